@@ -1,0 +1,108 @@
+package orders
+
+import "fieldpost/events"
+
+// Line, Clause, Arg and Term are the parsed order as the log keeps it.
+type (
+	Line   = events.Line
+	Clause = events.Clause
+	Arg    = events.Arg
+	Term   = events.Term
+)
+
+// Lang is a language of letters and orders.
+type Lang string
+
+// The languages that every game speaks.
+const (
+	English Lang = "en"
+	French  Lang = "fr"
+)
+
+// Words are a name or a sentence in both languages.
+type Words struct{ EN, FR string }
+
+// In gives the words in a language, English when the other is missing.
+func (w Words) In(l Lang) string {
+	if l == French && w.FR != "" {
+		return w.FR
+	}
+	return w.EN
+}
+
+// Language is a game's whole order language as data: from it come the parser, errors, suggestions, help, forms and
+// completion.
+type Language struct {
+	Verbs      []Verb
+	Conditions []Condition
+}
+
+// Verb is one thing that can be ordered.
+type Verb struct {
+	Name     string // canonical, in English: "activate"
+	Aliases  []Words
+	Args     []Param
+	Clauses  []Verb   // verbs that may follow this one inside a line, after ":" or ";"
+	Standing bool     // may be a standing order ("standing watch entry=fire")
+	Only     bool     // with Standing: only as a standing order
+	Implicit bool     // a line that begins with this verb's first argument and ":" means this verb ("G2: move D5")
+	Phases   []string // phases whose window it belongs to
+	Rule     string   // "BB-2.2"
+	Help     Words    // one line
+	Example  Words    // one line that parses
+}
+
+// Param is one argument of a verb or condition.
+type Param struct {
+	Name     string // key of the argument: "path", "target"
+	Kind     Kind
+	Prefix   []Words // words that introduce it, such as "with", "at", "to"; none: by place
+	Optional bool
+	Repeated bool     // one or more, separated by blanks or commas; canonical: joined with ","
+	Words    []Choice // for KindWord: what may stand here
+	Help     Words
+}
+
+// Choice is one of the words that an argument may be.
+type Choice struct {
+	Name    string
+	Aliases []Words
+}
+
+// Kind is the type of an argument. What its canonical text looks like stands beside it.
+type Kind int
+
+// The kinds of argument.
+const (
+	KindOwn    Kind = iota + 1 // one of the player's units in play: its id, "G1"
+	KindEnemy                  // an enemy unit that the player knows: "north.G1", or "G1" where that is unambiguous
+	KindUnit                   // any of both
+	KindPlace                  // a hex or sector, or a named place resolved to it: "D7"
+	KindPath                   // places one after the other: "D5-D6-D7"
+	KindTarget                 // enemy unit or place
+	KindNumber                 // "12"
+	KindWord                   // one of Param.Words: its Name
+	KindSide                   // a seat
+	KindDir                    // a direction of the grid: "NE"
+	KindText                   // the rest of the clause
+	KindPair                   // name=value settings, repeated: "entry=fire,riposte=hold"
+)
+
+// Condition is a word that may stand after "if" and "when".
+type Condition struct {
+	Name    string // canonical; may be several words with {param} places: "{unit} crushed", "granted {place}"
+	Aliases []Words
+	Args    []Param
+	Rule    string
+	Help    Words
+}
+
+// Lexicon is what the player knows to be in play: the parser and its suggestions use nothing else.
+type Lexicon interface {
+	Own() []string                              // ids of the player's units
+	Enemies() []string                          // "north.G1": enemies that he knows
+	Sides() []string                            // seats
+	Place(s string) (canonical string, ok bool) // a place of this board, by coordinates or by name
+	Places() []string                           // all places and their names, for suggestions
+	Directions() []string
+}

@@ -1,0 +1,134 @@
+package table
+
+import (
+	"iter"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/orders"
+	"fieldpost/events"
+)
+
+// Seat is a player's place at the table, such as "south"; "" is the public.
+type Seat string
+
+// Line, Clause and Arg are parsed orders.
+type (
+	Line   = orders.Line
+	Clause = orders.Clause
+	Arg    = orders.Arg
+)
+
+// State is a position: a plain struct, no maps, no pointers between its parts (ids instead). What never changes during
+// play (charts, map, unit types) may hang on it as one pointer that Clone shares and AppendBinary leaves out.
+type State[G any] interface {
+	Clone() G
+	Known(s Seat) G                        // of the same type, everything absent that the seat cannot know; "" is the public
+	AppendBinary(b []byte) ([]byte, error) // canonical bytes: hashed, kept in snapshots
+}
+
+// Rules is a rulebook: all that never changes during play. One package variable a game; every field is data or a
+// function without state. Functions that take known must answer from it alone.
+type Rules[G State[G]] struct {
+	Name     string // "brush-brothers": folder of the scenarios, name on the command line
+	Title    orders.Words
+	Prefix   string // of rule ids: "BB"
+	Revision int
+
+	Sequence   []Step[G]
+	Rhythms    []Rhythm // the first is the default
+	Language   orders.Language
+	Orders     []Order[G]     // one for each verb of the language that is not Only standing
+	Conditions []Condition[G] // one for each condition of the language
+	Decisions  []Decision
+
+	Document func() any                                       // a new empty scenario document, to decode into
+	Check    func(doc any) []Flaw                             // what is wrong with a document beyond its form
+	Seats    func(doc []byte) ([]Seat, error)                 // in the rulebook's order
+	Setup    func(doc []byte, opt []events.Option) (G, error) // the position before the first step
+	Restore  func(doc []byte, state []byte) (G, error)        // what AppendBinary wrote
+	Set      func(g G, set []byte) (G, error)                 // "set:" of try and Amended, JSON
+	Turn     func(g G) int                                    // the number of the game turn
+
+	Lexicon  func(known G, s Seat) orders.Lexicon
+	Sheet    func(known G, s Seat, facts []Fact) board.Sheet // facts: those of the last pass that s may read, for arrows and losses
+	Rosters  func(known G, s Seat) []board.Table             // own units, objectives, tracks, the enemy as seen
+	Describe func(known G) any                               // for try and machine reports: marshalled to JSON
+	Bots     []Bot[G]
+}
+
+// Step is one phase: straight-line code from one boundary to the next. Only at boundaries are orders collected and
+// snapshots taken; questions may lie inside.
+type Step[G any] struct {
+	Name string               // the rulebook's number or the phase's name; Verb.Phases name it
+	Who  func(G) []Seat       // who orders in it, from public knowledge only; nil or nobody: it begins without a mail
+	Play func(G, *Table) Then // changes the position it gets
+}
+
+// Then says where play goes after a step.
+type Then struct {
+	to     string
+	kind   int8
+	ending Ending
+}
+
+// Ending is how a game ended.
+type Ending struct {
+	Winner Seat   // "" for a draw
+	Rule   string // "BB-A3.6h"
+	Why    string // words' key
+}
+
+// Rhythm says which phases one order mail covers.
+type Rhythm struct {
+	Name  string
+	Title orders.Words
+	Mails []Mail
+}
+
+// Mail is what one order mail covers. Turn: in force all turn however often the phases come (a plan); else for the next
+// time of each. The window opens at the first phase of it that is reached. A phase in no Mail has a mail of its own.
+type Mail struct {
+	Phases []string
+	Turn   bool
+}
+
+// Order is what the rules say of one verb.
+type Order[G any] struct {
+	Verb string
+	// Check is the one legality test: for CHECK, adjudication and bots. nil means allowed.
+	Check func(known G, s Seat, l Line) *Refusal
+	// Options proposes lines; the kernel passes on those that parse and that Check allows. May be nil.
+	Options func(known G, s Seat, phase string) iter.Seq[string]
+}
+
+// Condition is a word after if and when. A nil Holds is a result told by Table.Result.
+type Condition[G any] struct {
+	Name  string
+	Holds func(known G, s Seat, args []Arg) bool
+}
+
+// Decision is one row of the table of decisions: what "standing ask BB-D17" may name.
+type Decision struct {
+	ID      string
+	Title   orders.Words
+	Default orders.Words
+	Covert  bool // its existence is secret: never put by mail
+	Ask     bool // asked by mail unless a standing order answers; else only when a player wishes it
+}
+
+// Refusal is a line that is understood but not allowed.
+type Refusal struct {
+	Code  string // words' key: "bb.too-far"
+	Rule  string
+	Args  []FactArg
+	Legal []string // what would be allowed instead
+}
+
+// Flaw is a mistake in a scenario document: where (a path such as sides.south.force) and what.
+type Flaw struct{ Path, Message string }
+
+// Bot answers order windows in order lines, through parser and Check like a player.
+type Bot[G any] struct {
+	Name   string // "random", "sensible"
+	Orders func(known G, s Seat, phases []string, pick func(n int) int) []string
+}
