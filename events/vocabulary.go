@@ -83,6 +83,7 @@ type Line struct {
 	Number    int64    // the player's number of the line in its mail, from 1
 	Text      string   // canonical text: parsing it again gives this line
 	Standing  bool     // in force until changed
+	Phase     string   // the phase whose window it belongs to; "" for a standing order
 	Guard     string   // "", "if" (false drops the line) or "when" (false leaves it waiting)
 	When      [][]Term // any of all of
 	Verb      string
