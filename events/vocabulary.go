@@ -184,9 +184,9 @@ type Adjudicated struct {
 	Window int64 // the window answered; 0 for the opening
 	Rolls  []Roll
 	Hidden []SeatHash // commits, per seat, to its Rolls that others may not see; of fixed size whether there are any or not
-	Facts  Hash       // digest of all facts
-	State  Hash       // hash of the position reached
-	Known  []SeatHash // hash of what each seat knows
+	Facts  Hash       // commits to the Digest of all facts
+	State  Hash       // commits to the Digest of the position reached
+	Known  []SeatHash // commit, per seat, to the Digest of what it knows
 	Next   Window     // the window now open; Number 0 when the game is over
 	Ending string     // "" or the words' key of how it ended
 	Winner string     // seat, "draw" or ""
@@ -203,6 +203,9 @@ type Roll struct {
 
 // Rolls is what a Hidden commitment opens to.
 type Rolls struct{ Rolls []Roll }
+
+// Digest is what a commitment to a hash opens to: a bare hash of a position could be guessed back into the position.
+type Digest struct{ Hash Hash }
 
 // SeatHash is a hash for one seat.
 type SeatHash struct {
