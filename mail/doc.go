@@ -1,0 +1,28 @@
+// Package mail is Fieldpost's way to the world: it takes in letters over IMAP and SMTP, turns whatever a mail
+// program made of them into lines of text, finds the orders in it, gathers evidence of who wrote, composes our own
+// letters and sees them off.
+//
+// # A letter coming in
+//
+// An intake (IMAPIntake, Receiver) hands the raw bytes and the Envelope to a Handler, and tells the world that the
+// mail is taken (\Seen, "250") only after the Handler returned nil. The handler calls Read, which never fails without
+// giving back whatever headers could be had, so that even an unreadable mail can be answered. Read gives Lines with
+// their provenance (typed, quoted, signature ...), and Find picks from them order blocks, commands and loose lines:
+//
+//	> ORDERS michael-7 turn 3        quoted back from our form
+//	> #form 7f3a9c01                 the mark of that form
+//	> move 18 Div: 2114-2115         filled in behind the quote sign
+//	attack 2217 with 18 Div          typed between the quoted lines
+//	> END
+//
+// gives one Block: game "michael-7", words "turn 3", two lines. The same orders typed plainly, in HTML, below or above
+// a quoted report, or in an attached text file give the same block. A form that comes back as it went out gives none.
+//
+// # A letter going out
+//
+// Compose makes the bytes of a letter from an Outgoing and nothing else: no clock, no chance, so that a repeat is
+// byte-identical. The Outbox takes pending letters from whoever keeps the log, gives them to a Sender one recipient
+// at a time, and repeats after temporary refusals by the schedule of Retry.
+//
+// Types of the libraries underneath (go-imap, go-smtp, go-message) never cross the border of this package.
+package mail

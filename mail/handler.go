@@ -1,0 +1,23 @@
+package mail
+
+import (
+	"context"
+	"time"
+)
+
+// Envelope is what is known of a mail's way besides its bytes.
+type Envelope struct {
+	Via      string    // "smtp", "imap", "file"
+	From     string    // return path; "" if it is null or unknown
+	Null     bool      // the return path is known to be null: a report or an automatic answer
+	To       []string  // recipients of the envelope; nil over IMAP
+	Login    string    // who had logged in to send it, or ""
+	Remote   string    // address of the host that gave it, or ""
+	Received time.Time // UTC, by the clock of the server that took it
+	Size     int64     // of the whole mail; larger than what the handler got if it was cut at the limit
+}
+
+// Handler takes a mail in. It returns nil only when the mail will never be lost again, whatever happens: then the intake tells the
+// other side that it may forget it. It must expect the same mail again (same Incoming.Key) and do nothing the second time.
+// An error means "not taken": the mail is offered again later. It must not keep raw.
+type Handler func(ctx context.Context, raw []byte, envelope Envelope) error
