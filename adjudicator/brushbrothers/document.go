@@ -1,0 +1,401 @@
+package brushbrothers
+
+// Document is a resolved scenario of Groupe Franc: the scenario itself and every table, list and chart that the rules
+// read, so that one digest pins all of it. It is filled by the loader of package scenarios from the data files of
+// scenarios/brush-brothers and one scenario file; the json names are the keys of those files. It holds no maps, no
+// floats and no pointers: its JSON is canonical.
+//
+// The tag check states what the loader tests with line and column: required, min, max, oneof. The rest is Check's.
+type Document struct {
+	Scenario        Scenario         `json:"scenario" check:"required"`
+	Tables          Tables           `json:"tables" check:"required"`
+	Weapons         []Weapon         `json:"weapons" check:"required"`
+	Models          []Model          `json:"models"`
+	Periods         []Period         `json:"periods"`
+	Terrain         []Terrain        `json:"terrain" check:"required"`
+	Characteristics []Characteristic `json:"characteristics"`
+	Nations         []Nation         `json:"nations"`
+	Troops          []Troop          `json:"troops"`
+	Forces          []Force          `json:"forces" check:"required"`
+}
+
+// Words are a name or a sentence in both languages.
+type Words struct {
+	EN string `json:"en" check:"required"`
+	FR string `json:"fr" check:"required"`
+}
+
+// ByQuality is one value for each quality of troops (BB-1.3c).
+type ByQuality struct {
+	Green    int `json:"green" check:"min=-9,max=99"`
+	Standard int `json:"standard" check:"min=-9,max=99"`
+	Veteran  int `json:"veteran" check:"min=-9,max=99"`
+}
+
+// Of gives the value for a quality, 0 for an unknown one.
+func (b ByQuality) Of(quality string) int {
+	switch quality {
+	case "green":
+		return b.Green
+	case "standard":
+		return b.Standard
+	case "veteran":
+		return b.Veteran
+	}
+	return 0
+}
+
+// Scenario is what one game is about: board, sides, objectives, length and what the players may choose.
+type Scenario struct {
+	ID          string      `json:"id" check:"required"`    // name of the file without "scenario-" and ".yaml"
+	Title       Words       `json:"title" check:"required"` // for letters and maps
+	About       Words       `json:"about"`                  // a paragraph for whoever chooses a scenario
+	Rule        string      `json:"rule"`                   // "BB-A3.6"
+	Origin      []Origin    `json:"origin"`                 // which parts are the rulebook's and which are proposed
+	Period      string      `json:"period"`                 // id of periods; "" for the general tables
+	Budget      int         `json:"budget" check:"min=0,max=1000"`
+	Turns       int         `json:"turns" check:"required,min=1,max=30"` // length of the game (BB-A3.6g)
+	Board       Board       `json:"board" check:"required"`
+	Setup       Setup       `json:"setup" check:"required"`
+	Sides       []Side      `json:"sides" check:"required"`
+	Tokens      []Token     `json:"tokens"` // objectives, in the order in which they are placed
+	Decoys      int         `json:"decoys" check:"min=0,max=9"`
+	Conventions Conventions `json:"conventions"`
+	Options     []Choice    `json:"options"`
+}
+
+// Origin marks one part of a scenario as taken from the rulebook's text or proposed by this project.
+type Origin struct {
+	Part string `json:"part" check:"required"` // "map", "forces", "token places"
+	From string `json:"from" check:"required,oneof=text|proposed"`
+}
+
+// Board is the gridded table (BB-1.4). Places are a column letter and a row number: A1 is the south-west corner. On
+// hexagons even rows are shifted half a hex to the east (BB-R1).
+type Board struct {
+	Shape   string   `json:"shape" check:"required,oneof=hex|square"`
+	Columns int      `json:"columns" check:"required,min=2,max=26"`
+	Rows    int      `json:"rows" check:"required,min=2,max=99"`
+	Map     []string `json:"map" check:"required"` // one string a row, the north row first, one terrain code a sector
+	Edges   []Edge   `json:"edges"`                // obstacles on sector edges (BB-R4)
+	Labels  []Label  `json:"labels"`
+}
+
+// Edge is a hedge or a wall on the edge between two adjacent sectors (BB-R4).
+type Edge struct {
+	A    string `json:"a" check:"required"`
+	B    string `json:"b" check:"required"`
+	Kind string `json:"kind" check:"required,oneof=hedge|wall"`
+}
+
+// Label is a name on the map.
+type Label struct {
+	Place string `json:"place" check:"required"`
+	Text  Words  `json:"text" check:"required"`
+}
+
+// Setup says what of the set-up the players do and what the scenario fixes.
+type Setup struct {
+	Tokens     string `json:"tokens" check:"required,oneof=players|scenario"`     // BB-A3.6c: in turn, the first drawn by lot
+	Edges      string `json:"edges" check:"required,oneof=players|scenario"`      // BB-A3.6d: he who placed fewer tokens chooses
+	Deployment string `json:"deployment" check:"required,oneof=players|scenario"` // BB-A3.6d: the chooser first
+	Depth      int    `json:"depth" check:"required,min=1,max=99"`                // rows from the own edge: 1 UD is row 1
+	First      string `json:"first"`                                              // side that places the first token; "" draws lots
+}
+
+// Side is one player's side. Its id is the seat.
+type Side struct {
+	ID              string    `json:"id" check:"required"`
+	Title           Words     `json:"title" check:"required"`
+	Force           string    `json:"force" check:"required"`          // id of forces; an option may choose another
+	Edge            string    `json:"edge" check:"oneof=|north|south"` // own edge, or the default where players choose
+	Characteristics []string  `json:"characteristics"`                 // instead of those of its troops (BB-A1.2)
+	Deployment      []Placing `json:"deployment"`                      // instead of the places in its force
+}
+
+// Placing puts one GC at a column and at a row counted from the own edge, where 1 is the edge row; so it serves on
+// either edge. It is the default where players deploy.
+type Placing struct {
+	GC     string `json:"gc" check:"required"`
+	Column string `json:"column" check:"required"`
+	Depth  int    `json:"depth" check:"min=0,max=99"` // 0 means 1
+	Open   bool   `json:"open"`                       // in cover but not in ambush (BB-D8)
+}
+
+// Token is an objective: where it lies, or lies by default.
+type Token struct {
+	ID    string `json:"id" check:"required"` // "J1"
+	Place string `json:"place" check:"required"`
+	Name  Words  `json:"name"`
+}
+
+// Conventions are what the rulebook leaves to an agreement.
+type Conventions struct {
+	FaceUp bool `json:"face_up"` // forces open to both sides (BB-R51)
+	Ambush bool `json:"ambush"`  // ambush at deployment is in play (BB-3.7a)
+}
+
+// Choice is an option that whoever opens a game may set, with its legal values. Names: "force.SIDE", "turns", "board",
+// "setup", "face_up".
+type Choice struct {
+	ID      string   `json:"id" check:"required"`
+	Title   Words    `json:"title" check:"required"`
+	Values  []string `json:"values" check:"required"`
+	Default string   `json:"default" check:"required"`
+}
+
+// Weapon is a row of BB-4.5 with what other sections say of the same weapon.
+type Weapon struct {
+	ID        string    `json:"id" check:"required"`
+	Dice      int       `json:"dice" check:"min=0,max=9"`      // per fire action and base
+	Range     int       `json:"range" check:"min=0,max=99"`    // UD
+	Beyond    int       `json:"beyond" check:"min=0,max=9"`    // minimum: farther than this, UD
+	Effective int       `json:"effective" check:"min=0,max=9"` // past this distance it hits on FarScore only; 0: no such limit (BB-4.6e)
+	FarScore  int       `json:"far_score" check:"min=0,max=6"`
+	Reroll    string    `json:"reroll" check:"required,oneof=none|global|partial"` // partial: failures alone (BB-4.5)
+	Class     string    `json:"class" check:"required,oneof=small|automatic|support|mortar|sniper|flame|anti_tank"`
+	Indirect  bool      `json:"indirect"`                  // BB-7
+	SetUp     bool      `json:"set_up"`                    // must be set up to fire, dismounted to move (BB-3.4c)
+	CC        int       `json:"cc" check:"min=0,max=9"`    // close-combat dice (BB-6.2)
+	Crew      bool      `json:"crew"`                      // crew of a collective weapon, "other on foot" in BB-R62
+	Cost      ByQuality `json:"cost"`                      // BB-A1.6, BB-14
+	Also      string    `json:"also"`                      // fires and fights as this weapon too (BB-R29: VB as a rifle)
+	ATOnly    bool      `json:"at_only"`                   // fires anti-tank ammunition alone (BB-R58)
+	Shots     int       `json:"shots" check:"min=0,max=9"` // fire actions of a base in one activation; 0: no limit (BB-14.1a)
+	ATDice    int       `json:"at_dice" check:"min=0,max=9"`
+	AT        int       `json:"at" check:"min=-3,max=9"`
+	ATRange   int       `json:"at_range" check:"min=0,max=99"` // 0: contact, or nothing where at_dice is 0
+	Rule      string    `json:"rule"`
+	Origin    string    `json:"origin" check:"required,oneof=text|proposed"`
+}
+
+// Model is a national automatic weapon (BB-A1.5): it stands in for the dice, range and re-roll of its class.
+type Model struct {
+	ID     string `json:"id" check:"required"`
+	Name   string `json:"name" check:"required"`
+	Weapon string `json:"weapon" check:"required"` // the class: id of weapons
+	Dice   int    `json:"dice" check:"required,min=1,max=9"`
+	Range  int    `json:"range" check:"required,min=1,max=99"`
+	Reroll string `json:"reroll" check:"required,oneof=none|global|partial"`
+	Rule   string `json:"rule"`
+	Origin string `json:"origin" check:"required,oneof=text|proposed"`
+}
+
+// Period is a war with its own fire values (BB-A3.2, BB-A4.1): its rows replace those of weapons with the same id and
+// add the others.
+type Period struct {
+	ID      string   `json:"id" check:"required"`
+	Title   Words    `json:"title" check:"required"`
+	Weapons []Weapon `json:"weapons"`
+	Rule    string   `json:"rule"`
+}
+
+// Terrain is what one code of the map means (BB-G2).
+type Terrain struct {
+	ID          string `json:"id" check:"required"`   // words' key is "terrain." and this
+	Code        string `json:"code" check:"required"` // one character
+	Look        string `json:"look" check:"required,oneof=clear|road|wood|hedge|orchard|wall|trench|town|street|crest|stream|water|bridge|marsh|hill|unknown"`
+	Cover       bool   `json:"cover"`       // BB-4.9c, BB-3.5b, BB-6.2c
+	Dense       bool   `json:"dense"`       // BB-4.9c
+	Difficult   bool   `json:"difficult"`   // BB-3.5b
+	Obstructing bool   `json:"obstructing"` // BB-4.1c
+	LookOver    bool   `json:"look_over"`   // may be looked over from above (BB-4.2, BB-R3)
+	Impassable  bool   `json:"impassable"`
+	Road        bool   `json:"road"`     // keeps a line open along it (BB-4.3a)
+	Building    bool   `json:"building"` // one continuous cover with other buildings (BB-R7)
+	Upper       bool   `json:"upper"`    // has an upper storey (BB-4.2a)
+	Crest       bool   `json:"crest"`    // BB-4.2c
+	Rule        string `json:"rule"`
+	Origin      string `json:"origin" check:"required,oneof=text|proposed"`
+}
+
+// Characteristic is one of BB-A1.3. Its id is what the rules ask for; words' key is "characteristic." and the id.
+type Characteristic struct {
+	ID   string `json:"id" check:"required"`
+	Rule string `json:"rule" check:"required"`
+}
+
+// Nation is a row of BB-A1.1.
+type Nation struct {
+	ID        string   `json:"id" check:"required"`
+	Mandatory string   `json:"mandatory" check:"required"`
+	Optional  []string `json:"optional" check:"required"`
+	Rule      string   `json:"rule"`
+}
+
+// Troop is a type of troops of a period with its characteristics (BB-A3.3, BB-A4.2).
+type Troop struct {
+	ID              string   `json:"id" check:"required"`
+	Title           Words    `json:"title" check:"required"`
+	Period          string   `json:"period"`
+	Characteristics []string `json:"characteristics" check:"required"`
+	Rule            string   `json:"rule"`
+}
+
+// Force is an army list. Its cost is recomputed by BB-A1.6 and must agree.
+type Force struct {
+	ID     string `json:"id" check:"required"`
+	Title  Words  `json:"title" check:"required"`
+	Period string `json:"period"`
+	Troop  string `json:"troop"`  // id of troops: its characteristics
+	Nation string `json:"nation"` // id of nations, where there is no troop type
+	Total  int    `json:"total" check:"required,min=1,max=1000"`
+	GCs    []GC   `json:"gcs" check:"required"`
+	Rule   string `json:"rule"`
+	Origin string `json:"origin" check:"required,oneof=text|proposed"`
+}
+
+// GC is a combat group of a list (BB-1.3): what is activated, shot at and stressed.
+type GC struct {
+	ID         string   `json:"id" check:"required"` // "G1"
+	Name       Words    `json:"name"`
+	Kind       string   `json:"kind" check:"required,oneof=group|chief|autonomous"`
+	Chief      string   `json:"chief"` // its chief: may be left out where the list has one chief
+	Quality    string   `json:"quality" check:"required,oneof=green|standard|veteran"`
+	Troop      string   `json:"troop"` // instead of the list's
+	Bases      []Base   `json:"bases" check:"required"`
+	Surcharges []string `json:"surcharges"` // nco, chief, reco, charismatic (BB-A1.6b)
+	Cost       int      `json:"cost" check:"required,min=1,max=1000"`
+	Column     string   `json:"column"` // default place: column and row from the own edge
+	Depth      int      `json:"depth" check:"min=0,max=99"`
+	Open       bool     `json:"open"`
+}
+
+// Base is one base (BB-1.2).
+type Base struct {
+	Weapon string `json:"weapon" check:"required"`
+	Model  string `json:"model"`                                     // id of models
+	Reroll string `json:"reroll" check:"oneof=|none|global|partial"` // instead of the weapon's or the model's
+	NCO    bool   `json:"nco"`                                       // the NCO base (BB-1.3d)
+	Second string `json:"second"`                                    // second weapon (BB-14.1b)
+}
+
+// NewDocument gives an empty document for the loader to fill.
+func NewDocument() any { return new(Document) }
+
+// Weapon gives a weapon with the values of the scenario's period.
+func (d *Document) Weapon(id string) (Weapon, bool) {
+	for _, p := range d.Periods {
+		if p.ID != d.Scenario.Period {
+			continue
+		}
+		for _, w := range p.Weapons {
+			if w.ID == id {
+				return w, true
+			}
+		}
+	}
+	for _, w := range d.Weapons {
+		if w.ID == id {
+			return w, true
+		}
+	}
+	return Weapon{}, false
+}
+
+// Arm gives what a base fires: its weapon with the dice, range and re-roll of its model and its own re-roll.
+func (d *Document) Arm(b Base) (Weapon, bool) {
+	w, ok := d.Weapon(b.Weapon)
+	if !ok {
+		return w, false
+	}
+	for _, m := range d.Models {
+		if b.Model != "" && m.ID == b.Model {
+			w.Dice, w.Range, w.Reroll = m.Dice, m.Range, m.Reroll
+		}
+	}
+	if b.Reroll != "" {
+		w.Reroll = b.Reroll
+	}
+	return w, true
+}
+
+// TerrainAt explains a code of the map.
+func (d *Document) TerrainAt(code string) (Terrain, bool) {
+	for _, t := range d.Terrain {
+		if t.Code == code {
+			return t, true
+		}
+	}
+	return Terrain{}, false
+}
+
+// Force gives an army list.
+func (d *Document) Force(id string) (Force, bool) {
+	for _, f := range d.Forces {
+		if f.ID == id {
+			return f, true
+		}
+	}
+	return Force{}, false
+}
+
+// Side gives a side of the scenario.
+func (d *Document) Side(id string) (Side, bool) {
+	for _, s := range d.Scenario.Sides {
+		if s.ID == id {
+			return s, true
+		}
+	}
+	return Side{}, false
+}
+
+// TroopOf gives the characteristics of a GC of a force on a side: the side's own where it has some, else those of the
+// GC's troops, else those of the list's, else the nation's mandatory one and its first optional one (BB-D2).
+func (d *Document) TroopOf(s Side, f Force, g GC) []string {
+	if len(s.Characteristics) > 0 {
+		return s.Characteristics
+	}
+	troop := f.Troop
+	if g.Troop != "" {
+		troop = g.Troop
+	}
+	for _, t := range d.Troops {
+		if t.ID == troop {
+			return t.Characteristics
+		}
+	}
+	for _, n := range d.Nations {
+		if n.ID == f.Nation && len(n.Optional) > 0 {
+			return []string{n.Mandatory, n.Optional[0]}
+		}
+	}
+	return nil
+}
+
+// Cost is the budget cost of a GC by BB-A1.6: its bases, and its surcharges.
+func (d *Document) Cost(g GC) int {
+	total := 0
+	for _, b := range g.Bases {
+		total += d.costOf(b, g.Quality)
+	}
+	for _, name := range g.Surcharges {
+		for _, s := range d.Tables.Surcharges {
+			if s.ID == name {
+				total += s.Value
+			}
+		}
+	}
+	return total
+}
+
+// costOf is BB-A1.6 for one base: machine guns pay less without a re-roll and more with a partial one (BB-A1.6c),
+// bases of BB-14.1b less with a pistol.
+func (d *Document) costOf(b Base, quality string) int {
+	w, ok := d.Arm(b)
+	if !ok {
+		return 0
+	}
+	cost := w.Cost.Of(quality)
+	if w.ID == "lmg" || w.ID == "mmg" {
+		for _, a := range d.Tables.RerollCost {
+			if a.ID == w.Reroll {
+				cost += a.Value
+			}
+		}
+	}
+	if w.Class == "anti_tank" && b.Second == "pistol" {
+		cost--
+	}
+	return cost
+}
