@@ -17,7 +17,10 @@ type Sheet struct {
 // Terrain explains one code.
 type Terrain struct {
 	Code  string // "W"
-	Look  string // how it is drawn: "wood", "hedge", "town", "hill", "water", "orchard", "marsh", "trench", "wall", "road", "clear", "unknown", "street", "crest", "stream", "bridge"
+	// Look says how it is drawn: "clear", "road", "wood", "hedge", "orchard", "wall", "trench", "buildings" (one storey),
+	// "storeys" (several), "town", "street", "crest", "hill", "stream", "mud", "river", "water", "bridge", "jungle", "marsh",
+	// "savanna", "shellholes", "unknown". Roads join road, street and bridge cells where Cell.Road says nothing.
+	Look  string
 	Name  string // words' key
 	Speak string // one or two characters for the text map
 }
@@ -47,6 +50,7 @@ type Counter struct {
 	Badge  string // "PINNED", words' key
 	Facing string // direction or ""
 	Ghost  bool   // where it stood before
+	Watch  bool   // on watch: drawn as an eye
 }
 
 // Arrow is a way or a line of fire of the turn just played.
