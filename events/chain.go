@@ -1,0 +1,181 @@
+package events
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/vmihailenco/msgpack/v5"
+)
+
+// recordVersion is the version of the stored form of a Record.
+const recordVersion = 1
+
+// storedRecord is the stored form: version, the event's bytes, the secrets.
+type storedRecord struct {
+	Version int64
+	Bytes   []byte
+	Secrets []Secret
+}
+
+var storedShape = shapeOf[storedRecord]()
+
+// EncodeRecord gives the form in which logs, archives and exports keep a record: a list of the version 1, the event's
+// bytes, and the secrets. It refuses what measures more than MaxRecord (CodeSize).
+func EncodeRecord(r Record) ([]byte, error) {
+	b, err := marshal(func(enc *msgpack.Encoder) error {
+		return enc.Encode(&storedRecord{Version: recordVersion, Bytes: r.Bytes, Secrets: r.Secrets})
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := scan(b, storedShape); err != nil {
+		return nil, err
+	}
+	if len(b) > MaxRecord {
+		return nil, codecError(CodeSize, "the record measures %d bytes, more than %d", len(b), MaxRecord)
+	}
+	return b, nil
+}
+
+// DecodeRecord reads what EncodeRecord wrote. The event inside is not looked at: see Chain.
+func DecodeRecord(b []byte) (Record, error) {
+	if len(b) > MaxRecord {
+		return Record{}, codecError(CodeSize, "the record measures %d bytes, more than %d", len(b), MaxRecord)
+	}
+	if len(b) >= 2 && b[0] == 0x93 && b[1] != recordVersion {
+		return Record{}, codecError(CodeVersion, "the record has version %d; this program reads version %d", b[1], recordVersion)
+	}
+	if err := scan(b, storedShape); err != nil {
+		return Record{}, err
+	}
+	var s storedRecord
+	if err := unmarshal(b, &s); err != nil {
+		return Record{}, err
+	}
+	return Record{Bytes: s.Bytes, Secrets: s.Secrets}, nil
+}
+
+// Next makes the record that follows head: it sets the event's Seq and Prev and encodes it. The secrets must each open
+// a commitment of the event.
+func Next(head Head, e Event, secrets ...Secret) (Record, error) {
+	e.Seq, e.Prev = head.Seq+1, head.Hash
+	b, err := Encode(e)
+	if err != nil {
+		return Record{}, err
+	}
+	r := Record{Bytes: b, Secrets: secrets}
+	if err := checkSecrets(e.Body, secrets); err != nil {
+		return Record{}, err
+	}
+	_, err = EncodeRecord(r)
+	return r, err
+}
+
+// Head is the end of a log whose last record is r.
+func (r Record) Head() (Head, error) {
+	h, err := Peek(r.Bytes)
+	return Head{Seq: h.Seq, Hash: LeafHash(r.Bytes)}, err
+}
+
+// Without gives a copy of r from which the secrets that redact names are taken out. Hash and chain stay the same.
+func (r Record) Without(redact func(Secret) bool) Record {
+	r.Secrets = slices.DeleteFunc(slices.Clone(r.Secrets), redact)
+	return r
+}
+
+// checkSecrets refuses a secret that opens nothing in the event, and two that open the same.
+func checkSecrets(b Body, secrets []Secret) error {
+	if len(secrets) == 0 {
+		return nil
+	}
+	commitments := Commitments(b)
+	for i, s := range secrets {
+		at := slices.Index(commitments, s.Opens())
+		if at < 0 {
+			return codecError(CodeMalformed, "secret %d of a %s opens none of its commitments", i+1, b.Kind())
+		}
+		commitments = slices.Delete(commitments, at, at+1)
+	}
+	return nil
+}
+
+// DamageError says where a stored log first differs from what was appended. errors.Is(err, ErrDamaged) holds.
+type DamageError struct {
+	Game   string
+	Seq    int64  // the first event that is wrong or missing
+	Reason string // in plain words
+}
+
+func (e *DamageError) Error() string {
+	return fmt.Sprintf("events: the log of game %s is damaged at event %d: %s", e.Game, e.Seq, e.Reason)
+}
+
+// Is makes a DamageError an ErrDamaged.
+func (e *DamageError) Is(target error) bool { return target == ErrDamaged }
+
+// Chain walks the records of one game in order and finds the first break. A Chain made with NewChain expects event 1.
+type Chain struct {
+	game string
+	head Head
+}
+
+// NewChain starts at the end of a known log: the zero Head for the beginning.
+func NewChain(game string, head Head) *Chain { return &Chain{game: game, head: head} }
+
+// Head is the end of what was walked so far.
+func (c *Chain) Head() Head { return c.head }
+
+// Add takes the next record and gives its event. It fails with a DamageError (and stays where it was) when the record
+// is too large, not canonical, of another game, out of sequence, linked to other bytes, or carries a secret that opens
+// nothing. Missing secrets are no damage: a redacted export has the same chain.
+func (c *Chain) Add(r Record) (Event, error) {
+	e, err := Decode(r.Bytes)
+	switch {
+	case err != nil:
+		return Event{}, c.damage("%v", err)
+	case e.Game != c.game:
+		return Event{}, c.damage("the record belongs to game %s", e.Game)
+	case e.Seq != c.head.Seq+1:
+		return Event{}, c.damage("event %d stands in its place", e.Seq)
+	case e.Prev != c.head.Hash:
+		return Event{}, c.damage("it follows an event with hash %s, but the one before it has %s", e.Prev, c.head.Hash)
+	}
+	if err := checkSecrets(e.Body, r.Secrets); err != nil {
+		return Event{}, c.damage("%v", err)
+	}
+	c.head = Head{Seq: e.Seq, Hash: LeafHash(r.Bytes)}
+	return e, nil
+}
+
+func (c *Chain) damage(format string, args ...any) error {
+	return &DamageError{Game: c.game, Seq: c.head.Seq + 1, Reason: fmt.Sprintf(format, args...)}
+}
+
+// Walk checks the records of a whole game and gives its end; on an error, the end of the part that is sound.
+func Walk(game string, records iter.Seq2[Record, error]) (Head, error) {
+	c := NewChain(game, Head{})
+	for r, err := range records {
+		if err != nil {
+			return c.head, err
+		}
+		if _, err := c.Add(r); err != nil {
+			return c.head, err
+		}
+	}
+	return c.head, nil
+}
+
+// CheckRecord gives the event of a record that a log may take: canonical, of a known type, not too large, and with
+// secrets that each open a commitment. Every Log checks this before it appends.
+func CheckRecord(r Record) (Event, error) {
+	e, err := Decode(r.Bytes)
+	if err != nil {
+		return Event{}, err
+	}
+	if err := checkSecrets(e.Body, r.Secrets); err != nil {
+		return Event{}, err
+	}
+	_, err = EncodeRecord(r)
+	return e, err
+}
