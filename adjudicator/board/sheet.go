@@ -16,7 +16,7 @@ type Sheet struct {
 
 // Terrain explains one code.
 type Terrain struct {
-	Code  string // "W"
+	Code string // "W"
 	// Look says how it is drawn: "clear", "road", "wood", "hedge", "orchard", "wall", "trench", "buildings" (one storey),
 	// "storeys" (several), "town", "street", "crest", "hill", "stream", "mud", "river", "water", "bridge", "jungle", "marsh",
 	// "savanna", "shellholes", "unknown". Roads join road, street and bridge cells where Cell.Road says nothing.
