@@ -10,7 +10,7 @@ import (
 
 // Part is a body part that a Secret holds.
 type Part interface {
-	Orders | Player | Rolls | Refusal | Press
+	Orders | Player | Rolls | Refusal | Press | Digest
 }
 
 // Numbers of the parts in their canonical bytes. They are never given anew.
@@ -20,6 +20,7 @@ const (
 	partRolls   = 3
 	partRefusal = 4
 	partPress   = 5
+	partDigest  = 6
 )
 
 func partNumber(part any) int64 {
@@ -32,8 +33,10 @@ func partNumber(part any) int64 {
 		return partRolls
 	case Refusal, *Refusal:
 		return partRefusal
-	default:
+	case Press, *Press:
 		return partPress
+	default:
+		return partDigest
 	}
 }
 
