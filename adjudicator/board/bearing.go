@@ -1,0 +1,120 @@
+package board
+
+// Angle is one of the angles that rules speak of, kept as a squared cosine so that comparing is exact.
+type Angle struct {
+	degrees  int
+	sign     int64 // of the cosine
+	num, den int64 // the cosine squared
+}
+
+// The angles.
+var (
+	Deg30  = Angle{30, 1, 3, 4}
+	Deg45  = Angle{45, 1, 1, 2}
+	Deg60  = Angle{60, 1, 1, 4}
+	Deg90  = Angle{90, 0, 0, 1}
+	Deg120 = Angle{120, -1, 1, 4}
+	Deg135 = Angle{135, -1, 1, 2}
+	Deg150 = Angle{150, -1, 3, 4}
+	Deg180 = Angle{180, -1, 1, 1}
+)
+
+// Degrees is the size of the angle.
+func (a Angle) Degrees() int { return a.degrees }
+
+// compare is below 0, 0 or above 0 as the angle between two vectors is smaller than, equal to or greater than a.
+func (a Angle) compare(u, v, weight vec) int {
+	dot := u.dot(v, weight)
+	// cos = dot / |u||v|; the greater the cosine the smaller the angle. Signed squares keep the order.
+	left := dot * abs(dot) * a.den
+	right := a.sign * a.num * u.square(weight) * v.square(weight)
+	switch {
+	case left > right:
+		return -1
+	case left < right:
+		return 1
+	}
+	return 0
+}
+
+// formOf is the geometry of a grid.
+func formOf(g Grid) *form {
+	switch g.Shape() {
+	case PointyHex:
+		return &pointyForm
+	case FlatHex:
+		return &flatForm
+	}
+	if len(g.Directions()) == len(rookForm.names) {
+		return &rookForm
+	}
+	return &squareForm
+}
+
+func centre(g Grid, place string) vec {
+	x, y := g.Centre(place)
+	return vec{int64(x), int64(y)}
+}
+
+func bearing(g Grid, from, to string) vec { return centre(g, to).minus(centre(g, from)) }
+
+// Apart tells whether the bearings to a and to b, seen from a place, differ by the angle or more. A place has no
+// bearing to itself: then false. The crossfire of BB-R13 is Apart(g, target, earlier, now, Deg60).
+func Apart(g Grid, from, a, b string, angle Angle) bool {
+	if from == a || from == b || !g.Has(from) || !g.Has(a) || !g.Has(b) {
+		return false
+	}
+	return angle.compare(bearing(g, from, a), bearing(g, from, b), formOf(g).weight) >= 0
+}
+
+// WithinArc tells whether a place lies no more than half an arc away from the facing, the border included. The place
+// itself lies in every arc. The front half of BB-R34 is WithinArc(g, from, facing, to, Deg90).
+func WithinArc(g Grid, from, facing, to string, half Angle) bool {
+	if !g.Has(from) || !g.Has(to) {
+		return false
+	}
+	f := formOf(g)
+	for i, name := range f.names {
+		if name == facing {
+			return from == to || half.compare(f.steps[i], bearing(g, from, to), f.weight) <= 0
+		}
+	}
+	return false
+}
+
+// Bearings gives the direction nearest to the way from one place to another: two of them, in the order of Directions,
+// when the way runs exactly between both; none from a place to itself.
+func Bearings(g Grid, from, to string) []string {
+	if from == to || !g.Has(from) || !g.Has(to) {
+		return nil
+	}
+	f, way := formOf(g), bearing(g, from, to)
+	var best []string
+	var nearest vec
+	for i, step := range f.steps {
+		if best == nil {
+			best, nearest = []string{f.names[i]}, step
+			continue
+		}
+		switch closer(step, nearest, way, f.weight) {
+		case 1:
+			best, nearest = []string{f.names[i]}, step
+		case 0:
+			best = append(best, f.names[i])
+		}
+	}
+	return best
+}
+
+// closer is 1 if a makes a smaller angle with way than b does, 0 if both make the same.
+func closer(a, b, way, weight vec) int {
+	da, db := a.dot(way, weight), b.dot(way, weight)
+	left, right := da*abs(da)*b.square(weight), db*abs(db)*a.square(weight)
+	switch {
+	case left > right:
+		return 1
+	case left == right:
+		return 0
+	}
+	return -1
+}

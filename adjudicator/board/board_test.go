@@ -1,0 +1,601 @@
+package board
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func hexes(t testing.TB, shape Shape, columns, rows int, o Options) *HexGrid {
+	t.Helper()
+	g, err := NewHex(shape, columns, rows, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func squares(t testing.TB, columns, rows int, o Options) *SquareGrid {
+	t.Helper()
+	g, err := NewSquare(columns, rows, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func letterBoard(t testing.TB) *HexGrid { return hexes(t, PointyHex, 12, 16, Options{}) }
+
+func TestTheGridsAreGrids(t *testing.T) {
+	var _ Grid = letterBoard(t)
+	var _ Grid = squares(t, 3, 3, Options{})
+}
+
+func TestNeighbours(t *testing.T) {
+	digits := Options{Names: Digits, Origin: NorthWest}
+	for _, c := range []struct {
+		name  string
+		g     Grid
+		place string
+		want  string // in the order of Directions
+	}{
+		{"BB-R1 odd row", letterBoard(t), "D7", "E7 D8 C8 C7 C6 D6"},
+		{"BB-R1 even row", letterBoard(t), "D8", "E8 E9 D9 C8 D7 E7"},
+		{"corner", letterBoard(t), "A1", "B1 A2"},
+		{"far corner", letterBoard(t), "L16", "K16 L15"},
+		{"row letters, odd", hexes(t, PointyHex, 20, 12, Options{Names: RowLetter}), "F07", "F08 G08 G07 F06 E07 E08"},
+		{"row letters, even", hexes(t, PointyHex, 20, 12, Options{Names: RowLetter}), "G08", "G09 H08 H07 G07 F07 F08"},
+		{"flat, odd column", hexes(t, FlatHex, 12, 12, digits), "0505", "0504 0604 0605 0506 0405 0404"},
+		{"flat, even column half a hex south", hexes(t, FlatHex, 12, 12, digits), "0605", "0604 0705 0706 0606 0506 0505"},
+		{"square", squares(t, 5, 5, Options{}), "C3", "C4 D4 D3 D2 C2 B2 B3 B4"},
+		{"square by sides", squares(t, 5, 5, Options{Diagonals: NoDiagonal}), "C3", "C4 D3 C2 B3"},
+	} {
+		if got := strings.Join(c.g.Neighbours(c.place), " "); got != c.want {
+			t.Errorf("%s: neighbours of %s: %s, want %s", c.name, c.place, got, c.want)
+		}
+	}
+}
+
+func TestNumbering(t *testing.T) {
+	for _, c := range []struct {
+		o           Options
+		first, last string // south-west and north-east
+	}{
+		{Options{}, "A1", "AB30"},
+		{Options{Names: Digits}, "0101", "2830"},
+		{Options{Names: Digits, Origin: NorthWest}, "0130", "2801"},
+		{Options{Names: Digits, Origin: NorthEast}, "2830", "0101"},
+		{Options{Names: Digits, Origin: SouthEast}, "2801", "0130"},
+		{Options{Names: Digits, SkipColumns: -1, SkipRows: 19}, "0020", "2749"},
+		{Options{Names: Digits, SkipColumns: 90}, "091001", "118030"},
+		{Options{Names: RowLetter}, "A01", "AD28"},
+	} {
+		g := hexes(t, PointyHex, 28, 30, c.o)
+		p := g.Places()
+		if p[0] != c.first || p[len(p)-1] != c.last {
+			t.Errorf("%+v: %s to %s, want %s to %s", c.o, p[0], p[len(p)-1], c.first, c.last)
+		}
+	}
+}
+
+func TestBoardsThatCannotBe(t *testing.T) {
+	for _, c := range []struct {
+		columns, rows int
+		o             Options
+	}{
+		{0, 4, Options{}}, {4, -1, Options{}}, {257, 4, Options{}}, {1 << 62, 1 << 62, Options{}},
+		{4, 4, Options{SkipColumns: -1}}, {4, 4, Options{Names: Digits, SkipRows: -2}}, {4, 4, Options{SkipRows: 1 << 62}},
+	} {
+		if g, err := NewHex(PointyHex, c.columns, c.rows, c.o); err == nil {
+			t.Errorf("%+v made a board of %d places", c, len(g.Places()))
+		}
+		if g, err := NewSquare(c.columns, c.rows, c.o); err == nil {
+			t.Errorf("%+v made a board of %d squares", c, len(g.Places()))
+		}
+	}
+	if _, err := NewHex(Square, 3, 3, Options{}); err == nil {
+		t.Error("a square hex")
+	}
+}
+
+func TestDistance(t *testing.T) {
+	diagonal := squares(t, 8, 8, Options{})
+	for _, c := range []struct {
+		g    Grid
+		a, b string
+		want int
+	}{
+		{letterBoard(t), "D7", "D7", 0}, {letterBoard(t), "D7", "E10", 3}, {letterBoard(t), "A1", "L16", 19},
+		{letterBoard(t), "D7", "Z7", Far},
+		{diagonal, "A1", "B2", 1}, {diagonal, "A1", "C3", 3}, {diagonal, "A1", "D4", 5}, {diagonal, "A1", "D2", 3}, // BB-1.4e
+		{squares(t, 8, 8, Options{Diagonals: EachDiagonal}), "A1", "D4", 3},
+		{squares(t, 8, 8, Options{Diagonals: NoDiagonal}), "A1", "D4", 6},
+	} {
+		if got := c.g.Distance(c.a, c.b); got != c.want {
+			t.Errorf("%s to %s: %d, want %d", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+// anyGrid draws a grid of any kind, small enough to try all its places.
+func anyGrid(t *rapid.T) Grid {
+	o := Options{
+		Names:   rapid.SampledFrom([]Names{LetterNumber, Digits, RowLetter}).Draw(t, "names"),
+		Origin:  rapid.SampledFrom([]Corner{SouthWest, NorthWest, SouthEast, NorthEast}).Draw(t, "origin"),
+		Shifted: rapid.SampledFrom([]Lines{Even, Odd}).Draw(t, "shifted"),
+	}
+	columns, rows := rapid.IntRange(1, 9).Draw(t, "columns"), rapid.IntRange(1, 9).Draw(t, "rows")
+	shape := rapid.SampledFrom([]Shape{PointyHex, FlatHex, Square}).Draw(t, "shape")
+	var g Grid
+	var err error
+	if shape == Square {
+		o.Diagonals = rapid.SampledFrom([]Diagonals{FirstDiagonal, EachDiagonal, NoDiagonal}).Draw(t, "diagonals")
+		g, err = NewSquare(columns, rows, o)
+	} else {
+		g, err = NewHex(shape, columns, rows, o)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func anyPlace(t *rapid.T, g Grid, label string) string {
+	return rapid.SampledFrom(g.Places()).Draw(t, label)
+}
+
+func TestDistanceIsAMetric(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := anyGrid(t)
+		a, b, c := anyPlace(t, g, "a"), anyPlace(t, g, "b"), anyPlace(t, g, "c")
+		if (g.Distance(a, b) == 0) != (a == b) || g.Distance(a, b) < 0 {
+			t.Fatalf("%s to %s: %d", a, b, g.Distance(a, b))
+		}
+		if g.Distance(a, b) != g.Distance(b, a) {
+			t.Fatalf("%s to %s and back differ", a, b)
+		}
+		if s, ok := g.(*SquareGrid); ok && s.diagonals == FirstDiagonal {
+			return // the rule of BB-1.4e breaks the triangle, see TestDistance: A1-B2-C3 is 1 and 1, A1-C3 is 3
+		}
+		if g.Distance(a, c) > g.Distance(a, b)+g.Distance(b, c) {
+			t.Fatalf("%s-%s is longer than by %s", a, c, b)
+		}
+	})
+}
+
+func TestNeighboursAndDirectionsAgree(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := anyGrid(t)
+		a := anyPlace(t, g, "a")
+		var want []string
+		for _, d := range g.Directions() {
+			b, ok := g.Neighbour(a, d)
+			if !ok {
+				continue
+			}
+			want = append(want, b)
+			if back, ok := g.Neighbour(b, Opposite(g, d)); !ok || back != a {
+				t.Fatalf("%s of %s is %s, but %s of that is %s", d, a, b, Opposite(g, d), back)
+			}
+			if g.Distance(a, b) != 1 {
+				t.Fatalf("neighbours %s and %s at %d", a, b, g.Distance(a, b))
+			}
+			if got := Bearings(g, a, b); !slices.Equal(got, []string{d}) {
+				t.Fatalf("bearing of the neighbour %s: %v", d, got)
+			}
+			if got, ok := Straight(g, a, b); !ok || got != d {
+				t.Fatalf("row to the neighbour %s: %s", d, got)
+			}
+		}
+		if !slices.Equal(want, g.Neighbours(a)) {
+			t.Fatalf("%v, by directions %v", g.Neighbours(a), want)
+		}
+		for _, b := range g.Places() {
+			if _, square := g.(*SquareGrid); !square && (g.Distance(a, b) == 1) != slices.Contains(want, b) {
+				t.Fatalf("%s at 1 of %s: %v", b, a, want)
+			}
+		}
+	})
+}
+
+func TestRings(t *testing.T) {
+	g := hexes(t, FlatHex, 25, 25, Options{Names: Digits})
+	for n := 1; n <= 11; n++ {
+		if got := len(Ring(g, "1313", n)); got != 6*n {
+			t.Errorf("ring %d has %d hexes", n, got)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		g := anyGrid(t)
+		a, n := anyPlace(t, g, "a"), rapid.IntRange(0, 10).Draw(t, "n")
+		var want []string // by looking at every place, in their order
+		for _, p := range g.Places() {
+			if g.Distance(a, p) == n {
+				want = append(want, p)
+			}
+		}
+		if got := Ring(g, a, n); !slices.Equal(got, want) {
+			t.Fatalf("ring %d of %s: %v, want %v", n, a, got, want)
+		}
+	})
+}
+
+func TestRowsAndTurns(t *testing.T) {
+	g := letterBoard(t)
+	if got := strings.Join(Row(g, "D7", "NW"), " "); got != "C8 C9 B10 B11 A12 A13" {
+		t.Error(got)
+	}
+	if d, ok := Straight(g, "D7", "B11"); !ok || d != "NW" {
+		t.Error(d, ok)
+	}
+	if d, ok := Straight(g, "D7", "D9"); ok {
+		t.Error("D7 to D9 is not a row, got", d)
+	}
+	for _, c := range []struct {
+		d    string
+		n    int
+		want string
+	}{{"E", 1, "SE"}, {"E", -1, "NE"}, {"NE", 3, "SW"}, {"SW", 13, "W"}, {"up", 1, ""}} {
+		if got := Turn(g, c.d, c.n); got != c.want {
+			t.Errorf("%d from %s: %s", c.n, c.d, got)
+		}
+	}
+	if got := Turn(squares(t, 2, 2, Options{}), "N", 1); got != "NE" {
+		t.Error(got)
+	}
+}
+
+func describe(c []Crossing) string {
+	var b strings.Builder
+	for i, x := range c {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(strings.Join(x.Cells, "|"))
+		if x.Corner {
+			b.WriteByte('*')
+		}
+	}
+	return b.String()
+}
+
+func TestLine(t *testing.T) {
+	g := letterBoard(t)
+	for _, c := range []struct {
+		g          Grid
+		a, b, want string
+	}{
+		{g, "D7", "D7", ""}, {g, "D7", "E7", ""}, {g, "D7", "G7", "E7 F7"},
+		{g, "D7", "E10", "D8 E9"},
+		{g, "D7", "D9", "C8|D8"}, {g, "D7", "D11", "C8|D8 D9 C10|D10"}, // BB-R2 along an edge
+		{g, "A1", "A3", "A2"},    // along an edge of the board
+		{g, "D7", "F8", "E7 E8"}, // through two corners where three hexes meet
+		{g, "D7", "G8", "E7 E8 F7 F8"},
+		{squares(t, 8, 8, Options{}), "A1", "C3", "B1|A2* B2 C2|B3*"},
+		{squares(t, 8, 8, Options{}), "A1", "D2", "B1 C1|B2* C2"},
+	} {
+		got := describe(Line(c.g, c.a, c.b))
+		if got != c.want {
+			t.Errorf("%s to %s: %s, want %s", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+// polygonCrossed tells by another method (clipping with exact fractions) whether the inside of a cell is crossed.
+func polygonCrossed(g Grid, a, b, cell string) bool {
+	f := formOf(g)
+	from, way := centre(g, a), bearing(g, a, b)
+	off := centre(g, cell).minus(from)
+	left, right := false, false
+	for i := range f.sides {
+		corner := off.times(f.scale).plus(f.sides[i]).plus(f.sides[(i+1)%len(f.sides)])
+		s := way.cross(corner)
+		left, right = left || s > 0, right || s < 0
+	}
+	along := off.dot(way, f.weight)
+	return left && right && along >= 0 && along <= way.square(f.weight)
+}
+
+func TestLinesAgreeWithClipping(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := anyGrid(t)
+		a, b := anyPlace(t, g, "a"), anyPlace(t, g, "b")
+		if a == b {
+			return
+		}
+		var inside []string
+		for _, c := range Line(g, a, b) {
+			if !c.Edge {
+				inside = append(inside, c.Cells...)
+				continue
+			}
+			for _, cell := range c.Cells {
+				if polygonCrossed(g, a, b, cell) {
+					t.Fatalf("%s-%s enters %s, told as a border", a, b, cell)
+				}
+			}
+		}
+		var want []string
+		for _, p := range g.Places() {
+			if p != a && p != b && polygonCrossed(g, a, b, p) {
+				want = append(want, p)
+			}
+		}
+		slices.Sort(inside)
+		slices.Sort(want)
+		if !slices.Equal(inside, want) {
+			t.Fatalf("%s-%s crosses %v, by clipping %v", a, b, inside, want)
+		}
+	})
+}
+
+func TestLinesRunBothWays(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := anyGrid(t)
+		a, b := anyPlace(t, g, "a"), anyPlace(t, g, "b")
+		there, back := Line(g, a, b), Line(g, b, a)
+		slices.Reverse(back)
+		if !reflect.DeepEqual(there, back) {
+			t.Fatalf("%s-%s %v, back %v", a, b, there, back)
+		}
+		sides, others := Sides(g, a, b), Sides(g, b, a)
+		if len(sides) != len(others) {
+			t.Fatalf("%v, back %v", sides, others)
+		}
+		for _, s := range sides {
+			if !slices.Contains(others, s) && !slices.Contains(others, Side{s.B, s.A, s.Way}) {
+				t.Fatalf("%v is missing on the way back: %v", s, others)
+			}
+			if g.Distance(s.A, s.B) != 1 {
+				t.Fatalf("%v is not between neighbours", s)
+			}
+		}
+	})
+}
+
+func TestLinesDoNotDependOnWhereTheyAre(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		shape := rapid.SampledFrom([]Shape{PointyHex, FlatHex}).Draw(t, "shape")
+		g, err := NewHex(shape, 24, 24, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, b := anyPlace(t, g, "a"), anyPlace(t, g, "b")
+		move := vec{rapid.Int64Range(-4, 4).Draw(t, "x"), rapid.Int64Range(-4, 4).Draw(t, "y")}
+		at := func(v vec) string {
+			for i, c := range g.centres {
+				if c == v {
+					return g.places[i]
+				}
+			}
+			return ""
+		}
+		a2, b2 := at(centre(g, a).plus(move)), at(centre(g, b).plus(move))
+		if a2 == "" || b2 == "" {
+			return // moved off the board, or not a vector of the lattice
+		}
+		if g.Distance(a, b) != g.Distance(a2, b2) {
+			t.Fatalf("%s-%s and %s-%s differ in length", a, b, a2, b2)
+		}
+		line, moved := Line(g, a, b), Line(g, a2, b2)
+		if len(line) != len(moved) {
+			t.Fatalf("%s-%s %v, %s-%s %v", a, b, line, a2, b2, moved)
+		}
+		for i, c := range line {
+			if c.Edge != moved[i].Edge {
+				t.Fatalf("%v and %v", c, moved[i])
+			}
+			if len(c.Cells) != len(moved[i].Cells) {
+				continue // one of the two runs along the end of the board
+			}
+			for j, p := range c.Cells {
+				if at(centre(g, p).plus(move)) != moved[i].Cells[j] {
+					t.Fatalf("%v and %v", c, moved[i])
+				}
+			}
+		}
+	})
+}
+
+func TestSides(t *testing.T) {
+	got := Sides(letterBoard(t), "D7", "D9")
+	want := []Side{{"D7", "C8", OneWay}, {"D7", "D8", OtherWay}, {"C8", "D8", Along}, {"C8", "D9", OneWay}, {"D8", "D9", OtherWay}}
+	if !slices.Equal(got, want) {
+		t.Errorf("%v", got)
+	}
+	if got := Sides(letterBoard(t), "D7", "F7"); !slices.Equal(got, []Side{{"D7", "E7", Across}, {"E7", "F7", Across}}) {
+		t.Errorf("%v", got)
+	}
+}
+
+func TestAngles(t *testing.T) {
+	g := letterBoard(t)
+	for _, c := range []struct {
+		a, b    string
+		yes, no Angle
+	}{
+		{"G8", "G9", Deg60, Deg90},   // E and NE
+		{"G8", "F10", Deg90, Deg120}, // E and due north
+		{"G9", "F10", Deg30, Deg45},  // NE and due north
+		{"G8", "F9", Deg120, Deg135}, // E and NW
+		{"G8", "A8", Deg180, Deg180}, // E and W
+		{"G8", "E9", Deg135, Deg180}, // E and a little north of W
+	} {
+		if !Apart(g, "F8", c.a, c.b, c.yes) || !Apart(g, "F8", c.b, c.a, c.yes) {
+			t.Errorf("%s and %s are %d degrees apart", c.a, c.b, c.yes.Degrees())
+		}
+		if c.no != c.yes && Apart(g, "F8", c.a, c.b, c.no) {
+			t.Errorf("%s and %s are not %d degrees apart", c.a, c.b, c.no.Degrees())
+		}
+	}
+	if Apart(g, "F8", "F8", "G8", Deg30) || Apart(g, "F8", "G8", "F8", Deg30) {
+		t.Error("a place has no bearing to itself")
+	}
+}
+
+func TestFrontAndRear(t *testing.T) { // BB-R34
+	g := letterBoard(t)
+	for _, c := range []struct {
+		facing, to string
+		front      bool
+	}{
+		{"E", "G8", true}, {"E", "G9", true}, {"E", "F10", true}, {"E", "F6", true}, {"E", "F9", false}, {"E", "E8", false},
+		{"NE", "G9", true}, {"NE", "F9", true}, {"NE", "G7", false}, {"NE", "F8", true}, {"NE", "E8", false},
+		{"NE", "E9", true}, {"NE", "H7", true}, // exactly a right angle
+	} {
+		if got := WithinArc(g, "F8", c.facing, c.to, Deg90); got != c.front {
+			t.Errorf("facing %s, %s in front: %v", c.facing, c.to, got)
+		}
+	}
+}
+
+func TestBearings(t *testing.T) {
+	g := letterBoard(t)
+	for _, c := range []struct{ to, want string }{
+		{"F10", "NE NW"}, {"L8", "E"}, {"L9", "E"}, {"G10", "NE"}, {"F8", ""}, {"Z9", ""}, {"G12", "NE"},
+	} {
+		if got := strings.Join(Bearings(g, "F8", c.to), " "); got != c.want {
+			t.Errorf("to %s: %s, want %s", c.to, got, c.want)
+		}
+	}
+}
+
+func TestShortestPathOnTheLetterBoard(t *testing.T) {
+	g := letterBoard(t)
+	flat := func(string, string) (int, bool) { return 1, true }
+	path, cost, ok := Shortest(g, "D7", "E10", flat)
+	if got := strings.Join(path, " "); got != "D7 D8 E9 E10" || cost != 3 || !ok {
+		t.Error(got, cost, ok)
+	}
+	river := func(_, to string) (int, bool) { return 1, !strings.HasSuffix(to, "8") || to == "L8" }
+	path, cost, ok = Shortest(g, "D7", "D9", river)
+	if got := strings.Join(path, " "); !ok || cost != 18 || !strings.Contains(got, "L8") {
+		t.Error(got, cost, ok)
+	}
+	if _, _, ok := Shortest(g, "D7", "D9", func(_, to string) (int, bool) { return 1, !strings.HasSuffix(to, "8") }); ok {
+		t.Error("waded through the river")
+	}
+	if path, cost, ok := Shortest(g, "D7", "D7", nil); !ok || cost != 0 || len(path) != 1 {
+		t.Error(path, cost, ok)
+	}
+	if _, _, ok := Shortest(g, "D7", "Z1", flat); ok {
+		t.Error("Z1 is not on the board")
+	}
+}
+
+// priced gives every step a cost of its own, some of them closed.
+func priced(t *rapid.T, g Grid) func(from, to string) (int, bool) {
+	seed := rapid.Uint64().Draw(t, "terrain")
+	return func(from, to string) (int, bool) {
+		h := seed
+		for _, c := range []byte(from + ">" + to) {
+			h = (h ^ uint64(c)) * 1099511628211
+		}
+		h ^= h >> 31
+		return int(h % 5), h%7 != 0
+	}
+}
+
+func TestPathsAreTheCheapest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := anyGrid(t)
+		cost := priced(t, g)
+		from := anyPlace(t, g, "from")
+		best := bruteForce(g, from, cost)
+		reached := Reach(g, from, 1<<30, cost)
+		if len(reached) != len(best) {
+			t.Fatalf("reached %d of %d", len(reached), len(best))
+		}
+		for _, r := range reached {
+			if best[r.Place] != r.Cost {
+				t.Fatalf("%s for %d, can be had for %d", r.Place, r.Cost, best[r.Place])
+			}
+			path, total, ok := Shortest(g, from, r.Place, cost)
+			if !ok || total != r.Cost || len(path) != r.Steps+1 {
+				t.Fatalf("path %v for %d, reach says %+v", path, total, r)
+			}
+			sum := 0
+			for i := 1; i < len(path); i++ {
+				c, open := cost(path[i-1], path[i])
+				if !open || !slices.Contains(g.Neighbours(path[i-1]), path[i]) {
+					t.Fatalf("no step from %s to %s", path[i-1], path[i])
+				}
+				sum += c
+			}
+			if sum != total {
+				t.Fatalf("%v costs %d, not %d", path, sum, total)
+			}
+		}
+		budget := rapid.IntRange(0, 12).Draw(t, "budget")
+		within := 0
+		for _, r := range reached {
+			if r.Cost <= budget {
+				within++
+			}
+		}
+		if got := Reach(g, from, budget, cost); !slices.Equal(got, reached[:within]) {
+			t.Fatalf("for %d: %v", budget, got)
+		}
+	})
+}
+
+// bruteForce relaxes every step until nothing changes (Bellman and Ford).
+func bruteForce(g Grid, from string, cost func(a, b string) (int, bool)) map[string]int {
+	best := map[string]int{from: 0}
+	for changed := true; changed; {
+		changed = false
+		for _, a := range g.Places() {
+			here, ok := best[a]
+			if !ok {
+				continue
+			}
+			for _, b := range g.Neighbours(a) {
+				if c, open := cost(a, b); open {
+					if old, met := best[b]; !met || here+c < old {
+						best[b], changed = here+c, true
+					}
+				}
+			}
+		}
+	}
+	return best
+}
+
+func BenchmarkLine(b *testing.B) {
+	g := letterBoard(b)
+	for b.Loop() {
+		Line(g, "A1", "K15")
+	}
+}
+
+func BenchmarkDistance(b *testing.B) {
+	g := letterBoard(b)
+	for b.Loop() {
+		g.Distance("A1", "K15")
+	}
+}
+
+func BenchmarkShortest(b *testing.B) {
+	g := hexes(b, FlatHex, 60, 40, Options{Names: Digits})
+	for b.Loop() {
+		Shortest(g, "0101", "6040", func(_, to string) (int, bool) { return 1 + int(to[3])%3, true })
+	}
+}
+
+func BenchmarkReach(b *testing.B) {
+	g := letterBoard(b)
+	for b.Loop() {
+		Reach(g, "D7", 4, func(string, string) (int, bool) { return 1, true })
+	}
+}
+
+func BenchmarkNewHex(b *testing.B) {
+	for b.Loop() {
+		if _, err := NewHex(FlatHex, 60, 40, Options{Names: Digits}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,170 @@
+package board
+
+// Crossing is one stretch of a line between its ends.
+type Crossing struct {
+	// Cells is the one place whose inside is crossed, or both places beside the side that the line runs along (only
+	// one where the board ends there). Two places come in the order of Places, whichever way the line is drawn.
+	Cells []string
+	// Edge tells that the line runs between the Cells without entering them: a line is then cut only if both cut it (BB-R2).
+	Edge bool
+	// Corner tells of an Edge that it has no length: on squares, a line through the point where four meet.
+	Corner bool
+}
+
+// Way tells how a line meets a side.
+type Way int8
+
+// The ways. Where a line slips between two places it has two ways round, and OneWay and OtherWay tell what stands on
+// each: on the sides of the first and of the second of the Cells of that Crossing.
+const (
+	Across   Way = iota // from one side to the other
+	OneWay              // at its end, going by the first place
+	OtherWay            // at its end, going by the second place
+	Along               // lengthwise
+)
+
+// Side is the border between two places that a line meets.
+type Side struct {
+	A, B string // of Across, OneWay and OtherWay in the order of the line; of Along in the order of Places
+	Way  Way
+}
+
+// Line gives what lies between two places on the line from centre to centre, in order, both ends left out. It is the
+// same backwards. A line through a corner of a hex that goes on inside one of the two others crosses that one only.
+func Line(g Grid, a, b string) []Crossing {
+	var crossings []Crossing
+	walk(g, a, b, func(c Crossing) {
+		if c.Edge || c.Cells[0] != b {
+			crossings = append(crossings, c)
+		}
+	}, func(Side) {})
+	return crossings
+}
+
+// Sides gives the borders that the line from centre to centre meets, in order.
+func Sides(g Grid, a, b string) []Side {
+	var sides []Side
+	walk(g, a, b, func(Crossing) {}, func(s Side) { sides = append(sides, s) })
+	return sides
+}
+
+// walk follows the line from place to place. In each place the line leaves by the side, or by the corner, where the
+// corners change from lying on its right to lying on its left, going round counter-clockwise.
+func walk(g Grid, a, b string, enter func(Crossing), meet func(Side)) {
+	if a == b || !g.Has(a) || !g.Has(b) {
+		return
+	}
+	f := formOf(g)
+	start, line := centre(g, a), bearing(g, a, b)
+	for at := a; at != b; {
+		side, corner := f.leave(centre(g, at).minus(start), line)
+		if side < 0 {
+			return // not a grid of this geometry
+		}
+		first, ok := step(g, f, at, f.sides[side])
+		if !corner {
+			if !ok {
+				return // only a grid with holes has lines that leave it
+			}
+			meet(Side{at, first, Across})
+			enter(Crossing{Cells: []string{first}})
+			at = first
+			continue
+		}
+		second, also := step(g, f, at, f.sides[(side+1)%len(f.sides)])
+		beyond := f.sides[side].plus(f.sides[(side+1)%len(f.sides)])
+		if turn := beyond.cross(line); turn != 0 && f.scale == 3 { // three hexes meet here: on into one of the two
+			if turn > 0 {
+				first, ok = second, also
+			}
+			if !ok {
+				return
+			}
+			meet(Side{at, first, Across})
+			enter(Crossing{Cells: []string{first}})
+			at = first
+			continue
+		}
+		next, found := reach(g, f, at, beyond)
+		if !found {
+			return
+		}
+		between(g, at, next, first, ok, second, also, f.scale == 2, enter, meet)
+		enter(Crossing{Cells: []string{next}})
+		at = next
+	}
+}
+
+// between tells of the two places that a line slips through.
+func between(g Grid, at, next, first string, ok bool, second string, also, corner bool, enter func(Crossing), meet func(Side)) {
+	var cells []string
+	if ok {
+		cells = append(cells, first)
+	}
+	if also {
+		cells = append(cells, second)
+	}
+	if ok && also && earlier(g, second, first) {
+		cells[0], cells[1] = second, first
+	}
+	enter(Crossing{Cells: cells, Edge: true, Corner: corner})
+	ways := []Way{OneWay, OtherWay}
+	for i, c := range cells {
+		meet(Side{at, c, ways[i]})
+	}
+	if len(cells) == 2 && !corner {
+		meet(Side{cells[0], cells[1], Along})
+	}
+	for i, c := range cells {
+		meet(Side{c, next, ways[i]})
+	}
+}
+
+// leave tells by which side a line leaves the place whose centre lies at offset from the line's start, or by which
+// corner: then it is the one between this side and the next. The side is -1 if the line does not pass the place.
+func (f *form) leave(offset, line vec) (side int, corner bool) {
+	n := len(f.sides)
+	at := func(i int) int64 { // above 0: corner i lies to the left of the line
+		i = (i + n) % n
+		return line.cross(offset.times(f.scale).plus(f.sides[i]).plus(f.sides[(i+1)%n]))
+	}
+	for i := range n {
+		switch before, here := at(i-1), at(i); {
+		case before < 0 && here > 0:
+			return i, false
+		case before < 0 && here == 0 && at(i+1) > 0:
+			return i, true
+		}
+	}
+	return -1, false
+}
+
+// step finds the place over a side.
+func step(g Grid, f *form, at string, by vec) (string, bool) {
+	for i, s := range f.steps {
+		if s == by {
+			return g.Neighbour(at, f.names[i])
+		}
+	}
+	return "", false
+}
+
+// reach finds the place two sides away, by whichever place between is on the board.
+func reach(g Grid, f *form, at string, beyond vec) (string, bool) {
+	from := centre(g, at)
+	for _, middle := range g.Neighbours(at) {
+		for _, next := range g.Neighbours(middle) {
+			if centre(g, next).minus(from) == beyond {
+				return next, true
+			}
+		}
+	}
+	return "", false
+}
+
+// earlier tells whether a comes before b in the order of Places.
+func earlier(g Grid, a, b string) bool {
+	ax, ay := order(g, a)
+	bx, by := order(g, b)
+	return ay < by || ay == by && ax < bx
+}

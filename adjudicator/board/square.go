@@ -1,0 +1,44 @@
+package board
+
+// SquareGrid is a board of squares.
+type SquareGrid struct {
+	cells
+	diagonals Diagonals
+}
+
+// NewSquare makes a board of squares. It fails for sizes and numberings that make no board.
+func NewSquare(columns, rows int, o Options) (*SquareGrid, error) {
+	f := &squareForm
+	if o.Diagonals == NoDiagonal {
+		f = &rookForm
+	}
+	c, err := build(Square, f, columns, rows, o, func(column, row int) vec {
+		return vec{2 * int64(column), 2 * int64(row)}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &SquareGrid{c, o.Diagonals}, nil
+}
+
+// Distance measures between two places as the Diagonals of the board say; Far if one of them is not on the board.
+func (g *SquareGrid) Distance(a, b string) int {
+	i, ok := g.index[a]
+	j, also := g.index[b]
+	if !ok || !also {
+		return Far
+	}
+	d := g.centres[i].minus(g.centres[j])
+	long, short := int(abs(d.x)/2), int(abs(d.y)/2)
+	if long < short {
+		long, short = short, long
+	}
+	switch {
+	case g.diagonals == EachDiagonal:
+		return long
+	case g.diagonals == NoDiagonal || short == 0:
+		return long + short
+	default: // BB-1.4e: short diagonal steps, of which the first saves one
+		return long - short + 1 + 2*(short-1)
+	}
+}
