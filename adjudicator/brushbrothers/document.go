@@ -194,7 +194,7 @@ type Period struct {
 type Terrain struct {
 	ID          string `json:"id" check:"required"`   // words' key is "terrain." and this
 	Code        string `json:"code" check:"required"` // one character
-	Look        string `json:"look" check:"required,oneof=clear|road|wood|hedge|orchard|wall|trench|town|street|crest|stream|water|bridge|marsh|hill|unknown"`
+	Look        string `json:"look" check:"required,oneof=clear|road|wood|hedge|orchard|wall|trench|buildings|storeys|town|street|crest|hill|stream|mud|river|water|bridge|jungle|marsh|savanna|shellholes|unknown"`
 	Cover       bool   `json:"cover"`       // BB-4.9c, BB-3.5b, BB-6.2c
 	Dense       bool   `json:"dense"`       // BB-4.9c
 	Difficult   bool   `json:"difficult"`   // BB-3.5b

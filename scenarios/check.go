@@ -1,0 +1,140 @@
+package scenarios
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+)
+
+// limits are what a tag check says of a value.
+type limits struct {
+	required       bool
+	min, max       int
+	hasMin, hasMax bool
+	oneof          []string
+}
+
+// limitsOf reads a tag: "required,min=1,max=6,oneof=a|b". A wrong tag is a fault of the program.
+func limitsOf(tag string) limits {
+	var l limits
+	for part := range strings.SplitSeq(tag, ",") {
+		name, value, _ := strings.Cut(part, "=")
+		var err error
+		switch name {
+		case "":
+		case "required":
+			l.required = true
+		case "min":
+			l.hasMin = true
+			l.min, err = strconv.Atoi(value)
+		case "max":
+			l.hasMax = true
+			l.max, err = strconv.Atoi(value)
+		case "oneof":
+			l.oneof = strings.Split(value, "|")
+		default:
+			err = fmt.Errorf("unknown word %q", name)
+		}
+		if err != nil {
+			panic("scenarios: tag check:" + strconv.Quote(tag) + ": " + err.Error())
+		}
+	}
+	return l
+}
+
+// check tests a decoded value against its tag.
+func (d *decoder) check(n ast.Node, v reflect.Value, tag, path string) {
+	l := limitsOf(tag)
+	switch v.Kind() {
+	case reflect.Int:
+		i := int(v.Int())
+		if l.hasMin && i < l.min || l.hasMax && i > l.max {
+			d.fault(n, "E_VALUE", path, "%s is %d; it may be %s", path, i, l.span())
+		}
+	case reflect.String:
+		if s := v.String(); l.oneof != nil && !slices.Contains(l.oneof, s) {
+			d.fault(n, "E_VALUE", path, "%s cannot be %q; it may be %s%s", path, shorten(s), strings.Join(named(l.oneof), ", "), suggest(s, l.oneof))
+		}
+	}
+	if l.required && (v.Kind() == reflect.String || v.Kind() == reflect.Slice) && v.Len() == 0 {
+		d.fault(n, "E_REQUIRED", path, "%s is empty", path)
+	}
+}
+
+// named leaves the empty word out of a list of words.
+func named(words []string) []string {
+	return slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "" })
+}
+
+// span says the range of a number.
+func (l limits) span() string {
+	switch {
+	case l.hasMin && l.hasMax:
+		return fmt.Sprintf("%d to %d", l.min, l.max)
+	case l.hasMin:
+		return fmt.Sprintf("%d or more", l.min)
+	}
+	return fmt.Sprintf("%d or less", l.max)
+}
+
+// required walks the finished struct for keys that no file has.
+func (d *decoder) required(v reflect.Value, path string, scenario *source) {
+	switch v.Kind() {
+	case reflect.Struct:
+		keys := keysOf(v.Type())
+		for i, key := range keys {
+			at := join(path, key)
+			_, there := d.places[at]
+			if !there && limitsOf(v.Type().Field(i).Tag.Get("check")).required {
+				d.missing(path, key, scenario)
+			}
+			if there {
+				d.required(v.Field(i), at, scenario)
+			}
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			d.required(v.Index(i), fmt.Sprintf("%s[%d]", path, i), scenario)
+		}
+	}
+}
+
+// missing notes a key that is required and not there.
+func (d *decoder) missing(path, key string, scenario *source) {
+	if len(d.problems) >= maxProblems {
+		return
+	}
+	p, ok := d.places[path]
+	if path == "" || !ok {
+		p = place{src: scenario, line: 0, column: 0}
+	}
+	d.problems = append(d.problems, p.src.problem(p.line, p.column, "E_REQUIRED", join(path, key), fmt.Sprintf("%s has no %s", orFile(path), key)))
+}
+
+// titleOf finds scenario.title of a file without knowing more of it.
+func titleOf(s *source) Title {
+	n, p := parse(s)
+	if n == nil || p != nil {
+		return Title{}
+	}
+	title := func(lang string) string {
+		at := n
+		for _, key := range []string{"scenario", "title", lang} {
+			pairs, _ := entries(at)
+			i := slices.IndexFunc(pairs, func(p *ast.MappingValueNode) bool { return p.Key.GetToken().Value == key })
+			if i < 0 {
+				return ""
+			}
+			at = pairs[i].Value
+		}
+		if t, ok := at.(*ast.StringNode); ok {
+			return t.Value
+		}
+		return ""
+	}
+	return Title{EN: title("en"), FR: title("fr")}
+}

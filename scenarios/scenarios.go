@@ -1,0 +1,286 @@
+// Package scenarios holds the data of every game: maps, units, tables, army lists, set-ups and words, embedded in the
+// program, and loads them.
+//
+// A game has one folder here, named as the game. In it lie
+//
+//	scenario-NAME.yaml   a scenario: what one game is about
+//	words.LANG.yaml      what players read (package projections/words)
+//	rules.yaml           one sentence for each rule (command rules)
+//	anything else.yaml   data: tables, weapons, terrain, lists; shared by all scenarios of the game
+//
+// The loader knows nothing of any game. It decodes the data files and one scenario file, one over the other, into the
+// struct that the game's engine gives (table.Engine.Document); the JSON of that struct is the resolved document, which
+// a game pins by its digest, so that every chart is pinned with it.
+//
+// One over the other means: mappings are merged key by key; lists whose entries have an id are merged by id; other
+// lists and plain values are replaced. Inside one folder nothing may be said twice. Folders of users (--scenarios DIR)
+// lie over the embedded ones and have the same form: DIR/brush-brothers/forces.yaml, DIR/brush-brothers/scenario-mine.yaml.
+//
+// Worked example. With weapons.yaml and scenario-duel.yaml being
+//
+//	weapons: [{id: rifle, range: 6, dice: 1}]
+//
+//	scenario: {id: duel}
+//	weapons: [{id: rifle, range: 4}]
+//
+// the document has {"scenario":{"id":"duel"},"weapons":[{"id":"rifle","range":4,"dice":1}]}.
+//
+// Files are strict YAML: an unknown key, a value of a wrong type, a key said twice, an anchor or a tag is an error with
+// file, line, column and the marked line; as many errors as possible are told at once (type Problems). Struct tags
+// named check say what else the loader tests: required, min=N, max=N, oneof=A|B.
+package scenarios
+
+import (
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"reflect"
+	"slices"
+	"sort"
+	"strings"
+)
+
+//go:embed *.yaml */*.yaml */schema.json
+var embedded embed.FS
+
+// Embedded gives the files of this folder.
+func Embedded() fs.FS { return embedded }
+
+// Entry is one scenario that can be played.
+type Entry struct {
+	Name  string // what commands call it: "clasico"
+	Title Title
+	Own   bool // from a user's folder
+}
+
+// Title is a name in both languages.
+type Title struct{ EN, FR string }
+
+// Resolved is a scenario with all its data.
+type Resolved struct {
+	Game     string
+	Name     string
+	Document []byte // canonical JSON of the struct that it was decoded into
+	places   map[string]place
+}
+
+// place is where a path of the document was written.
+type place struct {
+	src          *source
+	line, column int
+}
+
+// Problem builds an error about a path of the document (such as "scenario.sides[0].force") with the line where it was
+// written; the nearest path above serves where the path itself was not written.
+func (r *Resolved) Problem(at, message string) *Problem {
+	for p := at; ; p = above(p) {
+		if pl, ok := r.places[p]; ok {
+			return pl.src.problem(pl.line, pl.column, "E_SCENARIO", at, message)
+		}
+		if p == "" {
+			return &Problem{Code: "E_SCENARIO", Path: at, Message: message}
+		}
+	}
+}
+
+// above cuts the last step off a path.
+func above(p string) string {
+	i := strings.LastIndexAny(p, ".[")
+	if i < 0 {
+		return ""
+	}
+	return p[:i]
+}
+
+// Games lists the folders that hold scenarios.
+func Games(dirs ...fs.FS) []string {
+	var games []string
+	for _, f := range layers(dirs) {
+		entries, err := fs.ReadDir(f, ".")
+		if err != nil {
+			continue
+		}
+		for _, e := range entries {
+			if m, _ := fs.Glob(f, path.Join(e.Name(), "scenario-*.yaml")); e.IsDir() && len(m) > 0 && !slices.Contains(games, e.Name()) {
+				games = append(games, e.Name())
+			}
+		}
+	}
+	sort.Strings(games)
+	return games
+}
+
+// List gives the scenarios of a game by name, users' folders included.
+func List(game string, dirs ...fs.FS) ([]Entry, error) {
+	var list []Entry
+	for i, f := range layers(dirs) {
+		files, err := fs.Glob(f, path.Join(game, "scenario-*.yaml"))
+		if err != nil {
+			return nil, fmt.Errorf("scenarios of %q: %w", game, err)
+		}
+		for _, file := range files {
+			e := Entry{Name: nameOf(file), Own: i > 0}
+			if src, err := read(f, file); err == nil {
+				e.Title = titleOf(src)
+			}
+			if at := slices.IndexFunc(list, func(o Entry) bool { return o.Name == e.Name }); at >= 0 {
+				list[at] = e
+			} else {
+				list = append(list, e)
+			}
+		}
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("no scenarios for a game called %q; there are: %s", game, strings.Join(Games(dirs...), ", "))
+	}
+	slices.SortFunc(list, func(a, b Entry) int { return strings.Compare(a.Name, b.Name) })
+	return list, nil
+}
+
+// nameOf is a scenario's name by its file.
+func nameOf(file string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(path.Base(file), "scenario-"), ".yaml")
+}
+
+// layers are the folders from the lowest to the highest.
+func layers(dirs []fs.FS) []fs.FS { return append([]fs.FS{embedded}, dirs...) }
+
+// Load decodes a scenario with the data of its game into the pointer to a struct given. The later of dirs lie over the
+// earlier and all over the embedded files. The error is a Problems where files are at fault.
+func Load(game, name string, into any, dirs ...fs.FS) (*Resolved, error) {
+	all := layers(dirs)
+	for i := len(all) - 1; i >= 0; i-- {
+		file := path.Join(game, "scenario-"+name+".yaml")
+		if !fs.ValidPath(file) || strings.Contains(name, "/") {
+			break
+		}
+		src, err := read(all[i], file)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		return resolve(game, name, src, into, all)
+	}
+	list, err := List(game, dirs...)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range list {
+		names = append(names, e.Name)
+	}
+	return nil, fmt.Errorf("%s has no scenario %q%s; there are: %s", game, name, suggest(name, names), strings.Join(names, ", "))
+}
+
+// LoadText is Load for a scenario that lies in no folder: a file that somebody works on, or one inside a try file.
+// file is its name in errors.
+func LoadText(game, file string, text []byte, into any, dirs ...fs.FS) (*Resolved, error) {
+	src, err := newSource(file, text)
+	if err != nil {
+		return nil, err
+	}
+	return resolve(game, nameOf(file), src, into, layers(dirs))
+}
+
+// resolve lays the data files of every folder and then the scenario over one another.
+func resolve(game, name string, scenario *source, into any, all []fs.FS) (*Resolved, error) {
+	root := reflect.ValueOf(into)
+	if root.Kind() != reflect.Pointer || root.Elem().Kind() != reflect.Struct {
+		return nil, fmt.Errorf("scenarios: cannot decode into %T", into)
+	}
+	d := &decoder{game: game, places: map[string]place{}}
+	for layer, f := range all {
+		files, err := dataFiles(f, game)
+		if err != nil {
+			return nil, err
+		}
+		d.layer = layer
+		for _, file := range files {
+			src, err := read(f, file)
+			if err != nil {
+				return nil, err
+			}
+			d.file(src, root.Elem())
+		}
+	}
+	d.layer = len(all)
+	d.file(scenario, root.Elem())
+	d.required(root.Elem(), "", scenario)
+	if len(d.problems) > 0 {
+		return nil, d.problems
+	}
+	fill(root.Elem())
+	doc, err := json.Marshal(into)
+	if err != nil {
+		return nil, fmt.Errorf("scenario %s: %w", name, err)
+	}
+	return &Resolved{Game: game, Name: name, Document: doc, places: d.places}, nil
+}
+
+// dataFiles are the files of a game's folder that all its scenarios share.
+func dataFiles(f fs.FS, game string) ([]string, error) {
+	files, err := fs.Glob(f, path.Join(game, "*.yaml"))
+	if err != nil {
+		return nil, fmt.Errorf("data of %q: %w", game, err)
+	}
+	return slices.DeleteFunc(files, func(file string) bool {
+		b := path.Base(file)
+		return strings.HasPrefix(b, "scenario-") || strings.HasPrefix(b, "words.") || b == "rules.yaml"
+	}), nil
+}
+
+// fill puts an empty list where there is none, so that equal documents have equal bytes.
+func fill(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			fill(v.Field(i))
+		}
+	case reflect.Slice:
+		if v.IsNil() {
+			v.Set(reflect.MakeSlice(v.Type(), 0, 0))
+		}
+		for i := range v.Len() {
+			fill(v.Index(i))
+		}
+	}
+}
+
+// WordFiles gives the files with the words of a language: the common ones, then the game's, then those of users'
+// folders in the same order; a later file may say a key again. Package projections/words reads them.
+func WordFiles(game, lang string, dirs ...fs.FS) ([][]byte, error) {
+	var texts [][]byte
+	for _, f := range layers(dirs) {
+		for _, pattern := range []string{"words.*yaml", path.Join(game, "words.*yaml")} {
+			files, err := fs.Glob(f, pattern)
+			if err != nil {
+				return nil, fmt.Errorf("words of %q: %w", game, err)
+			}
+			for _, file := range files {
+				if !strings.HasSuffix(file, "."+lang+".yaml") {
+					continue
+				}
+				src, err := read(f, file)
+				if err != nil {
+					return nil, err
+				}
+				texts = append(texts, src.text)
+			}
+		}
+	}
+	return texts, nil
+}
+
+// SchemaOf gives the published JSON Schema of a game's files.
+func SchemaOf(game string) ([]byte, error) {
+	b, err := embedded.ReadFile(path.Join(game, "schema.json"))
+	if err != nil {
+		return nil, fmt.Errorf("no schema for %q: %w", game, err)
+	}
+	return b, nil
+}

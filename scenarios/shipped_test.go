@@ -1,0 +1,51 @@
+package scenarios_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+
+	"fieldpost/adjudicator/brushbrothers"
+	"fieldpost/scenarios"
+)
+
+// Every scenario that we ship loads, without a single problem, to bytes that survive decoding and encoding.
+func TestShippedScenariosLoad(t *testing.T) {
+	for _, game := range scenarios.Games() {
+		list, err := scenarios.List(game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range list {
+			t.Run(game+"/"+e.Name, func(t *testing.T) {
+				doc := newDocument(t, game)
+				r, err := scenarios.Load(game, e.Name, doc)
+				if err != nil {
+					t.Fatal(err)
+				}
+				again := newDocument(t, game)
+				if err := json.Unmarshal(r.Document, again); err != nil {
+					t.Fatal(err)
+				}
+				second, err := json.Marshal(again)
+				if err != nil || !bytes.Equal(r.Document, second) {
+					t.Errorf("document changes when decoded and encoded again (%v)", err)
+				}
+				if e.Title.EN == "" || e.Title.FR == "" || e.Title.EN == e.Title.FR {
+					t.Errorf("titles %q and %q", e.Title.EN, e.Title.FR)
+				}
+			})
+		}
+	}
+}
+
+// newDocument gives the document struct of a game.
+func newDocument(t *testing.T, game string) any {
+	t.Helper()
+	switch game {
+	case "brush-brothers":
+		return brushbrothers.NewDocument()
+	}
+	t.Fatalf("no document for %s: add it here", game)
+	return nil
+}
