@@ -69,7 +69,7 @@ type OrdersReceived struct {
 type Orders struct {
 	Lines    []Line   // lines and standing orders in the order written
 	Phases   []string // the phases (or verbs of standing orders, "standing VERB") whose draft these lines replace
-	Replaces []string // ids of single lines that these replace, as "41.3"
+	Replaces []string // in step with Lines: the id of the line that it replaces, as "41.3", or ""
 	Answers  []Answer
 	Faults   []Fault // what was not understood, kept so that the receipt can be written again
 	Ignored  []string
