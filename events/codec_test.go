@@ -269,7 +269,7 @@ func TestDecodeRefuses(t *testing.T) {
 		{"a list of four thousand millions", replace("\x91\x2b", "\xdd\xff\xff\xff\xff"), CodeMalformed, "left"},
 		{"text with a long head", replace("\xa6hill-7", "\xd9\x06hill-7"), CodeMalformed, "shortest"},
 		{"text that is not UTF-8", replace("seat:south", "seat:s\xfeuth"), CodeMalformed, "UTF-8"},
-		{"a short hash", replace("\xc4\x20", "\xc4\x1f"), CodeMalformed, "32 bytes"},
+		{"a short hash", shortHash(good), CodeMalformed, "32 bytes"},
 		{"too deep", replace("\x91\x2b", strings.Repeat("\x91", 40)+"\x01"), CodeMalformed, "deeper"},
 		{"too large", make([]byte, MaxRecord+1), CodeSize, "more than"},
 	} {
@@ -398,4 +398,13 @@ func BenchmarkDecode(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+}
+
+// shortHash takes the last byte off the hash in an event, and mends its length.
+func shortHash(event []byte) []byte {
+	at := bytes.Index(event, []byte("\xc4\x20"))
+	b := bytes.Clone(event[:at+1])
+	b = append(b, 0x1f)
+	b = append(b, event[at+2:at+2+31]...)
+	return append(b, event[at+2+32:]...)
 }
