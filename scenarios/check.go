@@ -56,18 +56,13 @@ func (d *decoder) check(n ast.Node, v reflect.Value, tag, path string) {
 			d.fault(n, "E_VALUE", path, "%s is %d; it may be %s", path, i, l.span())
 		}
 	case reflect.String:
-		if s := v.String(); l.oneof != nil && !slices.Contains(l.oneof, s) {
-			d.fault(n, "E_VALUE", path, "%s cannot be %q; it may be %s%s", path, shorten(s), strings.Join(named(l.oneof), ", "), suggest(s, l.oneof))
+		if s := v.String(); s != "" && l.oneof != nil && !slices.Contains(l.oneof, s) {
+			d.fault(n, "E_VALUE", path, "%s cannot be %q; it may be %s%s", path, shorten(s), strings.Join(l.oneof, ", "), suggest(s, l.oneof))
 		}
 	}
 	if l.required && (v.Kind() == reflect.String || v.Kind() == reflect.Slice) && v.Len() == 0 {
 		d.fault(n, "E_REQUIRED", path, "%s is empty", path)
 	}
-}
-
-// named leaves the empty word out of a list of words.
-func named(words []string) []string {
-	return slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "" })
 }
 
 // span says the range of a number.

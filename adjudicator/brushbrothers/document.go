@@ -107,10 +107,10 @@ type Setup struct {
 type Side struct {
 	ID              string    `json:"id" check:"required"`
 	Title           Words     `json:"title" check:"required"`
-	Force           string    `json:"force" check:"required"`          // id of forces; an option may choose another
-	Edge            string    `json:"edge" check:"oneof=|north|south"` // own edge, or the default where players choose
-	Characteristics []string  `json:"characteristics"`                 // instead of those of its troops (BB-A1.2)
-	Deployment      []Placing `json:"deployment"`                      // instead of the places in its force
+	Force           string    `json:"force" check:"required"`         // id of forces; an option may choose another
+	Edge            string    `json:"edge" check:"oneof=north|south"` // own edge, or the default where players choose
+	Characteristics []string  `json:"characteristics"`                // instead of those of its troops (BB-A1.2)
+	Deployment      []Placing `json:"deployment"`                     // instead of the places in its force
 }
 
 // Placing puts one GC at a column and at a row counted from the own edge, where 1 is the edge row; so it serves on
@@ -264,10 +264,10 @@ type GC struct {
 // Base is one base (BB-1.2).
 type Base struct {
 	Weapon string `json:"weapon" check:"required"`
-	Model  string `json:"model"`                                     // id of models
-	Reroll string `json:"reroll" check:"oneof=|none|global|partial"` // instead of the weapon's or the model's
-	NCO    bool   `json:"nco"`                                       // the NCO base (BB-1.3d)
-	Second string `json:"second"`                                    // second weapon (BB-14.1b)
+	Model  string `json:"model"`                                    // id of models
+	Reroll string `json:"reroll" check:"oneof=none|global|partial"` // instead of the weapon's or the model's
+	NCO    bool   `json:"nco"`                                      // the NCO base (BB-1.3d)
+	Second string `json:"second"`                                   // second weapon (BB-14.1b)
 }
 
 // NewDocument gives an empty document for the loader to fill.
