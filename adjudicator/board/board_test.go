@@ -86,8 +86,8 @@ func TestBoardsThatCannotBe(t *testing.T) {
 		columns, rows int
 		o             Options
 	}{
-		{0, 4, Options{}}, {4, -1, Options{}}, {257, 4, Options{}}, {1 << 62, 1 << 62, Options{}},
-		{4, 4, Options{SkipColumns: -1}}, {4, 4, Options{Names: Digits, SkipRows: -2}}, {4, 4, Options{SkipRows: 1 << 62}},
+		{0, 4, Options{}}, {4, -1, Options{}}, {257, 4, Options{}}, {1 << 30, 1 << 30, Options{}},
+		{4, 4, Options{SkipColumns: -1}}, {4, 4, Options{Names: Digits, SkipRows: -2}}, {4, 4, Options{SkipRows: 1 << 30}},
 	} {
 		if g, err := NewHex(PointyHex, c.columns, c.rows, c.o); err == nil {
 			t.Errorf("%+v made a board of %d places", c, len(g.Places()))
