@@ -1,38 +1,166 @@
 package mail
 
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base32"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
 // Post is the server's own set of addresses, and the secret that makes the tokens in them.
+//
+//	p := Post{Orders: "orders@example.org", Secret: secret}
+//	p.Address("cambrai-2", "british", 3)     // orders+cambrai-2.british.tc5lxqkb3ntjqd2e@example.org
+//	p.BounceAddress("cambrai-2", 41)         // orders+bounce.cambrai-2.41.7rmz4d6uqkqv3o2x@example.org
 type Post struct {
 	Orders string // "orders@example.org": where players write
-	Bounce string // "bounce@example.org": where hosts report; Orders if empty
+	Bounce string // "bounce@example.org": where hosts report; a name of Orders if empty
 	Secret []byte // at least 16 bytes, never published
 }
 
 // Recipient is what an address of ours tells of the mail that came to it.
 type Recipient struct {
-	Game, Seat string // "" where the address is too short for them (see Address)
+	Game, Seat string // lower case; "" where the address is too short for them (see Address)
 	Token      string // 16 characters of base32 in lower case, or ""
 }
 
-// Token gives the seat token of a turn: the first 80 bits of HMAC-SHA256(secret, game|seat|turn) in base32, lower case.
-func (p Post) Token(game, seat string, turn int64) string { panic("mail: Token") }
+// longestLocal is what RFC 5321 section 4.5.3.1.1 allows before the @.
+const longestLocal = 64
+
+var base32Lower = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+
+// tag gives the first 80 bits of HMAC-SHA256 over the parts, each with its length before it.
+func (p Post) tag(parts ...string) string {
+	mac := hmac.New(sha256.New, p.Secret)
+	for _, part := range parts {
+		fmt.Fprintf(mac, "%d:%s", len(part), part)
+	}
+	return base32Lower.EncodeToString(mac.Sum(nil)[:10])
+}
+
+// Token gives the seat token of a turn: the first 80 bits of HMAC-SHA256(secret, game, seat, turn) in base32, lower case.
+func (p Post) Token(game, seat string, turn int64) string {
+	return p.tag("seat", strings.ToLower(game), strings.ToLower(seat), strconv.FormatInt(turn, 10))
+}
 
 // Address gives the plus-address of a seat for a turn: orders+game.seat.token@host. Where that would pass 64 bytes
 // before the @ (RFC 5321 section 4.5.3.1.1), the seat and then the game is left out; the token alone still proves.
-func (p Post) Address(game, seat string, turn int64) string { panic("mail: Address") }
+func (p Post) Address(game, seat string, turn int64) string {
+	local, host := cutAddress(p.Orders)
+	token := p.Token(game, seat, turn)
+	game, seat = strings.ToLower(game), strings.ToLower(seat)
+	for _, middle := range []string{game + "." + seat + ".", game + ".."} {
+		if full := local + "+" + middle + token; len(full) <= longestLocal {
+			return full + "@" + host
+		}
+	}
+	return local + "+" + token + "@" + host
+}
 
-// Parse reads an address of ours, in whatever case it came back; false if it is not one.
-func (p Post) Parse(address string) (Recipient, bool) { panic("mail: Parse") }
+// Parse reads an address of ours, in whatever case it came back; false if it is not one. The plain address gives the zero Recipient.
+func (p Post) Parse(address string) (Recipient, bool) {
+	local, host := cutAddress(address)
+	ours, ourHost := cutAddress(p.Orders)
+	if !strings.EqualFold(host, ourHost) {
+		return Recipient{}, false
+	}
+	name, plus, _ := strings.Cut(strings.ToLower(local), "+")
+	if name != strings.ToLower(ours) || strings.HasPrefix(plus, "bounce.") {
+		return Recipient{}, false
+	}
+	parts := strings.Split(plus, ".")
+	var r Recipient
+	switch len(parts) {
+	case 1:
+		if isToken(plus) {
+			r.Token = plus
+		} else {
+			r.Game = plus
+		}
+	case 2:
+		r.Game, r.Seat = parts[0], parts[1]
+		if isToken(parts[1]) {
+			r.Seat, r.Token = "", parts[1]
+		}
+	case 3:
+		r.Game, r.Seat, r.Token = parts[0], parts[1], parts[2]
+		if !isToken(r.Token) {
+			r.Token = ""
+		}
+	default:
+		return Recipient{}, true
+	}
+	return r, true
+}
 
-// Find gives the first of the mail's recipients (envelope first) that is an address of ours, preferring one with a token.
-func (p Post) Find(in *Incoming, env Envelope) (Recipient, bool) { panic("mail: Find") }
+// isToken tells whether s has the form of a token.
+func isToken(s string) bool {
+	return len(s) == 16 && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz234567") == ""
+}
+
+// Find gives the first of the mail's recipients (those of the envelope before those of the header) that is an address of ours,
+// preferring one with a token.
+func (p Post) Find(in *Incoming, env Envelope) (Recipient, bool) {
+	var best Recipient
+	found := false
+	for _, list := range [][]string{env.To, in.Recipients} {
+		for _, address := range list {
+			r, ok := p.Parse(address)
+			if ok && (!found || best.Token == "" && r.Token != "") {
+				best, found = r, true
+			}
+		}
+	}
+	return best, found
+}
 
 // Proves tells whether token is that of the seat in one of the turns given.
-func (p Post) Proves(token, game, seat string, turns ...int64) bool { panic("mail: Proves") }
+func (p Post) Proves(token, game, seat string, turns ...int64) bool {
+	token = strings.ToLower(token)
+	good := false
+	for _, turn := range turns {
+		if hmac.Equal([]byte(token), []byte(p.Token(game, seat, turn))) {
+			good = true
+		}
+	}
+	return good
+}
 
-// BounceAddress gives the envelope sender (VERP) of a letter: bounce+game.issue.hmac@host.
-func (p Post) BounceAddress(game string, issue int64) string { panic("mail: BounceAddress") }
+// BounceAddress gives the envelope sender (VERP) of a letter: bounce+game.issue.tag@host. Without Bounce it is
+// orders+bounce.game.issue.tag@host.
+func (p Post) BounceAddress(game string, issue int64) string {
+	number := strconv.FormatInt(issue, 10)
+	rest := strings.ToLower(game) + "." + number + "." + p.tag("bounce", strings.ToLower(game), number)
+	if p.Bounce != "" {
+		local, host := cutAddress(p.Bounce)
+		return local + "+" + rest + "@" + host
+	}
+	local, host := cutAddress(p.Orders)
+	return local + "+bounce." + rest + "@" + host
+}
 
 // ParseBounce reads what BounceAddress wrote; false if it is not one or its tag is wrong.
 func (p Post) ParseBounce(address string) (game string, issue int64, ok bool) {
-	panic("mail: ParseBounce")
+	local, _ := cutAddress(strings.ToLower(address))
+	_, rest, plus := strings.Cut(local, "+")
+	parts := strings.Split(strings.TrimPrefix(rest, "bounce."), ".")
+	if !plus || len(parts) != 3 {
+		return "", 0, false
+	}
+	issue, err := strconv.ParseInt(parts[1], 10, 64)
+	if err != nil || !strings.EqualFold(p.BounceAddress(parts[0], issue), address) {
+		return "", 0, false
+	}
+	return parts[0], issue, true
+}
+
+// cutAddress gives what stands before and after the last @.
+func cutAddress(address string) (local, host string) {
+	at := strings.LastIndexByte(address, '@')
+	if at < 0 {
+		return address, ""
+	}
+	return address[:at], address[at+1:]
 }

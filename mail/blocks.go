@@ -42,22 +42,3 @@ type Contents struct {
 	Loose    []BlockLine // typed lines that are neither: answers such as "3a", a corrected line, greetings
 	Ignored  []Ignored
 }
-
-// Find picks what a mail says to us from its lines.
-//
-// A block whose header was typed (or stands in an attached text) counts always. One whose header came back quoted counts
-// if lines were typed into it, or if it carries a form's mark and differs from that form. A forwarded one counts if
-// nothing else in the mail does and it is not an unfilled form. A block for a game of lower rank (typed, quoted,
-// forwarded) gives way to one of higher rank, and the same block twice (text and attachment) counts once.
-func Find(in *Incoming) Contents { panic("mail: Find") }
-
-// Blocks is Find(in).Blocks.
-func Blocks(in *Incoming) []Block { return Find(in).Blocks }
-
-// Form gives the lines of a blank order form: header, mark, lines, END. header is "ORDERS cambrai-2 turn 3 foot" (or
-// ORDRES), lines are what the player may fill in or leave. Every block that we print in a letter must be made by Form, else
-// it would count as orders when it comes back.
-func Form(header string, lines []string) []string { panic("mail: Form") }
-
-// Added gives the lines of b that are not lines of the form as it went out: what the player typed or filled in.
-func (b Block) Added(form []string) []BlockLine { panic("mail: Added") }

@@ -1,6 +1,10 @@
 package mail
 
-import "context"
+import (
+	"context"
+	"errors"
+	"strings"
+)
 
 // Verdict is the outcome of one check.
 type Verdict int
@@ -11,6 +15,17 @@ const (
 	Pass
 	Fail
 )
+
+// String gives the verdict in a word, for logs.
+func (v Verdict) String() string {
+	switch v {
+	case Pass:
+		return "pass"
+	case Fail:
+		return "fail"
+	}
+	return "unchecked"
+}
 
 // Claim is who a mail says it is from, as the game knows him.
 type Claim struct {
@@ -27,7 +42,7 @@ type Evidence struct {
 	Signature  Verdict // OpenPGP over the orders
 }
 
-// Witness adds evidence that needs more than the mail itself: DNS, keys.
+// Witness adds evidence that needs more than the mail itself: DNS, keys. It sets Domain or Signature and nothing else.
 type Witness interface {
 	Testify(ctx context.Context, raw []byte, in *Incoming, claim Claim, e *Evidence) error
 }
@@ -45,8 +60,84 @@ const (
 // Examine gathers what the mail itself tells, then asks the witnesses. A witness's error leaves its part Unchecked and
 // is returned with the evidence.
 func (p Post) Examine(ctx context.Context, raw []byte, in *Incoming, env Envelope, claim Claim, witnesses ...Witness) (Evidence, error) {
-	panic("mail: Examine")
+	e := Evidence{Registered: Fail, Token: Unchecked}
+	if sameAddress(in.From.Address, claim.Address) {
+		e.Registered = Pass
+	}
+	for _, token := range p.tokens(in, env) {
+		if e.Token == Unchecked {
+			e.Token = Fail
+		}
+		if p.Proves(token, claim.Game, claim.Seat, claim.Turns...) {
+			e.Token = Pass
+		}
+	}
+	var errs []error
+	for _, w := range witnesses {
+		before := e
+		if err := w.Testify(ctx, raw, in, claim, &e); err != nil {
+			e = before
+			errs = append(errs, err)
+		}
+	}
+	return e, errors.Join(errs...)
 }
 
-// Accepts tells whether the evidence is enough; if not, missing names what would be: "token", "address", "domain".
-func (p Policy) Accepts(e Evidence) (ok bool, missing string) { panic("mail: Accepts") }
+// mostTokens bounds how many tokens of one mail are looked at.
+const mostTokens = 20
+
+// tokens lists the seat tokens in recipient addresses and in the typed text (a line "token abc..."), never in quoted text.
+func (p Post) tokens(in *Incoming, env Envelope) []string {
+	var tokens []string
+	for _, list := range [][]string{env.To, in.Recipients} {
+		for _, address := range list {
+			if r, ok := p.Parse(address); ok && r.Token != "" {
+				tokens = append(tokens, r.Token)
+			}
+		}
+	}
+	for _, line := range in.Lines {
+		if line.From != Typed || len(line.Text) > 60 || len(tokens) >= mostTokens {
+			continue
+		}
+		name, value, _ := strings.Cut(strings.ToLower(line.Text), " ")
+		if name == "token" || name == "jeton" {
+			if value = strings.TrimSpace(value); isToken(value) {
+				tokens = append(tokens, value)
+			}
+		}
+	}
+	return tokens[:min(len(tokens), mostTokens)]
+}
+
+// Accepts tells whether the evidence is enough; if not, missing names what would be: "token", "address", "domain". An unknown
+// policy accepts nothing.
+func (p Policy) Accepts(e Evidence) (ok bool, missing string) {
+	token, registered, domain := e.Token == Pass, e.Registered == Pass, e.Domain == Pass
+	switch p {
+	case Casual:
+		if token || registered {
+			return true, ""
+		}
+		return false, "address"
+	case Standard:
+		switch {
+		case token || registered && domain:
+			return true, ""
+		case registered:
+			return false, "domain"
+		}
+		return false, "token"
+	case Strict:
+		switch {
+		case !token:
+			return false, "token"
+		case !registered:
+			return false, "address"
+		case !domain:
+			return false, "domain"
+		}
+		return true, ""
+	}
+	return false, "policy"
+}

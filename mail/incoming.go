@@ -86,11 +86,3 @@ type DeliveryReport struct {
 	Detail    string // Diagnostic-Code
 	MessageID string // of the letter, if the report holds its header
 }
-
-// Read reads a mail. The limits are checked before anything expensive is done, and the cost is linear in len(raw).
-// Read never returns nil: with an error, an *Error of one of the Code constants, it gives what headers could be had,
-// so that the sender can be told. No input makes it panic.
-func Read(raw []byte, limits Limits) (*Incoming, error) { panic("mail: Read") }
-
-// MayAnswer tells whether a program may answer the mail (RFC 3834), and if not why.
-func (in *Incoming) MayAnswer(env Envelope) (ok bool, why string) { panic("mail: MayAnswer") }

@@ -1,0 +1,466 @@
+package mail
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Find picks what a mail says to us from its lines.
+//
+// A block whose header was typed (or stands in an attached text) counts always. One whose header came back quoted counts
+// if lines were typed into it, or if it carries a form's mark and differs from that form. A forwarded one counts if it is not
+// an unfilled form. Of the blocks for one game those of the highest rank count (typed, then quoted, then forwarded), and the
+// same block twice (text and attachment) counts once. Where there is no block but the Subject is a block's header, the typed
+// lines are its block.
+func Find(in *Incoming) Contents {
+	f := finder{in: in, used: make([]bool, len(in.Lines)), kinds: make([]lineKind, len(in.Lines))}
+	for i, line := range in.Lines {
+		f.kinds[i] = kindOf(line.Text)
+	}
+	for from := 0; from < len(in.Lines); {
+		to := from
+		for to < len(in.Lines) && in.Lines[to].Part == in.Lines[from].Part {
+			to++
+		}
+		f.part(from, to)
+		from = to
+	}
+	f.choose()
+	if len(f.out.Blocks) == 0 {
+		f.subjectBlock()
+	}
+	f.commands()
+	f.ignored()
+	return f.out
+}
+
+// Blocks is Find(in).Blocks.
+func Blocks(in *Incoming) []Block { return Find(in).Blocks }
+
+// lineKind is what a line can be by its form alone.
+type lineKind uint8
+
+const (
+	otherLine   lineKind = iota
+	sureHeader           // nobody writes such a line in a sentence
+	maybeHeader          // a header if an END follows
+	endOfBlock
+)
+
+func kindOf(text string) lineKind {
+	if _, _, sure, ok := blockHeader(text); ok {
+		if sure {
+			return sureHeader
+		}
+		return maybeHeader
+	}
+	if isEnd(text) {
+		return endOfBlock
+	}
+	return otherLine
+}
+
+// deepest is the quote depth down to which blocks are looked for; what is quoted so often is nobody's orders.
+const deepest = 8
+
+// candidate is a block with what is needed to decide whether it counts.
+type candidate struct {
+	Block
+	at     int   // index of the header line
+	lines  []int // indices of all its lines, END included
+	typed  bool  // lines were typed between quoted ones
+	filled bool  // it differs from the form whose mark it carries
+}
+
+type finder struct {
+	in    *Incoming
+	kinds []lineKind
+	used  []bool // lines that are part of a block that counts, or a command
+	found []candidate
+	out   Contents
+	drops []Ignored
+}
+
+// part looks for blocks in the lines [from,to) of one part.
+func (f *finder) part(from, to int) {
+	for i := from; i < to; i++ {
+		if f.kinds[i] != sureHeader && f.kinds[i] != maybeHeader {
+			continue
+		}
+		line := f.in.Lines[i]
+		switch line.From {
+		case Typed, Quoted, Forwarded:
+		default:
+			continue
+		}
+		if line.Depth > deepest {
+			continue
+		}
+		if last, ok := f.open(i, to); ok && line.From != Quoted {
+			i = last
+		}
+	}
+}
+
+// belongs tells whether a line may be part of the block that line open began.
+func belongs(open, line Line) bool {
+	if open.From == line.From && open.Depth == line.Depth {
+		return true
+	}
+	return open.From == Quoted && line.From == Typed
+}
+
+// open reads the block whose header is line i and gives the index of its last line.
+func (f *finder) open(i, to int) (int, bool) {
+	head := f.in.Lines[i]
+	sure := f.kinds[i] == sureHeader
+	var lines []int
+	closed, broken := false, -1
+	j := i + 1
+scan:
+	for ; j < to; j++ {
+		line := f.in.Lines[j]
+		if !belongs(head, line) {
+			if broken < 0 && line.Text != "" && (head.From != Quoted || line.From == Signature || line.From == Attribution) {
+				broken = len(lines) // an open block ends where something else begins
+			}
+			continue
+		}
+		switch kind := f.kinds[j]; {
+		case kind == endOfBlock:
+			lines, closed = append(lines, j), true
+			break scan
+		case kind == sureHeader, kind == maybeHeader && !sure:
+			break scan
+		}
+		if line.Text != "" {
+			lines = append(lines, j)
+		}
+	}
+	if !closed {
+		if !sure {
+			return 0, false
+		}
+		if broken >= 0 {
+			lines = lines[:broken]
+		}
+		for head.From == Quoted && len(lines) > 0 && f.in.Lines[lines[len(lines)-1]].From == Typed {
+			lines = lines[:len(lines)-1]
+		}
+	}
+	f.found = append(f.found, f.candidate(i, lines, closed))
+	if len(lines) == 0 {
+		return i, true
+	}
+	return lines[len(lines)-1], true
+}
+
+func (f *finder) candidate(at int, lines []int, closed bool) candidate {
+	head := f.in.Lines[at]
+	game, rest, _, _ := blockHeader(head.Text)
+	c := candidate{Block: Block{Game: game, Words: rest, From: head.From, Part: head.Part, Closed: closed}, at: at, lines: lines}
+	content := lines
+	if closed {
+		content = lines[:len(lines)-1]
+	}
+	digest := newMark(head.Text)
+	for _, i := range content {
+		line := f.in.Lines[i]
+		text := plainText(line.Text)
+		if m := formMark.FindStringSubmatch(text); m != nil {
+			c.Form = m[1]
+			continue
+		}
+		digest.add(text)
+		back := line.From != Typed
+		if head.From == Quoted && !back {
+			c.typed = true
+		}
+		c.Lines = append(c.Lines, BlockLine{Text: text, Typed: line.Text, Number: i + 1, Quoted: back})
+	}
+	c.filled = c.Form == "" || digest.String() != c.Form
+	if c.Form != "" {
+		c.Lines = slices.DeleteFunc(c.Lines, func(l BlockLine) bool { return unfilled(l.Text) })
+	}
+	return c
+}
+
+// unfilled tells whether a line of a form waits for what nobody wrote.
+func unfilled(text string) bool {
+	return strings.HasSuffix(text, ":") || strings.HasSuffix(text, ": ...")
+}
+
+// choose takes the blocks that count.
+func (f *finder) choose() {
+	rank := map[string]Provenance{}
+	var counting []candidate
+	for _, c := range f.found {
+		switch {
+		case !c.filled && !c.typed:
+			f.drop("mail.ignored.form", c)
+			continue
+		case c.From == Quoted && !c.typed && c.Form == "":
+			continue // the lines are told as quoted ones
+		}
+		if best, seen := rank[c.Game]; !seen || order(c.From) < order(best) {
+			rank[c.Game] = c.From
+		}
+		counting = append(counting, c)
+	}
+	if best, named := rank[""]; named { // a block that names no game means the one that the mail is about
+		for game, from := range rank {
+			if order(best) < order(from) {
+				rank[game] = best
+			}
+		}
+	}
+	for _, c := range counting {
+		if c.From != rank[c.Game] {
+			f.drop("mail.ignored.outranked", c)
+			continue
+		}
+		if slices.ContainsFunc(f.out.Blocks, func(b Block) bool { return sameBlock(b, c.Block) }) {
+			f.drop("mail.ignored.repeated", c)
+			continue
+		}
+		f.use(c)
+		f.out.Blocks = append(f.out.Blocks, c.Block)
+	}
+}
+
+func order(from Provenance) int {
+	switch from {
+	case Typed:
+		return 0
+	case Quoted:
+		return 1
+	}
+	return 2
+}
+
+func sameBlock(a, b Block) bool {
+	return a.Game == b.Game && strings.EqualFold(a.Words, b.Words) &&
+		slices.EqualFunc(a.Lines, b.Lines, func(x, y BlockLine) bool { return x.Text == y.Text })
+}
+
+func (f *finder) use(c candidate) {
+	f.used[c.at] = true
+	for _, i := range c.lines {
+		f.used[i] = true
+	}
+}
+
+func (f *finder) drop(reason string, c candidate) {
+	f.use(c)
+	f.drops = append(f.drops, Ignored{Reason: reason, Lines: 1 + len(c.lines), Sample: sample(f.in.Lines[c.at].Text)})
+}
+
+// subjectPrefix is what mail programs put before the subject of an answer or a forwarded mail.
+var subjectPrefix = regexp.MustCompile(`(?i)^\s*(re|aw|sv|antw|ref|rép|fw|fwd|tr|wg|i|enc|rv)\s*(\[\d+\])?\s*[:：]`)
+
+// forwardSubject is such a prefix of a forwarded mail.
+var forwardSubject = regexp.MustCompile(`(?i)^\s*(fw|fwd|tr|wg|enc|rv|転送)\s*[:：]`)
+
+// ownSubject gives the Subject if the sender wrote it himself: no answer's, none of ours with the game in brackets.
+func (f *finder) ownSubject() string {
+	s := strings.TrimSpace(f.in.Subject)
+	if subjectPrefix.MatchString(s) || strings.HasPrefix(s, "[") {
+		return ""
+	}
+	return s
+}
+
+// subjectBlock makes a block of the typed lines if the Subject is a header.
+func (f *finder) subjectBlock() {
+	subject := f.ownSubject()
+	if kindOf(subject) != sureHeader {
+		return
+	}
+	game, rest, _, _ := blockHeader(subject)
+	b := Block{Game: game, Words: rest, From: Typed}
+	for i, line := range f.in.Lines {
+		if line.Part != 0 || line.From != Typed || line.Text == "" || f.used[i] {
+			continue
+		}
+		f.used[i] = true
+		if f.kinds[i] == endOfBlock {
+			b.Closed = true
+			break
+		}
+		b.Lines = append(b.Lines, BlockLine{Text: plainText(line.Text), Typed: line.Text, Number: i + 1})
+	}
+	if len(b.Lines) > 0 {
+		f.out.Blocks = append(f.out.Blocks, b)
+	}
+}
+
+// commands takes commands and loose lines from what was typed outside blocks.
+func (f *finder) commands() {
+	first := true
+	for i := 0; i < len(f.in.Lines); i++ {
+		line := f.in.Lines[i]
+		if line.Part != 0 || line.From != Typed || line.Text == "" || f.used[i] {
+			continue
+		}
+		word, args, ok := command(line.Text, first)
+		first = false
+		if !ok {
+			f.out.Loose = append(f.out.Loose, BlockLine{Text: plainText(line.Text), Typed: line.Text, Number: i + 1})
+			continue
+		}
+		f.used[i] = true
+		c := Command{Word: word, Args: args}
+		if word == "PRESS" {
+			c.Text = f.pressText(i + 1)
+		}
+		f.out.Commands = append(f.out.Commands, c)
+	}
+	if len(f.out.Commands) == 0 && len(f.out.Blocks) == 0 {
+		if word, args, ok := command(f.ownSubject(), true); ok && word != "PRESS" {
+			f.out.Commands = append(f.out.Commands, Command{Word: word, Args: args, Subject: true})
+		} else if ok {
+			c := Command{Word: word, Args: args, Subject: true, Text: f.pressText(0)}
+			f.out.Commands, f.out.Loose = append(f.out.Commands, c), nil
+		}
+	}
+}
+
+// pressText takes the typed lines from i on up to END or the end of what was typed.
+func (f *finder) pressText(i int) []string {
+	var text []string
+	for ; i < len(f.in.Lines); i++ {
+		line := f.in.Lines[i]
+		if line.Part != 0 || line.From != Typed || f.used[i] && line.Text != "" {
+			if line.Text == "" {
+				continue
+			}
+			break
+		}
+		f.used[i] = true
+		if f.kinds[i] == endOfBlock {
+			break
+		}
+		text = append(text, line.Text)
+	}
+	for len(text) > 0 && text[0] == "" {
+		text = text[1:]
+	}
+	for len(text) > 0 && text[len(text)-1] == "" {
+		text = text[:len(text)-1]
+	}
+	return text
+}
+
+// ignored tells what was left out: in the order of the reasons below, so that receipts read alike.
+func (f *finder) ignored() {
+	reasons := []string{"mail.ignored.signature", "mail.ignored.quoted", "mail.ignored.forwarded", "mail.ignored.disclaimer", "mail.ignored.attached-text"}
+	sums := make([]Ignored, len(reasons))
+	for i, line := range f.in.Lines {
+		if f.used[i] || line.Text == "" {
+			continue
+		}
+		at := 0
+		switch {
+		case line.Part > 0:
+			at = 4
+		case line.From == Typed:
+			continue
+		case line.From == Quoted, line.From == Attribution:
+			at = 1
+		case line.From == Forwarded:
+			at = 2
+		case line.From == Disclaimer:
+			at = 3
+		}
+		if sums[at].Lines++; sums[at].Sample == "" {
+			sums[at].Sample = sample(line.Text)
+		}
+	}
+	f.out.Ignored = f.drops
+	for i, s := range sums {
+		if s.Lines > 0 {
+			s.Reason = reasons[i]
+			f.out.Ignored = append(f.out.Ignored, s)
+		}
+	}
+	for _, a := range f.in.Attachments {
+		if a.Part == 0 {
+			f.out.Ignored = append(f.out.Ignored, Ignored{Reason: "mail.ignored.attachment", Sample: sample(a.Name)})
+		}
+	}
+}
+
+// sample cuts a line to 60 characters.
+func sample(text string) string {
+	n := 0
+	for i := range text {
+		if n == 60 {
+			return text[:i]
+		}
+		n++
+	}
+	return text
+}
+
+// markDigest makes a form's mark: of all characters but white space, so that a mail program may wrap lines.
+type markDigest struct{ text strings.Builder }
+
+func newMark(header string) *markDigest {
+	m := &markDigest{}
+	m.add(plainText(header))
+	return m
+}
+
+func (m *markDigest) add(text string) {
+	for _, r := range text {
+		if !unicode.IsSpace(r) {
+			m.text.WriteRune(r)
+		}
+	}
+}
+
+// String gives eight hexadecimal digits.
+func (m *markDigest) String() string {
+	sum := sha256.Sum256([]byte(m.text.String()))
+	return hex.EncodeToString(sum[:4])
+}
+
+// Form gives the lines of a blank order form: header, mark, lines, END (or FIN). header is "ORDERS cambrai-2 turn 3 foot" or
+// "ORDRES ...", lines are what the player may fill in ("move 1/Essex:") or leave. Every block that we print in a letter must be
+// made by Form, else it would count as orders when it comes back.
+func Form(header string, lines []string) []string {
+	mark := newMark(header)
+	for _, line := range lines {
+		mark.add(plainText(line))
+	}
+	end := "END"
+	if strings.HasPrefix(strings.ToUpper(header), "ORDRES") {
+		end = "FIN"
+	}
+	form := make([]string, 0, len(lines)+3)
+	form = append(form, header, "#form "+mark.String())
+	form = append(form, lines...)
+	return append(form, end)
+}
+
+// Added gives the lines of b that are not lines of the form as it went out (what Form gave): what the player typed or filled
+// in. A line that the form has twice may come back twice.
+func (b Block) Added(form []string) []BlockLine {
+	known := map[string]int{}
+	for _, line := range form {
+		known[plainText(line)]++
+	}
+	var added []BlockLine
+	for _, line := range b.Lines {
+		if line.Quoted && known[line.Text] > 0 {
+			known[line.Text]--
+			continue
+		}
+		added = append(added, line)
+	}
+	return added
+}

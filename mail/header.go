@@ -1,0 +1,326 @@
+package mail
+
+import (
+	"bytes"
+	"io"
+	"mime"
+	netmail "net/mail"
+	"regexp"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/emersion/go-message/charset"
+)
+
+// field is one header field: its name in lower case and its value, unfolded but not decoded.
+type field struct{ name, value string }
+
+// header is the fields of a mail or part in the order in which they stand.
+type header []field
+
+// splitHeader cuts raw at the first empty line. Lines end with LF or CRLF. The header keeps its last line end.
+func splitHeader(raw []byte) (head, body []byte) {
+	at := 0
+	for at < len(raw) {
+		end := bytes.IndexByte(raw[at:], '\n')
+		if end < 0 {
+			return raw, nil
+		}
+		line := raw[at : at+end]
+		next := at + end + 1
+		if len(line) == 0 || len(line) == 1 && line[0] == '\r' {
+			return raw[:at], raw[next:]
+		}
+		at = next
+	}
+	return raw, nil
+}
+
+// parseHeader reads the fields of head, at most max of them; the bool tells whether there were more. Lines that are no fields
+// (an mbox "From " line, rubbish of a relay) are passed over.
+func parseHeader(head []byte, max int) (header, bool) {
+	var fields header
+	folded := false // the last line was a field that a continuation may belong to
+	var value []byte
+	flush := func() {
+		if folded {
+			fields[len(fields)-1].value = strings.TrimSpace(string(value))
+		}
+	}
+	for len(head) > 0 {
+		line := head
+		if end := bytes.IndexByte(head, '\n'); end >= 0 {
+			line, head = head[:end], head[end+1:]
+		} else {
+			head = nil
+		}
+		line = bytes.TrimSuffix(line, []byte("\r"))
+		if len(line) > 0 && (line[0] == ' ' || line[0] == '\t') {
+			if folded {
+				value = append(append(value, ' '), bytes.TrimSpace(line)...)
+			}
+			continue
+		}
+		flush()
+		folded = false
+		colon := bytes.IndexByte(line, ':')
+		if colon < 1 || !isFieldName(bytes.TrimRight(line[:colon], " \t")) {
+			continue
+		}
+		if len(fields) == max {
+			return fields, true
+		}
+		fields = append(fields, field{name: strings.ToLower(string(bytes.TrimRight(line[:colon], " \t")))})
+		value = append(value[:0], line[colon+1:]...)
+		folded = true
+	}
+	flush()
+	return fields, false
+}
+
+func isFieldName(b []byte) bool {
+	for _, c := range b {
+		if c <= ' ' || c >= 0x7f {
+			return false
+		}
+	}
+	return len(b) > 0
+}
+
+// get gives the first value of a field, or "".
+func (h header) get(name string) string {
+	for _, f := range h {
+		if f.name == name {
+			return f.value
+		}
+	}
+	return ""
+}
+
+// all gives every value of a field.
+func (h header) all(name string) []string {
+	var values []string
+	for _, f := range h {
+		if f.name == name {
+			values = append(values, f.value)
+		}
+	}
+	return values
+}
+
+// count tells how often a field stands.
+func (h header) count(name string) int {
+	n := 0
+	for _, f := range h {
+		if f.name == name {
+			n++
+		}
+	}
+	return n
+}
+
+var words = mime.WordDecoder{CharsetReader: func(name string, input io.Reader) (io.Reader, error) {
+	return charset.Reader(name, input)
+}}
+
+// decodeWords decodes RFC 2047 words and bytes above 127, which are UTF-8 or else windows-1252. The result is one line in NFC.
+func decodeWords(value string) string {
+	value = utf8OrLatin(value)
+	if strings.Contains(value, "=?") {
+		if decoded, err := words.DecodeHeader(value); err == nil {
+			value = decoded
+		}
+	}
+	return cleanLine(strings.ToValidUTF8(value, "\ufffd"))
+}
+
+func utf8OrLatin(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	decoded, err := charmap.Windows1252.NewDecoder().String(s)
+	if err != nil {
+		return strings.ToValidUTF8(s, "\ufffd")
+	}
+	return decoded
+}
+
+// cleanLine makes a line of Line.Text's form.
+func cleanLine(s string) string {
+	plain := true
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c < ' ' && c != '\t' || c >= 0x7f {
+			plain = false
+			break
+		}
+	}
+	if !plain {
+		s = norm.NFC.String(strings.Map(cleanRune, s))
+	}
+	return strings.TrimRight(s, " \t")
+}
+
+// cleanRune drops what cannot be seen and makes all spaces plain.
+func cleanRune(r rune) rune {
+	switch {
+	case r == '\t':
+		return r
+	case r == '\r', r == '\n', r == '\v', r == '\f', r == 0x2028, r == 0x2029, r == 0x85:
+		return ' '
+	case r < ' ', r >= 0x7f && r < 0xa0, r == 0xad, r == 0x34f, r == 0x61c, r == 0x180e, r == 0xfeff:
+		return -1
+	case r >= 0x200b && r <= 0x200f, r >= 0x202a && r <= 0x202e, r >= 0x2060 && r <= 0x2069:
+		return -1
+	case r == 0xa0, r == 0x1680, r >= 0x2000 && r <= 0x200a, r == 0x202f, r == 0x205f, r == 0x3000:
+		return ' '
+	}
+	return r
+}
+
+var angleAddress = regexp.MustCompile(`<\s*([^<>\s]+@[^<>\s]+)\s*>`)
+
+// parseAddresses reads an address list as leniently as it can without guessing: a list that the grammar refuses still gives
+// the addresses that stand in angle brackets.
+func parseAddresses(value string) []Mailbox {
+	if value == "" {
+		return nil
+	}
+	value = utf8OrLatin(value)
+	parser := netmail.AddressParser{WordDecoder: &words}
+	list, err := parser.ParseList(value)
+	var boxes []Mailbox
+	if err == nil {
+		for _, a := range list {
+			boxes = append(boxes, Mailbox{Name: cleanLine(a.Name), Address: foldDomain(a.Address)})
+		}
+		return boxes
+	}
+	if found := angleAddress.FindAllStringSubmatchIndex(value, 100); found != nil {
+		from := 0
+		for _, at := range found {
+			name := strings.Trim(decodeWords(strings.TrimSpace(value[from:at[0]])), `",; `)
+			boxes = append(boxes, Mailbox{Name: name, Address: foldDomain(value[at[2]:at[3]])})
+			from = at[1]
+		}
+		return boxes
+	}
+	for _, part := range strings.Split(value, ",") {
+		if a := strings.TrimSpace(part); plainAddress(a) {
+			boxes = append(boxes, Mailbox{Address: foldDomain(a)})
+		}
+	}
+	return boxes
+}
+
+// plainAddress tells whether s looks like local@host without anything around it.
+func plainAddress(s string) bool {
+	at := strings.LastIndexByte(s, '@')
+	return at > 0 && at < len(s)-1 && !strings.ContainsAny(s, " \t\r\n<>,;:\"()[]\\") && utf8.ValidString(s)
+}
+
+// foldDomain puts the part after the @ in lower case; the local part keeps its case.
+func foldDomain(address string) string {
+	at := strings.LastIndexByte(address, '@')
+	if at < 0 {
+		return address
+	}
+	return address[:at+1] + strings.ToLower(address[at+1:])
+}
+
+// sameAddress compares two addresses as people mean them: without regard to case.
+func sameAddress(a, b string) bool {
+	return a != "" && strings.EqualFold(norm.NFC.String(a), norm.NFC.String(b))
+}
+
+// messageIDs gives the ids of a Message-ID, In-Reply-To or References value without their angle brackets.
+func messageIDs(value string) []string {
+	var ids []string
+	for {
+		open := strings.IndexByte(value, '<')
+		if open < 0 {
+			break
+		}
+		end := strings.IndexByte(value[open:], '>')
+		if end < 0 {
+			break
+		}
+		if id := strings.TrimSpace(value[open+1 : open+end]); id != "" && len(id) < 1000 {
+			ids = append(ids, strings.ToValidUTF8(id, ""))
+		}
+		value = value[open+end+1:]
+	}
+	if ids == nil {
+		if bare := strings.TrimSpace(value); plainAddress(bare) {
+			ids = append(ids, bare)
+		}
+	}
+	return ids
+}
+
+// parseDate reads a Date field in the forms that mail programs write.
+func parseDate(value string) time.Time {
+	if value == "" {
+		return time.Time{}
+	}
+	t, err := netmail.ParseDate(value)
+	if err != nil {
+		if cut := strings.IndexByte(value, '('); cut > 0 {
+			t, err = netmail.ParseDate(strings.TrimSpace(value[:cut]))
+		}
+		if err != nil {
+			return time.Time{}
+		}
+	}
+	return t.UTC()
+}
+
+// contentType reads a Content-Type: the type in lower case ("text/plain" if there is none or it is unreadable) and its
+// parameters. What ParseMediaType refuses is read by hand, because phones and scripts write it.
+func (h header) contentType() (string, map[string]string) {
+	value := h.get("content-type")
+	if value == "" {
+		return "text/plain", nil
+	}
+	kind, params, err := mime.ParseMediaType(value)
+	if kind != "" && (err == nil || params != nil) {
+		return kind, params
+	}
+	parts := strings.Split(value, ";")
+	kind = strings.ToLower(strings.TrimSpace(parts[0]))
+	if strings.Count(kind, "/") != 1 || strings.ContainsAny(kind, " \t\"") {
+		kind = "text/plain"
+	}
+	params = map[string]string{}
+	for _, p := range parts[1:] {
+		name, v, ok := strings.Cut(p, "=")
+		name = strings.ToLower(strings.TrimSpace(name))
+		if _, seen := params[name]; ok && !seen {
+			params[name] = strings.Trim(strings.TrimSpace(v), `"'`)
+		}
+	}
+	return kind, params
+}
+
+// fileName gives the decoded name of a part without folders, and whether it is meant as an attachment.
+func (h header) fileName(typeParams map[string]string) (name string, attached bool) {
+	if value := h.get("content-disposition"); value != "" {
+		kind, params, err := mime.ParseMediaType(value)
+		if err != nil && kind == "" {
+			kind, _, _ = strings.Cut(strings.ToLower(value), ";")
+		}
+		attached = strings.TrimSpace(kind) == "attachment"
+		name = params["filename"]
+	}
+	if name == "" {
+		name = typeParams["name"]
+	}
+	name = decodeWords(name)
+	if cut := strings.LastIndexAny(name, `/\`); cut >= 0 {
+		name = name[cut+1:]
+	}
+	return name, attached
+}
