@@ -1,0 +1,214 @@
+package chart
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/board"
+)
+
+// actions draws the ways of the turn: moves, retreats and assaults as arrows, fire as dashes.
+func (d *drawing) actions() {
+	busy := map[string]float64{} // arrows that already use a stretch keep apart
+	for _, a := range d.sheet.Arrows {
+		var pts []pt
+		for _, p := range a.Path {
+			if at, ok := d.lay.at[p]; ok {
+				pts = append(pts, at)
+			}
+		}
+		if len(pts) < 2 {
+			continue
+		}
+		key := a.Path[0] + ">" + a.Path[len(a.Path)-1]
+		off := busy[key]
+		busy[key]++
+		if off > 0 {
+			by := pts[len(pts)-1].sub(pts[0])
+			if by.len() > 0 {
+				by = by.turn().mul(0.13 * d.lay.r * off / by.len())
+			}
+			for i := range pts {
+				pts[i] = pts[i].add(by)
+			}
+		}
+		if a.Kind == "fire" {
+			d.fire(a, pts)
+		} else {
+			d.way(a, pts)
+		}
+	}
+}
+
+// trim shortens a line at both ends.
+func trim(pts []pt, head, tail float64) []pt {
+	out := append([]pt(nil), pts...)
+	n := len(out)
+	for n > 2 && out[n-1].sub(out[n-2]).len() <= tail {
+		tail -= out[n-1].sub(out[n-2]).len()
+		n--
+	}
+	out = out[:n]
+	l := out[n-1].sub(out[n-2]).len()
+	out[n-1] = out[n-1].toward(out[n-2], math.Min(math.Max(0, tail), l*0.6))
+	out[0] = out[0].toward(out[1], math.Min(head, out[0].sub(out[1]).len()*0.4))
+	return out
+}
+
+func (d *drawing) way(a board.Arrow, pts []pt) {
+	r := d.lay.r
+	col := liveryOf(a.Side).line
+	width := r * 0.085
+	var dash [2]float64
+	switch a.Kind {
+	case "assault":
+		col, width = alarm, r*0.13
+	case "retreat":
+		dash = [2]float64{r * 0.06, r * 0.17}
+	}
+	d.used[a.Kind+strconv.Itoa(a.Side)], d.used[a.Kind] = true, true
+	pts = trim(pts, 0, r*0.72)
+	line := new(Path).along(pts...)
+	d.add(&d.over, line, Ink{Line: white.alpha(0xb0), Width: width * 1.9})
+	d.add(&d.over, line, Ink{Line: col, Width: width, Dash: dash})
+	d.add(&d.over, d.head(pts[len(pts)-1], pts[len(pts)-2], r*0.19), Ink{Fill: col, Line: white.alpha(0xb0), Width: r * 0.03})
+}
+
+// arrowhead at the end of a line that comes from a point.
+func (d *drawing) head(end, from pt, size float64) *Path {
+	dir := end.sub(from)
+	if dir.len() == 0 {
+		return nil
+	}
+	dir = dir.mul(1 / dir.len())
+	side := dir.turn().mul(size * 0.62)
+	back := end.sub(dir.mul(size * 0.15))
+	return new(Path).poly(end.add(dir.mul(size)), back.add(side), back.add(dir.mul(size*0.12)), back.sub(side))
+}
+
+func (d *drawing) fire(a board.Arrow, pts []pt) {
+	r := d.lay.r
+	d.used["fire"] = true
+	pts = trim([]pt{pts[0], pts[len(pts)-1]}, r*0.45, r*0.66)
+	line := new(Path).poly(pts...)
+	line.Ops = line.Ops[:len(line.Ops)-1]
+	d.add(&d.over, line, Ink{Line: white.alpha(0xb8), Width: r * 0.1})
+	d.add(&d.over, line, Ink{Line: alarm, Width: r * 0.05, Dash: [2]float64{r * 0.15, r * 0.11}})
+	end := pts[1]
+	if a.Hit {
+		d.used["hit"] = true
+		d.add(&d.over, star(end, r*0.2, r*0.09, 8), Ink{Fill: rgb(0xf2b632), Line: alarm, Width: r * 0.035})
+		return
+	}
+	d.used["miss"] = true
+	d.add(&d.over, new(Path).circle(end, r*0.085), Ink{Fill: paper, Line: alarm, Width: r * 0.04})
+}
+
+func star(c pt, out, in float64, n int) *Path {
+	var pts []pt
+	for k := range 2 * n {
+		f := out
+		if k%2 == 1 {
+			f = in
+		}
+		pts = append(pts, c.add(polar(float64(k)*math.Pi/float64(n)+0.2, f)))
+	}
+	return new(Path).poly(pts...)
+}
+
+// happenings draws what stands at places: smoke, objectives, losses.
+func (d *drawing) happenings() {
+	for _, c := range d.cells {
+		for _, m := range c.Marks {
+			kind, text, _ := strings.Cut(m, " ")
+			side := -1
+			for i, s := range d.style.Seats {
+				if name, ok := strings.CutSuffix(text, " "+s); ok {
+					side, text = i, name
+				}
+			}
+			d.mark(board.Mark{Kind: kind, Place: c.Place, Text: text, Side: side})
+		}
+	}
+	for _, m := range d.sheet.Marks {
+		if _, ok := d.lay.at[m.Place]; ok {
+			d.mark(m)
+		}
+	}
+}
+
+func (d *drawing) mark(m board.Mark) {
+	c, r := d.lay.at[m.Place], d.lay.r
+	d.used["mark "+m.Kind] = true
+	switch m.Kind {
+	case "smoke":
+		d.cloud(c.add(pt{-0.05 * r, 0.42 * r}), m.Text)
+	case "objective":
+		d.flag(c.add(pt{-0.62 * r * d.lay.apothem() / r / 0.866, 0.3 * r}), m.Side, m.Text)
+	case "loss":
+		at := c.add(pt{0.46 * r, 0.36 * r})
+		if d.lay.n == 4 {
+			at = c.add(pt{0.4 * r, 0.36 * r})
+		}
+		a := r * 0.19
+		p := new(Path).move(at.add(pt{-a, -a})).line(at.add(pt{a, a})).move(at.add(pt{-a, a})).line(at.add(pt{a, -a}))
+		d.add(&d.over, p, Ink{Line: white.alpha(0xd0), Width: r * 0.17})
+		d.add(&d.over, p, Ink{Line: alarm, Width: r * 0.095})
+		d.note(at.add(pt{0, r * 0.42}), m.Text, alarm)
+	default:
+		d.note(c.add(pt{0, r * 0.6}), strings.TrimSpace(m.Kind+" "+m.Text), slate)
+	}
+}
+
+// note is a short text with a halo.
+func (d *drawing) note(at pt, s string, c Color) {
+	if s == "" {
+		return
+	}
+	size, s := fit(s, math.Max(8, d.lay.r*0.2), d.lay.r*2.4, Bold)
+	w := textWidth(Bold, size, s) / 2
+	at.x = math.Max(margin/2+w, math.Min(d.lay.right+margin/2-w, at.x))
+	d.over = append(d.over, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: size, Face: Bold, Fill: c, Halo: paper, Glow: 2, String: s}})
+	d.taken = append(d.taken, box{at.x - w, at.y - size, at.x + w, at.y + size*0.3})
+}
+
+func (d *drawing) cloud(c pt, text string) {
+	r := d.lay.r
+	puff, shade := &Path{}, &Path{}
+	for _, q := range [][3]float64{{-0.5, 0.06, 0.22}, {-0.2, -0.12, 0.27}, {0.14, -0.1, 0.3}, {0.47, 0.04, 0.23}, {0.02, 0.14, 0.3}, {-0.3, 0.16, 0.22}, {0.32, 0.17, 0.22}} {
+		o := c.add(pt{q[0] * r, q[1] * r})
+		shade.circle(o, q[2]*r+r*0.025)
+		puff.circle(o, q[2]*r)
+	}
+	d.add(&d.over, shade, Ink{Fill: rgb(0x7d838b).alpha(0xc8)})
+	d.add(&d.over, puff, Ink{Fill: rgb(0xdde0e4).alpha(0xe6)})
+	if text != "" {
+		d.over = append(d.over, Item{Text: &Text{X: snap(c.x), Y: snap(c.y + r*0.3), Size: half(math.Max(7, r*0.2)), Face: Bold, Fill: rgb(0x4d545d), String: text}})
+	}
+}
+
+// flag marks an objective in the colour of its holder; white when nobody holds it.
+func (d *drawing) flag(c pt, side int, text string) {
+	r := d.lay.r
+	fill, edge := white, ink
+	if side >= 0 {
+		fill = liveryOf(side).strip
+	}
+	top := c.add(pt{0, -0.62 * r})
+	cloth := new(Path).move(top).quad(top.add(pt{0.14 * r, -0.08 * r}), top.add(pt{0.24 * r, 0.01 * r})).quad(top.add(pt{0.34 * r, 0.08 * r}), top.add(pt{0.46 * r, 0.0}))
+	cloth.line(top.add(pt{0.46 * r, 0.27 * r})).quad(top.add(pt{0.34 * r, 0.35 * r}), top.add(pt{0.24 * r, 0.28 * r})).quad(top.add(pt{0.14 * r, 0.19 * r}), top.add(pt{0, 0.27 * r})).close()
+	d.add(&d.over, new(Path).move(c).line(top), Ink{Line: white.alpha(0xc0), Width: r * 0.09})
+	d.add(&d.over, cloth, Ink{Fill: fill, Line: edge, Width: math.Max(1, r*0.03)})
+	d.add(&d.over, new(Path).move(c).line(top.sub(pt{0, 0.05 * r})), Ink{Line: ink, Width: r * 0.05})
+	if text == "" {
+		return
+	}
+	word := ink
+	if side >= 0 {
+		word = liveryOf(side).word
+	}
+	size, text := fit(text, r*0.2, r*0.42, Bold)
+	d.over = append(d.over, Item{Text: &Text{X: snap(top.x + 0.23*r), Y: snap(top.y + 0.21*r), Size: size, Face: Bold, Fill: word, String: text}})
+	d.taken = append(d.taken, box{top.x, top.y - 0.1*r, top.x + 0.46*r, top.y + 0.35*r})
+}

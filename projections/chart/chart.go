@@ -1,0 +1,117 @@
+// Package chart draws the map of one seat at one moment.
+//
+// Draw turns a board.Sheet into a display list: shapes, texts and stamps in the order of painting, in pixels, y growing
+// downwards, every coordinate a whole tenth of a pixel. Three dresses are made from a sheet:
+//
+//	List.SVG      a compact SVG document (shared styles, one path for each terrain, <use> for what repeats)
+//	Painter.PNG   a paletted PNG in the Go fonts; the ground is painted once for each board and kept
+//	Speak         the same map as text for a screen reader or a terminal
+//
+// The same sheet and style give the same bytes, always: nothing is random (trees and stones are placed by a hash of
+// the cell's name) and no map is ranged over. A list has two layers. The ground (terrain, hexsides, roads, grid, names of cells)
+// depends on the board alone, so that a painter can keep it; everything above it depends on the moment: ways, counters, badges,
+// marks, place names (which avoid the counters), title, insets of crowded stacks, and a legend of what this map uses.
+//
+// Example: a board with one wood and one unit.
+//
+//	list := chart.Draw(sheet, chart.Style{Heading: "Crossroads", Eyes: "as seen by South"})
+//	svg := list.SVG()
+//	png, err := chart.NewPainter(8).PNG(list)
+//
+// Any text of a sheet may be anything: it is escaped, and shortened where there is no room. A place that is not on the
+// grid is left out; an unknown look is drawn as clear ground with its letter, an unknown symbol as a box with a question mark.
+package chart
+
+import (
+	"fieldpost/adjudicator/board"
+)
+
+// Style is what a map says beside its sheet.
+type Style struct {
+	Heading string   // first line: "Clasico · the Ibarra palace"; Sheet.Title follows it
+	Eyes    string   // second line: whose eyes these are, which game, when
+	Scale   string   // what one cell measures: "1 sector = 60 m"; empty: no scale bar
+	Seats   []string // names of the sides by index, for the legend
+	// Words gives the words of a key: terrain names, badges, and "letter.map.*" of the legend. nil prints the keys.
+	Words func(key string) string
+	// Radius is the distance from the centre of a cell to its corner in pixels, 18 to 80; 0 fits the map to about
+	// 1,000 pixels between 26 and 54.
+	Radius int
+	Plain  bool // no legend, no insets: the board and what stands on it
+}
+
+func (s Style) say(key string) string {
+	if s.Words == nil || key == "" {
+		return key
+	}
+	return s.Words(key)
+}
+
+// drawing is one map in the making.
+type drawing struct {
+	sheet  board.Sheet
+	style  Style
+	lay    *layout
+	list   *List
+	ground []Item
+	over   []Item
+	looks  map[string]string // place to look
+	info   map[string]board.Terrain
+	cells  []board.Cell // those on the board, in the order of the grid
+	taken  []box        // where counters and texts stand already
+	used   map[string]bool
+}
+
+// Draw makes the display list of a sheet.
+func Draw(sheet board.Sheet, style Style) *List {
+	d := &drawing{sheet: sheet, style: style, list: &List{}, looks: map[string]string{}, info: map[string]board.Terrain{}, used: map[string]bool{}}
+	d.lay = newLayout(sheet.Grid, style.Radius, d.top())
+	d.survey()
+	d.paintGround()
+	d.actions()
+	d.counters()
+	d.happenings()
+	d.labels()
+	d.headline()
+	bottom := d.lay.bottom
+	if !style.Plain {
+		bottom = d.insets(bottom)
+		bottom = d.legend(bottom)
+	}
+	d.list.Width, d.list.Height = int(d.lay.right+margin), int(bottom+margin*0.6)
+	d.list.Ground, d.list.Over = d.ground, d.over
+	return d.list
+}
+
+// survey sorts the cells into the order of the grid and notes the look of each; places that the sheet leaves out are clear.
+func (d *drawing) survey() {
+	byCode := map[string]board.Terrain{}
+	for _, t := range d.sheet.Terrain {
+		byCode[t.Code] = t
+	}
+	cells := map[string]board.Cell{}
+	for _, c := range d.sheet.Cells {
+		cells[c.Place] = c
+	}
+	for _, p := range d.lay.places {
+		c, ok := cells[p]
+		if !ok {
+			c = board.Cell{Place: p}
+		}
+		t, ok := byCode[c.Code]
+		if !ok {
+			t = board.Terrain{Code: c.Code, Look: "clear"}
+		}
+		d.cells = append(d.cells, c)
+		d.looks[p] = t.Look
+		d.info[p] = t
+	}
+}
+
+// names of looks whose cells roads run through of themselves.
+func roadLook(look string) bool { return look == "road" || look == "street" || look == "bridge" }
+
+// waterLook tells looks that streams and rivers run into.
+func waterLook(look string) bool {
+	return look == "river" || look == "stream" || look == "bridge" || look == "water"
+}

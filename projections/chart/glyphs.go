@@ -1,0 +1,160 @@
+package chart
+
+import (
+	"image"
+	"math"
+	"sync"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/gobolditalic"
+	"golang.org/x/image/font/gofont/goitalic"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// fonts are parsed once; a parsed font never changes.
+var fonts = sync.OnceValue(func() [4]*sfnt.Font {
+	var out [4]*sfnt.Font
+	for i, ttf := range [][]byte{goregular.TTF, gobold.TTF, goitalic.TTF, gobolditalic.TTF} {
+		f, err := opentype.Parse(ttf)
+		if err != nil {
+			panic("chart: the Go fonts do not parse: " + err.Error())
+		}
+		out[i] = f
+	}
+	return out
+})
+
+// advances keeps the widths of runes in thousandths of the font size.
+var advances sync.Map
+
+type advanceKey struct {
+	face Face
+	r    rune
+}
+
+func advance(f Face, r rune) float64 {
+	key := advanceKey{f, r}
+	if v, ok := advances.Load(key); ok {
+		return v.(float64)
+	}
+	var buf sfnt.Buffer
+	font := fonts()[f]
+	i, err := font.GlyphIndex(&buf, r)
+	if err != nil {
+		return 0.6
+	}
+	a, err := font.GlyphAdvance(&buf, i, fixed.I(1000), 0)
+	if err != nil {
+		return 0.6
+	}
+	v := float64(a) / 64 / 1000
+	if r < 0x2500 { // what the fonts hold; the rest is not worth keeping
+		advances.Store(key, v)
+	}
+	return v
+}
+
+// textWidth measures a line in pixels.
+func textWidth(f Face, size float64, s string) float64 {
+	w := 0.0
+	for _, r := range s {
+		w += advance(f, r)
+	}
+	return w * size
+}
+
+// glyphs is an atlas: each rune of each size is painted once for each quarter of a pixel.
+type glyphs struct {
+	faces map[faceKey]font.Face
+	masks map[glyphKey]glyph
+}
+
+type faceKey struct {
+	face Face
+	size float64
+}
+
+type glyphKey struct {
+	faceKey
+	r       rune
+	quarter int
+}
+
+type glyph struct {
+	mask *image.Alpha
+	off  image.Point
+}
+
+func newGlyphs() *glyphs {
+	return &glyphs{faces: map[faceKey]font.Face{}, masks: map[glyphKey]glyph{}}
+}
+
+func (g *glyphs) get(k glyphKey) glyph {
+	if m, ok := g.masks[k]; ok {
+		return m
+	}
+	f := g.faces[k.faceKey]
+	if f == nil {
+		var err error
+		f, err = opentype.NewFace(fonts()[k.face], &opentype.FaceOptions{Size: k.size, DPI: 72, Hinting: font.HintingNone})
+		if err != nil {
+			return glyph{}
+		}
+		g.faces[k.faceKey] = f
+	}
+	var out glyph
+	r, mask, at, _, ok := f.Glyph(fixed.Point26_6{X: fixed.Int26_6(k.quarter * 16)}, k.r)
+	if ok && !r.Empty() {
+		m := image.NewAlpha(image.Rect(0, 0, r.Dx(), r.Dy()))
+		src := mask.(*image.Alpha)
+		for y := range r.Dy() {
+			copy(m.Pix[y*m.Stride:(y+1)*m.Stride], src.Pix[src.PixOffset(at.X, at.Y+y):])
+		}
+		out = glyph{m, r.Min}
+	}
+	if len(g.masks) > 20000 { // a stranger's alphabet shall not grow without bound
+		g.masks = map[glyphKey]glyph{}
+	}
+	g.masks[k] = out
+	return out
+}
+
+func (p *pen) text(img *image.RGBA, t *Text) {
+	x := t.X
+	switch t.Anchor {
+	case 0:
+		x -= textWidth(t.Face, t.Size, t.String) / 2
+	case 1:
+		x -= textWidth(t.Face, t.Size, t.String)
+	}
+	if t.Halo != 0 && t.Glow > 0 {
+		n := 8
+		if t.Glow > 2 {
+			n = 12
+		}
+		for k := range n {
+			p.line(img, t, pt{x, t.Y}.add(polar(2*math.Pi*float64(k)/float64(n), t.Glow)), t.Halo)
+		}
+	}
+	p.line(img, t, pt{x, t.Y}, t.Fill)
+}
+
+func (p *pen) line(img *image.RGBA, t *Text, at pt, c Color) {
+	x, y := at.x, int(math.Round(at.y))
+	for _, r := range t.String {
+		left := math.Floor(x)
+		g := p.glyphs.get(glyphKey{faceKey{t.Face, t.Size}, r, int((x - left) * 4)})
+		if g.mask != nil {
+			min := image.Pt(int(left), y).Add(g.off)
+			box := image.Rectangle{min, min.Add(g.mask.Rect.Size())}
+			if clip := box.Intersect(img.Rect); !clip.Empty() {
+				blend(img, clip, g.mask, clip.Min.Sub(min), c)
+			}
+		}
+		x += advance(t.Face, r) * t.Size
+	}
+}

@@ -1,0 +1,249 @@
+package chart
+
+import (
+	"math"
+	"slices"
+
+	"fieldpost/adjudicator/board"
+)
+
+// The colours of paper and ink. Tints differ in lightness too, so that a grey print can be read.
+var (
+	paper    = rgb(0xfbf7ec)
+	land     = rgb(0xf3ecd9)
+	ink      = rgb(0x2d2a24)
+	faint    = rgb(0x6f6753)
+	gridLine = rgb(0x8d8266).alpha(0x66)
+	frame    = rgb(0x9c9077)
+)
+
+// tint is how the ground of a look is coloured and edged.
+type tint struct {
+	look  string
+	fill  Color
+	edge  Color
+	width float64 // of the edge in hundredths of the radius
+	curl  float64 // bumps of the edge, in hundredths of the radius; 0 is straight
+	inset float64 // how far the edge keeps from the hexside
+	bumps int
+}
+
+// tints in the order of painting.
+var tints = []tint{
+	{look: "savanna", fill: rgb(0xeee0ae), inset: 0},
+	{look: "unknown", fill: rgb(0xdcd6c8), inset: 0},
+	{look: "mud", fill: rgb(0xe2d2b4), edge: rgb(0xb79d72), width: 1.4, curl: 5, inset: 10, bumps: 3},
+	{look: "stream", fill: rgb(0xe3e1cd), inset: 14, curl: 7, bumps: 2},
+	{look: "shellholes", fill: rgb(0xe6ddc6), inset: 8, curl: 6, bumps: 3},
+	{look: "hill", fill: rgb(0xe6d3a3), edge: rgb(0xb08d4f), width: 2.2, curl: 6, inset: 10, bumps: 2},
+	{look: "crest", fill: rgb(0xe6d3a3), edge: rgb(0x9a7436), width: 2.6, curl: 6, inset: 12, bumps: 2},
+	{look: "orchard", fill: rgb(0xdfe6bb), edge: rgb(0x9aa968), width: 1.6, curl: 1.5, inset: 9, bumps: 1},
+	{look: "hedge", fill: rgb(0xd9e0b4), edge: rgb(0x87985a), width: 1.4, curl: 2, inset: 5, bumps: 2},
+	{look: "wood", fill: rgb(0xbccf9c), edge: rgb(0x66824c), width: 2.6, curl: 9, inset: 6, bumps: 4},
+	{look: "jungle", fill: rgb(0x9fbf8d), edge: rgb(0x3f6643), width: 3, curl: 11, inset: 5, bumps: 5},
+	{look: "marsh", fill: rgb(0xc5d8cd), edge: rgb(0x6f9a95), width: 1.6, curl: 7, inset: 8, bumps: 3},
+	{look: "buildings", fill: rgb(0xe9dcc8), inset: 8, curl: 1, bumps: 1},
+	{look: "storeys", fill: rgb(0xe0cdb8), inset: 6, curl: 1, bumps: 1},
+	{look: "town", fill: rgb(0xe0cdb8), inset: 6, curl: 1, bumps: 1},
+	{look: "street", fill: rgb(0xe6d6c2), inset: 6, curl: 1, bumps: 1},
+	{look: "water", fill: rgb(0xa9cbe0), edge: rgb(0x4f81a5), width: 3, curl: 8, inset: 6, bumps: 2},
+	{look: "river", fill: rgb(0xdfe6dd), inset: 4, curl: 6, bumps: 2},
+}
+
+// family is what a look merges with: the edge of a village is the edge of all its houses.
+func family(look string) string {
+	switch look {
+	case "buildings", "storeys", "town", "street":
+		return "village"
+	}
+	return look
+}
+
+func (d *drawing) add(layer *[]Item, p *Path, k Ink) {
+	if p != nil && !p.empty() {
+		*layer = append(*layer, Item{Path: p, Ink: k})
+	}
+}
+
+// paintGround draws all that stays: terrain, water, grid, hexsides, roads, houses, names of cells.
+func (d *drawing) paintGround() {
+	l := d.lay
+	all := &Path{}
+	for _, c := range d.cells {
+		all.poly(l.corners(c.Place)...)
+	}
+	d.add(&d.ground, all, Ink{Fill: land, Line: frame, Width: 1.6})
+	edges := []Item{}
+	for _, t := range tints {
+		fill, edge := &Path{}, &Path{}
+		for _, c := range d.cells {
+			if d.looks[c.Place] == t.look {
+				d.region(c.Place, t, fill, edge)
+				d.used[t.look] = true
+			}
+		}
+		d.add(&d.ground, fill, Ink{Fill: t.fill})
+		d.add(&edges, edge, Ink{Line: t.edge, Width: t.width * l.r / 100})
+	}
+	d.ground = append(d.ground, edges...)
+	d.hachures()
+	d.waters()
+	d.grid()
+	d.textures(false)
+	d.walls()
+	d.edges()
+	d.roads()
+	d.textures(true)
+	d.cellNames()
+}
+
+// region adds the part of a terrain that lies in one cell. Sides towards cells of the same family (and the edge of the
+// board) run on; the others keep off the hexside and are bumpy, so that terrain looks grown and not tiled.
+func (d *drawing) region(place string, t tint, fill, edge *Path) {
+	l := d.lay
+	v, sides, c := l.corners(place), l.sides[place], l.at[place]
+	same := make([]bool, l.n)
+	for i, q := range sides {
+		same[i] = q == "" || family(d.looks[q]) == family(t.look) || t.inset == 0
+	}
+	in := t.inset * l.r / 100
+	w := make([]pt, l.n)
+	for i := range v {
+		before, after := same[(i+l.n-1)%l.n], same[i]
+		switch {
+		case before && after:
+			w[i] = v[i]
+		case before:
+			w[i] = v[i].toward(v[(i+l.n-1)%l.n], in*1.6)
+		case after:
+			w[i] = v[i].toward(v[(i+1)%l.n], in*1.6)
+		default:
+			w[i] = v[i].toward(c, in*1.7)
+		}
+	}
+	fill.move(w[0])
+	for i := range w {
+		a, b := w[i], w[(i+1)%l.n]
+		if same[i] || t.bumps == 0 {
+			fill.line(b)
+			continue
+		}
+		edge.move(a)
+		g := grainOf(place + string(rune('a'+i)) + t.look)
+		out := b.sub(a).turn().mul(-1 / b.sub(a).len())
+		from := a
+		for k := 1; k <= t.bumps; k++ {
+			to := a.to(b, float64(k)/float64(t.bumps))
+			amp := t.curl * l.r / 100 * g.between(0.7, 1.3)
+			mid := from.to(to, g.between(0.4, 0.6)).add(out.mul(amp))
+			fill.quad(mid, to)
+			edge.quad(mid, to)
+			from = to
+		}
+	}
+	fill.close()
+}
+
+// hachures draws the fall of crests, and contours on hills.
+func (d *drawing) hachures() {
+	l := d.lay
+	ticks, contour := &Path{}, &Path{}
+	for _, c := range d.cells {
+		look := d.looks[c.Place]
+		if look != "crest" && look != "hill" {
+			continue
+		}
+		v, o := l.corners(c.Place), l.at[c.Place]
+		g := grainOf(c.Place)
+		for i, q := range l.sides[c.Place] {
+			if q == "" || d.looks[q] == look {
+				continue
+			}
+			a, b := v[i].to(o, 0.13), v[(i+1)%l.n].to(o, 0.13)
+			for k := 1; k < 8 && look == "crest"; k++ {
+				p := a.to(b, (float64(k)+g.between(-0.2, 0.2))/8)
+				ticks.move(p).line(p.toward(o, l.r*g.between(0.12, 0.2)))
+			}
+		}
+		if look == "hill" {
+			for _, f := range []float64{0.55, 0.3} {
+				ring(contour, o, l.r*f*0.95, l.r*f*0.62, &g)
+			}
+		} else {
+			ring(contour, o, l.r*0.34, l.r*0.2, &g)
+		}
+	}
+	d.add(&d.ground, ticks, Ink{Line: rgb(0x8f6b30), Width: l.r * 0.028})
+	d.add(&d.ground, contour, Ink{Line: rgb(0xb08d4f), Width: l.r * 0.02})
+}
+
+// ring is an uneven oval.
+func ring(p *Path, c pt, rx, ry float64, g *grain) {
+	const n = 7
+	var pts [n]pt
+	turn := g.between(0, 6)
+	for k := range pts {
+		a := turn + 2*math.Pi*float64(k)/n
+		f := g.between(0.88, 1.12)
+		pts[k] = c.add(pt{math.Cos(a) * rx * f, math.Sin(a) * ry * f})
+	}
+	p.move(pts[0].to(pts[1], 0.5))
+	for k := 1; k <= n; k++ {
+		p.quad(pts[k%n], pts[k%n].to(pts[(k+1)%n], 0.5))
+	}
+	p.close()
+}
+
+// grid draws every side once.
+func (d *drawing) grid() {
+	p := &Path{}
+	for _, c := range d.cells {
+		v, drawn := d.lay.corners(c.Place), false
+		for i, q := range d.lay.sides[c.Place] {
+			if q == "" || d.lay.index[q] < d.lay.index[c.Place] {
+				drawn = false
+				continue
+			}
+			if !drawn {
+				p.move(v[i])
+			}
+			p.line(v[(i+1)%d.lay.n])
+			drawn = true
+		}
+	}
+	d.add(&d.ground, p, Ink{Line: gridLine, Width: 1})
+}
+
+// cellNames writes the name of each cell along its top, small and pale.
+func (d *drawing) cellNames() {
+	l := d.lay
+	size := half(math.Max(7, l.r*0.17))
+	_, h := l.halves()
+	up := h - size*1.45
+	if l.grid.Shape() != board.PointyHex {
+		up = h - size*1.1
+	}
+	for _, c := range d.cells {
+		at := l.at[c.Place].add(pt{0, -up})
+		if l.grid.Shape() == board.Square {
+			at.x -= l.apothem() - size*0.3
+			d.ground = append(d.ground, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: size, Anchor: -1, Fill: faint, Halo: land.alpha(0xb0), Glow: 1, String: c.Place}})
+			continue
+		}
+		d.ground = append(d.ground, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: size, Fill: faint, Halo: land.alpha(0xb0), Glow: 1, String: c.Place}})
+	}
+}
+
+func half(f float64) float64 { return math.Round(f*2) / 2 }
+func snap(f float64) float64 { return math.Floor(f*10+0.5) / 10 }
+
+// joined gives the neighbours that a linear feature of a place leads to.
+func (d *drawing) joined(place string, with func(look string) bool) []string {
+	var out []string
+	for _, q := range d.lay.sides[place] {
+		if q != "" && with(d.looks[q]) && !slices.Contains(out, q) {
+			out = append(out, q)
+		}
+	}
+	return out
+}

@@ -1,0 +1,139 @@
+package chart
+
+import (
+	"strings"
+	"testing"
+
+	"fieldpost/adjudicator/board"
+)
+
+// codes are the terrain of these test maps.
+var codes = []board.Terrain{
+	{Code: ".", Look: "clear", Name: "open ground", Speak: "."},
+	{Code: "=", Look: "road", Name: "road", Speak: "="},
+	{Code: "W", Look: "wood", Name: "wood", Speak: "W"},
+	{Code: "H", Look: "hedge", Name: "hedges", Speak: "H"},
+	{Code: "o", Look: "orchard", Name: "orchard", Speak: "o"},
+	{Code: "w", Look: "wall", Name: "stone wall", Speak: "w"},
+	{Code: "T", Look: "trench", Name: "entrenchment", Speak: "T"},
+	{Code: "b", Look: "buildings", Name: "houses, one storey", Speak: "b"},
+	{Code: "B", Look: "storeys", Name: "houses, several storeys", Speak: "B"},
+	{Code: "V", Look: "street", Name: "village street", Speak: "V"},
+	{Code: "^", Look: "crest", Name: "crest", Speak: "^"},
+	{Code: "h", Look: "hill", Name: "hill", Speak: "h"},
+	{Code: "s", Look: "stream", Name: "stream", Speak: "s"},
+	{Code: "m", Look: "mud", Name: "mud", Speak: "m"},
+	{Code: "~", Look: "river", Name: "river", Speak: "~"},
+	{Code: "#", Look: "bridge", Name: "bridge", Speak: "#"},
+	{Code: "J", Look: "jungle", Name: "jungle", Speak: "J"},
+	{Code: "M", Look: "marsh", Name: "marsh", Speak: "M"},
+	{Code: "S", Look: "savanna", Name: "savanna", Speak: "S"},
+	{Code: "c", Look: "shellholes", Name: "shell holes", Speak: "c"},
+	{Code: "?", Look: "unknown", Name: "not discovered", Speak: "?"},
+}
+
+func paint(t testing.TB, g board.Grid, rows ...string) board.Sheet {
+	t.Helper()
+	s := board.Sheet{Title: "Turn 3 of 7", Grid: g, Terrain: codes}
+	for i, row := range rows { // from the north
+		for c, code := range strings.Split(row, "") {
+			s.Cells = append(s.Cells, board.Cell{Place: string(rune('A'+c)) + itoa(len(rows)-i), Code: code})
+		}
+	}
+	return s
+}
+
+func itoa(n int) string {
+	if n >= 10 {
+		return string(rune('0'+n/10)) + string(rune('0'+n%10))
+	}
+	return string(rune('0' + n))
+}
+
+func grid(t testing.TB, shape board.Shape, cols, rows int) board.Grid {
+	t.Helper()
+	if shape == board.Square {
+		g, err := board.NewSquare(cols, rows, board.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	g, err := board.NewHex(shape, cols, rows, board.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// palace is the Ibarra palace in the third turn.
+func palace(t testing.TB) (board.Sheet, Style) {
+	s := paint(t, grid(t, board.PointyHex, 9, 8),
+		"..=..W...", ".o=.WW...", ".o=..W.^.", "..=wB...o", "W.=wb.o.o", "WW=...o..", ".W=....s.", "..=....s.")
+	s.Labels = []board.Label{{Place: "E5", Text: "Palacio de Ibarra"}, {Place: "H2", Text: "Arroyo"}, {Place: "B3", Text: "Encinar"}}
+	s.Counters = []board.Counter{
+		{ID: "G1", Side: 0, Place: "C5", Symbol: "infantry", Top: "G1", Bottom: "4 vet", Badge: "PINNED"},
+		{ID: "G1", Side: 0, Place: "B8", Symbol: "infantry", Top: "G1", Bottom: "4 vet", Ghost: true},
+		{ID: "CH", Side: 0, Place: "D7", Symbol: "hq", Top: "CH", Bottom: "1 vet", Watch: true},
+		{ID: "DI", Side: 0, Place: "D7", Symbol: "engineer", Top: "DI", Bottom: "1 vet"},
+		{ID: "TK", Side: 0, Place: "C6", Symbol: "armour", Top: "T26", Bottom: "6·3", Facing: "SE"},
+		{ID: "G3", Side: 0, Place: "G7", Symbol: "infantry", Top: "G3", Bottom: "3 vet"},
+		{ID: "G1", Side: 1, Place: "D3", Symbol: "infantry", Top: "G1", Bottom: "4 gr", Badge: "CRUSHED"},
+		{ID: "G3", Side: 1, Place: "E5", Symbol: "infantry", Top: "G3", Bottom: "4 std", Watch: true},
+		{ID: "T1", Side: 1, Place: "C1", Symbol: "armour", Top: "T1", Bottom: "2·2", Facing: "NE"},
+		{ID: "T2", Side: 1, Place: "C1", Symbol: "armour", Top: "T2", Bottom: "2·2", Facing: "NE"},
+		{ID: "T4", Side: 1, Place: "C1", Symbol: "armour", Top: "T4", Bottom: "flame", Facing: "NE"},
+		{ID: "?", Side: 1, Place: "G4", Symbol: "unknown", Top: "?", Bottom: ""},
+	}
+	s.Arrows = []board.Arrow{
+		{Kind: "move", Side: 0, Path: []string{"B8", "B7", "B6", "C5"}},
+		{Kind: "fire", Side: 1, Path: []string{"E5", "C5"}, Hit: true},
+		{Kind: "fire", Side: 0, Path: []string{"C6", "D3"}},
+		{Kind: "fire", Side: 0, Path: []string{"G7", "G4"}, Hit: true},
+	}
+	s.Marks = []board.Mark{
+		{Kind: "objective", Place: "C4", Text: "J1", Side: -1}, {Kind: "objective", Place: "E5", Text: "J2", Side: 1},
+		{Kind: "objective", Place: "H6", Text: "J3", Side: 0}, {Kind: "objective", Place: "G4", Text: "J4", Side: 1}, {Kind: "objective", Place: "B3", Text: "J5", Side: -1},
+		{Kind: "loss", Place: "E3", Text: "G2 lost", Side: 1}, {Kind: "smoke", Place: "F4", Text: "2", Side: -1},
+	}
+	return s, Style{
+		Heading: "Clásico: the palace of Ibarra", Eyes: "as seen by the Republic · game ibarra-1 · Saturday 21 November 2026 · report 47",
+		Scale: "1 sector = 60 m", Seats: []string{"Republic", "CTV"}, Words: plain,
+	}
+}
+
+// plain makes readable words of the legend's keys.
+func plain(k string) string {
+	k = strings.TrimPrefix(k, "letter.map.")
+	return strings.TrimPrefix(k, "edge.")
+}
+
+// everything is a made-up map with all that a sheet can hold.
+func everything(t testing.TB, shape board.Shape) (board.Sheet, Style) {
+	s := paint(t, grid(t, shape, 12, 9),
+		"..=WW..JJJ.?",
+		"s.=WWW.JJ.??",
+		".s=.W.hhJ.??",
+		"~~#~~.hhh.SS",
+		".oo=.~~..SSS",
+		"HHo.VVb~~.MM",
+		"HH^^BV=#=~MM",
+		".T^wBb.mm~~~",
+		"TT.www.mcc..")
+	s.Labels = []board.Label{{Place: "E3", Text: "Flesquières"}, {Place: "D8", Text: "Bois des Neuf"}, {Place: "H6", Text: "Hill 112"}, {Place: "B3", Text: "Le Bocage"}}
+	s.Edges = []board.Edge{{A: "G9", B: "G8", Look: "river"}, {A: "F8", B: "F7", Look: "hedge"}, {A: "G5", B: "H5", Look: "trench"}, {A: "H5", B: "I5", Look: "wire"}, {A: "D2", B: "D1", Look: "wall"}}
+	for i, a := range []string{"infantry", "hq", "mg", "mortar", "sniper", "gun", "armour", "cavalry", "engineer", "truck", "unknown", "strange"} {
+		s.Counters = append(s.Counters, board.Counter{ID: a, Side: i % 4, Place: string(rune('A'+i)) + "1", Symbol: a, Top: "2/" + a, Bottom: "4-5", Watch: i%3 == 0})
+	}
+	for i, b := range []string{"PINNED", "bb.badge.crushed", "HEADS DOWN", "FIRED", ""} {
+		s.Counters = append(s.Counters, board.Counter{ID: "S" + itoa(i), Side: 1, Place: "J5", Symbol: "infantry", Top: "S" + itoa(i), Bottom: "4", Badge: b})
+	}
+	s.Counters = append(s.Counters, board.Counter{Side: 0, Place: "B5", Symbol: "infantry", Top: "G4", Ghost: true}, board.Counter{Side: 0, Place: "F4", Symbol: "armour", Top: "G4", Facing: "E"})
+	s.Arrows = []board.Arrow{
+		{Kind: "move", Side: 0, Path: []string{"B5", "C5", "D5", "E4", "F4"}}, {Kind: "retreat", Side: 1, Path: []string{"L7", "K6", "J5"}},
+		{Kind: "assault", Side: 0, Path: []string{"F4", "E3"}}, {Kind: "fire", Side: 1, Path: []string{"J5", "F4"}, Hit: true}, {Kind: "fire", Side: 0, Path: []string{"A1", "C3"}},
+	}
+	s.Marks = []board.Mark{{Kind: "loss", Place: "I3", Text: "84 IR lost"}, {Kind: "smoke", Place: "G3", Text: "2"}, {Kind: "objective", Place: "E3", Text: "O1", Side: 0}, {Kind: "mine", Place: "K9", Text: "x"}}
+	s.Cells = append(s.Cells, board.Cell{Place: "Z99", Code: "W"})
+	return s, Style{Heading: "Everything <at> once & more", Eyes: "as seen by nobody in particular", Scale: "1 hex = 100 m", Seats: []string{"South", "North", "East", "West"}, Words: plain}
+}
