@@ -1,0 +1,83 @@
+package durable_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"fieldpost/events/durable"
+)
+
+func TestReplaceWriteAndCut(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "a", "b")
+	if err := durable.MakeDir(dir); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "file")
+	for _, step := range []struct {
+		do   func() error
+		want string
+	}{
+		{func() error { return durable.WriteAt(path, 0, []byte("abc")) }, "abc"},
+		{func() error { return durable.WriteAt(path, 3, []byte("def")) }, "abcdef"},
+		{func() error { return durable.Cut(path, 4) }, "abcd"},
+		{func() error { return durable.Replace(path, []byte("new")) }, "new"},
+	} {
+		if err := step.do(); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(path); err != nil || string(got) != step.want {
+			t.Fatalf("got %q, %v, want %q", got, err, step.want)
+		}
+	}
+	names, err := os.ReadDir(dir)
+	if err != nil || len(names) != 1 {
+		t.Errorf("left behind: %v, %v", names, err)
+	}
+	if err := durable.WriteAt(filepath.Join(dir, "none"), 3, nil); err == nil {
+		t.Error("wrote into the middle of a file that is not there")
+	}
+}
+
+func TestMoveAsideNeverOverwrites(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "log")
+	for n := 1; n <= 3; n++ {
+		if err := durable.Replace(path, []byte(strconv.Itoa(n))); err != nil {
+			t.Fatal(err)
+		}
+		aside, err := durable.MoveAside(path)
+		if err != nil || aside != path+".damaged-"+strconv.Itoa(n) {
+			t.Fatalf("got %q, %v", aside, err)
+		}
+	}
+	for n := 1; n <= 3; n++ {
+		if got, err := os.ReadFile(path + ".damaged-" + strconv.Itoa(n)); err != nil || string(got) != strconv.Itoa(n) {
+			t.Errorf("got %q, %v", got, err)
+		}
+	}
+}
+
+func TestAFolderHasOneHolder(t *testing.T) {
+	dir := t.TempDir()
+	first, err := durable.Acquire(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = durable.Acquire(dir)
+	var locked *durable.LockedError
+	if !errors.As(err, &locked) || locked.Dir != dir || locked.PID != strconv.Itoa(os.Getpid()) {
+		t.Errorf("got %v", err)
+	}
+	if err := first.Release(); err != nil {
+		t.Fatal(err)
+	}
+	again, err := durable.Acquire(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := again.Release(); err != nil {
+		t.Fatal(err)
+	}
+}
