@@ -1,0 +1,38 @@
+// Package jetstream keeps the log in NATS JetStream: in a server inside this process (Open), or on a server or cluster
+// of one's own (Connect). Both are events.Stores and pass events/logtest.
+//
+//	store, err := jetstream.Open(ctx, jetstream.Options{Dir: "fieldpost-data/log"})
+//	r, err := events.Next(head, event)
+//	err = store.Append(ctx, r) // nil: on the disk. events.ErrConflict: read the head again. Other: unknown.
+//
+// # What lies where
+//
+// One stream, LOG, holds all games; subject game.<id>, one message an event, whose payload is the stored form of the
+// record (events.EncodeRecord) and whose Nats-Msg-Id is "<game>/<seq>/<leaf hash>". The stream denies deletes and
+// purges, has no limits, rollups, schedules or ages; a stream that has is refused. Object store BLOBS keeps blobs under
+// the hexadecimal of their SHA-256; key-value bucket SNAPSHOTS keeps 8 bytes of seq (big-endian) and the snapshot.
+//
+// The folder of an embedded store holds "lock" (held by the running process, with its pid), "version" (who wrote last:
+// a newer server's folder is refused) and "nats" (the server's own files).
+//
+// # Appending
+//
+// The stream compares: an append names the stream sequence of the event it follows, and is refused when the game has
+// moved on (code 10071 on one replica, 10164 on several). Any other failure, silence included, leaves the outcome
+// unknown; the store then reads the game's end and tells success, conflict, or that it is still unknown. The server
+// syncs each message before it acknowledges (SyncAlways).
+//
+// # Reading
+//
+// The stream's sequence counts all games together and is never an event's number. An index in memory, built from the
+// headers in one ordered pass and kept up by the same consumer, knows the places of each game's events, so that a game
+// is read by direct gets of just its own messages, 64 at a time.
+//
+// # What is lost when
+//
+//	the process is killed            nothing that was acknowledged
+//	the power fails                  nothing that was acknowledged, as far as the disk keeps what it has synced
+//	the disk is full                 nothing; appends fail after the timeout
+//	bits rot in the server's files   the server may drop messages, even in silence: readings report gaps and broken
+//	                                 links; a lost tail is found by projections/archive, which also brings it back
+package jetstream

@@ -1,0 +1,164 @@
+package jetstream
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	natsjs "github.com/nats-io/nats.go/jetstream"
+)
+
+// External says how to reach a NATS server or cluster of one's own. Only URL is needed.
+type External struct {
+	URL         string        // nats:// or tls://, several separated by commas
+	Credentials string        // file with a user's credentials, "" for none
+	Replicas    int           // copies of a log made here: 3 where the cluster has three nodes; 1 if 0
+	Timeout     time.Duration // of one exchange with the server; DefaultTimeout if 0
+	SystemURL   string        // the same cluster as a user of its system account, so that Doctor sees how it syncs
+}
+
+// Connect opens the log on a server of one's own. Several processes may share it: each append is compared with the
+// game's end by the server.
+func Connect(ctx context.Context, x External) (*Store, error) {
+	s := &Store{timeout: x.Timeout}
+	if s.timeout == 0 {
+		s.timeout = DefaultTimeout
+	}
+	options := []nats.Option{nats.Name("fieldpost"), nats.MaxReconnects(-1), nats.Timeout(s.timeout)}
+	if x.Credentials != "" {
+		options = append(options, nats.UserCredentials(x.Credentials))
+	}
+	var err error
+	if s.nc, err = nats.Connect(x.URL, options...); err != nil {
+		return nil, fmt.Errorf("jetstream: no NATS server at %s: %w", x.URL, err)
+	}
+	if x.SystemURL != "" {
+		if s.system, err = nats.Connect(x.SystemURL, nats.Name("fieldpost doctor"), nats.MaxReconnects(-1)); err != nil {
+			s.nc.Close()
+			return nil, fmt.Errorf("jetstream: no system account at %s: %w", x.SystemURL, err)
+		}
+	}
+	if err := s.attach(ctx, max(x.Replicas, 1), false); err != nil {
+		_ = s.Close() // the first error is the one to tell
+		return nil, err
+	}
+	return s, nil
+}
+
+// Severity of a Finding.
+type Severity string
+
+const (
+	// Wrong settings break a promise; the store refuses to open with those that the stream shows.
+	Wrong Severity = "wrong"
+	// Doubtful settings may break one, or cannot be seen from here.
+	Doubtful Severity = "doubtful"
+)
+
+// Finding is one thing that Doctor would have the operator change.
+type Finding struct {
+	Code     string // stable, as "nats.sync"
+	Severity Severity
+	Text     string // a sentence
+}
+
+// checkConfig compares a stream's settings with what our promises need.
+func checkConfig(c natsjs.StreamConfig) []Finding {
+	var found []Finding
+	wrong := func(bad bool, code, text string) {
+		if bad {
+			found = append(found, Finding{Code: code, Severity: Wrong, Text: text})
+		}
+	}
+	wrong(c.Storage != natsjs.FileStorage, "nats.storage", "it is kept in memory, not in files")
+	wrong(!c.DenyDelete || !c.DenyPurge, "nats.deny", "deny_delete and deny_purge must both be set")
+	wrong(c.AllowRollup, "nats.rollup", "one message with a rollup header could wipe it: allow_rollup_hdrs must be off")
+	wrong(c.AllowMsgSchedules, "nats.schedules", "schedules turn rollups on: allow_msg_schedules must be off")
+	wrong(c.AllowMsgTTL || c.MaxAge != 0, "nats.age", "messages would age and vanish: max_age and allow_msg_ttl must be off")
+	wrong(c.MaxMsgs > 0 || c.MaxMsgsPerSubject > 0 || c.Retention != natsjs.LimitsPolicy, "nats.limits", "messages would be trimmed: retention must be limits, without a limit on their number")
+	wrong(c.MaxBytes > 0 && c.Discard != natsjs.DiscardNew, "nats.discard", "when it is full it drops the oldest: discard must be new")
+	wrong(c.PersistMode != natsjs.DefaultPersistMode, "nats.persist", "persist_mode async acknowledges before anything is written")
+	wrong(c.Mirror != nil || len(c.Sources) > 0 || c.SubjectTransform != nil, "nats.mirror", "it must not be fed from other streams")
+	wrong(len(c.Subjects) != 1 || c.Subjects[0] != subjectPrefix+"*", "nats.subjects", "its subjects must be "+subjectPrefix+"*")
+	return found
+}
+
+// Doctor compares the server with what our promises need and tells what to change. An error means that it could not
+// be asked.
+func (s *Store) Doctor(ctx context.Context) ([]Finding, error) {
+	ctx, cancel := context.WithTimeout(ctx, s.timeout)
+	defer cancel()
+	info, err := s.stream.Info(ctx)
+	if err != nil {
+		return nil, err
+	}
+	found := checkConfig(info.Config)
+	if s.embedded {
+		return found, nil
+	}
+	if v := s.nc.ConnectedServerVersion(); newer("2.12.0", v) {
+		found = append(found, Finding{"nats.version", Wrong, fmt.Sprintf("nats-server %s is too old: use 2.15.2 or newer", v)})
+	} else if newer("2.15.2", v) {
+		found = append(found, Finding{"nats.version", Doubtful, fmt.Sprintf("nats-server %s has not been tried: use 2.15.2 or newer", v)})
+	}
+	if info.Cluster != nil && info.Cluster.Name != "" && info.Config.Replicas == 1 {
+		found = append(found, Finding{"nats.replicas", Doubtful, "the server belongs to a cluster, but the log has one copy: give it three"})
+	}
+	if info.Config.Replicas == 2 {
+		found = append(found, Finding{"nats.replicas", Wrong, "two copies stop when either is away: use one or three"})
+	}
+	if s.nc.MaxPayload() < 1<<20 {
+		found = append(found, Finding{"nats.payload", Wrong, fmt.Sprintf("max_payload is %d: it must be at least 1048576", s.nc.MaxPayload())})
+	}
+	return append(found, s.checkSync(ctx)...), nil
+}
+
+// checkSync asks every server through the system account whether it syncs before it acknowledges.
+func (s *Store) checkSync(ctx context.Context) []Finding {
+	unseen := Finding{"nats.sync", Doubtful, "how the server syncs cannot be seen without its system account: make sure that its configuration says sync_interval: always"}
+	if s.system == nil {
+		return []Finding{unseen}
+	}
+	inbox := s.system.NewInbox()
+	sub, err := s.system.SubscribeSync(inbox)
+	if err != nil {
+		return []Finding{unseen}
+	}
+	defer func() { _ = sub.Unsubscribe() }() // fails only on a connection that is gone
+	if err := s.system.PublishRequest("$SYS.REQ.SERVER.PING.JSZ", inbox, nil); err != nil {
+		return []Finding{unseen}
+	}
+	var found []Finding
+	answers := 0
+	for {
+		// Servers answer one by one and nobody says how many there are: silence of a second ends it.
+		wait, cancel := context.WithTimeout(ctx, time.Second)
+		msg, err := sub.NextMsgWithContext(wait)
+		cancel()
+		if err != nil {
+			break
+		}
+		var answer struct {
+			Server struct{ Name string }
+			Data   struct {
+				Disabled bool
+				Config   struct {
+					SyncAlways bool `json:"sync_always"`
+				}
+			}
+		}
+		if json.Unmarshal(msg.Data, &answer) != nil || answer.Data.Disabled {
+			continue
+		}
+		answers++
+		if !answer.Data.Config.SyncAlways {
+			found = append(found, Finding{"nats.sync", Wrong, fmt.Sprintf("server %s acknowledges before the disk has it: set sync_interval: always", answer.Server.Name)})
+		}
+	}
+	if answers == 0 {
+		return []Finding{unseen}
+	}
+	return found
+}

@@ -1,0 +1,155 @@
+package jetstream
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	natsjs "github.com/nats-io/nats.go/jetstream"
+
+	"fieldpost/events"
+)
+
+// index keeps, for each game, where its events stand in the stream: 8 bytes an event. One ordered pass over the
+// headers builds it; the same consumer then brings what this and other processes append.
+type index struct {
+	mu      sync.Mutex
+	games   map[string]*positions
+	seen    uint64        // last stream sequence that the consumer brought
+	moved   chan struct{} // closed and replaced whenever something came
+	consume natsjs.ConsumeContext
+}
+
+// positions are the stream sequences of events 1, 2, 3 ... of one game, as far as they are without a gap.
+type positions struct {
+	at   []uint64
+	head events.Head // of the last in at
+	last uint64      // last stream sequence of the game, counting those behind a gap
+}
+
+// patience is how long the pass at the start waits for the next message: unreadable ones never come.
+var patience = 3 * time.Second
+
+func newIndex(ctx context.Context, s *Store) (*index, error) {
+	x := &index{games: map[string]*positions{}, moved: make(chan struct{})}
+	info, err := s.stream.Info(ctx)
+	if err != nil {
+		return nil, err
+	}
+	consumer, err := s.js.OrderedConsumer(ctx, streamName, natsjs.OrderedConsumerConfig{
+		DeliverPolicy: natsjs.DeliverAllPolicy, HeadersOnly: true})
+	if err != nil {
+		return nil, err
+	}
+	x.consume, err = consumer.Consume(func(m natsjs.Msg) { x.take(m) }, natsjs.PullMaxMessages(5000))
+	if err != nil {
+		return nil, err
+	}
+	if err := x.catchUp(ctx, info.State.LastSeq); err != nil {
+		x.stop()
+		return nil, err
+	}
+	return x, nil
+}
+
+// catchUp waits until the pass has reached the end, or until nothing more comes: what is missing then is damage, which
+// readings report game by game.
+func (x *index) catchUp(ctx context.Context, end uint64) error {
+	for {
+		x.mu.Lock()
+		seen, moved := x.seen, x.moved
+		x.mu.Unlock()
+		if seen >= end {
+			return nil
+		}
+		select {
+		case <-moved:
+		case <-time.After(patience):
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+func (x *index) take(m natsjs.Msg) {
+	meta, err := m.Metadata()
+	if err != nil {
+		return // not a message of a stream
+	}
+	game, head, ok := parseMessageID(m.Headers().Get(natsjs.MsgIDHeader))
+	if !ok || subjectPrefix+game != m.Subject() {
+		// Somebody else wrote into our stream: it counts as a place, which readings then find to be no record.
+		game, head = strings.TrimPrefix(m.Subject(), subjectPrefix), events.Head{}
+	}
+	x.add(game, meta.Sequence.Stream, head)
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.seen = meta.Sequence.Stream
+	close(x.moved)
+	x.moved = make(chan struct{})
+}
+
+// add notes that the event of head stands at a stream sequence. It may be told twice, and late.
+func (x *index) add(game string, at uint64, head events.Head) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	p := x.games[game]
+	if p == nil {
+		p = &positions{}
+		x.games[game] = p
+	}
+	if at <= p.last {
+		return
+	}
+	if head.Seq == int64(len(p.at))+1 {
+		p.at, p.head = append(p.at, at), head
+		p.last = at
+		return
+	}
+	if head.Seq == 0 || head.Seq > int64(len(p.at))+1 {
+		p.last = at
+	}
+}
+
+// tail gives the place and head of a game's last event, as far as this process has heard.
+func (x *index) tail(game string) (uint64, events.Head) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if p := x.games[game]; p != nil && len(p.at) > 0 {
+		return p.at[len(p.at)-1], p.head
+	}
+	return 0, events.Head{}
+}
+
+// upTo gives the places of a game's events once the index has heard of the message at the stream sequence.
+func (x *index) upTo(ctx context.Context, game string, at uint64, timeout time.Duration) ([]uint64, error) {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	for {
+		x.mu.Lock()
+		p, moved := x.games[game], x.moved
+		if p != nil && p.last >= at || x.seen >= at {
+			var places []uint64
+			if p != nil {
+				places = p.at // only ever appended to
+			}
+			x.mu.Unlock()
+			return places, nil
+		}
+		x.mu.Unlock()
+		select {
+		case <-moved:
+		case <-ctx.Done():
+			return nil, fmt.Errorf("jetstream: waiting for the index of game %s: %w", game, ctx.Err())
+		}
+	}
+}
+
+func (x *index) stop() {
+	if x.consume != nil {
+		x.consume.Stop()
+	}
+}
