@@ -1,20 +1,166 @@
 package orders
 
-import "fieldpost/events"
+import (
+	"strings"
 
-// Fault is a line that was not understood: number, column, code, words for the message and suggestions.
+	"fieldpost/events"
+)
+
+// Fault is a line that was not understood: number, column, code, words for the message and suggestions. Its args always
+// hold "word", the words that were not understood, where there are any; "correction" is the whole line put right where
+// just one change does it.
 type Fault = events.Fault
+
+// Limits of an order mail; what goes beyond them is a fault.
+const (
+	MostText  = 64 << 10 // bytes of all lines
+	MostLine  = 8 << 10  // bytes of one line
+	MostLines = 2000
+)
 
 // Parsed is what was understood of the text between ORDERS and END.
 type Parsed struct {
-	Lines  []Line
-	Faults []Fault
+	Lines    []Line
+	Given    []bool // of each line: the player wrote its number himself, so that it replaces the line of that number
+	Faults   []Fault
+	Unfilled []string // lines of a blank form that were left empty: "move 18 Div:"
 }
 
 // Parse reads order lines, each by itself: a bad one never spoils the others. first is the number of the first line.
 func Parse(lang Language, lex Lexicon, text string, first int) Parsed {
-	panic("orders: Parse")
+	return NewGrammar(lang).Parse(lex, text, first)
 }
 
-// Canonical gives the text of a line which, parsed again, gives the same line.
-func Canonical(l Line) string { panic("orders: Canonical") }
+// Parse reads order lines as the function Parse does, for whoever keeps the Grammar.
+func (g *Grammar) Parse(lex Lexicon, text string, first int) Parsed {
+	return g.parse(newScene(lex), text, first)
+}
+
+// mail is one order text while it is read.
+type mail struct {
+	g       *Grammar
+	scene   *scene
+	guesses int
+	next    int64
+	taken   map[int64]bool // numbers of lines
+	out     Parsed
+}
+
+func (g *Grammar) parse(s *scene, text string, first int) Parsed {
+	m := mail{g: g, scene: s, guesses: mostGuessed, next: int64(first), taken: map[int64]bool{}}
+	if len(text) > MostText {
+		m.refuse(m.next, "", "orders.text-too-long", MostText)
+		text = text[:strings.LastIndexByte(text[:MostText], '\n')+1]
+	}
+	lines := 0
+	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
+		line = strings.TrimRight(line, " \t\r")
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		if lines++; lines > MostLines {
+			m.refuse(m.next, "", "orders.too-many-lines", MostLines)
+			break
+		}
+		if len(line) > MostLine {
+			m.refuse(m.next, string(decode(line[:60]))+"...", "orders.too-long", MostLine)
+			m.next++
+			continue
+		}
+		m.line(line)
+	}
+	return m.out
+}
+
+func (m *mail) refuse(number int64, typed, code string, limit int) {
+	m.out.Faults = append(m.out.Faults, Fault{Number: number, Typed: typed, Code: code, Args: []option{arg("limit", itoa(limit))}})
+}
+
+// line reads one typed line.
+func (m *mail) line(text string) {
+	t := read(text)
+	r := reader{typed: t, scene: m.scene, g: m.g, guesses: &m.guesses, nr: m.next}
+	i := r.bullets(0)
+	if i >= len(t.atoms) || strings.HasPrefix(t.raw(i, len(t.atoms)), "//") || t.atoms[i].key[0] == '#' {
+		return
+	}
+	given, i := r.ordinal(i)
+	if given > 0 {
+		r.nr = given
+	}
+	lines := r.lines(i)
+	if len(r.faults) > 0 {
+		r.thorough, r.faults, r.spans = true, nil, nil
+		lines = r.lines(i)
+	}
+	if r.unfilled() {
+		m.out.Unfilled = append(m.out.Unfilled, strings.TrimSpace(t.text))
+		return
+	}
+	if len(r.faults) == 0 && m.taken[r.nr] {
+		r.wrong("orders.number-twice", 0, 1, nil)
+	}
+	m.taken[r.nr] = true
+	m.next = max(m.next, r.nr+1)
+	if len(r.faults) > 0 {
+		m.guesses--
+		r.correct()
+		m.out.Faults = append(m.out.Faults, r.faults...)
+		return
+	}
+	for k := range lines {
+		lines[k].Number = r.nr + int64(k)
+		m.taken[lines[k].Number] = true
+		m.next = max(m.next, lines[k].Number+1)
+		m.out.Lines, m.out.Given = append(m.out.Lines, lines[k]), append(m.out.Given, given > 0)
+	}
+}
+
+// unfilled tells whether the line is one of a blank form into which nothing was written.
+func (r *reader) unfilled() bool {
+	if !r.open {
+		return false
+	}
+	for _, f := range r.faults {
+		if f.Code != "orders.missing-argument" && f.Code != "orders.missing-clause" {
+			return false
+		}
+	}
+	return len(r.faults) > 0
+}
+
+// correct writes the whole line put right into its fault, where it has one only and one suggestion only does it.
+func (r *reader) correct() {
+	if len(r.faults) != 1 || r.spans[0] == [2]int{} || *r.guesses < 0 {
+		return
+	}
+	f := &r.faults[0]
+	found := ""
+	for _, s := range f.Suggestions {
+		span := r.spans[0]
+		text := strings.TrimSpace(string(r.runes[:span[0]]) + s + string(r.runes[span[1]:]))
+		try := reader{typed: read(text), scene: r.scene, g: r.g, thorough: true, quiet: true, guesses: r.guesses, nr: r.nr}
+		i := try.bullets(0)
+		_, i = try.ordinal(i)
+		if i >= len(try.atoms) || len(try.lines(i)) == 0 {
+			continue
+		}
+		if found != "" {
+			return
+		}
+		found = text
+	}
+	if found != "" {
+		f.Args = append(f.Args, arg("correction", found))
+	}
+}
+
+// Correction gives the whole line put right, where just one change makes it understood.
+func Correction(f Fault) (line string, ok bool) {
+	for _, a := range f.Args {
+		if a.Name == "correction" {
+			return a.Value, true
+		}
+	}
+	return "", false
+}

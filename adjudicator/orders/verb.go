@@ -63,10 +63,13 @@ type Param struct {
 	Help     Words
 }
 
-// Choice is one of the words that an argument may be.
+// Choice is one of the words that an argument may be. Among the Words of a KindPair argument it is a setting that may
+// stand before "=": Values then lists what it may be set to, and a setting without Values takes any word, number or
+// comparison. A KindPair argument without Words takes any setting.
 type Choice struct {
 	Name    string
 	Aliases []Words
+	Values  []Choice
 }
 
 // Kind is the type of an argument. What its canonical text looks like stands beside it.
@@ -97,7 +100,8 @@ type Condition struct {
 	Help    Words
 }
 
-// Lexicon is what the player knows to be in play: the parser and its suggestions use nothing else.
+// Lexicon is what the player knows to be in play: the parser and its suggestions use nothing else. Canonical places hold
+// none of the characters "-", ",", ";", "|" and ":", and Place takes its own canonical form.
 type Lexicon interface {
 	Own() []string                              // ids of the player's units
 	Enemies() []string                          // "north.G1": enemies that he knows
@@ -105,4 +109,10 @@ type Lexicon interface {
 	Place(s string) (canonical string, ok bool) // a place of this board, by coordinates or by name
 	Places() []string                           // all places and their names, for suggestions
 	Directions() []string
+}
+
+// Named is a Lexicon whose units, seats and directions have further names, by which players may call them as well:
+// "1st Essex" for "1/Essex". A name that two things share means neither.
+type Named interface {
+	Names(id string) []string
 }

@@ -1,0 +1,114 @@
+package orders
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Value gives the canonical text of an argument, "" where the player did not write it.
+func Value(args []Arg, name string) string {
+	for _, a := range args {
+		if a.Name == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// Has tells whether the player wrote the argument.
+func Has(args []Arg, name string) bool {
+	for _, a := range args {
+		if a.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// Int gives a KindNumber argument, or def where the player did not write it.
+func Int(args []Arg, name string, def int) int {
+	if n, err := strconv.Atoi(Value(args, name)); err == nil {
+		return n
+	}
+	return def
+}
+
+// Path gives the places of a KindPath argument in order, nil where the player did not write it.
+func Path(args []Arg, name string) []string {
+	if v := Value(args, name); v != "" {
+		return strings.Split(v, "-")
+	}
+	return nil
+}
+
+// List gives the values of a Repeated argument in order, nil where the player did not write it.
+func List(args []Arg, name string) []string {
+	if v := Value(args, name); v != "" {
+		return strings.Split(v, ",")
+	}
+	return nil
+}
+
+// Pair is one setting: Value is "fire" for "entry=fire" and ">=3" for "bases>=3".
+type Pair struct{ Name, Value string }
+
+// Pairs gives the settings of a KindPair argument in order.
+func Pairs(args []Arg, name string) []Pair {
+	var out []Pair
+	for _, s := range List(args, name) {
+		if i := strings.IndexAny(s, "=<>!"); i > 0 {
+			out = append(out, Pair{s[:i], strings.TrimPrefix(s[i:], "=")})
+		}
+	}
+	return out
+}
+
+// Comparison is what a number is held against: ">=3".
+type Comparison struct {
+	Op string // "=", "!=", "<", "<=", ">", ">="
+	N  int
+}
+
+// ParseComparison reads the value of a setting: ">=3", "<1", or "3" which means exactly 3.
+func ParseComparison(s string) (c Comparison, ok bool) {
+	c.Op = "="
+	for _, op := range []string{"<=", ">=", "!=", "<", ">", "="} {
+		if strings.HasPrefix(s, op) {
+			c.Op, s = op, s[len(op):]
+			break
+		}
+	}
+	n, err := strconv.Atoi(s)
+	if err != nil || n > largest || n < -largest {
+		return Comparison{}, false
+	}
+	c.N = n
+	return c, true
+}
+
+// Holds tells whether n meets the comparison.
+func (c Comparison) Holds(n int) bool {
+	switch c.Op {
+	case "<":
+		return n < c.N
+	case "<=":
+		return n <= c.N
+	case ">":
+		return n > c.N
+	case ">=":
+		return n >= c.N
+	case "!=":
+		return n != c.N
+	}
+	return n == c.N
+}
+
+// String is the text that ParseComparison reads.
+func (c Comparison) String() string {
+	if c.Op == "=" {
+		return strconv.Itoa(c.N)
+	}
+	return c.Op + strconv.Itoa(c.N)
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }

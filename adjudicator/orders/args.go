@@ -1,0 +1,408 @@
+package orders
+
+// search bounds the ways in which the arguments of one clause are tried: beyond it the first way counts.
+const search = 600
+
+// fit looks for a way to read the atoms from i to before end as the arguments ps, all required ones among them.
+// Arguments with a prefix may stand in any order; the others in theirs, optional ones left out at will.
+type fit struct {
+	r      *reader
+	ps     []param
+	got    []string
+	set    []bool
+	end    int
+	budget int
+}
+
+func (f *fit) from(i, cur int) bool {
+	i = f.r.gap(i, f.end)
+	if i >= f.end {
+		for k := range f.ps {
+			if !f.set[k] && !f.ps[k].Optional {
+				return false
+			}
+		}
+		return true
+	}
+	if f.budget--; f.budget < 0 {
+		return false
+	}
+	if k := f.r.named(f.ps, i, f.end); k >= 0 && !f.set[k] {
+		if f.take(k, i+2, cur) {
+			return true
+		}
+	}
+	for k := range f.ps {
+		if _, next, ok := f.r.full(&f.ps[k].prefix, i, f.end); ok && !f.set[k] && f.take(k, next, cur) {
+			return true
+		}
+	}
+	for k := cur; k < len(f.ps); k++ {
+		if f.ps[k].prefix.entries > 0 || f.set[k] {
+			continue
+		}
+		if f.take(k, i, k+1) {
+			return true
+		}
+		if !f.ps[k].Optional {
+			return false
+		}
+	}
+	for k := range min(cur, len(f.ps)) { // one that was left out may still follow
+		if f.ps[k].prefix.entries == 0 && !f.set[k] && f.take(k, i, cur) {
+			return true
+		}
+	}
+	return false
+}
+
+// take tries the values of argument k at i, the longest list first.
+func (f *fit) take(k, i, cur int) bool {
+	values, ends := f.r.list(&f.ps[k], f.ps, i, f.end)
+	f.set[k] = true
+	for n := len(values); n > 0; n-- {
+		f.got[k] = f.ps[k].join(values[:n])
+		if f.from(ends[n-1], cur) {
+			return true
+		}
+		if f.budget < 0 {
+			break
+		}
+	}
+	f.set[k], f.got[k] = false, ""
+	return false
+}
+
+// gap skips what may stand between two arguments.
+func (r *reader) gap(i, end int) int {
+	for i < end && (r.atoms[i].key == "," || r.atoms[i].key == ":") {
+		i++
+	}
+	return i
+}
+
+// args reads the arguments of a verb between i and end. What cannot be read becomes faults; ok is false then.
+func (r *reader) args(v *verb, siblings *vocabulary, i, end int) (args []Arg, ok bool) {
+	f := fit{r: r, ps: v.params, got: make([]string, len(v.params)), set: make([]bool, len(v.params)), end: end, budget: search}
+	if !f.from(i, 0) {
+		e := explanation{r: r, verb: v, siblings: siblings, set: make([]bool, len(v.params)), end: end, last: -1}
+		e.walk(i)
+		return nil, false
+	}
+	for k := range v.params {
+		if f.set[k] {
+			args = append(args, Arg{Name: v.params[k].Name, Value: f.got[k]})
+		}
+	}
+	return args, true
+}
+
+// faultsPerClause is how many faults of one clause are told; more would hide the first.
+const faultsPerClause = 3
+
+// explanation finds out what is wrong with the arguments of a clause that does not fit.
+type explanation struct {
+	r        *reader
+	verb     *verb
+	siblings *vocabulary
+	set      []bool
+	end      int
+	last     int // the list that was read last and may go on; -1 for none
+	cur      int
+	told     int
+}
+
+func (e *explanation) walk(i int) {
+	for e.told < faultsPerClause {
+		i = e.r.gap(i, e.end)
+		if i >= e.end {
+			break
+		}
+		next, ok := e.step(i)
+		if !ok {
+			next = e.wrong(i)
+		}
+		if next <= i { // cannot be; a line must end all the same
+			return
+		}
+		i = next
+	}
+	for k, p := range e.verb.params {
+		if !e.set[k] && !p.Optional && e.told < faultsPerClause {
+			e.told++
+			e.r.fault("orders.missing-argument", e.r.after(e.end), arg("verb", e.verb.Name), arg("argument", p.Name), arg("kind", p.Kind.word()))
+		}
+	}
+}
+
+// step reads one argument where one can be read.
+func (e *explanation) step(i int) (next int, ok bool) {
+	r, ps := e.r, e.verb.params
+	if k := r.named(ps, i, e.end); k >= 0 {
+		return e.introduced(k, i, i+2), true
+	}
+	for k := range ps {
+		if _, next, ok := r.full(&ps[k].prefix, i, e.end); ok {
+			return e.introduced(k, i, next), true
+		}
+	}
+	if e.last >= 0 {
+		if j := r.between(&ps[e.last], i, e.end); j < e.end {
+			if _, ends := r.list(&ps[e.last], ps, j, e.end); len(ends) > 0 {
+				return ends[len(ends)-1], true
+			}
+		}
+	}
+	for k := e.cur; k < len(ps); k++ {
+		if ps[k].prefix.entries > 0 || e.set[k] {
+			continue
+		}
+		if _, ends := r.list(&ps[k], ps, i, e.end); len(ends) > 0 {
+			e.mark(k)
+			e.cur = k + 1
+			return ends[len(ends)-1], true
+		}
+		if !ps[k].Optional {
+			break
+		}
+	}
+	return i, false
+}
+
+func (e *explanation) mark(k int) {
+	e.set[k], e.last = true, -1
+	if e.verb.params[k].many() {
+		e.last = k
+	}
+}
+
+// introduced reads the value behind a prefix; a second time is a fault.
+func (e *explanation) introduced(k, i, next int) int {
+	r, p := e.r, &e.verb.params[k]
+	if e.set[k] && !e.r.is(i, "and") {
+		e.tell("orders.twice", i, next, nil, arg("argument", p.Name))
+	}
+	e.mark(k)
+	if next >= e.end {
+		e.told++
+		r.fault("orders.missing-argument", r.after(next), arg("verb", e.verb.Name), arg("argument", p.Name), arg("kind", p.Kind.word()))
+		return next
+	}
+	if _, ends := r.list(p, e.verb.params, next, e.end); len(ends) > 0 {
+		return ends[len(ends)-1]
+	}
+	return max(e.unread([]int{k}, next), next+1)
+}
+
+// wrong tells what is wrong at i, where no argument fits, and gives the atom where reading goes on.
+func (e *explanation) wrong(i int) int {
+	r, ps := e.r, e.verb.params
+	if j := i; e.last >= 0 && !r.atoms[i].word {
+		if j = r.between(&ps[e.last], i, e.end); j > i && j < e.end {
+			return e.unread([]int{e.last}, j)
+		}
+	}
+	if e.siblings != nil {
+		if _, _, ok := r.full(e.siblings, i, e.end); ok {
+			e.tell("orders.missing-separator", i, i+1, []string{"; " + r.raw(i, i+1)})
+			return e.skipAll()
+		}
+	}
+	var may []int
+	if e.last >= 0 {
+		may = append(may, e.last)
+	}
+	for k := e.cur; k < len(ps); k++ {
+		if ps[k].prefix.entries > 0 || e.set[k] {
+			continue
+		}
+		may = append(may, k)
+		if !ps[k].Optional {
+			break
+		}
+	}
+	return e.unread(may, i)
+}
+
+// skipAll ends the explanation: what follows is another clause.
+func (e *explanation) skipAll() int {
+	for k := range e.set {
+		if !e.verb.params[k].Optional && !e.set[k] {
+			return e.end
+		}
+	}
+	return e.end
+}
+
+// unread tells that none of the arguments may can be read at i: the one with the nearest suggestion, else the one that
+// is required, else the list that might have gone on. It gives the atom behind the unread word.
+func (e *explanation) unread(may []int, i int) int {
+	r, ps := e.r, e.verb.params
+	best, found := -1, guess{}
+	for _, k := range may {
+		if g := r.guess(&ps[k], i, e.end); len(g.texts) > 0 && (best < 0 || g.distance < found.distance) {
+			best, found = k, g
+		}
+	}
+	if found, ok := e.prefixMeant(i, best >= 0, found); ok {
+		return found
+	}
+	if best < 0 {
+		for _, k := range may {
+			if !ps[k].Optional && !e.set[k] || k == e.last && hasDigit(r.atoms[i].key) || len(may) == 1 && e.set[k] && k != e.last {
+				best = k
+				break
+			}
+		}
+	}
+	if best < 0 {
+		next := r.chunk(i, e.end)
+		e.tell("orders.trailing", i, next, nil, arg("verb", e.verb.Name))
+		return next
+	}
+	p := &ps[best]
+	next := max(found.next, i+1)
+	if found.next == 0 && p.Kind.unit() {
+		next = r.chunk(i, e.end)
+	}
+	if !e.set[best] {
+		e.mark(best)
+		e.cur = best + 1
+	}
+	e.tell(r.codeFor(p, i, next), i, next, found.texts, r.wants(p)...)
+	return next
+}
+
+// prefixMeant looks whether the word at i is a mistyped prefix of an argument ("wiht"), and nearer to it than to any
+// value.
+func (e *explanation) prefixMeant(i int, other bool, g guess) (next int, ok bool) {
+	r, ps := e.r, e.verb.params
+	var list []candidate
+	for k := range ps {
+		if e.set[k] {
+			continue
+		}
+		for _, w := range ps[k].prefix.keys {
+			list = append(list, candidate{w.text, w.text})
+		}
+	}
+	texts, distance := r.nearest(r.atoms[i].key, list)
+	if len(texts) == 0 || other && g.distance <= distance || len(r.atoms[i].key) < shortest {
+		return i, false
+	}
+	e.tell("orders.trailing", i, i+1, texts, arg("verb", e.verb.Name))
+	for k := range ps {
+		if _, ok := ps[k].prefix.exact[texts[0]]; ok && !e.set[k] {
+			e.mark(k)
+			if _, ends := r.list(&ps[k], ps, i+1, e.end); len(ends) > 0 {
+				return ends[len(ends)-1], true
+			}
+			break
+		}
+	}
+	return i + 1, true
+}
+
+func (e *explanation) tell(code string, i, next int, suggestions []string, args ...option) {
+	e.told++
+	e.r.wrong(code, i, next, suggestions, args...)
+}
+
+// chunk is the end of the run of atoms at i that no blank parts.
+func (r *reader) chunk(i, end int) int {
+	i++
+	for i < end && r.tight(i) && r.atoms[i].key != "," && r.atoms[i].key != ":" {
+		i++
+	}
+	return i
+}
+
+// codeFor is the code of a value that cannot be read, by what was wanted and what is there.
+func (r *reader) codeFor(p *param, i, next int) string {
+	twice := false
+	switch p.Kind {
+	case KindOwn:
+		if _, _, ok := r.unit(&r.enemy, i, next); ok {
+			return "orders.not-your-unit"
+		}
+		_, _, twice = r.own.find(r.key(i, next))
+	case KindEnemy, KindTarget, KindUnit:
+		if _, _, ok := r.unit(&r.own, i, next); ok && p.Kind != KindUnit {
+			return "orders.not-an-enemy"
+		}
+		_, _, twice = r.enemy.find(r.key(i, next))
+	case KindWord:
+		twice = len(p.words.abbreviated(phrase(r.atoms[i].key))) > 1
+	}
+	if twice {
+		return "orders.ambiguous"
+	}
+	return p.Kind.fault()
+}
+
+// wants are the words of a message about an argument that cannot be read.
+func (r *reader) wants(p *param) []option {
+	return []option{arg("argument", p.Name), arg("kind", p.Kind.word())}
+}
+
+// unit tells whether arguments of the kind name units.
+func (k Kind) unit() bool { return k == KindOwn || k == KindEnemy || k == KindUnit || k == KindTarget }
+
+// fault is the code of a value of the kind that cannot be read.
+func (k Kind) fault() string {
+	switch k {
+	case KindOwn, KindEnemy, KindUnit:
+		return "orders.unknown-unit"
+	case KindPlace, KindPath:
+		return "orders.unknown-place"
+	case KindTarget:
+		return "orders.unknown-target"
+	case KindNumber:
+		return "orders.bad-number"
+	case KindSide:
+		return "orders.unknown-side"
+	case KindDir:
+		return "orders.unknown-direction"
+	case KindPair:
+		return "orders.unknown-setting"
+	}
+	return "orders.unknown-word"
+}
+
+// word is the words' key that names the kind in messages and help.
+func (k Kind) word() string {
+	switch k {
+	case KindOwn:
+		return "orders.kind.own"
+	case KindEnemy:
+		return "orders.kind.enemy"
+	case KindUnit:
+		return "orders.kind.unit"
+	case KindPlace:
+		return "orders.kind.place"
+	case KindPath:
+		return "orders.kind.path"
+	case KindTarget:
+		return "orders.kind.target"
+	case KindNumber:
+		return "orders.kind.number"
+	case KindSide:
+		return "orders.kind.side"
+	case KindDir:
+		return "orders.kind.direction"
+	case KindText:
+		return "orders.kind.text"
+	case KindPair:
+		return "orders.kind.setting"
+	}
+	return "orders.kind.word"
+}
+
+func hasDigit(s string) bool {
+	for i := range len(s) {
+		if s[i] >= '0' && s[i] <= '9' {
+			return true
+		}
+	}
+	return false
+}

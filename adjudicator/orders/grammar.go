@@ -1,0 +1,185 @@
+package orders
+
+import "strings"
+
+// Grammar is a Language made ready for reading. It never changes, so one may serve all games and goroutines.
+type Grammar struct {
+	verbs      []verb
+	names      vocabulary // of verbs
+	conditions []condition
+	prefixes   map[string]bool // all words that introduce an argument somewhere
+	reserved   map[string]bool // first words of clause verbs and choices too: never separators
+}
+
+type verb struct {
+	*Verb
+	params []param
+	subs   []verb
+	names  vocabulary // of subs
+}
+
+type param struct {
+	*Param
+	prefix vocabulary
+	words  vocabulary
+	values []vocabulary // of each setting of a KindPair
+}
+
+type condition struct {
+	*Condition
+	params   []param
+	patterns [][]piece // the name first
+}
+
+// piece is one word of a condition, or the place of an argument.
+type piece struct {
+	word string
+	slot int // index of the argument; -1 for a word
+}
+
+// vocabulary finds entries by folded words.
+type vocabulary struct {
+	keys    []key
+	exact   map[string]int
+	atoms   int // of the longest key
+	entries int
+}
+
+type key struct {
+	text  string
+	entry int
+}
+
+func (v *vocabulary) add(entry int, words ...string) {
+	for _, w := range words {
+		k := phrase(Fold(w))
+		if k == "" {
+			continue
+		}
+		if v.exact == nil {
+			v.exact = map[string]int{}
+		}
+		if _, taken := v.exact[k]; taken {
+			continue
+		}
+		v.exact[k] = entry
+		v.keys = append(v.keys, key{k, entry})
+		v.atoms = max(v.atoms, marks(k))
+	}
+	v.entries = max(v.entries, entry+1)
+}
+
+func (v *vocabulary) addAll(entry int, name string, aliases []Words) {
+	v.add(entry, name)
+	for _, a := range aliases {
+		v.add(entry, a.EN, a.FR)
+	}
+}
+
+// shortest is the least number of letters by which a word may be shortened.
+const shortest = 3
+
+// abbreviated gives the entries that a shortened word may stand for, in order.
+func (v *vocabulary) abbreviated(word string) []int {
+	if len(word) < shortest {
+		return nil
+	}
+	var out []int
+	for _, k := range v.keys {
+		if strings.HasPrefix(k.text, word) && (len(out) == 0 || !contains(out, k.entry)) {
+			out = append(out, k.entry)
+		}
+	}
+	return out
+}
+
+func contains(list []int, n int) bool {
+	for _, m := range list {
+		if m == n {
+			return true
+		}
+	}
+	return false
+}
+
+// NewGrammar makes a language ready.
+func NewGrammar(lang Language) *Grammar {
+	g := &Grammar{prefixes: map[string]bool{}, reserved: map[string]bool{}}
+	g.verbs = g.compile(lang.Verbs)
+	for i := range g.verbs {
+		g.names.addAll(i, g.verbs[i].Name, g.verbs[i].Aliases)
+	}
+	for i := range lang.Conditions {
+		c := condition{Condition: &lang.Conditions[i], params: g.params(lang.Conditions[i].Args)}
+		c.patterns = append(c.patterns, pattern(c.Name, c.params))
+		for _, a := range c.Aliases {
+			for _, text := range []string{a.EN, a.FR} {
+				if text != "" {
+					c.patterns = append(c.patterns, pattern(text, c.params))
+				}
+			}
+		}
+		g.conditions = append(g.conditions, c)
+	}
+	return g
+}
+
+func (g *Grammar) compile(verbs []Verb) []verb {
+	out := make([]verb, len(verbs))
+	for i := range verbs {
+		v := verb{Verb: &verbs[i], params: g.params(verbs[i].Args), subs: g.compile(verbs[i].Clauses)}
+		for j := range v.subs {
+			v.names.addAll(j, v.subs[j].Name, v.subs[j].Aliases)
+		}
+		for _, k := range v.names.keys {
+			g.reserved[k.text] = true
+		}
+		out[i] = v
+	}
+	return out
+}
+
+func (g *Grammar) params(list []Param) []param {
+	out := make([]param, len(list))
+	for i := range list {
+		p := param{Param: &list[i]}
+		for _, w := range p.Prefix {
+			p.prefix.add(0, w.EN, w.FR)
+		}
+		for _, k := range p.prefix.keys {
+			g.prefixes[k.text] = true
+		}
+		for j, c := range p.Words {
+			p.words.addAll(j, c.Name, c.Aliases)
+			var values vocabulary
+			for n, val := range c.Values {
+				values.addAll(n, val.Name, val.Aliases)
+			}
+			p.values = append(p.values, values)
+		}
+		for _, k := range p.words.keys {
+			g.reserved[k.text] = true
+		}
+		out[i] = p
+	}
+	return out
+}
+
+// pattern reads the words of a condition: "{unit} crushed".
+func pattern(text string, params []param) []piece {
+	var out []piece
+	for _, w := range strings.Fields(strings.ReplaceAll(strings.ReplaceAll(text, "{", " {"), "}", "} ")) {
+		if strings.HasPrefix(w, "{") && strings.HasSuffix(w, "}") {
+			for i, p := range params {
+				if p.Name == w[1:len(w)-1] {
+					out = append(out, piece{slot: i})
+				}
+			}
+			continue
+		}
+		for _, k := range strings.Fields(phrase(Fold(w))) {
+			out = append(out, piece{word: k, slot: -1})
+		}
+	}
+	return out
+}

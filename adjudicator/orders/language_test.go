@@ -1,0 +1,112 @@
+package orders
+
+import "strings"
+
+// w is one alias in both languages.
+func w(en, fr string) []Words { return []Words{{EN: en, FR: fr}} }
+
+func choices(words ...string) []Choice {
+	var out []Choice
+	for _, s := range words {
+		name, fr, _ := strings.Cut(s, "/")
+		out = append(out, Choice{Name: name, Aliases: w("", fr)})
+	}
+	return out
+}
+
+// skirmish is an order language like that of Brush Brothers.
+func skirmish() Language {
+	weapons := choices("all/tout", "rifle/fusil", "lmg/fm", "mortar/mortier", "nco/chef")
+	where := Param{Name: "at", Kind: KindPlace, Prefix: w("at", "sur")}
+	fire := Verb{Name: "fire", Aliases: w("shoot", "tirer"), Rule: "T-4", Help: Words{"fire at an enemy, a sector, or the priority target", "tirer sur un ennemi, un secteur ou la cible prioritaire"},
+		Example: Words{"G2: fire C8 with lmg", "G2: tirer C8 avec fm"},
+		Args: []Param{
+			{Name: "mode", Kind: KindWord, Optional: true, Words: choices("priority/prioritaire", "auto", "point")},
+			{Name: "target", Kind: KindTarget, Optional: true},
+			{Name: "with", Kind: KindWord, Repeated: true, Optional: true, Prefix: w("with", "avec"), Words: weapons},
+			{Name: "shell", Kind: KindWord, Optional: true, Words: choices("smoke/fumigène", "explosive/explosif")},
+		}}
+	move := Verb{Name: "move", Aliases: w("go", "avancer"), Help: Words{"move sector by sector", "avancer de secteur en secteur"},
+		Args: []Param{{Name: "path", Kind: KindPath}, {Name: "face", Kind: KindDir, Optional: true, Prefix: w("face", "face")}}}
+	activate := Verb{Name: "activate", Aliases: w("act", "activer"), Implicit: true, Phases: []string{"actions"}, Rule: "T-2.2",
+		Help:    Words{"what a group does when its token is drawn", "ce que fait un groupe quand son pion est tiré"},
+		Example: Words{"G2: move D5 D6; fire priority with all | if_fail: rally", "G2: avancer D5 D6; tirer prioritaire | sinon: rallier"},
+		Args:    []Param{{Name: "unit", Kind: KindOwn}},
+		Clauses: []Verb{move, fire,
+			{Name: "assault", Aliases: w("charge", "assaut"), Help: Words{"assault a neighbouring sector", "donner l'assaut au secteur voisin"},
+				Args: []Param{{Name: "place", Kind: KindPlace}, {Name: "take", Kind: KindWord, Optional: true, Words: choices("take/prendre", "stay/rester")}}},
+			{Name: "rally", Aliases: w("", "rallier"), Help: Words{"take a stress marker off", "retirer un marqueur de stress"}},
+			{Name: "watch", Aliases: w("", "guet"), Help: Words{"stand watch", "se mettre au guet"}},
+			{Name: "hold", Aliases: w("", "tenir"), Help: Words{"do nothing", "ne rien faire"}},
+			{Name: "boost", Aliases: w("", "stimuler"), Help: Words{"give another group courage", "donner du cœur à un autre groupe"},
+				Args: []Param{{Name: "unit", Kind: KindOwn}, {Name: "by", Kind: KindNumber}}},
+			{Name: "support", Aliases: w("", "appui"), Help: Words{"call artillery or aircraft", "demander un appui"},
+				Args: []Param{{Name: "type", Kind: KindWord, Words: choices("heavy_artillery/artillerie lourde", "field_artillery/artillerie de campagne", "air/aviation")}, where}},
+		}}
+	return Language{
+		Verbs: []Verb{
+			activate,
+			{Name: "watch", Aliases: w("", "guet"), Standing: true, Only: true, Help: Words{"what to do when enemies enter, fire, assault", "que faire quand l'ennemi entre, tire, attaque"},
+				Example: Words{"standing watch entry=fire", "consigne guet entrée=tirer"},
+				Args: []Param{{Name: "set", Kind: KindPair, Words: []Choice{
+					{Name: "entry", Aliases: w("", "entrée"), Values: choices("fire/tirer", "hold/tenir")},
+					{Name: "riposte", Aliases: w("", ""), Values: choices("fire/tirer", "hold/tenir")},
+					{Name: "assault", Aliases: w("", "assaut"), Values: choices("fire/tirer", "hold/tenir")},
+					{Name: "min_hit", Aliases: w("", "touche_min")},
+				}}}},
+			{Name: "reroll", Aliases: w("", "relance"), Standing: true, Only: true, Help: Words{"when to roll again", "quand relancer"},
+				Example: Words{"standing reroll global if hits<1", "consigne relance globale si touches<1"},
+				Args: []Param{{Name: "which", Kind: KindWord, Words: choices("global/globale", "partial/partielle")},
+					{Name: "if", Kind: KindPair, Prefix: w("if", "si"), Optional: true, Words: []Choice{{Name: "hits", Aliases: w("", "touches")}}}}},
+			{Name: "sacrifice", Standing: true, Only: true, Help: Words{"whether to give up a base", "faut-il sacrifier une base"},
+				Example: Words{"standing sacrifice if bases>=3 order rifle, rifle, lmg", "consigne sacrifice si bases>=3 ordre fusil, fusil, fm"},
+				Args: []Param{{Name: "never", Kind: KindWord, Optional: true, Words: choices("never/jamais", "always/toujours")},
+					{Name: "if", Kind: KindPair, Prefix: w("if", "si"), Optional: true, Words: []Choice{{Name: "bases"}}},
+					{Name: "order", Kind: KindWord, Prefix: w("order", "ordre"), Repeated: true, Optional: true, Words: weapons[1:]}}},
+			{Name: "retreat", Aliases: w("", "retraite"), Standing: true, Only: true, Help: Words{"where beaten groups fall back to", "où se replient les groupes battus"},
+				Example: Words{"standing retreat to D2", "consigne retraite vers D2"},
+				Args: []Param{{Name: "to", Kind: KindPlace, Prefix: w("to", "vers")}}},
+			{Name: "surrender", Aliases: w("", "capituler"), Phases: []string{"end"}, Help: Words{"give the game up", "abandonner la partie"}, Example: Words{"surrender", "capituler"}},
+			{Name: "note", Aliases: w("", "noter"), Help: Words{"a remark for the record", "une remarque au journal"}, Example: Words{"note the hill: at last", "noter enfin la colline"},
+				Args: []Param{{Name: "text", Kind: KindText}}},
+		},
+		Conditions: []Condition{
+			{Name: "{unit} crushed", Aliases: w("{unit} broken down", "{unit} écrasé"), Args: []Param{{Name: "unit", Kind: KindTarget}}, Help: Words{"an enemy is crushed", "un ennemi est écrasé"}},
+			{Name: "{group} pinned", Aliases: w("", "{group} cloué"), Args: []Param{{Name: "group", Kind: KindOwn}}, Help: Words{"an own group is pinned", "un de vos groupes est cloué"}},
+			{Name: "{place} lost", Aliases: w("", "{place} perdu"), Args: []Param{{Name: "place", Kind: KindPlace}}, Help: Words{"an objective is lost", "un objectif est perdu"}},
+			{Name: "enemy near {group}", Aliases: w("", "ennemi près de {group}"), Args: []Param{{Name: "group", Kind: KindOwn}, {Name: "within", Kind: KindNumber, Optional: true, Prefix: w("within", "à moins de")}}, Help: Words{"an enemy is near", "un ennemi est proche"}},
+			{Name: "assaulted", Aliases: w("", "assailli"), Help: Words{"assaulted this turn", "assailli ce tour-ci"}},
+		},
+	}
+}
+
+// field is what a player of the skirmish knows: a board of A1 to J12.
+type field struct{}
+
+func (field) Own() []string        { return []string{"G1", "G2", "G3", "G4", "M1", "TK1", "CH"} }
+func (field) Enemies() []string    { return []string{"north.G1", "north.G5", "north.K1"} }
+func (field) Sides() []string      { return []string{"south", "north"} }
+func (field) Directions() []string { return []string{"N", "NE", "E", "SE", "S", "SW", "W", "NW"} }
+func (field) Places() []string {
+	var out []string
+	for row := 1; row <= 12; row++ {
+		for col := range 10 {
+			out = append(out, string(rune('A'+col))+itoa(row))
+		}
+	}
+	return append(out, "Ibarra palace", "l'Église")
+}
+func (f field) Place(s string) (string, bool) {
+	switch Fold(s) {
+	case "ibarra palace":
+		return "F7", true
+	case "l'eglise":
+		return "C3", true
+	}
+	for _, p := range f.Places() {
+		if p == s {
+			return p, true
+		}
+	}
+	return "", false
+}

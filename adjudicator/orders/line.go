@@ -1,0 +1,531 @@
+package orders
+
+import (
+	"slices"
+	"strconv"
+)
+
+// reader reads one typed line.
+type reader struct {
+	typed
+	*scene
+	g        *Grammar
+	thorough bool  // second reading, after a fault: names are looked for without case and accents, and suggestions made
+	quiet    bool  // no suggestions
+	guesses  *int  // faults of this mail for which suggestions may still be made
+	nr       int64 // of the line
+	faults   []Fault
+	spans    [][2]int // of each fault, among the normalised characters; {0,0} for a point
+}
+
+func (r *reader) guessed() bool { return r.quiet || !r.thorough || *r.guesses <= 0 }
+
+func (r *reader) fault(code string, column int64, args ...option) {
+	r.faults = append(r.faults, Fault{Number: r.nr, Typed: r.text, Column: column, Code: code, Args: args})
+	r.spans = append(r.spans, [2]int{})
+}
+
+// wrong tells a fault of the atoms from i to before next.
+func (r *reader) wrong(code string, i, next int, suggestions []string, args ...option) {
+	next = min(max(next, i+1), len(r.atoms))
+	r.fault(code, r.column(i), append([]option{arg("word", r.raw(i, next))}, args...)...)
+	r.faults[len(r.faults)-1].Suggestions = suggestions
+	r.spans[len(r.spans)-1] = [2]int{r.atoms[i].from, r.atoms[next-1].to}
+}
+
+// bullets skips the marks that mail programs put before the items of a list.
+func (r *reader) bullets(i int) int {
+	for i < len(r.atoms) && (r.is(i, "-") || r.is(i, "*") || r.is(i, "•") || r.is(i, ">")) {
+		i++
+	}
+	return i
+}
+
+// ordinal reads the line's own number: "3.", "3)", "3:", or "3" before anything but the rest of a unit's name.
+func (r *reader) ordinal(i int) (number int64, next int) {
+	if i+1 >= len(r.atoms) || len(r.atoms[i].key) > 5 {
+		return 0, i
+	}
+	n, err := strconv.ParseInt(r.atoms[i].key, 10, 64)
+	if err != nil || n < 1 {
+		return 0, i
+	}
+	_, j, unit := r.unit(&r.own, i, len(r.atoms))
+	switch r.atoms[i+1].key {
+	case ".", ")":
+		return n, i + 2
+	case ":":
+		if unit {
+			return 0, i
+		}
+		return n, i + 2
+	}
+	if unit && (j > i+1 || r.tight(i+1)) || !r.atoms[i+1].word {
+		return 0, i
+	}
+	return n, i + 1
+}
+
+// section is a part of a line between bars.
+type section struct{ from, to int }
+
+// sections cuts a line at "|", and before "otherwise" where that word has no other use.
+func (r *reader) sections(i int) []section {
+	out := []section{{i, len(r.atoms)}}
+	for j := i; j < len(r.atoms); j++ {
+		cut := r.is(j, "|")
+		if !cut && j > i && r.atoms[j].word {
+			if next, ok := r.keyword(&otherwiseWords, j, len(r.atoms)); ok {
+				separated := r.is(j-1, ";") || r.is(j-1, ",") || r.is(next, ":")
+				word := r.key(j, next)
+				cut = separated && r.is(next, ":") || !r.g.prefixes[word] && !r.g.reserved[word]
+			}
+			cut = cut && !r.is(j-1, "|")
+		}
+		if !cut {
+			continue
+		}
+		last := &out[len(out)-1]
+		last.to = j
+		for last.to > last.from && (r.is(last.to-1, ";") || r.is(last.to-1, ",")) {
+			last.to--
+		}
+		if r.is(j, "|") {
+			out = append(out, section{j + 1, len(r.atoms)})
+		} else {
+			out = append(out, section{j, len(r.atoms)})
+		}
+	}
+	return out
+}
+
+// lines reads everything on one typed line from atom i: one order, or several standing ones.
+func (r *reader) lines(i int) []Line {
+	parts := r.sections(i)
+	main := parts[0]
+	standing := false
+	if j, ok := r.keyword(&standingWords, main.from, main.to); ok {
+		standing, main.from = true, r.gap(j, main.to)
+	}
+	var head Line
+	if guard, j := r.guardWord(main.from, main.to); guard != "" {
+		when, next, ok := r.condition(j, main.to)
+		if ok {
+			head.Guard, head.When = guard, when
+		} else if next = r.thenBehind(j, main.to); next < 0 {
+			return nil
+		}
+		main.from = r.gap(next, main.to)
+		if j, ok := r.keyword(&thenWords, main.from, main.to); ok {
+			main.from = r.gap(j, main.to)
+		}
+	}
+	if main.from >= main.to {
+		r.fault("orders.missing-order", r.after(main.to))
+		return nil
+	}
+	out, v := r.orders(standing, head, main)
+	for _, s := range parts[1:] {
+		r.part(out, v, s)
+	}
+	if len(r.faults) > 0 || len(out) == 0 {
+		return nil
+	}
+	for k := range out {
+		out[k].Text = r.g.text(&out[k])
+	}
+	return out
+}
+
+func (r *reader) guardWord(i, end int) (guard string, next int) {
+	if j, ok := r.keyword(&otherwiseWords, i, end); ok { // "if fail" is not "if"
+		return "", j
+	}
+	if j, ok := r.keyword(&whenWords, i, end); ok {
+		return "when", r.gap(j, end)
+	}
+	if j, ok := r.keyword(&ifWords, i, end); ok {
+		return "if", r.gap(j, end)
+	}
+	return "", i
+}
+
+// thenBehind is where "then" stands after a condition that cannot be read, or -1.
+func (r *reader) thenBehind(i, end int) int {
+	for j := i; j < end; j++ {
+		if _, ok := r.keyword(&thenWords, j, end); ok {
+			return j
+		}
+	}
+	return -1
+}
+
+// part reads what stands behind a bar: "otherwise: ..." or another condition.
+func (r *reader) part(out []Line, v *verb, s section) {
+	if s.from >= s.to {
+		return
+	}
+	var line Line
+	l := &line
+	if len(out) > 0 {
+		l = &out[len(out)-1]
+	}
+	if next, ok := r.keyword(&otherwiseWords, s.from, s.to); ok {
+		if l.Otherwise != nil {
+			r.wrong("orders.twice", s.from, next, nil, arg("argument", "otherwise"))
+			return
+		}
+		if r.gap(next, s.to) >= s.to {
+			r.fault("orders.missing-clause", r.after(next))
+			return
+		}
+		l.Otherwise, _ = r.clauses(v, true, false, next, s.to)
+		return
+	}
+	guard, next := r.guardWord(s.from, s.to)
+	if guard == "" {
+		list := []candidate{{"otherwise", "otherwise"}, {"if fail", "if_fail"}, {"when", "when"}, {"sinon", "sinon"}, {"quand", "quand"}}
+		texts, _ := r.nearest(r.atoms[s.from].key, list)
+		r.wrong("orders.unknown-section", s.from, s.from+1, texts)
+		return
+	}
+	if l.Guard != "" {
+		r.wrong("orders.twice", s.from, next, nil, arg("argument", guard))
+		return
+	}
+	if when, j, ok := r.condition(next, s.to); ok {
+		if j < s.to {
+			r.wrong("orders.trailing", j, s.to, nil, arg("verb", guard))
+			return
+		}
+		l.Guard, l.When = guard, when
+	}
+}
+
+// orders reads one order, or the several of a standing line, without what stands behind bars. v is the last one's verb.
+func (r *reader) orders(standing bool, head Line, s section) (out []Line, v *verb) {
+	for i := s.from; i < s.to; {
+		l := head
+		l.Standing = standing
+		var next int
+		v, next = r.order(&l, i, s.to)
+		if v == nil {
+			return out, nil
+		}
+		if (l.Standing || v.Only) && len(r.faults) == 0 && !v.Standing {
+			r.wrong("orders.not-standing", i, i+1, nil, arg("verb", v.Name))
+		}
+		if len(v.Phases) == 1 && !l.Standing {
+			l.Phase = v.Phases[0]
+		}
+		out = append(out, l)
+		if next <= i {
+			break
+		}
+		i = next
+	}
+	return out, v
+}
+
+// order reads one order into l: next is where a further standing order of the line begins, or end.
+func (r *reader) order(l *Line, i, end int) (v *verb, next int) {
+	v, at, implied := r.verb(i, end)
+	if v == nil {
+		r.noVerb(i, end)
+		return nil, end
+	}
+	l.Verb = v.Name
+	l.Standing = l.Standing || v.Only
+	stop, colon := r.headEnd(v, at, end)
+	if implied != "" {
+		l.Args = []Arg{{Name: v.params[0].Name, Value: implied}}
+		stop = at
+	} else {
+		stop, l.Args = r.head(l, v, at, stop, colon, end)
+	}
+	if stop >= end {
+		if implied != "" {
+			r.fault("orders.missing-clause", r.after(end), arg("verb", v.Name))
+		}
+		return v, end
+	}
+	l.Clauses, next = r.clauses(v, false, l.Standing, stop, end)
+	if implied != "" && len(l.Clauses) == 0 && len(r.faults) == 0 {
+		r.fault("orders.missing-clause", r.after(end), arg("verb", v.Name))
+	}
+	return v, next
+}
+
+// head reads the arguments of a line's verb up to stop; a condition may follow them where nothing else does.
+func (r *reader) head(l *Line, v *verb, at, stop int, colon bool, end int) (int, []Arg) {
+	if colon && !r.fits(v, at, stop) && r.fits(v, at, r.semicolon(v, at, end)) {
+		stop = r.semicolon(v, at, end)
+	}
+	if stop == end && l.Guard == "" && !r.fits(v, at, stop) {
+		for j := at + 1; j < end; j++ {
+			guard, next := r.guardWord(j, end)
+			if guard == "" || !r.fits(v, at, j) {
+				continue
+			}
+			if when, n, ok := r.attempt(next, end); ok && n == end {
+				l.Guard, l.When = guard, when
+				args, _ := r.args(v, nil, at, j)
+				return end, args
+			}
+		}
+	}
+	args, _ := r.args(v, &v.names, at, stop)
+	return stop, args
+}
+
+// attempt reads a condition without telling faults.
+func (r *reader) attempt(i, end int) (when [][]Term, next int, ok bool) {
+	faults, spans, quiet := len(r.faults), len(r.spans), r.quiet
+	r.quiet = true
+	when, next, ok = r.condition(i, end)
+	r.faults, r.spans, r.quiet = r.faults[:faults], r.spans[:spans], quiet
+	return when, next, ok
+}
+
+// fits tells whether the atoms can be read as the arguments of a verb.
+func (r *reader) fits(v *verb, i, end int) bool {
+	f := fit{r: r, ps: v.params, got: make([]string, len(v.params)), set: make([]bool, len(v.params)), end: end, budget: search}
+	return f.from(i, 0)
+}
+
+// headEnd is where the arguments of a line's verb end: at ":" if clauses may follow, else at ";".
+func (r *reader) headEnd(v *verb, i, end int) (stop int, colon bool) {
+	stop = r.semicolon(v, i, end)
+	if len(v.subs) == 0 {
+		return stop, false
+	}
+	for j := i; j < stop; j++ {
+		if r.is(j, ":") && j > i {
+			return j, true
+		}
+	}
+	return stop, false
+}
+
+// semicolon is where a clause of the verb ends.
+func (r *reader) semicolon(v *verb, i, end int) int {
+	for j := i; j < end; j++ {
+		if r.is(j, ";") {
+			return j
+		}
+		if next, ok := r.keyword(&thenWords, j, end); ok && j > i && next < end && !r.g.prefixes[r.key(j, next)] && !v.speech() {
+			return j
+		}
+	}
+	return end
+}
+
+// speech tells whether the verb takes text, in which no word is a separator.
+func (v *verb) speech() bool {
+	return slices.ContainsFunc(v.params, func(p param) bool { return p.Kind == KindText })
+}
+
+// verb reads the verb of a line: written in full, implied by its first argument ("G2: ..."), or shortened. at is the
+// atom behind it; implied is the argument that implied it.
+func (r *reader) verb(i, end int) (v *verb, at int, implied string) {
+	if n, j, ok := r.full(&r.g.names, i, end); ok {
+		return &r.g.verbs[n], j, ""
+	}
+	for k := range r.g.verbs {
+		v := &r.g.verbs[k]
+		if !v.Implicit || len(v.params) == 0 {
+			continue
+		}
+		value, j, ok := r.item(&v.params[0], i, end)
+		if !ok {
+			continue
+		}
+		if j == end && r.open || r.is(j, ":") && j < end || j == end && j > i {
+			return v, j, value
+		}
+		if _, _, ok := r.full(&v.names, j, end); ok {
+			return v, j, value
+		}
+	}
+	if n, j, ok := r.word(&r.g.names, i, end); ok {
+		return &r.g.verbs[n], j, ""
+	}
+	return nil, i, ""
+}
+
+// clauses reads "move D5 D6; fire priority" for a verb. next is where another standing order begins, or end.
+func (r *reader) clauses(v *verb, otherwise, standing bool, i, end int) (out []Clause, next int) {
+	for {
+		i = r.separators(i, end)
+		if i >= end {
+			return out, end
+		}
+		var c *verb
+		at, siblings := i, &r.g.names
+		if v != nil && len(v.subs) > 0 {
+			siblings = &v.names
+			if n, j, ok := r.word(&v.names, i, end); ok {
+				c, at = &v.subs[n], j
+			}
+		}
+		if n, j, ok := r.word(&r.g.names, i, end); c == nil && ok {
+			switch top := &r.g.verbs[n]; {
+			case standing && top.Standing:
+				return out, i
+			case otherwise && (v == nil || len(v.subs) == 0):
+				c, at = top, j
+			}
+		}
+		if c == nil {
+			i = r.noClause(v, otherwise, i, end)
+			continue
+		}
+		stop := r.semicolon(c, at, end)
+		args, ok := r.args(c, siblings, at, stop)
+		if ok {
+			out = append(out, Clause{Verb: c.Name, Args: args})
+		}
+		i = stop
+	}
+}
+
+// separators skips what may stand between clauses.
+func (r *reader) separators(i, end int) int {
+	for i < end {
+		if next, ok := r.keyword(&thenWords, i, end); ok {
+			i = next
+			continue
+		}
+		switch r.atoms[i].key {
+		case ";", ":", ",", ".":
+			i++
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// noVerb tells that no order begins at i.
+func (r *reader) noVerb(i, end int) {
+	for k := range r.g.verbs {
+		top := &r.g.verbs[k]
+		if n, j, ok := r.full(&top.names, i, end); ok {
+			code := "orders.needs-order"
+			if top.Implicit {
+				code = "orders.needs-unit"
+			}
+			r.wrong(code, i, j, nil, arg("verb", top.subs[n].Name), arg("of", top.Name))
+			return
+		}
+		if top.Implicit && len(top.params) > 0 && top.params[0].Kind.unit() {
+			next := r.chunk(i, end)
+			for j := i; j < min(end, i+r.own.atoms+2); j++ {
+				if r.is(j, ":") {
+					next = j
+				}
+			}
+			if !r.is(next, ":") || next == i {
+				continue
+			}
+			p := &top.params[0]
+			g := r.guess(p, i, next)
+			if v, d := r.nearest(r.atoms[i].key, r.verbWords(&r.g.names)); len(v) > 0 && (len(g.texts) == 0 || d < g.distance) {
+				r.wrong("orders.unknown-verb", i, i+1, v)
+				return
+			}
+			r.wrong(r.codeFor(p, i, next), i, max(next, g.next), g.texts, r.wants(p)...)
+			return
+		}
+	}
+	if found := r.g.names.abbreviated(phrase(r.atoms[i].key)); len(found) > 1 && r.atoms[i].word {
+		var texts []string
+		for _, n := range found[:min(len(found), mostSuggestions)] {
+			texts = append(texts, r.g.verbs[n].Name)
+		}
+		r.wrong("orders.ambiguous", i, i+1, texts, arg("argument", "verb"), arg("kind", "orders.kind.verb"))
+		return
+	}
+	list := r.verbWords(&r.g.names)
+	list = append(list, candidate{"standing", "standing"}, candidate{"when", "when"}, candidate{"consigne", "consigne"}, candidate{"quand", "quand"})
+	texts, _ := r.nearest(r.atoms[i].key, list)
+	if texts == nil && r.impliesUnit() {
+		if g := r.guess(&r.firstImplicit().params[0], i, end); len(g.texts) > 0 {
+			r.wrong("orders.unknown-unit", i, g.next, g.texts, r.wants(&r.firstImplicit().params[0])...)
+			return
+		}
+	}
+	r.wrong("orders.unknown-verb", i, i+1, texts)
+}
+
+func (r *reader) firstImplicit() *verb {
+	for k := range r.g.verbs {
+		if r.g.verbs[k].Implicit && len(r.g.verbs[k].params) > 0 {
+			return &r.g.verbs[k]
+		}
+	}
+	return nil
+}
+
+func (r *reader) impliesUnit() bool {
+	v := r.firstImplicit()
+	return v != nil && v.params[0].Kind.unit()
+}
+
+func (r *reader) verbWords(v *vocabulary) []candidate {
+	list := make([]candidate, 0, len(v.keys))
+	for _, k := range v.keys {
+		list = append(list, candidate{k.text, k.text})
+	}
+	return list
+}
+
+// noClause tells that no clause of v begins at i, and gives where the next one may.
+func (r *reader) noClause(v *verb, otherwise bool, i, end int) int {
+	stop := end
+	for j := i; j < end; j++ {
+		if r.is(j, ";") {
+			stop = j
+			break
+		}
+	}
+	if !r.atoms[i].word {
+		r.wrong("orders.trailing", i, i+1, nil)
+		return stop
+	}
+	name := ""
+	if v != nil {
+		name = v.Name
+	}
+	if _, j, implied := r.verb(i, end); implied != "" && r.is(j, ":") {
+		r.wrong("orders.new-line-needed", i, j, nil)
+		return end
+	}
+	if n, j, ok := r.full(&r.g.names, i, end); ok {
+		code := "orders.not-a-clause-of"
+		if v != nil && len(v.subs) == 0 {
+			code = "orders.new-line-needed"
+		}
+		r.wrong(code, i, j, nil, arg("verb", r.g.verbs[n].Name), arg("of", name))
+		return stop
+	}
+	names := &r.g.names
+	if v != nil && len(v.subs) > 0 {
+		names = &v.names
+	}
+	if found := names.abbreviated(phrase(r.atoms[i].key)); len(found) > 1 {
+		var texts []string
+		for _, n := range found[:min(len(found), mostSuggestions)] {
+			if v != nil && len(v.subs) > 0 {
+				texts = append(texts, v.subs[n].Name)
+			} else {
+				texts = append(texts, r.g.verbs[n].Name)
+			}
+		}
+		r.wrong("orders.ambiguous", i, i+1, texts, arg("argument", "verb"), arg("kind", "orders.kind.verb"))
+		return stop
+	}
+	texts, _ := r.nearest(r.atoms[i].key, r.verbWords(names))
+	r.wrong("orders.unknown-verb", i, i+1, texts, arg("of", name))
+	return stop
+}

@@ -1,0 +1,191 @@
+package orders
+
+import "strings"
+
+// names finds units, seats or directions by what players call them.
+type names struct {
+	ids   []string // in the order of the lexicon
+	calls []call   // everything that may be typed, for suggestions
+	exact map[string]int
+	loose map[string]int
+	atoms int
+}
+
+type call struct {
+	key, text string
+	id        int
+}
+
+const shared = -1 // a name that two things have
+
+func (n *names) put(id int, text string) {
+	k := Fold(text)
+	if k == "" {
+		return
+	}
+	if n.exact == nil {
+		n.exact, n.loose = map[string]int{}, map[string]int{}
+	}
+	n.atoms = max(n.atoms, marks(text))
+	if old, ok := n.exact[k]; ok {
+		if old != id {
+			n.exact[k] = shared
+		}
+		return
+	}
+	n.exact[k] = id
+	n.calls = append(n.calls, call{k, text, id})
+	if old, ok := n.loose[loose(k)]; ok && old != id {
+		n.loose[loose(k)] = shared
+	} else {
+		n.loose[loose(k)] = id
+	}
+}
+
+// find gives the id that a folded text means. twice: it means more than one.
+func (n *names) find(folded string) (id string, ok, twice bool) {
+	i, ok := n.exact[folded]
+	if !ok {
+		i, ok = n.loose[loose(folded)]
+	}
+	switch {
+	case !ok:
+		return "", false, false
+	case i == shared:
+		return "", false, true
+	}
+	return n.ids[i], true, false
+}
+
+// called makes the index of ids with their further names. Ids win over further names.
+func called(lex Lexicon, ids []string, further func(id string) []string) names {
+	n := names{ids: ids}
+	for i, id := range ids {
+		n.put(i, id)
+	}
+	named, _ := lex.(Named)
+	for i, id := range ids {
+		if named != nil {
+			for _, other := range named.Names(id) {
+				n.putLater(i, other)
+			}
+		}
+		if further != nil {
+			for _, other := range further(id) {
+				n.putLater(i, other)
+			}
+		}
+	}
+	return n
+}
+
+// putLater adds a further name, which never takes an id's place.
+func (n *names) putLater(id int, text string) {
+	if old, ok := n.exact[Fold(text)]; ok && old != shared && Fold(n.ids[old]) == Fold(text) {
+		return
+	}
+	n.put(id, text)
+}
+
+// enemyNames are the ways to write north.G1: "north G1", and "G1" where only one enemy has that name.
+func enemyNames(id string) []string {
+	side, unit, ok := strings.Cut(id, ".")
+	if !ok {
+		return nil
+	}
+	return []string{side + " " + unit, unit}
+}
+
+// compass gives the names of directions that need no declaration.
+func compass(dir string) []string {
+	switch strings.ToUpper(dir) {
+	case "N":
+		return []string{"north", "nord"}
+	case "NE":
+		return []string{"north-east", "northeast", "nord-est"}
+	case "E":
+		return []string{"east", "est"}
+	case "SE":
+		return []string{"south-east", "southeast", "sud-est"}
+	case "S":
+		return []string{"south", "sud"}
+	case "SW":
+		return []string{"south-west", "southwest", "sud-ouest", "SO"}
+	case "W":
+		return []string{"west", "ouest", "O"}
+	case "NW":
+		return []string{"north-west", "northwest", "nord-ouest", "NO"}
+	}
+	return nil
+}
+
+// scene is what the player knows to be in play, ready for look-ups.
+type scene struct {
+	lex                       Lexicon
+	own, enemy                names
+	sides, directions         names
+	sidesRead, directionsRead bool
+	places                    map[string]string // folded names of all places, read only where plain look-up failed
+	placeKeys                 []key
+	placeNames                []string
+	lenient                   bool // any word with a digit is a unit and a place: for checking examples
+}
+
+func newScene(lex Lexicon) *scene {
+	s := &scene{lex: lex}
+	s.own = called(lex, lex.Own(), nil)
+	s.enemy = called(lex, lex.Enemies(), enemyNames)
+	return s
+}
+
+func (s *scene) seats() *names {
+	if !s.sidesRead {
+		s.sides, s.sidesRead = called(s.lex, s.lex.Sides(), nil), true
+	}
+	return &s.sides
+}
+
+func (s *scene) compass() *names {
+	if !s.directionsRead {
+		s.directions, s.directionsRead = called(s.lex, s.lex.Directions(), compass), true
+	}
+	return &s.directions
+}
+
+// gazetteer reads the names of all places, once.
+func (s *scene) gazetteer() {
+	if s.places != nil {
+		return
+	}
+	s.places = map[string]string{}
+	for _, name := range s.lex.Places() {
+		k := Fold(name)
+		if _, ok := s.places[k]; ok {
+			continue
+		}
+		if canonical, ok := s.lex.Place(name); ok {
+			s.places[k] = canonical
+			s.placeKeys = append(s.placeKeys, key{k, len(s.placeNames)})
+			s.placeNames = append(s.placeNames, name)
+		}
+	}
+}
+
+// place resolves typed text to a place of the board. thorough: by folded names too.
+func (s *scene) place(raw string, thorough bool) (string, bool) {
+	if c, ok := s.lex.Place(raw); ok {
+		return c, true
+	}
+	if upper := strings.ToUpper(raw); upper != raw {
+		if c, ok := s.lex.Place(upper); ok {
+			return c, true
+		}
+	}
+	if thorough {
+		s.gazetteer()
+		if c, ok := s.places[Fold(raw)]; ok {
+			return c, true
+		}
+	}
+	return "", false
+}

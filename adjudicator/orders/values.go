@@ -1,0 +1,288 @@
+package orders
+
+import (
+	"strconv"
+	"strings"
+)
+
+// longestPlace is how many atoms the name of a place may have: "Bois de l'Abbaye nord" are four, "20.0,10.0" three.
+const longestPlace = 6
+
+// item reads one value of an argument at atom i, no further than end: the longest that there is.
+func (r *reader) item(p *param, i, end int) (value string, next int, ok bool) {
+	if i >= end {
+		return "", i, false
+	}
+	switch p.Kind {
+	case KindOwn:
+		return r.unit(&r.own, i, end)
+	case KindEnemy:
+		return r.unit(&r.enemy, i, end)
+	case KindUnit:
+		if v, n, ok := r.unit(&r.own, i, end); ok {
+			return v, n, ok
+		}
+		return r.unit(&r.enemy, i, end)
+	case KindPlace, KindPath:
+		return r.placeAt(i, end)
+	case KindTarget:
+		return r.target(i, end)
+	case KindNumber:
+		return r.number(i, end)
+	case KindWord:
+		n, next, ok := r.word(&p.words, i, end)
+		if !ok {
+			return "", i, false
+		}
+		return p.Words[n].Name, next, true
+	case KindSide:
+		return r.unit(r.seats(), i, end)
+	case KindDir:
+		return r.unit(r.compass(), i, end)
+	case KindText:
+		return strings.Join(strings.Fields(r.raw(i, end)), " "), end, true
+	case KindPair:
+		return r.pair(p, i, end)
+	}
+	return "", i, false
+}
+
+func (r *reader) key(i, j int) string { return fold(r.runes[r.atoms[i].from:r.atoms[j-1].to]) }
+
+func (r *reader) unit(n *names, i, end int) (string, int, bool) {
+	for j := min(i+max(n.atoms, 1)+1, end); j > i; j-- {
+		if id, ok, _ := n.find(r.key(i, j)); ok && r.atoms[i].word {
+			return id, j, true
+		}
+	}
+	if r.lenient && r.atoms[i].word {
+		return r.plausible(i, end)
+	}
+	return "", i, false
+}
+
+// plausible takes for a unit what may be one: words tied by hyphens, with a capital or a digit.
+func (r *reader) plausible(i, end int) (string, int, bool) {
+	j := i + 1
+	for j+1 < end && r.is(j, "-") && r.tight(j) && r.tight(j+1) {
+		j += 2
+	}
+	raw := r.raw(i, j)
+	return raw, j, strings.ContainsAny(raw, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ.")
+}
+
+func (r *reader) placeAt(i, end int) (string, int, bool) {
+	if !r.atoms[i].word {
+		return "", i, false
+	}
+	for j := min(i+longestPlace, end); j > i; j-- {
+		if !r.atoms[j-1].word {
+			continue
+		}
+		if c, ok := r.scene.place(r.raw(i, j), r.thorough); ok {
+			return c, j, true
+		}
+	}
+	if r.lenient && strings.ContainsAny(r.atoms[i].key, "0123456789") {
+		return r.raw(i, i+1), i + 1, true
+	}
+	return "", i, false
+}
+
+// target reads an enemy unit in full ("north.G1"), else a place, else an enemy by its short name: a bare G1 that is
+// both is the place.
+func (r *reader) target(i, end int) (string, int, bool) {
+	id, n, ok := r.unit(&r.enemy, i, end)
+	if ok && strings.Contains(r.key(i, n), " ") || ok && strings.Contains(r.key(i, n), ".") {
+		return id, n, true
+	}
+	if c, m, found := r.placeAt(i, end); found && !(ok && n > m) {
+		return c, m, true
+	}
+	return id, n, ok
+}
+
+// largest is the greatest number that an order may hold.
+const largest = 1_000_000_000
+
+func (r *reader) number(i, end int) (string, int, bool) {
+	sign := ""
+	if r.is(i, "-") && i+1 < end && r.tight(i+1) {
+		sign, i = "-", i+1
+	}
+	if i >= end || !r.atoms[i].word {
+		return "", i, false
+	}
+	n, err := strconv.Atoi(sign + strings.TrimPrefix(r.atoms[i].key, "+"))
+	if err != nil || n > largest || n < -largest {
+		return "", i, false
+	}
+	return strconv.Itoa(n), i + 1, true
+}
+
+// word reads a word of a vocabulary, in full or shortened to what only one begins with.
+func (r *reader) word(v *vocabulary, i, end int) (entry, next int, ok bool) {
+	if entry, next, ok := r.full(v, i, end); ok {
+		return entry, next, true
+	}
+	if i >= end || !r.atoms[i].word {
+		return 0, i, false
+	}
+	if found := v.abbreviated(phrase(r.atoms[i].key)); len(found) == 1 {
+		return found[0], i + 1, true
+	}
+	return 0, i, false
+}
+
+// full reads a word of a vocabulary written in full: the longest.
+func (r *reader) full(v *vocabulary, i, end int) (entry, next int, ok bool) {
+	if i >= end || v.atoms == 0 || !r.atoms[i].word {
+		return 0, i, false
+	}
+	for j := min(i+v.atoms*2, end); j > i; j-- { // twice: "counter-battery" typed has a mark more
+		if !r.atoms[j-1].word {
+			continue
+		}
+		if n, ok := v.exact[phrase(r.key(i, j))]; ok {
+			return n, j, true
+		}
+	}
+	return 0, i, false
+}
+
+func comparison(mark string) bool {
+	switch mark {
+	case "=", "==", "<", ">", "<=", ">=", "!=", "=<", "=>":
+		return true
+	}
+	return false
+}
+
+// pair reads one setting: "entry=fire", "bases>=3".
+func (r *reader) pair(p *param, i, end int) (string, int, bool) {
+	if !r.atoms[i].word || i+2 >= end {
+		return "", i, false
+	}
+	name, values, next, setting := phrase(r.atoms[i].key), (*vocabulary)(nil), i+1, 0
+	if len(p.Words) > 0 {
+		n, j, ok := r.word(&p.words, i, end)
+		if !ok {
+			return "", i, false
+		}
+		name, next, setting = p.Words[n].Name, j, n
+		if p.values[n].entries > 0 {
+			values = &p.values[n]
+		}
+	}
+	name = strings.ReplaceAll(name, " ", "_")
+	if next+1 >= end || !comparison(r.atoms[next].key) {
+		return "", i, false
+	}
+	op := r.atoms[next].key
+	switch op {
+	case "==":
+		op = "="
+	case "=<":
+		op = "<="
+	case "=>":
+		op = ">="
+	}
+	next++
+	if v, j, ok := r.number(next, end); ok && values == nil {
+		return name + op + v, j, true
+	}
+	if !r.atoms[next].word {
+		return "", i, false
+	}
+	if values != nil {
+		n, j, ok := r.word(values, next, end)
+		if !ok {
+			return "", i, false
+		}
+		return name + op + p.Words[setting].Values[n].Name, j, true
+	}
+	return name + op + strings.ReplaceAll(r.atoms[next].key, " ", "_"), next + 1, true
+}
+
+// many tells whether an argument may be a list.
+func (p *param) many() bool { return p.Repeated || p.Kind == KindPath || p.Kind == KindPair }
+
+// list reads the values of an argument at atom i: all that there are, and where each ends. others are the arguments
+// whose prefixes end a list.
+func (r *reader) list(p *param, others []param, i, end int) (values []string, ends []int) {
+	v, n, ok := r.item(p, i, end)
+	if !ok {
+		return nil, nil
+	}
+	values, ends = append(values, v), append(ends, n)
+	if !p.many() || p.Kind == KindText {
+		return values, ends
+	}
+	for len(values) < mostItems {
+		j := r.between(p, n, end)
+		if r.introduces(others, j, end) {
+			return values, ends
+		}
+		v, n, ok = r.item(p, j, end)
+		if !ok {
+			return values, ends
+		}
+		values, ends = append(values, v), append(ends, n)
+	}
+	return values, ends
+}
+
+// mostItems is the length of the longest list that an order may hold.
+const mostItems = 200
+
+// between skips what may stand between two values of a list.
+func (r *reader) between(p *param, i, end int) int {
+	for i < end {
+		switch r.atoms[i].key {
+		case ",":
+		case "-", ">":
+			if p.Kind != KindPath {
+				return i
+			}
+		case "and", "et", "&", "+":
+			if p.Kind == KindPath || i+1 >= end {
+				return i
+			}
+			return i + 1
+		default:
+			return i
+		}
+		i++
+	}
+	return i
+}
+
+// introduces tells whether the prefix of an argument, or "name=" of one, stands at i.
+func (r *reader) introduces(others []param, i, end int) bool {
+	for k := range others {
+		if _, _, ok := r.full(&others[k].prefix, i, end); ok {
+			return true
+		}
+	}
+	return r.named(others, i, end) >= 0
+}
+
+// named gives the argument whose name and "=" stand at i, or -1.
+func (r *reader) named(ps []param, i, end int) int {
+	if i+1 >= end || !r.atoms[i].word || r.atoms[i+1].key != "=" {
+		return -1
+	}
+	for k := range ps {
+		if phrase(Fold(ps[k].Name)) == phrase(r.atoms[i].key) {
+			return k
+		}
+	}
+	return -1
+}
+
+func (p *param) join(values []string) string {
+	if p.Kind == KindPath {
+		return strings.Join(values, "-")
+	}
+	return strings.Join(values, ",")
+}
