@@ -233,6 +233,10 @@ func (d *decoder) list(n ast.Node, v reflect.Value, path string) {
 		d.fault(n, "E_TYPE", path, "%s is a list, not %s", path, kindOf(n))
 		return
 	}
+	if len(seq.Values) > maxEntries {
+		d.fault(n, "E_LIMIT", path, "%s has %d entries; at most %d are read", path, len(seq.Values), maxEntries)
+		return
+	}
 	elem := v.Type().Elem()
 	id := -1
 	if elem.Kind() == reflect.Struct {

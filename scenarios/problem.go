@@ -57,6 +57,7 @@ type source struct {
 const (
 	maxSize     = 1 << 20 // bytes
 	maxDepth    = 24      // levels of nesting
+	maxEntries  = 4000    // of a list
 	maxProblems = 40      // told at once
 )
 
