@@ -65,7 +65,7 @@ func skirmish() Language {
 					{Name: "order", Kind: KindWord, Prefix: w("order", "ordre"), Repeated: true, Optional: true, Words: weapons[1:]}}},
 			{Name: "retreat", Aliases: w("", "retraite"), Standing: true, Only: true, Help: Words{"where beaten groups fall back to", "où se replient les groupes battus"},
 				Example: Words{"standing retreat to D2", "consigne retraite vers D2"},
-				Args: []Param{{Name: "to", Kind: KindPlace, Prefix: w("to", "vers")}}},
+				Args:    []Param{{Name: "to", Kind: KindPlace, Prefix: w("to", "vers")}}},
 			{Name: "surrender", Aliases: w("", "capituler"), Phases: []string{"end"}, Help: Words{"give the game up", "abandonner la partie"}, Example: Words{"surrender", "capituler"}},
 			{Name: "note", Aliases: w("", "noter"), Help: Words{"a remark for the record", "une remarque au journal"}, Example: Words{"note the hill: at last", "noter enfin la colline"},
 				Args: []Param{{Name: "text", Kind: KindText}}},

@@ -36,8 +36,14 @@ func (r *reader) item(p *param, i, end int) (value string, next int, ok bool) {
 		}
 		return p.Words[n].Name, next, true
 	case KindSide:
+		if r.lenient {
+			return r.raw(i, i+1), i + 1, r.atoms[i].word
+		}
 		return r.unit(r.seats(), i, end)
 	case KindDir:
+		if r.lenient {
+			return strings.ToUpper(r.raw(i, i+1)), i + 1, r.atoms[i].word && len(r.atoms[i].key) < 4
+		}
 		return r.unit(r.compass(), i, end)
 	case KindText:
 		return strings.Join(strings.Fields(r.raw(i, end)), " "), end, true

@@ -1,0 +1,318 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+)
+
+// Say gives the sentence of a words' key such as "orders.kind.path" in the reader's language. Help and forms take their
+// headings and the names of kinds of argument from it, so that no sentence stands in the program.
+type Say func(key string) string
+
+// helpWidth is what a telephone shows of fixed-width text without breaking lines.
+const helpWidth = 60
+
+// wrap breaks text into lines of at most helpWidth characters, each after indent, the later ones after hang as well.
+func wrap(b *strings.Builder, indent, hang, text string) {
+	line, used := indent, 0
+	for _, w := range strings.Fields(text) {
+		if used > 0 && len([]rune(line))+1+len([]rune(w)) > helpWidth {
+			b.WriteString(line + "\n")
+			line, used = indent+hang, 0
+		}
+		if used > 0 {
+			line += " "
+		}
+		line += w
+		used++
+	}
+	if used > 0 {
+		b.WriteString(line + "\n")
+	}
+}
+
+// spoken is a verb's or word's name in a language: its first alias there, else its name.
+func spoken(l Lang, name string, aliases []Words) string {
+	if l == French {
+		for _, a := range aliases {
+			if a.FR != "" {
+				return a.FR
+			}
+		}
+	}
+	return name
+}
+
+// Usage is how a verb is written, in a language: "fire [priority|auto] [<target>] [with <all|lmg>...]".
+func Usage(v Verb, l Lang, say Say) string {
+	parts := []string{spoken(l, v.Name, v.Aliases)}
+	if v.Implicit && len(v.Args) > 0 {
+		parts = nil
+	}
+	for i := range v.Args {
+		parts = append(parts, v.Args[i].usage(l, say))
+	}
+	text := strings.Join(parts, " ")
+	if v.Implicit && len(v.Args) > 0 {
+		text += ": ..."
+	}
+	return text
+}
+
+// usage is how an argument is written.
+func (p *Param) usage(l Lang, say Say) string {
+	text := "<" + p.Name + ">"
+	switch {
+	case p.Kind == KindWord || p.Kind == KindPair && len(p.Words) > 0:
+		var words []string
+		for _, c := range p.Words {
+			w := spoken(l, c.Name, c.Aliases)
+			if p.Kind == KindPair {
+				w += "=" + c.usage(l)
+			}
+			words = append(words, w)
+		}
+		between := "|"
+		if p.Kind == KindPair {
+			between = " "
+		}
+		text = strings.Join(words, between)
+		if p.Kind == KindWord && len(words) > 1 && (len(p.Prefix) > 0 || strings.Contains(text, " ")) {
+			text = "<" + text + ">"
+		}
+	case say != nil:
+		text = "<" + say(p.Kind.word()) + ">"
+	}
+	for _, w := range p.Prefix {
+		if w.In(l) != "" {
+			text = w.In(l) + " " + text
+			break
+		}
+	}
+	if p.Repeated || p.Kind == KindPair {
+		text += "..."
+	}
+	if p.Optional {
+		text = "[" + text + "]"
+	}
+	return text
+}
+
+func (c *Choice) usage(l Lang) string {
+	var words []string
+	for _, v := range c.Values {
+		words = append(words, spoken(l, v.Name, v.Aliases))
+	}
+	if len(words) == 0 {
+		return "n"
+	}
+	return strings.Join(words, "/")
+}
+
+// Help is the help letter of a game's order language, for a screen of 60 characters.
+func Help(lang Language, l Lang, say Say) string {
+	var b strings.Builder
+	heading := func(key string) {
+		if say == nil {
+			b.WriteString("\n")
+			return
+		}
+		b.WriteString("\n")
+		wrap(&b, "", "", say(key))
+	}
+	var once, standing []Verb
+	for _, v := range lang.Verbs {
+		if !v.Only {
+			once = append(once, v)
+		}
+		if v.Standing {
+			standing = append(standing, v)
+		}
+	}
+	for _, v := range once {
+		helpVerb(&b, v, l, say, "")
+	}
+	if len(standing) > 0 {
+		heading("orders.help.standing")
+		for _, v := range standing {
+			helpVerb(&b, v, l, say, "  ")
+		}
+	}
+	if len(lang.Conditions) > 0 {
+		heading("orders.help.conditions")
+		for _, c := range lang.Conditions {
+			wrap(&b, "  ", "    ", conditionUsage(c, l, say))
+			wrap(&b, "    ", "", c.Help.In(l))
+		}
+	}
+	if say != nil {
+		heading("orders.help.otherwise")
+		heading("orders.help.mending")
+	}
+	return strings.TrimLeft(b.String(), "\n")
+}
+
+func conditionUsage(c Condition, l Lang, say Say) string {
+	text := spoken(l, c.Name, c.Aliases)
+	for i := range c.Args {
+		bare := c.Args[i]
+		bare.Prefix, bare.Optional = nil, false
+		place := "{" + c.Args[i].Name + "}"
+		if strings.Contains(text, place) {
+			text = strings.ReplaceAll(text, place, bare.usage(l, say))
+		} else {
+			text += " " + c.Args[i].usage(l, say)
+		}
+	}
+	return text
+}
+
+func helpVerb(b *strings.Builder, v Verb, l Lang, say Say, indent string) {
+	usage := Usage(v, l, say)
+	if v.Rule != "" {
+		usage += "  " + v.Rule
+	}
+	wrap(b, indent, "    ", usage)
+	wrap(b, indent+"  ", "", v.Help.In(l))
+	if e := v.Example.In(l); e != "" {
+		wrap(b, indent+"  > ", "  ", e)
+	}
+	for _, c := range v.Clauses {
+		helpVerb(b, c, l, say, indent+"  ")
+	}
+}
+
+// HelpVerb is all about one verb, clause verbs too; ok is false where there is none of that name.
+func HelpVerb(lang Language, name string, l Lang, say Say) (text string, ok bool) {
+	g := NewGrammar(lang)
+	r := header(name)
+	r.g = g
+	var b strings.Builder
+	about := func(v *verb) {
+		helpVerb(&b, *v.Verb, l, say, "")
+		for _, p := range v.Args {
+			if p.Help.In(l) != "" {
+				wrap(&b, "  ", "    ", p.usage(l, say)+" - "+p.Help.In(l))
+			}
+		}
+		var names []string
+		for _, k := range v.aliases() {
+			if !slices.Contains(names, k) && k != spoken(l, v.Name, v.Aliases) {
+				names = append(names, k)
+			}
+		}
+		if len(names) > 0 && say != nil {
+			wrap(&b, "  ", "    ", say("orders.help.also")+" "+strings.Join(names, ", "))
+		}
+	}
+	if n, _, found := r.word(&g.names, 0, len(r.atoms)); found {
+		about(&g.verbs[n])
+	}
+	for i := range g.verbs {
+		if n, _, found := r.word(&g.verbs[i].names, 0, len(r.atoms)); found {
+			about(&g.verbs[i].subs[n])
+		}
+	}
+	return b.String(), b.Len() > 0
+}
+
+// aliases are all that a verb may be called.
+func (v *verb) aliases() []string {
+	out := []string{v.Name}
+	for _, a := range v.Aliases {
+		for _, w := range []string{a.EN, a.FR} {
+			if w != "" {
+				out = append(out, w)
+			}
+		}
+	}
+	return out
+}
+
+// Blank is what a blank order form is made from.
+type Blank struct {
+	Header Header
+	Phases []string // of the window; nil for all
+	Own    []string // units that may be ordered
+	Draft  []Line   // what stands in the draft already
+}
+
+// Form is the blank order form: a block ORDERS ... END with the draft as it stands, a line for each unit without an order,
+// and behind "#" how the verbs of the phases are written. Sent back as it is it changes nothing.
+func Form(lang Language, l Lang, blank Blank, say Say) string {
+	var b strings.Builder
+	b.WriteString(blank.Header.In(l) + "\n")
+	ordered := map[string]bool{}
+	for _, d := range blank.Draft {
+		b.WriteString(Canonical(d) + "\n")
+		for _, a := range d.Args {
+			ordered[a.Value] = true
+		}
+	}
+	for _, v := range lang.Verbs {
+		if v.Only || !v.within(blank.Phases) {
+			continue
+		}
+		if v.Implicit && len(v.Args) > 0 && v.Args[0].Kind == KindOwn {
+			for _, u := range blank.Own {
+				if !ordered[u] {
+					b.WriteString(u + ":\n")
+				}
+			}
+			for _, c := range v.Clauses {
+				wrap(&b, "# ", "  ", Usage(c, l, say))
+			}
+			continue
+		}
+		wrap(&b, "# ", "  ", Usage(v, l, say))
+	}
+	b.WriteString(Words{"END", "FIN"}.In(l) + "\n")
+	return b.String()
+}
+
+// within tells whether a verb belongs to one of the phases.
+func (v *Verb) within(phases []string) bool {
+	if len(phases) == 0 || len(v.Phases) == 0 {
+		return true
+	}
+	return slices.ContainsFunc(v.Phases, func(p string) bool { return slices.Contains(phases, p) })
+}
+
+// Reference is the order language as a chapter of documentation, in Markdown.
+func Reference(lang Language, l Lang, say Say) string {
+	var b strings.Builder
+	var write func(v Verb, depth int)
+	write = func(v Verb, depth int) {
+		b.WriteString("\n" + strings.Repeat("#", depth) + " `" + Usage(v, l, say) + "`\n\n" + v.Help.In(l))
+		if v.Rule != "" {
+			b.WriteString(" (" + v.Rule + ")")
+		}
+		b.WriteString("\n")
+		if e := v.Example.In(l); e != "" {
+			b.WriteString("\n    " + e + "\n")
+		}
+		if len(v.Args) > 0 {
+			b.WriteString("\n")
+		}
+		for _, p := range v.Args {
+			b.WriteString("- `" + p.usage(l, say) + "`")
+			if h := p.Help.In(l); h != "" {
+				b.WriteString(" " + h)
+			}
+			b.WriteString("\n")
+		}
+		for _, c := range v.Clauses {
+			write(c, depth+1)
+		}
+	}
+	for _, v := range lang.Verbs {
+		write(v, 3)
+	}
+	if len(lang.Conditions) > 0 {
+		b.WriteString("\n")
+	}
+	for _, c := range lang.Conditions {
+		b.WriteString("- `" + conditionUsage(c, l, say) + "` " + c.Help.In(l) + "\n")
+	}
+	return strings.TrimLeft(b.String(), "\n")
+}
