@@ -8,11 +8,30 @@ import (
 	"fieldpost/events"
 )
 
-// World answers what rules ask: the log, a script, bots. Sealed false parks the game; nothing else does.
+// World answers what rules ask: the log, a script, bots. Sealed false parks the game; nothing else does. An error is a
+// *Halt (see Fault) and stops it. A World may also be an Onlooker, a Checker or a Witness.
 type World interface {
 	Roll(key string, n, sides int) ([]int, error)
 	Draw(key string, pile []string) (int, error)
 	Sealed(w Window) (Seal, bool)
+}
+
+// Onlooker is a World that wants to see how things stand before it is asked for a seal: bots do.
+type Onlooker interface {
+	See(w Window, now Views)
+}
+
+// Checker is a World for tests: a step that ends with a roll that no fact tells of halts (E_UNTOLD). A fact tells of a
+// roll when one of its arguments is the Sum that began with it, of a draw when one is the piece, and when all who may
+// know the roll may read the fact.
+type Checker interface {
+	Checks() bool
+}
+
+// Witness is a World for the fog law: it is told each thing that was settled for a seat from what it knows: key names
+// what, known is the hash of what the seat knew, answer what came out. Equal key and known must give equal answers.
+type Witness interface {
+	Settled(s Seat, key string, known events.Hash, answer string)
 }
 
 // Window is where play waits.
@@ -37,30 +56,35 @@ type Asked struct {
 	Default  string
 }
 
-// Seal is what counts for a window.
+// Seal is what counts for a window: of every seat, not only of those that the window waited for.
 type Seal struct {
 	Window int
 	Seats  []SeatSeal
 }
 
-// SeatSeal is one seat's part: its whole program for the phases of the window (lines already begun keep their ids and
-// so their progress), all its standing orders, its answers.
+// SeatSeal is one seat's part. Lines count in an order window that waited for the seat and are its whole program for the
+// phases of that window: lines already begun keep their ids and so their progress; lines of other phases are passed over
+// and must stay on the desk, and so must all lines while a question is open. Standing is the whole set, in every seal.
+// Answers count in a question window, each for a question that it asks; anything else there is E_ANSWER.
 type SeatSeal struct {
 	Seat     Seat
 	Lines    []Line
 	Standing []Line
 	Answers  []events.Answer
-	Silent   bool
+	Silent   bool // sent nothing; what is left of its program goes on all the same
 }
 
 // Roll is one throw or draw that was made.
 type Roll struct {
-	Window int
-	Key    string
-	Sides  int
-	Values []int
+	Window int    // the window whose seal it followed from; 0 is the opening
+	Key    string // unique in its game, at most KeyLimit bytes: 12/fire/G1/to hit
+	By     Seat   // whose dice they are, as the rules say
+	Sides  int    // of each die; the number of pieces for a draw
+	Values []int  // each 1..Sides; for a draw one index 0..Sides-1
 	Draw   bool
-	For    []Seat
+	For    []Seat // who may know of it before the end; nil is everybody, an empty list nobody
+
+	piece string // what was drawn
 }
 
 // Engine is a rulebook for programs that do not know its position type. NewEngine makes it from Rules.
@@ -98,7 +122,11 @@ type Game interface {
 	Play(w World, fuel int, until func(At) bool) Result
 	Snapshot() []byte // of position, book and place
 	Hash() events.Hash
+	// Set corrects the position by hand, in the rules' language of "set". Only where an order window is open, or before
+	// the first step.
 	Set(set []byte) (Game, error)
+	// Revised is the same boundary played on by another revision of the rules, for difference reports.
+	Revised(revision int) Game
 	// Rehearse tries a draft for the open order window w on what the seat knows, n times with practice dice.
 	Rehearse(w Window, s Seat, lines, standing []Line, n int) []Verdict
 	// Odds gives the chances of the results of one line.
@@ -116,7 +144,8 @@ type At struct {
 type Views interface {
 	Turn() int
 	Knows(s Seat) View
-	Describe() any // the truth, for try
+	Describe() any     // the truth, for try
+	Hash() events.Hash // of position and book as they stand, in the middle of a step too
 }
 
 // View is all that one seat may see. Nothing in it depends on what the seat cannot know.
@@ -128,7 +157,7 @@ type View interface {
 	Hash() events.Hash
 	Allowed(l Line) *Refusal
 	Options(phase string) iter.Seq[string] // legal lines, as text
-	Program() []Line                       // lines of the book that are not done
+	Program() []Line                       // lines of the book that are not done, in force or left over
 	Standing() []StandingLine
 	Bot(name string, phases []string, pick func(n int) int) []string
 }
@@ -152,26 +181,57 @@ type Result struct {
 	Halt     *Halt
 }
 
-// Halt stops one game: a fault of the rules, a log that does not fit, dice that nobody scripted.
+// Halt stops one game: a fault of the rules, a log that does not fit, dice that nobody scripted. Nothing of the pass is
+// appended. It is also the error of a World.
 type Halt struct {
-	Code   string // stable: E_ROLL_MISSING, E_ROLL_UNASKED, E_ROLL_DIFFERS, E_WINDOW, E_ANSWER, E_DIFFERS, E_RUNAWAY, E_SWALLOWED, E_UNREAD, E_FAULT
-	Key    string
+	Code   string // stable
+	Key    string // of the roll, question or step
 	Detail string
-	Stack  string
+	Stack  string // of a fault
 }
 
-// Verdict is what a rehearsal says of one line.
+// The codes of a Halt. CodeDiffers is for those who compare a run with a log.
+const (
+	CodeRollMissing = "E_ROLL_MISSING" // the rules ask for a roll that log or script do not hold
+	CodeRollUnasked = "E_ROLL_UNASKED" // log or script hold a roll that the rules do not ask for
+	CodeRollDiffers = "E_ROLL_DIFFERS" // another number of dice, of sides or of pieces
+	CodeWindow      = "E_WINDOW"       // a seal of another window
+	CodeAnswer      = "E_ANSWER"       // an answer that is none of the options, or to a question that is not open
+	CodeDiffers     = "E_DIFFERS"      // other facts or another position
+	CodeRunaway     = "E_RUNAWAY"      // the rules go round in circles
+	CodeSwallowed   = "E_SWALLOWED"    // the rules went on after play had parked
+	CodeUnread      = "E_UNREAD"       // a step ended without reading the answer to a question that it put
+	CodeUntold      = "E_UNTOLD"       // a roll that no fact tells of (tests only)
+	CodeKey         = "E_KEY"          // a key of more than KeyLimit bytes, or a name that cannot be in one
+	CodeFault       = "E_FAULT"        // the rules broke: nil, an index, a panic of their own
+	CodeWorld       = "E_WORLD"        // the World broke
+)
+
+// Fault is an error for a World to return.
+func Fault(code, key, detail string) error { return &Halt{Code: code, Key: key, Detail: detail} }
+
+// Error makes Halt an error.
+func (h *Halt) Error() string {
+	if h.Key == "" {
+		return h.Code + ": " + h.Detail
+	}
+	return h.Code + " at " + h.Key + ": " + h.Detail
+}
+
+// Verdict is what a rehearsal says of one line. Of is 0 for a line that was not tried: one for a later window, or any
+// while a question is open.
 type Verdict struct {
 	Line      Line
-	Refusal   *Refusal // not allowed as things stand
-	Carried   int      // in how many trials it was carried out
+	Refusal   *Refusal // not allowed as things stand, and in no trial did it become so
+	Carried   int      // in how many trials it was carried out, wholly or in part
 	Otherwise int      // in how many its otherwise was
 	Never     int      // in how many it never came up
 	Of        int
 	Reasons   []Refusal // why not, the commonest first
 }
 
-// Chance is one result with its probability Num/Den.
+// Chance is one result with its probability Num/Den. Result is a tag that the rules told (Table.Result) before the line
+// was done, or what became of the line: "table.carried", "table.otherwise", "table.refused", "table.never".
 type Chance struct {
 	Result   string
 	Num, Den int64

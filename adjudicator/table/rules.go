@@ -11,11 +11,12 @@ import (
 // Seat is a player's place at the table, such as "south"; "" is the public.
 type Seat string
 
-// Line, Clause and Arg are parsed orders.
+// Line, Clause, Arg and Term are parsed orders.
 type (
 	Line   = orders.Line
 	Clause = orders.Clause
 	Arg    = orders.Arg
+	Term   = orders.Term
 )
 
 // State is a position: a plain struct, no maps, no pointers between its parts (ids instead). What never changes during
@@ -32,7 +33,8 @@ type Rules[G State[G]] struct {
 	Name     string // "brush-brothers": folder of the scenarios, name on the command line
 	Title    orders.Words
 	Prefix   string // of rule ids: "BB"
-	Revision int
+	Revision int    // of the rules, from 1: raised by every change of a result (Table.Since)
+	Layout   int    // of the bytes of a position: raised by every change of AppendBinary
 
 	Sequence   []Step[G]
 	Rhythms    []Rhythm // the first is the default

@@ -1,155 +1,368 @@
 package table
 
-import "iter"
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+)
 
 // Next, Again, NextTurn, To and Over say where play goes after a step.
 var (
-	Next     = Then{kind: 0} // the next step of the sequence; after the last one the next turn
-	Again    = Then{kind: 1} // this step once more
-	NextTurn = Then{kind: 2} // the first step, the book cleared of what was for the turn
+	Next     = Then{kind: thenNext}     // the next step of the sequence; after the last one the next turn
+	Again    = Then{kind: thenAgain}    // this step once more
+	NextTurn = Then{kind: thenNextTurn} // the first step, the book cleared of what was for the turn
+)
+
+const (
+	thenNext int8 = iota
+	thenAgain
+	thenNextTurn
+	thenTo
+	thenOver
 )
 
 // To goes to a step by name.
-func To(step string) Then { return Then{kind: 3, to: step} }
+func To(step string) Then { return Then{kind: thenTo, to: step} }
 
 // Over ends the game.
-func Over(e Ending) Then { return Then{kind: 4, ending: e} }
+func Over(e Ending) Then { return Then{kind: thenOver, ending: e} }
 
 // Table is all that a step sees of the world. It holds no state of its own that a step could keep.
-type Table struct{ run *run }
+type Table struct {
+	run      *run
+	path     string // "/17 german/reaction"
+	audience []Seat // nil is everybody
+	mark     string // "@german": goes into the next name, so that secret names never count among public ones
+}
 
-type run struct{}
+// KeyLimit is the length in bytes that the key of a roll may have: it is the stream of a proof.
+const KeyLimit = 64
 
 // At names what follows: rolls, facts and questions made through the result have the name in their path; a name used
-// again gets an ordinal.
-func (t *Table) At(name string) *Table { panic("table") }
+// again gets an ordinal. A name is a unit's id, a shot, a fight: short, and without "/", "#" and "@".
+func (t *Table) At(name string) *Table {
+	t.run.tick()
+	c := *t
+	c.path, c.mark = t.name(name), ""
+	return &c
+}
 
-// For makes what follows (facts, rolls, results) known to the given seats alone.
-func (t *Table) For(seats ...Seat) *Table { panic("table") }
+// name gives a path that was never given before in this step.
+func (t *Table) name(name string) string {
+	if name == "" || strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == '/' || r == '#' || r == '@' || r == 0x7f }) {
+		t.run.halt(CodeKey, t.run.prefix()+t.path, fmt.Sprintf("%q cannot be a name in a key", name))
+	}
+	path := t.path + "/" + name + t.mark
+	n := t.run.used[path] + 1
+	t.run.used[path] = n
+	if n > 1 {
+		path += "#" + strconv.Itoa(n)
+	}
+	return path
+}
 
-// Orders yields the lines of a seat for a phase, each when its turn has come: condition, Check, otherwise.
-func (t *Table) Orders(s Seat, phase string) iter.Seq[Line] { panic("table") }
+// key names one roll or draw of this game.
+func (t *Table) key(purpose string) string {
+	key := t.run.prefix() + t.name(purpose)
+	if len(key) > KeyLimit {
+		t.run.halt(CodeKey, key, fmt.Sprintf("the key has %d bytes, %d are allowed: give shorter names", len(key), KeyLimit))
+	}
+	return key
+}
 
-// Next gives the current line of a program: it stays current until Done.
-func (t *Table) Next(s Seat, phase string) (Line, bool) { panic("table") }
+// For makes what follows (facts, rolls, results) known to the given seats alone; without a seat to nobody before the
+// end, such as a decoy shuffled face down.
+func (t *Table) For(seats ...Seat) *Table {
+	t.run.tick()
+	c := *t
+	c.audience = append([]Seat{}, seats...)
+	slices.Sort(c.audience)
+	c.audience = slices.Compact(c.audience)
+	c.mark = "@" + strings.Join(texts(c.audience), "+")
+	return &c
+}
+
+// Orders yields the lines of a seat for a phase, each when its turn has come: condition, Check, otherwise. A line is
+// done once it is yielded. A line whose when is false stays, and is looked at again after the next one.
+func (t *Table) Orders(s Seat, phase string) iter.Seq[Line] {
+	return func(yield func(Line) bool) {
+		for {
+			l, ok := t.Next(s, phase)
+			if !ok {
+				return
+			}
+			t.Done(s, l)
+			if !yield(l) {
+				return
+			}
+		}
+	}
+}
+
+// Next gives the current line of a program: it stays current until Done. Its condition is read once, when it becomes
+// current; its legality each time. A line that is not allowed is dropped and its owner told why; its otherwise takes
+// its place (see Otherwise).
+func (t *Table) Next(s Seat, phase string) (Line, bool) {
+	t.run.tick()
+	sb := t.run.book.of(s)
+	if !sb.has(phase) {
+		return Line{}, false
+	}
+	for i := range sb.lines {
+		if e := &sb.lines[i]; e.Phase == phase && e.begun && !e.done && t.admit(s, e) {
+			return t.run.reading(e), true
+		}
+	}
+	for i := range sb.lines {
+		e := &sb.lines[i]
+		if e.Phase != phase || e.begun || e.done || !t.guard(s, e) {
+			continue
+		}
+		if t.admit(s, e) {
+			e.begun = true
+			return t.run.reading(e), true
+		}
+	}
+	return Line{}, false
+}
+
+// guard reads the condition of a line whose turn has come; false leaves it waiting or drops it.
+func (t *Table) guard(s Seat, e *entry) bool {
+	if e.other || t.run.holds(s, e.Line) {
+		return true
+	}
+	if e.Guard == "when" {
+		return false
+	}
+	t.aside(s, e.Line, "", FactIfFalse)
+	return t.instead(s, e, &Refusal{Code: FactIfFalse})
+}
+
+// admit looks at the legality of a line, then of its otherwise.
+func (t *Table) admit(s Seat, e *entry) bool {
+	for {
+		l := t.run.reading(e)
+		r := t.run.allowed(s, l)
+		if r == nil {
+			return true
+		}
+		t.refused(s, l, r)
+		if !t.instead(s, e, r) {
+			return false
+		}
+	}
+}
+
+// instead lets a line's otherwise take its place, or drops the line.
+func (t *Table) instead(s Seat, e *entry, why *Refusal) bool {
+	if e.other || len(e.Otherwise) == 0 {
+		e.done = true
+		t.run.outcome(s, e.ID, outDropped, why)
+		return false
+	}
+	e.other = true
+	t.aside(s, e.Line, "", FactOtherwise)
+	t.run.outcome(s, e.ID, outOther, why)
+	return true
+}
 
 // Pending gives all lines of a phase that are not done, in order, without looking at their conditions.
-func (t *Table) Pending(s Seat, phase string) []Line { panic("table") }
+func (t *Table) Pending(s Seat, phase string) []Line {
+	t.run.tick()
+	sb := t.run.book.of(s)
+	if !sb.has(phase) {
+		return nil
+	}
+	var out []Line
+	for i := range sb.lines {
+		if e := &sb.lines[i]; e.Phase == phase && !e.done {
+			out = append(out, t.run.reading(e))
+		}
+	}
+	return out
+}
 
-// Holds tells whether the guard of a line is true for the seat now.
-func (t *Table) Holds(s Seat, l Line) bool { panic("table") }
+// Holds tells whether the guard of a line is true for the seat now; a line without a guard always may go.
+func (t *Table) Holds(s Seat, l Line) bool {
+	t.run.tick()
+	return t.run.holds(s, l)
+}
 
 // Part is how many parts of a line are done; Advance adds one; Done ends the line.
-func (t *Table) Part(s Seat, l Line) int { panic("table") }
-func (t *Table) Advance(s Seat, l Line)  { panic("table") }
-func (t *Table) Done(s Seat, l Line)     { panic("table") }
+func (t *Table) Part(s Seat, l Line) int {
+	t.run.tick()
+	return t.run.book.of(s).entry(l.ID).part
+}
 
-// Standing yields the armed standing orders of a verb, in the order written, as of the last seal.
-func (t *Table) Standing(s Seat, verb string) iter.Seq[Line] { panic("table") }
+// Advance says that one more part of a line is carried out. The line has begun: it stays current until Done.
+func (t *Table) Advance(s Seat, l Line) {
+	t.run.tick()
+	e := t.run.book.of(s).entry(l.ID)
+	e.part++
+	e.begun = true
+	t.run.outcome(s, l.ID, outPart, nil)
+}
 
-// Disarm takes a standing order out of force and tells its owner why; filed again it is armed again.
-func (t *Table) Disarm(s Seat, l Line, rule, why string) { panic("table") }
+// Done ends a line: it is carried out, or what is left of it has no object any more.
+func (t *Table) Done(s Seat, l Line) {
+	t.run.tick()
+	t.run.book.of(s).entry(l.ID).done = true
+	t.run.outcome(s, l.ID, outDone, nil)
+}
+
+// Standing yields the armed standing orders of a verb, in the order written, as of the last seal. One whose guard is
+// false is passed over.
+func (t *Table) Standing(s Seat, verb string) iter.Seq[Line] {
+	return func(yield func(Line) bool) {
+		t.run.tick()
+		sb := t.run.book.of(s)
+		for _, l := range slices.Clone(sb.standing) {
+			if l.Verb == verb && sb.armed(l.ID) && t.run.holds(s, l) && !yield(l) {
+				return
+			}
+		}
+	}
+}
+
+func (s *seatBook) armed(id string) bool {
+	return !slices.ContainsFunc(s.disarmed, func(d disarmed) bool { return d.id == id })
+}
+
+// Disarm takes a standing order out of force and tells its owner why (a words' key); filed again it is armed again.
+func (t *Table) Disarm(s Seat, l Line, rule, why string) {
+	t.run.tick()
+	if sb := t.run.book.of(s); sb.armed(l.ID) {
+		sb.disarmed = append(sb.disarmed, disarmed{id: l.ID, why: why})
+		t.aside(s, l, rule, FactDisarmed, A("why", why))
+	}
+}
 
 // Allowed is the legality test of a line now, on what the seat knows.
-func (t *Table) Allowed(s Seat, l Line) *Refusal { panic("table") }
+func (t *Table) Allowed(s Seat, l Line) *Refusal {
+	t.run.tick()
+	return t.run.allowed(s, l)
+}
 
-// Refuse tells the owner that a line (or a part of it) was not carried out.
-func (t *Table) Refuse(s Seat, l Line, r *Refusal) { panic("table") }
+// Refuse tells the owner that a line, or a part of it, was not carried out. Give the line as you got it when nothing
+// of it was; to refuse one clause give the line cut down to that clause.
+func (t *Table) Refuse(s Seat, l Line, r *Refusal) {
+	t.run.tick()
+	if r == nil {
+		panic("table: Refuse without a refusal")
+	}
+	t.refused(s, l, r)
+	kind := outRefused
+	if e := t.run.book.of(s).entry(l.ID); len(l.Clauses) < len(t.run.reading(e).Clauses) {
+		kind = outPartRefused
+	}
+	t.run.outcome(s, l.ID, kind, r)
+}
 
-// Silent tells whether the seat sent nothing for the last window.
-func (t *Table) Silent(s Seat) bool { panic("table") }
+func (t *Table) refused(s Seat, l Line, r *Refusal) {
+	args := []FactArg{A("code", r.Code)}
+	args = append(args, r.Args...)
+	if len(r.Legal) > 0 {
+		args = append(args, A("legal", r.Legal))
+	}
+	t.aside(s, l, r.Rule, FactRefused, args...)
+}
 
-// Roll throws n dice. The Sum begins with them: its Total is their sum, Dice their values.
-func (t *Table) Roll(by Seat, purpose string, n, sides int) Sum { panic("table") }
+// aside tells a fact of a line to its owner alone.
+func (t *Table) aside(s Seat, l Line, rule, kind string, args ...FactArg) {
+	c := *t
+	c.audience = []Seat{s}
+	c.report(rule, kind, append([]FactArg{A("line", int(l.Number)), A("id", l.ID), A("text", l.Text)}, args...))
+}
+
+// Silent tells whether the seat sent nothing for the last order window that waited for it.
+func (t *Table) Silent(s Seat) bool {
+	t.run.tick()
+	return t.run.book.of(s).silent
+}
+
+// Roll throws n dice (1 to 1000) of the given sides (2 to 1000). The Sum begins with them: its Total is their sum,
+// Dice their values. by is whose dice they are: the ledger counts luck by it.
+func (t *Table) Roll(by Seat, purpose string, n, sides int) Sum {
+	r := t.run
+	r.tick()
+	if n < 1 || n > 1000 || sides < 2 || sides > 1000 {
+		panic(fmt.Sprintf("table: Roll %q of %d dice with %d sides", purpose, n, sides))
+	}
+	key := t.key(purpose)
+	values, err := r.world.Roll(key, n, sides)
+	if err != nil {
+		r.worldFault(key, err)
+	}
+	if len(values) != n || slices.ContainsFunc(values, func(v int) bool { return v < 1 || v > sides }) {
+		r.halt(CodeRollDiffers, key, fmt.Sprintf("the rules throw %dd%d, the world gives %v", n, sides, values))
+	}
+	values = slices.Clone(values)
+	r.rolls = append(r.rolls, Roll{Window: r.windows, Key: key, By: by, Sides: sides, Values: values, For: t.audience})
+	return Sum{dice: values, sides: sides, roll: key}
+}
 
 // Draw takes one piece from a pile, lazily and uniformly; rest is a new slice.
 func (t *Table) Draw(by Seat, purpose string, pile []string) (piece string, rest []string) {
-	panic("table")
+	r := t.run
+	r.tick()
+	if len(pile) == 0 {
+		panic(fmt.Sprintf("table: Draw %q from an empty pile", purpose))
+	}
+	key := t.key(purpose)
+	i, err := r.world.Draw(key, slices.Clone(pile))
+	if err != nil {
+		r.worldFault(key, err)
+	}
+	if i < 0 || i >= len(pile) {
+		r.halt(CodeRollDiffers, key, fmt.Sprintf("the rules draw from %d pieces, the world gives number %d", len(pile), i))
+	}
+	piece = pile[i]
+	r.rolls = append(r.rolls, Roll{Window: r.windows, Key: key, By: by, Sides: len(pile), Values: []int{i}, Draw: true, For: t.audience, piece: piece})
+	rest = make([]string, 0, len(pile)-1)
+	return piece, append(append(rest, pile[:i]...), pile[i+1:]...)
 }
 
 // Report tells a fact; Result tells a tag that conditions and odds read ("granted 0714").
-func (t *Table) Report(rule, kind string, args ...FactArg) { panic("table") }
-func (t *Table) Result(tag string)                         { panic("table") }
+func (t *Table) Report(rule, kind string, args ...FactArg) {
+	t.run.tick()
+	t.report(rule, kind, slices.Clone(args))
+}
+
+func (t *Table) report(rule, kind string, args []FactArg) {
+	r := t.run
+	r.facts = append(r.facts, Fact{
+		Window: r.windows, Turn: r.host.turn(), Step: r.step, At: strings.TrimPrefix(t.path, "/"),
+		Rule: rule, Kind: kind, Args: args, For: t.audience,
+	})
+}
+
+// Result tells a tag for the rest of the turn: a condition of the language without a Holds is true while its words,
+// with the arguments in their places, are such a tag that the seat may read.
+func (t *Table) Result(tag string) {
+	t.run.tick()
+	t.run.book.results = append(t.run.book.results, result{tag: tag, audience: t.audience})
+	t.run.tags = append(t.run.tags, result{tag: tag, audience: t.audience})
+}
 
 // Since tells whether this game plays by revision rev or later.
-func (t *Table) Since(rev int) bool { panic("table") }
-
-// Question is one decision. Every function gets what the seat knows. V is an id or a number, never a pointer.
-type Question[G, V any] struct {
-	Decision string
-	Seat     Seat
-	About    string // tells it from others at the same place
-	Rule     string
-	Args     []FactArg // for the words of the question
-	Covert   bool
-	Verb     string                                   // order lines and standing orders of this verb speak to it
-	Policy   func(known G, l Line) (V, Policy)        // what a line says to it
-	Options  func(known G) iter.Seq2[string, V]       // canonical text and value
-	Read     func(known G, text string) (V, *Refusal) // answers too many to list; may be nil
-	Default  func(known G) V
+func (t *Table) Since(rev int) bool {
+	t.run.tick()
+	return t.run.revision >= rev
 }
 
-// Policy is what a line says to a question.
-type Policy int8
-
-// The policies.
-const (
-	Pass  Policy = iota // nothing: ask the next line
-	Use                 // take this value
-	AskMe               // put it to the player
-)
-
-// Put settles a question (order line, standing order, default) or posts it to be asked.
-func Put[G State[G], V any](t *Table, q Question[G, V]) *Pending[V] { panic("table") }
-
-// Pending is a question that was put.
-type Pending[V any] struct{ _ V }
-
-// Get gives the answer; the first Get waits once for everything posted: one mail a seat.
-func (a *Pending[V]) Get() V { panic("table") }
-
-// Decide is Put and Get.
-func Decide[G State[G], V any](t *Table, q Question[G, V]) V { panic("table") }
-
-// Sum is a number that remembers its terms: the rules compute with it, the report prints it.
-type Sum struct {
-	terms []SumTerm
-	dice  []int
-	sides int
+// Rhythm is the name of the game's rhythm, for sequences that differ by it.
+func (t *Table) Rhythm() string {
+	t.run.tick()
+	return t.run.rhythm
 }
 
-// SumTerm is one part of a Sum.
-type SumTerm struct {
-	Name  string // words' key
-	Value int
-	Rule  string
+func (r *run) worldFault(key string, err error) {
+	var h *Halt
+	if errors.As(err, &h) {
+		r.halt(h.Code, key, h.Detail)
+	}
+	r.halt(CodeWorld, key, err.Error())
 }
-
-func Base(name string, v int, rule string) Sum         { panic("table") }
-func (s Sum) Plus(name string, v int, rule string) Sum { panic("table") } // a zero leaves no trace
-func (s Sum) Total() int                               { panic("table") }
-func (s Sum) Dice() []int                              { return s.dice }
-func (s Sum) Sides() int                               { return s.sides }
-func (s Sum) Terms() []SumTerm                         { return s.terms }
-func (s Sum) Natural() int                             { panic("table") } // sum of the dice alone
-
-// Fact is what happened, with its rule and arithmetic.
-type Fact struct {
-	Window int // the window whose seal it followed from
-	Turn   int
-	Step   string
-	At     string // path
-	Rule   string
-	Kind   string // words' key within the game: "fire"
-	Args   []FactArg
-	For    []Seat // who may read it; nil is everybody
-}
-
-// FactArg is one named part of a fact. Value is a string, int, bool, Sum or []string.
-type FactArg struct {
-	Name  string
-	Value any
-}
-
-// A makes a FactArg. It takes string, Seat, int, bool, Sum and []string, and panics for anything else.
-func A(name string, v any) FactArg { panic("table") }

@@ -1,0 +1,324 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/orders"
+)
+
+// AskVerb is the standing order that the kernel gives to every game with a table of decisions: "standing ask BB-D17"
+// puts decisions of that row to the player instead of settling them by their default.
+const AskVerb = "ask"
+
+// engine is a rulebook, checked, with what is looked up in it.
+type engine[G State[G]] struct {
+	rules    *Rules[G]
+	language orders.Language
+	grammar  *orders.Grammar
+}
+
+// NewEngine checks a rulebook's data and makes its engine. It panics at start with a list of all that is wrong: a verb
+// without an Order, a phase that is no step, a condition that the language does not have.
+func NewEngine[G State[G]](r *Rules[G]) Engine {
+	if faults := r.faults(); len(faults) > 0 {
+		panic(fmt.Sprintf("table: the rulebook %q cannot be played:\n- %s", r.Name, strings.Join(faults, "\n- ")))
+	}
+	e := &engine[G]{rules: r, language: r.Language}
+	if ask, ok := r.askVerb(); ok {
+		e.language.Verbs = append(slices.Clip(e.language.Verbs), ask)
+	}
+	e.grammar = orders.NewGrammar(e.language)
+	return e
+}
+
+// askVerb is the verb "ask" with the decisions that may be asked; false if there are none.
+func (r *Rules[G]) askVerb() (orders.Verb, bool) {
+	param := orders.Param{Name: "decision", Kind: orders.KindWord, Repeated: true, Help: orders.Words{
+		EN: "row of the table of decisions", FR: "ligne du tableau des décisions",
+	}}
+	for _, d := range r.Decisions {
+		if !d.Covert {
+			param.Words = append(param.Words, orders.Choice{Name: d.ID})
+		}
+	}
+	if len(param.Words) == 0 {
+		return orders.Verb{}, false
+	}
+	return orders.Verb{
+		Name: AskVerb, Aliases: []orders.Words{{EN: AskVerb, FR: "demander"}}, Args: []orders.Param{param},
+		Standing: true, Only: true, Rule: param.Words[0].Name,
+		Help: orders.Words{
+			EN: "put these decisions to me by mail instead of settling them by default",
+			FR: "me poser ces questions par courrier au lieu d'appliquer la réponse par défaut",
+		},
+		Example: orders.Words{EN: "standing ask " + param.Words[0].Name, FR: "permanent demander " + param.Words[0].Name},
+	}, true
+}
+
+// askedFor gives the decisions that a standing order of AskVerb names.
+func askedFor(l Line) []string {
+	var out []string
+	for _, a := range l.Args {
+		if a.Name == "decision" {
+			out = append(out, strings.FieldsFunc(a.Value, func(r rune) bool { return r == ',' || r == ' ' })...)
+		}
+	}
+	return out
+}
+
+// faults lists what is wrong with a rulebook.
+func (r *Rules[G]) faults() []string {
+	var out []string
+	wrong := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	if r.Name == "" {
+		wrong("it has no name")
+	}
+	if r.Revision < 1 {
+		wrong("revision %d: the first is 1", r.Revision)
+	}
+	if r.Setup == nil || r.Restore == nil || r.Seats == nil || r.Turn == nil || r.Lexicon == nil {
+		wrong("Setup, Restore, Seats, Turn and Lexicon must be there")
+	}
+	if len(r.Sequence) == 0 {
+		wrong("the sequence of play is empty")
+	}
+	var steps []string
+	for _, s := range r.Sequence {
+		if s.Name == "" || strings.ContainsAny(s.Name, "/#@") || slices.Contains(steps, s.Name) {
+			wrong("step %q: a name that is empty, used twice, or has one of / # @ in it", s.Name)
+		}
+		if s.Play == nil {
+			wrong("step %q has no Play", s.Name)
+		}
+		steps = append(steps, s.Name)
+	}
+	phase := func(where, name string) {
+		if !slices.Contains(steps, name) {
+			wrong("%s: there is no step %q", where, name)
+		}
+	}
+	for i, rhythm := range r.Rhythms {
+		if slices.ContainsFunc(r.Rhythms[:i], func(o Rhythm) bool { return o.Name == rhythm.Name }) || rhythm.Name == "" {
+			wrong("rhythm %q: a name that is empty or used twice", rhythm.Name)
+		}
+		var seen []string
+		for _, m := range rhythm.Mails {
+			for _, p := range m.Phases {
+				phase("rhythm "+rhythm.Name, p)
+				if slices.Contains(seen, p) {
+					wrong("rhythm %s: two mails cover %q", rhythm.Name, p)
+				}
+				seen = append(seen, p)
+			}
+		}
+	}
+	for i, d := range r.Decisions {
+		if d.ID == "" || slices.ContainsFunc(r.Decisions[:i], func(o Decision) bool { return o.ID == d.ID }) {
+			wrong("decision %q: an id that is empty or used twice", d.ID)
+		}
+		if d.Covert && d.Ask {
+			wrong("decision %s is covert and asked", d.ID)
+		}
+	}
+	return append(out, r.languageFaults(phase)...)
+}
+
+// languageFaults holds the language against what the rules say of its verbs and conditions.
+func (r *Rules[G]) languageFaults(phase func(where, name string)) []string {
+	var out []string
+	wrong := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	var verbs []string
+	for _, v := range r.Language.Verbs {
+		if v.Name == AskVerb || slices.Contains(verbs, v.Name) {
+			wrong("verb %q is there twice, or is the kernel's own", v.Name)
+		}
+		verbs = append(verbs, v.Name)
+		if v.Only && !v.Standing {
+			wrong("verb %q is only a standing order, but may not be one", v.Name)
+		}
+		if !v.Only && len(v.Phases) == 0 {
+			wrong("verb %q belongs to no phase", v.Name)
+		}
+		for _, p := range v.Phases {
+			phase("verb "+v.Name, p)
+		}
+		if !v.Only && !slices.ContainsFunc(r.Orders, func(o Order[G]) bool { return o.Verb == v.Name }) {
+			wrong("verb %q has no Order", v.Name)
+		}
+	}
+	for i, o := range r.Orders {
+		if !slices.Contains(verbs, o.Verb) {
+			wrong("Order %q: the language has no such verb", o.Verb)
+		}
+		if slices.ContainsFunc(r.Orders[:i], func(p Order[G]) bool { return p.Verb == o.Verb }) {
+			wrong("Order %q is there twice", o.Verb)
+		}
+	}
+	for _, c := range r.Language.Conditions {
+		if !slices.ContainsFunc(r.Conditions, func(h Condition[G]) bool { return h.Name == c.Name }) {
+			wrong("condition %q has no Condition", c.Name)
+		}
+	}
+	for i, c := range r.Conditions {
+		if !slices.ContainsFunc(r.Language.Conditions, func(h orders.Condition) bool { return h.Name == c.Name }) {
+			wrong("Condition %q: the language has no such condition", c.Name)
+		}
+		if slices.ContainsFunc(r.Conditions[:i], func(h Condition[G]) bool { return h.Name == c.Name }) {
+			wrong("Condition %q is there twice", c.Name)
+		}
+	}
+	return out
+}
+
+func (e *engine[G]) Name() string              { return e.rules.Name }
+func (e *engine[G]) Title() orders.Words       { return e.rules.Title }
+func (e *engine[G]) Prefix() string            { return e.rules.Prefix }
+func (e *engine[G]) Revision() int             { return e.rules.Revision }
+func (e *engine[G]) Language() orders.Language { return e.language }
+func (e *engine[G]) Rhythms() []Rhythm         { return slices.Clone(e.rules.Rhythms) }
+func (e *engine[G]) Decisions() []Decision     { return slices.Clone(e.rules.Decisions) }
+
+func (e *engine[G]) Steps() []string {
+	var out []string
+	for _, s := range e.rules.Sequence {
+		out = append(out, s.Name)
+	}
+	return out
+}
+
+func (e *engine[G]) BotNames() []string {
+	var out []string
+	for _, b := range e.rules.Bots {
+		out = append(out, b.Name)
+	}
+	return out
+}
+
+func (e *engine[G]) Document() any {
+	if e.rules.Document == nil {
+		return nil
+	}
+	return e.rules.Document()
+}
+
+func (e *engine[G]) Check(doc any) []Flaw {
+	if e.rules.Check == nil {
+		return nil
+	}
+	return e.rules.Check(doc)
+}
+
+func (e *engine[G]) Seats(doc []byte) ([]Seat, error) { return e.rules.Seats(doc) }
+
+// Open puts the position before the first step.
+func (e *engine[G]) Open(s Setup) (Game, error) {
+	g, seats, err := e.blank(s)
+	if err != nil {
+		return nil, err
+	}
+	if h := Guard("open", func() { g.at.pos, err = e.rules.Setup(s.Document, s.Options) }); h != nil {
+		return nil, h
+	}
+	if err != nil {
+		return nil, err
+	}
+	g.at.book = newBook(seats)
+	return g, nil
+}
+
+// blank is a game of a setup without a position yet.
+func (e *engine[G]) blank(s Setup) (*game[G], []Seat, error) {
+	if s.Revision == 0 {
+		s.Revision = e.rules.Revision
+	}
+	if s.Revision < 0 || s.Revision > e.rules.Revision {
+		return nil, nil, fmt.Errorf("table: %s has no revision %d, the newest is %d", e.rules.Name, s.Revision, e.rules.Revision)
+	}
+	rhythm, err := e.rhythm(s.Rhythm)
+	if err != nil {
+		return nil, nil, err
+	}
+	seats, err := e.rules.Seats(s.Document)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(seats) == 0 || slices.Contains(seats, "") {
+		return nil, nil, errors.New("table: a game needs seats, each with a name")
+	}
+	return &game[G]{e: e, setup: s, rhythm: rhythm}, seats, nil
+}
+
+func (e *engine[G]) rhythm(name string) (Rhythm, error) {
+	for i, r := range e.rules.Rhythms {
+		if r.Name == name || name == "" && i == 0 {
+			return r, nil
+		}
+	}
+	if name == "" {
+		return Rhythm{}, nil
+	}
+	return Rhythm{}, fmt.Errorf("table: %s has no rhythm %q", e.rules.Name, name)
+}
+
+func (e *engine[G]) placeOf(step string) int {
+	return slices.IndexFunc(e.rules.Sequence, func(s Step[G]) bool { return s.Name == step })
+}
+
+func (e *engine[G]) verb(name string) *orders.Verb {
+	for i := range e.language.Verbs {
+		if e.language.Verbs[i].Name == name {
+			return &e.language.Verbs[i]
+		}
+	}
+	return nil
+}
+
+func (e *engine[G]) isClause(verb, clause string) bool {
+	v := e.verb(verb)
+	return v != nil && slices.ContainsFunc(v.Clauses, func(c orders.Verb) bool { return c.Name == clause })
+}
+
+// phaseOf gives the first of some phases to which a verb belongs.
+func (e *engine[G]) phaseOf(verb string, phases []string) string {
+	if v := e.verb(verb); v != nil {
+		for _, p := range phases {
+			if slices.Contains(v.Phases, p) {
+				return p
+			}
+		}
+	}
+	return ""
+}
+
+func (e *engine[G]) condition(name string) *Condition[G] {
+	for i := range e.rules.Conditions {
+		if e.rules.Conditions[i].Name == name {
+			return &e.rules.Conditions[i]
+		}
+	}
+	return nil
+}
+
+func (e *engine[G]) order(verb string) *Order[G] {
+	for i := range e.rules.Orders {
+		if e.rules.Orders[i].Verb == verb {
+			return &e.rules.Orders[i]
+		}
+	}
+	return nil
+}
+
+// check is the legality test of a line on what its seat knows.
+func (e *engine[G]) check(known G, s Seat, l Line) *Refusal {
+	o := e.order(l.Verb)
+	if o == nil && e.verb(l.Verb) == nil {
+		return &Refusal{Code: "table.no-such-verb", Args: []FactArg{A("verb", l.Verb)}}
+	}
+	if o == nil || o.Check == nil {
+		return nil
+	}
+	return o.Check(known, s, l)
+}

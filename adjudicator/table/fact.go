@@ -1,0 +1,123 @@
+package table
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"slices"
+
+	"fieldpost/events"
+)
+
+// Fact is what happened, with its rule and arithmetic.
+type Fact struct {
+	Window int // the window whose seal it followed from; 0 is the opening
+	Turn   int
+	Step   string
+	At     string // the names given to Table.At, joined with "/"
+	Rule   string // "BB-4.4"
+	Kind   string // words' key within the game: "fire"; the kernel's own begin with "table."
+	Args   []FactArg
+	For    []Seat // who may read it; nil is everybody, an empty list nobody before the end
+}
+
+// The kernel's own kinds of fact. All are told to the owner of the line alone.
+const (
+	FactRefused     = "table.refused"       // a line was not allowed when its turn came; args line, id, text, code, then those of the refusal
+	FactIfFalse     = "table.if-false"      // its if was false; args line, id, text
+	FactOtherwise   = "table.otherwise"     // its otherwise is carried out in its place; args line, id, text
+	FactDisarmed    = "table.disarmed"      // a standing order is out of force; args line, id, text, why (a words' key)
+	FactNeverCameUp = "table.never-came-up" // the turn ended before its turn came; args line, id, text
+)
+
+// FactArg is one named part of a fact. Value is a string, int, bool, Sum or []string.
+type FactArg struct {
+	Name  string
+	Value any
+}
+
+// A makes a FactArg. It takes string, Seat, int, bool, Sum, []string and []Seat, and panics for anything else.
+func A(name string, v any) FactArg {
+	switch v := v.(type) {
+	case string, int, bool, Sum:
+		return FactArg{name, v}
+	case []string:
+		return FactArg{name, slices.Clone(v)}
+	case Seat:
+		return FactArg{name, string(v)}
+	case []Seat:
+		return FactArg{name, texts(v)}
+	}
+	panic(fmt.Sprintf("table: a fact cannot hold %q: it is a %T", name, v))
+}
+
+func texts(seats []Seat) []string {
+	out := make([]string, len(seats))
+	for i, s := range seats {
+		out[i] = string(s)
+	}
+	return out
+}
+
+// Reads tells whether a seat may read the fact.
+func (f Fact) Reads(s Seat) bool { return reads(f.For, s) }
+
+func reads(audience []Seat, s Seat) bool { return audience == nil || slices.Contains(audience, s) }
+
+// Readable gives the facts that a seat may read, in order.
+func Readable(facts []Fact, s Seat) []Fact {
+	var out []Fact
+	for _, f := range facts {
+		if f.Reads(s) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// Digest is the hash of facts in order: two runs that tell the same have the same digest.
+func Digest(facts []Fact) events.Hash {
+	w := &writer{}
+	for _, f := range facts {
+		w.fact(f)
+	}
+	return sha256.Sum256(w.b)
+}
+
+func (w *writer) fact(f Fact) {
+	w.int(f.Window)
+	w.int(f.Turn)
+	w.strings(f.Step, f.At, f.Rule, f.Kind)
+	w.int(len(f.Args))
+	for _, a := range f.Args {
+		w.string(a.Name)
+		w.value(a.Value)
+	}
+	w.seats(f.For)
+}
+
+func (w *writer) value(v any) {
+	switch v := v.(type) {
+	case string:
+		w.strings("s", v)
+	case int:
+		w.string("i")
+		w.int(v)
+	case bool:
+		w.string("b")
+		w.bool(v)
+	case []string:
+		w.string("l")
+		w.list(v)
+	case Sum:
+		w.string("n")
+		w.ints(v.dice)
+		w.int(v.sides)
+		w.int(len(v.terms))
+		for _, t := range v.terms {
+			w.strings(t.Name, t.Rule)
+			w.int(t.Value)
+		}
+	default:
+		panic(fmt.Sprintf("table: a fact holds a %T", v))
+	}
+}

@@ -1,0 +1,290 @@
+package table
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"strings"
+
+	"fieldpost/events"
+)
+
+func hashOf(b []byte) events.Hash { return sha256.Sum256(b) }
+
+// save is a boundary: everything that play from here on needs, besides what never changes.
+type save[G State[G]] struct {
+	pos     G
+	book    book
+	place   int // index in the sequence
+	steps   int // how many were played since the opening
+	windows int // number of the last window whose seal was consumed
+	ending  *Ending
+}
+
+// game is a Game: a boundary, or how things stood in the middle of a step.
+type game[G State[G]] struct {
+	e      *engine[G]
+	setup  Setup
+	rhythm Rhythm
+	at     save[G]
+}
+
+// mail finds what one order mail covers that holds a phase. A phase in no mail has one of its own.
+func (r Rhythm) mail(phase string) Mail {
+	for _, m := range r.Mails {
+		if slices.Contains(m.Phases, phase) {
+			return m
+		}
+	}
+	return Mail{Phases: []string{phase}}
+}
+
+// window is the order window that opens before the next step; nil if it begins without a mail. Who orders is read from
+// what everybody knows, since everybody sees who is asked.
+func (g *game[G]) window() *Window {
+	step := g.e.rules.Sequence[g.at.place]
+	if step.Who == nil || g.at.ending != nil {
+		return nil
+	}
+	var seats []Seat
+	for _, s := range step.Who(g.at.pos.Known("")) {
+		if !g.at.book.of(s).has(step.Name) && !slices.Contains(seats, s) {
+			seats = append(seats, s)
+		}
+	}
+	if len(seats) == 0 {
+		return nil
+	}
+	w := &Window{Number: g.at.windows + 1, Turn: g.Turn(), Step: step.Name, Seats: seats}
+	mail := g.rhythm.mail(step.Name)
+	for _, p := range mail.Phases {
+		if mail.Turn || g.e.placeOf(p) >= g.at.place {
+			w.Phases = append(w.Phases, p)
+		}
+	}
+	return w
+}
+
+// Play is documented at Game.
+func (g *game[G]) Play(w World, full int, until func(At) bool) Result {
+	if full <= 0 {
+		full = DefaultFuel
+	}
+	p := &player[G]{world: w, until: until, fuel: &fuel{full, full}, res: Result{Boundary: g, Views: g}, now: g}
+	if c, ok := w.(Checker); ok {
+		p.checks = c.Checks()
+	}
+	p.witness, _ = w.(Witness)
+	for p.next() {
+	}
+	p.res.Boundary = p.now
+	return p.res
+}
+
+// player is one call of Play.
+type player[G State[G]] struct {
+	world    World
+	witness  Witness
+	until    func(At) bool
+	fuel     *fuel
+	checks   bool
+	now      *game[G] // the last boundary reached
+	res      Result
+	tags     []result
+	outcomes []outcome
+}
+
+// next plays one step; false when play stops.
+func (p *player[G]) next() bool {
+	g := p.now
+	p.res.Views, p.res.Seals = g, 0
+	if g.at.ending != nil {
+		p.res.Ending = g.at.ending
+		return false
+	}
+	step := g.e.rules.Sequence[g.at.place]
+	r := &run{
+		world: p.world, witness: p.witness, fuel: p.fuel, step: step.Name, number: g.at.steps + 1, windows: g.at.windows,
+		revision: g.setup.Revision, rhythm: g.rhythm.Name, used: map[string]int{},
+	}
+	var win *Window
+	stop := false
+	if h := Guard(r.prefix()+"/who", func() {
+		win = g.window()
+		stop = p.until != nil && p.until(At{Turn: g.Turn(), Step: step.Name, Window: win})
+		if !stop && win != nil {
+			if o, ok := p.world.(Onlooker); ok {
+				o.See(*win, g)
+			}
+		}
+	}); h != nil {
+		return p.halt(h)
+	}
+	if stop {
+		return false
+	}
+	book := g.at.book.clone()
+	if win != nil {
+		seal, ok := p.world.Sealed(*win)
+		if !ok {
+			p.res.Open = win
+			if h := Guard(r.prefix()+"/bytes", func() { g.Hash() }); h != nil {
+				return p.halt(h)
+			}
+			return false
+		}
+		h := fits(seal, *win)
+		if h == nil {
+			h = book.consume(*win, g.rhythm.mail(step.Name), seal, g.e.phaseOf)
+		}
+		if h != nil {
+			h.Key = r.prefix()
+			return p.halt(h)
+		}
+		r.windows++
+		r.refuel()
+		p.res.Seals = 1
+	}
+	return p.play(g, r, book, step)
+}
+
+// play runs one step whose orders are sealed, and moves to the boundary behind it.
+func (p *player[G]) play(g *game[G], r *run, book *book, step Step[G]) bool {
+	mid := &game[G]{e: g.e, setup: g.setup, rhythm: g.rhythm, at: g.at}
+	mid.at.steps++
+	r.book = book
+	r.host = &table[G]{game: mid, run: r}
+	var place int
+	h := r.attempt(func() {
+		mid.at.pos = g.at.pos.Clone()
+		r.tick()
+		then := step.Play(mid.at.pos, &Table{run: r})
+		place = mid.follow(r, then)
+	})
+	mid.at.book, mid.at.windows, mid.at.place = *book, r.windows, place
+	p.res.Facts = append(p.res.Facts, r.facts...)
+	p.res.Rolls = append(p.res.Rolls, r.rolls...)
+	p.tags = append(p.tags, r.tags...)
+	p.outcomes = append(p.outcomes, r.outcomes...)
+	p.res.Seals += r.consumed
+	if h == nil && r.open == nil && p.checks {
+		h = r.untold()
+	}
+	if h != nil {
+		return p.halt(h)
+	}
+	if r.open != nil {
+		mid.at.place = g.at.place
+		p.res.Open, p.res.Views = r.open, mid
+		return false
+	}
+	p.now = mid
+	return true
+}
+
+func (p *player[G]) halt(h *Halt) bool {
+	p.res.Halt = h
+	return false
+}
+
+// follow does what a step said at its end, and gives the place of the next one.
+func (g *game[G]) follow(r *run, then Then) int {
+	next := g.at.place + 1
+	over := false
+	switch then.kind {
+	case thenNext:
+		over = next == len(g.e.rules.Sequence)
+	case thenAgain:
+		next = g.at.place
+	case thenNextTurn:
+		over = true
+	case thenTo:
+		if next = g.e.placeOf(then.to); next < 0 {
+			panic(fmt.Sprintf("table: there is no step %q to go to", then.to))
+		}
+	case thenOver:
+		next = g.at.place
+		g.at.ending = &then.ending
+	}
+	r.book.played(r.step)
+	if over {
+		next = 0
+		t := &Table{run: r}
+		for _, s := range r.book.seats {
+			for _, e := range s.lines {
+				if !e.done && !e.spoke && e.part == 0 {
+					t.aside(s.seat, e.Line, "", FactNeverCameUp)
+				}
+			}
+		}
+		r.book.clearTurn()
+	}
+	return next
+}
+
+// table is the host of one step.
+type table[G State[G]] struct {
+	game *game[G]
+	run  *run
+}
+
+func (t *table[G]) known(s Seat) any { return t.game.at.pos.Known(s) }
+
+func (t *table[G]) knownHash(s Seat) events.Hash { return hashOf(encode(t.game.at.pos.Known(s))) }
+
+func (t *table[G]) check(known any, s Seat, l Line) *Refusal {
+	return t.game.e.check(known.(G), s, l)
+}
+
+func (t *table[G]) condition(name string) (func(known any, s Seat, args []Arg) bool, bool) {
+	c := t.game.e.condition(name)
+	if c == nil {
+		panic(fmt.Sprintf("table: there is no condition %q", name))
+	}
+	if c.Holds == nil {
+		return nil, true
+	}
+	return func(known any, s Seat, args []Arg) bool { return c.Holds(known.(G), s, args) }, false
+}
+
+func (t *table[G]) isClause(verb, clause string) bool { return t.game.e.isClause(verb, clause) }
+
+func (t *table[G]) decision(id string) Decision {
+	for _, d := range t.game.e.rules.Decisions {
+		if d.ID == id {
+			return d
+		}
+	}
+	panic(fmt.Sprintf("table: %q is no row of the table of decisions", id))
+}
+
+func (t *table[G]) turn() int { return t.game.Turn() }
+
+// views shows how things stand in the middle of the step.
+func (t *table[G]) views() Views {
+	mid := *t.game
+	mid.at.book, mid.at.windows = *t.run.book.clone(), t.run.windows
+	return &mid
+}
+
+// tagOf is a condition's words with its arguments in their places: "granted {place}" of 0714 is "granted 0714".
+func tagOf(term Term) string {
+	tag := term.Name
+	for _, a := range term.Args {
+		if place := "{" + a.Name + "}"; strings.Contains(tag, place) {
+			tag = strings.ReplaceAll(tag, place, a.Value)
+		} else {
+			tag += " " + a.Value
+		}
+	}
+	return tag
+}
+
+// encode gives the canonical bytes of a position.
+func encode[G State[G]](pos G) []byte {
+	b, err := pos.AppendBinary(nil)
+	if err != nil {
+		panic(fmt.Sprintf("table: the position has no bytes: %v", err))
+	}
+	return b
+}

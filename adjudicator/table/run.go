@@ -1,0 +1,219 @@
+package table
+
+import (
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"strconv"
+
+	"fieldpost/events"
+)
+
+// host is what a run needs of the game that it runs: the one place where the type of the position is known.
+type host interface {
+	known(s Seat) any
+	knownHash(s Seat) events.Hash
+	check(known any, s Seat, l Line) *Refusal
+	condition(name string) (holds func(known any, s Seat, args []Arg) bool, told bool)
+	isClause(verb, clause string) bool
+	decision(id string) Decision
+	turn() int
+	views() Views
+}
+
+// run is one step being played. It ends with the step, or when play parks or halts.
+type run struct {
+	host     host
+	world    World
+	witness  Witness // may be nil
+	book     *book
+	revision int
+	rhythm   string
+	number   int // of the step, counted from the opening
+	step     string
+	windows  int // number of the last window whose seal was consumed
+	consumed int // seals consumed inside the step
+	used     map[string]int
+	facts    []Fact
+	rolls    []Roll
+	tags     []result
+	posted   []*post
+	outcomes []outcome
+	fuel     *fuel
+	open     *Window // where it parked
+	dead     bool    // it parked or halted; the rules must not go on
+	closed   bool    // the step is over
+}
+
+// parked and halted end a run. Only the kernel recovers them.
+type parked struct{}
+type halted struct{ why *Halt }
+
+// fuel bounds the calls to the table for each seal.
+type fuel struct{ left, full int }
+
+// DefaultFuel is how many calls to the table may follow from one seal.
+const DefaultFuel = 2_000_000
+
+// outcome is what became of a line, for rehearsals.
+type outcome struct {
+	seat Seat
+	id   string
+	kind outcomeKind
+	why  *Refusal
+}
+
+type outcomeKind int8
+
+const (
+	outPart outcomeKind = iota
+	outDone
+	outOther
+	outDropped
+	outRefused
+	outPartRefused
+)
+
+func (r *run) prefix() string { return strconv.Itoa(r.number) + "/" + r.step }
+
+// tick is the first thing that every call to the table does.
+func (r *run) tick() {
+	if r.closed {
+		panic("table: a Table was used after its step")
+	}
+	if r.dead {
+		panic(parked{})
+	}
+	if r.fuel.left--; r.fuel.left < 0 {
+		r.halt(CodeRunaway, r.prefix(), fmt.Sprintf("more than %d calls to the table followed from one seal", r.fuel.full))
+	}
+}
+
+func (r *run) refuel() { r.fuel.left = r.fuel.full }
+
+func (r *run) halt(code, key, detail string) {
+	r.dead = true
+	panic(halted{&Halt{Code: code, Key: key, Detail: detail}})
+}
+
+func (r *run) outcome(s Seat, id string, kind outcomeKind, why *Refusal) {
+	r.outcomes = append(r.outcomes, outcome{s, id, kind, why})
+}
+
+func (r *run) reading(e *entry) Line { return e.reading(r.host.isClause) }
+
+func (r *run) allowed(s Seat, l Line) *Refusal {
+	refusal := r.host.check(r.host.known(s), s, l)
+	if r.witness != nil {
+		code := ""
+		if refusal != nil {
+			code = refusal.Code
+		}
+		r.settled(s, r.prefix()+"/allowed/"+l.ID, code)
+	}
+	return refusal
+}
+
+// holds reads a guard: any of all of its terms.
+func (r *run) holds(s Seat, l Line) bool {
+	if l.Guard == "" || len(l.When) == 0 {
+		return true
+	}
+	known := r.host.known(s)
+	holds := slices.ContainsFunc(l.When, func(all []Term) bool {
+		return !slices.ContainsFunc(all, func(term Term) bool { return r.term(known, s, term) == term.Not })
+	})
+	r.settled(s, r.prefix()+"/guard/"+l.ID, holds)
+	return holds
+}
+
+func (r *run) term(known any, s Seat, term Term) bool {
+	holds, told := r.host.condition(term.Name)
+	if told {
+		return r.book.told(s, tagOf(term))
+	}
+	return holds(known, s, term.Args)
+}
+
+func (r *run) settled(s Seat, key string, answer any) {
+	if r.witness != nil {
+		w := &writer{}
+		known := r.host.knownHash(s)
+		w.bytes(known[:])
+		w.book(r.book.known(s))
+		r.witness.Settled(s, key, hashOf(w.b), fmt.Sprint(answer))
+	}
+}
+
+// attempt calls the rules and catches what must not leave the kernel. A halt names where it was.
+func (r *run) attempt(rules func()) (h *Halt) {
+	defer func() {
+		r.closed = true
+		switch cause := recover().(type) {
+		case nil:
+		case parked:
+			if r.open == nil {
+				h = &Halt{Code: CodeSwallowed, Key: r.prefix(), Detail: "the rules went on after play had halted"}
+			}
+		case halted:
+			h = cause.why
+		default:
+			h = &Halt{Code: CodeFault, Key: r.prefix(), Detail: fmt.Sprint(cause), Stack: string(debug.Stack())}
+		}
+	}()
+	rules()
+	if r.dead {
+		return &Halt{Code: CodeSwallowed, Key: r.prefix(), Detail: "the rules went on after play had parked or halted"}
+	}
+	for _, p := range r.posted {
+		if !p.read {
+			return &Halt{Code: CodeUnread, Key: p.asked.Key, Detail: "the step ended without reading the answer to this question"}
+		}
+	}
+	return nil
+}
+
+// untold finds a roll of the step that no fact tells of to all who may know it.
+func (r *run) untold() *Halt {
+	for _, roll := range r.rolls {
+		tells := func(f Fact) bool {
+			return covers(f.For, roll.For) && slices.ContainsFunc(f.Args, func(a FactArg) bool { return mentions(a.Value, roll) })
+		}
+		if !slices.ContainsFunc(r.facts, tells) {
+			return &Halt{Code: CodeUntold, Key: roll.Key, Detail: fmt.Sprintf("the step ended and no fact tells of this roll (%v)", roll.Values)}
+		}
+	}
+	return nil
+}
+
+func mentions(value any, roll Roll) bool {
+	switch v := value.(type) {
+	case Sum:
+		return v.roll == roll.Key
+	case string:
+		return roll.Draw && v == roll.piece
+	case []string:
+		return roll.Draw && slices.Contains(v, roll.piece)
+	}
+	return false
+}
+
+// covers tells whether all of the audience may read what is for readers.
+func covers(readers, audience []Seat) bool {
+	if readers == nil {
+		return true
+	}
+	return audience != nil && !slices.ContainsFunc(audience, func(s Seat) bool { return !slices.Contains(readers, s) })
+}
+
+// Guard calls rule code from outside of a step (views, reports) and turns a panic into a Halt, so that a fault of one
+// game never ends the program.
+func Guard(where string, call func()) (h *Halt) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			h = &Halt{Code: CodeFault, Key: where, Detail: fmt.Sprint(cause), Stack: string(debug.Stack())}
+		}
+	}()
+	call()
+	return nil
+}

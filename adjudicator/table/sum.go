@@ -1,0 +1,107 @@
+package table
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Sum is a number that remembers its terms: the rules compute with it, the report prints it. It begins with dice
+// (Table.Roll) or with a named value (Base), and never changes: Plus gives a new one.
+type Sum struct {
+	terms []SumTerm
+	dice  []int
+	sides int
+	roll  string // key of the roll it began with: how the kernel knows that a fact tells of it
+}
+
+// SumTerm is one part of a Sum.
+type SumTerm struct {
+	Name  string // words' key
+	Value int
+	Rule  string
+}
+
+// Base begins a Sum with a named value, such as the score needed at a range. A zero stays, for a base is always read.
+func Base(name string, v int, rule string) Sum {
+	return Sum{terms: []SumTerm{{Name: name, Value: v, Rule: rule}}}
+}
+
+// Plus adds a modifier with its name and rule; v may be negative. A zero leaves no trace.
+func (s Sum) Plus(name string, v int, rule string) Sum {
+	if v != 0 {
+		s.terms = append(slices.Clip(s.terms), SumTerm{Name: name, Value: v, Rule: rule})
+	}
+	return s
+}
+
+// Total is the dice and all terms together.
+func (s Sum) Total() int {
+	total := s.Natural()
+	for _, t := range s.terms {
+		total += t.Value
+	}
+	return total
+}
+
+// Natural is the sum of the dice alone, before any modifier; 0 for a Sum that began with Base.
+func (s Sum) Natural() int {
+	natural := 0
+	for _, d := range s.dice {
+		natural += d
+	}
+	return natural
+}
+
+// Dice are the values thrown, in the order thrown; Sides how many sides each die has; Terms the named parts in the
+// order added. All three are for reading only.
+func (s Sum) Dice() []int      { return s.dice }
+func (s Sum) Sides() int       { return s.sides }
+func (s Sum) Terms() []SumTerm { return s.terms }
+
+// String is the whole arithmetic for operators and golden files: [7]+2(acquisition)-1(near)=8. What players read is
+// made from Dice and Terms with the words of their language.
+func (s Sum) String() string {
+	var b strings.Builder
+	if s.dice != nil {
+		b.WriteByte('[')
+		for i, d := range s.dice {
+			if i > 0 {
+				b.WriteByte(' ')
+			}
+			b.WriteString(strconv.Itoa(d))
+		}
+		b.WriteByte(']')
+	}
+	for i, t := range s.terms {
+		if t.Value >= 0 && (i > 0 || s.dice != nil) {
+			b.WriteByte('+')
+		}
+		b.WriteString(strconv.Itoa(t.Value) + "(" + t.Name + ")")
+	}
+	if len(s.terms) > 1 || len(s.dice) > 1 || len(s.terms) == 1 && s.dice != nil {
+		b.WriteString("=" + strconv.Itoa(s.Total()))
+	}
+	return b.String()
+}
+
+// MarshalJSON gives dice, sides, terms and total, for try and machine reports.
+func (s Sum) MarshalJSON() ([]byte, error) {
+	type term struct {
+		Name  string `json:"name"`
+		Value int    `json:"value"`
+		Rule  string `json:"rule,omitempty"`
+	}
+	out := struct {
+		Dice  []int  `json:"dice,omitempty"`
+		Sides int    `json:"sides,omitempty"`
+		Terms []term `json:"terms,omitempty"`
+		Total int    `json:"total"`
+		Text  string `json:"text"`
+	}{Dice: s.dice, Sides: s.sides, Total: s.Total(), Text: s.String()}
+	for _, t := range s.terms {
+		out.Terms = append(out.Terms, term(t))
+	}
+	return json.Marshal(out)
+}

@@ -1,0 +1,164 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/orders"
+	"fieldpost/events"
+)
+
+func (g *game[G]) Engine() Engine { return g.e }
+
+func (g *game[G]) Turn() int { return g.e.rules.Turn(g.at.pos) }
+
+func (g *game[G]) Describe() any { return g.e.describe(g.at.pos) }
+
+func (g *game[G]) Knows(s Seat) View {
+	return &view[G]{e: g.e, seat: s, known: g.at.pos.Known(s), book: g.at.book.known(s)}
+}
+
+// Hash is over position, book and place.
+func (g *game[G]) Hash() events.Hash { return hashOf(g.bytes()) }
+
+// Set is documented at Game.
+func (g *game[G]) Set(set []byte) (next Game, err error) {
+	if g.e.rules.Set == nil {
+		return nil, fmt.Errorf("table: positions of %s cannot be set", g.e.rules.Name)
+	}
+	h := Guard("set", func() {
+		if g.at.steps > 0 && g.window() == nil {
+			err = errors.New("table: a position can be set only while an order window is open")
+			return
+		}
+		pos, wrong := g.e.rules.Set(g.at.pos.Clone(), set)
+		if wrong != nil {
+			err = wrong
+			return
+		}
+		c := *g
+		c.at.pos = pos
+		next = &c
+	})
+	if h != nil {
+		return nil, h
+	}
+	return next, err
+}
+
+func (g *game[G]) Revised(revision int) Game {
+	c := *g
+	c.setup.Revision = revision
+	return &c
+}
+
+func (e *engine[G]) describe(pos G) any {
+	if e.rules.Describe == nil {
+		return nil
+	}
+	return e.rules.Describe(pos)
+}
+
+// view is what one seat knows at one moment, made from Known and its own page of the book: nothing else is in reach.
+type view[G State[G]] struct {
+	e     *engine[G]
+	seat  Seat
+	known G
+	book  book
+}
+
+func (v *view[G]) Lexicon() orders.Lexicon { return v.e.rules.Lexicon(v.known, v.seat) }
+
+func (v *view[G]) Sheet(facts []Fact) board.Sheet {
+	if v.e.rules.Sheet == nil {
+		return board.Sheet{}
+	}
+	return v.e.rules.Sheet(v.known, v.seat, Readable(facts, v.seat))
+}
+
+func (v *view[G]) Rosters() []board.Table {
+	if v.e.rules.Rosters == nil {
+		return nil
+	}
+	return v.e.rules.Rosters(v.known, v.seat)
+}
+
+func (v *view[G]) Describe() any { return v.e.describe(v.known) }
+
+func (v *view[G]) Hash() events.Hash {
+	w := &writer{}
+	w.bytes(encode(v.known))
+	w.book(v.book)
+	return hashOf(w.b)
+}
+
+// Allowed gives a refusal for a line that breaks the rules' own test, too: what a player writes never ends the program.
+func (v *view[G]) Allowed(l Line) (r *Refusal) {
+	if h := Guard("allowed", func() { r = v.e.check(v.known, v.seat, l) }); h != nil {
+		return &Refusal{Code: "table.fault", Args: []FactArg{A("text", l.Text)}}
+	}
+	return r
+}
+
+// Options gives the legal lines of a phase: those proposed that the parser takes whole and that Check allows.
+func (v *view[G]) Options(phase string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		lex := v.Lexicon()
+		for i := range v.e.rules.Orders {
+			o := &v.e.rules.Orders[i]
+			if o.Options == nil || v.e.phaseOf(o.Verb, []string{phase}) == "" {
+				continue
+			}
+			for text := range o.Options(v.known, v.seat, phase) {
+				if l, ok := v.e.read(lex, text); ok && v.Allowed(l) == nil && !yield(text) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// read parses one line; false unless all of it was understood.
+func (e *engine[G]) read(lex orders.Lexicon, text string) (Line, bool) {
+	p := e.grammar.Parse(lex, text, 1)
+	if len(p.Lines) != 1 || len(p.Faults) > 0 {
+		return Line{}, false
+	}
+	return p.Lines[0], true
+}
+
+func (v *view[G]) Program() []Line {
+	sb := v.book.find(v.seat)
+	if sb == nil {
+		return nil
+	}
+	return sb.program(v.e.isClause)
+}
+
+func (v *view[G]) Standing() []StandingLine {
+	sb := v.book.find(v.seat)
+	if sb == nil {
+		return nil
+	}
+	var out []StandingLine
+	for _, l := range sb.standing {
+		s := StandingLine{Line: l, Armed: true}
+		if i := slices.IndexFunc(sb.disarmed, func(d disarmed) bool { return d.id == l.ID }); i >= 0 {
+			s.Armed, s.Why = false, sb.disarmed[i].why
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+func (v *view[G]) Bot(name string, phases []string, pick func(n int) int) []string {
+	for _, b := range v.e.rules.Bots {
+		if b.Name == name {
+			return b.Orders(v.known, v.seat, phases, pick)
+		}
+	}
+	return nil
+}
