@@ -122,6 +122,7 @@ type Game interface {
 	Play(w World, fuel int, until func(At) bool) Result
 	Snapshot() []byte // of position, book and place
 	Hash() events.Hash
+	Led() int // number of the window whose seal led here; 0 for the opening
 	// Set corrects the position by hand, in the rules' language of "set". Only where an order window is open, or before
 	// the first step.
 	Set(set []byte) (Game, error)
@@ -156,6 +157,7 @@ type View interface {
 	Describe() any
 	Hash() events.Hash
 	Allowed(l Line) *Refusal
+	Read(text string) (Line, bool)         // one order line; false unless all of it was understood
 	Options(phase string) iter.Seq[string] // legal lines, as text
 	Program() []Line                       // lines of the book that are not done, in force or left over
 	Standing() []StandingLine

@@ -1,4 +1,323 @@
 package table
 
-func (g *game[G]) Rehearse(w Window, s Seat, lines, standing []Line, n int) []Verdict { return nil }
-func (g *game[G]) Odds(w Window, s Seat, l Line, limit int) ([]Chance, bool)          { return nil, false }
+import (
+	"cmp"
+	"math/big"
+	"slices"
+	"strconv"
+
+	"fieldpost/adjudicator/dice"
+)
+
+// rehearsalFuel bounds one trial: what a player writes must never stall the program.
+const rehearsalFuel = 200_000
+
+// trial is a World for one rehearsal: practice dice, the draft for the window it begins with, silence of everybody after.
+type trial struct {
+	seat   Seat
+	begin  Window
+	sealed []SeatSeal
+	throw  func(sides int) int // 0 to sides-1
+}
+
+func (w *trial) Roll(_ string, n, sides int) ([]int, error) {
+	values := make([]int, n)
+	for i := range values {
+		values[i] = w.throw(sides) + 1
+	}
+	return values, nil
+}
+
+func (w *trial) Draw(_ string, pile []string) (int, error) { return w.throw(len(pile)), nil }
+
+func (w *trial) Sealed(open Window) (Seal, bool) {
+	if open.Number == w.begin.Number {
+		return Seal{Window: open.Number, Seats: w.sealed}, true
+	}
+	if len(open.Questions) == 0 && slices.Contains(open.Seats, w.seat) {
+		return Seal{}, false // the seat's next order window: what was rehearsed is over
+	}
+	seal := Seal{Window: open.Number}
+	for _, s := range open.Seats {
+		if s != w.seat {
+			seal.Seats = append(seal.Seats, SeatSeal{Seat: s, Silent: true})
+		}
+	}
+	return seal, true
+}
+
+// rehearsal is the boundary as a seat knows it; nil if no order window waits for the seat there.
+func (g *game[G]) rehearsal(w Window, s Seat) (*game[G], Window) {
+	var open *Window
+	if h := Guard("rehearsal", func() { open = g.window() }); h != nil || open == nil {
+		return nil, w
+	}
+	if open.Number != w.Number || len(w.Questions) > 0 || !slices.Contains(open.Seats, s) {
+		return nil, w
+	}
+	c := *g
+	if h := Guard("rehearsal", func() {
+		c.at.pos = g.at.pos.Known(s)
+		c.at.book = g.at.book.known(s)
+		if c.window() == nil {
+			c.at.place = -1
+		}
+	}); h != nil || c.at.place < 0 {
+		return nil, w
+	}
+	return &c, *open
+}
+
+// try plays a seal on what a seat knows until its next order window, or until stop.
+func (g *game[G]) try(w *trial, stop func(p *player[G]) bool) *player[G] {
+	p := &player[G]{world: w, fuel: &fuel{rehearsalFuel, rehearsalFuel}, res: Result{Boundary: g, Views: g}, now: g}
+	for p.next() && !stop(p) {
+	}
+	return p
+}
+
+// Rehearse is documented at Game. The dice of a trial come from its number alone.
+func (g *game[G]) Rehearse(w Window, s Seat, lines, standing []Line, n int) []Verdict {
+	lines = named(lines)
+	out := make([]Verdict, len(lines))
+	var known View
+	if h := Guard("rehearsal", func() { known = g.Knows(s) }); h != nil {
+		known = nil
+	}
+	for i, l := range lines {
+		out[i].Line = l
+		if known != nil {
+			out[i].Refusal = known.Allowed(l)
+		}
+	}
+	from, open := g.rehearsal(w, s)
+	if from == nil {
+		return out
+	}
+	tallies := make([]tally, len(lines))
+	for number := range n {
+		practice := dice.NewPractice(uint64(number) + 1)
+		p := from.try(&trial{seat: s, begin: open, throw: practice.Pick,
+			sealed: []SeatSeal{{Seat: s, Lines: lines, Standing: named(standing)}}}, func(*player[G]) bool { return false })
+		for i, l := range lines {
+			tallies[i].count(p.outcomes, s, l.ID)
+		}
+	}
+	for i := range out {
+		v, t := &out[i], &tallies[i]
+		phase := lines[i].Phase
+		if phase == "" {
+			phase = g.e.phaseOf(lines[i].Verb, open.Phases)
+		}
+		if lines[i].Standing || !slices.Contains(open.Phases, phase) {
+			continue
+		}
+		v.Of, v.Carried, v.Otherwise, v.Never = n, t.carried, t.otherwise, t.never
+		v.Reasons = t.reasons()
+		if v.Carried+v.Otherwise > 0 {
+			v.Refusal = nil
+		}
+	}
+	return out
+}
+
+// named gives an id to each line that has none, so that its progress can be told.
+func named(lines []Line) []Line {
+	lines = slices.Clone(lines)
+	for i := range lines {
+		if lines[i].ID == "" {
+			lines[i].ID = "draft." + strconv.Itoa(i+1)
+		}
+	}
+	return lines
+}
+
+// tally counts what became of one line over the trials.
+type tally struct {
+	carried, otherwise, never int
+	why                       []counted
+}
+
+type counted struct {
+	refusal Refusal
+	times   int
+}
+
+// end is what became of a line in one run.
+func end(outcomes []outcome, s Seat, id string) (kind string, why []*Refusal) {
+	var done, other, refused bool
+	for _, o := range outcomes {
+		if o.seat != s || o.id != id {
+			continue
+		}
+		switch o.kind {
+		case outPart, outDone:
+			done = true
+		case outOther:
+			other = true
+		case outDropped, outRefused:
+			refused = true
+		}
+		if o.why != nil {
+			why = append(why, o.why)
+		}
+	}
+	switch {
+	case refused:
+		return FactRefused, why
+	case done && other:
+		return FactOtherwise, why
+	case done:
+		return "table.carried", why
+	}
+	return "table.never", why
+}
+
+func (t *tally) count(outcomes []outcome, s Seat, id string) {
+	kind, why := end(outcomes, s, id)
+	switch kind {
+	case "table.carried":
+		t.carried++
+	case FactOtherwise:
+		t.otherwise++
+	case "table.never":
+		t.never++
+	}
+	for _, r := range why {
+		i := slices.IndexFunc(t.why, func(c counted) bool { return sameRefusal(c.refusal, *r) })
+		if i < 0 {
+			i = len(t.why)
+			t.why = append(t.why, counted{refusal: *r})
+		}
+		t.why[i].times++
+	}
+}
+
+func sameRefusal(a, b Refusal) bool {
+	x, y := &writer{}, &writer{}
+	x.refusal(a)
+	y.refusal(b)
+	return slices.Equal(x.b, y.b)
+}
+
+func (w *writer) refusal(r Refusal) {
+	w.strings(r.Code, r.Rule)
+	for _, a := range r.Args {
+		w.string(a.Name)
+		w.value(a.Value)
+	}
+	w.list(r.Legal)
+}
+
+func (t *tally) reasons() []Refusal {
+	slices.SortStableFunc(t.why, func(a, b counted) int { return cmp.Compare(b.times, a.times) })
+	var out []Refusal
+	for _, c := range t.why {
+		out = append(out, c.refusal)
+	}
+	return out
+}
+
+// Odds is documented at Game. All falls of the dice are gone through by playing again for each, as far as limit allows;
+// else limit trials with practice dice are counted. A run ends at the first boundary where the line is done.
+func (g *game[G]) Odds(w Window, s Seat, l Line, limit int) ([]Chance, bool) {
+	from, open := g.rehearsal(w, s)
+	if from == nil || limit < 1 {
+		return nil, false
+	}
+	l = named([]Line{l})[0]
+	sealed := []SeatSeal{{Seat: s, Lines: []Line{l}, Standing: g.at.book.of(s).standing}}
+	leaf := func(throw func(int) int) []string {
+		p := from.try(&trial{seat: s, begin: open, sealed: sealed, throw: throw}, func(p *player[G]) bool {
+			sb := p.now.at.book.find(s)
+			i := slices.IndexFunc(sb.lines, func(e entry) bool { return e.ID == l.ID })
+			return i < 0 || sb.lines[i].done
+		})
+		kind, _ := end(p.outcomes, s, l.ID)
+		results := []string{kind}
+		for _, r := range p.tags {
+			if reads(r.audience, s) && !slices.Contains(results, r.tag) {
+				results = append(results, r.tag)
+			}
+		}
+		return results
+	}
+	var c chances
+	if c.enumerate(leaf, limit) {
+		if out, ok := c.fractions(); ok {
+			return out, true
+		}
+	}
+	c = chances{}
+	for number := range limit {
+		c.add(leaf(dice.NewPractice(uint64(number)+1).Pick), big.NewRat(1, int64(limit)))
+	}
+	out, _ := c.fractions()
+	return out, false
+}
+
+// chances adds up the probabilities of results.
+type chances struct {
+	names []string
+	sums  []*big.Rat
+}
+
+func (c *chances) add(results []string, p *big.Rat) {
+	for _, r := range results {
+		i := slices.Index(c.names, r)
+		if i < 0 {
+			i = len(c.names)
+			c.names, c.sums = append(c.names, r), append(c.sums, new(big.Rat))
+		}
+		c.sums[i].Add(c.sums[i], p)
+	}
+}
+
+// enumerate goes through all falls of the dice, the last die thrown turning fastest; false when limit leaves do not do.
+func (c *chances) enumerate(leaf func(throw func(sides int) int) []string, limit int) bool {
+	var sides, fallen []int
+	for range limit {
+		at := 0
+		results := leaf(func(n int) int {
+			if at == len(fallen) {
+				sides, fallen = append(sides, n), append(fallen, 0)
+			}
+			at++
+			return fallen[at-1]
+		})
+		p := big.NewRat(1, 1)
+		for _, n := range sides {
+			p.Mul(p, big.NewRat(1, int64(n)))
+		}
+		c.add(results, p)
+		last := len(fallen) - 1
+		for last >= 0 && fallen[last] == sides[last]-1 {
+			last--
+		}
+		if last < 0 {
+			return true
+		}
+		sides, fallen = sides[:last+1], fallen[:last+1]
+		fallen[last]++
+	}
+	return false
+}
+
+// fractions gives the likeliest first; false if one does not fit.
+func (c *chances) fractions() ([]Chance, bool) {
+	order := make([]int, len(c.names))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Or(c.sums[b].Cmp(c.sums[a]), cmp.Compare(c.names[a], c.names[b]))
+	})
+	var out []Chance
+	for _, i := range order {
+		if !c.sums[i].Num().IsInt64() || !c.sums[i].Denom().IsInt64() {
+			return nil, false
+		}
+		out = append(out, Chance{Result: c.names[i], Num: c.sums[i].Num().Int64(), Den: c.sums[i].Denom().Int64()})
+	}
+	return out, true
+}

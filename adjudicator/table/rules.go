@@ -11,12 +11,13 @@ import (
 // Seat is a player's place at the table, such as "south"; "" is the public.
 type Seat string
 
-// Line, Clause, Arg and Term are parsed orders.
+// Line, Clause, Arg and Term are parsed orders, Answer a reply to a question.
 type (
 	Line   = orders.Line
 	Clause = orders.Clause
 	Arg    = orders.Arg
 	Term   = orders.Term
+	Answer = events.Answer
 )
 
 // State is a position: a plain struct, no maps, no pointers between its parts (ids instead). What never changes during

@@ -24,6 +24,8 @@ func (g *game[G]) Knows(s Seat) View {
 // Hash is over position, book and place.
 func (g *game[G]) Hash() events.Hash { return hashOf(g.bytes()) }
 
+func (g *game[G]) Led() int { return g.at.windows }
+
 // Set is documented at Game.
 func (g *game[G]) Set(set []byte) (next Game, err error) {
 	if g.e.rules.Set == nil {
@@ -120,6 +122,8 @@ func (v *view[G]) Options(phase string) iter.Seq[string] {
 		}
 	}
 }
+
+func (v *view[G]) Read(text string) (Line, bool) { return v.e.read(v.Lexicon(), text) }
 
 // read parses one line; false unless all of it was understood.
 func (e *engine[G]) read(lex orders.Lexicon, text string) (Line, bool) {

@@ -1,0 +1,66 @@
+// Package table is the kernel: it lets the rules of a board wargame be written as straight-line code over a log of
+// events, for games that are played by letters for months.
+//
+// # Rules
+//
+// A rulebook is a Rules value. Its Sequence lists the phases; each is a function from one boundary to the next that
+// changes the position it is given and touches the world through Table alone: order lines, decisions, dice, draws, facts
+// and results. All that a player or a seat's own line is judged by (legality, conditions, policies, options, defaults,
+// rehearsals, bots, reports) gets Known(seat), a position of the same type from which everything that the seat cannot
+// know is absent.
+//
+//	var rules = &table.Rules[*Game]{
+//		Name: "skirmish", Revision: 1,
+//		Sequence: []table.Step[*Game]{
+//			{Name: "fire", Who: (*Game).both, Play: (*Game).fire},
+//			{Name: "end", Play: (*Game).end},
+//		}, ...
+//	}
+//
+//	// S-2 Fire
+//	func (g *Game) fire(t *table.Table) table.Then {
+//		for _, side := range g.Sides {
+//			for order := range t.Orders(side, "fire") { // each line when its turn has come: condition, Check, otherwise
+//				t := t.At(orders.Value(order.Args, "unit"))
+//				hit := t.Roll(side, "to hit", 1, 6).Plus("cover", -1, "S-2.3")
+//				g.lose(t, order, hit.Total() >= 5)
+//				t.Report("S-2.1", "fire", table.A("roll", hit))
+//			}
+//		}
+//		return table.Next
+//	}
+//
+// # Windows and seals
+//
+// Play waits only at windows, numbered from 1. An order window lies on a boundary: before a step whose Who names seats
+// for which the phase is not yet in hand; what one mail covers is the Rhythm's business. A question window lies inside a
+// step: the first Get after some Puts. A window is answered only by a Seal, and what is sealed never changes. Seal 0 is
+// the opening: Game.Play from Engine.Open runs until the first window without any seal.
+//
+// Where the World has no seal, play parks: the run is thrown away, and when the seal has come the open step is played
+// again from its boundary by its own seals, meets the same answers and the same dice and comes to the same place. What
+// was told before is a prefix of what is told then. Nothing of a parked step is kept; a Game is always a boundary.
+//
+// # Keys
+//
+// Rolls, draws and questions are named by paths: number of the step, its name, the names given to Table.At, the purpose,
+// joined with "/"; a name used again at the same place gets "#2", "#3". Names given under Table.For carry the audience
+// ("hit counter@south") and are counted apart, so that a secret roll never shows in the name of an open one. The key of
+// a roll is the stream of its proof and has at most KeyLimit bytes.
+//
+//	12/fire/G1/to hit
+//	12/fire/G1/to hit#2
+//
+// # Programs
+//
+// The lines of a seat are looked at when their turn comes. An "if" that is false drops the line or lets its otherwise
+// take its place; a "when" that is false leaves it waiting. A line that is not allowed then is told to its owner with the
+// rule, and its otherwise is tried. What is not done stays the draft of the phase's next window, with its progress, and
+// is struck at the end of the turn.
+//
+// # Faults
+//
+// Whatever breaks in the rules is caught at the step and becomes a Halt with a stable code, a key and the stack: that one
+// game stops and nothing of the pass counts. What no program can catch (a stack that overflows, a loop that never calls
+// the table) is for the caller's marker and watchdog.
+package table

@@ -1,0 +1,126 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+
+	"fieldpost/adjudicator/dice"
+)
+
+// SelfPlay is a World in which bots sit on the seats: they answer order windows in order lines, which go through parser
+// and Check like a player's. Questions get one of the listed options or the default. Dice are practice dice. Seed alone
+// decides the game.
+type SelfPlay struct {
+	Bots []SeatBot // a seat that is not named is silent
+	Dice *dice.Practice
+	Seen []Window // the windows answered, in order
+	// Given are the seals given, in order: the record of the game.
+	Given []Seal
+	// Mistakes are lines of bots that the parser or Check did not take: "south: move A1: bb.too-far".
+	Mistakes []string
+
+	now   Views
+	desks []SeatSeal
+}
+
+// SeatBot puts a bot on a seat.
+type SeatBot struct {
+	Seat Seat
+	Bot  string
+}
+
+// NewSelfPlay puts the same bot on every seat.
+func NewSelfPlay(seed uint64, bot string, seats []Seat) *SelfPlay {
+	w := &SelfPlay{Dice: dice.NewPractice(seed)}
+	for _, s := range seats {
+		w.Bots = append(w.Bots, SeatBot{s, bot})
+	}
+	return w
+}
+
+// Checks makes the kernel refuse untold rolls.
+func (w *SelfPlay) Checks() bool { return true }
+
+// See shows the bots how things stand.
+func (w *SelfPlay) See(_ Window, now Views) { w.now = now }
+
+// Roll throws practice dice.
+func (w *SelfPlay) Roll(_ string, n, sides int) ([]int, error) {
+	values := make([]int, n)
+	for i := range values {
+		values[i] = w.Dice.Pick(sides) + 1
+	}
+	return values, nil
+}
+
+// Draw draws by practice dice.
+func (w *SelfPlay) Draw(_ string, pile []string) (int, error) { return w.Dice.Pick(len(pile)), nil }
+
+// Sealed asks the bots.
+func (w *SelfPlay) Sealed(open Window) (Seal, bool) {
+	seal := Seal{Window: open.Number}
+	for _, b := range w.Bots {
+		i := slices.IndexFunc(w.desks, func(d SeatSeal) bool { return d.Seat == b.Seat })
+		if i < 0 {
+			i = len(w.desks)
+			w.desks = append(w.desks, SeatSeal{Seat: b.Seat})
+		}
+		d := &w.desks[i]
+		d.Lines, d.Answers, d.Silent = nil, nil, true
+		switch {
+		case !slices.Contains(open.Seats, b.Seat):
+		case len(open.Questions) > 0:
+			w.answer(open, d)
+		default:
+			w.order(open, d, b.Bot)
+		}
+		seal.Seats = append(seal.Seats, SeatSeal{
+			Seat: d.Seat, Lines: d.Lines, Standing: slices.Clone(d.Standing), Answers: d.Answers, Silent: d.Silent,
+		})
+	}
+	w.Seen, w.Given = append(w.Seen, open), append(w.Given, seal)
+	return seal, true
+}
+
+func (w *SelfPlay) answer(open Window, d *SeatSeal) {
+	for _, q := range open.Questions {
+		if q.Seat != d.Seat || len(q.Options) == 0 {
+			continue
+		}
+		if n := w.Dice.Pick(len(q.Options) + 1); n < len(q.Options) {
+			d.Answers = append(d.Answers, Answer{ID: fmt.Sprintf("%d%s.a", open.Number, d.Seat), Question: q.Key, Text: q.Options[n]})
+			d.Silent = false
+		}
+	}
+}
+
+// order files the lines of a bot. A bot that says nothing goes on with what is left of its program.
+func (w *SelfPlay) order(open Window, d *SeatSeal, bot string) {
+	v := w.now.Knows(d.Seat)
+	var verbs []string
+	for i, text := range v.Bot(bot, open.Phases, w.Dice.Pick) {
+		l, ok := v.Read(text)
+		if !ok {
+			w.Mistakes = append(w.Mistakes, fmt.Sprintf("%s: %s: not understood", d.Seat, text))
+			continue
+		}
+		if r := v.Allowed(l); r != nil {
+			w.Mistakes = append(w.Mistakes, fmt.Sprintf("%s: %s: %s", d.Seat, text, r.Code))
+			continue
+		}
+		l.ID = fmt.Sprintf("%d%s.%d", open.Number, d.Seat, i+1)
+		d.Silent = false
+		if !l.Standing {
+			d.Lines = append(d.Lines, l)
+			continue
+		}
+		if !slices.Contains(verbs, l.Verb) {
+			verbs = append(verbs, l.Verb)
+			d.Standing = slices.DeleteFunc(d.Standing, func(o Line) bool { return o.Verb == l.Verb })
+		}
+		d.Standing = append(d.Standing, l)
+	}
+	if len(d.Lines) == 0 {
+		d.Lines = v.Program()
+	}
+}
