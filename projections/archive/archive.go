@@ -1,0 +1,340 @@
+// Package archive keeps a second copy of every game in plain files, so that a damaged log is found and can be brought
+// back. Receipts and results leave only after both the log and the archive have the event.
+//
+// # Folder
+//
+//	lock             held by the running process, with its pid
+//	games/<id>.fpa   one file a game, only ever appended to
+//	blobs/<2>/<64>   blobs by the hexadecimal of their SHA-256, in folders of its first two digits
+//
+// # File of a game
+//
+// 20 bytes "fieldpost archive 1\n", then record after record, from event 1, without a gap:
+//
+//	length   4 bytes, big-endian: of what follows, without the sum
+//	record   the stored form of the record, see package events
+//	sum      4 bytes, big-endian: CRC-32C (Castagnoli) of the record
+//
+// A record counts once its file, and for the first one its folder, were synced. A crash can leave a torn record at the
+// end. It is cut off once the log has proved to hold that event, and the bytes cut off are kept as <id>.torn-1 and so on.
+//
+// # Example
+//
+// The stored form of event 1 of hill-7 measures 0x7b bytes: the file begins 66 69 65 6c 64 70 6f 73 74 20 61 72 63 68 69
+// 76 65 20 31 0a, then 00 00 00 7b, the 123 bytes, and their CRC-32C; event 2 begins at byte 20+4+123+4 = 151.
+package archive
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"fieldpost/events"
+	"fieldpost/events/durable"
+)
+
+const (
+	magic     = "fieldpost archive 1\n"
+	extension = ".fpa"
+	frameSize = 8 // length and sum
+)
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// Archive is an open archive folder. It is safe for concurrent use, and its Put and Get make it an events.Blobs.
+type Archive struct {
+	dir   string
+	lock  *durable.Lock
+	mu    sync.Mutex
+	games map[string]*file
+}
+
+var _ events.Blobs = (*Archive)(nil)
+
+// file is one game's file, as far as it is sound.
+type file struct {
+	mu      sync.Mutex
+	path    string
+	chain   *events.Chain
+	offsets []int64 // of each record's frame
+	end     int64   // where the sound part ends
+	size    int64   // of the file, more than end when a tail is torn or damaged
+	damage  error   // why what follows end is no torn tail
+	failed  error   // a write failed: nothing more is written until the archive was opened anew
+}
+
+// Open opens an archive folder, makes it if absent, and reads it through. Damage in a game's file does not keep it from
+// opening: Check tells of it. It fails with a durable.LockedError when another process holds the folder.
+func Open(dir string) (*Archive, error) {
+	for _, d := range []string{dir, filepath.Join(dir, "games"), filepath.Join(dir, "blobs")} {
+		if err := durable.MakeDir(d); err != nil {
+			return nil, err
+		}
+	}
+	lock, err := durable.Acquire(dir)
+	if err != nil {
+		return nil, err
+	}
+	a := &Archive{dir: dir, lock: lock, games: map[string]*file{}}
+	entries, err := os.ReadDir(filepath.Join(dir, "games"))
+	if err != nil {
+		return nil, errors.Join(err, lock.Release())
+	}
+	for _, entry := range entries {
+		id, isGame := strings.CutSuffix(entry.Name(), extension)
+		if !isGame || !events.ValidGame(id) {
+			continue
+		}
+		f := a.file(id)
+		if err := f.scan(); err != nil {
+			return nil, errors.Join(err, lock.Release())
+		}
+	}
+	return a, nil
+}
+
+// Close gives the folder back.
+func (a *Archive) Close() error { return a.lock.Release() }
+
+func (a *Archive) file(game string) *file {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	f := a.games[game]
+	if f == nil {
+		f = &file{path: filepath.Join(a.dir, "games", game+extension), chain: events.NewChain(game, events.Head{})}
+		a.games[game] = f
+	}
+	return f
+}
+
+// scan reads the file through and finds where its sound part ends.
+func (f *file) scan() error {
+	data, err := os.Open(f.path)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = data.Close() }() // only read
+	info, err := data.Stat()
+	if err != nil {
+		return err
+	}
+	f.size = info.Size()
+	head := make([]byte, len(magic))
+	if n, err := io.ReadFull(data, head); err != nil || string(head) != magic {
+		if !strings.HasPrefix(magic, string(head[:n])) {
+			f.damage = errors.New("it does not begin as an archive of version 1")
+		}
+		return nil
+	}
+	f.end = int64(len(magic))
+	for f.end < f.size {
+		r, size, err := readFrame(data, f.size-f.end)
+		if err == nil {
+			_, err = f.chain.Add(r)
+		}
+		if err != nil {
+			if rest := f.size - f.end; size < rest || rest > events.MaxRecord+frameSize {
+				f.damage = err // something stands behind it: this was no crash
+			}
+			return nil
+		}
+		f.offsets = append(f.offsets, f.end)
+		f.end += size
+	}
+	return nil
+}
+
+// readFrame reads one record of at most left bytes, and tells how many its frame claims.
+func readFrame(r io.Reader, left int64) (events.Record, int64, error) {
+	var number [4]byte
+	if _, err := io.ReadFull(r, number[:]); err != nil {
+		return events.Record{}, left, fmt.Errorf("the record is cut off: %w", err)
+	}
+	length := int64(binary.BigEndian.Uint32(number[:]))
+	if length > events.MaxRecord || length+frameSize > left {
+		return events.Record{}, length + frameSize, fmt.Errorf("a record of %d bytes does not fit", length)
+	}
+	stored := make([]byte, length+4)
+	if _, err := io.ReadFull(r, stored); err != nil {
+		return events.Record{}, left, err
+	}
+	if crc32.Checksum(stored[:length], castagnoli) != binary.BigEndian.Uint32(stored[length:]) {
+		return events.Record{}, length + frameSize, errors.New("the sum of the record is wrong")
+	}
+	record, err := events.DecodeRecord(stored[:length])
+	return record, length + frameSize, err
+}
+
+// frame puts length and sum around a record.
+func frame(r events.Record) ([]byte, error) {
+	stored, err := events.EncodeRecord(r)
+	if err != nil {
+		return nil, err
+	}
+	b := binary.BigEndian.AppendUint32(nil, uint32(len(stored)))
+	b = append(b, stored...)
+	return binary.BigEndian.AppendUint32(b, crc32.Checksum(stored, castagnoli)), nil
+}
+
+// Write adds the record that follows a game's head and returns once it is on the disk. A record that is already there,
+// byte for byte, is not written again; one that does not follow gives events.ErrConflict. After a failed write the game
+// takes nothing more until the archive is opened anew.
+func (a *Archive) Write(r events.Record) error {
+	h, err := events.Peek(r.Bytes)
+	if err != nil {
+		return err
+	}
+	f := a.file(h.Game)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.failed != nil {
+		return fmt.Errorf("archive: game %s takes nothing more since an earlier write failed: %w", h.Game, f.failed)
+	}
+	if f.size > f.end {
+		return fmt.Errorf("%w: the archive of game %s ends in bytes that are no record", events.ErrDamaged, h.Game)
+	}
+	if head := f.chain.Head(); h.Seq <= head.Seq {
+		there, err := f.read(h.Seq)
+		if err == nil && !bytes.Equal(there.Bytes, r.Bytes) {
+			err = fmt.Errorf("%w: the archive of game %s holds another event %d", events.ErrConflict, h.Game, h.Seq)
+		}
+		return err
+	} else if h.Seq != head.Seq+1 || h.Prev != head.Hash {
+		return fmt.Errorf("%w: event %d of game %s does not follow event %d of the archive", events.ErrConflict, h.Seq, h.Game, head.Seq)
+	}
+	return f.append(r)
+}
+
+// append writes a record that was found to follow. The caller holds the file.
+func (f *file) append(r events.Record) error {
+	framed, err := frame(r)
+	if err != nil {
+		return err
+	}
+	next := events.NewChain("", f.chain.Head())
+	*next = *f.chain
+	if _, err := next.Add(r); err != nil {
+		return err
+	}
+	at := f.end
+	if at == 0 {
+		framed, at = append([]byte(magic), framed...), 0
+	}
+	if err := durable.WriteAt(f.path, at, framed); err != nil {
+		f.failed = err
+		return err
+	}
+	f.offsets = append(f.offsets, max(at, int64(len(magic))))
+	f.end += int64(len(framed))
+	f.size, f.chain = f.end, next
+	return nil
+}
+
+// read gives one record. The caller holds the file, or has checked that seq is there.
+func (f *file) read(seq int64) (events.Record, error) {
+	data, err := os.Open(f.path)
+	if err != nil {
+		return events.Record{}, err
+	}
+	defer func() { _ = data.Close() }() // only read
+	if _, err := data.Seek(f.offsets[seq-1], io.SeekStart); err != nil {
+		return events.Record{}, err
+	}
+	r, _, err := readFrame(data, f.end-f.offsets[seq-1])
+	return r, err
+}
+
+// Games lists the ids of all games of the archive in byte order.
+func (a *Archive) Games() []string {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	var ids []string
+	for id := range a.games {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// Head gives the end of a game's sound part; the zero Head for an unknown game.
+func (a *Archive) Head(game string) events.Head {
+	f := a.file(game)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.chain.Head()
+}
+
+// Records yields the sound records of a game from event 1, as they stood when the reading began. The first error ends it.
+func (a *Archive) Records(game string) iter.Seq2[events.Record, error] {
+	return func(yield func(events.Record, error) bool) {
+		f := a.file(game)
+		f.mu.Lock()
+		count, end := len(f.offsets), f.end
+		f.mu.Unlock()
+		if count == 0 {
+			return
+		}
+		data, err := os.Open(f.path)
+		if err != nil {
+			yield(events.Record{}, err)
+			return
+		}
+		defer func() { _ = data.Close() }() // only read
+		at := int64(len(magic))
+		in := io.NewSectionReader(data, at, end-at)
+		for range count {
+			r, size, err := readFrame(in, end-at)
+			if !yield(r, err) || err != nil {
+				return
+			}
+			at += size
+		}
+	}
+}
+
+func (a *Archive) blob(digest events.Hash) string {
+	name := digest.String()
+	return filepath.Join(a.dir, "blobs", name[:2], name)
+}
+
+// Put keeps a blob and returns once it is on the disk.
+func (a *Archive) Put(ctx context.Context, data []byte) (events.Hash, error) {
+	digest := events.Hash(sha256.Sum256(data))
+	if _, err := a.Get(ctx, digest); err == nil {
+		return digest, nil
+	}
+	path := a.blob(digest)
+	if err := durable.MakeDir(filepath.Dir(path)); err != nil {
+		return events.Hash{}, err
+	}
+	return digest, durable.Replace(path, data)
+}
+
+// Get gives a blob back: events.ErrNotFound, or events.ErrDamaged when its bytes have changed.
+func (a *Archive) Get(ctx context.Context, digest events.Hash) ([]byte, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	data, err := os.ReadFile(a.blob(digest))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("%w: blob %s", events.ErrNotFound, digest)
+	case err != nil:
+		return nil, err
+	case sha256.Sum256(data) != digest:
+		return nil, fmt.Errorf("%w: blob %s of the archive", events.ErrDamaged, digest)
+	}
+	return data, nil
+}

@@ -1,0 +1,325 @@
+package archive
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"slices"
+
+	"fieldpost/events"
+	"fieldpost/events/durable"
+)
+
+// Codes of a Finding.
+const (
+	CaughtUp       = "archive.behind"  // the log was ahead after a crash; the archive has caught up
+	TailCut        = "archive.torn"    // a record torn by a crash was written again from the log
+	ArchiveDamaged = "archive.damaged" // the file of the game is not as it was written
+	ArchiveFailed  = "archive.failed"  // the archive could not be read or written
+	LogDamaged     = "log.damaged"     // an event of the log is missing, changed or unreadable
+	LogRegression  = "log.regression"  // the log ends before the archive does
+	LogDiffers     = "log.different"   // the log tells another history than the archive
+	BlobRestored   = "blob.restored"   // a document that the store had lost was put back
+	BlobLost       = "blob.lost"       // neither the store nor the archive has a blob
+)
+
+// Finding is one thing that Check saw in a game.
+type Finding struct {
+	Game  string
+	Seq   int64 // the event that it concerns
+	Code  string
+	Stops bool   // the game must not go on before a repair
+	Text  string // a sentence for the operator
+}
+
+// Check compares the log of every game with its archive, event by event: chain, bytes and end. Where the log is merely
+// ahead, as after a crash between the two writes, the archive catches up. Everything else is a finding that stops the
+// game. Call it at the start, before any game is touched.
+func Check(ctx context.Context, store events.Store, a *Archive) []Finding {
+	games, err := store.Games(ctx)
+	if err != nil {
+		return []Finding{{Code: LogDamaged, Stops: true, Text: fmt.Sprintf("The log does not tell which games it holds (%v). No game can go on.", err)}}
+	}
+	games = append(games, a.Games()...)
+	slices.Sort(games)
+	var found []Finding
+	for _, game := range slices.Compact(games) {
+		c := comparison{store: store, archive: a, file: a.file(game), game: game}
+		c.run(ctx)
+		found = append(found, c.found...)
+	}
+	return found
+}
+
+// CatchUp writes what the log of one game has beyond the archive, with the blobs that it refers to. It is the step
+// between an append and the letters that tell of it; the head of the archive is given back.
+func CatchUp(ctx context.Context, store events.Store, a *Archive, game string) (events.Head, error) {
+	head := a.Head(game)
+	for r, err := range store.Read(ctx, game, head.Seq+1) {
+		if err != nil {
+			return a.Head(game), err
+		}
+		if err := keep(ctx, store, a, r); err != nil {
+			return a.Head(game), err
+		}
+	}
+	return a.Head(game), nil
+}
+
+// keep writes the blobs of an event, then the event.
+func keep(ctx context.Context, store events.Blobs, a *Archive, r events.Record) error {
+	e, err := events.Decode(r.Bytes)
+	if err != nil {
+		return err
+	}
+	for _, digest := range events.References(e.Body) {
+		if err := copyBlob(ctx, store, a, digest); err != nil && !errors.Is(err, events.ErrNotFound) {
+			return err
+		}
+	}
+	return a.Write(r)
+}
+
+func copyBlob(ctx context.Context, from, to events.Blobs, digest events.Hash) error {
+	if _, err := to.Get(ctx, digest); err == nil {
+		return nil
+	}
+	data, err := from.Get(ctx, digest)
+	if err != nil {
+		return err
+	}
+	_, err = to.Put(ctx, data)
+	return err
+}
+
+// comparison walks one game through log and archive side by side.
+type comparison struct {
+	store   events.Store
+	archive *Archive
+	file    *file
+	game    string
+	found   []Finding
+}
+
+func (c *comparison) find(seq int64, code string, stops bool, format string, args ...any) {
+	text := fmt.Sprintf("Game %s, event %d: %s", c.game, seq, fmt.Sprintf(format, args...))
+	c.found = append(c.found, Finding{Game: c.game, Seq: seq, Code: code, Stops: stops, Text: text})
+}
+
+func (c *comparison) run(ctx context.Context) {
+	archived, stop := iter.Pull2(c.archive.Records(c.game))
+	defer stop()
+	sound := c.archive.Head(c.game)
+	if c.file.damage != nil {
+		c.find(sound.Seq+1, ArchiveDamaged, true, "the archive is damaged from here on (%v). Run the repair to write it anew from the log.", c.file.damage)
+	}
+	chain := events.NewChain(c.game, events.Head{})
+	written := int64(0)
+	for r, err := range c.store.Read(ctx, c.game, 1) {
+		var e events.Event
+		if err == nil {
+			e, err = chain.Add(r)
+		}
+		if err != nil {
+			c.find(chain.Head().Seq+1, LogDamaged, true, "the log is damaged here (%v). The game is stopped; run the repair to restore it from the archive.", err)
+			return
+		}
+		if e.Seq <= sound.Seq {
+			if !c.compare(e.Seq, r, archived) {
+				return
+			}
+		} else if c.file.damage == nil {
+			if !c.extend(ctx, e.Seq, r) {
+				return
+			}
+			written++
+		}
+		c.checkBlobs(ctx, e)
+	}
+	head := chain.Head()
+	switch {
+	case head.Seq < sound.Seq:
+		c.find(head.Seq+1, LogRegression, true, "log regression: the log ends with event %d, but the archive holds %d events. The game is stopped; run the repair to restore it from the archive.", head.Seq, sound.Seq)
+	case c.torn():
+		c.find(sound.Seq+1, LogRegression, true, "log regression: the archive holds the beginning of this event, which the log no longer has. The game is stopped.")
+	case written > 0:
+		c.find(head.Seq, CaughtUp, false, "the archive was %d events behind the log and has caught up.", written)
+	}
+}
+
+// compare holds one event of the log against the archive's.
+func (c *comparison) compare(seq int64, r events.Record, archived func() (events.Record, error, bool)) bool {
+	kept, err, ok := archived()
+	if err != nil || !ok {
+		c.find(seq, ArchiveFailed, true, "the archive cannot be read here (%v).", err)
+		return false
+	}
+	ours, err := events.EncodeRecord(r)
+	theirs, err2 := events.EncodeRecord(kept)
+	if err != nil || err2 != nil || !bytes.Equal(ours, theirs) {
+		c.find(seq, LogDiffers, true, "the log tells another history than the archive. The game is stopped; run the repair to restore it from the archive.")
+		return false
+	}
+	return true
+}
+
+// extend writes an event that only the log has, after cutting off a torn one.
+func (c *comparison) extend(ctx context.Context, seq int64, r events.Record) bool {
+	err := error(nil)
+	if c.torn() {
+		if err = c.file.cut(); err == nil {
+			c.find(seq, TailCut, false, "a crash had torn it in the archive; it is written again from the log.")
+		}
+	}
+	if err == nil {
+		err = keep(ctx, c.store, c.archive, r)
+	}
+	if err != nil {
+		c.find(seq, ArchiveFailed, true, "the archive could not be written (%v).", err)
+	}
+	return err == nil
+}
+
+func (c *comparison) torn() bool {
+	c.file.mu.Lock()
+	defer c.file.mu.Unlock()
+	return c.file.damage == nil && c.file.size > c.file.end
+}
+
+// checkBlobs sees that what an event refers to is in the archive, and its scenario document in the store as well.
+func (c *comparison) checkBlobs(ctx context.Context, e events.Event) {
+	for _, digest := range events.References(e.Body) {
+		if err := copyBlob(ctx, c.store, c.archive, digest); err != nil {
+			c.find(e.Seq, BlobLost, false, "the text with digest %s that belongs to it is neither in the store nor in the archive (%v).", digest, err)
+			continue
+		}
+		if _, isGenesis := e.Body.(events.GameAnnounced); !isGenesis {
+			continue
+		}
+		if _, err := c.store.Get(ctx, digest); err == nil {
+			continue
+		}
+		if err := copyBlob(ctx, c.archive, c.store, digest); err != nil {
+			c.find(e.Seq, BlobLost, true, "the scenario document %s could not be put back into the store (%v).", digest, err)
+			continue
+		}
+		c.find(e.Seq, BlobRestored, false, "the store had lost the scenario document; it was put back from the archive.")
+	}
+}
+
+// cut takes a torn tail off, after keeping its bytes beside the file.
+func (f *file) cut() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	data, err := os.Open(f.path)
+	if err != nil {
+		return err
+	}
+	tail, err := io.ReadAll(io.NewSectionReader(data, f.end, f.size-f.end))
+	if err := errors.Join(err, data.Close()); err != nil {
+		return err
+	}
+	for n := 1; ; n++ {
+		path := fmt.Sprintf("%s.torn-%d", f.path, n)
+		if _, err := os.Lstat(path); err == nil {
+			continue
+		}
+		if err := durable.Replace(path, tail); err != nil {
+			return err
+		}
+		break
+	}
+	if err := durable.Cut(f.path, f.end); err != nil {
+		f.failed = err
+		return err
+	}
+	f.size = f.end
+	return nil
+}
+
+// Repair fills a fresh store from the archive, byte for byte, and gives it back open. fresh is called once, after the
+// archive was found sound as a whole: it moves the damaged store aside (jetstream.MoveAside) and opens an empty one.
+// A tail that a crash has torn was never told to anybody; it is kept aside and left out.
+func Repair(ctx context.Context, a *Archive, fresh func() (events.Store, error)) (events.Store, error) {
+	for _, game := range a.Games() {
+		f := a.file(game)
+		if f.damage != nil {
+			return nil, fmt.Errorf("%w: the archive of game %s, event %d: %w; nothing was changed", events.ErrDamaged, game, a.Head(game).Seq+1, f.damage)
+		}
+		if head, err := events.Walk(game, a.Records(game)); err != nil || head != a.Head(game) {
+			return nil, fmt.Errorf("%w: the archive of game %s, event %d (%v); nothing was changed", events.ErrDamaged, game, head.Seq+1, err)
+		}
+		if f.size > f.end {
+			if err := f.cut(); err != nil {
+				return nil, err
+			}
+		}
+	}
+	store, err := fresh()
+	if err != nil {
+		return nil, err
+	}
+	for _, game := range a.Games() {
+		if err := restore(ctx, a, store, game); err != nil {
+			return nil, errors.Join(fmt.Errorf("restoring game %s: %w", game, err), store.Close())
+		}
+	}
+	return store, nil
+}
+
+func restore(ctx context.Context, a *Archive, store events.Store, game string) error {
+	for r, err := range a.Records(game) {
+		if err != nil {
+			return err
+		}
+		e, err := events.Decode(r.Bytes)
+		if err != nil {
+			return err
+		}
+		for _, digest := range events.References(e.Body) {
+			if err := copyBlob(ctx, a, store, digest); err != nil && !errors.Is(err, events.ErrNotFound) {
+				return err
+			}
+		}
+		if err := store.Append(ctx, r); err != nil {
+			return err
+		}
+	}
+	if head, err := store.Head(ctx, game); err != nil || head != a.Head(game) {
+		return fmt.Errorf("it ends with event %d, not %d (%w)", head.Seq, a.Head(game).Seq, errors.Join(err, events.ErrDamaged))
+	}
+	return nil
+}
+
+// Rewrite writes a game's damaged archive anew from the log, which must hold a sound chain that goes at least as far as
+// the sound part of the archive and through it. The damaged file is moved aside, never deleted.
+func Rewrite(ctx context.Context, store events.Store, a *Archive, game string) error {
+	f, sound := a.file(game), a.Head(game)
+	chain := events.NewChain(game, events.Head{})
+	for r, err := range store.Read(ctx, game, 1) {
+		if err == nil {
+			_, err = chain.Add(r)
+		}
+		if err != nil {
+			return err
+		}
+		if head := chain.Head(); head.Seq == sound.Seq && head != sound {
+			return fmt.Errorf("%w: log and archive of game %s differ at event %d", events.ErrDamaged, game, sound.Seq)
+		}
+	}
+	if chain.Head().Seq < sound.Seq {
+		return fmt.Errorf("%w: the log of game %s is shorter than its archive", events.ErrDamaged, game)
+	}
+	if _, err := durable.MoveAside(f.path); err != nil {
+		return err
+	}
+	a.mu.Lock()
+	delete(a.games, game)
+	a.mu.Unlock()
+	_, err := CatchUp(ctx, store, a, game)
+	return err
+}
