@@ -238,6 +238,13 @@ func (e *explanation) skipAll() int {
 // is required, else the list that might have gone on. It gives the atom behind the unread word.
 func (e *explanation) unread(may []int, i int) int {
 	r, ps := e.r, e.verb.params
+	for _, k := range may {
+		if ps[k].Kind == KindPair {
+			if next, ok := e.setting(k, i); ok {
+				return next
+			}
+		}
+	}
 	best, found := -1, guess{}
 	for _, k := range may {
 		if g := r.guess(&ps[k], i, e.end); len(g.texts) > 0 && (best < 0 || g.distance < found.distance) {
@@ -271,6 +278,36 @@ func (e *explanation) unread(may []int, i int) int {
 	}
 	e.tell(r.codeFor(p, i, next), i, next, found.texts, r.wants(p)...)
 	return next
+}
+
+// setting tells what is wrong behind the name of a setting: its value, or that "=" is missing.
+func (e *explanation) setting(k, i int) (next int, ok bool) {
+	r, p := e.r, &e.verb.params[k]
+	n, j, ok := r.word(&p.words, i, e.end)
+	if !ok {
+		return i, false
+	}
+	e.mark(k)
+	name, values := p.Words[n].Name, &p.values[n]
+	signed := j < e.end && comparison(r.atoms[j].key)
+	at := j
+	if signed {
+		at++
+	}
+	if at >= e.end {
+		e.told++
+		r.fault("orders.setting-value", r.after(e.end), arg("setting", name))
+		return e.end, true
+	}
+	value, behind, reads := r.word(values, at, e.end)
+	if reads && !signed {
+		e.tell("orders.setting-sign", i, behind, []string{name + "=" + p.Words[n].Values[value].Name}, arg("setting", name))
+		return behind, true
+	}
+	list, _ := r.wordsOf(values, func(v int) string { return p.Words[n].Values[v].Name })
+	texts, _ := r.nearest(r.atoms[at].key, list)
+	e.tell("orders.bad-setting", at, at+1, texts, arg("setting", name))
+	return at + 1, true
 }
 
 // prefixMeant looks whether the word at i is a mistyped prefix of an argument ("wiht"), and nearer to it than to any
