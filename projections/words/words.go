@@ -1,0 +1,309 @@
+// Package words turns facts, refusals and other keys into sentences of a language.
+//
+// A Book holds the words of one language, read from flat YAML files (scenarios/words.LANG.yaml and those of the game):
+// one line a key, the value in double quotes (with \" \\ and \n), in single quotes or plain; lines that begin with #
+// are comments. A later file may say a key again and so change it.
+//
+//	fire:          "{unit} fires at {target}: {hits|one hit|{hits} hits}."
+//	term.cover:    "cover"
+//	save:          "Save {sum}{saved? held|: failed}"
+//
+// In a template stands
+//
+//	{arg}            the argument: text, number, list joined with ", ", or a sum with its arithmetic
+//	{arg:word}       its value is itself a key: the words of that key (of each, for a list), made with the same arguments
+//	{arg:weapon.}    the same, with "weapon." put before the value
+//	{arg:and}        a list joined with commas and "and"
+//	{arg:total}      of a sum its total, {arg:dice} its dice, {arg:terms} the arithmetic without the dice
+//	{n|one|many}     by number: "one" for 1 (in French for 0 and 1), else "many"; both are templates
+//	{arg?yes|no}     by whether the argument is there and not false, zero or empty; "|no" may be left out
+//
+// A sum is written so that a player can check it: dice in brackets, terms with sign and name, and the total where there
+// is something to add: "[5 2]", "3 +1 (cover) -1 (crossfire) = 3", "[4] +1 (veterans) = 5". The name of a term is the
+// key "term.NAME", or NAME itself. Worked example: with the lines above
+//
+//	book.Say("fire", table.A("unit", "G1"), table.A("target", "north.G2"), table.A("hits", 2))
+//
+// gives "G1 fires at north.G2: 2 hits." A missing key gives the key and a missing argument its name in braces: tests
+// look for both.
+package words
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/table"
+)
+
+// Book is the words of one language.
+type Book struct {
+	lang string
+	keys map[string]template
+}
+
+// Load reads files, later ones over earlier ones. The error names file (by its place in the list), line and column.
+func Load(lang string, files ...[]byte) (*Book, error) {
+	b := &Book{lang: lang, keys: map[string]template{}}
+	for i, f := range files {
+		pairs, err := read(f)
+		if err != nil {
+			return nil, fmt.Errorf("words %s, file %d: %w", lang, i+1, err)
+		}
+		for _, p := range pairs {
+			t, err := compile(p.text)
+			if err != nil {
+				return nil, fmt.Errorf("words %s, file %d, line %d: %s: %w", lang, i+1, p.line, p.key, err)
+			}
+			b.keys[p.key] = t
+		}
+	}
+	return b, nil
+}
+
+// Lang is the language of the book.
+func (b *Book) Lang() string { return b.lang }
+
+// Has tells whether the book knows a key.
+func (b *Book) Has(key string) bool { _, ok := b.keys[key]; return ok }
+
+// Keys lists all keys in order.
+func (b *Book) Keys() []string {
+	keys := make([]string, 0, len(b.keys))
+	for k := range b.keys {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// Say makes the sentence of a key; a key that is missing is given back.
+func (b *Book) Say(key string, args ...table.FactArg) string { return b.say(key, args, 0) }
+
+// Fact makes the sentence of a fact.
+func (b *Book) Fact(f table.Fact) string { return b.Say(f.Kind, f.Args...) }
+
+// Refusal makes the sentence that says why a line is not allowed.
+func (b *Book) Refusal(r table.Refusal) string { return b.Say(r.Code, r.Args...) }
+
+// deepest is how far words may refer to words.
+const deepest = 8
+
+func (b *Book) say(key string, args []table.FactArg, depth int) string {
+	t, ok := b.keys[key]
+	if !ok || depth > deepest {
+		return key
+	}
+	var w strings.Builder
+	b.write(&w, t, args, depth)
+	return w.String()
+}
+
+func (b *Book) write(w *strings.Builder, t template, args []table.FactArg, depth int) {
+	for _, p := range t {
+		if p.arg == "" {
+			w.WriteString(p.text)
+			continue
+		}
+		v, there := valueOf(args, p.arg)
+		switch p.kind {
+		case byNumber:
+			n, ok := number(v)
+			switch {
+			case !ok:
+				w.WriteString("{" + p.arg + "}")
+			case b.one(n):
+				b.write(w, p.yes, args, depth)
+			default:
+				b.write(w, p.no, args, depth)
+			}
+		case byTruth:
+			if there && truth(v) {
+				b.write(w, p.yes, args, depth)
+			} else {
+				b.write(w, p.no, args, depth)
+			}
+		default:
+			if !there {
+				w.WriteString("{" + p.arg + "}")
+				continue
+			}
+			w.WriteString(b.value(v, p.form, args, depth))
+		}
+	}
+}
+
+// valueOf finds an argument.
+func valueOf(args []table.FactArg, name string) (any, bool) {
+	for _, a := range args {
+		if a.Name == name {
+			return a.Value, true
+		}
+	}
+	return nil, false
+}
+
+// one tells whether a number takes the singular.
+func (b *Book) one(n int) bool {
+	if b.lang == "fr" {
+		return n >= -1 && n <= 1
+	}
+	return n == 1
+}
+
+// number is what a choice by number goes by: of a list its length, of a sum its total.
+func number(v any) (int, bool) {
+	switch v := v.(type) {
+	case int:
+		return v, true
+	case table.Sum:
+		return v.Total(), true
+	case []string:
+		return len(v), true
+	}
+	return 0, false
+}
+
+// truth tells whether a value is neither false nor zero nor empty.
+func truth(v any) bool {
+	switch v := v.(type) {
+	case bool:
+		return v
+	case string:
+		return v != ""
+	}
+	n, _ := number(v)
+	return n != 0
+}
+
+// value writes one argument.
+func (b *Book) value(v any, form string, args []table.FactArg, depth int) string {
+	word := func(s string) string { return s }
+	switch {
+	case form == "word":
+		word = func(s string) string { return b.say(s, args, depth+1) }
+	case strings.HasSuffix(form, "."):
+		word = func(s string) string { return b.say(form+s, args, depth+1) }
+	}
+	switch v := v.(type) {
+	case string:
+		return word(v)
+	case int:
+		if strings.HasSuffix(form, ".") {
+			return word(strconv.Itoa(v))
+		}
+		return b.Number(v)
+	case bool:
+		return b.say("word."+strconv.FormatBool(v), nil, depth+1)
+	case []string:
+		texts := make([]string, len(v))
+		for i, s := range v {
+			texts[i] = word(s)
+		}
+		if form == "and" {
+			return b.And(texts)
+		}
+		return strings.Join(texts, ", ")
+	case table.Sum:
+		return b.sum(v, form)
+	}
+	return fmt.Sprint(v)
+}
+
+// And joins names as a sentence does: "G1, G2 and G3".
+func (b *Book) And(texts []string) string {
+	and := " and "
+	if b.lang == "fr" {
+		and = " et "
+	}
+	if len(texts) < 2 {
+		return strings.Join(texts, "")
+	}
+	last := len(texts) - 1
+	return strings.Join(texts[:last], ", ") + and + texts[last]
+}
+
+// Number writes a whole number with the language's separator of thousands.
+func (b *Book) Number(n int) string {
+	s := strconv.Itoa(n)
+	sign := ""
+	if n < 0 {
+		sign, s = "-", s[1:]
+	}
+	separator := ","
+	if b.lang == "fr" {
+		separator = "\u202f" // narrow no-break space
+	}
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + separator + s[i:]
+	}
+	return sign + s
+}
+
+// Sum writes a sum with its arithmetic.
+func (b *Book) Sum(s table.Sum) string { return b.sum(s, "") }
+
+func (b *Book) sum(s table.Sum, form string) string {
+	if form == "total" {
+		return b.Number(s.Total())
+	}
+	var w strings.Builder
+	if len(s.Dice()) > 0 && form != "terms" {
+		w.WriteByte('[')
+		for i, d := range s.Dice() {
+			if i > 0 {
+				w.WriteByte(' ')
+			}
+			w.WriteString(strconv.Itoa(d))
+		}
+		w.WriteByte(']')
+	}
+	if form == "dice" {
+		return w.String()
+	}
+	for i, t := range s.Terms() {
+		if i == 0 && len(s.Dice()) == 0 {
+			w.WriteString(strconv.Itoa(t.Value)) // the base: what it is stands in the sentence
+			continue
+		}
+		if w.Len() > 0 {
+			w.WriteByte(' ')
+		}
+		fmt.Fprintf(&w, "%+d (%s)", t.Value, b.term(t.Name))
+	}
+	if len(s.Terms()) > 1 || len(s.Terms()) == 1 && len(s.Dice()) > 0 {
+		w.WriteString(" = " + b.Number(s.Total()))
+	}
+	return w.String()
+}
+
+// term names a part of a sum.
+func (b *Book) term(name string) string {
+	if b.Has("term." + name) {
+		return b.Say("term." + name)
+	}
+	return b.Say(name)
+}
+
+// Check compares the books of two languages: every key must be in both, with the same arguments. It gives sentences.
+func Check(a, b *Book) []string {
+	var faults []string
+	for _, k := range a.Keys() {
+		other, ok := b.keys[k]
+		if !ok {
+			faults = append(faults, fmt.Sprintf("%s: missing in %s", k, b.lang))
+			continue
+		}
+		mine, theirs := a.keys[k].names(), other.names()
+		if !slices.Equal(mine, theirs) {
+			faults = append(faults, fmt.Sprintf("%s: %s uses %v, %s uses %v", k, a.lang, mine, b.lang, theirs))
+		}
+	}
+	for _, k := range b.Keys() {
+		if !a.Has(k) {
+			faults = append(faults, fmt.Sprintf("%s: missing in %s", k, a.lang))
+		}
+	}
+	return faults
+}

@@ -1,0 +1,137 @@
+package words_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"fieldpost/adjudicator/table"
+	"fieldpost/projections/words"
+)
+
+const english = `# the file of the tests
+fire: "{unit} fires at {target}: {hits|one hit|{hits} hits}."
+save: "Save {sum}{saved? holds| fails}"
+moved: '{unit}''s way: {path}'
+list: "{units:and}"
+refused: "{text}: {code:word}"
+far: "{target} is {ud|1 UD|{ud} UD} away"
+weapons: "{arms:weapon.}"
+weapon.rifle: rifle   # a comment
+weapon.lmg: "light \"machine gun\""
+term.cover: cover
+term.crossfire: crossfire
+big: "{n}"
+total: "{sum:total} from {sum:dice}"
+word.true: "yes"
+word.false: "no"
+truth: "{x}"
+loop: "{k:word}"
+`
+
+func TestSay(t *testing.T) {
+	b, err := words.Load("en", []byte(english))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := table.Base("save", 3, "BB-4.9").Plus("cover", 1, "BB-4.9c").Plus("crossfire", -1, "BB-4.9g")
+	cases := []struct {
+		key  string
+		args []table.FactArg
+		want string
+	}{
+		{"fire", []table.FactArg{table.A("unit", "G1"), table.A("target", "north.G2"), table.A("hits", 2)}, "G1 fires at north.G2: 2 hits."},
+		{"fire", []table.FactArg{table.A("unit", "G1"), table.A("target", "north.G2"), table.A("hits", 1)}, "G1 fires at north.G2: one hit."},
+		{"fire", []table.FactArg{table.A("unit", "G1"), table.A("target", "north.G2"), table.A("hits", 0)}, "G1 fires at north.G2: 0 hits."},
+		{"fire", []table.FactArg{table.A("unit", "G1")}, "G1 fires at {target}: {hits}."},
+		{"save", []table.FactArg{table.A("sum", sum), table.A("saved", true)}, "Save 3 +1 (cover) -1 (crossfire) = 3 holds"},
+		{"save", []table.FactArg{table.A("sum", table.Base("save", 0, ""))}, "Save 0 fails"},
+		{"moved", []table.FactArg{table.A("unit", "G1"), table.A("path", []string{"D5", "D6"})}, "G1's way: D5, D6"},
+		{"list", []table.FactArg{table.A("units", []string{"G1", "G2", "G3"})}, "G1, G2 and G3"},
+		{"list", []table.FactArg{table.A("units", []string{"G1"})}, "G1"},
+		{"refused", []table.FactArg{table.A("text", "fire D7"), table.A("code", "far"), table.A("target", "D7"), table.A("ud", 9)}, "fire D7: D7 is 9 UD away"},
+		{"weapons", []table.FactArg{table.A("arms", []string{"rifle", "lmg", "pike"})}, `rifle, light "machine gun", weapon.pike`},
+		{"big", []table.FactArg{table.A("n", -1234567)}, "-1,234,567"},
+		{"total", []table.FactArg{table.A("sum", sum)}, "3 from "},
+		{"truth", []table.FactArg{table.A("x", true)}, "yes"},
+		{"loop", []table.FactArg{table.A("k", "loop")}, "loop"},
+		{"no such key", nil, "no such key"},
+	}
+	for _, c := range cases {
+		if got := b.Say(c.key, c.args...); got != c.want {
+			t.Errorf("%s: %q, want %q", c.key, got, c.want)
+		}
+	}
+}
+
+func TestFrenchNumbers(t *testing.T) {
+	b, err := words.Load("fr", []byte("fire: \"{hits|{hits} touche|{hits} touches}\"\nlist: \"{units:and}\"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, want := range map[int]string{0: "0 touche", 1: "1 touche", 2: "2 touches", 12345: "12\u202f345 touches"} {
+		if got := b.Say("fire", table.A("hits", n)); got != want {
+			t.Errorf("%d: %q", n, got)
+		}
+	}
+	if got := b.Say("list", table.A("units", []string{"G1", "G2"})); got != "G1 et G2" {
+		t.Errorf("list: %q", got)
+	}
+}
+
+func TestLaterFilesChangeEarlierOnes(t *testing.T) {
+	b, err := words.Load("en", []byte("a: one\nb: two\n"), []byte("a: three\n"))
+	if err != nil || b.Say("a") != "three" || b.Say("b") != "two" {
+		t.Errorf("%v %q %q", err, b.Say("a"), b.Say("b"))
+	}
+}
+
+func TestBadFilesAreRefused(t *testing.T) {
+	cases := map[string]string{
+		"no colon":            "line 1: not of the form",
+		"a: \"open":           "closing quote",
+		"a: x\na: y":          "line 2: a is said already in line 1",
+		"a: \"{\"":            "column 1: no argument",
+		"a: \"{x\"":           "column 1: no argument",
+		"a: \"}\"":            "column 1: a } without",
+		"a: \"{x|one}\"":      "two texts",
+		"a: \"{x|one|many\"":  "} is missing",
+		"a: \"{x:loud}\"":     `no form is called "loud"`,
+		"a: \"{some thing}\"": "no blanks",
+		"a: \"x\" y":          "follows the closing quote",
+		"a: {x}":              "put the text in quotes",
+		"a: |\n  block":       "put the text in quotes",
+		`a: "\t"`:             "not known",
+		"a: \"\xff\"":         "not UTF-8",
+		"a: \"" + strings.Repeat("{x?", 20) + strings.Repeat("}", 20) + "\"": "nested too deep",
+	}
+	for text, want := range cases {
+		if _, err := words.Load("en", []byte(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+}
+
+func TestCheckFindsWhatLanguagesLack(t *testing.T) {
+	en, _ := words.Load("en", []byte("a: \"{x} {y}\"\nb: \"\\\"\"\nsame: \"{n|{n}|{m}}\"\n"))
+	fr, _ := words.Load("fr", []byte("a: \"{x}\"\nc: \"c\"\nsame: \"{m} {n}\"\n"))
+	want := []string{"a: en uses [x y], fr uses [x]", "b: missing in fr", "c: missing in en"}
+	if got := words.Check(en, fr); !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}
+
+// Whatever stands in a file, it is read or refused, and what is read can be said.
+func FuzzLoad(f *testing.F) {
+	f.Add([]byte(english))
+	f.Add([]byte("a: \"{n|{x?a|b}|{n} {y:word}}\"\n'b': 'it''s'\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		b, err := words.Load("fr", text)
+		if err != nil {
+			return
+		}
+		for _, k := range b.Keys() {
+			b.Say(k, table.A("n", 2), table.A("x", "a"), table.A("y", []string{"a", "b"}))
+		}
+	})
+}
