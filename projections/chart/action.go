@@ -145,9 +145,10 @@ func (d *drawing) mark(m board.Mark) {
 	case "smoke":
 		d.cloud(c.add(pt{-0.05 * r, 0.42 * r}), m.Text)
 	case "objective":
-		d.flag(c.add(pt{-0.62 * r * d.lay.apothem() / r / 0.866, 0.3 * r}), m.Side, m.Text)
+		edge, _ := d.lay.halves()
+		d.flag(c.add(pt{0.05*r - edge, 0.3 * r}), m.Side, m.Text)
 	case "loss":
-		at := c.add(pt{0.46 * r, 0.36 * r})
+		at := c.add(pt{0.36 * r, 0.36 * r})
 		if d.lay.n == 4 {
 			at = c.add(pt{0.4 * r, 0.36 * r})
 		}
@@ -155,7 +156,7 @@ func (d *drawing) mark(m board.Mark) {
 		p := new(Path).move(at.add(pt{-a, -a})).line(at.add(pt{a, a})).move(at.add(pt{-a, a})).line(at.add(pt{a, -a}))
 		d.add(&d.over, p, Ink{Line: white.alpha(0xd0), Width: r * 0.17})
 		d.add(&d.over, p, Ink{Line: alarm, Width: r * 0.095})
-		d.note(at.add(pt{0, r * 0.42}), m.Text, alarm)
+		d.note(at.add(pt{0, r * 0.4}), m.Text, alarm)
 	default:
 		d.note(c.add(pt{0, r * 0.6}), strings.TrimSpace(m.Kind+" "+m.Text), slate)
 	}
@@ -184,7 +185,7 @@ func (d *drawing) cloud(c pt, text string) {
 	d.add(&d.over, shade, Ink{Fill: rgb(0x7d838b).alpha(0xc8)})
 	d.add(&d.over, puff, Ink{Fill: rgb(0xdde0e4).alpha(0xe6)})
 	if text != "" {
-		d.over = append(d.over, Item{Text: &Text{X: snap(c.x), Y: snap(c.y + r*0.3), Size: half(math.Max(7, r*0.2)), Face: Bold, Fill: rgb(0x4d545d), String: text}})
+		d.over = append(d.over, Item{Text: &Text{X: snap(c.x), Y: snap(c.y + r*0.14), Size: half(math.Max(8, r*0.26)), Face: Bold, Fill: rgb(0x4d545d), String: text}})
 	}
 }
 
@@ -196,8 +197,8 @@ func (d *drawing) flag(c pt, side int, text string) {
 		fill = liveryOf(side).strip
 	}
 	top := c.add(pt{0, -0.62 * r})
-	cloth := new(Path).move(top).quad(top.add(pt{0.14 * r, -0.08 * r}), top.add(pt{0.24 * r, 0.01 * r})).quad(top.add(pt{0.34 * r, 0.08 * r}), top.add(pt{0.46 * r, 0.0}))
-	cloth.line(top.add(pt{0.46 * r, 0.27 * r})).quad(top.add(pt{0.34 * r, 0.35 * r}), top.add(pt{0.24 * r, 0.28 * r})).quad(top.add(pt{0.14 * r, 0.19 * r}), top.add(pt{0, 0.27 * r})).close()
+	cloth := new(Path).move(top).quad(top.add(pt{0.1 * r, -0.08 * r}), top.add(pt{0.18 * r, 0.01 * r})).quad(top.add(pt{0.27 * r, 0.08 * r}), top.add(pt{0.36 * r, 0.0}))
+	cloth.line(top.add(pt{0.36 * r, 0.27 * r})).quad(top.add(pt{0.27 * r, 0.35 * r}), top.add(pt{0.18 * r, 0.28 * r})).quad(top.add(pt{0.1 * r, 0.19 * r}), top.add(pt{0, 0.27 * r})).close()
 	d.add(&d.over, new(Path).move(c).line(top), Ink{Line: white.alpha(0xc0), Width: r * 0.09})
 	d.add(&d.over, cloth, Ink{Fill: fill, Line: edge, Width: math.Max(1, r*0.03)})
 	d.add(&d.over, new(Path).move(c).line(top.sub(pt{0, 0.05 * r})), Ink{Line: ink, Width: r * 0.05})
@@ -208,7 +209,7 @@ func (d *drawing) flag(c pt, side int, text string) {
 	if side >= 0 {
 		word = liveryOf(side).word
 	}
-	size, text := fit(text, r*0.2, r*0.42, Bold)
-	d.over = append(d.over, Item{Text: &Text{X: snap(top.x + 0.23*r), Y: snap(top.y + 0.21*r), Size: size, Face: Bold, Fill: word, String: text}})
-	d.taken = append(d.taken, box{top.x, top.y - 0.1*r, top.x + 0.46*r, top.y + 0.35*r})
+	size, text := fit(text, r*0.19, r*0.33, Bold)
+	d.over = append(d.over, Item{Text: &Text{X: snap(top.x + 0.18*r), Y: snap(top.y + 0.21*r), Size: size, Face: Bold, Fill: word, String: text}})
+	d.taken = append(d.taken, box{top.x, top.y - 0.1*r, top.x + 0.36*r, top.y + 0.35*r})
 }

@@ -53,8 +53,15 @@ func (d *drawing) counters() {
 	}
 	for _, p := range d.lay.places {
 		st := stacks[p]
+		for i := range st {
+			d.facing(st[i], d.spot(p, i, len(st)), d.counterSize())
+		}
 		for i := len(st) - 1; i >= 0; i-- {
-			d.counter(st[i], d.spot(p, i, len(st)))
+			u := st[i]
+			if i > 0 {
+				u.Badge = "" // the inset shows it
+			}
+			d.counter(u, d.spot(p, i, len(st)), 1.4)
 		}
 	}
 }
@@ -81,22 +88,21 @@ func (d *drawing) spot(place string, i, n int) pt {
 	return pt{math.Round(p.x), math.Round(p.y)}
 }
 
-// counter paints one unit around c.
-func (d *drawing) counter(u board.Counter, c pt) {
+// counter paints one unit around c; room, in sizes of a counter, is what its badge may take.
+func (d *drawing) counter(u board.Counter, c pt, room float64) {
 	s := d.counterSize()
-	d.facing(u, c, s)
 	d.over = append(d.over, Item{Stamp: d.bodyStamp(u), X: int(c.x), Y: int(c.y)})
 	dress := liveryOf(u.Side)
 	d.write(c.add(pt{0, -0.285 * s}), u.Top, 0.2*s, 0.92*s, Bold, dress.word)
-	d.write(c.add(pt{0, 0.415 * s}), u.Bottom, 0.19*s, 0.9*s, Bold, ink)
+	d.write(c.add(pt{0, 0.39 * s}), u.Bottom, 0.19*s, 0.9*s, Bold, ink)
 	d.taken = append(d.taken, box{c.x - s/2, c.y - s/2, c.x + s/2, c.y + s/2})
 	if u.Watch {
 		d.used["watch"] = true
-		at := c.add(pt{0.44 * s, -0.02 * s})
+		at := c.add(pt{0.52 * s, 0})
 		d.over = append(d.over, Item{Stamp: d.stamp("watch", func() []Item { return eye(s * 0.15) }), X: int(math.Round(at.x)), Y: int(math.Round(at.y))})
 	}
 	if u.Badge != "" {
-		d.badge(c.add(pt{0, 0.56 * s}), d.style.say(u.Badge), badgeColor(u.Badge))
+		d.badge(c.add(pt{0, 0.59 * s}), d.style.say(u.Badge), room, badgeColor(u.Badge))
 	}
 }
 
@@ -262,9 +268,9 @@ func (d *drawing) ghost(u board.Counter, c pt) {
 }
 
 // badge is a word on a pill.
-func (d *drawing) badge(c pt, word string, fill Color) {
+func (d *drawing) badge(c pt, word string, room float64, fill Color) {
 	s := d.counterSize()
-	size, word := fit(word, math.Max(7, s*0.165), s*1.35, Bold)
+	size, word := fit(word, math.Max(7, s*0.165), s*(room-0.2), Bold)
 	w, h := textWidth(Bold, size, word)/2+s*0.1, size*0.68
 	d.add(&d.over, new(Path).round(c.x-w, c.y-h, 2*w, 2*h, h), Ink{Fill: fill, Line: white, Width: math.Max(1, s*0.028)})
 	d.over = append(d.over, Item{Text: &Text{X: snap(c.x), Y: snap(c.y + size*0.36), Size: size, Face: Bold, Fill: white, String: word}})

@@ -72,7 +72,7 @@ func (d *drawing) paintGround() {
 	for _, c := range d.cells {
 		all.poly(l.corners(c.Place)...)
 	}
-	d.add(&d.ground, all, Ink{Fill: land, Line: frame, Width: 1.6})
+	d.add(&d.ground, all, Ink{Fill: land})
 	edges := []Item{}
 	for _, t := range tints {
 		fill, edge := &Path{}, &Path{}
@@ -196,10 +196,13 @@ func ring(p *Path, c pt, rx, ry float64, g *grain) {
 
 // grid draws every side once.
 func (d *drawing) grid() {
-	p := &Path{}
+	p, rim := &Path{}, &Path{}
 	for _, c := range d.cells {
 		v, drawn := d.lay.corners(c.Place), false
 		for i, q := range d.lay.sides[c.Place] {
+			if q == "" {
+				rim.move(v[i]).line(v[(i+1)%d.lay.n])
+			}
 			if q == "" || d.lay.index[q] < d.lay.index[c.Place] {
 				drawn = false
 				continue
@@ -212,6 +215,7 @@ func (d *drawing) grid() {
 		}
 	}
 	d.add(&d.ground, p, Ink{Line: gridLine, Width: 1})
+	d.add(&d.ground, rim, Ink{Line: frame, Width: 1.6})
 }
 
 // cellNames writes the name of each cell along its top, small and pale.

@@ -13,7 +13,7 @@ func (d *drawing) labels() {
 		size := half(math.Max(10, r*0.27))
 		w := textWidth(BoldItalic, size, lb.Text) / 2
 		best, at := math.Inf(1), c
-		for i, dy := range []float64{0.3, 0.78, -0.42, 1.0, -0.62, 1.25, -1.05} {
+		for i, dy := range []float64{0.3, 0.86, -0.42, 1.0, -0.62, 1.25, -1.05} {
 			for j, dx := range []float64{0, 0.7, -0.7, 1.25, -1.25} {
 				q := c.add(pt{dx * r, dy * r})
 				q.x = math.Max(d.lay.left+w*1.02, math.Min(d.lay.right-w*1.02, q.x))

@@ -23,7 +23,7 @@ func (d *drawing) top() float64 {
 func (d *drawing) headline() {
 	title := d.style.Heading
 	if title != "" && d.sheet.Title != "" {
-		title += "  ·  "
+		title += " · "
 	}
 	title += d.sheet.Title
 	room := d.lay.right - d.lay.left
@@ -61,8 +61,7 @@ func (d *drawing) insets(y float64) float64 {
 		d.over = append(d.over, Item{Text: &Text{X: snap(x + 8), Y: snap(y + row/2 + 4), Size: 12, Face: Bold, Anchor: -1, Fill: ink, String: p}})
 		for i, u := range st {
 			c := pt{math.Round(x + label + gap + s/2 + float64(i)*(s+gap)), math.Round(y + s*0.64)}
-			u.Facing = ""
-			d.counter(u, c)
+			d.counter(u, c, 1.16)
 		}
 		x += w + gap*1.5
 	}
@@ -81,7 +80,7 @@ type key struct {
 // legend lists only what the map uses, in rows, and the scale bar at its end.
 func (d *drawing) legend(y float64) float64 {
 	keys := append(d.terrainKeys(), d.lineKeys()...)
-	const high = 30
+	const high = 34
 	x, room := d.lay.left, d.lay.right
 	y += margin * 0.5
 	d.add(&d.over, new(Path).move(pt{x, y}).line(pt{room, y}), Ink{Line: frame.alpha(0x90), Width: 1})

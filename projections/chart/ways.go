@@ -64,13 +64,13 @@ func (d *drawing) through(p *Path, place string, to []string, swing float64) {
 	case 2:
 		p.move(ends[0]).quad(mid, ends[1])
 	default:
+		a, b := straightest(c, ends)
+		p.move(ends[a]).quad(c, ends[b])
+		meet := ends[a].to(c, 0.5).to(c.to(ends[b], 0.5), 0.5)
 		for i, e := range ends {
-			f := ends[(i+1)%len(ends)]
-			if len(ends) == 3 {
-				p.move(e).quad(c, f)
-				continue
+			if i != a && i != b {
+				p.move(e).line(meet)
 			}
-			p.move(e).line(c)
 		}
 	}
 }
@@ -205,8 +205,8 @@ func (d *drawing) walls() {
 
 func (d *drawing) stones(to *[]Item, p *Path) {
 	r := d.lay.r
-	d.add(to, p, Ink{Line: rgb(0x57524a), Width: r * 0.125})
-	d.add(to, p, Ink{Line: rgb(0xcfc8ba), Width: r * 0.075, Dash: [2]float64{r * 0.035, r * 0.13}})
+	d.add(to, p, Ink{Line: rgb(0x57524a), Width: r * 0.15})
+	d.add(to, p, Ink{Line: rgb(0xd8d2c5), Width: r * 0.1, Dash: [2]float64{r * 0.07, r * 0.135}})
 }
 
 func (d *drawing) ditch(to *[]Item, p *Path) {
@@ -341,4 +341,18 @@ func chains(segs [][2]pt) [][]pt {
 		out = append(out, run)
 	}
 	return out
+}
+
+// straightest picks the two ends that lie best opposite to one another: the main way of a junction.
+func straightest(c pt, ends []pt) (a, b int) {
+	best := math.Inf(1)
+	for i, e := range ends {
+		for j := i + 1; j < len(ends); j++ {
+			u, v := e.sub(c), ends[j].sub(c)
+			if f := (u.x*v.x + u.y*v.y) / (u.len() * v.len()); f < best-1e-9 {
+				best, a, b = f, i, j
+			}
+		}
+	}
+	return a, b
 }

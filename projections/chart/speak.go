@@ -1,0 +1,226 @@
+package chart
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"fieldpost/adjudicator/board"
+)
+
+// Speak writes the map as text: what the letters mean, the rows from the north, then everything that stands somewhere,
+// place by place, in sentences that a screen reader can read. No line is longer than width (0: 78), except names longer than that.
+// A row whose cells lie half a cell to the right is moved by a blank. A star follows the letter of a cell with units.
+func Speak(sheet board.Sheet, style Style, width int) string {
+	if width <= 0 {
+		width = 78
+	}
+	d := &drawing{sheet: sheet, style: style, list: &List{}, looks: map[string]string{}, info: map[string]board.Terrain{}, used: map[string]bool{}}
+	d.lay = newLayout(sheet.Grid, 40, 0)
+	d.survey()
+	var b strings.Builder
+	if style.Heading != "" {
+		b.WriteString(style.Heading + "\n")
+	}
+	if sheet.Title != "" {
+		b.WriteString(sheet.Title + "\n")
+	}
+	if style.Eyes != "" {
+		b.WriteString(wrapped(style.Eyes, width, "") + "\n")
+	}
+	d.speakLegend(&b, width)
+	d.speakRows(&b, width)
+	d.speakPlaces(&b, width)
+	return b.String()
+}
+
+func (d *drawing) letter(place string) string {
+	t := d.info[place]
+	s := t.Speak
+	if s == "" {
+		s = t.Code
+	}
+	if s == "" {
+		s = "."
+	}
+	return s
+}
+
+func (d *drawing) terrainName(place string) string {
+	t := d.info[place]
+	if t.Name == "" {
+		return t.Look
+	}
+	return d.style.say(t.Name)
+}
+
+func (d *drawing) speakLegend(b *strings.Builder, width int) {
+	var parts []string
+	said := map[string]bool{}
+	for _, t := range d.sheet.Terrain {
+		for _, c := range d.cells {
+			if c.Code == t.Code && !said[t.Code] {
+				said[t.Code] = true
+				parts = append(parts, d.letter(c.Place)+" "+d.terrainName(c.Place))
+			}
+		}
+	}
+	if len(parts) > 0 {
+		b.WriteString("\n" + wrapped(d.style.say("letter.map.text.legend")+" "+strings.Join(parts, ", ")+".", width, "  ") + "\n")
+	}
+}
+
+// speakRows writes the cells in rows as they lie.
+func (d *drawing) speakRows(b *strings.Builder, width int) {
+	busy := map[string]bool{}
+	for p := range d.stacks() {
+		busy[p] = true
+	}
+	type row struct{ places []string }
+	var rows []row
+	w, h := d.lay.halves()
+	step := 2 * w
+	if d.lay.grid.Shape() == board.FlatHex {
+		step = 1.5 * d.lay.r
+	}
+	for i := len(d.lay.places) - 1; i >= 0; i-- {
+		p := d.lay.places[i]
+		n := len(rows)
+		if n == 0 || absF(d.lay.at[rows[n-1].places[0]].y-d.lay.at[p].y) > h*1.1 {
+			rows = append(rows, row{})
+			n++
+		}
+		rows[n-1].places = append([]string{p}, rows[n-1].places...)
+	}
+	cell := 3
+	cols, _ := d.lay.grid.Size()
+	if cols*3+8 > width {
+		cell = 2
+	}
+	if cols*2+8 > width {
+		return // no room for rows: the list of places says it all
+	}
+	b.WriteString("\n")
+	for _, r := range rows {
+		line := fmt.Sprintf("%-7s", r.places[0])
+		for _, p := range r.places {
+			at := 7 + int((d.lay.at[p].x-d.lay.left-w)/step*float64(cell)+0.5)
+			for utf8.RuneCountInString(line) < at {
+				line += " "
+			}
+			s := d.letter(p)
+			if busy[p] {
+				s += "*"
+			}
+			line += s
+		}
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+}
+
+func absF(f float64) float64 {
+	if f < 0 {
+		return -f
+	}
+	return f
+}
+
+// speakPlaces lists units, marks and names by place, from the south-west.
+func (d *drawing) speakPlaces(b *strings.Builder, width int) {
+	said := map[string][]string{}
+	say := func(p, s string) {
+		if _, ok := d.lay.at[p]; ok {
+			said[p] = append(said[p], s)
+		}
+	}
+	for _, l := range d.sheet.Labels {
+		say(l.Place, l.Text)
+	}
+	for _, c := range d.sheet.Counters {
+		if !c.Ghost {
+			say(c.Place, d.speakCounter(c))
+		}
+	}
+	for _, c := range d.cells {
+		for _, m := range c.Marks {
+			say(c.Place, m)
+		}
+	}
+	for _, m := range d.sheet.Marks {
+		s := d.style.say("letter.map." + m.Kind)
+		if m.Text != "" {
+			s += " " + m.Text
+		}
+		if m.Side >= 0 && m.Side < len(d.style.Seats) {
+			s += " (" + d.style.Seats[m.Side] + ")"
+		}
+		say(m.Place, s)
+	}
+	if len(said) > 0 {
+		b.WriteString("\n")
+	}
+	for _, p := range d.lay.places {
+		if s := said[p]; len(s) > 0 {
+			b.WriteString(wrapped(p+": "+d.terrainName(p)+", "+strings.Join(s, "; "), width, "  ") + "\n")
+		}
+	}
+	for _, a := range d.sheet.Arrows {
+		if len(a.Path) > 1 {
+			kind := a.Kind
+			if kind == "fire" && a.Hit {
+				kind = "hit"
+			} else if kind == "fire" {
+				kind = "miss"
+			}
+			b.WriteString(wrapped(d.style.say("letter.map."+kind)+": "+strings.Join(a.Path, "-"), width, "  ") + "\n")
+		}
+	}
+}
+
+func (d *drawing) speakCounter(c board.Counter) string {
+	s := c.Top
+	if c.Side >= 0 && c.Side < len(d.style.Seats) {
+		s = d.style.Seats[c.Side] + " " + s
+	}
+	if d.style.Words != nil {
+		s += ", " + d.style.say("letter.map.arm."+c.Symbol)
+	}
+	var states []string
+	if c.Bottom != "" {
+		states = append(states, c.Bottom)
+	}
+	if c.Badge != "" {
+		states = append(states, d.style.say(c.Badge))
+	}
+	if c.Watch {
+		states = append(states, d.style.say("letter.map.watch"))
+	}
+	if c.Facing != "" {
+		states = append(states, d.style.say("letter.map.facing")+" "+c.Facing)
+	}
+	if len(states) > 0 {
+		s += " (" + strings.Join(states, ", ") + ")"
+	}
+	return s
+}
+
+// wrapped breaks a line at blanks; later lines begin with indent.
+func wrapped(s string, width int, indent string) string {
+	var b strings.Builder
+	n := 0
+	for i, w := range strings.Fields(s) {
+		l := utf8.RuneCountInString(w)
+		switch {
+		case i == 0:
+		case n+1+l > width:
+			b.WriteString("\n" + indent)
+			n = len(indent)
+		default:
+			b.WriteByte(' ')
+			n++
+		}
+		b.WriteString(w)
+		n += l
+	}
+	return b.String()
+}
