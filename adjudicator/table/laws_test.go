@@ -1,0 +1,53 @@
+package table_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"fieldpost/adjudicator/table"
+	"fieldpost/adjudicator/table/tabletest"
+)
+
+func document(t testing.TB, g *skirmish) []byte {
+	t.Helper()
+	b, err := json.Marshal(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// vary moves a hidden unit, or changes a secret counter or the pile.
+func vary(g table.Game, s table.Seat, pick func(int) int) table.Game {
+	pos := g.Describe().(*skirmish).Clone()
+	pos.Pile = append(pos.Pile, "dead")
+	for i := range pos.Units {
+		if u := &pos.Units[i]; u.Side != s {
+			if u.Hidden {
+				u.At = 1 + pick(9)
+			}
+			if u.Counter != "" {
+				u.Counter = []string{"scratch", "pin", "dead"}[pick(3)]
+			}
+		}
+	}
+	b, err := json.Marshal(pos)
+	if err != nil {
+		return nil
+	}
+	other, err := g.Set(b)
+	if err != nil {
+		return nil
+	}
+	return other
+}
+
+func TestLaws(t *testing.T) {
+	for _, rhythm := range []string{"phases", "plan", "once"} {
+		t.Run(rhythm, func(t *testing.T) {
+			tabletest.Laws(t, tabletest.Config{
+				Engine: engine, Setup: table.Setup{Document: document(t, start()), Rhythm: rhythm}, Vary: vary, Games: 6, Most: 60,
+			})
+		})
+	}
+}

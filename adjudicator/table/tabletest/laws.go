@@ -1,0 +1,350 @@
+// Package tabletest holds the laws that every rulebook on the kernel must keep. A game's tests call Laws with its
+// engine; what breaks a law is a fault of that rulebook, or of the kernel.
+//
+//	func TestLaws(t *testing.T) {
+//		tabletest.Laws(t, tabletest.Config{Engine: Engine, Setup: setup, Vary: moveAHiddenUnit})
+//	}
+package tabletest
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"testing"
+
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+)
+
+// Config is what the laws are held against.
+type Config struct {
+	Engine table.Engine
+	Setup  table.Setup
+	// Vary changes something that a seat cannot know, such as where a hidden enemy stands; it may give the game back as
+	// it is where there is nothing to change. Without Vary the fog law is not tested.
+	Vary  func(g table.Game, s table.Seat, pick func(n int) int) table.Game
+	Bot   string // who plays; the engine's first bot
+	Games int    // how many games are played; 0 means 3
+	Most  int    // windows that a game may have at most; 0 means 2000
+}
+
+// played is one game of bots with its record.
+type played struct {
+	cfg    Config
+	seats  []table.Seat
+	seed   uint64
+	start  table.Game
+	result table.Result
+	seals  []table.Seal
+}
+
+// Laws plays games by bots and asserts of each: it ends; every roll is told; each proposed line is taken by parser and
+// Check; parked play, a restart between any two seals and a snapshot with any tail come to the same facts and the same
+// position; what was told at a park is a prefix of what is told after it; and nothing that a seat is sent or that is
+// settled for it depends on what it cannot know.
+func Laws(t *testing.T, c Config) {
+	t.Helper()
+	if c.Games == 0 {
+		c.Games = 3
+	}
+	if c.Most == 0 {
+		c.Most = 2000
+	}
+	if names := c.Engine.BotNames(); c.Bot == "" && len(names) > 0 {
+		c.Bot = names[0]
+	}
+	seats, err := c.Engine.Seats(c.Setup.Document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range c.Games {
+		t.Run(fmt.Sprint("game ", n+1), func(t *testing.T) {
+			p := play(t, c, seats, uint64(n)+1)
+			t.Run("parked play, restarts and snapshots", p.parked)
+			t.Run("every proposed line is taken", p.options)
+			t.Run("fog", p.fog)
+		})
+	}
+}
+
+// play is a game in one go.
+func play(t *testing.T, c Config, seats []table.Seat, seed uint64) *played {
+	t.Helper()
+	p := &played{cfg: c, seats: seats, seed: seed}
+	var err error
+	if p.start, err = c.Engine.Open(c.Setup); err != nil {
+		t.Fatal(err)
+	}
+	w := &bounded{SelfPlay: table.NewSelfPlay(seed, c.Bot, seats), most: c.Most}
+	p.result = p.start.Play(w, 0, nil)
+	if p.result.Halt != nil {
+		t.Fatalf("the game halted: %v\n%s", p.result.Halt, p.result.Halt.Stack)
+	}
+	if p.result.Ending == nil {
+		t.Fatalf("the game has no end after %d windows", len(w.Seen))
+	}
+	if len(w.Mistakes) > 0 {
+		t.Errorf("lines of the bots that were not taken: %v", w.Mistakes)
+	}
+	p.seals = w.Given
+	return p
+}
+
+type bounded struct {
+	*table.SelfPlay
+	most int
+}
+
+func (b *bounded) Sealed(w table.Window) (table.Seal, bool) {
+	if len(b.Seen) == b.most {
+		return table.Seal{}, false
+	}
+	return b.SelfPlay.Sealed(w)
+}
+
+// parked plays the record again seal by seal, each time from the last boundary, through its snapshot.
+func (p *played) parked(t *testing.T) {
+	game := p.start
+	var facts []table.Fact
+	var whole []table.Fact // all up to the boundary
+	var last []table.Fact  // what was told at the last park, from the boundary on
+	done := 0              // seals consumed before the boundary
+	for n := 0; n <= len(p.seals); n++ {
+		// a mail after the seal changes no pass: the kernel has no way to see one, so a second run must be equal
+		w := &table.Recorded{Seals: p.seals[done:n], Rolls: p.result.Rolls, Led: game.Led()}
+		res := game.Play(w, 0, nil)
+		if res.Halt != nil {
+			t.Fatalf("after seal %d: %v", n, res.Halt)
+		}
+		if len(res.Facts) < len(last) || table.Digest(res.Facts[:len(last)]) != table.Digest(last) {
+			t.Fatalf("after seal %d: what was told before is not a prefix of what is told now", n)
+		}
+		if n < len(p.seals) && (res.Open == nil || res.Open.Number != p.seals[n].Window) {
+			t.Fatalf("after seal %d: window %d should be open, it is %+v", n, p.seals[n].Window, res.Open)
+		}
+		again := p.restored(t, game).Play(&table.Recorded{Seals: p.seals[done:n], Rolls: p.result.Rolls, Led: game.Led()}, 0, nil)
+		if again.Boundary.Hash() != res.Boundary.Hash() || again.Views.Hash() != res.Views.Hash() || table.Digest(again.Facts) != table.Digest(res.Facts) {
+			t.Fatalf("after seal %d: play from the snapshot differs", n)
+		}
+		if n%7 == 0 { // the snapshot with all of the tail
+			tail := p.restored(t, res.Boundary).Play(&table.Recorded{Seals: p.seals[n-res.Seals:], Rolls: p.result.Rolls, Led: res.Boundary.Led()}, 0, nil)
+			if tail.Boundary.Hash() != p.result.Boundary.Hash() {
+				t.Fatalf("the snapshot after seal %d with its tail ends elsewhere: %v", n, tail.Halt)
+			}
+		}
+		last = res.Facts
+		if res.Boundary.Led() != game.Led() || n == len(p.seals) {
+			open := &table.Recorded{Seals: p.seals[n-res.Seals : n], Rolls: p.result.Rolls, Led: res.Boundary.Led()}
+			parked := res.Boundary.Play(open, 0, nil).Facts // those of the open step
+			whole = append(whole, res.Facts[:len(res.Facts)-len(parked)]...)
+			game, done, last = res.Boundary, n-res.Seals, parked
+		}
+		facts = append(slices.Clone(whole), last...)
+	}
+	if table.Digest(facts) != table.Digest(p.result.Facts) {
+		t.Errorf("parked play tells %d facts, play in one go %d, or others", len(facts), len(p.result.Facts))
+	}
+	if game.Hash() != p.result.Boundary.Hash() {
+		t.Error("parked play ends in another position than play in one go")
+	}
+}
+
+func (p *played) restored(t *testing.T, g table.Game) table.Game {
+	t.Helper()
+	back, err := p.cfg.Engine.Restore(p.cfg.Setup, g.Snapshot())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if back.Hash() != g.Hash() || !slices.Equal(back.Snapshot(), g.Snapshot()) {
+		t.Fatal("a snapshot restored is another boundary")
+	}
+	return back
+}
+
+// boundaries plays the record and stops where each order window opens.
+func (p *played) boundaries(visit func(g table.Game, w table.Window)) {
+	stops := 0
+	for game, from := p.start, 0; ; {
+		n := 0
+		stops++
+		res := game.Play(&table.Recorded{Seals: p.seals[from:], Rolls: p.result.Rolls, Led: game.Led()}, 0, func(at table.At) bool {
+			if at.Window != nil {
+				n++
+			}
+			return at.Window != nil && (n == 2 || stops == 1)
+		})
+		if res.Ending != nil || res.Halt != nil {
+			return
+		}
+		var open table.Window
+		res.Boundary.Play(&table.Recorded{}, 0, func(at table.At) bool { open = *at.Window; return true })
+		visit(res.Boundary, open)
+		game = res.Boundary
+		for from < len(p.seals) && p.seals[from].Window <= game.Led() {
+			from++
+		}
+	}
+}
+
+// options: what the rules propose, the parser understands, as it stands and in canonical words, and Check allows.
+func (p *played) options(t *testing.T) {
+	proposed := 0
+	p.boundaries(func(g table.Game, w table.Window) {
+		for _, s := range w.Seats {
+			v := g.Knows(s)
+			for _, phase := range w.Phases {
+				for text := range v.Options(phase) {
+					proposed++
+					l, ok := v.Read(text)
+					if !ok || v.Allowed(l) != nil {
+						t.Errorf("window %d: %s: %q is proposed but not taken", w.Number, s, text)
+					}
+					if back, ok := v.Read(orders.Canonical(l)); !ok || orders.Canonical(back) != orders.Canonical(l) {
+						t.Errorf("window %d: %s: %q is %q in canonical words, which is read otherwise", w.Number, s, text, orders.Canonical(l))
+					}
+				}
+			}
+		}
+	})
+	if proposed == 0 {
+		t.Log("nothing was proposed in this game")
+	}
+}
+
+// sent is everything that a seat may be sent at a moment, in bytes.
+func sent(t *testing.T, e table.Engine, g table.Game, w table.Window, s table.Seat) string {
+	t.Helper()
+	v := g.Knows(s)
+	lex := v.Lexicon()
+	all := []any{v.Hash().String(), v.Describe(), v.Rosters(), v.Program(), v.Standing(), g.Turn(),
+		lex.Own(), lex.Enemies(), lex.Sides(), lex.Places(), lex.Directions(), w}
+	sheet := v.Sheet(nil)
+	sheet.Grid = nil
+	all = append(all, sheet)
+	var lines []table.Line
+	for _, phase := range e.Steps() {
+		options := slices.Collect(v.Options(phase))
+		all = append(all, options)
+		for _, text := range options {
+			if l, ok := v.Read(text); ok && len(lines) < 6 && slices.Contains(w.Phases, phase) {
+				lines = append(lines, l)
+			}
+		}
+	}
+	var standing []table.Line
+	for _, l := range v.Standing() {
+		standing = append(standing, l.Line)
+	}
+	all = append(all, g.Rehearse(w, s, lines, standing, 4))
+	if len(lines) > 0 {
+		chances, exact := g.Odds(w, s, lines[0], 20)
+		all = append(all, chances, exact)
+	}
+	b, err := json.Marshal(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// fog: a change of what a seat cannot know changes nothing that it is sent, and nothing that is settled for it while
+// its standing orders are at work.
+func (p *played) fog(t *testing.T) {
+	if p.cfg.Vary == nil {
+		t.Skip("no Vary")
+	}
+	practice := dice.NewPractice(p.seed)
+	varied := 0
+	p.boundaries(func(g table.Game, w table.Window) {
+		for _, s := range p.seats {
+			other := p.cfg.Vary(g, s, practice.Pick)
+			if other == nil || other.Hash() == g.Hash() {
+				continue
+			}
+			varied++
+			if g.Knows(s).Hash() != other.Knows(s).Hash() {
+				t.Fatalf("window %d: Vary changed something that %s knows, or Known shows what it should not", w.Number, s)
+			}
+			var open *table.Window
+			other.Play(&table.Recorded{}, 0, func(at table.At) bool { open = at.Window; return true })
+			if open == nil || !reflect.DeepEqual(*open, w) {
+				t.Errorf("window %d: what %s cannot know changes the window: %+v", w.Number, s, open)
+				continue
+			}
+			if a, b := sent(t, p.cfg.Engine, g, w, s), sent(t, p.cfg.Engine, other, w, s); a != b {
+				t.Errorf("window %d: what %s cannot know changes what it is sent:\n%s\n%s", w.Number, s, a, b)
+			}
+			p.settled(t, g, other, w, s)
+		}
+	})
+	if varied == 0 {
+		t.Log("nothing was hidden in this game")
+	}
+}
+
+// settled plays one seal on both positions and compares whatever was settled for the seat from equal knowledge.
+func (p *played) settled(t *testing.T, g, other table.Game, w table.Window, s table.Seat) {
+	seals := slices.DeleteFunc(slices.Clone(p.seals), func(x table.Seal) bool { return x.Window != w.Number })
+	var seen [2]*witness
+	for i, from := range []table.Game{g, other} {
+		seen[i] = &witness{seals: seals, dice: p.seed, seat: s}
+		from.Play(seen[i], 0, nil)
+	}
+	for _, a := range seen[0].settled {
+		for _, b := range seen[1].settled {
+			if a.key == b.key && a.known == b.known && a.answer != b.answer {
+				t.Errorf("window %d: %s is answered %q, but %q when something changes that %s cannot know", w.Number, a.key, a.answer, b.answer, s)
+			}
+		}
+	}
+}
+
+// witness plays one seal with dice that follow from their keys, and keeps what was settled for a seat.
+type witness struct {
+	seals   []table.Seal
+	dice    uint64
+	seat    table.Seat
+	settled []settlement
+}
+
+type settlement struct {
+	key, answer string
+	known       events.Hash
+}
+
+func (w *witness) pick(key string) *dice.Practice {
+	seed := w.dice
+	for _, c := range []byte(key) {
+		seed = seed*1099511628211 + uint64(c)
+	}
+	return dice.NewPractice(seed)
+}
+
+func (w *witness) Roll(key string, n, sides int) ([]int, error) {
+	p := w.pick(key)
+	values := make([]int, n)
+	for i := range values {
+		values[i] = p.Pick(sides) + 1
+	}
+	return values, nil
+}
+
+func (w *witness) Draw(key string, pile []string) (int, error) {
+	return w.pick(key).Pick(len(pile)), nil
+}
+
+func (w *witness) Sealed(open table.Window) (table.Seal, bool) {
+	if i := slices.IndexFunc(w.seals, func(s table.Seal) bool { return s.Window == open.Number }); i >= 0 {
+		return w.seals[i], true
+	}
+	return table.Seal{Window: open.Number}, len(open.Questions) > 0
+}
+
+func (w *witness) Settled(s table.Seat, key string, known events.Hash, answer string) {
+	if s == w.seat {
+		w.settled = append(w.settled, settlement{key, answer, known})
+	}
+}
