@@ -324,3 +324,25 @@ func (h header) fileName(typeParams map[string]string) (name string, attached bo
 	}
 	return name, attached
 }
+
+// HeaderValues gives the decoded values of a field of a mail, whatever the case of its name; for mail stores that search.
+func HeaderValues(raw []byte, name string) []string {
+	head, _ := splitHeader(raw)
+	fields, _ := parseHeader(head[:min(len(head), DefaultLimits.HeaderBytes)], DefaultLimits.HeaderFields)
+	values := fields.all(strings.ToLower(name))
+	for i, v := range values {
+		values[i] = decodeWords(v)
+	}
+	return values
+}
+
+// HeaderText gives all fields of a mail, decoded, one a line; for mail stores that search.
+func HeaderText(raw []byte) string {
+	head, _ := splitHeader(raw)
+	fields, _ := parseHeader(head[:min(len(head), DefaultLimits.HeaderBytes)], DefaultLimits.HeaderFields)
+	var b strings.Builder
+	for _, f := range fields {
+		b.WriteString(f.name + ": " + decodeWords(f.value) + "\n")
+	}
+	return b.String()
+}

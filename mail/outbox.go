@@ -3,6 +3,7 @@ package mail
 import (
 	"context"
 	"log/slog"
+	"sync"
 	"time"
 )
 
@@ -15,24 +16,9 @@ type Letter struct {
 	To     string    // envelope recipient
 }
 
-// Failure is why a host did not take a letter. It is an error.
-type Failure struct {
-	Permanent bool
-	Code      int    // SMTP reply code, 0 if there was no reply
-	Enhanced  string // "5.1.1", "" if there was none
-	Detail    string
-	Err       error
-}
-
-// Error gives the reply for the operator.
-func (f *Failure) Error() string { panic("mail: Error") }
-
-// Unwrap gives the cause.
-func (f *Failure) Unwrap() error { return f.Err }
-
 // Sender gives letters to a mail server.
 type Sender interface {
-	// Send returns nil when the server took the letter, else a *Failure.
+	// Send returns nil when the server took the letter, else a *Failure (any other error counts as a temporary one).
 	Send(ctx context.Context, l Letter, data []byte) error
 }
 
@@ -54,39 +40,193 @@ type Clock interface {
 	After(d time.Duration) <-chan time.Time
 }
 
+// machineClock is the machine's own.
+type machineClock struct{}
+
+// Now gives the time.
+func (machineClock) Now() time.Time { return time.Now() }
+
+// After gives a channel that gets the time once d is over.
+func (machineClock) After(d time.Duration) <-chan time.Time { return time.After(d) }
+
 // Retry gives the pause after the nth failed attempt (from 1): 5, 10, 20, 40 minutes, then an hour.
-func Retry(n int) time.Duration { panic("mail: Retry") }
+func Retry(n int) time.Duration {
+	if n >= 1 && n <= 4 {
+		return 5 * time.Minute << (n - 1)
+	}
+	if n < 1 {
+		return 0
+	}
+	return time.Hour
+}
 
-// GiveUp is how long after its issue a letter is tried.
-const GiveUp = 5 * 24 * time.Hour
+// GiveUp is how long after its issue a letter is tried. WarnAfter is when the operator is told that it is still waiting.
+const (
+	GiveUp    = 5 * 24 * time.Hour
+	WarnAfter = 4 * time.Hour
+)
 
-// Outbox sends what is pending.
+// Outbox sends what is pending. What it remembers of attempts is lost with the process: then every pending letter is tried at once
+// and the schedule begins anew, within the same five days.
 type Outbox struct {
 	Source Pending
 	Sender Sender
 	Clock  Clock        // the machine's if nil
 	Log    *slog.Logger // slog.Default if nil; never sees the text of letters
+
+	once     sync.Once
+	wake     chan struct{}
+	passing  sync.Mutex
+	attempts map[letterName]*attempt
 }
+
+type letterName struct {
+	game  string
+	issue int64
+}
+
+// attempt is what happened to a letter so far.
+type attempt struct {
+	failed int
+	next   time.Time
+	sent   bool // a server took it, but that is not in the log yet
+	warned bool
+}
+
+func (o *Outbox) init() {
+	o.once.Do(func() {
+		o.wake = make(chan struct{}, 1)
+		o.attempts = map[letterName]*attempt{}
+		if o.Clock == nil {
+			o.Clock = machineClock{}
+		}
+		if o.Log == nil {
+			o.Log = slog.Default()
+		}
+	})
+}
+
+// longestWait is how long Run waits without being woken: the source may have been filled by another process.
+const longestWait = 5 * time.Minute
 
 // Run sends letters until ctx ends, then returns nil. Call Wake when a letter has been issued.
-func (o *Outbox) Run(ctx context.Context) error { panic("mail: Run") }
-
-// Wake makes Run look at the pending letters now.
-func (o *Outbox) Wake() { panic("mail: Wake") }
-
-// Pass tries every pending letter that is due and tells when the next one will be; zero if none waits.
-func (o *Outbox) Pass(ctx context.Context) (next time.Time, err error) { panic("mail: Pass") }
-
-// Submission is a Sender over SMTP.
-type Submission struct {
-	server Server
+func (o *Outbox) Run(ctx context.Context) error {
+	o.init()
+	for ctx.Err() == nil {
+		next, err := o.Pass(ctx)
+		wait := longestWait
+		if err != nil && ctx.Err() == nil {
+			o.Log.Error("outbox", "error", err)
+			wait = Retry(1) / 5
+		} else if !next.IsZero() {
+			wait = min(wait, max(next.Sub(o.Clock.Now()), time.Second))
+		}
+		select {
+		case <-ctx.Done():
+		case <-o.wake:
+		case <-o.Clock.After(wait):
+		}
+	}
+	return nil
 }
 
-// NewSubmission makes a Sender that logs in to server. It keeps one connection for letters that follow closely.
-func NewSubmission(server Server) (*Submission, error) { panic("mail: NewSubmission") }
+// Wake makes Run look at the pending letters now. It never blocks.
+func (o *Outbox) Wake() {
+	o.init()
+	select {
+	case o.wake <- struct{}{}:
+	default:
+	}
+}
 
-// Send gives one letter to the server.
-func (s *Submission) Send(ctx context.Context, l Letter, data []byte) error { panic("mail: Send") }
+// Pass tries every pending letter that is due and tells when the next one will be; zero if none waits. Its error is that of the
+// source; letters that no server took are no error.
+func (o *Outbox) Pass(ctx context.Context) (next time.Time, err error) {
+	o.init()
+	o.passing.Lock()
+	defer o.passing.Unlock()
+	letters, err := o.Source.Pending(ctx)
+	if err != nil {
+		return time.Time{}, err
+	}
+	kept := make(map[letterName]*attempt, len(letters))
+	for _, l := range letters {
+		name := letterName{l.Game, l.Issue}
+		a := o.attempts[name]
+		if a == nil {
+			a = &attempt{}
+		}
+		kept[name] = a
+	}
+	o.attempts = kept
+	for _, l := range letters {
+		a := kept[letterName{l.Game, l.Issue}]
+		if ctx.Err() != nil {
+			return next, nil
+		}
+		if !a.sent && o.Clock.Now().Before(a.next) {
+			next = earlier(next, a.next)
+			continue
+		}
+		done, err := o.try(ctx, l, a)
+		if err != nil {
+			return next, err
+		}
+		if !done {
+			next = earlier(next, a.next)
+		}
+	}
+	return next, nil
+}
 
-// Close says QUIT if a connection is open.
-func (s *Submission) Close() error { panic("mail: Close") }
+func earlier(a, b time.Time) time.Time {
+	if a.IsZero() || b.Before(a) {
+		return b
+	}
+	return a
+}
+
+// try sends one letter and records the outcome; done tells whether it needs no more attempts.
+func (o *Outbox) try(ctx context.Context, l Letter, a *attempt) (done bool, err error) {
+	log := o.Log.With("game", l.Game, "issue", l.Issue)
+	if !a.sent {
+		data, err := o.Source.Bytes(ctx, l)
+		if err != nil {
+			return false, err
+		}
+		if err := o.Sender.Send(ctx, l, data); err != nil {
+			if ctx.Err() != nil {
+				return false, nil
+			}
+			return o.failed(ctx, l, a, failureOf(err, true), log)
+		}
+		a.sent = true
+	}
+	if err := o.Source.Sent(ctx, l); err != nil {
+		return false, err
+	}
+	delete(o.attempts, letterName{l.Game, l.Issue})
+	return true, nil
+}
+
+func (o *Outbox) failed(ctx context.Context, l Letter, a *attempt, f *Failure, log *slog.Logger) (done bool, err error) {
+	now := o.Clock.Now()
+	a.failed++
+	a.next = now.Add(Retry(a.failed))
+	age := now.Sub(l.Issued)
+	if !f.Permanent && age < GiveUp {
+		if age >= WarnAfter && !a.warned {
+			a.warned = true
+			log.Warn("letter still waiting", "hours", int(age.Hours()), "attempts", a.failed, "why", f.Error())
+		} else {
+			log.Info("letter waits", "attempts", a.failed, "next", a.next, "why", f.Error())
+		}
+		return false, nil
+	}
+	log.Warn("letter given up", "attempts", a.failed, "why", f.Error())
+	if err := o.Source.Bounced(ctx, l, *f); err != nil {
+		return false, err
+	}
+	delete(o.attempts, letterName{l.Game, l.Issue})
+	return true, nil
+}
