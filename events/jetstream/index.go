@@ -29,8 +29,9 @@ type positions struct {
 	last uint64      // last stream sequence of the game, counting those behind a gap
 }
 
-// patience is how long the pass at the start waits for the next message: unreadable ones never come.
-var patience = 3 * time.Second
+// patience is how long the pass at the start waits for the next message: unreadable ones never come. Too short a wait
+// does no harm, as readings wait for the index themselves.
+const patience = time.Second
 
 func newIndex(ctx context.Context, s *Store) (*index, error) {
 	x := &index{games: map[string]*positions{}, moved: make(chan struct{})}

@@ -145,7 +145,8 @@ func (f *file) scan() error {
 			_, err = f.chain.Add(r)
 		}
 		if err != nil {
-			if rest := f.size - f.end; size < rest || rest > events.MaxRecord+frameSize {
+			rest := f.size - f.end
+			if size < rest || rest > events.MaxRecord+frameSize || holdsRecord(io.NewSectionReader(data, f.end+1, rest-1)) {
 				f.damage = err // something stands behind it: this was no crash
 			}
 			return nil
@@ -175,6 +176,20 @@ func readFrame(r io.Reader, left int64) (events.Record, int64, error) {
 	}
 	record, err := events.DecodeRecord(stored[:length])
 	return record, length + frameSize, err
+}
+
+// holdsRecord tells whether a whole record begins anywhere in the bytes, as it does behind a damaged length.
+func holdsRecord(r io.Reader) bool {
+	b, err := io.ReadAll(r)
+	if err != nil {
+		return true // not known to be a torn tail
+	}
+	for at := range b {
+		if _, _, err := readFrame(bytes.NewReader(b[at:]), int64(len(b)-at)); err == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // frame puts length and sum around a record.
