@@ -1,0 +1,370 @@
+package brushbrothers
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// encouraged tells the command status of a group and the rule that gives it (BB-3.1b, BB-3.1c, BB-3.6).
+func (g *Game) encouraged(u *Group) (bool, string) {
+	a := g.doc.Tables.Activation
+	if u.Kind == "detached" {
+		return false, "BB-3.6a"
+	}
+	if u.Kind == "chief" {
+		return true, "BB-3.1b"
+	}
+	if u.Kind == "autonomous" && u.Paid && len(u.Bases) > 0 {
+		if w, _ := g.doc.Arm(u.Bases[0].Base); w.Class == "sniper" {
+			return true, "BB-3.6d"
+		}
+	}
+	chief := g.own(u.Side, u.Section) // BB-R56: its own alone
+	if chief == nil || chief.Sector == "" {
+		return false, "BB-3.1c"
+	}
+	if u.has("expert") {
+		return true, "BB-A1.3e"
+	}
+	radius, rule := a.Radius, "BB-3.1b"
+	if u.Kind == "autonomous" {
+		radius, rule = a.Autonomous, "BB-3.6c"
+		if u.Paid {
+			radius = a.Paid
+		}
+	}
+	if g.distance(u.Sector, chief.Sector) <= radius {
+		return true, rule
+	}
+	return false, "BB-3.1c"
+}
+
+// test is BB-3.1, the activation test: 3 or more when encouraged, 5 or more when isolated, the die changed by quality
+// and boost; disciplined troops that are encouraged need no die (BB-A1.3c). Only the changed value counts (BB-R6).
+func (g *Game) test(t *table.Table, name string) bool {
+	u := g.group(name)
+	encouraged, rule := g.encouraged(u)
+	a := g.doc.Tables.Activation
+	boost := u.BoostAct
+	u.BoostAct = 0
+	need, status := table.Base("encouraged", a.Encouraged, rule), "encouraged"
+	if !encouraged {
+		need, status = table.Base("isolated", a.Isolated, rule), "isolated"
+	}
+	open := []table.FactArg{table.A("unit", name)}
+	if encouraged && u.has("disciplined") {
+		if u.hidden() {
+			t.For(u.Side).Report("BB-A1.3c", "activated-automatically", open...)
+		} else {
+			g.inform(t, u.Side, "BB-A1.3c", "activated-automatically", open)
+		}
+		return true
+	}
+	if u.hidden() { // whose test it is, and that there is one, is its owner's secret
+		t = t.For(u.Side)
+	}
+	die := t.Roll(u.Side, "test", 1, 6)
+	score := die.Plus(u.Quality, a.Quality.Of(u.Quality), "BB-3.1d").Plus("boost", boost, "BB-A1.4b")
+	ok := score.Total() >= need.Total()
+	if u.hidden() {
+		t.Report("BB-3.1", "activation", table.A("unit", name), table.A("success", ok), table.A("status", status), table.A("die", score), table.A("need", need))
+		return ok
+	}
+	if g.FaceUp {
+		t.Report("BB-3.1", "activation", table.A("unit", name), table.A("success", ok), table.A("status", status), table.A("die", score), table.A("need", need))
+		return ok
+	}
+	t.For(u.Side).Report("BB-3.1", "activation", table.A("unit", name), table.A("success", ok), table.A("status", status), table.A("die", score), table.A("need", need))
+	t.For(g.other(u.Side), "").Report("BB-3.1", "activation-seen", table.A("unit", name), table.A("success", ok), table.A("die", die))
+	return ok
+}
+
+// entry is a line of the queue with the clauses to carry out.
+type entry struct {
+	line    table.Line
+	clauses []table.Clause
+	has     bool
+}
+
+// choose is BB-2.2 and BB-D9: the first entry of the queue whose condition is true, else the first one not done, else
+// the GC with the lowest id. An "if" that is false leaves only what the line says otherwise.
+func (g *Game) choose(t *table.Table, s table.Seat) (string, entry) {
+	var waiting *table.Line
+	for _, l := range t.Pending(s, "activate") {
+		u := g.own(s, arg(l.Args, "unit"))
+		if l.Verb != "activate" || u == nil || u.Activated || u.Sector == "" {
+			continue
+		}
+		if l.Guard != "" && !t.Holds(s, l) {
+			if l.Guard == "when" {
+				if waiting == nil {
+					waiting = &l
+				}
+				continue
+			}
+			t.For(s).Report("BB-D9", "if-false", table.A("unit", u.name()), table.A("line", int(l.Number)))
+			if len(l.Otherwise) == 0 {
+				t.Done(s, l)
+				continue
+			}
+			return u.name(), entry{l, l.Otherwise, true}
+		}
+		return u.name(), entry{l, l.Clauses, true}
+	}
+	if waiting != nil {
+		return g.own(s, arg(waiting.Args, "unit")).name(), entry{*waiting, waiting.Clauses, true}
+	}
+	if len(g.ready(s)) == 0 {
+		return "", entry{}
+	}
+	return string(s) + "." + table.Decide(t, g.askActivate(s)), entry{}
+}
+
+// ready lists the ids of a side's groups that were not yet activated.
+func (g *Game) ready(s table.Seat) []string {
+	var out []string
+	for i := range g.Groups {
+		if u := &g.Groups[i]; u.Side == s && u.Sector != "" && !u.Activated {
+			out = append(out, u.ID)
+		}
+	}
+	return out
+}
+
+// activate plays the token in hand: choice, test, actions, end (BB-2.2, BB-3.1 to 3.3).
+func (g *Game) activate(t *table.Table) {
+	s := g.Token
+	g.Token, g.Before = "", s
+	name, e := g.choose(t, s)
+	if name == "" {
+		t.Report("BB-R5", "token-set-aside", table.A("side", s))
+		return
+	}
+	u := g.group(name)
+	t = t.At(u.ID)
+	if u.hidden() {
+		t.For(g.other(s), "").Report("BB-2.2", "unseen-activation", table.A("side", s))
+	}
+	g.Active = Active{Group: u.ID, Side: s}
+	ok := g.test(t, name)
+	u = g.group(name)
+	g.Active.Success = ok
+	u.Outcome = "failure"
+	if ok {
+		u.Outcome = "success"
+	}
+	if e.has && !ok && len(e.line.Otherwise) > 0 { // BB-D10: if_fail
+		e.clauses = e.line.Otherwise
+	}
+	g.perform(t, e)
+	if e.has {
+		t.Done(s, e.line)
+	}
+	g.finish(t)
+}
+
+// perform carries out a plan clause by clause, each checked at its own moment. What has become illegal is told and the
+// next clause takes its place, and after the last the default of BB-D10.
+func (g *Game) perform(t *table.Table, e entry) {
+	s, broken, held := g.Active.Side, !e.has, false
+	name := string(s) + "." + g.Active.Group
+	says := func(verb string) bool {
+		return slices.ContainsFunc(e.clauses, func(c table.Clause) bool { return c.Verb == verb })
+	}
+	if u := g.group(name); g.freeRally(u) && u.Stress == crushed && !says("rally") { // BB-D30
+		_ = g.rallyOrder(t.At("free"))
+	}
+	for _, c := range e.clauses {
+		if c.Verb == "hold" {
+			held = true
+			continue
+		}
+		if !g.anyLeft() && c.Verb != "rejoin" && c.Verb != "search" && c.Verb != "detach" && !(c.Verb == "rally" && g.canRallyFree(name)) {
+			t.For(s).Report("BB-3.2a", "points-spent", table.A("unit", name), table.A("action", c.Verb))
+			continue
+		}
+		if r := g.carryOut(t.At(c.Verb), c); r != nil {
+			l := e.line
+			l.Clauses, l.Otherwise, l.Guard, l.When = []table.Clause{c}, nil, "", nil
+			l.Text = g.Active.Group + ": " + c.Verb
+			t.Refuse(s, l, r)
+			broken = true
+		}
+	}
+	if broken && !held {
+		g.byDefault(t.At("default"))
+	}
+	if !g.Active.Searched && g.group(name) != nil {
+		_ = g.search(t.At("search"))
+	}
+	if u := g.group(name); u != nil && g.freeRally(u) {
+		_ = g.rallyOrder(t.At("free"))
+	}
+	if u := g.group(name); u != nil && !held {
+		g.watchByDefault(t, name)
+	}
+}
+
+func (g *Game) canRallyFree(name string) bool {
+	u := g.group(name)
+	return u != nil && g.freeRally(u)
+}
+
+// anyLeft tells whether anybody of the activation can still act.
+func (g *Game) anyLeft() bool {
+	for _, name := range g.family() {
+		if g.left(g.group(name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// deeds are the actions of BB-3.4 and BB-3.5 by the verb that orders them. Those of vehicles, guns and supports join
+// here.
+var deeds = []struct {
+	verb string
+	do   func(g *Game, t *table.Table, c table.Clause) *table.Refusal
+}{
+	{"move", (*Game).moveOrder},
+	{"fire", (*Game).fireOrder},
+	{"assault", (*Game).assaultOrder},
+	{"rally", func(g *Game, t *table.Table, _ table.Clause) *table.Refusal { return g.rallyOrder(t) }},
+	{"watch", func(g *Game, t *table.Table, c table.Clause) *table.Refusal { return g.watchOrder(t, c, false) }},
+	{"ambush", func(g *Game, t *table.Table, c table.Clause) *table.Refusal { return g.watchOrder(t, c, true) }},
+	{"setup", func(g *Game, t *table.Table, c table.Clause) *table.Refusal { return g.setUpOrder(t, c, true) }},
+	{"dismount", func(g *Game, t *table.Table, c table.Clause) *table.Refusal { return g.setUpOrder(t, c, false) }},
+	{"up", func(g *Game, t *table.Table, _ table.Clause) *table.Refusal { return g.storeyOrder(t, true) }},
+	{"down", func(g *Game, t *table.Table, _ table.Clause) *table.Refusal { return g.storeyOrder(t, false) }},
+	{"boost", (*Game).boostOrder},
+	{"search", func(g *Game, t *table.Table, _ table.Clause) *table.Refusal { return g.search(t) }},
+	{"smoke", (*Game).smokeOrder},
+	{"detach", (*Game).detachOrder},
+	{"rejoin", (*Game).rejoinOrder},
+}
+
+func (g *Game) carryOut(t *table.Table, c table.Clause) *table.Refusal {
+	for _, d := range deeds {
+		if d.verb == c.Verb {
+			return d.do(g, t, c)
+		}
+	}
+	return refuse("no-such-action", "BB-3.4", table.A("action", c.Verb))
+}
+
+// byDefault is BB-D10: rally if marked, else fire at the priority target, else hold, as long as there are points.
+func (g *Game) byDefault(t *table.Table) {
+	name := string(g.Active.Side) + "." + g.Active.Group
+	for n := 0; n <= g.doc.Tables.Points; n++ {
+		u := g.group(name)
+		if u == nil || g.closed(u) {
+			return
+		}
+		if u.Stress != unstressed && g.rallyOrder(t.At("rally")) == nil {
+			continue
+		}
+		if g.fireOrder(t.At("fire"), table.Clause{Verb: "fire"}) != nil {
+			return
+		}
+	}
+}
+
+// watchByDefault is BB-D29: the points are left, in cover, and an enemy in line.
+func (g *Game) watchByDefault(t *table.Table, name string) {
+	k := g.Known(g.Active.Side)
+	u := k.group(name)
+	if u.Watch || u.Ambush || !k.terrain(u.Sector).Cover {
+		return
+	}
+	if slices.ContainsFunc(k.enemies(u.Side), func(e string) bool { return k.sees(u, k.group(e)) }) {
+		_ = g.watchOrder(t, table.Clause{Verb: "watch"}, false)
+	}
+}
+
+// detachOrder is BB-D23: bases leave their NCO on purpose; they are a GC of their own from now on (BB-3.6a, BB-R5).
+func (g *Game) detachOrder(t *table.Table, c table.Clause) *table.Refusal {
+	teams, r := g.teams(c, false)
+	if r != nil {
+		return r
+	}
+	m := teams[0]
+	u := g.group(m.group)
+	if g.whole(m) || slices.Contains(m.bases, u.Bases[u.nco()].ID) {
+		return refuse("detach-nco", "BB-3.6a", table.A("unit", u.ID))
+	}
+	part := g.split(m)
+	g.group(part).Apart = true
+	g.tell(t, g.group(part)).Report("BB-3.6a", "detaches", table.A("unit", m.group), table.A("part", part))
+	return nil
+}
+
+// rejoinOrder notes that a detached part is to rejoin at the end of the activation (BB-R67).
+func (g *Game) rejoinOrder(t *table.Table, c table.Clause) *table.Refusal {
+	name, r := g.alone()
+	if r != nil {
+		return r
+	}
+	part, u := name, g.group(name)
+	if id := arg(c.Args, "unit"); id != "" {
+		if g.own(g.Active.Side, id) == nil {
+			return refuse("gone", "BB-R67", table.A("unit", id))
+		}
+		part = string(g.Active.Side) + "." + id
+	}
+	if p := g.group(part); p.Parent == "" && u.Parent == "" {
+		return refuse("not-detached", "BB-R67", table.A("unit", p.ID))
+	}
+	g.Active.Rejoin = append(g.Active.Rejoin, part)
+	return nil
+}
+
+// finish ends an activation: parts in one sector with their NCO base were never apart, the others are detached from now
+// on (BB-3.6e, BB-R67); what is to rejoin does; accounts are closed.
+func (g *Game) finish(t *table.Table) {
+	s, main := g.Active.Side, string(g.Active.Side)+"."+g.Active.Group
+	for _, name := range g.family() {
+		p, u := g.group(name), g.group(main)
+		p.Activated = true
+		if !p.Part {
+			continue
+		}
+		if u != nil && !p.Apart && p.Sector == u.Sector && p.Upper == u.Upper {
+			g.join(name, main)
+			continue
+		}
+		p.Part, p.Left, p.Apart = false, "", false
+		g.tell(t, p).Report("BB-R67", "detached", table.A("unit", name), table.A("from", main), table.A("at", p.Sector))
+	}
+	for _, part := range g.Active.Rejoin {
+		g.rejoin(t, part)
+	}
+	for i := range g.Groups {
+		u := &g.Groups[i]
+		if u.Side != s {
+			continue
+		}
+		for j := range u.Bases {
+			b := &u.Bases[j]
+			b.Spent, b.Complex, b.Did, b.Aim, b.Shots = 0, false, nil, "", 0
+		}
+	}
+	g.Active = Active{}
+}
+
+// rejoin puts a detached part back into its group, if both are in one sector (BB-8.5, BB-R27, BB-R67).
+func (g *Game) rejoin(t *table.Table, part string) {
+	p := g.group(part)
+	if p == nil || p.Parent == "" {
+		return
+	}
+	u := g.own(p.Side, p.Parent)
+	if u == nil || u.Sector != p.Sector || u.Upper != p.Upper {
+		t.For(p.Side).Report("BB-R67", "cannot-rejoin", table.A("unit", part), table.A("group", string(p.Side)+"."+p.Parent))
+		return
+	}
+	name, worse := u.name(), g.rank(p.Stress) > g.rank(u.Stress)
+	told := g.tell(t, p)
+	g.join(part, name)
+	told.Report("BB-8.5", "rejoins", table.A("unit", part), table.A("group", name), table.A("stress", g.group(name).Stress), table.A("contaminated", worse))
+}

@@ -1,0 +1,130 @@
+package brushbrothers
+
+import (
+	"fieldpost/adjudicator/table"
+)
+
+// tell gives the table for what a group does: its enemies read nothing of a group that they do not see.
+func (g *Game) tell(t *table.Table, u *Group) *table.Table {
+	if u.hidden() {
+		return t.For(u.Side)
+	}
+	return t
+}
+
+// reveal is BB-R18e: a GC that moves or fires shows itself, with all that left it in this activation.
+func (g *Game) reveal(t *table.Table, name string) {
+	names := []string{name}
+	if u := g.group(name); u.Side == g.Active.Side {
+		for _, f := range g.family() {
+			if f != name {
+				names = append(names, f)
+			}
+		}
+	}
+	for _, n := range names {
+		u := g.group(n)
+		u.Watch = false // BB-3.5wd: another action ends it
+		if !u.Ambush {
+			continue
+		}
+		shown := u.hidden()
+		u.Ambush, u.Spotted = false, false
+		if shown {
+			t.Report("BB-R18", "revealed", table.A("unit", n), table.A("at", u.Sector))
+		}
+	}
+}
+
+// found puts a hidden GC on the table: it stays on watch (BB-3.7a) until it acts, fires or takes a marker.
+func (g *Game) found(u *Group) {
+	u.Ambush, u.Spotted = false, false
+	u.Watch = u.Stress == unstressed
+}
+
+// stumble is BB-R18d: a GC that comes to 1 UD of a hidden one finds it without a die.
+func (g *Game) stumble(t *table.Table, name string) {
+	u := g.group(name)
+	for _, e := range g.enemies(u.Side) {
+		h := g.group(e)
+		if h.Ambush && g.distance(u.Sector, h.Sector) <= g.doc.Tables.Location.Automatic {
+			seen := !h.hidden()
+			g.found(h)
+			if !seen {
+				t.Report("BB-3.7b", "located-near", table.A("unit", e), table.A("by", name), table.A("at", h.Sector))
+			} else {
+				t.For(h.Side).Report("BB-3.7b", "located-near", table.A("unit", e), table.A("by", name), table.A("at", h.Sector))
+			}
+		}
+	}
+}
+
+// searched lists the sectors that a search looks into: those with cover in line of sight that no friend holds.
+// It is worked out from what the side knows, and is the same whether or not somebody hides there.
+func (k *Game) searched(u *Group) []string {
+	var out []string
+	if u == nil || u.Sector == "" {
+		return nil
+	}
+	for _, p := range k.net.places {
+		if p == u.Sector || !k.terrain(p).Cover || k.holds(p) == u.Side {
+			continue
+		}
+		if k.clear(k.eyeOf(u), eye{p, false}) || k.clear(k.eyeOf(u), eye{p, k.terrain(p).Upper || k.terrain(p).Crest}) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// search is BB-3.7b to 3.7e: one attempt in an activation at each hidden GC in line. The dice of hidden GCs that stay
+// hidden are shown to nobody; the observer reads only where he looked (decisions.md c).
+func (g *Game) search(t *table.Table) *table.Refusal {
+	name := string(g.Active.Side) + "." + g.Active.Group
+	u := g.group(name)
+	if u == nil || g.Active.Searched {
+		return refuse("searched", "BB-3.7e", table.A("unit", g.Active.Group))
+	}
+	g.Active.Searched = true
+	k := g.Known(u.Side)
+	places := k.searched(k.group(name))
+	if len(places) == 0 || !table.Decide(t, g.askSearch(u.Side, name)) {
+		return nil
+	}
+	t.For(u.Side).Report("BB-3.7e", "searched", table.A("unit", name), table.A("places", places))
+	for _, e := range g.enemies(u.Side) {
+		h := g.group(e)
+		if !h.hidden() || !g.sees(u, h) {
+			continue
+		}
+		g.seek(t.At(h.ID), u, h)
+	}
+	return nil
+}
+
+// seek rolls for one hidden GC. The score is the table's by distance; a sniper is harder, a reco observer better.
+func (g *Game) seek(t *table.Table, u, h *Group) {
+	l, d := g.doc.Tables.Location, g.distance(u.Sector, h.Sector)
+	need := table.Base("distance", l.Farther, "BB-3.7b")
+	for _, r := range l.Needed {
+		if d <= r.UD {
+			need = table.Base("distance", r.Score, "BB-3.7b")
+			break
+		}
+	}
+	secret := t.For()
+	die := secret.Roll(u.Side, "seek", 1, 6)
+	if w, _ := g.doc.Arm(h.Bases[0].Base); w.Class == "sniper" {
+		die = die.Plus("sniper", l.Sniper, "BB-3.7c")
+	}
+	if u.Reco {
+		die = die.Plus("reco", l.Reco, "BB-3.7d")
+	}
+	if die.Total() < need.Total() {
+		secret.Report("BB-3.7b", "not-located", table.A("unit", h.name()), table.A("by", u.name()), table.A("die", die), table.A("need", need))
+		return
+	}
+	at := h.Sector
+	g.found(h)
+	t.Report("BB-3.7b", "located", table.A("unit", h.name()), table.A("by", u.name()), table.A("at", at), table.A("die", die), table.A("need", need))
+}

@@ -1,0 +1,212 @@
+package brushbrothers
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// assaultOrder is BB-3.5a and section 6: the bases named attack the enemies in a sector at 1 UD.
+func (g *Game) assaultOrder(t *table.Table, c table.Clause) *table.Refusal {
+	teams, r := g.teams(c, false)
+	if r != nil {
+		return r
+	}
+	m := teams[0]
+	target := arg(c.Args, "target")
+	k := g.Known(g.Active.Side)
+	ku := k.group(m.group)
+	if e := k.group(target); e != nil {
+		target = e.Sector
+	}
+	if r := k.mayAssault(ku, m, target); r != nil {
+		return r
+	}
+	price := k.cost(ku, "assault", "assault")
+	if r := k.payAll(m, price, false); r != nil {
+		return r
+	}
+	name := g.split(m)
+	_ = g.payAll(g.group(name).team(), price, true)
+	g.reveal(t, name)
+	g.fight(t.At(name[len(g.Active.Side)+1:]), name, target, arg(c.Args, "take"))
+	return nil
+}
+
+// mayAssault is BB-6.1a with BB-R23.
+func (g *Game) mayAssault(u *Group, m team, place string) *table.Refusal {
+	side := g.holds(place)
+	switch {
+	case !g.grid(place) || side == "" || side == u.Side:
+		return refuse("nobody-there", "BB-6.1a", table.A("to", place))
+	case g.distance(u.Sector, place) != 1:
+		return refuse("not-in-contact", "BB-6.1a", table.A("from", u.Sector), table.A("to", place))
+	case g.terrain(place).Impassable:
+		return refuse("impassable", "BB-R23", table.A("to", place))
+	case u.nailed():
+		return refuse("nailed", "BB-R23", table.A("unit", u.ID), table.A("stress", u.Stress))
+	case u.Upper:
+		return refuse("upstairs", "BB-R9", table.A("unit", u.ID))
+	}
+	for _, id := range m.bases {
+		b := u.base(id)
+		if w, _ := g.doc.Arm(b.Base); w.SetUp && b.Ready {
+			return refuse("set-up", "BB-R57", table.A("unit", u.ID))
+		}
+	}
+	return nil
+}
+
+// fight is BB-6.1 to 6.3: watch fire, crushed defenders, dice of all bases, losses, retreats, the position.
+func (g *Game) fight(t *table.Table, attacker, place, take string) {
+	a := g.group(attacker)
+	them := g.holds(place)
+	t.Report("BB-6.1a", "assault", table.A("unit", attacker), table.A("from", a.Sector), table.A("to", place), table.A("targets", g.at(place)))
+	if !slices.Contains(g.Assault, place) {
+		g.Assault = append(g.Assault, place)
+	}
+	for _, d := range g.at(place) {
+		g.group(d).Struck = true
+	}
+	for _, d := range g.inOrder(t, g.at(place)) { // BB-6.1b, BB-R21
+		if w := g.group(d); w != nil && w.Watch && !w.Activated && g.group(attacker) != nil {
+			g.watchFire(t, d, attacker, onAssault)
+		}
+	}
+	if a = g.group(attacker); a == nil || a.nailed() { // BB-6.1c
+		if a != nil {
+			t.Report("BB-6.1c", "assault-stopped", table.A("unit", attacker), table.A("stress", a.Stress))
+		}
+		return
+	}
+	for _, d := range g.at(place) { // BB-6.3f, BB-R22
+		if g.group(d).Stress == crushed {
+			g.eliminate(t, d, "BB-6.3f")
+		}
+	}
+	if len(g.at(place)) == 0 {
+		t.Report("BB-R22", "cleared", table.A("unit", attacker), table.A("at", place))
+		g.takePosition(t, attacker, place, take)
+		return
+	}
+	defenders := g.at(place)
+	ours, theirs := g.strike(t, attacker, place), 0
+	for _, d := range defenders {
+		theirs += g.parry(t.At(g.group(d).ID), d)
+	}
+	t.Report("BB-6.3b", "melee", table.A("unit", attacker), table.A("at", place), table.A("attack", ours), table.A("defence", theirs))
+	switch {
+	case ours > theirs:
+		t.Result("won " + place)
+		g.defeated(t, defenders, attacker, ours-theirs)
+		if len(g.at(place)) == 0 {
+			g.takePosition(t, attacker, place, take)
+		}
+	case ours < theirs:
+		g.repelled(t, attacker, place, theirs-ours, them)
+	default: // BB-6.3e: the attacker stays where it came from (BB-R25), each side takes one step
+		t.Report("BB-6.3e", "tie", table.A("unit", attacker), table.A("at", place))
+		g.step(t.At("tie"), attacker, false, them)
+		for _, d := range defenders {
+			g.step(t.At("tie"), d, false, g.other(them))
+		}
+	}
+}
+
+// strike rolls the attacker's dice (BB-6.2): all his bases, with the handicap of a covered defender.
+func (g *Game) strike(t *table.Table, attacker, place string) int {
+	a := g.group(attacker)
+	need := table.Base(a.Quality, g.doc.Tables.CloseCombat.Needed.Of(a.Quality), "BB-6.2a")
+	if g.terrain(place).Cover {
+		need = need.Plus("cover", g.doc.Tables.CloseCombat.Cover, "BB-6.2c")
+	}
+	return g.clash(t, a, "attack", need)
+}
+
+// parry rolls the dice of one defending GC, with its own quality (BB-R22) and the handicap of being pinned.
+func (g *Game) parry(t *table.Table, defender string) int {
+	d := g.group(defender)
+	need := table.Base(d.Quality, g.doc.Tables.CloseCombat.Needed.Of(d.Quality), "BB-6.2a")
+	if d.Stress == pinned {
+		need = need.Plus(pinned, g.doc.Tables.CloseCombat.Pinned, "BB-6.2b")
+	}
+	return g.clash(t, d, "defend", need)
+}
+
+// clash throws the close-combat dice of all bases of a group and counts its hits.
+func (g *Game) clash(t *table.Table, u *Group, purpose string, need table.Sum) int {
+	n := 0
+	for i := range u.Bases {
+		n += g.handToHand(&u.Bases[i])
+	}
+	dice := t.Roll(u.Side, purpose, n, 6)
+	hits := atLeast(dice.Dice(), need.Total())
+	g.inform(t, u.Side, "BB-6.2", purpose, []table.FactArg{table.A("unit", u.name()), table.A("dice", dice), table.A("hits", hits)}, table.A("need", need))
+	return hits
+}
+
+// handToHand is the close-combat dice of a base: its second weapon's where it has one (BB-R29).
+func (g *Game) handToHand(b *Stand) int {
+	w, _ := g.doc.Arm(b.Base)
+	if b.Second != "" {
+		if s, ok := g.doc.Weapon(b.Second); ok {
+			return s.CC
+		}
+	}
+	return w.CC
+}
+
+// defeated is BB-6.3b for defenders: each takes the difference in steps and retreats 2 UD. The tenacious stay; unless
+// they are wiped out the attacker falls back to where he came from (BB-A1.3m).
+func (g *Game) defeated(t *table.Table, defenders []string, attacker string, steps int) {
+	for _, d := range defenders {
+		at := t.At(g.group(d).ID)
+		g.suffer(at, d, steps)
+		u := g.group(d)
+		if u == nil {
+			continue
+		}
+		if u.has("tenacious") {
+			g.inform(t, u.Side, "BB-A1.3m", "stands-fast", []table.FactArg{table.A("unit", d), table.A("attacker", attacker)})
+			continue
+		}
+		g.retreat(at, d, g.group(attacker).Sector, g.doc.Tables.CloseCombat.Retreat)
+	}
+}
+
+// repelled is BB-6.3b for an attacker, who fights in contact: of his 2 UD the first brings him to the sector that he
+// came from (BB-R25).
+func (g *Game) repelled(t *table.Table, attacker, place string, steps int, them table.Seat) {
+	g.suffer(t, attacker, steps)
+	if g.group(attacker) != nil {
+		g.retreat(t, attacker, place, g.doc.Tables.CloseCombat.Retreat-1)
+	}
+}
+
+// suffer gives a group several steps, one by one (BB-R19).
+func (g *Game) suffer(t *table.Table, name string, steps int) {
+	for n := 0; n < steps; n++ {
+		u := g.group(name)
+		if u == nil {
+			return
+		}
+		g.step(t.At("step"), name, false, g.other(u.Side))
+	}
+}
+
+// takePosition is BB-6.3d: the winning attacker may enter at once and free of charge, if there is room (BB-R24).
+func (g *Game) takePosition(t *table.Table, attacker, place, take string) {
+	a := g.group(attacker)
+	if a == nil || g.room(a.Side, place) < len(a.Bases) {
+		return
+	}
+	yes := take != "stay"
+	if take == "" {
+		yes = table.Decide(t, g.askTake(a.Side, attacker, place))
+	}
+	if !yes {
+		return
+	}
+	t.Report("BB-6.3d", "takes-position", table.A("unit", attacker), table.A("from", a.Sector), table.A("at", place))
+	g.enter(t, attacker, place)
+}

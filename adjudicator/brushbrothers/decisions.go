@@ -1,0 +1,396 @@
+package brushbrothers
+
+import (
+	"iter"
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// All decisions of the players that fall inside a step. Each answers from what its seat knows, which is the known that
+// its functions get; a number that a question carries was told in a fact before. Which lines speak to it and what
+// happens when nobody says anything stands in decisions.md under the same id.
+
+// decisions is the table of what "standing ask BB-D17" may name.
+var decisions = []table.Decision{
+	{ID: "BB-D9", Title: orders.Words{EN: "which GC to activate", FR: "quel GC activer"}, Default: orders.Words{EN: "the lowest id not yet activated", FR: "le premier GC non activé de la liste"}},
+	{ID: "BB-D12", Title: orders.Words{EN: "claim that the nearest enemy is harmless", FR: "déclarer l'ennemi le plus proche inoffensif"}, Default: orders.Words{EN: "no claim", FR: "aucune déclaration"}},
+	{ID: "BB-D13", Title: orders.Words{EN: "global re-roll", FR: "rejet global"}, Default: orders.Words{EN: "when the hits are below the average", FR: "si les touches sont sous la moyenne"}},
+	{ID: "BB-D14", Title: orders.Words{EN: "partial re-roll", FR: "rejet partiel"}, Default: orders.Words{EN: "always", FR: "toujours"}},
+	{ID: "BB-D16", Title: orders.Words{EN: "fire of a GC on watch", FR: "tir d'un GC aux aguets"}, Default: orders.Words{EN: "fire in all three cases", FR: "tirer dans les trois cas"}},
+	{ID: "BB-D17", Title: orders.Words{EN: "sacrifice of a base", FR: "sacrifice d'une base"}, Default: orders.Words{EN: "when the GC has 3 bases or more", FR: "si le GC a 3 bases ou plus"}},
+	{ID: "BB-D18", Title: orders.Words{EN: "which base is lost", FR: "quelle base est perdue"}, Default: orders.Words{EN: "owner: the plainest rifle base; opponent: LMG, then NCO, then best dice", FR: "propriétaire : la base de fusils la plus simple ; adversaire : FM, puis Sous-Off, puis meilleurs dés"}},
+	{ID: "BB-D19", Title: orders.Words{EN: "new NCO base", FR: "nouvelle base de Sous-Off"}, Default: orders.Words{EN: "the most numerous weapon", FR: "l'arme la plus nombreuse"}},
+	{ID: "BB-D20", Title: orders.Words{EN: "location attempts", FR: "tentatives de localisation"}, Default: orders.Words{EN: "all in line", FR: "toutes celles en vue"}, Covert: true},
+	{ID: "BB-D21", Title: orders.Words{EN: "taking the position", FR: "prise de la position"}, Default: orders.Words{EN: "take it", FR: "la prendre"}},
+	{ID: "BB-D22", Title: orders.Words{EN: "way of a retreat", FR: "chemin de retraite"}, Default: orders.Words{EN: "a way that ends in cover, else farthest from all enemies", FR: "un chemin qui finit à couvert, sinon le plus loin de tout adversaire"}},
+	{ID: "BB-D31", Title: orders.Words{EN: "turning an objective over", FR: "retourner un objectif"}, Default: orders.Words{EN: "turn it over", FR: "le retourner"}, Covert: true},
+	{ID: "BB-D32", Title: orders.Words{EN: "contesting a claim on the priority target", FR: "contester une cible prioritaire"}, Default: orders.Words{EN: "contest; the nearest", FR: "contester ; le plus proche"}},
+}
+
+// yesNo offers a yes and a no.
+func yesNo(yes, no string) func(*Game) iter.Seq2[string, bool] {
+	return func(*Game) iter.Seq2[string, bool] {
+		return func(yield func(string, bool) bool) { _ = yield(yes, true) && yield(no, false) }
+	}
+}
+
+// speaksOf tells whether a standing order that names units means this one; without names it means all.
+func speaksOf(l table.Line, unit string) bool {
+	units := list(arg(l.Args, "units"))
+	return len(units) == 0 || slices.ContainsFunc(units, func(id string) bool { return len(unit) > len(id) && unit[len(unit)-len(id)-1:] == "."+id })
+}
+
+// BB-D9: the GC with the lowest id when the queue is empty.
+func (*Game) askActivate(s table.Seat) table.Question[*Game, string] {
+	return table.Question[*Game, string]{Decision: "BB-D9", Seat: s, Rule: "BB-2.2",
+		Options: func(k *Game) iter.Seq2[string, string] {
+			return func(yield func(string, string) bool) {
+				for _, id := range k.ready(s) {
+					if !yield(id, id) {
+						return
+					}
+				}
+			}
+		},
+		Default: func(k *Game) string { return slices.Min(k.ready(s)) },
+	}
+}
+
+// BB-D12: what is said of the nearest, where the target is another and the order says nothing.
+func (*Game) askClaim(s table.Seat, unit string) table.Question[*Game, string] {
+	return table.Question[*Game, string]{Decision: "BB-D12", Seat: s, About: unit, Rule: "BB-4.7a", Verb: "claim", Args: []table.FactArg{table.A("unit", unit)},
+		Policy: func(_ *Game, l table.Line) (string, table.Policy) { return arg(l.Args, "what"), table.Use },
+		Options: func(*Game) iter.Seq2[string, string] {
+			return func(yield func(string, string) bool) {
+				_ = yield("never", "never") && yield("harmless", "harmless") && yield("less-vulnerable", "less-vulnerable")
+			}
+		},
+		Default: func(*Game) string { return "never" },
+	}
+}
+
+// BB-D13: global re-roll, weapon by weapon; below the average of the roll if nothing is said.
+func (*Game) askGlobal(s table.Seat, unit string, hits, dice, need int) table.Question[*Game, bool] {
+	return table.Question[*Game, bool]{Decision: "BB-D13", Seat: s, About: unit, Rule: "BB-4.5a", Verb: "reroll",
+		Args: []table.FactArg{table.A("unit", unit), table.A("hits", hits), table.A("dice", dice), table.A("needed", need)},
+		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
+			switch below := arg(l.Args, "below"); {
+			case arg(l.Args, "kind") == "partial" || !speaksOf(l, unit):
+				return false, table.Pass
+			case below != "":
+				return hits < number(l.Args, "below", 0), table.Use
+			default:
+				return arg(l.Args, "how") != "never", table.Use
+			}
+		},
+		Options: yesNo("reroll", "keep"),
+		Default: func(*Game) bool { return hits*6 < dice*(7-need) },
+	}
+}
+
+// BB-D14: the misses are thrown again.
+func (*Game) askPartial(s table.Seat, unit string, missed int) table.Question[*Game, bool] {
+	return table.Question[*Game, bool]{Decision: "BB-D14", Seat: s, About: unit, Rule: "BB-4.5b", Verb: "reroll",
+		Args: []table.FactArg{table.A("unit", unit), table.A("missed", missed)},
+		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
+			if arg(l.Args, "kind") == "global" || arg(l.Args, "below") != "" || !speaksOf(l, unit) {
+				return false, table.Pass
+			}
+			return arg(l.Args, "how") != "never", table.Use
+		},
+		Options: yesNo("reroll", "keep"),
+		Default: func(*Game) bool { return true },
+	}
+}
+
+// BB-D16: fire or hold, by occasion; min_hit holds fire that needs a higher score, only names the weapon that the
+// enemy must show.
+func (*Game) askWatch(s table.Seat, unit, target, occasion string) table.Question[*Game, bool] {
+	return table.Question[*Game, bool]{Decision: "BB-D16", Seat: s, About: unit, Rule: "BB-3.5w", Verb: "watch",
+		Args: []table.FactArg{table.A("unit", unit), table.A("target", target), table.A("occasion", occasion)},
+		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
+			if !speaksOf(l, unit) {
+				return false, table.Pass
+			}
+			return k.wouldFire(unit, target, occasion, arg(l.Args, "settings")), table.Use
+		},
+		Options: yesNo("fire", "hold"),
+		Default: func(*Game) bool { return true },
+	}
+}
+
+// wouldFire reads the settings of a standing watch order.
+func (k *Game) wouldFire(unit, target, occasion, settings string) bool {
+	if pair(settings, occasion) == "hold" {
+		return false
+	}
+	u, e := k.group(unit), k.group(target)
+	if u == nil || e == nil {
+		return true
+	}
+	if only := pair(settings, "only"); only != "" && !slices.ContainsFunc(e.Bases, func(b Stand) bool { return b.Weapon == only }) {
+		return false
+	}
+	if limit := pair(settings, "min_hit"); limit != "" {
+		for i := range u.Bases {
+			if a, r := k.aim(u, u.Bases[i].ID, "", e, true); r == nil && ordinal(a.need.Total()) <= limit {
+				return true
+			}
+		}
+		return false
+	}
+	return true
+}
+
+// BB-D17: a base instead of a crushed marker.
+func (*Game) askSacrifice(s table.Seat, unit string) table.Question[*Game, bool] {
+	return table.Question[*Game, bool]{Decision: "BB-D17", Seat: s, About: unit, Rule: "BB-5.5a", Verb: "sacrifice", Args: []table.FactArg{table.A("unit", unit)},
+		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
+			switch n := number(l.Args, "bases", 0); {
+			case !speaksOf(l, unit):
+				return false, table.Pass
+			case n > 0:
+				return len(k.group(unit).Bases) >= n, table.Use
+			case arg(l.Args, "how") == "":
+				return false, table.Pass // an order of bases only
+			default:
+				return arg(l.Args, "how") == "always", table.Use
+			}
+		},
+		Options: yesNo("sacrifice", "marker"),
+		Default: func(k *Game) bool { return len(k.group(unit).Bases) >= 3 },
+	}
+}
+
+// BB-D18: which base goes: the owner's choice, or the opponent's when his die says so.
+func (*Game) askVictim(s table.Seat, unit string) table.Question[*Game, int] {
+	verb := "victim"
+	if len(unit) > len(s) && unit[:len(s)+1] == string(s)+"." {
+		verb = "sacrifice"
+	}
+	return table.Question[*Game, int]{Decision: "BB-D18", Seat: s, About: unit, Rule: "BB-5.5b", Verb: verb, Args: []table.FactArg{table.A("unit", unit)},
+		Policy: func(k *Game, l table.Line) (int, table.Policy) {
+			u := k.group(unit)
+			if u == nil || verb == "sacrifice" && !speaksOf(l, unit) {
+				return 0, table.Pass
+			}
+			for _, word := range list(arg(l.Args, "order")) {
+				for i := range u.Bases {
+					if u.means(i, word) {
+						return u.Bases[i].ID, table.Use
+					}
+				}
+			}
+			return 0, table.Pass
+		},
+		Options: func(k *Game) iter.Seq2[string, int] { return k.basesOf(unit) },
+		Default: func(k *Game) int {
+			switch u := k.group(unit); {
+			case u == nil || len(u.Bases) == 0:
+				return 0
+			case verb == "sacrifice":
+				return u.plainest()
+			default:
+				return k.dearest(u)
+			}
+		},
+	}
+}
+
+// basesOf offers the bases of a group: "2 rifle".
+func (k *Game) basesOf(unit string) iter.Seq2[string, int] {
+	return func(yield func(string, int) bool) {
+		u := k.group(unit)
+		for i := 0; u != nil && i < len(u.Bases); i++ {
+			if b := u.Bases[i]; !yield(ordinal(b.ID)+" "+b.Weapon, b.ID) {
+				return
+			}
+		}
+	}
+}
+
+// plainest is the base that its owner gives up first: a rifle that does not lead, then any that does not lead.
+func (u *Group) plainest() int {
+	for _, want := range []string{"rifle", ""} {
+		for i := len(u.Bases) - 1; i >= 0; i-- {
+			if b := u.Bases[i]; !b.NCO && (want == "" || b.Weapon == want) {
+				return b.ID
+			}
+		}
+	}
+	return u.Bases[0].ID
+}
+
+// dearest is the base that the opponent takes: an LMG, then the NCO, then the most dice.
+func (k *Game) dearest(u *Group) int {
+	for i := range u.Bases {
+		if w, _ := k.doc.Arm(u.Bases[i].Base); w.Class == "automatic" {
+			return u.Bases[i].ID
+		}
+	}
+	best, dice := u.Bases[0].ID, -1
+	for i := range u.Bases {
+		b := &u.Bases[i]
+		if b.NCO {
+			return b.ID
+		}
+		if w, _ := k.doc.Arm(b.Base); w.Dice > dice {
+			best, dice = b.ID, w.Dice
+		}
+	}
+	return best
+}
+
+// BB-D19: the new NCO base.
+func (*Game) askPromote(s table.Seat, unit string) table.Question[*Game, int] {
+	return table.Question[*Game, int]{Decision: "BB-D19", Seat: s, About: unit, Rule: "BB-5.5c", Verb: "newnco", Args: []table.FactArg{table.A("unit", unit)},
+		Policy: func(k *Game, l table.Line) (int, table.Policy) {
+			u := k.group(unit)
+			for _, word := range list(arg(l.Args, "order")) {
+				for i := range u.Bases {
+					if u.means(i, word) {
+						return u.Bases[i].ID, table.Use
+					}
+				}
+			}
+			return 0, table.Pass
+		},
+		Options: func(k *Game) iter.Seq2[string, int] { return k.basesOf(unit) },
+		Default: func(k *Game) int {
+			u, best, most := k.group(unit), 0, 0
+			for _, b := range u.Bases {
+				n := 0
+				for _, o := range u.Bases {
+					if o.Weapon == b.Weapon {
+						n++
+					}
+				}
+				if n > most {
+					best, most = b.ID, n
+				}
+			}
+			return best
+		},
+	}
+}
+
+// BB-D20: whether hidden enemies are looked for.
+func (*Game) askSearch(s table.Seat, unit string) table.Question[*Game, bool] {
+	return table.Question[*Game, bool]{Decision: "BB-D20", Seat: s, About: unit, Rule: "BB-3.7e", Verb: "spotting", Covert: true,
+		Policy:  func(_ *Game, l table.Line) (bool, table.Policy) { return arg(l.Args, "how") != "none", table.Use },
+		Options: yesNo("search", "pass"),
+		Default: func(*Game) bool { return true },
+	}
+}
+
+// BB-D21: whether the winner enters the position.
+func (*Game) askTake(s table.Seat, unit, place string) table.Question[*Game, bool] {
+	return table.Question[*Game, bool]{Decision: "BB-D21", Seat: s, About: unit, Rule: "BB-6.3d", Verb: "take", Args: []table.FactArg{table.A("unit", unit), table.A("place", place)},
+		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
+			return arg(l.Args, "how") != "no", pass(speaksOf(l, unit))
+		},
+		Options: yesNo("take", "stay"),
+		Default: func(*Game) bool { return true },
+	}
+}
+
+func pass(use bool) table.Policy {
+	if use {
+		return table.Use
+	}
+	return table.Pass
+}
+
+// BB-D22: the next step of a retreat.
+func (*Game) askRetreat(s table.Seat, unit, victor string, steps int) table.Question[*Game, string] {
+	return table.Question[*Game, string]{Decision: "BB-D22", Seat: s, About: unit, Rule: "BB-R20", Verb: "retreat", Args: []table.FactArg{table.A("unit", unit)},
+		Policy: func(k *Game, l table.Line) (string, table.Policy) {
+			toward := arg(l.Args, "toward")
+			if toward == "" || !speaksOf(l, unit) {
+				return "", table.Pass
+			}
+			best := ""
+			var last string
+			for _, w := range k.retreats(unit, victor, steps) {
+				if end := w[len(w)-1]; best == "" || k.distance(end, toward) < k.distance(last, toward) {
+					best, last = w[0], end
+				}
+			}
+			return best, pass(best != "")
+		},
+		Options: func(k *Game) iter.Seq2[string, string] {
+			return func(yield func(string, string) bool) {
+				var done []string
+				for _, w := range k.retreats(unit, victor, steps) {
+					if slices.Contains(done, w[0]) {
+						continue
+					}
+					done = append(done, w[0])
+					if !yield(w[0], w[0]) {
+						return
+					}
+				}
+			}
+		},
+		Default: func(k *Game) string { return k.bestRetreat(unit, victor, steps) },
+	}
+}
+
+// bestRetreat is the default of BB-D22.
+func (k *Game) bestRetreat(unit, victor string, steps int) string {
+	u := k.group(unit)
+	best, covered, far := "", false, -1
+	for _, w := range k.retreats(unit, victor, steps) {
+		end, sum := w[len(w)-1], 0
+		for _, e := range k.enemies(u.Side) {
+			sum += k.distance(k.group(e).Sector, end)
+		}
+		c := k.terrain(end).Cover
+		if best == "" || c && !covered || c == covered && sum > far {
+			best, covered, far = w[0], c, sum
+		}
+	}
+	return best
+}
+
+// BB-D31: looking at the face of a token, in secret.
+func (*Game) askTurnOver(s table.Seat, objective string) table.Question[*Game, bool] {
+	return table.Question[*Game, bool]{Decision: "BB-D31", Seat: s, About: objective, Rule: "BB-A3.6e", Verb: "turnover", Covert: true,
+		Policy:  func(_ *Game, l table.Line) (bool, table.Policy) { return arg(l.Args, "how") != "no", table.Use },
+		Options: yesNo("turn", "leave"),
+		Default: func(*Game) bool { return true },
+	}
+}
+
+// BB-D32: the player under fire accepts a claim or leaves it to the die.
+func (*Game) askContest(s table.Seat, firer, target string) table.Question[*Game, bool] {
+	return table.Question[*Game, bool]{Decision: "BB-D32", Seat: s, About: firer, Rule: "BB-4.7c", Verb: "contest", Args: []table.FactArg{table.A("unit", firer), table.A("target", target)},
+		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
+			return arg(l.Args, "how") != "never", pass(arg(l.Args, "how") != "")
+		},
+		Options: yesNo("contest", "accept"),
+		Default: func(*Game) bool { return true },
+	}
+}
+
+// BB-D32: he names the priority target when the die goes for him; the nearest, if he says nothing.
+func (*Game) askPriority(s table.Seat, firer string, cands []string, nearest string) table.Question[*Game, string] {
+	return table.Question[*Game, string]{Decision: "BB-D32", Seat: s, About: firer + " target", Rule: "BB-4.7c", Verb: "contest", Args: []table.FactArg{table.A("unit", firer)},
+		Policy: func(_ *Game, l table.Line) (string, table.Policy) {
+			name := string(s) + "." + arg(l.Args, "name")
+			return name, pass(slices.Contains(cands, name))
+		},
+		Options: func(*Game) iter.Seq2[string, string] {
+			return func(yield func(string, string) bool) {
+				for _, c := range cands {
+					if !yield(c, c) {
+						return
+					}
+				}
+			}
+		},
+		Default: func(*Game) string { return nearest },
+	}
+}

@@ -1,0 +1,391 @@
+package brushbrothers
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// arm is what one base fires at a target.
+type arm struct {
+	base     int
+	weapon   Weapon
+	need     table.Sum
+	indirect bool
+	by       string // who sees the target
+}
+
+// arms lists the weapons that a base may fire: its own, the one that it fires as well (BB-R29), its second weapon
+// (BB-R60). as chooses one of them by name.
+func (g *Game) arms(b *Stand, as string) []Weapon {
+	var out []Weapon
+	add := func(id string, own bool) {
+		base := Base{Weapon: id}
+		if own {
+			base = b.Base
+		}
+		if w, ok := g.doc.Arm(base); ok && (as == "" || as == w.ID) {
+			out = append(out, w)
+		}
+	}
+	w, _ := g.doc.Arm(b.Base)
+	if w.Also != "" {
+		add(w.Also, false) // flat and without registration: first, if it reaches
+	}
+	add(b.Weapon, true)
+	if b.Second != "" {
+		add(b.Second, false)
+	}
+	return out
+}
+
+// aim finds the weapon with which a base can fire at a target, and the score it needs (BB-4.1a, BB-4.6); priority says
+// whether the target is the priority target.
+func (g *Game) aim(u *Group, id int, as string, target *Group, priority bool) (arm, *table.Refusal) {
+	b := u.base(id)
+	why := refuse("out-of-range", "BB-4.8", table.A("unit", u.ID), table.A("target", target.name()))
+	d := g.distance(u.Sector, target.Sector)
+	for _, w := range g.arms(b, as) {
+		switch {
+		case w.Dice == 0:
+			continue
+		case d > w.Range || w.Beyond > 0 && d <= w.Beyond:
+			why = refuse("out-of-range", "BB-4.8", table.A("unit", u.ID), table.A("target", target.name()), table.A("distance", d), table.A("range", w.Range), table.A("weapon", w.ID))
+			continue
+		case w.SetUp && !b.Ready:
+			why = refuse("not-set-up", "BB-R57", table.A("unit", u.ID), table.A("weapon", w.ID))
+			continue
+		case w.Shots > 0 && b.Shots >= w.Shots:
+			why = refuse("no-shots", "BB-14.1a", table.A("unit", u.ID), table.A("weapon", w.ID), table.A("shots", w.Shots))
+			continue
+		}
+		by, ok := g.sight(u, g.eyeOf(target), w.Indirect)
+		if !ok {
+			why = refuse("no-line", "BB-4.1", table.A("unit", u.ID), table.A("target", target.name()))
+			continue
+		}
+		need := g.score(w, d, priority)
+		if need.Total() > 6 {
+			why = refuse("no-hit", "BB-R11", table.A("unit", u.ID), table.A("target", target.name()), table.A("need", need))
+			continue
+		}
+		return arm{id, w, need, w.Indirect, by}, nil
+	}
+	return arm{}, why
+}
+
+// score is BB-4.6 to hit men on foot. Snipers hit alike at any range and know no priority target (BB-S.3, BB-S.4).
+func (g *Game) score(w Weapon, d int, priority bool) table.Sum {
+	chart := g.doc.Tables.ToHit
+	if w.Class == "sniper" {
+		return table.Base("sniper", chart.Sniper, "BB-4.6a")
+	}
+	need := table.Base("long-range", chart.Farther, "BB-4.6c")
+	for i, r := range chart.Needed {
+		if d <= r.UD {
+			name, rule := "medium-range", "BB-4.6b"
+			if i == 0 {
+				name, rule = "short-range", "BB-4.6a"
+			}
+			need = table.Base(name, r.Score, rule)
+			break
+		}
+	}
+	if w.Effective > 0 && d > w.Effective {
+		need = table.Base("beyond-effective", w.FarScore, "BB-4.6e")
+	}
+	if !priority {
+		need = need.Plus("not-priority", chart.NotPriority, "BB-4.6d")
+	}
+	return need
+}
+
+// fireOrder is BB-4.4: the bases named fire at a target, each for one simple action, as often as ordered.
+func (g *Game) fireOrder(t *table.Table, c table.Clause) *table.Refusal {
+	teams, r := g.teams(c, true)
+	if r != nil {
+		return r
+	}
+	if !g.Active.Searched { // BB-R18c: after the moves, before the first fire
+		_ = g.search(t)
+	}
+	times := max(1, number(c.Args, "times", 1))
+	fired := false
+	for n := 0; n < times; n++ {
+		for _, m := range teams {
+			if g.group(m.group) == nil {
+				continue
+			}
+			no := g.fireTeam(t, m, c)
+			if no == nil {
+				fired = true
+			} else if r == nil || !fired {
+				r = no
+			}
+		}
+	}
+	if fired && times == 1 {
+		return nil
+	}
+	return r
+}
+
+// fireTeam is one fire action of the bases of one group at one target.
+func (g *Game) fireTeam(t *table.Table, m team, c table.Clause) *table.Refusal {
+	u := g.group(m.group)
+	k := g.Known(u.Side)
+	var alive []int
+	for _, id := range m.bases {
+		if u.base(id) != nil {
+			alive = append(alive, id)
+		}
+	}
+	m.bases = alive
+	v, r := k.volley(m, arg(c.Args, "target"), arg(c.Args, "as"), arg(c.Args, "claim"))
+	if r != nil {
+		return r
+	}
+	price := g.cost(u, "fire", "fire")
+	for _, id := range v.bases {
+		b := u.base(id)
+		b.spend(price)
+		b.Aim = v.target
+		b.Shots++
+	}
+	g.reveal(t, m.group)
+	g.shoot(t.At(m.group[len(u.Side)+1:]), v)
+	return nil
+}
+
+// volley is one fire action, settled: who fires what at whom.
+type volley struct {
+	firer    string
+	target   string
+	bases    []int
+	as       string
+	priority bool   // the target is the priority target
+	nearest  string // the priority target, where it is another
+	claim    string // what the firer says of the nearest: harmless or less-vulnerable
+	flash    string // rule of a watch fire; "" for an action
+}
+
+// volley chooses target and bases from what the side knows: those with a point left, in range and in line
+// (BB-4.1a). Nothing named means the priority target (BB-D12).
+func (k *Game) volley(m team, target, as, claim string) (volley, *table.Refusal) {
+	u := k.group(m.group)
+	price := k.cost(u, "fire", "fire")
+	var ready []int
+	r := refuse("no-base", "BB-1.2a", table.A("unit", m.group))
+	for _, id := range m.bases {
+		want := u.base(id).Aim
+		if target != "" {
+			want = k.named(u, target)
+		}
+		if no := k.affords(u, u.base(id), price, want); no != nil {
+			r = no
+			continue
+		}
+		ready = append(ready, id)
+	}
+	if len(ready) == 0 {
+		return volley{}, r
+	}
+	v, r := k.prepare(u, ready, target, as)
+	if r != nil {
+		return v, r
+	}
+	v.claim = claim
+	return v, nil
+}
+
+// named turns a target as written, a unit or a sector, into an enemy that the side knows; "" if there is none.
+func (k *Game) named(u *Group, target string) string {
+	if e := k.group(target); e != nil && e.Side != u.Side {
+		return target
+	}
+	for _, e := range k.at(target) {
+		if k.group(e).Side != u.Side {
+			return e
+		}
+	}
+	return ""
+}
+
+// prepare settles target and bases of a fire, whether an action or a watch fire.
+func (k *Game) prepare(u *Group, ready []int, target, as string) (volley, *table.Refusal) {
+	v := volley{firer: u.name(), as: as}
+	cands := k.candidates(u, ready, as)
+	aimed := ""
+	if target == "" || target == "priority" {
+		if len(cands) == 0 {
+			return v, refuse("no-target", "BB-4.7a", table.A("unit", u.ID))
+		}
+		aimed = k.priority(u, ready, cands, "")
+	} else if aimed = k.named(u, target); aimed == "" {
+		return v, refuse("no-enemy", "BB-3.7a", table.A("target", target))
+	} else if !slices.Contains(cands, aimed) && k.grid(target) {
+		for _, e := range k.at(target) { // a sector: whoever there can be hit
+			if slices.Contains(cands, e) {
+				aimed = e
+				break
+			}
+		}
+	}
+	v.target = aimed
+	v.nearest = k.priority(u, ready, cands, aimed)
+	v.priority = v.nearest == aimed || v.nearest == ""
+	var r *table.Refusal
+	for _, id := range ready {
+		if _, no := k.aim(u, id, as, k.group(aimed), true); no == nil {
+			v.bases = append(v.bases, id)
+		} else if r == nil {
+			r = no
+		}
+	}
+	if len(v.bases) == 0 {
+		return v, r
+	}
+	return v, nil
+}
+
+func (k *Game) grid(place string) bool { return k.net.grid.Has(place) }
+
+// shoot is the fire procedure (BB-4.4b): dice, re-rolls, saves, stress; then the riposte of a target on watch.
+func (g *Game) shoot(t *table.Table, v volley) {
+	u, target := g.group(v.firer), g.group(v.target)
+	if !v.priority && v.claim == "" {
+		if v.claim = table.Decide(t, g.askClaim(u.Side, v.firer)); v.claim == "never" {
+			v.claim = ""
+		}
+	}
+	if !v.priority && v.claim != "" {
+		g.dispute(t, &v)
+		u, target = g.group(v.firer), g.group(v.target)
+	}
+	from, before := u.Sector, target.Stress
+	var arms []arm
+	r := refuse("no-hit", "BB-R11", table.A("unit", u.ID), table.A("target", v.target))
+	for _, id := range v.bases {
+		a, no := g.aim(u, id, v.as, target, v.priority)
+		if no == nil {
+			arms = append(arms, a)
+		} else {
+			r = no
+		}
+	}
+	t.Report(fireRule(v), "fire", table.A("unit", v.firer), table.A("target", v.target), table.A("from", from), table.A("at", target.Sector),
+		table.A("distance", g.distance(from, target.Sector)), table.A("bases", len(arms)), table.A("priority", v.priority))
+	if len(arms) == 0 {
+		t.Report(r.Rule, "fire-in-vain", table.A("unit", v.firer), table.A("target", v.target))
+		return
+	}
+	batches := g.rollHits(t, u, target, arms)
+	flat := slices.ContainsFunc(arms, func(a arm) bool { return !a.indirect })
+	g.saves(t, batches, v.firer, v.target, from)
+	if e := g.group(v.target); e != nil {
+		if flat && e.Sector != "" {
+			if b := g.bearing(e.Sector, from); !slices.Contains(e.Bearings, b) {
+				e.Bearings = append(e.Bearings, b)
+			}
+		}
+		if v.flash == "" && e.Stress == before {
+			g.riposte(t, v.target, v.firer)
+		}
+	}
+}
+
+func fireRule(v volley) string {
+	if v.flash != "" {
+		return v.flash
+	}
+	return "BB-4.4"
+}
+
+// batch is the hits of one kind of fire: what the save arguments look at.
+type batch struct {
+	indirect bool
+	at       bool
+	sniper   bool
+	hits     int
+}
+
+// rollHits throws for each weapon: bases with the same weapon together, but weapons with a global re-roll one by one,
+// since it is decided weapon by weapon (BB-R10).
+func (g *Game) rollHits(t *table.Table, u, target *Group, arms []arm) []batch {
+	var out []batch
+	for i := 0; i < len(arms); {
+		a, n := arms[i], 1
+		for a.weapon.Reroll != "global" && i+n < len(arms) && sameArm(arms[i+n], a) {
+			n++
+		}
+		i += n
+		b := batch{indirect: a.indirect, at: a.weapon.ATOnly, sniper: a.weapon.Class == "sniper"}
+		if a.indirect {
+			for j := i - n; j < i; j++ {
+				if g.register(t.At("aim"), u, arms[j].base, target.name(), target.Sector) {
+					b.hits += g.throw(t, u, target, arms[j], 1)
+				}
+			}
+		} else {
+			for j := i - n; j < i; j++ {
+				g.strayed(u, arms[j].base, target.name())
+			}
+			b.hits = g.throw(t, u, target, a, n)
+		}
+		at := slices.IndexFunc(out, func(o batch) bool { return o.indirect == b.indirect && o.at == b.at && o.sniper == b.sniper })
+		if at >= 0 {
+			out[at].hits += b.hits
+		} else {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+func sameArm(a, b arm) bool {
+	return a.weapon.ID == b.weapon.ID && a.weapon.Dice == b.weapon.Dice && a.weapon.Reroll == b.weapon.Reroll && a.indirect == b.indirect
+}
+
+// throw rolls the dice of n bases and re-rolls by their weapon (BB-4.5a to c); one re-roll a die at most (BB-R10).
+func (g *Game) throw(t *table.Table, u, target *Group, a arm, n int) int {
+	need := a.need.Total()
+	dice := t.Roll(u.Side, a.weapon.ID, n*a.weapon.Dice, 6)
+	hits := atLeast(dice.Dice(), need)
+	facts := []table.FactArg{table.A("unit", u.name()), table.A("target", target.name()), table.A("weapon", a.weapon.ID), table.A("bases", n), table.A("need", a.need), table.A("dice", dice)}
+	missed := len(dice.Dice()) - hits
+	switch {
+	case a.weapon.Reroll == "global" && g.rerollAll(t, u, hits, len(dice.Dice()), need):
+		again := t.Roll(u.Side, "again", len(dice.Dice()), 6)
+		hits = atLeast(again.Dice(), need)
+		t.Report("BB-4.5a", "to-hit-again", append(facts, table.A("again", again), table.A("hits", hits))...)
+	case a.weapon.Reroll == "partial" && missed > 0 && table.Decide(t, g.askPartial(u.Side, u.name(), missed)):
+		again := t.Roll(u.Side, "again", missed, 6)
+		hits += atLeast(again.Dice(), need)
+		t.Report(partialRule(a.weapon), "to-hit-again", append(facts, table.A("again", again), table.A("hits", hits))...)
+	default:
+		t.Report("BB-4.6", "to-hit", append(facts, table.A("hits", hits))...)
+	}
+	return hits
+}
+
+// rerollAll asks for the global re-roll; all hits already, or a sure loss, is no question.
+func (g *Game) rerollAll(t *table.Table, u *Group, hits, dice, need int) bool {
+	return hits < dice && table.Decide(t, g.askGlobal(u.Side, u.name(), hits, dice, need))
+}
+
+func partialRule(w Weapon) string {
+	if w.Class == "small" {
+		return "BB-4.5c"
+	}
+	return "BB-4.5b"
+}
+
+func atLeast(dice []int, need int) int {
+	n := 0
+	for _, d := range dice {
+		if d >= need {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,70 @@
+package brushbrothers
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// Known is the position as a side sees it (BB-R51, decisions.md c): enemies in ambush and enemies not yet deployed are
+// absent; of the others place, stress, watch and storey are open, their bases are described while a GC of the side has
+// them in line of sight, and quality, characteristics and command are secret to the end unless forces are face up. The
+// decoy is known to those who turned it over. The public, "", sees what both sides may see of each other.
+func (g *Game) Known(s table.Seat) *Game {
+	k := g.Clone()
+	k.Groups = slices.DeleteFunc(k.Groups, func(u Group) bool { return u.Side != s && (u.hidden() || u.Sector == "") })
+	for i := range k.Groups {
+		u := &k.Groups[i]
+		if u.Side == s {
+			u.Spotted = false // its owner believes it hidden
+			continue
+		}
+		k.veil(u, s)
+	}
+	for i := range k.Objectives {
+		o := &k.Objectives[i]
+		if slices.Contains(o.Seen, s) {
+			o.Seen = []table.Seat{s}
+		} else {
+			o.Seen, o.Decoy = nil, false
+		}
+	}
+	for i := range k.Camps {
+		if c := &k.Camps[i]; c.Seat != s && !g.FaceUp {
+			c.Force, c.Traits = "", nil
+		}
+	}
+	if g.Active.Side != s {
+		k.Active = Active{}
+	}
+	return k
+}
+
+// veil takes off an enemy what is secret.
+func (k *Game) veil(u *Group, s table.Seat) {
+	u.Ambush, u.Spotted, u.Part, u.Left = false, false, false, ""
+	for i := range u.Bases {
+		b := &u.Bases[i]
+		b.Ranging, b.Spent, b.Complex, b.Did, b.Aim, b.Shots = Ranging{}, 0, false, nil, "", 0
+	}
+	if k.FaceUp {
+		return
+	}
+	u.Kind, u.Section, u.Parent, u.Quality, u.Traits = "", "", "", "", nil
+	u.Paid, u.Reco, u.Charismatic, u.Serial, u.Apart = false, false, false, 0, false
+	seen := false
+	for i := range k.Groups {
+		if o := &k.Groups[i]; s != "" && o.Side == s && o.Sector != "" && k.sees(o, u) {
+			seen = true
+			break
+		}
+	}
+	if !seen {
+		u.Bases = nil
+		return
+	}
+	for i := range u.Bases { // what a base looks like, not what it costs or who leads
+		b := &u.Bases[i]
+		b.NCO, b.Reroll = false, ""
+	}
+}

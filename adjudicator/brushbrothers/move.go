@@ -1,0 +1,331 @@
+package brushbrothers
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// wayTo is what one step of 1 UD costs a group, or why it may not be made (BB-3.4a, BB-3.5b, BB-R7, BB-R8, BB-R68).
+func (g *Game) wayTo(u *Group, next string) (cost, *table.Refusal) {
+	free := g.cost(u, "move", "move")
+	to := g.terrain(next)
+	enemy := g.holds(next)
+	switch {
+	case g.distance(u.Sector, next) != 1:
+		return free, refuse("not-adjacent", "BB-3.4a", table.A("from", u.Sector), table.A("to", next))
+	case to.Impassable:
+		return free, refuse("impassable", "BB-A4.4f", table.A("to", next))
+	case enemy != "" && enemy != u.Side:
+		return free, refuse("enemy-there", "BB-R68", table.A("to", next))
+	case u.Upper:
+		return free, refuse("upstairs", "BB-R9", table.A("unit", u.ID))
+	}
+	for i := range u.Bases {
+		if w, _ := g.doc.Arm(u.Bases[i].Base); w.SetUp && u.Bases[i].Ready {
+			return free, refuse("set-up", "BB-R57", table.A("unit", u.ID))
+		}
+	}
+	if to.Difficult {
+		return g.cost(u, "move", "move_difficult"), nil
+	}
+	if g.leavesCover(u.Sector, next) {
+		return g.cost(u, "move", "move_cover"), nil
+	}
+	return free, nil
+}
+
+// leavesCover is BB-R7: out of a cover into a sector that is not of the same continuous cover.
+func (g *Game) leavesCover(from, to string) bool {
+	a, b := g.terrain(from), g.terrain(to)
+	return a.Cover && a.Code != b.Code && !(a.Building && b.Building)
+}
+
+// moveOrder is BB-3.4a: each base named goes along the path, sector by sector, as far as its points allow.
+func (g *Game) moveOrder(t *table.Table, c table.Clause) *table.Refusal {
+	teams, r := g.teams(c, false)
+	if r != nil {
+		return r
+	}
+	for _, m := range teams {
+		if r := g.moveTeam(t, m, path(arg(c.Args, "path"))); r != nil {
+			return r
+		}
+	}
+	return nil
+}
+
+// moveTeam tries the way on what the side knows, then takes it step by step.
+func (g *Game) moveTeam(t *table.Table, m team, places []string) *table.Refusal {
+	side := g.group(m.group).Side
+	k := g.Known(side)
+	steps, r := k.plan(m, places)
+	if len(steps) == 0 {
+		return r
+	}
+	name := g.split(m)
+	m.group = name
+	trail := []string{g.group(name).Sector}
+	for _, next := range steps {
+		u := g.group(name)
+		if u == nil {
+			return nil
+		}
+		k := g.Known(side)
+		price, now := k.wayTo(k.group(name), next)
+		if now == nil {
+			now = k.payAll(g.group(name).team(), price, false)
+		}
+		if now != nil {
+			r = now
+			break
+		}
+		_ = g.payAll(u.team(), price, true)
+		g.reveal(t, name)
+		t.Report(price.rule, "move", table.A("unit", name), table.A("from", u.Sector), table.A("to", next), table.A("points", price.points))
+		trail = append(trail, next)
+		g.enter(t, name, next)
+	}
+	g.fallBackForRoom(t, name, trail)
+	return r
+}
+
+// plan works out how far a team can go along a path: filled up by the shortest way (BB-D11), as far as points last,
+// and ending where there is room (BB-R68). It spends on the position it is given, which is a copy. The refusal says why
+// it does not go all the way.
+func (k *Game) plan(m team, places []string) ([]string, *table.Refusal) {
+	u := k.group(m.group)
+	if u == nil {
+		return nil, refuse("gone", "BB-5.4", table.A("unit", m.group))
+	}
+	places, r := k.fill(u, places)
+	if r != nil {
+		return nil, r
+	}
+	start := u.Sector
+	var steps []string
+	for _, next := range places {
+		price, no := k.wayTo(u, next)
+		if no == nil {
+			no = k.payAll(m, price, true)
+		}
+		if r = no; r != nil {
+			break
+		}
+		u.Sector = next
+		steps = append(steps, next)
+	}
+	u.Sector = start
+	for len(steps) > 0 {
+		last := steps[len(steps)-1]
+		if last == start || k.room(u.Side, last) >= len(m.bases) {
+			break
+		}
+		steps, r = steps[:len(steps)-1], refuse("no-room", "BB-1.4a", table.A("to", last), table.A("room", max(0, k.room(u.Side, last))))
+	}
+	return steps, r
+}
+
+// fill joins the sectors of a path: where two are not adjacent the shortest legal way between them is taken, the one
+// that costs fewer points among equals (BB-D11).
+func (k *Game) fill(u *Group, places []string) ([]string, *table.Refusal) {
+	var out []string
+	at := u.Sector
+	for i, p := range places {
+		if i == 0 && p == at {
+			continue
+		}
+		if k.distance(at, p) == 1 {
+			out, at = append(out, p), p
+			continue
+		}
+		way := k.shortest(u, at, p)
+		if way == nil {
+			return nil, refuse("no-way", "BB-3.4a", table.A("from", at), table.A("to", p))
+		}
+		out, at = append(out, way...), p
+	}
+	if len(out) == 0 {
+		return nil, refuse("no-path", "BB-3.4a", table.A("unit", u.ID))
+	}
+	return out, nil
+}
+
+// shortest is a breadth-first walk over sectors that men on foot may enter; within a distance the cheaper way wins,
+// and then the one found first in the order of the board's directions.
+func (k *Game) shortest(u *Group, from, to string) []string {
+	type mark struct {
+		by    string
+		steps int
+		cost  int
+		seen  bool
+	}
+	marks := make([]mark, len(k.net.places))
+	marks[k.net.index[from]] = mark{seen: true}
+	for ring := []string{from}; len(ring) > 0; {
+		var next []string
+		for _, p := range ring {
+			here := marks[k.net.index[p]]
+			for _, n := range k.net.grid.Neighbours(p) {
+				walker := *u
+				walker.Sector, walker.Upper = p, false
+				price, r := k.wayTo(&walker, n)
+				if r != nil && r.Code != "bb.set-up" {
+					continue
+				}
+				m := &marks[k.net.index[n]]
+				if !m.seen {
+					next = append(next, n)
+					*m = mark{by: p, steps: here.steps + 1, cost: here.cost + price.points, seen: true}
+				} else if m.steps == here.steps+1 && here.cost+price.points < m.cost {
+					m.by, m.cost = p, here.cost+price.points
+				}
+			}
+		}
+		ring = next
+	}
+	i, ok := k.net.index[to]
+	if !ok || !marks[i].seen || from == to {
+		return nil
+	}
+	var way []string
+	for p := to; p != from; p = marks[k.net.index[p]].by {
+		way = append(way, p)
+	}
+	slices.Reverse(way)
+	return way
+}
+
+// enter puts a group into a sector and lets everything happen that its coming sets off, before its next action:
+// objectives (BB-A3.6e), location at 1 UD (BB-R18d) and watch fire on entry (BB-R17e).
+func (g *Game) enter(t *table.Table, name, to string) {
+	u := g.group(name)
+	from := u.Sector
+	u.Sector, u.Upper, u.Moved, u.Acted = to, false, true, true
+	u.Ambush, u.Spotted = false, false
+	for i := range u.Bases {
+		u.Bases[i].Ranging = Ranging{} // BB-R26: the mortar has left its place
+		if w, _ := g.doc.Arm(u.Bases[i].Base); w.SetUp {
+			u.Bases[i].Ready = false
+		}
+	}
+	g.take(t, name)
+	g.stumble(t, name)
+	g.entryFire(t, name, from)
+}
+
+// fallBackForRoom is BB-R68: six bases are the limit where an activation leaves off, so a group that was stopped among
+// too many friends stands in the last sector of its way that had room.
+func (g *Game) fallBackForRoom(t *table.Table, name string, trail []string) {
+	u := g.group(name)
+	if u == nil || g.room(u.Side, u.Sector) >= 0 {
+		return
+	}
+	for i := len(trail) - 1; i >= 0; i-- {
+		if trail[i] != u.Sector && g.room(u.Side, trail[i]) >= len(u.Bases) || i == 0 {
+			t.Report("BB-R68", "no-room-back", table.A("unit", name), table.A("from", u.Sector), table.A("to", trail[i]))
+			u.Sector = trail[i]
+			return
+		}
+	}
+}
+
+// storeyOrder is BB-4.2a: up or down inside the sector, a simple action of the whole group (BB-R9).
+func (g *Game) storeyOrder(t *table.Table, up bool) *table.Refusal {
+	name, r := g.alone()
+	if r != nil {
+		return r
+	}
+	k := g.Known(g.Active.Side)
+	ku := k.group(name)
+	price := k.cost(ku, "storey", "storey")
+	if r := k.mayChangeStorey(ku, up); r != nil {
+		return r
+	}
+	if r := k.payAll(ku.team(), price, false); r != nil {
+		return r
+	}
+	u := g.group(name)
+	_ = g.payAll(u.team(), price, true)
+	g.reveal(t, name)
+	u.Upper, u.Moved, u.Acted, u.Watch = up, true, true, false
+	kind := "downstairs"
+	if up {
+		kind = "upstairs"
+	}
+	for i := range u.Bases {
+		u.Bases[i].Ranging = Ranging{}
+	}
+	t.Report("BB-4.2a", kind, table.A("unit", name), table.A("at", u.Sector))
+	return nil
+}
+
+func (g *Game) mayChangeStorey(u *Group, up bool) *table.Refusal {
+	switch {
+	case !g.terrain(u.Sector).Upper:
+		return refuse("no-storey", "BB-4.2a", table.A("at", u.Sector))
+	case u.Upper == up:
+		return refuse("already-there", "BB-R9", table.A("unit", u.ID))
+	}
+	for i := range u.Bases {
+		if w, _ := g.doc.Arm(u.Bases[i].Base); w.SetUp && u.Bases[i].Ready {
+			return refuse("set-up", "BB-R57", table.A("unit", u.ID))
+		}
+	}
+	return nil
+}
+
+// alone gives the active group; actions of the whole GC need it.
+func (g *Game) alone() (string, *table.Refusal) {
+	name := string(g.Active.Side) + "." + g.Active.Group
+	if g.group(name) == nil {
+		return "", refuse("gone", "BB-5.4", table.A("unit", g.Active.Group))
+	}
+	return name, nil
+}
+
+// setUpOrder is BB-3.4c: a heavy weapon is set up or dismounted, one simple action.
+func (g *Game) setUpOrder(t *table.Table, c table.Clause, up bool) *table.Refusal {
+	teams, r := g.teams(c, true)
+	if r != nil {
+		return r
+	}
+	action, kind := "dismount", "dismounted"
+	if up {
+		action, kind = "set_up", "set-up"
+	}
+	done := false
+	r = refuse("no-heavy-weapon", "BB-3.4c", table.A("unit", g.Active.Group))
+	for _, m := range teams {
+		k := g.Known(g.Active.Side)
+		ku := k.group(m.group)
+		var heavy []int
+		for _, id := range m.bases {
+			b := ku.base(id)
+			if w, _ := k.doc.Arm(b.Base); w.SetUp && b.Ready != up {
+				heavy = append(heavy, id)
+			}
+		}
+		price := k.cost(ku, "set_up", action)
+		h := team{m.group, heavy}
+		if len(heavy) == 0 {
+			continue
+		}
+		if no := k.payAll(h, price, false); no != nil {
+			r = no
+			continue
+		}
+		_ = g.payAll(h, price, true)
+		u := g.group(m.group)
+		for _, id := range heavy {
+			u.base(id).Ready = up
+		}
+		u.Watch = false
+		done = true
+		g.tell(t, u).Report("BB-3.4c", kind, table.A("unit", m.group))
+	}
+	if done {
+		return nil
+	}
+	return r
+}

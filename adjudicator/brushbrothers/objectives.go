@@ -1,0 +1,60 @@
+package brushbrothers
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// take is BB-A3.6e and 3.6f: passing over an objective is enough to seize it (BB-R46). Its taker may look at its face in
+// secret: that he did, and what he saw, nobody else is told.
+func (g *Game) take(t *table.Table, name string) {
+	u := g.group(name)
+	for i := range g.Objectives {
+		o := &g.Objectives[i]
+		if o.Place != u.Sector || o.Place == "" {
+			continue
+		}
+		if o.Holder != u.Side {
+			o.Holder = u.Side
+			t.Report("BB-A3.6e", "objective-taken", table.A("objective", o.ID), table.A("place", o.Place), table.A("side", u.Side), table.A("unit", name))
+			t.Result("taken " + o.ID)
+		}
+		if g.doc.Scenario.Decoys == 0 || slices.Contains(o.Seen, u.Side) || !table.Decide(t, g.askTurnOver(u.Side, o.ID)) {
+			continue
+		}
+		o = &g.Objectives[i]
+		o.Seen = append(o.Seen, u.Side)
+		t.For(u.Side).Report("BB-A3.6e", "turned-over", table.A("objective", o.ID), table.A("decoy", o.Decoy))
+	}
+}
+
+// points counts the true objectives that a side holds (BB-R46: the decoy is worth nothing).
+func (g *Game) points(s table.Seat) int {
+	n := 0
+	for _, o := range g.Objectives {
+		if o.Holder == s && !o.Decoy {
+			n++
+		}
+	}
+	return n
+}
+
+// verdict is BB-A3.6h: the side with more objectives wins, equal numbers are a draw.
+func (g *Game) verdict(t *table.Table) table.Ending {
+	a, b := g.Camps[0].Seat, g.Camps[1].Seat
+	for _, o := range g.Objectives {
+		if o.Decoy {
+			t.Report("BB-A3.6b", "decoy-shown", table.A("objective", o.ID), table.A("place", o.Place))
+		}
+	}
+	x, y := g.points(a), g.points(b)
+	t.Report("BB-A3.6h", "objectives", table.A("first", a), table.A("has", x), table.A("second", b), table.A("against", y))
+	switch {
+	case x > y:
+		return table.Ending{Winner: a, Rule: "BB-A3.6h", Why: "bb.more-objectives"}
+	case y > x:
+		return table.Ending{Winner: b, Rule: "BB-A3.6h", Why: "bb.more-objectives"}
+	}
+	return table.Ending{Rule: "BB-A3.6h", Why: "bb.equal-objectives"}
+}

@@ -1,0 +1,101 @@
+package brushbrothers
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// candidates lists the enemies that at least one of the bases could fire at: located, in range and in line (BB-R54).
+func (k *Game) candidates(u *Group, bases []int, as string) []string {
+	var out []string
+	for _, e := range k.enemies(u.Side) {
+		h := k.group(e)
+		if slices.ContainsFunc(bases, func(id int) bool { _, no := k.aim(u, id, as, h, true); return no == nil }) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// priority is the priority target (BB-4.7, BB-R54): the nearest; among equals the most vulnerable, that is the one with
+// the lowest save sum, then the worse marker, then more bases; what is then still equal is the firer's choice, wish.
+// Everything is taken from what the firer knows: an unknown quality counts as standard.
+func (k *Game) priority(u *Group, bases []int, cands []string, wish string) string {
+	best := ""
+	for _, e := range cands {
+		if best == "" {
+			best = e
+			continue
+		}
+		if n := k.more(u, e, best); n > 0 || n == 0 && e == wish {
+			best = e
+		}
+	}
+	return best
+}
+
+// more compares two candidates: above 0 when a comes before b.
+func (k *Game) more(u *Group, a, b string) int {
+	x, y := k.group(a), k.group(b)
+	if n := k.distance(u.Sector, y.Sector) - k.distance(u.Sector, x.Sector); n != 0 {
+		return n
+	}
+	if n := k.saveSum(u.name(), b, u.Sector, batch{}).Total() - k.saveSum(u.name(), a, u.Sector, batch{}).Total(); n != 0 {
+		return n
+	}
+	if n := k.rank(x.Stress) - k.rank(y.Stress); n != 0 {
+		return n
+	}
+	return len(x.Bases) - len(y.Bases)
+}
+
+// harmless tells whether a claim that the nearest is harmless is accepted at once (BB-R54): it is crushed, or has no
+// weapon that reaches the firer.
+func (k *Game) harmless(u *Group, near *Group) bool {
+	if near.Stress == crushed {
+		return true
+	}
+	if len(near.Bases) == 0 {
+		return false // not described: nobody can say
+	}
+	d := k.distance(u.Sector, near.Sector)
+	for i := range near.Bases {
+		for _, w := range k.arms(&near.Bases[i], "") {
+			if w.Dice > 0 && d <= w.Range && d > w.Beyond {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// dispute is BB-4.7c: the firer has stated that the nearest is harmless or less vulnerable than his target. What is not
+// accepted goes to the die: on 5 or 6 he has his way, else the player under fire names the priority target.
+func (g *Game) dispute(t *table.Table, v *volley) {
+	u := g.group(v.firer)
+	k := g.Known(u.Side)
+	them := g.group(v.target).Side
+	say := []table.FactArg{table.A("unit", v.firer), table.A("target", v.target), table.A("nearest", v.nearest), table.A("claim", v.claim)}
+	if k.harmless(k.group(v.firer), k.group(v.nearest)) {
+		v.priority = true
+		t.Report("BB-R54", "claim-plain", say...)
+		return
+	}
+	if table.Decide(t, g.askContest(them, v.firer, v.target)) {
+		die := t.Roll(u.Side, "priority", 1, 6)
+		if need := table.Base("dispute", g.doc.Tables.Priority, "BB-4.7c"); die.Total() < need.Total() {
+			cands := k.candidates(k.group(v.firer), v.bases, v.as)
+			named := table.Decide(t, g.askPriority(them, v.firer, cands, v.nearest))
+			v.priority = named == v.target
+			t.Report("BB-4.7c", "claim-lost", append(say, table.A("die", die), table.A("need", need), table.A("named", named))...)
+			return
+		} else {
+			v.priority = true
+			t.Report("BB-4.7c", "claim-won", append(say, table.A("die", die), table.A("need", need))...)
+			return
+		}
+	}
+	v.priority = true
+	t.Report("BB-4.7c", "claim-accepted", say...)
+}

@@ -1,0 +1,105 @@
+package brushbrothers
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// hit is one fire as the arguments of a save look at it.
+type hit struct {
+	target, firer *Group
+	from          string
+	batch         batch
+}
+
+// arguments are the conditions of the chart of BB-4.9c, by their id in the tables. Each counts once, whatever its "or"
+// (BB-R12). gun_shield waits for guns and is never true of men on foot.
+var arguments = []struct {
+	id    string
+	holds func(g *Game, h hit) bool
+}{
+	{"cover", func(g *Game, h hit) bool { return g.covered(h.target, h.from) != "" }},
+	{"dense", func(g *Game, h hit) bool { return g.covered(h.target, h.from) == "dense" }},
+	{"quality", func(g *Game, h hit) bool { return h.target.Quality == "veteran" || h.firer.Quality == "green" }},
+	{"still", func(g *Game, h hit) bool { return !h.target.Moved || h.target.Watch }}, // BB-R15
+	{"single_base", func(g *Game, h hit) bool { // BB-R16
+		return len(h.target.Bases) == 1 && g.crowd(h.target.Side, h.target.Sector) == 1
+	}},
+	{"at_ammo", func(g *Game, h hit) bool { return h.batch.at }}, // BB-R58, BB-R60
+	{"crossfire", func(g *Game, h hit) bool { return !h.batch.indirect && g.crossed(h.target, h.from) }},
+	{"crowd", func(g *Game, h hit) bool { // BB-R14
+		return len(h.target.Bases) >= g.doc.Tables.Crowd || g.crowd(h.target.Side, h.target.Sector) >= g.doc.Tables.Crowd
+	}},
+	{"quality_neg", func(g *Game, h hit) bool { return h.target.Quality == "green" || h.firer.Quality == "veteran" }},
+}
+
+// covered gives the shelter of a group against fire from a sector: "dense", "cover" or "" (BB-1.4d, BB-R4).
+func (g *Game) covered(u *Group, from string) string {
+	t := g.terrain(u.Sector)
+	lined := g.lined(u.Sector, from)
+	switch {
+	case t.Cover && t.Dense || lined == "wall":
+		return "dense"
+	case t.Cover || lined == "hedge":
+		return "cover"
+	}
+	return ""
+}
+
+// saveSum adds up the arguments (BB-4.9), each by its name; those void against this kind of fire are left out
+// (BB-7.2f, BB-11.9b).
+func (g *Game) saveSum(firer, target, from string, b batch) table.Sum {
+	h := hit{g.group(target), g.group(firer), from, b}
+	sum := table.Base("arguments", 0, "BB-4.9")
+	for _, row := range g.doc.Tables.Saves {
+		if b.indirect && slices.Contains(row.Void, "indirect") || h.target.Exposed && slices.Contains(row.Void, "exposed") {
+			continue
+		}
+		for _, a := range arguments {
+			if a.id == row.ID && a.holds(g, h) {
+				sum = sum.Plus(row.ID, row.Value, row.Rule)
+			}
+		}
+	}
+	return sum
+}
+
+// saves rolls one die for each hit, then lets the hits that were not saved bite one after the other (BB-4.9a, BB-5.3).
+// All sums are taken before the first marker.
+func (g *Game) saves(t *table.Table, batches []batch, firer, target, from string) {
+	sums := make([]table.Sum, len(batches))
+	for i, b := range batches {
+		sums[i] = g.saveSum(firer, target, from, b)
+	}
+	side := g.group(target).Side
+	type wound struct{ sniper bool }
+	var wounds []wound
+	for i, b := range batches {
+		if b.hits == 0 {
+			continue
+		}
+		through := b.hits
+		say := []table.FactArg{table.A("unit", target), table.A("hits", b.hits)}
+		if sums[i].Total() <= 0 { // BB-4.9b
+			g.inform(t, side, "BB-4.9b", "no-save", append(say, table.A("through", through)), table.A("sum", sums[i]))
+		} else {
+			dice := t.Roll(side, "save", b.hits, 6)
+			for _, d := range dice.Dice() {
+				if d <= sums[i].Total() && d < g.doc.Tables.SaveFails {
+					through--
+				}
+			}
+			g.inform(t, side, "BB-4.9a", "save", append(say, table.A("dice", dice), table.A("through", through)), table.A("sum", sums[i]))
+		}
+		for n := 0; n < through; n++ {
+			wounds = append(wounds, wound{b.sniper})
+		}
+	}
+	for i, w := range wounds {
+		if g.group(target) == nil {
+			break
+		}
+		g.step(t.At("step").At(ordinal(i+1)), target, w.sniper, g.other(side))
+	}
+}

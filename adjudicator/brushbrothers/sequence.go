@@ -1,0 +1,135 @@
+package brushbrothers
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// sequence is the sequence of play (BB-A3.6 and section 2). The set-up steps pass by once the game is under way.
+var sequence = []table.Step[*Game]{
+	{Name: "lot", Play: (*Game).lot},
+	{Name: "forces", Who: (*Game).mustering, Play: (*Game).forces},
+	{Name: "tokens", Who: (*Game).placers, Play: (*Game).placeTokens},
+	{Name: "edge", Who: (*Game).edgeChooser, Play: (*Game).chooseEdge},
+	{Name: "deploy", Who: (*Game).firstDeployer, Play: (*Game).deployFirst},
+	{Name: "reply", Who: (*Game).secondDeployer, Play: (*Game).deploySecond},
+	{Name: "turn", Play: (*Game).beginTurn},
+	{Name: "plan", Who: (*Game).planners, Play: (*Game).collectPlans},
+	{Name: "draw", Play: (*Game).drawToken},
+	{Name: "activate", Who: (*Game).holder, Play: (*Game).playToken},
+	{Name: "end", Play: (*Game).endTurn},
+}
+
+// rhythms are the three modes of decisions.md (d): the same draws and the same rules, fewer or more mails.
+var rhythms = []table.Rhythm{
+	{Name: "plan", Title: orders.Words{EN: "one mail a side and turn", FR: "une lettre par camp et par tour"}, Mails: append(setupMails, table.Mail{Phases: []string{"plan", "activate"}, Turn: true})},
+	{Name: "run", Title: orders.Words{EN: "one mail for each run of tokens of one colour", FR: "une lettre par suite de jetons d'une même couleur"}, Mails: append(setupMails, table.Mail{Phases: []string{"activate"}})},
+	{Name: "token", Title: orders.Words{EN: "one mail for each token", FR: "une lettre par jeton"}, Mails: append(setupMails, table.Mail{Phases: []string{"activate"}})},
+}
+
+var setupMails = []table.Mail{{Phases: []string{"forces", "tokens"}}, {Phases: []string{"edge", "deploy"}}, {Phases: []string{"reply"}}}
+
+// planners order before the first token in plan mode.
+func (g *Game) planners() []table.Seat {
+	if g.Rhythm == "plan" {
+		return g.seats()
+	}
+	return nil
+}
+
+// holder orders when his token lies open: at each in token mode, at the first of a run in run mode.
+func (g *Game) holder() []table.Seat {
+	switch {
+	case g.Token == "" || g.Rhythm == "plan", g.Rhythm == "run" && g.Token == g.Before:
+		return nil
+	}
+	return []table.Seat{g.Token}
+}
+
+// beginTurn is T0: what was for the turn ends, and every GC on the table puts a token into the cup (BB-2.1, BB-2.5).
+func (g *Game) beginTurn(t *table.Table) table.Then {
+	g.Number++
+	g.Cup, g.Token, g.Before, g.Assault, g.Active = nil, "", "", nil, Active{}
+	for i := range g.Groups {
+		u := &g.Groups[i]
+		u.Activated, u.Outcome, u.Moved, u.Struck, u.Exposed, u.Bearings = false, "", false, false, false, nil
+		u.BoostAct, u.BoostRally = 0, 0
+		if u.Sector != "" {
+			g.Cup = append(g.Cup, string(u.Side))
+		}
+	}
+	t.Report("BB-2.1", "turn-begins", table.A("turn", g.Number), table.A("of", g.Length), table.A("tokens", len(g.Cup)))
+	return table.Next
+}
+
+// collectPlans only looks for a side that gives up (BB-A3.6g).
+func (g *Game) collectPlans(t *table.Table) table.Then {
+	for _, s := range g.seats() {
+		if g.surrenders(t, s) {
+			return table.Over(g.surrendered(t, s))
+		}
+	}
+	return table.Next
+}
+
+// drawToken is BB-2.2: one token from the cup, evenly among those left. The turn ends when it is empty (BB-2.3).
+func (g *Game) drawToken(t *table.Table) table.Then {
+	if !g.draw(t) {
+		return table.To("end")
+	}
+	return table.Next
+}
+
+func (g *Game) draw(t *table.Table) bool {
+	if len(g.Cup) == 0 {
+		return false
+	}
+	piece, rest := t.Draw("", "token", g.Cup)
+	g.Cup, g.Token = rest, table.Seat(piece)
+	t.Report("BB-2.2", "token", table.A("side", g.Token), table.A("left", len(g.Cup)))
+	return true
+}
+
+// playToken plays the token that lies open. In run mode the tokens of the same colour that follow are played at once.
+func (g *Game) playToken(t *table.Table) table.Then {
+	if g.surrenders(t, g.Token) {
+		return table.Over(g.surrendered(t, g.Token))
+	}
+	for {
+		g.activate(t)
+		if g.Rhythm != "run" {
+			return table.To("draw")
+		}
+		if !g.draw(t) {
+			return table.To("end")
+		}
+		if g.Token != g.Before {
+			return table.To("activate")
+		}
+	}
+}
+
+// surrenders tells whether a side gives up with this mail (BB-D33).
+func (g *Game) surrenders(t *table.Table, s table.Seat) bool {
+	return slices.ContainsFunc(t.Pending(s, "activate"), func(l table.Line) bool {
+		return l.Verb == "surrender" && (l.Guard == "" || t.Holds(s, l))
+	})
+}
+
+func (g *Game) surrendered(t *table.Table, s table.Seat) table.Ending {
+	g.camp(s).GaveUp = true
+	t.Report("BB-A3.6g", "surrender", table.A("side", s))
+	return table.Ending{Winner: g.other(s), Rule: "BB-A3.6g", Why: "bb.surrender"}
+}
+
+// endTurn is T2: smoke thins (BB-7.4d); after the last turn the objectives are counted (BB-A3.6g, BB-A3.6h).
+func (g *Game) endTurn(t *table.Table) table.Then {
+	g.clearSmoke(t)
+	t.Report("BB-2.3", "turn-ends", table.A("turn", g.Number))
+	if g.Number >= g.Length {
+		return table.Over(g.verdict(t))
+	}
+	return table.NextTurn
+}

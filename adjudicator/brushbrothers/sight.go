@@ -1,0 +1,289 @@
+package brushbrothers
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/table"
+)
+
+// net is the board's geometry, worked out once from the document: nothing in it ever changes.
+type net struct {
+	grid   board.Grid
+	places []string
+	index  map[string]int // looked up only
+	lines  [][]line       // by both ends; nil on boards too big to keep them all
+}
+
+// line is what lies between two sectors.
+type line struct {
+	crossings []board.Crossing
+	sides     []board.Side
+}
+
+// keptLines bounds the sectors of boards whose lines are all worked out beforehand.
+const keptLines = 160
+
+// newNet builds the gridded board of BB-1.4: hexagons as in BB-R1, or squares measured by BB-1.4e.
+func newNet(b Board) *net {
+	n := &net{index: map[string]int{}}
+	if b.Shape == "square" {
+		if g, err := board.NewSquare(b.Columns, b.Rows, board.Options{Diagonals: board.FirstDiagonal}); err == nil {
+			n.grid = g
+		}
+	} else if g, err := board.NewHex(board.PointyHex, b.Columns, b.Rows, board.Options{}); err == nil {
+		n.grid = g
+	}
+	if n.grid == nil {
+		return n
+	}
+	n.places = n.grid.Places()
+	for i, p := range n.places {
+		n.index[p] = i
+	}
+	if len(n.places) > keptLines {
+		return n
+	}
+	n.lines = make([][]line, len(n.places))
+	for i, a := range n.places {
+		n.lines[i] = make([]line, len(n.places))
+		for j, b := range n.places {
+			n.lines[i][j] = line{board.Line(n.grid, a, b), board.Sides(n.grid, a, b)}
+		}
+	}
+	return n
+}
+
+func (n *net) line(a, b string) line {
+	i, ok := n.index[a]
+	j, also := n.index[b]
+	if !ok || !also {
+		return line{}
+	}
+	if n.lines != nil {
+		return n.lines[i][j]
+	}
+	return line{board.Line(n.grid, a, b), board.Sides(n.grid, a, b)}
+}
+
+// column gives column and row of a sector, from 0 in the south-west.
+func (n *net) column(place string) (x, y int, ok bool) {
+	i, ok := n.index[place]
+	if !ok {
+		return 0, 0, false
+	}
+	columns, _ := n.grid.Size()
+	return i % columns, i / columns, true
+}
+
+// distance is in UD (BB-1.4b, BB-1.4e).
+func (g *Game) distance(a, b string) int { return g.net.grid.Distance(a, b) }
+
+// near tells whether two sectors are at 1 UD or less: in contact, in the control perimeter (BB-R1).
+func (g *Game) near(a, b string) bool { return a != "" && b != "" && g.distance(a, b) <= 1 }
+
+// eye is where a line of sight ends: a sector, and whether from above (BB-4.2).
+type eye struct {
+	place string
+	above bool
+}
+
+// eyeOf is the reference point of a group (BB-1.3d): its NCO base's sector; above on a storey or on a crest.
+func (g *Game) eyeOf(u *Group) eye { return eye{u.Sector, u.Upper || g.terrain(u.Sector).Crest} }
+
+// ground looks at a sector as such, for smoke and searches.
+func (g *Game) ground(place string) eye { return eye{place, g.terrain(place).Crest} }
+
+// clear tells whether a line of fire joins two points (BB-4.1, 4.2, 4.3, with BB-R2 to R4). It does not ask for range.
+func (g *Game) clear(a, b eye) bool {
+	if a.place == "" || b.place == "" {
+		return false
+	}
+	if g.smoked(a.place) || g.smoked(b.place) { // BB-7.4e: end sectors too, at 1 UD too
+		return false
+	}
+	if g.distance(a.place, b.place) <= 1 { // BB-4.1d: nothing but smoke cuts a line of 1 UD
+		return true
+	}
+	l := g.net.line(a.place, b.place)
+	for _, c := range l.crossings { // smoke comes before the road corridor
+		if g.allCut(c, g.smoked) {
+			return false
+		}
+	}
+	if g.corridor(a.place, b.place, l) { // BB-4.3a
+		return true
+	}
+	for _, c := range l.crossings {
+		way := func(place string) bool { return g.blocks(place, a, b) }
+		if c.Edge && len(c.Cells) == 2 {
+			// BB-R2: cut only if both ways round are, by a sector or by the edges that lead to it
+			first := way(c.Cells[0]) || g.hedged(l, board.OneWay, c.Cells[0], a, b)
+			second := way(c.Cells[1]) || g.hedged(l, board.OtherWay, c.Cells[1], a, b)
+			if first && second {
+				return false
+			}
+			continue
+		}
+		if c.Corner {
+			continue // a point of no length
+		}
+		if g.allCut(c, way) {
+			return false
+		}
+	}
+	for _, s := range l.sides {
+		if s.Way == board.Across && g.edgeCuts(s.A, s.B, a, b) {
+			return false
+		}
+	}
+	return true
+}
+
+// allCut tells whether every place of a crossing cuts: both of them where the line runs along an edge (BB-R2).
+func (g *Game) allCut(c board.Crossing, cuts func(string) bool) bool {
+	if c.Corner {
+		return false
+	}
+	for _, p := range c.Cells {
+		if !cuts(p) {
+			return false
+		}
+	}
+	return len(c.Cells) > 0
+}
+
+// hedged tells whether an edge on one way round cuts the line.
+func (g *Game) hedged(l line, way board.Way, by string, a, b eye) bool {
+	for _, s := range l.sides {
+		if s.Way == way && (s.A == by || s.B == by) && g.edgeCuts(s.A, s.B, a, b) {
+			return true
+		}
+	}
+	return false
+}
+
+// corridor is BB-4.3a with BB-R3: a straight run of road or clear sectors without a wall or hedge across it.
+func (g *Game) corridor(a, b string, l line) bool {
+	if _, straight := board.Straight(g.net.grid, a, b); !straight {
+		return false
+	}
+	for _, c := range l.crossings {
+		if c.Edge {
+			continue
+		}
+		if t := g.terrain(c.Cells[0]); t.Obstructing && !t.Road {
+			return false
+		}
+	}
+	for _, s := range l.sides {
+		if g.edge(s.A, s.B) != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// blocks tells whether an intermediate sector cuts a line of more than 1 UD (BB-4.1c, BB-R3) and is not looked over.
+func (g *Game) blocks(place string, a, b eye) bool {
+	t := g.terrain(place)
+	return t.Obstructing && !(t.LookOver && g.over(a, b, func(from string) int { return g.distance(from, place) }))
+}
+
+// over is BB-4.2d and 4.2e: from above an obstacle is looked over if it is no nearer to the one below than to the one above.
+func (g *Game) over(a, b eye, to func(string) int) bool {
+	return a.above && to(b.place) >= to(a.place) || b.above && to(a.place) >= to(b.place)
+}
+
+// edge gives the obstacle on the edge between two sectors, "" for none.
+func (g *Game) edge(a, b string) string {
+	for _, e := range g.Edges {
+		if e.A == a && e.B == b || e.A == b && e.B == a {
+			return e.Kind
+		}
+	}
+	return ""
+}
+
+// edgeCuts is BB-R4: a hedge or a wall limits the line to 1 UD, except for him who lines it or looks over it.
+func (g *Game) edgeCuts(p, q string, a, b eye) bool {
+	if g.edge(p, q) == "" {
+		return false
+	}
+	for _, end := range []string{a.place, b.place} {
+		if end == p || end == q {
+			return false
+		}
+	}
+	return !g.over(a, b, func(from string) int { return min(g.distance(from, p), g.distance(from, q)) })
+}
+
+// lined gives the obstacle that a target lines against a fire from a sector (BB-R4): "wall" before "hedge".
+func (g *Game) lined(target, from string) string {
+	best := ""
+	for _, s := range g.net.line(target, from).sides {
+		if s.Way == board.Along || s.A != target && s.B != target {
+			continue
+		}
+		if e := g.edge(s.A, s.B); e == "wall" || best == "" {
+			best = e
+		}
+	}
+	return best
+}
+
+// sees tells whether a line joins two groups that are on the table.
+func (g *Game) sees(a, b *Group) bool {
+	return a.Sector != "" && b.Sector != "" && g.clear(g.eyeOf(a), g.eyeOf(b))
+}
+
+// sight tells whether a group may fire at a point: by its own line, or, with an indirect weapon, by that of a group of
+// its section at 3 UD or less (BB-7.1). It names the group that sees.
+func (g *Game) sight(u *Group, to eye, indirect bool) (by string, ok bool) {
+	if g.clear(g.eyeOf(u), to) {
+		return u.name(), true
+	}
+	if !indirect {
+		return "", false
+	}
+	for i := range g.Groups {
+		s := &g.Groups[i]
+		if s.Side != u.Side || s.Section != u.Section || s.Sector == "" || s.name() == u.name() {
+			continue
+		}
+		if g.distance(s.Sector, u.Sector) <= g.doc.Tables.Registration.Spots && g.clear(g.eyeOf(s), to) {
+			return s.name(), true
+		}
+	}
+	return "", false
+}
+
+// enemiesSeen lists the enemies of a side that a position shows, in order.
+func (g *Game) enemies(s table.Seat) []string { return g.of(g.other(s)) }
+
+// wide tells whether two bearings differ by 60 degrees or more (BB-R13), exactly: cosines are compared as squares.
+func (g *Game) wide(a, b Bearing) bool {
+	wx, wy := 1, 1
+	if g.net.grid.Shape() == board.PointyHex {
+		wy = 3
+	}
+	dot := wx*a.X*b.X + wy*a.Y*b.Y
+	aa, bb := wx*a.X*a.X+wy*a.Y*a.Y, wx*b.X*b.X+wy*b.Y*b.Y
+	if aa == 0 || bb == 0 {
+		return false
+	}
+	return dot <= 0 || 4*dot*dot <= aa*bb
+}
+
+// bearing is the direction from which a fire comes, seen from the target.
+func (g *Game) bearing(target, from string) Bearing {
+	tx, ty := g.net.grid.Centre(target)
+	fx, fy := g.net.grid.Centre(from)
+	return Bearing{fx - tx, fy - ty}
+}
+
+// crossed tells whether a flat fire from a sector makes a crossfire on a group (BB-4.9g, BB-R13).
+func (g *Game) crossed(u *Group, from string) bool {
+	now := g.bearing(u.Sector, from)
+	return slices.ContainsFunc(u.Bearings, func(b Bearing) bool { return g.wide(b, now) })
+}

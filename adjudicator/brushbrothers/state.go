@@ -1,0 +1,361 @@
+package brushbrothers
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// Game is a position of Groupe Franc: everything that a real table would show, and what its players hide from each
+// other. It is a plain value but for two pointers to what never changes: the document and the board worked out from it.
+type Game struct {
+	doc *Document
+	net *net // the board's geometry
+
+	SceneShape string // shape of the board, which whoever opens the game may choose
+	SceneSetup Setup  // who sets up what, likewise
+
+	Rhythm  string     // plan, run or token: who orders when (decisions.md d)
+	FaceUp  bool       // forces open to both sides (BB-R51)
+	Length  int        // turns to play (BB-A3.6g)
+	Number  int        // turn being played; 0 during the set-up
+	Begins  table.Seat // placed the first objective (BB-A3.6c)
+	Chooser table.Seat // chose the table edge and deployed first (BB-A3.6d)
+
+	Map        []string // terrain codes, the north row first
+	Edges      []Edge   // hedges and walls on sector edges (BB-R4)
+	Camps      []Camp   // in the seats' order
+	Groups     []Group  // of both sides, in the order of their lists
+	Objectives []Objective
+	Screens    []Screen // smoke
+
+	Cup     []string   // tokens not yet drawn: seats (BB-2.2)
+	Token   table.Seat // the token drawn and not yet used
+	Before  table.Seat // the colour of the token before it: a run ends when it changes
+	Active  Active
+	Assault []string // sectors assaulted this turn, for conditions
+}
+
+// Camp is one player's side.
+type Camp struct {
+	Seat   table.Seat
+	Force  string   // army list
+	Fixed  bool     // the list was set when the game was opened
+	Traits []string // characteristics chosen by the player (BB-D2)
+	Edge   string   // "north" or "south"; "" until chosen
+	Lost   int      // bases lost
+	GaveUp bool
+}
+
+// Group is a combat group (GC, BB-1.3): a group, a chief, an autonomous element, or a part that left its group.
+type Group struct {
+	ID          string
+	Side        table.Seat
+	Kind        string // group, chief, autonomous, detached; "" to an enemy who may not know
+	Section     string // id of its chief
+	Parent      string // of a detached part: the group that it left (BB-R67)
+	Part        bool   // apart for the present activation only so far (BB-3.2c)
+	Left        string // of such a part: the group that is active
+	Apart       bool   // detached on purpose: it stays a GC of its own even in the same sector (BB-3.6a)
+	Quality     string // green, standard, veteran; "" to an enemy
+	Traits      []string
+	Paid        bool // the NCO surcharge was paid (BB-3.6c)
+	Reco        bool
+	Charismatic bool
+	Bases       []Stand
+	Serial      int    // parts named so far
+	Sector      string // "" before deployment
+	Upper       bool   // on the upper storey (BB-4.2a)
+	Stress      string // none, heads_down, pinned, crushed
+	Watch       bool   // on watch (BB-3.5c)
+	Ambush      bool   // hidden (BB-3.7a)
+	Spotted     bool   // hidden, but the enemy sees it, unknown to its owner
+	Activated   bool   // this turn
+	Outcome     string // of its activation test this turn: success, failure or ""
+	Moved       bool   // changed sector or storey this turn (BB-R15)
+	Acted       bool   // moved or fired in this game
+	Struck      bool   // assaulted this turn
+	Exposed     bool   // gave up its shelter this turn (BB-11.9b)
+	Bearings    []Bearing
+	BoostAct    int // waiting for its activation test (BB-A1.4)
+	BoostRally  int // waiting for its rally
+}
+
+// Stand is one base (BB-1.2) with its account of the present activation.
+type Stand struct {
+	Base
+	ID      int      // from 1, the same all game
+	Ready   bool     // a heavy weapon is set up (BB-R57)
+	Spent   int      // points of the present activation
+	Complex bool     // did a complex action in it
+	Did     []string // simple actions done in it, by name
+	Aim     string   // target of its last fire in it
+	Shots   int      // fire actions in it
+	Ranging Ranging
+}
+
+// Ranging is what a mortar remembers of its registration (BB-R26).
+type Ranging struct {
+	Target   string // "north.G1", or a sector for smoke
+	Attempts int    // registration rolls of this series
+	On       bool
+	Place    string // sector of the target when the mortar was on it
+}
+
+// Bearing is a direction from which flat fire came, in lattice units from the target (BB-R13).
+type Bearing struct{ X, Y int }
+
+// Objective is a token on the map (BB-A3.6b).
+type Objective struct {
+	ID     string
+	Place  string     // "" until placed
+	Holder table.Seat // "" for nobody (BB-R46)
+	Decoy  bool
+	Seen   []table.Seat // who has turned it over
+}
+
+// Screen is smoke in a sector (BB-7.4).
+type Screen struct {
+	Place string
+	Left  int // turns, the present one included
+}
+
+// Active is the activation going on.
+type Active struct {
+	Group    string // "" when there is none
+	Side     table.Seat
+	Success  bool
+	Free     bool     // the fanatics' free rally is spent
+	Searched bool     // location was attempted (BB-R18c)
+	Rejoin   []string // parts that are to rejoin at its end (BB-8.5)
+	Closed   []string // groups and parts whose activation is closed by going on watch
+}
+
+// Clone gives a copy that shares nothing that changes.
+func (g *Game) Clone() *Game {
+	c := *g
+	c.Map, c.Edges, c.Camps = slices.Clone(g.Map), slices.Clone(g.Edges), slices.Clone(g.Camps)
+	c.Groups = slices.Clone(g.Groups)
+	for i := range c.Groups {
+		u := &c.Groups[i]
+		u.Traits, u.Bearings, u.Bases = slices.Clone(u.Traits), slices.Clone(u.Bearings), slices.Clone(u.Bases)
+		for j := range u.Bases {
+			u.Bases[j].Did = slices.Clone(u.Bases[j].Did)
+		}
+	}
+	c.Objectives = slices.Clone(g.Objectives)
+	for i := range c.Objectives {
+		c.Objectives[i].Seen = slices.Clone(c.Objectives[i].Seen)
+	}
+	c.Screens, c.Cup = slices.Clone(g.Screens), slices.Clone(g.Cup)
+	c.Active.Rejoin = slices.Clone(g.Active.Rejoin)
+	c.Active.Closed, c.Assault = slices.Clone(g.Active.Closed), slices.Clone(g.Assault)
+	return &c
+}
+
+// AppendBinary writes the position as canonical JSON: its types hold no maps and no floats.
+func (g *Game) AppendBinary(b []byte) ([]byte, error) {
+	j, err := json.Marshal(g)
+	if err != nil {
+		return nil, fmt.Errorf("brush-brothers: position: %w", err)
+	}
+	return append(b, j...), nil
+}
+
+func restore(doc []byte, state []byte) (*Game, error) {
+	d, err := readDocument(doc)
+	if err != nil {
+		return nil, err
+	}
+	g := new(Game)
+	if err := json.Unmarshal(state, g); err != nil {
+		return nil, fmt.Errorf("brush-brothers: position: %w", err)
+	}
+	if g.SceneShape != "" {
+		d.Scenario.Board.Shape, d.Scenario.Setup = g.SceneShape, g.SceneSetup
+	}
+	g.doc, g.net = d, newNet(d.Scenario.Board)
+	return g, nil
+}
+
+func readDocument(doc []byte) (*Document, error) {
+	d := new(Document)
+	if err := json.Unmarshal(doc, d); err != nil {
+		return nil, fmt.Errorf("brush-brothers: scenario: %w", err)
+	}
+	return d, nil
+}
+
+// turnOf is the number of the game turn.
+func turnOf(g *Game) int { return g.Number }
+
+// name is how a group is written: "south.G1".
+func (u *Group) name() string { return string(u.Side) + "." + u.ID }
+
+// group gives a group by its written name, or nil.
+func (g *Game) group(name string) *Group {
+	for i := range g.Groups {
+		if g.Groups[i].name() == name {
+			return &g.Groups[i]
+		}
+	}
+	return nil
+}
+
+// own gives a group of a side by its id, or nil.
+func (g *Game) own(s table.Seat, id string) *Group {
+	for i := range g.Groups {
+		if g.Groups[i].Side == s && g.Groups[i].ID == id {
+			return &g.Groups[i]
+		}
+	}
+	return nil
+}
+
+// of lists the names of the groups of a side that are on the table, in the order of its list.
+func (g *Game) of(s table.Seat) []string {
+	var out []string
+	for i := range g.Groups {
+		if u := &g.Groups[i]; u.Side == s && u.Sector != "" {
+			out = append(out, u.name())
+		}
+	}
+	return out
+}
+
+// at lists the names of the groups in a sector.
+func (g *Game) at(place string) []string {
+	var out []string
+	for i := range g.Groups {
+		if u := &g.Groups[i]; u.Sector == place && place != "" {
+			out = append(out, u.name())
+		}
+	}
+	return out
+}
+
+// holds tells which side is in a sector; "" for none. Two sides never share one (BB-R68).
+func (g *Game) holds(place string) table.Seat {
+	for i := range g.Groups {
+		if g.Groups[i].Sector == place && place != "" {
+			return g.Groups[i].Side
+		}
+	}
+	return ""
+}
+
+// crowd counts the bases of a side in a sector, both levels together (BB-R9, BB-R14).
+func (g *Game) crowd(s table.Seat, place string) int {
+	n := 0
+	for i := range g.Groups {
+		if u := &g.Groups[i]; u.Side == s && u.Sector == place && place != "" {
+			n += len(u.Bases)
+		}
+	}
+	return n
+}
+
+// room tells how many bases more a sector takes (BB-1.4a).
+func (g *Game) room(s table.Seat, place string) int { return g.doc.Tables.Capacity - g.crowd(s, place) }
+
+func (g *Game) camp(s table.Seat) *Camp {
+	for i := range g.Camps {
+		if g.Camps[i].Seat == s {
+			return &g.Camps[i]
+		}
+	}
+	return nil
+}
+
+// other is the opponent's seat.
+func (g *Game) other(s table.Seat) table.Seat {
+	for _, c := range g.Camps {
+		if c.Seat != s {
+			return c.Seat
+		}
+	}
+	return ""
+}
+
+func (g *Game) seats() []table.Seat {
+	var out []table.Seat
+	for _, c := range g.Camps {
+		out = append(out, c.Seat)
+	}
+	return out
+}
+
+// has tells whether a group has a characteristic of BB-A1.3.
+func (u *Group) has(trait string) bool { return slices.Contains(u.Traits, trait) }
+
+// base gives a base of a group by its number, or nil.
+func (u *Group) base(id int) *Stand {
+	for i := range u.Bases {
+		if u.Bases[i].ID == id {
+			return &u.Bases[i]
+		}
+	}
+	return nil
+}
+
+// nco gives the index of the NCO base: the marked one, else the first.
+func (u *Group) nco() int {
+	for i := range u.Bases {
+		if u.Bases[i].NCO {
+			return i
+		}
+	}
+	return 0
+}
+
+// hidden tells whether the enemy of the group does not see it (BB-3.7a).
+func (u *Group) hidden() bool { return u.Ambush && !u.Spotted }
+
+// nailed tells whether a group is pinned or crushed (BB-5.1).
+func (u *Group) nailed() bool { return u.Stress == pinned || u.Stress == crushed }
+
+// family lists the group that is active and the parts that left it in this activation, the group first.
+func (g *Game) family() []string {
+	var out []string
+	for i := range g.Groups {
+		if u := &g.Groups[i]; u.Side == g.Active.Side && (u.ID == g.Active.Group || u.Part && u.Left == g.Active.Group) {
+			out = append(out, u.name())
+		}
+	}
+	return out
+}
+
+// terrain gives what stands in a sector.
+func (g *Game) terrain(place string) Terrain {
+	x, y, ok := g.net.column(place)
+	if !ok || y >= len(g.Map) {
+		return Terrain{}
+	}
+	row := g.Map[len(g.Map)-1-y]
+	if x >= len(row) {
+		return Terrain{}
+	}
+	t, _ := g.doc.TerrainAt(row[x : x+1])
+	return t
+}
+
+// smoked tells whether smoke lies in a sector (BB-7.4e).
+func (g *Game) smoked(place string) bool {
+	for _, s := range g.Screens {
+		if s.Place == place {
+			return true
+		}
+	}
+	return false
+}
+
+// The stress markers (BB-5): ids of the tables.
+const (
+	unstressed = "none"
+	headsDown  = "heads_down"
+	pinned     = "pinned"
+	crushed    = "crushed"
+	eliminated = "eliminated"
+)

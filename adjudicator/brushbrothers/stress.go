@@ -1,0 +1,138 @@
+package brushbrothers
+
+import (
+	"slices"
+	"strconv"
+
+	"fieldpost/adjudicator/table"
+)
+
+func ordinal(n int) string { return strconv.Itoa(n) }
+
+// inform tells a fact whose arithmetic gives away the quality or the characteristics of a group: its owner reads all of
+// it, everybody else what a looker-on sees (BB-R51), unless forces are played face up. The words for them stand under
+// kind and under kind + "-seen".
+func (g *Game) inform(t *table.Table, owner table.Seat, rule, kind string, open []table.FactArg, secret ...table.FactArg) {
+	all := append(slices.Clone(open), secret...)
+	if g.FaceUp {
+		t.Report(rule, kind, all...)
+		return
+	}
+	t.For(owner).Report(rule, kind, all...)
+	t.For(g.other(owner), "").Report(rule, kind+"-seen", open...)
+}
+
+// next is the marker after the present one in the row of a group's quality (BB-5.2, 5.3). Stoic troops take losses as
+// veterans (BB-A1.3k).
+func (g *Game) next(u *Group) string {
+	quality := u.Quality
+	if u.has("stoic") {
+		quality = "veteran"
+	}
+	for _, m := range g.doc.Tables.Progression.Of(quality) {
+		if g.rank(m) > g.rank(u.Stress) {
+			return m
+		}
+	}
+	return eliminated // BB-5.4
+}
+
+// step is one step of stress: the next marker at once (BB-5.1), or a base given up instead of a crushed marker
+// (BB-5.5a), or the end. by is the opponent, sniper says that a sniper's fire did it.
+func (g *Game) step(t *table.Table, name string, sniper bool, by table.Seat) {
+	u := g.group(name)
+	next := g.next(u)
+	if next == crushed && len(u.Bases) > 1 && table.Decide(t, g.askSacrifice(u.Side, name)) {
+		g.sacrifice(t, name, sniper, by)
+		return
+	}
+	if next == eliminated {
+		g.eliminate(t, name, "BB-5.4")
+		return
+	}
+	g.mark(t, name, next, "BB-5.2")
+}
+
+// mark gives a group a marker; it removes the watch (BB-5.6).
+func (g *Game) mark(t *table.Table, name, marker, rule string) {
+	u := g.group(name)
+	was := u.Stress
+	u.Stress, u.Watch = marker, false
+	t.Report(rule, "stress", table.A("unit", name), table.A("was", was), table.A("marker", marker))
+	t.Result(marker + " " + name)
+}
+
+// sacrifice is BB-5.5: a base goes. The opponent chooses it on 5 or 6, on 3 or more after sniper fire, where the bases
+// differ (BB-R19); else the owner does. A green GC becomes pinned all the same (BB-5.5d).
+func (g *Game) sacrifice(t *table.Table, name string, sniper bool, by table.Seat) {
+	u := g.group(name)
+	chooser := u.Side
+	say := []table.FactArg{table.A("unit", name)}
+	if u.differ() {
+		need := table.Base("opponent-chooses", g.doc.Tables.Sacrifice.Opponent, "BB-5.5b")
+		if sniper {
+			need = table.Base("sniper-chooses", g.doc.Tables.Sacrifice.Sniper, "BB-S.5")
+		}
+		die := t.Roll(by, "victim", 1, 6)
+		if die.Total() >= need.Total() {
+			chooser = by
+		}
+		say = append(say, table.A("die", die), table.A("need", need))
+	}
+	id := table.Decide(t, g.askVictim(chooser, name))
+	if u.base(id) == nil {
+		id = u.plainest()
+	}
+	b := *u.base(id)
+	u.Bases = slices.DeleteFunc(u.Bases, func(x Stand) bool { return x.ID == id })
+	g.camp(u.Side).Lost++
+	t.Report("BB-5.5", "sacrifice", append(say, table.A("weapon", b.Weapon), table.A("base", id), table.A("chooser", chooser), table.A("left", len(u.Bases)))...)
+	if b.NCO {
+		g.promote(t, name)
+	}
+	if u := g.group(name); u.Quality == "green" && !u.has("stoic") && g.rank(u.Stress) < g.rank(pinned) {
+		g.mark(t, name, pinned, "BB-5.5d")
+	}
+}
+
+// differ tells whether it matters which base goes.
+func (u *Group) differ() bool {
+	for _, b := range u.Bases[1:] {
+		if b.Base != u.Bases[0].Base {
+			return true
+		}
+	}
+	return false
+}
+
+// promote is BB-5.5c: another base becomes the NCO base at once.
+func (g *Game) promote(t *table.Table, name string) {
+	u := g.group(name)
+	if len(u.Bases) == 0 {
+		return
+	}
+	id := u.Bases[0].ID
+	if len(u.Bases) > 1 {
+		id = table.Decide(t, g.askPromote(u.Side, name))
+	}
+	b := u.base(id)
+	if b == nil {
+		b = &u.Bases[0]
+	}
+	b.NCO = true
+	t.Report("BB-5.5c", "promoted", table.A("unit", name), table.A("weapon", b.Weapon), table.A("base", b.ID))
+}
+
+// eliminate takes a whole GC off; if it was not yet activated one token of its colour goes too (BB-2.4).
+func (g *Game) eliminate(t *table.Table, name, rule string) {
+	u := g.group(name)
+	side, waiting := u.Side, !u.Activated && u.Sector != ""
+	g.camp(side).Lost += len(u.Bases)
+	t.Report(rule, "eliminated", table.A("unit", name), table.A("at", u.Sector))
+	t.Result("eliminated " + name)
+	g.remove(name)
+	if at := slices.Index(g.Cup, string(side)); waiting && at >= 0 {
+		g.Cup = slices.Delete(g.Cup, at, at+1)
+		t.Report("BB-2.4", "token-removed", table.A("side", side))
+	}
+}
