@@ -1,0 +1,296 @@
+package letter
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+)
+
+// Question puts the decisions of one moment. Options are numbered from 1; with several questions each has a letter and an
+// answer is letter and number, "B2"; with one it is the number alone. More than 26 questions go on with two letters.
+type Question struct {
+	Head
+	Due   Due
+	Facts []table.Fact // what led here
+	Asked []table.Asked
+	Map   Map
+}
+
+func (q Question) compose(v *voice) *doc {
+	d := q.begin(v)
+	subject := v.say("question.subject", arg("n", len(q.Asked)), arg("due", v.dueShort(q.Due)))
+	if len(q.Asked) == 1 {
+		subject = v.say("question.subject.one", arg("question", v.book.Say(q.Asked[0].Decision, q.Asked[0].Args...)), arg("due", v.dueShort(q.Due)))
+	}
+	d.subject = q.subject(subject)
+	d.banner(v.say("question.banner", arg("n", len(q.Asked)), arg("due", v.due(q.Due))), true)
+	if len(q.Facts) > 0 {
+		v.happened(d, q.Facts)
+	}
+	d.picture(v, q.Map, q.Game, q.Turn)
+	example := ""
+	for i, a := range q.Asked {
+		letter := ""
+		if len(q.Asked) > 1 {
+			letter = QuestionLetter(i)
+		}
+		title := v.book.Say(a.Decision, a.Args...)
+		if letter != "" {
+			title = letter + "  " + title
+		}
+		d.put(block{kind: happenings, rows: []happened{{left: title, rule: a.Rule, head: true}}})
+		var rows []happened
+		for k, o := range a.Options {
+			note := ""
+			if o == a.Default {
+				note = v.say("question.default")
+			}
+			rows = append(rows, happened{mark: letter + strconv.Itoa(k+1), left: v.word(o), right: note})
+		}
+		d.items(rows)
+		if a.More {
+			d.para(v.say("question.more"))
+		}
+		if len(a.Options) > 0 {
+			example += letter + strconv.Itoa(len(a.Options)) + " "
+		}
+	}
+	d.heading(v.say("next"))
+	d.para(v.say("question.how", arg("example", strings.TrimSpace(example))))
+	return d
+}
+
+// QuestionLetter names the i-th question: A to Z, then AA, AB ...
+func QuestionLetter(i int) string {
+	s := string(rune('A' + i%26))
+	for i = i/26 - 1; i >= 0; i = i/26 - 1 {
+		s = string(rune('A'+i%26)) + s
+	}
+	return s
+}
+
+func (v *voice) dueShort(d Due) string {
+	if d.At == 0 {
+		return v.say("due.none.short")
+	}
+	return v.day(d.At, d.Now)
+}
+
+// Reminder says that a window closes soon and what would happen.
+type Reminder struct {
+	Head
+	Due     Due
+	Program []Line // what stands so far; none: silence
+	Form    string
+}
+
+func (r Reminder) compose(v *voice) *doc {
+	d := r.begin(v)
+	d.subject = r.subject(v.say("reminder.subject", arg("left", v.left(r.Due)), arg("turn", r.Turn)))
+	d.banner(v.say("reminder.banner", arg("due", v.due(r.Due))), true)
+	if len(r.Program) == 0 {
+		d.para(v.say("reminder.nothing"))
+	}
+	v.lines(d, "report.program", r.Program)
+	v.form(d, r.Form)
+	return d
+}
+
+func (v *voice) form(d *doc, form string) {
+	if form == "" {
+		return
+	}
+	d.heading(v.say("report.form"))
+	d.para(v.say("report.form.how"))
+	d.fixed(strings.Split(strings.TrimRight(form, "\n"), "\n")...)
+}
+
+// Welcome invites to a game, confirms a seat, or tells that all seats are taken and play begins.
+type Welcome struct {
+	Head
+	Stage   string // "invited", "joined", "opened"
+	Rules   string // name of the rulebook
+	Seats   []Seat // all seats
+	Period  string // how often windows close, as the player reads it
+	Dice    events.Hash
+	Due     Due
+	Form    string
+	Map     Map
+	Machine []byte
+}
+
+// Seat is a place at the table as all may see it.
+type Seat struct {
+	Name   string
+	Player string // "" while free
+	Yours  bool
+	Ready  bool   // orders are in, or nothing is asked
+	Note   string // as the player reads it
+}
+
+func (w Welcome) compose(v *voice) *doc {
+	d := w.begin(v)
+	stage := "welcome." + w.Stage
+	args := []table.FactArg{arg("title", w.Title), arg("seat", w.Seat), arg("player", w.Player), arg("game", w.Game), arg("rules", w.Rules)}
+	d.subject = w.subject(v.say(stage+".subject", args...))
+	d.banner(v.say(stage+".banner", args...), w.Stage == "invited")
+	d.para(v.say(stage+".text", args...))
+	v.seats(d, w.Seats)
+	if w.Period != "" {
+		d.para(v.say("welcome.period", arg("period", w.Period)))
+	}
+	if w.Stage == "opened" {
+		d.para(v.due(w.Due))
+	}
+	d.picture(v, w.Map, w.Game, 0)
+	d.heading(v.say("report.fair"))
+	d.para(v.say("welcome.dice", arg("fingerprint", Fingerprint(w.Dice))))
+	d.heading(v.say("help.commands"))
+	v.commands(d, []string{"HELP", "STATUS", "FORM", "CHECK", "MAP"})
+	v.form(d, w.Form)
+	d.attach(w.Game+"-welcome.json", w.Machine)
+	return d
+}
+
+func (v *voice) seats(d *doc, seats []Seat) {
+	if len(seats) == 0 {
+		return
+	}
+	d.heading(v.say("seats"))
+	k := block{kind: grid, heads: []string{v.say("seats.side"), v.say("seats.player"), v.say("seats.state")}}
+	for _, s := range seats {
+		name, state := s.Player, s.Note
+		if name == "" {
+			name = v.say("seats.free")
+		}
+		if s.Yours {
+			name += " " + v.say("seats.you")
+		}
+		if state == "" && s.Ready {
+			state = v.say("seats.ready")
+		} else if state == "" && s.Player != "" {
+			state = v.say("seats.waited")
+		}
+		k.cells = append(k.cells, []string{s.Name, name, state})
+	}
+	d.put(k)
+}
+
+// Refusal answers a mail of which nothing was taken. Code is one of "unknown-sender", "wrong-game", "wrong-turn", "wrong-seat",
+// "late", "big", "empty", "unproven", "closed", "trouble", or another key below letter.refusal.
+type Refusal struct {
+	Head
+	Code     string
+	Args     []table.FactArg
+	Received int64
+	Sealed   int64 // when the window closed, for "late"; 0 otherwise
+	Subject  string
+	Faults   []events.Fault
+	Seats    []string // games or sides that the sender may have meant
+}
+
+func (r Refusal) compose(v *voice) *doc {
+	d := r.begin(v)
+	args := append([]table.FactArg{arg("game", r.Game), arg("turn", r.Turn), arg("seat", r.Seat), arg("subject", quiet(r.Subject)), arg("received", stamp(r.Received))}, r.Args...)
+	if r.Sealed != 0 {
+		args = append(args, arg("sealed", stamp(r.Sealed)))
+	}
+	d.subject = r.subject(v.say("refusal."+r.Code+".subject", args...))
+	d.banner(v.say("refusal."+r.Code+".subject", args...), true)
+	d.para(v.say("refusal."+r.Code+".text", args...))
+	if len(r.Seats) > 0 {
+		d.para(v.say("refusal.meant", arg("list", r.Seats)))
+	}
+	v.faults(d, r.Faults)
+	d.heading(v.say("next"))
+	d.para(v.say("refusal." + r.Code + ".next"))
+	if r.Received != 0 {
+		d.small(v.say("refusal.seal", arg("time", stamp(r.Received))))
+	}
+	return d
+}
+
+// CheckResult is a rehearsal: verdicts and chances, with practice dice, nothing kept.
+type CheckResult struct {
+	Head
+	Due      Due
+	Verdicts []table.Verdict
+	Faults   []events.Fault
+	Odds     []Odds
+}
+
+// Odds are the chances of one line.
+type Odds struct {
+	Number  int
+	Text    string
+	Chances []table.Chance
+	Exact   bool
+}
+
+func (c CheckResult) compose(v *voice) *doc {
+	d := c.begin(v)
+	bad := len(c.Faults)
+	for _, x := range c.Verdicts {
+		if x.Refusal != nil {
+			bad++
+		}
+	}
+	d.subject = c.subject(v.say("check.subject", arg("n", len(c.Verdicts)), arg("bad", bad)))
+	d.banner(v.say("check.banner", arg("bad", bad)), bad > 0)
+	d.para(v.due(c.Due))
+	if len(c.Verdicts) > 0 {
+		d.heading(v.say("check.lines"))
+		var rows []happened
+		for _, x := range c.Verdicts {
+			rows = append(rows, v.verdict(x))
+		}
+		d.items(rows)
+	}
+	v.faults(d, c.Faults)
+	for _, o := range c.Odds {
+		d.heading(v.say("check.odds", arg("number", o.Number)))
+		d.para(o.Text)
+		k := block{kind: grid, heads: []string{v.say("check.result"), v.say("check.chance")}}
+		for _, x := range o.Chances {
+			k.cells = append(k.cells, []string{v.word(x.Result), percent(x)})
+		}
+		d.put(k)
+		if !o.Exact {
+			d.small(v.say("check.sampled"))
+		}
+	}
+	d.small(v.say("check.practice"))
+	return d
+}
+
+func percent(c table.Chance) string {
+	if c.Den == 0 {
+		return "-"
+	}
+	p := (c.Num*1000 + c.Den/2) / c.Den
+	return fmt.Sprintf("%d.%d %%", p/10, p%10)
+}
+
+func (v *voice) verdict(x table.Verdict) happened {
+	h := happened{mark: number(int(x.Line.Number)), left: x.Line.Text}
+	if x.Refusal != nil {
+		h.right, h.rule = v.refusal(*x.Refusal), x.Refusal.Rule
+		return h
+	}
+	h.right = v.say("check.carried", arg("carried", x.Carried), arg("of", x.Of))
+	if x.Otherwise > 0 {
+		h.right += ", " + v.say("check.otherwise", arg("n", x.Otherwise))
+	}
+	if x.Never > 0 {
+		h.right += ", " + v.say("check.never", arg("n", x.Never))
+	}
+	for i, r := range x.Reasons {
+		if i == 0 {
+			h.right += ". " + v.say("check.reason", arg("reason", v.refusal(r)))
+		}
+	}
+	return h
+}

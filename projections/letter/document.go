@@ -1,0 +1,269 @@
+package letter
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+const columns = 78
+
+// block is one piece of a letter.
+type block struct {
+	kind  blockKind
+	text  string     // para, heading, small, banner
+	lines []string   // fixed
+	rows  []happened // happenings and numbered lines
+	heads []string   // table
+	cells [][]string
+	alarm bool
+	cid   string // picture
+}
+
+type blockKind int
+
+const (
+	para       blockKind = iota + 1 // text, wrapped
+	heading                         // a section
+	banner                          // the first line: whether something must be done
+	small                           // fine print
+	fixed                           // lines as they are, in a fixed-width font
+	happenings                      // what happened: left, right, rule
+	items                           // numbered lines with remarks
+	grid                            // table
+	picture                         // the map, HTML only
+)
+
+// happened is one line of happenings or of a numbered list.
+type happened struct {
+	mark  string // number, or ""
+	left  string
+	right string
+	rule  string
+	head  bool // a step or an activation that the next lines belong to
+}
+
+type doc struct {
+	subject  string
+	blocks   []block
+	inline   []Part
+	attached []Part
+	reply    string
+	game     string
+}
+
+func (d *doc) put(b block) { d.blocks = append(d.blocks, b) }
+func (d *doc) para(s string) {
+	if s != "" {
+		d.put(block{kind: para, text: s})
+	}
+}
+func (d *doc) heading(s string)         { d.put(block{kind: heading, text: s}) }
+func (d *doc) banner(s string, al bool) { d.put(block{kind: banner, text: s, alarm: al}) }
+func (d *doc) small(s string)           { d.put(block{kind: small, text: s}) }
+func (d *doc) fixed(lines ...string)    { d.put(block{kind: fixed, lines: lines}) }
+func (d *doc) items(rows []happened) {
+	if len(rows) > 0 {
+		d.put(block{kind: items, rows: rows})
+	}
+}
+
+// text writes the letter for a fixed-width font.
+func (d *doc) text() string {
+	var b strings.Builder
+	for i, k := range d.blocks {
+		if i > 0 && k.kind != picture && d.blocks[i-1].kind != heading {
+			b.WriteByte('\n')
+		}
+		switch k.kind {
+		case para, banner, small:
+			b.WriteString(wrap(quiet(k.text), columns, "", ""))
+		case heading:
+			b.WriteString(strings.ToUpper(k.text) + "\n")
+		case fixed:
+			for _, l := range k.lines {
+				b.WriteString(strings.TrimRight(l, " ") + "\n")
+			}
+		case happenings:
+			for _, r := range k.rows {
+				b.WriteString(r.text())
+			}
+		case items:
+			for _, r := range k.rows {
+				b.WriteString(r.item())
+			}
+		case grid:
+			b.WriteString(textTable(k.heads, k.cells))
+		}
+	}
+	return strings.ReplaceAll(b.String(), "\n\n\n", "\n\n")
+}
+
+// wrap breaks text at blanks; no line is longer than width unless a word is.
+func wrap(s string, width int, first, next string) string {
+	var b strings.Builder
+	line, n := first, utf8.RuneCountInString(first)
+	empty := true
+	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' || r == '\r' }) {
+		l := utf8.RuneCountInString(w)
+		if !empty && n+1+l > width {
+			b.WriteString(line + "\n")
+			line, n, empty = next, utf8.RuneCountInString(next), true
+		}
+		if !empty {
+			line += " "
+			n++
+		}
+		line += w
+		n += l
+		empty = false
+	}
+	b.WriteString(strings.TrimRight(line, " ") + "\n")
+	return b.String()
+}
+
+// text writes a happening: dots between left and right, the rule at the margin.
+func (h happened) text() string {
+	if h.head {
+		s := wrap(quiet(h.left), columns-len(h.rule)-2, "", "  ")
+		return withRule(s, h.rule)
+	}
+	const indent = "  "
+	room := columns - 10
+	if h.right == "" {
+		return withRule(wrap(quiet(h.left), room, indent, indent+indent), h.rule)
+	}
+	left, right := quiet(h.left), quiet(h.right)
+	need := utf8.RuneCountInString(left) + utf8.RuneCountInString(right) + 6
+	s := ""
+	if need > room {
+		lines := strings.Split(strings.TrimRight(wrap(left, room-utf8.RuneCountInString(right)-6, indent, indent+indent), "\n"), "\n")
+		if utf8.RuneCountInString(right) > 34 { // too long for one line with anything else
+			return withRule(wrap(left, room, indent, indent+indent)+wrap(right, room, indent+indent, indent+indent), h.rule)
+		}
+		s = strings.Join(lines[:len(lines)-1], "\n")
+		if s != "" {
+			s += "\n"
+		}
+		left = lines[len(lines)-1]
+	} else {
+		left = indent + left
+	}
+	dots := room - utf8.RuneCountInString(left) - max(utf8.RuneCountInString(right), 26) - 2
+	if dots < 2 {
+		dots = max(2, room-utf8.RuneCountInString(left)-utf8.RuneCountInString(right)-2)
+	}
+	s += left + " " + strings.Repeat(".", dots) + " " + right + "\n"
+	return withRule(s, h.rule)
+}
+
+// withRule puts a rule at the right margin of the last line, or below it.
+func withRule(s, rule string) string {
+	if rule == "" {
+		return s
+	}
+	s = strings.TrimRight(s, "\n")
+	last := s[strings.LastIndexByte(s, '\n')+1:]
+	gap := columns - utf8.RuneCountInString(last) - utf8.RuneCountInString(rule)
+	if gap < 2 {
+		return s + "\n" + strings.Repeat(" ", max(0, columns-utf8.RuneCountInString(rule))) + rule + "\n"
+	}
+	return s + strings.Repeat(" ", gap) + rule + "\n"
+}
+
+// item writes a numbered line with its remark.
+func (h happened) item() string {
+	mark := h.mark
+	for utf8.RuneCountInString(mark) < 3 {
+		mark = " " + mark
+	}
+	mark += "  "
+	pad := strings.Repeat(" ", utf8.RuneCountInString(mark))
+	s := wrap(quiet(h.left), columns, mark, pad+"  ")
+	if h.right != "" {
+		s += wrap(quiet(h.right), columns, pad+"  ", pad+"  ")
+	}
+	return withRule(s, h.rule)
+}
+
+// textTable aligns columns; the widest text columns are shortened where the page is too narrow.
+func textTable(heads []string, rows [][]string) string {
+	n := len(heads)
+	for _, r := range rows {
+		n = max(n, len(r))
+	}
+	width := make([]int, n)
+	numeric := make([]bool, n)
+	for i := range numeric {
+		numeric[i] = len(rows) > 0
+	}
+	for _, r := range append([][]string{heads}, rows...) {
+		for i, c := range r {
+			width[i] = max(width[i], utf8.RuneCountInString(c))
+		}
+	}
+	for _, r := range rows {
+		for i, c := range r {
+			numeric[i] = numeric[i] && isNumber(c)
+		}
+	}
+	for total(width) > columns {
+		widest := 0
+		for i := range width {
+			if width[i] > width[widest] {
+				widest = i
+			}
+		}
+		width[widest]--
+	}
+	var b strings.Builder
+	put := func(r []string) {
+		line := ""
+		for i, c := range r {
+			if i > 0 {
+				line += "  "
+			}
+			line += fitted(quiet(c), width[i], numeric[i])
+		}
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	if len(heads) > 0 {
+		put(heads)
+		line := []string{}
+		for i := range n {
+			line = append(line, strings.Repeat("-", width[i]))
+		}
+		put(line)
+	}
+	for _, r := range rows {
+		put(r)
+	}
+	return b.String()
+}
+
+func total(width []int) int {
+	t := 2 * (len(width) - 1)
+	for _, w := range width {
+		t += w
+	}
+	return t
+}
+
+func isNumber(s string) bool {
+	for _, r := range s {
+		if (r < '0' || r > '9') && r != '-' && r != '+' && r != '/' {
+			return false
+		}
+	}
+	return s != ""
+}
+
+func fitted(s string, w int, right bool) string {
+	n := utf8.RuneCountInString(s)
+	if n > w {
+		return string([]rune(s)[:max(0, w-1)]) + "…"
+	}
+	if right {
+		return strings.Repeat(" ", w-n) + s
+	}
+	return s + strings.Repeat(" ", w-n)
+}

@@ -1,0 +1,123 @@
+// Package letter writes the letters of a game: what a player reads, in his language and his time zone.
+//
+// A letter is a model (Receipt, Report, Question ...): a plain struct that the caller fills from the log and from what the seat
+// may see. Render dresses it:
+//
+//	dress := letter.Render(letter.Receipt{...}, book, "fr", zone)
+//	dress.Subject, dress.Text, dress.HTML, dress.Inline, dress.Attached
+//
+// Both dresses are made from one document of blocks (paragraphs, headings, happenings, tables, fixed lines), so that they say
+// the same. The text is for a fixed-width font: no line of our own is longer than 78 columns. The HTML is one table with inline
+// styles and explicit colours on explicit ground, so that it is readable on a phone, in dark mode and in clients that drop style sheets.
+// The same model gives the same bytes, always: no clock is read; "now" is a field.
+//
+// Every sentence stands in scenarios/words.letters.LANG.yaml under "letter."; facts, refusals, faults, badges and heads of tables
+// are said by the game's own words. A fact whose words contain " ... " is told in two columns, the blank between them filled with dots,
+// so that needs and dice stand below one another; its rule stands at the right and, in HTML, is a link that asks for the rule by mail:
+//
+//	fire_roll: "{unit} fires at {target}, needs {need}+ ... d6 = {roll}: {hits|1 hit|{hits} hits}"
+//
+//	  G3 fires at G1 (C5), needs 5+ .......... d6 = 5, 2: 1 hit        BB-4.5
+//
+// A fingerprint is six words for the first 48 bits of a hash: to compare by telephone, not to prove. The hash itself is in the proof attached.
+package letter
+
+import (
+	"time"
+
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+)
+
+// Words is where sentences come from: projections/words.Book.
+type Words interface {
+	Say(key string, args ...table.FactArg) string
+	Has(key string) bool
+	Fact(f table.Fact) string
+}
+
+// Letter is any of the models of this package.
+type Letter interface{ compose(v *voice) *doc }
+
+// Dress is a letter ready for the envelope.
+type Dress struct {
+	Subject  string
+	Text     string
+	HTML     string
+	Inline   []Part // pictures that the HTML shows, by content id
+	Attached []Part
+}
+
+// Part is a picture or a file of a letter.
+type Part struct {
+	Name string // "map.png"
+	Type string // "image/png"
+	CID  string // content id, for inline parts
+	Data []byte
+}
+
+// Render dresses a letter. lang is the language of book, "en" or "fr": it is written into the HTML. zone may be nil for UTC.
+func Render(l Letter, book Words, lang string, zone *time.Location) Dress {
+	if zone == nil {
+		zone = time.UTC
+	}
+	v := &voice{book: book, lang: lang, zone: zone}
+	d := l.compose(v)
+	return Dress{Subject: clean(d.subject), Text: d.text(), HTML: d.html(v), Inline: d.inline, Attached: d.attached}
+}
+
+// Head is what every letter about a game begins with.
+type Head struct {
+	Game   string // "ibarra-1"
+	Title  string // of the scenario, as the player reads it
+	Seat   string // name of the player's side; empty for the public
+	Turn   int    // 0: not begun
+	Phase  string // what the open window is for, as the player reads it; may be empty
+	Player string // name of the player, for the salutation of welcomes
+	Reply  string // address that commands go to, for links; empty: no links
+}
+
+// Due is a deadline and the instant of writing, in Unix milliseconds. At 0: no deadline.
+type Due struct{ At, Now int64 }
+
+// Line is a numbered order line in canonical text with a remark.
+type Line struct {
+	Number int
+	Text   string
+	Note   string // as the player reads it; may be empty
+}
+
+// Refused is a line that is understood but not allowed.
+type Refused struct {
+	Number  int
+	Text    string
+	Refusal table.Refusal
+}
+
+// Note is a sentence by key and arguments.
+type Note struct {
+	Key  string
+	Args []table.FactArg
+}
+
+// Map is the map of a letter in all its dresses; any may be missing.
+type Map struct {
+	PNG  []byte
+	SVG  []byte
+	Text string // from chart.Speak
+	Wide int    // width of the PNG in pixels
+}
+
+// Fingerprint is a hash as six words: "amber-vest-lunar-toga-pilot-echo".
+func Fingerprint(h events.Hash) string {
+	out := ""
+	for i := range 6 {
+		if i > 0 {
+			out += "-"
+		}
+		out += marks[h[i]]
+	}
+	return out
+}
+
+func arg(name string, v any) table.FactArg { return table.FactArg{Name: name, Value: v} }

@@ -1,0 +1,192 @@
+package letter
+
+import (
+	"strings"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+)
+
+// Status says where the game stands: turn, deadline, who is in, what the player has ordered.
+type Status struct {
+	Head
+	Due      Due
+	Seats    []Seat
+	Program  []Line
+	Standing []table.StandingLine
+	Rosters  []board.Table
+	Map      Map
+	Trouble  string // words' key; "" when all is well
+}
+
+func (s Status) compose(v *voice) *doc {
+	d := s.begin(v)
+	d.subject = s.subject(v.say("status.subject", arg("turn", s.Turn), arg("phase", s.Phase)))
+	if s.Trouble != "" {
+		d.banner(v.word(s.Trouble), true)
+	} else {
+		d.banner(v.say("report.banner", arg("phase", s.Phase), arg("due", v.due(s.Due))), false)
+	}
+	v.seats(d, s.Seats)
+	if len(s.Program) == 0 {
+		d.para(v.say("status.nothing"))
+	}
+	v.inForce(d, s.Standing, s.Program)
+	d.picture(v, s.Map, s.Game, s.Turn)
+	v.rosters(d, s.Rosters)
+	if s.Map.Text != "" {
+		d.heading(v.say("report.map.text"))
+		d.fixed(strings.Split(strings.TrimRight(s.Map.Text, "\n"), "\n")...)
+	}
+	return d
+}
+
+// Help explains the commands and, where a game is known, its verbs.
+type Help struct {
+	Head
+	Verbs []VerbHelp
+	Topic string // a rule or a verb that was asked for; "" for all
+	Text  string // the answer to Topic, as the player reads it
+	Form  string
+}
+
+// VerbHelp is one thing that can be ordered.
+type VerbHelp struct{ Name, Help, Example, Rule string }
+
+// allCommands are what a mail may begin with.
+var allCommands = []string{"ORDERS", "CHECK", "WITHDRAW", "STANDING", "STATUS", "MAP", "HISTORY", "DICE", "RULE", "HELP", "FORM", "PRESS", "ABSENT", "JOIN", "SURRENDER"}
+
+func (h Help) compose(v *voice) *doc {
+	d := h.begin(v)
+	topic := h.Topic
+	if topic == "" {
+		topic = v.say("help.all")
+	}
+	d.subject = h.subject(v.say("help.subject", arg("topic", topic)))
+	if h.Text != "" {
+		d.heading(quiet(h.Topic))
+		for _, p := range strings.Split(h.Text, "\n\n") {
+			d.para(p)
+		}
+	} else {
+		d.para(v.say("help.text"))
+	}
+	if len(h.Verbs) > 0 {
+		d.heading(v.say("help.verbs"))
+		var rows []happened
+		for _, x := range h.Verbs {
+			left := x.Name + ": " + x.Help
+			rows = append(rows, happened{mark: "·", left: left, right: x.Example, rule: x.Rule})
+		}
+		d.items(rows)
+	}
+	if h.Topic == "" {
+		d.heading(v.say("help.commands"))
+		v.commands(d, allCommands)
+	}
+	v.form(d, h.Form)
+	return d
+}
+
+func (v *voice) commands(d *doc, names []string) {
+	k := block{kind: grid}
+	for _, n := range names {
+		k.cells = append(k.cells, []string{n, v.say("command." + strings.ToLower(n))})
+	}
+	d.put(k)
+}
+
+// Standing lists the standing orders in force.
+type Standing struct {
+	Head
+	Lines []table.StandingLine
+}
+
+func (s Standing) compose(v *voice) *doc {
+	d := s.begin(v)
+	d.subject = s.subject(v.say("standing.subject", arg("n", len(s.Lines))))
+	if len(s.Lines) == 0 {
+		d.para(v.say("standing.none"))
+	}
+	v.inForce(d, s.Lines, nil)
+	d.heading(v.say("next"))
+	d.para(v.say("standing.how"))
+	return d
+}
+
+// Dice is the page of all rolls that a seat may see; the ledger writes its lines.
+type Dice struct {
+	Head
+	Lines       []string // of the ledger, fixed width
+	CSV         []byte
+	Count       int
+	Fingerprint events.Hash
+	Proof       []byte
+}
+
+func (p Dice) compose(v *voice) *doc {
+	d := p.begin(v)
+	d.subject = p.subject(v.say("dice.subject", arg("n", p.Count)))
+	d.para(v.say("dice.text", arg("n", p.Count), arg("fingerprint", Fingerprint(p.Fingerprint))))
+	if len(p.Lines) > 0 {
+		d.fixed(p.Lines...)
+	}
+	d.heading(v.say("next"))
+	d.para(v.say("dice.how"))
+	if p.CSV != nil {
+		d.attached = append(d.attached, Part{Name: p.Game + "-dice.csv", Type: "text/csv", Data: p.CSV})
+	}
+	d.attach(p.Game+"-proof.json", p.Proof)
+	return d
+}
+
+// Victory is the last letter of a game.
+type Victory struct {
+	Head
+	Ending      Ending
+	Scores      []board.Table
+	Facts       []table.Fact // how it came
+	Revealed    []board.Table
+	Dice        int
+	Fingerprint events.Hash
+	Map         Map
+	Proof       []byte
+}
+
+func (w Victory) compose(v *voice) *doc {
+	d := w.begin(v)
+	says := v.ending(w.Ending)
+	d.subject = w.subject(says)
+	d.banner(says, false)
+	d.para(v.word(w.Ending.Why) + ruled(w.Ending.Rule))
+	v.rosters(d, w.Scores)
+	d.picture(v, w.Map, w.Game, w.Turn)
+	if len(w.Facts) > 0 {
+		v.happened(d, w.Facts)
+	}
+	v.rosters(d, w.Revealed)
+	d.heading(v.say("report.fair"))
+	d.para(v.say("victory.dice", arg("n", w.Dice), arg("fingerprint", Fingerprint(w.Fingerprint))))
+	d.para(v.say("victory.thanks"))
+	d.attach(w.Game+"-proof.json", w.Proof)
+	return d
+}
+
+// Press is a message of another player, or of the game master.
+type Press struct {
+	Head
+	From string
+	Text string
+}
+
+func (p Press) compose(v *voice) *doc {
+	d := p.begin(v)
+	d.subject = p.subject(v.say("press.subject", arg("from", quiet(p.From))))
+	d.small(v.say("press.from", arg("from", quiet(p.From))))
+	for _, s := range strings.Split(p.Text, "\n\n") {
+		d.para(s)
+	}
+	d.small(v.say("press.how"))
+	return d
+}

@@ -1,0 +1,169 @@
+package letter
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+)
+
+// Receipt answers a mail with orders: what was understood, what was not, what is not allowed, what was passed over.
+type Receipt struct {
+	Head
+	Number      int64 // of this seat's order mails
+	Received    int64 // Unix ms
+	Due         Due
+	Understood  []Line
+	Standing    []Line // standing orders that this mail set
+	Withdrawn   []Line
+	Answers     []Line
+	Faults      []events.Fault // not understood
+	Refused     []Refused      // not allowed
+	Ignored     []Note         // what of the mail was not read as orders, and why
+	Kept        int            // lines of earlier mails that still stand
+	Unproven    bool           // kept as a draft that the player must confirm
+	Fingerprint events.Hash
+	Proof       []byte // attached as JSON, nil for none
+}
+
+func (r Receipt) compose(v *voice) *doc {
+	d := r.begin(v)
+	wrong := len(r.Faults) + len(r.Refused)
+	good := len(r.Understood) + len(r.Standing) + len(r.Answers)
+	n := []table.FactArg{arg("good", good), arg("wrong", wrong), arg("turn", r.Turn), arg("seat", r.Seat), arg("withdrawn", len(r.Withdrawn))}
+	switch {
+	case r.Unproven:
+		d.subject = r.subject(v.say("receipt.subject.draft", n...))
+		d.banner(v.say("receipt.banner.draft"), true)
+	case wrong > 0:
+		d.subject = r.subject(v.say("receipt.subject.wrong", n...))
+		d.banner(v.say("receipt.banner.wrong", n...), true)
+	case good == 0 && len(r.Withdrawn) > 0:
+		d.subject = r.subject(v.say("receipt.subject.withdrawn", n...))
+		d.banner(v.say("receipt.banner.withdrawn", n...), false)
+	case good == 0:
+		d.subject = r.subject(v.say("receipt.subject.nothing", n...))
+		d.banner(v.say("receipt.banner.nothing"), true)
+	default:
+		d.subject = r.subject(v.say("receipt.subject.good", n...))
+		d.banner(v.say("receipt.banner.good"), false)
+	}
+	d.para(v.due(r.Due))
+	v.lines(d, "receipt.understood", r.Understood)
+	v.lines(d, "receipt.answers", r.Answers)
+	v.lines(d, "receipt.standing", r.Standing)
+	v.lines(d, "receipt.withdrawn", r.Withdrawn)
+	if r.Kept > 0 {
+		d.para(v.say("receipt.kept", arg("n", r.Kept)))
+	}
+	v.faults(d, r.Faults)
+	v.refused(d, r.Refused)
+	if len(r.Ignored) > 0 {
+		var s []string
+		for _, n := range r.Ignored {
+			s = append(s, v.note(n))
+		}
+		d.para(v.say("receipt.ignored", arg("list", strings.Join(s, "; "))))
+	}
+	d.heading(v.say("next"))
+	if wrong > 0 {
+		d.para(v.say("receipt.next.wrong"))
+	}
+	d.para(v.say("receipt.next"))
+	d.small(v.say("receipt.seal", arg("number", int(r.Number)), arg("game", r.Game), arg("time", stamp(r.Received)), arg("fingerprint", Fingerprint(r.Fingerprint))))
+	if r.Proof != nil {
+		d.attached = append(d.attached, Part{Name: r.Game + "-orders-" + strconv.FormatInt(r.Number, 10) + ".json", Type: "application/json", Data: r.Proof})
+	}
+	return d
+}
+
+func (h Head) begin(v *voice) *doc { return &doc{game: h.Game, reply: h.Reply} }
+
+// lines writes numbered lines under a heading.
+func (v *voice) lines(d *doc, key string, lines []Line) {
+	if len(lines) == 0 {
+		return
+	}
+	d.heading(v.say(key))
+	var rows []happened
+	for _, l := range lines {
+		rows = append(rows, happened{mark: number(l.Number), left: l.Text, right: l.Note})
+	}
+	d.items(rows)
+}
+
+func number(n int) string {
+	if n == 0 {
+		return "-"
+	}
+	return strconv.Itoa(n)
+}
+
+// faults shows each line that was not understood as it was typed, with a caret below the place.
+func (v *voice) faults(d *doc, faults []events.Fault) {
+	if len(faults) == 0 {
+		return
+	}
+	d.heading(v.say("receipt.faults"))
+	for _, f := range faults {
+		typed := quiet(f.Typed)
+		lines := []string{pad(number(int(f.Number)), 3) + "  " + typed}
+		if f.Column > 0 {
+			lines[0], lines = window(lines[0], 5+int(f.Column)-1, lines)
+		}
+		d.fixed(lines...)
+		var args []table.FactArg
+		for _, a := range f.Args {
+			args = append(args, arg(a.Name, a.Value))
+		}
+		s := v.book.Say(f.Code, args...)
+		if len(f.Suggestions) > 0 {
+			s += " " + v.say("suggest", arg("list", f.Suggestions))
+		}
+		d.para(s)
+	}
+}
+
+// window cuts a long typed line around the column and adds the caret line.
+func window(s string, column int, lines []string) (string, []string) {
+	rs := []rune(s)
+	if len(rs) > columns {
+		from := max(0, min(column-columns/2, len(rs)-columns+2))
+		if from > 0 {
+			rs = append([]rune("…"), rs[from+1:]...)
+			column -= from
+		}
+		if len(rs) > columns {
+			rs = append(rs[:columns-1:columns-1], '…')
+		}
+	}
+	column = max(0, min(column, utf8.RuneCountInString(string(rs))))
+	return string(rs), append(lines, strings.Repeat(" ", column)+"^")
+}
+
+func pad(s string, n int) string {
+	return strings.Repeat(" ", max(0, n-utf8.RuneCountInString(s))) + s
+}
+
+// refused shows lines that may not be done, with the rule and what would be legal.
+func (v *voice) refused(d *doc, lines []Refused) {
+	if len(lines) == 0 {
+		return
+	}
+	d.heading(v.say("receipt.refused"))
+	var rows []happened
+	for _, l := range lines {
+		rows = append(rows, happened{mark: number(l.Number), left: l.Text, right: v.refusal(l.Refusal), rule: l.Refusal.Rule})
+	}
+	d.items(rows)
+}
+
+func (v *voice) refusal(r table.Refusal) string {
+	s := v.book.Say(r.Code, r.Args...)
+	if len(r.Legal) > 0 {
+		s += " " + v.say("legal", arg("list", r.Legal))
+	}
+	return s
+}

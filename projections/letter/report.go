@@ -1,0 +1,189 @@
+package letter
+
+import (
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+)
+
+// Report tells what followed from a seal, and what is to be done next.
+type Report struct {
+	Head
+	Number      int    // of this seat's reports, for the names of files
+	Says        Note   // the subject's own words: "Turn 3, first pulse: wire breached"; empty: a plain one
+	Short       []Note // in short: two to five sentences
+	Due         Due
+	Facts       []table.Fact // those that the seat may read
+	Rosters     []board.Table
+	Standing    []table.StandingLine
+	Program     []Line // lines not yet done, with their numbers
+	Dice        int    // rolls that the seat may see
+	Fingerprint events.Hash
+	Form        string // blank order form, may be empty
+	Map         Map
+	Machine     []byte // JSON, attached
+	Proof       []byte // JSON, attached
+	Ending      *Ending
+}
+
+// Ending is how the game ended, for the last report.
+type Ending struct {
+	Winner string // name of the side, "" for a draw
+	Yours  bool   // the reader has won
+	Why    string // words' key
+	Rule   string
+}
+
+func (r Report) compose(v *voice) *doc {
+	d := r.begin(v)
+	says := v.say("report.subject", arg("turn", r.Turn), arg("seat", r.Seat))
+	if r.Says.Key != "" {
+		says = v.note(r.Says)
+	}
+	if r.Ending != nil {
+		says = v.ending(*r.Ending)
+	}
+	d.subject = r.subject(says)
+	if r.Ending != nil {
+		d.banner(says+" "+v.word(r.Ending.Why)+ruled(r.Ending.Rule), false)
+	} else {
+		d.banner(v.say("report.banner", arg("phase", r.Phase), arg("due", v.due(r.Due))), r.Due.At != 0)
+	}
+	d.para(strings.TrimSpace(r.Title + " · " + v.say("turn", arg("turn", r.Turn)) + " · " + v.say("eyes", arg("seat", r.Seat))))
+	if len(r.Short) > 0 {
+		d.heading(v.say("report.short"))
+		for _, n := range r.Short {
+			d.items([]happened{{mark: "·", left: v.note(n)}})
+		}
+	}
+	d.picture(v, r.Map, r.Game, r.Number)
+	v.happened(d, r.Facts)
+	v.rosters(d, r.Rosters)
+	v.inForce(d, r.Standing, r.Program)
+	d.heading(v.say("report.fair"))
+	d.para(v.say("report.dice", arg("n", r.Dice), arg("fingerprint", Fingerprint(r.Fingerprint))))
+	if r.Form != "" {
+		d.heading(v.say("report.form"))
+		d.para(v.say("report.form.how"))
+		d.fixed(strings.Split(strings.TrimRight(r.Form, "\n"), "\n")...)
+	}
+	if r.Map.Text != "" {
+		d.heading(v.say("report.map.text"))
+		d.fixed(strings.Split(strings.TrimRight(r.Map.Text, "\n"), "\n")...)
+	}
+	d.attach(r.Game+"-"+strconv.Itoa(r.Number)+".json", r.Machine)
+	d.attach(r.Game+"-"+strconv.Itoa(r.Number)+"-proof.json", r.Proof)
+	return d
+}
+
+func (d *doc) attach(name string, data []byte) {
+	if data != nil {
+		d.attached = append(d.attached, Part{Name: name, Type: "application/json", Data: data})
+	}
+}
+
+func ruled(rule string) string {
+	if rule == "" {
+		return ""
+	}
+	return " (" + rule + ")"
+}
+
+func (v *voice) ending(e Ending) string {
+	switch {
+	case e.Winner == "":
+		return v.say("ending.draw")
+	case e.Yours:
+		return v.say("ending.yours", arg("winner", e.Winner))
+	}
+	return v.say("ending.theirs", arg("winner", e.Winner))
+}
+
+// picture puts the map into the HTML and the drawing beside the letter.
+func (d *doc) picture(v *voice, m Map, game string, n int) {
+	name := game + "-map-" + strconv.Itoa(n)
+	if m.PNG != nil {
+		cid := name + "@fieldpost"
+		d.put(block{kind: picture, text: v.say("map.alt"), cid: cid})
+		d.inline = append(d.inline, Part{Name: name + ".png", Type: "image/png", CID: cid, Data: m.PNG})
+	}
+	if m.SVG != nil {
+		d.attached = append(d.attached, Part{Name: name + ".svg", Type: "image/svg+xml", Data: m.SVG})
+	}
+}
+
+// happened tells facts in the order in which they happened; a new step, turn or activation has a line of its own.
+func (v *voice) happened(d *doc, facts []table.Fact) {
+	d.heading(v.say("report.happened"))
+	if len(facts) == 0 {
+		d.para(v.say("report.nothing"))
+		return
+	}
+	var rows []happened
+	turn, group := facts[0].Turn, ""
+	for i, f := range facts {
+		s := v.book.Fact(f)
+		if f.Turn != turn {
+			turn = f.Turn
+			rows = append(rows, happened{left: v.say("turn", arg("turn", turn)), head: true})
+		}
+		now := f.Step + "/" + chapter(f.At)
+		left, right, cols := strings.Cut(s, " ... ")
+		if !cols {
+			left, right = s, ""
+		}
+		first := i == 0 || now != group
+		group = now
+		rows = append(rows, happened{left: left, right: right, rule: f.Rule, head: first && right == ""})
+	}
+	d.put(block{kind: happenings, rows: rows})
+}
+
+// chapter is the part of a fact's path that names its activation: the first two names.
+func chapter(path string) string {
+	parts := strings.SplitN(path, "/", 3)
+	return strings.Join(parts[:min(2, len(parts))], "/")
+}
+
+// rosters writes the tables of units, objectives and tracks; cells that are words' keys are said.
+func (v *voice) rosters(d *doc, tables []board.Table) {
+	for _, t := range tables {
+		if len(t.Rows) == 0 {
+			continue
+		}
+		d.heading(v.word(t.Title))
+		k := block{kind: grid}
+		for _, h := range t.Heads {
+			k.heads = append(k.heads, v.word(h))
+		}
+		for _, r := range t.Rows {
+			var cells []string
+			for _, c := range r {
+				cells = append(cells, v.word(c))
+			}
+			k.cells = append(k.cells, cells)
+		}
+		d.put(k)
+	}
+}
+
+// inForce lists standing orders and the lines that still wait.
+func (v *voice) inForce(d *doc, standing []table.StandingLine, program []Line) {
+	v.lines(d, "report.program", program)
+	if len(standing) == 0 {
+		return
+	}
+	d.heading(v.say("report.standing"))
+	var rows []happened
+	for _, s := range standing {
+		note := ""
+		if !s.Armed {
+			note = v.say("disarmed", arg("why", v.word(s.Why)))
+		}
+		rows = append(rows, happened{mark: number(int(s.Line.Number)), left: s.Line.Text, right: note})
+	}
+	d.items(rows)
+}

@@ -1,0 +1,96 @@
+package letter
+
+import (
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+
+	"fieldpost/adjudicator/table"
+)
+
+// voice is a language and a clock face.
+type voice struct {
+	book Words
+	lang string
+	zone *time.Location
+}
+
+// say gives a sentence of the letters by its key without "letter.".
+func (v *voice) say(key string, args ...table.FactArg) string {
+	return v.book.Say("letter."+key, args...)
+}
+
+// word gives a key's words, or the text itself where it is no key.
+func (v *voice) word(s string) string {
+	if v.book.Has(s) {
+		return v.book.Say(s)
+	}
+	return s
+}
+
+func (v *voice) note(n Note) string { return v.book.Say(n.Key, n.Args...) }
+
+func at(ms int64, zone *time.Location) time.Time { return time.UnixMilli(ms).In(zone) }
+
+// day gives "Fri 27 Nov 20:00"; the year is added where it is not that of now.
+func (v *voice) day(ms, now int64) string {
+	t := at(ms, v.zone)
+	s := v.say("date",
+		arg("weekday", v.say(fmt.Sprintf("weekday.%d", int(t.Weekday())))), arg("day", t.Day()),
+		arg("month", v.say(fmt.Sprintf("month.%d", int(t.Month())))), arg("clock", t.Format("15:04")))
+	if now == 0 || at(now, v.zone).Year() != t.Year() {
+		s = v.say("date.year",
+			arg("weekday", v.say(fmt.Sprintf("weekday.%d", int(t.Weekday())))), arg("day", t.Day()),
+			arg("month", v.say(fmt.Sprintf("month.%d", int(t.Month())))), arg("year", fmt.Sprint(t.Year())), arg("clock", t.Format("15:04")))
+	}
+	return s
+}
+
+// stamp gives an instant in UTC to the second, the same in every language.
+func stamp(ms int64) string { return at(ms, time.UTC).Format("2006-01-02 15:04:05") + " UTC" }
+
+// left gives the time that remains, in the two largest units.
+func (v *voice) left(d Due) string {
+	m := (d.At - d.Now) / 60000
+	switch {
+	case m <= 0:
+		return v.say("left.over")
+	case m < 60:
+		return v.say("left.minutes", arg("m", int(m)))
+	case m < 24*60:
+		return v.say("left.hours", arg("h", int(m/60)), arg("m", int(m%60)))
+	}
+	return v.say("left.days", arg("d", int(m/1440)), arg("h", int(m%1440/60)))
+}
+
+// due says a deadline: "Fri 27 Nov 20:00 (Europe/London), 3 days 2 h left".
+func (v *voice) due(d Due) string {
+	if d.At == 0 {
+		return v.say("due.none")
+	}
+	return v.say("due.at", arg("day", v.day(d.At, d.Now)), arg("zone", v.zone.String()), arg("left", v.left(d)))
+}
+
+// subject puts the game's name before a subject.
+func (h Head) subject(s string) string {
+	if h.Game == "" {
+		return s
+	}
+	return "[" + h.Game + "] " + s
+}
+
+// clean makes one line of anything, so that nothing can get into a header but text.
+func clean(s string) string {
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return unicode.IsSpace(r) && r != '\u00a0' && r != '\u202f' || unicode.IsControl(r) }), " ")
+}
+
+// quiet takes control characters out of text that somebody typed, so that it cannot redraw a terminal.
+func quiet(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
+			return ' '
+		}
+		return r
+	}, s)
+}
