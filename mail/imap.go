@@ -2,9 +2,14 @@ package mail
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
 )
 
 // Cursor says how far a mailbox was read. It is only a hint: what it misses is found by a rescan.
@@ -27,29 +32,345 @@ type IMAPConfig struct {
 	Poll    time.Duration // at least this often besides IDLE; 1 minute if 0
 	Limits  Limits        // a mail larger than Limits.Bytes is handed on cut to one byte more
 	Batch   int           // mails fetched at once; 50 if 0
+	Clock   Clock         // the machine's if nil
 	Log     *slog.Logger  // slog.Default if nil; never sees the text of mails
 	Debug   io.Writer     // gets the wire, passwords included; nil for none
 }
 
-// IMAPIntake reads mails from an IMAP mailbox.
+// IMAPIntake reads mails from an IMAP mailbox. A mail is marked \Seen (and moved) only after the handler took it; one that the handler
+// did not take is offered again at the next round, and the cursor stays before it.
 type IMAPIntake struct {
 	config  IMAPConfig
 	cursors Cursors
+	cursor  Cursor
+	loaded  bool
 }
 
 // NewIMAPIntake makes an intake; cursors may be nil.
 func NewIMAPIntake(config IMAPConfig, cursors Cursors) *IMAPIntake {
+	config.Limits = config.Limits.orDefault()
+	if config.Mailbox == "" {
+		config.Mailbox = "INBOX"
+	}
+	if config.Poll <= 0 {
+		config.Poll = time.Minute
+	}
+	if config.Batch <= 0 {
+		config.Batch = 50
+	}
+	if config.Clock == nil {
+		config.Clock = machineClock{}
+	}
+	if config.Log == nil {
+		config.Log = slog.Default()
+	}
 	return &IMAPIntake{config: config, cursors: cursors}
 }
 
-// Run reads until ctx ends, connecting again after faults with growing pauses. It returns nil when ctx ended and an error only
-// for settings that can never work.
-func (in *IMAPIntake) Run(ctx context.Context, h Handler) error { panic("mail: Run") }
+// Run reads until ctx ends, connecting again after faults with growing pauses (1 second to 5 minutes). It returns nil when ctx ended
+// and an error only for settings that can never work.
+func (in *IMAPIntake) Run(ctx context.Context, h Handler) error {
+	if err := in.config.Server.check(); err != nil {
+		return err
+	}
+	pause := time.Second
+	for ctx.Err() == nil {
+		began := in.config.Clock.Now()
+		err := in.watch(ctx, h)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if in.config.Clock.Now().Sub(began) > 5*time.Minute {
+			pause = time.Second
+		}
+		in.config.Log.Warn("mailbox lost, trying again", "mailbox", in.config.Mailbox, "in", pause, "error", err)
+		select {
+		case <-ctx.Done():
+		case <-in.config.Clock.After(pause):
+		}
+		pause = min(2*pause, 5*time.Minute)
+	}
+	return nil
+}
 
 // Sweep connects, hands over all mails that the cursor has not passed, and disconnects. It returns how many were taken.
-func (in *IMAPIntake) Sweep(ctx context.Context, h Handler) (int, error) { panic("mail: Sweep") }
+func (in *IMAPIntake) Sweep(ctx context.Context, h Handler) (int, error) {
+	s, err := in.connect(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer s.close()
+	return s.sweep(ctx, h)
+}
 
 // Rescan is Sweep over all mails that came since a day, whatever the cursor says.
 func (in *IMAPIntake) Rescan(ctx context.Context, since time.Time, h Handler) (int, error) {
-	panic("mail: Rescan")
+	s, err := in.connect(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer s.close()
+	found, err := s.client.UIDSearch(&imap.SearchCriteria{Since: since}, nil).Wait()
+	if err != nil {
+		return 0, err
+	}
+	taken, _, err := s.hand(ctx, found.AllUIDs(), h)
+	return taken, err
+}
+
+// imapSession is one connection with its mailbox selected.
+type imapSession struct {
+	in       *IMAPIntake
+	client   *imapclient.Client
+	news     chan struct{} // something came; filled by the library's reader, which must never wait and never send a command
+	validity uint32
+	stop     func() bool
+}
+
+// connect logs in and selects the mailbox. The connection is cut when ctx ends.
+func (in *IMAPIntake) connect(ctx context.Context) (*imapSession, error) {
+	server := in.config.Server
+	if err := server.check(); err != nil {
+		return nil, err
+	}
+	s := &imapSession{in: in, news: make(chan struct{}, 1)}
+	options := &imapclient.Options{
+		DebugWriter: in.config.Debug,
+		UnilateralDataHandler: &imapclient.UnilateralDataHandler{
+			Mailbox: func(data *imapclient.UnilateralDataMailbox) {
+				if data.NumMessages != nil {
+					select {
+					case s.news <- struct{}{}:
+					default:
+					}
+				}
+			},
+		},
+		TLSConfig: server.tlsConfig(),
+	}
+	conn, err := server.dial(ctx)
+	if err != nil {
+		return nil, err
+	}
+	stop := context.AfterFunc(ctx, func() { conn.Close() })
+	if server.TLS == TLSStart {
+		if s.client, err = imapclient.NewStartTLS(conn, options); err != nil {
+			stop()
+			return nil, err
+		}
+	} else {
+		s.client = imapclient.New(conn, options)
+	}
+	s.stop = stop
+	if err := s.open(ctx); err != nil {
+		s.close()
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *imapSession) open(ctx context.Context) error {
+	server := s.in.config.Server
+	if err := s.client.WaitGreeting(); err != nil {
+		return err
+	}
+	login, err := server.login(ctx)
+	if err != nil {
+		return err
+	}
+	switch {
+	case login == nil:
+	case server.Auth == "" || server.Auth == "login" || server.Auth == "plain" && !s.client.Caps().Has(imap.AuthCap("PLAIN")):
+		err = s.client.Login(server.Username, server.Password).Wait()
+	default:
+		err = s.client.Authenticate(login)
+	}
+	if err != nil {
+		return fmt.Errorf("mail: login at %s: %w", server.Addr, err)
+	}
+	if move := s.in.config.Move; move != "" {
+		s.client.Create(move, nil).Wait() // it usually exists
+	}
+	selected, err := s.client.Select(s.in.config.Mailbox, nil).Wait()
+	if err != nil {
+		return fmt.Errorf("mail: mailbox %q: %w", s.in.config.Mailbox, err)
+	}
+	s.validity = selected.UIDValidity
+	return s.in.load(ctx, s.validity)
+}
+
+// load gets the cursor once; one of another UIDVALIDITY is worth nothing.
+func (in *IMAPIntake) load(ctx context.Context, validity uint32) error {
+	if !in.loaded && in.cursors != nil {
+		c, err := in.cursors.LoadCursor(ctx, in.config.Mailbox)
+		if err != nil {
+			return err
+		}
+		in.cursor = c
+	}
+	in.loaded = true
+	if in.cursor.UIDValidity != validity || in.cursor.UIDNext == 0 {
+		in.cursor = Cursor{UIDValidity: validity, UIDNext: 1}
+	}
+	return nil
+}
+
+func (s *imapSession) close() {
+	s.stop()
+	s.client.Close()
+}
+
+// watch sweeps whenever the server tells of mail, and every Poll.
+func (in *IMAPIntake) watch(ctx context.Context, h Handler) error {
+	s, err := in.connect(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	canIdle := s.client.Caps().Has(imap.CapIdle) || s.client.Caps().Has(imap.CapIMAP4rev2)
+	for {
+		select {
+		case <-s.news: // what came until now is found by the sweep
+		default:
+		}
+		if _, err := s.sweep(ctx, h); err != nil {
+			return err
+		}
+		if err := s.wait(ctx, canIdle); err != nil {
+			return err
+		}
+	}
+}
+
+// wait returns when there may be mail.
+func (s *imapSession) wait(ctx context.Context, canIdle bool) error {
+	timer := s.in.config.Clock.After(s.in.config.Poll)
+	if canIdle {
+		idle, err := s.client.Idle()
+		if err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+		case <-s.news:
+		case <-timer:
+		case <-s.client.Closed():
+		}
+		if err := idle.Close(); err != nil {
+			return err
+		}
+		return idle.Wait()
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-s.news:
+	case <-timer:
+	case <-s.client.Closed():
+	}
+	return s.client.Noop().Wait()
+}
+
+// sweep hands over what lies behind the cursor, batch by batch.
+func (s *imapSession) sweep(ctx context.Context, h Handler) (int, error) {
+	in := s.in
+	all := imap.UIDSet{imap.UIDRange{Start: imap.UID(in.cursor.UIDNext), Stop: 0}}
+	found, err := s.client.UIDSearch(&imap.SearchCriteria{UID: []imap.UIDSet{all}}, nil).Wait()
+	if err != nil {
+		return 0, err
+	}
+	uids := found.AllUIDs()
+	slices.Sort(uids)
+	uids = slices.DeleteFunc(uids, func(uid imap.UID) bool { return uint32(uid) < in.cursor.UIDNext }) // n:* always gives the last one
+	taken, stopped, err := s.hand(ctx, uids, h)
+	next := in.cursor.UIDNext
+	if stopped > 0 {
+		next = uint32(stopped)
+	} else if err == nil && len(uids) > 0 {
+		next = uint32(uids[len(uids)-1]) + 1
+	}
+	if next != in.cursor.UIDNext {
+		in.cursor.UIDNext = next
+		if in.cursors != nil {
+			if saving := in.cursors.SaveCursor(ctx, in.config.Mailbox, in.cursor); err == nil {
+				err = saving
+			}
+		}
+	}
+	return taken, err
+}
+
+// hand fetches mails and hands them over. stopped is the first UID that was not taken, 0 if all were.
+func (s *imapSession) hand(ctx context.Context, uids []imap.UID, h Handler) (taken int, stopped imap.UID, err error) {
+	for len(uids) > 0 {
+		n := min(len(uids), s.in.config.Batch)
+		batch := uids[:n]
+		uids = uids[n:]
+		done, failed, err := s.batch(ctx, batch, h)
+		taken += len(done)
+		if stopped == 0 || failed != 0 && failed < stopped {
+			stopped = failed
+		}
+		if len(done) > 0 {
+			if finishing := s.finish(done); err == nil {
+				err = finishing
+			}
+		}
+		if err != nil {
+			if stopped == 0 {
+				stopped = batch[0]
+			}
+			return taken, stopped, err
+		}
+	}
+	return taken, stopped, nil
+}
+
+// batch fetches some mails, cut at the limit, and hands them over one by one as they come. Over all of them no more memory is used than one
+// mail takes, for the next one is read only when the handler has returned.
+func (s *imapSession) batch(ctx context.Context, uids []imap.UID, h Handler) (done []imap.UID, failed imap.UID, err error) {
+	section := &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Size: int64(s.in.config.Limits.Bytes) + 1}}
+	fetch := s.client.Fetch(imap.UIDSetNum(uids...), &imap.FetchOptions{
+		UID: true, RFC822Size: true, InternalDate: true, BodySection: []*imap.FetchItemBodySection{section},
+	})
+	defer fetch.Close()
+	for {
+		data := fetch.Next()
+		if data == nil {
+			return done, failed, fetch.Close()
+		}
+		mail, err := data.Collect()
+		if err != nil {
+			return done, failed, err
+		}
+		if ctx.Err() != nil {
+			return done, failed, ctx.Err()
+		}
+		if len(mail.BodySection) == 0 || mail.UID == 0 {
+			continue // an unasked-for FETCH of flags
+		}
+		env := Envelope{Via: "imap", Received: mail.InternalDate.UTC(), Size: mail.RFC822Size}
+		if err := guarded(ctx, h, mail.BodySection[0].Bytes, env); err != nil {
+			s.in.config.Log.Error("mail not taken", "via", "imap", "uid", uint32(mail.UID), "bytes", mail.RFC822Size, "error", err)
+			if failed == 0 || mail.UID < failed {
+				failed = mail.UID
+			}
+			continue
+		}
+		done = append(done, mail.UID)
+	}
+}
+
+// finish marks mails as taken and moves them away. That it fails loses nothing: the same mails come again and are known.
+func (s *imapSession) finish(done []imap.UID) error {
+	set := imap.UIDSetNum(done...)
+	flags := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagSeen}}
+	if err := s.client.Store(set, flags, nil).Close(); err != nil {
+		return err
+	}
+	if s.in.config.Move == "" {
+		return nil
+	}
+	_, err := s.client.Move(set, s.in.config.Move).Wait()
+	return err
 }
