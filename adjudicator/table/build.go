@@ -219,7 +219,11 @@ func (e *engine[G]) Open(s Setup) (Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	if h := Guard("open", func() { g.at.pos, err = e.rules.Setup(s.Document, s.Options) }); h != nil {
+	opt := slices.Clip(s.Options)
+	if g.rhythm.Name != "" { // rules whose Who depends on the rhythm read it among the options
+		opt = append(opt, events.Option{Name: "rhythm", Value: g.rhythm.Name})
+	}
+	if h := Guard("open", func() { g.at.pos, err = e.rules.Setup(s.Document, opt) }); h != nil {
 		return nil, h
 	}
 	if err != nil {
