@@ -100,7 +100,8 @@ func syntax(s *source, err error) *Problem {
 // decoder lays files over a struct.
 type decoder struct {
 	game     string
-	layer    int // folder: inside one nothing may be said twice
+	layer    int  // folder: inside one nothing may be said twice
+	whole    bool // the key game belongs to the struct
 	src      *source
 	places   map[string]place
 	layers   map[string]int // layer of each plain value and list by path
@@ -140,10 +141,23 @@ func (d *decoder) file(s *source, into reflect.Value) {
 		}
 		return
 	}
-	if n == nil {
-		return
+	if n = within(n, s.inside); n != nil {
+		d.value(n, into, "")
 	}
-	d.value(n, into, "")
+}
+
+// within finds the value of a key of the top level; the whole for no key.
+func within(n ast.Node, key string) ast.Node {
+	if n == nil || key == "" {
+		return n
+	}
+	pairs, _ := entries(n)
+	for _, p := range pairs {
+		if p.Key.GetToken().Value == key {
+			return p.Value
+		}
+	}
+	return nil
 }
 
 // entries gives the pairs of a mapping; one pair alone is a node of its own kind.
@@ -161,6 +175,12 @@ func entries(n ast.Node) ([]*ast.MappingValueNode, bool) {
 func (d *decoder) value(n ast.Node, v reflect.Value, path string) {
 	line, column := position(n)
 	d.places[path] = place{d.src, line, column}
+	if v.Type() == rawType {
+		if d.once(n, path) {
+			v.SetBytes(d.json(nil, n, path))
+		}
+		return
+	}
 	switch v.Kind() {
 	case reflect.Struct:
 		d.structure(n, v, path)
@@ -193,7 +213,7 @@ func (d *decoder) structure(n ast.Node, v reflect.Value, path string) {
 	keys := keysOf(v.Type())
 	for _, p := range pairs {
 		key := p.Key.GetToken().Value
-		if path == "" && key == "game" {
+		if path == "" && key == "game" && !d.whole {
 			if g, ok := p.Value.(*ast.StringNode); !ok || g.Value != d.game {
 				d.fault(p.Value, "E_VALUE", "game", "this file is for another game; here it is %q", d.game)
 			}

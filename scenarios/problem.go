@@ -49,8 +49,9 @@ func (ps Problems) Error() string {
 
 // source is a file with its lines, for excerpts.
 type source struct {
-	name string
-	text []byte
+	name   string
+	text   []byte
+	inside string // key of the top level that alone is meant; "" for the whole file
 }
 
 // The limits of a file. The largest file shipped has a hundredth of them.

@@ -151,20 +151,22 @@ func layers(dirs []fs.FS) []fs.FS { return append([]fs.FS{embedded}, dirs...) }
 // Load decodes a scenario with the data of its game into the pointer to a struct given. The later of dirs lie over the
 // earlier and all over the embedded files. The error is a Problems where files are at fault.
 func Load(game, name string, into any, dirs ...fs.FS) (*Resolved, error) {
+	src, err := find(game, name, dirs)
+	if err != nil {
+		return nil, err
+	}
+	return resolve(game, name, []*source{src}, into, layers(dirs))
+}
+
+// find reads the file of a scenario: that of the last folder that has it.
+func find(game, name string, dirs []fs.FS) (*source, error) {
 	all := layers(dirs)
-	for i := len(all) - 1; i >= 0; i-- {
-		file := path.Join(game, "scenario-"+name+".yaml")
-		if !fs.ValidPath(file) || strings.Contains(name, "/") {
-			break
-		}
+	file := path.Join(game, "scenario-"+name+".yaml")
+	for i := len(all) - 1; i >= 0 && fs.ValidPath(file) && !strings.Contains(name, "/"); i-- {
 		src, err := read(all[i], file)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
+		if err == nil || !errors.Is(err, fs.ErrNotExist) {
+			return src, err
 		}
-		if err != nil {
-			return nil, err
-		}
-		return resolve(game, name, src, into, all)
 	}
 	list, err := List(game, dirs...)
 	if err != nil {
@@ -177,29 +179,48 @@ func Load(game, name string, into any, dirs ...fs.FS) (*Resolved, error) {
 	return nil, fmt.Errorf("%s has no scenario %q%s; there are: %s", game, name, suggest(name, names), strings.Join(names, ", "))
 }
 
-// LoadText is Load for a scenario that lies in no folder: a file that somebody works on, or one inside a try file.
-// file is its name in errors.
+// LoadText is Load for a scenario that lies in no folder: a file that somebody works on. file is its name in errors.
 func LoadText(game, file string, text []byte, into any, dirs ...fs.FS) (*Resolved, error) {
 	src, err := newSource(file, text)
 	if err != nil {
 		return nil, err
 	}
-	return resolve(game, nameOf(file), src, into, layers(dirs))
+	return resolve(game, nameOf(file), []*source{src}, into, layers(dirs))
+}
+
+// LoadInside is Load for a scenario written inside another file, under a key of its top level. With a name it lies over
+// the scenario of that name: what the file says changes it.
+func LoadInside(game, name, file, key string, text []byte, into any, dirs ...fs.FS) (*Resolved, error) {
+	src, err := newSource(file, text)
+	if err != nil {
+		return nil, err
+	}
+	src.inside = key
+	sources := []*source{src}
+	if name != "" {
+		base, err := find(game, name, dirs)
+		if err != nil {
+			return nil, err
+		}
+		sources = []*source{base, src}
+	} else {
+		name = key
+	}
+	return resolve(game, name, sources, into, layers(dirs))
 }
 
 // resolve lays the data files of every folder and then the scenario over one another.
-func resolve(game, name string, scenario *source, into any, all []fs.FS) (*Resolved, error) {
+func resolve(game, name string, scenario []*source, into any, all []fs.FS) (*Resolved, error) {
 	root := reflect.ValueOf(into)
 	if root.Kind() != reflect.Pointer || root.Elem().Kind() != reflect.Struct {
 		return nil, fmt.Errorf("scenarios: cannot decode into %T", into)
 	}
 	d := &decoder{game: game, places: map[string]place{}}
-	for layer, f := range all {
+	for _, f := range all {
 		files, err := dataFiles(f, game)
 		if err != nil {
 			return nil, err
 		}
-		d.layer = layer
 		for _, file := range files {
 			src, err := read(f, file)
 			if err != nil {
@@ -207,10 +228,13 @@ func resolve(game, name string, scenario *source, into any, all []fs.FS) (*Resol
 			}
 			d.file(src, root.Elem())
 		}
+		d.layer++
 	}
-	d.layer = len(all)
-	d.file(scenario, root.Elem())
-	d.required(root.Elem(), "", scenario)
+	for _, src := range scenario {
+		d.file(src, root.Elem())
+		d.layer++
+	}
+	d.required(root.Elem(), "", scenario[0])
 	if len(d.problems) > 0 {
 		return nil, d.problems
 	}
@@ -220,6 +244,23 @@ func resolve(game, name string, scenario *source, into any, all []fs.FS) (*Resol
 		return nil, fmt.Errorf("scenario %s: %w", name, err)
 	}
 	return &Resolved{Game: game, Name: name, Document: doc, places: d.places}, nil
+}
+
+// Decode reads one file into the pointer to a struct given, as strictly as scenarios are read. Fields of type Raw take
+// whatever stands there.
+func Decode(file string, text []byte, into any) error {
+	src, err := newSource(file, text)
+	if err != nil {
+		return err
+	}
+	d := &decoder{places: map[string]place{}, whole: true}
+	root := reflect.ValueOf(into).Elem()
+	d.file(src, root)
+	d.required(root, "", src)
+	if len(d.problems) > 0 {
+		return d.problems
+	}
+	return nil
 }
 
 // dataFiles are the files of a game's folder that all its scenarios share.

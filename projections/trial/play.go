@@ -1,0 +1,306 @@
+package trial
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/projections/words"
+)
+
+// play is one trial in progress. Play is always run from the last position set, with all seals since, so that facts and
+// rolls need no piecing together; rolls already given are given again by their keys.
+type play struct {
+	file   File
+	engine table.Engine
+	book   *words.Book
+	setup  table.Setup
+
+	script   *dice.Script
+	given    map[string][]int // dice by key
+	drawn    map[string]int
+	seals    []table.Seal
+	desks    []*desk
+	answered []bool // of file.Answers
+	from     table.Game
+	now      table.Result
+	facts    []table.Fact // before the position was set
+	rolls    []table.Roll
+	faults   []Fault
+	trouble  *Trouble
+}
+
+// desk is what one seat has written and not yet handed in.
+type desk struct {
+	seat     table.Seat
+	mails    []string
+	standing []table.Line
+	orders   string // text of standing orders, until it is read
+	draft    []table.Line
+	number   int // of mails read
+}
+
+// prepare opens the game and lays out dice and desks.
+func (p *play) prepare() error {
+	p.script = dice.NewScript(p.file.Dice, p.file.Draws)
+	p.given, p.drawn = map[string][]int{}, map[string]int{}
+	p.answered = make([]bool, len(p.file.Answers))
+	seats, err := p.engine.Seats(p.setup.Document)
+	if err != nil {
+		return err
+	}
+	mails, err := texts(p.file.Orders, "orders", seats)
+	if err != nil {
+		return err
+	}
+	standing, err := texts(p.file.Standing, "standing", seats)
+	if err != nil {
+		return err
+	}
+	for _, s := range seats {
+		p.desks = append(p.desks, &desk{seat: s, mails: mails[s], orders: strings.Join(standing[s], "\n")})
+	}
+	p.from, err = p.engine.Open(p.setup)
+	return err
+}
+
+// Roll gives the next scripted dice, or those given before under the same key.
+func (p *play) Roll(key string, n, sides int) ([]int, error) {
+	if v, ok := p.given[key]; ok && len(v) == n {
+		return v, nil
+	}
+	v, _, err := p.script.Roll(key, n, sides)
+	if err != nil {
+		return nil, table.Fault(table.CodeRollMissing, key, err.Error())
+	}
+	p.given[key] = v
+	return v, nil
+}
+
+// Draw gives the next scripted draw: a piece by name or by its place in the pile.
+func (p *play) Draw(key string, pile []string) (int, error) {
+	if i, ok := p.drawn[key]; ok && i < len(pile) {
+		return i, nil
+	}
+	i, err := p.script.Pick(key, pile)
+	if err != nil {
+		return 0, table.Fault(table.CodeRollMissing, key, err.Error()+"; the pile is "+strings.Join(pile, ", "))
+	}
+	p.drawn[key] = i
+	return i, nil
+}
+
+// Sealed gives the seal of a window that has been answered.
+func (p *play) Sealed(w table.Window) (table.Seal, bool) {
+	for _, s := range p.seals {
+		if s.Window == w.Number {
+			return s, true
+		}
+	}
+	return table.Seal{}, false
+}
+
+// most bounds the windows of a trial: no game has so many.
+const most = 2000
+
+// run plays to the place where the position is set, sets it, and plays on.
+func (p *play) run() error {
+	if len(p.file.Set) > 0 {
+		if p.file.At != "" {
+			if err := p.onward(p.file.At); err != nil || p.trouble != nil {
+				return err
+			}
+			p.facts, p.rolls = p.now.Facts, p.now.Rolls
+			p.from = p.now.Boundary
+			p.seals = p.seals[len(p.seals)-min(p.now.Seals, len(p.seals)):]
+		}
+		g, err := p.from.Set(p.file.Set)
+		if err != nil {
+			return fmt.Errorf("set: %w", err)
+		}
+		p.from = g
+	}
+	return p.onward(p.file.Until)
+}
+
+// onward plays until a place, handing in orders and answers where play waits for them.
+func (p *play) onward(until string) error {
+	stop, err := placeOf(until)
+	if err != nil {
+		return err
+	}
+	for range most {
+		p.now = p.from.Play(p, 0, stop)
+		if h := p.now.Halt; h != nil {
+			p.trouble = &Trouble{Code: h.Code, Key: h.Key, Detail: h.Detail}
+			return nil
+		}
+		w := p.now.Open
+		if w == nil {
+			return nil
+		}
+		if len(w.Questions) > 0 {
+			if !p.answer(*w) {
+				return nil
+			}
+			continue
+		}
+		if !p.handIn(*w, until) {
+			return nil
+		}
+	}
+	return errors.New("play does not come to its end: name a place with until")
+}
+
+// placeOf reads until and at: "turn 2", "step 4.2", "turn 2 step 4.2"; "" and "end" are no place.
+func placeOf(s string) (func(table.At) bool, error) {
+	if s == "" || s == "end" {
+		return nil, nil
+	}
+	turn, step := 0, ""
+	f := strings.Fields(s)
+	for len(f) >= 2 {
+		switch f[0] {
+		case "turn":
+			n, err := strconv.Atoi(f[1])
+			if err != nil {
+				return nil, fmt.Errorf("%q: a number follows turn", s)
+			}
+			turn, f = n, f[2:]
+		case "step":
+			step, f = strings.Join(f[1:], " "), nil
+		default:
+			return nil, fmt.Errorf("%q is no place: write end, turn N, step NAME or turn N step NAME", s)
+		}
+	}
+	if len(f) > 0 {
+		return nil, fmt.Errorf("%q is no place: write end, turn N, step NAME or turn N step NAME", s)
+	}
+	return func(a table.At) bool {
+		return a.Turn >= turn && (step == "" || a.Step == step)
+	}, nil
+}
+
+// answer seals a question window from the answers of the file; false where one is missing.
+func (p *play) answer(w table.Window) bool {
+	seal := table.Seal{Window: w.Number}
+	for _, d := range p.desks {
+		s := table.SeatSeal{Seat: d.seat, Standing: d.standing}
+		for _, q := range w.Questions {
+			if q.Seat != d.seat {
+				continue
+			}
+			i := p.reply(q)
+			if i < 0 {
+				return false
+			}
+			p.answered[i] = true
+			s.Answers = append(s.Answers, events.Answer{Question: q.Key, Text: p.file.Answers[i].Answer})
+		}
+		seal.Seats = append(seal.Seats, s)
+	}
+	p.seals = append(p.seals, seal)
+	return true
+}
+
+// reply finds the first answer that is not used up and fits a question; -1 where there is none.
+func (p *play) reply(q table.Asked) int {
+	for i, a := range p.file.Answers {
+		if !p.answered[i] && (a.Seat == "" || a.Seat == string(q.Seat)) && (a.Question == q.Decision || strings.Contains(q.Key, a.Question)) {
+			return i
+		}
+	}
+	return -1
+}
+
+// handIn seals an order window; false where nobody whom it waits for has anything left and no place is to be reached.
+func (p *play) handIn(w table.Window, until string) bool {
+	seal := table.Seal{Window: w.Number}
+	busy := false
+	for i, d := range p.desks {
+		silent := true
+		view := p.now.Views.Knows(d.seat)
+		if slices.Contains(w.Seats, d.seat) && (len(d.mails) > 0 || d.orders != "") {
+			p.read(d, view)
+			silent, busy = false, true
+		}
+		lines := slices.DeleteFunc(view.Program(), func(l table.Line) bool { return !slices.Contains(w.Phases, l.Phase) })
+		for _, l := range lines {
+			busy = busy || !l.Standing
+		}
+		var later []table.Line
+		for _, l := range d.draft {
+			if slices.Contains(w.Phases, l.Phase) {
+				lines, silent, busy = append(lines, l), false, true
+			} else {
+				later = append(later, l)
+			}
+		}
+		p.desks[i].draft = later
+		seal.Seats = append(seal.Seats, table.SeatSeal{Seat: d.seat, Lines: lines, Standing: d.standing, Silent: silent})
+	}
+	if !busy && until == "" && !p.expected() {
+		return false
+	}
+	p.seals = append(p.seals, seal)
+	return true
+}
+
+// expected tells whether somebody has orders that no window has asked for yet.
+func (p *play) expected() bool {
+	return slices.ContainsFunc(p.desks, func(d *desk) bool { return len(d.mails) > 0 || len(d.draft) > 0 })
+}
+
+// read takes the next mail of a seat: its block replaces what it wrote before for the same phases.
+func (p *play) read(d *desk, view table.View) {
+	text := d.orders
+	d.orders = ""
+	if len(d.mails) > 0 {
+		text += "\n" + block(d.mails[0])
+		d.mails = d.mails[1:]
+	}
+	d.number++
+	parsed := orders.Parse(p.engine.Language(), view.Lexicon(), text, 1)
+	for _, f := range parsed.Faults {
+		p.faults = append(p.faults, p.fault(d.seat, f))
+	}
+	named := func(l table.Line) bool {
+		return slices.ContainsFunc(parsed.Lines, func(n table.Line) bool { return n.Phase == l.Phase && !n.Standing })
+	}
+	d.draft = slices.DeleteFunc(d.draft, named)
+	sameVerb := func(l table.Line) bool {
+		return slices.ContainsFunc(parsed.Lines, func(n table.Line) bool { return n.Standing && n.Verb == l.Verb })
+	}
+	d.standing = slices.DeleteFunc(d.standing, sameVerb)
+	for _, l := range parsed.Lines {
+		l.ID = fmt.Sprintf("%s-%d.%d", d.seat, d.number, l.Number)
+		if l.Standing {
+			d.standing = append(d.standing, l)
+		} else {
+			d.draft = append(d.draft, l)
+		}
+	}
+}
+
+// block is the text between ORDERS and END; the whole where there is no such frame.
+func block(mail string) string {
+	var inside []string
+	framed := false
+	for line := range strings.Lines(mail) {
+		if _, ok, _ := orders.ParseHeader(strings.TrimSpace(line)); ok && !framed {
+			framed, inside = true, nil
+			continue
+		}
+		if framed && orders.IsEnd(line) {
+			break
+		}
+		inside = append(inside, line)
+	}
+	return strings.Join(inside, "")
+}

@@ -1,0 +1,113 @@
+package trial
+
+import (
+	"fmt"
+
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+)
+
+// result tells what followed.
+func (p *play) result() *Result {
+	r := &Result{
+		Game: p.engine.Name(), Scenario: p.file.Scenario, Faults: p.faults, Error: p.trouble,
+		Facts: []Fact{}, Rolls: []Roll{}, Refusals: []Refusal{}, Questions: []Question{},
+	}
+	if r.Faults == nil {
+		r.Faults = []Fault{}
+	}
+	for i, f := range append(p.facts, p.now.Facts...) {
+		r.Facts = append(r.Facts, p.fact(i+1, f))
+		if f.Kind == table.FactRefused {
+			r.Refusals = append(r.Refusals, p.refusal(f))
+		}
+	}
+	for _, roll := range append(p.rolls, p.now.Rolls...) {
+		r.Rolls = append(r.Rolls, Roll{Label: roll.Key, Purpose: lastPart(roll.Key), By: string(roll.By), Sides: roll.Sides, Values: roll.Values, Draw: roll.Draw})
+	}
+	if v := p.now.Views; v != nil {
+		r.Turn, r.State = v.Turn(), v.Describe()
+	}
+	if w := p.now.Open; w != nil {
+		for _, q := range w.Questions {
+			r.Questions = append(r.Questions, Question{Seat: string(q.Seat), Key: q.Key, Decision: q.Decision, Rule: q.Rule, Options: q.Options, Default: q.Default})
+		}
+	}
+	if e := p.now.Ending; e != nil {
+		r.Ending = &Ending{Winner: string(e.Winner), Rule: e.Rule, Why: e.Why, Text: p.book.Say(e.Why)}
+	}
+	if dice, draws := p.script.Unused(); r.Error == nil && len(dice)+len(draws) > 0 {
+		r.Error = &Trouble{Code: table.CodeRollUnasked, Detail: fmt.Sprintf("nobody asked for the scripted dice %v and draws %v", dice, draws)}
+	}
+	for i, done := range p.answered {
+		if a := p.file.Answers[i]; r.Error == nil && !done {
+			r.Error = &Trouble{Code: table.CodeAnswer, Key: a.Question, Detail: "nobody asked the question of the scripted answer " + a.Answer}
+		}
+	}
+	p.compare(r)
+	return r
+}
+
+// lastPart is what a roll is for: the last part of its key.
+func lastPart(key string) string {
+	for i := len(key) - 1; i >= 0; i-- {
+		if key[i] == '/' {
+			return key[i+1:]
+		}
+	}
+	return key
+}
+
+// fact makes one readable.
+func (p *play) fact(seq int, f table.Fact) Fact {
+	out := Fact{Seq: seq, Turn: f.Turn, Step: f.Step, Rule: f.Rule, Kind: f.Kind, Text: p.book.Fact(f)}
+	for _, s := range f.For {
+		out.For = append(out.For, string(s))
+	}
+	for _, a := range f.Args {
+		if out.Args == nil {
+			out.Args = map[string]any{}
+		}
+		out.Args[a.Name] = a.Value
+		if s, ok := a.Value.(table.Sum); ok {
+			if out.Arithmetic == nil {
+				out.Arithmetic = map[string]string{}
+			}
+			out.Arithmetic[a.Name] = p.book.Sum(s)
+		}
+	}
+	return out
+}
+
+// refusal reads a fact that a line was not allowed.
+func (p *play) refusal(f table.Fact) Refusal {
+	r := Refusal{Rule: f.Rule}
+	if len(f.For) > 0 {
+		r.Seat = string(f.For[0])
+	}
+	for _, a := range f.Args {
+		switch v := a.Value.(type) {
+		case int:
+			if a.Name == "line" {
+				r.Line = v
+			}
+		case string:
+			switch a.Name {
+			case "text":
+				r.Order = v
+			case "code":
+				r.Reason, r.Text = v, p.book.Say(v, f.Args...)
+			}
+		}
+	}
+	return r
+}
+
+// fault says what was not understood.
+func (p *play) fault(seat table.Seat, f events.Fault) Fault {
+	var args []table.FactArg
+	for _, a := range f.Args {
+		args = append(args, table.A(a.Name, a.Value))
+	}
+	return Fault{Seat: string(seat), Line: int(f.Number), Column: int(f.Column), Typed: f.Typed, Reason: f.Code, Text: p.book.Say(f.Code, args...), Suggestions: f.Suggestions}
+}

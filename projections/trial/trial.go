@@ -1,0 +1,277 @@
+// Package trial plays a position from a file, without mail and without log: what `fieldpost try` does, and what tests of
+// a game run. scenarios/README.md documents the file.
+//
+// Worked example: the file
+//
+//	game: brush-brothers
+//	scenario: bench
+//	orders:
+//	  south: "G1: move B3"
+//	draws: [south, north]
+//	dice: [4, 2]
+//	expect: {facts: [{kind: moved, args: {unit: south.G1}}]}
+//
+// opens the scenario, hands in the order text where south is asked for orders, gives the rules the scripted draws and
+// dice in the order in which they ask, and stops where nobody has orders left. A roll that nobody scripted and a scripted
+// roll that nobody asked for are errors.
+package trial
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/projections/words"
+	"fieldpost/scenarios"
+)
+
+// File is a try file.
+type File struct {
+	Game     string        `json:"game" check:"required"`
+	Scenario string        `json:"scenario"` // name; may be left out where inline is a whole scenario
+	Inline   scenarios.Raw `json:"inline"`   // a scenario in the schema of the game, or what changes the one named
+	Options  []Option      `json:"options"`
+	Rhythm   string        `json:"rhythm"`                 // "" for the game's default
+	Revision int           `json:"revision" check:"min=0"` // of the rules; 0 for the newest
+	At       string        `json:"at"`                     // where set applies: "" before the first step, else as until
+	Set      scenarios.Raw `json:"set"`                    // overrides, in the game's own schema
+	Orders   scenarios.Raw `json:"orders"`                 // seat: text, or list of texts, one for each time it is asked
+	Standing scenarios.Raw `json:"standing"`               // seat: text
+	Answers  []Answer      `json:"answers"`
+	Dice     []int         `json:"dice"`
+	Draws    []string      `json:"draws"`
+	Until    string        `json:"until"` // "", "end", "turn N", "step NAME", "turn N step NAME"
+	Lang     string        `json:"lang" check:"oneof=en|fr"`
+	Expect   scenarios.Raw `json:"expect"`
+	Never    scenarios.Raw `json:"never"`
+	Note     string        `json:"note"`
+	Rules    []string      `json:"rules"` // that this file is a test of
+}
+
+// Option is one choice of whoever opens the game.
+type Option struct {
+	ID    string `json:"id" check:"required"`
+	Value string `json:"value" check:"required"`
+}
+
+// Answer is a reply to a question, used for the first open question that it fits.
+type Answer struct {
+	Seat     string `json:"seat"`                      // "" for any
+	Question string `json:"question" check:"required"` // id of the decision ("BB-D17"), or a part of the question's key
+	Answer   string `json:"answer" check:"required"`   // canonical text of an option
+}
+
+// Result is what followed.
+type Result struct {
+	Game      string     `json:"game"`
+	Scenario  string     `json:"scenario"`
+	Turn      int        `json:"turn"`
+	Facts     []Fact     `json:"facts"`
+	Rolls     []Roll     `json:"rolls"`
+	Refusals  []Refusal  `json:"refusals"`
+	Faults    []Fault    `json:"faults"`
+	Questions []Question `json:"questions"`
+	Ending    *Ending    `json:"ending,omitempty"`
+	State     any        `json:"state"`
+	Error     *Trouble   `json:"error,omitempty"`
+	Mismatch  []string   `json:"mismatch,omitempty"` // where expect or never is not met
+}
+
+// Fact is one happening.
+type Fact struct {
+	Seq        int               `json:"seq"` // from 1
+	Turn       int               `json:"turn"`
+	Step       string            `json:"step"`
+	Rule       string            `json:"rule"`
+	Kind       string            `json:"kind"`
+	Text       string            `json:"text"`
+	Args       map[string]any    `json:"args,omitempty"`
+	Arithmetic map[string]string `json:"arithmetic,omitempty"` // of each argument that is a sum
+	For        []string          `json:"for,omitempty"`        // who may read it, where not everybody
+}
+
+// Roll is one throw or draw.
+type Roll struct {
+	Label   string `json:"label"`   // key: unique in the game
+	Purpose string `json:"purpose"` // last part of the key
+	By      string `json:"by,omitempty"`
+	Sides   int    `json:"sides"`
+	Values  []int  `json:"values"`
+	Draw    bool   `json:"draw,omitempty"`
+}
+
+// Refusal is a line that was understood but not allowed when its turn came.
+type Refusal struct {
+	Seat   string `json:"seat"`
+	Line   int    `json:"line"`
+	Order  string `json:"order"`
+	Reason string `json:"reason"` // code
+	Text   string `json:"text"`
+	Rule   string `json:"rule"`
+}
+
+// Fault is a line that was not understood.
+type Fault struct {
+	Seat        string   `json:"seat"`
+	Line        int      `json:"line"`
+	Column      int      `json:"column"`
+	Typed       string   `json:"typed"`
+	Reason      string   `json:"reason"`
+	Text        string   `json:"text"`
+	Suggestions []string `json:"suggestions,omitempty"`
+}
+
+// Question is still open.
+type Question struct {
+	Seat     string   `json:"seat"`
+	Key      string   `json:"key"`
+	Decision string   `json:"decision"`
+	Rule     string   `json:"rule"`
+	Options  []string `json:"options"`
+	Default  string   `json:"default"`
+}
+
+// Ending is how the game ended.
+type Ending struct {
+	Winner string `json:"winner"` // "" for a draw
+	Rule   string `json:"rule"`
+	Why    string `json:"why"`
+	Text   string `json:"text"`
+}
+
+// Trouble is what stopped play.
+type Trouble struct {
+	Code   string `json:"code"`
+	Key    string `json:"key,omitempty"`
+	Detail string `json:"detail"`
+}
+
+// Failed tells whether the trial is no success: trouble, or something expected that did not come.
+func (r *Result) Failed() bool { return r.Error != nil || len(r.Mismatch) > 0 }
+
+// Bench is what trials need of the program.
+type Bench struct {
+	Game func(name string) (table.Engine, bool)
+	Dirs []fs.FS // users' folders of scenarios
+	Lang string  // of the texts, where the file names none; "" is English
+}
+
+// Run plays a file. The error is for a file that is wrong or names what is not there; what play itself runs into stands
+// in the result.
+func (b Bench) Run(name string, text []byte) (*Result, error) {
+	var f File
+	if err := scenarios.Decode(name, text, &f); err != nil {
+		return nil, err
+	}
+	engine, ok := b.Game(f.Game)
+	if !ok {
+		return nil, fmt.Errorf("%s: there is no game called %q; there are: %s", name, f.Game, strings.Join(scenarios.Games(b.Dirs...), ", "))
+	}
+	p := &play{file: f, engine: engine}
+	var err error
+	if p.book, err = b.book(f); err != nil {
+		return nil, err
+	}
+	if p.setup, err = b.open(engine, name, text, f); err != nil {
+		return nil, err
+	}
+	if err := p.prepare(); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if err := p.run(); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return p.result(), nil
+}
+
+// book loads the words of the file's language.
+func (b Bench) book(f File) (*words.Book, error) {
+	lang := b.Lang
+	if f.Lang != "" {
+		lang = f.Lang
+	}
+	if lang == "" {
+		lang = "en"
+	}
+	texts, err := scenarios.WordFiles(f.Game, lang, b.Dirs...)
+	if err != nil {
+		return nil, err
+	}
+	return words.Load(lang, texts...)
+}
+
+// open resolves the scenario and makes the set-up.
+func (b Bench) open(engine table.Engine, name string, text []byte, f File) (table.Setup, error) {
+	doc := engine.Document()
+	var r *scenarios.Resolved
+	var err error
+	switch {
+	case len(f.Inline) > 0:
+		r, err = scenarios.LoadInside(f.Game, f.Scenario, name, "inline", text, doc, b.Dirs...)
+	case f.Scenario == "":
+		return table.Setup{}, fmt.Errorf("%s: neither scenario nor inline says what is played", name)
+	default:
+		r, err = scenarios.Load(f.Game, f.Scenario, doc, b.Dirs...)
+	}
+	if err != nil {
+		return table.Setup{}, err
+	}
+	if flaws := engine.Check(doc); len(flaws) > 0 {
+		var ps scenarios.Problems
+		for _, flaw := range flaws {
+			ps = append(ps, r.Problem(flaw.Path, flaw.Message))
+		}
+		return table.Setup{}, ps
+	}
+	s := table.Setup{Document: r.Document, Revision: f.Revision, Rhythm: f.Rhythm}
+	if s.Revision == 0 {
+		s.Revision = engine.Revision()
+	}
+	if s.Rhythm == "" && len(engine.Rhythms()) > 0 {
+		s.Rhythm = engine.Rhythms()[0].Name
+	}
+	for _, o := range f.Options {
+		s.Options = append(s.Options, events.Option{Name: o.ID, Value: o.Value})
+	}
+	slices.SortFunc(s.Options, func(a, b events.Option) int { return strings.Compare(a.Name, b.Name) })
+	return s, nil
+}
+
+// texts reads a mapping of seats to one text or a list of texts.
+func texts(raw scenarios.Raw, key string, seats []table.Seat) (map[table.Seat][]string, error) {
+	out := map[table.Seat][]string{}
+	if len(raw) == 0 {
+		return out, nil
+	}
+	var bySeat map[string]json.RawMessage
+	if err := json.Unmarshal(raw, &bySeat); err != nil {
+		return nil, fmt.Errorf("%s is a mapping of seats to order texts", key)
+	}
+	for seat, v := range bySeat {
+		if !slices.Contains(seats, table.Seat(seat)) {
+			return nil, fmt.Errorf("%s: no seat is called %q; there are: %s", key, seat, strings.Join(names(seats), ", "))
+		}
+		var one string
+		var many []string
+		if json.Unmarshal(v, &one) == nil {
+			many = []string{one}
+		} else if json.Unmarshal(v, &many) != nil {
+			return nil, fmt.Errorf("%s.%s is a text or a list of texts", key, seat)
+		}
+		out[table.Seat(seat)] = many
+	}
+	return out, nil
+}
+
+// names are seats as texts.
+func names(seats []table.Seat) []string {
+	out := make([]string, len(seats))
+	for i, s := range seats {
+		out[i] = string(s)
+	}
+	return out
+}
