@@ -85,7 +85,7 @@ func (x *index) take(m natsjs.Msg) {
 		// Somebody else wrote into our stream: it counts as a place, which readings then find to be no record.
 		game, head = strings.TrimPrefix(m.Subject(), subjectPrefix), events.Head{}
 	}
-	x.add(game, meta.Sequence.Stream, head)
+	x.add(game, meta.Sequence.Stream, head, true)
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.seen = meta.Sequence.Stream
@@ -93,8 +93,10 @@ func (x *index) take(m natsjs.Msg) {
 	x.moved = make(chan struct{})
 }
 
-// add notes that the event of head stands at a stream sequence. It may be told twice, and late.
-func (x *index) add(game string, at uint64, head events.Head) {
+// add notes that the event of head stands at a stream sequence. The consumer (inOrder) tells of every message once and
+// in order, so that a number left out is a gap. An append tells of its own event alone: when another process's event
+// before it has not been brought yet, the consumer will bring both.
+func (x *index) add(game string, at uint64, head events.Head, inOrder bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	p := x.games[game]
@@ -110,7 +112,7 @@ func (x *index) add(game string, at uint64, head events.Head) {
 		p.last = at
 		return
 	}
-	if head.Seq == 0 || head.Seq > int64(len(p.at))+1 {
+	if inOrder {
 		p.last = at
 	}
 }

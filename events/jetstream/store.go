@@ -135,7 +135,7 @@ func (s *Store) Append(ctx context.Context, r events.Record) error {
 	if err != nil || ack.Duplicate {
 		return s.settle(ctx, e, r, err)
 	}
-	s.index.add(e.Game, ack.Sequence, head)
+	s.index.add(e.Game, ack.Sequence, head, false)
 	return nil
 }
 
