@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/orders"
+	"fieldpost/events"
 )
 
 // AskVerb is the standing order that the kernel gives to every game with a table of decisions: "standing ask BB-D17"
