@@ -1,5 +1,7 @@
 package orders
 
+import "strings"
+
 // search bounds the ways in which the arguments of one clause are tried: beyond it the first way counts.
 const search = 600
 
@@ -45,7 +47,12 @@ func (f *fit) from(i, cur int) bool {
 			return true
 		}
 		if !f.ps[k].Optional {
-			return false
+			break
+		}
+	}
+	for k := range f.ps { // a prefix that cannot be missed may be left out
+		if f.ps[k].prefix.entries > 0 && !f.ps[k].Optional && !f.set[k] && f.take(k, i, cur) {
+			return true
 		}
 	}
 	for k := range min(cur, len(f.ps)) { // one that was left out may still follow
@@ -191,7 +198,7 @@ func (e *explanation) introduced(k, i, next int) int {
 	if _, ends := r.list(p, e.verb.params, next, e.end); len(ends) > 0 {
 		return ends[len(ends)-1]
 	}
-	return max(e.unread([]int{k}, next), next+1)
+	return max(e.unread([]int{k}, next, true), next+1)
 }
 
 // wrong tells what is wrong at i, where no argument fits, and gives the atom where reading goes on.
@@ -199,7 +206,7 @@ func (e *explanation) wrong(i int) int {
 	r, ps := e.r, e.verb.params
 	if j := i; e.last >= 0 && !r.atoms[i].word {
 		if j = r.between(&ps[e.last], i, e.end); j > i && j < e.end {
-			return e.unread([]int{e.last}, j)
+			return e.unread([]int{e.last}, j, true)
 		}
 	}
 	if e.siblings != nil {
@@ -221,7 +228,7 @@ func (e *explanation) wrong(i int) int {
 			break
 		}
 	}
-	return e.unread(may, i)
+	return e.unread(may, i, false)
 }
 
 // skipAll ends the explanation: what follows is another clause.
@@ -235,8 +242,8 @@ func (e *explanation) skipAll() int {
 }
 
 // unread tells that none of the arguments may can be read at i: the one with the nearest suggestion, else the one that
-// is required, else the list that might have gone on. It gives the atom behind the unread word.
-func (e *explanation) unread(may []int, i int) int {
+// is required, else the list that might have gone on. sure: it is the first of them. It gives the atom behind the unread word.
+func (e *explanation) unread(may []int, i int, sure bool) int {
 	r, ps := e.r, e.verb.params
 	for _, k := range may {
 		if ps[k].Kind == KindPair {
@@ -256,7 +263,7 @@ func (e *explanation) unread(may []int, i int) int {
 	}
 	if best < 0 {
 		for _, k := range may {
-			if !ps[k].Optional && !e.set[k] || k == e.last && hasDigit(r.atoms[i].key) || len(may) == 1 && e.set[k] && k != e.last {
+			if !ps[k].Optional && !e.set[k] || k == e.last && hasDigit(r.atoms[i].key) || sure {
 				best = k
 				break
 			}
@@ -277,6 +284,9 @@ func (e *explanation) unread(may []int, i int) int {
 		e.cur = best + 1
 	}
 	e.tell(r.codeFor(p, i, next), i, next, found.texts, r.wants(p)...)
+	if p.Kind == KindPair && next+1 < e.end && comparison(r.atoms[next].key) {
+		next += 2
+	}
 	return next
 }
 
@@ -306,7 +316,7 @@ func (e *explanation) setting(k, i int) (next int, ok bool) {
 	}
 	list, _ := r.wordsOf(values, func(v int) string { return p.Words[n].Values[v].Name })
 	texts, _ := r.nearest(r.atoms[at].key, list)
-	e.tell("orders.bad-setting", at, at+1, texts, arg("setting", name))
+	e.tell("orders.bad-setting", at, at+1, texts, arg("setting", name), arg("choices", named(p.Words[n].Values)))
 	return at + 1, true
 }
 
@@ -379,7 +389,20 @@ func (r *reader) codeFor(p *param, i, next int) string {
 
 // wants are the words of a message about an argument that cannot be read.
 func (r *reader) wants(p *param) []option {
-	return []option{arg("argument", p.Name), arg("kind", p.Kind.word())}
+	out := []option{arg("argument", p.Name), arg("kind", p.Kind.word())}
+	if p.Kind == KindWord || p.Kind == KindPair && len(p.Words) > 0 {
+		out = append(out, arg("choices", named(p.Words)))
+	}
+	return out
+}
+
+// named are the names of choices, as a message lists them.
+func named(list []Choice) string {
+	names := make([]string, len(list))
+	for i, c := range list {
+		names[i] = c.Name
+	}
+	return strings.Join(names, ", ")
 }
 
 // unit tells whether arguments of the kind name units.

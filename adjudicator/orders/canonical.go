@@ -33,7 +33,7 @@ func write(l *Line, g *Grammar) string {
 				if t.Not {
 					b.WriteString("not ")
 				}
-				b.WriteString(Phrase(t))
+				b.WriteString(g.term(t))
 			}
 		}
 		b.WriteString(" then ")

@@ -12,8 +12,8 @@ const mostCompletions = 50
 // start, what the verb takes and the clauses that may follow it later. They stand for the last word of prefix, or follow
 // it where it ends with a blank.
 func (g *Grammar) Completions(lex Lexicon, l Lang, prefix string) []string {
-	guesses := 0
-	r := &reader{typed: read(clip(prefix, MostLine)), scene: newScene(lex), g: g, thorough: true, quiet: true, guesses: &guesses}
+	guesses, work := 0, mostWork
+	r := &reader{typed: read(clip(prefix, MostLine)), scene: newScene(lex), g: g, thorough: true, quiet: true, guesses: &guesses, work: &work}
 	end := len(r.atoms)
 	begun := ""
 	if end > 0 && r.atoms[end-1].word && !strings.HasSuffix(prefix, " ") {

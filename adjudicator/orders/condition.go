@@ -143,6 +143,10 @@ func (r *reader) rest(c *condition, got []string, set []bool, i, end int) (args 
 
 // noCondition tells that no condition stands at i: of the words there the one most like a word of a condition.
 func (r *reader) noCondition(i, end int) {
+	if r.quiet {
+		r.fault("orders.unknown-condition", r.column(i))
+		return
+	}
 	stop := end
 	for j := i; j < end; j++ {
 		if _, then := r.keyword(&thenWords, j, end); then || r.atoms[j].key == ":" || r.atoms[j].key == "," {
@@ -219,6 +223,36 @@ func (r *reader) nameInCondition(i, stop int) bool {
 		}
 	}
 	return false
+}
+
+// term writes a condition: what its name has no place for follows it behind its prefix.
+func (g *Grammar) term(t Term) string {
+	if g != nil {
+		for i := range g.conditions {
+			if c := &g.conditions[i]; c.Name == t.Name {
+				return c.text(t)
+			}
+		}
+	}
+	return Phrase(t)
+}
+
+func (c *condition) text(t Term) string {
+	text, rest := t.Name, ""
+	for _, a := range t.Args {
+		if place := "{" + a.Name + "}"; strings.Contains(text, place) {
+			text = strings.ReplaceAll(text, place, a.Value)
+			continue
+		}
+		introduced := a.Name + "=" + a.Value
+		for k := range c.params {
+			if c.params[k].Name == a.Name && c.params[k].prefix.entries > 0 {
+				introduced = introduction(&c.params[k]) + " " + a.Value
+			}
+		}
+		rest += " " + introduced
+	}
+	return text + rest
 }
 
 // Phrase is a condition with its arguments in their places, as results are told: "granted 0714", "F7 crushed".

@@ -23,8 +23,8 @@ var (
 )
 
 func header(line string) *reader {
-	guesses := 1
-	r := &reader{typed: read(strings.TrimSpace(clip(line, 300))), thorough: true, guesses: &guesses}
+	guesses, work := 1, mostWork
+	r := &reader{typed: read(strings.TrimSpace(clip(line, 300))), thorough: true, guesses: &guesses, work: &work}
 	return r
 }
 

@@ -13,6 +13,7 @@ type reader struct {
 	thorough bool  // second reading, after a fault: names are looked for without case and accents, and suggestions made
 	quiet    bool  // no suggestions
 	guesses  *int  // faults of this mail for which suggestions may still be made
+	work     *int  // values of this mail that may still be tried
 	nr       int64 // of the line
 	faults   []Fault
 	spans    [][2]int // of each fault, among the normalised characters; {0,0} for a point
@@ -72,9 +73,11 @@ type section struct{ from, to int }
 // sections cuts a line at "|", and before "otherwise" where that word has no other use.
 func (r *reader) sections(i int) []section {
 	out := []section{{i, len(r.atoms)}}
+	v, _, _ := r.verb(i, len(r.atoms))
+	speech := v != nil && v.speech()
 	for j := i; j < len(r.atoms); j++ {
 		cut := r.is(j, "|")
-		if !cut && j > i && r.atoms[j].word {
+		if !cut && !speech && j > i && r.atoms[j].word {
 			if next, ok := r.keyword(&otherwiseWords, j, len(r.atoms)); ok {
 				separated := r.is(j-1, ";") || r.is(j-1, ",") || r.is(next, ":")
 				word := r.key(j, next)
@@ -120,6 +123,9 @@ func (r *reader) lines(i int) []Line {
 			main.from = r.gap(j, main.to)
 		}
 	}
+	if head.Guard == "" {
+		main.to = r.trailingGuard(&head, main)
+	}
 	if main.from >= main.to {
 		r.fault("orders.missing-order", r.after(main.to))
 		return nil
@@ -137,6 +143,42 @@ func (r *reader) lines(i int) []Line {
 	return out
 }
 
+// mostTrailing is how many words "if" and "when" of one order are tried as the beginning of its condition.
+const mostTrailing = 8
+
+// trailingGuard reads a condition that follows the order without a bar, "G2: rally if assaulted", and gives where the
+// order ends. Where the line has several clauses it could be meant for one of them, and is a fault.
+func (r *reader) trailingGuard(head *Line, s section) (end int) {
+	several, tries := false, 0
+	if v, _, _ := r.verb(s.from, s.to); v != nil && v.speech() {
+		return s.to
+	}
+	for j := s.from + 1; j < s.to && tries < mostTrailing; j++ {
+		if r.is(j, ";") {
+			several = true
+		}
+		if !r.atoms[j].word {
+			continue
+		}
+		guard, next := r.guardWord(j, s.to)
+		if guard == "" || r.g.prefixes[r.atoms[j].key] && !r.thorough {
+			continue
+		}
+		tries++
+		when, n, ok := r.attempt(next, s.to)
+		if !ok || n != s.to {
+			continue
+		}
+		if several {
+			r.wrong("orders.condition-place", j, next, []string{"| " + guard + ":"})
+		}
+		head.Guard, head.When = guard, when
+		return j
+	}
+	return s.to
+}
+
+// guardWord reads the word that begins a condition.
 func (r *reader) guardWord(i, end int) (guard string, next int) {
 	if j, ok := r.keyword(&otherwiseWords, i, end); ok { // "if fail" is not "if"
 		return "", j
@@ -241,7 +283,7 @@ func (r *reader) order(l *Line, i, end int) (v *verb, next int) {
 		l.Args = []Arg{{Name: v.params[0].Name, Value: implied}}
 		stop = at
 	} else {
-		stop, l.Args = r.head(l, v, at, stop, colon, end)
+		stop, l.Args = r.head(v, at, stop, colon, end)
 	}
 	if stop >= end {
 		if implied != "" {
@@ -256,23 +298,10 @@ func (r *reader) order(l *Line, i, end int) (v *verb, next int) {
 	return v, next
 }
 
-// head reads the arguments of a line's verb up to stop; a condition may follow them where nothing else does.
-func (r *reader) head(l *Line, v *verb, at, stop int, colon bool, end int) (int, []Arg) {
+// head reads the arguments of a line's verb up to stop.
+func (r *reader) head(v *verb, at, stop int, colon bool, end int) (int, []Arg) {
 	if colon && !r.fits(v, at, stop) && r.fits(v, at, r.semicolon(v, at, end)) {
 		stop = r.semicolon(v, at, end)
-	}
-	if stop == end && l.Guard == "" && !r.fits(v, at, stop) {
-		for j := at + 1; j < end; j++ {
-			guard, next := r.guardWord(j, end)
-			if guard == "" || !r.fits(v, at, j) {
-				continue
-			}
-			if when, n, ok := r.attempt(next, end); ok && n == end {
-				l.Guard, l.When = guard, when
-				args, _ := r.args(v, nil, at, j)
-				return end, args
-			}
-		}
 	}
 	args, _ := r.args(v, &v.names, at, stop)
 	return stop, args
@@ -295,10 +324,13 @@ func (r *reader) fits(v *verb, i, end int) bool {
 
 // headEnd is where the arguments of a line's verb end: at ":" if clauses may follow, else at ";".
 func (r *reader) headEnd(v *verb, i, end int) (stop int, colon bool) {
-	stop = r.semicolon(v, i, end)
 	if len(v.subs) == 0 {
-		return stop, false
+		if v.speech() {
+			return end, false
+		}
+		return r.semicolon(v, i, end), false
 	}
+	stop = r.semicolon(v, i, end)
 	for j := i; j < stop; j++ {
 		if r.is(j, ":") && j > i {
 			return j, true
@@ -449,6 +481,11 @@ func (r *reader) noVerb(i, end int) {
 	list := r.verbWords(&r.g.names)
 	list = append(list, candidate{"standing", "standing"}, candidate{"when", "when"}, candidate{"consigne", "consigne"}, candidate{"quand", "quand"})
 	texts, _ := r.nearest(r.atoms[i].key, list)
+	for k := range r.g.verbs {
+		if texts == nil {
+			texts, _ = r.nearest(r.atoms[i].key, r.verbWords(&r.g.verbs[k].names))
+		}
+	}
 	if texts == nil && r.impliesUnit() {
 		if g := r.guess(&r.firstImplicit().params[0], i, end); len(g.texts) > 0 {
 			r.wrong("orders.unknown-unit", i, g.next, g.texts, r.wants(&r.firstImplicit().params[0])...)

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"slices"
 	"strings"
 
 	"fieldpost/events"
@@ -17,6 +18,10 @@ const (
 	MostLine  = 8 << 10  // bytes of one line
 	MostLines = 2000
 )
+
+// mostWork bounds the values that one mail may have tried in search of its meaning: a mail of 200 plain lines needs some
+// 3,000. It keeps a text made to be ambiguous from holding up the others.
+const mostWork = 200_000
 
 // Parsed is what was understood of the text between ORDERS and END.
 type Parsed struct {
@@ -41,13 +46,14 @@ type mail struct {
 	g       *Grammar
 	scene   *scene
 	guesses int
+	work    int
 	next    int64
 	taken   map[int64]bool // numbers of lines
 	out     Parsed
 }
 
 func (g *Grammar) parse(s *scene, text string, first int) Parsed {
-	m := mail{g: g, scene: s, guesses: mostGuessed, next: int64(first), taken: map[int64]bool{}}
+	m := mail{g: g, scene: s, guesses: mostGuessed, work: mostWork, next: int64(first), taken: map[int64]bool{}}
 	if len(text) > MostText {
 		m.refuse(m.next, "", "orders.text-too-long", MostText)
 		text = text[:strings.LastIndexByte(text[:MostText], '\n')+1]
@@ -67,6 +73,10 @@ func (g *Grammar) parse(s *scene, text string, first int) Parsed {
 			m.next++
 			continue
 		}
+		if m.work <= 0 {
+			m.refuse(m.next, "", "orders.too-intricate", mostWork)
+			break
+		}
 		m.line(line)
 	}
 	return m.out
@@ -79,7 +89,7 @@ func (m *mail) refuse(number int64, typed, code string, limit int) {
 // line reads one typed line.
 func (m *mail) line(text string) {
 	t := read(text)
-	r := reader{typed: t, scene: m.scene, g: m.g, guesses: &m.guesses, nr: m.next}
+	r := reader{typed: t, scene: m.scene, g: m.g, guesses: &m.guesses, work: &m.work, nr: m.next}
 	i := r.bullets(0)
 	if i >= len(t.atoms) || strings.HasPrefix(t.raw(i, len(t.atoms)), "//") || t.atoms[i].key[0] == '#' {
 		return
@@ -118,7 +128,7 @@ func (m *mail) line(text string) {
 
 // unfilled tells whether the line is one of a blank form into which nothing was written.
 func (r *reader) unfilled() bool {
-	if !r.open {
+	if !r.open || slices.ContainsFunc(r.atoms, func(a atom) bool { return strings.Contains(";|:", a.key) }) {
 		return false
 	}
 	for _, f := range r.faults {
@@ -138,8 +148,12 @@ func (r *reader) correct() {
 	found := ""
 	for _, s := range f.Suggestions {
 		span := r.spans[0]
-		text := strings.TrimSpace(string(r.runes[:span[0]]) + s + string(r.runes[span[1]:]))
-		try := reader{typed: read(text), scene: r.scene, g: r.g, thorough: true, quiet: true, guesses: r.guesses, nr: r.nr}
+		before := string(r.runes[:span[0]])
+		if strings.HasPrefix(s, ";") {
+			before = strings.TrimRight(before, " ")
+		}
+		text := strings.TrimSpace(before + s + string(r.runes[span[1]:]))
+		try := reader{typed: read(text), scene: r.scene, g: r.g, thorough: true, quiet: true, guesses: r.guesses, work: r.work, nr: r.nr}
 		i := try.bullets(0)
 		_, i = try.ordinal(i)
 		if i >= len(try.atoms) || len(try.lines(i)) == 0 {

@@ -10,7 +10,7 @@ const longestPlace = 6
 
 // item reads one value of an argument at atom i, no further than end: the longest that there is.
 func (r *reader) item(p *param, i, end int) (value string, next int, ok bool) {
-	if i >= end {
+	if *r.work--; i >= end || *r.work < 0 {
 		return "", i, false
 	}
 	switch p.Kind {
@@ -57,7 +57,7 @@ func (r *reader) key(i, j int) string { return fold(r.runes[r.atoms[i].from:r.at
 
 func (r *reader) unit(n *names, i, end int) (string, int, bool) {
 	for j := min(i+max(n.atoms, 1)+1, end); j > i; j-- {
-		if id, ok, _ := n.find(r.key(i, j)); ok && r.atoms[i].word {
+		if id, ok, _ := n.find(r.key(i, j)); ok && r.atoms[i].word && r.atoms[j-1].word {
 			return id, j, true
 		}
 	}
