@@ -1,0 +1,305 @@
+package mail_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net"
+	netmail "net/mail"
+	netsmtp "net/smtp"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	gomail "github.com/emersion/go-message/mail"
+
+	"fieldpost/mail"
+)
+
+func outgoing() mail.Outgoing {
+	return mail.Outgoing{
+		ID: "cambrai-2.41.south.report", Date: time.Date(2026, 11, 21, 18, 22, 7, 0, time.UTC), Domain: "example.org", Game: "cambrai-2",
+		From: mail.Mailbox{Name: "Fieldpost", Address: "orders@example.org"}, To: mail.Mailbox{Name: "Zoë Dupré", Address: "zoe@example.net"},
+		ReplyTo: mail.Mailbox{Address: "orders+cambrai-2.south.abcdefghijklmnop@example.org"},
+		Subject: "[cambrai-2] Tour 3 : brèche en 0606, D46 en panne, et un sujet assez long pour être plié deux fois",
+		Text:    "EN BREF   Vous avez pris 0606 = 3 points.\n.une ligne à point\nFrom here on\n" + strings.Repeat("long ", 60) + "\n",
+		HTML:    "<p>Vous avez pris <b>0606</b></p><img src=\"cid:map\">",
+	}
+}
+
+// Ensure letters have the bytes of their golden files, twice over, and read back as what went in.
+func TestCompose(t *testing.T) {
+	full := outgoing()
+	full.Answers, full.References = "m1@mail.example.net", []string{"fieldpost.cambrai-2@example.org", "old@x"}
+	full.Pictures = []mail.File{{Name: "map.png", Type: "image/png", ID: "map", Data: bytes.Repeat([]byte{1, 2, 3}, 50)}}
+	full.Files = []mail.File{{Name: "carte été.svg", Type: "image/svg+xml", Data: []byte("<svg/>")}, {Name: "turn.json", Type: "application/json", Data: []byte("{}")}}
+	plain := outgoing()
+	plain.HTML = ""
+	plain.Text = ""
+	for name, o := range map[string]mail.Outgoing{"report": full, "two-forms": outgoing(), "empty": plain} {
+		got, err := mail.Compose(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, _ := mail.Compose(o)
+		golden := filepath.Join("testdata", "compose", name+".eml")
+		if *update {
+			os.MkdirAll(filepath.Dir(golden), 0o755)
+			os.WriteFile(golden, got, 0o644)
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil || !bytes.Equal(got, want) || !bytes.Equal(got, again) {
+			t.Errorf("%s: the bytes differ from the golden file (%v)", name, err)
+		}
+		for _, line := range strings.Split(string(got), "\r\n") {
+			if len(line) > 998 || strings.ContainsAny(line, "\r\n") {
+				t.Errorf("%s: line %.50q", name, line)
+			}
+		}
+		m, err := netmail.ReadMessage(bytes.NewReader(got))
+		if err != nil || m.Header.Get("Message-Id") != "<fieldpost.cambrai-2.41.south.report@example.org>" {
+			t.Errorf("%s: net/mail: %v", name, err)
+		}
+		r, err := gomail.CreateReader(bytes.NewReader(got))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if subject, err := r.Header.Subject(); err != nil || subject != o.Subject {
+			t.Errorf("%s: subject %q, %v", name, subject, err)
+		}
+		var bodies []string
+		for {
+			part, err := r.NextPart()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			data, _ := io.ReadAll(part.Body)
+			bodies = append(bodies, strings.ReplaceAll(string(data), "\r\n", "\n"))
+		}
+		if bodies[0] != o.Text {
+			t.Errorf("%s: text came back as %q", name, bodies[0])
+		}
+		if name == "report" && (len(bodies) != 5 || bodies[2] != string(full.Pictures[0].Data) || bodies[3] != "<svg/>") {
+			t.Errorf("%d parts came back", len(bodies))
+		}
+		in, err := mail.Read(got, mail.Limits{})
+		if err != nil || in.Automatic == "" || in.From.Name != "Fieldpost" || in.Subject != o.Subject {
+			t.Errorf("%s: read back as %+v, %v", name, in, err)
+		}
+	}
+}
+
+// Ensure nobody can put header lines of his own into a letter.
+func TestCompose_Refuses(t *testing.T) {
+	for code, change := range map[string]func(*mail.Outgoing){
+		"mail.bad-header 1": func(o *mail.Outgoing) { o.Subject = "x\r\nBcc: all@example.com" },
+		"mail.bad-header 2": func(o *mail.Outgoing) { o.To.Name = "x\ny" },
+		"mail.bad-header 3": func(o *mail.Outgoing) { o.Answers = "a>\r\nX: y" },
+		"mail.bad-address":  func(o *mail.Outgoing) { o.To.Address = "a@b\r\nX: y" },
+		"mail.bad-address ": func(o *mail.Outgoing) { o.To.Address = "a@b, c@d" },
+		"mail.bad-letter 1": func(o *mail.Outgoing) { o.ID = "x y" },
+		"mail.bad-letter 2": func(o *mail.Outgoing) { o.Files = []mail.File{{Name: "a\"b", Type: "text/plain"}} },
+		"mail.bad-letter 3": func(o *mail.Outgoing) { o.Date = time.Time{} },
+	} {
+		o := outgoing()
+		change(&o)
+		if _, err := mail.Compose(o); mail.ErrorCode(err) != strings.Fields(code)[0] {
+			t.Errorf("%s: %v", code, err)
+		}
+	}
+}
+
+// Ensure addresses read back in any case, long names still fit an envelope, and only true tags count.
+func TestPost(t *testing.T) {
+	p := mail.Post{Orders: "orders@example.org", Bounce: "bounce@example.org", Secret: []byte("0123456789abcdef")}
+	a := p.Address("cambrai-2", "british", 3)
+	r, ok := p.Parse(strings.ToUpper(a))
+	if !ok || r.Game != "cambrai-2" || r.Seat != "british" || !p.Proves(r.Token, "cambrai-2", "british", 2, 3) {
+		t.Errorf("%s read back as %+v", a, r)
+	}
+	for _, wrong := range []bool{p.Proves(r.Token, "cambrai-2", "german", 3), p.Proves(r.Token, "cambrai-2", "british", 4), p.Proves("", "cambrai-2", "british", 3)} {
+		if wrong {
+			t.Error("a token proves what it should not")
+		}
+	}
+	long := strings.Repeat("x", 40)
+	a = p.Address(long, "south-western", 3)
+	r, ok = p.Parse(a)
+	if local, _, _ := strings.Cut(a, "@"); len(local) > 64 || !ok || !p.Proves(r.Token, long, "south-western", 3) {
+		t.Errorf("%s: %+v", a, r)
+	}
+	if _, ok := p.Parse("orders@elsewhere.example"); ok {
+		t.Error("another host's address is not ours")
+	}
+	if r, ok := p.Parse("Orders@Example.org"); !ok || r != (mail.Recipient{}) {
+		t.Errorf("plain address: %+v, %v", r, ok)
+	}
+	for _, post := range []mail.Post{p, {Orders: p.Orders, Secret: p.Secret}} {
+		b := post.BounceAddress("cambrai-2", 41)
+		if game, issue, ok := post.ParseBounce(strings.ToUpper(b)); !ok || game != "cambrai-2" || issue != 41 {
+			t.Errorf("%s: %s %d %v", b, game, issue, ok)
+		}
+		if _, _, ok := post.ParseBounce(strings.Replace(b, ".41.", ".42.", 1)); ok {
+			t.Error("a bounce for another letter was believed")
+		}
+	}
+}
+
+// Ensure each policy takes what the table of policies says.
+func TestPolicy(t *testing.T) {
+	p := mail.Post{Orders: "orders@example.org", Secret: []byte("0123456789abcdef")}
+	claim := mail.Claim{Game: "g", Seat: "south", Address: "Camille@example.net", Turns: []int64{3}}
+	token := p.Address("g", "south", 3)
+	for _, c := range []struct {
+		from, to                 string
+		casual, standard, strict string
+	}{
+		{"camille@example.net", "orders@example.org", "", "domain", "token"},
+		{"x@example.com", "orders@example.org", "address", "token", "token"},
+		{"x@example.com", token, "", "", "address"},
+		{"camille@example.net", token, "", "", "domain"},
+	} {
+		raw := []byte("From: " + c.from + "\r\nTo: " + c.to + "\r\nSubject: x\r\n\r\nx\r\n")
+		in, err := mail.Read(raw, mail.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, _ := p.Examine(t.Context(), raw, in, mail.Envelope{}, claim)
+		for policy, want := range map[mail.Policy]string{mail.Casual: c.casual, mail.Standard: c.standard, mail.Strict: c.strict} {
+			if ok, missing := policy.Accepts(e); ok != (want == "") || missing != want {
+				t.Errorf("%s from %s to %s: %v, %q; want %q", policy, c.from, c.to, ok, missing, want)
+			}
+		}
+	}
+}
+
+// Ensure a receiver answers 250 only after the handler took the mail, whatever happens in it, and takes nothing for others.
+func TestReceiver(t *testing.T) {
+	answers := map[string]func() error{
+		"take":  func() error { return nil },
+		"fail":  func() error { return errors.New("the secret reason") },
+		"panic": func() error { panic("oh") },
+		"never": func() error { return &mail.Failure{Permanent: true, Code: 550, Enhanced: "5.7.1", Detail: "not so"} },
+	}
+	var last mail.Envelope
+	r := mail.NewReceiver(mail.ReceiverConfig{Accept: func(a string) bool { return strings.HasSuffix(a, "@hq.localhost") }, Log: quiet},
+		func(_ context.Context, raw []byte, env mail.Envelope) error {
+			last = env
+			name, _, _ := strings.Cut(env.To[0], "@")
+			return answers[name]()
+		})
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- r.Serve(l) }()
+	for to, want := range map[string]string{"take@hq.localhost": "", "fail@hq.localhost": "451", "panic@hq.localhost": "451", "never@hq.localhost": "550", "a@elsewhere.example": "550"} {
+		err := netsmtp.SendMail(l.Addr().String(), nil, "", []string{to}, orderMail(1))
+		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) || err != nil && strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: %v, want %q", to, err, want)
+		}
+	}
+	if !last.Null || last.Via != "smtp" || last.Received.IsZero() {
+		t.Errorf("envelope %+v", last)
+	}
+	if err := r.Close(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// Ensure the key is the same for copies that travelled differently, and another for another text.
+func TestKey(t *testing.T) {
+	read := func(s string) *mail.Incoming {
+		in, _ := mail.Read([]byte(s), mail.Limits{})
+		return in
+	}
+	a := read("Message-ID: <1@x>\r\nFrom: a@b.c\r\n\r\nhello  world \r\n\r\n")
+	for _, same := range []string{"Received: by y\r\nMessage-ID: <1@x>\r\nFrom: a@b.c\r\n\r\nhello world\r\n", "Message-ID:  <1@x> \nFrom: a@b.c\n\nhello world"} {
+		if b := read(same); b.Key != a.Key || b.Raw == a.Raw {
+			t.Errorf("%q has another key", same)
+		}
+	}
+	for _, other := range []string{"Message-ID: <2@x>\r\nFrom: a@b.c\r\n\r\nhello world\r\n", "Message-ID: <1@x>\r\nFrom: a@b.c\r\n\r\nhello worlds\r\n", "From: a@b.c\r\n\r\nhello world\r\n"} {
+		if read(other).Key == a.Key {
+			t.Errorf("%q has the same key", other)
+		}
+	}
+}
+
+// Ensure what a player filled in can be told from what the form held.
+func TestBlock_Added(t *testing.T) {
+	form := mail.Form("ORDRES g tour 1", []string{"marche G1:", "consigne retraite: vers 2420"})
+	text := "From: a@b.c\r\n\r\n> " + strings.Join(form, "\r\n> ")
+	text = strings.Replace(text, "marche G1:", "marche G1: D5-D6", 1)
+	in, err := mail.Read([]byte(text), mail.Limits{})
+	found := mail.Blocks(in)
+	if err != nil || len(found) != 1 {
+		t.Fatal(found, err)
+	}
+	if added := found[0].Added(form); len(added) != 1 || added[0].Text != "marche G1: D5-D6" {
+		t.Errorf("added %+v", added)
+	}
+}
+
+// Ensure hostile mails cost no more than their length.
+func TestRead_Hostile(t *testing.T) {
+	for name, body := range map[string]string{
+		"headers":     strings.Repeat("Orders maybe a b c d e f g\r\n", 9000),
+		"attribution": strings.Repeat("On 12:30 <x\r\n", 18000),
+		"blocks":      strings.Repeat("From: x\r\nDate: y\r\n", 12000),
+		"quotes":      strings.Repeat(">", 200000),
+		"depths":      strings.Repeat("> ORDERS g\r\n>> ORDERS g\r\n>>> ORDERS g\r\n", 6000),
+	} {
+		in, _ := mail.Read([]byte("From: a@b.c\r\n\r\n"+body), mail.Limits{})
+		mail.Find(in)
+		_ = name
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	files, _ := filepath.Glob("testdata/corpus/*.eml")
+	for _, file := range files {
+		raw, _ := os.ReadFile(file)
+		f.Add(raw)
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		in, err := mail.Read(raw, mail.Limits{})
+		if in == nil || err != nil && !strings.HasPrefix(mail.ErrorCode(err), "mail.") {
+			t.Fatalf("%v, %v", in, err)
+		}
+		mail.Find(in)
+		for _, line := range in.Lines {
+			if strings.ContainsAny(line.Text, "\r\n\x00") {
+				t.Errorf("line %q", line.Text)
+			}
+		}
+	})
+}
+
+func BenchmarkRead(b *testing.B) {
+	raw, err := os.ReadFile("testdata/corpus/turn-html-outlook.eml")
+	if err != nil {
+		b.Fatal(err)
+	}
+	plain := []byte("From: a@b.c\r\nSubject: x\r\nMessage-ID: <a@b>\r\n\r\nORDERS g turn 3\r\nmove 1: 2\r\nEND\r\n\r\nOn 20/11/2026 18:22, Fieldpost wrote:\r\n" +
+		strings.Repeat("> 4.1 Barrage on 0714: needs 1-2, d6 = 2, granted   LS-5.11p\r\n", 60))
+	for name, data := range map[string][]byte{"plain4K": plain, "html": raw} {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(data)))
+			for b.Loop() {
+				in, _ := mail.Read(data, mail.Limits{})
+				mail.Find(in)
+			}
+		})
+	}
+}
