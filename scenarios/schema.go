@@ -1,0 +1,127 @@
+package scenarios
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+)
+
+// Schema makes the JSON Schema (2020-12) of a game's files from its document struct: keys, types and the tags named
+// check. about gives the description of a field of a struct type, "" for none; it may be nil. At the top level nothing
+// is required, since the data of a game is spread over several files.
+//
+// Worked example: struct{ Turns int `json:"turns" check:"required,min=1"` } gives a property turns of type integer with
+// minimum 1.
+func Schema(doc any, about func(structure, field string) string) ([]byte, error) {
+	t := reflect.TypeOf(doc)
+	if t == nil || t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct {
+		return nil, fmt.Errorf("scenarios: no schema of a %T", doc)
+	}
+	s := &schemas{about: about, defs: map[string]any{}}
+	top, err := s.structure(t.Elem(), false)
+	if err != nil {
+		return nil, err
+	}
+	top["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+	top["title"] = t.Elem().Name()
+	top["$defs"] = s.defs
+	properties, _ := top["properties"].(map[string]any)
+	if _, ok := properties["game"]; !ok {
+		properties["game"] = map[string]any{"type": "string", "description": "Name of the game, for files outside its folder."}
+	}
+	b, err := json.Marshal(top) // keys of maps are sorted: the same struct gives the same bytes
+	if err != nil {
+		return nil, fmt.Errorf("schema: %w", err)
+	}
+	var out bytes.Buffer
+	if err := json.Indent(&out, b, "", "  "); err != nil {
+		return nil, fmt.Errorf("schema: %w", err)
+	}
+	out.WriteByte('\n')
+	return out.Bytes(), nil
+}
+
+// schemas collects the definitions of struct types.
+type schemas struct {
+	about func(structure, field string) string
+	defs  map[string]any
+}
+
+// structure describes a struct.
+func (s *schemas) structure(t reflect.Type, strict bool) (map[string]any, error) {
+	properties := map[string]any{}
+	var required []string
+	for i, key := range keysOf(t) {
+		f := t.Field(i)
+		l := limitsOf(f.Tag.Get("check"))
+		p, err := s.value(f.Type, l)
+		if err != nil {
+			return nil, fmt.Errorf("%s.%s: %w", t.Name(), f.Name, err)
+		}
+		if s.about != nil {
+			if text := s.about(t.Name(), f.Name); text != "" {
+				p["description"] = text
+			}
+		}
+		properties[key] = p
+		if l.required && strict {
+			required = append(required, key)
+		}
+	}
+	out := map[string]any{"type": "object", "properties": properties, "additionalProperties": false}
+	if required != nil {
+		out["required"] = required
+	}
+	return out, nil
+}
+
+// value describes a field.
+func (s *schemas) value(t reflect.Type, l limits) (map[string]any, error) {
+	if t == rawType {
+		return map[string]any{}, nil
+	}
+	switch t.Kind() {
+	case reflect.String:
+		p := map[string]any{"type": "string"}
+		if l.oneof != nil {
+			p["enum"] = l.oneof
+		}
+		if l.required {
+			p["minLength"] = 1
+		}
+		return p, nil
+	case reflect.Int:
+		p := map[string]any{"type": "integer"}
+		if l.hasMin {
+			p["minimum"] = l.min
+		}
+		if l.hasMax {
+			p["maximum"] = l.max
+		}
+		return p, nil
+	case reflect.Bool:
+		return map[string]any{"type": "boolean"}, nil
+	case reflect.Slice:
+		items, err := s.value(t.Elem(), limits{})
+		if err != nil {
+			return nil, err
+		}
+		p := map[string]any{"type": "array", "items": items, "maxItems": maxEntries}
+		if l.required {
+			p["minItems"] = 1
+		}
+		return p, nil
+	case reflect.Struct:
+		if _, done := s.defs[t.Name()]; !done {
+			s.defs[t.Name()] = nil // before its fields: a struct may hold itself in a list
+			def, err := s.structure(t, true)
+			if err != nil {
+				return nil, err
+			}
+			s.defs[t.Name()] = def
+		}
+		return map[string]any{"$ref": "#/$defs/" + t.Name()}, nil
+	}
+	return nil, fmt.Errorf("a %s cannot be in a document", t)
+}

@@ -1,0 +1,178 @@
+package scenarios_test
+
+import (
+	"bytes"
+	"flag"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/goccy/go-yaml"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"fieldpost/scenarios"
+)
+
+var update = flag.Bool("update", false, "write golden files anew")
+
+// packages are where the document structs of the games stand.
+var packages = map[string]string{"brush-brothers": "brushbrothers"}
+
+// comments reads what the fields of a package's structs are said to be.
+func comments(t *testing.T, pkg string) func(structure, field string) string {
+	t.Helper()
+	said := map[string]string{}
+	files, err := filepath.Glob(filepath.Join("..", "adjudicator", pkg, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			spec, ok := n.(*ast.TypeSpec)
+			if !ok {
+				return true
+			}
+			s, ok := spec.Type.(*ast.StructType)
+			if !ok {
+				return true
+			}
+			for _, field := range s.Fields.List {
+				for _, name := range field.Names {
+					said[spec.Name.Name+"."+name.Name] = strings.TrimSpace(field.Doc.Text() + field.Comment.Text())
+				}
+			}
+			return true
+		})
+	}
+	return func(structure, field string) string { return said[structure+"."+field] }
+}
+
+// The published schema is the one that the document struct gives.
+func TestSchemaIsPublished(t *testing.T) {
+	for _, game := range scenarios.Games() {
+		got, err := scenarios.Schema(newDocument(t, game), comments(t, packages[game]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(game, "schema.json")
+		if *update {
+			if err := os.WriteFile(file, got, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s is not what the document struct gives: run this test with -update", file)
+		}
+	}
+}
+
+// validator compiles a game's schema.
+func validator(t *testing.T, game string) *jsonschema.Schema {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(game, "schema.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("schema.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile("schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Another program's reading of YAML and of the schema accepts every file that we ship.
+func TestSchemaAcceptsTheShippedFiles(t *testing.T) {
+	for _, game := range scenarios.Games() {
+		schema := validator(t, game)
+		files, err := fs.Glob(scenarios.Embedded(), game+"/*.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			if b := filepath.Base(file); strings.HasPrefix(b, "words.") || b == "rules.yaml" {
+				continue
+			}
+			text, err := fs.ReadFile(scenarios.Embedded(), file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			asJSON, err := yaml.YAMLToJSON(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			validate(t, schema, file, asJSON)
+		}
+	}
+}
+
+func validate(t *testing.T, schema *jsonschema.Schema, file string, text []byte) {
+	t.Helper()
+	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	if err := schema.Validate(v); err != nil {
+		t.Errorf("%s: %v", file, err)
+	}
+}
+
+// What the loader refuses by its tags, the schema refuses too.
+func TestSchemaRefusesWhatTheLoaderRefuses(t *testing.T) {
+	schema := validator(t, "brush-brothers")
+	for _, text := range []string{
+		`{"weapon": []}`,
+		`{"weapons": [{"id": "bow", "reroll": "sometimes", "class": "small", "origin": "text"}]}`,
+		`{"weapons": [{"id": "bow", "reroll": "none", "class": "small", "origin": "text", "dice": 40}]}`,
+		`{"weapons": [{"reroll": "none", "class": "small", "origin": "text"}]}`,
+		`{"weapons": "bow"}`,
+	} {
+		v, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if schema.Validate(v) == nil {
+			t.Errorf("the schema takes %s", text)
+		}
+		if _, err := scenarios.LoadText("brush-brothers", "x.yaml", []byte(text), newDocument(t, "brush-brothers")); err == nil {
+			t.Errorf("the loader takes %s", text)
+		}
+	}
+}
+
+// Rules are found by number, by a part of it and from a finer one.
+func TestFindRules(t *testing.T) {
+	rules := []scenarios.Rule{{ID: "BB-4.1"}, {ID: "BB-4.9"}, {ID: "BB-4.9c"}, {ID: "BB-4.10"}, {ID: "BB-5.1"}, {ID: "BB-A1.3a"}}
+	for id, want := range map[string]string{
+		"": "BB-4.1 BB-4.9 BB-4.9c BB-4.10 BB-5.1 BB-A1.3a", "BB-4": "BB-4.1 BB-4.9 BB-4.9c BB-4.10", "BB-4.1": "BB-4.1",
+		"BB-4.9": "BB-4.9 BB-4.9c", "bb-5.1": "BB-5.1", "BB-5.1b": "BB-5.1", "BB-9": "", "BB-4.9cz": "BB-4.9c", "BB-A1.3": "BB-A1.3a",
+	} {
+		var got []string
+		for _, r := range scenarios.FindRules(rules, id) {
+			got = append(got, r.ID)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q: %v, want %s", id, got, want)
+		}
+	}
+}
