@@ -271,3 +271,21 @@ func TestServer_Check(t *testing.T) {
 		}
 	}
 }
+
+// Ensure both ways of login work, and that a refused login is the operator's trouble, never the letter's end.
+func TestSubmission_Login(t *testing.T) {
+	o := office(t, nil)
+	for _, auth := range []string{"plain", "login"} {
+		for password, want := range map[string]bool{"sesame": true, "wrong": false} {
+			s, err := mail.NewSubmission(mail.Server{Addr: o.SMTPAddr(), TLS: mail.TLSNone, Username: "alice", Password: password, Auth: auth})
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = s.Send(t.Context(), mail.Letter{To: "alice@hq.localhost"}, orderMail(1))
+			s.Close()
+			if f, failed := errors.AsType[*mail.Failure](err); failed == want || failed && (f.Permanent || f.Code != 535) {
+				t.Errorf("%s with %q: %v", auth, password, err)
+			}
+		}
+	}
+}

@@ -48,7 +48,6 @@ type classifier struct {
 	state     Provenance // of lines without quote signs from here on
 	below     int        // depth that such lines have, where a header block said that all below is quoted
 	forwarded bool
-	blankSeen bool // in a disclaimer
 }
 
 func (c *classifier) step() {

@@ -111,7 +111,6 @@ func (in *Incoming) headers(fields header) {
 type place struct {
 	depth     int
 	forwarded bool // inside a mail sent on
-	attached  bool // below a part that is an attachment
 }
 
 // reading is the state of reading one mail's parts.

@@ -163,7 +163,7 @@ func (o *Office) SMTPAddr() string { return o.smtp.Addr().String() }
 // IMAPAddr gives the address on which the office shows mail.
 func (o *Office) IMAPAddr() string { return o.imap.Addr().String() }
 
-// Close stops both servers: mails under way get five seconds.
+// Close stops both servers. Mails under way get a moment to end; one that was not answered 250 by then comes again.
 func (o *Office) Close() error {
 	o.closing.Do(func() {
 		if o.receiver != nil {
