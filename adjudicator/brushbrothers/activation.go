@@ -67,16 +67,8 @@ func (g *Game) test(t *table.Table, name string) bool {
 	die := t.Roll(u.Side, "test", 1, 6)
 	score := die.Plus(u.Quality, a.Quality.Of(u.Quality), "BB-3.1d").Plus("boost", boost, "BB-A1.4b")
 	ok := score.Total() >= need.Total()
-	if u.hidden() {
-		t.Report("BB-3.1", "activation", table.A("unit", name), table.A("success", ok), table.A("status", status), table.A("die", score), table.A("need", need))
-		return ok
-	}
-	if g.FaceUp {
-		t.Report("BB-3.1", "activation", table.A("unit", name), table.A("success", ok), table.A("status", status), table.A("die", score), table.A("need", need))
-		return ok
-	}
-	t.For(u.Side).Report("BB-3.1", "activation", table.A("unit", name), table.A("success", ok), table.A("status", status), table.A("die", score), table.A("need", need))
-	t.For(g.other(u.Side), "").Report("BB-3.1", "activation-seen", table.A("unit", name), table.A("success", ok), table.A("die", die))
+	g.inform(t, u.Side, "BB-3.1", "activation", []table.FactArg{table.A("unit", name), table.A("success", ok), table.A("die", die)},
+		table.A("status", status), table.A("score", score), table.A("need", need))
 	return ok
 }
 

@@ -58,10 +58,6 @@ func (g *Game) rally(t *table.Table, name, rule string) {
 		u.Stress = unstressed
 	}
 	say := []table.FactArg{table.A("unit", name), table.A("was", was), table.A("die", die), table.A("rallied", ok)}
-	if u.hidden() {
-		t.Report(rule, "rally", append(say, table.A("need", need))...)
-		return
-	}
 	g.inform(t, u.Side, rule, "rally", say, table.A("need", need))
 }
 

@@ -76,7 +76,7 @@ func (g *Game) collectPlans(t *table.Table) table.Then {
 
 // drawToken is BB-2.2: one token from the cup, evenly among those left. The turn ends when it is empty (BB-2.3).
 func (g *Game) drawToken(t *table.Table) table.Then {
-	if !g.draw(t) {
+	if g.Token == "" && !g.draw(t) { // a token may lie open already where a position was put by hand
 		return table.To("end")
 	}
 	return table.Next

@@ -51,7 +51,10 @@ func setUp(doc []byte, opt []events.Option) (*Game, error) {
 
 // lot draws who places the first token (BB-X24), and which tokens are decoys (BB-A3.6b), which nobody is told.
 func (g *Game) lot(t *table.Table) table.Then {
-	if g.Number > 0 {
+	switch {
+	case g.Token != "" || len(g.Cup) > 0: // put in the middle of a turn by hand
+		return table.To("plan")
+	case g.Number > 0:
 		return table.To("turn")
 	}
 	sc := g.doc.Scenario

@@ -9,17 +9,18 @@ import (
 
 func ordinal(n int) string { return strconv.Itoa(n) }
 
-// inform tells a fact whose arithmetic gives away the quality or the characteristics of a group: its owner reads all of
-// it, everybody else what a looker-on sees (BB-R51), unless forces are played face up. The words for them stand under
-// kind and under kind + "-seen".
+// inform tells a fact, dice and outcome, to everybody, and the arithmetic that gives away the quality or the
+// characteristics of a group to its owner alone (BB-R51), unless forces are played face up. The words of the second
+// stand under kind + "-sum".
 func (g *Game) inform(t *table.Table, owner table.Seat, rule, kind string, open []table.FactArg, secret ...table.FactArg) {
-	all := append(slices.Clone(open), secret...)
-	if g.FaceUp {
-		t.Report(rule, kind, all...)
+	t.Report(rule, kind, open...)
+	if len(secret) == 0 {
 		return
 	}
-	t.For(owner).Report(rule, kind, all...)
-	t.For(g.other(owner), "").Report(rule, kind+"-seen", open...)
+	if !g.FaceUp {
+		t = t.For(owner)
+	}
+	t.Report(rule, kind+"-sum", append([]table.FactArg{open[0]}, secret...)...)
 }
 
 // next is the marker after the present one in the row of a group's quality (BB-5.2, 5.3). Stoic troops take losses as

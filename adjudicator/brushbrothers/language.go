@@ -1,0 +1,124 @@
+package brushbrothers
+
+import (
+	"strings"
+
+	"fieldpost/adjudicator/orders"
+)
+
+func tr(en, fr string) orders.Words     { return orders.Words{EN: en, FR: fr} }
+func also(en, fr string) []orders.Words { return []orders.Words{{EN: en, FR: fr}} }
+
+// words makes choices from "name/French/other French".
+func words(list ...string) []orders.Choice {
+	var out []orders.Choice
+	for _, s := range list {
+		name, rest, _ := strings.Cut(s, "/")
+		c := orders.Choice{Name: name}
+		for _, fr := range strings.Split(rest, "/") {
+			if fr != "" {
+				c.Aliases = append(c.Aliases, orders.Words{FR: fr})
+			}
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// baseWords are the words that name bases: weapons, numbers, the NCO.
+var baseWords = words("rifle/fusil/fusils", "lmg/fm", "smg/pm", "pistol/pa", "carbine/mousqueton", "semi_auto_rifle/fsa", "assault_rifle/fa", "mmg", "hmg",
+	"vb_rifle_grenade/vb", "light_mortar/mortier léger", "medium_mortar/mortier moyen", "sniper_rifle/sniper", "flamethrower/lance-flammes", "at_rifle/fusil antichar",
+	"bazooka", "panzerschreck", "piat", "panzerfaust", "sling/fronde", "nco/sous-off", "1", "2", "3", "4", "5", "6")
+
+var (
+	withBases = orders.Param{Name: "with", Kind: orders.KindWord, Prefix: also("with", "avec"), Optional: true, Repeated: true,
+		Words: append(words("all/tous/tout"), baseWords...), Help: tr("the bases that act", "les bases qui agissent")}
+	ofUnits = orders.Param{Name: "units", Kind: orders.KindOwn, Optional: true, Repeated: true, Help: tr("the GCs that it is for; none means all", "les GC concernés ; aucun signifie tous")}
+	ofBases = orders.Param{Name: "order", Kind: orders.KindWord, Prefix: also("order", "ordre"), Optional: true, Repeated: true, Words: baseWords, Help: tr("bases in order of preference", "bases par ordre de préférence")}
+	fireOr  = words("fire/tirer", "hold/tenir")
+)
+
+// actionVerbs are what a GC may do in its activation (BB-3.4, BB-3.5).
+var actionVerbs = []orders.Verb{
+	{Name: "move", Aliases: also("go", "bouger"), Rule: "BB-3.4a", Help: tr("move sector by sector", "bouger secteur par secteur"), Example: tr("G2: move D5 D6", "G2: bouger D5 D6"),
+		Args: []orders.Param{{Name: "path", Kind: orders.KindPath, Help: tr("the way", "le chemin")}, withBases}},
+	{Name: "fire", Aliases: also("shoot", "tirer"), Rule: "BB-3.4b", Help: tr("fire at an enemy, at a sector, or at the priority target", "tirer sur un ennemi, un secteur ou la cible prioritaire"), Example: tr("G2: fire priority with all", "G2: tirer prioritaire avec tous"),
+		Args: []orders.Param{
+			{Name: "mode", Kind: orders.KindWord, Optional: true, Words: words("priority/prioritaire"), Help: tr("at the priority target", "sur la cible prioritaire")},
+			{Name: "target", Kind: orders.KindTarget, Optional: true, Help: tr("an enemy or a sector", "un ennemi ou un secteur")},
+			withBases,
+			{Name: "times", Kind: orders.KindNumber, Prefix: also("times", "fois"), Optional: true, Help: tr("how often", "combien de fois")},
+			{Name: "claim", Kind: orders.KindWord, Prefix: also("claim", "déclarer"), Optional: true, Words: words("harmless/inoffensif", "less-vulnerable/moins vulnérable"), Help: tr("what is said of the nearest enemy", "ce qui est dit de l'ennemi le plus proche")},
+			{Name: "as", Kind: orders.KindWord, Prefix: also("as", "comme"), Optional: true, Words: baseWords, Help: tr("which of two weapons", "laquelle de deux armes")},
+		}},
+	{Name: "smoke", Aliases: also("", "fumigène"), Rule: "BB-7.4", Help: tr("lay smoke on a sector", "poser un fumigène sur un secteur"), Example: tr("MO: smoke E9", "MO: fumigène E9"),
+		Args: []orders.Param{{Name: "place", Kind: orders.KindPlace, Help: tr("the aim", "le point visé")}, withBases}},
+	{Name: "assault", Aliases: also("charge", "assaut"), Rule: "BB-3.5a", Help: tr("attack hand to hand at 1 UD", "attaquer au corps à corps à 1 UD"), Example: tr("G3: assault F7 take", "G3: assaut F7 prendre"),
+		Args: []orders.Param{{Name: "target", Kind: orders.KindTarget, Help: tr("an enemy or his sector", "un ennemi ou son secteur")},
+			{Name: "take", Kind: orders.KindWord, Optional: true, Words: words("take/prendre", "stay/rester"), Help: tr("take the position or stay", "prendre la position ou rester")}, withBases}},
+	{Name: "rally", Aliases: also("", "rallier"), Rule: "BB-3.4d", Help: tr("try to remove the stress marker", "tenter de retirer le marqueur de stress"), Example: tr("G2: rally", "G2: rallier")},
+	{Name: "watch", Aliases: also("", "aux aguets"), Rule: "BB-3.5c", Help: tr("go on watch; ends the activation", "se mettre aux aguets ; clôture l'activation"), Example: tr("G2: watch", "G2: aux aguets"), Args: []orders.Param{withBases}},
+	{Name: "ambush", Aliases: also("hide", "embuscade"), Rule: "BB-A1.3g", Help: tr("stealthy troops: go on watch in ambush", "furtifs : se mettre aux aguets en embuscade"), Example: tr("G2: ambush", "G2: embuscade")},
+	{Name: "setup", Aliases: also("", "installer"), Rule: "BB-3.4c", Help: tr("set up a heavy weapon", "mettre une arme lourde en position"), Example: tr("MG: setup", "MG: installer"), Args: []orders.Param{withBases}},
+	{Name: "dismount", Aliases: also("", "démonter"), Rule: "BB-3.4c", Help: tr("dismount a heavy weapon", "démonter une arme lourde"), Example: tr("MG: dismount", "MG: démonter"), Args: []orders.Param{withBases}},
+	{Name: "up", Aliases: also("", "monter"), Rule: "BB-3.4e", Help: tr("go to the upper storey", "monter à l'étage"), Example: tr("G2: up", "G2: monter")},
+	{Name: "down", Aliases: also("", "descendre"), Rule: "BB-3.4e", Help: tr("come down from the upper storey", "descendre de l'étage"), Example: tr("G2: down", "G2: descendre")},
+	{Name: "boost", Aliases: also("", "booster"), Rule: "BB-A1.4", Help: tr("charismatic chief: help a GC with +1 or +2", "chef charismatique : aider un GC de +1 ou +2"), Example: tr("CH: boost G2 2", "CH: booster G2 2"),
+		Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn, Help: tr("the GC helped", "le GC aidé")}, {Name: "points", Kind: orders.KindNumber, Optional: true, Help: tr("1 or 2", "1 ou 2")},
+			{Name: "on", Kind: orders.KindWord, Prefix: also("on", "pour"), Optional: true, Words: words("activation/activation", "rally/ralliement"), Help: tr("which test", "quel test")}}},
+	{Name: "search", Aliases: also("", "chercher"), Rule: "BB-3.7e", Help: tr("look for hidden enemies now", "chercher les embuscades maintenant"), Example: tr("G2: search", "G2: chercher")},
+	{Name: "detach", Aliases: also("", "détacher"), Rule: "BB-3.6a", Help: tr("bases leave their NCO", "des bases quittent leur Sous-Off"), Example: tr("G2: detach with lmg", "G2: détacher avec fm"), Args: []orders.Param{withBases}},
+	{Name: "rejoin", Aliases: also("", "rejoindre"), Rule: "BB-8.5", Help: tr("a detached base comes back", "une base dissociée réintègre son groupe"), Example: tr("G2: rejoin", "G2: rejoindre"), Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn, Optional: true, Help: tr("the detached base", "la base dissociée")}}},
+	{Name: "hold", Aliases: also("", "tenir"), Rule: "BB-D10", Help: tr("do no more", "ne rien faire de plus"), Example: tr("G2: hold", "G2: tenir")},
+}
+
+// orderVerbs are the lines of an order mail.
+var orderVerbs = []orders.Verb{
+	{Name: "activate", Aliases: also("act", "activer"), Implicit: true, Phases: []string{"activate"}, Rule: "BB-2.2", Clauses: actionVerbs,
+		Help:    tr("what a GC does when a token activates it; after the bar what it does if the test fails", "ce que fait un GC activé ; après la barre ce qu'il fait si le test échoue"),
+		Example: tr("G2: move D5 D6; fire priority | if_fail: fire priority", "G2: bouger D5 D6; tirer prioritaire | sinon: tirer prioritaire"),
+		Args:    []orders.Param{{Name: "unit", Kind: orders.KindOwn, Help: tr("the GC", "le GC")}}},
+	{Name: "surrender", Aliases: also("", "capituler"), Phases: []string{"activate"}, Rule: "BB-A3.6g", Help: tr("give up the game", "jeter l'éponge"), Example: tr("surrender", "capituler")},
+	{Name: "force", Aliases: also("", "liste"), Phases: []string{"forces"}, Rule: "BB-A1.6", Help: tr("choose an army list", "choisir une liste d'armée"), Example: tr("force es_workers_militia_foot", "liste es_workers_militia_foot"),
+		Args: []orders.Param{{Name: "force", Kind: orders.KindText, Help: tr("id of the list", "identifiant de la liste")}}},
+	{Name: "traits", Aliases: also("characteristics", "caractéristiques"), Phases: []string{"forces"}, Rule: "BB-A1.2", Help: tr("choose two or three national characteristics", "choisir deux ou trois caractéristiques nationales"), Example: tr("traits disciplined bold", "caractéristiques disciplinés audacieux"),
+		Args: []orders.Param{{Name: "traits", Kind: orders.KindWord, Repeated: true, Words: words("attentive/attentifs", "bold/audacieux", "disciplined/disciplinés", "enduring/endurants", "expert/experts", "fanatical/fanatisés",
+			"stealthy/furtifs", "impetuous/impétueux", "methodical/méthodiques", "close_knit/soudés", "stoic/stoïques", "reckless/téméraires", "tenacious/tenaces"), Help: tr("characteristics", "caractéristiques")}}},
+	{Name: "place", Aliases: also("", "placer"), Phases: []string{"tokens"}, Rule: "BB-A3.6c", Help: tr("sectors for your objectives, the best first", "secteurs pour vos objectifs, le meilleur d'abord"), Example: tr("place E5 C4 G3", "placer E5 C4 G3"),
+		Args: []orders.Param{{Name: "places", Kind: orders.KindPlace, Repeated: true, Help: tr("sectors", "secteurs")}}},
+	{Name: "edge", Aliases: also("", "bord"), Phases: []string{"edge"}, Rule: "BB-A3.6d", Help: tr("choose your table edge", "choisir votre bord de table"), Example: tr("edge south", "bord sud"),
+		Args: []orders.Param{{Name: "edge", Kind: orders.KindWord, Words: words("south/sud", "north/nord"), Help: tr("which", "lequel")}}},
+	{Name: "deploy", Aliases: also("", "déployer"), Phases: []string{"deploy", "reply"}, Rule: "BB-A3.6d", Help: tr("put a GC on the table", "déployer un GC"), Example: tr("deploy G1 at D1 ambush", "déployer G1 en D1 embuscade"),
+		Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn, Help: tr("the GC", "le GC")}, {Name: "place", Kind: orders.KindPlace, Prefix: also("at", "en"), Help: tr("where", "où")},
+			{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("ambush/embuscade", "open/découvert"), Help: tr("hidden or not", "caché ou non")}}},
+}
+
+// standingVerbs answer what comes up in the enemy's activations.
+var standingVerbs = []orders.Verb{
+	{Name: "watch", Aliases: also("", "aguets"), Standing: true, Only: true, Rule: "BB-3.5w", Help: tr("when GCs on watch fire; GCs named first fire first", "quand tirent les GC aux aguets ; les premiers nommés tirent d'abord"), Example: tr("standing watch entry=fire riposte=hold", "consigne aguets entrée=tirer riposte=tenir"),
+		Args: []orders.Param{ofUnits, {Name: "settings", Kind: orders.KindPair, Optional: true, Repeated: true, Help: tr("occasions", "occasions"), Words: []orders.Choice{
+			{Name: "entry", Aliases: also("", "entrée"), Values: fireOr}, {Name: "riposte", Values: fireOr}, {Name: "assault", Aliases: also("", "assaut"), Values: fireOr},
+			{Name: "min_hit", Aliases: also("", "touche_max")}, {Name: "only", Aliases: also("", "seulement")}}}}},
+	{Name: "reroll", Aliases: also("", "rejet"), Standing: true, Only: true, Rule: "BB-4.5", Help: tr("when to throw dice again", "quand relancer les dés"), Example: tr("standing reroll global below 1", "consigne rejet global sous 1"),
+		Args: []orders.Param{ofUnits, {Name: "kind", Kind: orders.KindWord, Optional: true, Words: words("global/global", "partial/partiel"), Help: tr("which re-roll", "quel rejet")},
+			{Name: "below", Kind: orders.KindNumber, Prefix: also("below", "sous"), Optional: true, Help: tr("when there are fewer hits", "s'il y a moins de touches")},
+			{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("always/toujours", "never/jamais"), Help: tr("always or never", "toujours ou jamais")}}},
+	{Name: "sacrifice", Aliases: also("", "sacrifier"), Standing: true, Only: true, Rule: "BB-5.5a", Help: tr("a base instead of a crushed marker", "une base au lieu du marqueur Laminés"), Example: tr("standing sacrifice bases 3 order rifle lmg", "consigne sacrifier bases 3 ordre fusil fm"),
+		Args: []orders.Param{ofUnits, {Name: "how", Kind: orders.KindWord, Optional: true, Words: words("always/toujours", "never/jamais"), Help: tr("always or never", "toujours ou jamais")},
+			{Name: "bases", Kind: orders.KindNumber, Prefix: also("bases", "bases"), Optional: true, Help: tr("with at least so many bases", "avec au moins tant de bases")}, ofBases}},
+	{Name: "victim", Aliases: also("", "victime"), Standing: true, Only: true, Rule: "BB-5.5b", Help: tr("which enemy base goes when the choice is yours", "quelle base ennemie tombe quand le choix vous revient"), Example: tr("standing victim order lmg nco", "consigne victime ordre fm sous-off"), Args: []orders.Param{ofBases}},
+	{Name: "newnco", Aliases: also("", "relève"), Standing: true, Only: true, Rule: "BB-5.5c", Help: tr("which base becomes the NCO's", "quelle base devient celle du Sous-Off"), Example: tr("standing newnco order lmg rifle", "consigne relève ordre fm fusil"), Args: []orders.Param{ofBases}},
+	{Name: "retreat", Aliases: also("", "retraite"), Standing: true, Only: true, Rule: "BB-R20", Help: tr("where to retreat", "vers où battre en retraite"), Example: tr("standing retreat toward D2", "consigne retraite vers D2"),
+		Args: []orders.Param{ofUnits, {Name: "toward", Kind: orders.KindPlace, Prefix: also("toward", "vers"), Help: tr("a sector", "un secteur")}}},
+	{Name: "spotting", Aliases: also("", "recherche"), Standing: true, Only: true, Rule: "BB-3.7e", Help: tr("whether to look for ambushes", "chercher ou non les embuscades"), Example: tr("standing spotting none", "consigne recherche aucune"),
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("all/toutes", "none/aucune"), Help: tr("all or none", "toutes ou aucune")}}},
+	{Name: "claim", Aliases: also("", "déclarer"), Standing: true, Only: true, Rule: "BB-4.7", Help: tr("what to say of a nearest enemy that is not the target", "que dire de l'ennemi le plus proche qui n'est pas la cible"), Example: tr("standing claim harmless", "consigne déclarer inoffensif"),
+		Args: []orders.Param{{Name: "what", Kind: orders.KindWord, Words: words("harmless/inoffensif", "less-vulnerable/moins vulnérable", "never/jamais"), Help: tr("what", "quoi")}}},
+	{Name: "contest", Aliases: also("", "contester"), Standing: true, Only: true, Rule: "BB-4.7c", Help: tr("whether to contest the enemy's claims, and whom to name", "contester ou non, et qui désigner"), Example: tr("standing contest always name G1", "consigne contester toujours désigner G1"),
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("always/toujours", "never/jamais"), Help: tr("always or never", "toujours ou jamais")},
+			{Name: "name", Kind: orders.KindOwn, Prefix: also("name", "désigner"), Optional: true, Help: tr("the GC to be the priority target", "le GC cible prioritaire")}}},
+	{Name: "turnover", Aliases: also("", "retourner"), Standing: true, Only: true, Rule: "BB-A3.6e", Help: tr("whether to look at tokens taken", "retourner ou non les jetons pris"), Example: tr("standing turnover no", "consigne retourner non"),
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("yes/oui", "no/non"), Help: tr("yes or no", "oui ou non")}}},
+	{Name: "take", Aliases: also("", "prendre"), Standing: true, Only: true, Rule: "BB-6.3d", Help: tr("whether to take positions won", "prendre ou non les positions gagnées"), Example: tr("standing take no", "consigne prendre non"),
+		Args: []orders.Param{ofUnits, {Name: "how", Kind: orders.KindWord, Words: words("yes/oui", "no/non"), Help: tr("yes or no", "oui ou non")}}},
+}

@@ -1,0 +1,244 @@
+// Package brushbrothers is Groupe Franc, the section-level figure game of the club The Brush Brothers: sections 1 to 8
+// of its rulebook (infantry), what they need of annex 1, and the Clasico scenarios of annex 3, on the gridded board of
+// BB-1.4. Rule ids are those of the rules list (BB-4.6 is section 4, statement 6); BB-R are rulings on what the text
+// leaves open, BB-D the players' decisions. Vehicles, guns, supports and the Chaco join at three places: the deeds of an
+// activation, the conditions of the save chart, and the steps of the sequence.
+//
+// A turn: every GC puts a token into the cup; tokens are drawn one by one; each activates one GC of its colour, which
+// rolls its test and spends up to three points base by base. All charts come from the document.
+//
+// Example: a standard GC of three rifles (G1 at D2) is activated beside its chief. Its test needs 3 or more (BB-3.1b);
+// it rolls 4. "G1: fire north.G1 times 2" spends two points of each rifle: at 3 UD and at the priority target each
+// action throws 3d6 that hit on 5 or more (BB-4.6b). Two hits on a veteran GC in a wood that has not moved: its
+// arguments are cover, quality and "still", 3 in all (BB-4.9c), so each hit is saved on 1, 2 or 3. One save fails: heads
+// down (BB-5.2).
+package brushbrothers
+
+import (
+	"iter"
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// Rules is the rulebook as the kernel plays it.
+var Rules = &table.Rules[*Game]{
+	Name:       "brush-brothers",
+	Title:      orders.Words{EN: "Groupe Franc", FR: "Groupe Franc"},
+	Prefix:     "BB",
+	Revision:   1,
+	Sequence:   sequence,
+	Rhythms:    rhythms,
+	Language:   language(),
+	Orders:     legality,
+	Conditions: kernelConditions(),
+	Decisions:  decisions,
+	Document:   NewDocument,
+	Check:      CheckDocument,
+	Seats:      seatsOf,
+	Setup:      setUp,
+	Restore:    restore,
+	Set:        set,
+	Turn:       turnOf,
+	Lexicon:    lexicon,
+	Sheet:      sheet,
+	Rosters:    rosters,
+	Describe:   describe,
+	Bots:       bots,
+}
+
+// Engine is the rulebook for programs that do not know its position.
+var Engine = table.NewEngine(Rules)
+
+func language() orders.Language {
+	l := orders.Language{Verbs: slices.Concat(orderVerbs, standingVerbs)}
+	// A standing order and a clause may share a word (watch, claim): the clause stands inside an activation.
+	for _, c := range conditions {
+		l.Conditions = append(l.Conditions, c.Condition)
+	}
+	return l
+}
+
+func kernelConditions() []table.Condition[*Game] {
+	var out []table.Condition[*Game]
+	for _, c := range conditions {
+		out = append(out, table.Condition[*Game]{Name: c.Name, Holds: c.holds})
+	}
+	return out
+}
+
+func seatsOf(doc []byte) ([]table.Seat, error) {
+	d, err := readDocument(doc)
+	if err != nil {
+		return nil, err
+	}
+	var out []table.Seat
+	for _, s := range d.Scenario.Sides {
+		out = append(out, table.Seat(s.ID))
+	}
+	return out, nil
+}
+
+// legality is the one test of each order line; what an activation does is checked clause by clause when it is done.
+var legality = []table.Order[*Game]{
+	{Verb: "activate", Check: mayActivate, Options: activations},
+	{Verb: "surrender", Check: func(*Game, table.Seat, table.Line) *table.Refusal { return nil }},
+	{Verb: "force", Check: mayTakeForce, Options: forceOptions},
+	{Verb: "traits", Check: mayTakeTraits},
+	{Verb: "place", Check: mayPlace, Options: placeOptions},
+	{Verb: "edge", Check: func(*Game, table.Seat, table.Line) *table.Refusal { return nil }, Options: func(*Game, table.Seat, string) iter.Seq[string] {
+		return slices.Values([]string{"edge south", "edge north"})
+	}},
+	{Verb: "deploy", Options: deployOptions, Check: func(k *Game, s table.Seat, l table.Line) *table.Refusal {
+		return k.mayDeploy(s, arg(l.Args, "unit"), arg(l.Args, "place"), arg(l.Args, "how"))
+	}},
+}
+
+// mayActivate looks at what can never come true: a GC that is not there or was activated already, bases that it does
+// not have, a way that does not begin where it stands.
+func mayActivate(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	u := k.own(s, arg(l.Args, "unit"))
+	if u == nil {
+		return refuse("gone", "BB-2.2", table.A("unit", arg(l.Args, "unit")))
+	}
+	if u.Activated {
+		return refuse("already-activated", "BB-2.3", table.A("unit", u.ID))
+	}
+	for _, clauses := range [][]table.Clause{l.Clauses, l.Otherwise} {
+		at := u.Sector
+		for _, c := range clauses {
+			for _, word := range list(arg(c.Args, "with")) {
+				known := word == "all" || slices.ContainsFunc(u.Bases, func(b Stand) bool {
+					return u.means(slices.IndexFunc(u.Bases, func(o Stand) bool { return o.ID == b.ID }), word)
+				})
+				if !known {
+					return refuse("no-such-base", "BB-1.2a", table.A("base", word), table.A("unit", u.ID))
+				}
+			}
+			switch c.Verb {
+			case "move":
+				if arg(c.Args, "with") != "" || at == "" {
+					continue
+				}
+				walker := *u
+				walker.Sector = at
+				way, r := k.fill(&walker, path(arg(c.Args, "path")))
+				if r != nil {
+					return r
+				}
+				at = way[len(way)-1]
+			case "boost":
+				if !u.Charismatic {
+					return refuse("not-charismatic", "BB-A1.4", table.A("unit", u.ID))
+				}
+			case "ambush":
+				if !u.has("stealthy") {
+					return refuse("not-stealthy", "BB-A1.3g", table.A("unit", u.ID))
+				}
+			case "assault":
+				at = "" // where it stands afterwards is open
+			}
+		}
+	}
+	return nil
+}
+
+func mayTakeForce(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	if want := arg(l.Args, "force"); !slices.Contains(k.choices(s), want) {
+		r := refuse("no-such-force", "BB-A1.6", table.A("force", want))
+		r.Legal = k.choices(s)
+		return r
+	}
+	return nil
+}
+
+// mayTakeTraits is BB-A1.2: the mandatory characteristic, one of the two optional ones, perhaps a third from the list.
+func mayTakeTraits(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	c := k.camp(s)
+	n := k.national(c.Force)
+	want := list(arg(l.Args, "traits"))
+	if n == nil {
+		return refuse("no-choice", "BB-A1.2", table.A("force", c.Force))
+	}
+	optional := 0
+	for _, o := range n.Optional {
+		optional += count(want, o)
+	}
+	if len(want) < 2 || len(want) > 3 || !slices.Contains(want, n.Mandatory) || optional == 0 || len(slices.Compact(slices.Sorted(slices.Values(want)))) != len(want) {
+		return refuse("traits", "BB-A1.2", table.A("mandatory", n.Mandatory), table.A("optional", n.Optional))
+	}
+	return nil
+}
+
+func mayPlace(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	for _, p := range list(arg(l.Args, "places")) {
+		if !k.grid(p) || k.terrain(p).Impassable {
+			return refuse("impassable", "BB-A3.6c", table.A("to", p))
+		}
+	}
+	return nil
+}
+
+// names is what a side may call by name.
+type names struct {
+	own, enemies, sides []string
+	net                 *net
+	labels              []Label
+}
+
+func lexicon(k *Game, s table.Seat) orders.Lexicon {
+	n := names{net: k.net, labels: k.doc.Scenario.Board.Labels}
+	for i := range k.Groups {
+		if u := &k.Groups[i]; u.Side == s {
+			n.own = append(n.own, u.ID)
+		} else {
+			n.enemies = append(n.enemies, u.name())
+		}
+	}
+	if len(k.Groups) == 0 || len(n.own) == 0 {
+		n.own = append(n.own, k.listed(s)...)
+	}
+	for _, c := range k.Camps {
+		n.sides = append(n.sides, string(c.Seat))
+	}
+	return n
+}
+
+// listed gives the GCs of the list that a side has before it is raised, so that its deployment can be written early.
+func (k *Game) listed(s table.Seat) []string {
+	var out []string
+	if c := k.camp(s); c != nil && k.Number == 0 {
+		f, _ := k.doc.Force(c.Force)
+		for _, gc := range f.GCs {
+			out = append(out, gc.ID)
+		}
+	}
+	return out
+}
+
+func (n names) Own() []string        { return n.own }
+func (n names) Enemies() []string    { return n.enemies }
+func (n names) Sides() []string      { return n.sides }
+func (n names) Directions() []string { return n.net.grid.Directions() }
+
+func (n names) Place(s string) (string, bool) {
+	up := upper(s)
+	if n.net.grid.Has(up) {
+		return up, true
+	}
+	for _, l := range n.labels {
+		if upper(l.Text.EN) == up || upper(l.Text.FR) == up {
+			return l.Place, true
+		}
+	}
+	return "", false
+}
+
+func (n names) Places() []string {
+	out := slices.Clone(n.net.places)
+	for _, l := range n.labels {
+		out = append(out, l.Text.EN, l.Text.FR)
+	}
+	return out
+}

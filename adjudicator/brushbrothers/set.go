@@ -1,0 +1,283 @@
+package brushbrothers
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// Setting is the "set:" of a try file, and of a correction by hand. What is left out stays as it is. It puts the game
+// into play in the turn named, all GCs of the sides' lists on the table where they are named.
+type Setting struct {
+	Turn       *int          `json:"turn"`       // number of the turn; above 0 the set-up is over
+	Length     *int          `json:"length"`     // turns of the game
+	FaceUp     *bool         `json:"face_up"`    // forces open to both (BB-R51)
+	Remove     []string      `json:"remove"`     // GCs taken off: "north.G1", or "north" for a whole side
+	Units      []UnitSetting `json:"units"`      // GCs, changed or added
+	Terrain    []CodeAt      `json:"terrain"`    // codes of sectors
+	Edges      *[]Edge       `json:"edges"`      // all obstacles on edges
+	Smoke      *[]Screen     `json:"smoke"`      // all smoke
+	Objectives []GoalSetting `json:"objectives"` // tokens, changed or added
+	Cup        *[]string     `json:"cup"`        // tokens left, by seat; with turn and without it one for each GC not yet activated
+	Token      *string       `json:"token"`      // seat of the token that lies open
+}
+
+// CodeAt is a terrain code for a sector.
+type CodeAt struct {
+	Place string `json:"place"`
+	Code  string `json:"code"`
+}
+
+// UnitSetting changes a GC, or adds one where there is none of that name.
+type UnitSetting struct {
+	Unit        string         `json:"unit"` // "south.G1"
+	Kind        *string        `json:"kind"`
+	Chief       *string        `json:"chief"`
+	Parent      *string        `json:"parent"`
+	Quality     *string        `json:"quality"`
+	Traits      *[]string      `json:"traits"`
+	Bases       *[]BaseSetting `json:"bases"`
+	At          *string        `json:"at"` // "" takes it off the map
+	Upper       *bool          `json:"upper"`
+	Stress      *string        `json:"stress"`
+	Watch       *bool          `json:"watch"`
+	Ambush      *bool          `json:"ambush"`
+	Activated   *bool          `json:"activated"`
+	Moved       *bool          `json:"moved"`
+	Acted       *bool          `json:"acted"`
+	Paid        *bool          `json:"paid"` // the NCO surcharge
+	Reco        *bool          `json:"reco"`
+	Charismatic *bool          `json:"charismatic"`
+	BoostAct    *int           `json:"boost_activation"`
+	BoostRally  *int           `json:"boost_rally"`
+	FiredFrom   *[]string      `json:"fired_from"` // sectors from which flat fire came this turn (BB-R13)
+}
+
+// BaseSetting is a base, with what a mortar remembers (BB-R26).
+type BaseSetting struct {
+	Weapon   string `json:"weapon"`
+	Model    string `json:"model"`
+	Reroll   string `json:"reroll"`
+	Second   string `json:"second"`
+	NCO      bool   `json:"nco"`
+	Packed   bool   `json:"packed"`   // a heavy weapon that is not set up
+	Target   string `json:"target"`   // registration: on whom
+	Attempts int    `json:"attempts"` // and how often
+	On       bool   `json:"on"`       // on target where the target stands now
+}
+
+// GoalSetting is an objective.
+type GoalSetting struct {
+	ID     string  `json:"id"`
+	Place  *string `json:"place"`
+	Holder *string `json:"holder"`
+	Decoy  *bool   `json:"decoy"`
+}
+
+// put changes a value that is named.
+func put[V any](to *V, from *V) {
+	if from != nil {
+		*to = *from
+	}
+}
+
+// set applies a Setting to a position.
+func set(g *Game, text []byte) (*Game, error) {
+	var s Setting
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&s); err != nil {
+		return nil, fmt.Errorf("brush-brothers: set: %w", err)
+	}
+	g = g.Clone()
+	if err := g.setGame(s); err != nil {
+		return nil, err
+	}
+	for _, u := range s.Units {
+		if err := g.setUnit(u); err != nil {
+			return nil, fmt.Errorf("brush-brothers: set: unit %q: %w", u.Unit, err)
+		}
+	}
+	for _, u := range s.Units { // bearings, once everybody is in place
+		if x := g.group(u.Unit); x != nil && u.FiredFrom != nil {
+			x.Bearings = nil
+			for _, p := range *u.FiredFrom {
+				if !g.grid(p) || x.Sector == "" {
+					return nil, fmt.Errorf("brush-brothers: set: unit %q: fire from %q", u.Unit, p)
+				}
+				x.Bearings = append(x.Bearings, g.bearing(x.Sector, p))
+			}
+		}
+	}
+	for _, o := range s.Objectives {
+		g.setGoal(o)
+	}
+	if s.Turn != nil && s.Cup == nil && s.Token == nil {
+		g.Cup = nil
+		for i := range g.Groups {
+			if u := &g.Groups[i]; u.Sector != "" && !u.Activated {
+				g.Cup = append(g.Cup, string(u.Side))
+			}
+		}
+	}
+	for i := range g.Groups {
+		for j := range g.Groups[i].Bases {
+			r := &g.Groups[i].Bases[j].Ranging
+			if t := g.group(r.Target); r.On && t != nil {
+				r.Place = t.Sector
+			} else if r.On {
+				r.Place = r.Target
+			}
+		}
+	}
+	return g, g.sound()
+}
+
+func (g *Game) setGame(s Setting) error {
+	put(&g.Number, s.Turn)
+	put(&g.Length, s.Length)
+	put(&g.FaceUp, s.FaceUp)
+	if len(g.Groups) == 0 && g.Number > 0 {
+		g.assemble()
+	}
+	g.Groups = slices.DeleteFunc(g.Groups, func(u Group) bool {
+		return slices.Contains(s.Remove, u.name()) || slices.Contains(s.Remove, string(u.Side))
+	})
+	for _, c := range s.Terrain {
+		x, y, ok := g.net.column(c.Place)
+		if _, known := g.doc.TerrainAt(c.Code); !ok || !known || y >= len(g.Map) || x >= len(g.Map[len(g.Map)-1-y]) {
+			return fmt.Errorf("brush-brothers: set: terrain %q at %q", c.Code, c.Place)
+		}
+		row := []byte(g.Map[len(g.Map)-1-y])
+		row[x] = c.Code[0]
+		g.Map[len(g.Map)-1-y] = string(row)
+	}
+	put(&g.Edges, s.Edges)
+	put(&g.Screens, s.Smoke)
+	put(&g.Cup, s.Cup)
+	if s.Token != nil {
+		g.Token = table.Seat(*s.Token)
+	}
+	return nil
+}
+
+// assemble raises the sides' lists and lays the objectives where the scenario proposes: the set-up without its players.
+func (g *Game) assemble() {
+	sc := g.doc.Scenario
+	for _, c := range sc.Sides {
+		f, _ := g.doc.Force(g.camp(table.Seat(c.ID)).Force)
+		chief := ""
+		for _, gc := range f.GCs {
+			if gc.Kind == "chief" && chief == "" {
+				chief = gc.ID
+			}
+		}
+		for _, gc := range f.GCs {
+			u := raise(table.Seat(c.ID), gc, chief)
+			u.Traits = slices.Clone(g.doc.TroopOf(c, f, gc))
+			for i := range u.Bases {
+				w, _ := g.doc.Arm(u.Bases[i].Base)
+				u.Bases[i].Ready = w.SetUp
+			}
+			g.Groups = append(g.Groups, u)
+		}
+		g.camp(table.Seat(c.ID)).Edge = c.Edge
+	}
+	if len(g.Objectives) == 0 {
+		for _, o := range sc.Tokens {
+			g.Objectives = append(g.Objectives, Objective{ID: o.ID, Place: o.Place})
+		}
+	}
+}
+
+func (g *Game) setUnit(s UnitSetting) error {
+	u := g.group(s.Unit)
+	if u == nil {
+		i := slices.IndexFunc(g.Camps, func(c Camp) bool {
+			return len(s.Unit) > len(c.Seat)+1 && s.Unit[:len(c.Seat)+1] == string(c.Seat)+"."
+		})
+		if i < 0 {
+			return fmt.Errorf("no side of this game begins that name")
+		}
+		seat := g.Camps[i].Seat
+		g.Groups = append(g.Groups, Group{ID: s.Unit[len(seat)+1:], Side: seat, Kind: "group", Quality: "standard", Stress: unstressed})
+		u = &g.Groups[len(g.Groups)-1]
+		for j := range g.Groups {
+			if g.Groups[j].Side == seat && g.Groups[j].Kind == "chief" {
+				u.Section = g.Groups[j].ID
+			}
+		}
+	}
+	put(&u.Kind, s.Kind)
+	put(&u.Section, s.Chief)
+	put(&u.Parent, s.Parent)
+	put(&u.Quality, s.Quality)
+	put(&u.Traits, s.Traits)
+	put(&u.Sector, s.At)
+	put(&u.Upper, s.Upper)
+	put(&u.Stress, s.Stress)
+	put(&u.Watch, s.Watch)
+	put(&u.Ambush, s.Ambush)
+	put(&u.Activated, s.Activated)
+	put(&u.Moved, s.Moved)
+	put(&u.Acted, s.Acted)
+	put(&u.Paid, s.Paid)
+	put(&u.Reco, s.Reco)
+	put(&u.Charismatic, s.Charismatic)
+	put(&u.BoostAct, s.BoostAct)
+	put(&u.BoostRally, s.BoostRally)
+	if u.Kind == "chief" {
+		u.Section = u.ID
+	}
+	if s.Bases != nil {
+		u.Bases = nil
+		for i, b := range *s.Bases {
+			base := Base{Weapon: b.Weapon, Model: b.Model, Reroll: b.Reroll, NCO: b.NCO, Second: b.Second}
+			w, ok := g.doc.Arm(base)
+			if !ok {
+				return fmt.Errorf("no weapon is called %q", b.Weapon)
+			}
+			u.Bases = append(u.Bases, Stand{Base: base, ID: i + 1, Ready: w.SetUp && !b.Packed, Ranging: Ranging{Target: b.Target, Attempts: b.Attempts, On: b.On}})
+		}
+		leader(u)
+	}
+	return nil
+}
+
+func (g *Game) setGoal(s GoalSetting) {
+	i := slices.IndexFunc(g.Objectives, func(o Objective) bool { return o.ID == s.ID })
+	if i < 0 {
+		i, g.Objectives = len(g.Objectives), append(g.Objectives, Objective{ID: s.ID})
+	}
+	o := &g.Objectives[i]
+	put(&o.Place, s.Place)
+	put(&o.Decoy, s.Decoy)
+	if s.Holder != nil {
+		o.Holder = table.Seat(*s.Holder)
+	}
+}
+
+// sound tells what is wrong with a position: what the rules can never bring about.
+func (g *Game) sound() error {
+	for i := range g.Groups {
+		u := &g.Groups[i]
+		switch {
+		case u.Sector == "":
+			continue
+		case !g.grid(u.Sector):
+			return fmt.Errorf("brush-brothers: %s stands at %q, which is not on the board", u.name(), u.Sector)
+		case len(u.Bases) == 0:
+			return fmt.Errorf("brush-brothers: %s has no base", u.name())
+		case g.rank(u.Stress) >= len(g.doc.Tables.Stress):
+			return fmt.Errorf("brush-brothers: %s has the unknown marker %q", u.name(), u.Stress)
+		case g.holds(u.Sector) != u.Side:
+			return fmt.Errorf("brush-brothers: both sides stand at %s (BB-R68)", u.Sector)
+		case g.crowd(u.Side, u.Sector) > g.doc.Tables.Capacity && g.Active.Group == "":
+			return fmt.Errorf("brush-brothers: more than %d bases at %s (BB-1.4a)", g.doc.Tables.Capacity, u.Sector)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,246 @@
+package brushbrothers
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/table"
+)
+
+// sheet is the map as a side sees it, with the moves, fires and losses of the facts that it may read.
+func sheet(k *Game, s table.Seat, facts []table.Fact) board.Sheet {
+	sh := board.Sheet{Title: strconv.Itoa(k.Number) + "/" + strconv.Itoa(k.Length), Grid: k.net.grid}
+	used := map[string]bool{} // looked up only
+	for _, p := range k.net.places {
+		t := k.terrain(p)
+		used[t.Code] = true
+		c := board.Cell{Place: p, Code: t.Code}
+		for _, x := range k.Screens {
+			if x.Place == p {
+				c.Marks = append(c.Marks, "smoke "+strconv.Itoa(x.Left))
+			}
+		}
+		for _, o := range k.Objectives {
+			if o.Place == p {
+				c.Marks = append(c.Marks, strings.TrimSpace("objective "+o.ID+" "+string(o.Holder)))
+			}
+		}
+		sh.Cells = append(sh.Cells, c)
+	}
+	for _, t := range k.doc.Terrain {
+		if used[t.Code] {
+			sh.Terrain = append(sh.Terrain, board.Terrain{Code: t.Code, Look: t.Look, Name: "terrain." + t.ID, Speak: t.Code})
+		}
+	}
+	for _, e := range k.Edges {
+		sh.Edges = append(sh.Edges, board.Edge{A: e.A, B: e.B, Look: e.Kind})
+	}
+	for _, l := range k.doc.Scenario.Board.Labels {
+		sh.Labels = append(sh.Labels, board.Label{Place: l.Place, Text: l.Text.EN})
+	}
+	for i := range k.Groups {
+		if u := &k.Groups[i]; u.Sector != "" {
+			sh.Counters = append(sh.Counters, k.counter(u))
+		}
+	}
+	for _, f := range facts {
+		k.trace(&sh, f)
+	}
+	return sh
+}
+
+// counter is a group as a counter.
+func (k *Game) counter(u *Group) board.Counter {
+	c := board.Counter{ID: u.ID, Side: k.index(u.Side), Place: u.Sector, Symbol: k.symbol(u), Top: u.ID, Watch: u.Watch || u.Ambush}
+	if len(u.Bases) > 0 {
+		c.Bottom = strconv.Itoa(len(u.Bases))
+	}
+	if u.Stress != unstressed {
+		c.Badge = "stress." + u.Stress
+	} else if u.Ambush {
+		c.Badge = "badge.ambush"
+	}
+	return c
+}
+
+func (k *Game) index(s table.Seat) int {
+	return slices.IndexFunc(k.Camps, func(c Camp) bool { return c.Seat == s })
+}
+
+// symbol is what a group looks like by its bases.
+func (k *Game) symbol(u *Group) string {
+	if u.Kind == "chief" {
+		return "hq"
+	}
+	if len(u.Bases) == 0 {
+		return "unknown"
+	}
+	if len(u.Bases) == 1 {
+		w, _ := k.doc.Arm(u.Bases[0].Base)
+		for _, m := range []struct{ class, symbol string }{{"support", "mg"}, {"mortar", "mortar"}, {"sniper", "sniper"}, {"anti_tank", "gun"}, {"flame", "engineer"}} {
+			if w.Class == m.class {
+				return m.symbol
+			}
+		}
+	}
+	return "infantry"
+}
+
+// trace draws one fact: arrows of moves, fires, assaults and retreats, crosses of losses.
+func (k *Game) trace(sh *board.Sheet, f table.Fact) {
+	text := func(name string) string {
+		for _, a := range f.Args {
+			if s, ok := a.Value.(string); ok && a.Name == name {
+				return s
+			}
+		}
+		return ""
+	}
+	side, _, _ := strings.Cut(text("unit"), ".")
+	at := k.index(table.Seat(side))
+	for _, d := range []struct{ kind, arrow, from, to string }{{"move", "move", "from", "to"}, {"fire", "fire", "from", "at"}, {"assault", "assault", "from", "to"}, {"retreat", "retreat", "from", "to"}, {"takes-position", "move", "from", "at"}} {
+		if f.Kind == d.kind && at >= 0 {
+			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: d.arrow, Side: at, Path: []string{text(d.from), text(d.to)}})
+		}
+	}
+	if f.Kind == "eliminated" {
+		sh.Marks = append(sh.Marks, board.Mark{Kind: "loss", Place: text("at"), Text: text("unit"), Side: at})
+	}
+}
+
+// rosters are the tables of a report: own GCs, the enemy as seen, the objectives.
+func rosters(k *Game, s table.Seat) []board.Table {
+	mine := board.Table{Title: "roster.own", Heads: []string{"head.gc", "head.sector", "head.quality", "head.bases", "head.stress", "head.state"}}
+	them := board.Table{Title: "roster.enemy", Heads: []string{"head.gc", "head.sector", "head.bases", "head.stress", "head.state"}}
+	for i := range k.Groups {
+		u := &k.Groups[i]
+		place := u.Sector
+		if u.Upper {
+			place += "+"
+		}
+		if u.Side == s {
+			mine.Rows = append(mine.Rows, []string{u.ID, place, u.Quality, weapons(u), "stress." + u.Stress, state(u)})
+		} else {
+			them.Rows = append(them.Rows, []string{u.name(), place, weapons(u), "stress." + u.Stress, state(u)})
+		}
+	}
+	goals := board.Table{Title: "roster.objectives", Heads: []string{"head.objective", "head.sector", "head.holder"}}
+	for _, o := range k.Objectives {
+		name := o.ID
+		if o.Decoy {
+			name += " *"
+		}
+		goals.Rows = append(goals.Rows, []string{name, o.Place, string(o.Holder)})
+	}
+	if s == "" {
+		return []board.Table{them, goals}
+	}
+	return []board.Table{mine, them, goals}
+}
+
+// weapons lists the bases of a group: "rifle 2, lmg".
+func weapons(u *Group) string {
+	var names []string
+	for _, b := range u.Bases {
+		if !slices.Contains(names, b.Weapon) {
+			names = append(names, b.Weapon)
+		}
+	}
+	for i, n := range names {
+		c := 0
+		for _, b := range u.Bases {
+			if b.Weapon == n {
+				c++
+			}
+		}
+		if c > 1 {
+			names[i] = strconv.Itoa(c) + " " + n
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+func state(u *Group) string {
+	switch {
+	case u.Ambush:
+		return "badge.ambush"
+	case u.Watch:
+		return "badge.watch"
+	}
+	return ""
+}
+
+// described is a position for machine reports and for try.
+type described struct {
+	Turn       int             `json:"turn"`
+	Groups     []describedGC   `json:"groups"`
+	Objectives []describedGoal `json:"objectives"`
+	Smoke      []Screen        `json:"smoke,omitempty"`
+	Cup        []string        `json:"cup"`
+}
+
+type describedGC struct {
+	Unit      string   `json:"unit"`
+	Kind      string   `json:"kind,omitempty"`
+	Quality   string   `json:"quality,omitempty"`
+	Sector    string   `json:"sector,omitempty"`
+	Upper     bool     `json:"upper,omitempty"`
+	Bases     []string `json:"bases,omitempty"`
+	Stress    string   `json:"stress"`
+	Watch     bool     `json:"watch,omitempty"`
+	Ambush    bool     `json:"ambush,omitempty"`
+	Activated bool     `json:"activated,omitempty"`
+	Outcome   string   `json:"outcome,omitempty"`
+	Moved     bool     `json:"moved,omitempty"`
+	Boost     []int    `json:"boost,omitempty"` // on its activation, on its rally
+	Cost      int      `json:"cost,omitempty"`
+}
+
+type describedGoal struct {
+	ID     string `json:"id"`
+	Place  string `json:"place"`
+	Holder string `json:"holder,omitempty"`
+	Decoy  bool   `json:"decoy,omitempty"`
+}
+
+func describe(k *Game) any {
+	d := described{Turn: k.Number, Smoke: k.Screens, Cup: k.Cup, Groups: []describedGC{}, Objectives: []describedGoal{}}
+	for i := range k.Groups {
+		u := &k.Groups[i]
+		c := describedGC{Unit: u.name(), Kind: u.Kind, Quality: u.Quality, Sector: u.Sector, Upper: u.Upper, Stress: u.Stress, Watch: u.Watch, Ambush: u.Ambush,
+			Activated: u.Activated, Outcome: u.Outcome, Moved: u.Moved}
+		if u.BoostAct+u.BoostRally > 0 {
+			c.Boost = []int{u.BoostAct, u.BoostRally}
+		}
+		for _, b := range u.Bases {
+			c.Bases = append(c.Bases, b.Weapon)
+		}
+		if u.Quality != "" {
+			c.Cost = k.worth(u)
+		}
+		d.Groups = append(d.Groups, c)
+	}
+	for _, o := range k.Objectives {
+		d.Objectives = append(d.Objectives, describedGoal{o.ID, o.Place, string(o.Holder), o.Decoy})
+	}
+	return d
+}
+
+// worth is the budget cost of a group as it stands (BB-A1.6): its bases, and the surcharges it shows.
+func (k *Game) worth(u *Group) int {
+	gc := GC{Quality: u.Quality}
+	for _, b := range u.Bases {
+		gc.Bases = append(gc.Bases, b.Base)
+	}
+	for _, x := range []struct {
+		has  bool
+		name string
+	}{{u.Paid, "nco"}, {u.Kind == "chief", "chief"}, {u.Reco, "reco"}, {u.Charismatic, "charismatic"}} {
+		if x.has {
+			gc.Surcharges = append(gc.Surcharges, x.name)
+		}
+	}
+	return k.doc.Cost(gc)
+}
