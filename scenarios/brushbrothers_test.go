@@ -198,3 +198,23 @@ func TestUsersFolderLiesOverTheShippedFiles(t *testing.T) {
 		t.Error("document is no JSON")
 	}
 }
+
+// Every rule has its sentence in both languages, and none stands twice.
+func TestRulesOfBrushBrothers(t *testing.T) {
+	rules, err := scenarios.Rules("brush-brothers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, r := range rules {
+		if seen[r.ID] || r.EN == r.FR || !strings.HasPrefix(r.ID, "BB-") {
+			t.Errorf("%+v", r)
+		}
+		seen[r.ID] = true
+	}
+	for _, id := range []string{"BB-1.4e", "BB-2.2", "BB-3.1b", "BB-4.9c", "BB-5.5b", "BB-6.3e", "BB-7.2c", "BB-8.4a", "BB-S.3", "BB-A1.3m", "BB-A3.6h"} {
+		if len(scenarios.FindRules(rules, id)) == 0 {
+			t.Errorf("no sentence for %s", id)
+		}
+	}
+}
