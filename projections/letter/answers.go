@@ -39,7 +39,7 @@ func (q Question) compose(v *voice) *doc {
 		}
 		title := v.book.Say(a.Decision, a.Args...)
 		if letter != "" {
-			title = letter + "  " + title
+			title = letter + " · " + title
 		}
 		d.put(block{kind: happenings, rows: []happened{{left: title, rule: a.Rule, head: true}}})
 		var rows []happened

@@ -55,9 +55,11 @@ func (r Report) compose(v *voice) *doc {
 	d.para(strings.TrimSpace(r.Title + " · " + v.say("turn", arg("turn", r.Turn)) + " · " + v.say("eyes", arg("seat", r.Seat))))
 	if len(r.Short) > 0 {
 		d.heading(v.say("report.short"))
+		var rows []happened
 		for _, n := range r.Short {
-			d.items([]happened{{mark: "·", left: v.note(n)}})
+			rows = append(rows, happened{mark: "·", left: v.note(n)})
 		}
+		d.items(rows)
 	}
 	d.picture(v, r.Map, r.Game, r.Number)
 	v.happened(d, r.Facts)

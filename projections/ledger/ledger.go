@@ -1,0 +1,204 @@
+// Package ledger lists the dice of a game: every roll that a seat may see, in the order in which they were made, as text
+// for a letter and as CSV for a spreadsheet.
+//
+// An entry joins what the log keeps of a roll (its key, sides, values, proof) with the fact that told it (turn, step, rule, words).
+// A fact tells a roll when its path is the longest one that begins the roll's key; rolls that no fact tells are listed
+// with the key alone. Of a roll made for certain seats only those may see it; the public may not.
+//
+//	Turn  Step  Roll                                     Dice   Values   Rule
+//	3     2     G1 fires at F7 with rifles               d6     5 2      BB-4.5
+//
+// The CSV has one header line: window, turn, step, key, purpose, rule, kind, sides, values (joined with blanks), proof (hexadecimal,
+// empty where none is kept). Cells that a spreadsheet would take for a formula begin with an apostrophe.
+package ledger
+
+import (
+	"encoding/csv"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+)
+
+// Words says facts and headings: projections/words.Book.
+type Words interface {
+	Say(key string, args ...table.FactArg) string
+	Fact(f table.Fact) string
+}
+
+// Entry is one roll or draw.
+type Entry struct {
+	Window  int64
+	Turn    int
+	Step    string
+	Key     string
+	Purpose string // as the reader reads it
+	Rule    string
+	Draw    bool
+	Sides   int64 // pieces, for a draw
+	Values  []int64
+	Proof   []byte
+}
+
+// Pass is what one seal led to: the log's Adjudicated with those of its hidden rolls that the caller may open for this reader, and the facts.
+type Pass struct {
+	Adjudicated events.Adjudicated
+	Hidden      []events.Rolls // of the reader's own seat only; of all once the game is over
+	Facts       []table.Fact   // of this pass, before filtering
+}
+
+// Of lists the rolls of some passes for a seat; "" is the public.
+func Of(passes []Pass, seat table.Seat, book Words) []Entry {
+	var out []Entry
+	for _, p := range passes {
+		rolls := slices.Clone(p.Adjudicated.Rolls)
+		for _, h := range p.Hidden {
+			rolls = append(rolls, h.Rolls...)
+		}
+		facts := readable(p.Facts, seat)
+		for _, r := range rolls {
+			e := Entry{Window: p.Adjudicated.Window, Key: r.Key, Purpose: r.Key, Draw: r.Draw, Sides: r.Sides, Values: r.Values, Proof: r.Proof}
+			if f, ok := teller(facts, r.Key); ok {
+				e.Turn, e.Step, e.Rule = f.Turn, f.Step, f.Rule
+				e.Purpose = strings.Replace(book.Fact(f), " ... ", " ", 1)
+			}
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+func readable(facts []table.Fact, seat table.Seat) []table.Fact {
+	var out []table.Fact
+	for _, f := range facts {
+		if f.For == nil || slices.Contains(f.For, seat) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// teller finds the fact whose path is the longest that begins a key; of several the first.
+func teller(facts []table.Fact, key string) (table.Fact, bool) {
+	best := -1
+	for i, f := range facts {
+		if f.At != "" && (key == f.At || strings.HasPrefix(key, f.At+"/")) && (best < 0 || len(f.At) > len(facts[best].At)) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return table.Fact{}, false
+	}
+	return facts[best], true
+}
+
+// dice writes what was thrown: "2d6", or "1 of 14" for a draw.
+func (e Entry) dice() string {
+	if e.Draw {
+		return fmt.Sprintf("1/%d", e.Sides)
+	}
+	if len(e.Values) > 1 {
+		return fmt.Sprintf("%dd%d", len(e.Values), e.Sides)
+	}
+	return fmt.Sprintf("d%d", e.Sides)
+}
+
+// values writes the results; a draw counts its pieces from 1.
+func (e Entry) values() string {
+	var parts []string
+	for _, v := range e.Values {
+		if e.Draw {
+			v++
+		}
+		parts = append(parts, strconv.FormatInt(v, 10))
+	}
+	return strings.Join(parts, " ")
+}
+
+// Text writes the ledger in lines of at most 78 columns; long words of a roll go on below themselves.
+func Text(entries []Entry, book Words) []string {
+	head := row(book.Say("letter.ledger.turn"), book.Say("letter.ledger.step"), book.Say("letter.ledger.purpose"), book.Say("letter.ledger.dice"), book.Say("letter.ledger.values"), book.Say("letter.ledger.rule"))
+	lines := []string{head, strings.Repeat("-", 78)}
+	for _, e := range entries {
+		turn := ""
+		if e.Turn > 0 {
+			turn = strconv.Itoa(e.Turn)
+		}
+		said, values := fold(e.Purpose, 37), fold(e.values(), 13)
+		lines = append(lines, row(turn, e.Step, said[0], e.dice(), values[0], e.Rule))
+		for i := 1; i < max(len(said), len(values)); i++ {
+			lines = append(lines, row("", "", at(said, i), "", at(values, i), ""))
+		}
+	}
+	return lines
+}
+
+func at(s []string, i int) string {
+	if i < len(s) {
+		return s[i]
+	}
+	return ""
+}
+
+func row(turn, step, purpose, dice, values, rule string) string {
+	return strings.TrimRight(cell(turn, 5)+cell(step, 6)+cell(purpose, 38)+cell(dice, 6)+cell(values, 14)+cut(rule, 9), " ")
+}
+
+func cell(s string, w int) string {
+	s = cut(s, w-1)
+	return s + strings.Repeat(" ", w-utf8.RuneCountInString(s))
+}
+
+func cut(s string, w int) string {
+	if utf8.RuneCountInString(s) > w {
+		return string([]rune(s)[:w-1]) + "…"
+	}
+	return s
+}
+
+// fold breaks text at blanks into lines of at most w columns.
+func fold(s string, w int) []string {
+	lines := []string{""}
+	for _, word := range strings.Fields(s) {
+		last := &lines[len(lines)-1]
+		switch {
+		case *last == "":
+			*last = word
+		case utf8.RuneCountInString(*last)+1+utf8.RuneCountInString(word) <= w:
+			*last += " " + word
+		default:
+			lines = append(lines, word)
+		}
+	}
+	return lines
+}
+
+// CSV writes the ledger for a spreadsheet.
+func CSV(entries []Entry) []byte {
+	var b strings.Builder
+	w := csv.NewWriter(&b)
+	// Writes to a Builder do not fail.
+	_ = w.Write([]string{"window", "turn", "step", "key", "purpose", "rule", "kind", "sides", "values", "proof"})
+	for _, e := range entries {
+		kind := "roll"
+		if e.Draw {
+			kind = "draw"
+		}
+		_ = w.Write([]string{strconv.FormatInt(e.Window, 10), strconv.Itoa(e.Turn), safe(e.Step), safe(e.Key), safe(e.Purpose), safe(e.Rule), kind, strconv.FormatInt(e.Sides, 10), e.values(), hex.EncodeToString(e.Proof)})
+	}
+	w.Flush()
+	return []byte(b.String())
+}
+
+// safe keeps a spreadsheet from reading text as a formula.
+func safe(s string) string {
+	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
+		return "'" + s
+	}
+	return s
+}
