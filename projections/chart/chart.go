@@ -68,6 +68,7 @@ func Draw(sheet board.Sheet, style Style) *List {
 	d.lay = newLayout(sheet.Grid, style.Radius, d.top())
 	d.survey()
 	d.paintGround()
+	d.list.fixed, d.list.high = len(d.list.Symbols), int(d.lay.bottom+margin/2)
 	d.actions()
 	d.counters()
 	d.happenings()

@@ -10,6 +10,8 @@ type List struct {
 	Symbols       []Symbol
 	Ground        []Item // the same for every moment of a board
 	Over          []Item
+	fixed         int // how many symbols the ground has: the first ones
+	high          int // how far down the ground reaches
 }
 
 // Symbol is a small picture around (0, 0) that stamps repeat.

@@ -46,8 +46,12 @@ func (p *Painter) PNG(l *List) ([]byte, error) {
 
 func (p *Painter) paint(l *List) *image.RGBA {
 	ground := p.ground(l)
-	img := image.NewRGBA(ground.Rect)
-	copy(img.Pix, ground.Pix)
+	img := image.NewRGBA(image.Rect(0, 0, l.Width, l.Height))
+	n := copy(img.Pix, ground.Pix)
+	c := paper.rgba()
+	for ; n < len(img.Pix); n += 4 {
+		img.Pix[n], img.Pix[n+1], img.Pix[n+2], img.Pix[n+3] = c.R, c.G, c.B, c.A
+	}
 	p.pen.items(img, l.Over, l)
 	return img
 }
@@ -60,7 +64,7 @@ func (p *Painter) ground(l *List) *image.RGBA {
 			return k.img
 		}
 	}
-	img := image.NewRGBA(image.Rect(0, 0, l.Width, l.Height))
+	img := image.NewRGBA(image.Rect(0, 0, l.Width, l.high))
 	draw.Draw(img, img.Rect, image.NewUniform(paper.rgba()), image.Point{}, draw.Src)
 	p.pen.items(img, l.Ground, l)
 	p.grounds = append(p.grounds, keptGround{digest, img})
@@ -73,7 +77,7 @@ func (p *Painter) ground(l *List) *image.RGBA {
 // digest tells grounds apart: it is of all that the ground paints.
 func (l *List) digest() [32]byte {
 	w := &svgWriter{classes: map[string]string{}}
-	for _, s := range l.Symbols {
+	for _, s := range l.Symbols[:l.fixed] {
 		w.items(s.Items, l)
 	}
 	w.items(l.Ground, l)
@@ -81,7 +85,7 @@ func (l *List) digest() [32]byte {
 		w.body.WriteString(r)
 	}
 	w.delta(int32(l.Width))
-	w.delta(int32(l.Height))
+	w.delta(int32(l.high))
 	return sha256.Sum256([]byte(w.body.String()))
 }
 

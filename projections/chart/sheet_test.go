@@ -104,8 +104,7 @@ func palace(t testing.TB) (board.Sheet, Style) {
 
 // plain makes readable words of the legend's keys.
 func plain(k string) string {
-	k = strings.TrimPrefix(k, "letter.map.")
-	return strings.TrimPrefix(k, "edge.")
+	return k[strings.LastIndexByte(k, '.')+1:]
 }
 
 // everything is a made-up map with all that a sheet can hold.

@@ -92,9 +92,9 @@ func (d *drawing) speakRows(b *strings.Builder, width int) {
 		}
 		rows[n-1].places = append([]string{p}, rows[n-1].places...)
 	}
-	cell := 3
+	cell := 4
 	cols, _ := d.lay.grid.Size()
-	if cols*3+8 > width {
+	if cols*4+9 > width {
 		cell = 2
 	}
 	if cols*2+8 > width {

@@ -1,0 +1,244 @@
+package chart
+
+import (
+	"bytes"
+	"encoding/xml"
+	"flag"
+	"image"
+	"image/png"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"fieldpost/adjudicator/board"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s has changed; run with -update and look at it", name)
+	}
+}
+
+func TestPalaceIsDrawnAsBefore(t *testing.T) {
+	s, st := palace(t)
+	golden(t, "palace.svg", Draw(s, st).SVG())
+	golden(t, "palace.txt", []byte(Speak(s, st, 78)))
+}
+
+func TestPalacePictureLooksAsBefore(t *testing.T) {
+	s, st := palace(t)
+	b, err := NewPainter(1).PNG(Draw(s, st))
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join("testdata", "palace.png")
+	if *update {
+		if err := os.WriteFile(path, b, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := png.Decode(bytes.NewReader(f))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := png.Decode(bytes.NewReader(b))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := difference(got, want); d > 1.5 {
+		t.Errorf("pictures differ by %.2f steps of 255 a channel", d)
+	}
+}
+
+// difference is the mean difference of all channels of all pixels.
+func difference(a, b image.Image) float64 {
+	if a.Bounds() != b.Bounds() {
+		return 255
+	}
+	sum, n := 0.0, 0.0
+	r := a.Bounds()
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			ar, ag, ab, _ := a.At(x, y).RGBA()
+			br, bg, bb, _ := b.At(x, y).RGBA()
+			for _, d := range []int{int(ar>>8) - int(br>>8), int(ag>>8) - int(bg>>8), int(ab>>8) - int(bb>>8)} {
+				sum += float64(abs(d))
+				n++
+			}
+		}
+	}
+	return sum / n
+}
+
+func TestSameSheetSameBytes(t *testing.T) {
+	warm := NewPainter(4)
+	for _, shape := range []board.Shape{board.PointyHex, board.FlatHex, board.Square} {
+		s, st := everything(t, shape)
+		svg := Draw(s, st).SVG()
+		cold, err := NewPainter(0).PNG(Draw(s, st))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			if !bytes.Equal(Draw(s, st).SVG(), svg) {
+				t.Error("the SVG has other bytes")
+			}
+			if b, _ := warm.PNG(Draw(s, st)); !bytes.Equal(b, cold) {
+				t.Error("a kept ground gives another picture")
+			}
+		}
+	}
+}
+
+func TestKeptGroundIsNotPaintedOn(t *testing.T) {
+	s, st := palace(t)
+	bare := s
+	bare.Counters, bare.Arrows, bare.Marks = nil, nil, nil
+	st.Plain = true
+	p := NewPainter(2)
+	before, _ := p.PNG(Draw(bare, st))
+	if _, err := p.PNG(Draw(s, st)); err != nil {
+		t.Fatal(err)
+	}
+	after, _ := p.PNG(Draw(bare, st))
+	if !bytes.Equal(before, after) {
+		t.Error("counters of one moment show in the next")
+	}
+	if len(p.grounds) != 1 {
+		t.Errorf("%d grounds kept for one board", len(p.grounds))
+	}
+}
+
+func TestSVGIsSoundWhateverTheSheetSays(t *testing.T) {
+	s, st := everything(t, board.PointyHex)
+	s.Title = "</text><script>&\x00\xff"
+	for i := range s.Counters {
+		s.Counters[i].Top = "<b>" + strings.Repeat("long ", 30)
+	}
+	svg := Draw(s, st).SVG()
+	dec := xml.NewDecoder(bytes.NewReader(svg))
+	for {
+		tok, err := dec.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e, ok := tok.(xml.StartElement); ok && e.Name.Local == "script" {
+			t.Error("a title became a script")
+		}
+	}
+}
+
+func TestLegendListsOnlyWhatIsThere(t *testing.T) {
+	s, st := palace(t)
+	svg := string(Draw(s, st).SVG())
+	for _, there := range []string{">wood<", ">crest<", ">smoke<", ">loss<"} {
+		if !strings.Contains(svg, there) {
+			t.Errorf("the legend lacks %s", there)
+		}
+	}
+	for _, absent := range []string{">jungle<", ">marsh<", ">assault<", ">trench<"} {
+		if strings.Contains(svg, absent) {
+			t.Errorf("the legend explains %s, which the map has not", absent)
+		}
+	}
+}
+
+func TestTextMapTellsEveryUnit(t *testing.T) {
+	s, st := palace(t)
+	text := Speak(s, st, 78)
+	for _, want := range []string{"C5: road, Republic G1", "PINNED", "E5: houses, several storeys", "(C1: road, CTV T1"} {
+		if !strings.Contains(text, strings.TrimPrefix(want, "(")) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	for _, l := range strings.Split(text, "\n") {
+		if utf8.RuneCountInString(l) > 78 {
+			t.Errorf("too wide: %q", l)
+		}
+	}
+}
+
+func TestLabelsKeepOffCounters(t *testing.T) {
+	s, st := palace(t)
+	s.Labels = []board.Label{{Place: "D3", Text: "Cote 112"}}
+	d := Draw(s, st)
+	var label *Text
+	for _, it := range d.Over {
+		if it.Text != nil && it.Text.String == "Cote 112" {
+			label = it.Text
+		}
+	}
+	if label == nil {
+		t.Fatal("the name is not written")
+	}
+	top := newLayout(s.Grid, 0, (&drawing{sheet: s, style: st}).top()).at["D3"]
+	if label.Y > top.y-25 && label.Y < top.y+25 && label.X > top.x-20 && label.X < top.x+20 {
+		t.Errorf("the name lies on the counter: %v,%v", label.X, label.Y)
+	}
+}
+
+func big(b testing.TB, cols, rows int) (board.Sheet, Style) {
+	g := grid(b, board.PointyHex, cols, rows)
+	s := board.Sheet{Grid: g, Terrain: codes, Title: "Turn 1"}
+	for i, p := range g.Places() {
+		gr := grainOf(p)
+		code := []string{".", ".", ".", "W", "o", "H", "b", "^", "w", "s"}[int(gr.next()*10)]
+		s.Cells = append(s.Cells, board.Cell{Place: p, Code: code})
+		if i%5 == 0 {
+			s.Counters = append(s.Counters, board.Counter{Side: i % 2, Place: p, Symbol: "infantry", Top: p, Bottom: "4-5"})
+		}
+	}
+	return s, Style{Words: plain}
+}
+
+func benchmark(b *testing.B, cols, rows int, f func(l *List) int) {
+	s, st := big(b, cols, rows)
+	n := 0
+	for b.Loop() {
+		n = f(Draw(s, st))
+	}
+	b.ReportMetric(float64(n), "bytes")
+}
+
+func svgBytes(l *List) int { return len(l.SVG()) }
+
+func BenchmarkSVG9x8(b *testing.B)   { benchmark(b, 9, 8, svgBytes) }
+func BenchmarkSVG30x30(b *testing.B) { benchmark(b, 30, 30, svgBytes) }
+
+func pngBytes(b *testing.B, keep int) func(*List) int {
+	p := NewPainter(keep)
+	return func(l *List) int {
+		out, err := p.PNG(l)
+		if err != nil {
+			b.Fatal(err)
+		}
+		return len(out)
+	}
+}
+
+func BenchmarkPNG9x8(b *testing.B)       { benchmark(b, 9, 8, pngBytes(b, 1)) }
+func BenchmarkPNG30x30(b *testing.B)     { benchmark(b, 30, 30, pngBytes(b, 1)) }
+func BenchmarkPNG30x30Cold(b *testing.B) { benchmark(b, 30, 30, pngBytes(b, 0)) }
