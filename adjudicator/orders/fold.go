@@ -186,7 +186,7 @@ func loose(folded string) string {
 	if !strings.ContainsAny(folded, " -") {
 		return folded
 	}
-	return strings.NewReplacer(" ", "", "-", "").Replace(folded)
+	return strings.ReplaceAll(strings.ReplaceAll(folded, " ", ""), "-", "")
 }
 
 // phrase is a folded word or words as aliases are compared: a hyphen is a blank.

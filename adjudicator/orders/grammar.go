@@ -41,7 +41,8 @@ type piece struct {
 type vocabulary struct {
 	keys    []key
 	exact   map[string]int
-	atoms   int // of the longest key
+	first   map[string]bool // first words of all keys
+	atoms   int             // of the longest key
 	entries int
 }
 
@@ -57,12 +58,14 @@ func (v *vocabulary) add(entry int, words ...string) {
 			continue
 		}
 		if v.exact == nil {
-			v.exact = map[string]int{}
+			v.exact, v.first = map[string]int{}, map[string]bool{}
 		}
 		if _, taken := v.exact[k]; taken {
 			continue
 		}
 		v.exact[k] = entry
+		head, _, _ := strings.Cut(k, " ")
+		v.first[head] = true
 		v.keys = append(v.keys, key{k, entry})
 		v.atoms = max(v.atoms, marks(k))
 	}
@@ -183,3 +186,16 @@ func pattern(text string, params []param) []piece {
 	}
 	return out
 }
+
+// Parser reads many texts for one player at one moment: the names in play are looked up once. It is not for several
+// goroutines.
+type Parser struct {
+	g     *Grammar
+	scene *scene
+}
+
+// Parser makes a Parser for what a player knows.
+func (g *Grammar) Parser(lex Lexicon) *Parser { return &Parser{g, newScene(lex)} }
+
+// Parse reads order lines as the function Parse does.
+func (p *Parser) Parse(text string, first int) Parsed { return p.g.parse(p.scene, text, first) }

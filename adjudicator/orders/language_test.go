@@ -97,16 +97,20 @@ func (field) Places() []string {
 	return append(out, "Ibarra palace", "l'Église")
 }
 func (f field) Place(s string) (string, bool) {
+	if len(s) >= 2 && len(s) <= 3 && s[0] >= 'A' && s[0] <= 'J' {
+		switch row := s[1:]; row {
+		case "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12":
+			return s, true
+		}
+	}
+	if len(s) < 8 || len(s) > 20 {
+		return "", false
+	}
 	switch Fold(s) {
 	case "ibarra palace":
 		return "F7", true
 	case "l'eglise":
 		return "C3", true
-	}
-	for _, p := range f.Places() {
-		if p == s {
-			return p, true
-		}
 	}
 	return "", false
 }

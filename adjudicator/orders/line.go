@@ -3,6 +3,7 @@ package orders
 import (
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // reader reads one typed line.
@@ -63,6 +64,9 @@ func (r *reader) ordinal(i int) (number int64, next int) {
 	}
 	if unit && (j > i+1 || r.tight(i+1)) || !r.atoms[i+1].word {
 		return 0, i
+	}
+	if v, _, _ := r.verb(i+1, len(r.atoms)); v == nil && slices.ContainsFunc(r.own.calls, func(c call) bool { return strings.HasPrefix(c.key, r.atoms[i].key+" ") }) {
+		return 0, i // "18 Dvi": a unit's name mistyped
 	}
 	return n, i + 1
 }

@@ -48,7 +48,9 @@ func read(text string) typed {
 			for j < len(t.runes) && (inWord(t.runes[j]) || joins(t.runes, j)) {
 				j++
 			}
-			t.atoms = append(t.atoms, atom{fold(t.runes[i:j]), i, j, true})
+			if k := fold(t.runes[i:j]); k != "" { // a lone accent or underscore says nothing
+				t.atoms = append(t.atoms, atom{k, i, j, true})
+			}
 			i = j
 			continue
 		}

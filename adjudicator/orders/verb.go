@@ -1,3 +1,31 @@
+// Package orders is the order language: one parser for all games, each of which declares its verbs, conditions and
+// arguments as data (Language). From the declaration come parsing, faults with suggestions, help, blank forms,
+// documentation and completion, in English and French; nothing here knows a game or the true position, only what the
+// player knows to be in play (Lexicon).
+//
+// A text is read line by line, and a bad line never spoils the others:
+//
+//	[3.] [standing] [if COND then | when COND then] VERB args [: clause; clause ...] [| otherwise: clause; ...] [| when: COND]
+//
+// Words of the grammar are understood in both languages, compared without case and accents; "if_fail" and "sinon" are
+// "otherwise", "then" may stand for ";", a condition may follow the order, a verb marked Implicit may be left out before
+// its first argument and ":". Words may be shortened to three letters where only one begins so. Arguments with a prefix
+// may stand in any order; any argument may be written name=value. Conditions are "any of all of": "and" binds before "or".
+// Typographic characters, full-width letters, combining accents, Windows-1252 bytes and UTF-8 taken for it are read as
+// what was meant; columns of faults count the characters as typed. Lines of a blank form left empty ("G2:") are no fault.
+// On several standing orders in one line, and on lines after one with its own number, numbers go on counting.
+//
+// Worked example: with a game whose verb "activate" is implicit, the line
+//
+//	G3: assault F7 take | when: F7 crushed | if_fail: watch
+//
+// is Line{Guard: "when", When: {{{Name: "{unit} crushed", Args: unit=F7}}}, Verb: "activate", Args: unit=G3,
+// Clauses: {assault place=F7 take=take}, Otherwise: {watch}} and its Text is
+//
+//	when F7 crushed then G3: assault F7 take | otherwise: watch
+//
+// which, read again, gives the same line. "asault F7" would be orders.unknown-verb at column 5 with the suggestion
+// "assault" and the whole line put right (Correction). testdata/corpus shows some 200 cases and can be added to by anybody.
 package orders
 
 import "fieldpost/events"
