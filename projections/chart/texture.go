@@ -25,7 +25,13 @@ func (d *drawing) textures(over bool) {
 		id, ok := stamps[name]
 		if !ok {
 			g := grainOf(name)
-			if items := d.texture(look, &g); len(items) > 0 {
+			r := d.lay.r
+			if d.lay.n == 4 {
+				d.lay.r *= 0.84 // the sides of a square are nearer
+			}
+			items := d.texture(look, &g)
+			d.lay.r = r
+			if len(items) > 0 {
 				d.list.Symbols = append(d.list.Symbols, Symbol{Name: name, Items: items})
 				id = len(d.list.Symbols)
 			}

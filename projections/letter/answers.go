@@ -1,7 +1,6 @@
 package letter
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -207,7 +206,7 @@ func (r Refusal) compose(v *voice) *doc {
 	v.faults(d, r.Faults)
 	d.heading(v.say("next"))
 	d.para(v.say("refusal." + r.Code + ".next"))
-	if r.Received != 0 {
+	if r.Received != 0 && r.Sealed == 0 {
 		d.small(v.say("refusal.seal", arg("time", stamp(r.Received))))
 	}
 	return d
@@ -255,7 +254,7 @@ func (c CheckResult) compose(v *voice) *doc {
 		d.para(o.Text)
 		k := block{kind: grid, heads: []string{v.say("check.result"), v.say("check.chance")}}
 		for _, x := range o.Chances {
-			k.cells = append(k.cells, []string{v.word(x.Result), percent(x)})
+			k.cells = append(k.cells, []string{v.word(x.Result), v.percent(x)})
 		}
 		d.put(k)
 		if !o.Exact {
@@ -266,12 +265,13 @@ func (c CheckResult) compose(v *voice) *doc {
 	return d
 }
 
-func percent(c table.Chance) string {
-	if c.Den == 0 {
+// percent writes a chance to a tenth, with the decimal sign of the language.
+func (v *voice) percent(c table.Chance) string {
+	if c.Den <= 0 {
 		return "-"
 	}
 	p := (c.Num*1000 + c.Den/2) / c.Den
-	return fmt.Sprintf("%d.%d %%", p/10, p%10)
+	return v.say("percent", arg("whole", int(p/10)), arg("tenth", int(p%10)))
 }
 
 func (v *voice) verdict(x table.Verdict) happened {

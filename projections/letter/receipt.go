@@ -65,7 +65,7 @@ func (r Receipt) compose(v *voice) *doc {
 		for _, n := range r.Ignored {
 			s = append(s, v.note(n))
 		}
-		d.para(v.say("receipt.ignored", arg("list", strings.Join(s, "; "))))
+		d.para(v.say("receipt.ignored", arg("list", strings.Join(s, ", "))))
 	}
 	d.heading(v.say("next"))
 	if wrong > 0 {
