@@ -214,7 +214,21 @@ func (w *svgWriter) path(p *Path) {
 	}
 }
 
-func tenths(n int32) string { return number(float64(n)/10, 1) }
+// tenths writes n/10 as shortly as can be: "-.5", "12", "3.4".
+func tenths(n int32) string {
+	var buf [12]byte
+	b := buf[:0]
+	if n < 0 {
+		b, n = append(b, '-'), -n
+	}
+	if n >= 10 || n == 0 {
+		b = strconv.AppendInt(b, int64(n/10), 10)
+	}
+	if n%10 != 0 {
+		b = append(b, '.', byte('0'+n%10))
+	}
+	return string(b)
+}
 
 func (w *svgWriter) delta(n int32) {
 	s := tenths(n)
