@@ -134,6 +134,11 @@ func Commitments(b Body) []Hash {
 		for _, h := range b.Hidden {
 			add(h.Hash)
 		}
+		add(b.Facts)
+		add(b.State)
+		for _, h := range b.Known {
+			add(h.Hash)
+		}
 	case ReportIssued:
 		add(b.AddressSealed)
 	case PressSent:
