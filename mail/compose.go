@@ -50,10 +50,11 @@ func (o Outgoing) MessageID() string { return ownIDPrefix + o.ID + "@" + o.Domai
 func ThreadRoot(game, domain string) string { return ownIDPrefix + game + "@" + domain }
 
 var (
-	letterID = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.-]{0,150}$`)
-	domain   = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$`)
-	mimeType = regexp.MustCompile(`^[a-z]+/[a-z0-9.+-]+$`)
-	msgID    = regexp.MustCompile(`^[^\s<>\x00-\x1f\x7f]{1,900}$`)
+	contentID = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.@-]{0,150}$`) // RFC 2392: an addr-spec
+	letterID  = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.-]{0,150}$`)
+	domain    = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$`)
+	mimeType  = regexp.MustCompile(`^[a-z]+/[a-z0-9.+-]+$`)
+	msgID     = regexp.MustCompile(`^[^\s<>\x00-\x1f\x7f]{1,900}$`)
 )
 
 // mostReferences is how many ids References keeps: the root and the last ones.
@@ -113,7 +114,7 @@ func (o Outgoing) check() error {
 	}
 	for _, f := range append(append([]File(nil), o.Pictures...), o.Files...) {
 		if !mimeType.MatchString(f.Type) || strings.ContainsAny(f.Name, "\r\n\x00\"\\/") || !utf8.ValidString(f.Name) ||
-			f.ID != "" && !letterID.MatchString(f.ID) {
+			f.ID != "" && !contentID.MatchString(f.ID) {
 			return fault(CodeBadLetter, "part %q of type %q", f.Name, f.Type)
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"fieldpost/events"
 )
 
-// Question puts the decisions of one moment. Options are numbered from 1; with several questions each has a letter and an
-// answer is letter and number, "B2"; with one it is the number alone. More than 26 questions go on with two letters.
+// Question puts the decisions of one moment. Options are lettered from a (the kernel lists at most 24); with several
+// questions each has a number and an answer is number and letter, "2b"; with one it is the letter alone.
 type Question struct {
 	Head
 	Due   Due
@@ -32,13 +32,13 @@ func (q Question) compose(v *voice) *doc {
 	d.picture(v, q.Map, q.Game, q.Turn)
 	example := ""
 	for i, a := range q.Asked {
-		letter := ""
+		which := ""
 		if len(q.Asked) > 1 {
-			letter = QuestionLetter(i)
+			which = strconv.Itoa(i + 1)
 		}
 		title := v.book.Say(a.Decision, a.Args...)
-		if letter != "" {
-			title = letter + " · " + title
+		if which != "" {
+			title = which + "  " + title
 		}
 		d.put(block{kind: happenings, rows: []happened{{left: title, rule: a.Rule, head: true}}})
 		var rows []happened
@@ -47,14 +47,14 @@ func (q Question) compose(v *voice) *doc {
 			if o == a.Default {
 				note = v.say("question.default")
 			}
-			rows = append(rows, happened{mark: letter + strconv.Itoa(k+1), left: v.word(o), right: note})
+			rows = append(rows, happened{mark: which + optionLetter(k), left: v.word(o), right: note})
 		}
 		d.items(rows)
 		if a.More {
 			d.para(v.say("question.more"))
 		}
 		if len(a.Options) > 0 {
-			example += letter + strconv.Itoa(len(a.Options)) + " "
+			example += which + optionLetter(len(a.Options)-1) + " "
 		}
 	}
 	d.heading(v.say("next"))
@@ -62,14 +62,8 @@ func (q Question) compose(v *voice) *doc {
 	return d
 }
 
-// QuestionLetter names the i-th question: A to Z, then AA, AB ...
-func QuestionLetter(i int) string {
-	s := string(rune('A' + i%26))
-	for i = i/26 - 1; i >= 0; i = i/26 - 1 {
-		s = string(rune('A'+i%26)) + s
-	}
-	return s
-}
+// optionLetter names the i-th option: a to x.
+func optionLetter(i int) string { return string(rune('a' + i%26)) }
 
 func (v *voice) dueShort(d Due) string {
 	if d.At == 0 {
