@@ -64,9 +64,9 @@ func (l *ScenarioListCmd) Run(c *Console) error {
 		for _, e := range list {
 			own := ""
 			if e.Own {
-				own = c.in("(yours)", "(à vous)")
+				own = "\t" + c.in("(yours)", "(à vous)")
 			}
-			fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", g, e.Name, c.in(e.Title.EN, e.Title.FR), own)
+			fmt.Fprintf(w, "%s\t%s\t%s%s\n", g, e.Name, c.in(e.Title.EN, e.Title.FR), own)
 		}
 	}
 	return w.Flush()
