@@ -1,13 +1,17 @@
 package brushbrothers_test
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"fieldpost/adjudicator/brushbrothers"
 	"fieldpost/adjudicator/table"
 	"fieldpost/adjudicator/table/tabletest"
+	"fieldpost/projections/words"
 	"fieldpost/scenarios"
 )
 
@@ -36,7 +40,7 @@ func TestSelfPlay(t *testing.T) {
 			t.Fatal(err)
 		}
 		seats, _ := brushbrothers.Engine.Seats(s.Document)
-		w := &watcher{SelfPlay: table.NewSelfPlay(uint64(n+1), bot, seats)}
+		w := table.NewSelfPlay(uint64(n+1), bot, seats)
 		r := g.Play(w, 0, nil)
 		if r.Halt != nil {
 			t.Fatalf("game %d (%s, %s, %s): %s %s %s\n%s", n, name, rhythm, bot, r.Halt.Code, r.Halt.Key, r.Halt.Detail, r.Halt.Stack)
@@ -47,14 +51,133 @@ func TestSelfPlay(t *testing.T) {
 	}
 }
 
-type watcher struct{ *table.SelfPlay }
+// seen is what the tests read of a position.
+type seen struct {
+	Groups     []seenGroup
+	Objectives []seenGoal
+}
 
-func TestLaws(t *testing.T) {
-	for _, name := range shipped {
-		for _, rhythm := range []string{"plan", "token"} {
-			t.Run(fmt.Sprint(name, " ", rhythm), func(t *testing.T) {
-				tabletest.Laws(t, tabletest.Config{Engine: brushbrothers.Engine, Setup: setup(t, name, rhythm), Games: 1})
+type seenGroup struct {
+	Unit, Sector, Quality string
+	Ambush                bool
+	Bases                 []string
+}
+
+type seenGoal struct {
+	ID, Place string
+	Decoy     bool
+	Seen      []string
+}
+
+func look(t testing.TB, v any) seen {
+	t.Helper()
+	b, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s seen
+	if err := json.Unmarshal(b, &s); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// vary changes all that a seat cannot know of its enemy (BB-R51): quality and characteristics, place and contents of
+// whoever lies in ambush, which token is the decoy.
+func vary(t testing.TB) func(table.Game, table.Seat, func(int) int) table.Game {
+	cover := "ABCDEFGHI"
+	return func(g table.Game, s table.Seat, pick func(int) int) table.Game {
+		truth, known := look(t, g.Describe()), look(t, g.Knows(s).Describe())
+		shown := func(unit string) bool {
+			return slices.ContainsFunc(known.Groups, func(u seenGroup) bool {
+				return u.Unit == unit
 			})
+		}
+		type change map[string]any
+		var units, goals []change
+		for _, u := range truth.Groups {
+			if strings.HasPrefix(u.Unit, string(s)+".") || u.Sector == "" {
+				continue
+			}
+			c := change{"unit": u.Unit, "quality": []string{"green", "standard", "veteran"}[pick(3)], "traits": []string{[]string{"stoic", "bold", "tenacious"}[pick(3)]}}
+			if !shown(u.Unit) {
+				c["at"] = fmt.Sprintf("%c%d", cover[pick(9)], 1+pick(8))
+				c["bases"] = []change{{"weapon": []string{"rifle", "lmg", "sniper_rifle"}[pick(3)]}}
+			}
+			units = append(units, c)
+		}
+		unseen := slices.DeleteFunc(slices.Clone(truth.Objectives), func(o seenGoal) bool {
+			return slices.Contains(o.Seen, string(s))
+		})
+		if slices.ContainsFunc(unseen, func(o seenGoal) bool {
+			return o.Decoy
+		}) {
+			at := pick(len(unseen))
+			for i, o := range unseen {
+				goals = append(goals, change{"id": o.ID, "decoy": i == at})
+			}
+		}
+		b, err := json.Marshal(change{"units": units, "objectives": goals})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 20 {
+			if other, err := g.Set(b); err == nil {
+				return other
+			}
+		}
+		return nil
+	}
+}
+
+// TestLaws holds the laws of the kernel against the game; on the face-up bench nothing of that kind is hidden.
+func TestLaws(t *testing.T) {
+	for _, c := range [][2]string{{"clasico", "plan"}, {"clasico", "run"}, {"ibarra-palace", "token"}, {"ibarra-palace", "plan"}, {"bench", "plan"}} {
+		t.Run(c[0]+" "+c[1], func(t *testing.T) {
+			cfg := tabletest.Config{Engine: brushbrothers.Engine, Setup: setup(t, c[0], c[1]), Games: 1, Bot: "random"}
+			if c[0] != "bench" {
+				cfg.Vary = vary(t)
+			}
+			tabletest.Laws(t, cfg)
+		})
+	}
+}
+
+// TestWords: every fact of self-played games has its words in both languages, and no place in them stays empty.
+func TestWords(t *testing.T) {
+	var books []*words.Book
+	for _, lang := range []string{"en", "fr"} {
+		files, err := scenarios.WordFiles("brush-brothers", lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := words.Load(lang, files...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		books = append(books, b)
+	}
+	for _, fault := range words.Check(books[0], books[1]) {
+		t.Error(fault)
+	}
+	told := map[string]bool{}
+	for n := 0; n < 18; n++ {
+		s := setup(t, shipped[n%3], "plan")
+		g, err := brushbrothers.Engine.Open(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seats, _ := brushbrothers.Engine.Seats(s.Document)
+		r := g.Play(table.NewSelfPlay(uint64(100+n), []string{"random", "sensible"}[n/3%2], seats), 0, nil)
+		for _, f := range r.Facts {
+			for _, b := range books {
+				if text := b.Fact(f); strings.ContainsAny(text, "{}") || text == f.Kind || strings.Contains(text, "bb.") {
+					if !told[f.Kind+text] {
+						told[f.Kind+text] = true
+						t.Errorf("%s %s: %q %v", b.Lang(), f.Kind, text, f.Args)
+					}
+				}
+			}
 		}
 	}
 }

@@ -101,7 +101,17 @@ func set(g *Game, text []byte) (*Game, error) {
 			return nil, fmt.Errorf("brush-brothers: set: unit %q: %w", u.Unit, err)
 		}
 	}
-	for _, u := range s.Units { // bearings, once everybody is in place
+	for _, u := range s.Units { // what depends on where the others stand
+		if x := g.group(u.Unit); x != nil && u.Bases != nil {
+			for j := range x.Bases {
+				if r := &x.Bases[j].Ranging; r.On {
+					r.Place = r.Target
+					if e := g.group(r.Target); e != nil {
+						r.Place = e.Sector
+					}
+				}
+			}
+		}
 		if x := g.group(u.Unit); x != nil && u.FiredFrom != nil {
 			x.Bearings = nil
 			for _, p := range *u.FiredFrom {
@@ -120,16 +130,6 @@ func set(g *Game, text []byte) (*Game, error) {
 		for i := range g.Groups {
 			if u := &g.Groups[i]; u.Sector != "" && !u.Activated {
 				g.Cup = append(g.Cup, string(u.Side))
-			}
-		}
-	}
-	for i := range g.Groups {
-		for j := range g.Groups[i].Bases {
-			r := &g.Groups[i].Bases[j].Ranging
-			if t := g.group(r.Target); r.On && t != nil {
-				r.Place = t.Sector
-			} else if r.On {
-				r.Place = r.Target
 			}
 		}
 	}

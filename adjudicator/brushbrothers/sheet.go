@@ -199,10 +199,11 @@ type describedGC struct {
 }
 
 type describedGoal struct {
-	ID     string `json:"id"`
-	Place  string `json:"place"`
-	Holder string `json:"holder,omitempty"`
-	Decoy  bool   `json:"decoy,omitempty"`
+	ID     string       `json:"id"`
+	Place  string       `json:"place"`
+	Holder string       `json:"holder,omitempty"`
+	Decoy  bool         `json:"decoy,omitempty"`
+	Seen   []table.Seat `json:"seen,omitempty"` // who has turned it over
 }
 
 func describe(k *Game) any {
@@ -223,7 +224,7 @@ func describe(k *Game) any {
 		d.Groups = append(d.Groups, c)
 	}
 	for _, o := range k.Objectives {
-		d.Objectives = append(d.Objectives, describedGoal{o.ID, o.Place, string(o.Holder), o.Decoy})
+		d.Objectives = append(d.Objectives, describedGoal{o.ID, o.Place, string(o.Holder), o.Decoy, o.Seen})
 	}
 	return d
 }
