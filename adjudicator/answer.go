@@ -1,0 +1,79 @@
+package adjudicator
+
+import (
+	"fmt"
+	"slices"
+
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+)
+
+// CheckAnswers tells whether answers of a seat to the questions now open are among what may be answered, by playing the
+// step once more with them and practice dice. What it returns is a *Stopped whose code is E_ANSWER.
+func (m *Match) CheckAnswers(s table.Seat, answers []events.Answer) error {
+	if m.Open == nil || len(m.Open.Questions) == 0 || m.Sealed != nil {
+		return &Stopped{Code: table.CodeAnswer, Detail: "no question is open"}
+	}
+	seal := table.Seal{Window: m.Open.Number}
+	for _, p := range m.Players {
+		part := table.SeatSeal{Seat: p.Seat, Silent: p.Seat != s, Standing: m.Desk(p.Seat).Standing}
+		if p.Seat == s {
+			part.Answers = answers
+			for i := range part.Answers {
+				part.Answers[i].ID = fmt.Sprintf("try.a%d", i+1)
+			}
+		}
+		seal.Seats = append(seal.Seats, part)
+	}
+	trial := *m
+	trial.since = append(slices.Clone(m.since), seal)
+	w := &world{m: &trial, window: m.boundary.Led(), fresh: m.Open.Number, source: dice.NewPractice(1)}
+	if halt := m.boundary.Play(w, 0, nil).Halt; halt != nil {
+		return halted(halt)
+	}
+	return nil
+}
+
+// Rehearse tries lines of a seat for the open order window, n times with practice dice, on what the seat knows.
+func (m *Match) Rehearse(s table.Seat, lines, standing []table.Line, n int) []table.Verdict {
+	if m.boundary == nil || m.Open == nil || len(m.Open.Questions) > 0 {
+		return nil
+	}
+	return m.boundary.Rehearse(*m.Open, s, lines, standing, n)
+}
+
+// mostLeaves is how many falls of the dice are followed for the odds of one line before they are sampled.
+const mostLeaves = 2000
+
+// Odds gives the chances of what one line may come to.
+func (m *Match) Odds(s table.Seat, l table.Line) (chances []table.Chance, exact bool) {
+	if m.boundary == nil || m.Open == nil || len(m.Open.Questions) > 0 {
+		return nil, false
+	}
+	return m.boundary.Odds(*m.Open, s, l, mostLeaves)
+}
+
+// Passes gives what followed from every seal of the game, with the rolls that a seat may see. Facts are there for those passes
+// that were played in this process, not for those that a snapshot covers.
+func (m *Match) Passes(s table.Seat) []SeenPass {
+	var seen []SeenPass
+	for _, rec := range m.recorded {
+		p := SeenPass{Seq: rec.seq, Window: rec.window, Facts: rec.facts}
+		for _, r := range rec.rolls {
+			if r.audience == nil || slices.Contains(r.audience, s) {
+				p.Rolls = append(p.Rolls, r.Roll)
+			}
+		}
+		seen = append(seen, p)
+	}
+	return seen
+}
+
+// SeenPass is one pass as a seat may know it; its facts are not filtered.
+type SeenPass struct {
+	Seq    int64
+	Window int
+	Rolls  []events.Roll
+	Facts  []table.Fact
+}

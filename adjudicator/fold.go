@@ -1,0 +1,61 @@
+package adjudicator
+
+import (
+	"errors"
+	"iter"
+
+	"fieldpost/events"
+)
+
+// errRewound asks for the fold to begin again: a rewind cuts what was folded already.
+var errRewound = errors.New("the log rewinds to an earlier window: fold it again from its start")
+
+// cut is a stretch of events that a rewind has taken out of the effective log.
+type cut struct{ from, to int64 }
+
+// Fold builds a match from a whole log. Rewinds are resolved first: what was sealed and played after the seal of the
+// window rewound to, and the orders since then, no longer count; letters, seats and mail keys always do.
+func Fold(game string, records iter.Seq2[events.Record, error], s Source) (*Match, error) {
+	var all []events.Record
+	var cuts []cut
+	seals := make(map[int64]int64) // window -> event of its newest seal
+	for r, err := range records {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, r)
+		e, err := events.Decode(r.Bytes)
+		if err != nil {
+			continue // Apply will say it with the event's place
+		}
+		switch b := e.Body.(type) {
+		case events.Sealed:
+			seals[b.Window] = e.Seq
+		case events.Rewound:
+			if from, ok := seals[b.Window]; ok {
+				cuts = append(cuts, cut{from: from, to: e.Seq})
+			}
+		}
+	}
+	m := New(game, s)
+	m.cuts = cuts
+	for _, r := range all {
+		if err := m.Apply(r); err != nil {
+			return m, err
+		}
+	}
+	return m, nil
+}
+
+// isCut tells whether an event no longer counts for play.
+func (m *Match) isCut(e events.Event) bool {
+	for _, c := range m.cuts {
+		if e.Seq >= c.from && e.Seq < c.to {
+			switch e.Body.(type) {
+			case events.Sealed, events.Adjudicated, events.DeadlineSet, events.DeadlinePassed, events.OrdersReceived, events.OrdersWithdrawn, events.Amended:
+				return true
+			}
+		}
+	}
+	return false
+}

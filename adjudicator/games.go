@@ -1,0 +1,23 @@
+package adjudicator
+
+import (
+	"fieldpost/adjudicator/brushbrothers"
+	"fieldpost/adjudicator/table"
+)
+
+// Games lists the rulebooks that can be played. A new game registers itself here, in one line.
+func Games() []table.Engine {
+	return []table.Engine{
+		brushbrothers.Engine,
+	}
+}
+
+// Game finds a rulebook by its name.
+func Game(name string) (table.Engine, bool) {
+	for _, g := range Games() {
+		if g.Name() == name {
+			return g, true
+		}
+	}
+	return nil, false
+}

@@ -1,0 +1,275 @@
+package adjudicator
+
+import (
+	"fmt"
+	"slices"
+
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+)
+
+// open is the first seal: nobody has ordered anything, the rules begin.
+func (m *Match) open(b events.GameOpened) error {
+	if m.Engine == nil || m.Opened {
+		return fmt.Errorf("a game opens once, after it was announced")
+	}
+	want, err := m.gameSalt()
+	if err != nil {
+		return err
+	}
+	if b.GameSalt != want {
+		return fmt.Errorf("the dice salt %s does not follow from key, seats and anchors", b.GameSalt)
+	}
+	game, err := m.Engine.Open(m.Setup)
+	if err != nil {
+		return err
+	}
+	m.Opened, m.Salt, m.boundary = true, b.GameSalt, game
+	m.Now = game
+	m.Sealed = &events.Sealed{Cause: "opened"}
+	m.since = []table.Seal{{Window: 0}}
+	return nil
+}
+
+// gameSalt follows from the published key and the seats' own contributions, in the rulebook's order of seats.
+func (m *Match) gameSalt() (events.Hash, error) {
+	var anchors []dice.Anchor
+	for _, p := range m.Players {
+		anchors = append(anchors, dice.Anchor{Seat: string(p.Seat), Value: p.Anchor})
+	}
+	salt, err := dice.GameSalt(dice.GameID(m.Game), dice.PublicKey(m.Announced.Dice.PublicKey), anchors, 0, [32]byte{})
+	return events.Hash(salt), err
+}
+
+// seal takes over what a window was closed with. From here on nothing that counts for it changes.
+func (m *Match) seal(e events.Event, b events.Sealed) error {
+	if m.Open == nil || int(b.Window) != m.Open.Number || m.Sealed != nil {
+		return fmt.Errorf("window %d is sealed, but it is not the one that is open", b.Window)
+	}
+	seal := table.Seal{Window: int(b.Window)}
+	for _, s := range b.Seats {
+		opened, err := m.filed.open(s)
+		if err != nil {
+			return err
+		}
+		seal.Seats = append(seal.Seats, opened)
+	}
+	m.Sealed, m.sealSeq = &b, e.Seq
+	m.since = append(m.since, seal)
+	m.Due, m.Overdue = nil, false
+	return nil
+}
+
+// world answers the rules from the log, and throws the dice of the one pass that the log does not have yet.
+type world struct {
+	m      *Match
+	window int // whose seal play has reached
+	fresh  int // the pass being made; -1 when all is in the log
+	source dice.Source
+	made   []events.Roll
+}
+
+// Sealed gives the seal of a window, in order.
+func (w *world) Sealed(open table.Window) (table.Seal, bool) {
+	for _, s := range w.m.since {
+		if s.Window == open.Number {
+			w.window = s.Window
+			return s, true
+		}
+	}
+	return table.Seal{}, false
+}
+
+// Roll gives the values that the log holds, or throws.
+func (w *world) Roll(key string, n, sides int) ([]int, error) {
+	if w.window == w.fresh {
+		values, proof, err := w.source.Roll(key, n, sides)
+		if err != nil {
+			return nil, err
+		}
+		w.note(key, sides, values, false, proof)
+		return values, nil
+	}
+	r, err := w.logged(key)
+	if err != nil {
+		return nil, err
+	}
+	if r.Draw || int(r.Sides) != sides || len(r.Values) != n {
+		return nil, table.Fault(table.CodeRollDiffers, key, fmt.Sprintf("the log has %d dice of %d sides, the rules ask %d of %d", len(r.Values), r.Sides, n, sides))
+	}
+	values := make([]int, n)
+	for i, v := range r.Values {
+		values[i] = int(v)
+	}
+	return values, nil
+}
+
+// Draw gives the piece that the log holds, or draws.
+func (w *world) Draw(key string, pile []string) (int, error) {
+	if w.window == w.fresh {
+		index, proof, err := w.source.Draw(key, len(pile))
+		if err != nil {
+			return 0, err
+		}
+		w.note(key, len(pile), []int{index}, true, proof)
+		return index, nil
+	}
+	r, err := w.logged(key)
+	if err != nil {
+		return 0, err
+	}
+	if !r.Draw || int(r.Sides) != len(pile) || len(r.Values) != 1 {
+		return 0, table.Fault(table.CodeRollDiffers, key, fmt.Sprintf("the log drew from %d pieces, the rules draw from %d", r.Sides, len(pile)))
+	}
+	return int(r.Values[0]), nil
+}
+
+func (w *world) note(key string, sides int, values []int, draw bool, proof []byte) {
+	r := events.Roll{Key: key, Sides: int64(sides), Draw: draw, Proof: proof}
+	for _, v := range values {
+		r.Values = append(r.Values, int64(v))
+	}
+	w.made = append(w.made, r)
+}
+
+func (w *world) logged(key string) (held, error) {
+	for _, rec := range w.m.recorded {
+		if rec.window != w.window {
+			continue
+		}
+		if i := slices.IndexFunc(rec.rolls, func(r held) bool { return r.Key == key }); i >= 0 {
+			return rec.rolls[i], nil
+		}
+	}
+	return held{}, table.Fault(table.CodeRollMissing, key, fmt.Sprintf("the rules ask for a roll that the log of window %d does not hold", w.window))
+}
+
+// DiceInput is what the dice of a window are made from, besides their labels.
+func (m *Match) DiceInput(window int) dice.Input {
+	return dice.Input{GameID: dice.GameID(m.Game), Salt: m.Salt, Epoch: uint16(m.Epoch), Window: uint32(window)}
+}
+
+// play runs from the last boundary through the seals since. fresh is the window whose dice are to be thrown, or -1.
+func (m *Match) play(fresh int) (table.Result, *world) {
+	w := &world{m: m, window: m.boundary.Led(), fresh: fresh}
+	if fresh >= 0 && m.key != nil {
+		w.source = dice.NewVRF(*m.key, m.DiceInput(fresh))
+	}
+	return m.boundary.Play(w, 0, nil), w
+}
+
+// NewPass makes the one event that answers the seal now waiting: everything that followed. It changes nothing.
+func (m *Match) NewPass() (events.Adjudicated, []events.Secret, error) {
+	if m.Sealed == nil || m.key == nil {
+		return events.Adjudicated{}, nil, fmt.Errorf("no seal waits for a pass, or the dice key is not here")
+	}
+	number := int(m.Sealed.Window)
+	res, w := m.play(number)
+	if res.Halt != nil {
+		return events.Adjudicated{}, nil, halted(res.Halt)
+	}
+	m.fresh = &freshPass{window: number, result: res}
+	body := events.Adjudicated{Window: int64(number)}
+	c := &concealer{m: m, window: number}
+	var hidden []table.Roll
+	for _, r := range res.Rolls {
+		if r.Window == number && r.For != nil {
+			hidden = append(hidden, r)
+		}
+	}
+	body.Rolls = slices.DeleteFunc(slices.Clone(w.made), func(r events.Roll) bool {
+		return slices.ContainsFunc(hidden, func(h table.Roll) bool { return h.Key == r.Key })
+	})
+	for _, seat := range m.everybody() {
+		var own events.Rolls
+		for _, r := range w.made {
+			if slices.ContainsFunc(hidden, func(h table.Roll) bool { return h.Key == r.Key && mayRead(h.For, seat) }) {
+				own.Rolls = append(own.Rolls, r)
+			}
+		}
+		body.Hidden = append(body.Hidden, events.SeatHash{Seat: string(seat), Hash: conceal(c, seat, "rolls", own)})
+		if seat != operator {
+			knows := res.Views.Knows(seat).Hash()
+			body.Known = append(body.Known, events.SeatHash{Seat: string(seat), Hash: conceal(c, seat, "known", events.Digest{Hash: knows})})
+		}
+	}
+	body.Facts = conceal(c, operator, "facts", events.Digest{Hash: table.Digest(factsOf(res.Facts, number))})
+	body.State = conceal(c, operator, "state", events.Digest{Hash: res.Views.Hash()})
+	body.Next = nextWindow(res.Open)
+	if res.Ending != nil {
+		body.Ending, body.Winner = res.Ending.Why, string(res.Ending.Winner)
+		if res.Ending.Winner == "" {
+			body.Winner = "draw"
+		}
+	}
+	return body, c.secrets, c.err
+}
+
+// operator is the audience of what no player may see yet, such as a decoy drawn face down.
+const operator table.Seat = ""
+
+func (m *Match) everybody() []table.Seat {
+	seats := []table.Seat{operator}
+	for _, p := range m.Players {
+		seats = append(seats, p.Seat)
+	}
+	return seats
+}
+
+// mayRead: a roll for nobody is the operator's until the end.
+func mayRead(audience []table.Seat, s table.Seat) bool {
+	if s == operator {
+		return audience != nil && len(audience) == 0
+	}
+	return slices.Contains(audience, s)
+}
+
+func nextWindow(w *table.Window) events.Window {
+	if w == nil {
+		return events.Window{}
+	}
+	next := events.Window{Number: int64(w.Number), Turn: int64(w.Turn), Step: w.Step, Asks: len(w.Questions) > 0}
+	for _, s := range w.Seats {
+		next.Seats = append(next.Seats, string(s))
+	}
+	return next
+}
+
+func factsOf(all []table.Fact, window int) []table.Fact {
+	var facts []table.Fact
+	for _, f := range all {
+		if f.Window == window {
+			facts = append(facts, f)
+		}
+	}
+	return facts
+}
+
+func halted(h *table.Halt) *Stopped {
+	return &Stopped{Code: h.Code, Detail: fmt.Sprintf("%s (%s) %s", h.Detail, h.Key, h.Stack)}
+}
+
+// concealer makes the commitments of one pass with salts that follow from the game's key, so that a pass that is made
+// again after a crash has the same bytes.
+type concealer struct {
+	m       *Match
+	window  int
+	secrets []events.Secret
+	err     error
+}
+
+func conceal[T events.Part](c *concealer, seat table.Seat, label string, part T) events.Hash {
+	salt := events.Hash(dice.Salt(*c.m.key, uint16(c.m.Epoch), uint32(c.window), label+" "+string(seat)))
+	hash, secret, err := events.Conceal(string(seat), salt, part)
+	if err != nil && c.err == nil {
+		c.err = err
+	}
+	c.secrets = append(c.secrets, secret)
+	return hash
+}
+
+type freshPass struct {
+	window int
+	result table.Result
+}

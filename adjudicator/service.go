@@ -1,0 +1,267 @@
+package adjudicator
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+)
+
+// Keys keeps the secret dice key of every game. Only the host of a game has it.
+type Keys interface {
+	// Key gives the key of a game, or events.ErrNotFound.
+	Key(game string) (dice.Key, error)
+}
+
+// Archive is the second medium: a record counts as kept only once it lies there too.
+type Archive interface {
+	Write(r events.Record) error
+	Put(ctx context.Context, data []byte) (events.Hash, error)
+}
+
+// Marker remembers on disk that a pass has begun, so that a pass that kills the process stops its own game only.
+type Marker interface {
+	Begin(game string, window int) error // an error stops the game: it was found there too often
+	End(game string)
+}
+
+// Service appends to games: it reads a game's log, lets the rules say what follows, and appends that by compare-and-set.
+// It keeps nothing that the log does not hold; the matches it remembers are a cache.
+//
+// A Service is used by one goroutine a game at a time; the caller sees to that.
+type Service struct {
+	Store   events.Store
+	Archive Archive // may be nil
+	Keys    Keys    // may be nil: then nothing can be sealed or played here
+	Marker  Marker  // may be nil
+	Engines func(name string) (table.Engine, bool)
+	Strict  bool // verify every proof on loading too
+}
+
+// Load folds a game's whole log.
+func (s *Service) Load(ctx context.Context, game string) (*Match, error) {
+	src, err := s.source(ctx, game)
+	if err != nil {
+		return nil, err
+	}
+	if m, ok := s.fromSnapshot(ctx, game, src); ok {
+		return m, nil
+	}
+	return Fold(game, s.Store.Read(ctx, game, 1), src)
+}
+
+// LoadWhole folds a game's whole log and plays every pass again, whatever snapshots there are.
+func (s *Service) LoadWhole(ctx context.Context, game string) (*Match, error) {
+	src, err := s.source(ctx, game)
+	if err != nil {
+		return nil, err
+	}
+	return Fold(game, s.Store.Read(ctx, game, 1), src)
+}
+
+func (s *Service) source(ctx context.Context, game string) (Source, error) {
+	src := Source{
+		Blob:    func(h events.Hash) ([]byte, error) { return s.Store.Get(ctx, h) },
+		Engines: s.Engines, Strict: s.Strict,
+	}
+	if s.Keys == nil {
+		return src, nil
+	}
+	key, err := s.Keys.Key(game)
+	if errors.Is(err, events.ErrNotFound) {
+		return src, nil
+	}
+	if err != nil {
+		return src, fmt.Errorf("the dice key of %s: %w", game, err)
+	}
+	src.Key = &key
+	return src, nil
+}
+
+// Catch brings a match up to the head of its log; other processes may have appended. A rewind makes a new match.
+func (s *Service) Catch(ctx context.Context, m *Match) (*Match, error) {
+	for r, err := range s.Store.Read(ctx, m.Game, m.Head.Seq+1) {
+		if err != nil {
+			return m, err
+		}
+		if err := m.Apply(r); errors.Is(err, errRewound) {
+			return s.Load(ctx, m.Game)
+		} else if err != nil {
+			return m, err
+		}
+	}
+	return m, nil
+}
+
+// Decide looks at the match as it stands and says what to append; a nil body means nothing. It may be called again
+// when somebody else was first.
+type Decide func(m *Match) (actor string, body events.Body, secrets []events.Secret, err error)
+
+// attempts is how often an append is tried again after others were first, or its outcome was unknown.
+const attempts = 100
+
+// Append appends one event decided on the present state. It returns the match with the event in it, and the event's
+// number (0 if there was nothing to append).
+func (s *Service) Append(ctx context.Context, m *Match, now int64, decide Decide) (*Match, int64, error) {
+	for range attempts {
+		actor, body, secrets, err := decide(m)
+		if err != nil || body == nil {
+			return m, 0, err
+		}
+		r, err := events.Next(m.Head, events.Event{Game: m.Game, Time: now, Actor: actor, Body: body}, secrets...)
+		if err != nil {
+			return m, 0, err
+		}
+		err = s.appendSurely(ctx, r)
+		if errors.Is(err, events.ErrConflict) {
+			if m, err = s.Catch(ctx, m); err != nil {
+				return m, 0, err
+			}
+			continue
+		}
+		if err != nil {
+			return m, 0, err
+		}
+		if s.Archive != nil {
+			if err := s.Archive.Write(r); err != nil {
+				return m, 0, fmt.Errorf("the archive did not take event %d of %s: %w", m.Head.Seq+1, m.Game, err)
+			}
+		}
+		err = m.Apply(r)
+		if errors.Is(err, errRewound) {
+			seq := m.Head.Seq + 1
+			m, err = s.Load(ctx, m.Game)
+			return m, seq, err
+		}
+		return m, m.Head.Seq, err
+	}
+	return m, 0, fmt.Errorf("the log of %s is so busy that %d tries were not enough", m.Game, attempts)
+}
+
+// appendSurely resolves an append of unknown outcome by appending the same bytes again: the store then tells whether it
+// has them, or somebody else was first.
+func (s *Service) appendSurely(ctx context.Context, r events.Record) error {
+	var err error
+	for range 3 {
+		if err = s.Store.Append(ctx, r); err == nil || errors.Is(err, events.ErrConflict) || ctx.Err() != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// Put keeps a blob in the store and in the archive.
+func (s *Service) Put(ctx context.Context, data []byte) (events.Hash, error) {
+	h, err := s.Store.Put(ctx, data)
+	if err == nil && s.Archive != nil {
+		_, err = s.Archive.Put(ctx, data)
+	}
+	return h, err
+}
+
+// Announce begins a game: everything that is fixed before anybody joins.
+func (s *Service) Announce(ctx context.Context, game string, now int64, a events.GameAnnounced, document []byte) (*Match, error) {
+	if !events.ValidGame(game) {
+		return nil, fmt.Errorf("%q cannot be a game's name: use 1 to 40 small letters, digits and -", game)
+	}
+	head, err := s.Store.Head(ctx, game)
+	if err != nil {
+		return nil, err
+	}
+	if head.Seq > 0 {
+		return nil, fmt.Errorf("there is a game called %s already", game)
+	}
+	if a.Document, err = s.Put(ctx, document); err != nil {
+		return nil, err
+	}
+	m, err := s.Load(ctx, game)
+	if err != nil {
+		return nil, err
+	}
+	m, _, err = s.Append(ctx, m, now, func(*Match) (string, events.Body, []events.Secret, error) {
+		return "master", a, nil, nil
+	})
+	return m, err
+}
+
+// Open opens a game whose seats are all taken: the first seal.
+func (s *Service) Open(ctx context.Context, m *Match, now int64) (*Match, error) {
+	m, _, err := s.Append(ctx, m, now, func(m *Match) (string, events.Body, []events.Secret, error) {
+		if m.Opened || !m.Full() {
+			return "", nil, nil, nil
+		}
+		salt, err := m.gameSalt()
+		return "fieldpost", events.GameOpened{GameSalt: salt}, nil, err
+	})
+	return m, err
+}
+
+// Seal closes the open window with what lies on the desks. The caller has issued every letter of the pass before:
+// from here on a restart need not know its facts, so this is where the snapshot is kept.
+func (s *Service) Seal(ctx context.Context, m *Match, now int64, cause string, window int) (*Match, error) {
+	if m.Open != nil && m.Sealed == nil && len(m.Open.Questions) == 0 {
+		s.saveSnapshot(ctx, m)
+	}
+	m, _, err := s.Append(ctx, m, now, func(m *Match) (string, events.Body, []events.Secret, error) {
+		if m.Open == nil || m.Sealed != nil || m.Open.Number != window {
+			return "", nil, nil, nil
+		}
+		return "fieldpost", m.NewSeal(cause), nil, nil
+	})
+	return m, err
+}
+
+// NewSeal is what the open window would be closed with now.
+func (m *Match) NewSeal(cause string) events.Sealed {
+	seal := events.Sealed{Window: int64(m.Open.Number), Cause: cause}
+	for _, d := range m.Desks {
+		seal.Seats = append(seal.Seats, d.seal())
+	}
+	return seal
+}
+
+// Adjudicate answers the seal that waits, if any: one pass, one event.
+func (s *Service) Adjudicate(ctx context.Context, m *Match, now int64) (*Match, error) {
+	if m.Sealed == nil || m.Halt != nil {
+		return m, nil
+	}
+	window := m.Sealed.Window
+	if s.Marker != nil {
+		if err := s.Marker.Begin(m.Game, int(window)); err != nil {
+			return m, m.stop("E_CRASHED", err.Error())
+		}
+		defer s.Marker.End(m.Game)
+	}
+	m, _, err := s.Append(ctx, m, now, func(m *Match) (string, events.Body, []events.Secret, error) {
+		if m.Sealed == nil || m.Sealed.Window != window {
+			return "", nil, nil, nil
+		}
+		body, secrets, err := m.NewPass()
+		if err != nil {
+			return "", nil, nil, err
+		}
+		return "fieldpost", body, secrets, nil
+	})
+	var stopped *Stopped
+	if errors.As(err, &stopped) {
+		m.Halt = stopped
+	}
+	return m, err
+}
+
+// Playable tells whether this process holds the game's dice key.
+func (m *Match) Playable() bool { return m.key != nil }
+
+// LineByID finds a line on a seat's desk.
+func (d *Desk) LineByID(id string) (table.Line, bool) {
+	for _, list := range [][]table.Line{d.Draft, d.Standing} {
+		if i := slices.IndexFunc(list, func(l table.Line) bool { return l.ID == id }); i >= 0 {
+			return list[i], true
+		}
+	}
+	return table.Line{}, false
+}

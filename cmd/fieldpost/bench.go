@@ -1,0 +1,231 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/events/jetstream"
+	"fieldpost/mail"
+	"fieldpost/projections/chart"
+)
+
+// BenchCmd measures this machine.
+type BenchCmd struct {
+	Game  string `short:"g" default:"brush-brothers" help:"Rulebook."`
+	Turns int    `default:"20" help:"Games adjudicated."`
+	Dir   string `default:"" help:"Folder on the disk to measure; a temporary one if empty."`
+}
+
+// Help says how to read the figures.
+func (BenchCmd) Help() string {
+	return "Durable appends are given beside the bare fsync of the same disk in the same run: only their ratio can be\ncompared between machines."
+}
+
+// Run prints a line for each thing measured.
+func (b *BenchCmd) Run(ctx context.Context, c *Console) error {
+	dir, err := os.MkdirTemp(b.Dir, "fieldpost-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	engine, err := engineOf(b.Game)
+	if err != nil {
+		return err
+	}
+	document, err := loadDocument(engine, showPiece(b.Game), c.Scenarios)
+	if err != nil {
+		return err
+	}
+	setup := table.Setup{Document: document, Revision: engine.Revision(), Rhythm: engine.Rhythms()[0].Name}
+	for _, measure := range []func() error{
+		func() error { return benchAppend(ctx, c, dir) },
+		func() error { return benchRules(c, engine, setup, b.Turns) },
+		func() error { return benchMaps(c, engine, setup) },
+		func() error { return benchIntake(ctx, c, filepath.Join(dir, "intake"), b.Game) },
+	} {
+		if err := measure(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// median sorts and gives the middle and the 99th of a hundred.
+func median(times []time.Duration) (p50, p99 time.Duration) {
+	slices.Sort(times)
+	return times[len(times)/2], times[len(times)*99/100]
+}
+
+const benchAppends = 2000
+
+// benchAppend holds a durable append against a bare write with fsync on the same disk.
+func benchAppend(ctx context.Context, c *Console, dir string) error {
+	f, err := os.Create(filepath.Join(dir, "fsync"))
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	var bare []time.Duration
+	for range benchAppends {
+		begun := time.Now()
+		if _, err := f.Write(make([]byte, 300)); err != nil {
+			return err
+		}
+		if err := f.Sync(); err != nil {
+			return err
+		}
+		bare = append(bare, time.Since(begun))
+	}
+	store, err := jetstream.Open(ctx, jetstream.Options{Dir: filepath.Join(dir, "log")})
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	var appends []time.Duration
+	var head events.Head
+	for i := range benchAppends {
+		r, err := events.Next(head, events.Event{Game: "bench", Time: int64(i + 1), Actor: "bench", Body: events.MailSent{Issue: int64(i + 1)}})
+		if err != nil {
+			return err
+		}
+		begun := time.Now()
+		if err := store.Append(ctx, r); err != nil {
+			return err
+		}
+		appends = append(appends, time.Since(begun))
+		if head, err = r.Head(); err != nil {
+			return err
+		}
+	}
+	begun := time.Now()
+	n := 0
+	for _, err := range store.Read(ctx, "bench", 1) {
+		if err != nil {
+			return err
+		}
+		n++
+	}
+	replay := time.Since(begun)
+	b50, b99 := median(bare)
+	a50, a99 := median(appends)
+	fmt.Fprintf(c.Out, "fsync of 300 bytes        p50 %8s  p99 %8s\n", b50, b99)
+	fmt.Fprintf(c.Out, "durable append            p50 %8s  p99 %8s  %.2f times the fsync\n", a50, a99, float64(a50)/float64(b50))
+	fmt.Fprintf(c.Out, "read and check the log    %8.0f events/s\n", float64(n)/replay.Seconds())
+	return nil
+}
+
+// benchRules plays whole games in memory.
+func benchRules(c *Console, engine table.Engine, setup table.Setup, games int) error {
+	seats, err := engine.Seats(setup.Document)
+	if err != nil {
+		return err
+	}
+	turns, facts := 0, 0
+	var rules, thinking time.Duration
+	for i := range games {
+		game, err := engine.Open(setup)
+		if err != nil {
+			return err
+		}
+		live := table.NewSelfPlay(uint64(i+1), engine.BotNames()[0], seats)
+		begun := time.Now()
+		res := game.Play(live, 0, nil)
+		thinking += time.Since(begun)
+		if res.Halt != nil {
+			return res.Halt
+		}
+		begun = time.Now()
+		game.Play(&table.Recorded{Seals: live.Given, Rolls: res.Rolls}, 0, nil)
+		rules += time.Since(begun)
+		turns += res.Views.Turn()
+		facts += len(res.Facts)
+	}
+	fmt.Fprintf(c.Out, "adjudication              %8.0f turns/s, %.0f facts/s (bots included: %.1f turns/s)\n", float64(turns)/rules.Seconds(), float64(facts)/rules.Seconds(), float64(turns)/thinking.Seconds())
+	return nil
+}
+
+// benchMaps draws the map of the first position.
+func benchMaps(c *Console, engine table.Engine, setup table.Setup) error {
+	game, err := engine.Open(setup)
+	if err != nil {
+		return err
+	}
+	seats, err := engine.Seats(setup.Document)
+	if err != nil {
+		return err
+	}
+	sheet := game.Knows(seats[0]).Sheet(nil)
+	var svg, png []time.Duration
+	var svgSize, pngSize int
+	painter := chart.NewPainter(4)
+	for range 20 {
+		begun := time.Now()
+		list := chart.Draw(sheet, chart.Style{})
+		svgSize = len(list.SVG())
+		svg = append(svg, time.Since(begun))
+		begun = time.Now()
+		picture, err := painter.PNG(list)
+		if err != nil {
+			return err
+		}
+		png, pngSize = append(png, time.Since(begun)), len(picture)
+	}
+	s50, _ := median(svg)
+	p50, _ := median(png)
+	fmt.Fprintf(c.Out, "map as SVG                %8s  %d bytes\nmap as PNG                %8s  %d bytes\n", s50, svgSize, p50, pngSize)
+	return nil
+}
+
+const benchMails = 200
+
+// benchIntake takes order mails in, from the raw bytes to the durable event and its issued receipt.
+func benchIntake(ctx context.Context, c *Console, dir, rulebook string) error {
+	config := DefaultConfig()
+	config.Data = dir
+	st, err := OpenStation(ctx, config, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	if _, err := st.newGame(ctx, NewGame{ID: "bench", Rulebook: rulebook, Scenario: showPiece(rulebook), Schedule: events.Schedule{Period: 1 << 20}}); err != nil {
+		return err
+	}
+	var seats []table.Seat
+	if err := st.with(ctx, "bench", func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		for _, p := range m.Players {
+			seats = append(seats, p.Seat)
+		}
+		return m, nil
+	}); err != nil {
+		return err
+	}
+	for _, s := range seats {
+		if err := st.Receive(ctx, benchMail(string(s), "JOIN bench "+string(s), 0), mail.Envelope{}); err != nil {
+			return err
+		}
+	}
+	var times []time.Duration
+	for i := range benchMails {
+		raw := benchMail(string(seats[0]), "ORDERS bench\nEND", i+1)
+		begun := time.Now()
+		if err := st.Receive(ctx, raw, mail.Envelope{}); err != nil {
+			return err
+		}
+		times = append(times, time.Since(begun))
+	}
+	p50, p99 := median(times)
+	fmt.Fprintf(c.Out, "mail in to receipt        p50 %8s  p99 %8s\n", p50, p99)
+	return nil
+}
+
+func benchMail(from, text string, n int) []byte {
+	return fmt.Appendf(nil, "From: %s@fieldpost.local\r\nTo: orders@fieldpost.local\r\nMessage-ID: <bench.%d.%s@fieldpost.local>\r\nSubject: bench\r\nDate: Sat, 21 Nov 2026 12:00:00 +0000\r\n\r\n%s\r\n", from, n, from, text)
+}

@@ -1,0 +1,262 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/mail"
+)
+
+// visit is one mail on the clerk's desk.
+type visit struct {
+	st    *Station
+	raw   []byte
+	env   mail.Envelope
+	in    *mail.Incoming
+	fault error // of reading it
+	said  mail.Contents
+	to    mail.Recipient
+	lang  string // of answers to somebody without a seat
+}
+
+// Receive takes a mail in; it is the mail.Handler of every intake. It returns nil once the mail can never be lost:
+// when what it caused is in the log and the archive, or when it is one that nobody is to be answered for.
+func (st *Station) Receive(ctx context.Context, raw []byte, env mail.Envelope) error {
+	in, fault := mail.Read(raw, mail.Limits{})
+	v := &visit{st: st, raw: raw, env: env, in: in, fault: fault, lang: st.Config.Language}
+	if done, err := v.bounce(ctx); done || err != nil {
+		return err
+	}
+	if ok, why := in.MayAnswer(env); !ok {
+		st.Log.Info("a mail that must not be answered was left alone", "key", short(in.Key), "why", why)
+		return nil
+	}
+	if in.From.Address == "" {
+		st.Log.Warn("a mail without a sender was left alone", "key", short(in.Key), "fault", fmt.Sprint(fault))
+		return nil
+	}
+	st.messageIDs.note(in.Key, in.MessageID)
+	v.to, _ = st.Post.Find(in, env)
+	if fault == nil {
+		v.said = mail.Find(in)
+	}
+	if err := v.serve(ctx); err != nil {
+		st.Log.Error("a mail could not be taken in now; it will be offered again", "key", short(in.Key), "error", err)
+		return err
+	}
+	st.nudge()
+	return nil
+}
+
+func short(h events.Hash) string { return h.String()[:12] }
+
+// serve finds out what the mail wants and does it.
+func (v *visit) serve(ctx context.Context) error {
+	if v.fault != nil {
+		return v.refuse(ctx, officeLog, "", faultLetter(v.fault), events.Option{Name: "fault", Value: mail.ErrorCode(v.fault)})
+	}
+	if c, ok := v.command("JOIN"); ok {
+		return v.join(ctx, c)
+	}
+	game, found := v.game(ctx)
+	if !found {
+		if _, help := v.command("HELP"); help || len(v.said.Blocks) == 0 {
+			return v.answerOffice(ctx, "help")
+		}
+		return v.refuse(ctx, officeLog, "", "wrong-game", events.Option{Name: "game", Value: game})
+	}
+	var seat table.Seat
+	var code string
+	err := v.st.with(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		if m.Seen(v.in.Key) {
+			v.st.Log.Info("the same mail came again", "game", game, "key", short(v.in.Key))
+			return m, nil
+		}
+		seat, code = v.seat(ctx, m)
+		if seat == "" {
+			return m, nil
+		}
+		m, err := v.forSeat(ctx, m, seat)
+		if err == nil {
+			m, err = v.st.tend(ctx, m)
+		}
+		return m, err
+	})
+	if err == nil && code != "" {
+		return v.refuse(ctx, officeLog, "", code, events.Option{Name: "game", Value: game})
+	}
+	return err
+}
+
+// game finds which game the mail is about: the address that it was sent to, the head of its orders, a command's
+// argument, the subject's [game], or the only game in which the sender plays. found is false for a name of no game.
+func (v *visit) game(ctx context.Context) (game string, found bool) {
+	names := []string{v.to.Game}
+	for _, b := range v.said.Blocks {
+		names = append(names, b.Game)
+	}
+	names = append(names, subjectGame(v.in.Subject))
+	for _, c := range v.said.Commands {
+		names = append(names, strings.ToLower(firstWord(c.Args)))
+	}
+	named := ""
+	for _, n := range names {
+		if n == "" {
+			continue
+		}
+		if v.st.Exists(ctx, n) {
+			return n, true
+		}
+		if named == "" {
+			named = n
+		}
+	}
+	if len(v.said.Blocks) > 0 && named != "" {
+		return named, false
+	}
+	if only := v.st.gamesOf(ctx, v.in.From.Address); len(only) == 1 {
+		return only[0], true
+	}
+	return named, false
+}
+
+// subjectGame reads "[cambrai-2]" in a subject, which every letter of ours carries and every answer keeps.
+func subjectGame(subject string) string {
+	_, rest, ok := strings.Cut(subject, "[")
+	if !ok {
+		return ""
+	}
+	name, _, ok := strings.Cut(rest, "]")
+	if !ok {
+		return ""
+	}
+	return strings.ToLower(strings.TrimSpace(name))
+}
+
+func firstWord(s string) string {
+	if f := strings.Fields(s); len(f) > 0 {
+		return f[0]
+	}
+	return ""
+}
+
+func (v *visit) command(word string) (mail.Command, bool) {
+	for _, c := range v.said.Commands {
+		if c.Word == word {
+			return c, true
+		}
+	}
+	return mail.Command{}, false
+}
+
+// gamesOf lists the games in which an address has a seat.
+func (st *Station) gamesOf(ctx context.Context, address string) []string {
+	var found []string
+	games, err := st.Games(ctx)
+	if err != nil {
+		return nil
+	}
+	for _, g := range games {
+		_ = st.with(ctx, g, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+			for _, p := range m.Players {
+				if p.Taken && m.Closed == nil && strings.EqualFold(p.Address, address) {
+					found = append(found, g)
+					break
+				}
+			}
+			return m, nil
+		})
+	}
+	return found
+}
+
+// seat finds for whom the mail speaks and whether that is proven; else a code says what is missing.
+func (v *visit) seat(ctx context.Context, m *adjudicator.Match) (table.Seat, string) {
+	if m.Engine == nil {
+		return "", "wrong-game"
+	}
+	turns := []int64{0}
+	if m.Now != nil {
+		turns = append(turns, int64(m.Now.Turn()), int64(m.Now.Turn())-1)
+	}
+	var candidates []table.Seat
+	for _, p := range m.Players {
+		if !p.Taken {
+			continue
+		}
+		claim := mail.Claim{Game: m.Game, Seat: string(p.Seat), Address: p.Address, Turns: turns}
+		evidence, err := v.st.Post.Examine(ctx, v.raw, v.in, v.env, claim)
+		if err != nil {
+			v.st.Log.Warn("evidence of a sender could not be had", "game", m.Game, "error", err)
+		}
+		if ok, _ := mail.Casual.Accepts(evidence); !ok {
+			continue
+		}
+		if evidence.Token == mail.Pass || v.to.Seat == string(p.Seat) {
+			return p.Seat, ""
+		}
+		candidates = append(candidates, p.Seat)
+	}
+	switch len(candidates) {
+	case 0:
+		return "", "unknown-sender"
+	case 1:
+		return candidates[0], ""
+	}
+	for _, s := range candidates {
+		for _, b := range v.said.Blocks {
+			if strings.Contains(" "+strings.ToLower(b.Words)+" ", " "+string(s)+" ") {
+				return s, ""
+			}
+		}
+	}
+	return "", "which-seat"
+}
+
+// forSeat does what a player's mail asks for: orders, answers and corrections first, then commands.
+func (v *visit) forSeat(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
+	if m.Over() {
+		return v.answer(ctx, m, seat, "status")
+	}
+	if _, check := v.command("CHECK"); check {
+		return v.answer(ctx, m, seat, "check")
+	}
+	if c, ok := v.command("WITHDRAW"); ok {
+		return v.withdraw(ctx, m, seat, c)
+	}
+	m, took, err := v.takeOrders(ctx, m, seat)
+	if took || err != nil {
+		return m, err
+	}
+	for _, c := range v.said.Commands {
+		if c.Word == "PRESS" {
+			return v.press(ctx, m, seat, c)
+		}
+		if kind, ok := queries[c.Word]; ok {
+			return v.answer(ctx, m, seat, kind)
+		}
+	}
+	if len(v.said.Commands) > 0 {
+		return v.answer(ctx, m, seat, "help")
+	}
+	return v.refuseSeat(ctx, m, seat, "empty")
+}
+
+// queries are the commands that are answered by a letter and change nothing, with the letter.
+var queries = map[string]string{
+	"STATUS": "status", "MAP": "map", "HELP": "help", "FORM": "form", "RULE": "rule",
+	"STANDING": "standing", "DICE": "dice", "HISTORY": "history",
+}
+
+// faultLetter is which refusal tells of a mail that could not be read.
+func faultLetter(fault error) string {
+	switch mail.ErrorCode(fault) {
+	case mail.CodeTooBig, mail.CodeHeaderTooBig, mail.CodeTextTooBig:
+		return "big"
+	}
+	return "unreadable"
+}

@@ -1,0 +1,284 @@
+package main
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/mail"
+)
+
+// takeOrders files what the mail orders, if it orders anything.
+func (v *visit) takeOrders(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, bool, error) {
+	if m.Now == nil || m.Open == nil {
+		if len(v.blocks(m)) == 0 {
+			return m, false, nil
+		}
+		m, err := v.refuseSeat(ctx, m, seat, "not-open")
+		return m, true, err
+	}
+	o, took, code := v.understand(m, seat)
+	if code != "" {
+		m, err := v.refuseSeat(ctx, m, seat, code, events.Option{Name: "turn", Value: itoa(m.Now.Turn())})
+		return m, true, err
+	}
+	if !took {
+		return m, false, nil
+	}
+	raw, err := v.st.Service.Put(ctx, v.raw)
+	if err != nil {
+		return m, true, err
+	}
+	m, _, err = v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+		if m.Seen(v.in.Key) || m.Open == nil {
+			return "", nil, nil, nil
+		}
+		hash, secret, err := events.Conceal(string(seat), v.st.salt(m.Game, "orders "+v.in.Key.String()), o)
+		body := events.OrdersReceived{
+			Seat: string(seat), Number: m.Player(seat).Orders + 1, Mail: v.in.Key, Raw: raw,
+			Window: int64(m.Open.Number), OrdersSealed: hash,
+		}
+		return "seat:" + string(seat), body, []events.Secret{secret}, err
+	})
+	return m, true, err
+}
+
+// blocks are the order blocks for this game.
+func (v *visit) blocks(m *adjudicator.Match) []mail.Block {
+	return slices.DeleteFunc(slices.Clone(v.said.Blocks), func(b mail.Block) bool {
+		return b.Game != "" && b.Game != m.Game
+	})
+}
+
+// understand parses the mail's blocks, answers and corrections. A code means that nothing of it may be taken.
+func (v *visit) understand(m *adjudicator.Match, seat table.Seat) (o events.Orders, took bool, code string) {
+	r := &reading{m: m, seat: seat, language: m.Engine.Language(), lex: m.Now.Knows(seat).Lexicon()}
+	for _, b := range v.blocks(m) {
+		if code := r.block(b); code != "" {
+			return o, true, code
+		}
+	}
+	if !r.took {
+		r.loose(v.said.Loose, v.answered(m))
+	}
+	for _, i := range v.said.Ignored {
+		r.orders.Ignored = append(r.orders.Ignored, i.Reason+" "+itoa(i.Lines))
+	}
+	return r.orders, r.took, ""
+}
+
+// answered finds the order mail whose receipt this mail answers; Seq 0 if it answers none.
+func (v *visit) answered(m *adjudicator.Match) adjudicator.OrderMail {
+	for _, l := range slices.Backward(m.Letters) {
+		if l.Issued.Letter == "receipt" && slices.Contains(v.in.InReplyTo, l.Issued.MessageID) {
+			mail, _ := m.OrderMail(l.Issued.About)
+			return mail
+		}
+	}
+	return adjudicator.OrderMail{}
+}
+
+// reading turns what a mail says into orders of one seat.
+type reading struct {
+	m        *adjudicator.Match
+	seat     table.Seat
+	language orders.Language
+	lex      orders.Lexicon
+	orders   events.Orders
+	took     bool
+}
+
+// block reads one block. Its header's turn binds all its lines.
+func (r *reading) block(b mail.Block) (code string) {
+	head, _, _ := orders.ParseHeader("ORDERS " + b.Game + " " + b.Words)
+	if head.Turn != 0 && head.Turn != r.m.Now.Turn() {
+		return "wrong-turn"
+	}
+	r.took = true
+	if len(r.m.Open.Questions) > 0 && slices.Contains(r.m.Open.Seats, r.seat) {
+		b.Lines = slices.DeleteFunc(slices.Clone(b.Lines), func(l mail.BlockLine) bool { return r.answer(l.Text) })
+	}
+	var text []string
+	for _, l := range b.Lines {
+		text = append(text, l.Text)
+	}
+	parsed := orders.Parse(r.language, r.lex, strings.Join(text, "\n"), len(r.orders.Lines)+len(r.orders.Faults)+1)
+	for _, l := range parsed.Lines {
+		r.file(l)
+	}
+	r.orders.Faults = append(r.orders.Faults, parsed.Faults...)
+	r.replacePhases(head.Phase, parsed.Lines)
+	return ""
+}
+
+// file gives a line its phase and keeps it.
+func (r *reading) file(l table.Line) {
+	l.Phase = ""
+	if !l.Standing {
+		l.Phase = r.phaseOf(l.Verb)
+	}
+	r.orders.Lines = append(r.orders.Lines, l)
+}
+
+// phaseOf is the phase of the open window in which a verb may be used, else its first.
+func (r *reading) phaseOf(verb string) string {
+	i := slices.IndexFunc(r.language.Verbs, func(v orders.Verb) bool { return v.Name == verb })
+	if i < 0 || len(r.language.Verbs[i].Phases) == 0 {
+		return r.m.Open.Step
+	}
+	phases := r.language.Verbs[i].Phases
+	for _, p := range phases {
+		if slices.Contains(r.m.Open.Phases, p) {
+			return p
+		}
+	}
+	return phases[0]
+}
+
+// replacePhases notes which drafts a block replaces: the phase that its header names, else the phases of its lines, and
+// with no line at all (an empty order set was sent) all phases of the window. Standing orders replace those of their verb.
+func (r *reading) replacePhases(named string, lines []table.Line) {
+	add := func(p string) {
+		if !slices.Contains(r.orders.Phases, p) {
+			r.orders.Phases = append(r.orders.Phases, p)
+		}
+	}
+	standing := 0
+	for _, l := range lines {
+		if l.Standing {
+			standing++
+			add("standing " + l.Verb)
+		} else if named == "" {
+			add(r.phaseOf(l.Verb))
+		}
+	}
+	if named != "" && slices.Contains(r.m.Engine.Steps(), named) {
+		add(named)
+	}
+	if len(lines) == 0 && len(r.orders.Faults) == 0 {
+		for _, p := range r.m.Open.Phases {
+			add(p)
+		}
+	}
+}
+
+// loose reads typed lines outside any block: answers to questions, and corrections of lines of a receipt.
+func (r *reading) loose(lines []mail.BlockLine, of adjudicator.OrderMail) {
+	for _, l := range lines {
+		if len(r.m.Open.Questions) > 0 && r.answer(l.Text) {
+			r.took = true
+			continue
+		}
+		if of.Seq != 0 {
+			r.correct(l.Text, of, len(lines) == 1)
+		}
+	}
+}
+
+// correct reads a line sent alone in answer to a receipt: "6 attack 2217 with 18 Div", or without its number when only
+// one line of that mail was not understood.
+func (r *reading) correct(text string, of adjudicator.OrderMail, only bool) {
+	number, line := cutNumber(text)
+	if number == 0 && len(of.Orders.Faults) == 1 {
+		number = int(of.Orders.Faults[0].Number)
+	}
+	parsed := orders.Parse(r.language, r.lex, line, len(r.orders.Lines)+len(r.orders.Faults)+1)
+	switch {
+	case len(parsed.Lines) > 0 && number > 0:
+		for _, l := range parsed.Lines {
+			r.file(l)
+			r.orders.Replaces = append(r.orders.Replaces, adjudicator.LineID(of.Seq, int64(number)))
+		}
+	case len(parsed.Lines) > 0:
+		for _, l := range parsed.Lines {
+			r.file(l)
+			r.orders.Replaces = append(r.orders.Replaces, "") // an added line
+		}
+	case number > 0 || only:
+		r.orders.Faults = append(r.orders.Faults, parsed.Faults...)
+	default:
+		return
+	}
+	r.took = true
+}
+
+// answer reads a line of replies to open questions: "1b", "2: toward D5", or "b" where only one was asked.
+func (r *reading) answer(text string) bool {
+	var mine []table.Asked
+	for _, q := range r.m.Open.Questions {
+		if q.Seat == r.seat {
+			mine = append(mine, q)
+		}
+	}
+	replies, ok, _ := orders.ParseReplies(text)
+	if !ok {
+		return false
+	}
+	var answers []events.Answer
+	for _, reply := range replies {
+		question, option, _ := reply.Split()
+		if question == 0 && len(mine) == 1 {
+			question = 1
+		}
+		if question < 1 || question > len(mine) {
+			return false
+		}
+		q := mine[question-1]
+		answers = append(answers, events.Answer{Question: q.Key, Text: chosen(q, option, reply.Text)})
+	}
+	for _, a := range answers {
+		if err := r.m.CheckAnswers(r.seat, []events.Answer{a}); err != nil {
+			r.orders.Faults = append(r.orders.Faults, events.Fault{Number: 1, Typed: text, Code: "orders.answer"})
+			continue
+		}
+		r.orders.Answers = append(r.orders.Answers, a)
+	}
+	return len(answers) > 0
+}
+
+// chosen is the canonical text of an option: options are lettered in the letter; anything else is taken as written.
+func chosen(q table.Asked, option, text string) string {
+	if len(option) == 1 && option[0] >= 'a' && int(option[0]-'a') < len(q.Options) {
+		return q.Options[option[0]-'a']
+	}
+	if n, err := strconv.Atoi(option); err == nil && n >= 1 && n <= len(q.Options) {
+		return q.Options[n-1]
+	}
+	return text
+}
+
+// cutNumber splits "6 G2: move D5", "6. ..." or "6) ..." into the number and the rest; 0 if there is none.
+func cutNumber(line string) (int, string) {
+	digits := len(line) - len(strings.TrimLeft(line, "0123456789"))
+	n, err := strconv.Atoi(line[:digits])
+	rest := line[digits:]
+	if err != nil || rest != "" && !strings.ContainsRune(" .):\t", rune(rest[0])) {
+		return 0, line
+	}
+	return n, strings.TrimLeft(rest, " .):\t")
+}
+
+// withdraw takes lines off the desk: the numbers are those of the receipt that the mail answers, or of the last one.
+func (v *visit) withdraw(ctx context.Context, m *adjudicator.Match, seat table.Seat, c mail.Command) (*adjudicator.Match, error) {
+	of := v.answered(m)
+	if of.Seq == 0 {
+		of, _ = m.LastOrderMail(seat)
+	}
+	var ids []string
+	for _, f := range strings.FieldsFunc(c.Args, func(r rune) bool { return r < '0' || r > '9' }) {
+		n, _ := cutNumber(f)
+		ids = append(ids, adjudicator.LineID(of.Seq, int64(n)))
+	}
+	m, _, err := v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+		if m.Seen(v.in.Key) {
+			return "", nil, nil, nil
+		}
+		return "seat:" + string(seat), events.OrdersWithdrawn{Seat: string(seat), Mail: v.in.Key, Lines: ids}, nil, nil
+	})
+	return m, err
+}

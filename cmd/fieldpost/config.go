@@ -1,0 +1,123 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+)
+
+// Config is what `fieldpost serve --config FILE` reads. Every field has a default; an empty file is a good one.
+//
+//	data: /var/lib/fieldpost
+//	address: orders@example.org
+//	imap: {server: imap.example.org:993, tls: tls, user: orders, password_file: /etc/fieldpost/imap}
+//	smtp: {server: smtp.example.org:465, tls: tls, user: orders, password_file: /etc/fieldpost/smtp}
+type Config struct {
+	Data      string       `yaml:"data"`      // folder of everything that is kept; "fieldpost-data"
+	Scenarios string       `yaml:"scenarios"` // folder of your own scenarios
+	Language  string       `yaml:"language"`  // of letters to people unknown: en (default) or fr
+	Address   string       `yaml:"address"`   // where players write; orders@fieldpost.local
+	NATS      NATSConfig   `yaml:"nats"`      // an outside log instead of the embedded one
+	IMAP      *MailAccount `yaml:"imap"`      // outside account to read; none: the embedded post office
+	SMTP      *MailAccount `yaml:"smtp"`      // outside account to send by; none: the embedded post office
+	Listen    Listen       `yaml:"listen"`    // addresses of the embedded servers
+	Archive   string       `yaml:"archive"`   // folder of the archive, best on another disk; DATA/archive
+	Inbound   string       `yaml:"inbound"`   // listening address of a direct SMTP intake, besides the rest
+}
+
+// NATSConfig names an outside NATS server.
+type NATSConfig struct {
+	URL         string `yaml:"url"`
+	Credentials string `yaml:"credentials"`
+	Replicas    int    `yaml:"replicas"`
+}
+
+// MailAccount is an account on an outside server.
+type MailAccount struct {
+	Server       string `yaml:"server"` // host:port
+	TLS          string `yaml:"tls"`    // tls (default), starttls, none (loopback only)
+	User         string `yaml:"user"`
+	Password     string `yaml:"password"`
+	PasswordFile string `yaml:"password_file"`
+	Auth         string `yaml:"auth"` // plain (default), login, oauthbearer, xoauth2: then the password is the access token
+	Mailbox      string `yaml:"mailbox"`
+	Move         string `yaml:"move"` // mailbox for mails that were taken in
+}
+
+// Listen are addresses of the embedded servers; port 0 picks a free one.
+type Listen struct {
+	SMTP string `yaml:"smtp"` // 127.0.0.1:2525
+	IMAP string `yaml:"imap"` // 127.0.0.1:2143
+	HTTP string `yaml:"http"` // metrics and health; none if empty
+}
+
+// DefaultConfig plays on one machine with nothing else installed.
+func DefaultConfig() Config {
+	return Config{
+		Data: "fieldpost-data", Language: "en", Address: "orders@fieldpost.local",
+		Listen: Listen{SMTP: "127.0.0.1:2525", IMAP: "127.0.0.1:2143"},
+	}
+}
+
+// ReadConfig reads a file over the defaults; a mistake is told with line and column.
+func ReadConfig(path string) (Config, error) {
+	c := DefaultConfig()
+	if path == "" {
+		return c, nil
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return c, err
+	}
+	if err := yaml.UnmarshalWithOptions(data, &c, yaml.Strict()); err != nil {
+		return c, fmt.Errorf("%s: %s", path, yaml.FormatError(err, false, true))
+	}
+	return c, c.check()
+}
+
+func (c Config) check() error {
+	if !strings.Contains(c.Address, "@") {
+		return fmt.Errorf("address: %q is no mail address", c.Address)
+	}
+	if c.Language != "en" && c.Language != "fr" {
+		return fmt.Errorf("language: %q is neither en nor fr", c.Language)
+	}
+	if (c.IMAP == nil) != (c.SMTP == nil) && c.Inbound == "" {
+		return errors.New("imap and smtp go together: one account to read, one to send by")
+	}
+	return nil
+}
+
+// password reads the account's secret from its file, if it names one.
+func (a *MailAccount) password() (string, error) {
+	if a.PasswordFile == "" {
+		return a.Password, nil
+	}
+	b, err := os.ReadFile(a.PasswordFile)
+	return strings.TrimSpace(string(b)), err
+}
+
+// privateFile reads a file of secrets, or makes it with fresh ones, readable by its owner alone.
+func privateFile(path string, fresh func() ([]byte, error)) ([]byte, error) {
+	data, err := os.ReadFile(path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return data, err
+	}
+	if data, err = fresh(); err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	_, err = f.Write(data)
+	return data, errors.Join(err, f.Sync(), f.Close())
+}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"fieldpost/events/durable"
+)
+
+// controlSocket is where a running server takes the game master's commands.
+func controlSocket(dir string) string { return filepath.Join(dir, "control.sock") }
+
+// serveControl answers game masters' commands on the socket until ctx ends.
+func (st *Station) serveControl(ctx context.Context) error {
+	path := controlSocket(st.Config.Data)
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		return err
+	}
+	if err := os.Chmod(path, 0o600); err != nil {
+		return err
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /{call}", st.control)
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
+	go func() {
+		<-ctx.Done()
+		server.Close()
+	}()
+	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+func (st *Station) control(w http.ResponseWriter, r *http.Request) {
+	call, ok := masterCalls[r.PathValue("call")]
+	if !ok {
+		http.Error(w, "this server does not know the command "+r.PathValue("call"), http.StatusNotFound)
+		return
+	}
+	request, err := io.ReadAll(io.LimitReader(r.Body, 1<<20))
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	answer, err := call(st, r.Context(), request)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusUnprocessableEntity)
+		return
+	}
+	w.Write(answer)
+}
+
+// callMaster carries out a game master's command: by the server that runs on the data folder, or, if none does, here.
+func callMaster(ctx context.Context, c Config, name string, request any) ([]byte, error) {
+	data, err := json.Marshal(request)
+	if err != nil {
+		return nil, err
+	}
+	st, err := OpenStation(ctx, c, slog.New(slog.DiscardHandler))
+	if _, running := errors.AsType[*durable.LockedError](err); running {
+		return callRunning(ctx, c, name, data)
+	}
+	if err != nil {
+		return nil, err
+	}
+	answer, err := masterCalls[name](st, ctx, data)
+	return answer, errors.Join(err, st.Close())
+}
+
+func callRunning(ctx context.Context, c Config, name string, data []byte) ([]byte, error) {
+	client := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return (&net.Dialer{}).DialContext(ctx, "unix", controlSocket(c.Data))
+	}}}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://control/"+name, bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	answer, err := client.Do(request)
+	if err != nil {
+		return nil, fmt.Errorf("the server on %s does not answer: %w", c.Data, err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		return nil, err
+	}
+	if answer.StatusCode != http.StatusOK {
+		return nil, errors.New(string(bytes.TrimSpace(body)))
+	}
+	return body, nil
+}

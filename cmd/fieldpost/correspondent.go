@@ -1,0 +1,146 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/table"
+	"fieldpost/mail"
+)
+
+// correspondent is a player who reads his letters over IMAP and writes over SMTP, and thinks like a bot.
+type correspondent struct {
+	server  *Server
+	game    string
+	seat    table.Seat
+	name    string
+	bot     string
+	pick    func(int) int
+	post    *mail.Submission
+	sent    int
+	letters [][]byte // all that came, oldest first
+	done    int64    // window answered last
+}
+
+func newCorrespondent(s *Server, game string, seat table.Seat, chance *dice.Practice, bot string) *correspondent {
+	name := string(seat)
+	return &correspondent{
+		server: s, game: game, seat: seat, name: name, bot: bot, pick: chance.Pick,
+	}
+}
+
+func (p *correspondent) address() string { return p.name + "@" + p.server.domain }
+
+// join writes the first letter.
+func (p *correspondent) join(ctx context.Context) error {
+	return p.write(ctx, p.server.Post.Orders, "JOIN "+p.game+" "+string(p.seat), "JOIN "+p.game+" "+string(p.seat)+"\n", "join")
+}
+
+// write sends a plain mail, as any mail program would.
+func (p *correspondent) write(ctx context.Context, to, subject, text, id string) error {
+	if p.post == nil {
+		var err error
+		if p.post, err = mail.NewSubmission(mail.Server{Addr: p.server.Office.SMTPAddr(), TLS: mail.TLSNone}); err != nil {
+			return err
+		}
+	}
+	p.sent++
+	raw := fmt.Sprintf("From: %s\r\nTo: %s\r\nSubject: %s\r\nMessage-ID: <%s.%d.%s@%s>\r\nDate: %s\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n%s",
+		p.address(), to, subject, id, p.sent, p.seat, p.server.domain, time.Now().UTC().Format(time.RFC1123Z), strings.ReplaceAll(text, "\n", "\r\n"))
+	return p.post.Send(ctx, mail.Letter{From: p.address(), To: to}, []byte(raw))
+}
+
+// delivery is a letter that came to a player.
+type delivery struct {
+	to  *correspondent
+	raw []byte
+}
+
+// read watches the player's mailbox over IMAP until ctx ends.
+func (p *correspondent) read(ctx context.Context, letters chan<- delivery) {
+	intake := mail.NewIMAPIntake(mail.IMAPConfig{Server: mail.Server{
+		Addr: p.server.Office.IMAPAddr(), TLS: mail.TLSNone, Username: p.name, Password: openAnybody,
+	}, Poll: 5 * time.Second}, nil)
+	_ = intake.Run(ctx, func(ctx context.Context, raw []byte, _ mail.Envelope) error {
+		select {
+		case letters <- delivery{p, bytes.Clone(raw)}:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	})
+}
+
+// answer sends orders when the letter has an order form that he may fill in. The bot thinks with what the seat knows.
+func (p *correspondent) answer(ctx context.Context, letter []byte) error {
+	p.letters = append(p.letters, letter)
+	in, err := mail.Read(letter, mail.Limits{})
+	if err != nil {
+		return err
+	}
+	var text []string
+	err = p.server.with(ctx, p.game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		if !m.Awaits(p.seat) || m.Sealed != nil || int64(m.Open.Number) <= p.done {
+			return m, nil
+		}
+		p.done = int64(m.Open.Number)
+		text = p.orders(m)
+		return m, nil
+	})
+	if err != nil || text == nil {
+		return err
+	}
+	to := in.ReplyTo.Address
+	if to == "" {
+		to = in.From.Address
+	}
+	return p.write(ctx, to, "Re: "+in.Subject, strings.Join(text, "\n")+"\n", "orders")
+}
+
+// orders are the lines of a mail for the open window.
+func (p *correspondent) orders(m *adjudicator.Match) []string {
+	var lines []string
+	if len(m.Open.Questions) > 0 {
+		n := 0
+		for _, q := range m.Open.Questions {
+			if q.Seat == p.seat {
+				n++
+				lines = append(lines, fmt.Sprintf("%d: %s", n, q.Default))
+			}
+		}
+		return lines
+	}
+	lines = append(lines, fmt.Sprintf("ORDERS %s turn %d", p.game, m.Now.Turn()))
+	lines = append(lines, m.Now.Knows(p.seat).Bot(p.bot, m.Open.Phases, p.pick)...)
+	return append(lines, "END")
+}
+
+// keep writes the mailbox and the maps in its letters.
+func (p *correspondent) keep(dir string) error {
+	box := filepath.Join(dir, "mailbox-"+p.name)
+	if err := os.MkdirAll(box, 0o755); err != nil {
+		return err
+	}
+	var errs []error
+	for i, l := range p.letters {
+		errs = append(errs, os.WriteFile(filepath.Join(box, fmt.Sprintf("%03d.eml", i+1)), l, 0o644))
+		for _, f := range mail.Files(l) {
+			if strings.HasPrefix(f.Type, "image/") {
+				name := fmt.Sprintf("map-%s-%03d%s", p.name, i+1, filepath.Ext(f.Name))
+				errs = append(errs, os.WriteFile(filepath.Join(dir, name), f.Data, 0o644))
+			}
+		}
+	}
+	if p.post != nil {
+		_ = p.post.Close() // the server may have hung up already
+	}
+	return errors.Join(errs...)
+}

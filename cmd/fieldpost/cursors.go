@@ -1,0 +1,47 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"fieldpost/mail"
+)
+
+// cursorFile keeps how far each outside mailbox was read: one small file a mailbox. It is only a hint.
+type cursorFile string
+
+func (c cursorFile) path(mailbox string) string {
+	h := sha256.Sum256([]byte(mailbox))
+	return filepath.Join(string(c), hex.EncodeToString(h[:8]))
+}
+
+// LoadCursor reads the hint; the zero cursor if there is none.
+func (c cursorFile) LoadCursor(_ context.Context, mailbox string) (mail.Cursor, error) {
+	var cursor mail.Cursor
+	data, err := os.ReadFile(c.path(mailbox))
+	if errors.Is(err, fs.ErrNotExist) {
+		return cursor, nil
+	}
+	if err != nil || json.Unmarshal(data, &cursor) != nil {
+		return mail.Cursor{}, err
+	}
+	return cursor, nil
+}
+
+// SaveCursor writes the hint.
+func (c cursorFile) SaveCursor(_ context.Context, mailbox string, cursor mail.Cursor) error {
+	if err := os.MkdirAll(string(c), 0o700); err != nil {
+		return err
+	}
+	data, err := json.Marshal(cursor)
+	if err != nil {
+		return err
+	}
+	return writeSynced(c.path(mailbox), string(data))
+}

@@ -1,0 +1,238 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+)
+
+// DemoCmd plays a whole game by mail.
+type DemoCmd struct {
+	Game     string `short:"g" default:"brush-brothers" help:"Rulebook."`
+	Scenario string `short:"s" default:"" help:"Scenario; the game's show piece if empty."`
+	Out      string `short:"O" default:"fieldpost-demo" help:"Folder for mailboxes, maps, export and verdict; it must not exist or be a former demo."`
+	Bot      string `default:"sensible" help:"How the players play: sensible or random."`
+	Seed     uint64 `default:"1" help:"Other seeds make other players."`
+	Quiet    bool   `short:"q" help:"Print the verdict only."`
+}
+
+// Help says what it does.
+func (DemoCmd) Help() string {
+	return `An embedded log and an embedded post office are started on free ports of this machine.
+Two players join by mail, read their reports over IMAP and send their orders over SMTP,
+as any mail program would, until the game is over. Their mailboxes, the maps, the
+exported log and the verdict of an audit lie in the folder afterwards.
+
+Example:
+  fieldpost demo --out /tmp/demo`
+}
+
+// demoGame is the name of the game played.
+const demoGame = "demo-1"
+
+// demo is one run.
+type demo struct {
+	cmd     *DemoCmd
+	c       *Console
+	server  *Server
+	players []*correspondent
+	started time.Time
+	turn    int
+}
+
+// Run plays, audits and leaves everything in the folder.
+func (d *DemoCmd) Run(ctx context.Context, c *Console) error {
+	engine, ok := adjudicator.Game(d.Game)
+	if !ok {
+		return withCode{exitUsage, fmt.Errorf("there is no game %q; there are: %s", d.Game, strings.Join(gameNames(), ", "))}
+	}
+	if d.Scenario == "" {
+		d.Scenario = showPiece(d.Game)
+	}
+	if err := clearDemo(d.Out); err != nil {
+		return err
+	}
+	config := DefaultConfig()
+	config.Data, config.Scenarios = filepath.Join(d.Out, "data"), c.Scenarios
+	config.Listen = Listen{SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0"}
+	log := slog.New(slog.NewTextHandler(c.Err, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	server, err := StartServer(ctx, config, log, nil)
+	if err != nil {
+		return err
+	}
+	run := &demo{cmd: d, c: c, server: server, started: time.Now()}
+	err = run.play(ctx, engine)
+	err = errors.Join(err, run.keep(ctx))
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), 30*time.Second)
+	defer cancel()
+	if err = errors.Join(err, server.Stop(last)); err != nil {
+		return err
+	}
+	return run.verdict()
+}
+
+// clearDemo makes room: a former demo is removed, anything else is left alone.
+func clearDemo(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, os.ErrNotExist) {
+		return os.MkdirAll(dir, 0o755)
+	}
+	if err != nil {
+		return err
+	}
+	if len(entries) > 0 && !slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == demoMark }) {
+		return fmt.Errorf("%s holds something that is not a former demo; choose another folder with --out", dir)
+	}
+	if err := os.RemoveAll(dir); err != nil {
+		return err
+	}
+	return os.MkdirAll(dir, 0o755)
+}
+
+// demoMark tells that a folder is a demo's.
+const demoMark = "README.txt"
+
+func (d *demo) say(format string, args ...any) {
+	if !d.cmd.Quiet {
+		fmt.Fprintf(d.c.Out, format+"\n", args...)
+	}
+}
+
+// play lets both players correspond with the server until the game is over.
+func (d *demo) play(ctx context.Context, engine table.Engine) error {
+	note := "A demo of Fieldpost. Everything here may be deleted; the next demo does.\n"
+	if err := os.WriteFile(filepath.Join(d.cmd.Out, demoMark), []byte(note), 0o644); err != nil {
+		return err
+	}
+	_, err := d.server.newGame(ctx, NewGame{ID: demoGame, Rulebook: engine.Name(), Scenario: d.cmd.Scenario, Schedule: events.Schedule{Zone: "UTC"}})
+	if err != nil {
+		return err
+	}
+	d.say("%s, scenario %s, by mail: SMTP %s, IMAP %s", engine.Title().In("en"), d.cmd.Scenario, d.server.Office.SMTPAddr(), d.server.Office.IMAPAddr())
+	var seats []table.Seat
+	err = d.server.with(ctx, demoGame, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		for _, p := range m.Players {
+			seats = append(seats, p.Seat)
+		}
+		return m, nil
+	})
+	if err != nil {
+		return err
+	}
+	for i, s := range seats {
+		p := newCorrespondent(d.server, demoGame, s, dice.NewPractice(d.cmd.Seed+uint64(i)*7919), d.cmd.Bot)
+		if err := p.join(ctx); err != nil {
+			return err
+		}
+		d.players = append(d.players, p)
+	}
+	return d.turns(ctx)
+}
+
+// patience is how long a demo waits for the next letter before it gives up.
+const patience = 2 * time.Minute
+
+// turns lets the players answer their letters until the game is over and every letter has arrived.
+func (d *demo) turns(ctx context.Context) error {
+	reading, stop := context.WithCancel(ctx)
+	defer stop()
+	letters := make(chan delivery)
+	for _, p := range d.players {
+		go p.read(reading, letters)
+	}
+	for {
+		select {
+		case l := <-letters:
+			if err := l.to.answer(ctx, l.raw); err != nil {
+				return fmt.Errorf("the player of %s: %w", l.to.seat, err)
+			}
+		case <-time.After(patience):
+			return errors.New("no letter came for two minutes, and the game is not over")
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		over, err := d.progress(ctx)
+		if err != nil || over {
+			return err
+		}
+	}
+}
+
+// progress tells a turn that has begun, and whether all is over.
+func (d *demo) progress(ctx context.Context) (over bool, err error) {
+	err = d.server.with(ctx, demoGame, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		if m.Halt != nil {
+			return m, m.Halt
+		}
+		if m.Now != nil && m.Now.Turn() != d.turn {
+			d.turn = m.Now.Turn()
+			sent, got := 0, 0
+			for _, p := range d.players {
+				sent, got = sent+p.sent, got+len(p.letters)
+			}
+			d.say("turn %2d   %3d mails sent, %3d received   %5.1f s", d.turn, sent, got, time.Since(d.started).Seconds())
+		}
+		over = m.Closed != nil && len(m.Owed) == 0
+		for _, p := range d.players {
+			issued := 0
+			for _, l := range m.Letters {
+				if l.Issued.Seat == string(p.seat) {
+					issued++
+				}
+			}
+			over = over && len(p.letters) >= issued
+		}
+		return m, nil
+	})
+	return over, err
+}
+
+// keep writes mailboxes, maps and the export.
+func (d *demo) keep(ctx context.Context) error {
+	for _, p := range d.players {
+		if err := p.keep(d.cmd.Out); err != nil {
+			return err
+		}
+	}
+	data, err := d.server.exportGame(ctx, GameRequest{Game: demoGame})
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(d.cmd.Out, "export.fieldpost"), data, 0o644)
+}
+
+// verdict audits the export as a stranger would, and keeps what it found.
+func (d *demo) verdict() error {
+	v, err := auditFile(filepath.Join(d.cmd.Out, "export.fieldpost"))
+	if err != nil {
+		return err
+	}
+	f, err := os.Create(filepath.Join(d.cmd.Out, "verdict.txt"))
+	if err != nil {
+		return err
+	}
+	printVerdict(&Console{Out: io.MultiWriter(d.c.Out, f), Err: d.c.Err}, v)
+	if err := f.Close(); err != nil {
+		return err
+	}
+	if !v.Sound() {
+		return withCode{exitFraud, v.Fault}
+	}
+	if v.Closed == nil {
+		return errors.New("the game did not come to its end")
+	}
+	d.say("Mailboxes (.eml), maps, export and verdict are in %s.", d.cmd.Out)
+	return nil
+}

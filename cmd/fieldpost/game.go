@@ -1,0 +1,199 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"fieldpost/events"
+)
+
+// GameCmd is what a game master does.
+type GameCmd struct {
+	New    GameNewCmd    `cmd:"" help:"Open a game: its players join by mail, or are seated here."`
+	List   GameListCmd   `cmd:"" help:"List all games."`
+	Show   GameShowCmd   `cmd:"" help:"Show where a game stands."`
+	Close  GameCloseCmd  `cmd:"" help:"Close a game; the players are told."`
+	Extend GameExtendCmd `cmd:"" help:"Move the deadline of the open window."`
+	Export GameExportCmd `cmd:"" help:"Write a game to one file that anybody can audit."`
+}
+
+// Place says where the installation is.
+type Place struct {
+	Config string `short:"c" type:"path" placeholder:"FILE" help:"Configuration file of the server."`
+	Data   string `short:"d" placeholder:"DIR" help:"Data folder, if there is no configuration file (default fieldpost-data)."`
+}
+
+func (p Place) read(c *Console) (Config, error) {
+	config, err := ReadConfig(p.Config)
+	if err != nil {
+		return config, err
+	}
+	if p.Data != "" {
+		config.Data = p.Data
+	}
+	if config.Scenarios == "" {
+		config.Scenarios = c.Scenarios
+	}
+	return config, nil
+}
+
+// run carries out a game master's command and prints the answer.
+func (p Place) run(ctx context.Context, c *Console, call string, request any) error {
+	config, err := p.read(c)
+	if err != nil {
+		return err
+	}
+	answer, err := callMaster(ctx, config, call, request)
+	if err != nil {
+		return err
+	}
+	_, err = c.Out.Write(answer)
+	return err
+}
+
+// GameNewCmd opens a game.
+type GameNewCmd struct {
+	Place
+	ID       string   `arg:"" help:"Name of the game: small letters, digits and -."`
+	Game     string   `short:"g" default:"brush-brothers" help:"Rulebook."`
+	Scenario string   `short:"s" default:"ibarra-palace" help:"Scenario; 'fieldpost scenario list' shows them."`
+	Rhythm   string   `placeholder:"NAME" help:"How phases are grouped into mails; the rulebook's first if empty."`
+	Option   []string `short:"o" sep:"none" placeholder:"NAME=VALUE" help:"Option of the scenario; repeat for more."`
+	Seat     []string `sep:"none" placeholder:"SEAT=ADDRESS[,NAME[,LANG[,ZONE]]]" help:"Seat a player; the others join by mail."`
+	Period   int64    `default:"0" placeholder:"MINUTES" help:"A window closes so many minutes after it opened; with --at, not before. 0: no deadline unless --at is given."`
+	At       string   `placeholder:"HH:MM" help:"Time of day at which windows close."`
+	On       string   `placeholder:"DAYS" help:"Weekdays on which they do, such as mon,fri; every day if empty."`
+	Zone     string   `default:"UTC" help:"IANA time zone of --at and of the players, such as Europe/Paris."`
+	CoolOff  int64    `default:"900" placeholder:"SECONDS" help:"Time to think again after the last orders are in, before the turn is played early."`
+	Remind   int64    `default:"1440" placeholder:"MINUTES" help:"How long before a deadline silent players are reminded; 0 for never."`
+	Language string   `enum:",en,fr" default:"" help:"Language of the game's letters to players who chose none."`
+}
+
+// Help shows examples.
+func (GameNewCmd) Help() string {
+	return `Examples:
+  fieldpost game new palace --scenario ibarra-palace
+      two players take its seats by mail: JOIN palace
+  fieldpost game new palace --seat republic=ann@example.org,Ann --seat ctv=bo@example.org,Bo,fr,Europe/Paris
+  fieldpost game new palace --at 20:00 --on mon,thu --zone Europe/Paris --period 1440
+      windows close on Mondays and Thursdays at 20:00, never sooner than a day after they opened`
+}
+
+// Run opens the game.
+func (g *GameNewCmd) Run(ctx context.Context, c *Console) error {
+	r := NewGame{
+		ID: g.ID, Rulebook: g.Game, Scenario: g.Scenario, Rhythm: g.Rhythm, Language: g.Language,
+		Schedule: events.Schedule{Period: g.Period, Weekdays: g.On, Clock: g.At, Zone: g.Zone, CoolOff: g.CoolOff, Remind: g.Remind},
+	}
+	for _, o := range g.Option {
+		name, value, ok := strings.Cut(o, "=")
+		if !ok {
+			return withCode{exitUsage, fmt.Errorf("--option %q: write NAME=VALUE", o)}
+		}
+		r.Options = append(r.Options, events.Option{Name: name, Value: value})
+	}
+	slices.SortFunc(r.Options, func(a, b events.Option) int { return strings.Compare(a.Name, b.Name) })
+	for _, s := range g.Seat {
+		p, err := parseSeat(s)
+		if err != nil {
+			return withCode{exitUsage, err}
+		}
+		r.Players = append(r.Players, p)
+	}
+	return g.run(ctx, c, "new", r)
+}
+
+func parseSeat(s string) (SeatedPlayer, error) {
+	seat, rest, ok := strings.Cut(s, "=")
+	parts := strings.Split(rest, ",")
+	if !ok || seat == "" || len(parts) > 4 {
+		return SeatedPlayer{}, fmt.Errorf("--seat %q: write SEAT=ADDRESS[,NAME[,LANG[,ZONE]]]", s)
+	}
+	parts = append(parts, "", "", "")
+	if parts[2] != "" && parts[2] != "en" && parts[2] != "fr" {
+		return SeatedPlayer{}, fmt.Errorf("--seat %q: the language is en or fr", s)
+	}
+	return SeatedPlayer{Seat: seat, Address: parts[0], Name: parts[1], Language: parts[2], Zone: parts[3]}, nil
+}
+
+// GameListCmd lists games.
+type GameListCmd struct{ Place }
+
+// Run prints the list.
+func (g *GameListCmd) Run(ctx context.Context, c *Console) error {
+	return g.run(ctx, c, "list", struct{}{})
+}
+
+// GameShowCmd shows one game.
+type GameShowCmd struct {
+	Place
+	ID   string `arg:"" help:"Name of the game."`
+	JSON bool   `help:"Print it for machines."`
+}
+
+// Run prints it.
+func (g *GameShowCmd) Run(ctx context.Context, c *Console) error {
+	return g.run(ctx, c, "show", GameRequest{Game: g.ID, JSON: g.JSON})
+}
+
+// GameCloseCmd closes a game.
+type GameCloseCmd struct {
+	Place
+	ID     string `arg:"" help:"Name of the game."`
+	Reason string `help:"What the players read."`
+}
+
+// Run closes it.
+func (g *GameCloseCmd) Run(ctx context.Context, c *Console) error {
+	return g.run(ctx, c, "close", GameRequest{Game: g.ID, Reason: g.Reason})
+}
+
+// GameExtendCmd moves a deadline.
+type GameExtendCmd struct {
+	Place
+	ID    string `arg:"" help:"Name of the game."`
+	Hours int    `required:"" help:"By how many hours."`
+}
+
+// Run moves it.
+func (g *GameExtendCmd) Run(ctx context.Context, c *Console) error {
+	return g.run(ctx, c, "extend", GameRequest{Game: g.ID, Hours: g.Hours})
+}
+
+// GameExportCmd exports a game.
+type GameExportCmd struct {
+	Place
+	ID  string `arg:"" help:"Name of the game."`
+	Out string `short:"O" default:"-" type:"path" help:"File to write; - for standard output."`
+	For string `placeholder:"SEAT" help:"Leave out what this seat may not see yet; the export still verifies."`
+}
+
+// Run writes the file.
+func (g *GameExportCmd) Run(ctx context.Context, c *Console) error {
+	config, err := g.read(c)
+	if err != nil {
+		return err
+	}
+	data, err := callMaster(ctx, config, "export", GameRequest{Game: g.ID, Redacted: g.For})
+	if err != nil {
+		return err
+	}
+	if g.Out == "-" || strings.HasSuffix(g.Out, string(os.PathSeparator)+"-") {
+		_, err = c.Out.Write(data)
+		return err
+	}
+	f, err := os.Create(g.Out)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.Err, "%s: %d bytes\n", g.Out, len(data))
+	return nil
+}

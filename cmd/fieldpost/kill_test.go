@@ -1,0 +1,379 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/mail"
+	"fieldpost/projections/archive"
+)
+
+var kills = flag.Int("kills", 6, "how often the server is killed while a game is played by mail")
+
+// serveChild makes the test binary a server that can be killed.
+const serveChild = "FIELDPOST_TEST_SERVE"
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(serveChild); dir != "" {
+		os.Exit(serveForKill(dir))
+	}
+	flag.Parse()
+	os.Exit(m.Run())
+}
+
+// serveForKill runs a server on dir until it is killed; it tells its SMTP address in a file.
+func serveForKill(dir string) int {
+	config := DefaultConfig()
+	config.Data = dir
+	config.Listen = Listen{SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0"}
+	server, err := StartServer(context.Background(), config, slog.New(slog.NewTextHandler(os.Stderr, nil)), nil)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	if err := os.WriteFile(filepath.Join(dir, "smtp.addr"), []byte(server.Office.SMTPAddr()), 0o600); err != nil {
+		return 1
+	}
+	select {}
+}
+
+// killGame is the game that is played through kills.
+const killGame = "killed"
+
+var killSetup = NewGame{ID: killGame, Rulebook: "brush-brothers", Scenario: "ibarra-palace", Schedule: events.Schedule{Zone: "UTC"}}
+
+// playedMail is one order mail of the uninterrupted game.
+type playedMail struct {
+	window int
+	seat   table.Seat
+	raw    []byte
+}
+
+// TestKill plays a game by mail without interruption, then sends the very same mails to a server that is killed at
+// random moments, and expects the very same game: no order that was answered with 250 lost, none applied twice.
+func TestKill(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts servers and kills them")
+	}
+	seed := uint64(time.Now().UnixNano())
+	t.Logf("seed %d", seed)
+	chance := rand.New(rand.NewPCG(seed, 1))
+	calm := t.TempDir()
+	mails, want := playCalmly(t, calm)
+	done := 0
+	for game := 0; done < *kills; game++ {
+		dir := t.TempDir()
+		copyKeys(t, calm, dir)
+		done += playThroughKills(t, dir, mails, want, chance, *kills-done)
+	}
+	t.Logf("%d kills", done)
+}
+
+// playCalmly plays a whole game in this process and gives its mails and its export.
+func playCalmly(t *testing.T, dir string) ([]playedMail, *archive.Exported) {
+	t.Helper()
+	ctx := t.Context()
+	config := DefaultConfig()
+	config.Data = dir
+	st, err := OpenStation(ctx, config, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	if _, err := st.newGame(ctx, killSetup); err != nil {
+		t.Fatal(err)
+	}
+	var played []playedMail
+	receive := func(p playedMail) {
+		played = append(played, p)
+		if err := st.Receive(ctx, p.raw, mail.Envelope{Via: "smtp"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, s := range seatsOf(t, st) {
+		receive(playedMail{0, s, rawMail(string(s), "join "+string(s), "JOIN "+killGame+" "+string(s))})
+	}
+	for {
+		var next []playedMail
+		err := st.with(ctx, killGame, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+			if m.Halt != nil {
+				return m, m.Halt
+			}
+			if m.Open == nil {
+				return m, nil
+			}
+			for _, s := range m.Open.Seats {
+				chance := rand.New(rand.NewPCG(uint64(m.Open.Number), uint64(len(s))))
+				p := &correspondent{game: killGame, seat: s, bot: "sensible", pick: chance.IntN}
+				next = append(next, playedMail{m.Open.Number, s, rawMail(string(s), fmt.Sprintf("window %d %s", m.Open.Number, s), strings.Join(p.orders(m), "\n"))})
+			}
+			return m, nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(next) == 0 {
+			break
+		}
+		for _, p := range next {
+			receive(p)
+		}
+	}
+	return played, exported(t, st)
+}
+
+func seatsOf(t *testing.T, st *Station) (seats []table.Seat) {
+	t.Helper()
+	if err := st.with(t.Context(), killGame, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		for _, p := range m.Players {
+			seats = append(seats, p.Seat)
+		}
+		return m, nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return seats
+}
+
+func exported(t *testing.T, st *Station) *archive.Exported {
+	t.Helper()
+	data, err := st.exportGame(t.Context(), GameRequest{Game: killGame})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := archive.ReadExport(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// rawMail is a mail whose bytes are the same whenever it is sent.
+func rawMail(from, id, text string) []byte {
+	text = strings.ReplaceAll(text, "\n", "\r\n")
+	return fmt.Appendf(nil, "From: %s@fieldpost.local\r\nTo: orders@fieldpost.local\r\nMessage-ID: <%s@fieldpost.test>\r\nSubject: [%s]\r\nDate: Sat, 21 Nov 2026 12:00:00 +0000\r\n\r\n%s\r\n",
+		from, strings.ReplaceAll(id, " ", "."), killGame, text)
+}
+
+func copyKeys(t *testing.T, from, to string) {
+	t.Helper()
+	if err := os.CopyFS(filepath.Join(to, "keys"), os.DirFS(filepath.Join(from, "keys"))); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// victim is a server process that is killed and started again.
+type victim struct {
+	t      *testing.T
+	dir    string
+	cmd    *exec.Cmd
+	chance *rand.Rand
+	kills  int
+	left   int
+	timer  *time.Timer
+}
+
+func (v *victim) start() {
+	v.t.Helper()
+	os.Remove(filepath.Join(v.dir, "smtp.addr"))
+	v.cmd = exec.Command(os.Args[0], "-test.run=XXX")
+	v.cmd.Env = append(os.Environ(), serveChild+"="+v.dir)
+	var trouble bytes.Buffer
+	v.cmd.Stderr = &trouble
+	if err := v.cmd.Start(); err != nil {
+		v.t.Fatal(err)
+	}
+	if v.left > 0 {
+		process := v.cmd.Process
+		v.timer = time.AfterFunc(time.Duration(v.chance.IntN(1200))*time.Millisecond, func() { process.Kill() })
+	}
+}
+
+// alive gives the address of the running server; a killed one is started again.
+func (v *victim) alive() string {
+	v.t.Helper()
+	deadline := time.Now().Add(time.Minute)
+	for time.Now().Before(deadline) {
+		if v.cmd == nil {
+			v.start()
+		}
+		if addr, err := os.ReadFile(filepath.Join(v.dir, "smtp.addr")); err == nil && len(addr) > 0 && v.running() {
+			return string(addr)
+		}
+		if !v.running() {
+			v.bury()
+			continue
+		}
+		v.pause()
+	}
+	v.t.Fatal("the server does not start any more")
+	return ""
+}
+
+func (v *victim) running() bool {
+	return v.cmd != nil && v.cmd.Process.Signal(nilSignal) == nil && !zombie(v.cmd.Process.Pid)
+}
+
+// pause lets the other process work: nothing of it can be waited for but its answers.
+func (v *victim) pause() {
+	select {
+	case <-v.t.Context().Done():
+	case <-time.After(5 * time.Millisecond):
+	}
+}
+
+func (v *victim) bury() {
+	if v.cmd == nil {
+		return
+	}
+	v.cmd.Wait()
+	v.cmd = nil
+	v.kills++
+	v.left--
+}
+
+func playThroughKills(t *testing.T, dir string, mails []playedMail, want *archive.Exported, chance *rand.Rand, left int) int {
+	t.Helper()
+	v := &victim{t: t, dir: dir, chance: chance, left: left}
+	config := DefaultConfig()
+	config.Data = dir
+	if _, err := callMaster(t.Context(), config, "new", killSetup); err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range mails {
+		v.until(m)
+		v.send(m.raw)
+	}
+	v.untilClosed()
+	v.left = 0
+	v.timer.Stop()
+	v.cmd.Process.Kill()
+	v.cmd.Wait()
+	st, err := OpenStation(t.Context(), config, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	sameGame(t, exported(t, st), want, len(mails))
+	return v.kills
+}
+
+// status asks the running server where the game stands.
+func (v *victim) status() (GameStatus, bool) {
+	var s GameStatus
+	v.alive()
+	config := DefaultConfig()
+	config.Data = v.dir
+	request, _ := json.Marshal(GameRequest{Game: killGame, JSON: true})
+	ctx, cancel := context.WithTimeout(v.t.Context(), 10*time.Second)
+	defer cancel()
+	data, err := callRunning(ctx, config, "show", request)
+	if err != nil || json.Unmarshal(data, &s) != nil {
+		return s, false
+	}
+	if s.Halt != "" {
+		v.t.Fatalf("the game stands still: %s", s.Halt)
+	}
+	return s, true
+}
+
+// until waits for the window of a mail.
+func (v *victim) until(m playedMail) {
+	v.t.Helper()
+	deadline := time.Now().Add(2 * time.Minute)
+	for time.Now().Before(deadline) {
+		if s, ok := v.status(); ok && s.Window >= m.window {
+			return
+		}
+		v.pause()
+	}
+	v.t.Fatalf("window %d does not open", m.window)
+}
+
+func (v *victim) untilClosed() {
+	v.t.Helper()
+	deadline := time.Now().Add(2 * time.Minute)
+	for time.Now().Before(deadline) {
+		if s, ok := v.status(); ok && s.Closed != "" && s.Owed == 0 && s.Unsent == 0 {
+			return
+		}
+		v.pause()
+	}
+	v.t.Fatal("the game does not end, or its letters do not leave")
+}
+
+// send repeats a mail until a server has answered it with 250, as any mail host does.
+func (v *victim) send(raw []byte) {
+	v.t.Helper()
+	deadline := time.Now().Add(2 * time.Minute)
+	for time.Now().Before(deadline) {
+		s, err := mail.NewSubmission(mail.Server{Addr: v.alive(), TLS: mail.TLSNone, Timeout: 10 * time.Second})
+		if err != nil {
+			v.t.Fatal(err)
+		}
+		err = s.Send(v.t.Context(), mail.Letter{From: "player@fieldpost.local", To: "orders@fieldpost.local"}, raw)
+		s.Close()
+		if err == nil {
+			return
+		}
+		var failure *mail.Failure
+		if errors.As(err, &failure) && failure.Permanent {
+			v.t.Fatalf("the server refuses a mail for good: %v", err)
+		}
+		v.pause()
+	}
+	v.t.Fatal("no server takes the mail")
+}
+
+// sameGame compares what happened: the orders taken, each once, and all that followed from them.
+func sameGame(t *testing.T, got, want *archive.Exported, mails int) {
+	t.Helper()
+	verdict := adjudicator.Audit(got.Game, each(got), blobOf(got), adjudicator.Game)
+	if !verdict.Sound() {
+		t.Fatalf("the log is not sound: %v", verdict.Fault)
+	}
+	gotOrders, gotPasses := historyOf(t, got)
+	wantOrders, wantPasses := historyOf(t, want)
+	slices.Sort(gotOrders)
+	slices.Sort(wantOrders)
+	if !slices.Equal(gotOrders, wantOrders) {
+		t.Errorf("%d order mails were taken, want %d, each once", len(gotOrders), len(wantOrders))
+	}
+	if !slices.Equal(gotPasses, wantPasses) {
+		t.Errorf("the game came out differently: %d passes, want %d", len(gotPasses), len(wantPasses))
+	}
+}
+
+// historyOf gives the keys of the order mails, and what each pass came to.
+func historyOf(t *testing.T, x *archive.Exported) (orders, passes []string) {
+	t.Helper()
+	for _, r := range x.Records {
+		e, err := events.Decode(r.Bytes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch b := e.Body.(type) {
+		case events.OrdersReceived:
+			orders = append(orders, b.Mail.String())
+		case events.Adjudicated:
+			passes = append(passes, fmt.Sprintf("%d %v %v %v %v %s", b.Window, b.Facts, b.State, b.Rolls, b.Next, b.Winner))
+		}
+	}
+	return orders, passes
+}

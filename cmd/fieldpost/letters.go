@@ -1,0 +1,234 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/mail"
+	"fieldpost/projections/chart"
+	"fieldpost/projections/letter"
+	"fieldpost/projections/words"
+)
+
+// writer is all that writing to one seat needs, gathered once.
+type writer struct {
+	st   *Station
+	m    *adjudicator.Match
+	seat table.Seat
+	p    adjudicator.Player
+	book *words.Book
+	lang string
+	zone *time.Location
+}
+
+func (st *Station) writer(m *adjudicator.Match, seat table.Seat) *writer {
+	w := &writer{st: st, m: m, seat: seat, lang: st.Config.Language, zone: time.UTC}
+	if p := m.Player(seat); p != nil {
+		w.p, w.lang = *p, p.Language
+		if zone, err := time.LoadLocation(p.Zone); err == nil {
+			w.zone = zone
+		}
+	}
+	w.book = st.Phrases.Book(w.lang, m.Announced.Rulebook)
+	return w
+}
+
+// say gives the words of a key, or the key itself where it is none: names of units and players are no keys.
+func (w *writer) say(key string) string {
+	if w.book.Has(key) {
+		return w.book.Say(key)
+	}
+	return key
+}
+
+// title is the scenario's name as the player reads it.
+func (w *writer) title() string {
+	var doc struct {
+		Scenario struct {
+			Title struct{ EN, FR string }
+		}
+	}
+	if json.Unmarshal(w.m.Setup.Document, &doc) != nil || doc.Scenario.Title.EN == "" {
+		return w.m.Announced.Scenario
+	}
+	return orders.Words(doc.Scenario.Title).In(orders.Lang(w.lang))
+}
+
+func (w *writer) head() letter.Head {
+	h := letter.Head{Game: w.m.Game, Title: w.title(), Seat: w.side(w.seat), Player: w.p.Name, Reply: w.replyTo()}
+	if w.m.Now != nil {
+		h.Turn = w.m.Now.Turn()
+	}
+	if w.m.Open != nil {
+		h.Phase = w.phase(w.m.Open.Step)
+	}
+	return h
+}
+
+// side is a seat's name as the player reads it.
+func (w *writer) side(s table.Seat) string {
+	if key := "side." + string(s); w.book.Has(key) {
+		return w.book.Say(key)
+	}
+	return string(s)
+}
+
+func (w *writer) phase(step string) string {
+	if key := "phase." + step; w.book.Has(key) {
+		return w.book.Say(key)
+	}
+	return step
+}
+
+// replyTo is the seat's own address for the present turn.
+func (w *writer) replyTo() string {
+	turn := int64(0)
+	if w.m.Now != nil {
+		turn = int64(w.m.Now.Turn())
+	}
+	return w.st.Post.Address(w.m.Game, string(w.seat), turn)
+}
+
+func (w *writer) due() letter.Due {
+	d := letter.Due{Now: w.st.Now().UnixMilli()}
+	if w.m.Due != nil {
+		d.At = w.m.Due.Due
+	}
+	return d
+}
+
+// chart draws the map as the seat sees it, in all its dresses.
+func (w *writer) chart(facts []table.Fact) letter.Map {
+	if w.m.Now == nil {
+		return letter.Map{}
+	}
+	sheet := w.m.Now.Knows(w.seat).Sheet(facts)
+	style := chart.Style{Heading: w.title(), Words: w.say, Eyes: w.book.Say("letter.map.eyes", table.A("seat", w.side(w.seat)), table.A("game", w.m.Game))}
+	for _, p := range w.m.Players {
+		style.Seats = append(style.Seats, w.side(p.Seat))
+	}
+	list := chart.Draw(sheet, style)
+	picture, err := w.st.painter.PNG(list)
+	if err != nil {
+		w.st.Log.Error("a map could not be painted", "game", w.m.Game, "error", err)
+	}
+	return letter.Map{PNG: picture, SVG: list.SVG(), Text: chart.Speak(sheet, style, 0), Wide: list.Width}
+}
+
+// form is the order form for the open window, with what the seat has ordered already.
+func (w *writer) form() string {
+	if !w.m.Awaits(w.seat) || w.m.Sealed != nil || len(w.m.Open.Questions) > 0 {
+		return ""
+	}
+	blank := orders.Blank{
+		Header: orders.Header{Game: w.m.Game, Turn: w.m.Now.Turn()}, Phases: w.m.Open.Phases,
+		Own: w.m.Now.Knows(w.seat).Lexicon().Own(), Draft: w.m.Desk(w.seat).Draft,
+	}
+	text := strings.Split(strings.TrimRight(orders.Form(w.m.Engine.Language(), orders.Lang(w.lang), blank, w.say), "\n"), "\n")
+	return strings.Join(mail.Form(text[0], text[1:len(text)-1]), "\n")
+}
+
+// program are the lines that stand, numbered as their receipts called them.
+func (w *writer) program() []letter.Line {
+	return numbered(w.m.Desk(w.seat).Draft)
+}
+
+func numbered(lines []table.Line) []letter.Line {
+	var out []letter.Line
+	for _, l := range lines {
+		out = append(out, letter.Line{Number: int(l.Number), Text: l.Text})
+	}
+	return out
+}
+
+// standing are the standing orders as they lie on the desk, with what the rules say of those that were in force.
+func (w *writer) standing() []table.StandingLine {
+	var lines []table.StandingLine
+	var known []table.StandingLine
+	if w.m.Now != nil {
+		known = w.m.Now.Knows(w.seat).Standing()
+	}
+	for _, l := range w.m.Desk(w.seat).Standing {
+		line := table.StandingLine{Line: l, Armed: true}
+		for _, k := range known {
+			if k.Line.ID == l.ID {
+				line = k
+			}
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// envelope is where a letter goes and what it answers.
+type envelope struct {
+	seat    table.Seat
+	address string
+	name    string
+	letter  string
+	about   int64
+	mail    events.Hash
+	answers string // message id
+	thread  []string
+}
+
+// issue keeps a letter's bytes and owes it: from here on it will be sent, the same bytes at every try.
+func (st *Station) issue(ctx context.Context, m *adjudicator.Match, e envelope, dress letter.Dress) (*adjudicator.Match, error) {
+	id := fmt.Sprintf("%s.%d.%s.%s", m.Game, e.about, e.seat, e.letter)
+	if !e.mail.IsZero() {
+		id += "." + e.mail.String()[:12]
+	}
+	out := mail.Outgoing{
+		ID: strings.ReplaceAll(id, "..", "."), Date: st.Now().UTC().Truncate(time.Second), Domain: st.domain, Game: m.Game,
+		From: mail.Mailbox{Name: "Fieldpost", Address: st.Post.Orders}, To: mail.Mailbox{Name: e.name, Address: e.address},
+		Subject: dress.Subject, Answers: e.answers, References: e.thread, Text: dress.Text, HTML: dress.HTML,
+	}
+	if m.Game == officeLog {
+		out.Game = ""
+	}
+	if e.seat != "" {
+		out.ReplyTo = mail.Mailbox{Name: "Fieldpost", Address: st.writer(m, e.seat).replyTo()}
+	}
+	for _, p := range dress.Inline {
+		out.Pictures = append(out.Pictures, mail.File{Name: p.Name, Type: p.Type, ID: p.CID, Data: p.Data})
+	}
+	for _, p := range dress.Attached {
+		out.Files = append(out.Files, mail.File{Name: p.Name, Type: p.Type, Data: p.Data})
+	}
+	data, err := mail.Compose(out)
+	if err != nil {
+		return m, fmt.Errorf("a %s to %s: %w", e.letter, e.seat, err)
+	}
+	digest, err := st.Service.Put(ctx, data)
+	if err != nil {
+		return m, err
+	}
+	m, _, err = st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+		if m.Issued(e.letter, e.seat, e.about) && e.about != 0 || e.about == 0 && m.Seen(e.mail) {
+			return "", nil, nil, nil
+		}
+		hash, secret, err := events.Conceal(string(e.seat), st.salt(m.Game, "letter "+id), events.Player{Address: e.address})
+		return "fieldpost", events.ReportIssued{
+			Seat: string(e.seat), Letter: e.letter, About: e.about, Mail: e.mail, MessageID: out.MessageID(), Digest: digest, AddressSealed: hash,
+		}, []events.Secret{secret}, err
+	})
+	if err == nil && st.outbox != nil {
+		st.outbox.Wake()
+	}
+	return m, err
+}
+
+// toSeat is an envelope to a player.
+func (w *writer) toSeat(kind string, about int64, mail events.Hash) envelope {
+	return envelope{seat: w.seat, address: w.p.Address, name: w.p.Name, letter: kind, about: about, mail: mail}
+}
+
+// dress writes a letter in the player's language and zone.
+func (w *writer) dress(l letter.Letter) letter.Dress { return letter.Render(l, w.book, w.lang, w.zone) }

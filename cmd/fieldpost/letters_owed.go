@@ -1,0 +1,278 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/projections/letter"
+	"fieldpost/projections/machine"
+)
+
+// issueOwed issues every letter that the log asks for.
+func (st *Station) issueOwed(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+	for len(m.Owed) > 0 {
+		o := m.Owed[0]
+		w := st.writer(m, o.Seat)
+		var l letter.Letter
+		switch o.Letter {
+		case "welcome":
+			l = w.welcome()
+		case "receipt":
+			l = w.receipt(o.Seq)
+		case "report":
+			if m.Halt != nil || m.Sealed != nil {
+				return m, nil // the next pass will tell
+			}
+			l = w.report()
+		case "press":
+			l = w.press(o.Seq)
+		case "ended":
+			l = w.ended()
+		default:
+			return m, fmt.Errorf("nobody knows how to write a %s", o.Letter)
+		}
+		e := w.toSeat(o.Letter, o.Seq, events.Hash{})
+		e.answers = st.answersTo(m, o)
+		before := m.Head.Seq
+		var err error
+		if m, err = st.issue(ctx, m, e, w.dress(l)); err != nil {
+			return m, err
+		}
+		if m.Head.Seq == before {
+			return m, fmt.Errorf("the %s about event %d of %s was not issued", o.Letter, o.Seq, m.Game)
+		}
+	}
+	return m, nil
+}
+
+// answersTo is the message id of the mail that a letter answers, so that mail programs show them together.
+func (st *Station) answersTo(m *adjudicator.Match, o adjudicator.Owed) string {
+	if o.Mail.IsZero() {
+		return ""
+	}
+	return st.messageIDs.find(o.Mail)
+}
+
+func (w *writer) welcome() letter.Letter {
+	l := letter.Welcome{
+		Head: w.head(), Stage: "joined", Rules: w.m.Engine.Title().In(langOf(w.lang)), Dice: w.m.Announced.Dice.PublicKey, Due: w.due(),
+		Seats: w.seats(), Period: w.period(),
+	}
+	return l
+}
+
+// seats lists who sits where and whether play waits for him.
+func (w *writer) seats() []letter.Seat {
+	var list []letter.Seat
+	for _, p := range w.m.Players {
+		s := letter.Seat{Name: w.side(p.Seat), Yours: p.Seat == w.seat, Ready: !w.m.Awaits(p.Seat) || w.m.Desk(p.Seat).Sent}
+		if p.Taken {
+			s.Player = p.Name
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// period says how often windows close.
+func (w *writer) period() string {
+	s := w.m.Announced.Schedule
+	switch {
+	case s.Clock != "" && s.Weekdays != "":
+		return w.book.Say("letter.period.days", table.A("clock", s.Clock), table.A("days", s.Weekdays), table.A("zone", zoneOf(s)))
+	case s.Clock != "":
+		return w.book.Say("letter.period.daily", table.A("clock", s.Clock), table.A("zone", zoneOf(s)))
+	case s.Period > 0:
+		return w.book.Say("letter.period.minutes", table.A("hours", int(s.Period/60)), table.A("minutes", int(s.Period%60)))
+	}
+	return w.book.Say("letter.period.none")
+}
+
+// rehearsals is how often a draft is tried for a receipt or a CHECK.
+const rehearsals = 32
+
+// receipt tells what was understood of an order mail, and what the rules say of it as things stand.
+func (w *writer) receipt(seq int64) letter.Letter {
+	of, ok := w.m.OrderMail(seq)
+	r := letter.Receipt{Head: w.head(), Due: w.due(), Fingerprint: w.m.Head.Hash}
+	if !ok { // a withdrawal
+		r.Number, r.Received = w.p.Orders, w.st.Now().UnixMilli()
+		r.Understood = w.program()
+		r.Kept = len(w.m.Desk(w.seat).Draft)
+		return r
+	}
+	r.Number, r.Received, r.Faults = of.Number, of.Time, of.Orders.Faults
+	desk := w.m.Desk(w.seat)
+	verdicts := w.verdicts(desk.Draft, desk.Standing)
+	for _, l := range of.Orders.Lines {
+		l.ID = adjudicator.LineID(seq, l.Number)
+		if l.Standing {
+			r.Standing = append(r.Standing, letter.Line{Number: int(l.Number), Text: l.Text})
+			continue
+		}
+		i := slices.IndexFunc(verdicts, func(v table.Verdict) bool { return v.Line.ID == l.ID })
+		if i >= 0 && verdicts[i].Refusal != nil {
+			r.Refused = append(r.Refused, letter.Refused{Number: int(l.Number), Text: l.Text, Refusal: *verdicts[i].Refusal})
+			continue
+		}
+		r.Understood = append(r.Understood, letter.Line{Number: int(l.Number), Text: l.Text})
+	}
+	for i, a := range of.Orders.Answers {
+		r.Answers = append(r.Answers, letter.Line{Number: i + 1, Text: w.say(a.Text)})
+	}
+	for _, l := range desk.Draft {
+		if !strings.HasPrefix(l.ID, strconv.FormatInt(seq, 10)+".") {
+			r.Kept++
+		}
+	}
+	for _, i := range of.Orders.Ignored {
+		reason, lines, _ := strings.Cut(i, " ")
+		n, _ := strconv.Atoi(lines)
+		r.Ignored = append(r.Ignored, letter.Note{Key: reason, Args: []table.FactArg{table.A("n", n)}})
+	}
+	return r
+}
+
+// verdicts rehearses a draft for the open order window; none while a question is open.
+func (w *writer) verdicts(draft, standing []table.Line) []table.Verdict {
+	if !w.m.Awaits(w.seat) || len(w.m.Open.Questions) > 0 || w.m.Sealed != nil {
+		return nil
+	}
+	var now []table.Line
+	for _, l := range draft {
+		if slices.Contains(w.m.Open.Phases, l.Phase) {
+			now = append(now, l)
+		}
+	}
+	return w.m.Rehearse(w.seat, now, standing, rehearsals)
+}
+
+// report tells what followed from the last seal, and asks for what is needed next.
+func (w *writer) report() letter.Letter {
+	facts := table.Readable(w.m.Last.Facts, w.seat)
+	if w.m.Open != nil && len(w.m.Open.Questions) > 0 && w.m.Awaits(w.seat) {
+		return w.question(facts)
+	}
+	view := w.m.Now.Knows(w.seat)
+	if e := w.m.Ending; e != nil {
+		return w.victory(*e, facts)
+	}
+	return letter.Report{
+		Head: w.head(), Number: w.m.Last.Window + 1, Due: w.due(), Facts: facts, Rosters: view.Rosters(), Short: w.short(facts),
+		Standing: w.standing(), Program: w.program(), Dice: w.dice(facts), Fingerprint: w.m.Head.Hash, Form: w.form(), Map: w.chart(facts),
+		Machine: w.machine(facts),
+	}
+}
+
+func (w *writer) question(facts []table.Fact) letter.Letter {
+	q := letter.Question{Head: w.head(), Due: w.due(), Facts: facts, Map: w.chart(facts)}
+	for _, a := range w.m.Open.Questions {
+		if a.Seat == w.seat {
+			q.Asked = append(q.Asked, a)
+		}
+	}
+	return q
+}
+
+func (w *writer) victory(e table.Ending, facts []table.Fact) letter.Letter {
+	return letter.Victory{
+		Head: w.head(), Ending: w.ending(string(e.Winner), e.Why, e.Rule), Facts: facts, Revealed: w.m.Now.Knows(w.seat).Rosters(),
+		Dice: w.dice(facts), Fingerprint: w.m.Head.Hash, Map: w.chart(facts),
+	}
+}
+
+func (w *writer) ending(winner, why, rule string) letter.Ending {
+	return letter.Ending{Winner: w.side(table.Seat(winner)), Yours: winner != "" && winner == string(w.seat), Why: why, Rule: rule}
+}
+
+// ended tells that a game was closed before its end.
+func (w *writer) ended() letter.Letter {
+	winner := w.m.Closed.Winner
+	if winner == "draw" {
+		winner = ""
+	}
+	l := letter.Victory{Head: w.head(), Ending: w.ending(winner, w.m.Closed.Ending, ""), Fingerprint: w.m.Head.Hash}
+	if w.m.Now != nil {
+		l.Revealed, l.Map = w.m.Now.Knows(w.seat).Rosters(), w.chart(nil)
+	}
+	return l
+}
+
+// short is the report in a few sentences: what the game's words mark as worth it, by the key "short.KIND" beside "KIND".
+func (w *writer) short(facts []table.Fact) []letter.Note {
+	var notes []letter.Note
+	for _, f := range facts {
+		if key := "short." + f.Kind; w.book.Has(key) {
+			notes = append(notes, letter.Note{Key: key, Args: f.Args})
+		}
+	}
+	const most = 8
+	if len(notes) > most {
+		notes = notes[len(notes)-most:]
+	}
+	return notes
+}
+
+// dice counts the dice in what the seat may read.
+func (w *writer) dice(facts []table.Fact) int {
+	n := 0
+	for _, f := range facts {
+		for _, a := range f.Args {
+			if s, ok := a.Value.(table.Sum); ok {
+				n += len(s.Dice())
+			}
+		}
+	}
+	return n
+}
+
+func (w *writer) machine(facts []table.Fact) []byte {
+	view := w.m.Now.Knows(w.seat)
+	data, err := machine.JSON(machine.Report{
+		Game: w.m.Game, Seat: w.seat, Turn: w.m.Now.Turn(), Number: w.m.Last.Window, Facts: facts, State: view.Describe(),
+		Window: w.window(), Due: w.due().At, Program: w.m.Desk(w.seat).Draft, Standing: w.standing(), Known: view.Hash(),
+	}, w.book)
+	if err != nil {
+		w.st.Log.Error("a machine report could not be made", "game", w.m.Game, "error", err)
+		return nil
+	}
+	return data
+}
+
+// window is the open window with the seat's own questions alone.
+func (w *writer) window() *table.Window {
+	if w.m.Open == nil {
+		return nil
+	}
+	own := *w.m.Open
+	own.Questions = nil
+	for _, q := range w.m.Open.Questions {
+		if q.Seat == w.seat {
+			own.Questions = append(own.Questions, q)
+		}
+	}
+	return &own
+}
+
+// press passes on a message; its writer gets a copy.
+func (w *writer) press(seq int64) letter.Letter {
+	for _, p := range w.m.Press {
+		if p.Seq == seq {
+			return letter.Press{Head: w.head(), From: w.side(p.From), Text: p.Text}
+		}
+	}
+	return letter.Press{Head: w.head()}
+}
+
+// issueReminder tells a seat that its window closes soon.
+func (st *Station) issueReminder(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
+	w := st.writer(m, seat)
+	l := letter.Reminder{Head: w.head(), Due: w.due(), Program: w.program(), Form: w.form()}
+	return st.issue(ctx, m, w.toSeat("reminder", m.Last.Seq, events.Hash{}), w.dress(l))
+}

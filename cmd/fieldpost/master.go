@@ -1,0 +1,358 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/projections/archive"
+)
+
+// NewGame is what a game master decides when he opens a game.
+type NewGame struct {
+	ID       string
+	Rulebook string
+	Scenario string
+	Rhythm   string
+	Language string
+	Options  []events.Option
+	Schedule events.Schedule
+	Players  []SeatedPlayer
+}
+
+// SeatedPlayer is a player whom the game master seats himself; the others join by mail.
+type SeatedPlayer struct{ Seat, Name, Address, Language, Zone string }
+
+// masterCalls are what a game master can ask of a station, here or through its control socket.
+var masterCalls = map[string]func(st *Station, ctx context.Context, request []byte) ([]byte, error){
+	"new":    callWith((*Station).newGame),
+	"list":   callWith((*Station).listGames),
+	"show":   callWith((*Station).showGame),
+	"close":  callWith((*Station).closeGame),
+	"extend": callWith((*Station).extendGame),
+	"export": callWith((*Station).exportGame),
+}
+
+// callWith reads the request of a call from JSON.
+func callWith[R any](call func(*Station, context.Context, R) ([]byte, error)) func(*Station, context.Context, []byte) ([]byte, error) {
+	return func(st *Station, ctx context.Context, request []byte) ([]byte, error) {
+		var r R
+		if err := json.Unmarshal(request, &r); err != nil {
+			return nil, err
+		}
+		return call(st, ctx, r)
+	}
+}
+
+// GameRequest names a game, and what a call needs besides.
+type GameRequest struct {
+	Game     string
+	Reason   string
+	Hours    int
+	JSON     bool
+	Redacted string // seat for whose eyes an export is made; "" for the whole
+}
+
+func (st *Station) newGame(ctx context.Context, r NewGame) ([]byte, error) {
+	engine, ok := adjudicator.Game(r.Rulebook)
+	if !ok {
+		return nil, fmt.Errorf("there is no game %q; there are: %s", r.Rulebook, strings.Join(gameNames(), ", "))
+	}
+	r.Rhythm = cmp.Or(r.Rhythm, engine.Rhythms()[0].Name)
+	if !slices.ContainsFunc(engine.Rhythms(), func(x table.Rhythm) bool { return x.Name == r.Rhythm }) {
+		return nil, fmt.Errorf("%s knows no rhythm %q", r.Rulebook, r.Rhythm)
+	}
+	if err := CheckSchedule(r.Schedule); err != nil {
+		return nil, err
+	}
+	if r.ID == officeLog {
+		return nil, fmt.Errorf("%q is the name of the office's own log", r.ID)
+	}
+	document, err := loadDocument(engine, r.Scenario, st.Config.Scenarios)
+	if err != nil {
+		return nil, err
+	}
+	seats, err := engine.Seats(document)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := engine.Open(table.Setup{Document: document, Options: r.Options, Revision: engine.Revision(), Rhythm: r.Rhythm}); err != nil {
+		return nil, err
+	}
+	key, err := st.Service.Keys.(keyFolder).Make(r.ID)
+	if err != nil {
+		return nil, err
+	}
+	a := events.GameAnnounced{
+		Rulebook: engine.Name(), Revision: int64(engine.Revision()), Scenario: r.Scenario, Rhythm: r.Rhythm,
+		Options: r.Options, Schedule: r.Schedule, Language: cmp.Or(r.Language, st.Config.Language),
+		Dice: events.DiceTerms{Profile: "D1", PublicKey: events.Hash(key.Public())},
+	}
+	for _, s := range seats {
+		a.Seats = append(a.Seats, string(s))
+	}
+	if err := checkPlayers(r.Players, a.Seats); err != nil {
+		return nil, err
+	}
+	if _, err := st.Service.Announce(ctx, r.ID, st.Now().UnixMilli(), a, document); err != nil {
+		return nil, err
+	}
+	err = st.with(ctx, r.ID, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		for _, p := range r.Players {
+			var err error
+			if m, err = st.seatPlayer(ctx, m, seatRequest{
+				Seat: table.Seat(p.Seat), Name: cmp.Or(p.Name, p.Seat), Address: p.Address,
+				Language: cmp.Or(p.Language, a.Language), Zone: p.Zone,
+			}); err != nil {
+				return m, err
+			}
+		}
+		return st.tend(ctx, m)
+	})
+	if err != nil {
+		return nil, err
+	}
+	st.nudge()
+	return []byte(st.invitation(r.ID, a, r.Players)), nil
+}
+
+func checkPlayers(players []SeatedPlayer, seats []string) error {
+	for _, p := range players {
+		if !slices.Contains(seats, p.Seat) {
+			return fmt.Errorf("there is no seat %q; the seats are %s", p.Seat, strings.Join(seats, ", "))
+		}
+		if !strings.Contains(p.Address, "@") {
+			return fmt.Errorf("%q is no mail address for seat %s", p.Address, p.Seat)
+		}
+	}
+	return nil
+}
+
+// invitation is what the game master reads, and can pass on.
+func (st *Station) invitation(id string, a events.GameAnnounced, seated []SeatedPlayer) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "Game %s is announced: %s, scenario %s, rhythm %s.\n", id, a.Rulebook, a.Scenario, a.Rhythm)
+	for _, s := range a.Seats {
+		if !slices.ContainsFunc(seated, func(p SeatedPlayer) bool { return p.Seat == s }) {
+			fmt.Fprintf(&b, "Seat %s is free: a mail to %s with the line\n  JOIN %s %s\ntakes it.\n", s, st.Post.Orders, id, s)
+		}
+	}
+	return b.String()
+}
+
+func gameNames() []string {
+	var names []string
+	for _, g := range adjudicator.Games() {
+		names = append(names, g.Name())
+	}
+	return names
+}
+
+func (st *Station) listGames(ctx context.Context, _ struct{}) ([]byte, error) {
+	games, err := st.Games(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if len(games) == 0 {
+		return []byte("There is no game yet. `fieldpost game new --help` shows how to open one.\n"), nil
+	}
+	var b bytes.Buffer
+	w := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
+	fmt.Fprintln(w, "GAME\tRULEBOOK\tSCENARIO\tTURN\tSTATE\tEVENTS")
+	for _, g := range games {
+		err := st.with(ctx, g, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+			turn := "-"
+			if m.Now != nil {
+				turn = itoa(m.Now.Turn())
+			}
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%d\n", g, m.Announced.Rulebook, m.Announced.Scenario, turn, st.stateOf(m), m.Head.Seq)
+			return m, nil
+		})
+		if err != nil {
+			fmt.Fprintf(w, "%s\t\t\t\t%v\t\n", g, err)
+		}
+	}
+	w.Flush()
+	return b.Bytes(), nil
+}
+
+// stateOf says in a few words where a game stands.
+func (st *Station) stateOf(m *adjudicator.Match) string {
+	switch {
+	case m.Halt != nil:
+		return "stands still: " + m.Halt.Code
+	case m.Closed != nil:
+		return "closed (" + m.Closed.Cause + ")"
+	case !m.Opened:
+		return "waits for players"
+	case m.Open == nil:
+		return "adjudicating"
+	}
+	var waits []string
+	for _, s := range m.Open.Seats {
+		if !m.Desk(s).Sent {
+			waits = append(waits, string(s))
+		}
+	}
+	state := "all in"
+	if len(waits) > 0 {
+		state = "waits for " + strings.Join(waits, ", ")
+	}
+	if m.Due != nil {
+		state += " until " + m.Due.Wall + " " + m.Due.Zone
+	}
+	return state
+}
+
+func (st *Station) showGame(ctx context.Context, r GameRequest) ([]byte, error) {
+	if !st.Exists(ctx, r.Game) {
+		return nil, fmt.Errorf("there is no game %q", r.Game)
+	}
+	var b bytes.Buffer
+	err := st.with(ctx, r.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		if r.JSON {
+			return m, json.NewEncoder(&b).Encode(statusOf(m))
+		}
+		fmt.Fprintf(&b, "%s: %s, scenario %s, rhythm %s, rules revision %d\n", m.Game, m.Announced.Rulebook, m.Announced.Scenario, m.Announced.Rhythm, m.Announced.Revision)
+		fmt.Fprintf(&b, "state: %s\n", st.stateOf(m))
+		if m.Halt != nil {
+			fmt.Fprintf(&b, "it stands still: %s: %s\n", m.Halt.Code, m.Halt.Detail)
+		}
+		fmt.Fprintf(&b, "log: %d events, head %s\n", m.Head.Seq, m.Head.Hash)
+		for _, p := range m.Players {
+			who := "free"
+			if p.Taken {
+				who = fmt.Sprintf("%s (%s), %d order mails", p.Name, p.Language, p.Orders)
+			}
+			fmt.Fprintf(&b, "seat %s: %s\n", p.Seat, who)
+		}
+		sent := 0
+		for _, l := range m.Letters {
+			if l.Sent {
+				sent++
+			}
+		}
+		fmt.Fprintf(&b, "letters: %d issued, %d sent, %d owed\n", len(m.Letters), sent, len(m.Owed))
+		return m, nil
+	})
+	return b.Bytes(), err
+}
+
+// GameStatus is where a game stands, for machines.
+type GameStatus struct {
+	Game   string
+	Turn   int
+	Window int      // the open one; 0 if none
+	Waits  []string // seats that have not sent anything for it
+	Due    int64    `json:",omitempty"` // Unix ms
+	Events int64
+	Halt   string `json:",omitempty"`
+	Closed string `json:",omitempty"`
+	Owed   int
+	Unsent int
+}
+
+func statusOf(m *adjudicator.Match) GameStatus {
+	s := GameStatus{Game: m.Game, Events: m.Head.Seq, Owed: len(m.Owed)}
+	if m.Now != nil {
+		s.Turn = m.Now.Turn()
+	}
+	if m.Open != nil && m.Sealed == nil {
+		s.Window = m.Open.Number
+		for _, seat := range m.Open.Seats {
+			if !m.Desk(seat).Sent {
+				s.Waits = append(s.Waits, string(seat))
+			}
+		}
+	}
+	if m.Due != nil {
+		s.Due = m.Due.Due
+	}
+	if m.Halt != nil {
+		s.Halt = m.Halt.Code
+	}
+	if m.Closed != nil {
+		s.Closed = m.Closed.Cause
+	}
+	for _, l := range m.Letters {
+		if !l.Sent && !l.Bounced {
+			s.Unsent++
+		}
+	}
+	return s
+}
+
+func (st *Station) closeGame(ctx context.Context, r GameRequest) ([]byte, error) {
+	if !st.Exists(ctx, r.Game) {
+		return nil, fmt.Errorf("there is no game %q", r.Game)
+	}
+	err := st.with(ctx, r.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		if m.Closed != nil {
+			return m, fmt.Errorf("%s is closed already", r.Game)
+		}
+		m, _, err := st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+			if m.Closed != nil {
+				return "", nil, nil, nil
+			}
+			return "master", events.GameClosed{Cause: "master", Ending: cmp.Or(r.Reason, "letter.closed-by-master"), Winner: ""}, nil, nil
+		})
+		if err != nil {
+			return m, err
+		}
+		return st.tend(ctx, m)
+	})
+	return []byte("Game " + r.Game + " is closed; the players are told.\n"), err
+}
+
+// extendGame moves the deadline of the open window.
+func (st *Station) extendGame(ctx context.Context, r GameRequest) ([]byte, error) {
+	if !st.Exists(ctx, r.Game) {
+		return nil, fmt.Errorf("there is no game %q", r.Game)
+	}
+	if r.Hours <= 0 {
+		return nil, errors.New("say by how many hours: --hours 24")
+	}
+	var told string
+	err := st.with(ctx, r.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		if m.Due == nil || m.Open == nil || m.Sealed != nil || m.Overdue {
+			return m, errors.New("no deadline is running in " + r.Game)
+		}
+		zone, err := time.LoadLocation(m.Due.Zone)
+		if err != nil {
+			zone = time.UTC
+		}
+		due := time.UnixMilli(m.Due.Due).Add(time.Duration(r.Hours) * time.Hour).In(zone)
+		told = fmt.Sprintf("The window of %s now closes %s (%s).\n", r.Game, due.Format("2006-01-02 15:04"), zone)
+		m, _, err = st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+			if m.Due == nil || m.Open == nil || m.Sealed != nil {
+				return "", nil, nil, nil
+			}
+			return "master", events.DeadlineSet{
+				Window: m.Due.Window, Due: due.UnixMilli(), Zone: m.Due.Zone, Wall: due.Format("2006-01-02 15:04"), Cause: "extended",
+			}, nil, nil
+		})
+		return m, err
+	})
+	st.nudge()
+	return []byte(told), err
+}
+
+func (st *Station) exportGame(ctx context.Context, r GameRequest) ([]byte, error) {
+	if !st.Exists(ctx, r.Game) {
+		return nil, fmt.Errorf("there is no game %q", r.Game)
+	}
+	var b bytes.Buffer
+	redact := func(s events.Secret) bool { return r.Redacted != "" && s.Seat != r.Redacted }
+	err := archive.Export(ctx, &b, st.store, r.Game, redact)
+	return b.Bytes(), err
+}

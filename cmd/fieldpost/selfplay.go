@@ -1,0 +1,153 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"fieldpost/adjudicator/table"
+	"fieldpost/scenarios"
+)
+
+// SelfplayCmd lets bots play.
+type SelfplayCmd struct {
+	Game     string `short:"g" default:"brush-brothers" help:"Rulebook."`
+	Scenario string `short:"s" help:"Scenario; all of them if empty."`
+	Rhythm   string `help:"Rhythm; all of them if empty."`
+	Games    int    `short:"n" default:"100" help:"How many games of each."`
+	Bot      string `default:"" help:"Bot; each in turn if empty."`
+	Seed     uint64 `default:"1" help:"Seed of the first game; the next has one more."`
+}
+
+// Help says what is looked for.
+func (SelfplayCmd) Help() string {
+	return `Each game is played to its end by bots whose orders go through the parser and the
+legality checks like a player's. It is a failure if a game breaks, never ends, or comes
+to another state when it is played again from its own record. A failure names its seed.
+
+Example:
+  fieldpost selfplay --games 2000 --scenario clasico`
+}
+
+// tally is what came of many games.
+type tally struct {
+	games, windows, facts, mistakes int
+	wins                            []win
+}
+
+type win struct {
+	seat  string
+	count int
+}
+
+func (t *tally) won(seat string) {
+	for i := range t.wins {
+		if t.wins[i].seat == seat {
+			t.wins[i].count++
+			return
+		}
+	}
+	t.wins = append(t.wins, win{seat, 1})
+}
+
+// Run plays them all.
+func (s *SelfplayCmd) Run(ctx context.Context, c *Console) error {
+	engine, err := engineOf(s.Game)
+	if err != nil {
+		return err
+	}
+	names := []string{s.Scenario}
+	if s.Scenario == "" {
+		list, err := scenarios.List(s.Game, ownScenarios(c.Scenarios)...)
+		if err != nil {
+			return err
+		}
+		names = nil
+		for _, e := range list {
+			names = append(names, e.Name)
+		}
+	}
+	for _, name := range names {
+		document, err := loadDocument(engine, name, c.Scenarios)
+		if err != nil {
+			return err
+		}
+		for _, r := range engine.Rhythms() {
+			if s.Rhythm != "" && s.Rhythm != r.Name {
+				continue
+			}
+			setup := table.Setup{Document: document, Revision: engine.Revision(), Rhythm: r.Name}
+			if err := s.many(ctx, c, engine, setup, name); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (s *SelfplayCmd) many(ctx context.Context, c *Console, engine table.Engine, setup table.Setup, name string) error {
+	seats, err := engine.Seats(setup.Document)
+	if err != nil {
+		return err
+	}
+	bots := engine.BotNames()
+	if s.Bot != "" {
+		bots = []string{s.Bot}
+	}
+	var t tally
+	begun, told := time.Now(), time.Now()
+	for i := range s.Games {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		seed := s.Seed + uint64(i)
+		if err := t.play(engine, setup, seats, seed, bots[i%len(bots)]); err != nil {
+			return fmt.Errorf("%s, rhythm %s, seed %d, bot %s: %w", name, setup.Rhythm, seed, bots[i%len(bots)], err)
+		}
+		if time.Since(told) > 5*time.Second {
+			told = time.Now()
+			fmt.Fprintf(c.Err, "%s %s: %d of %d games\n", name, setup.Rhythm, i+1, s.Games)
+		}
+	}
+	fmt.Fprintf(c.Out, "%-16s %-6s %d games in %.1f s: %d windows, %d facts, %d lines refused; won by", name, setup.Rhythm, t.games, time.Since(begun).Seconds(), t.windows, t.facts, t.mistakes)
+	slices.SortFunc(t.wins, func(a, b win) int { return cmp.Compare(a.seat, b.seat) })
+	for _, w := range t.wins {
+		fmt.Fprintf(c.Out, " %s %d (%d %%)", w.seat, w.count, 100*w.count/t.games)
+	}
+	fmt.Fprintln(c.Out)
+	return nil
+}
+
+// mostWindows bounds a game: more mails than this is no game that ends.
+const mostWindows = 5000
+
+// play plays one game, then again from its record, and compares.
+func (t *tally) play(engine table.Engine, setup table.Setup, seats []table.Seat, seed uint64, bot string) error {
+	game, err := engine.Open(setup)
+	if err != nil {
+		return err
+	}
+	live := table.NewSelfPlay(seed, bot, seats)
+	res := game.Play(live, 0, nil)
+	if res.Halt != nil {
+		return res.Halt
+	}
+	if res.Ending == nil || len(live.Seen) > mostWindows {
+		return fmt.Errorf("the game does not end: %d windows", len(live.Seen))
+	}
+	again := game.Play(&table.Recorded{Seals: live.Given, Rolls: res.Rolls}, 0, nil)
+	if again.Halt != nil {
+		return fmt.Errorf("played again from its record: %w", again.Halt)
+	}
+	if again.Views.Hash() != res.Views.Hash() || table.Digest(again.Facts) != table.Digest(res.Facts) {
+		return fmt.Errorf("played again from its record it comes to another state")
+	}
+	t.games++
+	t.windows += len(live.Seen)
+	t.facts += len(res.Facts)
+	t.mistakes += len(live.Mistakes)
+	t.won(cmp.Or(string(res.Ending.Winner), "draw"))
+	return nil
+}

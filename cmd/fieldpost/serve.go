@@ -1,0 +1,301 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/events"
+	"fieldpost/mail"
+	"fieldpost/mail/postoffice"
+)
+
+// Server is a station with its mail: the embedded post office, or outside accounts.
+type Server struct {
+	*Station
+	Office *postoffice.Office // nil with outside accounts
+	Direct net.Addr           // of the direct SMTP intake, if there is one
+
+	stop   context.CancelFunc
+	done   chan error
+	parts  int
+	close  []func() error
+	direct *mail.Receiver
+}
+
+// openAnybody is the password of every mailbox of the embedded post office: it listens on localhost only.
+const openAnybody = "fieldpost"
+
+// StartServer opens a station and starts everything that works by itself. Stop ends it.
+func StartServer(ctx context.Context, c Config, log *slog.Logger, adjust func(*Station)) (*Server, error) {
+	st, err := OpenStation(ctx, c, log)
+	if err != nil {
+		return nil, err
+	}
+	if adjust != nil {
+		adjust(st)
+	}
+	run, stop := context.WithCancel(context.WithoutCancel(ctx))
+	s := &Server{Station: st, stop: stop, done: make(chan error, 16)}
+	if err := s.start(run); err != nil {
+		stop()
+		return nil, errors.Join(err, s.closeAll(), st.Close())
+	}
+	return s, nil
+}
+
+func (s *Server) start(ctx context.Context) error {
+	sender, err := s.openMail(ctx)
+	if err != nil {
+		return err
+	}
+	s.outbox = &mail.Outbox{Source: outboxOf{s.Station}, Sender: sender, Log: s.Log}
+	s.goRun(ctx, "outbox", s.outbox.Run)
+	s.goRun(ctx, "clock", s.RunClock)
+	s.goRun(ctx, "control", s.serveControl)
+	if s.Config.Inbound != "" {
+		if err := s.openDirect(ctx); err != nil {
+			return err
+		}
+	}
+	if s.Config.Listen.HTTP != "" {
+		return s.openHTTP(ctx)
+	}
+	return nil
+}
+
+func (s *Server) goRun(ctx context.Context, name string, run func(context.Context) error) {
+	s.parts++
+	go func() {
+		err := run(ctx)
+		if err != nil {
+			err = fmt.Errorf("%s: %w", name, err)
+			s.Log.Error("a part of the server has stopped", "part", name, "error", err)
+		}
+		s.done <- err
+	}()
+}
+
+// openMail connects the station to its mail, and says how letters leave.
+func (s *Server) openMail(ctx context.Context) (mail.Sender, error) {
+	c := s.Config
+	if c.IMAP == nil {
+		return s.openOffice()
+	}
+	imap, err := c.IMAP.server()
+	if err != nil {
+		return nil, err
+	}
+	smtp, err := c.SMTP.server()
+	if err != nil {
+		return nil, err
+	}
+	intake := mail.NewIMAPIntake(mail.IMAPConfig{Server: imap, Mailbox: c.IMAP.Mailbox, Move: c.IMAP.Move, Log: s.Log}, cursorFile(filepath.Join(c.Data, "cursors")))
+	s.goRun(ctx, "imap intake", func(ctx context.Context) error { return intake.Run(ctx, s.Receive) })
+	sender, err := mail.NewSubmission(smtp)
+	if err != nil {
+		return nil, err
+	}
+	s.close = append(s.close, sender.Close)
+	return sender, nil
+}
+
+// openOffice starts the embedded post office: the orders address is ours, every other local name is a mailbox.
+func (s *Server) openOffice() (mail.Sender, error) {
+	local, _, _ := strings.Cut(s.Config.Address, "@")
+	office, err := postoffice.Open(postoffice.Config{
+		Dir: filepath.Join(s.Config.Data, "mail"), SMTP: s.Config.Listen.SMTP, IMAP: s.Config.Listen.IMAP,
+		Domains: []string{s.domain, "localhost"}, Anybody: openAnybody,
+		Orders: []string{local, "bounce"}, Handler: s.Receive, Now: s.Now, Log: s.Log,
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.Office = office
+	s.close = append(s.close, office.Close)
+	sender, err := mail.NewSubmission(mail.Server{Addr: office.SMTPAddr(), TLS: mail.TLSNone, Hello: s.domain})
+	if err != nil {
+		return nil, err
+	}
+	s.close = append(s.close, sender.Close)
+	return sender, nil
+}
+
+// openDirect takes mail for our addresses straight from other hosts.
+func (s *Server) openDirect(context.Context) error {
+	l, err := net.Listen("tcp", s.Config.Inbound)
+	if err != nil {
+		return err
+	}
+	s.Direct = l.Addr()
+	s.direct = mail.NewReceiver(mail.ReceiverConfig{
+		Domain: s.domain, Now: s.Now, Log: s.Log,
+		Accept: func(address string) bool {
+			if _, ok := s.Post.Parse(address); ok {
+				return true
+			}
+			_, _, ok := s.Post.ParseBounce(address)
+			return ok
+		},
+	}, s.Receive)
+	s.goRun(context.Background(), "direct intake", func(context.Context) error { return s.direct.Serve(l) })
+	return nil
+}
+
+// openHTTP shows health and figures to the operator's tools.
+func (s *Server) openHTTP(ctx context.Context) error {
+	l, err := net.Listen("tcp", s.Config.Listen.HTTP)
+	if err != nil {
+		return err
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, r *http.Request) { fmt.Fprintln(w, "ok") })
+	mux.HandleFunc("GET /metrics", s.metrics)
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
+	s.close = append(s.close, server.Close)
+	s.goRun(ctx, "http", func(context.Context) error {
+		if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			return err
+		}
+		return nil
+	})
+	return nil
+}
+
+// metrics writes counters in the text form that Prometheus reads.
+func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
+	games, err := s.Games(r.Context())
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	var length, pending, halted int64
+	for _, g := range games {
+		_ = s.with(r.Context(), g, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+			length += m.Head.Seq
+			if m.Halt != nil {
+				halted++
+			}
+			for _, l := range m.Letters {
+				if !l.Sent && !l.Bounced {
+					pending++
+				}
+			}
+			return m, nil
+		})
+	}
+	fmt.Fprintf(w, "fieldpost_games %d\nfieldpost_events %d\nfieldpost_letters_pending %d\nfieldpost_games_halted %d\n", len(games), length, pending, halted)
+}
+
+// Stop ends all parts in order: no mail is taken in any more, what is in hand is finished, the log is flushed.
+func (s *Server) Stop(ctx context.Context) error {
+	var errs []error
+	if s.direct != nil {
+		errs = append(errs, s.direct.Close(ctx))
+	}
+	s.stop()
+	errs = append(errs, s.closeAll())
+	for range s.parts {
+		select {
+		case <-s.done:
+		case <-ctx.Done():
+			errs = append(errs, errors.New("some part of the server did not stop in time"))
+			return errors.Join(append(errs, s.Station.Close())...)
+		}
+	}
+	return errors.Join(append(errs, s.Station.Close())...)
+}
+
+func (s *Server) closeAll() error {
+	var errs []error
+	for _, c := range slices.Backward(s.close) {
+		errs = append(errs, c())
+	}
+	s.close = nil
+	return errors.Join(errs...)
+}
+
+func (a *MailAccount) server() (mail.Server, error) {
+	password, err := a.password()
+	if err != nil {
+		return mail.Server{}, err
+	}
+	mode := mail.TLSMode(a.TLS)
+	if mode == "" {
+		mode = mail.TLSImplicit
+	}
+	return mail.Server{
+		Addr: a.Server, TLS: mode, Username: a.User, Password: password, Auth: a.Auth,
+		Token: func(context.Context) (string, error) { return a.password() },
+	}, nil
+}
+
+// outboxOf shows the outbox which letters wait.
+type outboxOf struct{ st *Station }
+
+// Pending lists the letters that were issued and neither sent nor given up, oldest first.
+func (o outboxOf) Pending(ctx context.Context) ([]mail.Letter, error) {
+	games, err := o.st.store.Games(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var waiting []mail.Letter
+	for _, g := range games {
+		err := o.st.with(ctx, g, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+			for _, l := range m.Letters {
+				if !l.Sent && !l.Bounced && l.Address != "" {
+					waiting = append(waiting, mail.Letter{
+						Game: g, Issue: l.Seq, Issued: time.UnixMilli(l.Time),
+						From: o.st.Post.BounceAddress(g, l.Seq), To: l.Address,
+					})
+				}
+			}
+			return m, nil
+		})
+		if err != nil {
+			o.st.Log.Error("letters of a game cannot be listed now", "game", g, "error", err)
+		}
+	}
+	return waiting, nil
+}
+
+// Bytes gives a letter's bytes, the same at every try.
+func (o outboxOf) Bytes(ctx context.Context, l mail.Letter) (data []byte, err error) {
+	err = o.st.with(ctx, l.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		for _, issued := range m.Letters {
+			if issued.Seq == l.Issue {
+				data, err = o.st.store.Get(ctx, issued.Issued.Digest)
+				return m, err
+			}
+		}
+		return m, events.ErrNotFound
+	})
+	return data, err
+}
+
+// Sent records that a server took the letter.
+func (o outboxOf) Sent(ctx context.Context, l mail.Letter) error {
+	return o.note(ctx, l, events.MailSent{Issue: l.Issue})
+}
+
+// Bounced records that the letter was given up.
+func (o outboxOf) Bounced(ctx context.Context, l mail.Letter, why mail.Failure) error {
+	return o.note(ctx, l, events.MailBounced{Issue: l.Issue, Permanent: true, Code: why.Enhanced})
+}
+
+func (o outboxOf) note(ctx context.Context, l mail.Letter, body events.Body) error {
+	return o.st.with(ctx, l.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		m, _, err := o.st.append(ctx, m, func(*adjudicator.Match) (string, events.Body, []events.Secret, error) {
+			return "fieldpost", body, nil, nil
+		})
+		return m, err
+	})
+}
