@@ -6,6 +6,7 @@ import (
 
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
+	"fieldpost/events"
 )
 
 // pulses is a game of pulses: each carries out one part of the current line and is a boundary.
@@ -111,4 +112,29 @@ func TestThePageOfOthersIsOutOfReach(t *testing.T) {
 	if hashes[0] != hashes[1] {
 		t.Error("what south knows depends on north's standing orders and program")
 	}
+}
+
+func TestARehearsalNeverMeetsWhatIsHidden(t *testing.T) {
+	rules := toyRules(func(g *toy, t *table.Table) table.Then {
+		for l := range t.Orders(south, "step") {
+			if g.Secret > 0 { // a mine that nobody knows
+				t.Refuse(south, l, &table.Refusal{Code: "t.mine", Rule: "T-4"})
+			}
+		}
+		return over
+	})
+	rules.Sequence[0].Who = func(*toy) []table.Seat { return []table.Seat{south} }
+	rules.Language.Verbs = []orders.Verb{{Name: "march", Phases: []string{"step"}}}
+	rules.Orders = []table.Order[*toy]{{Verb: "march"}}
+	rules.Setup = func([]byte, []events.Option) (*toy, error) { return &toy{Secret: 1}, nil }
+	g, err := table.NewEngine(rules).Open(table.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	march := []table.Line{{ID: "1.1", Verb: "march", Phase: "step"}}
+	if v := g.Rehearse(table.Window{Number: 1}, south, march, nil, 4)[0]; v.Carried != 4 || len(v.Reasons) > 0 {
+		t.Errorf("the rehearsal tells of the mine: %+v", v)
+	}
+	res := g.Play(&table.Script{Seals: []table.Seal{{Window: 1, Seats: []table.SeatSeal{{Seat: south, Lines: march}}}}}, 0, nil)
+	expect(t, "facts of the game", told(res.Facts), []string{"table.refused line=0 code=t.mine for [south]"})
 }

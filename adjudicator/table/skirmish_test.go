@@ -197,7 +197,8 @@ func (g *skirmish) mayAdvance(s table.Seat, l table.Line) *table.Refusal {
 		return &table.Refusal{Code: "s.no-unit", Rule: "S-1"}
 	}
 	at := slices.Index(path, place(u.At)) // what is behind it is done
-	for _, p := range path[at+1:] {
+	if at+1 < len(path) {
+		p := path[at+1]
 		if d := number(p) - u.At; d != 1 && d != -1 {
 			return &table.Refusal{Code: "s.too-far", Rule: "S-1.1", Args: []table.FactArg{table.A("to", p)}}
 		}
@@ -206,7 +207,6 @@ func (g *skirmish) mayAdvance(s table.Seat, l table.Line) *table.Refusal {
 				return &table.Refusal{Code: "s.occupied", Rule: "S-1.2", Args: []table.FactArg{table.A("to", p)}}
 			}
 		}
-		break
 	}
 	return nil
 }
