@@ -218,6 +218,12 @@ func (m *Match) Apply(r events.Record) error {
 	return nil
 }
 
+// Stop makes a game stand still because of a fault of the rules, of its views too. The others go on.
+func (m *Match) Stop(h *table.Halt) error {
+	s := halted(h)
+	return m.stop(s.Code, s.Detail)
+}
+
 func (m *Match) stop(code, detail string) error {
 	if m.Halt == nil {
 		m.Halt = &Stopped{Code: code, Detail: detail}

@@ -110,6 +110,7 @@ func (w *writer) chart(facts []table.Fact) letter.Map {
 		return letter.Map{}
 	}
 	sheet := w.m.Now.Knows(w.seat).Sheet(facts)
+	sheet.Title = w.book.Say("letter.turn", table.A("turn", sheet.Title))
 	style := chart.Style{Heading: w.title(), Words: w.say, Eyes: w.book.Say("letter.map.eyes", table.A("seat", w.side(w.seat)), table.A("game", w.m.Game))}
 	for _, p := range w.m.Players {
 		style.Seats = append(style.Seats, w.side(p.Seat))
@@ -186,7 +187,7 @@ func (st *Station) issue(ctx context.Context, m *adjudicator.Match, e envelope, 
 		id += "." + e.mail.String()[:12]
 	}
 	out := mail.Outgoing{
-		ID: strings.ReplaceAll(id, "..", "."), Date: st.Now().UTC().Truncate(time.Second), Domain: st.domain, Game: m.Game,
+		ID: strings.NewReplacer("..", ".", "_", "-").Replace(id), Date: st.Now().UTC().Truncate(time.Second), Domain: st.domain, Game: m.Game,
 		From: mail.Mailbox{Name: "Fieldpost", Address: st.Post.Orders}, To: mail.Mailbox{Name: e.name, Address: e.address},
 		Subject: dress.Subject, Answers: e.answers, References: e.thread, Text: dress.Text, HTML: dress.HTML,
 	}

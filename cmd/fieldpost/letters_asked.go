@@ -20,10 +20,13 @@ func langOf(lang string) orders.Lang { return orders.Lang(lang) }
 // answer writes the letter that a player's command asks for. It changes nothing in the game.
 func (v *visit) answer(ctx context.Context, m *adjudicator.Match, seat table.Seat, kind string) (*adjudicator.Match, error) {
 	w := v.st.writer(m, seat)
-	l := v.asked(ctx, w, kind)
+	var dress letter.Dress
+	if halt := table.Guard(kind+" for "+string(seat), func() { dress = w.dress(v.asked(ctx, w, kind)) }); halt != nil {
+		return m, m.Stop(halt)
+	}
 	e := w.toSeat(kind, 0, v.in.Key)
 	e.answers, e.thread = v.in.MessageID, v.in.References
-	return v.st.issue(ctx, m, e, w.dress(l))
+	return v.st.issue(ctx, m, e, dress)
 }
 
 func (v *visit) asked(ctx context.Context, w *writer, kind string) letter.Letter {

@@ -18,30 +18,19 @@ import (
 func (st *Station) issueOwed(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	for len(m.Owed) > 0 {
 		o := m.Owed[0]
+		if o.Letter == "report" && (m.Halt != nil || m.Sealed != nil) {
+			return m, nil // the next pass will tell
+		}
 		w := st.writer(m, o.Seat)
-		var l letter.Letter
-		switch o.Letter {
-		case "welcome":
-			l = w.welcome()
-		case "receipt":
-			l = w.receipt(o.Seq)
-		case "report":
-			if m.Halt != nil || m.Sealed != nil {
-				return m, nil // the next pass will tell
-			}
-			l = w.report()
-		case "press":
-			l = w.press(o.Seq)
-		case "ended":
-			l = w.ended()
-		default:
-			return m, fmt.Errorf("nobody knows how to write a %s", o.Letter)
+		var dress letter.Dress
+		if halt := table.Guard("letter to "+string(o.Seat), func() { dress = w.dress(w.owed(o)) }); halt != nil {
+			return m, m.Stop(halt)
 		}
 		e := w.toSeat(o.Letter, o.Seq, events.Hash{})
 		e.answers = st.answersTo(m, o)
 		before := m.Head.Seq
 		var err error
-		if m, err = st.issue(ctx, m, e, w.dress(l)); err != nil {
+		if m, err = st.issue(ctx, m, e, dress); err != nil {
 			return m, err
 		}
 		if m.Head.Seq == before {
@@ -49,6 +38,21 @@ func (st *Station) issueOwed(ctx context.Context, m *adjudicator.Match) (*adjudi
 		}
 	}
 	return m, nil
+}
+
+// owed writes the letter that an event asks for.
+func (w *writer) owed(o adjudicator.Owed) letter.Letter {
+	switch o.Letter {
+	case "welcome":
+		return w.welcome()
+	case "receipt":
+		return w.receipt(o.Seq)
+	case "report":
+		return w.report()
+	case "press":
+		return w.press(o.Seq)
+	}
+	return w.ended()
 }
 
 // answersTo is the message id of the mail that a letter answers, so that mail programs show them together.
