@@ -297,17 +297,31 @@ func (g *Game) rejoinOrder(t *table.Table, c table.Clause) *table.Refusal {
 	if r != nil {
 		return r
 	}
-	part, u := name, g.group(name)
+	u := g.group(name)
 	if id := arg(c.Args, "unit"); id != "" {
-		if g.own(g.Active.Side, id) == nil {
+		p := g.own(g.Active.Side, id)
+		if p == nil {
 			return refuse("gone", "BB-R67", table.A("unit", id))
 		}
-		part = string(g.Active.Side) + "." + id
+		if p.Kind != "detached" {
+			return refuse("not-detached", "BB-R67", table.A("unit", id))
+		}
+		g.Active.Rejoin = append(g.Active.Rejoin, p.name())
+		return nil
 	}
-	if p := g.group(part); p.Parent == "" && u.Parent == "" {
-		return refuse("not-detached", "BB-R67", table.A("unit", p.ID))
+	if u.Kind == "detached" {
+		g.Active.Rejoin = append(g.Active.Rejoin, name)
+		return nil
 	}
-	g.Active.Rejoin = append(g.Active.Rejoin, part)
+	found := false
+	for i := range g.Groups { // the group calls its own back
+		if p := &g.Groups[i]; p.Side == u.Side && p.Parent == u.ID && p.Kind == "detached" && !p.Part && p.Sector == u.Sector {
+			g.Active.Rejoin, found = append(g.Active.Rejoin, p.name()), true
+		}
+	}
+	if !found {
+		return refuse("not-detached", "BB-R67", table.A("unit", u.ID))
+	}
 	return nil
 }
 

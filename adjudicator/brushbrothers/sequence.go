@@ -71,12 +71,15 @@ func (g *Game) collectPlans(t *table.Table) table.Then {
 			return table.Over(g.surrendered(t, s))
 		}
 	}
+	if g.Token != "" { // a token lies open where a position was put by hand
+		return table.To("activate")
+	}
 	return table.Next
 }
 
 // drawToken is BB-2.2: one token from the cup, evenly among those left. The turn ends when it is empty (BB-2.3).
 func (g *Game) drawToken(t *table.Table) table.Then {
-	if g.Token == "" && !g.draw(t) { // a token may lie open already where a position was put by hand
+	if !g.draw(t) {
 		return table.To("end")
 	}
 	return table.Next
