@@ -44,7 +44,12 @@ func (st *Station) Receive(ctx context.Context, raw []byte, env mail.Envelope) e
 	if fault == nil {
 		v.said = mail.Find(in)
 	}
-	if err := v.serve(ctx); err != nil {
+	err := error(nil)
+	if halt := table.Guard("mail "+short(in.Key), func() { err = v.serve(ctx) }); halt != nil {
+		st.Log.Error("a mail broke the program; it is kept, and its sender is told", "key", short(in.Key), "fault", halt.Detail, "stack", halt.Stack)
+		err = v.refuse(ctx, officeLog, "", "trouble")
+	}
+	if err != nil {
 		st.Log.Error("a mail could not be taken in now; it will be offered again", "key", short(in.Key), "error", err)
 		return err
 	}
