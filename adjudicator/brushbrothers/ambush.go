@@ -32,6 +32,7 @@ func (g *Game) reveal(t *table.Table, name string) {
 		u.Ambush, u.Spotted = false, false
 		if shown {
 			t.Report("BB-R18", "revealed", table.A("unit", n), table.A("at", u.Sector))
+			g.take(t, n) // what it lay upon in secret is seen to be taken now
 		}
 	}
 }
@@ -52,6 +53,7 @@ func (g *Game) stumble(t *table.Table, name string) {
 			g.found(h)
 			if !seen {
 				t.Report("BB-3.7b", "located-near", table.A("unit", e), table.A("by", name), table.A("at", h.Sector))
+				g.take(t, e)
 			} else {
 				t.For(h.Side).Report("BB-3.7b", "located-near", table.A("unit", e), table.A("by", name), table.A("at", h.Sector))
 			}
@@ -126,5 +128,11 @@ func (g *Game) seek(t *table.Table, u, h *Group) {
 	}
 	at := h.Sector
 	g.found(h)
-	t.Report("BB-3.7b", "located", table.A("unit", h.name()), table.A("by", u.name()), table.A("at", at), table.A("die", die), table.A("need", need))
+	say := []table.FactArg{table.A("unit", h.name()), table.A("at", at), table.A("die", die), table.A("need", need)}
+	if u.hidden() { // who has found him stays in ambush himself
+		t.For(h.Side, "").Report("BB-3.7b", "located-unseen", say...)
+		t = t.For(u.Side)
+	}
+	t.Report("BB-3.7b", "located", append(say, table.A("by", u.name()))...)
+	g.take(t, h.name())
 }

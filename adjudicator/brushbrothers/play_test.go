@@ -40,8 +40,11 @@ func TestSelfPlay(t *testing.T) {
 			t.Fatal(err)
 		}
 		seats, _ := brushbrothers.Engine.Seats(s.Document)
-		w := table.NewSelfPlay(uint64(n+1), bot, seats)
+		w := &inspector{SelfPlay: table.NewSelfPlay(uint64(n+1), bot, seats), t: t}
 		r := g.Play(w, 0, nil)
+		for _, m := range w.Mistakes {
+			t.Errorf("game %d: a bot's line was not taken: %s", n, m)
+		}
 		if r.Halt != nil {
 			t.Fatalf("game %d (%s, %s, %s): %s %s %s\n%s", n, name, rhythm, bot, r.Halt.Code, r.Halt.Key, r.Halt.Detail, r.Halt.Stack)
 		}
@@ -51,6 +54,41 @@ func TestSelfPlay(t *testing.T) {
 	}
 }
 
+// inspector looks at the position at each window.
+type inspector struct {
+	*table.SelfPlay
+	t *testing.T
+}
+
+// See asserts what can never be otherwise: at most six bases of one side in a sector (BB-1.4a), never both sides in one
+// (BB-R68), a GC of one base at least (BB-1.3a), and no marker on a GC in ambush.
+func (i *inspector) See(w table.Window, now table.Views) {
+	type hold struct {
+		side  string
+		bases int
+	}
+	sectors := map[string]hold{}
+	for _, u := range look(i.t, now.Describe()).Groups {
+		if u.Sector == "" {
+			continue
+		}
+		side, _, _ := strings.Cut(u.Unit, ".")
+		h := sectors[u.Sector]
+		if h.side != "" && h.side != side {
+			i.t.Errorf("window %d: both sides at %s", w.Number, u.Sector)
+		}
+		h.side, h.bases = side, h.bases+len(u.Bases)
+		if h.bases > 6 || len(u.Bases) == 0 {
+			i.t.Errorf("window %d: %d bases at %s", w.Number, h.bases, u.Sector)
+		}
+		sectors[u.Sector] = h
+		if u.Ambush && u.Stress != "none" {
+			i.t.Errorf("window %d: %s is in ambush and %s", w.Number, u.Unit, u.Stress)
+		}
+	}
+	i.SelfPlay.See(w, now)
+}
+
 // seen is what the tests read of a position.
 type seen struct {
 	Groups     []seenGroup
@@ -58,9 +96,9 @@ type seen struct {
 }
 
 type seenGroup struct {
-	Unit, Sector, Quality string
-	Ambush                bool
-	Bases                 []string
+	Unit, Sector, Quality, Stress string
+	Ambush                        bool
+	Bases                         []string
 }
 
 type seenGoal struct {

@@ -359,7 +359,7 @@ func (g *Game) deploy(t *table.Table, s table.Seat, phase string) {
 		}
 	}
 	for i := range g.Groups {
-		if u := &g.Groups[i]; u.Side == s {
+		if u := &g.Groups[i]; u.Side == s && !u.hidden() { // whoever hides upon one takes it when he is seen
 			g.take(t, u.name())
 		}
 	}
