@@ -46,7 +46,7 @@ func TestPrintedListsCost(t *testing.T) {
 	}
 }
 
-// TestClasicoSetUp is BB-A3.6b to 3.6d: the decoy is known to nobody, the sides place in turn, the one with fewer tokens
+// TestClasicoSetUp is BB-A3.6b, BB-A3.6c and BB-A3.6d: the decoy is known to nobody, the sides place in turn, the one with fewer tokens
 // chooses the edge and deploys first, at most 1 UD from it; GCs in cover lie in ambush (BB-3.7a).
 func TestClasicoSetUp(t *testing.T) {
 	s := setup(t, "clasico", "plan")
