@@ -18,22 +18,23 @@ import (
 
 // correspondent is a player who reads his letters over IMAP and writes over SMTP, and thinks like a bot.
 type correspondent struct {
-	server  *Server
-	game    string
-	seat    table.Seat
-	name    string
-	bot     string
-	pick    func(int) int
-	post    *mail.Submission
-	sent    int
-	letters [][]byte // all that came, oldest first
-	done    int64    // window answered last
+	server   *Server
+	game     string
+	seat     table.Seat
+	name     string
+	password string
+	bot      string
+	pick     func(int) int
+	post     *mail.Submission
+	sent     int
+	letters  [][]byte // all that came, oldest first
+	done     int64    // window answered last
 }
 
 func newCorrespondent(s *Server, game string, seat table.Seat, chance *dice.Practice, bot string) *correspondent {
 	name := string(seat)
 	return &correspondent{
-		server: s, game: game, seat: seat, name: name, bot: bot, pick: chance.Pick,
+		server: s, game: game, seat: seat, name: name, password: openAnybody, bot: bot, pick: chance.Pick,
 	}
 }
 
@@ -67,7 +68,7 @@ type delivery struct {
 // read watches the player's mailbox over IMAP until ctx ends.
 func (p *correspondent) read(ctx context.Context, letters chan<- delivery) {
 	intake := mail.NewIMAPIntake(mail.IMAPConfig{Server: mail.Server{
-		Addr: p.server.Office.IMAPAddr(), TLS: mail.TLSNone, Username: p.name, Password: openAnybody,
+		Addr: p.server.Office.IMAPAddr(), TLS: mail.TLSNone, Username: p.name, Password: p.password,
 	}, Poll: 5 * time.Second}, nil)
 	_ = intake.Run(ctx, func(ctx context.Context, raw []byte, _ mail.Envelope) error {
 		select {

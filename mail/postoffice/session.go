@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
@@ -20,6 +21,7 @@ type session struct {
 
 	box      *mailbox // selected, or nil
 	tracker  *imapserver.SessionTracker
+	idling   sync.Mutex // guards tracker against the end of a connection that idles
 	readOnly bool
 	saved    imap.UIDSet // result of SEARCH SAVE
 }
@@ -148,7 +150,7 @@ func (s *session) Select(name string, options *imap.SelectOptions) (*imap.Select
 	}
 	s.box, s.readOnly = m, options.ReadOnly
 	m.mutex.Lock()
-	s.tracker = m.tracker.NewSession()
+	s.track(m.tracker.NewSession())
 	m.mutex.Unlock()
 	return m.selected(), nil
 }
@@ -158,8 +160,16 @@ func (s *session) Unselect() error {
 	if s.tracker != nil {
 		s.tracker.Close()
 	}
-	s.box, s.tracker, s.saved = nil, nil, nil
+	s.track(nil)
+	s.box, s.saved = nil, nil
 	return nil
+}
+
+// track changes whose changes are watched.
+func (s *session) track(t *imapserver.SessionTracker) {
+	s.idling.Lock()
+	defer s.idling.Unlock()
+	s.tracker = t
 }
 
 // Poll writes what has changed since the last time.
@@ -170,16 +180,19 @@ func (s *session) Poll(w *imapserver.UpdateWriter, allowExpunge bool) error {
 	return s.tracker.Poll(w, allowExpunge)
 }
 
-// Idle writes what changes until stop.
+// Idle writes what changes until stop. It runs beside the connection's own goroutine, which may end meanwhile.
 func (s *session) Idle(w *imapserver.UpdateWriter, stop <-chan struct{}) error {
-	if s.tracker == nil {
+	s.idling.Lock()
+	tracker := s.tracker
+	s.idling.Unlock()
+	if tracker == nil {
 		<-stop
 		return nil
 	}
-	if err := s.tracker.Poll(w, true); err != nil {
+	if err := tracker.Poll(w, true); err != nil {
 		return err
 	}
-	return s.tracker.Idle(w, stop)
+	return tracker.Idle(w, stop)
 }
 
 // picked is a message of a set as the client numbers it, with the file that it had then.
