@@ -23,7 +23,7 @@ func (st *Station) issueOwed(ctx context.Context, m *adjudicator.Match) (*adjudi
 		}
 		w := st.writer(m, o.Seat)
 		var dress letter.Dress
-		if halt := table.Guard("letter to "+string(o.Seat), func() { dress = w.dress(w.owed(o)) }); halt != nil {
+		if halt := table.Guard("letter to "+string(o.Seat), func() { dress = w.dress(w.owed(ctx, o)) }); halt != nil {
 			return m, m.Stop(halt)
 		}
 		e := w.toSeat(o.Letter, o.Seq, events.Hash{})
@@ -41,12 +41,12 @@ func (st *Station) issueOwed(ctx context.Context, m *adjudicator.Match) (*adjudi
 }
 
 // owed writes the letter that an event asks for.
-func (w *writer) owed(o adjudicator.Owed) letter.Letter {
+func (w *writer) owed(ctx context.Context, o adjudicator.Owed) letter.Letter {
 	switch o.Letter {
 	case "welcome":
 		return w.welcome()
 	case "receipt":
-		return w.receipt(o.Seq)
+		return w.receipt(ctx, o.Seq)
 	case "report":
 		return w.report()
 	case "press":
@@ -102,7 +102,7 @@ func (w *writer) period() string {
 const rehearsals = 32
 
 // receipt tells what was understood of an order mail, and what the rules say of it as things stand.
-func (w *writer) receipt(seq int64) letter.Letter {
+func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	of, ok := w.m.OrderMail(seq)
 	r := letter.Receipt{Head: w.head(), Due: w.due(), Fingerprint: w.m.Head.Hash}
 	if !ok { // a withdrawal
@@ -112,6 +112,7 @@ func (w *writer) receipt(seq int64) letter.Letter {
 		return r
 	}
 	r.Number, r.Received, r.Faults = of.Number, of.Time, of.Orders.Faults
+	r.Fingerprint, r.Proof = w.st.proof(ctx, w.m.Game, seq, string(w.seat))
 	desk := w.m.Desk(w.seat)
 	verdicts := w.verdicts(desk.Draft, desk.Standing)
 	for _, l := range of.Orders.Lines {
