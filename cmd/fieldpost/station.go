@@ -59,6 +59,22 @@ type running struct {
 
 // OpenStation opens the data folder, checks the log against the archive, and refuses games whose history is not whole.
 func OpenStation(ctx context.Context, c Config, log *slog.Logger) (*Station, error) {
+	st, err := newStation(c, log)
+	if err != nil {
+		return nil, err
+	}
+	store, err := openStore(ctx, c, log)
+	if err != nil {
+		return nil, err
+	}
+	if err := st.attach(ctx, store); err != nil {
+		return nil, err
+	}
+	return st, nil
+}
+
+// newStation is a station without its log.
+func newStation(c Config, log *slog.Logger) (*Station, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
@@ -79,9 +95,6 @@ func OpenStation(ctx context.Context, c Config, log *slog.Logger) (*Station, err
 		games: make(map[string]*running), wake: make(chan struct{}, 1), painter: chart.NewPainter(8),
 	}
 	_, st.domain, _ = strings.Cut(c.Address, "@")
-	if err := st.openLog(ctx); err != nil {
-		return nil, err
-	}
 	return st, nil
 }
 
@@ -90,12 +103,10 @@ func bounceAddress(orders string) string {
 	return "bounce@" + domain
 }
 
-func (st *Station) openLog(ctx context.Context) error {
-	store, err := openStore(ctx, st.Config, st.Log)
-	if err != nil {
-		return err
-	}
+// attach gives the station its log, which it closes when there is trouble.
+func (st *Station) attach(ctx context.Context, store events.Store) error {
 	st.store = store
+	var err error
 	if st.archive, err = archive.Open(st.Config.archiveDir()); err != nil {
 		return errors.Join(err, store.Close())
 	}
