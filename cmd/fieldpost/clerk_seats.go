@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"strings"
+	"time"
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"
@@ -169,7 +170,27 @@ func (v *visit) refuseSeat(ctx context.Context, m *adjudicator.Match, seat table
 	return v.refuseIn(ctx, m, seat, code, args...)
 }
 
+// mostAnswers is how many letters a day go to an address without a seat: no mail of a stranger may make us a nuisance.
+const mostAnswers = 20
+
+// bothers tells whether a stranger got enough letters in the last day.
+func (v *visit) bothers(m *adjudicator.Match) bool {
+	n, since := 0, v.st.Now().Add(-24*time.Hour).UnixMilli()
+	for _, l := range m.Letters {
+		if l.Time >= since && strings.EqualFold(l.Address, v.in.From.Address) {
+			n++
+		}
+	}
+	if n >= mostAnswers {
+		v.st.Log.Warn("a stranger's mail was left alone: he got enough answers today", "key", short(v.in.Key))
+	}
+	return n >= mostAnswers
+}
+
 func (v *visit) refuseIn(ctx context.Context, m *adjudicator.Match, seat table.Seat, code string, args ...events.Option) (*adjudicator.Match, error) {
+	if seat == "" && v.bothers(m) {
+		return m, nil
+	}
 	raw, err := v.st.Service.Put(ctx, v.raw)
 	if err != nil {
 		return m, err

@@ -136,7 +136,7 @@ func (w *writer) history() letter.Letter {
 // answerOffice answers somebody who asks about no game.
 func (v *visit) answerOffice(ctx context.Context, kind string) error {
 	return v.st.with(ctx, officeLog, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-		if m.Seen(v.in.Key) {
+		if m.Seen(v.in.Key) || v.bothers(m) {
 			return m, nil
 		}
 		book := v.st.Phrases.Book(v.lang, "")
