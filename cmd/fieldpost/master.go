@@ -75,8 +75,13 @@ func (st *Station) newGame(ctx context.Context, r NewGame) ([]byte, error) {
 	if err := CheckSchedule(r.Schedule); err != nil {
 		return nil, err
 	}
-	if r.ID == officeLog {
+	switch {
+	case !events.ValidGame(r.ID):
+		return nil, fmt.Errorf("%q cannot be a game's name: use 1 to 40 small letters, digits and -", r.ID)
+	case r.ID == officeLog:
 		return nil, fmt.Errorf("%q is the name of the office's own log", r.ID)
+	case st.Exists(ctx, r.ID):
+		return nil, fmt.Errorf("there is a game called %s already", r.ID)
 	}
 	document, err := loadDocument(engine, r.Scenario, st.Config.Scenarios)
 	if err != nil {
