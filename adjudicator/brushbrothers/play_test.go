@@ -29,28 +29,48 @@ func setup(t testing.TB, name, rhythm string) table.Setup {
 
 var shipped = []string{"clasico", "ibarra-palace", "bench"}
 
-// TestSelfPlay plays games by bots: no panic, no dead end, a bounded length, and at each window a position that the
-// rules can bring about (BB-1.4a, BB-R68).
+// TestSelfPlay plays games by bots: no panic, no dead end, a bounded length, at each window a position that the rules
+// can bring about (BB-1.4a, BB-R68), and the same game again when it is played from its own record.
 func TestSelfPlay(t *testing.T) {
-	for n := 0; n < *games; n++ {
-		name, rhythm, bot := shipped[n%3], []string{"plan", "run", "token"}[n/3%3], []string{"random", "sensible"}[n%2]
-		s := setup(t, name, rhythm)
-		g, err := brushbrothers.Engine.Open(s)
-		if err != nil {
-			t.Fatal(err)
+	n := *games
+	if testing.Short() {
+		n = min(n, 18)
+	}
+	for i, name := range shipped {
+		for j, rhythm := range []string{"plan", "run", "token"} {
+			t.Run(name+" "+rhythm, func(t *testing.T) {
+				t.Parallel()
+				s := setup(t, name, rhythm)
+				for k := 3*i + j; k < n; k += 9 {
+					playOne(t, s, k)
+				}
+			})
 		}
-		seats, _ := brushbrothers.Engine.Seats(s.Document)
-		w := &inspector{SelfPlay: table.NewSelfPlay(uint64(n+1), bot, seats), t: t}
-		r := g.Play(w, 0, nil)
-		for _, m := range w.Mistakes {
-			t.Errorf("game %d: a bot's line was not taken: %s", n, m)
-		}
-		if r.Halt != nil {
-			t.Fatalf("game %d (%s, %s, %s): %s %s %s\n%s", n, name, rhythm, bot, r.Halt.Code, r.Halt.Key, r.Halt.Detail, r.Halt.Stack)
-		}
-		if r.Ending == nil {
-			t.Fatalf("game %d: no ending; open %v", n, r.Open)
-		}
+	}
+}
+
+// playOne plays the game of a number, and plays it again.
+func playOne(t *testing.T, s table.Setup, n int) {
+	g, err := brushbrothers.Engine.Open(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seats, _ := brushbrothers.Engine.Seats(s.Document)
+	bot := []string{"random", "sensible"}[n/9%2]
+	w := &inspector{SelfPlay: table.NewSelfPlay(uint64(n+1), bot, seats), t: t}
+	r := g.Play(w, 0, nil)
+	for _, m := range w.Mistakes {
+		t.Errorf("game %d: a bot's line was not taken: %s", n, m)
+	}
+	if r.Halt != nil {
+		t.Fatalf("game %d (%s): %s %s %s\n%s", n, bot, r.Halt.Code, r.Halt.Key, r.Halt.Detail, r.Halt.Stack)
+	}
+	if r.Ending == nil {
+		t.Fatalf("game %d: no ending; open %v", n, r.Open)
+	}
+	again := g.Play(&table.Recorded{Seals: w.Given, Rolls: r.Rolls}, 0, nil)
+	if again.Halt != nil || again.Views.Hash() != r.Views.Hash() || table.Digest(again.Facts) != table.Digest(r.Facts) {
+		t.Fatalf("game %d: played again from its record it comes out differently: %v", n, again.Halt)
 	}
 }
 
@@ -172,6 +192,10 @@ func vary(t testing.TB) func(table.Game, table.Seat, func(int) int) table.Game {
 func TestLaws(t *testing.T) {
 	for _, c := range [][2]string{{"clasico", "plan"}, {"clasico", "run"}, {"ibarra-palace", "token"}, {"ibarra-palace", "plan"}, {"bench", "plan"}} {
 		t.Run(c[0]+" "+c[1], func(t *testing.T) {
+			if testing.Short() && c[1] != "plan" {
+				t.Skip("the laws of this rhythm take their time")
+			}
+			t.Parallel()
 			cfg := tabletest.Config{Engine: brushbrothers.Engine, Setup: setup(t, c[0], c[1]), Games: 1, Bot: "random"}
 			if c[0] != "bench" {
 				cfg.Vary = vary(t)
