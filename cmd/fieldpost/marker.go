@@ -13,63 +13,83 @@ import (
 )
 
 // passMarker remembers in small synced files which game was at which window when a pass began. A pass that kills the
-// process (a stack overflow, an endless loop, no memory) is found there at the next start; found twice, its game is
-// left alone and the others go on.
+// process (a stack overflow, an endless loop, no memory) is found there at the next start; blamed enough, its game is
+// left alone and the others go on. A pass takes a fraction of a second: a process that ends within its first moments may
+// have been killed by chance, one that ends after it has gone on for seconds hardly so, and is blamed more.
 type passMarker struct {
 	dir     string
 	timeout time.Duration
+	slow    time.Duration     // from here on a pass is suspicious
 	abort   func(game string) // what the watchdog does
 
 	mu   sync.Mutex
-	dogs map[string]*time.Timer
+	dogs map[string][]*time.Timer
 }
 
 // watchdog is how long one pass may take before the process ends itself.
 const watchdog = time.Minute
 
-// tooOften is how many ends of the program in one pass are blamed on its game: one may be a power cut.
-const tooOften = 2
+// slowPass is how long a pass may take before an end of the program in it is hardly chance.
+const slowPass = 2 * time.Second
+
+// What an end of the program adds to the blame of the pass that it was in, and how much of it stops the game: two ends in
+// a slow pass, or six in the first moments of one (three of those in a row do happen where a server is killed all the time).
+const (
+	blameChance = 1
+	blameSlow   = 3
+	blameEnough = 6
+)
 
 func newPassMarker(dir string, abort func(string)) (*passMarker, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
-	return &passMarker{dir: dir, timeout: watchdog, abort: abort, dogs: make(map[string]*time.Timer)}, nil
+	return &passMarker{dir: dir, timeout: watchdog, slow: slowPass, abort: abort, dogs: make(map[string][]*time.Timer)}, nil
 }
 
 func (p *passMarker) path(game string) string { return filepath.Join(p.dir, game) }
 
-// Begin notes that a pass begins. It fails when the same pass has begun twice before without an end.
+// Begin notes that a pass begins. It fails when the program has ended too often in this very pass.
 func (p *passMarker) Begin(game string, window int) error {
-	tries := 0
+	blame := 0
 	if data, err := os.ReadFile(p.path(game)); err == nil {
 		w, n, _ := strings.Cut(strings.TrimSpace(string(data)), " ")
 		if w == strconv.Itoa(window) {
-			tries, _ = strconv.Atoi(n)
+			blame, _ = strconv.Atoi(n)
 		}
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if tries >= tooOften {
-		return fmt.Errorf("window %d of %s ended the program %d times; the game is stopped, the others go on (remove %s to try again)", window, game, tries, p.path(game))
+	if blame >= blameEnough {
+		return fmt.Errorf("the program ended again and again while it adjudicated window %d of %s; the game is stopped, the others go on (to try again remove %s and restart)", window, game, p.path(game))
 	}
-	if err := writeSynced(p.path(game), fmt.Sprintf("%d %d\n", window, tries+1)); err != nil {
+	note := func(more int) error { return writeSynced(p.path(game), fmt.Sprintf("%d %d\n", window, blame+more)) }
+	if err := note(blameChance); err != nil {
 		return err
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.dogs[game] = time.AfterFunc(p.timeout, func() { p.abort(game) })
+	p.dogs[game] = []*time.Timer{
+		time.AfterFunc(p.timeout, func() { p.abort(game) }),
+		time.AfterFunc(p.slow, func() {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			if p.dogs[game] != nil {
+				_ = note(blameSlow) // the lighter blame stands
+			}
+		}),
+	}
 	return nil
 }
 
 // End notes that it came to an end, whatever the end was.
 func (p *passMarker) End(game string) {
 	p.mu.Lock()
-	if dog := p.dogs[game]; dog != nil {
+	defer p.mu.Unlock()
+	for _, dog := range p.dogs[game] {
 		dog.Stop()
-		delete(p.dogs, game)
 	}
-	p.mu.Unlock()
+	delete(p.dogs, game)
 	os.Remove(p.path(game))
 }
 
