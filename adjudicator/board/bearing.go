@@ -58,13 +58,30 @@ func centre(g Grid, place string) vec {
 
 func bearing(g Grid, from, to string) vec { return centre(g, to).minus(centre(g, from)) }
 
+// Bearing is a direction that is kept after those who made it have moved: from one centre to another, in lattice units.
+type Bearing struct{ X, Y int }
+
+// BearingTo gives the bearing from one place to another; the zero Bearing from a place to itself.
+func BearingTo(g Grid, from, to string) Bearing {
+	v := bearing(g, from, to)
+	return Bearing{int(v.x), int(v.y)}
+}
+
+// Differ tells whether two bearings on a grid differ by the angle or more; a zero Bearing is none: then false.
+func Differ(g Grid, a, b Bearing, angle Angle) bool {
+	if a == (Bearing{}) || b == (Bearing{}) {
+		return false
+	}
+	return angle.compare(vec{int64(a.X), int64(a.Y)}, vec{int64(b.X), int64(b.Y)}, formOf(g).weight) >= 0
+}
+
 // Apart tells whether the bearings to a and to b, seen from a place, differ by the angle or more. A place has no
 // bearing to itself: then false. The crossfire of BB-R13 is Apart(g, target, earlier, now, Deg60).
 func Apart(g Grid, from, a, b string, angle Angle) bool {
 	if from == a || from == b || !g.Has(from) || !g.Has(a) || !g.Has(b) {
 		return false
 	}
-	return angle.compare(bearing(g, from, a), bearing(g, from, b), formOf(g).weight) >= 0
+	return Differ(g, BearingTo(g, from, a), BearingTo(g, from, b), angle)
 }
 
 // WithinArc tells whether a place lies no more than half an arc away from the facing, the border included. The place

@@ -3,6 +3,7 @@ package brushbrothers
 import (
 	"slices"
 
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -84,7 +85,7 @@ type entry struct {
 func (g *Game) choose(t *table.Table, s table.Seat) (string, entry) {
 	var waiting *table.Line
 	for _, l := range t.Pending(s, "activate") {
-		u := g.own(s, arg(l.Args, "unit"))
+		u := g.own(s, orders.Value(l.Args, "unit"))
 		if l.Verb != "activate" || u == nil || u.Activated || u.Sector == "" {
 			continue
 		}
@@ -105,7 +106,7 @@ func (g *Game) choose(t *table.Table, s table.Seat) (string, entry) {
 		return u.name(), entry{l, l.Clauses, true}
 	}
 	if waiting != nil {
-		return g.own(s, arg(waiting.Args, "unit")).name(), entry{*waiting, waiting.Clauses, true}
+		return g.own(s, orders.Value(waiting.Args, "unit")).name(), entry{*waiting, waiting.Clauses, true}
 	}
 	if len(g.ready(s)) == 0 {
 		return "", entry{}
@@ -298,7 +299,7 @@ func (g *Game) rejoinOrder(t *table.Table, c table.Clause) *table.Refusal {
 		return r
 	}
 	u := g.group(name)
-	if id := arg(c.Args, "unit"); id != "" {
+	if id := orders.Value(c.Args, "unit"); id != "" {
 		p := g.own(g.Active.Side, id)
 		if p == nil {
 			return refuse("gone", "BB-R67", table.A("unit", id))

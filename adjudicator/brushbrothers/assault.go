@@ -3,6 +3,7 @@ package brushbrothers
 import (
 	"slices"
 
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -13,7 +14,7 @@ func (g *Game) assaultOrder(t *table.Table, c table.Clause) *table.Refusal {
 		return r
 	}
 	m := teams[0]
-	target := arg(c.Args, "target")
+	target := orders.Value(c.Args, "target")
 	k := g.Known(g.Active.Side)
 	ku := k.group(m.group)
 	if e := k.group(target); e != nil {
@@ -29,7 +30,7 @@ func (g *Game) assaultOrder(t *table.Table, c table.Clause) *table.Refusal {
 	name := g.split(m)
 	_ = g.payAll(g.group(name).team(), price, true)
 	g.reveal(t, name)
-	g.fight(t.At(name[len(g.Active.Side)+1:]), name, target, arg(c.Args, "take"))
+	g.fight(t.At(name[len(g.Active.Side)+1:]), name, target, orders.Value(c.Args, "take"))
 	return nil
 }
 

@@ -35,13 +35,15 @@ func stressed(marker string) func(*Group) bool {
 
 func unitIs(is func(*Group) bool) func(*Game, table.Seat, []table.Arg) bool {
 	return func(k *Game, s table.Seat, args []table.Arg) bool {
-		u := k.inPlay(s, arg(args, "unit"))
+		u := k.inPlay(s, orders.Value(args, "unit"))
 		return u != nil && is(u)
 	}
 }
 
 func placeIs(is func(*Group) bool) func(*Game, table.Seat, []table.Arg) bool {
-	return func(k *Game, s table.Seat, args []table.Arg) bool { return anyAt(k, s, arg(args, "place"), is) }
+	return func(k *Game, s table.Seat, args []table.Arg) bool {
+		return anyAt(k, s, orders.Value(args, "place"), is)
+	}
 }
 
 // conditions are those of decisions.md (d).
@@ -52,26 +54,26 @@ var conditions = []condition{
 	{orders.Condition{Name: "{unit} failed", Aliases: also("", "{unit} échoué"), Args: unitParam, Rule: "BB-3.3", Help: tr("a GC failed its test this turn", "un GC a raté son test ce tour")}, unitIs(func(u *Group) bool { return u.Outcome == "failure" })},
 	{orders.Condition{Name: "{unit} attacked", Aliases: also("", "{unit} assailli"), Args: unitParam, Rule: "BB-6.1", Help: tr("a GC was assaulted this turn", "un GC a été assailli ce tour")}, unitIs(func(u *Group) bool { return u.Struck })},
 	{orders.Condition{Name: "{unit} destroyed", Aliases: also("", "{unit} détruit"), Args: unitParam, Rule: "BB-5.4", Help: tr("a GC is gone", "un GC est éliminé")}, func(k *Game, s table.Seat, args []table.Arg) bool {
-		return k.inPlay(s, arg(args, "unit")) == nil
+		return k.inPlay(s, orders.Value(args, "unit")) == nil
 	}},
 	{orders.Condition{Name: "{unit} within {n} of {other}", Aliases: also("", "{unit} à {n} de {other}"), Rule: "BB-1.4", Help: tr("two GCs are at n UD or less", "deux GC sont à n UD ou moins"),
 		Args: []orders.Param{{Name: "unit", Kind: orders.KindUnit}, {Name: "n", Kind: orders.KindNumber}, {Name: "other", Kind: orders.KindUnit}}}, func(k *Game, s table.Seat, args []table.Arg) bool {
-		a, b := k.inPlay(s, arg(args, "unit")), k.inPlay(s, arg(args, "other"))
-		return a != nil && b != nil && a.Sector != "" && b.Sector != "" && k.distance(a.Sector, b.Sector) <= number(args, "n", 0)
+		a, b := k.inPlay(s, orders.Value(args, "unit")), k.inPlay(s, orders.Value(args, "other"))
+		return a != nil && b != nil && a.Sector != "" && b.Sector != "" && k.distance(a.Sector, b.Sector) <= orders.Int(args, "n", 0)
 	}},
 	{orders.Condition{Name: "enemy crushed at {place}", Aliases: also("", "ennemi laminé en {place}"), Args: placeParam, Rule: "BB-5.1", Help: tr("an enemy in a sector is crushed", "un ennemi du secteur est Laminé")}, placeIs(stressed(crushed))},
 	{orders.Condition{Name: "enemy pinned at {place}", Aliases: also("", "ennemi fixé en {place}"), Args: placeParam, Rule: "BB-5.1", Help: tr("an enemy in a sector is pinned", "un ennemi du secteur est Fixé")}, placeIs(stressed(pinned))},
 	{orders.Condition{Name: "enemy at {place}", Aliases: also("", "ennemi en {place}"), Args: placeParam, Rule: "BB-R68", Help: tr("an enemy stands in a sector", "un ennemi est dans le secteur")}, placeIs(func(*Group) bool { return true })},
 	{orders.Condition{Name: "objective lost {place}", Aliases: also("", "objectif perdu {place}"), Args: placeParam, Rule: "BB-R46", Help: tr("the enemy holds an objective", "l'ennemi tient un objectif")}, func(k *Game, s table.Seat, args []table.Arg) bool {
-		return slices.ContainsFunc(k.Objectives, func(o Objective) bool { return o.Place == arg(args, "place") && o.Holder == k.other(s) })
+		return slices.ContainsFunc(k.Objectives, func(o Objective) bool { return o.Place == orders.Value(args, "place") && o.Holder == k.other(s) })
 	}},
 	{orders.Condition{Name: "objective held {place}", Aliases: also("", "objectif tenu {place}"), Args: placeParam, Rule: "BB-R46", Help: tr("you hold an objective", "vous tenez un objectif")}, func(k *Game, s table.Seat, args []table.Arg) bool {
-		return slices.ContainsFunc(k.Objectives, func(o Objective) bool { return o.Place == arg(args, "place") && o.Holder == s })
+		return slices.ContainsFunc(k.Objectives, func(o Objective) bool { return o.Place == orders.Value(args, "place") && o.Holder == s })
 	}},
 	{orders.Condition{Name: "tokens {n}", Aliases: also("", "jetons {n}"), Rule: "BB-2.2", Help: tr("at most n tokens of yours are left in the cup", "au plus n de vos jetons restent dans le récipient"), Args: []orders.Param{{Name: "n", Kind: orders.KindNumber}}}, func(k *Game, s table.Seat, args []table.Arg) bool {
-		return count(k.Cup, string(s)) <= number(args, "n", 0)
+		return count(k.Cup, string(s)) <= orders.Int(args, "n", 0)
 	}},
 	{orders.Condition{Name: "assaulted {place}", Aliases: also("", "assaut en {place}"), Args: placeParam, Rule: "BB-6.1", Help: tr("a sector was assaulted this turn", "un secteur a été assailli ce tour")}, func(k *Game, s table.Seat, args []table.Arg) bool {
-		return slices.Contains(k.Assault, arg(args, "place"))
+		return slices.Contains(k.Assault, orders.Value(args, "place"))
 	}},
 }

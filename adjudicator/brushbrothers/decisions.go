@@ -38,7 +38,7 @@ func yesNo(yes, no string) func(*Game) iter.Seq2[string, bool] {
 
 // speaksOf tells whether a standing order that names units means this one; without names it means all.
 func speaksOf(l table.Line, unit string) bool {
-	units := list(arg(l.Args, "units"))
+	units := orders.List(l.Args, "units")
 	return len(units) == 0 || slices.ContainsFunc(units, func(id string) bool { return len(unit) > len(id) && unit[len(unit)-len(id)-1:] == "."+id })
 }
 
@@ -61,7 +61,7 @@ func (*Game) askActivate(s table.Seat) table.Question[*Game, string] {
 // BB-D12: what is said of the nearest, where the target is another and the order says nothing.
 func (*Game) askClaim(s table.Seat, unit string) table.Question[*Game, string] {
 	return table.Question[*Game, string]{Decision: "BB-D12", Seat: s, About: unit, Rule: "BB-4.7a", Verb: "claim", Args: []table.FactArg{table.A("unit", unit)},
-		Policy: func(_ *Game, l table.Line) (string, table.Policy) { return arg(l.Args, "what"), table.Use },
+		Policy: func(_ *Game, l table.Line) (string, table.Policy) { return orders.Value(l.Args, "what"), table.Use },
 		Options: func(*Game) iter.Seq2[string, string] {
 			return func(yield func(string, string) bool) {
 				_ = yield("never", "never") && yield("harmless", "harmless") && yield("less-vulnerable", "less-vulnerable")
@@ -76,13 +76,13 @@ func (*Game) askGlobal(s table.Seat, unit string, hits, dice, need int) table.Qu
 	return table.Question[*Game, bool]{Decision: "BB-D13", Seat: s, About: unit, Rule: "BB-4.5a", Verb: "reroll",
 		Args: []table.FactArg{table.A("unit", unit), table.A("hits", hits), table.A("dice", dice), table.A("needed", need)},
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
-			switch below := arg(l.Args, "below"); {
-			case arg(l.Args, "kind") == "partial" || !speaksOf(l, unit):
+			switch below := orders.Value(l.Args, "below"); {
+			case orders.Value(l.Args, "kind") == "partial" || !speaksOf(l, unit):
 				return false, table.Pass
 			case below != "":
-				return hits < number(l.Args, "below", 0), table.Use
+				return hits < orders.Int(l.Args, "below", 0), table.Use
 			default:
-				return arg(l.Args, "how") != "never", table.Use
+				return orders.Value(l.Args, "how") != "never", table.Use
 			}
 		},
 		Options: yesNo("reroll", "keep"),
@@ -95,10 +95,10 @@ func (*Game) askPartial(s table.Seat, unit string, missed int) table.Question[*G
 	return table.Question[*Game, bool]{Decision: "BB-D14", Seat: s, About: unit, Rule: "BB-4.5b", Verb: "reroll",
 		Args: []table.FactArg{table.A("unit", unit), table.A("missed", missed)},
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
-			if arg(l.Args, "kind") == "global" || arg(l.Args, "below") != "" || !speaksOf(l, unit) {
+			if orders.Value(l.Args, "kind") == "global" || orders.Value(l.Args, "below") != "" || !speaksOf(l, unit) {
 				return false, table.Pass
 			}
-			return arg(l.Args, "how") != "never", table.Use
+			return orders.Value(l.Args, "how") != "never", table.Use
 		},
 		Options: yesNo("reroll", "keep"),
 		Default: func(*Game) bool { return true },
@@ -114,7 +114,7 @@ func (*Game) askWatch(s table.Seat, unit, target, occasion string) table.Questio
 			if !speaksOf(l, unit) {
 				return false, table.Pass
 			}
-			return k.wouldFire(unit, target, occasion, arg(l.Args, "settings")), table.Use
+			return k.wouldFire(unit, target, occasion, l.Args), table.Use
 		},
 		Options: yesNo("fire", "hold"),
 		Default: func(*Game) bool { return true },
@@ -122,18 +122,18 @@ func (*Game) askWatch(s table.Seat, unit, target, occasion string) table.Questio
 }
 
 // wouldFire reads the settings of a standing watch order.
-func (k *Game) wouldFire(unit, target, occasion, settings string) bool {
-	if pair(settings, occasion) == "hold" {
+func (k *Game) wouldFire(unit, target, occasion string, order []table.Arg) bool {
+	if orders.Setting(order, "settings", occasion) == "hold" {
 		return false
 	}
 	u, e := k.group(unit), k.group(target)
 	if u == nil || e == nil {
 		return true
 	}
-	if only := pair(settings, "only"); only != "" && !slices.ContainsFunc(e.Bases, func(b Stand) bool { return b.Weapon == only }) {
+	if only := orders.Setting(order, "settings", "only"); only != "" && !slices.ContainsFunc(e.Bases, func(b Stand) bool { return b.Weapon == only }) {
 		return false
 	}
-	if limit := pair(settings, "min_hit"); limit != "" {
+	if limit := orders.Setting(order, "settings", "min_hit"); limit != "" {
 		for i := range u.Bases {
 			if a, r := k.aim(u, u.Bases[i].ID, "", e, true); r == nil && ordinal(a.need.Total()) <= limit {
 				return true
@@ -148,15 +148,15 @@ func (k *Game) wouldFire(unit, target, occasion, settings string) bool {
 func (*Game) askSacrifice(s table.Seat, unit string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "BB-D17", Seat: s, About: unit, Rule: "BB-5.5a", Verb: "sacrifice", Args: []table.FactArg{table.A("unit", unit)},
 		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
-			switch n := number(l.Args, "bases", 0); {
+			switch n := orders.Int(l.Args, "bases", 0); {
 			case !speaksOf(l, unit):
 				return false, table.Pass
 			case n > 0:
 				return len(k.group(unit).Bases) >= n, table.Use
-			case arg(l.Args, "how") == "":
+			case orders.Value(l.Args, "how") == "":
 				return false, table.Pass // an order of bases only
 			default:
-				return arg(l.Args, "how") == "always", table.Use
+				return orders.Value(l.Args, "how") == "always", table.Use
 			}
 		},
 		Options: yesNo("sacrifice", "marker"),
@@ -176,7 +176,7 @@ func (*Game) askVictim(s table.Seat, unit string) table.Question[*Game, int] {
 			if u == nil || verb == "sacrifice" && !speaksOf(l, unit) {
 				return 0, table.Pass
 			}
-			for _, word := range list(arg(l.Args, "order")) {
+			for _, word := range orders.List(l.Args, "order") {
 				for i := range u.Bases {
 					if u.means(i, word) {
 						return u.Bases[i].ID, table.Use
@@ -248,7 +248,7 @@ func (*Game) askPromote(s table.Seat, unit string) table.Question[*Game, int] {
 	return table.Question[*Game, int]{Decision: "BB-D19", Seat: s, About: unit, Rule: "BB-5.5c", Verb: "newnco", Args: []table.FactArg{table.A("unit", unit)},
 		Policy: func(k *Game, l table.Line) (int, table.Policy) {
 			u := k.group(unit)
-			for _, word := range list(arg(l.Args, "order")) {
+			for _, word := range orders.List(l.Args, "order") {
 				for i := range u.Bases {
 					if u.means(i, word) {
 						return u.Bases[i].ID, table.Use
@@ -279,7 +279,9 @@ func (*Game) askPromote(s table.Seat, unit string) table.Question[*Game, int] {
 // BB-D20: whether hidden enemies are looked for.
 func (*Game) askSearch(s table.Seat, unit string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "BB-D20", Seat: s, About: unit, Rule: "BB-3.7e", Verb: "spotting", Covert: true,
-		Policy:  func(_ *Game, l table.Line) (bool, table.Policy) { return arg(l.Args, "how") != "none", table.Use },
+		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
+			return orders.Value(l.Args, "how") != "none", table.Use
+		},
 		Options: yesNo("search", "pass"),
 		Default: func(*Game) bool { return true },
 	}
@@ -289,7 +291,7 @@ func (*Game) askSearch(s table.Seat, unit string) table.Question[*Game, bool] {
 func (*Game) askTake(s table.Seat, unit, place string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "BB-D21", Seat: s, About: unit, Rule: "BB-6.3d", Verb: "take", Args: []table.FactArg{table.A("unit", unit), table.A("place", place)},
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
-			return arg(l.Args, "how") != "no", pass(speaksOf(l, unit))
+			return orders.Value(l.Args, "how") != "no", pass(speaksOf(l, unit))
 		},
 		Options: yesNo("take", "stay"),
 		Default: func(*Game) bool { return true },
@@ -307,7 +309,7 @@ func pass(use bool) table.Policy {
 func (*Game) askRetreat(s table.Seat, unit, victor string, steps int) table.Question[*Game, string] {
 	return table.Question[*Game, string]{Decision: "BB-D22", Seat: s, About: unit, Rule: "BB-R20", Verb: "retreat", Args: []table.FactArg{table.A("unit", unit)},
 		Policy: func(k *Game, l table.Line) (string, table.Policy) {
-			toward := arg(l.Args, "toward")
+			toward := orders.Value(l.Args, "toward")
 			if toward == "" || !speaksOf(l, unit) {
 				return "", table.Pass
 			}
@@ -358,7 +360,9 @@ func (k *Game) bestRetreat(unit, victor string, steps int) string {
 // BB-D31: looking at the face of a token, in secret.
 func (*Game) askTurnOver(s table.Seat, objective string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "BB-D31", Seat: s, About: objective, Rule: "BB-A3.6e", Verb: "turnover", Covert: true,
-		Policy:  func(_ *Game, l table.Line) (bool, table.Policy) { return arg(l.Args, "how") != "no", table.Use },
+		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
+			return orders.Value(l.Args, "how") != "no", table.Use
+		},
 		Options: yesNo("turn", "leave"),
 		Default: func(*Game) bool { return true },
 	}
@@ -368,7 +372,7 @@ func (*Game) askTurnOver(s table.Seat, objective string) table.Question[*Game, b
 func (*Game) askContest(s table.Seat, firer, target string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "BB-D32", Seat: s, About: firer, Rule: "BB-4.7c", Verb: "contest", Args: []table.FactArg{table.A("unit", firer), table.A("target", target)},
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
-			return arg(l.Args, "how") != "never", pass(arg(l.Args, "how") != "")
+			return orders.Value(l.Args, "how") != "never", pass(orders.Value(l.Args, "how") != "")
 		},
 		Options: yesNo("contest", "accept"),
 		Default: func(*Game) bool { return true },
@@ -379,7 +383,7 @@ func (*Game) askContest(s table.Seat, firer, target string) table.Question[*Game
 func (*Game) askPriority(s table.Seat, firer string, cands []string, nearest string) table.Question[*Game, string] {
 	return table.Question[*Game, string]{Decision: "BB-D32", Seat: s, About: firer + " target", Rule: "BB-4.7c", Verb: "contest", Args: []table.FactArg{table.A("unit", firer)},
 		Policy: func(_ *Game, l table.Line) (string, table.Policy) {
-			name := string(s) + "." + arg(l.Args, "name")
+			name := string(s) + "." + orders.Value(l.Args, "name")
 			return name, pass(slices.Contains(cands, name))
 		},
 		Options: func(*Game) iter.Seq2[string, string] {

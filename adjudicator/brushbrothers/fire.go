@@ -3,6 +3,7 @@ package brushbrothers
 import (
 	"slices"
 
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -109,7 +110,7 @@ func (g *Game) fireOrder(t *table.Table, c table.Clause) *table.Refusal {
 	if !g.Active.Searched { // BB-R18c: after the moves, before the first fire
 		_ = g.search(t)
 	}
-	times := max(1, number(c.Args, "times", 1))
+	times := max(1, orders.Int(c.Args, "times", 1))
 	fired := false
 	for n := 0; n < times; n++ {
 		for _, m := range teams {
@@ -141,7 +142,7 @@ func (g *Game) fireTeam(t *table.Table, m team, c table.Clause) *table.Refusal {
 		}
 	}
 	m.bases = alive
-	v, r := k.volley(m, arg(c.Args, "target"), arg(c.Args, "as"), arg(c.Args, "claim"))
+	v, r := k.volley(m, orders.Value(c.Args, "target"), orders.Value(c.Args, "as"), orders.Value(c.Args, "claim"))
 	if r != nil {
 		return r
 	}

@@ -1,8 +1,8 @@
 package brushbrothers
 
 import (
-	"slices"
-
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -48,7 +48,7 @@ func (g *Game) moveOrder(t *table.Table, c table.Clause) *table.Refusal {
 		return r
 	}
 	for _, m := range teams {
-		if r := g.moveTeam(t, m, path(arg(c.Args, "path"))); r != nil {
+		if r := g.moveTeam(t, m, orders.Path(c.Args, "path")); r != nil {
 			return r
 		}
 	}
@@ -151,49 +151,21 @@ func (k *Game) fill(u *Group, places []string) ([]string, *table.Refusal) {
 	return out, nil
 }
 
-// shortest is a breadth-first walk over sectors that men on foot may enter; within a distance the cheaper way wins,
-// and then the one found first in the order of the board's directions.
+// perSector makes a way of fewer sectors cheaper than any dearer choice of points on it (BB-D11).
+const perSector = 100
+
+// shortest is the way of fewest sectors that men on foot may enter, and among those the one of fewest points.
 func (k *Game) shortest(u *Group, from, to string) []string {
-	type mark struct {
-		by    string
-		steps int
-		cost  int
-		seen  bool
-	}
-	marks := make([]mark, len(k.net.places))
-	marks[k.net.index[from]] = mark{seen: true}
-	for ring := []string{from}; len(ring) > 0; {
-		var next []string
-		for _, p := range ring {
-			here := marks[k.net.index[p]]
-			for _, n := range k.net.grid.Neighbours(p) {
-				walker := *u
-				walker.Sector, walker.Upper = p, false
-				price, r := k.wayTo(&walker, n)
-				if r != nil && r.Code != "bb.set-up" {
-					continue
-				}
-				m := &marks[k.net.index[n]]
-				if !m.seen {
-					next = append(next, n)
-					*m = mark{by: p, steps: here.steps + 1, cost: here.cost + price.points, seen: true}
-				} else if m.steps == here.steps+1 && here.cost+price.points < m.cost {
-					m.by, m.cost = p, here.cost+price.points
-				}
-			}
-		}
-		ring = next
-	}
-	i, ok := k.net.index[to]
-	if !ok || !marks[i].seen || from == to {
+	walker := *u
+	way, _, ok := board.Shortest(k.net.grid, from, to, func(here, next string) (int, bool) {
+		walker.Sector, walker.Upper = here, false
+		price, r := k.wayTo(&walker, next)
+		return perSector + price.points, r == nil || r.Code == "bb.set-up"
+	})
+	if !ok || from == to {
 		return nil
 	}
-	var way []string
-	for p := to; p != from; p = marks[k.net.index[p]].by {
-		way = append(way, p)
-	}
-	slices.Reverse(way)
-	return way
+	return way[1:]
 }
 
 // enter puts a group into a sector and lets everything happen that its coming sets off, before its next action:

@@ -3,7 +3,9 @@ package brushbrothers
 import (
 	"slices"
 	"strconv"
+	"strings"
 
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -157,7 +159,7 @@ func (g *Game) whole(t team) bool {
 // teams reads "with": which bases of the active group and of the parts that left it are meant (BB-3.2c). Without it
 // the fire of all of them is meant, and every other action of the group itself.
 func (g *Game) teams(c table.Clause, everybody bool) ([]team, *table.Refusal) {
-	with := arg(c.Args, "with")
+	with := orders.Value(c.Args, "with")
 	family := g.family()
 	if len(family) == 0 {
 		return nil, refuse("gone", "BB-5.4", table.A("unit", g.Active.Group))
@@ -172,7 +174,7 @@ func (g *Game) teams(c table.Clause, everybody bool) ([]team, *table.Refusal) {
 		}
 		return out, nil
 	}
-	words := list(with)
+	words := strings.Split(with, ",")
 	var out []team
 	found := make([]bool, len(words))
 	for _, name := range family {

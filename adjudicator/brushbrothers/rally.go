@@ -1,6 +1,7 @@
 package brushbrothers
 
 import (
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -70,7 +71,7 @@ func (g *Game) boostOrder(t *table.Table, c table.Clause) *table.Refusal {
 	}
 	k := g.Known(g.Active.Side)
 	chief := k.group(name)
-	to, n, on := arg(c.Args, "unit"), number(c.Args, "points", 1), arg(c.Args, "on")
+	to, n, on := orders.Value(c.Args, "unit"), orders.Int(c.Args, "points", 1), orders.Value(c.Args, "on")
 	if r := k.mayBoost(chief, to, n, on); r != nil {
 		return r
 	}

@@ -91,16 +91,16 @@ var legality = []table.Order[*Game]{
 		return slices.Values([]string{"edge south", "edge north"})
 	}},
 	{Verb: "deploy", Options: deployOptions, Check: func(k *Game, s table.Seat, l table.Line) *table.Refusal {
-		return k.mayDeploy(s, arg(l.Args, "unit"), arg(l.Args, "place"), arg(l.Args, "how"))
+		return k.mayDeploy(s, orders.Value(l.Args, "unit"), orders.Value(l.Args, "place"), orders.Value(l.Args, "how"))
 	}},
 }
 
 // mayActivate looks at what can never come true: a GC that is not there or was activated already, bases that it does
 // not have, a way that does not begin where it stands.
 func mayActivate(k *Game, s table.Seat, l table.Line) *table.Refusal {
-	u := k.own(s, arg(l.Args, "unit"))
+	u := k.own(s, orders.Value(l.Args, "unit"))
 	if u == nil {
-		return refuse("gone", "BB-2.2", table.A("unit", arg(l.Args, "unit")))
+		return refuse("gone", "BB-2.2", table.A("unit", orders.Value(l.Args, "unit")))
 	}
 	if u.Activated {
 		return refuse("already-activated", "BB-2.3", table.A("unit", u.ID))
@@ -108,7 +108,7 @@ func mayActivate(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	for _, clauses := range [][]table.Clause{l.Clauses, l.Otherwise} {
 		at := u.Sector
 		for _, c := range clauses {
-			for _, word := range list(arg(c.Args, "with")) {
+			for _, word := range orders.List(c.Args, "with") {
 				known := word == "all" || slices.ContainsFunc(u.Bases, func(b Stand) bool {
 					return u.means(slices.IndexFunc(u.Bases, func(o Stand) bool { return o.ID == b.ID }), word)
 				})
@@ -118,12 +118,12 @@ func mayActivate(k *Game, s table.Seat, l table.Line) *table.Refusal {
 			}
 			switch c.Verb {
 			case "move":
-				if arg(c.Args, "with") != "" || at == "" {
+				if orders.Value(c.Args, "with") != "" || at == "" {
 					continue
 				}
 				walker := *u
 				walker.Sector = at
-				way, r := k.fill(&walker, path(arg(c.Args, "path")))
+				way, r := k.fill(&walker, orders.Path(c.Args, "path"))
 				if r != nil {
 					return r
 				}
@@ -145,7 +145,7 @@ func mayActivate(k *Game, s table.Seat, l table.Line) *table.Refusal {
 }
 
 func mayTakeForce(k *Game, s table.Seat, l table.Line) *table.Refusal {
-	if want := arg(l.Args, "force"); !slices.Contains(k.choices(s), want) {
+	if want := orders.Value(l.Args, "force"); !slices.Contains(k.choices(s), want) {
 		r := refuse("no-such-force", "BB-A1.6", table.A("force", want))
 		r.Legal = k.choices(s)
 		return r
@@ -157,7 +157,7 @@ func mayTakeForce(k *Game, s table.Seat, l table.Line) *table.Refusal {
 func mayTakeTraits(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	c := k.camp(s)
 	n := k.national(c.Force)
-	want := list(arg(l.Args, "traits"))
+	want := orders.List(l.Args, "traits")
 	if n == nil {
 		return refuse("no-choice", "BB-A1.2", table.A("force", c.Force))
 	}
@@ -172,7 +172,7 @@ func mayTakeTraits(k *Game, s table.Seat, l table.Line) *table.Refusal {
 }
 
 func mayPlace(k *Game, s table.Seat, l table.Line) *table.Refusal {
-	for _, p := range list(arg(l.Args, "places")) {
+	for _, p := range orders.List(l.Args, "places") {
 		if !k.grid(p) || k.terrain(p).Impassable {
 			return refuse("impassable", "BB-A3.6c", table.A("to", p))
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 )
@@ -135,10 +136,10 @@ func (g *Game) forces(t *table.Table) table.Then {
 		for l := range t.Orders(s, "forces") {
 			c := g.camp(s)
 			if l.Verb == "force" {
-				c.Force = arg(l.Args, "force")
+				c.Force = orders.Value(l.Args, "force")
 				c.Traits = nil
 			} else {
-				c.Traits = list(arg(l.Args, "traits"))
+				c.Traits = orders.List(l.Args, "traits")
 			}
 			t.Done(s, l)
 		}
@@ -208,7 +209,7 @@ func (g *Game) placeTokens(t *table.Table) table.Then {
 	lists := make([][]string, len(g.Camps))
 	for i, c := range g.Camps {
 		for l := range t.Orders(c.Seat, "tokens") {
-			lists[i] = append(lists[i], list(arg(l.Args, "places"))...)
+			lists[i] = append(lists[i], orders.List(l.Args, "places")...)
 			t.Done(c.Seat, l)
 		}
 	}
@@ -279,7 +280,7 @@ func (g *Game) chooseEdge(t *table.Table) table.Then {
 		}
 	}
 	for l := range t.Orders(g.Chooser, "edge") {
-		edge = arg(l.Args, "edge")
+		edge = orders.Value(l.Args, "edge")
 		t.Done(g.Chooser, l)
 	}
 	far := "north"
@@ -321,8 +322,8 @@ func (g *Game) deploy(t *table.Table, s table.Seat, phase string) {
 	wish := make([]string, len(g.Groups))
 	for l := range t.Orders(s, phase) {
 		for i := range g.Groups {
-			if u := &g.Groups[i]; u.Side == s && u.ID == arg(l.Args, "unit") {
-				u.Sector, wish[i] = arg(l.Args, "place"), arg(l.Args, "how")
+			if u := &g.Groups[i]; u.Side == s && u.ID == orders.Value(l.Args, "unit") {
+				u.Sector, wish[i] = orders.Value(l.Args, "place"), orders.Value(l.Args, "how")
 			}
 		}
 		t.Done(s, l)

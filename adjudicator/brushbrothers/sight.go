@@ -261,29 +261,15 @@ func (g *Game) sight(u *Group, to eye, indirect bool) (by string, ok bool) {
 // enemiesSeen lists the enemies of a side that a position shows, in order.
 func (g *Game) enemies(s table.Seat) []string { return g.of(g.other(s)) }
 
-// wide tells whether two bearings differ by 60 degrees or more (BB-R13), exactly: cosines are compared as squares.
-func (g *Game) wide(a, b Bearing) bool {
-	wx, wy := 1, 1
-	if g.net.grid.Shape() == board.PointyHex {
-		wy = 3
-	}
-	dot := wx*a.X*b.X + wy*a.Y*b.Y
-	aa, bb := wx*a.X*a.X+wy*a.Y*a.Y, wx*b.X*b.X+wy*b.Y*b.Y
-	if aa == 0 || bb == 0 {
-		return false
-	}
-	return dot <= 0 || 4*dot*dot <= aa*bb
-}
-
 // bearing is the direction from which a fire comes, seen from the target.
 func (g *Game) bearing(target, from string) Bearing {
-	tx, ty := g.net.grid.Centre(target)
-	fx, fy := g.net.grid.Centre(from)
-	return Bearing{fx - tx, fy - ty}
+	return Bearing(board.BearingTo(g.net.grid, target, from))
 }
 
 // crossed tells whether a flat fire from a sector makes a crossfire on a group (BB-4.9g, BB-R13).
 func (g *Game) crossed(u *Group, from string) bool {
 	now := g.bearing(u.Sector, from)
-	return slices.ContainsFunc(u.Bearings, func(b Bearing) bool { return g.wide(b, now) })
+	return slices.ContainsFunc(u.Bearings, func(b Bearing) bool {
+		return board.Differ(g.net.grid, board.Bearing(b), board.Bearing(now), board.Deg60)
+	})
 }

@@ -1,6 +1,7 @@
 package brushbrothers
 
 import (
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -10,7 +11,7 @@ func (g *Game) smokeOrder(t *table.Table, c table.Clause) *table.Refusal {
 	if r != nil {
 		return r
 	}
-	place := arg(c.Args, "place")
+	place := orders.Value(c.Args, "place")
 	r = refuse("no-mortar", "BB-7.4a", table.A("unit", g.Active.Group))
 	fired := false
 	for _, m := range teams {

@@ -3,6 +3,7 @@ package brushbrothers
 import (
 	"slices"
 
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -107,7 +108,7 @@ func (g *Game) inOrder(t *table.Table, names []string) []string {
 	side := g.group(names[0]).Side
 	var out []string
 	for l := range t.Standing(side, "watch") {
-		for _, id := range list(arg(l.Args, "units")) {
+		for _, id := range orders.List(l.Args, "units") {
 			if n := string(side) + "." + id; slices.Contains(names, n) && !slices.Contains(out, n) {
 				out = append(out, n)
 			}

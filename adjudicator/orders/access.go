@@ -63,6 +63,16 @@ func Pairs(args []Arg, name string) []Pair {
 	return out
 }
 
+// Setting gives the value of one setting of a KindPair argument, "" where the player did not write it.
+func Setting(args []Arg, name, setting string) string {
+	for _, p := range Pairs(args, name) {
+		if p.Name == setting {
+			return p.Value
+		}
+	}
+	return ""
+}
+
 // Comparison is what a number is held against: ">=3".
 type Comparison struct {
 	Op string // "=", "!=", "<", "<=", ">", ">="
