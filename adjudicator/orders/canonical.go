@@ -174,15 +174,13 @@ func alike(a, b *param) bool {
 }
 
 // family is a set of bits: kinds that share one may hold the same text. Hexes are numbers on many maps, and G1 is a
-// unit and a place on some; words are chosen by the game so as not to be names.
+// unit and a place on some; "south" is a side and a direction; words are chosen by the game so as not to be names.
 func (k Kind) family() int {
 	switch k {
 	case KindOwn, KindEnemy, KindUnit, KindTarget, KindPlace, KindPath, KindNumber:
 		return 1
-	case KindSide:
+	case KindSide, KindDir:
 		return 2
-	case KindDir:
-		return 4
 	}
 	return 0
 }
