@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -134,12 +135,15 @@ func (h *hall) take(raw []byte, env mail.Envelope) ([]adjudicator.Letter, error)
 // during gives the letters of all games that were issued while something was done.
 func (h *hall) during(do func() error) ([]adjudicator.Letter, error) {
 	h.t.Helper()
-	before := h.issued()
+	before := make(map[string]bool)
+	for _, l := range h.issued() {
+		before[l.Issued.MessageID] = true
+	}
 	err := do()
-	return h.issued()[len(before):], err
+	return slices.DeleteFunc(h.issued(), func(l adjudicator.Letter) bool { return before[l.Issued.MessageID] }), err
 }
 
-// issued lists the letters of the office and of all games, game after game, oldest first.
+// issued lists the letters of all games and of the office, oldest first within each.
 func (h *hall) issued() []adjudicator.Letter {
 	h.t.Helper()
 	var all []adjudicator.Letter
@@ -150,17 +154,7 @@ func (h *hall) issued() []adjudicator.Letter {
 	for _, g := range games {
 		h.look(g, func(m *adjudicator.Match) { all = append(all, m.Letters...) })
 	}
-	byTime(all)
 	return all
-}
-
-// byTime orders letters by time without moving those of the same moment past each other.
-func byTime(letters []adjudicator.Letter) {
-	for i := range letters {
-		for j := i; j > 0 && letters[j].Time < letters[j-1].Time; j-- {
-			letters[j], letters[j-1] = letters[j-1], letters[j]
-		}
-	}
 }
 
 // look reads a game as the station knows it.

@@ -1,0 +1,213 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/events"
+	"fieldpost/mail"
+
+	gocmp "github.com/google/go-cmp/cmp"
+)
+
+// A dialogue is a txtar file. Its comment says what it shows. Its sections are, in order,
+//
+//	-- game NAME key=value ... --      the game master opens a game (rhythm, period, at, on, zone, cooloff, remind, language, or an option)
+//	-- ann --                          Ann answers the last letter that she got; the section is the text of her mail
+//	-- ann to orders --                she writes to the public address
+//	-- ann answers receipt --          she answers the last letter of that kind
+//	-- ann, Subject --                 the same with a subject of her own
+//	-- raw --                          a mail as it is
+//	-- clock 3h --                     time passes
+//	-- extend 24 --                    the game master extends the deadline by so many hours
+//	-- > KIND SEAT to ADDRESS --       a letter that followed, written by -update
+type section struct{ name, text string }
+
+// parseTxtar reads the format of golang.org/x/tools/txtar.
+func parseTxtar(data string) (comment string, sections []section) {
+	text := &comment
+	for line := range strings.Lines(data) {
+		if name, ok := strings.CutPrefix(strings.TrimSpace(line), "-- "); ok && strings.HasSuffix(name, " --") {
+			sections = append(sections, section{name: strings.TrimSuffix(name, " --")})
+			text = &sections[len(sections)-1].text
+			continue
+		}
+		*text += line
+	}
+	return comment, sections
+}
+
+func formatTxtar(comment string, sections []section) string {
+	var b strings.Builder
+	b.WriteString(comment)
+	for _, s := range sections {
+		fmt.Fprintf(&b, "-- %s --\n%s", s.name, s.text)
+	}
+	return b.String()
+}
+
+func TestDialogues(t *testing.T) {
+	files, err := filepath.Glob("testdata/dialogues/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no dialogues: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			comment, told := parseTxtar(string(data))
+			d := &dialogue{hall: newHall(t), got: make(map[string][]adjudicator.Letter)}
+			said := d.play(slices.DeleteFunc(slices.Clone(told), func(s section) bool { return strings.HasPrefix(s.name, ">") }))
+			if *update {
+				if err := os.WriteFile(file, []byte(formatTxtar(comment, said)), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if diff := gocmp.Diff(strings.Split(formatTxtar("", told), "\n"), strings.Split(formatTxtar("", said), "\n")); diff != "" {
+				t.Errorf("other letters than told (-told +sent):\n%s", diff)
+			}
+		})
+	}
+}
+
+// dialogue is one being played.
+type dialogue struct {
+	*hall
+	game string
+	got  map[string][]adjudicator.Letter // by address, oldest first
+}
+
+func (d *dialogue) play(steps []section) (said []section) {
+	for _, s := range steps {
+		letters, err := d.during(func() error { return d.step(s) })
+		if err != nil {
+			d.t.Fatalf("%s: %v", s.name, err)
+		}
+		said = append(said, s)
+		for _, l := range letters {
+			d.got[l.Address] = append(d.got[l.Address], l)
+			said = append(said, section{
+				name: fmt.Sprintf("> %s to %s", strings.TrimSpace(l.Issued.Letter+" "+l.Issued.Seat), l.Address),
+				text: d.golden(l),
+			})
+		}
+	}
+	return said
+}
+
+var fingerprint = regexp.MustCompile(`\b[a-z]+(?:-\s*[a-z]+){5}\b`)
+
+// golden is what is compared of a letter: subject and text. Fingerprints depend on every byte of every letter before,
+// and the map in words has goldens of its own.
+func (d *dialogue) golden(l adjudicator.Letter) string {
+	in, err := mail.Read(d.bytesOf(l), mail.Limits{})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	text, _, _ := strings.Cut(d.text(l), "THE MAP IN WORDS\n")
+	text, _, _ = strings.Cut(text, "LA CARTE EN TOUTES LETTRES\n")
+	return "Subject: " + in.Subject + "\n\n" + fingerprint.ReplaceAllString(strings.TrimRight(text, "\n"), "FINGERPRINT") + "\n\n"
+}
+
+func (d *dialogue) step(s section) error {
+	name, subject, _ := strings.Cut(s.name, ", ")
+	words := strings.Fields(name)
+	switch words[0] {
+	case "game":
+		d.game = words[1]
+		g, err := announced(words[1:])
+		if err == nil {
+			d.newGame(g)
+		}
+		return err
+	case "clock":
+		by, err := time.ParseDuration(words[1])
+		if err == nil {
+			d.wait(by, d.game)
+		}
+		return err
+	case "extend":
+		hours, err := strconv.Atoi(words[1])
+		if err == nil {
+			_, err = d.st.extendGame(d.t.Context(), GameRequest{Game: d.game, Hours: hours})
+		}
+		return err
+	case "raw":
+		_, err := d.take([]byte(strings.ReplaceAll(s.text, "\n", "\r\n")), mail.Envelope{Via: "smtp", Received: d.now})
+		return err
+	}
+	_, err := d.take(d.write(words, subject, s.text), mail.Envelope{Via: "smtp", Received: d.now})
+	return err
+}
+
+// write makes the mail of somebody; it answers a letter unless it goes to the public address.
+func (d *dialogue) write(words []string, subject, text string) []byte {
+	from := words[0]
+	plain := string(d.plain(from, cmp.Or(subject, "orders"), strings.TrimRight(text, "\n")))
+	if len(words) > 2 && words[1] == "to" {
+		return []byte(plain)
+	}
+	letters := d.got[from+"@example.org"]
+	if len(words) > 2 && words[1] == "answers" {
+		letters = slices.DeleteFunc(slices.Clone(letters), func(l adjudicator.Letter) bool { return l.Issued.Letter != words[2] })
+	}
+	if len(letters) == 0 {
+		return []byte(plain)
+	}
+	in, err := mail.Read(d.bytesOf(letters[len(letters)-1]), mail.Limits{})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	if in.ReplyTo.Address != "" {
+		plain = strings.Replace(plain, "To: orders@fieldpost.local", "To: "+in.ReplyTo.Address, 1)
+	}
+	plain = strings.Replace(plain, "Subject: orders", "Subject: Re: "+in.Subject, 1)
+	return []byte("In-Reply-To: <" + in.MessageID + ">\r\n" + plain)
+}
+
+// announced reads "hill rhythm=token at=20:00 zone=Europe/Paris setup=scenario".
+func announced(words []string) (NewGame, error) {
+	g := NewGame{ID: words[0], Schedule: events.Schedule{Zone: "UTC"}}
+	for _, w := range words[1:] {
+		key, value, _ := strings.Cut(w, "=")
+		var err error
+		switch key {
+		case "scenario":
+			g.Scenario = value
+		case "rhythm":
+			g.Rhythm = value
+		case "language":
+			g.Language = value
+		case "at":
+			g.Schedule.Clock = value
+		case "on":
+			g.Schedule.Weekdays = value
+		case "zone":
+			g.Schedule.Zone = value
+		case "period":
+			g.Schedule.Period, err = strconv.ParseInt(value, 10, 64)
+		case "cooloff":
+			g.Schedule.CoolOff, err = strconv.ParseInt(value, 10, 64)
+		case "remind":
+			g.Schedule.Remind, err = strconv.ParseInt(value, 10, 64)
+		default:
+			g.Options = append(g.Options, events.Option{Name: key, Value: value})
+		}
+		if err != nil {
+			return g, err
+		}
+	}
+	return g, nil
+}
