@@ -54,6 +54,15 @@ func (m *Match) Odds(s table.Seat, l table.Line) (chances []table.Chance, exact 
 	return m.boundary.Odds(*m.Open, s, l, mostLeaves)
 }
 
+// Differences plays the last pass again, each step from its recorded boundary with the recorded dice, by another revision of the
+// rules, and tells what would have come out otherwise.
+func (m *Match) Differences(revision int) ([]table.Difference, error) {
+	if m.from == nil {
+		return nil, nil
+	}
+	return table.Differences(m.from, m.through, m.thrown, revision)
+}
+
 // Passes gives what followed from every seal of the game, with the rolls that a seat may see. Facts are there for those passes
 // that were played in this process, not for those that a snapshot covers.
 func (m *Match) Passes(s table.Seat) []SeenPass {

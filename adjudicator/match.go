@@ -47,6 +47,9 @@ type Match struct {
 	since    []table.Seal
 	recorded []recording
 	fresh    *freshPass
+	from     table.Game   // the boundary that the last pass began at
+	through  []table.Seal // the seals that it played from there
+	thrown   []table.Roll // every roll of it
 	cuts     []cut
 	until    int64         // play up to this event is covered by a snapshot
 	next     events.Window // the window that the last pass skipped has opened

@@ -156,6 +156,7 @@ func (m *Match) differs(b events.Adjudicated, r events.Record, res table.Result,
 
 // settle makes the result of a pass the present.
 func (m *Match) settle(e events.Event, number int, res table.Result, rolls []held) {
+	m.from, m.through, m.thrown = m.boundary, m.since, res.Rolls
 	m.since = slices.Clone(m.since[len(m.since)-res.Seals:])
 	var phases []string
 	turn := 0

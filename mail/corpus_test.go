@@ -65,7 +65,7 @@ func TestCorpus(t *testing.T) {
 			}
 			in, err := mail.Read(raw, mail.Limits{})
 			if strings.HasPrefix(filepath.Base(file), "turn-") {
-				found := mail.Blocks(in)
+				found := mail.Find(in).Blocks
 				if len(found) != 1 || orders(found[0]) != theTurn {
 					t.Errorf("the turn was read as %v", found)
 				}

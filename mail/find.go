@@ -38,9 +38,6 @@ func Find(in *Incoming) Contents {
 	return f.out
 }
 
-// Blocks is Find(in).Blocks.
-func Blocks(in *Incoming) []Block { return Find(in).Blocks }
-
 // lineKind is what a line can be by its form alone.
 type lineKind uint8
 

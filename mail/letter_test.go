@@ -242,7 +242,7 @@ func TestBlock_Added(t *testing.T) {
 	text := "From: a@b.c\r\n\r\n> " + strings.Join(form, "\r\n> ")
 	text = strings.Replace(text, "marche G1:", "marche G1: D5-D6", 1)
 	in, err := mail.Read([]byte(text), mail.Limits{})
-	found := mail.Blocks(in)
+	found := mail.Find(in).Blocks
 	if err != nil || len(found) != 1 {
 		t.Fatal(found, err)
 	}

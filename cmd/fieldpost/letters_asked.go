@@ -151,6 +151,9 @@ func (st *Station) issueRefusal(ctx context.Context, m *adjudicator.Match, v *vi
 	for _, a := range args {
 		r.Args = append(r.Args, table.A(a.Name, a.Value))
 	}
+	if code == "empty" {
+		r.Faults = v.nearlyCommands()
+	}
 	e := envelope{seat: seat, address: v.in.From.Address, name: v.in.From.Name, letter: "refusal", about: seq, mail: v.in.Key, answers: v.in.MessageID, thread: v.in.References}
 	if seat != "" {
 		w := st.writer(m, seat)
@@ -164,6 +167,18 @@ func (st *Station) issueRefusal(ctx context.Context, m *adjudicator.Match, v *vi
 		}
 	}
 	return st.issue(ctx, m, e, letter.Render(r, st.Phrases.Book(v.lang, ""), v.lang, nil))
+}
+
+// nearlyCommands are typed lines that look like commands and are none: "HLEP", with what may have been meant.
+func (v *visit) nearlyCommands() []events.Fault {
+	var faults []events.Fault
+	for _, l := range v.said.Loose {
+		if _, ok, f := orders.ParseCommand(l.Text); !ok && f.Code != "" {
+			f.Number = int64(len(faults) + 1)
+			faults = append(faults, f)
+		}
+	}
+	return faults
 }
 
 // messageIDs remembers the message ids of mails taken in lately, by their key, so that answers join their thread. It is

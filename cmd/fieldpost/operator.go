@@ -15,6 +15,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/events/jetstream"
 	"fieldpost/projections/archive"
+	"fieldpost/projections/words"
 )
 
 // ServeCmd runs the server.
@@ -159,6 +160,7 @@ type ReplayCmd struct {
 	File string `arg:"" type:"existingfile" help:"Export of a game."`
 	Lang string `help:"Language of the story: en or fr." enum:"en,fr" default:"en"`
 	Seat string `help:"Tell only what this seat may know; the whole truth if empty."`
+	With int    `placeholder:"N" help:"Do not tell the game, but what revision N of the rules would have played otherwise, step by step with the recorded dice."`
 }
 
 // Run tells the game turn by turn.
@@ -177,6 +179,7 @@ func (r *ReplayCmd) Run(ctx context.Context, c *Console) error {
 		return err
 	}
 	m := adjudicator.New(x.Game, adjudicator.Source{Blob: blobOf(x), Engines: adjudicator.Game})
+	differences := 0
 	for record, err := range each(x) {
 		if err != nil {
 			return withCode{exitFraud, err}
@@ -185,12 +188,38 @@ func (r *ReplayCmd) Run(ctx context.Context, c *Console) error {
 		if err := m.Apply(record); err != nil {
 			return withCode{exitFraud, err}
 		}
-		if m.Last.Seq != before {
+		if m.Last.Seq != before && r.With > 0 {
+			if differences, err = r.compare(c, phrases.Book(r.Lang, m.Announced.Rulebook), m, differences); err != nil {
+				return withCode{exitFraud, err}
+			}
+		} else if m.Last.Seq != before {
 			tellPass(c, phrases.Book(r.Lang, m.Announced.Rulebook), m, r.Seat)
 		}
 	}
 	fmt.Fprintf(c.Out, "Replayed %d events: every pass is as the log says.\n", m.Head.Seq)
+	if r.With > 0 {
+		fmt.Fprintf(c.Out, "Revision %d would have played %d steps otherwise.\n", r.With, differences)
+	}
 	return nil
+}
+
+// compare tells what another revision would have done with the last pass.
+func (r *ReplayCmd) compare(c *Console, book *words.Book, m *adjudicator.Match, n int) (int, error) {
+	found, err := m.Differences(r.With)
+	for _, d := range found {
+		n++
+		fmt.Fprintf(c.Out, "turn %d, %s, after window %d\n", d.Turn, d.Step, d.Window)
+		for _, f := range d.Was {
+			fmt.Fprintf(c.Out, "  - %s %s\n", f.Rule, book.Fact(f))
+		}
+		for _, f := range d.Is {
+			fmt.Fprintf(c.Out, "  + %s %s\n", f.Rule, book.Fact(f))
+		}
+		if d.Halt != nil {
+			fmt.Fprintf(c.Out, "  it cannot go on: %s %s\n", d.Halt.Code, d.Halt.Key)
+		}
+	}
+	return n, err
 }
 
 // RepairCmd restores a log from the archive.

@@ -9,8 +9,9 @@ import (
 
 // VerbsCmd is `fieldpost verbs GAME [VERB]`.
 type VerbsCmd struct {
-	Game string `arg:"" help:"Game."`
-	Verb string `arg:"" optional:"" help:"One verb, with its arguments and an example; all verbs without it."`
+	Game     string `arg:"" help:"Game."`
+	Verb     string `arg:"" optional:"" help:"One verb, with its arguments and an example; all verbs without it."`
+	Markdown bool   `help:"Print the whole order language as a chapter of documentation."`
 }
 
 // Run prints the help letter of the game's order language, or of one verb.
@@ -25,7 +26,9 @@ func (v *VerbsCmd) Run(c *Console) error {
 	}
 	say := func(key string) string { return book.Say(key) }
 	text := ""
-	if v.Verb == "" {
+	if v.Markdown {
+		text = orders.Reference(engine.Language(), orders.Lang(c.lang()), say)
+	} else if v.Verb == "" {
 		text = orders.Help(engine.Language(), orders.Lang(c.lang()), say)
 	} else {
 		var ok bool

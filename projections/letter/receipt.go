@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 )
@@ -121,6 +122,9 @@ func (v *voice) faults(d *doc, faults []events.Fault) {
 		s := v.book.Say(f.Code, args...)
 		if len(f.Suggestions) > 0 {
 			s += " " + v.say("suggest", arg("list", f.Suggestions))
+		}
+		if line, ok := orders.Correction(f); ok {
+			s += " " + v.book.Say("orders.correction", arg("correction", line))
 		}
 		d.para(s)
 	}
