@@ -8,12 +8,10 @@ import (
 	"iter"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"time"
 
 	"fieldpost/adjudicator"
 	"fieldpost/events"
-	"fieldpost/events/jetstream"
 	"fieldpost/projections/archive"
 	"fieldpost/projections/words"
 )
@@ -220,44 +218,6 @@ func (r *ReplayCmd) compare(c *Console, book *words.Book, m *adjudicator.Match, 
 		}
 	}
 	return n, err
-}
-
-// RepairCmd restores a log from the archive.
-type RepairCmd struct{ Place }
-
-// Help says what happens to the damaged log.
-func (RepairCmd) Help() string {
-	return "The damaged log is moved aside, never deleted; the archive is only read."
-}
-
-// Run repairs, if anything is to be repaired.
-func (r *RepairCmd) Run(ctx context.Context, c *Console) error {
-	config, err := r.read(c)
-	if err != nil {
-		return err
-	}
-	if config.NATS.URL != "" {
-		return errors.New("repair works on the embedded log; restore an outside stream with its own tools, then import the archive")
-	}
-	kept, err := archive.Open(config.archiveDir())
-	if err != nil {
-		return err
-	}
-	dir, aside := filepath.Join(config.Data, "log"), ""
-	store, err := archive.Repair(ctx, kept, func() (events.Store, error) {
-		if aside, err = jetstream.MoveAside(dir); err != nil {
-			return nil, err
-		}
-		return jetstream.Open(ctx, jetstream.Options{Dir: dir})
-	})
-	if err != nil {
-		return errors.Join(err, kept.Close())
-	}
-	fmt.Fprintf(c.Out, "The damaged log was moved to %s.\n", aside)
-	for _, g := range kept.Games() {
-		fmt.Fprintf(c.Out, "%s: restored to event %d.\n", g, kept.Head(g).Seq)
-	}
-	return errors.Join(store.Close(), kept.Close())
 }
 
 // DoctorCmd checks an installation.

@@ -100,12 +100,37 @@ func (s *Server) openMail(ctx context.Context) (mail.Sender, error) {
 	}
 	intake := mail.NewIMAPIntake(mail.IMAPConfig{Server: imap, Mailbox: c.IMAP.Mailbox, Move: c.IMAP.Move, Log: s.Log}, cursorFile(filepath.Join(c.Data, "cursors")))
 	s.goRun(ctx, "imap intake", func(ctx context.Context) error { return intake.Run(ctx, s.Receive) })
+	s.goRun(ctx, "imap rescan", func(ctx context.Context) error { return s.rescan(ctx, intake) })
 	sender, err := mail.NewSubmission(smtp)
 	if err != nil {
 		return nil, err
 	}
 	s.close = append(s.close, sender.Close)
 	return sender, nil
+}
+
+// How often and how far back a mailbox is read once more: cursors are only hints, and filters move mails about.
+const (
+	rescanEvery = 24 * time.Hour
+	rescanBack  = 30 * 24 * time.Hour
+)
+
+// rescan hands over every mail of the last weeks again, once a day; those that had their effect have no second one.
+func (s *Server) rescan(ctx context.Context, intake *mail.IMAPIntake) error {
+	tick := time.NewTicker(rescanEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+		if n, err := intake.Rescan(ctx, s.Now().Add(-rescanBack), s.Receive); err != nil {
+			s.Log.Warn("the daily look through the mailbox failed; it will be made tomorrow", "error", err)
+		} else {
+			s.Log.Info("looked through the mailbox once more", "mails", n)
+		}
+	}
 }
 
 // openOffice starts the embedded post office: the orders address is ours, every other local name is a mailbox.
