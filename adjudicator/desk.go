@@ -87,6 +87,24 @@ func (d *Desk) correct(list *[]table.Line, l table.Line, old string) {
 	*list = slices.Insert(*list, at, l)
 }
 
+// Numbered finds the line that a player means by a number: the one of the mail that he answers if it still lies there,
+// else the newest line with that number. Where there is none, the id names nothing.
+func (d *Desk) Numbered(seq, number int64) string {
+	id := LineID(seq, number)
+	if _, ok := d.LineByID(id); ok {
+		return id
+	}
+	newest := int64(-1)
+	for _, list := range [][]table.Line{d.Draft, d.Standing} {
+		for _, l := range list {
+			if s, _ := slot(l.ID); l.Number == number && s > newest {
+				newest, id = s, l.ID
+			}
+		}
+	}
+	return id
+}
+
 // withdraw takes lines off the desk; without ids the whole draft.
 func (d *Desk) withdraw(seq, when int64, ids []string) {
 	gone := func(l table.Line) bool { return slices.Contains(ids, l.ID) }

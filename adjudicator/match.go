@@ -113,6 +113,7 @@ type Pass struct {
 	Seq    int64 // of its event
 	Time   int64
 	Window int
+	Turn   int // in which the seal was made
 	Facts  []table.Fact
 	Struck []table.Line // orders for phases that never came up in their turn
 }

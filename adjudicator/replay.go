@@ -164,7 +164,7 @@ func (m *Match) settle(e events.Event, number int, res table.Result, rolls []hel
 		phases, turn = m.Open.Phases, m.Open.Turn
 	}
 	m.boundary, m.Now, m.Open, m.Ending = res.Boundary, res.Views, res.Open, res.Ending
-	m.Last = Pass{Seq: e.Seq, Time: e.Time, Window: number, Facts: factsOf(res.Facts, number)}
+	m.Last = Pass{Seq: e.Seq, Time: e.Time, Window: number, Turn: turn, Facts: factsOf(res.Facts, number)}
 	m.recorded[len(m.recorded)-1].facts = m.Last.Facts
 	for _, d := range m.Desks {
 		struck := d.carryOver(res.Views.Knows(d.Seat).Program(), m.sealOf(d.Seat), m.sealSeq, phases, res.Views.Turn() != turn)

@@ -152,8 +152,8 @@ func (m *Match) skip(e events.Event, r events.Record) (done bool, err error) {
 		m.recorded = append(m.recorded, recording{window: int(b.Window), seq: e.Seq, rolls: rolls})
 		m.Owed = slices.DeleteFunc(m.Owed, func(o Owed) bool { return o.Letter == "report" })
 		m.oweAll(e.Seq, "report")
+		m.Last = Pass{Seq: e.Seq, Time: e.Time, Window: int(b.Window), Turn: int(m.next.Turn)}
 		m.next, m.Due, m.Overdue = b.Next, nil, false
-		m.Last = Pass{Seq: e.Seq, Time: e.Time, Window: int(b.Window)}
 	case events.Rewound:
 		return true, errRewound
 	default:

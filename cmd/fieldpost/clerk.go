@@ -225,7 +225,7 @@ func (v *visit) seat(ctx context.Context, m *adjudicator.Match) (table.Seat, str
 // forSeat does what a player's mail asks for: orders, answers and corrections first, then commands.
 func (v *visit) forSeat(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
 	if m.Over() {
-		return v.answer(ctx, m, seat, "status")
+		return v.afterEnd(ctx, m, seat)
 	}
 	if _, check := v.command("CHECK"); check {
 		return v.answer(ctx, m, seat, "check")
@@ -248,7 +248,25 @@ func (v *visit) forSeat(ctx context.Context, m *adjudicator.Match, seat table.Se
 	if len(v.said.Commands) > 0 {
 		return v.answer(ctx, m, seat, "help")
 	}
+	for _, b := range v.said.Blocks {
+		if b.Game != "" && b.Game != m.Game {
+			return v.refuseSeat(ctx, m, seat, "wrong-game", events.Option{Name: "game", Value: b.Game})
+		}
+	}
 	return v.refuseSeat(ctx, m, seat, "empty")
+}
+
+// afterEnd answers a mail about a game that is over: what can still be asked, and that orders come too late.
+func (v *visit) afterEnd(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
+	if len(v.said.Blocks) > 0 {
+		return v.refuseSeat(ctx, m, seat, "closed")
+	}
+	for _, c := range v.said.Commands {
+		if kind, ok := queries[c.Word]; ok && kind != "form" {
+			return v.answer(ctx, m, seat, kind)
+		}
+	}
+	return v.answer(ctx, m, seat, "status")
 }
 
 // queries are the commands that are answered by a letter and change nothing, with the letter.

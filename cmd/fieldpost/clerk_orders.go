@@ -24,7 +24,7 @@ func (v *visit) takeOrders(ctx context.Context, m *adjudicator.Match, seat table
 	}
 	o, took, code := v.understand(m, seat)
 	if code != "" {
-		m, err := v.refuseSeat(ctx, m, seat, code, events.Option{Name: "turn", Value: itoa(m.Now.Turn())})
+		m, err := v.refuseSeat(ctx, m, seat, code, v.headTurn(m, code))
 		return m, true, err
 	}
 	if !took {
@@ -46,6 +46,15 @@ func (v *visit) takeOrders(ctx context.Context, m *adjudicator.Match, seat table
 		return "seat:" + string(seat), body, []events.Secret{secret}, err
 	})
 	return m, true, err
+}
+
+// headTurn is the turn that a refusal speaks of: the one that is over, or the one that is played.
+func (v *visit) headTurn(m *adjudicator.Match, code string) events.Option {
+	turn := m.Now.Turn()
+	if code == "late" {
+		turn = m.Last.Turn
+	}
+	return events.Option{Name: "turn", Value: itoa(turn)}
 }
 
 // blocks are the order blocks for this game.
@@ -96,7 +105,11 @@ type reading struct {
 // block reads one block. Its header's turn binds all its lines.
 func (r *reading) block(b mail.Block) (code string) {
 	head, _, _ := orders.ParseHeader("ORDERS " + b.Game + " " + b.Words)
-	if head.Turn != 0 && head.Turn != r.m.Now.Turn() {
+	switch {
+	case head.Turn == 0 || head.Turn == r.m.Now.Turn():
+	case head.Turn == r.m.Last.Turn:
+		return "late"
+	default:
 		return "wrong-turn"
 	}
 	r.took = true
@@ -187,7 +200,11 @@ func (r *reading) correct(text string, of adjudicator.OrderMail, only bool) {
 	if number == 0 && len(of.Orders.Faults) == 1 {
 		number = int(of.Orders.Faults[0].Number)
 	}
-	parsed := orders.Parse(r.language, r.lex, line, len(r.orders.Lines)+len(r.orders.Faults)+1)
+	first := len(r.orders.Lines) + len(r.orders.Faults) + 1
+	if number > 0 && !r.uses(number) {
+		first = number // a mended line keeps its number
+	}
+	parsed := orders.Parse(r.language, r.lex, line, first)
 	switch {
 	case len(parsed.Lines) > 0 && number > 0:
 		for _, l := range parsed.Lines {
@@ -205,6 +222,12 @@ func (r *reading) correct(text string, of adjudicator.OrderMail, only bool) {
 		return
 	}
 	r.took = true
+}
+
+// uses tells whether a line of this mail has a number already.
+func (r *reading) uses(number int) bool {
+	return slices.ContainsFunc(r.orders.Lines, func(l table.Line) bool { return l.Number == int64(number) }) ||
+		slices.ContainsFunc(r.orders.Faults, func(f events.Fault) bool { return f.Number == int64(number) })
 }
 
 // answer reads a line of replies to open questions: "1b", "2: toward D5", or "b" where only one was asked.
@@ -272,7 +295,7 @@ func (v *visit) withdraw(ctx context.Context, m *adjudicator.Match, seat table.S
 	var ids []string
 	for _, f := range strings.FieldsFunc(c.Args, func(r rune) bool { return r < '0' || r > '9' }) {
 		n, _ := cutNumber(f)
-		ids = append(ids, adjudicator.LineID(of.Seq, int64(n)))
+		ids = append(ids, m.Desk(seat).Numbered(of.Seq, int64(n)))
 	}
 	m, _, err := v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
 		if m.Seen(v.in.Key) {

@@ -28,6 +28,7 @@ import (
 //	-- ann, Subject --                 the same with a subject of her own
 //	-- raw --                          a mail as it is
 //	-- clock 3h --                     time passes
+//	-- amend --                        the game master corrects the position; the section is the "set" of a try file, as JSON
 //	-- extend 24 --                    the game master extends the deadline by so many hours
 //	-- > KIND SEAT to ADDRESS --       a letter that followed, written by -update
 type section struct{ name, text string }
@@ -144,12 +145,24 @@ func (d *dialogue) step(s section) error {
 			_, err = d.st.extendGame(d.t.Context(), GameRequest{Game: d.game, Hours: hours})
 		}
 		return err
+	case "amend":
+		return d.amend(s.text)
 	case "raw":
 		_, err := d.take([]byte(strings.ReplaceAll(s.text, "\n", "\r\n")), mail.Envelope{Via: "smtp", Received: d.now})
 		return err
 	}
 	_, err := d.take(d.write(words, subject, s.text), mail.Envelope{Via: "smtp", Received: d.now})
 	return err
+}
+
+// amend corrects the position.
+func (d *dialogue) amend(set string) error {
+	return d.st.with(d.t.Context(), d.game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		m, _, err := d.st.append(d.t.Context(), m, func(*adjudicator.Match) (string, events.Body, []events.Secret, error) {
+			return "master", events.Amended{Set: strings.TrimSpace(set), Reason: "for the dialogue"}, nil, nil
+		})
+		return m, err
+	})
 }
 
 // write makes the mail of somebody; it answers a letter unless it goes to the public address.

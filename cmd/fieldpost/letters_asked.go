@@ -148,6 +148,9 @@ func (v *visit) answerOffice(ctx context.Context, kind string) error {
 // issueRefusal tells a sender why nothing was taken of his mail.
 func (st *Station) issueRefusal(ctx context.Context, m *adjudicator.Match, v *visit, seat table.Seat, seq int64, code string, args []events.Option) (*adjudicator.Match, error) {
 	r := letter.Refusal{Code: code, Received: st.Now().UnixMilli(), Subject: v.in.Subject}
+	if code == "late" {
+		r.Sealed = m.Last.Time
+	}
 	for _, a := range args {
 		r.Args = append(r.Args, table.A(a.Name, a.Value))
 	}

@@ -1,6 +1,7 @@
 package letter
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -187,7 +188,7 @@ type Refusal struct {
 
 func (r Refusal) compose(v *voice) *doc {
 	d := r.begin(v)
-	args := append([]table.FactArg{arg("game", r.Game), arg("turn", r.Turn), arg("seat", r.Seat), arg("subject", quiet(r.Subject)), arg("received", stamp(r.Received))}, r.Args...)
+	args := append(slices.Clone(r.Args), arg("game", r.Game), arg("turn", r.Turn), arg("seat", r.Seat), arg("subject", quiet(r.Subject)), arg("received", stamp(r.Received)))
 	if r.Sealed != 0 {
 		args = append(args, arg("sealed", stamp(r.Sealed)))
 	}
@@ -199,7 +200,7 @@ func (r Refusal) compose(v *voice) *doc {
 	}
 	v.faults(d, r.Faults)
 	d.heading(v.say("next"))
-	d.para(v.say("refusal." + r.Code + ".next"))
+	d.para(v.say("refusal."+r.Code+".next", args...))
 	if r.Received != 0 && r.Sealed == 0 {
 		d.small(v.say("refusal.seal", arg("time", stamp(r.Received))))
 	}
