@@ -36,7 +36,7 @@ func (b *BenchCmd) Run(ctx context.Context, c *Console) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	engine, err := engineOf(b.Game)
+	engine, err := game(b.Game)
 	if err != nil {
 		return err
 	}

@@ -1,13 +1,10 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"io/fs"
-	"os"
 
 	"fieldpost/projections/words"
-	"fieldpost/scenarios"
 )
 
 // Console is what every command talks to: where it prints, which folder of scenarios lies over the embedded ones, and
@@ -19,19 +16,7 @@ type Console struct {
 }
 
 // Dirs are the folders of the user's own scenarios.
-func (c *Console) Dirs() ([]fs.FS, error) {
-	if c.Scenarios == "" {
-		return nil, nil
-	}
-	info, err := os.Stat(c.Scenarios)
-	if err != nil {
-		return nil, fmt.Errorf("folder of scenarios: %w", err)
-	}
-	if !info.IsDir() {
-		return nil, fmt.Errorf("folder of scenarios: %s is a file", c.Scenarios)
-	}
-	return []fs.FS{os.DirFS(c.Scenarios)}, nil
-}
+func (c *Console) Dirs() ([]fs.FS, error) { return ownScenarios(c.Scenarios) }
 
 // Book gives the words of a game in the console's language.
 func (c *Console) Book(game string) (*words.Book, error) {
@@ -39,11 +24,7 @@ func (c *Console) Book(game string) (*words.Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	texts, err := scenarios.WordFiles(game, c.lang(), dirs...)
-	if err != nil {
-		return nil, err
-	}
-	return words.Load(c.lang(), texts...)
+	return loadBook(game, c.lang(), dirs)
 }
 
 // lang is the language, English where none is set.

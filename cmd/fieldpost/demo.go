@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"fieldpost/adjudicator"
@@ -54,9 +53,9 @@ type demo struct {
 
 // Run plays, audits and leaves everything in the folder.
 func (d *DemoCmd) Run(ctx context.Context, c *Console) error {
-	engine, ok := adjudicator.Game(d.Game)
-	if !ok {
-		return withCode{exitUsage, fmt.Errorf("there is no game %q; there are: %s", d.Game, strings.Join(gameNames(), ", "))}
+	engine, err := game(d.Game)
+	if err != nil {
+		return err
 	}
 	if d.Scenario == "" {
 		d.Scenario = showPiece(d.Game)

@@ -16,109 +16,109 @@ import (
 	"fieldpost/projections/archive"
 )
 
-// checked is one thing that the doctor looked at.
-type checked struct {
+// checkup is one thing that the doctor looked at.
+type checkup struct {
 	Good bool
 	Text string
 }
 
 // examine looks at an installation without changing it: folders, keys, log against archive, games, an outside server's
 // settings. It needs the server to be stopped, since the log belongs to one process at a time.
-func examine(ctx context.Context, c Config) []checked {
-	found := []checked{settings(c), secrets(filepath.Join(c.Data, "keys")), roomOn(c.Data)}
+func examine(ctx context.Context, c Config) []checkup {
+	found := []checkup{settings(c), secrets(filepath.Join(c.Data, "keys")), roomOn(c.Data)}
 	if _, err := LoadPhrases(c.Scenarios); err != nil {
-		found = append(found, checked{false, "words: " + err.Error()})
+		found = append(found, checkup{false, "words: " + err.Error()})
 	}
 	store, err := openStore(ctx, c, slog.New(slog.DiscardHandler))
 	if locked, running := errors.AsType[*durable.LockedError](err); running {
-		return append(found, checked{true, "the server is at work (" + locked.Error() + "); stop it to have the log examined"})
+		return append(found, checkup{true, "the server is at work (" + locked.Error() + "); stop it to have the log examined"})
 	}
 	if err != nil {
-		return append(found, checked{false, "log: " + err.Error()})
+		return append(found, checkup{false, "log: " + err.Error()})
 	}
 	defer store.Close()
 	if js, ok := store.(*jetstream.Store); ok && c.NATS.URL != "" {
 		findings, err := js.Doctor(ctx)
 		if err != nil {
-			found = append(found, checked{false, "nats: " + err.Error()})
+			found = append(found, checkup{false, "nats: " + err.Error()})
 		}
 		for _, f := range findings {
-			found = append(found, checked{f.Severity != jetstream.Wrong, "nats: " + f.Text})
+			found = append(found, checkup{f.Severity != jetstream.Wrong, "nats: " + f.Text})
 		}
 	}
 	kept, err := archive.Open(c.archiveDir())
 	if err != nil {
-		return append(found, checked{false, "archive: " + err.Error()})
+		return append(found, checkup{false, "archive: " + err.Error()})
 	}
 	defer kept.Close()
 	stops := 0
 	for _, f := range archive.Check(ctx, store, kept) {
-		found = append(found, checked{!f.Stops, f.Text})
+		found = append(found, checkup{!f.Stops, f.Text})
 		if f.Stops {
 			stops++
 		}
 	}
 	games, err := store.Games(ctx)
 	if err != nil {
-		return append(found, checked{false, "log: " + err.Error()})
+		return append(found, checkup{false, "log: " + err.Error()})
 	}
 	if stops == 0 {
-		found = append(found, checked{true, fmt.Sprintf("log and archive tell the same of %d games", len(games))})
+		found = append(found, checkup{true, fmt.Sprintf("log and archive tell the same of %d games", len(games))})
 	}
 	service := &adjudicator.Service{Store: store, Keys: keyFolder(filepath.Join(c.Data, "keys")), Engines: adjudicator.Game, Strict: true}
 	for _, g := range games {
 		m, err := service.Load(ctx, g)
 		switch {
 		case err != nil:
-			found = append(found, checked{false, fmt.Sprintf("game %s: %v", g, err)})
+			found = append(found, checkup{false, fmt.Sprintf("game %s: %v", g, err)})
 		case g != officeLog && !m.Playable():
-			found = append(found, checked{false, fmt.Sprintf("game %s: its dice key is not in the keys folder; it cannot go on", g)})
+			found = append(found, checkup{false, fmt.Sprintf("game %s: its dice key is not in the keys folder; it cannot go on", g)})
 		default:
-			found = append(found, checked{true, fmt.Sprintf("game %s: %d events replayed, all dice proven", g, m.Head.Seq)})
+			found = append(found, checkup{true, fmt.Sprintf("game %s: %d events replayed, all dice proven", g, m.Head.Seq)})
 		}
 	}
 	return found
 }
 
-func settings(c Config) checked {
+func settings(c Config) checkup {
 	if err := c.check(); err != nil {
-		return checked{false, "configuration: " + err.Error()}
+		return checkup{false, "configuration: " + err.Error()}
 	}
-	return checked{true, "configuration reads well; data in " + c.Data}
+	return checkup{true, "configuration reads well; data in " + c.Data}
 }
 
 // secrets must be readable by their owner alone.
-func secrets(dir string) checked {
+func secrets(dir string) checkup {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		return checked{true, "no keys yet: they are made when the server first starts"}
+		return checkup{true, "no keys yet: they are made when the server first starts"}
 	}
 	if err != nil {
-		return checked{false, "keys: " + err.Error()}
+		return checkup{false, "keys: " + err.Error()}
 	}
 	for _, e := range entries {
 		info, err := e.Info()
 		if err != nil {
-			return checked{false, "keys: " + err.Error()}
+			return checkup{false, "keys: " + err.Error()}
 		}
 		if info.Mode().Perm()&0o077 != 0 {
-			return checked{false, fmt.Sprintf("%s can be read by others: chmod 600", filepath.Join(dir, e.Name()))}
+			return checkup{false, fmt.Sprintf("%s can be read by others: chmod 600", filepath.Join(dir, e.Name()))}
 		}
 	}
-	return checked{true, fmt.Sprintf("%d key files, readable by their owner alone; keep a copy of them elsewhere", len(entries))}
+	return checkup{true, fmt.Sprintf("%d key files, readable by their owner alone; keep a copy of them elsewhere", len(entries))}
 }
 
 // roomOn tries to write durably where the data lie.
-func roomOn(dir string) checked {
+func roomOn(dir string) checkup {
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
-		return checked{true, "the data folder does not exist yet"}
+		return checkup{true, "the data folder does not exist yet"}
 	}
 	path := filepath.Join(dir, ".doctor")
 	begun := time.Now()
 	err := durable.Replace(path, make([]byte, 1<<20))
 	os.Remove(path)
 	if err != nil {
-		return checked{false, "the data folder cannot be written: " + err.Error()}
+		return checkup{false, "the data folder cannot be written: " + err.Error()}
 	}
-	return checked{true, fmt.Sprintf("the data folder takes a synced megabyte in %s", time.Since(begun).Round(time.Millisecond))}
+	return checkup{true, fmt.Sprintf("the data folder takes a synced megabyte in %s", time.Since(begun).Round(time.Millisecond))}
 }

@@ -64,9 +64,9 @@ type GameRequest struct {
 }
 
 func (st *Station) newGame(ctx context.Context, r NewGame) ([]byte, error) {
-	engine, ok := adjudicator.Game(r.Rulebook)
-	if !ok {
-		return nil, fmt.Errorf("there is no game %q; there are: %s", r.Rulebook, strings.Join(gameNames(), ", "))
+	engine, err := game(r.Rulebook)
+	if err != nil {
+		return nil, err
 	}
 	r.Rhythm = cmp.Or(r.Rhythm, engine.Rhythms()[0].Name)
 	if !slices.ContainsFunc(engine.Rhythms(), func(x table.Rhythm) bool { return x.Name == r.Rhythm }) {
@@ -153,14 +153,6 @@ func (st *Station) invitation(id string, a events.GameAnnounced, seated []Seated
 		}
 	}
 	return b.String()
-}
-
-func gameNames() []string {
-	var names []string
-	for _, g := range adjudicator.Games() {
-		names = append(names, g.Name())
-	}
-	return names
 }
 
 func (st *Station) listGames(ctx context.Context, _ struct{}) ([]byte, error) {

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/table"
 	"fieldpost/projections/chart"
@@ -26,18 +25,6 @@ type ScenarioCmd struct {
 	Check  ScenarioCheckCmd  `cmd:"" help:"Check scenarios: every mistake with file, line and column."`
 	Map    ScenarioMapCmd    `cmd:"" help:"Draw the map of a scenario."`
 	Schema ScenarioSchemaCmd `cmd:"" help:"Print the JSON Schema of a game's files, for editors."`
-}
-
-// game finds a rulebook or says which there are.
-func game(name string) (table.Engine, error) {
-	if e, ok := adjudicator.Game(name); ok {
-		return e, nil
-	}
-	var names []string
-	for _, e := range adjudicator.Games() {
-		names = append(names, e.Name())
-	}
-	return nil, fmt.Errorf("there is no game called %q; there are: %s", name, strings.Join(names, ", "))
 }
 
 // ScenarioListCmd is `fieldpost scenario list [GAME]`.
@@ -89,28 +76,17 @@ func scenarioOf(c *Console, gameName, name string) (table.Engine, *scenarios.Res
 	if err != nil {
 		return nil, nil, fmt.Errorf("%w (name it with --game)", err)
 	}
-	doc := engine.Document()
-	var r *scenarios.Resolved
-	if isFile {
+	r, err := resolved(engine, func(doc any) (*scenarios.Resolved, error) {
+		if !isFile {
+			return scenarios.Load(gameName, name, doc, dirs...)
+		}
 		text, err := readFile(name)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
-		r, err = scenarios.LoadText(gameName, name, text, doc, dirs...)
-		if err != nil {
-			return nil, nil, err
-		}
-	} else if r, err = scenarios.Load(gameName, name, doc, dirs...); err != nil {
-		return nil, nil, err
-	}
-	var ps scenarios.Problems
-	for _, f := range engine.Check(doc) {
-		ps = append(ps, r.Problem(f.Path, f.Message))
-	}
-	if len(ps) > 0 {
-		return nil, nil, ps
-	}
-	return engine, r, nil
+		return scenarios.LoadText(gameName, name, text, doc, dirs...)
+	})
+	return engine, r, err
 }
 
 // gameOf finds the one game that has a scenario of a name; "" where there is none or several.

@@ -54,13 +54,17 @@ func (t *tally) won(seat string) {
 
 // Run plays them all.
 func (s *SelfplayCmd) Run(ctx context.Context, c *Console) error {
-	engine, err := engineOf(s.Game)
+	engine, err := game(s.Game)
 	if err != nil {
 		return err
 	}
 	names := []string{s.Scenario}
 	if s.Scenario == "" {
-		list, err := scenarios.List(s.Game, ownScenarios(c.Scenarios)...)
+		dirs, err := c.Dirs()
+		if err != nil {
+			return err
+		}
+		list, err := scenarios.List(s.Game, dirs...)
 		if err != nil {
 			return err
 		}

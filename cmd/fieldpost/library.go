@@ -1,0 +1,93 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/scenarios"
+)
+
+// game finds a rulebook or says which there are.
+func game(name string) (table.Engine, error) {
+	if e, ok := adjudicator.Game(name); ok {
+		return e, nil
+	}
+	return nil, withCode{exitUsage, fmt.Errorf("there is no game called %q; there are: %s", name, strings.Join(gameNames(), ", "))}
+}
+
+func gameNames() []string {
+	var names []string
+	for _, g := range adjudicator.Games() {
+		names = append(names, g.Name())
+	}
+	return names
+}
+
+// ownScenarios is the folder of the user's own scenarios as the loader wants it; none for "".
+func ownScenarios(dir string) ([]fs.FS, error) {
+	if dir == "" {
+		return nil, nil
+	}
+	info, err := os.Stat(dir)
+	if err != nil {
+		return nil, fmt.Errorf("folder of scenarios: %w", err)
+	}
+	if !info.IsDir() {
+		return nil, fmt.Errorf("folder of scenarios: %s is a file", dir)
+	}
+	return []fs.FS{os.DirFS(dir)}, nil
+}
+
+// loadDocument resolves a scenario with all its tables into the document that a game pins.
+func loadDocument(engine table.Engine, scenario, dir string) ([]byte, error) {
+	dirs, err := ownScenarios(dir)
+	if err != nil {
+		return nil, err
+	}
+	r, err := resolved(engine, func(doc any) (*scenarios.Resolved, error) {
+		return scenarios.Load(engine.Name(), scenario, doc, dirs...)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return r.Document, nil
+}
+
+// resolved loads a document and finds all its flaws.
+func resolved(engine table.Engine, load func(doc any) (*scenarios.Resolved, error)) (*scenarios.Resolved, error) {
+	doc := engine.Document()
+	r, err := load(doc)
+	if err != nil {
+		return nil, err
+	}
+	var problems scenarios.Problems
+	for _, f := range engine.Check(doc) {
+		problems = append(problems, r.Problem(f.Path, f.Message))
+	}
+	if len(problems) > 0 {
+		return nil, problems
+	}
+	return r, nil
+}
+
+// showPiece is the scenario that a demo plays if none is named: the first that is no bench. Scenarios whose names
+// begin with "bench" are clear fields for try files.
+func showPiece(game string) string {
+	list, err := scenarios.List(game)
+	if err != nil {
+		return ""
+	}
+	for _, s := range list {
+		if !strings.HasPrefix(s.Name, "bench") {
+			return s.Name
+		}
+	}
+	return ""
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }
