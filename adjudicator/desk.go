@@ -62,7 +62,15 @@ func (d *Desk) Receive(seq, when int64, o events.Orders) {
 		d.Answers = slices.DeleteFunc(d.Answers, func(b events.Answer) bool { return b.Question == a.Question })
 		d.Answers = append(d.Answers, a)
 	}
-	d.Sent, d.Last, d.lastSeq = true, when, seq
+	d.Last, d.lastSeq = when, seq
+	if len(o.Lines)+len(o.Answers) > 0 || len(o.Faults) == 0 {
+		d.Sent = true // a mail of which nothing was understood ends nobody's turn
+	}
+}
+
+// answers tells whether a question has a reply.
+func (d *Desk) answers(question string) bool {
+	return slices.ContainsFunc(d.Answers, func(a events.Answer) bool { return a.Question == question })
 }
 
 // correct puts a line where the line that it corrects stands, or would stand had it been understood.
@@ -133,7 +141,7 @@ func (d *Desk) carryOver(program []table.Line, sealed events.SeatSeal, sealSeq i
 		}
 	}
 	d.Draft, d.Answers, d.inBook = left, nil, ids(program)
-	d.Sent = d.lastSeq > sealSeq
+	d.Sent = d.Sent && d.lastSeq > sealSeq
 	return struck
 }
 

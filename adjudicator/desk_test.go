@@ -92,3 +92,24 @@ func TestASealNamesOnlyWhatAMailHolds(t *testing.T) {
 		}
 	}
 }
+
+func TestAMailOfWhichNothingWasUnderstoodEndsNobodysTurn(t *testing.T) {
+	d := &Desk{Seat: "south"}
+	if d.Receive(1, 1, events.Orders{Faults: []events.Fault{{Number: 1}}}); d.Sent {
+		t.Error("nothing was understood, and yet he counts as in")
+	}
+	if d.Receive(2, 2, events.Orders{}); !d.Sent {
+		t.Error("an empty order set is an answer")
+	}
+}
+
+func TestAWithdrawnNumberIsTheOneThatThePlayerSees(t *testing.T) {
+	d := &Desk{Seat: "south"}
+	d.Receive(41, 1, events.Orders{Lines: []events.Line{line(1, "move", "a"), line(4, "move", "b")}, Phases: []string{"move"}})
+	d.Receive(42, 2, events.Orders{Lines: []events.Line{line(2, "move", "c")}, Replaces: []string{"41.2"}})
+	for number, want := range map[int64]string{1: "41.1", 2: "42.2", 4: "41.4", 7: "42.7"} {
+		if got := d.Numbered(42, number); got != want {
+			t.Errorf("number %d is %s, want %s", number, got, want)
+		}
+	}
+}

@@ -185,6 +185,11 @@ func (m *Match) AllIn() (last int64, all bool) {
 		if d == nil || !d.Sent {
 			return 0, false
 		}
+		for _, q := range m.Open.Questions {
+			if q.Seat == s && !d.answers(q.Key) {
+				return 0, false
+			}
+		}
 		last = max(last, d.Last)
 	}
 	return last, len(m.Open.Seats) > 0
