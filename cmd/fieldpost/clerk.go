@@ -31,12 +31,12 @@ func (st *Station) Receive(ctx context.Context, raw []byte, env mail.Envelope) e
 	if done, err := v.bounce(ctx); done || err != nil {
 		return err
 	}
-	if ok, why := in.MayAnswer(env); !ok {
-		st.Log.Info("a mail that must not be answered was left alone", "key", short(in.Key), "why", why)
+	if in.From.Address == "" && in.Automatic == "" {
+		st.Log.Warn("a mail without a sender was left alone", "key", short(in.Key), "fault", fmt.Sprint(fault))
 		return nil
 	}
-	if in.From.Address == "" {
-		st.Log.Warn("a mail without a sender was left alone", "key", short(in.Key), "fault", fmt.Sprint(fault))
+	if ok, why := in.MayAnswer(env); !ok {
+		st.Log.Info("a mail that must not be answered was left alone", "key", short(in.Key), "why", why)
 		return nil
 	}
 	st.messageIDs.note(in.Key, in.MessageID)
@@ -62,7 +62,8 @@ func short(h events.Hash) string { return h.String()[:12] }
 // serve finds out what the mail wants and does it.
 func (v *visit) serve(ctx context.Context) error {
 	if v.fault != nil {
-		return v.refuse(ctx, officeLog, "", faultLetter(v.fault), events.Option{Name: "fault", Value: mail.ErrorCode(v.fault)})
+		return v.refuse(ctx, officeLog, "", faultLetter(v.fault),
+			events.Option{Name: "fault", Value: mail.ErrorCode(v.fault)}, events.Option{Name: "limit", Value: limitOf(v.fault)})
 	}
 	if c, ok := v.command("JOIN"); ok {
 		return v.join(ctx, c)
@@ -273,6 +274,20 @@ func (v *visit) afterEnd(ctx context.Context, m *adjudicator.Match, seat table.S
 var queries = map[string]string{
 	"STATUS": "status", "MAP": "map", "HELP": "help", "FORM": "form", "RULE": "rule",
 	"STANDING": "standing", "DICE": "dice", "HISTORY": "history",
+}
+
+// limitOf is how much may be sent of what there was too much of.
+func limitOf(fault error) string {
+	limit := mail.DefaultLimits.Bytes
+	switch mail.ErrorCode(fault) {
+	case mail.CodeHeaderTooBig:
+		limit = mail.DefaultLimits.HeaderBytes
+	case mail.CodeTextTooBig:
+		limit = mail.DefaultLimits.Text
+	case mail.CodeLineTooLong:
+		limit = mail.DefaultLimits.Line
+	}
+	return fmt.Sprintf("%d KiB", limit>>10)
 }
 
 // faultLetter is which refusal tells of a mail that could not be read.
