@@ -63,8 +63,8 @@ func weekday(name string) int {
 }
 
 // NextDeadline gives when a window that opened then closes; false for a game without deadlines. With a time of day it is
-// the first such time, on one of the weekdays if any are named, that is at least the period later; else it is the
-// period later.
+// the first such time, on one of the weekdays if any are named, that is at least the period later and not the very
+// moment of the opening; else it is the period later.
 func NextDeadline(s events.Schedule, opened time.Time) (Deadline, bool) {
 	if s.Period == 0 && s.Clock == "" {
 		return Deadline{}, false
@@ -75,6 +75,9 @@ func NextDeadline(s events.Schedule, opened time.Time) (Deadline, bool) {
 	}
 	due := opened.Add(time.Duration(s.Period) * time.Minute).In(zone)
 	if s.Clock != "" {
+		if s.Period == 0 {
+			due = due.Add(time.Millisecond) // a window that opens at 20:00 does not close at 20:00
+		}
 		due = nextClock(s, due)
 	}
 	return Deadline{Due: due, Zone: zone.String(), Wall: due.Format("2006-01-02 15:04")}, true

@@ -18,7 +18,8 @@ func TestNextDeadline(t *testing.T) {
 	}{
 		{"a day later", events.Schedule{Period: 1440}, "2026-11-23T12:00:00Z", "2026-11-24T12:00:00Z", "2026-11-24 12:00"},
 		{"this evening", events.Schedule{Clock: "20:00", Zone: "Europe/Paris"}, "2026-11-23T12:00:00Z", "2026-11-23T19:00:00Z", "2026-11-23 20:00"},
-		{"at the very hour", events.Schedule{Clock: "20:00", Zone: "Europe/Paris"}, "2026-11-23T19:00:00Z", "2026-11-23T19:00:00Z", "2026-11-23 20:00"},
+		{"at the very hour", events.Schedule{Clock: "20:00", Zone: "Europe/Paris"}, "2026-11-23T19:00:00Z", "2026-11-24T19:00:00Z", "2026-11-24 20:00"},
+		{"at the very hour, a day later", events.Schedule{Period: 1440, Clock: "20:00", Zone: "Europe/Paris"}, "2026-11-23T19:00:00Z", "2026-11-24T19:00:00Z", "2026-11-24 20:00"},
 		{"just missed", events.Schedule{Clock: "20:00", Zone: "Europe/Paris"}, "2026-11-23T19:00:01Z", "2026-11-24T19:00:00Z", "2026-11-24 20:00"},
 		{"never sooner than a day", events.Schedule{Period: 1440, Clock: "20:00", Zone: "Europe/Paris"}, "2026-11-23T19:30:00Z", "2026-11-25T19:00:00Z", "2026-11-25 20:00"},
 		{"Thursday", events.Schedule{Clock: "20:00", Weekdays: "mon,thu", Zone: "Europe/Madrid"}, "2026-11-24T00:00:00Z", "2026-11-26T19:00:00Z", "2026-11-26 20:00"},
@@ -28,7 +29,7 @@ func TestNextDeadline(t *testing.T) {
 		{"summer time begins: the wall clock counts", events.Schedule{Clock: "20:00", Zone: "Europe/Paris"}, "2026-03-28T20:00:00Z", "2026-03-29T18:00:00Z", "2026-03-29 20:00"},
 		{"summer time ends: the wall clock counts", events.Schedule{Clock: "20:00", Zone: "Europe/Paris"}, "2026-10-24T20:00:00Z", "2026-10-25T19:00:00Z", "2026-10-25 20:00"},
 		{"an hour that is skipped", events.Schedule{Clock: "02:30", Zone: "Europe/Paris"}, "2026-03-28T12:00:00Z", "2026-03-29T01:30:00Z", "2026-03-29 03:30"},
-		{"an hour that comes twice", events.Schedule{Clock: "02:30", Zone: "Europe/Paris"}, "2026-10-24T12:00:00Z", "2026-10-25T00:30:00Z", "2026-10-25 02:30"},
+		{"an hour that comes twice: the later one", events.Schedule{Clock: "02:30", Zone: "Europe/Paris"}, "2026-10-24T12:00:00Z", "2026-10-25T01:30:00Z", "2026-10-25 02:30"},
 		{"a period is elapsed time, over a change too", events.Schedule{Period: 1440, Zone: "America/New_York"}, "2026-03-07T17:00:00Z", "2026-03-08T17:00:00Z", "2026-03-08 13:00"},
 		{"half hours from Greenwich", events.Schedule{Clock: "18:00", Zone: "Asia/Kolkata"}, "2026-11-23T12:00:00Z", "2026-11-23T12:30:00Z", "2026-11-23 18:00"},
 		{"over the year's end", events.Schedule{Clock: "06:00", Weekdays: "fri", Zone: "Pacific/Auckland"}, "2026-12-31T12:00:00Z", "2026-12-31T17:00:00Z", "2027-01-01 06:00"},
