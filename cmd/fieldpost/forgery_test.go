@@ -1,0 +1,299 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"fieldpost/adjudicator"
+	"fieldpost/events"
+	"fieldpost/projections/archive"
+)
+
+// run carries out a command line as a shell would, and gives its exit code and what it printed.
+func run(t *testing.T, args ...string) (code int, out, trouble string) {
+	t.Helper()
+	var o, e bytes.Buffer
+	code = Main{Args: args, Out: &o, Err: &e}.Run(t.Context())
+	return code, o.String(), e.String()
+}
+
+// playedExport is a game of some turns with a secret order, exported whole.
+func playedExport(t *testing.T) (*hall, []byte) {
+	t.Helper()
+	h := newHall(t)
+	writeScript(t, h, 2)
+	h.mail("ann", "orders", "ORDERS hill turn 3\nG1: when turn 6 then move C7 C6 C5\nEND")
+	data, err := h.st.exportGame(t.Context(), GameRequest{Game: "hill"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h, data
+}
+
+// opened reads an export.
+func opened(t *testing.T, data []byte) *archive.Exported {
+	t.Helper()
+	x, err := archive.ReadExport(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// TestForgedExportsAreRefused changes one thing in an export. Not one of them is accepted.
+func TestForgedExportsAreRefused(t *testing.T) {
+	_, data := playedExport(t)
+	file := filepath.Join(t.TempDir(), "game.fieldpost")
+	check := func(name string, forged []byte) {
+		t.Helper()
+		if err := os.WriteFile(file, forged, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, command := range []string{"audit", "replay"} {
+			if code, out, trouble := run(t, command, file); code != exitFraud || len(out)+len(trouble) == 0 {
+				t.Errorf("%s: %s exits with %d\n%s%s", name, command, code, out, trouble)
+			}
+		}
+	}
+	if err := os.WriteFile(file, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{"audit", "replay"} {
+		if code, out, trouble := run(t, command, file); code != exitFine {
+			t.Fatalf("the true export: %s exits with %d\n%s%s", command, code, out, trouble)
+		}
+	}
+	for at := 0; at < len(data); at += max(1, len(data)/60) {
+		forged := bytes.Clone(data)
+		forged[at] ^= 1
+		check("one bit at "+itoa(at), forged)
+	}
+	for _, cut := range []int{0, 1, len(data) / 3, len(data) / 2, len(data) - 1} {
+		check("cut at "+itoa(cut), data[:cut])
+	}
+	check("something behind it", append(bytes.Clone(data), 0))
+	check("twice", append(bytes.Clone(data), data...))
+}
+
+// forgeries change the story and chain it anew, so that no byte of the file is out of place.
+var forgeries = []struct {
+	name   string
+	change func(t *testing.T, e *events.Event, secrets *[]events.Secret) bool // true when it has changed something
+}{
+	{"a die value", func(t *testing.T, e *events.Event, _ *[]events.Secret) bool {
+		b, ok := e.Body.(events.Adjudicated)
+		if !ok || len(b.Rolls) == 0 {
+			return false
+		}
+		b.Rolls = slices.Clone(b.Rolls)
+		b.Rolls[0].Values = slices.Clone(b.Rolls[0].Values)
+		b.Rolls[0].Values[0] = b.Rolls[0].Values[0]%b.Rolls[0].Sides + 1
+		e.Body = b
+		return true
+	}},
+	{"a proof", func(t *testing.T, e *events.Event, _ *[]events.Secret) bool {
+		b, ok := e.Body.(events.Adjudicated)
+		if !ok || len(b.Rolls) == 0 {
+			return false
+		}
+		b.Rolls = slices.Clone(b.Rolls)
+		b.Rolls[0].Proof = bytes.Clone(b.Rolls[0].Proof)
+		b.Rolls[0].Proof[40] ^= 1
+		e.Body = b
+		return true
+	}},
+	{"the proof of another roll", func(t *testing.T, e *events.Event, _ *[]events.Secret) bool {
+		b, ok := e.Body.(events.Adjudicated)
+		if !ok || len(b.Rolls) < 2 {
+			return false
+		}
+		b.Rolls = slices.Clone(b.Rolls)
+		b.Rolls[0].Proof, b.Rolls[0].Values, b.Rolls[0].Sides = b.Rolls[1].Proof, b.Rolls[1].Values, b.Rolls[1].Sides
+		e.Body = b
+		return true
+	}},
+	{"a roll left out", func(t *testing.T, e *events.Event, _ *[]events.Secret) bool {
+		b, ok := e.Body.(events.Adjudicated)
+		if !ok || len(b.Rolls) == 0 {
+			return false
+		}
+		b.Rolls = b.Rolls[1:]
+		e.Body = b
+		return true
+	}},
+	{"a roll twice", func(t *testing.T, e *events.Event, _ *[]events.Secret) bool {
+		b, ok := e.Body.(events.Adjudicated)
+		if !ok || len(b.Rolls) == 0 {
+			return false
+		}
+		b.Rolls = append(slices.Clone(b.Rolls), b.Rolls[0])
+		e.Body = b
+		return true
+	}},
+	{"an order unheard", func(t *testing.T, e *events.Event, _ *[]events.Secret) bool {
+		b, ok := e.Body.(events.Sealed)
+		if !ok || len(b.Seats) == 0 || len(b.Seats[0].Lines) == 0 {
+			return false
+		}
+		b.Seats = slices.Clone(b.Seats)
+		b.Seats[0].Lines = b.Seats[0].Lines[1:]
+		e.Body = b
+		return true
+	}},
+	{"another dice key", func(t *testing.T, e *events.Event, _ *[]events.Secret) bool {
+		b, ok := e.Body.(events.GameAnnounced)
+		if !ok {
+			return false
+		}
+		b.Dice.PublicKey[3] ^= 1
+		e.Body = b
+		return true
+	}},
+	{"another anchor", func(t *testing.T, e *events.Event, _ *[]events.Secret) bool {
+		b, ok := e.Body.(events.SeatTaken)
+		if !ok {
+			return false
+		}
+		b.Anchor[0] ^= 1
+		e.Body = b
+		return true
+	}},
+	{"another next window", func(t *testing.T, e *events.Event, _ *[]events.Secret) bool {
+		b, ok := e.Body.(events.Adjudicated)
+		if !ok || b.Window == 0 {
+			return false
+		}
+		b.Next.Number++
+		e.Body = b
+		return true
+	}},
+	{"a winner", func(t *testing.T, e *events.Event, _ *[]events.Secret) bool {
+		b, ok := e.Body.(events.Adjudicated)
+		if !ok || b.Window == 0 {
+			return false
+		}
+		b.Ending, b.Winner = "bb.more-objectives", "republic"
+		e.Body = b
+		return true
+	}},
+	{"a secret that does not open its commitment", func(t *testing.T, e *events.Event, secrets *[]events.Secret) bool {
+		if _, ok := e.Body.(events.OrdersReceived); !ok || len(*secrets) == 0 {
+			return false
+		}
+		s := (*secrets)[0]
+		s.Plain = bytes.Clone(s.Plain)
+		s.Plain[len(s.Plain)-1] ^= 1
+		*secrets = []events.Secret{s}
+		return true
+	}},
+}
+
+func TestForgedStoriesAreRefused(t *testing.T) {
+	_, data := playedExport(t)
+	for _, f := range forgeries {
+		t.Run(f.name, func(t *testing.T) {
+			x := opened(t, data)
+			done := false
+			defer func() {
+				if !done {
+					t.Error("there was nothing to forge")
+				}
+			}()
+			game, blob, records := resealed(t, x, func(_ int, e *events.Event, secrets *[]events.Secret) {
+				if !done {
+					done = f.change(t, e, secrets)
+				}
+			})
+			if records == nil {
+				return // the chain itself did not take it
+			}
+			v := adjudicator.Audit(game, each(&archive.Exported{Records: records}), blob, adjudicator.Game)
+			if v.Sound() {
+				t.Errorf("accepted: %+v", v)
+			}
+		})
+	}
+}
+
+// resealed chains changed events anew, as a forger would who holds the log but not the dice key; nil when the event
+// cannot even be written with such a secret.
+func resealed(t *testing.T, x *archive.Exported, change func(int, *events.Event, *[]events.Secret)) (game string, blob func(events.Hash) ([]byte, error), records []events.Record) {
+	var head events.Head
+	for i, r := range x.Records {
+		e, err := events.Decode(r.Bytes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		secrets := slices.Clone(r.Secrets)
+		change(i, &e, &secrets)
+		forged, err := events.Next(head, events.Event{Game: e.Game, Time: e.Time, Actor: e.Actor, Body: e.Body}, secrets...)
+		if err != nil {
+			return "", nil, nil
+		}
+		head = events.Head{Seq: head.Seq + 1, Hash: events.LeafHash(forged.Bytes)}
+		records = append(records, forged)
+	}
+	return x.Game, blobOf(x), records
+}
+
+// TestEventsOutOfPlace deletes, doubles and swaps events without mending the chain.
+func TestEventsOutOfPlace(t *testing.T) {
+	_, data := playedExport(t)
+	x := opened(t, data)
+	for i := range x.Records {
+		without := slices.Delete(slices.Clone(x.Records), i, i+1)
+		doubled := slices.Insert(slices.Clone(x.Records), i, x.Records[i])
+		swapped := slices.Clone(x.Records)
+		if i > 0 {
+			swapped[i], swapped[i-1] = swapped[i-1], swapped[i]
+		}
+		for name, records := range map[string][]events.Record{"deleted": without, "doubled": doubled, "swapped": swapped} {
+			if name == "swapped" && i == 0 || name == "deleted" && i == len(x.Records)-1 {
+				continue // a log that is shorter is what it was a moment ago
+			}
+			if v := adjudicator.Audit(x.Game, each(&archive.Exported{Records: records}), blobOf(x), adjudicator.Game); v.Sound() {
+				t.Errorf("event %d %s: accepted", i+1, name)
+			}
+		}
+	}
+}
+
+// TestRedactedExport: what a seat gets verifies, and holds nothing of what the other seat hides.
+func TestRedactedExport(t *testing.T) {
+	h, whole := playedExport(t)
+	if !bytes.Contains(whole, []byte("when turn 6 then move")) || !bytes.Contains(whole, []byte("ann@example.org")) {
+		t.Fatal("the whole export does not hold the secret either")
+	}
+	for seat, other := range map[string]string{"italian_ctv": "ann@example.org", "republic": "bo@example.org"} {
+		data, err := h.st.exportGame(t.Context(), GameRequest{Game: "hill", Redacted: seat})
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(t.TempDir(), "seat.fieldpost")
+		if err := os.WriteFile(file, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		code, out, trouble := run(t, "audit", file)
+		if code != exitFine || !strings.Contains(out, "as far as") {
+			t.Errorf("%s: exit %d\n%s%s", seat, code, out, trouble)
+		}
+		if bytes.Contains(data, []byte(other)) {
+			t.Errorf("%s reads the address %s", seat, other)
+		}
+		if has := bytes.Contains(data, []byte("when turn 6 then move")); has != (seat == "republic") {
+			t.Errorf("%s: the order of the republic is there: %v", seat, has)
+		}
+		forged := bytes.Clone(data)
+		forged[len(forged)/2] ^= 1
+		if err := os.WriteFile(file, forged, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if code, _, _ := run(t, "audit", file); code != exitFraud {
+			t.Errorf("%s: a changed byte exits with %d", seat, code)
+		}
+	}
+}
