@@ -353,7 +353,7 @@ func (g *Game) finish(t *table.Table) {
 		}
 		for j := range u.Bases {
 			b := &u.Bases[j]
-			b.Spent, b.Complex, b.Did, b.Aim, b.Shots = 0, false, nil, "", 0
+			b.Spent, b.Complex, b.Did, b.Aim, b.Shots, b.Slant = 0, false, nil, "", 0, false
 		}
 	}
 	g.Active = Active{}

@@ -22,6 +22,18 @@ func (g *Game) register(t *table.Table, u *Group, id int, target, place string) 
 	return r.On
 }
 
+// displaced makes every mortar that was on target on a group register it again, since it has moved (BB-7.2c); the
+// attempts made before go on counting (BB-R26).
+func (g *Game) displaced(name string) {
+	for i := range g.Groups {
+		for j := range g.Groups[i].Bases {
+			if r := &g.Groups[i].Bases[j].Ranging; r.Target == name {
+				r.On = false
+			}
+		}
+	}
+}
+
 // strayed ends a series of registration when the base fires at anything else (BB-R26).
 func (g *Game) strayed(u *Group, id int, target string) {
 	if b := u.base(id); b.Ranging.Target != target {

@@ -1,6 +1,8 @@
 package brushbrothers
 
 import (
+	"slices"
+
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
@@ -26,13 +28,25 @@ func (g *Game) wayTo(u *Group, next string) (cost, *table.Refusal) {
 			return free, refuse("set-up", "BB-R57", table.A("unit", u.ID))
 		}
 	}
-	if to.Difficult {
-		return g.cost(u, "move", "move_difficult"), nil
+	switch {
+	case to.Difficult:
+		return g.slanted(u, next, g.cost(u, "move", "move_difficult")), nil
+	case g.leavesCover(u.Sector, next):
+		return g.slanted(u, next, g.cost(u, "move", "move_cover")), nil
 	}
-	if g.leavesCover(u.Sector, next) {
-		return g.cost(u, "move", "move_cover"), nil
+	return g.slanted(u, next, free), nil
+}
+
+// slanted is BB-1.4e for a move on squares: the first diagonal step of an activation is 1 UD, each further one 2 UD, so
+// that it takes one simple move more.
+func (g *Game) slanted(u *Group, next string, c cost) cost {
+	x, y, _ := g.net.column(u.Sector)
+	nx, ny, _ := g.net.column(next)
+	c.slant = g.doc.Scenario.Board.Shape == "square" && x != nx && y != ny
+	if c.slant && slices.ContainsFunc(u.Bases, func(b Stand) bool { return b.Slant }) {
+		c.twice, c.points, c.rule = c.points == 1, c.points+1, "BB-1.4e"
 	}
-	return free, nil
+	return c
 }
 
 // leavesCover is BB-R7: out of a cover into a sector that is not of the same continuous cover.
@@ -175,6 +189,7 @@ func (g *Game) enter(t *table.Table, name, to string) {
 	from := u.Sector
 	u.Sector, u.Upper, u.Moved, u.Acted = to, false, true, true
 	u.Ambush, u.Spotted = false, false
+	g.displaced(name)
 	for i := range u.Bases {
 		u.Bases[i].Ranging = Ranging{} // BB-R26: the mortar has left its place
 		if w, _ := g.doc.Arm(u.Bases[i].Base); w.SetUp {
@@ -225,6 +240,7 @@ func (g *Game) storeyOrder(t *table.Table, up bool) *table.Refusal {
 	if up {
 		kind = "upstairs"
 	}
+	g.displaced(name)
 	for i := range u.Bases {
 		u.Bases[i].Ranging = Ranging{}
 	}

@@ -18,7 +18,12 @@ type cost struct {
 	kind   string // what "identical" means for the bold (BB-A1.3b): move, fire, rally ...
 	points int
 	rule   string
+	slant  bool // a diagonal step on squares (BB-1.4e)
+	twice  bool // a further one, of 2 UD: two simple actions in one
 }
+
+// complex tells whether an action is a complex one (BB-3.5).
+func (c cost) complex() bool { return c.points > 1 && !c.twice }
 
 // eased lists the complex actions that a characteristic makes simple (BB-A1.3a, BB-A1.3h, BB-A1.3l).
 var eased = []struct{ trait, action, rule string }{
@@ -76,7 +81,7 @@ func (g *Game) affords(u *Group, b *Stand, c cost, aim string) *table.Refusal {
 	limit, hard := m.Failure, false
 	if g.Active.Success {
 		limit, hard = m.Success, m.Complex
-		if u.has("bold") && !u.nailed() && c.points == 1 && !b.Complex { // BB-A1.3b, BB-R55
+		if u.has("bold") && !u.nailed() && !c.complex() && !b.Complex { // BB-A1.3b, BB-R55
 			bold, more = true, 1
 		}
 	} else if !u.nailed() && c.points == 1 { // BB-R55
@@ -91,7 +96,7 @@ func (g *Game) affords(u *Group, b *Stand, c cost, aim string) *table.Refusal {
 	switch {
 	case limit == 0:
 		return refuse("no-action", "BB-5.1", table.A("unit", u.ID), table.A("stress", u.Stress))
-	case c.points > 1 && !hard:
+	case c.complex() && !hard:
 		return refuse("no-complex", c.rule, table.A("unit", u.ID))
 	case b.Spent+c.points > limit+more:
 		return refuse("no-points", "BB-3.2a", table.A("unit", u.ID), table.A("spent", b.Spent), table.A("limit", limit+more), table.A("needs", c.points))
@@ -114,9 +119,13 @@ func count(list []string, s string) int {
 // spend books an action on a base.
 func (b *Stand) spend(c cost) {
 	b.Spent += c.points
-	if c.points > 1 {
+	b.Slant = b.Slant || c.slant
+	switch {
+	case c.complex():
 		b.Complex = true
-	} else if c.points == 1 {
+	case c.twice:
+		b.Did = append(b.Did, c.kind, c.kind)
+	case c.points == 1:
 		b.Did = append(b.Did, c.kind)
 	}
 }

@@ -133,6 +133,7 @@ func set(g *Game, text []byte) (*Game, error) {
 			}
 		}
 	}
+	g.Drawn = s.Turn != nil && *s.Turn > 0 && len(g.Cup) == 0 && g.Token == ""
 	return g, g.sound()
 }
 

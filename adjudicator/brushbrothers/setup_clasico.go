@@ -55,6 +55,9 @@ func (g *Game) lot(t *table.Table) table.Then {
 	switch {
 	case g.Token != "" || len(g.Cup) > 0: // put in the middle of a turn by hand
 		return table.To("plan")
+	case g.Drawn: // put where every token of the turn is drawn
+		g.Drawn = false
+		return table.To("end")
 	case g.Number > 0:
 		return table.To("turn")
 	}

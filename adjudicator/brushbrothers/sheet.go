@@ -177,25 +177,50 @@ type described struct {
 	Turn       int             `json:"turn"`
 	Groups     []describedGC   `json:"groups"`
 	Objectives []describedGoal `json:"objectives"`
-	Smoke      []Screen        `json:"smoke,omitempty"`
+	Smoke      []describedFog  `json:"smoke"`
+	Edges      []describedEdge `json:"edges,omitempty"`
 	Cup        []string        `json:"cup"`
 }
 
 type describedGC struct {
-	Unit      string   `json:"unit"`
-	Kind      string   `json:"kind,omitempty"`
-	Quality   string   `json:"quality,omitempty"`
-	Sector    string   `json:"sector,omitempty"`
-	Upper     bool     `json:"upper,omitempty"`
-	Bases     []string `json:"bases,omitempty"`
-	Stress    string   `json:"stress"`
-	Watch     bool     `json:"watch,omitempty"`
-	Ambush    bool     `json:"ambush,omitempty"`
-	Activated bool     `json:"activated,omitempty"`
-	Outcome   string   `json:"outcome,omitempty"`
-	Moved     bool     `json:"moved,omitempty"`
-	Boost     []int    `json:"boost,omitempty"` // on its activation, on its rally
-	Cost      int      `json:"cost,omitempty"`
+	Unit      string          `json:"unit"`
+	Kind      string          `json:"kind,omitempty"`
+	Quality   string          `json:"quality,omitempty"`
+	Sector    string          `json:"sector,omitempty"`
+	Upper     bool            `json:"upper"`
+	Bases     []string        `json:"bases,omitempty"`
+	Stress    string          `json:"stress"`
+	Watch     bool            `json:"watch"`
+	Ambush    bool            `json:"ambush"`
+	Activated bool            `json:"activated"`
+	Outcome   string          `json:"outcome,omitempty"`
+	Moved     bool            `json:"moved"`
+	Acted     bool            `json:"acted"` // moved or fired in this game (BB-3.7a)
+	Stands    []describedBase `json:"stands,omitempty"`
+	Boost     []int           `json:"boost,omitempty"` // on its activation, on its rally
+	Cost      int             `json:"cost,omitempty"`
+}
+
+type describedBase struct {
+	ID       int    `json:"id"`
+	Weapon   string `json:"weapon"`
+	Model    string `json:"model,omitempty"`
+	NCO      bool   `json:"nco"`
+	Packed   bool   `json:"packed,omitempty"`   // a heavy weapon that is not set up
+	Target   string `json:"target,omitempty"`   // registration: on whom
+	Attempts int    `json:"attempts,omitempty"` // and how often
+	On       bool   `json:"on,omitempty"`       // on target
+}
+
+type describedFog struct {
+	Place string `json:"place"`
+	Left  int    `json:"left"` // turns, the present one included
+}
+
+type describedEdge struct {
+	A    string `json:"a"`
+	B    string `json:"b"`
+	Kind string `json:"kind"`
 }
 
 type describedGoal struct {
@@ -207,21 +232,32 @@ type describedGoal struct {
 }
 
 func describe(k *Game) any {
-	d := described{Turn: k.Number, Smoke: k.Screens, Cup: k.Cup, Groups: []describedGC{}, Objectives: []describedGoal{}}
+	d := described{Turn: k.Number, Smoke: []describedFog{}, Cup: slices.Clone(k.Cup), Groups: []describedGC{}, Objectives: []describedGoal{}}
 	for i := range k.Groups {
 		u := &k.Groups[i]
 		c := describedGC{Unit: u.name(), Kind: u.Kind, Quality: u.Quality, Sector: u.Sector, Upper: u.Upper, Stress: u.Stress, Watch: u.Watch, Ambush: u.Ambush,
-			Activated: u.Activated, Outcome: u.Outcome, Moved: u.Moved}
+			Activated: u.Activated, Outcome: u.Outcome, Moved: u.Moved, Acted: u.Acted}
 		if u.BoostAct+u.BoostRally > 0 {
 			c.Boost = []int{u.BoostAct, u.BoostRally}
 		}
 		for _, b := range u.Bases {
 			c.Bases = append(c.Bases, b.Weapon)
+			w, _ := k.doc.Arm(b.Base)
+			c.Stands = append(c.Stands, describedBase{b.ID, b.Weapon, b.Model, b.NCO, w.SetUp && !b.Ready, b.Ranging.Target, b.Ranging.Attempts, b.Ranging.On})
 		}
 		if u.Quality != "" {
 			c.Cost = k.worth(u)
 		}
 		d.Groups = append(d.Groups, c)
+	}
+	if d.Cup == nil {
+		d.Cup = []string{}
+	}
+	for _, s := range k.Screens {
+		d.Smoke = append(d.Smoke, describedFog(s))
+	}
+	for _, e := range k.Edges {
+		d.Edges = append(d.Edges, describedEdge{e.A, e.B, e.Kind})
 	}
 	for _, o := range k.Objectives {
 		d.Objectives = append(d.Objectives, describedGoal{o.ID, o.Place, string(o.Holder), o.Decoy, o.Seen})

@@ -32,6 +32,7 @@ type Game struct {
 	Screens    []Screen // smoke
 
 	Cup     []string   // tokens not yet drawn: seats (BB-2.2)
+	Drawn   bool       // put by hand where every token of the turn is drawn
 	Token   table.Seat // the token drawn and not yet used
 	Before  table.Seat // the colour of the token before it: a run ends when it changes
 	Active  Active
@@ -93,6 +94,7 @@ type Stand struct {
 	Did     []string // simple actions done in it, by name
 	Aim     string   // target of its last fire in it
 	Shots   int      // fire actions in it
+	Slant   bool     // went a diagonal step on squares in it (BB-1.4e)
 	Ranging Ranging
 }
 

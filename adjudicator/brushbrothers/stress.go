@@ -124,10 +124,11 @@ func (g *Game) promote(t *table.Table, name string) {
 	t.Report("BB-5.5c", "promoted", table.A("unit", name), table.A("weapon", b.Weapon), table.A("base", b.ID))
 }
 
-// eliminate takes a whole GC off; if it was not yet activated one token of its colour goes too (BB-2.4).
+// eliminate takes a whole GC off; if it was not yet activated one token of its colour goes too (BB-2.4). Whoever acts
+// just now, and the parts that left him, have had their token.
 func (g *Game) eliminate(t *table.Table, name, rule string) {
 	u := g.group(name)
-	side, waiting := u.Side, !u.Activated && u.Sector != ""
+	side, waiting := u.Side, !u.Activated && u.Sector != "" && !slices.Contains(g.family(), name)
 	g.camp(side).Lost += len(u.Bases)
 	t.Report(rule, "eliminated", table.A("unit", name), table.A("at", u.Sector))
 	t.Result("eliminated " + name)

@@ -48,7 +48,11 @@ type desk struct {
 
 // prepare opens the game and lays out dice and desks.
 func (p *play) prepare() error {
-	p.script = dice.NewScript(p.file.Dice, p.file.Draws)
+	draws, err := pieces(p.file.Draws)
+	if err != nil {
+		return err
+	}
+	p.script = dice.NewScript(p.file.Dice, draws)
 	p.given, p.drawn = map[string][]int{}, map[string]int{}
 	p.answered = make([]bool, len(p.file.Answers))
 	seats, err := p.engine.Seats(p.setup.Document)

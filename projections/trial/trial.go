@@ -9,7 +9,7 @@
 //	  south: "G1: move B3"
 //	draws: [south, north]
 //	dice: [4, 2]
-//	expect: {facts: [{kind: moved, args: {unit: south.G1}}]}
+//	expect: {facts: [{kind: move, args: {unit: south.G1}}]}
 //
 // opens the scenario, hands in the order text where south is asked for orders, gives the rules the scripted draws and
 // dice in the order in which they ask, and stops where nobody has orders left. A roll that nobody scripted and a scripted
@@ -18,9 +18,11 @@ package trial
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fieldpost/adjudicator/table"
@@ -43,7 +45,7 @@ type File struct {
 	Standing scenarios.Raw `json:"standing"`               // seat: text
 	Answers  []Answer      `json:"answers"`
 	Dice     []int         `json:"dice"`
-	Draws    []string      `json:"draws"`
+	Draws    scenarios.Raw `json:"draws"` // pieces by name, or by place in the pile as a number
 	Until    string        `json:"until"` // "", "end", "turn N", "step NAME", "turn N step NAME"
 	Lang     string        `json:"lang" check:"oneof=en|fr"`
 	Expect   scenarios.Raw `json:"expect"`
@@ -239,6 +241,31 @@ func (b Bench) open(engine table.Engine, name string, text []byte, f File) (tabl
 	}
 	slices.SortFunc(s.Options, func(a, b events.Option) int { return strings.Compare(a.Name, b.Name) })
 	return s, nil
+}
+
+// pieces reads the scripted draws: names of pieces, or whole numbers for places in the pile.
+func pieces(raw scenarios.Raw) ([]string, error) {
+	if len(raw) == 0 {
+		return nil, nil
+	}
+	var list []json.RawMessage
+	if err := json.Unmarshal(raw, &list); err != nil {
+		return nil, errors.New("draws is a list of pieces, by name or by place in the pile")
+	}
+	var out []string
+	for i, v := range list {
+		var name string
+		var place uint16
+		switch {
+		case json.Unmarshal(v, &name) == nil:
+			out = append(out, name)
+		case json.Unmarshal(v, &place) == nil:
+			out = append(out, strconv.Itoa(int(place)))
+		default:
+			return nil, fmt.Errorf("draws[%d] is the name of a piece or its place in the pile", i)
+		}
+	}
+	return out, nil
 }
 
 // texts reads a mapping of seats to one text or a list of texts.
