@@ -113,14 +113,14 @@ func (st *Station) attach(ctx context.Context, store events.Store) error {
 	findings := archive.Check(ctx, store, st.archive)
 	marker, err := newPassMarker(filepath.Join(st.Config.Data, "passes"), st.abort)
 	if err != nil {
-		return errors.Join(err, store.Close())
+		return errors.Join(err, st.Close())
 	}
 	st.Service = &adjudicator.Service{
 		Store: store, Archive: st.archive, Keys: keyFolder(filepath.Join(st.Config.Data, "keys")),
 		Marker: marker, Engines: adjudicator.Game,
 	}
 	if bad := damaged(findings); bad != "" {
-		return errors.Join(fmt.Errorf("%w: %s", events.ErrDamaged, bad), store.Close())
+		return errors.Join(fmt.Errorf("%w: %s", events.ErrDamaged, bad), st.Close())
 	}
 	return nil
 }
