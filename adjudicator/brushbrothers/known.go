@@ -52,6 +52,7 @@ func (k *Game) veil(u *Group, s table.Seat) {
 	}
 	u.Kind, u.Section, u.Parent, u.Quality, u.Traits = "", "", "", "", nil
 	u.Paid, u.Reco, u.Charismatic, u.Serial, u.Apart = false, false, false, 0, false
+	u.BoostAct, u.BoostRally = 0, 0
 	seen := false
 	for i := range k.Groups {
 		if o := &k.Groups[i]; s != "" && o.Side == s && o.Sector != "" && k.sees(o, u) {
@@ -63,8 +64,7 @@ func (k *Game) veil(u *Group, s table.Seat) {
 		u.Bases = nil
 		return
 	}
-	for i := range u.Bases { // what a base looks like, not what it costs or who leads
-		b := &u.Bases[i]
-		b.NCO, b.Reroll = false, ""
+	for i := range u.Bases { // what a base looks like and who leads (BB-D18), not what it costs
+		u.Bases[i].Reroll = ""
 	}
 }

@@ -20,13 +20,18 @@ func (g *Game) take(t *table.Table, name string) {
 			t.Report("BB-A3.6e", "objective-taken", table.A("objective", o.ID), table.A("place", o.Place), table.A("side", u.Side), table.A("unit", name))
 			t.Result("taken " + o.ID)
 		}
-		if g.doc.Scenario.Decoys == 0 || slices.Contains(o.Seen, u.Side) || !table.Decide(t, g.askTurnOver(u.Side, o.ID)) {
+		if !g.decoys() || slices.Contains(o.Seen, u.Side) || !table.Decide(t, g.askTurnOver(u.Side, o.ID)) {
 			continue
 		}
 		o = &g.Objectives[i]
 		o.Seen = append(o.Seen, u.Side)
 		t.For(u.Side).Report("BB-A3.6e", "turned-over", table.A("objective", o.ID), table.A("decoy", o.Decoy))
 	}
+}
+
+// decoys tells whether some token may be false; whoever plays without any has nothing to turn over.
+func (g *Game) decoys() bool {
+	return g.doc.Scenario.Decoys > 0 || slices.ContainsFunc(g.Objectives, func(o Objective) bool { return o.Decoy })
 }
 
 // points counts the true objectives that a side holds (BB-R46: the decoy is worth nothing).

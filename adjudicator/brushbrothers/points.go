@@ -71,11 +71,11 @@ func (g *Game) rank(marker string) int {
 // affords tells whether a base has the points for an action in the activation going on (BB-3.2, 3.3, 5.1, 8.4a):
 // the limit of the present marker, less what is spent. aim is the target of a fire.
 func (g *Game) affords(u *Group, b *Stand, c cost, aim string) *table.Refusal {
-	if c.points == 0 {
-		return nil
-	}
 	if g.closed(u) {
 		return refuse("closed", "BB-3.5wd", table.A("unit", u.ID))
+	}
+	if c.points == 0 {
+		return nil
 	}
 	m, bold, more := g.marker(u.Stress), false, 0
 	limit, hard := m.Failure, false

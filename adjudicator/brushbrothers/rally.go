@@ -58,6 +58,9 @@ func (g *Game) rally(t *table.Table, name, rule string) {
 	if ok {
 		u.Stress = unstressed
 	}
+	if !g.FaceUp {
+		rule = "BB-8.1" // that it was free would give a characteristic away (BB-R51)
+	}
 	say := []table.FactArg{table.A("unit", name), table.A("was", was), table.A("die", die), table.A("rallied", ok)}
 	g.inform(t, u.Side, rule, "rally", say, table.A("need", need))
 }
