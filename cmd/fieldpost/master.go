@@ -91,6 +91,9 @@ func (st *Station) newGame(ctx context.Context, r NewGame) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := checkOptions(document, r.Options); err != nil {
+		return nil, err
+	}
 	if _, err := engine.Open(table.Setup{Document: document, Options: r.Options, Revision: engine.Revision(), Rhythm: r.Rhythm}); err != nil {
 		return nil, err
 	}
@@ -129,6 +132,29 @@ func (st *Station) newGame(ctx context.Context, r NewGame) ([]byte, error) {
 	}
 	st.nudge()
 	return []byte(st.invitation(r.ID, a, r.Players)), nil
+}
+
+// checkOptions tells an option that the scenario does not have, or a value that it does not take.
+func checkOptions(document []byte, chosen []events.Option) error {
+	type option struct {
+		ID     string
+		Values []string
+	}
+	var doc struct{ Scenario struct{ Options []option } }
+	if err := json.Unmarshal(document, &doc); err != nil {
+		return err
+	}
+	var known []string
+	for _, o := range doc.Scenario.Options {
+		known = append(known, o.ID+"="+strings.Join(o.Values, "|"))
+	}
+	for _, c := range chosen {
+		i := slices.IndexFunc(doc.Scenario.Options, func(o option) bool { return o.ID == c.Name })
+		if i < 0 || len(doc.Scenario.Options[i].Values) > 0 && !slices.Contains(doc.Scenario.Options[i].Values, c.Value) {
+			return fmt.Errorf("option %s=%s is none of this scenario; it has: %s", c.Name, c.Value, strings.Join(known, ", "))
+		}
+	}
+	return nil
 }
 
 func checkPlayers(players []SeatedPlayer, seats []string) error {
@@ -347,6 +373,16 @@ func (st *Station) extendGame(ctx context.Context, r GameRequest) ([]byte, error
 func (st *Station) exportGame(ctx context.Context, r GameRequest) ([]byte, error) {
 	if !st.Exists(ctx, r.Game) {
 		return nil, fmt.Errorf("there is no game %q", r.Game)
+	}
+	if r.Redacted != "" {
+		if err := st.with(ctx, r.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+			if m.Player(table.Seat(r.Redacted)) == nil {
+				return m, fmt.Errorf("%s has no seat %q", r.Game, r.Redacted)
+			}
+			return m, nil
+		}); err != nil {
+			return nil, err
+		}
 	}
 	var b bytes.Buffer
 	redact := func(s events.Secret) bool { return r.Redacted != "" && s.Seat != r.Redacted }
