@@ -151,7 +151,6 @@ func (g *Game) fireTeam(t *table.Table, m team, c table.Clause) *table.Refusal {
 		b := u.base(id)
 		b.spend(price)
 		b.Aim = v.target
-		b.Shots++
 	}
 	g.reveal(t, m.group)
 	g.shoot(t.At(m.group[len(u.Side)+1:]), v)
@@ -279,6 +278,11 @@ func (g *Game) shoot(t *table.Table, v volley) {
 	if len(arms) == 0 {
 		t.Report(r.Rule, "fire-in-vain", table.A("unit", v.firer), table.A("target", v.target))
 		return
+	}
+	for _, a := range arms {
+		if v.flash == "" && a.weapon.Shots > 0 { // BB-14.1a counts by activation: a watch fire is outside it
+			u.base(a.base).Shots++
+		}
 	}
 	batches := g.rollHits(t, u, target, arms)
 	flat := slices.ContainsFunc(arms, func(a arm) bool { return !a.indirect })

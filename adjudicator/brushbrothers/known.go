@@ -45,7 +45,7 @@ func (k *Game) veil(u *Group, s table.Seat) {
 	u.Ambush, u.Spotted, u.Part, u.Left = false, false, false, ""
 	for i := range u.Bases {
 		b := &u.Bases[i]
-		b.Ranging, b.Spent, b.Complex, b.Did, b.Aim, b.Shots = Ranging{}, 0, false, nil, "", 0
+		b.Ranging, b.Spent, b.Complex, b.Did, b.Aim, b.Shots, b.Slant = Ranging{}, 0, false, nil, "", 0, false
 	}
 	if k.FaceUp {
 		return

@@ -31,7 +31,6 @@ func (g *Game) smokeOrder(t *table.Table, c table.Clause) *table.Refusal {
 			b := u.base(id)
 			b.spend(g.cost(u, "fire", "fire"))
 			b.Aim = place
-			b.Shots++
 			fired = true
 			g.reveal(t, m.group)
 			g.laySmoke(t.At(m.group[len(u.Side)+1:]), m.group, id, place)

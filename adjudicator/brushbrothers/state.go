@@ -47,6 +47,7 @@ type Camp struct {
 	Traits []string // characteristics chosen by the player (BB-D2)
 	Edge   string   // "north" or "south"; "" until chosen
 	Lost   int      // bases lost
+	Fallen []string // ids of GCs eliminated, which everybody has seen
 	GaveUp bool
 }
 
@@ -93,7 +94,7 @@ type Stand struct {
 	Complex bool     // did a complex action in it
 	Did     []string // simple actions done in it, by name
 	Aim     string   // target of its last fire in it
-	Shots   int      // fire actions in it
+	Shots   int      // fires in it with the weapon that may fire only so often (BB-14.1a)
 	Slant   bool     // went a diagonal step on squares in it (BB-1.4e)
 	Ranging Ranging
 }
@@ -139,6 +140,9 @@ type Active struct {
 func (g *Game) Clone() *Game {
 	c := *g
 	c.Map, c.Edges, c.Camps = slices.Clone(g.Map), slices.Clone(g.Edges), slices.Clone(g.Camps)
+	for i := range c.Camps {
+		c.Camps[i].Fallen = slices.Clone(c.Camps[i].Fallen)
+	}
 	c.Groups = slices.Clone(g.Groups)
 	for i := range c.Groups {
 		u := &c.Groups[i]

@@ -2,6 +2,7 @@ package trial
 
 import (
 	"fmt"
+	"strings"
 
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
@@ -48,14 +49,11 @@ func (p *play) result() *Result {
 	return r
 }
 
-// lastPart is what a roll is for: the last part of its key.
+// lastPart is what a roll is for: the last part of its key, without the "#2" of a repetition.
 func lastPart(key string) string {
-	for i := len(key) - 1; i >= 0; i-- {
-		if key[i] == '/' {
-			return key[i+1:]
-		}
-	}
-	return key
+	last := key[strings.LastIndexByte(key, '/')+1:]
+	purpose, _, _ := strings.Cut(last, "#")
+	return purpose
 }
 
 // fact makes one readable.

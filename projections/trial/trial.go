@@ -99,7 +99,7 @@ type Fact struct {
 // Roll is one throw or draw.
 type Roll struct {
 	Label   string `json:"label"`   // key: unique in the game
-	Purpose string `json:"purpose"` // last part of the key
+	Purpose string `json:"purpose"` // last part of the key, without the number of a repetition
 	By      string `json:"by,omitempty"`
 	Sides   int    `json:"sides"`
 	Values  []int  `json:"values"`
