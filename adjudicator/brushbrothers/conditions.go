@@ -2,6 +2,7 @@ package brushbrothers
 
 import (
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
@@ -22,6 +23,20 @@ func (k *Game) inPlay(s table.Seat, name string) *Group {
 		return u
 	}
 	return k.group(name)
+}
+
+// fallen tells whether a unit was eliminated: one of the own is where it is no more, an enemy where it was seen; an enemy
+// who is only out of sight may be in ambush.
+func (k *Game) fallen(s table.Seat, name string) bool {
+	if k.inPlay(s, name) != nil {
+		return false
+	}
+	for _, c := range k.Camps {
+		if c.Seat != s && slices.ContainsFunc(c.Fallen, func(id string) bool { return name == string(c.Seat)+"."+id }) {
+			return true
+		}
+	}
+	return !strings.Contains(name, ".") || strings.HasPrefix(name, string(s)+".")
 }
 
 // anyAt tells whether some enemy known in a sector is as asked.
@@ -54,7 +69,7 @@ var conditions = []condition{
 	{orders.Condition{Name: "{unit} failed", Aliases: also("", "{unit} échoué"), Args: unitParam, Rule: "BB-3.3", Help: tr("a GC failed its test this turn", "un GC a raté son test ce tour")}, unitIs(func(u *Group) bool { return u.Outcome == "failure" })},
 	{orders.Condition{Name: "{unit} attacked", Aliases: also("", "{unit} assailli"), Args: unitParam, Rule: "BB-6.1", Help: tr("a GC was assaulted this turn", "un GC a été assailli ce tour")}, unitIs(func(u *Group) bool { return u.Struck })},
 	{orders.Condition{Name: "{unit} destroyed", Aliases: also("", "{unit} détruit"), Args: unitParam, Rule: "BB-5.4", Help: tr("a GC is gone", "un GC est éliminé")}, func(k *Game, s table.Seat, args []table.Arg) bool {
-		return k.inPlay(s, orders.Value(args, "unit")) == nil
+		return k.fallen(s, orders.Value(args, "unit"))
 	}},
 	{orders.Condition{Name: "{unit} within {n} of {other}", Aliases: also("", "{unit} à {n} de {other}"), Rule: "BB-1.4", Help: tr("two GCs are at n UD or less", "deux GC sont à n UD ou moins"),
 		Args: []orders.Param{{Name: "unit", Kind: orders.KindUnit}, {Name: "n", Kind: orders.KindNumber}, {Name: "other", Kind: orders.KindUnit}}}, func(k *Game, s table.Seat, args []table.Arg) bool {

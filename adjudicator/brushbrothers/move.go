@@ -96,12 +96,24 @@ func (g *Game) moveTeam(t *table.Table, m team, places []string) *table.Refusal 
 		}
 		_ = g.payAll(u.team(), price, true)
 		g.reveal(t, name)
-		t.Report(price.rule, "move", table.A("unit", name), table.A("from", u.Sector), table.A("to", next), table.A("points", price.points))
+		g.tellMove(t, name, next, price)
 		trail = append(trail, next)
 		g.enter(t, name, next)
 	}
 	g.fallBackForRoom(t, name, trail)
 	return r
+}
+
+// tellMove reports a step. What it costs, and by which rule, would tell the enemy a characteristic (BB-R51): he reads the
+// step alone, unless forces are face up.
+func (g *Game) tellMove(t *table.Table, name, to string, price cost) {
+	u := g.group(name)
+	step := []table.FactArg{table.A("unit", name), table.A("from", u.Sector), table.A("to", to)}
+	if !g.FaceUp {
+		t.For(g.other(u.Side), "").Report("BB-3.4a", "move-seen", step...)
+		t = t.For(u.Side)
+	}
+	t.Report(price.rule, "move", append(step, table.A("points", price.points))...)
 }
 
 // plan works out how far a team can go along a path: filled up by the shortest way (BB-D11), as far as points last,

@@ -112,6 +112,9 @@ func set(g *Game, text []byte) (*Game, error) {
 				}
 			}
 		}
+		if x := g.group(u.Unit); x != nil && u.Bases != nil && x.Parent != "" {
+			g.renumber(x)
+		}
 		if x := g.group(u.Unit); x != nil && u.FiredFrom != nil {
 			x.Bearings = nil
 			for _, p := range *u.FiredFrom {
@@ -246,6 +249,24 @@ func (g *Game) setUnit(s UnitSetting) error {
 		leader(u)
 	}
 	return nil
+}
+
+// renumber gives the bases of a detached part numbers that its group does not have, as if they had left it.
+func (g *Game) renumber(part *Group) {
+	p := g.own(part.Side, part.Parent)
+	if p == nil {
+		return
+	}
+	last := 0
+	for _, b := range slices.Concat(p.Bases, part.Bases) {
+		last = max(last, b.ID)
+	}
+	for i := range part.Bases {
+		if p.base(part.Bases[i].ID) != nil {
+			last++
+			part.Bases[i].ID = last
+		}
+	}
 }
 
 func (g *Game) setGoal(s GoalSetting) {

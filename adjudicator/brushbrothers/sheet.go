@@ -100,7 +100,7 @@ func (k *Game) trace(sh *board.Sheet, f table.Fact) {
 	}
 	side, _, _ := strings.Cut(text("unit"), ".")
 	at := k.index(table.Seat(side))
-	for _, d := range []struct{ kind, arrow, from, to string }{{"move", "move", "from", "to"}, {"fire", "fire", "from", "at"}, {"assault", "assault", "from", "to"}, {"retreat", "retreat", "from", "to"}, {"takes-position", "move", "from", "at"}} {
+	for _, d := range []struct{ kind, arrow, from, to string }{{"move", "move", "from", "to"}, {"move-seen", "move", "from", "to"}, {"fire", "fire", "from", "at"}, {"assault", "assault", "from", "to"}, {"retreat", "retreat", "from", "to"}, {"takes-position", "move", "from", "at"}} {
 		if f.Kind == d.kind && at >= 0 {
 			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: d.arrow, Side: at, Path: []string{text(d.from), text(d.to)}})
 		}

@@ -130,6 +130,7 @@ func (g *Game) eliminate(t *table.Table, name, rule string) {
 	u := g.group(name)
 	side, waiting := u.Side, !u.Activated && u.Sector != "" && !slices.Contains(g.family(), name)
 	g.camp(side).Lost += len(u.Bases)
+	g.camp(side).Fallen = append(g.camp(side).Fallen, u.ID)
 	t.Report(rule, "eliminated", table.A("unit", name), table.A("at", u.Sector))
 	t.Result("eliminated " + name)
 	g.remove(name)
