@@ -59,10 +59,20 @@ func Usage(v Verb, l Lang, say Say) string {
 	return text
 }
 
+// mostWords is how many words of an argument a usage lists; of more it gives their name, "words.NAME" in the
+// words of the game or else the argument's own, and HELP with the verb lists them.
+const mostWords = 5
+
 // usage is how an argument is written.
 func (p *Param) usage(l Lang, say Say) string {
 	text := "<" + p.Name + ">"
 	switch {
+	case p.Kind == KindWord && len(p.Words) > mostWords:
+		if say != nil {
+			if key := "words." + p.Name; say(key) != key {
+				text = "<" + say(key) + ">"
+			}
+		}
 	case p.Kind == KindWord || p.Kind == KindPair && len(p.Words) > 0:
 		var words []string
 		for _, c := range p.Words {
@@ -238,7 +248,8 @@ type Blank struct {
 }
 
 // Form is the blank order form: a block ORDERS ... END with the draft as it stands, a line for each unit without an order,
-// and behind "#" how the verbs of the phases are written. Sent back as it is it changes nothing.
+// and behind "#" how the verbs of the phases are written, a line for those that are written alike. Sent back as it is it
+// changes nothing.
 func Form(lang Language, l Lang, blank Blank, say Say) string {
 	var b strings.Builder
 	b.WriteString(blank.Header.In(l) + "\n")
@@ -249,25 +260,73 @@ func Form(lang Language, l Lang, blank Blank, say Say) string {
 			ordered[a.Value] = true
 		}
 	}
+	hinted := false
 	for _, v := range lang.Verbs {
 		if v.Only || !v.within(blank.Phases) {
 			continue
 		}
+		hinted = true
 		if v.Implicit && len(v.Args) > 0 && v.Args[0].Kind == KindOwn {
 			for _, u := range blank.Own {
 				if !ordered[u] {
 					b.WriteString(u + ":\n")
 				}
 			}
-			for _, c := range v.Clauses {
-				wrap(&b, "# ", "  ", Usage(c, l, say))
+			hint(&b, v.Example.In(l))
+			for _, h := range hints(v.Clauses, l, say) {
+				hint(&b, h)
 			}
 			continue
 		}
-		wrap(&b, "# ", "  ", Usage(v, l, say))
+		for _, h := range hints([]Verb{v}, l, say) {
+			hint(&b, h)
+		}
+		if v.Example.In(l) != spoken(l, v.Name, v.Aliases) {
+			hint(&b, "  "+v.Example.In(l))
+		}
+	}
+	if hinted && say != nil {
+		hint(&b, say("orders.form.help"))
 	}
 	b.WriteString(Words{"END", "FIN"}.In(l) + "\n")
 	return b.String()
+}
+
+// hintWidth is how long a line of a form may be: it is not broken, so that every line stays a remark when it is quoted.
+const hintWidth = 76
+
+// hint writes a remark of the form; what is too long ends before an argument with dots.
+func hint(b *strings.Builder, text string) {
+	if text == "" {
+		return
+	}
+	if len([]rune(text)) > hintWidth {
+		text = string([]rune(text)[:hintWidth-4])
+		cut := strings.LastIndex(text, " [")
+		if cut < 0 {
+			cut = max(strings.LastIndexByte(text, ' '), 0)
+		}
+		text = text[:cut] + " ..."
+	}
+	b.WriteString("# " + text + "\n")
+}
+
+// hints are the usages of verbs, a line for all that take the same arguments: "watch, setup, dismount [with <bases>...]".
+func hints(verbs []Verb, l Lang, say Say) []string {
+	var names, tails []string
+	for _, v := range verbs {
+		name := spoken(l, v.Name, v.Aliases)
+		tail := strings.TrimPrefix(Usage(v, l, say), name)
+		if i := slices.Index(tails, tail); i >= 0 {
+			names[i] += ", " + name
+			continue
+		}
+		names, tails = append(names, name), append(tails, tail)
+	}
+	for i := range names {
+		names[i] += tails[i]
+	}
+	return names
 }
 
 // within tells whether a verb belongs to one of the phases.

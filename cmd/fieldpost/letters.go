@@ -61,8 +61,17 @@ func (w *writer) title() string {
 	return orders.Words(doc.Scenario.Title).In(orders.Lang(w.lang))
 }
 
+// sides are the names of all sides as the player reads them: those of the words, else those of the scenario, else the ids.
+func (w *writer) sides() map[table.Seat]string {
+	names := make(map[table.Seat]string)
+	for _, p := range w.m.Players {
+		names[p.Seat] = w.side(p.Seat)
+	}
+	return names
+}
+
 func (w *writer) head() letter.Head {
-	h := letter.Head{Game: w.m.Game, Title: w.title(), Seat: w.side(w.seat), Player: w.p.Name, Reply: w.replyTo()}
+	h := letter.Head{Game: w.m.Game, Title: w.title(), Seat: w.side(w.seat), Side: w.seat, Sides: w.sides(), Player: w.p.Name, Reply: w.replyTo()}
 	if w.m.Now != nil {
 		h.Turn = w.m.Now.Turn()
 	}
@@ -76,6 +85,21 @@ func (w *writer) head() letter.Head {
 func (w *writer) side(s table.Seat) string {
 	if key := "side." + string(s); w.book.Has(key) {
 		return w.book.Say(key)
+	}
+	var doc struct {
+		Scenario struct {
+			Sides []struct {
+				ID    table.Seat
+				Title struct{ EN, FR string }
+			}
+		}
+	}
+	if json.Unmarshal(w.m.Setup.Document, &doc) == nil {
+		for _, d := range doc.Scenario.Sides {
+			if d.ID == s && d.Title.EN != "" {
+				return orders.Words(d.Title).In(orders.Lang(w.lang))
+			}
+		}
 	}
 	return string(s)
 }
@@ -110,7 +134,11 @@ func (w *writer) chart(facts []table.Fact) letter.Map {
 		return letter.Map{}
 	}
 	sheet := w.m.Now.Knows(w.seat).Sheet(facts)
-	sheet.Title = w.book.Say("letter.turn", table.A("turn", sheet.Title))
+	of := ""
+	if _, last, ok := strings.Cut(sheet.Title, "/"); ok {
+		of = last
+	}
+	sheet.Title = w.book.Say("letter.turn.of", table.A("turn", w.m.Now.Turn()), table.A("of", of))
 	style := chart.Style{Heading: w.title(), Words: w.say, Eyes: w.book.Say("letter.map.eyes", table.A("seat", w.side(w.seat)), table.A("game", w.m.Game))}
 	for _, p := range w.m.Players {
 		style.Seats = append(style.Seats, w.side(p.Seat))

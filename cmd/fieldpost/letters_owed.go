@@ -111,6 +111,7 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 		return r
 	}
 	r.Number, r.Received, r.Faults = of.Number, of.Time, of.Orders.Faults
+	r.Empty = len(of.Orders.Phases) > 0 && len(of.Orders.Lines)+len(of.Orders.Faults)+len(of.Orders.Answers) == 0
 	r.Fingerprint, r.Proof = w.st.proof(ctx, w.m.Game, seq, string(w.seat))
 	desk := w.m.Desk(w.seat)
 	verdicts := w.verdicts(desk.Draft, desk.Standing)
@@ -208,19 +209,80 @@ func (w *writer) ended() letter.Letter {
 	return l
 }
 
-// short is the report in a few sentences: what the game's words mark as worth it, by the key "short.KIND" beside "KIND".
+// short is what a busy player wants to know: one sentence for each kind of fact that the game's words mark as worth it, by
+// the key "short.KIND", or "short.KIND.VALUE" for facts with that value. Its arguments are those of the last such fact and, for
+// each of its arguments NAME, the lists own-NAME and enemy-NAME of all such facts about units of the reader and of others.
+// "short.quiet" is said when dice were thrown and nothing else is to be said.
 func (w *writer) short(facts []table.Fact) []letter.Note {
 	var notes []letter.Note
+	played := false
 	for _, f := range facts {
-		if key := "short." + f.Kind; w.book.Has(key) {
-			notes = append(notes, letter.Note{Key: key, Args: f.Args})
+		played = played || f.Turn > 0 && diced(f)
+		key := w.shortKey(f)
+		if key == "" {
+			continue
 		}
+		i := slices.IndexFunc(notes, func(n letter.Note) bool { return n.Key == key })
+		if i < 0 {
+			notes, i = append(notes, letter.Note{Key: key}), len(notes)
+		}
+		notes[i].Args = gather(notes[i].Args, f, w.seat)
 	}
-	const most = 8
-	if len(notes) > most {
-		notes = notes[len(notes)-most:]
+	if len(notes) == 0 && played && w.book.Has("short.quiet") {
+		notes = append(notes, letter.Note{Key: "short.quiet"})
 	}
 	return notes
+}
+
+// diced tells whether dice were thrown for a fact.
+func diced(f table.Fact) bool {
+	return slices.ContainsFunc(f.Args, func(a table.FactArg) bool {
+		s, ok := a.Value.(table.Sum)
+		return ok && len(s.Dice()) > 0
+	})
+}
+
+func (w *writer) shortKey(f table.Fact) string {
+	key := "short." + f.Kind
+	for _, a := range f.Args {
+		if s, ok := a.Value.(string); ok && w.book.Has(key+"."+s) {
+			return key + "." + s
+		}
+	}
+	if w.book.Has(key) {
+		return key
+	}
+	return ""
+}
+
+// gather adds a fact to the arguments of its kind's sentence.
+func gather(args []table.FactArg, f table.Fact, seat table.Seat) []table.FactArg {
+	whose := "enemy-"
+	for _, a := range f.Args {
+		if s, ok := a.Value.(string); ok && a.Name == "unit" && strings.HasPrefix(s, string(seat)+".") {
+			whose = "own-"
+		}
+	}
+	set := func(name string, put func(old any) any) {
+		if i := slices.IndexFunc(args, func(a table.FactArg) bool { return a.Name == name }); i >= 0 {
+			args[i].Value = put(args[i].Value)
+			return
+		}
+		args = append(args, table.FactArg{Name: name, Value: put(nil)})
+	}
+	for _, a := range f.Args {
+		set(a.Name, func(any) any { return a.Value })
+		if s, ok := a.Value.(string); ok {
+			set(whose+a.Name, func(old any) any {
+				list, _ := old.([]string)
+				if slices.Contains(list, s) {
+					return list
+				}
+				return append(list, s)
+			})
+		}
+	}
+	return args
 }
 
 // dice counts the dice in what the seat may read.

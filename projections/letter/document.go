@@ -40,6 +40,7 @@ type happened struct {
 	right string
 	rule  string
 	head  bool // a step or an activation that the next lines belong to
+	level int  // how far below its head a happening stands, 0 to 2
 }
 
 type doc struct {
@@ -84,7 +85,10 @@ func (d *doc) text() string {
 				b.WriteString(strings.TrimRight(l, " ") + "\n")
 			}
 		case happenings:
-			for _, r := range k.rows {
+			for i, r := range k.rows {
+				if i > 0 && r.level == 0 && k.rows[i-1].level > 0 {
+					b.WriteByte('\n')
+				}
 				b.WriteString(r.text())
 			}
 		case items:
@@ -127,18 +131,19 @@ func (h happened) text() string {
 		s := wrap(quiet(h.left), columns-len(h.rule)-2, "", "  ")
 		return withRule(s, h.rule)
 	}
-	const indent = "  "
+	indent := strings.Repeat("  ", h.level)
+	hang := indent + "  "
 	room := columns - 10
 	if h.right == "" {
-		return withRule(wrap(quiet(h.left), room, indent, indent+indent), h.rule)
+		return withRule(wrap(quiet(h.left), room, indent, hang), h.rule)
 	}
 	left, right := quiet(h.left), quiet(h.right)
 	need := utf8.RuneCountInString(left) + utf8.RuneCountInString(right) + 6
 	s := ""
 	if need > room {
-		lines := strings.Split(strings.TrimRight(wrap(left, room-utf8.RuneCountInString(right)-6, indent, indent+indent), "\n"), "\n")
+		lines := strings.Split(strings.TrimRight(wrap(left, room-utf8.RuneCountInString(right)-6, indent, hang), "\n"), "\n")
 		if utf8.RuneCountInString(right) > 34 { // too long for one line with anything else
-			return withRule(wrap(left, room, indent, indent+indent)+wrap(right, room, indent+indent, indent+indent), h.rule)
+			return withRule(wrap(left, room, indent, hang)+wrap(right, room, hang, hang), h.rule)
 		}
 		s = strings.Join(lines[:len(lines)-1], "\n")
 		if s != "" {

@@ -3,6 +3,7 @@ package letter
 import (
 	"html"
 	"net/url"
+	"strconv"
 	"strings"
 )
 
@@ -62,6 +63,9 @@ func (d *doc) rows(b *strings.Builder, k block) {
 		style := cellStyle
 		if r.head {
 			left, style = "<b>"+left+"</b>", "padding:10px 10px 3px 0;vertical-align:top"
+		}
+		if r.level > 0 {
+			style = "padding:2px 10px 2px " + strconv.Itoa(16*r.level) + "px;vertical-align:top;font-variant-numeric:tabular-nums"
 		}
 		b.WriteString("<tr>")
 		if k.kind == items {

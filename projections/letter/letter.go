@@ -62,20 +62,28 @@ func Render(l Letter, book Words, lang string, zone *time.Location) Dress {
 		zone = time.UTC
 	}
 	v := &voice{book: book, lang: lang, zone: zone}
+	if h, ok := l.(interface{ heading() Head }); ok {
+		v.side, v.sides = h.heading().Side, h.heading().Sides
+	}
 	d := l.compose(v)
 	return Dress{Subject: clean(d.subject), Text: d.text(), HTML: d.html(v), Inline: d.inline, Attached: d.attached}
 }
 
 // Head is what every letter about a game begins with.
 type Head struct {
-	Game   string // "ibarra-1"
-	Title  string // of the scenario, as the player reads it
-	Seat   string // name of the player's side; empty for the public
-	Turn   int    // 0: not begun
-	Phase  string // what the open window is for, as the player reads it; may be empty
-	Player string // name of the player, for the salutation of welcomes
-	Reply  string // address that commands go to, for links; empty: no links
+	Game   string                // "ibarra-1"
+	Title  string                // of the scenario, as the player reads it
+	Seat   string                // name of the player's side; empty for the public
+	Side   table.Seat            // id of the player's side; its units are named without it: "G2", not "north.G2"
+	Sides  map[table.Seat]string // names of the sides by id, for facts and tables that tell of a side; may be nil
+	Turn   int                   // 0: not begun
+	Phase  string                // what the open window is for, as the player reads it; may be empty
+	Player string                // name of the player, for the salutation of welcomes
+	Reply  string                // address that commands go to, for links; empty: no links
 }
+
+// heading lets Render know who reads the letter.
+func (h Head) heading() Head { return h }
 
 // Due is a deadline and the instant of writing, in Unix milliseconds. At 0: no deadline.
 type Due struct{ At, Now int64 }

@@ -23,6 +23,7 @@ type Receipt struct {
 	Faults      []events.Fault // not understood
 	Refused     []Refused      // not allowed
 	Ignored     []Note         // what of the mail was not read as orders, and why
+	Empty       bool           // an order set without any line: it takes the place of what was sent before
 	Kept        int            // lines of earlier mails that still stand
 	Unproven    bool           // kept as a draft that the player must confirm
 	Fingerprint events.Hash
@@ -44,6 +45,9 @@ func (r Receipt) compose(v *voice) *doc {
 	case good == 0 && len(r.Withdrawn) > 0:
 		d.subject = r.subject(v.say("receipt.subject.withdrawn", n...))
 		d.banner(v.say("receipt.banner.withdrawn", n...), false)
+	case r.Empty && good == 0:
+		d.subject = r.subject(v.say("receipt.subject.empty", n...))
+		d.banner(v.say("receipt.banner.empty"), false)
 	case good == 0:
 		d.subject = r.subject(v.say("receipt.subject.nothing", n...))
 		d.banner(v.say("receipt.banner.nothing"), true)

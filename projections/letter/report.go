@@ -1,6 +1,7 @@
 package letter
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -117,37 +118,56 @@ func (d *doc) picture(v *voice, m Map, game string, n int) {
 	}
 }
 
-// happened tells facts in the order in which they happened; a new step, turn or activation has a line of its own.
+// happened tells facts in the order in which they happened. The first fact of an activation is its head, what follows from
+// it stands below, indented: actions once, their results twice. Arithmetic (a kind that ends in "-sum") is told before its
+// result, so that the eye meets the need before the dice.
 func (v *voice) happened(d *doc, facts []table.Fact) {
 	d.heading(v.say("report.happened"))
 	if len(facts) == 0 {
 		d.para(v.say("report.nothing"))
 		return
 	}
+	facts = slices.Clone(facts)
 	var rows []happened
-	turn, group := facts[0].Turn, ""
-	for i, f := range facts {
-		s := v.book.Fact(f)
+	turn, group, action := facts[0].Turn, "", ""
+	for i := range facts {
+		if next := i + 1; next < len(facts) && facts[next].Kind == facts[i].Kind+"-sum" && facts[i].At != chapter(facts[i].At) {
+			facts[i], facts[next] = facts[next], facts[i]
+		}
+		f := facts[i]
 		if f.Turn != turn {
-			turn = f.Turn
-			rows = append(rows, happened{left: v.say("turn", arg("turn", turn)), head: true})
+			turn, group = f.Turn, ""
+			if title := v.say("turn", arg("turn", turn)); !strings.HasPrefix(v.fact(f), title) {
+				rows = append(rows, happened{left: title, head: true})
+			}
 		}
-		now := f.Step + "/" + chapter(f.At)
-		left, right, cols := strings.Cut(s, " ... ")
+		left, right, cols := strings.Cut(v.fact(f), " ... ")
 		if !cols {
-			left, right = s, ""
+			right = ""
 		}
-		first := i == 0 || now != group
-		group = now
-		rows = append(rows, happened{left: left, right: right, rule: f.Rule, head: first && right == ""})
+		row := happened{left: left, right: right, rule: f.Rule}
+		switch now := chapter(f.At); {
+		case now == "":
+			group, action = "", ""
+		case f.Step+"/"+now != group:
+			group, action = f.Step+"/"+now, ""
+			row.head = right == ""
+		case f.At == now:
+			row.level, action = 1, ""
+		case action == "" || f.At != action && !strings.HasPrefix(f.At, action+"/"):
+			row.level, action = 1, f.At
+		default:
+			row.level = 2
+		}
+		rows = append(rows, row)
 	}
 	d.put(block{kind: happenings, rows: rows})
 }
 
-// chapter is the part of a fact's path that names its activation: the first two names.
+// chapter is the part of a fact's path that names its activation: the first name.
 func chapter(path string) string {
-	parts := strings.SplitN(path, "/", 3)
-	return strings.Join(parts[:min(2, len(parts))], "/")
+	name, _, _ := strings.Cut(path, "/")
+	return name
 }
 
 // rosters writes the tables of units, objectives and tracks; cells that are words' keys are said.

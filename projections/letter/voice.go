@@ -2,6 +2,7 @@ package letter
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -14,6 +15,47 @@ type voice struct {
 	book Words
 	lang string
 	zone *time.Location
+
+	side  table.Seat            // of the reader
+	sides map[table.Seat]string // names by id
+}
+
+// aboutSide are the arguments whose value is a side's id.
+var aboutSide = []string{"side", "first", "second", "chooser", "winner", "seat"}
+
+// fact tells a fact to the reader: his own units without their side, and sides by their names.
+func (v *voice) fact(f table.Fact) string {
+	args := make([]table.FactArg, len(f.Args))
+	for i, a := range f.Args {
+		args[i] = table.FactArg{Name: a.Name, Value: v.named(a)}
+	}
+	f.Args = args
+	return strings.TrimSpace(v.book.Fact(f))
+}
+
+func (v *voice) named(a table.FactArg) any {
+	switch x := a.Value.(type) {
+	case string:
+		if name, ok := v.sides[table.Seat(x)]; ok && slices.Contains(aboutSide, a.Name) {
+			return name
+		}
+		return v.unit(x)
+	case []string:
+		names := make([]string, len(x))
+		for i, s := range x {
+			names[i] = v.unit(s)
+		}
+		return names
+	}
+	return a.Value
+}
+
+// unit names a unit as its owner does.
+func (v *voice) unit(name string) string {
+	if v.side == "" {
+		return name
+	}
+	return strings.TrimPrefix(name, string(v.side)+".")
 }
 
 // say gives a sentence of the letters by its key without "letter.".
@@ -23,13 +65,16 @@ func (v *voice) say(key string, args ...table.FactArg) string {
 
 // word gives a key's words, or the text itself where it is no key.
 func (v *voice) word(s string) string {
+	if name, ok := v.sides[table.Seat(s)]; ok {
+		return name
+	}
 	if v.book.Has(s) {
 		return v.book.Say(s)
 	}
 	return s
 }
 
-func (v *voice) note(n Note) string { return v.book.Say(n.Key, n.Args...) }
+func (v *voice) note(n Note) string { return v.fact(table.Fact{Kind: n.Key, Args: n.Args}) }
 
 func at(ms int64, zone *time.Location) time.Time { return time.UnixMilli(ms).In(zone) }
 
