@@ -11,6 +11,8 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/mail"
+
+	gocmp "github.com/google/go-cmp/cmp"
 )
 
 // reads is all that can be read of a letter: its bytes, its decoded text and every attached file.
@@ -113,8 +115,8 @@ func hiddenFrom(t *testing.T, h *hall, m *adjudicator.Match) map[table.Seat][]st
 }
 
 // TestWhatCannotBeSeenChangesNoByte plays a turn twice with the same mails of one side. The other side orders in the
-// second something that cannot be seen to be different: a line for a turn far away, a standing order that never comes up,
-// words to nobody. The letters to the first side are the same but for fingerprints of the log.
+// second something that cannot be seen to be different: a line for a turn far away, standing orders that never come up:
+// the letters to the first side are the same but for fingerprints of the log.
 func TestWhatCannotBeSeenChangesNoByte(t *testing.T) {
 	told := func(extra string) []string {
 		h := newHall(t)
@@ -133,14 +135,13 @@ func TestWhatCannotBeSeenChangesNoByte(t *testing.T) {
 	plain := told("")
 	for _, extra := range []string{
 		"MG: when turn 7 then move C2\n",
-		"standing ask BB-D17\n",
 		"standing retreat: toward A1\n",
 		"MO: when turn 6 then hold\nstanding relieve order lmg rifle\n",
 	} {
 		if got := told(extra); !slices.Equal(got, plain) {
 			for i := range got {
 				if i >= len(plain) || got[i] != plain[i] {
-					t.Errorf("with %q the other side reads in letter %d:\n%s\nwithout it:\n%s", extra, i, got[i], plain[i])
+					t.Errorf("with %q the other side reads another letter %d:\n%s", extra, i, gocmp.Diff(strings.Split(plain[min(i, len(plain)-1)], "\n"), strings.Split(got[i], "\n")))
 					break
 				}
 			}
