@@ -105,9 +105,22 @@ func (k *Game) trace(sh *board.Sheet, f table.Fact) {
 			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: d.arrow, Side: at, Path: []string{text(d.from), text(d.to)}})
 		}
 	}
+	if last := len(sh.Arrows) - 1; last >= 0 && sh.Arrows[last].Kind == "fire" && pierced(f) {
+		sh.Arrows[last].Hit = true
+	}
 	if f.Kind == "eliminated" {
 		sh.Marks = append(sh.Marks, board.Mark{Kind: "loss", Place: text("at"), Text: text("unit"), Side: at})
 	}
+}
+
+// pierced tells whether a fact says that hits of the last fire were not saved (BB-4.9).
+func pierced(f table.Fact) bool {
+	for _, a := range f.Args {
+		if n, ok := a.Value.(int); ok && f.Kind == "save" && a.Name == "through" && n > 0 {
+			return true
+		}
+	}
+	return f.Kind == "no-save"
 }
 
 // rosters are the tables of a report: own GCs, the enemy as seen, the objectives.

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,7 +12,7 @@ import (
 // actions draws the ways of the turn: moves, retreats and assaults as arrows, fire as dashes.
 func (d *drawing) actions() {
 	busy := map[string]float64{} // arrows that already use a stretch keep apart
-	for _, a := range d.sheet.Arrows {
+	for _, a := range gathered(d.sheet.Arrows) {
 		var pts []pt
 		for _, p := range a.Path {
 			if at, ok := d.lay.at[p]; ok {
@@ -36,9 +37,44 @@ func (d *drawing) actions() {
 		if a.Kind == "fire" {
 			d.fire(a, pts)
 		} else {
-			d.way(a, pts)
+			d.way(a.Arrow, pts)
 		}
 	}
+}
+
+// way is an arrow that stands for all of its kind between the same two places.
+type way struct {
+	board.Arrow
+	times int
+}
+
+// gathered makes one line of all fire from one place at another, hit if any of it hit, and one arrow of moves of one side
+// that follow one another step by step.
+func gathered(arrows []board.Arrow) []way {
+	var out []way
+	for i, a := range arrows {
+		if len(a.Path) == 0 {
+			continue
+		}
+		from, to := a.Path[0], a.Path[len(a.Path)-1]
+		if a.Kind == "fire" {
+			if j := slices.IndexFunc(out, func(w way) bool {
+				return w.Kind == a.Kind && w.Side == a.Side && w.Path[0] == from && w.Path[len(w.Path)-1] == to
+			}); j >= 0 {
+				out[j].times++
+				out[j].Hit = out[j].Hit || a.Hit
+				continue
+			}
+		}
+		if last := len(out) - 1; i > 0 && last >= 0 && a.Kind == "move" && arrows[i-1].Kind == "move" {
+			if w := &out[last]; w.Side == a.Side && w.Path[len(w.Path)-1] == from {
+				w.Path = append(slices.Clone(w.Path), a.Path[1:]...)
+				continue
+			}
+		}
+		out = append(out, way{a, 1})
+	}
+	return out
 }
 
 // trim shortens a line at both ends.
@@ -87,7 +123,7 @@ func (d *drawing) head(end, from pt, size float64) *Path {
 	return new(Path).poly(end.add(dir.mul(size)), back.add(side), back.add(dir.mul(size*0.12)), back.sub(side))
 }
 
-func (d *drawing) fire(a board.Arrow, pts []pt) {
+func (d *drawing) fire(a way, pts []pt) {
 	r := d.lay.r
 	d.used["fire"] = true
 	pts = trim([]pt{pts[0], pts[len(pts)-1]}, r*0.45, r*0.66)
@@ -96,6 +132,10 @@ func (d *drawing) fire(a board.Arrow, pts []pt) {
 	d.add(&d.over, line, Ink{Line: white.alpha(0xb8), Width: r * 0.1})
 	d.add(&d.over, line, Ink{Line: alarm, Width: r * 0.05, Dash: [2]float64{r * 0.15, r * 0.11}})
 	end := pts[1]
+	if a.times > 1 {
+		at := pts[0].toward(end, pts[0].sub(end).len()*0.5)
+		d.note(at.add(pt{0, r * 0.08}), "×"+strconv.Itoa(a.times), alarm)
+	}
 	if a.Hit {
 		d.used["hit"] = true
 		d.add(&d.over, star(end, r*0.2, r*0.09, 8), Ink{Fill: rgb(0xf2b632), Line: alarm, Width: r * 0.035})
@@ -156,7 +196,11 @@ func (d *drawing) mark(m board.Mark) {
 		p := new(Path).move(at.add(pt{-a, -a})).line(at.add(pt{a, a})).move(at.add(pt{-a, a})).line(at.add(pt{a, -a}))
 		d.add(&d.over, p, Ink{Line: white.alpha(0xd0), Width: r * 0.17})
 		d.add(&d.over, p, Ink{Line: alarm, Width: r * 0.095})
-		d.note(at.add(pt{0, r * 0.4}), m.Text, alarm)
+		name, colour := m.Text, alarm
+		if m.Side >= 0 { // the colour tells the side
+			name, colour = name[strings.LastIndexByte(name, '.')+1:], liveryOf(m.Side).line
+		}
+		d.note(at.add(pt{0, r * 0.4}), name, colour)
 	default:
 		d.note(c.add(pt{0, r * 0.6}), strings.TrimSpace(m.Kind+" "+m.Text), slate)
 	}

@@ -164,7 +164,7 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 			b.WriteString(wrapped(p+": "+d.terrainName(p)+", "+strings.Join(s, "; "), width, "  ") + "\n")
 		}
 	}
-	for _, a := range d.sheet.Arrows {
+	for _, a := range gathered(d.sheet.Arrows) {
 		if len(a.Path) > 1 {
 			kind := a.Kind
 			if kind == "fire" && a.Hit {
@@ -172,7 +172,11 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 			} else if kind == "fire" {
 				kind = "miss"
 			}
-			b.WriteString(wrapped(d.style.say("letter.map."+kind)+": "+strings.Join(a.Path, "-"), width, "  ") + "\n")
+			times := ""
+			if a.times > 1 {
+				times = fmt.Sprintf(" (%d %s)", a.times, d.style.say("letter.map.times"))
+			}
+			b.WriteString(wrapped(d.style.say("letter.map."+kind)+": "+strings.Join(a.Path, "-")+times, width, "  ") + "\n")
 		}
 	}
 }
