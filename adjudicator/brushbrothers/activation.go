@@ -174,14 +174,11 @@ func (g *Game) perform(t *table.Table, e entry) {
 			continue
 		}
 		if !g.anyLeft() && c.Verb != "rejoin" && c.Verb != "search" && c.Verb != "detach" && !(c.Verb == "rally" && g.canRallyFree(name)) {
-			t.For(s).Report("BB-3.2a", "points-spent", table.A("unit", name), table.A("action", c.Verb))
+			g.turnDown(t, e.line, c, g.exhausted(name))
 			continue
 		}
 		if r := g.carryOut(t.At(c.Verb), c); r != nil {
-			l := e.line
-			l.Clauses, l.Otherwise, l.Guard, l.When = []table.Clause{c}, nil, "", nil
-			l.Text = g.Active.Group + ": " + c.Verb
-			t.Refuse(s, l, r)
+			g.turnDown(t, e.line, c, r)
 			broken = true
 		}
 	}
@@ -197,6 +194,27 @@ func (g *Game) perform(t *table.Table, e entry) {
 	if u := g.group(name); u != nil && !held {
 		g.watchByDefault(t, name)
 	}
+}
+
+// turnDown refuses one clause of a line.
+func (g *Game) turnDown(t *table.Table, l table.Line, c table.Clause, r *table.Refusal) {
+	l.Clauses, l.Otherwise, l.Guard, l.When = []table.Clause{c}, nil, "", nil
+	l.Text = g.Active.Group + ": " + c.Verb
+	t.Refuse(g.Active.Side, l, r)
+}
+
+// exhausted is why the active GC can do no more: no point left, no action after its failure, gone on watch, or gone.
+func (g *Game) exhausted(name string) *table.Refusal {
+	u := g.group(name)
+	if u == nil {
+		return refuse("gone", "BB-5.4", table.A("unit", g.Active.Group))
+	}
+	for i := range u.Bases {
+		if r := g.affords(u, &u.Bases[i], cost{points: 1}, ""); r != nil {
+			return r
+		}
+	}
+	return refuse("closed", "BB-3.5wd", table.A("unit", u.ID))
 }
 
 func (g *Game) canRallyFree(name string) bool {
