@@ -240,7 +240,7 @@ func (p *play) handIn(w table.Window, until string) bool {
 		}
 		var later []table.Line
 		for _, l := range d.draft {
-			if slices.Contains(w.Phases, l.Phase) {
+			if slices.Contains(w.Seats, d.seat) && p.speaksTo(w, l) {
 				lines, silent, busy = append(lines, l), false, true
 			} else {
 				later = append(later, l)
@@ -254,6 +254,16 @@ func (p *play) handIn(w table.Window, until string) bool {
 	}
 	p.seals = append(p.seals, seal)
 	return true
+}
+
+// speaksTo tells whether a line is for a window: by its phase, or by its verb where that serves several.
+func (p *play) speaksTo(w table.Window, l table.Line) bool {
+	if l.Phase != "" {
+		return slices.Contains(w.Phases, l.Phase)
+	}
+	return slices.ContainsFunc(p.engine.Language().Verbs, func(v orders.Verb) bool {
+		return v.Name == l.Verb && !v.Only && slices.ContainsFunc(v.Phases, func(ph string) bool { return slices.Contains(w.Phases, ph) })
+	})
 }
 
 // expected tells whether somebody has orders that no window has asked for yet.

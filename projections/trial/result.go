@@ -59,6 +59,9 @@ func lastPart(key string) string {
 // fact makes one readable.
 func (p *play) fact(seq int, f table.Fact) Fact {
 	out := Fact{Seq: seq, Turn: f.Turn, Step: f.Step, Rule: f.Rule, Kind: f.Kind, Text: p.book.Fact(f)}
+	if f.For != nil {
+		out.For = []string{}
+	}
 	for _, s := range f.For {
 		out.For = append(out.For, string(s))
 	}
