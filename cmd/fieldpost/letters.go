@@ -139,6 +139,15 @@ func (w *writer) chart(facts []table.Fact) letter.Map {
 		of = last
 	}
 	sheet.Title = w.book.Say("letter.turn.of", table.A("turn", w.m.Now.Turn()), table.A("of", of))
+	for i, c := range sheet.Cells { // marks end with the id of their holder; the map names him as the letter does
+		for j, m := range c.Marks {
+			for _, p := range w.m.Players {
+				if rest, ok := strings.CutSuffix(m, " "+string(p.Seat)); ok {
+					sheet.Cells[i].Marks[j] = rest + " " + w.side(p.Seat)
+				}
+			}
+		}
+	}
 	style := chart.Style{Heading: w.title(), Words: w.say, Eyes: w.book.Say("letter.map.eyes", table.A("seat", w.side(w.seat)), table.A("game", w.m.Game))}
 	for _, p := range w.m.Players {
 		style.Seats = append(style.Seats, w.side(p.Seat))

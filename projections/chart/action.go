@@ -133,8 +133,8 @@ func (d *drawing) fire(a way, pts []pt) {
 	d.add(&d.over, line, Ink{Line: alarm, Width: r * 0.05, Dash: [2]float64{r * 0.15, r * 0.11}})
 	end := pts[1]
 	if a.times > 1 {
-		at := pts[0].toward(end, pts[0].sub(end).len()*0.5)
-		d.note(at.add(pt{0, r * 0.08}), "×"+strconv.Itoa(a.times), alarm)
+		at := pts[0].toward(end, pts[0].sub(end).len()*0.5).add(pt{0, r * 0.1})
+		d.over = append(d.over, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: half(r * 0.32), Face: Bold, Fill: alarm, Halo: paper, Glow: 3, String: "×" + strconv.Itoa(a.times)}})
 	}
 	if a.Hit {
 		d.used["hit"] = true

@@ -73,13 +73,17 @@ func (d *doc) rows(b *strings.Builder, k block) {
 			if r.right != "" {
 				left += `<br><span class="r" style="font-size:14px;color:#6a5f45">` + esc(r.right) + `</span>`
 			}
-			b.WriteString(`<td style="` + style + `">` + left + `</td>`)
+			b.WriteString(`<td width="100%" style="` + style + `">` + left + `</td>`)
 		} else if r.right != "" {
 			b.WriteString(`<td style="` + style + `">` + left + `</td><td style="` + cellStyle + `;white-space:nowrap">` + esc(r.right) + `</td>`)
 		} else {
 			b.WriteString(`<td colspan="2" style="` + style + `">` + left + `</td>`)
 		}
-		b.WriteString(`<td class="r" align="right" style="` + cellStyle + ";" + ruleStyle + `">` + d.link(r.rule, "RULE "+r.rule) + "</td></tr>\n")
+		above := ""
+		if r.head {
+			above = ";padding-top:12px"
+		}
+		b.WriteString(`<td class="r" align="right" style="` + cellStyle + ";" + ruleStyle + above + `">` + d.link(r.rule, "RULE "+r.rule) + "</td></tr>\n")
 	}
 	b.WriteString("</table>\n")
 }

@@ -130,6 +130,7 @@ func (v *voice) happened(d *doc, facts []table.Fact) {
 	facts = slices.Clone(facts)
 	var rows []happened
 	turn, group, action := facts[0].Turn, "", ""
+	opened := false // the action's first fact was the one before
 	for i := range facts {
 		if next := i + 1; next < len(facts) && facts[next].Kind == facts[i].Kind+"-sum" && facts[i].At != chapter(facts[i].At) {
 			facts[i], facts[next] = facts[next], facts[i]
@@ -154,10 +155,10 @@ func (v *voice) happened(d *doc, facts []table.Fact) {
 			row.head = right == ""
 		case f.At == now:
 			row.level, action = 1, ""
-		case action == "" || f.At != action && !strings.HasPrefix(f.At, action+"/"):
-			row.level, action = 1, f.At
+		case action == "" || f.At != action && (opened || !strings.HasPrefix(f.At, action+"/")):
+			row.level, action, opened = 1, f.At, true
 		default:
-			row.level = 2
+			row.level, opened = 2, false
 		}
 		rows = append(rows, row)
 	}
