@@ -42,6 +42,7 @@ func leaves(t *testing.T) (names []string) {
 }
 
 func TestEveryCommandHasHelp(t *testing.T) {
+	t.Parallel()
 	names := leaves(t)
 	if len(names) < reflect.TypeFor[Program]().NumField()-3 {
 		t.Fatalf("only %v", names)
@@ -59,6 +60,7 @@ func TestEveryCommandHasHelp(t *testing.T) {
 }
 
 func TestExitCodes(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	file := func(name, text string) string {
 		path := filepath.Join(dir, name)
@@ -123,6 +125,7 @@ func TestExitCodes(t *testing.T) {
 
 // TestAFailedGameLeavesNothing: after a refusal the same name can be used.
 func TestAFailedGameLeavesNothing(t *testing.T) {
+	t.Parallel()
 	in := install(t)
 	if code, _, _ := run(t, "game", "new", "hill", "--seat", "france=a@example.org", "--config", in.config); code != exitFailed {
 		t.Fatal("an impossible seat is accepted")
@@ -137,6 +140,7 @@ func TestAFailedGameLeavesNothing(t *testing.T) {
 
 // TestMasterCommands gives the game master's commands to a stopped server and to a running one.
 func TestMasterCommands(t *testing.T) {
+	t.Parallel()
 	for _, running := range []bool{false, true} {
 		name := map[bool]string{false: "stopped", true: "running"}[running]
 		t.Run(name, func(t *testing.T) {
@@ -197,6 +201,7 @@ func TestMasterCommands(t *testing.T) {
 }
 
 func TestTheDoctorFindsWhatIsWrong(t *testing.T) {
+	t.Parallel()
 	for name, harm := range map[string]func(t *testing.T, in *installation){
 		"can be read by others": func(t *testing.T, in *installation) {
 			if err := os.Chmod(filepath.Join(in.dir, "keys", "mail.key"), 0o644); err != nil {
@@ -222,6 +227,7 @@ func TestTheDoctorFindsWhatIsWrong(t *testing.T) {
 
 // TestBrokenScenarios: a mistake in a scenario file is told with its line and column, before a game begins with it.
 func TestBrokenScenarios(t *testing.T) {
+	t.Parallel()
 	good, err := os.ReadFile("../../scenarios/brush-brothers/scenario-ibarra-palace.yaml")
 	if err != nil {
 		t.Fatal(err)

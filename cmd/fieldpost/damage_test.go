@@ -150,6 +150,7 @@ func (in *installation) blocks() map[string][]byte {
 // TestDamagedLog breaks the stored log in several ways: the server does not start, says so plainly, and after a repair
 // the game goes on.
 func TestDamagedLog(t *testing.T) {
+	t.Parallel()
 	played := install(t)
 	played.play("hill")
 	ways := map[string]func(data []byte) []byte{
@@ -164,6 +165,7 @@ func TestDamagedLog(t *testing.T) {
 	}
 	for name, damage := range ways {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			in := install(t)
 			in.mails = played.mails
 			if err := os.CopyFS(in.dir, os.DirFS(played.dir)); err != nil {
@@ -206,6 +208,7 @@ func TestDamagedLog(t *testing.T) {
 
 // TestTwoServers starts a second server on the same folder.
 func TestTwoServers(t *testing.T) {
+	t.Parallel()
 	in := install(t)
 	in.play("hill")
 	in.at(func(*Station) {

@@ -50,6 +50,7 @@ func fill(t *testing.T, dir string) (file string) {
 // TestFullDisk fills the disk of the log, then that of the archive, in the middle of a game. Mails are refused for now,
 // what was acknowledged stays, and when there is room again the game goes on.
 func TestFullDisk(t *testing.T) {
+	t.Parallel()
 	for _, which := range []string{"log", "archive"} {
 		t.Run(which, func(t *testing.T) {
 			in := install(t)

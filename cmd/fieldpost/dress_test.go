@@ -25,6 +25,7 @@ var dressedOrders = []string{
 
 // TestOrdersInAnyDress sends the same orders as different mail programs would: the same is filed, and the same follows.
 func TestOrdersInAnyDress(t *testing.T) {
+	t.Parallel()
 	want := ""
 	for _, dress := range dresses {
 		t.Run(dress.name, func(t *testing.T) {

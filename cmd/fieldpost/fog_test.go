@@ -118,6 +118,7 @@ func hiddenFrom(t *testing.T, h *hall, m *adjudicator.Match) map[table.Seat][]st
 // second something that cannot be seen to be different: a line for a turn far away, standing orders that never come up:
 // the letters to the first side are the same but for fingerprints of the log.
 func TestWhatCannotBeSeenChangesNoByte(t *testing.T) {
+	t.Parallel()
 	told := func(extra string) []string {
 		h := newHall(t)
 		h.playing(palace("hill"))

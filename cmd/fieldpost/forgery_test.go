@@ -46,6 +46,7 @@ func opened(t *testing.T, data []byte) *archive.Exported {
 
 // TestForgedExportsAreRefused changes one thing in an export. Not one of them is accepted.
 func TestForgedExportsAreRefused(t *testing.T) {
+	t.Parallel()
 	_, data := playedExport(t)
 	file := filepath.Join(t.TempDir(), "game.fieldpost")
 	check := func(name string, forged []byte) {
@@ -193,6 +194,7 @@ var forgeries = []struct {
 }
 
 func TestForgedStoriesAreRefused(t *testing.T) {
+	t.Parallel()
 	_, data := playedExport(t)
 	for _, f := range forgeries {
 		t.Run(f.name, func(t *testing.T) {
@@ -242,6 +244,7 @@ func resealed(t *testing.T, x *archive.Exported, change func(int, *events.Event,
 
 // TestEventsOutOfPlace deletes, doubles and swaps events without mending the chain.
 func TestEventsOutOfPlace(t *testing.T) {
+	t.Parallel()
 	_, data := playedExport(t)
 	x := opened(t, data)
 	for i := range x.Records {
@@ -264,6 +267,7 @@ func TestEventsOutOfPlace(t *testing.T) {
 
 // TestRedactedExport: what a seat gets verifies, and holds nothing of what the other seat hides.
 func TestRedactedExport(t *testing.T) {
+	t.Parallel()
 	h, whole := playedExport(t)
 	if !bytes.Contains(whole, []byte("when turn 6 then move")) || !bytes.Contains(whole, []byte("ann@example.org")) {
 		t.Fatal("the whole export does not hold the secret either")

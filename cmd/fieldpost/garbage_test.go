@@ -60,6 +60,7 @@ func nested(depth int) string {
 // TestRubbish sends rubbish to one station in the middle of a game: each piece gets an answer or a line in the log, what
 // was ordered before still stands afterwards, and the game goes on.
 func TestRubbish(t *testing.T) {
+	t.Parallel()
 	h := newHall(t)
 	g := palace("hill")
 	g.Schedule.CoolOff = 900
@@ -109,6 +110,7 @@ func TestRubbish(t *testing.T) {
 
 // TestOwnLettersComeBack sends every letter of a turn back to us, as a clumsy forwarder would: nothing answers itself.
 func TestOwnLettersComeBack(t *testing.T) {
+	t.Parallel()
 	h := newHall(t)
 	h.playing(palace("hill"))
 	h.mail("ann", "orders", "ORDERS hill turn 1\nG1: hold\nG9: what\nEND")
@@ -131,6 +133,7 @@ func TestOwnLettersComeBack(t *testing.T) {
 
 // TestABounceEndsALetter takes in a report of a letter that could not be delivered.
 func TestABounceEndsALetter(t *testing.T) {
+	t.Parallel()
 	h := newHall(t)
 	h.playing(palace("hill"))
 	var report adjudicator.Letter

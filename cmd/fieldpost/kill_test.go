@@ -70,6 +70,7 @@ type playedMail struct {
 // TestKill plays a game by mail without interruption, then sends the very same mails to a server that is killed at
 // random moments, and expects the very same game: no order that was answered with 250 lost, none applied twice.
 func TestKill(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("starts servers and kills them")
 	}

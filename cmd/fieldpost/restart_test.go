@@ -79,6 +79,7 @@ func (h *hall) records(game string) []string {
 // TestRestartAfterEveryEvent crashes the station after every single append, opens it again and hands in the mail again,
 // as a mail host would that got no 250. Log and letters come out the same, byte for byte.
 func TestRestartAfterEveryEvent(t *testing.T) {
+	t.Parallel()
 	calm := newHall(t)
 	mails := writeScript(t, calm, 2)
 	want, wantLetters := calm.records("hill"), calm.letters("hill")
@@ -167,6 +168,7 @@ func kindsOf(t *testing.T, records []string) (kinds []string) {
 
 // TestSnapshotIsFullReplay opens a game from its snapshot and from its whole log at every event of its history.
 func TestSnapshotIsFullReplay(t *testing.T) {
+	t.Parallel()
 	h := newHall(t)
 	writeScript(t, h, 4)
 	if _, _, err := h.store.LoadSnapshot(t.Context(), "hill"); err != nil {
@@ -214,6 +216,7 @@ func told(m *adjudicator.Match) string {
 
 // TestUnknownOutcomes loses the acknowledgement of every third append: what was stored is found, nothing is there twice.
 func TestUnknownOutcomes(t *testing.T) {
+	t.Parallel()
 	calm := newHall(t)
 	mails := writeScript(t, calm, 2)
 	h := newHall(t)
