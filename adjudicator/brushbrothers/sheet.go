@@ -134,7 +134,7 @@ func rosters(k *Game, s table.Seat) []board.Table {
 			place += "+"
 		}
 		if u.Side == s {
-			mine.Rows = append(mine.Rows, []string{u.ID, place, u.Quality, weapons(u), "stress." + u.Stress, state(u)})
+			mine.Rows = append(mine.Rows, []string{u.ID, place, "quality." + u.Quality, weapons(u), "stress." + u.Stress, state(u)})
 		} else {
 			them.Rows = append(them.Rows, []string{u.name(), place, weapons(u), "stress." + u.Stress, state(u)})
 		}
@@ -153,7 +153,7 @@ func rosters(k *Game, s table.Seat) []board.Table {
 	return []board.Table{mine, them, goals}
 }
 
-// weapons lists the bases of a group: "rifle 2, lmg".
+// weapons lists the bases of a group by words' keys: "2 weapon.rifle, weapon.lmg".
 func weapons(u *Group) string {
 	var names []string
 	for _, b := range u.Bases {
@@ -168,8 +168,9 @@ func weapons(u *Group) string {
 				c++
 			}
 		}
+		names[i] = "weapon." + n
 		if c > 1 {
-			names[i] = strconv.Itoa(c) + " " + n
+			names[i] = strconv.Itoa(c) + " " + names[i]
 		}
 	}
 	return strings.Join(names, ", ")
@@ -212,6 +213,9 @@ type describedGC struct {
 	Stands    []describedBase `json:"stands,omitempty"`
 	Boost     []int           `json:"boost,omitempty"` // on its activation, on its rally
 	Cost      int             `json:"cost,omitempty"`
+	Chief     string          `json:"chief,omitempty"`
+	Parent    string          `json:"parent,omitempty"` // of a detached part
+	Traits    []string        `json:"traits,omitempty"` // characteristics (BB-A1.3)
 }
 
 type describedBase struct {
@@ -249,7 +253,7 @@ func describe(k *Game) any {
 	for i := range k.Groups {
 		u := &k.Groups[i]
 		c := describedGC{Unit: u.name(), Kind: u.Kind, Quality: u.Quality, Sector: u.Sector, Upper: u.Upper, Stress: u.Stress, Watch: u.Watch, Ambush: u.Ambush,
-			Activated: u.Activated, Outcome: u.Outcome, Moved: u.Moved, Acted: u.Acted}
+			Activated: u.Activated, Outcome: u.Outcome, Moved: u.Moved, Acted: u.Acted, Chief: u.Section, Parent: u.Parent, Traits: slices.Clone(u.Traits)}
 		if u.BoostAct+u.BoostRally > 0 {
 			c.Boost = []int{u.BoostAct, u.BoostRally}
 		}

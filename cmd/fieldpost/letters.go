@@ -61,6 +61,27 @@ func (w *writer) title() string {
 	return orders.Words(doc.Scenario.Title).In(orders.Lang(w.lang))
 }
 
+// label is the name of a place of the map as the player reads it.
+func (w *writer) label(text string) string {
+	var doc struct {
+		Scenario struct {
+			Board struct {
+				Labels []struct {
+					Text struct{ EN, FR string }
+				}
+			}
+		}
+	}
+	if json.Unmarshal(w.m.Setup.Document, &doc) == nil {
+		for _, l := range doc.Scenario.Board.Labels {
+			if l.Text.EN == text {
+				return orders.Words(l.Text).In(orders.Lang(w.lang))
+			}
+		}
+	}
+	return text
+}
+
 // sides are the names of all sides as the player reads them: those of the words, else those of the scenario, else the ids.
 func (w *writer) sides() map[table.Seat]string {
 	names := make(map[table.Seat]string)
@@ -147,6 +168,9 @@ func (w *writer) chart(facts []table.Fact) letter.Map {
 				}
 			}
 		}
+	}
+	for i, l := range sheet.Labels {
+		sheet.Labels[i].Text = w.label(l.Text)
 	}
 	style := chart.Style{Heading: w.title(), Words: w.say, Eyes: w.book.Say("letter.map.eyes", table.A("seat", w.side(w.seat)), table.A("game", w.m.Game))}
 	for _, p := range w.m.Players {

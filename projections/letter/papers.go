@@ -92,7 +92,7 @@ func (h Help) compose(v *voice) *doc {
 func (v *voice) commands(d *doc, names []string) {
 	k := block{kind: grid}
 	for _, n := range names {
-		k.cells = append(k.cells, []string{n, v.say("command." + strings.ToLower(n))})
+		k.cells = append(k.cells, []string{v.say("command.name." + strings.ToLower(n)), v.say("command." + strings.ToLower(n))})
 	}
 	d.put(k)
 }

@@ -185,12 +185,30 @@ func (v *voice) rosters(d *doc, tables []board.Table) {
 		for _, r := range t.Rows {
 			var cells []string
 			for _, c := range r {
-				cells = append(cells, v.word(c))
+				cells = append(cells, v.cell(c))
 			}
 			k.cells = append(k.cells, cells)
 		}
 		d.put(k)
 	}
+}
+
+// cell says a cell: a key, or a list of keys with their numbers ("2 weapon.rifle, weapon.lmg").
+func (v *voice) cell(s string) string {
+	if v.book.Has(s) || !strings.Contains(s, ".") {
+		return v.word(s)
+	}
+	parts := strings.Split(s, ", ")
+	for i, p := range parts {
+		n, key, counted := strings.Cut(p, " ")
+		switch {
+		case counted && v.book.Has(key):
+			parts[i] = n + " " + v.book.Say(key)
+		case v.book.Has(p):
+			parts[i] = v.book.Say(p)
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // inForce lists standing orders and the lines that still wait.
