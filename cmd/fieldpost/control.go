@@ -21,19 +21,24 @@ import (
 // controlSocket is where a running server takes the game master's commands.
 func controlSocket(dir string) string { return filepath.Join(dir, "control.sock") }
 
-// serveControl answers game masters' commands on the socket until ctx ends.
-func (st *Station) serveControl(ctx context.Context) error {
+// openControl makes the socket; from here on a command waits for the server instead of missing it.
+func (st *Station) openControl() (net.Listener, error) {
 	path := controlSocket(st.Config.Data)
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+		return nil, err
 	}
 	l, err := net.Listen("unix", path)
 	if err != nil {
-		return err
+		return nil, fmt.Errorf("the socket for game masters' commands cannot be made (a socket's path has at most about 100 characters: is the data folder's longer?): %w", err)
 	}
 	if err := os.Chmod(path, 0o600); err != nil {
-		return err
+		return nil, errors.Join(err, l.Close())
 	}
+	return l, nil
+}
+
+// serveControl answers game masters' commands on the socket until ctx ends.
+func (st *Station) serveControl(ctx context.Context, l net.Listener) error {
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /{call}", st.control)
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
@@ -41,7 +46,7 @@ func (st *Station) serveControl(ctx context.Context) error {
 		<-ctx.Done()
 		server.Close()
 	}()
-	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) && !errors.Is(err, net.ErrClosed) {
 		return err
 	}
 	return nil

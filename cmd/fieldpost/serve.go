@@ -53,6 +53,16 @@ func StartServer(ctx context.Context, c Config, log *slog.Logger, adjust func(*S
 }
 
 func (s *Server) start(ctx context.Context) error {
+	control, err := s.openControl()
+	if err != nil {
+		return err
+	}
+	s.close = append(s.close, func() error {
+		if err := control.Close(); !errors.Is(err, net.ErrClosed) {
+			return err
+		}
+		return nil
+	})
 	sender, err := s.openMail(ctx)
 	if err != nil {
 		return err
@@ -60,7 +70,7 @@ func (s *Server) start(ctx context.Context) error {
 	s.outbox = &mail.Outbox{Source: outboxOf{s.Station}, Sender: sender, Log: s.Log}
 	s.goRun(ctx, "outbox", s.outbox.Run)
 	s.goRun(ctx, "clock", s.RunClock)
-	s.goRun(ctx, "control", s.serveControl)
+	s.goRun(ctx, "control", func(ctx context.Context) error { return s.serveControl(ctx, control) })
 	if s.Config.Inbound != "" {
 		if err := s.openDirect(ctx); err != nil {
 			return err
