@@ -146,6 +146,13 @@ func (g *Game) fireTeam(t *table.Table, m team, c table.Clause) *table.Refusal {
 	if r != nil {
 		return r
 	}
+	if !v.priority && v.claim == "" {
+		v.claim = table.Decide(t, g.askClaim(u.Side, v.firer))
+	}
+	if r := k.hopeless(v); r != nil {
+		return r
+	}
+	u = g.group(m.group)
 	price := g.cost(u, "fire", "fire")
 	for _, id := range v.bases {
 		b := u.base(id)
@@ -155,6 +162,22 @@ func (g *Game) fireTeam(t *table.Table, m team, c table.Clause) *table.Refusal {
 	g.reveal(t, m.group)
 	g.shoot(t.At(m.group[len(u.Side)+1:]), v)
 	return nil
+}
+
+// hopeless refuses a fire that no die could make a hit, since the target is not the priority target and the firer claims
+// nothing (BB-R11).
+func (k *Game) hopeless(v volley) (r *table.Refusal) {
+	if v.priority || v.claim != "never" {
+		return nil
+	}
+	for _, id := range v.bases {
+		_, no := k.aim(k.group(v.firer), id, v.as, k.group(v.target), false)
+		if no == nil {
+			return nil
+		}
+		r = no
+	}
+	return r
 }
 
 // volley is one fire action, settled: who fires what at whom.
@@ -254,9 +277,10 @@ func (k *Game) grid(place string) bool { return k.net.grid.Has(place) }
 func (g *Game) shoot(t *table.Table, v volley) {
 	u, target := g.group(v.firer), g.group(v.target)
 	if !v.priority && v.claim == "" {
-		if v.claim = table.Decide(t, g.askClaim(u.Side, v.firer)); v.claim == "never" {
-			v.claim = ""
-		}
+		v.claim = table.Decide(t, g.askClaim(u.Side, v.firer))
+	}
+	if v.claim == "never" {
+		v.claim = ""
 	}
 	if !v.priority && v.claim != "" {
 		g.dispute(t, &v)

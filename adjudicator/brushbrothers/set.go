@@ -10,9 +10,9 @@ import (
 )
 
 // Setting is the "set:" of a try file, and of a correction by hand. What is left out stays as it is. It puts the game
-// into play in the turn named, all GCs of the sides' lists on the table where they are named.
+// into play in the turn named, all GCs of the sides' lists on the table at their default places or where they are named.
 type Setting struct {
-	Turn       *int          `json:"turn"`       // number of the turn; above 0 the set-up is over
+	Turn       *int          `json:"turn"`       // number of the turn; above 0 the set-up is over; 1 where GCs are put before the set-up and it is left out
 	Length     *int          `json:"length"`     // turns of the game
 	FaceUp     *bool         `json:"face_up"`    // forces open to both (BB-R51)
 	Remove     []string      `json:"remove"`     // GCs taken off: "north.G1", or "north" for a whole side
@@ -93,6 +93,10 @@ func set(g *Game, text []byte) (*Game, error) {
 		return nil, fmt.Errorf("brush-brothers: set: %w", err)
 	}
 	g = g.Clone()
+	if s.Turn == nil && len(g.Groups) == 0 && g.Number == 0 && (s.Units != nil || s.Remove != nil || s.Cup != nil || s.Token != nil) {
+		first := 1
+		s.Turn = &first
+	}
 	if err := g.setGame(s); err != nil {
 		return nil, err
 	}
@@ -101,7 +105,14 @@ func set(g *Game, text []byte) (*Game, error) {
 			return nil, fmt.Errorf("brush-brothers: set: unit %q: %w", u.Unit, err)
 		}
 	}
-	for _, u := range s.Units { // what depends on where the others stand
+	for _, u := range s.Units { // what depends on the others
+		if x := g.group(u.Unit); x != nil && u.Chief == nil && x.Section == "" {
+			for j := range g.Groups {
+				if c := &g.Groups[j]; c.Side == x.Side && c.Kind == "chief" && x.Section == "" {
+					x.Section = c.ID
+				}
+			}
+		}
 		if x := g.group(u.Unit); x != nil && u.Bases != nil {
 			for j := range x.Bases {
 				if r := &x.Bases[j].Ranging; r.On {
@@ -147,6 +158,9 @@ func (g *Game) setGame(s Setting) error {
 	if len(g.Groups) == 0 && g.Number > 0 {
 		g.assemble()
 	}
+	if err := g.knows(s); err != nil {
+		return err
+	}
 	g.Groups = slices.DeleteFunc(g.Groups, func(u Group) bool {
 		return slices.Contains(s.Remove, u.name()) || slices.Contains(s.Remove, string(u.Side))
 	})
@@ -168,7 +182,53 @@ func (g *Game) setGame(s Setting) error {
 	return nil
 }
 
-// assemble raises the sides' lists and lays the objectives where the scenario proposes: the set-up without its players.
+// knows tells what a setting names that is not there.
+func (g *Game) knows(s Setting) error {
+	seat := func(name string) bool {
+		return slices.ContainsFunc(g.Camps, func(c Camp) bool { return string(c.Seat) == name })
+	}
+	for _, name := range s.Remove {
+		if !seat(name) && g.group(name) == nil {
+			return fmt.Errorf("brush-brothers: set: remove: there is no %q", name)
+		}
+	}
+	if s.Edges != nil {
+		for _, e := range *s.Edges {
+			if e.Kind != "hedge" && e.Kind != "wall" || !slices.Contains(g.net.grid.Neighbours(e.A), e.B) {
+				return fmt.Errorf("brush-brothers: set: edge %q between %q and %q: a hedge or a wall lies between neighbours", e.Kind, e.A, e.B)
+			}
+		}
+	}
+	if s.Smoke != nil {
+		for _, c := range *s.Smoke {
+			if !g.grid(c.Place) || c.Left < 1 {
+				return fmt.Errorf("brush-brothers: set: smoke at %q for %d turns: a sector, and left from 1", c.Place, c.Left)
+			}
+		}
+	}
+	var tokens []string
+	if s.Cup != nil {
+		tokens = *s.Cup
+	}
+	if s.Token != nil && *s.Token != "" {
+		tokens = append(slices.Clone(tokens), *s.Token)
+	}
+	for _, c := range tokens {
+		if !seat(c) {
+			return fmt.Errorf("brush-brothers: set: there is no token of %q", c)
+		}
+	}
+	return nil
+}
+
+// kinds and qualities are what a GC on foot may be.
+var (
+	kinds     = []string{"group", "chief", "autonomous", "detached"}
+	qualities = []string{"green", "standard", "veteran"}
+)
+
+// assemble raises the sides' lists and puts GCs and objectives where the scenario proposes, all of them open: the set-up
+// without its players.
 func (g *Game) assemble() {
 	sc := g.doc.Scenario
 	for _, c := range sc.Sides {
@@ -189,6 +249,11 @@ func (g *Game) assemble() {
 			g.Groups = append(g.Groups, u)
 		}
 		g.camp(table.Seat(c.ID)).Edge = c.Edge
+		for _, at := range g.doc.Placings(c, f) {
+			if u := g.own(table.Seat(c.ID), at.GC); at.Column != "" {
+				u.Sector = g.doc.Place(at, c.Edge)
+			}
+		}
 	}
 	if len(g.Objectives) == 0 {
 		for _, o := range sc.Tokens {
@@ -209,9 +274,19 @@ func (g *Game) setUnit(s UnitSetting) error {
 		seat := g.Camps[i].Seat
 		g.Groups = append(g.Groups, Group{ID: s.Unit[len(seat)+1:], Side: seat, Kind: "group", Quality: "standard", Stress: unstressed})
 		u = &g.Groups[len(g.Groups)-1]
-		for j := range g.Groups {
-			if g.Groups[j].Side == seat && g.Groups[j].Kind == "chief" {
-				u.Section = g.Groups[j].ID
+	}
+	switch {
+	case s.Kind != nil && !slices.Contains(kinds, *s.Kind):
+		return fmt.Errorf("kind is one of %v", kinds)
+	case s.Quality != nil && !slices.Contains(qualities, *s.Quality):
+		return fmt.Errorf("quality is one of %v", qualities)
+	case s.Stress != nil && g.rank(*s.Stress) >= len(g.doc.Tables.Stress):
+		return fmt.Errorf("there is no marker %q", *s.Stress)
+	}
+	if s.Traits != nil {
+		for _, id := range *s.Traits {
+			if !slices.ContainsFunc(g.doc.Characteristics, func(c Characteristic) bool { return c.ID == id }) {
+				return fmt.Errorf("there is no characteristic %q", id)
 			}
 		}
 	}
@@ -238,7 +313,14 @@ func (g *Game) setUnit(s UnitSetting) error {
 	}
 	if s.Bases != nil {
 		u.Bases = nil
+		leads := 0
 		for i, b := range *s.Bases {
+			if b.NCO {
+				leads++
+			}
+			if leads > 1 {
+				return fmt.Errorf("one base alone is the NCO's (BB-1.3d)")
+			}
 			base := Base{Weapon: b.Weapon, Model: b.Model, Reroll: b.Reroll, NCO: b.NCO, Second: b.Second}
 			w, ok := g.doc.Arm(base)
 			if !ok {
@@ -295,6 +377,8 @@ func (g *Game) sound() error {
 			return fmt.Errorf("brush-brothers: %s has no base", u.name())
 		case g.rank(u.Stress) >= len(g.doc.Tables.Stress):
 			return fmt.Errorf("brush-brothers: %s has the unknown marker %q", u.name(), u.Stress)
+		case u.Upper && !g.terrain(u.Sector).Upper:
+			return fmt.Errorf("brush-brothers: %s is upstairs at %s, which has no storey (BB-4.2a)", u.name(), u.Sector)
 		case g.holds(u.Sector) != u.Side:
 			return fmt.Errorf("brush-brothers: both sides stand at %s (BB-R68)", u.Sector)
 		case g.crowd(u.Side, u.Sector) > g.doc.Tables.Capacity && g.Active.Group == "":
