@@ -112,11 +112,26 @@ func (g *Game) mustering() []table.Seat {
 	}
 	var out []table.Seat
 	for _, c := range g.Camps {
-		if len(g.choices(c.Seat)) > 0 || g.national(c.Force) != nil && g.doc.Scenario.Setup.Deployment == "players" {
+		if len(g.choices(c.Seat)) > 0 || g.doc.Scenario.Setup.Deployment == "players" && g.mayBeNational(c.Seat) {
 			out = append(out, c.Seat)
 		}
 	}
 	return out
+}
+
+// mayBeNational tells whether a list that a side can have is a nation's. It reads the scenario alone: which list was
+// taken is secret, who is asked is not.
+func (g *Game) mayBeNational(s table.Seat) bool {
+	lists := []string{}
+	if side, ok := g.doc.Side(string(s)); ok {
+		lists = append(lists, side.Force)
+	}
+	for _, o := range g.doc.Scenario.Options {
+		if o.ID == "force."+string(s) {
+			lists = append(lists, o.Values...)
+		}
+	}
+	return slices.ContainsFunc(lists, func(id string) bool { return g.national(id) != nil })
 }
 
 // national gives the nation of a list, whose characteristics are to be chosen (BB-A1.2); nil for troop types.
