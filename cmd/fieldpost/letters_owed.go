@@ -171,7 +171,7 @@ func (w *writer) report() letter.Letter {
 	return letter.Report{
 		Head: w.head(), Number: w.m.Last.Window + 1, Due: w.due(), Facts: facts, Rosters: view.Rosters(), Short: w.short(facts),
 		Standing: w.standing(), Program: w.program(), Dice: w.dice(facts), Fingerprint: w.m.Head.Hash, Form: w.form(), Map: w.chart(facts),
-		Machine: w.machine(facts),
+		Machine: w.machine(facts), Idle: w.m.Open != nil && !w.m.Awaits(w.seat),
 	}
 }
 

@@ -143,7 +143,8 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 	}
 	for _, c := range d.cells {
 		for _, m := range c.Marks {
-			say(c.Place, m)
+			kind, text, _ := strings.Cut(m, " ")
+			say(c.Place, strings.TrimSpace(d.style.say("letter.map."+kind)+" "+text))
 		}
 	}
 	for _, m := range d.sheet.Marks {

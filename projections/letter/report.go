@@ -28,6 +28,7 @@ type Report struct {
 	Machine     []byte // JSON, attached
 	Proof       []byte // JSON, attached
 	Ending      *Ending
+	Idle        bool // the open window asks nothing of this seat
 }
 
 // Ending is how the game ended, for the last report.
@@ -50,6 +51,8 @@ func (r Report) compose(v *voice) *doc {
 	d.subject = r.subject(says)
 	if r.Ending != nil {
 		d.banner(says+" "+v.word(r.Ending.Why)+ruled(r.Ending.Rule), false)
+	} else if r.Idle {
+		d.banner(v.say("report.banner.idle", arg("due", v.due(r.Due))), false)
 	} else {
 		d.banner(v.say("report.banner", arg("phase", r.Phase), arg("due", v.due(r.Due))), r.Due.At != 0)
 	}
