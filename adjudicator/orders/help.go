@@ -204,6 +204,13 @@ func HelpVerb(lang Language, name string, l Lang, say Say) (text string, ok bool
 			if p.Help.In(l) != "" {
 				wrap(&b, "  ", "    ", p.usage(l, say)+" - "+p.Help.In(l))
 			}
+			if p.Kind == KindWord && len(p.Words) > mostWords {
+				var words []string
+				for _, c := range p.Words {
+					words = append(words, spoken(l, c.Name, c.Aliases))
+				}
+				wrap(&b, "    ", "  ", strings.Join(words, ", "))
+			}
 		}
 		var names []string
 		for _, k := range v.aliases() {

@@ -108,6 +108,7 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	if !ok { // a withdrawal
 		r.Number, r.Received = w.p.Orders, w.st.Now().UnixMilli()
 		r.Understood = w.program()
+		r.TakenBack = true
 		return r
 	}
 	r.Number, r.Received, r.Faults = of.Number, of.Time, of.Orders.Faults

@@ -66,8 +66,12 @@ func (h Help) compose(v *voice) *doc {
 	d.subject = h.subject(v.say("help.subject", arg("topic", topic)))
 	if h.Text != "" {
 		d.heading(quiet(h.Topic))
-		for _, p := range strings.Split(h.Text, "\n\n") {
-			d.para(p)
+		if strings.Contains(h.Text, "\n  ") { // usages, set in lines
+			d.fixed(strings.Split(strings.TrimRight(h.Text, "\n"), "\n")...)
+		} else {
+			for _, p := range strings.Split(h.Text, "\n\n") {
+				d.para(p)
+			}
 		}
 	} else {
 		d.para(v.say("help.text"))

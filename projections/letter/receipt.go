@@ -24,6 +24,7 @@ type Receipt struct {
 	Refused     []Refused      // not allowed
 	Ignored     []Note         // what of the mail was not read as orders, and why
 	Empty       bool           // an order set without any line: it takes the place of what was sent before
+	TakenBack   bool           // a withdrawal: Understood is what still stands
 	Kept        int            // lines of earlier mails that still stand
 	Unproven    bool           // kept as a draft that the player must confirm
 	Fingerprint events.Hash
@@ -45,6 +46,9 @@ func (r Receipt) compose(v *voice) *doc {
 	case good == 0 && len(r.Withdrawn) > 0:
 		d.subject = r.subject(v.say("receipt.subject.withdrawn", n...))
 		d.banner(v.say("receipt.banner.withdrawn", n...), false)
+	case r.TakenBack:
+		d.subject = r.subject(v.say("receipt.subject.taken", n...))
+		d.banner(v.say("receipt.banner.withdrawn"), false)
 	case r.Empty && good == 0:
 		d.subject = r.subject(v.say("receipt.subject.empty", n...))
 		d.banner(v.say("receipt.banner.empty"), false)
@@ -56,7 +60,11 @@ func (r Receipt) compose(v *voice) *doc {
 		d.banner(v.say("receipt.banner.good"), false)
 	}
 	d.para(v.due(r.Due))
-	v.lines(d, "receipt.understood", r.Understood)
+	if r.TakenBack {
+		v.lines(d, "report.program", r.Understood)
+	} else {
+		v.lines(d, "receipt.understood", r.Understood)
+	}
 	v.lines(d, "receipt.answers", r.Answers)
 	v.lines(d, "receipt.standing", r.Standing)
 	v.lines(d, "receipt.withdrawn", r.Withdrawn)
