@@ -51,7 +51,7 @@ func (g *Game) aim(u *Group, id int, as string, target *Group, priority bool) (a
 		case w.Dice == 0:
 			continue
 		case d > w.Range || w.Beyond > 0 && d <= w.Beyond:
-			why = refuse("out-of-range", "BB-4.8", table.A("unit", u.ID), table.A("target", target.name()), table.A("distance", d), table.A("range", w.Range), table.A("weapon", w.ID))
+			why = refuse("out-of-range", "BB-4.8", table.A("unit", u.ID), table.A("target", target.name()), table.A("distance", d), table.A("range", w.Range), table.A("weapon", w.ID), table.A("beyond", w.Beyond))
 			continue
 		case w.SetUp && !b.Ready:
 			why = refuse("not-set-up", "BB-R57", table.A("unit", u.ID), table.A("weapon", w.ID))

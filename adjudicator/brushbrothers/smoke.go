@@ -53,7 +53,7 @@ func (g *Game) maySmoke(u *Group, id int, place string) *table.Refusal {
 	case w.SetUp && !b.Ready:
 		return refuse("not-set-up", "BB-R57", table.A("unit", u.ID), table.A("weapon", w.ID))
 	case d > w.Range || d <= w.Beyond:
-		return refuse("out-of-range", "BB-4.8", table.A("unit", u.ID), table.A("target", place), table.A("distance", d), table.A("range", w.Range), table.A("weapon", w.ID))
+		return refuse("out-of-range", "BB-4.8", table.A("unit", u.ID), table.A("target", place), table.A("distance", d), table.A("range", w.Range), table.A("weapon", w.ID), table.A("beyond", w.Beyond))
 	}
 	if _, ok := g.sight(u, g.ground(place), true); !ok {
 		return refuse("no-line", "BB-7.1", table.A("unit", u.ID), table.A("target", place))
