@@ -351,7 +351,9 @@ func (s *imapSession) batch(ctx context.Context, uids []imap.UID, h Handler) (do
 		}
 		env := Envelope{Via: "imap", Received: mail.InternalDate.UTC(), Size: mail.RFC822Size}
 		if err := guarded(ctx, h, mail.BodySection[0].Bytes, env); err != nil {
-			s.in.config.Log.Error("mail not taken", "via", "imap", "uid", uint32(mail.UID), "bytes", mail.RFC822Size, "error", err)
+			if ctx.Err() == nil { // else it is offered again after the stop
+				s.in.config.Log.Error("mail not taken", "via", "imap", "uid", uint32(mail.UID), "bytes", mail.RFC822Size, "error", err)
+			}
 			if failed == 0 || mail.UID < failed {
 				failed = mail.UID
 			}

@@ -78,7 +78,7 @@ func (GameNewCmd) Help() string {
 	return `Examples:
   fieldpost game new palace --scenario ibarra-palace
       two players take its seats by mail: JOIN palace
-  fieldpost game new palace --seat republic=ann@example.org,Ann --seat ctv=bo@example.org,Bo,fr,Europe/Paris
+  fieldpost game new palace --seat republic=ann@example.org,Ann --seat italian_ctv=bo@example.org,Bo,fr,Europe/Paris
   fieldpost game new palace --at 20:00 --on mon,thu --zone Europe/Paris --period 1440
       windows close on Mondays and Thursdays at 20:00, never sooner than a day after they opened`
 }
