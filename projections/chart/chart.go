@@ -3,13 +3,13 @@
 // Draw turns a board.Sheet into a display list: shapes, texts and stamps in the order of painting, in pixels, y growing
 // downwards, every coordinate a whole tenth of a pixel. Three dresses are made from a sheet:
 //
-//	List.SVG      a compact SVG document (shared styles, one path for each terrain, <use> for what repeats)
+//	List.SVG      a compact SVG document in tenths of a pixel (shared styles, one path for each terrain, <use> for what repeats)
 //	Painter.PNG   a paletted PNG in the Go fonts; the ground is painted once for each board and kept
 //	Speak         the same map as text for a screen reader or a terminal
 //
 // The same sheet and style give the same bytes, always: nothing is random (trees and stones are placed by a hash of
 // the cell's name) and no map is ranged over. A list has two layers. The ground (terrain, hexsides, roads, grid, names of cells)
-// depends on the board alone, so that a painter can keep it; everything above it depends on the moment: ways, counters, badges,
+// depends on the board alone, so that the grounds drawn last are kept, as a list, as SVG and (by a painter) as a picture; everything above it depends on the moment: ways, counters, badges,
 // marks, place names (which avoid the counters), title, insets of crowded stacks, and a legend of what this map uses.
 //
 // Example: a board with one wood and one unit.
@@ -65,10 +65,7 @@ type drawing struct {
 // Draw makes the display list of a sheet.
 func Draw(sheet board.Sheet, style Style) *List {
 	d := &drawing{sheet: sheet, style: style, list: &List{}, looks: map[string]string{}, info: map[string]board.Terrain{}, used: map[string]bool{}}
-	d.lay = newLayout(sheet.Grid, style.Radius, d.top())
-	d.survey()
-	d.paintGround()
-	d.list.fixed, d.list.high = len(d.list.Symbols), int(d.lay.bottom+margin/2)
+	d.layGround()
 	d.actions()
 	d.counters()
 	d.happenings()
@@ -80,7 +77,7 @@ func Draw(sheet board.Sheet, style Style) *List {
 		bottom = d.legend(bottom)
 	}
 	d.list.Width, d.list.Height = int(d.lay.right+margin), int(bottom+margin*0.6)
-	d.list.Ground, d.list.Over = d.ground, d.over
+	d.list.Over = d.over
 	return d.list
 }
 

@@ -60,7 +60,7 @@ func family(look string) string {
 }
 
 func (d *drawing) add(layer *[]Item, p *Path, k Ink) {
-	if p != nil && !p.empty() {
+	if p != nil && !p.empty() && (k.Fill != 0 || k.Line != 0) {
 		*layer = append(*layer, Item{Path: p, Ink: k})
 	}
 }

@@ -10,7 +10,7 @@ type List struct {
 	Symbols       []Symbol
 	Ground        []Item // the same for every moment of a board
 	Over          []Item
-	fixed         int // how many symbols the ground has: the first ones
+	base          *base
 	high          int // how far down the ground reaches
 }
 

@@ -2,7 +2,6 @@ package chart
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"image"
 	"image/draw"
 	"image/png"
@@ -57,7 +56,7 @@ func (p *Painter) paint(l *List) *image.RGBA {
 }
 
 func (p *Painter) ground(l *List) *image.RGBA {
-	digest := l.digest()
+	digest := l.base.digest
 	for i, k := range p.grounds {
 		if k.digest == digest {
 			p.grounds = append(append(p.grounds[:i:i], p.grounds[i+1:]...), k)
@@ -72,21 +71,6 @@ func (p *Painter) ground(l *List) *image.RGBA {
 		p.grounds = p.grounds[1:]
 	}
 	return img
-}
-
-// digest tells grounds apart: it is of all that the ground paints.
-func (l *List) digest() [32]byte {
-	w := &svgWriter{classes: map[string]string{}}
-	for _, s := range l.Symbols[:l.fixed] {
-		w.items(s.Items, l)
-	}
-	w.items(l.Ground, l)
-	for _, r := range w.order {
-		w.body.WriteString(r)
-	}
-	w.delta(int32(l.Width))
-	w.delta(int32(l.high))
-	return sha256.Sum256([]byte(w.body.String()))
 }
 
 // pen paints items on a picture.

@@ -2,45 +2,62 @@ package chart
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 )
 
 // SVG writes the map as one self-contained document: no script, no link, no font inside (a viewer without the Go fonts
-// uses its own sans serif).
+// uses its own sans serif). Its unit is a tenth of a pixel, which saves the decimal points.
 func (l *List) SVG() []byte {
-	w := &svgWriter{classes: map[string]string{}}
-	for _, s := range l.Symbols {
-		fmt.Fprintf(&w.body, `<g id="%s">`, s.Name)
-		w.items(s.Items, l)
-		w.body.WriteString("</g>")
+	ground := l.base.svg()
+	w := &svgWriter{inks: maps.Clone(ground.inks), hands: maps.Clone(ground.hands), rules: slices.Clip(ground.rules)}
+	w.symbols(l.Symbols, len(l.base.symbols))
+	defs := w.body
+	w.body = make([]byte, 0, 256*len(l.Over))
+	w.items(l.Over)
+	out := make([]byte, 0, len(ground.defs)+len(ground.body)+len(defs)+len(w.body)+32*len(w.rules)+1000)
+	out = fmt.Appendf(out, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d0 %d0">`, l.Width, l.Height, l.Width, l.Height)
+	out = append(out, "\n<style>svg{fill:none;stroke-linecap:round;stroke-linejoin:round}text{font-family:Go,\"DejaVu Sans\",Verdana,sans-serif;paint-order:stroke}"...)
+	for i, rule := range w.rules {
+		out = fmt.Appendf(out, ".%s{%s}", className(i), rule)
 	}
-	defs := w.body.String()
-	w.body.Reset()
-	w.items(l.Ground, l)
-	w.items(l.Over, l)
-	var out strings.Builder
-	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d">`, l.Width, l.Height, l.Width, l.Height)
-	out.WriteString("\n<style>path{fill:none;stroke-linecap:round;stroke-linejoin:round}text{font-family:Go,\"DejaVu Sans\",Verdana,sans-serif;paint-order:stroke;stroke-linejoin:round}")
-	for i, rule := range w.order {
-		fmt.Fprintf(&out, ".%s{%s}", className(i), rule)
-	}
-	out.WriteString("</style>\n<defs>")
-	out.WriteString(defs)
-	fmt.Fprintf(&out, "</defs>\n<path d=\"M0 0h%dv%dh-%dz\" style=\"fill:%s\"/>\n", l.Width, l.Height, l.Width, hex(paper))
-	out.WriteString(w.body.String())
-	out.WriteString("</svg>\n")
-	return []byte(out.String())
+	out = append(append(append(out, "</style>\n<defs>"...), ground.defs...), defs...)
+	out = fmt.Appendf(out, "</defs>\n<path d=\"M0 0h%d0v%d0h-%d0z\" style=\"fill:%s\"/>\n", l.Width, l.Height, l.Width, hex(paper))
+	out = append(append(out, ground.body...), w.body...)
+	return append(out, "</svg>\n"...)
+}
+
+// writeGround writes what all the documents of a board have in common.
+func writeGround(b *base) *svgWriter {
+	w := &svgWriter{inks: map[Ink]int{}, hands: map[hand]int{}}
+	w.symbols(b.symbols, 0)
+	w.defs, w.body = w.body, nil
+	w.items(b.ground)
+	return w
 }
 
 type svgWriter struct {
-	body    strings.Builder
-	classes map[string]string
-	order   []string
+	defs, body []byte
+	inks       map[Ink]int
+	hands      map[hand]int
+	rules      []string
 }
 
+// hand is how a text is written: all but where and what.
+type hand struct {
+	size   float64
+	face   Face
+	anchor int
+	fill   Color
+	halo   Color
+	glow   float64
+}
+
+// className counts a to z, then aa, ba and so on.
 func className(i int) string {
 	const letters = "abcdefghijklmnopqrstuvwxyz"
 	s := string(letters[i%26])
@@ -50,30 +67,86 @@ func className(i int) string {
 	return s
 }
 
-func (w *svgWriter) class(rule string) string {
-	if c, ok := w.classes[rule]; ok {
-		return c
+// class finds the number of a rule by what it is made of.
+func class[K comparable](w *svgWriter, known map[K]int, key K, rule func(K) string) int {
+	i, ok := known[key]
+	if !ok {
+		i = len(w.rules)
+		known[key] = i
+		w.rules = append(w.rules, rule(key))
 	}
-	c := className(len(w.order))
-	w.classes[rule] = c
-	w.order = append(w.order, rule)
-	return c
+	return i
 }
 
-func (w *svgWriter) items(items []Item, l *List) {
-	for _, it := range items {
-		switch {
-		case it.Stamp > 0:
-			fmt.Fprintf(&w.body, `<use href="#%s" x="%d" y="%d"/>`, l.Symbols[it.Stamp-1].Name, it.X, it.Y)
-		case it.Text != nil:
-			w.text(it.Text)
-		case it.Path != nil:
-			fmt.Fprintf(&w.body, `<path class="%s" d="`, w.class(it.Ink.css()))
-			w.path(it.Path)
-			w.body.WriteString(`"/>`)
-		}
-		w.body.WriteByte('\n')
+// symbols writes those from a number on; a symbol is called by its number.
+func (w *svgWriter) symbols(symbols []Symbol, from int) {
+	for i := from; i < len(symbols); i++ {
+		w.body = append(append(append(w.body, `<g id="`...), className(i)...), `">`...)
+		w.items(symbols[i].Items)
+		w.body = append(w.body, "</g>\n"...)
 	}
+}
+
+// items writes things in their order; neighbours of one class share a group.
+func (w *svgWriter) items(items []Item) {
+	for i := 0; i < len(items); {
+		if s := items[i].Stamp; s > 0 {
+			w.use(items[i])
+			i++
+			continue
+		}
+		c, n := w.classOf(items[i]), 1
+		for i+n < len(items) && items[i+n].Stamp == 0 && w.classOf(items[i+n]) == c {
+			n++
+		}
+		name := className(c)
+		if n > 1 {
+			w.body = append(append(append(w.body, `<g class="`...), name...), `">`...)
+			name = ""
+		}
+		for _, it := range items[i : i+n] {
+			w.item(it, name)
+		}
+		if n > 1 {
+			w.body = append(w.body, "</g>"...)
+		}
+		w.body = append(w.body, '\n')
+		i += n
+	}
+}
+
+func (w *svgWriter) classOf(it Item) int {
+	if t := it.Text; t != nil {
+		return class(w, w.hands, hand{t.Size, t.Face, t.Anchor, t.Fill, t.Halo, t.Glow}, hand.css)
+	}
+	return class(w, w.inks, it.Ink, Ink.css)
+}
+
+func (w *svgWriter) use(it Item) {
+	w.body = append(append(w.body, `<use href="#`...), className(it.Stamp-1)...)
+	w.body = strconv.AppendInt(append(w.body, `" x="`...), int64(it.X)*10, 10)
+	w.body = strconv.AppendInt(append(w.body, `" y="`...), int64(it.Y)*10, 10)
+	w.body = append(w.body, `"/>`...)
+}
+
+func (w *svgWriter) item(it Item, class string) {
+	tag := "<path"
+	if it.Text != nil {
+		tag = "<text"
+	}
+	w.body = append(w.body, tag...)
+	if class != "" {
+		w.body = append(append(append(w.body, ` class="`...), class...), '"')
+	}
+	if t := it.Text; t != nil {
+		w.body = strconv.AppendInt(append(w.body, ` x="`...), int64(tenth(t.X)), 10)
+		w.body = strconv.AppendInt(append(w.body, `" y="`...), int64(tenth(t.Y)), 10)
+		w.body = append(append(append(w.body, `">`...), escape(t.String)...), "</text>"...)
+		return
+	}
+	w.body = append(w.body, ` d="`...)
+	w.path(it.Path)
+	w.body = append(w.body, `"/>`...)
 }
 
 func hex(c Color) string {
@@ -97,10 +170,10 @@ func (k Ink) css() string {
 		parts = append(parts, "fill:"+hex(k.Fill)+opacity("fill-opacity", k.Fill))
 	}
 	if k.Line != 0 {
-		parts = append(parts, "stroke:"+hex(k.Line)+";stroke-width:"+number(k.Width, 1)+opacity("stroke-opacity", k.Line))
+		parts = append(parts, "stroke:"+hex(k.Line)+";stroke-width:"+units(k.Width)+opacity("stroke-opacity", k.Line))
 	}
 	if k.Dash[0] > 0 {
-		parts = append(parts, "stroke-dasharray:"+number(k.Dash[0], 1)+" "+number(k.Dash[1], 1))
+		parts = append(parts, "stroke-dasharray:"+units(k.Dash[0])+" "+units(k.Dash[1]))
 	}
 	return strings.Join(parts, ";")
 }
@@ -120,24 +193,27 @@ func number(f float64, digits int) string {
 	return s
 }
 
-func (w *svgWriter) text(t *Text) {
-	rule := "font-size:" + number(t.Size, 1) + "px;fill:" + hex(t.Fill) + opacity("fill-opacity", t.Fill)
-	if t.Face == Bold || t.Face == BoldItalic {
+// units writes pixels in tenths of one.
+func units(f float64) string { return strconv.Itoa(int(tenth(f))) }
+
+func (h hand) css() string {
+	rule := "font-size:" + units(h.size) + "px;fill:" + hex(h.fill) + opacity("fill-opacity", h.fill)
+	if h.face == Bold || h.face == BoldItalic {
 		rule += ";font-weight:bold"
 	}
-	if t.Face == Italic || t.Face == BoldItalic {
+	if h.face == Italic || h.face == BoldItalic {
 		rule += ";font-style:italic"
 	}
-	switch t.Anchor {
+	switch h.anchor {
 	case 0:
 		rule += ";text-anchor:middle"
 	case 1:
 		rule += ";text-anchor:end"
 	}
-	if t.Halo != 0 {
-		rule += ";stroke:" + hex(t.Halo) + ";stroke-width:" + number(2*t.Glow, 1)
+	if h.halo != 0 {
+		rule += ";stroke:" + hex(h.halo) + ";stroke-width:" + units(2*h.glow)
 	}
-	fmt.Fprintf(&w.body, `<text class="%s" x="%s" y="%s">%s</text>`, w.class(rule), number(t.X, 1), number(t.Y, 1), escape(t.String))
+	return rule
 }
 
 // escape makes any text safe inside XML, leaving out what XML cannot hold.
@@ -160,14 +236,14 @@ func escape(s string) string {
 	return b.String()
 }
 
-// path writes relative steps in tenths: they are the shortest.
+// path writes relative steps: they are the shortest.
 func (w *svgWriter) path(p *Path) {
 	var x, y, sx, sy int32
 	i := 0
 	last := byte(0)
 	op := func(c byte) {
 		if c != last {
-			w.body.WriteByte(c)
+			w.body = append(w.body, c)
 		}
 		last = c
 	}
@@ -183,12 +259,22 @@ func (w *svgWriter) path(p *Path) {
 			last = 0
 			op('m')
 			step(q)
+			last = 'l' // what follows m is l of itself
 			x, y, sx, sy = q[0], q[1], q[0], q[1]
 		case 'L':
 			q := p.Pts[i]
 			i++
-			op('l')
-			step(q)
+			switch {
+			case q[1] == y:
+				op('h')
+				w.delta(q[0] - x)
+			case q[0] == x:
+				op('v')
+				w.delta(q[1] - y)
+			default:
+				op('l')
+				step(q)
+			}
 			x, y = q[0], q[1]
 		case 'Q':
 			op('q')
@@ -197,7 +283,7 @@ func (w *svgWriter) path(p *Path) {
 			x, y = p.Pts[i+1][0], p.Pts[i+1][1]
 			i += 2
 		case 'Z':
-			w.body.WriteByte('z')
+			w.body = append(w.body, 'z')
 			last = 0
 			x, y = sx, sy
 		case 'O':
@@ -207,37 +293,29 @@ func (w *svgWriter) path(p *Path) {
 			op('m')
 			step([2]int32{c[0] - r, c[1]})
 			x, y = c[0]-r, c[1]
-			rs := tenths(r)
-			fmt.Fprintf(&w.body, "a%s %s 0 1 0 %s 0 %s %s 0 1 0 %s 0", rs, rs, tenths(2*r), rs, rs, tenths(-2*r))
+			w.arc(r, 2*r)
+			w.arc(r, -2*r)
 			last = 0
 		}
 	}
 }
 
-// tenths writes n/10 as shortly as can be: "-.5", "12", "3.4".
-func tenths(n int32) string {
-	var buf [12]byte
-	b := buf[:0]
-	if n < 0 {
-		b, n = append(b, '-'), -n
-	}
-	if n >= 10 || n == 0 {
-		b = strconv.AppendInt(b, int64(n/10), 10)
-	}
-	if n%10 != 0 {
-		b = append(b, '.', byte('0'+n%10))
-	}
-	return string(b)
+// arc draws half a circle to a point on the same height.
+func (w *svgWriter) arc(r, to int32) {
+	w.body = append(w.body, 'a')
+	w.delta(r)
+	w.delta(r)
+	w.body = append(w.body, " 0 1 0"...)
+	w.delta(to)
+	w.delta(0)
 }
 
+// delta writes a number, with a space where the one before would run into it.
 func (w *svgWriter) delta(n int32) {
-	s := tenths(n)
-	if s[0] != '-' {
-		if b := w.body.String(); b != "" && b[len(b)-1] <= '9' && b[len(b)-1] != '"' {
-			w.body.WriteByte(' ')
-		}
+	if b := w.body; n >= 0 && len(b) > 0 && b[len(b)-1] >= '0' && b[len(b)-1] <= '9' {
+		w.body = append(w.body, ' ')
 	}
-	w.body.WriteString(s)
+	w.body = strconv.AppendInt(w.body, int64(n), 10)
 }
 
 // flatten turns curves into points: one run of points for each stretch of the pen, and whether it is closed.
