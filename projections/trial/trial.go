@@ -93,7 +93,7 @@ type Fact struct {
 	Text       string            `json:"text"`
 	Args       map[string]any    `json:"args,omitempty"`
 	Arithmetic map[string]string `json:"arithmetic,omitempty"` // of each argument that is a sum
-	For        []string          `json:"for,omitzero"`        // who may read it, where not everybody
+	For        []string          `json:"for,omitzero"`         // who may read it, where not everybody
 }
 
 // Roll is one throw or draw.
