@@ -152,6 +152,7 @@ func (p *pen) line(img *image.RGBA, t *Text, at pt, c Color) {
 			min := image.Pt(int(left), y).Add(g.off)
 			box := image.Rectangle{min, min.Add(g.mask.Rect.Size())}
 			if clip := box.Intersect(img.Rect); !clip.Empty() {
+				p.need(img, clip)
 				blend(img, clip, g.mask, clip.Min.Sub(min), c)
 			}
 		}

@@ -16,20 +16,41 @@ type shade struct {
 	index, count, r, g, b int
 }
 
-// paletted reduces a picture to 256 colours: the commonest shades that differ enough to be seen, each as the mean of
-// its pixels, the rest to the nearest of them. Maps have few tints, so that what is lost is in the edges of letters.
-func paletted(img *image.RGBA) *image.Paletted {
-	cube := make([]shade, 1<<15)
-	for i := 0; i+3 < len(img.Pix); i += 4 {
-		r, g, b := int(img.Pix[i]), int(img.Pix[i+1]), int(img.Pix[i+2])
-		s := &cube[r>>3<<10|g>>3<<5|b>>3]
-		s.count++
-		s.r += r
-		s.g += g
-		s.b += b
+// census counts the shades of a picture or of parts of it, to reduce it to few colours: the commonest shades that differ
+// enough to be seen, each as the mean of its pixels, the rest to the nearest of them. Maps have few tints, so that what is
+// lost is in the edges of letters.
+type census struct {
+	cube    []shade
+	nearest []int16 // number of a colour for each shade, -1 where it is not looked for yet
+}
+
+func newCensus() *census {
+	c := &census{cube: make([]shade, 1<<15), nearest: make([]int16, 1<<15)}
+	for i := range c.nearest {
+		c.nearest[i] = -1
 	}
+	return c
+}
+
+func cubeOf(px []uint8) int { return int(px[0])>>3<<10 | int(px[1])>>3<<5 | int(px[2])>>3 }
+
+func (c *census) count(img *image.RGBA, part image.Rectangle) {
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		row := img.Pix[img.PixOffset(part.Min.X, y):img.PixOffset(part.Max.X, y)]
+		for ; len(row) >= 4; row = row[4:] {
+			s := &c.cube[cubeOf(row)]
+			s.count++
+			s.r += int(row[0])
+			s.g += int(row[1])
+			s.b += int(row[2])
+		}
+	}
+}
+
+// seen gives the shades that occur, the commonest first.
+func (c *census) seen() []shade {
 	var seen []shade
-	for i, s := range cube {
+	for i, s := range c.cube {
 		if s.count > 0 {
 			seen = append(seen, shade{i, s.count, s.r / s.count, s.g / s.count, s.b / s.count})
 		}
@@ -37,27 +58,34 @@ func paletted(img *image.RGBA) *image.Paletted {
 	slices.SortFunc(seen, func(a, b shade) int {
 		return cmp.Or(cmp.Compare(b.count, a.count), cmp.Compare(a.index, b.index))
 	})
-	chosen := choose(seen)
-	nearest := make([]uint8, 1<<15)
-	for _, s := range seen {
-		best, at := 1<<30, 0
-		for k, c := range chosen {
-			if d := distance(s, c); d < best {
-				best, at = d, k
+	return seen
+}
+
+// index writes the numbers of the colours nearest to a part of a picture that was counted.
+func (c *census) index(out *image.Paletted, img *image.RGBA, part image.Rectangle, chosen []shade) {
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		row := img.Pix[img.PixOffset(part.Min.X, y):img.PixOffset(part.Max.X, y)]
+		to := out.Pix[out.PixOffset(part.Min.X, y):]
+		for x := range part.Dx() {
+			i := cubeOf(row[4*x : 4*x+3])
+			if c.nearest[i] < 0 {
+				c.nearest[i] = c.find(i, chosen)
 			}
+			to[x] = uint8(c.nearest[i])
 		}
-		nearest[s.index] = uint8(at)
 	}
-	pal := make(color.Palette, len(chosen))
-	for i, c := range chosen {
-		pal[i] = color.RGBA{uint8(c.r), uint8(c.g), uint8(c.b), 0xff}
+}
+
+func (c *census) find(i int, chosen []shade) int16 {
+	s := c.cube[i]
+	s = shade{i, s.count, s.r / s.count, s.g / s.count, s.b / s.count}
+	best, at := 1<<30, 0
+	for k, o := range chosen {
+		if d := distance(s, o); d < best {
+			best, at = d, k
+		}
 	}
-	out := image.NewPaletted(img.Rect, pal)
-	for i := range out.Pix {
-		p := img.Pix[4*i : 4*i+3]
-		out.Pix[i] = nearest[int(p[0])>>3<<10|int(p[1])>>3<<5|int(p[2])>>3]
-	}
-	return out
+	return int16(at)
 }
 
 func distance(a, b shade) int {
@@ -65,13 +93,13 @@ func distance(a, b shade) int {
 	return 3*r*r + 4*g*g + 2*bl*bl
 }
 
-// choose takes the commonest shades, first those far apart, then nearer ones, until 256 are found.
-func choose(seen []shade) []shade {
-	var chosen []shade
+// choose adds the commonest shades to those chosen, first those far apart, then nearer ones, until there are enough.
+func choose(chosen, seen []shade, enough int) []shade {
+	chosen = slices.Clone(chosen)
 	taken := make([]bool, len(seen))
-	for _, apart := range []int{2400, 700, 200, 0} {
+	for _, apart := range []int{2400, 700, 200, 1} {
 		for i, s := range seen {
-			if len(chosen) == 256 {
+			if len(chosen) == enough {
 				return chosen
 			}
 			if taken[i] || slices.ContainsFunc(chosen, func(c shade) bool { return distance(s, c) < apart }) {

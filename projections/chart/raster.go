@@ -16,61 +16,52 @@ import (
 type Painter struct {
 	mu      sync.Mutex
 	keep    int
-	grounds []keptGround // the last used at the end
+	grounds []*keptGround // the last used at the end
 	pen     *pen
+	scratch []uint8 // of the last canvas
+	encoder png.Encoder
 }
 
-type keptGround struct {
-	digest [32]byte
-	img    *image.RGBA
-}
+// encoderMemory lends a painter's encoder its own buffer again.
+type encoderMemory struct{ b *png.EncoderBuffer }
 
-// NewPainter makes a painter that keeps up to n grounds (about 4 MB each for a board of 1,000 cells).
+func (m *encoderMemory) Get() *png.EncoderBuffer  { return m.b }
+func (m *encoderMemory) Put(b *png.EncoderBuffer) { m.b = b }
+
+// NewPainter makes a painter that keeps up to n grounds (about 7 MB each for a board of 1,000 cells).
 func NewPainter(n int) *Painter {
-	return &Painter{keep: max(n, 0), pen: newPen()}
+	return &Painter{keep: max(n, 0), pen: newPen(), encoder: png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &encoderMemory{}}}
 }
 
 // PNG paints a list, in at most 256 colours.
 func (p *Painter) PNG(l *List) ([]byte, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	img := p.paint(l)
+	c := newCanvas(p.ground(l), l.Width, l.Height, p.scratch)
+	p.scratch = c.img.Pix
+	p.pen.on = c
+	p.pen.items(c.img, l.Over, l)
+	p.pen.on = nil
 	var out bytes.Buffer
-	enc := png.Encoder{CompressionLevel: png.BestSpeed}
-	if err := enc.Encode(&out, paletted(img)); err != nil {
+	if err := p.encoder.Encode(&out, c.paletted()); err != nil {
 		return nil, err
 	}
 	return out.Bytes(), nil
 }
 
-func (p *Painter) paint(l *List) *image.RGBA {
-	ground := p.ground(l)
-	img := image.NewRGBA(image.Rect(0, 0, l.Width, l.Height))
-	n := copy(img.Pix, ground.Pix)
-	c := paper.rgba()
-	for ; n < len(img.Pix); n += 4 {
-		img.Pix[n], img.Pix[n+1], img.Pix[n+2], img.Pix[n+3] = c.R, c.G, c.B, c.A
-	}
-	p.pen.items(img, l.Over, l)
-	return img
-}
-
-func (p *Painter) ground(l *List) *image.RGBA {
-	digest := l.base.digest
+func (p *Painter) ground(l *List) *keptGround {
 	for i, k := range p.grounds {
-		if k.digest == digest {
+		if k.digest == l.base.digest {
 			p.grounds = append(append(p.grounds[:i:i], p.grounds[i+1:]...), k)
-			return k.img
+			return k
 		}
 	}
-	img := image.NewRGBA(image.Rect(0, 0, l.Width, l.high))
-	draw.Draw(img, img.Rect, image.NewUniform(paper.rgba()), image.Point{}, draw.Src)
-	p.pen.items(img, l.Ground, l)
-	p.grounds = append(p.grounds, keptGround{digest, img})
+	g := paintGround(p.pen, l)
+	p.grounds = append(p.grounds, g)
 	if len(p.grounds) > p.keep {
 		p.grounds = p.grounds[1:]
 	}
-	return img
+	return g
 }
 
 // pen paints items on a picture.
@@ -80,6 +71,14 @@ type pen struct {
 	mask    *image.Alpha
 	sprites map[int]*sprite
 	of      *List
+	on      *canvas // where it paints just now; nil while it makes sprites and grounds for itself
+}
+
+// need must be told before anything is painted.
+func (p *pen) need(img *image.RGBA, r image.Rectangle) {
+	if p.on != nil && p.on.img == img {
+		p.on.need(r)
+	}
 }
 
 // sprite is a symbol painted once.
@@ -113,7 +112,9 @@ func (p *pen) stamp(img *image.RGBA, it Item, l *List) {
 		p.sprites[it.Stamp] = s
 	}
 	at := image.Pt(it.X, it.Y).Add(s.off)
-	draw.Draw(img, image.Rectangle{at, at.Add(s.img.Rect.Size())}, s.img, image.Point{}, draw.Over)
+	box := image.Rectangle{at, at.Add(s.img.Rect.Size())}
+	p.need(img, box)
+	draw.Draw(img, box, s.img, image.Point{}, draw.Over)
 }
 
 func (p *pen) sprite(items []Item) *sprite {
@@ -205,6 +206,7 @@ func (p *pen) fill(img *image.RGBA, runs [][]pt, c Color) {
 	if clip.Empty() {
 		return
 	}
+	p.need(img, clip)
 	// The rasteriser must hold what lies left of the picture too; coordinates are clamped above, below and to the right by itself.
 	p.ras.Reset(clip.Max.X-r.Min.X, clip.Max.Y-r.Min.Y)
 	for _, run := range runs {
