@@ -274,7 +274,7 @@ func describe(k *Game) any {
 		d.Smoke = append(d.Smoke, describedFog(s))
 	}
 	for _, e := range k.Edges {
-		d.Edges = append(d.Edges, describedEdge{e.A, e.B, e.Kind})
+		d.Edges = append(d.Edges, describedEdge(e))
 	}
 	for _, o := range k.Objectives {
 		d.Objectives = append(d.Objectives, describedGoal{o.ID, o.Place, string(o.Holder), o.Decoy, o.Seen})

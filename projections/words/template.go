@@ -101,7 +101,7 @@ func (c *compiler) place(depth int) (piece, error) {
 	case ':':
 		n := strings.IndexAny(c.text[c.at:], "{}|?")
 		if n < 2 || c.text[c.at+n] != '}' {
-			return piece{}, fmt.Errorf("column %d: a form and } must follow the :", c.at+1)
+			return piece{}, fmt.Errorf("column %d: a form must stand between : and }, and here does not", c.at+1)
 		}
 		p.form = c.text[c.at+1 : c.at+n]
 		if !slices.Contains([]string{"word", "and", "total", "dice", "terms"}, p.form) && !strings.HasSuffix(p.form, ".") {
