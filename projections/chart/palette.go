@@ -93,12 +93,19 @@ func distance(a, b shade) int {
 	return 3*r*r + 4*g*g + 2*bl*bl
 }
 
-// choose adds the commonest shades to those chosen, first those far apart, then nearer ones, until there are enough.
+// flat is how many of the commonest shades get a colour of their own: they fill whole shapes, where the eye sees any change.
+const flat = 64
+
+// choose adds shades to those chosen until there are enough: first the commonest, which are the tints of whole shapes, then
+// of the rest those far apart, then nearer ones.
 func choose(chosen, seen []shade, enough int) []shade {
 	chosen = slices.Clone(chosen)
 	taken := make([]bool, len(seen))
-	for _, apart := range []int{2400, 700, 200, 1} {
+	for pass, apart := range []int{24, 2400, 700, 200, 1} {
 		for i, s := range seen {
+			if pass == 0 && i == flat {
+				break
+			}
 			if len(chosen) == enough {
 				return chosen
 			}
