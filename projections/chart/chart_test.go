@@ -228,6 +228,16 @@ func svgBytes(l *List) int { return len(l.SVG()) }
 func BenchmarkSVG9x8(b *testing.B)   { benchmark(b, 9, 8, svgBytes) }
 func BenchmarkSVG30x30(b *testing.B) { benchmark(b, 30, 30, svgBytes) }
 
+// A board that was never drawn: the others find its ground kept.
+func BenchmarkSVG30x30Cold(b *testing.B) {
+	benchmark(b, 30, 30, func(l *List) int {
+		bases.Lock()
+		bases.kept = nil
+		bases.Unlock()
+		return svgBytes(l)
+	})
+}
+
 func pngBytes(b *testing.B, keep int) func(*List) int {
 	p := NewPainter(keep)
 	return func(l *List) int {
