@@ -47,7 +47,7 @@ func fill(t *testing.T, dir string) (file string) {
 	return file
 }
 
-// TestFullDisk fills the disk of the log, then that of the archive, in the middle of a game. Mails are refused for now,
+// TestFullDisk fills the disk of the log, then that of the archive, in the middle of a game. Mails are refused meanwhile,
 // what was acknowledged stays, and when there is room again the game goes on.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
