@@ -10,7 +10,7 @@ import (
 
 // Part is a body part that a Secret holds.
 type Part interface {
-	Orders | Player | Rolls | Refusal | Press | Digest
+	Orders | Player | Rolls | Refusal | Press | Digest | Author
 }
 
 // Numbers of the parts in their canonical bytes. They are never given anew.
@@ -21,6 +21,7 @@ const (
 	partRefusal = 4
 	partPress   = 5
 	partDigest  = 6
+	partAuthor  = 7
 )
 
 func partNumber(part any) int64 {
@@ -35,6 +36,8 @@ func partNumber(part any) int64 {
 		return partRefusal
 	case Press, *Press:
 		return partPress
+	case Author, *Author:
+		return partAuthor
 	default:
 		return partDigest
 	}
