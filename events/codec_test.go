@@ -56,7 +56,33 @@ var samples = []Body{
 	PressSent{From: "south", To: "north", Mail: hashOf("mail"), TextSealed: hashOf("press")},
 	SeatReplaced{Seat: "north", Name: "Bo", Language: "en", Zone: "UTC", PlayerSealed: hashOf("player 2"), Reason: "asked by the first"},
 	GameClosed{Cause: "over", Ending: "bb.ending.village", Winner: "south"},
+	TermsSet{Origin: "example.org/g/hill-7", LogKey: hashOf("log key"), Beacon: sampleBeacon, Margin: 600, CodeTime: 2880, Fallback: "wait"},
+	CodesAnchored{Seat: "south", Mail: hashOf("mail"), Anchor: [16]byte{4, 5, 6}},
+	CodesAsked{Window: 7, Number: 8, Due: 1795806000000},
+	CodeRevealed{Seat: "south", Mail: hashOf("mail"), Number: 8, Value: [16]byte{7, 8, 9}},
+	EntropyFixed{Window: 7, Number: 8, Seats: []SeatCode{{"north", 2, [16]byte{1}}, {"south", 1, [16]byte{2}}}, Root: hashOf("codes")},
+	RoundFixed{Window: 7, Attempt: 2, From: 1795806000000, Round: 34334400, Seen: 34334200, SeenSignature: bytes.Repeat([]byte{9}, 48)},
+	BeaconObserved{Window: 7, Round: 34334400, Signature: bytes.Repeat([]byte{8}, 48), Mail: hashOf("mail")},
+	BeaconUnavailable{Window: 7, Round: 34334400, Fallback: "consent"},
+	BeaconChanged{Beacon: sampleBeacon, Reason: "the chain has ended"},
+	KeyRotated{PublicKey: hashOf("key 2"), Window: 9, Reason: "the disk was lost"},
+	CheckpointWitnessed{Size: 41, Root: hashOf("root"), Witness: "anne.example.org/w", Key: hashOf("witness"), Time: 1795806000, Signature: bytes.Repeat([]byte{6}, 64), Mail: hashOf("mail")},
+	OrdersVoided{Seat: "south", Orders: 41, Reason: "meant for another game"},
+	LateAccepted{Seat: "south", Orders: 47, Reason: "the host was down"},
+	AmendmentProposed{What: "rewind", Window: 5, Reason: "a mail was read wrongly"},
+	ConsentGiven{Seat: "north", Proposal: 50, Mail: hashOf("mail")},
+	RulesChanged{Revision: 2, Reason: "BB-4.9 was misread"},
+	Explained{About: 44, Reason: "holidays"},
+	PostTermsSet{Proof: "standard", Press: "anonymous", Phases: []PhaseClock{{Step: "questions", Clock: "20:00", Weekdays: "mon,fri", Minimum: 1440, Next: 2880, Grace: 720, CoolOff: 900, Remind: 1440}}, Bank: 4320, Missed: 3, Absences: 3},
+	SenderProven{Seat: "south", Mail: hashOf("mail"), Sent: 1795000000000, Dated: true, Token: "pass", Domain: "pass", Path: "unchecked", Signature: "fail", Records: hashOf("records")},
+	MailHeld{Seat: "south", Mail: hashOf("mail"), Raw: hashOf("raw"), Cause: "unproven", Missing: "domain"},
+	AbsenceSet{Seat: "north", Slot: 2, From: 1795000000000, Until: 1795900000000, Mail: hashOf("mail")},
+	SeatVacated{Seat: "north", Cause: "surrender", Mail: hashOf("mail"), Reason: "no time"},
+	PressHidden{To: "south,north", Mail: hashOf("mail"), AuthorSealed: hashOf("author"), TextSealed: hashOf("press")},
+	KeyFiled{Seat: "south", Fingerprint: "c2a0", Key: hashOf("key"), Mail: hashOf("mail")},
 }
+
+var sampleBeacon = Beacon{Chain: hashOf("chain"), PublicKey: bytes.Repeat([]byte{5}, 96), Genesis: 1692803367, Period: 3}
 
 func sampleEvent(i int) Event {
 	e := Event{Game: "hill-7", Seq: int64(i) + 1, Time: 1795000000000 + int64(i), Actor: "seat:south", Body: samples[i]}
@@ -153,6 +179,7 @@ func TestGoldenParts(t *testing.T) {
 	goldenPart(t, "part-Rolls", Rolls{Rolls: []Roll{{Key: "2/hidden", Sides: 6, Values: []int64{1}, Proof: []byte{1}}}})
 	goldenPart(t, "part-Refusal", Refusal{Address: "x@example.org", Subject: "Re: turn", Args: []Option{{"n", "1"}}, Faults: []Fault{{Number: 1, Typed: "?", Code: "orders.empty"}}})
 	goldenPart(t, "part-Press", Press{Text: "Rendez-vous à l’aube."})
+	goldenPart(t, "part-Author", Author{Seat: "south"})
 }
 
 func goldenPart[T Part](t *testing.T, name string, part T) {

@@ -1,6 +1,6 @@
 package events
 
-// Kinds lists the whole vocabulary, in the order of vocabulary.go.
+// Kinds lists the whole vocabulary, in the order of vocabulary.go, vocabulary_fair.go and vocabulary_post.go.
 func Kinds() []Kind {
 	kinds := make([]Kind, len(vocabulary))
 	for i, entry := range vocabulary {
@@ -64,7 +64,7 @@ func (SeatReplaced) Kind() Kind { return "SeatReplaced" }
 func (GameClosed) Kind() Kind { return "GameClosed" }
 
 // vocabulary holds, for each type, its kind, its shape on the wire, and how it is decoded.
-var vocabulary = []entry{
+var vocabulary = append([]entry{
 	entryOf[GameAnnounced](),
 	entryOf[SeatTaken](),
 	entryOf[GameOpened](),
@@ -83,7 +83,7 @@ var vocabulary = []entry{
 	entryOf[PressSent](),
 	entryOf[SeatReplaced](),
 	entryOf[GameClosed](),
-}
+}, append(fairVocabulary, postVocabulary...)...)
 
 // entry is one type of the vocabulary.
 type entry struct {
@@ -123,6 +123,9 @@ func Commitments(b Body) []Hash {
 			all = append(all, h)
 		}
 	}
+	for _, h := range postCommitments(b) {
+		add(h)
+	}
 	switch b := b.(type) {
 	case SeatTaken:
 		add(b.PlayerSealed)
@@ -152,6 +155,9 @@ func Commitments(b Body) []Hash {
 // References lists the blobs that an event points to, without the absent ones: what an archive has to keep with it.
 func References(b Body) []Hash {
 	var digest Hash
+	for _, h := range postReferences(b) {
+		digest = h
+	}
 	switch b := b.(type) {
 	case GameAnnounced:
 		digest = b.Document
