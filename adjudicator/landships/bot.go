@@ -1,0 +1,5 @@
+package landships
+
+import "fieldpost/adjudicator/table"
+
+var bots []table.Bot[*Game]

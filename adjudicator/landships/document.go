@@ -1,0 +1,366 @@
+package landships
+
+// Document is a resolved scenario of Landships!: the scenario itself and every chart, counter and terrain that the rules
+// read, so that one digest pins all of it. It is filled by the loader of package scenarios from the data files of
+// scenarios/landships and one scenario file; the json names are the keys of those files. It holds no maps, no floats and
+// no pointers: its JSON is canonical.
+//
+// Charts carry a mark for each value: T stated in the rulebook's text, D derived from a statement or an example of it,
+// P proposed by this project, since the rulebook's chart card, counters and maps are lost.
+type Document struct {
+	Scenario Scenario  `json:"scenario" check:"required"`
+	Tables   Tables    `json:"tables" check:"required"`
+	Terrain  []Terrain `json:"terrain" check:"required"`
+	Vehicles []Vehicle `json:"vehicles" check:"required"`
+	Weapons  []Weapon  `json:"weapons" check:"required"` // weapons units (LS-2.3)
+	Aircraft []Plane   `json:"aircraft" check:"required"`
+	Counters []Counter `json:"counters" check:"required"` // foot and cavalry counters by nation (LS-2.2)
+}
+
+// Words are a name or a sentence in both languages.
+type Words struct {
+	EN string `json:"en" check:"required"`
+	FR string `json:"fr" check:"required"`
+}
+
+// Scenario is what one game is about (the checklist of what a scenario must state).
+type Scenario struct {
+	ID          string           `json:"id" check:"required"` // name of the file without "scenario-" and ".yaml"
+	Title       Words            `json:"title" check:"required"`
+	About       Words            `json:"about"`
+	Origin      string           `json:"origin" check:"required,oneof=text|proposed"`
+	Date        string           `json:"date" check:"required"`               // "1917-11-20": many rules depend on year and month
+	Turns       int              `json:"turns" check:"required,min=1,max=60"` // game turns (LS-4.0b)
+	Sides       []Side           `json:"sides" check:"required"`              // two; the first is the first player (LS-4.0a)
+	Map         Map              `json:"map" check:"required"`                //
+	Switches    Switches         `json:"switches"`                            // rules in force by scenario
+	Units       []Unit           `json:"units" check:"required"`              // at start
+	Arrivals    []Arrival        `json:"arrivals"`                            // reinforcements
+	Victory     Victory          `json:"victory" check:"required"`            //
+	Suggested   []string         `json:"suggested"`                           // optional rules that suit it: "LS-16.12"
+	Options     []Choice         `json:"options"`                             // what whoever opens the game may set
+	Deployments []DeploymentArea `json:"deployments"`                         // where players may set up (D-02)
+}
+
+// Side is one player's side. Its id is the seat: allied or central.
+type Side struct {
+	ID       string   `json:"id" check:"required,oneof=allied|central"`
+	Title    Words    `json:"title" check:"required"`
+	Nation   string   `json:"nation" check:"required"`                  // of units that name none
+	RearEdge string   `json:"rear_edge" check:"required,oneof=N|E|S|W"` // where retreats tend (LS-9.3a)
+	OBA      int      `json:"oba" check:"min=0,max=40"`                 // off-board artillery elements (LS-5.0a)
+	Smoke    int      `json:"smoke" check:"min=-1,max=99"`              // smoke pieces in all; 0 not allowed (LS-5.33a); -1 without limit
+	Gas      int      `json:"gas" check:"min=-1,max=99"`                // gas barrages in all; 0 not allowed (LS-5.34a); -1 without limit
+	HE       int      `json:"he" check:"min=-1,max=999"`                // HE pieces in all; -1 without limit (LS-3.3a)
+	Shrapnel int      `json:"shrapnel" check:"min=-1,max=999"`          // shrapnel pieces in all; -1 without limit
+	Observed []string `json:"observed"`                                 // automatically observed hexes (LS-5.13, A-07)
+}
+
+// Map is the board: flat hexes named CCRR, column 01 in the west, row 01 in the north, even columns half a hex further south.
+type Map struct {
+	Columns      int      `json:"columns" check:"required,min=2,max=60"`
+	Rows         int      `json:"rows" check:"required,min=2,max=60"`
+	Ground       []string `json:"ground" check:"required"` // one string a row, row 01 first, one terrain code a hex
+	Towns        []Town   `json:"towns"`
+	Trenches     []Trench `json:"trenches"`
+	Strongpoints []string `json:"strongpoints"`
+	Wire         []string `json:"wire"`
+	Rough        []string `json:"rough"` // rough hexes (LS-6.23a); "all" alone means every clear hex
+	Roads        []Road   `json:"roads"` // continuous paths of adjacent hexes
+	Bridges      []string `json:"bridges"`
+	Junctions    []string `json:"junctions"`
+	Mines        []Mines  `json:"mines"`
+}
+
+// Town is a named town: its hexes are the town hexes of the map (LS-2.1d).
+type Town struct {
+	Name  Words    `json:"name" check:"required"`
+	Hexes []string `json:"hexes" check:"required"`
+}
+
+// Trench is a line of trench hexes of one side (LS-6.22, A-83). Adjacent hexes of one line are joined by trench.
+type Trench struct {
+	Side  string   `json:"side" check:"required,oneof=allied|central"`
+	Hexes []string `json:"hexes" check:"required"`
+}
+
+// Road is a continuous path of road hexes. Owner makes it a side's own road where it meets trenches (LS-6.12d).
+type Road struct {
+	Hexes []string `json:"hexes" check:"required"`
+	Owner string   `json:"owner" check:"oneof=allied|central"`
+}
+
+// Mines is a minefield one hex deep (LS-6.24, LS-7.14): active against the owner's enemies.
+type Mines struct {
+	Owner string   `json:"owner" check:"required,oneof=allied|central"`
+	Hexes []string `json:"hexes" check:"required"`
+}
+
+// Switches are the rules that a scenario puts in force or not.
+type Switches struct {
+	TankFright      bool     `json:"tank_fright"`                                     // LS-4.2c, M-20
+	Fordable        bool     `json:"fordable"`                                        // rivers, for foot (LS-7.11d)
+	Exit            bool     `json:"exit"`                                            // vehicles may leave the map (LS-6.15g)
+	SmallArmsVTanks bool     `json:"small_arms_v_tanks"`                              // MG fire makes Allied tanks test by scenario rule (LS-8.7a, LS-15.12j)
+	Stosstruppen    []string `json:"stosstruppen"`                                    // units of LS-16.15, in force with that option
+	Acquisition     string   `json:"acquisition" check:"oneof=volley|erratum_strict"` // A-27; "" is volley
+}
+
+// Unit is a counter at start or among arrivals.
+type Unit struct {
+	ID         string   `json:"id" check:"required"`
+	Side       string   `json:"side" check:"required,oneof=allied|central"`
+	Nation     string   `json:"nation"` // "" is the side's
+	Class      string   `json:"class" check:"required,oneof=INF|MG|CREW|TL|FO|CAV|CAVMG|AT|AA|ART|IG|ATR|FLT|TNK|AC|TRK|AIR"`
+	Type       string   `json:"type"`                             // id of vehicles or aircraft, of counters for foot and cavalry
+	Values     []int    `json:"values"`                           // FS, WR, MR in place of the type's
+	Hex        string   `json:"hex"`                              // "" off the board (aircraft, arrivals)
+	Aboard     string   `json:"aboard"`                           // vehicle of a TL or a crew
+	Carrier    string   `json:"carrier"`                          // group that carries an ATR or FLT
+	Facing     int      `json:"facing" check:"min=0,max=6"`       // 1 N, 2 NE, 3 SE, 4 S, 5 SW, 6 NW; 0 none
+	Crew       string   `json:"crew"`                             // of a gun, of a German tank
+	EntryEdge  string   `json:"entry_edge" check:"oneof=N|E|S|W"` // of a German tank (LS-15.11d)
+	Dismounted bool     `json:"dismounted"`                       // cavalry that starts on foot
+	Missions   []string `json:"missions"`                         // of an aircraft, those allowed by the scenario; none: all of its type
+}
+
+// Arrival is a group of reinforcements.
+type Arrival struct {
+	Side   string   `json:"side" check:"required,oneof=allied|central"`
+	Turn   int      `json:"turn" check:"required,min=1,max=60"`
+	Hexes  []string `json:"hexes" check:"required"` // edge hexes; the first hex entered counts as the first of the move
+	Facing int      `json:"facing" check:"min=0,max=6"`
+	Phase  string   `json:"phase" check:"required,oneof=4.2|4.4"` // vehicles and cavalry come in 4.2, foot in 4.4
+	Units  []string `json:"units" check:"required"`               // ids of scenario.units without a hex
+}
+
+// DeploymentArea says where a side may set up which units (D-02). No area: the scenario's own places.
+type DeploymentArea struct {
+	Side     string   `json:"side" check:"required,oneof=allied|central"`
+	Units    []string `json:"units"` // none: all the units of the side that no other area names
+	Hexes    []string `json:"hexes" check:"required"`
+	Groups   int      `json:"groups" check:"min=0,max=8"`   // most groups in a hex; 0: LS-3.12a
+	Vehicles int      `json:"vehicles" check:"min=0,max=4"` // most vehicles in a hex; 0: LS-3.12b
+	Exchange bool     `json:"exchange"`                     // only places that another unit of the area has by default
+}
+
+// Victory counts points for each side and reads the result from the margin of the first named side.
+type Victory struct {
+	Points  []Points `json:"points" check:"required"`
+	Leader  string   `json:"leader" check:"required,oneof=allied|central"` // margin = leader's VP - the other's
+	Results []Result `json:"results" check:"required"`                     // from the highest margin down
+}
+
+// Points are victory points of one kind.
+type Points struct {
+	Side  string   `json:"side" check:"required,oneof=allied|central"`
+	For   string   `json:"for" check:"required,oneof=control|eliminated|destroyed|permanent|abandoned|captured|exited"`
+	Hexes []string `json:"hexes"` // of control: each counts (the side's foot in it and no enemy foot)
+	Class []string `json:"class"` // of the others: enemy classes that count ("INF", "MG", "TNK", "ART")
+	Types []string `json:"types"` // vehicle types; none: all
+	VP    int      `json:"vp" check:"required,min=-20,max=50"`
+	Name  Words    `json:"name" check:"required"`
+}
+
+// Result is one level of victory.
+type Result struct {
+	Margin int    `json:"margin" check:"min=-999,max=999"`     // from this margin up
+	Winner string `json:"winner" check:"oneof=allied|central"` // "" a draw
+	Name   Words  `json:"name" check:"required"`
+}
+
+// Choice is an option that whoever opens a game may set, with its legal values. Besides "turns" the ids are those of
+// section 16 and of the switches: "LS-16.11", "LS-5.55b", "LS-6.16j", "LS-8.23l", "LS-13.23c", "acquisition", with "yes"
+// and "no" or the named values.
+type Choice struct {
+	ID      string   `json:"id" check:"required"`
+	Title   Words    `json:"title" check:"required"`
+	Values  []string `json:"values" check:"required"`
+	Default string   `json:"default" check:"required"`
+}
+
+// Tables are the charts (M-01 to M-11, M-20, M-21). marks has one letter a value: T, D or P.
+type Tables struct {
+	SmallArms    []FireColumn    `json:"small_arms" check:"required"`    // SACRT (LS-8.63a)
+	Barrage      []BarrageColumn `json:"barrage" check:"required"`       // BCRT (LS-5.43)
+	BarrageCap   int             `json:"barrage_cap" check:"required"`   // terrain never adds more to a BCRT die (M-02)
+	FireOrder    []Number        `json:"fire_order" check:"required"`    // FOT by resistance: F at or under the number (LS-5.11p)
+	ToHit        []Number        `json:"to_hit" check:"required"`        // by range, hit at or under (LS-8.53a)
+	Breakdown    []Number        `json:"breakdown" check:"required"`     // by hexes entered, breaks at or over (LS-6.16a)
+	PoorCrosser  Number          `json:"poor_crosser" check:"required"`  // LS-6.22b
+	CloseAssault []AssaultColumn `json:"close_assault" check:"required"` // CACRT (LS-12.21b)
+	Bombing      []BombColumn    `json:"bombing" check:"required"`       // LS-11.32
+	Scatter      []int           `json:"scatter" check:"required"`       // direction 1 to 6 for each face of the die (LS-2.1e)
+	Rolls        []Roll          `json:"rolls" check:"required"`         // simple dice (rules.md appendix B)
+	Modifiers    []Modifier      `json:"modifiers" check:"required"`     // of dice, by id
+	Training     []NationValue   `json:"training" check:"required"`      // infantry range by nation (LS-16.11a)
+	TankRanges   []TankRange     `json:"tank_ranges" check:"required"`   // LS-16.31a
+}
+
+// FireColumn is a column of the small arms table: hit if the modified d6 is at or under Hit; None: no attack possible.
+type FireColumn struct {
+	From int    `json:"from" check:"min=0,max=999"`
+	To   int    `json:"to" check:"min=0,max=999"` // 0: and more
+	Hit  int    `json:"hit" check:"min=-9,max=9"`
+	None bool   `json:"none"`
+	Mark string `json:"mark" check:"required"`
+}
+
+// BarrageColumn is a column of the barrage table: results of a modified d6 of 0 or less, 1, 2, 3, 4, 5 or more; -1 a
+// miss, else the plus of a hit (H is 0, H+1 is 1).
+type BarrageColumn struct {
+	Strength int    `json:"strength" check:"required"` // from this total up
+	Results  []int  `json:"results" check:"required"`
+	Marks    string `json:"marks" check:"required"`
+}
+
+// Number is one entry of a chart that gives a number for a span.
+type Number struct {
+	From  int    `json:"from" check:"min=0,max=999"`
+	To    int    `json:"to" check:"min=0,max=999"` // 0: and more
+	Value int    `json:"value" check:"min=-9,max=99"`
+	Mark  string `json:"mark" check:"required"`
+}
+
+// AssaultColumn is a column of the close assault table: "attacker/defender" losses for a modified d6 of 0 or less, 1 to
+// 6, 7 or more. The last column serves every greater advantage.
+type AssaultColumn struct {
+	Advantage int      `json:"advantage" check:"min=0,max=9"`
+	Losses    []string `json:"losses" check:"required"`
+	Marks     string   `json:"marks" check:"required"`
+}
+
+// BombColumn is a column of the bombing table: "-", "P" or "E" for a modified d6 of 1 or less, 2 to 5, 6 or more.
+type BombColumn struct {
+	From    int      `json:"from" check:"min=1,max=99"`
+	To      int      `json:"to" check:"min=0,max=99"`
+	Results []string `json:"results" check:"required"`
+	Marks   string   `json:"marks" check:"required"`
+}
+
+// Roll is a die read against one span: it comes true from Low to High inclusive.
+type Roll struct {
+	ID    string `json:"id" check:"required"` // "communication", "scatter-drumfire", "breakdown-temporary" ...
+	Sides int    `json:"sides" check:"required,oneof=6|10"`
+	Low   int    `json:"low" check:"min=-9,max=10"`
+	High  int    `json:"high" check:"min=-9,max=99"`
+	Rule  string `json:"rule" check:"required"`
+	Mark  string `json:"mark" check:"required"`
+}
+
+// Modifier is a value added to a die.
+type Modifier struct {
+	ID    string `json:"id" check:"required"` // words' key "modifier." and this
+	Value int    `json:"value" check:"min=-9,max=9"`
+	Rule  string `json:"rule" check:"required"`
+	Mark  string `json:"mark" check:"required"`
+}
+
+// NationValue is a value by nation; "others" serves those not named.
+type NationValue struct {
+	Nation string `json:"nation" check:"required"`
+	Value  int    `json:"value" check:"required"`
+}
+
+// TankRange is a row of the reduced ranges.
+type TankRange struct {
+	Types []string `json:"types"` // none: all other tanks and armoured cars
+	Gun   int      `json:"gun" check:"required"`
+	MG    int      `json:"mg" check:"required"`
+}
+
+// Terrain is what one code of the map means, or a feature that lies on a hex besides (trench, wire ...): a row of the
+// terrain effects chart (M-10), of the spotting chart (M-09) and of the modifiers of fire.
+type Terrain struct {
+	ID       string `json:"id" check:"required"` // words' key "terrain." and this
+	Code     string `json:"code"`                // one character of Map.Ground; "" a feature
+	Kind     string `json:"kind" check:"required,oneof=clear|woods|town|swamp|river|feature"`
+	Level    int    `json:"level" check:"min=0,max=2"` // hills (LS-8.23f)
+	Look     string `json:"look" check:"required"`
+	Blocks   bool   `json:"blocks"`                    // blocks lines of sight (LS-8.23e)
+	Foot     int    `json:"foot" check:"min=-1,max=9"` // MP; 0 prohibited, -1 along a road only
+	Tank     int    `json:"tank" check:"min=-1,max=9"`
+	Car      int    `json:"car" check:"min=-1,max=9"` // armoured cars
+	Truck    int    `json:"truck" check:"min=-1,max=9"`
+	Trot     int    `json:"trot" check:"min=-1,max=9"` // mounted cavalry
+	Charge   int    `json:"charge" check:"min=-1,max=9"`
+	Fire     int    `json:"fire" check:"min=-3,max=3"`      // small arms die (LS-8.64a)
+	Shell    int    `json:"shell" check:"min=-3,max=3"`     // barrage die (M-02)
+	Bomb     int    `json:"bomb" check:"min=-3,max=3"`      // bombing die (M-08)
+	AntiTank int    `json:"anti_tank" check:"min=-3,max=3"` // to-hit die (LS-8.57a)
+	Assault  int    `json:"assault" check:"min=-3,max=3"`   // columns of close assault, for the phasing side (LS-12.31a)
+	Soft     int    `json:"soft" check:"min=0,max=30"`      // spotting range of soft targets; 0: no line of its own
+	Hard     int    `json:"hard" check:"min=0,max=30"`      // of vehicles and mounted cavalry
+	Rule     string `json:"rule"`
+	Marks    string `json:"marks"` // one letter each of foot, tank, car, truck, trot, charge, fire, shell, bomb, anti_tank, assault, soft, hard
+}
+
+// Vehicle is a row of the vehicle counters (M-14) with its fire diagram (M-12).
+type Vehicle struct {
+	ID        string   `json:"id" check:"required"`
+	Name      Words    `json:"name" check:"required"`
+	Side      string   `json:"side" check:"required,oneof=allied|central|both"`
+	Kind      string   `json:"kind" check:"required,oneof=tank|armoured_car|truck"`
+	Cross     int      `json:"cross" check:"required,min=1,max=40"` // MA in any terrain
+	Road      int      `json:"road" check:"required,min=1,max=40"`
+	Size      int      `json:"size" check:"min=-3,max=3"`      // added to ATFA dice against it (LS-2.44a)
+	Breakdown int      `json:"breakdown" check:"min=-5,max=5"` // added to breakdown d10
+	From      string   `json:"from"`                           // from this month on ("1918-09") ...
+	Then      int      `json:"then" check:"min=-5,max=5"`      // ... this modifier (LS-6.16k)
+	Flags     []string `json:"flags"`                          // hard_to_steer poor_trench_crosser mg_vulnerable small_arms_vulnerable whippet_control may_reverse may_enter_woods german_crew
+	Mounts    []Mount  `json:"mounts"`
+	Marks     string   `json:"marks" check:"required"` // cross, road, size, breakdown, flags, mounts
+}
+
+// Mount is a weapon of a vehicle. Sector 0 looks through its front hexside, 1 to 5 clockwise through the others (M-12).
+type Mount struct {
+	ID      string `json:"id" check:"required"` // "left-gun": words' key "mount." and this
+	Kind    string `json:"kind" check:"required,oneof=main|mg|at|aa|art"`
+	Calibre int    `json:"calibre" check:"min=1,max=999"` // mm (LS-2.42b)
+	Count   int    `json:"count" check:"required,min=1,max=4"`
+	Sectors []int  `json:"sectors" check:"required"`
+}
+
+// Weapon is a weapons unit (M-15). Class AT, AA, ART, IG, ATR or FLT.
+type Weapon struct {
+	Class    string `json:"class" check:"required"`
+	FS       int    `json:"fs" check:"min=0,max=99"` // small arms; 0: none
+	Range    int    `json:"range" check:"required"`  // hexes, at ground targets
+	Other    int    `json:"other"`                   // ART: indirect; AA: at aircraft
+	Shots    int    `json:"shots" check:"required"`  // at vehicles, in a phase
+	Uses     int    `json:"uses"`                    // FLT: in a game
+	Facing   bool   `json:"facing"`
+	Strength int    `json:"strength"` // of a barrage (LS-5.42a)
+	Rule     string `json:"rule"`
+	Marks    string `json:"marks" check:"required"` // fs, range, other, shots, uses, facing, strength
+}
+
+// Plane is a row of the aircraft counters (M-16).
+type Plane struct {
+	ID     string   `json:"id" check:"required"`
+	Name   Words    `json:"name" check:"required"`
+	Type   string   `json:"type" check:"required,oneof=F|CS|B"`
+	Strafe int      `json:"strafe" check:"min=0,max=40"`
+	Bomb   int      `json:"bomb" check:"min=0,max=40"`
+	Bonus  int      `json:"bonus" check:"min=-1,max=0"` // air combat (LS-2.54a)
+	Immune bool     `json:"immune"`                     // to ground fire (LS-2.55a)
+	Flags  []string `json:"flags"`                      // fighter_instead (LS-16.42a), no_observation (LS-16.42a), always_fighter
+	Marks  string   `json:"marks" check:"required"`     // type, strafe, bomb, bonus, immune
+}
+
+// Counter is a row of the foot and cavalry counters (M-13).
+type Counter struct {
+	ID         string `json:"id" check:"required"` // "british_line"
+	Nation     string `json:"nation" check:"required"`
+	Class      string `json:"class" check:"required,oneof=INF|MG|CAV|CAVMG|CREW|FO|TL"`
+	FS         int    `json:"fs" check:"min=0,max=20"`
+	WR         int    `json:"wr" check:"min=0,max=20"`
+	MR         int    `json:"mr" check:"min=0,max=9"`
+	Trot       int    `json:"trot" check:"min=0,max=40"`
+	Charge     int    `json:"charge" check:"min=0,max=40"`
+	Dismounted []int  `json:"dismounted"` // FS, WR, MR of cavalry on foot
+	Marks      string `json:"marks" check:"required"`
+}
+
+// NewDocument gives an empty document for the loader to fill.
+func NewDocument() any { return new(Document) }

@@ -1,0 +1,44 @@
+package landships
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// Known is the position as a side sees it. On a table of Landships! all counters lie open; hidden are the mission under
+// an enemy aircraft until it is flown (LS-11.1a), the written barrages (LS-16.22a), whether a breakdown is for good
+// (LS-6.16j, optional), what the enemy means to do in the second movement, and, until play begins, how he deploys.
+// Spotting limits fire, not knowledge.
+func (g *Game) Known(s table.Seat) *Game {
+	k := g.Clone()
+	for i := range k.Units {
+		u := &k.Units[i]
+		if u.Side == s {
+			continue
+		}
+		if u.Class == "AIR" && !u.Posted {
+			u.Mission = ""
+		}
+		if g.in("LS-6.16j") && u.Breakdown != "" {
+			u.Breakdown = "unknown"
+		}
+		if g.Number == 0 {
+			k.asListed(u)
+		}
+	}
+	k.Plans = slices.DeleteFunc(k.Plans, func(p Planned) bool { return p.Owner != s && !p.Done })
+	k.Marches = slices.DeleteFunc(k.Marches, func(m March) bool { u := g.unit(m.Unit); return u == nil || u.Side != s })
+	k.Interrupts = slices.DeleteFunc(k.Interrupts, func(i Interrupt) bool { return i.Side != s && s != "" })
+	return k
+}
+
+// asListed puts an enemy where the scenario has it: his own deployment is hidden until play begins.
+func (k *Game) asListed(u *Piece) {
+	for _, d := range k.doc.Scenario.Units {
+		if d.ID == u.ID {
+			u.Hex, u.Facing, u.Aboard, u.Carrier = d.Hex, d.Facing, d.Aboard, d.Carrier
+			u.Grenades = false
+		}
+	}
+}

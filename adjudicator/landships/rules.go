@@ -1,0 +1,231 @@
+// Package landships is Landships!, the tactical game of the Great War: platoons, guns, tanks and aircraft on hexes of a
+// hundred metres, in turns of five minutes. Rule ids are those of the rules list (LS-8.63 is section 8.63, with a letter
+// for each statement); A-xx are rulings on what the text leaves open, M-xx the charts that had to be proposed, D-xx the
+// players' decisions.
+//
+// A game turn is two player-turns. In each the phasing player P and the other, N, go through the phases of LS-4 in order:
+// P's barrage (4.1), vehicles and cavalry (4.2), N's anti-tank fire (4.3), P's first foot movement (4.4), N's small arms
+// (4.5), N's recovery (4.6), the air phase (4.7), close assault (4.8), P's fire (4.9), second foot movement (4.10), P's
+// recovery and repairs (4.11). All charts come from the document; every die is told with its modifiers and their rules.
+//
+// Example: a British MG platoon (FS 4) and an infantry platoon (FS 4) fire together at a trench hex with two German
+// platoons of morale 4. Their 8 points are read in column 5-8, which hits on 2 or less (LS-8.63a); the trench adds 1, the
+// MG takes 1 off (LS-8.64a, LS-8.65a), so a roll of 2 is a hit. Each platoon then tests morale with +1 for the MG
+// (LS-8.65b): a 3 makes 4, it is pinned; a 4 makes 5, it is eliminated (LS-9.11).
+package landships
+
+import (
+	"slices"
+	"strconv"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+)
+
+// Rules is the rulebook as the kernel plays it.
+var Rules = &table.Rules[*Game]{
+	Name:       "landships",
+	Title:      orders.Words{EN: "Landships!", FR: "Landships!"},
+	Prefix:     "LS",
+	Revision:   1,
+	Layout:     1,
+	Sequence:   sequence,
+	Rhythms:    rhythms,
+	Language:   language(),
+	Orders:     slices.Concat(commonOrders, setupOrders, barrageOrders, vehicleOrders, marchOrders, airOrders, assaultOrders, fireOrders),
+	Conditions: kernelConditions(),
+	Decisions:  slices.Concat(movementDecisions, airDecisions, fireDecisions, assaultDecisions),
+	Document:   NewDocument,
+	Check:      CheckDocument,
+	Seats:      seatsOf,
+	Setup:      setUp,
+	Restore:    restore,
+	Set:        set,
+	Turn:       turnOf,
+	Lexicon:    lexicon,
+	Sheet:      sheet,
+	Rosters:    rosters,
+	Describe:   describe,
+	Bots:       bots,
+}
+
+// Engine is the rulebook for programs that do not know its position.
+var Engine = table.NewEngine(Rules)
+
+var commonOrders = []table.Order[*Game]{
+	{Verb: "surrender", Check: allowed},
+	{Verb: "interrupt", Check: allowed},
+}
+
+func kernelConditions() []table.Condition[*Game] {
+	var out []table.Condition[*Game]
+	for _, c := range conditions {
+		out = append(out, table.Condition[*Game]{Name: c.Name, Holds: c.holds})
+	}
+	return out
+}
+
+func seatsOf(doc []byte) ([]table.Seat, error) {
+	d, err := readDocument(doc)
+	if err != nil {
+		return nil, err
+	}
+	var out []table.Seat
+	for _, s := range d.Scenario.Sides {
+		out = append(out, table.Seat(s.ID))
+	}
+	return out, nil
+}
+
+// setUp is the position before the first step: the scenario's own deployment, from which the players may depart.
+func setUp(doc []byte, opt []events.Option) (*Game, error) {
+	d, err := readDocument(doc)
+	if err != nil {
+		return nil, err
+	}
+	sc := d.Scenario
+	g := &Game{doc: d, net: newNet(sc.Map), Rhythm: faithful, Length: sc.Turns}
+	for _, o := range sc.Options {
+		g.choose(o.ID, o.Default)
+	}
+	for _, o := range opt {
+		g.choose(o.Name, o.Value)
+	}
+	g.Ground, g.Towns, g.Trenches = slices.Clone(sc.Map.Ground), sc.Map.Towns, sc.Map.Trenches
+	g.Strongpoints, g.Wire, g.Rough = slices.Clone(sc.Map.Strongpoints), slices.Clone(sc.Map.Wire), slices.Clone(sc.Map.Rough)
+	g.Roads, g.Bridges, g.Junctions, g.Mines = sc.Map.Roads, slices.Clone(sc.Map.Bridges), slices.Clone(sc.Map.Junctions), sc.Map.Mines
+	for _, s := range sc.Sides {
+		g.Camps = append(g.Camps, Camp{Seat: table.Seat(s.ID), OBA: s.OBA, Smoke: s.Smoke, Gas: s.Gas, HE: s.HE, Shrapnel: s.Shrapnel})
+	}
+	for _, u := range sc.Units {
+		g.Units = append(g.Units, g.counter(u))
+	}
+	return g, nil
+}
+
+// choose sets an option of the game. A rule already chosen is taken back by "no".
+func (g *Game) choose(id, value string) {
+	switch id {
+	case "rhythm":
+		g.Rhythm = value
+	case "turns":
+		if n, err := strconv.Atoi(value); err == nil && n > 0 {
+			g.Length = n
+		}
+	default:
+		g.Optional = slices.DeleteFunc(g.Optional, func(r string) bool { return r == id })
+		if value != "" && value != "no" {
+			g.Optional = append(g.Optional, id)
+		}
+	}
+}
+
+// counter makes a piece of a unit of the scenario, with the values of its counter.
+func (g *Game) counter(u Unit) Piece {
+	p := Piece{ID: u.ID, Side: table.Seat(u.Side), Nation: u.Nation, Class: u.Class, Type: u.Type, Hex: u.Hex, Aboard: u.Aboard, Carrier: u.Carrier, Facing: u.Facing, Crew: u.Crew, Entry: u.EntryEdge}
+	if p.Nation == "" {
+		p.Nation = g.side(p.Side).Nation
+	}
+	for _, a := range g.doc.Scenario.Arrivals {
+		p.Waiting = p.Waiting || slices.Contains(a.Units, u.ID)
+	}
+	for _, c := range g.doc.Counters {
+		if c.ID != u.Type {
+			continue
+		}
+		p.FS, p.WR, p.MR = c.FS, c.WR, c.MR
+		if len(c.Dismounted) == 3 { // cavalry keeps the values of its counter on foot; mounted only the morale counts
+			p.FS, p.WR, p.MR = c.Dismounted[0], c.Dismounted[1], c.MR
+			p.Mounted, p.Horses = !u.Dismounted, true
+		}
+	}
+	if len(u.Values) == 3 {
+		p.FS, p.WR, p.MR = u.Values[0], u.Values[1], u.Values[2]
+	}
+	p.Uses = g.arm(&p).Uses
+	if p.Class == "AIR" {
+		p.Uses = uses
+	}
+	p.Storm = slices.Contains(g.doc.Scenario.Switches.Stosstruppen, u.ID) && g.in("LS-16.15")
+	return p
+}
+
+// uses is how often an aircraft may be used in a scenario (LS-11.1c).
+const uses = 3
+
+// verdict counts the victory points (the scenario's; the rulebook has none).
+func (g *Game) verdict(t *table.Table) table.Ending {
+	v := g.doc.Scenario.Victory
+	var totals []int
+	for _, c := range g.Camps {
+		total := 0
+		for i, p := range v.Points {
+			if p.Side != string(c.Seat) {
+				continue
+			}
+			if n := g.earned(p); n != 0 {
+				total += n * p.VP
+				t.Report("LS-V", "points", table.A("side", c.Seat), table.A("for", "points."+strconv.Itoa(i)), table.A("times", n), table.A("each", p.VP), table.A("total", n*p.VP), table.A("name.en", p.Name.EN), table.A("name.fr", p.Name.FR))
+			}
+		}
+		t.Report("LS-V", "score", table.A("side", c.Seat), table.A("points", total))
+		totals = append(totals, total)
+	}
+	margin := totals[0] - totals[1]
+	if g.Camps[0].Seat != table.Seat(v.Leader) {
+		margin = -margin
+	}
+	for _, r := range v.Results {
+		if margin >= r.Margin {
+			t.Report("LS-V", "verdict", table.A("side", v.Leader), table.A("margin", margin), table.A("name.en", r.Name.EN), table.A("name.fr", r.Name.FR))
+			return table.Ending{Winner: table.Seat(r.Winner), Rule: "LS-V", Why: "ls.points"}
+		}
+	}
+	return table.Ending{Rule: "LS-V", Why: "ls.points"}
+}
+
+// earned tells how often a kind of points has come true.
+func (g *Game) earned(p Points) int {
+	n := 0
+	if p.For == "control" {
+		for _, hex := range p.Hexes {
+			if g.controls(table.Seat(p.Side), hex) {
+				n++
+			}
+		}
+		return n
+	}
+	for i := range g.Units {
+		u := &g.Units[i]
+		first := u.Side
+		if u.Owner != "" {
+			first = u.Owner
+		}
+		if string(first) == p.Side || !slices.Contains(p.Class, u.Class) || len(p.Types) > 0 && !slices.Contains(p.Types, u.Type) {
+			continue
+		}
+		ok := false
+		switch p.For {
+		case "eliminated", "destroyed":
+			ok = u.Out == "eliminated" || u.Out == "destroyed"
+		case "permanent":
+			ok = u.Out == "" && u.Breakdown == "permanent"
+		case "abandoned":
+			ok = u.Out == "" && u.State == "bailed" || u.State == "fleeing"
+		case "captured":
+			ok = u.Out == "" && u.Owner != "" && u.Owner != u.Side
+		case "exited":
+			ok = u.Out == "exited"
+		}
+		if ok {
+			n++
+		}
+	}
+	return n
+}
+
+// controls tells whether a side holds a hex: a foot or cavalry group of it, pinned or not, and no enemy one.
+func (g *Game) controls(s table.Seat, hex string) bool {
+	return g.has(s, hex, (*Piece).group) && !g.has(g.other(s), hex, (*Piece).group)
+}

@@ -1,0 +1,148 @@
+package landships
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// sequence is the sequence of play (LS-4): the numbers are the rulebook's. P is the player whose turn it is, N the other.
+// The set-up passes by once the game is under way; "flights" shows P's aircraft to N before he orders his small arms, as
+// far as P lets them be seen so early.
+var sequence = []table.Step[*Game]{
+	{Name: "setup", Who: (*Game).deployers, Play: (*Game).deployment},
+	{Name: "turn", Play: (*Game).beginPlayerTurn},
+	{Name: "4.1", Who: (*Game).gunners, Play: (*Game).barragePhase},
+	{Name: "4.2", Who: (*Game).drivers, Play: (*Game).vehiclePhase},
+	{Name: "4.3", Who: (*Game).antiTankGunners, Play: (*Game).antiTankPhase},
+	{Name: "4.4", Who: (*Game).marchers, Play: (*Game).firstMarch},
+	{Name: "flights", Play: (*Game).showFlights},
+	{Name: "4.5", Who: (*Game).riflemen, Play: (*Game).smallArmsPhase},
+	{Name: "4.6", Play: (*Game).recoverPassive},
+	{Name: "4.7", Who: (*Game).pilots, Play: (*Game).placeAircraft},
+	{Name: "4.7b", Who: (*Game).interceptors, Play: (*Game).airPhase},
+	{Name: "4.8", Who: (*Game).stormers, Play: (*Game).closeAssaultPhase},
+	{Name: "4.9", Who: (*Game).firers, Play: (*Game).offensivePhase},
+	{Name: "4.10", Who: (*Game).secondMarchers, Play: (*Game).secondMarch},
+	{Name: "4.11", Play: (*Game).endPlayerTurn},
+}
+
+// The rhythms.
+const (
+	faithful = "faithful-5"
+	doctrine = "doctrine-2"
+	oneMail  = "one-mail"
+)
+
+// rhythms are the three modes of play: the same rules and the same dice, fewer or more mails.
+var rhythms = []table.Rhythm{
+	{Name: faithful, Title: orders.Words{EN: "five mails a player-turn: each side decides when its phase comes", FR: "cinq lettres par tour de joueur : chacun décide quand vient sa phase"},
+		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"4.1", "4.2"}}, {Phases: []string{"4.3"}}, {Phases: []string{"4.4", "4.7"}}, {Phases: []string{"4.5", "4.7b"}}, {Phases: []string{"4.8", "4.9", "4.10"}}}},
+	{Name: doctrine, Title: orders.Words{EN: "two mails a player-turn; the defence fights by standing orders", FR: "deux lettres par tour de joueur ; la défense suit ses ordres permanents"},
+		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"4.1", "4.2", "4.4", "4.7"}}, {Phases: []string{"4.8", "4.9", "4.10"}}}},
+	{Name: oneMail, Title: orders.Words{EN: "one mail a side and game turn, with standing orders for the rest", FR: "une lettre par camp et par tour, avec des ordres permanents pour le reste"},
+		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"4.1", "4.2", "4.4", "4.7", "4.8", "4.9", "4.10"}}}},
+}
+
+// asked tells whether N is asked for orders in a defensive phase: always in the faithful rhythm, in the others when the
+// side wished to be asked and its condition is met.
+func (g *Game) asked(phase string) bool {
+	n := g.passive()
+	return g.Rhythm == faithful || slices.ContainsFunc(g.Interrupts, func(i Interrupt) bool {
+		return i.Side == n && i.Phase == phase && g.near(n, i.Within, func(u *Piece) bool { return u.group() || u.vehicle() }) > i.More
+	})
+}
+
+// near counts the enemies of a side that satisfy is and stand within so many hexes of any of its counters.
+func (g *Game) near(s table.Seat, hexes int, is func(*Piece) bool) int {
+	return len(g.of(g.other(s), "", func(e *Piece) bool {
+		return is(e) && g.has(s, "", func(u *Piece) bool { return g.distance(u.Hex, e.Hex) <= hexes })
+	}))
+}
+
+// Who orders in each phase. A phase in which nothing can be ordered is skipped (LS-4.0c): that never changes a result.
+
+func (g *Game) gunners() []table.Seat        { return g.phasing(g.mayBarrage()) }
+func (g *Game) drivers() []table.Seat        { return g.phasing(g.mayDrive()) }
+func (g *Game) marchers() []table.Seat       { return g.phasing(g.mayMarch(false)) }
+func (g *Game) pilots() []table.Seat         { return g.phasing(g.mayFly(g.Phasing)) }
+func (g *Game) stormers() []table.Seat       { return g.phasing(g.mayStorm()) }
+func (g *Game) firers() []table.Seat         { return g.phasing(g.mayFire(g.Phasing, "4.9")) }
+func (g *Game) secondMarchers() []table.Seat { return g.phasing(g.mayMarch(true)) }
+
+func (g *Game) antiTankGunners() []table.Seat {
+	return g.waiting(g.asked("4.3") && g.mayFire(g.passive(), "4.3"))
+}
+
+func (g *Game) riflemen() []table.Seat {
+	return g.waiting(g.asked("4.5") && g.mayFire(g.passive(), "4.5"))
+}
+
+func (g *Game) interceptors() []table.Seat {
+	return g.waiting(g.Rhythm == faithful && g.mayIntercept(g.passive()))
+}
+
+func (g *Game) phasing(may bool) []table.Seat {
+	if !may || g.Number == 0 {
+		return nil
+	}
+	return []table.Seat{g.Phasing}
+}
+
+func (g *Game) waiting(may bool) []table.Seat {
+	if !may || g.Number == 0 {
+		return nil
+	}
+	return []table.Seat{g.passive()}
+}
+
+// beginPlayerTurn is LS-4.0b: the first player's player-turn, then the second's, and so on. What lasted for a player-turn
+// ends.
+func (g *Game) beginPlayerTurn(t *table.Table) table.Then {
+	if g.Number > 0 && g.Half == 1 {
+		g.Half = 2
+	} else {
+		g.Number, g.Half = g.Number+1, 1
+	}
+	g.Phasing = g.Camps[g.Half-1].Seat
+	g.clearPlayerTurn()
+	t.Report("LS-4.0b", "player-turn", table.A("turn", g.Number), table.A("of", g.Length), table.A("side", g.Phasing))
+	return table.Next
+}
+
+// clearPlayerTurn forgets what counted within a player-turn only.
+func (g *Game) clearPlayerTurn() {
+	for i := range g.Units {
+		u := &g.Units[i]
+		u.Fired, u.Pivoted, u.Shelled = nil, "", false
+		u.AA, u.Aborted = 0, false
+		if u.Side == g.Phasing {
+			u.Moved, u.Hexes, u.Charge = false, 0, 0
+		}
+	}
+	for i := range g.Camps {
+		g.Camps[i].Spent = 0
+	}
+	g.Marches, g.Fought, g.Fright = nil, nil, nil
+	g.Impacts = slices.DeleteFunc(g.Impacts, func(i Impact) bool { return i.Plane == "" })
+}
+
+// surrenders tells whether the side to move gives up with this mail.
+func (g *Game) surrenders(t *table.Table, s table.Seat, phase string) bool {
+	return slices.ContainsFunc(t.Pending(s, phase), func(l table.Line) bool {
+		return l.Verb == "surrender" && (l.Guard == "" || t.Holds(s, l))
+	})
+}
+
+// endPlayerTurn is LS-4.11: pins of P come off, repairs are tried, N's gas and smoke go; after the second player-turn of
+// the last game turn the points are counted.
+func (g *Game) endPlayerTurn(t *table.Table) table.Then {
+	g.recoverPhasing(t)
+	g.repairs(t)
+	g.clearClouds(t)
+	if g.Half == 2 && g.Number >= g.Length {
+		return table.Over(g.verdict(t))
+	}
+	return table.NextTurn
+}

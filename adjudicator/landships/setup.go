@@ -1,0 +1,21 @@
+package landships
+
+import (
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+var setupVerbs []orders.Verb
+
+var setupOrders []table.Order[*Game]
+
+// deployers: who may still set up (D-02 to D-05).
+func (g *Game) deployers() []table.Seat { panic("B") }
+
+// deployment is the set-up: both sides at once, each unseen by the other.
+func (g *Game) deployment(t *table.Table) table.Then { panic("B") }
+
+// CheckDocument tells what is wrong with a document beyond its form.
+func CheckDocument(doc any) []table.Flaw { panic("A") }
+
+func set(g *Game, text []byte) (*Game, error) { panic("B") }

@@ -1,0 +1,390 @@
+package landships
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// Game is a position of Landships!: everything that lies on the map, and what the players hide from each other. It is a
+// plain value but for two pointers to what never changes: the document and the map worked out from it.
+type Game struct {
+	doc *Document
+	net *net // the map's geometry
+
+	Rhythm   string   // faithful-5, doctrine-2 or one-mail: who orders when
+	Optional []string // optional rules and switches in force: "LS-16.11", "LS-5.55b", "erratum_strict"
+	Length   int      // game turns to play
+	Number   int      // game turn being played; 0 during the set-up
+	Half     int      // player-turn of it: 1 first player, 2 second (LS-4.0b)
+	Phasing  table.Seat
+
+	Camps []Camp // first player first (LS-4.0a)
+	Units []Piece
+
+	Ground       []string // terrain codes, row 01 first
+	Towns        []Town
+	Trenches     []Trench
+	Strongpoints []string
+	Wire         []string
+	Rough        []string
+	Roads        []Road
+	Bridges      []string
+	Junctions    []string
+	Mines        []Mines
+
+	Smoke    []Cloud      // markers; each covers its hex and the six around (LS-5.33d)
+	Gas      []Cloud      // markers; each covers three hexes around (LS-5.34c)
+	Impacts  []Impact     // hexes under barrage in this player-turn (LS-8.23m), and hexes marked by aircraft (LS-5.12)
+	Resisted []Resistance // LS-5.11l
+	Shelled  []string     // hexes that took a barrage hit in the game: for the map alone
+	Plans    []Planned    // written barrages (LS-16.22a)
+
+	Marches    []March     // what is left of a move, for the second foot movement (D-90)
+	Interrupts []Interrupt // asked for by a side that plays by doctrine
+	Melees     []string    // hexes where foot of both sides is locked (LS-12.1a)
+	Fought     []string    // hexes resolved in this close assault phase
+	Missed     []Miss      // shots that missed, for acquisition in later phases
+	Fright     []string    // units that tested charge or tank fright in this phase (LS-6.34d)
+}
+
+// Camp is one player's side.
+type Camp struct {
+	Seat     table.Seat
+	OBA      int // off-board elements
+	Spent    int // of them in this barrage phase
+	Smoke    int // pieces left; -1 without limit
+	Gas      int
+	HE       int
+	Shrapnel int
+	GaveUp   bool
+}
+
+// Piece is a counter. One type serves all classes of the data model; what a class has not stays zero.
+type Piece struct {
+	ID     string
+	Side   table.Seat
+	Nation string
+	Class  string     // INF MG CREW TL FO CAV CAVMG AT AA ART IG ATR FLT TNK AC TRK AIR
+	Type   string     // id of vehicles, aircraft or counters
+	Owner  table.Seat // of a captured gun: the side that had it first (LS-13.24b)
+
+	Hex     string // "" off the board, aboard or carried
+	Aboard  string // TL, crew: the vehicle that he is in
+	Carrier string // ATR, FLT: the group that carries it; "" it lies in its hex (LS-13.11c)
+	Out     string // "" in play or waiting; "eliminated", "destroyed", "exited", "retreated"
+	Waiting bool   // reinforcement that has not arrived
+
+	FS, WR, MR int    // printed values of foot (LS-2.21); of cavalry MR, and FS and WR once on foot
+	Facing     int    // 1 N to 6 NW; 0 none
+	Crew       string // of a gun or a German tank
+	Entry      string // edge by which a German tank came: N E S W (LS-15.11d)
+
+	Pinned  bool
+	Gassed  bool // pinned by gas: neither moves nor fires while the marker lies (LS-5.56c)
+	Mounted bool // cavalry
+	Horses  bool // cavalry whose horses are alive: it may mount
+	Charge  int  // direction of its charge in this player-turn, 1 to 6; 0 none
+	Entered int  // vehicle: hexside of its present hex by which it came in, 1 to 6; 0 it started there (LS-8.32e)
+
+	Breakdown string // "", "temporary", "permanent"
+	Wheels    int    // wheel hits of an armoured car (LS-8.67b)
+	Repair    int    // wheel repair: player-turns of its owner since the crew was put on it; 0 none
+	Attended  bool   // a crew counter stands beside it (LS-5.54b, 8.67c): the crew's pin is Pinned
+	Control   bool   // Whippet out of control until its owner's next vehicle phase (LS-6.14d)
+	Moved     bool   // vehicle: moved in this player-turn (LS-8.55e, 8.68a)
+	Hexes     int    // entered in this phase (LS-6.16a)
+	State     string // of a German tank's crew: "", "floor", "bailed", "fleeing" (LS-15.12)
+	Floor     int    // player-turn number through which a tank with its crew on the floor may not move
+	Shaken    bool   // crew was on the floor once: +2 to hit ever after (LS-15.12g)
+	Rallied   bool   // a bailed-out crew that rallied (LS-15.12d)
+	Freed     int    // player-turn in which the crew bailed out
+
+	Uses    int    // FLT, aircraft: left
+	Mission string // of an aircraft: "observation", "bombing", "strafing"
+	Posted  bool   // aircraft placed in this air phase, or an observer waiting over its hex
+	AA      int    // hits by anti-aircraft in this air phase
+	Aborted bool   // its mission is given up in this air phase
+
+	Grenades bool // rifle grenades (LS-16.13)
+	Storm    bool // Stosstruppen (LS-16.15)
+
+	Seen    int      // player-turn number through which it is spotted by its fire (LS-8.22)
+	Fired   []string // "phase" or "phase/mount" in which it fired in this player-turn: "4.3", "4.9/left-gun"
+	Shelled bool     // barraged in this player-turn (LS-5.6f)
+	Pivoted string   // phase of this player-turn in which it pivoted (LS-8.32a)
+}
+
+// Cloud is a smoke or gas marker.
+type Cloud struct {
+	Place string
+	Owner table.Seat
+}
+
+// Impact is a hex under barrage, or marked by an aircraft for its owner's next barrage phase.
+type Impact struct {
+	Place string
+	Owner table.Seat
+	Plane string // aircraft that observes; "" a barrage that fell
+}
+
+// Resistance is the count of a hex against one attacking side (LS-5.11l, A-03).
+type Resistance struct {
+	Place string
+	By    table.Seat // the side that attacks
+	Count int        // completed game turns
+	Turn  int        // game turn last counted, so that several attacks in one count once
+	Wiped int        // game turn in which a loss or a retreat last wiped it
+}
+
+// Planned is one barrage of the written plan (LS-16.22a).
+type Planned struct {
+	Owner  table.Seat
+	Turn   int
+	Place  string
+	Pieces int
+	Type   string
+	Ammo   string
+	Done   bool
+}
+
+// March is the rest of a move ordered in 4.4 for 4.10.
+type March struct {
+	Unit string
+	Path []string
+}
+
+// Interrupt is the wish of a side that plays by doctrine to be asked in a phase.
+type Interrupt struct {
+	Side   table.Seat
+	Phase  string // "4.3" or "4.5"
+	More   int    // more than so many enemy groups or vehicles ...
+	Within int    // ... within so many hexes of any of its units
+}
+
+// Miss is a shot that missed: the weapon has no acquisition modifier against the same vehicle in the same hex later.
+type Miss struct {
+	Weapon string // "G-ART1", "T-M1/left-gun"
+	Target string
+	Place  string
+}
+
+// Clone gives a copy that shares nothing that changes.
+func (g *Game) Clone() *Game {
+	c := *g
+	c.Optional, c.Camps, c.Units = slices.Clone(g.Optional), slices.Clone(g.Camps), slices.Clone(g.Units)
+	for i := range c.Units {
+		c.Units[i].Fired = slices.Clone(c.Units[i].Fired)
+	}
+	c.Ground, c.Wire, c.Strongpoints = slices.Clone(g.Ground), slices.Clone(g.Wire), slices.Clone(g.Strongpoints)
+	c.Rough, c.Bridges, c.Junctions = slices.Clone(g.Rough), slices.Clone(g.Bridges), slices.Clone(g.Junctions)
+	c.Towns, c.Trenches, c.Roads, c.Mines = slices.Clone(g.Towns), slices.Clone(g.Trenches), slices.Clone(g.Roads), slices.Clone(g.Mines) // their lists of hexes are never written
+	c.Smoke, c.Gas, c.Impacts, c.Resisted = slices.Clone(g.Smoke), slices.Clone(g.Gas), slices.Clone(g.Impacts), slices.Clone(g.Resisted)
+	c.Shelled, c.Plans = slices.Clone(g.Shelled), slices.Clone(g.Plans)
+	c.Marches = slices.Clone(g.Marches)
+	for i := range c.Marches {
+		c.Marches[i].Path = slices.Clone(c.Marches[i].Path)
+	}
+	c.Interrupts, c.Melees, c.Fought = slices.Clone(g.Interrupts), slices.Clone(g.Melees), slices.Clone(g.Fought)
+	c.Missed, c.Fright = slices.Clone(g.Missed), slices.Clone(g.Fright)
+	return &c
+}
+
+// AppendBinary writes the position as canonical JSON: its types hold no maps and no floats.
+func (g *Game) AppendBinary(b []byte) ([]byte, error) {
+	j, err := json.Marshal(g)
+	if err != nil {
+		return nil, fmt.Errorf("landships: position: %w", err)
+	}
+	return append(b, j...), nil
+}
+
+func restore(doc []byte, state []byte) (*Game, error) {
+	d, err := readDocument(doc)
+	if err != nil {
+		return nil, err
+	}
+	g := new(Game)
+	if err := json.Unmarshal(state, g); err != nil {
+		return nil, fmt.Errorf("landships: position: %w", err)
+	}
+	g.doc, g.net = d, newNet(d.Scenario.Map)
+	return g, nil
+}
+
+func readDocument(doc []byte) (*Document, error) {
+	d := new(Document)
+	if err := json.Unmarshal(doc, d); err != nil {
+		return nil, fmt.Errorf("landships: scenario: %w", err)
+	}
+	return d, nil
+}
+
+// turnOf is the number of the game turn.
+func turnOf(g *Game) int { return g.Number }
+
+// moment numbers player-turns from 1: what lasts "until the end of the opponent's next player-turn" is counted in them.
+func (g *Game) moment() int { return 2*(g.Number-1) + g.Half }
+
+// unit gives a counter by id, or nil.
+func (g *Game) unit(id string) *Piece {
+	for i := range g.Units {
+		if g.Units[i].ID == id {
+			return &g.Units[i]
+		}
+	}
+	return nil
+}
+
+// own gives a counter of a side by its id, or nil. Whatever is out of play is not there.
+func (g *Game) own(s table.Seat, id string) *Piece {
+	if u := g.unit(id); u != nil && u.Side == s && u.Out == "" {
+		return u
+	}
+	return nil
+}
+
+// at lists the ids of the counters in a hex, both sides, in the order of the list: what is carried or aboard is not
+// listed, aircraft neither.
+func (g *Game) at(hex string) []string {
+	var out []string
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Hex == hex && hex != "" && u.Out == "" && u.Class != "AIR" {
+			out = append(out, u.ID)
+		}
+	}
+	return out
+}
+
+// of lists the ids of a side's counters at a hex that satisfy is; "" any hex of the map.
+func (g *Game) of(s table.Seat, hex string, is func(*Piece) bool) []string {
+	var out []string
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Side == s && u.Out == "" && u.Hex != "" && (hex == "" || u.Hex == hex) && u.Class != "AIR" && is(u) {
+			out = append(out, u.ID)
+		}
+	}
+	return out
+}
+
+// has tells whether some counter of a side at a hex satisfies is.
+func (g *Game) has(s table.Seat, hex string, is func(*Piece) bool) bool {
+	return len(g.of(s, hex, is)) > 0
+}
+
+func (g *Game) camp(s table.Seat) *Camp {
+	for i := range g.Camps {
+		if g.Camps[i].Seat == s {
+			return &g.Camps[i]
+		}
+	}
+	return nil
+}
+
+// other is the opponent's seat.
+func (g *Game) other(s table.Seat) table.Seat {
+	for _, c := range g.Camps {
+		if c.Seat != s {
+			return c.Seat
+		}
+	}
+	return ""
+}
+
+// passive is N, the side whose player-turn it is not.
+func (g *Game) passive() table.Seat { return g.other(g.Phasing) }
+
+func (g *Game) seats() []table.Seat {
+	var out []table.Seat
+	for _, c := range g.Camps {
+		out = append(out, c.Seat)
+	}
+	return out
+}
+
+// in tells whether an optional rule or switch is in force: "LS-16.11".
+func (g *Game) in(rule string) bool { return slices.Contains(g.Optional, rule) }
+
+// dated tells whether the scenario's date is in this month or later: "1917", "1918-09".
+func (g *Game) dated(from string) bool { return g.doc.Scenario.Date >= from }
+
+// side gives the scenario's entry of a seat.
+func (g *Game) side(s table.Seat) Side {
+	for _, d := range g.doc.Scenario.Sides {
+		if d.ID == string(s) {
+			return d
+		}
+	}
+	return Side{}
+}
+
+// vehicle, plane, arm give the row of the charts that a counter is.
+func (g *Game) vehicle(u *Piece) Vehicle {
+	for _, v := range g.doc.Vehicles {
+		if v.ID == u.Type {
+			return v
+		}
+	}
+	return Vehicle{}
+}
+
+func (g *Game) plane(u *Piece) Plane {
+	for _, p := range g.doc.Aircraft {
+		if p.ID == u.Type {
+			return p
+		}
+	}
+	return Plane{}
+}
+
+func (g *Game) arm(u *Piece) Weapon {
+	for _, w := range g.doc.Weapons {
+		if w.Class == u.Class {
+			return w
+		}
+	}
+	return Weapon{}
+}
+
+// Kinds of counters, as the rules speak of them.
+
+// group: a platoon of infantry, MGs or cavalry (LS-3.11a); foot and cavalry alike.
+func (u *Piece) group() bool { return u.infantry() || u.gunners() || u.cavalry() }
+
+func (u *Piece) infantry() bool { return u.Class == "INF" || u.Class == "CAV" && !u.Mounted }
+func (u *Piece) gunners() bool  { return u.Class == "MG" || u.Class == "CAVMG" && !u.Mounted }
+func (u *Piece) cavalry() bool  { return (u.Class == "CAV" || u.Class == "CAVMG") && u.Mounted }
+
+// foot: whoever moves in the foot phases: groups on foot, crews and individuals (LS-7.0a).
+func (u *Piece) foot() bool { return u.infantry() || u.gunners() || u.lone() }
+
+// lone: crews, tank leaders and observers, who never hold a hex (LS-14.14a).
+func (u *Piece) lone() bool { return u.Class == "CREW" || u.Class == "TL" || u.Class == "FO" }
+
+// soft: what small arms and morale tests concern (LS-2.2a); tank leaders are immune (LS-14.11f).
+func (u *Piece) soft() bool { return u.group() || u.Class == "CREW" || u.Class == "FO" }
+
+func (u *Piece) tank() bool     { return u.Class == "TNK" }
+func (u *Piece) armoured() bool { return u.Class == "TNK" || u.Class == "AC" }
+func (u *Piece) vehicle() bool  { return u.Class == "TNK" || u.Class == "AC" || u.Class == "TRK" }
+
+// gun: a weapons unit worked by a crew (LS-2.3b).
+func (u *Piece) gun() bool {
+	return u.Class == "AT" || u.Class == "AA" || u.Class == "ART" || u.Class == "IG"
+}
+
+// personal: a weapon carried by a group (LS-13.1a).
+func (u *Piece) personal() bool { return u.Class == "ATR" || u.Class == "FLT" }
+
+// flag tells whether a vehicle has a symbol (LS-2.45a).
+func (g *Game) flag(u *Piece, name string) bool { return slices.Contains(g.vehicle(u).Flags, name) }
+
+// firedIn tells whether a counter, or one mount of it, fired in a phase of this player-turn.
+func (u *Piece) firedIn(phase string) bool {
+	return slices.ContainsFunc(u.Fired, func(f string) bool { return f == phase || len(f) > len(phase) && f[:len(phase)+1] == phase+"/" })
+}
+
+// locked tells whether a hex is a melee: foot or cavalry groups of both sides in it since a close assault (LS-12.1a).
+func (g *Game) locked(hex string) bool { return slices.Contains(g.Melees, hex) }
