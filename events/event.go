@@ -57,3 +57,6 @@ type Secret struct {
 	Salt  Hash
 	Plain []byte // canonical bytes of a body part, such as Orders
 }
+
+// Bytes gives the hash as a slice.
+func (h Hash) Bytes() []byte { return h[:] }
