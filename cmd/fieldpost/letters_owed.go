@@ -212,7 +212,8 @@ func (w *writer) ended() letter.Letter {
 
 // short is what a busy player wants to know: one sentence for each kind of fact that the game's words mark as worth it, by
 // the key "short.KIND", or "short.KIND.VALUE" for facts with that value. Its arguments are those of the last such fact and, for
-// each of its arguments NAME, the lists own-NAME and enemy-NAME of all such facts about units of the reader and of others.
+// each of its arguments NAME, the lists own-NAME and enemy-NAME of all such facts about the reader and about others: a fact is
+// about the reader when its unit is written with his seat before it, or its side is his.
 // "short.quiet" is said when dice were thrown and nothing else is to be said.
 func (w *writer) short(facts []table.Fact) []letter.Note {
 	var notes []letter.Note
@@ -260,7 +261,8 @@ func (w *writer) shortKey(f table.Fact) string {
 func gather(args []table.FactArg, f table.Fact, seat table.Seat) []table.FactArg {
 	whose := "enemy-"
 	for _, a := range f.Args {
-		if s, ok := a.Value.(string); ok && a.Name == "unit" && strings.HasPrefix(s, string(seat)+".") {
+		s, ok := a.Value.(string)
+		if ok && (a.Name == "unit" && strings.HasPrefix(s, string(seat)+".") || a.Name == "side" && s == string(seat)) {
 			whose = "own-"
 		}
 	}
