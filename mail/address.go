@@ -45,6 +45,33 @@ func (p Post) Token(game, seat string, turn int64) string {
 	return p.tag("seat", strings.ToLower(game), strings.ToLower(seat), strconv.FormatInt(turn, 10))
 }
 
+// ConfirmToken gives the token that confirms one held mail and nothing else: the held mail is the event seq of its game. It has the form
+// of a seat token and is put where those are put; it proves no seat.
+func (p Post) ConfirmToken(game string, seq int64) string {
+	return p.tag("confirm", strings.ToLower(game), strconv.FormatInt(seq, 10))
+}
+
+// ConfirmAddress gives the address that a confirmation is written to: a reply to the letter that asks for it goes there.
+func (p Post) ConfirmAddress(game string, seq int64) string {
+	local, host := cutAddress(p.Orders)
+	token := p.ConfirmToken(game, seq)
+	if full := local + "+" + strings.ToLower(game) + ".." + token; len(full) <= longestLocal {
+		return full + "@" + host
+	}
+	return local + "+" + token + "@" + host
+}
+
+// Confirms tells whether one of the tokens is that of a held mail.
+func (p Post) Confirms(tokens []string, game string, seq int64) bool {
+	want, good := []byte(p.ConfirmToken(game, seq)), false
+	for _, token := range tokens {
+		if hmac.Equal([]byte(strings.ToLower(token)), want) {
+			good = true
+		}
+	}
+	return good
+}
+
 // Address gives the plus-address of a seat for a turn: orders+game.seat.token@host. Where that would pass 64 bytes
 // before the @ (RFC 5321 section 4.5.3.1.1), the seat and then the game is left out; the token alone still proves.
 func (p Post) Address(game, seat string, turn int64) string {

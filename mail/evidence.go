@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"time"
 )
 
 // Verdict is the outcome of one check.
@@ -32,6 +33,9 @@ type Claim struct {
 	Game, Seat string
 	Address    string  // registered for the seat
 	Turns      []int64 // whose tokens are good now
+	Key        []byte  // the seat's OpenPGP key, armoured or binary; nil if he gave none
+	Opened     time.Time
+	Now        time.Time
 }
 
 // Evidence is what is known of who sent a mail.
@@ -39,23 +43,55 @@ type Evidence struct {
 	Registered Verdict // From is the registered address
 	Token      Verdict // a good seat token in a recipient address or in the typed text
 	Domain     Verdict // DKIM aligned with the From domain, or a trusted Authentication-Results
+	Path       Verdict // the host that brought it may send for the From domain (SPF, aligned, the domain has a DMARC record)
 	Signature  Verdict // OpenPGP over the orders
+
+	Refused  bool        // the From domain asks that mails like this one be refused (DMARC p=reject or quarantine, and nothing aligned)
+	Dated    bool        // the Date field is part of what Domain proves
+	Signed   []Line      // the lines that Signature covers, with their provenance; nil unless it passed
+	Records  []KeyRecord // DNS records that the proof rests on: keys rotate, a dispute may come years later
+	Findings []string    // for the operator: "dkim d=example.net s=k1: pass"
 }
 
-// Witness adds evidence that needs more than the mail itself: DNS, keys. It sets Domain or Signature and nothing else.
+// KeyRecord is a DNS TXT record as it was seen.
+type KeyRecord struct {
+	Name string
+	Text string
+	Seen time.Time
+}
+
+// Mail is a mail with all that is known of it.
+type Mail struct {
+	Raw []byte
+	In  *Incoming
+	Env Envelope
+}
+
+// Witness adds evidence that needs more than the mail itself: DNS, keys. It never sets Registered or Token.
 type Witness interface {
-	Testify(ctx context.Context, raw []byte, in *Incoming, claim Claim, e *Evidence) error
+	Testify(ctx context.Context, m Mail, claim Claim, e *Evidence) error
 }
 
 // Policy says how much evidence a game wants.
 type Policy string
 
-// Policies of a game.
+// Policies of a game, as in this table. "Domain" is DKIM aligned with the registered address's domain, or the
+// Authentication-Results of a trusted host.
+//
+//	                            casual   standard   strict
+//	registered address, Domain    or      needed    needed
+//	seat token                    or      needed    needed
+//	OpenPGP over the orders        -         -      needed
+//
+// Path (SPF) may stand for Domain in casual and standard games; a strict game wants what was signed.
 const (
-	Casual   Policy = "casual"   // registered address or token
-	Standard Policy = "standard" // registered address with proven domain, or token
-	Strict   Policy = "strict"   // token and registered address with proven domain
+	Casual   Policy = "casual"
+	Standard Policy = "standard"
+	Strict   Policy = "strict"
 )
+
+// Known tells whether p is one of the policies.
+func (p Policy) Known() bool { return p == Casual || p == Standard || p == Strict }
 
 // Examine gathers what the mail itself tells, then asks the witnesses. A witness's error leaves its part Unchecked and
 // is returned with the evidence.
@@ -72,13 +108,17 @@ func (p Post) Examine(ctx context.Context, raw []byte, in *Incoming, env Envelop
 			e.Token = Pass
 		}
 	}
+	if e.Registered == Fail && e.Token != Pass {
+		return e, nil // nothing that a witness says could make him a player
+	}
 	var errs []error
 	for _, w := range witnesses {
 		before := e
-		if err := w.Testify(ctx, raw, in, claim, &e); err != nil {
+		if err := w.Testify(ctx, Mail{raw, in, env}, claim, &e); err != nil {
 			e = before
 			errs = append(errs, err)
 		}
+		e.Registered, e.Token = before.Registered, before.Token
 	}
 	return e, errors.Join(errs...)
 }
@@ -110,32 +150,48 @@ func (p Post) tokens(in *Incoming, env Envelope) []string {
 	return tokens[:min(len(tokens), mostTokens)]
 }
 
-// Accepts tells whether the evidence is enough; if not, missing names what would be: "token", "address", "domain". An unknown
-// policy accepts nothing.
+// Tokens lists what may be seat tokens or confirmation tokens in a mail, wherever the sender may have put them.
+func (p Post) Tokens(in *Incoming, env Envelope) []string { return p.tokens(in, env) }
+
+// Speaks tells whether there is reason to think that the mail comes from the seat at all, by its address or by a token: then what
+// is not proven yet is kept and asked about, at the registered address.
+func (e Evidence) Speaks() bool { return e.Registered == Pass || e.Token == Pass }
+
+// Accepts tells whether the evidence is enough; if not, missing names what would be: "token", "address", "domain", "signature". An
+// unknown policy accepts nothing.
 func (p Policy) Accepts(e Evidence) (ok bool, missing string) {
-	token, registered, domain := e.Token == Pass, e.Registered == Pass, e.Domain == Pass
+	token, registered := e.Token == Pass, e.Registered == Pass
+	domain := registered && e.Domain == Pass
+	way := domain || registered && e.Path == Pass && e.Domain != Fail
 	switch p {
 	case Casual:
-		if token || registered {
-			return true, ""
-		}
-		return false, "address"
-	case Standard:
 		switch {
-		case token || registered && domain:
+		case token || way:
 			return true, ""
 		case registered:
 			return false, "domain"
 		}
-		return false, "token"
-	case Strict:
+		return false, "address"
+	case Standard:
 		switch {
+		case !registered:
+			return false, "address"
+		case !way:
+			return false, "domain"
 		case !token:
 			return false, "token"
+		}
+		return true, ""
+	case Strict:
+		switch {
 		case !registered:
 			return false, "address"
 		case !domain:
 			return false, "domain"
+		case !token:
+			return false, "token"
+		case e.Signature != Pass:
+			return false, "signature"
 		}
 		return true, ""
 	}

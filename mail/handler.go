@@ -7,12 +7,13 @@ import (
 
 // Envelope is what is known of a mail's way besides its bytes.
 type Envelope struct {
-	Via      string    // "smtp", "imap", "file"
+	Via      string    // "smtp", "lmtp", "imap", "file"
 	From     string    // return path; "" if it is null or unknown
 	Null     bool      // the return path is known to be null: a report or an automatic answer
 	To       []string  // recipients of the envelope; nil over IMAP
 	Login    string    // who had logged in to send it, or ""
 	Remote   string    // address of the host that gave it, or ""
+	Hello    string    // the name by which that host called itself, or ""
 	Received time.Time // UTC, by the clock of the server that took it
 	Size     int64     // of the whole mail; larger than what the handler got if it was cut at the limit
 }

@@ -123,6 +123,21 @@ func (h header) count(name string) int {
 	return n
 }
 
+// once are the fields that may stand once (RFC 5322 section 3.6, RFC 2045): with two of one, which was signed cannot be known.
+var once = []string{"from", "sender", "reply-to", "to", "cc", "subject", "date", "message-id", "in-reply-to", "references",
+	"mime-version", "content-type", "content-transfer-encoding", "content-disposition"}
+
+// twice lists those that stand more than once all the same.
+func (h header) twice() []string {
+	var found []string
+	for _, name := range once {
+		if h.count(name) > 1 {
+			found = append(found, name)
+		}
+	}
+	return found
+}
+
 var words = mime.WordDecoder{CharsetReader: func(name string, input io.Reader) (io.Reader, error) {
 	return charset.Reader(name, input)
 }}

@@ -151,29 +151,28 @@ func TestPost(t *testing.T) {
 	}
 }
 
-// Ensure each policy takes what the table of policies says.
+// Ensure each policy takes what the table of policies says, for every combination of evidence.
 func TestPolicy(t *testing.T) {
-	p := mail.Post{Orders: "orders@example.org", Secret: []byte("0123456789abcdef")}
-	claim := mail.Claim{Game: "g", Seat: "south", Address: "Camille@example.net", Turns: []int64{3}}
-	token := p.Address("g", "south", 3)
-	for _, c := range []struct {
-		from, to                 string
-		casual, standard, strict string
-	}{
-		{"camille@example.net", "orders@example.org", "", "domain", "token"},
-		{"x@example.com", "orders@example.org", "address", "token", "token"},
-		{"x@example.com", token, "", "", "address"},
-		{"camille@example.net", token, "", "", "domain"},
-	} {
-		raw := []byte("From: " + c.from + "\r\nTo: " + c.to + "\r\nSubject: x\r\n\r\nx\r\n")
-		in, err := mail.Read(raw, mail.Limits{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, _ := p.Examine(t.Context(), raw, in, mail.Envelope{}, claim)
-		for policy, want := range map[mail.Policy]string{mail.Casual: c.casual, mail.Standard: c.standard, mail.Strict: c.strict} {
-			if ok, missing := policy.Accepts(e); ok != (want == "") || missing != want {
-				t.Errorf("%s from %s to %s: %v, %q; want %q", policy, c.from, c.to, ok, missing, want)
+	verdicts := []mail.Verdict{mail.Unchecked, mail.Pass, mail.Fail}
+	for _, registered := range verdicts[1:] {
+		for _, token := range verdicts {
+			for _, domain := range verdicts {
+				for _, path := range verdicts {
+					for _, signature := range verdicts {
+						e := mail.Evidence{Registered: registered, Token: token, Domain: domain, Path: path, Signature: signature}
+						way := registered == mail.Pass && (domain == mail.Pass || path == mail.Pass && domain != mail.Fail)
+						for policy, want := range map[mail.Policy]bool{
+							mail.Casual:   way || token == mail.Pass,
+							mail.Standard: way && token == mail.Pass,
+							mail.Strict:   registered == mail.Pass && domain == mail.Pass && token == mail.Pass && signature == mail.Pass,
+							"lax":         false,
+						} {
+							if ok, missing := policy.Accepts(e); ok != want || ok != (missing == "") {
+								t.Errorf("%s of %+v: %v, missing %q", policy, e, ok, missing)
+							}
+						}
+					}
+				}
 			}
 		}
 	}

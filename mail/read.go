@@ -37,10 +37,8 @@ func Read(raw []byte, limits Limits) (*Incoming, error) {
 	case len(fields) == 0:
 		return in, fault(CodeMalformed, "no header")
 	}
-	for _, name := range []string{"from", "subject", "date", "to", "message-id", "content-type"} {
-		if n := fields.count(name); n > 1 {
-			return in, fault(CodeDuplicateHeader, "%d fields %q", n, name)
-		}
+	if twice := fields.twice(); len(twice) > 0 {
+		return in, fault(CodeDuplicateHeader, "more than one field %q", twice[0])
 	}
 	r := &reading{in: in, limits: limits, forwarded: forwardSubject.MatchString(in.Subject)}
 	if err := r.entity(fields, body, place{}); err != nil {

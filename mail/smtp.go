@@ -117,7 +117,7 @@ func (r *Receiver) Close(ctx context.Context) error {
 }
 
 func (r *Receiver) session(c *smtp.Conn) (smtp.Session, error) {
-	s := &receiving{r: r, conn: c.Conn(), remote: c.Conn().RemoteAddr().String()}
+	s := &receiving{r: r, smtp: c, conn: c.Conn(), remote: c.Conn().RemoteAddr().String()}
 	r.mutex.Lock()
 	r.conns[s.conn] = true
 	r.mutex.Unlock()
@@ -130,6 +130,7 @@ func (r *Receiver) session(c *smtp.Conn) (smtp.Session, error) {
 // receiving is one connection.
 type receiving struct {
 	r      *Receiver
+	smtp   *smtp.Conn
 	conn   net.Conn
 	remote string
 	login  string
@@ -186,8 +187,12 @@ func (s *receiving) Data(reader io.Reader) error {
 		}
 		return temporary
 	}
+	via := "smtp"
+	if s.r.config.LMTP {
+		via = "lmtp"
+	}
 	env := Envelope{
-		Via: "smtp", From: s.from, Null: s.null, To: s.to, Login: s.login, Remote: s.remote,
+		Via: via, From: s.from, Null: s.null, To: s.to, Login: s.login, Remote: s.remote, Hello: s.smtp.Hostname(),
 		Received: s.r.config.Now().UTC(), Size: int64(len(raw)),
 	}
 	err = s.r.handle(raw, env)
