@@ -193,6 +193,7 @@ type Tables struct {
 	Scatter      []int           `json:"scatter" check:"required"`       // direction 1 to 6 for each face of the die (LS-2.1e)
 	Rolls        []Roll          `json:"rolls" check:"required"`         // simple dice (rules.md appendix B)
 	Modifiers    []Modifier      `json:"modifiers" check:"required"`     // of dice, by id
+	Constants    []Constant      `json:"constants" check:"required"`     // plain values, by id
 	Training     []NationValue   `json:"training" check:"required"`      // infantry range by nation (LS-16.11a)
 	TankRanges   []TankRange     `json:"tank_ranges" check:"required"`   // LS-16.31a
 }
@@ -252,6 +253,14 @@ type Roll struct {
 type Modifier struct {
 	ID    string `json:"id" check:"required"` // words' key "modifier." and this
 	Value int    `json:"value" check:"min=-9,max=9"`
+	Rule  string `json:"rule" check:"required"`
+	Mark  string `json:"mark" check:"required"`
+}
+
+// Constant is a plain value of the rules: how far gas spreads, how much a stack holds.
+type Constant struct {
+	ID    string `json:"id" check:"required"` // "gas-radius"
+	Value int    `json:"value" check:"min=-999,max=999"`
 	Rule  string `json:"rule" check:"required"`
 	Mark  string `json:"mark" check:"required"`
 }

@@ -4,7 +4,8 @@ import (
 	"fieldpost/adjudicator/board"
 )
 
-// net is the map's geometry (M-17): flat hexes named CCRR, even columns half a hex further south.
+// net is the map's geometry (M-17): flat hexes named CCRR, even columns half a hex further south. Directions are numbers
+// in the position, 1 N and then clockwise 2 NE, 3 SE, 4 S, 5 SW, 6 NW, and words for the players.
 type net struct {
 	grid *board.HexGrid
 }
@@ -21,31 +22,97 @@ func newNet(m Map) *net {
 func (g *Game) distance(a, b string) int { return g.net.grid.Distance(a, b) }
 
 // neighbour is the hex beside another in a direction (1 N, clockwise to 6 NW); "" off the map.
-func (g *Game) neighbour(hex string, direction int) string { panic("B") }
+func (g *Game) neighbour(hex string, direction int) string {
+	names := g.net.grid.Directions()
+	if direction < 1 || direction > len(names) {
+		return ""
+	}
+	at, _ := g.net.grid.Neighbour(hex, names[direction-1])
+	return at
+}
+
+// neighbours are the hexes around a hex, in the order of directions, those off the map left out.
+func (g *Game) neighbours(hex string) []string { return g.net.grid.Neighbours(hex) }
 
 // toward is the direction of an adjacent hex, 0 if the hexes are not adjacent.
-func (g *Game) toward(from, to string) int { panic("B") }
+func (g *Game) toward(from, to string) int {
+	if to == "" {
+		return 0
+	}
+	for d := 1; d <= sides; d++ {
+		if g.neighbour(from, d) == to {
+			return d
+		}
+	}
+	return 0
+}
+
+// sides of a hex: its directions.
+const sides = 6
+
+// turned is the direction so many hexsides clockwise of another.
+func turned(direction, by int) int { return ((direction-1+by)%sides+sides)%sides + 1 }
+
+// direction reads a direction's name, 0 for none; directionName writes it, "" for 0.
+func (g *Game) direction(name string) int {
+	for i, n := range g.net.grid.Directions() {
+		if n == name {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+func (g *Game) directionName(direction int) string {
+	if names := g.net.grid.Directions(); direction >= 1 && direction <= len(names) {
+		return names[direction-1]
+	}
+	return ""
+}
+
+// axis reads the axial coordinates of a hex (M-17): q grows to the east, r to the south.
+func axis(hex string) (q, r int) {
+	c, n := columnRow(hex)
+	return c - 1, n - 1 - (c-1)/2
+}
+
+// columnRow reads the printed numbers of a hex; 0, 0 for what is no number.
+func columnRow(hex string) (column, row int) {
+	if len(hex) != 4 {
+		return 0, 0
+	}
+	var n [4]int
+	for i := range n {
+		if hex[i] < '0' || hex[i] > '9' {
+			return 0, 0
+		}
+		n[i] = int(hex[i] - '0')
+	}
+	return 10*n[0] + n[1], 10*n[2] + n[3]
+}
 
 // inArc tells whether a hex lies in one of the sectors of a counter that faces a direction (LS-8.12, M-12). The own hex
-// always does; what guns may do against it is LS-8.32e.
-func (g *Game) inArc(from string, facing int, sectors []int, to string) bool { panic("B") }
-
-// ground is the terrain of a hex by its code; feature a feature's row by its id ("trench", "wire", "strongpoint", "road",
-// "bridge", "smoke", "hill", "rough").
-func (g *Game) ground(hex string) Terrain        { panic("B") }
-func (g *Game) feature(id string) Terrain        { panic("B") }
-func (g *Game) level(hex string) int             { panic("B") }
-func (g *Game) trench(hex string) string         { panic("B") } // side whose trench lies there, "" none
-func (g *Game) strongpoint(hex string) bool      { panic("B") }
-func (g *Game) wired(hex string) bool            { panic("B") }
-func (g *Game) rough(hex string) bool            { panic("B") }
-func (g *Game) road(hex string) bool             { panic("B") }
-func (g *Game) bridge(hex string) bool           { panic("B") }
-func (g *Game) town(hex string) bool             { panic("B") }
-func (g *Game) smoked(hex string) bool           { panic("B") } // LS-5.33d
-func (g *Game) gassed(hex string, s string) bool { panic("B") } // within three hexes of an enemy gas marker of side s (LS-5.34c)
-func (g *Game) mined(hex string, s string) bool  { panic("B") } // by the enemy of side s
-
-// roadJoins tells whether two adjacent hexes follow each other on a road; trenchJoins on a trench line.
-func (g *Game) roadJoins(a, b string) bool   { panic("B") }
-func (g *Game) trenchJoins(a, b string) bool { panic("B") }
+// always does; what guns may do against it is LS-8.32e. Sector 0 looks through the front hexside, 1 to 5 through the
+// others clockwise. Each is a cone of 60 degrees, both edge rays included: turned so that it looks N, a hex at the cube
+// offset (x, y, z) lies in it if y > 0, z < 0 and |x| is no more than y or -z.
+func (g *Game) inArc(from string, facing int, sectors []int, to string) bool {
+	if !g.net.grid.Has(from) || !g.net.grid.Has(to) {
+		return false
+	}
+	if from == to {
+		return true
+	}
+	q, r := axis(from)
+	qt, rt := axis(to)
+	for _, s := range sectors {
+		x, z := qt-q, rt-r
+		y := -x - z
+		for range turned(facing, s) - 1 { // counter-clockwise by one hexside until the sector looks N
+			x, y, z = -y, -z, -x
+		}
+		if y > 0 && z < 0 && max(x, -x) <= min(y, -z) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,123 @@
+package landships
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// ground is the terrain of a hex by its code, with the row of the terrain effects chart (M-10). A hex is clear unless the
+// map says otherwise (LS-2.1c).
+func (g *Game) ground(hex string) Terrain {
+	c, r := columnRow(hex)
+	if r < 1 || r > len(g.Ground) || c < 1 || c > len(g.Ground[r-1]) {
+		return Terrain{}
+	}
+	code := g.Ground[r-1][c-1 : c]
+	for _, t := range g.doc.Terrain {
+		if t.Code == code {
+			return t
+		}
+	}
+	return Terrain{}
+}
+
+// feature is the row of what lies on hexes besides their terrain, by its id: "trench", "wire", "strongpoint", "road",
+// "bridge", "smoke", "hill", "rough".
+func (g *Game) feature(id string) Terrain {
+	for _, t := range g.doc.Terrain {
+		if t.ID == id && t.Kind == "feature" {
+			return t
+		}
+	}
+	return Terrain{}
+}
+
+// level is the height of a hex: 0 flat, 1 and 2 hills (LS-8.23f).
+func (g *Game) level(hex string) int { return g.ground(hex).Level }
+
+// trench is the side whose trench lies in a hex, "" none. A captured trench changes no side.
+func (g *Game) trench(hex string) string {
+	for _, t := range g.Trenches {
+		if slices.Contains(t.Hexes, hex) {
+			return t.Side
+		}
+	}
+	return ""
+}
+
+func (g *Game) strongpoint(hex string) bool { return slices.Contains(g.Strongpoints, hex) }
+func (g *Game) wired(hex string) bool       { return slices.Contains(g.Wire, hex) }
+
+// rough tells of rough hexes (LS-6.23a): those of the scenario, or "all" the clear ones.
+func (g *Game) rough(hex string) bool {
+	return slices.Contains(g.Rough, hex) || slices.Contains(g.Rough, "all") && g.ground(hex).Kind == "clear"
+}
+
+// road tells whether a road runs through a hex; a bridge carries one (M-10).
+func (g *Game) road(hex string) bool {
+	return g.bridge(hex) || slices.ContainsFunc(g.Roads, func(r Road) bool { return slices.Contains(r.Hexes, hex) })
+}
+
+func (g *Game) bridge(hex string) bool { return slices.Contains(g.Bridges, hex) }
+
+// junction tells of road junctions, which are always observed (LS-5.13a).
+func (g *Game) junction(hex string) bool { return slices.Contains(g.Junctions, hex) }
+
+// town tells of town hexes (LS-2.1d).
+func (g *Game) town(hex string) bool { return g.ground(hex).Kind == "town" }
+
+// roadOwner is the side whose own road runs through a hex (LS-6.12d), "" nobody's.
+func (g *Game) roadOwner(hex string) string {
+	for _, r := range g.Roads {
+		if r.Owner != "" && slices.Contains(r.Hexes, hex) {
+			return r.Owner
+		}
+	}
+	return ""
+}
+
+// drivable tells whether a side's vehicles have a road in a hex, and dug whether it is a trench hex for them (LS-6.12d,
+// a road with the side's own trench is a plain road, one with an enemy trench a trench without road.
+func (g *Game) drivable(hex string, s table.Seat) bool {
+	return g.road(hex) && (g.trench(hex) == "" || g.trench(hex) == string(s))
+}
+
+func (g *Game) dug(hex string, s table.Seat) bool {
+	return g.trench(hex) != "" && !g.drivable(hex, s)
+}
+
+// smoked tells whether a hex lies in smoke: that of a marker or beside one (LS-5.33d).
+func (g *Game) smoked(hex string) bool {
+	return slices.ContainsFunc(g.Smoke, func(c Cloud) bool { return g.distance(c.Place, hex) <= g.constant("smoke-radius") })
+}
+
+// gassed tells whether a hex lies within three hexes of a gas marker of the enemy of side s (LS-5.34c, LS-5.56h).
+func (g *Game) gassed(hex string, s string) bool {
+	return slices.ContainsFunc(g.Gas, func(c Cloud) bool {
+		return string(c.Owner) != s && g.distance(c.Place, hex) <= g.constant("gas-radius")
+	})
+}
+
+// mined tells whether mines of the enemy of side s lie in a hex (LS-6.24a, LS-6.24c).
+func (g *Game) mined(hex string, s string) bool {
+	return slices.ContainsFunc(g.Mines, func(m Mines) bool { return m.Owner != s && slices.Contains(m.Hexes, hex) })
+}
+
+// roadJoins tells whether two adjacent hexes follow each other on a road; trenchJoins whether they are of one trench line.
+func (g *Game) roadJoins(a, b string) bool {
+	return slices.ContainsFunc(g.Roads, func(r Road) bool {
+		for i := 1; i < len(r.Hexes); i++ {
+			if r.Hexes[i-1] == a && r.Hexes[i] == b || r.Hexes[i-1] == b && r.Hexes[i] == a {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+func (g *Game) trenchJoins(a, b string) bool {
+	return g.distance(a, b) == 1 && slices.ContainsFunc(g.Trenches, func(t Trench) bool {
+		return slices.Contains(t.Hexes, a) && slices.Contains(t.Hexes, b)
+	})
+}
