@@ -193,12 +193,13 @@ type Tables struct {
 	Scatter      []int           `json:"scatter" check:"required"`       // direction 1 to 6 for each face of the die (LS-2.1e)
 	Rolls        []Roll          `json:"rolls" check:"required"`         // simple dice (rules.md appendix B)
 	Modifiers    []Modifier      `json:"modifiers" check:"required"`     // of dice, by id
-	Constants    []Constant      `json:"constants" check:"required"`     // plain values, by id
+	Constants    []Constant      `json:"constants" check:"required"`     // plain numbers of the rules, by id
 	Training     []NationValue   `json:"training" check:"required"`      // infantry range by nation (LS-16.11a)
 	TankRanges   []TankRange     `json:"tank_ranges" check:"required"`   // LS-16.31a
 }
 
-// FireColumn is a column of the small arms table: hit if the modified d6 is at or under Hit; None: no attack possible.
+// FireColumn is a column of the small arms table: hit if the modified d6 is at or under Hit; None: no attack possible, as
+// below the first column.
 type FireColumn struct {
 	From int    `json:"from" check:"min=0,max=999"`
 	To   int    `json:"to" check:"min=0,max=999"` // 0: and more
@@ -215,10 +216,11 @@ type BarrageColumn struct {
 	Marks    string `json:"marks" check:"required"`
 }
 
-// Number is one entry of a chart that gives a number for a span.
+// Number is one entry of a chart that gives a number for a span. The entries of a chart rise without gaps; the last is
+// open at the end.
 type Number struct {
 	From  int    `json:"from" check:"min=0,max=999"`
-	To    int    `json:"to" check:"min=0,max=999"` // 0: and more
+	To    int    `json:"to" check:"min=0,max=999"` // inclusive; 0 in the last entry: and more
 	Value int    `json:"value" check:"min=-9,max=99"`
 	Mark  string `json:"mark" check:"required"`
 }
@@ -257,10 +259,10 @@ type Modifier struct {
 	Mark  string `json:"mark" check:"required"`
 }
 
-// Constant is a plain value of the rules: how far gas spreads, how much a stack holds.
+// Constant is a plain number of the rules: hexes, movement points, fire strengths, counts.
 type Constant struct {
-	ID    string `json:"id" check:"required"` // "gas-radius"
-	Value int    `json:"value" check:"min=-999,max=999"`
+	ID    string `json:"id" check:"required"`
+	Value int    `json:"value" check:"required,min=0,max=9999"`
 	Rule  string `json:"rule" check:"required"`
 	Mark  string `json:"mark" check:"required"`
 }

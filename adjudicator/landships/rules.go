@@ -131,7 +131,7 @@ func (g *Game) counter(u Unit) Piece {
 		p.Waiting = p.Waiting || slices.Contains(a.Units, u.ID)
 	}
 	for _, c := range g.doc.Counters {
-		if c.ID != u.Type {
+		if c.ID != u.Type && (u.Type != "" || c.Class != u.Class || !p.lone()) { // crews and individuals are alike
 			continue
 		}
 		p.FS, p.WR, p.MR = c.FS, c.WR, c.MR
@@ -145,14 +145,11 @@ func (g *Game) counter(u Unit) Piece {
 	}
 	p.Uses = g.arm(&p).Uses
 	if p.Class == "AIR" {
-		p.Uses = uses
+		p.Uses = g.constant("aircraft-uses") // LS-11.1c
 	}
 	p.Storm = slices.Contains(g.doc.Scenario.Switches.Stosstruppen, u.ID) && g.in("LS-16.15")
 	return p
 }
-
-// uses is how often an aircraft may be used in a scenario (LS-11.1c).
-const uses = 3
 
 // verdict counts the victory points (the scenario's; the rulebook has none).
 func (g *Game) verdict(t *table.Table) table.Ending {

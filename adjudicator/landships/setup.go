@@ -15,7 +15,4 @@ func (g *Game) deployers() []table.Seat { panic("B") }
 // deployment is the set-up: both sides at once, each unseen by the other.
 func (g *Game) deployment(t *table.Table) table.Then { panic("B") }
 
-// CheckDocument tells what is wrong with a document beyond its form.
-func CheckDocument(doc any) []table.Flaw { panic("A") }
-
 func set(g *Game, text []byte) (*Game, error) { panic("B") }
