@@ -1,0 +1,63 @@
+package landships
+
+// Kinds of targets, which take cover differently (LS-8.64c, LS-8.66b, LS-16.15e).
+const (
+	onFoot    = "foot"    // foot, crews, observers
+	onHorse   = "mounted" // mounted cavalry
+	onWheels  = "vehicle" // trucks and armoured cars
+	shockFoot = "storm"   // Stosstruppen, under LS-16.15
+)
+
+// cover gives the terrain terms of a small arms attack on a hex for a kind of target: foot takes all that lies in the
+// hex, cumulative (LS-8.64a, LS-8.64b); mounted cavalry and vehicles no trench or strongpoint (LS-8.64c, A-34), cavalry
+// nothing but town, woods and river (LS-8.66b).
+func (g *Game) cover(hex, kind string) []term {
+	var out []term
+	row := func(t Terrain) {
+		if t.Fire != 0 {
+			out = append(out, term{"terrain." + t.ID, t.Fire, "LS-8.64a"})
+		}
+	}
+	ground := g.ground(hex)
+	if ground.Kind != "river" || !g.bridge(hex) { // whoever is on the bridge is not in the water
+		row(ground)
+	}
+	if kind == shockFoot && ground.Kind == "clear" && g.trench(hex) == "" && !g.strongpoint(hex) {
+		out = append(out, g.modifier("storm-clear", 1)) // LS-16.15e: in clear only
+	}
+	if kind == onHorse || kind == onWheels {
+		return out
+	}
+	if g.trench(hex) != "" {
+		row(g.feature("trench"))
+		if g.improved() {
+			out = append(out, g.modifier("improved-trench", 1))
+		}
+	}
+	if g.strongpoint(hex) {
+		row(g.feature("strongpoint"))
+		if g.improved() {
+			out = append(out, g.modifier("improved-strongpoint", 1))
+		}
+	}
+	return out
+}
+
+// improved tells whether trenches and strongpoints are better than they were (LS-16.24a): optional, from 1916.
+func (g *Game) improved() bool { return g.in("LS-16.24") && g.dated("1916") }
+
+// targetKind is the kind of target that a counter is for small arms; "" one that they do not concern: tanks (LS-8.67a),
+// tank leaders, weapons units (LS-2.3f).
+func (g *Game) targetKind(u *Piece) string {
+	switch {
+	case u.cavalry():
+		return onHorse
+	case u.Class == "AC" || u.Class == "TRK":
+		return onWheels
+	case u.soft() && u.Storm:
+		return shockFoot
+	case u.soft():
+		return onFoot
+	}
+	return ""
+}
