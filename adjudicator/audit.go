@@ -21,83 +21,161 @@ type Verdict struct {
 	Rolls    int // proven, hidden ones that could be opened included
 	Dice     int // single dice and draws
 	Hidden   bool
+	Played   bool // the rules were asked again, for every pass
 	Amended  []events.Amended
 	Rewinds  []events.Rewound
 	Closed   *events.GameClosed
 	Fault    *Stopped // the first thing that is wrong, or nil
+
+	Fair *Fairness `json:"-"` // as far as the log is sound
+	Made []Made    `json:"-"` // every roll that could be read, in order, those of cut passes included
+	// Match is the game as the rules, asked again, played it; nil where they were not asked.
+	Match *Match `json:"-"`
+}
+
+// Made is a roll with the pass that it belongs to.
+type Made struct {
+	Seq    int64 // of the Adjudicated
+	Window int64
+	Epoch  int64
+	Open   bool // everybody may see it
+	events.Roll
 }
 
 // Sound tells whether nothing is wrong.
 func (v Verdict) Sound() bool { return v.Fault == nil }
 
+// Auditor is what an audit needs beside the log.
+type Auditor struct {
+	Blob    func(events.Hash) ([]byte, error)
+	Engines func(string) (table.Engine, bool)
+	Beacon  BeaconCheck // nil: the signatures of rounds are not checked
+	NoRules bool        // leave the rules out
+	Each    func(e events.Event, r events.Record, f *Fairness) error
+}
+
 // Audit checks a whole game with nothing but its log: that the chain is unbroken, that every secret opens its
 // commitment, that every roll is the one and only that the published key could give, and that the rules, asked again,
 // do exactly what the log says followed. A log from which hidden parts were taken out is checked as far as it goes:
-// chain and open dice, without playing it again.
+// chain, seals and open dice, without playing it again.
 func Audit(game string, records iter.Seq2[events.Record, error], blob func(events.Hash) ([]byte, error), engines func(string) (table.Engine, bool)) Verdict {
-	v := Verdict{Game: game}
+	return Auditor{Blob: blob, Engines: engines}.Audit(game, records)
+}
+
+// Audit checks one game; see the function of that name. Each, if there is one, sees every event after it was found sound.
+func (a Auditor) Audit(game string, records iter.Seq2[events.Record, error]) Verdict {
+	v := Verdict{Game: game, Fair: NewFairness(game)}
 	var all []events.Record
-	var leaves []events.Hash
 	chain := events.NewChain(game, events.Head{})
 	for r, err := range records {
+		var e events.Event
 		if err == nil {
-			_, err = chain.Add(r)
+			e, err = chain.Add(r)
 		}
 		if err != nil {
 			v.Fault = &Stopped{Code: "E_CHAIN", Detail: err.Error()}
-			return v
+			break
 		}
 		all = append(all, r)
-		leaves = append(leaves, events.LeafHash(r.Bytes))
+		if v.Fault = v.event(a, e, r); v.Fault != nil {
+			break
+		}
 	}
-	v.Events, v.Head, v.Root = chain.Head().Seq, chain.Head().Hash, events.Root(leaves)
+	v.Events, v.Head = chain.Head().Seq, chain.Head().Hash
+	v.Root = v.Fair.Tree.Root(v.Fair.Tree.Size())
+	v.Rulebook = v.Fair.Announced.Rulebook
+	if v.Fault == nil && v.Events == 0 {
+		v.Fault = &Stopped{Code: "E_CHAIN", Detail: "there is no event"}
+	}
+	if v.Fault == nil && !v.Hidden && !a.NoRules {
+		v.play(a, game, all)
+	}
+	return v
+}
+
+// event checks one event without the rules.
+func (v *Verdict) event(a Auditor, e events.Event, r events.Record) *Stopped {
+	if err := v.rounds(a, e); err != nil {
+		return &Stopped{Code: "E_BEACON", Detail: fmt.Sprintf("event %d: %v", e.Seq, err)}
+	}
+	switch b := e.Body.(type) {
+	case events.OrdersReceived:
+		v.Orders++
+		if _, ok, _ := events.Open[events.Orders](r, b.OrdersSealed); !ok {
+			v.Hidden = true
+		}
+	case events.Amended:
+		v.Amended = append(v.Amended, b)
+	case events.Rewound:
+		v.Rewinds = append(v.Rewinds, b)
+	case events.GameClosed:
+		v.Closed = &b
+	case events.Adjudicated:
+		v.Passes++
+		if err := v.dice(e, b, r); err != nil {
+			return &Stopped{Code: "E_DICE", Detail: fmt.Sprintf("event %d: %v", e.Seq, err)}
+		}
+	}
+	if err := v.Fair.Apply(e, events.LeafHash(r.Bytes)); err != nil {
+		return &Stopped{Code: "E_EVENT", Detail: fmt.Sprintf("event %d: %v", e.Seq, err)}
+	}
+	if a.Each != nil {
+		if err := a.Each(e, r, v.Fair); err != nil {
+			return &Stopped{Code: "E_EVENT", Detail: fmt.Sprintf("event %d: %v", e.Seq, err)}
+		}
+	}
+	return nil
+}
+
+func (v *Verdict) rounds(a Auditor, e events.Event) error {
+	if a.Beacon == nil {
+		return nil
+	}
+	switch b := e.Body.(type) {
+	case events.BeaconObserved:
+		return a.Beacon(v.Fair.Beacon(), b.Round, b.Signature)
+	case events.RoundFixed:
+		if b.Seen > 0 {
+			return a.Beacon(v.Fair.Beacon(), b.Seen, b.SeenSignature)
+		}
+	}
+	return nil
+}
+
+// dice verifies the rolls of a pass that can be read.
+func (v *Verdict) dice(e events.Event, b events.Adjudicated, r events.Record) error {
+	rolls, whole, err := rollsOf(b, r)
+	if err != nil {
+		return err
+	}
+	v.Hidden = v.Hidden || !whole
+	plain := make([]events.Roll, len(rolls))
+	for i, roll := range rolls {
+		plain[i] = roll.Roll
+		v.Rolls++
+		v.Dice += len(roll.Values)
+		v.Made = append(v.Made, Made{Seq: e.Seq, Window: b.Window, Epoch: v.Fair.Epoch, Open: roll.audience == nil, Roll: roll.Roll})
+	}
+	return v.Fair.VerifyAll(plain)
+}
+
+// play asks the rules again.
+func (v *Verdict) play(a Auditor, game string, all []events.Record) {
 	m, err := Fold(game, func(yield func(events.Record, error) bool) {
 		for _, r := range all {
 			if !yield(r, nil) {
 				return
 			}
 		}
-	}, Source{Blob: blob, Engines: engines, Strict: true})
+	}, Source{Blob: a.Blob, Engines: a.Engines})
 	if err != nil {
 		var stopped *Stopped
 		if !errors.As(err, &stopped) {
 			stopped = &Stopped{Code: "E_EVENT", Detail: err.Error()}
 		}
-		if stopped.Code != "E_REDACTED" {
+		if v.Hidden = stopped.Code == "E_REDACTED"; !v.Hidden {
 			v.Fault = stopped
 		}
-		v.Hidden = stopped.Code == "E_REDACTED"
 	}
-	v.Rulebook, v.Closed, v.Amended, v.Rewinds = m.Announced.Rulebook, m.Closed, m.Amended, m.Rewinds
-	v.count(m, all)
-	return v
-}
-
-// count counts what was verified. In a redacted log, whose passes were not played, the open dice are verified here.
-func (v *Verdict) count(m *Match, all []events.Record) {
-	for _, r := range all {
-		e, err := events.Decode(r.Bytes)
-		if err != nil {
-			continue
-		}
-		switch b := e.Body.(type) {
-		case events.OrdersReceived:
-			v.Orders++
-		case events.GameClosed:
-			v.Closed = &b
-		case events.Adjudicated:
-			v.Passes++
-			rolls, _, err := rollsOf(b, r)
-			if err == nil && v.Hidden {
-				err = m.proven(int(b.Window), rolls)
-			}
-			if err != nil && v.Fault == nil {
-				v.Fault = &Stopped{Code: "E_DICE", Detail: fmt.Sprintf("event %d: %v", e.Seq, err)}
-			}
-			v.Rolls += len(rolls)
-			for _, roll := range rolls {
-				v.Dice += len(roll.Values)
-			}
-		}
-	}
+	v.Match, v.Played = m, err == nil
 }

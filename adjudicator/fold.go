@@ -52,7 +52,8 @@ func (m *Match) isCut(e events.Event) bool {
 	for _, c := range m.cuts {
 		if e.Seq >= c.from && e.Seq < c.to {
 			switch e.Body.(type) {
-			case events.Sealed, events.Adjudicated, events.DeadlineSet, events.DeadlinePassed, events.OrdersReceived, events.OrdersWithdrawn, events.Amended:
+			case events.Sealed, events.Adjudicated, events.DeadlineSet, events.DeadlinePassed, events.OrdersReceived, events.OrdersWithdrawn, events.Amended,
+				events.OrdersVoided, events.LateAccepted, events.RulesChanged:
 				return true
 			}
 		}

@@ -32,7 +32,17 @@ type Match struct {
 	Closed    *events.GameClosed
 	Amended   []events.Amended
 	Rewinds   []events.Rewound
+	Fair      *Fairness // keys, seals, codes, rounds and deeds, as far as they can be checked without the rules
 	Halt      *Stopped
+
+	Terms    events.PostTermsSet // what is agreed about the game's mail
+	Agreed   bool                // it was said in so many words
+	Held     []Held
+	Proofs   []Proof
+	Absences []Absence
+	Missing  []table.Seat // who sent nothing for the last order window that a deadline closed
+	Moved    int64        // how often the deadline of the open window was moved
+	LastDue  int64        // Unix ms: the deadline before the running one; 0 if there was none
 
 	Open   *table.Window // where play waits; nil before the opening and after the end
 	Now    table.Views   // as things stand; nil before the opening
@@ -54,6 +64,10 @@ type Match struct {
 	until    int64         // play up to this event is covered by a snapshot
 	next     events.Window // the window that the last pass skipped has opened
 	key      *dice.Key     // nil for whoever only reads
+	spare    []dice.Key    // those after it
+	beacon   BeaconCheck
+	late     *events.LateAccepted // orders let in after the seal, which is not made again yet
+	revision int                  // of the rules, to be played by from the next order window on; 0 for none
 	blob     func(events.Hash) ([]byte, error)
 	engines  func(string) (table.Engine, bool)
 	strict   bool // compare every pass with the log, proofs included
@@ -69,6 +83,15 @@ type Player struct {
 	Address  string // empty where the personal part was taken out
 	Orders   int64  // how many order mails he has sent
 	Anchor   [16]byte
+
+	Vacant      bool        // whoever wants the seat may take it
+	Missed      int         // turns missed in a row
+	Bounces     int         // letters that his host has refused since he was heard of last
+	Unreachable bool        // HardBounces of them
+	Banked      int64       // minutes of his time bank that are used up
+	Key         events.Hash // his OpenPGP key, in the store
+	Fingerprint string      // of that key
+	Adopted     int64       // Unix ms: the Date of the newest order mail taken, as far as dates are proven
 }
 
 // Letter is one that we owe or have sent.
@@ -78,13 +101,15 @@ type Letter struct {
 	Issued  events.ReportIssued
 	Address string
 	Sent    bool
-	Bounced bool // for good
+	SentAt  int64 // Unix ms
+	Bounced bool  // for good
 }
 
 // Message is a piece of press. To is "" when it is for everybody.
 type Message struct {
 	Seq, Time int64
-	From, To  table.Seat
+	From, To  table.Seat // To: one seat or several with commas between
+	Hidden    bool       // its readers do not learn who wrote it
 	Text      string
 }
 
@@ -139,12 +164,17 @@ type Source struct {
 	Blob    func(events.Hash) ([]byte, error)
 	Engines func(name string) (table.Engine, bool)
 	Key     *dice.Key
+	Spare   []dice.Key // keys that the game turned to later
 	Strict  bool
+	Beacon  BeaconCheck // nil: signatures of rounds are not checked here
 }
+
+// BeaconCheck checks the signature of a round of a beacon. It stands outside, for it needs a curve of its own.
+type BeaconCheck func(b events.Beacon, round int64, signature []byte) error
 
 // New is the match before its first event.
 func New(game string, s Source) *Match {
-	return &Match{Game: game, blob: s.Blob, engines: s.Engines, key: s.Key, strict: s.Strict}
+	return &Match{Game: game, Fair: NewFairness(game), blob: s.Blob, engines: s.Engines, key: s.Key, spare: s.Spare, strict: s.Strict, beacon: s.Beacon}
 }
 
 // Player finds who sits on a seat; nil if there is no such seat.
@@ -215,12 +245,19 @@ func (m *Match) Apply(r events.Record) error {
 	if e.Seq != m.Head.Seq+1 || e.Prev != m.Head.Hash || e.Game != m.Game {
 		return m.stop("E_CHAIN", fmt.Sprintf("event %d of %s does not follow event %d of %s", e.Seq, e.Game, m.Head.Seq, m.Game))
 	}
+	if err := m.fair(e); err != nil {
+		return m.stop("E_EVENT", fmt.Sprintf("event %d: %v", e.Seq, err))
+	}
 	if err := m.apply(e, r); errors.Is(err, errRewound) {
 		return err
 	} else if err != nil {
 		return m.stop("E_EVENT", fmt.Sprintf("event %d: %v", e.Seq, err))
 	}
 	m.Head = events.Head{Seq: e.Seq, Hash: events.LeafHash(r.Bytes)}
+	if err := m.Fair.Apply(e, m.Head.Hash); err != nil {
+		return m.stop("E_EVENT", fmt.Sprintf("event %d: %v", e.Seq, err))
+	}
+	m.oweNews(e)
 	if m.Halt != nil {
 		return m.Halt
 	}
@@ -248,6 +285,9 @@ func (m *Match) apply(e events.Event, r events.Record) error {
 	if done, err := m.skip(e, r); done {
 		return err
 	}
+	if done, err := m.correspond(e, r); done {
+		return err
+	}
 	switch b := e.Body.(type) {
 	case events.GameAnnounced:
 		return m.announce(b)
@@ -255,14 +295,14 @@ func (m *Match) apply(e events.Event, r events.Record) error {
 		m.owe(e.Seq, table.Seat(b.Seat), "welcome", b.Mail)
 		return m.seat(b.Seat, b.Name, b.Language, b.Zone, b.Anchor, b.PlayerSealed, b.Mail, r)
 	case events.SeatReplaced:
-		m.owe(e.Seq, table.Seat(b.Seat), "welcome", events.Hash{})
-		return m.seat(b.Seat, b.Name, b.Language, b.Zone, m.anchor(b.Seat), b.PlayerSealed, events.Hash{}, r)
+		return m.replace(e, b, r)
 	case events.GameOpened:
 		return m.open(b)
 	case events.OrdersReceived:
 		return m.receive(e, b, r)
 	case events.OrdersWithdrawn:
 		m.mails = append(m.mails, b.Mail)
+		m.heard(table.Seat(b.Seat))
 		m.owe(e.Seq, table.Seat(b.Seat), "receipt", b.Mail)
 		if d := m.Desk(table.Seat(b.Seat)); d != nil {
 			d.withdraw(e.Seq, e.Time, b.Lines)
@@ -274,7 +314,7 @@ func (m *Match) apply(e events.Event, r events.Record) error {
 	case events.Sealed:
 		return m.seal(e, b)
 	case events.DeadlineSet:
-		m.Due, m.Overdue = &b, false
+		m.deadline(e, b)
 	case events.DeadlinePassed:
 		m.Overdue = m.Due != nil && m.Due.Window == b.Window && m.Due.Due == b.Due
 	case events.Adjudicated:
@@ -283,12 +323,34 @@ func (m *Match) apply(e events.Event, r events.Record) error {
 		return m.amend(b)
 	case events.Rewound:
 		return m.rewind(b)
+	case events.OrdersVoided:
+		return m.void(e, b)
+	case events.LateAccepted:
+		return m.acceptLate(b)
+	case events.RulesChanged:
+		return m.changeRules(b)
+	case events.CodeRevealed:
+		m.noteMail(b.Mail)
+	case events.CodesAnchored:
+		m.noteMail(b.Mail)
+	case events.ConsentGiven:
+		m.noteMail(b.Mail)
+	case events.CheckpointWitnessed:
+		m.noteMail(b.Mail)
+	case events.BeaconObserved:
+		m.noteMail(b.Mail)
+	case events.TermsSet, events.CodesAsked, events.EntropyFixed, events.RoundFixed, events.BeaconUnavailable,
+		events.BeaconChanged, events.KeyRotated, events.AmendmentProposed, events.Explained:
+		// they change nothing in play: see Fairness
 	case events.ReportIssued:
 		return m.issued(e, b, r)
 	case events.MailSent:
-		m.letter(b.Issue, func(l *Letter) { l.Sent = true })
+		m.letter(b.Issue, func(l *Letter) { l.Sent, l.SentAt = true, e.Time })
 	case events.MailBounced:
 		m.letter(b.Issue, func(l *Letter) { l.Bounced = l.Bounced || b.Permanent })
+		if b.Permanent {
+			m.refused(e, b.Issue)
+		}
 	case events.GameClosed:
 		m.Closed, m.Open = &b, nil
 		if b.Cause != "over" {
@@ -354,6 +416,7 @@ func (m *Match) seat(seat, name, language, zone string, anchor [16]byte, sealed,
 		return err
 	}
 	p.Taken, p.Name, p.Language, p.Zone, p.Anchor, p.Address = true, name, language, zone, anchor, who.Address
+	p.Vacant, p.Missed, p.Bounces, p.Unreachable, p.Adopted = false, 0, 0, false, 0
 	if !mail.IsZero() {
 		m.mails = append(m.mails, mail)
 	}
@@ -371,6 +434,10 @@ func (m *Match) receive(e events.Event, b events.OrdersReceived, r events.Record
 	if err != nil || !ok {
 		return err
 	}
+	if proof, ok := m.Proven(b.Mail); ok && proof.Dated {
+		p.Adopted = max(p.Adopted, proof.Sent)
+	}
+	m.heard(p.Seat)
 	m.owe(e.Seq, p.Seat, "receipt", b.Mail)
 	m.filed.file(OrderMail{Seq: e.Seq, Time: e.Time, Seat: p.Seat, Number: b.Number, Orders: o})
 	d.Receive(e.Seq, e.Time, o)
@@ -384,12 +451,25 @@ func (m *Match) press(e events.Event, b events.PressSent, r events.Record) error
 	if err != nil {
 		return err
 	}
-	m.Press = append(m.Press, Message{Seq: e.Seq, Time: e.Time, From: table.Seat(b.From), To: table.Seat(b.To), Text: text.Text})
+	m.heard(table.Seat(b.From))
+	m.delivers(Message{Seq: e.Seq, Time: e.Time, From: table.Seat(b.From), To: table.Seat(b.To), Text: text.Text}, b.Mail)
+	return nil
+}
+
+// replace gives a seat to another player, and tells the others. His predecessor's key is not his.
+func (m *Match) replace(e events.Event, b events.SeatReplaced, r events.Record) error {
 	for _, p := range m.Players {
-		if b.To == "" || string(p.Seat) == b.To || string(p.Seat) == b.From {
-			m.owe(e.Seq, p.Seat, "press", b.Mail)
+		if string(p.Seat) == b.Seat {
+			m.owe(e.Seq, p.Seat, "welcome", events.Hash{})
+		} else if p.Taken {
+			m.owe(e.Seq, p.Seat, "replaced", events.Hash{})
 		}
 	}
+	if err := m.seat(b.Seat, b.Name, b.Language, b.Zone, m.anchor(b.Seat), b.PlayerSealed, events.Hash{}, r); err != nil {
+		return err
+	}
+	p := m.Player(table.Seat(b.Seat))
+	p.Key, p.Fingerprint = events.Hash{}, ""
 	return nil
 }
 

@@ -14,13 +14,6 @@ func (m *Match) open(b events.GameOpened) error {
 	if m.Engine == nil || m.Opened {
 		return fmt.Errorf("a game opens once, after it was announced")
 	}
-	want, err := m.gameSalt()
-	if err != nil {
-		return err
-	}
-	if b.GameSalt != want {
-		return fmt.Errorf("the dice salt %s does not follow from key, seats and anchors", b.GameSalt)
-	}
 	game, err := m.Engine.Open(m.Setup)
 	if err != nil {
 		return err
@@ -32,20 +25,13 @@ func (m *Match) open(b events.GameOpened) error {
 	return nil
 }
 
-// gameSalt follows from the published key and the seats' own contributions, in the rulebook's order of seats.
-func (m *Match) gameSalt() (events.Hash, error) {
-	var anchors []dice.Anchor
-	for _, p := range m.Players {
-		anchors = append(anchors, dice.Anchor{Seat: string(p.Seat), Value: p.Anchor})
-	}
-	salt, err := dice.GameSalt(dice.GameID(m.Game), dice.PublicKey(m.Announced.Dice.PublicKey), anchors, 0, [32]byte{})
-	return events.Hash(salt), err
-}
-
 // seal takes over what a window was closed with. From here on nothing that counts for it changes.
 func (m *Match) seal(e events.Event, b events.Sealed) error {
-	if m.Open == nil || int(b.Window) != m.Open.Number || m.Sealed != nil {
+	if m.Open == nil || int(b.Window) != m.Open.Number || m.Sealed != nil && m.late == nil {
 		return fmt.Errorf("window %d is sealed, but it is not the one that is open", b.Window)
+	}
+	if m.late != nil { // made again, with late orders
+		m.since, m.late = m.since[:len(m.since)-1], nil
 	}
 	seal := table.Seal{Window: int(b.Window)}
 	for _, s := range b.Seats {
@@ -57,7 +43,12 @@ func (m *Match) seal(e events.Event, b events.Sealed) error {
 	}
 	m.Sealed, m.sealSeq = &b, e.Seq
 	m.since = append(m.since, seal)
-	m.Due, m.Overdue = nil, false
+	asked := events.Window{Asks: len(m.Open.Questions) > 0}
+	for _, seat := range m.Open.Seats {
+		asked.Seats = append(asked.Seats, string(seat))
+	}
+	m.silence(b, asked)
+	m.pastDue()
 	return nil
 }
 
@@ -145,16 +136,31 @@ func (w *world) logged(key string) (held, error) {
 	return held{}, table.Fault(table.CodeRollMissing, key, fmt.Sprintf("the rules ask for a roll that the log of window %d does not hold", w.window))
 }
 
-// DiceInput is what the dice of a window are made from, besides their labels.
-func (m *Match) DiceInput(window int) dice.Input {
-	return dice.Input{GameID: dice.GameID(m.Game), Salt: m.Salt, Epoch: uint16(m.Epoch), Window: uint32(window)}
+// source makes the dice of the seal that waits.
+func (m *Match) source() (dice.Source, error) {
+	input, ok := m.Fair.Input()
+	if !ok {
+		return nil, fmt.Errorf("the seal of window %d still needs its %s", m.Sealed.Window, m.Fair.Needs())
+	}
+	if m.Fair.Profile() == Practice {
+		return dice.NewSeeded(m.Announced.Dice.PublicKey, input), nil
+	}
+	public := m.Fair.DiceKey(m.Sealed.Window)
+	if m.key != nil {
+		for _, k := range append([]dice.Key{*m.key}, m.spare...) {
+			if k.Public() == public {
+				return dice.NewVRF(k, input), nil
+			}
+		}
+	}
+	return nil, fmt.Errorf("the dice key of window %d is not here", m.Sealed.Window)
 }
 
 // play runs from the last boundary through the seals since. fresh is the window whose dice are to be thrown, or -1.
-func (m *Match) play(fresh int) (table.Result, *world) {
+func (m *Match) play(fresh int, source dice.Source) (table.Result, *world) {
 	w := &world{m: m, window: m.boundary.Led(), fresh: fresh}
-	if fresh >= 0 && m.key != nil {
-		w.source = dice.NewVRF(*m.key, m.DiceInput(fresh))
+	if fresh >= 0 {
+		w.source = source
 	}
 	return m.boundary.Play(w, 0, nil), w
 }
@@ -164,8 +170,12 @@ func (m *Match) NewPass() (events.Adjudicated, []events.Secret, error) {
 	if m.Sealed == nil || m.key == nil {
 		return events.Adjudicated{}, nil, fmt.Errorf("no seal waits for a pass, or the dice key is not here")
 	}
+	source, err := m.source()
+	if err != nil {
+		return events.Adjudicated{}, nil, err
+	}
 	number := int(m.Sealed.Window)
-	res, w := m.play(number)
+	res, w := m.play(number, source)
 	if res.Halt != nil {
 		return events.Adjudicated{}, nil, halted(res.Halt)
 	}

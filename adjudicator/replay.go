@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 )
@@ -23,7 +22,7 @@ func (m *Match) adjudicated(e events.Event, b events.Adjudicated, r events.Recor
 		return m.stop("E_REDACTED", fmt.Sprintf("event %d: rolls that not everybody may see were taken out of this log; it cannot be played again", e.Seq))
 	}
 	if m.strict {
-		if err := m.proven(number, rolls); err != nil {
+		if err := m.proven(rolls); err != nil {
 			return m.stop("E_DICE", fmt.Sprintf("event %d: %v", e.Seq, err))
 		}
 	}
@@ -46,7 +45,7 @@ func (m *Match) replay(number int) (table.Result, error) {
 		return f.result, nil
 	}
 	m.fresh = nil
-	res, _ := m.play(-1)
+	res, _ := m.play(-1, nil)
 	if res.Halt != nil {
 		return res, halted(res.Halt)
 	}
@@ -86,23 +85,12 @@ func rollsOf(b events.Adjudicated, r events.Record) (rolls []held, whole bool, e
 }
 
 // proven verifies every roll against the key that was published before anybody joined.
-func (m *Match) proven(window int, rolls []held) error {
-	input := m.DiceInput(window)
+func (m *Match) proven(rolls []held) error {
+	plain := make([]events.Roll, len(rolls))
 	for i, r := range rolls {
-		for _, other := range rolls[:i] {
-			if other.Key == r.Key {
-				return fmt.Errorf("two rolls are called %q", r.Key)
-			}
-		}
-		values := make([]int, len(r.Values))
-		for j, v := range r.Values {
-			values[j] = int(v)
-		}
-		if err := dice.Verify(dice.PublicKey(m.Announced.Dice.PublicKey), input, r.Key, int(r.Sides), values, r.Draw, r.Proof); err != nil {
-			return fmt.Errorf("roll %q: %w", r.Key, err)
-		}
+		plain[i] = r.Roll
 	}
-	return nil
+	return m.Fair.VerifyAll(plain)
 }
 
 // differs compares what followed with what the log says.
@@ -164,6 +152,7 @@ func (m *Match) settle(e events.Event, number int, res table.Result, rolls []hel
 		phases, turn = m.Open.Phases, m.Open.Turn
 	}
 	m.boundary, m.Now, m.Open, m.Ending = res.Boundary, res.Views, res.Open, res.Ending
+	m.adoptRules(res.Open != nil && len(res.Open.Questions) == 0)
 	m.Last = Pass{Seq: e.Seq, Time: e.Time, Window: number, Turn: turn, Facts: factsOf(res.Facts, number)}
 	m.recorded[len(m.recorded)-1].facts = m.Last.Facts
 	for _, d := range m.Desks {

@@ -17,6 +17,11 @@ type Keys interface {
 	Key(game string) (dice.Key, error)
 }
 
+// LaterKeys is a Keys that also keeps the keys that a game turned to after its first.
+type LaterKeys interface {
+	Later(game string) ([]dice.Key, error)
+}
+
 // Archive is the second medium: a record counts as kept only once it lies there too.
 type Archive interface {
 	Write(r events.Record) error
@@ -40,6 +45,7 @@ type Service struct {
 	Marker  Marker  // may be nil
 	Engines func(name string) (table.Engine, bool)
 	Strict  bool // verify every proof on loading too
+	Beacon  BeaconCheck
 }
 
 // Load folds a game's whole log.
@@ -66,7 +72,7 @@ func (s *Service) LoadWhole(ctx context.Context, game string) (*Match, error) {
 func (s *Service) source(ctx context.Context, game string) (Source, error) {
 	src := Source{
 		Blob:    func(h events.Hash) ([]byte, error) { return s.Store.Get(ctx, h) },
-		Engines: s.Engines, Strict: s.Strict,
+		Engines: s.Engines, Strict: s.Strict, Beacon: s.Beacon,
 	}
 	if s.Keys == nil {
 		return src, nil
@@ -79,6 +85,11 @@ func (s *Service) source(ctx context.Context, game string) (Source, error) {
 		return src, fmt.Errorf("the dice key of %s: %w", game, err)
 	}
 	src.Key = &key
+	if later, ok := s.Keys.(LaterKeys); ok {
+		if src.Spare, err = later.Later(game); err != nil {
+			return src, fmt.Errorf("the later dice keys of %s: %w", game, err)
+		}
+	}
 	return src, nil
 }
 
@@ -191,10 +202,10 @@ func (s *Service) Announce(ctx context.Context, game string, now int64, a events
 // Open opens a game whose seats are all taken: the first seal.
 func (s *Service) Open(ctx context.Context, m *Match, now int64) (*Match, error) {
 	m, _, err := s.Append(ctx, m, now, func(m *Match) (string, events.Body, []events.Secret, error) {
-		if m.Opened || !m.Full() {
+		if m.Opened || m.Fair.Needs() != NeedsOpening {
 			return "", nil, nil, nil
 		}
-		salt, err := m.gameSalt()
+		salt, _, err := m.Fair.GameSalt()
 		return "fieldpost", events.GameOpened{GameSalt: salt}, nil, err
 	})
 	return m, err
@@ -219,6 +230,10 @@ func (s *Service) Seal(ctx context.Context, m *Match, now int64, cause string, w
 func (m *Match) NewSeal(cause string) events.Sealed {
 	seal := events.Sealed{Window: int64(m.Open.Number), Cause: cause}
 	for _, d := range m.Desks {
+		if m.late != nil && string(d.Seat) != m.late.Seat {
+			seal.Seats = append(seal.Seats, m.sealOf(d.Seat)) // of the others nothing changes
+			continue
+		}
 		seal.Seats = append(seal.Seats, d.seal())
 	}
 	return seal
@@ -226,7 +241,7 @@ func (m *Match) NewSeal(cause string) events.Sealed {
 
 // Adjudicate answers the seal that waits, if any: one pass, one event.
 func (s *Service) Adjudicate(ctx context.Context, m *Match, now int64) (*Match, error) {
-	if m.Sealed == nil || m.Halt != nil {
+	if m.Sealed == nil || m.Halt != nil || m.Fair.Needs() != NeedsNothing {
 		return m, nil
 	}
 	window := m.Sealed.Window
@@ -237,7 +252,7 @@ func (s *Service) Adjudicate(ctx context.Context, m *Match, now int64) (*Match, 
 		defer s.Marker.End(m.Game)
 	}
 	m, _, err := s.Append(ctx, m, now, func(m *Match) (string, events.Body, []events.Secret, error) {
-		if m.Sealed == nil || m.Sealed.Window != window {
+		if m.Sealed == nil || m.Sealed.Window != window || m.Fair.Needs() != NeedsNothing {
 			return "", nil, nil, nil
 		}
 		body, secrets, err := m.NewPass()

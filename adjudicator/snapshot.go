@@ -139,9 +139,12 @@ func (m *Match) skip(e events.Event, r events.Record) (done bool, err error) {
 	switch b := e.Body.(type) {
 	case events.GameOpened:
 		m.Opened, m.Salt = true, b.GameSalt
-	case events.Sealed, events.Amended:
+	case events.Amended:
+	case events.Sealed:
+		m.silence(b, m.next)
+		m.pastDue()
 	case events.DeadlineSet:
-		m.Due, m.Overdue = &b, false
+		m.deadline(e, b)
 	case events.DeadlinePassed:
 		m.Overdue = true
 	case events.Adjudicated:
@@ -153,7 +156,7 @@ func (m *Match) skip(e events.Event, r events.Record) (done bool, err error) {
 		m.Owed = slices.DeleteFunc(m.Owed, func(o Owed) bool { return o.Letter == "report" })
 		m.oweAll(e.Seq, "report")
 		m.Last = Pass{Seq: e.Seq, Time: e.Time, Window: int(b.Window), Turn: int(m.next.Turn)}
-		m.next, m.Due, m.Overdue = b.Next, nil, false
+		m.next, m.Overdue = b.Next, false
 	case events.Rewound:
 		return true, errRewound
 	default:

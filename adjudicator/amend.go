@@ -1,0 +1,109 @@
+package adjudicator
+
+import (
+	"fmt"
+	"slices"
+
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+)
+
+// fair checks what Fairness cannot: signatures of a beacon, for which the caller brought the means. A reader who trusts his
+// own log (Strict unset) has checked them when they came in.
+func (m *Match) fair(e events.Event) error {
+	if !m.strict || m.beacon == nil {
+		return nil
+	}
+	switch b := e.Body.(type) {
+	case events.BeaconObserved:
+		return m.beacon(m.Fair.Beacon(), b.Round, b.Signature)
+	case events.RoundFixed:
+		if b.Seen > 0 {
+			return m.beacon(m.Fair.Beacon(), b.Seen, b.SeenSignature)
+		}
+	}
+	return nil
+}
+
+// CheckRound checks the signature of a round before it goes into the log.
+func (m *Match) CheckRound(round int64, signature []byte) error {
+	if m.beacon == nil {
+		return fmt.Errorf("this program was given no means to check a beacon")
+	}
+	return m.beacon(m.Fair.Beacon(), round, signature)
+}
+
+// noteMail remembers a mail that had an effect.
+func (m *Match) noteMail(mail events.Hash) {
+	if !mail.IsZero() {
+		m.mails = append(m.mails, mail)
+	}
+}
+
+// oweNews owes every seat the letter that tells of a seal, a question for codes or consent, or a deed of the game master.
+// Games of before had no such letters.
+func (m *Match) oweNews(e events.Event) {
+	if m.Fair.Terms == nil {
+		return
+	}
+	switch b := e.Body.(type) {
+	case events.RoundFixed:
+		m.oweAll(e.Seq, "sealed")
+	case events.CodesAsked:
+		m.oweAll(e.Seq, "codes")
+	case events.AmendmentProposed:
+		m.oweAll(e.Seq, "proposal")
+	case events.DeadlineSet:
+		if b.Cause == "extended" {
+			m.oweAll(e.Seq, "amended")
+		}
+	case events.Amended, events.Rewound, events.OrdersVoided, events.LateAccepted, events.RulesChanged, events.KeyRotated,
+		events.BeaconChanged, events.BeaconUnavailable, events.SeatReplaced:
+		m.oweAll(e.Seq, "amended")
+	}
+}
+
+// void takes what is left of an order mail off its desk.
+func (m *Match) void(e events.Event, b events.OrdersVoided) error {
+	mail, ok := m.OrderMail(b.Orders)
+	d := m.Desk(table.Seat(b.Seat))
+	if !ok || d == nil || string(mail.Seat) != b.Seat || m.Sealed != nil {
+		return fmt.Errorf("event %d holds no orders of %s that can be made void now", b.Orders, b.Seat)
+	}
+	of := func(l table.Line) bool { s, _ := slot(l.ID); return s == b.Orders }
+	d.Draft = slices.DeleteFunc(d.Draft, of)
+	d.Standing = slices.DeleteFunc(d.Standing, of)
+	d.Answers = slices.DeleteFunc(d.Answers, func(a events.Answer) bool { s, _ := slot(a.ID); return s == b.Orders })
+	d.Last, d.lastSeq = e.Time, e.Seq
+	d.Sent = d.Sent && len(d.Draft)+len(d.Answers) > 0
+	return nil
+}
+
+// acceptLate lets the seat's desk as it lies now count for the seal, which is then made again.
+func (m *Match) acceptLate(b events.LateAccepted) error {
+	mail, ok := m.OrderMail(b.Orders)
+	if !ok || string(mail.Seat) != b.Seat || m.Sealed == nil {
+		return fmt.Errorf("event %d holds no orders of %s that came after a seal", b.Orders, b.Seat)
+	}
+	m.late = &b
+	return nil
+}
+
+// changeRules notes another revision; play turns to it when the next window of orders opens.
+func (m *Match) changeRules(b events.RulesChanged) error {
+	if int(b.Revision) > m.Engine.Revision() {
+		return fmt.Errorf("revision %d of %s is not in this program, which knows %d", b.Revision, m.Announced.Rulebook, m.Engine.Revision())
+	}
+	m.revision = int(b.Revision)
+	return nil
+}
+
+// adoptRules turns to the revision that was announced, at a window of orders.
+func (m *Match) adoptRules(orders bool) {
+	if m.revision == 0 || !orders || len(m.since) > 0 {
+		return
+	}
+	m.Setup.Revision = m.revision
+	m.boundary = m.boundary.Revised(m.revision)
+	m.revision = 0
+}

@@ -1,0 +1,400 @@
+package adjudicator
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"slices"
+
+	"fieldpost/adjudicator/dice"
+	"fieldpost/events"
+)
+
+// Profiles of dice, fixed when a game is announced.
+const (
+	Practice = "D0" // a seed that everybody knows
+	Offline  = "D1" // a secret key whose every result is fixed and can be proven
+	Coded    = "D2" // D1, and every seat adds a code of its sheet after each seal
+	Beaconed = "D3" // D1, and a round of a public beacon that comes after the seal
+	Doubled  = "D4" // D3, and codes that come with the orders
+)
+
+// Profiles lists them.
+func Profiles() []string { return []string{Practice, Offline, Coded, Beaconed, Doubled} }
+
+// Fairness is the part of a game by which its dice can be checked without its rules: keys, salt, seals, codes, rounds,
+// and what the game master did. It is a fold over every event in the order of the log, those included that a rewind has
+// cut from play, and it refuses whatever must not come in that order:
+//
+//	GameAnnounced, TermsSet   profile, dice key, log key, beacon: before anybody sits down
+//	SeatTaken ...             with an anchor each
+//	RoundFixed, BeaconObserved   of the start, where a beacon is used
+//	GameOpened                the salt over key, seats, anchors and the start round; it is the seal of window 0
+//	Sealed                    of the open window, then as the profile says
+//	    D2      CodesAsked, CodeRevealed ..., EntropyFixed
+//	    D3      RoundFixed (again for each time that letters came out too late), BeaconObserved
+//	    D4      CodeRevealed ... before the seal, EntropyFixed, RoundFixed, BeaconObserved
+//	Adjudicated               the dice; the next window is open
+//	Rewound                   a window sealed before is open again, one epoch later, with the consent of all seats
+//
+// Its copy in another language is events/testdata/verify.py, written from these comments and those of package dice.
+type Fairness struct {
+	Game      string
+	Announced events.GameAnnounced
+	Terms     *events.TermsSet // nil for games of before, which have no checkpoints
+	Salt      events.Hash
+	Opened    bool
+	Epoch     int64
+	Seats     []FairSeat   // in the rulebook's order
+	Wait      *Waiting     // the seal that no pass has answered
+	Window    int64        // that is open, or sealed and waiting
+	Deeds     []Deed       // of the game master, in order
+	Tree      *events.Tree // over all events so far
+	Codes     int64        // number of the last EntropyFixed
+
+	announced bool
+	start     Waiting // what the start round is found with
+	seated    int64   // Unix ms of the SeatTaken that filled the table
+	due       events.DeadlineSet
+	sealed    []int64       // windows sealed so far, without those that a rewind cut
+	keys      []rotated     // the dice key and those after it
+	beacon    events.Beacon // that counts now
+	proposals []proposal
+}
+
+// FairSeat is a seat with its chain of codes.
+type FairSeat struct {
+	Seat     string
+	Taken    bool
+	Anchor   dice.Code // of the game's salt
+	Anchored bool      // has a chain of codes
+	Last     dice.Code // newest code known
+	Number   int64     // its number; that of the anchor is Base
+	Base     int64     // the seat's sheet counts from here: 0, or more for a chain that was anchored later
+}
+
+// Waiting is a seal between its making and its dice.
+type Waiting struct {
+	Window    int64
+	Seq, Time int64 // of the seal
+	Cause     string
+	Late      bool // orders were let in after the seal: it must be made again
+	Asked     *events.CodesAsked
+	AskedSeq  int64
+	Revealed  []events.CodeRevealed
+	Entropy   *events.EntropyFixed
+	Attempts  int64              // rounds fixed so far
+	Round     *events.RoundFixed // the last of them, if it still counts
+	RoundSeq  int64
+	RoundTime int64 // Unix ms at which the round comes
+	Beacon    *events.BeaconObserved
+	Without   bool // the beacon failed, and the terms say how to go on
+}
+
+type rotated struct {
+	from int64 // window
+	key  events.Hash
+}
+
+// NewFairness is the state before the first event.
+func NewFairness(game string) *Fairness { return &Fairness{Game: game, Tree: &events.Tree{}} }
+
+// Profile is the game's profile; D1 where none was named.
+func (f *Fairness) Profile() string {
+	if f.Announced.Dice.Profile == "" {
+		return Offline
+	}
+	return f.Announced.Dice.Profile
+}
+
+func (f *Fairness) usesBeacon() bool { return f.Profile() == Beaconed || f.Profile() == Doubled }
+
+// usesCodes tells whether codes go into the dice of a window.
+func (f *Fairness) usesCodes(window int64) bool {
+	return f.Profile() == Coded || f.Profile() == Doubled && window > 0
+}
+
+// Seat finds a seat; nil if there is none.
+func (f *Fairness) Seat(name string) *FairSeat {
+	for i := range f.Seats {
+		if f.Seats[i].Seat == name {
+			return &f.Seats[i]
+		}
+	}
+	return nil
+}
+
+// DiceKey is the public key of the dice of a window.
+func (f *Fairness) DiceKey(window int64) dice.PublicKey {
+	key := f.Announced.Dice.PublicKey
+	for _, r := range f.keys {
+		if window >= r.from {
+			key = r.key
+		}
+	}
+	return dice.PublicKey(key)
+}
+
+// Beacon is the chain that counts now.
+func (f *Fairness) Beacon() events.Beacon { return f.beacon }
+
+// Apply folds the next event in. An error says what must not come here; the state is then of no use any more.
+func (f *Fairness) Apply(e events.Event, leaf events.Hash) error {
+	err := f.apply(e)
+	f.Tree.Add(leaf)
+	return err
+}
+
+func (f *Fairness) apply(e events.Event) error {
+	if (e.Seq == 1) != isGenesis(e.Body) {
+		return fmt.Errorf("a game begins with its announcement, and has one")
+	}
+	switch b := e.Body.(type) {
+	case events.GameAnnounced:
+		return f.announce(b)
+	case events.TermsSet:
+		return f.setTerms(e, b)
+	case events.SeatTaken:
+		return f.seat(e, b)
+	case events.GameOpened:
+		return f.open(e, b)
+	case events.DeadlineSet:
+		f.due = b
+		if b.Cause == "extended" {
+			f.deed(e, Deed{What: DeedDeadline, Window: b.Window})
+		}
+	case events.Sealed:
+		return f.seal(e, b)
+	case events.Adjudicated:
+		return f.adjudicated(b)
+	case events.CodesAnchored, events.CodesAsked, events.CodeRevealed, events.EntropyFixed:
+		return f.codes(e)
+	case events.RoundFixed:
+		return f.fixRound(e, b)
+	case events.BeaconObserved:
+		return f.observe(e, b)
+	case events.CheckpointWitnessed:
+		if b.Size < 1 || b.Size > int64(f.Tree.Size()) || f.Tree.Root(int(b.Size)) != b.Root {
+			return fmt.Errorf("a witness signed a tree of %d events that this log does not have", b.Size)
+		}
+	default:
+		return f.amend(e)
+	}
+	return nil
+}
+
+func isGenesis(b events.Body) bool {
+	_, ok := b.(events.GameAnnounced)
+	return ok
+}
+
+func (f *Fairness) announce(b events.GameAnnounced) error {
+	f.Announced, f.announced = b, true
+	if !slices.Contains(Profiles(), f.Profile()) {
+		return fmt.Errorf("there is no dice profile %q", b.Dice.Profile)
+	}
+	for _, s := range b.Seats {
+		f.Seats = append(f.Seats, FairSeat{Seat: s})
+	}
+	return nil
+}
+
+func (f *Fairness) setTerms(e events.Event, b events.TermsSet) error {
+	switch {
+	case e.Seq != 2:
+		return fmt.Errorf("the terms come second, or not at all")
+	case f.usesBeacon() && (len(b.Beacon.PublicKey) != 96 || b.Beacon.Period < 1 || b.Margin < 1):
+		return fmt.Errorf("profile %s needs a beacon and a margin", f.Profile())
+	case !slices.Contains([]string{"", "wait", "codes", "consent"}, b.Fallback), b.Fallback == "codes" && f.Profile() != Doubled:
+		return fmt.Errorf("fallback %q is none of profile %s", b.Fallback, f.Profile())
+	case b.LogKey == f.Announced.Dice.PublicKey:
+		return fmt.Errorf("the log key is the dice key")
+	}
+	f.Terms, f.beacon = &b, b.Beacon
+	return nil
+}
+
+func (f *Fairness) seat(e events.Event, b events.SeatTaken) error {
+	s := f.Seat(b.Seat)
+	switch {
+	case s == nil:
+		return fmt.Errorf("there is no seat %q", b.Seat)
+	case f.Opened:
+		return fmt.Errorf("seat %s is taken after the opening", b.Seat)
+	case f.Terms == nil && f.Profile() != Offline && f.Profile() != Practice:
+		return fmt.Errorf("seat %s is taken before the terms are set", b.Seat)
+	case f.start.Round != nil:
+		return fmt.Errorf("seat %s is taken after the start round was fixed", b.Seat)
+	}
+	s.Taken, s.Anchor = true, b.Anchor
+	if f.Profile() == Coded || f.Profile() == Doubled {
+		s.Anchored, s.Last, s.Number = dice.Code(b.Anchor) != dice.Code{}, b.Anchor, 0
+	}
+	if f.full() {
+		f.seated = e.Time
+	}
+	return nil
+}
+
+func (f *Fairness) full() bool {
+	return !slices.ContainsFunc(f.Seats, func(s FairSeat) bool { return !s.Taken })
+}
+
+// GameSalt is the salt that the opening must have; ok is false as long as the start round is not there.
+func (f *Fairness) GameSalt() (salt events.Hash, ok bool, err error) {
+	var anchors []dice.Anchor
+	for _, s := range f.Seats {
+		anchors = append(anchors, dice.Anchor{Seat: s.Seat, Value: s.Anchor})
+	}
+	round, rand := f.start.randomness()
+	h, err := dice.GameSalt(dice.GameID(f.Game), dice.PublicKey(f.Announced.Dice.PublicKey), anchors, round, rand)
+	return events.Hash(h), !f.usesBeacon() || f.start.Beacon != nil || f.start.Without, err
+}
+
+func (w *Waiting) randomness() (round uint64, rand [32]byte) {
+	if w.Beacon == nil {
+		return 0, [32]byte{}
+	}
+	return uint64(w.Beacon.Round), sha256.Sum256(w.Beacon.Signature)
+}
+
+func (f *Fairness) open(e events.Event, b events.GameOpened) error {
+	salt, ok, err := f.GameSalt()
+	switch {
+	case err != nil:
+		return err
+	case f.Opened || !f.announced || !f.full():
+		return fmt.Errorf("a game opens once, after its seats are taken")
+	case !ok:
+		return fmt.Errorf("the game opens before its start round is there")
+	case b.GameSalt != salt:
+		return fmt.Errorf("the dice salt %s does not follow from key, seats and anchors", b.GameSalt)
+	}
+	f.Opened, f.Salt = true, b.GameSalt
+	f.Wait = &Waiting{Seq: e.Seq, Time: e.Time, Cause: "opened", Round: f.start.Round, Beacon: f.start.Beacon, Without: f.start.Without}
+	return nil
+}
+
+func (f *Fairness) seal(e events.Event, b events.Sealed) error {
+	again := f.Wait != nil && f.Wait.Late && f.Wait.Window == b.Window
+	if !f.Opened || b.Window != f.Window || b.Window < 1 || f.Wait != nil && !again {
+		return fmt.Errorf("window %d is sealed, but it is not the one that is open", b.Window)
+	}
+	if again { // codes stay what they were at the first seal; the round must be another
+		f.Wait.Seq, f.Wait.Time, f.Wait.Cause, f.Wait.Late, f.Wait.Round = e.Seq, e.Time, b.Cause, false, nil
+		return nil
+	}
+	f.Wait = &Waiting{Window: b.Window, Seq: e.Seq, Time: e.Time, Cause: b.Cause}
+	f.sealed = append(f.sealed, b.Window)
+	return nil
+}
+
+func (f *Fairness) adjudicated(b events.Adjudicated) error {
+	if f.Wait == nil || b.Window != f.Wait.Window {
+		return fmt.Errorf("a pass for window %d, which is not sealed", b.Window)
+	}
+	if need := f.Needs(); need != NeedsNothing {
+		return fmt.Errorf("a pass for window %d, which still needs its %s", b.Window, need)
+	}
+	f.Wait, f.Window = nil, b.Next.Number
+	return nil
+}
+
+// Need is what a seal lacks before its dice can be thrown.
+type Need string
+
+// Needs of a seal, in the order in which they are met.
+const (
+	NeedsNothing    Need = ""
+	NeedsSeal       Need = "seal"            // late orders were let in
+	NeedsAsking     Need = "question"        // CodesAsked
+	NeedsCodes      Need = "codes"           // EntropyFixed
+	NeedsRound      Need = "round"           // RoundFixed
+	NeedsBeacon     Need = "beacon"          // BeaconObserved
+	NeedsOpening    Need = "opening"         // GameOpened: all that it needs is there
+	NeedsStartRound Need = "start round"     // RoundFixed of the start
+	NeedsStart      Need = "start's beacon"  // BeaconObserved of the start
+	NeedsPlayers    Need = "players' coming" // seats are free
+)
+
+// Needs tells what comes next before dice can be thrown.
+func (f *Fairness) Needs() Need {
+	w := f.Wait
+	switch {
+	case !f.Opened && !f.full():
+		return NeedsPlayers
+	case !f.Opened && f.usesBeacon() && !f.start.Without && f.start.Round == nil:
+		return NeedsStartRound
+	case !f.Opened && f.usesBeacon() && !f.start.Without && f.start.Beacon == nil:
+		return NeedsStart
+	case !f.Opened:
+		return NeedsOpening
+	case w == nil:
+		return NeedsNothing
+	case w.Late:
+		return NeedsSeal
+	case f.asks(w) && w.Asked == nil:
+		return NeedsAsking
+	case f.usesCodes(w.Window) && w.Entropy == nil:
+		return NeedsCodes
+	case f.usesBeacon() && w.Window > 0 && !w.Without && w.Round == nil:
+		return NeedsRound
+	case f.usesBeacon() && w.Window > 0 && !w.Without && w.Beacon == nil:
+		return NeedsBeacon
+	}
+	return NeedsNothing
+}
+
+// asks tells whether codes are asked for after the seal: in D2 always, in D4 when the beacon has failed.
+func (f *Fairness) asks(w *Waiting) bool {
+	return f.Profile() == Coded || f.Profile() == Doubled && w.Without && f.Terms.Fallback == "codes" && w.Window > 0
+}
+
+// Input is what the dice of the waiting seal are made from, besides their labels; ok is false while something is needed.
+func (f *Fairness) Input() (in dice.Input, ok bool) {
+	if f.Wait == nil || f.Needs() != NeedsNothing {
+		return dice.Input{}, false
+	}
+	in = dice.Input{GameID: dice.GameID(f.Game), Salt: f.Salt, Epoch: uint16(f.Epoch), Window: uint32(f.Wait.Window)}
+	in.Round, in.Rand = f.Wait.randomness()
+	if f.Wait.Entropy != nil {
+		in.EntRoot = f.Wait.Entropy.Root
+	}
+	return in, true
+}
+
+// Verify checks one roll of the pass that answers the waiting seal.
+func (f *Fairness) Verify(r events.Roll) error {
+	in, ok := f.Input()
+	if !ok {
+		return fmt.Errorf("roll %q: no seal waits for dice", r.Key)
+	}
+	values := make([]int, len(r.Values))
+	for i, v := range r.Values {
+		values[i] = int(v)
+	}
+	var err error
+	if f.Profile() == Practice {
+		err = dice.VerifySeeded(f.Announced.Dice.PublicKey, in, r.Key, int(r.Sides), values, r.Draw, r.Proof)
+	} else {
+		err = dice.Verify(f.DiceKey(f.Wait.Window), in, r.Key, int(r.Sides), values, r.Draw, r.Proof)
+	}
+	if err != nil {
+		return fmt.Errorf("roll %q: %w", r.Key, err)
+	}
+	return nil
+}
+
+// VerifyAll checks the rolls of a pass: each of them, and that no key comes twice.
+func (f *Fairness) VerifyAll(rolls []events.Roll) error {
+	keys := make(map[string]bool, len(rolls))
+	for _, r := range rolls {
+		if keys[r.Key] {
+			return fmt.Errorf("two rolls are called %q", r.Key)
+		}
+		keys[r.Key] = true
+		if err := f.Verify(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
