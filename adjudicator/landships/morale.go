@@ -1,0 +1,113 @@
+package landships
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// What becomes of a unit that is hit: the words that a procedure is told.
+const (
+	wasPinned     = "pinned"     // LS-9.11a
+	wasRetreated  = "retreated"  // a second pin: back two hexes, still pinned (LS-9.11b)
+	wasEliminated = "eliminated" // LS-9.11c
+)
+
+// rating is the morale rating of a unit where it stands, with wire and the observers' rule (LS-9.12a, LS-2.23c); gas counts
+// where again is true: another hit on a gassed unit (LS-5.56e).
+func (g *Game) rating(u *Piece, again bool) table.Sum {
+	s := g.printed(u)
+	switch {
+	case u.Class == "FO":
+		s = g.observerRating(u)
+	case u.Class == "TRK": // its crew (LS-5.54b, LS-8.67e)
+		s = table.Base("mr.crew", g.constant("crew-mr"), "LS-2.22a")
+	}
+	if u.Class != "TRK" && g.wired(u.Hex) { // LS-7.13a: at once, until it leaves
+		s = table.Base("mr.wire", g.constant("wire-mr"), "LS-7.13a")
+	}
+	if again && u.Gassed { // LS-5.56e
+		s = with(s, g.modifier("gas-morale", 1))
+	}
+	return s
+}
+
+// printed is the rating on the counter (LS-2.21d, LS-2.22a), capped in 1918 where LS-16.12 is agreed.
+func (g *Game) printed(u *Piece) table.Sum {
+	mr, name, rule := u.MR, "mr.printed", "LS-2.21d"
+	switch u.Class {
+	case "CREW": // LS-2.22a: always the same
+		mr, name, rule = g.constant("crew-mr"), "mr.crew", "LS-2.22a"
+	case "FO":
+		mr, name, rule = g.constant("fo-mr"), "mr.alone", "LS-2.23c"
+	case "CAV", "CAVMG":
+		rule = "LS-2.24d"
+	}
+	if limit := g.constant("mr-1918"); mr > limit && g.in("LS-16.12") && g.dated("1918") && !unshaken(u) {
+		mr, name, rule = limit, "mr.1918", "LS-16.12a"
+	}
+	return table.Base(name, mr, rule)
+}
+
+// unshaken: those whom the last year's exhaustion leaves alone (LS-16.12a).
+func unshaken(u *Piece) bool {
+	return u.Storm || slices.Contains([]string{"us", "canadian", "anzac"}, u.Nation)
+}
+
+// observerRating is LS-2.23c: an observer has the best rating among the friends stacked with him, crews too; with
+// nobody, or a tank leader only, his own. Wire and gas are applied after this choice.
+func (g *Game) observerRating(u *Piece) table.Sum {
+	best, found := g.printed(u), false
+	for _, id := range g.of(u.Side, u.Hex, func(f *Piece) bool { return f.group() || f.Class == "CREW" }) {
+		if s := g.printed(g.unit(id)); !found || s.Total() > best.Total() {
+			best, found = table.Base("mr.stack", s.Total(), "LS-2.23c"), true
+		}
+	}
+	return best
+}
+
+// tests tells who has a morale to test: soft targets without the tank leaders (LS-14.11f), and the crews of trucks.
+func (u *Piece) tests() bool { return u.soft() || u.Class == "TRK" }
+
+// testMorale is LS-9.11 for one unit hit: its own die, the terms of mods added. It tells the result: "pinned",
+// "retreated", "eliminated" or "" where the unit never tests (LS-14.11f).
+func (g *Game) testMorale(t *table.Table, id string, rule string, mods ...term) string {
+	u := g.unit(id)
+	if u == nil || u.Out != "" || !u.tests() {
+		return ""
+	}
+	die := with(t.At(id).Roll(u.Side, "morale", 1, 6), mods...)
+	return g.judge(t, id, rule, die, g.rating(u, true))
+}
+
+// judge reads a morale die against a rating (LS-9.11): at or under it the unit is pinned, or goes back if it was pinned
+// before; over it the unit is eliminated.
+func (g *Game) judge(t *table.Table, id, rule string, die, rating table.Sum) string {
+	u := g.unit(id)
+	result := wasPinned
+	switch {
+	case die.Total() > rating.Total():
+		result = wasEliminated
+	case u.Pinned && u.Class != "TRK": // a truck's crew stays with it (LS-5.54b)
+		result = wasRetreated
+	}
+	t.At(id).Report(rule, "morale", table.A("unit", id), table.A("hex", u.Hex), table.A("die", die), table.A("rating", rating), table.A("result", "result."+result))
+	switch result {
+	case wasEliminated:
+		g.lose(t, id, rule)
+		return result
+	case wasRetreated:
+		return g.retreat(t, id, g.constant("retreat"), "LS-9.11b")
+	}
+	g.hold(id)
+	return result
+}
+
+// lose takes out whoever failed: a truck goes with its crew (LS-5.54b, LS-8.67e).
+func (g *Game) lose(t *table.Table, id, rule string) {
+	if g.unit(id).vehicle() {
+		g.destroyVehicle(t, id, rule)
+		return
+	}
+	g.remove(id)
+}

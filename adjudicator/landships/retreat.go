@@ -1,0 +1,214 @@
+package landships
+
+import (
+	"iter"
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// offMap is the last step of a retreat over the rear edge (LS-9.3f).
+const offMap = "off-map"
+
+// retreat moves a unit back (LS-9.3): "retreated" or "eliminated". Each step is its owner's choice (D-14), else that of
+// A gassed unit that must retreat is eliminated (LS-5.56f), so is one that cannot (LS-9.3b, LS-9.3d). A unit that ends
+// in a hex that holds too many goes on (LS-3.14a). It stays pinned.
+func (g *Game) retreat(t *table.Table, id string, hexes int, rule string) string {
+	u := g.unit(id)
+	if u == nil || u.Out != "" {
+		return ""
+	}
+	t = t.At(id)
+	if u.Gassed {
+		g.eliminate(t, id, "LS-5.56f")
+		return wasEliminated
+	}
+	u.Pinned, u.Charge = true, 0
+	way, leg := []string{u.Hex}, 0 // leg: where the part of the way begins that is not told yet
+	tell := func() {
+		t.Report(rule, "retreat", table.A("unit", id), table.A("from", way[leg]), table.A("path", way[leg:]), table.A("to", way[len(way)-1]))
+		leg = len(way) - 1
+	}
+	for step := 1; step <= hexes || g.overstacked(u.Side, u.Hex) > 0; step++ {
+		next := table.Decide(t, g.askRetreat(u.Side, id, way))
+		switch next {
+		case "":
+			t.Report("LS-9.3d", "retreat-barred", table.A("unit", id), table.A("hex", u.Hex), table.A("path", way))
+			g.eliminate(t, id, "LS-9.3d")
+			return wasEliminated
+		case offMap:
+			t.Report("LS-9.3f", "retreat-off", table.A("unit", id), table.A("path", way))
+			g.leave(id)
+			return wasRetreated
+		}
+		way = append(way, next)
+		if g.mined(next, string(u.Side)) {
+			tell()
+		}
+		g.goBack(t, id, next)
+		if u = g.unit(id); u.Out != "" || u.Hex != next { // mines killed it, or drove it on (LS-9.3e)
+			break
+		}
+	}
+	if leg < len(way)-1 {
+		tell()
+	}
+	if g.unit(id).Out != "" && g.unit(id).Out != "retreated" {
+		return wasEliminated
+	}
+	return wasRetreated
+}
+
+// goBack takes one step of a retreat, with what lies in the hex: mines roll (LS-9.3e).
+func (g *Game) goBack(t *table.Table, id, hex string) {
+	u := g.unit(id)
+	from := u.Hex
+	u.Hex = hex
+	g.breakUp(from)
+	g.enterHex(t, id, hex)
+	if u = g.unit(id); u.Out == "" && u.Hex == hex && g.mined(hex, string(u.Side)) {
+		g.mineAttack(t, id)
+	}
+}
+
+// leave takes a unit off the map for good, without counting as eliminated (LS-9.3f); what it carries goes with it.
+func (g *Game) leave(id string) {
+	u := g.unit(id)
+	from := u.Hex
+	u.Hex, u.Out, u.Pinned = "", "retreated", false
+	for i := range g.Units {
+		if w := &g.Units[i]; w.Carrier == id && w.Out == "" {
+			w.Out = "retreated"
+		}
+	}
+	g.breakUp(from)
+}
+
+// backward are the steps that a retreating unit may take, the best by A-36 first: the adjacent hex that is nearest its
+// side's rear edge, with the fewest friends, of the lowest number. Hexes with enemy groups bar the way, other enemies do
+// not (LS-9.3c). Off the map it goes over its own rear edge alone, rather than forward but not rather than along the edge
+// (LS-9.3a, LS-9.3f). It never comes back to a hex of its way.
+func (g *Game) backward(u *Piece, way []string) []string {
+	type step struct{ rear, friends int }
+	var open []string
+	for _, hex := range g.neighbours(u.Hex) {
+		if g.has(g.other(u.Side), hex, (*Piece).group) || slices.Contains(way, hex) || !g.footing(u, hex) {
+			continue
+		}
+		open = append(open, hex)
+	}
+	rank := func(hex string) step {
+		return step{g.rear(u.Side, hex), len(g.of(u.Side, hex, func(*Piece) bool { return true }))}
+	}
+	slices.SortStableFunc(open, func(a, b string) int {
+		x, y := rank(a), rank(b)
+		switch {
+		case x.rear != y.rear:
+			return x.rear - y.rear
+		case x.friends != y.friends:
+			return x.friends - y.friends
+		case a < b:
+			return -1
+		}
+		return 1
+	})
+	here := g.rear(u.Side, u.Hex)
+	if here > g.rearmost(u.Side) {
+		return open
+	}
+	forward := slices.IndexFunc(open, func(hex string) bool { return g.rear(u.Side, hex) > g.rearmost(u.Side) })
+	if forward < 0 {
+		forward = len(open)
+	}
+	return slices.Insert(open, forward, offMap)
+}
+
+// footing tells whether the ground of a hex lets a retreating unit in: a river that cannot be forded only over a bridge
+// (LS-7.11d), mounted cavalry as it trots.
+func (g *Game) footing(u *Piece, hex string) bool {
+	ground := g.ground(hex)
+	switch {
+	case g.bridge(hex):
+		return true
+	case u.cavalry():
+		return ground.Trot != 0
+	case ground.Kind == "river":
+		return g.doc.Scenario.Switches.Fordable
+	}
+	return ground.Foot != 0
+}
+
+// rear is how far a hex is from a side's rear edge, in half hexes: even columns lie half a hex further south.
+func (g *Game) rear(s table.Seat, hex string) int {
+	column, row := columnRow(hex)
+	columns, rows := g.net.grid.Size()
+	south := 2 * row
+	if column%2 == 0 {
+		south++
+	}
+	switch g.side(s).RearEdge {
+	case "N":
+		return south
+	case "S":
+		return 2*rows + 1 - south
+	case "W":
+		return column
+	}
+	return columns + 1 - column
+}
+
+// rearmost is the distance of the hexes along the rear edge: along north and south edges those of every other column lie
+// half a hex deeper, and are of the edge all the same (LS-2.1b).
+func (g *Game) rearmost(s table.Seat) int {
+	switch g.side(s).RearEdge {
+	case "N":
+		return 3
+	case "S":
+		return 1
+	}
+	return 1
+}
+
+// D-14: the next step of a retreat: the owner's choice, his standing order, or the path rule A-36; "" none is open.
+func (*Game) askRetreat(s table.Seat, unit string, way []string) table.Question[*Game, string] {
+	way = slices.Clone(way)
+	steps := func(k *Game) []string {
+		u := k.unit(unit)
+		if u == nil {
+			return nil
+		}
+		return k.backward(u, way)
+	}
+	return table.Question[*Game, string]{Decision: "LS-D14", Seat: s, About: unit, Rule: "LS-9.3a", Verb: "retreat",
+		Args: []table.FactArg{table.A("unit", unit), table.A("path", way)},
+		Policy: func(k *Game, l table.Line) (string, table.Policy) {
+			toward := orders.Value(l.Args, "hex")
+			if units := orders.List(l.Args, "units"); toward == "" || len(units) > 0 && !slices.Contains(units, unit) {
+				return "", table.Pass
+			}
+			best := ""
+			for _, hex := range steps(k) {
+				if hex != offMap && (best == "" || k.distance(hex, toward) < k.distance(best, toward)) {
+					best = hex
+				}
+			}
+			return best, pass(best != "")
+		},
+		Options: func(k *Game) iter.Seq2[string, string] {
+			return func(yield func(string, string) bool) {
+				for _, hex := range steps(k) {
+					if !yield(hex, hex) {
+						return
+					}
+				}
+			}
+		},
+		Default: func(k *Game) string {
+			if open := steps(k); len(open) > 0 {
+				return open[0]
+			}
+			return ""
+		},
+	}
+}
