@@ -25,3 +25,10 @@ func (g *Game) airPhase(t *table.Table) table.Then      { return table.Next } //
 // clearClouds is 4.11b: N's gas and smoke go (LS-5.33h, LS-5.34e). Units that were gassed are free to recover in their
 // owner's next pin removal.
 func (g *Game) clearClouds(t *table.Table) {}
+
+// The missions (LS-11.1a).
+const (
+	observing = "observation"
+	bombing   = "bombing"
+	strafing  = "strafing"
+)

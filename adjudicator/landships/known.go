@@ -17,8 +17,11 @@ func (g *Game) Known(s table.Seat) *Game {
 		if u.Side == s {
 			continue
 		}
-		if u.Class == "AIR" && !u.Posted {
+		if u.Class == "AIR" && !u.Shown {
 			u.Mission = ""
+			if u.Role == strafing {
+				u.Role = ""
+			}
 		}
 		if g.in("LS-6.16j") && u.Breakdown != "" {
 			u.Breakdown = "unknown"

@@ -124,7 +124,7 @@ func (g *Game) clearPlayerTurn() {
 	for i := range g.Camps {
 		g.Camps[i].Spent = 0
 	}
-	g.Marches, g.Fought, g.Fright = nil, nil, nil
+	g.Marches, g.Fought, g.Fright, g.Called = nil, nil, nil, nil
 	g.Impacts = slices.DeleteFunc(g.Impacts, func(i Impact) bool { return i.Plane == "" })
 }
 

@@ -40,6 +40,7 @@ type Game struct {
 	Impacts  []Impact     // hexes under barrage in this player-turn (LS-8.23m), and hexes marked by aircraft (LS-5.12)
 	Resisted []Resistance // LS-5.11l
 	Shelled  []string     // hexes that took a barrage hit in the game: for the map alone
+	Called   []string     // hexes for which a barrage was asked in this player-turn (LS-5.11h, A-05)
 	Plans    []Planned    // written barrages (LS-16.22a)
 
 	Marches    []March     // what is left of a move, for the second foot movement (D-90)
@@ -107,6 +108,8 @@ type Piece struct {
 	Posted  bool   // aircraft placed in this air phase, or an observer waiting over its hex
 	AA      int    // hits by anti-aircraft in this air phase
 	Aborted bool   // its mission is given up in this air phase
+	Role    string // of an aircraft that acts otherwise than by its mission in this air phase: "fighter" (LS-16.42a), "strafing" (LS-16.41a)
+	Shown   bool   // its mission has been flown, so that the enemy knows it (LS-11.1a)
 
 	Grenades bool // rifle grenades (LS-16.13)
 	Storm    bool // Stosstruppen (LS-16.15)
@@ -182,7 +185,7 @@ func (g *Game) Clone() *Game {
 	c.Rough, c.Bridges, c.Junctions = slices.Clone(g.Rough), slices.Clone(g.Bridges), slices.Clone(g.Junctions)
 	c.Towns, c.Trenches, c.Roads, c.Mines = slices.Clone(g.Towns), slices.Clone(g.Trenches), slices.Clone(g.Roads), slices.Clone(g.Mines) // their lists of hexes are never written
 	c.Smoke, c.Gas, c.Impacts, c.Resisted = slices.Clone(g.Smoke), slices.Clone(g.Gas), slices.Clone(g.Impacts), slices.Clone(g.Resisted)
-	c.Shelled, c.Plans = slices.Clone(g.Shelled), slices.Clone(g.Plans)
+	c.Shelled, c.Called, c.Plans = slices.Clone(g.Shelled), slices.Clone(g.Called), slices.Clone(g.Plans)
 	c.Marches = slices.Clone(g.Marches)
 	for i := range c.Marches {
 		c.Marches[i].Path = slices.Clone(c.Marches[i].Path)
