@@ -41,22 +41,19 @@ func (m *Match) noteMail(mail events.Hash) {
 }
 
 // oweNews owes every seat the letter that tells of a seal, a question for codes or consent, or a deed of the game master.
-// Games of before had no such letters.
+// A deadline that was
+// moved has a letter of its own. Games of before had none of these letters.
 func (m *Match) oweNews(e events.Event) {
 	if m.Fair.Terms == nil {
 		return
 	}
-	switch b := e.Body.(type) {
+	switch e.Body.(type) {
 	case events.RoundFixed:
 		m.oweAll(e.Seq, "sealed")
 	case events.CodesAsked:
 		m.oweAll(e.Seq, "codes")
 	case events.AmendmentProposed:
 		m.oweAll(e.Seq, "proposal")
-	case events.DeadlineSet:
-		if b.Cause == "extended" {
-			m.oweAll(e.Seq, "amended")
-		}
 	case events.Amended, events.Rewound, events.OrdersVoided, events.LateAccepted, events.RulesChanged, events.KeyRotated,
 		events.BeaconChanged, events.BeaconUnavailable, events.SeatReplaced:
 		m.oweAll(e.Seq, "amended")

@@ -145,12 +145,9 @@ func (f *Fairness) Apply(e events.Event, leaf events.Hash) error {
 }
 
 func (f *Fairness) apply(e events.Event) error {
-	if (e.Seq == 1) != isGenesis(e.Body) {
-		return fmt.Errorf("a game begins with its announcement, and has one")
-	}
 	switch b := e.Body.(type) {
 	case events.GameAnnounced:
-		return f.announce(b)
+		return f.announce(e, b)
 	case events.TermsSet:
 		return f.setTerms(e, b)
 	case events.SeatTaken:
@@ -159,7 +156,7 @@ func (f *Fairness) apply(e events.Event) error {
 		return f.open(e, b)
 	case events.DeadlineSet:
 		f.due = b
-		if b.Cause == "extended" {
+		if e.Actor == "master" {
 			f.deed(e, Deed{What: DeedDeadline, Window: b.Window})
 		}
 	case events.Sealed:
@@ -182,12 +179,10 @@ func (f *Fairness) apply(e events.Event) error {
 	return nil
 }
 
-func isGenesis(b events.Body) bool {
-	_, ok := b.(events.GameAnnounced)
-	return ok
-}
-
-func (f *Fairness) announce(b events.GameAnnounced) error {
+func (f *Fairness) announce(e events.Event, b events.GameAnnounced) error {
+	if e.Seq != 1 {
+		return fmt.Errorf("a game begins with its announcement, and has one")
+	}
 	f.Announced, f.announced = b, true
 	if !slices.Contains(Profiles(), f.Profile()) {
 		return fmt.Errorf("there is no dice profile %q", b.Dice.Profile)
@@ -200,7 +195,7 @@ func (f *Fairness) announce(b events.GameAnnounced) error {
 
 func (f *Fairness) setTerms(e events.Event, b events.TermsSet) error {
 	switch {
-	case e.Seq != 2:
+	case e.Seq != 2 || !f.announced:
 		return fmt.Errorf("the terms come second, or not at all")
 	case f.usesBeacon() && (len(b.Beacon.PublicKey) != 96 || b.Beacon.Period < 1 || b.Margin < 1):
 		return fmt.Errorf("profile %s needs a beacon and a margin", f.Profile())
