@@ -15,6 +15,7 @@ var sequence = []table.Step[*Game]{
 	{Name: "turn", Play: (*Game).beginPlayerTurn},
 	{Name: "4.1", Who: (*Game).gunners, Play: (*Game).barragePhase},
 	{Name: "4.2", Who: (*Game).drivers, Play: (*Game).vehiclePhase},
+	{Name: "4.2c", Who: (*Game).riders, Play: (*Game).cavalryPhase},
 	{Name: "4.3", Who: (*Game).antiTankGunners, Play: (*Game).antiTankPhase},
 	{Name: "4.4", Who: (*Game).marchers, Play: (*Game).firstMarch},
 	{Name: "flights", Play: (*Game).showFlights},
@@ -38,11 +39,11 @@ const (
 // rhythms are the three modes of play: the same rules and the same dice, fewer or more mails.
 var rhythms = []table.Rhythm{
 	{Name: faithful, Title: orders.Words{EN: "five mails a player-turn: each side decides when its phase comes", FR: "cinq lettres par tour de joueur : chacun décide quand vient sa phase"},
-		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"4.1", "4.2"}}, {Phases: []string{"4.3"}}, {Phases: []string{"4.4", "4.7"}}, {Phases: []string{"4.5", "4.7b"}}, {Phases: []string{"4.8", "4.9", "4.10"}}}},
+		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"4.1", "4.2", "4.2c"}}, {Phases: []string{"4.3"}}, {Phases: []string{"4.4", "4.7"}}, {Phases: []string{"4.5", "4.7b"}}, {Phases: []string{"4.8", "4.9", "4.10"}}}},
 	{Name: doctrine, Title: orders.Words{EN: "two mails a player-turn; the defence fights by standing orders", FR: "deux lettres par tour de joueur ; la défense suit ses ordres permanents"},
-		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"4.1", "4.2", "4.4", "4.7"}}, {Phases: []string{"4.8", "4.9", "4.10"}}}},
+		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"4.1", "4.2", "4.2c", "4.4", "4.7"}}, {Phases: []string{"4.8", "4.9", "4.10"}}}},
 	{Name: oneMail, Title: orders.Words{EN: "one mail a side and game turn, with standing orders for the rest", FR: "une lettre par camp et par tour, avec des ordres permanents pour le reste"},
-		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"4.1", "4.2", "4.4", "4.7", "4.8", "4.9", "4.10"}}}},
+		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"4.1", "4.2", "4.2c", "4.4", "4.7", "4.8", "4.9", "4.10"}}}},
 }
 
 // asked tells whether N is asked for orders in a defensive phase: always in the faithful rhythm, in the others when the
@@ -65,6 +66,7 @@ func (g *Game) near(s table.Seat, hexes int, is func(*Piece) bool) int {
 
 func (g *Game) gunners() []table.Seat        { return g.phasing(g.mayBarrage()) }
 func (g *Game) drivers() []table.Seat        { return g.phasing(g.mayDrive()) }
+func (g *Game) riders() []table.Seat         { return g.phasing(g.mayRide()) }
 func (g *Game) marchers() []table.Seat       { return g.phasing(g.mayMarch(false)) }
 func (g *Game) pilots() []table.Seat         { return g.phasing(g.mayFly(g.Phasing)) }
 func (g *Game) stormers() []table.Seat       { return g.phasing(g.mayStorm()) }

@@ -20,6 +20,7 @@ type Game struct {
 	Number   int      // game turn being played; 0 during the set-up
 	Half     int      // player-turn of it: 1 first player, 2 second (LS-4.0b)
 	Phasing  table.Seat
+	Opening  string // set by hand before play: the phase in which it begins, in a player-turn already begun
 
 	Camps []Camp // first player first (LS-4.0a)
 	Units []Piece
@@ -60,6 +61,7 @@ type Camp struct {
 	Gas      int
 	HE       int
 	Shrapnel int
+	Observed []string // automatically observed hexes (LS-5.13, A-07)
 	GaveUp   bool
 }
 
@@ -96,6 +98,10 @@ type Piece struct {
 	Attended  bool   // a crew counter stands beside it (LS-5.54b, 8.67c): the crew's pin is Pinned
 	Control   bool   // Whippet out of control until its owner's next vehicle phase (LS-6.14d)
 	Moved     bool   // vehicle: moved in this player-turn (LS-8.55e, 8.68a)
+	Lame      bool   // armoured car stopped by a wheel: mended by its crew, not by a die (LS-8.67c)
+	Spent     int    // MP spent in the movement phase being played; of foot in halves (LS-6.15a, LS-7.11b)
+	Speed     string // cavalry: "trot" or "charge", declared for its block in this phase (LS-6.35a)
+	Stays     bool   // a rallied crew that its owner keeps where it is in this player-turn (D-41)
 	Hexes     int    // entered in this phase (LS-6.16a)
 	State     string // of a German tank's crew: "", "floor", "bailed", "fleeing" (LS-15.12)
 	Floor     int    // player-turn number through which a tank with its crew on the floor may not move

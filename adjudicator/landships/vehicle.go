@@ -1,47 +1,210 @@
 package landships
 
 import (
-	"fieldpost/adjudicator/orders"
+	"slices"
+
 	"fieldpost/adjudicator/table"
 )
 
-var (
-	vehicleVerbs      []orders.Verb // drive, trot, charge, mount, dismount, enter
-	vehicleOrders     []table.Order[*Game]
-	marchVerbs        []orders.Verb // move, second, board, leave, ...
-	marchOrders       []table.Order[*Game]
-	movementDecisions []table.Decision
-)
+// Section 6.1: vehicles move hex by hex in their owner's vehicle phase, straight ahead, and pay for every change of facing.
 
-func (g *Game) mayDrive() bool            { return false } // P has a vehicle or cavalry that could move, or arrivals
-func (g *Game) mayMarch(second bool) bool { return false } // P has foot that could move
+// mayDrive tells whether P has a vehicle that could move, or one to bring on (LS-4.2a, LS-2.43a).
+func (g *Game) mayDrive() bool {
+	return slices.ContainsFunc(g.Units, func(u Piece) bool {
+		return u.Side == g.Phasing && u.Out == "" && u.vehicle() && (u.Hex != "" && g.immobile(&u) == "" && u.State != "fleeing" || g.due(&u))
+	})
+}
 
-func (g *Game) vehiclePhase(t *table.Table) table.Then { return table.Next } // 4.2
-func (g *Game) firstMarch(t *table.Table) table.Then   { return table.Next } // 4.4
-func (g *Game) secondMarch(t *table.Table) table.Then  { return table.Next } // 4.10
-func (g *Game) repairs(t *table.Table)                 {} // 4.11: LS-6.16g, wheels, bailed-out crews of P that rally
+// vehiclePhase is LS-4.2a and 4.2b: what the last player-turn left on the vehicles ends, tanks in flight drive off, then
+// P's orders in the order of his mail (D-22), then his standing orders; then tank fright.
+func (g *Game) vehiclePhase(t *table.Table) table.Then {
+	p := g.Phasing
+	for i := range g.Units {
+		u := &g.Units[i]
+		u.Spent, u.Speed = 0, ""
+		if u.Side != p || !u.vehicle() {
+			continue
+		}
+		u.Control, u.Stays = false, false
+		if u.State == "floor" && g.moment() > u.Floor {
+			u.State = "" // it has sat out one whole vehicle phase
+		}
+	}
+	g.flights(t)
+	for l := range t.Orders(p, "4.2") {
+		switch l.Verb {
+		case "drive":
+			g.driveOrder(t, l)
+		case "enter":
+			g.enterOrder(t, l)
+		}
+	}
+	g.standingDrives(t)
+	g.keepTogether(t)
+	g.tankFright(t)
+	return table.Next
+}
 
 // immobile tells why a vehicle cannot move or turn: a words' key, "" if it can.
-func (g *Game) immobile(u *Piece) string { return "" }
+func (g *Game) immobile(u *Piece) string {
+	switch {
+	case u.Lame && u.Breakdown != "permanent":
+		return "ls.why.wheel" // LS-8.67b
+	case u.Breakdown == "permanent":
+		return "ls.why.permanent" // LS-6.16e
+	case u.Breakdown != "":
+		return "ls.why.broken-down" // LS-6.16f
+	case u.State == "bailed":
+		return "ls.why.bailed" // LS-15.12a
+	case u.State != "" && g.moment() <= u.Floor:
+		return "ls.why.floor" // LS-15.12f, A-47
+	case u.Class == "TRK" && u.Gassed:
+		return "ls.why.gassed" // LS-5.56a
+	case u.Pinned && (u.Class == "TRK" || u.Attended):
+		return "ls.why.crew" // LS-5.54b, LS-8.67e, LS-11.32b
+	}
+	return ""
+}
 
-// breakDown rolls the type of a breakdown and marks it (LS-6.16d).
-func (g *Game) breakDown(t *table.Table, id, rule string) {}
+// tested are the conditions that a way has met, for the breakdown test at its end.
+type tested struct {
+	rough, woods bool // LS-6.23a, LS-6.15d
+	trench       bool // a special test took the place of the normal one
+}
+
+// drive carries out a way: leg after leg, until it is done or something stops the vehicle. It is paid as far as it goes.
+func (g *Game) drive(t *table.Table, id string, w way, stop int) {
+	t = t.At(id)
+	u := g.unit(id)
+	u.Moved = true
+	trail, met, why := []string{u.Hex}, tested{}, ""
+	done := way{mode: w.mode, allowance: w.allowance}
+	for _, l := range w.legs {
+		if stop > 0 && l.hex != "" && g.near(u.Side, 0, func(*Piece) bool { return false }) == 0 && g.beside(u, stop) {
+			why = "ls.why.stop"
+			break
+		}
+		done.legs = append(done.legs, l)
+		if u.Facing = l.facing; l.off {
+			g.leaveMap(t, id)
+			why = "ls.why.exit"
+			break
+		}
+		if l.hex == "" {
+			continue
+		}
+		trail = append(trail, l.hex)
+		if why = g.roll(t, id, l, &met); why != "" {
+			break
+		}
+		u = g.unit(id)
+	}
+	u = g.unit(id)
+	u.Spent += done.cost().Total()
+	if len(done.legs) == 0 {
+		t.Report("LS-6.11e", "stands", table.A("unit", id), table.A("at", u.Hex), table.A("why", why))
+		return
+	}
+	g.tellDrive(t, id, done, trail, why)
+	if u = g.unit(id); u.Out == "" && u.tank() && u.Hexes > 0 && u.Breakdown == "" {
+		g.whippet(t, id, done)
+		if !met.trench {
+			g.breakdownTest(t, id, met) // LS-6.16a
+		}
+	}
+}
+
+// roll takes a vehicle into the next hex of its way and lets everything happen that this sets off. It gives what stops
+// the vehicle there, a words' key.
+func (g *Game) roll(t *table.Table, id string, l leg, met *tested) string {
+	u := g.unit(id)
+	u.Entered = turned(l.facing, 3)
+	if l.back {
+		u.Entered = l.facing
+	}
+	u.Hex = l.hex
+	u.Hexes++
+	met.rough = met.rough || g.rough(l.hex)
+	met.woods = met.woods || g.ground(l.hex).Kind == "woods"
+	g.enterHex(t, id, l.hex)
+	if g.mined(l.hex, string(u.Side)) && !g.mineAttack(t, id) {
+		return "ls.why.mines"
+	}
+	if u = g.unit(id); g.flag(u, "poor_trench_crosser") && g.trench(l.hex) != "" && g.trench(l.hex) != string(u.Side) {
+		met.trench = true
+		if g.trenchTest(t, id) { // LS-6.22b
+			return "ls.why.trench"
+		}
+	}
+	if g.immobile(u) != "" {
+		return g.immobile(u)
+	}
+	return ""
+}
+
+// beside tells whether an enemy stands within so many hexes of a counter: the stop condition of an order.
+func (g *Game) beside(u *Piece, hexes int) bool {
+	return g.has(g.other(u.Side), "", func(e *Piece) bool { return g.distance(u.Hex, e.Hex) <= hexes })
+}
+
+func (g *Game) tellDrive(t *table.Table, id string, done way, trail []string, why string) {
+	u := g.unit(id)
+	kind, rule := "drives", "LS-6.11c"
+	if len(trail) == 1 {
+		kind, rule = "turns", "LS-6.13a"
+	} else if slices.ContainsFunc(done.legs, func(l leg) bool { return l.back }) {
+		kind, rule = "reverses", "LS-6.15b"
+	} else if done.mode == onRoad {
+		rule = "LS-6.12a"
+	}
+	args := []table.FactArg{table.A("unit", id), table.A("from", trail[0]), table.A("to", trail[len(trail)-1]), table.A("path", trail), table.A("mode", "mode."+done.mode),
+		table.A("mp", done.cost()), table.A("of", done.allowance), table.A("facing", g.directionName(u.Facing))}
+	if why == "" {
+		t.Report(rule, kind, args...)
+		return
+	}
+	t.Report(rule, kind+"-halted", append(args, table.A("why", why))...)
+}
+
+// leaveMap takes a vehicle off the map (LS-6.15g): it does not come back.
+func (g *Game) leaveMap(t *table.Table, id string) {
+	u := g.unit(id)
+	t.Report("LS-6.15g", "exits", table.A("unit", id), table.A("at", u.Hex))
+	u.Out, u.Hex = "exited", ""
+	for i := range g.Units {
+		if g.Units[i].Aboard == id && g.Units[i].Out == "" {
+			g.Units[i].Out = "exited"
+		}
+	}
+}
 
 // destroyVehicle takes a vehicle off the map; its tank leader and German crew are lost with it (LS-14.11d).
-func (g *Game) destroyVehicle(t *table.Table, id, rule string) {}
+func (g *Game) destroyVehicle(t *table.Table, id, rule string) {
+	u := g.unit(id)
+	if u == nil || u.Out != "" {
+		return
+	}
+	t.Report(rule, "destroyed", table.A("unit", id), table.A("at", u.Hex))
+	u.Out, u.Hex, u.Attended = "destroyed", "", false
+	for i := range g.Units {
+		if m := &g.Units[i]; m.Aboard == id && m.Out == "" {
+			m.Out, m.Aboard = "eliminated", ""
+			t.Report("LS-14.11d", "lost-with-vehicle", table.A("unit", m.ID), table.A("vehicle", id))
+		}
+	}
+}
 
-// wheelHit is LS-8.67b after the die: a first hit stops the car for repair, a second for good (LS-8.67d).
-func (g *Game) wheelHit(t *table.Table, id string) {}
-
-// mineAttack is the attack of a minefield on one counter that enters (LS-6.24a, LS-7.14a, M-21); true: it goes on.
-func (g *Game) mineAttack(t *table.Table, id string) bool { return true }
-
-// overstacked tells how many groups of a side a hex holds too many (LS-3.12a), for retreats (LS-3.14a).
-func (g *Game) overstacked(s table.Seat, hex string) int { return 0 }
-
-// panicCrew is LS-15.11d and 15.12 once a German tank's crew has failed its test: turn, second die and what follows.
-func (g *Game) panicCrew(t *table.Table, id string) {}
-
-// enterHex does what happens whenever a counter comes into a hex, by any movement: wire (LS-6.21a), gas (LS-5.56i), lone
-// enemies overrun (LS-14.14a, LS-5.6c), abandoned weapons (LS-13.11c), guns found alone (LS-13.24, A-44).
-func (g *Game) enterHex(t *table.Table, id, hex string) {}
+// keepTogether is LS-16.32a, an advice of the optional rules: a tank that has moved should have another within three
+// hexes. It is told to its owner, nothing else follows.
+func (g *Game) keepTogether(t *table.Table) {
+	if !g.in("LS-16.32") {
+		return
+	}
+	p, far := g.Phasing, g.constant("platoon-spacing")
+	for _, id := range g.of(p, "", func(u *Piece) bool { return u.tank() && u.Moved && u.Breakdown == "" }) {
+		u := g.unit(id)
+		if !g.has(p, "", func(o *Piece) bool { return o.tank() && o.ID != id && g.distance(o.Hex, u.Hex) <= far }) {
+			t.For(p).Report("LS-16.32a", "alone", table.A("unit", id), table.A("at", u.Hex), table.A("hexes", far))
+		}
+	}
+}

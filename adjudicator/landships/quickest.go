@@ -1,0 +1,107 @@
+package landships
+
+import "slices"
+
+// state of a vehicle on its way: where it is and how it faces.
+type stance struct {
+	hex    string
+	facing int
+}
+
+// quickest is the cheapest way of a vehicle from where it stands until it has arrived: hexes straight ahead, and changes
+// of facing by any angle, each at its price. Of several equally cheap it takes the one found first in the order of
+// directions; nil if there is none. In road mode it keeps to the road.
+func (g *Game) quickest(u *Piece, mode string, arrived func(hex string, facing int) bool) []leg {
+	s := newRoutes(len(g.net.grid.Places())*sides, g.rowsOfMap())
+	s.offer(stance{u.Hex, u.Facing}, 0, -1, leg{})
+	at := *u
+	for cost := 0; cost < len(s.due); cost++ {
+		for i := 0; i < len(s.due[cost]); i++ {
+			n := s.due[cost][i]
+			here := s.nodes[n]
+			if s.best[s.index(here.stance)] != n {
+				continue
+			}
+			if arrived(here.hex, here.facing) {
+				return s.legs(n)
+			}
+			at.Hex, at.Facing = here.hex, here.facing
+			if next := g.neighbour(here.hex, here.facing); next != "" && (mode != onRoad || g.roadJoins(here.hex, next) && g.drivable(next, u.Side)) {
+				if mp, r := g.driveCost(&at, here.hex, next, mode); r == nil {
+					s.offer(stance{next, here.facing}, cost+mp, n, leg{hex: next, facing: here.facing, move: mp})
+				}
+			}
+			if here.leg.hex == "" && here.from >= 0 {
+				continue // having just turned, it would not turn again
+			}
+			turn, hard := g.turning(&at, here.hex)
+			for d := 1; d <= sides; d++ {
+				if d != here.facing {
+					s.offer(stance{here.hex, d}, cost+turn+hard, n, leg{facing: d, turn: turn, hard: hard})
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (g *Game) rowsOfMap() int { return g.doc.Scenario.Map.Rows }
+
+// routes is the search: nodes found, the best of each stance, and those due at each cost.
+type routes struct {
+	nodes []node
+	best  []int
+	due   [][]int
+	rows  int
+}
+
+type node struct {
+	stance
+	cost, from int
+	leg        leg
+}
+
+func newRoutes(stances, rows int) *routes {
+	r := &routes{best: make([]int, stances), rows: rows}
+	for i := range r.best {
+		r.best[i] = -1
+	}
+	return r
+}
+
+func (r *routes) index(s stance) int {
+	column, row := columnRow(s.hex)
+	return ((column-1)*r.rows+row-1)*sides + s.facing - 1
+}
+
+// offer tells the search of a way to a stance.
+func (r *routes) offer(s stance, cost, from int, l leg) {
+	i := r.index(s)
+	if i < 0 || i >= len(r.best) || r.best[i] >= 0 && r.nodes[r.best[i]].cost <= cost {
+		return
+	}
+	r.nodes = append(r.nodes, node{s, cost, from, l})
+	r.best[i] = len(r.nodes) - 1
+	for len(r.due) <= cost {
+		r.due = append(r.due, nil)
+	}
+	r.due[cost] = append(r.due[cost], len(r.nodes)-1)
+}
+
+// legs reads a way back from its end: a change of facing and the hex after it are one leg.
+func (r *routes) legs(n int) []leg {
+	var out []leg
+	for ; r.nodes[n].from >= 0; n = r.nodes[n].from {
+		out = append(out, r.nodes[n].leg)
+	}
+	slices.Reverse(out)
+	var joined []leg
+	for _, l := range out {
+		if k := len(joined) - 1; k >= 0 && joined[k].hex == "" && l.hex != "" {
+			l.turn, l.hard = joined[k].turn, joined[k].hard
+			joined = joined[:k]
+		}
+		joined = append(joined, l)
+	}
+	return joined
+}
