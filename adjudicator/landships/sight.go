@@ -155,7 +155,8 @@ func (g *Game) spotting(target *Piece, by string) table.Sum {
 		consider(g.feature("strongpoint"))
 	}
 	s := table.Base("terrain."+best.ID, reach(best, hard), "LS-8.21b")
-	return g.stretch(s, by, target.Hex, best.Kind == "clear" && best.Level == 0) // LS-16.23a: in clear hexes only
+	clear := ground.Kind == "clear" && ground.Level == 0 && g.trench(target.Hex) == "" && !g.strongpoint(target.Hex)
+	return g.stretch(s, by, target.Hex, clear) // LS-16.23a: in clear hexes only
 }
 
 // reach is the spotting range of a line of the chart, 0 if it has none.
