@@ -13,19 +13,19 @@ import (
 var sequence = []table.Step[*Game]{
 	{Name: "setup", Who: (*Game).deployers, Play: (*Game).deployment},
 	{Name: "turn", Play: (*Game).beginPlayerTurn},
-	{Name: "4.1", Who: (*Game).gunners, Play: (*Game).barragePhase},
-	{Name: "4.2", Who: (*Game).drivers, Play: (*Game).vehiclePhase},
+	{Name: "4.1", Who: (*Game).gunners, Play: ordered("4.1", (*Game).barragePhase)},
+	{Name: "4.2", Who: (*Game).drivers, Play: ordered("4.2", (*Game).vehiclePhase)},
 	{Name: "4.2c", Who: (*Game).riders, Play: (*Game).cavalryPhase},
 	{Name: "4.3", Who: (*Game).antiTankGunners, Play: (*Game).antiTankPhase},
-	{Name: "4.4", Who: (*Game).marchers, Play: (*Game).firstMarch},
+	{Name: "4.4", Who: (*Game).marchers, Play: ordered("4.4", (*Game).firstMarch)},
 	{Name: "flights", Play: (*Game).showFlights},
 	{Name: "4.5", Who: (*Game).riflemen, Play: (*Game).smallArmsPhase},
 	{Name: "4.6", Play: (*Game).recoverPassive},
-	{Name: "4.7", Who: (*Game).pilots, Play: (*Game).placeAircraft},
+	{Name: "4.7", Who: (*Game).pilots, Play: ordered("4.7", (*Game).placeAircraft)},
 	{Name: "4.7b", Who: (*Game).interceptors, Play: (*Game).airPhase},
-	{Name: "4.8", Who: (*Game).stormers, Play: (*Game).closeAssaultPhase},
-	{Name: "4.9", Who: (*Game).firers, Play: (*Game).offensivePhase},
-	{Name: "4.10", Who: (*Game).secondMarchers, Play: (*Game).secondMarch},
+	{Name: "4.8", Who: (*Game).stormers, Play: ordered("4.8", (*Game).closeAssaultPhase)},
+	{Name: "4.9", Who: (*Game).firers, Play: ordered("4.9", (*Game).offensivePhase)},
+	{Name: "4.10", Who: (*Game).secondMarchers, Play: ordered("4.10", (*Game).secondMarch)},
 	{Name: "4.11", Play: (*Game).endPlayerTurn},
 }
 
@@ -130,11 +130,24 @@ func (g *Game) clearPlayerTurn() {
 	g.Impacts = slices.DeleteFunc(g.Impacts, func(i Impact) bool { return i.Plane == "" })
 }
 
-// surrenders tells whether the side to move gives up with this mail.
-func (g *Game) surrenders(t *table.Table, s table.Seat, phase string) bool {
-	return slices.ContainsFunc(t.Pending(s, phase), func(l table.Line) bool {
-		return l.Verb == "surrender" && (l.Guard == "" || t.Holds(s, l))
-	})
+// ordered is a phase of P with the lines that belong to any mail: giving up, and the wish to be asked in a defensive phase.
+func ordered(phase string, play func(*Game, *table.Table) table.Then) func(*Game, *table.Table) table.Then {
+	return func(g *Game, t *table.Table) table.Then {
+		p := g.Phasing
+		for _, l := range t.Pending(p, phase) {
+			if l.Verb != "surrender" && l.Verb != "interrupt" || !t.Holds(p, l) {
+				continue
+			}
+			t.Done(p, l)
+			if l.Verb == "surrender" {
+				g.camp(p).GaveUp = true
+				t.Report("LS-4.0b", "surrender", table.A("side", p))
+				return table.Over(table.Ending{Winner: g.other(p), Rule: "LS-4.0b", Why: "ls.surrender"})
+			}
+			g.wishes(p, l)
+		}
+		return play(g, t)
+	}
 }
 
 // endPlayerTurn is LS-4.11: pins of P come off, repairs are tried, N's gas and smoke go; after the second player-turn of
