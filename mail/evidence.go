@@ -141,7 +141,7 @@ func (p Post) tokens(in *Incoming, env Envelope) []string {
 			continue
 		}
 		name, value, _ := strings.Cut(strings.ToLower(line.Text), " ")
-		if name == "token" || name == "jeton" {
+		if name == "token" || name == "jeton" || name == "confirm" || name == "confirmer" {
 			if value = strings.TrimSpace(value); isToken(value) {
 				tokens = append(tokens, value)
 			}
