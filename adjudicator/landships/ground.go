@@ -64,6 +64,12 @@ func (g *Game) bridge(hex string) bool { return slices.Contains(g.Bridges, hex) 
 // junction tells of road junctions, which are always observed (LS-5.13a).
 func (g *Game) junction(hex string) bool { return slices.Contains(g.Junctions, hex) }
 
+// watched tells whether a side's barrages need no observer for a hex (LS-5.13): those that the scenario lists for it, its
+// own trenches, towns, road junctions and bridges.
+func (g *Game) watched(s table.Seat, hex string) bool {
+	return slices.Contains(g.camp(s).Observed, hex) || g.trench(hex) == string(s) || g.town(hex) || g.junction(hex) || g.bridge(hex)
+}
+
 // town tells of town hexes (LS-2.1d).
 func (g *Game) town(hex string) bool { return g.ground(hex).Kind == "town" }
 
