@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/brushbrothers"
+	"fieldpost/adjudicator/landships"
+	"fieldpost/adjudicator/somme"
 	"fieldpost/scenarios"
 )
 
@@ -45,6 +47,10 @@ func newDocument(t *testing.T, game string) any {
 	switch game {
 	case "brush-brothers":
 		return brushbrothers.NewDocument()
+	case "landships":
+		return landships.NewDocument()
+	case "somme-1918":
+		return somme.NewDocument()
 	}
 	t.Fatalf("no document for %s: add it here", game)
 	return nil
