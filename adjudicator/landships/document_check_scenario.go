@@ -1,0 +1,357 @@
+package landships
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// frame checks date, sides and what the date allows.
+func (c *checker) frame() {
+	s := c.d.Scenario
+	if !dateLike(s.Date) {
+		c.flaw("scenario.date", "%q is not a day of 1914 to 1918 like 1917-11-20", s.Date)
+	}
+	if len(s.Sides) != 2 {
+		c.flaw("scenario.sides", "%d sides; the game has two (LS-4.0a)", len(s.Sides))
+		return
+	}
+	if s.Sides[0].ID == s.Sides[1].ID {
+		c.flaw("scenario.sides[1].id", "both sides are %s", s.Sides[1].ID)
+	}
+	if s.Sides[0].RearEdge == s.Sides[1].RearEdge {
+		c.flaw("scenario.sides[1].rear_edge", "both sides retreat to the edge %s (LS-9.3a)", s.Sides[1].RearEdge)
+	}
+	for i, side := range s.Sides {
+		path := fmt.Sprintf("scenario.sides[%d]", i)
+		if side.Gas != 0 && s.Date < "1915" {
+			c.flaw(path+".gas", "there is no gas before 1915 (LS-5.34a)")
+		}
+		c.hexes(path+".observed", side.Observed)
+	}
+}
+
+// dateLike tells whether a date is a day of the war, as far as the rules read it.
+func dateLike(s string) bool {
+	if len(s) != 10 || s[4] != '-' || s[7] != '-' {
+		return false
+	}
+	year, e1 := strconv.Atoi(s[:4])
+	month, e2 := strconv.Atoi(s[5:7])
+	day, e3 := strconv.Atoi(s[8:])
+	return e1 == nil && e2 == nil && e3 == nil && year >= 1914 && year <= 1918 && month >= 1 && month <= 12 && day >= 1 && day <= 31
+}
+
+// hex checks one place.
+func (c *checker) hex(path, hex string) bool {
+	if !c.net.grid.Has(hex) {
+		m := c.d.Scenario.Map
+		c.flaw(path, "%q is no hex of this map (0101 to %02d%02d)", hex, m.Columns, m.Rows)
+		return false
+	}
+	return true
+}
+
+// hexes checks a list of places, each once.
+func (c *checker) hexes(path string, list []string) {
+	for i, h := range list {
+		at := fmt.Sprintf("%s[%d]", path, i)
+		if c.hex(at, h) && slices.Contains(list[:i], h) {
+			c.flaw(at, "%s is named twice", h)
+		}
+	}
+}
+
+// ground checks the terrain codes.
+func (c *checker) ground() {
+	m := c.d.Scenario.Map
+	if len(m.Ground) != m.Rows {
+		c.flaw("scenario.map.ground", "%d rows of ground; the map has %d", len(m.Ground), m.Rows)
+	}
+	for i, row := range m.Ground {
+		path := fmt.Sprintf("scenario.map.ground[%d]", i)
+		if len(row) != m.Columns {
+			c.flaw(path, "row %02d has %d hexes; the map has %d columns", i+1, len(row), m.Columns)
+		}
+		for _, r := range row {
+			if _, ok := c.code(string(r)); !ok {
+				c.flaw(path, "no terrain has the code %q", string(r))
+				break
+			}
+		}
+	}
+}
+
+// code finds the row of a terrain code.
+func (c *checker) code(code string) (Terrain, bool) {
+	i := slices.IndexFunc(c.d.Terrain, func(t Terrain) bool { return t.Code == code && t.Kind != "feature" })
+	if i < 0 {
+		return Terrain{}, false
+	}
+	return c.d.Terrain[i], true
+}
+
+// at gives the terrain of a hex of the map; none where the map has a flaw.
+func (c *checker) at(hex string) Terrain {
+	column, row := columnRow(hex)
+	ground := c.d.Scenario.Map.Ground
+	if row < 1 || row > len(ground) || column < 1 || column > len(ground[row-1]) {
+		return Terrain{}
+	}
+	t, _ := c.code(ground[row-1][column-1 : column])
+	return t
+}
+
+// works checks towns, trenches, strongpoints, wire, rough ground and mines.
+func (c *checker) works() {
+	m := c.d.Scenario.Map
+	var towns []string
+	for i, t := range m.Towns {
+		path := fmt.Sprintf("scenario.map.towns[%d].hexes", i)
+		c.hexes(path, t.Hexes)
+		for j, h := range t.Hexes {
+			if c.net.grid.Has(h) && c.at(h).Kind != "town" {
+				c.flaw(fmt.Sprintf("%s[%d]", path, j), "%s is no town hex", h)
+			}
+		}
+		towns = append(towns, t.Hexes...)
+	}
+	for i, row := range m.Ground {
+		for j := range min(len(row), m.Columns) {
+			hex := fmt.Sprintf("%02d%02d", j+1, i+1)
+			if c.at(hex).Kind == "town" && !slices.Contains(towns, hex) {
+				c.flaw(fmt.Sprintf("scenario.map.ground[%d]", i), "the town hex %s belongs to no named town (LS-2.1d)", hex)
+			}
+		}
+	}
+	var dug []string
+	for i, t := range m.Trenches {
+		path := fmt.Sprintf("scenario.map.trenches[%d].hexes", i)
+		c.hexes(path, t.Hexes)
+		for j, h := range t.Hexes {
+			if k := c.at(h).Kind; k == "river" || k == "swamp" {
+				c.flaw(fmt.Sprintf("%s[%d]", path, j), "no trench is dug in the %s %s", k, h)
+			}
+			if slices.Contains(dug, h) {
+				c.flaw(fmt.Sprintf("%s[%d]", path, j), "%s is in another trench already", h)
+			}
+		}
+		dug = append(dug, t.Hexes...)
+	}
+	c.hexes("scenario.map.strongpoints", m.Strongpoints)
+	c.hexes("scenario.map.wire", m.Wire)
+	if !slices.Equal(m.Rough, []string{"all"}) {
+		c.hexes("scenario.map.rough", m.Rough)
+		for i, h := range m.Rough {
+			if c.net.grid.Has(h) && c.at(h).Kind != "clear" {
+				c.flaw(fmt.Sprintf("scenario.map.rough[%d]", i), "%s is not clear: rough ground is (LS-6.23a)", h)
+			}
+		}
+	}
+	var mined []string
+	for i, f := range m.Mines {
+		path := fmt.Sprintf("scenario.map.mines[%d].hexes", i)
+		c.hexes(path, f.Hexes)
+		for j, h := range f.Hexes {
+			if slices.Contains(mined, h) {
+				c.flaw(fmt.Sprintf("%s[%d]", path, j), "%s is mined twice", h)
+			}
+		}
+		mined = append(mined, f.Hexes...)
+	}
+}
+
+// lines checks roads, bridges and junctions.
+func (c *checker) lines() {
+	m := c.d.Scenario.Map
+	var road []string
+	for i, r := range m.Roads {
+		path := fmt.Sprintf("scenario.map.roads[%d].hexes", i)
+		c.hexes(path, r.Hexes)
+		for j := 1; j < len(r.Hexes); j++ {
+			if c.net.grid.Distance(r.Hexes[j-1], r.Hexes[j]) != 1 {
+				c.flaw(fmt.Sprintf("%s[%d]", path, j), "%s is not next to %s: a road is continuous", r.Hexes[j], r.Hexes[j-1])
+			}
+		}
+		for j, h := range r.Hexes {
+			if k := c.at(h).Kind; k == "river" && !slices.Contains(m.Bridges, h) {
+				c.flaw(fmt.Sprintf("%s[%d]", path, j), "the road crosses the river at %s without a bridge", h)
+			}
+		}
+		road = append(road, r.Hexes...)
+	}
+	c.hexes("scenario.map.bridges", m.Bridges)
+	for i, h := range m.Bridges {
+		if c.net.grid.Has(h) && (c.at(h).Kind != "river" || !slices.Contains(road, h)) {
+			c.flaw(fmt.Sprintf("scenario.map.bridges[%d]", i), "%s is no river hex with a road", h)
+		}
+	}
+	c.hexes("scenario.map.junctions", m.Junctions)
+	for i, h := range m.Junctions {
+		if c.net.grid.Has(h) && !slices.Contains(road, h) {
+			c.flaw(fmt.Sprintf("scenario.map.junctions[%d]", i), "no road leads through %s", h)
+		}
+	}
+}
+
+// arrivals checks reinforcements: they come over the edge, vehicles and cavalry in 4.2, foot in 4.4.
+func (c *checker) arrivals() {
+	s := c.d.Scenario
+	var coming []string
+	for i, a := range s.Arrivals {
+		path := fmt.Sprintf("scenario.arrivals[%d]", i)
+		if a.Turn > s.Turns {
+			c.flaw(path+".turn", "turn %d is after the end", a.Turn)
+		}
+		c.hexes(path+".hexes", a.Hexes)
+		for j, h := range a.Hexes {
+			if column, row := columnRow(h); c.net.grid.Has(h) && column > 1 && row > 1 && column < s.Map.Columns && row < s.Map.Rows {
+				c.flaw(fmt.Sprintf("%s.hexes[%d]", path, j), "%s is not on the edge of the map", h)
+			}
+		}
+		for j, id := range a.Units {
+			at := fmt.Sprintf("%s.units[%d]", path, j)
+			if slices.Contains(coming, id) {
+				c.flaw(at, "%s arrives twice", id)
+			}
+			coming = append(coming, id)
+			u, ok := c.unit(id)
+			if !ok {
+				c.flaw(at, "no unit is called %q", id)
+				continue
+			}
+			c.arrives(path, at, a, u)
+		}
+	}
+}
+
+// arrives checks one unit of an arrival.
+func (c *checker) arrives(path, at string, a Arrival, u Unit) {
+	rides := u.Class == "TNK" || u.Class == "AC" || u.Class == "TRK" || (u.Class == "CAV" || u.Class == "CAVMG") && !u.Dismounted
+	switch {
+	case u.Side != a.Side:
+		c.flaw(at, "%s is of the other side", u.ID)
+	case u.Hex != "":
+		c.flaw(at, "%s stands at %s already", u.ID, u.Hex)
+	case u.Class == "AIR":
+		c.flaw(at, "aircraft do not arrive: they are off the map until they fly (LS-11.11a)")
+	case gunClass(u.Class):
+		c.flaw(at, "guns cannot move onto the map (LS-7.15a)")
+	case rides != (a.Phase == "4.2"):
+		c.flaw(at, "%s cannot come in %s: vehicles and cavalry come in 4.2, foot in 4.4 (LS-6.0a)", u.ID, a.Phase)
+	}
+	if rides && u.Class[0] != 'C' && a.Facing == 0 {
+		c.flaw(path, "facing is missing: vehicles arrive with one (LS-6.11d)")
+	}
+}
+
+// deployments checks where players may set up (D-02).
+func (c *checker) deployments() {
+	var named []string
+	for i, a := range c.d.Scenario.Deployments {
+		path := fmt.Sprintf("scenario.deployments[%d]", i)
+		c.hexes(path+".hexes", a.Hexes)
+		for j, id := range a.Units {
+			at := fmt.Sprintf("%s.units[%d]", path, j)
+			u, ok := c.unit(id)
+			switch {
+			case !ok:
+				c.flaw(at, "no unit is called %q", id)
+			case u.Side != a.Side:
+				c.flaw(at, "%s is of the other side", id)
+			case u.Hex == "":
+				c.flaw(at, "%s is not on the map at the start", id)
+			case slices.Contains(named, id):
+				c.flaw(at, "%s is in another area already", id)
+			}
+			named = append(named, id)
+		}
+	}
+	for i, a := range c.d.Scenario.Deployments {
+		for _, u := range c.d.Scenario.Units {
+			mine := slices.Contains(a.Units, u.ID) || len(a.Units) == 0 && u.Side == a.Side && !slices.Contains(named, u.ID)
+			if mine && u.Hex != "" && !slices.Contains(a.Hexes, u.Hex) {
+				c.flaw(fmt.Sprintf("scenario.deployments[%d].hexes", i), "%s stands at %s, outside its own area", u.ID, u.Hex)
+			}
+		}
+	}
+}
+
+// victory checks the points and the levels of victory.
+func (c *checker) victory() {
+	v := c.d.Scenario.Victory
+	for i, p := range v.Points {
+		path := fmt.Sprintf("scenario.victory.points[%d]", i)
+		if p.For == "control" {
+			if len(p.Hexes) == 0 {
+				c.flaw(path, "hexes is missing: control is of hexes")
+			}
+			c.hexes(path+".hexes", p.Hexes)
+			continue
+		}
+		if len(p.Class) == 0 {
+			c.flaw(path, "class is missing: whose loss counts")
+		}
+		for j, class := range p.Class {
+			if !slices.Contains(classes, class) {
+				c.flaw(fmt.Sprintf("%s.class[%d]", path, j), "no class is called %q; there are %s", class, strings.Join(classes, ", "))
+			}
+		}
+		for j, id := range p.Types {
+			c.vehicleType(fmt.Sprintf("%s.types[%d]", path, j), id)
+		}
+	}
+	for i, r := range v.Results {
+		if i > 0 && r.Margin >= v.Results[i-1].Margin {
+			c.flaw(fmt.Sprintf("scenario.victory.results[%d].margin", i), "results go from the highest margin down")
+		}
+	}
+	if n := len(v.Results); n > 0 && v.Results[n-1].Margin > -lowest {
+		c.flaw(fmt.Sprintf("scenario.victory.results[%d].margin", n-1), "no result for margins below %d: the last one is from -%d", v.Results[n-1].Margin, lowest)
+	}
+}
+
+// lowest is the margin that no game reaches.
+const lowest = 999
+
+// optionIDs are the optional rules of section 16 and elsewhere, and the switch of A-27.
+var optionIDs = []string{
+	"LS-5.55b", "LS-6.16j", "LS-8.23l", "LS-13.23c", "erratum_strict", "LS-16.11", "LS-16.12", "LS-16.13", "LS-16.14", "LS-16.15",
+	"LS-16.21", "LS-16.22", "LS-16.23", "LS-16.24", "LS-16.31", "LS-16.32", "LS-16.41", "LS-16.42", "LS-16.43", "LS-16.44",
+}
+
+// options checks what whoever opens a game may choose.
+func (c *checker) options() {
+	s := c.d.Scenario
+	for i, o := range s.Options {
+		path := fmt.Sprintf("scenario.options[%d]", i)
+		if !slices.Contains(o.Values, o.Default) {
+			c.flaw(path+".default", "%q is not among the values", o.Default)
+		}
+		switch {
+		case o.ID == "turns":
+			for j, v := range o.Values {
+				if n, err := strconv.Atoi(v); err != nil || n < 1 || n > 60 {
+					c.flaw(fmt.Sprintf("%s.values[%d]", path, j), "%q is not a number of turns from 1 to 60", v)
+				}
+			}
+		case !slices.Contains(optionIDs, o.ID):
+			c.flaw(path+".id", "%q is no option: there are turns, %s", o.ID, strings.Join(optionIDs, ", "))
+		default:
+			for j, v := range o.Values {
+				if v != "yes" && v != "no" {
+					c.flaw(fmt.Sprintf("%s.values[%d]", path, j), "%q: the values are yes and no", v)
+				}
+			}
+		}
+		if o.ID == "erratum_strict" && (o.Default == "yes") != (s.Switches.Acquisition == "erratum_strict") {
+			c.flaw(path+".default", "it says otherwise than scenario.switches.acquisition (A-27)")
+		}
+	}
+	for i, id := range s.Suggested {
+		if !slices.Contains(optionIDs, id) {
+			c.flaw(fmt.Sprintf("scenario.suggested[%d]", i), "%q is no optional rule", id)
+		}
+	}
+}
