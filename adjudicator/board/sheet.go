@@ -8,10 +8,13 @@ type Sheet struct {
 	Terrain  []Terrain // legend: what codes mean on this map, in the order of the legend
 	Cells    []Cell
 	Edges    []Edge
+	Lines    []Course
+	Clouds   []Cloud
 	Labels   []Label
 	Counters []Counter
 	Arrows   []Arrow
 	Marks    []Mark
+	Dress    []string // of the sides by index: "khaki", "blue", "olive", "red", "feldgrau"; none: those in this order
 }
 
 // Terrain explains one code.
@@ -31,6 +34,24 @@ type Cell struct {
 	Code  string
 	Road  []string // neighbours that its road leads to
 	Marks []string // "smoke 2", "objective J1 republic"
+	Level int      // height: 0 flat, drawn as tinted contours
+	// Features lie on the terrain: "strongpoint", "mines", "shellholes", "rough", "bridge" (of the cell's road over its water).
+	Features []string
+}
+
+// Course runs from cell to cell through their middles: "trench" (crenellated, in the colour of its side) or "wire" (a belt).
+// A path of one place is a piece that joins nothing.
+type Course struct {
+	Look string
+	Side int // -1 for nobody
+	Path []string
+}
+
+// Cloud is "smoke" or "gas" and the cells that it covers.
+type Cloud struct {
+	Look   string
+	Side   int // whose it is
+	Places []string
 }
 
 // Edge is something on the side between two places: "river", "hedge", "wall", "trench", "wire".
@@ -51,17 +72,25 @@ type Counter struct {
 	Facing string // direction or ""
 	Ghost  bool   // where it stood before
 	Watch  bool   // on watch: drawn as an eye
+
+	// Shape is a silhouette from above in place of the symbol, turned to the facing: "rhomboid", "casemate", "turret", "light",
+	// "car", "truck", "fieldgun", "antitank", "flak". "biplane" and "bomber" fly: they stand above their cell's stack.
+	Shape  string
+	Guns   []int    // of a shape: degrees clockwise from its front at which main guns look
+	MGs    []int    // and machine guns
+	Badges []string // beyond Badge, words' keys
 }
 
 // Arrow is a way or a line of fire of the turn just played.
 type Arrow struct {
-	Kind string // "move", "fire", "assault", "retreat"
+	Kind string // "move", "fire", "assault", "retreat", "barrage" (from an observer or from guns)
 	Side int
 	Path []string
 	Hit  bool
 }
 
-// Mark is a happening at a place: "loss", "objective", "smoke", with a word beside it.
+// Mark is a happening at a place: "loss", "objective", "smoke", "barrage", "ranged" (called for, not yet fired), "bomb",
+// "melee", with a word beside it.
 type Mark struct {
 	Kind  string
 	Place string
