@@ -1,6 +1,7 @@
 package landships
 
 import (
+	"slices"
 	"strconv"
 
 	"fieldpost/adjudicator/board"
@@ -8,8 +9,186 @@ import (
 )
 
 // sheet is the map as a side sees it, with the barrages, moves, fires and losses of the facts that it may read.
-func sheet(k *Game, _ table.Seat, _ []table.Fact) board.Sheet {
-	return board.Sheet{Title: strconv.Itoa(k.Number) + "/" + strconv.Itoa(k.Length), Grid: k.net.grid}
+func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
+	sh := board.Sheet{Title: strconv.Itoa(k.Number) + "/" + strconv.Itoa(k.Length), Grid: k.net.grid}
+	used := map[string]bool{} // looked up only
+	for _, hex := range k.net.grid.Places() {
+		t := k.ground(hex)
+		used[t.Code] = true
+		sh.Cells = append(sh.Cells, k.cell(hex, t))
+	}
+	for _, t := range k.doc.Terrain {
+		if t.Code != "" && used[t.Code] {
+			sh.Terrain = append(sh.Terrain, board.Terrain{Code: t.Code, Look: look(t), Name: "terrain." + t.ID, Speak: t.Code})
+		}
+	}
+	for _, t := range k.Trenches {
+		for _, run := range k.runs(t.Hexes) {
+			sh.Lines = append(sh.Lines, board.Course{Look: "trench", Side: k.index(table.Seat(t.Side)), Path: run})
+		}
+	}
+	for _, run := range k.belts() {
+		sh.Lines = append(sh.Lines, board.Course{Look: "wire", Side: -1, Path: run})
+	}
+	for _, t := range k.Towns {
+		if len(t.Hexes) > 0 {
+			sh.Labels = append(sh.Labels, board.Label{Place: t.Hexes[0], Text: t.Name.EN})
+		}
+	}
+	for _, c := range k.Camps {
+		dress := "khaki"
+		if c.Seat == "central" {
+			dress = "feldgrau"
+		}
+		sh.Dress = append(sh.Dress, dress)
+	}
+	k.overlay(&sh)
+	for i := range k.Units {
+		if u := &k.Units[i]; u.Hex != "" && u.Out == "" && !u.Waiting {
+			sh.Counters = append(sh.Counters, k.drawn(u))
+		}
+	}
+	slices.SortStableFunc(sh.Counters, func(a, b board.Counter) int { return rank(a) - rank(b) })
+	for _, f := range facts {
+		k.trace(&sh, f)
+	}
+	return sh
 }
 
-func rosters(*Game, table.Seat) []board.Table { return nil }
+// look is how the ground of a hex is drawn, its height and its roads apart.
+func look(t Terrain) string {
+	if t.Kind == "clear" && t.Level > 0 {
+		return "clear"
+	}
+	return t.Look
+}
+
+// cell is one hex.
+func (k *Game) cell(hex string, t Terrain) board.Cell {
+	c := board.Cell{Place: hex, Code: t.Code, Level: t.Level}
+	for _, n := range k.neighbours(hex) {
+		if k.roadJoins(hex, n) {
+			c.Road = append(c.Road, n)
+		}
+	}
+	for _, f := range []struct {
+		has  bool
+		name string
+	}{{k.bridge(hex), "bridge"}, {k.strongpoint(hex), "strongpoint"}, {k.rough(hex), "rough"}, {slices.Contains(k.Shelled, hex), "shellholes"},
+		{slices.ContainsFunc(k.Mines, func(m Mines) bool { return slices.Contains(m.Hexes, hex) }), "mines"}} {
+		if f.has {
+			c.Features = append(c.Features, f.name)
+		}
+	}
+	if slices.Contains(k.goals(), hex) {
+		mark := "objective"
+		if s := k.holder(hex); s != "" {
+			mark += " " + string(s)
+		}
+		c.Marks = append(c.Marks, mark)
+	}
+	for _, s := range k.seats() {
+		if n := k.resistance(s, hex); n > 0 {
+			c.Marks = append(c.Marks, "resisted "+strconv.Itoa(n))
+		}
+	}
+	return c
+}
+
+// resistance is the count of a hex against an attacking side (LS-5.11l).
+func (k *Game) resistance(by table.Seat, hex string) int {
+	for _, r := range k.Resisted {
+		if r.By == by && r.Place == hex {
+			return r.Count
+		}
+	}
+	return 0
+}
+
+// runs breaks the hexes of a line, in the order of the scenario, into paths of neighbours. A hex that does not follow the
+// one before it begins a path of its own, joined to an earlier hex of the line where it lies beside one.
+func (k *Game) runs(hexes []string) [][]string {
+	var out [][]string
+	for i, hex := range hexes {
+		switch {
+		case i > 0 && k.distance(hexes[i-1], hex) == 1:
+			out[len(out)-1] = append(out[len(out)-1], hex)
+		default:
+			run := []string{hex}
+			if j := slices.IndexFunc(hexes[:i], func(h string) bool { return k.distance(h, hex) == 1 }); j >= 0 {
+				run = []string{hexes[j], hex}
+			}
+			out = append(out, run)
+		}
+	}
+	return out
+}
+
+// belts joins wire hexes into belts: with those of the next columns, of the same number first, and up and down a column only
+// where a hex has nobody on either side.
+func (k *Game) belts() [][]string {
+	wire := slices.Clone(k.Wire)
+	slices.Sort(wire)
+	link := func(hex string, east bool) string {
+		var near []string
+		for _, d := range []int{2, 3} { // NE, SE
+			if !east {
+				d = 8 - d // NW, SW
+			}
+			if n := k.neighbour(hex, d); n != "" && slices.Contains(wire, n) {
+				near = append(near, n)
+			}
+		}
+		for _, n := range near {
+			if n[2:] == hex[2:] {
+				return n
+			}
+		}
+		if len(near) > 0 {
+			return near[0]
+		}
+		return ""
+	}
+	var out [][]string
+	done := map[string]bool{} // looked up only
+	for _, hex := range wire {
+		if done[hex] || link(hex, false) != "" && link(link(hex, false), true) == hex {
+			continue // not the western end of a belt
+		}
+		run := []string{hex}
+		done[hex] = true
+		for next := link(hex, true); next != "" && !done[next] && link(next, false) == run[len(run)-1]; next = link(next, true) {
+			run, done[next] = append(run, next), true
+		}
+		if len(run) == 1 { // down the column
+			for next := k.neighbour(hex, 4); next != "" && slices.Contains(wire, next) && link(next, true) == "" && link(next, false) == ""; next = k.neighbour(next, 4) {
+				run, done[next] = append(run, next), true
+			}
+		}
+		out = append(out, run)
+	}
+	return out
+}
+
+// overlay puts clouds, barrages and melees on the map.
+func (k *Game) overlay(sh *board.Sheet) {
+	within := func(hex string, n int) []string {
+		return slices.DeleteFunc(slices.Clone(k.net.grid.Places()), func(p string) bool { return k.distance(hex, p) > n })
+	}
+	for _, c := range k.Smoke {
+		sh.Clouds = append(sh.Clouds, board.Cloud{Look: "smoke", Side: k.index(c.Owner), Places: within(c.Place, k.constant("smoke-radius"))})
+	}
+	for _, c := range k.Gas {
+		sh.Clouds = append(sh.Clouds, board.Cloud{Look: "gas", Side: k.index(c.Owner), Places: within(c.Place, k.constant("gas-radius"))})
+	}
+	for _, i := range k.Impacts {
+		kind := "barrage"
+		if i.Plane != "" {
+			kind = "ranged"
+		}
+		sh.Marks = append(sh.Marks, board.Mark{Kind: kind, Place: i.Place, Side: k.index(i.Owner)})
+	}
+	for _, hex := range k.Melees {
+		sh.Marks = append(sh.Marks, board.Mark{Kind: "melee", Place: hex, Side: -1})
+	}
+}

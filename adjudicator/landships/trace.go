@@ -1,0 +1,9 @@
+package landships
+
+import (
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/table"
+)
+
+// trace draws one fact.
+func (k *Game) trace(*board.Sheet, table.Fact) {}
