@@ -80,7 +80,7 @@ func (g *Game) drive(t *table.Table, id string, w way, stop int) {
 	trail, met, why := []string{u.Hex}, tested{}, ""
 	done := way{mode: w.mode, allowance: w.allowance}
 	for _, l := range w.legs {
-		if stop > 0 && l.hex != "" && g.near(u.Side, 0, func(*Piece) bool { return false }) == 0 && g.beside(u, stop) {
+		if stop > 0 && l.hex != "" && g.beside(u, stop) {
 			why = "ls.why.stop"
 			break
 		}

@@ -92,7 +92,7 @@ func (g *Game) plot(u *Piece, c course) (way, *table.Refusal) {
 		case len(w.legs) > 0 && c.mode == onRoad && !g.drivable(at.Hex, u.Side):
 			return w, refuse("left-road", "LS-6.12b", table.A("unit", u.ID), table.A("at", at.Hex))
 		}
-		legs, r := g.stretch2(&at, next, c, len(w.legs) == 0)
+		legs, r := g.nextLegs(&at, next, c, len(w.legs) == 0)
 		if r != nil {
 			return w, r
 		}
@@ -116,8 +116,8 @@ func (g *Game) plot(u *Piece, c course) (way, *table.Refusal) {
 	return w, nil
 }
 
-// stretch2 is the part of a way to the next hex of the path.
-func (g *Game) stretch2(at *Piece, next string, c course, first bool) ([]leg, *table.Refusal) {
+// nextLegs is the part of a way to the next hex of the path.
+func (g *Game) nextLegs(at *Piece, next string, c course, first bool) ([]leg, *table.Refusal) {
 	d := g.toward(at.Hex, next)
 	if d == 0 {
 		legs := g.quickest(at, c.mode, func(hex string, _ int) bool { return hex == next })

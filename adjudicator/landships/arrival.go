@@ -1,0 +1,149 @@
+package landships
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// Reinforcements: they enter over the edge hexes that the scenario gives, in the movement phase of their kind, in their
+// turn or later; the first hex entered is the first of their move.
+
+// arrival is the group of reinforcements to which a counter belongs.
+func (g *Game) arrival(u *Piece) (Arrival, bool) {
+	for _, a := range g.doc.Scenario.Arrivals {
+		if a.Side == string(u.Side) && slices.Contains(a.Units, u.ID) {
+			return a, true
+		}
+	}
+	return Arrival{}, false
+}
+
+// due tells whether a counter waits off the map and may enter now.
+func (g *Game) due(u *Piece) bool {
+	a, ok := g.arrival(u)
+	return ok && u.Waiting && u.Out == "" && u.Aboard == "" && u.Carrier == "" && g.Number >= a.Turn
+}
+
+// mayEnter is the legality of "enter" for one counter.
+func (g *Game) mayEnter(u *Piece, hex string) *table.Refusal {
+	a, ok := g.arrival(u)
+	switch {
+	case !ok || !u.Waiting:
+		return refuse("no-arrival", "LS-6.1a", table.A("unit", u.ID))
+	case g.Number < a.Turn:
+		return refuse("not-yet", "LS-6.1a", table.A("unit", u.ID), table.A("turn", a.Turn))
+	case u.gun() || u.personal() || u.Class == "AIR":
+		return refuse("no-foot", "LS-7.0a", table.A("unit", u.ID))
+	case !slices.Contains(a.Hexes, hex):
+		r := refuse("entry-hex", "LS-6.1a", table.A("unit", u.ID), table.A("to", hex))
+		r.Legal = slices.Clone(a.Hexes)
+		return r
+	}
+	return nil
+}
+
+// comeOn puts an arriving counter on the map, with whoever is aboard and whatever it carries.
+func (g *Game) comeOn(id string) {
+	g.unit(id).Waiting = false
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Aboard == id || u.Carrier == id {
+			u.Waiting = false
+		}
+	}
+}
+
+// entering is the way of a vehicle that arrives: the first hex, then as ordered.
+func (g *Game) entering(u *Piece, hex string, c course) (way, *table.Refusal) {
+	a, _ := g.arrival(u)
+	at := *u
+	at.Hex, at.Facing, at.Spent = hex, a.Facing, 0
+	if at.Facing == 0 {
+		at.Facing = max(1, u.Facing)
+	}
+	mp, r := g.driveCost(&at, "", hex, c.mode)
+	if r != nil {
+		return way{}, r
+	}
+	w, r := g.plot(&at, c)
+	w.legs = append([]leg{{hex: hex, facing: at.Facing, move: mp}}, w.legs...)
+	return w, r
+}
+
+// enterOrder carries out "enter". Foot and cavalry named in a mail for the vehicle phase enter in their own (D-22).
+func (g *Game) enterOrder(t *table.Table, l table.Line) {
+	hex, path := orders.Value(l.Args, "hex"), orders.Path(l.Args, "path")
+	for _, id := range unitsOf(l) {
+		u := g.own(g.Phasing, id)
+		if u == nil || !u.Waiting {
+			continue
+		}
+		if !u.vehicle() {
+			g.Marches = append(g.Marches, March{Unit: id, Path: append([]string{hex}, path...)})
+			continue
+		}
+		w, r := g.entering(u, hex, g.courseOf(l))
+		if r == nil && g.jammed(last(w.hexes(), hex), id) {
+			r = refuse("jammed", "LS-3.12b", table.A("unit", id), table.A("to", last(w.hexes(), hex)), table.A("most", g.constant("stack-vehicles")))
+		}
+		if r != nil {
+			t.Refuse(g.Phasing, l, r)
+			continue
+		}
+		g.comeOn(id)
+		t.At(id).Report("LS-6.1a", "arrives", table.A("unit", id), table.A("at", hex))
+		g.drive(t, id, w.within(), orders.Int(l.Args, "stop", 0))
+	}
+	if l.Phase == "4.4" || l.Phase == "4.2c" {
+		var from []origin
+		g.bringOn(t, func(*Piece) bool { return true }, &from)
+	}
+}
+
+// bringOn lets counters of a kind that were ordered to enter do so: cavalry at a trot, foot one hex.
+func (g *Game) bringOn(t *table.Table, is func(*Piece) bool, from *[]origin) {
+	var rest []March
+	for _, m := range slices.Clone(g.Marches) {
+		u := g.own(g.Phasing, m.Unit)
+		if u == nil || !u.Waiting || !is(u) {
+			rest = append(rest, m)
+			continue
+		}
+		if left := g.bring(t, m); len(left) > 0 {
+			rest = append(rest, March{Unit: m.Unit, Path: left})
+		}
+		*from = append(*from, origin{m.Unit, ""})
+	}
+	g.Marches = rest
+}
+
+// bring takes one counter onto the map. It gives what is left of its path for the second foot movement.
+func (g *Game) bring(t *table.Table, m March) []string {
+	t = t.At(m.Unit)
+	u := g.unit(m.Unit)
+	hex := m.Path[0]
+	if g.occupied(u, hex, "LS-7.12a") != nil || stacked(u) && len(g.of(u.Side, hex, stacked)) >= g.constant("stack-groups") {
+		t.Report("LS-3.12a", "cannot-enter", table.A("unit", m.Unit), table.A("at", hex))
+		return nil
+	}
+	g.comeOn(m.Unit)
+	t.Report("LS-7.1a", "arrives", table.A("unit", m.Unit), table.A("at", hex))
+	if u.cavalry() {
+		mp, _ := g.rideCost(u, hex, hex, atTrot)
+		u.Spent, u.Speed = max(1, mp), atTrot
+	} else {
+		u.Spent = g.purse()
+	}
+	if !g.step(t, m.Unit, hex) || len(m.Path) == 1 {
+		return nil
+	}
+	if u = g.unit(m.Unit); !u.cavalry() {
+		return m.Path[1:]
+	}
+	r, no := g.trotting(u, m.Path[1:], "")
+	if no == nil && u.Spent+r.cost().Total() <= g.gait(u, atTrot) {
+		g.carryOut(t, m.Unit, r)
+	}
+	return nil
+}

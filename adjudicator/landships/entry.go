@@ -1,0 +1,150 @@
+package landships
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// enterHex does what happens whenever a counter comes into a hex, by any movement: wire (LS-6.21a), gas (LS-5.56i), lone
+// enemies overrun (LS-14.14a, LS-5.6c), abandoned weapons (LS-13.11c), guns found alone (LS-13.24, A-44).
+func (g *Game) enterHex(t *table.Table, id, hex string) {
+	u := g.unit(id)
+	if u == nil || u.Out != "" {
+		return
+	}
+	t = t.At(id)
+	if u.tank() && g.wired(hex) {
+		g.Wire = slices.DeleteFunc(g.Wire, func(w string) bool { return w == hex })
+		t.Report("LS-6.21a", "wire-crushed", table.A("unit", id), table.A("at", hex))
+	}
+	g.breathe(t, id)
+	g.overrun(t, id, hex)
+	g.findWeapons(t, id, hex)
+	g.findGuns(t, id, hex)
+}
+
+// breathe is LS-5.56i: enemies of the gas that move into it are pinned there; mounted cavalry is on foot for the rest of
+// the game (LS-5.56d). Tanks, armoured cars and tank leaders feel nothing (LS-5.34d).
+func (g *Game) breathe(t *table.Table, id string) {
+	u := g.unit(id)
+	if u.Gassed || !(u.soft() || u.Class == "TRK") || !g.gassed(u.Hex, string(u.Side)) {
+		return
+	}
+	t.Report("LS-5.56i", "gassed", table.A("unit", id), table.A("at", u.Hex))
+	if u.cavalry() {
+		g.loseHorses(t, id, "LS-5.56d")
+	}
+	g.hold(id)
+	g.unit(id).Gassed = true
+}
+
+// overrun is LS-14.14a: tank leaders, observers and crews that are alone are removed where enemy foot, cavalry or vehicles
+// enter (A-60, LS-5.6c). A crew that stands by its gun stays until the close assault when vehicles enter.
+func (g *Game) overrun(t *table.Table, id, hex string) {
+	u := g.unit(id)
+	if !u.group() && !u.vehicle() {
+		return
+	}
+	foe := g.other(u.Side)
+	if g.has(foe, hex, (*Piece).group) {
+		return
+	}
+	manned := u.vehicle() && g.has(foe, hex, (*Piece).gun)
+	for _, lone := range g.of(foe, hex, (*Piece).lone) {
+		if manned && g.unit(lone).Class == "CREW" {
+			continue
+		}
+		rule := "LS-14.14a"
+		if g.unit(lone).Class == "FO" {
+			rule = "LS-5.6c"
+		}
+		t.Report(rule, "overrun", table.A("unit", lone), table.A("at", hex), table.A("by", id))
+		g.remove(lone)
+	}
+}
+
+// findWeapons is LS-13.11c: AT rifles and flamethrowers left in a hex are picked up by German groups that enter, destroyed
+// by whoever of the Entente enters.
+func (g *Game) findWeapons(t *table.Table, id, hex string) {
+	u := g.unit(id)
+	var lying []string
+	for i := range g.Units {
+		if w := &g.Units[i]; w.personal() && w.Out == "" && w.Carrier == "" && w.Hex == hex {
+			lying = append(lying, w.ID)
+		}
+	}
+	if len(lying) == 0 {
+		return
+	}
+	if string(u.Side) == "allied" {
+		for _, w := range lying {
+			g.unit(w).Out, g.unit(w).Hex = "destroyed", ""
+		}
+		t.Report("LS-13.11c", "weapons-destroyed", table.A("unit", id), table.A("at", hex), table.A("weapons", lying))
+		return
+	}
+	if !(u.infantry() || u.gunners()) || u.Nation != "german" {
+		return
+	}
+	var taken []string
+	for _, w := range table.Decide(t, g.askPickUp(u.Side, id, g.carriable(u, lying))).list() {
+		g.unit(w).Carrier, g.unit(w).Hex, g.unit(w).Side = id, "", u.Side
+		taken = append(taken, w)
+	}
+	if len(taken) > 0 {
+		t.Report("LS-13.11c", "weapons-taken", table.A("unit", id), table.A("at", hex), table.A("weapons", taken))
+	}
+}
+
+// carriable are those of some weapons that a group may carry besides what it has: any number of AT rifles, three
+// flamethrowers (LS-7.15b, LS-13.11a).
+func (g *Game) carriable(u *Piece, weapons []string) []string {
+	flames := 0
+	for i := range g.Units {
+		if w := &g.Units[i]; w.Carrier == u.ID && w.Class == "FLT" && w.Out == "" {
+			flames++
+		}
+	}
+	var out []string
+	for _, w := range weapons {
+		if g.unit(w).Class == "FLT" {
+			if flames++; flames > g.constant("flame-carried") {
+				continue
+			}
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// findGuns is LS-13.24a: guns that nobody of their side is with are destroyed by an enemy group that enters, or captured
+// (LS-13.24b, A-44), as their finder chooses at once (D-73).
+func (g *Game) findGuns(t *table.Table, id, hex string) {
+	u := g.unit(id)
+	foe := g.other(u.Side)
+	if !u.group() || g.has(foe, hex, func(e *Piece) bool { return !e.gun() && !e.personal() }) {
+		return
+	}
+	for _, gun := range g.of(foe, hex, (*Piece).gun) {
+		g.takeGun(t, id, gun)
+	}
+}
+
+// takeGun destroys or captures one gun.
+func (g *Game) takeGun(t *table.Table, id, gun string) {
+	u, w := g.unit(id), g.unit(gun)
+	args := []table.FactArg{table.A("unit", id), table.A("gun", gun), table.A("at", w.Hex)}
+	if !table.Decide(t, g.askGuns(u.Side, id, gun)) {
+		w.Out, w.Hex = "destroyed", ""
+		t.Report("LS-13.24a", "gun-destroyed", args...)
+		return
+	}
+	if w.Owner == "" {
+		w.Owner = w.Side
+	} else if w.Owner == u.Side {
+		w.Owner = ""
+	}
+	w.Side, w.Crew, w.Pivoted = u.Side, "", ""
+	t.Report("LS-13.24b", "gun-captured", args...)
+}

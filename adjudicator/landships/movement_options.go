@@ -1,0 +1,164 @@
+package landships
+
+import (
+	"iter"
+
+	"fieldpost/adjudicator/table"
+)
+
+// What bots and forms are offered for the verbs of movement: lines that a player could write with sense. The kernel passes
+// on those that are allowed.
+
+// driveOptions proposes for each vehicle straight ahead as far as it goes, one hex in every direction, and turns.
+func driveOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	var out []string
+	for _, id := range k.of(s, "", (*Piece).vehicle) {
+		u := k.unit(id)
+		if k.immobile(u) != "" || u.Moved {
+			continue
+		}
+		path := ""
+		for at, n := u.Hex, 0; n < k.allowance(u, acrossCountry); n++ {
+			if at = k.neighbour(at, u.Facing); at == "" {
+				break
+			}
+			path += "-" + at
+			if n > 0 {
+				out = append(out, "drive "+id+": "+path[1:], "drive "+id+": "+path[1:]+" stop 2")
+			}
+		}
+		for d := 1; d <= sides; d++ {
+			if next := k.neighbour(u.Hex, d); next != "" {
+				out = append(out, "drive "+id+": "+next)
+				if k.roadJoins(u.Hex, next) {
+					out = append(out, "drive "+id+": "+next+" road")
+				}
+			}
+			if d != u.Facing {
+				out = append(out, "drive "+id+" facing "+k.directionName(d))
+			}
+		}
+		if rear := k.neighbour(u.Hex, turned(u.Facing, 3)); rear != "" && k.flag(u, "may_reverse") {
+			out = append(out, "drive "+id+": "+rear+" reverse")
+		}
+	}
+	return one(out)
+}
+
+func enterOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	var out []string
+	for i := range k.Units {
+		u := &k.Units[i]
+		if u.Side != s || !k.due(u) {
+			continue
+		}
+		a, _ := k.arrival(u)
+		for _, hex := range a.Hexes {
+			out = append(out, "enter "+u.ID+" at "+hex)
+		}
+	}
+	return one(out)
+}
+
+func trotOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	var out []string
+	for _, id := range k.of(s, "", (*Piece).cavalry) {
+		for _, next := range k.neighbours(k.unit(id).Hex) {
+			out = append(out, "trot "+id+": "+next)
+			for _, far := range k.neighbours(next) {
+				if k.distance(k.unit(id).Hex, far) == 2 {
+					out = append(out, "trot "+id+": "+next+"-"+far)
+				}
+			}
+			out = append(out, "trot "+id+": "+next+" dismount")
+		}
+	}
+	return one(out)
+}
+
+func chargeOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	var out []string
+	for _, id := range k.of(s, "", (*Piece).cavalry) {
+		for _, e := range k.of(k.other(s), "", func(e *Piece) bool { return e.soft() }) {
+			for d := 1; d <= sides; d++ {
+				out = append(out, "charge "+id+" "+k.directionName(d)+" at "+k.unit(e).Hex)
+			}
+		}
+	}
+	return one(out)
+}
+
+func toggleOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	var out []string
+	for _, id := range k.of(s, "", func(u *Piece) bool { return u.Class == "CAV" || u.Class == "CAVMG" }) {
+		out = append(out, "mount "+id, "dismount "+id)
+	}
+	return one(out)
+}
+
+func moveOptions(k *Game, s table.Seat, phase string) iter.Seq[string] {
+	verb := "move "
+	if phase == "4.10" {
+		verb = "second "
+	}
+	var out []string
+	for _, id := range k.of(s, "", func(u *Piece) bool { return u.foot() || u.Class == "IG" }) {
+		u := k.unit(id)
+		for _, next := range k.neighbours(u.Hex) {
+			out = append(out, verb+id+": "+next)
+			if k.halves(u.Hex, next) < k.purse() {
+				for _, far := range k.neighbours(next) {
+					if far != u.Hex && k.halves(next, far) < k.purse() {
+						out = append(out, verb+id+": "+next+"-"+far)
+					}
+				}
+			}
+		}
+	}
+	return one(out)
+}
+
+func boardOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	var out []string
+	for i := range k.Units {
+		if u := &k.Units[i]; u.Side == s && u.Class == "TL" && u.Out == "" {
+			for _, tank := range k.of(s, "", (*Piece).tank) {
+				out = append(out, "board "+u.ID+" into "+tank)
+			}
+		}
+	}
+	return one(out)
+}
+
+func leaveOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return one(k.lines(s, "leave ", func(u *Piece) bool { return u.Class == "TL" && u.Aboard != "" }))
+}
+
+func wheelOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return one(append(k.lines(s, "attend ", func(u *Piece) bool { return u.Lame }), k.lines(s, "neglect ", func(u *Piece) bool { return u.Lame })...))
+}
+
+func stayOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return one(k.lines(s, "stay ", func(u *Piece) bool { return u.Rallied }))
+}
+
+func turnOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	var out []string
+	for _, line := range k.lines(s, "turn ", func(u *Piece) bool { return u.gun() && u.Facing > 0 }) {
+		for d := 1; d <= sides; d++ {
+			out = append(out, line+" "+k.directionName(d))
+		}
+	}
+	return one(out)
+}
+
+// lines are a verb and a counter of a side for each that satisfies is.
+func (g *Game) lines(s table.Seat, verb string, is func(*Piece) bool) []string {
+	var out []string
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Side == s && u.Out == "" && is(u) {
+			out = append(out, verb+u.ID)
+		}
+	}
+	return out
+}

@@ -1,0 +1,98 @@
+package landships
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// Section 3.1: stacking counts when movement ends, never while units move through (LS-3.1a).
+
+// stacked: what counts in a stack: groups, pinned or not (LS-3.11a); crews, individuals, weapons and aircraft never do
+// (LS-3.11b).
+func stacked(u *Piece) bool { return u.group() }
+
+// running: a vehicle that counts in a stack: one that is not broken down (LS-3.11b, A-02).
+func running(u *Piece) bool { return u.vehicle() && u.Breakdown == "" }
+
+// overstacked tells how many groups of a side a hex holds too many (LS-3.12a), for retreats (LS-3.14a). Where enemies are
+// in the hex there is no limit (LS-3.13a).
+func (g *Game) overstacked(s table.Seat, hex string) int {
+	if hex == "" || g.has(g.other(s), hex, stacked) {
+		return 0
+	}
+	return max(0, len(g.of(s, hex, stacked))-g.constant("stack-groups"))
+}
+
+// jammed tells whether a further running vehicle would be one too many in a hex: four of both sides together at most
+// (LS-3.12b), in a close assault too (LS-3.13b).
+func (g *Game) jammed(hex, coming string) bool {
+	n := 0
+	for _, s := range g.seats() {
+		n += len(g.of(s, hex, func(u *Piece) bool { return running(u) && u.ID != coming }))
+	}
+	return n >= g.constant("stack-vehicles")
+}
+
+// origin is where a group stood before it moved in this phase.
+type origin struct{ unit, from string }
+
+// settleStacks is the end of a movement phase: while a hex holds more than eight groups of P, the last that came in goes back to
+// where it came from (LS-3.12a). Where a melee left too many, units that may must move out.
+func (g *Game) settleStacks(t *table.Table, moved []origin, may func(*Piece) bool) {
+	p := g.Phasing
+	for i := len(moved) - 1; i >= 0; i-- {
+		u := g.unit(moved[i].unit)
+		if u == nil || u.Out != "" || u.Hex == moved[i].from || !stacked(u) || moved[i].from == "" || g.overstacked(p, u.Hex) == 0 {
+			continue
+		}
+		t.At(u.ID).Report("LS-3.12a", "no-room", table.A("unit", u.ID), table.A("from", u.Hex), table.A("to", moved[i].from), table.A("most", g.constant("stack-groups")))
+		u.Hex = moved[i].from
+		moved = slices.Delete(moved, i, i+1)
+		i = len(moved)
+	}
+	for _, hex := range g.crowded(p) {
+		for n := g.overstacked(p, hex); n > 0; n-- {
+			if !g.makeRoom(t, p, hex, may) {
+				break
+			}
+		}
+	}
+}
+
+// crowded are the hexes that hold too many groups of a side.
+func (g *Game) crowded(s table.Seat) []string {
+	var out []string
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Side == s && u.Out == "" && g.overstacked(s, u.Hex) > 0 && !slices.Contains(out, u.Hex) {
+			out = append(out, u.Hex)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// makeRoom moves one group that may move out of a hex that holds too many, to a neighbour with room.
+func (g *Game) makeRoom(t *table.Table, s table.Seat, hex string, may func(*Piece) bool) bool {
+	list := g.of(s, hex, func(u *Piece) bool { return stacked(u) && may(u) })
+	slices.Reverse(list)
+	for _, id := range list {
+		u := g.unit(id)
+		var best string
+		for _, next := range g.neighbours(hex) {
+			if g.walkCost(u, hex, next) != nil || len(g.of(s, next, stacked)) >= g.constant("stack-groups") {
+				continue
+			}
+			if best == "" || g.rear(s, next) < g.rear(s, best) {
+				best = next
+			}
+		}
+		if best == "" {
+			continue
+		}
+		t.At(id).Report("LS-3.12a", "makes-room", table.A("unit", id), table.A("from", hex), table.A("to", best), table.A("most", g.constant("stack-groups")))
+		g.step(t, id, best)
+		return true
+	}
+	return false
+}

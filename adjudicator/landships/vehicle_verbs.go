@@ -1,0 +1,360 @@
+package landships
+
+import (
+	"iter"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+var (
+	byMode = orders.Param{Name: "mode", Kind: orders.KindWord, Optional: true, Words: words("cross/tout-terrain/terrain", "road/route"),
+		Help: tr("across country (which it is if nothing is said) or by road", "tout-terrain (par défaut) ou sur route")}
+	haltAt = orders.Param{Name: "stop", Kind: orders.KindNumber, Prefix: also("stop", "halte"), Optional: true,
+		Help: tr("halt at so many hexes from an enemy", "s'arrêter à tant d'hexagones d'un ennemi")}
+	atEntry = orders.Param{Name: "hex", Kind: orders.KindPlace, Prefix: also("at", "en"), Help: tr("the hex of the map's edge", "l'hexagone du bord de carte")}
+	way2    = orders.Param{Name: "path", Kind: orders.KindPath, Optional: true, Help: tr("the hexes entered, in order", "les hexagones parcourus, dans l'ordre")}
+	toggles = orders.Param{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("mount/monter", "dismount/démonter/mettre pied à terre"),
+		Help: tr("mount before, or dismount after", "monter avant, ou mettre pied à terre après")}
+)
+
+// vehicleVerbs are those of the vehicle and cavalry phase, and the standing orders of movement.
+var vehicleVerbs = []orders.Verb{
+	{Name: "drive", Aliases: also("", "rouler"), Phases: []string{"4.2"}, Rule: "LS-6.11d",
+		Help:    tr("drive a vehicle along hexes; pivots that the path needs are made and paid", "faire rouler un véhicule ; les pivots nécessaires sont effectués et payés"),
+		Example: tr("drive T-M1: 0514-0513-0512 facing NE", "rouler T-M1: 0514-0513-0512 face NE"),
+		Args: []orders.Param{ownUnit, way2, facing, byMode,
+			{Name: "how", Kind: orders.KindWord, Optional: true, Repeated: true, Words: words("reverse/marche arrière/recul", "exit/sortir"), Help: tr("the first hex in reverse; off the map at the end", "premier hexagone en marche arrière ; sortir de la carte à la fin")}, haltAt}},
+	{Name: "enter", Aliases: also("arrive", "entrer"), Phases: []string{"4.2", "4.2c", "4.4"}, Rule: "LS-6.1a",
+		Help:    tr("bring reinforcements on over an edge hex", "faire entrer des renforts par un hexagone du bord"),
+		Example: tr("enter W-1 at 0316: 0315-0314", "entrer W-1 en 0316: 0315-0314"),
+		Args:    []orders.Param{ownUnits, atEntry, way2, facing, byMode, haltAt}},
+	{Name: "trot", Aliases: also("", "trotter"), Phases: []string{"4.2c"}, Rule: "LS-6.32a",
+		Help:    tr("move mounted cavalry at a trot: one block, three units at most", "déplacer la cavalerie montée au trot : un bloc, trois unités au plus"),
+		Example: tr("trot C-1,C-2: 0505-0506-0507 dismount", "trotter C-1,C-2: 0505-0506-0507 démonter"),
+		Args:    []orders.Param{ownUnits, onPath, toggles}},
+	{Name: "charge", Aliases: also("", "charger"), Phases: []string{"4.2c"}, Rule: "LS-6.33a",
+		Help:    tr("charge in a straight line at enemies in a hex: one block, three units at most", "charger en ligne droite les ennemis d'un hexagone : un bloc, trois unités au plus"),
+		Example: tr("charge C-1,C-2 NE at 0707", "charger C-1,C-2 NE en 0707"),
+		Args: []orders.Param{ownUnits, {Name: "direction", Kind: orders.KindDir, Help: tr("the direction of the line", "la direction de la ligne")},
+			{Name: "target", Kind: orders.KindPlace, Prefix: also("at", "en"), Help: tr("the hex of those charged", "l'hexagone chargé")}}},
+	{Name: "mount", Aliases: also("", "monter"), Phases: []string{"4.2c"}, Rule: "LS-6.31a", Help: tr("mount cavalry", "faire monter la cavalerie à cheval"), Example: tr("mount C-1", "monter C-1"), Args: []orders.Param{ownUnits}},
+	{Name: "dismount", Aliases: also("", "démonter"), Phases: []string{"4.2c"}, Rule: "LS-6.31a", Help: tr("dismount cavalry", "faire mettre pied à terre à la cavalerie"), Example: tr("dismount C-1", "démonter C-1"), Args: []orders.Param{ownUnits}},
+	{Name: "advance", Aliases: also("", "progresser"), Standing: true, Only: true, Rule: "LS-6.1a",
+		Help:    tr("go on towards a hex in every movement phase, whoever has no order of his own", "continuer vers un hexagone à chaque phase de mouvement, pour qui n'a pas d'autre ordre"),
+		Example: tr("standing advance T-M1 to 0605 stop 2 facing N", "consigne progresser T-M1 vers 0605 halte 2 face N"),
+		Args:    []orders.Param{ownUnits, toHex, haltAt, facing}},
+	{Name: "follow", Aliases: also("", "suivre"), Standing: true, Only: true, Rule: "LS-7.1a",
+		Help:    tr("foot follows a unit of its own, such as a tank", "l'infanterie suit une de vos unités, par exemple un char"),
+		Example: tr("standing follow B-A1 leader T-M1", "consigne suivre B-A1 meneur T-M1"),
+		Args: []orders.Param{ownUnits, {Name: "leader", Kind: orders.KindOwn, Prefix: also("leader", "meneur"), Help: tr("the unit followed", "l'unité suivie")},
+			{Name: "stop", Kind: orders.KindNumber, Prefix: also("stop", "halte"), Optional: true, Help: tr("at so many hexes behind it", "à tant d'hexagones derrière elle")}}},
+	{Name: "repair", Aliases: also("", "réparer"), Standing: true, Only: true, Rule: "LS-6.16g",
+		Help:    tr("a broken-down tank: try to repair it, fire with it instead, or let it be", "un char en panne : tenter de le réparer, tirer plutôt, ou le laisser"),
+		Example: tr("standing repair always T-M1", "consigne réparer toujours T-M1"),
+		Args:    []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("always/toujours", "fire/tirer", "never/jamais"), Help: tr("always, fire or never", "toujours, tirer ou jamais")}, someOwn}},
+}
+
+var vehicleOrders = []table.Order[*Game]{
+	{Verb: "drive", Check: checkDrive, Options: driveOptions},
+	{Verb: "enter", Check: checkEnter, Options: enterOptions},
+	{Verb: "trot", Check: checkTrot, Options: trotOptions},
+	{Verb: "charge", Check: checkCharge, Options: chargeOptions},
+	{Verb: "mount", Check: checkToggle, Options: toggleOptions},
+	{Verb: "dismount", Check: checkToggle},
+}
+
+// courseOf reads a vehicle's way from a line. The mode is across country if nothing is said (D-20).
+func (g *Game) courseOf(l table.Line) course {
+	c := course{path: orders.Path(l.Args, "path"), facing: g.direction(orders.Value(l.Args, "facing")), mode: orders.Value(l.Args, "mode")}
+	if c.mode == "" {
+		c.mode = acrossCountry
+	}
+	for _, how := range orders.List(l.Args, "how") {
+		c.reverse = c.reverse || how == "reverse"
+		c.exit = c.exit || how == "exit"
+	}
+	return c
+}
+
+// checkDrive is the legality of a drive: LS-6.11 to 6.15, with the arithmetic of its MP.
+func checkDrive(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	_, r := k.driveLine(s, l)
+	return r
+}
+
+// driveLine works out the way of a drive, or why it is not legal.
+func (g *Game) driveLine(s table.Seat, l table.Line) (way, *table.Refusal) {
+	id := orders.Value(l.Args, "unit")
+	u := g.own(s, id)
+	switch {
+	case u == nil || u.Hex == "":
+		return way{}, refuse("not-there", "LS-6.1a", table.A("unit", id))
+	case !u.vehicle():
+		return way{}, refuse("no-vehicle", "LS-6.1a", table.A("unit", id))
+	case u.Moved:
+		return way{}, refuse("already-moved", "LS-6.15a", table.A("unit", id))
+	case u.State == inFlight:
+		return way{}, refuse("in-flight", "LS-15.12e", table.A("unit", id))
+	}
+	if why := g.immobile(u); why != "" {
+		return way{}, refuse("immobile", "LS-6.16a", table.A("unit", id), table.A("why", why))
+	}
+	w, r := g.plot(u, g.courseOf(l))
+	if r != nil {
+		return w, r
+	}
+	if len(w.legs) == 0 {
+		return w, refuse("no-path", "LS-6.11c", table.A("unit", id))
+	}
+	if cost := w.cost(); cost.Total() > w.allowance {
+		return w, tooFar(id, "LS-6.11b", cost, w.allowance, lineOf("drive", id, w.within())...)
+	}
+	if end := last(w.hexes(), u.Hex); !w.legs[len(w.legs)-1].off && end != u.Hex && g.jammed(end, id) {
+		return w, refuse("jammed", "LS-3.12b", table.A("unit", id), table.A("to", end), table.A("most", g.constant("stack-vehicles")))
+	}
+	return w, nil
+}
+
+// lineOf writes the drive that would be allowed.
+func lineOf(verb, id string, w way) []string {
+	hexes := w.hexes()
+	if len(hexes) == 0 {
+		return nil
+	}
+	text := verb + " " + id + ": "
+	for i, h := range hexes {
+		if i > 0 {
+			text += "-"
+		}
+		text += h
+	}
+	if w.mode == onRoad {
+		text += " " + onRoad
+	}
+	return []string{text}
+}
+
+func (g *Game) driveOrder(t *table.Table, l table.Line) {
+	w, r := g.driveLine(g.Phasing, l)
+	if r != nil {
+		t.Refuse(g.Phasing, l, r)
+		return
+	}
+	g.drive(t, orders.Value(l.Args, "unit"), w, orders.Int(l.Args, "stop", 0))
+}
+
+// standingDrives moves vehicles on by standing orders: those that have not moved and may.
+func (g *Game) standingDrives(t *table.Table) {
+	for l := range t.Standing(g.Phasing, "advance") {
+		for _, id := range unitsOf(l) {
+			u := g.own(g.Phasing, id)
+			if u == nil || !u.vehicle() || u.Hex == "" || u.Moved || u.State == inFlight || g.immobile(u) != "" {
+				continue
+			}
+			if w := g.advanceWay(u, orders.Value(l.Args, "hex"), g.direction(orders.Value(l.Args, "facing"))); len(w.legs) > 0 {
+				g.drive(t, id, w, orders.Int(l.Args, "stop", 0))
+			}
+		}
+	}
+}
+
+// advanceWay is as much of the best way to a hex as a turn allows, ending where there is room.
+func (g *Game) advanceWay(u *Piece, to string, face int) way {
+	w := g.bestWay(u, func(hex string, facing int) bool { return hex == to && (face == 0 || facing == face) }).within()
+	for n := len(w.legs); n > 0; n-- {
+		if hexes := (way{legs: w.legs[:n]}).hexes(); len(hexes) == 0 || !g.jammed(hexes[len(hexes)-1], u.ID) {
+			w.legs = w.legs[:n]
+			return w
+		}
+	}
+	return way{mode: w.mode, allowance: w.allowance}
+}
+
+// checkEnter is the legality of an arrival.
+func checkEnter(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	hex := orders.Value(l.Args, "hex")
+	for _, id := range unitsOf(l) {
+		u := k.own(s, id)
+		if u == nil {
+			return refuse("not-there", "LS-6.1a", table.A("unit", id))
+		}
+		if r := k.mayEnter(u, hex); r != nil {
+			return r
+		}
+		if !u.vehicle() {
+			if r := k.occupied(u, hex, "LS-7.12a"); r != nil {
+				return r
+			}
+			continue
+		}
+		w, r := k.entering(u, hex, k.courseOf(l))
+		if r != nil {
+			return r
+		}
+		if cost, of := w.cost(), k.allowance(u, k.courseOf(l).mode); cost.Total() > of {
+			w.allowance = of
+			return tooFar(id, "LS-6.11b", cost, of, lineOf("enter", id+" at "+hex, way{mode: w.mode, legs: w.within().legs[1:]})...)
+		}
+	}
+	return nil
+}
+
+// checkTrot is LS-6.32 and 6.35 for a block.
+func checkTrot(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	_, r := k.trotLine(s, l)
+	return r
+}
+
+func (g *Game) trotLine(s table.Seat, l table.Line) ([]ride, *table.Refusal) {
+	units, how := unitsOf(l), orders.Value(l.Args, "how")
+	for _, id := range units {
+		if r := g.rideable(s, id, how == "mount"); r != nil {
+			return nil, r
+		}
+		if g.unit(id).Speed == atTrot && g.unit(id).Spent > g.constant("cavalry-toggle") {
+			return nil, refuse("already-moved", "LS-6.3a", table.A("unit", id))
+		}
+	}
+	if r := g.block(s, units, atTrot); r != nil {
+		return nil, r
+	}
+	var out []ride
+	for _, id := range units {
+		u := g.unit(id)
+		path := g.shifted(u.Hex, g.unit(units[0]).Hex, orders.Path(l.Args, "path"))
+		if path == nil {
+			return nil, refuse("block-parts", "LS-6.35a", table.A("unit", id), table.A("units", units))
+		}
+		r, no := g.trotting(u, path, how)
+		if no != nil {
+			return nil, no
+		}
+		if of := g.gait(u, atTrot) - u.Spent; r.cost().Total() > of {
+			return nil, tooFar(id, "LS-6.32a", r.cost(), of)
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+func (g *Game) trotOrder(t *table.Table, l table.Line) {
+	rides, r := g.trotLine(g.Phasing, l)
+	if r != nil {
+		t.Refuse(g.Phasing, l, r)
+		return
+	}
+	units := unitsOf(l)
+	g.declare(t, g.Phasing, units, atTrot)
+	for i, id := range units {
+		g.carryOut(t, id, rides[i])
+	}
+}
+
+// checkCharge is LS-6.33 and 6.35 for a block.
+func checkCharge(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	_, r := k.chargeLine(s, l)
+	return r
+}
+
+func (g *Game) chargeLine(s table.Seat, l table.Line) ([]run, *table.Refusal) {
+	units, d, target := unitsOf(l), g.direction(orders.Value(l.Args, "direction")), orders.Value(l.Args, "target")
+	for _, id := range units {
+		if r := g.rideable(s, id, false); r != nil {
+			return nil, r
+		}
+		if g.unit(id).Charge > 0 || g.unit(id).Spent > g.constant("cavalry-toggle") {
+			return nil, refuse("already-moved", "LS-6.3a", table.A("unit", id))
+		}
+	}
+	if r := g.block(s, units, atCharge); r != nil {
+		return nil, r
+	}
+	var out []run
+	for _, id := range units {
+		r, no := g.charging(g.unit(id), d, target)
+		if no != nil {
+			return nil, no
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+func (g *Game) chargeOrder(t *table.Table, l table.Line) {
+	runs, r := g.chargeLine(g.Phasing, l)
+	if r != nil {
+		t.Refuse(g.Phasing, l, r)
+		return
+	}
+	g.declare(t, g.Phasing, unitsOf(l), atCharge)
+	g.charge(t, runs, g.direction(orders.Value(l.Args, "direction")), orders.Value(l.Args, "target"))
+}
+
+// checkToggle is LS-6.31 for units that mount or dismount where they stand.
+func checkToggle(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	for _, id := range unitsOf(l) {
+		if r := k.rideable(s, id, true); r != nil {
+			return r
+		}
+		u := k.unit(id)
+		if u.Mounted == (l.Verb == "mount") {
+			return refuse("already-so", "LS-6.31a", table.A("unit", id))
+		}
+		if of := k.gait(u, atTrot) - u.Spent; k.constant("cavalry-toggle") > of {
+			return tooFar(id, "LS-6.31a", table.Base("mp.toggle", k.constant("cavalry-toggle"), "LS-6.31a"), of)
+		}
+		if r := k.mayToggle(u, u.Hex); r != nil {
+			return r
+		}
+	}
+	return nil
+}
+
+func (g *Game) toggleOrder(t *table.Table, l table.Line) {
+	for _, id := range unitsOf(l) {
+		g.toggle(t.At(id), id)
+	}
+}
+
+// standingRides lets cavalry trot on by standing orders.
+func (g *Game) standingRides(t *table.Table) {
+	for l := range t.Standing(g.Phasing, "advance") {
+		for _, id := range unitsOf(l) {
+			u := g.own(g.Phasing, id)
+			if u == nil || !u.cavalry() || u.Spent > 0 || u.Speed == atCharge || g.rideable(g.Phasing, id, false) != nil {
+				continue
+			}
+			path := g.rideBetween(u, u.Hex, orders.Value(l.Args, "hex"))
+			if path = g.trotFor(u, path, orders.Int(l.Args, "stop", 0)); len(path) > 0 {
+				r, _ := g.trotting(u, path, "")
+				g.declare(t, g.Phasing, []string{id}, atTrot)
+				g.carryOut(t, id, r)
+			}
+		}
+	}
+}
+
+// trotFor is as much of a path as a trot allows, up to where enemies are as near as the order lets them be.
+func (g *Game) trotFor(u *Piece, path []string, stop int) []string {
+	at, left := *u, g.gait(u, atTrot)-u.Spent
+	for i, hex := range path {
+		mp, r := g.rideCost(u, at.Hex, hex, atTrot)
+		if left -= mp; r != nil || left < 0 || stop > 0 && g.beside(&at, stop) {
+			return path[:i]
+		}
+		at.Hex = hex
+	}
+	return path
+}
+
+// one yields lines one after the other.
+func one(list []string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, s := range list {
+			if !yield(s) {
+				return
+			}
+		}
+	}
+}
