@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 )
@@ -103,4 +104,22 @@ func (m *Match) adoptRules(orders bool) {
 	m.Setup.Revision = m.revision
 	m.boundary = m.boundary.Revised(m.revision)
 	m.revision = 0
+}
+
+// CheckSet tries a correction of the position and changes nothing.
+func (m *Match) CheckSet(set string) error {
+	if m.boundary == nil {
+		return fmt.Errorf("the game has not begun")
+	}
+	_, err := m.boundary.Set([]byte(set))
+	return err
+}
+
+// AddKey gives a match a dice key that the game will turn to.
+func (m *Match) AddKey(k dice.Key) error {
+	if m.key == nil {
+		return fmt.Errorf("the dice key of %s is not here", m.Game)
+	}
+	m.spare = append(m.spare, k)
+	return nil
 }

@@ -126,7 +126,7 @@ func (m *Match) vacate(e events.Event, b events.SeatVacated) error {
 	if !b.Mail.IsZero() {
 		m.mails = append(m.mails, b.Mail)
 	}
-	p.Vacant = true
+	p.Vacant, p.GivenUp = true, b.Cause == "surrender"
 	m.oweAll(e.Seq, "vacated")
 	return nil
 }

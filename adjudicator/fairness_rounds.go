@@ -129,6 +129,9 @@ func (f *Fairness) fixEntropy(e events.Event, b events.EntropyFixed) error {
 	return nil
 }
 
+// Awaited is the seal that waits, or the start before the opening; nil if there is none.
+func (f *Fairness) Awaited() *Waiting { return f.waits() }
+
 // waits is the seal whose round is meant: the start's before the opening.
 func (f *Fairness) waits() *Waiting {
 	if !f.Opened {
@@ -361,19 +364,32 @@ func (f *Fairness) rewind(e events.Event, b events.Rewound) error {
 	return nil
 }
 
-// acceptLate lets orders in after a seal, while nobody can know its dice.
-func (f *Fairness) acceptLate(e events.Event, b events.LateAccepted) error {
+// MayRewind tells whether a window was sealed and can be opened again.
+func (f *Fairness) MayRewind(window int64) bool { return slices.Contains(f.sealed, window) }
+
+// MayAcceptLate tells whether orders that came as an event can be let in after their seal by an event made now (Unix ms):
+// while nobody can know the dice.
+func (f *Fairness) MayAcceptLate(orders, now int64) bool {
 	w := f.Wait
-	switch {
-	case w == nil || w.Window == 0 || w.Late || f.Seat(b.Seat) == nil || b.Orders <= w.Seq || b.Orders >= e.Seq:
-		return fmt.Errorf("the orders of event %d are not late for a seal that waits", b.Orders)
-	case f.usesBeacon() && (w.Beacon != nil || w.Round != nil && e.Time >= w.RoundTime),
-		f.Profile() == Coded && slices.ContainsFunc(f.Seats, func(s FairSeat) bool { return s.Number > f.Codes }),
-		f.Profile() == Coded && w.Entropy != nil, f.Profile() == Offline, f.Profile() == Practice:
-		return fmt.Errorf("the orders of event %d come when the dice can be known", b.Orders)
+	if w == nil || w.Window == 0 || w.Late || orders <= w.Seq {
+		return false
 	}
-	w.Late = true
-	f.deed(e, Deed{What: DeedLate, Window: w.Window, Seat: b.Seat, Target: b.Orders, Reason: b.Reason})
+	switch f.Profile() {
+	case Coded:
+		return w.Entropy == nil && !slices.ContainsFunc(f.Seats, func(s FairSeat) bool { return s.Number > f.Codes })
+	case Beaconed, Doubled:
+		return w.Beacon == nil && (w.Round == nil || now < w.RoundTime)
+	}
+	return false
+}
+
+// acceptLate lets orders in after a seal.
+func (f *Fairness) acceptLate(e events.Event, b events.LateAccepted) error {
+	if !f.MayAcceptLate(b.Orders, e.Time) || f.Seat(b.Seat) == nil || b.Orders >= e.Seq {
+		return fmt.Errorf("the orders of event %d are not late for a seal that waits, or its dice can be known", b.Orders)
+	}
+	f.Wait.Late = true
+	f.deed(e, Deed{What: DeedLate, Window: f.Wait.Window, Seat: b.Seat, Target: b.Orders, Reason: b.Reason})
 	return nil
 }
 

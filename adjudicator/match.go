@@ -85,6 +85,7 @@ type Player struct {
 	Anchor   [16]byte
 
 	Vacant      bool        // whoever wants the seat may take it
+	GivenUp     bool        // its player has surrendered
 	Missed      int         // turns missed in a row
 	Bounces     int         // letters that his host has refused since he was heard of last
 	Unreachable bool        // HardBounces of them
@@ -329,8 +330,6 @@ func (m *Match) apply(e events.Event, r events.Record) error {
 		return m.acceptLate(b)
 	case events.RulesChanged:
 		return m.changeRules(b)
-	case events.CodeRevealed:
-		m.noteMail(b.Mail)
 	case events.CodesAnchored:
 		m.noteMail(b.Mail)
 	case events.ConsentGiven:
@@ -339,7 +338,7 @@ func (m *Match) apply(e events.Event, r events.Record) error {
 		m.noteMail(b.Mail)
 	case events.BeaconObserved:
 		m.noteMail(b.Mail)
-	case events.TermsSet, events.CodesAsked, events.EntropyFixed, events.RoundFixed, events.BeaconUnavailable,
+	case events.TermsSet, events.CodesAsked, events.CodeRevealed, events.EntropyFixed, events.RoundFixed, events.BeaconUnavailable,
 		events.BeaconChanged, events.KeyRotated, events.AmendmentProposed, events.Explained:
 		// they change nothing in play: see Fairness
 	case events.ReportIssued:
@@ -353,6 +352,7 @@ func (m *Match) apply(e events.Event, r events.Record) error {
 		}
 	case events.GameClosed:
 		m.Closed, m.Open = &b, nil
+		m.pastDue()
 		if b.Cause != "over" {
 			m.oweAll(e.Seq, "ended")
 		}
@@ -416,7 +416,7 @@ func (m *Match) seat(seat, name, language, zone string, anchor [16]byte, sealed,
 		return err
 	}
 	p.Taken, p.Name, p.Language, p.Zone, p.Anchor, p.Address = true, name, language, zone, anchor, who.Address
-	p.Vacant, p.Missed, p.Bounces, p.Unreachable, p.Adopted = false, 0, 0, false, 0
+	p.Vacant, p.GivenUp, p.Missed, p.Bounces, p.Unreachable, p.Adopted = false, false, 0, 0, false, 0
 	if !mail.IsZero() {
 		m.mails = append(m.mails, mail)
 	}

@@ -195,5 +195,8 @@ func (m *Match) rewind(b events.Rewound) error {
 	}
 	m.Rewinds = append(m.Rewinds, b)
 	m.Epoch, m.Overdue = b.Epoch, false
+	for _, d := range m.Desks {
+		d.Sent = false // what lies there may be sent again, or something else: nobody is sealed by what he wrote before
+	}
 	return nil
 }

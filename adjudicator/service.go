@@ -218,7 +218,7 @@ func (s *Service) Seal(ctx context.Context, m *Match, now int64, cause string, w
 		s.saveSnapshot(ctx, m)
 	}
 	m, _, err := s.Append(ctx, m, now, func(m *Match) (string, events.Body, []events.Secret, error) {
-		if m.Open == nil || m.Sealed != nil || m.Open.Number != window {
+		if m.Open == nil || m.Sealed != nil && m.late == nil || m.Open.Number != window {
 			return "", nil, nil, nil
 		}
 		return "fieldpost", m.NewSeal(cause), nil, nil

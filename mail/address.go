@@ -55,7 +55,7 @@ func (p Post) ConfirmToken(game string, seq int64) string {
 func (p Post) ConfirmAddress(game string, seq int64) string {
 	local, host := cutAddress(p.Orders)
 	token := p.ConfirmToken(game, seq)
-	if full := local + "+" + strings.ToLower(game) + ".." + token; len(full) <= longestLocal {
+	if full := local + "+" + strings.ToLower(game) + "." + token; len(full) <= longestLocal {
 		return full + "@" + host
 	}
 	return local + "+" + token + "@" + host
@@ -78,7 +78,7 @@ func (p Post) Address(game, seat string, turn int64) string {
 	local, host := cutAddress(p.Orders)
 	token := p.Token(game, seat, turn)
 	game, seat = strings.ToLower(game), strings.ToLower(seat)
-	for _, middle := range []string{game + "." + seat + ".", game + ".."} {
+	for _, middle := range []string{game + "." + seat + ".", game + "."} {
 		if full := local + "+" + middle + token; len(full) <= longestLocal {
 			return full + "@" + host
 		}

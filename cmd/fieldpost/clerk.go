@@ -21,6 +21,10 @@ type visit struct {
 	said  mail.Contents
 	to    mail.Recipient
 	lang  string // of answers to somebody without a seat
+
+	evidence  map[table.Seat]mail.Evidence // of each player that the mail may come from
+	confirmed bool                         // its sender has given his word for it
+	held      adjudicator.Held             // the event that kept it until then
 }
 
 // Receive takes a mail in; it is the mail.Handler of every intake. It returns nil once the mail can never be lost:
@@ -75,19 +79,18 @@ func (v *visit) serve(ctx context.Context) error {
 		}
 		return v.refuse(ctx, officeLog, "", "wrong-game", events.Option{Name: "game", Value: game})
 	}
-	var seat table.Seat
-	var code string
+	if err := v.examine(ctx, game); err != nil {
+		return err
+	}
+	code := ""
 	err := v.st.with(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		if m.Seen(v.in.Key) {
 			v.st.Log.Info("the same mail came again", "game", game, "key", short(v.in.Key))
 			return m, nil
 		}
-		seat, code = v.seat(ctx, m)
-		if seat == "" {
-			return m, nil
-		}
-		m, err := v.forSeat(ctx, m, seat)
-		if err == nil {
+		var err error
+		m, code, err = v.inGame(ctx, m)
+		if err == nil && code == "" {
 			m, err = v.st.tend(ctx, m)
 		}
 		return m, err
@@ -96,6 +99,33 @@ func (v *visit) serve(ctx context.Context) error {
 		return v.refuse(ctx, officeLog, "", code, events.Option{Name: "game", Value: game})
 	}
 	return err
+}
+
+// inGame finds out for whom the mail speaks in this game, whether that is proven, and does what it asks. A code means that
+// it speaks for nobody.
+func (v *visit) inGame(ctx context.Context, m *adjudicator.Match) (_ *adjudicator.Match, code string, err error) {
+	seat := table.Seat("")
+	if h, ok := v.confirms(m); ok {
+		if m, err = v.confirm(ctx, m, h); err != nil || h.Seat == "" || len(v.said.Blocks) == 0 && len(v.said.Commands) == 0 {
+			return m, "", err
+		}
+		seat = h.Seat // he has written more than his word
+	} else if seat, code = v.seat(m); seat == "" {
+		if m, done, err := v.anyRound(ctx, m); done || err != nil {
+			return m, "", err
+		}
+		return m, code, nil
+	}
+	if !v.st.rates.take(m.Game, string(seat), v.st.Now()) {
+		m, err = v.refuseSeat(ctx, m, seat, "too-many")
+		return m, "", err
+	}
+	m, held, err := v.prove(ctx, m, seat)
+	if held || err != nil {
+		return m, "", err
+	}
+	m, err = v.forSeat(ctx, m, seat)
+	return m, "", err
 }
 
 // game finds which game the mail is about: the address that it was sent to, the head of its orders, a command's
@@ -107,6 +137,9 @@ func (v *visit) game(ctx context.Context) (game string, found bool) {
 	}
 	names = append(names, subjectGame(v.in.Subject))
 	for _, c := range v.said.Commands {
+		if c.Word == "CODE" || c.Word == "ANCHOR" {
+			continue // letters of a sheet
+		}
 		names = append(names, strings.ToLower(firstWord(c.Args)))
 	}
 	named := ""
@@ -180,53 +213,13 @@ func (st *Station) gamesOf(ctx context.Context, address string) []string {
 	return found
 }
 
-// seat finds for whom the mail speaks and whether that is proven; else a code says what is missing.
-func (v *visit) seat(ctx context.Context, m *adjudicator.Match) (table.Seat, string) {
-	if m.Engine == nil {
-		return "", "wrong-game"
-	}
-	turns := []int64{0}
-	if m.Now != nil {
-		turns = append(turns, int64(m.Now.Turn()), int64(m.Now.Turn())-1)
-	}
-	var candidates []table.Seat
-	for _, p := range m.Players {
-		if !p.Taken {
-			continue
-		}
-		claim := mail.Claim{Game: m.Game, Seat: string(p.Seat), Address: p.Address, Turns: turns}
-		evidence, err := v.st.Post.Examine(ctx, v.raw, v.in, v.env, claim)
-		if err != nil {
-			v.st.Log.Warn("evidence of a sender could not be had", "game", m.Game, "error", err)
-		}
-		if ok, _ := mail.Casual.Accepts(evidence); !ok {
-			continue
-		}
-		if evidence.Token == mail.Pass || v.to.Seat == string(p.Seat) {
-			return p.Seat, ""
-		}
-		candidates = append(candidates, p.Seat)
-	}
-	switch len(candidates) {
-	case 0:
-		return "", "unknown-sender"
-	case 1:
-		return candidates[0], ""
-	}
-	for _, s := range candidates {
-		for _, b := range v.said.Blocks {
-			if strings.Contains(" "+strings.ToLower(b.Words)+" ", " "+string(s)+" ") {
-				return s, ""
-			}
-		}
-	}
-	return "", "which-seat"
-}
-
 // forSeat does what a player's mail asks for: orders, answers and corrections first, then commands.
 func (v *visit) forSeat(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
 	if m.Over() {
 		return v.afterEnd(ctx, m, seat)
+	}
+	if m, done, err := v.fairly(ctx, m, seat); done || err != nil {
+		return m, err
 	}
 	if _, check := v.command("CHECK"); check {
 		return v.answer(ctx, m, seat, "check")
@@ -234,13 +227,16 @@ func (v *visit) forSeat(ctx context.Context, m *adjudicator.Match, seat table.Se
 	if c, ok := v.command("WITHDRAW"); ok {
 		return v.withdraw(ctx, m, seat, c)
 	}
+	if key, fingerprint := mail.PublicKey(v.in); key != nil && fingerprint != m.Player(seat).Fingerprint {
+		return v.fileKey(ctx, m, seat, key, fingerprint)
+	}
 	m, took, err := v.takeOrders(ctx, m, seat)
 	if took || err != nil {
 		return m, err
 	}
 	for _, c := range v.said.Commands {
-		if c.Word == "PRESS" {
-			return v.press(ctx, m, seat, c)
+		if act, ok := deeds[c.Word]; ok {
+			return act(v, ctx, m, seat, c)
 		}
 		if kind, ok := queries[c.Word]; ok {
 			return v.answer(ctx, m, seat, kind)
@@ -268,6 +264,11 @@ func (v *visit) afterEnd(ctx context.Context, m *adjudicator.Match, seat table.S
 		}
 	}
 	return v.answer(ctx, m, seat, "status")
+}
+
+// deeds are the commands that do something besides ordering.
+var deeds = map[string]func(*visit, context.Context, *adjudicator.Match, table.Seat, mail.Command) (*adjudicator.Match, error){
+	"PRESS": (*visit).press, "ABSENT": (*visit).absent, "SURRENDER": (*visit).surrender,
 }
 
 // queries are the commands that are answered by a letter and change nothing, with the letter.

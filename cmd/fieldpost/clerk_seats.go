@@ -1,15 +1,17 @@
 package main
 
 import (
+	"cmp"
 	"context"
-	"crypto/sha256"
+	"fmt"
+	"slices"
 	"strings"
-	"time"
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/mail"
+	"fieldpost/projections/letter"
 )
 
 // join gives the sender a seat: "JOIN cambrai-2", "JOIN cambrai-2 north", "JOIN cambrai-2 north as Michael".
@@ -24,21 +26,28 @@ func (v *visit) join(ctx context.Context, c mail.Command) error {
 	if !v.st.Exists(ctx, game) {
 		return v.refuse(ctx, officeLog, "", "wrong-game", events.Option{Name: "game", Value: game})
 	}
-	wish, name := joinWish(words, v.in.From)
+	proven, err := v.newcomer(ctx, game)
+	if err != nil {
+		return err
+	}
 	code := ""
-	err := v.st.with(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+	err = v.st.with(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		if m.Seen(v.in.Key) {
-			return m, nil
+			return v.askAgain(ctx, m)
 		}
-		seat := free(m, wish)
-		if seat == "" {
+		wish, _ := joinWish(words, v.in.From)
+		if free(m, wish) == "" {
 			code = "no-free-seat"
 			return m, nil
 		}
-		m, err := v.st.seatPlayer(ctx, m, seatRequest{
-			Seat: seat, Name: name, Address: v.in.From.Address, Language: v.language(c), Mail: v.in.Key,
-			Anchor: sha256.Sum256(v.raw),
-		})
+		if !proven && mail.Policy(v.st.terms(m).Proof) != mail.Casual {
+			m, err := v.hold(ctx, m, "", "join", "domain")
+			if err == nil {
+				m, err = v.askAgain(ctx, m)
+			}
+			return m, err
+		}
+		m, err := v.takeSeat(ctx, m, c)
 		if err == nil {
 			m, err = v.st.tend(ctx, m)
 		}
@@ -50,6 +59,73 @@ func (v *visit) join(ctx context.Context, c mail.Command) error {
 	return err
 }
 
+// newcomer tells whether the domain of somebody without a seat vouches for his mail.
+func (v *visit) newcomer(ctx context.Context, game string) (bool, error) {
+	claim := mail.Claim{Game: game, Address: v.in.From.Address, Now: v.received()}
+	e, err := v.st.Post.Examine(ctx, v.raw, v.in, v.env, claim, v.st.Witnesses...)
+	if err != nil && v.st.Now().Sub(v.received()) < dnsPatience {
+		return false, err
+	}
+	ok, _ := mail.Casual.Accepts(e)
+	return ok, nil
+}
+
+// askAgain sends the letter that asks a newcomer for his word, unless it was issued already.
+func (v *visit) askAgain(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+	i := slices.IndexFunc(m.Held, func(h adjudicator.Held) bool { return h.Mail == v.in.Key && h.Seat == "" })
+	if i < 0 {
+		return m, nil
+	}
+	w := v.st.writer(m, "")
+	w.lang = v.lang
+	w.book = v.st.Phrases.Book(w.lang, m.Announced.Rulebook)
+	c := w.confirmLetter(ctx, m.Held[i].Seq).(letter.Confirm)
+	return v.st.issue(ctx, m, envelope{
+		address: v.in.From.Address, name: v.in.From.Name, letter: "confirm", about: m.Held[i].Seq, mail: v.in.Key,
+		answers: v.in.MessageID, thread: v.in.References, reply: c.Reply,
+	}, w.dress(c))
+}
+
+// takeSeat gives the sender of a JOIN the seat that he wants: one that nobody has, or one whose player has left it.
+func (v *visit) takeSeat(ctx context.Context, m *adjudicator.Match, c mail.Command) (*adjudicator.Match, error) {
+	words := strings.Fields(c.Args)
+	if len(words) > 0 && strings.EqualFold(words[0], m.Game) {
+		words = words[1:]
+	}
+	wish, name := joinWish(words, v.in.From)
+	seat := free(m, wish)
+	if seat == "" {
+		return v.refuseIn(ctx, m, "", "no-free-seat", events.Option{Name: "game", Value: m.Game})
+	}
+	anchor, ok := v.anchor(m)
+	if !ok {
+		return v.refuseIn(ctx, m, "", "no-code", events.Option{Name: "game", Value: m.Game})
+	}
+	r := seatRequest{
+		Seat: seat, Name: name, Address: v.in.From.Address, Language: v.language(c), Mail: v.in.Key, Anchor: anchor,
+		Zone: zoneNamed(c.Args),
+	}
+	if m.Player(seat).Taken {
+		return v.st.replacePlayer(ctx, m, r, "took the seat over")
+	}
+	return v.st.seatPlayer(ctx, m, r)
+}
+
+// replacePlayer hands a seat to another player.
+func (st *Station) replacePlayer(ctx context.Context, m *adjudicator.Match, r seatRequest, reason string) (*adjudicator.Match, error) {
+	m, _, err := st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+		p := m.Player(r.Seat)
+		if p == nil || m.Over() || !r.Mail.IsZero() && !p.Vacant {
+			return "", nil, nil, nil
+		}
+		hash, secret, err := events.Conceal(string(r.Seat), st.salt(m.Game, fmt.Sprintf("player %s %d", r.Seat, m.Head.Seq)), events.Player{Address: r.Address})
+		return "seat:" + string(r.Seat), events.SeatReplaced{
+			Seat: string(r.Seat), Name: r.Name, Language: r.Language, Zone: cmp.Or(r.Zone, p.Zone, "UTC"), PlayerSealed: hash, Reason: reason,
+		}, []events.Secret{secret}, err
+	})
+	return m, err
+}
+
 // joinWish reads which seat and which name a newcomer wants.
 func joinWish(words []string, from mail.Mailbox) (seat, name string) {
 	for i, w := range words {
@@ -57,7 +133,7 @@ func joinWish(words []string, from mail.Mailbox) (seat, name string) {
 		case "as", "comme", "named", "nom":
 			return seat, strings.Join(words[i+1:], " ")
 		}
-		if i == 0 {
+		if i == 0 && !strings.Contains(w, "/") {
 			seat = strings.ToLower(w)
 		}
 	}
@@ -71,7 +147,7 @@ func joinWish(words []string, from mail.Mailbox) (seat, name string) {
 // free finds a seat that nobody has: the one wished for, else the first.
 func free(m *adjudicator.Match, wish string) table.Seat {
 	for _, p := range m.Players {
-		if !p.Taken && (wish == "" || string(p.Seat) == wish) {
+		if (!p.Taken || p.Vacant) && !m.Over() && (wish == "" || string(p.Seat) == wish) {
 			return p.Seat
 		}
 	}
@@ -121,23 +197,6 @@ func (st *Station) seatPlayer(ctx context.Context, m *adjudicator.Match, r seatR
 	return st.Service.Open(ctx, m, st.Now().UnixMilli())
 }
 
-// press passes a message on to the other seats, or to one of them ("PRESS north").
-func (v *visit) press(ctx context.Context, m *adjudicator.Match, seat table.Seat, c mail.Command) (*adjudicator.Match, error) {
-	to := strings.ToLower(firstWord(c.Args))
-	if to != "" && m.Player(table.Seat(to)) == nil {
-		return v.refuseSeat(ctx, m, seat, "no-such-seat", events.Option{Name: "seat", Value: to})
-	}
-	m, _, err := v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
-		if m.Seen(v.in.Key) {
-			return "", nil, nil, nil
-		}
-		text := events.Press{Text: strings.TrimSpace(strings.Join(c.Text, "\n"))}
-		hash, secret, err := events.Conceal(to, v.st.salt(m.Game, "press "+v.in.Key.String()), text)
-		return "seat:" + string(seat), events.PressSent{From: string(seat), To: to, Mail: v.in.Key, TextSealed: hash}, []events.Secret{secret}, err
-	})
-	return m, err
-}
-
 // bounce takes in what another host says of a letter of ours.
 func (v *visit) bounce(ctx context.Context) (done bool, err error) {
 	for _, address := range append(v.env.To, v.in.Recipients...) {
@@ -170,25 +229,8 @@ func (v *visit) refuseSeat(ctx context.Context, m *adjudicator.Match, seat table
 	return v.refuseIn(ctx, m, seat, code, args...)
 }
 
-// mostAnswers is how many letters a day go to an address without a seat: no mail of a stranger may make us a nuisance.
-const mostAnswers = 20
-
-// bothers tells whether a stranger got enough letters in the last day.
-func (v *visit) bothers(m *adjudicator.Match) bool {
-	n, since := 0, v.st.Now().Add(-24*time.Hour).UnixMilli()
-	for _, l := range m.Letters {
-		if l.Time >= since && strings.EqualFold(l.Address, v.in.From.Address) {
-			n++
-		}
-	}
-	if n >= mostAnswers {
-		v.st.Log.Warn("a stranger's mail was left alone: he got enough answers today", "key", short(v.in.Key))
-	}
-	return n >= mostAnswers
-}
-
 func (v *visit) refuseIn(ctx context.Context, m *adjudicator.Match, seat table.Seat, code string, args ...events.Option) (*adjudicator.Match, error) {
-	if seat == "" && v.bothers(m) {
+	if v.bothers(m, seat, code) {
 		return m, nil
 	}
 	raw, err := v.st.Service.Put(ctx, v.raw)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -9,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml"
+
+	"fieldpost/mail"
 )
 
 // Config is what `fieldpost serve --config FILE` reads. Every field has a default; an empty file is a good one.
@@ -18,16 +21,30 @@ import (
 //	imap: {server: imap.example.org:993, tls: tls, user: orders, password_file: /etc/fieldpost/imap}
 //	smtp: {server: smtp.example.org:465, tls: tls, user: orders, password_file: /etc/fieldpost/smtp}
 type Config struct {
-	Data      string       `yaml:"data"`      // folder of everything that is kept; "fieldpost-data"
-	Scenarios string       `yaml:"scenarios"` // folder of your own scenarios
-	Language  string       `yaml:"language"`  // of letters to people unknown: en (default) or fr
-	Address   string       `yaml:"address"`   // where players write; orders@fieldpost.local
-	NATS      NATSConfig   `yaml:"nats"`      // an outside log instead of the embedded one
-	IMAP      *MailAccount `yaml:"imap"`      // outside account to read; none: the embedded post office
-	SMTP      *MailAccount `yaml:"smtp"`      // outside account to send by; none: the embedded post office
-	Listen    Listen       `yaml:"listen"`    // addresses of the embedded servers
-	Archive   string       `yaml:"archive"`   // folder of the archive, best on another disk; DATA/archive
-	Inbound   string       `yaml:"inbound"`   // listening address of a direct SMTP intake, besides the rest
+	Data      string        `yaml:"data"`      // folder of everything that is kept; "fieldpost-data"
+	Scenarios string        `yaml:"scenarios"` // folder of your own scenarios
+	Language  string        `yaml:"language"`  // of letters to people unknown: en (default) or fr
+	Address   string        `yaml:"address"`   // where players write; orders@fieldpost.local
+	NATS      NATSConfig    `yaml:"nats"`      // an outside log instead of the embedded one
+	IMAP      *MailAccount  `yaml:"imap"`      // outside account to read; none: the embedded post office
+	SMTP      *MailAccount  `yaml:"smtp"`      // outside account to send by; none: the embedded post office
+	Listen    Listen        `yaml:"listen"`    // addresses of the embedded servers
+	Archive   string        `yaml:"archive"`   // folder of the archive, best on another disk; DATA/archive
+	Inbound   string        `yaml:"inbound"`   // listening address of a direct SMTP intake, besides the rest
+	LMTP      string        `yaml:"lmtp"`      // listening address (host:port of this machine, or the path of a socket) on which a mail server delivers by LMTP
+	Accounts  []MailAccount `yaml:"accounts"`  // more IMAP accounts to read
+	Proof     string        `yaml:"proof"`     // how mails prove their sender in games that do not say: casual, standard, strict
+	Verdicts  []string      `yaml:"verdicts"`  // authserv-ids of mail servers whose Authentication-Results are believed
+	Master    string        `yaml:"master"`    // the game master's address: he gets messages to him and warnings
+	DKIM      *DKIMConfig   `yaml:"dkim"`      // signs our letters
+	Beacon    BeaconConfig  `yaml:"beacon"`    // where rounds of the public beacon come from
+}
+
+// DKIMConfig names the key that signs our letters; `fieldpost doctor` prints the DNS record that publishes it.
+type DKIMConfig struct {
+	Domain   string `yaml:"domain"`   // that of the address if empty
+	Selector string `yaml:"selector"` // "fieldpost" if empty
+	KeyFile  string `yaml:"key_file"` // PEM, RSA or Ed25519
 }
 
 // NATSConfig names an outside NATS server.
@@ -47,6 +64,7 @@ type MailAccount struct {
 	Auth         string `yaml:"auth"` // plain (default), login, oauthbearer, xoauth2: then the password is the access token
 	Mailbox      string `yaml:"mailbox"`
 	Move         string `yaml:"move"` // mailbox for mails that were taken in
+	Junk         string `yaml:"junk"` // mailbox of suspected spam, looked into each hour; "-" for none; found by its mark if empty
 }
 
 // Listen are addresses of the embedded servers; port 0 picks a free one.
@@ -87,10 +105,45 @@ func (c Config) check() error {
 	if c.Language != "en" && c.Language != "fr" {
 		return fmt.Errorf("language: %q is neither en nor fr", c.Language)
 	}
-	if (c.IMAP == nil) != (c.SMTP == nil) && c.Inbound == "" {
+	if c.Proof != "" && !mail.Policy(c.Proof).Known() {
+		return fmt.Errorf("proof: %q is none of casual, standard, strict", c.Proof)
+	}
+	if c.Master != "" && !strings.Contains(c.Master, "@") {
+		return fmt.Errorf("master: %q is no mail address", c.Master)
+	}
+	if (c.IMAP == nil) != (c.SMTP == nil) && c.Inbound == "" && c.LMTP == "" {
 		return errors.New("imap and smtp go together: one account to read, one to send by")
 	}
 	return nil
+}
+
+// proof is how mails prove their sender where a game does not say: on one machine with nothing but the embedded post office
+// it is casual, on real mail standard.
+func (c Config) proof() string {
+	switch {
+	case c.Proof != "":
+		return c.Proof
+	case c.IMAP == nil && c.Inbound == "" && c.LMTP == "":
+		return string(mail.Casual)
+	}
+	return string(mail.Standard)
+}
+
+// signer reads the key that signs our letters; nil for none.
+func (c Config) signer() (*mail.Signer, error) {
+	if c.DKIM == nil {
+		return nil, nil
+	}
+	data, err := os.ReadFile(c.DKIM.KeyFile)
+	if err != nil {
+		return nil, fmt.Errorf("dkim: %w", err)
+	}
+	key, err := mail.ParseSigningKey(data)
+	if err != nil {
+		return nil, fmt.Errorf("dkim: %s: %w", c.DKIM.KeyFile, err)
+	}
+	_, domain, _ := strings.Cut(c.Address, "@")
+	return &mail.Signer{Domain: cmp.Or(c.DKIM.Domain, domain), Selector: cmp.Or(c.DKIM.Selector, "fieldpost"), Key: key}, nil
 }
 
 // password reads the account's secret from its file, if it names one.

@@ -59,7 +59,7 @@ func (in *installation) at(work func(st *Station)) {
 func (in *installation) send(st *Station, from, text string) error {
 	in.mails++
 	raw := "From: " + from + "@example.org\r\nTo: orders@fieldpost.local\r\nMessage-ID: <" + itoa(in.mails) + "@example.org>\r\nSubject: orders\r\n\r\n" + strings.ReplaceAll(text, "\n", "\r\n") + "\r\n"
-	return st.Receive(in.t.Context(), []byte(raw), mail.Envelope{Via: "smtp"})
+	return st.Receive(in.t.Context(), []byte(raw), mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"})
 }
 
 // play opens a game and plays a turn of it.

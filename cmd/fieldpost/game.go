@@ -19,6 +19,8 @@ type GameCmd struct {
 	Close  GameCloseCmd  `cmd:"" help:"Close a game; the players are told."`
 	Extend GameExtendCmd `cmd:"" help:"Move the deadline of the open window."`
 	Export GameExportCmd `cmd:"" help:"Write a game to one file that anybody can audit."`
+	Amend  GameAmendCmd  `cmd:"" help:"Intervene in a game: every deed is mailed to all and stays visible for ever."`
+	Round  GameRoundCmd  `cmd:"" help:"Hand in a round of the public beacon that a game waits for."`
 }
 
 // Place says where the installation is.
@@ -71,6 +73,10 @@ type GameNewCmd struct {
 	CoolOff  int64    `default:"900" placeholder:"SECONDS" help:"Time to think again after the last orders are in, before the turn is played early."`
 	Remind   int64    `default:"1440" placeholder:"MINUTES" help:"How long before a deadline silent players are reminded; 0 for never."`
 	Language string   `enum:",en,fr" default:"" help:"Language of the game's letters to players who chose none."`
+	Dice     string   `enum:"D0,D1,D2,D3,D4" default:"D1" help:"How dice are made: D0 practice, D1 offline proofs, D2 with player codes, D3 with a public beacon, D4 with both."`
+	CodeTime int64    `default:"2880" placeholder:"MINUTES" help:"With codes after the seal: how long to wait for them; 0 waits for all."`
+	Margin   int64    `default:"600" placeholder:"SECONDS" help:"With a beacon: how long after a seal its round comes, at least."`
+	Fallback string   `enum:",wait,codes,consent" default:"" help:"With a beacon that fails for a week: wait, ask for codes (D4), or play on by consent of all."`
 }
 
 // Help shows examples.
@@ -89,6 +95,7 @@ func (g *GameNewCmd) Run(ctx context.Context, c *Console) error {
 		ID: g.ID, Rulebook: g.Game, Scenario: g.Scenario, Rhythm: g.Rhythm, Language: g.Language,
 		Schedule: events.Schedule{Period: g.Period, Weekdays: g.On, Clock: g.At, Zone: g.Zone, CoolOff: g.CoolOff, Remind: g.Remind},
 	}
+	r.Dice = DiceRequest{Profile: g.Dice, CodeTime: g.CodeTime, Margin: g.Margin, Fallback: g.Fallback}
 	for _, o := range g.Option {
 		name, value, ok := strings.Cut(o, "=")
 		if !ok {

@@ -74,10 +74,20 @@ func (h *hall) open() {
 		h.t.Fatal(err)
 	}
 	st.Now = func() time.Time { return h.now }
+	st.Witnesses = []mail.Witness{village{}}
 	if err := st.attach(h.t.Context(), h.store); err != nil {
 		h.t.Fatal(err)
 	}
 	h.st = st
+}
+
+// village is where everybody's mail comes from himself: the witness of tests that are about something else.
+type village struct{}
+
+// Testify vouches.
+func (village) Testify(_ context.Context, m mail.Mail, _ mail.Claim, e *mail.Evidence) error {
+	e.Domain, e.Dated = mail.Pass, true
+	return nil
 }
 
 // again closes the station and opens it on what the log holds.
@@ -207,7 +217,9 @@ func (h *hall) text(l adjudicator.Letter) string {
 	}
 	var b strings.Builder
 	for _, line := range in.Lines {
-		b.WriteString(line.Text + "\n")
+		if line.Part == 0 { // not what is attached
+			b.WriteString(line.Text + "\n")
+		}
 	}
 	return b.String()
 }

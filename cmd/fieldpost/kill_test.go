@@ -105,7 +105,7 @@ func playCalmly(t *testing.T, dir string) ([]playedMail, *archive.Exported) {
 	var played []playedMail
 	receive := func(p playedMail) {
 		played = append(played, p)
-		if err := st.Receive(ctx, p.raw, mail.Envelope{Via: "smtp"}); err != nil {
+		if err := st.Receive(ctx, p.raw, mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -30,6 +31,9 @@ type writer struct {
 
 func (st *Station) writer(m *adjudicator.Match, seat table.Seat) *writer {
 	w := &writer{st: st, m: m, seat: seat, lang: st.Config.Language, zone: time.UTC}
+	if seat == adjudicator.Master {
+		w.p = adjudicator.Player{Seat: seat, Taken: true, Name: "Game master", Language: st.Config.Language, Address: st.Config.Master}
+	}
 	if p := m.Player(seat); p != nil {
 		w.p, w.lang = *p, p.Language
 		if zone, err := time.LoadLocation(p.Zone); err == nil {
@@ -239,6 +243,7 @@ type envelope struct {
 	mail    events.Hash
 	answers string // message id
 	thread  []string
+	reply   string // where an answer goes, if not to the seat's own address
 }
 
 // issue keeps a letter's bytes and owes it: from here on it will be sent, the same bytes at every try.
@@ -258,21 +263,31 @@ func (st *Station) issue(ctx context.Context, m *adjudicator.Match, e envelope, 
 	if e.seat != "" {
 		out.ReplyTo = mail.Mailbox{Name: "Fieldpost", Address: st.writer(m, e.seat).replyTo()}
 	}
+	if e.reply != "" {
+		out.ReplyTo = mail.Mailbox{Name: "Fieldpost", Address: e.reply}
+	}
 	for _, p := range dress.Inline {
 		out.Pictures = append(out.Pictures, mail.File{Name: p.Name, Type: p.Type, ID: p.CID, Data: p.Data})
 	}
-	for _, p := range dress.Attached {
+	for _, p := range append(slices.Clone(dress.Attached), st.papers(ctx, m, e)...) {
 		out.Files = append(out.Files, mail.File{Name: p.Name, Type: p.Type, Data: p.Data})
 	}
 	data, err := mail.Compose(out)
 	if err != nil {
 		return m, fmt.Errorf("a %s to %s: %w", e.letter, e.seat, err)
 	}
+	if data, err = st.sign(data, out.Date); err != nil {
+		return m, err
+	}
 	digest, err := st.Service.Put(ctx, data)
 	if err != nil {
 		return m, err
 	}
+	written, moved := m.Head.Seq, false
 	m, _, err = st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+		if moved = m.Head.Seq != written && m.Fair.Terms != nil; moved {
+			return "", nil, nil, nil // its checkpoint must cover every event before it
+		}
 		if m.Issued(e.letter, e.seat, e.about) && e.about != 0 || e.about == 0 && m.Seen(e.mail) {
 			return "", nil, nil, nil
 		}
@@ -281,6 +296,9 @@ func (st *Station) issue(ctx context.Context, m *adjudicator.Match, e envelope, 
 			Seat: string(e.seat), Letter: e.letter, About: e.about, Mail: e.mail, MessageID: out.MessageID(), Digest: digest, AddressSealed: hash,
 		}, []events.Secret{secret}, err
 	})
+	if err == nil && moved {
+		return st.issue(ctx, m, e, dress)
+	}
 	if err == nil && st.outbox != nil {
 		st.outbox.Wake()
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
+	"fieldpost/mail"
 	"fieldpost/projections/ledger"
 	"fieldpost/projections/letter"
 )
@@ -54,7 +56,8 @@ func (v *visit) asked(ctx context.Context, w *writer, kind string) letter.Letter
 	case "form":
 		return letter.Help{Head: w.head(), Topic: w.book.Say("letter.report.form"), Form: w.form()}
 	case "history":
-		return w.history()
+		c, _ := v.command("HISTORY")
+		return w.history(ctx, c.Args)
 	}
 	topic := ""
 	if c, ok := v.command("HELP"); ok {
@@ -91,6 +94,13 @@ func (v *visit) check(w *writer) letter.Letter {
 func (w *writer) help(topic string) letter.Letter {
 	h := letter.Help{Head: w.head(), Topic: topic, Form: w.form()}
 	lang := langOf(w.lang)
+	switch strings.ToUpper(topic) {
+	case "":
+		h.Short = true
+		return h
+	case "ALL", "TOUT":
+		topic, h.Topic = "", ""
+	}
 	if topic != "" {
 		if text, ok := orders.HelpVerb(w.m.Engine.Language(), topic, lang, w.say); ok {
 			h.Text = text
@@ -119,24 +129,70 @@ func (w *writer) dicePage(ctx context.Context) letter.Letter {
 		passes = append(passes, ledger.Pass{Adjudicated: events.Adjudicated{Window: int64(p.Window), Rolls: p.Rolls}, Facts: p.Facts})
 	}
 	entries := ledger.Of(passes, w.seat, w.book)
-	return letter.Dice{Head: w.head(), Lines: ledger.Text(entries, w.book), CSV: ledger.CSV(entries), Count: len(entries), Fingerprint: w.m.Head.Hash}
+	return letter.Dice{Head: w.head(), Lines: ledger.Text(entries, w.book), CSV: ledger.CSV(entries), Count: len(entries), Fingerprint: fingerprintOf(w.m)}
 }
 
-// history lists the seals of the game with what they came to.
-func (w *writer) history() letter.Letter {
-	var b strings.Builder
+// mostHistory is how much text of past reports goes into one letter; what is older is left out.
+const mostHistory = 1 << 20
+
+// history lists the reports of the game, with their texts, or gives one of them again.
+func (w *writer) history(ctx context.Context, wanted string) letter.Letter {
+	h := letter.History{Head: w.head()}
+	one, _ := strconv.Atoi(strings.TrimSpace(wanted))
+	var texts []string
+	size := 0
 	for _, l := range w.m.Letters {
-		if l.Issued.Seat == string(w.seat) {
-			fmt.Fprintf(&b, "%s  %s\n\n", time.UnixMilli(l.Time).In(w.zone).Format("2006-01-02 15:04"), w.say("letter.kind."+l.Issued.Letter))
+		switch l.Issued.Letter {
+		case "report", "welcome", "ended":
+		default:
+			continue
+		}
+		if l.Issued.Seat != string(w.seat) {
+			continue
+		}
+		n := len(h.Reports) + 1
+		subject, text := w.again(ctx, l)
+		h.Reports = append(h.Reports, letter.PastReport{Number: n, Sent: l.Time, Title: subject})
+		if n == one {
+			h.One = text
+		}
+		texts = append(texts, fmt.Sprintf("%d. %s\n%s\n\n%s\n\n", n, subject, time.UnixMilli(l.Time).In(w.zone).Format("2006-01-02 15:04 MST"), text))
+		size += len(texts[len(texts)-1])
+	}
+	for len(texts) > 0 && size > mostHistory {
+		size -= len(texts[0])
+		texts = texts[1:]
+	}
+	if h.One == "" {
+		h.All = []byte(strings.Join(texts, strings.Repeat("=", 78)+"\n"))
+	}
+	return h
+}
+
+// again gives subject and text of a letter that was issued.
+func (w *writer) again(ctx context.Context, l adjudicator.Letter) (subject, text string) {
+	data, err := w.st.store.Get(ctx, l.Issued.Digest)
+	if err != nil {
+		w.st.Log.Error("a letter of the past cannot be read", "game", w.m.Game, "event", l.Seq, "error", err)
+		return w.say("letter.kind." + l.Issued.Letter), ""
+	}
+	in, err := mail.Read(data, mail.Limits{Text: 4 << 20, Line: 64 << 10})
+	if err != nil {
+		return in.Subject, ""
+	}
+	var b strings.Builder
+	for _, line := range in.Lines {
+		if line.Part == 0 {
+			b.WriteString(line.Text + "\n")
 		}
 	}
-	return letter.Help{Head: w.head(), Topic: w.book.Say("letter.history"), Text: strings.TrimSpace(b.String())}
+	return in.Subject, strings.TrimSpace(b.String())
 }
 
 // answerOffice answers somebody who asks about no game.
 func (v *visit) answerOffice(ctx context.Context, kind string) error {
 	return v.st.with(ctx, officeLog, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-		if m.Seen(v.in.Key) || v.bothers(m) {
+		if m.Seen(v.in.Key) || v.bothers(m, "", kind) {
 			return m, nil
 		}
 		book := v.st.Phrases.Book(v.lang, "")

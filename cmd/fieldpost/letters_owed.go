@@ -21,6 +21,11 @@ func (st *Station) issueOwed(ctx context.Context, m *adjudicator.Match) (*adjudi
 		if o.Letter == "report" && (m.Halt != nil || m.Sealed != nil) {
 			return m, nil // the next pass will tell
 		}
+		if o.Seat == adjudicator.Master && st.Config.Master == "" {
+			st.Log.Warn("news for the game master, who has no address in the settings", "game", m.Game, "about", o.Letter, "event", o.Seq)
+			m.Owed = m.Owed[1:]
+			continue
+		}
 		w := st.writer(m, o.Seat)
 		var dress letter.Dress
 		if halt := table.Guard("letter to "+string(o.Seat), func() { dress = w.dress(w.owed(ctx, o)) }); halt != nil {
@@ -28,6 +33,9 @@ func (st *Station) issueOwed(ctx context.Context, m *adjudicator.Match) (*adjudi
 		}
 		e := w.toSeat(o.Letter, o.Seq, events.Hash{})
 		e.answers = st.answersTo(m, o)
+		if o.Letter == "confirm" {
+			e.reply = st.Post.ConfirmAddress(m.Game, o.Seq)
+		}
 		before := m.Head.Seq
 		var err error
 		if m, err = st.issue(ctx, m, e, dress); err != nil {
@@ -42,6 +50,9 @@ func (st *Station) issueOwed(ctx context.Context, m *adjudicator.Match) (*adjudi
 
 // owed writes the letter that an event asks for.
 func (w *writer) owed(ctx context.Context, o adjudicator.Owed) letter.Letter {
+	if l, ok := w.notice(o); ok {
+		return l
+	}
 	switch o.Letter {
 	case "welcome":
 		return w.welcome()
@@ -51,8 +62,12 @@ func (w *writer) owed(ctx context.Context, o adjudicator.Owed) letter.Letter {
 		return w.report()
 	case "press":
 		return w.press(o.Seq)
+	case "ended":
+		return w.ended()
+	case "confirm":
+		return w.confirmLetter(ctx, o.Seq)
 	}
-	return w.ended()
+	return w.told(o)
 }
 
 // answersTo is the message id of the mail that a letter answers, so that mail programs show them together.
@@ -104,7 +119,7 @@ const rehearsals = 32
 // receipt tells what was understood of an order mail, and what the rules say of it as things stand.
 func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	of, ok := w.m.OrderMail(seq)
-	r := letter.Receipt{Head: w.head(), Due: w.due(), Fingerprint: w.m.Head.Hash}
+	r := letter.Receipt{Head: w.head(), Due: w.due(), Fingerprint: fingerprintOf(w.m)}
 	if !ok { // a withdrawal
 		r.Number, r.Received = w.p.Orders, w.st.Now().UnixMilli()
 		r.Understood = w.program()
@@ -170,14 +185,14 @@ func (w *writer) report() letter.Letter {
 		return w.victory(*e, facts)
 	}
 	return letter.Report{
-		Head: w.head(), Number: w.m.Last.Window + 1, Due: w.due(), Facts: facts, Rosters: view.Rosters(), Short: w.short(facts),
-		Standing: w.standing(), Program: w.program(), Dice: w.dice(facts), Fingerprint: w.m.Head.Hash, Form: w.form(), Map: w.chart(facts),
+		Head: w.dated(), Number: w.m.Last.Window + 1, Due: w.due(), Facts: facts, Rosters: view.Rosters(), Short: append(w.missing(), w.short(facts)...),
+		Standing: w.standing(), Program: w.program(), Dice: w.dice(facts), Fingerprint: fingerprintOf(w.m), Form: w.form(), Map: w.chart(facts),
 		Machine: w.machine(facts), Idle: w.m.Open != nil && !w.m.Awaits(w.seat),
 	}
 }
 
 func (w *writer) question(facts []table.Fact) letter.Letter {
-	q := letter.Question{Head: w.head(), Due: w.due(), Facts: facts, Map: w.chart(facts)}
+	q := letter.Question{Head: w.dated(), Due: w.due(), Facts: facts, Map: w.chart(facts)}
 	for _, a := range w.m.Open.Questions {
 		if a.Seat == w.seat {
 			q.Asked = append(q.Asked, a)
@@ -189,7 +204,7 @@ func (w *writer) question(facts []table.Fact) letter.Letter {
 func (w *writer) victory(e table.Ending, facts []table.Fact) letter.Letter {
 	return letter.Victory{
 		Head: w.head(), Ending: w.ending(string(e.Winner), e.Why, e.Rule), Facts: facts, Revealed: w.m.Now.Knows(w.seat).Rosters(),
-		Dice: w.dice(facts), Fingerprint: w.m.Head.Hash, Map: w.chart(facts),
+		Dice: w.dice(facts), Fingerprint: fingerprintOf(w.m), Map: w.chart(facts),
 	}
 }
 
@@ -203,7 +218,7 @@ func (w *writer) ended() letter.Letter {
 	if winner == "draw" {
 		winner = ""
 	}
-	l := letter.Victory{Head: w.head(), Ending: w.ending(winner, w.m.Closed.Ending, ""), Fingerprint: w.m.Head.Hash}
+	l := letter.Victory{Head: w.head(), Ending: w.ending(winner, w.m.Closed.Ending, ""), Fingerprint: fingerprintOf(w.m)}
 	if w.m.Now != nil {
 		l.Revealed, l.Map = w.m.Now.Knows(w.seat).Rosters(), w.chart(nil)
 	}
@@ -332,9 +347,25 @@ func (w *writer) window() *table.Window {
 // press passes on a message; its writer gets a copy.
 func (w *writer) press(seq int64) letter.Letter {
 	for _, p := range w.m.Press {
-		if p.Seq == seq {
-			return letter.Press{Head: w.head(), From: w.side(p.From), Text: p.Text}
+		if p.Seq != seq {
+			continue
 		}
+		from := w.side(p.From)
+		if p.Hidden && p.From != w.seat {
+			from = w.book.Say("letter.press.unnamed")
+		}
+		var to []string
+		for _, s := range strings.FieldsFunc(string(p.To), func(r rune) bool { return r == ',' }) {
+			if s == string(adjudicator.Master) {
+				to = append(to, w.book.Say("letter.press.master"))
+			} else {
+				to = append(to, w.side(table.Seat(s)))
+			}
+		}
+		if len(to) == 0 {
+			to = []string{w.book.Say("letter.press.all")}
+		}
+		return letter.Press{Head: w.head(), From: from, To: strings.Join(to, ", "), Hidden: p.Hidden, Text: p.Text}
 	}
 	return letter.Press{Head: w.head()}
 }
@@ -342,6 +373,14 @@ func (w *writer) press(seq int64) letter.Letter {
 // issueReminder tells a seat that its window closes soon.
 func (st *Station) issueReminder(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
 	w := st.writer(m, seat)
-	l := letter.Reminder{Head: w.head(), Due: w.due(), Program: w.program(), Form: w.form()}
+	l := letter.Reminder{Head: w.dated(), Due: w.due(), Program: w.program(), Form: w.form()}
 	return st.issue(ctx, m, w.toSeat("reminder", m.Last.Seq, events.Hash{}), w.dress(l))
+}
+
+// issueOverdue tells a seat that its deadline has passed and that it can still order.
+func (st *Station) issueOverdue(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
+	w := st.writer(m, seat)
+	l := letter.Told{Head: w.head(), Code: "overdue", Alarm: true, Form: w.form()}
+	l.Due = letter.Due{Now: st.Now().UnixMilli(), At: m.Due.Due + clockFor(m).Grace*60000}
+	return st.issue(ctx, m, w.toSeat("overdue", m.Last.Seq, events.Hash{}), w.dress(l))
 }

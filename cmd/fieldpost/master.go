@@ -28,6 +28,7 @@ type NewGame struct {
 	Options  []events.Option
 	Schedule events.Schedule
 	Players  []SeatedPlayer
+	Dice     DiceRequest
 }
 
 // SeatedPlayer is a player whom the game master seats himself; the others join by mail.
@@ -41,6 +42,8 @@ var masterCalls = map[string]func(st *Station, ctx context.Context, request []by
 	"close":  callWith((*Station).closeGame),
 	"extend": callWith((*Station).extendGame),
 	"export": callWith((*Station).exportGame),
+	"amend":  callWith((*Station).amendGame),
+	"round":  callWith((*Station).roundGame),
 }
 
 // callWith reads the request of a call from JSON.
@@ -97,14 +100,14 @@ func (st *Station) newGame(ctx context.Context, r NewGame) ([]byte, error) {
 	if _, err := engine.Open(table.Setup{Document: document, Options: r.Options, Revision: engine.Revision(), Rhythm: r.Rhythm}); err != nil {
 		return nil, err
 	}
-	key, err := st.Service.Keys.(keyFolder).Make(r.ID)
+	key, terms, err := st.diceTerms(r)
 	if err != nil {
 		return nil, err
 	}
 	a := events.GameAnnounced{
 		Rulebook: engine.Name(), Revision: int64(engine.Revision()), Scenario: r.Scenario, Rhythm: r.Rhythm,
 		Options: r.Options, Schedule: r.Schedule, Language: cmp.Or(r.Language, st.Config.Language),
-		Dice: events.DiceTerms{Profile: "D1", PublicKey: events.Hash(key.Public())},
+		Dice: key,
 	}
 	for _, s := range seats {
 		a.Seats = append(a.Seats, string(s))
@@ -113,6 +116,9 @@ func (st *Station) newGame(ctx context.Context, r NewGame) ([]byte, error) {
 		return nil, err
 	}
 	if _, err := st.Service.Announce(ctx, r.ID, st.Now().UnixMilli(), a, document); err != nil {
+		return nil, err
+	}
+	if err := st.setTerms(ctx, r.ID, terms); err != nil {
 		return nil, err
 	}
 	err = st.with(ctx, r.ID, func(m *adjudicator.Match) (*adjudicator.Match, error) {
@@ -350,21 +356,12 @@ func (st *Station) extendGame(ctx context.Context, r GameRequest) ([]byte, error
 		if m.Due == nil || m.Open == nil || m.Sealed != nil || m.Overdue {
 			return m, errors.New("no deadline is running in " + r.Game)
 		}
-		zone, err := time.LoadLocation(m.Due.Zone)
+		m, err := st.moveDeadline(ctx, m, time.UnixMilli(m.Due.Due).Add(time.Duration(r.Hours)*time.Hour), "master", "extended")
 		if err != nil {
-			zone = time.UTC
+			return m, err
 		}
-		due := time.UnixMilli(m.Due.Due).Add(time.Duration(r.Hours) * time.Hour).In(zone)
-		told = fmt.Sprintf("The window of %s now closes %s (%s).\n", r.Game, due.Format("2006-01-02 15:04"), zone)
-		m, _, err = st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
-			if m.Due == nil || m.Open == nil || m.Sealed != nil {
-				return "", nil, nil, nil
-			}
-			return "master", events.DeadlineSet{
-				Window: m.Due.Window, Due: due.UnixMilli(), Zone: m.Due.Zone, Wall: due.Format("2006-01-02 15:04"), Cause: "extended",
-			}, nil, nil
-		})
-		return m, err
+		told = fmt.Sprintf("The window of %s now closes %s (%s).\n", r.Game, m.Due.Wall, m.Due.Zone)
+		return st.tend(ctx, m)
 	})
 	st.nudge()
 	return []byte(told), err

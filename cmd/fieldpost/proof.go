@@ -3,8 +3,13 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"slices"
 
+	"fieldpost/adjudicator"
 	"fieldpost/events"
+	"fieldpost/events/checkpoint"
+	"fieldpost/projections/letter"
 )
 
 // Proof is what a receipt carries besides words: the event as it lies in the log, to the byte, and what opens its
@@ -41,4 +46,139 @@ func (st *Station) proof(ctx context.Context, game string, seq int64, seat strin
 		return hash, data
 	}
 	return events.Hash{}, nil
+}
+
+// Papers are events that a letter tells of, with what its reader may see of their secrets, each with its proof that it
+// stands in the log (C2SP tlog-proof, all under the checkpoint that goes with the same letter). With the papers of all
+// his letters a player rebuilds the input of every roll that he may see, and verifies it without an export.
+type Papers struct {
+	Schema string  `json:"schema"` // "fieldpost/proof/2"
+	Game   string  `json:"game"`
+	LogKey string  `json:"log_key"` // verifier key of the checkpoints
+	Events []Paper `json:"events"`
+}
+
+// Paper is one event.
+type Paper struct {
+	Seq     int64         `json:"seq"`
+	Event   []byte        `json:"event"` // base64 of its exact bytes
+	Secrets []PaperSecret `json:"secrets,omitempty"`
+	Proof   string        `json:"proof"`
+}
+
+// PaperSecret opens one commitment of its event.
+type PaperSecret struct {
+	Salt  string `json:"salt"`
+	Plain []byte `json:"plain"`
+}
+
+// schemaPapers is the schema of Papers.
+const schemaPapers = "fieldpost/proof/2"
+
+// papers are what goes with every letter to a seat: the signed checkpoint over all events before this letter with the
+// proof that it grew out of the seat's last one, and the events that the letter tells of. Games of before have none.
+func (st *Station) papers(ctx context.Context, m *adjudicator.Match, e envelope) []letter.Part {
+	if e.seat == "" || m.Fair.Terms == nil {
+		return nil
+	}
+	key, err := st.keys().Log(m.Game)
+	if err != nil || key.Public() != m.Fair.Terms.LogKey {
+		st.Log.Error("a letter goes without its checkpoint: the log key is lost or another", "game", m.Game, "error", err)
+		return nil
+	}
+	size := m.Fair.Tree.Size()
+	signed := key.Sign(int64(size), m.Fair.Tree.Root(size))
+	old := lastCheckpoint(m, string(e.seat))
+	advance := checkpoint.Advance{Old: old, Proof: m.Fair.Tree.Consistency(int(old), size), Signed: signed}
+	name := fmt.Sprintf("%s-%d", m.Game, size)
+	parts := []letter.Part{{Name: name + ".checkpoint", Type: "application/octet-stream", Data: []byte(advance.String())}}
+	p := Papers{Schema: schemaPapers, Game: m.Game, LogKey: checkpoint.VerifierKey(m.Fair.Terms.Origin, m.Fair.Terms.LogKey)}
+	from, wanted := paperRange(m, e)
+	for r, err := range st.store.Read(ctx, m.Game, from) {
+		event, err2 := events.Decode(r.Bytes)
+		if err != nil || err2 != nil {
+			st.Log.Error("a letter goes without its proofs", "game", m.Game, "error", err)
+			return parts
+		}
+		if event.Seq > int64(size) {
+			break
+		}
+		if !wanted(event) {
+			continue
+		}
+		proof := checkpoint.Proof{Index: event.Seq - 1, Path: m.Fair.Tree.Inclusion(int(event.Seq-1), size), Signed: signed}
+		paper := Paper{Seq: event.Seq, Event: r.Bytes, Proof: proof.String()}
+		for _, s := range r.Secrets {
+			if s.Seat == string(e.seat) {
+				paper.Secrets = append(paper.Secrets, PaperSecret{Salt: s.Salt.String(), Plain: s.Plain})
+			}
+		}
+		p.Events = append(p.Events, paper)
+		if e.letter == "receipt" {
+			parts = append(parts, letter.Part{Name: fmt.Sprintf("%s-%d.tlog-proof", m.Game, event.Seq), Type: "application/octet-stream", Data: []byte(proof.String())})
+			return parts // the receipt's own file holds the event
+		}
+	}
+	if len(p.Events) == 0 {
+		return parts
+	}
+	data, err := json.MarshalIndent(p, "", " ")
+	if err != nil {
+		return parts
+	}
+	return append(parts, letter.Part{Name: name + "-papers.json", Type: "application/json", Data: data})
+}
+
+// lastCheckpoint is the size of the checkpoint in the newest letter to a seat. Every letter carries one over all events
+// before its own ReportIssued.
+func lastCheckpoint(m *adjudicator.Match, seat string) int64 {
+	for _, l := range slices.Backward(m.Letters) {
+		if l.Issued.Seat == seat {
+			return l.Seq - 1
+		}
+	}
+	return 0
+}
+
+// paperRange says which events go with a letter, and where they begin.
+func paperRange(m *adjudicator.Match, e envelope) (from int64, wanted func(events.Event) bool) {
+	about := func(x events.Event) bool { return x.Seq == e.about }
+	switch e.letter {
+	case "welcome":
+		return 1, func(x events.Event) bool { return x.Seq <= 2 || x.Seq == e.about }
+	case "receipt":
+		return e.about, about
+	case "report", "sealed", "codes", "proposal", "amended", "ended":
+		last := int64(0)
+		for _, l := range m.Letters {
+			if l.Issued.Seat == string(e.seat) && slices.Contains(tellsOfDice, l.Issued.Letter) {
+				last = max(last, l.Seq)
+			}
+		}
+		return last + 1, func(x events.Event) bool { return ofFairness(x.Body) }
+	}
+	return int64(m.Fair.Tree.Size()) + 1, about
+}
+
+// tellsOfDice are the letters whose papers hold what happened since the one before.
+var tellsOfDice = []string{"report", "sealed", "codes", "proposal", "amended", "ended"}
+
+// ofFairness tells whether an event is needed to check dice, or is a deed of the game master. Seals are not among them:
+// how many lines others sent is nobody's business before the end.
+func ofFairness(b events.Body) bool {
+	switch b.Kind() {
+	case "GameAnnounced", "TermsSet", "SeatTaken", "SeatReplaced", "GameOpened", "CodesAnchored", "CodesAsked", "CodeRevealed", "EntropyFixed", "RoundFixed",
+		"BeaconObserved", "BeaconUnavailable", "BeaconChanged", "KeyRotated", "CheckpointWitnessed", "OrdersVoided", "LateAccepted", "AmendmentProposed",
+		"ConsentGiven", "RulesChanged", "Explained", "Adjudicated", "Rewound", "Amended", "GameClosed":
+		return true
+	}
+	return false
+}
+
+// fingerprintOf is the hash whose six words a letter prints: the root of the tree that its checkpoint signs.
+func fingerprintOf(m *adjudicator.Match) events.Hash {
+	if m.Fair.Terms == nil {
+		return m.Head.Hash
+	}
+	return m.Fair.Tree.Root(m.Fair.Tree.Size())
 }

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	_ "time/tzdata" // deadlines in IANA zones on any machine
 
+	"fieldpost/adjudicator"
 	"fieldpost/events"
 )
 
@@ -14,6 +17,84 @@ type Deadline struct {
 	Due  time.Time
 	Zone string
 	Wall string
+}
+
+// clockFor is how long the open window of a game lasts: what its terms say of this kind of window, else its schedule.
+func clockFor(m *adjudicator.Match) events.PhaseClock {
+	step, asks := "", false
+	if m.Open != nil {
+		step, asks = m.Open.Step, len(m.Open.Questions) > 0
+	}
+	for _, p := range m.Terms.Phases {
+		if p.Step == "" || p.Step == "questions" && asks || p.Step == step && !asks {
+			return p
+		}
+	}
+	s := m.Announced.Schedule
+	return events.PhaseClock{Clock: s.Clock, Weekdays: s.Weekdays, Minimum: s.Period, CoolOff: s.CoolOff, Remind: s.Remind}
+}
+
+// schedule is the clock of a phase in the game's zone.
+func schedule(p events.PhaseClock, zone string) events.Schedule {
+	return events.Schedule{Period: p.Minimum, Clock: p.Clock, Weekdays: p.Weekdays, Zone: zone, Remind: p.Remind, CoolOff: max(0, p.CoolOff)}
+}
+
+// DeadlineOf gives when the open window of a game closes; false for none. It is the schedule's next time that is at least Minimum after the
+// opening and at least Next after the deadline before, and, where a player who is asked is away then, after his return: what is
+// running is never moved by an absence, only what comes next.
+func DeadlineOf(m *adjudicator.Match) (Deadline, bool) {
+	p := clockFor(m)
+	s := schedule(p, m.Announced.Schedule.Zone)
+	earliest := time.UnixMilli(m.OpenedAt())
+	if p.Next > 0 && m.LastDue > 0 {
+		if next := time.UnixMilli(m.LastDue).Add(time.Duration(p.Next-p.Minimum) * time.Minute); next.After(earliest) {
+			earliest = next
+		}
+	}
+	due, ok := NextDeadline(s, earliest)
+	for range 3 * len(m.Players) {
+		until, away := awayAt(m, due.Due)
+		if !ok || !away {
+			break
+		}
+		s.Period = 0
+		if s.Clock == "" {
+			due = Deadline{Due: time.UnixMilli(until).In(due.Due.Location()).Add(time.Duration(p.Minimum) * time.Minute), Zone: due.Zone}
+			due.Wall = due.Due.Format("2006-01-02 15:04")
+			continue
+		}
+		due, ok = NextDeadline(s, time.UnixMilli(until))
+	}
+	return due, ok
+}
+
+// awayAt tells whether somebody whom the open window asks is away at an instant, and until when.
+func awayAt(m *adjudicator.Match, at time.Time) (until int64, away bool) {
+	for _, s := range m.Open.Seats {
+		if u, is := m.Away(s, at.UnixMilli()); is {
+			until, away = max(until, u), true
+		}
+	}
+	return until, away
+}
+
+// CheckPhases tells what is wrong with the clocks of kinds of windows.
+func CheckPhases(phases []events.PhaseClock, steps []string) error {
+	for i, p := range phases {
+		if p.Step != "" && p.Step != "questions" && !slices.Contains(steps, p.Step) {
+			return fmt.Errorf("there is no phase %q; there are: questions, %s", p.Step, strings.Join(steps, ", "))
+		}
+		if p.Step == "" && i < len(phases)-1 {
+			return errors.New("the clock of every phase comes last: what stands behind it never counts")
+		}
+		if p.Next < 0 || p.Grace < 0 {
+			return errors.New("periods are not negative")
+		}
+		if err := CheckSchedule(schedule(p, "")); err != nil {
+			return fmt.Errorf("phase %q: %w", p.Step, err)
+		}
+	}
+	return nil
 }
 
 var weekdays = []string{"sun", "mon", "tue", "wed", "thu", "fri", "sat"}

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,6 +20,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/events"
+	"fieldpost/events/beacon"
 	"fieldpost/events/jetstream"
 	"fieldpost/mail"
 	"fieldpost/projections/archive"
@@ -44,7 +46,16 @@ type Station struct {
 	outbox  *mail.Outbox
 	painter *chart.Painter
 
+	Witnesses []mail.Witness // who tells of a mail where it comes from
+	Relay     Relay          // brings rounds of a beacon; nil: by mail alone
+
+	relayFailed map[string]int64 // Unix ms of the last failure, by game
+
 	messageIDs messageIDs
+	rates      rates
+	said       dayBook
+	guard      clockGuard
+	signer     *mail.Signer // nil: letters leave unsigned
 
 	mu    sync.Mutex
 	games map[string]*running
@@ -95,7 +106,28 @@ func newStation(c Config, log *slog.Logger) (*Station, error) {
 		games: make(map[string]*running), wake: make(chan struct{}, 1), painter: chart.NewPainter(8),
 	}
 	_, st.domain, _ = strings.Cut(c.Address, "@")
+	st.Witnesses = c.witnesses()
+	st.Relay = c.Beacon.relay(http.DefaultClient)
+	if st.signer, err = c.signer(); err != nil {
+		return nil, err
+	}
 	return st, nil
+}
+
+// witnesses are who an installation believes: the DNS, the mail server that it names, and, with the embedded post office, this machine.
+func (c Config) witnesses() []mail.Witness {
+	if c.IMAP == nil && c.Inbound == "" && c.LMTP == "" {
+		return []mail.Witness{mail.Neighbour{}, mail.OpenPGP{}}
+	}
+	return []mail.Witness{&mail.Domains{Trusted: c.Verdicts}, mail.OpenPGP{}}
+}
+
+// sign puts our signature above a letter.
+func (st *Station) sign(data []byte, at time.Time) ([]byte, error) {
+	if st.signer == nil {
+		return data, nil
+	}
+	return st.signer.Sign(data, at)
 }
 
 func bounceAddress(orders string) string {
@@ -117,7 +149,7 @@ func (st *Station) attach(ctx context.Context, store events.Store) error {
 	}
 	st.Service = &adjudicator.Service{
 		Store: store, Archive: st.archive, Keys: keyFolder(filepath.Join(st.Config.Data, "keys")),
-		Marker: marker, Engines: adjudicator.Game,
+		Marker: marker, Engines: adjudicator.Game, Beacon: beacon.Verify,
 	}
 	if bad := damaged(findings); bad != "" {
 		return errors.Join(fmt.Errorf("%w: %s", events.ErrDamaged, bad), st.Close())

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 )
 
@@ -16,7 +17,7 @@ func (st *Station) tend(ctx context.Context, m *adjudicator.Match) (*adjudicator
 	for {
 		before := m.Head.Seq
 		for _, step := range []func(context.Context, *adjudicator.Match) (*adjudicator.Match, error){
-			st.openFull, st.adjudicate, st.closeEnded, st.setDeadline, st.issueOwed, st.remind, st.sealDue,
+			st.gather, st.enact, st.openFull, st.adjudicate, st.closeEnded, st.closeSurrendered, st.vacateMissing, st.setDeadline, st.issueOwed, st.remind, st.sealDue,
 		} {
 			var err error
 			if m, err = step(ctx, m); err != nil {
@@ -76,7 +77,7 @@ func (st *Station) setDeadline(ctx context.Context, m *adjudicator.Match) (*adju
 	if m.Open == nil || m.Due != nil || m.Sealed != nil || m.Over() {
 		return m, nil
 	}
-	due, ok := NextDeadline(m.Announced.Schedule, time.UnixMilli(m.OpenedAt()))
+	due, ok := DeadlineOf(m)
 	if !ok {
 		return m, nil
 	}
@@ -92,18 +93,32 @@ func (st *Station) setDeadline(ctx context.Context, m *adjudicator.Match) (*adju
 }
 
 // sealDue closes the open window when its deadline has passed, or when everybody is in and has had the cool-off time
-// to think again.
+// to think again. Before a silent seat's turn counts as missed, its time bank is drawn upon and the game's grace is waited for. While the
+// clock is not to be trusted nothing is closed.
 func (st *Station) sealDue(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	if m.Open == nil || m.Sealed != nil || m.Halt != nil || m.Over() {
 		return m, nil
 	}
+	if drift, ok := st.guard.look(st.Now()); !ok {
+		if st.said.first("the clock has jumped", st.Now()) {
+			st.Log.Error("the clock has jumped: no window is closed until it is right again, or `fieldpost game clock --right` says that it is", "by", drift.Round(time.Second))
+		}
+		return m, nil
+	}
 	now := st.Now().UnixMilli()
 	window := m.Open.Number
-	if last, all := m.AllIn(); all && now >= last+m.Announced.Schedule.CoolOff*1000 {
+	clock := clockFor(m)
+	last, all := m.AllIn()
+	if all && clock.CoolOff >= 0 && now >= last+clock.CoolOff*1000 {
 		return st.Service.Seal(ctx, m, now, "all in", window)
 	}
 	if m.Due == nil || now < m.Due.Due {
 		return m, nil
+	}
+	if !m.Overdue && !all {
+		if seat, minutes := st.drawBank(m); minutes > 0 {
+			return st.moveDeadline(ctx, m, time.UnixMilli(m.Due.Due).Add(time.Duration(minutes)*time.Minute), "clock", "bank "+string(seat))
+		}
 	}
 	m, _, err := st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
 		if m.Overdue || m.Due == nil || m.Open == nil || m.Sealed != nil {
@@ -111,15 +126,72 @@ func (st *Station) sealDue(ctx context.Context, m *adjudicator.Match) (*adjudica
 		}
 		return "clock", events.DeadlinePassed{Window: m.Due.Window, Due: m.Due.Due}, nil, nil
 	})
-	if err != nil {
+	if err != nil || m.Due == nil {
 		return m, err
+	}
+	if grace := clock.Grace * 60000; grace > 0 && !all && now < m.Due.Due+grace {
+		return st.warnSilent(ctx, m)
 	}
 	return st.Service.Seal(ctx, m, now, "deadline", window)
 }
 
+// mostOfBank is how much of a time bank one deadline draws at once, in minutes: a day, then the player is asked again.
+const mostOfBank = 24 * 60
+
+// drawBank finds the silent seat with the most left in its time bank, and how much of it is drawn. Questions draw none: that a
+// player needs time to decide would tell that there is something to decide.
+func (st *Station) drawBank(m *adjudicator.Match) (seat table.Seat, minutes int64) {
+	if len(m.Open.Questions) > 0 {
+		return "", 0
+	}
+	for _, s := range m.Open.Seats {
+		if left := m.BankLeft(s); !m.Desk(s).Sent && left > minutes {
+			seat, minutes = s, left
+		}
+	}
+	return seat, min(minutes, mostOfBank)
+}
+
+// warnSilent tells those who are late that their turn has not been played yet.
+func (st *Station) warnSilent(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+	var err error
+	for _, s := range m.Open.Seats {
+		if m.Desk(s).Sent || m.Issued("overdue", s, m.Last.Seq) {
+			continue
+		}
+		if m, err = st.issueOverdue(ctx, m, s); err != nil {
+			return m, err
+		}
+	}
+	return m, nil
+}
+
+// vacateMissing leaves a seat to others when its player has missed as many turns in a row as the game allows.
+func (st *Station) vacateMissing(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+	if m.Terms.Missed == 0 || m.Over() {
+		return m, nil
+	}
+	for _, p := range m.Players {
+		if p.Vacant || !p.Taken || int64(p.Missed) < m.Terms.Missed {
+			continue
+		}
+		seat := p.Seat
+		var err error
+		if m, _, err = st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+			if q := m.Player(seat); q.Vacant || int64(q.Missed) < m.Terms.Missed {
+				return "", nil, nil, nil
+			}
+			return "clock", events.SeatVacated{Seat: string(seat), Cause: "missed"}, nil, nil
+		}); err != nil {
+			return m, err
+		}
+	}
+	return m, nil
+}
+
 // remind issues the reminder of a deadline that draws near to those who have not sent anything.
 func (st *Station) remind(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
-	lead := m.Announced.Schedule.Remind * int64(time.Minute/time.Millisecond)
+	lead := clockFor(m).Remind * int64(time.Minute/time.Millisecond)
 	if m.Due == nil || m.Open == nil || lead == 0 || m.Sealed != nil || m.Over() {
 		return m, nil
 	}
@@ -150,12 +222,17 @@ func (st *Station) nextLook(m *adjudicator.Match) time.Time {
 	if m.Over() || m.Halt != nil || m.Open == nil {
 		return next
 	}
-	if last, all := m.AllIn(); all {
-		sooner(last + m.Announced.Schedule.CoolOff*1000)
+	clock := clockFor(m)
+	if last, all := m.AllIn(); all && clock.CoolOff >= 0 {
+		sooner(last + clock.CoolOff*1000)
 	}
 	if m.Due != nil {
-		sooner(m.Due.Due)
-		if lead := m.Announced.Schedule.Remind * 60000; lead > 0 && st.Now().UnixMilli() < m.Due.Due-lead {
+		if m.Overdue {
+			sooner(m.Due.Due + clock.Grace*60000)
+		} else {
+			sooner(m.Due.Due)
+		}
+		if lead := clock.Remind * 60000; lead > 0 && st.Now().UnixMilli() < m.Due.Due-lead {
 			sooner(m.Due.Due - lead)
 		}
 	}
@@ -165,6 +242,9 @@ func (st *Station) nextLook(m *adjudicator.Match) time.Time {
 // RunClock tends every game when something happened to it or its time has come, until ctx ends.
 func (st *Station) RunClock(ctx context.Context) error {
 	for {
+		if err := st.guard.beat(st.Now()); err != nil {
+			st.Log.Error("the sign of life cannot be written", "error", err)
+		}
 		next := st.Now().Add(time.Minute)
 		games, err := st.Games(ctx)
 		if err != nil {

@@ -66,6 +66,9 @@ func Render(l Letter, book Words, lang string, zone *time.Location) Dress {
 		v.side, v.sides = h.heading().Side, h.heading().Sides
 	}
 	d := l.compose(v)
+	if h, ok := l.(interface{ heading() Head }); ok && h.heading().Calendar != nil {
+		d.attached = append(d.attached, Part{Name: h.heading().Game + "-deadline.ics", Type: "text/calendar", Data: h.heading().Calendar})
+	}
 	return Dress{Subject: clean(d.subject), Text: d.text(), HTML: d.html(v), Inline: d.inline, Attached: d.attached}
 }
 
@@ -80,6 +83,8 @@ type Head struct {
 	Phase  string                // what the open window is for, as the player reads it; may be empty
 	Player string                // name of the player, for the salutation of welcomes
 	Reply  string                // address that commands go to, for links; empty: no links
+
+	Calendar []byte // the deadline for calendar programs (package calendar), attached; nil for none
 }
 
 // heading lets Render know who reads the letter.

@@ -48,6 +48,7 @@ type Help struct {
 	Verbs []VerbHelp
 	Topic string // a rule or a verb that was asked for; "" for all
 	Text  string // the answer to Topic, as the player reads it
+	Short bool   // what fits the screen of a telephone, and nothing else
 	Form  string
 }
 
@@ -59,6 +60,9 @@ var allCommands = []string{"ORDERS", "CHECK", "WITHDRAW", "STANDING", "STATUS", 
 
 func (h Help) compose(v *voice) *doc {
 	d := h.begin(v)
+	if h.Short {
+		return h.phone(v, d)
+	}
 	topic := h.Topic
 	if topic == "" {
 		topic = v.say("help.all")
@@ -93,12 +97,66 @@ func (h Help) compose(v *voice) *doc {
 	return d
 }
 
+// phoneCommands are those that the short help lists.
+var phoneCommands = []string{"CHECK", "WITHDRAW", "STANDING", "STATUS", "MAP", "FORM", "RULE", "DICE", "HISTORY", "PRESS", "ABSENT", "SURRENDER"}
+
+// phone writes help that fits the screen of a telephone: about twenty lines of at most forty characters.
+func (h Help) phone(v *voice, d *doc) *doc {
+	d.subject = h.subject(v.say("help.subject", arg("topic", v.say("help.all"))))
+	d.fixed(strings.Split(strings.TrimRight(wrap(v.say("help.short"), phoneColumns, "", ""), "\n"), "\n")...)
+	var lines []string
+	for _, n := range phoneCommands {
+		lower := strings.ToLower(n)
+		lines = append(lines, v.say("command.name."+lower)+" "+v.say("command.short."+lower))
+	}
+	d.fixed(lines...)
+	d.fixed(strings.Split(strings.TrimRight(wrap(v.say("help.more"), phoneColumns, "", ""), "\n"), "\n")...)
+	return d
+}
+
+// phoneColumns is what a telephone held upright shows of a line.
+const phoneColumns = 40
+
 func (v *voice) commands(d *doc, names []string) {
 	k := block{kind: grid}
 	for _, n := range names {
 		k.cells = append(k.cells, []string{v.say("command.name." + strings.ToLower(n)), v.say("command." + strings.ToLower(n))})
 	}
 	d.put(k)
+}
+
+// History is the list of all reports of a seat, with their texts attached, or one of them.
+type History struct {
+	Head
+	Reports []PastReport
+	All     []byte // the texts of all, attached; nil when one was asked for
+	One     string // the text of the one that was asked for
+}
+
+// PastReport is one line of a History.
+type PastReport struct {
+	Number int
+	Sent   int64 // Unix ms
+	Title  string
+}
+
+func (h History) compose(v *voice) *doc {
+	d := h.begin(v)
+	d.subject = h.subject(v.book.Say("letter.history"))
+	if h.One != "" {
+		d.fixed(strings.Split(strings.TrimRight(h.One, "\n"), "\n")...)
+		return d
+	}
+	d.para(v.book.Say("letter.history.text", arg("n", len(h.Reports))))
+	var rows []happened
+	for _, r := range h.Reports {
+		rows = append(rows, happened{mark: number(r.Number), left: r.Title, right: at(r.Sent, v.zone).Format("2006-01-02 15:04")})
+	}
+	d.items(rows)
+	if h.All != nil {
+		d.attached = append(d.attached, Part{Name: h.Game + "-history.txt", Type: "text/plain", Data: h.All})
+	}
+	return d
 }
 
 // Standing lists the standing orders in force.
@@ -180,14 +238,20 @@ func (w Victory) compose(v *voice) *doc {
 // Press is a message of another player, or of the game master.
 type Press struct {
 	Head
-	From string
-	Text string
+	From   string
+	To     string // as the reader reads it; "" is not told
+	Hidden bool   // the writer's name is kept from the readers
+	Text   string
 }
 
 func (p Press) compose(v *voice) *doc {
 	d := p.begin(v)
 	d.subject = p.subject(v.say("press.subject", arg("from", quiet(p.From))))
-	d.small(v.say("press.from", arg("from", quiet(p.From))))
+	if p.To == "" {
+		d.small(v.say("press.from", arg("from", quiet(p.From))))
+	} else {
+		d.small(v.say("press.from-to", arg("from", quiet(p.From)), arg("to", quiet(p.To))))
+	}
 	for _, s := range strings.Split(p.Text, "\n\n") {
 		d.para(s)
 	}

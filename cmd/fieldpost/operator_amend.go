@@ -1,0 +1,265 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+)
+
+// GameAmendCmd is every way in which a game master may intervene.
+type GameAmendCmd struct {
+	State   AmendStateCmd   `cmd:"" help:"Correct the position by hand, while orders are being collected."`
+	Void    AmendVoidCmd    `cmd:"" help:"Take an order mail off its seat's desk, before the seal."`
+	Late    AmendLateCmd    `cmd:"" help:"Let orders count that came after the seal, while its dice cannot be known (profiles D2 to D4)."`
+	Rewind  AmendRewindCmd  `cmd:"" help:"Ask every player to agree to go back to a window; done once all have."`
+	Replace AmendReplaceCmd `cmd:"" help:"Give a seat to another player."`
+	Rules   AmendRulesCmd   `cmd:"" help:"Play by another revision of the rules from the next window of orders on."`
+	Key     AmendKeyCmd     `cmd:"" help:"Give the dice another key, from the window after the open one on; without a beacon only by consent of all."`
+	Beacon  AmendBeaconCmd  `cmd:"" help:"Ask every player to agree to play on without a beacon that has failed."`
+}
+
+// amending is what all these commands have.
+type amending struct {
+	Place
+	ID     string `arg:"" help:"Name of the game."`
+	Reason string `required:"" help:"Why; every player reads it, for ever."`
+}
+
+// AmendRequest is one intervention.
+type AmendRequest struct {
+	Game, What, Reason string
+	Set                string
+	Orders             int64
+	Window             int64
+	Revision           int64
+	Player             SeatedPlayer
+}
+
+func (a amending) amend(ctx context.Context, c *Console, r AmendRequest) error {
+	r.Game, r.Reason = a.ID, a.Reason
+	return a.run(ctx, c, "amend", r)
+}
+
+// AmendStateCmd corrects the position.
+type AmendStateCmd struct {
+	amending
+	Set string `required:"" placeholder:"JSON" help:"What to set, in the language of 'set' of try files."`
+}
+
+// Run corrects it.
+func (a *AmendStateCmd) Run(ctx context.Context, c *Console) error {
+	return a.amend(ctx, c, AmendRequest{What: adjudicator.DeedState, Set: a.Set})
+}
+
+// AmendVoidCmd makes orders void.
+type AmendVoidCmd struct {
+	amending
+	Orders int64 `required:"" placeholder:"EVENT" help:"Number of the event with the orders."`
+}
+
+// Run does it.
+func (a *AmendVoidCmd) Run(ctx context.Context, c *Console) error {
+	return a.amend(ctx, c, AmendRequest{What: adjudicator.DeedVoid, Orders: a.Orders})
+}
+
+// AmendLateCmd lets late orders count.
+type AmendLateCmd struct {
+	amending
+	Orders int64 `required:"" placeholder:"EVENT" help:"Number of the event with the orders."`
+}
+
+// Run does it.
+func (a *AmendLateCmd) Run(ctx context.Context, c *Console) error {
+	return a.amend(ctx, c, AmendRequest{What: adjudicator.DeedLate, Orders: a.Orders})
+}
+
+// AmendRewindCmd proposes a rewind.
+type AmendRewindCmd struct {
+	amending
+	Window int64 `required:"" help:"Window whose seal is to be undone."`
+}
+
+// Run asks every player.
+func (a *AmendRewindCmd) Run(ctx context.Context, c *Console) error {
+	return a.amend(ctx, c, AmendRequest{What: adjudicator.DeedRewind, Window: a.Window})
+}
+
+// AmendReplaceCmd replaces a player.
+type AmendReplaceCmd struct {
+	amending
+	Seat string `required:"" sep:"none" placeholder:"SEAT=ADDRESS[,NAME[,LANG[,ZONE]]]" help:"Seat and its new player."`
+}
+
+// Run replaces him.
+func (a *AmendReplaceCmd) Run(ctx context.Context, c *Console) error {
+	p, err := parseSeat(a.Seat)
+	if err != nil {
+		return withCode{exitUsage, err}
+	}
+	return a.amend(ctx, c, AmendRequest{What: adjudicator.DeedReplace, Player: p})
+}
+
+// AmendRulesCmd changes the revision of the rules.
+type AmendRulesCmd struct {
+	amending
+	Revision int64 `required:"" help:"Revision to play by."`
+}
+
+// Run changes it.
+func (a *AmendRulesCmd) Run(ctx context.Context, c *Console) error {
+	return a.amend(ctx, c, AmendRequest{What: adjudicator.DeedRules, Revision: a.Revision})
+}
+
+// AmendKeyCmd rotates the dice key.
+type AmendKeyCmd struct{ amending }
+
+// Run rotates it, or asks for consent.
+func (a *AmendKeyCmd) Run(ctx context.Context, c *Console) error {
+	return a.amend(ctx, c, AmendRequest{What: adjudicator.DeedKey})
+}
+
+// AmendBeaconCmd proposes to play on without the beacon.
+type AmendBeaconCmd struct{ amending }
+
+// Run asks every player.
+func (a *AmendBeaconCmd) Run(ctx context.Context, c *Console) error {
+	return a.amend(ctx, c, AmendRequest{What: adjudicator.DeedNoBeacon})
+}
+
+// amendGame carries out an intervention: one event, mailed to all, visible for ever.
+func (st *Station) amendGame(ctx context.Context, r AmendRequest) ([]byte, error) {
+	switch {
+	case !st.Exists(ctx, r.Game):
+		return nil, fmt.Errorf("there is no game %q", r.Game)
+	case strings.TrimSpace(r.Reason) == "":
+		return nil, errors.New("say why: --reason")
+	}
+	told := ""
+	err := st.with(ctx, r.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		if m.Over() {
+			return m, fmt.Errorf("%s is over", r.Game)
+		}
+		body, answer, secrets, err := st.deed(m, r)
+		if err != nil {
+			return m, err
+		}
+		told = answer
+		m, seq, err := st.append(ctx, m, func(*adjudicator.Match) (string, events.Body, []events.Secret, error) {
+			return "master", body, secrets, nil
+		})
+		if err != nil {
+			return m, err
+		}
+		told = fmt.Sprintf("%s (event %d)\n", told, seq)
+		return st.tend(ctx, m)
+	})
+	st.nudge()
+	return []byte(told), err
+}
+
+// deed makes the event of an intervention, after the checks that the fold would fail on: a refusal must not stop a game.
+func (st *Station) deed(m *adjudicator.Match, r AmendRequest) (body events.Body, told string, secrets []events.Secret, err error) {
+	sealed := errors.New("the window is sealed: its orders and its position stand; only a rewind by consent of all can change them")
+	switch r.What {
+	case adjudicator.DeedState:
+		if m.Open == nil || m.Sealed != nil || len(m.Open.Questions) > 0 {
+			return nil, "", nil, errors.New("a position can be corrected only while orders are being collected")
+		}
+		if err := m.CheckSet(r.Set); err != nil {
+			return nil, "", nil, err
+		}
+		return events.Amended{Set: r.Set, Reason: r.Reason}, "The position is corrected; every player is told.", nil, nil
+	case adjudicator.DeedVoid:
+		mail, ok := m.OrderMail(r.Orders)
+		if !ok {
+			return nil, "", nil, fmt.Errorf("event %d holds no orders", r.Orders)
+		}
+		if m.Sealed != nil {
+			return nil, "", nil, sealed
+		}
+		return events.OrdersVoided{Seat: string(mail.Seat), Orders: r.Orders, Reason: r.Reason}, "The orders are void; every player is told.", nil, nil
+	case adjudicator.DeedLate:
+		return st.lateDeed(m, r)
+	case adjudicator.DeedRewind:
+		if !m.Fair.MayRewind(r.Window) {
+			return nil, "", nil, fmt.Errorf("window %d was not sealed, or was rewound already", r.Window)
+		}
+		return events.AmendmentProposed{What: "rewind", Window: r.Window, Reason: r.Reason}, "Every player is asked to agree; the game goes back once all have.", nil, nil
+	case adjudicator.DeedNoBeacon:
+		w := m.Fair.Awaited()
+		if w == nil || w.Round == nil || w.Beacon != nil || m.Fair.Terms.Fallback != "consent" {
+			return nil, "", nil, errors.New("no round is awaited, or the game was not announced with the fallback 'consent'")
+		}
+		return events.AmendmentProposed{What: "fallback", Window: w.Window, Reason: r.Reason}, "Every player is asked to agree; play goes on once all have and the round is a week late.", nil, nil
+	case adjudicator.DeedRules:
+		switch {
+		case m.Sealed != nil:
+			return nil, "", nil, sealed
+		case int(r.Revision) > m.Engine.Revision() || r.Revision < 1:
+			return nil, "", nil, fmt.Errorf("this program knows revisions 1 to %d of %s", m.Engine.Revision(), m.Engine.Name())
+		}
+		return events.RulesChanged{Revision: r.Revision, Reason: r.Reason}, "The rules change with the next window of orders; every player is told.", nil, nil
+	case adjudicator.DeedReplace:
+		return st.replaceDeed(m, r)
+	case adjudicator.DeedKey:
+		return st.keyDeed(m, r)
+	}
+	return nil, "", nil, fmt.Errorf("there is no intervention %q", r.What)
+}
+
+func (st *Station) lateDeed(m *adjudicator.Match, r AmendRequest) (events.Body, string, []events.Secret, error) {
+	mail, ok := m.OrderMail(r.Orders)
+	if !ok {
+		return nil, "", nil, fmt.Errorf("event %d holds no orders", r.Orders)
+	}
+	if !m.Fair.MayAcceptLate(r.Orders, st.Now().UnixMilli()) {
+		return nil, "", nil, errors.New("these orders are not late for a seal that waits, or its dice can be known by now")
+	}
+	return events.LateAccepted{Seat: string(mail.Seat), Orders: r.Orders, Reason: r.Reason}, "The orders count; the window is sealed again and every player is told.", nil, nil
+}
+
+func (st *Station) replaceDeed(m *adjudicator.Match, r AmendRequest) (events.Body, string, []events.Secret, error) {
+	p := m.Player(table.Seat(r.Player.Seat))
+	if p == nil || !p.Taken || !strings.Contains(r.Player.Address, "@") {
+		return nil, "", nil, fmt.Errorf("seat %q is none that somebody sits on, or %q is no mail address", r.Player.Seat, r.Player.Address)
+	}
+	hash, secret, err := events.Conceal(r.Player.Seat, st.salt(m.Game, fmt.Sprintf("player %s %d", r.Player.Seat, m.Head.Seq)), events.Player{Address: r.Player.Address})
+	return events.SeatReplaced{
+		Seat: r.Player.Seat, Name: cmp.Or(r.Player.Name, r.Player.Seat), Language: cmp.Or(r.Player.Language, p.Language), Zone: cmp.Or(r.Player.Zone, p.Zone),
+		PlayerSealed: hash, Reason: r.Reason,
+	}, "The seat has a new player; everybody is told.", []events.Secret{secret}, err
+}
+
+// keyDeed rotates the key: at once with a beacon, else by the consent that was asked for before.
+func (st *Station) keyDeed(m *adjudicator.Match, r AmendRequest) (events.Body, string, []events.Secret, error) {
+	if m.Fair.Terms == nil || m.Open == nil || m.Sealed != nil {
+		return nil, "", nil, errors.New("a key can be changed only while orders are being collected, in games with terms")
+	}
+	window := m.Fair.Window + 1
+	p := m.Fair.Profile()
+	if p == adjudicator.Practice {
+		return nil, "", nil, errors.New("practice dice have no key")
+	}
+	if (p == adjudicator.Offline || p == adjudicator.Coded) && !agreed(m.Fair, "key", window) {
+		asked := slices.ContainsFunc(m.Fair.Proposals(), func(x adjudicator.Proposal) bool { return x.Asked.What == "key" && x.Asked.Window == window })
+		if asked {
+			return nil, "", nil, errors.New("not every player has agreed yet")
+		}
+		return events.AmendmentProposed{What: "key", Window: window, Reason: r.Reason}, "Every player is asked to agree; run this again once all have.", nil, nil
+	}
+	key, err := st.keys().Rotate(m.Game)
+	if err != nil {
+		return nil, "", nil, err
+	}
+	if err := m.AddKey(key); err != nil {
+		return nil, "", nil, err
+	}
+	return events.KeyRotated{PublicKey: events.Hash(key.Public()), Window: window, Reason: r.Reason}, "The dice have another key from the next window on; every player is told.", nil, nil
+}

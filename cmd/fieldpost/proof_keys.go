@@ -1,0 +1,84 @@
+package main
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"fieldpost/adjudicator/dice"
+	"fieldpost/events/checkpoint"
+)
+
+// Beside the dice key of a game lie its log key (GAME.log), which signs checkpoints and nothing else, and the dice keys
+// that it turned to later (GAME.dice.2, .3 ...).
+
+// keys is the folder of the station's keys.
+func (st *Station) keys() keyFolder { return keyFolder(filepath.Join(st.Config.Data, "keys")) }
+
+// Log gives the log key of a game, as MakeLog made it.
+func (k keyFolder) Log(game string) (checkpoint.Key, error) {
+	origin, err := os.ReadFile(filepath.Join(string(k), game+".log"))
+	if err != nil {
+		return checkpoint.Key{}, err
+	}
+	return parseLogKey(string(origin))
+}
+
+// MakeLog makes the log key of a new game.
+func (k keyFolder) MakeLog(game, origin string) (checkpoint.Key, error) {
+	data, err := privateFile(filepath.Join(string(k), game+".log"), func() ([]byte, error) {
+		b, err := freshSecret()
+		return []byte(hex.EncodeToString(b) + " " + origin + "\n"), err
+	})
+	if err != nil {
+		return checkpoint.Key{}, err
+	}
+	return parseLogKey(string(data))
+}
+
+func parseLogKey(text string) (checkpoint.Key, error) {
+	seed, origin, ok := strings.Cut(strings.TrimSpace(text), " ")
+	b, err := hex.DecodeString(seed)
+	if !ok || err != nil || len(b) != 32 {
+		return checkpoint.Key{}, errors.New("a log key file holds 64 hexadecimal digits and an origin; this one does not")
+	}
+	return checkpoint.NewKey(origin, [32]byte(b)), nil
+}
+
+// Later gives the dice keys that a game turned to after its first.
+func (k keyFolder) Later(game string) ([]dice.Key, error) {
+	var keys []dice.Key
+	for n := 2; ; n++ {
+		data, err := os.ReadFile(fmt.Sprintf("%s.%d", k.path(game), n))
+		if errors.Is(err, os.ErrNotExist) {
+			return keys, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		key, err := parseKey(data)
+		if err != nil {
+			return nil, err
+		}
+		keys = append(keys, key)
+	}
+}
+
+// Rotate makes the next dice key of a game.
+func (k keyFolder) Rotate(game string) (dice.Key, error) {
+	later, err := k.Later(game)
+	if err != nil {
+		return dice.Key{}, err
+	}
+	data, err := privateFile(fmt.Sprintf("%s.%d", k.path(game), len(later)+2), func() ([]byte, error) {
+		b, err := freshSecret()
+		return []byte(hex.EncodeToString(b) + "\n"), err
+	})
+	if err != nil {
+		return dice.Key{}, err
+	}
+	return parseKey(data)
+}
