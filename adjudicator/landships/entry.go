@@ -135,7 +135,11 @@ func (g *Game) findGuns(t *table.Table, id, hex string) {
 func (g *Game) takeGun(t *table.Table, id, gun string) {
 	u, w := g.unit(id), g.unit(gun)
 	args := []table.FactArg{table.A("unit", id), table.A("gun", gun), table.A("at", w.Hex)}
-	if !table.Decide(t, g.askGuns(u.Side, id, gun)) {
+	capture := g.finds == "capture"
+	if g.finds == "" || u.Side != g.Phasing {
+		capture = table.Decide(t, g.askGuns(u.Side, id, gun))
+	}
+	if !capture {
 		w.Out, w.Hex = "destroyed", ""
 		t.Report("LS-13.24a", "gun-destroyed", args...)
 		return

@@ -1,28 +1,446 @@
 package landships
 
 import (
+	"cmp"
+	"slices"
+	"strings"
+
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
-var (
-	fireVerbs        []orders.Verb // fire, hold, pivot
-	fireOrders       []table.Order[*Game]
-	standingVerbs    []orders.Verb // doctrine
-	fireDecisions    []table.Decision
-	assaultVerbs     []orders.Verb // assault, spare
-	assaultOrders    []table.Order[*Game]
-	assaultDecisions []table.Decision
-)
+// antiTankPhase is 4.3: N fires at P's vehicles; smallArmsPhase is 4.5: N's small arms; offensivePhase is 4.9: all fire of
+// P, in whatever order he likes (LS-8.4a).
+func (g *Game) antiTankPhase(t *table.Table) table.Then  { return g.firePhase(t, g.passive(), "4.3") }
+func (g *Game) smallArmsPhase(t *table.Table) table.Then { return g.firePhase(t, g.passive(), "4.5") }
+func (g *Game) offensivePhase(t *table.Table) table.Then { return g.firePhase(t, g.Phasing, "4.9") }
 
-func (g *Game) mayFire(s table.Seat, phase string) bool { return false } // 4.3, 4.5 or 4.9: some legal target
-func (g *Game) mayStorm() bool                          { return false } // 4.8
+// firing is one fire phase of a side while it lasts.
+type firing struct {
+	g     *Game
+	t     *table.Table
+	s     table.Seat
+	phase string
+	named []string // counters of which an order line of the phase speaks
+	held  []string // counters that hold their fire
+	joins []aim    // what the doctrine means to do with those of which no line speaks
+	done  []string // hexes already attacked with small arms (LS-8.62a)
+}
 
-func (g *Game) antiTankPhase(t *table.Table) table.Then     { return table.Next } // 4.3
-func (g *Game) smallArmsPhase(t *table.Table) table.Then    { return table.Next } // 4.5
-func (g *Game) closeAssaultPhase(t *table.Table) table.Then { return table.Next } // 4.8
-func (g *Game) offensivePhase(t *table.Table) table.Then    { return table.Next } // 4.9
+// aim is a weapon that is to fire at a hex with others.
+type aim struct {
+	weapon weapon
+	hex    string
+}
+
+// firePhase plays a fire phase: the order lines in their order, then the doctrine for all that has not fired. A weapon
+// of which no line speaks joins the attack on the hex that it would have chosen, for a hex is attacked only once.
+func (g *Game) firePhase(t *table.Table, s table.Seat, phase string) table.Then {
+	f := &firing{g: g, t: t, s: s, phase: phase}
+	f.read()
+	if phase != "4.3" {
+		f.joins = f.intentions()
+	}
+	for l := range t.Orders(s, phase) {
+		switch l.Verb {
+		case "pivot":
+			g.pivot(t, orders.Value(l.Args, "unit"), g.direction(orders.Value(l.Args, "facing")), phase)
+		case "fire":
+			f.fire(l)
+		}
+	}
+	if phase != "4.5" {
+		f.antiTankByDoctrine()
+	}
+	if phase != "4.3" {
+		f.smallArmsByDoctrine()
+	}
+	g.forgetResistance()
+	return table.Next
+}
+
+// read notes of which counters the lines speak: what these do is for their owner to say, as far as he says it.
+func (f *firing) read() {
+	for _, l := range f.t.Pending(f.s, f.phase) {
+		units := orders.List(l.Args, "units")
+		switch l.Verb {
+		case "fire":
+			f.named = append(f.named, units...)
+		case "hold":
+			if !f.t.Holds(f.s, l) {
+				continue
+			}
+			if len(units) == 0 {
+				units = f.g.of(f.s, "", func(*Piece) bool { return true })
+			}
+			for _, id := range units {
+				f.held = append(f.held, id)
+				for _, w := range f.g.carried(id) {
+					f.held = append(f.held, w.unit)
+				}
+			}
+		}
+	}
+}
+
+// free tells whether the doctrine may use a weapon: nobody told it to hold.
+func (f *firing) free(w weapon) bool { return !slices.Contains(f.held, w.unit) }
+
+// fire is one fire line: anti-tank attacks one by one, machine guns at a tank, flamethrowers, then the combined attack on
+// a hex with all who are to fire at it.
+func (f *firing) fire(l table.Line) {
+	g := f.g
+	p, left := g.plan(f.s, l)
+	for _, no := range left {
+		f.t.For(f.s).Report(no.why.Rule, "left-out", append([]table.FactArg{table.A("unit", no.unit), table.A("why", no.why.Code)}, no.why.Args...)...)
+	}
+	for _, w := range p.shots {
+		if r := g.turnAndShoot(f.t, w, p.target, f.phase); r != nil {
+			f.t.For(f.s).Report(r.Rule, "left-out", append([]table.FactArg{table.A("unit", w.unit), table.A("why", r.Code)}, r.Args...)...)
+		}
+	}
+	if len(p.rakes) > 0 {
+		g.rake(f.t, f.s, p.target, p.rakes, f.phase)
+	}
+	for _, w := range p.flames {
+		if g.canVolley(w, p.hex, f.phase) == nil {
+			g.flame(f.t, f.s, w, p.hex, f.phase)
+		}
+	}
+	if len(p.volley) == 0 {
+		return
+	}
+	if p.second != "" {
+		f.split(p)
+		return
+	}
+	f.attack(p.hex, p.volley, p.grenades)
+}
+
+// split is LS-16.14b: an MG platoon fires with its whole strength at two adjacent hexes, in two attacks.
+func (f *firing) split(p plan) {
+	var ids []string
+	for _, w := range p.volley {
+		ids = append(ids, w.unit)
+	}
+	for _, hex := range []string{p.hex, p.second} {
+		f.attackWith(volley{by: f.s, phase: f.phase, hex: hex, weapons: p.volley, split: ids})
+	}
+}
+
+// attack is the combined attack on a hex (LS-8.62a): the weapons of a line, those of later lines at the same hex whose
+// conditions are true now, and those that join by doctrine.
+func (f *firing) attack(hex string, weapons []weapon, grenades []string) {
+	v := volley{by: f.s, phase: f.phase, hex: hex, weapons: slices.Clone(weapons), grenades: slices.Clone(grenades)}
+	for _, l := range f.t.Pending(f.s, f.phase) {
+		if l.Verb != "fire" || !f.t.Holds(f.s, l) || f.t.Allowed(f.s, l) != nil {
+			continue
+		}
+		p, _ := f.g.plan(f.s, l)
+		if p.hex != hex || p.second != "" {
+			continue
+		}
+		v.weapons, v.grenades = append(v.weapons, p.volley...), append(v.grenades, p.grenades...)
+		if len(p.shots)+len(p.rakes)+len(p.flames) == 0 {
+			f.t.Done(f.s, l)
+		}
+	}
+	f.attackWith(v)
+}
+
+// attackWith adds whoever joins by doctrine, and makes the attack.
+func (f *firing) attackWith(v volley) {
+	g := f.g
+	for _, j := range f.joins {
+		if j.hex == v.hex && g.canVolley(j.weapon, v.hex, f.phase) == nil {
+			v.weapons = append(v.weapons, j.weapon)
+		}
+	}
+	var once []weapon
+	for _, w := range v.weapons {
+		if !slices.Contains(once, w) {
+			once = append(once, w)
+		}
+	}
+	v.weapons = once
+	f.done = append(f.done, v.hex)
+	g.smallArms(f.t, v)
+}
+
+// intentions are the hexes at which the doctrine means to fire with the weapons of which no line speaks.
+func (f *firing) intentions() []aim {
+	g := f.g
+	var out []aim
+	for _, w := range g.arsenal(f.s) {
+		if slices.Contains(f.named, w.unit) || slices.Contains(f.named, g.carrierOf(w)) {
+			continue
+		}
+		if f.phase == "4.9" && capable(g.weaponKind(w)) && len(g.vehicleTargets(w, f.phase, "", false)) > 0 {
+			continue // it will first be asked whether it fires at vehicles
+		}
+		if hex := f.choose(w); hex != "" {
+			out = append(out, aim{w, hex})
+		}
+	}
+	return out
+}
+
+// choose is the hex at which a weapon fires small arms by doctrine, "" none.
+func (f *firing) choose(w weapon) string {
+	g := f.g
+	kind := g.weaponKind(w)
+	if !f.free(w) || kind == flamer || g.ready(w, f.phase) != nil || !f.mends(w) {
+		return ""
+	}
+	if len(g.softTargets(w, f.phase, f.done)) == 0 {
+		return ""
+	}
+	if (kind == platoonMG || kind == mountedMG) && len(g.rakeTargets(w, f.phase)) > 0 {
+		switch table.Decide(f.t, g.askMG(f.s, w, f.phase, f.done)) {
+		case "tanks":
+			return ""
+		case "cars":
+			return g.bestHex(w, g.softTargets(w, f.phase, f.done), f.phase, "cars")
+		}
+	}
+	return table.Decide(f.t, g.askHex(f.s, w, f.phase, f.done))
+}
+
+// mends tells whether a weapon may fire although its tank has broken down for a time: in offensive fire that costs the try
+// at a repair (LS-6.16g, D-82).
+func (f *firing) mends(w weapon) bool {
+	u := f.g.unit(w.unit)
+	if f.phase != "4.9" || u.Breakdown != "temporary" || !u.tank() {
+		return true
+	}
+	return u.firedIn("4.9") || table.Decide(f.t, f.g.askMends(f.s, u.ID))
+}
+
+func (g *Game) carrierOf(w weapon) string { return g.unit(w.unit).Carrier }
+
+// antiTankByDoctrine lets all weapons that may still fire at vehicles do so, the best chance first (D-33).
+func (f *firing) antiTankByDoctrine() {
+	g := f.g
+	var tried []weapon
+	for {
+		type shot struct {
+			w      weapon
+			target string
+			chance int
+		}
+		var all []shot
+		for _, w := range g.arsenal(f.s) {
+			if slices.Contains(tried, w) || !f.free(w) || !capable(g.weaponKind(w)) || !f.trained(w) {
+				continue
+			}
+			if len(g.vehicleTargets(w, f.phase, "", true)) == 0 || !f.mends(w) {
+				continue
+			}
+			target := table.Decide(f.t, g.askTarget(f.s, w, f.phase, ""))
+			if target == "" {
+				continue
+			}
+			all = append(all, shot{w, target, g.chance(w, target, f.phase)})
+		}
+		if len(all) == 0 {
+			return
+		}
+		best := slices.MinFunc(all, func(a, b shot) int { return cmp.Or(b.chance-a.chance, strings.Compare(a.w.name(), b.w.name())) })
+		tried = append(tried, best.w)
+		if f.shoots(best.w, best.target) {
+			g.turnAndShoot(f.t, best.w, best.target, f.phase)
+		}
+	}
+}
+
+// trained tells whether a gun has a crew: by doctrine nobody else leaves his own arms for it (LS-13.24c).
+func (f *firing) trained(w weapon) bool {
+	u := f.g.unit(w.unit)
+	if !u.gun() {
+		return true
+	}
+	_, trained, r := f.g.worker(u, f.phase, true)
+	return r == nil && trained
+}
+
+// shoots is D-30 and D-31 for one weapon: whether it fires, and turns if it must.
+func (f *firing) shoots(w weapon, target string) bool {
+	g := f.g
+	u, v := g.unit(w.unit), g.unit(target)
+	if g.weaponKind(w) == flamer {
+		return table.Decide(f.t, g.askFlameVehicle(f.s, w, target))
+	}
+	if u.gun() && g.trainsOn(w, v.Hex, v) != nil && !table.Decide(f.t, g.askPivot(f.s, u.ID, f.phase)) {
+		return false
+	}
+	return table.Decide(f.t, g.askShoot(f.s, w, target, f.phase))
+}
+
+// turnAndShoot makes an anti-tank attack, the gun turning first if it must and may (LS-8.32a).
+func (g *Game) turnAndShoot(t *table.Table, w weapon, target, phase string) *table.Refusal {
+	if g.couldTurn(w, target, phase) {
+		u := g.unit(w.unit)
+		g.pivot(t, u.ID, g.turnTo(u, g.unit(target)), phase)
+	}
+	if r := g.canShoot(w, target, phase); r != nil {
+		return r
+	}
+	g.antiTank(t, w, target, phase)
+	return nil
+}
+
+// smallArmsByDoctrine lets all who have not fired do so: flamethrowers, machine guns at tanks, then hex by hex those who
+// mean to fire there. Where a hex was attacked already they choose another.
+func (f *firing) smallArmsByDoctrine() {
+	g := f.g
+	for _, w := range g.arsenal(f.s) {
+		if g.weaponKind(w) != flamer || !f.free(w) || len(g.softTargets(w, f.phase, nil)) == 0 {
+			continue
+		}
+		if hex := table.Decide(f.t, g.askFlame(f.s, w, f.phase)); hex != "" {
+			g.flame(f.t, f.s, w, hex, f.phase)
+		}
+	}
+	f.rakeByDoctrine()
+	f.turnArtillery()
+	for {
+		f.joins = nil
+		for _, w := range g.arsenal(f.s) {
+			if hex := f.choose(w); hex != "" {
+				f.joins = append(f.joins, aim{w, hex})
+			}
+		}
+		if len(f.joins) == 0 {
+			return
+		}
+		before := len(f.done)
+		for _, hex := range f.byNumber() {
+			f.attackWith(volley{by: f.s, phase: f.phase, hex: hex})
+		}
+		if len(f.done) == before {
+			return
+		}
+	}
+}
+
+// byNumber lists the hexes meant, by number, each once.
+func (f *firing) byNumber() []string {
+	var out []string
+	for _, j := range f.joins {
+		if !slices.Contains(out, j.hex) && !slices.Contains(f.done, j.hex) {
+			out = append(out, j.hex)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// rakeByDoctrine is the fire of machine guns at tanks: of those that have nothing else to fire at, or are told to (D-53).
+func (f *firing) rakeByDoctrine() {
+	g := f.g
+	var pools []plan
+	for _, w := range g.arsenal(f.s) {
+		if !f.free(w) || slices.ContainsFunc(f.joins, func(j aim) bool { return j.weapon == w }) {
+			continue
+		}
+		tanks := g.rakeTargets(w, f.phase)
+		if len(tanks) == 0 || !f.mends(w) || table.Decide(f.t, g.askMG(f.s, w, f.phase, f.done)) != "tanks" {
+			continue
+		}
+		i := slices.IndexFunc(pools, func(p plan) bool { return p.target == tanks[0] })
+		if i < 0 {
+			pools = append(pools, plan{target: tanks[0]})
+			i = len(pools) - 1
+		}
+		pools[i].rakes = append(pools[i].rakes, w)
+	}
+	for _, p := range pools {
+		if guns := g.pairs(p.rakes); len(guns) > 0 {
+			g.rake(f.t, f.s, p.target, guns, f.phase)
+		}
+	}
+}
+
+// pairs leaves out a vehicle MG that has no partner: it would do nothing at a tank (LS-13.14a).
+func (g *Game) pairs(guns []weapon) []weapon {
+	mounted := 0
+	for _, w := range guns {
+		if g.weaponKind(w) == mountedMG {
+			mounted++
+		}
+	}
+	if mounted%2 == 0 {
+		return guns
+	}
+	for i := len(guns) - 1; i >= 0; i-- {
+		if g.weaponKind(guns[i]) == mountedMG {
+			return slices.Delete(slices.Clone(guns), i, i+1)
+		}
+	}
+	return guns
+}
+
+// turnArtillery is D-54: in 4.5 an artillery gun with nothing in its arc turns to the nearest target (LS-8.32f).
+func (f *firing) turnArtillery() {
+	g := f.g
+	if f.phase != "4.5" {
+		return
+	}
+	for _, w := range g.arsenal(f.s) {
+		u := g.unit(w.unit)
+		if !u.gun() || g.weaponKind(w) != artGun || !f.free(w) || !f.trained(w) || len(g.softTargets(w, f.phase, f.done)) > 0 {
+			continue
+		}
+		to := g.softTurn(w, f.phase, f.done)
+		if to > 0 && table.Decide(f.t, g.askPivot(f.s, u.ID, f.phase)) {
+			g.pivot(f.t, u.ID, to, f.phase)
+		}
+	}
+}
+
+// softTurn is the facing in which a gun would bear on the best hex that it sees, 0 if there is none.
+func (g *Game) softTurn(w weapon, phase string, taken []string) int {
+	u := g.unit(w.unit)
+	best, to := "", 0
+	for d := 1; d <= 6; d++ {
+		if g.canPivot(u, d, phase) != nil {
+			continue
+		}
+		was := u.Facing
+		u.Facing = d
+		hexes := g.softTargets(w, phase, taken)
+		if best != "" {
+			hexes = append(hexes, best)
+		}
+		if hex := g.bestHex(w, hexes, phase, ""); hex != "" && hex != best {
+			best, to = hex, d
+		}
+		u.Facing = was
+	}
+	return to
+}
+
+// mayFire tells whether a side has a weapon with a legal target in a phase: 4.3, 4.5 or 4.9.
+func (g *Game) mayFire(s table.Seat, phase string) bool {
+	return slices.ContainsFunc(g.arsenal(s), func(w weapon) bool {
+		if phase != "4.5" && len(g.vehicleTargets(w, phase, "", true)) > 0 {
+			return true
+		}
+		if phase == "4.3" {
+			return false
+		}
+		if len(g.softTargets(w, phase, nil)) > 0 || len(g.rakeTargets(w, phase)) > 0 {
+			return true
+		}
+		u := g.unit(w.unit)
+		return phase == "4.5" && u.gun() && g.weaponKind(w) == artGun && g.softTurn(w, phase, nil) > 0
+	})
+}
 
 // couldFire tells whether an enemy of a unit could make a small arms attack or a direct barrage at it where it is
-// (LS-6.31b).
-func (g *Game) couldFire(u *Piece) bool { return false }
+// (LS-6.31b, LS-5.1c).
+func (g *Game) couldFire(u *Piece) bool {
+	return slices.ContainsFunc(g.arsenal(g.other(u.Side)), func(w weapon) bool {
+		return g.ready(w, "") == nil && g.strength(w, 0).Total() > 0 && g.inSight(w, u) == nil
+	})
+}

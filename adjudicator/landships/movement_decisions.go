@@ -124,7 +124,8 @@ func (g *Game) askBailOut(s table.Seat, tank string) table.Question[*Game, strin
 func (g *Game) askGuns(s table.Seat, unit, gun string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "LS-D73", Seat: s, About: gun, Rule: "LS-13.24b", Verb: "guns", Args: []table.FactArg{table.A("unit", unit), table.A("gun", gun)},
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
-			return orders.Value(l.Args, "how") == "capture", pass(speaksOf(l, unit))
+			how := orders.Value(l.Args, "how")
+			return how == "capture", pass((how == "capture" || how == "destroy") && speaksOf(l, unit))
 		},
 		Options: eitherOr("capture", "destroy"),
 		Default: func(*Game) bool { return false },

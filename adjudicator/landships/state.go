@@ -50,6 +50,8 @@ type Game struct {
 	Fought     []string    // hexes resolved in this close assault phase
 	Missed     []Miss      // shots that missed, for acquisition in later phases
 	Fright     []string    // units that tested charge or tank fright in this phase (LS-6.34d)
+
+	finds string // within 4.8: what P ordered of guns found alone (D-73)
 }
 
 // Camp is one player's side.

@@ -1,0 +1,270 @@
+package landships
+
+import (
+	"fieldpost/adjudicator/table"
+)
+
+// toHit is the number that an anti-tank shot needs at a range (LS-8.53a, M-04).
+func (g *Game) toHit(far int) int {
+	for _, n := range g.doc.Tables.ToHit {
+		if far >= n.From && (n.To == 0 || far <= n.To) {
+			return n.Value
+		}
+	}
+	return 0
+}
+
+// aiming are the terms of an anti-tank die apart from acquisition, all cumulative: turned gun (LS-8.32c), town (LS-8.57a),
+// size (LS-8.57b), near AT gun (LS-8.58a), artillery against cars (LS-8.59a), untrained hands (LS-13.24c), a leader aboard
+// (LS-14.11c), a crew that was on the floor (LS-15.12g).
+func (g *Game) aiming(w weapon, v *Piece, phase string) []term {
+	u, kind := g.unit(w.unit), g.weaponKind(w)
+	var out []term
+	if u.gun() && g.arm(u).Facing && u.Pivoted == phase { // LS-13.23b: an AA gun never turns
+		out = append(out, g.modifier("pivot-at", 1))
+	}
+	if row := g.ground(v.Hex); row.AntiTank != 0 {
+		out = append(out, term{"terrain." + row.ID, row.AntiTank, "LS-8.57a"})
+	}
+	if size := g.vehicle(v).Size; size != 0 {
+		out = append(out, term{"fire.size", size, "LS-2.44a"})
+	}
+	if kind == atGun && g.distance(g.stand(u), v.Hex) <= g.constant("at-close") {
+		out = append(out, g.modifier("at-close", 1))
+	}
+	if kind == artGun && (v.Class == "AC" || v.Class == "TRK") {
+		out = append(out, g.modifier("art-v-car", 1))
+	}
+	if u.gun() {
+		if _, trained, r := g.worker(u, phase, true); r == nil && !trained {
+			out = append(out, g.modifier("untrained", 1))
+		}
+	}
+	if kind == mainGun && u.tank() && g.leaderOf(u) != "" {
+		out = append(out, g.modifier("leader", 1))
+	}
+	if kind == mainGun && u.Shaken {
+		out = append(out, g.modifier("floor", 1))
+	}
+	return out
+}
+
+// chance is the chance that the first shot of a weapon hurts a vehicle, as a fraction with denominator chances: of an AT
+// rifle that it hits and breaks it down.
+func (g *Game) chance(w weapon, target, phase string) int {
+	v := g.unit(target)
+	switch g.weaponKind(w) {
+	case flamer:
+		return faces(g.span("flame-vehicle")) * chances / 6
+	case atRifle:
+		return faces(g.span("atr-hit")) * faces(g.span("atr-breakdown")) * chances / 36
+	}
+	need, mods := g.toHit(g.distance(g.stand(g.unit(w.unit)), v.Hex)), 0
+	for _, m := range append(g.aiming(w, v, phase), g.acquisition(w, v, 0)...) {
+		mods += m.Value
+	}
+	return max(min(need-mods, 10), g.span("natural-hit").High) * chances / 10
+}
+
+// chances is a common denominator of d6, two d6 and d10.
+const chances = 180
+
+// faces is how many faces of a plain d6 come true.
+func faces(r Roll) int { return max(0, min(r.High, 6)-max(r.Low, 1)+1) }
+
+// antiTank is one anti-tank attack (LS-8.5): the weapon fires at the vehicle until it is hit or the shots are used up, one
+// die a shot, each attack by itself (LS-8.52a); then at a new one (LS-8.55).
+func (g *Game) antiTank(t *table.Table, w weapon, target, phase string) {
+	t = t.At(w.unit)
+	if w.mount != "" {
+		t = t.At(w.label())
+	}
+	switch g.weaponKind(w) {
+	case flamer:
+		g.flameVehicle(t, w, target, phase)
+		return
+	case atRifle:
+		g.fireRifle(t, w, target, phase)
+		return
+	}
+	area, at := g.unit(target).Hex, 0 // at: shots at this target in this volley, all missed
+	for shot := 1; shot <= g.shots(w); shot++ {
+		if !g.fireShot(t, w, target, phase, shot, at) {
+			at++
+			continue
+		}
+		if shot == g.shots(w) {
+			break
+		}
+		next := g.nextTarget(t, w, phase, area)
+		if next == "" {
+			t.Report("LS-8.55b", "shots-lost", table.A("unit", w.unit), table.A("weapon", g.weaponWord(w)), table.A("shots", g.shots(w)-shot))
+			break
+		}
+		target, at = next, 0 // LS-8.56a: a new target, in the same hex or not
+	}
+	if v := g.unit(target); at > 0 {
+		g.remember(w, target, v.Hex, false)
+	}
+	g.hasFired(w, phase)
+}
+
+// fireShot is one d10 (LS-8.53a): at or under the number the vehicle is destroyed and removed; a natural 1 always hits
+// (LS-8.53d). A zero on the die is ten (LS-8.5b).
+func (g *Game) fireShot(t *table.Table, w weapon, target, phase string, shot, at int) bool {
+	u, v := g.unit(w.unit), g.unit(target)
+	far := g.distance(g.stand(u), v.Hex)
+	need := g.toHit(far)
+	die := with(t.At(target).Roll(u.Side, "to hit", 1, 10), append(g.acquisition(w, v, at), g.aiming(w, v, phase)...)...)
+	rule, hit := "LS-8.53a", die.Total() <= need
+	if g.span("natural-hit").holds(die.Natural()) && !hit {
+		rule, hit = "LS-8.53d", true
+	}
+	hex := v.Hex
+	t.Report(rule, "at-shot", table.A("unit", w.unit), table.A("weapon", g.weaponWord(w)), table.A("worker", g.workerOf(u, phase)), table.A("from", g.stand(u)), table.A("target", target), table.A("hex", hex),
+		table.A("range", far), table.A("shot", shot), table.A("roll", die), table.A("needed", need), table.A("result", outcome(hit)))
+	if hit {
+		g.remember(w, target, hex, true)
+		g.destroyVehicle(t, target, "LS-8.53a")
+	}
+	return hit
+}
+
+// workerOf is whoever works a gun, "" for other weapons.
+func (g *Game) workerOf(u *Piece, phase string) string {
+	if !u.gun() {
+		return ""
+	}
+	id, _, _ := g.worker(u, phase, true)
+	return id
+}
+
+// outcome is the words' key of a hit or a miss.
+func outcome(hit bool) string {
+	if hit {
+		return "result.hit"
+	}
+	return "result.missed"
+}
+
+// weaponWord is the words' key of a weapon.
+func (g *Game) weaponWord(w weapon) string {
+	if w.mount != "" {
+		return "mount." + w.mount
+	}
+	return "weapon." + g.weaponKind(w)
+}
+
+// fireRifle is LS-13.12: up to three d6 without any modifier; a hit needs a second die for a breakdown, whose type is
+// rolled. It may change its target only after a hit, even one without effect, and then to any vehicle in range
+// (LS-13.12d, LS-8.55d).
+func (g *Game) fireRifle(t *table.Table, w weapon, target, phase string) {
+	u := g.unit(w.unit)
+	hitOn, breakOn := g.span("atr-hit"), g.span("atr-breakdown")
+	for shot := 1; shot <= g.shots(w) && target != ""; shot++ {
+		v := g.unit(target)
+		die := t.At(target).Roll(u.Side, "at rifle", 1, 6)
+		hit := hitOn.holds(die.Total())
+		t.Report("LS-13.12c", "atr-shot", table.A("unit", w.unit), table.A("carrier", u.Carrier), table.A("from", g.stand(u)), table.A("target", target), table.A("hex", v.Hex),
+			table.A("range", g.distance(g.stand(u), v.Hex)), table.A("shot", shot), table.A("roll", die), table.A("needed", hitOn.needs()), table.A("result", outcome(hit)))
+		if !hit {
+			continue
+		}
+		effect := t.At(target).Roll(u.Side, "atr effect", 1, 6)
+		breaks := breakOn.holds(effect.Total())
+		t.Report("LS-13.12c", "atr-effect", table.A("unit", w.unit), table.A("target", target), table.A("roll", effect), table.A("needed", breakOn.needs()), table.A("result", brokenWord(breaks)))
+		if breaks {
+			g.breakDown(t, target, "LS-13.12c")
+		}
+		if shot < g.shots(w) {
+			target = g.nextRifleTarget(t, w, phase, target)
+		}
+	}
+	g.hasFired(w, phase)
+}
+
+// brokenWord is the words' key of a breakdown or none.
+func brokenWord(breaks bool) string {
+	if breaks {
+		return "result.breaks"
+	}
+	return "result.none"
+}
+
+// flameVehicle is LS-13.13g: one use, one d6 without modifiers, the vehicle is eliminated or not.
+func (g *Game) flameVehicle(t *table.Table, w weapon, target, phase string) {
+	u, v := g.unit(w.unit), g.unit(target)
+	need := g.span("flame-vehicle")
+	die := t.At(target).Roll(u.Side, "flame", 1, 6)
+	hit := need.holds(die.Total())
+	g.burn(w)
+	t.Report("LS-13.13g", "flame-vehicle", table.A("unit", w.unit), table.A("carrier", u.Carrier), table.A("from", g.stand(u)), table.A("target", target), table.A("hex", v.Hex),
+		table.A("roll", die), table.A("needed", need.needs()), table.A("result", outcome(hit)), table.A("left", u.Uses))
+	g.hasFired(w, phase)
+	if hit {
+		g.destroyVehicle(t, target, "LS-13.13g")
+	}
+	g.spentFlame(t, w)
+}
+
+// burn takes one use of a flamethrower: two in a game (LS-13.13e).
+func (g *Game) burn(w weapon) { g.unit(w.unit).Uses-- }
+
+// spentFlame takes a flamethrower without uses off the map, once its attack is done (LS-13.13e).
+func (g *Game) spentFlame(t *table.Table, w weapon) {
+	if u := g.unit(w.unit); u.Class == "FLT" && u.Uses <= 0 && u.Out == "" {
+		t.Report("LS-13.13e", "flame-spent", table.A("unit", w.unit))
+		g.scrap(w.unit)
+	}
+}
+
+// hasFired remembers that a weapon fired in a phase, and who is seen by it: in a defensive phase until the end of this
+// player-turn (LS-8.22a), in offensive fire until the end of the opponent's next (LS-8.22b).
+func (g *Game) hasFired(w weapon, phase string) {
+	u := g.unit(w.unit)
+	until := g.moment()
+	if phase == "4.9" {
+		until++
+	}
+	show := func(p *Piece) {
+		if p != nil {
+			p.Seen = max(p.Seen, until)
+		}
+	}
+	show(g.bearer(w))
+	if u.gun() {
+		if id, _, r := g.worker(u, phase, true); r == nil {
+			man := g.unit(id)
+			man.Fired = append(man.Fired, phase+"/"+u.ID)
+			show(man)
+		}
+	}
+	u.Fired = append(u.Fired, w.mark(phase))
+	show(u)
+}
+
+// nextTarget is the vehicle at which the shots left go after a hit: in the defensive phase anywhere, the gun turning again
+// if it must (LS-8.55b, LS-8.32d); in offensive fire in the same hex (LS-8.55c).
+func (g *Game) nextTarget(t *table.Table, w weapon, phase, area string) string {
+	u := g.unit(w.unit)
+	next := table.Decide(t, g.askTarget(u.Side, w, phase, area))
+	if next == "" {
+		return ""
+	}
+	if u.gun() && g.trainsOn(w, g.unit(next).Hex, g.unit(next)) != nil {
+		if !table.Decide(t, g.askPivot(u.Side, u.ID, phase)) {
+			return ""
+		}
+		g.pivot(t, u.ID, g.turnTo(u, g.unit(next)), phase)
+	}
+	return next
+}
+
+// nextRifleTarget is the vehicle at which an AT rifle goes on after a hit: any that it reaches.
+func (g *Game) nextRifleTarget(t *table.Table, w weapon, phase, last string) string {
+	next := table.Decide(t, g.askTarget(g.unit(w.unit).Side, w, phase, ""))
+	if next == "" && g.unit(last).Out == "" {
+		return last
+	}
+	return next
+}

@@ -1,0 +1,375 @@
+package landships
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+var assaultDecisions = []table.Decision{
+	{ID: "LS-D70", Title: tr("advance to close assault", "avance au combat rapproché"), Default: tr("nobody; charging cavalry must", "personne ; la cavalerie qui charge doit avancer")},
+	{ID: "LS-D71", Title: tr("lone vehicles among enemies", "véhicules seuls parmi l'ennemi"), Default: tr("they make the enemy test", "ils font tester l'ennemi")},
+	{ID: "LS-D72", Title: tr("which groups are lost", "quels groupes sont perdus"), Default: tr("pinned ones first, then the lowest strength, MGs last", "les groupes cloués d'abord, puis la plus faible puissance, mitrailleuses en dernier")},
+	{ID: "LS-D73", Title: tr("guns found alone", "canons trouvés seuls"), Default: tr("destroy them", "les détruire")},
+}
+
+// closeAssaultPhase is 4.8 (LS-12): P's foot and cavalry next to enemies may go in free (LS-4.8a, LS-12.0a), charging
+// cavalry must (LS-6.34f); then every hex that both sides share is resolved (LS-4.8b), by number.
+func (g *Game) closeAssaultPhase(t *table.Table) table.Then {
+	s := g.Phasing
+	a := &storm{g: g, t: t, s: s}
+	for l := range t.Orders(s, "4.8") {
+		switch l.Verb {
+		case "assault":
+			a.order(l)
+		case "spare":
+			a.spared = append(a.spared, orders.List(l.Args, "units")...)
+		case "guns":
+			g.finds = orders.Value(l.Args, "how")
+		}
+	}
+	for l := range t.Standing(s, "assault") {
+		if g.mayAssault(s, l) == nil {
+			a.order(l)
+		}
+	}
+	a.charges()
+	for _, hex := range g.shared() {
+		a.resolve(hex)
+	}
+	for _, hex := range a.entered { // LS-13.24b: guns whose men were all driven off
+		a.guns(hex)
+	}
+	g.finds = ""
+	g.forgetResistance()
+	return table.Next
+}
+
+// storm is one close assault phase while it lasts.
+type storm struct {
+	g       *Game
+	t       *table.Table
+	s       table.Seat // P
+	spared  []string   // vehicles that fire in 4.9 instead (LS-12.1f)
+	entered []string   // hexes that P's men went into
+}
+
+// order is one assault line: the units that may go in do so.
+func (a *storm) order(l table.Line) {
+	hex := orders.Value(l.Args, "hex")
+	var in []string
+	for _, id := range a.g.assaulters(a.s, l) {
+		if a.g.canAssault(id, hex) == nil {
+			in = append(in, id)
+		}
+	}
+	a.advance(in, hex)
+}
+
+// advance moves units into an enemy hex, free of movement points and stacking limits (LS-12.11a, LS-3.13a). Mines go off
+// (LS-7.14a).
+func (a *storm) advance(ids []string, hex string) {
+	g := a.g
+	if len(ids) == 0 {
+		return
+	}
+	var from []string
+	for _, id := range ids {
+		from = append(from, g.unit(id).Hex)
+	}
+	a.t.Report("LS-12.11a", "assault-advance", table.A("units", ids), table.A("from", from), table.A("hex", hex))
+	if !slices.Contains(a.entered, hex) {
+		a.entered = append(a.entered, hex)
+	}
+	for _, id := range ids {
+		u := g.unit(id)
+		if u.Out != "" || u.Hex == hex {
+			continue // already in the hex: it engages the tanks there (LS-12.2a)
+		}
+		u.Hex = hex
+		g.enterHex(a.t, id, hex)
+		if u = g.unit(id); u.Out == "" && u.Hex == hex && g.mined(hex, string(a.s)) {
+			g.mineAttack(a.t, id)
+		}
+	}
+	a.engaged(hex)
+	if !g.has(g.other(a.s), hex, anyone) { // only men without arms were there: they are gone
+		a.t.For(a.s).Result("assault on " + hex + " wins")
+	}
+}
+
+// charges sends in the charging cavalry of which no order spoke (LS-6.34f): into the hex that it charged, else the first
+// of the three before it with an enemy whom it may assault (LS-6.33d, A-21).
+func (a *storm) charges() {
+	g := a.g
+	for _, id := range sorted(g.of(a.s, "", (*Piece).cavalry)) {
+		u := g.unit(id)
+		if u.Charge == 0 || u.Pinned || g.locked(u.Hex) {
+			continue
+		}
+		for _, hex := range g.chargeHexes(u) {
+			if g.canAssault(id, hex) == nil {
+				a.advance([]string{id}, hex)
+				break
+			}
+		}
+	}
+}
+
+// chargeHexes are the three hexes before charging cavalry, that of its line first (LS-6.33d).
+func (g *Game) chargeHexes(u *Piece) []string {
+	var out []string
+	for _, turn := range []int{0, 5, 1} {
+		if hex := g.neighbour(u.Hex, (u.Charge-1+turn)%6+1); hex != "" {
+			out = append(out, hex)
+		}
+	}
+	return out
+}
+
+// shared lists the hexes that hold counters of both sides, by number.
+func (g *Game) shared() []string {
+	var out []string
+	for i := range g.Units {
+		u := &g.Units[i]
+		if u.Hex != "" && u.Out == "" && u.Class != "AIR" && !slices.Contains(out, u.Hex) && g.has(g.other(u.Side), u.Hex, anyone) && g.has(u.Side, u.Hex, anyone) {
+			out = append(out, u.Hex)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// anyone is whoever can be there: weapons units without men are things.
+func anyone(u *Piece) bool { return u.foot() || u.cavalry() || u.vehicle() }
+
+// crewed is a tank or armoured car with its crew aboard: an abandoned one does not fight.
+func crewed(u *Piece) bool { return u.armoured() && u.State != "bailed" }
+
+// resolve is one shared hex of the phase.
+func (a *storm) resolve(hex string) {
+	g, n := a.g, a.g.other(a.s)
+	groupsP, groupsN := g.has(a.s, hex, (*Piece).group), g.has(n, hex, (*Piece).group)
+	armourP, armourN := g.has(a.s, hex, crewed), g.has(n, hex, crewed)
+	switch {
+	case groupsP && groupsN:
+		a.fight(hex)
+	case groupsP && armourN && g.engages(a.s, hex):
+		a.fight(hex) // LS-12.2a
+	case groupsP && armourN: // LS-12.12b, LS-12.23c, A-78: foot cannot begin it, vehicles of N do nothing in P's phase
+		a.overrun(hex)
+	case groupsN && armourP:
+		a.vehiclesAlone(hex)
+		a.overrun(hex)
+	default: // LS-12.12c: opposing vehicles may share a hex
+		a.overrun(hex)
+	}
+}
+
+// overrun removes who is alone with enemies: crews, observers and leaders with foot, cavalry or vehicles (LS-14.14a,
+// LS-12.24a, A-66), trucks with foot or cavalry (LS-12.24a). Guns left so are found by whoever came on foot.
+func (a *storm) overrun(hex string) {
+	g := a.g
+	for _, s := range []table.Seat{a.s, g.other(a.s)} {
+		foe := g.other(s)
+		if g.has(s, hex, (*Piece).group) {
+			continue
+		}
+		men, cars := g.has(foe, hex, (*Piece).group), g.has(foe, hex, crewed)
+		lost := g.of(s, hex, func(u *Piece) bool {
+			return u.lone() && (men || cars) || u.Class == "TRK" && men
+		})
+		if len(lost) == 0 {
+			continue
+		}
+		for _, id := range sorted(lost) {
+			g.eliminate(a.t, id, "LS-12.24a")
+		}
+		if foe == a.s && men {
+			a.engaged(hex)
+			a.t.For(a.s).Result("assault on " + hex + " wins")
+		}
+	}
+	if g.has(a.s, hex, (*Piece).group) {
+		a.guns(hex)
+	}
+}
+
+// guns finds what guns are left alone in a hex where P has men (LS-13.24, D-73).
+func (a *storm) guns(hex string) {
+	if men := sorted(a.g.of(a.s, hex, (*Piece).group)); len(men) > 0 {
+		a.g.findGuns(a.t, men[0], hex)
+	}
+}
+
+// engaged marks all of a hex as engaged in close assault in this phase: they neither fire nor move afterwards (LS-4.9a,
+// LS-4.10a).
+func (a *storm) engaged(hex string) {
+	g := a.g
+	if !slices.Contains(g.Fought, hex) {
+		g.Fought = append(g.Fought, hex)
+	}
+	for _, id := range g.at(hex) {
+		if u := g.unit(id); !u.firedIn("4.8") {
+			u.Fired = append(u.Fired, "4.8")
+		}
+	}
+}
+
+// fight is the close assault of LS-12.21 and 12.22.
+func (a *storm) fight(hex string) {
+	g, t := a.g, a.t.At(hex)
+	a.engaged(hex)
+	o := g.odds(a.s, hex)
+	t.Report("LS-12.21a", "assault-odds", table.A("hex", hex), table.A("side", a.s), table.A("attackers", o.phasing), table.A("defenders", o.other), table.A("differential", o.sum), table.A("roller", o.roller))
+	die := with(t.Roll(o.roller, "assault", 1, 6), o.terms...)
+	c := g.assaultColumn(o.column)
+	entry := c.Losses[max(0, min(die.Total(), len(c.Losses)-1))]
+	own, foe := lossesOf(entry)
+	t.Report("LS-12.21b", "assault", table.A("hex", hex), table.A("roller", o.roller), table.A("column", "+"+strconv.Itoa(c.Advantage)), table.A("roll", die), table.A("losses", entry),
+		table.A("own", own), table.A("enemy", foe))
+	defender := g.other(o.roller)
+	facesRoller, facesDefender := g.engages(defender, hex), g.engages(o.roller, hex) // as it was before any loss
+	g.takeLosses(t, o.roller, hex, own, facesRoller)
+	g.takeLosses(t, defender, hex, foe, facesDefender)
+	g.clearLone(t, hex)
+	a.aftermath(t, hex)
+}
+
+// aftermath says how a hex stands after the round: locked while both sides have groups (LS-12.21e, LS-12.1a), else won.
+func (a *storm) aftermath(t *table.Table, hex string) {
+	g := a.g
+	mine, theirs := g.has(a.s, hex, (*Piece).group), g.has(g.other(a.s), hex, (*Piece).group)
+	g.Melees = slices.DeleteFunc(g.Melees, func(m string) bool { return m == hex })
+	switch {
+	case mine && theirs:
+		g.Melees = append(g.Melees, hex)
+		t.Report("LS-12.21e", "assault-locked", table.A("hex", hex))
+	case mine:
+		t.Report("LS-12.21e", "assault-over", table.A("hex", hex), table.A("side", a.s))
+	case theirs:
+		t.Report("LS-12.21e", "assault-over", table.A("hex", hex), table.A("side", g.other(a.s)))
+	}
+	word := "fails"
+	if !theirs {
+		word = "wins"
+	}
+	t.For(a.s).Result("assault on " + hex + " " + word)
+}
+
+// odds is the differential of a close assault with its shifts (LS-12.21a, LS-12.31), and the terms of the die.
+type odds struct {
+	phasing, other []string   // who counts, of P and of N
+	sum            table.Sum  // signed for P
+	roller         table.Seat // who rolls as attacker: the side with the advantage, at 0 P
+	column         int
+	terms          []term
+}
+
+// odds works out a close assault before the die: groups and vehicles on either side, shifts, and who rolls. If the shifts
+// make the result negative the roles change (LS-12.31a, A-38), and with them the modifiers.
+func (g *Game) odds(p table.Seat, hex string) odds {
+	n := g.other(p)
+	o := odds{phasing: g.counted(p, hex), other: g.counted(n, hex)}
+	o.sum = table.Base("assault.phasing", len(o.phasing), "LS-12.21a").Plus("assault.other", -len(o.other), "LS-12.21a")
+	if row := g.ground(hex); row.Assault != 0 {
+		o.sum = o.sum.Plus("terrain."+row.ID, row.Assault, "LS-12.31a")
+	}
+	tank := g.modifier("assault-tank", 1)
+	if g.escorted(p, hex) {
+		o.sum = o.sum.Plus(tank.Name, tank.Value, tank.Rule)
+	}
+	if g.escorted(n, hex) {
+		o.sum = o.sum.Plus(tank.Name, -tank.Value, tank.Rule)
+	}
+	o.roller, o.column = p, o.sum.Total()
+	if o.column < 0 {
+		o.roller, o.column = n, -o.column
+	}
+	o.terms = g.assaultTerms(o.roller, hex)
+	return o
+}
+
+// counted lists who counts for the differential: unpinned groups (LS-12.33a), each tank and armoured car as one
+// (LS-12.22a); trucks, crews, leaders and observers nothing (LS-12.24a).
+func (g *Game) counted(s table.Seat, hex string) []string {
+	return sorted(g.of(s, hex, func(u *Piece) bool { return u.group() && !u.Pinned || crewed(u) }))
+}
+
+// escorted tells whether a side has a tank, not an armoured car, together with groups (LS-12.31b).
+func (g *Game) escorted(s table.Seat, hex string) bool {
+	return g.has(s, hex, func(u *Piece) bool { return u.tank() && crewed(u) }) && g.has(s, hex, (*Piece).group)
+}
+
+// assaultTerms are the modifiers of the die for the side that rolls (LS-12.32, LS-12.33): all cumulative, for both sides
+// (LS-12.33d). Pinned units give none (LS-12.33b); each pinned enemy group gives one (LS-12.33c).
+func (g *Game) assaultTerms(roller table.Seat, hex string) []term {
+	foe := g.other(roller)
+	pinned := len(g.of(foe, hex, func(u *Piece) bool { return u.group() && u.Pinned }))
+	var out []term
+	for _, m := range []struct {
+		id    string
+		times int
+	}{
+		{"assault-mg-attacker", g.assaultMGs(roller, hex)}, {"assault-mg-defender", g.assaultMGs(foe, hex)},
+		{"assault-flame-attacker", g.assaultFlames(roller, hex)}, {"assault-flame-defender", g.assaultFlames(foe, hex)},
+		{"assault-pinned", pinned},
+	} {
+		if m.times > 0 {
+			out = append(out, g.modifier(m.id, m.times))
+		}
+	}
+	return out
+}
+
+// assaultMGs counts unpinned MG platoons (LS-12.32a); mounted MGs of cavalry are none, Stosstruppen are as good as one
+// (LS-16.15d).
+func (g *Game) assaultMGs(s table.Seat, hex string) int {
+	return len(g.of(s, hex, func(u *Piece) bool { return !u.Pinned && (u.gunners() || u.infantry() && u.Storm) }))
+}
+
+// assaultFlames counts flamethrowers of unpinned groups; the use spends no charge (LS-12.32b).
+func (g *Game) assaultFlames(s table.Seat, hex string) int {
+	n := 0
+	for _, id := range g.of(s, hex, func(u *Piece) bool { return u.group() && !u.Pinned }) {
+		for _, w := range g.carried(id) {
+			if u := g.unit(w.unit); u.Class == "FLT" && u.Uses > 0 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// assaultColumn is the column of an advantage; the last one serves every greater (LS-12.21b).
+func (g *Game) assaultColumn(advantage int) AssaultColumn {
+	best := AssaultColumn{}
+	for _, c := range g.doc.Tables.CloseAssault {
+		if c.Advantage <= advantage {
+			best = c
+		}
+	}
+	return best
+}
+
+// lossesOf reads "attacker/defender".
+func lossesOf(entry string) (attacker, defender int) {
+	a, d, _ := strings.Cut(entry, "/")
+	attacker, _ = strconv.Atoi(a)
+	defender, _ = strconv.Atoi(d)
+	return attacker, defender
+}
+
+// engages tells whether foot of a side fights the enemy's tanks in a hex (LS-12.2a, A-43): in a town, with groups of
+// morale 5, all those of the side that are not pinned.
+func (g *Game) engages(s table.Seat, hex string) bool {
+	able := g.of(s, hex, func(u *Piece) bool { return u.group() && !u.Pinned })
+	return g.town(hex) && g.has(g.other(s), hex, func(u *Piece) bool { return u.tank() }) && len(able) > 0 &&
+		!slices.ContainsFunc(able, func(id string) bool { return g.printed(g.unit(id)).Total() < steady })
+}
+
+// steady is the morale of those who may engage tanks in close assault (LS-12.2a).
+const steady = 5

@@ -1,0 +1,228 @@
+package landships
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// What a side's weapons do when no order line speaks of them: standing orders, else the default column of the table of
+// decisions. Everything is answered from what the side knows.
+
+var fireDecisions = []table.Decision{
+	{ID: "LS-D30", Title: tr("which weapons fire at vehicles", "quelles armes tirent sur les véhicules"), Default: tr("all; artillery if its best first shot has 30 % or more", "toutes ; l'artillerie si son meilleur premier tir a 30 % ou plus")},
+	{ID: "LS-D31", Title: tr("turning a gun", "pivoter un canon"), Default: tr("only if nothing is in its arc", "seulement si rien n'est dans son arc de tir")},
+	{ID: "LS-D32", Title: tr("which vehicle to fire at", "sur quel véhicule tirer"), Default: tr("the nearest, then the best chance, then the lowest id", "le plus proche, puis la meilleure chance, puis le premier de la liste")},
+	{ID: "LS-D33", Title: tr("order of anti-tank fire", "ordre des tirs antichars"), Default: tr("the best chance first", "la meilleure chance d'abord")},
+	{ID: "LS-D50", Title: tr("which hex to fire at", "sur quel hexagone tirer"), Default: tr("the most hits to be expected, then the nearest, then the lowest number", "le plus de touches à attendre, puis le plus proche, puis le plus petit numéro")},
+	{ID: "LS-D51", Title: tr("holding fire", "retenir le tir"), Default: tr("fire", "tirer")},
+	{ID: "LS-D52", Title: tr("use of flamethrowers", "emploi des lance-flammes"), Default: tr("against two groups or more", "contre deux groupes ou plus")},
+	{ID: "LS-D53", Title: tr("targets of machine guns", "cibles des mitrailleuses"), Default: tr("soft targets first", "les cibles légères d'abord")},
+	{ID: "LS-D54", Title: tr("turning artillery for small arms fire", "pivoter l'artillerie pour le tir d'armes légères"), Default: tr("only if nothing is in its arc", "seulement si rien n'est dans son arc de tir")},
+	{ID: "LS-D80", Title: tr("targets of offensive fire", "cibles du tir offensif"), Default: tr("as in defence", "comme en défense")},
+	{ID: "LS-D81", Title: tr("the shots left after a hit in offensive fire", "les tirs restants après une touche en tir offensif"), Default: tr("the lowest id in the same hex", "le premier de la liste dans le même hexagone")},
+	{ID: "LS-D82", Title: tr("firing with a tank that has broken down for a time", "tirer avec un char en panne temporaire"), Default: tr("repair", "réparer")},
+	{ID: "LS-D83", Title: tr("split MG fire and rifle grenades", "tir de mitrailleuses partagé et grenades à fusil"), Default: tr("no", "non")},
+}
+
+// speaksOf tells whether a standing order means a counter: those that it names, or all; a group stands for what it carries.
+func (g *Game) speaksOf(l table.Line, id string) bool {
+	units := orders.List(l.Args, "units")
+	if len(units) == 0 || slices.Contains(units, id) {
+		return true
+	}
+	u := g.unit(id)
+	return u != nil && u.Carrier != "" && slices.Contains(units, u.Carrier)
+}
+
+// vehicleTargets lists the vehicles at which a weapon may fire in a phase, in an area if one is given; turned counts those
+// at which a gun could fire after turning (LS-8.32a).
+func (g *Game) vehicleTargets(w weapon, phase, area string, turned bool) []string {
+	var out []string
+	if g.ready(w, phase) != nil || !capable(g.weaponKind(w)) {
+		return nil
+	}
+	for _, id := range g.of(g.other(g.unit(w.unit).Side), area, (*Piece).vehicle) {
+		if g.canShoot(w, id, phase) == nil || turned && g.couldTurn(w, id, phase) {
+			out = append(out, id)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// couldTurn tells whether a gun that does not bear on a vehicle would after turning.
+func (g *Game) couldTurn(w weapon, target, phase string) bool {
+	u, v := g.unit(w.unit), g.unit(target)
+	if phase != "4.3" || !u.gun() || g.trainsOn(w, v.Hex, v) == nil || g.weaponKind(w) == aaGun {
+		return false
+	}
+	to := g.turnTo(u, v)
+	return g.canPivot(u, to, phase) == nil && g.sees(u, v) == nil && g.reaches(w, v.Hex) == nil
+}
+
+// rank puts the vehicles that a weapon may choose among in order (D-32): as preferred, else the nearest, then the best
+// chance, then the lowest id.
+func (g *Game) rank(w weapon, ids []string, phase, prefer string) []string {
+	from := g.stand(g.unit(w.unit))
+	out := slices.Clone(ids)
+	liked := func(id string) int {
+		if prefer != "" && g.isType(g.unit(id), prefer) {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(out, func(a, b string) int {
+		near := g.distance(from, g.unit(a).Hex) - g.distance(from, g.unit(b).Hex)
+		better := g.chance(w, b, phase) - g.chance(w, a, phase)
+		if prefer == "best" {
+			near, better = better, near
+		}
+		return cmp.Or(liked(a)-liked(b), near, better, strings.Compare(a, b))
+	})
+	return out
+}
+
+// isType tells whether a vehicle is of a kind or type that a player named: "tanks", "cars", "trucks", "mk-iv", "a7v".
+func (g *Game) isType(v *Piece, word string) bool {
+	switch word {
+	case "tanks":
+		return v.tank()
+	case "cars":
+		return v.Class == "AC"
+	case "trucks":
+		return v.Class == "TRK"
+	}
+	return strings.Contains(v.Type, strings.ReplaceAll(word, "-", "_"))
+}
+
+// askTarget is D-32: at which vehicle a weapon fires, "" none; in an area D-81, the shots left in offensive fire.
+func (*Game) askTarget(s table.Seat, w weapon, phase, area string) table.Question[*Game, string] {
+	q := table.Question[*Game, string]{Decision: "LS-D32", Seat: s, About: w.unit + w.label(), Rule: "LS-8.51a", Verb: "guns", Args: []table.FactArg{table.A("unit", w.unit)}}
+	if phase == "4.9" {
+		q.Decision, q.Rule = "LS-D80", "LS-8.41a"
+		if area != "" {
+			q.Decision, q.Rule = "LS-D81", "LS-8.55c"
+		}
+	} else {
+		area = ""
+	}
+	targets := func(k *Game) []string {
+		in := area
+		if k.weaponKind(w) == atRifle { // LS-8.55d
+			in = ""
+		}
+		ids := k.vehicleTargets(w, phase, in, false)
+		if len(ids) == 0 {
+			ids = k.vehicleTargets(w, phase, in, true)
+		}
+		return ids
+	}
+	first := func(k *Game, prefer string) string {
+		ids := targets(k)
+		if len(ids) == 0 {
+			return ""
+		}
+		if area != "" && prefer == "" {
+			return ids[0] // D-81: all are in one hex; the lowest id
+		}
+		return k.rank(w, ids, phase, prefer)[0]
+	}
+	q.Policy = func(k *Game, l table.Line) (string, table.Policy) {
+		prefer := orders.Value(l.Args, "prefer")
+		if prefer == "" || !k.speaksOf(l, w.unit) {
+			return "", table.Pass
+		}
+		return first(k, prefer), table.Use
+	}
+	q.Options = func(k *Game) iter.Seq2[string, string] { return each(targets(k)) }
+	q.Default = func(k *Game) string { return first(k, "") }
+	return q
+}
+
+// each offers texts that are their own values.
+func each(list []string) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for _, s := range list {
+			if !yield(s, s) {
+				return
+			}
+		}
+	}
+}
+
+// yesOrNo offers a yes and a no.
+func yesOrNo(yes, no string) func(*Game) iter.Seq2[string, bool] {
+	return func(*Game) iter.Seq2[string, bool] {
+		return func(yield func(string, bool) bool) { _ = yield(yes, true) && yield(no, false) }
+	}
+}
+
+// enough is the chance in percent from which artillery fires at vehicles by itself (D-30).
+const enough = 30
+
+// askShoot is D-30: whether a weapon fires at a vehicle at all in this phase.
+func (*Game) askShoot(s table.Seat, w weapon, target, phase string) table.Question[*Game, bool] {
+	q := table.Question[*Game, bool]{Decision: "LS-D30", Seat: s, About: w.unit + w.label(), Rule: "LS-8.3a", Verb: "guns", Args: []table.FactArg{table.A("unit", w.unit), table.A("target", target)}, Options: yesOrNo("fire", "hold")}
+	if phase == "4.9" {
+		q.Decision, q.Rule = "LS-D80", "LS-8.4a"
+		q.About += " fire"
+	}
+	q.Policy = func(k *Game, l table.Line) (bool, table.Policy) {
+		how := orders.Value(l.Args, "how")
+		if k.speaksOf(l, w.unit) {
+			switch {
+			case how == "always" || how == "never":
+				return how == "always", table.Use
+			case orders.Has(l.Args, "chance"):
+				return k.chance(w, target, phase)*100 >= orders.Int(l.Args, "chance", 0)*chances, table.Use
+			}
+		}
+		return false, table.Pass
+	}
+	q.Default = func(k *Game) bool {
+		return k.weaponKind(w) != artGun || k.chance(w, target, phase)*100 >= enough*chances
+	}
+	return q
+}
+
+// askFlameVehicle is D-30 for a flamethrower: whether it burns a vehicle.
+func (*Game) askFlameVehicle(s table.Seat, w weapon, target string) table.Question[*Game, bool] {
+	return table.Question[*Game, bool]{Decision: "LS-D30", Seat: s, About: w.unit, Rule: "LS-13.13g", Verb: "flames", Args: []table.FactArg{table.A("unit", w.unit), table.A("target", target)}, Options: yesOrNo("fire", "hold"),
+		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
+			how := orders.Value(l.Args, "how")
+			return how != "never", pass(how != "" && k.speaksOf(l, w.unit))
+		},
+		Default: func(*Game) bool { return true },
+	}
+}
+
+// askPivot is D-31, and D-54 for small arms: whether a gun turns when nothing is in its arc.
+func (*Game) askPivot(s table.Seat, gun, phase string) table.Question[*Game, bool] {
+	q := table.Question[*Game, bool]{Decision: "LS-D31", Seat: s, About: gun, Rule: "LS-8.32a", Verb: "pivot", Args: []table.FactArg{table.A("unit", gun)}, Options: yesOrNo("pivot", "stay"),
+		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
+			how := orders.Value(l.Args, "how")
+			return how == "needed", pass(how != "" && k.speaksOf(l, gun))
+		},
+		Default: func(*Game) bool { return true },
+	}
+	if phase == "4.5" {
+		q.Decision, q.Rule = "LS-D54", "LS-8.32f"
+	}
+	return q
+}
+
+// askMends is D-82: a tank that has broken down for a time fires in offensive fire, or is left to its mechanics.
+func (*Game) askMends(s table.Seat, tank string) table.Question[*Game, bool] {
+	return table.Question[*Game, bool]{Decision: "LS-D82", Seat: s, About: tank, Rule: "LS-6.16g", Verb: "repair", Args: []table.FactArg{table.A("unit", tank)}, Options: yesOrNo("fire", "repair"),
+		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
+			how := orders.Value(l.Args, "how")
+			return how == "fire", pass(how != "" && k.speaksOf(l, tank))
+		},
+		Default: func(*Game) bool { return false },
+	}
+}

@@ -1,0 +1,299 @@
+package landships
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// softTargets lists the hexes at which a weapon may fire small arms in a phase, but for those taken: one attack a hex and
+// phase.
+func (g *Game) softTargets(w weapon, phase string, taken []string) []string {
+	if g.ready(w, phase) != nil || g.weaponKind(w) == atRifle || g.weaponKind(w) == atGun || g.weaponKind(w) == aaGun {
+		return nil
+	}
+	var out []string
+	for _, hex := range g.enemyHexes(g.unit(w.unit).Side) {
+		if !slices.Contains(taken, hex) && g.canVolley(w, hex, phase) == nil {
+			out = append(out, hex)
+		}
+	}
+	return out
+}
+
+// enemyHexes lists the hexes that hold targets of small arms of the enemy of a side, by number.
+func (g *Game) enemyHexes(s table.Seat) []string {
+	var out []string
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Side != s && u.Out == "" && u.Hex != "" && g.targetKind(u) != "" && !slices.Contains(out, u.Hex) {
+			out = append(out, u.Hex)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// expected are the hits to be expected of a weapon alone at a hex, in thirty-sixths: a soft target hit counts whole, an
+// armoured car by the chance that a wheel goes (LS-8.67b).
+func (g *Game) expected(w weapon, hex, phase string) int {
+	u := g.unit(w.unit)
+	c, ok := g.column(g.strength(w, g.distance(g.stand(u), hex)).Total())
+	if !ok {
+		return 0
+	}
+	v := volley{by: u.Side, phase: phase, hex: hex, weapons: []weapon{w}}
+	sum := 0
+	for _, kind := range []string{onFoot, shockFoot, onHorse, onWheels} {
+		ids := g.of(g.other(u.Side), hex, func(e *Piece) bool { return g.targetKind(e) == kind })
+		if len(ids) == 0 {
+			continue
+		}
+		mods := 0
+		for _, m := range g.againstKind(v, kind) {
+			mods += m.Value
+		}
+		low := max(0, min(6, c.Hit-mods)) // faces of the die that hit
+		for _, id := range ids {
+			if g.unit(id).Class == "AC" {
+				sum += low * faces(g.span("wheel"))
+			} else {
+				sum += low * 6
+			}
+		}
+	}
+	return sum
+}
+
+// bestHex is the default of D-50: the most hits to be expected, then the nearest, then the lowest number. Preferences go
+// before: "nearest", "densest", "best", or a kind of target.
+func (g *Game) bestHex(w weapon, hexes []string, phase, prefer string) string {
+	if len(hexes) == 0 {
+		return ""
+	}
+	u := g.unit(w.unit)
+	from := g.stand(u)
+	crowd := func(hex string) int {
+		return len(g.of(g.other(u.Side), hex, func(e *Piece) bool { return e.group() }))
+	}
+	liked := func(hex string) int {
+		if g.has(g.other(u.Side), hex, func(e *Piece) bool { return isKind(e, prefer) }) {
+			return 0
+		}
+		return 1
+	}
+	return slices.MinFunc(hexes, func(a, b string) int {
+		near := g.distance(from, a) - g.distance(from, b)
+		hits := g.expected(w, b, phase) - g.expected(w, a, phase)
+		switch prefer {
+		case "nearest":
+			return cmp.Or(near, hits, strings.Compare(a, b))
+		case "densest":
+			return cmp.Or(crowd(b)-crowd(a), hits, near, strings.Compare(a, b))
+		}
+		return cmp.Or(liked(a)-liked(b), hits, near, strings.Compare(a, b))
+	})
+}
+
+// isKind tells whether a counter is of a kind that a player may prefer as a target of small arms.
+func isKind(u *Piece, word string) bool {
+	switch word {
+	case "infantry":
+		return u.infantry()
+	case "mgs":
+		return u.gunners()
+	case "cavalry":
+		return u.cavalry()
+	case "crews":
+		return u.Class == "CREW"
+	case "observers":
+		return u.Class == "FO"
+	case "trucks":
+		return u.Class == "TRK"
+	case "cars":
+		return u.Class == "AC"
+	}
+	return false
+}
+
+// askHex is D-50 with D-51: at which hex a weapon fires, "" it holds its fire.
+func (*Game) askHex(s table.Seat, w weapon, phase string, taken []string) table.Question[*Game, string] {
+	taken = slices.Clone(taken)
+	q := table.Question[*Game, string]{Decision: "LS-D50", Seat: s, About: w.unit + w.label() + " hex", Rule: "LS-8.61a", Verb: "rifles", Args: []table.FactArg{table.A("unit", w.unit)}}
+	if phase == "4.9" {
+		q.Decision, q.Rule = "LS-D80", "LS-8.41b"
+	}
+	q.Policy = func(k *Game, l table.Line) (string, table.Policy) {
+		prefer, hold, column := orders.Value(l.Args, "prefer"), orders.Int(l.Args, "hold", -1), orders.Int(l.Args, "column", 0)
+		if !k.speaksOf(l, w.unit) || prefer == "" && hold < 0 && column == 0 {
+			return "", table.Pass
+		}
+		hexes := k.softTargets(w, phase, taken)
+		if hold >= 0 { // D-51: nothing farther away
+			from := k.stand(k.unit(w.unit))
+			hexes = slices.DeleteFunc(hexes, func(hex string) bool { return k.distance(from, hex) > hold })
+		}
+		if column > 0 {
+			if hex := k.concentrate(s, w, phase, taken, column); slices.Contains(hexes, hex) {
+				return hex, table.Use
+			}
+		}
+		return k.bestHex(w, hexes, phase, prefer), table.Use
+	}
+	q.Options = func(k *Game) iter.Seq2[string, string] {
+		return orHold(k.softTargets(w, phase, taken))
+	}
+	q.Default = func(k *Game) string { return k.bestHex(w, k.softTargets(w, phase, taken), phase, "") }
+	return q
+}
+
+// concentrate shares out a side's weapons so that attacks reach a column: hex by hex, those with most groups first, MGs
+// first and then the strongest, until the total is reached; hexes where it cannot be reached are passed over. It gives the
+// hex for one weapon, "" none.
+func (g *Game) concentrate(s table.Seat, w weapon, phase string, taken []string, total int) string {
+	var free []weapon
+	for _, o := range g.arsenal(s) {
+		if g.weaponKind(o) != flamer && len(g.softTargets(o, phase, taken)) > 0 {
+			free = append(free, o)
+		}
+	}
+	hexes := g.enemyHexes(s)
+	slices.SortStableFunc(hexes, func(a, b string) int {
+		return len(g.of(g.other(s), b, (*Piece).group)) - len(g.of(g.other(s), a, (*Piece).group))
+	})
+	for _, hex := range hexes {
+		var able []weapon
+		for _, o := range free {
+			if !slices.Contains(taken, hex) && g.canVolley(o, hex, phase) == nil {
+				able = append(able, o)
+			}
+		}
+		fs := func(o weapon) int { return g.strength(o, g.distance(g.stand(g.unit(o.unit)), hex)).Total() }
+		slices.SortStableFunc(able, func(a, b weapon) int {
+			mg := func(o weapon) int {
+				if g.weaponKind(o) == platoonMG {
+					return 0
+				}
+				return 1
+			}
+			return cmp.Or(mg(a)-mg(b), fs(b)-fs(a), strings.Compare(a.name(), b.name()))
+		})
+		n, sum := 0, 0
+		for n < len(able) && sum < total {
+			sum += fs(able[n])
+			n++
+		}
+		if sum < total {
+			continue
+		}
+		if slices.Contains(able[:n], w) {
+			return hex
+		}
+		free = slices.DeleteFunc(free, func(o weapon) bool { return slices.Contains(able[:n], o) })
+	}
+	return ""
+}
+
+// askMG is D-53: what a machine gun fires at: "soft" targets, a "tank" or a "car".
+func (*Game) askMG(s table.Seat, w weapon, phase string, taken []string) table.Question[*Game, string] {
+	taken = slices.Clone(taken)
+	kinds := func(k *Game) []string {
+		var out []string
+		hexes := k.softTargets(w, phase, taken)
+		if len(hexes) > 0 {
+			out = append(out, "soft")
+		}
+		if len(k.rakeTargets(w, phase)) > 0 {
+			out = append(out, "tanks")
+		}
+		if slices.ContainsFunc(hexes, func(hex string) bool { return k.kindAt(s, hex, onWheels) }) {
+			out = append(out, "cars")
+		}
+		return out
+	}
+	return table.Question[*Game, string]{Decision: "LS-D53", Seat: s, About: w.unit + w.label(), Rule: "LS-4.5b", Verb: "mgs", Args: []table.FactArg{table.A("unit", w.unit)},
+		Policy: func(k *Game, l table.Line) (string, table.Policy) {
+			how := orders.Value(l.Args, "how")
+			return how, pass(k.speaksOf(l, w.unit) && slices.Contains(kinds(k), how))
+		},
+		Options: func(k *Game) iter.Seq2[string, string] { return each(kinds(k)) },
+		Default: func(k *Game) string {
+			if all := kinds(k); len(all) > 0 {
+				return all[0]
+			}
+			return ""
+		},
+	}
+}
+
+// rakeTargets lists the tanks at which a machine gun may fire, the nearest first, those still whole before others.
+func (g *Game) rakeTargets(w weapon, phase string) []string {
+	var out []string
+	if kind := g.weaponKind(w); kind != platoonMG && kind != mountedMG || g.ready(w, phase) != nil {
+		return nil
+	}
+	for _, id := range g.of(g.other(g.unit(w.unit).Side), "", (*Piece).tank) {
+		v := g.unit(id)
+		if g.nervous(v) && v.State != "fleeing" || g.weak(v) && v.Breakdown != "permanent" {
+			if g.canRake(w, id, phase) == nil {
+				out = append(out, id)
+			}
+		}
+	}
+	from := g.stand(g.unit(w.unit))
+	slices.SortStableFunc(out, func(a, b string) int {
+		return cmp.Or(g.distance(from, g.unit(a).Hex)-g.distance(from, g.unit(b).Hex), strings.Compare(a, b))
+	})
+	return out
+}
+
+// flameGroups is the number of groups that makes a flamethrower fire by itself (D-52).
+const flameGroups = 2
+
+// askFlame is D-52: the hex that a flamethrower attacks, "" none.
+func (*Game) askFlame(s table.Seat, w weapon, phase string) table.Question[*Game, string] {
+	crowded := func(k *Game, least int) string {
+		best, most := "", least-1
+		for _, hex := range k.softTargets(w, phase, nil) {
+			if n := len(k.of(k.other(s), hex, (*Piece).group)); n > most {
+				best, most = hex, n
+			}
+		}
+		return best
+	}
+	return table.Question[*Game, string]{Decision: "LS-D52", Seat: s, About: w.unit, Rule: "LS-13.13c", Verb: "flames", Args: []table.FactArg{table.A("unit", w.unit)},
+		Policy: func(k *Game, l table.Line) (string, table.Policy) {
+			if !k.speaksOf(l, w.unit) {
+				return "", table.Pass
+			}
+			switch how := orders.Value(l.Args, "how"); {
+			case how == "always":
+				return crowded(k, 0), table.Use
+			case how == "never" || how == "vehicles":
+				return "", table.Use
+			case orders.Has(l.Args, "groups"):
+				return crowded(k, orders.Int(l.Args, "groups", flameGroups)), table.Use
+			}
+			return "", table.Pass
+		},
+		Options: func(k *Game) iter.Seq2[string, string] {
+			return orHold(k.softTargets(w, phase, nil))
+		},
+		Default: func(k *Game) string { return crowded(k, flameGroups) },
+	}
+}
+
+// orHold offers hexes, and none of them as "hold".
+func orHold(hexes []string) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for _, hex := range hexes {
+			if !yield(hex, hex) {
+				return
+			}
+		}
+		_ = yield("hold", "")
+	}
+}

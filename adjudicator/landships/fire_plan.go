@@ -1,0 +1,200 @@
+package landships
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// plan is what a fire line means: who fires what at whom.
+type plan struct {
+	target   string   // vehicle, "" none
+	hex      string   // hex of the small arms attack
+	second   string   // the other hex of a split attack (LS-16.14b)
+	shots    []weapon // anti-tank attacks at the target
+	rakes    []weapon // machine guns at the tank
+	flames   []weapon // flamethrowers at the hex
+	volley   []weapon // the combined attack on the hex
+	grenades []string // those of it who throw rifle grenades
+}
+
+func (p plan) empty() bool { return len(p.shots)+len(p.rakes)+len(p.flames)+len(p.volley) == 0 }
+
+// omission is a unit of a line that cannot do what it says, and why.
+type omission struct {
+	unit string
+	why  *table.Refusal
+}
+
+// plan works out a fire line on what a side knows. A vehicle as target means anti-tank fire with all that can make it,
+// machine guns at a tank that fears them, and small arms at armoured cars and trucks; anything else a small arms attack on
+// the hex.
+func (g *Game) plan(s table.Seat, l table.Line) (plan, []omission) {
+	phase := l.Phase
+	p := plan{second: orders.Value(l.Args, "second")}
+	where := orders.Value(l.Args, "target")
+	p.hex = where
+	if e := g.unit(where); e != nil {
+		p.hex = e.Hex
+		if e.vehicle() {
+			p.target = e.ID
+		}
+	}
+	using := orders.List(l.Args, "using")
+	var left []omission
+	for _, id := range orders.List(l.Args, "units") {
+		before := p.size()
+		var why *table.Refusal
+		for _, w := range g.meant(id, using, p.target != "" && phase != "4.5") {
+			if r := g.place(&p, w, phase, using); r != nil && (why == nil || capable(g.weaponKind(w)) == (p.target != "")) {
+				why = r
+			}
+		}
+		if p.size() == before {
+			if why == nil {
+				why = refuse("unarmed", "LS-2.22a", table.A("unit", id))
+			}
+			left = append(left, omission{id, why})
+		}
+	}
+	if n := len(p.rakes); n > 0 {
+		if p.rakes = g.pairs(p.rakes); len(p.rakes) == 0 {
+			left = append(left, omission{orders.List(l.Args, "units")[0], refuse("mg-alone", "LS-13.14a", table.A("target", p.target))})
+		}
+	}
+	return p, left
+}
+
+func (p plan) size() int { return len(p.shots) + len(p.rakes) + len(p.flames) + len(p.volley) }
+
+// meant lists the weapons of a counter that a line means: all, or those that it names by mount or kind. What a group
+// carries it fires at vehicles, or where it is named (LS-13.11b).
+func (g *Game) meant(id string, using []string, vehicle bool) []weapon {
+	u := g.unit(id)
+	if u == nil {
+		return nil
+	}
+	all := g.weapons(u)
+	if vehicle || len(using) > 0 {
+		all = append(all, g.carried(id)...)
+	}
+	names := slices.DeleteFunc(slices.Clone(using), func(s string) bool { return s == "grenades" })
+	if len(names) == 0 {
+		return all
+	}
+	return slices.DeleteFunc(all, func(w weapon) bool {
+		return !slices.ContainsFunc(names, func(n string) bool { return g.isCalled(w, n) })
+	})
+}
+
+// isCalled tells whether a word of a fire line means a weapon.
+func (g *Game) isCalled(w weapon, word string) bool {
+	kind := g.weaponKind(w)
+	switch word {
+	case "guns":
+		return kind == mainGun || kind == atGun || kind == aaGun || kind == artGun
+	case "mgs":
+		return kind == mountedMG || kind == platoonMG
+	case "rifles":
+		return kind == rifles || kind == platoonMG
+	}
+	return word == w.mount || word == w.label() || word == kind
+}
+
+// place gives a weapon its part in a plan, or tells why it has none.
+func (g *Game) place(p *plan, w weapon, phase string, using []string) *table.Refusal {
+	kind, u := g.weaponKind(w), g.unit(w.unit)
+	v := g.unit(p.target)
+	switch {
+	case v != nil && capable(kind) && phase != "4.5":
+		if r := g.canShoot(w, p.target, phase); r != nil && !g.couldTurn(w, p.target, phase) {
+			return r
+		}
+		p.shots = append(p.shots, w)
+		return nil
+	case v != nil && v.tank():
+		if r := g.canRake(w, p.target, phase); r != nil {
+			return r
+		}
+		p.rakes = append(p.rakes, w)
+		return nil
+	}
+	if r := g.canVolley(w, p.hex, phase); r != nil {
+		return r
+	}
+	if kind == flamer {
+		p.flames = append(p.flames, w)
+		return nil
+	}
+	if p.second != "" {
+		if r := g.canSplit(w, p.hex, p.second, phase); r != nil {
+			return r
+		}
+	}
+	p.volley = append(p.volley, w)
+	if slices.Contains(using, "grenades") && g.throws(u, p.hex) {
+		p.grenades = append(p.grenades, u.ID)
+	}
+	return nil
+}
+
+// canSplit is LS-16.14b: MG platoons may fire at two adjacent hexes.
+func (g *Game) canSplit(w weapon, first, second, phase string) *table.Refusal {
+	switch {
+	case !g.in("LS-16.14"):
+		return refuse("no-split", "LS-16.14b", table.A("unit", w.unit))
+	case g.weaponKind(w) != platoonMG || g.distance(first, second) != 1:
+		return refuse("cannot-split", "LS-16.14b", table.A("unit", w.unit), table.A("hex", first), table.A("second", second))
+	}
+	return g.canVolley(w, second, phase)
+}
+
+// throws tells whether infantry throws rifle grenades at a hex: designated, and adjacent to it (LS-16.13a, LS-16.13b);
+// they exist from 1917.
+func (g *Game) throws(u *Piece, hex string) bool {
+	return g.in("LS-16.13") && g.dated("1917") && u.Grenades && u.infantry() && g.distance(u.Hex, hex) == 1
+}
+
+// mayOrderFire is the legality of a fire line: some unit of it can do what it says, and the hex was not attacked before.
+func mayOrderFire(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	if e := k.unit(orders.Value(l.Args, "target")); e != nil && (e.Out != "" || e.Hex == "") {
+		return refuse("target-gone", "LS-8.0a", table.A("target", e.ID))
+	}
+	p, left := k.plan(s, l)
+	if !p.empty() {
+		return nil
+	}
+	if len(left) == 0 {
+		return refuse("nobody-fires", "LS-8.61a")
+	}
+	r := left[0].why
+	r.Legal = k.alternatives(s, l)
+	return r
+}
+
+// alternatives are targets at which the units of a line could fire.
+func (g *Game) alternatives(s table.Seat, l table.Line) []string {
+	var out []string
+	for _, id := range orders.List(l.Args, "units") {
+		for _, w := range g.meant(id, nil, true) {
+			for _, hex := range g.softTargets(w, l.Phase, nil) {
+				out = append(out, "fire "+id+" at "+hex)
+			}
+			if l.Phase != "4.5" {
+				for _, v := range g.vehicleTargets(w, l.Phase, "", true) {
+					out = append(out, "fire "+id+" at "+v)
+				}
+			}
+			for _, v := range g.rakeTargets(w, l.Phase) {
+				out = append(out, "fire "+id+" at "+v)
+			}
+		}
+	}
+	slices.Sort(out)
+	out = slices.Compact(out)
+	return out[:min(len(out), listed)]
+}
+
+// listed is how many alternatives a refusal names.
+const listed = 6

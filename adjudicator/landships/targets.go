@@ -1,0 +1,368 @@
+package landships
+
+import (
+	"slices"
+	"strconv"
+
+	"fieldpost/adjudicator/table"
+)
+
+// weapon is one thing that fires: a platoon with its own arms, a gun, a personal weapon, one gun or MG of a vehicle. Each
+// main gun and each MG of a vehicle is a weapon of its own.
+type weapon struct {
+	unit  string // the counter
+	mount string // of a vehicle: the mount's id
+	nth   int    // of several in one mount, from 1
+}
+
+// label names the weapon on its counter: "left-gun", "left-mg-2"; "" where the counter is the weapon.
+func (w weapon) label() string {
+	if w.nth > 1 {
+		return w.mount + "-" + strconv.Itoa(w.nth)
+	}
+	return w.mount
+}
+
+// name tells it from every other weapon in the game: "G-ART1", "T-M1/left-gun".
+func (w weapon) name() string {
+	if w.mount == "" {
+		return w.unit
+	}
+	return w.unit + "/" + w.label()
+}
+
+// mark is how a counter remembers that it fired with the weapon in a phase.
+func (w weapon) mark(phase string) string {
+	if w.mount == "" {
+		return phase
+	}
+	return phase + "/" + w.label()
+}
+
+// Kinds of weapons. Those of guns and of gun mounts are the same.
+const (
+	rifles    = "rifles" // infantry's own arms
+	platoonMG = "mg"     // an MG platoon
+	mountedMG = "vehicle-mg"
+	mainGun   = "main"
+	atGun     = "at"
+	aaGun     = "aa"
+	artGun    = "art" // and infantry guns (LS-16.15f)
+	atRifle   = "atr"
+	flamer    = "flt"
+)
+
+// weapons lists what a counter fires with.
+func (g *Game) weapons(u *Piece) []weapon {
+	if !u.vehicle() {
+		if g.weaponKind(weapon{unit: u.ID}) == "" {
+			return nil
+		}
+		return []weapon{{unit: u.ID}}
+	}
+	var out []weapon
+	for _, m := range g.vehicle(u).Mounts {
+		for n := range m.Count {
+			out = append(out, weapon{u.ID, m.ID, n + 1})
+		}
+	}
+	return out
+}
+
+// arsenal lists all weapons of a side on the map.
+func (g *Game) arsenal(s table.Seat) []weapon {
+	var out []weapon
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Side == s && u.Out == "" && !u.Waiting && g.stand(u) != "" {
+			out = append(out, g.weapons(u)...)
+		}
+	}
+	return out
+}
+
+// carried lists the personal weapons of a group (LS-13.1a).
+func (g *Game) carried(group string) []weapon {
+	var out []weapon
+	for i := range g.Units {
+		if u := &g.Units[i]; u.personal() && u.Carrier == group && u.Out == "" {
+			out = append(out, weapon{unit: u.ID})
+		}
+	}
+	return out
+}
+
+func (g *Game) mount(w weapon) Mount {
+	for _, m := range g.vehicle(g.unit(w.unit)).Mounts {
+		if m.ID == w.mount {
+			return m
+		}
+	}
+	return Mount{}
+}
+
+// weaponKind is the kind of a weapon, "" for a counter that has none.
+func (g *Game) weaponKind(w weapon) string {
+	u := g.unit(w.unit)
+	switch {
+	case u.infantry():
+		return rifles
+	case u.gunners():
+		return platoonMG
+	case u.Class == "CAV" || u.Class == "CAVMG": // LS-8.66a: mounted
+		return ""
+	case u.vehicle():
+		if k := g.mount(w).Kind; k != "mg" {
+			return k
+		}
+		return mountedMG
+	case u.Class == "AT":
+		return atGun
+	case u.Class == "AA":
+		return aaGun
+	case u.Class == "ART" || u.Class == "IG":
+		return artGun
+	case u.Class == "ATR":
+		return atRifle
+	case u.Class == "FLT":
+		return flamer
+	}
+	return ""
+}
+
+// bearer is the counter from whose place a weapon fires and whose men see and can be pinned: the group that carries it,
+// else the counter itself. nil: it lies about.
+func (g *Game) bearer(w weapon) *Piece {
+	u := g.unit(w.unit)
+	if u.personal() {
+		return g.unit(u.Carrier)
+	}
+	return u
+}
+
+// stand is the hex of a counter: that of its carrier for what is carried.
+func (g *Game) stand(u *Piece) string {
+	if u.personal() && u.Carrier != "" {
+		if c := g.unit(u.Carrier); c != nil && c.Out == "" {
+			return c.Hex
+		}
+		return ""
+	}
+	return u.Hex
+}
+
+// capable tells whether a kind of weapon fires at vehicles (LS-4.3b, LS-2.3c, LS-8.5a).
+func capable(kind string) bool {
+	switch kind {
+	case mainGun, atGun, aaGun, artGun, atRifle, flamer:
+		return true
+	}
+	return false
+}
+
+// ready tells why a weapon cannot fire in a phase, whatever the target; nil: it can. An empty phase asks of any phase.
+func (g *Game) ready(w weapon, phase string) *table.Refusal {
+	u := g.unit(w.unit)
+	if u == nil || u.Out != "" || u.Waiting || g.stand(u) == "" {
+		return refuse("not-here", "LS-8.0a", table.A("unit", w.unit))
+	}
+	kind, b := g.weaponKind(w), g.bearer(w)
+	switch {
+	case kind == "" && u.cavalry():
+		return refuse("mounted", "LS-8.66a", table.A("unit", u.ID))
+	case kind == "":
+		return refuse("unarmed", "LS-2.22a", table.A("unit", u.ID))
+	case b == nil:
+		return refuse("nobody-carries", "LS-13.11c", table.A("unit", u.ID))
+	case kind == flamer && u.Uses <= 0:
+		return refuse("burnt-out", "LS-13.13e", table.A("unit", u.ID))
+	case b.Pinned && !b.gun():
+		return refuse("pinned", "LS-9.2a", table.A("unit", b.ID))
+	case b.Gassed:
+		return refuse("gassed", "LS-5.56c", table.A("unit", b.ID))
+	case !b.vehicle() && g.locked(b.Hex):
+		return refuse("locked", "LS-12.1b", table.A("unit", b.ID), table.A("hex", b.Hex))
+	case phase == "4.9" && b.firedIn("4.8"):
+		return refuse("fought", "LS-4.9a", table.A("unit", b.ID))
+	case b.State == "bailed" || b.State == "fleeing":
+		return refuse("no-crew-aboard", "LS-15.12e", table.A("unit", b.ID))
+	case b.Class == "AC" && b.Attended:
+		return refuse("wheel-crew", "LS-8.67c", table.A("unit", b.ID))
+	}
+	if u.gun() {
+		if _, _, r := g.worker(u, phase, true); r != nil {
+			return r
+		}
+	}
+	return g.spent(w, phase)
+}
+
+// spent tells why a weapon has no fire left in a phase.
+func (g *Game) spent(w weapon, phase string) *table.Refusal {
+	u, kind := g.unit(w.unit), g.weaponKind(w)
+	if phase == "" {
+		return nil
+	}
+	already := slices.Contains(u.Fired, w.mark(phase))
+	if !u.vehicle() {
+		already = u.firedIn(phase) // a group that works a gun does not fire besides
+	}
+	switch {
+	case already:
+		return refuse("fired-already", "LS-8.4a", table.A("unit", u.ID), table.A("phase", phase))
+	case phase == "4.3" && !capable(kind):
+		return refuse("no-anti-tank", "LS-4.3b", table.A("unit", u.ID))
+	case phase == "4.5" && u.firedIn("4.3"):
+		return refuse("fired-in-4.3", "LS-8.3a", table.A("unit", u.ID))
+	case phase == "4.9" && u.Shelled:
+		return refuse("barraged", "LS-5.6f", table.A("unit", u.ID))
+	case u.Class == "TRK" && u.Moved && u.Side == g.Phasing && (kind == atGun || kind == aaGun || kind == artGun):
+		return refuse("truck-moved", "LS-8.55e", table.A("unit", u.ID))
+	case u.Class == "TRK" && u.Moved && u.Side == g.Phasing:
+		return refuse("truck-moved", "LS-8.68a", table.A("unit", u.ID))
+	}
+	return nil
+}
+
+// trainsOn tells whether a hex lies in the arc of a weapon (LS-8.0b, LS-8.12); target is the vehicle there, if that is what
+// is fired at. A gun fires into its own hex only at a vehicle that came in through its arc, or after turning to the
+// hexside by which it came (LS-8.32e); a vehicle's weapons always bear on their own hex.
+func (g *Game) trainsOn(w weapon, hex string, target *Piece) *table.Refusal {
+	u, b := g.unit(w.unit), g.bearer(w)
+	no := func() *table.Refusal {
+		return refuse("out-of-arc", "LS-8.12d", table.A("unit", u.ID), table.A("facing", g.directionName(b.Facing)), table.A("hex", hex))
+	}
+	switch {
+	case u.vehicle():
+		if !g.inArc(b.Hex, b.Facing, g.mount(w).Sectors, hex) {
+			return no()
+		}
+	case u.gun() && g.arm(u).Facing && hex == u.Hex:
+		if target == nil || target.Entered != u.Facing && !(target.Entered == 0 && u.Pivoted != "") {
+			r := no()
+			r.Rule = "LS-8.32e"
+			return r
+		}
+	case u.gun() && g.arm(u).Facing:
+		if !g.inArc(u.Hex, u.Facing, []int{0}, hex) {
+			return no()
+		}
+	}
+	return nil
+}
+
+// reaches tells whether a weapon's range goes as far as a hex.
+func (g *Game) reaches(w weapon, hex string) *table.Refusal {
+	b := g.bearer(w)
+	if far, most := g.distance(b.Hex, hex), g.weaponRange(w, hex); far > most.Total() {
+		return refuse("out-of-range", "LS-8.0b", table.A("unit", w.unit), table.A("hex", hex), table.A("distance", far), table.A("range", most))
+	}
+	return nil
+}
+
+// canShoot tells whether a weapon may make an anti-tank attack on an enemy vehicle in a phase: arc, spotting, line and
+// range in that order (LS-8.0b, LS-8.51a).
+func (g *Game) canShoot(w weapon, target string, phase string) *table.Refusal {
+	if r := g.ready(w, phase); r != nil {
+		return r
+	}
+	u, v := g.unit(w.unit), g.unit(target)
+	switch {
+	case v == nil || !v.vehicle() || v.Out != "" || v.Hex == "" || v.Side == u.Side:
+		return refuse("no-vehicle", "LS-8.5a", table.A("target", target))
+	case phase == "4.5":
+		return refuse("small-arms-only", "LS-4.5a", table.A("unit", u.ID), table.A("target", target))
+	case !capable(g.weaponKind(w)):
+		return refuse("no-anti-tank", "LS-8.5a", table.A("unit", u.ID))
+	case g.weaponKind(w) == aaGun && !g.levels(u):
+		return refuse("aa-no-ground", "LS-13.23c", table.A("unit", u.ID))
+	}
+	return g.inSight(w, v)
+}
+
+// inSight is LS-8.0b for one target: arc, spotting and line, range.
+func (g *Game) inSight(w weapon, v *Piece) *table.Refusal {
+	if r := g.trainsOn(w, v.Hex, v); r != nil {
+		return r
+	}
+	if r := g.sees(g.bearer(w), v); r != nil {
+		return r
+	}
+	return g.reaches(w, v.Hex)
+}
+
+// levels tells whether an anti-aircraft gun fires at ground targets: all do, or under LS-13.23c the towed German ones.
+func (g *Game) levels(u *Piece) bool {
+	return !g.in("LS-13.23c") || u.Class == "AA" && u.Nation == "german"
+}
+
+// canVolley tells whether a weapon may take part in a small arms attack on a hex in a phase (LS-8.61a, LS-8.0b).
+func (g *Game) canVolley(w weapon, hex string, phase string) *table.Refusal {
+	if r := g.ready(w, phase); r != nil {
+		return r
+	}
+	u, b, kind := g.unit(w.unit), g.bearer(w), g.weaponKind(w)
+	switch {
+	case phase == "4.3":
+		return refuse("vehicles-only", "LS-4.3a", table.A("unit", u.ID))
+	case kind == atGun || kind == aaGun:
+		return refuse("no-small-arms", "LS-8.31c", table.A("unit", u.ID))
+	case kind == atRifle:
+		return refuse("no-small-arms", "LS-13.12e", table.A("unit", u.ID))
+	case u.gun() && u.Owner != "" && u.Owner != u.Side:
+		return refuse("captured-only-vehicles", "LS-13.24b", table.A("unit", u.ID))
+	case g.ground(b.Hex).Kind == "river" && !g.bridge(b.Hex):
+		return refuse("in-river", "LS-8.64e", table.A("unit", u.ID), table.A("hex", b.Hex))
+	case g.locked(hex):
+		return refuse("melee-hex", "LS-12.1e", table.A("hex", hex))
+	case kind == artGun && phase == "4.5" && u.gun() && u.Pivoted == "4.3":
+		return refuse("pivoted-in-4.3", "LS-8.32a", table.A("unit", u.ID))
+	}
+	if u.gun() {
+		if _, trained, _ := g.worker(u, phase, true); !trained {
+			return refuse("needs-crew", "LS-5.7a", table.A("unit", u.ID))
+		}
+	}
+	why := refuse("nobody-there", "LS-8.7a", table.A("hex", hex))
+	for _, id := range g.at(hex) {
+		v := g.unit(id)
+		if v.Side == u.Side || g.targetKind(v) == "" {
+			continue
+		}
+		if why = g.inSight(w, v); why == nil {
+			return nil
+		}
+	}
+	return why
+}
+
+// canRake tells whether a machine gun may fire at a tank: those with the sign ! (LS-13.14a), German ones for their crews
+// (LS-15.11b), and Allied ones where the scenario says so (LS-8.7a, LS-15.12j); never in the anti-tank phase (LS-4.5b).
+func (g *Game) canRake(w weapon, target string, phase string) *table.Refusal {
+	if r := g.ready(w, phase); r != nil {
+		return r
+	}
+	u, v := g.unit(w.unit), g.unit(target)
+	switch {
+	case v == nil || !v.tank() || v.Out != "" || v.Hex == "" || v.Side == u.Side:
+		return refuse("no-vehicle", "LS-8.5a", table.A("target", target))
+	case g.weaponKind(w) != platoonMG && g.weaponKind(w) != mountedMG:
+		return refuse("tanks-immune", "LS-8.67a", table.A("target", target))
+	case phase == "4.3":
+		return refuse("no-anti-tank", "LS-4.3b", table.A("unit", u.ID))
+	case !g.rakeable(v):
+		return refuse("tanks-immune", "LS-8.67a", table.A("target", target))
+	}
+	return g.inSight(w, v)
+}
+
+func (g *Game) rakeable(v *Piece) bool { return g.weak(v) || g.nervous(v) }
+
+// weak tells of tanks that machine guns can break down (LS-13.14a, LS-2.45a).
+func (g *Game) weak(v *Piece) bool {
+	return v.tank() && (g.flag(v, "mg_vulnerable") || g.doc.Scenario.Switches.SmallArmsVTanks)
+}
+
+// nervous tells of tanks whose crew tests when machine guns hit it (LS-15.11a, LS-15.11b): those with a German crew aboard.
+func (g *Game) nervous(v *Piece) bool {
+	return v.tank() && g.flag(v, "german_crew") && v.State != "bailed"
+}
