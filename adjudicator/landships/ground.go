@@ -127,3 +127,13 @@ func (g *Game) trenchJoins(a, b string) bool {
 		return slices.Contains(t.Hexes, a) && slices.Contains(t.Hexes, b)
 	})
 }
+
+// resistance is the count of a hex against an attacking side (LS-5.11l).
+func (g *Game) resistance(by table.Seat, hex string) int {
+	for _, r := range g.Resisted {
+		if r.By == by && r.Place == hex {
+			return r.Count
+		}
+	}
+	return 0
+}

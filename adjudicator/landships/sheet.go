@@ -55,10 +55,10 @@ func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
 	return sh
 }
 
-// look is how the ground of a hex is drawn, its height and its roads apart.
+// look is how the ground of a hex is drawn, roads apart.
 func look(t Terrain) string {
-	if t.Kind == "clear" && t.Level > 0 {
-		return "clear"
+	if t.Kind == "clear" && t.Level > 1 {
+		return "height"
 	}
 	return t.Look
 }
@@ -80,29 +80,7 @@ func (k *Game) cell(hex string, t Terrain) board.Cell {
 			c.Features = append(c.Features, f.name)
 		}
 	}
-	if slices.Contains(k.goals(), hex) {
-		mark := "objective"
-		if s := k.holder(hex); s != "" {
-			mark += " " + string(s)
-		}
-		c.Marks = append(c.Marks, mark)
-	}
-	for _, s := range k.seats() {
-		if n := k.resistance(s, hex); n > 0 {
-			c.Marks = append(c.Marks, "resisted "+strconv.Itoa(n))
-		}
-	}
 	return c
-}
-
-// resistance is the count of a hex against an attacking side (LS-5.11l).
-func (k *Game) resistance(by table.Seat, hex string) int {
-	for _, r := range k.Resisted {
-		if r.By == by && r.Place == hex {
-			return r.Count
-		}
-	}
-	return 0
 }
 
 // runs breaks the hexes of a line, in the order of the scenario, into paths of neighbours. A hex that does not follow the
@@ -187,6 +165,14 @@ func (k *Game) overlay(sh *board.Sheet) {
 			kind = "ranged"
 		}
 		sh.Marks = append(sh.Marks, board.Mark{Kind: kind, Place: i.Place, Side: k.index(i.Owner)})
+	}
+	for _, hex := range k.goals() {
+		sh.Marks = append(sh.Marks, board.Mark{Kind: "goal", Place: hex, Side: k.index(k.holder(hex))})
+	}
+	for _, r := range k.Resisted {
+		if r.Count > 0 {
+			sh.Marks = append(sh.Marks, board.Mark{Kind: "resisted", Place: r.Place, Text: strconv.Itoa(r.Count), Side: k.index(r.By)})
+		}
 	}
 	for _, hex := range k.Melees {
 		sh.Marks = append(sh.Marks, board.Mark{Kind: "melee", Place: hex, Side: -1})
