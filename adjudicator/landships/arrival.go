@@ -92,7 +92,7 @@ func (g *Game) enterOrder(t *table.Table, l table.Line) {
 			continue
 		}
 		g.comeOn(id)
-		t.At(id).Report("LS-6.1a", "arrives", table.A("unit", id), table.A("at", hex))
+		t.At(id).Report("LS-6.1a", "arrives", table.A("unit", id), table.A("hex", hex))
 		g.drive(t, id, w.within(), orders.Int(l.Args, "stop", 0))
 	}
 	if l.Phase == "4.4" || l.Phase == "4.2c" {
@@ -124,11 +124,11 @@ func (g *Game) bring(t *table.Table, m March) []string {
 	u := g.unit(m.Unit)
 	hex := m.Path[0]
 	if g.occupied(u, hex, "LS-7.12a") != nil || stacked(u) && len(g.of(u.Side, hex, stacked)) >= g.constant("stack-groups") {
-		t.Report("LS-3.12a", "cannot-enter", table.A("unit", m.Unit), table.A("at", hex))
+		t.Report("LS-3.12a", "cannot-enter", table.A("unit", m.Unit), table.A("hex", hex))
 		return nil
 	}
 	g.comeOn(m.Unit)
-	t.Report("LS-7.1a", "arrives", table.A("unit", m.Unit), table.A("at", hex))
+	t.Report("LS-7.1a", "arrives", table.A("unit", m.Unit), table.A("hex", hex))
 	if u.cavalry() {
 		mp, _ := g.rideCost(u, hex, hex, atTrot)
 		u.Spent, u.Speed = max(1, mp), atTrot

@@ -52,7 +52,7 @@ func (g *Game) breakdownTest(t *table.Table, id string, met tested) {
 		die = with(die, g.modifier("woods-breakdown", 1)) // LS-6.15d
 	}
 	need, _ := number(g.doc.Tables.Breakdown, u.Hexes)
-	args := []table.FactArg{table.A("unit", id), table.A("at", u.Hex), table.A("hexes", u.Hexes), table.A("die", die), table.A("number", need)}
+	args := []table.FactArg{table.A("unit", id), table.A("hex", u.Hex), table.A("hexes", u.Hexes), table.A("die", die), table.A("number", need)}
 	if die.Total() < need {
 		t.Report("LS-6.16a", "runs-on", args...)
 		return
@@ -70,7 +70,7 @@ func (g *Game) trenchTest(t *table.Table, id string) bool {
 		die = with(die, g.modifier("rough-breakdown", 1))
 	}
 	need := g.doc.Tables.PoorCrosser.Value
-	args := []table.FactArg{table.A("unit", id), table.A("at", u.Hex), table.A("die", die), table.A("number", need)}
+	args := []table.FactArg{table.A("unit", id), table.A("hex", u.Hex), table.A("die", die), table.A("number", need)}
 	if die.Total() < need {
 		t.Report("LS-6.22b", "crosses-trench", args...)
 		return false
@@ -96,9 +96,9 @@ func (g *Game) breakDown(t *table.Table, id, rule string) {
 	}
 	u.Breakdown, u.Lame = kind, false
 	if g.in("LS-6.16j") {
-		t.For(g.other(u.Side), "").Report("LS-6.16j", "breakdown", table.A("unit", id), table.A("at", u.Hex))
+		t.For(g.other(u.Side), "").Report("LS-6.16j", "machine-breakdown", table.A("unit", id), table.A("hex", u.Hex))
 	}
-	own.Report(rule, "breakdown-type", table.A("unit", id), table.A("at", u.Hex), table.A("die", die), table.A("needs", g.span("breakdown-temporary").needs()), table.A("type", "breakdown."+kind))
+	own.Report(rule, "breakdown-type", table.A("unit", id), table.A("hex", u.Hex), table.A("die", die), table.A("needs", g.span("breakdown-temporary").needs()), table.A("type", "breakdown."+kind))
 }
 
 // hushed is the table for what only the owner of a breakdown learns (LS-6.16j).
@@ -119,12 +119,12 @@ func (g *Game) whippet(t *table.Table, id string, done way) {
 	span := g.span("whippet-control")
 	die := t.Roll(u.Side, "control", 1, span.Sides)
 	if !span.holds(die.Total()) {
-		t.Report("LS-6.14d", "under-control", table.A("unit", id), table.A("at", u.Hex), table.A("die", die), table.A("needs", span.needs()))
+		t.Report("LS-6.14d", "under-control", table.A("unit", id), table.A("hex", u.Hex), table.A("die", die), table.A("needs", span.needs()))
 		return
 	}
 	turn := t.Roll(u.Side, "direction", 1, len(g.doc.Tables.Scatter))
 	u.Control, u.Facing = true, g.doc.Tables.Scatter[turn.Total()-1]
-	t.Report("LS-6.14d", "out-of-control", table.A("unit", id), table.A("at", u.Hex), table.A("die", die), table.A("needs", span.needs()), table.A("direction", turn), table.A("facing", g.directionName(u.Facing)))
+	t.Report("LS-6.14d", "out-of-control", table.A("unit", id), table.A("hex", u.Hex), table.A("die", die), table.A("needs", span.needs()), table.A("direction", turn), table.A("facing", g.directionName(u.Facing)))
 }
 
 // repairs are those of P in 4.11 (LS-4.11a): a vehicle with a temporary breakdown that took no part in its owner's
@@ -150,7 +150,7 @@ func (g *Game) repair(t *table.Table, id string, sham bool) {
 	u, span := g.unit(id), g.span("repair")
 	own := g.hushed(t, u.Side)
 	die := g.lead(own.Roll(u.Side, "repair", 1, span.Sides), id)
-	args := []table.FactArg{table.A("unit", id), table.A("at", u.Hex), table.A("die", die), table.A("needs", span.needs())}
+	args := []table.FactArg{table.A("unit", id), table.A("hex", u.Hex), table.A("die", die), table.A("needs", span.needs())}
 	switch {
 	case sham:
 		own.Report("LS-6.16j", "repair-sham", args...)
@@ -158,14 +158,14 @@ func (g *Game) repair(t *table.Table, id string, sham bool) {
 		u.Breakdown = ""
 		own.Report("LS-6.16g", "repaired", args...)
 		if g.in("LS-6.16j") {
-			t.For(g.other(u.Side), "").Report("LS-6.16g", "runs-again", table.A("unit", id), table.A("at", u.Hex))
+			t.For(g.other(u.Side), "").Report("LS-6.16g", "runs-again", table.A("unit", id), table.A("hex", u.Hex))
 		}
 		return
 	default:
 		own.Report("LS-6.16g", "not-repaired", args...)
 	}
 	if g.in("LS-6.16j") {
-		t.For(g.other(u.Side), "").Report("LS-6.16j", "repair-tried", table.A("unit", id), table.A("at", u.Hex))
+		t.For(g.other(u.Side), "").Report("LS-6.16j", "repair-tried", table.A("unit", id), table.A("hex", u.Hex))
 	}
 }
 
@@ -179,13 +179,13 @@ func (g *Game) wheelHit(t *table.Table, id string) {
 	u.Repair, u.Attended = 0, false
 	if u.Wheels > 1 {
 		u.Breakdown, u.Lame = permanent, false
-		t.At(id).Report("LS-8.67d", "wheel-lost", table.A("unit", id), table.A("at", u.Hex))
+		t.At(id).Report("LS-8.67d", "wheel-lost", table.A("unit", id), table.A("hex", u.Hex))
 		return
 	}
 	if u.Breakdown == "" {
 		u.Breakdown, u.Lame = temporary, true
 	}
-	t.At(id).Report("LS-8.67b", "wheel-hit", table.A("unit", id), table.A("at", u.Hex))
+	t.At(id).Report("LS-8.67b", "wheel-hit", table.A("unit", id), table.A("hex", u.Hex))
 }
 
 // attendWheels is LS-8.67c in the owner's first foot movement phase (D-25): a crew is put beside a car with a damaged
@@ -199,12 +199,12 @@ func (g *Game) attendWheels(t *table.Table, refused []string) {
 			u.Attended, u.Repair = false, 0
 		case !u.Attended:
 			u.Attended, u.Repair = true, 1
-			t.At(id).Report("LS-8.67c", "wheel-attended", table.A("unit", id), table.A("at", u.Hex))
+			t.At(id).Report("LS-8.67c", "wheel-attended", table.A("unit", id), table.A("hex", u.Hex))
 		case u.Pinned:
-			t.At(id).Report("LS-8.67c", "wheel-waits", table.A("unit", id), table.A("at", u.Hex))
+			t.At(id).Report("LS-8.67c", "wheel-waits", table.A("unit", id), table.A("hex", u.Hex))
 		default:
 			u.Attended, u.Repair, u.Lame, u.Breakdown = false, 0, false, ""
-			t.At(id).Report("LS-8.67c", "wheel-mended", table.A("unit", id), table.A("at", u.Hex))
+			t.At(id).Report("LS-8.67c", "wheel-mended", table.A("unit", id), table.A("hex", u.Hex))
 		}
 	}
 }

@@ -75,7 +75,7 @@ func (g *Game) gait(u *Piece, speed string) int {
 // rideCost is what mounted cavalry pays to enter a hex at a speed (LS-6.32c, M-10): the dearest of what lies there.
 func (g *Game) rideCost(u *Piece, from, to, speed string) (int, *table.Refusal) {
 	if !g.net.grid.Has(to) {
-		return 0, refuse("off-map", "LS-6.32a", table.A("unit", u.ID), table.A("at", from))
+		return 0, refuse("off-map", "LS-6.32a", table.A("unit", u.ID), table.A("hex", from))
 	}
 	if r := g.occupied(u, to, "LS-6.35e"); r != nil {
 		return 0, r
@@ -131,7 +131,7 @@ func (g *Game) rideable(s table.Seat, id string, mounting bool) *table.Refusal {
 	case u.Pinned || u.Gassed:
 		return refuse("pinned", "LS-9.2a", table.A("unit", id))
 	case g.locked(u.Hex):
-		return refuse("locked", "LS-7.12d", table.A("unit", id), table.A("at", u.Hex))
+		return refuse("locked", "LS-7.12d", table.A("unit", id), table.A("hex", u.Hex))
 	case !u.Mounted && !mounting:
 		return refuse("on-foot", "LS-6.3a", table.A("unit", id))
 	case !u.Mounted && !u.Horses:
@@ -149,7 +149,7 @@ func (g *Game) mayToggle(u *Piece, hex string) *table.Refusal {
 	case u.Speed == atCharge:
 		return refuse("charging", "LS-6.35d", table.A("unit", u.ID))
 	case g.couldFire(&at):
-		return refuse("under-fire", "LS-6.31b", table.A("unit", u.ID), table.A("at", hex))
+		return refuse("under-fire", "LS-6.31b", table.A("unit", u.ID), table.A("hex", hex))
 	}
 	return nil
 }
@@ -338,5 +338,5 @@ func (g *Game) toggle(t *table.Table, id string) {
 	if u.Mounted {
 		kind = "mounts"
 	}
-	t.Report("LS-6.31a", kind, table.A("unit", id), table.A("at", u.Hex), table.A("mp", g.constant("cavalry-toggle")))
+	t.Report("LS-6.31a", kind, table.A("unit", id), table.A("hex", u.Hex), table.A("mp", g.constant("cavalry-toggle")))
 }

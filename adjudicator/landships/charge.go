@@ -153,7 +153,7 @@ func (g *Game) frightTest(t *table.Table, id, rule, kind string, mods []term) {
 	u := g.unit(id)
 	t = t.At(id)
 	die, rating := with(t.Roll(u.Side, "fright", 1, 6), mods...), g.rating(u, false)
-	args := []table.FactArg{table.A("unit", id), table.A("at", u.Hex), table.A("die", die), table.A("rating", rating)}
+	args := []table.FactArg{table.A("unit", id), table.A("hex", u.Hex), table.A("die", die), table.A("rating", rating)}
 	if die.Total() <= rating.Total() {
 		t.Report(rule, kind+"-stands", args...)
 		return

@@ -27,11 +27,11 @@ func (g *Game) panicCrew(t *table.Table, id string) {
 	die := t.Roll(u.Side, "panic", 1, 6)
 	if u.Breakdown == "" {
 		u.Facing = g.homeward(u)
-		t.Report("LS-15.11d", "turns-away", table.A("unit", id), table.A("at", u.Hex), table.A("facing", g.directionName(u.Facing)), table.A("edge", "edge."+u.Entry))
+		t.Report("LS-15.11d", "turns-away", table.A("unit", id), table.A("hex", u.Hex), table.A("facing", g.directionName(u.Facing)), table.A("edge", "edge."+u.Entry))
 	} else {
 		die = with(die, g.modifier("german-crew-broken", 1))
 	}
-	args := []table.FactArg{table.A("unit", id), table.A("at", u.Hex), table.A("die", die)}
+	args := []table.FactArg{table.A("unit", id), table.A("hex", u.Hex), table.A("die", die)}
 	switch {
 	case g.span("german-bail").holds(die.Total()):
 		t.Report("LS-15.12a", "bails-out", append(args, table.A("crew", u.Crew))...)
@@ -87,12 +87,12 @@ func (g *Game) bailOut(t *table.Table, id string) {
 	}
 	hex := table.Decide(t, g.askBailOut(u.Side, id))
 	if hex == "" {
-		t.Report("LS-15.12a", "crew-lost", table.A("unit", crew.ID), table.A("tank", id), table.A("at", u.Hex))
+		t.Report("LS-15.12a", "crew-lost", table.A("unit", crew.ID), table.A("tank", id), table.A("hex", u.Hex))
 		g.remove(crew.ID)
 		return
 	}
 	crew.Aboard, crew.Hex, crew.Rallied, crew.Stays, crew.Freed = "", hex, false, false, g.moment()
-	t.Report("LS-15.12a", "crew-out", table.A("unit", crew.ID), table.A("tank", id), table.A("at", hex))
+	t.Report("LS-15.12a", "crew-out", table.A("unit", crew.ID), table.A("tank", id), table.A("hex", hex))
 	g.enterHex(t, crew.ID, hex)
 }
 
@@ -192,14 +192,19 @@ func (g *Game) tankOf(crew string) string {
 
 // runaway tells whether a counter is a crew that bailed out and has not rallied: it goes where it must (LS-15.12b).
 func (g *Game) runaway(u *Piece) bool {
-	return u.Class == "CREW" && u.Freed > 0 && !u.Rallied && u.Aboard == ""
+	return g.outside(u) && !u.Rallied
+}
+
+// outside tells whether a counter is a crew that bailed out of its tank.
+func (g *Game) outside(u *Piece) bool {
+	return u.Class == "CREW" && u.Aboard == "" && (u.Freed > 0 || g.tankOf(u.ID) != "")
 }
 
 // crewsMove is LS-15.12b and 15.12d in the foot movement of the crews' owner: those who bailed out run for the nearest
 // cover, from the first foot movement after they came out (LS-15.12k, A-87); those who have rallied go back to their tank,
 // unless their owner keeps them (D-41).
 func (g *Game) crewsMove(t *table.Table, second bool) {
-	for _, id := range g.of(g.Phasing, "", func(u *Piece) bool { return u.Class == "CREW" && u.Freed > 0 && !u.Pinned }) {
+	for _, id := range g.of(g.Phasing, "", func(u *Piece) bool { return g.outside(u) && !u.Pinned }) {
 		u := g.unit(id)
 		if u.Spent > 0 || g.moment() == u.Freed || g.locked(u.Hex) {
 			continue
@@ -263,7 +268,7 @@ func (g *Game) remount(t *table.Table, id string) {
 	}
 	u.Aboard, u.Hex, u.Freed, u.Rallied = v.ID, "", 0, false
 	v.State = inFlight
-	t.At(id).Report("LS-15.12d", "mans-tank", table.A("unit", id), table.A("tank", v.ID), table.A("at", v.Hex))
+	t.At(id).Report("LS-15.12d", "mans-tank", table.A("unit", id), table.A("tank", v.ID), table.A("hex", v.Hex))
 }
 
 // rallyCrews is LS-15.12c in a side's pin removal phase: a crew in cover tries to rally.
@@ -271,7 +276,7 @@ func (g *Game) rallyCrews(t *table.Table, s table.Seat) {
 	for _, id := range g.of(s, "", func(u *Piece) bool { return g.runaway(u) && g.sheltered(u.Hex) }) {
 		u, span := g.unit(id), g.span("german-rally")
 		die := t.At(id).Roll(s, "rally", 1, span.Sides)
-		args := []table.FactArg{table.A("unit", id), table.A("at", u.Hex), table.A("die", die), table.A("needs", span.needs())}
+		args := []table.FactArg{table.A("unit", id), table.A("hex", u.Hex), table.A("die", die), table.A("needs", span.needs())}
 		if !span.holds(die.Total()) {
 			t.At(id).Report("LS-15.12c", "crew-shaken", args...)
 			continue
@@ -291,7 +296,7 @@ func (g *Game) flights(t *table.Table) {
 			continue
 		}
 		if g.beside(u, clear) {
-			t.At(id).Report("LS-15.12e", "waits-to-flee", table.A("unit", id), table.A("at", u.Hex), table.A("hexes", clear))
+			t.At(id).Report("LS-15.12e", "waits-to-flee", table.A("unit", id), table.A("hex", u.Hex), table.A("hexes", clear))
 			continue
 		}
 		g.drive(t, id, g.flightWay(u), 0)

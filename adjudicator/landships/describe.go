@@ -87,6 +87,7 @@ type describedUnit struct {
 
 	Breakdown string `json:"breakdown,omitempty"` // of vehicles: none, temporary, permanent
 	Wheels    int    `json:"wheels,omitempty"`
+	Lame      bool   `json:"lame,omitempty"`
 	Repair    int    `json:"repair,omitempty"`
 	Attended  bool   `json:"attended,omitempty"`
 	Control   bool   `json:"out_of_control,omitempty"`
@@ -173,7 +174,7 @@ func (k *Game) described(u *Piece) describedUnit {
 	d := describedUnit{Unit: u.ID, Side: u.Side, Nation: u.Nation, Class: u.Class, Type: u.Type, Owner: u.Owner,
 		At: u.Hex, Facing: k.directionName(u.Facing), Aboard: u.Aboard, Carrier: u.Carrier, Crew: u.Crew, Entry: u.Entry, Out: u.Out, Waiting: u.Waiting,
 		Pinned: u.Pinned, Gassed: u.Gassed, Mounted: u.Mounted, Horses: u.Horses, Charge: k.directionName(u.Charge), Entered: k.directionName(u.Entered),
-		Breakdown: u.Breakdown, Wheels: u.Wheels, Repair: u.Repair, Attended: u.Attended, Control: u.Control, Moved: u.Moved, Hexes: u.Hexes,
+		Breakdown: u.Breakdown, Wheels: u.Wheels, Lame: u.Lame, Repair: u.Repair, Attended: u.Attended, Control: u.Control, Moved: u.Moved, Hexes: u.Hexes,
 		State: u.State, Floor: u.Floor, Shaken: u.Shaken, Rallied: u.Rallied, Freed: u.Freed,
 		Uses: u.Uses, Mission: u.Mission, Posted: u.Posted, AA: u.AA, Aborted: u.Aborted, Grenades: u.Grenades, Storm: u.Storm,
 		Seen: u.Seen, Fired: u.Fired, Shelled: u.Shelled, Pivoted: u.Pivoted, Locked: u.group() && u.Hex != "" && k.locked(u.Hex)}

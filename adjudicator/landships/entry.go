@@ -16,7 +16,7 @@ func (g *Game) enterHex(t *table.Table, id, hex string) {
 	t = t.At(id)
 	if u.tank() && g.wired(hex) {
 		g.Wire = slices.DeleteFunc(g.Wire, func(w string) bool { return w == hex })
-		t.Report("LS-6.21a", "wire-crushed", table.A("unit", id), table.A("at", hex))
+		t.Report("LS-6.21a", "wire-crushed", table.A("unit", id), table.A("hex", hex))
 	}
 	g.breathe(t, id)
 	g.overrun(t, id, hex)
@@ -31,7 +31,7 @@ func (g *Game) breathe(t *table.Table, id string) {
 	if u.Gassed || !(u.soft() || u.Class == "TRK") || !g.gassed(u.Hex, string(u.Side)) {
 		return
 	}
-	t.Report("LS-5.56i", "gassed", table.A("unit", id), table.A("at", u.Hex))
+	t.Report("LS-5.56i", "walks-into-gas", table.A("unit", id), table.A("hex", u.Hex))
 	if u.cavalry() {
 		g.loseHorses(t, id, "LS-5.56d")
 	}
@@ -59,7 +59,7 @@ func (g *Game) overrun(t *table.Table, id, hex string) {
 		if g.unit(lone).Class == "FO" {
 			rule = "LS-5.6c"
 		}
-		t.Report(rule, "overrun", table.A("unit", lone), table.A("at", hex), table.A("by", id))
+		t.Report(rule, "overrun", table.A("unit", lone), table.A("hex", hex), table.A("by", id))
 		g.remove(lone)
 	}
 }
@@ -81,7 +81,7 @@ func (g *Game) findWeapons(t *table.Table, id, hex string) {
 		for _, w := range lying {
 			g.unit(w).Out, g.unit(w).Hex = "destroyed", ""
 		}
-		t.Report("LS-13.11c", "weapons-destroyed", table.A("unit", id), table.A("at", hex), table.A("weapons", lying))
+		t.Report("LS-13.11c", "weapons-destroyed", table.A("unit", id), table.A("hex", hex), table.A("weapons", lying))
 		return
 	}
 	if !(u.infantry() || u.gunners()) || u.Nation != "german" {
@@ -93,7 +93,7 @@ func (g *Game) findWeapons(t *table.Table, id, hex string) {
 		taken = append(taken, w)
 	}
 	if len(taken) > 0 {
-		t.Report("LS-13.11c", "weapons-taken", table.A("unit", id), table.A("at", hex), table.A("weapons", taken))
+		t.Report("LS-13.11c", "weapons-taken", table.A("unit", id), table.A("hex", hex), table.A("weapons", taken))
 	}
 }
 
@@ -134,7 +134,7 @@ func (g *Game) findGuns(t *table.Table, id, hex string) {
 // takeGun destroys or captures one gun.
 func (g *Game) takeGun(t *table.Table, id, gun string) {
 	u, w := g.unit(id), g.unit(gun)
-	args := []table.FactArg{table.A("unit", id), table.A("gun", gun), table.A("at", w.Hex)}
+	args := []table.FactArg{table.A("unit", id), table.A("gun", gun), table.A("hex", w.Hex)}
 	capture := g.finds == "capture"
 	if g.finds == "" || u.Side != g.Phasing {
 		capture = table.Decide(t, g.askGuns(u.Side, id, gun))

@@ -59,7 +59,7 @@ func (g *Game) boardTank(t *table.Table, id, vehicle string) {
 	}
 	u = g.unit(id)
 	u.Aboard, u.Hex = vehicle, ""
-	t.Report("LS-14.11a", "boards", table.A("unit", id), table.A("tank", vehicle), table.A("at", v.Hex))
+	t.Report("LS-14.11a", "boards", table.A("unit", id), table.A("tank", vehicle), table.A("hex", v.Hex))
 }
 
 // alight puts a tank leader out of his tank into its hex. Alone among enemies he is lost (LS-14.14a).
@@ -67,10 +67,10 @@ func (g *Game) alight(t *table.Table, id string) {
 	u := g.unit(id)
 	hex, tank := g.whereabouts(u), u.Aboard
 	u.Aboard, u.Hex = "", hex
-	t.Report("LS-14.11a", "alights", table.A("unit", id), table.A("tank", tank), table.A("at", hex))
+	t.Report("LS-14.11a", "alights", table.A("unit", id), table.A("tank", tank), table.A("hex", hex))
 	foes := func(e *Piece) bool { return e.group() || e.vehicle() }
 	if !g.has(u.Side, hex, (*Piece).group) && g.has(g.other(u.Side), hex, foes) {
-		t.Report("LS-14.14a", "overrun", table.A("unit", id), table.A("at", hex), table.A("by", g.of(g.other(u.Side), hex, foes)[0]))
+		t.Report("LS-14.14a", "overrun", table.A("unit", id), table.A("hex", hex), table.A("by", g.of(g.other(u.Side), hex, foes)[0]))
 		g.remove(id)
 		return
 	}

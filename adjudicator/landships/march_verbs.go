@@ -145,7 +145,7 @@ func (g *Game) layDown(t *table.Table, weapons []string) {
 		w := g.unit(id)
 		c := g.unit(w.Carrier)
 		w.Hex, w.Carrier = c.Hex, ""
-		t.At(id).Report("LS-7.11c", "weapon-laid", table.A("unit", c.ID), table.A("weapon", id), table.A("at", c.Hex))
+		t.At(id).Report("LS-7.11c", "weapon-laid", table.A("unit", c.ID), table.A("weapon", id), table.A("hex", c.Hex))
 	}
 }
 
@@ -234,7 +234,7 @@ func checkTurn(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	case u == nil || !u.gun() || u.Facing == 0:
 		return refuse("no-gun", "LS-16.21a", table.A("unit", id))
 	case !k.in("LS-16.21"):
-		return refuse("no-pivot", "LS-7.15a", table.A("unit", id))
+		return refuse("no-turning", "LS-7.15a", table.A("unit", id))
 	case k.crewAt(u) == "":
 		return refuse("no-crew", "LS-13.2a", table.A("unit", id))
 	}
@@ -244,5 +244,5 @@ func checkTurn(k *Game, s table.Seat, l table.Line) *table.Refusal {
 func (g *Game) turnOrder(t *table.Table, l table.Line) {
 	u := g.unit(orders.Value(l.Args, "unit"))
 	u.Facing = g.direction(orders.Value(l.Args, "direction"))
-	t.At(u.ID).Report("LS-16.21a", "gun-turns", table.A("unit", u.ID), table.A("at", u.Hex), table.A("facing", g.directionName(u.Facing)))
+	t.At(u.ID).Report("LS-16.21a", "gun-turns", table.A("unit", u.ID), table.A("hex", u.Hex), table.A("facing", g.directionName(u.Facing)))
 }

@@ -19,7 +19,7 @@ func (g *Game) mineAttack(t *table.Table, id string) bool {
 	}
 	column, _ := g.column(g.constant("mine-fs"))
 	die := t.Roll(g.other(u.Side), "mines", 1, 6)
-	args := []table.FactArg{table.A("unit", id), table.A("at", u.Hex), table.A("strength", g.constant("mine-fs")), table.A("die", die), table.A("number", column.Hit)}
+	args := []table.FactArg{table.A("unit", id), table.A("hex", u.Hex), table.A("strength", g.constant("mine-fs")), table.A("die", die), table.A("number", column.Hit)}
 	if die.Total() > column.Hit {
 		t.Report("LS-7.14a", "mines-miss", args...)
 		return true
@@ -32,7 +32,7 @@ func (g *Game) mineUnderVehicle(t *table.Table, id string) bool {
 	u := g.unit(id)
 	ruin, stop := g.span("mines-destroyed"), g.span("mines-breakdown")
 	die := t.Roll(g.other(u.Side), "mines", 1, ruin.Sides)
-	args := []table.FactArg{table.A("unit", id), table.A("at", u.Hex), table.A("die", die), table.A("destroyed", ruin.needs()), table.A("broken", stop.needs())}
+	args := []table.FactArg{table.A("unit", id), table.A("hex", u.Hex), table.A("die", die), table.A("destroyed", ruin.needs()), table.A("broken", stop.needs())}
 	switch {
 	case ruin.holds(die.Total()):
 		t.Report("LS-6.24a", "mines-destroy", args...)

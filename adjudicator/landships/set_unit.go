@@ -41,6 +41,7 @@ type UnitSetting struct {
 
 	Breakdown *string `json:"breakdown"` // temporary, permanent, ""
 	Wheels    *int    `json:"wheels"`
+	Lame      *bool   `json:"lame"` // stopped by a wheel
 	Repair    *int    `json:"repair"`
 	Attended  *bool   `json:"attended"`
 	Control   *bool   `json:"out_of_control"`
@@ -312,6 +313,10 @@ func (g *Game) setState(u *Piece, s UnitSetting) error {
 		u.Breakdown = ""
 	}
 	put(&u.Wheels, s.Wheels)
+	put(&u.Lame, s.Lame)
+	if s.Lame == nil && s.Wheels != nil && u.Class == "AC" && u.Wheels == 1 && u.Breakdown == temporary {
+		u.Lame = true // LS-8.67b
+	}
 	put(&u.Repair, s.Repair)
 	put(&u.Attended, s.Attended)
 	put(&u.Control, s.Control)
@@ -322,6 +327,11 @@ func (g *Game) setState(u *Piece, s UnitSetting) error {
 	put(&u.Shaken, s.Shaken)
 	if u.State == "floor" && s.Shaken == nil {
 		u.Shaken = true // LS-15.12g
+	}
+	if u.State == "floor" && s.Floor == nil {
+		if u.Floor = g.moment(); u.Side != g.Phasing {
+			u.Floor++ // A-47: its next vehicle phase
+		}
 	}
 	put(&u.Rallied, s.Rallied)
 	put(&u.Freed, s.Freed)

@@ -102,7 +102,7 @@ func (g *Game) drive(t *table.Table, id string, w way, stop int) {
 	u = g.unit(id)
 	u.Spent += done.cost().Total()
 	if len(done.legs) == 0 {
-		t.Report("LS-6.11e", "stands", table.A("unit", id), table.A("at", u.Hex), table.A("why", why))
+		t.Report("LS-6.11e", "stands", table.A("unit", id), table.A("hex", u.Hex), table.A("why", why))
 		return
 	}
 	g.tellDrive(t, id, done, trail, why)
@@ -169,7 +169,7 @@ func (g *Game) tellDrive(t *table.Table, id string, done way, trail []string, wh
 // leaveMap takes a vehicle off the map (LS-6.15g): it does not come back.
 func (g *Game) leaveMap(t *table.Table, id string) {
 	u := g.unit(id)
-	t.Report("LS-6.15g", "exits", table.A("unit", id), table.A("at", u.Hex))
+	t.Report("LS-6.15g", "exits", table.A("unit", id), table.A("hex", u.Hex))
 	u.Out, u.Hex = "exited", ""
 	for i := range g.Units {
 		if g.Units[i].Aboard == id && g.Units[i].Out == "" {
@@ -184,7 +184,7 @@ func (g *Game) destroyVehicle(t *table.Table, id, rule string) {
 	if u == nil || u.Out != "" {
 		return
 	}
-	t.Report(rule, "destroyed", table.A("unit", id), table.A("at", u.Hex))
+	t.Report(rule, "vehicle-destroyed", table.A("unit", id), table.A("hex", u.Hex))
 	u.Out, u.Hex, u.Attended = "destroyed", "", false
 	for i := range g.Units {
 		if m := &g.Units[i]; m.Aboard == id && m.Out == "" {
@@ -204,7 +204,7 @@ func (g *Game) keepTogether(t *table.Table) {
 	for _, id := range g.of(p, "", func(u *Piece) bool { return u.tank() && u.Moved && u.Breakdown == "" }) {
 		u := g.unit(id)
 		if !g.has(p, "", func(o *Piece) bool { return o.tank() && o.ID != id && g.distance(o.Hex, u.Hex) <= far }) {
-			t.For(p).Report("LS-16.32a", "alone", table.A("unit", id), table.A("at", u.Hex), table.A("hexes", far))
+			t.For(p).Report("LS-16.32a", "alone", table.A("unit", id), table.A("hex", u.Hex), table.A("hexes", far))
 		}
 	}
 }

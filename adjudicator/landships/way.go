@@ -82,7 +82,7 @@ func (g *Game) turning(u *Piece, hex string) (turn, hard int) {
 func (g *Game) plot(u *Piece, c course) (way, *table.Refusal) {
 	w := way{mode: c.mode, allowance: g.allowance(u, c.mode) - u.Spent}
 	if c.mode == onRoad && !g.drivable(u.Hex, u.Side) {
-		return w, refuse("not-on-road", "LS-6.12a", table.A("unit", u.ID), table.A("at", u.Hex)) // LS-6.12c
+		return w, refuse("not-on-road", "LS-6.12a", table.A("unit", u.ID), table.A("hex", u.Hex)) // LS-6.12c
 	}
 	at := *u
 	for i, next := range c.path {
@@ -90,7 +90,7 @@ func (g *Game) plot(u *Piece, c course) (way, *table.Refusal) {
 		case i == 0 && next == u.Hex:
 			continue
 		case len(w.legs) > 0 && c.mode == onRoad && !g.drivable(at.Hex, u.Side):
-			return w, refuse("left-road", "LS-6.12b", table.A("unit", u.ID), table.A("at", at.Hex))
+			return w, refuse("left-road", "LS-6.12b", table.A("unit", u.ID), table.A("hex", at.Hex))
 		}
 		legs, r := g.nextLegs(&at, next, c, len(w.legs) == 0)
 		if r != nil {
@@ -163,7 +163,7 @@ func (g *Game) exitLeg(at *Piece) (leg, *table.Refusal) {
 		return l, refuse("no-exit", "LS-6.15g", table.A("unit", at.ID))
 	}
 	if g.neighbour(at.Hex, at.Facing) != "" {
-		return l, refuse("no-edge", "LS-6.15g", table.A("unit", at.ID), table.A("at", at.Hex), table.A("facing", g.directionName(at.Facing)))
+		return l, refuse("no-edge", "LS-6.15g", table.A("unit", at.ID), table.A("hex", at.Hex), table.A("facing", g.directionName(at.Facing)))
 	}
 	return l, nil
 }
@@ -172,7 +172,7 @@ func (g *Game) exitLeg(at *Piece) (leg, *table.Refusal) {
 // them; the refusal names what bars it (LS-6.15c-f, LS-6.21b, LS-6.22e).
 func (g *Game) driveCost(u *Piece, from, to, mode string) (int, *table.Refusal) {
 	if !g.net.grid.Has(to) {
-		return 0, refuse("off-map", "LS-6.15g", table.A("unit", u.ID), table.A("at", from))
+		return 0, refuse("off-map", "LS-6.15g", table.A("unit", u.ID), table.A("hex", from))
 	}
 	along := from == "" || g.roadJoins(from, to) && g.drivable(to, u.Side) && g.drivable(from, u.Side)
 	if mode == onRoad && !along && g.drivable(to, u.Side) && from != "" && !g.roadJoins(from, to) {
