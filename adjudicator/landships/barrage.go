@@ -1,34 +1,279 @@
 package landships
 
 import (
+	"slices"
+
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
-var (
-	barrageVerbs  []orders.Verb
-	barrageOrders []table.Order[*Game]
-	airVerbs      []orders.Verb
-	airOrders     []table.Order[*Game]
-	airDecisions  []table.Decision
-)
+// barrage is one barrage as it is asked for: which pieces, how, at what, seen by whom (LS-5.11g).
+type barrage struct {
+	Hex  string
+	OBA  int      // off-board elements
+	Guns []string // artillery on the map
+	Type string
+	Ammo string
+	Eye  eye
+}
 
-func (g *Game) mayBarrage() bool               { return false } // P has artillery and a hex that it may name
-func (g *Game) mayFly(s table.Seat) bool       { return false }
-func (g *Game) mayIntercept(s table.Seat) bool { return false }
+// pieces are all that take part; on the map or off it makes no difference (LS-5.0e).
+func (b barrage) pieces() int { return b.OBA + len(b.Guns) }
 
-func (g *Game) barragePhase(t *table.Table) table.Then  { return table.Next } // 4.1
-func (g *Game) showFlights(t *table.Table) table.Then   { return table.Next } // P's aircraft that may be seen before 4.5
-func (g *Game) placeAircraft(t *table.Table) table.Then { return table.Next } // 4.7a
-func (g *Game) airPhase(t *table.Table) table.Then      { return table.Next } // 4.7a N's fighters to 4.7e
+// barragePhase is 4.1, the only phase of indirect barrages (LS-5.0c): P's barrages in the order of his list (D-13), then
+// those of his standing orders as far as pieces are left and hexes not yet called for. Where artillery is planned before
+// play, the plan alone is fired (LS-16.22a). Aircraft that waited to observe fly home.
+func (g *Game) barragePhase(t *table.Table) table.Then {
+	p := g.Phasing
+	if g.in("LS-16.22") {
+		g.firePlan(t)
+	} else {
+		for l := range t.Orders(p, "4.1") {
+			if b, r := g.asks(p, l.Args); r == nil && l.Verb == "barrage" {
+				g.fireBarrage(t.At(b.Hex), p, b)
+			}
+		}
+		for l := range t.Standing(p, "barrage") {
+			if b, r := g.asks(p, l.Args); r == nil {
+				g.fireBarrage(t.At(b.Hex), p, b)
+			}
+		}
+	}
+	g.callHome(p)
+	return table.Next
+}
 
-// clearClouds is 4.11b: N's gas and smoke go (LS-5.33h, LS-5.34e). Units that were gassed are free to recover in their
-// owner's next pin removal.
-func (g *Game) clearClouds(t *table.Table) {}
+// asks reads a barrage from an order and judges it: pieces, observation (LS-5.11r), type and ammunition (LS-5.3), one
+// request a hex (LS-5.11h, 5.11k, A-05), no melee (LS-5.6h). Without a hex it is that of the aircraft that observes (D-15);
+// without pieces all that are left and bear (D-11); drumfire and high explosive if nothing else is said (D-12).
+func (g *Game) asks(s table.Seat, args []table.Arg) (barrage, *table.Refusal) {
+	b := barrage{Hex: orders.Value(args, "hex"), Type: orders.Value(args, "type"), Ammo: orders.Value(args, "ammo")}
+	by := orders.Value(args, "by")
+	if u := g.own(s, by); b.Hex == "" && u != nil && u.Class == "AIR" {
+		b.Hex = u.Hex
+	}
+	if b.Type == "" {
+		b.Type = drumfire
+	}
+	if b.Ammo == "" {
+		b.Ammo = highExplosive
+	}
+	switch {
+	case b.Hex == "":
+		return b, refuse("barrage-where", "LS-5.11g")
+	case g.in("LS-16.22"):
+		return b, refuse("barrage-planned", "LS-16.22a")
+	case slices.Contains(g.Called, b.Hex):
+		return b, refuse("barrage-twice", "LS-5.11h", table.A("hex", b.Hex))
+	case g.locked(b.Hex):
+		return b, refuse("melee-target", "LS-5.6h", table.A("hex", b.Hex))
+	}
+	r := g.musters(s, &b, args)
+	if r == nil {
+		r = g.shells(s, b.Hex, b.Type, b.Ammo, b.pieces())
+	}
+	if r == nil {
+		b.Eye, r = g.eyes(s, b.Hex, by)
+	}
+	return b, r
+}
 
-// The missions (LS-11.1a).
+// musters finds the pieces of a barrage (D-11).
+func (g *Game) musters(s table.Seat, b *barrage, args []table.Arg) *table.Refusal {
+	left := g.unspent(s)
+	named, counted := orders.List(args, "guns"), orders.Has(args, "pieces")
+	b.OBA = orders.Int(args, "pieces", 0)
+	if b.OBA > left {
+		return refuse("pieces-short", "LS-5.11g", table.A("left", left), table.A("asked", b.OBA))
+	}
+	for _, id := range named {
+		if r := g.joins(g.own(s, id), b.Hex); r != nil {
+			return r
+		}
+		b.Guns = append(b.Guns, id)
+	}
+	if !counted && len(named) == 0 {
+		b.OBA, b.Guns = left, g.bearing(s, b.Hex)
+	}
+	if b.pieces() == 0 {
+		return refuse("no-pieces", "LS-5.0a", table.A("hex", b.Hex))
+	}
+	return nil
+}
+
+// unspent are the off-board elements that a side has not yet allotted in this phase (LS-5.11j).
+func (g *Game) unspent(s table.Seat) int { c := g.camp(s); return max(0, c.OBA-c.Spent) }
+
+// bearing are the artillery guns of a side that can take part in a barrage of a hex.
+func (g *Game) bearing(s table.Seat, hex string) []string {
+	var out []string
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Side == s && g.joins(u, hex) == nil {
+			out = append(out, u.ID)
+		}
+	}
+	return out
+}
+
+// joins tells why a gun cannot take part in a barrage of a hex; nil, it can: artillery with an unpinned crew (LS-13.2a,
+// infantry guns fire direct only: LS-16.15f, so do captured guns: LS-13.24b), that has not been allotted yet, the hex in
+// its arc (LS-5.6e) and its indirect range (LS-2.3d).
+func (g *Game) joins(u *Piece, hex string) *table.Refusal {
+	switch {
+	case u == nil || u.Class != "ART" || u.Out != "" || u.Hex == "" || u.Owner != "" && u.Owner != u.Side:
+		return refuse("no-artillery", "LS-5.0a", table.A("unit", name(u)))
+	case u.Shelled:
+		return refuse("gun-allotted", "LS-5.11j", table.A("unit", u.ID))
+	case g.locked(u.Hex):
+		return refuse("locked", "LS-12.1b", table.A("unit", u.ID), table.A("hex", u.Hex))
+	case !g.inArc(u.Hex, u.Facing, []int{0}, hex):
+		return refuse("gun-arc", "LS-5.6e", table.A("unit", u.ID), table.A("hex", hex))
+	case g.distance(u.Hex, hex) > g.arm(u).Other:
+		return refuse("gun-range", "LS-2.3d", table.A("unit", u.ID), table.A("hex", hex))
+	}
+	_, _, r := g.worker(u, "", false)
+	return r
+}
+
+// fireBarrage is one barrage from request to effect (LS-4.1a): communication, fire order, scatter, then what the shells
+// do. The pieces are allotted whatever comes of it (LS-5.11j, LS-5.11q).
+func (g *Game) fireBarrage(t *table.Table, s table.Seat, b barrage) {
+	g.allot(t, s, b)
+	if !g.inTouch(t, s, b) || !g.granted(t, s, b) {
+		t.For(s).Result("barrage on " + b.Hex + " refused")
+		return
+	}
+	t.For(s).Result("barrage on " + b.Hex + " granted")
+	g.deliver(t, s, b, "")
+}
+
+// allot takes the pieces and marks the hex as called for (LS-5.11e, LS-5.11g).
+func (g *Game) allot(t *table.Table, s table.Seat, b barrage) {
+	g.camp(s).Spent += b.OBA
+	for _, id := range b.Guns {
+		g.unit(id).Shelled = true // LS-5.6f: no offensive fire in this turn
+	}
+	g.Called = append(g.Called, b.Hex)
+	t.Report("LS-5.11g", "barrage-called", table.A("side", s), table.A("hex", b.Hex), table.A("pieces", b.pieces()), table.A("oba", b.OBA), table.A("guns", b.Guns),
+		table.A("type", "barrage."+b.Type), table.A("ammo", "ammo."+b.Ammo), table.A("seen", "eye."+b.Eye.Kind), table.A("by", b.Eye.Unit))
+}
+
+// inTouch is the communication of an observer with the pieces (LS-5.11i): one die a target hex; from the second game turn
+// (LS-5.14a), and never for an aircraft (LS-5.12e) or a hex that is observed by itself (LS-5.13c).
+func (g *Game) inTouch(t *table.Table, s table.Seat, b barrage) bool {
+	if b.Eye.Kind != byFO || g.firstTurn() {
+		return true
+	}
+	need := g.span("communication")
+	die := t.Roll(s, "communication", 1, 6)
+	ok := need.holds(die.Total())
+	t.Report(need.Rule, "communication", table.A("side", s), table.A("hex", b.Hex), table.A("observer", b.Eye.Unit), table.A("die", die), table.A("needed", need.needs()), table.A("ok", ok))
+	return ok
+}
+
+// firstTurn is the first game turn, for both sides (LS-5.14a, A-08): neither communication nor fire order is tested.
+func (g *Game) firstTurn() bool { return g.Number <= 1 }
+
+// granted is the fire order (LS-5.11p): one die in the column of the hex's resistance; an aircraft observing helps
+// (LS-5.12f). None in the first turn (LS-5.14a), none for smoke (LS-5.33b).
+func (g *Game) granted(t *table.Table, s table.Seat, b barrage) bool {
+	if g.firstTurn() || b.Ammo == smokeShell {
+		return true
+	}
+	column := g.resistance(s, b.Hex)
+	need, _ := number(g.doc.Tables.FireOrder, column)
+	die := t.Roll(s, "fire order", 1, 6)
+	if b.Eye.Kind == byPlane {
+		die = with(die, g.modifier("observer-aircraft", 1))
+	}
+	ok := die.Total() <= need
+	t.Report("LS-5.11p", "fire-order", table.A("side", s), table.A("hex", b.Hex), table.A("resisted", column), table.A("die", die), table.A("needed", need), table.A("granted", ok))
+	return ok
+}
+
+// deliver is the barrage once it is granted: its ammunition is used, the aircraft that observed has had one of its uses
+// (LS-11.1d); scatter, then the effects. strays forces the scatter one way or the other (LS-16.22b).
+func (g *Game) deliver(t *table.Table, s table.Seat, b barrage, strays string) {
+	g.camp(s).spend(b.Ammo, b.pieces())
+	if b.Eye.Kind == byPlane {
+		u := g.unit(b.Eye.Unit)
+		u.Uses--
+		u.Shown = true
+		g.comeHome(u) // one hex an aircraft (LS-11.31a)
+	}
+	if b.Ammo == smokeShell {
+		for range b.pieces() { // LS-5.33c, LS-5.41c
+			if hex, ok := g.scatter(t, s, b.Hex, smokeShell, strays); ok {
+				g.laySmoke(t, s, hex)
+			}
+		}
+		return
+	}
+	hex, ok := g.scatter(t, s, b.Hex, b.Type, strays)
+	if !ok {
+		return
+	}
+	g.impact(s, hex)
+	switch {
+	case b.Ammo == gasShell:
+		g.layGas(t, s, hex)
+	case b.Type == hurricane:
+		g.hurricane(t, s, b, hex)
+	default:
+		g.drumfire(t, s, b, hex)
+	}
+}
+
+// What the scatter of a written barrage is, where the die does not decide (LS-16.22b).
 const (
-	observing = "observation"
-	bombing   = "bombing"
-	strafing  = "strafing"
+	alwaysStrays = "always"
+	neverStrays  = "never"
 )
+
+// scatter is LS-5.41: whether a barrage, or a piece of smoke, misses its hex, and which of the six around it strikes
+// (LS-5.41e), whoever is there. Off the map it is lost (M-11).
+func (g *Game) scatter(t *table.Table, s table.Seat, hex, kind, strays string) (at string, lands bool) {
+	need := g.span("scatter-" + kind)
+	args := []table.FactArg{table.A("side", s), table.A("hex", hex), table.A("kind", "scatter."+kind)}
+	switch strays {
+	case neverStrays:
+		t.Report("LS-16.22b", "scatter-none", args...)
+		return hex, true
+	case alwaysStrays:
+		t.Report("LS-16.22b", "scatter-sure", args...)
+	default:
+		die := t.Roll(s, "scatter", 1, 6)
+		off := need.holds(die.Total())
+		t.Report(need.Rule, "scatter", append(args, table.A("die", die), table.A("needed", need.needs()), table.A("strays", off))...)
+		if !off {
+			return hex, true
+		}
+	}
+	die := t.Roll(s, "direction", 1, 6)
+	direction := g.doc.Tables.Scatter[die.Total()-1]
+	at = g.neighbour(hex, direction)
+	t.Report("LS-5.41e", "strays", append(args, table.A("die", die), table.A("direction", "direction."+g.directionName(direction)), table.A("to", at))...)
+	return at, at != ""
+}
+
+// impact marks a hex under barrage to the end of the player-turn: no line of sight passes it (LS-8.23m, A-51).
+func (g *Game) impact(s table.Seat, hex string) {
+	if i := (Impact{Place: hex, Owner: s}); !slices.Contains(g.Impacts, i) {
+		g.Impacts = append(g.Impacts, i)
+	}
+}
+
+// mayBarrage tells whether P could order a barrage: pieces, and somewhere that is observed, or somebody who observes. With
+// all observers lost and no aircraft only what is observed by itself is left (LS-5.6d).
+func (g *Game) mayBarrage() bool {
+	p := g.Phasing
+	if g.camp(p) == nil || g.in("LS-16.22") {
+		return false
+	}
+	gun := slices.ContainsFunc(g.Units, func(u Piece) bool { return u.Side == p && u.Class == "ART" && u.Out == "" && u.Hex != "" && !u.Shelled })
+	if g.unspent(p) == 0 && !gun {
+		return false
+	}
+	return slices.ContainsFunc(g.Units, func(u Piece) bool { return u.Side == p && (g.watchful(&u) || g.hovering(&u)) }) ||
+		slices.ContainsFunc(g.net.grid.Places(), func(hex string) bool { return g.automatic(p, hex) })
+}

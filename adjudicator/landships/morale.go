@@ -81,33 +81,14 @@ func (g *Game) testMorale(t *table.Table, id string, rule string, mods ...term) 
 }
 
 // judge reads a morale die against a rating (LS-9.11): at or under it the unit is pinned, or goes back if it was pinned
-// before; over it the unit is eliminated.
+// before; over it the unit is eliminated, pinned or not, a truck with its crew (LS-5.54b, LS-8.67e).
 func (g *Game) judge(t *table.Table, id, rule string, die, rating table.Sum) string {
 	u := g.unit(id)
-	result := wasPinned
-	switch {
-	case die.Total() > rating.Total():
-		result = wasEliminated
-	case u.Pinned && u.Class != "TRK": // a truck's crew stays with it (LS-5.54b)
-		result = wasRetreated
+	holds := die.Total() <= rating.Total()
+	t.At(id).Report(rule, "morale", table.A("unit", id), table.A("hex", u.Hex), table.A("die", die), table.A("rating", rating), table.A("holds", holds))
+	if !holds {
+		g.eliminate(t, id, "LS-9.11c")
+		return wasEliminated
 	}
-	t.At(id).Report(rule, "morale", table.A("unit", id), table.A("hex", u.Hex), table.A("die", die), table.A("rating", rating), table.A("result", "result."+result))
-	switch result {
-	case wasEliminated:
-		g.lose(t, id, rule)
-		return result
-	case wasRetreated:
-		return g.retreat(t, id, g.constant("retreat"), "LS-9.11b")
-	}
-	g.hold(id)
-	return result
-}
-
-// lose takes out whoever failed: a truck goes with its crew (LS-5.54b, LS-8.67e).
-func (g *Game) lose(t *table.Table, id, rule string) {
-	if g.unit(id).vehicle() {
-		g.destroyVehicle(t, id, rule)
-		return
-	}
-	g.remove(id)
+	return g.pin(t, id, "LS-9.11a")
 }

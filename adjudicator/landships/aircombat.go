@@ -1,0 +1,148 @@
+package landships
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// gunAim is a target that N named for an anti-aircraft gun.
+type gunAim struct{ gun, plane string }
+
+// intercept is the second half of 4.7a: N places fighters where P's aircraft are (LS-11.11b). His orders decide; if he wrote
+// none, his standing order or the default sends each fighter in turn (D-61). It gives the targets that he named for his guns.
+func (g *Game) intercept(t *table.Table, n table.Seat) (aims []gunAim) {
+	said := false
+	for l := range t.Orders(n, "4.7b") {
+		switch l.Verb {
+		case "flak":
+			aims = append(aims, gunAim{orders.Value(l.Args, "gun"), orders.Value(l.Args, "target")})
+		case "intercept":
+			said = true
+			if id := orders.Value(l.Args, "unit"); id != "" {
+				g.station(t, n, id, orders.Value(l.Args, "hex"), fighterRole(g, id), "LS-11.11b")
+			}
+		}
+	}
+	if said || len(g.sky("", g.other(n))) == 0 {
+		return aims
+	}
+	for _, id := range g.hangar(n) {
+		if hex := table.Decide(t, g.askIntercept(n, id)); hex != stayHome {
+			g.station(t, n, id, hex, "", "LS-11.11b")
+		}
+	}
+	return aims
+}
+
+// hangar lists a side's fighters that can be placed, by name: those of type F (D-65: others only if they are told to).
+func (g *Game) hangar(s table.Seat) []string {
+	var out []string
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Side == s && idle(u) && g.plane(u).Type == "F" {
+			out = append(out, u.ID)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// fighterRole is the part of an aircraft that intercepts: of type F it needs none.
+func fighterRole(g *Game, id string) string {
+	if u := g.unit(id); g.plane(u).Type == "F" && u.Mission == "" {
+		return ""
+	}
+	return fighting
+}
+
+// stayHome is the answer of who does not intercept.
+const stayHome = "home"
+
+// airCombat is LS-11.12 in one hex: a round wherever both sides have aircraft there and one is a fighter (LS-11.12a).
+// Fighters fight each other first (LS-4.7b); only where no fighter of a side is left do the other's attack its bombers and
+// close support aircraft, which fire back (LS-11.12e, A-49); a waiting observer is attacked like them.
+func (g *Game) airCombat(t *table.Table, hex string) {
+	p, n := g.Phasing, g.passive()
+	first, second := g.squadron(p, hex, true), g.squadron(n, hex, true)
+	if len(first) > 0 && len(second) > 0 {
+		g.round(t, hex, first, second)
+		first, second = g.squadron(p, hex, true), g.squadron(n, hex, true)
+	}
+	switch prey, guests := g.squadron(p, hex, false), g.squadron(n, hex, false); {
+	case len(first) == 0 && len(second) > 0 && len(prey) > 0:
+		g.round(t, hex, prey, second)
+	case len(second) == 0 && len(first) > 0 && len(guests) > 0:
+		g.round(t, hex, first, guests)
+	}
+}
+
+// squadron lists a side's fighters over a hex, or its other aircraft.
+func (g *Game) squadron(s table.Seat, hex string, fighters bool) []string {
+	return slices.DeleteFunc(g.sky(hex, s), func(id string) bool { return g.fighters(g.unit(id)) != fighters })
+}
+
+// round is one round of air combat: a die for each aircraft, P's first; each hit shoots down one enemy (LS-11.12b). Losses
+// are taken when both sides have rolled (LS-11.12c).
+func (g *Game) round(t *table.Table, hex string, ours, theirs []string) {
+	down := slices.Concat(g.airFire(t, hex, ours, theirs), g.airFire(t, hex, theirs, ours))
+	for _, id := range down {
+		t.At(id).Report("LS-11.12b", "shot-down", table.A("unit", id), table.A("hex", hex))
+		g.shootDown(id)
+	}
+}
+
+// shootDown takes an aircraft out of the game; a barrage that it observed is lost with it.
+func (g *Game) shootDown(id string) {
+	g.comeHome(g.unit(id))
+	g.unit(id).Out = "destroyed"
+}
+
+// airFire is one side's fire in a round. It gives whom it shot down: as the owner of the hit chooses (D-62). By LS-16.43a
+// each bomber fires at every fighter that attacks it.
+func (g *Game) airFire(t *table.Table, hex string, firers, targets []string) (down []string) {
+	free := 0
+	for _, id := range firers {
+		u := g.unit(id)
+		if g.plane(u).Type == "B" && g.in("LS-16.43") {
+			for _, at := range targets {
+				if g.airDie(t, u, hex, at) && !slices.Contains(down, at) {
+					down = append(down, at)
+				}
+			}
+			continue
+		}
+		if g.airDie(t, u, hex, "") {
+			free++
+		}
+	}
+	for ; free > 0; free-- {
+		left := slices.DeleteFunc(slices.Clone(targets), func(id string) bool { return slices.Contains(down, id) })
+		if len(left) == 0 {
+			break
+		}
+		down = append(down, table.Decide(t, g.askVictim(g.unit(firers[0]).Side, hex, left)))
+	}
+	return down
+}
+
+// airDie is the die of one aircraft (LS-11.12b): fighters in the column 5-8, others in 2-4; one less for a fighter with an
+// air bonus (LS-11.12d). Before July 1917 Allied fighters have the weaker column where that is agreed (LS-16.44a).
+func (g *Game) airDie(t *table.Table, u *Piece, hex, at string) bool {
+	fs, rule := g.constant("air-other-fs"), "LS-11.12b"
+	die := t.At(u.ID).Roll(u.Side, "air combat", 1, 6)
+	if g.fighters(u) {
+		fs = g.constant("air-fighter-fs")
+		if u.Side == "allied" && g.in("LS-16.44") && !g.dated("1917-07") {
+			fs, rule = g.constant("air-other-fs"), "LS-16.44a"
+		}
+		if g.plane(u).Bonus != 0 {
+			die = with(die, g.modifier("air-bonus", 1))
+		}
+	}
+	column, _ := g.column(fs)
+	hit := die.Total() <= column.Hit
+	t.At(u.ID).Report(rule, "air-combat", table.A("side", u.Side), table.A("unit", u.ID), table.A("hex", hex), table.A("at", at),
+		table.A("column", column.name()), table.A("die", die), table.A("needed", column.Hit), table.A("hit", hit))
+	return hit
+}

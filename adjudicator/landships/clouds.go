@@ -1,0 +1,76 @@
+package landships
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// laySmoke puts down the marker of one piece: its hex and the six around are in smoke (LS-5.33c, LS-5.33d); a second one
+// in the hex adds nothing (LS-5.33g).
+func (g *Game) laySmoke(t *table.Table, s table.Seat, hex string) {
+	if c := (Cloud{Place: hex, Owner: s}); !slices.Contains(g.Smoke, c) {
+		g.Smoke = append(g.Smoke, c)
+	}
+	g.impact(s, hex)
+	t.Report("LS-5.33c", "smoke-laid", table.A("side", s), table.A("hex", hex))
+}
+
+// layGas puts down a gas marker: it works within three hexes (LS-5.34c), at once and without a die, on the enemies
+// of its owner alone (LS-5.41f).
+func (g *Game) layGas(t *table.Table, s table.Seat, hex string) {
+	if c := (Cloud{Place: hex, Owner: s}); !slices.Contains(g.Gas, c) {
+		g.Gas = append(g.Gas, c)
+	}
+	t.Report("LS-5.34b", "gas-laid", table.A("side", s), table.A("hex", hex), table.A("radius", g.constant("gas-radius")))
+	var hit []string
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Out == "" && u.Hex != "" && g.gassed(u.Hex, string(u.Side)) {
+			hit = append(hit, u.ID)
+		}
+	}
+	slices.Sort(hit)
+	for _, id := range hit {
+		g.choke(t, id)
+	}
+}
+
+// choke is what gas does to a counter in it, as it comes (LS-5.56a; who moves into it later: breathe):
+// soft targets and trucks are pinned whatever the ground and their morale, and can neither fire nor move while the marker
+// lies (LS-5.56c); mounted cavalry loses its horses for good (LS-5.56d). Tanks and armoured cars feel nothing (LS-5.34d,
+// LS-5.56b). It is no second pin: nobody retreats from it, it hits but once.
+func (g *Game) choke(t *table.Table, id string) {
+	u := g.unit(id)
+	if u == nil || u.Out != "" || u.Gassed || !u.tests() || !g.gassed(u.Hex, string(u.Side)) {
+		return
+	}
+	u.Gassed, u.Pinned, u.Charge = true, true, 0
+	t.At(id).Report("LS-5.56a", "gassed", table.A("unit", id), table.A("at", u.Hex))
+	if u.cavalry() {
+		g.loseHorses(t, id, "LS-5.56d")
+	}
+}
+
+// clearClouds is 4.11b: N's gas and smoke go (LS-5.33h, LS-5.34e). Units that were gassed stay pinned: they recover in
+// their owner's next pin removal, and feel the gas no more (LS-5.56g).
+func (g *Game) clearClouds(t *table.Table) {
+	n := g.passive()
+	drop := func(list []Cloud, kind, rule string) []Cloud {
+		var gone []string
+		for _, c := range list {
+			if c.Owner == n {
+				gone = append(gone, c.Place)
+			}
+		}
+		if len(gone) > 0 {
+			t.Report(rule, kind, table.A("side", n), table.A("hexes", gone))
+		}
+		return slices.DeleteFunc(list, func(c Cloud) bool { return c.Owner == n })
+	}
+	g.Smoke = drop(g.Smoke, "smoke-gone", "LS-5.33h")
+	g.Gas = drop(g.Gas, "gas-gone", "LS-5.34e")
+	for i := range g.Units {
+		u := &g.Units[i]
+		u.Gassed = u.Gassed && g.gassed(u.Hex, string(u.Side))
+	}
+}

@@ -1,0 +1,121 @@
+package landships
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// flak tells whether a counter could fire at aircraft: an anti-aircraft gun with an unpinned crew (LS-11.21a, LS-13.23a), or
+// one on a truck whose crew is not pinned, outside a melee (LS-12.1b). What it fired at before does not matter (LS-11.21b).
+func (g *Game) flak(u *Piece) bool {
+	if u.Out != "" || u.Hex == "" || u.Gassed || g.locked(u.Hex) {
+		return false
+	}
+	if u.Class == "TRK" {
+		return !u.Pinned && slices.ContainsFunc(g.vehicle(u).Mounts, func(m Mount) bool { return m.Kind == "aa" })
+	}
+	if u.Class != "AA" {
+		return false
+	}
+	_, _, r := g.worker(u, "", false)
+	return r == nil
+}
+
+// flakReaches tells why a gun cannot fire at an aircraft; nil, it can: one of P's over the map (LS-11.2a), within the range of
+// the counter's right-hand value (LS-11.21a), nor out of smoke (LS-5.33f).
+func (g *Game) flakReaches(gun, plane *Piece) *table.Refusal {
+	far := g.class("AA").Other
+	switch {
+	case gun == nil || !g.flak(gun):
+		return refuse("no-flak", "LS-11.21a", table.A("unit", name(gun)))
+	case plane == nil || plane.Out != "" || !plane.Posted || plane.Side != g.Phasing || gun.Side == g.Phasing:
+		return refuse("no-plane", "LS-11.2a", table.A("unit", name(plane)))
+	case g.smoked(gun.Hex) && gun.Hex != plane.Hex:
+		return refuse("firer-in-smoke", "LS-5.33f", table.A("unit", gun.ID))
+	case g.distance(gun.Hex, plane.Hex) > far:
+		return refuse("flak-range", "LS-11.21a", table.A("unit", gun.ID), table.A("target", plane.ID), table.A("range", g.distance(gun.Hex, plane.Hex)), table.A("most", far))
+	}
+	return nil
+}
+
+// battery lists a side's guns that can fire at aircraft, by hex and name.
+func (g *Game) battery(s table.Seat) []string {
+	var out []*Piece
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Side == s && g.flak(u) {
+			out = append(out, u)
+		}
+	}
+	slices.SortFunc(out, func(a, b *Piece) int {
+		switch {
+		case a.Hex != b.Hex && a.Hex < b.Hex, a.Hex == b.Hex && a.ID < b.ID:
+			return -1
+		}
+		return 1
+	})
+	var ids []string
+	for _, u := range out {
+		ids = append(ids, u.ID)
+	}
+	return ids
+}
+
+// inReach lists the aircraft that a gun can fire at.
+func (g *Game) inReach(gun string) []string {
+	var out []string
+	for _, id := range g.sky("", g.Phasing) {
+		if g.flakReaches(g.unit(gun), g.unit(id)) == nil {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// antiAircraft is 4.7c, N's alone (LS-4.7c, LS-11.2a): after air combat, before the missions, each gun fires at one
+// aircraft, three dice (LS-11.21b, LS-11.21c). Hits of several guns on one aircraft add up in the phase, and are
+// forgotten after it (LS-11.21e).
+func (g *Game) antiAircraft(t *table.Table, n table.Seat, aims []gunAim) {
+	for _, gun := range g.battery(n) {
+		target := ""
+		for _, a := range aims {
+			if a.gun == gun && g.flakReaches(g.unit(gun), g.unit(a.plane)) == nil {
+				target = a.plane
+			}
+		}
+		if target == "" {
+			if len(g.inReach(gun)) == 0 {
+				continue
+			}
+			target = table.Decide(t, g.askFlak(n, gun))
+		}
+		if target != "" {
+			g.fireFlak(t.At(gun), gun, target)
+		}
+	}
+}
+
+// fireFlak is the fire of one gun. One hit spoils the aim, two send the aircraft home, three destroy it (LS-11.21d).
+func (g *Game) fireFlak(t *table.Table, gun, target string) {
+	u, at := g.unit(gun), g.unit(target)
+	need := g.span("aa-hit")
+	dice := t.Roll(u.Side, "flak", g.constant("aa-dice"), need.Sides)
+	hits := 0
+	for _, d := range dice.Dice() {
+		if need.holds(d) {
+			hits++
+		}
+	}
+	at.AA += hits
+	t.Report("LS-11.21c", "flak", table.A("unit", gun), table.A("target", target), table.A("hex", at.Hex), table.A("range", g.distance(u.Hex, at.Hex)),
+		table.A("dice", dice), table.A("needed", need.needs()), table.A("hits", hits), table.A("total", at.AA))
+	switch {
+	case hits == 0:
+	case at.AA >= g.constant("aa-destroy"):
+		t.Report("LS-11.21d", "shot-down", table.A("unit", target), table.A("hex", at.Hex))
+		g.shootDown(target)
+	case at.AA >= g.constant("aa-abort"):
+		t.Report("LS-11.21d", "aborts", table.A("unit", target), table.A("hex", at.Hex))
+		g.comeHome(at)
+	}
+}
