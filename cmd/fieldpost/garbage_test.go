@@ -64,7 +64,7 @@ func TestRubbish(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
 	g := palace("hill")
-	g.Schedule.CoolOff = 900
+	g.Schedule.CoolOff = 400 * 24 * 3600
 	h.playing(g)
 	h.mail("bo", "orders", "ORDERS hill turn 1\nG1: watch\nG2: watch\nEND")
 	want := h.filed("hill", "italian_ctv")
@@ -102,7 +102,7 @@ func TestRubbish(t *testing.T) {
 	}
 	h.mail("ann", "orders", "ORDERS hill turn 1\nG1: hold\nEND")
 	h.again()
-	h.wait(2e12, "hill")
+	h.wait(401*24*time.Hour, "hill")
 	h.look("hill", func(m *adjudicator.Match) {
 		if m.Halt != nil || m.Now.Turn() != 2 {
 			t.Errorf("the game does not go on: turn %d, %v", m.Now.Turn(), m.Halt)

@@ -58,7 +58,6 @@ func (t Told) compose(v *voice) *doc {
 	for _, n := range t.Notes {
 		d.para(v.note(n))
 	}
-	d.para(v.due(t.Due))
 	v.form(d, t.Form)
 	return d
 }
