@@ -177,7 +177,7 @@ func (g *Game) mayCarry(s table.Seat, l table.Line) *table.Refusal {
 	}
 	for _, id := range names {
 		if u := g.own(s, id); u == nil || !u.personal() {
-			return refuse("not-carried", "LS-13.11a", table.A("unit", id))
+			return refuse("not-a-weapon", "LS-13.11a", table.A("unit", id))
 		}
 	}
 	if most := g.constant("flame-carried"); flames > most {
@@ -193,9 +193,9 @@ func (g *Game) mayLead(s table.Seat, l table.Line) *table.Refusal {
 	case g.Number > 0:
 		return refuse("under-way", "LS-14.11a")
 	case u == nil || u.Class != "TL":
-		return refuse("no-leader", "LS-14.11a", table.A("unit", orders.Value(l.Args, "unit")))
+		return refuse("not-a-leader", "LS-14.11a", table.A("unit", orders.Value(l.Args, "unit")))
 	case tank == nil || !tank.tank():
-		return refuse("no-tank", "LS-14.11a", table.A("unit", orders.Value(l.Args, "tank")))
+		return refuse("not-a-tank", "LS-14.11a", table.A("unit", orders.Value(l.Args, "tank")))
 	}
 	return nil
 }

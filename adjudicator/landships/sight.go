@@ -224,7 +224,7 @@ func (g *Game) sees(u, target *Piece) *table.Refusal {
 	if away <= spots.Total() || g.revealed(target, u.Hex) {
 		return nil
 	}
-	return refuse("unspotted", "LS-8.21a", table.A("unit", u.ID), table.A("target", target.ID), table.A("range", away), table.A("spotted", spots))
+	return refuse("not-spotted", "LS-8.21a", table.A("unit", u.ID), table.A("target", target.ID), table.A("range", away), table.A("spotted", spots))
 }
 
 // revealed tells whether a counter that fired is spotted by its fire from a hex (LS-8.22a, 8.22b): within ten hexes, twice

@@ -293,12 +293,12 @@ func TestSpotting(t *testing.T) {
 func TestSeen(t *testing.T) {
 	for _, c := range []struct{ name, setting, by, target, code string }{
 		{"nine hexes", `{"units": [{"unit": "B-1", "at": "0712"}, {"unit": "G-1", "at": "0703"}]}`, "B-1", "G-1", ""},
-		{"ten hexes", `{"units": [{"unit": "B-1", "at": "0713"}, {"unit": "G-1", "at": "0703"}]}`, "B-1", "G-1", "ls.unspotted"},
+		{"ten hexes", `{"units": [{"unit": "B-1", "at": "0713"}, {"unit": "G-1", "at": "0703"}]}`, "B-1", "G-1", "ls.not-spotted"},
 		{"ten hexes, it fired (LS-8.22)", `{"units": [{"unit": "B-1", "at": "0713"}, {"unit": "G-1", "at": "0703", "seen": true}]}`, "B-1", "G-1", ""},
-		{"eleven hexes, it fired", `{"units": [{"unit": "B-1", "at": "0714"}, {"unit": "G-1", "at": "0703", "seen": true}]}`, "B-1", "G-1", "ls.unspotted"},
+		{"eleven hexes, it fired", `{"units": [{"unit": "B-1", "at": "0714"}, {"unit": "G-1", "at": "0703", "seen": true}]}`, "B-1", "G-1", "ls.not-spotted"},
 		{"eleven hexes, it fired, flat ground (LS-16.23a)", `{"optional": ["LS-16.23"], "trenches": [{"side": "central", "hexes": ["0703"]}], "units": [{"unit": "B-1", "at": "0714"}, {"unit": "G-1", "at": "0703", "seen": true}]}`, "B-1", "G-1", ""},
-		{"its fire is forgotten (A-71)", `{"turn": 3, "units": [{"unit": "B-1", "at": "0713"}, {"unit": "G-1", "at": "0703", "seen": 4}]}`, "B-1", "G-1", "ls.unspotted"},
-		{"in a wood, three hexes away", `{"terrain": [{"hex": "0703", "code": "w"}], "units": [{"unit": "B-1", "at": "0706"}, {"unit": "G-1", "at": "0703"}]}`, "B-1", "G-1", "ls.unspotted"},
+		{"its fire is forgotten (A-71)", `{"turn": 3, "units": [{"unit": "B-1", "at": "0713"}, {"unit": "G-1", "at": "0703", "seen": 4}]}`, "B-1", "G-1", "ls.not-spotted"},
+		{"in a wood, three hexes away", `{"terrain": [{"hex": "0703", "code": "w"}], "units": [{"unit": "B-1", "at": "0706"}, {"unit": "G-1", "at": "0703"}]}`, "B-1", "G-1", "ls.not-spotted"},
 		{"in a wood, two hexes away", `{"terrain": [{"hex": "0703", "code": "w"}], "units": [{"unit": "B-1", "at": "0705"}, {"unit": "G-1", "at": "0703"}]}`, "B-1", "G-1", ""},
 		{"in one hex, in smoke (A-86)", `{"smoke": [{"hex": "0703", "owner": "allied"}], "units": [{"unit": "B-1", "at": "0703"}, {"unit": "G-1", "at": "0703"}]}`, "B-1", "G-1", ""},
 		{"in the next hex, in smoke", `{"smoke": [{"hex": "0702", "owner": "allied"}], "units": [{"unit": "B-1", "at": "0704"}, {"unit": "G-1", "at": "0703"}]}`, "B-1", "G-1", "ls.no-line"},
