@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/brushbrothers"
+	"fieldpost/adjudicator/conflict"
 	"fieldpost/adjudicator/landships"
 	"fieldpost/adjudicator/somme"
 	"fieldpost/scenarios"
@@ -51,6 +52,8 @@ func newDocument(t *testing.T, game string) any {
 		return landships.NewDocument()
 	case "somme-1918":
 		return somme.NewDocument()
+	case "conflict-of-heroes":
+		return conflict.NewDocument()
 	}
 	t.Fatalf("no document for %s: add it here", game)
 	return nil

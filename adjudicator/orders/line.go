@@ -336,7 +336,7 @@ func (r *reader) headEnd(v *verb, i, end int) (stop int, colon bool) {
 	}
 	stop = r.semicolon(v, i, end)
 	for j := i; j < stop; j++ {
-		if r.is(j, ":") && j > i {
+		if r.is(j, ":") && (j > i || len(v.params) == 0) {
 			return j, true
 		}
 	}

@@ -1,0 +1,529 @@
+package conflict
+
+import (
+	"slices"
+	"strconv"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// dealCards is step 4 of the preparation (CH-8.0c): each player draws what the scenario says, in secret; event cards act
+// at once and another card is drawn for them (CH-8.3a). Objective cards are dealt in round 1.
+func (g *Game) dealCards(t *table.Table) {
+	if !g.Cards {
+		return
+	}
+	deck := g.doc.Scenario.Deck
+	n := deck.Later
+	if g.Round == 1 {
+		n = deck.First
+		for _, s := range g.seats() {
+			for range deck.Objectives {
+				g.dealGoal(t.At("goals"), s)
+			}
+		}
+	}
+	for _, s := range g.Order {
+		if g.side(s) == g.AI {
+			continue
+		}
+		drawn := 0
+		for i := 0; i < n && g.Ended == ""; i++ {
+			if g.drawCard(t.At("cards"), s) {
+				drawn++
+			}
+		}
+		if n > 0 {
+			t.For(append(g.rest(s), "")...).Report("CH-8.0c", "cards-drawn", table.A("side", s), table.A("n", drawn))
+		}
+	}
+}
+
+// dealGoal gives an objective card in secret.
+func (g *Game) dealGoal(t *table.Table, s table.Seat) {
+	if len(g.Secrets) == 0 {
+		return
+	}
+	secret := t.For(s)
+	var id string
+	id, g.Secrets = secret.Draw(s, "objective", g.Secrets)
+	g.camp(s).Goal = append(g.camp(s).Goal, id)
+	secret.Report("CH-CEobjective", "objective-drawn", table.A("card", id))
+}
+
+// drawCard draws until a card comes that is kept; false where deck and discards are empty (A15).
+func (g *Game) drawCard(t *table.Table, s table.Seat) bool {
+	for len(g.Deck)+len(g.Discard) > 0 {
+		if len(g.Deck) == 0 {
+			g.Deck, g.Discard = g.Discard, nil
+			slices.Sort(g.Deck)
+			t.Report("CH-8.0c", "deck-again")
+		}
+		secret := t.For(s)
+		var id string
+		id, g.Deck = secret.Draw(s, "card", g.Deck)
+		c, _ := g.doc.Card(id)
+		if c.Kind != "event" {
+			g.camp(s).Hand = append(g.camp(s).Hand, id)
+			slices.Sort(g.camp(s).Hand)
+			secret.Report("CH-8.0c", "card", table.A("card", id))
+			return true
+		}
+		t.Report(c.Rule, "event-card", table.A("side", s), table.A("card", id))
+		switch id {
+		case "count":
+			g.Count = true
+		case "ceasefire":
+			g.Ended = "ending.ceasefire"
+			return false
+		}
+	}
+	return false
+}
+
+// quick is card 10, announced before the first of two actions in a row (CH-C10); it costs 1 CAP.
+func (g *Game) quick(t *table.Table, s table.Seat) *table.Refusal {
+	if r := g.mayQuick(s); r != nil {
+		return r
+	}
+	c := g.camp(s)
+	card, _ := g.doc.Card("10")
+	c.Cap -= card.Cost
+	g.discard(c, "10")
+	g.Linked = 2
+	t.Report("CH-C10", "card-played", table.A("side", s), table.A("card", "10"))
+	return nil
+}
+
+func (g *Game) mayQuick(s table.Seat) *table.Refusal {
+	c := g.camp(s)
+	card, _ := g.doc.Card("10")
+	switch {
+	case !slices.Contains(c.Hand, "10"):
+		return refuse("no-card", "CH-C10", table.A("card", "10"))
+	case c.Cap < card.Cost:
+		return refuse("no-cap", "CH-C10", table.A("cost", table.Base("card", card.Cost, "CH-C10")), table.A("cap", c.Cap))
+	case g.Linked > 0:
+		return refuse("quick-already", "CH-C10")
+	}
+	return nil
+}
+
+// checkPlay judges the play of an action card (CH-8.0d, CH-8.1, CH-C).
+func checkPlay(k *Game, o *order) (price, *table.Refusal) {
+	id := orders.Value(o.args, "card")
+	if id == "tellermine" {
+		return k.checkTellermine(o)
+	}
+	c := k.camp(o.seat)
+	card, ok := k.doc.Card(id)
+	if !ok || card.Kind != "action" || !slices.Contains(c.Hand, id) {
+		return price{}, refuse("no-card", "CH-8.0c", table.A("card", id))
+	}
+	if len(o.units) > 1 {
+		if !card.Group {
+			return price{}, refuse("no-group-card", card.Rule, table.A("card", id))
+		}
+		if r := k.connected(o.units); r != nil {
+			return price{}, r
+		}
+	}
+	if r := k.cardTarget(o, id, card.Rule); r != nil {
+		return price{}, r
+	}
+	return price{sum: table.Base("card", card.Cost, card.Rule), card: id, icon: card.Icon}, nil
+}
+
+// cardTarget judges what a card is played on.
+func (k *Game) cardTarget(o *order, id, rule string) *table.Refusal {
+	needUnit := slices.Contains([]string{"03", "04", "05", "08", "11", "30", "40", "41"}, id)
+	if needUnit && len(o.units) == 0 {
+		return refuse("which-unit", rule, table.A("card", id))
+	}
+	for _, name := range o.units {
+		u := k.unit(name)
+		engaged := u.on() && len(k.visibleFoes(u.Side, u.Hex)) > 0
+		switch id {
+		case "03":
+			if r := k.mayRally(u, true); r != nil {
+				return r
+			}
+		case "04":
+			if r := k.mayRally(u, false); r != nil {
+				return r
+			}
+		case "07", "08":
+			if u.Status != active {
+				return refuse("not-active", rule, table.A("unit", name))
+			}
+		case "11":
+			if engaged {
+				return refuse("engaged-card", rule, table.A("unit", name))
+			}
+			if r := k.mayDig(u, k.doc.Tables.HastyStock, true); r != nil {
+				return r
+			}
+		case "40", "41":
+			switch {
+			case u.Hit != "":
+				return refuse("hit", rule, table.A("unit", name))
+			case engaged:
+				return refuse("engaged-card", rule, table.A("unit", name))
+			case id == "41" && !k.light(u):
+				return refuse("not-light", rule, table.A("unit", name))
+			}
+		}
+	}
+	return k.cardAim(o, id, rule)
+}
+
+// cardAim judges the enemy, the way or the hex of a card.
+func (k *Game) cardAim(o *order, id, rule string) *table.Refusal {
+	switch id {
+	case "05":
+		if _, r := k.rapid(o); r != nil {
+			return r
+		}
+	case "06", "20":
+		e := k.unit(orders.Value(o.args, "target"))
+		if e == nil || !e.on() || e.Side == k.side(o.seat) {
+			return refuse("which-enemy", rule, table.A("card", id))
+		}
+		if id == "06" && e.Status == used {
+			return refuse("used-already", rule, table.A("unit", e.name()))
+		}
+		if id == "20" && !k.vehicle(e) {
+			return refuse("vehicles-only", rule, table.A("target", e.name()))
+		}
+	case "07":
+		if !k.camp(o.seat).Open {
+			return refuse("no-activation", rule, table.A("units", o.units))
+		}
+	case "40":
+		return k.mayMine(o, rule)
+	case "41":
+		if k.clearable(o) == "" {
+			return refuse("nothing-to-clear", rule, table.A("unit", o.units[0]))
+		}
+	}
+	return nil
+}
+
+// mayMine judges where mines may be laid: own hex or an adjacent one, none there yet, no enemy in it; hidden only out of
+// all enemy sight.
+func (k *Game) mayMine(o *order, rule string) *table.Refusal {
+	u, hex := k.unit(o.units[0]), k.mineHex(o)
+	side := u.Side
+	stock := k.doc.Tables.MineStock
+	for _, f := range k.Forts {
+		if f.Kind == "mines" {
+			stock--
+		}
+	}
+	switch {
+	case k.distance(u.Hex, hex) > 1 || len(k.visibleFoes(side, hex)) > 0:
+		return refuse("mine-hex", rule, table.A("at", hex))
+	case k.fort(hex, "mines") != nil || stock < 1:
+		return refuse("mine-hex", rule, table.A("at", hex))
+	case slices.Contains(orders.List(o.args, "how"), "hidden") && k.watched(k.other(side), hex):
+		return refuse("mine-seen", rule, table.A("at", hex))
+	}
+	return nil
+}
+
+func (k *Game) mineHex(o *order) string {
+	if h := orders.Value(o.args, "hex"); h != "" {
+		return h
+	}
+	return k.unit(o.units[0]).Hex
+}
+
+// clearable is the kind of obstacle that card 41 removes from the unit's hex, as ordered or the first that is there.
+func (k *Game) clearable(o *order) string {
+	want := orders.Value(o.args, "how")
+	for _, kind := range []string{"mines", "wire", "roadblock"} {
+		if f := k.fort(k.unit(o.units[0]).Hex, kind); f != nil && (want == "" || want == kind) {
+			return kind
+		}
+	}
+	return ""
+}
+
+// checkTellermine judges the laying of mines with that card instead of a card 40.
+func (k *Game) checkTellermine(o *order) (price, *table.Refusal) {
+	w, _ := k.doc.Weapon("tellermine")
+	if len(o.units) != 1 {
+		return price{}, refuse("one-unit", w.Rule, table.A("units", o.units))
+	}
+	u := k.unit(o.units[0])
+	if !slices.ContainsFunc(k.camp(o.seat).Issued, func(i Issued) bool { return i.Card == w.ID && i.Unit == u.name() }) {
+		return price{}, refuse("no-weapon", "CH-8.4b", table.A("unit", u.name()), table.A("weapon", "weapon."+w.ID))
+	}
+	if r := k.mayMine(o, w.Rule); r != nil {
+		return price{}, r
+	}
+	return price{sum: table.Base("card", w.Cost, w.Rule), card: w.ID, icon: "both"}, nil
+}
+
+// bound tells whether a card that is paid with AP must be played on the unit that pays (CH-8.0d, A77).
+func bound(card string) bool { return !slices.Contains([]string{"06", "13", "20"}, card) }
+
+// affordableCard is CH-8.0d: blue costs take CAP, green ones AP of the active unit, two-coloured ones any mix.
+func (k *Game) affordableCard(o *order, p price) *table.Refusal {
+	c := k.camp(o.seat)
+	ap, _ := k.cardMix(o, p)
+	cost := p.sum.Total()
+	if cost == 0 {
+		return nil
+	}
+	if ap > 0 && bound(p.card) {
+		if len(o.units) > 1 && p.card != "07" { // CH-8.5a: a group pays in CAP
+			return refuse("group-cap", "CH-8.5a", table.A("card", p.card))
+		}
+		for _, name := range o.units {
+			if k.unit(name).Status != active {
+				return refuse("not-active", "CH-8.0d", table.A("unit", name))
+			}
+		}
+	}
+	if ap < 0 {
+		return refuse("no-cap", "CH-8.0d", table.A("cost", p.sum), table.A("cap", c.Cap))
+	}
+	return nil
+}
+
+// cardMix splits the cost of a card: by the icon and the order, CAP first where nothing is said. AP below 0: it cannot be
+// paid.
+func (k *Game) cardMix(o *order, p price) (ap, cp int) {
+	c, cost := k.camp(o.seat), p.sum.Total()
+	purse := 0
+	if c.Open {
+		purse = c.AP
+	}
+	switch {
+	case p.icon == "cap" || p.icon == "both" && o.pay.mode == byCap:
+		cp = cost
+	case p.icon == "ap":
+		ap = cost
+	case o.pay.mode == byAP:
+		ap = min(cost, purse)
+		cp = cost - ap
+	default:
+		cp = min(cost, c.Cap)
+		ap = cost - cp
+	}
+	if ap > purse || cp > c.Cap {
+		return -1, 0
+	}
+	return ap, cp
+}
+
+// settleCard takes the cost of a card and the card itself.
+func (g *Game) settleCard(t *table.Table, o *order, p price) {
+	c := g.camp(o.seat)
+	ap, cp := g.cardMix(o, p)
+	c.AP -= ap
+	c.Spent += ap
+	c.Cap -= cp
+	if p.card == "tellermine" {
+		g.spendWeapon(t, attack{leader: o.units[0], weapon: p.card})
+		return
+	}
+	g.discard(c, p.card)
+	card, _ := g.doc.Card(p.card)
+	args := []table.FactArg{table.A("side", o.seat), table.A("card", p.card)}
+	if ap > 0 {
+		args = append(args, table.A("ap", ap))
+	}
+	if cp > 0 {
+		args = append(args, table.A("cap", cp))
+	}
+	t.Report(card.Rule, "card-played", args...)
+}
+
+// spendWeapon uses up a weapon card (CH-8.4a).
+func (g *Game) spendWeapon(t *table.Table, a attack) {
+	if a.weapon == "" || a.leader == "" {
+		return
+	}
+	c := g.camp(g.unit(a.leader).Seat)
+	if i := slices.IndexFunc(c.Issued, func(x Issued) bool { return x.Card == a.weapon && x.Unit == a.leader }); i >= 0 {
+		c.Issued = slices.Delete(c.Issued, i, i+1)
+	}
+	w, _ := g.doc.Weapon(a.weapon)
+	t.Report(w.Rule, "weapon-used", table.A("unit", a.leader), table.A("weapon", "weapon."+a.weapon))
+}
+
+// play carries out an action card, once it is paid.
+func play(g *Game, t *table.Table, o *order) {
+	id := orders.Value(o.args, "card")
+	if id != "05" { // CH-10.0b, A69
+		g.showActors(t, o)
+	}
+	switch id {
+	case "03":
+		for _, name := range o.units {
+			u := g.unit(name)
+			t.Report("CH-C03", "rallied", table.A("unit", name), table.A("counter", u.Hit))
+			g.putBack(u)
+		}
+	case "04":
+		for _, name := range o.units {
+			g.tryRally(t.At(g.unit(name).ID), name, o.roll("rally", 0, 0))
+		}
+	case "05":
+		g.rapidMove(t, o)
+	case "06", "20":
+		g.hinder(t, orders.Value(o.args, "target"), id)
+	case "07", "08":
+		g.inspire(t, o, id)
+	case "11":
+		for _, name := range o.units {
+			g.digOne(t.At(g.unit(name).ID), name, "CH-C11")
+		}
+	case "13":
+		g.sniper(t, o)
+	case "30":
+		g.scout(t, o)
+	case "40", "tellermine":
+		g.layMines(t, o)
+	case "41":
+		kind := g.clearable(o)
+		g.raze(t, g.unit(o.units[0]).Hex, kind, "CH-C41")
+	}
+}
+
+// hinder is cards 06 (used for the round) and 20 (immobilised for the round, A58).
+func (g *Game) hinder(t *table.Table, name, card string) {
+	e := g.unit(name)
+	if card == "20" {
+		e.Mired = true
+		t.Report("CH-C20", "mired", table.A("unit", name))
+		return
+	}
+	e.Status = used
+	t.Report("CH-C06", "confused", table.A("unit", name))
+	c := g.camp(e.Seat)
+	if i := slices.Index(c.Active, name); i >= 0 { // A17
+		c.Active = slices.Delete(c.Active, i, i+1)
+		if len(c.Active) == 0 {
+			t.Report("CH-C06", "ap-lost", table.A("side", c.Seat))
+			c.Open, c.AP, c.Spent, c.Dice = false, 0, 0, nil
+		}
+	}
+}
+
+// inspire is cards 07 (1D6 AP) and 08 (1D6 CAP).
+func (g *Game) inspire(t *table.Table, o *order, card string) {
+	c := g.camp(o.seat)
+	roll := g.throw(t, o.seat, "card "+card, 1, 6, o.roll("card", 0, 0))
+	if card == "07" {
+		c.AP += max(0, roll.Total())
+		t.Report("CH-C07", "gains-ap", table.A("side", o.seat), table.A("roll", roll), table.A("ap", c.AP))
+		return
+	}
+	c.Cap += max(0, roll.Total())
+	t.Report("CH-C08", "gains-cap", table.A("side", o.seat), table.A("roll", roll), table.A("cap", c.Cap))
+}
+
+// sniper is card 13: the opponent with the most CAP loses some by the die (A57).
+func (g *Game) sniper(t *table.Table, o *order) {
+	roll := g.throw(t, o.seat, "card 13", 1, 6, o.roll("card", 0, 0))
+	loss := g.doc.Tables.Sniper[max(1, min(6, roll.Total()))-1]
+	foes := g.foesOf(g.side(o.seat))
+	c := g.camp(foes[0])
+	for _, s := range foes {
+		if g.camp(s).Cap > c.Cap {
+			c = g.camp(s)
+		}
+	}
+	loss = min(loss, c.Cap)
+	c.Cap -= loss
+	t.Report("CH-C13", "sniper", table.A("side", c.Seat), table.A("roll", roll), table.A("lost", loss), table.A("cap", c.Cap))
+}
+
+// scout is card 30: hidden enemies within two hexes of the unit and in its sight are revealed.
+func (g *Game) scout(t *table.Table, o *order) {
+	u := g.unit(o.units[0])
+	for _, hex := range board.Within(g.net.grid, u.Hex, g.doc.Tables.Spotted) {
+		if g.los(u.Hex, hex).clear {
+			g.reveal(t, hex, g.other(u.Side), "CH-C30")
+		}
+	}
+	t.Report("CH-C30", "scouted", table.A("unit", u.name()), table.A("at", u.Hex))
+}
+
+// layMines is card 40 and the Tellermine used so (A55): hidden if ordered and possible.
+func (g *Game) layMines(t *table.Table, o *order) {
+	hex := g.mineHex(o)
+	hidden := slices.Contains(orders.List(o.args, "how"), "hidden")
+	if g.fort(hex, "mines") != nil || hidden && g.watched(g.other(g.side(o.seat)), hex) {
+		t.Report("CH-C40", "mines-not-laid", table.A("unit", o.units[0]))
+		return
+	}
+	g.Forts = append(g.Forts, Fort{Type: "mines", Kind: "mines", Hex: hex, Owner: o.seat, Hidden: hidden})
+	if !hidden {
+		t.Report("CH-C40", "mines-laid", table.A("unit", o.units[0]), table.A("at", hex))
+		return
+	}
+	side := g.side(o.seat)
+	g.hers(t, side).Report("CH-C40", "mines-laid", table.A("unit", o.units[0]), table.A("at", hex))
+	g.others(t, side).Report("CH-C40", "mines-laid-hidden", table.A("unit", o.units[0]))
+}
+
+// leg is one hex of card 05 for one unit.
+type leg struct {
+	unit string
+	to   string
+}
+
+// rapid settles the moves of card 05: up to two hexes for each unit along the way ordered, whatever they cost, but no hex
+// that it may not enter.
+func (k *Game) rapid(o *order) ([]leg, *table.Refusal) {
+	var out []leg
+	path := orders.Path(o.args, "path")
+	if len(path) == 0 || len(path) > 2 {
+		return nil, refuse("two-hexes", "CH-C05", table.A("n", strconv.Itoa(len(path))))
+	}
+	for _, name := range o.units {
+		u := *k.unit(name)
+		if r := k.immobile(&u); r != nil {
+			return nil, r
+		}
+		for _, to := range path {
+			if u.Hex == to {
+				continue
+			}
+			if k.direction(u.Hex, to) == "" {
+				return nil, refuse("not-adjacent", "CH-C05", table.A("unit", name), table.A("from", u.Hex), table.A("to", to))
+			}
+			if r := k.barred(&u, to); r != nil {
+				return nil, r
+			}
+			if _, r := k.stepCost(&u, u.Hex, to, &walk{}); r != nil {
+				return nil, r
+			}
+			out = append(out, leg{name, to})
+			u.Hex = to
+		}
+	}
+	return out, nil
+}
+
+// rapidMove carries card 05 out; mines act.
+func (g *Game) rapidMove(t *table.Table, o *order) {
+	legs, r := g.Known(o.seat).rapid(o)
+	if r != nil {
+		return
+	}
+	for i, l := range legs {
+		u := g.unit(l.unit)
+		if !u.on() || g.hit(u).NoMove || u.Bogged {
+			continue
+		}
+		last := i == len(legs)-1 || legs[i+1].unit != l.unit
+		g.goTo(t.At(u.ID), u, l.to, walk{unit: l.unit, facing: orders.Value(o.args, "facing"), cautious: true}, last)
+	}
+}

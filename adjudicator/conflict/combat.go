@@ -1,0 +1,433 @@
+package conflict
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// red tells whether a unit's DR counts as red against an attack: soft ones do, and the flank DR of open-topped vehicles
+// against HE and against close combat by infantry (CH-15.5a).
+func (g *Game) red(a attack, e *Unit) bool {
+	p := g.print(e)
+	return !p.Armoured || p.OpenTop && (a.he && !a.flame || a.cc != "" && g.foot(g.unit(a.leader)))
+}
+
+// attackFP is the FP of an attack against a unit (CH-7.2a, fp_table); nil is an apparently empty hex, against which the
+// red FP counts. False where the attacker has none of that colour.
+func (g *Game) attackFP(a attack, e *Unit) (table.Sum, bool) {
+	u := g.unit(a.leader)
+	armoured := e != nil && !g.red(a, e)
+	closeIn := a.cc != "" || a.works && a.hex == u.Hex
+	var fp table.Sum
+	ok := true
+	white := u != nil && g.print(u).WhiteRed
+	switch {
+	case a.flame:
+		fp, white = table.Base("flame", g.doc.Tables.FlameFP, "CH-19.1a"), false
+	case a.weapon != "":
+		fp = g.weaponFP(a, u, armoured)
+	default:
+		if fp, ok = g.firepower(u, armoured); armoured {
+			white = g.print(u).WhiteBlue
+		}
+		if e != nil && !armoured && g.print(e).Armoured && g.print(u).ATTeam && a.cc != "" { // CH-15.5a
+			if blue, has := g.firepower(u, true); has && blue.Total() > fp.Total() {
+				fp, ok, white = blue, true, g.print(u).WhiteBlue
+			}
+		}
+	}
+	switch {
+	case a.weapon != "":
+	case closeIn && white:
+		fp = fp.Plus("close-combat-white", g.doc.Tables.CCWhite, "CH-7.7.3c")
+	case closeIn:
+		fp = fp.Plus("close-combat", g.doc.Tables.CC, "CH-7.7.3c")
+	case a.distance == 1:
+		fp = fp.Plus("short-range", g.doc.Tables.Short, "CH-7.7.2a")
+	case a.distance > g.reach(u) && !a.flame:
+		fp = fp.Plus("long-range", g.doc.Tables.Long, "CH-7.7.1a")
+	}
+	if !closeIn && g.level(a.eye) > g.level(a.hex) {
+		fp = fp.Plus("higher", g.doc.Tables.Higher, "CH-11.2b")
+	}
+	fp = fp.Plus("supporters", len(a.support), "CH-9.1.2d")
+	if a.careful {
+		fp = fp.Plus("careful-aim", 2, "CH-C09")
+	}
+	return fp, ok
+}
+
+// weaponFP is the FP of a weapon card with the hit counter of its user (CH-8.4c); at one hex less (A24).
+func (g *Game) weaponFP(a attack, u *Unit, armoured bool) table.Sum {
+	w, _ := g.doc.Weapon(a.weapon)
+	var h HitCounter
+	if u != nil {
+		h = g.hit(u)
+	}
+	fp := table.Base("weapon."+w.ID, w.Red, w.Rule).Plus("hit-counter", h.Red, "CH-8.4c")
+	if armoured {
+		fp = table.Base("weapon."+w.ID, w.Blue, w.Rule).Plus("hit-counter", h.Blue, "CH-8.4c")
+	}
+	if a.distance > 0 {
+		fp = fp.Plus("weapon-far", w.Far, "A24")
+	}
+	return fp
+}
+
+// flanked tells whether an attack meets the flank DR of a unit (CH-7.3a, CH-7.8): HE, flamethrower, weapon card, close
+// combat, a load, or from outside the arc; a trench has no flank (A70), a bunker turns as a whole (A71).
+func (g *Game) flanked(a attack, e *Unit) bool {
+	if a.he || a.flame || a.cc != "" || e.Aboard != "" {
+		return true
+	}
+	switch e.In {
+	case "trench":
+		return false
+	case "bunker":
+		if f := g.fort(e.Hex, "bunker"); f != nil {
+			return !g.inArc(e.Hex, f.Facing, g.unit(a.leader).Hex)
+		}
+	}
+	return !g.inArc(e.Hex, e.Facing, g.unit(a.leader).Hex)
+}
+
+// defence is the DV of a unit against an attack (CH-7.3a with dm_table).
+func (g *Game) defence(a attack, e *Unit) table.Sum {
+	flank := g.flanked(a, e)
+	dv := g.hexDM(a, e.Hex, g.resistance(e, flank), !g.red(a, e))
+	if e.Exposed {
+		dv = dv.Plus("incautious", -1, "CH-5.0.3a")
+	}
+	return g.coverDM(a, e, flank, dv)
+}
+
+// hexDM adds what the hex gives to whoever is in it: terrain, wall, elevation, smoke, roadblock.
+func (g *Game) hexDM(a attack, hex string, dv table.Sum, armoured bool) table.Sum {
+	t, u := g.terrain(hex), g.unit(a.leader)
+	indirect := a.indirect || u != nil && g.print(u).Mortar()
+	noTerrain := a.flame
+	if a.weapon != "" {
+		w, _ := g.doc.Weapon(a.weapon)
+		noTerrain = w.NoTerrain
+	}
+	burst := t.AirBurst && g.shells(a) && !armoured // CH-12.2
+	if !noTerrain && !burst {
+		dv = dv.Plus("terrain."+t.ID, t.DM, "CH-4.0d")
+	}
+	if !a.flame && !indirect && !g.shells(a) && a.eye != hex && a.eye != "" && g.crossesWall(a.eye, hex) {
+		dv = dv.Plus("wall", g.doc.Tables.WallDM, "CH-5.0.2a")
+	}
+	if a.eye != "" && g.level(hex) > g.level(a.eye) {
+		dv = dv.Plus("target-higher", 1, "CH-11.2a")
+	}
+	dv = dv.Plus("smoke", g.smoke(hex), "CH-13.0a")
+	if a.eye != hex && a.eye != "" {
+		dv = dv.Plus("smoke-firer", g.smoke(a.eye), "CH-13.0a")
+	}
+	dv = dv.Plus("smoke-crossed", a.haze, "CH-13.0d")
+	if f := g.fort(hex, "roadblock"); f != nil {
+		w, _ := g.doc.Work(f.Type)
+		dv = dv.Plus("work.roadblock", w.All, "CH-18.3.2c")
+	}
+	return dv
+}
+
+// shells tells whether an attack is mortar or artillery fire (CH-12.2, CH-5.0.2a).
+func (g *Game) shells(a attack) bool {
+	if a.flame || a.weapon != "" && a.leader != "" || a.cc != "" {
+		return false
+	}
+	u := g.unit(a.leader)
+	return u == nil || g.print(u).HE
+}
+
+// coverDM adds what only this unit has: vehicles beside it, its carrier's shield, the work that it is in, its hasty
+// defence.
+func (g *Game) coverDM(a attack, e *Unit, flank bool, dv table.Sum) table.Sum {
+	if g.foot(e) && e.Aboard == "" { // CH-15.6a, A19
+		n := 0
+		for _, name := range g.at(e.Hex) {
+			if x := g.unit(name); g.vehicle(x) && x.Aboard == "" && !x.Hidden && !(a.cc != "" && name == a.leader) {
+				n++
+			}
+		}
+		dv = dv.Plus("vehicles", n*g.doc.Tables.Behind, "CH-15.6a")
+	}
+	if c := g.unit(e.Aboard); e.Aboard != "" && c != nil {
+		dv = dv.Plus("shield", g.print(c).Shield, "CH-16.1a")
+	}
+	if f := g.fort(e.Hex, e.In); e.In != "" && f != nil {
+		w, _ := g.doc.Work(f.Type)
+		v := w.Front
+		if flank {
+			v = w.Flank
+		}
+		dv = dv.Plus("work."+e.In, v, workRule(e.In))
+	}
+	if e.Dug {
+		w, _ := g.doc.Work("hasty")
+		dv = dv.Plus("work.hasty", w.Front, "CH-18.1.3b")
+	}
+	return dv
+}
+
+func workRule(kind string) string {
+	if kind == "bunker" {
+		return "CH-18.1.2d"
+	}
+	return "CH-18.1.1c"
+}
+
+// needed is the total that the dice of an attack must show to hit a unit, without CAP; false where it cannot be hit.
+func (g *Game) needed(a attack, e *Unit) (int, bool) {
+	fp, ok := g.attackFP(a, e)
+	if !ok {
+		return 0, false
+	}
+	return g.defence(a, e).Total() - fp.Total(), true
+}
+
+// easiest is the least total with which an attack hits anybody of the other side.
+func (k *Game) easiest(a attack) (int, bool) {
+	side, best, found := k.unit(a.leader).Side, 0, false
+	for _, name := range k.targets(a) {
+		e := k.unit(name)
+		if n, ok := k.needed(a, e); ok && e.Side != side && (!found || n < best) {
+			best, found = n, true
+		}
+	}
+	return best, found
+}
+
+// promise ranks attacks: the easier the better.
+func (k *Game) promise(a attack) int {
+	if n, ok := k.easiest(a); ok {
+		return 100 - n
+	}
+	fp, _ := k.attackFP(a, nil)
+	return fp.Total()
+}
+
+// fire carries out an attack (CH-7.8 steps 2 to 4): all rolls first, then all results (A30).
+func fire(g *Game, t *table.Table, o *order) {
+	k := g.Known(o.seat)
+	a, r := k.aim(o)
+	if r != nil {
+		return
+	}
+	u := g.unit(a.leader)
+	g.showHit(t, u)
+	if a.careful {
+		g.discard(g.camp(o.seat), "09")
+		t.Report("CH-C09", "card-played", table.A("side", o.seat), table.A("card", "09"))
+	}
+	g.spendWeapon(t, a)
+	if a.smoke {
+		g.laySmoke(t, a.leader, a.hex, "CH-13.1d")
+		return
+	}
+	args := []table.FactArg{table.A("unit", a.leader), table.A("from", u.Hex), table.A("at", a.hex), table.A("distance", a.distance), table.A("mode", attackMode(a))}
+	if len(a.support) > 0 {
+		args = append(args, table.A("with", a.support))
+	}
+	if a.indirect {
+		args = append(args, table.A("via", a.eye))
+	}
+	t.Report(attackRule(a), "fires", args...)
+	g.news(g.other(u.Side), News{Kind: "fired", Unit: a.leader, Hex: a.hex})
+	g.volley(t, o.seat, a, o)
+}
+
+func attackMode(a attack) string {
+	switch {
+	case a.cc != "" || a.works:
+		return "mode.cc"
+	case a.flame:
+		return "mode.flame"
+	case a.weapon != "":
+		return "weapon." + a.weapon
+	case a.indirect:
+		return "mode.indirect"
+	}
+	return "mode.fire"
+}
+
+func attackRule(a attack) string {
+	switch {
+	case a.cc != "" || a.works:
+		return "CH-7.7.3a"
+	case a.flame:
+		return "CH-19.1a"
+	case a.indirect:
+		return "CH-12.0b"
+	case len(a.support) > 0:
+		return "CH-9.1.2a"
+	}
+	return "CH-7.0a"
+}
+
+// volley rolls against every target of an attack and applies the results together.
+func (g *Game) volley(t *table.Table, s table.Seat, a attack, o *order) {
+	type result struct{ unit, work, what string }
+	var results []result
+	targets := g.targets(a)
+	for _, name := range targets {
+		what := g.shootAt(t.At(g.unit(name).ID), s, a, name, o)
+		results = append(results, result{unit: name, what: what})
+	}
+	if len(targets) == 0 && !a.works {
+		if name, what := g.shootBlind(t.At("empty"), s, a, o); name != "" {
+			results = append(results, result{unit: name, what: what})
+		}
+	}
+	for _, kind := range g.worksHit(a) {
+		results = append(results, result{work: kind, what: g.shootWork(t.At(kind), s, a, kind, o)})
+	}
+	for _, r := range results {
+		if r.work != "" {
+			if r.what != miss {
+				g.raze(t, a.hex, r.work, "CH-18.4b")
+			}
+			continue
+		}
+		g.strikeUnit(t, r.unit, r.what, s)
+	}
+}
+
+// shootAt is one roll of an attack against one unit (CH-7.8 step 3).
+func (g *Game) shootAt(t *table.Table, s table.Seat, a attack, name string, o *order) string {
+	e := g.unit(name)
+	fp, ok := g.attackFP(a, e)
+	if !ok {
+		t.Report("CH-1.1d", "no-colour", table.A("unit", a.leader), table.A("target", name))
+		return miss
+	}
+	k := g.Known(s)
+	need, _ := k.needed(a, k.unit(name))
+	if h := g.hit(e); h.Flank != 0 || h.Front != 0 || h.NoFire && h.Front != 0 { // CH-7.5h
+		g.showHit(t, e)
+		need = g.defence(a, e).Total() - fp.Total()
+	}
+	dv := g.defence(a, e)
+	roll := g.throw(t, s, "attack", 2, 6, o.roll(kindOfRoll(a), need, need+g.doc.Tables.Critical))
+	av := withTerms(roll, fp)
+	what := g.outcome(av.Total(), dv.Total())
+	t.Report("CH-7.8", "attack", table.A("unit", a.leader), table.A("target", name), table.A("av", av), table.A("dv", dv), table.A("result", what))
+	return what
+}
+
+func kindOfRoll(a attack) string {
+	if a.leader == "" {
+		return "oba"
+	}
+	return "attack"
+}
+
+// withTerms adds the terms of one sum to a roll.
+func withTerms(roll, fp table.Sum) table.Sum {
+	for _, term := range fp.Terms() {
+		if term.Value == 0 {
+			continue
+		}
+		roll = roll.Plus(term.Name, term.Value, term.Rule)
+	}
+	return roll
+}
+
+// shootBlind is an attack on an apparently empty hex (CH-10.0e, 10.0f): it is always rolled; if hidden units are there it
+// meets the one with the lowest front DR, or flank DR for HE (A78). A miss reveals nothing.
+func (g *Game) shootBlind(t *table.Table, s table.Seat, a attack, o *order) (string, string) {
+	u := g.unit(a.leader)
+	var e *Unit
+	low := 0
+	for i := range g.Units {
+		x := &g.Units[i]
+		if !x.Hidden || !x.on() || x.Hex != a.hex {
+			continue
+		}
+		dr := g.print(x).Front
+		if a.he {
+			dr = g.print(x).Flank
+		}
+		if e == nil || dr < low {
+			e, low = x, dr
+		}
+	}
+	roll := g.throw(t, s, "attack", 2, 6, o.roll(kindOfRoll(a), 0, 0))
+	seen, ok := g.attackFP(a, nil)
+	if !ok {
+		seen = table.Base("no-fp", 0, "CH-1.1d")
+	}
+	t.Report("CH-10.0e", "attack-blind", table.A("unit", a.leader), table.A("at", a.hex), table.A("av", withTerms(roll, seen)))
+	if e == nil {
+		return "", miss
+	}
+	name := e.name()
+	fp, ok := g.attackFP(a, e)
+	if !ok {
+		return "", miss
+	}
+	dv := g.hexDM(a, e.Hex, g.resistance(e, a.he), !g.red(a, e))
+	what := g.outcome(withTerms(roll, fp).Total(), dv.Total())
+	if what == miss || u != nil && u.Side == e.Side {
+		g.hers(t, e.Side).Report("CH-10.0f", "blind-missed", table.A("target", name), table.A("av", withTerms(roll, fp)), table.A("dv", dv))
+		return "", miss
+	}
+	g.reveal(t, a.hex, e.Side, "CH-10.0d")
+	t.Report("CH-10.0f", "attack", table.A("unit", a.leader), table.A("target", name), table.A("av", withTerms(roll, fp)), table.A("dv", dv), table.A("result", what))
+	return name, what
+}
+
+// breakable gives a work of a hex that can be destroyed (CH-18.4a), or nil.
+func (g *Game) breakable(hex string) *Fort {
+	for i := range g.Forts {
+		f := &g.Forts[i]
+		if w, _ := g.doc.Work(f.Type); f.Hex == hex && w.DR > 0 && !f.Hidden {
+			return f
+		}
+	}
+	return nil
+}
+
+// worksHit lists the works that an attack is resolved against (CH-18.4a): those with a DR in the hex, where the weapon is
+// a mortar, artillery, or a gun or tank firing red HE; in close combat by infantry the one that was chosen (A31).
+func (g *Game) worksHit(a attack) []string {
+	var out []string
+	u := g.unit(a.leader)
+	if u != nil && !a.works && !g.heavy(a, u) {
+		return nil
+	}
+	for _, f := range g.Forts {
+		if w, _ := g.doc.Work(f.Type); f.Hex == a.hex && w.DR > 0 && !f.Hidden {
+			out = append(out, f.Kind)
+			if a.works {
+				break
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// heavy tells whether a unit's fire can destroy works.
+func (g *Game) heavy(a attack, u *Unit) bool {
+	p := g.print(u)
+	return a.cc == "" && !a.flame && a.weapon == "" && (p.HE || p.Gun || p.Symbol == "armour" && p.Red > 0 && !p.MG)
+}
+
+// shootWork is one roll against a work: its red DR with terrain (CH-18.4b).
+func (g *Game) shootWork(t *table.Table, s table.Seat, a attack, kind string, o *order) string {
+	w, _ := g.doc.Work(g.fort(a.hex, kind).Type)
+	fp, ok := g.attackFP(a, nil)
+	if !ok {
+		return miss
+	}
+	dv := g.hexDM(a, a.hex, table.Base("work-dr", w.DR, "CH-18.4b"), false)
+	need := dv.Total() - fp.Total()
+	roll := g.throw(t, s, "attack", 2, 6, o.roll(kindOfRoll(a), need, 0))
+	av := withTerms(roll, fp)
+	what := g.outcome(av.Total(), dv.Total())
+	t.Report("CH-18.4b", "attack-work", table.A("unit", a.leader), table.A("work", "work."+kind), table.A("at", a.hex), table.A("av", av), table.A("dv", dv), table.A("hit", what != miss))
+	return what
+}

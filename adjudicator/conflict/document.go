@@ -1,0 +1,437 @@
+package conflict
+
+// Document is a resolved firefight of Conflict of Heroes: the scenario itself and every table, counter and card that
+// the rules read, so that one digest pins all of it. It is filled by the loader of package scenarios from the data files
+// of scenarios/conflict-of-heroes and one scenario file; the json names are the keys of those files. It holds no maps,
+// no floats and no pointers: its JSON is canonical.
+//
+// The tag check states what the loader tests with line and column: required, min, max, oneof. The rest is Check's.
+type Document struct {
+	Scenario Scenario     `json:"scenario" check:"required"`
+	Tables   Tables       `json:"tables" check:"required"`
+	Terrain  []Terrain    `json:"terrain" check:"required"`
+	Units    []UnitType   `json:"units" check:"required"`
+	Hits     []HitCounter `json:"hits" check:"required"`
+	Works    []WorkType   `json:"works" check:"required"`
+	Cards    []Card       `json:"cards" check:"required"`
+	Weapons  []WeaponCard `json:"weapons"`
+}
+
+// Words are a name or a sentence in both languages.
+type Words struct {
+	EN string `json:"en" check:"required"`
+	FR string `json:"fr" check:"required"`
+}
+
+// Scenario is what one firefight is about (CH-1.0a).
+type Scenario struct {
+	ID         string      `json:"id" check:"required"`    // name of the file without "scenario-" and ".yaml"
+	Title      Words       `json:"title" check:"required"` // for letters and maps
+	About      Words       `json:"about"`                  // a paragraph for whoever chooses a scenario
+	Rule       string      `json:"rule"`                   // "CH-0a"
+	Origin     []Origin    `json:"origin"`                 // which parts are the rulebook's and which are proposed
+	Rounds     int         `json:"rounds" check:"required,min=1,max=20"`
+	First      string      `json:"first"`                               // side with the initiative in round 1; "" rolls for it (CH-2.0b)
+	Order      string      `json:"order" check:"oneof=alternate|sides"` // with three or four forces (CH-20.0b); "" is alternate
+	Merge      bool        `json:"merge"`                               // the forces of a side are one (CH-20.1a)
+	Board      Board       `json:"board" check:"required"`
+	Sides      []Side      `json:"sides" check:"required"`  // two; the one listed first announces its bid first where A28 asks
+	Forces     []Force     `json:"forces" check:"required"` // the seats, in their order of acting
+	Deck       Deck        `json:"deck"`
+	Objectives []Objective `json:"objectives"`
+	Scores     []Score     `json:"scores"`
+	Papers     Papers      `json:"papers"` // the control marker of CH-FF2
+	Options    []Choice    `json:"options"`
+}
+
+// Origin marks one part of a scenario as taken from the text or proposed by this project.
+type Origin struct {
+	Part string `json:"part" check:"required"` // "map", "forces", "unit values"
+	From string `json:"from" check:"required,oneof=text|proposed"`
+}
+
+// Board is the map: pointy-topped hexes, rows lettered from the south, columns numbered from the west; rows B, D, F and
+// so on lie half a hex to the east (M10).
+type Board struct {
+	Map    []string   `json:"map" check:"required"` // one string a row, the north row first, one terrain code a hex
+	Levels []string   `json:"levels"`               // one string a row, the north row first, one digit a hex; none: all N0
+	Roads  [][]string `json:"roads"`                // chains of adjacent hexes (CH-5.0.1a)
+	Walls  []Wall     `json:"walls"`                // hexsides (CH-5.0.2)
+	Labels []Label    `json:"labels"`
+}
+
+// Wall is a stone wall on one hexside.
+type Wall struct {
+	Hex  string `json:"hex" check:"required"`
+	Side string `json:"side" check:"required,oneof=E|NE|NW|W|SW|SE"`
+}
+
+// Label is a name on the map.
+type Label struct {
+	Hex  string `json:"hex" check:"required"`
+	Text Words  `json:"text" check:"required"`
+}
+
+// Side is one of the two camps.
+type Side struct {
+	ID    string `json:"id" check:"required,oneof=german|soviet"`
+	Title Words  `json:"title" check:"required"`
+	Task  Words  `json:"task"` // its orders
+}
+
+// Force is what one player commands: his seat (CH-20.0a). A game for two has one force a side.
+type Force struct {
+	ID       string    `json:"id" check:"required"` // the seat
+	Title    Words     `json:"title" check:"required"`
+	Side     string    `json:"side" check:"required"`
+	Cap      int       `json:"cap" check:"min=0,max=99"` // initial CAP
+	Units    []Counter `json:"units" check:"required"`
+	Works    []Work    `json:"works"`     // fortifications, obstacles and mines it sets up
+	Strikes  []Strike  `json:"strikes"`   // off-board artillery granted (CH-12.3a)
+	Weapons  []Issue   `json:"weapons"`   // weapon cards to assign (CH-8.4b)
+	Exits    []Exit    `json:"exits"`     // where its units may leave the board (CH-5.6a)
+	MayShell bool      `json:"may_shell"` // units without the mortar's or OBA's right may fire smoke (CH-13.1a)
+}
+
+// Counter is one unit of a force: where it stands or how it comes.
+type Counter struct {
+	ID     string   `json:"id" check:"required"` // "R1"
+	Type   string   `json:"type" check:"required"`
+	Hex    string   `json:"hex"` // where it stands, or by default
+	Facing string   `json:"facing" check:"oneof=E|NE|NW|W|SW|SE"`
+	Zone   []string `json:"zone"`                       // hexes or rows ("A") where its owner may put it instead; none: fixed
+	Cover  bool     `json:"cover"`                      // only on cover hexes of the zone
+	Hidden bool     `json:"hidden"`                     // CH-10.0a
+	In     string   `json:"in"`                         // work occupied: id of works types
+	Round  int      `json:"round" check:"min=0,max=20"` // of arrival; 0: on the board at once
+	Entry  []string `json:"entry"`                      // hexes of arrival (CH-5.5)
+	Aboard string   `json:"aboard"`                     // carried by this unit
+	Papers bool     `json:"papers"`                     // arrives with the control marker
+}
+
+// Work is a fortification, an obstacle or a minefield on the map.
+type Work struct {
+	Type   string   `json:"type" check:"required"`
+	Hex    string   `json:"hex" check:"required"`
+	Facing string   `json:"facing" check:"oneof=E|NE|NW|W|SW|SE"`
+	Hidden bool     `json:"hidden"` // mines alone (CH-18.3.3a)
+	Zone   []string `json:"zone"`   // hexes or rows where its owner may put it instead
+	Roads  bool     `json:"roads"`  // on road hexes of the zone only
+}
+
+// Strike is an off-board artillery card granted by the scenario.
+type Strike struct {
+	Card      string   `json:"card" check:"required"`
+	Uses      int      `json:"uses" check:"required,min=1,max=20"`
+	Observers []string `json:"observers"`                 // ids of units that may designate; none: all of the side
+	Level     int      `json:"level" check:"min=0,max=3"` // observers must stand on this level
+	Smoke     bool     `json:"smoke"`                     // may fire smoke
+}
+
+// Issue is a number of weapon cards.
+type Issue struct {
+	Card  string `json:"card" check:"required"`
+	Count int    `json:"count" check:"required,min=1,max=20"`
+}
+
+// Exit is a set of edge hexes from which units may leave.
+type Exit struct {
+	Hexes []string `json:"hexes" check:"required"`
+	Sides []string `json:"sides"` // directions that lead off; none: any that leads off the board
+}
+
+// Deck is the pile of action, bonus and event cards (CH-8.0b).
+type Deck struct {
+	Cards      []string `json:"cards"` // numbers, each with its printed count
+	First      int      `json:"first" check:"min=0,max=9"`
+	Later      int      `json:"later" check:"min=0,max=9"`      // each later round
+	Objectives int      `json:"objectives" check:"min=0,max=4"` // objective cards dealt in secret to each player (CH-CEobjective)
+}
+
+// Objective is a hex with a control marker (CH-2.5.2a).
+type Objective struct {
+	Hex  string `json:"hex" check:"required"`
+	Side string `json:"side"` // who controls it at the start
+}
+
+// Score is one source of VP (CH-2.5).
+type Score struct {
+	Points int      `json:"points" check:"required,min=1,max=99"`
+	Side   string   `json:"side"` // who scores; "" both
+	For    string   `json:"for" check:"required,oneof=destroyed|objective|papers|papers_at|papers_out"`
+	When   string   `json:"when" check:"required,oneof=now|round|end|count"`
+	Rounds []int    `json:"rounds"` // of "round": which; none: every
+	Hexes  []string `json:"hexes"`  // of objective and papers_at; none: all objectives
+	Card   string   `json:"card"`   // counts only for the holder of this objective card
+}
+
+// Papers is the control marker of CH-FF2; without a holder there is none.
+type Papers struct {
+	Holder string `json:"holder"` // "soviet.SMG1"
+}
+
+// Choice is an option that whoever opens a game may set, with its legal values.
+type Choice struct {
+	ID      string   `json:"id" check:"required"`
+	Title   Words    `json:"title" check:"required"`
+	Values  []string `json:"values" check:"required"`
+	Default string   `json:"default" check:"required"`
+}
+
+// Tables are the numbers of the rules.
+type Tables struct {
+	AP          int   `json:"ap" check:"required,min=1,max=20"` // of an activation (CH-3.0a)
+	CapOnDice   int   `json:"cap_on_dice" check:"min=0,max=6"`  // CH-3.2.3a
+	Pivot       int   `json:"pivot" check:"min=0,max=9"`        // CH-5.3a
+	Rally       int   `json:"rally" check:"min=0,max=9"`        // CH-7.6a
+	Dig         int   `json:"dig" check:"min=0,max=9"`          // CH-18.1.3a
+	Hide        int   `json:"hide" check:"min=0,max=9"`         // CH-10.2a
+	Turret      int   `json:"turret" check:"min=0,max=9"`       // CH-15.4a
+	LaySmoke    int   `json:"lay_smoke" check:"min=0,max=9"`    // CH-19.0c
+	Backward    int   `json:"backward" check:"min=0,max=9"`     // CH-5.2a
+	Climb       int   `json:"climb" check:"min=0,max=9"`        // CH-11.0d
+	Cautious    int   `json:"cautious" check:"min=0,max=9"`     // CH-5.0.3b
+	WallFoot    int   `json:"wall_foot" check:"min=0,max=9"`    // CH-5.0.2b
+	WallDM      int   `json:"wall_dm" check:"min=0,max=9"`      // CH-5.0.2a
+	HiddenCover int   `json:"hidden_cover" check:"min=0,max=9"` // CH-10.1a
+	HiddenOpen  int   `json:"hidden_open" check:"min=0,max=9"`  // CH-10.1a
+	Critical    int   `json:"critical" check:"min=1,max=20"`    // CH-7.0d
+	Short       int   `json:"short" check:"min=-9,max=9"`       // CH-7.7.2a
+	Long        int   `json:"long" check:"min=-9,max=9"`        // CH-7.7.1a
+	CC          int   `json:"cc" check:"min=-9,max=9"`          // CH-7.7.3c
+	CCWhite     int   `json:"cc_white" check:"min=-9,max=9"`    // CH-7.7.3c
+	Higher      int   `json:"higher" check:"min=-9,max=9"`      // CH-11.2
+	Light       int   `json:"light" check:"min=0,max=9"`        // most that light infantry pays (CH-1.1b)
+	Spotted     int   `json:"spotted" check:"min=0,max=9"`      // CH-10.0g
+	Observe     int   `json:"observe" check:"min=0,max=9"`      // CH-12.0c
+	Bogs        int   `json:"bogs" check:"min=2,max=13"`        // the immobilisation test (CH-14.5a, A01)
+	Mines       int   `json:"mines" check:"min=2,max=13"`       // CH-18.3.3d
+	SmokeMarker int   `json:"smoke_marker" check:"min=1,max=4"` // CH-13.1e
+	FlameFP     int   `json:"flame_fp" check:"min=0,max=9"`     // CH-19.1a
+	FlameCC     int   `json:"flame_cc" check:"min=0,max=9"`     // A85
+	Behind      int   `json:"behind" check:"min=0,max=9"`       // behind a vehicle (CH-15.6a)
+	Sniper      []int `json:"sniper" check:"required"`          // CAP lost by the die (CH-C13)
+	LuckBad     int   `json:"luck_bad" check:"min=1,max=6"`     // card 12: up to this it is -2 (CH-C12)
+	Luck        int   `json:"luck" check:"min=1,max=6"`
+	Entry       int   `json:"entry" check:"min=0,max=9"`        // hexes by which a blocked entry may be shifted (CH-5.5c)
+	HastyStock  int   `json:"hasty_stock" check:"min=0,max=99"` // M04
+	SmokeStock  int   `json:"smoke_stock" check:"min=0,max=99"`
+	MineStock   int   `json:"mine_stock" check:"min=0,max=99"`
+	Solitaire   AI    `json:"solitaire"`
+}
+
+// AI is the doctrine of CH-20.2 in numbers.
+type AI struct {
+	Initiative int `json:"initiative" check:"min=0,max=6"`   // the AI begins on a die up to this (CH-20.2b)
+	Enters     int `json:"enters" check:"min=0,max=6"`       // it enters an enemy hex on a die up to this (CH-20.2e)
+	Hits       int `json:"hits" check:"min=2,max=12"`        // it fires where this total hits (CH-20.2g)
+	Threat     int `json:"threat" check:"min=2,max=12"`      // CH-20.2f, 20.2k
+	Sure       int `json:"sure" check:"min=2,max=12"`        // a hit unit fires before it rallies where this hits (CH-20.2l)
+	CapTenths  int `json:"cap_tenths" check:"min=10,max=30"` // of the scenario's CAP, rounded up (CH-20.2h)
+	TwoCap     int `json:"two_cap" check:"min=0,max=6"`      // a die up to this adds 2 CAP to an attack
+	OneCap     int `json:"one_cap" check:"min=0,max=6"`      // and up to this 1 (CH-20.2i)
+}
+
+// NA in a movement column says that the terrain may not be entered.
+const NA = -1
+
+// Terrain is what one code of the map means (CH-4.0b to d, CH-14.1e). Costs are added to the unit's own.
+type Terrain struct {
+	ID       string `json:"id" check:"required"`   // words' key is "terrain." and this
+	Code     string `json:"code" check:"required"` // one character
+	Look     string `json:"look" check:"required,oneof=clear|road|wood|hedge|orchard|wall|trench|buildings|storeys|town|street|crest|hill|stream|mud|river|water|bridge|jungle|marsh|savanna|shellholes|unknown"`
+	Foot     int    `json:"foot" check:"min=-1,max=9"` // AP; -1: may not enter
+	Wheeled  int    `json:"wheeled" check:"min=-1,max=9"`
+	Tracked  int    `json:"tracked" check:"min=-1,max=9"`
+	DM       int    `json:"dm" check:"min=-9,max=9"`
+	Blocks   bool   `json:"blocks"`                     // the line of sight
+	Height   int    `json:"height" check:"min=0,max=3"` // as an obstacle (CH-11.3d)
+	Cover    bool   `json:"cover"`
+	Bonus    bool   `json:"bonus"`     // bonus hexes for tracked vehicles (CH-14.1a)
+	Bogs     bool   `json:"bogs"`      // immobilisation test (CH-14.5a)
+	AirBurst bool   `json:"air_burst"` // no DM against mortars and artillery (CH-12.2)
+	Light    bool   `json:"light"`     // light infantry alone (CH-4.0c)
+	Water    bool   `json:"water"`     // no hasty defence (CH-18.1.3a)
+	Rule     string `json:"rule"`
+	Origin   string `json:"origin" check:"required,oneof=text|proposed"`
+}
+
+// UnitType is a printed counter (CH-1.3a).
+type UnitType struct {
+	ID        string `json:"id" check:"required"`
+	Title     Words  `json:"title" check:"required"`
+	Side      string `json:"side" check:"required,oneof=german|soviet"`
+	Kind      string `json:"kind" check:"required,oneof=foot|vehicle"` // which pile of hit counters
+	Symbol    string `json:"symbol" check:"required,oneof=infantry|mg|mortar|gun|engineer|armour|truck|apc|at"`
+	NoFire    bool   `json:"no_fire"` // never attacks (wagons, CH-16.0c)
+	Fire      int    `json:"fire" check:"min=0,max=9"`
+	Indirect  int    `json:"indirect" check:"min=0,max=9"` // 0: cannot (CH-12.0b)
+	Class     string `json:"class" check:"required,oneof=foot|tracked|wheeled"`
+	Move      int    `json:"move" check:"min=0,max=9"`
+	Bonus     int    `json:"bonus" check:"min=0,max=4"` // track or wheel symbols (CH-14.1a)
+	Red       int    `json:"red" check:"min=-9,max=20"`
+	Blue      int    `json:"blue" check:"min=-9,max=20"`
+	NoRed     bool   `json:"no_red"` // "-" is printed
+	NoBlue    bool   `json:"no_blue"`
+	WhiteRed  bool   `json:"white_red"` // white background (CH-7.7.3c)
+	WhiteBlue bool   `json:"white_blue"`
+	HE        bool   `json:"he"` // CH-12.1a
+	Range     int    `json:"range" check:"min=0,max=99"`
+	Min       int    `json:"min" check:"min=0,max=99"` // minimum range; 0 none
+	Flank     int    `json:"flank" check:"required,min=1,max=40"`
+	Front     int    `json:"front" check:"required,min=1,max=40"`
+	Armoured  bool   `json:"armoured"`                   // blue DR
+	OpenTop   bool   `json:"open_top"`                   // CH-15.5
+	Shield    int    `json:"shield" check:"min=0,max=9"` // APC (CH-16.1)
+	Turret    bool   `json:"turret"`
+	Flame     string `json:"flame" check:"oneof=hull|turret"` // CH-19.1c
+	Fixed     bool   `json:"fixed"`                           // red arrow (CH-5.1a)
+	Smoke     string `json:"smoke" check:"oneof=range|near"`  // fires smoke at its ranges, or only near (CH-13.1)
+	MG        bool   `json:"mg"`                              // its red FP is no HE fire (CH-18.4a)
+	Gun       bool   `json:"gun"`                             // a gun with its crew
+	Engineer  bool   `json:"engineer"`                        // CH-19.0
+	ATTeam    bool   `json:"at_team"`                         // CH-15.5a
+	Truck     bool   `json:"truck"`                           // truck or wagon (CH-16.0)
+	Squad     string `json:"squad" check:"oneof=rifles|lmg"`  // what may ride together (CH-17.0a)
+	Count     int    `json:"count" check:"min=0,max=40"`      // counters of the game
+	Years     string `json:"years"`
+	Text      string `json:"text"` // which values the text gives, by line; all else is proposed
+	Origin    string `json:"origin" check:"required,oneof=text|proposed"`
+}
+
+// HitCounter is one kind of hit counter (CH-7.5d, CH-7.5e).
+type HitCounter struct {
+	ID       string `json:"id" check:"required"` // words' key is "hit." and this
+	Pile     string `json:"pile" check:"required,oneof=foot|vehicle"`
+	Count    int    `json:"count" check:"min=0,max=20"`
+	Destroys bool   `json:"destroys"`
+	Only     bool   `json:"only"` // nothing but rally
+	NoFire   bool   `json:"no_fire"`
+	NoMove   bool   `json:"no_move"`
+	NoPivot  bool   `json:"no_pivot"`
+	NoRed    bool   `json:"no_red"` // this FP is lost
+	NoBlue   bool   `json:"no_blue"`
+	Fire     int    `json:"fire" check:"min=-9,max=9"`
+	Move     int    `json:"move" check:"min=-9,max=9"`
+	Red      int    `json:"red" check:"min=-9,max=9"`
+	Blue     int    `json:"blue" check:"min=-9,max=9"`
+	Flank    int    `json:"flank" check:"min=-9,max=9"`
+	Front    int    `json:"front" check:"min=-9,max=9"`
+	Range    int    `json:"range" check:"min=0,max=99"` // becomes; 0 unchanged
+	Rally    int    `json:"rally" check:"min=0,max=13"` // 0: cannot be rallied (CH-7.6d)
+	Stand    bool   `json:"stand"`                      // stands in where the pile is empty (A14)
+	Origin   string `json:"origin" check:"required,oneof=text|proposed"`
+}
+
+// WorkType is a fortification or an obstacle (CH-18, M04).
+type WorkType struct {
+	ID     string `json:"id" check:"required"` // words' key is "work." and this
+	Kind   string `json:"kind" check:"required,oneof=trench|bunker|hasty|wire|roadblock|mines"`
+	Front  int    `json:"front" check:"min=0,max=9"` // DM of occupants, or of its unit
+	Flank  int    `json:"flank" check:"min=0,max=9"`
+	All    int    `json:"all" check:"min=0,max=9"` // DM of all units in the hex
+	DR     int    `json:"dr" check:"min=0,max=40"` // red; 0: cannot be destroyed (CH-18.4a)
+	Guns   bool   `json:"guns"`                    // takes guns (CH-18.1.2a)
+	Stock  int    `json:"stock" check:"min=0,max=99"`
+	Origin string `json:"origin" check:"required,oneof=text|proposed"`
+}
+
+// Card is an action, bonus or event card (CH-C).
+type Card struct {
+	ID     string `json:"id" check:"required"` // its number, or the name of an event; words' key is "card." and this
+	Kind   string `json:"kind" check:"required,oneof=action|bonus|event|objective"`
+	Count  int    `json:"count" check:"min=0,max=30"`
+	Cost   int    `json:"cost" check:"min=0,max=9"`
+	Icon   string `json:"icon" check:"oneof=cap|ap|both"` // blue, green, two-coloured (CH-8.0d)
+	Group  bool   `json:"group"`                          // may be played on a group
+	Rule   string `json:"rule" check:"required"`
+	Origin string `json:"origin" check:"required,oneof=text|proposed"`
+}
+
+// WeaponCard is a weapon card (CH-CW).
+type WeaponCard struct {
+	ID        string `json:"id" check:"required"` // words' key is "weapon." and this
+	Side      string `json:"side" check:"required,oneof=german|soviet"`
+	Area      bool   `json:"area"` // off-board artillery: target hex and the six around it
+	Cost      int    `json:"cost" check:"min=0,max=9"`
+	Red       int    `json:"red" check:"min=0,max=20"`
+	Blue      int    `json:"blue" check:"min=0,max=20"`
+	Range     int    `json:"range" check:"min=0,max=9"`
+	Far       int    `json:"far" check:"min=-9,max=0"` // FP at one hex
+	NoFar     bool   `json:"no_far"`                   // not at one hex
+	Support   bool   `json:"support"`                  // may support a group attack (A82)
+	NoTerrain bool   `json:"no_terrain"`               // terrain DM do not count
+	Vehicles  bool   `json:"vehicles"`                 // against vehicles only
+	LaysMines bool   `json:"lays_mines"`               // may be played as card 40 instead
+	Rule      string `json:"rule" check:"required"`
+	Origin    string `json:"origin" check:"required,oneof=text|proposed"`
+}
+
+// NewDocument gives an empty document for the loader to fill.
+func NewDocument() any { return new(Document) }
+
+// Type gives a printed counter.
+func (d *Document) Type(id string) (UnitType, bool) {
+	for i := range d.Units {
+		if d.Units[i].ID == id {
+			return d.Units[i], true
+		}
+	}
+	return UnitType{}, false
+}
+
+// TerrainAt explains a code of the map.
+func (d *Document) TerrainAt(code string) (Terrain, bool) {
+	for i := range d.Terrain {
+		if d.Terrain[i].Code == code {
+			return d.Terrain[i], true
+		}
+	}
+	return Terrain{}, false
+}
+
+// Hit explains a hit counter; what is not known changes nothing.
+func (d *Document) Hit(id string) HitCounter {
+	for i := range d.Hits {
+		if d.Hits[i].ID == id {
+			return d.Hits[i]
+		}
+	}
+	return HitCounter{}
+}
+
+// Work explains a fortification or an obstacle.
+func (d *Document) Work(id string) (WorkType, bool) {
+	for i := range d.Works {
+		if d.Works[i].ID == id {
+			return d.Works[i], true
+		}
+	}
+	return WorkType{}, false
+}
+
+// Card explains a card of the deck.
+func (d *Document) Card(id string) (Card, bool) {
+	for i := range d.Cards {
+		if d.Cards[i].ID == id {
+			return d.Cards[i], true
+		}
+	}
+	return Card{}, false
+}
+
+// Weapon explains a weapon card.
+func (d *Document) Weapon(id string) (WeaponCard, bool) {
+	for i := range d.Weapons {
+		if d.Weapons[i].ID == id {
+			return d.Weapons[i], true
+		}
+	}
+	return WeaponCard{}, false
+}
+
+// Light tells whether a unit is light infantry (CH-1.1b, A05).
+func (d *Document) Light(u UnitType) bool { return u.Kind == "foot" && u.Move <= d.Tables.Light }
+
+// Mortar tells whether a unit is a mortar: it has HE fire and a minimum range (CH-12.0).
+func (u UnitType) Mortar() bool { return u.Symbol == "mortar" }

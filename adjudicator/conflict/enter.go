@@ -1,0 +1,203 @@
+package conflict
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// checkEnter judges the arrival of reinforcements (CH-5.5): a move action into an entry hex, of one unit with what it
+// carries or of a group.
+func checkEnter(k *Game, o *order) (price, *table.Refusal) {
+	var p price
+	for _, name := range o.units {
+		u := k.unit(name)
+		if u.Off != coming {
+			return p, refuse("there-already", "CH-5.5a", table.A("unit", name), table.A("at", u.Hex))
+		}
+		if u.Round > k.Round {
+			return p, refuse("not-arrived", "CH-5.5a", table.A("unit", name), table.A("round", u.Round))
+		}
+		if c := k.unit(u.Aboard); u.Aboard != "" && c != nil && c.Off == coming && !slices.Contains(o.units, u.Aboard) {
+			return p, refuse("aboard", "CH-17.0d", table.A("unit", name), table.A("on", u.Aboard))
+		}
+		hex, r := k.entry(o, u)
+		if r != nil {
+			return p, r
+		}
+		if u.Aboard != "" {
+			continue
+		}
+		cost, r := k.entryCost(u, hex)
+		if r != nil {
+			return p, r
+		}
+		p.dice = append(p.dice, k.obstacles(u, "", hex, cost)...)
+		if p.sum.Terms() == nil || cost.Total() > p.sum.Total() {
+			p.sum = cost
+		}
+	}
+	return p, nil
+}
+
+// entry is the hex where a unit comes in: as ordered if it is one of its entry hexes, or up to two hexes from one that
+// an enemy holds (CH-5.5c); else the first that is free (D29).
+func (k *Game) entry(o *order, u *Unit) (string, *table.Refusal) {
+	want := orders.Value(o.args, "hex")
+	blocked := func(hex string) bool { return len(k.visibleFoes(u.Side, hex)) > 0 }
+	if want != "" {
+		if slices.Contains(u.Entry, want) {
+			return want, nil
+		}
+		for _, e := range u.Entry {
+			if blocked(e) && k.distance(e, want) <= k.doc.Tables.Entry && k.edge(want) {
+				return want, nil
+			}
+		}
+		r := refuse("entry", "CH-5.5a", table.A("unit", u.name()), table.A("at", want))
+		r.Legal = u.Entry
+		return "", r
+	}
+	for _, e := range u.Entry {
+		if !blocked(e) {
+			return e, nil
+		}
+	}
+	for _, e := range u.Entry {
+		for _, h := range board.Within(k.net.grid, e, k.doc.Tables.Entry) {
+			if k.edge(h) && !blocked(h) {
+				return h, nil
+			}
+		}
+	}
+	if len(u.Entry) > 0 {
+		return u.Entry[0], nil
+	}
+	return "", refuse("entry", "CH-5.5a", table.A("unit", u.name()), table.A("at", ""))
+}
+
+// edge tells whether a hex lies on the edge of the board.
+func (k *Game) edge(hex string) bool { return len(k.neighbours(hex)) < len(k.net.grid.Directions()) }
+
+// entryCost is what the entry hex costs from off the board: its own terrain, or nothing more where a road leads off
+// there (CH-5.5b).
+func (k *Game) entryCost(u *Unit, hex string) (table.Sum, *table.Refusal) {
+	p, t := k.print(u), k.terrain(hex)
+	cost := k.moveCost(u)
+	extra := t.Foot
+	switch p.Class {
+	case "wheeled":
+		extra = t.Wheeled
+	case "tracked":
+		extra = t.Tracked
+	}
+	if k.roadEnd(hex) {
+		extra = 0
+	} else if extra == NA || t.Light && !k.light(u) {
+		return cost, refuse("no-entry", "CH-5.5b", table.A("unit", u.name()), table.A("to", hex), table.A("terrain", t.ID))
+	}
+	return cost.Plus("terrain."+t.ID, extra, "CH-5.5b"), nil
+}
+
+// roadEnd tells whether a road ends at an edge hex: there it comes from off the board.
+func (k *Game) roadEnd(hex string) bool {
+	return k.edge(hex) && slices.ContainsFunc(k.Roads, func(c []string) bool { return len(c) > 0 && (c[0] == hex || c[len(c)-1] == hex) })
+}
+
+func enter(g *Game, t *table.Table, o *order) {
+	var came []string
+	for _, name := range o.units {
+		u := g.unit(name)
+		hex, r := g.Known(o.seat).entry(o, u)
+		if r != nil || u.Off != coming {
+			continue
+		}
+		if c := g.unit(u.Aboard); u.Aboard != "" && c != nil {
+			hex, _ = g.Known(o.seat).entry(o, c)
+		}
+		u.Off, u.Hex = "", hex
+		if f := orders.Value(o.args, "facing"); f != "" {
+			u.Facing = f
+		}
+		came = append(came, name)
+	}
+	for _, name := range slices.Clone(came) { // what a vehicle carries comes with it
+		for i := range g.Units {
+			if u := &g.Units[i]; u.Aboard == name && u.Off == coming {
+				u.Off, u.Hex, u.Facing = "", g.unit(name).Hex, g.unit(name).Facing
+				came = append(came, u.name())
+			}
+		}
+	}
+	for _, name := range came {
+		u := g.unit(name)
+		if u.Aboard == "" {
+			u.Exposed = g.Cautious && g.foot(u) && !o.has("cautious") && !g.coverHex(u, u.Hex)
+			g.occupy(u, o.has("outside"))
+		}
+		t.Report("CH-5.5b", "enters", table.A("unit", name), table.A("at", u.Hex), table.A("facing", u.Facing))
+		g.news(g.other(u.Side), News{Kind: "entry", Unit: name, Hex: u.Hex})
+	}
+	for _, name := range came {
+		if u := g.unit(name); u.on() && u.Aboard == "" {
+			g.arrive(t.At(u.ID), name, "", false)
+		}
+	}
+}
+
+// checkLeave judges the leaving of the board where the scenario lets a force do so (CH-5.6a): a normal move across the
+// edge, at the unit's own cost.
+func checkLeave(k *Game, o *order) (price, *table.Refusal) {
+	if r := k.connected(o.units); r != nil {
+		return price{}, r
+	}
+	var p price
+	for _, name := range o.units {
+		u := k.unit(name)
+		if r := k.immobile(u); r != nil {
+			return p, r
+		}
+		if !k.mayLeave(u) {
+			return p, refuse("no-exit", "CH-5.6a", table.A("unit", name), table.A("at", u.Hex))
+		}
+		if cost := k.moveCost(u); p.sum.Terms() == nil || cost.Total() > p.sum.Total() {
+			p.sum = cost
+		}
+	}
+	return p, nil
+}
+
+// mayLeave tells whether a unit stands on an exit hex of its force and can step off: one of the directions that lead off
+// lies in its front, or it backs out.
+func (k *Game) mayLeave(u *Unit) bool {
+	for _, e := range k.force(u.Seat).Exits {
+		if slices.Contains(e.Hexes, u.Hex) {
+			return true
+		}
+	}
+	return false
+}
+
+func leave(g *Game, t *table.Table, o *order) {
+	for _, name := range o.units {
+		u := g.unit(name)
+		from := u.Hex
+		for _, n := range append(g.load(name), name) {
+			x := g.unit(n)
+			x.Off, x.Hex, x.Status = left, "", used
+			t.Report("CH-5.6a", "leaves", table.A("unit", n), table.A("from", from))
+			g.leaveActivation(t, x)
+			if g.Satchel.Holder == n {
+				g.Satchel = Satchel{Holder: n, Side: x.Side, Out: true}
+				for _, s := range g.doc.Scenario.Scores {
+					if s.For == "papers_out" && (s.Side == "" || s.Side == x.Side) {
+						g.award(t, o.seat, s.Points, "CH-FF2", "score.papers-out", table.A("about", n))
+					}
+				}
+			}
+		}
+		g.news(g.other(u.Side), News{Kind: "moved", Unit: name, Hex: from})
+	}
+}

@@ -1,0 +1,163 @@
+package conflict
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// The results of an attack on one unit.
+const (
+	miss     = "miss"
+	hitOnce  = "hit"
+	critical = "critical"
+)
+
+// outcome compares AV and DV (CH-7.0c, CH-7.0d).
+func (g *Game) outcome(av, dv int) string {
+	switch {
+	case av >= dv+g.doc.Tables.Critical:
+		return critical
+	case av >= dv:
+		return hitOnce
+	}
+	return miss
+}
+
+// strikeUnit applies a result to a unit (CH-7.4a, CH-7.5a): a critical hit or a second one destroys it, any other hit
+// draws a counter. by is the seat whose attack it was, for the VP; "" where the other side scores in any case.
+func (g *Game) strikeUnit(t *table.Table, name, result string, by table.Seat) {
+	u := g.unit(name)
+	if result == miss || u == nil || !u.on() {
+		return
+	}
+	g.news(u.Side, News{Kind: "hit", Own: name, Hex: u.Hex})
+	if result == critical || u.Hit != "" {
+		if result == hitOnce {
+			t.Report("CH-7.4a", "second-hit", table.A("unit", name))
+		}
+		g.destroy(t, name, by)
+		return
+	}
+	t.Report("CH-7.5a", "is-hit", table.A("unit", name))
+	g.drawHit(t.At(u.ID), name, by)
+}
+
+// drawHit takes a counter from the pile of the unit's kind, in secret; "eliminated" is shown at once (CH-7.5i).
+func (g *Game) drawHit(t *table.Table, name string, by table.Seat) {
+	u := g.unit(name)
+	vehicle := g.vehicle(u)
+	pile := g.FootPile
+	if vehicle {
+		pile = g.VehiclePile
+	}
+	u.Shown, u.Spare = false, false
+	if len(pile) == 0 { // A14
+		u.Hit, u.Spare = g.standIn(vehicle), true
+	} else {
+		u.Hit, pile = t.For(u.Seat).Draw(u.Seat, "counter", pile)
+		if vehicle {
+			g.VehiclePile = pile
+		} else {
+			g.FootPile = pile
+		}
+	}
+	g.hers(t, u.Side).Report("CH-7.5h", "counter", table.A("unit", name), table.A("is", u.Hit))
+	if g.hit(u).Destroys {
+		t.Report("CH-7.5i", "counter-shown", table.A("unit", name), table.A("is", u.Hit))
+		g.destroy(t, name, by)
+	}
+}
+
+// standIn is the counter for an empty pile.
+func (g *Game) standIn(vehicle bool) string {
+	for _, h := range g.doc.Hits {
+		if h.Stand && (h.Pile == "vehicle") == vehicle {
+			return h.ID
+		}
+	}
+	return ""
+}
+
+// putBack returns a unit's counter to its pile (CH-7.5j).
+func (g *Game) putBack(u *Unit) {
+	if u.Hit != "" && !u.Spare {
+		if g.vehicle(u) {
+			g.VehiclePile = append(g.VehiclePile, u.Hit)
+			slices.Sort(g.VehiclePile)
+		} else {
+			g.FootPile = append(g.FootPile, u.Hit)
+			slices.Sort(g.FootPile)
+		}
+	}
+	u.Hit, u.Shown, u.Spare = "", false, false
+}
+
+// showHit turns a counter face up because one of its values is used (CH-7.5h); the other side has seen it from now on.
+func (g *Game) showHit(t *table.Table, u *Unit) {
+	if u.Hit == "" || u.Shown || u.Hidden {
+		return
+	}
+	u.Shown = true
+	t.Report("CH-7.5h", "counter-shown", table.A("unit", u.name()), table.A("is", u.Hit))
+}
+
+// destroy takes a unit off the board (CH-7.4): CAP track, VP, its load, its part in an activation, the papers.
+func (g *Game) destroy(t *table.Table, name string, by table.Seat) {
+	u := g.unit(name)
+	if u == nil || !u.on() {
+		return
+	}
+	if u.Hidden {
+		g.reveal(t, u.Hex, u.Side, "CH-10.0d")
+	}
+	hex := u.Hex
+	if u.Hit != "" && !u.Shown && !g.hit(u).Destroys {
+		t.Report("CH-7.5i", "counter-shown", table.A("unit", name), table.A("is", u.Hit))
+	}
+	g.putBack(u)
+	u.Off, u.Hex, u.Status = destroyed, "", used
+	u.In, u.Dug, u.Bogged, u.Mired, u.Exposed = "", false, false, false, false
+	t.Report("CH-7.4a", "destroyed", table.A("unit", name), table.A("at", hex))
+	g.news(u.Side, News{Kind: "destroyed", Own: name, Hex: hex})
+	g.leaveActivation(t, u)
+	for _, l := range g.load(name) { // CH-17.1c
+		x := g.unit(l)
+		x.Aboard, x.Facing = "", u.Facing
+		t.Report("CH-17.1c", "thrown-out", table.A("unit", l), table.A("at", hex))
+	}
+	u.Aboard = ""
+	g.dropPapers(t, u, hex)
+	g.countLoss(t, u)
+	g.scoreKill(t, u)
+	g.settleControl(t, hex)
+}
+
+// leaveActivation takes a destroyed unit out of its activation; the others go on (CH-9.0d), and nobody can join when it
+// was the only one (A72).
+func (g *Game) leaveActivation(t *table.Table, u *Unit) {
+	c := g.camp(u.Seat)
+	i := slices.Index(c.Active, u.name())
+	if i < 0 {
+		return
+	}
+	c.Active = slices.Delete(c.Active, i, i+1)
+	if len(c.Active) == 0 {
+		t.Report("CH-9.0d", "ap-lost", table.A("side", c.Seat))
+		c.Open, c.AP, c.Spent, c.Dice = false, 0, 0, nil
+	}
+}
+
+// countLoss puts a destroyed unit on the CAP track (CH-7.4b, 7.4d, A65); trucks and wagons stay off it (CH-16.0e).
+func (g *Game) countLoss(t *table.Table, u *Unit) {
+	if g.print(u).Truck {
+		return
+	}
+	c := g.camp(u.Seat)
+	c.Lost++
+	space := c.Initial - c.Lost + 1
+	if c.Cap == space && c.Cap > 0 {
+		c.Cap--
+		t.Report("CH-7.4d", "cap-pushed", table.A("side", c.Seat), table.A("cap", c.Cap))
+	}
+}

@@ -1,0 +1,248 @@
+package conflict
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// order is one action as written: who, what, how it is paid. Units stand by their full names.
+type order struct {
+	seat  table.Seat
+	verb  string
+	args  []table.Arg
+	also  []table.Clause
+	units []string // those of the line and of its also clauses
+	pay   payment
+}
+
+// orderOf reads a line of a program.
+func (g *Game) orderOf(s table.Seat, l table.Line) *order {
+	return g.reading(s, l.Verb, l.Args, l.Clauses)
+}
+
+// reading makes an order of a verb with its arguments.
+func (g *Game) reading(s table.Seat, verb string, args []table.Arg, clauses []table.Clause) *order {
+	o := &order{seat: s, verb: verb, args: args, pay: payment{mode: orders.Value(args, "by"), topUp: orders.Int(args, "topup", 0)}}
+	side := g.side(s)
+	add := func(from []table.Arg) {
+		for _, id := range orders.List(from, "units") {
+			if name := side + "." + id; !slices.Contains(o.units, name) {
+				o.units = append(o.units, name)
+			}
+		}
+	}
+	add(args)
+	for _, c := range clauses {
+		if c.Verb == "also" {
+			o.also = append(o.also, c)
+			add(c.Args)
+		}
+	}
+	return o
+}
+
+// has tells whether a word stands in the argument "how".
+func (o *order) has(word string) bool { return slices.Contains(orders.List(o.args, "how"), word) }
+
+// roll says what the line says of CAP on its rolls.
+func (o *order) roll(kind string, need, crit int) rolled {
+	return rolled{kind: kind, need: need, crit: crit, said: orders.Has(o.args, "cap"), caps: orders.Int(o.args, "cap", 0)}
+}
+
+// deed is one kind of action. check judges it on what its player knows and gives its price; do carries it out once it is
+// paid. quiet: a hidden unit that does it stays hidden (CH-10.0b).
+type deed struct {
+	verb  string
+	check func(k *Game, o *order) (price, *table.Refusal)
+	do    func(g *Game, t *table.Table, o *order)
+	quiet bool
+}
+
+// deeds are the actions of CH-2.2b by the verb that orders them.
+func deedOf(verb string) *deed {
+	for i := range deeds {
+		if deeds[i].verb == verb {
+			return &deeds[i]
+		}
+	}
+	return nil
+}
+
+// judge is the whole legality of an action at its moment, on what its player knows.
+func (k *Game) judge(o *order) (price, *table.Refusal) {
+	d := deedOf(o.verb)
+	if d == nil {
+		return price{}, refuse("no-such-action", "CH-2.2b", table.A("action", o.verb))
+	}
+	for _, name := range o.units {
+		if r := k.mayAct(o, name); r != nil {
+			return price{}, r
+		}
+	}
+	p, r := d.check(k, o)
+	if r != nil {
+		return p, r
+	}
+	if p.card != "" {
+		return p, k.affordableCard(o, p)
+	}
+	return p, k.affordable(o.seat, k.partners(o), p, o.pay)
+}
+
+// mayAct is what holds for any action of a unit: it is there, and it is not stunned but to rally (CH-7.5g).
+func (k *Game) mayAct(o *order, name string) *table.Refusal {
+	u := k.unit(name)
+	if u == nil || u.Seat != o.seat {
+		return refuse("gone", "CH-2.2d", table.A("unit", name))
+	}
+	if u.Off == destroyed || u.Off == left {
+		return refuse("off-board", "CH-7.4a", table.A("unit", name))
+	}
+	if u.Off == coming && o.verb != "enter" {
+		return refuse("not-arrived", "CH-5.5a", table.A("unit", name), table.A("round", u.Round))
+	}
+	if k.hit(u).Only && o.verb != "rally" && !(o.verb == "play" && rallies(orders.Value(o.args, "card"))) {
+		return refuse("stunned", "CH-7.5g", table.A("unit", name))
+	}
+	return nil
+}
+
+// rallies tells whether a card is one that a stunned unit may be played on.
+func rallies(card string) bool { return card == "03" || card == "04" || card == "07" || card == "08" }
+
+// act does one action: judged on what the player knows, paid, carried out. A refusal means that nothing happened, but
+// for an activation with variable AP that did not do (CH-3.0b).
+func (g *Game) act(t *table.Table, o *order) *table.Refusal {
+	p, r := g.Known(o.seat).judge(o)
+	if r != nil {
+		return r
+	}
+	t = t.At(o.verb)
+	if p.card != "" {
+		g.settleCard(t, o, p)
+		deedOf(o.verb).do(g, t, o)
+		return nil
+	}
+	payers := g.partners(o)
+	if len(p.dice) > 0 && o.pay.mode != byChance && o.pay.mode != byCard { // A13
+		var paid bool
+		if p, paid = g.surcharge(t, o, p); !paid {
+			return nil
+		}
+	}
+	if ok, r := g.settle(t, o.seat, payers, p, o.pay); !ok {
+		return r
+	}
+	d := deedOf(o.verb)
+	if !d.quiet {
+		g.showActors(t, o)
+	}
+	d.do(g, t, o)
+	g.spentChance(payers, o.pay.mode)
+	return nil
+}
+
+// showActors reveals hidden units that act (CH-10.0b).
+func (g *Game) showActors(t *table.Table, o *order) {
+	for _, name := range o.units {
+		if u := g.unit(name); u.Hidden && u.on() {
+			g.reveal(t, u.Hex, u.Side, "CH-10.0b")
+		}
+	}
+}
+
+// goesOn tells whether a line has more to do after some parts: hexes of a way not yet gone, further fires or rallies.
+func (g *Game) goesOn(o *order, parts int) bool {
+	switch o.verb {
+	case "move":
+		path := orders.Path(o.args, "path")
+		for _, name := range o.units {
+			if u := g.unit(name); u != nil && u.on() && slices.Contains(orders.List(o.args, "units"), u.ID) {
+				return u.Hex != path[len(path)-1] && slices.Contains(path, u.Hex)
+			}
+		}
+		return false
+	case "fire":
+		return parts < orders.Int(o.args, "times", 1)
+	case "rally":
+		if parts >= orders.Int(o.args, "times", 1) {
+			return false
+		}
+		return slices.ContainsFunc(o.units, func(n string) bool { u := g.unit(n); return u != nil && u.Hit != "" && u.on() })
+	}
+	return false
+}
+
+// mayOrder is the legality test of an order line. While turns are being played it is the whole one; before, it looks at
+// what can never come true.
+func mayOrder(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	o := k.orderOf(s, l)
+	if k.Live && k.Owner == s {
+		_, r := k.judge(o)
+		return r
+	}
+	for _, name := range o.units {
+		u := k.unit(name)
+		if u == nil {
+			return refuse("gone", "CH-2.2d", table.A("unit", name))
+		}
+		if u.Off == destroyed || u.Off == left {
+			return refuse("off-board", "CH-7.4a", table.A("unit", name))
+		}
+	}
+	if c := orders.Value(l.Args, "card"); l.Verb == "play" && !slices.Contains(k.camp(s).Hand, c) && c != "tellermine" {
+		return refuse("no-card", "CH-8.0c", table.A("card", c))
+	}
+	if len(o.units) > 1 {
+		return k.oneForce(o)
+	}
+	return nil
+}
+
+// oneForce tells of a group whose units are not all of the seat's force (CH-20.0a).
+func (k *Game) oneForce(o *order) *table.Refusal {
+	for _, name := range o.units {
+		if u := k.unit(name); u.Seat != o.seat {
+			return refuse("other-force", "CH-20.0a", table.A("unit", name))
+		}
+	}
+	return nil
+}
+
+// connected tells whether units form one chain of stacked or adjacent hexes (CH-9.1.1a, CH-9.2a).
+func (k *Game) connected(units []string) *table.Refusal {
+	if len(units) < 2 {
+		return nil
+	}
+	reached := []string{units[0]}
+	for i := 0; i < len(reached); i++ {
+		for _, name := range units {
+			if !slices.Contains(reached, name) && k.distance(k.unit(reached[i]).Hex, k.unit(name).Hex) <= 1 {
+				reached = append(reached, name)
+			}
+		}
+	}
+	if len(reached) < len(units) {
+		for _, name := range units {
+			if !slices.Contains(reached, name) {
+				return refuse("no-group", "CH-9.2a", table.A("unit", name))
+			}
+		}
+	}
+	return nil
+}
+
+// react carries out the first standing reaction that is possible (D31). Without one, a unit whose hex an enemy has just
+// entered fights where it needs no more than 7 (D30).
+func (g *Game) react(t *table.Table, s table.Seat) bool {
+	for l := range t.Standing(s, "react") {
+		for _, c := range l.Clauses {
+			if g.act(t, g.reading(s, c.Verb, c.Args, nil)) == nil {
+				return true
+			}
+		}
+	}
+	return g.reactToEntry(t, s)
+}

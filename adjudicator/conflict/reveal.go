@@ -1,0 +1,116 @@
+package conflict
+
+import (
+	"iter"
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// reveal puts the hidden units of a side in a hex on the map (CH-10.0b): all of them, each with the facing that its
+// owner wants.
+func (g *Game) reveal(t *table.Table, hex, side, rule string) {
+	var names []string
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Hidden && u.on() && u.Hex == hex && u.Side == side {
+			names = append(names, u.name())
+		}
+	}
+	for _, name := range names {
+		u := g.unit(name)
+		u.Hidden = false
+		if f := table.Decide(t, askFacing(u.Seat, u.ID)); f != "" {
+			u.Facing = f
+		}
+		if f := g.fort(hex, "bunker"); u.In == "bunker" && f != nil { // A71
+			u.Facing = f.Facing
+		}
+		t.Report(rule, "revealed", table.A("unit", name), table.A("at", hex), table.A("facing", u.Facing))
+		g.news(g.other(side), News{Kind: "revealed", Unit: name, Hex: hex})
+	}
+	if len(names) > 0 {
+		g.settleControl(t, hex)
+	}
+}
+
+// D26: the facing of a unit that is revealed.
+func askFacing(s table.Seat, id string) table.Question[*Game, string] {
+	return table.Question[*Game, string]{Decision: "CH-D26", Seat: s, About: id, Rule: "CH-10.0a", Verb: "face", Covert: true,
+		Args: []table.FactArg{table.A("unit", id)},
+		Policy: func(_ *Game, l table.Line) (string, table.Policy) {
+			if units := orders.List(l.Args, "units"); len(units) > 0 && !slices.Contains(units, id) {
+				return "", table.Pass
+			}
+			return orders.Value(l.Args, "facing"), table.Use
+		},
+		Options: func(k *Game) iter.Seq2[string, string] {
+			return func(yield func(string, string) bool) {
+				for _, d := range k.net.grid.Directions() {
+					if !yield(d, d) {
+						return
+					}
+				}
+			}
+		},
+		Default: func(k *Game) string {
+			u := k.own(s, id)
+			if e := k.nearest(u); e != "" {
+				return k.towards(u.Hex, k.unit(e).Hex)
+			}
+			return u.Facing
+		},
+	}
+}
+
+// nearest gives the enemy nearest to a unit that its side sees on the map, the first listed among equals; "" for none.
+func (k *Game) nearest(u *Unit) string {
+	best, far := "", 0
+	for i := range k.Units {
+		e := &k.Units[i]
+		if e.Side == u.Side || !e.on() || e.Hidden || e.Hex == u.Hex {
+			continue
+		}
+		if d := k.distance(u.Hex, e.Hex); best == "" || d < far {
+			best, far = e.name(), d
+		}
+	}
+	return best
+}
+
+// uncover looks for hidden units that cannot stay so: those in one hex with any unit that is not hidden (CH-10.0c), and
+// those without cover within two hexes and in sight of an enemy (CH-10.0g, A21). It goes on until none is left.
+func (g *Game) uncover(t *table.Table) {
+	for found := true; found; {
+		found = false
+		for i := range g.Units {
+			u := &g.Units[i]
+			if !u.Hidden || !u.on() {
+				continue
+			}
+			if rule := g.exposedBy(u); rule != "" {
+				g.reveal(t, u.Hex, u.Side, rule)
+				found = true
+				break
+			}
+		}
+	}
+}
+
+// exposedBy gives the rule by which a hidden unit must show itself, "" if it need not.
+func (g *Game) exposedBy(u *Unit) string {
+	for i := range g.Units {
+		o := &g.Units[i]
+		if !o.on() || o.Hidden {
+			continue
+		}
+		if o.Hex == u.Hex {
+			return "CH-10.0c"
+		}
+		if o.Side != u.Side && g.distance(o.Hex, u.Hex) <= g.doc.Tables.Spotted && !g.covered(u, o.Hex) &&
+			len(g.visibleFoes(o.Side, o.Hex)) == 0 && g.los(o.Hex, u.Hex).clear {
+			return "CH-10.0g"
+		}
+	}
+	return ""
+}

@@ -1,0 +1,149 @@
+package conflict
+
+import (
+	"iter"
+	"slices"
+	"strconv"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// rolled says what a roll is for, so that its owner can decide on CAP and luck (D17, D20). Its numbers come from what he
+// knows.
+type rolled struct {
+	kind string // attack, rally, mines, bog, oba, extra, card, initiative, ap
+	need int    // total that is a success; 0 where he cannot know
+	crit int    // total that is a critical hit; 0 for none
+	low  bool   // less is better: CAP and luck take off
+	said bool   // the order line says how many CAP
+	caps int    // and how many
+}
+
+// throw is one roll of a player: his CAP first (CH-3.2.3a), then the dice, then card 12 (CH-C12).
+func (g *Game) throw(t *table.Table, by table.Seat, purpose string, n, sides int, r rolled) table.Sum {
+	mod := g.modify(t, by, r)
+	sum := t.Roll(by, purpose, n, sides)
+	if r.low {
+		mod = -mod
+	}
+	return g.luck(t, by, sum.Plus("cap", mod, "CH-3.2.3a"), r)
+}
+
+// modify lets a player put up to two CAP on a roll of his own, and takes them.
+func (g *Game) modify(t *table.Table, by table.Seat, r rolled) int {
+	c := g.camp(by)
+	if c == nil || c.Cap == 0 || c.Side == g.AI {
+		return 0
+	}
+	n := r.caps
+	if !r.said {
+		n = table.Decide(t, askCap(by, r))
+	}
+	n = max(0, min(n, g.doc.Tables.CapOnDice, c.Cap))
+	c.Cap -= n
+	return n
+}
+
+// luck plays card 12 as the owner's standing order says: 1D6, 1 takes 2 off, 2 to 6 add 2.
+func (g *Game) luck(t *table.Table, by table.Seat, sum table.Sum, r rolled) table.Sum {
+	c := g.camp(by)
+	for c != nil && slices.Contains(c.Hand, "12") && !r.low {
+		if !table.Decide(t, askLuck(by, r, sum.Total())) {
+			return sum
+		}
+		g.discard(c, "12")
+		d := t.Roll(by, "luck", 1, 6)
+		v := g.doc.Tables.Luck
+		if d.Total() <= g.doc.Tables.LuckBad {
+			v = -v
+		}
+		sum = sum.Plus("luck", v, "CH-C12")
+		t.Report("CH-C12", "luck", table.A("side", by), table.A("die", d), table.A("value", v))
+	}
+	return sum
+}
+
+// discard takes a card from a hand.
+func (g *Game) discard(c *Camp, card string) {
+	if i := slices.Index(c.Hand, card); i >= 0 {
+		c.Hand = slices.Delete(c.Hand, i, i+1)
+		g.Discard = append(g.Discard, card)
+	}
+}
+
+// D17: CAP on one roll. Standing "cap" gives a most for the kind of roll, the number to which it is to be brought down
+// and a reserve; the least that does it is spent.
+func askCap(s table.Seat, r rolled) table.Question[*Game, int] {
+	return table.Question[*Game, int]{Decision: "CH-D17", Seat: s, About: r.kind, Rule: "CH-3.2.3a", Verb: "cap",
+		Args: []table.FactArg{table.A("roll", r.kind), table.A("need", r.need)},
+		Policy: func(k *Game, l table.Line) (int, table.Policy) {
+			most, err := strconv.Atoi(orders.Setting(l.Args, "settings", r.kind))
+			if err != nil {
+				return 0, table.Pass
+			}
+			reserve, _ := strconv.Atoi(orders.Setting(l.Args, "settings", "reserve"))
+			most = min(most, k.doc.Tables.CapOnDice, k.camp(s).Cap-reserve)
+			target, err := strconv.Atoi(orders.Setting(l.Args, "settings", "need"))
+			if err != nil || r.need == 0 {
+				return max(0, most), table.Use
+			}
+			if n := r.need - target; n > 0 && n <= most {
+				return n, table.Use
+			}
+			return 0, table.Use
+		},
+		Options: func(k *Game) iter.Seq2[string, int] {
+			return func(yield func(string, int) bool) {
+				for n := 0; n <= min(k.doc.Tables.CapOnDice, k.camp(s).Cap); n++ {
+					if !yield(strconv.Itoa(n), n) {
+						return
+					}
+				}
+			}
+		},
+		Default: func(*Game) int { return 0 },
+	}
+}
+
+// D20: card 12 after a roll, in secret until it is played.
+func askLuck(s table.Seat, r rolled, total int) table.Question[*Game, bool] {
+	return table.Question[*Game, bool]{Decision: "CH-D20", Seat: s, About: r.kind, Rule: "CH-C12", Verb: "luck", Covert: true,
+		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
+			add := k.doc.Tables.Luck
+			fails := r.need > 0 && total < r.need && total+add >= r.need
+			switch orders.Value(l.Args, "how") {
+			case "flip":
+				return fails, table.Use
+			case "rally":
+				return fails && r.kind == "rally", table.Use
+			case "crit":
+				return r.crit > 0 && total < r.crit && total+add >= r.crit, table.Use
+			}
+			return false, table.Use
+		},
+		Default: func(*Game) bool { return false },
+	}
+}
+
+// D07, D08: CAP on the initiative; whoever announces second has heard the first.
+func askBid(s table.Seat, second bool, first int) table.Question[*Game, int] {
+	return table.Question[*Game, int]{Decision: "CH-D07", Seat: s, Rule: "CH-3.2.4a", Verb: "bid",
+		Policy: func(_ *Game, l table.Line) (int, table.Policy) {
+			if orders.Value(l.Args, "how") == "match" && second {
+				return first, table.Use
+			}
+			return orders.Int(l.Args, "cap", 0), table.Use
+		},
+		Options: func(k *Game) iter.Seq2[string, int] {
+			return func(yield func(string, int) bool) {
+				for n := 0; n <= min(k.doc.Tables.CapOnDice, k.camp(s).Cap); n++ {
+					if !yield(strconv.Itoa(n), n) {
+						return
+					}
+				}
+			}
+		},
+		Default: func(*Game) int { return 0 },
+	}
+}

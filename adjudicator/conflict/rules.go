@@ -1,0 +1,182 @@
+// Package conflict is Conflict of Heroes (Le Réveil de l'Ours, second edition): tactical combat of the Second World War
+// on hexes, sections 1 to 20 of its rulebook with all optional rules and cards. Rule ids are those of the rules list
+// (CH-7.5d is section 7.5, statement d); CH-C02 is card 02; A65 and M05 are rulings and proposed data where the text is
+// silent or its pictures are lost; CH-D17 is a decision of the players.
+//
+// A round has no phases: the sides alternate single actions until both pass. Here each player writes a program of
+// ordered lines and standing orders; the turns are played alternately in pulses until something happens that one of
+// them wants to see (CH-PBEM). Who may act when, and what each may know, is as written.
+//
+// A turn is one pass, wait or action. An action is judged on what its player knows (Game.judge), paid in one of four ways
+// (Game.settle) and carried out by its deed, which then does what follows from it: reveals, mines, hits, control.
+//
+// Example: German rifles (red FP 2, fire cost 3) at G05 fire at F06, three hexes off, where Soviet rifles (front DR 12,
+// facing them) lie in woods. The activation gives 7 AP, 3 are paid. The dice show 9: AV 2+9 = 11 against DV 12+1 = 13, a
+// miss (CH-7.0c). In their own turn the Soviets fire back by opportunity: it costs nothing, and they are used.
+package conflict
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// Rules is the rulebook as the kernel plays it.
+var Rules = &table.Rules[*Game]{
+	Name:       "conflict-of-heroes",
+	Title:      orders.Words{EN: "Conflict of Heroes", FR: "Conflict of Heroes"},
+	Prefix:     "CH",
+	Revision:   1,
+	Sequence:   sequence,
+	Rhythms:    rhythms,
+	Language:   language(),
+	Orders:     legality(),
+	Conditions: kernelConditions(),
+	Decisions:  decisions,
+	Document:   NewDocument,
+	Check:      CheckDocument,
+	Seats:      seatsIn,
+	Setup:      setUp,
+	Restore:    restore,
+	Set:        set,
+	Turn:       turnOf,
+	Lexicon:    lexicon,
+	Sheet:      sheet,
+	Rosters:    rosters,
+	Describe:   describe,
+	Bots:       bots,
+}
+
+// Engine is the rulebook for programs that do not know its position.
+var Engine = table.NewEngine(Rules)
+
+func language() orders.Language {
+	l := orders.Language{Verbs: slices.Concat(inPulse(actionVerbs), inPulse(turnVerbs), planVerbs, standingVerbs)}
+	for _, c := range conditions {
+		l.Conditions = append(l.Conditions, c.Condition)
+	}
+	return l
+}
+
+func kernelConditions() []table.Condition[*Game] {
+	var out []table.Condition[*Game]
+	for _, c := range conditions {
+		out = append(out, table.Condition[*Game]{Name: c.Name, Holds: c.holds})
+	}
+	return out
+}
+
+func seatsIn(doc []byte) ([]table.Seat, error) {
+	d, err := readDocument(doc)
+	if err != nil {
+		return nil, err
+	}
+	var out []table.Seat
+	for _, f := range d.Scenario.Forces {
+		out = append(out, table.Seat(f.ID))
+	}
+	return out, nil
+}
+
+// decisions is the table of what "standing ask CH-D17" may name.
+var decisions = []table.Decision{
+	{ID: "CH-D07", Title: orders.Words{EN: "CAP on the initiative", FR: "PC sur l'initiative"}, Default: orders.Words{EN: "0", FR: "0"}},
+	{ID: "CH-D15", Title: orders.Words{EN: "wire and roadblocks: pay or give up", FR: "barbelés et barrages : payer ou renoncer"}, Default: orders.Words{EN: "pay what AP can", FR: "payer si les PA suffisent"}},
+	{ID: "CH-D17", Title: orders.Words{EN: "CAP on a roll", FR: "PC sur un jet"}, Default: orders.Words{EN: "0", FR: "0"}},
+	{ID: "CH-D20", Title: orders.Words{EN: "card 12 after a roll", FR: "carte 12 après un jet"}, Default: orders.Words{EN: "never", FR: "jamais"}, Covert: true},
+	{ID: "CH-D26", Title: orders.Words{EN: "facing of a revealed unit", FR: "orientation d'une unité révélée"}, Default: orders.Words{EN: "towards the nearest enemy", FR: "vers l'ennemi le plus proche"}, Covert: true},
+}
+
+// deeds are the actions of CH-2.2b: how each is judged and carried out.
+var deeds = []deed{
+	{verb: "move", check: checkMove, do: move, quiet: true},
+	{verb: "pivot", check: checkPivot, do: pivot},
+	{verb: "fire", check: checkFire, do: fire},
+	{verb: "rally", check: checkRally, do: rally},
+	{verb: "dig", check: checkDig, do: dig},
+	{verb: "hide", check: checkHide, do: hide},
+	{verb: "smoke", check: checkSmoke, do: smokeOrder},
+	{verb: "load", check: checkLoad, do: load},
+	{verb: "unload", check: checkUnload, do: unload},
+	{verb: "shelter", check: checkShelter, do: shelterOrder},
+	{verb: "enter", check: checkEnter, do: enter},
+	{verb: "leave", check: checkLeave, do: leave},
+	{verb: "play", check: checkPlay, do: play},
+}
+
+// legality is the one test of each order line.
+func legality() []table.Order[*Game] {
+	var out []table.Order[*Game]
+	for _, v := range actionVerbs {
+		out = append(out, table.Order[*Game]{Verb: v.Name, Check: mayOrder, Options: optionsOf(v.Name)})
+	}
+	always := func(*Game, table.Seat, table.Line) *table.Refusal { return nil }
+	return append(out,
+		table.Order[*Game]{Verb: "wait", Check: func(k *Game, s table.Seat, l table.Line) *table.Refusal {
+			if k.Live && k.Owner == s {
+				return k.mayWait(s, orders.Value(l.Args, "by"))
+			}
+			return nil
+		}},
+		table.Order[*Game]{Verb: "pass", Check: always},
+		table.Order[*Game]{Verb: "retire", Check: always},
+		table.Order[*Game]{Verb: "surrender", Check: always},
+		table.Order[*Game]{Verb: "quick", Check: func(k *Game, s table.Seat, _ table.Line) *table.Refusal { return k.mayQuick(s) }},
+		table.Order[*Game]{Verb: "oba", Check: mayPlanStrike},
+		table.Order[*Game]{Verb: "place", Check: mayPlace},
+		table.Order[*Game]{Verb: "mine", Check: mayMineAt},
+		table.Order[*Game]{Verb: "assign", Check: mayAssign},
+	)
+}
+
+// names is what a seat may call by name.
+type names struct {
+	own, enemies, sides []string
+	net                 *net
+	labels              []Label
+}
+
+func lexicon(k *Game, s table.Seat) orders.Lexicon {
+	n := names{net: k.net, labels: k.doc.Scenario.Board.Labels}
+	side := k.side(s)
+	for i := range k.Units {
+		if u := &k.Units[i]; u.Seat == s {
+			n.own = append(n.own, u.ID)
+		} else if u.Side != side {
+			n.enemies = append(n.enemies, u.name())
+		}
+	}
+	for _, x := range k.doc.Scenario.Sides {
+		n.sides = append(n.sides, x.ID)
+	}
+	return n
+}
+
+func (n names) Own() []string        { return n.own }
+func (n names) Enemies() []string    { return n.enemies }
+func (n names) Sides() []string      { return n.sides }
+func (n names) Directions() []string { return n.net.grid.Directions() }
+
+func (n names) Place(s string) (string, bool) {
+	if n.net.grid.Has(s) {
+		return s, true
+	}
+	if len(s) == 2 && n.net.grid.Has(s[:1]+"0"+s[1:]) { // F7 is F07
+		return s[:1] + "0" + s[1:], true
+	}
+	for _, l := range n.labels {
+		if orders.Fold(l.Text.EN) == orders.Fold(s) || orders.Fold(l.Text.FR) == orders.Fold(s) {
+			return l.Hex, true
+		}
+	}
+	return "", false
+}
+
+func (n names) Places() []string {
+	out := slices.Clone(n.net.places)
+	for _, l := range n.labels {
+		out = append(out, l.Text.EN, l.Text.FR)
+	}
+	return out
+}

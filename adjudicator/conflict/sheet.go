@@ -1,0 +1,308 @@
+package conflict
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/table"
+)
+
+// sheet is the map as a seat sees it, with the moves, fires and losses of the facts that it may read.
+func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
+	sh := board.Sheet{Title: strconv.Itoa(k.Round) + "/" + strconv.Itoa(k.doc.Scenario.Rounds), Grid: k.net.grid}
+	var codes []string
+	for _, hex := range k.net.places {
+		t := k.terrain(hex)
+		if !slices.Contains(codes, t.Code) {
+			codes = append(codes, t.Code)
+		}
+		sh.Cells = append(sh.Cells, board.Cell{Place: hex, Code: t.Code, Road: k.roadsFrom(hex), Marks: k.marks(hex)})
+	}
+	for _, t := range k.doc.Terrain {
+		if slices.Contains(codes, t.Code) {
+			sh.Terrain = append(sh.Terrain, board.Terrain{Code: t.Code, Look: t.Look, Name: "terrain." + t.ID, Speak: t.Code})
+		}
+	}
+	for _, w := range k.Walls {
+		if n, ok := k.net.grid.Neighbour(w.Hex, w.Side); ok {
+			sh.Edges = append(sh.Edges, board.Edge{A: w.Hex, B: n, Look: "wall"})
+		}
+	}
+	for _, l := range k.doc.Scenario.Board.Labels {
+		sh.Labels = append(sh.Labels, board.Label{Place: l.Hex, Text: l.Text.EN})
+	}
+	for i := range k.Units {
+		if u := &k.Units[i]; u.on() {
+			sh.Counters = append(sh.Counters, k.counter(u))
+		}
+	}
+	for _, f := range facts {
+		k.trace(&sh, f)
+	}
+	return sh
+}
+
+// roadsFrom lists the neighbours to which a road leads.
+func (k *Game) roadsFrom(hex string) []string {
+	var out []string
+	for _, n := range k.neighbours(hex) {
+		if k.follows(hex, n) {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// marks are what lies in a hex besides units: level, smoke, works, control, papers.
+func (k *Game) marks(hex string) []string {
+	var out []string
+	if n := k.level(hex); n > 0 {
+		out = append(out, "level "+strconv.Itoa(n))
+	}
+	if n := k.smoke(hex); n > 0 {
+		out = append(out, "smoke "+strconv.Itoa(n))
+	}
+	for _, f := range k.Forts {
+		if f.Hex == hex {
+			out = append(out, strings.TrimSpace("work "+f.Kind+" "+f.Facing))
+		}
+	}
+	for _, o := range k.Goals {
+		if o.Hex == hex {
+			out = append(out, strings.TrimSpace("objective "+hex+" "+o.Side))
+		}
+	}
+	if k.papersAt() == hex {
+		out = append(out, strings.TrimSpace("objective papers "+k.Satchel.Side))
+	}
+	return out
+}
+
+// counter is a unit as a counter: its name, its facing, used or fresh, whether it has a hit counter.
+func (k *Game) counter(u *Unit) board.Counter {
+	symbol := k.print(u).Symbol
+	switch symbol {
+	case "apc":
+		symbol = "armour"
+	case "at":
+		symbol = "gun"
+	}
+	c := board.Counter{ID: u.name(), Side: k.sideIndex(u.Side), Place: u.Hex, Symbol: symbol, Top: u.ID, Facing: u.Facing}
+	switch {
+	case u.Hit != "":
+		c.Badge = "badge.hit"
+	case u.Hidden:
+		c.Badge = "badge.hidden"
+	case u.Aboard != "":
+		c.Badge = "badge.aboard"
+	}
+	c.Bottom = u.Status
+	if u.In != "" {
+		c.Bottom += "+" + u.In
+	} else if u.Dug {
+		c.Bottom += "+dug"
+	}
+	c.Watch = u.Status == active
+	return c
+}
+
+func (k *Game) sideIndex(side string) int {
+	return slices.IndexFunc(k.doc.Scenario.Sides, func(s Side) bool { return s.ID == side })
+}
+
+// trace draws one fact: arrows of moves and fires, crosses of losses.
+func (k *Game) trace(sh *board.Sheet, f table.Fact) {
+	text := func(name string) string {
+		for _, a := range f.Args {
+			if s, ok := a.Value.(string); ok && a.Name == name {
+				return s
+			}
+		}
+		return ""
+	}
+	side, _, _ := strings.Cut(text("unit"), ".")
+	at := k.sideIndex(side)
+	switch f.Kind {
+	case "moves", "moves-hidden":
+		sh.Arrows = append(sh.Arrows, board.Arrow{Kind: "move", Side: at, Path: []string{text("from"), text("to")}})
+	case "fires":
+		if text("from") != text("at") {
+			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: "fire", Side: at, Path: []string{text("from"), text("at")}})
+		}
+	case "attack":
+		if last := len(sh.Arrows) - 1; last >= 0 && sh.Arrows[last].Kind == "fire" && text("result") != miss {
+			sh.Arrows[last].Hit = true
+		}
+	case "destroyed":
+		sh.Marks = append(sh.Marks, board.Mark{Kind: "loss", Place: text("at"), Text: text("unit"), Side: at})
+	}
+}
+
+// rosters are the tables of a report: the score sheet, own units, the enemy as seen, objectives.
+func rosters(k *Game, s table.Seat) []board.Table {
+	sheet := board.Table{Title: "roster.score", Heads: []string{"head.side", "head.vp", "head.cap", "head.ap", "head.lost", "head.cards", "head.hidden"}}
+	for _, c := range k.Camps {
+		ap := ""
+		if c.Open && !(k.Vary == "fog" && c.Seat != s) {
+			ap = strconv.Itoa(c.AP)
+		}
+		hidden := len(c.Hidden)
+		cards := strconv.Itoa(len(c.Hand))
+		if c.Seat == s && len(c.Hand) > 0 {
+			cards = strings.Join(c.Hand, " ")
+		}
+		sheet.Rows = append(sheet.Rows, []string{string(c.Seat), strconv.Itoa(c.Points), strconv.Itoa(c.Cap), ap, strconv.Itoa(c.Lost), cards, strconv.Itoa(hidden)})
+	}
+	heads := []string{"head.unit", "head.hex", "head.facing", "head.status", "head.hit", "head.state"}
+	mine := board.Table{Title: "roster.own", Heads: heads}
+	them := board.Table{Title: "roster.enemy", Heads: heads}
+	side := k.side(s)
+	for i := range k.Units {
+		u := &k.Units[i]
+		row := []string{u.ID + " (" + "unit." + u.Type + ")", u.Hex, u.Facing, "status." + u.Status, "", k.stateOf(u)}
+		if u.Hit != "" {
+			row[4] = "hit." + u.Hit
+		}
+		if u.Off != "" {
+			row[1], row[2], row[3] = "", "", "off."+u.Off
+			if u.Off == coming {
+				row[1] = strings.Join(u.Entry, " ")
+			}
+		}
+		if u.Side == side {
+			mine.Rows = append(mine.Rows, row)
+		} else {
+			row[0] = u.name() + " (unit." + u.Type + ")"
+			them.Rows = append(them.Rows, row)
+		}
+	}
+	out := []board.Table{sheet, mine, them}
+	if s == "" {
+		out = []board.Table{sheet, them}
+	}
+	if len(k.Goals) > 0 {
+		goals := board.Table{Title: "roster.objectives", Heads: []string{"head.hex", "head.side"}}
+		for _, o := range k.Goals {
+			goals.Rows = append(goals.Rows, []string{o.Hex, o.Side})
+		}
+		out = append(out, goals)
+	}
+	return out
+}
+
+// stateOf lists what else is to be said of a unit, as words' keys.
+func (k *Game) stateOf(u *Unit) string {
+	var out []string
+	add := func(holds bool, key string) {
+		if holds {
+			out = append(out, key)
+		}
+	}
+	add(u.Hidden, "badge.hidden")
+	add(u.In != "", "work."+u.In)
+	add(u.Dug, "work.hasty")
+	add(u.Aboard != "", "badge.aboard")
+	add(u.Bogged || u.Mired, "badge.bogged")
+	add(u.Exposed, "badge.exposed")
+	add(k.Satchel.Holder == u.name(), "badge.papers")
+	return strings.Join(out, ", ")
+}
+
+// described is a position for machine reports and for try.
+type described struct {
+	Round      int             `json:"round"`
+	Stage      string          `json:"stage"`
+	Owner      string          `json:"owner"`
+	Passed     []table.Seat    `json:"passed"`
+	Seats      []describedSeat `json:"seats"`
+	Units      []describedUnit `json:"units"`
+	Works      []Fort          `json:"works"`
+	Smoke      []describedFog  `json:"smoke"`
+	Objectives []Objective     `json:"objectives"`
+	Papers     *describedPaper `json:"papers,omitempty"`
+	FootPile   int             `json:"foot_pile"`
+	Vehicles   int             `json:"vehicle_pile"`
+	Deck       int             `json:"deck"`
+}
+
+type describedSeat struct {
+	Seat    table.Seat `json:"seat"`
+	Side    string     `json:"side"`
+	Cap     int        `json:"cap"`
+	Initial int        `json:"initial"`
+	Lost    int        `json:"lost"`
+	Points  int        `json:"vp"`
+	Open    bool       `json:"activation"`
+	AP      int        `json:"ap"`
+	Spent   int        `json:"spent"`
+	Active  []string   `json:"active"`
+	Hand    []string   `json:"hand"`
+	Hidden  []string   `json:"hidden,omitempty"`
+	Weapons []Issued   `json:"weapons,omitempty"`
+}
+
+type describedUnit struct {
+	Unit    string   `json:"unit"`
+	Type    string   `json:"type"`
+	Hex     string   `json:"hex"`
+	Facing  string   `json:"facing"`
+	Status  string   `json:"status"`
+	Off     string   `json:"off,omitempty"`
+	Hit     string   `json:"hit"`
+	Shown   bool     `json:"shown,omitempty"`
+	Hidden  bool     `json:"hidden"`
+	Aboard  string   `json:"aboard,omitempty"`
+	In      string   `json:"in,omitempty"`
+	Dug     bool     `json:"dug"`
+	Bogged  bool     `json:"bogged"`
+	Mired   bool     `json:"mired,omitempty"`
+	Exposed bool     `json:"exposed,omitempty"`
+	Fire    int      `json:"fire"` // costs and values as they stand
+	Move    int      `json:"move"`
+	Red     int      `json:"red"`
+	Blue    int      `json:"blue"`
+	Range   int      `json:"range"`
+	Flank   int      `json:"flank"`
+	Front   int      `json:"front"`
+	Rally   int      `json:"rally,omitempty"` // number of its hit counter
+	Load    []string `json:"load,omitempty"`
+}
+
+type describedFog struct {
+	Hex string `json:"hex"`
+	DM  int    `json:"dm"`
+}
+
+type describedPaper struct {
+	Hex    string `json:"hex"`
+	Holder string `json:"holder"`
+	Side   string `json:"side"`
+	Out    bool   `json:"out"`
+}
+
+func describe(k *Game) any {
+	d := described{Round: k.Round, Stage: k.Stage, Owner: string(k.Owner), Passed: slices.Clone(k.Passed), Works: slices.Clone(k.Forts), Smoke: []describedFog{}, Objectives: slices.Clone(k.Goals),
+		FootPile: len(k.FootPile), Vehicles: len(k.VehiclePile), Deck: len(k.Deck)}
+	for _, c := range k.Camps {
+		d.Seats = append(d.Seats, describedSeat{c.Seat, c.Side, c.Cap, c.Initial, c.Lost, c.Points, c.Open, c.AP, c.Spent, slices.Clone(c.Active), slices.Clone(c.Hand), slices.Clone(c.Hidden), slices.Clone(c.Issued)})
+	}
+	for i := range k.Units {
+		u := &k.Units[i]
+		red, _ := k.firepower(u, false)
+		blue, _ := k.firepower(u, true)
+		d.Units = append(d.Units, describedUnit{Unit: u.name(), Type: u.Type, Hex: u.Hex, Facing: u.Facing, Status: u.Status, Off: u.Off, Hit: u.Hit, Shown: u.Shown, Hidden: u.Hidden,
+			Aboard: u.Aboard, In: u.In, Dug: u.Dug, Bogged: u.Bogged, Mired: u.Mired, Exposed: u.Exposed, Fire: k.fireCost(u, false).Total(), Move: k.moveCost(u).Total(),
+			Red: red.Total(), Blue: blue.Total(), Range: k.reach(u), Flank: k.resistance(u, true).Total(), Front: k.resistance(u, false).Total(), Rally: k.hit(u).Rally, Load: k.load(u.name())})
+	}
+	for _, hex := range k.net.places {
+		if n := k.smoke(hex); n > 0 {
+			d.Smoke = append(d.Smoke, describedFog{hex, n})
+		}
+	}
+	if k.Satchel != (Satchel{}) {
+		d.Papers = &describedPaper{k.papersAt(), k.Satchel.Holder, k.Satchel.Side, k.Satchel.Out}
+	}
+	return d
+}

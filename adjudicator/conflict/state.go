@@ -1,0 +1,421 @@
+package conflict
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// Game is a position of Conflict of Heroes: everything that a real table would show, and what its players hide from
+// each other. It is a plain value but for two pointers to what never changes: the document and the board worked out from
+// it.
+type Game struct {
+	doc *Document
+	net *net
+
+	Rhythm   string // pulse, blitz or action: when play stops for new mails
+	Cautious bool   // optional rule 5.0.3
+	Vary     string // optional rule 3.0.1: "", "open" or "fog" (3.0.1b)
+	AI       string // side played by the doctrine of 20.2; "" for none
+	Cards    bool   // the deck of the scenario is in play
+
+	Round  int          // being played; 0 during the set-up
+	Stage  string       // what of the round is done: "" before its preparation, "ready" after it, "turns" while turns alternate
+	First  string       // side with the initiative of the round
+	Order  []table.Seat // of acting (CH-20.0b)
+	Owner  table.Seat   // whose turn it is
+	Passed []table.Seat // who has passed since the last action or wait, in order (CH-2.2i, CH-20.0d)
+	Turns  int          // player turns of this round
+	Pulse  int          // player turns since the last mails
+	Live   bool         // turns are being played: order lines are judged as things stand
+	Linked int          // actions that the owner still has in a row (CH-C10)
+	Ended  string       // why the game is over before its last round; a words' key
+	Count  bool         // a VP count card was drawn this round
+
+	Map    []string   // terrain codes, the north row first
+	Levels []string   // digits, the north row first
+	Roads  [][]string // chains of hexes
+	Walls  []Wall
+
+	Camps     []Camp // in the scenario's order
+	Units     []Unit // of all forces, in the order of their lists
+	Forts     []Fort
+	Smoke     []Cloud
+	Goals     []Objective
+	Satchel   Satchel
+	Entrances []Entrance // entries into occupied hexes that the next turn of the other side may react to (CH-7.7.3i)
+
+	FootPile    []string // hit counters not drawn, sorted
+	VehiclePile []string
+	Deck        []string // cards not drawn, sorted
+	Discard     []string
+	Secrets     []string // objective cards not dealt
+}
+
+// Camp is one player's force with its score sheet (CH-1.4, CH-20.0a).
+type Camp struct {
+	Seat    table.Seat
+	Side    string
+	Cap     int
+	Initial int // CAP of the scenario
+	Lost    int // units on the CAP track (CH-7.4)
+	Points  int // VP
+
+	Open   bool     // an activation runs
+	Active []string // names of the units that share it (CH-9.0)
+	Blind  int      // how many of them an enemy cannot see; only in what he knows
+	AP     int      // left
+	Spent  int      // so far
+	Dice   []int    // of variable AP (CH-3.0.1)
+
+	Hand    []string // cards; "?" to an enemy
+	Goal    []string // objective cards in secret
+	Plan    []Shell  // planned this round, for the next (CH-12.3)
+	Due     []Shell  // planned last round
+	Strikes []Grant
+	Issued  []Issued // weapon cards
+
+	News   []News   // what the other side did since this one's last turn, as far as this one was told
+	Heard  int      // of the news, how many its owner was mailed
+	Held   int      // waits made this round because the program was empty
+	Put    bool     // a pass that would have ended the round was put off once since the last mails
+	Hidden []string // status of the hidden units, sorted; only in what an enemy knows (CH-10.1d)
+	GaveUp bool
+}
+
+// Unit is one counter on or off the board (CH-1.3b).
+type Unit struct {
+	ID      string
+	Side    string
+	Seat    table.Seat
+	Type    string     // id of the printed counter
+	Print   []UnitType // one changed by hand, in place of the printed one
+	Hex     string     // "" off the board
+	Facing  string
+	Status  string // fresh, active, used
+	Off     string // why it is off the board: coming, destroyed, left; "" on it
+	Round   int    // of arrival
+	Entry   []string
+	Hidden  bool   // CH-10
+	Hit     string // hit counter; "?" to an enemy who has not seen it; "" none
+	Shown   bool   // the other side has seen the counter (CH-7.5h)
+	Spare   bool   // the counter stands in for an empty pile and goes back into none (A14)
+	Aboard  string // name of the unit that carries it (CH-17)
+	In      string // kind of work occupied: trench, bunker or ""
+	Dug     bool   // hasty defence (CH-18.1.3)
+	Bogged  bool   // immobilised by terrain (CH-14.5)
+	Mired   bool   // immobilised by card 20 for the round
+	Exposed bool   // moved incautiously: -1 DM (CH-5.0.3)
+}
+
+// Fort is a fortification, an obstacle or a minefield on the map (CH-18). A hex holds one of a kind.
+type Fort struct {
+	Type   string
+	Kind   string
+	Hex    string
+	Facing string
+	Owner  table.Seat
+	Hidden bool
+}
+
+// Cloud is one smoke marker (CH-13).
+type Cloud struct {
+	Hex string
+	DM  int // 1 or 2
+}
+
+// Satchel is the control marker of CH-FF2.
+type Satchel struct {
+	Hex    string // where it lies, when nobody carries it
+	Holder string // name of the unit that carries it
+	Side   string // that last had a ground unit alone with it (A42)
+	Out    bool   // carried off the board
+}
+
+// Shell is one planned strike of off-board artillery.
+type Shell struct {
+	Card  string
+	Hex   string
+	Smoke bool
+}
+
+// Grant is what is left of an off-board artillery card.
+type Grant struct {
+	Strike
+	Left int
+}
+
+// Issued is a weapon card of a side; Unit is its bearer's name, "" before it is assigned, "?" to an enemy.
+type Issued struct {
+	Card string
+	Unit string
+}
+
+// Entrance is a unit that came into a hex with enemies (CH-7.7.3i).
+type Entrance struct {
+	Side string // of the unit that came
+	Hex  string
+	From string // "" where it came from off the board
+}
+
+// News is one thing that a side was told of the other's turn.
+type News struct {
+	Kind string // moved, fired, hit, destroyed, entered, revealed, passed, rallied, entry
+	Unit string // of the other side, "" where that is hidden
+	Hex  string
+	Own  string // own unit concerned
+}
+
+// The states of a unit in a round (CH-2.2c).
+const (
+	fresh  = "fresh"
+	active = "active"
+	used   = "used"
+)
+
+// Why a unit is off the board.
+const (
+	coming    = "coming"
+	destroyed = "destroyed"
+	left      = "left"
+)
+
+// unseen stands for a counter or card that one cannot see.
+const unseen = "?"
+
+// Clone gives a copy that shares nothing that changes.
+func (g *Game) Clone() *Game {
+	c := *g
+	c.Order, c.Passed = slices.Clone(g.Order), slices.Clone(g.Passed)
+	c.Map, c.Levels, c.Walls = slices.Clone(g.Map), slices.Clone(g.Levels), slices.Clone(g.Walls)
+	c.Roads = slices.Clone(g.Roads) // the chains are replaced, never changed
+	c.Camps = slices.Clone(g.Camps)
+	for i := range c.Camps {
+		x := &c.Camps[i]
+		x.Active, x.Dice, x.Hand, x.Goal = slices.Clone(x.Active), slices.Clone(x.Dice), slices.Clone(x.Hand), slices.Clone(x.Goal)
+		x.Plan, x.Due, x.Strikes, x.Issued = slices.Clone(x.Plan), slices.Clone(x.Due), slices.Clone(x.Strikes), slices.Clone(x.Issued)
+		x.News, x.Hidden = slices.Clone(x.News), slices.Clone(x.Hidden)
+	}
+	c.Units = slices.Clone(g.Units) // Print and Entry are replaced, never changed
+	c.Forts, c.Smoke, c.Goals = slices.Clone(g.Forts), slices.Clone(g.Smoke), slices.Clone(g.Goals)
+	c.Entrances = slices.Clone(g.Entrances)
+	c.FootPile, c.VehiclePile = slices.Clone(g.FootPile), slices.Clone(g.VehiclePile)
+	c.Deck, c.Discard, c.Secrets = slices.Clone(g.Deck), slices.Clone(g.Discard), slices.Clone(g.Secrets)
+	return &c
+}
+
+// AppendBinary writes the position as canonical JSON: its types hold no maps and no floats.
+func (g *Game) AppendBinary(b []byte) ([]byte, error) {
+	j, err := json.Marshal(g)
+	if err != nil {
+		return nil, fmt.Errorf("conflict-of-heroes: position: %w", err)
+	}
+	return append(b, j...), nil
+}
+
+func restore(doc []byte, state []byte) (*Game, error) {
+	d, err := readDocument(doc)
+	if err != nil {
+		return nil, err
+	}
+	g := new(Game)
+	if err := json.Unmarshal(state, g); err != nil {
+		return nil, fmt.Errorf("conflict-of-heroes: position: %w", err)
+	}
+	g.doc, g.net = d, newNet(d.Scenario.Board)
+	return g, nil
+}
+
+func readDocument(doc []byte) (*Document, error) {
+	d := new(Document)
+	if err := json.Unmarshal(doc, d); err != nil {
+		return nil, fmt.Errorf("conflict-of-heroes: scenario: %w", err)
+	}
+	if d.Scenario.Merge {
+		d.Scenario.Forces = merged(d.Scenario.Forces)
+	}
+	return d, nil
+}
+
+// merged makes one force of those of a side: its CAP are their sum less one for each force joined on (CH-20.1a).
+func merged(forces []Force) []Force {
+	var out []Force
+	for _, f := range forces {
+		i := slices.IndexFunc(out, func(o Force) bool { return o.Side == f.Side })
+		if i < 0 {
+			f.ID = f.Side
+			out = append(out, f)
+			continue
+		}
+		o := &out[i]
+		o.Cap += f.Cap - 1
+		o.Units, o.Works = slices.Concat(o.Units, f.Units), slices.Concat(o.Works, f.Works)
+		o.Strikes, o.Weapons, o.Exits = slices.Concat(o.Strikes, f.Strikes), slices.Concat(o.Weapons, f.Weapons), slices.Concat(o.Exits, f.Exits)
+	}
+	return out
+}
+
+// name is how a unit is written: "german.R1".
+func (u *Unit) name() string { return u.Side + "." + u.ID }
+
+// on tells whether a unit is on the board.
+func (u *Unit) on() bool { return u.Off == "" && u.Hex != "" }
+
+// unit gives a unit by its written name, or nil.
+func (g *Game) unit(name string) *Unit {
+	for i := range g.Units {
+		if u := &g.Units[i]; len(name) == len(u.Side)+1+len(u.ID) && name[:len(u.Side)] == u.Side && name[len(u.Side)+1:] == u.ID {
+			return u
+		}
+	}
+	return nil
+}
+
+// own gives a unit of a seat by its id, or nil.
+func (g *Game) own(s table.Seat, id string) *Unit {
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Seat == s && u.ID == id {
+			return u
+		}
+	}
+	return nil
+}
+
+// at lists the names of the units in a hex, in the order of the lists; those carried follow none in particular.
+func (g *Game) at(hex string) []string {
+	var out []string
+	for i := range g.Units {
+		if u := &g.Units[i]; u.on() && u.Hex == hex {
+			out = append(out, u.name())
+		}
+	}
+	return out
+}
+
+// foes lists the units in a hex that are not of a side.
+func (g *Game) foes(side, hex string) []string {
+	var out []string
+	for i := range g.Units {
+		if u := &g.Units[i]; u.on() && u.Hex == hex && u.Side != side {
+			out = append(out, u.name())
+		}
+	}
+	return out
+}
+
+// friends lists the units in a hex that are of a side.
+func (g *Game) friends(side, hex string) []string {
+	var out []string
+	for i := range g.Units {
+		if u := &g.Units[i]; u.on() && u.Hex == hex && u.Side == side {
+			out = append(out, u.name())
+		}
+	}
+	return out
+}
+
+// load lists the units that another carries (CH-17).
+func (g *Game) load(name string) []string {
+	var out []string
+	for i := range g.Units {
+		if u := &g.Units[i]; u.on() && u.Aboard == name {
+			out = append(out, u.name())
+		}
+	}
+	return out
+}
+
+// camp gives the force of a seat, or nil.
+func (g *Game) camp(s table.Seat) *Camp {
+	for i := range g.Camps {
+		if g.Camps[i].Seat == s {
+			return &g.Camps[i]
+		}
+	}
+	return nil
+}
+
+// side is the side of a seat.
+func (g *Game) side(s table.Seat) string {
+	if c := g.camp(s); c != nil {
+		return c.Side
+	}
+	return ""
+}
+
+// seats lists all seats; seatsOf those of a side, foesOf those of the other one.
+func (g *Game) seats() []table.Seat {
+	var out []table.Seat
+	for _, c := range g.Camps {
+		out = append(out, c.Seat)
+	}
+	return out
+}
+
+func (g *Game) seatsOf(side string) []table.Seat {
+	var out []table.Seat
+	for _, c := range g.Camps {
+		if c.Side == side {
+			out = append(out, c.Seat)
+		}
+	}
+	return out
+}
+
+func (g *Game) foesOf(side string) []table.Seat {
+	var out []table.Seat
+	for _, c := range g.Camps {
+		if c.Side != side {
+			out = append(out, c.Seat)
+		}
+	}
+	return out
+}
+
+// other is the other side.
+func (g *Game) other(side string) string {
+	for _, c := range g.Camps {
+		if c.Side != side {
+			return c.Side
+		}
+	}
+	return ""
+}
+
+// fort gives the work of a kind in a hex, or nil.
+func (g *Game) fort(hex, kind string) *Fort {
+	for i := range g.Forts {
+		if f := &g.Forts[i]; f.Hex == hex && f.Kind == kind {
+			return f
+		}
+	}
+	return nil
+}
+
+// smoke is the sum of the smoke in a hex (CH-13.0e).
+func (g *Game) smoke(hex string) int {
+	n := 0
+	for _, c := range g.Smoke {
+		if c.Hex == hex {
+			n += c.DM
+		}
+	}
+	return n
+}
+
+// turnOf is the number of the round.
+func turnOf(g *Game) int { return g.Round }
+
+// print is the counter as printed, or as changed by hand.
+func (g *Game) print(u *Unit) UnitType {
+	if len(u.Print) > 0 {
+		return u.Print[0]
+	}
+	t, _ := g.doc.Type(u.Type)
+	return t
+}
+
+// hit is what the hit counter of a unit says; nothing where there is none or where it cannot be seen.
+func (g *Game) hit(u *Unit) HitCounter { return g.doc.Hit(u.Hit) }
