@@ -437,3 +437,36 @@ func (f *Fairness) mend(e events.Event) error {
 	f.deed(e, d)
 	return nil
 }
+
+// DeedOf tells what an event alone shows of a deed, without the consents that stand in others.
+func DeedOf(e events.Event) (d Deed, ok bool) {
+	switch b := e.Body.(type) {
+	case events.Amended:
+		d = Deed{What: DeedState, Reason: b.Reason}
+	case events.Rewound:
+		d = Deed{What: DeedRewind, Window: b.Window, Reason: b.Reason}
+	case events.SeatReplaced:
+		d = Deed{What: DeedReplace, Seat: b.Seat, Reason: b.Reason}
+	case events.OrdersVoided:
+		d = Deed{What: DeedVoid, Seat: b.Seat, Target: b.Orders, Reason: b.Reason}
+	case events.LateAccepted:
+		d = Deed{What: DeedLate, Seat: b.Seat, Target: b.Orders, Reason: b.Reason}
+	case events.RulesChanged:
+		d = Deed{What: DeedRules, Target: b.Revision, Reason: b.Reason}
+	case events.KeyRotated:
+		d = Deed{What: DeedKey, Window: b.Window, Reason: b.Reason}
+	case events.BeaconChanged:
+		d = Deed{What: DeedBeacon, Reason: b.Reason}
+	case events.BeaconUnavailable:
+		d = Deed{What: DeedNoBeacon, Window: b.Window, Target: b.Round, Reason: b.Fallback}
+	case events.RoundFixed:
+		if b.Attempt == 1 {
+			return d, false
+		}
+		d = Deed{What: DeedRound, Window: b.Window, Target: b.Round}
+	default:
+		return d, false
+	}
+	d.Seq, d.Time, d.Actor = e.Seq, e.Time, e.Actor
+	return d, true
+}

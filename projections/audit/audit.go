@@ -1,0 +1,254 @@
+// Package audit decides whether a game was fair from what a player holds: the letters in his mailbox, what he sent, the
+// mailboxes of others, and an export of the log. It needs neither network nor server, and believes nobody: the first key
+// that it trusts is the one in the letter that welcomed the player.
+//
+// # Steps
+//
+//	1  keys and checkpoints: signatures, and that all of them, in all mailboxes, tell one history
+//	2  the export: chain, tree, and the order in which seals, codes, rounds and passes must come
+//	3  receipts: each stands in the log and opens; what was sent without a receipt
+//	4  dice: the input of every roll rebuilt, its proof verified, its values mapped again
+//	5  beacon: the round follows from the seal, its signature is good, and the seal was made before it existed
+//	6  letters: each is, to the byte, the one that the log names; and the rules, asked again, say the same
+//	7  deeds: whatever the game master changed, with reason and consent
+//	8  statistics: see projections/ledger
+//
+// # Verdict
+//
+// A Finding has a level, and the highest is the exit code: 0 verified, 1 verified with deeds of the game master, 2
+// something could not be proven, 3 proof of fraud: a contradiction that the host has signed, or a log that is not what it
+// must be. Two histories signed by one host are written out as an equivocation proof (events/checkpoint.Contradiction).
+//
+// # Worked example
+//
+//	v := audit.Run(audit.Evidence{Mailboxes: []audit.Mailbox{mine}, Export: x}, audit.Means{Engines: adjudicator.Game, Beacon: beacon.Verify})
+//	v.Exit()        // 0
+//	v.Steps[3].Done // "312 of 312 rolls verified" as counts: v.Rolls
+package audit
+
+import (
+	"fmt"
+	"slices"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/events/checkpoint"
+)
+
+// Levels of a finding; they are the exit codes of the audit.
+const (
+	Fine     = 0
+	Amended  = 1
+	Unproven = 2
+	Fraud    = 3
+)
+
+// Evidence is all that is laid before the audit.
+type Evidence struct {
+	Mailboxes []Mailbox
+	Export    *Export // nil for none
+}
+
+// Mailbox is one player's mail about one game.
+type Mailbox struct {
+	Name    string // of the file
+	Letters []Letter
+	Sent    []Sent
+}
+
+// Letter is a letter of the host.
+type Letter struct {
+	Name      string // where it lies, for the reader
+	MessageID string
+	Answers   []string      // message ids that it answers
+	Digests   []events.Hash // of its bytes without the headers that mail servers put above it, more and more of them
+	Received  int64         // Unix ms at which the reader's own host took it in; 0 if it does not say
+	Advance   *checkpoint.Advance
+	Papers    []Paper
+	Leaves    []events.Hash // leaf hashes of the events From, From+1 ... (seq)
+	From      int64
+}
+
+// Paper is one event that a letter carries.
+type Paper struct {
+	Seq     int64
+	Event   []byte
+	Secrets []events.Secret
+	Proof   *checkpoint.Proof
+	Receipt bool // of an order mail
+}
+
+// Sent is a mail of the player's own.
+type Sent struct {
+	Key       events.Hash // mail.Incoming.Key
+	MessageID string
+	Subject   string
+	At        int64 // Unix ms of its Date
+	Orders    bool  // holds orders
+}
+
+// Export is an export of the game's log.
+type Export struct {
+	Game       string
+	Records    []events.Record
+	Blob       func(events.Hash) ([]byte, error)
+	Checkpoint *checkpoint.Signed // of the host, over the whole of it; nil for none
+	Broken     string             // why it could not be read; then there are no records
+}
+
+// Means are what checking needs from outside.
+type Means struct {
+	Engines func(string) (table.Engine, bool)
+	Beacon  adjudicator.BeaconCheck
+	NoRules bool
+	Now     int64 // Unix ms, for games that stopped; 0 to leave that out
+}
+
+// Finding is one thing found: a words' key below "audit.", with its arguments.
+type Finding struct {
+	Step  int             `json:"step"`
+	Level int             `json:"level"`
+	Code  string          `json:"code"`
+	Args  []table.FactArg `json:"args,omitempty"`
+}
+
+// Verdict is what the audit came to.
+type Verdict struct {
+	Game     string      `json:"game"`
+	Profile  string      `json:"profile"`
+	Events   int64       `json:"events"` // known to exist
+	Root     events.Hash `json:"-"`
+	Steps    []Step      `json:"steps"`
+	Findings []Finding   `json:"findings"`
+	Rolls    int         `json:"rolls"` // verified
+	Dice     int         `json:"dice"`
+	Hidden   bool        `json:"hidden"`    // not everything could be read
+	Played   bool        `json:"played"`    // the rules were asked again
+	Letters  int         `json:"letters"`   // looked at
+	Receipts int         `json:"receipts"`  // verified
+	Deeds    int         `json:"deeds"`     // of the game master
+	Closed   bool        `json:"game_over"` //
+
+	Contradiction *checkpoint.Contradiction `json:"-"` // two histories
+	Log           *adjudicator.Verdict      `json:"-"` // of the export
+}
+
+// Step is what one of the eight steps did.
+type Step struct {
+	Number int    `json:"number"`
+	Done   string `json:"done"` // "full", "part" or "none"
+	Count  int    `json:"count"`
+}
+
+// Exit is the exit code.
+func (v Verdict) Exit() int {
+	exit := Fine
+	for _, f := range v.Findings {
+		exit = max(exit, f.Level)
+	}
+	return exit
+}
+
+// Sound tells whether nothing speaks of fraud.
+func (v Verdict) Sound() bool { return v.Exit() < Fraud }
+
+// run is one audit at work.
+type run struct {
+	ev    Evidence
+	means Means
+	v     *Verdict
+	terms *events.TermsSet
+	boxes []*box
+}
+
+// Run audits a game.
+func Run(ev Evidence, means Means) Verdict {
+	r := &run{ev: ev, means: means, v: &Verdict{}}
+	for i := 1; i <= 8; i++ {
+		r.v.Steps = append(r.v.Steps, Step{Number: i, Done: "none"})
+	}
+	r.openExport()
+	r.keys()
+	r.histories()
+	r.receipts()
+	r.dice()
+	r.rounds()
+	r.letters()
+	r.deeds()
+	slices.SortStableFunc(r.v.Findings, func(a, b Finding) int { return a.Step - b.Step })
+	return *r.v
+}
+
+func (r *run) find(step, level int, code string, args ...table.FactArg) {
+	f := Finding{Step: step, Level: level, Code: code, Args: args}
+	if !slices.ContainsFunc(r.v.Findings, func(g Finding) bool { return g.Code == f.Code && fmt.Sprint(g.Args) == fmt.Sprint(f.Args) }) {
+		r.v.Findings = append(r.v.Findings, f)
+	}
+}
+
+func (r *run) did(step int, done string, n int) {
+	s := &r.v.Steps[step-1]
+	s.Done, s.Count = done, s.Count+n
+}
+
+// openExport is step 2, and of the steps 4 to 6 what the log alone can tell.
+func (r *run) openExport() {
+	x := r.ev.Export
+	if x == nil {
+		return
+	}
+	if x.Broken != "" {
+		r.find(2, Fraud, "export.broken", table.A("detail", x.Broken))
+		return
+	}
+	log := adjudicator.Auditor{Blob: x.Blob, Engines: r.means.Engines, Beacon: r.means.Beacon, NoRules: r.means.NoRules}.Audit(x.Game, func(yield func(events.Record, error) bool) {
+		for _, rec := range x.Records {
+			if !yield(rec, nil) {
+				return
+			}
+		}
+	})
+	r.v.Log, r.v.Game, r.v.Events, r.v.Root = &log, log.Game, log.Events, log.Root
+	r.v.Profile, r.v.Rolls, r.v.Dice, r.v.Hidden, r.v.Played = log.Fair.Profile(), log.Rolls, log.Dice, log.Hidden, log.Played
+	r.v.Closed = log.Closed != nil
+	r.did(2, "full", int(log.Events))
+	r.did(4, "full", log.Rolls)
+	if log.Hidden {
+		r.v.Steps[3].Done = "part"
+	}
+	if f := log.Fault; f != nil {
+		step := 2
+		switch {
+		case f.Code == "E_DICE":
+			step = 4
+		case f.Code == "E_BEACON":
+			step = 5
+		case f.Code != "E_CHAIN" && f.Code != "E_EVENT":
+			step = 6
+		}
+		r.find(step, Fraud, "export.fault", table.A("code", f.Code), table.A("detail", f.Detail))
+	}
+	if log.Played {
+		r.did(6, "full", log.Passes)
+	}
+	r.terms = log.Fair.Terms
+	if x.Checkpoint != nil && r.terms != nil {
+		if err := x.Checkpoint.Verify(r.terms.LogKey); err != nil || x.Checkpoint.Size != log.Events || x.Checkpoint.Root != log.Root {
+			r.find(2, Fraud, "export.checkpoint")
+		}
+	}
+	r.stopped(&log)
+}
+
+// stopped tells of a game that went no further when its dice could be known: that cannot be prevented, only shown.
+func (r *run) stopped(log *adjudicator.Verdict) {
+	const patience = 14 * 24 * 3600 * 1000
+	w := log.Fair.Wait
+	if w == nil || r.means.Now == 0 || log.Closed != nil || r.means.Now < w.Time+patience {
+		return
+	}
+	if need := log.Fair.Needs(); need == adjudicator.NeedsNothing || need == adjudicator.NeedsBeacon && r.means.Now > w.RoundTime {
+		r.find(7, Unproven, "stopped", table.A("window", int(w.Window)), table.A("days", int((r.means.Now-w.Time)/86_400_000)))
+	}
+}

@@ -1,0 +1,181 @@
+package audit
+
+import (
+	"encoding/json"
+	"fmt"
+	"html"
+	"strings"
+	"unicode/utf8"
+
+	"fieldpost/adjudicator/table"
+)
+
+// Words says sentences: projections/words.Book.
+type Words interface {
+	Say(key string, args ...table.FactArg) string
+	Has(key string) bool
+}
+
+// stepName are the steps' keys below "audit.step.".
+var stepName = []string{"keys", "log", "receipts", "dice", "beacon", "letters", "deeds", "statistics"}
+
+// Page is a verdict in plain words.
+type Page struct {
+	Title   string
+	Verdict string   // one sentence
+	Level   int      // the exit code
+	Facts   []string // what was looked at
+	Steps   []StepPage
+	Close   []string // what the numbers can and cannot show
+}
+
+// StepPage is one step in words.
+type StepPage struct {
+	Title    string
+	Done     string
+	Findings []FindingPage
+	Lines    []string // fixed width, such as a table of dice
+}
+
+// FindingPage is one finding in words.
+type FindingPage struct {
+	Level int
+	Text  string
+}
+
+// Describe puts a verdict into words. seat is for whom, as he reads it; statistics are lines of step 8, close what is to be
+// said below them.
+func Describe(v Verdict, book Words, statistics, close []string) Page {
+	p := Page{
+		Title: book.Say("audit.title", table.A("game", v.Game)), Level: v.Exit(), Close: close,
+		Verdict: book.Say(fmt.Sprintf("audit.verdict.%d", v.Exit()), table.A("deeds", v.Deeds)),
+	}
+	p.Facts = append(p.Facts, book.Say("audit.looked", table.A("events", int(v.Events)), table.A("rolls", v.Rolls), table.A("dice", v.Dice),
+		table.A("letters", v.Letters), table.A("receipts", v.Receipts)))
+	if v.Profile != "" {
+		p.Facts = append(p.Facts, book.Say("audit.profile."+v.Profile))
+	}
+	if v.Hidden {
+		p.Facts = append(p.Facts, book.Say("audit.hidden"))
+	}
+	for i, s := range v.Steps {
+		step := StepPage{
+			Title: fmt.Sprintf("%d. %s", s.Number, book.Say("audit.step."+stepName[i])),
+			Done:  book.Say("audit.step."+stepName[i]+"."+s.Done, table.A("n", s.Count)),
+		}
+		for _, f := range v.Findings {
+			if f.Step == s.Number {
+				step.Findings = append(step.Findings, FindingPage{Level: f.Level, Text: book.Say("audit.found."+f.Code, f.Args...)})
+			}
+		}
+		if s.Number == 8 {
+			step.Lines = statistics
+			if len(statistics) > 0 {
+				step.Done = book.Say("audit.step.statistics.full")
+			}
+		}
+		p.Steps = append(p.Steps, step)
+	}
+	return p
+}
+
+// marks stand before findings by level.
+var marks = []string{"-", "!", "?", "X"}
+
+const columns = 78
+
+// Text writes the page for a fixed-width font.
+func (p Page) Text() string {
+	var b strings.Builder
+	b.WriteString(p.Title + "\n" + strings.Repeat("=", utf8.RuneCountInString(p.Title)) + "\n\n")
+	b.WriteString(wrap(p.Verdict, "", "") + "\n")
+	for _, f := range p.Facts {
+		b.WriteString(wrap(f, "", ""))
+	}
+	for _, s := range p.Steps {
+		b.WriteString("\n" + s.Title + "\n" + wrap(s.Done, "   ", "   "))
+		for _, f := range s.Findings {
+			b.WriteString(wrap(f.Text, "   "+marks[f.Level]+" ", "     "))
+		}
+		for _, l := range s.Lines {
+			b.WriteString(strings.TrimRight("   "+l, " ") + "\n")
+		}
+	}
+	if len(p.Close) > 0 {
+		b.WriteString("\n")
+	}
+	for _, c := range p.Close {
+		b.WriteString(wrap(c, "", ""))
+	}
+	return b.String()
+}
+
+// wrap breaks text at blanks.
+func wrap(s, first, next string) string {
+	var b strings.Builder
+	line, n := first, utf8.RuneCountInString(first)
+	empty := true
+	for _, w := range strings.Fields(s) {
+		l := utf8.RuneCountInString(w)
+		if !empty && n+1+l > columns {
+			b.WriteString(line + "\n")
+			line, n, empty = next, utf8.RuneCountInString(next), true
+		}
+		if !empty {
+			line, n = line+" ", n+1
+		}
+		line, n, empty = line+w, n+l, false
+	}
+	return b.String() + line + "\n"
+}
+
+// colours of the levels, on white.
+var colours = []string{"#1b6e3c", "#8a5a00", "#8a5a00", "#a11616"}
+
+// HTML writes the page as one file that shows anywhere. lang is "en" or "fr".
+func (p Page) HTML(lang string) string {
+	var b strings.Builder
+	e := html.EscapeString
+	fmt.Fprintf(&b, "<!DOCTYPE html>\n<html lang=\"%s\"><head><meta charset=\"utf-8\"><title>%s</title></head>\n", e(lang), e(p.Title))
+	b.WriteString("<body style=\"font:16px/1.45 Georgia,serif;max-width:46em;margin:2em auto;padding:0 1em;color:#222;background:#fff\">\n")
+	fmt.Fprintf(&b, "<h1 style=\"font-size:1.4em\">%s</h1>\n<p style=\"font-size:1.15em;border-left:6px solid %s;padding:.4em .8em;background:#f6f4ee\">%s</p>\n", e(p.Title), colours[p.Level], e(p.Verdict))
+	for _, f := range p.Facts {
+		fmt.Fprintf(&b, "<p>%s</p>\n", e(f))
+	}
+	for _, s := range p.Steps {
+		fmt.Fprintf(&b, "<h2 style=\"font-size:1.1em;margin-bottom:.2em\">%s</h2>\n<p style=\"margin-top:0\">%s</p>\n", e(s.Title), e(s.Done))
+		if len(s.Findings) > 0 {
+			b.WriteString("<ul>\n")
+			for _, f := range s.Findings {
+				fmt.Fprintf(&b, "<li style=\"color:%s\">%s</li>\n", colours[f.Level], e(f.Text))
+			}
+			b.WriteString("</ul>\n")
+		}
+		if len(s.Lines) > 0 {
+			fmt.Fprintf(&b, "<pre style=\"font-size:13px;overflow-x:auto\">%s</pre>\n", e(strings.Join(s.Lines, "\n")))
+		}
+	}
+	for _, c := range p.Close {
+		fmt.Fprintf(&b, "<p>%s</p>\n", e(c))
+	}
+	b.WriteString("</body></html>\n")
+	return b.String()
+}
+
+// Machine is the verdict for programs.
+type Machine struct {
+	Schema string `json:"schema"` // "fieldpost/verdict/1"
+	Exit   int    `json:"exit"`
+	Sound  bool   `json:"sound"`
+	Root   string `json:"root,omitempty"` // of the tree, hexadecimal
+	Verdict
+}
+
+// JSON writes the verdict for programs.
+func JSON(v Verdict) ([]byte, error) {
+	m := Machine{Schema: "fieldpost/verdict/1", Exit: v.Exit(), Sound: v.Sound(), Verdict: v}
+	if !v.Root.IsZero() {
+		m.Root = v.Root.String()
+	}
+	return json.MarshalIndent(m, "", "  ")
+}
