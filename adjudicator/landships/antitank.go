@@ -6,12 +6,13 @@ import (
 
 // toHit is the number that an anti-tank shot needs at a range (LS-8.53a, M-04).
 func (g *Game) toHit(far int) int {
+	need := 0
 	for _, n := range g.doc.Tables.ToHit {
-		if far >= n.From && (n.To == 0 || far <= n.To) {
-			return n.Value
+		if far >= n.From {
+			need = n.Value
 		}
 	}
-	return 0
+	return need
 }
 
 // aiming are the terms of an anti-tank die apart from acquisition, all cumulative: turned gun (LS-8.32c), town (LS-8.57a),
