@@ -3,6 +3,7 @@ package landships_test
 import (
 	"encoding/json"
 	"flag"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -194,6 +195,9 @@ func vary(t testing.TB, secret bool) func(table.Game, table.Seat, func(int) int)
 				units = append(units, change{"unit": u.Unit, "breakdown": []string{"temporary", "permanent"}[pick(2)]})
 			}
 		}
+		if len(units) == 0 || g.Turn() == 0 {
+			return nil
+		}
 		b, err := json.Marshal(change{"units": units})
 		if err != nil {
 			t.Fatal(err)
@@ -224,6 +228,9 @@ func TestLaws(t *testing.T) {
 	}
 }
 
+// rawKey is a key that was not said.
+var rawKey = regexp.MustCompile(`\b(ls|mr|modifier|terrain|step)\.[a-z]`)
+
 // TestWords: every fact of self-played games has its words in both languages, and no place in them stays empty.
 func TestWords(t *testing.T) {
 	var books []*words.Book
@@ -252,7 +259,7 @@ func TestWords(t *testing.T) {
 		r := g.Play(table.NewSelfPlay(uint64(100+n), []string{"random", "sensible"}[n/4%2], seats), 0, nil)
 		for _, f := range r.Facts {
 			for _, b := range books {
-				if text := b.Fact(f); strings.ContainsAny(text, "{}") || text == f.Kind || strings.Contains(text, "ls.") {
+				if text := b.Fact(f); strings.ContainsAny(text, "{}") || text == f.Kind || rawKey.MatchString(text) {
 					if !told[b.Lang()+f.Kind] {
 						told[b.Lang()+f.Kind] = true
 						t.Errorf("%s %s: %q %v", b.Lang(), f.Kind, text, f.Args)

@@ -182,7 +182,7 @@ func (g *Game) ready(w weapon, phase string) *table.Refusal {
 	case !b.vehicle() && g.locked(b.Hex):
 		return refuse("locked", "LS-12.1b", table.A("unit", b.ID), table.A("hex", b.Hex))
 	case phase == "4.9" && b.firedIn("4.8"):
-		return refuse("fought", "LS-4.9a", table.A("unit", b.ID))
+		return refuse("engaged", "LS-4.9a", table.A("unit", b.ID))
 	case b.State == "bailed" || b.State == "fleeing":
 		return refuse("no-crew-aboard", "LS-15.12e", table.A("unit", b.ID))
 	case b.Class == "AC" && b.Attended:
