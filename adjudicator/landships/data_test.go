@@ -87,6 +87,12 @@ func TestEveryIDAskedForIsInTheCharts(t *testing.T) {
 		}
 		for _, m := range asks.FindAllStringSubmatch(string(text), -1) {
 			asked[m[1]+" "+m[2]] = true
+			if strings.HasSuffix(m[2], "-") { // a name goes on
+				if !slices.ContainsFunc(there[m[1]], func(id string) bool { return strings.HasPrefix(id, m[2]) }) {
+					t.Errorf("%s asks for the %s %q..., which no chart has", file, m[1], m[2])
+				}
+				continue
+			}
 			if !slices.Contains(there[m[1]], m[2]) {
 				t.Errorf("%s asks for the %s %q, which no chart has", file, m[1], m[2])
 			}
@@ -251,5 +257,42 @@ func TestCountersAreThoseOfTheText(t *testing.T) {
 	}
 	if guns != 2 || mgs != 3 {
 		t.Errorf("LS-8.65a: a Mark IV male has %d guns and %d machine guns", guns, mgs)
+	}
+}
+
+// Every rule that the sources cite, in what they tell or in a comment, is written down for players, and every ruling.
+func TestEveryRuleCitedIsWrittenDown(t *testing.T) {
+	rules, err := scenarios.Rules("landships")
+	if err != nil {
+		t.Fatal(err)
+	}
+	written := map[string]bool{}
+	for _, r := range rules {
+		if written[r.ID] {
+			t.Errorf("%s is written twice", r.ID)
+		}
+		written[r.ID] = true
+		if r.EN == r.FR || strings.HasSuffix(r.EN, "..") {
+			t.Errorf("%s: %q, %q", r.ID, r.EN, r.FR)
+		}
+	}
+	if len(rules) < 570+88 {
+		t.Errorf("%d rules are written down", len(rules))
+	}
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cited := regexp.MustCompile(`\bLS-(?:[0-9]+\.[0-9]+[a-z]?|V)\b`)
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, id := range cited.FindAllString(string(text), -1) {
+			if len(scenarios.FindRules(rules, id)) == 0 {
+				t.Errorf("%s cites %s, which is not written down", file, id)
+			}
+		}
 	}
 }
