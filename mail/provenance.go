@@ -71,7 +71,7 @@ func (c *classifier) step() {
 		return
 	}
 	switch {
-	case forwardedMark.MatchString(line.Text):
+	case len(line.Text) < longestMark && forwardedMark.MatchString(line.Text):
 		line.From, c.state = Attribution, Forwarded
 		if n := c.headerBlock(c.at + 1); n > 0 {
 			c.at++
@@ -108,6 +108,9 @@ func (c *classifier) step() {
 	}
 }
 
+// longestMark is how long a line that separates mails may be.
+const longestMark = 300
+
 // mark sets the provenance of n lines from here and leaves the walk on the last of them.
 func (c *classifier) mark(n int, from Provenance) {
 	for i := 0; i < n; i++ {
@@ -123,7 +126,7 @@ func (c *classifier) mark(n int, from Provenance) {
 // separator gives the number of lines of an "Original Message" line or header block that starts here, or 0.
 func (c *classifier) separator() int {
 	text := c.lines[c.at].Text
-	if originalMessage.MatchString(text) {
+	if len(text) < longestMark && originalMessage.MatchString(text) {
 		n := 1
 		if block := c.headerBlock(c.at + 1); block > 0 {
 			n += block
@@ -178,6 +181,9 @@ func (c *classifier) attribution() int {
 			return 0
 		}
 		joined = strings.TrimSpace(joined + " " + line.Text)
+		if !strings.HasSuffix(joined, ":") && !strings.HasSuffix(joined, "：") {
+			continue // every such line ends so, and the patterns below are dear
+		}
 		if attributionWords.MatchString(joined) && strings.HasSuffix(strings.TrimSpace(joined), ":") && attributionHas(joined) {
 			return n
 		}

@@ -30,8 +30,12 @@ type visit struct {
 // Receive takes a mail in; it is the mail.Handler of every intake. It returns nil once the mail can never be lost:
 // when what it caused is in the log and the archive, or when it is one that nobody is to be answered for.
 func (st *Station) Receive(ctx context.Context, raw []byte, env mail.Envelope) error {
-	in, fault := mail.Read(raw, mail.Limits{})
-	v := &visit{st: st, raw: raw, env: env, in: in, fault: fault, lang: st.Config.Language}
+	read, err := st.Reader.Read(ctx, raw)
+	if err != nil {
+		return err
+	}
+	in, fault := read.In, read.fault()
+	v := &visit{st: st, raw: raw, env: env, in: in, fault: fault, said: read.Said, lang: st.Config.Language}
 	if done, err := v.bounce(ctx); done || err != nil {
 		return err
 	}
@@ -45,10 +49,6 @@ func (st *Station) Receive(ctx context.Context, raw []byte, env mail.Envelope) e
 	}
 	st.messageIDs.note(in.Key, in.MessageID)
 	v.to, _ = st.Post.Find(in, env)
-	if fault == nil {
-		v.said = mail.Find(in)
-	}
-	err := error(nil)
 	if halt := table.Guard("mail "+short(in.Key), func() { err = v.serve(ctx) }); halt != nil {
 		st.Log.Error("a mail broke the program; it is kept, and its sender is told", "key", short(in.Key), "fault", halt.Detail, "stack", halt.Stack)
 		err = v.refuse(ctx, officeLog, "", "trouble")

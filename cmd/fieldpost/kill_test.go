@@ -35,6 +35,9 @@ func TestMain(m *testing.M) {
 	if dir := os.Getenv(serveChild); dir != "" {
 		os.Exit(serveForKill(dir))
 	}
+	if how := os.Getenv(readChild); how != "" {
+		os.Exit(childReader(how))
+	}
 	flag.Parse()
 	os.Exit(m.Run())
 }

@@ -38,6 +38,8 @@ type Program struct {
 	Selfplay SelfplayCmd `cmd:"" help:"Let bots play many games and check the laws."`
 	Bench    BenchCmd    `cmd:"" help:"Measure this machine: log, replay, adjudication, maps."`
 
+	ReadMail ReadMailCmd `cmd:"" hidden:"" help:"Take mails apart for a server."`
+
 	ScenarioDir string `name:"scenarios" placeholder:"DIR" env:"FIELDPOST_SCENARIOS" help:"Folder of your own scenarios, read besides those in the program."`
 	Lang        string `enum:"en,fr" default:"en" env:"FIELDPOST_LANG" help:"Language of what is printed: en or fr."`
 }

@@ -47,6 +47,7 @@ type Station struct {
 	painter *chart.Painter
 
 	Witnesses []mail.Witness // who tells of a mail where it comes from
+	Reader    *MailReader    // who takes mails apart; nil: this process does
 	Relay     Relay          // brings rounds of a beacon; nil: by mail alone
 
 	relayFailed map[string]int64 // Unix ms of the last failure, by game

@@ -1,0 +1,280 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/exec"
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"fieldpost/mail"
+)
+
+// A mail is taken apart in a process of its own (ReadMailCmd): whatever a stranger has thought of, it costs him that process, which
+// is ended and started anew, and not the server. The process gets mails one after the other on its input, each with its length
+// before it, and answers with what it understood.
+
+// Understood is what a mail says.
+type Understood struct {
+	In     *mail.Incoming
+	Said   mail.Contents
+	Code   string `json:",omitempty"` // of the fault of reading it, "" for none
+	Detail string `json:",omitempty"`
+}
+
+// fault is the error of reading.
+func (u Understood) fault() error {
+	if u.Code == "" {
+		return nil
+	}
+	return &mail.Error{Code: u.Code, Detail: u.Detail}
+}
+
+// understand reads a mail here and now.
+func understand(raw []byte) Understood {
+	in, err := mail.Read(raw, mail.Limits{})
+	u := Understood{In: in}
+	if err != nil {
+		u.Code, u.Detail = mail.ErrorCode(err), err.Error()
+		if len(u.Detail) > 1000 {
+			u.Detail = u.Detail[:1000]
+		}
+		return u
+	}
+	u.Said = mail.Find(in)
+	return u
+}
+
+// What one mail may cost its reader: time of the processor, memory, and time by the clock, on a machine that is busy with other things.
+const (
+	readerCPU    = 2 * time.Second
+	readerMemory = 64 << 20
+	readerWait   = 20 * time.Second
+)
+
+// mostAnswer bounds what a reader may answer.
+const mostAnswer = 32 << 20
+
+// MailReader is the process that takes mails apart, as the server sees it. The zero value with Program set is ready; mails wait for one another.
+type MailReader struct {
+	Program string   // the program to start; "" reads in this process
+	Args    []string // "read-mail"
+	Env     []string // besides the environment
+	Wait    time.Duration
+	Log     *slog.Logger
+
+	mu      sync.Mutex
+	process *exec.Cmd
+	in      io.WriteCloser
+	out     *bufio.Reader
+	killed  int // processes ended so far
+}
+
+// Read takes a mail apart. A mail that its reader does not survive twice is one that cannot be read.
+func (r *MailReader) Read(ctx context.Context, raw []byte) (Understood, error) {
+	if r == nil || r.Program == "" {
+		return understand(raw), nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var err error
+	for range 2 {
+		var u Understood
+		if u, err = r.try(ctx, raw); err == nil {
+			return u, nil
+		}
+		r.end()
+		if ctx.Err() != nil {
+			return Understood{}, ctx.Err()
+		}
+		r.Log.Warn("a mail was too much for its reader", "bytes", len(raw), "error", err)
+	}
+	if errors.Is(err, errNoReader) {
+		return Understood{}, err // the machine's trouble, not the mail's
+	}
+	// who sent it is all that is wanted of it now, and its head is small
+	in, _ := mail.Read(headOf(raw), mail.Limits{})
+	return Understood{In: in, Code: codeReader, Detail: err.Error()}, nil
+}
+
+// codeReader is the fault of a mail that its reader did not survive.
+const codeReader = "mail.too-hard"
+
+var errNoReader = errors.New("no process can be started to read mails")
+
+// headOf is the header of a mail with nothing below it.
+func headOf(raw []byte) []byte {
+	raw = raw[:min(len(raw), mail.DefaultLimits.HeaderBytes)]
+	for i := 0; i+1 < len(raw); i++ {
+		if raw[i] == '\n' && (raw[i+1] == '\n' || raw[i+1] == '\r') {
+			return raw[:i+1]
+		}
+	}
+	return raw
+}
+
+func (r *MailReader) try(ctx context.Context, raw []byte) (u Understood, err error) {
+	if r.process == nil {
+		if err := r.start(); err != nil {
+			return u, fmt.Errorf("%w: %w", errNoReader, err)
+		}
+	}
+	wait := r.Wait
+	if wait <= 0 {
+		wait = readerWait
+	}
+	process := r.process
+	stop := context.AfterFunc(ctx, func() { process.Process.Kill() })
+	defer stop()
+	timer := time.AfterFunc(wait, func() { process.Process.Kill() })
+	defer timer.Stop()
+	var size [4]byte
+	binary.BigEndian.PutUint32(size[:], uint32(len(raw)))
+	if _, err := r.in.Write(append(size[:], raw...)); err != nil {
+		return u, err
+	}
+	if _, err := io.ReadFull(r.out, size[:]); err != nil {
+		return u, err
+	}
+	n := binary.BigEndian.Uint32(size[:])
+	if n > mostAnswer {
+		return u, fmt.Errorf("an answer of %d bytes", n)
+	}
+	answer := make([]byte, n)
+	if _, err := io.ReadFull(r.out, answer); err != nil {
+		return u, err
+	}
+	if err := json.Unmarshal(answer, &u); err != nil || u.In == nil {
+		return u, fmt.Errorf("an answer that is none: %v", err)
+	}
+	return u, nil
+}
+
+func (r *MailReader) start() error {
+	process := exec.Command(r.Program, r.Args...)
+	process.Env = append(os.Environ(), r.Env...)
+	in, err := process.StdinPipe()
+	if err != nil {
+		return err
+	}
+	out, err := process.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := process.Start(); err != nil {
+		return err
+	}
+	r.process, r.in, r.out = process, in, bufio.NewReader(out)
+	return nil
+}
+
+// end kills the process, if there is one, and waits for its end.
+func (r *MailReader) end() {
+	if r.process == nil {
+		return
+	}
+	r.in.Close()
+	r.process.Process.Kill()
+	_ = r.process.Wait() // that it was killed is no news
+	r.process = nil
+	r.killed++
+}
+
+// Close ends the process.
+func (r *MailReader) Close() error {
+	if r == nil {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.end()
+	return nil
+}
+
+// ReadMailCmd is the process of a MailReader.
+type ReadMailCmd struct{}
+
+// Run takes mails apart until its input ends.
+func (ReadMailCmd) Run(_ context.Context, c *Console) error { return readMails(os.Stdin, c.Out) }
+
+// readMails answers the mails of in on out. A watchdog ends the process when one mail costs too much.
+func readMails(in io.Reader, out io.Writer) error {
+	debug.SetMemoryLimit(readerMemory) // the collector works hard before the watchdog must
+	watch := &watchdogOfMail{}
+	go watch.run()
+	input, output := bufio.NewReader(in), bufio.NewWriter(out)
+	for {
+		var size [4]byte
+		if _, err := io.ReadFull(input, size[:]); err != nil {
+			return nil // the server is gone, or done with us
+		}
+		raw := make([]byte, binary.BigEndian.Uint32(size[:]))
+		if _, err := io.ReadFull(input, raw); err != nil {
+			return nil
+		}
+		watch.begin()
+		answer, err := json.Marshal(understand(raw))
+		watch.end()
+		if err != nil {
+			return err
+		}
+		binary.BigEndian.PutUint32(size[:], uint32(len(answer)))
+		if _, err := output.Write(append(size[:], answer...)); err != nil {
+			return nil
+		}
+		if err := output.Flush(); err != nil {
+			return nil
+		}
+	}
+}
+
+// watchdogOfMail ends this process when a mail costs more than it may.
+type watchdogOfMail struct {
+	mu      sync.Mutex
+	working bool
+	from    time.Duration // processor time at the mail's beginning
+}
+
+func (w *watchdogOfMail) begin() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.working, w.from = true, processorTime()
+}
+
+func (w *watchdogOfMail) end() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.working = false
+}
+
+// Exit codes of a reader, for the operator's log.
+const (
+	exitTooLong = 11
+	exitTooMuch = 12
+)
+
+func (w *watchdogOfMail) run() {
+	for range time.Tick(20 * time.Millisecond) {
+		w.mu.Lock()
+		if w.working {
+			if processorTime()-w.from > readerCPU {
+				os.Exit(exitTooLong)
+			}
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			if m.HeapInuse+m.StackInuse > readerMemory {
+				os.Exit(exitTooMuch)
+			}
+		}
+		w.mu.Unlock()
+	}
+}

@@ -1,0 +1,17 @@
+//go:build unix
+
+package main
+
+import (
+	"syscall"
+	"time"
+)
+
+// processorTime is how much of the processors' time this process has had.
+func processorTime() time.Duration {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return machineCount()
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
