@@ -34,12 +34,27 @@ func (d *drawing) actions() {
 				pts[i] = pts[i].add(by)
 			}
 		}
-		if a.Kind == "fire" {
+		switch a.Kind {
+		case "fire":
 			d.fire(a, pts)
-		} else {
+		case "barrage":
+			d.trajectory(a, pts)
+		default:
 			d.way(a.Arrow, pts)
 		}
 	}
+}
+
+// trajectory bends from whoever called a barrage to where it fell.
+func (d *drawing) trajectory(a way, pts []pt) {
+	r := d.lay.r
+	d.used["trajectory"] = true
+	from, to := pts[0], pts[len(pts)-1]
+	bow := from.to(to, 0.5).add(pt{0, -math.Min(2.2*r, from.sub(to).len()*0.28)})
+	line := new(Path).move(from.toward(bow, r*0.5)).quad(bow, to.toward(bow, r*0.6))
+	d.add(&d.over, line, Ink{Line: white.alpha(0xb0), Width: r * 0.1})
+	d.add(&d.over, line, Ink{Line: d.livery(a.Side).line, Width: r * 0.045, Dash: [2]float64{r * 0.05, r * 0.11}})
+	d.add(&d.over, d.head(to.toward(bow, r*0.6), bow, r*0.16), Ink{Fill: d.livery(a.Side).line})
 }
 
 // way is an arrow that stands for all of its kind between the same two places.
@@ -94,7 +109,7 @@ func trim(pts []pt, head, tail float64) []pt {
 
 func (d *drawing) way(a board.Arrow, pts []pt) {
 	r := d.lay.r
-	col := liveryOf(a.Side).line
+	col := d.livery(a.Side).line
 	width := r * 0.085
 	var dash [2]float64
 	switch a.Kind {
@@ -182,6 +197,16 @@ func (d *drawing) mark(m board.Mark) {
 	c, r := d.lay.at[m.Place], d.lay.r
 	d.used["mark "+m.Kind] = true
 	switch m.Kind {
+	case "barrage", "bomb": // drawn beneath the counters
+	case "ranged":
+		d.crosshair(c)
+	case "melee":
+		d.bayonets(&d.over, c.add(pt{0.62 * r, 0.42 * r}), r)
+	case "goal":
+		edge, _ := d.lay.halves()
+		d.pennant(&d.over, c.add(pt{-0.78 * edge, 0.04 * r}), r, m.Side)
+	case "resisted":
+		d.shield(c.add(pt{-0.62 * r, 0.42 * r}), m.Text, m.Side)
 	case "smoke":
 		d.cloud(c.add(pt{-0.05 * r, 0.42 * r}), m.Text)
 	case "objective":
@@ -198,7 +223,7 @@ func (d *drawing) mark(m board.Mark) {
 		d.add(&d.over, p, Ink{Line: alarm, Width: r * 0.095})
 		name, colour := m.Text, alarm
 		if m.Side >= 0 { // the colour tells the side
-			name, colour = name[strings.LastIndexByte(name, '.')+1:], liveryOf(m.Side).line
+			name, colour = name[strings.LastIndexByte(name, '.')+1:], d.livery(m.Side).line
 		}
 		d.note(at.add(pt{0, r * 0.4}), name, colour)
 	default:
@@ -238,7 +263,7 @@ func (d *drawing) flag(c pt, side int, text string) {
 	r := d.lay.r
 	fill, edge := white, ink
 	if side >= 0 {
-		fill = liveryOf(side).strip
+		fill = d.livery(side).strip
 	}
 	top := c.add(pt{0, -0.62 * r})
 	cloth := new(Path).move(top).quad(top.add(pt{0.1 * r, -0.08 * r}), top.add(pt{0.18 * r, 0.01 * r})).quad(top.add(pt{0.27 * r, 0.08 * r}), top.add(pt{0.36 * r, 0.0}))
@@ -251,7 +276,7 @@ func (d *drawing) flag(c pt, side int, text string) {
 	}
 	word := ink
 	if side >= 0 {
-		word = liveryOf(side).word
+		word = d.livery(side).word
 	}
 	size, text := fit(text, r*0.19, r*0.33, Bold)
 	d.over = append(d.over, Item{Text: &Text{X: snap(top.x + 0.18*r), Y: snap(top.y + 0.21*r), Size: size, Face: Bold, Fill: word, String: text}})

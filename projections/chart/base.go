@@ -57,10 +57,19 @@ func digestOf(s board.Sheet, radius int, head float64) [sha256.Size]byte {
 	for _, c := range s.Cells {
 		put(c.Place, c.Code)
 		put(c.Road...)
+		num(c.Level)
+		put(c.Features...)
 	}
 	put("edges")
 	for _, e := range s.Edges {
 		put(e.A, e.B, e.Look)
+	}
+	put("lines")
+	put(s.Dress...)
+	for _, l := range s.Lines {
+		put(l.Look)
+		num(l.Side)
+		put(l.Path...)
 	}
 	return sha256.Sum256(b.Bytes())
 }

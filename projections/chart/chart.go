@@ -56,18 +56,22 @@ type drawing struct {
 	ground []Item
 	over   []Item
 	looks  map[string]string // place to look
+	level  map[string]int    // place to height
 	info   map[string]board.Terrain
 	cells  []board.Cell // those on the board, in the order of the grid
 	taken  []box        // where counters and texts stand already
+	blunt  float64      // how far from the board's edge a way that leaves it ends, in radii
 	used   map[string]bool
 }
 
 // Draw makes the display list of a sheet.
 func Draw(sheet board.Sheet, style Style) *List {
-	d := &drawing{sheet: sheet, style: style, list: &List{}, looks: map[string]string{}, info: map[string]board.Terrain{}, used: map[string]bool{}}
+	d := &drawing{sheet: sheet, style: style, list: &List{}, looks: map[string]string{}, level: map[string]int{}, info: map[string]board.Terrain{}, used: map[string]bool{}}
 	d.layGround()
+	d.clouds()
 	d.actions()
 	d.counters()
+	d.aircraft()
 	d.happenings()
 	d.labels()
 	d.headline()
@@ -101,7 +105,7 @@ func (d *drawing) survey() {
 			t = board.Terrain{Code: c.Code, Look: "clear"}
 		}
 		d.cells = append(d.cells, c)
-		d.looks[p] = t.Look
+		d.looks[p], d.level[p] = t.Look, c.Level
 		d.info[p] = t
 	}
 }

@@ -35,19 +35,30 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-func TestPalaceIsDrawnAsBefore(t *testing.T) {
+func TestMapsAreDrawnAsBefore(t *testing.T) {
 	s, st := palace(t)
 	golden(t, "palace.svg", Draw(s, st).SVG())
 	golden(t, "palace.txt", []byte(Speak(s, st, 78)))
+	s, st = ridge(t)
+	golden(t, "ridge.svg", Draw(s, st).SVG())
+	golden(t, "ridge.txt", []byte(Speak(s, st, 78)))
 }
 
-func TestPalacePictureLooksAsBefore(t *testing.T) {
+func TestPicturesLookAsBefore(t *testing.T) {
 	s, st := palace(t)
+	picture(t, "palace.png", s, st)
+	s, st = ridge(t)
+	picture(t, "ridge.png", s, st)
+}
+
+// picture compares a map with the one kept.
+func picture(t *testing.T, name string, s board.Sheet, st Style) {
+	t.Helper()
 	b, err := NewPainter(1).PNG(Draw(s, st))
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join("testdata", "palace.png")
+	path := filepath.Join("testdata", name)
 	if *update {
 		if err := os.WriteFile(path, b, 0o644); err != nil {
 			t.Fatal(err)
@@ -66,7 +77,7 @@ func TestPalacePictureLooksAsBefore(t *testing.T) {
 		t.Fatal(err)
 	}
 	if d := difference(got, want); d > 1.5 {
-		t.Errorf("pictures differ by %.2f steps of 255 a channel", d)
+		t.Errorf("%s differs by %.2f steps of 255 a channel", name, d)
 	}
 }
 

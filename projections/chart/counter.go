@@ -3,6 +3,7 @@ package chart
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"fieldpost/adjudicator/board"
@@ -10,27 +11,42 @@ import (
 
 // livery is the dress of a side: body, strip of the name, its writing, edge, and the colour of its arrows. Sides differ
 // in lightness: the strip is light, dark, light with a dark body, dark.
-type livery struct{ body, strip, word, edge, line Color }
+type livery struct{ body, strip, word, edge, line, trench Color }
 
 var liveries = []livery{
-	{rgb(0xf0dba6), rgb(0xdcb65f), rgb(0x2d2410), rgb(0x75581f), rgb(0xa86408)},
-	{rgb(0xb4c6d4), rgb(0x33506e), rgb(0xffffff), rgb(0x23384e), rgb(0x2f5d8a)},
-	{rgb(0xc4cfae), rgb(0x93a86d), rgb(0x1f2a12), rgb(0x485a2a), rgb(0x55722a)},
-	{rgb(0xd8b9b4), rgb(0x7d3a35), rgb(0xffffff), rgb(0x552522), rgb(0x8a3f38)},
+	{rgb(0xf0dba6), rgb(0xdcb65f), rgb(0x2d2410), rgb(0x75581f), rgb(0xa86408), rgb(0xf6cf6a)},
+	{rgb(0xb4c6d4), rgb(0x33506e), rgb(0xffffff), rgb(0x23384e), rgb(0x2f5d8a), rgb(0x8fb4d6)},
+	{rgb(0xc4cfae), rgb(0x93a86d), rgb(0x1f2a12), rgb(0x485a2a), rgb(0x55722a), rgb(0xc9dd9c)},
+	{rgb(0xd8b9b4), rgb(0x7d3a35), rgb(0xffffff), rgb(0x552522), rgb(0x8a3f38), rgb(0xe09a90)},
+	{rgb(0xc3cbc0), rgb(0x5f7164), rgb(0xffffff), rgb(0x333f37), rgb(0x3f6b57), rgb(0xb9d3c2)},
+}
+
+// dresses are the names of the liveries, by which a sheet may choose.
+var dresses = []string{"khaki", "blue", "olive", "red", "feldgrau"}
+
+// livery is the dress of a side on this map.
+func (d *drawing) livery(side int) livery {
+	if side >= 0 && side < len(d.sheet.Dress) {
+		if i := slices.Index(dresses, d.sheet.Dress[side]); i >= 0 {
+			return liveries[i]
+		}
+	}
+	return liveryOf(side)
 }
 
 func liveryOf(side int) livery {
 	if side < 0 {
-		return livery{rgb(0xdedad0), rgb(0xb9b3a5), ink, rgb(0x6f6a60), rgb(0x6f6a60)}
+		return livery{rgb(0xdedad0), rgb(0xb9b3a5), ink, rgb(0x6f6a60), rgb(0x6f6a60), rgb(0xe2c992)}
 	}
-	return liveries[side%len(liveries)]
+	return liveries[side%4]
 }
 
 var (
-	alarm = rgb(0xb3261e)
-	amber = rgb(0xa35c00)
-	slate = rgb(0x45566b)
-	white = rgb(0xffffff)
+	alarm  = rgb(0xb3261e)
+	amber  = rgb(0xa35c00)
+	slate  = rgb(0x45566b)
+	poison = rgb(0x6b7016)
+	white  = rgb(0xffffff)
 )
 
 // counterSize is the side of a counter.
@@ -53,15 +69,18 @@ func (d *drawing) counters() {
 	}
 	for _, p := range d.lay.places {
 		st := stacks[p]
-		for i := range st {
+		for i := len(st) - 1; i > 0; i-- { // those beneath must not point over the names of others
 			d.facing(st[i], d.spot(p, i, len(st)), d.counterSize())
 		}
 		for i := len(st) - 1; i >= 0; i-- {
 			u := st[i]
 			if i > 0 {
-				u.Badge = "" // the inset shows it
+				u.Badge, u.Badges = "", nil // the inset shows it
 			}
 			d.counter(u, d.spot(p, i, len(st)), 1.4)
+			if i == 0 {
+				d.facing(u, d.spot(p, i, len(st)), d.counterSize())
+			}
 		}
 	}
 }
@@ -70,7 +89,7 @@ func (d *drawing) counters() {
 func (d *drawing) stacks() map[string][]board.Counter {
 	stacks := map[string][]board.Counter{}
 	for _, c := range d.sheet.Counters {
-		if _, ok := d.lay.at[c.Place]; ok && !c.Ghost {
+		if _, ok := d.lay.at[c.Place]; ok && !c.Ghost && !flies(c) {
 			stacks[c.Place] = append(stacks[c.Place], c)
 		}
 	}
@@ -91,10 +110,19 @@ func (d *drawing) spot(place string, i, n int) pt {
 // counter paints one unit around c; room, in sizes of a counter, is what its badge may take.
 func (d *drawing) counter(u board.Counter, c pt, room float64) {
 	s := d.counterSize()
-	d.over = append(d.over, Item{Stamp: d.bodyStamp(u), X: int(c.x), Y: int(c.y)})
-	dress := liveryOf(u.Side)
+	id, shaped := d.vehicleStamp(u)
+	if !shaped {
+		id = d.bodyStamp(u)
+	}
+	d.over = append(d.over, Item{Stamp: id, X: int(c.x), Y: int(c.y)})
+	dress := d.livery(u.Side)
 	d.write(c.add(pt{0, -0.285 * s}), u.Top, 0.2*s, 0.92*s, Bold, dress.word)
-	d.write(c.add(pt{0, 0.39 * s}), u.Bottom, 0.19*s, 0.9*s, Bold, ink)
+	if shaped && u.Bottom != "" { // beside the machine
+		size, text := fit(u.Bottom, math.Max(6, 0.15*s), 0.4*s, Bold)
+		d.over = append(d.over, Item{Text: &Text{X: snap(c.x - 0.45*s), Y: snap(c.y + 0.45*s), Size: size, Face: Bold, Anchor: -1, Fill: ink, Halo: dress.body, Glow: 1, String: text}})
+	} else {
+		d.write(c.add(pt{0, 0.39 * s}), u.Bottom, 0.19*s, 0.9*s, Bold, ink)
+	}
 	d.taken = append(d.taken, box{c.x - s/2, c.y - s/2, c.x + s/2, c.y + s/2})
 	if u.Watch {
 		d.used["watch"] = true
@@ -103,6 +131,11 @@ func (d *drawing) counter(u board.Counter, c pt, room float64) {
 	}
 	if u.Badge != "" {
 		d.badge(c.add(pt{0, 0.59 * s}), d.style.say(u.Badge), room, badgeColor(u.Badge))
+	}
+	for i, b := range u.Badges {
+		if i == 0 { // more would hide the counter; the roster has them all
+			d.badge(c.add(pt{0, -0.6 * s}), d.style.say(b), room, badgeColor(b))
+		}
 	}
 }
 
@@ -151,28 +184,17 @@ func (d *drawing) bodyStamp(u board.Counter) int {
 		arm = "unknown"
 	}
 	return d.stamp(fmt.Sprintf("c%d-%s", u.Side+1, arm), func() []Item {
-		return cardboard(liveryOf(u.Side), arm, d.counterSize())
+		return cardboard(d.livery(u.Side), arm, d.counterSize())
 	})
 }
 
 func cardboard(k livery, arm string, s float64) []Item {
-	h := s / 2
-	strip := &Path{}
-	r := s * 0.1
-	strip.move(pt{-h, -h + 0.27*s}).line(pt{-h, -h + r}).quad(pt{-h, -h}, pt{-h + r, -h})
-	strip.line(pt{h - r, -h}).quad(pt{h, -h}, pt{h, -h + r}).line(pt{h, -h + 0.27*s}).close()
-	items := []Item{
-		{Path: new(Path).round(-h+s*0.035, -h+s*0.05, s, s, r), Ink: Ink{Fill: rgb(0x2a2114).alpha(0x50)}},
-		{Path: new(Path).round(-h, -h, s, s, r), Ink: Ink{Fill: k.body}},
-		{Path: strip, Ink: Ink{Fill: k.strip}},
-		{Path: new(Path).round(-h, -h, s, s, r), Ink: Ink{Line: k.edge, Width: math.Max(1, s*0.03)}},
-	}
-	return append(items, armSymbol(arm, s)...)
+	return append(blank(k, s), armSymbol(arm, s)...)
 }
 
 func knownArm(a string) bool {
 	switch a {
-	case "infantry", "hq", "mg", "mortar", "sniper", "gun", "armour", "cavalry", "engineer", "truck", "unknown":
+	case "infantry", "hq", "mg", "mortar", "sniper", "gun", "armour", "cavalry", "engineer", "truck", "unknown", "crew", "leader", "observer", "rifle", "flame":
 		return true
 	}
 	return false
@@ -215,6 +237,21 @@ func armSymbol(arm string, s float64) []Item {
 	case "truck":
 		sign.move(o.add(pt{-w, h * 0.15})).line(o.add(pt{w, h * 0.15}))
 		sign.circle(o.add(pt{-w * 0.5, h * 0.58}), h*0.27).circle(o.add(pt{w * 0.5, h * 0.58}), h*0.27)
+	case "crew": // men at a piece
+		for _, x := range []float64{-0.55, 0, 0.55} {
+			solid.circle(o.add(pt{x * w, -h * 0.3}), h*0.3)
+			sign.move(o.add(pt{x*w - h*0.4, h * 0.72})).quad(o.add(pt{x * w, -h * 0.35}), o.add(pt{x*w + h*0.4, h * 0.72}))
+		}
+	case "leader":
+		solid = star(o, h*0.85, h*0.36, 5)
+	case "observer": // the triangle of an observation post
+		sign.poly(o.add(pt{0, -h * 0.8}), o.add(pt{h, h * 0.75}), o.add(pt{-h, h * 0.75}))
+		solid.circle(o.add(pt{0, h * 0.25}), h*0.24)
+	case "rifle":
+		sign.move(o.add(pt{-w * 0.8, h * 0.45})).line(o.add(pt{w * 0.85, -h * 0.5}))
+		solid.poly(o.add(pt{-w * 0.85, h * 0.75}), o.add(pt{-w * 0.8, h * 0.3}), o.add(pt{-w * 0.3, h * 0.12}), o.add(pt{-w * 0.35, h * 0.4}))
+	case "flame":
+		solid.move(o.add(pt{0, -h * 0.85})).quad(o.add(pt{h * 1.1, 0}), o.add(pt{h * 0.1, h * 0.85})).quad(o.add(pt{-h * 1.2, h * 0.5}), o.add(pt{-h * 0.35, -h * 0.2})).quad(o.add(pt{-h * 0.1, 0}), o.add(pt{0, -h * 0.85})).close()
 	case "hq":
 		extra = []Item{{Text: &Text{X: 0, Y: snap(o.y + h*0.62), Size: half(s * 0.23), Face: Bold, Fill: ink, String: "HQ"}}}
 	default:
@@ -253,13 +290,13 @@ func (d *drawing) facing(u board.Counter, c pt, s float64) {
 	out := s * 0.5 / math.Max(math.Abs(math.Cos(a)), math.Abs(math.Sin(a)))
 	tip, base := c.add(polar(a, out+s*0.17)), c.add(polar(a, out-s*0.03))
 	side := polar(a, s*0.17).turn()
-	d.add(&d.over, new(Path).poly(tip, base.add(side), base.sub(side)), Ink{Fill: liveryOf(u.Side).edge, Line: white, Width: math.Max(0.8, s*0.025)})
+	d.add(&d.over, new(Path).poly(tip, base.add(side), base.sub(side)), Ink{Fill: d.livery(u.Side).edge, Line: white, Width: math.Max(0.8, s*0.025)})
 }
 
 // ghost shows where a unit stood before.
 func (d *drawing) ghost(u board.Counter, c pt) {
 	s := d.counterSize()
-	k := liveryOf(u.Side)
+	k := d.livery(u.Side)
 	c = pt{math.Round(c.x), math.Round(c.y + 0.07*s)}
 	f := s * 0.46
 	d.add(&d.over, new(Path).round(c.x-f, c.y-f, 2*f, 2*f, s*0.1), Ink{Fill: k.body.alpha(0x70), Line: k.edge.alpha(0xc0), Width: math.Max(1, s*0.03), Dash: [2]float64{s * 0.09, s * 0.08}})
@@ -280,15 +317,18 @@ func (d *drawing) badge(c pt, word string, room float64, fill Color) {
 // badgeColor goes by what a state's key says of itself: red for what is out of the fight, amber for what is held down.
 func badgeColor(key string) Color {
 	k := strings.ToLower(key)
-	for _, w := range []string{"crush", "broken", "destroy", "immobil", "wreck", "rout", "elimin"} {
+	for _, w := range []string{"crush", "broken", "destroy", "immobil", "wreck", "rout", "elimin", "permanent", "abandoned", "breakdown"} {
 		if strings.Contains(k, w) {
 			return alarm
 		}
 	}
-	for _, w := range []string{"pin", "heads", "stun", "shaken", "disrupt", "suppress", "spent"} {
+	for _, w := range []string{"pin", "heads", "stun", "shaken", "disrupt", "suppress", "spent", "temporary", "floor", "control", "fleeing"} {
 		if strings.Contains(k, w) {
 			return amber
 		}
+	}
+	if strings.Contains(k, "gas") {
+		return poison
 	}
 	return slate
 }

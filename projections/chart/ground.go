@@ -73,11 +73,12 @@ func (d *drawing) paintGround() {
 		all.poly(l.corners(c.Place)...)
 	}
 	d.add(&d.ground, all, Ink{Fill: land})
+	d.heights()
 	edges := []Item{}
 	for _, t := range tints {
 		fill, edge := &Path{}, &Path{}
 		for _, c := range d.cells {
-			if d.looks[c.Place] == t.look {
+			if d.looks[c.Place] == t.look && (c.Level == 0 || t.look != "hill") {
 				d.region(c.Place, t, fill, edge)
 				d.used[t.look] = true
 			}
@@ -90,21 +91,28 @@ func (d *drawing) paintGround() {
 	d.waters()
 	d.grid()
 	d.textures(false)
+	d.strewn()
 	d.walls()
 	d.edges()
 	d.roads()
 	d.textures(true)
+	d.fieldWorks()
 	d.cellNames()
 }
 
 // region adds the part of a terrain that lies in one cell. Sides towards cells of the same family (and the edge of the
 // board) run on; the others keep off the hexside and are bumpy, so that terrain looks grown and not tiled.
 func (d *drawing) region(place string, t tint, fill, edge *Path) {
+	d.regionOf(place, t, func(q string) bool { return family(d.looks[q]) == family(t.look) }, fill, edge)
+}
+
+// regionOf is region where alike tells which neighbours it runs on to.
+func (d *drawing) regionOf(place string, t tint, alike func(string) bool, fill, edge *Path) {
 	l := d.lay
 	v, sides, c := l.corners(place), l.sides[place], l.at[place]
 	same := make([]bool, l.n)
 	for i, q := range sides {
-		same[i] = q == "" || family(d.looks[q]) == family(t.look) || t.inset == 0
+		same[i] = q == "" || alike(q) || t.inset == 0
 	}
 	in := t.inset * l.r / 100
 	w := make([]pt, l.n)
@@ -150,7 +158,7 @@ func (d *drawing) hachures() {
 	ticks, contour := &Path{}, &Path{}
 	for _, c := range d.cells {
 		look := d.looks[c.Place]
-		if look != "crest" && look != "hill" {
+		if look != "crest" && (look != "hill" || c.Level > 0) {
 			continue
 		}
 		v, o := l.corners(c.Place), l.at[c.Place]

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"fieldpost/adjudicator/board"
@@ -79,7 +80,7 @@ type key struct {
 
 // legend lists only what the map uses, in rows, and the scale bar at its end.
 func (d *drawing) legend(y float64) float64 {
-	keys := append(d.terrainKeys(), d.lineKeys()...)
+	keys := slices.Concat(d.terrainKeys(), d.workKeys(), d.lineKeys())
 	const high = 34
 	x, room := d.lay.left, d.lay.right
 	y += margin * 0.5
@@ -139,7 +140,7 @@ func (d *drawing) terrainKeys() []key {
 // swatch paints a sample of a terrain with the same brushes as the map, on a grid of one cell.
 func (d *drawing) swatch(look string, c pt) {
 	const r = 15.0
-	small := &drawing{list: d.list, lay: d.lay.lone(c, r), looks: map[string]string{"": look}, info: d.info, used: map[string]bool{}}
+	small := &drawing{list: d.list, lay: d.lay.lone(c, r), looks: map[string]string{"": look}, level: map[string]int{}, info: d.info, used: map[string]bool{}}
 	small.cells = []board.Cell{{Place: "·"}}
 	small.looks["·"] = look
 	v := small.lay.corners("·")
@@ -175,6 +176,13 @@ func (d *drawing) swatch(look string, c pt) {
 		small.lay.r = r
 	case "crest", "hill":
 		small.hachures()
+	case "height":
+		small.add(&small.ground, new(Path).poly(v...), Ink{Fill: rgb(0xdec78e)})
+		g := grainOf("height")
+		rings := &Path{}
+		ring(rings, c, r*0.72, r*0.55, &g)
+		ring(rings, c, r*0.4, r*0.28, &g)
+		small.add(&small.ground, rings, Ink{Line: rgb(0x9c7638), Width: 1.1})
 	}
 	g := grainOf(look + "0")
 	if look == "street" {
@@ -234,14 +242,14 @@ func (d *drawing) lineKeys() []key {
 			if side < len(d.style.Seats) {
 				label += " (" + d.style.Seats[side] + ")"
 			}
-			keys = append(keys, key{label, arrow(liveryOf(side).line, 3.4, [2]float64{})})
+			keys = append(keys, key{label, arrow(d.livery(side).line, 3.4, [2]float64{})})
 		}
 	}
 	if d.used["assault"] {
 		put("assault", arrow(alarm, 5, [2]float64{}))
 	}
 	if d.used["retreat"] {
-		put("retreat", arrow(liveryOf(0).line, 3, [2]float64{2, 5}))
+		put("retreat", arrow(d.livery(0).line, 3, [2]float64{2, 5}))
 	}
 	dashed := func(c pt) {
 		d.add(&d.over, new(Path).move(c.add(pt{-17, 0})).line(c.add(pt{9, 0})), Ink{Line: alarm, Width: 2.2, Dash: [2]float64{6, 4}})
@@ -298,7 +306,7 @@ func (d *drawing) markKeys() []key {
 	}
 	if d.used["facing"] {
 		put("facing", func(c pt) {
-			d.add(&d.over, new(Path).poly(c.add(pt{0, -8}), c.add(pt{8, 5}), c.add(pt{-8, 5})), Ink{Fill: liveryOf(0).edge})
+			d.add(&d.over, new(Path).poly(c.add(pt{0, -8}), c.add(pt{8, 5}), c.add(pt{-8, 5})), Ink{Fill: d.livery(0).edge})
 		})
 	}
 	return keys

@@ -28,6 +28,8 @@ func TestPictures(t *testing.T) {
 	}
 	s, st := palace(t)
 	write("palace", s, st)
+	s, st = ridge(t)
+	write("ridge", s, st)
 	for name, shape := range map[string]board.Shape{"pointy": board.PointyHex, "flat": board.FlatHex, "square": board.Square} {
 		s, st := everything(t, shape)
 		write(name, s, st)

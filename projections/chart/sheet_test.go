@@ -122,7 +122,7 @@ func everything(t testing.TB, shape board.Shape) (board.Sheet, Style) {
 	s.Labels = []board.Label{{Place: "E3", Text: "Flesquières"}, {Place: "D8", Text: "Bois des Neuf"}, {Place: "H6", Text: "Hill 112"}, {Place: "B3", Text: "Le Bocage"}}
 	s.Edges = []board.Edge{{A: "G9", B: "G8", Look: "river"}, {A: "F8", B: "F7", Look: "hedge"}, {A: "G5", B: "H5", Look: "trench"}, {A: "H5", B: "I5", Look: "wire"}, {A: "D2", B: "D1", Look: "wall"}}
 	for i, a := range []string{"infantry", "hq", "mg", "mortar", "sniper", "gun", "armour", "cavalry", "engineer", "truck", "unknown", "strange"} {
-		s.Counters = append(s.Counters, board.Counter{ID: a, Side: i % 4, Place: string(rune('A'+i)) + "1", Symbol: a, Top: "2/" + a, Bottom: "4-5", Watch: i%3 == 0})
+		s.Counters = append(s.Counters, board.Counter{ID: a, Side: i % 5, Place: string(rune('A'+i)) + "1", Symbol: a, Top: "2/" + a, Bottom: "4-5", Watch: i%3 == 0})
 	}
 	for i, b := range []string{"PINNED", "bb.badge.crushed", "HEADS DOWN", "FIRED", ""} {
 		s.Counters = append(s.Counters, board.Counter{ID: "S" + itoa(i), Side: 1, Place: "J5", Symbol: "infantry", Top: "S" + itoa(i), Bottom: "4", Badge: b})
@@ -134,5 +134,79 @@ func everything(t testing.TB, shape board.Shape) (board.Sheet, Style) {
 	}
 	s.Marks = []board.Mark{{Kind: "loss", Place: "I3", Text: "84 IR lost"}, {Kind: "smoke", Place: "G3", Text: "2"}, {Kind: "objective", Place: "E3", Text: "O1", Side: 0}, {Kind: "mine", Place: "K9", Text: "x"}}
 	s.Cells = append(s.Cells, board.Cell{Place: "Z99", Code: "W"})
-	return s, Style{Heading: "Everything <at> once & more", Eyes: "as seen by nobody in particular", Scale: "1 hex = 100 m", Seats: []string{"South", "North", "East", "West"}, Words: plain}
+	s.Dress = dresses
+	works(&s)
+	return s, Style{Heading: "Everything <at> once & more", Eyes: "as seen by nobody in particular", Scale: "1 hex = 100 m", Seats: []string{"South", "North", "East", "West", "Centre"}, Words: plain}
+}
+
+// works adds field works, heights, clouds, machines and aircraft to a map.
+func works(s *board.Sheet) {
+	level := map[string]int{"B8": 1, "C8": 1, "B7": 2, "C7": 1, "Z98": 1}
+	features := map[string][]string{"D6": {"strongpoint"}, "E6": {"mines"}, "G2": {"rough", "shellholes"}, "H3": {"bridge", "no such thing"}}
+	for i := range s.Cells {
+		c := &s.Cells[i]
+		c.Level, c.Features = level[c.Place], features[c.Place]
+	}
+	s.Lines = []board.Course{{Look: "trench", Side: 4, Path: []string{"D6", "D5", "D4"}}, {Look: "trench", Side: -1, Path: []string{"H6"}}, {Look: "wire", Side: -1, Path: []string{"E6", "E5", "E4"}}, {Look: "wire", Path: []string{"Z97", "Z98"}}, {Look: "strange", Path: []string{"E6", "E5"}}}
+	s.Clouds = []board.Cloud{{Look: "smoke", Side: 0, Places: []string{"G5", "G6", "F5"}}, {Look: "gas", Side: 4, Places: []string{"J3", "K3", "Z97"}}}
+	for i, shape := range []string{"rhomboid", "casemate", "turret", "light", "car", "truck", "fieldgun", "antitank", "flak", "no such thing", "biplane", "bomber"} {
+		c := board.Counter{ID: shape, Side: i % 5, Place: string(rune('A'+i)) + "2", Symbol: "armour", Top: shape, Bottom: "4/5", Shape: shape, Guns: []int{-30, 30, 0}, MGs: []int{-90, 90, 180}}
+		if i%2 == 0 {
+			c.Facing = s.Grid.Directions()[i/2%len(s.Grid.Directions())]
+		}
+		if i%3 == 0 {
+			c.Badge, c.Badges = "badge.temporary", []string{"badge.gassed", "badge.more"}
+		}
+		s.Counters = append(s.Counters, c)
+	}
+	s.Marks = append(s.Marks, board.Mark{Kind: "barrage", Place: "D6", Side: 0}, board.Mark{Kind: "bomb", Place: "E3"}, board.Mark{Kind: "ranged", Place: "F6", Side: 1}, board.Mark{Kind: "melee", Place: "J5", Side: -1}, board.Mark{Kind: "goal", Place: "C7", Side: 4}, board.Mark{Kind: "goal", Place: "C8", Side: -1}, board.Mark{Kind: "resisted", Place: "B7", Text: "2", Side: 1})
+}
+
+// ridge is a piece of the front of 1917: trenches, wire, strongpoints and tanks.
+func ridge(t testing.TB) (board.Sheet, Style) {
+	g, err := board.NewHex(board.FlatHex, 10, 8, board.Options{Names: board.Digits, Origin: board.NorthWest})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := board.Sheet{Title: "3/10", Grid: g, Terrain: codes, Dress: []string{"khaki", "feldgrau"}}
+	look := map[string]string{"0103": "W", "0104": "W", "0902": "h", "1002": "h", "0901": "B", "0307": "~", "0308": "~", "0306": "~", "0305": "#"}
+	for _, p := range g.Places() {
+		code := look[p]
+		if code == "" {
+			code = "."
+		}
+		c := board.Cell{Place: p, Code: code}
+		if code == "h" || p == "0901" || p == "1001" {
+			c.Level = 1
+		}
+		if p == "0902" {
+			c.Level = 2
+		}
+		s.Cells = append(s.Cells, c)
+	}
+	for i := range s.Cells {
+		switch c := &s.Cells[i]; c.Place {
+		case "0603":
+			c.Features = []string{"strongpoint"}
+		case "0504", "0505":
+			c.Features = []string{"shellholes"}
+		case "0806":
+			c.Features = []string{"mines"}
+		}
+	}
+	s.Lines = []board.Course{{Look: "trench", Side: 1, Path: []string{"0203", "0303", "0403", "0503", "0603", "0703", "0803"}}, {Look: "wire", Side: -1, Path: []string{"0304", "0404", "0504", "0604"}}, {Look: "trench", Side: 0, Path: []string{"0508", "0608"}}}
+	s.Clouds = []board.Cloud{{Look: "smoke", Side: 0, Places: []string{"0204", "0205", "0303", "0304"}}, {Look: "gas", Side: 1, Places: []string{"0906", "0907", "1006"}}}
+	s.Labels = []board.Label{{Place: "0901", Text: "Flesquette"}}
+	s.Counters = []board.Counter{
+		{ID: "T-M1", Side: 0, Place: "0505", Symbol: "armour", Top: "T-M1", Bottom: "4/5", Facing: "NE", Shape: "rhomboid", Guns: []int{-30, 30}, MGs: []int{0, -90, 90}, Badge: "BROKEN DOWN", Badges: []string{"FIRED"}},
+		{ID: "W-1", Side: 0, Place: "0706", Symbol: "armour", Top: "W-1", Bottom: "8/11", Facing: "N", Shape: "light", MGs: []int{0, -90, 90, 180}},
+		{ID: "A7V-1", Side: 1, Place: "0802", Symbol: "armour", Top: "A7V-1", Bottom: "4/10", Facing: "S", Shape: "casemate", Guns: []int{0}, MGs: []int{-90, 90, 180}},
+		{ID: "G-ART1", Side: 1, Place: "0902", Symbol: "gun", Top: "G-ART1", Facing: "S", Shape: "fieldgun"}, {ID: "G-CR1", Side: 1, Place: "0902", Symbol: "crew", Top: "G-CR1", Bottom: "4"},
+		{ID: "G-MG1", Side: 1, Place: "0603", Symbol: "mg", Top: "G-MG1", Bottom: "3-9-4", Badge: "PINNED"}, {ID: "G-FO1", Side: 1, Place: "0603", Symbol: "observer", Top: "G-FO1", Bottom: "5"},
+		{ID: "B-A1", Side: 0, Place: "0606", Symbol: "infantry", Top: "B-A1", Bottom: "4-6-5"}, {ID: "TL-1", Side: 0, Place: "0606", Symbol: "leader", Top: "TL-1"},
+		{ID: "DH5-1", Side: 0, Place: "0603", Symbol: "aircraft", Top: "DH5-1", Shape: "biplane"},
+	}
+	s.Arrows = []board.Arrow{{Kind: "move", Side: 0, Path: []string{"0507", "0506", "0505"}}, {Kind: "fire", Side: 1, Path: []string{"0603", "0606"}, Hit: true}, {Kind: "barrage", Side: 0, Path: []string{"0606", "0603"}}}
+	s.Marks = []board.Mark{{Kind: "barrage", Place: "0603", Side: 0}, {Kind: "goal", Place: "0901", Side: -1}, {Kind: "goal", Place: "0603", Side: 1}, {Kind: "resisted", Place: "0603", Text: "2", Side: 0}, {Kind: "loss", Place: "0404", Text: "B-A2", Side: 0}}
+	return s, Style{Heading: "Landships! · The Flesquette Ridge", Eyes: "as the British seat sees it", Scale: "1 hex = 100 m", Seats: []string{"Allies", "Central Powers"}, Words: plain}
 }

@@ -15,7 +15,7 @@ func Speak(sheet board.Sheet, style Style, width int) string {
 	if width <= 0 {
 		width = 78
 	}
-	d := &drawing{sheet: sheet, style: style, list: &List{}, looks: map[string]string{}, info: map[string]board.Terrain{}, used: map[string]bool{}}
+	d := &drawing{sheet: sheet, style: style, list: &List{}, looks: map[string]string{}, level: map[string]int{}, info: map[string]board.Terrain{}, used: map[string]bool{}}
 	d.lay = newLayout(sheet.Grid, 40, 0)
 	d.survey()
 	var b strings.Builder
@@ -142,6 +142,9 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 		}
 	}
 	for _, c := range d.cells {
+		for _, f := range c.Features {
+			say(c.Place, d.style.say("letter.map."+f))
+		}
 		for _, m := range c.Marks {
 			kind, text, _ := strings.Cut(m, " ")
 			say(c.Place, strings.TrimSpace(d.style.say("letter.map."+kind)+" "+text))
@@ -165,6 +168,12 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 			b.WriteString(wrapped(p+": "+d.terrainName(p)+", "+strings.Join(s, "; "), width, "  ") + "\n")
 		}
 	}
+	for _, w := range d.sheet.Lines {
+		b.WriteString(wrapped(d.style.say("letter.map.edge."+w.Look)+d.whose(w.Side)+": "+strings.Join(w.Path, "-"), width, "  ") + "\n")
+	}
+	for _, k := range d.sheet.Clouds {
+		b.WriteString(wrapped(d.style.say("letter.map."+k.Look)+d.whose(k.Side)+": "+strings.Join(k.Places, " "), width, "  ") + "\n")
+	}
 	for _, a := range gathered(d.sheet.Arrows) {
 		if len(a.Path) > 1 {
 			kind := a.Kind
@@ -182,6 +191,14 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 	}
 }
 
+// whose names a side in brackets.
+func (d *drawing) whose(side int) string {
+	if side < 0 || side >= len(d.style.Seats) {
+		return ""
+	}
+	return " (" + d.style.Seats[side] + ")"
+}
+
 func (d *drawing) speakCounter(c board.Counter) string {
 	s := c.Top
 	if c.Side >= 0 && c.Side < len(d.style.Seats) {
@@ -196,6 +213,9 @@ func (d *drawing) speakCounter(c board.Counter) string {
 	}
 	if c.Badge != "" {
 		states = append(states, d.style.say(c.Badge))
+	}
+	for _, s := range c.Badges {
+		states = append(states, d.style.say(s))
 	}
 	if c.Watch {
 		states = append(states, d.style.say("letter.map.watch"))

@@ -19,7 +19,7 @@ func (d *drawing) roads() {
 		}
 		d.used["road"] = true
 		d.through(way, c.Place, to, 0)
-		if d.looks[c.Place] == "bridge" {
+		if d.looks[c.Place] == "bridge" || has(c, "bridge") {
 			d.parapets(rails, c.Place, to)
 		}
 	}
@@ -54,7 +54,7 @@ func (d *drawing) through(p *Path, place string, to []string, swing float64) {
 	}
 	if len(ends) == 1 {
 		if out, ok := d.exit(place, ends[0]); ok {
-			ends = append(ends, out)
+			ends = append(ends, out.toward(c, d.blunt*l.r))
 		}
 	}
 	switch len(ends) {
@@ -118,10 +118,12 @@ func (d *drawing) waters() {
 	brook, river := &Path{}, &Path{}
 	for _, c := range d.cells {
 		look := d.looks[c.Place]
+		d.blunt = 0
 		switch look {
 		case "stream":
 			d.through(brook, c.Place, orLevel(d.joined(c.Place, waterLook), d, c.Place), 0.16)
 		case "river":
+			d.blunt = 0.33 // half its width, so that its round end keeps within the board
 			d.through(river, c.Place, orLevel(d.joined(c.Place, waterLook), d, c.Place), 0.08)
 		case "bridge":
 			to := d.joined(c.Place, func(s string) bool { return s == "river" || s == "water" })
@@ -134,6 +136,7 @@ func (d *drawing) waters() {
 			}
 		}
 	}
+	d.blunt = 0
 	d.add(&d.ground, brook, Ink{Line: rgb(0x5b8fb3), Width: l.r * 0.13})
 	d.add(&d.ground, brook, Ink{Line: rgb(0xa5cde4), Width: l.r * 0.075})
 	d.add(&d.ground, river, Ink{Line: rgb(0x4f81a5), Width: l.r * 0.66})
