@@ -25,11 +25,11 @@ func (k *Game) drawn(u *Piece) board.Counter {
 			}
 		}
 	case u.Class == "ART" || u.Class == "IG":
-		c.Shape = "fieldgun"
+		c.Shape, c.Bottom = "fieldgun", ""
 	case u.Class == "AT":
-		c.Shape = "antitank"
+		c.Shape, c.Bottom = "antitank", ""
 	case u.Class == "AA":
-		c.Shape = "flak"
+		c.Shape, c.Bottom = "flak", ""
 	case u.Class == "AIR":
 		c.Shape = "biplane"
 		if k.plane(u).Type == "B" {

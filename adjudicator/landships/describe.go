@@ -33,6 +33,7 @@ type described struct {
 	Fought       []string     `json:"fought,omitempty"`
 	Missed       []MissAt     `json:"missed,omitempty"`
 	Fright       []string     `json:"fright,omitempty"`
+	Called       []string     `json:"called,omitempty"`
 	Controlled   []controlled `json:"controlled"` // hexes that count for victory
 }
 
@@ -92,6 +93,9 @@ type describedUnit struct {
 	Attended  bool   `json:"attended,omitempty"`
 	Control   bool   `json:"out_of_control,omitempty"`
 	Moved     bool   `json:"moved,omitempty"`
+	Spent     int    `json:"spent,omitempty"`
+	Speed     string `json:"speed,omitempty"`
+	Stays     bool   `json:"stays,omitempty"`
 	Hexes     int    `json:"hexes,omitempty"`
 	State     string `json:"state,omitempty"`
 	Floor     int    `json:"floor,omitempty"`
@@ -101,6 +105,8 @@ type describedUnit struct {
 
 	Uses    int    `json:"uses,omitempty"`
 	Mission string `json:"mission,omitempty"`
+	Role    string `json:"role,omitempty"`
+	Shown   bool   `json:"shown,omitempty"`
 	Posted  bool   `json:"posted,omitempty"`
 	AA      int    `json:"aa,omitempty"`
 	Aborted bool   `json:"aborted,omitempty"`
@@ -121,7 +127,7 @@ const none = "none"
 func describe(k *Game) any {
 	d := described{Turn: k.Number, Half: k.Half, Length: k.Length, Phasing: string(k.Phasing), Rhythm: k.Rhythm, Optional: list(k.Optional),
 		Units: []describedUnit{}, Wire: list(k.Wire), Strongpoints: k.Strongpoints, Smoke: clouds(k.Smoke), Gas: clouds(k.Gas), Impacts: []Shells{}, Shelled: k.Shelled,
-		Resisted: []CountAt{}, Melees: list(k.Melees), Fought: k.Fought, Fright: k.Fright, Controlled: []controlled{}}
+		Resisted: []CountAt{}, Melees: list(k.Melees), Fought: k.Fought, Fright: k.Fright, Called: k.Called, Controlled: []controlled{}}
 	for i := range k.Units {
 		d.Units = append(d.Units, k.described(&k.Units[i]))
 	}
@@ -174,9 +180,9 @@ func (k *Game) described(u *Piece) describedUnit {
 	d := describedUnit{Unit: u.ID, Side: u.Side, Nation: u.Nation, Class: u.Class, Type: u.Type, Owner: u.Owner,
 		At: u.Hex, Facing: k.directionName(u.Facing), Aboard: u.Aboard, Carrier: u.Carrier, Crew: u.Crew, Entry: u.Entry, Out: u.Out, Waiting: u.Waiting,
 		Pinned: u.Pinned, Gassed: u.Gassed, Mounted: u.Mounted, Horses: u.Horses, Charge: k.directionName(u.Charge), Entered: k.directionName(u.Entered),
-		Breakdown: u.Breakdown, Wheels: u.Wheels, Lame: u.Lame, Repair: u.Repair, Attended: u.Attended, Control: u.Control, Moved: u.Moved, Hexes: u.Hexes,
+		Breakdown: u.Breakdown, Wheels: u.Wheels, Lame: u.Lame, Repair: u.Repair, Attended: u.Attended, Control: u.Control, Moved: u.Moved, Spent: u.Spent, Speed: u.Speed, Stays: u.Stays, Hexes: u.Hexes,
 		State: u.State, Floor: u.Floor, Shaken: u.Shaken, Rallied: u.Rallied, Freed: u.Freed,
-		Uses: u.Uses, Mission: u.Mission, Posted: u.Posted, AA: u.AA, Aborted: u.Aborted, Grenades: u.Grenades, Storm: u.Storm,
+		Uses: u.Uses, Mission: u.Mission, Role: u.Role, Shown: u.Shown, Posted: u.Posted, AA: u.AA, Aborted: u.Aborted, Grenades: u.Grenades, Storm: u.Storm,
 		Seen: u.Seen, Fired: u.Fired, Shelled: u.Shelled, Pivoted: u.Pivoted, Locked: u.group() && u.Hex != "" && k.locked(u.Hex)}
 	if u.group() || u.Class == "CREW" || u.Class == "FO" {
 		d.Values = []int{u.FS, u.WR, u.MR}

@@ -39,6 +39,7 @@ type Setting struct {
 	Gas          *[]CloudAt `json:"gas"`
 	Impacts      *[]Shells  `json:"impacts"`
 	Shelled      *[]string  `json:"shelled"` // hexes with shell holes: drawn only
+	Called       *[]string  `json:"called"`  // hexes for which barrages were called in this phase
 
 	Resisted   []CountAt        `json:"resisted"`
 	Plans      *[]PlanAt        `json:"plans"`
@@ -218,6 +219,7 @@ func (g *Game) setMap(s Setting) error {
 	put(&g.Junctions, s.Junctions)
 	put(&g.Mines, s.Mines)
 	put(&g.Shelled, s.Shelled)
+	put(&g.Called, s.Called)
 	lists := slices.Concat(g.Strongpoints, g.Wire, g.Bridges, g.Junctions, g.Shelled)
 	for _, t := range g.Trenches {
 		lists = append(lists, t.Hexes...)

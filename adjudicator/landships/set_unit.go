@@ -46,6 +46,9 @@ type UnitSetting struct {
 	Attended  *bool   `json:"attended"`
 	Control   *bool   `json:"out_of_control"`
 	Moved     *bool   `json:"moved"`
+	Spent     *int    `json:"spent"` // MP in this movement phase; of foot in halves
+	Speed     *string `json:"speed"` // trot, charge
+	Stays     *bool   `json:"stays"`
 	Hexes     *int    `json:"hexes"`
 	State     *string `json:"state"` // floor, bailed, fleeing, ""
 	Floor     *int    `json:"floor"`
@@ -55,6 +58,8 @@ type UnitSetting struct {
 
 	Uses    *int    `json:"uses"`
 	Mission *string `json:"mission"`
+	Role    *string `json:"role"` // fighter, strafing
+	Shown   *bool   `json:"shown"`
 	Posted  *bool   `json:"posted"`
 	AA      *int    `json:"aa"`
 	Aborted *bool   `json:"aborted"`
@@ -321,6 +326,9 @@ func (g *Game) setState(u *Piece, s UnitSetting) error {
 	put(&u.Attended, s.Attended)
 	put(&u.Control, s.Control)
 	put(&u.Moved, s.Moved)
+	put(&u.Spent, s.Spent)
+	put(&u.Speed, s.Speed)
+	put(&u.Stays, s.Stays)
 	put(&u.Hexes, s.Hexes)
 	put(&u.State, s.State)
 	put(&u.Floor, s.Floor)
@@ -337,6 +345,8 @@ func (g *Game) setState(u *Piece, s UnitSetting) error {
 	put(&u.Freed, s.Freed)
 	put(&u.Uses, s.Uses)
 	put(&u.Mission, s.Mission)
+	put(&u.Role, s.Role)
+	put(&u.Shown, s.Shown)
 	put(&u.Posted, s.Posted)
 	put(&u.AA, s.AA)
 	put(&u.Aborted, s.Aborted)
