@@ -122,8 +122,8 @@ func (g *Game) settle(t *table.Table, s table.Seat, units []string, p price, pay
 		g.discard(c, "02")
 		t.Report("CH-C02", "card-played", table.A("side", s), table.A("card", "02"))
 	default:
-		pay.mode = byAP
 		g.activate(t, s, units, pay)
+		pay.mode = byAP
 		if c.AP+min(pay.topUp, c.Cap) < cost {
 			return false, refuse("no-ap", "CH-3.0.1a", table.A("cost", p.sum), table.A("ap", c.AP), table.A("topup", min(pay.topUp, c.Cap)))
 		}
