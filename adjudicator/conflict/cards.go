@@ -68,7 +68,7 @@ func (g *Game) drawCard(t *table.Table, s table.Seat) bool {
 		if c.Kind != "event" {
 			g.camp(s).Hand = append(g.camp(s).Hand, id)
 			slices.Sort(g.camp(s).Hand)
-			secret.Report("CH-8.0c", "card", table.A("card", id))
+			secret.Report("CH-8.0c", "card-dealt", table.A("card", id))
 			return true
 		}
 		t.Report(c.Rule, "event-card", table.A("side", s), table.A("card", id))

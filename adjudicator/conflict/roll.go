@@ -59,7 +59,7 @@ func (g *Game) luck(t *table.Table, by table.Seat, sum table.Sum, r rolled) tabl
 			v = -v
 		}
 		sum = sum.Plus("luck", v, "CH-C12")
-		t.Report("CH-C12", "luck", table.A("side", by), table.A("die", d), table.A("value", v))
+		t.Report("CH-C12", "luck-played", table.A("side", by), table.A("die", d), table.A("value", v))
 	}
 	return sum
 }

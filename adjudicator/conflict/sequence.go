@@ -79,7 +79,7 @@ func (g *Game) prepare(t *table.Table) table.Then {
 		c.Cap = max(0, c.Initial-c.Lost)
 		sum := table.Base("cap-initial", c.Initial, "CH-3.2a").Plus("units-lost", min(0, c.Cap-c.Initial), "CH-7.4c")
 		if g.Round == 1 || was != c.Cap {
-			t.Report("CH-7.4c", "cap", table.A("side", c.Seat), table.A("cap", sum))
+			t.Report("CH-7.4c", "cap-refilled", table.A("side", c.Seat), table.A("cap", sum))
 		}
 	}
 	g.dealCards(t)
