@@ -15,7 +15,8 @@ func (g *Game) toHit(far int) int {
 	return need
 }
 
-// aiming are the terms of an anti-tank die apart from acquisition, all cumulative: turned gun (LS-8.32c), town (LS-8.57a),
+// aiming are the terms of an anti-tank die apart from acquisition, all cumulative, artillery aiming like AT guns
+// (LS-13.22a): turned gun (LS-8.32c), town (LS-8.57a),
 // size (LS-8.57b), near AT gun (LS-8.58a), artillery against cars (LS-8.59a), untrained hands (LS-13.24c), a leader aboard
 // (LS-14.11c), a crew that was on the floor (LS-15.12g).
 func (g *Game) aiming(w weapon, v *Piece, phase string) []term {
@@ -74,7 +75,8 @@ const chances = 180
 func faces(r Roll) int { return max(0, min(r.High, 6)-max(r.Low, 1)+1) }
 
 // antiTank is one anti-tank attack (LS-8.5): the weapon fires at the vehicle until it is hit or the shots are used up, one
-// die a shot, each attack by itself (LS-8.52a); then at a new one (LS-8.55).
+// die a shot, each attack by itself (LS-8.52a); then at a new one (LS-8.55). Flamethrowers and AT rifles have procedures of
+// their own (LS-8.53b). Artillery fires so without observer, fire order, ammunition or scatter (LS-5.7b).
 func (g *Game) antiTank(t *table.Table, w weapon, target, phase string) {
 	t = t.At(w.unit)
 	if w.mount != "" {

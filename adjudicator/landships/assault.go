@@ -16,7 +16,8 @@ var assaultDecisions = []table.Decision{
 }
 
 // closeAssaultPhase is 4.8 (LS-12): P's foot and cavalry next to enemies may go in free (LS-4.8a, LS-12.0a), charging
-// cavalry must (LS-6.34f); then every hex that both sides share is resolved (LS-4.8b), by number.
+// cavalry must (LS-6.34f); vehicles drove in before (LS-12.11b). Then every hex that both sides share is resolved
+// (LS-4.8b), by number: fighting is not theirs to choose (LS-12.1d).
 func (g *Game) closeAssaultPhase(t *table.Table) table.Then {
 	s := g.Phasing
 	a := &storm{g: g, t: t, s: s}
@@ -156,8 +157,8 @@ func (a *storm) resolve(hex string) {
 	switch {
 	case groupsP && groupsN:
 		a.fight(hex)
-	case groupsP && armourN && g.engages(a.s, hex):
-		a.fight(hex) // LS-12.2a
+	case groupsP && armourN && slices.Contains(a.entered, hex) && g.engages(a.s, hex):
+		a.fight(hex) // LS-12.2a: as P ordered
 	case groupsP && armourN: // LS-12.12b, LS-12.23c, A-78: foot cannot begin it, vehicles of N do nothing in P's phase
 		a.overrun(hex)
 	case groupsN && armourP:
@@ -218,7 +219,8 @@ func (a *storm) engaged(hex string) {
 	}
 }
 
-// fight is the close assault of LS-12.21 and 12.22.
+// fight is the close assault of LS-12.21 and 12.22: fought too where foot stands by the vehicles (LS-12.23b). It can cost
+// foot and cavalry alone (LS-12.12a); vehicles may leave the hex afterwards (LS-12.1c).
 func (a *storm) fight(hex string) {
 	g, t := a.g, a.t.At(hex)
 	a.engaged(hex)

@@ -47,6 +47,9 @@ func (g *Game) vehicleTargets(w weapon, phase, area string, turned bool) []strin
 		return nil
 	}
 	for _, id := range g.of(g.other(g.unit(w.unit).Side), area, (*Piece).vehicle) {
+		if g.reaches(w, g.unit(id).Hex) != nil {
+			continue
+		}
 		if g.canShoot(w, id, phase) == nil || turned && g.couldTurn(w, id, phase) {
 			out = append(out, id)
 		}

@@ -18,7 +18,7 @@ func (g *Game) softTargets(w weapon, phase string, taken []string) []string {
 	}
 	var out []string
 	for _, hex := range g.enemyHexes(g.unit(w.unit).Side) {
-		if !slices.Contains(taken, hex) && g.canVolley(w, hex, phase) == nil {
+		if !slices.Contains(taken, hex) && g.reaches(w, hex) == nil && g.canVolley(w, hex, phase) == nil {
 			out = append(out, hex)
 		}
 	}

@@ -1,9 +1,7 @@
 package landships
 
 import (
-	"cmp"
 	"slices"
-	"strings"
 
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
@@ -34,7 +32,10 @@ type aim struct {
 }
 
 // firePhase plays a fire phase: the order lines in their order, then the doctrine for all that has not fired. A weapon
-// of which no line speaks joins the attack on the hex that it would have chosen, for a hex is attacked only once.
+// of which no line speaks joins the attack on the hex that it would have chosen, for a hex is attacked only once. Each
+// weapon fires once (LS-8.4a): each gun and MG of a vehicle at one hex (LS-8.42a), at soft targets or at vehicles
+// (LS-8.43a, LS-8.43b), whether the vehicle moved before or not (LS-8.43c); guns do not turn in offensive fire and fire at
+// one hex (LS-8.42b).
 func (g *Game) firePhase(t *table.Table, s table.Seat, phase string) table.Then {
 	f := &firing{g: g, t: t, s: s, phase: phase}
 	f.read()
@@ -110,6 +111,10 @@ func (f *firing) fire(l table.Line) {
 	if len(p.volley) == 0 {
 		return
 	}
+	if slices.Contains(f.done, p.hex) || slices.Contains(f.done, p.second) { // one attack a hex and phase
+		f.t.Refuse(f.s, l, refuse("hex-attacked", "LS-8.62a", table.A("hex", p.hex)))
+		return
+	}
 	if p.second != "" {
 		f.split(p)
 		return
@@ -128,7 +133,8 @@ func (f *firing) split(p plan) {
 	}
 }
 
-// attack is the combined attack on a hex (LS-8.62a): the weapons of a line, those of later lines at the same hex whose
+// attack is the combined attack on a hex (LS-8.62a), every vehicle that bears on it taking part as its owner likes
+// (LS-8.62c): the weapons of a line, those of later lines at the same hex whose
 // conditions are true now, and those that join by doctrine.
 func (f *firing) attack(hex string, weapons []weapon, grenades []string) {
 	v := volley{by: f.s, phase: f.phase, hex: hex, weapons: slices.Clone(weapons), grenades: slices.Clone(grenades)}
@@ -164,7 +170,9 @@ func (f *firing) attackWith(v volley) {
 	}
 	v.weapons = once
 	f.done = append(f.done, v.hex)
-	g.smallArms(f.t, v)
+	if len(once) > 0 { // those who meant to fire may have lost sight of it
+		g.smallArms(f.t, v)
+	}
 }
 
 // intentions are the hexes at which the doctrine means to fire with the weapons of which no line speaks.
@@ -223,32 +231,29 @@ func (f *firing) antiTankByDoctrine() {
 	g := f.g
 	var tried []weapon
 	for {
-		type shot struct {
-			w      weapon
-			target string
-			chance int
-		}
-		var all []shot
+		best, most := weapon{}, -1
 		for _, w := range g.arsenal(f.s) {
 			if slices.Contains(tried, w) || !f.free(w) || !capable(g.weaponKind(w)) || !f.trained(w) {
 				continue
 			}
-			if len(g.vehicleTargets(w, f.phase, "", true)) == 0 || !f.mends(w) {
+			ids := g.vehicleTargets(w, f.phase, "", true)
+			if len(ids) == 0 {
 				continue
 			}
-			target := table.Decide(f.t, g.askTarget(f.s, w, f.phase, ""))
-			if target == "" {
-				continue
+			n := g.chance(w, g.rank(w, ids, f.phase, "")[0], f.phase)
+			if n > most || n == most && w.name() < best.name() {
+				best, most = w, n
 			}
-			all = append(all, shot{w, target, g.chance(w, target, f.phase)})
 		}
-		if len(all) == 0 {
+		if most < 0 {
 			return
 		}
-		best := slices.MinFunc(all, func(a, b shot) int { return cmp.Or(b.chance-a.chance, strings.Compare(a.w.name(), b.w.name())) })
-		tried = append(tried, best.w)
-		if f.shoots(best.w, best.target) {
-			g.turnAndShoot(f.t, best.w, best.target, f.phase)
+		tried = append(tried, best)
+		if !f.mends(best) {
+			continue
+		}
+		if target := table.Decide(f.t, g.askTarget(f.s, best, f.phase, "")); target != "" && f.shoots(best, target) {
+			g.turnAndShoot(f.t, best, target, f.phase)
 		}
 	}
 }

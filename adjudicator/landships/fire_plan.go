@@ -21,6 +21,23 @@ type plan struct {
 
 func (p plan) empty() bool { return len(p.shots)+len(p.rakes)+len(p.flames)+len(p.volley) == 0 }
 
+// phaseOf is the phase that a fire line is for; one that no mail has put into a phase yet is for the next in which its
+// side could carry it out.
+func (g *Game) phaseOf(s table.Seat, l table.Line) string {
+	v := g.unit(orders.Value(l.Args, "target"))
+	switch {
+	case l.Phase != "":
+		return l.Phase
+	case s == g.Phasing:
+		return "4.9"
+	case v != nil && v.vehicle() && slices.ContainsFunc(orders.List(l.Args, "units"), func(id string) bool {
+		return slices.ContainsFunc(g.meant(id, nil, true), func(w weapon) bool { return capable(g.weaponKind(w)) })
+	}):
+		return "4.3"
+	}
+	return "4.5"
+}
+
 // omission is a unit of a line that cannot do what it says, and why.
 type omission struct {
 	unit string
@@ -31,7 +48,7 @@ type omission struct {
 // machine guns at a tank that fears them, and small arms at armoured cars and trucks; anything else a small arms attack on
 // the hex.
 func (g *Game) plan(s table.Seat, l table.Line) (plan, []omission) {
-	phase := l.Phase
+	phase := g.phaseOf(s, l)
 	p := plan{second: orders.Value(l.Args, "second")}
 	where := orders.Value(l.Args, "target")
 	p.hex = where
@@ -176,17 +193,18 @@ func mayOrderFire(k *Game, s table.Seat, l table.Line) *table.Refusal {
 // alternatives are targets at which the units of a line could fire.
 func (g *Game) alternatives(s table.Seat, l table.Line) []string {
 	var out []string
+	phase := g.phaseOf(s, l)
 	for _, id := range orders.List(l.Args, "units") {
 		for _, w := range g.meant(id, nil, true) {
-			for _, hex := range g.softTargets(w, l.Phase, nil) {
+			for _, hex := range g.softTargets(w, phase, nil) {
 				out = append(out, "fire "+id+" at "+hex)
 			}
-			if l.Phase != "4.5" {
-				for _, v := range g.vehicleTargets(w, l.Phase, "", true) {
+			if phase != "4.5" {
+				for _, v := range g.vehicleTargets(w, phase, "", true) {
 					out = append(out, "fire "+id+" at "+v)
 				}
 			}
-			for _, v := range g.rakeTargets(w, l.Phase) {
+			for _, v := range g.rakeTargets(w, phase) {
 				out = append(out, "fire "+id+" at "+v)
 			}
 		}

@@ -44,7 +44,11 @@ func mayOrderPivot(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	if id == "" || to == "" {
 		return refuse("pivot-what", "LS-8.32a")
 	}
-	return k.canPivot(k.own(s, id), k.direction(to), l.Phase)
+	phase := l.Phase
+	if phase == "" {
+		phase = "4.3"
+	}
+	return k.canPivot(k.own(s, id), k.direction(to), phase)
 }
 
 // mayOrderGuns: as an order line the verb says what becomes of guns found alone; the rest is for standing orders.

@@ -5,7 +5,8 @@ import (
 )
 
 // rake is the fire of machine guns at a tank: one d6 for each MG platoon and each pair of vehicle MGs (LS-13.14a). A hit on
-// a weak tank may break it down; for each hit on a German tank its crew tests (LS-15.11b). MGs that fire at a tank do not
+// a weak tank may break it down; for each hit on a German tank its crew, which cannot bear bullets on the plates
+// (LS-15.0a), tests (LS-15.11b). MGs that fire at a tank do not
 // add to an attack on its hex.
 func (g *Game) rake(t *table.Table, by table.Seat, tank string, guns []weapon, phase string) {
 	t = t.At(tank)

@@ -180,7 +180,7 @@ func (g *Game) strikeKinds(t *table.Table, hex string, by table.Seat, kinds []st
 			continue
 		}
 		mounted := g.unit(id).cavalry()
-		result := g.testMorale(t, id, "LS-8.63a", mods...) // a truck's crew tests for it (LS-8.67e)
+		result := g.testMorale(t, id, "LS-8.63a", mods...) // a truck's crew tests for it (LS-8.67e, LS-13.14b)
 		driven = driven || result == wasEliminated || result == wasRetreated
 		if u := g.unit(id); mounted && u.Out == "" && u.Mounted {
 			g.horsesDie(t, id)
@@ -215,7 +215,7 @@ func (g *Game) horsesDie(t *table.Table, id string) {
 	}
 }
 
-// flame is the attack of one flamethrower on a hex (LS-13.13): alone, in the column 30+ whatever else is there, and one
+// flame is the attack of one flamethrower on a hex (LS-13.13, LS-8.62b), besides that of its carrier (LS-8.41c): alone, in the column 30+ whatever else is there, and one
 // more on the morale dice of those hit (LS-13.13c, LS-13.13d, LS-13.13f). The second use empties it (LS-13.13e).
 func (g *Game) flame(t *table.Table, by table.Seat, w weapon, hex, phase string) {
 	t = t.At(w.unit)

@@ -150,7 +150,8 @@ func (g *Game) stand(u *Piece) string {
 	return u.Hex
 }
 
-// capable tells whether a kind of weapon fires at vehicles (LS-4.3b, LS-2.3c, LS-8.5a).
+// capable tells whether a kind of weapon fires at vehicles (LS-4.3b, LS-2.3c, LS-8.5a). All main guns are alike to them
+// (LS-2.42c).
 func capable(kind string) bool {
 	switch kind {
 	case mainGun, atGun, aaGun, artGun, atRifle, flamer:
@@ -196,7 +197,9 @@ func (g *Game) ready(w weapon, phase string) *table.Refusal {
 	return g.spent(w, phase)
 }
 
-// spent tells why a weapon has no fire left in a phase.
+// spent tells why a weapon has no fire left in a phase: a unit fires in one of the two defensive phases (LS-8.3a), but a
+// group may use what it carries in the first and its own arms in the second (LS-8.31b, A-26); guns that took part in a
+// barrage do not fire in offensive fire (LS-8.4b, LS-13.22b), in the opponent's player-turn they do (LS-5.6f, LS-5.6g).
 func (g *Game) spent(w weapon, phase string) *table.Refusal {
 	u, kind := g.unit(w.unit), g.weaponKind(w)
 	if phase == "" {
@@ -260,7 +263,7 @@ func (g *Game) reaches(w weapon, hex string) *table.Refusal {
 }
 
 // canShoot tells whether a weapon may make an anti-tank attack on an enemy vehicle in a phase: arc, spotting, line and
-// range in that order (LS-8.0b, LS-8.51a).
+// range in that order (LS-8.0b, LS-8.51a). Point blank is the own hex (LS-8.53c): whoever is in it is seen.
 func (g *Game) canShoot(w weapon, target string, phase string) *table.Refusal {
 	if r := g.ready(w, phase); r != nil {
 		return r
