@@ -15,6 +15,8 @@ type barrage struct {
 	Type string
 	Ammo string
 	Eye  eye
+
+	Planned bool // written before play (LS-16.22a)
 }
 
 // pieces are all that take part; on the map or off it makes no difference (LS-5.0e).
@@ -167,7 +169,7 @@ func (g *Game) inTouch(t *table.Table, s table.Seat, b barrage) bool {
 	need := g.span("communication")
 	die := t.Roll(s, "communication", 1, 6)
 	ok := need.holds(die.Total())
-	t.Report(need.Rule, "communication", table.A("side", s), table.A("hex", b.Hex), table.A("observer", b.Eye.Unit), table.A("die", die), table.A("needed", need.needs()), table.A("ok", ok))
+	t.Report(need.Rule, "communication", table.A("side", s), table.A("hex", b.Hex), table.A("observer", b.Eye.Unit), table.A("die", die), table.A("needed", need.needs()), table.A("ok", ok), table.A("planned", b.Planned))
 	return ok
 }
 

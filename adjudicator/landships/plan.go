@@ -23,7 +23,7 @@ func (g *Game) firePlan(t *table.Table) {
 // always observed takes the normal scatter test (LS-16.22c); unseen it strays for certain (LS-16.22b, A-53).
 func (g *Game) firePlanned(t *table.Table, p Planned) {
 	s := p.Owner
-	b := barrage{Hex: p.Place, Type: p.Type, Ammo: p.Ammo, OBA: min(p.Pieces, g.unspent(s))}
+	b := barrage{Hex: p.Place, Type: p.Type, Ammo: p.Ammo, OBA: min(p.Pieces, g.unspent(s)), Planned: true}
 	for _, id := range g.bearing(s, p.Place) {
 		if b.pieces() < p.Pieces {
 			b.Guns = append(b.Guns, id)
