@@ -42,3 +42,24 @@ type Contents struct {
 	Loose    []BlockLine // typed lines that are neither: answers such as "3a", a corrected line, greetings
 	Ignored  []Ignored
 }
+
+// What one mail may order at most.
+const (
+	MostOrders     = 64 << 10 // bytes
+	MostOrderLines = 2000
+)
+
+// Check tells with CodeOrdersTooBig that there are more orders than a game could ever ask for.
+func (c Contents) Check() error {
+	bytes, lines := 0, 0
+	for _, b := range c.Blocks {
+		for _, l := range b.Lines {
+			bytes += len(l.Text)
+			lines++
+		}
+	}
+	if bytes > MostOrders || lines > MostOrderLines {
+		return fault(CodeOrdersTooBig, "orders of %d bytes in %d lines", bytes, lines)
+	}
+	return nil
+}

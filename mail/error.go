@@ -20,6 +20,7 @@ const (
 	CodeTooManyParts    = "mail.too-many-parts"   // more than Limits.Parts
 	CodeTextTooBig      = "mail.text-too-big"     // decoded text larger than Limits.Text
 	CodeLineTooLong     = "mail.line-too-long"    // a line of decoded text longer than Limits.Line
+	CodeOrdersTooBig    = "mail.orders-too-big"   // more than MostOrders bytes or MostOrderLines lines of orders
 	CodeMalformed       = "mail.malformed"        // not a mail, or its parts cannot be told apart
 	CodeDuplicateHeader = "mail.duplicate-header" // two From, Subject, Date, To or Message-ID: which one was signed cannot be known
 	CodeNoSender        = "mail.no-sender"        // From names nobody, or more than one

@@ -385,7 +385,9 @@ func (f *finder) ignored() {
 		}
 	}
 	for _, a := range f.in.Attachments {
-		if a.Part == 0 {
+		if a.Part == 0 && (a.Type == "application/ms-tnef" || strings.EqualFold(a.Name, "winmail.dat")) {
+			f.out.Ignored = append(f.out.Ignored, Ignored{Reason: "mail.ignored.winmail", Sample: sample(a.Name)})
+		} else if a.Part == 0 {
 			f.out.Ignored = append(f.out.Ignored, Ignored{Reason: "mail.ignored.attachment", Sample: sample(a.Name)})
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
@@ -375,4 +376,42 @@ func (s *imapSession) finish(done []imap.UID) error {
 	}
 	_, err := s.client.Move(set, s.in.config.Move).Wait()
 	return err
+}
+
+// JunkMailbox gives the name of the mailbox that a server marks as that of suspected spam (RFC 6154), or one that is called so; "" if there
+// is none.
+func JunkMailbox(ctx context.Context, server Server) (string, error) {
+	in := NewIMAPIntake(IMAPConfig{Server: server}, nil)
+	s, err := in.connect(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer s.close()
+	list, err := s.client.List("", "*", nil).Collect()
+	if err != nil {
+		return "", err
+	}
+	named := ""
+	for _, box := range list {
+		if slices.Contains(box.Attrs, imap.MailboxAttrJunk) {
+			return box.Mailbox, nil
+		}
+		_, last, found := cutLast(box.Mailbox, string(box.Delim))
+		if !found {
+			last = box.Mailbox
+		}
+		switch strings.ToLower(last) {
+		case "junk", "spam", "junk e-mail", "bulk mail", "courrier indésirable", "indésirables", "pourriel":
+			named = box.Mailbox
+		}
+	}
+	return named, nil
+}
+
+func cutLast(s, sep string) (before, after string, found bool) {
+	at := strings.LastIndex(s, sep)
+	if at < 0 || sep == "" || sep == "\x00" {
+		return "", s, false
+	}
+	return s[:at], s[at+len(sep):], true
 }

@@ -94,7 +94,7 @@ func (c *classifier) step() {
 		}
 	case line.Text == "--" || line.Text == "—":
 		line.From, c.state = Signature, Signature
-	case phoneSignature.MatchString(line.Text) && len(line.Text) < 200:
+	case len(line.Text) < 200 && phoneSignature.MatchString(line.Text):
 		line.From = Signature
 	case disclaimerStart.MatchString(head(line.Text, 300)):
 		line.From, c.state = Disclaimer, Disclaimer

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"fieldpost/adjudicator"
@@ -69,6 +70,9 @@ func (v *visit) serve(ctx context.Context) error {
 		return v.refuse(ctx, officeLog, "", faultLetter(v.fault),
 			events.Option{Name: "fault", Value: mail.ErrorCode(v.fault)}, events.Option{Name: "limit", Value: limitOf(v.fault)})
 	}
+	if v.winmail() {
+		return v.refuse(ctx, officeLog, "", "winmail")
+	}
 	if c, ok := v.command("JOIN"); ok {
 		return v.join(ctx, c)
 	}
@@ -99,6 +103,11 @@ func (v *visit) serve(ctx context.Context) error {
 		return v.refuse(ctx, officeLog, "", code, events.Option{Name: "game", Value: game})
 	}
 	return err
+}
+
+// winmail tells whether the mail is one of Outlook's whose text lies in a winmail.dat, and nothing else in it says anything.
+func (v *visit) winmail() bool {
+	return len(v.said.Blocks)+len(v.said.Commands) == 0 && slices.ContainsFunc(v.said.Ignored, func(i mail.Ignored) bool { return i.Reason == "mail.ignored.winmail" })
 }
 
 // inGame finds out for whom the mail speaks in this game, whether that is proven, and does what it asks. A code means that
@@ -287,6 +296,8 @@ func limitOf(fault error) string {
 		limit = mail.DefaultLimits.Text
 	case mail.CodeLineTooLong:
 		limit = mail.DefaultLimits.Line
+	case mail.CodeOrdersTooBig:
+		limit = mail.MostOrders
 	}
 	return fmt.Sprintf("%d KiB", limit>>10)
 }
@@ -294,7 +305,7 @@ func limitOf(fault error) string {
 // faultLetter is which refusal tells of a mail that could not be read.
 func faultLetter(fault error) string {
 	switch mail.ErrorCode(fault) {
-	case mail.CodeTooBig, mail.CodeHeaderTooBig, mail.CodeTextTooBig:
+	case mail.CodeTooBig, mail.CodeHeaderTooBig, mail.CodeTextTooBig, mail.CodeOrdersTooBig:
 		return "big"
 	}
 	return "unreadable"

@@ -267,7 +267,7 @@ func (v *visit) hold(ctx context.Context, m *adjudicator.Match, seat table.Seat,
 	}
 	if n >= mostHeld {
 		v.st.Log.Warn("a mail was left alone: too many wait for this player's word already", "game", m.Game, "seat", seat, "key", short(v.in.Key))
-		return m, nil
+		return v.refuseIn(ctx, m, seat, "held-full")
 	}
 	raw, err := v.st.Service.Put(ctx, v.raw)
 	if err != nil {

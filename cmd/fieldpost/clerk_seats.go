@@ -230,12 +230,13 @@ func (v *visit) refuseSeat(ctx context.Context, m *adjudicator.Match, seat table
 }
 
 func (v *visit) refuseIn(ctx context.Context, m *adjudicator.Match, seat table.Seat, code string, args ...events.Option) (*adjudicator.Match, error) {
-	if v.bothers(m, seat, code) {
-		return m, nil
-	}
-	raw, err := v.st.Service.Put(ctx, v.raw)
-	if err != nil {
-		return m, err
+	quiet := v.bothers(m, seat, code) // then the refusal is noted, and the mail neither kept nor answered
+	var raw events.Hash
+	if !quiet {
+		var err error
+		if raw, err = v.st.Service.Put(ctx, v.raw); err != nil {
+			return m, err
+		}
 	}
 	r := events.Refusal{Address: v.in.From.Address, Subject: v.in.Subject, Args: args}
 	m, seq, err := v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
@@ -245,7 +246,7 @@ func (v *visit) refuseIn(ctx context.Context, m *adjudicator.Match, seat table.S
 		hash, secret, err := events.Conceal(string(seat), v.st.salt(m.Game, "refusal "+v.in.Key.String()), r)
 		return "fieldpost", events.OrdersRefused{Seat: string(seat), Mail: v.in.Key, Raw: raw, Code: code, DetailSealed: hash}, []events.Secret{secret}, err
 	})
-	if err != nil || seq == 0 {
+	if err != nil || seq == 0 || quiet {
 		return m, err
 	}
 	return v.st.issueRefusal(ctx, m, v, seat, seq, code, args)

@@ -111,6 +111,9 @@ func (c Config) check() error {
 	if c.Master != "" && !strings.Contains(c.Master, "@") {
 		return fmt.Errorf("master: %q is no mail address", c.Master)
 	}
+	if c.SMTP == nil && len(c.Accounts) > 0 {
+		return errors.New("accounts: letters need an account to send by: smtp")
+	}
 	if (c.IMAP == nil) != (c.SMTP == nil) && c.Inbound == "" && c.LMTP == "" {
 		return errors.New("imap and smtp go together: one account to read, one to send by")
 	}

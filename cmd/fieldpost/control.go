@@ -53,7 +53,7 @@ func (st *Station) serveControl(ctx context.Context, l net.Listener) error {
 }
 
 func (st *Station) control(w http.ResponseWriter, r *http.Request) {
-	call, ok := masterCalls[r.PathValue("call")]
+	call, ok := masterCall(r.PathValue("call"))
 	if !ok {
 		http.Error(w, "this server does not know the command "+r.PathValue("call"), http.StatusNotFound)
 		return
@@ -84,7 +84,11 @@ func callMaster(ctx context.Context, c Config, name string, request any) ([]byte
 	if err != nil {
 		return nil, err
 	}
-	answer, err := masterCalls[name](st, ctx, data)
+	call, ok := masterCall(name)
+	if !ok {
+		return nil, errors.Join(fmt.Errorf("there is no command %q", name), st.Close())
+	}
+	answer, err := call(st, ctx, data)
 	return answer, errors.Join(err, st.Close())
 }
 

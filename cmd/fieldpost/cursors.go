@@ -13,12 +13,15 @@ import (
 	"fieldpost/mail"
 )
 
-// cursorFile keeps how far each outside mailbox was read: one small file a mailbox. It is only a hint.
-type cursorFile string
+// cursorFile keeps how far each mailbox of an outside account was read: one small file a mailbox. It is only a hint.
+type cursorFile struct {
+	dir     string
+	account string // "orders@imap.example.org:993": every account has an INBOX
+}
 
 func (c cursorFile) path(mailbox string) string {
-	h := sha256.Sum256([]byte(mailbox))
-	return filepath.Join(string(c), hex.EncodeToString(h[:8]))
+	h := sha256.Sum256([]byte(c.account + "\x00" + mailbox))
+	return filepath.Join(c.dir, hex.EncodeToString(h[:8]))
 }
 
 // LoadCursor reads the hint; the zero cursor if there is none.
@@ -36,7 +39,7 @@ func (c cursorFile) LoadCursor(_ context.Context, mailbox string) (mail.Cursor, 
 
 // SaveCursor writes the hint.
 func (c cursorFile) SaveCursor(_ context.Context, mailbox string, cursor mail.Cursor) error {
-	if err := os.MkdirAll(string(c), 0o700); err != nil {
+	if err := os.MkdirAll(c.dir, 0o700); err != nil {
 		return err
 	}
 	data, err := json.Marshal(cursor)

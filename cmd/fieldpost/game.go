@@ -13,14 +13,18 @@ import (
 
 // GameCmd is what a game master does.
 type GameCmd struct {
-	New    GameNewCmd    `cmd:"" help:"Open a game: its players join by mail, or are seated here."`
-	List   GameListCmd   `cmd:"" help:"List all games."`
-	Show   GameShowCmd   `cmd:"" help:"Show where a game stands."`
-	Close  GameCloseCmd  `cmd:"" help:"Close a game; the players are told."`
-	Extend GameExtendCmd `cmd:"" help:"Move the deadline of the open window."`
-	Export GameExportCmd `cmd:"" help:"Write a game to one file that anybody can audit."`
-	Amend  GameAmendCmd  `cmd:"" help:"Intervene in a game: every deed is mailed to all and stays visible for ever."`
-	Round  GameRoundCmd  `cmd:"" help:"Hand in a round of the public beacon that a game waits for."`
+	New     GameNewCmd     `cmd:"" help:"Open a game: its players join by mail, or are seated here."`
+	List    GameListCmd    `cmd:"" help:"List all games."`
+	Show    GameShowCmd    `cmd:"" help:"Show where a game stands."`
+	Close   GameCloseCmd   `cmd:"" help:"Close a game; the players are told."`
+	Extend  GameExtendCmd  `cmd:"" help:"Move the deadline of the open window."`
+	Export  GameExportCmd  `cmd:"" help:"Write a game to one file that anybody can audit."`
+	Amend   GameAmendCmd   `cmd:"" help:"Intervene in a game: every deed is mailed to all and stays visible for ever."`
+	Terms   GameTermsCmd   `cmd:"" help:"Agree how a game is corresponded: proof of senders, messages, deadlines of each phase, time bank."`
+	Vacate  GameVacateCmd  `cmd:"" help:"Leave a seat to whoever takes it."`
+	Absence GameAbsenceCmd `cmd:"" help:"Grant a player an absence."`
+	Clock   GameClockCmd   `cmd:"" help:"Ask whether the server trusts its clock, or say that it is right."`
+	Round   GameRoundCmd   `cmd:"" help:"Hand in a round of the public beacon that a game waits for."`
 }
 
 // Place says where the installation is.
@@ -77,6 +81,7 @@ type GameNewCmd struct {
 	CodeTime int64    `default:"2880" placeholder:"MINUTES" help:"With codes after the seal: how long to wait for them; 0 waits for all."`
 	Margin   int64    `default:"600" placeholder:"SECONDS" help:"With a beacon: how long after a seal its round comes, at least."`
 	Fallback string   `enum:",wait,codes,consent" default:"" help:"With a beacon that fails for a week: wait, ask for codes (D4), or play on by consent of all."`
+	MailTerms
 }
 
 // Help shows examples.
@@ -95,6 +100,7 @@ func (g *GameNewCmd) Run(ctx context.Context, c *Console) error {
 		ID: g.ID, Rulebook: g.Game, Scenario: g.Scenario, Rhythm: g.Rhythm, Language: g.Language,
 		Schedule: events.Schedule{Period: g.Period, Weekdays: g.On, Clock: g.At, Zone: g.Zone, CoolOff: g.CoolOff, Remind: g.Remind},
 	}
+	r.Terms = g.MailTerms
 	r.Dice = DiceRequest{Profile: g.Dice, CodeTime: g.CodeTime, Margin: g.Margin, Fallback: g.Fallback}
 	for _, o := range g.Option {
 		name, value, ok := strings.Cut(o, "=")

@@ -28,6 +28,7 @@ type NewGame struct {
 	Options  []events.Option
 	Schedule events.Schedule
 	Players  []SeatedPlayer
+	Terms    MailTerms
 	Dice     DiceRequest
 }
 
@@ -78,6 +79,9 @@ func (st *Station) newGame(ctx context.Context, r NewGame) ([]byte, error) {
 	if err := CheckSchedule(r.Schedule); err != nil {
 		return nil, err
 	}
+	if _, err := r.Terms.over(events.PostTermsSet{}, engine.Steps()); err != nil {
+		return nil, err
+	}
 	switch {
 	case !events.ValidGame(r.ID):
 		return nil, fmt.Errorf("%q cannot be a game's name: use 1 to 40 small letters, digits and -", r.ID)
@@ -120,6 +124,11 @@ func (st *Station) newGame(ctx context.Context, r NewGame) ([]byte, error) {
 	}
 	if err := st.setTerms(ctx, r.ID, terms); err != nil {
 		return nil, err
+	}
+	if r.Terms.said() {
+		if _, err := st.setMailTerms(ctx, TermsRequest{Game: r.ID, Terms: r.Terms}); err != nil {
+			return nil, err
+		}
 	}
 	err = st.with(ctx, r.ID, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		for _, p := range r.Players {

@@ -44,7 +44,7 @@ func (s *ServeCmd) Run(ctx context.Context, c *Console) error {
 		level = slog.LevelInfo
 	}
 	log := slog.New(slog.NewTextHandler(c.Err, &slog.HandlerOptions{Level: level}))
-	server, err := StartServer(ctx, config, log, nil)
+	server, err := StartServer(ctx, config, log, func(st *Station) { st.Reader = ownReader(log) })
 	if errors.Is(err, events.ErrDamaged) {
 		return withCode{exitDamaged, err}
 	}

@@ -64,6 +64,9 @@ func (v *visit) bothers(m *adjudicator.Match, seat table.Seat, code string) bool
 			n++
 		}
 	}
+	if code == "held-full" {
+		return true // its letters are what there is too much of
+	}
 	if slices.Contains(onceADay, code) && !v.st.said.first(code+" "+strings.ToLower(v.in.From.Address), v.st.Now()) {
 		v.st.Log.Warn("a mail was left alone: its sender was told today why", "why", code, "key", short(v.in.Key))
 		return true

@@ -51,6 +51,9 @@ func understand(raw []byte) Understood {
 		return u
 	}
 	u.Said = mail.Find(in)
+	if err := u.Said.Check(); err != nil {
+		u.Said, u.Code, u.Detail = mail.Contents{}, mail.ErrorCode(err), err.Error()
+	}
 	return u
 }
 
@@ -104,6 +107,16 @@ func (r *MailReader) Read(ctx context.Context, raw []byte) (Understood, error) {
 	// who sent it is all that is wanted of it now, and its head is small
 	in, _ := mail.Read(headOf(raw), mail.Limits{})
 	return Understood{In: in, Code: codeReader, Detail: err.Error()}, nil
+}
+
+// ownReader is a reader whose process is this program.
+func ownReader(log *slog.Logger) *MailReader {
+	program, err := os.Executable()
+	if err != nil {
+		log.Warn("mails are read in the server itself: where this program lies is not known", "error", err)
+		return nil
+	}
+	return &MailReader{Program: program, Args: []string{"read-mail"}, Log: log}
 }
 
 // codeReader is the fault of a mail that its reader did not survive.

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -23,6 +25,7 @@ type Server struct {
 	*Station
 	Office *postoffice.Office // nil with outside accounts
 	Direct net.Addr           // of the direct SMTP intake, if there is one
+	Local  net.Addr           // of the LMTP intake, if there is one
 
 	stop   context.CancelFunc
 	done   chan error
@@ -63,6 +66,10 @@ func (s *Server) start(ctx context.Context) error {
 		}
 		return nil
 	})
+	if err := s.awake(ctx); err != nil {
+		return err
+	}
+	s.close = append(s.close, s.Reader.Close)
 	sender, err := s.openMail(ctx)
 	if err != nil {
 		return err
@@ -73,6 +80,11 @@ func (s *Server) start(ctx context.Context) error {
 	s.goRun(ctx, "control", func(ctx context.Context) error { return s.serveControl(ctx, control) })
 	if s.Config.Inbound != "" {
 		if err := s.openDirect(ctx); err != nil {
+			return err
+		}
+	}
+	if s.Config.LMTP != "" {
+		if err := s.openLMTP(); err != nil {
 			return err
 		}
 	}
@@ -97,20 +109,23 @@ func (s *Server) goRun(ctx context.Context, name string, run func(context.Contex
 // openMail connects the station to its mail, and says how letters leave.
 func (s *Server) openMail(ctx context.Context) (mail.Sender, error) {
 	c := s.Config
-	if c.IMAP == nil {
+	if c.IMAP == nil && c.SMTP == nil {
 		return s.openOffice()
 	}
-	imap, err := c.IMAP.server()
-	if err != nil {
-		return nil, err
+	accounts := c.Accounts
+	if c.IMAP != nil {
+		accounts = append([]MailAccount{*c.IMAP}, accounts...)
+	}
+	for _, a := range accounts {
+		if err := s.openAccount(ctx, a); err != nil {
+			return nil, err
+		}
 	}
 	smtp, err := c.SMTP.server()
 	if err != nil {
 		return nil, err
 	}
-	intake := mail.NewIMAPIntake(mail.IMAPConfig{Server: imap, Mailbox: c.IMAP.Mailbox, Move: c.IMAP.Move, Log: s.Log}, cursorFile(filepath.Join(c.Data, "cursors")))
-	s.goRun(ctx, "imap intake", func(ctx context.Context) error { return intake.Run(ctx, s.Receive) })
-	s.goRun(ctx, "imap rescan", func(ctx context.Context) error { return s.rescan(ctx, intake) })
+	smtp.Hello = s.domain
 	sender, err := mail.NewSubmission(smtp)
 	if err != nil {
 		return nil, err
@@ -119,10 +134,27 @@ func (s *Server) openMail(ctx context.Context) (mail.Sender, error) {
 	return sender, nil
 }
 
+// openAccount reads one account: its mailbox all the time, the whole of the last month each night, and what was taken for spam each hour.
+func (s *Server) openAccount(ctx context.Context, a MailAccount) error {
+	server, err := a.server()
+	if err != nil {
+		return err
+	}
+	cursors := cursorFile{dir: filepath.Join(s.Config.Data, "cursors"), account: a.User + "@" + a.Server}
+	intake := mail.NewIMAPIntake(mail.IMAPConfig{Server: server, Mailbox: a.Mailbox, Move: a.Move, Log: s.Log}, cursors)
+	s.goRun(ctx, "imap intake", func(ctx context.Context) error { return intake.Run(ctx, s.Receive) })
+	s.goRun(ctx, "imap rescan", func(ctx context.Context) error { return s.rescan(ctx, intake) })
+	if a.Junk != "-" {
+		s.goRun(ctx, "imap junk", func(ctx context.Context) error { return s.watchJunk(ctx, server, a.Junk, cursors) })
+	}
+	return nil
+}
+
 // How often and how far back a mailbox is read once more: cursors are only hints, and filters move mails about.
 const (
 	rescanEvery = 24 * time.Hour
 	rescanBack  = 30 * 24 * time.Hour
+	junkEvery   = time.Hour
 )
 
 // rescan hands over every mail of the last weeks again, once a day; those that had their effect have no second one.
@@ -141,6 +173,48 @@ func (s *Server) rescan(ctx context.Context, intake *mail.IMAPIntake) error {
 			s.Log.Info("looked through the mailbox once more", "mails", n)
 		}
 	}
+}
+
+// watchJunk looks into the mailbox of suspected spam, if the account has one.
+func (s *Server) watchJunk(ctx context.Context, server mail.Server, name string, cursors mail.Cursors) error {
+	tick := time.NewTicker(junkEvery)
+	defer tick.Stop()
+	for {
+		if err := s.lookIntoJunk(ctx, server, name, cursors); err != nil && ctx.Err() == nil {
+			s.Log.Warn("the mailbox of suspected spam could not be looked into; trying again in an hour", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+	}
+}
+
+func (s *Server) lookIntoJunk(ctx context.Context, server mail.Server, name string, cursors mail.Cursors) error {
+	if name == "" {
+		var err error
+		if name, err = mail.JunkMailbox(ctx, server); err != nil || name == "" {
+			return err
+		}
+	}
+	intake := mail.NewIMAPIntake(mail.IMAPConfig{Server: server, Mailbox: name, Log: s.Log}, cursors)
+	_, err := intake.Sweep(ctx, s.ReceiveJunk)
+	return err
+}
+
+// ReceiveJunk takes in of what was taken for spam only mails that bear a token of ours: they come from players. The game master is warned.
+func (st *Station) ReceiveJunk(ctx context.Context, raw []byte, env mail.Envelope) error {
+	read, err := st.Reader.Read(ctx, raw)
+	if err != nil {
+		return err
+	}
+	to, ours := st.Post.Find(read.In, env)
+	if !ours || to.Token == "" || !st.Exists(ctx, to.Game) {
+		return nil
+	}
+	st.Log.Warn("a player's mail lay among the suspected spam: a filter of the mailbox needs the game master's care", "game", to.Game, "key", short(read.In.Key))
+	return st.Receive(ctx, raw, env)
 }
 
 // openOffice starts the embedded post office: the orders address is ours, every other local name is a mailbox.
@@ -173,16 +247,45 @@ func (s *Server) openDirect(context.Context) error {
 	s.Direct = l.Addr()
 	s.direct = mail.NewReceiver(mail.ReceiverConfig{
 		Domain: s.domain, Now: s.Now, Log: s.Log,
-		Accept: func(address string) bool {
-			if _, ok := s.Post.Parse(address); ok {
-				return true
-			}
-			_, _, ok := s.Post.ParseBounce(address)
-			return ok
-		},
+		Accept: s.ours,
 	}, s.Receive)
 	s.goRun(context.Background(), "direct intake", func(context.Context) error { return s.direct.Serve(l) })
 	return nil
+}
+
+// openLMTP takes mail from the mail server of this machine, which has looked at where it comes from.
+func (s *Server) openLMTP() error {
+	network := "tcp"
+	if strings.HasPrefix(s.Config.LMTP, "/") {
+		network = "unix"
+		if err := os.Remove(s.Config.LMTP); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	} else if host, _, err := net.SplitHostPort(s.Config.LMTP); err != nil || host != "localhost" && !net.ParseIP(host).IsLoopback() {
+		return fmt.Errorf("lmtp: %q is no address of this machine: whoever delivers there is believed", s.Config.LMTP)
+	}
+	l, err := net.Listen(network, s.Config.LMTP)
+	if err != nil {
+		return err
+	}
+	s.Local = l.Addr()
+	receiver := mail.NewReceiver(mail.ReceiverConfig{Domain: s.domain, Now: s.Now, Log: s.Log, LMTP: true, Accept: s.ours}, s.Receive)
+	s.close = append(s.close, func() error {
+		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+		defer cancel()
+		return receiver.Close(ctx)
+	})
+	s.goRun(context.Background(), "lmtp intake", func(context.Context) error { return receiver.Serve(l) })
+	return nil
+}
+
+// ours tells whether an address is one that players or mail hosts write to.
+func (st *Station) ours(address string) bool {
+	if _, ok := st.Post.Parse(address); ok {
+		return true
+	}
+	_, _, ok := st.Post.ParseBounce(address)
+	return ok
 }
 
 // openHTTP shows health and figures to the operator's tools.
