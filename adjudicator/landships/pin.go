@@ -91,6 +91,7 @@ func (g *Game) loseHorses(t *table.Table, id, rule string) {
 // recoverPassive is 4.6: N's pinned units recover (LS-4.6a).
 func (g *Game) recoverPassive(t *table.Table) table.Then {
 	g.recoverSide(t, g.passive(), "LS-4.6a")
+	g.rallyCrews(t, g.passive()) // LS-15.12c
 	return table.Next
 }
 

@@ -36,6 +36,9 @@ func (w way) cost() table.Sum {
 	for _, l := range w.legs {
 		move, turn, hard = move+l.move, turn+l.turn, hard+l.hard
 	}
+	if move == 0 {
+		return table.Base("mp.turns", turn, "LS-6.13a").Plus("mp.hard", hard, "LS-6.14a")
+	}
 	return table.Base("mp.hexes", move, "LS-6.11c").Plus("mp.turns", turn, "LS-6.13a").Plus("mp.hard", hard, "LS-6.14a")
 }
 
