@@ -138,6 +138,9 @@ func (k *Game) sense(u *Unit, pick func(n int) int) ([]string, int) {
 		return nil, 0
 	}
 	if u.Hit != "" && k.hit(u).Rally > 0 && len(k.visibleFoes(u.Side, u.Hex)) == 0 {
+		if u.Status == active {
+			return []string{"rally " + u.ID}, 1
+		}
 		return []string{"rally " + u.ID + " by opportunity"}, 1
 	}
 	need, target := k.easyTarget(u.Seat, u)

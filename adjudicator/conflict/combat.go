@@ -217,7 +217,7 @@ func fire(g *Game, t *table.Table, o *order) {
 		return
 	}
 	u := g.unit(a.leader)
-	g.showHit(t, u)
+	g.showFire(t, u)
 	if a.careful {
 		g.discard(g.camp(o.seat), "09")
 		t.Report("CH-C09", "card-played", table.A("side", o.seat), table.A("card", "09"))
@@ -305,7 +305,7 @@ func (g *Game) shootAt(t *table.Table, s table.Seat, a attack, name string, o *o
 	}
 	k := g.Known(s)
 	need, _ := k.needed(a, k.unit(name))
-	if h := g.hit(e); h.Flank != 0 || h.Front != 0 || h.NoFire && h.Front != 0 { // CH-7.5h
+	if h, flank := g.hit(e), g.flanked(a, e); flank && h.Flank != 0 || !flank && h.Front != 0 { // CH-7.5h
 		g.showHit(t, e)
 		need = g.defence(a, e).Total() - fp.Total()
 	}

@@ -93,6 +93,13 @@ func (g *Game) putBack(u *Unit) {
 	u.Hit, u.Shown, u.Spare = "", false, false
 }
 
+// showFire shows the counter of a unit that fires, where it changes something of its fire.
+func (g *Game) showFire(t *table.Table, u *Unit) {
+	if h := g.hit(u); h.Fire != 0 || h.Red != 0 || h.Blue != 0 || h.Range != 0 {
+		g.showHit(t, u)
+	}
+}
+
 // showHit turns a counter face up because one of its values is used (CH-7.5h); the other side has seen it from now on.
 func (g *Game) showHit(t *table.Table, u *Unit) {
 	if u.Hit == "" || u.Shown || u.Hidden {

@@ -322,6 +322,9 @@ func (g *Game) undig(t *table.Table, u *Unit) {
 // goTo moves a unit, with its load, one hex, and does what follows from its coming there.
 func (g *Game) goTo(t *table.Table, u *Unit, to string, w walk, last bool) {
 	from := u.Hex
+	if g.hit(u).Move != 0 { // CH-7.5h
+		g.showHit(t, u)
+	}
 	g.passPapers(t, u, w)
 	g.undig(t, u)
 	u.Hex, u.In = to, ""

@@ -158,7 +158,11 @@ func (g *Game) activate(t *table.Table, s table.Seat, units []string, pay paymen
 		}
 	}
 	if join {
-		g.tellNames(t, c, came, "CH-9.0b", "joins", table.A("ap", c.AP))
+		if g.Vary == "fog" {
+			g.tellNames(t, c, came, "CH-9.0b", "joins-fog")
+		} else {
+			g.tellNames(t, c, came, "CH-9.0b", "joins", table.A("ap", c.AP))
+		}
 		return
 	}
 	if g.Vary != "" {

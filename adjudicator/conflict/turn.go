@@ -216,7 +216,7 @@ func (g *Game) tellUnits(t *table.Table, c *Camp, rule, kind string, args ...tab
 	var all, open []string
 	for _, name := range c.Active {
 		u := g.unit(name)
-		if u == nil || u.Off != "" {
+		if u == nil || u.Off == destroyed || u.Off == left {
 			continue
 		}
 		all = append(all, name)
@@ -258,11 +258,10 @@ func (g *Game) endTurn(t *table.Table, s table.Seat, done deedDone) {
 	}
 	c.News, c.Heard = nil, 0
 	g.forget(g.other(c.Side)) // A35: only for the turn directly after the entry
-	if done == acted && g.Linked > 0 {
-		if g.Linked--; g.Linked > 0 {
-			return
-		}
+	if g.Linked--; done == acted && g.Linked > 0 { // CH-C10
+		return
 	}
+	g.Linked = 0
 	g.Owner = g.after(s)
 }
 
