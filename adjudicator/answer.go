@@ -71,8 +71,22 @@ func (m *Match) Passes(s table.Seat) []SeenPass {
 		p := SeenPass{Seq: rec.seq, Window: rec.window, Facts: rec.facts}
 		for _, r := range rec.rolls {
 			if r.audience == nil || slices.Contains(r.audience, s) {
-				p.Rolls = append(p.Rolls, r.Roll)
+				p.Rolls, p.By = append(p.Rolls, r.Roll), append(p.By, r.by)
 			}
+		}
+		seen = append(seen, p)
+	}
+	return seen
+}
+
+// Everything gives what followed from every seal of the game with all its rolls, hidden ones too: for the end of a game,
+// and for an auditor who holds the whole log.
+func (m *Match) Everything() []SeenPass {
+	var seen []SeenPass
+	for _, rec := range m.recorded {
+		p := SeenPass{Seq: rec.seq, Window: rec.window, Facts: rec.facts}
+		for _, r := range rec.rolls {
+			p.Rolls, p.By = append(p.Rolls, r.Roll), append(p.By, r.by)
 		}
 		seen = append(seen, p)
 	}
@@ -84,5 +98,6 @@ type SeenPass struct {
 	Seq    int64
 	Window int
 	Rolls  []events.Roll
+	By     []table.Seat // in step with Rolls: whose dice they are; "" where the rules do not say
 	Facts  []table.Fact
 }

@@ -56,6 +56,7 @@ func (m *Match) replay(number int) (table.Result, error) {
 type held struct {
 	events.Roll
 	audience []table.Seat
+	by       table.Seat // whose dice they are, once the rules have said so
 }
 
 // rollsOf gathers the open and the hidden rolls of a pass; whole is false when hidden ones were taken out.
@@ -155,6 +156,11 @@ func (m *Match) settle(e events.Event, number int, res table.Result, rolls []hel
 	m.adoptRules(res.Open != nil && len(res.Open.Questions) == 0)
 	m.Last = Pass{Seq: e.Seq, Time: e.Time, Window: number, Turn: turn, Facts: factsOf(res.Facts, number)}
 	m.recorded[len(m.recorded)-1].facts = m.Last.Facts
+	for i, r := range m.recorded[len(m.recorded)-1].rolls {
+		if at := slices.IndexFunc(res.Rolls, func(x table.Roll) bool { return x.Window == number && x.Key == r.Key }); at >= 0 {
+			m.recorded[len(m.recorded)-1].rolls[i].by = res.Rolls[at].By
+		}
+	}
 	for _, d := range m.Desks {
 		struck := d.carryOver(res.Views.Knows(d.Seat).Program(), m.sealOf(d.Seat), m.sealSeq, phases, res.Views.Turn() != turn)
 		m.Last.Struck = append(m.Last.Struck, struck...)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -15,6 +14,8 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
+	"fieldpost/events/beacon"
+	"fieldpost/projections/audit"
 )
 
 // DemoCmd plays a whole game by mail.
@@ -212,26 +213,26 @@ func (d *demo) keep(ctx context.Context) error {
 	return os.WriteFile(filepath.Join(d.cmd.Out, "export.fieldpost"), data, 0o644)
 }
 
-// verdict audits the export as a stranger would, and keeps what it found.
+// verdict audits export and mailboxes as a stranger would, and keeps the pages.
 func (d *demo) verdict() error {
-	v, err := auditFile(filepath.Join(d.cmd.Out, "export.fieldpost"))
+	a := AuditCmd{Log: filepath.Join(d.cmd.Out, "export.fieldpost"), Rules: true, Out: filepath.Join(d.cmd.Out, "audit")}
+	for _, p := range d.players {
+		a.Mbox = append(a.Mbox, filepath.Join(d.cmd.Out, "mailbox-"+p.name))
+	}
+	ev, err := a.evidence(d.c)
 	if err != nil {
 		return err
 	}
-	f, err := os.Create(filepath.Join(d.cmd.Out, "verdict.txt"))
-	if err != nil {
+	v := audit.Run(ev, audit.Means{Engines: adjudicator.Game, Beacon: beacon.Verify})
+	if err := a.tell(d.c, ev, v); err != nil {
 		return err
 	}
-	printVerdict(&Console{Out: io.MultiWriter(d.c.Out, f), Err: d.c.Err}, v)
-	if err := f.Close(); err != nil {
-		return err
+	if v.Exit() != audit.Fine {
+		return withCode{v.Exit(), errors.New("the audit of the demo found something: see above")}
 	}
-	if !v.Sound() {
-		return withCode{exitFraud, v.Fault}
-	}
-	if v.Closed == nil {
+	if !v.Closed {
 		return errors.New("the game did not come to its end")
 	}
-	d.say("Mailboxes (.eml), maps, export and verdict are in %s.", d.cmd.Out)
+	d.say("\nMailboxes (.eml), maps, export and the pages of the audit are in %s.", d.cmd.Out)
 	return nil
 }

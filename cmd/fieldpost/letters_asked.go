@@ -126,7 +126,7 @@ func (w *writer) dicePage(ctx context.Context) letter.Letter {
 	}
 	var passes []ledger.Pass
 	for _, p := range m.Passes(w.seat) {
-		passes = append(passes, ledger.Pass{Adjudicated: events.Adjudicated{Window: int64(p.Window), Rolls: p.Rolls}, Facts: p.Facts})
+		passes = append(passes, ledger.Pass{Adjudicated: events.Adjudicated{Window: int64(p.Window), Rolls: p.Rolls}, By: p.By, Facts: p.Facts})
 	}
 	entries := ledger.Of(passes, w.seat, w.book)
 	return letter.Dice{Head: w.head(), Lines: ledger.Text(entries, w.book), CSV: ledger.CSV(entries), Count: len(entries), Fingerprint: fingerprintOf(w.m)}

@@ -392,6 +392,6 @@ func (st *Station) exportGame(ctx context.Context, r GameRequest) ([]byte, error
 	}
 	var b bytes.Buffer
 	redact := func(s events.Secret) bool { return r.Redacted != "" && s.Seat != r.Redacted }
-	err := archive.Export(ctx, &b, st.store, r.Game, redact)
+	err := archive.ExportSigned(ctx, &b, st.store, r.Game, redact, st.exportNote(r.Game))
 	return b.Bytes(), err
 }

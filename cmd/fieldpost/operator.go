@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -63,53 +62,6 @@ func (s *ServeCmd) Run(ctx context.Context, c *Console) error {
 	return server.Stop(last)
 }
 
-// AuditCmd verifies an export.
-type AuditCmd struct {
-	File string `arg:"" type:"existingfile" help:"Export of a game ('fieldpost game export')."`
-	JSON bool   `help:"Print the verdict for machines."`
-}
-
-// Help says what the exit codes mean.
-func (AuditCmd) Help() string {
-	return `Needs nothing but the file: no network, no server.
-Exit 0: all is sound. Exit 3: something is not what it should be, and what.`
-}
-
-// Run audits and prints the verdict.
-func (a *AuditCmd) Run(ctx context.Context, c *Console) error {
-	v, err := auditFile(a.File)
-	if err != nil {
-		return err
-	}
-	if a.JSON {
-		enc := json.NewEncoder(c.Out)
-		enc.SetIndent("", "  ")
-		err = enc.Encode(v)
-	} else {
-		printVerdict(c, v)
-	}
-	if err == nil && !v.Sound() {
-		return withCode{exitFraud, v.Fault}
-	}
-	return err
-}
-
-func auditFile(path string) (adjudicator.Verdict, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return adjudicator.Verdict{}, err
-	}
-	defer f.Close()
-	x, err := archive.ReadExport(f)
-	if errors.Is(err, events.ErrDamaged) {
-		return adjudicator.Verdict{Fault: &adjudicator.Stopped{Code: "E_EXPORT", Detail: err.Error()}}, nil
-	}
-	if err != nil {
-		return adjudicator.Verdict{}, err
-	}
-	return adjudicator.Audit(x.Game, each(x), blobOf(x), adjudicator.Game), nil
-}
-
 // each gives the records of an export in order.
 func each(x *archive.Exported) iter.Seq2[events.Record, error] {
 	return func(yield func(events.Record, error) bool) {
@@ -127,29 +79,6 @@ func blobOf(x *archive.Exported) func(events.Hash) ([]byte, error) {
 			return b, nil
 		}
 		return nil, events.ErrNotFound
-	}
-}
-
-func printVerdict(c *Console, v adjudicator.Verdict) {
-	fmt.Fprintf(c.Out, "Game %s (%s): %d events, unbroken chain, head %s\n", v.Game, v.Rulebook, v.Events, v.Head)
-	fmt.Fprintf(c.Out, "Orders: %d mails. Passes: %d.\n", v.Orders, v.Passes)
-	fmt.Fprintf(c.Out, "Dice: %d values in %d rolls.\n", v.Dice, v.Rolls)
-	for _, x := range v.Amended {
-		fmt.Fprintf(c.Out, "The game master corrected the position: %s\n", x.Reason)
-	}
-	for _, x := range v.Rewinds {
-		fmt.Fprintf(c.Out, "The game was taken back to window %d: %s\n", x.Window, x.Reason)
-	}
-	if v.Closed != nil {
-		fmt.Fprintf(c.Out, "It is over (%s); winner: %s.\n", v.Closed.Cause, v.Closed.Winner)
-	}
-	switch {
-	case v.Fault != nil:
-		fmt.Fprintf(c.Out, "VERDICT: not sound. %s\n", v.Fault)
-	case v.Hidden:
-		fmt.Fprintln(c.Out, "VERDICT: sound as far as this export shows: chain and open dice are proven; hidden parts were left out, so the rules were not asked again.")
-	default:
-		fmt.Fprintln(c.Out, "VERDICT: sound. Every die is the only one that the published key could give, and the rules, asked again, did the same.")
 	}
 }
 

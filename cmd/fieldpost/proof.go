@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -55,6 +56,8 @@ type Papers struct {
 	Schema string  `json:"schema"` // "fieldpost/proof/2"
 	Game   string  `json:"game"`
 	LogKey string  `json:"log_key"` // verifier key of the checkpoints
+	From   int64   `json:"from"`    // seq of the first of Leaves
+	Leaves string  `json:"leaves"`  // base64 of the leaf hashes of all events since the seat's last letter, in order
 	Events []Paper `json:"events"`
 }
 
@@ -92,7 +95,7 @@ func (st *Station) papers(ctx context.Context, m *adjudicator.Match, e envelope)
 	advance := checkpoint.Advance{Old: old, Proof: m.Fair.Tree.Consistency(int(old), size), Signed: signed}
 	name := fmt.Sprintf("%s-%d", m.Game, size)
 	parts := []letter.Part{{Name: name + ".checkpoint", Type: "application/octet-stream", Data: []byte(advance.String())}}
-	p := Papers{Schema: schemaPapers, Game: m.Game, LogKey: checkpoint.VerifierKey(m.Fair.Terms.Origin, m.Fair.Terms.LogKey)}
+	p := Papers{Schema: schemaPapers, Game: m.Game, LogKey: checkpoint.VerifierKey(m.Fair.Terms.Origin, m.Fair.Terms.LogKey), From: old + 1, Leaves: leavesFrom(m, old)}
 	from, wanted := paperRange(m, e)
 	for r, err := range st.store.Read(ctx, m.Game, from) {
 		event, err2 := events.Decode(r.Bytes)
@@ -116,17 +119,36 @@ func (st *Station) papers(ctx context.Context, m *adjudicator.Match, e envelope)
 		p.Events = append(p.Events, paper)
 		if e.letter == "receipt" {
 			parts = append(parts, letter.Part{Name: fmt.Sprintf("%s-%d.tlog-proof", m.Game, event.Seq), Type: "application/octet-stream", Data: []byte(proof.String())})
-			return parts // the receipt's own file holds the event
+			break
 		}
-	}
-	if len(p.Events) == 0 {
-		return parts
 	}
 	data, err := json.MarshalIndent(p, "", " ")
 	if err != nil {
 		return parts
 	}
 	return append(parts, letter.Part{Name: name + "-papers.json", Type: "application/json", Data: data})
+}
+
+// leavesFrom are the leaf hashes of the events after the first old ones. They tell nothing of what an event holds, and let
+// whoever has all letters build the whole tree: two readers who were told two histories can then prove it.
+func leavesFrom(m *adjudicator.Match, old int64) string {
+	var b []byte
+	for i := int(old); i < m.Fair.Tree.Size(); i++ {
+		leaf := m.Fair.Tree.Leaf(i)
+		b = append(b, leaf[:]...)
+	}
+	return base64.StdEncoding.EncodeToString(b)
+}
+
+// exportNote signs the checkpoint of an export; nothing where there is no log key.
+func (st *Station) exportNote(game string) func(size int64, root events.Hash) string {
+	return func(size int64, root events.Hash) string {
+		key, err := st.keys().Log(game)
+		if err != nil {
+			return ""
+		}
+		return key.Sign(size, root).Note()
+	}
 }
 
 // lastCheckpoint is the size of the checkpoint in the newest letter to a seat. Every letter carries one over all events

@@ -16,14 +16,19 @@ import (
 
 // An export is one game in one file that needs nothing else: 19 bytes "fieldpost export 1\n", then frames
 //
-//	kind     1 byte: 'R' a record, 'B' a blob, 'E' the end
+//	kind     1 byte: 'R' a record, 'B' a blob, 'C' a checkpoint, 'E' the end
 //	length   4 bytes, big-endian: of the content
 //	content
 //	sum      4 bytes, big-endian: CRC-32C of kind, length and content
 //
 // The records come first, from event 1, in their stored form, perhaps without some of their secrets; then the scenario
-// document, when it could be had; then the end: the number of records (8 bytes, big-endian), the leaf hash of the last,
-// and the root of the tree over all. Nothing follows.
+// document, when it could be had; then the host's signed checkpoint over all records (package events/checkpoint), when he
+// signs; then the end: the number of records (8 bytes, big-endian), the leaf hash of the last, and the root of the tree
+// over all. Nothing follows.
+//
+// Which secrets are left out decides who may read the export. During play a seat's export keeps its own secrets alone;
+// the whole one is for the end. Both have the same records, the same tree and the same checkpoint: what a seat was given
+// during play can be held against the whole later.
 const exportMagic = "fieldpost export 1\n"
 
 const (
@@ -36,6 +41,7 @@ type Exported struct {
 	Game    string
 	Records []events.Record
 	Blobs   map[events.Hash][]byte // the scenario document
+	Note    string                 // the host's signed checkpoint over all records; "" for none
 	Head    events.Head
 	Root    events.Hash
 }
@@ -43,6 +49,12 @@ type Exported struct {
 // Export writes a game. Secrets for which redact is true are left out; a nil redact leaves all in. Neither hash nor
 // chain depends on it.
 func Export(ctx context.Context, w io.Writer, store events.Store, game string, redact func(events.Secret) bool) error {
+	return ExportSigned(ctx, w, store, game, redact, nil)
+}
+
+// ExportSigned is Export with a signed checkpoint: sign is given the size and the root of the tree, and what it gives
+// back, if it is not empty, becomes a part of its own.
+func ExportSigned(ctx context.Context, w io.Writer, store events.Store, game string, redact func(events.Secret) bool, sign func(size int64, root events.Hash) string) error {
 	out := bufio.NewWriter(w)
 	if _, err := out.WriteString(exportMagic); err != nil {
 		return err
@@ -85,6 +97,13 @@ func Export(ctx context.Context, w io.Writer, store events.Store, game string, r
 		}
 		if err != nil {
 			return err
+		}
+	}
+	if sign != nil {
+		if note := sign(chain.Head().Seq, events.Root(leaves)); note != "" {
+			if err := writeFrame(out, 'C', []byte(note)); err != nil {
+				return err
+			}
 		}
 	}
 	if err := writeFrame(out, 'E', ending(chain.Head(), leaves)); err != nil {
@@ -148,6 +167,11 @@ func ReadExport(r io.Reader) (*Exported, error) {
 			x.Records, leaves = append(x.Records, record), append(leaves, chain.Head().Hash)
 		case 'B':
 			x.Blobs[sha256.Sum256(content)] = content
+		case 'C':
+			if x.Note != "" {
+				return nil, exportFault(n, "it has two checkpoints")
+			}
+			x.Note = string(content)
 		case 'E':
 			if chain == nil || !bytes.Equal(content, ending(chain.Head(), leaves)) {
 				return nil, exportFault(n, "its end does not fit its events")

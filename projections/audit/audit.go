@@ -130,6 +130,7 @@ type Verdict struct {
 	Deeds    int         `json:"deeds"`     // of the game master
 	Closed   bool        `json:"game_over"` //
 
+	Rolled        []events.Roll             `json:"-"` // verified from letters alone
 	Contradiction *checkpoint.Contradiction `json:"-"` // two histories
 	Log           *adjudicator.Verdict      `json:"-"` // of the export
 }

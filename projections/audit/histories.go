@@ -126,7 +126,11 @@ func (b *box) paper(r *run, l Letter, p Paper) {
 	b.leaf(r, l, p.Seq, events.LeafHash(p.Event))
 	i, found := slices.BinarySearchFunc(b.papers, p.Seq, func(x Paper, seq int64) int { return cmp.Compare(x.Seq, seq) })
 	if found {
-		b.papers[i].Secrets = append(b.papers[i].Secrets, p.Secrets...)
+		for _, s := range p.Secrets {
+			if !slices.ContainsFunc(b.papers[i].Secrets, func(x events.Secret) bool { return x.Opens() == s.Opens() }) {
+				b.papers[i].Secrets = append(b.papers[i].Secrets, s)
+			}
+		}
 		b.papers[i].Receipt = b.papers[i].Receipt || p.Receipt
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"fieldpost/adjudicator/table"
+	"fieldpost/projections/letter"
 )
 
 // Words says sentences: projections/words.Book.
@@ -52,6 +53,9 @@ func Describe(v Verdict, book Words, statistics, close []string) Page {
 	}
 	p.Facts = append(p.Facts, book.Say("audit.looked", table.A("events", int(v.Events)), table.A("rolls", v.Rolls), table.A("dice", v.Dice),
 		table.A("letters", v.Letters), table.A("receipts", v.Receipts)))
+	if !v.Root.IsZero() {
+		p.Facts = append(p.Facts, book.Say("audit.fingerprint", table.A("fingerprint", letter.Fingerprint(v.Root))))
+	}
 	if v.Profile != "" {
 		p.Facts = append(p.Facts, book.Say("audit.profile."+v.Profile))
 	}

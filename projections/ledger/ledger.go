@@ -2,14 +2,26 @@
 // for a letter and as CSV for a spreadsheet.
 //
 // An entry joins what the log keeps of a roll (its key, sides, values, proof) with the fact that told it (turn, step, rule, words).
-// A fact tells a roll when its path is the longest one that begins the roll's key; rolls that no fact tells are listed
-// with the key alone. Of a roll made for certain seats only those may see it; the public may not.
+// A fact tells a roll when one of its sums began with it, or else when its path is the longest one that begins the roll's
+// key; rolls that no fact tells are listed with the key alone. Of a roll made for certain seats only those may see it; the
+// public may not.
 //
-//	Turn  Step  Roll                                     Dice   Values   Rule
-//	3     2     G1 fires at F7 with rifles               d6     5 2      BB-4.5
+//	Turn Step Roll                           Dice  Values        Odds   Rule
+//	3    2    G1 fires at F7 with rifles     2d6   5 2           1.0/2  BB-4.5
+//
+// # Odds
+//
+// Odds are those of before the roll: of a check the chance that it succeeds, of several dice how many of them were to be
+// expected to. They follow from the need that the fact tells. Which way a kind of fact reads its dice (the total at least
+// or at most the need, or each die) is found from the whole game: the one reading under which every outcome of that kind
+// comes out as told. A kind without one has no odds here; nothing is guessed.
+//
+// Luck of a seat is the sum over its rolls of u - 1/2, divided by its standard deviation, where u is the share of outcomes
+// worse than the one that came, with half of those equal to it. Numbers and Honest say it in words, with the tests whether
+// dice look even (Statistics), and what such numbers can and cannot show.
 //
 // The CSV has one header line: window, turn, step, key, purpose, rule, kind, sides, values (joined with blanks), proof (hexadecimal,
-// empty where none is kept). Cells that a spreadsheet would take for a formula begin with an apostrophe.
+// empty where none is kept), odds, seat. Cells that a spreadsheet would take for a formula begin with an apostrophe.
 package ledger
 
 import (
@@ -43,34 +55,51 @@ type Entry struct {
 	Sides   int64 // pieces, for a draw
 	Values  []int64
 	Proof   []byte
+	Odds    string     // of before the roll; "" where the report does not tell
+	Seat    table.Seat // whose dice; "" where nobody's
 }
 
 // Pass is what one seal led to: the log's Adjudicated with those of its hidden rolls that the caller may open for this reader, and the facts.
 type Pass struct {
 	Adjudicated events.Adjudicated
 	Hidden      []events.Rolls // of the reader's own seat only; of all once the game is over
+	By          []table.Seat   // whose dice, in step with the open rolls and then the hidden ones; may be nil
 	Facts       []table.Fact   // of this pass, before filtering
 }
 
 // Of lists the rolls of some passes for a seat; "" is the public.
 func Of(passes []Pass, seat table.Seat, book Words) []Entry {
-	var out []Entry
+	out, thrown := join(passes, seat, book)
+	read := readings(thrown)
+	for i, t := range thrown {
+		if t.told {
+			out[i].Odds = t.odds(read[t.Kind])
+		}
+	}
+	return out
+}
+
+// join gives the entries without their odds, and beside each the throw that they follow from.
+func join(passes []Pass, seat table.Seat, book Words) (out []Entry, all []Thrown) {
 	for _, p := range passes {
 		rolls := slices.Clone(p.Adjudicated.Rolls)
 		for _, h := range p.Hidden {
 			rolls = append(rolls, h.Rolls...)
 		}
 		facts := readable(p.Facts, seat)
-		for _, r := range rolls {
-			e := Entry{Window: p.Adjudicated.Window, Key: r.Key, Purpose: r.Key, Draw: r.Draw, Sides: r.Sides, Values: r.Values, Proof: r.Proof}
-			if f, ok := teller(facts, r.Key); ok {
+		thrown := Throws(rolls, p.By, facts)
+		for i, r := range rolls {
+			e := Entry{Window: p.Adjudicated.Window, Key: r.Key, Purpose: r.Key, Draw: r.Draw, Sides: r.Sides, Values: r.Values, Proof: r.Proof, Seat: thrown[i].Seat}
+			if at, _, ok := tellerOf(facts, r.Key); ok {
+				f := facts[at]
 				e.Turn, e.Step, e.Rule = f.Turn, f.Step, f.Rule
 				e.Purpose = strings.Replace(book.Fact(f), " ... ", " ", 1)
 			}
 			out = append(out, e)
 		}
+		all = append(all, thrown...)
 	}
-	return out
+	return out, all
 }
 
 func readable(facts []table.Fact, seat table.Seat) []table.Fact {
@@ -83,18 +112,21 @@ func readable(facts []table.Fact, seat table.Seat) []table.Fact {
 	return out
 }
 
-// teller finds the fact whose path is the longest that begins a key; of several the first.
-func teller(facts []table.Fact, key string) (table.Fact, bool) {
+// nearest finds the fact whose path is the longest that begins a key; of several the first, -1 for none. A key is the number
+// of the step, its name, the path, and what the roll is for: "10/activate/G2/fire/G2/lmg".
+func nearest(facts []table.Fact, key string) int {
+	_, rest, _ := strings.Cut(key, "/")
 	best := -1
 	for i, f := range facts {
-		if f.At != "" && (key == f.At || strings.HasPrefix(key, f.At+"/")) && (best < 0 || len(f.At) > len(facts[best].At)) {
+		path := f.At
+		if f.Step != "" {
+			path = f.Step + "/" + f.At
+		}
+		if f.At != "" && (rest == path || strings.HasPrefix(rest, path+"/")) && (best < 0 || len(f.At) > len(facts[best].At)) {
 			best = i
 		}
 	}
-	if best < 0 {
-		return table.Fact{}, false
-	}
-	return facts[best], true
+	return best
 }
 
 // dice writes what was thrown: "2d6", or "1 of 14" for a draw.
@@ -122,17 +154,17 @@ func (e Entry) values() string {
 
 // Text writes the ledger in lines of at most 78 columns; long words of a roll go on below themselves.
 func Text(entries []Entry, book Words) []string {
-	head := row(book.Say("letter.ledger.turn"), book.Say("letter.ledger.step"), book.Say("letter.ledger.purpose"), book.Say("letter.ledger.dice"), book.Say("letter.ledger.values"), book.Say("letter.ledger.rule"))
+	head := row(book.Say("letter.ledger.turn"), book.Say("letter.ledger.step"), book.Say("letter.ledger.purpose"), book.Say("letter.ledger.dice"), book.Say("letter.ledger.values"), book.Say("letter.ledger.odds"), book.Say("letter.ledger.rule"))
 	lines := []string{head, strings.Repeat("-", 78)}
 	for _, e := range entries {
 		turn := ""
 		if e.Turn > 0 {
 			turn = strconv.Itoa(e.Turn)
 		}
-		said, values := fold(e.Purpose, 37), fold(e.values(), 13)
-		lines = append(lines, row(turn, e.Step, said[0], e.dice(), values[0], e.Rule))
+		said, values := fold(e.Purpose, 30), fold(e.values(), 13)
+		lines = append(lines, row(turn, e.Step, said[0], e.dice(), values[0], e.Odds, e.Rule))
 		for i := 1; i < max(len(said), len(values)); i++ {
-			lines = append(lines, row("", "", at(said, i), "", at(values, i), ""))
+			lines = append(lines, row("", "", at(said, i), "", at(values, i), "", ""))
 		}
 	}
 	return lines
@@ -145,8 +177,8 @@ func at(s []string, i int) string {
 	return ""
 }
 
-func row(turn, step, purpose, dice, values, rule string) string {
-	return strings.TrimRight(cell(turn, 5)+cell(step, 6)+cell(purpose, 38)+cell(dice, 6)+cell(values, 14)+cut(rule, 9), " ")
+func row(turn, step, purpose, dice, values, odds, rule string) string {
+	return strings.TrimRight(cell(turn, 5)+cell(step, 6)+cell(purpose, 31)+cell(dice, 6)+cell(values, 14)+cell(odds, 7)+cut(rule, 9), " ")
 }
 
 func cell(s string, w int) string {
@@ -183,13 +215,13 @@ func CSV(entries []Entry) []byte {
 	var b strings.Builder
 	w := csv.NewWriter(&b)
 	// Writes to a Builder do not fail.
-	_ = w.Write([]string{"window", "turn", "step", "key", "purpose", "rule", "kind", "sides", "values", "proof"})
+	_ = w.Write([]string{"window", "turn", "step", "key", "purpose", "rule", "kind", "sides", "values", "proof", "odds", "seat"})
 	for _, e := range entries {
 		kind := "roll"
 		if e.Draw {
 			kind = "draw"
 		}
-		_ = w.Write([]string{strconv.FormatInt(e.Window, 10), strconv.Itoa(e.Turn), safe(e.Step), safe(e.Key), safe(e.Purpose), safe(e.Rule), kind, strconv.FormatInt(e.Sides, 10), e.values(), hex.EncodeToString(e.Proof)})
+		_ = w.Write([]string{strconv.FormatInt(e.Window, 10), strconv.Itoa(e.Turn), safe(e.Step), safe(e.Key), safe(e.Purpose), safe(e.Rule), kind, strconv.FormatInt(e.Sides, 10), e.values(), hex.EncodeToString(e.Proof), e.Odds, safe(string(e.Seat))})
 	}
 	w.Flush()
 	return []byte(b.String())

@@ -19,15 +19,15 @@ func (said) Fact(f table.Fact) string { return f.Kind }
 func passes() []Pass {
 	return []Pass{{
 		Adjudicated: events.Adjudicated{Window: 2, Rolls: []events.Roll{
-			{Key: "3/cup", Draw: true, Sides: 14, Values: []int64{0}},
-			{Key: "3/G1/test/die", Sides: 6, Values: []int64{5}, Proof: []byte{0xab}},
-			{Key: "3/G1/fire", Sides: 6, Values: []int64{5, 2}},
+			{Key: "7/2/cup", Draw: true, Sides: 14, Values: []int64{0}},
+			{Key: "7/2/G1/test/die", Sides: 6, Values: []int64{5}, Proof: []byte{0xab}},
+			{Key: "7/2/G1/fire", Sides: 6, Values: []int64{5, 2}},
 		}},
-		Hidden: []events.Rolls{{Rolls: []events.Roll{{Key: "3/search", Sides: 6, Values: []int64{6}}}}},
+		Hidden: []events.Rolls{{Rolls: []events.Roll{{Key: "7/2/search/die", Sides: 6, Values: []int64{6}}}}},
 		Facts: []table.Fact{
-			{Turn: 3, Step: "2", At: "3/G1", Kind: "G1 is activated", Rule: "BB-2.2"},
-			{Turn: 3, Step: "2", At: "3/G1/test", Kind: "=the test: needs 3+ ... and acts, in very many words that want a second line", Rule: "BB-3.1"},
-			{Turn: 3, Step: "2", At: "3/search", Kind: "a search", Rule: "BB-3.7", For: []table.Seat{"north"}},
+			{Turn: 3, Step: "2", At: "G1", Kind: "G1 is activated", Rule: "BB-2.2"},
+			{Turn: 3, Step: "2", At: "G1/test", Kind: "=the test: needs 3+ ... and acts, in very many words that want a second line", Rule: "BB-3.1"},
+			{Turn: 3, Step: "2", At: "search", Kind: "a search", Rule: "BB-3.7", For: []table.Seat{"north"}},
 		},
 	}}
 }
@@ -35,7 +35,7 @@ func passes() []Pass {
 func TestEveryRollIsToldByTheNearestFact(t *testing.T) {
 	got := Of(passes(), "north", said{})
 	want := []struct{ purpose, rule, dice, values string }{
-		{"3/cup", "", "1/14", "1"},
+		{"7/2/cup", "", "1/14", "1"},
 		{"=the test: needs 3+ and acts, in very many words that want a second line", "BB-3.1", "d6", "5"},
 		{"G1 is activated", "BB-2.2", "2d6", "5 2"},
 		{"a search", "BB-3.7", "d6", "6"},
@@ -67,7 +67,7 @@ func TestTextFitsAndCSVIsHarmless(t *testing.T) {
 		}
 	}
 	csv := string(CSV(entries))
-	if !strings.Contains(csv, "2,3,2,3/G1/test/die,\"'=the test") || !strings.Contains(csv, ",roll,6,5,ab\n") {
+	if !strings.Contains(csv, "2,3,2,7/2/G1/test/die,\"'=the test") || !strings.Contains(csv, ",roll,6,5,ab,,\n") {
 		t.Errorf("CSV:\n%s", csv)
 	}
 }

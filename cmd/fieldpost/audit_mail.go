@@ -1,0 +1,315 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	netmail "net/mail"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fieldpost/events"
+	"fieldpost/events/checkpoint"
+	"fieldpost/mail"
+	"fieldpost/projections/audit"
+)
+
+// named is a mail with where it lies.
+type named struct {
+	name string
+	raw  []byte
+}
+
+// mostMailbox bounds what is read of one mailbox, in bytes.
+const mostMailbox = 2 << 30
+
+// readMailbox reads an mbox file (mboxrd), a Maildir, a folder of .eml files, or a single mail.
+func readMailbox(path string) ([]named, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.IsDir() {
+		return readFolder(path)
+	}
+	if info.Size() > mostMailbox {
+		return nil, fmt.Errorf("%s is larger than a mailbox may be", path)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	if !bytes.HasPrefix(data, []byte("From ")) {
+		return []named{{filepath.Base(path), data}}, nil
+	}
+	var mails []named
+	for i, raw := range splitMbox(data) {
+		mails = append(mails, named{fmt.Sprintf("%s, mail %d", filepath.Base(path), i+1), raw})
+	}
+	return mails, nil
+}
+
+func readFolder(path string) ([]named, error) {
+	var mails []named
+	err := filepath.WalkDir(path, func(p string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() {
+			return err
+		}
+		in := filepath.Base(filepath.Dir(p))
+		if !strings.HasSuffix(p, ".eml") && in != "cur" && in != "new" {
+			return nil
+		}
+		raw, err := os.ReadFile(p)
+		mails = append(mails, named{d.Name(), raw})
+		return err
+	})
+	return mails, err
+}
+
+// splitMbox takes the mails out of an mbox file: each begins with a "From " line behind an empty one, ends with an empty
+// line, and has its own lines that look so quoted by one more ">".
+func splitMbox(data []byte) [][]byte {
+	var mails [][]byte
+	var one bytes.Buffer
+	flush := func() {
+		if one.Len() > 0 {
+			raw := bytes.Clone(one.Bytes())
+			raw = bytes.TrimSuffix(raw, []byte("\n"))
+			mails = append(mails, bytes.TrimSuffix(raw, []byte("\r")))
+		}
+		one.Reset()
+	}
+	empty := true
+	for line := range bytes.Lines(data) {
+		text := bytes.TrimRight(line, "\r\n")
+		if empty && bytes.HasPrefix(text, []byte("From ")) {
+			flush()
+			empty = false
+			continue
+		}
+		empty = len(text) == 0
+		if unquoted := bytes.TrimLeft(line, ">"); len(unquoted) < len(line) && bytes.HasPrefix(unquoted, []byte("From ")) {
+			line = line[1:]
+		}
+		one.Write(line)
+	}
+	flush()
+	return mails
+}
+
+// readLimits are those of an audit: it reads letters of ours with maps, not mails of strangers.
+var readLimits = mail.Limits{Bytes: 64 << 20, HeaderBytes: 1 << 20, HeaderFields: 5000, Text: 16 << 20, Line: 1 << 20}
+
+// gatherMailbox makes evidence of a mailbox: the letters about a game, and what their reader sent. With no game named it
+// tells which games there are.
+func gatherMailbox(path string, mails []named, game string) (audit.Mailbox, []string) {
+	box := audit.Mailbox{Name: filepath.Base(path)}
+	var games []string
+	var readers, hosts []string // addresses
+	var rest []*mail.Incoming
+	for _, m := range mails {
+		in, err := mail.Read(m.raw, readLimits)
+		if in == nil || err != nil && in.MessageID == "" {
+			continue
+		}
+		l, about, ok := letterOf(m, in)
+		if !ok {
+			rest = append(rest, in)
+			continue
+		}
+		if !slices.Contains(games, about) {
+			games = append(games, about)
+		}
+		if about != game {
+			continue
+		}
+		box.Letters = append(box.Letters, l)
+		readers = append(readers, in.Recipients...)
+		hosts = append(hosts, in.From.Address, in.ReplyTo.Address)
+	}
+	for _, in := range rest {
+		if slices.Contains(readers, in.From.Address) && slices.ContainsFunc(in.Recipients, func(a string) bool { return slices.Contains(hosts, a) || sameHost(hosts, a) }) {
+			said := mail.Find(in)
+			at := int64(0)
+			if !in.Date.IsZero() {
+				at = in.Date.UnixMilli()
+			}
+			box.Sent = append(box.Sent, audit.Sent{Key: in.Key, MessageID: in.MessageID, Subject: in.Subject, At: at, Orders: len(said.Blocks) > 0 && aboutGame(said, in, game)})
+		}
+	}
+	return box, games
+}
+
+// aboutGame tells whether orders name this game, or none.
+func aboutGame(said mail.Contents, in *mail.Incoming, game string) bool {
+	if s := subjectGame(in.Subject); s != "" {
+		return s == game
+	}
+	return slices.ContainsFunc(said.Blocks, func(b mail.Block) bool { return b.Game == "" || b.Game == game })
+}
+
+// sameHost tells whether an address is one of the host's: orders@, or orders+token@ of the same domain.
+func sameHost(hosts []string, address string) bool {
+	local, domain, _ := strings.Cut(strings.ToLower(address), "@")
+	local, _, _ = strings.Cut(local, "+")
+	return slices.ContainsFunc(hosts, func(h string) bool {
+		l, d, _ := strings.Cut(strings.ToLower(h), "@")
+		l, _, _ = strings.Cut(l, "+")
+		return h != "" && l == local && d == domain
+	})
+}
+
+// letterOf reads a letter of ours: one with a checkpoint.
+func letterOf(m named, in *mail.Incoming) (l audit.Letter, game string, ok bool) {
+	l = audit.Letter{Name: m.name, MessageID: in.MessageID, Answers: in.InReplyTo, Received: receivedAt(m.raw)}
+	var proofs []checkpoint.Proof
+	var receipts []audit.Paper
+	for _, f := range mail.Files(m.raw) {
+		switch {
+		case strings.HasSuffix(f.Name, ".checkpoint"):
+			if a, err := checkpoint.ParseAdvance(string(f.Data)); err == nil {
+				l.Advance, ok = &a, true
+				_, game, _ = strings.Cut(a.Origin, "/g/")
+			}
+		case strings.HasSuffix(f.Name, ".tlog-proof"):
+			if p, err := checkpoint.ParseProof(string(f.Data)); err == nil {
+				proofs = append(proofs, p)
+			}
+		case strings.HasSuffix(f.Name, "-papers.json"):
+			papersOf(f.Data, &l)
+		case strings.HasSuffix(f.Name, ".json"):
+			if p, ok := receiptOf(f.Data); ok {
+				receipts = append(receipts, p)
+			}
+		}
+	}
+	for _, p := range receipts {
+		for _, x := range proofs {
+			if x.Index == p.Seq-1 {
+				p.Proof = &x
+			}
+		}
+		l.Papers = append(l.Papers, p)
+	}
+	if ok {
+		l.Digests = digestsOf(m.raw)
+	}
+	return l, game, ok
+}
+
+// papersOf reads a papers file into a letter; what is malformed is left out, and so found missing.
+func papersOf(data []byte, l *audit.Letter) {
+	var p Papers
+	if json.Unmarshal(data, &p) != nil || p.Schema != schemaPapers {
+		return
+	}
+	if leaves, err := base64.StdEncoding.DecodeString(p.Leaves); err == nil && len(leaves)%32 == 0 && p.From > 0 {
+		l.From = p.From
+		for ; len(leaves) > 0; leaves = leaves[32:] {
+			l.Leaves = append(l.Leaves, events.Hash(leaves[:32]))
+		}
+	}
+	for _, e := range p.Events {
+		paper := audit.Paper{Seq: e.Seq, Event: e.Event}
+		if proof, err := checkpoint.ParseProof(e.Proof); err == nil {
+			paper.Proof = &proof
+		}
+		for _, s := range e.Secrets {
+			if salt, err := events.ParseHash(s.Salt); err == nil {
+				paper.Secrets = append(paper.Secrets, events.Secret{Salt: salt, Plain: s.Plain})
+			}
+		}
+		l.Papers = append(l.Papers, paper)
+	}
+}
+
+func receiptOf(data []byte) (audit.Paper, bool) {
+	var p Proof
+	if json.Unmarshal(data, &p) != nil || p.Schema != "fieldpost/receipt/1" {
+		return audit.Paper{}, false
+	}
+	paper := audit.Paper{Seq: p.Seq, Event: p.Event, Receipt: true}
+	if salt, err := events.ParseHash(p.Salt); err == nil && len(p.Plain) > 0 {
+		paper.Secrets = []events.Secret{{Salt: salt, Plain: p.Plain}}
+	}
+	return paper, true
+}
+
+// localFields are header fields that mail programs write into their own copies.
+var localFields = []string{"status", "x-status", "x-keywords", "x-uid", "content-length", "lines", "x-mozilla-status", "x-mozilla-status2", "x-mozilla-keys", "x-gmail-labels", "x-gm-thrid"}
+
+// headerOf splits a mail into the fields of its top header, each with its continuation lines, and the rest.
+func headerOf(raw []byte) (fields [][]byte, rest []byte) {
+	for len(raw) > 0 {
+		i := bytes.IndexByte(raw, '\n')
+		if i < 0 {
+			i = len(raw) - 1
+		}
+		line := raw[:i+1]
+		if len(bytes.TrimRight(line, "\r\n")) == 0 {
+			return fields, raw
+		}
+		if (line[0] == ' ' || line[0] == '\t') && len(fields) > 0 {
+			last := len(fields) - 1
+			fields[last] = fields[last][:len(fields[last])+len(line)] // they lie side by side
+		} else {
+			fields = append(fields, line)
+		}
+		raw = raw[i+1:]
+	}
+	return fields, nil
+}
+
+// digestsOf gives the SHA-256 of a letter as we mailed it, for every number of header fields that mail servers may have put
+// on top, without what mail programs add to their copies.
+func digestsOf(raw []byte) []events.Hash {
+	if !bytes.Contains(raw, []byte("\r\n")) {
+		raw = bytes.ReplaceAll(raw, []byte("\n"), []byte("\r\n"))
+	}
+	fields, rest := headerOf(bytes.Clone(raw))
+	fields = slices.DeleteFunc(fields, func(f []byte) bool {
+		name, _, _ := bytes.Cut(f, []byte(":"))
+		return slices.Contains(localFields, strings.ToLower(string(name)))
+	})
+	body := bytes.TrimRight(rest, "\r\n")
+	var all []events.Hash
+	for i := range fields {
+		head := bytes.Join(fields[i:], nil)
+		for _, end := range []string{"\r\n", "", "\r\n\r\n"} {
+			h := sha256.New()
+			h.Write(head)
+			h.Write(body)
+			h.Write([]byte(end))
+			all = append(all, events.Hash(h.Sum(nil)))
+		}
+	}
+	return all
+}
+
+// receivedAt is when the reader's own host took a mail in: the time of the topmost Received field (RFC 5321 section 4.4);
+// 0 if there is none.
+func receivedAt(raw []byte) int64 {
+	fields, _ := headerOf(bytes.Clone(raw))
+	for _, f := range fields {
+		name, value, _ := bytes.Cut(f, []byte(":"))
+		if !strings.EqualFold(string(name), "Received") {
+			continue
+		}
+		text := strings.Join(strings.Fields(string(value)), " ")
+		i := strings.LastIndexByte(text, ';')
+		if i < 0 {
+			return 0
+		}
+		at, err := netmail.ParseDate(strings.TrimSpace(text[i+1:]))
+		if err != nil {
+			return 0
+		}
+		return at.UnixMilli()
+	}
+	return 0
+}
