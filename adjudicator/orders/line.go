@@ -343,6 +343,11 @@ func (r *reader) headEnd(v *verb, i, end int) (stop int, colon bool) {
 	return stop, false
 }
 
+// together tells whether two verbs may be ordered in one phase: then one may stand in for the other.
+func (v *verb) together(other *verb) bool {
+	return !v.Implicit && slices.ContainsFunc(v.Phases, func(p string) bool { return slices.Contains(other.Phases, p) })
+}
+
 // semicolon is where a clause of the verb ends.
 func (r *reader) semicolon(v *verb, i, end int) int {
 	for j := i; j < end; j++ {
@@ -408,7 +413,7 @@ func (r *reader) clauses(v *verb, otherwise, standing bool, i, end int) (out []C
 			switch top := &r.g.verbs[n]; {
 			case standing && top.Standing:
 				return out, i
-			case otherwise && (v == nil || len(v.subs) == 0):
+			case otherwise && (v == nil || len(v.subs) == 0 || v.together(top)):
 				c, at = top, j
 			}
 		}

@@ -351,3 +351,22 @@ func TestCompletions(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// A verb with clauses of its own, and without arguments: its clauses follow the colon at once, and another verb of its
+// phase may take its place.
+func TestClausesWithoutArguments(t *testing.T) {
+	unit := Param{Name: "unit", Kind: KindOwn}
+	fire := Verb{Name: "fire", Phases: []string{"turn"}, Args: []Param{unit}}
+	lang := Language{Verbs: []Verb{fire,
+		{Name: "move", Phases: []string{"turn"}, Args: []Param{unit}, Clauses: []Verb{{Name: "also", Args: []Param{unit}}}},
+		{Name: "react", Standing: true, Only: true, Clauses: []Verb{{Name: "fire", Args: []Param{unit}}}}}}
+	for text, want := range map[string]string{
+		"standing react: fire G1":               "standing react: fire G1",
+		"move G1: also G2 | otherwise: fire G1": "move G1: also G2 | otherwise: fire G1",
+	} {
+		p := NewGrammar(lang).Parse(field{}, text, 1)
+		if len(p.Faults) > 0 || len(p.Lines) != 1 || p.Lines[0].Text != want {
+			t.Errorf("%q: %+v %+v", text, p.Lines, p.Faults)
+		}
+	}
+}
