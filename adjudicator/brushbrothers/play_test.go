@@ -12,6 +12,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/adjudicator/table/tabletest"
 	"fieldpost/projections/words"
+	"fieldpost/projections/words/wordstest"
 	"fieldpost/scenarios"
 )
 
@@ -222,6 +223,7 @@ func TestWords(t *testing.T) {
 	for _, fault := range words.Check(books[0], books[1]) {
 		t.Error(fault)
 	}
+	wordstest.Literals(t, ".", "bb.", books...)
 	told := map[string]bool{}
 	for n := 0; n < 18; n++ {
 		s := setup(t, shipped[n%3], "plan")

@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator/conflict"
 	"fieldpost/adjudicator/table"
 	"fieldpost/projections/words"
+	"fieldpost/projections/words/wordstest"
 	"fieldpost/scenarios"
 )
 
@@ -31,6 +32,7 @@ func TestWords(t *testing.T) {
 	for _, fault := range words.Check(books[0], books[1]) {
 		t.Error(fault)
 	}
+	wordstest.Literals(t, ".", "ch.", books...)
 	told := map[string]bool{}
 	list, err := scenarios.List("conflict-of-heroes")
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"fieldpost/adjudicator/table/tabletest"
 	"fieldpost/events"
 	"fieldpost/projections/words"
+	"fieldpost/projections/words/wordstest"
 	"fieldpost/scenarios"
 )
 
@@ -248,6 +249,7 @@ func TestWords(t *testing.T) {
 	for _, fault := range words.Check(books[0], books[1]) {
 		t.Error(fault)
 	}
+	wordstest.Literals(t, ".", "ls.", books...)
 	told := map[string]bool{}
 	for n := range 16 {
 		s := setup(t, shipped[n%4], rhythms[n%3], everything(t, shipped[n%4])[:n%3*4]...)
