@@ -106,7 +106,8 @@ type Switches struct {
 	Acquisition     string   `json:"acquisition" check:"oneof=volley|erratum_strict"` // A-27; "" is volley
 }
 
-// Unit is a counter at start or among arrivals.
+// Unit is a counter at start or among arrivals: one machine, piece or man (LS-1.11a), a platoon (LS-1.11b), or the men who
+// work one weapon (LS-1.11c) and now and then stand for a vehicle's crew (LS-2.22b).
 type Unit struct {
 	ID         string   `json:"id" check:"required"`
 	Side       string   `json:"side" check:"required,oneof=allied|central"`
@@ -306,7 +307,9 @@ type Terrain struct {
 	Marks    string `json:"marks"` // one letter each of foot, tank, car, truck, trot, charge, fire, shell, bomb, anti_tank, assault, soft, hard
 }
 
-// Vehicle is a row of the vehicle counters (M-14) with its fire diagram (M-12).
+// Vehicle is a row of the vehicle counters (M-14) with its fire diagram (M-12): a counter is one tank, armoured car or truck
+// of the type (LS-2.4a) with two movement allowances (LS-2.43b); most trucks have no mounts (LS-2.42g); only the flag
+// german_crew gives a tank's crew effects of its own (LS-2.46a).
 type Vehicle struct {
 	ID        string   `json:"id" check:"required"`
 	Name      Words    `json:"name" check:"required"`
@@ -346,7 +349,8 @@ type Weapon struct {
 	Marks    string `json:"marks" check:"required"` // fs, range, other, shots, uses, facing, strength
 }
 
-// Plane is a row of the aircraft counters (M-16).
+// Plane is a row of the aircraft counters (M-16): one machine each (LS-2.5a), with its ground attack value and its bombing
+// factor (LS-2.52a, LS-2.53a).
 type Plane struct {
 	ID     string   `json:"id" check:"required"`
 	Name   Words    `json:"name" check:"required"`

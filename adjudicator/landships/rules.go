@@ -1,5 +1,5 @@
 // Package landships is Landships!, the tactical game of the Great War: platoons, guns, tanks and aircraft on hexes of a
-// hundred metres, in turns of five minutes. Rule ids are those of the rules list (LS-8.63 is section 8.63, with a letter
+// hundred metres, in turns of five minutes (LS-1.0a, LS-1.11d). Rule ids are those of the rules list (LS-8.63 is section 8.63, with a letter
 // for each statement); A-xx are rulings on what the text leaves open, M-xx the charts that had to be proposed, D-xx the
 // players' decisions.
 //
@@ -86,6 +86,9 @@ func setUp(doc []byte, opt []events.Option) (*Game, error) {
 	}
 	sc := d.Scenario
 	g := &Game{doc: d, net: newNet(sc.Map), Rhythm: faithful, Length: sc.Turns}
+	if sc.Switches.Acquisition == "erratum_strict" {
+		g.choose("erratum_strict", "yes")
+	}
 	for _, o := range sc.Options {
 		g.choose(o.ID, o.Default)
 	}

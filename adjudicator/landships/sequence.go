@@ -8,7 +8,8 @@ import (
 )
 
 // sequence is the sequence of play (LS-4): the numbers are the rulebook's. P is the player whose turn it is, N the other.
-// The set-up passes by once the game is under way; "flights" shows P's aircraft to N before he orders his small arms, as
+// Vehicles go before cavalry (LS-4.2a); what means to close assault with them is in the enemy's hex by then (LS-4.2b), and
+// charge fright follows the cavalry's moves (LS-4.2e). The set-up passes by once the game is under way; "flights" shows P's aircraft to N before he orders his small arms, as
 // far as P lets them be seen so early.
 var sequence = []table.Step[*Game]{
 	{Name: "setup", Who: (*Game).deployers, Play: (*Game).deployment},
@@ -99,8 +100,8 @@ func (g *Game) waiting(may bool) []table.Seat {
 	return []table.Seat{g.passive()}
 }
 
-// beginPlayerTurn is LS-4.0b: the first player's player-turn, then the second's, and so on. What lasted for a player-turn
-// ends.
+// beginPlayerTurn is LS-4.0b: the first player's player-turn, then the second's, who is P in it (LS-4.12a), and so on. What
+// lasted for a player-turn ends.
 func (g *Game) beginPlayerTurn(t *table.Table) table.Then {
 	if g.Number > 0 && g.Half == 1 {
 		g.Half = 2

@@ -371,10 +371,12 @@ func (u *Piece) cavalry() bool  { return (u.Class == "CAV" || u.Class == "CAVMG"
 // foot: whoever moves in the foot phases: groups on foot, crews and individuals (LS-7.0a).
 func (u *Piece) foot() bool { return u.infantry() || u.gunners() || u.lone() }
 
-// lone: crews, tank leaders and observers, who never hold a hex (LS-14.14a).
+// lone: crews, tank leaders and observers, each side's special soft targets (LS-14.0a): they move as foot (LS-2.23a,
+// LS-14.12a, LS-14.13a), have no effect in close assault (LS-14.11g, LS-14.12b, LS-14.13b) and never hold a hex (LS-14.14a).
 func (u *Piece) lone() bool { return u.Class == "CREW" || u.Class == "TL" || u.Class == "FO" }
 
-// soft: what small arms and morale tests concern (LS-2.2a); tank leaders are immune (LS-14.11f).
+// soft: what small arms and morale tests concern (LS-2.2a); tank leaders, who have no morale, are immune (LS-2.23b,
+// LS-14.1a, LS-14.11f).
 func (u *Piece) soft() bool { return u.group() || u.Class == "CREW" || u.Class == "FO" }
 
 func (u *Piece) tank() bool     { return u.Class == "TNK" }
