@@ -15,7 +15,8 @@ const (
 	fighting  = "fighter"
 )
 
-// job is what an aircraft does in this air phase: its mission, or fighter. Fighters fight (LS-11.1b), or strafe where that
+// job is what an aircraft, one a counter (LS-2.5a), does in this air phase: its mission, or fighter. Fighters fight
+// (LS-2.51a, LS-11.1b), close support has three missions (LS-2.51b), bombers bomb (LS-2.51c). Fighters strafe where that
 // is agreed (LS-16.41a); the single-seaters and the Bristol Fighter may fight instead (LS-16.42a). Without a mission CS
 // observes and B bombs (D-03).
 func (g *Game) job(u *Piece) string {
@@ -119,20 +120,21 @@ func (g *Game) flies(s table.Seat, args []table.Arg) *table.Refusal {
 	return nil
 }
 
-// station puts an aircraft over a hex, where it stays for the phase (LS-11.11a). Each time is one of its uses (LS-11.1c); of
-// an observer only a barrage that is delivered counts (LS-11.1d).
+// station puts an aircraft over a hex, where it stays for the phase (LS-11.11a).
 func (g *Game) station(t *table.Table, s table.Seat, id, hex, role, rule string) {
 	u := g.unit(id)
 	u.Posted, u.Hex, u.Role, u.AA, u.Aborted = true, hex, role, 0, false
+	t.At(id).Report(rule, "flies", table.A("side", s), table.A("unit", id), table.A("hex", hex), table.A("fighter", role == fighting))
+}
+
+// comeHome takes an aircraft off the map until it flies again, with the marker of what it observed. A flight was one of its
+// uses (LS-11.1c), counted now since it would betray an observer before: of him only a barrage that is delivered counts
+// (LS-11.1d).
+func (g *Game) comeHome(u *Piece) {
+	id := u.ID
 	if g.job(u) != observing {
 		u.Uses--
 	}
-	t.At(id).Report(rule, "flies", table.A("side", s), table.A("unit", id), table.A("hex", hex), table.A("fighter", g.fighters(u) && g.job(u) == fighting))
-}
-
-// comeHome takes an aircraft off the map until it flies again, with the marker of what it observed.
-func (g *Game) comeHome(u *Piece) {
-	id := u.ID
 	u.Posted, u.Hex, u.Role, u.AA, u.Aborted = false, "", "", 0, false
 	g.Impacts = slices.DeleteFunc(g.Impacts, func(i Impact) bool { return i.Plane == id })
 }
@@ -172,8 +174,10 @@ func (g *Game) placeAircraft(t *table.Table) table.Then {
 	return table.Next
 }
 
-// airPhase is the rest of 4.7: N's fighters, air combat (4.7b), N's anti-aircraft fire (4.7c), P's observers (4.7d), bombing
-// and ground attack (4.7e). Then all fly home but the observers.
+// airPhase is the rest of 4.7, for the aircraft of both (LS-11.0a): N's fighters, air combat before anything else (LS-4.7b,
+// LS-11.11d), N's anti-aircraft fire (LS-4.7c), P's observers (LS-4.7d), then the bombing and ground attacks of whatever is
+// left over the hex, though interceptors be left too (LS-4.7e, LS-11.12f). Then all fly home but the observers: fighters
+// may fly again in the next air phase of either side, others in their own (LS-11.11e).
 func (g *Game) airPhase(t *table.Table) table.Then {
 	p, n := g.Phasing, g.passive()
 	aims := g.intercept(t, n)

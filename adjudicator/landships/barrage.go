@@ -22,9 +22,12 @@ type barrage struct {
 // pieces are all that take part; on the map or off it makes no difference (LS-5.0e).
 func (b barrage) pieces() int { return b.OBA + len(b.Guns) }
 
-// barragePhase is 4.1, the only phase of indirect barrages (LS-5.0c): P's barrages in the order of his list (D-13), then
-// those of his standing orders as far as pieces are left and hexes not yet called for. Where artillery is planned before
-// play, the plan alone is fired (LS-16.22a). Aircraft that waited to observe fly home.
+// barragePhase is 4.1, the only phase of indirect barrages (LS-5.0c): of elements off the board and of guns at hexes that
+// they need not see themselves (LS-5.0b), for which an observer looks (LS-5.1a). A gun that sees its enemy fires directly
+// in a fire phase, without any of this (LS-5.0d, LS-5.1b). P's barrages are fired in the order of his list (D-13), each
+// with its own procedure (LS-5.11s), an observer for as many hexes as he likes, once for each (LS-5.11k); then those of
+// his standing orders as far as pieces are left and hexes not yet called for. Where artillery is planned before play, the
+// plan alone is fired (LS-16.22a). Aircraft that waited to observe fly home.
 func (g *Game) barragePhase(t *table.Table) table.Then {
 	p := g.Phasing
 	if g.in("LS-16.22") {
@@ -173,7 +176,8 @@ func (g *Game) inTouch(t *table.Table, s table.Seat, b barrage) bool {
 	return ok
 }
 
-// firstTurn is the first game turn, for both sides (LS-5.14a, A-08): neither communication nor fire order is tested.
+// firstTurn is the first game turn, for both sides (LS-5.14a, A-08): neither communication nor fire order is tested, so
+// that a hex observed by itself is shelled with nobody looking (LS-5.14b); from the second on all is (LS-5.14c).
 func (g *Game) firstTurn() bool { return g.Number <= 1 }
 
 // granted is the fire order (LS-5.11p): one die in the column of the hex's resistance; an aircraft observing helps
@@ -232,8 +236,9 @@ const (
 	neverStrays  = "never"
 )
 
-// scatter is LS-5.41: whether a barrage, or a piece of smoke, misses its hex, and which of the six around it strikes
-// (LS-5.41e), whoever is there. Off the map it is lost (M-11).
+// scatter is what every indirect barrage is subject to, no direct fire (LS-5.41a): one die for a drumfire (LS-5.41b), one
+// for a hurricane (LS-5.41d), one for each piece of smoke (LS-5.41c) says whether it misses its hex; another which of the
+// six around it strikes, whoever is there (LS-5.41e). Off the map it is lost (M-11).
 func (g *Game) scatter(t *table.Table, s table.Seat, hex, kind, strays string) (at string, lands bool) {
 	need := g.span("scatter-" + kind)
 	args := []table.FactArg{table.A("side", s), table.A("hex", hex), table.A("kind", "scatter."+kind)}
@@ -277,5 +282,5 @@ func (g *Game) mayBarrage() bool {
 		return false
 	}
 	return slices.ContainsFunc(g.Units, func(u Piece) bool { return u.Side == p && (g.watchful(&u) || g.hovering(&u)) }) ||
-		slices.ContainsFunc(g.net.grid.Places(), func(hex string) bool { return g.automatic(p, hex) })
+		slices.ContainsFunc(g.net.grid.Places(), func(hex string) bool { return g.watched(p, hex) })
 }

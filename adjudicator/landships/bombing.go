@@ -12,8 +12,8 @@ func (g *Game) anyHit(ids []string) bool {
 	return slices.ContainsFunc(ids, func(id string) bool { return g.unit(id).AA > 0 })
 }
 
-// bomb is LS-11.32: the factors of all bombers over the hex together, and a die for each target in it, of either side
-// a melee too).
+// bomb is LS-11.32a: the factors (LS-2.53a) of all bombers over the hex together, in the column of the total (LS-11.32f),
+// and a die for each target in it, of either side (A-84: a melee too).
 func (g *Game) bomb(t *table.Table, p table.Seat, hex string) {
 	planes := g.attackers(p, hex, bombing)
 	if len(planes) == 0 {

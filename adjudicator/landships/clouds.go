@@ -51,7 +51,7 @@ func (g *Game) choke(t *table.Table, id string) {
 	}
 }
 
-// clearClouds is 4.11b: N's gas and smoke go (LS-5.33h, LS-5.34e). Units that were gassed stay pinned: they recover in
+// clearClouds is LS-4.11b: N's gas and smoke go (LS-5.33h, LS-5.34e). Units that were gassed stay pinned: they recover in
 // their owner's next pin removal, and feel the gas no more (LS-5.56g).
 func (g *Game) clearClouds(t *table.Table) {
 	n := g.passive()

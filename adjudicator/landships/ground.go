@@ -65,7 +65,7 @@ func (g *Game) bridge(hex string) bool { return slices.Contains(g.Bridges, hex) 
 func (g *Game) junction(hex string) bool { return slices.Contains(g.Junctions, hex) }
 
 // watched tells whether a side's barrages need no observer for a hex (LS-5.13): those that the scenario lists for it, its
-// own trenches, towns, road junctions and bridges.
+// own trenches, towns, road junctions and bridges (LS-5.13a, LS-5.13b, A-07, A-83).
 func (g *Game) watched(s table.Seat, hex string) bool {
 	return slices.Contains(g.camp(s).Observed, hex) || g.trench(hex) == string(s) || g.town(hex) || g.junction(hex) || g.bridge(hex)
 }

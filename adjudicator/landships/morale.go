@@ -69,7 +69,7 @@ func (g *Game) observerRating(u *Piece) table.Sum {
 // tests tells who has a morale to test: soft targets without the tank leaders (LS-14.11f), and the crews of trucks.
 func (u *Piece) tests() bool { return u.soft() || u.Class == "TRK" }
 
-// testMorale is LS-9.11 for one unit hit: its own die, the terms of mods added. It tells the result: "pinned",
+// testMorale is the test of a unit that was hit (LS-9.0a, LS-9.1a), LS-9.11a: its own die, the terms of mods added. It tells the result: "pinned",
 // "retreated", "eliminated" or "" where the unit never tests (LS-14.11f).
 func (g *Game) testMorale(t *table.Table, id string, rule string, mods ...term) string {
 	u := g.unit(id)

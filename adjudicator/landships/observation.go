@@ -1,8 +1,6 @@
 package landships
 
 import (
-	"slices"
-
 	"fieldpost/adjudicator/table"
 )
 
@@ -20,12 +18,6 @@ type eye struct {
 	Unit string // the observer or the aircraft
 }
 
-// automatic tells whether a hex is always observed by a side (LS-5.13a, LS-5.13b): those of trenches that the scenario
-// lists for it, towns, road junctions and bridges.
-func (g *Game) automatic(s table.Seat, hex string) bool {
-	return slices.Contains(g.camp(s).Observed, hex) || g.town(hex) || g.junction(hex) || g.bridge(hex)
-}
-
 // watchful tells whether a counter is a forward observer who may observe: unpinned (LS-5.11a, LS-5.6b), on the map and not
 // in a melee (LS-12.1b).
 func (g *Game) watchful(u *Piece) bool {
@@ -33,14 +25,16 @@ func (g *Game) watchful(u *Piece) bool {
 }
 
 // hovering tells whether a counter is an aircraft that waits over its hex to observe for the artillery (LS-5.12a,
-// LS-11.31a).
+// LS-11.31a), for nobody else (LS-5.12b), and was not forced to give it up (LS-5.12d). All pieces of its side may fire at
+// what it observes (LS-11.31b).
 func (g *Game) hovering(u *Piece) bool {
 	return u.Class == "AIR" && u.Out == "" && u.Posted && u.Role == "" && u.Mission == observing && u.Uses > 0
 }
 
 // eyes finds who observes a hex for a side, or says why nobody does. Without a name the best that there is: what is
 // observed by itself needs neither communication nor anybody (LS-5.13c); an aircraft is always in communication
-// (LS-5.12e); last the observers. Nothing in smoke is observed by anybody (LS-5.33e).
+// (LS-5.12e); last the observers. Nothing in smoke is observed by anybody (LS-5.33e), nor through smoke by observers
+// (LS-5.11c). To be observed is not to be spotted: it entitles to barrages of this phase alone (LS-5.11f, LS-5.6a).
 func (g *Game) eyes(s table.Seat, hex, by string) (eye, *table.Refusal) {
 	if g.smoked(hex) {
 		return eye{}, refuse("target-in-smoke", "LS-5.33e", table.A("hex", hex))
@@ -48,7 +42,7 @@ func (g *Game) eyes(s table.Seat, hex, by string) (eye, *table.Refusal) {
 	if by != "" {
 		return g.eyesOf(s, hex, by)
 	}
-	if g.automatic(s, hex) {
+	if g.watched(s, hex) {
 		return eye{Kind: byNature}, nil
 	}
 	for _, kind := range []string{byPlane, byFO} {

@@ -6,7 +6,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// pin pins a unit, or makes one that is already pinned retreat two hexes (LS-9.11b): "pinned", "retreated" or "eliminated".
+// pin pins a unit, or makes one that is already pinned retreat two hexes (LS-9.11b, LS-5.51e), the only further consequence
+// of more pins (LS-9.2c): "pinned", "retreated" or "eliminated".
 func (g *Game) pin(t *table.Table, id, rule string) string {
 	u := g.unit(id)
 	switch {

@@ -13,7 +13,8 @@ const offMap = "off-map"
 
 // retreat moves a unit back (LS-9.3): "retreated" or "eliminated". Each step is its owner's choice (D-14), else that of
 // A gassed unit that must retreat is eliminated (LS-5.56f), so is one that cannot (LS-9.3b, LS-9.3d). A unit that ends
-// in a hex that holds too many goes on (LS-3.14a). It stays pinned.
+// in a hex that holds too many goes on (LS-3.14a). It stays pinned. A melee does not hold it. Nobody follows it:
+// there is no advance after combat (LS-9.4a).
 func (g *Game) retreat(t *table.Table, id string, hexes int, rule string) string {
 	u := g.unit(id)
 	if u == nil || u.Out != "" {

@@ -26,7 +26,7 @@ func (h hits) of(g *Game, u *Piece) int {
 	return h.foot
 }
 
-// drumfire is LS-5.43a: the strengths of all pieces together, one die.
+// drumfire is LS-5.21a, LS-5.43a: the strengths of all pieces together, one die.
 func (g *Game) drumfire(t *table.Table, s table.Seat, b barrage, hex string) {
 	strength := b.pieces() * g.pieceStrength()
 	h, die := g.barrageDie(t, s, hex, strength, b.Ammo)
@@ -34,7 +34,7 @@ func (g *Game) drumfire(t *table.Table, s table.Seat, b barrage, hex string) {
 	g.shell(t, s, b, hex, h)
 }
 
-// hurricane is LS-5.22b: each piece apart on the column of one, each result applied before the next is rolled. When nobody
+// hurricane is LS-5.22b, LS-5.43c: each piece apart on the column of one, each result applied before the next is rolled. When nobody
 // is left in the hex, the rest is lost (LS-5.22c). No piece of it is strong enough to cut wire.
 func (g *Game) hurricane(t *table.Table, s table.Seat, b barrage, hex string) {
 	for n := range b.pieces() {
@@ -204,8 +204,8 @@ func (g *Game) cutWire(t *table.Table, s table.Seat, hex string, strength, natur
 }
 
 // shell applies the hits of one barrage die to everything in the hex, friend or foe (LS-5.41e): one morale die for all
-// soft targets and the crews of trucks (LS-5.51b, A-10), then horses, and of high explosive weapons (LS-5.53a) and
-// vehicles (LS-5.54a).
+// soft targets and the crews of trucks (LS-5.51b, A-10), then horses, and of high explosive (LS-5.31a) weapons (LS-5.53a)
+// and vehicles (LS-5.31b, LS-5.54a). Shrapnel does nothing to tanks and armoured cars, but to trucks (LS-5.32a, LS-5.32d).
 func (g *Game) shell(t *table.Table, s table.Seat, b barrage, hex string, h hits) {
 	if h == (hits{noHit, noHit, noHit}) {
 		return
@@ -222,8 +222,8 @@ func (g *Game) shell(t *table.Table, s table.Seat, b barrage, hex string, h hits
 	}
 }
 
-// shellMorale is LS-5.51: one die for the whole hex, modified by the plus of each kind's hit, that of shrapnel one higher
-// (LS-5.32c), against each unit's own rating. Cavalry tests like the others (LS-5.52b): it gives those that were mounted.
+// shellMorale is LS-5.51b: one die for the whole hex, crews and observers too, tank leaders not (LS-5.51c), modified by the
+// plus of each kind's hit, that of shrapnel one higher (LS-5.32c), against each unit's own rating. Cavalry tests like the others (LS-5.52b): it gives those that were mounted.
 func (g *Game) shellMorale(t *table.Table, s table.Seat, hex, ammo string, h hits) (riders []string) {
 	var hit []string
 	var ratings []table.Sum
