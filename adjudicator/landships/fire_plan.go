@@ -69,6 +69,9 @@ func (g *Game) plan(s table.Seat, l table.Line) (plan, []omission) {
 			}
 		}
 		if p.size() == before {
+			if why == nil && g.unit(id) != nil && !g.unit(id).vehicle() {
+				why = g.ready(weapon{unit: id}, phase) // it has nothing to fire with, or nothing that was meant
+			}
 			if why == nil {
 				why = refuse("unarmed", "LS-2.22a", table.A("unit", id))
 			}

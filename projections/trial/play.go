@@ -230,9 +230,12 @@ func (p *play) handIn(w table.Window, until string) bool {
 	for i, d := range p.desks {
 		silent := true
 		view := p.now.Views.Knows(d.seat)
-		if slices.Contains(w.Seats, d.seat) && (len(d.mails) > 0 || d.orders != "") {
-			p.read(d, view)
+		switch waits := slices.Contains(w.Seats, d.seat); {
+		case waits && (len(d.mails) > 0 || d.orders != ""):
+			p.read(d, view, true)
 			silent, busy = false, true
+		case d.orders != "": // standing orders are in force from the first seal, whoever it waits for
+			p.read(d, view, false)
 		}
 		lines := slices.DeleteFunc(view.Program(), func(l table.Line) bool { return !slices.Contains(w.Phases, l.Phase) })
 		for _, l := range lines {
@@ -271,11 +274,12 @@ func (p *play) expected() bool {
 	return slices.ContainsFunc(p.desks, func(d *desk) bool { return len(d.mails) > 0 || len(d.draft) > 0 })
 }
 
-// read takes the next mail of a seat: its block replaces what it wrote before for the same phases.
-func (p *play) read(d *desk, view table.View) {
+// read takes the standing orders of a seat and, if asked, its next mail: its block replaces what it wrote before for the
+// same phases.
+func (p *play) read(d *desk, view table.View, mail bool) {
 	text := d.orders
 	d.orders = ""
-	if len(d.mails) > 0 {
+	if mail && len(d.mails) > 0 {
 		text += "\n" + block(d.mails[0])
 		d.mails = d.mails[1:]
 	}
