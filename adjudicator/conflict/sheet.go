@@ -218,7 +218,7 @@ type described struct {
 	Passed     []table.Seat    `json:"passed"`
 	Seats      []describedSeat `json:"seats"`
 	Units      []describedUnit `json:"units"`
-	Works      []Fort          `json:"works"`
+	Works      []describedWork `json:"works"`
 	Smoke      []describedFog  `json:"smoke"`
 	Objectives []Objective     `json:"objectives"`
 	Papers     *describedPaper `json:"papers,omitempty"`
@@ -270,6 +270,15 @@ type describedUnit struct {
 	Load    []string `json:"load,omitempty"`
 }
 
+type describedWork struct {
+	Type   string     `json:"type"`
+	Kind   string     `json:"kind"`
+	Hex    string     `json:"hex"`
+	Facing string     `json:"facing,omitempty"`
+	Owner  table.Seat `json:"owner"`
+	Hidden bool       `json:"hidden"`
+}
+
 type describedFog struct {
 	Hex string `json:"hex"`
 	DM  int    `json:"dm"`
@@ -283,8 +292,11 @@ type describedPaper struct {
 }
 
 func describe(k *Game) any {
-	d := described{Round: k.Round, Stage: k.Stage, Owner: string(k.Owner), Passed: slices.Clone(k.Passed), Works: slices.Clone(k.Forts), Smoke: []describedFog{}, Objectives: slices.Clone(k.Goals),
+	d := described{Round: k.Round, Stage: k.Stage, Owner: string(k.Owner), Passed: slices.Clone(k.Passed), Works: []describedWork{}, Smoke: []describedFog{}, Objectives: slices.Clone(k.Goals),
 		FootPile: len(k.FootPile), Vehicles: len(k.VehiclePile), Deck: len(k.Deck)}
+	for _, f := range k.Forts {
+		d.Works = append(d.Works, describedWork(f))
+	}
 	for _, c := range k.Camps {
 		d.Seats = append(d.Seats, describedSeat{c.Seat, c.Side, c.Cap, c.Initial, c.Lost, c.Points, c.Open, c.AP, c.Spent, slices.Clone(c.Active), slices.Clone(c.Hand), slices.Clone(c.Hidden), slices.Clone(c.Issued)})
 	}
