@@ -9,12 +9,19 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/landships"
+	"fieldpost/adjudicator/table"
 	"fieldpost/projections/trial"
 	"fieldpost/projections/words"
 	"fieldpost/scenarios"
 )
 
-var bench = trial.Bench{Game: adjudicator.Game}
+var bench = trial.Bench{Game: func(name string) (table.Engine, bool) {
+	if name == landships.Engine.Name() {
+		return landships.Engine, true
+	}
+	return adjudicator.Game(name)
+}}
 
 // must plays a file that is well formed.
 func must(t *testing.T, text string) *trial.Result {
@@ -39,7 +46,7 @@ func examples(t *testing.T) []string {
 			out = append(out, body)
 		}
 	}
-	if len(out) != 2 {
+	if len(out) != 3 {
 		t.Fatalf("the manual has %d examples", len(out))
 	}
 	return out
