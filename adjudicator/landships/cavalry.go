@@ -26,6 +26,7 @@ func (g *Game) mayRide() bool {
 // cavalryPhase is LS-4.2c and 4.2d: block after block as ordered, with the fright of those who are charged.
 func (g *Game) cavalryPhase(t *table.Table) table.Then {
 	p := g.Phasing
+	g.Came = nil
 	for i := range g.Units {
 		if u := &g.Units[i]; u.Side == p && u.Class != "TRK" && !u.armoured() {
 			u.Spent, u.Speed = 0, ""

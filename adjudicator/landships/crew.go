@@ -319,7 +319,7 @@ func (g *Game) flightWay(u *Piece) way {
 	if leaves(last.hex, last.facing) {
 		w.legs = append(w.legs, leg{facing: last.facing, off: true, move: g.feature("road").Tank})
 	}
-	return w.within()
+	return g.roomy(u, w.within())
 }
 
 // along tells whether a hex lies along an edge of the map.

@@ -86,7 +86,8 @@ func (g *Game) roadOwner(hex string) string {
 // drivable tells whether a side's vehicles have a road in a hex, and dug whether it is a trench hex for them (LS-6.12d,
 // a road with the side's own trench is a plain road, one with an enemy trench a trench without road.
 func (g *Game) drivable(hex string, s table.Seat) bool {
-	return g.road(hex) && (g.trench(hex) == "" || g.trench(hex) == string(s))
+	own := g.trench(hex) == string(s) && (g.roadOwner(hex) == "" || g.roadOwner(hex) == string(s))
+	return g.road(hex) && (g.trench(hex) == "" || own)
 }
 
 func (g *Game) dug(hex string, s table.Seat) bool {

@@ -140,6 +140,9 @@ func (g *Game) step(t *table.Table, id, hex string) bool {
 	u := g.unit(id)
 	from := u.Hex
 	u.Hex = hex
+	if !slices.Contains(g.Came, id) {
+		g.Came = append(g.Came, id)
+	}
 	g.breakUp(from)
 	g.enterHex(t, id, hex)
 	if u = g.unit(id); u.Out != "" || u.Hex != hex {
@@ -248,6 +251,7 @@ func (g *Game) secondMarch(t *table.Table) table.Then {
 
 // beginMarch gives P's foot its MP of the phase.
 func (g *Game) beginMarch() []origin {
+	g.Came = nil
 	for i := range g.Units {
 		if u := &g.Units[i]; u.Side == g.Phasing && !u.vehicle() {
 			u.Spent = 0

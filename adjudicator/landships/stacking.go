@@ -41,6 +41,7 @@ type origin struct{ unit, from string }
 // where it came from (LS-3.12a). Where a melee left too many, units that may must move out.
 func (g *Game) settleStacks(t *table.Table, moved []origin, may func(*Piece) bool) {
 	p := g.Phasing
+	slices.SortStableFunc(moved, func(a, b origin) int { return slices.Index(g.Came, a.unit) - slices.Index(g.Came, b.unit) })
 	for i := len(moved) - 1; i >= 0; i-- {
 		u := g.unit(moved[i].unit)
 		if u == nil || u.Out != "" || u.Hex == moved[i].from || !stacked(u) || moved[i].from == "" || g.overstacked(p, u.Hex) == 0 {

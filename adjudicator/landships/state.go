@@ -49,6 +49,7 @@ type Game struct {
 	Melees     []string    // hexes where foot of both sides is locked (LS-12.1a)
 	Fought     []string    // hexes resolved in this close assault phase
 	Missed     []Miss      // shots that missed, for acquisition in later phases
+	Came       []string    // groups that moved in the movement phase being played, in the order in which they set out
 	Fright     []string    // units that tested charge or tank fright in this phase (LS-6.34d)
 
 	finds string // within 4.8: what P ordered of guns found alone (D-73)
@@ -199,7 +200,7 @@ func (g *Game) Clone() *Game {
 		c.Marches[i].Path = slices.Clone(c.Marches[i].Path)
 	}
 	c.Interrupts, c.Melees, c.Fought = slices.Clone(g.Interrupts), slices.Clone(g.Melees), slices.Clone(g.Fought)
-	c.Missed, c.Fright = slices.Clone(g.Missed), slices.Clone(g.Fright)
+	c.Missed, c.Fright, c.Came = slices.Clone(g.Missed), slices.Clone(g.Fright), slices.Clone(g.Came)
 	return &c
 }
 

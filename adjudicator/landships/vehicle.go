@@ -80,7 +80,7 @@ func (g *Game) drive(t *table.Table, id string, w way, stop int) {
 	trail, met, why := []string{u.Hex}, tested{}, ""
 	done := way{mode: w.mode, allowance: w.allowance}
 	for _, l := range w.legs {
-		if stop > 0 && l.hex != "" && g.beside(u, stop) {
+		if stop > 0 && l.hex != "" && g.beside(u, stop) && !g.jammed(u.Hex, id) {
 			why = "ls.why.stop"
 			break
 		}
@@ -144,7 +144,7 @@ func (g *Game) roll(t *table.Table, id string, l leg, met *tested) string {
 
 // beside tells whether an enemy stands within so many hexes of a counter: the stop condition of an order.
 func (g *Game) beside(u *Piece, hexes int) bool {
-	return g.has(g.other(u.Side), "", func(e *Piece) bool { return g.distance(u.Hex, e.Hex) <= hexes })
+	return g.has(g.other(u.Side), "", func(e *Piece) bool { return !e.personal() && g.distance(u.Hex, e.Hex) <= hexes })
 }
 
 func (g *Game) tellDrive(t *table.Table, id string, done way, trail []string, why string) {

@@ -162,9 +162,13 @@ func (g *Game) standingDrives(t *table.Table) {
 
 // advanceWay is as much of the best way to a hex as a turn allows, ending where there is room.
 func (g *Game) advanceWay(u *Piece, to string, face int) way {
-	w := g.bestWay(u, func(hex string, facing int) bool { return hex == to && (face == 0 || facing == face) }).within()
+	return g.roomy(u, g.bestWay(u, func(hex string, facing int) bool { return hex == to && (face == 0 || facing == face) }).within())
+}
+
+// roomy is as much of a way as ends off the map or where a vehicle has room (LS-3.12b).
+func (g *Game) roomy(u *Piece, w way) way {
 	for n := len(w.legs); n > 0; n-- {
-		if hexes := (way{legs: w.legs[:n]}).hexes(); len(hexes) == 0 || !g.jammed(hexes[len(hexes)-1], u.ID) {
+		if hexes := (way{legs: w.legs[:n]}).hexes(); w.legs[n-1].off || len(hexes) == 0 || !g.jammed(last(hexes, ""), u.ID) {
 			w.legs = w.legs[:n]
 			return w
 		}
