@@ -15,7 +15,7 @@ func (g *Game) flak(u *Piece) bool {
 	if u.Class == "TRK" {
 		return !u.Pinned && slices.ContainsFunc(g.vehicle(u).Mounts, func(m Mount) bool { return m.Kind == "aa" })
 	}
-	if u.Class != "AA" {
+	if u.Class != "AA" || u.Owner != "" && u.Owner != u.Side { // a captured gun fires at vehicles only (LS-13.24b)
 		return false
 	}
 	_, _, r := g.worker(u, "", false)

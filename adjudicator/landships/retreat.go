@@ -20,27 +20,28 @@ func (g *Game) retreat(t *table.Table, id string, hexes int, rule string) string
 	if u == nil || u.Out != "" {
 		return ""
 	}
-	t = t.At(id)
 	if u.Gassed {
 		g.eliminate(t, id, "LS-5.56f")
 		return wasEliminated
 	}
 	u.Pinned, u.Charge = true, 0
+	of := t.At(id) // names what is told and asked of it; what happens on the way is named by itself
 	way, leg := []string{u.Hex}, 0 // leg: where the part of the way begins that is not told yet
 	tell := func() {
-		t.Report(rule, "retreat", table.A("unit", id), table.A("from", way[leg]), table.A("path", way[leg:]), table.A("to", way[len(way)-1]))
+		of.Report(rule, "retreat", table.A("unit", id), table.A("from", way[leg]), table.A("path", way[leg:]), table.A("to", way[len(way)-1]))
 		leg = len(way) - 1
 	}
 	for step := 1; step <= hexes || g.overstacked(u.Side, u.Hex) > 0; step++ {
-		next := table.Decide(t, g.askRetreat(u.Side, id, way))
+		next := table.Decide(of, g.askRetreat(u.Side, id, way))
 		switch next {
 		case "":
-			t.Report("LS-9.3d", "retreat-barred", table.A("unit", id), table.A("hex", u.Hex), table.A("path", way))
+			of.Report("LS-9.3d", "retreat-barred", table.A("unit", id), table.A("hex", u.Hex), table.A("path", way))
 			g.eliminate(t, id, "LS-9.3d")
 			return wasEliminated
 		case offMap:
-			t.Report("LS-9.3f", "retreat-off", table.A("unit", id), table.A("path", way))
+			of.Report("LS-9.3f", "retreat-off", table.A("unit", id), table.A("path", way))
 			g.leave(id)
+			g.leftBehind(t, u.Side, way[0])
 			return wasRetreated
 		}
 		way = append(way, next)
@@ -55,10 +56,19 @@ func (g *Game) retreat(t *table.Table, id string, hexes int, rule string) string
 	if leg < len(way)-1 {
 		tell()
 	}
+	g.leftBehind(t, g.unit(id).Side, way[0])
 	if g.unit(id).Out != "" && g.unit(id).Out != "retreated" {
 		return wasEliminated
 	}
 	return wasRetreated
+}
+
+// leftBehind gives guns that nobody of a side is with any more to the enemy foot that drove their people out of a hex
+// (LS-13.24b, A-44).
+func (g *Game) leftBehind(t *table.Table, s table.Seat, hex string) {
+	if finders := sorted(g.of(g.other(s), hex, (*Piece).group)); len(finders) > 0 {
+		g.findGuns(t, finders[0], hex)
+	}
 }
 
 // goBack takes one step of a retreat, with what lies in the hex: mines roll (LS-9.3e).
