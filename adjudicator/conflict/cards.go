@@ -211,6 +211,18 @@ func (k *Game) cardAim(o *order, id, rule string) *table.Refusal {
 	return nil
 }
 
+// barPlay refuses mines where hidden ones of the other side lie, or hidden ones that a hidden enemy would see laid, in
+// the words of any other reason.
+func barPlay(g *Game, o *order) *table.Refusal {
+	switch id := orders.Value(o.args, "card"); id {
+	case "40":
+		return g.mayMine(o, "CH-C40")
+	case "tellermine":
+		return g.mayMine(o, "CH-CWtellermine")
+	}
+	return nil
+}
+
 // mayMine judges where mines may be laid: own hex or an adjacent one, none there yet, no enemy in it; hidden only out of
 // all enemy sight.
 func (k *Game) mayMine(o *order, rule string) *table.Refusal {
@@ -459,10 +471,6 @@ func (g *Game) scout(t *table.Table, o *order) {
 func (g *Game) layMines(t *table.Table, o *order) {
 	hex := g.mineHex(o)
 	hidden := slices.Contains(orders.List(o.args, "how"), "hidden")
-	if g.fort(hex, "mines") != nil || hidden && g.watched(g.other(g.side(o.seat)), hex) {
-		t.Report("CH-C40", "mines-not-laid", table.A("unit", o.units[0]))
-		return
-	}
 	g.Forts = append(g.Forts, Fort{Type: "mines", Kind: "mines", Hex: hex, Owner: o.seat, Hidden: hidden})
 	if !hidden {
 		t.Report("CH-C40", "mines-laid", table.A("unit", o.units[0]), table.A("at", hex))

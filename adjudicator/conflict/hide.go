@@ -57,13 +57,17 @@ func (k *Game) mayVanish(o *order, u *Unit) bool {
 	return true
 }
 
-func hide(g *Game, t *table.Table, o *order) {
-	for _, name := range o.units { // a hidden enemy may see it: then nothing happens and nothing is told of why
+// barHide refuses what a hidden enemy sees, in the words of any other reason.
+func barHide(g *Game, o *order) *table.Refusal {
+	for _, name := range o.units {
 		if !g.mayVanish(o, g.unit(name)) {
-			t.Report("CH-10.2a", "cannot-hide", table.A("units", o.units))
-			return
+			return refuse("hide-here", "CH-10.2a", table.A("unit", name))
 		}
 	}
+	return nil
+}
+
+func hide(g *Game, t *table.Table, o *order) {
 	for _, name := range o.units {
 		u := g.unit(name)
 		from := u.Hex

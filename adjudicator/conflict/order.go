@@ -52,10 +52,12 @@ func (o *order) roll(kind string, need, crit int) rolled {
 }
 
 // deed is one kind of action. check judges it on what its player knows and gives its price; do carries it out once it is
-// paid. quiet: a hidden unit that does it stays hidden (CH-10.0b).
+// paid. bar, if there is one, is what only the truth can tell, such as hidden enemies who look on: it refuses, before
+// anything is paid, in the words of check. quiet: a hidden unit that does it stays hidden (CH-10.0b).
 type deed struct {
 	verb  string
 	check func(k *Game, o *order) (price, *table.Refusal)
+	bar   func(g *Game, o *order) *table.Refusal
 	do    func(g *Game, t *table.Table, o *order)
 	quiet bool
 }
@@ -119,10 +121,16 @@ func (g *Game) act(t *table.Table, o *order) *table.Refusal {
 	if r != nil {
 		return r
 	}
+	d := deedOf(o.verb)
+	if d.bar != nil {
+		if r := d.bar(g, o); r != nil {
+			return r
+		}
+	}
 	t = t.At(o.verb)
 	if p.card != "" {
 		g.settleCard(t, o, p)
-		deedOf(o.verb).do(g, t, o)
+		d.do(g, t, o)
 		return nil
 	}
 	payers := g.partners(o)
@@ -135,7 +143,6 @@ func (g *Game) act(t *table.Table, o *order) *table.Refusal {
 	if ok, r := g.settle(t, o.seat, payers, p, o.pay); !ok {
 		return r
 	}
-	d := deedOf(o.verb)
 	if !d.quiet {
 		g.showActors(t, o)
 	}

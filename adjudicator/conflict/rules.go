@@ -95,14 +95,14 @@ var deeds = []deed{
 	{verb: "fire", check: checkFire, do: fire},
 	{verb: "rally", check: checkRally, do: rally},
 	{verb: "dig", check: checkDig, do: dig},
-	{verb: "hide", check: checkHide, do: hide},
+	{verb: "hide", check: checkHide, bar: barHide, do: hide},
 	{verb: "smoke", check: checkSmoke, do: smokeOrder},
 	{verb: "load", check: checkLoad, do: load},
 	{verb: "unload", check: checkUnload, do: unload},
 	{verb: "shelter", check: checkShelter, do: shelterOrder},
 	{verb: "enter", check: checkEnter, do: enter},
 	{verb: "leave", check: checkLeave, do: leave},
-	{verb: "play", check: checkPlay, do: play},
+	{verb: "play", check: checkPlay, bar: barPlay, do: play},
 }
 
 // legality is the one test of each order line.

@@ -257,7 +257,7 @@ func (g *Game) endTurn(t *table.Table, s table.Seat, done deedDone) {
 		g.closeActivation(t, c)
 	}
 	c.News, c.Heard = nil, 0
-	g.forget(g.other(c.Side)) // A35: only for the turn directly after the entry
+	g.forget(g.other(c.Side))                      // A35: only for the turn directly after the entry
 	if g.Linked--; done == acted && g.Linked > 0 { // CH-C10
 		return
 	}
