@@ -24,6 +24,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
@@ -199,15 +200,36 @@ func (b Bench) book(f File) (*words.Book, error) {
 	if lang == "" {
 		lang = "en"
 	}
+	if known, ok := b.shipped(&books, f.Game, lang); ok {
+		return known.(*words.Book), nil
+	}
 	texts, err := scenarios.WordFiles(f.Game, lang, b.Dirs...)
 	if err != nil {
 		return nil, err
 	}
-	return words.Load(lang, texts...)
+	book, err := words.Load(lang, texts...)
+	if err == nil && len(b.Dirs) == 0 {
+		books.Store([2]string{f.Game, lang}, book)
+	}
+	return book, err
+}
+
+// Shipped scenarios and words never change while the program runs: hundreds of files on one scenario read it once.
+var documents, books sync.Map
+
+// shipped looks up what was read before; users' folders are read anew each time.
+func (b Bench) shipped(cache *sync.Map, game, name string) (any, bool) {
+	if len(b.Dirs) > 0 {
+		return nil, false
+	}
+	return cache.Load([2]string{game, name})
 }
 
 // open resolves the scenario and makes the set-up.
 func (b Bench) open(engine table.Engine, name string, text []byte, f File) (table.Setup, error) {
+	if known, ok := b.shipped(&documents, f.Game, f.Scenario); ok && len(f.Inline) == 0 {
+		return setup(engine, known.([]byte), f), nil
+	}
 	doc := engine.Document()
 	var r *scenarios.Resolved
 	var err error
@@ -229,7 +251,15 @@ func (b Bench) open(engine table.Engine, name string, text []byte, f File) (tabl
 		}
 		return table.Setup{}, ps
 	}
-	s := table.Setup{Document: r.Document, Revision: f.Revision, Rhythm: f.Rhythm}
+	if len(f.Inline) == 0 && len(b.Dirs) == 0 {
+		documents.Store([2]string{f.Game, f.Scenario}, r.Document)
+	}
+	return setup(engine, r.Document, f), nil
+}
+
+// setup is how a file opens its game.
+func setup(engine table.Engine, document []byte, f File) table.Setup {
+	s := table.Setup{Document: document, Revision: f.Revision, Rhythm: f.Rhythm}
 	if s.Revision == 0 {
 		s.Revision = engine.Revision()
 	}
@@ -240,7 +270,7 @@ func (b Bench) open(engine table.Engine, name string, text []byte, f File) (tabl
 		s.Options = append(s.Options, events.Option{Name: o.ID, Value: o.Value})
 	}
 	slices.SortFunc(s.Options, func(a, b events.Option) int { return strings.Compare(a.Name, b.Name) })
-	return s, nil
+	return s
 }
 
 // pieces reads the scripted draws: names of pieces, or whole numbers for places in the pile.
