@@ -106,18 +106,17 @@ func (k *Game) armament(u *Piece) string {
 	var out []string
 	if u.vehicle() {
 		for _, m := range k.vehicle(u).Mounts {
-			s := "mount." + m.ID
-			if m.Count > 1 {
-				s = strconv.Itoa(m.Count) + " " + s
-			}
-			if len(m.Sectors) < sides && u.Facing > 0 {
-				var looks []string
-				for _, sector := range m.Sectors {
+			var looks []string // "2×SW+S mount.left-mg"
+			for _, sector := range m.Sectors {
+				if len(m.Sectors) < sides && u.Facing > 0 {
 					looks = append(looks, k.directionName(turned(u.Facing, sector)))
 				}
-				s += " " + strings.Join(looks, "+")
 			}
-			out = append(out, s)
+			s := strings.Join(looks, "+")
+			if m.Count > 1 {
+				s = strconv.Itoa(m.Count) + "×" + s
+			}
+			out = append(out, strings.TrimSpace(s+" mount."+m.ID))
 		}
 	}
 	for i := range k.Units {
@@ -141,9 +140,7 @@ func (k *Game) armament(u *Piece) string {
 // condition lists what is the matter with a counter, as words' keys. own shows what its owner alone may know.
 func (k *Game) condition(u *Piece, own bool) string {
 	var out []string
-	for _, b := range badges(k, u) {
-		out = append(out, b)
-	}
+	out = append(out, badges(k, u)...)
 	for _, x := range []struct {
 		is   bool
 		name string
@@ -208,6 +205,24 @@ func (k *Game) batteries(table.Seat) board.Table {
 	return t
 }
 
+// wages names what points are for, as words' keys that a report says one by one: "points.control, 0803, 0808".
+func wages(p Points) string {
+	out := []string{"points." + p.For}
+	switch {
+	case p.For == "control":
+		out = append(out, p.Hexes...)
+	case len(p.Types) > 0:
+		for _, t := range p.Types {
+			out = append(out, "type."+t)
+		}
+	default:
+		for _, c := range p.Class {
+			out = append(out, "class."+c)
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
 // tally is what victory would be counted from now.
 func (k *Game) tally() board.Table {
 	t := board.Table{Title: "roster.points", Heads: []string{"head.side", "head.for", "head.times", "head.each", "head.points"}}
@@ -215,7 +230,7 @@ func (k *Game) tally() board.Table {
 		for _, p := range k.doc.Scenario.Victory.Points {
 			if p.Side == string(c.Seat) {
 				n := k.earned(p)
-				t.Rows = append(t.Rows, []string{"side." + p.Side, p.Name.EN + " / " + p.Name.FR, strconv.Itoa(n), strconv.Itoa(p.VP), strconv.Itoa(n * p.VP)})
+				t.Rows = append(t.Rows, []string{"side." + p.Side, wages(p), strconv.Itoa(n), strconv.Itoa(p.VP), strconv.Itoa(n * p.VP)})
 			}
 		}
 		t.Rows = append(t.Rows, []string{"side." + string(c.Seat), "roster.total", "", "", strconv.Itoa(k.score(c.Seat))})
