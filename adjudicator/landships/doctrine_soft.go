@@ -137,7 +137,7 @@ func (*Game) askHex(s table.Seat, w weapon, phase string, taken []string) table.
 			hexes = slices.DeleteFunc(hexes, func(hex string) bool { return k.distance(from, hex) > hold })
 		}
 		if column > 0 {
-			if hex := k.concentrate(s, w, phase, taken, column); slices.Contains(hexes, hex) {
+			if hex := k.concentrate(l, s, w, phase, taken, column); slices.Contains(hexes, hex) {
 				return hex, table.Use
 			}
 		}
@@ -150,13 +150,13 @@ func (*Game) askHex(s table.Seat, w weapon, phase string, taken []string) table.
 	return q
 }
 
-// concentrate shares out a side's weapons so that attacks reach a column: hex by hex, those with most groups first, MGs
+// concentrate shares out the weapons that a standing order is for so that attacks reach a column: hex by hex, those with most groups first, MGs
 // first and then the strongest, until the total is reached; hexes where it cannot be reached are passed over. It gives the
 // hex for one weapon, "" none.
-func (g *Game) concentrate(s table.Seat, w weapon, phase string, taken []string, total int) string {
+func (g *Game) concentrate(l table.Line, s table.Seat, w weapon, phase string, taken []string, total int) string {
 	var free []weapon
 	for _, o := range g.arsenal(s) {
-		if g.weaponKind(o) != flamer && len(g.softTargets(o, phase, taken)) > 0 {
+		if g.speaksOf(l, o.unit) && g.weaponKind(o) != flamer && len(g.softTargets(o, phase, taken)) > 0 {
 			free = append(free, o)
 		}
 	}
