@@ -25,7 +25,7 @@ func (g *Game) retreat(t *table.Table, id string, hexes int, rule string) string
 		return wasEliminated
 	}
 	u.Pinned, u.Charge = true, 0
-	of := t.At(id) // names what is told and asked of it; what happens on the way is named by itself
+	of := t.At(id)                 // names what is told and asked of it; what happens on the way is named by itself
 	way, leg := []string{u.Hex}, 0 // leg: where the part of the way begins that is not told yet
 	tell := func() {
 		of.Report(rule, "retreat", table.A("unit", id), table.A("from", way[leg]), table.A("path", way[leg:]), table.A("to", way[len(way)-1]))
