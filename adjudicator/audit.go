@@ -21,6 +21,7 @@ type Verdict struct {
 	Rolls    int // proven, hidden ones that could be opened included
 	Dice     int // single dice and draws
 	Hidden   bool
+	Lost     bool // the scenario document is not there: the rules cannot be asked
 	Played   bool // the rules were asked again, for every pass
 	Amended  []events.Amended
 	Rewinds  []events.Rewound
@@ -87,7 +88,11 @@ func (a Auditor) Audit(game string, records iter.Seq2[events.Record, error]) Ver
 	if v.Fault == nil && v.Events == 0 {
 		v.Fault = &Stopped{Code: "E_CHAIN", Detail: "there is no event"}
 	}
-	if v.Fault == nil && !v.Hidden && !a.NoRules {
+	if v.Fault == nil && a.Blob != nil && !v.Fair.Announced.Document.IsZero() {
+		_, err := a.Blob(v.Fair.Announced.Document)
+		v.Lost = errors.Is(err, events.ErrNotFound)
+	}
+	if v.Fault == nil && !v.Hidden && !v.Lost && !a.NoRules {
 		v.play(a, game, all)
 	}
 	return v
@@ -97,6 +102,11 @@ func (a Auditor) Audit(game string, records iter.Seq2[events.Record, error]) Ver
 func (v *Verdict) event(a Auditor, e events.Event, r events.Record) *Stopped {
 	if err := v.rounds(a, e); err != nil {
 		return &Stopped{Code: "E_BEACON", Detail: fmt.Sprintf("event %d: %v", e.Seq, err)}
+	}
+	for _, s := range r.Secrets {
+		if seat, known := events.Audience(e.Body, s.Opens()); known && seat != s.Seat {
+			return &Stopped{Code: "E_EVENT", Detail: fmt.Sprintf("event %d: a secret for %q is labelled for %q", e.Seq, seat, s.Seat)}
+		}
 	}
 	switch b := e.Body.(type) {
 	case events.OrdersReceived:

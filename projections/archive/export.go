@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"slices"
 
 	"fieldpost/events"
 )
@@ -139,7 +140,7 @@ func ReadExport(r io.Reader) (*Exported, error) {
 	}
 	x := &Exported{Blobs: map[events.Hash][]byte{}}
 	var chain *events.Chain
-	var leaves []events.Hash
+	var leaves, documents []events.Hash
 	for n := 1; ; n++ {
 		kind, content, err := readExportFrame(in)
 		if limited.N == 0 {
@@ -161,11 +162,18 @@ func ReadExport(r io.Reader) (*Exported, error) {
 				}
 				x.Game, chain = h.Game, events.NewChain(h.Game, events.Head{})
 			}
-			if _, err := chain.Add(record); err != nil {
+			e, err := chain.Add(record)
+			if err != nil {
 				return nil, fmt.Errorf("export, part %d: %w", n, err)
+			}
+			if genesis, ok := e.Body.(events.GameAnnounced); ok {
+				documents = append(documents, events.References(genesis)...)
 			}
 			x.Records, leaves = append(x.Records, record), append(leaves, chain.Head().Hash)
 		case 'B':
+			if digest := events.Hash(sha256.Sum256(content)); !slices.Contains(documents, digest) || x.Blobs[digest] != nil {
+				return nil, exportFault(n, "it holds a text that no event refers to, or one twice")
+			}
 			x.Blobs[sha256.Sum256(content)] = content
 		case 'C':
 			if x.Note != "" {

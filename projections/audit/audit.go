@@ -234,12 +234,30 @@ func (r *run) openExport() {
 		r.did(6, "full", log.Passes)
 	}
 	r.terms = log.Fair.Terms
+	if log.Lost {
+		r.find(6, Unproven, "document-lost")
+	}
+	if x.Checkpoint == nil && r.terms != nil && !r.vouched(&log) {
+		r.find(2, Unproven, "export-unsigned")
+	}
 	if x.Checkpoint != nil && r.terms != nil {
 		if err := x.Checkpoint.Verify(r.terms.LogKey); err != nil || x.Checkpoint.Size != log.Events || x.Checkpoint.Root != log.Root {
 			r.find(2, Fraud, "export.checkpoint")
 		}
 	}
 	r.stopped(&log)
+}
+
+// vouched tells whether a letter carries the host's signature over all of the export.
+func (r *run) vouched(log *adjudicator.Verdict) bool {
+	for _, m := range r.ev.Mailboxes {
+		for _, l := range m.Letters {
+			if l.Advance != nil && l.Advance.Size >= log.Events && l.Advance.Verify(r.terms.LogKey) == nil {
+				return true // histories compares the roots
+			}
+		}
+	}
+	return false
 }
 
 // stopped tells of a game that went no further when its dice could be known: that cannot be prevented, only shown.

@@ -1,0 +1,26 @@
+package events
+
+// Audience tells for whose eyes a commitment of an event was made, which must be the Seat of the secret that opens it:
+// "" for the operator alone. known is false where the event does not say, as with messages.
+func Audience(b Body, commitment Hash) (seat string, known bool) {
+	switch b := b.(type) {
+	case SeatTaken:
+		return b.Seat, true
+	case SeatReplaced:
+		return b.Seat, true
+	case OrdersReceived:
+		return b.Seat, true
+	case ReportIssued:
+		return b.Seat, true
+	case Adjudicated:
+		for _, list := range [][]SeatHash{b.Hidden, b.Known} {
+			for _, h := range list {
+				if h.Hash == commitment {
+					return h.Seat, true
+				}
+			}
+		}
+		return "", true
+	}
+	return "", false
+}
