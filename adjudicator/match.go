@@ -456,15 +456,9 @@ func (m *Match) press(e events.Event, b events.PressSent, r events.Record) error
 	return nil
 }
 
-// replace gives a seat to another player, and tells the others. His predecessor's key is not his.
+// replace gives a seat to another player. His predecessor's key is not his.
 func (m *Match) replace(e events.Event, b events.SeatReplaced, r events.Record) error {
-	for _, p := range m.Players {
-		if string(p.Seat) == b.Seat {
-			m.owe(e.Seq, p.Seat, "welcome", events.Hash{})
-		} else if p.Taken {
-			m.owe(e.Seq, p.Seat, "replaced", events.Hash{})
-		}
-	}
+	m.owe(e.Seq, table.Seat(b.Seat), "welcome", events.Hash{})
 	if err := m.seat(b.Seat, b.Name, b.Language, b.Zone, m.anchor(b.Seat), b.PlayerSealed, events.Hash{}, r); err != nil {
 		return err
 	}

@@ -37,6 +37,8 @@ type Outgoing struct {
 	Answers    string   // message id of the mail that it answers, or ""
 	References []string // of that mail; the game's root is put first by Compose
 
+	Unsubscribe string // mailto: URI that ends letters of this kind (RFC 2369), for those that answer no mail; or ""
+
 	Text     string
 	HTML     string // may be empty
 	Pictures []File // shown in the HTML
@@ -54,6 +56,7 @@ var (
 	letterID  = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.-]{0,150}$`)
 	domain    = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$`)
 	mimeType  = regexp.MustCompile(`^[a-z]+/[a-z0-9.+-]+$`)
+	mailtoURI = regexp.MustCompile(`^mailto:[A-Za-z0-9.+_@-]{3,250}(\?[A-Za-z0-9=%&._-]{1,200})?$`)
 	msgID     = regexp.MustCompile(`^[^\s<>\x00-\x1f\x7f]{1,900}$`)
 )
 
@@ -96,6 +99,8 @@ func (o Outgoing) check() error {
 		return fault(CodeBadLetter, "game %q", o.Game)
 	case len(o.Subject) > 900:
 		return fault(CodeBadHeader, "subject of %d bytes", len(o.Subject))
+	case o.Unsubscribe != "" && !mailtoURI.MatchString(o.Unsubscribe):
+		return fault(CodeBadHeader, "unsubscribe %q", o.Unsubscribe)
 	case o.HTML == "" && len(o.Pictures) > 0:
 		return fault(CodeBadLetter, "pictures without HTML")
 	}
@@ -178,6 +183,9 @@ func (o Outgoing) writeHeader(b *bytes.Buffer) error {
 		game = "none"
 	}
 	line(headerGame, game)
+	if o.Unsubscribe != "" {
+		line("List-Unsubscribe", "<"+o.Unsubscribe+">")
+	}
 	line("MIME-Version", "1.0")
 	return nil
 }

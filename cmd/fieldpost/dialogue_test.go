@@ -22,7 +22,8 @@ import (
 // A dialogue is a txtar file. Its comment says what it shows; with "Whole reports." in it reports are told whole, else only
 // how they begin: what the rules and maps say has tests of its own. Its sections are, in order,
 //
-//	-- game NAME key=value ... --      the game master opens a game (rhythm, period, at, on, zone, cooloff, remind, language, or an option)
+//	-- game NAME key=value ... --      the game master opens a game (rhythm, period, at, on, zone, cooloff, remind, language, proof, press,
+//	                                   phase, bank, missed, or an option of the scenario)
 //	-- ann --                          Ann answers the last letter that she got; the section is the text of her mail
 //	-- ann to orders --                she writes to the public address
 //	-- ann answers receipt --          she answers the last letter of that kind
@@ -31,6 +32,8 @@ import (
 //	-- clock 3h --                     time passes
 //	-- amend --                        the game master corrects the position; the section is the "set" of a try file, as JSON
 //	-- extend 24 --                    the game master extends the deadline by so many hours
+//	-- outage 3h --                    the server does not run for so long
+//	-- bounces ann 3 --                ann's host refuses the last letters to her, so many of them
 //	-- > KIND SEAT to ADDRESS --       a letter that followed, written by -update
 type section struct{ name, text string }
 
@@ -129,6 +132,9 @@ func (d *dialogue) golden(l adjudicator.Letter) string {
 }
 
 func (d *dialogue) step(s section) error {
+	if d.st.Config.Master == "" {
+		d.st.Config.Master = "master@example.org"
+	}
 	name, subject, _ := strings.Cut(s.name, ", ")
 	words := strings.Fields(name)
 	switch words[0] {
@@ -153,11 +159,48 @@ func (d *dialogue) step(s section) error {
 		return err
 	case "amend":
 		return d.amend(s.text)
+	case "outage":
+		gone, err := time.ParseDuration(words[1])
+		if err != nil {
+			return err
+		}
+		last := d.now
+		d.now = d.now.Add(gone)
+		if err := d.st.credit(d.t.Context(), last, gone); err != nil {
+			return err
+		}
+		d.tend(d.game)
+		return nil
+	case "bounces":
+		n, err := strconv.Atoi(words[2])
+		if err != nil {
+			return err
+		}
+		letters := d.got[words[1]+"@example.org"]
+		for _, l := range letters[len(letters)-n:] {
+			if err := d.refused(l); err != nil {
+				return err
+			}
+		}
+		d.tend(d.game)
+		return nil
 	case "raw":
 		_, err := d.take([]byte(strings.ReplaceAll(s.text, "\n", "\r\n")), mail.Envelope{Via: "smtp", Received: d.now})
 		return err
 	}
 	_, err := d.take(d.write(words, subject, s.text), mail.Envelope{Via: "smtp", Received: d.now})
+	return err
+}
+
+// refused hands in the report of a host that does not know the address of a letter (RFC 3464).
+func (d *dialogue) refused(l adjudicator.Letter) error {
+	to := d.st.Post.BounceAddress(d.game, l.Seq)
+	d.mails++
+	raw := fmt.Sprintf("Return-Path: <>\r\nFrom: MAILER-DAEMON@example.org\r\nTo: %s\r\nSubject: Undelivered Mail\r\nMessage-ID: <dsn%d@example.org>\r\n"+
+		"Auto-Submitted: auto-replied\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\n\r\n"+
+		"No such user.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example.org\r\n\r\nFinal-Recipient: rfc822; %s\r\n"+
+		"Action: failed\r\nStatus: 5.1.1\r\n--b--\r\n", to, d.mails, l.Address)
+	_, err := d.take([]byte(raw), mail.Envelope{Via: "smtp", Null: true, To: []string{to}, Received: d.now})
 	return err
 }
 
@@ -221,6 +264,16 @@ func announced(words []string) (NewGame, error) {
 			g.Schedule.CoolOff, err = strconv.ParseInt(value, 10, 64)
 		case "remind":
 			g.Schedule.Remind, err = strconv.ParseInt(value, 10, 64)
+		case "proof":
+			g.Terms.Proof = value
+		case "press":
+			g.Terms.Press = value
+		case "phase":
+			g.Terms.Phase = append(g.Terms.Phase, value)
+		case "bank":
+			g.Terms.Bank, err = strconv.ParseInt(value, 10, 64)
+		case "missed":
+			g.Terms.Missed, err = strconv.ParseInt(value, 10, 64)
 		default:
 			g.Options = append(g.Options, events.Option{Name: key, Value: value})
 		}

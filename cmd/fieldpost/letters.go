@@ -263,6 +263,9 @@ func (st *Station) issue(ctx context.Context, m *adjudicator.Match, e envelope, 
 	if e.seat != "" {
 		out.ReplyTo = mail.Mailbox{Name: "Fieldpost", Address: st.writer(m, e.seat).replyTo()}
 	}
+	if e.seat != "" && e.answers == "" { // who never wants a letter again can say so by a button of his mail program; a second mail must confirm it
+		out.Unsubscribe = "mailto:" + out.ReplyTo.Address + "?subject=SURRENDER%20" + m.Game
+	}
 	if e.reply != "" {
 		out.ReplyTo = mail.Mailbox{Name: "Fieldpost", Address: e.reply}
 	}

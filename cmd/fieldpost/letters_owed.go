@@ -55,7 +55,7 @@ func (w *writer) owed(ctx context.Context, o adjudicator.Owed) letter.Letter {
 	}
 	switch o.Letter {
 	case "welcome":
-		return w.welcome()
+		return w.welcome(o.Seq)
 	case "receipt":
 		return w.receipt(ctx, o.Seq)
 	case "report":
@@ -78,10 +78,15 @@ func (st *Station) answersTo(m *adjudicator.Match, o adjudicator.Owed) string {
 	return st.messageIDs.find(o.Mail)
 }
 
-func (w *writer) welcome() letter.Letter {
+// welcome greets a player; one who takes a seat over in a running game gets what he needs to play on.
+func (w *writer) welcome(seq int64) letter.Letter {
 	l := letter.Welcome{
 		Head: w.head(), Stage: "joined", Rules: w.m.Engine.Title().In(langOf(w.lang)), Dice: w.m.Announced.Dice.PublicKey, Due: w.due(),
 		Seats: w.seats(), Period: w.period(),
+	}
+	if w.m.Now != nil && w.m.Last.Seq < seq {
+		l.Stage, l.Form, l.Map = "takeover", w.form(), w.chart(nil)
+		l.Head = w.dated()
 	}
 	return l
 }
@@ -94,6 +99,15 @@ func (w *writer) seats() []letter.Seat {
 		if p.Taken {
 			s.Player = p.Name
 		}
+		until, away := w.m.Away(p.Seat, w.st.Now().UnixMilli())
+		switch {
+		case p.Vacant:
+			s.Note = w.book.Say("letter.seats.vacant")
+		case p.Unreachable:
+			s.Note = w.book.Say("letter.seats.unreachable")
+		case away:
+			s.Note = w.book.Say("letter.seats.away", table.A("until", w.dayOf(until-1)))
+		}
 		list = append(list, s)
 	}
 	return list
@@ -102,6 +116,11 @@ func (w *writer) seats() []letter.Seat {
 // period says how often windows close.
 func (w *writer) period() string {
 	s := w.m.Announced.Schedule
+	if phases := w.m.Terms.Phases; len(phases) == 1 && phases[0].Step == "" {
+		s = schedule(phases[0], s.Zone)
+	} else if len(phases) > 0 {
+		return w.book.Say("letter.period.terms")
+	}
 	switch {
 	case s.Clock != "" && s.Weekdays != "":
 		return w.book.Say("letter.period.days", table.A("clock", s.Clock), table.A("days", s.Weekdays), table.A("zone", zoneOf(s)))

@@ -25,8 +25,6 @@ func (w *writer) told(o adjudicator.Owed) letter.Letter {
 		if slices.ContainsFunc(w.m.Players, func(p adjudicator.Player) bool { return p.Vacant && p.GivenUp }) {
 			l.Code = "given-up"
 		}
-	case "replaced":
-		l.Values = []table.FactArg{table.A("who", w.playersNames())}
 	case "terms":
 		t := w.st.terms(w.m)
 		l.Values = []table.FactArg{table.A("proof", w.book.Say("letter.proof."+t.Proof)), table.A("press", w.book.Say("letter.press."+t.Press))}
@@ -65,16 +63,6 @@ func (w *writer) names(which func(adjudicator.Player) bool) string {
 		}
 	}
 	return strings.Join(list, ", ")
-}
-
-func (w *writer) playersNames() string {
-	var list []string
-	for _, p := range w.m.Players {
-		if p.Taken {
-			list = append(list, w.side(p.Seat)+": "+p.Name)
-		}
-	}
-	return strings.Join(list, "; ")
 }
 
 // absences lists when the reader is away, from now on.

@@ -33,7 +33,7 @@ func (c Confirm) compose(v *voice) *doc {
 	d.heading(v.say("next"))
 	d.para(v.say("confirm.next"))
 	d.para(v.say("confirm.nothing"))
-	d.fixed("TOKEN " + c.Token)
+	d.fixed(v.say("confirm.token") + " " + c.Token)
 	d.para(v.due(c.Due))
 	return d
 }
