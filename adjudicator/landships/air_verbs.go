@@ -19,8 +19,8 @@ var airVerbs = []orders.Verb{
 			{Name: "late", Kind: orders.KindWord, Optional: true, Words: words("late/tard"), Help: tr("the enemy sees it only in the air phase", "l'adversaire ne le voit que dans la phase aérienne")},
 			{Name: "as", Kind: orders.KindWord, Prefix: also("as", "comme"), Optional: true, Words: words("fighter/chasseur", "strafing/mitraillage"), Help: tr("by agreed rules: a close support aircraft as a fighter, a fighter as a strafer", "selon les règles convenues : un appareil CS comme chasseur, un chasseur au mitraillage")}}},
 	{Name: "intercept", Aliases: also("", "intercepter"), Rule: "LS-11.11b", Phases: []string{"4.7b"}, Standing: true,
-		Help: tr("send a fighter against enemy aircraft; standing: which kinds first, or never",
-			"envoyer un chasseur contre les avions ennemis ; en ordre permanent : quels types d'abord, ou jamais"),
+		Help: tr("send a fighter against enemy aircraft; never: no other fighter flies; standing: which kinds first, or never",
+			"envoyer un chasseur contre les avions ennemis ; jamais : aucun autre chasseur ne décolle ; en ordre permanent : quels types d'abord, ou jamais"),
 		Example: tr("intercept FD7-1 at 0707", "intercepter FD7-1 en 0707"),
 		Args: []orders.Param{
 			{Name: "unit", Kind: orders.KindOwn, Optional: true, Help: tr("the fighter", "le chasseur")},

@@ -10,22 +10,23 @@ import (
 // gunAim is a target that N named for an anti-aircraft gun.
 type gunAim struct{ gun, plane string }
 
-// intercept is the second half of 4.7a: N places fighters where P's aircraft are (LS-11.11b). His orders decide; if he wrote
-// none, his standing order or the default sends each fighter in turn (D-61). It gives the targets that he named for his guns.
+// intercept is the second half of 4.7a: N places fighters where P's aircraft are (LS-11.11b). His orders send those that
+// they name; the others fly by his standing order or the default, each in turn (D-61), unless he ordered that nobody else
+// does. It gives the targets that he named for his guns.
 func (g *Game) intercept(t *table.Table, n table.Seat) (aims []gunAim) {
-	said := false
+	never := false
 	for l := range t.Orders(n, "4.7b") {
 		switch l.Verb {
 		case "flak":
 			aims = append(aims, gunAim{orders.Value(l.Args, "gun"), orders.Value(l.Args, "target")})
 		case "intercept":
-			said = true
-			if id := orders.Value(l.Args, "unit"); id != "" {
+			id := orders.Value(l.Args, "unit")
+			if never = never || id == ""; id != "" {
 				g.station(t, n, id, orders.Value(l.Args, "hex"), fighterRole(g, id), "LS-11.11b")
 			}
 		}
 	}
-	if said || len(g.sky("", g.other(n))) == 0 {
+	if never || len(g.sky("", g.other(n))) == 0 {
 		return aims
 	}
 	for _, id := range g.hangar(n) {
