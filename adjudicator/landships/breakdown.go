@@ -188,6 +188,13 @@ func (g *Game) wheelHit(t *table.Table, id string) {
 	t.At(id).Report("LS-8.67b", "wheel-hit", table.A("unit", id), table.A("hex", u.Hex))
 }
 
+// wheelCrewLost takes away the crew that was mending a wheel: another may begin anew (LS-8.67c).
+func (g *Game) wheelCrewLost(t *table.Table, id string) {
+	u := g.unit(id)
+	u.Attended, u.Pinned, u.Repair = false, false, 0
+	t.At(id).Report("LS-8.67c", "wheel-crew-lost", table.A("unit", id), table.A("hex", u.Hex))
+}
+
 // attendWheels is LS-8.67c in the owner's first foot movement phase (D-25): a crew is put beside a car with a damaged
 // wheel; a turn later the wheel is whole and the crew goes, if it was not pinned, and the car moves in the vehicle phase
 // after that.

@@ -20,10 +20,10 @@ func (g *Game) rating(u *Piece, again bool) table.Sum {
 	switch {
 	case u.Class == "FO":
 		s = g.observerRating(u)
-	case u.Class == "TRK": // its crew (LS-5.54b, LS-8.67e)
+	case u.vehicle(): // its crew (LS-5.54b, LS-8.67c, LS-8.67e)
 		s = table.Base("mr.crew", g.constant("crew-mr"), "LS-2.22a")
 	}
-	if u.Class != "TRK" && g.wired(u.Hex) { // LS-7.13a: at once, until it leaves
+	if !u.vehicle() && g.wired(u.Hex) { // LS-7.13a: at once, until it leaves
 		s = table.Base("mr.wire", g.constant("wire-mr"), "LS-7.13a")
 	}
 	if again && u.Gassed { // LS-5.56e
@@ -66,8 +66,9 @@ func (g *Game) observerRating(u *Piece) table.Sum {
 	return best
 }
 
-// tests tells who has a morale to test: soft targets without the tank leaders (LS-14.11f), and the crews of trucks.
-func (u *Piece) tests() bool { return u.soft() || u.Class == "TRK" }
+// tests tells who has a morale to test: soft targets without the tank leaders (LS-14.11f), the crews of trucks, and those
+// who mend the wheel of an armoured car (LS-8.67c).
+func (u *Piece) tests() bool { return u.soft() || u.Class == "TRK" || u.Class == "AC" && u.Attended }
 
 // testMorale is the test of a unit that was hit (LS-9.0a, LS-9.1a), LS-9.11a: its own die, the terms of mods added. It tells the result: "pinned",
 // "retreated", "eliminated" or "" where the unit never tests (LS-14.11f).
@@ -86,6 +87,10 @@ func (g *Game) judge(t *table.Table, id, rule string, die, rating table.Sum) str
 	u := g.unit(id)
 	holds := die.Total() <= rating.Total()
 	t.At(id).Report(rule, "morale", table.A("unit", id), table.A("hex", u.Hex), table.A("die", die), table.A("rating", rating), table.A("holds", holds))
+	if !holds && u.Class == "AC" {
+		g.wheelCrewLost(t, id)
+		return wasEliminated
+	}
 	if !holds {
 		g.eliminate(t, id, "LS-9.11c")
 		return wasEliminated

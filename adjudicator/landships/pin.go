@@ -13,7 +13,7 @@ func (g *Game) pin(t *table.Table, id, rule string) string {
 	switch {
 	case u == nil || u.Out != "":
 		return ""
-	case u.Pinned && u.Class != "TRK":
+	case u.Pinned && !u.vehicle():
 		return g.retreat(t, id, g.constant("retreat"), "LS-9.11b")
 	}
 	g.hold(id)

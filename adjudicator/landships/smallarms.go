@@ -24,7 +24,7 @@ func (g *Game) smallArms(t *table.Table, v volley) {
 	for _, w := range v.weapons {
 		b := g.bearer(w)
 		far := g.distance(b.Hex, v.hex)
-		fs := g.strengthIn(v, w, far)
+		fs := g.strength(w, far) // of a split attack too: the whole strength at each hex (LS-16.14b)
 		total += fs.Total()
 		t.Report("LS-8.62a", "firer", table.A("unit", w.unit), table.A("weapon", g.weaponWord(w)), table.A("from", b.Hex), table.A("hex", v.hex), table.A("range", far), table.A("strength", fs))
 	}
@@ -38,9 +38,6 @@ func (g *Game) smallArms(t *table.Table, v volley) {
 		g.hasFired(w, v.phase)
 	}
 }
-
-// strengthIn is what a weapon brings to a volley. The whole strength of an MG platoon goes to each of two hexes (LS-16.14b).
-func (g *Game) strengthIn(_ volley, w weapon, far int) table.Sum { return g.strength(w, far) }
 
 // resolve is the die of a small arms attack, read for each kind of target in the hex with its own cover, and what follows.
 func (g *Game) resolve(t *table.Table, v volley, total int, c FireColumn) {
@@ -163,19 +160,16 @@ func (g *Game) kindAt(by table.Seat, hex, kind string) bool {
 	return g.has(g.other(by), hex, func(u *Piece) bool { return g.targetKind(u) == kind })
 }
 
-// strike is a small arms hit on a hex: every soft target tests (LS-8.63a), with the cavalry's, armoured cars' and trucks'
-// own consequences (LS-8.66c, 8.67). It tells whether somebody was eliminated or driven off (LS-5.11o).
-func (g *Game) strike(t *table.Table, hex string, by table.Seat, mods ...term) bool {
-	return g.strikeKinds(t, hex, by, []string{onFoot, shockFoot, onHorse, onWheels}, mods...)
-}
-
-// strikeKinds is strike for the kinds of targets that the die hit. Tanks are not concerned (LS-8.67a), nor tank leaders
+// strikeKinds is a small arms hit on a hex for the kinds of targets that the die hit: every soft target tests (LS-8.63a),
+// with the cavalry's, armoured cars' and trucks' own consequences (LS-8.66c, LS-8.67). It tells whether somebody was
+// eliminated or driven off (LS-5.11o). Tanks are not concerned (LS-8.67a), nor tank leaders
 // (LS-14.11f), nor the enemy's guns (LS-8.7a).
 func (g *Game) strikeKinds(t *table.Table, hex string, by table.Seat, kinds []string, mods ...term) bool {
 	driven := false
 	ids := sorted(g.of(g.other(by), hex, func(u *Piece) bool { return slices.Contains(kinds, g.targetKind(u)) }))
 	for _, id := range ids {
 		if u := g.unit(id); u.Class == "AC" {
+			g.testMorale(t, id, "LS-8.67c", mods...) // who mends its wheel, if anybody
 			g.wheelDie(t, id, by)
 			continue
 		}
