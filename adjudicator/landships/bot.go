@@ -100,8 +100,10 @@ func sensibleBot(k *Game, s table.Seat, phases []string, pick func(n int) int) [
 		case "4.1":
 			c.shell()
 		case "4.2":
+			c.bringIn(func(u *Piece) bool { return u.vehicle() || u.cavalry() })
 			c.advance(func(u *Piece) bool { return u.vehicle() || u.cavalry() }, pick)
 		case "4.4":
+			c.bringIn((*Piece).foot)
 			c.advance((*Piece).foot, pick)
 		case "4.7":
 			c.fly()
@@ -157,24 +159,49 @@ func (c *clerk) goals() []string {
 	return out
 }
 
-// advance sends every unit that may move toward the nearest goal; a side without goals holds its ground.
+// bringIn lets reinforcements enter, one after another over the hexes that the scenario gives.
+func (c *clerk) bringIn(is func(*Piece) bool) {
+	n := 0
+	for i := range c.k.Units {
+		u := &c.k.Units[i]
+		a, ok := c.k.arrival(u)
+		if !ok || u.Side != c.s || !c.k.due(u) || !is(u) {
+			continue
+		}
+		for try := range a.Hexes {
+			if c.write("enter %s at %s", u.ID, a.Hexes[(n+try)%len(a.Hexes)]) {
+				n++
+				break
+			}
+		}
+	}
+}
+
+// crowd is how many units of a side the bot sends to one goal while others are left.
+const crowd = 3
+
+// advance sends every unit that may move toward the nearest goal that not enough others go to; a side without goals holds
+// its ground.
 func (c *clerk) advance(is func(*Piece) bool, pick func(n int) int) {
 	goals := c.goals()
+	sent := make([]int, len(goals))
 	for i := range c.k.Units {
 		u := &c.k.Units[i]
 		if u.Side != c.s || u.Out != "" || u.Hex == "" || u.Class == "AIR" || !is(u) || u.lone() || len(goals) == 0 {
 			continue
 		}
-		best := goals[0]
-		for _, g := range goals[1:] {
-			if c.k.distance(u.Hex, g) < c.k.distance(u.Hex, best) {
-				best = g
+		best := 0
+		for j, g := range goals {
+			if near := c.k.distance(u.Hex, g) - c.k.distance(u.Hex, goals[best]); cmp.Or(sent[j]/crowd-sent[best]/crowd, near) < 0 {
+				best = j
 			}
 		}
 		if c.holds(u) && pick(4) > 0 {
 			continue
 		}
-		c.write("standing advance %s to %s stop 1", u.ID, best)
+		if c.write("standing advance %s to %s stop 1", u.ID, goals[best]) {
+			sent[best]++
+		}
 	}
 }
 
