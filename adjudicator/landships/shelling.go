@@ -67,7 +67,7 @@ func (g *Game) barrageDie(t *table.Table, s table.Seat, hex string, strength int
 		sum := with(die, g.shellCover(hex, k.kind)...)
 		*k.to = column.result(sum.Total())
 		t.Report("LS-5.43a", "barrage", table.A("side", s), table.A("hex", hex), table.A("strength", strength), table.A("column", g.columnName(column)),
-			table.A("target", "target."+k.kind), table.A("ammo", "ammo."+ammo), table.A("die", sum), table.A("result", resultName(*k.to)))
+			table.A("target", "shell."+k.kind), table.A("ammo", "ammo."+ammo), table.A("die", sum), table.A("result", resultName(*k.to)))
 	}
 	return h, die
 }
