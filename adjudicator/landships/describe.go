@@ -34,6 +34,7 @@ type described struct {
 	Missed       []MissAt     `json:"missed,omitempty"`
 	Fright       []string     `json:"fright,omitempty"`
 	Called       []string     `json:"called,omitempty"`
+	Came         []string     `json:"came,omitempty"`
 	Controlled   []controlled `json:"controlled"` // hexes that count for victory
 }
 
@@ -127,7 +128,7 @@ const none = "none"
 func describe(k *Game) any {
 	d := described{Turn: k.Number, Half: k.Half, Length: k.Length, Phasing: string(k.Phasing), Rhythm: k.Rhythm, Optional: list(k.Optional),
 		Units: []describedUnit{}, Wire: list(k.Wire), Strongpoints: k.Strongpoints, Smoke: clouds(k.Smoke), Gas: clouds(k.Gas), Impacts: []Shells{}, Shelled: k.Shelled,
-		Resisted: []CountAt{}, Melees: list(k.Melees), Fought: k.Fought, Fright: k.Fright, Called: k.Called, Controlled: []controlled{}}
+		Resisted: []CountAt{}, Melees: list(k.Melees), Fought: k.Fought, Fright: k.Fright, Called: k.Called, Came: k.Came, Controlled: []controlled{}}
 	for i := range k.Units {
 		d.Units = append(d.Units, k.described(&k.Units[i]))
 	}

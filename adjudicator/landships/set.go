@@ -48,6 +48,7 @@ type Setting struct {
 	Melees     *[]string        `json:"melees"` // where it is left out: every hex with groups of both sides
 	Fought     *[]string        `json:"fought"` // melees already fought in this close assault phase
 	Missed     *[]MissAt        `json:"missed"`
+	Came       *[]string        `json:"came"`     // units that arrived in this phase
 	Fright     *[]string        `json:"fright"`   // units that tested fright in this phase
 	Observed   map[string]hexes `json:"observed"` // automatically observed hexes by seat
 }
@@ -230,6 +231,9 @@ func (g *Game) setMap(s Setting) error {
 	for _, m := range g.Mines {
 		lists = append(lists, m.Hexes...)
 	}
+	for _, t := range g.Towns {
+		lists = append(lists, t.Hexes...)
+	}
 	for _, hex := range lists {
 		if !g.net.grid.Has(hex) {
 			return fmt.Errorf("%q is not a hex of this map", hex)
@@ -275,9 +279,13 @@ func (g *Game) setMarkers(s Setting) error {
 		g.Resisted = slices.DeleteFunc(g.Resisted, func(x Resistance) bool { return x.Place == r.Hex && string(x.By) == r.By })
 		g.Resisted = append(g.Resisted, Resistance{Place: r.Hex, By: table.Seat(r.By), Count: r.Count, Turn: r.Turn, Wiped: r.Wiped})
 	}
+	if err := g.places(s); err != nil {
+		return err
+	}
 	put(&g.Melees, s.Melees)
 	put(&g.Fought, s.Fought)
 	put(&g.Fright, s.Fright)
+	put(&g.Came, s.Came)
 	if s.Plans != nil {
 		g.Plans = nil
 		for _, p := range *s.Plans {
@@ -300,6 +308,47 @@ func (g *Game) setMarkers(s Setting) error {
 		g.Missed = nil
 		for _, m := range *s.Missed {
 			g.Missed = append(g.Missed, Miss{m.Weapon, m.Target, m.Hex})
+		}
+	}
+	return nil
+}
+
+// places tells which hexes of what is remembered are not on the map, and which sides are none.
+func (g *Game) places(s Setting) error {
+	var hexes, seats []string
+	for _, l := range []*[]string{s.Melees, s.Fought, s.Called} {
+		if l != nil {
+			hexes = append(hexes, *l...)
+		}
+	}
+	if s.Plans != nil {
+		for _, p := range *s.Plans {
+			hexes, seats = append(hexes, p.Hex), append(seats, p.Owner)
+		}
+	}
+	if s.Marches != nil {
+		for _, m := range *s.Marches {
+			hexes = append(hexes, m.Path...)
+		}
+	}
+	if s.Interrupts != nil {
+		for _, i := range *s.Interrupts {
+			seats = append(seats, i.Side)
+		}
+	}
+	if s.Missed != nil {
+		for _, m := range *s.Missed {
+			hexes = append(hexes, m.Hex)
+		}
+	}
+	for _, h := range hexes {
+		if !g.net.grid.Has(h) {
+			return fmt.Errorf("%q is not a hex of this map", h)
+		}
+	}
+	for _, seat := range seats {
+		if g.camp(table.Seat(seat)) == nil {
+			return fmt.Errorf("no side is called %q", seat)
 		}
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -17,12 +18,11 @@ func position(t interface {
 	Fatal(...any)
 }, scenario, setting string) *Game {
 	t.Helper()
-	d := new(Document)
-	r, err := scenarios.Load("landships", scenario, d)
+	doc, err := shipped(scenario)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := setUp(r.Document, nil)
+	g, err := setUp(doc, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,6 +31,25 @@ func position(t interface {
 	}
 	return g
 }
+
+// shipped resolves each scenario once: many positions are made of few.
+var shipped = func() func(name string) ([]byte, error) {
+	var mu sync.Mutex
+	kept := map[string][]byte{}
+	return func(name string) ([]byte, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if doc, ok := kept[name]; ok {
+			return doc, nil
+		}
+		r, err := scenarios.Load("landships", name, new(Document))
+		if err == nil {
+			kept[name] = r.Document
+			return r.Document, nil
+		}
+		return nil, err
+	}
+}()
 
 // The checks of M-17.
 func TestWhatALineMeets(t *testing.T) {
