@@ -250,6 +250,8 @@ func (g *Game) hasFired(w weapon, phase string) {
 // if it must (LS-8.55b, LS-8.32d); in offensive fire in the same hex (LS-8.55c).
 func (g *Game) nextTarget(t *table.Table, w weapon, phase, area string) string {
 	u := g.unit(w.unit)
+	g.killer = u.ID
+	defer func() { g.killer = "" }()
 	next := table.Decide(t, g.askTarget(u.Side, w, phase, area))
 	if next == "" {
 		return ""

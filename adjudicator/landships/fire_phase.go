@@ -23,6 +23,13 @@ type firing struct {
 	held  []string // counters that hold their fire
 	joins []aim    // what the doctrine means to do with those of which no line speaks
 	done  []string // hexes already attacked with small arms (LS-8.62a)
+	mgs   []saying // what machine guns were told to fire at
+}
+
+// saying is what a machine gun was told to fire at (D-53), once in a phase.
+type saying struct {
+	weapon weapon
+	what   string
 }
 
 // aim is a weapon that is to fire at a hex with others.
@@ -204,7 +211,7 @@ func (f *firing) choose(w weapon) string {
 		return ""
 	}
 	if (kind == platoonMG || kind == mountedMG) && len(g.rakeTargets(w, f.phase)) > 0 {
-		switch table.Decide(f.t, g.askMG(f.s, w, f.phase, f.done)) {
+		switch f.told(w) {
 		case "tanks":
 			return ""
 		case "cars":
@@ -212,6 +219,18 @@ func (f *firing) choose(w weapon) string {
 		}
 	}
 	return table.Decide(f.t, g.askHex(f.s, w, f.phase, f.done))
+}
+
+// told asks once what a machine gun fires at.
+func (f *firing) told(w weapon) string {
+	for _, o := range f.mgs {
+		if o.weapon == w {
+			return o.what
+		}
+	}
+	what := table.Decide(f.t, f.g.askMG(f.s, w, f.phase, f.done))
+	f.mgs = append(f.mgs, saying{w, what})
+	return what
 }
 
 // mends tells whether a weapon may fire although its tank has broken down for a time: in offensive fire that costs the try
@@ -308,13 +327,21 @@ func (f *firing) smallArmsByDoctrine() {
 	}
 	f.rakeByDoctrine()
 	f.turnArtillery()
+	meant := f.joins
 	for {
 		f.joins = nil
 		for _, w := range g.arsenal(f.s) {
-			if hex := f.choose(w); hex != "" {
-				f.joins = append(f.joins, aim{w, hex})
+			i := slices.IndexFunc(meant, func(j aim) bool { return j.weapon == w })
+			switch {
+			case i >= 0 && !slices.Contains(f.done, meant[i].hex) && g.canVolley(w, meant[i].hex, f.phase) == nil:
+				f.joins = append(f.joins, meant[i])
+			default:
+				if hex := f.choose(w); hex != "" {
+					f.joins = append(f.joins, aim{w, hex})
+				}
 			}
 		}
+		meant = nil
 		if len(f.joins) == 0 {
 			return
 		}
@@ -349,7 +376,7 @@ func (f *firing) rakeByDoctrine() {
 			continue
 		}
 		tanks := g.rakeTargets(w, f.phase)
-		if len(tanks) == 0 || !f.mends(w) || table.Decide(f.t, g.askMG(f.s, w, f.phase, f.done)) != "tanks" {
+		if len(tanks) == 0 || !f.mends(w) || f.told(w) != "tanks" {
 			continue
 		}
 		i := slices.IndexFunc(pools, func(p plan) bool { return p.target == tanks[0] })

@@ -43,6 +43,9 @@ func (g *Game) printed(u *Piece) table.Sum {
 	case "CAV", "CAVMG":
 		rule = "LS-2.24d"
 	}
+	if g.in("LS-16.11") && u.infantry() && u.Nation == "british" && g.year() == 1914 {
+		mr, name, rule = g.constant("regulars-mr"), "fire.regulars", "LS-16.11d"
+	}
 	if limit := g.constant("mr-1918"); mr > limit && g.in("LS-16.12") && g.dated("1918") && !unshaken(u) {
 		mr, name, rule = limit, "mr.1918", "LS-16.12a"
 	}

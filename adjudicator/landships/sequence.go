@@ -157,6 +157,7 @@ func (g *Game) endPlayerTurn(t *table.Table) table.Then {
 	g.recoverPhasing(t)
 	g.repairs(t)
 	g.clearClouds(t)
+	g.forgetResistance()
 	if g.Half == 2 && g.Number >= g.Length {
 		return table.Over(g.verdict(t))
 	}

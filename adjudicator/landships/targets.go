@@ -174,6 +174,8 @@ func (g *Game) ready(w weapon, phase string) *table.Refusal {
 		return refuse("unarmed", "LS-2.22a", table.A("unit", u.ID))
 	case b == nil:
 		return refuse("nobody-carries", "LS-13.11c", table.A("unit", u.ID))
+	case u.personal() && b.Nation != "german":
+		return refuse("germans-only", "LS-13.11a", table.A("unit", u.ID))
 	case kind == flamer && u.Uses <= 0:
 		return refuse("burnt-out", "LS-13.13e", table.A("unit", u.ID))
 	case b.Pinned && !b.gun():

@@ -58,8 +58,10 @@ func (g *Game) leaderOf(u *Piece) string {
 }
 
 // trained tells whether an infantry platoon fires by the training of its nation (LS-16.11a). One with rifle grenades keeps
-// its printed values (LS-16.13c, A-55).
-func (g *Game) trained(u *Piece) bool { return g.in("LS-16.11") && u.infantry() && !u.Grenades }
+// its printed values beyond one hex (LS-16.13c, A-55).
+func (g *Game) trained(u *Piece) bool {
+	return g.in("LS-16.11") && u.infantry() && !(u.Grenades && g.in("LS-16.13"))
+}
 
 // trainingRange is the range of infantry by nation (LS-16.11a), shorter by a hex for each year after 1915 but never under
 // two (LS-16.11c). Stosstruppen keep six (LS-16.15d).
@@ -132,7 +134,7 @@ func (g *Game) strength(w weapon, far int) table.Sum {
 func (g *Game) platoon(u *Piece, kind string, far int) table.Sum {
 	s := table.Base("fire.printed", u.FS, "LS-2.21b")
 	if g.in("LS-16.11") && kind == rifles && u.Nation == "british" && g.year() == 1914 {
-		s = table.Base("fire.regulars", max(u.FS, regulars), "LS-16.11d")
+		s = table.Base("fire.regulars", g.constant("regulars-fs"), "LS-16.11d")
 	}
 	if u.Storm {
 		s = s.Plus("modifier.storm", g.constant("storm-fs"), "LS-16.15b")
@@ -141,18 +143,15 @@ func (g *Game) platoon(u *Piece, kind string, far int) table.Sum {
 	switch {
 	case kind == platoonMG && g.in("LS-16.11") && near:
 		return s.Plus("fire.double", s.Total(), "LS-16.11b")
+	case kind == rifles && g.in("LS-16.11") && near: // always, however short the range
+		return s.Plus("fire.double", s.Total(), "LS-16.11a")
 	case kind != rifles || !g.trained(u):
 		return s
-	case near: // always, however short the range
-		return s.Plus("fire.double", s.Total(), "LS-16.11a")
 	case 2*far > g.trainingRange(u).Total():
 		return s.Plus("fire.far", s.Total()/2-s.Total(), "LS-16.11a")
 	}
 	return s
 }
-
-// regulars is the fire strength of British infantry of 1914, who are all 5-6-5 (LS-16.11d).
-const regulars = 5
 
 // class is the chart's row of a class of weapons units.
 func (g *Game) class(name string) Weapon {
