@@ -38,6 +38,13 @@ type Config struct {
 	Master    string        `yaml:"master"`    // the game master's address: he gets messages to him and warnings
 	DKIM      *DKIMConfig   `yaml:"dkim"`      // signs our letters
 	Beacon    BeaconConfig  `yaml:"beacon"`    // where rounds of the public beacon come from
+	Rates     Rates         `yaml:"rates"`     // how many mails are dealt with
+}
+
+// Rates are the mails an hour that are dealt with; more are no play, and their sender is told so once.
+type Rates struct {
+	Seat int `yaml:"seat"` // of one seat; 30 if 0
+	Game int `yaml:"game"` // of all players of one game; 200 if 0
 }
 
 // DKIMConfig names the key that signs our letters; `fieldpost doctor` prints the DNS record that publishes it.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -10,7 +11,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// How many mails an hour are dealt with, of one seat and of one game: more are no play.
+// How many mails an hour are dealt with, of one seat and of one game, where the configuration does not say: more are no play.
 const (
 	mostOfSeat = 30
 	mostOfGame = 200
@@ -18,6 +19,7 @@ const (
 
 // rates counts mails of the last hour. It forgets with the process: a flood goes on after a restart, and is counted again.
 type rates struct {
+	most  Rates
 	mu    sync.Mutex
 	times map[string][]time.Time
 }
@@ -34,7 +36,7 @@ func (r *rates) take(game, seat string, now time.Time) bool {
 		r.times[key] = slices.DeleteFunc(r.times[key], func(t time.Time) bool { return t.Before(since) })
 		return len(r.times[key])
 	}
-	if count(game+" "+seat) >= mostOfSeat || count(game) >= mostOfGame {
+	if count(game+" "+seat) >= cmp.Or(r.most.Seat, mostOfSeat) || count(game) >= cmp.Or(r.most.Game, mostOfGame) {
 		return false
 	}
 	r.times[game+" "+seat] = append(r.times[game+" "+seat], now)

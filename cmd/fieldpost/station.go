@@ -102,7 +102,7 @@ func newStation(c Config, log *slog.Logger) (*Station, error) {
 		return nil, err
 	}
 	st := &Station{
-		Config: c, Phrases: phrases, Now: time.Now, Log: log,
+		Config: c, rates: rates{most: c.Rates}, Phrases: phrases, Now: time.Now, Log: log,
 		Post:  mail.Post{Orders: c.Address, Bounce: bounceAddress(c.Address), Secret: secret},
 		games: make(map[string]*running), wake: make(chan struct{}, 1), painter: chart.NewPainter(8),
 	}
