@@ -36,7 +36,7 @@ func (v *voice) fact(f table.Fact) string {
 func (v *voice) named(a table.FactArg) any {
 	switch x := a.Value.(type) {
 	case string:
-		if name, ok := v.sides[table.Seat(x)]; ok && slices.Contains(aboutSide, a.Name) {
+		if name, ok := v.sides[table.Seat(x)]; ok && slices.Contains(aboutSide, a.Name) && !v.book.Has("side."+x) { // else the game's own words name it
 			return name
 		}
 		return v.unit(x)
