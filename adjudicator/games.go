@@ -2,6 +2,7 @@ package adjudicator
 
 import (
 	"fieldpost/adjudicator/brushbrothers"
+	"fieldpost/adjudicator/landships"
 	"fieldpost/adjudicator/table"
 )
 
@@ -9,6 +10,7 @@ import (
 func Games() []table.Engine {
 	return []table.Engine{
 		brushbrothers.Engine,
+		landships.Engine,
 	}
 }
 
