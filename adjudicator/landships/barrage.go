@@ -95,12 +95,15 @@ func (g *Game) musters(s table.Seat, b *barrage, args []table.Arg) *table.Refusa
 		if r := g.joins(g.own(s, id), b.Hex); r != nil {
 			return r
 		}
+		if slices.Contains(b.Guns, id) {
+			return refuse("gun-allotted", "LS-5.11j", table.A("unit", id))
+		}
 		b.Guns = append(b.Guns, id)
 	}
 	if !counted && len(named) == 0 {
 		b.OBA, b.Guns = left, g.bearing(s, b.Hex)
 	}
-	if b.pieces() == 0 {
+	if b.OBA < 0 || b.pieces() == 0 {
 		return refuse("no-pieces", "LS-5.0a", table.A("hex", b.Hex))
 	}
 	return nil

@@ -31,7 +31,7 @@ func (g *Game) drumfire(t *table.Table, s table.Seat, b barrage, hex string) {
 	strength := b.pieces() * g.pieceStrength()
 	h, die := g.barrageDie(t, s, hex, strength, b.Ammo)
 	g.cutWire(t, s, hex, strength, die.Natural())
-	g.shell(t, s, b, hex, h)
+	g.shell(t, s, hex, b.Ammo, h)
 }
 
 // hurricane is LS-5.22b, LS-5.43c: each piece apart on the column of one, each result applied before the next is rolled. When nobody
@@ -43,7 +43,7 @@ func (g *Game) hurricane(t *table.Table, s table.Seat, b barrage, hex string) {
 			return
 		}
 		h, _ := g.barrageDie(t, s, hex, g.pieceStrength(), b.Ammo)
-		g.shell(t, s, b, hex, h)
+		g.shell(t, s, hex, b.Ammo, h)
 	}
 }
 
@@ -206,17 +206,17 @@ func (g *Game) cutWire(t *table.Table, s table.Seat, hex string, strength, natur
 // shell applies the hits of one barrage die to everything in the hex, friend or foe (LS-5.41e): one morale die for all
 // soft targets and the crews of trucks (LS-5.51b, A-10), then horses, and of high explosive (LS-5.31a) weapons (LS-5.53a)
 // and vehicles (LS-5.31b, LS-5.54a). Shrapnel does nothing to tanks and armoured cars, but to trucks (LS-5.32a, LS-5.32d).
-func (g *Game) shell(t *table.Table, s table.Seat, b barrage, hex string, h hits) {
+func (g *Game) shell(t *table.Table, s table.Seat, hex, ammo string, h hits) {
 	if h == (hits{noHit, noHit, noHit}) {
 		return
 	}
-	t.For(s).Result("barrage on " + b.Hex + " hit")
+	t.For(s).Result("barrage on " + hex + " hit")
 	if !slices.Contains(g.Shelled, hex) {
 		g.Shelled = append(g.Shelled, hex)
 	}
-	riders := g.shellMorale(t, s, hex, b.Ammo, h)
+	riders := g.shellMorale(t, s, hex, ammo, h)
 	g.shellHorses(t, riders)
-	if b.Ammo == highExplosive && h.foot != noHit {
+	if ammo == highExplosive && h.foot != noHit {
 		g.shellWeapons(t, s, hex)
 		g.shellVehicles(t, s, hex)
 	}
