@@ -73,7 +73,7 @@ func blockHeader(text string) (game, rest string, sure, ok bool) {
 	if gameID.MatchString(id) && !turnWord.MatchString(first) {
 		game, rest = id, strings.TrimSpace(after)
 	}
-	return game, rest, capital && (rest == "" || turnWord.MatchString(rest) || strings.Count(rest, " ") < 3), true
+	return game, rest, capital && (rest == "" || turnWord.MatchString(rest) && strings.Count(rest, " ") < 6 || strings.Count(rest, " ") < 3), true
 }
 
 // isBlockHeader tells whether a line surely opens a block.
