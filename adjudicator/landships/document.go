@@ -309,7 +309,8 @@ type Terrain struct {
 
 // Vehicle is a row of the vehicle counters (M-14) with its fire diagram (M-12): a counter is one tank, armoured car or truck
 // of the type (LS-2.4a) with two movement allowances (LS-2.43b); most trucks have no mounts (LS-2.42g); only the flag
-// german_crew gives a tank's crew effects of its own (LS-2.46a).
+// german_crew gives a tank's crew effects of its own (LS-2.46a). The flags are the symbols of the counters (LS-2.45a,
+// LS-6.14c); vehicles kept for scenarios to come have no row (LS-16.5a).
 type Vehicle struct {
 	ID        string   `json:"id" check:"required"`
 	Name      Words    `json:"name" check:"required"`
@@ -335,7 +336,8 @@ type Mount struct {
 	Sectors []int  `json:"sectors" check:"required"`
 }
 
-// Weapon is a weapons unit (M-15). Class AT, AA, ART, IG, ATR or FLT.
+// Weapon is a weapons unit (M-15), a personal weapon or a crewed gun (LS-13.0a). Class AT, AA, ART, IG, ATR or FLT, or OBA
+// for the elements off the map. Artillery and anti-tank guns have a facing, anti-aircraft guns none (LS-8.1a).
 type Weapon struct {
 	Class    string `json:"class" check:"required"`
 	FS       int    `json:"fs" check:"min=0,max=99"` // small arms; 0: none
