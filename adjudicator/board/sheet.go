@@ -45,6 +45,8 @@ type Course struct {
 	Look string
 	Side int // -1 for nobody
 	Path []string
+	// Along is, of a path of one place, a neighbour in whose direction it runs; "" from west to east.
+	Along string
 }
 
 // Cloud is "smoke" or "gas" and the cells that it covers.

@@ -27,9 +27,7 @@ func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
 			sh.Lines = append(sh.Lines, board.Course{Look: "trench", Side: k.index(table.Seat(t.Side)), Path: run})
 		}
 	}
-	for _, run := range k.belts() {
-		sh.Lines = append(sh.Lines, board.Course{Look: "wire", Side: -1, Path: run})
-	}
+	sh.Lines = append(sh.Lines, k.wire()...)
 	for _, t := range k.Towns {
 		if len(t.Hexes) > 0 {
 			sh.Labels = append(sh.Labels, board.Label{Place: t.Hexes[0], Text: t.Name.EN})
@@ -102,11 +100,39 @@ func (k *Game) runs(hexes []string) [][]string {
 	return out
 }
 
+// wire is what is left of the belts: those of the scenario and what was laid since, cut where tanks and shells have opened
+// them.
+func (k *Game) wire() []board.Course {
+	var out []board.Course
+	for _, belt := range belts(k, slices.Concat(k.Wire, k.doc.Scenario.Map.Wire)) {
+		for i := 0; i < len(belt); i++ {
+			last := i
+			for last < len(belt) && k.wired(belt[last]) {
+				last++
+			}
+			if last == i {
+				continue
+			}
+			c := board.Course{Look: "wire", Side: -1, Path: belt[i:last]}
+			switch {
+			case last > i+1:
+			case i > 0:
+				c.Along = belt[i-1]
+			case last < len(belt):
+				c.Along = belt[last]
+			}
+			out = append(out, c)
+			i = last
+		}
+	}
+	return out
+}
+
 // belts joins wire hexes into belts: with those of the next columns, of the same number first, and up and down a column only
 // where a hex has nobody on either side.
-func (k *Game) belts() [][]string {
-	wire := slices.Clone(k.Wire)
+func belts(k *Game, wire []string) [][]string {
 	slices.Sort(wire)
+	wire = slices.Compact(wire)
 	link := func(hex string, east bool) string {
 		var near []string
 		for _, d := range []int{2, 3} { // NE, SE

@@ -70,6 +70,7 @@ func digestOf(s board.Sheet, radius int, head float64) [sha256.Size]byte {
 		put(l.Look)
 		num(l.Side)
 		put(l.Path...)
+		put(l.Along)
 	}
 	return sha256.Sum256(b.Bytes())
 }

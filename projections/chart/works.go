@@ -110,7 +110,7 @@ func (d *drawing) fieldWorks() {
 	}
 	for _, look := range []string{"wire", "trench"} {
 		for _, w := range d.sheet.Lines {
-			if pts := d.course(w.Path); w.Look == look && len(pts) > 1 {
+			if pts := d.course(w); w.Look == look && len(pts) > 1 {
 				d.used["course "+look] = true
 				d.strand(&d.ground, look, w.Side, pts, d.lay.r)
 			}
@@ -119,9 +119,9 @@ func (d *drawing) fieldWorks() {
 }
 
 // course gives the points of a path through cells, from hexside to hexside beyond its ends.
-func (d *drawing) course(path []string) []pt {
+func (d *drawing) course(w board.Course) []pt {
 	var pts []pt
-	for _, p := range path {
+	for _, p := range w.Path {
 		if at, ok := d.lay.at[p]; ok {
 			pts = append(pts, at)
 		}
@@ -131,6 +131,9 @@ func (d *drawing) course(path []string) []pt {
 	case 0:
 		return nil
 	case 1:
+		if at, ok := d.lay.at[w.Along]; ok && at != pts[0] {
+			return []pt{pts[0].toward(at, a), pts[0], pts[0].toward(at, -a)}
+		}
 		if d.lay.grid.Shape() == board.FlatHex {
 			a = d.lay.r * 0.9
 		}
