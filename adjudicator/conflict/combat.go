@@ -341,9 +341,9 @@ func (g *Game) shootBlind(t *table.Table, s table.Seat, a attack, o *order) (str
 	u := g.unit(a.leader)
 	var e *Unit
 	low := 0
-	for i := range g.Units {
-		x := &g.Units[i]
-		if !x.Hidden || !x.on() || x.Hex != a.hex {
+	for _, name := range g.byID(a.hex) {
+		x := g.unit(name)
+		if !x.Hidden {
 			continue
 		}
 		dr := g.print(x).Front

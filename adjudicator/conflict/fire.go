@@ -380,9 +380,28 @@ func (k *Game) targets(a attack) []string {
 			out = append(out, name)
 		}
 	}
-	for _, name := range k.at(a.hex) {
+	for _, name := range k.byID(a.hex) {
 		if !slices.Contains(out, name) && !k.unit(name).Hidden {
 			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// byID lists the units in a hex by their names, each load behind its vehicle: the order of rolls where nobody says
+// otherwise.
+func (k *Game) byID(hex string) []string {
+	all := slices.Sorted(slices.Values(k.at(hex)))
+	var out []string
+	for _, name := range all {
+		if u := k.unit(name); u.Aboard != "" && slices.Contains(all, u.Aboard) {
+			continue
+		}
+		out = append(out, name)
+		for _, l := range all {
+			if k.unit(l).Aboard == name {
+				out = append(out, l)
+			}
 		}
 	}
 	return out

@@ -33,7 +33,7 @@ func (g *Game) throw(t *table.Table, by table.Seat, purpose string, n, sides int
 // modify lets a player put up to two CAP on a roll of his own, and takes them.
 func (g *Game) modify(t *table.Table, by table.Seat, r rolled) int {
 	c := g.camp(by)
-	if c == nil || c.Cap == 0 || c.Side == g.AI {
+	if c == nil || c.Cap == 0 || c.Side == g.AI && !r.said {
 		return 0
 	}
 	n := r.caps

@@ -395,7 +395,7 @@ func (g *Game) setSeat(s SeatSetting) error {
 	put(&c.Hand, s.Hand)
 	put(&c.Goal, s.Goal)
 	put(&c.Issued, s.Weapons)
-	put(&c.Due, s.Due)
+	put(&c.Plan, s.Due) // the planning step makes them due
 	put(&c.News, s.News)
 	slices.Sort(c.Hand)
 	if len(c.Hand) > 0 {
