@@ -71,6 +71,34 @@ func (g *Game) entering(u *Piece, hex string, c course) (way, *table.Refusal) {
 	return w, r
 }
 
+// entryFor is the entry hex of an arriving counter that is nearest to where it is to go, the lowest number among equals.
+func (g *Game) entryFor(u *Piece, to string) string {
+	a, _ := g.arrival(u)
+	best := ""
+	for _, hex := range a.Hexes {
+		if d := g.distance(hex, to); best == "" || d < g.distance(best, to) || d == g.distance(best, to) && hex < best {
+			best = hex
+		}
+	}
+	return best
+}
+
+// driveOn brings a vehicle on by standing order, and as far as its MP go.
+func (g *Game) driveOn(t *table.Table, u *Piece, to string, stop int) {
+	hex := g.entryFor(u, to)
+	w, r := g.entering(u, hex, course{path: []string{hex, to}, mode: acrossCountry})
+	if r != nil {
+		if w, r = g.entering(u, hex, course{mode: acrossCountry}); r != nil {
+			return
+		}
+	}
+	if w = g.roomy(u, w.within()); len(w.legs) > 0 {
+		g.comeOn(u.ID)
+		t.At(u.ID).Report("LS-6.1a", "arrives", table.A("unit", u.ID), table.A("hex", hex))
+		g.drive(t, u.ID, w, stop)
+	}
+}
+
 // enterOrder carries out "enter". Foot and cavalry named in a mail for the vehicle phase enter in their own (D-22).
 func (g *Game) enterOrder(t *table.Table, l table.Line) {
 	hex, path := orders.Value(l.Args, "hex"), orders.Path(l.Args, "path")
@@ -103,6 +131,14 @@ func (g *Game) enterOrder(t *table.Table, l table.Line) {
 
 // bringOn lets counters of a kind that were ordered to enter do so: cavalry at a trot, foot one hex.
 func (g *Game) bringOn(t *table.Table, is func(*Piece) bool, from *[]origin) {
+	for l := range t.Standing(g.Phasing, "advance") {
+		for _, id := range unitsOf(l) {
+			named := slices.ContainsFunc(g.Marches, func(m March) bool { return m.Unit == id }) || g.speaks(t, id)
+			if u := g.own(g.Phasing, id); u != nil && is(u) && !u.vehicle() && g.due(u) && !named {
+				g.Marches = append(g.Marches, March{Unit: id, Path: []string{g.entryFor(u, orders.Value(l.Args, "hex"))}})
+			}
+		}
+	}
 	var rest []March
 	for _, m := range slices.Clone(g.Marches) {
 		u := g.own(g.Phasing, m.Unit)
@@ -116,6 +152,16 @@ func (g *Game) bringOn(t *table.Table, is func(*Piece) bool, from *[]origin) {
 		*from = append(*from, origin{m.Unit, ""})
 	}
 	g.Marches = rest
+}
+
+// speaks tells whether a line that is still to come brings a counter on.
+func (g *Game) speaks(t *table.Table, id string) bool {
+	for _, phase := range []string{"4.2", "4.2c", "4.4"} {
+		if slices.ContainsFunc(t.Pending(g.Phasing, phase), func(l table.Line) bool { return l.Verb == "enter" && slices.Contains(unitsOf(l), id) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // bring takes one counter onto the map. It gives what is left of its path for the second foot movement.

@@ -94,7 +94,7 @@ func (g *Game) breakDown(t *table.Table, id, rule string) {
 	if g.span("breakdown-temporary").holds(die.Total()) {
 		kind = temporary
 	}
-	u.Breakdown, u.Lame = kind, false
+	u.Breakdown, u.Lame = kind, u.Lame && kind == temporary
 	if g.in("LS-6.16j") {
 		t.For(g.other(u.Side), "").Report("LS-6.16j", "machine-breakdown", table.A("unit", id), table.A("hex", u.Hex))
 	}
@@ -182,7 +182,7 @@ func (g *Game) wheelHit(t *table.Table, id string) {
 		t.At(id).Report("LS-8.67d", "wheel-lost", table.A("unit", id), table.A("hex", u.Hex))
 		return
 	}
-	if u.Breakdown == "" {
+	if u.Breakdown != permanent {
 		u.Breakdown, u.Lame = temporary, true
 	}
 	t.At(id).Report("LS-8.67b", "wheel-hit", table.A("unit", id), table.A("hex", u.Hex))

@@ -62,6 +62,9 @@ func (g *Game) overrun(t *table.Table, id, hex string) {
 		t.Report(rule, "overrun", table.A("unit", lone), table.A("hex", hex), table.A("by", id))
 		g.remove(lone)
 	}
+	for _, car := range g.of(foe, hex, func(c *Piece) bool { return c.Class == "AC" && c.Attended }) {
+		g.wheelCrewLost(t, car)
+	}
 }
 
 // findWeapons is LS-13.11c: AT rifles and flamethrowers left in a hex are picked up by German groups that enter, destroyed

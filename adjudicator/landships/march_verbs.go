@@ -14,7 +14,7 @@ var marchVerbs = []orders.Verb{
 		Example: tr("move B-A1,B-A2: 0403-0503", "marcher B-A1,B-A2: 0403-0503"),
 		Args: []orders.Param{ownUnits, overTo, {Name: "without", Kind: orders.KindOwn, Repeated: true, Prefix: also("without", "sans"), Optional: true,
 			Help: tr("AT rifles or flamethrowers left behind", "fusils antichars ou lance-flammes laissés sur place")}}},
-	{Name: "second", Aliases: also("then-move", "second bond"), Phases: []string{"4.10"}, Rule: "LS-4.10a",
+	{Name: "second", Aliases: also("again", "second bond"), Phases: []string{"4.10"}, Rule: "LS-4.10a",
 		Help:    tr("move foot, or an infantry gun with its crew, in the second foot movement", "déplacer l'infanterie, ou un canon d'infanterie avec ses servants, au second mouvement"),
 		Example: tr("second B-A1: 0503", "second B-A1: 0503"), Args: []orders.Param{ownUnits, overTo}},
 	{Name: "board", Aliases: also("", "embarquer"), Phases: []string{"4.4", "4.10"}, Rule: "LS-14.11a",

@@ -77,7 +77,11 @@ func (g *Game) drive(t *table.Table, id string, w way, stop int) {
 	t = t.At(id)
 	u := g.unit(id)
 	u.Moved = true
-	trail, met, why := []string{u.Hex}, tested{}, ""
+	met, why := tested{}, ""
+	var trail []string // a vehicle that arrives comes from nowhere
+	if u.Hex != "" {
+		trail = append(trail, u.Hex)
+	}
 	done := way{mode: w.mode, allowance: w.allowance}
 	for _, l := range w.legs {
 		if stop > 0 && l.hex != "" && g.beside(u, stop) && !g.jammed(u.Hex, id) {
@@ -150,7 +154,7 @@ func (g *Game) beside(u *Piece, hexes int) bool {
 func (g *Game) tellDrive(t *table.Table, id string, done way, trail []string, why string) {
 	u := g.unit(id)
 	kind, rule := "drives", "LS-6.11c"
-	if len(trail) == 1 {
+	if len(done.hexes()) == 0 && !slices.ContainsFunc(done.legs, func(l leg) bool { return l.off }) {
 		kind, rule = "turns", "LS-6.13a"
 	} else if slices.ContainsFunc(done.legs, func(l leg) bool { return l.back }) {
 		kind, rule = "reverses", "LS-6.15b"

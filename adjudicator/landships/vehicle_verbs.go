@@ -150,6 +150,10 @@ func (g *Game) standingDrives(t *table.Table) {
 	for l := range t.Standing(g.Phasing, "advance") {
 		for _, id := range unitsOf(l) {
 			u := g.own(g.Phasing, id)
+			if u != nil && u.vehicle() && g.due(u) {
+				g.driveOn(t, u, orders.Value(l.Args, "hex"), orders.Int(l.Args, "stop", 0))
+				continue
+			}
 			if u == nil || !u.vehicle() || u.Hex == "" || u.Moved || u.State == inFlight || g.immobile(u) != "" {
 				continue
 			}
