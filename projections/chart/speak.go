@@ -168,6 +168,9 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 			b.WriteString(wrapped(p+": "+d.terrainName(p)+", "+strings.Join(s, "; "), width, "  ") + "\n")
 		}
 	}
+	for _, run := range d.roadRuns() {
+		b.WriteString(wrapped(d.style.say("letter.map.road")+": "+strings.Join(run, "-"), width, "  ") + "\n")
+	}
 	for _, w := range d.sheet.Lines {
 		b.WriteString(wrapped(d.style.say("letter.map.edge."+w.Look)+d.whose(w.Side)+": "+strings.Join(w.Path, "-"), width, "  ") + "\n")
 	}
@@ -189,6 +192,45 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 			b.WriteString(wrapped(d.style.say("letter.map."+kind)+": "+strings.Join(a.Path, "-")+times, width, "  ") + "\n")
 		}
 	}
+}
+
+// roadRuns joins the roads that the sheet gives cell by cell into ways, from end or junction to end or junction.
+func (d *drawing) roadRuns() [][]string {
+	to := map[string][]string{}
+	for _, c := range d.cells {
+		to[c.Place] = c.Road
+	}
+	done := map[[2]string]bool{}
+	var out [][]string
+	follow := func(from, next string) {
+		run := []string{from}
+		for !done[[2]string{from, next}] {
+			done[[2]string{from, next}], done[[2]string{next, from}] = true, true
+			run = append(run, next)
+			ways := to[next]
+			if len(ways) != 2 {
+				break
+			}
+			on := ways[0]
+			if on == from {
+				on = ways[1]
+			}
+			from, next = next, on
+		}
+		if len(run) > 1 {
+			out = append(out, run)
+		}
+	}
+	for _, ends := range []bool{true, false} { // then those that go in rounds
+		for _, c := range d.cells {
+			for _, q := range c.Road {
+				if ends == (len(c.Road) != 2) {
+					follow(c.Place, q)
+				}
+			}
+		}
+	}
+	return out
 }
 
 // whose names a side in brackets.
