@@ -33,7 +33,7 @@ var (
 	ownUnits = orders.Param{Name: "units", Kind: orders.KindOwn, Repeated: true, Help: tr("your units", "vos unités")}
 	someOwn  = orders.Param{Name: "units", Kind: orders.KindOwn, Repeated: true, Optional: true, Help: tr("the units that it is for; none means all", "les unités concernées ; aucune signifie toutes")}
 	toHex    = orders.Param{Name: "hex", Kind: orders.KindPlace, Prefix: also("to", "vers"), Help: tr("a hex", "un hexagone")}
-	onPath   = orders.Param{Name: "path", Kind: orders.KindPath, Help: tr("the hexes entered, in order", "les hexagones parcourus, dans l'ordre")}
+	onPath   = orders.Param{Name: "path", Kind: orders.KindPath, Prefix: also("to", "vers"), Help: tr("the hexes entered, in order", "les hexagones parcourus, dans l'ordre")}
 	facing   = orders.Param{Name: "facing", Kind: orders.KindDir, Prefix: also("facing", "face"), Optional: true, Help: tr("the final facing", "l'orientation finale")}
 )
 

@@ -14,7 +14,6 @@ var (
 		Help: tr("halt at so many hexes from an enemy", "s'arrêter à tant d'hexagones d'un ennemi")}
 	atEntry = orders.Param{Name: "hex", Kind: orders.KindPlace, Prefix: also("at", "en"), Help: tr("the hex of the map's edge", "l'hexagone du bord de carte")}
 	way2    = orders.Param{Name: "path", Kind: orders.KindPath, Optional: true, Help: tr("the hexes entered, in order", "les hexagones parcourus, dans l'ordre")}
-	overTo  = orders.Param{Name: "path", Kind: orders.KindPath, Prefix: also("to", "vers"), Help: tr("the hexes entered, in order", "les hexagones parcourus, dans l'ordre")}
 	toggles = orders.Param{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("mount/monter", "dismount/démonter/mettre pied à terre"),
 		Help: tr("mount before, or dismount after", "monter avant, ou mettre pied à terre après")}
 )
@@ -33,7 +32,7 @@ var vehicleVerbs = []orders.Verb{
 	{Name: "trot", Aliases: also("", "trotter"), Phases: []string{"4.2c"}, Rule: "LS-6.32a",
 		Help:    tr("move mounted cavalry at a trot: one block, three units at most", "déplacer la cavalerie montée au trot : un bloc, trois unités au plus"),
 		Example: tr("trot C-1,C-2: 0505-0506-0507 dismount", "trotter C-1,C-2: 0505-0506-0507 démonter"),
-		Args:    []orders.Param{ownUnits, overTo, toggles}},
+		Args:    []orders.Param{ownUnits, onPath, toggles}},
 	{Name: "charge", Aliases: also("", "charger"), Phases: []string{"4.2c"}, Rule: "LS-6.33a",
 		Help:    tr("charge in a straight line at enemies in a hex: one block, three units at most", "charger en ligne droite les ennemis d'un hexagone : un bloc, trois unités au plus"),
 		Example: tr("charge C-1,C-2 NE at 0707", "charger C-1,C-2 NE en 0707"),
