@@ -226,15 +226,14 @@ func (g *Game) mayChooseStorm() bool {
 	return g.in("LS-16.15") && len(g.doc.Scenario.Switches.Stosstruppen) == 0
 }
 
-// placings proposes the hexes of the set-up areas for each unit, and its facing as it is.
+// placings proposes the hexes of its set-up area for each unit, and its facing as it is.
 func (g *Game) placings(s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for _, d := range g.doc.Scenario.Deployments {
-			for _, id := range g.eligible(s, func(u *Piece) bool { return u.Hex != "" }) {
-				for _, hex := range d.Hexes {
-					if !yield("deploy " + id + " at " + hex) {
-						return
-					}
+		for _, id := range g.eligible(s, func(u *Piece) bool { return u.Hex != "" }) {
+			d, _ := g.area(g.unit(id))
+			for _, hex := range d.Hexes {
+				if !yield("deploy " + id + " at " + hex) {
+					return
 				}
 			}
 		}
