@@ -360,6 +360,9 @@ func (g *Game) shootBlind(t *table.Table, s table.Seat, a attack, o *order) (str
 		seen = table.Base("no-fp", 0, "CH-1.1d")
 	}
 	t.Report("CH-10.0e", "attack-blind", table.A("unit", a.leader), table.A("at", a.hex), table.A("av", withTerms(roll, seen)))
+	if e == nil && slices.Contains(g.Blips, a.hex) {
+		e = g.unit(g.markHit(t, a, roll))
+	}
 	if e == nil {
 		return "", miss
 	}
@@ -377,6 +380,22 @@ func (g *Game) shootBlind(t *table.Table, s table.Seat, a attack, o *order) (str
 	g.reveal(t, a.hex, e.Side, "CH-10.0d")
 	t.Report("CH-10.0f", "attack", table.A("unit", a.leader), table.A("target", name), table.A("av", withTerms(roll, fp)), table.A("dv", dv), table.A("result", what))
 	return name, what
+}
+
+// markHit lets an attack on a marked hex hit whatever is drawn there: a mark is drawn for where the dice would hit the
+// weakest unit of the cup (CH-20.3a).
+func (g *Game) markHit(t *table.Table, a attack, roll table.Sum) string {
+	for _, name := range g.Cup {
+		x := g.unit(name)
+		if x == nil {
+			continue
+		}
+		fp, ok := g.attackFP(a, x)
+		if dv := g.hexDM(a, a.hex, g.resistance(x, a.he), !g.red(a, x)); ok && withTerms(roll, fp).Total() >= dv.Total() {
+			return g.drawMark(t, a.hex, "CH-10.0d")
+		}
+	}
+	return ""
 }
 
 // breakable gives a work of a hex that can be destroyed (CH-18.4a), or nil.

@@ -30,6 +30,7 @@ func (g *Game) deploy(t *table.Table) table.Then {
 		}
 		g.assignRest(s)
 	}
+	g.fillCup(t)
 	for i := range g.Units {
 		u := &g.Units[i]
 		if !u.on() {

@@ -99,7 +99,7 @@ func (k *Game) mayAct(o *order, name string) *table.Refusal {
 	if u == nil || u.Seat != o.seat {
 		return refuse("gone", "CH-2.2d", table.A("unit", name))
 	}
-	if u.Off == destroyed || u.Off == left {
+	if u.Off == destroyed || u.Off == left || u.Off == inCup {
 		return refuse("off-board", "CH-7.4a", table.A("unit", name))
 	}
 	if u.Off == coming && o.verb != "enter" {

@@ -81,6 +81,7 @@ func (k *Game) nearest(u *Unit) string {
 // uncover looks for hidden units that cannot stay so: those in one hex with any unit that is not hidden (CH-10.0c), and
 // those without cover within two hexes and in sight of an enemy (CH-10.0g, A21). It goes on until none is left.
 func (g *Game) uncover(t *table.Table) {
+	g.sweepMarks(t)
 	for found := true; found; {
 		found = false
 		for i := range g.Units {

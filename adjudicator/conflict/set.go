@@ -34,6 +34,8 @@ type Setting struct {
 	Vehicle  *[]string       `json:"vehicle_pile"`
 	Deck     *[]string       `json:"deck"`
 	Discard  *[]string       `json:"discard"`
+	Marks    *[]string       `json:"marks"`   // hexes marked for hidden units (CH-20.3a)
+	Cup      *[]string       `json:"cup"`     // units, taken off the board, and "dummy"
 	Entered  *[]EntrySetting `json:"entered"` // entries that may be reacted to now
 }
 
@@ -154,6 +156,11 @@ func set(g *Game, text []byte) (*Game, error) {
 			return nil, fmt.Errorf("conflict-of-heroes: set: unit %q: %w", u.Unit, err)
 		}
 	}
+	for _, name := range g.Cup {
+		if u := g.unit(name); u != nil && s.Cup != nil {
+			u.Off, u.Hex, u.Hidden = inCup, "", true
+		}
+	}
 	for _, c := range s.Seats {
 		if err := g.setSeat(c); err != nil {
 			return nil, fmt.Errorf("conflict-of-heroes: set: seat %q: %w", c.Seat, err)
@@ -216,6 +223,8 @@ func (g *Game) setGame(s Setting) error {
 	slices.Sort(g.FootPile)
 	slices.Sort(g.VehiclePile)
 	slices.Sort(g.Deck)
+	put(&g.Blips, s.Marks)
+	put(&g.Cup, s.Cup)
 	if s.Papers != nil {
 		g.Satchel = Satchel{Hex: s.Papers.Hex, Holder: s.Papers.Holder, Side: s.Papers.Side}
 	}

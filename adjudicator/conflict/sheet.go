@@ -74,6 +74,9 @@ func (k *Game) marks(hex string) []string {
 			out = append(out, strings.TrimSpace("objective "+hex+" "+o.Side))
 		}
 	}
+	if slices.Contains(k.Blips, hex) {
+		out = append(out, "unknown")
+	}
 	if k.papersAt() == hex {
 		out = append(out, strings.TrimSpace("objective papers "+k.Satchel.Side))
 	}
@@ -222,6 +225,8 @@ type described struct {
 	Smoke      []describedFog  `json:"smoke"`
 	Objectives []Objective     `json:"objectives"`
 	Papers     *describedPaper `json:"papers,omitempty"`
+	Marks      []string        `json:"marks,omitempty"` // hexes of CH-20.3a
+	Cup        []string        `json:"cup,omitempty"`
 	FootPile   int             `json:"foot_pile"`
 	Vehicles   int             `json:"vehicle_pile"`
 	Deck       int             `json:"deck"`
@@ -293,7 +298,7 @@ type describedPaper struct {
 
 func describe(k *Game) any {
 	d := described{Round: k.Round, Stage: k.Stage, Owner: string(k.Owner), Passed: slices.Clone(k.Passed), Works: []describedWork{}, Smoke: []describedFog{}, Objectives: slices.Clone(k.Goals),
-		FootPile: len(k.FootPile), Vehicles: len(k.VehiclePile), Deck: len(k.Deck)}
+		Marks: slices.Clone(k.Blips), Cup: slices.Clone(k.Cup), FootPile: len(k.FootPile), Vehicles: len(k.VehiclePile), Deck: len(k.Deck)}
 	for _, f := range k.Forts {
 		d.Works = append(d.Works, describedWork(f))
 	}

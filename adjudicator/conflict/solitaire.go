@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -28,7 +29,7 @@ func (k *Game) resolve(s table.Seat) []*order {
 	var rallies, fires, turns, enters, backs []*order
 	for i := range k.Units {
 		u := &k.Units[i]
-		if u.Seat != s || u.Off == destroyed || u.Off == left {
+		if u.Seat != s || u.Off == destroyed || u.Off == left || u.Off == inCup {
 			continue
 		}
 		if u.Off == coming {
@@ -49,6 +50,9 @@ func (k *Game) resolve(s table.Seat) []*order {
 		}
 		if d := k.threat(s, u); d != "" && d != u.Facing {
 			turns = append(turns, k.wish(s, u, "pivot", table.Arg{Name: "facing", Value: d}))
+		}
+		if hex := k.lostGoal(u); hex != "" {
+			backs = append(backs, k.wish(s, u, "move", table.Arg{Name: "path", Value: hex}))
 		}
 		if hex := k.fallBack(u); hex != "" {
 			backs = append(backs, k.wish(s, u, "move", table.Arg{Name: "path", Value: hex}))
@@ -97,7 +101,7 @@ func (k *Game) easyTarget(s table.Seat, u *Unit) (need int, target string) {
 			continue
 		}
 		d := k.distance(u.Hex, e.Hex)
-		if d > k.reach(u) {
+		if d > k.reach(u) || u.Side != "soviet" && d > 0 && len(k.friends(u.Side, e.Hex)) > 0 { // CH-20.2j
 			continue
 		}
 		o := k.reading(s, "fire", []table.Arg{{Name: "units", Value: u.ID}, {Name: "target", Value: e.name()}}, nil)
@@ -132,6 +136,17 @@ func (k *Game) threat(s table.Seat, u *Unit) string {
 	}
 	if n, ok := k.needed(a, e); ok && n <= k.doc.Tables.Solitaire.Threat {
 		return d
+	}
+	return ""
+}
+
+// lostGoal is an adjacent objective that the other side holds with units in it: the one hex with enemies that a unit may
+// enter, if a die allows it (CH-20.2e).
+func (k *Game) lostGoal(u *Unit) string {
+	for _, o := range k.Goals {
+		if o.Side != u.Side && k.distance(u.Hex, o.Hex) == 1 && len(k.visibleFoes(u.Side, o.Hex)) > 0 {
+			return o.Hex
+		}
 	}
 	return ""
 }
@@ -175,6 +190,14 @@ func (g *Game) actAI(t *table.Table, s table.Seat, o *order) bool {
 		o.pay.mode = way
 		if _, r := g.Known(s).judge(o); r != nil {
 			continue
+		}
+		if hex := orders.Value(o.args, "path"); o.verb == "move" && len(g.foes(g.side(s), hex)) > 0 {
+			die := t.Roll(s, "AI entry", 1, 6)
+			enters := die.Total() <= g.doc.Tables.Solitaire.Enters
+			t.Report("CH-20.2e", "ai-entry", table.A("unit", o.units[0]), table.A("at", hex), table.A("die", die), table.A("enters", enters))
+			if !enters {
+				return false
+			}
 		}
 		if o.verb == "fire" && g.camp(s).Cap > 0 {
 			die := t.Roll(s, "AI CAP", 1, 6)

@@ -47,6 +47,9 @@ type Game struct {
 	Satchel   Satchel
 	Entrances []Entrance // entries into occupied hexes that the next turn of the other side may react to (CH-7.7.3i)
 
+	Blips []string // hexes marked for hidden units of the doctrine's side (CH-20.3a)
+	Cup   []string // those units and as many dummies, sorted
+
 	FootPile    []string // hit counters not drawn, sorted
 	VehiclePile []string
 	Deck        []string // cards not drawn, sorted
@@ -201,6 +204,7 @@ func (g *Game) Clone() *Game {
 	c.Units = slices.Clone(g.Units) // Print and Entry are replaced, never changed
 	c.Forts, c.Smoke, c.Goals = slices.Clone(g.Forts), slices.Clone(g.Smoke), slices.Clone(g.Goals)
 	c.Entrances = slices.Clone(g.Entrances)
+	c.Blips, c.Cup = slices.Clone(g.Blips), slices.Clone(g.Cup)
 	c.FootPile, c.VehiclePile = slices.Clone(g.FootPile), slices.Clone(g.VehiclePile)
 	c.Deck, c.Discard, c.Secrets = slices.Clone(g.Deck), slices.Clone(g.Discard), slices.Clone(g.Secrets)
 	return &c
