@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -78,7 +79,7 @@ func (h *hall) seated(g NewGame) {
 		if p := g.Dice.Profile; p == "D2" || p == "D4" {
 			text += "\nCODE " + sheets[name][0].String()
 		}
-		h.mail(name, "join", text)
+		h.send(name, "join", text)
 	}
 	h.finishSeal(g.ID)
 	h.look(g.ID, func(m *adjudicator.Match) {
@@ -86,6 +87,26 @@ func (h *hall) seated(g NewGame) {
 			h.t.Fatalf("%s is not open: %v, it needs %q", g.ID, m.Halt, m.Fair.Needs())
 		}
 	})
+}
+
+// sentMails are the mails of each hall's players, by their names.
+var sentMails sync.Map // of [2]any{hall, name} to [][]byte
+
+// send hands in a mail and keeps a copy, as mail programs do.
+func (h *hall) send(name, subject, text string) []adjudicator.Letter {
+	h.t.Helper()
+	raw := h.plain(name, subject, text)
+	copies, _ := sentMails.LoadOrStore([2]any{h, name}, new([][]byte))
+	*copies.(*[][]byte) = append(*copies.(*[][]byte), raw)
+	return h.raw(raw)
+}
+
+// sent gives the copies.
+func (h *hall) sent(name string) [][]byte {
+	if copies, ok := sentMails.Load([2]any{h, name}); ok {
+		return *copies.(*[][]byte)
+	}
+	return nil
 }
 
 // finishSeal does what a seal needs before its dice: codes of both players, delivery of letters, the round.
@@ -104,8 +125,8 @@ func (h *hall) finishSeal(game string) {
 		case adjudicator.NeedsNothing, adjudicator.NeedsPlayers:
 			return
 		case adjudicator.NeedsCodes:
-			h.mail("ann", "["+game+"] code", "CODE "+sheets["ann"][number].String())
-			h.mail("bo", "["+game+"] code", "CODE "+sheets["bo"][number].String())
+			h.send("ann", "["+game+"] code", "CODE "+sheets["ann"][number].String())
+			h.send("bo", "["+game+"] code", "CODE "+sheets["bo"][number].String())
 		case adjudicator.NeedsStart, adjudicator.NeedsBeacon:
 			h.deliver()
 			h.round(game)
@@ -137,9 +158,13 @@ func (h *hall) turn(game string) {
 		if number := h.codeBefore(game); number > 0 {
 			text = "CODE " + sheets[player(s)][number].String() + "\n\n" + text
 		}
-		h.mail(player(s), "["+game+"] orders", text)
+		h.send(player(s), "["+game+"] orders", text)
 	}
-	h.wait(20*time.Minute, game)
+	sealed := false
+	h.look(game, func(m *adjudicator.Match) { sealed = m.Sealed != nil })
+	if !sealed {
+		h.wait(20*time.Minute, game)
+	}
 	h.finishSeal(game)
 }
 
