@@ -59,6 +59,8 @@ func interceptAllowed(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	switch {
 	case id == "" && hex == "" && orders.Value(l.Args, "kinds") == "never":
 		return nil
+	case id == "":
+		return refuse("intercept-who", "LS-11.11b")
 	case u == nil || u.Class != "AIR":
 		return refuse("no-aircraft", "LS-11.11b", table.A("unit", id))
 	case !k.mayFight(u):
@@ -73,7 +75,11 @@ func interceptAllowed(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
+// flakAllowed is LS-11.21b: a gun and an aircraft in its reach.
 func flakAllowed(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	if !orders.Has(l.Args, "gun") || !orders.Has(l.Args, "target") {
+		return refuse("flak-who", "LS-11.21b")
+	}
 	return k.flakReaches(k.own(s, orders.Value(l.Args, "gun")), k.unit(orders.Value(l.Args, "target")))
 }
 

@@ -31,7 +31,7 @@ func (g *Game) intercept(t *table.Table, n table.Seat) (aims []gunAim) {
 	}
 	for _, id := range g.hangar(n) {
 		if hex := table.Decide(t, g.askIntercept(n, id)); hex != stayHome {
-			g.station(t, n, id, hex, "", "LS-11.11b")
+			g.station(t, n, id, hex, fighterRole(g, id), "LS-11.11b")
 		}
 	}
 	return aims

@@ -31,7 +31,7 @@ func (g *Game) retreat(t *table.Table, id string, hexes int, rule string) string
 		of.Report(rule, "retreat", table.A("unit", id), table.A("from", way[leg]), table.A("path", way[leg:]), table.A("to", way[len(way)-1]))
 		leg = len(way) - 1
 	}
-	for step := 1; step <= hexes || g.overstacked(u.Side, u.Hex) > 0; step++ {
+	for step := 1; step <= hexes || u.group() && g.overstacked(u.Side, u.Hex) > 0; step++ {
 		next := table.Decide(of, g.askRetreat(u.Side, id, way))
 		switch next {
 		case "":
