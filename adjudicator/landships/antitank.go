@@ -243,6 +243,9 @@ func (g *Game) hasFired(w weapon, phase string) {
 		}
 	}
 	u.Fired = append(u.Fired, w.mark(phase))
+	if u.Class == "TRK" {
+		u.Shot = g.Number
+	}
 	show(u)
 }
 

@@ -89,6 +89,7 @@ type describedUnit struct {
 
 	Breakdown string `json:"breakdown,omitempty"` // of vehicles: none, temporary, permanent
 	Wheels    int    `json:"wheels,omitempty"`
+	Shot      int    `json:"shot,omitempty"`
 	Lame      bool   `json:"lame,omitempty"`
 	Repair    int    `json:"repair,omitempty"`
 	Attended  bool   `json:"attended,omitempty"`
@@ -133,7 +134,7 @@ func describe(k *Game) any {
 		d.Units = append(d.Units, k.described(&k.Units[i]))
 	}
 	for _, c := range k.Camps {
-		d.Camps = append(d.Camps, describedCamp{c.Seat, c.OBA, c.Spent, c.Smoke, c.Gas, c.HE, c.Shrapnel, c.Observed, c.GaveUp})
+		d.Camps = append(d.Camps, describedCamp(c))
 		d.Points = append(d.Points, describedVP{string(c.Seat), k.score(c.Seat)})
 	}
 	for _, i := range k.Impacts {
@@ -181,7 +182,7 @@ func (k *Game) described(u *Piece) describedUnit {
 	d := describedUnit{Unit: u.ID, Side: u.Side, Nation: u.Nation, Class: u.Class, Type: u.Type, Owner: u.Owner,
 		At: u.Hex, Facing: k.directionName(u.Facing), Aboard: u.Aboard, Carrier: u.Carrier, Crew: u.Crew, Entry: u.Entry, Out: u.Out, Waiting: u.Waiting,
 		Pinned: u.Pinned, Gassed: u.Gassed, Mounted: u.Mounted, Horses: u.Horses, Charge: k.directionName(u.Charge), Entered: k.directionName(u.Entered),
-		Breakdown: u.Breakdown, Wheels: u.Wheels, Lame: u.Lame, Repair: u.Repair, Attended: u.Attended, Control: u.Control, Moved: u.Moved, Spent: u.Spent, Speed: u.Speed, Stays: u.Stays, Hexes: u.Hexes,
+		Breakdown: u.Breakdown, Wheels: u.Wheels, Shot: u.Shot, Lame: u.Lame, Repair: u.Repair, Attended: u.Attended, Control: u.Control, Moved: u.Moved, Spent: u.Spent, Speed: u.Speed, Stays: u.Stays, Hexes: u.Hexes,
 		State: u.State, Floor: u.Floor, Shaken: u.Shaken, Rallied: u.Rallied, Freed: u.Freed,
 		Uses: u.Uses, Mission: u.Mission, Role: u.Role, Shown: u.Shown, Posted: u.Posted, AA: u.AA, Aborted: u.Aborted, Grenades: u.Grenades, Storm: u.Storm,
 		Seen: u.Seen, Fired: u.Fired, Shelled: u.Shelled, Pivoted: u.Pivoted, Locked: u.group() && u.Hex != "" && k.locked(u.Hex)}

@@ -237,7 +237,7 @@ func (g *Game) rakeTargets(w weapon, phase string) []string {
 	}
 	for _, id := range g.of(g.other(g.unit(w.unit).Side), "", (*Piece).tank) {
 		v := g.unit(id)
-		if g.nervous(v) && v.State != "fleeing" || g.weak(v) && v.Breakdown != "permanent" {
+		if g.nervous(v) && v.State != "fleeing" || g.weak(v) && (v.Breakdown != "permanent" || g.in("LS-6.16j")) { // what is secret does not count
 			if g.canRake(w, id, phase) == nil {
 				out = append(out, id)
 			}

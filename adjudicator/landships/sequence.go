@@ -120,6 +120,9 @@ func (g *Game) clearPlayerTurn() {
 		u := &g.Units[i]
 		u.Fired, u.Pivoted, u.Shelled = nil, "", false
 		u.AA, u.Aborted = 0, false
+		if g.Half == 1 { // a truck's move counts for the whole game turn (LS-8.55e)
+			u.Moved = false
+		}
 		if u.Side == g.Phasing {
 			u.Moved, u.Hexes, u.Charge = false, 0, 0
 		}

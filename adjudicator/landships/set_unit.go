@@ -41,6 +41,7 @@ type UnitSetting struct {
 
 	Breakdown *string `json:"breakdown"` // temporary, permanent, ""
 	Wheels    *int    `json:"wheels"`
+	Shot      *int    `json:"shot"` // game turn in which a truck fired last
 	Lame      *bool   `json:"lame"` // stopped by a wheel
 	Repair    *int    `json:"repair"`
 	Attended  *bool   `json:"attended"`
@@ -318,6 +319,7 @@ func (g *Game) setState(u *Piece, s UnitSetting) error {
 		u.Breakdown = ""
 	}
 	put(&u.Wheels, s.Wheels)
+	put(&u.Shot, s.Shot)
 	put(&u.Lame, s.Lame)
 	if s.Lame == nil && s.Wheels != nil && u.Class == "AC" && u.Wheels == 1 && u.Breakdown == temporary {
 		u.Lame = true // LS-8.67b

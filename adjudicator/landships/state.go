@@ -102,6 +102,7 @@ type Piece struct {
 	Attended  bool   // a crew counter stands beside it (LS-5.54b, 8.67c): the crew's pin is Pinned
 	Control   bool   // Whippet out of control until its owner's next vehicle phase (LS-6.14d)
 	Moved     bool   // vehicle: moved in this player-turn (LS-8.55e, 8.68a)
+	Shot      int    // truck: game turn in which it fired last, and so does not move (LS-8.55e, LS-8.68a)
 	Lame      bool   // armoured car stopped by a wheel: mended by its crew, not by a die (LS-8.67c)
 	Spent     int    // MP spent in the movement phase being played; of foot in halves (LS-6.15a, LS-7.11b)
 	Speed     string // cavalry: "trot" or "charge", declared for its block in this phase (LS-6.35a)

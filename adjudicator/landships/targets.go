@@ -220,9 +220,9 @@ func (g *Game) spent(w weapon, phase string) *table.Refusal {
 		return refuse("fired-in-4.3", "LS-8.3a", table.A("unit", u.ID))
 	case phase == "4.9" && u.Shelled:
 		return refuse("barraged", "LS-5.6f", table.A("unit", u.ID))
-	case u.Class == "TRK" && u.Moved && u.Side == g.Phasing && (kind == atGun || kind == aaGun || kind == artGun):
+	case u.Class == "TRK" && u.Moved && (kind == atGun || kind == aaGun || kind == artGun):
 		return refuse("truck-moved", "LS-8.55e", table.A("unit", u.ID))
-	case u.Class == "TRK" && u.Moved && u.Side == g.Phasing:
+	case u.Class == "TRK" && u.Moved:
 		return refuse("truck-moved", "LS-8.68a", table.A("unit", u.ID))
 	}
 	return nil

@@ -58,6 +58,8 @@ func (g *Game) immobile(u *Piece) string {
 		return "ls.why.bailed" // LS-15.12a
 	case u.State != "" && g.moment() <= u.Floor:
 		return "ls.why.floor" // LS-15.12f, A-47
+	case u.Class == "TRK" && u.Shot == g.Number && u.Shot > 0:
+		return "ls.why.fired" // LS-8.55e, LS-8.68a
 	case u.Class == "TRK" && u.Gassed:
 		return "ls.why.gassed" // LS-5.56a
 	case u.Pinned && (u.Class == "TRK" || u.Attended):
