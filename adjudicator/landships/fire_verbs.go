@@ -25,7 +25,7 @@ var fireVerbs = []orders.Verb{
 			{Name: "second", Kind: orders.KindPlace, Prefix: also("and", "et"), Optional: true, Help: tr("a second hex, adjacent to the first (LS-16.14b)", "un second hexagone, adjacent au premier (LS-16.14b)")},
 			{Name: "using", Kind: orders.KindWord, Prefix: also("using", "avec"), Words: mounts, Repeated: true, Optional: true, Help: tr("with which weapons", "avec quelles armes")}}},
 	{Name: "hold", Aliases: also("hold fire", "retenir"), Rule: "LS-8.22a", Phases: []string{"4.3", "4.5", "4.9"}, Help: tr("units hold their fire in this phase; without names all do", "des unités retiennent leur tir dans cette phase ; sans nom, toutes"), Example: tr("hold B-A1", "retenir B-A1"), Args: []orders.Param{someOwn}},
-	{Name: "pivot", Aliases: also("turn", "pivoter"), Standing: true, Rule: "LS-8.32a", Phases: []string{"4.3", "4.5"}, Help: tr("turn a gun before it fires; standing: never, or as needed", "pivoter un canon avant son tir ; en consigne : jamais, ou au besoin"), Example: tr("pivot G-ART1 facing NE", "pivoter G-ART1 face NE"),
+	{Name: "pivot", Aliases: also("turn", "pivoter"), Standing: true, Rule: "LS-8.32a", Phases: []string{"4.3", "4.4", "4.5"}, Help: tr("turn a gun before it fires; standing: never, or as needed", "pivoter un canon avant son tir ; en consigne : jamais, ou au besoin"), Example: tr("pivot G-ART1 facing NE", "pivoter G-ART1 face NE"),
 		Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn, Optional: true, Help: tr("the gun", "le canon")}, facing,
 			{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("never/jamais", "needed/au besoin"), Help: tr("of a standing order: when", "d'une consigne : quand")},
 			{Name: "units", Kind: orders.KindOwn, Prefix: also("of", "pour"), Repeated: true, Optional: true, Help: tr("the guns that the standing order is for; none means all", "les canons concernés par la consigne ; aucun signifie tous")}}},
@@ -46,7 +46,9 @@ func mayOrderPivot(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	}
 	phase := l.Phase
 	if phase == "" {
-		phase = "4.3"
+		if phase = "4.3"; s == k.Phasing {
+			phase = "4.4" // LS-16.21a
+		}
 	}
 	return k.canPivot(k.own(s, id), k.direction(to), phase)
 }

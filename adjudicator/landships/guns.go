@@ -50,6 +50,8 @@ func (g *Game) busy(u, gun *Piece, phase string) bool {
 // canPivot tells why a gun cannot turn to a facing now; nil: it can (LS-8.32a, LS-8.32b).
 func (g *Game) canPivot(gun *Piece, to int, phase string) *table.Refusal {
 	switch {
+	case phase == "4.4" && gun != nil:
+		return g.mayTurn(gun) // LS-16.21a
 	case gun == nil || gun.Out != "" || gun.Hex == "" || !gun.gun() || !g.arm(gun).Facing:
 		return refuse("no-pivot", "LS-8.32a", table.A("unit", name(gun)))
 	case phase != "4.3" && phase != "4.5" || gun.Side == g.Phasing:

@@ -103,6 +103,16 @@ func (g *Game) between(u *Piece, from, to string) []string {
 	return path[1:]
 }
 
+// approach is the cheapest way towards a hex that may itself be closed, such as one that the enemy holds: whoever goes it
+// stops before.
+func (g *Game) approach(u *Piece, to string) []string {
+	path, _, ok := board.Shortest(g.net.grid, u.Hex, to, func(a, b string) (int, bool) { return g.halves(a, b), b == to || g.walkCost(u, a, b) == nil })
+	if !ok || len(path) < 2 {
+		return nil
+	}
+	return path[1:]
+}
+
 // steps joins the hexes of a path where they are not adjacent. Where no way is open there it leaves them as they are: the
 // step is refused when it comes.
 func (g *Game) steps(u *Piece, path []string) []string {
@@ -209,7 +219,7 @@ func (g *Game) firstMarch(t *table.Table) table.Then {
 			refused = slices.DeleteFunc(refused, func(id string) bool { return slices.Contains(unitsOf(l), id) })
 		case "enter":
 			g.enterOrder(t, l)
-		case "turn":
+		case "pivot":
 			g.turnOrder(t, l)
 		default:
 			g.leaderOrder(t, l)

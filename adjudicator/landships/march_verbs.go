@@ -26,8 +26,6 @@ var marchVerbs = []orders.Verb{
 	{Name: "neglect", Aliases: also("", "délaisser"), Phases: []string{"4.4"}, Rule: "LS-8.67c", Help: tr("do not mend the wheel of an armoured car", "ne pas réparer la roue d'une auto blindée"), Example: tr("neglect AC-1", "délaisser AC-1"), Args: []orders.Param{ownUnits}},
 	{Name: "return", Aliases: also("", "regagner"), Phases: []string{"4.4"}, Rule: "LS-15.12d", Help: tr("a rallied crew goes back to its tank", "un équipage rallié regagne son char"), Example: tr("return A-CR1", "regagner A-CR1"), Args: []orders.Param{ownUnit}},
 	{Name: "stay", Aliases: also("", "rester"), Phases: []string{"4.4"}, Rule: "LS-15.12d", Help: tr("a rallied crew stays where it is this player-turn", "un équipage rallié reste où il est pendant ce tour de joueur"), Example: tr("stay A-CR1", "rester A-CR1"), Args: []orders.Param{ownUnit}},
-	{Name: "turn", Aliases: also("", "orienter"), Phases: []string{"4.4"}, Rule: "LS-16.21a", Help: tr("pivot a gun in the first movement phase, if that is agreed", "pivoter un canon à la première phase de mouvement, si la règle est en vigueur"), Example: tr("turn G-ART1 NE", "orienter G-ART1 NE"),
-		Args: []orders.Param{ownUnit, {Name: "direction", Kind: orders.KindDir, Help: tr("the new facing", "la nouvelle orientation")}}},
 	{Name: "crew", Aliases: also("", "équipage"), Standing: true, Only: true, Rule: "LS-15.12d",
 		Help:    tr("German crews: whether rallied ones return, and towards which hex they bail out", "équipages allemands : s'ils regagnent leur char une fois ralliés, et vers où ils évacuent"),
 		Example: tr("standing crew return toward 0305", "consigne équipage regagner en direction de 0305"),
@@ -48,7 +46,6 @@ var marchOrders = []table.Order[*Game]{
 	{Verb: "neglect", Check: checkWheel, Options: wheelOptions},
 	{Verb: "return", Check: checkRallied},
 	{Verb: "stay", Check: checkRallied, Options: stayOptions},
-	{Verb: "turn", Check: checkTurn, Options: turnOptions},
 }
 
 // checkMove is LS-7 for each unit of a line: the first step must be legal now, and the whole path no longer than the foot
@@ -182,10 +179,10 @@ func (g *Game) standingMarches(t *table.Table, ordered []string, second bool) {
 // than short.
 func (g *Game) marchTo(t *table.Table, id, hex string, stop, short int) {
 	u := g.unit(id)
-	path := g.between(u, u.Hex, hex)
+	path := g.approach(u, hex)
 	at, n := *u, 0
 	for _, next := range path[:g.affordable(u.Hex, path, g.purse())] {
-		if stop > 0 && g.beside(&at, stop) || g.distance(at.Hex, hex) <= short || g.crowding(u, next) != nil || stacked(u) && len(g.of(u.Side, next, stacked)) >= g.constant("stack-groups") {
+		if stop > 0 && g.beside(&at, stop) || g.distance(at.Hex, hex) <= short || g.walkCost(u, at.Hex, next) != nil || g.crowding(u, next) != nil || stacked(u) && len(g.of(u.Side, next, stacked)) >= g.constant("stack-groups") {
 			break
 		}
 		at.Hex = next
@@ -226,23 +223,21 @@ func checkRallied(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// checkTurn is LS-16.21a: a crewed gun pivots in its owner's first movement phase, by agreement only (LS-7.15a).
-func checkTurn(k *Game, s table.Seat, l table.Line) *table.Refusal {
-	id := orders.Value(l.Args, "unit")
-	u := k.own(s, id)
+// mayTurn is LS-16.21a: a crewed gun pivots in its owner's first movement phase, by agreement only (LS-7.15a).
+func (g *Game) mayTurn(u *Piece) *table.Refusal {
 	switch {
-	case u == nil || !u.gun() || u.Facing == 0:
-		return refuse("no-gun", "LS-16.21a", table.A("unit", id))
-	case !k.in("LS-16.21"):
-		return refuse("no-turning", "LS-7.15a", table.A("unit", id))
-	case k.crewAt(u) == "":
-		return refuse("no-crew", "LS-13.2a", table.A("unit", id))
+	case !u.gun() || u.Facing == 0 || u.Hex == "" || u.Out != "":
+		return refuse("no-gun", "LS-16.21a", table.A("unit", u.ID))
+	case !g.in("LS-16.21"):
+		return refuse("no-turning", "LS-7.15a", table.A("unit", u.ID))
+	case g.crewAt(u) == "":
+		return refuse("no-crew", "LS-13.2a", table.A("unit", u.ID))
 	}
 	return nil
 }
 
 func (g *Game) turnOrder(t *table.Table, l table.Line) {
 	u := g.unit(orders.Value(l.Args, "unit"))
-	u.Facing = g.direction(orders.Value(l.Args, "direction"))
+	u.Facing = g.direction(orders.Value(l.Args, "facing"))
 	t.At(u.ID).Report("LS-16.21a", "gun-turns", table.A("unit", u.ID), table.A("hex", u.Hex), table.A("facing", g.directionName(u.Facing)))
 }

@@ -142,16 +142,6 @@ func stayOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return one(k.lines(s, "stay ", func(u *Piece) bool { return u.Rallied }))
 }
 
-func turnOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	var out []string
-	for _, line := range k.lines(s, "turn ", func(u *Piece) bool { return u.gun() && u.Facing > 0 }) {
-		for d := 1; d <= sides; d++ {
-			out = append(out, line+" "+k.directionName(d))
-		}
-	}
-	return one(out)
-}
-
 // lines are a verb and a counter of a side for each that satisfies is.
 func (g *Game) lines(s table.Seat, verb string, is func(*Piece) bool) []string {
 	var out []string
