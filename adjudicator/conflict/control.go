@@ -125,8 +125,8 @@ func (g *Game) scoreRound(t *table.Table) {
 // scoreEnd counts the VP of the end of the game, objective cards among them (D32).
 func (g *Game) scoreEnd(t *table.Table) {
 	for _, c := range g.Camps {
-		if len(c.Goal) > 0 {
-			t.Report("CH-CEobjective", "objective-cards", table.A("side", c.Seat), table.A("cards", c.Goal))
+		for _, card := range c.Goal {
+			t.Report("CH-CEobjective", "objective-cards", table.A("side", c.Seat), table.A("card", card))
 		}
 	}
 	for _, s := range g.doc.Scenario.Scores {
