@@ -120,12 +120,24 @@ func (k *Game) wire() []board.Course {
 				c.Along = belt[i-1]
 			case last < len(belt):
 				c.Along = belt[last]
+			default:
+				c.Along = k.lean(belt[i])
 			}
 			out = append(out, c)
 			i = last
 		}
 	}
 	return out
+}
+
+// lean is the direction of a lone piece of wire: up or down its column where the next wire lies there, a gap away.
+func (k *Game) lean(hex string) string {
+	for _, d := range []int{1, 4} {
+		if next := k.neighbour(hex, d); next != "" && k.wired(k.neighbour(next, d)) {
+			return next
+		}
+	}
+	return ""
 }
 
 // belts joins wire hexes into belts: with those of the next columns, of the same number first, and up and down a column only

@@ -69,7 +69,7 @@ func (d *drawing) counters() {
 	}
 	for _, p := range d.lay.places {
 		st := stacks[p]
-		for i := len(st) - 1; i > 0; i-- { // those beneath must not point over the names of others
+		for i := range st { // beneath the counters: nobody points over the names of others
 			d.facing(st[i], d.spot(p, i, len(st)), d.counterSize())
 		}
 		for i := len(st) - 1; i >= 0; i-- {
@@ -78,7 +78,7 @@ func (d *drawing) counters() {
 				u.Badge, u.Badges = "", nil // the inset shows it
 			}
 			d.counter(u, d.spot(p, i, len(st)), 1.4)
-			if i == 0 {
+			if len(st) == 1 {
 				d.facing(u, d.spot(p, i, len(st)), d.counterSize())
 			}
 		}
