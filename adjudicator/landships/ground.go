@@ -96,7 +96,7 @@ func (g *Game) dug(hex string, s table.Seat) bool {
 
 // smoked tells whether a hex lies in smoke: that of a marker or beside one (LS-5.33d).
 func (g *Game) smoked(hex string) bool {
-	return slices.ContainsFunc(g.Smoke, func(c Cloud) bool { return g.distance(c.Place, hex) <= g.constant("smoke-radius") })
+	return len(g.Smoke) > 0 && slices.ContainsFunc(g.Smoke, func(c Cloud) bool { return g.distance(c.Place, hex) <= g.constant("smoke-radius") })
 }
 
 // gassed tells whether a hex lies within three hexes of a gas marker of the enemy of side s (LS-5.34c, LS-5.56h).

@@ -79,12 +79,19 @@ func (g *Game) lineOver(s table.Seat, from, to string, over bool) *obstacle {
 // (LS-8.23b, in trenches too: LS-8.23k), tanks of either side (LS-8.23c, broken down too: LS-6.16e), a barrage that fell
 // there in this player-turn (LS-8.23m, A-51). Cars, trucks, weapons units, crews and enemy groups never do.
 func (g *Game) standing(s table.Seat, hex string, over bool) *obstacle {
+	friends, tank := false, false
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Hex == hex && u.Out == "" {
+			friends = friends || !over && u.Side == s && u.group() && !u.Pinned
+			tank = tank || u.tank()
+		}
+	}
 	switch {
 	case g.smoked(hex):
 		return &obstacle{hex, "smoke", "LS-8.23d"}
-	case !over && g.has(s, hex, func(u *Piece) bool { return u.group() && !u.Pinned }):
+	case friends:
 		return &obstacle{hex, "friends", "LS-8.23b"}
-	case slices.ContainsFunc(g.at(hex), func(id string) bool { return g.unit(id).tank() }):
+	case tank:
 		return &obstacle{hex, "tank", "LS-8.23c"}
 	case slices.ContainsFunc(g.Impacts, func(i Impact) bool { return i.Place == hex && i.Plane == "" }):
 		return &obstacle{hex, "barrage", "LS-8.23m"}
