@@ -34,13 +34,6 @@ func (m *Match) CheckRound(round int64, signature []byte) error {
 	return m.beacon(m.Fair.Beacon(), round, signature)
 }
 
-// noteMail remembers a mail that had an effect.
-func (m *Match) noteMail(mail events.Hash) {
-	if !mail.IsZero() {
-		m.mails = append(m.mails, mail)
-	}
-}
-
 // oweNews owes every seat the letter that tells of a seal, a question for codes or consent, or a deed of the game master.
 // A deadline that was
 // moved has a letter of its own. Games of before had none of these letters.

@@ -330,17 +330,9 @@ func (m *Match) apply(e events.Event, r events.Record) error {
 		return m.acceptLate(b)
 	case events.RulesChanged:
 		return m.changeRules(b)
-	case events.CodesAnchored:
-		m.noteMail(b.Mail)
-	case events.ConsentGiven:
-		m.noteMail(b.Mail)
-	case events.CheckpointWitnessed:
-		m.noteMail(b.Mail)
-	case events.BeaconObserved:
-		m.noteMail(b.Mail)
-	case events.TermsSet, events.CodesAsked, events.CodeRevealed, events.EntropyFixed, events.RoundFixed, events.BeaconUnavailable,
-		events.BeaconChanged, events.KeyRotated, events.AmendmentProposed, events.Explained:
-		// they change nothing in play: see Fairness
+	case events.TermsSet, events.CodesAnchored, events.CodesAsked, events.CodeRevealed, events.EntropyFixed, events.RoundFixed, events.BeaconObserved,
+		events.BeaconUnavailable, events.CheckpointWitnessed, events.ConsentGiven, events.BeaconChanged, events.KeyRotated, events.AmendmentProposed, events.Explained:
+		// they change nothing in play (see Fairness), and the answer to their mail says that it had its effect
 	case events.ReportIssued:
 		return m.issued(e, b, r)
 	case events.MailSent:

@@ -32,7 +32,9 @@ type Program struct {
 	Verbs    VerbsCmd    `cmd:"" help:"Show what can be ordered in a game."`
 	Try      TryCmd      `cmd:"" help:"Play a position from a file, without mail or log."`
 	Replay   ReplayCmd   `cmd:"" help:"Play an exported game again and compare every pass."`
-	Audit    AuditCmd    `cmd:"" help:"Verify an exported game: chain, dice proofs, rules."`
+	Audit    AuditCmd    `cmd:"" help:"Prove that a game was fair, or that it was not: from your own mail, an export, or both."`
+	Codes    CodesCmd    `cmd:"" help:"Make a sheet of player codes for games of profile D2 or D4."`
+	Witness  WitnessCmd  `cmd:"" help:"Cosign the checkpoints in your mail, as a witness."`
 	Repair   RepairCmd   `cmd:"" help:"Restore a damaged log from the archive."`
 	Doctor   DoctorCmd   `cmd:"" help:"Check an installation and its settings."`
 	Selfplay SelfplayCmd `cmd:"" help:"Let bots play many games and check the laws."`
