@@ -160,29 +160,26 @@ func (g *Game) strafeValue(u *Piece) int {
 }
 
 // strafeDie is the die of a ground attack, read for each kind of target with its cover; one hit of anti-aircraft fire adds 1
-// . It counts against the hex's resistance like any small arms (LS-5.11l).
+// . Where nobody is whom it concerns no die is thrown. It counts against the hex's resistance like any small arms
+// (LS-5.11l).
 func (g *Game) strafeDie(t *table.Table, p table.Seat, hex string, column FireColumn, aa bool) {
+	kinds := slices.DeleteFunc([]string{onFoot, shockFoot, onHorse, onWheels}, func(kind string) bool { return !g.kindAt(p, hex, kind) })
+	if len(kinds) == 0 {
+		t.Report("LS-11.33b", "strafe-nobody", table.A("side", p), table.A("hex", hex))
+		return
+	}
 	roll := t.Roll(p, "strafing", 1, 6)
 	if aa {
 		roll = with(roll, g.modifier("strafer-aa", 1))
 	}
 	var struck []string
-	told := false
-	for _, kind := range []string{onFoot, shockFoot, onHorse, onWheels} {
-		if !g.kindAt(p, hex, kind) {
-			continue
-		}
+	for _, kind := range kinds {
 		die := with(roll, g.cover(hex, kind)...)
 		hit := die.Total() <= column.Hit
-		told = true
 		t.Report("LS-11.33b", "strafe", table.A("side", p), table.A("hex", hex), table.A("target", "target."+kind), table.A("column", column.name()), table.A("die", die), table.A("needed", column.Hit), table.A("hit", hit))
 		if hit {
 			struck = append(struck, kind)
 		}
-	}
-	if !told { // nobody there whom bullets concern
-		t.Report("LS-11.33b", "strafe", table.A("side", p), table.A("hex", hex), table.A("target", ""), table.A("column", column.name()), table.A("die", roll), table.A("needed", column.Hit), table.A("hit", false))
-		return
 	}
 	driven := len(struck) > 0 && g.strikeKinds(t, hex, p, struck)
 	g.resist(t, hex, p, driven, false)
