@@ -176,7 +176,7 @@ func (g *Game) bring(t *table.Table, m March) []string {
 	g.comeOn(m.Unit)
 	t.Report("LS-7.1a", "arrives", table.A("unit", m.Unit), table.A("hex", hex))
 	if u.cavalry() {
-		mp, _ := g.rideCost(u, hex, hex, atTrot)
+		mp, _ := g.rideCost(u, "", hex, atTrot)
 		u.Spent, u.Speed = max(1, mp), atTrot
 	} else {
 		u.Spent = g.purse()

@@ -62,7 +62,8 @@ func (g *Game) breakdownTest(t *table.Table, id string, met tested) {
 }
 
 // trenchTest is LS-6.22b: a poor trench crosser tests in every enemy trench hex as it enters it; only the leader and rough
-// ground count (LS-6.22c). True: it is stuck there.
+// ground count (LS-6.22c). Other tanks cross freely (LS-6.22a), and in trenches of its own side it makes but the normal test
+// (LS-6.22f, A-73). True: it is stuck there.
 func (g *Game) trenchTest(t *table.Table, id string) bool {
 	u := g.unit(id)
 	die := g.lead(t.Roll(u.Side, "trench", 1, 10), id)
@@ -84,14 +85,14 @@ func (g *Game) trenchTest(t *table.Table, id string) bool {
 // Where both agreed on it, its nature is known to the owner alone (LS-6.16j).
 func (g *Game) breakDown(t *table.Table, id, rule string) {
 	u := g.unit(id)
-	if u == nil || u.Out != "" || u.Breakdown == permanent {
-		return
+	if u == nil || u.Out != "" || u.Breakdown == permanent && !g.in("LS-6.16j") {
+		return // where its nature is secret, the die is rolled all the same
 	}
 	t = t.At(id)
 	own := g.hushed(t, u.Side)
 	die := g.lead(own.Roll(u.Side, "type", 1, 6), id)
 	kind := permanent
-	if g.span("breakdown-temporary").holds(die.Total()) {
+	if u.Breakdown != permanent && g.span("breakdown-temporary").holds(die.Total()) {
 		kind = temporary
 	}
 	u.Breakdown, u.Lame = kind, u.Lame && kind == temporary

@@ -205,7 +205,8 @@ func (r ride) cost() table.Sum {
 	return table.Base("mp.hexes", r.moved, "LS-6.32a").Plus("mp.toggle", r.toggles, "LS-6.31a")
 }
 
-// trotting works out the ride of one unit over a path; hexes that are not adjacent are joined by the cheapest way.
+// trotting works out the ride of one unit over a path, which may turn as it likes (LS-6.32b); it mounts before or dismounts
+// after, never both (LS-4.2d). Hexes that are not adjacent are joined by the cheapest way.
 func (g *Game) trotting(u *Piece, path []string, how string) (ride, *table.Refusal) {
 	r := ride{mount: how == "mount" && !u.Mounted, dismount: how == "dismount"}
 	if r.mount {

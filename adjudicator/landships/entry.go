@@ -14,7 +14,7 @@ func (g *Game) enterHex(t *table.Table, id, hex string) {
 		return
 	}
 	t = t.At(id)
-	if u.tank() && g.wired(hex) {
+	if u.tank() && g.wired(hex) { // nobody else does that by moving (LS-7.13b)
 		g.Wire = slices.DeleteFunc(g.Wire, func(w string) bool { return w == hex })
 		t.Report("LS-6.21a", "wire-crushed", table.A("unit", id), table.A("hex", hex))
 	}

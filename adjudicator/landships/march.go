@@ -39,7 +39,7 @@ func (g *Game) mayWalk(u *Piece, second bool) *table.Refusal {
 	case u.Pinned:
 		return refuse("pinned", "LS-9.2a", table.A("unit", u.ID))
 	case g.locked(u.Hex):
-		return refuse("locked", "LS-7.12b", table.A("unit", u.ID), table.A("hex", u.Hex))
+		return refuse("locked", "LS-7.12b", table.A("unit", u.ID), table.A("hex", u.Hex)) // it must fight on (LS-7.12c)
 	case second && slices.Contains(g.Fought, u.Hex):
 		return refuse("fought", "LS-4.10a", table.A("unit", u.ID), table.A("hex", u.Hex))
 	case g.runaway(u):

@@ -115,7 +115,7 @@ func (g *Game) drive(t *table.Table, id string, w way, stop int) {
 	if u = g.unit(id); u.Out == "" && u.tank() && u.Hexes > 0 && u.Breakdown == "" {
 		g.whippet(t, id, done)
 		if !met.trench {
-			g.breakdownTest(t, id, met) // LS-6.16a
+			g.breakdownTest(t, id, met) // LS-6.16a; cars and trucks never break down from moving (LS-6.16i)
 		}
 	}
 }

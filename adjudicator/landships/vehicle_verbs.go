@@ -204,6 +204,9 @@ func checkEnter(k *Game, s table.Seat, l table.Line) *table.Refusal {
 			w.allowance = of
 			return tooFar(id, "LS-6.11b", cost, of, lineOf("enter", id+" at "+hex, way{mode: w.mode, legs: w.within().legs[1:]})...)
 		}
+		if end := last(w.hexes(), hex); k.jammed(end, id) {
+			return refuse("jammed", "LS-3.12b", table.A("unit", id), table.A("to", end), table.A("most", k.constant("stack-vehicles")))
+		}
 	}
 	return nil
 }

@@ -69,7 +69,8 @@ func (g *Game) allowance(u *Piece, mode string) int {
 	return g.vehicle(u).Cross
 }
 
-// turning is what a change of facing costs, by any angle: more for a vehicle that is hard to steer, but not where
+// turning is what a change of facing costs in its owner's movement, the only time for it (LS-6.13c), by any angle; a
+// bend of the road makes no difference (LS-6.13b): more for a vehicle that is hard to steer, but not where
 // it stands on a road (LS-6.14a, LS-6.14b).
 func (g *Game) turning(u *Piece, hex string) (turn, hard int) {
 	turn = g.constant("turn-cost")
