@@ -101,7 +101,11 @@ func (g *Game) antiTank(t *table.Table, w weapon, target, phase string) {
 		}
 		next := g.nextTarget(t, w, phase, area)
 		if next == "" {
-			t.Report("LS-8.55b", "shots-lost", table.A("unit", w.unit), table.A("weapon", g.weaponWord(w)), table.A("shots", g.shots(w)-shot))
+			rule := "LS-8.55b"
+			if phase == "4.9" {
+				rule = "LS-8.55c"
+			}
+			t.Report(rule, "shots-lost", table.A("unit", w.unit), table.A("weapon", g.weaponWord(w)), table.A("shots", g.shots(w)-shot))
 			break
 		}
 		target, at = next, 0 // LS-8.56a: a new target, in the same hex or not

@@ -317,7 +317,7 @@ const lowest = 999
 
 // optionIDs are the optional rules of section 16 and elsewhere, and the switch of A-27.
 var optionIDs = []string{
-	"LS-5.55b", "LS-6.16j", "LS-8.23l", "LS-13.23c", "erratum_strict", "LS-16.11", "LS-16.12", "LS-16.13", "LS-16.14", "LS-16.15",
+	"LS-5.55b", "LS-6.16j", "LS-8.23l", "LS-13.23c", "erratum_strict", "LS-16.11", "LS-16.12", "LS-16.13", "LS-16.14a", "LS-16.14b", "LS-16.15",
 	"LS-16.21", "LS-16.22", "LS-16.23", "LS-16.24", "LS-16.31", "LS-16.32", "LS-16.41", "LS-16.42", "LS-16.43", "LS-16.44",
 }
 

@@ -162,7 +162,7 @@ func (g *Game) place(p *plan, w weapon, phase string, using []string) *table.Ref
 // canSplit is LS-16.14b: MG platoons may fire at two adjacent hexes.
 func (g *Game) canSplit(w weapon, first, second, phase string) *table.Refusal {
 	switch {
-	case !g.in("LS-16.14"):
+	case !g.in("LS-16.14b") && !g.in("LS-16.14"):
 		return refuse("no-split", "LS-16.14b", table.A("unit", w.unit))
 	case g.weaponKind(w) != platoonMG || g.distance(first, second) != 1:
 		return refuse("cannot-split", "LS-16.14b", table.A("unit", w.unit), table.A("hex", first), table.A("second", second))

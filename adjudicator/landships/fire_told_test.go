@@ -103,7 +103,9 @@ func (l *ledger) enter(f told) string {
 		l.times[key]++
 		return l.times[key]
 	}
-	fired := func(step string) bool { return l.times[fmt.Sprintf("%d %s fired %s", l.half, step, f.text("unit"))] > 0 }
+	fired := func(step string) bool {
+		return l.times[fmt.Sprintf("%d %s fired %s", l.half, step, f.text("unit"))] > 0
+	}
 	switch f.Kind {
 	case "at-shot":
 		count("fired " + f.text("unit"))
