@@ -254,6 +254,18 @@ func (g *Game) rideBetween(u *Piece, from, to string) []string {
 	return path[1:]
 }
 
+// rideToward is the cheapest way at a trot towards a hex that may itself be closed, such as one that the enemy holds.
+func (g *Game) rideToward(u *Piece, to string) []string {
+	path, _, ok := board.Shortest(g.net.grid, u.Hex, to, func(a, b string) (int, bool) {
+		mp, r := g.rideCost(u, a, b, atTrot)
+		return mp, r == nil || b == to
+	})
+	if !ok || len(path) < 2 {
+		return nil
+	}
+	return path[1:]
+}
+
 // shifted is the path of a unit beside another's: the same steps from its own hex, so that a block keeps together.
 func (g *Game) shifted(from, leader string, path []string) []string {
 	if from == leader {

@@ -165,7 +165,11 @@ func (g *Game) standingDrives(t *table.Table) {
 
 // advanceWay is as much of the best way to a hex as a turn allows, ending where there is room.
 func (g *Game) advanceWay(u *Piece, to string, face int) way {
-	return g.roomy(u, g.bestWay(u, func(hex string, facing int) bool { return hex == to && (face == 0 || facing == face) }).within())
+	w := g.bestWay(u, func(hex string, facing int) bool { return hex == to && (face == 0 || facing == face) })
+	if len(w.legs) == 0 && u.Hex != to && g.distance(u.Hex, to) > 1 { // where it cannot go itself it goes as near as it may
+		w = g.bestWay(u, func(hex string, _ int) bool { return g.distance(hex, to) == 1 })
+	}
+	return g.roomy(u, w.within())
 }
 
 // roomy is as much of a way as ends off the map or where a vehicle has room (LS-3.12b).
@@ -336,7 +340,7 @@ func (g *Game) standingRides(t *table.Table) {
 			if u == nil || !u.cavalry() || u.Spent > 0 || u.Speed == atCharge || g.rideable(g.Phasing, id, false) != nil {
 				continue
 			}
-			path := g.rideBetween(u, u.Hex, orders.Value(l.Args, "hex"))
+			path := g.rideToward(u, orders.Value(l.Args, "hex"))
 			if path = g.trotFor(u, path, orders.Int(l.Args, "stop", 0)); len(path) > 0 {
 				r, _ := g.trotting(u, path, "")
 				g.declare(t, g.Phasing, []string{id}, atTrot)
