@@ -31,21 +31,21 @@ func (g *Game) layGas(t *table.Table, s table.Seat, hex string) {
 	}
 	slices.Sort(hit)
 	for _, id := range hit {
-		g.choke(t, id)
+		g.choke(t, id, "LS-5.56a", "gassed")
 	}
 }
 
-// choke is what gas does to a counter in it, as it comes (LS-5.56a; who moves into it later: breathe):
-// soft targets and trucks are pinned whatever the ground and their morale, and can neither fire nor move while the marker
-// lies (LS-5.56c); mounted cavalry loses its horses for good (LS-5.56d). Tanks and armoured cars feel nothing (LS-5.34d,
-// LS-5.56b). It is no second pin: nobody retreats from it, it hits but once.
-func (g *Game) choke(t *table.Table, id string) {
+// choke is what gas does to a counter in it, told as the rule and the kind say: soft targets and trucks are pinned whatever
+// the ground and their morale (LS-5.56a), and can neither fire nor move while the marker lies (LS-5.56c); mounted cavalry
+// loses its horses for good (LS-5.56d). Tanks and armoured cars feel nothing (LS-5.34d, LS-5.56b). It is no second pin:
+// nobody retreats from it, it hits but once.
+func (g *Game) choke(t *table.Table, id, rule, kind string) {
 	u := g.unit(id)
 	if u == nil || u.Out != "" || u.Gassed || !u.tests() || !g.gassed(u.Hex, string(u.Side)) {
 		return
 	}
 	u.Gassed, u.Pinned, u.Charge = true, true, 0
-	t.At(id).Report("LS-5.56a", "gassed", table.A("unit", id), table.A("at", u.Hex))
+	t.At(id).Report(rule, kind, table.A("unit", id), table.A("hex", u.Hex))
 	if u.cavalry() {
 		g.loseHorses(t, id, "LS-5.56d")
 	}

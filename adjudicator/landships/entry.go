@@ -24,20 +24,8 @@ func (g *Game) enterHex(t *table.Table, id, hex string) {
 	g.findGuns(t, id, hex)
 }
 
-// breathe is LS-5.56i: enemies of the gas that move into it are pinned there; mounted cavalry is on foot for the rest of
-// the game (LS-5.56d). Tanks, armoured cars and tank leaders feel nothing (LS-5.34d).
-func (g *Game) breathe(t *table.Table, id string) {
-	u := g.unit(id)
-	if u.Gassed || !(u.soft() || u.Class == "TRK") || !g.gassed(u.Hex, string(u.Side)) {
-		return
-	}
-	t.Report("LS-5.56i", "walks-into-gas", table.A("unit", id), table.A("hex", u.Hex))
-	if u.cavalry() {
-		g.loseHorses(t, id, "LS-5.56d")
-	}
-	g.hold(id)
-	g.unit(id).Gassed = true
-}
+// breathe is LS-5.56i: enemies of the gas that move into it are pinned there, as if it had come to them.
+func (g *Game) breathe(t *table.Table, id string) { g.choke(t, id, "LS-5.56i", "walks-into-gas") }
 
 // overrun is LS-14.14a: tank leaders, observers and crews that are alone are removed where enemy foot, cavalry or vehicles
 // enter (A-60, LS-5.6c). A crew that stands by its gun stays until the close assault when vehicles enter.
