@@ -28,6 +28,8 @@ func (g *Game) mayMarch(second bool) bool {
 // mayWalk tells why a counter cannot move on foot in a phase, nil if it can.
 func (g *Game) mayWalk(u *Piece, second bool) *table.Refusal {
 	switch {
+	case u.Aboard != "" && u.Out == "":
+		return refuse("aboard", "LS-14.11e", table.A("unit", u.ID), table.A("tank", u.Aboard))
 	case u.Hex == "" || u.Out != "" || u.Waiting:
 		return refuse("not-there", "LS-7.0a", table.A("unit", u.ID))
 	case u.gun():
@@ -249,7 +251,9 @@ func (g *Game) secondMarch(t *table.Table) table.Then {
 	g.leadersTransfer(t)
 	for _, m := range slices.Clone(g.Marches) {
 		if u := g.own(g.Phasing, m.Unit); u != nil && !slices.Contains(ordered, m.Unit) && u.Spent == 0 {
-			g.march(t, m.Unit, m.Path, true)
+			if r := g.march(t, m.Unit, m.Path, true); r != nil {
+				t.At(m.Unit).For(g.Phasing).Report(r.Rule, "march-ends", append([]table.FactArg{table.A("unit", m.Unit), table.A("hex", u.Hex), table.A("why", r.Code)}, r.Args...)...)
+			}
 			ordered = append(ordered, m.Unit)
 		}
 	}
