@@ -35,6 +35,9 @@ func TestMain(m *testing.M) {
 	if dir := os.Getenv(serveChild); dir != "" {
 		os.Exit(serveForKill(dir))
 	}
+	if file := os.Getenv(realChild); file != "" {
+		os.Exit(serveReal(file))
+	}
 	if how := os.Getenv(readChild); how != "" {
 		os.Exit(childReader(how))
 	}

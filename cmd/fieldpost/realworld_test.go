@@ -1,0 +1,357 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fieldpost/mail"
+)
+
+// The tests of this file and of realservers_test.go talk to Postfix and Dovecot on this machine, on free ports of 127.0.0.1 and in folders of
+// their own; swaks and neomutt are the players' mail programs. They install nothing. They run as root, which Postfix asks for:
+//
+//	apt-get install -y --no-install-recommends postfix dovecot-imapd dovecot-lmtpd dovecot-sieve swaks neomutt
+//	go test ./cmd/fieldpost -run TestRealServers -realservers
+var realServers = flag.Bool("realservers", false, "run the tests against Postfix and Dovecot")
+
+// needed are the programs of the tests.
+var needed = []string{"postfix", "dovecot", "doveadm", "swaks", "neomutt"}
+
+// realWorld is a Postfix for example.org and example.com, and a Dovecot with the mailboxes of example.org.
+type realWorld struct {
+	t                *testing.T
+	dir              string
+	smtp, imap, lmtp string // addresses
+	mails            int
+}
+
+// freePort gives an address of this machine that nobody listens on now.
+func freePort(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+func portOf(address string) string {
+	_, port, _ := net.SplitHostPort(address)
+	return port
+}
+
+// newRealWorld starts both servers, or skips the test where it cannot.
+func newRealWorld(t *testing.T) *realWorld {
+	t.Helper()
+	if !*realServers {
+		t.Skip("needs -realservers")
+	}
+	if os.Geteuid() != 0 {
+		t.Skip("Postfix can be started by root only")
+	}
+	for _, p := range needed {
+		if _, err := exec.LookPath(p); err != nil {
+			t.Skipf("%s is not installed", p)
+		}
+	}
+	dir, err := os.MkdirTemp("", "realworld")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &realWorld{t: t, dir: dir, smtp: freePort(t), imap: freePort(t), lmtp: freePort(t)}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	w.must(os.Chmod(dir, 0o755))
+	w.startDovecot()
+	w.startPostfix()
+	w.await("the servers to listen", func() bool {
+		for _, a := range []string{w.smtp, w.imap, w.lmtp} {
+			c, err := net.DialTimeout("tcp", a, time.Second)
+			if err != nil {
+				return false
+			}
+			c.Close()
+		}
+		return true
+	})
+	return w
+}
+
+func (w *realWorld) must(err error) {
+	w.t.Helper()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// await looks again and again until something is so, for a minute and a half at most.
+func (w *realWorld) await(what string, so func() bool) {
+	w.t.Helper()
+	ctx, cancel := context.WithTimeout(w.t.Context(), 90*time.Second)
+	defer cancel()
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	for !so() {
+		select {
+		case <-ctx.Done():
+			w.t.Fatalf("waited in vain for %s\n%s", what, w.logs())
+		case <-tick.C:
+		}
+	}
+}
+
+// logs are the ends of the servers' logs.
+func (w *realWorld) logs() string {
+	var b strings.Builder
+	for _, name := range []string{"postfix.log", "dovecot.log"} {
+		data, _ := os.ReadFile(filepath.Join(w.dir, name))
+		b.WriteString("== " + name + "\n" + string(data[max(0, len(data)-3000):]))
+	}
+	return b.String()
+}
+
+func (w *realWorld) write(name, text string) string {
+	w.t.Helper()
+	path := filepath.Join(w.dir, name)
+	w.must(os.MkdirAll(filepath.Dir(path), 0o755))
+	w.must(os.WriteFile(path, []byte(text), 0o644))
+	return path
+}
+
+// accounts are the mailboxes of example.org; the password of each is "secret".
+var accounts = []string{"orders", "spare", "ann", "bo", "cid"}
+
+func (w *realWorld) startDovecot() {
+	var users strings.Builder
+	for _, name := range accounts {
+		home := filepath.Join(w.dir, "home", name)
+		w.must(os.MkdirAll(home, 0o755))
+		w.must(os.Chown(home, 65534, 65534))
+		fmt.Fprintf(&users, "%s:{PLAIN}secret:65534:65534::%s\n", name, home)
+	}
+	w.must(os.Chmod(filepath.Join(w.dir, "home"), 0o755))
+	passwd := w.write("dovecot.users", users.String())
+	conf := w.write("dovecot.conf", fmt.Sprintf(`base_dir = %[1]s/run
+state_dir = %[1]s/run
+log_path = %[1]s/dovecot.log
+protocols = imap lmtp
+listen = 127.0.0.1
+ssl = no
+disable_plaintext_auth = no
+first_valid_uid = 1
+recipient_delimiter = +
+mail_location = maildir:~/Maildir
+submission_host = %[2]s
+hostname = mx.example.org
+passdb {
+  driver = passwd-file
+  args = username_format=%%n %[3]s
+}
+userdb {
+  driver = passwd-file
+  args = username_format=%%n %[3]s
+}
+service imap-login {
+  inet_listener imap {
+    port = %[4]s
+  }
+  inet_listener imaps {
+    port = 0
+  }
+}
+service lmtp {
+  inet_listener lmtp {
+    address = 127.0.0.1
+    port = %[5]s
+  }
+}
+service anvil {
+  chroot =
+}
+protocol lmtp {
+  mail_plugins = sieve
+  postmaster_address = postmaster@example.org
+}
+namespace inbox {
+  inbox = yes
+  mailbox Junk {
+    special_use = \Junk
+    auto = create
+  }
+  mailbox Taken {
+    auto = create
+  }
+}
+plugin {
+  sieve = file:~/sieve;active=~/.dovecot.sieve
+}
+`, w.dir, w.smtp, passwd, portOf(w.imap), portOf(w.lmtp)))
+	server := exec.Command("dovecot", "-F", "-c", conf)
+	w.must(server.Start())
+	w.t.Cleanup(func() {
+		server.Process.Signal(os.Interrupt)
+		server.Wait()
+	})
+}
+
+func (w *realWorld) startPostfix() {
+	etc := filepath.Join(w.dir, "etc")
+	for _, d := range []string{"spool", "lib"} {
+		w.must(os.MkdirAll(filepath.Join(w.dir, d), 0o755))
+	}
+	w.run("chown", "postfix", filepath.Join(w.dir, "lib"))
+	var users strings.Builder
+	for _, name := range accounts {
+		fmt.Fprintf(&users, "%s@example.org x\n", name)
+	}
+	w.write("etc/users", users.String()+"orders@example.com x\n")
+	w.write("etc/aliases", "bounce@example.org orders@example.org\nbounce@example.com orders@example.com\n")
+	w.write("etc/transport", "")
+	w.write("etc/main.cf", fmt.Sprintf(`compatibility_level = 3.6
+queue_directory = %[1]s/spool
+data_directory = %[1]s/lib
+maillog_file = %[1]s/postfix.log
+maillog_file_prefixes = %[1]s
+inet_interfaces = 127.0.0.1
+inet_protocols = ipv4
+myhostname = mx.example.org
+mydestination =
+alias_maps =
+alias_database =
+local_recipient_maps =
+virtual_mailbox_domains = example.org, example.com
+virtual_mailbox_maps = texthash:%[1]s/etc/users
+virtual_alias_maps = texthash:%[1]s/etc/aliases
+virtual_transport = lmtp:inet:%[2]s
+transport_maps = texthash:%[1]s/etc/transport
+recipient_delimiter = +
+mynetworks = 127.0.0.0/8
+smtpd_relay_restrictions = permit_mynetworks, reject
+smtpd_recipient_restrictions = permit_mynetworks, reject
+message_size_limit = 40000000
+virtual_mailbox_limit = 0
+minimal_backoff_time = 1s
+maximal_backoff_time = 2s
+queue_run_delay = 1s
+lmtp_destination_concurrency_failed_cohort_limit = 100
+transport_retry_time = 1s
+`, w.dir, w.lmtp))
+	var master strings.Builder
+	fmt.Fprintf(&master, "%s inet n - n - - smtpd\n", w.smtp)
+	for _, s := range []string{"cleanup unix n - n - 0 cleanup", "qmgr unix n - n 1 1 qmgr", "rewrite unix - - n - - trivial-rewrite", "bounce unix - - n - 0 bounce",
+		"defer unix - - n - 0 bounce", "trace unix - - n - 0 bounce", "verify unix - - n - 1 verify", "flush unix n - n 1000? 0 flush", "proxymap unix - - n - - proxymap",
+		"smtp unix - - n - - smtp", "relay unix - - n - - smtp", "showq unix n - n - - showq", "error unix - - n - - error", "retry unix - - n - - error",
+		"discard unix - - n - - discard", "virtual unix - n n - - virtual", "lmtp unix - - n - - lmtp", "anvil unix - - n - 1 anvil", "scache unix - - n - 1 scache",
+		"pickup unix n - n 60 1 pickup", "postlog unix-dgram n - n - 1 postlogd"} {
+		master.WriteString(s + "\n")
+	}
+	w.write("etc/master.cf", master.String())
+	w.run("postfix", "-c", etc, "start")
+	w.t.Cleanup(func() { exec.Command("postfix", "-c", etc, "stop").Run() })
+}
+
+// postfix sets some parameters and reads them anew.
+func (w *realWorld) postfix(settings ...string) {
+	w.t.Helper()
+	etc := filepath.Join(w.dir, "etc")
+	for _, s := range settings {
+		w.run("postconf", "-c", etc, "-e", s)
+	}
+	w.run("postfix", "-c", etc, "reload")
+}
+
+// flush lets Postfix try what waits.
+func (w *realWorld) flush() { exec.Command("postqueue", "-c", filepath.Join(w.dir, "etc"), "-f").Run() }
+
+// routes says by which LMTP server addresses are reached.
+func (w *realWorld) routes(to map[string]string) {
+	w.t.Helper()
+	var b strings.Builder
+	for address, lmtp := range to {
+		fmt.Fprintf(&b, "%s lmtp:inet:%s\n", address, lmtp)
+	}
+	w.write("etc/transport", b.String())
+	w.postfix()
+}
+
+func (w *realWorld) run(name string, args ...string) string {
+	w.t.Helper()
+	out, err := exec.CommandContext(w.t.Context(), name, args...).CombinedOutput()
+	if err != nil {
+		w.t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
+	}
+	return string(out)
+}
+
+// swaks sends a mail as that program does; id may be "" for a new one.
+func (w *realWorld) swaks(from, to, subject, text, id string) {
+	w.t.Helper()
+	w.mails++
+	if id == "" {
+		id = fmt.Sprintf("<swaks.%d@example.org>", w.mails)
+	}
+	w.run("swaks", "--silent", "2", "--server", w.smtp, "--from", from, "--to", to, "--h-Subject", subject, "--h-Message-Id", id, "--body", text)
+}
+
+// neomutt sends a mail as that program does.
+func (w *realWorld) neomutt(from, to, subject, text string) {
+	w.t.Helper()
+	cmd := exec.CommandContext(w.t.Context(), "neomutt", "-n", "-F", "/dev/null", "-s", subject,
+		"-e", "set smtp_url=smtp://"+w.smtp+" from="+from+" use_from=yes ssl_starttls=no ssl_force_tls=no record=\"\" hostname=example.org", to)
+	cmd.Stdin = strings.NewReader(text)
+	cmd.Env = append(os.Environ(), "HOME="+w.dir, "TERM=dumb")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		w.t.Fatalf("neomutt: %v\n%s\n%s", err, out, w.logs())
+	}
+}
+
+// box reads all mails of an account's mailbox.
+func (w *realWorld) box(user string) [][]byte {
+	w.t.Helper()
+	var all [][]byte
+	intake := mail.NewIMAPIntake(mail.IMAPConfig{Server: w.imapAccount(user)}, nil)
+	_, err := intake.Sweep(w.t.Context(), func(_ context.Context, raw []byte, _ mail.Envelope) error {
+		all = append(all, bytes.Clone(raw))
+		return nil
+	})
+	w.must(err)
+	return all
+}
+
+func (w *realWorld) imapAccount(user string) mail.Server {
+	return mail.Server{Addr: w.imap, TLS: mail.TLSNone, Username: user, Password: "secret"}
+}
+
+// letters are the mails of a mailbox whose subject holds a text.
+func (w *realWorld) letters(user, subject string) []*mail.Incoming {
+	w.t.Helper()
+	var found []*mail.Incoming
+	for _, raw := range w.box(user) {
+		in, err := mail.Read(raw, mail.Limits{Text: 4 << 20})
+		w.must(err)
+		if strings.Contains(in.Subject, subject) {
+			found = append(found, in)
+		}
+	}
+	return found
+}
+
+// letter waits for a mail and gives the newest of its kind.
+func (w *realWorld) letter(user, subject string) *mail.Incoming {
+	w.t.Helper()
+	var found []*mail.Incoming
+	w.await("a letter "+subject+" to "+user, func() bool {
+		found = w.letters(user, subject)
+		return len(found) > 0
+	})
+	return found[len(found)-1]
+}
