@@ -252,10 +252,13 @@ type Blank struct {
 	Phases []string // of the window; nil for all
 	Own    []string // units that may be ordered
 	Draft  []Line   // what stands in the draft already
+	// Example gives a line of a verb that could be written now, and whether the verb is of any use; nil: all are shown
+	// with the examples of their declaration.
+	Example func(verb string) (text string, use bool)
 }
 
 // Form is the blank order form: a block ORDERS ... END with the draft as it stands, a line for each unit without an order,
-// and behind "#" how the verbs of the phases are written, a line for those that are written alike. Sent back as it is it
+// and behind "#" how the verbs of the phases are written that are of use now, a line for those that are written alike. Sent back as it is it
 // changes nothing.
 func Form(lang Language, l Lang, blank Blank, say Say) string {
 	var b strings.Builder
@@ -272,6 +275,16 @@ func Form(lang Language, l Lang, blank Blank, say Say) string {
 		if v.Only || !v.within(blank.Phases) {
 			continue
 		}
+		example := v.Example.In(l)
+		if blank.Example != nil {
+			text, use := blank.Example(v.Name)
+			if !use {
+				continue
+			}
+			if text != "" && l == English {
+				example = text
+			}
+		}
 		hinted = true
 		if v.Implicit && len(v.Args) > 0 && v.Args[0].Kind == KindOwn {
 			for _, u := range blank.Own {
@@ -279,7 +292,7 @@ func Form(lang Language, l Lang, blank Blank, say Say) string {
 					b.WriteString(u + ":\n")
 				}
 			}
-			hint(&b, v.Example.In(l))
+			hint(&b, example)
 			for _, h := range hints(v.Clauses, l, say) {
 				hint(&b, h)
 			}
@@ -288,8 +301,8 @@ func Form(lang Language, l Lang, blank Blank, say Say) string {
 		for _, h := range hints([]Verb{v}, l, say) {
 			hint(&b, h)
 		}
-		if v.Example.In(l) != spoken(l, v.Name, v.Aliases) {
-			hint(&b, "  "+v.Example.In(l))
+		if example != spoken(l, v.Name, v.Aliases) {
+			hint(&b, "  "+example)
 		}
 	}
 	if hinted && say != nil {

@@ -159,7 +159,9 @@ type View interface {
 	Allowed(l Line) *Refusal
 	Read(text string) (Line, bool)         // one order line; false unless all of it was understood
 	Options(phase string) iter.Seq[string] // legal lines, as text
-	Program() []Line                       // lines of the book that are not done, in force or left over
+	// Example is one legal line of a verb in some phases; proposes is false for a verb of which the rules propose no lines.
+	Example(verb string, phases []string) (text string, proposes bool)
+	Program() []Line // lines of the book that are not done, in force or left over
 	Standing() []StandingLine
 	Bot(name string, phases []string, pick func(n int) int) []string
 }

@@ -123,6 +123,29 @@ func (v *view[G]) Options(phase string) iter.Seq[string] {
 	}
 }
 
+// Example is the first legal line of a verb in the phases given.
+func (v *view[G]) Example(verb string, phases []string) (text string, proposes bool) {
+	lex := v.Lexicon()
+	for i := range v.e.rules.Orders {
+		o := &v.e.rules.Orders[i]
+		if o.Verb != verb || o.Options == nil {
+			continue
+		}
+		for _, phase := range phases {
+			if v.e.phaseOf(verb, []string{phase}) == "" {
+				continue
+			}
+			for text := range o.Options(v.known, v.seat, phase) {
+				if l, ok := v.e.read(lex, text); ok && v.Allowed(l) == nil {
+					return text, true
+				}
+			}
+		}
+		return "", true
+	}
+	return "", false
+}
+
 func (v *view[G]) Read(text string) (Line, bool) { return v.e.read(v.Lexicon(), text) }
 
 // read parses one line; false unless all of it was understood.

@@ -193,9 +193,14 @@ func (w *writer) form() string {
 	if !w.m.Awaits(w.seat) || w.m.Sealed != nil || len(w.m.Open.Questions) > 0 {
 		return ""
 	}
+	view := w.m.Now.Knows(w.seat)
 	blank := orders.Blank{
 		Header: orders.Header{Game: w.m.Game, Turn: w.m.Now.Turn()}, Phases: w.m.Open.Phases,
-		Own: w.m.Now.Knows(w.seat).Lexicon().Own(), Draft: w.m.Desk(w.seat).Draft,
+		Own: view.Lexicon().Own(), Draft: w.m.Desk(w.seat).Draft,
+		Example: func(verb string) (string, bool) {
+			text, proposes := view.Example(verb, w.m.Open.Phases)
+			return text, text != "" || !proposes
+		},
 	}
 	text := strings.Split(strings.TrimRight(orders.Form(w.m.Engine.Language(), orders.Lang(w.lang), blank, w.say), "\n"), "\n")
 	return strings.Join(mail.Form(text[0], text[1:len(text)-1]), "\n")
@@ -272,7 +277,7 @@ func (st *Station) issue(ctx context.Context, m *adjudicator.Match, e envelope, 
 	for _, p := range dress.Inline {
 		out.Pictures = append(out.Pictures, mail.File{Name: p.Name, Type: p.Type, ID: p.CID, Data: p.Data})
 	}
-	for _, p := range append(slices.Clone(dress.Attached), st.papers(ctx, m, e)...) {
+	for _, p := range slices.Concat(dress.Attached, st.papers(ctx, m, e), st.endPapers(ctx, m, e)) {
 		out.Files = append(out.Files, mail.File{Name: p.Name, Type: p.Type, Data: p.Data})
 	}
 	data, err := mail.Compose(out)
