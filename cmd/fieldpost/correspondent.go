@@ -136,6 +136,9 @@ func (p *correspondent) keep(dir string) error {
 		for _, f := range mail.Files(l) {
 			if strings.HasPrefix(f.Type, "image/") {
 				name := fmt.Sprintf("map-%s-%03d%s", p.name, i+1, filepath.Ext(f.Name))
+				if strings.Contains(f.Name, "-dice.") {
+					name = f.Name // the same in everybody's last report
+				}
 				errs = append(errs, os.WriteFile(filepath.Join(dir, name), f.Data, 0o644))
 			}
 		}

@@ -168,13 +168,14 @@ func (g *GameCloseCmd) Run(ctx context.Context, c *Console) error {
 // GameExtendCmd moves a deadline.
 type GameExtendCmd struct {
 	Place
-	ID    string `arg:"" help:"Name of the game."`
-	Hours int    `required:"" help:"By how many hours."`
+	ID     string `arg:"" help:"Name of the game."`
+	Hours  int    `required:"" help:"By how many hours."`
+	Reason string `help:"Why; the audit shows it for ever."`
 }
 
 // Run moves it.
 func (g *GameExtendCmd) Run(ctx context.Context, c *Console) error {
-	return g.run(ctx, c, "extend", GameRequest{Game: g.ID, Hours: g.Hours})
+	return g.run(ctx, c, "extend", GameRequest{Game: g.ID, Hours: g.Hours, Reason: g.Reason})
 }
 
 // GameExportCmd exports a game.

@@ -369,6 +369,9 @@ func (st *Station) extendGame(ctx context.Context, r GameRequest) ([]byte, error
 		if err != nil {
 			return m, err
 		}
+		if m, err = st.explain(ctx, m, r.Reason); err != nil {
+			return m, err
+		}
 		told = fmt.Sprintf("The window of %s now closes %s (%s).\n", r.Game, m.Due.Wall, m.Due.Zone)
 		return st.tend(ctx, m)
 	})

@@ -8,8 +8,10 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/events/checkpoint"
+	"fieldpost/projections/ledger"
 	"fieldpost/projections/letter"
 )
 
@@ -203,4 +205,38 @@ func fingerprintOf(m *adjudicator.Match) events.Hash {
 		return m.Head.Hash
 	}
 	return m.Fair.Tree.Root(m.Fair.Tree.Size())
+}
+
+// dicePapers are what the last report of a game brings about its dice: every roll, hidden ones too, as a table for a
+// spreadsheet, and charts of faces and luck.
+func (w *writer) dicePapers(ctx context.Context) []letter.Part {
+	m := w.m
+	if whole, err := w.st.Service.LoadWhole(ctx, m.Game); err == nil {
+		m = whole
+	}
+	var passes []ledger.Pass
+	var thrown []ledger.Thrown
+	for _, p := range m.Everything() {
+		passes = append(passes, ledger.Pass{Adjudicated: events.Adjudicated{Window: int64(p.Window), Rolls: p.Rolls}, By: p.By, Facts: p.Facts})
+		thrown = append(thrown, ledger.Throws(p.Rolls, p.By, p.Facts)...)
+	}
+	parts := []letter.Part{{Name: m.Game + "-dice.csv", Type: "text/csv", Data: ledger.CSV(ledger.Whole(passes, w.book))}}
+	s := ledger.Count(thrown)
+	if s.Dice == 0 {
+		return parts
+	}
+	chart := ledger.Draw(s, w.book.Say("audit.chart.title", table.A("game", m.Game)), w.side, w.book)
+	parts = append(parts, letter.Part{Name: m.Game + "-dice.svg", Type: "image/svg+xml", Data: chart.SVG()})
+	if data, err := chart.PNG(); err == nil {
+		parts = append(parts, letter.Part{Name: m.Game + "-dice.png", Type: "image/png", Data: data})
+	}
+	return parts
+}
+
+// endPapers are the dice papers of a game's last report; none for any other letter.
+func (st *Station) endPapers(ctx context.Context, m *adjudicator.Match, e envelope) []letter.Part {
+	if e.seat == "" || m.Ending == nil || e.letter != "report" {
+		return nil
+	}
+	return st.writer(m, e.seat).dicePapers(ctx)
 }

@@ -79,6 +79,19 @@ func Of(passes []Pass, seat table.Seat, book Words) []Entry {
 	return out
 }
 
+// Whole lists all rolls of a game that is over, whoever might have seen them.
+func Whole(passes []Pass, book Words) []Entry {
+	open := make([]Pass, len(passes))
+	for i, p := range passes {
+		open[i] = p
+		open[i].Facts = slices.Clone(p.Facts)
+		for k := range open[i].Facts {
+			open[i].Facts[k].For = nil
+		}
+	}
+	return Of(open, "", book)
+}
+
 // join gives the entries without their odds, and beside each the throw that they follow from.
 func join(passes []Pass, seat table.Seat, book Words) (out []Entry, all []Thrown) {
 	for _, p := range passes {
