@@ -16,6 +16,7 @@ type walk struct {
 	facing   string // wanted at the end, "" for the way it went
 	back     bool   // into a flank hex (CH-5.2)
 	cautious bool
+	beside   bool // moves in a group with a vehicle (CH-15.6b)
 	outside  bool // declines fortifications
 	empty    bool // leaves the papers
 	papers   bool // takes the papers along from a friend in its hex
@@ -51,10 +52,11 @@ func (k *Game) walks(o *order) ([]walk, *table.Refusal) {
 		return nil, r
 	}
 	var out []walk
+	beside := slices.ContainsFunc(o.units, func(n string) bool { return k.vehicle(k.unit(n)) })
 	take := func(args []table.Arg) *table.Refusal {
 		for _, id := range orders.List(args, "units") {
 			how := orders.List(args, "how")
-			w := walk{unit: k.side(o.seat) + "." + id, facing: orders.Value(args, "facing"), cautious: slices.Contains(how, "cautious"), outside: slices.Contains(how, "outside"), empty: slices.Contains(how, "empty"), papers: slices.Contains(how, "papers")}
+			w := walk{unit: k.side(o.seat) + "." + id, facing: orders.Value(args, "facing"), cautious: slices.Contains(how, "cautious"), outside: slices.Contains(how, "outside"), empty: slices.Contains(how, "empty"), papers: slices.Contains(how, "papers"), beside: beside}
 			u := k.unit(w.unit)
 			if u.Off != "" {
 				return refuse("off-board", "CH-5.5a", table.A("unit", w.unit))
@@ -338,7 +340,7 @@ func (g *Game) goTo(t *table.Table, u *Unit, to string, w walk, last bool) {
 		x := g.unit(l)
 		x.Hex, x.Facing = to, u.Facing
 	}
-	u.Exposed = g.Cautious && g.foot(u) && !w.back && !w.cautious && !u.Hidden && !g.coverHex(u, to)
+	u.Exposed = g.Cautious && g.foot(u) && !w.back && !w.cautious && !w.beside && !u.Hidden && !g.coverHex(u, to)
 	g.occupy(u, w.outside)
 	args := []table.FactArg{table.A("unit", u.name()), table.A("from", from), table.A("to", to), table.A("facing", u.Facing)}
 	if u.In != "" {
@@ -403,7 +405,7 @@ func (g *Game) bogTest(t *table.Table, u *Unit) {
 	roll := g.throw(t, u.Seat, "bogging", 2, 6, rolled{kind: "bog", need: need})
 	u = g.unit(u.name())
 	u.Bogged = roll.Total() < need
-	t.Report("CH-14.5a", "bog-test", table.A("unit", u.name()), table.A("roll", roll), table.A("need", need), table.A("bogged", u.Bogged))
+	t.Report("CH-14.5a", "bog-test", table.A("unit", u.name()), table.A("at", u.Hex), table.A("roll", roll), table.A("need", need), table.A("bogged", u.Bogged))
 }
 
 // checkPivot judges a change of facing without a move (CH-5.3a).
