@@ -193,6 +193,11 @@ func TestCountersAreThoseOfTheText(t *testing.T) {
 			t.Errorf("LS-2.24e: %s moves %d/%d", k.ID, k.Trot, k.Charge)
 		}
 	}
+}
+
+// The weapons, vehicles and aircraft, as sections 2, 6, 8, 13, 15 and 16 name them.
+func TestMachinesAreThoseOfTheText(t *testing.T) {
+	d, _ := resolved(t, "bench")
 	weapon := func(class string) Weapon {
 		return d.Weapons[slices.IndexFunc(d.Weapons, func(w Weapon) bool { return w.Class == class })]
 	}
