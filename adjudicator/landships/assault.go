@@ -369,8 +369,5 @@ func lossesOf(entry string) (attacker, defender int) {
 func (g *Game) engages(s table.Seat, hex string) bool {
 	able := g.of(s, hex, func(u *Piece) bool { return u.group() && !u.Pinned })
 	return g.town(hex) && g.has(g.other(s), hex, func(u *Piece) bool { return u.tank() }) && len(able) > 0 &&
-		!slices.ContainsFunc(able, func(id string) bool { return g.printed(g.unit(id)).Total() < steady })
+		!slices.ContainsFunc(able, func(id string) bool { return g.printed(g.unit(id)).Total() < g.constant("engage-mr") })
 }
-
-// steady is the morale of those who may engage tanks in close assault (LS-12.2a).
-const steady = 5

@@ -84,7 +84,7 @@ var constantIDs = []string{
 	"charge-far", "charge-block", "foot-ma", "foot-road", "wire-mr", "flame-carried", "crew-mr", "fo-mr", "big-gun-mm",
 	"big-gun-fs", "small-gun-fs", "vehicle-mg-fs", "vehicle-range", "auto-spot", "at-close", "retreat", "aircraft-uses",
 	"air-fighter-fs", "air-other-fs", "aa-dice", "aa-abort", "aa-destroy", "flame-fs", "restart-clear",
-	"training-double", "training-year", "training-least", "regulars-fs", "regulars-mr", "mr-1918", "grenade-share", "storm-fs", "storm-wr",
+	"training-double", "training-year", "training-least", "regulars-fs", "regulars-mr", "engage-mr", "mr-1918", "grenade-share", "storm-fs", "storm-wr",
 	"flat-range", "height-range", "leader-range", "platoon-spacing", "fighter-strafe",
 }
 

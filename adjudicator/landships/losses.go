@@ -227,7 +227,7 @@ func (g *Game) againstArmour(u *Piece, hex string) *table.Refusal {
 		return nil
 	}
 	tanks := g.has(foe, hex, (*Piece).tank)
-	if !groups && tanks && g.town(hex) && g.printed(u).Total() >= steady {
+	if !groups && tanks && g.town(hex) && g.printed(u).Total() >= g.constant("engage-mr") {
 		return nil
 	}
 	if u.Hex == hex {
