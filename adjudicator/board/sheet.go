@@ -80,7 +80,15 @@ type Counter struct {
 	Shape  string
 	Guns   []int    // of a shape: degrees clockwise from its front at which main guns look
 	MGs    []int    // and machine guns
+	Fields []Field  // of fire, drawn around the counter on top of a stack
 	Badges []string // beyond Badge, words' keys
+}
+
+// Field is a part of a field of fire: a sixth of the circle, its middle in degrees clockwise from the counter's facing, or
+// from north where it has none.
+type Field struct {
+	Degrees int
+	Light   bool // machine guns; else guns
 }
 
 // Arrow is a way or a line of fire of the turn just played.

@@ -23,11 +23,16 @@ func (k *Game) drawn(u *Piece) board.Counter {
 			} else {
 				c.Guns = append(c.Guns, looks...)
 			}
+			for _, sector := range m.Sectors {
+				if f := (board.Field{Degrees: sector * 60, Light: m.Kind == "mg"}); !slices.Contains(c.Fields, f) {
+					c.Fields = append(c.Fields, f)
+				}
+			}
 		}
 	case u.Class == "ART" || u.Class == "IG":
-		c.Shape, c.Bottom = "fieldgun", ""
+		c.Shape, c.Bottom, c.Fields = "fieldgun", "", []board.Field{{}}
 	case u.Class == "AT":
-		c.Shape, c.Bottom = "antitank", ""
+		c.Shape, c.Bottom, c.Fields = "antitank", "", []board.Field{{}}
 	case u.Class == "AA":
 		c.Shape, c.Bottom = "flak", ""
 	case u.Class == "AIR":

@@ -69,6 +69,9 @@ func (d *drawing) counters() {
 	}
 	for _, p := range d.lay.places {
 		st := stacks[p]
+		if len(st) > 0 {
+			d.fields(st[0])
+		}
 		for i := range st { // beneath the counters: nobody points over the names of others
 			d.facing(st[i], d.spot(p, i, len(st)), d.counterSize())
 		}

@@ -97,6 +97,16 @@ func (d *drawing) workKeys() []key {
 			d.add(&d.over, p, Ink{Line: line, Width: 1.4})
 		})
 	}
+	put("field guns", "guns", func(c pt) {
+		p := &Path{}
+		arcOf(p, c.add(pt{0, 8}), 16, -math.Pi/2)
+		d.add(&d.over, p, Ink{Line: d.livery(0).line, Width: 2.8})
+	})
+	put("field mgs", "mgs", func(c pt) {
+		p := &Path{}
+		arcOf(p, c.add(pt{0, 8}), 16, -math.Pi/2)
+		d.add(&d.over, p, Ink{Line: d.livery(0).line, Width: 1.1})
+	})
 	put("mark barrage", "barrage", func(c pt) { d.burst(&d.over, c, 15) })
 	put("mark bomb", "bomb", func(c pt) { d.burst(&d.over, c, 12) })
 	put("mark ranged", "ranged", func(c pt) {

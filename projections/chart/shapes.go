@@ -167,6 +167,33 @@ func blank(k livery, s float64) []Item {
 	}
 }
 
+// fields draws the field of fire of a counter as arcs around its cell: broad for guns, thin for machine guns.
+func (d *drawing) fields(u board.Counter) {
+	c := d.lay.at[u.Place]
+	ahead := -math.Pi / 2
+	if a, ok := d.lay.compass(u.Place, u.Facing); ok && u.Facing != "" {
+		ahead = a
+	}
+	guns, mgs := &Path{}, &Path{}
+	for _, f := range u.Fields {
+		p, radius, used := guns, 0.8, "field guns"
+		if f.Light {
+			p, radius, used = mgs, 0.73, "field mgs"
+		}
+		d.used[used] = true
+		arcOf(p, c, d.lay.apothem()*radius/0.866, ahead+float64(f.Degrees)*math.Pi/180)
+	}
+	k := d.livery(u.Side)
+	d.add(&d.over, guns, Ink{Line: k.line.alpha(0xc8), Width: d.lay.r * 0.055})
+	d.add(&d.over, mgs, Ink{Line: k.line.alpha(0xc8), Width: d.lay.r * 0.022})
+}
+
+// arcOf is a sixth of a circle around an angle, a little short so that neighbours stay apart.
+func arcOf(p *Path, c pt, r, angle float64) {
+	const half = 26 * math.Pi / 180
+	p.move(c.add(polar(angle-half, r))).quad(c.add(polar(angle, r/math.Cos(half))), c.add(polar(angle+half, r)))
+}
+
 // flies tells of counters that are up in the air.
 func flies(u board.Counter) bool { return u.Shape == "biplane" || u.Shape == "bomber" }
 

@@ -154,6 +154,9 @@ func works(s *board.Sheet) {
 		if i%2 == 0 {
 			c.Facing = s.Grid.Directions()[i/2%len(s.Grid.Directions())]
 		}
+		if i%4 == 0 {
+			c.Fields = []board.Field{{Degrees: 0}, {Degrees: -60}, {Degrees: 180, Light: true}}
+		}
 		if i%3 == 0 {
 			c.Badge, c.Badges = "badge.temporary", []string{"badge.gassed", "badge.more"}
 		}
@@ -198,7 +201,7 @@ func ridge(t testing.TB) (board.Sheet, Style) {
 	s.Clouds = []board.Cloud{{Look: "smoke", Side: 0, Places: []string{"0204", "0205", "0303", "0304"}}, {Look: "gas", Side: 1, Places: []string{"0906", "0907", "1006"}}}
 	s.Labels = []board.Label{{Place: "0901", Text: "Flesquette"}}
 	s.Counters = []board.Counter{
-		{ID: "T-M1", Side: 0, Place: "0505", Symbol: "armour", Top: "T-M1", Bottom: "4/5", Facing: "NE", Shape: "rhomboid", Guns: []int{-30, 30}, MGs: []int{0, -90, 90}, Badge: "BROKEN DOWN", Badges: []string{"FIRED"}},
+		{ID: "T-M1", Side: 0, Place: "0505", Symbol: "armour", Top: "T-M1", Bottom: "4/5", Facing: "NE", Shape: "rhomboid", Guns: []int{-30, 30}, MGs: []int{0, -90, 90}, Fields: []board.Field{{Degrees: -60}, {Degrees: 0}, {Degrees: 60}, {Degrees: 0, Light: true}, {Degrees: -60, Light: true}, {Degrees: -120, Light: true}, {Degrees: 60, Light: true}, {Degrees: 120, Light: true}}, Badge: "BROKEN DOWN", Badges: []string{"FIRED"}},
 		{ID: "W-1", Side: 0, Place: "0706", Symbol: "armour", Top: "W-1", Bottom: "8/11", Facing: "N", Shape: "light", MGs: []int{0, -90, 90, 180}},
 		{ID: "A7V-1", Side: 1, Place: "0802", Symbol: "armour", Top: "A7V-1", Bottom: "4/10", Facing: "S", Shape: "casemate", Guns: []int{0}, MGs: []int{-90, 90, 180}},
 		{ID: "G-ART1", Side: 1, Place: "0902", Symbol: "gun", Top: "G-ART1", Facing: "S", Shape: "fieldgun"}, {ID: "G-CR1", Side: 1, Place: "0902", Symbol: "crew", Top: "G-CR1", Bottom: "4"},
