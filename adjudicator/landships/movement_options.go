@@ -2,6 +2,7 @@ package landships
 
 import (
 	"iter"
+	"slices"
 
 	"fieldpost/adjudicator/table"
 )
@@ -42,7 +43,7 @@ func driveOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 			out = append(out, "drive "+id+": "+rear+" reverse")
 		}
 	}
-	return one(out)
+	return slices.Values(out)
 }
 
 func enterOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
@@ -57,7 +58,7 @@ func enterOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 			out = append(out, "enter "+u.ID+" at "+hex)
 		}
 	}
-	return one(out)
+	return slices.Values(out)
 }
 
 func trotOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
@@ -73,7 +74,7 @@ func trotOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 			out = append(out, "trot "+id+": "+next+" dismount")
 		}
 	}
-	return one(out)
+	return slices.Values(out)
 }
 
 func chargeOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
@@ -85,7 +86,7 @@ func chargeOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 			}
 		}
 	}
-	return one(out)
+	return slices.Values(out)
 }
 
 func toggleOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
@@ -93,7 +94,7 @@ func toggleOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	for _, id := range k.of(s, "", func(u *Piece) bool { return u.Class == "CAV" || u.Class == "CAVMG" }) {
 		out = append(out, "mount "+id, "dismount "+id)
 	}
-	return one(out)
+	return slices.Values(out)
 }
 
 func moveOptions(k *Game, s table.Seat, phase string) iter.Seq[string] {
@@ -115,7 +116,7 @@ func moveOptions(k *Game, s table.Seat, phase string) iter.Seq[string] {
 			}
 		}
 	}
-	return one(out)
+	return slices.Values(out)
 }
 
 func boardOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
@@ -127,19 +128,19 @@ func boardOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 			}
 		}
 	}
-	return one(out)
+	return slices.Values(out)
 }
 
 func leaveOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return one(k.lines(s, "leave ", func(u *Piece) bool { return u.Class == "TL" && u.Aboard != "" }))
+	return slices.Values(k.lines(s, "leave ", func(u *Piece) bool { return u.Class == "TL" && u.Aboard != "" }))
 }
 
 func wheelOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return one(append(k.lines(s, "attend ", func(u *Piece) bool { return u.Lame }), k.lines(s, "neglect ", func(u *Piece) bool { return u.Lame })...))
+	return slices.Values(append(k.lines(s, "attend ", func(u *Piece) bool { return u.Lame }), k.lines(s, "neglect ", func(u *Piece) bool { return u.Lame })...))
 }
 
 func stayOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return one(k.lines(s, "stay ", func(u *Piece) bool { return u.Rallied }))
+	return slices.Values(k.lines(s, "stay ", func(u *Piece) bool { return u.Rallied }))
 }
 
 // lines are a verb and a counter of a side for each that satisfies is.

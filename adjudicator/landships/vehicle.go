@@ -100,7 +100,7 @@ func (g *Game) drive(t *table.Table, id string, w way, stop int) {
 			continue
 		}
 		trail = append(trail, l.hex)
-		if why = g.roll(t, id, l, &met); why != "" {
+		if why = g.onward(t, id, l, &met); why != "" {
 			break
 		}
 		u = g.unit(id)
@@ -120,9 +120,9 @@ func (g *Game) drive(t *table.Table, id string, w way, stop int) {
 	}
 }
 
-// roll takes a vehicle into the next hex of its way and lets everything happen that this sets off. It gives what stops
+// onward takes a vehicle into the next hex of its way and lets everything happen that this sets off. It gives what stops
 // the vehicle there, a words' key.
-func (g *Game) roll(t *table.Table, id string, l leg, met *tested) string {
+func (g *Game) onward(t *table.Table, id string, l leg, met *tested) string {
 	u := g.unit(id)
 	u.Entered = turned(l.facing, 3)
 	if l.back {

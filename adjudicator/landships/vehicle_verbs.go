@@ -1,8 +1,6 @@
 package landships
 
 import (
-	"iter"
-
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
@@ -13,7 +11,7 @@ var (
 	haltAt = orders.Param{Name: "stop", Kind: orders.KindNumber, Prefix: also("stop", "halte"), Optional: true,
 		Help: tr("halt at so many hexes from an enemy", "s'arrêter à tant d'hexagones d'un ennemi")}
 	atEntry = orders.Param{Name: "hex", Kind: orders.KindPlace, Prefix: also("at", "en"), Help: tr("the hex of the map's edge", "l'hexagone du bord de carte")}
-	way2    = orders.Param{Name: "path", Kind: orders.KindPath, Optional: true, Help: tr("the hexes entered, in order", "les hexagones parcourus, dans l'ordre")}
+	byWay   = orders.Param{Name: "path", Kind: orders.KindPath, Optional: true, Help: tr("the hexes entered, in order", "les hexagones parcourus, dans l'ordre")}
 	toggles = orders.Param{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("mount/monter", "dismount/démonter/mettre pied à terre"),
 		Help: tr("mount before, or dismount after", "monter avant, ou mettre pied à terre après")}
 )
@@ -23,12 +21,12 @@ var vehicleVerbs = []orders.Verb{
 	{Name: "drive", Aliases: also("", "rouler"), Phases: []string{"4.2"}, Rule: "LS-6.11d",
 		Help:    tr("drive a vehicle along hexes; pivots that the path needs are made and paid", "faire rouler un véhicule ; les pivots nécessaires sont effectués et payés"),
 		Example: tr("drive T-M1: 0514-0513-0512 facing NE", "rouler T-M1: 0514-0513-0512 face NE"),
-		Args: []orders.Param{ownUnit, way2, facing, byMode,
+		Args: []orders.Param{ownUnit, byWay, facing, byMode,
 			{Name: "how", Kind: orders.KindWord, Optional: true, Repeated: true, Words: words("reverse/marche arrière/recul", "exit/sortir"), Help: tr("the first hex in reverse; off the map at the end", "premier hexagone en marche arrière ; sortir de la carte à la fin")}, haltAt}},
 	{Name: "enter", Aliases: also("arrive", "entrer"), Phases: []string{"4.2", "4.2c", "4.4"}, Rule: "LS-6.1a",
 		Help:    tr("bring reinforcements on over an edge hex", "faire entrer des renforts par un hexagone du bord"),
 		Example: tr("enter W-1 at 0316: 0315-0314", "entrer W-1 en 0316: 0315-0314"),
-		Args:    []orders.Param{ownUnits, atEntry, way2, facing, byMode, haltAt}},
+		Args:    []orders.Param{ownUnits, atEntry, byWay, facing, byMode, haltAt}},
 	{Name: "trot", Aliases: also("", "trotter"), Phases: []string{"4.2c"}, Rule: "LS-6.32a",
 		Help:    tr("move mounted cavalry at a trot: one block, three units at most", "déplacer la cavalerie montée au trot : un bloc, trois unités au plus"),
 		Example: tr("trot C-1,C-2: 0505-0506-0507 dismount", "trotter C-1,C-2: 0505-0506-0507 démonter"),
@@ -361,15 +359,4 @@ func (g *Game) trotFor(u *Piece, path []string, stop int) []string {
 		at.Hex = hex
 	}
 	return path
-}
-
-// one yields lines one after the other.
-func one(list []string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, s := range list {
-			if !yield(s) {
-				return
-			}
-		}
-	}
 }
