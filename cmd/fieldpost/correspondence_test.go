@@ -1,0 +1,510 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/mail"
+
+	"pgregory.net/rapid"
+)
+
+// witness is what a test says of where mails come from.
+type witness func(m mail.Mail, e *mail.Evidence)
+
+// Testify says it.
+func (w witness) Testify(_ context.Context, m mail.Mail, _ mail.Claim, e *mail.Evidence) error {
+	w(m, e)
+	return nil
+}
+
+// Every combination of game, address, domain and token ends as the table of policies says: taken, kept until the player's word, or refused.
+func TestProofOfOrders(t *testing.T) {
+	t.Parallel()
+	for _, policy := range []string{"casual", "standard", "strict"} {
+		for _, from := range []string{"ann", "mallory"} {
+			for _, domain := range []mail.Verdict{mail.Pass, mail.Fail, mail.Unchecked} {
+				for _, token := range []bool{true, false} {
+					name := fmt.Sprintf("%s, %s, domain %s, token %v", policy, from, domain, token)
+					h := newHall(t)
+					g := palace("hill")
+					g.Schedule.CoolOff = 1 << 30
+					g.Terms.Proof = policy
+					h.playing(g)
+					h.st.Witnesses = []mail.Witness{witness(func(_ mail.Mail, e *mail.Evidence) { e.Domain = domain })}
+					raw := string(h.plain(from, "orders", "ORDERS hill turn 1\nG1: hold\nEND"))
+					if token {
+						raw = strings.Replace(raw, "To: orders@fieldpost.local", "To: "+h.st.Post.Address("hill", "republic", 1), 1)
+					}
+					got := kinds(h.raw([]byte(raw)))
+					registered := from == "ann"
+					proven := registered && domain == mail.Pass
+					taken := policy == "casual" && (proven || token) || policy == "standard" && proven && token
+					want := "confirm republic"
+					switch {
+					case taken:
+						want = "receipt republic"
+					case !registered && !token:
+						want = "refusal"
+					}
+					if got != want {
+						t.Errorf("%s: %q, want %q", name, got, want)
+					}
+					if filed := h.filed("hill", "republic"); strings.Contains(filed, "hold") != taken {
+						t.Errorf("%s: filed %q", name, filed)
+					}
+				}
+			}
+		}
+	}
+}
+
+// The proof of an order is in the log before the order, with the DNS record that it rests on in the store.
+func TestProofIsKept(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	h.playing(palace("hill"))
+	h.st.Witnesses = []mail.Witness{witness(func(m mail.Mail, e *mail.Evidence) {
+		e.Domain, e.Dated = mail.Pass, true
+		e.Records = []mail.KeyRecord{{Name: "k1._domainkey.example.org", Text: "v=DKIM1; k=ed25519; p=AAAA", Seen: h.now}}
+	})}
+	h.mail("ann", "orders", "ORDERS hill turn 1\nG1: hold\nEND")
+	h.look("hill", func(m *adjudicator.Match) {
+		last, _ := m.LastOrderMail("republic")
+		i := slices.IndexFunc(m.Proofs, func(p adjudicator.Proof) bool { return p.Domain == "pass" && p.Dated && p.Token == "unchecked" })
+		if i < 0 || m.Proofs[i].Seq > last.Seq {
+			t.Fatalf("no proof before event %d: %+v", last.Seq, m.Proofs)
+		}
+		data, err := h.store.Get(t.Context(), m.Proofs[i].Records)
+		if err != nil || !strings.Contains(string(data), "k1._domainkey.example.org. TXT \"v=DKIM1; k=ed25519; p=AAAA\"") || !strings.Contains(string(data), "2026-11-23T12:00:00Z") {
+			t.Errorf("the record: %q %v", data, err)
+		}
+	})
+}
+
+// A DNS that does not answer makes the mail come again; after half an hour it is dealt with as it is.
+func TestProofWaitsForTheDNS(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	g := palace("hill")
+	g.Terms.Proof = "standard"
+	h.playing(g)
+	h.st.Witnesses = []mail.Witness{silent{}}
+	raw := h.plain("ann", "orders", "ORDERS hill turn 1\nG1: hold\nEND")
+	env := mail.Envelope{Via: "smtp", Received: h.now}
+	if _, err := h.take(raw, env); err == nil {
+		t.Error("a mail was taken while its sender could not be looked into")
+	}
+	h.now = h.now.Add(31 * time.Minute)
+	letters, err := h.take(raw, env)
+	if err != nil || kinds(letters) != "confirm republic" {
+		t.Errorf("%s, %v", kinds(letters), err)
+	}
+}
+
+type silent struct{}
+
+// Testify fails.
+func (silent) Testify(context.Context, mail.Mail, mail.Claim, *mail.Evidence) error {
+	return context.DeadlineExceeded
+}
+
+// A signed game: the first key is taken, orders count if they are signed with it and name game, turn and seat; another key needs a word.
+func TestStrictGame(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	h.now = time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC)
+	g := palace("michael-7")
+	g.Terms.Proof = "strict"
+	g.Schedule.CoolOff = 1 << 30
+	h.playing(g)
+	h.st.Witnesses = []mail.Witness{village{}, mail.OpenPGP{}}
+	h.now = time.Date(2026, 11, 21, 18, 30, 0, 0, time.UTC)
+	send := func(text string) string {
+		raw := string(h.plain("ann", "orders", text))
+		return kinds(h.raw([]byte(strings.Replace(raw, "To: orders@fieldpost.local", "To: "+h.st.Post.Address("michael-7", "republic", 1), 1))))
+	}
+	file := func(name string) string {
+		data, err := os.ReadFile(filepath.Join("..", "..", "mail", "testdata", "openpgp", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	signed := file("camille-clear.eml")
+	signed = strings.ReplaceAll(signed[strings.Index(signed, "-----BEGIN"):], "\r", "")
+	if got := send("ORDERS michael-7 turn 1 republic\nG1: hold\nEND"); got != "confirm republic" {
+		t.Errorf("unsigned orders: %q", got)
+	}
+	if got := send(file("camille.asc")); got != "key republic" {
+		t.Errorf("the first key: %q", got)
+	}
+	if got := send(signed); got != "refusal republic" { // it names turn 3 and the south
+		t.Errorf("orders for another turn and seat: %q", got)
+	}
+	if got := send(file("rosa.asc")); got != "confirm republic" {
+		t.Errorf("another key: %q", got)
+	}
+	h.look("michael-7", func(m *adjudicator.Match) {
+		if p := m.Player("republic"); len(p.Fingerprint) != 40 {
+			t.Errorf("fingerprint %q", p.Fingerprint)
+		}
+	})
+}
+
+// rates: the thirty-first mail of an hour is noted and not followed, and that is said once; an hour later all is well.
+func TestRates(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	g := palace("hill")
+	g.Schedule.CoolOff = 1 << 30
+	h.playing(g)
+	for i := range mostOfSeat {
+		if got := kinds(h.mail("ann", "orders", fmt.Sprintf("ORDERS hill turn 1\nG1: hold\nEND\n%d", i))); got != "receipt republic" {
+			t.Fatalf("mail %d: %q", i, got)
+		}
+	}
+	for i, want := range []string{"refusal republic", "", ""} {
+		if got := kinds(h.mail("ann", "orders", "ORDERS hill turn 1\nG2: hold\nEND\n")); got != want {
+			t.Errorf("mail %d too many: %q, want %q", i+1, got, want)
+		}
+	}
+	if got := kinds(h.mail("bo", "orders", "ORDERS hill turn 1\nG2: hold\nEND\n")); got != "receipt italian_ctv" {
+		t.Errorf("the other player: %q", got)
+	}
+	h.now = h.now.Add(61 * time.Minute)
+	if got := kinds(h.mail("ann", "orders", "ORDERS hill turn 1\nG2: hold\nEND\n")); got != "receipt republic" {
+		t.Errorf("an hour later: %q", got)
+	}
+}
+
+// A stranger gets at most twenty letters a day, whatever he writes.
+func TestStrangersAreAnsweredSeldom(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	h.playing(palace("hill"))
+	n := 0
+	for i := range 60 {
+		n += len(h.mail("stranger", "hello", fmt.Sprintf("ORDERS hill turn 1\nG1: hold\nEND\n%d", i)))
+	}
+	if n != mostToStranger {
+		t.Errorf("%d letters to a stranger", n)
+	}
+}
+
+// Dates as players write them.
+func TestAbsenceDates(t *testing.T) {
+	now := time.Date(2026, 11, 23, 15, 0, 0, 0, time.UTC)
+	for args, want := range map[string]string{
+		"24 Dec to 2 Jan": "2026-12-24 2027-01-02",
+		"24 Dec - 2 Jan":  "2026-12-24 2027-01-02",
+		"Dec 24 to Jan 2": "2026-12-24 2027-01-02",
+		"from 24th December until 2nd January 2027": "2026-12-24 2027-01-02",
+		"until 5 Jan":                 "2026-11-23 2027-01-05",
+		"until 2027-01-05":            "2026-11-23 2027-01-05",
+		"2026-12-24 2027-01-02":       "2026-12-24 2027-01-02",
+		"24/12 to 2/1":                "2026-12-24 2027-01-02",
+		"24.12. - 2.1.2027":           "2026-12-24 2027-01-02",
+		"1 Dec":                       "2026-12-01 2026-12-01",
+		"du 24 déc au 2 janv":         "2026-12-24 2027-01-02",
+		"du 24 décembre au 2 janvier": "2026-12-24 2027-01-02",
+		"jusqu'au 5 janvier":          "2026-11-23 2027-01-05",
+		"jusqu’au 5 février":          "2026-11-23 2027-02-05",
+		"le 1er mai":                  "2027-05-01 2027-05-01",
+		"31 Feb":                      "2027-02-28 2027-02-28",
+		"none":                        "cancel 0",
+		"annuler 2":                   "cancel 2",
+		"":                            "no",
+		"tomorrow":                    "no",
+		"2 Jan to 24 Dec 2026":        "no",
+		"1 2 3":                       "no",
+		"2020-01-01":                  "no",
+		"24 Dec to 2 Jan to 5 Jan":    "no",
+	} {
+		a, ok := readAbsence(args, now)
+		got := "no"
+		switch {
+		case ok && a.cancel:
+			got = fmt.Sprintf("cancel %d", a.slot)
+		case ok:
+			got = a.from.Format("2006-01-02") + " " + a.until.AddDate(0, 0, -1).Format("2006-01-02")
+		}
+		if got != want {
+			t.Errorf("%q: %s, want %s", args, got, want)
+		}
+	}
+}
+
+func FuzzAbsenceDates(f *testing.F) {
+	f.Add("24 Dec to 2 Jan")
+	f.Add("31/12 - 29.2.2028")
+	now := time.Date(2026, 11, 23, 15, 0, 0, 0, time.UTC)
+	f.Fuzz(func(t *testing.T, args string) {
+		if a, ok := readAbsence(args, now); ok && !a.cancel && (!a.until.After(a.from) || !a.until.After(now)) {
+			t.Errorf("%q: from %s until %s", args, a.from, a.until)
+		}
+	})
+}
+
+// The clock: small corrections are taken, a jump stops all sealing until it is undone or confirmed, and then what ran is moved by it.
+func TestClockGuard(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	g := palace("hill")
+	g.Schedule.Period = 60
+	h.playing(g)
+	var count time.Duration
+	h.st.guard.count = func() time.Duration { return count }
+	pass := func(wall, machine time.Duration) string {
+		count += machine
+		return kinds(h.wait(wall, "hill"))
+	}
+	pass(0, 0)
+	if got := pass(30*time.Minute+5*time.Second, 30*time.Minute); got != "" {
+		t.Errorf("half an hour: %q", got)
+	}
+	if got := pass(365*24*time.Hour, time.Minute); got != "" {
+		t.Errorf("a clock a year ahead: %q", got)
+	}
+	if got := pass(-365*24*time.Hour, time.Minute); got != "" {
+		t.Errorf("set right again: %q", got)
+	}
+	if got := pass(10*time.Minute, 10*time.Minute); got != "" {
+		t.Errorf("before the deadline: %q", got)
+	}
+	if got := pass(10*time.Hour, time.Minute); got != "" {
+		t.Errorf("ten hours ahead: %q", got)
+	}
+	letters, err := h.during(func() error {
+		_, err := h.st.trustClock(t.Context(), struct{}{})
+		h.tend("hill")
+		return err
+	})
+	if err != nil || kinds(letters) != "deadline republic, deadline italian_ctv" {
+		t.Errorf("the clock is trusted: %q, %v", kinds(letters), err)
+	}
+	h.look("hill", func(m *adjudicator.Match) {
+		left := time.UnixMilli(m.Due.Due).Sub(h.now).Round(time.Minute)
+		if left < 15*time.Minute || left > 20*time.Minute {
+			t.Errorf("%s left of the hour", left)
+		}
+	})
+	if got := pass(20*time.Minute, 20*time.Minute); got != "report republic, report italian_ctv" {
+		t.Errorf("the deadline: %q", got)
+	}
+}
+
+// A server that was away gives the time back; one whose clock has gone back does not start; a first start is no outage.
+func TestOutage(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	g := palace("hill")
+	g.Schedule.Period = 60
+	h.playing(g)
+	awake := func() (string, error) {
+		var err error
+		letters, _ := h.during(func() error { err = h.st.awake(t.Context()); h.tend("hill"); return nil })
+		return kinds(letters), err
+	}
+	if got, err := awake(); got != "" || err != nil {
+		t.Errorf("the first start: %q, %v", got, err)
+	}
+	h.now = h.now.Add(5 * time.Minute)
+	if got, err := awake(); got != "" || err != nil {
+		t.Errorf("a short absence: %q, %v", got, err)
+	}
+	h.now = h.now.Add(3 * time.Hour)
+	h.again()
+	if got, err := awake(); got != "deadline republic, deadline italian_ctv" || err != nil {
+		t.Errorf("three hours: %q, %v", got, err)
+	}
+	h.look("hill", func(m *adjudicator.Match) {
+		if left := time.UnixMilli(m.Due.Due).Sub(h.now); left < 54*time.Minute || left > 56*time.Minute {
+			t.Errorf("%s left of an hour of which five minutes were gone", left)
+		}
+	})
+	h.now = h.now.Add(-time.Hour)
+	h.again()
+	if _, err := awake(); err == nil {
+		t.Error("started with a clock that has gone back")
+	}
+	h.now = h.now.Add(2 * 366 * 24 * time.Hour)
+	if _, err := awake(); err == nil {
+		t.Error("started two years later without a word")
+	}
+}
+
+// phases of their own clocks: minimum, next, weekdays; absences push what comes, never what runs.
+func TestPhaseClocks(t *testing.T) {
+	opened := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC) // a Monday
+	ms := func(s string) int64 {
+		at, err := time.Parse(time.RFC3339, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return at.UnixMilli()
+	}
+	for _, c := range []struct {
+		name     string
+		phases   []string
+		step     string
+		asks     bool
+		last     string
+		absences []adjudicator.Absence
+		want     string
+	}{
+		{"questions are short", []string{"questions:min=120", "*:at=20:00"}, "4.2", true, "", nil, "2026-11-23T14:00:00Z"},
+		{"orders are long", []string{"questions:min=120", "*:at=20:00"}, "4.2", false, "", nil, "2026-11-23T20:00:00Z"},
+		{"a step of its own", []string{"4.2:min=30", "*:at=20:00"}, "4.2", false, "", nil, "2026-11-23T12:30:00Z"},
+		{"the minimum holds", []string{"*:at=20:00,min=1440"}, "4.2", false, "", nil, "2026-11-24T20:00:00Z"},
+		{"next counts from the deadline before", []string{"*:at=20:00,min=60,next=2880"}, "4.2", false, "2026-11-23T11:00:00Z", nil, "2026-11-25T20:00:00Z"},
+		{"weekdays", []string{"*:at=20:00,on=sat+sun,min=60"}, "4.2", false, "", nil, "2026-11-28T20:00:00Z"},
+		{"somebody is away", []string{"*:at=20:00"}, "4.2", false, "", []adjudicator.Absence{{Seat: "republic", From: ms("2026-11-23T00:00:00Z"), Until: ms("2026-11-26T00:00:00Z")}}, "2026-11-26T20:00:00Z"},
+		{"two are away one after the other", []string{"*:at=20:00"}, "4.2", false, "", []adjudicator.Absence{{Seat: "republic", From: ms("2026-11-23T00:00:00Z"), Until: ms("2026-11-26T00:00:00Z")}, {Seat: "italian_ctv", From: ms("2026-11-25T00:00:00Z"), Until: ms("2026-11-28T00:00:00Z")}}, "2026-11-28T20:00:00Z"},
+		{"away when nobody waits", []string{"*:at=20:00"}, "4.2", false, "", []adjudicator.Absence{{Seat: "republic", From: ms("2026-12-23T00:00:00Z"), Until: ms("2026-12-26T00:00:00Z")}}, "2026-11-23T20:00:00Z"},
+		{"away without a time of day", []string{"*:min=60"}, "4.2", false, "", []adjudicator.Absence{{Seat: "republic", From: ms("2026-11-23T00:00:00Z"), Until: ms("2026-11-26T00:00:00Z")}}, "2026-11-26T01:00:00Z"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			m := &adjudicator.Match{Players: []adjudicator.Player{{Seat: "republic"}, {Seat: "italian_ctv"}}, Absences: c.absences}
+			for _, p := range c.phases {
+				parsed, err := parsePhase(p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				m.Terms.Phases = append(m.Terms.Phases, parsed)
+			}
+			m.Announced.Schedule = events.Schedule{Zone: "UTC"}
+			if c.last != "" {
+				m.LastDue = ms(c.last)
+			}
+			m.Open = &table.Window{Number: 1, Step: c.step, Seats: []table.Seat{"republic", "italian_ctv"}}
+			if c.asks {
+				m.Open.Questions = []table.Asked{{Seat: "republic"}}
+			}
+			got, ok := deadlineFrom(m, opened)
+			if !ok || got.Due.UTC().Format(time.RFC3339) != c.want {
+				t.Errorf("due %s, want %s", got.Due.UTC().Format(time.RFC3339), c.want)
+			}
+		})
+	}
+	for text, want := range map[string]string{"4.2": "STEP:KEY", "x:at=20:00": "no phase", "*:at=25:00": "time of day", "*:on=mon": "weekdays need", "*:soon=1": "no key", "*:min=x": "no number"} {
+		_, err := MailTerms{Phase: []string{text}}.over(events.PostTermsSet{}, []string{"4.2"})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// histories is how many turns of overtaking mails TestOvertaking plays.
+var histories = flag.Int("histories", 12, "how many histories of delayed and overtaking mails are played")
+
+// TestOvertaking (B2): mails of one player are written one after the other and come in any order, some twice, some after the deadline. What
+// counts at the seal is what a reference model says: each mail in the order of its coming, unless it was written before one taken already.
+func TestOvertaking(t *testing.T) {
+	t.Parallel()
+	runs := 0
+	rapid.Check(t, func(r *rapid.T) {
+		if runs++; runs > *histories {
+			return
+		}
+		h := newHall(t)
+		g := palace("hill")
+		g.Schedule.Period = 60
+		g.Schedule.CoolOff = 1 << 30
+		h.playing(g)
+		start := h.now
+		type posted struct {
+			text     string
+			sent, in time.Duration // after the start
+		}
+		words := []string{"hold", "watch", "up", "rally"}
+		n := rapid.IntRange(2, 6).Draw(r, "mails")
+		var mails []posted
+		for i := range n {
+			sent := time.Duration(rapid.IntRange(0, 3300).Draw(r, "sent")) * time.Second
+			delay := time.Duration(rapid.SampledFrom([]int{1, 5, 60, 600, 1800, 4000}).Draw(r, "delay")) * time.Second
+			p := posted{fmt.Sprintf("G%d: %s", 1+i%3, words[rapid.IntRange(0, 3).Draw(r, "word")]), sent, sent + delay}
+			mails = append(mails, p)
+			if rapid.IntRange(0, 3).Draw(r, "twice") == 0 {
+				p.in += time.Duration(rapid.IntRange(1, 2000).Draw(r, "later")) * time.Second
+				mails = append(mails, p)
+			}
+		}
+		slices.SortStableFunc(mails, func(a, b posted) int { return int(a.in - b.in) })
+		want, newest := "", time.Duration(-1)
+		seen := make(map[posted]bool)
+		for _, p := range mails {
+			id := posted{text: p.text, sent: p.sent}
+			if p.in >= time.Hour || seen[id] {
+				continue
+			}
+			seen[id] = true
+			if p.sent >= newest {
+				want, newest = p.text, p.sent
+			}
+		}
+		for _, p := range mails {
+			if p.in >= time.Hour {
+				break
+			}
+			h.now = start.Add(p.in)
+			raw := fmt.Sprintf("From: Ann <ann@example.org>\r\nTo: orders@fieldpost.local\r\nSubject: orders\r\nMessage-ID: <%d.%s@example.org>\r\nDate: %s\r\n\r\nORDERS hill turn 1\r\n%s\r\nEND\r\n",
+				p.sent, strings.ReplaceAll(p.text, ": ", "."), start.Add(p.sent).Format(time.RFC1123Z), p.text)
+			h.raw([]byte(raw))
+		}
+		h.look("hill", func(m *adjudicator.Match) {
+			got := ""
+			for _, l := range m.Desk("republic").Draft {
+				got += l.Text
+			}
+			if got != want {
+				r.Errorf("on the desk %q, by the model %q:\n%v", got, want, mails)
+			}
+		})
+		h.now = start.Add(time.Hour)
+		h.tend("hill")
+		h.look("hill", func(m *adjudicator.Match) {
+			if m.Now.Turn() != 2 {
+				r.Errorf("the turn was not played")
+			}
+		})
+	})
+	t.Logf("%d histories", min(runs, *histories))
+}
+
+// Letters leave with our DKIM signature where a key is set, and a repeat is the same to the byte.
+func TestLettersAreSigned(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	pem := filepath.Join(t.TempDir(), "dkim.pem")
+	if err := os.WriteFile(pem, []byte("-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g\n-----END PRIVATE KEY-----\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	config := h.st.Config
+	config.DKIM = &DKIMConfig{KeyFile: pem}
+	signer, err := config.signer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.st.signer = signer
+	letters := h.mail("ann", "help", "HELP")
+	data := h.bytesOf(letters[0])
+	if !strings.HasPrefix(string(data), "DKIM-Signature: v=1; a=ed25519-sha256; c=relaxed/relaxed; d=fieldpost.local; s=fieldpost;") {
+		t.Errorf("%.200s", data)
+	}
+	config.DKIM.KeyFile = filepath.Join(t.TempDir(), "none")
+	if _, err := newStation(config, slog.New(slog.DiscardHandler)); err == nil {
+		t.Error("a server starts without the key that it shall sign with")
+	}
+}
