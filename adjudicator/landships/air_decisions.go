@@ -129,10 +129,10 @@ func (*Game) askIntercept(s table.Seat, fighter string) table.Question[*Game, st
 }
 
 // oneOf offers some counters by name.
-func oneOf(ids []string) func(*Game) iter.Seq2[string, string] {
-	return func(*Game) iter.Seq2[string, string] {
+func oneOf(list func(*Game) []string) func(*Game) iter.Seq2[string, string] {
+	return func(k *Game) iter.Seq2[string, string] {
 		return func(yield func(string, string) bool) {
-			for _, id := range ids {
+			for _, id := range list(k) {
 				if !yield(id, id) {
 					return
 				}
@@ -161,7 +161,7 @@ func (*Game) askVictim(s table.Seat, hex string, planes []string) table.Question
 	usual := []string{"bombers", "strafers", "observers", "fighters"}
 	return table.Question[*Game, string]{Decision: "LS-D62", Seat: s, About: hex, Rule: "LS-11.12b", Verb: "dogfight", Args: []table.FactArg{table.A("hex", hex)},
 		Policy:  byKinds(func(*Game) []string { return planes }, usual),
-		Options: oneOf(planes),
+		Options: oneOf(func(*Game) []string { return planes }),
 		Default: func(k *Game) string {
 			return slices.MinFunc(planes, func(a, b string) int {
 				order := func(id string) int { return slices.Index([]string{"B", "CS", "F"}, k.plane(k.unit(id)).Type) }
@@ -178,12 +178,12 @@ func (*Game) askVictim(s table.Seat, hex string, planes []string) table.Question
 }
 
 // D-63: the target of an anti-aircraft gun; strafers, then bombers, then observers, fighters last.
-func (g *Game) askFlak(s table.Seat, gun string) table.Question[*Game, string] {
+func (*Game) askFlak(s table.Seat, gun string) table.Question[*Game, string] {
 	usual := []string{"strafers", "bombers", "observers", "fighters"}
 	planes := func(k *Game) []string { return k.inReach(gun) }
 	return table.Question[*Game, string]{Decision: "LS-D63", Seat: s, About: gun, Rule: "LS-11.21b", Verb: "flak", Args: []table.FactArg{table.A("unit", gun)},
 		Policy:  byKinds(planes, usual),
-		Options: oneOf(g.inReach(gun)),
+		Options: oneOf(planes),
 		Default: func(k *Game) string {
 			if list := k.ranked(planes(k), usual); len(list) > 0 {
 				return list[0]
