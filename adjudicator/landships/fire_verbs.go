@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 	"strconv"
+	"strings"
 
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
@@ -64,7 +65,7 @@ func mayOrderGuns(_ *Game, _ table.Seat, l table.Line) *table.Refusal {
 // fireOptions proposes fire lines: each weapon's targets, whole stacks at a hex.
 func fireOptions(k *Game, s table.Seat, phase string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		stacks := map2lists{}
+		var stacks []stack
 		for _, w := range k.arsenal(s) {
 			line := "fire " + w.unit
 			using := ""
@@ -86,7 +87,7 @@ func fireOptions(k *Game, s table.Seat, phase string) iter.Seq[string] {
 					return
 				}
 				if w.mount == "" && k.weaponKind(w) != flamer {
-					stacks.add(hex, w.unit)
+					stacks = piled(stacks, hex, w.unit)
 				}
 			}
 			for _, v := range k.rakeTargets(w, phase) {
@@ -95,38 +96,28 @@ func fireOptions(k *Game, s table.Seat, phase string) iter.Seq[string] {
 				}
 			}
 		}
-		for i, hex := range stacks.keys {
-			if len(stacks.lists[i]) > 1 && !yield("fire "+join(stacks.lists[i])+" at "+hex) {
+		for _, s := range stacks {
+			if len(s.units) > 1 && !yield("fire "+strings.Join(s.units, ",")+" at "+s.hex) {
 				return
 			}
 		}
 	}
 }
 
-// map2lists gathers lists under keys, in the order of their first use.
-type map2lists struct {
-	keys  []string
-	lists [][]string
+// stack are the units that could fire at a hex together.
+type stack struct {
+	hex   string
+	units []string
 }
 
-func (m *map2lists) add(key, value string) {
-	i := slices.Index(m.keys, key)
+// piled adds a unit to those that could fire at a hex.
+func piled(all []stack, hex, unit string) []stack {
+	i := slices.IndexFunc(all, func(s stack) bool { return s.hex == hex })
 	if i < 0 {
-		m.keys, m.lists = append(m.keys, key), append(m.lists, nil)
-		i = len(m.keys) - 1
+		return append(all, stack{hex, []string{unit}})
 	}
-	m.lists[i] = append(m.lists[i], value)
-}
-
-func join(ids []string) string {
-	out := ""
-	for i, id := range ids {
-		if i > 0 {
-			out += ","
-		}
-		out += id
-	}
-	return out
+	all[i].units = append(all[i].units, unit)
+	return all
 }
 
 func holdOptions(k *Game, s table.Seat, phase string) iter.Seq[string] {

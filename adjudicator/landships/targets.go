@@ -319,8 +319,6 @@ func (g *Game) canVolley(w weapon, hex string, phase string) *table.Refusal {
 		return refuse("in-river", "LS-8.64e", table.A("unit", u.ID), table.A("hex", b.Hex))
 	case g.locked(hex):
 		return refuse("melee-hex", "LS-12.1e", table.A("hex", hex))
-	case kind == artGun && phase == "4.5" && u.gun() && u.Pivoted == "4.3":
-		return refuse("pivoted-in-4.3", "LS-8.32a", table.A("unit", u.ID))
 	}
 	if u.gun() {
 		if _, trained, _ := g.worker(u, phase, true); !trained {
