@@ -118,6 +118,8 @@ func (c *Chart) faces(s Statistics, sides int, y float64, colour map[table.Seat]
 	c.write(24, y, fmt.Sprintf("d%d: %s", sides, book.Say("audit.dice", table.A("n", n))), 14, ink)
 	y += 14
 	base := y + high
+	even := base - high/math.Max(most, 1.2)
+	c.stroke(left-8, even, chartWide-24, even, faint)
 	step := (chartWide - left - 24) / float64(sides)
 	for face := range sides {
 		x := left + step*float64(face)
@@ -129,9 +131,7 @@ func (c *Chart) faces(s Statistics, sides int, y float64, colour map[table.Seat]
 		}
 		c.write(x+bar*float64(len(rows))/2-4, base+16, fmt.Sprint(face+1), 12, ink)
 	}
-	even := base - high/math.Max(most, 1.2)
 	c.stroke(left-8, base, chartWide-24, base, ink)
-	c.stroke(left-8, even, chartWide-24, even, faint)
 	c.write(24, even+4, "1/"+fmt.Sprint(sides), 11, ink)
 	return base + 44
 }
@@ -159,7 +159,7 @@ func (c *Chart) luck(s Statistics, y float64, colour map[table.Seat]color.RGBA, 
 			c.stroke(px, py, nx, ny, colour[l.Seat])
 			px, py = nx, ny
 		}
-		c.write(math.Min(px+4, chartWide-60), py+4, fmt.Sprintf("%+.1f", l.Z), 11, ink)
+		c.write(math.Min(px+4, chartWide-50), py-6, fmt.Sprintf("%+.1f", l.Z), 11, ink)
 	}
 	return y + high + 30
 }

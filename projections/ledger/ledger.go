@@ -73,7 +73,8 @@ func Of(passes []Pass, seat table.Seat, book Words) []Entry {
 	read := readings(thrown)
 	for i, t := range thrown {
 		if t.told {
-			out[i].Odds = t.odds(read[t.Kind])
+			r, _ := t.read(read)
+			out[i].Odds = t.odds(r)
 		}
 	}
 	return out

@@ -123,9 +123,9 @@ func (s *Statistics) luck(all []Thrown) {
 	read := readings(all)
 	var variance []float64
 	for _, t := range all {
-		r := read[t.Kind]
+		r, outcome := t.read(read)
 		c := t.chances(r)
-		if !t.told || r == unread || c == nil || t.Seat == "" || t.outcome < 0 || t.outcome >= len(c) {
+		if !t.told || r == unread || c == nil || t.Seat == "" || outcome < 0 || outcome >= len(c) {
 			continue
 		}
 		i := slices.IndexFunc(s.Luck, func(l Luck) bool { return l.Seat == t.Seat })
@@ -136,7 +136,7 @@ func (s *Statistics) luck(all []Thrown) {
 		u, below, square := 0.0, 0.0, 0.0
 		for k, p := range c {
 			mid := below + p/2
-			if k == t.outcome {
+			if k == outcome {
 				u = mid
 			}
 			square += p * (mid - 0.5) * (mid - 0.5)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
@@ -135,6 +136,21 @@ const (
 	eachLow          // how many dice are at most the need
 	eachOver         // how many dice are above the need
 )
+
+// again marks facts that tell two throws, the second of which took the place of the first: "to-hit-again" beside "to-hit".
+const again = "-again/"
+
+// read gives the reading of a throw and its outcome. The first of two throws is told without an outcome of its own; it has
+// the reading of its kind without a second throw. To leave it out would count only the throws that were good enough.
+func (t Thrown) read(found map[string]reading) (r reading, outcome int) {
+	if r = found[t.Kind]; r != unread {
+		return r, t.outcome
+	}
+	if r = found[strings.Replace(t.Kind, again, "/", 1)]; r == unread {
+		return unread, 0
+	}
+	return r, r.of(t.Values, t.total-sum(t.Values), t.need)
+}
 
 // of gives the outcome of dice by a reading; extra is what modifiers add to their total.
 func (r reading) of(values []int, extra, need int) int {
