@@ -296,6 +296,7 @@ func tooFar(id, rule string, cost table.Sum, of int, legal ...string) *table.Ref
 // gallop takes a unit along a path, hex by hex, as far as nothing stops it. It gives how far it came.
 func (g *Game) gallop(t *table.Table, id string, path []string, speed string) []string {
 	var trail []string
+	g.unit(id).Moved = g.unit(id).Moved || len(path) > 0 || speed == atCharge
 	for _, hex := range path {
 		u := g.unit(id)
 		mp, no := g.rideCost(u, u.Hex, hex, speed)

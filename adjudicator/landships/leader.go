@@ -109,7 +109,6 @@ func (g *Game) leadersTransfer(t *table.Table) {
 				g.boardTank(t, u.ID, tank)
 			}
 		}
-		return
 	}
 }
 

@@ -281,11 +281,10 @@ func (g *Game) moveGun(t *table.Table, id string, path []string) *table.Refusal 
 		return r
 	}
 	crew := g.crewAt(gun)
-	if r := g.march(t, crew, path[:1], true); r != nil {
+	if r := g.march(t, crew, path, true); r != nil {
 		return r
 	}
-	if c := g.unit(crew); c.Out == "" && c.Hex == path[0] && !c.Pinned {
-		from := gun.Hex
+	if c, from := g.unit(crew), gun.Hex; c.Out == "" && c.Hex != from && !c.Pinned {
 		g.unit(id).Hex = c.Hex
 		t.At(id).Report("LS-16.15f", "gun-hauled", table.A("unit", id), table.A("from", from), table.A("to", c.Hex), table.A("crew", crew))
 	}

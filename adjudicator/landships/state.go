@@ -101,7 +101,7 @@ type Piece struct {
 	Repair    int    // wheel repair: player-turns of its owner since the crew was put on it; 0 none
 	Attended  bool   // a crew counter stands beside it (LS-5.54b, 8.67c): the crew's pin is Pinned
 	Control   bool   // Whippet out of control until its owner's next vehicle phase (LS-6.14d)
-	Moved     bool   // vehicle: moved in this player-turn (LS-8.55e, 8.68a)
+	Moved     bool   // vehicle, mounted cavalry: moved in this player-turn (LS-8.55e, 8.68a)
 	Shot      int    // truck: game turn in which it fired last, and so does not move (LS-8.55e, LS-8.68a)
 	Lame      bool   // armoured car stopped by a wheel: mended by its crew, not by a die (LS-8.67c)
 	Spent     int    // MP spent in the movement phase being played; of foot in halves (LS-6.15a, LS-7.11b)

@@ -21,11 +21,11 @@ func (g *Game) vehiclePhase(t *table.Table) table.Then {
 	p := g.Phasing
 	for i := range g.Units {
 		u := &g.Units[i]
-		u.Spent, u.Speed = 0, ""
+		u.Spent, u.Speed, u.Stays = 0, "", false
 		if u.Side != p || !u.vehicle() {
 			continue
 		}
-		u.Control, u.Stays = false, false
+		u.Control = false
 		if u.State == "floor" && g.moment() > u.Floor {
 			u.State = "" // it has sat out one whole vehicle phase
 		}

@@ -225,7 +225,7 @@ func (g *Game) trotLine(s table.Seat, l table.Line) ([]ride, *table.Refusal) {
 		if r := g.rideable(s, id, how == "mount"); r != nil {
 			return nil, r
 		}
-		if g.unit(id).Speed == atTrot && g.unit(id).Spent > g.constant("cavalry-toggle") {
+		if g.unit(id).Moved {
 			return nil, refuse("already-moved", "LS-6.3a", table.A("unit", id))
 		}
 	}
@@ -242,6 +242,9 @@ func (g *Game) trotLine(s table.Seat, l table.Line) ([]ride, *table.Refusal) {
 		r, no := g.trotting(u, path, how)
 		if no != nil {
 			return nil, no
+		}
+		if len(r.path) == 0 && how == "" {
+			return nil, refuse("no-path", "LS-6.32a", table.A("unit", id))
 		}
 		if of := g.gait(u, atTrot) - u.Spent; r.cost().Total() > of {
 			return nil, tooFar(id, "LS-6.32a", r.cost(), of)
@@ -276,7 +279,7 @@ func (g *Game) chargeLine(s table.Seat, l table.Line) ([]run, *table.Refusal) {
 		if r := g.rideable(s, id, false); r != nil {
 			return nil, r
 		}
-		if g.unit(id).Charge > 0 || g.unit(id).Spent > g.constant("cavalry-toggle") {
+		if g.unit(id).Moved {
 			return nil, refuse("already-moved", "LS-6.3a", table.A("unit", id))
 		}
 	}
@@ -335,7 +338,7 @@ func (g *Game) standingRides(t *table.Table) {
 	for l := range t.Standing(g.Phasing, "advance") {
 		for _, id := range unitsOf(l) {
 			u := g.own(g.Phasing, id)
-			if u == nil || !u.cavalry() || u.Spent > 0 || u.Speed == atCharge || g.rideable(g.Phasing, id, false) != nil {
+			if u == nil || !u.cavalry() || u.Moved || u.Speed == atCharge || g.rideable(g.Phasing, id, false) != nil {
 				continue
 			}
 			path := g.rideToward(u, orders.Value(l.Args, "hex"))

@@ -113,7 +113,10 @@ func (g *Game) plot(u *Piece, c course) (way, *table.Refusal) {
 		w.legs = append(w.legs, l)
 		return w, nil
 	}
-	if c.facing > 0 && c.facing != at.Facing && !halted {
+	if c.facing > 0 && c.facing != at.Facing && halted {
+		return w, refuse("left-road", "LS-6.12b", table.A("unit", u.ID), table.A("hex", at.Hex))
+	}
+	if c.facing > 0 && c.facing != at.Facing {
 		turn, hard := g.turning(&at, at.Hex)
 		w.legs = append(w.legs, leg{facing: c.facing, turn: turn, hard: hard})
 	}
