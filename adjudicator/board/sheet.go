@@ -97,6 +97,7 @@ type Arrow struct {
 	Side int
 	Path []string
 	Hit  bool
+	ID   string // who goes, where that is told: only moves of one are joined into one way
 }
 
 // Mark is a happening at a place: "loss", "objective", "smoke", "barrage", "ranged" (called for, not yet fired), "bomb",

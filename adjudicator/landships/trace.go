@@ -46,7 +46,7 @@ func (k *Game) trace(sh *board.Sheet, fact table.Fact) {
 	}
 	way := func(kind string, path ...string) {
 		if path = slices.Compact(path); len(path) > 1 {
-			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: kind, Side: side, Path: path, Hit: f.text("result") == outcome(true)})
+			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: kind, Side: side, Path: path, Hit: f.text("result") == outcome(true), ID: f.text("unit")})
 		}
 	}
 	switch {

@@ -40,7 +40,7 @@ func (d *drawing) actions() {
 		case "barrage":
 			d.trajectory(a, pts)
 		default:
-			d.way(a.Arrow, pts)
+			d.way(a, pts)
 		}
 	}
 }
@@ -81,8 +81,14 @@ func gathered(arrows []board.Arrow) []way {
 				continue
 			}
 		}
+		if j := slices.IndexFunc(out, func(w way) bool {
+			return a.Kind != "fire" && w.Kind == a.Kind && w.Side == a.Side && slices.Equal(w.Path, a.Path)
+		}); j >= 0 {
+			out[j].times++ // a stack that goes together
+			continue
+		}
 		if last := len(out) - 1; i > 0 && last >= 0 && a.Kind == "move" && arrows[i-1].Kind == "move" {
-			if w := &out[last]; w.Side == a.Side && w.Path[len(w.Path)-1] == from {
+			if w := &out[last]; w.Side == a.Side && w.ID == a.ID && w.Path[len(w.Path)-1] == from {
 				w.Path = append(slices.Clone(w.Path), a.Path[1:]...)
 				continue
 			}
@@ -107,7 +113,7 @@ func trim(pts []pt, head, tail float64) []pt {
 	return out
 }
 
-func (d *drawing) way(a board.Arrow, pts []pt) {
+func (d *drawing) way(a way, pts []pt) {
 	r := d.lay.r
 	col := d.livery(a.Side).line
 	width := r * 0.085
@@ -124,6 +130,7 @@ func (d *drawing) way(a board.Arrow, pts []pt) {
 	d.add(&d.over, line, Ink{Line: white.alpha(0xb0), Width: width * 1.9})
 	d.add(&d.over, line, Ink{Line: col, Width: width, Dash: dash})
 	d.add(&d.over, d.head(pts[len(pts)-1], pts[len(pts)-2], r*0.19), Ink{Fill: col, Line: white.alpha(0xb0), Width: r * 0.03})
+	d.times(a, pts[len(pts)/2-1], pts[len(pts)/2], col)
 }
 
 // arrowhead at the end of a line that comes from a point.
@@ -147,10 +154,7 @@ func (d *drawing) fire(a way, pts []pt) {
 	d.add(&d.over, line, Ink{Line: white.alpha(0xb8), Width: r * 0.1})
 	d.add(&d.over, line, Ink{Line: alarm, Width: r * 0.05, Dash: [2]float64{r * 0.15, r * 0.11}})
 	end := pts[1]
-	if a.times > 1 {
-		at := pts[0].toward(end, pts[0].sub(end).len()*0.5).add(pt{0, r * 0.1})
-		d.over = append(d.over, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: half(r * 0.32), Face: Bold, Fill: alarm, Halo: paper, Glow: 3, String: "×" + strconv.Itoa(a.times)}})
-	}
+	d.times(a, pts[0], end, alarm)
 	if a.Hit {
 		d.used["hit"] = true
 		d.add(&d.over, star(end, r*0.2, r*0.09, 8), Ink{Fill: rgb(0xf2b632), Line: alarm, Width: r * 0.035})
@@ -158,6 +162,14 @@ func (d *drawing) fire(a way, pts []pt) {
 	}
 	d.used["miss"] = true
 	d.add(&d.over, new(Path).circle(end, r*0.085), Ink{Fill: paper, Line: alarm, Width: r * 0.04})
+}
+
+// times tells how many went or fired the same way.
+func (d *drawing) times(a way, from, to pt, c Color) {
+	if a.times > 1 {
+		at := from.to(to, 0.5).add(pt{0, d.lay.r * 0.1})
+		d.over = append(d.over, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: half(d.lay.r * 0.32), Face: Bold, Fill: c, Halo: paper, Glow: 3, String: "×" + strconv.Itoa(a.times)}})
+	}
 }
 
 func star(c pt, out, in float64, n int) *Path {
