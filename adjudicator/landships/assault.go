@@ -178,9 +178,9 @@ func (a *storm) overrun(hex string) {
 		if g.has(s, hex, (*Piece).group) {
 			continue
 		}
-		men, cars := g.has(foe, hex, (*Piece).group), g.has(foe, hex, crewed)
+		men, cars, guarded := g.has(foe, hex, (*Piece).group), g.has(foe, hex, crewed), g.has(s, hex, crewed)
 		lost := g.of(s, hex, func(u *Piece) bool {
-			return u.lone() && (men || cars) || u.Class == "TRK" && men
+			return u.lone() && (men || cars) || u.Class == "TRK" && men && !guarded
 		})
 		if len(lost) == 0 {
 			continue

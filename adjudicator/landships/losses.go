@@ -84,8 +84,8 @@ func (g *Game) clearLone(t *table.Table, hex string) {
 		if g.has(s, hex, (*Piece).group) || !g.has(g.other(s), hex, func(u *Piece) bool { return u.group() || crewed(u) }) {
 			continue
 		}
-		men := g.has(g.other(s), hex, (*Piece).group)
-		for _, id := range sorted(g.of(s, hex, func(u *Piece) bool { return u.lone() || men && u.Class == "TRK" })) {
+		alone := g.has(g.other(s), hex, (*Piece).group) && !g.has(s, hex, crewed)
+		for _, id := range sorted(g.of(s, hex, func(u *Piece) bool { return u.lone() || alone && u.Class == "TRK" })) {
 			g.eliminate(t, id, "LS-12.21d")
 		}
 		for _, id := range sorted(g.of(s, hex, func(u *Piece) bool { return u.gun() || u.personal() })) {
