@@ -2,6 +2,7 @@ package adjudicator
 
 import (
 	"fieldpost/adjudicator/brushbrothers"
+	"fieldpost/adjudicator/conflict"
 	"fieldpost/adjudicator/landships"
 	"fieldpost/adjudicator/table"
 )
@@ -11,6 +12,7 @@ func Games() []table.Engine {
 	return []table.Engine{
 		brushbrothers.Engine,
 		landships.Engine,
+		conflict.Engine,
 	}
 }
 
