@@ -1,0 +1,115 @@
+package main
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"flag"
+	"runtime"
+	"testing"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/events"
+	"fieldpost/events/beacon"
+	"fieldpost/projections/audit"
+)
+
+var campaign = flag.Int("campaign", 0, "how many turns the campaign of TestCampaignAudit has; 0 leaves it out")
+
+// endless is the document of a scenario with so many turns.
+func endless(t *testing.T, turns int) []byte {
+	t.Helper()
+	engine, err := game("brush-brothers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	document, err := loadDocument(engine, "ibarra-palace", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var doc map[string]any
+	if err := json.Unmarshal(document, &doc); err != nil {
+		t.Fatal(err)
+	}
+	scenario := doc["scenario"].(map[string]any)
+	scenario["turns"] = turns
+	var options []any
+	for _, o := range scenario["options"].([]any) {
+		if o.(map[string]any)["id"] != "turns" {
+			options = append(options, o)
+		}
+	}
+	scenario["options"] = options
+	if document, err = json.Marshal(doc); err != nil {
+		t.Fatal(err)
+	}
+	return document
+}
+
+// TestCampaignAudit plays a campaign of many turns by mail and audits its export at several lengths: the figures are for the
+// release notes. Run it with -campaign 500.
+func TestCampaignAudit(t *testing.T) {
+	if *campaign == 0 {
+		t.Skip("no -campaign")
+	}
+	h := newHall(t)
+	fixedKey(t, h.dir, "hill.dice", []byte(hex.EncodeToString([]byte("thirty-two bytes of known dice.."))))
+	made, terms, err := h.st.diceTerms(fairGame(t, "hill", "D1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	engine, err := game("brush-brothers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := events.GameAnnounced{
+		Rulebook: engine.Name(), Revision: int64(engine.Revision()), Scenario: "ibarra-palace", Rhythm: engine.Rhythms()[0].Name, Seats: []string{"republic", "italian_ctv"},
+		Options: []events.Option{{Name: "setup", Value: "scenario"}}, Dice: made, Schedule: events.Schedule{Zone: "UTC"}, Language: "en",
+	}
+	if _, err := h.st.Service.Announce(t.Context(), "hill", h.now.UnixMilli(), a, endless(t, *campaign+1)); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.st.setTerms(t.Context(), "hill", terms); err != nil {
+		t.Fatal(err)
+	}
+	h.mail("ann", "join", "JOIN hill republic as Ann")
+	h.mail("bo", "join", "JOIN hill italian_ctv as Bo")
+	for turn := 1; turn <= *campaign; turn++ {
+		over := false
+		h.look("hill", func(m *adjudicator.Match) { over = m.Open == nil })
+		if over {
+			t.Logf("the campaign was over after %d turns", turn-1)
+			h.weigh(turn - 1)
+			return
+		}
+		h.turn("hill")
+		if turn == *campaign || turn == *campaign/2 || turn == *campaign/4 || turn == *campaign/8 {
+			h.weigh(turn)
+		}
+	}
+}
+
+// weigh measures the audit of the export as it stands.
+func (h *hall) weigh(turn int) {
+	h.t.Helper()
+	data, err := h.st.exportGame(h.t.Context(), GameRequest{Game: "hill"})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for _, rules := range []bool{false, true} {
+		runtime.GC()
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		start := time.Now()
+		x := opened(h.t, data)
+		v := audit.Run(audit.Evidence{Export: &audit.Export{Game: x.Game, Records: x.Records, Blob: blobOf(x)}},
+			audit.Means{Engines: adjudicator.Game, Beacon: beacon.Verify, NoRules: !rules})
+		took := time.Since(start)
+		runtime.ReadMemStats(&after)
+		h.t.Logf("turn %d: export %d KiB, %d events, %d rolls; rules %v: %.2f s, %d MiB allocated, %d MiB from the system; exit %d", turn, len(data)>>10, v.Events, v.Rolls,
+			rules, took.Seconds(), (after.TotalAlloc-before.TotalAlloc)>>20, after.Sys>>20, v.Exit())
+		if !v.Sound() {
+			h.t.Errorf("%+v", v.Findings)
+		}
+	}
+}
