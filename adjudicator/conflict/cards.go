@@ -75,12 +75,28 @@ func (g *Game) drawCard(t *table.Table, s table.Seat) bool {
 		switch id {
 		case "count":
 			g.Count = true
+		case "event":
+			g.happens(t)
 		case "ceasefire":
 			g.Ended = "ending.ceasefire"
 			return false
 		}
 	}
 	return false
+}
+
+// happens is the scenario's event: the units that wait for it may enter from this round on.
+func (g *Game) happens(t *table.Table) {
+	var come []string
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Off == coming && u.Round == never {
+			u.Round = g.Round
+			come = append(come, u.name())
+		}
+	}
+	if len(come) > 0 {
+		t.Report("CH-CEevent", "event-units", table.A("units", come))
+	}
 }
 
 // quick is card 10, announced before the first of two actions in a row (CH-C10); it costs 1 CAP.

@@ -91,6 +91,7 @@ type Force struct {
 	Weapons  []Issue   `json:"weapons"`   // weapon cards to assign (CH-8.4b)
 	Exits    []Exit    `json:"exits"`     // where its units may leave the board (CH-5.6a)
 	MayShell bool      `json:"may_shell"` // units without the mortar's or OBA's right may fire smoke (CH-13.1a)
+	Wire     []string  `json:"wire"`      // mortars with wire or radio: any unit of the side that sees the target observes for them (CH-12.0e)
 }
 
 // Counter is one unit of a force: where it stands or how it comes.
@@ -107,6 +108,7 @@ type Counter struct {
 	Entry  []string `json:"entry"`                      // hexes of arrival (CH-5.5)
 	Aboard string   `json:"aboard"`                     // carried by this unit
 	Papers bool     `json:"papers"`                     // arrives with the control marker
+	Event  bool     `json:"event"`                      // arrives once the event card is drawn (CH-CEevent)
 }
 
 // Work is a fortification, an obstacle or a minefield on the map.

@@ -252,6 +252,11 @@ func (c *checker) gear(path string, f Force) {
 			c.flaw(fmt.Sprintf("%s.weapons[%d].card", path, i), "%q is no weapon card for a unit (CH-8.4b)", w.Card)
 		}
 	}
+	for i, id := range f.Wire {
+		if !slices.ContainsFunc(f.Units, func(u Counter) bool { return u.ID == id }) {
+			c.flaw(fmt.Sprintf("%s.wire[%d]", path, i), "there is no unit %q in this force", id)
+		}
+	}
 	for i, e := range f.Exits {
 		for j, h := range e.Hexes {
 			c.hex(fmt.Sprintf("%s.exits[%d].hexes[%d]", path, i, j), h)
@@ -287,7 +292,7 @@ func (c *checker) objectives() {
 
 // options checks what the opener may choose.
 func (c *checker) options() {
-	known := []string{"cautious", "variable_ap", "handicap.german", "handicap.soviet", "solitaire", "cards"}
+	known := []string{"cautious", "variable_ap", "handicap.german", "handicap.soviet", "solitaire", "cards", "order"}
 	for i, o := range c.d.Scenario.Options {
 		path := fmt.Sprintf("scenario.options[%d]", i)
 		if !slices.Contains(known, o.ID) {

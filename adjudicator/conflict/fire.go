@@ -150,7 +150,7 @@ func (k *Game) mayShoot(u *Unit, a attack) *table.Refusal {
 		return no("mortar-bunker", "CH-18.1.2b")
 	case a.flame && p.Flame == "":
 		return no("no-flame", "CH-19.1a")
-	case a.smoke && p.Smoke != "range":
+	case a.smoke && p.Smoke != "range" && !(k.force(u.Seat).MayShell && (p.Gun || p.Symbol == "armour")):
 		return no("no-smoke", "CH-13.1a")
 	case a.indirect && p.Indirect == 0:
 		return no("no-indirect", "CH-12.0b")
@@ -282,6 +282,9 @@ func (k *Game) lineTo(o *order, u *Unit, a *attack) *table.Refusal {
 		a.haze = s.haze
 		return nil
 	}
+	if slices.Contains(k.force(u.Seat).Wire, u.ID) && k.wired(u, a) {
+		return nil
+	}
 	via := orders.Value(o.args, "via")
 	for _, hex := range k.net.places {
 		if via != "" && hex != via || k.distance(u.Hex, hex) > k.doc.Tables.Observe || len(k.visibleFoes(u.Side, hex)) > 0 {
@@ -304,6 +307,20 @@ func (k *Game) lineTo(o *order, u *Unit, a *attack) *table.Refusal {
 	return nil
 }
 
+// wired lets any unit of the side that sees the target observe for a mortar with wire or radio (CH-12.0e): the first one
+// listed.
+func (k *Game) wired(u *Unit, a *attack) bool {
+	for i := range k.Units {
+		x := &k.Units[i]
+		if x.Side != u.Side || !x.on() || x.Hex == a.hex || !k.looks(x, a.hex) {
+			continue
+		}
+		a.eye, a.haze = x.Hex, k.los(x.Hex, a.hex).haze
+		return true
+	}
+	return false
+}
+
 // nearer tells whether a hex is nearer to the mortar than the observer hex found so far (D24).
 func (k *Game) nearer(mortar, hex, found string) bool {
 	return found != mortar && k.distance(mortar, hex) < k.distance(mortar, found)
@@ -311,6 +328,9 @@ func (k *Game) nearer(mortar, hex, found string) bool {
 
 // supports checks the supporters of a group (CH-9.1.2b, 9.1.2c) and enters them.
 func (k *Game) supports(o *order, a *attack) *table.Refusal {
+	if w, ok := k.doc.Weapon(a.weapon); ok && !w.Support && len(o.units) > 1 {
+		return refuse("no-group-card", w.Rule, table.A("card", w.ID))
+	}
 	if len(o.units) > 1 && !k.positive(a.leader, *a) {
 		return refuse("no-fp", "CH-9.1.2c", table.A("unit", a.leader))
 	}
@@ -349,6 +369,9 @@ func (k *Game) supports(o *order, a *attack) *table.Refusal {
 // colours in the hex.
 func (k *Game) positive(name string, a attack) bool {
 	b := a
+	if name != a.leader {
+		b.weapon, b.flame = "", false
+	}
 	b.leader, b.support, b.careful = name, nil, false
 	b.distance = k.distance(k.unit(name).Hex, a.hex)
 	b.eye = k.unit(name).Hex

@@ -45,6 +45,9 @@ func setUp(doc []byte, opt []events.Option) (*Game, error) {
 	for _, f := range sc.Forces {
 		g.enlist(f, chosen("handicap."+f.Side))
 	}
+	if o := chosen("order"); o != "" { // CH-20.0b: the players choose before play
+		sc.Order = o
+	}
 	g.Order = turnOrder(sc)
 	g.Owner = g.Order[0]
 	for _, h := range d.Hits {
@@ -118,6 +121,9 @@ func turnOrder(sc Scenario) []table.Seat {
 	return out
 }
 
+// never is the round of units that come only with an event.
+const never = 99
+
 // enlist brings a force into play: its camp, its units where they stand by default, its works, its cards. The CAP of a
 // side played by the doctrine are a fifth more, rounded up (CH-20.2h, A54).
 func (g *Game) enlist(f Force, handicap string) {
@@ -140,6 +146,9 @@ func (g *Game) enlist(f Force, handicap string) {
 		u := Unit{ID: x.ID, Side: f.Side, Seat: c.Seat, Type: x.Type, Hex: x.Hex, Facing: x.Facing, Status: fresh, Hidden: x.Hidden, Round: x.Round, Entry: x.Entry, In: x.In}
 		if u.Facing == "" {
 			u.Facing = "E"
+		}
+		if x.Event {
+			u.Round = never
 		}
 		if u.Round > 0 || u.Hex == "" {
 			u.Off, u.Hex = coming, ""

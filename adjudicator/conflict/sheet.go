@@ -11,14 +11,14 @@ import (
 
 // sheet is the map as a seat sees it, with the moves, fires and losses of the facts that it may read.
 func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
-	sh := board.Sheet{Title: strconv.Itoa(k.Round) + "/" + strconv.Itoa(k.doc.Scenario.Rounds), Grid: k.net.grid}
+	sh := board.Sheet{Title: strconv.Itoa(k.Round) + "/" + strconv.Itoa(k.doc.Scenario.Rounds), Grid: k.net.grid, Dress: k.dress()}
 	var codes []string
 	for _, hex := range k.net.places {
 		t := k.terrain(hex)
 		if !slices.Contains(codes, t.Code) {
 			codes = append(codes, t.Code)
 		}
-		sh.Cells = append(sh.Cells, board.Cell{Place: hex, Code: t.Code, Road: k.roadsFrom(hex), Marks: k.marks(hex)})
+		sh.Cells = append(sh.Cells, board.Cell{Place: hex, Code: t.Code, Road: k.roadsFrom(hex), Marks: k.marks(hex), Level: k.level(hex), Features: k.features(hex)})
 	}
 	for _, t := range k.doc.Terrain {
 		if slices.Contains(codes, t.Code) {
@@ -28,6 +28,11 @@ func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
 	for _, w := range k.Walls {
 		if n, ok := k.net.grid.Neighbour(w.Hex, w.Side); ok {
 			sh.Edges = append(sh.Edges, board.Edge{A: w.Hex, B: n, Look: "wall"})
+		}
+	}
+	for _, f := range k.Forts {
+		if f.Kind == "trench" || f.Kind == "wire" {
+			sh.Lines = append(sh.Lines, board.Course{Look: f.Kind, Side: k.sideIndex(k.side(f.Owner)), Path: []string{f.Hex}})
 		}
 	}
 	for _, l := range k.doc.Scenario.Board.Labels {
@@ -55,18 +60,15 @@ func (k *Game) roadsFrom(hex string) []string {
 	return out
 }
 
-// marks are what lies in a hex besides units: level, smoke, works, control, papers.
+// marks are what lies in a hex besides units: smoke, works, control, papers.
 func (k *Game) marks(hex string) []string {
 	var out []string
-	if n := k.level(hex); n > 0 {
-		out = append(out, "level "+strconv.Itoa(n))
-	}
 	if n := k.smoke(hex); n > 0 {
 		out = append(out, "smoke "+strconv.Itoa(n))
 	}
 	for _, f := range k.Forts {
-		if f.Hex == hex {
-			out = append(out, strings.TrimSpace("work "+f.Kind+" "+f.Facing))
+		if f.Hex == hex && (f.Kind == "bunker" || f.Kind == "roadblock") {
+			out = append(out, strings.TrimSpace(f.Kind+" "+f.Facing))
 		}
 	}
 	for _, o := range k.Goals {
@@ -83,9 +85,63 @@ func (k *Game) marks(hex string) []string {
 	return out
 }
 
-// counter is a unit as a counter: its name, its facing, used or fresh, whether it has a hit counter.
+// features are the works that the map draws into the ground.
+func (k *Game) features(hex string) []string {
+	var out []string
+	for _, f := range k.Forts {
+		if f.Hex != hex {
+			continue
+		}
+		switch f.Kind {
+		case "mines":
+			out = append(out, "mines")
+		case "bunker":
+			out = append(out, "strongpoint")
+		case "roadblock":
+			out = append(out, "rough")
+		}
+	}
+	return out
+}
+
+// dress are the colours of the sides.
+func (k *Game) dress() []string {
+	var out []string
+	for _, s := range k.doc.Scenario.Sides {
+		if s.ID == "german" {
+			out = append(out, "feldgrau")
+		} else {
+			out = append(out, "khaki")
+		}
+	}
+	return out
+}
+
+// shape is the silhouette of a vehicle or a gun from above; "" for men.
+func (k *Game) shape(u *Unit) string {
+	p := k.print(u)
+	switch {
+	case p.Symbol == "truck":
+		return "truck"
+	case p.Symbol == "apc" || p.Class == "wheeled":
+		return "car"
+	case p.Symbol == "armour" && p.Turret:
+		return "turret"
+	case p.Symbol == "armour":
+		return "casemate"
+	case p.Gun && p.Blue > p.Red:
+		return "antitank"
+	case p.Gun:
+		return "fieldgun"
+	}
+	return ""
+}
+
+// counter is a unit as a counter: its name, FP and range, its facing, whether it is used or active (an eye) and has a hit
+// counter.
 func (k *Game) counter(u *Unit) board.Counter {
-	symbol := k.print(u).Symbol
+	p := k.print(u)
+	symbol := p.Symbol
 	switch symbol {
 	case "apc":
 		symbol = "armour"
@@ -93,19 +149,23 @@ func (k *Game) counter(u *Unit) board.Counter {
 		symbol = "gun"
 	}
 	c := board.Counter{ID: u.name(), Side: k.sideIndex(u.Side), Place: u.Hex, Symbol: symbol, Top: u.ID, Facing: u.Facing}
-	switch {
-	case u.Hit != "":
-		c.Badge = "badge.hit"
-	case u.Hidden:
-		c.Badge = "badge.hidden"
-	case u.Aboard != "":
-		c.Badge = "badge.aboard"
+	c.Shape = k.shape(u)
+	add := func(holds bool, badge string) {
+		if holds && c.Badge == "" {
+			c.Badge = badge
+		} else if holds {
+			c.Badges = append(c.Badges, badge)
+		}
 	}
-	c.Bottom = u.Status
-	if u.In != "" {
-		c.Bottom += "+" + u.In
-	} else if u.Dug {
-		c.Bottom += "+dug"
+	add(u.Hit != "", "badge.hit")
+	add(u.Hidden, "badge.hidden")
+	add(u.Aboard != "", "badge.aboard")
+	add(u.Bogged || u.Mired, "badge.bogged")
+	add(k.Satchel.Holder == u.name(), "badge.papers")
+	add(u.Status == used, "badge.used")
+	add(u.Dug, "badge.dug")
+	if !p.NoFire {
+		c.Bottom = strconv.Itoa(p.Red) + "/" + strconv.Itoa(p.Blue) + " " + strconv.Itoa(p.Range)
 	}
 	c.Watch = u.Status == active
 	return c
@@ -129,7 +189,7 @@ func (k *Game) trace(sh *board.Sheet, f table.Fact) {
 	at := k.sideIndex(side)
 	switch f.Kind {
 	case "moves", "moves-hidden":
-		sh.Arrows = append(sh.Arrows, board.Arrow{Kind: "move", Side: at, Path: []string{text("from"), text("to")}})
+		sh.Arrows = append(sh.Arrows, board.Arrow{Kind: "move", Side: at, Path: []string{text("from"), text("to")}, ID: text("unit")})
 	case "fires":
 		if text("from") != text("at") {
 			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: "fire", Side: at, Path: []string{text("from"), text("at")}})
@@ -138,9 +198,21 @@ func (k *Game) trace(sh *board.Sheet, f table.Fact) {
 		if last := len(sh.Arrows) - 1; last >= 0 && sh.Arrows[last].Kind == "fire" && text("result") != miss {
 			sh.Arrows[last].Hit = true
 		}
+	case "smoke-laid":
+		if at >= 0 {
+			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: "fire", Side: at, Path: []string{k.hexOf(text("unit")), text("at")}})
+		}
 	case "destroyed":
 		sh.Marks = append(sh.Marks, board.Mark{Kind: "loss", Place: text("at"), Text: text("unit"), Side: at})
 	}
+}
+
+// hexOf is where a unit stands that one knows.
+func (k *Game) hexOf(name string) string {
+	if u := k.unit(name); u != nil {
+		return u.Hex
+	}
+	return ""
 }
 
 // rosters are the tables of a report: the score sheet, own units, the enemy as seen, objectives.
