@@ -134,7 +134,7 @@ func (g *Game) chargeFright(t *table.Table, target string, near bool) {
 	list := g.of(g.passive(), target, func(u *Piece) bool { return u.soft() && !u.Pinned })
 	slices.Sort(list)
 	for _, id := range list {
-		if key := id + "/" + at; !slices.Contains(g.Fright, key) {
+		if key := id + "/" + at; !slices.Contains(g.Fright, key) && !slices.Contains(g.Fright, id) {
 			g.Fright = append(g.Fright, key)
 			var mods []term
 			if near {

@@ -50,7 +50,7 @@ type Game struct {
 	Fought     []string    // hexes resolved in this close assault phase
 	Missed     []Miss      // shots that missed, for acquisition in later phases
 	Came       []string    // groups that moved in the movement phase being played, in the order in which they set out
-	Fright     []string    // units that tested charge or tank fright in this phase (LS-6.34d)
+	Fright     []string    // units that tested charge fright in this phase, "G-1/far" and "G-1/near" (LS-6.34d)
 
 	finds  string // within 4.8: what P ordered of guns found alone (D-73)
 	killer string // within 4.3: the gun that has just destroyed its target and may turn again (LS-8.32d)
