@@ -23,10 +23,11 @@ type firing struct {
 	held  []string // counters that hold their fire
 	joins []aim    // what the doctrine means to do with those of which no line speaks
 	done  []string // hexes already attacked with small arms (LS-8.62a)
-	mgs   []saying // what machine guns were told to fire at
+	said  []saying // answers given once in a phase
+	idle  []weapon // those that hold their fire by doctrine (D-51)
 }
 
-// saying is what a machine gun was told to fire at (D-53), once in a phase.
+// saying is what a machine gun was told to fire at (D-53), or whether a broken-down tank fires (D-82).
 type saying struct {
 	weapon weapon
 	what   string
@@ -185,7 +186,7 @@ func (f *firing) attackWith(v volley) {
 // intentions are the hexes at which the doctrine means to fire with the weapons of which no line speaks.
 func (f *firing) intentions() []aim {
 	g := f.g
-	var out []aim
+	var free []weapon
 	for _, w := range g.arsenal(f.s) {
 		if slices.Contains(f.named, w.unit) || slices.Contains(f.named, g.carrierOf(w)) {
 			continue
@@ -193,54 +194,88 @@ func (f *firing) intentions() []aim {
 		if f.phase == "4.9" && capable(g.weaponKind(w)) && len(g.vehicleTargets(w, f.phase, "", false)) > 0 {
 			continue // it will first be asked whether it fires at vehicles
 		}
-		if hex := f.choose(w); hex != "" {
-			out = append(out, aim{w, hex})
+		free = append(free, w)
+	}
+	return f.choose(free)
+}
+
+// choose finds the hexes at which weapons fire small arms by doctrine. What is to be asked is asked of all together: the
+// targets of machine guns first (D-53), then the hexes (D-50).
+func (f *firing) choose(weapons []weapon) []aim {
+	g := f.g
+	var able []weapon
+	for _, w := range weapons {
+		if f.free(w) && !slices.Contains(f.idle, w) && g.weaponKind(w) != flamer && g.ready(w, f.phase) == nil && len(g.softTargets(w, f.phase, f.done)) > 0 && f.mends(w) {
+			able = append(able, w)
+		}
+	}
+	f.tell(able)
+	var out []aim
+	var asked []*table.Pending[string]
+	var askers []weapon
+	for _, w := range able {
+		switch f.told(w) {
+		case "tanks":
+		case "cars":
+			out = append(out, aim{w, g.bestHex(w, g.softTargets(w, f.phase, f.done), f.phase, "cars")})
+		default:
+			asked, askers = append(asked, table.Put(f.t, g.askHex(f.s, w, f.phase, f.done))), append(askers, w)
+		}
+	}
+	for i, p := range asked {
+		if hex := p.Get(); hex != "" {
+			out = append(out, aim{askers[i], hex})
+		} else {
+			f.idle = append(f.idle, askers[i])
 		}
 	}
 	return out
 }
 
-// choose is the hex at which a weapon fires small arms by doctrine, "" none.
-func (f *firing) choose(w weapon) string {
+// tell asks once in a phase what machine guns fire at that could fire at a tank (D-53).
+func (f *firing) tell(weapons []weapon) {
 	g := f.g
-	kind := g.weaponKind(w)
-	if !f.free(w) || kind == flamer || g.ready(w, f.phase) != nil || !f.mends(w) {
-		return ""
-	}
-	if len(g.softTargets(w, f.phase, f.done)) == 0 {
-		return ""
-	}
-	if (kind == platoonMG || kind == mountedMG) && len(g.rakeTargets(w, f.phase)) > 0 {
-		switch f.told(w) {
-		case "tanks":
-			return ""
-		case "cars":
-			return g.bestHex(w, g.softTargets(w, f.phase, f.done), f.phase, "cars")
+	var asked []*table.Pending[string]
+	from := len(f.said)
+	for _, w := range weapons {
+		if kind := g.weaponKind(w); (kind == platoonMG || kind == mountedMG) && f.told(w) == "" && len(g.rakeTargets(w, f.phase)) > 0 {
+			asked = append(asked, table.Put(f.t, g.askMG(f.s, w, f.phase, f.done)))
+			f.said = append(f.said, saying{weapon: w})
 		}
 	}
-	return table.Decide(f.t, g.askHex(f.s, w, f.phase, f.done))
+	for i, p := range asked {
+		f.said[from+i].what = p.Get()
+	}
 }
 
-// told asks once what a machine gun fires at.
+// told is what a machine gun was told to fire at, "" nothing.
 func (f *firing) told(w weapon) string {
-	for _, o := range f.mgs {
+	for _, o := range f.said {
 		if o.weapon == w {
 			return o.what
 		}
 	}
-	what := table.Decide(f.t, f.g.askMG(f.s, w, f.phase, f.done))
-	f.mgs = append(f.mgs, saying{w, what})
-	return what
+	return ""
 }
 
 // mends tells whether a weapon may fire although its tank has broken down for a time: in offensive fire that costs the try
-// at a repair (LS-6.16g, D-82).
+// at a repair (LS-6.16g, D-82). A tank is asked once.
 func (f *firing) mends(w weapon) bool {
 	u := f.g.unit(w.unit)
-	if f.phase != "4.9" || u.Breakdown != "temporary" || !u.tank() {
+	if f.phase != "4.9" || u.Breakdown != "temporary" || !u.tank() || u.firedIn("4.9") {
 		return true
 	}
-	return u.firedIn("4.9") || table.Decide(f.t, f.g.askMends(f.s, u.ID))
+	for _, o := range f.said {
+		if o.weapon == (weapon{unit: u.ID}) {
+			return o.what == "fire"
+		}
+	}
+	what := "repair"
+	if table.Decide(f.t, f.g.askMends(f.s, u.ID)) {
+		what = "fire"
+	}
+	f.said = append(f.said, saying{weapon{unit: u.ID}, what})
+	return what == "fire"
 }
 
 func (g *Game) carrierOf(w weapon) string { return g.unit(w.unit).Carrier }
@@ -330,17 +365,16 @@ func (f *firing) smallArmsByDoctrine() {
 	meant := f.joins
 	for {
 		f.joins = nil
+		var open []weapon
 		for _, w := range g.arsenal(f.s) {
 			i := slices.IndexFunc(meant, func(j aim) bool { return j.weapon == w })
-			switch {
-			case i >= 0 && !slices.Contains(f.done, meant[i].hex) && g.canVolley(w, meant[i].hex, f.phase) == nil:
+			if i >= 0 && !slices.Contains(f.done, meant[i].hex) && g.canVolley(w, meant[i].hex, f.phase) == nil {
 				f.joins = append(f.joins, meant[i])
-			default:
-				if hex := f.choose(w); hex != "" {
-					f.joins = append(f.joins, aim{w, hex})
-				}
+			} else {
+				open = append(open, w)
 			}
 		}
+		f.joins = append(f.joins, f.choose(open)...)
 		meant = nil
 		if len(f.joins) == 0 {
 			return
@@ -371,12 +405,16 @@ func (f *firing) byNumber() []string {
 func (f *firing) rakeByDoctrine() {
 	g := f.g
 	var pools []plan
+	var free []weapon
 	for _, w := range g.arsenal(f.s) {
-		if !f.free(w) || slices.ContainsFunc(f.joins, func(j aim) bool { return j.weapon == w }) {
-			continue
+		if f.free(w) && !slices.ContainsFunc(f.joins, func(j aim) bool { return j.weapon == w }) && len(g.rakeTargets(w, f.phase)) > 0 && f.mends(w) {
+			free = append(free, w)
 		}
+	}
+	f.tell(free)
+	for _, w := range free {
 		tanks := g.rakeTargets(w, f.phase)
-		if len(tanks) == 0 || !f.mends(w) || f.told(w) != "tanks" {
+		if f.told(w) != "tanks" {
 			continue
 		}
 		i := slices.IndexFunc(pools, func(p plan) bool { return p.target == tanks[0] })
