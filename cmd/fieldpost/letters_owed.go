@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/projections/letter"
@@ -215,9 +216,20 @@ func (w *writer) question(facts []table.Fact) letter.Letter {
 	for _, a := range w.m.Open.Questions {
 		if a.Seat == w.seat {
 			q.Asked = append(q.Asked, a)
+			q.Titles = append(q.Titles, w.decision(a.Decision))
 		}
 	}
 	return q
+}
+
+// decision is the rulebook's short name of a decision.
+func (w *writer) decision(id string) string {
+	for _, d := range w.m.Engine.Decisions() {
+		if d.ID == id {
+			return d.Title.In(orders.Lang(w.lang))
+		}
+	}
+	return id
 }
 
 func (w *writer) victory(e table.Ending, facts []table.Fact) letter.Letter {

@@ -16,14 +16,34 @@ type Question struct {
 	Due   Due
 	Facts []table.Fact // what led here
 	Asked []table.Asked
+	// Titles are the rulebook's own short names of the decisions asked, for those of which the game's words say no more.
+	Titles []string
 	Map   Map
+}
+
+// title says what is asked: the game's words for the decision, or its short name with what it is about.
+func (q Question) title(v *voice, i int) string {
+	a := q.Asked[i]
+	if v.book.Has(a.Decision) || i >= len(q.Titles) {
+		return v.book.Say(a.Decision, a.Args...)
+	}
+	var about []string
+	for _, x := range a.Args {
+		if s, ok := v.named(x).(string); ok && s != "" {
+			about = append(about, v.word(s))
+		}
+	}
+	if len(about) == 0 {
+		return q.Titles[i]
+	}
+	return q.Titles[i] + " (" + strings.Join(about, ", ") + ")"
 }
 
 func (q Question) compose(v *voice) *doc {
 	d := q.begin(v)
 	subject := v.say("question.subject", arg("n", len(q.Asked)), arg("due", v.dueShort(q.Due)))
 	if len(q.Asked) == 1 {
-		subject = v.say("question.subject.one", arg("question", v.book.Say(q.Asked[0].Decision, q.Asked[0].Args...)), arg("due", v.dueShort(q.Due)))
+		subject = v.say("question.subject.one", arg("question", q.title(v, 0)), arg("due", v.dueShort(q.Due)))
 	}
 	d.subject = q.subject(subject)
 	d.banner(v.say("question.banner", arg("n", len(q.Asked)), arg("due", v.due(q.Due))), true)
@@ -37,7 +57,7 @@ func (q Question) compose(v *voice) *doc {
 		if len(q.Asked) > 1 {
 			which = strconv.Itoa(i + 1)
 		}
-		title := v.book.Say(a.Decision, a.Args...)
+		title := q.title(v, i)
 		if which != "" {
 			title = which + "  " + title
 		}
