@@ -18,7 +18,7 @@ type Question struct {
 	Asked []table.Asked
 	// Titles are the rulebook's own short names of the decisions asked, for those of which the game's words say no more.
 	Titles []string
-	Map   Map
+	Map    Map
 }
 
 // title says what is asked: the game's words for the decision, or its short name with what it is about.
