@@ -36,6 +36,38 @@ func Profiles() []string { return []string{Practice, Offline, Coded, Beaconed, D
 //	Adjudicated               the dice; the next window is open
 //	Rewound                   a window sealed before is open again, one epoch later, with the consent of all seats
 //
+// # Codes
+//
+// Codes are numbered through the game: that of a seal is one more than the number of EntropyFixed events before it. A
+// CodeRevealed may have any number above the seat's last one and not above that of the present seal (in D4: the next), and
+// must lead back to the last code known. EntropyFixed holds every seat in byte order, revealed where its last number is that
+// of the seal, else absent with the last code known. In D2 it comes when every seat with a chain has revealed, or at the Due
+// of CodesAsked. CodesAnchored begins a new chain for a seat that has none: its anchor counts as the last code.
+//
+// # Rounds
+//
+// The round of an attempt is the first at or after From (rounded up to seconds) plus a margin: that of the terms, doubled for
+// each attempt after the first as long as it is below 86400 seconds, and then cut to that. From of the first attempt is the
+// Due of the window's last DeadlineSet if its seal has the cause "deadline" and was made at most half of the terms' margin
+// after it; else the time of the seal; before the opening, the time of the SeatTaken that filled the table. Of later attempts it is the time of the
+// RoundFixed itself. A seal made again after LateAccepted needs a further attempt. BeaconObserved has the round of the last attempt, and
+// is no older than it.
+//
+// # Consent
+//
+// AmendmentProposed asks, ConsentGiven of each seat (whose actor is that seat) agrees; then the deed may follow once: Rewound
+// ("rewind", the same window), KeyRotated without a beacon ("key"), BeaconChanged ("beacon"), and BeaconUnavailable with the
+// fallback "consent" ("fallback"), which also needs a week to have passed since the round was due. In games without TermsSet a
+// rewind needs none. KeyRotated comes with no seal waiting and for a window that is not open yet.
+//
+// # Worked example (D2, two seats, one window)
+//
+//	1 GameAnnounced D2    2 TermsSet    3, 4 SeatTaken with the anchors    5 GameOpened: the salt
+//	6 CodesAsked window 0, number 1     7, 8 CodeRevealed 1    9 EntropyFixed window 0, number 1
+//	10 Adjudicated window 0, next window 1        11 Sealed window 1
+//	12 CodesAsked window 1, number 2    13 CodeRevealed 2 of one seat    (the other's never comes)
+//	14 EntropyFixed, not before the Due of 12: one revealed, one absent    15 Adjudicated window 1
+//
 // Its copy in another language is events/testdata/verify.py, written from these comments and those of package dice.
 type Fairness struct {
 	Game      string

@@ -28,11 +28,15 @@
 // A reader refuses a version above its own and a kind that it does not know. Older versions stay readable: their bodies
 // are lifted step by step to the vocabulary of today, while their bytes and hashes stay what they are.
 //
+// The structs stand in vocabulary.go, vocabulary_fair.go and vocabulary_post.go: the fields in their order there are the
+// list on the wire. testdata/verify.py holds the same table in one line a struct, and a test compares them.
+//
 // # Chain and tree
 //
 // The leaf hash of an event is SHA-256(00 || bytes). Each event holds the leaf hash of the one before. The tree over a
 // game is that of RFC 6962 section 2.1: a node is SHA-256(01 || left || right), the left part as large as a power of two
-// can be.
+// can be. Proofs that an event stands in a tree, and that one tree is the beginning of another, are those of RFC 6962
+// sections 2.1.1 and 2.1.2 (Tree, Included, Consistent). Package events/checkpoint signs trees.
 //
 // # Commitments
 //
@@ -40,8 +44,8 @@
 //
 //	SHA-256("fieldpost-commit-v1" || salt (32) || length of the part (8, big-endian) || part)
 //
-// A part is a list of two: its number (Orders 1, Player 2, Rolls 3, Refusal 4, Press 5) and its struct; the number keeps
-// a commitment to one type from being opened as another. The salt is random and used once. Salt and part ride beside
+// A part is a list of two: its number (Orders 1, Player 2, Rolls 3, Refusal 4, Press 5, Digest 6, Author 7) and its struct;
+// the number keeps a commitment to one type from being opened as another. The salt is random and used once. Salt and part ride beside
 // the event as a Secret; taking secrets out (Record.Without) changes no event, no hash and no chain.
 //
 // # Record

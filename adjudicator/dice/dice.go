@@ -1,14 +1,19 @@
 // Package dice makes dice that can be checked: every roll follows from a key that was published before the game and
 // from what was fixed before anybody could know the dice, and carries a proof that anybody can verify offline.
 //
-// # Profile D1
+// # Profiles
 //
 // The operator holds a secret seed (Key); its PublicKey is in the genesis of the game. Each roll has a stream, the
 // roll key that the rules gave it ("4.3 FK77 shot"), and each window of play has an Input. Both together are alpha, the input of a verifiable
 // random function (RFC 9381, suite ECVRF-EDWARDS25519-SHA512-TAI): it has exactly one output beta (64 bytes) with a
 // proof pi (80 bytes). The operator cannot choose another output, and asking twice gives the same bytes, so a crash
-// replays to the same dice. No byte of an order is in alpha: what players write cannot move the dice. D1 does not keep the operator from
-// knowing dice ahead; player codes (D2) and a public beacon (D3) do, and fill fields that are zero here.
+// replays to the same dice. No byte of an order is in alpha: what players write cannot move the dice.
+//
+//	D0  practice: beta is HMAC-SHA-512 with the seed in place of the public key over alpha; there is no proof (Seeded)
+//	D1  as above. It does not keep the operator from knowing dice ahead
+//	D2  alpha holds the root of codes that the players revealed after the seal
+//	D3  alpha holds a round of a public beacon that came after the seal
+//	D4  both; the codes come with the orders
 //
 // # Layout of alpha, version 1, 145 + n bytes, integers big-endian. It is frozen
 //
@@ -19,9 +24,9 @@
 //	    60      2  epoch: 0, one more after each rewind
 //	    62      4  window number, 1 for the first window, 0 for what follows the opening
 //	    66      2  zero (the layout keeps room for a phase; windows are numbered through)
-//	    68     32  root of the player codes, zero in D1
-//	   100      8  beacon round, zero in D1
-//	   108     32  beacon randomness, zero in D1
+//	    68     32  root of the player codes (CodeRoot), zero in D0, D1 and D3, and for window 0 in D4
+//	   100      8  beacon round, zero in D0 to D2 and where the beacon failed; for window 0 that of the start
+//	   108     32  beacon randomness, SHA-256 of the round's signature; zero with the round
 //	   140      1  n, length of the stream
 //	   141      n  stream, 1 to 64 bytes of UTF-8 without control characters
 //	 141+n      4  draw: always 0, since a key names one roll
@@ -29,7 +34,16 @@
 // # Layout of the game salt: SHA-256 of
 //
 //	"pbem-salt-v1", game id (16), public key (32), number of seats (1), and for each seat in the rulebook's order
-//	length of its name (1), its name, its anchor (16); then beacon round (8) and beacon randomness (32), zero in D1
+//	length of its name (1), its name, its anchor (16); then round (8) and randomness (32) of the start, zero in D0 to D2
+//
+// # Player codes
+//
+// A player makes 16 random bytes, code 1024 of his sheet. Code n-1 is the first 16 bytes of SHA-256("pbem-chain-v1" ||
+// code n). Code 0 is his anchor, in the game's salt. The first seal that asks for codes asks for code 1, each after it for
+// the next; a code shown later proves itself by leading back to the last one known. The root of the codes of a seal is
+// SHA-256 of "pbem-ent-v1", number of seats (1), and for each seat in byte order length of its name (1), its name, status (1
+// revealed, 2 absent), and the code, or the last one known. On paper a code is 26 letters of base32 and two to check them
+// (Code.String).
 //
 // # From beta to dice
 //

@@ -16,7 +16,7 @@ type Input struct {
 	Salt   [32]byte
 	Epoch  uint16
 	Window uint32
-	// Player codes and beacon: zero in D1.
+	// Player codes and beacon: zero where the profile has none.
 	EntRoot [32]byte
 	Round   uint64
 	Rand    [32]byte
