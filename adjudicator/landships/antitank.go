@@ -272,8 +272,12 @@ func (g *Game) nextTarget(t *table.Table, w weapon, phase, area string) string {
 	return next
 }
 
-// nextRifleTarget is the vehicle at which an AT rifle goes on after a hit: any that it reaches.
+// nextRifleTarget is the vehicle at which an AT rifle goes on after a hit: any that it reaches, by itself the same while
+// that still runs.
 func (g *Game) nextRifleTarget(t *table.Table, w weapon, phase, last string) string {
+	if v := g.unit(last); v.Out == "" && v.Breakdown == "" {
+		return last
+	}
 	next := table.Decide(t, g.askTarget(g.unit(w.unit).Side, w, phase, ""))
 	if next == "" && g.unit(last).Out == "" {
 		return last
