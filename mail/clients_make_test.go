@@ -182,9 +182,13 @@ var damages = []struct {
 }{
 	{"whole", nil, nil},
 	{"lf", nil, func(b []byte) []byte { return []byte(strings.ReplaceAll(string(b), "\r\n", "\n")) }},
-	{"nbsp", func(l []string) []string { return each(l, func(s string) string { return strings.ReplaceAll(s, ": ", ":\u00a0") }) }, nil},
+	{"nbsp", func(l []string) []string {
+		return each(l, func(s string) string { return strings.ReplaceAll(s, ": ", ":\u00a0") })
+	}, nil},
 	{"trailing", func(l []string) []string { return each(l, func(s string) string { return s + "   " }) }, nil},
-	{"invisible", func(l []string) []string { return each(l, func(s string) string { return strings.Replace(s, " ", " \u200b", 1) }) }, nil},
+	{"invisible", func(l []string) []string {
+		return each(l, func(s string) string { return strings.Replace(s, " ", " \u200b", 1) })
+	}, nil},
 	{"footer", func(l []string) []string {
 		return append(l, "", "_______________________________________________", "wargames mailing list", "To unsubscribe from this list: see the web page")
 	}, nil},
@@ -260,11 +264,9 @@ func transfer(name string, raw []byte) string {
 			n := 0
 			for i := 0; i < len(line); i++ {
 				c := line[i]
-				s := string(c)
+				s := string([]byte{c})
 				if c >= 0x80 || c == '=' || c < ' ' || c == ' ' && i == len(line)-1 {
 					s = fmt.Sprintf("=%02X", c)
-				} else {
-					s = string([]byte{c})
 				}
 				if n += len(s); n > 60 {
 					b.WriteString("=\r\n")

@@ -90,7 +90,6 @@ type forged struct {
 	from  string // header From; the player's own if empty
 	head  string // more header fields, above From
 	below string // more header fields, below the others
-	to    string // "token", "old token", "other token", "guessed token", "plain"
 	sign  []mail.Signer
 	after func(raw []byte) []byte // what happens to the mail on its way
 	env   mail.Envelope

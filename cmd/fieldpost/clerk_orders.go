@@ -104,7 +104,8 @@ type reading struct {
 
 // block reads one block. Its header's turn binds all its lines.
 func (r *reading) block(b mail.Block) (code string) {
-	head, _, _ := orders.ParseHeader("ORDERS " + b.Game + " " + b.Words)
+	words := slices.DeleteFunc(strings.Fields(b.Words), func(w string) bool { return strings.EqualFold(w, string(r.seat)) }) // whose they are is known by now
+	head, _, _ := orders.ParseHeader("ORDERS " + b.Game + " " + strings.Join(words, " "))
 	switch {
 	case head.Turn == 0 || head.Turn == r.m.Now.Turn():
 	case head.Turn == r.m.Last.Turn:

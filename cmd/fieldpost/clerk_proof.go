@@ -182,7 +182,8 @@ func (v *visit) bringsKey() bool {
 // namesAll tells whether the head of a signed block names game, turn and seat: then it can be used nowhere else.
 func (v *visit) namesAll(m *adjudicator.Match, seat table.Seat, b mail.Block) bool {
 	words := strings.Fields(strings.ToLower(b.Words))
-	return b.Game == m.Game && slices.Contains(words, itoa(turnOf(m))) && slices.Contains(words, string(seat))
+	turn := turnOf(m) == 0 || slices.Contains(words, itoa(turnOf(m))) // the set-up has no number
+	return b.Game == m.Game && turn && slices.Contains(words, string(seat))
 }
 
 func turnOf(m *adjudicator.Match) int {

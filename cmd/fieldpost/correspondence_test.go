@@ -163,6 +163,58 @@ func TestStrictGame(t *testing.T) {
 	})
 }
 
+// A mail signed by GnuPG for turn 3 of michael-7 and the south: it is taken there and then, and what stands around the signed text is not.
+func TestSignedOrders(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	h.now = time.Date(2026, 11, 19, 12, 0, 0, 0, time.UTC)
+	h.newGame(NewGame{ID: "michael-7", Scenario: "bench", Schedule: events.Schedule{Zone: "UTC", Period: 1440}, Terms: MailTerms{Proof: "strict"}})
+	h.mail("ann", "join", "JOIN michael-7 south as Ann")
+	h.mail("bo", "join", "JOIN michael-7 north as Bo")
+	h.st.Witnesses = []mail.Witness{village{}, mail.OpenPGP{}}
+	key, err := os.ReadFile(filepath.Join("..", "..", "mail", "testdata", "openpgp", "camille.asc"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	turn := func() (n int) {
+		h.look("michael-7", func(m *adjudicator.Match) { n = m.Now.Turn() })
+		return n
+	}
+	send := func(text string) []adjudicator.Letter {
+		raw := string(h.plain("ann", "orders", text))
+		return h.raw([]byte(strings.Replace(raw, "To: orders@fieldpost.local", "To: "+h.st.Post.Address("michael-7", "south", int64(turn())), 1)))
+	}
+	if got := kinds(send(string(key))); got != "key south" {
+		t.Fatalf("the key: %q", got)
+	}
+	for i := 0; turn() < 3 && i < 9; i++ {
+		h.wait(8*time.Hour, "michael-7")
+	}
+	h.now = time.Date(2026, 11, 21, 18, 30, 0, 0, time.UTC)
+	h.tend("michael-7")
+	if turn() != 3 {
+		t.Fatalf("turn %d: the rhythm of this rulebook has changed", turn())
+	}
+	data, err := os.ReadFile(filepath.Join("..", "..", "mail", "testdata", "openpgp", "camille-clear.eml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	signed := strings.ReplaceAll(string(data[strings.Index(string(data), "-----BEGIN"):]), "\r", "")
+	letters := send("ORDERS michael-7 turn 3 south\nG1: hold\nEND\n" + signed)
+	if got := kinds(letters); got != "receipt south" {
+		t.Fatalf("signed orders: %q\n%s", got, h.log)
+	}
+	text := h.text(letters[0])
+	if strings.Contains(text, "G1: hold") || !strings.Contains(text, "move 18 Div: 2114-2115") {
+		t.Errorf("other lines than the signed ones:\n%s", text)
+	}
+	h.look("michael-7", func(m *adjudicator.Match) {
+		if p := m.Proofs[len(m.Proofs)-1]; p.Signature != "pass" {
+			t.Errorf("the proof: %+v", p)
+		}
+	})
+}
+
 // rates: the thirty-first mail of an hour is noted and not followed, and that is said once; an hour later all is well.
 func TestRates(t *testing.T) {
 	t.Parallel()

@@ -203,6 +203,9 @@ func (w *writer) form() string {
 		},
 	}
 	text := strings.Split(strings.TrimRight(orders.Form(w.m.Engine.Language(), orders.Lang(w.lang), blank, w.say), "\n"), "\n")
+	if mail.Policy(w.st.terms(w.m).Proof) == mail.Strict { // what is signed names game, turn and seat
+		text[0] += " " + string(w.seat)
+	}
 	return strings.Join(mail.Form(text[0], text[1:len(text)-1]), "\n")
 }
 

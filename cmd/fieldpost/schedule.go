@@ -42,7 +42,9 @@ func schedule(p events.PhaseClock, zone string) events.Schedule {
 // DeadlineOf gives when the open window of a game closes; false for none. It is the schedule's next time that is at least Minimum after the
 // opening and at least Next after the deadline before, and, where a player who is asked is away then, after his return: what is
 // running is never moved by an absence, only what comes next.
-func DeadlineOf(m *adjudicator.Match) (Deadline, bool) { return deadlineFrom(m, time.UnixMilli(m.OpenedAt())) }
+func DeadlineOf(m *adjudicator.Match) (Deadline, bool) {
+	return deadlineFrom(m, time.UnixMilli(m.OpenedAt()))
+}
 
 // deadlineFrom is DeadlineOf for a window that opened at an instant.
 func deadlineFrom(m *adjudicator.Match, earliest time.Time) (Deadline, bool) {
