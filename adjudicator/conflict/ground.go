@@ -10,14 +10,8 @@ import (
 type net struct {
 	grid   board.Grid
 	places []string
-	index  map[string]int // looked up only
-	lines  [][]line       // by both ends; nil on boards too big to keep them all
-}
-
-// line is what lies between two hexes.
-type line struct {
-	crossings []board.Crossing
-	sides     []board.Side
+	index  map[string]int       // looked up only
+	lines  [][][]board.Crossing // by the later and the earlier place; nil on boards too big to keep them all
 }
 
 // keptLines bounds the hexes of boards whose lines are all worked out beforehand.
@@ -37,26 +31,30 @@ func newNet(b Board) *net {
 	if len(n.places) > keptLines {
 		return n
 	}
-	n.lines = make([][]line, len(n.places))
+	n.lines = make([][][]board.Crossing, len(n.places))
 	for i, a := range n.places {
-		n.lines[i] = make([]line, len(n.places))
-		for j, b := range n.places {
-			n.lines[i][j] = line{board.Line(n.grid, a, b), board.Sides(n.grid, a, b)}
+		n.lines[i] = make([][]board.Crossing, i)
+		for j, b := range n.places[:i] {
+			n.lines[i][j] = board.Line(n.grid, a, b)
 		}
 	}
 	return n
 }
 
-func (n *net) line(a, b string) line {
+// line is what lies between two hexes; in which order depends on their names, not on who looks.
+func (n *net) line(a, b string) []board.Crossing {
 	i, ok := n.index[a]
 	j, also := n.index[b]
-	if !ok || !also {
-		return line{}
+	if !ok || !also || i == j {
+		return nil
+	}
+	if i < j {
+		i, j = j, i
 	}
 	if n.lines != nil {
 		return n.lines[i][j]
 	}
-	return line{board.Line(n.grid, a, b), board.Sides(n.grid, a, b)}
+	return board.Line(n.grid, n.places[i], n.places[j])
 }
 
 // rowColumn gives the place of a hex in Map and Levels.
@@ -156,8 +154,11 @@ func (g *Game) inArc(from, facing, to string) bool {
 // crossesWall tells whether a shot enters its target hex through a wall (CH-5.0.2a); at a corner both hexsides must
 // have one (A10).
 func (g *Game) crossesWall(from, to string) bool {
+	if len(g.Walls) == 0 {
+		return false
+	}
 	entries, walls := 0, 0
-	for _, s := range g.net.line(from, to).sides {
+	for _, s := range board.Sides(g.net.grid, from, to) {
 		if s.Way == board.Along || s.B != to {
 			continue
 		}

@@ -83,32 +83,25 @@ type EntrySetting struct {
 
 // UnitSetting changes a unit, or adds one where there is none of that name.
 type UnitSetting struct {
-	Unit   string        `json:"unit"` // "german.R1"
-	Seat   *string       `json:"seat"` // of an added unit, where the side has two forces
-	Type   *string       `json:"type"`
-	Print  *PrintSetting `json:"print"` // printed values changed
-	At     *string       `json:"at"`    // "" takes it off the board
-	Facing *string       `json:"facing"`
-	Status *string       `json:"status"` // fresh, active, used
-	Off    *string       `json:"off"`    // coming, destroyed, left, ""
-	Round  *int          `json:"round"`  // of arrival
-	Entry  *[]string     `json:"entry"`
-	Hidden *bool         `json:"hidden"`
-	Hit    *string       `json:"hit"` // hit counter, taken from its pile; "" none
-	Shown  *bool         `json:"shown"`
-	Aboard *string       `json:"aboard"` // name of its carrier
-	In     *string       `json:"in"`     // trench, bunker, ""
-	Dug    *bool         `json:"dug"`
-	Bogged *bool         `json:"bogged"`
-	Mired  *bool         `json:"mired"`
-	Expose *bool         `json:"exposed"`
-}
-
-// PrintSetting changes printed values of one unit.
-type PrintSetting struct {
-	Fire, Indirect, Move, Bonus, Red, Blue, Range, Min, Flank, Front, Shield                    *int
-	WhiteRed, WhiteBlue, NoRed, NoBlue, HE, Armoured, OpenTop, Turret, Engineer, MG, Gun, Truck *bool
-	Flame, Smoke, Class                                                                         *string
+	Unit   string          `json:"unit"` // "german.R1"
+	Seat   *string         `json:"seat"` // of an added unit, where the side has two forces
+	Type   *string         `json:"type"`
+	Print  json.RawMessage `json:"print"` // printed values changed, in the keys of the data file units
+	At     *string         `json:"at"`    // "" takes it off the board
+	Facing *string         `json:"facing"`
+	Status *string         `json:"status"` // fresh, active, used
+	Off    *string         `json:"off"`    // coming, destroyed, left, ""
+	Round  *int            `json:"round"`  // of arrival
+	Entry  *[]string       `json:"entry"`
+	Hidden *bool           `json:"hidden"`
+	Hit    *string         `json:"hit"` // hit counter, taken from its pile; "" none
+	Shown  *bool           `json:"shown"`
+	Aboard *string         `json:"aboard"` // name of its carrier
+	In     *string         `json:"in"`     // trench, bunker, ""
+	Dug    *bool           `json:"dug"`
+	Bogged *bool           `json:"bogged"`
+	Mired  *bool           `json:"mired"`
+	Expose *bool           `json:"exposed"`
 }
 
 // SeatSetting changes a force.
@@ -316,7 +309,13 @@ func (g *Game) setUnit(s UnitSetting) error {
 		return fmt.Errorf("no counter is called %q", u.Type)
 	}
 	if s.Print != nil {
-		u.Print = []UnitType{s.Print.apply(g.print(u))}
+		printed := g.print(u)
+		d := json.NewDecoder(bytes.NewReader(s.Print))
+		d.DisallowUnknownFields()
+		if err := d.Decode(&printed); err != nil {
+			return fmt.Errorf("print: %w", err)
+		}
+		u.Print = []UnitType{printed}
 	}
 	if s.At != nil {
 		u.Hex, u.Off, u.In = *s.At, "", ""
@@ -371,25 +370,6 @@ func (g *Game) setHit(u *Unit, id string) error {
 	*pile = slices.Delete(*pile, i, i+1)
 	u.Hit = id
 	return nil
-}
-
-func (p *PrintSetting) apply(t UnitType) UnitType {
-	for _, x := range []struct {
-		to   *int
-		from *int
-	}{{&t.Fire, p.Fire}, {&t.Indirect, p.Indirect}, {&t.Move, p.Move}, {&t.Bonus, p.Bonus}, {&t.Red, p.Red}, {&t.Blue, p.Blue}, {&t.Range, p.Range}, {&t.Min, p.Min}, {&t.Flank, p.Flank}, {&t.Front, p.Front}, {&t.Shield, p.Shield}} {
-		put(x.to, x.from)
-	}
-	for _, x := range []struct {
-		to   *bool
-		from *bool
-	}{{&t.WhiteRed, p.WhiteRed}, {&t.WhiteBlue, p.WhiteBlue}, {&t.NoRed, p.NoRed}, {&t.NoBlue, p.NoBlue}, {&t.HE, p.HE}, {&t.Armoured, p.Armoured}, {&t.OpenTop, p.OpenTop}, {&t.Turret, p.Turret}, {&t.Engineer, p.Engineer}, {&t.MG, p.MG}, {&t.Gun, p.Gun}, {&t.Truck, p.Truck}} {
-		put(x.to, x.from)
-	}
-	put(&t.Flame, p.Flame)
-	put(&t.Smoke, p.Smoke)
-	put(&t.Class, p.Class)
-	return t
 }
 
 func (g *Game) setSeat(s SeatSetting) error {

@@ -19,6 +19,7 @@ func TestTry(t *testing.T) {
 	bench := trial.Bench{Game: func(name string) (table.Engine, bool) { return conflict.Engine, name == "conflict-of-heroes" }}
 	for _, f := range files {
 		t.Run(filepath.Base(f), func(t *testing.T) {
+			t.Parallel()
 			text, err := os.ReadFile(f)
 			if err != nil {
 				t.Fatal(err)
