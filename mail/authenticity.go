@@ -2,11 +2,14 @@ package mail
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"net"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"blitiri.com.ar/go/spf"
@@ -88,6 +91,8 @@ type inquiry struct {
 	now  time.Time
 	e    *Evidence
 	txt  map[string][]string // what the DNS said
+
+	noting sync.Mutex // signatures are verified side by side
 }
 
 func (w *inquiry) found(format string, args ...any) {
@@ -176,6 +181,7 @@ func (w *inquiry) dkim(policy domainPolicy) error {
 			return found, err
 		},
 	})
+	slices.SortFunc(w.e.Records, func(a, b KeyRecord) int { return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.Text, b.Text)) })
 	if err != nil && !errors.Is(err, dkim.ErrTooManySignatures) {
 		w.found("dkim: %v", err)
 		w.e.Domain = Fail
@@ -256,6 +262,8 @@ func (w *inquiry) testing(domain string) bool {
 }
 
 func (w *inquiry) note(name, text string) {
+	w.noting.Lock()
+	defer w.noting.Unlock()
 	if len(w.e.Records) < 2*mostSignatures {
 		w.e.Records = append(w.e.Records, KeyRecord{Name: strings.ToLower(name), Text: sampleRecord(text), Seen: w.now.UTC()})
 	}
