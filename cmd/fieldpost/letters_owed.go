@@ -149,6 +149,7 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	r.Number, r.Received, r.Faults = of.Number, of.Time, of.Orders.Faults
 	r.Empty = len(of.Orders.Phases) > 0 && len(of.Orders.Lines)+len(of.Orders.Faults)+len(of.Orders.Answers) == 0
 	r.Fingerprint, r.Proof = w.st.proof(ctx, w.m.Game, seq, string(w.seat))
+	r.AfterSeal = w.m.Fair.Wait != nil && w.m.Sealed != nil && seq > w.m.Fair.Wait.Seq
 	desk := w.m.Desk(w.seat)
 	verdicts := w.verdicts(desk.Draft, desk.Standing)
 	for _, l := range of.Orders.Lines {

@@ -231,6 +231,11 @@ func (st *Station) stateOf(m *adjudicator.Match) string {
 		return "stands still: " + m.Halt.Code
 	case m.Closed != nil:
 		return "closed (" + m.Closed.Cause + ")"
+	case !m.Opened && m.Fair.Needs() == adjudicator.NeedsStart, m.Fair.Needs() == adjudicator.NeedsBeacon:
+		w := m.Fair.Awaited()
+		return fmt.Sprintf("sealed; waits for round %d of the beacon, %s", w.Round.Round, time.UnixMilli(w.RoundTime).UTC().Format("2006-01-02 15:04:05 UTC"))
+	case m.Fair.Needs() == adjudicator.NeedsCodes:
+		return "sealed; waits for the codes of " + strings.Join(m.Fair.CodesMissing(), ", ")
 	case !m.Opened:
 		return "waits for players"
 	case m.Open == nil:

@@ -26,6 +26,7 @@ type Receipt struct {
 	Empty       bool           // an order set without any line: it takes the place of what was sent before
 	TakenBack   bool           // a withdrawal: Understood is what still stands
 	Kept        int            // lines of earlier mails that still stand
+	AfterSeal   bool           // it came when the window was sealed already, and counts for the next
 	Unproven    bool           // kept as a draft that the player must confirm
 	Fingerprint events.Hash
 	Proof       []byte // attached as JSON, nil for none
@@ -58,6 +59,9 @@ func (r Receipt) compose(v *voice) *doc {
 	default:
 		d.subject = r.subject(v.say("receipt.subject.good", n...))
 		d.banner(v.say("receipt.banner.good"), false)
+	}
+	if r.AfterSeal {
+		d.para(v.say("receipt.after-seal"))
 	}
 	d.para(v.due(r.Due))
 	if r.TakenBack {

@@ -1,0 +1,294 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/events"
+	"fieldpost/events/beacon"
+	"fieldpost/projections/audit"
+)
+
+// Every kind of deed is mailed to both players with its reason, and printed by the audit, in both languages, for ever.
+func TestEveryDeedIsShown(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		kind, profile string
+		level         int
+		do            func(h *hall) error
+	}{
+		{adjudicator.DeedState, "D1", audit.Amended, func(h *hall) error {
+			return h.amend(AmendRequest{What: adjudicator.DeedState, Set: `{"turn": 1}`})
+		}},
+		{adjudicator.DeedVoid, "D1", audit.Amended, func(h *hall) error {
+			h.send("ann", "[hill] orders", "ORDERS hill turn 2\nG1: watch\nEND")
+			return h.amend(AmendRequest{What: adjudicator.DeedVoid, Orders: h.lastOrders("republic")})
+		}},
+		{adjudicator.DeedLate, "D3", audit.Amended, func(h *hall) error {
+			mails := h.botMails("hill")
+			h.send("ann", "[hill] orders", mails["republic"])
+			if err := h.sealNow(); err != nil {
+				return err
+			}
+			h.send("bo", "[hill] orders", mails["italian_ctv"])
+			err := h.amend(AmendRequest{What: adjudicator.DeedLate, Orders: h.lastOrders("italian_ctv")})
+			h.finishSeal("hill")
+			return err
+		}},
+		{adjudicator.DeedRewind, "D1", audit.Amended, func(h *hall) error {
+			err := h.amend(AmendRequest{What: adjudicator.DeedRewind, Window: 1})
+			h.send("ann", "[hill] yes", "AGREE")
+			h.send("bo", "[hill] oui", "ACCORD")
+			return err
+		}},
+		{adjudicator.DeedReplace, "D1", audit.Amended, func(h *hall) error {
+			return h.amend(AmendRequest{What: adjudicator.DeedReplace, Player: SeatedPlayer{Seat: "italian_ctv", Address: "carl@example.org", Name: "Carl"}})
+		}},
+		{adjudicator.DeedRules, "D1", audit.Amended, func(h *hall) error {
+			return h.amend(AmendRequest{What: adjudicator.DeedRules, Revision: 1})
+		}},
+		{adjudicator.DeedKey, "D3", audit.Amended, func(h *hall) error {
+			return h.amend(AmendRequest{What: adjudicator.DeedKey})
+		}},
+		{adjudicator.DeedKey, "D1", audit.Unproven, func(h *hall) error {
+			err := h.amend(AmendRequest{What: adjudicator.DeedKey})
+			h.send("ann", "[hill] yes", "AGREE")
+			h.send("bo", "[hill] yes", "AGREE")
+			if err == nil {
+				err = h.amend(AmendRequest{What: adjudicator.DeedKey})
+			}
+			return err
+		}},
+		{adjudicator.DeedDeadline, "D1", audit.Amended, func(h *hall) error {
+			_, err := h.st.extendGame(h.t.Context(), GameRequest{Game: "hill", Hours: 24, Reason: deedReason})
+			return err
+		}},
+	} {
+		t.Run(c.kind+" "+c.profile, func(t *testing.T) {
+			t.Parallel()
+			h := newHall(t)
+			g := fairGame(t, "hill", c.profile)
+			g.Schedule = events.Schedule{Zone: "UTC", Period: 4 * 1440}
+			h.seated(g)
+			h.turn("hill")
+			if err := c.do(h); err != nil {
+				t.Fatal(err)
+			}
+			if c.kind != adjudicator.DeedDeadline { // it has a letter of its own
+				for _, seat := range []string{"republic", "italian_ctv"} {
+					if !slices.ContainsFunc(h.issued(), func(l adjudicator.Letter) bool {
+						return l.Issued.Seat == seat && l.Issued.Letter == "amended" && strings.Contains(strings.Join(strings.Fields(h.text(l)), " "), deedReason)
+					}) {
+						t.Errorf("%s was not told", seat)
+					}
+				}
+			}
+			if c.kind != adjudicator.DeedReplace && c.kind != adjudicator.DeedRewind {
+				h.turn("hill")
+				h.turn("hill") // it stays visible, and play goes on
+			}
+			data, err := h.st.exportGame(t.Context(), GameRequest{Game: "hill"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			file := filepath.Join(t.TempDir(), "x.fieldpost")
+			if err := os.WriteFile(file, data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			box := h.mailbox("republic")
+			x, err := readExport(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := audit.Run(audit.Evidence{Export: x, Mailboxes: []audit.Mailbox{box}}, audit.Means{Engines: adjudicator.Game, Beacon: beacon.Verify})
+			if v.Exit() != c.level {
+				t.Errorf("exit %d, want %d: %+v", v.Exit(), c.level, v.Findings)
+			}
+			phrases, err := LoadPhrases("")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, lang := range languages {
+				page := audit.Describe(v, phrases.Book(lang, "brush-brothers"), nil, nil).Text()
+				if flat := strings.Join(strings.Fields(page), " "); !strings.Contains(flat, deedReason) {
+					t.Errorf("the page in %s does not show it:\n%s", lang, page)
+				}
+			}
+			if c.kind != adjudicator.DeedRewind && c.kind != adjudicator.DeedLate && c.kind != adjudicator.DeedKey {
+				return // the second verifier only counts the others
+			}
+			if exit, told, ok := python(t, data); ok && (exit != 0 || told["deeds"] == float64(0)) {
+				t.Errorf("the second verifier: %d %v", exit, told)
+			}
+		})
+	}
+}
+
+const deedReason = "because the test says so"
+
+func (h *hall) amend(r AmendRequest) error {
+	r.Game, r.Reason = "hill", deedReason
+	_, err := h.st.amendGame(h.t.Context(), r)
+	return err
+}
+
+func (h *hall) lastOrders(seat string) (seq int64) {
+	h.look("hill", func(m *adjudicator.Match) {
+		for _, p := range m.Players {
+			if string(p.Seat) == seat {
+				last, _ := m.LastOrderMail(p.Seat)
+				seq = last.Seq
+			}
+		}
+	})
+	return seq
+}
+
+func (h *hall) sealNow() error {
+	return h.st.with(h.t.Context(), "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		m, err := h.st.Service.Seal(h.t.Context(), m, h.now.UnixMilli(), "master", m.Open.Number)
+		if err == nil {
+			m, err = h.st.tend(h.t.Context(), m)
+		}
+		return m, err
+	})
+}
+
+// A beacon that fails: play waits, or goes on as the terms say, never earlier than a week after the round was due.
+func TestABeaconThatFails(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ profile, fallback string }{{"D3", "wait"}, {"D3", "consent"}, {"D4", "codes"}} {
+		t.Run(c.profile+" "+c.fallback, func(t *testing.T) {
+			t.Parallel()
+			h := newHall(t)
+			g := fairGame(t, "hill", c.profile)
+			g.Dice.Fallback = c.fallback
+			h.seated(g)
+			for s, text := range h.botMails("hill") {
+				if number := h.codeBefore("hill"); number > 0 {
+					text = "CODE " + sheets[player(s)][number].String() + "\n\n" + text
+				}
+				h.send(player(s), "[hill] orders", text)
+			}
+			h.deliver()
+			h.wait(6*24*time.Hour, "hill")
+			need := func() (n adjudicator.Need) {
+				h.look("hill", func(m *adjudicator.Match) { n = m.Fair.Needs() })
+				return n
+			}
+			if need() != adjudicator.NeedsBeacon {
+				t.Fatalf("after six days it needs %q", need())
+			}
+			if c.fallback == "consent" {
+				if err := h.amend(AmendRequest{What: adjudicator.DeedNoBeacon}); err != nil {
+					t.Fatal(err)
+				}
+				h.send("ann", "[hill] yes", "AGREE")
+			}
+			h.wait(2*24*time.Hour, "hill")
+			switch c.fallback {
+			case "wait":
+				if need() != adjudicator.NeedsBeacon {
+					t.Fatalf("it needs %q", need())
+				}
+				h.finishSeal("hill") // somebody finds the round after all
+			case "consent":
+				if need() != adjudicator.NeedsBeacon {
+					t.Fatal("one player was enough")
+				}
+				h.send("bo", "[hill] yes", "AGREE")
+			case "codes":
+				h.finishSeal("hill")
+			}
+			h.look("hill", func(m *adjudicator.Match) {
+				if m.Open == nil || m.Open.Number != 2 {
+					t.Fatalf("%+v, it needs %q", m.Open, m.Fair.Needs())
+				}
+			})
+			data, err := h.st.exportGame(t.Context(), GameRequest{Game: "hill"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v := judged(t, data); !v.Sound() || c.fallback != "wait" && !slices.ContainsFunc(v.Findings, func(f audit.Finding) bool { return f.Code == "deed."+adjudicator.DeedNoBeacon }) {
+				t.Errorf("%+v", v.Findings)
+			}
+			if exit, told, ok := python(t, data); ok && exit != 0 {
+				t.Errorf("the second verifier: %v", told)
+			}
+		})
+	}
+}
+
+// What players order moves no die: two games with the same keys, in which one side orders otherwise, have the same dice
+// wherever they have the same roll.
+func TestOrdersMoveNoDie(t *testing.T) {
+	t.Parallel()
+	rolls := func(extra string) map[string]string {
+		h := newHall(t)
+		h.seated(fairGame(t, "hill", "D1"))
+		h.mail("ann", "[hill] orders", "ORDERS hill turn 1\nG1: move C7\nG2: watch\nEND")
+		h.mail("bo", "[hill] orders", "ORDERS hill turn 1\n"+extra+"G1: watch\nEND")
+		out := map[string]string{}
+		h.look("hill", func(m *adjudicator.Match) {
+			for _, p := range m.Everything() {
+				for _, r := range p.Rolls {
+					out[fmt.Sprint(p.Window, r.Key)] = fmt.Sprint(r.Values, r.Proof)
+				}
+			}
+		})
+		return out
+	}
+	plain, other := rolls(""), rolls("G2: watch\nMG: watch\n# padding\n")
+	same := 0
+	for key, roll := range plain {
+		if x, ok := other[key]; ok {
+			if same++; x != roll {
+				t.Errorf("%s: %s and %s", key, roll, x)
+			}
+		}
+	}
+	if same < 3 {
+		t.Errorf("only %d rolls to compare", same)
+	}
+}
+
+// A server that stops between a seal and its dice goes on where it was: the same code number, the same round.
+func TestRestartsBetweenSealAndDice(t *testing.T) {
+	t.Parallel()
+	for _, profile := range []string{"D2", "D4"} {
+		t.Run(profile, func(t *testing.T) {
+			t.Parallel()
+			h := newHall(t)
+			h.seated(fairGame(t, "hill", profile))
+			h.turn("hill")
+			for s, text := range h.botMails("hill") {
+				if number := h.codeBefore("hill"); number > 0 {
+					text = "CODE " + sheets[player(s)][number].String() + "\n\n" + text
+				}
+				h.send(player(s), "[hill] orders", text)
+			}
+			var before adjudicator.Waiting
+			h.look("hill", func(m *adjudicator.Match) { before = *m.Fair.Wait })
+			h.again()
+			h.tend("hill")
+			h.look("hill", func(m *adjudicator.Match) {
+				w := m.Fair.Wait
+				if w == nil || w.Seq != before.Seq || w.AskedSeq != before.AskedSeq || w.RoundSeq != before.RoundSeq {
+					t.Errorf("before %+v, after %+v", before, w)
+				}
+			})
+			h.finishSeal("hill")
+			h.look("hill", func(m *adjudicator.Match) {
+				if m.Open == nil || m.Open.Number != 3 {
+					t.Errorf("%+v", m.Open)
+				}
+			})
+		})
+	}
+}
