@@ -116,7 +116,7 @@ func TestMutations(t *testing.T) {
 		}
 		blocks += len(said.Blocks)
 	}
-	if most > 64<<20 {
+	if most > 64<<20 && !raced {
 		t.Errorf("a mail cost %d MiB", most>>20)
 	}
 	if blocks < *mutations/4 {
