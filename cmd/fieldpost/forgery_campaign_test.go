@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"flag"
+	"os"
 	"runtime"
 	"testing"
 	"time"
@@ -14,7 +15,10 @@ import (
 	"fieldpost/projections/audit"
 )
 
-var campaign = flag.Int("campaign", 0, "how many turns the campaign of TestCampaignAudit has; 0 leaves it out")
+var (
+	campaign     = flag.Int("campaign", 0, "how many turns the campaign of TestCampaignAudit has; 0 leaves it out")
+	campaignFile = flag.String("campaign-file", "", "where its export is kept")
+)
 
 // endless is the document of a scenario with so many turns.
 func endless(t *testing.T, turns int) []byte {
@@ -95,6 +99,11 @@ func (h *hall) weigh(turn int) {
 	data, err := h.st.exportGame(h.t.Context(), GameRequest{Game: "hill"})
 	if err != nil {
 		h.t.Fatal(err)
+	}
+	if *campaignFile != "" {
+		if err := os.WriteFile(*campaignFile, data, 0o644); err != nil {
+			h.t.Fatal(err)
+		}
 	}
 	for _, rules := range []bool{false, true} {
 		runtime.GC()
