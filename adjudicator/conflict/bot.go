@@ -94,7 +94,7 @@ func sensibleBot(k *Game, s table.Seat, phases []string, pick func(n int) int) [
 		return out
 	}
 	out = append(out, "standing bid 1", "standing cap attack=2 rally=2 need=8", "standing luck flip",
-		"standing stop hit=no revealed=no entered=no destroyed=yes", "standing passing pass", "standing entered fight")
+		"standing stop hit=no revealed=no entered=no destroyed="+k.minds(s), "standing passing pass", "standing entered fight")
 	for i := range k.Units {
 		if u := &k.Units[i]; u.Seat == s && u.on() && u.Aboard == "" && !k.print(u).NoFire && k.fireCost(u, false).Total() > 0 {
 			out = append(out, "standing if enemy moved then react: fire "+u.ID+" mover need 8 by opportunity")
@@ -118,7 +118,60 @@ func sensibleBot(k *Game, s table.Seat, phases []string, pick func(n int) int) [
 	for _, c := range all {
 		out = append(out, c.lines...)
 	}
+	out = append(out, k.spare(s)...)
 	return append(out, "pass")
+}
+
+// minds tells whether a loss is worth a new program: while there are enough units left to change it.
+func (k *Game) minds(s table.Seat) string {
+	n := 0
+	for i := range k.Units {
+		if u := &k.Units[i]; u.Seat == s && u.on() && u.Status != used {
+			n++
+		}
+	}
+	if n >= 3 {
+		return "yes"
+	}
+	return "no"
+}
+
+// spare are lines for the end of a program: cards that help now, and CAP that would else be lost.
+func (k *Game) spare(s table.Seat) []string {
+	var out []string
+	hand := k.camp(s).Hand
+	best, need := "", 0
+	for i := range k.Units {
+		u := &k.Units[i]
+		if u.Seat != s || !u.on() {
+			continue
+		}
+		if n, target := k.easyTarget(s, u); target != "" && (best == "" || n < need) {
+			best, need = u.ID, n
+		}
+		if u.Hit != "" && k.hit(u).Rally > 0 {
+			if slices.Contains(hand, "03") && k.camp(s).Cap >= 2 {
+				out = append(out, "play 03 "+u.ID+" by cap")
+			} else if slices.Contains(hand, "04") && len(k.visibleFoes(u.Side, u.Hex)) == 0 {
+				out = append(out, "play 04 "+u.ID)
+			}
+		}
+	}
+	if slices.Contains(hand, "13") {
+		out = append(out, "play 13")
+	}
+	if best != "" && need <= 9 {
+		if slices.Contains(hand, "02") {
+			out = append(out, "fire "+best+" best need 9 by card")
+		}
+		out = append(out, "fire "+best+" best need 9 times 2 by cap")
+	}
+	for i := range k.Units {
+		if u := &k.Units[i]; u.Seat == s && u.on() && slices.Contains(hand, "11") && !u.Dug && u.Status != active && k.goal(u, u.Hex) == "" && k.foot(u) && u.Aboard == "" {
+			return append(out, "play 11 "+u.ID)
+		}
+	}
+	return out
 }
 
 // sense gives the lines of one unit and their place in the program: who can hit comes first.

@@ -66,14 +66,15 @@ func (g *Game) pickPapers(t *table.Table, u *Unit, declines bool) {
 	t.Report("CH-FF2", "picks-papers", table.A("unit", u.name()), table.A("at", u.Hex))
 }
 
-// passPapers leaves the papers behind, or takes them along from a friend or from the ground, before a unit moves: any
-// unit may carry them at no cost (CH-FF2).
+// passPapers leaves the papers behind, or takes them along from the ground, or, if ordered, from a friend, before a unit
+// moves: any unit may carry them at no cost (CH-FF2).
 func (g *Game) passPapers(t *table.Table, u *Unit, w walk) {
 	s := &g.Satchel
 	switch {
 	case w.empty && s.Holder == u.name():
 		g.dropPapers(t, u, u.Hex)
-	case w.papers && g.holds(u) && g.papersAt() == u.Hex && s.Holder != u.name() && len(g.foes(u.Side, u.Hex)) == 0:
+	case !w.empty && s.Hex == u.Hex && s.Hex != "" && g.holds(u) && g.alone(u.Hex) == u.Side,
+		w.papers && g.holds(u) && g.papersAt() == u.Hex && s.Holder != u.name() && len(g.foes(u.Side, u.Hex)) == 0:
 		s.Holder, s.Hex = u.name(), ""
 		t.Report("CH-FF2", "picks-papers", table.A("unit", u.name()), table.A("at", u.Hex))
 	}

@@ -56,6 +56,7 @@ func (g *Game) deploy(t *table.Table) table.Then {
 			g.hers(t, g.side(f.Owner)).Report("CH-18.3.3a", "mines-set", table.A("at", f.Hex))
 		}
 	}
+	g.uncover(t)
 	return table.Next
 }
 

@@ -241,7 +241,7 @@ const NA = -1
 type Terrain struct {
 	ID       string `json:"id" check:"required"`   // words' key is "terrain." and this
 	Code     string `json:"code" check:"required"` // one character
-	Look     string `json:"look" check:"required,oneof=clear|road|wood|hedge|orchard|wall|trench|buildings|storeys|town|street|crest|hill|stream|mud|river|water|bridge|jungle|marsh|savanna|shellholes|unknown"`
+	Look     string `json:"look" check:"required,oneof=clear|road|wood|hedge|orchard|wall|trench|buildings|storeys|town|street|crest|hill|stream|mud|river|water|bridge|jungle|marsh|savanna|scrub|wheat|corn|plough|shellholes|unknown"`
 	Foot     int    `json:"foot" check:"min=-1,max=9"` // AP; -1: may not enter
 	Wheeled  int    `json:"wheeled" check:"min=-1,max=9"`
 	Tracked  int    `json:"tracked" check:"min=-1,max=9"`

@@ -65,7 +65,7 @@ func (g *Game) prepare(t *table.Table) table.Then {
 		return table.To("pulse")
 	}
 	g.Round++
-	g.Stage, g.Passed, g.Turns, g.Linked, g.Count = "ready", nil, 0, 0, false
+	g.Stage, g.Passed, g.Turns, g.Linked, g.Count, g.Entrances = "ready", nil, 0, 0, false, nil
 	t.Report("CH-2.0a", "round", table.A("round", g.Round), table.A("of", g.doc.Scenario.Rounds))
 	for i := range g.Units { // CH-2.3
 		u := &g.Units[i]

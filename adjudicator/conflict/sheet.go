@@ -9,16 +9,23 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// sheet is the map as a seat sees it, with the moves, fires and losses of the facts that it may read.
+// sheet is the map as a seat sees it, with the moves, fires and losses of the facts that it may read, and the score sheet.
 func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
-	sh := board.Sheet{Title: strconv.Itoa(k.Round) + "/" + strconv.Itoa(k.doc.Scenario.Rounds), Grid: k.net.grid, Dress: k.dress()}
+	sh := board.Sheet{Title: strconv.Itoa(k.Round) + "/" + strconv.Itoa(k.doc.Scenario.Rounds), Grid: k.net.grid}
 	var codes []string
 	for _, hex := range k.net.places {
 		t := k.terrain(hex)
 		if !slices.Contains(codes, t.Code) {
 			codes = append(codes, t.Code)
 		}
-		sh.Cells = append(sh.Cells, board.Cell{Place: hex, Code: t.Code, Road: k.roadsFrom(hex), Marks: k.marks(hex), Level: k.level(hex), Features: k.features(hex)})
+		cell := board.Cell{Place: hex, Code: t.Code, Road: k.roadsFrom(hex), Level: k.level(hex)}
+		if slices.Contains(k.Blips, hex) {
+			cell.Marks = append(cell.Marks, "unknown")
+		}
+		if t.Water && len(cell.Road) > 0 {
+			cell.Features = append(cell.Features, "bridge")
+		}
+		sh.Cells = append(sh.Cells, cell)
 	}
 	for _, t := range k.doc.Terrain {
 		if slices.Contains(codes, t.Code) {
@@ -30,23 +37,38 @@ func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
 			sh.Edges = append(sh.Edges, board.Edge{A: w.Hex, B: n, Look: "wall"})
 		}
 	}
-	for _, f := range k.Forts {
-		if f.Kind == "trench" || f.Kind == "wire" {
-			sh.Lines = append(sh.Lines, board.Course{Look: f.Kind, Side: k.sideIndex(k.side(f.Owner)), Path: []string{f.Hex}})
-		}
-	}
 	for _, l := range k.doc.Scenario.Board.Labels {
 		sh.Labels = append(sh.Labels, board.Label{Place: l.Hex, Text: l.Text.EN})
 	}
+	k.dressed(&sh)
+	k.overlay(&sh)
 	for i := range k.Units {
 		if u := &k.Units[i]; u.on() {
 			sh.Counters = append(sh.Counters, k.counter(u))
 		}
 	}
+	far := false // whether the fire told last left its hex
 	for _, f := range facts {
-		k.trace(&sh, f)
+		far = k.trace(&sh, f, far)
 	}
 	return sh
+}
+
+// dressed gives each force its colours: grey and blue for those of the scenario's first side, khaki and red for the others.
+func (k *Game) dressed(sh *board.Sheet) {
+	dresses := [2][]string{{"feldgrau", "blue"}, {"khaki", "red"}}
+	for i, c := range k.Camps {
+		which, n := 0, 0
+		if c.Side != k.doc.Scenario.Sides[0].ID {
+			which = 1
+		}
+		for _, o := range k.Camps[:i] {
+			if o.Side == c.Side {
+				n++
+			}
+		}
+		sh.Dress = append(sh.Dress, dresses[which][n%2])
+	}
 }
 
 // roadsFrom lists the neighbours to which a road leads.
@@ -60,123 +82,90 @@ func (k *Game) roadsFrom(hex string) []string {
 	return out
 }
 
-// marks are what lies in a hex besides units: smoke, works, control, papers.
-func (k *Game) marks(hex string) []string {
-	var out []string
-	if n := k.smoke(hex); n > 0 {
-		out = append(out, "smoke "+strconv.Itoa(n))
-	}
+// overlay puts on the map what lies in hexes besides units: works, smoke, objectives, the papers; and the score sheet
+// (CH-1.4) beside it.
+func (k *Game) overlay(sh *board.Sheet) {
 	for _, f := range k.Forts {
-		if f.Hex == hex && (f.Kind == "bunker" || f.Kind == "roadblock") {
-			out = append(out, strings.TrimSpace(f.Kind+" "+f.Facing))
+		look := f.Kind
+		if strings.HasPrefix(look, "bunker") {
+			look = "bunker"
+		}
+		sh.Works = append(sh.Works, board.Work{Look: look, Place: f.Hex, Facing: f.Facing, Side: k.forceIndex(f.Owner)})
+	}
+	for i := range k.Units {
+		if u := &k.Units[i]; u.on() && u.Dug {
+			sh.Works = append(sh.Works, board.Work{Look: "hasty", Place: u.Hex, Facing: u.Facing, Side: k.forceIndex(u.Seat)})
+		}
+	}
+	for _, hex := range k.net.places {
+		if n := k.smoke(hex); n > 0 {
+			sh.Clouds = append(sh.Clouds, board.Cloud{Look: "smoke", Side: -1, Places: []string{hex}, Text: "+" + strconv.Itoa(n)})
 		}
 	}
 	for _, o := range k.Goals {
-		if o.Hex == hex {
-			out = append(out, strings.TrimSpace("objective "+hex+" "+o.Side))
+		sh.Marks = append(sh.Marks, board.Mark{Kind: "objective", Place: o.Hex, Side: k.sideIndex(o.Side)})
+	}
+	if at := k.papersAt(); at != "" {
+		sh.Marks = append(sh.Marks, board.Mark{Kind: "papers", Place: at, Side: k.sideIndex(k.Satchel.Side)})
+	}
+	sh.Tracks = append(sh.Tracks, board.Track{Side: -1, Name: "track.round", From: 1, To: k.doc.Scenario.Rounds, At: k.Round})
+	for i, c := range k.Camps {
+		ap := board.Track{Side: i, Name: "track.ap", From: 0, To: 7, At: c.AP}
+		switch {
+		case !c.Open:
+			ap.Text = "–"
+		case c.AP == 0 && c.Spent == 0 && len(c.Dice) == 0 && k.Vary == "fog":
+			ap.Text = unseen
 		}
+		sh.Tracks = append(sh.Tracks, ap,
+			board.Track{Side: i, Name: "track.cap", From: 0, To: c.Initial, At: c.Cap, Gone: min(c.Lost, c.Initial)},
+			board.Track{Side: i, Name: "track.vp", At: c.Points})
 	}
-	if slices.Contains(k.Blips, hex) {
-		out = append(out, "unknown")
-	}
-	if k.papersAt() == hex {
-		out = append(out, strings.TrimSpace("objective papers "+k.Satchel.Side))
-	}
-	return out
 }
 
-// features are the works that the map draws into the ground.
-func (k *Game) features(hex string) []string {
-	var out []string
-	for _, f := range k.Forts {
-		if f.Hex != hex {
-			continue
-		}
-		switch f.Kind {
-		case "mines":
-			out = append(out, "mines")
-		case "bunker":
-			out = append(out, "strongpoint")
-		case "roadblock":
-			out = append(out, "rough")
-		}
-	}
-	return out
-}
-
-// dress are the colours of the sides.
-func (k *Game) dress() []string {
-	var out []string
-	for _, s := range k.doc.Scenario.Sides {
-		if s.ID == "german" {
-			out = append(out, "feldgrau")
-		} else {
-			out = append(out, "khaki")
-		}
-	}
-	return out
-}
-
-// shape is the silhouette of a vehicle or a gun from above; "" for men.
-func (k *Game) shape(u *Unit) string {
-	p := k.print(u)
-	switch {
-	case p.Symbol == "truck":
-		return "truck"
-	case p.Symbol == "apc" || p.Class == "wheeled":
-		return "car"
-	case p.Symbol == "armour" && p.Turret:
-		return "turret"
-	case p.Symbol == "armour":
-		return "casemate"
-	case p.Gun && p.Blue > p.Red:
-		return "antitank"
-	case p.Gun:
-		return "fieldgun"
-	}
-	return ""
-}
-
-// counter is a unit as a counter: its name, FP and range, its facing, whether it is used or active (an eye) and has a hit
-// counter.
+// counter is a unit as a counter: its name, its facing, fresh, active or used, its hit counter as far as one can see it.
 func (k *Game) counter(u *Unit) board.Counter {
-	p := k.print(u)
-	symbol := p.Symbol
+	symbol := k.print(u).Symbol
 	switch symbol {
 	case "apc":
 		symbol = "armour"
 	case "at":
 		symbol = "gun"
 	}
-	c := board.Counter{ID: u.name(), Side: k.sideIndex(u.Side), Place: u.Hex, Symbol: symbol, Top: u.ID, Facing: u.Facing}
-	c.Shape = k.shape(u)
-	add := func(holds bool, badge string) {
-		if holds && c.Badge == "" {
-			c.Badge = badge
-		} else if holds {
-			c.Badges = append(c.Badges, badge)
+	c := board.Counter{ID: u.name(), Side: k.forceIndex(u.Seat), Place: u.Hex, Symbol: symbol, Top: u.ID, Facing: u.Facing}
+	switch u.Hit {
+	case "":
+	case unseen:
+		c.Badge = "badge.hit"
+	default:
+		c.Badge = "hit." + u.Hit
+	}
+	if u.Status != fresh {
+		c.Status = "status." + u.Status
+	}
+	for _, s := range []struct {
+		holds bool
+		key   string
+	}{{u.Hidden, "badge.hidden"}, {k.Satchel.Holder == u.name(), "badge.papers"}, {u.Bogged || u.Mired, "badge.bogged"}, {u.Aboard != "", "badge.aboard"},
+		{u.In != "", "work." + u.In}, {u.Dug, "badge.dug"}} {
+		if s.holds {
+			c.Badges = append(c.Badges, s.key)
 		}
 	}
-	add(u.Hit != "", "badge.hit")
-	add(u.Hidden, "badge.hidden")
-	add(u.Aboard != "", "badge.aboard")
-	add(u.Bogged || u.Mired, "badge.bogged")
-	add(k.Satchel.Holder == u.name(), "badge.papers")
-	add(u.Status == used, "badge.used")
-	add(u.Dug, "badge.dug")
-	if !p.NoFire {
-		c.Bottom = strconv.Itoa(p.Red) + "/" + strconv.Itoa(p.Blue) + " " + strconv.Itoa(p.Range)
-	}
-	c.Watch = u.Status == active
 	return c
 }
 
-func (k *Game) sideIndex(side string) int {
-	return slices.IndexFunc(k.doc.Scenario.Sides, func(s Side) bool { return s.ID == side })
+// forceIndex is the number of a seat in the scenario's order; sideIndex that of the first of a side, -1 for none.
+func (k *Game) forceIndex(s table.Seat) int {
+	return slices.IndexFunc(k.Camps, func(c Camp) bool { return c.Seat == s })
 }
 
-// trace draws one fact: arrows of moves and fires, crosses of losses.
-func (k *Game) trace(sh *board.Sheet, f table.Fact) {
+func (k *Game) sideIndex(side string) int {
+	return slices.IndexFunc(k.Camps, func(c Camp) bool { return c.Side == side })
+}
+
+// trace draws one fact: arrows of moves and fires, crosses of losses. It tells whether the fire told last has an arrow.
+func (k *Game) trace(sh *board.Sheet, f table.Fact, far bool) bool {
 	text := func(name string) string {
 		for _, a := range f.Args {
 			if s, ok := a.Value.(string); ok && a.Name == name {
@@ -185,34 +174,31 @@ func (k *Game) trace(sh *board.Sheet, f table.Fact) {
 		}
 		return ""
 	}
-	side, _, _ := strings.Cut(text("unit"), ".")
+	unit := text("unit")
+	side, _, _ := strings.Cut(unit, ".")
 	at := k.sideIndex(side)
+	if u := k.unit(unit); u != nil {
+		at = k.forceIndex(u.Seat)
+	}
 	switch f.Kind {
 	case "moves", "moves-hidden":
-		sh.Arrows = append(sh.Arrows, board.Arrow{Kind: "move", Side: at, Path: []string{text("from"), text("to")}, ID: text("unit")})
+		sh.Arrows = append(sh.Arrows, board.Arrow{Kind: "move", Side: at, Path: []string{text("from"), text("to")}, ID: unit})
 	case "fires":
-		if text("from") != text("at") {
+		if far = text("from") != text("at"); far {
 			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: "fire", Side: at, Path: []string{text("from"), text("at")}})
+		} else {
+			sh.Marks = append(sh.Marks, board.Mark{Kind: "melee", Place: text("at"), Side: -1})
 		}
 	case "attack":
-		if last := len(sh.Arrows) - 1; last >= 0 && sh.Arrows[last].Kind == "fire" && text("result") != miss {
+		if last := len(sh.Arrows) - 1; far && last >= 0 && sh.Arrows[last].Kind == "fire" && text("result") != miss {
 			sh.Arrows[last].Hit = true
 		}
-	case "smoke-laid":
-		if at >= 0 {
-			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: "fire", Side: at, Path: []string{k.hexOf(text("unit")), text("at")}})
-		}
+	case "strike":
+		sh.Marks = append(sh.Marks, board.Mark{Kind: "barrage", Place: text("at"), Side: -1})
 	case "destroyed":
-		sh.Marks = append(sh.Marks, board.Mark{Kind: "loss", Place: text("at"), Text: text("unit"), Side: at})
+		sh.Marks = append(sh.Marks, board.Mark{Kind: "loss", Place: text("at"), Text: unit, Side: at})
 	}
-}
-
-// hexOf is where a unit stands that one knows.
-func (k *Game) hexOf(name string) string {
-	if u := k.unit(name); u != nil {
-		return u.Hex
-	}
-	return ""
+	return far
 }
 
 // rosters are the tables of a report: the score sheet, own units, the enemy as seen, objectives.

@@ -119,3 +119,10 @@ func covers(name string, n int) bool {
 	}
 	return len(numbers) >= 2 && n >= numbers[0] && n <= numbers[1]
 }
+
+// TestLanguage: the verbs and conditions contradict each other nowhere, and every example parses in both languages.
+func TestLanguage(t *testing.T) {
+	for _, flaw := range Engine.Language().Validate() {
+		t.Error(flaw)
+	}
+}
