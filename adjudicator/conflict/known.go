@@ -70,7 +70,7 @@ func (k *Game) veil(c *Camp, s table.Seat, side string) {
 			c.Issued[i].Unit = unseen
 		}
 	}
-	c.Plan, c.Due, c.Strikes, c.News, c.Heard, c.Held, c.Put = nil, nil, nil, nil, 0, 0, false
+	c.Plan, c.Due, c.Strikes, c.News, c.Heard, c.Purse, c.Held, c.Put = nil, nil, nil, nil, 0, 0, 0, false
 	if k.Vary == "fog" {
 		c.AP, c.Dice = 0, nil
 	}

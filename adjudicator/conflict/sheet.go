@@ -19,6 +19,9 @@ func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
 			codes = append(codes, t.Code)
 		}
 		cell := board.Cell{Place: hex, Code: t.Code, Road: k.roadsFrom(hex), Level: k.level(hex)}
+		if cell.Level > 0 { // as on the boards (CH-11.0a)
+			cell.Note = "N" + strconv.Itoa(cell.Level)
+		}
 		if slices.Contains(k.Blips, hex) {
 			cell.Marks = append(cell.Marks, "unknown")
 		}

@@ -82,6 +82,7 @@ type Camp struct {
 
 	News   []News   // what the other side did since this one's last turn, as far as this one was told
 	Heard  int      // of the news, how many its owner was mailed
+	Purse  int      // CAP when its owner was last mailed
 	Held   int      // waits made this round because the program was empty
 	Put    bool     // a pass that would have ended the round was put off once since the last mails
 	Hidden []string // status of the hidden units, sorted; only in what an enemy knows (CH-10.1d)

@@ -16,7 +16,7 @@ func (g *Game) pulse(t *table.Table) table.Then {
 	g.Live, g.Pulse = true, 0
 	for i := range g.Camps {
 		c := &g.Camps[i]
-		c.Heard, c.Put = len(c.News), false
+		c.Heard, c.Purse, c.Put = len(c.News), c.Cap, false
 	}
 	for {
 		s := g.Owner
@@ -366,8 +366,14 @@ func (g *Game) stops(t *table.Table, s table.Seat) string {
 	if g.Rhythm == "action" {
 		return "stop.turn"
 	}
+	if g.stopWish(t, s, "cap") && c.Cap <= lowCap && c.Purse > lowCap {
+		return "stop.cap"
+	}
 	if c.Heard >= len(c.News) {
 		return ""
+	}
+	if g.stopWish(t, s, "ambush") && g.Known(s).ambush(s) {
+		return "stop.ambush"
 	}
 	for _, n := range c.News[c.Heard:] {
 		if g.stopAt(t, s, n) {
@@ -375,6 +381,33 @@ func (g *Game) stops(t *table.Table, s table.Seat) string {
 		}
 	}
 	return ""
+}
+
+// lowCap is how many CAP are few.
+const lowCap = 2
+
+// stopWish tells whether a player asked to be stopped at something that stops nobody by default.
+func (g *Game) stopWish(t *table.Table, s table.Seat, what string) bool {
+	for l := range t.Standing(s, "stop") {
+		if v := orders.Setting(l.Args, "settings", what); v != "" {
+			return v == "yes"
+		}
+	}
+	return false
+}
+
+// ambush tells whether a hidden unit of a seat that may still act hits somebody with a 7 or less.
+func (k *Game) ambush(s table.Seat) bool {
+	for i := range k.Units {
+		u := &k.Units[i]
+		if u.Seat != s || !u.Hidden || !u.on() || u.Status == used {
+			continue
+		}
+		if need, target := k.easyTarget(s, u); target != "" && need <= fightAt {
+			return true
+		}
+	}
+	return false
 }
 
 // stopAt tells whether one piece of news stops play for a seat.
