@@ -15,61 +15,64 @@ import (
 	"fieldpost/projections/audit"
 )
 
+// everyDeed is what a game master may do, with the level at which the audit tells it.
+var everyDeed = []struct {
+	kind, profile string
+	level         int
+	do            func(h *hall) error
+}{
+	{adjudicator.DeedState, "D1", audit.Amended, func(h *hall) error {
+		return h.amend(AmendRequest{What: adjudicator.DeedState, Set: `{"turn": 1}`})
+	}},
+	{adjudicator.DeedVoid, "D1", audit.Amended, func(h *hall) error {
+		h.send("ann", "[hill] orders", "ORDERS hill turn 2\nG1: watch\nEND")
+		return h.amend(AmendRequest{What: adjudicator.DeedVoid, Orders: h.lastOrders("republic")})
+	}},
+	{adjudicator.DeedLate, "D3", audit.Amended, func(h *hall) error {
+		mails := h.botMails("hill")
+		h.send("ann", "[hill] orders", mails["republic"])
+		if err := h.sealNow(); err != nil {
+			return err
+		}
+		h.send("bo", "[hill] orders", mails["italian_ctv"])
+		err := h.amend(AmendRequest{What: adjudicator.DeedLate, Orders: h.lastOrders("italian_ctv")})
+		h.finishSeal("hill")
+		return err
+	}},
+	{adjudicator.DeedRewind, "D1", audit.Amended, func(h *hall) error {
+		err := h.amend(AmendRequest{What: adjudicator.DeedRewind, Window: 1})
+		h.send("ann", "[hill] yes", "AGREE")
+		h.send("bo", "[hill] oui", "ACCORD")
+		return err
+	}},
+	{adjudicator.DeedReplace, "D1", audit.Amended, func(h *hall) error {
+		return h.amend(AmendRequest{What: adjudicator.DeedReplace, Player: SeatedPlayer{Seat: "italian_ctv", Address: "carl@example.org", Name: "Carl"}})
+	}},
+	{adjudicator.DeedRules, "D1", audit.Amended, func(h *hall) error {
+		return h.amend(AmendRequest{What: adjudicator.DeedRules, Revision: 1})
+	}},
+	{adjudicator.DeedKey, "D3", audit.Amended, func(h *hall) error {
+		return h.amend(AmendRequest{What: adjudicator.DeedKey})
+	}},
+	{adjudicator.DeedKey, "D1", audit.Unproven, func(h *hall) error {
+		err := h.amend(AmendRequest{What: adjudicator.DeedKey})
+		h.send("ann", "[hill] yes", "AGREE")
+		h.send("bo", "[hill] yes", "AGREE")
+		if err == nil {
+			err = h.amend(AmendRequest{What: adjudicator.DeedKey})
+		}
+		return err
+	}},
+	{adjudicator.DeedDeadline, "D1", audit.Amended, func(h *hall) error {
+		_, err := h.st.extendGame(h.t.Context(), GameRequest{Game: "hill", Hours: 24, Reason: deedReason})
+		return err
+	}},
+}
+
 // Every kind of deed is mailed to both players with its reason, and printed by the audit, in both languages, for ever.
 func TestEveryDeedIsShown(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
-		kind, profile string
-		level         int
-		do            func(h *hall) error
-	}{
-		{adjudicator.DeedState, "D1", audit.Amended, func(h *hall) error {
-			return h.amend(AmendRequest{What: adjudicator.DeedState, Set: `{"turn": 1}`})
-		}},
-		{adjudicator.DeedVoid, "D1", audit.Amended, func(h *hall) error {
-			h.send("ann", "[hill] orders", "ORDERS hill turn 2\nG1: watch\nEND")
-			return h.amend(AmendRequest{What: adjudicator.DeedVoid, Orders: h.lastOrders("republic")})
-		}},
-		{adjudicator.DeedLate, "D3", audit.Amended, func(h *hall) error {
-			mails := h.botMails("hill")
-			h.send("ann", "[hill] orders", mails["republic"])
-			if err := h.sealNow(); err != nil {
-				return err
-			}
-			h.send("bo", "[hill] orders", mails["italian_ctv"])
-			err := h.amend(AmendRequest{What: adjudicator.DeedLate, Orders: h.lastOrders("italian_ctv")})
-			h.finishSeal("hill")
-			return err
-		}},
-		{adjudicator.DeedRewind, "D1", audit.Amended, func(h *hall) error {
-			err := h.amend(AmendRequest{What: adjudicator.DeedRewind, Window: 1})
-			h.send("ann", "[hill] yes", "AGREE")
-			h.send("bo", "[hill] oui", "ACCORD")
-			return err
-		}},
-		{adjudicator.DeedReplace, "D1", audit.Amended, func(h *hall) error {
-			return h.amend(AmendRequest{What: adjudicator.DeedReplace, Player: SeatedPlayer{Seat: "italian_ctv", Address: "carl@example.org", Name: "Carl"}})
-		}},
-		{adjudicator.DeedRules, "D1", audit.Amended, func(h *hall) error {
-			return h.amend(AmendRequest{What: adjudicator.DeedRules, Revision: 1})
-		}},
-		{adjudicator.DeedKey, "D3", audit.Amended, func(h *hall) error {
-			return h.amend(AmendRequest{What: adjudicator.DeedKey})
-		}},
-		{adjudicator.DeedKey, "D1", audit.Unproven, func(h *hall) error {
-			err := h.amend(AmendRequest{What: adjudicator.DeedKey})
-			h.send("ann", "[hill] yes", "AGREE")
-			h.send("bo", "[hill] yes", "AGREE")
-			if err == nil {
-				err = h.amend(AmendRequest{What: adjudicator.DeedKey})
-			}
-			return err
-		}},
-		{adjudicator.DeedDeadline, "D1", audit.Amended, func(h *hall) error {
-			_, err := h.st.extendGame(h.t.Context(), GameRequest{Game: "hill", Hours: 24, Reason: deedReason})
-			return err
-		}},
-	} {
+	for _, c := range everyDeed {
 		t.Run(c.kind+" "+c.profile, func(t *testing.T) {
 			t.Parallel()
 			h := newHall(t)
