@@ -193,9 +193,6 @@ func (g *Game) tellNames(t *table.Table, c *Camp, names []string, rule, kind str
 	x := *c
 	x.Active = names
 	vary := g.Vary
-	if len(args) == 0 {
-		args = nil
-	}
 	g.Vary = ""
 	g.tellUnits(t, &x, rule, kind, args...)
 	g.Vary = vary

@@ -14,7 +14,7 @@ import (
 	"fieldpost/scenarios"
 )
 
-var games = flag.Int("games", 40, "self-played games")
+var games = flag.Int("games", 24, "self-played games")
 
 var shipped = []string{"couriers-satchel", "strelka-crossroads", "hill-205", "hill-205-four"}
 
