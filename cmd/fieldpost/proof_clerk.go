@@ -17,9 +17,6 @@ import (
 	"fieldpost/projections/letter"
 )
 
-// fairWords are the commands by which players and others take part in the fairness of a game.
-var fairWords = []string{"CODE", "ANCHOR", "AGREE", "WITNESS", "BEACON"}
-
 // fairly does what a seat's mail asks for that is no order: a code, a new chain of codes, consent, a witness' signature.
 // Orders in the same mail are read afterwards.
 func (v *visit) fairly(ctx context.Context, m *adjudicator.Match, seat table.Seat) (_ *adjudicator.Match, done bool, err error) {
