@@ -14,6 +14,8 @@ type Sheet struct {
 	Counters []Counter
 	Arrows   []Arrow
 	Marks    []Mark
+	Works    []Work
+	Tracks   []Track
 	Dress    []string // of the sides by index: "khaki", "blue", "olive", "red", "feldgrau"; none: those in this order
 }
 
@@ -22,7 +24,7 @@ type Terrain struct {
 	Code string // "W"
 	// Look says how it is drawn: "clear", "road", "wood", "hedge", "orchard", "wall", "trench", "buildings" (one storey),
 	// "storeys" (several), "town", "street", "crest", "hill", "stream", "mud", "river", "water", "bridge", "jungle", "marsh",
-	// "savanna", "shellholes", "unknown". Roads join road, street and bridge cells where Cell.Road says nothing.
+	// "savanna", "scrub", "wheat", "corn", "plough", "shellholes", "unknown". Roads join road, street and bridge cells where Cell.Road says nothing.
 	Look  string
 	Name  string // words' key
 	Speak string // one or two characters for the text map
@@ -34,6 +36,7 @@ type Cell struct {
 	Code  string
 	Road  []string // neighbours that its road leads to
 	Marks []string // "smoke 2", "objective J1 republic"
+	Note  string   // written small after the cell's name: "N1"
 	Level int      // height: 0 flat, drawn as tinted contours
 	// Features lie on the terrain: "strongpoint", "mines", "shellholes", "rough", "bridge" (of the cell's road over its water).
 	Features []string
@@ -54,6 +57,27 @@ type Cloud struct {
 	Look   string
 	Side   int // whose it is
 	Places []string
+	Text   string // its strength, written in each of its cells: "+2"
+}
+
+// Work is something dug or built in a place, drawn around its middle beneath the counters: "trench" (all around), "bunker"
+// (its embrasure to the facing), "hasty" (earth thrown up to the facing), "wire", "roadblock", "mines".
+type Work struct {
+	Look   string
+	Place  string
+	Facing string
+	Side   int // whose it is; -1 for nobody
+}
+
+// Track is one row of spaces of a score sheet, drawn below the map; the tracks of a side that follow one another stand together.
+type Track struct {
+	Side int    // -1: of the game
+	Name string // words' key
+	// From and To are the first and the last space; both 0: there are none, the value alone is told.
+	From, To int
+	At       int    // where the marker stands; outside the spaces it is told as a number beside them
+	Gone     int    // spaces at the high end that are taken for good
+	Text     string // in place of At, where that is not known: "?"
 }
 
 // Edge is something on the side between two places: "river", "hedge", "wall", "trench", "wire".
@@ -74,6 +98,7 @@ type Counter struct {
 	Facing string // direction or ""
 	Ghost  bool   // where it stood before
 	Watch  bool   // on watch: drawn as an eye
+	Status string // words' key, a bar across the foot of the counter in place of Bottom: rose for keys that end in "used", gold for others
 
 	// Shape is a silhouette from above in place of the symbol, turned to the facing: "rhomboid", "casemate", "turret", "light",
 	// "car", "truck", "fieldgun", "antitank", "flak". "biplane" and "bomber" fly: they stand above their cell's stack.

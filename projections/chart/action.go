@@ -221,6 +221,8 @@ func (d *drawing) mark(m board.Mark) {
 		d.shield(c.add(pt{-0.62 * r, 0.42 * r}), m.Text, m.Side)
 	case "smoke":
 		d.cloud(c.add(pt{-0.05 * r, 0.42 * r}), m.Text)
+	case "papers":
+		d.satchel(&d.over, c.add(pt{0.6 * r, 0.52 * r}), r*0.2, m.Side)
 	case "objective":
 		edge, _ := d.lay.halves()
 		d.flag(c.add(pt{0.05*r - edge, 0.3 * r}), m.Side, m.Text)

@@ -55,7 +55,7 @@ func digestOf(s board.Sheet, radius int, head float64) [sha256.Size]byte {
 	}
 	put("cells")
 	for _, c := range s.Cells {
-		put(c.Place, c.Code)
+		put(c.Place, c.Code, c.Note)
 		put(c.Road...)
 		num(c.Level)
 		put(c.Features...)

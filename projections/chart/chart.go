@@ -69,6 +69,7 @@ func Draw(sheet board.Sheet, style Style) *List {
 	d := &drawing{sheet: sheet, style: style, list: &List{}, looks: map[string]string{}, level: map[string]int{}, info: map[string]board.Terrain{}, used: map[string]bool{}}
 	d.layGround()
 	d.clouds()
+	d.works()
 	d.actions()
 	d.counters()
 	d.aircraft()
@@ -77,6 +78,7 @@ func Draw(sheet board.Sheet, style Style) *List {
 	d.headline()
 	bottom := d.lay.bottom
 	if !style.Plain {
+		bottom = d.tracks(bottom)
 		bottom = d.insets(bottom)
 		bottom = d.legend(bottom)
 	}

@@ -120,7 +120,9 @@ func (d *drawing) counter(u board.Counter, c pt, room float64) {
 	d.over = append(d.over, Item{Stamp: id, X: int(c.x), Y: int(c.y)})
 	dress := d.livery(u.Side)
 	d.write(c.add(pt{0, -0.285 * s}), u.Top, 0.2*s, 0.92*s, Bold, dress.word)
-	if shaped && u.Bottom != "" { // beside the machine
+	if u.Status != "" {
+		d.statusBar(c, u.Status)
+	} else if shaped && u.Bottom != "" { // beside the machine
 		size, text := fit(u.Bottom, math.Max(6, 0.15*s), 0.4*s, Bold)
 		d.over = append(d.over, Item{Text: &Text{X: snap(c.x - 0.45*s), Y: snap(c.y + 0.45*s), Size: size, Face: Bold, Anchor: -1, Fill: ink, Halo: dress.body, Glow: 1, String: text}})
 	} else {
@@ -325,7 +327,7 @@ func badgeColor(key string) Color {
 			return alarm
 		}
 	}
-	for _, w := range []string{"pin", "heads", "stun", "shaken", "disrupt", "suppress", "spent", "temporary", "floor", "control", "fleeing"} {
+	for _, w := range []string{"pin", "heads", "stun", "shaken", "disrupt", "suppress", "spent", "temporary", "floor", "control", "fleeing", "panick", "cower", "weak", "badge.hit", "weapon"} {
 		if strings.Contains(k, w) {
 			return amber
 		}
@@ -334,4 +336,19 @@ func badgeColor(key string) Color {
 		return poison
 	}
 	return slate
+}
+
+// statusBar tells across the foot of a counter whether its unit has acted or is acting.
+func (d *drawing) statusBar(c pt, key string) {
+	s := d.counterSize()
+	fill, word := rgb(0xf2c230), ink
+	if strings.HasSuffix(key, "used") {
+		fill, word = rgb(0xd9708f), white
+		d.used["status used"] = true
+	} else {
+		d.used["status active"] = true
+	}
+	h := s * 0.235
+	d.add(&d.over, new(Path).round(c.x-s*0.46, c.y+s*0.46-h, s*0.92, h, s*0.05), Ink{Fill: fill, Line: ink.alpha(0x90), Width: math.Max(0.6, s*0.014)})
+	d.write(c.add(pt{0, 0.405 * s}), d.style.say(key), 0.17*s, 0.86*s, Bold, word)
 }

@@ -3,6 +3,7 @@ package chart
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/board"
 )
@@ -31,6 +32,10 @@ type tint struct {
 // tints in the order of painting.
 var tints = []tint{
 	{look: "savanna", fill: rgb(0xeee0ae), inset: 0},
+	{look: "wheat", fill: rgb(0xf0dc94), edge: rgb(0xc9a94e), width: 1.6, inset: 7, curl: 1.5, bumps: 2},
+	{look: "corn", fill: rgb(0xd5d993), edge: rgb(0x7d8a3c), width: 2.2, inset: 6, curl: 2, bumps: 2},
+	{look: "plough", fill: rgb(0xdcc7a3), edge: rgb(0xa98c5f), width: 1.4, inset: 8, curl: 1.5, bumps: 2},
+	{look: "scrub", fill: rgb(0xd9e2b6), edge: rgb(0x93a866), width: 1.8, curl: 7, inset: 9, bumps: 3},
 	{look: "unknown", fill: rgb(0xdcd6c8), inset: 0},
 	{look: "mud", fill: rgb(0xe2d2b4), edge: rgb(0xb79d72), width: 1.4, curl: 5, inset: 10, bumps: 3},
 	{look: "stream", fill: rgb(0xe3e1cd), inset: 14, curl: 7, bumps: 2},
@@ -73,7 +78,7 @@ func (d *drawing) paintGround() {
 		all.poly(l.corners(c.Place)...)
 	}
 	d.add(&d.ground, all, Ink{Fill: land})
-	d.heights()
+	contours := d.heights()
 	edges := []Item{}
 	for _, t := range tints {
 		fill, edge := &Path{}, &Path{}
@@ -87,6 +92,7 @@ func (d *drawing) paintGround() {
 		d.add(&edges, edge, Ink{Line: t.edge, Width: t.width * l.r / 100})
 	}
 	d.ground = append(d.ground, edges...)
+	d.ground = append(d.ground, contours...)
 	d.hachures()
 	d.waters()
 	d.grid()
@@ -236,13 +242,13 @@ func (d *drawing) cellNames() {
 		up = h - size*1.1
 	}
 	for _, c := range d.cells {
-		at := l.at[c.Place].add(pt{0, -up})
+		at, name := l.at[c.Place].add(pt{0, -up}), strings.TrimSpace(c.Place+" "+c.Note)
 		if l.grid.Shape() == board.Square {
 			at.x -= l.apothem() - size*0.3
-			d.ground = append(d.ground, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: size, Anchor: -1, Fill: faint, Halo: land.alpha(0xb0), Glow: 1, String: c.Place}})
+			d.ground = append(d.ground, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: size, Anchor: -1, Fill: faint, Halo: land.alpha(0xb0), Glow: 1, String: name}})
 			continue
 		}
-		d.ground = append(d.ground, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: size, Fill: faint, Halo: land.alpha(0xb0), Glow: 1, String: c.Place}})
+		d.ground = append(d.ground, Item{Text: &Text{X: snap(at.x), Y: snap(at.y), Size: size, Fill: faint, Halo: land.alpha(0xb0), Glow: 1, String: name}})
 	}
 }
 

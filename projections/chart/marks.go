@@ -120,5 +120,5 @@ func (d *drawing) workKeys() []key {
 		d.shield(c, "1", 0)
 		d.lay.r = big
 	})
-	return keys
+	return append(keys, d.postKeys()...)
 }

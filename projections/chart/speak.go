@@ -2,6 +2,7 @@ package chart
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -31,6 +32,7 @@ func Speak(sheet board.Sheet, style Style, width int) string {
 	d.speakLegend(&b, width)
 	d.speakRows(&b, width)
 	d.speakPlaces(&b, width)
+	d.speakTracks(&b, width)
 	return b.String()
 }
 
@@ -141,6 +143,13 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 			say(c.Place, d.speakCounter(c))
 		}
 	}
+	for _, w := range d.sheet.Works {
+		s := d.style.say("letter.map." + w.Look)
+		if w.Facing != "" {
+			s += " " + w.Facing
+		}
+		say(w.Place, s+d.whose(w.Side))
+	}
 	for _, c := range d.cells {
 		for _, f := range c.Features {
 			say(c.Place, d.style.say("letter.map."+f))
@@ -168,6 +177,22 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 			b.WriteString(wrapped(p+": "+d.terrainName(p)+", "+strings.Join(s, "; "), width, "  ") + "\n")
 		}
 	}
+	for level := 1; level < 10; level++ {
+		var there []string
+		for _, c := range d.cells {
+			if c.Level == level && c.Note != "" {
+				there = append(there, c.Place)
+			}
+		}
+		if len(there) > 0 {
+			b.WriteString(wrapped(d.style.say("letter.map.level")+" "+strconv.Itoa(level)+": "+strings.Join(there, " "), width, "  ") + "\n")
+		}
+	}
+	for _, e := range d.sheet.Edges {
+		if e.Look == "wall" {
+			b.WriteString(wrapped(d.style.say("letter.map.edge.wall")+": "+e.A+"/"+e.B, width, "  ") + "\n")
+		}
+	}
 	for _, run := range d.roadRuns() {
 		b.WriteString(wrapped(d.style.say("letter.map.road")+": "+strings.Join(run, "-"), width, "  ") + "\n")
 	}
@@ -175,7 +200,7 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 		b.WriteString(wrapped(d.style.say("letter.map.edge."+w.Look)+d.whose(w.Side)+": "+strings.Join(w.Path, "-"), width, "  ") + "\n")
 	}
 	for _, k := range d.sheet.Clouds {
-		b.WriteString(wrapped(d.style.say("letter.map."+k.Look)+d.whose(k.Side)+": "+strings.Join(k.Places, " "), width, "  ") + "\n")
+		b.WriteString(wrapped(strings.TrimSpace(d.style.say("letter.map."+k.Look)+" "+k.Text)+d.whose(k.Side)+": "+strings.Join(k.Places, " "), width, "  ") + "\n")
 	}
 	for _, a := range gathered(d.sheet.Arrows) {
 		if len(a.Path) > 1 {
@@ -250,7 +275,9 @@ func (d *drawing) speakCounter(c board.Counter) string {
 		s += ", " + d.style.say("letter.map.arm."+c.Symbol)
 	}
 	var states []string
-	if c.Bottom != "" {
+	if c.Status != "" {
+		states = append(states, d.style.say(c.Status))
+	} else if c.Bottom != "" {
 		states = append(states, c.Bottom)
 	}
 	if c.Badge != "" {

@@ -74,6 +74,8 @@ func (d *drawing) texture(look string, g *grain) []Item {
 		return d.dots(g, rgb(0xa58d63), 0.016)
 	case "shellholes":
 		return d.craters(g)
+	case "scrub", "wheat", "corn", "plough":
+		return d.crop(look, g)
 	case "unknown":
 		return d.fog()
 	case "buildings", "storeys", "town":

@@ -10,9 +10,9 @@ import (
 // has tells whether something lies on the terrain of a cell.
 func has(c board.Cell, feature string) bool { return slices.Contains(c.Features, feature) }
 
-// heights tints hills: one step of brown a level, each edged by a contour that runs on from cell to cell.
-func (d *drawing) heights() {
-	edges := []Item{}
+// heights tints hills: one step of brown a level. The contours that edge them run on from cell to cell; they are drawn over
+// the woods and fields of a slope.
+func (d *drawing) heights() (edges []Item) {
 	for level, t := range []tint{
 		{look: "level1", fill: rgb(0xecdcae), edge: rgb(0xb8965a), width: 2, curl: 9, inset: 8, bumps: 2},
 		{look: "level2", fill: rgb(0xdec78e), edge: rgb(0x9c7638), width: 2.4, curl: 8, inset: 15, bumps: 2},
@@ -29,7 +29,7 @@ func (d *drawing) heights() {
 		d.add(&edges, edge, Ink{Line: t.edge, Width: t.width * d.lay.r / 100})
 		d.add(&edges, slope, Ink{Line: t.edge.alpha(0xb0), Width: d.lay.r * 0.02})
 	}
-	d.ground = append(d.ground, edges...)
+	return edges
 }
 
 // slopes are short strokes down from a contour.
@@ -258,6 +258,7 @@ func (d *drawing) clouds() {
 			continue
 		}
 		d.used["cloud "+look] = true
+		defer d.strengths(look)
 		fill, edge, puff := &Path{}, &Path{}, &Path{}
 		t := tint{look: look, curl: 10, inset: 3, bumps: 3}
 		for _, p := range d.lay.places {
@@ -274,6 +275,17 @@ func (d *drawing) clouds() {
 		d.add(&d.over, fill, Ink{Fill: body})
 		d.add(&d.over, puff, Ink{Line: line, Width: d.lay.r * 0.035})
 		d.add(&d.over, edge, Ink{Line: line, Width: d.lay.r * 0.045})
+	}
+}
+
+// strengths writes how thick clouds are, at the top of their cells.
+func (d *drawing) strengths(look string) {
+	for _, k := range d.sheet.Clouds {
+		for _, p := range k.Places {
+			if at, ok := d.lay.at[p]; ok && k.Look == look && k.Text != "" {
+				d.note(at.add(pt{0.52 * d.lay.r, -0.36 * d.lay.r}), k.Text, rgb(0x4d545d))
+			}
+		}
 	}
 }
 
