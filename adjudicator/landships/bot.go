@@ -199,10 +199,18 @@ func (c *clerk) advance(is func(*Piece) bool, pick func(n int) int) {
 		if c.holds(u) && pick(4) > 0 {
 			continue
 		}
-		if c.write("standing advance %s to %s stop 1", u.ID, goals[best]) {
+		if c.write("standing advance %s to %s stop %d", u.ID, goals[best], c.reserve(u)) {
 			sent[best]++
 		}
 	}
+}
+
+// reserve is how near to an enemy a unit goes: machine guns stay where they can fire, the rest stops beside him.
+func (c *clerk) reserve(u *Piece) int {
+	if u.gunners() || u.Class == "TRK" {
+		return 5
+	}
+	return 1
 }
 
 // holds tells whether a unit stands where points are: it mostly stays.
