@@ -78,7 +78,9 @@ func (a *storm) advance(ids []string, hex string) {
 	}
 	var from []string
 	for _, id := range ids {
-		from = append(from, g.unit(id).Hex)
+		if h := g.unit(id).Hex; !slices.Contains(from, h) {
+			from = append(from, h)
+		}
 	}
 	a.t.Report("LS-12.11a", "assault-advance", table.A("units", ids), table.A("from", from), table.A("hex", hex))
 	if !slices.Contains(a.entered, hex) {

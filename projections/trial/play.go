@@ -33,6 +33,9 @@ type play struct {
 	facts    []table.Fact // before the position was set
 	rolls    []table.Roll
 	faults   []Fault
+	late     []Refusal // of lines whose phase went by without asking
+	passed   []pass    // places gone through since from
+	places   int
 	trouble  *Trouble
 }
 
@@ -130,7 +133,11 @@ func (p *play) run() error {
 		}
 		p.from = g
 	}
-	return p.onward(p.file.Until)
+	if err := p.onward(p.file.Until); err != nil || p.trouble != nil {
+		return err
+	}
+	p.unasked()
+	return nil
 }
 
 // onward plays until a place, handing in orders and answers where play waits for them.
@@ -140,7 +147,7 @@ func (p *play) onward(until string) error {
 		return err
 	}
 	for range most {
-		p.now = p.from.Play(p, 0, stop)
+		p.now = p.from.Play(p, 0, p.watched(stop))
 		if h := p.now.Halt; h != nil {
 			p.trouble = &Trouble{Code: h.Code, Key: h.Key, Detail: h.Detail}
 			return nil

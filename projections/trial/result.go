@@ -23,6 +23,7 @@ func (p *play) result() *Result {
 			r.Refusals = append(r.Refusals, p.refusal(f))
 		}
 	}
+	r.Refusals = append(r.Refusals, p.late...)
 	for _, roll := range append(p.rolls, p.now.Rolls...) {
 		r.Rolls = append(r.Rolls, Roll{Label: roll.Key, Purpose: lastPart(roll.Key), By: string(roll.By), Sides: roll.Sides, Values: roll.Values, Draw: roll.Draw})
 	}
