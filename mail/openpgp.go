@@ -139,11 +139,11 @@ func PublicKey(in *Incoming) (key []byte, fingerprint string) {
 		}
 		b.WriteString(line.Text + "\n")
 		if line.Text == keyEnd {
-			ring, err := keyRing([]byte(b.String()))
+			k, err := readKey([]byte(b.String()))
 			if err != nil {
 				return nil, ""
 			}
-			return []byte(b.String()), ring[0].fingerprint()
+			return []byte(b.String()), k.GetFingerprint()
 		}
 		if b.Len() > 64<<10 {
 			return nil, ""
