@@ -1,3 +1,5 @@
+// Package somme will be Somme 1918, the operational game of the Kaiserschlacht. So far it holds the shape of its data: the map of the
+// sector, the orders of battle, the charts and the scenarios of scenarios/somme-1918, which load and are checked for their form.
 package somme
 
 // Document is a resolved scenario of Somme 1918: the map of the sector, every formation that may take part, all tables,
