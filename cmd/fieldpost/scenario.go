@@ -38,9 +38,13 @@ func (l *ScenarioListCmd) Run(c *Console) error {
 	if err != nil {
 		return err
 	}
-	games := scenarios.Games(dirs...)
+	games := gameNames()
 	if l.Game != "" {
-		games = []string{l.Game}
+		e, err := game(l.Game)
+		if err != nil {
+			return err
+		}
+		games = []string{e.Name()}
 	}
 	w := tabwriter.NewWriter(c.Out, 0, 0, 2, ' ', 0)
 	for _, g := range games {
@@ -92,7 +96,7 @@ func scenarioOf(c *Console, gameName, name string) (table.Engine, *scenarios.Res
 // gameOf finds the one game that has a scenario of a name; "" where there is none or several.
 func gameOf(name string, dirs ...fs.FS) string {
 	found := ""
-	for _, g := range scenarios.Games(dirs...) {
+	for _, g := range gameNames() {
 		list, err := scenarios.List(g, dirs...)
 		if err != nil || !slices.ContainsFunc(list, func(e scenarios.Entry) bool { return e.Name == name }) {
 			continue
