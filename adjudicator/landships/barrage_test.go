@@ -59,7 +59,7 @@ func TestLawsOfRetreat(t *testing.T) {
 		if around := g.neighbours(u.Hex); rapid.Bool().Draw(t, "came") {
 			way = append([]string{around[0]}, way...)
 		}
-		open := g.backward(&u, way)
+		open := g.backward(&u, way, 2)
 		for i, to := range open {
 			switch {
 			case to == offMap && g.rear(s, u.Hex) > g.rearmost(s):

@@ -60,7 +60,7 @@ func (g *Game) bombTarget(t *table.Table, p table.Seat, id, hex string, column B
 	case result != "P":
 	case u.gun() || u.personal():
 		g.bombWeapon(t, p, id, hex)
-	case u.tests(): // a second pin is a retreat
+	case u.tests() || u.Class == "TL": // a second pin is a retreat; leaders are immune to shells and bullets alone (LS-14.11f)
 		g.pin(t, id, "LS-11.32b")
 	}
 }

@@ -32,18 +32,19 @@ func (g *Game) hovering(u *Piece) bool {
 }
 
 // eyes finds who observes a hex for a side, or says why nobody does. Without a name the best that there is: what is
-// observed by itself needs neither communication nor anybody (LS-5.13c); an aircraft is always in communication
+// observed by itself needs neither communication nor anybody, whatever observer is named (LS-5.13c); an aircraft is always in communication
 // (LS-5.12e); last the observers. Nothing in smoke is observed by anybody (LS-5.33e), nor through smoke by observers
 // (LS-5.11c). To be observed is not to be spotted: it entitles to barrages of this phase alone (LS-5.11f, LS-5.6a).
 func (g *Game) eyes(s table.Seat, hex, by string) (eye, *table.Refusal) {
 	if g.smoked(hex) {
 		return eye{}, refuse("target-in-smoke", "LS-5.33e", table.A("hex", hex))
 	}
-	if by != "" {
-		return g.eyesOf(s, hex, by)
-	}
-	if g.watched(s, hex) {
+	u := g.own(s, by)
+	switch {
+	case g.watched(s, hex) && (by == "" || u != nil && u.Class == "FO"):
 		return eye{Kind: byNature}, nil
+	case by != "":
+		return g.eyesOf(s, hex, by)
 	}
 	for _, kind := range []string{byPlane, byFO} {
 		for i := range g.Units {

@@ -32,7 +32,7 @@ func (g *Game) retreat(t *table.Table, id string, hexes int, rule string) string
 		leg = len(way) - 1
 	}
 	for step := 1; step <= hexes || u.group() && g.overstacked(u.Side, u.Hex) > 0; step++ {
-		next := table.Decide(of, g.askRetreat(u.Side, id, way))
+		next := table.Decide(of, g.askRetreat(u.Side, id, way, hexes))
 		switch next {
 		case "":
 			of.Report("LS-9.3d", "retreat-barred", table.A("unit", id), table.A("hex", u.Hex), table.A("path", way))
@@ -99,15 +99,13 @@ func (g *Game) leave(id string) {
 // backward are the steps that a retreating unit may take, the best by A-36 first: the adjacent hex that is nearest its
 // side's rear edge, with the fewest friends, of the lowest number. Hexes with enemy groups bar the way, other enemies do
 // not (LS-9.3c). Off the map it goes over its own rear edge alone, rather than forward but not rather than along the edge
-// (LS-9.3a, LS-9.3f). It never comes back to a hex of its way.
-func (g *Game) backward(u *Piece, way []string) []string {
+// (LS-9.3a, LS-9.3f). It never comes back to a hex of its way, nor enters a blind alley while another way lets it retreat
+// all the hexes that it must: only a unit that cannot retreat is lost (LS-9.3d).
+func (g *Game) backward(u *Piece, way []string, hexes int) []string {
 	type step struct{ rear, friends int }
-	var open []string
-	for _, hex := range g.neighbours(u.Hex) {
-		if g.has(g.other(u.Side), hex, (*Piece).group) || slices.Contains(way, hex) || !g.footing(u, hex) {
-			continue
-		}
-		open = append(open, hex)
+	open := g.waysOut(u, u.Hex, way)
+	if through := slices.DeleteFunc(slices.Clone(open), func(hex string) bool { return !g.goesOn(u, hex, way, hexes-len(way)) }); len(through) > 0 {
+		open = through
 	}
 	rank := func(hex string) step {
 		return step{g.rear(u.Side, hex), len(g.of(u.Side, hex, func(*Piece) bool { return true }))}
@@ -133,6 +131,27 @@ func (g *Game) backward(u *Piece, way []string) []string {
 		forward = len(open)
 	}
 	return slices.Insert(open, forward, offMap)
+}
+
+// waysOut are the hexes that a retreating unit may step into from a hex of its way, in no order of preference.
+func (g *Game) waysOut(u *Piece, from string, way []string) []string {
+	var open []string
+	for _, hex := range g.neighbours(from) {
+		if !g.has(g.other(u.Side), hex, (*Piece).group) && !slices.Contains(way, hex) && g.footing(u, hex) {
+			open = append(open, hex)
+		}
+	}
+	return open
+}
+
+// goesOn tells whether a retreat that has come to a hex can go on for so many more: off the map over the rear edge, or
+// from one open hex to the next.
+func (g *Game) goesOn(u *Piece, hex string, way []string, left int) bool {
+	if left <= 0 || g.rear(u.Side, hex) <= g.rearmost(u.Side) {
+		return true
+	}
+	way = append(slices.Clone(way), hex)
+	return slices.ContainsFunc(g.waysOut(u, hex, way), func(next string) bool { return g.goesOn(u, next, way, left-1) })
 }
 
 // footing tells whether the ground of a hex lets a retreating unit in: a river that cannot be forded only over a bridge
@@ -182,14 +201,14 @@ func (g *Game) rearmost(s table.Seat) int {
 }
 
 // D-14: the next step of a retreat: the owner's choice, his standing order, or the path rule A-36; "" none is open.
-func (*Game) askRetreat(s table.Seat, unit string, way []string) table.Question[*Game, string] {
+func (*Game) askRetreat(s table.Seat, unit string, way []string, hexes int) table.Question[*Game, string] {
 	way = slices.Clone(way)
 	steps := func(k *Game) []string {
 		u := k.unit(unit)
 		if u == nil {
 			return nil
 		}
-		return k.backward(u, way)
+		return k.backward(u, way, hexes)
 	}
 	return table.Question[*Game, string]{Decision: "LS-D14", Seat: s, About: unit, Rule: "LS-9.3a", Verb: "retreat",
 		Args: []table.FactArg{table.A("unit", unit), table.A("path", way)},
