@@ -219,26 +219,30 @@ func rosters(k *Game, s table.Seat) []board.Table {
 		}
 		sheet.Rows = append(sheet.Rows, []string{string(c.Seat), strconv.Itoa(c.Points), strconv.Itoa(c.Cap), ap, strconv.Itoa(c.Lost), cards, strconv.Itoa(hidden)})
 	}
-	heads := []string{"head.unit", "head.hex", "head.facing", "head.status", "head.hit", "head.state"}
+	heads := []string{"head.unit", "head.type", "head.hex", "head.facing", "head.status", "head.hit", "head.state"}
 	mine := board.Table{Title: "roster.own", Heads: heads}
 	them := board.Table{Title: "roster.enemy", Heads: heads}
 	side := k.side(s)
 	for i := range k.Units {
 		u := &k.Units[i]
-		row := []string{u.ID + " (" + "unit." + u.Type + ")", u.Hex, u.Facing, "status." + u.Status, "", k.stateOf(u)}
+		row := []string{u.ID, "unit." + u.Type, u.Hex, u.Facing, "status." + u.Status, "", k.stateOf(u)}
 		if u.Hit != "" {
-			row[4] = "hit." + u.Hit
+			row[5] = "hit." + u.Hit
+			if n := k.hit(u).Rally; n > 0 && u.Hit != unseen {
+				row[5] += ", " + strconv.Itoa(n) + " head.rally"
+			}
 		}
 		if u.Off != "" {
-			row[1], row[2], row[3] = "", "", "off."+u.Off
+			row[2], row[3], row[4] = "", "", "off."+u.Off
 			if u.Off == coming {
-				row[1] = strings.Join(u.Entry, " ")
+				row[2] = spanned(u.Entry)
+				row[6] = strings.TrimPrefix(row[6]+", "+strconv.Itoa(u.Round)+" head.round", ", ")
 			}
 		}
 		if u.Side == side {
 			mine.Rows = append(mine.Rows, row)
 		} else {
-			row[0] = u.name() + " (unit." + u.Type + ")"
+			row[0] = u.name()
 			them.Rows = append(them.Rows, row)
 		}
 	}
@@ -246,12 +250,51 @@ func rosters(k *Game, s table.Seat) []board.Table {
 	if s == "" {
 		out = []board.Table{sheet, them}
 	}
+	out = append(out, k.printed())
 	if len(k.Goals) > 0 {
 		goals := board.Table{Title: "roster.objectives", Heads: []string{"head.hex", "head.side"}}
 		for _, o := range k.Goals {
 			goals.Rows = append(goals.Rows, []string{o.Hex, o.Side})
 		}
 		out = append(out, goals)
+	}
+	return out
+}
+
+// spanned shortens a list of hexes to its first, its last and their number.
+func spanned(hexes []string) string {
+	if len(hexes) < 4 {
+		return strings.Join(hexes, " ")
+	}
+	return hexes[0] + ".." + hexes[len(hexes)-1]
+}
+
+// printed is what stands on the counters in play, by type: costs, FP, range, DR.
+func (k *Game) printed() board.Table {
+	out := board.Table{Title: "roster.printed", Heads: []string{"head.type", "head.fire", "head.move", "head.red", "head.blue", "head.range", "head.flank", "head.front"}}
+	var told []string
+	for i := range k.Units {
+		u := k.Units[i]
+		if slices.Contains(told, u.Type) || len(u.Print) > 0 || u.Off == destroyed || u.Off == left {
+			continue
+		}
+		told = append(told, u.Type)
+		u.Hit, u.Shown = "", false
+		fp := func(blue bool) string {
+			if sum, ok := k.firepower(&u, blue); ok {
+				return strconv.Itoa(sum.Total())
+			}
+			return "-"
+		}
+		row := []string{"unit." + u.Type, strconv.Itoa(k.fireCost(&u, false).Total()), strconv.Itoa(k.moveCost(&u).Total()), fp(false), fp(true), strconv.Itoa(k.reach(&u)),
+			strconv.Itoa(k.resistance(&u, true).Total()), strconv.Itoa(k.resistance(&u, false).Total())}
+		if p := k.print(&u); p.Min > 0 {
+			row[5] = strconv.Itoa(p.Min) + "-" + row[5]
+		}
+		if k.print(&u).NoFire {
+			row[1], row[5] = "-", "-"
+		}
+		out.Rows = append(out.Rows, row)
 	}
 	return out
 }
