@@ -183,6 +183,9 @@ func (c *checker) forces() {
 		for j, u := range f.Units {
 			at := fmt.Sprintf("%s.units[%d]", path, j)
 			name := f.Side + "." + u.ID
+			if !named(u.ID) {
+				c.flaw(at+".id", "%q: 1 to 16 letters, digits, hyphens and underscores", u.ID)
+			}
 			if slices.Contains(names, name) {
 				c.flaw(at+".id", "%q is there twice on its side", u.ID)
 			}
@@ -194,6 +197,16 @@ func (c *checker) forces() {
 	if h := s.Papers.Holder; h != "" && !slices.Contains(names, h) {
 		c.flaw("scenario.papers.holder", "there is no unit %q", h)
 	}
+}
+
+// named tells whether a text may be the id of a unit: it goes into the names of rolls.
+func named(id string) bool {
+	for _, r := range id {
+		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-' && r != '_' {
+			return false
+		}
+	}
+	return len(id) > 0 && len(id) <= 16
 }
 
 func (c *checker) unit(path string, f Force, u Counter) {

@@ -14,6 +14,9 @@ func checkLoad(k *Game, o *order) (price, *table.Refusal) {
 	if v == nil || !v.on() || !k.vehicle(v) || v.Aboard != "" {
 		return price{}, refuse("no-vehicle", "CH-17.0a", table.A("unit", orders.Value(o.args, "on")))
 	}
+	if len(o.units) == 1 && o.units[0] == v.name() {
+		return price{}, refuse("not-together", "CH-17.0b", table.A("unit", v.name()), table.A("on", v.name()))
+	}
 	riders := k.load(v.name())
 	var p price
 	for _, name := range o.units {
