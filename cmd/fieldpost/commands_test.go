@@ -56,6 +56,9 @@ func TestEveryCommandHasHelp(t *testing.T) {
 		if !strings.Contains(out, "Usage: fieldpost") || len(strings.Fields(out)) < 20 || !strings.Contains(out, ".") {
 			t.Errorf("%s --help says little:\n%s", name, out)
 		}
+		if _, asked, _ := run(t, append([]string{"help"}, strings.Fields(name)...)...); asked != out {
+			t.Errorf("help %s says something else than %s --help:\n%s", name, name, asked)
+		}
 	}
 }
 

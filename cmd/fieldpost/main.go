@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -72,7 +73,7 @@ func (m Main) Run(ctx context.Context) (code int) {
 		fmt.Fprintln(m.Err, "fieldpost:", err)
 		return exitFault
 	}
-	parsed, err := parser.Parse(m.Args)
+	parsed, err := parser.Parse(helpAsked(m.Args))
 	if exited >= 0 {
 		return exited // --help
 	}
@@ -91,6 +92,14 @@ func (m Main) Run(ctx context.Context) (code int) {
 		return exitFailed
 	}
 	return exitFine
+}
+
+// helpAsked takes `fieldpost help game new` as `fieldpost game new --help`, which is what it means elsewhere.
+func helpAsked(args []string) []string {
+	if len(args) > 0 && args[0] == "help" {
+		return append(slices.Clone(args[1:]), "--help")
+	}
+	return args
 }
 
 func main() {
