@@ -88,7 +88,7 @@ func (g *Game) squadron(s table.Seat, hex string, fighters bool) []string {
 func (g *Game) round(t *table.Table, hex string, ours, theirs []string) {
 	down := slices.Concat(g.airFire(t, hex, ours, theirs), g.airFire(t, hex, theirs, ours))
 	for _, id := range down {
-		t.At(id).Report("LS-11.12b", "shot-down", table.A("unit", id), table.A("hex", hex))
+		t.At(id).Report("LS-11.12b", "shot-down", table.A("unit", id), table.A("side", g.unit(id).Side), table.A("hex", hex))
 		g.shootDown(id)
 	}
 }

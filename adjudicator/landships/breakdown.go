@@ -97,9 +97,9 @@ func (g *Game) breakDown(t *table.Table, id, rule string) {
 	}
 	u.Breakdown, u.Lame = kind, u.Lame && kind == temporary
 	if g.in("LS-6.16j") {
-		t.For(g.other(u.Side), "").Report("LS-6.16j", "machine-breakdown", table.A("unit", id), table.A("hex", u.Hex))
+		t.For(g.other(u.Side), "").Report("LS-6.16j", "machine-breakdown", table.A("unit", id), table.A("side", u.Side), table.A("hex", u.Hex))
 	}
-	own.Report(rule, "breakdown-type", table.A("unit", id), table.A("hex", u.Hex), table.A("die", die), table.A("needs", g.span("breakdown-temporary").needs()), table.A("type", "breakdown."+kind))
+	own.Report(rule, "breakdown-type", table.A("unit", id), table.A("side", u.Side), table.A("hex", u.Hex), table.A("die", die), table.A("needs", g.span("breakdown-temporary").needs()), table.A("type", "breakdown."+kind))
 }
 
 // hushed is the table for what only the owner of a breakdown learns (LS-6.16j).

@@ -125,7 +125,7 @@ func (g *Game) findGuns(t *table.Table, id, hex string) {
 // takeGun destroys or captures one gun.
 func (g *Game) takeGun(t *table.Table, id, gun string) {
 	u, w := g.unit(id), g.unit(gun)
-	args := []table.FactArg{table.A("unit", id), table.A("gun", gun), table.A("hex", w.Hex)}
+	args := []table.FactArg{table.A("unit", id), table.A("side", u.Side), table.A("gun", gun), table.A("hex", w.Hex)}
 	capture := g.finds == "capture"
 	if g.finds == "" || u.Side != g.Phasing {
 		capture = table.Decide(t, g.askGuns(u.Side, id, gun))

@@ -112,7 +112,7 @@ func (g *Game) fireFlak(t *table.Table, gun, target string) {
 	switch {
 	case hits == 0:
 	case at.AA >= g.constant("aa-destroy"):
-		t.Report("LS-11.21d", "shot-down", table.A("unit", target), table.A("hex", at.Hex))
+		t.Report("LS-11.21d", "shot-down", table.A("unit", target), table.A("side", g.unit(target).Side), table.A("hex", at.Hex))
 		g.shootDown(target)
 	case at.AA >= g.constant("aa-abort"):
 		t.Report("LS-11.21d", "aborts", table.A("unit", target), table.A("hex", at.Hex))

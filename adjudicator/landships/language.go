@@ -51,7 +51,7 @@ var commonVerbs = []orders.Verb{
 }
 
 func language() orders.Language {
-	l := orders.Language{Verbs: slices.Concat(commonVerbs, setupVerbs, barrageVerbs, vehicleVerbs, marchVerbs, airVerbs, assaultVerbs, fireVerbs, standingVerbs)}
+	l := orders.Language{Verbs: slices.Concat(setupVerbs, barrageVerbs, vehicleVerbs, marchVerbs, airVerbs, assaultVerbs, fireVerbs, standingVerbs, commonVerbs)}
 	for _, c := range conditions {
 		l.Conditions = append(l.Conditions, c.Condition)
 	}

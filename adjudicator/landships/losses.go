@@ -89,7 +89,7 @@ func (g *Game) clearLone(t *table.Table, hex string) {
 			g.eliminate(t, id, "LS-12.21d")
 		}
 		for _, id := range sorted(g.of(s, hex, func(u *Piece) bool { return u.gun() || u.personal() })) {
-			t.Report("LS-12.21d", "weapon-lost", table.A("unit", id), table.A("hex", hex))
+			t.Report("LS-12.21d", "weapon-lost", table.A("unit", id), table.A("side", g.unit(id).Side), table.A("hex", hex))
 			g.scrap(id)
 		}
 	}

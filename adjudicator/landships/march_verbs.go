@@ -44,7 +44,7 @@ var marchOrders = []table.Order[*Game]{
 	{Verb: "leave", Check: checkLeave, Options: leaveOptions},
 	{Verb: "attend", Check: checkWheel, Options: wheelOptions},
 	{Verb: "neglect", Check: checkWheel, Options: wheelOptions},
-	{Verb: "return", Check: checkRallied},
+	{Verb: "return", Check: checkRallied, Options: homeward},
 	{Verb: "stay", Check: checkRallied, Options: stayOptions},
 }
 

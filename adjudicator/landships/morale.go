@@ -89,7 +89,11 @@ func (g *Game) testMorale(t *table.Table, id string, rule string, mods ...term) 
 func (g *Game) judge(t *table.Table, id, rule string, die, rating table.Sum) string {
 	u := g.unit(id)
 	holds := die.Total() <= rating.Total()
-	t.At(id).Report(rule, "morale", table.A("unit", id), table.A("hex", u.Hex), table.A("die", die), table.A("rating", rating), table.A("holds", holds))
+	of := ""
+	if base := rating.Terms()[0].Name; base != "mr.printed" { // why it is not the counter's own is said
+		of = base
+	}
+	t.At(id).Report(rule, "morale", table.A("unit", id), table.A("hex", u.Hex), table.A("die", die), table.A("rating", rating), table.A("of", of), table.A("holds", holds))
 	if !holds && u.Class == "AC" {
 		g.wheelCrewLost(t, id)
 		return wasEliminated

@@ -89,12 +89,15 @@ func chargeOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return slices.Values(out)
 }
 
-func toggleOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	var out []string
-	for _, id := range k.of(s, "", func(u *Piece) bool { return u.Class == "CAV" || u.Class == "CAVMG" }) {
-		out = append(out, "mount "+id, "dismount "+id)
+// inSaddle proposes to each cavalry unit to mount, or to dismount.
+func inSaddle(verb string) func(*Game, table.Seat, string) iter.Seq[string] {
+	return func(k *Game, s table.Seat, _ string) iter.Seq[string] {
+		var out []string
+		for _, id := range k.of(s, "", func(u *Piece) bool { return u.Class == "CAV" || u.Class == "CAVMG" }) {
+			out = append(out, verb+" "+id)
+		}
+		return slices.Values(out)
 	}
-	return slices.Values(out)
 }
 
 func moveOptions(k *Game, s table.Seat, phase string) iter.Seq[string] {
@@ -152,4 +155,13 @@ func (g *Game) lines(s table.Seat, verb string, is func(*Piece) bool) []string {
 		}
 	}
 	return out
+}
+
+// homeward proposes to each crew that has rallied to go back to its tank.
+func homeward(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	var out []string
+	for _, id := range k.of(s, "", func(u *Piece) bool { return u.Rallied }) {
+		out = append(out, "return "+id)
+	}
+	return slices.Values(out)
 }

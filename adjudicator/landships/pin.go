@@ -17,7 +17,7 @@ func (g *Game) pin(t *table.Table, id, rule string) string {
 		return g.retreat(t, id, g.constant("retreat"), "LS-9.11b")
 	}
 	g.hold(id)
-	t.At(id).Report(rule, "pinned", table.A("unit", id), table.A("hex", u.Hex))
+	t.At(id).Report(rule, "pinned", table.A("unit", id), table.A("side", u.Side), table.A("hex", u.Hex))
 	return wasPinned
 }
 
@@ -38,7 +38,7 @@ func (g *Game) eliminate(t *table.Table, id, rule string) {
 		g.destroyVehicle(t, id, rule)
 		return
 	}
-	t.At(id).Report(rule, "eliminated", table.A("unit", id), table.A("hex", g.whereabouts(u)))
+	t.At(id).Report(rule, "eliminated", table.A("unit", id), table.A("side", u.Side), table.A("hex", g.whereabouts(u)))
 	g.remove(id)
 }
 

@@ -110,8 +110,21 @@ func (g *Game) beginPlayerTurn(t *table.Table) table.Then {
 	}
 	g.Phasing = g.Camps[g.Half-1].Seat
 	g.clearPlayerTurn()
-	t.Report("LS-4.0b", "player-turn", table.A("turn", g.Number), table.A("of", g.Length), table.A("side", g.Phasing))
+	t.Report("LS-4.0b", "player-turn", g.opening()...)
 	return table.Next
+}
+
+// opening is what is told when a player-turn begins. The points as they stand are told where no breakdown keeps its nature
+// to itself (LS-6.16j), for they would betray it.
+func (g *Game) opening() []table.FactArg {
+	args := []table.FactArg{table.A("turn", g.Number), table.A("of", g.Length), table.A("side", g.Phasing), table.A("counted", !g.in("LS-6.16j"))}
+	if g.in("LS-6.16j") {
+		return args
+	}
+	for _, s := range g.seats() {
+		args = append(args, table.A(string(s), g.score(s)))
+	}
+	return args
 }
 
 // clearPlayerTurn forgets what counted within a player-turn only.

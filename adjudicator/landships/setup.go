@@ -50,12 +50,12 @@ var setupVerbs = []orders.Verb{
 var setupOrders = []table.Order[*Game]{
 	{Verb: "deploy", Check: (*Game).mayDeploy, Options: (*Game).placings},
 	{Verb: "mission", Check: (*Game).mayAssign, Options: (*Game).assignments},
-	{Verb: "wire", Check: (*Game).mayWire},
-	{Verb: "carry", Check: (*Game).mayCarry},
-	{Verb: "lead", Check: (*Game).mayLead},
-	{Verb: "grenades", Check: (*Game).mayEquip},
-	{Verb: "storm", Check: (*Game).mayStormtroop},
-	{Verb: "plan", Check: (*Game).mayPlan},
+	{Verb: "wire", Check: (*Game).mayWire, Options: (*Game).wirings},
+	{Verb: "carry", Check: (*Game).mayCarry, Options: (*Game).burdens},
+	{Verb: "lead", Check: (*Game).mayLead, Options: (*Game).berths},
+	{Verb: "grenades", Check: (*Game).mayEquip, Options: naming("grenades")},
+	{Verb: "storm", Check: (*Game).mayStormtroop, Options: naming("storm")},
+	{Verb: "plan", Check: (*Game).mayPlan, Options: (*Game).plannings},
 }
 
 // deployers: who may still set up (D-02 to D-05): whoever has somewhere to put units, missions to give, grenades,
@@ -81,7 +81,7 @@ func (g *Game) deployment(t *table.Table) table.Then {
 		phase := g.Opening
 		g.Opening = ""
 		g.settle(t)
-		t.Report("LS-4.0b", "player-turn", table.A("turn", g.Number), table.A("of", g.Length), table.A("side", g.Phasing))
+		t.Report("LS-4.0b", "player-turn", g.opening()...)
 		return table.To(phase)
 	}
 	if g.Number > 0 {
@@ -248,6 +248,69 @@ func (g *Game) assignments(s table.Seat, _ string) iter.Seq[string] {
 				if !yield("mission " + id + " " + m) {
 					return
 				}
+			}
+		}
+	}
+}
+
+// wirings proposes the hexes of the own trenches.
+func (g *Game) wirings(s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, t := range g.Trenches {
+			for _, hex := range t.Hexes {
+				if t.Side == string(s) && !yield("wire "+hex) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// burdens proposes bearers for each rifle and flamethrower.
+func (g *Game) burdens(s table.Seat, _ string) iter.Seq[string] {
+	return pairings("carry ", " by ", g.eligible(s, (*Piece).personal), g.eligible(s, func(u *Piece) bool { return u.infantry() || u.gunners() }))
+}
+
+// berths proposes tanks for each tank leader.
+func (g *Game) berths(s table.Seat, _ string) iter.Seq[string] {
+	return pairings("lead ", " in ", g.eligible(s, func(u *Piece) bool { return u.Class == "TL" }), g.eligible(s, (*Piece).tank))
+}
+
+// pairings writes a line for each pair of units.
+func pairings(verb, between string, first, second []string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, a := range first {
+			for _, b := range second {
+				if !yield(verb + a + between + b) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// naming proposes each infantry group for an optional rule's special troops.
+func naming(verb string) func(*Game, table.Seat, string) iter.Seq[string] {
+	return func(g *Game, s table.Seat, _ string) iter.Seq[string] {
+		return func(yield func(string) bool) {
+			for _, id := range g.eligible(s, (*Piece).infantry) {
+				if !yield(verb + " " + id) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// plannings proposes one piece on the first hexes of the enemy's, in the first turn.
+func (g *Game) plannings(s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if !g.in("LS-16.22") {
+			return
+		}
+		for _, id := range g.eligible(g.other(s), func(u *Piece) bool { return u.Hex != "" }) {
+			if !yield("plan 1 at " + g.unit(id).Hex + " with 1") {
+				return
 			}
 		}
 	}

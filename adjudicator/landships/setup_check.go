@@ -33,6 +33,11 @@ func (g *Game) allows(d DeploymentArea, hex string) bool {
 	})
 }
 
+// within lists the hexes of an area that may be taken.
+func (g *Game) within(d DeploymentArea) []string {
+	return slices.DeleteFunc(slices.Clone(d.Hexes), func(hex string) bool { return !g.allows(d, hex) })
+}
+
 // enterable tells whether the ground of a hex lets a kind of counter be there at all (LS-6.15c-f, M-10).
 func (g *Game) enterable(u *Piece, hex string) bool {
 	points := func(t Terrain) int {
@@ -72,7 +77,7 @@ func (g *Game) mayDeploy(s table.Seat, l table.Line) *table.Refusal {
 		}
 		d, ok := g.area(u)
 		if !ok || !g.allows(d, hex) {
-			return refuse("outside-area", "LS-2.1a", table.A("unit", id), table.A("hex", hex))
+			return refuse("outside-area", "LS-2.1a", table.A("unit", id), table.A("hex", hex), table.A("area", g.within(d)))
 		}
 		if !g.enterable(u, hex) {
 			return refuse("impassable", "LS-6.15c", table.A("unit", id), table.A("hex", hex))

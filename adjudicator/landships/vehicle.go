@@ -190,12 +190,12 @@ func (g *Game) destroyVehicle(t *table.Table, id, rule string) {
 	if u == nil || u.Out != "" {
 		return
 	}
-	t.Report(rule, "vehicle-destroyed", table.A("unit", id), table.A("hex", u.Hex))
+	t.Report(rule, "vehicle-destroyed", table.A("unit", id), table.A("side", u.Side), table.A("hex", u.Hex))
 	u.Out, u.Hex, u.Attended = "destroyed", "", false
 	for i := range g.Units {
 		if m := &g.Units[i]; m.Aboard == id && m.Out == "" {
 			m.Out, m.Aboard = "eliminated", ""
-			t.Report("LS-14.11d", "lost-with-vehicle", table.A("unit", m.ID), table.A("vehicle", id))
+			t.Report("LS-14.11d", "lost-with-vehicle", table.A("unit", m.ID), table.A("side", m.Side), table.A("vehicle", id))
 		}
 	}
 }

@@ -58,8 +58,8 @@ var vehicleOrders = []table.Order[*Game]{
 	{Verb: "enter", Check: checkEnter, Options: enterOptions},
 	{Verb: "trot", Check: checkTrot, Options: trotOptions},
 	{Verb: "charge", Check: checkCharge, Options: chargeOptions},
-	{Verb: "mount", Check: checkToggle, Options: toggleOptions},
-	{Verb: "dismount", Check: checkToggle},
+	{Verb: "mount", Check: checkToggle, Options: inSaddle("mount")},
+	{Verb: "dismount", Check: checkToggle, Options: inSaddle("dismount")},
 }
 
 // courseOf reads a vehicle's way from a line. The mode is across country if nothing is said (D-20).

@@ -258,7 +258,8 @@ func (w *writer) ended() letter.Letter {
 }
 
 // short is what a busy player wants to know: one sentence for each kind of fact that the game's words mark as worth it, by
-// the key "short.KIND", or "short.KIND.VALUE" for facts with that value. Its arguments are those of the last such fact and, for
+// the key "short.KIND", or "short.KIND.VALUE" for facts with that value; a yes or no by its name, "short.KIND.granted" or
+// "short.KIND.not-granted". Its arguments are those of the last such fact and, for
 // each of its arguments NAME, the lists own-NAME and enemy-NAME of all such facts about the reader and about others: a fact is
 // about the reader when its unit is written with his seat before it, or its side is his.
 // "short.quiet" is said when dice were thrown and nothing else is to be said.
@@ -294,8 +295,18 @@ func diced(f table.Fact) bool {
 func (w *writer) shortKey(f table.Fact) string {
 	key := "short." + f.Kind
 	for _, a := range f.Args {
-		if s, ok := a.Value.(string); ok && w.book.Has(key+"."+s) {
-			return key + "." + s
+		value := ""
+		switch v := a.Value.(type) {
+		case string:
+			value = v
+		case bool:
+			value = a.Name
+			if !v {
+				value = "not-" + a.Name
+			}
+		}
+		if value != "" && w.book.Has(key+"."+value) {
+			return key + "." + value
 		}
 	}
 	if w.book.Has(key) {

@@ -107,7 +107,7 @@ func wrap(s string, width int, first, next string) string {
 	var b strings.Builder
 	line, n := first, utf8.RuneCountInString(first)
 	empty := true
-	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' || r == '\r' }) {
+	for _, w := range together(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' || r == '\r' })) {
 		l := utf8.RuneCountInString(w)
 		if !empty && n+1+l > width {
 			b.WriteString(line + "\n")
@@ -123,6 +123,20 @@ func wrap(s string, width int, first, next string) string {
 	}
 	b.WriteString(strings.TrimRight(line, " ") + "\n")
 	return b.String()
+}
+
+// together keeps with its word the punctuation that French sets off by a blank: no line begins with a colon or ends with "«".
+func together(words []string) []string {
+	var out []string
+	for _, w := range words {
+		n := len(out)
+		if n > 0 && (strings.HasSuffix(out[n-1], "«") || strings.Trim(w, ":;?!»%,.)") == "" && !strings.HasPrefix(w, ".")) {
+			out[n-1] += " " + w
+			continue
+		}
+		out = append(out, w)
+	}
+	return out
 }
 
 // text writes a happening: dots between left and right, the rule at the margin.
