@@ -82,13 +82,8 @@ func (st *Station) newGame(ctx context.Context, r NewGame) ([]byte, error) {
 	if _, err := r.Terms.over(events.PostTermsSet{}, engine.Steps()); err != nil {
 		return nil, err
 	}
-	switch {
-	case !events.ValidGame(r.ID):
-		return nil, fmt.Errorf("%q cannot be a game's name: use 1 to 40 small letters, digits and -", r.ID)
-	case r.ID == officeLog:
-		return nil, fmt.Errorf("%q is the name of the office's own log", r.ID)
-	case st.Exists(ctx, r.ID):
-		return nil, fmt.Errorf("there is a game called %s already", r.ID)
+	if err := st.checkName(ctx, r.ID); err != nil {
+		return nil, err
 	}
 	document, err := loadDocument(engine, r.Scenario, st.Config.Scenarios)
 	if err != nil {
@@ -147,6 +142,19 @@ func (st *Station) newGame(ctx context.Context, r NewGame) ([]byte, error) {
 	}
 	st.nudge()
 	return []byte(st.invitation(r.ID, a, r.Players)), nil
+}
+
+// checkName tells why no new game can have this name.
+func (st *Station) checkName(ctx context.Context, id string) error {
+	switch {
+	case !events.ValidGame(id):
+		return fmt.Errorf("%q cannot be a game's name: use 1 to 40 small letters, digits and -", id)
+	case id == officeLog:
+		return fmt.Errorf("%q is the name of the office's own log", id)
+	case st.Exists(ctx, id):
+		return fmt.Errorf("there is a game called %s already", id)
+	}
+	return nil
 }
 
 // checkOptions tells an option that the scenario does not have, or a value that it does not take.

@@ -32,6 +32,8 @@ func Speak(sheet board.Sheet, style Style, width int) string {
 	d.speakLegend(&b, width)
 	d.speakRows(&b, width)
 	d.speakPlaces(&b, width)
+	d.speakGround(&b, width)
+	d.speakArrows(&b, width)
 	d.speakTracks(&b, width)
 	return b.String()
 }
@@ -177,6 +179,10 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 			b.WriteString(wrapped(p+": "+d.terrainName(p)+", "+strings.Join(s, "; "), width, "  ") + "\n")
 		}
 	}
+}
+
+// speakGround lists what lies on more than one hex: heights, walls, roads, lines and clouds.
+func (d *drawing) speakGround(b *strings.Builder, width int) {
 	for level := 1; level < 10; level++ {
 		var there []string
 		for _, c := range d.cells {
@@ -202,6 +208,10 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 	for _, k := range d.sheet.Clouds {
 		b.WriteString(wrapped(strings.TrimSpace(d.style.say("letter.map."+k.Look)+" "+k.Text)+d.whose(k.Side)+": "+strings.Join(k.Places, " "), width, "  ") + "\n")
 	}
+}
+
+// speakArrows lists who moved and fired, and how often.
+func (d *drawing) speakArrows(b *strings.Builder, width int) {
 	for _, a := range gathered(d.sheet.Arrows) {
 		if len(a.Path) > 1 {
 			kind := a.Kind
