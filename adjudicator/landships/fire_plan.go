@@ -69,6 +69,9 @@ func (g *Game) plan(s table.Seat, l table.Line) (plan, []omission) {
 			}
 		}
 		if p.size() == before {
+			if why == nil && len(using) > 0 {
+				why = g.notAboard(id, using)
+			}
 			if why == nil && g.unit(id) != nil && !g.unit(id).vehicle() {
 				why = g.ready(weapon{unit: id}, phase) // it has nothing to fire with, or nothing that was meant
 			}
@@ -108,6 +111,24 @@ func (g *Game) meant(id string, using []string, vehicle bool) []weapon {
 	})
 }
 
+// notAboard is the refusal of a vehicle that has none of the weapons a line names: it tells those that it has (LS-2.42a).
+func (g *Game) notAboard(id string, using []string) *table.Refusal {
+	u := g.unit(id)
+	if u == nil || !u.vehicle() || len(g.meant(id, using, true)) > 0 {
+		return nil
+	}
+	var has []string
+	for _, w := range g.weapons(u) {
+		if word := "mount." + w.mount; !slices.Contains(has, word) {
+			has = append(has, word)
+		}
+	}
+	if len(has) == 0 {
+		return nil
+	}
+	return refuse("no-mount", "LS-2.42a", table.A("unit", id), table.A("has", has))
+}
+
 // isCalled tells whether a word of a fire line means a weapon.
 func (g *Game) isCalled(w weapon, word string) bool {
 	kind := g.weaponKind(w)
@@ -118,6 +139,10 @@ func (g *Game) isCalled(w weapon, word string) bool {
 		return kind == mountedMG || kind == platoonMG
 	case "rifles":
 		return kind == rifles || kind == platoonMG
+	}
+	if word == "gun" && kind == mainGun { // the only one
+		u := g.unit(w.unit)
+		return len(slices.DeleteFunc(g.weapons(u), func(o weapon) bool { return g.weaponKind(o) != mainGun })) == 1
 	}
 	return word == w.mount || word == w.label() || word == kind
 }

@@ -66,7 +66,9 @@ func (k *Game) trace(sh *board.Sheet, fact table.Fact) {
 		if list := f.list("units"); len(list) > 0 {
 			side = k.index(k.unit(list[0]).Side)
 		}
-		way("assault", f.text("from"), f.text("hex"))
+		for _, from := range f.list("from") {
+			way("assault", from, f.text("hex"))
+		}
 	case slices.Contains(shots, f.Kind):
 		if f.text("from") != "" {
 			way("fire", f.text("from"), f.text("hex"))

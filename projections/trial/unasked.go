@@ -34,7 +34,7 @@ func (p *play) unasked() {
 		lines := slices.Clone(d.draft)
 		if len(d.mails) > 0 {
 			parsed := orders.Parse(p.engine.Language(), view.Lexicon(), block(d.mails[0]), 1)
-			late := slices.ContainsFunc(parsed.Lines, func(l table.Line) bool { return p.missed(d.seat, l) != nil })
+			late := slices.ContainsFunc(parsed.Lines, func(l table.Line) bool { return len(p.missed(d.seat, l)) > 0 })
 			for _, f := range parsed.Faults {
 				if late || len(parsed.Lines) == 0 {
 					p.faults = append(p.faults, p.fault(d.seat, f))
@@ -43,30 +43,35 @@ func (p *play) unasked() {
 			lines = append(lines, parsed.Lines...)
 		}
 		for _, l := range lines {
-			at := p.missed(d.seat, l)
-			if at == nil || l.Standing {
+			if l.Standing {
 				continue
 			}
-			then := p.from.Play(p, 0, p.again(at.index)).Views
-			if why := then.Knows(d.seat).Allowed(l); why != nil {
-				p.late = append(p.late, Refusal{Seat: string(d.seat), Line: int(l.Number), Order: l.Text, Reason: why.Code, Rule: why.Rule, Text: p.book.Say(why.Code, why.Args...)})
+			for _, at := range p.missed(d.seat, l) {
+				then := p.from.Play(p, 0, p.again(at.index)).Views
+				if why := then.Knows(d.seat).Allowed(l); why != nil {
+					p.late = append(p.late, Refusal{Seat: string(d.seat), Line: int(l.Number), Order: l.Text, Reason: why.Code, Rule: why.Rule, Text: p.book.Say(why.Code, why.Args...)})
+					break
+				}
 			}
 		}
 	}
 }
 
-// missed is the last place of a line's phases that play went through without asking its seat; nil if there is none.
-func (p *play) missed(s table.Seat, l table.Line) *pass {
-	for i := len(p.passed) - 1; i >= 0; i-- {
-		at := p.passed[i].at
-		if at.Window != nil && slices.Contains(at.Window.Seats, s) {
+// mostTried bounds the places at which a line is tried.
+const mostTried = 40
+
+// missed lists the places of a line's phases that play went through without asking its seat, the last one first.
+func (p *play) missed(s table.Seat, l table.Line) []pass {
+	var out []pass
+	for _, at := range slices.Backward(p.passed) {
+		if w := at.at.Window; w != nil && slices.Contains(w.Seats, s) || len(out) == mostTried {
 			continue
 		}
-		if p.speaksTo(table.Window{Phases: []string{at.Step}}, l) {
-			return &p.passed[i]
+		if p.speaksTo(table.Window{Phases: []string{at.at.Step}}, l) {
+			out = append(out, at)
 		}
 	}
-	return nil
+	return out
 }
 
 // again stops at a place by its number.
