@@ -96,12 +96,16 @@ func (g *Game) award(t *table.Table, seat table.Seat, points int, rule, why stri
 	t.Report(rule, "scores", append([]table.FactArg{table.A("side", seat), table.A("points", points), table.A("why", why), table.A("total", c.Points)}, args...)...)
 }
 
-// scoreKill is CH-2.5.1: the other side scores a destroyed unit at once, whoever destroyed it.
-func (g *Game) scoreKill(t *table.Table, u *Unit) {
+// scoreKill is CH-2.5.1: the other side scores a destroyed unit at once, whoever destroyed it; of two players of that side
+// the one whose attack it was (CH-20.0f).
+func (g *Game) scoreKill(t *table.Table, u *Unit, by table.Seat) {
 	side := g.other(u.Side)
+	if g.side(by) != side {
+		by = g.scorer(side)
+	}
 	for _, s := range g.doc.Scenario.Scores {
 		if s.For == "destroyed" && (s.Side == "" || s.Side == side) {
-			g.award(t, g.scorer(side), s.Points, "CH-2.5.1a", "score.destroyed", table.A("about", u.name()))
+			g.award(t, by, s.Points, "CH-2.5.1a", "score.destroyed", table.A("about", u.name()))
 		}
 	}
 }

@@ -136,7 +136,7 @@ func (g *Game) destroy(t *table.Table, name string, by table.Seat) {
 	u.Aboard = ""
 	g.dropPapers(t, u, hex)
 	g.countLoss(t, u)
-	g.scoreKill(t, u)
+	g.scoreKill(t, u, by)
 	g.settleControl(t, hex)
 }
 
