@@ -122,11 +122,11 @@ func legality() []table.Order[*Game] {
 		table.Order[*Game]{Verb: "pass", Check: always},
 		table.Order[*Game]{Verb: "retire", Check: always},
 		table.Order[*Game]{Verb: "surrender", Check: always},
-		table.Order[*Game]{Verb: "quick", Check: func(k *Game, s table.Seat, _ table.Line) *table.Refusal { return k.mayQuick(s) }},
-		table.Order[*Game]{Verb: "oba", Check: mayPlanStrike},
-		table.Order[*Game]{Verb: "place", Check: mayPlace},
-		table.Order[*Game]{Verb: "mine", Check: mayMineAt},
-		table.Order[*Game]{Verb: "assign", Check: mayAssign},
+		table.Order[*Game]{Verb: "quick", Check: func(k *Game, s table.Seat, _ table.Line) *table.Refusal { return k.mayQuick(s) }, Options: quickIdeas},
+		table.Order[*Game]{Verb: "oba", Check: mayPlanStrike, Options: strikeIdeas},
+		table.Order[*Game]{Verb: "place", Check: mayPlace, Options: placeIdeas},
+		table.Order[*Game]{Verb: "mine", Check: mayMineAt, Options: mineIdeas},
+		table.Order[*Game]{Verb: "assign", Check: mayAssign, Options: assignIdeas},
 	)
 }
 

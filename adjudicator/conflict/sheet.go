@@ -213,10 +213,12 @@ func rosters(k *Game, s table.Seat) []board.Table {
 			ap = strconv.Itoa(c.AP)
 		}
 		hidden := len(c.Hidden)
-		cards := strconv.Itoa(len(c.Hand))
-		if c.Seat == s && len(c.Hand) > 0 {
-			cards = strings.Join(c.Hand, " ")
+		for i := range k.Units {
+			if u := &k.Units[i]; u.Seat == c.Seat && u.Hidden && u.Off == "" {
+				hidden++
+			}
 		}
+		cards := strconv.Itoa(len(c.Hand))
 		sheet.Rows = append(sheet.Rows, []string{string(c.Seat), strconv.Itoa(c.Points), strconv.Itoa(c.Cap), ap, strconv.Itoa(c.Lost), cards, strconv.Itoa(hidden)})
 	}
 	heads := []string{"head.unit", "head.type", "head.hex", "head.facing", "head.status", "head.hit", "head.state"}
@@ -250,7 +252,16 @@ func rosters(k *Game, s table.Seat) []board.Table {
 	if s == "" {
 		out = []board.Table{sheet, them}
 	}
-	out = append(out, k.printed())
+	for _, x := range k.doc.Scenario.Sides {
+		title := "roster.printed"
+		if side != "" && x.ID != side {
+			title = "roster.printed-enemy"
+		}
+		out = append(out, k.printed(x.ID, title))
+	}
+	if t := k.means(s); len(t.Rows) > 0 {
+		out = append(out, t)
+	}
 	if len(k.Goals) > 0 {
 		goals := board.Table{Title: "roster.objectives", Heads: []string{"head.hex", "head.side"}}
 		for _, o := range k.Goals {
@@ -269,13 +280,33 @@ func spanned(hexes []string) string {
 	return hexes[0] + ".." + hexes[len(hexes)-1]
 }
 
-// printed is what stands on the counters in play, by type: costs, FP, range, DR.
-func (k *Game) printed() board.Table {
-	out := board.Table{Title: "roster.printed", Heads: []string{"head.type", "head.fire", "head.move", "head.red", "head.blue", "head.range", "head.flank", "head.front"}}
+// means are a seat's cards, weapon cards and artillery.
+func (k *Game) means(s table.Seat) board.Table {
+	out := board.Table{Title: "roster.means", Heads: []string{"head.means", "head.uses", "head.unit"}}
+	c := k.camp(s)
+	if c == nil {
+		return out
+	}
+	for _, card := range c.Hand {
+		out.Rows = append(out.Rows, []string{"card." + card, "1", ""})
+	}
+	for _, x := range c.Issued {
+		_, id, _ := strings.Cut(x.Unit, ".")
+		out.Rows = append(out.Rows, []string{"weapon." + x.Card, "1", id})
+	}
+	for _, x := range c.Strikes {
+		out.Rows = append(out.Rows, []string{"weapon." + x.Card, strconv.Itoa(x.Left), strings.Join(x.Observers, " ")})
+	}
+	return out
+}
+
+// printed is what stands on the counters of a side in play, by type: costs, FP, range, DR.
+func (k *Game) printed(side, title string) board.Table {
+	out := board.Table{Title: title, Heads: []string{"head.type", "head.fire", "head.move", "head.red", "head.blue", "head.range", "head.flank", "head.front"}}
 	var told []string
 	for i := range k.Units {
 		u := k.Units[i]
-		if slices.Contains(told, u.Type) || len(u.Print) > 0 || u.Off == destroyed || u.Off == left {
+		if u.Side != side || slices.Contains(told, u.Type) || len(u.Print) > 0 || u.Off == destroyed || u.Off == left {
 			continue
 		}
 		told = append(told, u.Type)

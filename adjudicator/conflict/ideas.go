@@ -1,0 +1,70 @@
+package conflict
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/table"
+)
+
+// What a seat could write for the verbs that are no unit's action, worked out from its own position: none means that the
+// verb is of no use to it now, and the form leaves it out.
+
+func lines(of ...string) iter.Seq[string] { return slices.Values(of) }
+
+func placeIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	var out []string
+	for i := range k.Units {
+		if u := &k.Units[i]; u.Seat == s && u.on() {
+			out = append(out, "place "+u.ID+" at "+u.Hex+" facing "+u.Facing)
+		}
+	}
+	return lines(out...)
+}
+
+func mineIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	var hexes []string
+	for _, w := range k.force(s).Works {
+		if t, _ := k.doc.Work(w.Type); t.Kind == "mines" && w.Hidden {
+			hexes = append(hexes, w.Hex)
+		}
+	}
+	if len(hexes) == 0 {
+		return lines()
+	}
+	return lines("mine " + strings.Join(hexes, " "))
+}
+
+func assignIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	var out []string
+	for _, x := range k.camp(s).Issued {
+		for i := range k.Units {
+			if u := &k.Units[i]; x.Unit == "" && u.Seat == s && k.foot(u) {
+				out = append(out, "assign "+x.Card+" "+u.ID)
+			}
+		}
+	}
+	return lines(out...)
+}
+
+func strikeIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	i := k.battery(s)
+	if i < 0 {
+		return lines()
+	}
+	out := k.bombard(s)
+	for _, hex := range k.net.places {
+		if len(out) == 0 && k.observed(s, k.camp(s).Strikes[i], hex) {
+			out = append(out, "oba "+hex)
+		}
+	}
+	return lines(out...)
+}
+
+func quickIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	if !slices.Contains(k.camp(s).Hand, "10") {
+		return lines()
+	}
+	return lines("quick")
+}
