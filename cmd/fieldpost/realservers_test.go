@@ -130,7 +130,7 @@ func realAccount(t *testing.T) {
 	}
 	// the same mail by other ways: again, and into the second account
 	w.swaks("ann@example.org", report.ReplyTo.Address, "Re: "+report.Subject, turn, "<orders.1@example.org>")
-	w.run("bash", "-c", fmt.Sprintf("doveadm -c %[1]s/dovecot.conf fetch -u orders text mailbox INBOX HEADER Message-ID '<orders.1@example.org>' | sed 1d | tr -d '\\f' | doveadm -c %[1]s/dovecot.conf save -u spare", w.dir))
+	w.run("bash", "-c", fmt.Sprintf(`doveadm -c %[1]s/dovecot.conf fetch -u orders text mailbox INBOX HEADER Message-ID '<orders.1@example.org>' | sed '1d;/^text:/,$d' | doveadm -c %[1]s/dovecot.conf save -u spare`, w.dir))
 	// and one that is too big for anybody
 	big := w.write("big.txt", strings.Repeat(strings.Repeat("x", 70)+"\n", 20<<20/71))
 	w.run("swaks", "--silent", "2", "--server", w.smtp, "--from", "ann@example.org", "--to", "orders@example.org", "--h-Message-Id", "<big@example.org>", "--body", "@"+big)
@@ -228,6 +228,9 @@ func serveReal(file string) int {
 // realKills: Postfix hands mails in by LMTP while the server is killed again and again. Each mail has its effect once.
 func realKills(t *testing.T) {
 	w := newRealWorld(t)
+	if w.exim {
+		t.Skip("an Exim with settings of its own tries again too seldom for this test")
+	}
 	lmtp := freePort(t)
 	data := filepath.Join(w.dir, "fieldpost")
 	file := w.write("fieldpost.yaml", fmt.Sprintf("data: %s\naddress: orders@example.org\nproof: casual\nlmtp: %q\nsmtp: {server: %q, tls: none}\n", data, lmtp, w.smtp))
@@ -239,7 +242,7 @@ func realKills(t *testing.T) {
 	w.join("palace")
 	to := w.letter("ann", "report").ReplyTo.Address
 	stop()
-	const mails = 40
+	const mails = 28 // fewer than a seat may send in an hour
 	chance := rand.New(rand.NewPCG(1, 2))
 	kills, sent := 0, 0
 	program, err := os.Executable()
@@ -324,10 +327,7 @@ func realFacing(t *testing.T) {
 		return issued, sent
 	}
 	w.await("four answers", func() bool { _, n := sent(servers[0]); return n >= 4 })
-	w.await("the queue to be empty", func() bool {
-		out, _ := exec.Command("postqueue", "-c", filepath.Join(w.dir, "etc"), "-p").CombinedOutput()
-		return strings.Contains(string(out), "empty")
-	})
+	w.await("the queue to be empty", w.empty)
 	if issued, _ := sent(servers[0]); issued != 4 {
 		t.Errorf("%d answers to four mails", issued)
 	}
@@ -340,6 +340,9 @@ func realFacing(t *testing.T) {
 // address that each letter has for it; three of them make a seat unreachable.
 func realRefusals(t *testing.T) {
 	w := newRealWorld(t)
+	if w.exim {
+		t.Skip("says later and never by settings of Postfix")
+	}
 	c := w.config()
 	s, stop := w.serve(c)
 	w.open(s, "palace")

@@ -16,20 +16,26 @@ import (
 	"fieldpost/mail"
 )
 
-// The tests of this file and of realservers_test.go talk to Postfix and Dovecot on this machine, on free ports of 127.0.0.1 and in folders of
-// their own; swaks and neomutt are the players' mail programs. They install nothing. They run as root, which Postfix asks for:
+// The tests of this file and of realservers_test.go talk to Postfix (or Exim) and Dovecot on this machine, on free ports of 127.0.0.1 and in
+// folders of their own; swaks and neomutt are the players' mail programs. They install nothing. They run as root, which the servers ask for:
 //
 //	apt-get install -y --no-install-recommends postfix dovecot-imapd dovecot-lmtpd dovecot-sieve swaks neomutt
 //	go test ./cmd/fieldpost -run TestRealServers -realservers
-var realServers = flag.Bool("realservers", false, "run the tests against Postfix and Dovecot")
+//	apt-get install -y --no-install-recommends exim4-daemon-light      # takes Postfix's place
+//	go test ./cmd/fieldpost -run TestRealServers -realservers -mta exim4
+var (
+	realServers = flag.Bool("realservers", false, "run the tests against a mail server and Dovecot")
+	mta         = flag.String("mta", "postfix", "the mail server of -realservers: postfix, or exim4 (a path is good too)")
+)
 
-// needed are the programs of the tests.
-var needed = []string{"postfix", "dovecot", "doveadm", "swaks", "neomutt"}
+// needed are the programs of the tests besides the mail server.
+var needed = []string{"dovecot", "doveadm", "swaks", "neomutt"}
 
-// realWorld is a Postfix for example.org and example.com, and a Dovecot with the mailboxes of example.org.
+// realWorld is a mail server for example.org and example.com, and a Dovecot with the mailboxes of example.org.
 type realWorld struct {
 	t                *testing.T
 	dir              string
+	exim             bool
 	smtp, imap, lmtp string // addresses
 	mails            int
 }
@@ -59,7 +65,7 @@ func newRealWorld(t *testing.T) *realWorld {
 	if os.Geteuid() != 0 {
 		t.Skip("Postfix can be started by root only")
 	}
-	for _, p := range needed {
+	for _, p := range append([]string{*mta}, needed...) {
 		if _, err := exec.LookPath(p); err != nil {
 			t.Skipf("%s is not installed", p)
 		}
@@ -68,11 +74,15 @@ func newRealWorld(t *testing.T) *realWorld {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &realWorld{t: t, dir: dir, smtp: freePort(t), imap: freePort(t), lmtp: freePort(t)}
+	w := &realWorld{t: t, dir: dir, exim: strings.HasPrefix(filepath.Base(*mta), "exim"), smtp: freePort(t), imap: freePort(t), lmtp: freePort(t)}
 	t.Cleanup(func() { os.RemoveAll(dir) })
 	w.must(os.Chmod(dir, 0o755))
 	w.startDovecot()
-	w.startPostfix()
+	if w.exim {
+		w.startExim()
+	} else {
+		w.startPostfix()
+	}
 	w.await("the servers to listen", func() bool {
 		for _, a := range []string{w.smtp, w.imap, w.lmtp} {
 			c, err := net.DialTimeout("tcp", a, time.Second)
@@ -112,7 +122,7 @@ func (w *realWorld) await(what string, so func() bool) {
 // logs are the ends of the servers' logs.
 func (w *realWorld) logs() string {
 	var b strings.Builder
-	for _, name := range []string{"postfix.log", "dovecot.log"} {
+	for _, name := range []string{"postfix.log", "exim_main.log", "exim_panic.log", "dovecot.log"} {
 		data, _ := os.ReadFile(filepath.Join(w.dir, name))
 		b.WriteString("== " + name + "\n" + string(data[max(0, len(data)-3000):]))
 	}
@@ -259,6 +269,73 @@ transport_retry_time = 1s
 	w.t.Cleanup(func() { exec.Command("postfix", "-c", etc, "stop").Run() })
 }
 
+// startExim starts an Exim with the same addresses.
+func (w *realWorld) startExim() {
+	w.must(os.MkdirAll(filepath.Join(w.dir, "spool"), 0o755))
+	w.run("chown", "Debian-exim", w.dir, filepath.Join(w.dir, "spool"))
+	w.write("etc/users", strings.Join(accounts, "\n")+"\n")
+	w.write("etc/transport", "")
+	conf := w.write("etc/exim.conf", fmt.Sprintf(`primary_hostname = mx.example.org
+spool_directory = %[1]s/spool
+log_file_path = %[1]s/exim_%%s.log
+pid_file_path = %[1]s/spool/exim.pid
+local_interfaces = 127.0.0.1
+daemon_smtp_ports = %[2]s
+domainlist ours = example.org : example.com
+acl_smtp_rcpt = rcpt
+message_size_limit = 40M
+never_users =
+keep_environment =
+tls_advertise_hosts =
+host_lookup =
+rfc1413_query_timeout = 0s
+begin acl
+rcpt:
+  accept domains = +ours
+  deny
+begin routers
+bounces:
+  driver = redirect
+  local_parts = bounce
+  local_part_suffix = +*
+  local_part_suffix_optional
+  data = orders$local_part_suffix@$domain
+routed:
+  driver = manualroute
+  domains = +ours
+  local_part_suffix = +*
+  local_part_suffix_optional
+  condition = ${lookup{$local_part@$domain}lsearch{%[1]s/etc/transport}{yes}{no}}
+  route_data = ${lookup{$local_part@$domain}lsearch{%[1]s/etc/transport}}
+  transport = lmtp
+  self = send
+boxes:
+  driver = manualroute
+  domains = example.org
+  local_parts = lsearch;%[1]s/etc/users
+  local_part_suffix = +*
+  local_part_suffix_optional
+  route_list = * 127.0.0.1::%[3]s
+  transport = lmtp
+  self = send
+begin transports
+lmtp:
+  driver = smtp
+  protocol = lmtp
+  port = 24
+  allow_localhost
+  hosts_max_try = 1
+begin retry
+* * F,2h,1s
+`, w.dir, portOf(w.smtp), portOf(w.lmtp)))
+	server := exec.Command(*mta, "-C", conf, "-bdf", "-q1s")
+	w.must(server.Start())
+	w.t.Cleanup(func() {
+		server.Process.Kill()
+		server.Wait()
+	})
+}
+
 // postfix sets some parameters and reads them anew.
 func (w *realWorld) postfix(settings ...string) {
 	w.t.Helper()
@@ -270,17 +347,39 @@ func (w *realWorld) postfix(settings ...string) {
 }
 
 // flush lets Postfix try what waits.
-func (w *realWorld) flush() { exec.Command("postqueue", "-c", filepath.Join(w.dir, "etc"), "-f").Run() }
+func (w *realWorld) flush() {
+	if w.exim {
+		exec.Command(*mta, "-C", filepath.Join(w.dir, "etc", "exim.conf"), "-qff").Run()
+		return
+	}
+	exec.Command("postqueue", "-c", filepath.Join(w.dir, "etc"), "-f").Run()
+}
+
+// empty tells whether nothing waits in the queue.
+func (w *realWorld) empty() bool {
+	if w.exim {
+		out, err := exec.Command(*mta, "-C", filepath.Join(w.dir, "etc", "exim.conf"), "-bpc").Output()
+		return err == nil && strings.TrimSpace(string(out)) == "0"
+	}
+	out, _ := exec.Command("postqueue", "-c", filepath.Join(w.dir, "etc"), "-p").CombinedOutput()
+	return strings.Contains(string(out), "empty")
+}
 
 // routes says by which LMTP server addresses are reached.
 func (w *realWorld) routes(to map[string]string) {
 	w.t.Helper()
 	var b strings.Builder
 	for address, lmtp := range to {
-		fmt.Fprintf(&b, "%s lmtp:inet:%s\n", address, lmtp)
+		if w.exim {
+			fmt.Fprintf(&b, "%s: 127.0.0.1::%s\n", address, portOf(lmtp))
+		} else {
+			fmt.Fprintf(&b, "%s lmtp:inet:%s\n", address, lmtp)
+		}
 	}
 	w.write("etc/transport", b.String())
-	w.postfix()
+	if !w.exim {
+		w.postfix()
+	}
 }
 
 func (w *realWorld) run(name string, args ...string) string {
