@@ -18,6 +18,13 @@
 // gives one Block: game "michael-7", words "turn 3", two lines. The same orders typed plainly, in HTML, below or above
 // a quoted report, or in an attached text file give the same block. A form that comes back as it went out gives none.
 //
+// # Who wrote it
+//
+// Post.Examine gathers Evidence: whether From is the registered address, whether a token of the seat is there, and what the witnesses
+// say: Domains (DKIM, DMARC, SPF, the verdict of a trusted host), OpenPGP (the player's own signature), Neighbour (this machine). A Policy
+// says how much of it a game wants. What is not proven is not lost: whoever keeps the log holds it until the player answers a letter that
+// bears a token of its own (Post.ConfirmToken).
+//
 // # A letter going out
 //
 // Compose makes the bytes of a letter from an Outgoing and nothing else: no clock, no chance, so that a repeat is

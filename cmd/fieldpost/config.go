@@ -47,7 +47,7 @@ type Rates struct {
 	Game int `yaml:"game"` // of all players of one game; 200 if 0
 }
 
-// DKIMConfig names the key that signs our letters; `fieldpost doctor` prints the DNS record that publishes it.
+// DKIMConfig names the key that signs our letters; the server prints at its start the DNS record that publishes it.
 type DKIMConfig struct {
 	Domain   string `yaml:"domain"`   // that of the address if empty
 	Selector string `yaml:"selector"` // "fieldpost" if empty

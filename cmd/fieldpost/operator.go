@@ -54,6 +54,11 @@ func (s *ServeCmd) Run(ctx context.Context, c *Console) error {
 	if server.Office != nil {
 		fmt.Fprintf(c.Out, "Post office: SMTP %s, IMAP %s, any user name, password %q.\n", server.Office.SMTPAddr(), server.Office.IMAPAddr(), openAnybody)
 	}
+	if server.signer != nil {
+		if name, text, err := server.signer.Record(); err == nil {
+			fmt.Fprintf(c.Out, "Letters are signed. DNS must say: %s. TXT %q\n", name, text)
+		}
+	}
 	fmt.Fprintf(c.Out, "Players write to %s. Ctrl-C stops.\n", server.Post.Orders)
 	<-ctx.Done()
 	fmt.Fprintln(c.Out, "Stopping ...")
