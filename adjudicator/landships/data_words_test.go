@@ -1,8 +1,10 @@
 package landships
 
 import (
+	"strings"
 	"testing"
 
+	"fieldpost/adjudicator/table"
 	book "fieldpost/projections/words"
 	"fieldpost/scenarios"
 )
@@ -30,6 +32,51 @@ func TestWordsOfBothLanguagesAgree(t *testing.T) {
 	b := books(t)
 	for _, fault := range book.Check(b[0], b[1]) {
 		t.Error(fault)
+	}
+}
+
+// A refusal has its words once: with two, one rule would speak for another.
+func TestRefusalsAreSaidOnce(t *testing.T) {
+	for _, lang := range []string{"en", "fr"} {
+		files, err := scenarios.WordFiles("landships", lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := map[string]bool{}
+		for _, f := range files {
+			for line := range strings.Lines(string(f)) {
+				key, _, found := strings.Cut(line, ": ")
+				if !found || !strings.HasPrefix(key, "ls.") {
+					continue
+				}
+				if said[key] {
+					t.Errorf("%s: %s is said twice", lang, key)
+				}
+				said[key] = true
+			}
+		}
+	}
+}
+
+// What is told of a day in short: the losses of both sides, what became of barrages and machines.
+func TestShort(t *testing.T) {
+	for _, c := range []struct {
+		key, en string
+		args    []table.FactArg
+	}{
+		{"short.eliminated", "Eliminated: of yours B-A1 and B-A2; of the enemy's G-1.",
+			[]table.FactArg{table.A("own-unit", []string{"B-A1", "B-A2"}), table.A("enemy-unit", []string{"G-1"})}},
+		{"short.vehicle-destroyed", "Vehicles destroyed: of the enemy's T-M1.", []table.FactArg{table.A("enemy-unit", []string{"T-M1"})}},
+		{"short.fire-order.not-granted", "Barrages refused: to you 0712.", []table.FactArg{table.A("own-hex", []string{"0712"})}},
+		{"short.assault-over", "Close assaults won: by you 0610.", []table.FactArg{table.A("own-hex", []string{"0610"})}},
+		{"short.player-turn.counted", "Points now: Allies 3, Central Powers 0.", []table.FactArg{table.A("allied", 3), table.A("central", 0)}},
+	} {
+		for i, b := range books(t) {
+			got := b.Say(c.key, c.args...)
+			if i == 0 && got != c.en || got == c.key || strings.ContainsAny(got, "{}") {
+				t.Errorf("%s: %q", c.key, got)
+			}
+		}
 	}
 }
 

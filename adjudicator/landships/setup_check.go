@@ -1,7 +1,10 @@
 package landships
 
 import (
+	"cmp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
@@ -33,9 +36,27 @@ func (g *Game) allows(d DeploymentArea, hex string) bool {
 	})
 }
 
-// within lists the hexes of an area that may be taken.
+// within lists the hexes of an area that may be taken, row by row; neighbours in a row are told by their ends: "0309-0909".
 func (g *Game) within(d DeploymentArea) []string {
-	return slices.DeleteFunc(slices.Clone(d.Hexes), func(hex string) bool { return !g.allows(d, hex) })
+	var runs []string
+	last := -2 // the column told last, of the row being told
+	row := ""
+	places := slices.Clone(g.net.grid.Places())
+	slices.SortStableFunc(places, func(a, b string) int { return cmp.Or(strings.Compare(a[2:], b[2:]), strings.Compare(a, b)) })
+	for _, hex := range places {
+		if !g.allows(d, hex) {
+			continue
+		}
+		column, _ := strconv.Atoi(hex[:2])
+		if hex[2:] == row && column == last+1 {
+			first, _, _ := strings.Cut(runs[len(runs)-1], "-")
+			runs[len(runs)-1] = first + "-" + hex
+		} else {
+			runs = append(runs, hex)
+		}
+		row, last = hex[2:], column
+	}
+	return runs
 }
 
 // enterable tells whether the ground of a hex lets a kind of counter be there at all (LS-6.15c-f, M-10).

@@ -169,7 +169,7 @@ func (g *Game) ready(w weapon, phase string) *table.Refusal {
 	kind, b := g.weaponKind(w), g.bearer(w)
 	switch {
 	case kind == "" && u.cavalry():
-		return refuse("mounted", "LS-8.66a", table.A("unit", u.ID))
+		return refuse("mounted-silent", "LS-8.66a", table.A("unit", u.ID))
 	case kind == "":
 		return refuse("unarmed", "LS-2.22a", table.A("unit", u.ID))
 	case b == nil:
