@@ -36,9 +36,11 @@ func (g *Game) strikeUnit(t *table.Table, name, result string, by table.Seat) {
 		if result == hitOnce {
 			t.Report("CH-7.4a", "second-hit", table.A("unit", name))
 		}
+		t.Result("odds.destroyed")
 		g.destroy(t, name, by)
 		return
 	}
+	t.Result("odds.hit")
 	t.Report("CH-7.5a", "is-hit", table.A("unit", name))
 	g.drawHit(t.At(u.ID), name, by)
 }

@@ -46,6 +46,7 @@ func (g *Game) tryRally(t *table.Table, name string, r rolled) bool {
 	roll := withTerms(g.throw(t, u.Seat, "rally", 2, 6, r), mods)
 	ok := roll.Total() >= need
 	if ok {
+		t.Result("odds.rallied")
 		t.Report("CH-7.6b", "rallies", table.A("unit", name), table.A("roll", roll), table.A("need", need), table.A("counter", u.Hit))
 		g.putBack(u)
 		g.news(g.other(u.Side), News{Kind: "rallied", Unit: name, Hex: u.Hex})
