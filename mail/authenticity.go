@@ -181,7 +181,9 @@ func (w *inquiry) dkim(policy domainPolicy) error {
 			return found, err
 		},
 	})
-	slices.SortFunc(w.e.Records, func(a, b KeyRecord) int { return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.Text, b.Text)) })
+	slices.SortFunc(w.e.Records, func(a, b KeyRecord) int {
+		return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.Text, b.Text))
+	})
 	if err != nil && !errors.Is(err, dkim.ErrTooManySignatures) {
 		w.found("dkim: %v", err)
 		w.e.Domain = Fail
