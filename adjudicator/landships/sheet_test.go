@@ -93,7 +93,7 @@ func TestTrace(t *testing.T) {
 		{Kind: "small-arms", Args: []table.FactArg{table.A("hex", "0111"), table.A("result", "result.hit")}},
 		{Kind: "at-shot", Args: []table.FactArg{table.A("unit", "G-AT1"), table.A("from", "0501"), table.A("hex", "0503"), table.A("result", "result.missed")}},
 		{Kind: "retreat", Args: []table.FactArg{table.A("unit", "G-1"), table.A("path", []string{"0103", "0102", "0101"})}},
-		{Kind: "assault-advance", Args: []table.FactArg{table.A("units", []string{"B-2"}), table.A("from", "0114"), table.A("hex", "0113")}},
+		{Kind: "assault-advance", Args: []table.FactArg{table.A("units", []string{"B-2"}), table.A("from", []string{"0114"}), table.A("hex", "0113")}},
 		{Kind: "barrage-called", Args: []table.FactArg{table.A("by", "B-FO1"), table.A("hex", "0105")}},
 		{Kind: "barrage", Args: []table.FactArg{table.A("side", "allied"), table.A("hex", "0105")}},
 		{Kind: "barrage", Args: []table.FactArg{table.A("side", "allied"), table.A("hex", "0105")}}, // for the second kind of target
