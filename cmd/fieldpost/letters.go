@@ -108,25 +108,7 @@ func (w *writer) head() letter.Head {
 
 // side is a seat's name as the player reads it.
 func (w *writer) side(s table.Seat) string {
-	if key := "side." + string(s); w.book.Has(key) {
-		return w.book.Say(key)
-	}
-	var doc struct {
-		Scenario struct {
-			Sides []struct {
-				ID    table.Seat
-				Title struct{ EN, FR string }
-			}
-		}
-	}
-	if json.Unmarshal(w.m.Setup.Document, &doc) == nil {
-		for _, d := range doc.Scenario.Sides {
-			if d.ID == s && d.Title.EN != "" {
-				return orders.Words(d.Title).In(orders.Lang(w.lang))
-			}
-		}
-	}
-	return string(s)
+	return seatName(w.book, w.lang, w.m.Setup.Document, s)
 }
 
 func (w *writer) phase(step string) string {

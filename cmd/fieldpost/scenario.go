@@ -13,8 +13,10 @@ import (
 	"text/tabwriter"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/projections/chart"
+	"fieldpost/projections/words"
 	"fieldpost/scenarios"
 )
 
@@ -192,7 +194,37 @@ func (s *ScenarioMapCmd) Run(c *Console) error {
 		return err
 	}
 	style := chart.Style{Heading: s.Name, Words: func(key string) string { return book.Say(key) }}
+	seats, err := engine.Seats(r.Document)
+	if err != nil {
+		return fmt.Errorf("seats of %s: %w", s.Name, err)
+	}
+	for _, seat := range seats {
+		style.Seats = append(style.Seats, seatName(book, c.Lang, r.Document, seat))
+	}
 	return drawSheet(c, g.Knows("").Sheet(nil), style, s.Out)
+}
+
+// seatName is a seat's name by the game's words, else by the scenario's sides or forces, else its id.
+func seatName(book *words.Book, lang string, document []byte, seat table.Seat) string {
+	if key := "side." + string(seat); book.Has(key) {
+		return book.Say(key)
+	}
+	var doc struct {
+		Scenario struct {
+			Sides, Forces []struct {
+				ID    table.Seat
+				Title struct{ EN, FR string }
+			}
+		}
+	}
+	if json.Unmarshal(document, &doc) == nil {
+		for _, d := range slices.Concat(doc.Scenario.Sides, doc.Scenario.Forces) {
+			if d.ID == seat && d.Title.EN != "" {
+				return orders.Words(d.Title).In(orders.Lang(lang))
+			}
+		}
+	}
+	return string(seat)
 }
 
 // drawSheet writes a map as SVG or PNG, by the ending of the file's name; without a file it prints it as text.
