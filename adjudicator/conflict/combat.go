@@ -223,6 +223,9 @@ func fire(g *Game, t *table.Table, o *order) {
 		t.Report("CH-C09", "card-played", table.A("side", o.seat), table.A("card", "09"))
 	}
 	g.spendWeapon(t, a)
+	for _, c := range a.spent { // A82: spent either way
+		g.spendWeapon(t, attack{leader: c.Unit, weapon: c.Card})
+	}
 	if a.smoke {
 		g.laySmoke(t, a.leader, a.hex, "CH-13.1d")
 		return

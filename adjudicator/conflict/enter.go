@@ -30,7 +30,7 @@ func checkEnter(k *Game, o *order) (price, *table.Refusal) {
 		if u.Aboard != "" {
 			continue
 		}
-		cost, r := k.entryCost(u, hex)
+		cost, r := k.entryCost(u, hex, o.has("cautious"))
 		if r != nil {
 			return p, r
 		}
@@ -47,6 +47,10 @@ func checkEnter(k *Game, o *order) (price, *table.Refusal) {
 func (k *Game) entry(o *order, u *Unit) (string, *table.Refusal) {
 	want := orders.Value(o.args, "hex")
 	blocked := func(hex string) bool { return len(k.visibleFoes(u.Side, hex)) > 0 }
+	free := func(hex string) bool { // D29: legal
+		_, r := k.entryCost(u, hex, false)
+		return !blocked(hex) && r == nil
+	}
 	if want != "" {
 		if slices.Contains(u.Entry, want) {
 			return want, nil
@@ -61,13 +65,16 @@ func (k *Game) entry(o *order, u *Unit) (string, *table.Refusal) {
 		return "", r
 	}
 	for _, e := range u.Entry {
-		if !blocked(e) {
+		if free(e) {
 			return e, nil
 		}
 	}
 	for _, e := range u.Entry {
+		if !blocked(e) { // CH-5.5c: only an enemy lets the entry be shifted
+			continue
+		}
 		for _, h := range board.Within(k.net.grid, e, k.doc.Tables.Entry) {
-			if k.edge(h) && !blocked(h) {
+			if k.edge(h) && free(h) {
 				return h, nil
 			}
 		}
@@ -82,8 +89,8 @@ func (k *Game) entry(o *order, u *Unit) (string, *table.Refusal) {
 func (k *Game) edge(hex string) bool { return len(k.neighbours(hex)) < len(k.net.grid.Directions()) }
 
 // entryCost is what the entry hex costs from off the board: its own terrain, or nothing more where a road leads off
-// there (CH-5.5b).
-func (k *Game) entryCost(u *Unit, hex string) (table.Sum, *table.Refusal) {
+// there (CH-5.5b), with the works that bar wheels and the price of caution as in any move.
+func (k *Game) entryCost(u *Unit, hex string, cautious bool) (table.Sum, *table.Refusal) {
 	p, t := k.print(u), k.terrain(hex)
 	cost := k.moveCost(u)
 	extra := t.Foot
@@ -98,7 +105,10 @@ func (k *Game) entryCost(u *Unit, hex string) (table.Sum, *table.Refusal) {
 	} else if extra == NA || t.Light && !k.light(u) {
 		return cost, refuse("no-entry", "CH-5.5b", table.A("unit", u.name()), table.A("to", hex), table.A("terrain", t.ID))
 	}
-	return cost.Plus("terrain."+t.ID, extra, "CH-5.5b"), nil
+	if r := k.wheelBan(u, hex); r != nil {
+		return cost, r
+	}
+	return cost.Plus("terrain."+t.ID, extra, "CH-5.5b").Plus("cautious", k.caution(u, hex, cautious), "CH-5.0.3b"), nil
 }
 
 // roadEnd tells whether a road ends at an edge hex: there it comes from off the board.
@@ -131,10 +141,11 @@ func enter(g *Game, t *table.Table, o *order) {
 			}
 		}
 	}
+	beside := slices.ContainsFunc(came, func(n string) bool { return g.vehicle(g.unit(n)) }) // CH-15.6b
 	for _, name := range came {
 		u := g.unit(name)
 		if u.Aboard == "" {
-			u.Exposed = g.Cautious && g.foot(u) && !o.has("cautious") && !g.coverHex(u, u.Hex)
+			u.Exposed = g.Cautious && g.foot(u) && !o.has("cautious") && !beside && !g.coverHex(u, u.Hex)
 			g.occupy(u, o.has("outside"))
 		}
 		t.Report("CH-5.5b", "enters", table.A("unit", name), table.A("at", u.Hex), table.A("facing", u.Facing))

@@ -23,7 +23,8 @@ type attack struct {
 	turret   bool // out of its arc (CH-15.4)
 	careful  bool // card 09
 	weapon   string
-	he       bool // always the flank DR (CH-12.1a)
+	spent    []Issued // weapon cards of supporters (A82)
+	he       bool     // always the flank DR (CH-12.1a)
 	first    []string
 }
 
@@ -60,10 +61,19 @@ func (k *Game) aim(o *order) (attack, *table.Refusal) {
 		return a, refuse("no-card", "CH-C09", table.A("card", "09"))
 	}
 	leaders := o.units
+	for _, c := range o.also { // A82: who supports with a card does not lead
+		for _, id := range orders.List(c.Args, "units") {
+			a.spent = append(a.spent, Issued{Card: orders.Value(c.Args, "with"), Unit: k.side(o.seat) + "." + id})
+		}
+	}
+	leaders = slices.DeleteFunc(slices.Clone(leaders), func(n string) bool { return a.cardOf(n) != "" })
 	if l := orders.Value(o.args, "lead"); l != "" {
 		leaders = []string{k.side(o.seat) + "." + l}
 		if !slices.Contains(o.units, leaders[0]) {
 			return a, refuse("lead", "CH-9.1.2b", table.A("unit", leaders[0]))
+		}
+		if a.cardOf(leaders[0]) != "" {
+			return a, refuse("lead", "A82", table.A("unit", leaders[0]))
 		}
 	}
 	var best attack
@@ -83,9 +93,19 @@ func (k *Game) aim(o *order) (attack, *table.Refusal) {
 		}
 	}
 	if best.leader == "" {
-		return a, why
+		return a, or(why, refuse("lead", "CH-9.1.2b", table.A("unit", o.units[0])))
 	}
 	return best, nil
+}
+
+// cardOf is the weapon card with which a unit supports an attack, "" for none (A82).
+func (a attack) cardOf(name string) string {
+	for _, c := range a.spent {
+		if c.Unit == name {
+			return c.Card
+		}
+	}
+	return ""
 }
 
 func or(a, b *table.Refusal) *table.Refusal {
@@ -155,10 +175,18 @@ func (k *Game) mayShoot(u *Unit, a attack) *table.Refusal {
 	case a.indirect && p.Indirect == 0:
 		return no("no-indirect", "CH-12.0b")
 	}
-	if a.weapon != "" && !slices.ContainsFunc(k.camp(u.Seat).Issued, func(i Issued) bool { return i.Card == a.weapon && i.Unit == u.name() }) {
-		return refuse("no-weapon", "CH-8.4b", table.A("unit", u.name()), table.A("weapon", "weapon."+a.weapon))
+	if a.weapon != "" {
+		return k.mayUse(u, a.weapon)
 	}
 	return nil
+}
+
+// mayUse tells whether a unit has been given a weapon card (CH-8.4b).
+func (k *Game) mayUse(u *Unit, weapon string) *table.Refusal {
+	if slices.Contains(k.camp(u.Seat).Issued, Issued{Card: weapon, Unit: u.name()}) {
+		return nil
+	}
+	return refuse("no-weapon", "CH-8.4b", table.A("unit", u.name()), table.A("weapon", "weapon."+weapon))
 }
 
 // target finds the hex, and in the own hex the unit, that an order means.
@@ -340,6 +368,9 @@ func (k *Game) supports(o *order, a *attack) *table.Refusal {
 		}
 		u, l := k.unit(name), k.unit(a.leader)
 		no := func(code, rule string) *table.Refusal { return refuse(code, rule, table.A("unit", name)) }
+		if r := k.supportsWith(u, *a); r != nil {
+			return r
+		}
 		h := k.hit(u)
 		closeIn := a.cc != "" || a.works
 		switch {
@@ -365,12 +396,28 @@ func (k *Game) supports(o *order, a *attack) *table.Refusal {
 	return nil
 }
 
+// supportsWith judges the weapon card of a supporter: one for groups, his, in the target's own hex (A82).
+func (k *Game) supportsWith(u *Unit, a attack) *table.Refusal {
+	card := a.cardOf(u.name())
+	if card == "" {
+		return nil
+	}
+	w, _ := k.doc.Weapon(card)
+	if !w.Support {
+		return refuse("no-group-card", w.Rule, table.A("card", card))
+	}
+	if d := k.distance(u.Hex, a.hex); d > 0 {
+		return refuse("out-of-range", "A82", table.A("unit", u.name()), table.A("distance", d), table.A("range", 0))
+	}
+	return k.mayUse(u, card)
+}
+
 // positive tells whether a unit of a group has FP of more than 0 with its range bonus (CH-9.1.2c): against one of the
 // colours in the hex.
 func (k *Game) positive(name string, a attack) bool {
 	b := a
 	if name != a.leader {
-		b.weapon, b.flame = "", false
+		b.weapon, b.flame = a.cardOf(name), false
 	}
 	b.leader, b.support, b.careful = name, nil, false
 	b.distance = k.distance(k.unit(name).Hex, a.hex)

@@ -46,6 +46,11 @@ var alsoVerb = orders.Verb{Name: "also", Aliases: also("plus", "aussi"), Rule: "
 	Example: tr("move R1 to F08: also R2 to G08; also MG1 facing NE", "bouger R1 vers F08 : aussi R2 vers G08 ; aussi MG1 face NE"),
 	Args:    []orders.Param{unitArg, {Name: "path", Kind: orders.KindPath, Prefix: also("to", "vers"), Optional: true, Help: tr("its hexes", "ses hexs")}, faceArg, howMove}}
 
+// alsoFire names supporters of a group attack that spend a weapon card (A82).
+var alsoFire = orders.Verb{Name: "also", Aliases: also("plus", "aussi"), Rule: "CH-8.4b", Help: tr("a supporter that uses a weapon card in the target's hex", "un soutien qui emploie une carte arme dans l'hex de la cible"),
+	Example: tr("fire R1 soviet.T1: also R2 with grenades", "tirer R1 soviet.T1 : aussi R2 avec grenades"),
+	Args:    []orders.Param{unitArg, {Name: "with", Kind: orders.KindWord, Prefix: weaponAs.Prefix, Words: weaponAs.Words, Help: weaponAs.Help}}}
+
 // actionVerbs are the actions of CH-2.2b: lines of a program, and what a reaction may be.
 var actionVerbs = []orders.Verb{
 	{Name: "move", Aliases: also("go", "bouger"), Rule: "CH-5.0a", Clauses: []orders.Verb{alsoVerb},
@@ -54,7 +59,7 @@ var actionVerbs = []orders.Verb{
 		Args:    []orders.Param{unitArg, {Name: "path", Kind: orders.KindPath, Prefix: also("to", "vers"), Help: tr("the way", "le chemin")}, howMove, faceArg, byArg, topArg, diceArg}},
 	{Name: "pivot", Aliases: also("turn", "pivoter"), Rule: "CH-5.3a", Help: tr("change facing, 1 AP", "changer d'orientation, 1 PA"), Example: tr("pivot MG1 SW by cap", "pivoter MG1 SO par pc"),
 		Args: []orders.Param{unitArg, {Name: "facing", Kind: orders.KindDir, Help: tr("direction", "direction")}, byArg, topArg}},
-	{Name: "fire", Aliases: also("attack", "tirer"), Rule: "CH-7.0a",
+	{Name: "fire", Aliases: also("attack", "tirer"), Rule: "CH-7.0a", Clauses: []orders.Verb{alsoFire},
 		Help:    tr("fire at a hex or an enemy's hex; in the same hex close combat with one enemy; several units fire as a group", "tirer sur un hex ou sur celui d'un ennemi ; dans le même hex, corps à corps avec un ennemi ; plusieurs unités tirent en groupe"),
 		Example: tr("fire R1 MG1 F08 lead MG1 cap 1 by opportunity", "tirer R1 MG1 F08 chef MG1 pc 1 par opportunité"),
 		Args: []orders.Param{unitArg,

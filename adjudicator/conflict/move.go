@@ -205,19 +205,34 @@ func (k *Game) stepCost(u *Unit, from, to string, w *walk) (table.Sum, *table.Re
 		}
 		cost = cost.Plus("climb", rise*k.doc.Tables.Climb, rule)
 	}
-	if p.Class == "wheeled" {
-		for _, x := range []struct{ kind, rule string }{{"trench", "CH-18.1.1b"}, {"wire", "CH-18.3.1a"}, {"roadblock", "CH-18.3.2a"}} {
-			if k.fort(to, x.kind) != nil {
-				return no("no-entry-"+x.kind, x.rule)
-			}
-		}
+	if r := k.wheelBan(u, to); r != nil {
+		return cost, r
 	}
 	if w.back {
-		cost = cost.Plus("backward", k.doc.Tables.Backward, "CH-5.2a")
-	} else if k.Cautious && w.cautious && p.Kind == "foot" && !k.coverHex(u, to) {
-		cost = cost.Plus("cautious", k.doc.Tables.Cautious, "CH-5.0.3b")
+		return cost.Plus("backward", k.doc.Tables.Backward, "CH-5.2a"), nil
 	}
-	return cost, nil
+	return cost.Plus("cautious", k.caution(u, to, w.cautious), "CH-5.0.3b"), nil
+}
+
+// wheelBan refuses the works that wheeled vehicles may not enter.
+func (k *Game) wheelBan(u *Unit, to string) *table.Refusal {
+	if k.print(u).Class != "wheeled" {
+		return nil
+	}
+	for _, x := range []struct{ kind, rule string }{{"trench", "CH-18.1.1b"}, {"wire", "CH-18.3.1a"}, {"roadblock", "CH-18.3.2a"}} {
+		if k.fort(to, x.kind) != nil {
+			return refuse("no-entry-"+x.kind, x.rule, table.A("unit", u.name()), table.A("to", to), table.A("terrain", k.terrain(to).ID))
+		}
+	}
+	return nil
+}
+
+// caution is what a cautious move into a hex costs a foot unit more (CH-5.0.3b).
+func (k *Game) caution(u *Unit, to string, cautious bool) int {
+	if k.Cautious && cautious && k.foot(u) && !k.coverHex(u, to) {
+		return k.doc.Tables.Cautious
+	}
+	return 0
 }
 
 // obstacles are the dice that a unit must throw to enter a hex (CH-18.3.1b, CH-18.3.2b).
