@@ -33,6 +33,7 @@ func Find(in *Incoming) Contents {
 	if len(f.out.Blocks) == 0 {
 		f.subjectBlock()
 	}
+	f.tried()
 	f.commands()
 	f.ignored()
 	return f.out
@@ -292,6 +293,22 @@ func (f *finder) subjectBlock() {
 	}
 	if len(b.Lines) > 0 {
 		f.out.Blocks = append(f.out.Blocks, b)
+	}
+}
+
+// tried takes a CHECK that stands alone on a line between ORDERS and END for the command that it is meant to be: who wants his
+// orders tried must not find them given.
+func (f *finder) tried() {
+	for i := range f.out.Blocks {
+		b := &f.out.Blocks[i]
+		n := len(b.Lines)
+		b.Lines = slices.DeleteFunc(b.Lines, func(l BlockLine) bool {
+			word, args, ok := command(l.Text, true)
+			return ok && word == "CHECK" && args == "" && !l.Quoted
+		})
+		if len(b.Lines) < n {
+			f.out.Commands = append(f.out.Commands, Command{Word: "CHECK"})
+		}
 	}
 }
 
