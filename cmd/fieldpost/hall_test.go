@@ -109,6 +109,7 @@ func (h *hall) newGame(g NewGame) {
 		g.Scenario = "ibarra-palace"
 	}
 	fixedKey(h.t, h.dir, g.ID+".dice", []byte(hex.EncodeToString([]byte("thirty-two bytes of known dice.."))))
+	fixedKey(h.t, h.dir, g.ID+".log", []byte(hex.EncodeToString([]byte("thirty-two bytes of a known log."))+" fieldpost.local/g/"+g.ID))
 	fixedKey(h.t, h.dir, g.ID+".log", []byte(hex.EncodeToString([]byte("thirty-two bytes of a log's key."))+" fieldpost.local/g/"+g.ID+"\n"))
 	if _, err := h.st.newGame(h.t.Context(), g); err != nil {
 		h.t.Fatal(err)

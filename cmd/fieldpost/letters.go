@@ -97,6 +97,9 @@ func (w *writer) sides() map[table.Seat]string {
 
 func (w *writer) head() letter.Head {
 	h := letter.Head{Game: w.m.Game, Title: w.title(), Seat: w.side(w.seat), Side: w.seat, Sides: w.sides(), Player: w.p.Name, Reply: w.replyTo()}
+	if w.m.Fair.Terms != nil {
+		h.Dice = w.m.Fair.Profile()
+	}
 	if w.m.Now != nil {
 		h.Turn = w.m.Now.Turn()
 	}
