@@ -108,7 +108,7 @@ func askCap(s table.Seat, r rolled) table.Question[*Game, int] {
 
 // D20: card 12 after a roll, in secret until it is played.
 func askLuck(s table.Seat, r rolled, total int) table.Question[*Game, bool] {
-	return table.Question[*Game, bool]{Decision: "CH-D20", Seat: s, About: r.kind, Rule: "CH-C12", Verb: "luck", Covert: true,
+	return table.Question[*Game, bool]{Decision: "CH-D20", Seat: s, About: r.kind, Rule: "CH-C12", Verb: "luck", Covert: true, Args: []table.FactArg{table.A("roll", r.kind)},
 		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
 			add := k.doc.Tables.Luck
 			fails := r.need > 0 && total < r.need && total+add >= r.need
