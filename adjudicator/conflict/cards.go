@@ -303,8 +303,13 @@ func (k *Game) affordableCard(o *order, p price) *table.Refusal {
 	c := k.camp(o.seat)
 	ap, _ := k.cardMix(o, p)
 	cost := p.sum.Total()
-	if cost == 0 {
+	switch {
+	case cost == 0:
 		return nil
+	case p.icon == "cap" && o.pay.mode == byAP:
+		return refuse("only-cap", "CH-8.0d", table.A("card", p.card))
+	case p.icon == "ap" && o.pay.mode == byCap: // A87
+		return refuse("only-ap", "CH-8.0d", table.A("card", p.card))
 	}
 	if ap > 0 && bound(p.card) {
 		if len(o.units) > 1 && p.card != "07" { // CH-8.5a: a group pays in CAP
@@ -315,6 +320,9 @@ func (k *Game) affordableCard(o *order, p price) *table.Refusal {
 				return refuse("not-active", "CH-8.0d", table.A("unit", name))
 			}
 		}
+	}
+	if ap < 0 && p.icon == "ap" {
+		return refuse("no-ap", "CH-8.0d", table.A("cost", p.sum), table.A("ap", c.AP), table.A("topup", 0))
 	}
 	if ap < 0 {
 		return refuse("no-cap", "CH-8.0d", table.A("cost", p.sum), table.A("cap", c.Cap))
