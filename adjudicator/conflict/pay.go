@@ -239,11 +239,3 @@ func (g *Game) spentChance(units []string, mode string) {
 		}
 	}
 }
-
-// forfeit takes the AP of an activation that could not or would not pay (CH-18.3.1c).
-func (g *Game) forfeit(t *table.Table, s table.Seat) {
-	c := g.camp(s)
-	if c.Open {
-		g.closeActivation(t, c)
-	}
-}

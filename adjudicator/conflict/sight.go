@@ -99,15 +99,6 @@ func (g *Game) slope(hex string, e ends, ground int) bool {
 	return true
 }
 
-// height is that of a hex as an obstacle (CH-11.3d, CH-13.0g).
-func (g *Game) height(hex string) int {
-	n := g.level(hex) + g.smoke(hex)
-	if t := g.terrain(hex); t.Blocks {
-		n += t.Height
-	}
-	return n
-}
-
 // watched tells whether any unit of a side sees a hex: a visible unit or, for its own side, a hidden one. Units with
 // enemies in their hex look nowhere else (CH-7.7.3h, A49).
 func (g *Game) watched(side, hex string) bool {

@@ -61,7 +61,7 @@ func parsePhase(text string) (events.PhaseClock, error) {
 		p.Step = ""
 	}
 	if !ok {
-		return p, fmt.Errorf("--phase %q: write STEP:KEY=VALUE,...", text)
+		return p, fmt.Errorf("--phase %q: write STEP:KEY=VALUE, more pairs after commas", text)
 	}
 	for _, pair := range strings.Split(rest, ",") {
 		key, value, ok := strings.Cut(pair, "=")
