@@ -159,7 +159,7 @@ func enter(g *Game, t *table.Table, o *order) {
 }
 
 // checkLeave judges the leaving of the board where the scenario lets a force do so (CH-5.6a): a normal move across the
-// edge, at the unit's own cost.
+// edge, at the unit's own cost, backward or not.
 func checkLeave(k *Game, o *order) (price, *table.Refusal) {
 	if r := k.connected(o.units); r != nil {
 		return price{}, r
@@ -173,22 +173,43 @@ func checkLeave(k *Game, o *order) (price, *table.Refusal) {
 		if !k.mayLeave(u) {
 			return p, refuse("no-exit", "CH-5.6a", table.A("unit", name), table.A("at", u.Hex))
 		}
-		if cost := k.moveCost(u); p.sum.Terms() == nil || cost.Total() > p.sum.Total() {
+		cost := k.moveCost(u)
+		if !k.facesOut(u) {
+			cost = cost.Plus("backward", k.doc.Tables.Backward, "CH-5.2a")
+		}
+		if p.sum.Terms() == nil || cost.Total() > p.sum.Total() {
 			p.sum = cost
 		}
 	}
 	return p, nil
 }
 
-// mayLeave tells whether a unit stands on an exit hex of its force and can step off: one of the directions that lead off
-// lies in its front, or it backs out.
+// mayLeave tells whether a unit stands on an exit hex of its force.
 func (k *Game) mayLeave(u *Unit) bool {
-	for _, e := range k.force(u.Seat).Exits {
-		if slices.Contains(e.Hexes, u.Hex) {
-			return true
+	return slices.ContainsFunc(k.force(u.Seat).Exits, func(e Exit) bool { return slices.Contains(e.Hexes, u.Hex) })
+}
+
+// facesOut tells whether one of the directions that lead off the board from an exit hex lies in a unit's front; else it
+// backs out (CH-5.2a).
+func (k *Game) facesOut(u *Unit) bool {
+	dirs := k.net.grid.Directions()
+	front := slices.Index(dirs, u.Facing)
+	for n, d := range dirs {
+		if turn := (n - front + len(dirs)) % len(dirs); turn > 1 && turn < len(dirs)-1 {
+			continue
+		}
+		for _, e := range k.force(u.Seat).Exits {
+			if slices.Contains(e.Hexes, u.Hex) && (slices.Contains(e.Sides, d) || len(e.Sides) == 0 && !k.leadsOn(u.Hex, d)) {
+				return true
+			}
 		}
 	}
 	return false
+}
+
+// leadsOn tells whether a direction leads from a hex to another hex of the board.
+func (k *Game) leadsOn(hex, dir string) bool {
+	return slices.ContainsFunc(k.neighbours(hex), func(n string) bool { return k.direction(hex, n) == dir })
 }
 
 func leave(g *Game, t *table.Table, o *order) {

@@ -367,7 +367,9 @@ func (k *Game) supports(o *order, a *attack) *table.Refusal {
 			continue
 		}
 		u, l := k.unit(name), k.unit(a.leader)
-		no := func(code, rule string) *table.Refusal { return refuse(code, rule, table.A("unit", name)) }
+		no := func(code, rule string) *table.Refusal {
+			return refuse(code, rule, table.A("unit", name), table.A("at", a.hex), table.A("distance", k.distance(u.Hex, a.hex)), table.A("range", k.reach(u)))
+		}
 		if r := k.supportsWith(u, *a); r != nil {
 			return r
 		}
@@ -378,6 +380,8 @@ func (k *Game) supports(o *order, a *attack) *table.Refusal {
 			return no("not-beside", "CH-9.1.2b")
 		case k.print(u).NoFire || h.NoFire || h.Only || u.Aboard != "":
 			return no("no-fire", "CH-9.1.2b")
+		case k.print(u).Mortar() && u.In == "bunker":
+			return no("mortar-bunker", "CH-18.1.2b")
 		case h.Red != 0 || h.Blue != 0 || h.NoRed || h.NoBlue:
 			return no("hit-fp", "CH-9.1.2b")
 		case !closeIn && len(k.visibleFoes(u.Side, u.Hex)) > 0:
@@ -386,8 +390,10 @@ func (k *Game) supports(o *order, a *attack) *table.Refusal {
 			return no("out-of-arc", "CH-9.1.2b")
 		case !closeIn && !k.los(u.Hex, a.hex).clear:
 			return no("no-sight", "CH-9.1.2b")
-		case !closeIn && (k.distance(u.Hex, a.hex) > k.reach(u) || k.distance(u.Hex, a.hex) < k.print(u).Min):
+		case !closeIn && k.distance(u.Hex, a.hex) > k.reach(u):
 			return no("out-of-range", "CH-9.1.2b")
+		case !closeIn && k.distance(u.Hex, a.hex) < k.print(u).Min:
+			return refuse("too-near", "CH-9.1.2b", table.A("unit", name), table.A("distance", k.distance(u.Hex, a.hex)), table.A("range", k.print(u).Min))
 		case !k.positive(name, *a):
 			return no("no-fp", "CH-9.1.2c")
 		}
