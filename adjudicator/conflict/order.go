@@ -2,6 +2,7 @@ package conflict
 
 import (
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
@@ -40,7 +41,35 @@ func (g *Game) reading(s table.Seat, verb string, args []table.Arg, clauses []ta
 			add(c.Args)
 		}
 	}
+	g.thin(o)
 	return o
+}
+
+// thin takes out of a group the members that are no more, and those that need no rally, while others are left (CH-9.0d).
+func (g *Game) thin(o *order) {
+	out := func(name string) bool {
+		u := g.unit(name)
+		return u != nil && (u.Off == destroyed || u.Off == left || o.verb == "rally" && u.Hit == "")
+	}
+	stay := slices.DeleteFunc(slices.Clone(o.units), out)
+	if len(stay) == 0 || len(stay) == len(o.units) {
+		return
+	}
+	o.units = stay
+	less := func(args []table.Arg) []table.Arg {
+		args = slices.Clone(args)
+		for i := range args {
+			if n := args[i].Name; n == "units" || n == "lead" {
+				ids := slices.DeleteFunc(strings.Split(args[i].Value, ","), func(id string) bool { return out(g.side(o.seat) + "." + id) })
+				args[i].Value = strings.Join(ids, ",")
+			}
+		}
+		return args
+	}
+	o.args, o.also = less(o.args), slices.Clone(o.also)
+	for i := range o.also {
+		o.also[i].Args = less(o.also[i].Args)
+	}
 }
 
 // has tells whether a word stands in the argument "how".
