@@ -118,6 +118,9 @@ func readExport(path string) (*audit.Export, error) {
 	}
 	defer func() { _ = f.Close() }() // only read
 	x, err := archive.ReadExport(f)
+	if errors.Is(err, archive.ErrNoExport) {
+		return nil, fmt.Errorf("%s: %w; `fieldpost game export` writes one, and --mbox reads your mail", path, archive.ErrNoExport)
+	}
 	if errors.Is(err, events.ErrDamaged) {
 		return &audit.Export{Broken: err.Error()}, nil
 	}

@@ -55,7 +55,11 @@ func TestForgedExportsAreRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, command := range []string{"audit", "replay"} {
-			if code, out, trouble := run(t, command, file); code != exitFraud || len(out)+len(trouble) == 0 {
+			want := exitFraud
+			if command == "audit" && !bytes.HasPrefix(forged, []byte("fieldpost export ")) {
+				want = exitNoAudit // it is no export any more, and proves nothing against anybody
+			}
+			if code, out, trouble := run(t, command, file); code != want || len(out)+len(trouble) == 0 {
 				t.Errorf("%s: %s exits with %d\n%s%s", name, command, code, out, trouble)
 			}
 		}

@@ -129,6 +129,9 @@ func writeFrame(w io.Writer, kind byte, content []byte) error {
 	return err
 }
 
+// ErrNoExport means that a file is something else than an export of a game.
+var ErrNoExport = errors.New("E_EXPORT: this is no export of a game")
+
 // ReadExport reads an export through, and refuses one that is cut, changed, of another version, or above 256 MiB. What
 // it allocates grows with what it reads, not with what the file claims.
 func ReadExport(r io.Reader) (*Exported, error) {
@@ -136,6 +139,9 @@ func ReadExport(r io.Reader) (*Exported, error) {
 	in := bufio.NewReader(limited)
 	head := make([]byte, len(exportMagic))
 	if _, err := io.ReadFull(in, head); err != nil || string(head) != exportMagic {
+		if !bytes.HasPrefix(head, []byte("fieldpost export ")) {
+			return nil, fmt.Errorf("%w: %w", ErrNoExport, exportFault(0, "it does not begin as one"))
+		}
 		return nil, exportFault(0, "it does not begin as an export of version 1")
 	}
 	x := &Exported{Blobs: map[events.Hash][]byte{}}
