@@ -467,7 +467,7 @@ func TestOvertaking(t *testing.T) {
 	t.Parallel()
 	runs := 0
 	rapid.Check(t, func(r *rapid.T) {
-		if runs++; runs > *histories {
+		if runs++; runs > shorter(*histories, 2) {
 			return
 		}
 		h := newHall(t)
