@@ -79,7 +79,7 @@ type Sources struct {
 
 // Unit is a counter of section 2 or 3 of the orders of battle.
 type Unit struct {
-	ID           string `json:"id" check:"required"` // "G-28/1" is the first regiment of the 28th Division
+	ID           string `json:"id" check:"required"` // "G-28a" is the first regiment of the 28th Division
 	Name         string `json:"name" check:"required"`
 	Nation       string `json:"nation" check:"required,oneof=german|french|british|canadian|australian|new_zealand"`
 	Kind         string `json:"kind" check:"required,oneof=division|cavalry_division|dismounted_cavalry_division|regiment|brigade|tank|german_tank|hq|army_artillery|corps_artillery|stosstruppen|air"`
@@ -260,7 +260,13 @@ type Event struct {
 	Red    bool   `json:"red"`  // played when drawn
 	Hand   bool   `json:"hand"` // in hand at start
 	Phase  string `json:"phase" check:"required"`
-	Origin string `json:"origin" check:"required,oneof=text|proposed"`
+	// Of offensives without an entry of their own in the scenario (SO-D.2a): guns, bonuses of sequences 1 to 3, nation of the artillery.
+	Guns      int      `json:"guns" check:"min=0,max=2"`
+	Modifiers []int    `json:"modifiers"`
+	Nation    string   `json:"nation" check:"oneof=french"`
+	Units     []string `json:"units"`                      // that enter the Strategic Reserve, or come to a French headquarters
+	Amount    int      `json:"amount" check:"min=0,max=9"` // how many divisions, markers, hexes, combats, bridges, or movement points
+	Origin    string   `json:"origin" check:"required,oneof=text|proposed"`
 }
 
 // Scenario is what one game is about.
