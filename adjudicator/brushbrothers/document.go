@@ -47,12 +47,13 @@ func (b ByQuality) Of(quality string) int {
 
 // Scenario is what one game is about: board, sides, objectives, length and what the players may choose.
 type Scenario struct {
-	ID          string      `json:"id" check:"required"`    // name of the file without "scenario-" and ".yaml"
-	Title       Words       `json:"title" check:"required"` // for letters and maps
-	About       Words       `json:"about"`                  // a paragraph for whoever chooses a scenario
-	Rule        string      `json:"rule"`                   // "BB-A3.6"
-	Origin      []Origin    `json:"origin"`                 // which parts are the rulebook's and which are proposed
-	Period      string      `json:"period"`                 // id of periods; "" for the general tables
+	ID          string      `json:"id" check:"required"`                          // name of the file without "scenario-" and ".yaml"
+	Title       Words       `json:"title" check:"required"`                       // for letters and maps
+	About       Words       `json:"about"`                                        // a paragraph for whoever chooses a scenario
+	Rule        string      `json:"rule"`                                         // "BB-A3.6"
+	System      string      `json:"system" check:"oneof=clasico|generator|chaco"` // "" is clasico (annex 3)
+	Origin      []Origin    `json:"origin"`                                       // which parts are the rulebook's and which are proposed
+	Period      string      `json:"period"`                                       // id of periods; "" for the general tables
 	Budget      int         `json:"budget" check:"min=0,max=1000"`
 	Turns       int         `json:"turns" check:"required,min=1,max=30"` // length of the game (BB-A3.6g)
 	Board       Board       `json:"board" check:"required"`
@@ -62,6 +63,9 @@ type Scenario struct {
 	Decoys      int         `json:"decoys" check:"min=0,max=9"`
 	Conventions Conventions `json:"conventions"`
 	Options     []Choice    `json:"options"`
+	Supports    int         `json:"supports" check:"min=0,max=99"` // points a side for immediate supports (BB-A2.4a)
+	Raising     Raising     `json:"raising"`
+	Wilds       Wilds       `json:"wilds"`
 }
 
 // Origin marks one part of a scenario as taken from the rulebook's text or proposed by this project.
@@ -133,6 +137,8 @@ type Token struct {
 type Conventions struct {
 	FaceUp bool `json:"face_up"` // forces open to both sides (BB-R51)
 	Ambush bool `json:"ambush"`  // ambush at deployment is in play (BB-3.7a)
+	// Compensation: points for supports to the side with fewer objectives in its zone (BB-A2.4c, BB-R44).
+	Compensation bool `json:"compensation"`
 }
 
 // Choice is an option that whoever opens a game may set, with its legal values. Names: "force.SIDE", "turns", "board",
@@ -205,6 +211,7 @@ type Terrain struct {
 	Building    bool   `json:"building"` // one continuous cover with other buildings (BB-R7)
 	Upper       bool   `json:"upper"`    // has an upper storey (BB-4.2a)
 	Crest       bool   `json:"crest"`    // BB-4.2c
+	Unknown     bool   `json:"unknown"`  // not yet discovered (BB-A4.4d)
 	Rule        string `json:"rule"`
 	Origin      string `json:"origin" check:"required,oneof=text|proposed"`
 }

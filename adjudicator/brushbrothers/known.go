@@ -32,6 +32,7 @@ func (g *Game) Known(s table.Seat) *Game {
 	for i := range k.Camps {
 		if c := &k.Camps[i]; c.Seat != s && !g.FaceUp {
 			c.Force, c.Traits = "", nil
+			c.Army, c.Nation, c.Supports = nil, "", nil
 		}
 	}
 	if g.Active.Side != s {

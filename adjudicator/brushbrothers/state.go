@@ -49,6 +49,22 @@ type Camp struct {
 	Lost   int      // bases lost
 	Fallen []string // ids of GCs eliminated, which everybody has seen
 	GaveUp bool
+
+	// of annexes 1, 2 and 4; absent from the bytes of games that have nothing of them
+	Army     []GC   `json:",omitempty"` // raised by the player himself, in place of a list (BB-A1.6)
+	Nation   string `json:",omitempty"` // taken by the player (BB-A1.1)
+	Ready    bool   `json:",omitempty"` // its army stands
+	Score    int    `json:",omitempty"` // deployment die (BB-A2.2a)
+	Points   int    `json:",omitempty"` // for immediate supports (BB-A2.4a), before anything is bought
+	Supports []Held `json:",omitempty"` // bought and not yet obtained (BB-A2.4)
+	Water    int    `json:",omitempty"` // points of drinking water left (BB-A4.4g)
+	Dry      int    `json:",omitempty"` // the turn in which the water ran out (BB-R53); 0: not yet
+}
+
+// Held is immediate supports of one kind in a side's hand.
+type Held struct {
+	ID    string // of the tables' supports
+	Count int
 }
 
 // Group is a combat group (GC, BB-1.3): a group, a chief, an autonomous element, or a part that left its group.
@@ -117,6 +133,7 @@ type Objective struct {
 	Holder table.Seat // "" for nobody (BB-R46)
 	Decoy  bool
 	Seen   []table.Seat // who has turned it over
+	Open   bool         `json:",omitempty"` // its face lies open to all (BB-A4.4c)
 }
 
 // Screen is smoke in a sector (BB-7.4).
@@ -142,6 +159,7 @@ func (g *Game) Clone() *Game {
 	c.Map, c.Edges, c.Camps = slices.Clone(g.Map), slices.Clone(g.Edges), slices.Clone(g.Camps)
 	for i := range c.Camps {
 		c.Camps[i].Fallen = slices.Clone(c.Camps[i].Fallen)
+		c.Camps[i].Army, c.Camps[i].Supports = slices.Clone(c.Camps[i].Army), slices.Clone(c.Camps[i].Supports)
 	}
 	c.Groups = slices.Clone(g.Groups)
 	for i := range c.Groups {

@@ -21,6 +21,11 @@ type Tables struct {
 	Rally        ByQuality    `json:"rally" check:"required"`       // added to the marker's value (BB-8.1)
 	Surcharges   []Amount     `json:"surcharges" check:"required"`  // BB-A1.6b
 	RerollCost   []Amount     `json:"reroll_cost" check:"required"` // of LMG and MMG by re-roll (BB-A1.6c)
+	Supports     []Support    `json:"supports"`                     // BB-A2.4a
+	Calls        []Call       `json:"calls"`                        // BB-A2.4e
+	GameEnd      []EndScore   `json:"game_end"`                     // BB-A2.3a
+	Fronts       []Front      `json:"fronts"`                       // BB-A2.2c
+	Bonus        Bonus        `json:"bonus"`                        // BB-A2.4c
 }
 
 // Action is what an action costs (BB-3.4, BB-3.5).

@@ -1,0 +1,83 @@
+package brushbrothers
+
+// The parts of a document that annexes 2 and 4 need: the generator of scenarios, immediate supports, armies that the
+// players raise themselves, undiscovered terrain and water.
+
+// The systems of scenario that the rulebook has: what is set up how, and what wins.
+const (
+	clasico   = "clasico"   // annex 3 (BB-A3.6); an empty system means it too
+	generator = "generator" // annex 2 (BB-A2.1 to A2.3)
+	chaco     = "chaco"     // annex 4 (BB-A4.4)
+)
+
+// Support is a kind of immediate support with a single effect (BB-A2.4a): what it costs, and the fire that each GC
+// caught by it takes.
+type Support struct {
+	ID   string `json:"id" check:"required"` // words' key is "support." and this
+	Kind string `json:"kind" check:"required,oneof=air|artillery"`
+	Cost int    `json:"cost" check:"required,min=1,max=99"` // points of the supports' budget
+	Dice int    `json:"dice" check:"required,min=1,max=9"`  // of a short-range fire (BB-A2.4i, BB-A2.4n)
+	AT   int    `json:"at" check:"min=-3,max=9"`
+	Rule string `json:"rule" check:"required"`
+}
+
+// Call is what a chief's request for supports of one kind needs (BB-A2.4e).
+type Call struct {
+	Kind   string `json:"kind" check:"required,oneof=air|artillery"`
+	Needed int    `json:"needed" check:"required,min=1,max=7"`
+	Repeat int    `json:"repeat" check:"min=0,max=6"` // added to the die for each failed attempt before (BB-R70)
+}
+
+// EndScore is a row of the end-of-game die (BB-A2.3a): at the end of this turn the game is over on this score or more.
+type EndScore struct {
+	Turn  int `json:"turn" check:"required,min=1,max=30"`
+	Score int `json:"score" check:"required,min=1,max=7"`
+}
+
+// Front is the vanguard that a score of the deployment dice allows (BB-A2.2c, BB-R45).
+type Front struct {
+	Score int `json:"score" check:"required,min=1,max=8"`
+	Share int `json:"share" check:"required,min=1,max=100"` // per cent of the budget
+	Depth int `json:"depth" check:"required,min=1,max=99"`  // UD from the own edge
+}
+
+// Bonus is the recommended compensation for each objective by which the enemy has more in his zone (BB-A2.4c).
+type Bonus struct {
+	Open  int `json:"open" check:"min=0,max=99"`
+	Cover int `json:"cover" check:"min=0,max=99"`
+	Dense int `json:"dense" check:"min=0,max=99"`
+}
+
+// Raising says what an army must be that a player raises himself. The zero value means that players take lists.
+type Raising struct {
+	Open    bool     `json:"open"`    // players may raise their own armies (BB-A1.6)
+	Least   int      `json:"least"`   // GCs in all, at least (BB-A4.4a); 0: no such limit
+	Most    int      `json:"most"`    // and at most
+	Nations []string `json:"nations"` // that a side may take (BB-A1.1); none: the side's own troops
+}
+
+// Wilds is ground that nobody knows before somebody sees it, and the water that is fought for (BB-A4.4).
+type Wilds struct {
+	Codes   []string `json:"codes"`                         // terrain by the die from 1 to 6 (BB-A4.4f)
+	Marker  string   `json:"marker"`                        // terrain of a marker's sector (BB-A4.4c)
+	Zone    []int    `json:"zone"`                          // rows in which markers may be placed, counted from the south
+	Reserve int      `json:"reserve" check:"min=0,max=999"` // points of drinking water a side (BB-A4.4g)
+}
+
+// system is the scenario's system.
+func (d *Document) system() string {
+	if d.Scenario.System == "" {
+		return clasico
+	}
+	return d.Scenario.System
+}
+
+// support gives a kind of support by its id.
+func (d *Document) support(id string) (Support, bool) {
+	for _, s := range d.Tables.Supports {
+		if s.ID == id {
+			return s, true
+		}
+	}
+	return Support{}, false
+}
