@@ -1,0 +1,197 @@
+package somme
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"fieldpost/scenarios"
+)
+
+// resolved loads one of the shipped scenarios.
+func resolved(t *testing.T, name string) (*Document, *scenarios.Resolved) {
+	t.Helper()
+	d := new(Document)
+	r, err := scenarios.Load("somme-1918", name, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d, r
+}
+
+func TestShippedScenariosAreSound(t *testing.T) {
+	list, err := scenarios.List("somme-1918")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(list) != 4 {
+		t.Errorf("%d scenarios", len(list))
+	}
+	for _, e := range list {
+		d, r := resolved(t, e.Name)
+		for _, f := range CheckDocument(d) {
+			t.Error(r.Problem(f.Path, f.Message))
+		}
+		if d.Scenario.ID != e.Name {
+			t.Errorf("scenario %s calls itself %s", e.Name, d.Scenario.ID)
+		}
+	}
+}
+
+// placed gives the placement of a unit, to spoil it.
+func placed(d *Document, id string) *Placement {
+	for i := range d.Scenario.Start {
+		if d.Scenario.Start[i].Unit == id {
+			return &d.Scenario.Start[i]
+		}
+	}
+	panic("no unit " + id)
+}
+
+// counter gives a counter, to spoil it.
+func counter(d *Document, id string) *Unit {
+	for i := range d.Units {
+		if d.Units[i].ID == id {
+			return &d.Units[i]
+		}
+	}
+	panic("no counter " + id)
+}
+
+const (
+	hutier   = "hutier-strikes"
+	michael  = "operation-michael"
+	push     = "final-push"
+	campaign = "bloody-spring"
+)
+
+// spoilt are what a scenario author can get wrong: what is spoilt in which scenario, where the flaw is and what it says.
+var spoilt = []struct {
+	name     string
+	scenario string
+	spoil    func(d *Document)
+	path     string
+	say      string
+}{
+	{"gap in the weather", hutier, func(d *Document) { d.Tables.Weather[1].From = 8 }, "tables.weather[1].from", "begins at 8, not at 7"},
+	{"weather ends early", hutier, func(d *Document) { d.Tables.Weather = d.Tables.Weather[:3] }, "tables.weather", "end at 8"},
+	{"air backwards", hutier, func(d *Document) { d.Tables.Air[2].To = 1 }, "tables.air[2].to", "before it begins"},
+	{"column left out", hutier, func(d *Document) { d.Tables.Odds.Columns[3] = "4/1" }, "tables.odds.columns[3]", "the column is 3/1"},
+	{"results without a column", hutier, func(d *Document) { d.Tables.Combat = d.Tables.Combat[:6] }, "tables.combat", "6 columns"},
+	{"eleven sums", hutier, func(d *Document) { d.Tables.Combat[0].Cells = d.Tables.Combat[0].Cells[1:] }, "tables.combat[0].cells", "10 cells"},
+	{"cell unreadable", hutier, func(d *Document) { d.Tables.Combat[2].Cells[4] = "A4" }, "tables.combat[2].cells[4]", `"A4"`},
+	{"bombardment row", hutier, func(d *Document) { d.Tables.Bombardment[3].Die = 4 }, "tables.bombardment[3].die", "this is the one of 3"},
+	{"weaker bombardment", hutier, func(d *Document) { d.Tables.Bombardment[3].Points[2] = 0 }, "tables.bombardment[3].points[2]", "may not do less"},
+	{"diamonds unreadable", hutier, func(d *Document) { d.Tables.Bombardment[0].Diamonds = "...." }, "tables.bombardment[0]", "six signs"},
+	{"seven bombardments", hutier, func(d *Document) { d.Tables.Bombardment = d.Tables.Bombardment[:7] }, "tables.bombardment", "7 rows"},
+	{"disengagement unreadable", hutier, func(d *Document) { d.Tables.Disengagement[3] = "x2" }, "tables.disengagement[3]", `"x2"`},
+	{"mastery upside down", hutier, func(d *Document) { d.Tables.Mastery[1].From = 7 }, "tables.mastery[1].from", "total begins above"},
+	{"no mastery of the attacker", hutier, func(d *Document) { d.Tables.Mastery = d.Tables.Mastery[:3] }, "tables.mastery", "attacker's total is missing"},
+	{"limited further", hutier, func(d *Document) { d.Tables.Mastery[0].Limited = 4 }, "tables.mastery[0].limited", "longer"},
+	{"replacement missing", campaign, func(d *Document) { d.Tables.Replacements = d.Tables.Replacements[1:] }, "tables.replacements", "sum 2 of the german side stands 0 times"},
+	{"replacement of nobody", campaign, func(d *Document) { d.Tables.Replacements[0].Gives[0] = "morale_7" }, "tables.replacements[0].gives[0]", "morale_7"},
+	{"price missing", hutier, func(d *Document) { d.Tables.Movement.Enter = d.Tables.Movement.Enter[1:] }, "tables.movement.enter", "clear is missing"},
+	{"free wood", hutier, func(d *Document) { d.Tables.Movement.Enter[1].MP = 0 }, "tables.movement.enter[1].mp", "at least one"},
+	{"shift missing", hutier, func(d *Document) { d.Tables.Odds.Shifts = d.Tables.Odds.Shifts[1:] }, "tables.odds.shifts", "defender_wood is missing"},
+	{"factor upside down", hutier, func(d *Document) { d.Tables.Odds.Factors[0].Per = -1 }, "tables.odds.factors[0]", "fraction"},
+	{"modifier missing", hutier, func(d *Document) { d.Tables.Modifiers = d.Tables.Modifiers[1:] }, "tables.modifiers", "bombard-bruchmuller is missing"},
+	{"limit twice", hutier, func(d *Document) { d.Tables.Limits[1].ID = "stacking" }, "tables.limits[1].id", "stacking stands here twice"},
+	{"name no order can use", hutier, func(d *Document) { counter(d, "G-34").ID = "34th Division" }, "units[", "letters, digits"},
+	{"name like a hex", hutier, func(d *Document) { counter(d, "G-34").ID = "5423" }, "units[", "has a letter"},
+	{"counter twice", hutier, func(d *Document) { counter(d, "G-34").ID = "G-37" }, "units[", "stands here twice"},
+	{"steps of morale", hutier, func(d *Document) { counter(d, "G-34").Steps = 2 }, "units[", "SO-6a"},
+	{"no morale", hutier, func(d *Document) { counter(d, "G-34").Morale = 1 }, "units[", "2 to 6"},
+	{"stronger reduced", hutier, func(d *Document) { counter(d, "G-34").Reduced[0] = 12 }, "units[", "reduced face"},
+	{"regiment of nobody", hutier, func(d *Document) { counter(d, "G-28a").Division = "" }, "units[", "SO-14.0e"},
+	{"tank without protection", hutier, func(d *Document) { counter(d, "B-MK1").Protection = 0 }, "units[", "SO-15.4.1d"},
+	{"German tank that drives", hutier, func(d *Document) { counter(d, "G-A7V1").Movement = 3 }, "units[", "SO-15.4.2a"},
+	{"French Stosstruppen", hutier, func(d *Document) { counter(d, "G-ST1").Nation = "french" }, "units[", "SO-6d"},
+	{"guns without a radius", hutier, func(d *Document) { counter(d, "G-CA1").Radius = 0 }, "units[", "SO-15.2.2b"},
+	{"headquarters without a radius", hutier, func(d *Document) { counter(d, "G-HQ18").Radius = 0 }, "units[", "SO-9.1d"},
+	{"unarmed aircraft", hutier, func(d *Document) { counter(d, "G-AIR1").Potential = 0 }, "units[", "SO-17.2c"},
+	{"baron on foot", hutier, func(d *Document) { counter(d, "G-34").Baron = true }, "units[", "does not fly"},
+	{"event missing", campaign, func(d *Document) { d.Events = d.Events[1:] }, "events", "michael_1 is missing"},
+	{"event of no rule", campaign, func(d *Document) { d.Events[0].ID = "peace" }, "events[0].id", `"peace"`},
+	{"code unknown", campaign, func(d *Document) { d.Events[0].Codes = "!" }, "events[0].codes", `"!"`},
+	{"offensive without bonuses", campaign, func(d *Document) { d.Events[4].Modifiers = nil }, "events[4]", "three bonuses"},
+	{"event with strangers", campaign, func(d *Document) { d.Events[2].Units[0] = "B-24" }, "events[2].units[0]", "other side"},
+	{"row too short", hutier, func(d *Document) { d.Map.Terrain[2] = "..." }, "map.terrain[2]", "3 hexes"},
+	{"rows missing", hutier, func(d *Document) { d.Map.Ground = d.Map.Ground[1:] }, "map.ground", "35 rows"},
+	{"unknown terrain", hutier, func(d *Document) { d.Map.Terrain[20] = "x" + d.Map.Terrain[20][1:] }, "map.terrain[20]", `"x" stands for nothing`},
+	{"trench off the map", hutier, func(d *Document) { d.Map.Works[0].Hexes[0] = "9999" }, "map.works[0].hexes[0]", `"9999" is no hex`},
+	{"trench in the sea", hutier, func(d *Document) { d.Map.Works[0].Hexes[0] = "0101" }, "map.works[0].hexes[0]", "sea"},
+	{"trench dug twice", hutier, func(d *Document) { d.Map.Works[0].Hexes[1] = d.Map.Works[0].Hexes[0] }, "map.works[0].hexes[1]", "another trench"},
+	{"source inland", hutier, func(d *Document) { d.Map.Sources[0].Hexes[0] = "3020" }, "map.sources[0].hexes[0]", "SO-9.1c"},
+	{"no source", hutier, func(d *Document) { d.Map.Sources[0].Hexes = nil }, "map.sources", "no supply source"},
+	{"river between strangers", hutier, func(d *Document) { d.Map.Waters[1].Sides[3] = "0510/0810" }, "map.waters[1].sides[3]", "do not touch"},
+	{"river unreadable", hutier, func(d *Document) { d.Map.Waters[1].Sides[3] = "0510-0609" }, "map.waters[1].sides[3]", "two hexes that touch"},
+	{"crest both ways", hutier, func(d *Document) { d.Map.Crests[0].Sides[1] = "3901>4001" }, "map.crests[0].sides[1]", "both ways"},
+	{"road with a gap", hutier, func(d *Document) { d.Map.Roads[0].Hexes[4] = "3535" }, "map.roads[0].hexes[4]", "not next to"},
+	{"railway at sea", hutier, func(d *Document) { d.Map.Rails[0].Hexes[0] = "0101" }, "map.rails[0].hexes[0]", "sea"},
+	{"one side", hutier, func(d *Document) { d.Scenario.Sides = d.Scenario.Sides[:1] }, "scenario.sides", "two sides"},
+	{"turn left out", michael, func(d *Document) { d.Scenario.Turns[2].Number = 5 }, "scenario.turns[2].number", "does not follow"},
+	{"area of another map", push, func(d *Document) { d.Scenario.Area.ByColumn = d.Scenario.Area.ByColumn[1:] }, "scenario.area.by_column", "57 first rows"},
+	{"unknown special rule", hutier, func(d *Document) { d.Scenario.Rules[0] = "gas" }, "scenario.rules[0]", `"gas"`},
+	{"redoubt outside", hutier, func(d *Document) { d.Scenario.Redoubts[0] = "5010" }, "scenario.redoubts[0]", "outside the area"},
+	{"general with the guns", hutier, func(d *Document) { d.Scenario.Hutier = "G-AA18" }, "scenario.hutier", "SO-HUT.a"},
+	{"flying division", hutier, func(d *Document) { d.Scenario.Air[0].Missions[0] = "G-34" }, "scenario.air[0].missions[0]", "SO-17.1a"},
+	{"unknown unit", hutier, func(d *Document) { d.Scenario.Start[0].Unit = "G-99" }, "scenario.start[0].unit", `"G-99"`},
+	{"placed twice", hutier, func(d *Document) { placed(d, "G-34").Unit = "G-37" }, "scenario.start[", "placed twice"},
+	{"outside the area", hutier, func(d *Document) { placed(d, "G-34").Hex = "5410" }, "scenario.start[", "outside the area"},
+	{"aircraft on the ground", hutier, func(d *Document) { placed(d, "G-AIR1").Hex = "5421" }, "scenario.start[", "SO-17.1a"},
+	{"enemies together", hutier, func(d *Document) { placed(d, "G-34").Hex = "5324" }, "scenario.start[", "one hex"},
+	{"too high a stack", hutier, func(d *Document) { placed(d, "G-37").Hex = "5423" }, "scenario.start[", "6 points are stacked at 5423; 4 is the limit"},
+	{"nations mixed", hutier, func(d *Document) { placed(d, "B-2C").Hex = "5432" }, "scenario.start[", "SO-COOP.a"},
+	{"guns at the front", hutier, func(d *Document) { placed(d, "G-CA1").Hex = "5120" }, "scenario.start[", "zone of control"},
+	{"storm troops without a regiment", hutier, func(d *Document) { placed(d, "G-ST1").Hex = "5423" }, "scenario.start[", "SO-11.3.2c"},
+	{"more lost than there is", push, func(d *Document) { placed(d, "G-9R").Lost = 3 }, "scenario.start[", "cannot have lost 3"},
+	{"arrival after the end", michael, func(d *Document) { d.Scenario.Arrivals[0].Turn = 9 }, "scenario.arrivals[0].turn", "no turn 9"},
+	{"arrival of the other side", michael, func(d *Document) { d.Scenario.Arrivals[1].Units[0] = "G-12" }, "scenario.arrivals[1].units[0]", "other side"},
+	{"arriving twice", michael, func(d *Document) { d.Scenario.Arrivals[2].Units[0] = "F-35" }, "scenario.arrivals[2].units[0]", "arrives already"},
+	{"edge inland", michael, func(d *Document) { d.Scenario.Arrivals[1].Hexes[0] = "3020" }, "scenario.arrivals[1].hexes[0]", "edge of the map"},
+	{"road of fields", campaign, func(d *Document) { road(d).Hexes[0] = "1510" }, "scenario.arrivals[", "no road"},
+	{"arriving nowhere", michael, func(d *Document) { d.Scenario.Arrivals[1].Hexes = nil }, "scenario.arrivals[1].hexes", "for these alone"},
+	{"aircraft by road", michael, func(d *Document) { d.Scenario.Arrivals[0].At = "headquarters" }, "scenario.arrivals[0]", "SO-17.1a"},
+	{"two bonuses", hutier, func(d *Document) { d.Scenario.Offensives[0].Modifiers = []int{3, 2} }, "scenario.offensives[0].modifiers", "SO-8b"},
+	{"bonus of nothing", hutier, func(d *Document) { d.Scenario.Offensives[0].MustBeGives = []int{1, 0, 0} }, "scenario.offensives[0].must_be_gives", "SO-S2.3"},
+	{"offensive of no event", campaign, func(d *Document) { d.Scenario.Offensives[0].Event = "peace" }, "scenario.offensives[0].event", `"peace"`},
+	{"initiative given twice", hutier, func(d *Document) { d.Scenario.Offensives[0].Initiative = true }, "scenario.offensives[0].initiative", "already"},
+	{"German doctrine", hutier, func(d *Document) { d.Scenario.Doctrine[0].Nation = "german" }, "scenario.doctrine[0]", "SO-3h"},
+	{"bridge on land", hutier, func(d *Document) { d.Scenario.Victory.Bridges[0] = "4520/4620" }, "scenario.victory.bridges[0]", "no bridge"},
+	{"victory of nothing", michael, func(d *Document) { d.Scenario.Victory.Hexes = nil }, "scenario.victory", "needs hexes"},
+	{"outcomes upside down", michael, func(d *Document) { d.Scenario.Victory.Levels[1].From = 20 }, "scenario.victory.levels[1].from", "highest"},
+	{"marker twice", push, func(d *Document) { d.Scenario.Markers[1].Hexes[0] = "4219" }, "scenario.markers[1].hexes[0]", "marker already"},
+	{"markers without backs", campaign, func(d *Document) { d.Scenario.Markers[0].Hexes = d.Scenario.Markers[0].Hexes[1:] }, "scenario.markers[0].hexes", "9 markers"},
+	{"held by both", push, func(d *Document) { d.Scenario.Control[1].Hexes[0] = "4219" }, "scenario.control[1].hexes[0]", "already"},
+	{"held by nobody", push, func(d *Document) { d.Scenario.Control[1].Hexes = d.Scenario.Control[1].Hexes[1:] }, "scenario.control", "3733"},
+	{"default none of the values", hutier, func(d *Document) { d.Scenario.Options[0].Default = "maybe" }, "scenario.options[0].default", `"maybe"`},
+	{"unknown option", hutier, func(d *Document) { d.Scenario.Options[0].ID = "gas" }, "scenario.options[0].id", `"gas"`},
+	{"option neither yes nor no", hutier, func(d *Document) { d.Scenario.Options[0].Values[1] = "perhaps" }, "scenario.options[0].values[1]", `"perhaps"`},
+}
+
+// road gives the first group that arrives on a road.
+func road(d *Document) *Arrival {
+	return &d.Scenario.Arrivals[slices.IndexFunc(d.Scenario.Arrivals, func(a Arrival) bool { return a.At == "road" })]
+}
+
+// The check of documents finds what a scenario author can get wrong, and says where.
+func TestCheckDocumentFindsFlaws(t *testing.T) {
+	for _, c := range spoilt {
+		t.Run(c.name, func(t *testing.T) {
+			d, r := resolved(t, c.scenario)
+			c.spoil(d)
+			for _, f := range CheckDocument(d) {
+				if strings.HasPrefix(f.Path, c.path) && strings.Contains(f.Message, c.say) {
+					if r.Problem(f.Path, f.Message).Error() == "" {
+						t.Error("an empty problem")
+					}
+					return
+				}
+			}
+			t.Errorf("no flaw at %s that says %q; flaws: %v", c.path, c.say, CheckDocument(d))
+		})
+	}
+	if f := CheckDocument(7); len(f) != 1 {
+		t.Errorf("a number is taken for a document: %v", f)
+	}
+}
