@@ -1,0 +1,250 @@
+package somme
+
+import (
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/board"
+)
+
+// net is what never changes of a map: its grid, hexsides, roads and rails, and the counters by id.
+type net struct {
+	grid   *board.HexGrid
+	cells  []cell // in the order of grid.Places
+	places map[string]int
+	hexes  []string       // grid.Places
+	units  []Unit         // of the document
+	ids    map[string]int // of units
+	ranks  map[string]int // place of each counter in Game.Units at start
+}
+
+// cell is a hex with its six sides, in the order of the grid's directions (N, NE, SE, S, SW, NW).
+type cell struct {
+	terrain string // clear, wood, village, town, meadow, sea
+	holes   bool   // shell holes
+	trench  bool
+	fort    bool
+	outside bool // of the scenario's area
+	sides   [6]side
+}
+
+// side is what lies on a hexside, seen from one hex.
+type side struct {
+	to    string
+	at    int    // index of that hex; -1 off the map
+	water string // "", riviere, canal or fleuve (RUL-64)
+	up    bool   // crossing it climbs a crest
+	down  bool
+	road  bool
+	rail  bool
+	line  bool // a railway that is not precarious
+}
+
+// water classes from the lowest to the highest (RUL-64).
+var waters = []string{"", "riviere", "canal", "fleuve"}
+
+var terrains = []struct {
+	code byte
+	name string
+}{{'.', "clear"}, {'w', "wood"}, {'v', "village"}, {'V', "town"}, {'m', "meadow"}, {'~', "sea"}}
+
+func newNet(d *Document) *net {
+	grid, err := board.NewHex(board.FlatHex, d.Map.Columns, d.Map.Rows, board.Options{Names: board.Digits, Origin: board.NorthWest})
+	if err != nil {
+		panic("somme-1918: " + err.Error()) // CheckDocument has refused such a map
+	}
+	n := &net{grid: grid, hexes: grid.Places(), units: d.Units, places: map[string]int{}, ids: map[string]int{}, ranks: map[string]int{}}
+	for i, u := range d.Units {
+		n.ids[u.ID] = i
+	}
+	for i, p := range n.hexes {
+		n.places[p] = i
+		n.cells = append(n.cells, newCell(d, grid, p))
+	}
+	for i := range n.cells {
+		for j := range n.cells[i].sides {
+			s := &n.cells[i].sides[j]
+			s.at = -1
+			if at, ok := n.places[s.to]; ok {
+				s.at = at
+			}
+		}
+	}
+	for i, id := range d.inPlay() {
+		n.ranks[id] = i
+	}
+	n.waters(d.Map.Waters)
+	for _, c := range d.Map.Crests {
+		for _, s := range c.Sides {
+			low, high, _ := strings.Cut(s, ">")
+			n.mark(low, high, func(s *side) { s.up = true })
+			n.mark(high, low, func(s *side) { s.down = true })
+		}
+	}
+	for _, w := range d.Map.Roads {
+		n.way(w, func(s *side) { s.road = true })
+	}
+	for _, w := range d.Map.Rails {
+		n.way(w, func(s *side) { s.rail = true; s.line = s.line || !w.Precarious })
+	}
+	return n
+}
+
+// newCell reads a hex of the map; column and row begin at 1 in the north-west.
+func newCell(d *Document, grid *board.HexGrid, place string) cell {
+	column, row := int(place[0]-'0')*10+int(place[1]-'0'), int(place[2]-'0')*10+int(place[3]-'0')
+	c := cell{terrain: "clear"}
+	if row <= len(d.Map.Terrain) && column <= len(d.Map.Terrain[row-1]) {
+		for _, t := range terrains {
+			if t.code == d.Map.Terrain[row-1][column-1] {
+				c.terrain = t.name
+			}
+		}
+	}
+	if row <= len(d.Map.Ground) && column <= len(d.Map.Ground[row-1]) {
+		c.holes = d.Map.Ground[row-1][column-1] == 'e'
+	}
+	works := d.Map.Works
+	if d.Scenario.OwnWorks {
+		works = d.Scenario.Works
+	}
+	for _, w := range works {
+		if slices.Contains(w.Hexes, place) {
+			c.trench, c.fort = c.trench || w.Kind == "trench", c.fort || w.Kind == "fort"
+		}
+	}
+	area := d.Scenario.Area
+	first := area.FirstRow
+	if column <= len(area.ByColumn) {
+		first = area.ByColumn[column-1]
+	}
+	c.outside = row < first
+	for i, dir := range grid.Directions() {
+		c.sides[i].to, _ = grid.Neighbour(place, dir)
+	}
+	return c
+}
+
+// mark changes the side between two adjacent hexes as seen from the first.
+func (n *net) mark(from, to string, change func(*side)) {
+	i, ok := n.places[from]
+	if !ok {
+		return
+	}
+	for j := range n.cells[i].sides {
+		if s := &n.cells[i].sides[j]; s.to == to && to != "" {
+			change(s)
+		}
+	}
+}
+
+// waters puts the highest class on each side.
+func (n *net) waters(list []Water) {
+	for _, w := range list {
+		for _, s := range w.Sides {
+			a, b, _ := strings.Cut(s, "/")
+			raise := func(s *side) {
+				if slices.Index(waters, w.Class) > slices.Index(waters, s.water) {
+					s.water = w.Class
+				}
+			}
+			n.mark(a, b, raise)
+			n.mark(b, a, raise)
+		}
+	}
+}
+
+// way joins consecutive hexes of a road or a railway, both ways.
+func (n *net) way(w Way, change func(*side)) {
+	for i := 1; i < len(w.Hexes); i++ {
+		n.mark(w.Hexes[i-1], w.Hexes[i], change)
+		n.mark(w.Hexes[i], w.Hexes[i-1], change)
+	}
+}
+
+// cell gives a hex of the map; of one that is not on it nothing can be entered.
+func (n *net) cell(hex string) cell {
+	if i, ok := n.places[hex]; ok {
+		return n.cells[i]
+	}
+	return cell{terrain: "sea", outside: true}
+}
+
+// side gives what lies between two adjacent hexes, seen from the first.
+func (n *net) side(from, to string) (side, bool) {
+	c := n.cell(from)
+	for _, s := range c.sides {
+		if s.to == to && to != "" {
+			return s, true
+		}
+	}
+	return side{}, false
+}
+
+// open tells whether a hex may be stood on: on the map, in the area, not sea.
+func (n *net) open(hex string) bool {
+	i, ok := n.places[hex]
+	return ok && !n.cells[i].outside && n.cells[i].terrain != "sea"
+}
+
+// index finds a counter of the document.
+func (n *net) index(id string) int {
+	i, ok := n.ids[id]
+	if !ok {
+		panic("somme-1918: no counter " + id)
+	}
+	return i
+}
+
+// distance in hexes.
+func (g *Game) distance(a, b string) int { return g.net.grid.Distance(a, b) }
+
+// around lists the hexes beside another that are on the map and in the area.
+func (g *Game) around(hex string) []string {
+	var out []string
+	c := g.net.cell(hex)
+	for _, s := range c.sides {
+		if s.to != "" && g.net.open(s.to) {
+			out = append(out, s.to)
+		}
+	}
+	return out
+}
+
+// within tells whether some counter of a side that satisfies is stands at most n hexes away.
+func (g *Game) within(s seat, hex string, n int, is func(*Formation) bool) bool {
+	return slices.ContainsFunc(g.Units, func(u Formation) bool {
+		return u.Side == s && u.Hex != "" && is(&u) && g.distance(u.Hex, hex) <= n
+	})
+}
+
+// town tells towns; connected by any road that reaches them (SO-11.1.3b).
+func (g *Game) town(hex string) bool { return g.net.cell(hex).terrain == "town" }
+
+// between names a side, the lower number first.
+func between(a, b string) string {
+	if b < a {
+		a, b = b, a
+	}
+	return a + "/" + b
+}
+
+// river tells whether a side's water is a fleuve for the rules; every other water is a rivière (RUL-26).
+func (s side) fleuve() bool  { return s.water == "fleuve" }
+func (s side) riviere() bool { return s.water == "riviere" || s.water == "canal" }
+
+// bridged tells whether a side has a road or rail bridge that stands (SO-11.1.3c, SO-11.1.4b, SO-11.2.5).
+func (g *Game) bridged(from, to string) (road, rail bool) {
+	s, ok := g.net.side(from, to)
+	if !ok || s.water == "" || slices.Contains(g.Broken, between(from, to)) {
+		return false, false
+	}
+	return s.road, s.rail
+}
+
+// footbridge tells whether a side's footbridge may be crossed by its owner (SO-11.2.4.1f).
+func (g *Game) footbridge(s seat, from, to string) bool {
+	return slices.ContainsFunc(g.Footbridges, func(f Footbridge) bool {
+		return f.Owner == s && (f.Hex == from && f.To == to || f.Hex == to && f.To == from)
+	})
+}

@@ -1,0 +1,110 @@
+package somme
+
+import (
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// names is what a seat may call by name: its counters, divisions whose regiments are in play, hexes in which it has
+// counters (the stack), and all towns and villages of the map.
+type names struct {
+	own, enemies, sides []string
+	called              map[string][]string // further names; looked up only
+	net                 *net
+	labels              []Name
+}
+
+func lexicon(k *Game, s table.Seat) orders.Lexicon {
+	n := names{net: k.net, labels: k.doc.Map.Names, called: map[string][]string{}, sides: []string{string(german), string(allied)}}
+	var divisions, hexes []string
+	for i := range k.Units {
+		u := &k.Units[i]
+		if u.Box == destroyed && !k.fights(u) && !k.artillery(u) {
+			continue
+		}
+		p := k.printed(u.ID)
+		list := &n.enemies
+		if u.Side == s {
+			list = &n.own
+			if u.Hex != "" && !slices.Contains(hexes, u.Hex) && !k.flies(u) {
+				hexes = append(hexes, u.Hex)
+			}
+			if p.Division != "" && !slices.Contains(divisions, p.Division) {
+				divisions = append(divisions, p.Division)
+			}
+		}
+		*list = append(*list, u.ID)
+		n.called[u.ID] = further(u.ID, p.Name)
+	}
+	for _, d := range divisions {
+		n.called[d] = further(d, "")
+	}
+	slices.Sort(hexes)
+	n.own = append(append(n.own, divisions...), hexes...)
+	return n
+}
+
+// further names of a counter: without the letter of its nation, its printed name, "28 Div".
+func further(id, name string) []string {
+	_, short, _ := strings.Cut(id, "-")
+	out := []string{short, short + " Div"}
+	if name != "" {
+		out = append(out, name)
+	}
+	return out
+}
+
+func (n names) Own() []string            { return n.own }
+func (n names) Enemies() []string        { return n.enemies }
+func (n names) Sides() []string          { return n.sides }
+func (n names) Directions() []string     { return n.net.grid.Directions() }
+func (n names) Names(id string) []string { return n.called[id] }
+func (n names) Place(s string) (string, bool) {
+	if _, ok := n.net.places[s]; ok {
+		return s, true
+	}
+	if len(s) == 5 && s[2] == '.' { // 44.17, as the rulebook writes some
+		if _, ok := n.net.places[s[:2]+s[3:]]; ok {
+			return s[:2] + s[3:], true
+		}
+	}
+	for _, l := range n.labels {
+		for _, part := range strings.Split(l.Text, " / ") {
+			if orders.Fold(part) == orders.Fold(s) {
+				return l.Hex, true
+			}
+		}
+	}
+	return "", false
+}
+
+func (n names) Places() []string {
+	out := slices.Clone(n.net.hexes)
+	for _, l := range n.labels {
+		out = append(out, strings.Split(l.Text, " / ")...)
+	}
+	return out
+}
+
+// named turns what a player wrote into counters of his in play: an id, a division ("G-28" for its regiments), or a hex
+// for all the combat units in it.
+func (g *Game) named(s table.Seat, list []string) []string {
+	var out []string
+	for _, w := range list {
+		for i := range g.Units {
+			u := &g.Units[i]
+			if u.Side == s && (u.ID == w || g.printed(u.ID).Division == w && u.Box != destroyed || u.Hex == w && g.fights(u)) && !slices.Contains(out, u.ID) {
+				out = append(out, u.ID)
+			}
+		}
+	}
+	return out
+}
+
+// unitsOf reads the units of a line.
+func (g *Game) unitsOf(s table.Seat, args []table.Arg, name string) []string {
+	return g.named(s, orders.List(args, name))
+}

@@ -1,0 +1,111 @@
+// Package somme is Somme 1918 - Bloody Spring: the operational game of the Kaiserschlacht, German divisions and Stosstruppen
+// against British and French armies between Arras and the Oise, on hexes of 3 km. Rule ids are those of the rules list
+// (SO-11.2.2a is section 11.2.2, statement a; SO-S2.7 is of the second scenario; SO-G.b of advanced chapter G); GAP-n are
+// proposed data where pictures and charts are lost, RUL-n rulings, SO-Dn decisions of the players.
+//
+// A turn is an administrative sequence and one operational sequence, or three where an offensive was declared. In each
+// sequence first the initiative player, then the other moves, fights, disengages and exploits. Nothing on the map is
+// hidden; hidden are the hands of events and the backs of objective markers.
+//
+// Order lists name several counters a line, whole divisions or stacks; ways are filled in along the cheapest path, roads
+// above all. What follows dice (artillery of the defence, retreats, reserves, losses, advances) is settled by order lines
+// and standing orders with conditions on results.
+//
+// Example: two German regiments of morale 6 (attack 5 each) with a division of attack 8 attack a British division (defence 12) in a trench
+// through fog: 18 against 36 is 1/2. A Stosstruppe shifts one column, the offensive three, the lead's morale of 6
+// against 4 two: the column is 6 further right, 6/1, since "1/2, 1/1, 2/1 ..." (SO-12.2.4). The white dice show 7: A3/D6;
+// fog makes it A2 (SO-10b). Green 4 with +1, +1, +3 is 9: total mastery, two units may exploit (SO-12.2.6g).
+package somme
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// Rules is the rulebook as the kernel plays it.
+var Rules = &table.Rules[*Game]{
+	Name:       "somme-1918",
+	Title:      orders.Words{EN: "Somme 1918", FR: "Somme 1918"},
+	Prefix:     "SO",
+	Revision:   1,
+	Layout:     1,
+	Sequence:   sequence,
+	Rhythms:    rhythms,
+	Language:   language(),
+	Orders:     legality(),
+	Conditions: kernelConditions(),
+	Decisions:  decisions,
+	Document:   NewDocument,
+	Check:      CheckDocument,
+	Seats:      seatsIn,
+	Setup:      setUp,
+	Restore:    restore,
+	Set:        set,
+	Turn:       turnOf,
+	Lexicon:    lexicon,
+	Sheet:      sheet,
+	Rosters:    rosters,
+	Describe:   describe,
+	Bots:       bots,
+}
+
+// Engine is the rulebook for programs that do not know its position.
+var Engine = table.NewEngine(Rules)
+
+// seatsIn gives the sides in the scenario's order: the first has the initiative at start (SO-3b).
+func seatsIn(doc []byte) ([]table.Seat, error) {
+	d, err := readDocument(doc)
+	if err != nil {
+		return nil, err
+	}
+	var out []table.Seat
+	for _, s := range d.Scenario.Sides {
+		out = append(out, table.Seat(s.ID))
+	}
+	return out, nil
+}
+
+// an order is a verb with its legality.
+type order struct {
+	orders.Verb
+	check   func(known *Game, s table.Seat, l table.Line) *table.Refusal
+	options ideas
+}
+
+func allOrders() []order {
+	return slices.Concat(setupOrders, offensiveOrders, eventOrders, airOrders, marchOrders, bridgeOrders, markerOrders, pursuitOrders, combatOrders, policyOrders, surrenderOrders)
+}
+
+func language() orders.Language {
+	var l orders.Language
+	for _, o := range allOrders() {
+		l.Verbs = append(l.Verbs, o.Verb)
+	}
+	for _, c := range allConditions() {
+		l.Conditions = append(l.Conditions, c.Condition)
+	}
+	return l
+}
+
+// legality is the one test of each order line.
+func legality() []table.Order[*Game] {
+	var out []table.Order[*Game]
+	for _, o := range allOrders() {
+		if !o.Only {
+			out = append(out, table.Order[*Game]{Verb: o.Name, Check: o.check, Options: o.options})
+		}
+	}
+	return out
+}
+
+func allConditions() []condition { return slices.Concat(conditions, combatConditions) }
+
+func kernelConditions() []table.Condition[*Game] {
+	var out []table.Condition[*Game]
+	for _, c := range allConditions() {
+		out = append(out, table.Condition[*Game]{Name: c.Name, Holds: c.holds})
+	}
+	return out
+}

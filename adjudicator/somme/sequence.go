@@ -1,0 +1,285 @@
+package somme
+
+import (
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// sequence is the sequence of play (SO-7b, SO-7c, SO-B): the administrative sequence, then operational sequences in which first
+// the initiative player, then the reaction player plays his phases. "close" leads from one player's phases to the
+// other's and from a sequence to the next. A phase in which nothing can be ordered passes without a mail.
+var sequence = []table.Step[*Game]{
+	{Name: "setup", Who: (*Game).deployers, Play: (*Game).deployment},
+	{Name: "turn", Play: (*Game).beginTurn},
+	{Name: "draw", Play: (*Game).drawEvents},
+	{Name: "events", Who: (*Game).schemers, Play: (*Game).eventPhase},
+	{Name: "offensive", Who: (*Game).firstDeclarer, Play: (*Game).firstOffensive},
+	{Name: "reply", Who: (*Game).secondDeclarer, Play: (*Game).secondOffensive},
+	{Name: "supply", Play: (*Game).supplyPhase},
+	{Name: "prepare", Who: (*Game).preparers, Play: (*Game).preparePhase},
+	{Name: "muster", Play: (*Game).rollReplacements},
+	{Name: "replacement", Who: (*Game).rebuilders, Play: (*Game).replacementPhase},
+	{Name: "superiority", Play: (*Game).airSuperiority},
+	{Name: "weather", Play: (*Game).beginSequence},
+	{Name: "reluctance", Play: (*Game).beginPlayer},
+	{Name: "missions", Who: (*Game).pilots, Play: (*Game).missionPhase},
+	{Name: "move", Who: (*Game).phasing, Play: (*Game).movementPhase},
+	{Name: "combat", Who: (*Game).attackers, Play: (*Game).combatPhase},
+	{Name: "disengage", Play: (*Game).disengagementPhase},
+	{Name: "exploit", Who: (*Game).exploiting, Play: (*Game).exploitationCombats},
+	{Name: "pursue", Who: (*Game).pursuers, Play: (*Game).exploitationMoves},
+	{Name: "adjust", Play: (*Game).adjustMarkers},
+	{Name: "close", Play: (*Game).closePlayer},
+	{Name: "end", Play: (*Game).endTurn},
+}
+
+// The rhythms.
+const (
+	phases = "phases"
+	merged = "merged"
+)
+
+// rhythms: a letter for each phase, or one for all phases of a player, with conditions on what follows (decisions d).
+var rhythms = []table.Rhythm{
+	{Name: phases, Title: orders.Words{EN: "two or three letters for each player's phases: movement, combat, exploitation", FR: "deux ou trois lettres pour les phases de chaque joueur : mouvement, combat, exploitation"},
+		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"events"}}, {Phases: []string{"offensive"}}, {Phases: []string{"missions", "move"}}, {Phases: []string{"combat", "disengage"}}, {Phases: []string{"exploit", "pursue"}}}},
+	{Name: merged, Title: orders.Words{EN: "one letter for all phases of a player, with conditions on what follows", FR: "une lettre pour toutes les phases d'un joueur, avec des conditions sur la suite"},
+		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"events"}}, {Phases: []string{"offensive"}}, {Phases: []string{"missions", "move", "combat", "exploit", "pursue", "disengage"}}}},
+}
+
+// phasing orders in a phase that the phasing player always has.
+func (g *Game) phasing() []table.Seat { return []table.Seat{g.Phasing} }
+
+func (g *Game) onlyIf(s table.Seat, may bool) []table.Seat {
+	if may {
+		return []table.Seat{s}
+	}
+	return nil
+}
+
+// attackers: the phasing player, where one of his combat units stands beside an enemy or may disengage.
+func (g *Game) attackers() []table.Seat {
+	return g.onlyIf(g.Phasing, g.has2(g.Phasing, func(u *Formation) bool { return g.fights(u) && (u.Disengage || g.beside(u)) }))
+}
+
+// exploiting: the phasing player, where units bear Exploitation markers beside an enemy.
+func (g *Game) exploiting() []table.Seat {
+	return g.onlyIf(g.Phasing, g.has2(g.Phasing, func(u *Formation) bool { return u.Exploit || u.Reserve }) || g.shiftable())
+}
+
+// pursuers: the phasing player, where a unit bears a marker or an army artillery in offensive mode may move.
+func (g *Game) pursuers() []table.Seat { return g.exploiting() }
+
+// shiftable tells whether the phasing player has an army artillery in offensive mode, or an HQ that moves in exploitation.
+func (g *Game) shiftable() bool {
+	return g.has2(g.Phasing, func(u *Formation) bool { return u.Mode == offensiveMode || g.late(u) })
+}
+
+// has2 tells whether a side has a counter on the map that satisfies is.
+func (g *Game) has2(s table.Seat, is func(*Formation) bool) bool { return len(g.of(s, "", is)) > 0 }
+
+// beside tells whether an enemy ground unit stands beside a unit.
+func (g *Game) beside(u *Formation) bool {
+	for _, h := range g.around(u.Hex) {
+		if g.has(other(u.Side), h, g.ground) {
+			return true
+		}
+	}
+	return false
+}
+
+// deployers: the Allied player may place the redoubts elsewhere (DEC-2).
+func (g *Game) deployers() []table.Seat {
+	return g.onlyIf(allied, g.Number == 0 && g.Opening == "" && len(g.doc.Scenario.Redoubts) > 0)
+}
+
+// deployment is the set-up. A position set by hand begins where it says.
+func (g *Game) deployment(t *table.Table) table.Then {
+	if g.Opening != "" {
+		step := g.Opening
+		g.Opening = ""
+		return table.To(step)
+	}
+	if g.Number > 0 {
+		return table.Next
+	}
+	for l := range t.Orders(allied, "setup") {
+		g.Redoubts = orders.List(l.Args, "hexes")
+		t.Report("SO-S1.11", "redoubts", table.A("hexes", g.Redoubts), table.A("side", allied))
+	}
+	return table.Next
+}
+
+// beginTurn is the start of a turn: army artillery goes back to bombardment, last turn's offensive is over (SO-8c).
+func (g *Game) beginTurn(t *table.Table) table.Then {
+	g.Number++
+	if g.Number == 1 && len(g.doc.Scenario.Turns) > 0 {
+		g.Number = g.doc.Scenario.Turns[0].Number
+	}
+	g.Sequence, g.Sequences = 0, 1
+	t.Report("SO-7a", "turn", table.A("turn", g.Number), table.A("month", "month."+g.month()), table.A("initiative", g.Initiative))
+	for i := range g.Units {
+		u := &g.Units[i]
+		u.Used = u.Mode == offensiveMode
+		if u.Mode == offensiveMode {
+			u.Mode = ""
+			t.Report("SO-8c", "bombardment-mode", table.A("unit", u.ID), table.A("side", u.Side))
+		}
+	}
+	g.Attack = Declared{}
+	g.airReinforcements(t)
+	return table.Next
+}
+
+// beginSequence opens an operational sequence with its weather (SO-7c).
+func (g *Game) beginSequence(t *table.Table) table.Then {
+	g.Sequence++
+	g.Phasing = g.Initiative
+	g.Tries = 0
+	g.rollWeather(t)
+	return table.Next
+}
+
+// beginPlayer opens a player's phases: what counts within them is forgotten; Pétain's reluctance is rolled for (SO-S2.7).
+func (g *Game) beginPlayer(t *table.Table) table.Then {
+	g.Phase, g.Outcomes, g.Fought = "move", nil, nil
+	for i := range g.Units {
+		u := &g.Units[i]
+		u.Moved, u.Spent, u.Halted, u.Freed, u.Arrived, u.Fights, u.From = false, 0, false, false, false, 0, u.Hex
+	}
+	t.Report("SO-7c", "phases", table.A("side", g.Phasing), table.A("turn", g.Number), table.A("sequence", g.Sequence))
+	g.callReinforcements(t)
+	g.reluctance(t)
+	return table.Next
+}
+
+// combatPhase is SO-12: the rolls for missing artillery, then the attacks in the order of the player's lines.
+func (g *Game) combatPhase(t *table.Table) table.Then {
+	g.Phase = "combat"
+	if over, ok := g.gaveUp(t, "combat"); ok {
+		return over
+	}
+	g.artilleryArrives(t)
+	g.combats(t, "combat")
+	g.razeRedoubts(t)
+	g.checkStacks(t)
+	g.Phase = "disengage"
+	return table.Next
+}
+
+// disengagementPhase is SO-13.
+func (g *Game) disengagementPhase(t *table.Table) table.Then {
+	g.disengagements(t)
+	g.checkStacks(t)
+	g.dropPolicies(t, "disengage")
+	g.Phase, g.Fought = "exploit", nil
+	for i := range g.Units {
+		g.Units[i].Fights = 0 // the limits of SO-12.1 are per phase (SO-14.1a)
+	}
+	return table.Next
+}
+
+// exploitationCombats is SO-14.1; then markers of units in enemy zones go (SO-14.1c).
+func (g *Game) exploitationCombats(t *table.Table) table.Then {
+	g.combats(t, "exploit")
+	for i := range g.Units {
+		u := &g.Units[i]
+		if u.Exploit && u.Hex != "" && g.zoc(u.Side, u.Hex, !g.ignoresPinned(u)) {
+			u.Exploit = false
+			t.Report("SO-14.1c", "exploitation-lost", table.A("unit", u.ID), table.A("side", u.Side), table.A("hex", u.Hex))
+		}
+	}
+	g.Phase = "pursue"
+	for i := range g.Units {
+		u := &g.Units[i]
+		u.Spent, u.Halted, u.Freed, u.From = 0, false, false, u.Hex
+	}
+	return table.Next
+}
+
+// adjustMarkers is SO-14.3a, on units of both players, in its order.
+func (g *Game) adjustMarkers(t *table.Table) table.Then {
+	var fit, turned []string
+	for i := range g.Units {
+		u := &g.Units[i]
+		if u.Hex == "" {
+			continue
+		}
+		if u.DG == reorganising && !g.zoc(u.Side, u.Hex, true) {
+			u.DG = ""
+			fit = append(fit, u.ID)
+		}
+	}
+	for i := range g.Units {
+		u := &g.Units[i]
+		if u.DG == disorganised && u.Hex != "" {
+			u.DG = reorganising
+			turned = append(turned, u.ID)
+		}
+		u.Exploit, u.Reserve, u.Disengage, u.Pinned = false, false, false, false
+	}
+	if len(fit) > 0 {
+		t.Report("SO-14.3a", "reorganised", table.A("units", fit))
+	}
+	if len(turned) > 0 {
+		t.Report("SO-14.3a", "reorganising", table.A("units", turned))
+	}
+	g.checkStacks(t)
+	return table.Next
+}
+
+// closePlayer leads on: to the reaction player, to the next sequence, or to the end of the turn (SO-7c to SO-7e).
+func (g *Game) closePlayer(t *table.Table) table.Then {
+	if over, ok := g.atOnce(t); ok {
+		return over
+	}
+	if g.Phasing == g.Initiative {
+		g.Phasing = other(g.Phasing)
+		return table.To("reluctance")
+	}
+	g.aircraftReturn(t)
+	if g.Sequence < g.Sequences {
+		return table.To("weather")
+	}
+	return table.Next
+}
+
+// endTurn is SO-16: after the last turn victory is counted.
+func (g *Game) endTurn(t *table.Table) table.Then {
+	turns := g.doc.Scenario.Turns
+	g.endCampaignTurn(t)
+	if g.Number >= turns[len(turns)-1].Number {
+		return table.Over(g.verdict(t))
+	}
+	return table.NextTurn
+}
+
+// gaveUp ends the game for a side that surrenders.
+func (g *Game) gaveUp(t *table.Table, phase string) (table.Then, bool) {
+	for _, l := range t.Pending(g.Phasing, phase) {
+		if l.Verb == "surrender" && t.Holds(g.Phasing, l) {
+			t.Done(g.Phasing, l)
+			t.Report("SO-16a", "surrender", table.A("side", g.Phasing))
+			return table.Over(table.Ending{Winner: other(g.Phasing), Rule: "SO-16a", Why: "ending.surrender"}), true
+		}
+	}
+	return table.Then{}, false
+}
+
+// dropPolicies ends the lines of a phase that spoke only to what is over now.
+func (g *Game) dropPolicies(t *table.Table, phase string) {
+	for _, l := range t.Pending(g.Phasing, phase) {
+		if isPolicy(l.Verb) {
+			t.Done(g.Phasing, l)
+		}
+	}
+}
+
+func isPolicy(verb string) bool {
+	for _, o := range policyOrders {
+		if o.Name == verb {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,407 @@
+package somme
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// Game is a position of Somme 1918. All of it lies open on the table but the players' hands of events and the backs of
+// objective markers. It is a plain value but for pointers to what never changes: the document and what is worked out from it.
+type Game struct {
+	doc *Document
+	net *net
+
+	Rhythm   string
+	Aviation bool // section 17 is in play
+	Reaction bool // offensives prepared by the reaction player (SO-F)
+
+	Number     int        // turn being played; 0 during the set-up
+	Sequence   int        // operational sequence of it, from 1
+	Sequences  int        // how many this turn has: 1, or 3 with an offensive (SO-7)
+	Initiative table.Seat // first player of each sequence (SO-3b)
+	Phasing    table.Seat // whose phase it is (SO-3c)
+	Phase      string     // step that comes or is being played
+	Weather    string     // fair, fog or bad, of this sequence
+	BadRolls   int        // bad weather rolled so far (SO-CAM.6)
+
+	Units       []Formation
+	Outcomes    []Outcome // combats of this player's phases, in order
+	Attack      Declared  // the offensive of this turn; no Side: none
+	Broken      []string  // bridges destroyed: sides "A/B", the lower number first (SO-11.2.5)
+	Footbridges []Footbridge
+	Tries       int      // footbridge attempts or placements in this sequence (SO-11.2.4.1e)
+	Redoubts    []string // SO-S1.11
+	Holds       []Hold   // who controls the hexes that matter for victory (RUL-38)
+	Doctrines   []NationRule
+	Hutier      string     // HQ that General v. Hutier is with; "" he is gone
+	StossTrack  int        // SO-CAM.10: 0 v. Hutier's mastery to 3 infiltration
+	Fought      []string   // hexes attacked in this phase (SO-12.1c)
+	Captured    []Captured // objective markers or crosses taken, in order
+	Ended       table.Seat // has won at once (SO-S2.12, SO-P.2)
+	GaveUp      table.Seat // has given up
+	Opening     string     // step at which a position set by hand begins
+	Optional    bool       // the Allied player declared the offensive that he might (SO-S2.14, SO-S3.8)
+	Petain      Petain     // his reluctance in the present movement phase
+	Campaign    Campaign
+}
+
+// Formation is a counter with its state.
+type Formation struct {
+	ID   string
+	Side table.Seat `json:",omitempty"`
+	Hex  string     `json:",omitempty"` // "" off the map
+	Box  string     `json:",omitempty"` // off the map: waiting, destroyed, reserve, available, missions, off
+	Lost int        `json:",omitempty"` // steps lost (SO-6)
+	DG   string     `json:",omitempty"` // "", disorganised, reorganising (SO-12.5)
+
+	Unsupplied bool `json:",omitempty"`
+	Disengage  bool `json:",omitempty"` // marker of SO-11.2.7a
+	Reserve    bool `json:",omitempty"` // SO-11.2.8a
+	Exploit    bool `json:",omitempty"` // SO-14.0a
+	Pinned     bool `json:",omitempty"` // SO-12.2.6u
+	Gunless    bool `json:",omitempty"` // without artillery (SO-S2.8)
+
+	Mode    string `json:",omitempty"` // army artillery: offensive; corps artillery: counter_battery; else ""
+	Used    bool   `json:",omitempty"` // army artillery: in offensive mode last turn (SO-CAM.5)
+	With    string `json:",omitempty"` // Stosstruppen: their regiment (SO-11.3.2a)
+	Moved   bool   `json:",omitempty"` // in this movement phase
+	Spent   int    `json:",omitempty"` // MP spent in it
+	From    string `json:",omitempty"` // hex where it stood when the phase began; "" it was not on the map
+	Halted  bool   `json:",omitempty"` // it entered an enemy ZOC, crossed a fleuve or relieved somebody: no step more
+	Freed   bool   `json:",omitempty"` // it was relieved and may leave the ZOC (SO-11.2.2a)
+	Arrived bool   `json:",omitempty"` // in this movement phase
+	Fights  int    `json:",omitempty"` // combats of this phase (SO-12.1e), of artillery too (SO-15.2.2c)
+	Mission string `json:",omitempty"` // aircraft: interdiction, observation or bombing
+	Off     bool   `json:",omitempty"` // HQ on its "offensive possible" face (SO-F)
+}
+
+// Outcome is how a combat of the present player's phases went: conditions read it, and what follows the dice.
+type Outcome struct {
+	Hex     string     `json:",omitempty"`
+	By      table.Seat `json:",omitempty"`
+	Attack  string     `json:",omitempty"` // mastery of the attacker: total, partial, none, erroneous; "" not tested
+	Defence string     `json:",omitempty"` // of the defender
+	Retreat int        `json:",omitempty"` // hexes that the defenders went back
+	Beaten  bool       `json:",omitempty"` // no defender is left in the hex
+}
+
+// Declared is the offensive of a turn (SO-8b).
+type Declared struct {
+	Side        table.Seat
+	Guns        []Gun
+	Bruchmuller string // artillery that bears the counter
+	Event       string
+}
+
+// Gun is an army artillery in offensive mode with its modifiers for sequences 1 to 3.
+type Gun struct {
+	Unit      string
+	Modifiers []int
+}
+
+// Footbridge lies in a hex, its arrow on the side towards another (SO-11.2.4).
+type Footbridge struct {
+	Hex, To string
+	Owner   table.Seat
+}
+
+// Hold is a hex with the side that controls it.
+type Hold struct {
+	Hex  string
+	Side table.Seat
+}
+
+// Captured is an objective marker in the German's box, or a hex with iron crosses.
+type Captured struct {
+	Hex   string
+	Level int
+	Back  int // of the document's backs, from 1; 0 where backs are not in play or not known
+}
+
+// Petain is what the Allied player's roll allows the French in a movement phase (SO-S2.7).
+type Petain struct {
+	Die     int
+	Britain bool     // the British move first, the French only if they may
+	Pledged []string // hexes that must be attacked (RUL-66)
+}
+
+// Campaign is what only the advanced rules need.
+type Campaign struct {
+	Hands    []Hand
+	Pools    []Hand
+	Played   []string   // events played this turn
+	Gone     []string   // events out of the game
+	Backs    []Captured // markers on the map with their backs, unseen
+	Named    string     // general of Doullens: foch, petain, joffre; "failed"; "" not held
+	Lifted   []string   // restrictions of cooperation that are lifted
+	Penalty  int        // of the reaction player's HQs (SO-F.c)
+	Delayed  []string   // French divisions that come a sequence later (SO-CAM.7)
+	Cohesion bool       // French-front cohesion this turn
+}
+
+// Hand is a player's events.
+type Hand struct {
+	Side   table.Seat
+	Events []string
+}
+
+// Clone gives a copy that shares nothing that changes.
+func (g *Game) Clone() *Game {
+	c := *g
+	c.Units, c.Broken, c.Footbridges = slices.Clone(g.Units), slices.Clone(g.Broken), slices.Clone(g.Footbridges)
+	c.Redoubts, c.Holds, c.Doctrines = slices.Clone(g.Redoubts), slices.Clone(g.Holds), slices.Clone(g.Doctrines)
+	c.Outcomes = slices.Clone(g.Outcomes)
+	c.Fought, c.Captured, c.Petain.Pledged = slices.Clone(g.Fought), slices.Clone(g.Captured), slices.Clone(g.Petain.Pledged)
+	c.Attack.Guns = slices.Clone(g.Attack.Guns)
+	for i := range c.Attack.Guns {
+		c.Attack.Guns[i].Modifiers = slices.Clone(c.Attack.Guns[i].Modifiers)
+	}
+	k := &c.Campaign
+	k.Hands, k.Pools = cloneHands(k.Hands), cloneHands(k.Pools)
+	k.Played, k.Gone, k.Backs = slices.Clone(k.Played), slices.Clone(k.Gone), slices.Clone(k.Backs)
+	k.Lifted, k.Delayed = slices.Clone(k.Lifted), slices.Clone(k.Delayed)
+	return &c
+}
+
+func cloneHands(h []Hand) []Hand {
+	h = slices.Clone(h)
+	for i := range h {
+		h[i].Events = slices.Clone(h[i].Events)
+	}
+	return h
+}
+
+// AppendBinary writes the position as canonical JSON: its types hold no maps and no floats.
+func (g *Game) AppendBinary(b []byte) ([]byte, error) {
+	j, err := json.Marshal(g)
+	if err != nil {
+		return nil, fmt.Errorf("somme-1918: position: %w", err)
+	}
+	return append(b, j...), nil
+}
+
+func restore(doc []byte, state []byte) (*Game, error) {
+	d, err := readDocument(doc)
+	if err != nil {
+		return nil, err
+	}
+	g := new(Game)
+	if err := json.Unmarshal(state, g); err != nil {
+		return nil, fmt.Errorf("somme-1918: position: %w", err)
+	}
+	g.doc, g.net = d, newNet(d)
+	return g, nil
+}
+
+func readDocument(doc []byte) (*Document, error) {
+	d := new(Document)
+	if err := json.Unmarshal(doc, d); err != nil {
+		return nil, fmt.Errorf("somme-1918: scenario: %w", err)
+	}
+	return d, nil
+}
+
+// The sides.
+const (
+	german table.Seat = "german"
+	allied table.Seat = "allied"
+)
+
+func turnOf(g *Game) int { return g.Number }
+
+func other(s table.Seat) table.Seat {
+	if s == german {
+		return allied
+	}
+	return german
+}
+
+// unit gives a counter by id, or nil.
+func (g *Game) unit(id string) *Formation {
+	if i, ok := g.net.ranks[id]; ok && i < len(g.Units) && g.Units[i].ID == id {
+		return &g.Units[i]
+	}
+	for i := range g.Units {
+		if g.Units[i].ID == id {
+			return &g.Units[i]
+		}
+	}
+	return nil
+}
+
+// printed gives the values of a counter.
+func (g *Game) printed(id string) Unit { return g.net.units[g.net.index(id)] }
+
+// at lists the ids of the ground counters in a hex.
+func (g *Game) at(hex string) []string {
+	var out []string
+	for i := range g.Units {
+		if u := &g.Units[i]; hex != "" && u.Hex == hex && !g.flies(u) {
+			out = append(out, u.ID)
+		}
+	}
+	return out
+}
+
+// of lists the ids of a side's counters at a hex ("" anywhere on the map) that satisfy is.
+func (g *Game) of(s table.Seat, hex string, is func(*Formation) bool) []string {
+	var out []string
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Side == s && u.Hex != "" && (hex == "" || u.Hex == hex) && is(u) {
+			out = append(out, u.ID)
+		}
+	}
+	return out
+}
+
+// has tells whether a side has a counter in a hex that satisfies is.
+func (g *Game) has(s table.Seat, hex string, is func(*Formation) bool) bool {
+	return slices.ContainsFunc(g.Units, func(u Formation) bool { return u.Side == s && u.Hex == hex && hex != "" && is(&u) })
+}
+
+// The kinds of counters (SO-3d).
+
+func (g *Game) kind(u *Formation) string { return g.printed(u.ID).Kind }
+
+// fights tells whether a counter is a combat unit.
+func (g *Game) fights(u *Formation) bool {
+	switch g.kind(u) {
+	case "division", "cavalry_division", "dismounted_cavalry_division", "regiment", "brigade", "tank", "german_tank":
+		return true
+	}
+	return false
+}
+
+func (g *Game) division(u *Formation) bool {
+	k := g.kind(u)
+	return k == "division" || k == "cavalry_division" || k == "dismounted_cavalry_division"
+}
+
+// regiment tells a regiment or brigade: the same for every rule (SO-2.2.1a).
+func (g *Game) regiment(u *Formation) bool { k := g.kind(u); return k == "regiment" || k == "brigade" }
+func (g *Game) tank(u *Formation) bool     { k := g.kind(u); return k == "tank" || k == "german_tank" }
+func (g *Game) stoss(u *Formation) bool    { return g.kind(u) == "stosstruppen" }
+func (g *Game) flies(u *Formation) bool    { return g.kind(u) == "air" }
+func (g *Game) hq(u *Formation) bool       { return g.kind(u) == "hq" }
+func (g *Game) artillery(u *Formation) bool {
+	k := g.kind(u)
+	return k == "army_artillery" || k == "corps_artillery"
+}
+
+// ground tells a counter that stands on the map: all but aircraft.
+func (g *Game) ground(u *Formation) bool { return !g.flies(u) }
+
+// support tells a ground support that stands for itself: artillery and HQs; Stosstruppen follow their regiment.
+func (g *Game) support(u *Formation) bool { return g.artillery(u) || g.hq(u) }
+
+// whole tells whether a unit is at full strength (SO-12.4b).
+func (u *Formation) whole() bool { return u.Lost == 0 }
+
+// elite tells a regiment or brigade of morale 5 or 6 (SO-3i).
+func (g *Game) elite(u *Formation) bool {
+	return g.regiment(u) && g.morale(u) >= g.limit("elite-morale")
+}
+
+// morale is that of the counter, lower without artillery (RUL-65); of a tank defending alone its coordination (SO-15.4.1e).
+func (g *Game) morale(u *Formation) int {
+	p := g.printed(u.ID)
+	m := p.Morale
+	if g.tank(u) {
+		m = p.Coordination
+	}
+	if u.Gunless {
+		m += g.modifier("guns-morale").Value
+	}
+	return m
+}
+
+// attack and defence are the factors of the face shown, halved and rounded up without artillery (SO-S2.8).
+func (g *Game) attackOf(u *Formation) int  { return g.factor(u, g.printed(u.ID).Attack, 0) }
+func (g *Game) defenceOf(u *Formation) int { return g.factor(u, g.printed(u.ID).Defence, 1) }
+
+func (g *Game) factor(u *Formation, full, face int) int {
+	v := full
+	if p := g.printed(u.ID); u.Lost > 0 && len(p.Reduced) == 2 {
+		v = p.Reduced[face]
+	}
+	if u.Gunless {
+		v = (v + 1) / 2
+	}
+	return v
+}
+
+// steps left of a unit.
+func (g *Game) steps(u *Formation) int { return g.printed(u.ID).Steps - u.Lost }
+
+// nation is the nation of a counter; Canadians, Australians and New Zealanders count as British (SO-COOP.f, RUL-58).
+func (g *Game) nation(u *Formation) string {
+	switch n := g.printed(u.ID).Nation; n {
+	case "canadian", "australian", "new_zealand":
+		return "british"
+	default:
+		return n
+	}
+}
+
+// doctrine is that of a counter's nation: foch, petain or evolving; "" for Germans.
+func (g *Game) doctrine(u *Formation) string {
+	for _, d := range g.Doctrines {
+		if d.Nation == g.nation(u) {
+			return d.Doctrine
+		}
+	}
+	return ""
+}
+
+// rule tells whether a special rule of the scenario is in force.
+func (g *Game) rule(name string) bool { return slices.Contains(g.doc.Scenario.Rules, name) }
+
+// limit, modifier, chance and cost look up the charts by id.
+func (g *Game) limit(id string) int {
+	for _, l := range g.doc.Tables.Limits {
+		if l.ID == id {
+			return l.Value
+		}
+	}
+	panic("somme-1918: no limit " + id)
+}
+
+func (g *Game) modifier(id string) Modifier {
+	for _, m := range g.doc.Tables.Modifiers {
+		if m.ID == id {
+			return m
+		}
+	}
+	panic("somme-1918: no modifier " + id)
+}
+
+func (g *Game) chance(id string) Chance {
+	for _, c := range g.doc.Tables.Chances {
+		if c.ID == id {
+			return c
+		}
+	}
+	panic("somme-1918: no chance " + id)
+}
+
+func (g *Game) cost(id string) Cost {
+	for _, c := range g.doc.Tables.Costs {
+		if c.ID == id {
+			return c
+		}
+	}
+	panic("somme-1918: no cost " + id)
+}
+
+// month is that of the turn (RUL-9).
+func (g *Game) month() string {
+	for _, t := range g.doc.Scenario.Turns {
+		if t.Number == g.Number {
+			return t.Month
+		}
+	}
+	return ""
+}

@@ -1,0 +1,239 @@
+package somme
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// overview is what supply lines of one side must know of every hex, in the order of the grid's places.
+type overview struct {
+	enemy  []bool // an enemy ground unit stands there (RUL-63)
+	zoc    []bool // in an enemy zone of control
+	friend []bool // a friendly combat unit cancels that (RUL-3)
+}
+
+func (g *Game) survey(s seat) overview {
+	n := len(g.net.cells)
+	o := overview{make([]bool, n), make([]bool, n), make([]bool, n)}
+	for i := range g.Units {
+		u := &g.Units[i]
+		at, ok := g.net.places[u.Hex]
+		if !ok || g.flies(u) {
+			continue
+		}
+		if u.Side == s {
+			o.friend[at] = o.friend[at] || g.fights(u)
+			continue
+		}
+		o.enemy[at] = true
+		if g.fights(u) {
+			for _, side := range g.net.cells[at].sides {
+				if j, ok := g.net.places[side.to]; ok {
+					o.zoc[j] = true
+				}
+			}
+		}
+	}
+	return o
+}
+
+// passable tells whether a supply line may enter a hex (SO-9.1a, SO-9.1e).
+func (o overview) passable(i int) bool { return !o.enemy[i] && (!o.zoc[i] || o.friend[i]) }
+
+// line tells whether an HQ at a hex has a supply line of any length to one of some hexes (SO-9.1a); rivers do not matter
+// (RUL-8).
+func (g *Game) line(o overview, from string, to []string) bool {
+	start, ok := g.net.places[from]
+	if !ok {
+		return false
+	}
+	seen := make([]bool, len(g.net.cells))
+	seen[start] = true
+	for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
+		at := g.net.cells[queue[0]]
+		if slices.Contains(to, g.net.grid.Places()[queue[0]]) {
+			return true
+		}
+		for _, side := range at.sides {
+			if i, ok := g.net.places[side.to]; ok && !seen[i] && g.net.open(side.to) && o.passable(i) {
+				seen[i] = true
+				queue = append(queue, i)
+			}
+		}
+	}
+	return false
+}
+
+// radius marks the hexes within so many hexes of a place by a path of supply (SO-9.1d to SO-9.1f, X-3). A hex across a
+// fleuve without a bridge or an own footbridge is inside, nothing behind it. A hex in an enemy ZOC is marked only for the
+// counter that stands there, whose own hex counts as friendly (RUL-4).
+func (g *Game) radius(s seat, o overview, from string, depth int, marks []bool) {
+	start, ok := g.net.places[from]
+	if !ok {
+		return
+	}
+	type arrival struct{ at, length int }
+	best := make([]int, len(g.net.cells)) // length by which a hex was expanded, plus one
+	best[start], marks[start] = 1, true
+	for queue := []arrival{{start, 0}}; len(queue) > 0; queue = queue[1:] {
+		a := queue[0]
+		if a.length == depth {
+			continue
+		}
+		here := g.net.grid.Places()[a.at]
+		for _, side := range g.net.cells[a.at].sides {
+			i, ok := g.net.places[side.to]
+			if !ok || !g.net.open(side.to) || o.enemy[i] {
+				continue
+			}
+			marks[i] = true
+			if !o.passable(i) || best[i] > 0 {
+				continue
+			}
+			if side.fleuve() && !g.crossed(s, here, side.to) {
+				continue
+			}
+			best[i] = a.length + 2
+			queue = append(queue, arrival{i, a.length + 1})
+		}
+	}
+}
+
+// crossed tells whether supply passes a fleuve between two hexes: a bridge that stands, or an own footbridge.
+func (g *Game) crossed(s seat, from, to string) bool {
+	road, rail := g.bridged(from, to)
+	return road || rail || g.footbridge(s, from, to)
+}
+
+// sources lists a side's supply sources in the scenario's area that no enemy stands in.
+func (g *Game) sources(s seat) []string {
+	var out []string
+	for _, list := range g.doc.Map.Sources {
+		for _, h := range list.Hexes {
+			if list.Side == string(s) && g.net.open(h) && !g.has(other(s), h, g.ground) {
+				out = append(out, h)
+			}
+		}
+	}
+	return out
+}
+
+// supplied marks the hexes in the radius of a side's HQs and, unless headquarters alone count (RUL-52), of its sources.
+func (g *Game) supplied(s seat, headquarters bool) []bool {
+	marks := make([]bool, len(g.net.cells))
+	o := g.survey(s)
+	for _, id := range g.of(s, "", g.hq) {
+		g.radius(s, o, g.unit(id).Hex, g.printed(id).Radius, marks)
+	}
+	if !headquarters {
+		for _, h := range g.sources(s) {
+			g.radius(s, o, h, g.limit("source-radius"), marks)
+		}
+	}
+	return marks
+}
+
+// marked reads a mark of a hex.
+func (g *Game) marked(marks []bool, hex string) bool {
+	i, ok := g.net.places[hex]
+	return ok && marks[i]
+}
+
+// supplyPhase is SO-9 and SO-E.1: HQs first, then units; both sides, the initiative player's first.
+func (g *Game) supplyPhase(t *table.Table) table.Then {
+	for _, s := range []seat{g.Initiative, other(g.Initiative)} {
+		for _, id := range g.of(s, "", g.hq) {
+			g.linkHeadquarters(t.At(id), id)
+		}
+		marks := g.supplied(s, false)
+		for _, id := range g.of(s, "", g.ground) {
+			g.supplyUnit(t, id, g.marked(marks, g.unit(id).Hex))
+		}
+	}
+	return table.Next
+}
+
+// linkHeadquarters is SO-9.1b: an HQ without a line is moved towards the nearest source, hex by hex along the shortest
+// way, past enemies, to the first hex from which it has a line to that source (RUL-11).
+func (g *Game) linkHeadquarters(t *table.Table, id string) {
+	u := g.unit(id)
+	s, from := u.Side, u.Hex
+	all := g.sources(s)
+	if len(all) == 0 || g.line(g.survey(s), from, all) {
+		return
+	}
+	near := all[0]
+	for _, h := range all[1:] {
+		if g.distance(from, h) < g.distance(from, near) || g.distance(from, h) == g.distance(from, near) && h < near {
+			near = h
+		}
+	}
+	path := g.shortest(from, near)
+	for _, h := range path {
+		u = g.unit(id)
+		u.Hex = h
+		if !g.has(other(s), h, g.ground) && !g.zoc(s, h, true) && g.line(g.survey(s), h, []string{near}) {
+			break
+		}
+	}
+	t.Report("SO-9.1b", "headquarters-moved", table.A("unit", id), table.A("side", s), table.A("from", from), table.A("to", g.unit(id).Hex), table.A("source", near))
+}
+
+// shortest is the shortest way by hexes past anything but the sea, lowest numbers first; the start is left out.
+func (g *Game) shortest(from, to string) []string {
+	var path []string
+	for at := from; at != to; {
+		best := ""
+		for _, n := range g.around(at) {
+			if g.distance(n, to) < g.distance(at, to) && (best == "" || g.distance(n, to) < g.distance(best, to) || g.distance(n, to) == g.distance(best, to) && n < best) {
+				best = n
+			}
+		}
+		if best == "" {
+			break
+		}
+		path, at = append(path, best), best
+	}
+	return path
+}
+
+// supplyUnit is SO-9.2 for combat units and SO-9.3 for supports; Stosstruppen follow their regiment.
+func (g *Game) supplyUnit(t *table.Table, id string, in bool) {
+	u := g.unit(id)
+	if u == nil || u.Hex == "" || g.stoss(u) {
+		return
+	}
+	say := []table.FactArg{table.A("unit", id), table.A("side", u.Side), table.A("hex", u.Hex)}
+	switch {
+	case in && u.Unsupplied:
+		u.Unsupplied = false
+		t.Report("SO-9.2c", "supplied-again", say...)
+	case in:
+	case g.support(u):
+		t.Report("SO-9.3a", "support-lost", say...)
+		g.destroy(t, id, "SO-9.3a")
+	case u.Unsupplied:
+		t.Report("SO-9.2c", "starved", say...)
+		g.destroy(t, id, "SO-9.2c")
+	default:
+		u.Unsupplied = true
+		t.Report("SO-9.2a", "unsupplied", say...)
+	}
+}
+
+// destroy takes a counter off the map into the box of the destroyed (SO-L). Stosstruppen without a regiment go with it
+// at the end of the combat (SO-11.3.2d).
+func (g *Game) destroy(t *table.Table, id, rule string) {
+	u := g.unit(id)
+	if u == nil || u.Hex == "" {
+		return
+	}
+	t.Report(rule, "eliminated", table.A("unit", id), table.A("side", u.Side), table.A("hex", u.Hex))
+	p := g.printed(id)
+	u.Box, u.Hex, u.Lost = "destroyed", "", p.Steps
+	u.DG, u.Unsupplied, u.Disengage, u.Reserve, u.Exploit, u.Pinned, u.Gunless, u.Mode = "", false, false, false, false, false, false, ""
+	if g.Hutier == id {
+		g.Hutier = "" // SO-HUT.a
+	}
+}

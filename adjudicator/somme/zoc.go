@@ -1,0 +1,81 @@
+package somme
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+type seat = table.Seat
+
+// zoc tells whether a hex is in the zone of control of a side's enemies: adjacent to one of their combat units, over any
+// terrain (SO-5a, SO-5b). Units that ignore pinned ones see only the others (SO-12.2.6u).
+func (g *Game) zoc(s seat, hex string, pinnedToo bool) bool {
+	c := g.net.cell(hex)
+	for i := range g.Units {
+		u := &g.Units[i]
+		if u.Side == s || u.Hex == "" || u.Pinned && !pinnedToo || !g.fights(u) {
+			continue
+		}
+		if slices.ContainsFunc(c.sides[:], func(n side) bool { return n.to == u.Hex }) {
+			return true
+		}
+	}
+	return false
+}
+
+// cancelled tells whether a friendly combat unit in the hex cancels enemy ZOC there (SO-5d, RUL-3).
+func (g *Game) cancelled(s seat, hex string) bool { return g.has(s, hex, g.fights) }
+
+// blocked tells whether a supply line of a side may not enter a hex: an enemy ground unit in it (RUL-63), or an enemy ZOC
+// without a friendly combat unit (SO-9.1a, SO-9.1e).
+func (g *Game) blocked(s seat, hex string) bool {
+	return g.has(other(s), hex, g.ground) || g.zoc(s, hex, true) && !g.cancelled(s, hex)
+}
+
+// crowd counts stacking points of a side's combat units in a hex (SO-4a); those that leave it out are named.
+func (g *Game) crowd(s seat, hex string, without ...string) int {
+	n := 0
+	for i := range g.Units {
+		u := &g.Units[i]
+		if u.Side != s || u.Hex != hex || hex == "" || slices.Contains(without, u.ID) {
+			continue
+		}
+		n += g.points(u)
+	}
+	return n
+}
+
+// points of one counter.
+func (g *Game) points(u *Formation) int {
+	switch {
+	case !g.fights(u):
+		return 0
+	case g.division(u) && u.whole():
+		return g.limit("stack-full")
+	case g.division(u):
+		return g.limit("stack-reduced")
+	}
+	return g.limit("stack-regiment")
+}
+
+// checkStacks is SO-4c at the end of a phase: hexes over the limit lose units of their owner's choice; without a word of
+// his the lowest attack and defence together, then the lowest id (RUL-7).
+func (g *Game) checkStacks(t *table.Table) {
+	for _, s := range []seat{g.Phasing, other(g.Phasing)} {
+		var hexes []string
+		for _, id := range g.of(s, "", g.fights) {
+			if h := g.unit(id).Hex; !slices.Contains(hexes, h) {
+				hexes = append(hexes, h)
+			}
+		}
+		slices.Sort(hexes)
+		for _, h := range hexes {
+			for g.crowd(s, h) > g.limit("stacking") {
+				id := table.Decide(t, g.askSurplus(s, h))
+				t.Report("SO-4c", "overstacked", table.A("unit", id), table.A("side", s), table.A("hex", h), table.A("points", g.crowd(s, h)), table.A("limit", g.limit("stacking")))
+				g.destroy(t, id, "SO-4c")
+			}
+		}
+	}
+}
