@@ -17,6 +17,8 @@ type Document struct {
 	Nations         []Nation         `json:"nations"`
 	Troops          []Troop          `json:"troops"`
 	Forces          []Force          `json:"forces" check:"required"`
+	Vehicles        []Vehicle        `json:"vehicles"`
+	Guns            []Gun            `json:"guns"`
 }
 
 // Words are a name or a sentence in both languages.
@@ -111,10 +113,12 @@ type Setup struct {
 type Side struct {
 	ID              string    `json:"id" check:"required"`
 	Title           Words     `json:"title" check:"required"`
-	Force           string    `json:"force" check:"required"`         // id of forces; an option may choose another
-	Edge            string    `json:"edge" check:"oneof=north|south"` // own edge, or the default where players choose
-	Characteristics []string  `json:"characteristics"`                // instead of those of its troops (BB-A1.2)
-	Deployment      []Placing `json:"deployment"`                     // instead of the places in its force
+	Force           string    `json:"force" check:"required"`               // id of forces; an option may choose another
+	Edge            string    `json:"edge" check:"oneof=north|south"`       // own edge, or the default where players choose
+	Characteristics []string  `json:"characteristics"`                      // instead of those of its troops (BB-A1.2)
+	Deployment      []Placing `json:"deployment"`                           // instead of the places in its force
+	SupportBudget   int       `json:"support_budget" check:"min=0,max=100"` // points for immediate supports (BB-A2.4a)
+	Supports        []string  `json:"supports"`                             // ids of supports bought by default (BB-D3)
 }
 
 // Placing puts one GC at a column and at a row counted from the own edge, where 1 is the edge row; so it serves on
@@ -123,6 +127,7 @@ type Placing struct {
 	GC     string `json:"gc" check:"required"`
 	Column string `json:"column" check:"required"`
 	Depth  int    `json:"depth" check:"min=0,max=99"` // 0 means 1
+	Facing string `json:"facing"`                     // of vehicles and guns; "" looks at the enemy's edge
 	Open   bool   `json:"open"`                       // in cover but not in ambush (BB-D8)
 }
 
@@ -139,6 +144,11 @@ type Conventions struct {
 	Ambush bool `json:"ambush"`  // ambush at deployment is in play (BB-3.7a)
 	// Compensation: points for supports to the side with fewer objectives in its zone (BB-A2.4c, BB-R44).
 	Compensation bool `json:"compensation"`
+
+	FullRadius   bool `json:"full_radius"`   // chiefs in machines of poor vision command to 3 UD all the same (BB-10.2)
+	ShortLeaders bool `json:"short_leaders"` // vehicle group leaders lead their own sector only (BB-10.3)
+	NoShields    bool `json:"no_shields"`    // gun shields do not count (BB-14.3e)
+	Wrecks       bool `json:"wrecks"`        // wrecks stay and obstruct (BB-11.12)
 }
 
 // Choice is an option that whoever opens a game may set, with its legal values. Names: "force.SIDE", "turns", "board",
@@ -159,7 +169,7 @@ type Weapon struct {
 	Effective int       `json:"effective" check:"min=0,max=9"` // past this distance it hits on FarScore only; 0: no such limit (BB-4.6e)
 	FarScore  int       `json:"far_score" check:"min=0,max=6"`
 	Reroll    string    `json:"reroll" check:"required,oneof=none|global|partial"` // partial: failures alone (BB-4.5)
-	Class     string    `json:"class" check:"required,oneof=small|automatic|support|mortar|sniper|flame|anti_tank"`
+	Class     string    `json:"class" check:"required,oneof=small|automatic|support|mortar|sniper|flame|anti_tank|gun"`
 	Indirect  bool      `json:"indirect"`                  // BB-7
 	SetUp     bool      `json:"set_up"`                    // must be set up to fire, dismounted to move (BB-3.4c)
 	CC        int       `json:"cc" check:"min=0,max=9"`    // close-combat dice (BB-6.2)
@@ -171,6 +181,8 @@ type Weapon struct {
 	ATDice    int       `json:"at_dice" check:"min=0,max=9"`
 	AT        int       `json:"at" check:"min=-3,max=9"`
 	ATRange   int       `json:"at_range" check:"min=0,max=99"` // 0: contact, or nothing where at_dice is 0
+	Gun       bool      `json:"gun"`                           // a gun: has a facing, fires to its front (BB-14.3)
+	HEScore   int       `json:"he_score" check:"min=0,max=6"`  // hits men on foot on this however far (BB-4.6f); 0: no HE
 	Rule      string    `json:"rule"`
 	Origin    string    `json:"origin" check:"required,oneof=text|proposed"`
 }
@@ -207,11 +219,12 @@ type Terrain struct {
 	Obstructing bool   `json:"obstructing"` // BB-4.1c
 	LookOver    bool   `json:"look_over"`   // may be looked over from above (BB-4.2, BB-R3)
 	Impassable  bool   `json:"impassable"`
-	Road        bool   `json:"road"`     // keeps a line open along it (BB-4.3a)
-	Building    bool   `json:"building"` // one continuous cover with other buildings (BB-R7)
-	Upper       bool   `json:"upper"`    // has an upper storey (BB-4.2a)
-	Crest       bool   `json:"crest"`    // BB-4.2c
-	Unknown     bool   `json:"unknown"`  // not yet discovered (BB-A4.4d)
+	Road        bool   `json:"road"`                                    // keeps a line open along it (BB-4.3a)
+	Building    bool   `json:"building"`                                // one continuous cover with other buildings (BB-R7)
+	Upper       bool   `json:"upper"`                                   // has an upper storey (BB-4.2a)
+	Crest       bool   `json:"crest"`                                   // BB-4.2c
+	Unknown     bool   `json:"unknown"`                                 // not yet discovered (BB-A4.4d)
+	Vehicles    string `json:"vehicles" check:"oneof=yes|test|no|road"` // may vehicles enter: freely, with a breakdown test, never, along a road (BB-10.7, BB-10.10); "" by the other columns
 	Rule        string `json:"rule"`
 	Origin      string `json:"origin" check:"required,oneof=text|proposed"`
 }
@@ -256,16 +269,21 @@ type Force struct {
 type GC struct {
 	ID         string   `json:"id" check:"required"` // "G1"
 	Name       Words    `json:"name"`
-	Kind       string   `json:"kind" check:"required,oneof=group|chief|autonomous"`
-	Chief      string   `json:"chief"` // its chief: may be left out where the list has one chief
-	Quality    string   `json:"quality" check:"required,oneof=green|standard|veteran"`
-	Troop      string   `json:"troop"` // instead of the list's
-	Bases      []Base   `json:"bases" check:"required"`
-	Surcharges []string `json:"surcharges"` // nco, chief, reco, charismatic (BB-A1.6b)
+	Kind       string   `json:"kind" check:"required,oneof=group|chief|autonomous|vehicle|gun"` // a chief with a vehicle commands from it
+	Chief      string   `json:"chief"`                                                          // its chief: may be left out where the list has one chief
+	Quality    string   `json:"quality" check:"oneof=green|standard|veteran"`                   // vehicles have none (BB-R32)
+	Troop      string   `json:"troop"`                                                          // instead of the list's
+	Bases      []Base   `json:"bases"`                                                          // of vehicles none
+	Vehicle    string   `json:"vehicle"`                                                        // id of vehicles
+	Leader     string   `json:"leader"`                                                         // of a vehicle: its vehicle group leader (BB-10.1, BB-R65)
+	Aboard     string   `json:"aboard"`                                                         // the vehicle that carries or tows it at first (BB-13)
+	Mounts     bool     `json:"mounts"`                                                         // has horses or bicycles (BB-R42)
+	Surcharges []string `json:"surcharges"`                                                     // nco, chief, reco, charismatic (BB-A1.6b)
 	Cost       int      `json:"cost" check:"required,min=1,max=1000"`
 	Column     string   `json:"column"` // default place: column and row from the own edge
 	Depth      int      `json:"depth" check:"min=0,max=99"`
 	Open       bool     `json:"open"`
+	Facing     string   `json:"facing"` // of vehicles and guns; "" looks at the enemy's edge
 }
 
 // Base is one base (BB-1.2).
@@ -372,7 +390,11 @@ func (d *Document) TroopOf(s Side, f Force, g GC) []string {
 
 // Cost is the budget cost of a GC by BB-A1.6: its bases, and its surcharges.
 func (d *Document) Cost(g GC) int {
-	total := 0
+	v, _ := d.Vehicle(g.Vehicle)
+	total := v.Cost // BB-12, BB-13
+	if g.Mounts {
+		total += d.Tables.Vehicles.Horse.Cost * len(g.Bases) // BB-R42
+	}
 	for _, b := range g.Bases {
 		total += d.costOf(b, g.Quality)
 	}

@@ -21,6 +21,7 @@ func CheckDocument(doc any) []table.Flaw {
 	c.tables()
 	c.arms()
 	c.troops()
+	c.vehicles()
 	for i, f := range d.Forces {
 		c.force(fmt.Sprintf("forces[%d]", i), f)
 	}
@@ -191,6 +192,7 @@ func (c *checker) force(path string, f Force) {
 		c.gc(fmt.Sprintf("%s.gcs[%d]", path, i), g, chiefs)
 	}
 	c.d = whole
+	c.companies(path, f)
 }
 
 // troop checks the name of a troop type.
@@ -203,6 +205,9 @@ func (c *checker) troop(path, id string) {
 // gc checks one combat group.
 func (c *checker) gc(path string, g GC, chiefs []string) {
 	c.troop(path+".troop", g.Troop)
+	if c.machine(path, g, chiefs) {
+		return
+	}
 	if len(g.Bases) > c.d.Tables.Capacity {
 		c.flaw(path+".bases", "%d bases; a group has %d at most (BB-1.3a)", len(g.Bases), c.d.Tables.Capacity)
 	}
@@ -254,6 +259,12 @@ func (c *checker) base(path string, b Base) {
 		}
 	}
 	if b.Model == "" {
+		return
+	}
+	if g, ok := c.d.GunModel(b.Model); ok {
+		if g.Weapon != b.Weapon {
+			c.flaw(path+".model", "%s is a model of %s, not of %s", g.Name, g.Weapon, b.Weapon)
+		}
 		return
 	}
 	i := slices.IndexFunc(c.d.Models, func(m Model) bool { return m.ID == b.Model })
@@ -438,7 +449,7 @@ func (c *checker) deployment(path string, s Side, f Force) {
 				at = len(sectors)
 				sectors, bases = append(sectors, place), append(bases, 0)
 			}
-			bases[at] += len(f.GCs[i].Bases)
+			bases[at] += c.d.roomOf(f.GCs[i])
 		}
 		for i, n := range bases {
 			if n > c.d.Tables.Capacity {

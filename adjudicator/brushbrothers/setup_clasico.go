@@ -206,6 +206,10 @@ func raise(s table.Seat, gc GC, chief string) Group {
 	u.Paid = slices.Contains(gc.Surcharges, "nco")
 	u.Reco = slices.Contains(gc.Surcharges, "reco")
 	u.Charismatic = slices.Contains(gc.Surcharges, "charismatic")
+	u.Model, u.Leader, u.Mounts, u.Facing = gc.Vehicle, gc.Leader, gc.Mounts, gc.Facing
+	if u.vehicle() { // the machine is its one base; its crew counts as standard (BB-R32)
+		u.Quality, u.Bases = "standard", []Stand{{Base: Base{Weapon: gc.Vehicle, NCO: true}, ID: 1}}
+	}
 	for i, b := range gc.Bases {
 		u.Bases = append(u.Bases, Stand{Base: b, ID: i + 1})
 	}

@@ -37,6 +37,11 @@ type Game struct {
 	Before  table.Seat // the colour of the token before it: a run ends when it changes
 	Active  Active
 	Assault []string // sectors assaulted this turn, for conditions
+
+	// Of games with vehicles and supports alone; left out elsewhere, so that older positions keep their bytes.
+	Habits  Habits   `json:",omitzero"`
+	Strikes []Strike `json:",omitempty"` // supports obtained, to take effect when the next turn begins (BB-A2.4g)
+	Wrecks  []Wreck  `json:",omitempty"` // BB-11.12
 }
 
 // Camp is one player's side.
@@ -59,6 +64,7 @@ type Camp struct {
 	Supports []Held `json:",omitempty"` // bought and not yet obtained (BB-A2.4)
 	Water    int    `json:",omitempty"` // points of drinking water left (BB-A4.4g)
 	Dry      int    `json:",omitempty"` // the turn in which the water ran out (BB-R53); 0: not yet
+	Failed   Failed `json:",omitzero"`  // attempts to get a support (BB-R70)
 }
 
 // Held is immediate supports of one kind in a side's hand.
@@ -99,6 +105,16 @@ type Group struct {
 	Bearings    []Bearing
 	BoostAct    int // waiting for its activation test (BB-A1.4)
 	BoostRally  int // waiting for its rally
+
+	Model    string `json:",omitempty"` // of a vehicle: id of the table (BB-9.4); its one base is the machine
+	Facing   string `json:",omitempty"` // direction of a vehicle or a gun (BB-R34)
+	Leader   string `json:",omitempty"` // id of its vehicle group leader (BB-R65)
+	Stunned  bool   `json:",omitempty"` // cannot fire in its next activation (BB-11.5)
+	Immobile bool   `json:",omitempty"` // immobilised for good (BB-11.5)
+	Aboard   string `json:",omitempty"` // id of the vehicle that carries or tows it (BB-13)
+	Mounts   bool   `json:",omitempty"` // has horses or bicycles (BB-R42)
+	Mounted  bool   `json:",omitempty"` // and sits on them
+	Thirst   int    `json:",omitempty"` // steps of thirst of a vehicle (BB-R53)
 }
 
 // Stand is one base (BB-1.2) with its account of the present activation.
@@ -151,6 +167,8 @@ type Active struct {
 	Searched bool     // location was attempted (BB-R18c)
 	Rejoin   []string // parts that are to rejoin at its end (BB-8.5)
 	Closed   []string // groups and parts whose activation is closed by going on watch
+
+	Dazed bool `json:",omitempty"` // a vehicle that was stunned when the activation began: it cannot fire (BB-R38)
 }
 
 // Clone gives a copy that shares nothing that changes.
@@ -242,18 +260,18 @@ func (g *Game) own(s table.Seat, id string) *Group {
 func (g *Game) of(s table.Seat) []string {
 	var out []string
 	for i := range g.Groups {
-		if u := &g.Groups[i]; u.Side == s && u.Sector != "" {
+		if u := &g.Groups[i]; u.Side == s && u.Sector != "" && u.Aboard == "" {
 			out = append(out, u.name())
 		}
 	}
 	return out
 }
 
-// at lists the names of the groups in a sector.
+// at lists the names of the groups in a sector; those whom a vehicle carries are none of them (BB-R41).
 func (g *Game) at(place string) []string {
 	var out []string
 	for i := range g.Groups {
-		if u := &g.Groups[i]; u.Sector == place && place != "" {
+		if u := &g.Groups[i]; u.Sector == place && place != "" && u.Aboard == "" {
 			out = append(out, u.name())
 		}
 	}
@@ -270,19 +288,38 @@ func (g *Game) holds(place string) table.Seat {
 	return ""
 }
 
-// crowd counts the bases of a side in a sector, both levels together (BB-R9, BB-R14).
+// crowd counts the soft bases of a side in a sector, both levels together (BB-R9, BB-R14).
 func (g *Game) crowd(s table.Seat, place string) int {
 	n := 0
 	for i := range g.Groups {
-		if u := &g.Groups[i]; u.Side == s && u.Sector == place && place != "" {
+		if u := &g.Groups[i]; u.Side == s && u.Sector == place && place != "" && u.Aboard == "" && !u.vehicle() {
 			n += len(u.Bases)
 		}
 	}
 	return n
 }
 
-// room tells how many bases more a sector takes (BB-1.4a).
-func (g *Game) room(s table.Seat, place string) int { return g.doc.Tables.Capacity - g.crowd(s, place) }
+// load is what a side has in a sector, in bases: vehicles by their size (BB-R68).
+func (g *Game) load(s table.Seat, place string) int {
+	n := 0
+	for i := range g.Groups {
+		if u := &g.Groups[i]; u.Side == s && u.Sector == place && place != "" {
+			n += g.size(u)
+		}
+	}
+	return n
+}
+
+// room tells how many bases more a sector takes (BB-1.4a): wrecks keep theirs (BB-R69).
+func (g *Game) room(s table.Seat, place string) int {
+	n := g.doc.Tables.Capacity - g.load(s, place)
+	for _, w := range g.Wrecks {
+		if w.Place == place {
+			n -= w.Size
+		}
+	}
+	return n
+}
 
 func (g *Game) camp(s table.Seat) *Camp {
 	for i := range g.Camps {

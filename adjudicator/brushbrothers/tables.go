@@ -2,30 +2,31 @@ package brushbrothers
 
 // Tables are the charts of sections 1 to 8 and of annex 1, as the rulebook prints them.
 type Tables struct {
-	Capacity     int          `json:"capacity" check:"required,min=1,max=99"` // bases a sector holds (BB-1.4a)
-	Points       int          `json:"points" check:"required,min=1,max=9"`    // action points after a success (BB-3.2a)
-	Actions      []Action     `json:"actions" check:"required"`
-	Activation   Activation   `json:"activation" check:"required"`
-	Location     Location     `json:"location" check:"required"`
-	ToHit        ToHit        `json:"to_hit" check:"required"`
-	Priority     int          `json:"priority" check:"required,min=1,max=6"` // die that decides a dispute (BB-4.7c)
-	Saves        []Argument   `json:"saves" check:"required"`
-	SaveFails    int          `json:"save_fails" check:"required,min=1,max=6"` // die that always fails (BB-4.9a)
-	Crowd        int          `json:"crowd" check:"required,min=1,max=99"`     // bases that make a crowd (BB-4.9c)
-	Stress       []Marker     `json:"stress" check:"required"`
-	Progression  Progression  `json:"progression" check:"required"`
-	Sacrifice    Sacrifice    `json:"sacrifice" check:"required"`
-	CloseCombat  CloseCombat  `json:"close_combat" check:"required"`
-	Registration Registration `json:"registration" check:"required"`
-	Smoke        Smoke        `json:"smoke" check:"required"`
-	Rally        ByQuality    `json:"rally" check:"required"`       // added to the marker's value (BB-8.1)
-	Surcharges   []Amount     `json:"surcharges" check:"required"`  // BB-A1.6b
-	RerollCost   []Amount     `json:"reroll_cost" check:"required"` // of LMG and MMG by re-roll (BB-A1.6c)
-	Supports     []Support    `json:"supports"`                     // BB-A2.4a
-	Calls        []Call       `json:"calls"`                        // BB-A2.4e
-	GameEnd      []EndScore   `json:"game_end"`                     // BB-A2.3a
-	Fronts       []Front      `json:"fronts"`                       // BB-A2.2c
-	Bonus        Bonus        `json:"bonus"`                        // BB-A2.4c
+	Capacity     int           `json:"capacity" check:"required,min=1,max=99"` // bases a sector holds (BB-1.4a)
+	Points       int           `json:"points" check:"required,min=1,max=9"`    // action points after a success (BB-3.2a)
+	Actions      []Action      `json:"actions" check:"required"`
+	Activation   Activation    `json:"activation" check:"required"`
+	Location     Location      `json:"location" check:"required"`
+	ToHit        ToHit         `json:"to_hit" check:"required"`
+	Priority     int           `json:"priority" check:"required,min=1,max=6"` // die that decides a dispute (BB-4.7c)
+	Saves        []Argument    `json:"saves" check:"required"`
+	SaveFails    int           `json:"save_fails" check:"required,min=1,max=6"` // die that always fails (BB-4.9a)
+	Crowd        int           `json:"crowd" check:"required,min=1,max=99"`     // bases that make a crowd (BB-4.9c)
+	Stress       []Marker      `json:"stress" check:"required"`
+	Progression  Progression   `json:"progression" check:"required"`
+	Sacrifice    Sacrifice     `json:"sacrifice" check:"required"`
+	CloseCombat  CloseCombat   `json:"close_combat" check:"required"`
+	Registration Registration  `json:"registration" check:"required"`
+	Smoke        Smoke         `json:"smoke" check:"required"`
+	Rally        ByQuality     `json:"rally" check:"required"`       // added to the marker's value (BB-8.1)
+	Surcharges   []Amount      `json:"surcharges" check:"required"`  // BB-A1.6b
+	RerollCost   []Amount      `json:"reroll_cost" check:"required"` // of LMG and MMG by re-roll (BB-A1.6c)
+	Supports     []Support     `json:"supports"`                     // BB-A2.4a
+	Calls        []Call        `json:"calls"`                        // BB-A2.4e
+	GameEnd      []EndScore    `json:"game_end"`                     // BB-A2.3a
+	Fronts       []Front       `json:"fronts"`                       // BB-A2.2c
+	Bonus        Bonus         `json:"bonus"`                        // BB-A2.4c
+	Vehicles     VehicleCharts `json:"vehicles"`                     // sections 10 to 14, BB-A2.4
 }
 
 // Action is what an action costs (BB-3.4, BB-3.5).

@@ -1,0 +1,69 @@
+package brushbrothers
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// Habits are the conventions on vehicles and guns that a game is played by (BB-D4).
+type Habits struct {
+	FullRadius   bool // BB-10.2 is not in force
+	ShortLeaders bool // BB-10.3 is not in force
+	NoShields    bool // BB-14.3e is not in force
+	Wrecks       bool // BB-11.12 is in force
+}
+
+// Strike is a support that was obtained and marked on the table (BB-A2.4).
+type Strike struct {
+	Side  table.Seat
+	ID    string // of supports
+	Entry string // of aircraft: sector of the first marker
+	Exit  string // and of the second
+	Point string // of artillery: point of impact
+}
+
+// Failed counts failed attempts by kind of support (BB-R70).
+type Failed struct{ Air, Artillery int }
+
+// Wreck is a destroyed vehicle left on the table (BB-11.12, BB-R69).
+type Wreck struct {
+	Place string
+	Size  int // room in bases
+}
+
+// vehicle tells whether a group is a vehicle.
+func (u *Group) vehicle() bool { return u.Model != "" }
+
+// row is the table's row of a vehicle.
+func (g *Game) row(u *Group) Vehicle {
+	v, _ := g.doc.Vehicle(u.Model)
+	return v
+}
+
+// size is the room that a group takes in a sector, in bases (BB-9.4, BB-R68); nothing while it is carried (BB-R41).
+func (g *Game) size(u *Group) int {
+	switch {
+	case u.Aboard != "":
+		return 0
+	case u.vehicle():
+		return amount(g.doc.Tables.Vehicles.Sizes, g.row(u).Size)
+	}
+	return len(u.Bases)
+}
+
+// cargo lists the names of the groups that a vehicle carries or tows.
+func (g *Game) cargo(u *Group) []string {
+	var out []string
+	for i := range g.Groups {
+		if c := &g.Groups[i]; c.Side == u.Side && c.Aboard == u.ID && c.Aboard != "" {
+			out = append(out, c.name())
+		}
+	}
+	return out
+}
+
+// soft lists the groups of a sector that are no vehicles.
+func (g *Game) soft(place string) []string {
+	return slices.DeleteFunc(g.at(place), func(n string) bool { return g.group(n).vehicle() })
+}
