@@ -17,6 +17,12 @@ type Sheet struct {
 	Works    []Work
 	Tracks   []Track
 	Dress    []string // of the sides by index: "khaki", "blue", "olive", "red", "feldgrau"; none: those in this order
+	// Fronts are the sides of cells along which the front runs, each from a cell of side 0 to one of another side.
+	Fronts []Edge
+	// Spans cross the side between two places: "bridge", "blown" (a bridge destroyed), "footbridge".
+	Spans []Edge
+	// Focus are the places of the action: a picture for a mail shows the part of a large map around them; none: all of it.
+	Focus []string
 }
 
 // Terrain explains one code.
@@ -42,8 +48,8 @@ type Cell struct {
 	Features []string
 }
 
-// Course runs from cell to cell through their middles: "trench" (crenellated, in the colour of its side) or "wire" (a belt).
-// A path of one place is a piece that joins nothing.
+// Course runs from cell to cell through their middles: "trench" (crenellated, in the colour of its side), "wire" (a belt),
+// "rail" or "lightrail". A path of one place is a piece that joins nothing.
 type Course struct {
 	Look string
 	Side int // -1 for nobody
@@ -80,11 +86,18 @@ type Track struct {
 	Text     string // in place of At, where that is not known: "?"
 }
 
-// Edge is something on the side between two places: "river", "hedge", "wall", "trench", "wire".
+// Edge is something on the side between two places: "river", "stream", "canal", "hedge", "wall", "trench", "wire", "crest"
+// (that climbs from A to B).
 type Edge struct{ A, B, Look string }
 
 // Label is a name on the map.
-type Label struct{ Place, Text string }
+type Label struct {
+	Place, Text string
+	// Size is how much the place matters: 0 as all others of its map; 1 a village, left out where there is no room; 2 a small
+	// town; 3 a town; 4 a city.
+	Size  int
+	Water bool // the name of a river
+}
 
 // Counter is one unit.
 type Counter struct {
@@ -107,6 +120,14 @@ type Counter struct {
 	MGs    []int    // and machine guns
 	Fields []Field  // of fire, drawn around the counter on top of a stack
 	Badges []string // beyond Badge, words' keys
+
+	// Of operational games: Dress in place of its side's (also "orange", "navy", "green"), Echelon above the symbol ("XX", "III"),
+	// Corner a figure beside the symbol (morale), Steps that it has left and that it has Lost, as dots.
+	Dress   string
+	Echelon string
+	Corner  string
+	Steps   int
+	Lost    int
 }
 
 // Field is a part of a field of fire: a sixth of the circle, its middle in degrees clockwise from the counter's facing, or
@@ -123,10 +144,11 @@ type Arrow struct {
 	Path []string
 	Hit  bool
 	ID   string // who goes, where that is told: only moves of one are joined into one way
+	Day  int    // which of the days (or sequences) of the turn, from 1, where they are told apart
 }
 
 // Mark is a happening at a place: "loss", "objective", "smoke", "barrage", "ranged" (called for, not yet fired), "bomb",
-// "melee", with a word beside it.
+// "melee", "battle" (its text the odds), "steps" (lost: its text how many), "source" (of supply), with a word beside it.
 type Mark struct {
 	Kind  string
 	Place string

@@ -82,13 +82,13 @@ func gathered(arrows []board.Arrow) []way {
 			}
 		}
 		if j := slices.IndexFunc(out, func(w way) bool {
-			return a.Kind != "fire" && w.Kind == a.Kind && w.Side == a.Side && slices.Equal(w.Path, a.Path)
+			return a.Kind != "fire" && w.Kind == a.Kind && w.Side == a.Side && w.Day == a.Day && slices.Equal(w.Path, a.Path)
 		}); j >= 0 {
 			out[j].times++ // a stack that goes together
 			continue
 		}
 		if last := len(out) - 1; i > 0 && last >= 0 && a.Kind == "move" && arrows[i-1].Kind == "move" {
-			if w := &out[last]; w.Side == a.Side && w.ID == a.ID && w.Path[len(w.Path)-1] == from {
+			if w := &out[last]; w.Side == a.Side && w.Day == a.Day && w.ID == a.ID && w.Path[len(w.Path)-1] == from {
 				w.Path = append(slices.Clone(w.Path), a.Path[1:]...)
 				continue
 			}
@@ -115,12 +115,13 @@ func trim(pts []pt, head, tail float64) []pt {
 
 func (d *drawing) way(a way, pts []pt) {
 	r := d.lay.r
-	col := d.livery(a.Side).line
+	last := lastDay(d.sheet.Arrows)
+	col := faded(d.livery(a.Side).line, a.Day, last)
 	width := r * 0.085
 	var dash [2]float64
 	switch a.Kind {
 	case "assault":
-		col, width = alarm, r*0.13
+		col, width = faded(alarm, a.Day, last), r*0.13
 	case "retreat":
 		dash = [2]float64{r * 0.06, r * 0.17}
 	}
@@ -131,6 +132,7 @@ func (d *drawing) way(a way, pts []pt) {
 	d.add(&d.over, line, Ink{Line: col, Width: width, Dash: dash})
 	d.add(&d.over, d.head(pts[len(pts)-1], pts[len(pts)-2], r*0.19), Ink{Fill: col, Line: white.alpha(0xb0), Width: r * 0.03})
 	d.times(a, pts[len(pts)/2-1], pts[len(pts)/2], col)
+	d.day(a, pts[0].to(pts[1], 0.42), col|0xff)
 }
 
 // arrowhead at the end of a line that comes from a point.
@@ -212,6 +214,12 @@ func (d *drawing) mark(m board.Mark) {
 	case "barrage", "bomb": // drawn beneath the counters
 	case "ranged":
 		d.crosshair(c)
+	case "battle":
+		d.battle(c, m.Text)
+	case "source":
+		d.source(c, m.Side)
+	case "steps":
+		d.lost(c.add(pt{0.5 * r, 0.72 * r}), m.Text, m.Side)
 	case "melee":
 		d.bayonets(&d.over, c.add(pt{0.62 * r, 0.42 * r}), r)
 	case "goal":

@@ -70,6 +70,8 @@ func Draw(sheet board.Sheet, style Style) *List {
 	d.layGround()
 	d.clouds()
 	d.works()
+	d.fronts()
+	d.spans()
 	d.actions()
 	d.counters()
 	d.aircraft()

@@ -19,10 +19,13 @@ var liveries = []livery{
 	{rgb(0xc4cfae), rgb(0x93a86d), rgb(0x1f2a12), rgb(0x485a2a), rgb(0x55722a), rgb(0xc9dd9c)},
 	{rgb(0xd8b9b4), rgb(0x7d3a35), rgb(0xffffff), rgb(0x552522), rgb(0x8a3f38), rgb(0xe09a90)},
 	{rgb(0xc3cbc0), rgb(0x5f7164), rgb(0xffffff), rgb(0x333f37), rgb(0x3f6b57), rgb(0xb9d3c2)},
+	{rgb(0xf2c793), rgb(0xd8812f), rgb(0xffffff), rgb(0x7a4310), rgb(0xb0601c), rgb(0xf0b878)},
+	{rgb(0x9fb0cf), rgb(0x27356b), rgb(0xffd9d2), rgb(0x18214a), rgb(0x27356b), rgb(0x8ea3d6)},
+	{rgb(0xa3bfb4), rgb(0x1f5a45), rgb(0xd9ffe9), rgb(0x123a2c), rgb(0x1f5a45), rgb(0x8fd0b4)},
 }
 
 // dresses are the names of the liveries, by which a sheet may choose.
-var dresses = []string{"khaki", "blue", "olive", "red", "feldgrau"}
+var dresses = []string{"khaki", "blue", "olive", "red", "feldgrau", "orange", "navy", "green"}
 
 // livery is the dress of a side on this map.
 func (d *drawing) livery(side int) livery {
@@ -32,6 +35,14 @@ func (d *drawing) livery(side int) livery {
 		}
 	}
 	return liveryOf(side)
+}
+
+// dress is the livery of a counter: its own, or its side's.
+func (d *drawing) dress(u board.Counter) livery {
+	if i := slices.Index(dresses, u.Dress); i >= 0 {
+		return liveries[i]
+	}
+	return d.livery(u.Side)
 }
 
 func liveryOf(side int) livery {
@@ -118,7 +129,7 @@ func (d *drawing) counter(u board.Counter, c pt, room float64) {
 		id = d.bodyStamp(u)
 	}
 	d.over = append(d.over, Item{Stamp: id, X: int(c.x), Y: int(c.y)})
-	dress := d.livery(u.Side)
+	dress := d.dress(u)
 	d.write(c.add(pt{0, -0.285 * s}), u.Top, 0.2*s, 0.92*s, Bold, dress.word)
 	if u.Status != "" {
 		d.statusBar(c, u.Status)
@@ -128,6 +139,7 @@ func (d *drawing) counter(u board.Counter, c pt, room float64) {
 	} else {
 		d.write(c.add(pt{0, 0.39 * s}), u.Bottom, 0.19*s, 0.9*s, Bold, ink)
 	}
+	d.strength(u, c, s)
 	d.taken = append(d.taken, box{c.x - s/2, c.y - s/2, c.x + s/2, c.y + s/2})
 	if u.Watch {
 		d.used["watch"] = true
@@ -188,8 +200,15 @@ func (d *drawing) bodyStamp(u board.Counter) int {
 	if !knownArm(arm) {
 		arm = "unknown"
 	}
-	return d.stamp(fmt.Sprintf("c%d-%s", u.Side+1, arm), func() []Item {
-		return cardboard(d.livery(u.Side), arm, d.counterSize())
+	name := fmt.Sprintf("c%d-%s", u.Side+1, arm)
+	if u.Dress != "" {
+		name += "-" + u.Dress
+	}
+	if u.Echelon != "" {
+		name += "-" + u.Echelon
+	}
+	return d.stamp(name, func() []Item {
+		return append(cardboard(d.dress(u), arm, d.counterSize()), echelon(u.Echelon, d.counterSize())...)
 	})
 }
 
@@ -199,7 +218,7 @@ func cardboard(k livery, arm string, s float64) []Item {
 
 func knownArm(a string) bool {
 	switch a {
-	case "infantry", "hq", "mg", "mortar", "sniper", "gun", "armour", "cavalry", "engineer", "truck", "unknown", "crew", "leader", "observer", "rifle", "flame":
+	case "infantry", "hq", "mg", "mortar", "sniper", "gun", "armour", "cavalry", "engineer", "truck", "unknown", "crew", "leader", "observer", "rifle", "flame", "air", "dismounted":
 		return true
 	}
 	return false
@@ -236,6 +255,11 @@ func armSymbol(arm string, s float64) []Item {
 		sign.round(-w*0.68+o.x, -h*0.52+o.y, w*1.36, h*1.04, h*0.52)
 	case "cavalry":
 		sign.move(o.add(pt{-w, h})).line(o.add(pt{w, -h}))
+	case "dismounted": // cavalry on foot: the stroke of the horse over the cross of the foot
+		cross()
+		solid.poly(o.add(pt{-w, h}), o.add(pt{-w, -h * 0.1}), o.add(pt{-w * 0.1, h}))
+	case "air": // an airscrew
+		solid.move(o).quad(o.add(pt{-w * 0.5, -h * 1.1}), o.add(pt{-w * 0.85, 0})).quad(o.add(pt{-w * 0.5, h * 1.1}), o).quad(o.add(pt{w * 0.5, -h * 1.1}), o.add(pt{w * 0.85, 0})).quad(o.add(pt{w * 0.5, h * 1.1}), o).close()
 	case "engineer":
 		sign.move(o.add(pt{-w * 0.6, h * 0.55})).line(o.add(pt{-w * 0.6, -h * 0.4})).line(o.add(pt{w * 0.6, -h * 0.4})).line(o.add(pt{w * 0.6, h * 0.55}))
 		sign.move(o.add(pt{0, -h * 0.4})).line(o.add(pt{0, h * 0.35}))

@@ -16,6 +16,7 @@ type layout struct {
 	first  float64 // angle of the first corner
 	places []string
 	at     map[string]pt
+	near   map[string]pt // cells beyond the edge of a part of a board, beside those on it
 	index  map[string]int
 	sides  map[string][]string // neighbour over each side, "" at the edge of the board
 	left, top, right,
@@ -24,7 +25,7 @@ type layout struct {
 
 // newLayout scales the lattice of a grid, whatever its units: one step to a neighbour decides.
 func newLayout(g board.Grid, radius int, head float64) *layout {
-	l := &layout{grid: g, at: map[string]pt{}, index: map[string]int{}, sides: map[string][]string{}}
+	l := &layout{grid: g, at: map[string]pt{}, near: map[string]pt{}, index: map[string]int{}, sides: map[string][]string{}}
 	l.places = g.Places()
 	cols, _ := g.Size()
 	l.r = float64(radius)
@@ -47,6 +48,15 @@ func newLayout(g board.Grid, radius int, head float64) *layout {
 		minX, maxY = math.Min(minX, float64(x)*sx), math.Max(maxY, float64(y)*sy)
 	}
 	l.left, l.top = margin, head
+	if part, ok := g.(*window); ok {
+		for _, p := range l.places {
+			for _, q := range part.beside(p) {
+				if x, y := g.Centre(q); !part.in[q] {
+					l.near[q] = pt{margin + w + float64(x)*sx - minX, head + h + maxY - float64(y)*sy}
+				}
+			}
+		}
+	}
 	for i, p := range l.places {
 		x, y := g.Centre(p)
 		c := pt{margin + w + float64(x)*sx - minX, head + h + maxY - float64(y)*sy}
@@ -149,6 +159,20 @@ func (l *layout) side(a, b string) (pt, pt, bool) {
 	for i, q := range l.sides[a] {
 		if q == b && b != "" {
 			v := l.corners(a)
+			return v[i], v[(i+1)%l.n], true
+		}
+	}
+	if _, in := l.at[a]; !in {
+		a, b = b, a
+	}
+	in, ok := l.at[a]
+	out, beyond := l.near[b]
+	if !ok || !beyond {
+		return pt{}, pt{}, false
+	}
+	v, d := l.corners(a), out.sub(in)
+	for i := range v {
+		if s := l.sideAngle(i); (d.x*math.Cos(s)+d.y*math.Sin(s))/d.len() > 0.9 {
 			return v[i], v[(i+1)%l.n], true
 		}
 	}

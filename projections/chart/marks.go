@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 )
 
 // pennant marks a cell that counts for victory, in the colour of its holder; white when nobody holds it.
@@ -120,5 +121,5 @@ func (d *drawing) workKeys() []key {
 		d.shield(c, "1", 0)
 		d.lay.r = big
 	})
-	return append(keys, d.postKeys()...)
+	return slices.Concat(keys, d.postKeys(), d.theatreKeys())
 }

@@ -49,6 +49,8 @@ func (d *drawing) post(to *[]Item, look string, side int, c pt, r, angle float64
 		d.strand(to, "wire", side, []pt{c.add(pt{a * 0.92, r * 0.42}), c.add(pt{a * 0.92, -r * 0.42})}, r)
 	case "roadblock":
 		d.hedgehogs(to, c, r)
+	case "redoubt":
+		d.redoubt(to, c, r)
 	case "mines":
 		g := grainOf("mines")
 		big := d.lay.r

@@ -136,7 +136,28 @@ func everything(t testing.TB, shape board.Shape) (board.Sheet, Style) {
 	s.Cells = append(s.Cells, board.Cell{Place: "Z99", Code: "W"})
 	s.Dress = dresses
 	works(&s)
+	theatre(&s)
 	return s, Style{Heading: "Everything <at> once & more", Eyes: "as seen by nobody in particular", Scale: "1 hex = 100 m", Seats: []string{"South", "North", "East", "West", "Centre"}, Words: plain}
+}
+
+// theatre adds what maps of whole theatres have: formations with steps, railways, canals, crests, bridges, a front.
+func theatre(s *board.Sheet) {
+	for i, dress := range dresses[5:] {
+		for k, arm := range []string{"infantry", "dismounted", "air"} {
+			s.Counters = append(s.Counters, board.Counter{ID: dress + arm, Side: 1, Dress: dress, Place: string(rune('C'+3*i+k)) + "6", Symbol: arm, Top: dress, Bottom: "8-11-4", Echelon: []string{"XX", "III", "X"}[k], Corner: "4", Steps: 3 - k, Lost: k})
+		}
+	}
+	s.Edges = append(s.Edges, board.Edge{A: "C3", B: "D3", Look: "canal"}, board.Edge{A: "B4", B: "C4", Look: "crest"}, board.Edge{A: "B4", B: "Z99", Look: "crest"})
+	s.Lines = append(s.Lines, board.Course{Look: "rail", Path: []string{"B3", "C3", "D3", "Z99"}}, board.Course{Look: "rail", Path: []string{"D3", "C3"}}, board.Course{Look: "lightrail", Path: []string{"D3", "E3"}})
+	s.Spans = []board.Edge{{A: "C3", B: "D3", Look: "bridge"}, {A: "D3", B: "E3", Look: "blown"}, {A: "E3", B: "F3", Look: "footbridge"}, {A: "E3", B: "L9", Look: "bridge"}}
+	s.Fronts = []board.Edge{{A: "G3", B: "H3"}, {A: "G4", B: "H4"}, {A: "G3", B: "Z99"}}
+	s.Works = append(s.Works, board.Work{Look: "redoubt", Place: "K4", Side: 1})
+	for i, size := range []int{1, 2, 3, 4} {
+		s.Labels = append(s.Labels, board.Label{Place: string(rune('C'+2*i)) + "8", Text: "Montdidier", Size: size})
+	}
+	s.Labels = append(s.Labels, board.Label{Place: "B9", Text: "Somme", Water: true})
+	s.Arrows = append(s.Arrows, board.Arrow{Kind: "move", Side: 1, Path: []string{"K8", "J8", "I8"}, Day: 1}, board.Arrow{Kind: "assault", Side: 1, Path: []string{"I8", "H8"}, Day: 2})
+	s.Marks = append(s.Marks, board.Mark{Kind: "battle", Place: "H8", Text: "3/1", Side: -1}, board.Mark{Kind: "steps", Place: "H8", Text: "2", Side: 0}, board.Mark{Kind: "source", Place: "L9", Side: 1})
 }
 
 // works adds field works, heights, clouds, machines and aircraft to a map.

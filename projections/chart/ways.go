@@ -50,6 +50,8 @@ func (d *drawing) through(p *Path, place string, to []string, swing float64) {
 	for _, q := range to {
 		if at, ok := l.at[q]; ok {
 			ends = append(ends, c.to(at, 0.5))
+		} else if at, ok := l.near[q]; ok {
+			ends = append(ends, c.to(at, 0.5))
 		}
 	}
 	if len(ends) == 1 {
@@ -238,7 +240,7 @@ func zigzag(p *Path, pts []pt, step, amp float64) {
 // edges draws what stands on hexsides, joined into lines where sides meet.
 func (d *drawing) edges() {
 	l := d.lay
-	for _, look := range []string{"river", "stream", "trench", "wire", "hedge", "wall"} {
+	for _, look := range []string{"stream", "canal", "river", "trench", "wire", "hedge", "wall"} {
 		var segs [][2]pt
 		for _, e := range d.sheet.Edges {
 			if a, b, ok := l.side(e.A, e.B); ok && e.Look == look {
@@ -257,6 +259,8 @@ func (d *drawing) edgeLine(to *[]Item, look string, lines [][]pt) {
 	r := d.lay.r
 	p := &Path{}
 	switch look {
+	case "canal":
+		d.canal(to, lines)
 	case "river", "stream":
 		wide := r * 0.17
 		if look == "stream" {
