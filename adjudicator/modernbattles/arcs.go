@@ -1,0 +1,138 @@
+package modernbattles
+
+import "slices"
+
+// large tells targets of great size: medium and heavy vehicles (MB-6.2a).
+func (g *Game) large(u *Unit) bool {
+	t, ok := g.doc.Vehicle(u.vehicleType(g))
+	return u.vehicle() && ok && t.Size != "light"
+}
+
+// grouped tells whether at least half of the living figures touch another base of their unit (MB-B3a). A single base, a
+// unit in a building and riders are not grouped.
+func (g *Game) grouped(u *Unit) bool {
+	if u.single() || u.Inside != "" || u.Rider {
+		return false
+	}
+	n, touching := u.living(), 0
+	for _, i := range n {
+		if slices.ContainsFunc(n, func(j int) bool { return i != j && apart(g.shape(u, i), g.shape(u, j)) == 0 }) {
+			touching++
+		}
+	}
+	return touching > 0 && 2*touching >= len(n)
+}
+
+// arc is the half angle in which a unit's men or its piece may fire, and where it points (MB-5b, MB-5c, MB-B3e).
+func (g *Game) arc(u *Unit) (facing, half int) {
+	half = 180
+	switch {
+	case u.piece():
+		w, _ := g.doc.Weapon(u.arm())
+		switch {
+		case w.Arc > 0:
+			half = w.Arc / 2
+		case w.Class == "mortar" && w.Mount != "very_heavy":
+			half = 180
+		default:
+			half = 45
+		}
+	case u.Formation == "grouped" || u.Formation == "column" || g.in("MB-35"):
+		half = 45
+	}
+	return u.Facing, half
+}
+
+// armArc is the arc of a weapon of a vehicle (MB-17, MB-B18b).
+func (g *Game) armArc(u *Unit, arm int) (facing, half int) {
+	a := u.Tank.Arms[arm]
+	switch a.Mount {
+	case "hull", "bow":
+		return u.Facing, 45
+	case "rear":
+		return norm(u.Facing + u.Tank.Turret + 180), 45
+	case "aa":
+		return u.Facing, 180
+	}
+	return norm(u.Facing + u.Tank.Turret), 45
+}
+
+// inArc tells whether a place lies in the arc of a weapon of a vehicle, or with arm -1 of a unit's men or piece. Limits
+// count (MB-B1b).
+func (g *Game) inArc(u *Unit, arm int, at Point) bool {
+	facing, half := g.arc(u)
+	if arm >= 0 {
+		facing, half = g.armArc(u, arm)
+	}
+	return half >= 180 || u.At == at || turned(bearing(u.At, at), facing) <= half
+}
+
+// zone is the part of a hull that a firer at a place hits: front, side or rear (MB-16b, MB-B18a).
+func (g *Game) zone(u *Unit, from Point) string {
+	switch d := turned(bearing(u.At, from), u.Facing); {
+	case d <= 45:
+		return "front"
+	case d > 135:
+		return "rear"
+	}
+	return "side"
+}
+
+// Struck is a model under a template.
+type Struck struct {
+	Unit   string
+	Figure int // index; -1 a hull or the piece itself
+}
+
+// under lists what lies within a radius of a place: figures and pieces by the centre of their base, hulls by their own
+// centre (MB-B11b, c), in the order of ids and numbers. Men in buildings are not in it (MB-B11e).
+func (g *Game) under(p Point, radius int) []Struck {
+	var out []Struck
+	for _, s := range g.seats() {
+		for _, id := range g.of(s, func(u *Unit) bool { return g.on(u) && u.Inside == "" }) {
+			u := g.unit(id)
+			switch {
+			case u.vehicle():
+				if span(u.At, p) <= radius {
+					out = append(out, Struck{u.ID, -1})
+				}
+			case u.single():
+				if span(u.At, p) > radius {
+					continue
+				}
+				if u.gun() {
+					out = append(out, Struck{u.ID, -1})
+				}
+				for _, i := range u.living() {
+					out = append(out, Struck{u.ID, i})
+				}
+			default:
+				for _, i := range u.living() {
+					if span(u.Figures[i].At, p) <= radius {
+						out = append(out, Struck{u.ID, i})
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// vehicleType is the id of a vehicle among vehicles; its Type is that of its entry in the lists.
+func (u *Unit) vehicleType(g *Game) string {
+	if !u.vehicle() {
+		return ""
+	}
+	if t, ok := g.doc.Unit(u.Type); ok {
+		return t.Vehicle
+	}
+	return u.Type
+}
+
+// flag tells whether a vehicle has a flag of its type.
+func (g *Game) flag(u *Unit, flag string) bool {
+	t, ok := g.doc.Vehicle(u.vehicleType(g))
+	return ok && slices.Contains(t.Flags, flag)
+}
+
+func (g *Game) smokeRadius() int { return g.doc.Constant("smoke-radius") }

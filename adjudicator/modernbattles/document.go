@@ -1,0 +1,246 @@
+package modernbattles
+
+// Document is a resolved scenario with all data of the game. Lengths of maps are tenths of an inch; M and ranges are inches
+// (MB-B1). origin and mark say where a value comes from: text or T stated, derived or D from a statement or an example,
+// proposed or P ours.
+type Document struct {
+	Scenario Scenario      `json:"scenario" check:"required"`
+	Profiles []Profile     `json:"profiles" check:"required"`
+	Weapons  []Weapon      `json:"weapons" check:"required"`
+	Vehicles []VehicleType `json:"vehicles" check:"required"`
+	Units    []UnitType    `json:"units" check:"required"`
+	Lists    []List        `json:"lists" check:"required"`
+	Terrain  []TerrainType `json:"terrain" check:"required"`
+	Drives   []Drive       `json:"drives" check:"required"`
+	Bases    []Base        `json:"bases" check:"required"`
+	Prices   Prices        `json:"prices" check:"required"`
+	Combat   CombatTables  `json:"combat" check:"required"`
+}
+
+// NewDocument is an empty document to decode into.
+func NewDocument() any { return new(Document) }
+
+// Words are a name or a sentence in both languages.
+type Words struct {
+	EN string `json:"en" check:"required"`
+	FR string `json:"fr" check:"required"`
+}
+
+// UnitType is an entry of the army lists.
+type UnitType struct {
+	ID      string   `json:"id" check:"required"`
+	List    string   `json:"list"` // "" of none: only for scenarios
+	Name    Words    `json:"name" check:"required"`
+	Kind    string   `json:"kind" check:"required,oneof=squad|hq|team|weapon|gun|vehicle|sniper|observer|battery"`
+	Profile string   `json:"profile"`
+	M       int      `json:"m" check:"min=0,max=20"` // in place of the profile's
+	Men     []Men    `json:"men"`
+	Weapon  string   `json:"weapon"`  // of a piece or battery
+	Vehicle string   `json:"vehicle"` // of a vehicle
+	Kit     []string `json:"kit"`
+	May     []string `json:"may"` // kit that a player may add at its price (MB-D1)
+	Points  int      `json:"points" check:"min=0,max=2000"`
+	Mark    string   `json:"mark"`
+}
+
+// Men are figures of one kind in a unit, in the order of their numbers.
+type Men struct {
+	Count  int      `json:"count" check:"required,min=1,max=40"`
+	Role   string   `json:"role" check:"oneof=leader|officer|radio|observer|gunner|crew|sniper"`
+	Weapon string   `json:"weapon" check:"required"`
+	Also   []string `json:"also"`
+}
+
+// List is an army list.
+type List struct {
+	ID    string `json:"id" check:"required"`
+	Title Words  `json:"title" check:"required"`
+	Code  string `json:"code" check:"required"` // with which ids of bought units begin: US
+}
+
+// TerrainType is what a kind of feature does (MB-1, MB-B5, MB-B7).
+type TerrainType struct {
+	ID       string `json:"id" check:"required"`
+	Name     Words  `json:"name" check:"required"`
+	Foot     int    `json:"foot" check:"min=0,max=10"`  // inches paid for an inch; 0: no entry but with climbing equipment
+	Extra    int    `json:"extra" check:"min=0,max=99"` // inches to cross a line
+	Cover    string `json:"cover" check:"oneof=light|heavy"`
+	Still    bool   `json:"still"`                   // cover only for who has not moved (MB-1c)
+	Behind   bool   `json:"behind"`                  // cover of who stands right behind it
+	HullDown bool   `json:"hull_down"`               // of vehicles (MB-B5b)
+	Row      int    `json:"row" check:"min=0,max=6"` // success of the immobilisation test (MB-3h)
+	Rank     int    `json:"rank" check:"min=0,max=9"`
+	Tall     bool   `json:"tall"` // blocks sight as woods do
+	Water    bool   `json:"water"`
+	Look     string `json:"look" check:"required"`
+	Mark     string `json:"mark"`
+}
+
+// Drive says what a kind of running gear may do (MB-3).
+type Drive struct {
+	ID       string   `json:"id" check:"required"`
+	Turn     int      `json:"turn" check:"required,min=1,max=6"` // inches for each 90 degrees or part (MB-B7d)
+	NoDouble []string `json:"no_double"`                         // kinds of terrain
+	Tests    []string `json:"tests"`
+	Never    []string `json:"never"`
+	Crosses  bool     `json:"crosses"` // walls, hedges, ditches and banks, with a test
+	RoadRun  bool     `json:"road_run"`
+	Civil    bool     `json:"civil"` // tests before any move that is not wholly on a road (MB-3e)
+	Mark     string   `json:"mark"`
+}
+
+// Base is a shape that models stand on (MB-B2).
+type Base struct {
+	ID     string `json:"id" check:"required"`
+	Radius int    `json:"radius" check:"min=0,max=100"`
+	Length int    `json:"length" check:"min=0,max=200"`
+	Width  int    `json:"width" check:"min=0,max=200"`
+}
+
+// Prices are the points of army lists (MB-B28).
+type Prices struct {
+	Figures  []Price `json:"figures" check:"required"`  // by profile, with a bolt-action rifle
+	Weapons  []Price `json:"weapons" check:"required"`  // per figure, above a bolt-action rifle
+	Kit      []Price `json:"kit" check:"required"`      // per unit
+	Roles    []Price `json:"roles" check:"required"`    // leaders
+	Supports []Price `json:"supports" check:"required"` // crewed weapons and batteries with regulars
+	Veteran  int     `json:"veteran" check:"required"`  // percent of a support's price
+	Recruit  int     `json:"recruit" check:"required"`
+	Vehicle  []Price `json:"vehicle" check:"required"` // terms of the formula, by id
+	Mark     string  `json:"mark" check:"required,oneof=T|D|P"`
+}
+
+// Price is one of them.
+type Price struct {
+	ID   string `json:"id" check:"required"`
+	Name Words  `json:"name"`
+	Cost int    `json:"cost" check:"min=-500,max=500"`
+}
+
+// Scenario is what one game is about.
+type Scenario struct {
+	ID         string      `json:"id" check:"required"`
+	Title      Words       `json:"title" check:"required"`
+	About      Words       `json:"about" check:"required"`
+	Origin     string      `json:"origin" check:"required,oneof=text|proposed"`
+	Turns      int         `json:"turns" check:"required,min=1,max=40"`
+	First      string      `json:"first"` // the seat that is player A; "" drawn by lot
+	Table      Size        `json:"table" check:"required"`
+	Sides      []Side      `json:"sides" check:"required"`
+	Features   []Feature   `json:"features"`
+	Objectives []Objective `json:"objectives"`
+	Units      []Start     `json:"units"`
+	Mines      []Minefield `json:"mines"`
+	Air        []AirAttack `json:"air"`
+	Wire       [][]string  `json:"wire"`  // pairs of units joined by telephone, cut when either moves (MB-31)
+	Radio      [][]string  `json:"radio"` // pairs of units on one net
+	Generator  Generator   `json:"generator"`
+	Claims     []Claim     `json:"claims"` // what a side must hold to claim a win
+	Options    []Choice    `json:"options"`
+}
+
+// Size is that of the table, in tenths of an inch.
+type Size struct {
+	Width  int `json:"width" check:"required,min=120,max=1440"`
+	Height int `json:"height" check:"required,min=120,max=1440"`
+}
+
+// Side is one player.
+type Side struct {
+	ID         string  `json:"id" check:"required"` // the seat
+	Title      Words   `json:"title" check:"required"`
+	List       string  `json:"list"` // army list; "" chosen by option or by the player
+	Edge       string  `json:"edge" check:"required,oneof=south|north|east|west"`
+	Zone       [][]int `json:"zone"`                                // where it deploys: a convex polygon
+	Points     int     `json:"points" check:"min=0,max=10000"`      // budget; 0: the units of the scenario
+	Registered int     `json:"pre_registered" check:"min=0,max=10"` // fires that it may write down (MB-33)
+	Dress      string  `json:"dress"`                               // colour on the map: khaki, feldgrau, olive, red, blue
+}
+
+// Feature is something on the table. A polygon is convex: an L-shaped house is two of them.
+type Feature struct {
+	ID        string  `json:"id" check:"required"`
+	Kind      string  `json:"kind" check:"required"` // id of terrain
+	Name      Words   `json:"name"`
+	Polygon   [][]int `json:"polygon"`
+	Line      [][]int `json:"polyline"`
+	Circle    Circle  `json:"circle"`
+	Level     int     `json:"level" check:"min=0,max=5"`   // of a hill
+	Storeys   int     `json:"storeys" check:"min=0,max=9"` // of a building; 0 is one
+	Fortified bool    `json:"fortified"`
+	Low       bool    `json:"low"` // of dense terrain that does not block sight
+}
+
+// Circle is a round feature.
+type Circle struct {
+	Center []int `json:"center"`
+	Radius int   `json:"radius" check:"min=0,max=400"`
+}
+
+// Objective is a place that counts for victory.
+type Objective struct {
+	ID   string `json:"id" check:"required"`
+	At   []int  `json:"at" check:"required"`
+	Name Words  `json:"name" check:"required"`
+}
+
+// Minefield is a hidden polygon (MB-B21).
+type Minefield struct {
+	ID      string  `json:"id" check:"required"`
+	Side    string  `json:"side" check:"required"` // whose it is
+	Polygon [][]int `json:"polygon" check:"required"`
+	Shown   bool    `json:"shown"`
+}
+
+// AirAttack is a raid that a side may fly (MB-B22).
+type AirAttack struct {
+	ID   string `json:"id" check:"required"`
+	Side string `json:"side" check:"required"`
+	Kind string `json:"kind" check:"required,oneof=strafe|bomb"`
+	Turn int    `json:"turn" check:"min=0,max=40"` // 0: any
+}
+
+// Start is a unit of the scenario.
+type Start struct {
+	ID        string   `json:"id" check:"required"`
+	Side      string   `json:"side" check:"required"`
+	Unit      string   `json:"unit" check:"required"` // id of units
+	Anchor    []int    `json:"anchor"`
+	Facing    int      `json:"facing" check:"min=0,max=359"`
+	Formation string   `json:"formation" check:"oneof=open|grouped|column"`
+	Hatches   string   `json:"hatches" check:"oneof=open|closed"`
+	Storey    int      `json:"storey" check:"min=0,max=9"`
+	Aboard    string   `json:"aboard"`
+	Towed     string   `json:"towed"`
+	Group     string   `json:"group"` // of vehicles (MB-19)
+	Hidden    bool     `json:"hidden"`
+	Prepared  bool     `json:"prepared"` // a vehicle's prepared position (MB-6.2b)
+	Add       []string `json:"add"`      // kit beyond its list
+	Drop      []string `json:"drop"`     // kit of its list that it has not
+	Civil     bool     `json:"civil"`    // two-wheel drive (MB-3e)
+}
+
+// Claim is a condition of victory.
+type Claim struct {
+	Side      string `json:"side" check:"required"`
+	Objective string `json:"objective" check:"required"`
+}
+
+// Generator is how players make a table and its objectives themselves (MB-S2); Features 0: they do not.
+type Generator struct {
+	Features int     `json:"features" check:"min=0,max=20"`  // most that each puts into his half
+	Gap      int     `json:"gap" check:"min=0,max=400"`      // least distance between two of them, tenths
+	Edge     int     `json:"edge" check:"min=0,max=400"`     // of objectives from the table's edges, tenths
+	Largest  int     `json:"largest" check:"min=0,max=1000"` // side of a feature, tenths
+	Squads   int     `json:"squads" check:"min=0,max=20"`    // least number of squads of an army
+	Limits   []Price `json:"limits"`                         // most units of a kind: {id: hq, cost: 1}
+	Secret   bool    `json:"secret"`                         // armies are secret until both have deployed
+}
+
+// Choice is an option that whoever opens a game may set.
+type Choice struct {
+	ID      string   `json:"id" check:"required"`
+	Title   Words    `json:"title" check:"required"`
+	Values  []string `json:"values" check:"required"`
+	Default string   `json:"default" check:"required"`
+}

@@ -1,0 +1,123 @@
+package modernbattles
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+func tr(en, fr string) orders.Words     { return orders.Words{EN: en, FR: fr} }
+func also(en, fr string) []orders.Words { return []orders.Words{{EN: en, FR: fr}} }
+
+// words makes choices from "name/French/other French".
+func words(list ...string) []orders.Choice {
+	var out []orders.Choice
+	for _, s := range list {
+		name, rest, _ := strings.Cut(s, "/")
+		c := orders.Choice{Name: name}
+		for _, fr := range strings.Split(rest, "/") {
+			if fr != "" {
+				c.Aliases = append(c.Aliases, orders.Words{FR: fr})
+			}
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// Parameters that many verbs have.
+var (
+	ownUnit  = orders.Param{Name: "unit", Kind: orders.KindOwn, Help: tr("a unit of yours", "une de vos unités")}
+	ownUnits = orders.Param{Name: "units", Kind: orders.KindOwn, Repeated: true, Help: tr("your units", "vos unités")}
+	someOwn  = orders.Param{Name: "units", Kind: orders.KindOwn, Repeated: true, Optional: true, Prefix: also("of", "pour"), Help: tr("the units that it is for; none means all", "les unités concernées ; aucune signifie toutes")}
+	facing   = orders.Param{Name: "facing", Kind: orders.KindPlace, Prefix: also("facing", "face"), Optional: true, Help: tr("where it looks in the end: a bearing such as 45°, north, or a place", "où elle regarde à la fin : un cap comme 45°, nord, ou un lieu")}
+)
+
+func language() orders.Language {
+	l := orders.Language{Verbs: slices.Concat(setupVerbs, moveVerbs, combatVerbs, commonVerbs, standingVerbs, combatStanding)}
+	for _, c := range conditions {
+		l.Conditions = append(l.Conditions, c.Condition)
+	}
+	return l
+}
+
+// The phases in which the active player orders.
+var playPhases = []string{"charges", "movement", "air", "shooting"}
+
+var commonVerbs = []orders.Verb{
+	{Name: "surrender", Aliases: also("resign", "se rendre"), Rule: "MB-B24", Phases: playPhases, Help: tr("give up the game", "abandonner la partie"), Example: tr("surrender", "se rendre")},
+}
+
+var commonOrders = []table.Order[*Game]{{Verb: "surrender", Check: allowed}}
+
+// condition is a word after if and when.
+type condition struct {
+	orders.Condition
+	holds func(known *Game, s table.Seat, args []table.Arg) bool
+}
+
+// conditions are the words after if and when: what a player can see for himself.
+var conditions = []condition{
+	{orders.Condition{Name: "{unit} suppressed", Aliases: also("", "{unit} secouée"), Args: []orders.Param{{Name: "unit", Kind: orders.KindUnit, Help: tr("a unit", "une unité")}}, Rule: "MB-10c", Help: tr("the unit is suppressed", "l'unité est secouée")}, inState("suppressed")},
+	{orders.Condition{Name: "{unit} fleeing", Aliases: also("", "{unit} en fuite"), Args: []orders.Param{{Name: "unit", Kind: orders.KindUnit, Help: tr("a unit", "une unité")}}, Rule: "MB-10g", Help: tr("the unit flees", "l'unité fuit")}, inState("fleeing")},
+	{orders.Condition{Name: "{unit} out", Aliases: also("", "{unit} hors de combat"), Args: []orders.Param{{Name: "unit", Kind: orders.KindUnit, Help: tr("a unit", "une unité")}}, Rule: "MB-B24", Help: tr("the unit is out of action", "l'unité est hors de combat")}, inState("out")},
+}
+
+func inState(state string) func(*Game, table.Seat, []table.Arg) bool {
+	return func(k *Game, _ table.Seat, args []table.Arg) bool {
+		u := k.unit(bare(orders.Value(args, "unit")))
+		if u == nil {
+			return false
+		}
+		if state == "out" {
+			return u.Out != "" || u.Tank.Wreck || u.alive() == 0
+		}
+		return u.Out == "" && u.State == state
+	}
+}
+
+// bare takes the side off the name of an enemy.
+func bare(id string) string {
+	if _, after, ok := strings.Cut(id, "."); ok {
+		return after
+	}
+	return id
+}
+
+func kernelConditions() []table.Condition[*Game] {
+	var out []table.Condition[*Game]
+	for _, c := range conditions {
+		out = append(out, table.Condition[*Game]{Name: c.Name, Holds: c.holds})
+	}
+	return out
+}
+
+// allowed is the legality of lines that are always allowed.
+func allowed(*Game, table.Seat, table.Line) *table.Refusal { return nil }
+
+// refuse makes a refusal of this game: the code is a words' key that begins with "mb.".
+func refuse(code, rule string, args ...table.FactArg) *table.Refusal {
+	return &table.Refusal{Code: "mb." + code, Rule: rule, Args: args}
+}
+
+// pass turns "has an opinion" into a policy.
+func pass(use bool) table.Policy {
+	if use {
+		return table.Use
+	}
+	return table.Pass
+}
+
+// inchText writes a length in tenths as inches: 24.2.
+func inchText(tenths int) string {
+	if tenths < 0 {
+		return "-" + inchText(-tenths)
+	}
+	return strconv.Itoa(tenths/10) + "." + strconv.Itoa(tenths%10)
+}
+
+// spotText writes a point as players do: 34.5,12.0.
+func spotText(p Point) string { return inchText(p.X) + "," + inchText(p.Y) }

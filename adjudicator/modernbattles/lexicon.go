@@ -1,0 +1,350 @@
+package modernbattles
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// names is what a side may call by name. A place is a point of the table (34.5,12.0, kept as 34.5/12), a way measured from
+// where the unit stands (forward 4, left 2, bearing 45 6, north 3), a way toward something (toward the mill, toward G-PAK 6),
+// or the name of an objective or a feature.
+type names struct {
+	own, enemies, sides []string
+	size                Size
+	known               *Game
+	seat                table.Seat
+}
+
+func lexicon(k *Game, s table.Seat) orders.Lexicon {
+	n := names{size: k.doc.Scenario.Table, known: k, seat: s}
+	for i := range k.Units {
+		switch u := &k.Units[i]; {
+		case u.Out != "":
+		case u.Side == s:
+			n.own = append(n.own, u.ID)
+		default:
+			n.enemies = append(n.enemies, u.ID)
+		}
+	}
+	for _, c := range k.Camps {
+		n.sides = append(n.sides, string(c.Seat))
+	}
+	return n
+}
+
+func (n names) Own() []string        { return n.own }
+func (n names) Enemies() []string    { return n.enemies }
+func (n names) Sides() []string      { return n.sides }
+func (n names) Directions() []string { return compass }
+
+var compass = []string{"N", "NE", "E", "SE", "S", "SW", "W", "NW"}
+
+// Place gives the canonical form of a place.
+func (n names) Place(s string) (string, bool) {
+	if c, ok := pointName(s, n.size); ok {
+		return c, true
+	}
+	if c, ok := n.relative(s); ok {
+		return c, true
+	}
+	return n.named(s)
+}
+
+// Names gives what units may be called besides their ids: the id without the code of its side.
+func (n names) Names(id string) []string {
+	if _, short, ok := strings.Cut(id, "-"); ok && short != "" {
+		u := n.known.unit(id)
+		if _, err := strconv.Atoi(short); err != nil && u != nil && u.Side == n.seat {
+			return []string{short}
+		}
+	}
+	return nil
+}
+
+// Places lists the names of the table for suggestions.
+func (n names) Places() []string {
+	var out []string
+	for _, o := range n.known.Objectives {
+		out = append(out, o.ID, o.Name.EN, o.Name.FR)
+	}
+	for _, f := range n.known.Features {
+		out = append(out, f.ID)
+		if f.Name.EN != "" {
+			out = append(out, f.Name.EN, f.Name.FR)
+		}
+	}
+	for _, r := range n.codes() {
+		out = append(out, r.Code)
+	}
+	return out
+}
+
+func (n names) codes() []Spot {
+	if c := n.known.camp(n.seat); c != nil {
+		return c.Registered
+	}
+	return nil
+}
+
+// named finds an objective, a feature or a pre-registered fire by its id or name.
+func (n names) named(s string) (string, bool) {
+	want := plain(s)
+	if want == "" {
+		return "", false
+	}
+	same := func(list ...string) bool {
+		return slices.ContainsFunc(list, func(c string) bool { return c != "" && plain(c) == want })
+	}
+	for _, r := range n.codes() {
+		if same(r.Code) {
+			return r.Code, true
+		}
+	}
+	for _, o := range n.known.Objectives {
+		if same(o.ID, o.Name.EN, o.Name.FR) {
+			return o.ID, true
+		}
+	}
+	for _, f := range n.known.Features {
+		if same(f.ID, f.Name.EN, f.Name.FR) {
+			return f.ID, true
+		}
+	}
+	return "", false
+}
+
+// plain folds a name and leaves its article out: "the mill", "mill", "le moulin".
+func plain(s string) string {
+	f := orders.Fold(strings.ReplaceAll(s, "_", " "))
+	for _, article := range []string{"the ", "le ", "la ", "les ", "l'", "l "} {
+		f = strings.TrimPrefix(f, article)
+	}
+	return strings.Join(strings.Fields(f), " ")
+}
+
+// pointName reads 34.5,12.0 and 34.5/12; French decimals as 34,5/12,0.
+func pointName(s string, size Size) (string, bool) {
+	a, b, ok := strings.Cut(s, "/")
+	if !ok {
+		if a, b, ok = strings.Cut(s, ","); !ok || strings.Contains(b, ",") {
+			return "", false
+		}
+	}
+	x, ok1 := tenths(a)
+	y, ok2 := tenths(b)
+	if !ok1 || !ok2 || x > size.Width || y > size.Height {
+		return "", false
+	}
+	return pointText(Point{x, y}), true
+}
+
+// pointText is the canonical form of a point: 34.5/12.
+func pointText(p Point) string { return short(p.X) + "/" + short(p.Y) }
+
+func short(t int) string { return strings.TrimSuffix(inchText(t), ".0") }
+
+// tenths reads inches with at most one decimal.
+func tenths(s string) (int, bool) {
+	s = strings.TrimSuffix(strings.TrimSpace(s), "\"")
+	whole, part, _ := strings.Cut(strings.Replace(s, ",", ".", 1), ".")
+	if part == "" {
+		part = "0"
+	}
+	a, err := strconv.Atoi(whole)
+	b, err2 := strconv.Atoi(part)
+	if err != nil || err2 != nil || len(part) > 1 || len(whole) > 4 || a < 0 || b < 0 || strings.HasPrefix(whole, "+") {
+		return 0, false
+	}
+	return 10*a + b, true
+}
+
+// ways are the directions measured from the unit: degrees from its facing, or from north.
+var ways = []struct {
+	name    string
+	degrees int
+	north   bool
+	words   []string
+}{
+	{"forward", 0, false, []string{"forward", "ahead", "avant", "en avant", "avancer"}},
+	{"right", 90, false, []string{"right", "droite", "a droite"}},
+	{"back", 180, false, []string{"back", "backward", "arriere", "en arriere"}},
+	{"left", 270, false, []string{"left", "gauche", "a gauche"}},
+	{"N", 0, true, []string{"n", "north", "nord"}},
+	{"NE", 45, true, []string{"ne", "north east", "northeast", "nord est"}},
+	{"E", 90, true, []string{"e", "east", "est"}},
+	{"SE", 135, true, []string{"se", "south east", "southeast", "sud est"}},
+	{"S", 180, true, []string{"s", "south", "sud"}},
+	{"SW", 225, true, []string{"sw", "south west", "southwest", "sud ouest", "so"}},
+	{"W", 270, true, []string{"w", "west", "ouest", "o"}},
+	{"NW", 315, true, []string{"nw", "north west", "northwest", "nord ouest", "no"}},
+}
+
+// relative reads ways from the unit: "forward 4", "bearing 45 6", "45° 6", "toward the mill 6", "north".
+func (n names) relative(s string) (string, bool) {
+	f := strings.Join(strings.Fields(strings.NewReplacer("/", " ", "-", " ", "°", "° ").Replace(orders.Fold(s))), " ")
+	if name, dist, ok := wayName(f); ok {
+		return name + dist, true
+	}
+	for _, w := range []string{"toward ", "towards ", "vers ", "en direction de ", "en direction du "} {
+		if rest, ok := strings.CutPrefix(f, w); ok {
+			return n.toward(rest)
+		}
+	}
+	for _, w := range []string{"bearing ", "cap ", "au cap "} {
+		f, _ = strings.CutPrefix(f, w)
+	}
+	deg, dist, _ := strings.Cut(f, " ")
+	d, err := strconv.Atoi(strings.TrimSuffix(deg, "°"))
+	bearing := strings.HasSuffix(deg, "°") || f != strings.Join(strings.Fields(orders.Fold(s)), " ")
+	if err != nil || d < 0 || d > 360 || !bearing {
+		return "", false
+	}
+	if dist == "" {
+		return strconv.Itoa(d%360) + "°", strings.HasSuffix(deg, "°")
+	}
+	if t, ok := tenths(dist); ok {
+		return strconv.Itoa(d%360) + "°/" + short(t), true
+	}
+	return "", false
+}
+
+// wayName reads a direction with or without a distance.
+func wayName(f string) (name, dist string, ok bool) {
+	for _, w := range ways {
+		for _, word := range w.words {
+			rest, found := strings.CutPrefix(f, word)
+			if !found {
+				continue
+			}
+			if rest == "" {
+				return w.name, "", true
+			}
+			if t, ok := tenths(strings.TrimPrefix(rest, " ")); ok && rest[0] == ' ' {
+				return w.name, "/" + short(t), true
+			}
+		}
+	}
+	return "", "", false
+}
+
+// toward reads what stands behind "toward": a name or a unit, and a distance.
+func (n names) toward(rest string) (string, bool) {
+	what, dist := rest, ""
+	if i := strings.LastIndex(rest, " "); i > 0 {
+		if t, ok := tenths(rest[i+1:]); ok {
+			if _, named := n.target(rest); !named {
+				what, dist = rest[:i], "/"+short(t)
+			}
+		}
+	}
+	if id, ok := n.target(what); ok {
+		return "toward/" + strings.ReplaceAll(id, "-", "_") + dist, true
+	}
+	return "", false
+}
+
+// target is a unit or a named place to go toward.
+func (n names) target(what string) (string, bool) {
+	want := plain(strings.ReplaceAll(what, "-", " "))
+	for _, id := range append(slices.Clone(n.enemies), n.own...) {
+		if plain(strings.ReplaceAll(id, "-", " ")) == want {
+			return id, true
+		}
+	}
+	return n.named(what)
+}
+
+// spot resolves a canonical place for a unit: where it is, or where the way from the unit's place ends. Of a way without a
+// distance, most tenths count.
+func (g *Game) spot(u *Unit, from Point, facing int, place string, most int) (Point, bool) {
+	if p, ok := g.fixed(u.Side, place); ok {
+		return p, true
+	}
+	name, rest, _ := strings.Cut(place, "/")
+	if name == "toward" {
+		what, dist, _ := strings.Cut(rest, "/")
+		to, ok := g.aim(u.Side, strings.ReplaceAll(what, "_", "-"))
+		if !ok {
+			to, ok = g.aim(u.Side, what)
+		}
+		d := min(span(from, to), most)
+		if t, has := tenths(dist); has {
+			d = t
+		}
+		return ahead(from, bearing(from, to), d), ok
+	}
+	d, has := tenths(rest)
+	if !has {
+		d = most
+	}
+	if deg, ok := strings.CutSuffix(name, "°"); ok {
+		n, err := strconv.Atoi(deg)
+		return ahead(from, n, d), err == nil
+	}
+	for _, w := range ways {
+		if w.name == name {
+			n := w.degrees
+			if !w.north {
+				n += facing
+			}
+			return ahead(from, norm(n), d), true
+		}
+	}
+	return Point{}, false
+}
+
+// fixed resolves a point, an objective, a feature or a code name.
+func (g *Game) fixed(s table.Seat, place string) (Point, bool) {
+	if a, b, ok := strings.Cut(place, "/"); ok {
+		x, ok1 := tenths(a)
+		y, ok2 := tenths(b)
+		if ok1 && ok2 {
+			return Point{x, y}, true
+		}
+	}
+	return g.landmark(s, place)
+}
+
+// landmark is the place of a name: of a feature its middle.
+func (g *Game) landmark(s table.Seat, name string) (Point, bool) {
+	if c := g.camp(s); c != nil {
+		for _, r := range c.Registered {
+			if r.Code == name {
+				return r.At, true
+			}
+		}
+	}
+	for _, o := range g.Objectives {
+		if o.ID == name {
+			return place(o.At), true
+		}
+	}
+	if a := g.area(name); a != nil {
+		return a.middle(), true
+	}
+	return Point{}, false
+}
+
+// aim is the place of a unit or of a name.
+func (g *Game) aim(s table.Seat, name string) (Point, bool) {
+	if u := g.unit(name); u != nil && u.Out == "" {
+		return u.At, true
+	}
+	return g.landmark(s, name)
+}
+
+// look resolves a facing: a bearing, a direction, or toward a place.
+func (g *Game) look(u *Unit, from Point, facing int, place string) (int, bool) {
+	if p, ok := g.fixed(u.Side, place); ok {
+		return bearing(from, p), true
+	}
+	if p, ok := g.aim(u.Side, strings.ReplaceAll(place, "_", "-")); ok {
+		return bearing(from, p), true
+	}
+	p, ok := g.spot(u, from, facing, place, 100)
+	return bearing(from, p), ok
+}

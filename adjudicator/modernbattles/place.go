@@ -1,0 +1,258 @@
+package modernbattles
+
+import (
+	"cmp"
+	"slices"
+)
+
+// slots of a unit's living figures around an anchor (MB-B3), the leader on it: rows of five, or of two in column, filled in
+// the order of the figures; the last row is centred.
+func (g *Game) slots(u *Unit, anchor Point, facing int, formation string) []Point {
+	files, spacing := 5, 20
+	switch formation {
+	case "grouped":
+		spacing = 10
+	case "column":
+		files, spacing = 2, 10
+	}
+	men := u.living()
+	n := len(men)
+	var free [][2]int // half tenths back and to the right
+	lead := [2]int{}
+	for r := 0; r*files < n; r++ {
+		w := min(files, n-r*files)
+		for c := range w {
+			at := [2]int{2 * r * spacing, (2*c - (w - 1)) * spacing}
+			if r == 0 && c == (w-1)/2 {
+				lead = at
+				continue
+			}
+			free = append(free, at)
+		}
+	}
+	out := make([]Point, len(u.Figures))
+	leader := u.leads()
+	for _, i := range men {
+		at := lead
+		if i != leader {
+			at, free = free[0], free[1:]
+		}
+		out[i] = beside(anchor, facing, -(at[0] - lead[0]), at[1]-lead[1])
+	}
+	return out
+}
+
+// spiral are the points around the origin up to eight inches off, the nearest first; of equally near ones the northernmost,
+// then the westernmost.
+var spiral = spiralOut(80)
+
+func spiralOut(r int) []Point {
+	var out []Point
+	for y := -r; y <= r; y++ {
+		for x := -r; x <= r; x++ {
+			if x*x+y*y <= r*r {
+				out = append(out, Point{x, y})
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b Point) int {
+		return cmp.Or(cmp.Compare(a.X*a.X+a.Y*a.Y, b.X*b.X+b.Y*b.Y), cmp.Compare(b.Y, a.Y), cmp.Compare(a.X, b.X))
+	})
+	return out
+}
+
+// standing is what is asked of a place where a figure is to stand.
+type standing struct {
+	free   bool // may come nearer than an inch to enemies (charges, flights, being placed)
+	from   []Point
+	most   int // how far from its old place (MB-B7a); 0: any distance
+	others []Shape
+	foes   []Shape
+}
+
+// crowd gathers the bases that a unit must keep clear of: foes an inch, all others wholly.
+func (g *Game) crowd(u *Unit, free bool) standing {
+	s := standing{free: free}
+	for i := range g.Units {
+		o := &g.Units[i]
+		if o.ID == u.ID || !g.on(o) || o.Inside != "" || o.ID == u.Aboard {
+			continue
+		}
+		if o.Side != u.Side && !free && g.fit(o) {
+			s.foes = append(s.foes, g.shapes(o)...)
+		} else {
+			s.others = append(s.others, g.shapes(o)...)
+		}
+		if o.vehicle() && !g.fit(o) {
+			continue
+		}
+	}
+	return s
+}
+
+// barred tells whether a model of a unit may not stand at a point for the sake of the ground: off the table, impassable
+// terrain, water, a building from outside.
+func (g *Game) barred(u *Unit, p Point) bool {
+	if !g.onTable(p) {
+		return true
+	}
+	for _, a := range g.terrainAt(p) {
+		switch {
+		case a.kind.ID == "building":
+			return true
+		case a.kind.Water:
+			return true
+		case a.kind.Foot == 0 && !(u.foot() && u.has("climbing")):
+			return true
+		case u.vehicle() && slices.Contains(g.drive(u).Never, a.kind.ID):
+			return true
+		case u.gun() && !a.kind.easy():
+			return true
+		}
+	}
+	return false
+}
+
+// easy tells ground on which pieces of the medium class and above may be moved (MB-4b): open ground and roads.
+func (t TerrainType) easy() bool {
+	switch t.ID {
+	case "scattered", "dense", "very_difficult", "impassable", "water", "building":
+		return false
+	}
+	return true
+}
+
+// standsAt tells whether a model may stand at a point (MB-B3c): legal ground, on no other base, an inch from enemies.
+func (g *Game) standsAt(u *Unit, s Shape, c *standing) bool {
+	if g.barred(u, s.Centre) {
+		return false
+	}
+	if s.Hull != nil && slices.ContainsFunc(s.Hull, func(p Point) bool { return !g.onTable(p) || g.building(p) != nil && !g.edge(p) }) {
+		return false
+	}
+	for _, o := range c.others {
+		if overlap(s, o) {
+			return false
+		}
+	}
+	for _, o := range c.foes {
+		if apart(s, o) < 10 {
+			return false
+		}
+	}
+	return true
+}
+
+// edge tells whether a point lies on the outline of the building that holds it.
+func (g *Game) edge(p Point) bool {
+	a := g.building(p)
+	for i := range a.shape.Hull {
+		b, c := a.shape.Hull[i], a.shape.Hull[(i+1)%len(a.shape.Hull)]
+		if side(b, c, p) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// coherency is how near a figure must be to another of its unit (MB-B3).
+const coherency = 20
+
+// arrange puts the living figures of a unit on their slots around an anchor, each that cannot stand there on the nearest
+// place that it can, within coherency (MB-B3c). false: they cannot all stand.
+func (g *Game) arrange(u *Unit, anchor Point, facing int, formation string, c standing) ([]Point, bool) {
+	want := g.slots(u, anchor, facing, formation)
+	out := slices.Clone(want)
+	men := u.living()
+	lead := u.leads()
+	order := []int{lead}
+	for _, i := range men {
+		if i != lead {
+			order = append(order, i)
+		}
+	}
+	var placed []Point
+	r := g.base(u).Radius
+	for _, i := range order {
+		p, ok := g.stand(u, i, want[i], placed, r, &c)
+		if !ok {
+			return nil, false
+		}
+		out[i] = p
+		placed = append(placed, p)
+		c.others = append(c.others, Shape{Centre: p, Radius: r})
+	}
+	return out, true
+}
+
+// stand finds the place for one figure: the leader stands on its anchor or nowhere.
+func (g *Game) stand(u *Unit, i int, want Point, placed []Point, r int, c *standing) (Point, bool) {
+	for _, d := range spiral {
+		p := Point{want.X + d.X, want.Y + d.Y}
+		if len(placed) == 0 && d != (Point{}) {
+			return Point{}, false
+		}
+		if len(placed) > 0 && !slices.ContainsFunc(placed, func(q Point) bool { return span(p, q)-2*r <= coherency }) {
+			continue
+		}
+		if c.most > 0 && i < len(c.from) && span(p, c.from[i]) > c.most {
+			continue
+		}
+		if g.standsAt(u, Shape{Centre: p, Radius: r}, c) {
+			return p, true
+		}
+	}
+	return Point{}, false
+}
+
+// settle puts a unit on the table at an anchor, with its figures on their slots; inside the building that holds it. false:
+// it cannot stand there.
+func (g *Game) settle(u *Unit, anchor Point, facing int, formation string, free bool) bool {
+	u.Facing, u.Formation = norm(facing), formation
+	if b := g.building(anchor); b != nil && u.enters() {
+		u.Inside, u.At = b.id, anchor
+		for i := range u.Figures {
+			u.Figures[i].At = anchor
+		}
+		return true
+	}
+	c := g.crowd(u, free)
+	if u.single() || u.battery() {
+		if !u.battery() && !g.standsAt(u, g.shapeAt(u, anchor, facing), &c) {
+			return false
+		}
+		u.At, u.Inside = anchor, ""
+		for i := range u.Figures {
+			u.Figures[i].At = anchor
+		}
+		return true
+	}
+	spots, ok := g.arrange(u, anchor, facing, formation, c)
+	if !ok {
+		return false
+	}
+	g.put(u, anchor, spots)
+	return true
+}
+
+// put moves the living figures to their places.
+func (g *Game) put(u *Unit, anchor Point, spots []Point) {
+	u.At, u.Inside, u.Storey = anchor, "", 0
+	for _, i := range u.living() {
+		u.Figures[i].At = spots[i]
+	}
+}
+
+// enters tells units that may be in buildings: men, and weapons on light mounts (MB-B7i).
+func (u *Unit) enters() bool { return u.foot() && u.Kind != "gun" }
+
+// drive is the running gear of a vehicle.
+func (g *Game) drive(u *Unit) Drive {
+	v, _ := g.doc.Vehicle(u.vehicleType(g))
+	id := v.Drive
+	if u.has("civil") {
+		id = "wheeled_2wd_civil"
+	}
+	d, _ := g.doc.Drive(id)
+	return d
+}

@@ -1,0 +1,52 @@
+package modernbattles
+
+import (
+	"testing"
+
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/scenarios"
+)
+
+// open begins a game of a scenario.
+func open(t testing.TB, scenario string, options ...events.Option) (table.Game, []byte) {
+	t.Helper()
+	r, err := scenarios.Load("modern-battles", scenario, NewDocument())
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := Engine.Open(table.Setup{Document: r.Document, Revision: 1, Options: options})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g, r.Document
+}
+
+// position is that of a scenario before the first step.
+func position(t testing.TB, scenario string) *Game {
+	t.Helper()
+	_, doc := open(t, scenario)
+	g, err := setUp(doc, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// silent answers every window with nothing.
+type silent struct{ *table.SelfPlay }
+
+func (s silent) Sealed(w table.Window) (table.Seal, bool) { return table.Seal{Window: w.Number}, true }
+
+// TestEmptyTurns: a game in which nobody orders anything comes to its end.
+func TestEmptyTurns(t *testing.T) {
+	g, doc := open(t, "mill-crossroads")
+	seats, _ := Engine.Seats(doc)
+	res := g.Play(silent{table.NewSelfPlay(1, "", seats)}, 0, nil)
+	if res.Halt != nil || res.Ending == nil {
+		t.Fatalf("no end: %v %v", res.Halt, res.Open)
+	}
+	if n := len(res.Facts); n < 16 {
+		t.Errorf("%d facts", n)
+	}
+}

@@ -1,0 +1,389 @@
+package modernbattles
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// base is the shape under a model by its id (MB-B2).
+func (g *Game) base(u *Unit) Base {
+	id := "infantry"
+	switch u.Kind {
+	case "vehicle":
+		t, _ := g.doc.Vehicle(u.vehicleType(g))
+		id = t.Base
+	case "team":
+		id = "two_man_team"
+	case "weapon", "gun":
+		w, _ := g.doc.Weapon(u.arm())
+		id = pieceBase(w)
+	}
+	b, _ := g.doc.Base(id)
+	return b
+}
+
+// pieceBase is the base of a crewed weapon (MB-B2).
+func pieceBase(w Weapon) string {
+	switch {
+	case w.Class == "mortar" && w.Crew <= 2:
+		return "two_man_team"
+	case w.Mount == "light" || w.Mount == "":
+		return "crew_weapon"
+	case w.Mount == "medium":
+		return "gun_medium"
+	}
+	return "gun_heavy"
+}
+
+// arm is the weapon of a piece or battery: that of its gunner.
+func (u *Unit) arm() string {
+	for i := range u.Figures {
+		if u.Figures[i].Role == "gunner" {
+			return u.Figures[i].Weapon
+		}
+	}
+	if len(u.Ammo.Spent) > 0 {
+		return u.Ammo.Spent[0]
+	}
+	return ""
+}
+
+// shape is the base of a figure, the hull of a vehicle, or the outline of the building that a unit is in.
+func (g *Game) shape(u *Unit, i int) Shape {
+	if a := g.area(u.Inside); u.Inside != "" && a != nil {
+		return a.shape
+	}
+	return g.shapeAt(u, g.spotOf(u, i), u.Facing)
+}
+
+// spotOf is where a figure stands.
+func (g *Game) spotOf(u *Unit, i int) Point {
+	if u.single() || i < 0 || i >= len(u.Figures) {
+		return u.At
+	}
+	return u.Figures[i].At
+}
+
+// shapeAt is the base of a unit's figure if it stood at a point.
+func (g *Game) shapeAt(u *Unit, p Point, facing int) Shape {
+	b := g.base(u)
+	if b.Radius > 0 {
+		return Shape{Centre: p, Radius: b.Radius}
+	}
+	return hull(p, facing, b.Length, b.Width)
+}
+
+// hull is a rectangle turned by a facing, its corners rounded (MB-B1a).
+func hull(p Point, facing, length, width int) Shape {
+	return Shape{Centre: p, Hull: []Point{
+		beside(p, facing, length, -width), beside(p, facing, length, width), beside(p, facing, -length, width), beside(p, facing, -length, -width),
+	}}
+}
+
+// shapes are those of all living figures; one of a single base, a hull or a unit in a building. A wreck has its hull still.
+func (g *Game) shapes(u *Unit) []Shape {
+	if u.single() || u.Inside != "" {
+		return []Shape{g.shape(u, 0)}
+	}
+	var out []Shape
+	for _, i := range u.living() {
+		out = append(out, g.shape(u, i))
+	}
+	return out
+}
+
+// members are the figures that count for lines and distances: the living ones, the first of a single base.
+func (u *Unit) members() []int {
+	if u.single() {
+		return []int{0}
+	}
+	return u.living()
+}
+
+// between is the distance of two units: their nearest pair (MB-B4).
+func (g *Game) between(a, b *Unit) int {
+	best := -1
+	for _, s := range g.shapes(a) {
+		for _, r := range g.shapes(b) {
+			if d := apart(s, r); best < 0 || d < best {
+				best = d
+			}
+		}
+	}
+	return max(best, 0)
+}
+
+// gap is the distance of a unit from a shape.
+func (g *Game) gap(u *Unit, s Shape) int {
+	best := -1
+	for _, r := range g.shapes(u) {
+		if d := apart(s, r); best < 0 || d < best {
+			best = d
+		}
+	}
+	return max(best, 0)
+}
+
+// Line is a line of sight.
+type Line struct {
+	Clear bool
+	Smoke int    // discs that it crosses: one is light cover, two block (MB-6.2e)
+	Why   string // what blocks: building, dense, hill, unit, smoke
+	By    string // its id
+	From  Point
+	To    Point
+}
+
+// end is one end of a line.
+type end struct {
+	at    Point
+	level int
+	in    string // building
+	unit  string
+}
+
+// ends are the two points between which the line of two figures runs: centres, or the nearest points of the outlines of
+// buildings (MB-B3f).
+func (g *Game) ends(a *Unit, i int, b *Unit, j int) (end, end) {
+	from, to := g.endOf(a, i), g.endOf(b, j)
+	g.facade(&from, &to)
+	return from, to
+}
+
+func (g *Game) endOf(u *Unit, i int) end {
+	p := g.spotOf(u, i)
+	e := end{at: p, in: u.Inside, unit: u.ID, level: g.height(p)}
+	if a := g.area(u.Inside); u.Inside != "" && a != nil {
+		e.at, e.level = a.shape.Centre, a.level+u.Storey
+	}
+	return e
+}
+
+// facade moves an end in a building to the point of its outline nearest to the other end.
+func (g *Game) facade(from, to *end) {
+	a, b := g.area(from.in), g.area(to.in)
+	switch {
+	case from.in == "" && to.in == "" || from.in == to.in:
+	case from.in != "" && to.in != "" && a != nil && b != nil:
+		best := quotient{1 << 62, 1}
+		for _, p := range a.shape.Hull {
+			if q := pointHull(p, b.shape.Hull); q.less(best) {
+				best, from.at, to.at = q, p, nearest(p, b.shape.Hull)
+			}
+		}
+		for _, p := range b.shape.Hull {
+			if q := pointHull(p, a.shape.Hull); q.less(best) {
+				best, from.at, to.at = q, nearest(p, a.shape.Hull), p
+			}
+		}
+	case from.in != "" && a != nil:
+		from.at = nearest(to.at, a.shape.Hull)
+	case b != nil:
+		to.at = nearest(from.at, b.shape.Hull)
+	}
+}
+
+// level is the height of a figure: that of the hill it stands on, a storey more for each above the ground (MB-B5.3).
+func (g *Game) level(u *Unit, i int) int { return g.endOf(u, i).level }
+
+// line is MB-B5 for two figures; the first is who looks or fires.
+func (g *Game) line(a *Unit, i int, b *Unit, j int) Line {
+	from, to := g.ends(a, i, b, j)
+	l := g.path(from, to)
+	if l.Clear {
+		g.bodies(&l, from, to, 0)
+	}
+	return l
+}
+
+// path looks at ground and smoke between two ends.
+func (g *Game) path(from, to end) Line {
+	l := Line{Clear: true, From: from.at, To: to.at}
+	block := func(why, by string) { l.Clear, l.Why, l.By = false, why, by }
+	if from.in != "" && from.in == to.in {
+		return l
+	}
+	high := max(from.level, to.level)
+	var dense []stretch
+	wood := ""
+	for i := range g.ground.areas {
+		a := &g.ground.areas[i]
+		if a.shape.Hull == nil || !a.near(from.at, to.at) {
+			continue
+		}
+		switch {
+		case a.kind.ID == "building":
+			if a.id != from.in && a.id != to.in && high <= a.top && a.crosses(from.at, to.at) { // MB-B5.1
+				block("building", a.id)
+				return l
+			}
+		case a.kind.ID == "hill":
+			if a.level > high && a.crosses(from.at, to.at) { // MB-B5.3
+				block("hill", a.id)
+				return l
+			}
+		case a.kind.Tall && !a.low && high <= a.top: // MB-B5.2
+			if s, ok := clip(from.at, to.at, a.shape.Hull); ok {
+				dense, wood = append(dense, s), a.id
+			}
+		}
+	}
+	if len(dense) > 0 && longer(from.at, to.at, dense, 20) {
+		block("dense", wood)
+		return l
+	}
+	for i := range g.Smokes {
+		if touched(from.at, to.at, Shape{Centre: g.Smokes[i].At, Radius: g.smokeRadius()}) {
+			l.Smoke++
+		}
+	}
+	if l.Smoke > 1 { // MB-B5.5
+		block("smoke", "")
+	}
+	return l
+}
+
+// bodies looks for bases and hulls of third units on a line (MB-5a, MB-6a): the firer must stand a level above them.
+func (g *Game) bodies(l *Line, from, to end, _ int) {
+	for i := range g.Units {
+		u := &g.Units[i]
+		if u.ID == from.unit || u.ID == to.unit || !g.on(u) || u.Inside != "" || from.unit != "" && g.rides(from.unit) == u.ID {
+			continue
+		}
+		for _, j := range u.members() {
+			s := g.shape(u, j)
+			if !clearBox(s, l.From, l.To) && from.level <= g.level(u, j) && touched(l.From, l.To, s) {
+				l.Clear, l.Why, l.By = false, "unit", u.ID
+				return
+			}
+		}
+	}
+}
+
+// clearBox tells at a glance that a shape lies beside a way.
+func clearBox(s Shape, p, q Point) bool {
+	r := s.Radius
+	if s.Hull != nil {
+		r = 60
+	}
+	return max(p.X, q.X) < s.Centre.X-r || min(p.X, q.X) > s.Centre.X+r || max(p.Y, q.Y) < s.Centre.Y-r || min(p.Y, q.Y) > s.Centre.Y+r
+}
+
+// rides is the vehicle that a unit is aboard, "" for none.
+func (g *Game) rides(id string) string {
+	if u := g.unit(id); u != nil {
+		return u.Aboard
+	}
+	return ""
+}
+
+// sees tells whether a unit sees another: one of its figures has a line to one of the other's (MB-B5).
+func (g *Game) sees(a, b *Unit) bool {
+	if !g.fit(a) || !g.on(b) {
+		return false
+	}
+	for _, i := range g.eyes(a) {
+		for _, j := range g.faces(b) {
+			if g.line(a, i, b, j).Clear {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// eyes and faces are the figures that look and that are looked at: one of a unit in a building.
+func (g *Game) eyes(u *Unit) []int {
+	if m := u.members(); u.Inside != "" && len(m) > 0 {
+		return m[:1]
+	}
+	return u.members()
+}
+
+func (g *Game) faces(u *Unit) []int { return g.eyes(u) }
+
+// seenFrom lists the figures of b that a figure of a sees. A building shows all that are in it.
+func (g *Game) seenFrom(a *Unit, i int, b *Unit) []int {
+	var out []int
+	if b.Inside != "" {
+		if m := b.members(); len(m) > 0 && g.line(a, i, b, m[0]).Clear {
+			return m
+		}
+		return nil
+	}
+	for _, j := range b.members() {
+		if g.line(a, i, b, j).Clear {
+			out = append(out, j)
+		}
+	}
+	return out
+}
+
+// reach is the range from a figure to the nearest figure of a unit that it sees (MB-B4); false where it sees none.
+func (g *Game) reach(a *Unit, i int, b *Unit) (tenths int, ok bool) {
+	s := g.shape(a, i)
+	for _, j := range g.seenFrom(a, i, b) {
+		if d := apart(s, g.shape(b, j)); !ok || d < tenths {
+			tenths, ok = d, true
+		}
+	}
+	return tenths, ok
+}
+
+// seesPoint tells whether a unit sees a place on the table.
+func (g *Game) seesPoint(a *Unit, p Point) bool {
+	if !g.fit(a) {
+		return false
+	}
+	return slices.ContainsFunc(g.eyes(a), func(i int) bool { return g.linePoint(a, i, p).Clear })
+}
+
+// linePoint is the line from a figure to a place. Models that stand on the place do not block it.
+func (g *Game) linePoint(a *Unit, i int, p Point) Line {
+	from, to := g.endOf(a, i), end{at: p, level: g.height(p)}
+	if b := g.building(p); b != nil {
+		to.in, to.level = b.id, b.level
+	}
+	at := to.at
+	g.facade(&from, &to)
+	to.at = at
+	if to.in != "" && to.in != from.in {
+		to.at = nearest(from.at, g.area(to.in).shape.Hull)
+	}
+	l := g.path(from, to)
+	if !l.Clear {
+		return l
+	}
+	for k := range g.Units {
+		u := &g.Units[k]
+		if u.ID == a.ID || u.ID == a.Aboard || !g.on(u) || u.Inside != "" {
+			continue
+		}
+		for _, j := range u.members() {
+			if s := g.shape(u, j); apart(s, point(p)) > 0 && from.level <= g.level(u, j) && !clearBox(s, l.From, l.To) && touched(l.From, l.To, s) {
+				l.Clear, l.Why, l.By = false, "unit", u.ID
+				return l
+			}
+		}
+	}
+	return l
+}
+
+// closest is the nearest unit of a side on the table that satisfies is; of two equally near that with the lower id.
+func (g *Game) closest(u *Unit, s table.Seat, is func(*Unit) bool) (*Unit, int) {
+	var best *Unit
+	at := 0
+	for _, id := range g.of(s, func(e *Unit) bool { return e.ID != u.ID && g.fit(e) && is(e) }) {
+		e := g.unit(id)
+		if d := g.between(u, e); best == nil || d < at {
+			best, at = e, d
+		}
+	}
+	return best, at
+}
+
+// nearestEnemy is the nearest enemy unit, whoever it is; nil where there is none.
+func (g *Game) nearestEnemy(u *Unit) (*Unit, int) {
+	return g.closest(u, g.other(u.Side), func(*Unit) bool { return true })
+}

@@ -1,0 +1,84 @@
+package modernbattles
+
+import (
+	"fieldpost/adjudicator/table"
+)
+
+// verdict counts the points of MB-B24: three for each objective held, one for each full fifty points of enemy units destroyed,
+// fled, fleeing or abandoned. Three more than the other side win, unless the scenario asks for something besides.
+func (g *Game) verdict(t *table.Table) table.Ending {
+	var totals []int
+	for _, s := range g.seats() {
+		held := g.heldBy(s)
+		lost := 0
+		for i := range g.Units {
+			if u := &g.Units[i]; u.Side != s && g.broken(u) {
+				lost += u.Points
+			}
+		}
+		sum := table.Base("score.objectives", g.doc.Constant("victory-objective")*len(held), "MB-B24").Plus("score.units", lost/g.doc.Constant("victory-points"), "MB-B24")
+		t.Report("MB-B24", "score", table.A("side", s), table.A("held", held), table.A("lost", lost), table.A("points", sum))
+		totals = append(totals, sum.Total())
+	}
+	margin := totals[0] - totals[1]
+	winner := table.Seat("")
+	switch least := g.doc.Constant("victory-margin"); {
+	case margin >= least:
+		winner = g.Camps[0].Seat
+	case -margin >= least:
+		winner = g.Camps[1].Seat
+	}
+	if winner != "" && !g.claims(winner) {
+		t.Report("MB-B24", "no-claim", table.A("side", winner))
+		winner = ""
+	}
+	t.Report("MB-B24", "verdict", table.A("winner", winner), table.A("margin", max(margin, -margin)))
+	return table.Ending{Winner: winner, Rule: "MB-B24", Why: "mb.points"}
+}
+
+// claims tells whether a side holds what the scenario asks of a winner.
+func (g *Game) claims(s table.Seat) bool {
+	for _, c := range g.doc.Scenario.Claims {
+		if c.Side == string(s) && !contains(g.heldBy(s), c.Objective) {
+			return false
+		}
+	}
+	return true
+}
+
+func contains(list []string, s string) bool {
+	for _, v := range list {
+		if v == s {
+			return true
+		}
+	}
+	return false
+}
+
+// heldBy lists the objectives of a side: an own unsuppressed unit within six inches and no unsuppressed enemy.
+func (g *Game) heldBy(s table.Seat) []string {
+	var out []string
+	for _, o := range g.Objectives {
+		if g.counts(s, place(o.At)) && !g.counts(g.other(s), place(o.At)) {
+			out = append(out, o.ID)
+		}
+	}
+	return out
+}
+
+// counts tells whether a side has a unit near a place that counts for it: fleeing and suppressed units, crews on foot,
+// passengers, wrecks and guns without crew do not (MB-B18g, MB-B24).
+func (g *Game) counts(s table.Seat, p Point) bool {
+	return len(g.of(s, func(u *Unit) bool {
+		return g.fit(u) && u.State == "" && u.Kind != "crew" && !u.Piece.Alone && g.gap(u, point(p)) <= g.doc.Constant("victory-near")
+	})) > 0
+}
+
+// broken tells units that count as lost: destroyed, fled, fleeing or abandoned (MB-B24). A crew on foot counts with what it
+// left.
+func (g *Game) broken(u *Unit) bool {
+	if u.Kind == "crew" || u.Out == "left" {
+		return false
+	}
+	return u.Out != "" || u.State == "fleeing" || u.Tank.Wreck || u.Tank.Empty || u.Piece.Alone || u.foot() && u.alive() == 0
+}
