@@ -21,7 +21,7 @@ import (
 var update = flag.Bool("update", false, "write golden files anew")
 
 // packages are where the document structs of the games stand.
-var packages = map[string]string{"brush-brothers": "brushbrothers", "conflict-of-heroes": "conflict", "landships": "landships", "somme-1918": "somme"}
+var packages = map[string]string{"brush-brothers": "brushbrothers", "conflict-of-heroes": "conflict", "landships": "landships", "modern-battles": "modernbattles", "somme-1918": "somme"}
 
 // comments reads what the fields of a package's structs are said to be.
 func comments(t *testing.T, pkg string) func(structure, field string) string {

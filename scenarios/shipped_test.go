@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator/brushbrothers"
 	"fieldpost/adjudicator/conflict"
 	"fieldpost/adjudicator/landships"
+	"fieldpost/adjudicator/modernbattles"
 	"fieldpost/adjudicator/somme"
 	"fieldpost/scenarios"
 )
@@ -50,6 +51,8 @@ func newDocument(t *testing.T, game string) any {
 		return brushbrothers.NewDocument()
 	case "landships":
 		return landships.NewDocument()
+	case "modern-battles":
+		return modernbattles.NewDocument()
 	case "somme-1918":
 		return somme.NewDocument()
 	case "conflict-of-heroes":
