@@ -23,8 +23,10 @@ func rosters(k *Game, s table.Seat) []board.Table {
 			out = append(out, k.muster(c.Seat, "roster.enemy", false))
 		}
 	}
-	if t := k.reserves(s); len(t.Rows) > 0 {
-		out = append(out, t)
+	for _, t := range []board.Table{k.areas(s), k.reserves(s)} {
+		if len(t.Rows) > 0 {
+			out = append(out, t)
+		}
 	}
 	return append(out, k.batteries(s), k.tally())
 }
@@ -106,17 +108,17 @@ func (k *Game) armament(u *Piece) string {
 	var out []string
 	if u.vehicle() {
 		for _, m := range k.vehicle(u).Mounts {
-			var looks []string // "2×SW+S mount.left-mg"
+			var looks []string // "arm.mg SW+S"
 			for _, sector := range m.Sectors {
 				if len(m.Sectors) < sides && u.Facing > 0 {
 					looks = append(looks, k.directionName(turned(u.Facing, sector)))
 				}
 			}
-			s := strings.Join(looks, "+")
+			s := "arm." + m.Kind + " " + strings.Join(looks, "+")
 			if m.Count > 1 {
-				s = strconv.Itoa(m.Count) + "×" + s
+				s = strconv.Itoa(m.Count) + " " + s
 			}
-			out = append(out, strings.TrimSpace(s+" mount."+m.ID))
+			out = append(out, strings.TrimSpace(s))
 		}
 	}
 	for i := range k.Units {
@@ -176,6 +178,25 @@ func badges(k *Game, u *Piece) []string {
 		}
 	}
 	return out
+}
+
+// areas lists, before the first turn, where a side may set up its units (LS-2.1a).
+func (k *Game) areas(s table.Seat) board.Table {
+	t := board.Table{Title: "roster.areas", Heads: []string{"head.side", "head.units", "head.hexes"}}
+	for _, d := range k.doc.Scenario.Deployments {
+		if k.Number > 0 || s != "" && d.Side != string(s) {
+			continue
+		}
+		units := strings.Join(d.Units, ", ")
+		if units == "" {
+			units = "area.all"
+			if slices.ContainsFunc(k.doc.Scenario.Deployments, func(o DeploymentArea) bool { return o.Side == d.Side && len(o.Units) > 0 }) {
+				units = "area.others"
+			}
+		}
+		t.Rows = append(t.Rows, []string{"side." + d.Side, units, strings.Join(k.within(d), ", ")})
+	}
+	return t
 }
 
 // reserves lists reinforcements that have not come: their turn and where they enter.

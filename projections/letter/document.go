@@ -204,18 +204,39 @@ func (h happened) item() string {
 	return withRule(s, h.rule)
 }
 
-// textTable aligns columns; the widest text columns are shortened where the page is too narrow.
+// textTable aligns columns. Where the page is too narrow the widest columns are narrowed, and what they hold goes on in the
+// next line: nothing is cut.
 func textTable(heads []string, rows [][]string) string {
-	n := len(heads)
-	for _, r := range rows {
+	all := rows
+	if len(heads) > 0 {
+		all = append([][]string{heads}, rows...)
+	}
+	width, numeric := columnsOf(all, rows)
+	var b strings.Builder
+	for i, r := range all {
+		b.WriteString(tableRow(r, width, numeric))
+		if i == 0 && len(heads) > 0 {
+			rules := make([]string, len(width))
+			for c, w := range width {
+				rules[c] = strings.Repeat("-", w)
+			}
+			b.WriteString(strings.Join(rules, "  ") + "\n")
+		}
+	}
+	return b.String()
+}
+
+// columnsOf says how wide each column is, on a page of so many columns, and which hold numbers alone.
+func columnsOf(all, rows [][]string) (width []int, numeric []bool) {
+	n := 0
+	for _, r := range all {
 		n = max(n, len(r))
 	}
-	width := make([]int, n)
-	numeric := make([]bool, n)
+	width, numeric = make([]int, n), make([]bool, n)
 	for i := range numeric {
 		numeric[i] = len(rows) > 0
 	}
-	for _, r := range append([][]string{heads}, rows...) {
+	for _, r := range all {
 		for i, c := range r {
 			width[i] = max(width[i], utf8.RuneCountInString(c))
 		}
@@ -234,29 +255,55 @@ func textTable(heads []string, rows [][]string) string {
 		}
 		width[widest]--
 	}
+	return width, numeric
+}
+
+// tableRow writes the cells of a row beside each other, over as many lines as the longest needs.
+func tableRow(r []string, width []int, numeric []bool) string {
+	cells := make([][]string, len(r))
+	height := 1
+	for i, c := range r {
+		cells[i] = folded(quiet(c), width[i])
+		height = max(height, len(cells[i]))
+	}
 	var b strings.Builder
-	put := func(r []string) {
+	for l := range height {
 		line := ""
-		for i, c := range r {
+		for i, c := range cells {
+			s := ""
+			if l < len(c) {
+				s = c[l]
+			}
+			gap := strings.Repeat(" ", max(0, width[i]-utf8.RuneCountInString(s)))
 			if i > 0 {
 				line += "  "
 			}
-			line += fitted(quiet(c), width[i], numeric[i])
+			if numeric[i] {
+				line += gap + s
+			} else {
+				line += s + gap
+			}
 		}
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
-	if len(heads) > 0 {
-		put(heads)
-		line := []string{}
-		for i := range n {
-			line = append(line, strings.Repeat("-", width[i]))
-		}
-		put(line)
-	}
-	for _, r := range rows {
-		put(r)
-	}
 	return b.String()
+}
+
+// folded breaks a cell into lines of at most width characters, at blanks where it can; the lines after the first are set in by
+// a blank.
+func folded(s string, width int) []string {
+	var out []string
+	for _, line := range strings.Split(strings.TrimRight(wrap(s, width, "", " "), "\n"), "\n") {
+		for rs := []rune(line); ; {
+			if len(rs) <= max(width, 2) {
+				out = append(out, string(rs))
+				break
+			}
+			out = append(out, string(rs[:max(width, 2)]))
+			rs = append([]rune(" "), rs[max(width, 2):]...)
+		}
+	}
+	return out
 }
 
 func total(width []int) int {
@@ -274,15 +321,4 @@ func isNumber(s string) bool {
 		}
 	}
 	return s != ""
-}
-
-func fitted(s string, w int, right bool) string {
-	n := utf8.RuneCountInString(s)
-	if n > w {
-		return string([]rune(s)[:max(0, w-1)]) + "…"
-	}
-	if right {
-		return strings.Repeat(" ", w-n) + s
-	}
-	return s + strings.Repeat(" ", w-n)
 }

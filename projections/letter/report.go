@@ -1,6 +1,7 @@
 package letter
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -196,23 +197,21 @@ func (v *voice) rosters(d *doc, tables []board.Table) {
 	}
 }
 
-// cell says a cell: a key, or a list of keys with their numbers ("2 weapon.rifle, weapon.lmg").
+// cell says a cell: a key, or any text in which keys stand ("2 weapon.rifle, weapon.lmg", "arm.mg SW+S").
 func (v *voice) cell(s string) string {
-	if v.book.Has(s) || !strings.Contains(s, ".") {
-		return v.word(s)
+	if v.book.Has(s) {
+		return v.book.Say(s)
 	}
-	parts := strings.Split(s, ", ")
-	for i, p := range parts {
-		n, key, counted := strings.Cut(p, " ")
-		switch {
-		case counted && v.book.Has(key):
-			parts[i] = n + " " + v.book.Say(key)
-		case v.book.Has(p):
-			parts[i] = v.book.Say(p)
+	return v.word(keys.ReplaceAllStringFunc(s, func(k string) string {
+		if (strings.Contains(k, ".") || strings.Trim(k, "NESW") == "") && v.book.Has(k) {
+			return v.book.Say(k)
 		}
-	}
-	return strings.Join(parts, ", ")
+		return k
+	}))
 }
+
+// keys are what in a cell may be a words' key.
+var keys = regexp.MustCompile(`[\pL\d._-]+`)
 
 // inForce lists standing orders and the lines that still wait.
 func (v *voice) inForce(d *doc, standing []table.StandingLine, program []Line) {
