@@ -110,7 +110,9 @@ func interceptOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 				}
 			}
 		}
-		yield("intercept never")
+		if len(k.hangar(s)) > 0 {
+			yield("intercept never")
+		}
 	}
 }
 

@@ -134,6 +134,9 @@ func (e *explanation) walk(i int) {
 		}
 		i = next
 	}
+	if e.told > 0 { // what is missing then is what was not understood
+		return
+	}
 	for k, p := range e.verb.params {
 		if !e.set[k] && !p.Optional && e.told < faultsPerClause {
 			e.told++
@@ -212,7 +215,7 @@ func (e *explanation) wrong(i int) int {
 	if e.siblings != nil {
 		if _, _, ok := r.full(e.siblings, i, e.end); ok {
 			e.tell("orders.missing-separator", i, i+1, []string{"; " + r.raw(i, i+1)})
-			return e.skipAll()
+			return e.end // what follows is another clause
 		}
 	}
 	var may []int
@@ -229,16 +232,6 @@ func (e *explanation) wrong(i int) int {
 		}
 	}
 	return e.unread(may, i, false)
-}
-
-// skipAll ends the explanation: what follows is another clause.
-func (e *explanation) skipAll() int {
-	for k := range e.set {
-		if !e.verb.params[k].Optional && !e.set[k] {
-			return e.end
-		}
-	}
-	return e.end
 }
 
 // unread tells that none of the arguments may can be read at i: the one with the nearest suggestion, else the one that
@@ -270,9 +263,8 @@ func (e *explanation) unread(may []int, i int, sure bool) int {
 		}
 	}
 	if best < 0 {
-		next := r.chunk(i, e.end)
-		e.tell("orders.trailing", i, next, nil, arg("verb", e.verb.Name))
-		return next
+		e.tell("orders.trailing", i, r.chunk(i, e.end), nil, arg("verb", e.verb.Name))
+		return e.end // what stands behind a word that makes no sense would only be misread
 	}
 	p := &ps[best]
 	next := max(found.next, i+1)

@@ -479,6 +479,10 @@ func (r *reader) noVerb(i, end int) {
 			return
 		}
 	}
+	if _, j, ok := r.unit(&r.own, i, end); ok && !r.impliesUnit() {
+		r.wrong("orders.verb-missing", i, j, nil)
+		return
+	}
 	if found := r.g.names.abbreviated(phrase(r.atoms[i].key)); len(found) > 1 && r.atoms[i].word {
 		var texts []string
 		for _, n := range found[:min(len(found), mostSuggestions)] {
