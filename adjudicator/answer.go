@@ -36,9 +36,9 @@ func (m *Match) CheckAnswers(s table.Seat, answers []events.Answer) error {
 }
 
 // Rehearse tries lines of a seat for the open order window, n times with practice dice, on what the seat knows.
-func (m *Match) Rehearse(s table.Seat, lines, standing []table.Line, n int) []table.Verdict {
+func (m *Match) Rehearse(s table.Seat, lines, standing []table.Line, n int) table.Rehearsal {
 	if m.boundary == nil || m.Open == nil || len(m.Open.Questions) > 0 {
-		return nil
+		return table.Rehearsal{}
 	}
 	return m.boundary.Rehearse(*m.Open, s, lines, standing, n)
 }

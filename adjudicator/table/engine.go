@@ -129,7 +129,7 @@ type Game interface {
 	// Revised is the same boundary played on by another revision of the rules, for difference reports.
 	Revised(revision int) Game
 	// Rehearse tries a draft for the open order window w on what the seat knows, n times with practice dice.
-	Rehearse(w Window, s Seat, lines, standing []Line, n int) []Verdict
+	Rehearse(w Window, s Seat, lines, standing []Line, n int) Rehearsal
 	// Odds gives the chances of the results of one line.
 	Odds(w Window, s Seat, l Line, limit int) (chances []Chance, exact bool)
 }
@@ -232,6 +232,13 @@ type Verdict struct {
 	Never     int      // in how many it never came up
 	Of        int
 	Reasons   []Refusal // why not, the commonest first
+}
+
+// Rehearsal is what came of a draft in a number of trials: a verdict for each line, and for each trial the facts that the
+// seat would have read.
+type Rehearsal struct {
+	Verdicts []Verdict
+	Facts    [][]Fact
 }
 
 // Chance is one result with its probability Num/Den. Result is a tag that the rules told (Table.Result) before the line

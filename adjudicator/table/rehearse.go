@@ -77,7 +77,7 @@ func (g *game[G]) try(w *trial, stop func(p *player[G]) bool) *player[G] {
 }
 
 // Rehearse is documented at Game. The dice of a trial come from its number alone.
-func (g *game[G]) Rehearse(w Window, s Seat, lines, standing []Line, n int) []Verdict {
+func (g *game[G]) Rehearse(w Window, s Seat, lines, standing []Line, n int) Rehearsal {
 	lines = named(lines)
 	out := make([]Verdict, len(lines))
 	var known View
@@ -92,8 +92,9 @@ func (g *game[G]) Rehearse(w Window, s Seat, lines, standing []Line, n int) []Ve
 	}
 	from, open := g.rehearsal(w, s)
 	if from == nil {
-		return out
+		return Rehearsal{Verdicts: out}
 	}
+	facts := make([][]Fact, n)
 	tallies := make([]tally, len(lines))
 	for number := range n {
 		practice := dice.NewPractice(uint64(number) + 1)
@@ -102,6 +103,7 @@ func (g *game[G]) Rehearse(w Window, s Seat, lines, standing []Line, n int) []Ve
 		for i, l := range lines {
 			tallies[i].count(p.outcomes, s, l.ID)
 		}
+		facts[number] = Readable(p.res.Facts, s)
 	}
 	for i := range out {
 		v, t := &out[i], &tallies[i]
@@ -118,7 +120,7 @@ func (g *game[G]) Rehearse(w Window, s Seat, lines, standing []Line, n int) []Ve
 			v.Refusal = nil
 		}
 	}
-	return out
+	return Rehearsal{Verdicts: out, Facts: facts}
 }
 
 // named gives an id to each line that has none, so that its progress can be told.

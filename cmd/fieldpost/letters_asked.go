@@ -78,7 +78,9 @@ func (v *visit) check(w *writer) letter.Letter {
 		trial.Receive(w.m.Head.Seq+1, 0, o)
 		draft, standing = trial.Draft, trial.Standing
 	}
-	c.Verdicts = w.verdicts(draft, standing)
+	rehearsal := w.rehearse(draft, standing, checks)
+	c.Verdicts = rehearsal.Verdicts
+	c.Trials, c.Outcomes = len(rehearsal.Facts), w.outcomes(rehearsal.Facts)
 	for _, x := range c.Verdicts {
 		if x.Refusal != nil {
 			continue

@@ -133,8 +133,11 @@ func (w *writer) period() string {
 	return w.book.Say("letter.period.none")
 }
 
-// rehearsals is how often a draft is tried for a receipt or a CHECK.
-const rehearsals = 32
+// How often a draft is tried: for a receipt, which only says what would not stand, and for a CHECK, which tells the chances.
+const (
+	rehearsals = 32
+	checks     = 200
+)
 
 // receipt tells what was understood of an order mail, and what the rules say of it as things stand.
 func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
@@ -151,7 +154,7 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	r.Fingerprint, r.Proof = w.st.proof(ctx, w.m.Game, seq, string(w.seat))
 	r.AfterSeal = w.m.Fair.Wait != nil && w.m.Sealed != nil && seq > w.m.Fair.Wait.Seq
 	desk := w.m.Desk(w.seat)
-	verdicts := w.verdicts(desk.Draft, desk.Standing)
+	verdicts := w.rehearse(desk.Draft, desk.Standing, rehearsals).Verdicts
 	for _, l := range of.Orders.Lines {
 		l.ID = adjudicator.LineID(seq, l.Number)
 		if l.Standing {
@@ -181,10 +184,10 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	return r
 }
 
-// verdicts rehearses a draft for the open order window; none while a question is open.
-func (w *writer) verdicts(draft, standing []table.Line) []table.Verdict {
+// rehearse tries a draft n times for the open order window; nothing comes of it while a question is open.
+func (w *writer) rehearse(draft, standing []table.Line, n int) table.Rehearsal {
 	if !w.m.Awaits(w.seat) || len(w.m.Open.Questions) > 0 || w.m.Sealed != nil {
-		return nil
+		return table.Rehearsal{}
 	}
 	var now []table.Line
 	for _, l := range draft {
@@ -192,7 +195,7 @@ func (w *writer) verdicts(draft, standing []table.Line) []table.Verdict {
 			now = append(now, l)
 		}
 	}
-	return w.m.Rehearse(w.seat, now, standing, rehearsals)
+	return w.m.Rehearse(w.seat, now, standing, n)
 }
 
 // report tells what followed from the last seal, and asks for what is needed next.

@@ -234,6 +234,14 @@ type CheckResult struct {
 	Verdicts []table.Verdict
 	Faults   []events.Fault
 	Odds     []Odds
+	Outcomes []Outcome // of the whole draft
+	Trials   int       // of which Outcome.Times are so many
+}
+
+// Outcome is what came about in some of the trials.
+type Outcome struct {
+	Note  Note
+	Times int
 }
 
 // Odds are the chances of one line.
@@ -264,6 +272,14 @@ func (c CheckResult) compose(v *voice) *doc {
 		d.items(rows)
 	}
 	v.faults(d, c.Faults)
+	if len(c.Outcomes) > 0 {
+		d.heading(v.say("check.outcomes", arg("trials", c.Trials)))
+		k := block{kind: grid, heads: []string{v.say("check.result"), v.say("check.times"), v.say("check.chance")}}
+		for _, o := range c.Outcomes {
+			k.cells = append(k.cells, []string{v.note(o.Note), strconv.Itoa(o.Times), v.percent(table.Chance{Num: int64(o.Times), Den: int64(c.Trials)})})
+		}
+		d.put(k)
+	}
 	for _, o := range c.Odds {
 		d.heading(v.say("check.odds", arg("number", o.Number)))
 		d.para(o.Text)
