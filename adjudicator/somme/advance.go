@@ -4,28 +4,16 @@ import (
 	"slices"
 	"strings"
 
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
-// cutPath reads "G-28a 5018 4918": a unit and hexes.
-func cutPath(s string) (id string, path []string, ok bool) {
-	w := strings.Fields(s)
-	if len(w) < 2 {
-		return "", nil, false
-	}
-	return w[0], w[1:], true
-}
-
-// aftermath is 10c to 10f: supports left alone go, the attacker advances and marks units for exploitation, surplus
-// Stosstruppen go, German tanks leave.
-func (g *Game) aftermath(t *table.Table, b *battle, l table.Line) {
-	if !g.has(b.def, b.hex, g.fights) { // SO-11.3.1b, SO-11.3.3b
-		for _, id := range g.of(b.def, b.hex, g.support) {
-			g.destroy(t, id, "SO-11.3.1b")
-		}
-	}
-	if !g.has(b.def, b.hex, g.ground) && b.retreat == 0 {
-		b.beaten = true
+// aftermath is the end of a combat: supports left alone are lost, the attacker advances and marks units for exploitation by
+// his mastery (SO-12.2.7a (6)), then what the combat leaves behind is cleared.
+func (g *Game) aftermath(t *table.Table, b *battle) {
+	g.loneSupports(t, b)
+	if o := g.outcome(b); o != nil {
+		o.Beaten = !g.has(b.def, b.hex, g.fights)
 	}
 	if b.mastery == total || b.mastery == partial {
 		g.advance(t, b)
@@ -33,182 +21,298 @@ func (g *Game) aftermath(t *table.Table, b *battle, l table.Line) {
 			g.markExploitation(t, b)
 		}
 	}
-	for _, id := range slices.Clone(b.units) {
-		if g.kind(g.unit(id)) == "german_tank" { // SO-15.4.2a
+	g.finish(t, b)
+}
+
+// finish clears up: German tanks are lost in every case (SO-15.4.2a), units that fought in exploitation lose their markers
+// (SO-14.1b), Stosstruppen without a regiment are lost (SO-11.3.2d), and redoubts without Allied units (SO-S1.11).
+func (g *Game) finish(t *table.Table, b *battle) {
+	for _, id := range g.alive(b.units) {
+		if g.kind(g.unit(id)) == "german_tank" {
 			g.destroy(t, id, "SO-15.4.2a")
 		}
 	}
 	if b.exploit {
-		for _, id := range g.present(b) {
-			g.unit(id).Exploit = false // SO-14.1b
+		for _, id := range g.alive(b.units) {
+			g.unit(id).Exploit = false
 		}
 	}
 	g.surplusStoss(t)
 	g.razeRedoubts(t)
 }
 
-// advance is SO-12.4: whole, organised combat units that took part go into the attacked hex, and on after a total mastery.
-func (g *Game) advance(t *table.Table, b *battle) {
-	if g.has(b.def, b.hex, g.ground) {
+// loneSupports eliminates artillery, then HQs, that are all that is left in the attacked hex (SO-11.3.1b, SO-11.3.3b); they
+// did not retreat with the others (SO-12.3c).
+func (g *Game) loneSupports(t *table.Table, b *battle) {
+	if g.has(b.def, b.hex, g.fights) {
 		return
 	}
-	reach := 1
-	if b.mastery == total {
-		reach = b.retreat
-		if b.beaten {
-			reach = g.band("attacker", total).Advance
-		}
+	for _, id := range g.of(b.def, b.hex, g.artillery) {
+		g.destroy(t, id, "SO-11.3.1b")
 	}
+	for _, id := range g.of(b.def, b.hex, g.hq) {
+		g.destroy(t, id, "SO-11.3.3b")
+	}
+}
+
+// reach is how far the attacker may advance (SO-12.4a): by partial mastery into the attacked hex (SO-12.4c); by total
+// mastery as far as the defender went back (SO-12.4d), or two hexes where he was eliminated (SO-12.4e). 0 where defenders
+// are still there.
+func (g *Game) reach(b *battle) int {
+	switch {
+	case g.has(b.def, b.hex, g.fights):
+		return 0
+	case b.mastery == partial:
+		return g.band("attacker", partial).Advance
+	case len(g.alive(b.defs)) == 0:
+		return max(b.retreat, g.band("attacker", total).Advance)
+	}
+	return b.retreat
+}
+
+// advance is SO-12.4: combat units that took part (SO-12.4i), whole and not disorganised (SO-12.4b, SO-12.5b), go into the
+// attacked hex and perhaps on, all or some of them.
+func (g *Game) advance(t *table.Table, b *battle) {
+	reach := g.reach(b)
 	if reach < 1 {
 		return
 	}
-	var can []string
-	for _, id := range g.present(b) {
-		if u := g.unit(id); u.whole() && u.DG == "" && g.kind(u) != "german_tank" {
-			can = append(can, id)
-		}
-	}
+	can := slices.DeleteFunc(g.alive(b.units), func(id string) bool { return !g.mayFollowUp(id) || g.distance(g.unit(id).Hex, b.hex) != 1 })
 	if len(can) == 0 {
 		return
 	}
+	told, said := g.linesOf(t, b, "advance", can)
+	for _, l := range told {
+		path := orders.Path(l.Args, "path")
+		for _, id := range g.named(b.by, orders.List(l.Args, "units")) {
+			if slices.Contains(can, id) {
+				g.advanceUnit(t, b, l, id, path, reach)
+			}
+		}
+	}
+	if said {
+		return
+	}
 	for _, order := range strings.Split(table.Decide(t, g.askAdvance(b, can, reach)), ";") {
-		id, path, ok := cutPath(order)
-		if ok && slices.Contains(can, id) {
-			g.advanceUnit(t, b, id, path, reach)
+		if order = strings.TrimSpace(order); order != "" {
+			id, path := cutPath(order)
+			g.advanceUnit(t, b, table.Line{}, id, path, reach)
 		}
 	}
 }
 
-// advanceUnit moves one unit after combat: first into the attacked hex, then on, without regard for MP and terrain but for
-// fleuves and crests (SO-12.4f to h). Regiments with Stosstruppen that have their benefits ignore zones of control.
-func (g *Game) advanceUnit(t *table.Table, b *battle, id string, path []string, reach int) {
+// mayFollowUp tells whether a unit may advance and be marked for exploitation: at full strength, not disorganised
+// (SO-12.4b, SO-14.0b). German tanks do not move (SO-15.4.2a).
+func (g *Game) mayFollowUp(id string) bool {
 	u := g.unit(id)
-	made := []string{u.Hex}
+	return u.Hex != "" && u.whole() && u.DG == "" && g.kind(u) != "german_tank"
+}
+
+// linesOf gives what the attacker's lines say of his advance or exploitation after this combat: clauses of the attack, then
+// order lines whose condition holds. said: there is a word on it, be it "none".
+func (g *Game) linesOf(t *table.Table, b *battle, verb string, can []string) (told []table.Line, said bool) {
+	for _, c := range b.line.Clauses {
+		if c.Verb == verb {
+			said, told = true, append(told, table.Line{ID: b.line.ID, Number: b.line.Number, Text: b.line.Text, Verb: verb, Args: c.Args})
+		}
+	}
+	phase := "disengage"
+	if b.exploit {
+		phase = "pursue"
+	}
+	for _, l := range t.Pending(b.by, phase) {
+		if l.Verb != verb || !g.concerns(l, b, can) {
+			continue
+		}
+		if !t.Holds(b.by, l) {
+			if l.Guard != "if" || len(l.Otherwise) == 0 {
+				continue
+			}
+			if l = table.Otherwise(l, func(string, string) bool { return false }); l.Verb != verb {
+				continue
+			}
+		}
+		t.Done(b.by, l)
+		said, told = true, append(told, l)
+	}
+	return told, said
+}
+
+// concerns tells whether a line about what follows a combat is for this one: it names its hex, or units that took part and
+// no other hex first.
+func (g *Game) concerns(l table.Line, b *battle, can []string) bool {
+	if at := orders.Value(l.Args, "hex"); at != "" && at != b.hex {
+		return false
+	}
+	if path := orders.Path(l.Args, "path"); len(path) > 0 && path[0] != b.hex {
+		return false
+	}
+	if orders.Value(l.Args, "how") == "none" {
+		return true
+	}
+	return slices.ContainsFunc(g.named(b.by, orders.List(l.Args, "units")), func(id string) bool { return slices.Contains(can, id) })
+}
+
+// advanceUnit moves one unit after the combat, without regard for MP and terrain (SO-12.4h): first into the attacked hex
+// (SO-12.4f), then on as far as it may. Crossing a fleuve without a bridge ends it; a crest climbed beyond the first hex
+// disorganises.
+func (g *Game) advanceUnit(t *table.Table, b *battle, l table.Line, id string, path []string, reach int) {
 	if len(path) == 0 || path[0] != b.hex {
 		path = append([]string{b.hex}, path...)
 	}
-	start := u.Hex
+	u := g.unit(id)
+	from, infiltrates := u.Hex, g.infiltrates(u, b.hex)
+	made := []string{from}
+	var why *table.Refusal
 	for i, to := range path {
-		if i >= reach || !g.mayAdvance(b, u, to, i) {
+		if i >= reach {
+			why = refuse("advance-far", "SO-12.4d", table.A("unit", id), table.A("to", to), table.A("most", reach))
 			break
 		}
-		side, _ := g.net.side(u.Hex, to)
-		dry := !side.fleuve() || g.crossed(u.Side, u.Hex, to)
-		from := u.Hex
-		u.Hex = to
+		if why = g.mayAdvance(b, id, path[:i+1], infiltrates); why != nil {
+			break
+		}
+		at := g.unit(id).Hex
+		side, _ := g.net.side(at, to)
+		wades := g.wades(b.by, at, to)
+		g.relocate(t, id, to)
 		made = append(made, to)
-		g.follow(id, from)
-		g.overrun(t, id)
-		g.seize(t, id)
 		if side.up && i > 0 {
 			g.disorganise(t, id, "SO-12.4h")
 		}
-		if !dry {
+		if wades || g.unit(id).Hex == "" {
 			break
 		}
 	}
+	if why != nil {
+		if l.ID != "" {
+			t.Refuse(b.by, l, why)
+		}
+	}
 	if len(made) > 1 {
-		t.Report("SO-12.4", "advanced", table.A("unit", id), table.A("side", u.Side), table.A("from", start), table.A("path", made))
+		t.Report("SO-12.4", "advanced", table.A("unit", id), table.A("side", b.by), table.A("from", from), table.A("path", made))
 	}
 }
 
-// mayAdvance tells whether hex i of an advance may be entered.
-func (g *Game) mayAdvance(b *battle, u *Formation, to string, i int) bool {
+// mayAdvance looks at the last hex of a path.
+func (g *Game) mayAdvance(b *battle, id string, path []string, infiltrates bool) *table.Refusal {
+	u, to, first := g.unit(id), path[len(path)-1], len(path) == 1
 	side, near := g.net.side(u.Hex, to)
-	if !near || !g.net.open(to) || g.has(b.def, to, g.fights) || g.crowd(u.Side, to)+g.points(u) > g.limit("stacking") || g.foreign(u, to) {
-		return false
+	say := []table.FactArg{table.A("unit", id), table.A("to", to)}
+	road, rail := g.bridged(u.Hex, to)
+	switch {
+	case !near:
+		return refuse("advance-adjacent", "SO-12.4f", say...)
+	case !g.net.open(to):
+		return refuse("closed", "SO-2.1c", say...)
+	case g.has(b.def, to, g.fights):
+		return refuse("enemy-there", "SO-11.1.1d", say...)
+	case g.foreign(u, to):
+		return refuse("two-nations", "SO-COOP.a", say...)
+	case g.crowd(b.by, to, id)+g.points(u) > g.limit("stacking"):
+		return refuse("advance-crowded", "SO-4a", say...)
+	case g.tank(u) && g.barred(u, side, road || rail, to) != nil:
+		return g.barred(u, side, road || rail, to)
+	case first:
+		return nil
+	case g.wades(b.by, u.Hex, to):
+		return refuse("advance-fleuve", "SO-12.4h", say...)
+	case !infiltrates && g.zoc(b.by, u.Hex, !g.ignoresPinned(u)) && g.zoc(b.by, to, !g.ignoresPinned(u)):
+		return refuse("zoc-to-zoc", "SO-12.4g", say...)
 	}
-	if g.tank(u) && (side.water != "" && !g.crossed(u.Side, u.Hex, to) || side.up && !side.road) {
-		return false
-	}
-	if i == 0 {
-		return true
-	}
-	if side.fleuve() && !g.crossed(u.Side, u.Hex, to) {
-		return false
-	}
-	if g.zoc(u.Side, u.Hex, true) && g.zoc(u.Side, to, true) {
-		return g.infiltrates(u, b.hex)
-	}
-	return true
+	return nil
 }
 
-// markExploitation puts Exploitation markers on whole, organised units of the combat, as many as the mastery allows;
-// regiments of one division alone in their hex are one (SO-14.0).
+// markExploitation puts Exploitation markers on units of the combat before any other is fought, one by partial and two by
+// total mastery (SO-14.0a, SO-14.0d).
 func (g *Game) markExploitation(t *table.Table, b *battle) {
 	left := g.band("attacker", b.mastery).Exploits
-	for left > 0 {
+	var told []string
+	lines, said := g.linesOf(t, b, "exploit", g.alive(b.units))
+	for _, l := range lines {
+		told = append(told, g.named(b.by, orders.List(l.Args, "units"))...)
+	}
+	for ; left > 0; left-- {
 		groups := g.exploiters(b)
 		if len(groups) == 0 {
 			return
 		}
-		choice := table.Decide(t, g.askExploit(b, groups))
-		if choice == "" {
+		choice := ""
+		if said {
+			i := slices.IndexFunc(told, func(id string) bool {
+				return slices.ContainsFunc(groups, func(s string) bool { return slices.Contains(fields(s), id) })
+			})
+			if i < 0 {
+				return
+			}
+			choice = groups[slices.IndexFunc(groups, func(s string) bool { return slices.Contains(fields(s), told[i]) })]
+		} else if choice = table.Decide(t, g.askExploit(b, groups)); choice == "" {
 			return
 		}
-		for _, id := range fields(choice) {
+		units := fields(choice)
+		for _, id := range units {
 			g.unit(id).Exploit = true
 		}
-		t.Report("SO-14.0a", "exploitation-marker", table.A("units", fields(choice)), table.A("side", b.by), table.A("hex", g.unit(fields(choice)[0]).Hex))
-		left--
+		t.Report("SO-14.0a", "exploitation-marker", table.A("units", units), table.A("side", b.by), table.A("hex", g.unit(units[0]).Hex))
 	}
 }
 
-// exploiters lists what one marker may be put on, each as ids joined with commas, the lead's stack first.
+// exploiters lists what one marker may be put on, as ids joined with commas, the lead's first, then the lead's stack: a
+// unit; a regiment with its Stosstruppe is one (SO-14.0c); regiments of one division in a hex without another unit are one
+// too, those that are whole and organised (SO-14.0e).
 func (g *Game) exploiters(b *battle) []string {
-	var out []string
-	used := []string{}
-	fit := func(id string) bool {
-		u := g.unit(id)
-		return u.Hex != "" && u.whole() && u.DG == "" && !u.Exploit && g.kind(u) != "german_tank"
+	var out, used []string
+	at := ""
+	if b.lead != "" {
+		at = g.unit(b.lead).Hex
 	}
-	for _, id := range g.present(b) {
-		if !fit(id) || slices.Contains(used, id) {
+	units := g.alive(b.units)
+	slices.SortStableFunc(units, func(x, y string) int { return g.closeness(x, b.lead, at) - g.closeness(y, b.lead, at) })
+	for _, id := range units {
+		u := g.unit(id)
+		if !g.mayFollowUp(id) || u.Exploit || slices.Contains(used, id) {
 			continue
 		}
-		u := g.unit(id)
 		group := []string{id}
-		if d := g.printed(id).Division; d != "" && !g.has(u.Side, u.Hex, func(o *Formation) bool { return g.fights(o) && g.printed(o.ID).Division != d }) {
-			group = nil
-			for _, o := range g.of(u.Side, u.Hex, g.regiment) {
-				if fit(o) && slices.Contains(b.units, o) {
-					group = append(group, o)
-				}
-			}
+		if d := g.printed(id).Division; d != "" && g.aloneWith(u, d) {
+			group = slices.DeleteFunc(g.of(u.Side, u.Hex, g.regiment), func(o string) bool { return !g.mayFollowUp(o) || !slices.Contains(b.units, o) })
 		}
 		used = append(used, group...)
-		text := strings.Join(group, ",")
-		if slices.Contains(group, b.lead) {
-			out = slices.Insert(out, 0, text)
-		} else {
-			out = append(out, text)
-		}
+		out = append(out, joined(group))
 	}
 	return out
 }
 
-// stossColumn, stossMastery and infiltrates tell whether Stosstruppen have their benefits in a combat: within v. Hutier's
-// eight hexes (SO-HUT.b), or as far as their doctrine has come (SO-CAM.10).
-func (g *Game) stossColumn(b *battle) bool {
-	return b.by == german && len(g.stossIn(b)) > 0 && (g.hutierNear(b.hex) || g.StossTrack >= 2)
+// closeness ranks units by their place beside the lead.
+func (g *Game) closeness(id, lead, at string) int {
+	switch {
+	case id == lead:
+		return 0
+	case g.unit(id).Hex == at:
+		return 1
+	}
+	return 2
 }
 
-func (g *Game) stossMastery(b *battle) bool {
-	return b.by == german && len(g.stossIn(b)) > 0 && (g.hutierNear(b.hex) || g.StossTrack >= 1)
+// aloneWith tells whether a hex holds no combat unit but those of one division (SO-14.0e); a tank is one more (SO-15.4.1a).
+func (g *Game) aloneWith(u *Formation, division string) bool {
+	return !g.has(u.Side, u.Hex, func(o *Formation) bool { return g.fights(o) && g.printed(o.ID).Division != division })
 }
+
+// stossColumn, stossMastery and infiltrates tell whether Stosstruppen have their benefits in a combat: within eight hexes of
+// v. Hutier's HQ (SO-HUT.b, RUL-54), elsewhere as far as their doctrine has come (SO-HUT.c, SO-CAM.10).
+func (g *Game) stossColumn(hex string) bool  { return g.hutierNear(hex) || g.StossTrack >= 2 }
+func (g *Game) stossMastery(hex string) bool { return g.hutierNear(hex) || g.StossTrack >= 1 }
 
 func (g *Game) infiltrates(u *Formation, hex string) bool {
 	return g.has(u.Side, u.Hex, func(o *Formation) bool { return g.stoss(o) && o.With == u.ID }) && (g.hutierNear(hex) || g.StossTrack >= 3)
 }
 
-// hutierNear tells whether a combat lies within v. Hutier's radius; where he has no part in the scenario all benefits hold.
+// hutierNear tells whether a combat lies within v. Hutier's radius; where he has no part all benefits hold everywhere.
 func (g *Game) hutierNear(hex string) bool {
 	if !g.rule("hutier") {
 		return true
 	}
-	if g.Hutier == "" {
-		return false
-	}
 	u := g.unit(g.Hutier)
-	return u.Hex != "" && g.distance(u.Hex, hex) <= g.limit("hutier-stoss")
+	return u != nil && u.Hex != "" && g.distance(u.Hex, hex) <= g.limit("hutier-stoss")
 }

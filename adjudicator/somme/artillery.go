@@ -2,29 +2,25 @@ package somme
 
 import (
 	"slices"
-	"strings"
 
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
-// reaches tells whether an artillery may take part in a combat of its side now (SO-15.2.2b to d, SO-15.2.2f, SO-COOP.c).
+// reaches tells why an artillery may not take part in a combat of its side (SO-15.2.2b to d, SO-15.2.2f, SO-COOP.c);
+// bombardment happens only inside a combat (SO-15.2.2a). In its mode the defender's fires once in a phase, whatever it is.
 func (g *Game) reaches(u *Formation, b *battle) *table.Refusal {
 	p := g.printed(u.ID)
 	say := []table.FactArg{table.A("unit", u.ID), table.A("hex", b.hex)}
-	most := 1
+	most := 1 // SO-15.2.2d
 	if u.Mode == "offensive" && u.Side == b.by {
-		most = g.limit("offensive-combats")
+		most = g.limit("offensive-combats") // SO-15.2.2c
 	}
-	if p.Kind == "corps_artillery" && slices.Contains(g.Campaign.Played, "ammunition") && u.Side == german && b.by == german && !b.exploit {
-		most++
-	}
-	fighting := b.units
-	if u.Side == b.def {
-		fighting = g.defenders(b)
+	if p.Kind == "corps_artillery" && b.by == u.Side && !b.exploit && g.ammunition(u) {
+		most++ // SO-C.3d
 	}
 	switch {
-	case !g.artillery(u):
+	case !g.artillery(u) || u.Hex == "":
 		return refuse("no-artillery", "SO-12.2.2a", say...)
 	case g.distance(u.Hex, b.hex) > p.Radius:
 		return refuse("out-of-radius", "SO-15.2.2b", append(say, table.A("distance", g.distance(u.Hex, b.hex)), table.A("radius", p.Radius))...)
@@ -32,118 +28,154 @@ func (g *Game) reaches(u *Formation, b *battle) *table.Refusal {
 		return refuse("guns-spent", "SO-15.2.2c", append(say, table.A("most", most))...)
 	case b.exploit && u.Side == b.by && p.Kind != "corps_artillery":
 		return refuse("exploitation-guns", "SO-14.1a", say...)
-	case g.restricted(u.Side, "artillery") && slices.ContainsFunc(fighting, func(id string) bool { return g.nation(g.unit(id)) != g.nation(u) }):
+	case g.restricted(u.Side, "artillery") && slices.ContainsFunc(b.side(g, u.Side), func(id string) bool { return g.nation(g.unit(id)) != g.nation(u) }):
 		return refuse("guns-nation", "SO-COOP.c", say...)
 	}
 	return nil
 }
 
-// inReach lists a side's artilleries that may take part, corps first, in the order of their ids in the list.
+// inReach lists a side's artilleries that may take part, in the order of the counters.
 func (g *Game) inReach(s seat, b *battle) []string {
 	return g.of(s, "", func(u *Formation) bool { return g.artillery(u) && g.reaches(u, b) == nil })
 }
 
-// nameArtillery is steps 2 to 4: the attacker names his guns, the defender his and which of them fire counter-battery,
-// then the attacker's counter-battery, as far as he keeps bombarding with as many (SO-12.2.2c).
-func (g *Game) nameArtillery(t *table.Table, b *battle, l table.Line) {
-	army := 0
-	for _, id := range g.unitsOf(b.by, l.Args, "artillery") {
-		u := g.unit(id)
-		if u.Hex == "" {
-			continue
-		}
-		if why := g.reaches(u, b); why != nil {
-			t.Refuse(b.by, l, why)
-			continue
-		}
-		if u.Mode == "offensive" {
-			if army++; army > 1 {
-				t.Refuse(b.by, l, refuse("one-offensive-gun", "SO-12.2.2a", table.A("unit", id), table.A("hex", b.hex)))
-				continue
-			}
-		}
-		b.guns = append(b.guns, id)
+// nameArtillery is steps 2 to 4: the attacker names his artilleries, then the defender his and which of them fire
+// counter-battery, then the attacker which of his (SO-12.2.2b, SO-12.2.2c).
+func (g *Game) nameArtillery(t *table.Table, b *battle) {
+	g.attackerGuns(t, b)
+	b.dguns, b.dcb = splitGuns(table.Decide(t, g.askDefence(b)))
+	g.counter(t, b)
+	for _, id := range slices.Concat(b.guns, b.cb, b.dguns, b.dcb) {
+		g.unit(id).Fights++
 	}
-	answer := table.Decide(t, g.askDefence(b))
-	named, cb, _ := strings.Cut(answer, "|")
-	for _, id := range fields(named) {
-		if slices.Contains(fields(cb), id) {
-			b.dcb = append(b.dcb, id)
-		} else {
-			b.dguns = append(b.dguns, id)
-		}
-	}
-	want := orders.Int(l.Args, "cb", -1)
-	if want < 0 {
-		want = table.Decide(t, g.askCounter(b))
-	}
-	g.counter(b, want)
-	for _, list := range [][]string{b.guns, b.cb, b.dguns, b.dcb} {
-		for _, id := range list {
-			g.unit(id).Fights++
-		}
-	}
-	for _, id := range append(slices.Clone(b.cb), b.dcb...) {
+	for _, id := range slices.Concat(b.cb, b.dcb) {
 		g.unit(id).Mode = "counter_battery"
 	}
 	if len(b.guns)+len(b.cb)+len(b.dguns)+len(b.dcb) > 0 {
-		t.Report("SO-12.2.2", "artillery", table.A("hex", b.hex), table.A("guns", b.guns), table.A("cb", b.cb), table.A("defence", b.dguns), table.A("counter", b.dcb))
+		t.Report("SO-12.2.2", "artillery", table.A("hex", b.hex), table.A("side", b.by), table.A("guns", b.guns), table.A("cb", b.cb), table.A("defence", b.dguns), table.A("counter", b.dcb))
 	}
 }
 
-// counter puts up to want of the attacker's corps artilleries into counter-battery. What bombards must be worth at least
-// as many corps artilleries as the defender's counter-battery; an army artillery is worth two (SO-12.2.2c, RUL-18). In
-// exploitation the duty does not hold (RUL-19) and only counter-battery is left to the attacker (SO-14.1a).
-func (g *Game) counter(b *battle, want int) {
+// attackerGuns is step 2: any number, but one army artillery in offensive mode at most (SO-12.2.2a). What cannot take part
+// is told and left out.
+func (g *Game) attackerGuns(t *table.Table, b *battle) {
+	var named []string
+	switch wordOf(b.line, "barrage", "") {
+	case "all":
+		named = g.inReach(b.by, b)
+	case "corps":
+		named = g.of(b.by, "", func(u *Formation) bool { return g.kind(u) == "corps_artillery" && g.reaches(u, b) == nil })
+	}
+	offensive := 0
+	for _, id := range named {
+		if g.unit(id).Mode != "offensive" || offensive == 0 {
+			b.guns = append(b.guns, id)
+		}
+		if g.unit(id).Mode == "offensive" {
+			offensive++
+		}
+	}
+	args, ok := clause(b.line, "artillery")
+	if !ok {
+		return
+	}
+	for _, id := range g.gunsNamed(b.by, orders.List(args, "artillery")) {
+		u := g.unit(id)
+		why := g.reaches(u, b)
+		if why == nil && u.Mode == "offensive" && slices.ContainsFunc(b.guns, func(o string) bool { return o != id && g.unit(o).Mode == "offensive" }) {
+			why = refuse("one-offensive-gun", "SO-12.2.2a", table.A("unit", id), table.A("hex", b.hex))
+		}
+		switch {
+		case why != nil:
+			t.Refuse(b.by, cutTo(b.line, "artillery"), why)
+		case !slices.Contains(b.guns, id):
+			b.guns = append(b.guns, id)
+		}
+	}
+}
+
+// gunsNamed turns words into artilleries: a counter, or all in a hex. What is none is kept, to be refused.
+func (g *Game) gunsNamed(s seat, words []string) []string {
+	var out []string
+	for _, w := range words {
+		for _, id := range g.of(s, "", func(u *Formation) bool { return u.ID == w || u.Hex == w && g.artillery(u) }) {
+			if !slices.Contains(out, id) {
+				out = append(out, id)
+			}
+		}
+	}
+	return out
+}
+
+// counter is step 4: some of the attacker's corps artilleries go over to counter-battery. Those that go on bombarding must
+// be worth at least as many as the defender's counter-battery, an army artillery two (SO-12.2.2c); who named too few may
+// put none there (RUL-18). In exploitation counter-battery is all that is left to him (SO-14.1a, RUL-19).
+func (g *Game) counter(t *table.Table, b *battle) {
 	if b.exploit {
 		b.cb, b.guns = b.guns, nil
 		return
 	}
-	worth := 0
-	for _, id := range b.guns {
-		worth += g.worthOf(id)
+	want := numberOf(b.line, "cb", -1)
+	if want < 0 {
+		want = table.Decide(t, g.askCounter(b))
+	}
+	if room := g.mayCounter(b.guns, len(b.dcb)); want > room {
+		if _, said := clause(b.line, "cb"); said {
+			t.Refuse(b.by, cutTo(b.line, "cb"), refuse("cb-duty", "SO-12.2.2c", table.A("hex", b.hex), table.A("n", want), table.A("most", room), table.A("against", len(b.dcb))))
+		}
+		want = room
 	}
 	for _, id := range slices.Clone(b.guns) {
-		if want <= 0 || g.kind(g.unit(id)) != "corps_artillery" || worth-1 < len(b.dcb) {
+		if want > 0 && g.kind(g.unit(id)) == "corps_artillery" {
+			b.guns = slices.DeleteFunc(b.guns, func(o string) bool { return o == id })
+			b.cb = append(b.cb, id)
+			want--
+		}
+	}
+}
+
+// mayCounter is how many of the attacker's artilleries may fire counter-battery against so many of the defender's.
+func (g *Game) mayCounter(guns []string, against int) int {
+	worth, corps := 0, 0
+	for _, id := range guns {
+		if g.kind(g.unit(id)) == "army_artillery" {
+			worth += g.limit("cb-army-worth")
 			continue
 		}
-		b.guns = slices.DeleteFunc(b.guns, func(o string) bool { return o == id })
-		b.cb = append(b.cb, id)
-		worth, want = worth-1, want-1
+		worth++
+		corps++
 	}
+	return min(corps, max(0, worth-against))
 }
 
-func (g *Game) worthOf(id string) int {
-	if g.kind(g.unit(id)) == "army_artillery" {
-		return g.limit("cb-army-worth")
-	}
-	return 1
-}
-
-// bombard is step 5: the attacker's bombardment, then the defender's (SO-15.2.2h).
+// bombard is step 5: the attacker's bombardment, then the defender's (SO-15.2.2h). Each strikes at once (SO-15.2.2j); the
+// defender's artillery fires even where no defender is left.
 func (g *Game) bombard(t *table.Table, b *battle) {
 	g.barrage(t, b, b.by, b.guns, b.dcb)
-	if g.alive(b) {
-		g.barrage(t, b, b.def, b.dguns, b.cb)
-	}
+	g.barrage(t, b, b.def, b.dguns, b.cb)
 }
 
-// barrage is one side's: the potential of its guns less the enemy's counter-battery is the column, aircraft add theirs.
+// barrage is one side's bombardment: the potential of its artilleries less that of the enemy's counter-battery, which
+// only corps artilleries fire (SO-15.2.2e), and of its aircraft, which no counter-battery touches (SO-17.2c, RUL-60), is the
+// column; an observer shifts it one to the right, in attack and defence (SO-17.2b, RUL-36). At 0 or less nothing is rolled.
 func (g *Game) barrage(t *table.Table, b *battle, s seat, guns, against []string) {
 	power := table.Base("guns", 0, "SO-15.2.2h")
 	for _, id := range guns {
 		power = power.Plus(id, g.printed(id).Potential, "SO-15.2.2h")
 	}
-	for _, id := range against {
-		power = power.Plus(id, -g.printed(id).Potential, "SO-15.2.2e")
+	if len(guns) > 0 {
+		for _, id := range against {
+			power = power.Plus(id, -g.printed(id).Potential, "SO-15.2.2e")
+		}
 	}
 	if power.Total() < 0 {
 		power = power.Plus("no-less", -power.Total(), "RUL-60")
 	}
-	for _, id := range g.bombers(s, b.hex) {
+	bombers := g.bombers(s, b.hex)
+	for _, id := range bombers {
 		power = power.Plus(id, g.printed(id).Potential, "SO-17.2c")
 	}
-	if power.Total() <= 0 {
+	if power.Total() == 0 {
 		if len(guns) > 0 {
 			t.Report("SO-15.2.2e", "silenced", table.A("side", s), table.A("hex", b.hex), table.A("power", power))
 		}
@@ -154,29 +186,23 @@ func (g *Game) barrage(t *table.Table, b *battle, s seat, guns, against []string
 	}
 	die := t.Roll(s, "bombard", 1, 6)
 	if s == b.by {
-		die = g.bombardModifiers(die, b)
+		die = g.bombardModifiers(b, die)
 	}
-	row := min(max(die.Total(), 0), 7)
-	rows := g.doc.Tables.Bombardment
-	column := min(power.Total(), len(rows[row].Points)) - 1
-	points := rows[row].Points[column]
-	t.Report("SO-15.2.2h", "bombardment", table.A("side", s), table.A("hex", b.hex), table.A("guns", guns), table.A("power", power), table.A("die", die), table.A("points", points))
+	row := g.doc.Tables.Bombardment[min(max(die.Total(), 0), len(g.doc.Tables.Bombardment)-1)]
+	column := min(power.Total(), len(row.Points))
+	t.Report("SO-15.2.2h", "bombardment", table.A("side", s), table.A("hex", b.hex), table.A("guns", slices.Concat(guns, bombers)), table.A("power", power), table.A("column", column), table.A("die", die), table.A("points", row.Points[column-1]))
 	hit := b.def
 	if s == b.def {
 		hit = b.by
 	}
-	g.absorb(t, b, hit, points, true)
-	g.present(b)
+	g.strike(t, b, hit, row.Points[column-1])
 }
 
 // bombardModifiers are the attacker's alone (SO-15.2.2i).
-func (g *Game) bombardModifiers(die table.Sum, b *battle) table.Sum {
+func (g *Game) bombardModifiers(b *battle, die table.Sum) table.Sum {
 	c := g.net.cell(b.hex)
-	add := func(id string) {
-		m := g.modifier(id)
-		die = die.Plus(m.ID, m.Value, m.Rule)
-	}
-	if g.bruchmuller(b.hex) {
+	add := g.adder(&die)
+	if g.bruchmuller(b.by, b.hex) {
 		add("bombard-bruchmuller")
 	}
 	if c.trench {
@@ -185,25 +211,21 @@ func (g *Game) bombardModifiers(die table.Sum, b *battle) table.Sum {
 	if c.terrain == "town" {
 		add("bombard-town")
 	}
-	if units := g.defenders(b); len(units) > 0 && g.allUnder(units, "petain") && !slices.ContainsFunc(units, func(id string) bool { return g.nation(g.unit(id)) != "french" }) {
+	if units := g.alive(b.defs); g.allUnder(units, "petain") && !slices.ContainsFunc(units, func(id string) bool { return g.nation(g.unit(id)) != "french" }) {
 		add("bombard-petain")
 	}
 	return die
 }
 
-// bruchmuller tells whether a combat has his bonus: sequence 1 of an offensive, within the radius of the artillery that
-// bears the counter (SO-15.2.2g, RUL-55).
-func (g *Game) bruchmuller(hex string) bool {
-	id := g.Attack.Bruchmuller
-	if id == "" || g.Sequence != 1 || g.Phasing != g.Attack.Side {
-		return false
-	}
-	u := g.unit(id)
-	return u.Hex != "" && g.distance(u.Hex, hex) <= g.printed(id).Radius
+// bruchmuller tells whether an attack has his bonus: in sequence 1 of the offensive, within the radius of the army
+// artillery in offensive mode that bears the counter (SO-15.2.2g, RUL-55).
+func (g *Game) bruchmuller(by seat, hex string) bool {
+	u := g.unit(g.Attack.Bruchmuller)
+	return u != nil && g.Sequence == 1 && by == g.Attack.Side && u.Hex != "" && u.Mode == "offensive" && g.distance(u.Hex, hex) <= g.printed(u.ID).Radius
 }
 
 // offensive is the modifier of an army artillery in offensive mode in whose radius the attacked hex lies, for this
-// sequence; the greater of two, once (SO-12.2.4q, RUL-22).
+// sequence (SO-8b, SO-12.2.4q); the greater of two, once (RUL-22).
 func (g *Game) offensive(s seat, hex string) int {
 	best := 0
 	if g.Attack.Side != s {
@@ -211,9 +233,12 @@ func (g *Game) offensive(s seat, hex string) int {
 	}
 	for _, gun := range g.Attack.Guns {
 		u := g.unit(gun.Unit)
-		if u.Hex != "" && u.Mode == "offensive" && g.distance(u.Hex, hex) <= g.printed(gun.Unit).Radius && g.Sequence >= 1 && g.Sequence <= len(gun.Modifiers) {
+		if u != nil && u.Hex != "" && u.Mode == "offensive" && g.distance(u.Hex, hex) <= g.printed(gun.Unit).Radius && g.Sequence >= 1 && g.Sequence <= len(gun.Modifiers) {
 			best = max(best, gun.Modifiers[g.Sequence-1])
 		}
 	}
 	return best
 }
+
+// ammunition tells whether the event lets a German corps artillery fire in a second combat of this phase (GAP-11).
+func (g *Game) ammunition(u *Formation) bool { return u.Side == german && g.played("ammunition") }

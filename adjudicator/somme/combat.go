@@ -9,106 +9,44 @@ import (
 
 // battle is one combat on its way through the ten steps of SO-12.2a.
 type battle struct {
-	hex      string
-	by, def  seat
-	exploit  bool     // of an exploitation phase (SO-14.1)
-	units    []string // attacking combat units, as named; those eliminated drop out
-	guns     []string // attacker's artilleries that bombard
-	cb       []string // attacker's in counter-battery
-	dguns    []string // defender's
-	dcb      []string
-	lead     string
-	dlead    string
-	tank     string // the one whose coordination counts (SO-15.4.1h)
-	stoss    bool   // Stosstruppen gave the column (SO-12.2.4m)
-	spent    seat   // side that has given a Stosstruppe for 2 points (SO-15.3d)
-	ours     int    // damage points of the attacker
-	theirs   int    // of the defender
-	mastery  string // of the attacker: total, partial, none, erroneous
-	dmastery string
-	retreat  int // hexes that the defender went back
-	beaten   bool
+	hex     string
+	by, def seat
+	exploit bool // of an exploitation phase (SO-14.1)
+	line    table.Line
+	units   []string // attacking combat units as named (SO-12.2.1c); what is left of them is g.alive(units)
+	defs    []string // defending combat units: all that stood in the hex (SO-12.2.1b), wherever they go
+	guns    []string // artilleries of the attacker that bombard
+	cb      []string // of his in counter-battery
+	dguns   []string // the defender's
+	dcb     []string
+	lead    string
+	dlead   string
+	tank    string    // the one whose coordination and protection count (SO-15.4.1h)
+	stoss   bool      // Stosstruppen are used in the attack (SO-15.3b)
+	column  bool      // they gave a column (SO-12.2.4m)
+	given   bool      // the German has given a Stosstruppe for two points (SO-15.3d)
+	ours    table.Sum // damage points of the attacker
+	theirs  table.Sum // of the defender
+	mastery string    // of the attacker: total, partial, none, erroneous
+	reply   string    // of the defender; "" he did not test
+	retreat int       // hexes that the defender went back
 }
 
-// mayAttack looks at an attack before anything of it is done (SO-12.1, SO-12.2.1, SO-15.4.1i).
-func (g *Game) mayAttack(s seat, hex string, units []string, exploit bool) *table.Refusal {
-	if !g.has(other(s), hex, g.ground) {
-		return refuse("nobody-there", "SO-12.1a", table.A("hex", hex))
-	}
-	if slices.Contains(g.Fought, hex) {
-		return refuse("fought-already", "SO-12.1c", table.A("hex", hex))
-	}
-	if len(units) == 0 {
-		return refuse("nobody-attacks", "SO-12.1a", table.A("hex", hex))
-	}
-	for _, id := range units {
-		if why := g.mayJoin(g.unit(id), hex, exploit); why != nil {
-			return why
-		}
-	}
-	return g.mayCooperate(s, units)
-}
-
-// mayJoin is what keeps one unit out of an attack.
-func (g *Game) mayJoin(u *Formation, hex string, exploit bool) *table.Refusal {
-	side, near := g.net.side(u.Hex, hex)
-	say := []table.FactArg{table.A("unit", u.ID), table.A("hex", hex)}
-	switch {
-	case !g.fights(u):
-		return refuse("no-combat-unit", "SO-3d", say...)
-	case !near:
-		return refuse("not-beside", "SO-12.1b", say...)
-	case u.Fights > 0:
-		return refuse("fought", "SO-12.1e", say...)
-	case u.Unsupplied:
-		return refuse("cannot-unsupplied", "SO-9.2a", say...)
-	case u.DG != "":
-		return refuse("cannot-disorganised", "SO-12.5b", say...)
-	case u.Disengage:
-		return refuse("cannot-disengaging", "SO-11.2.7a", say...)
-	case exploit && !u.Exploit:
-		return refuse("not-exploiting", "SO-14.1a", say...)
-	case g.tank(u) && (side.water != "" || side.up || side.down || g.town(hex)):
-		return refuse("tank-attack", "SO-15.4.1i", say...)
-	case g.held(u):
-		return refuse("prepared", "SO-F.b", say...)
-	}
-	return nil
-}
-
-// mayCooperate is SO-COOP.b: units of different nations never attack together while cooperation is restricted.
-func (g *Game) mayCooperate(s seat, units []string) *table.Refusal {
-	if !g.restricted(s, "attack") {
-		return nil
-	}
-	for _, id := range units[1:] {
-		if g.nation(g.unit(id)) != g.nation(g.unit(units[0])) {
-			return refuse("two-nations", "SO-COOP.b", table.A("unit", units[0]), table.A("other", id))
-		}
-	}
-	return nil
-}
-
-// combatPhase plays the attacks of a combat or exploitation phase in the order of the player's lines (SO-12.1a).
+// combats plays the attacks of a combat or exploitation phase in the order of the player's lines: he picks the hexes and
+// their order, and each combat is finished before the next (SO-12.1a).
 func (g *Game) combats(t *table.Table, phase string) {
-	exploit := phase == "exploit"
-	for l := range t.Orders(g.Phasing, phase) {
-		if l.Verb != "attack" {
+	for {
+		l, ok := t.Next(g.Phasing, phase)
+		if !ok {
+			break
+		}
+		switch l.Verb {
+		case "attack", "assault":
+			g.battle(t.At(orders.Value(l.Args, "hex")), l, phase == "exploit")
+		default:
 			g.otherCombatLine(t, l)
-			continue
 		}
-		hex := orders.Value(l.Args, "hex")
-		units := g.unitsOf(g.Phasing, l.Args, "with")
-		units = slices.DeleteFunc(units, func(id string) bool {
-			u := g.unit(id)
-			return !g.fights(u) || g.distance(u.Hex, hex) != 1 || u.Fights > 0
-		})
-		if why := g.mayAttack(g.Phasing, hex, units, exploit); why != nil {
-			t.Refuse(g.Phasing, l, why)
-			continue
-		}
-		b := &battle{hex: hex, by: g.Phasing, def: other(g.Phasing), exploit: exploit, units: units}
-		g.battle(t.At(hex), b, l)
+		t.Done(g.Phasing, l)
 	}
 	for i := range g.Units {
 		if u := &g.Units[i]; u.Mode == "counter_battery" {
@@ -118,77 +56,116 @@ func (g *Game) combats(t *table.Table, phase string) {
 }
 
 // battle is the procedure of SO-12.2a, step by step.
-func (g *Game) battle(t *table.Table, b *battle, l table.Line) {
-	g.Fought = append(g.Fought, b.hex)
-	for _, id := range b.units { // step 1
-		g.unit(id).Fights++
-	}
-	g.germanTank(t, b, l)
-	t.Report("SO-12.2.1", "attack", table.A("hex", b.hex), table.A("side", b.by), table.A("units", b.units), table.A("defenders", g.of(b.def, b.hex, g.ground)))
-	g.nameArtillery(t, b, l) // steps 2 to 4
-	g.bombard(t, b)          // step 5
-	if !g.alive(b) {         // SO-12.2.2d
-		g.bombardedOut(t, b, l)
+func (g *Game) battle(t *table.Table, l table.Line, exploit bool) {
+	b := g.nameAttack(t, l, exploit) // step 1
+	g.nameArtillery(t, b)            // steps 2 to 4
+	g.bombard(t, b)                  // step 5
+	switch {
+	case len(g.alive(b.defs)) == 0:
+		g.bombardedOut(t, b)
 		return
-	}
-	if !g.nameLeads(t, b, l) { // step 6
-		g.cancelled3(t, b, "SO-12.2.3c")
+	case !g.nameLeads(t, b): // step 6
+		g.cancel(t, b, "SO-12.2.3c")
 		return
 	}
 	column, ok := g.odds(t, b) // step 7
 	if !ok {
-		g.cancelled3(t, b, "SO-12.2.4d")
+		g.cancel(t, b, "SO-12.2.4d")
 		return
 	}
-	white, blue, green := g.rollCombat(t, b, column) // step 8
-	_ = white
-	g.testMastery(t, b, blue, green) // step 9
-	g.goneWrong(t, b)                // 9a, 9b
-	g.loseMarker(t, b)               // 9c
-	g.defenderActs(t, b)             // 9d
-	g.convert(t, b, b.def)           // 10a
-	g.convert(t, b, b.by)            // 10b
-	g.aftermath(t, b, l)             // 10c to 10f
-}
-
-// alive tells whether the attacked hex still holds a ground unit of the defender.
-func (g *Game) alive(b *battle) bool { return g.has(b.def, b.hex, g.ground) }
-
-// present drops attackers that are no more.
-func (g *Game) present(b *battle) []string {
-	b.units = slices.DeleteFunc(b.units, func(id string) bool { return g.unit(id).Hex == "" })
-	return b.units
-}
-
-// defenders lists the defending combat units.
-func (g *Game) defenders(b *battle) []string { return g.of(b.def, b.hex, g.fights) }
-
-// bombardedOut is SO-12.2.2d: all defenders fell to the bombardment; the attacker alone rolls his mastery.
-func (g *Game) bombardedOut(t *table.Table, b *battle, l table.Line) {
-	b.beaten = true
-	b.lead = g.leadOf(t, b, l)
-	die := t.Roll(b.by, "mastery", 1, 6)
-	b.mastery = g.mastered(t, b, b.by, die)
-	g.goneWrong(t, b)
-	g.loseMarker(t, b)
+	green, blue := g.resolve(t, b, column) // step 8
+	g.testMastery(t, b, green, blue)       // step 9
+	g.goWrong(t, b)                        // SO-12.2.7a (1) and (2)
+	g.loseMarker(t, b)                     // (3)
+	g.defenderActs(t, b)                   // (4)
+	g.convert(t, b, b.def)                 // step 10, SO-12.2.7a (5)
 	g.convert(t, b, b.by)
-	g.aftermath(t, b, l)
+	g.aftermath(t, b) // (6)
 }
 
-// cancelled3 is what an attack costs that comes to nothing: three losses on the named units of the highest morale (RUL-53).
-func (g *Game) cancelled3(t *table.Table, b *battle, rule string) {
-	t.Report(rule, "attack-cancelled", table.A("hex", b.hex), table.A("side", b.by), table.A("losses", g.limit("cancel-losses")))
-	for range g.limit("cancel-losses") {
-		alive := g.present(b)
-		if len(alive) == 0 {
-			return
-		}
-		best := slices.Clone(alive)
-		slices.SortStableFunc(best, func(x, y string) int { return g.mettle(y) - g.mettle(x) })
-		best = slices.DeleteFunc(best, func(id string) bool { return g.mettle(id) != g.mettle(best[0]) })
-		g.lose(t, table.Decide(t, g.askLoss(b.by, b.hex, best)), rule)
+// nameAttack is step 1: the attacker names the hex and his units, and the choice is final (SO-12.2.1a); all that stands in
+// the hex must defend (SO-12.2.1b). A German tank is placed with one of the attackers (SO-15.4.2a).
+func (g *Game) nameAttack(t *table.Table, l table.Line, exploit bool) *battle {
+	hex := orders.Value(l.Args, "hex")
+	units, _ := g.whoAttacks(g.Phasing, l, exploit)
+	b := &battle{hex: hex, by: g.Phasing, def: other(g.Phasing), exploit: exploit, line: l, units: units}
+	b.defs = g.of(b.def, hex, g.fights)
+	b.ours, b.theirs = table.Base("table", 0, "SO-12.2.5b"), table.Base("table", 0, "SO-12.2.5b")
+	g.Fought = append(g.Fought, hex) // SO-12.1c
+	g.placeTank(t, b)
+	for _, id := range b.units {
+		g.unit(id).Fights++ // SO-12.1e
 	}
-	g.surplusStoss(t)
+	b.stoss = b.by == german && len(g.stossIn(b, german)) > 0 && wordOf(l, "stoss", "use") != "none"
+	t.Report("SO-12.2.1", "attack", table.A("hex", hex), table.A("side", b.by), table.A("units", b.units), table.A("from", g.hexesOf(b.units)), table.A("defenders", g.of(b.def, hex, g.ground)))
+	return b
+}
+
+// hexesOf lists the hexes that units stand in, each once.
+func (g *Game) hexesOf(units []string) []string {
+	var out []string
+	for _, id := range units {
+		if h := g.unit(id).Hex; h != "" && !slices.Contains(out, h) {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// alive keeps those of some units that are still on the map.
+func (g *Game) alive(units []string) []string {
+	var out []string
+	for _, id := range units {
+		if g.unit(id).Hex != "" {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// side gives the units of a side in a combat that are still there.
+func (b *battle) side(g *Game, s seat) []string {
+	if s == b.def {
+		return g.alive(b.defs)
+	}
+	return g.alive(b.units)
+}
+
+// bombardedOut is SO-12.2.2d: no defender is left after the bombardment, so the attacker has won. He alone tests mastery,
+// with a lead of his choice; the results hold, erroneous orders too.
+func (g *Game) bombardedOut(t *table.Table, b *battle) {
+	units := g.alive(b.units)
+	if len(units) == 0 {
+		t.Report("SO-12.2.2d", "nobody-left", table.A("hex", b.hex))
+		g.aftermath(t, b)
+		return
+	}
+	b.lead = g.pickLead(t, b, units)
+	t.Report("SO-12.2.2d", "won-by-fire", table.A("hex", b.hex), table.A("side", b.by), table.A("unit", b.lead))
+	die := t.Roll(b.by, colour(b.by), 1, 6)
+	b.mastery = g.masteryOf(t, b, b.by, die)
+	g.noteOutcome(t, b)
+	g.goWrong(t, b)
+	g.loseMarker(t, b)
+	g.aftermath(t, b)
+}
+
+// cancel is what an attack costs that comes to nothing, without a lead that may lead (SO-12.2.3c) or below 1/2
+// (SO-12.2.4d): three losses on the units of highest morale among those named, its owner's choice among equals, then the
+// next morale down, tanks last; steps that are not there are let off (RUL-53). What the bombardments did stands.
+func (g *Game) cancel(t *table.Table, b *battle, rule string) {
+	t.Report(rule, "attack-cancelled", table.A("hex", b.hex), table.A("side", b.by), table.A("n", g.limit("cancel-losses")))
+	for range g.limit("cancel-losses") {
+		units := g.alive(b.units)
+		if len(units) == 0 {
+			break
+		}
+		best := slices.MaxFunc(units, func(x, y string) int { return g.mettle(x) - g.mettle(y) })
+		units = slices.DeleteFunc(units, func(id string) bool { return g.mettle(id) != g.mettle(best) })
+		g.lose(t, g.sufferer(t, b.by, b.hex, units), rule)
+	}
+	b.defs = nil // nobody won: no mastery, no advance
+	g.finish(t, b)
 }
 
 // mettle ranks units for RUL-53: morale, tanks last.
@@ -200,66 +177,62 @@ func (g *Game) mettle(id string) int {
 	return g.morale(u)
 }
 
-// rollCombat is step 8: four dice at once, two white for the table, green and blue for mastery (SO-12.2.5a).
-func (g *Game) rollCombat(t *table.Table, b *battle, column int) (white, blue, green table.Sum) {
-	white = t.Roll(b.by, "white", 2, 6)
-	green = t.Roll(german, "green", 1, 6)
-	blue = t.Roll(allied, "blue", 1, 6)
+// colour names a side's die of mastery: green the German's, blue the Allied (SO-2.3a).
+func colour(s seat) string {
+	if s == german {
+		return "green"
+	}
+	return "blue"
+}
+
+// resolve is step 8: four dice at once, two white for the table, green and blue for mastery (SO-12.2.5a). The result is
+// changed by fog, for the initiative player's units in his phase (SO-10b, RUL-10), and by Foch's doctrine (SO-12.2.5c).
+func (g *Game) resolve(t *table.Table, b *battle, column int) (green, blue table.Sum) {
+	white := t.Roll(b.by, "white", 2, 6)
+	green, blue = t.Roll(german, colour(german), 1, 6), t.Roll(allied, colour(allied), 1, 6)
 	c := g.doc.Tables.Combat[column]
-	a, d, star := readCell(c.Cells[white.Total()-2])
-	ours, theirs := table.Base("table", a, "SO-12.2.5b"), table.Base("table", d, "SO-12.2.5b")
-	if g.foggy() {
-		m := g.modifier("fog-damage")
-		if ours.Total() > 0 {
-			ours = ours.Plus(m.ID, m.Value, m.Rule)
-		}
+	cell := c.Cells[white.Total()-2]
+	a, d, star := readCell(cell)
+	b.ours, b.theirs = table.Base("table", a, "SO-12.2.5b"), table.Base("table", d, "SO-12.2.5b")
+	if m := g.modifier("fog-damage"); g.foggy() && b.by == g.Initiative && a > 0 {
+		b.ours = b.ours.Plus(m.ID, m.Value, m.Rule)
 	}
-	if b.by == allied && g.allUnder(b.units, "foch") {
-		m := g.modifier("foch-damage")
-		ours = ours.Plus(m.ID, m.Value, m.Rule)
+	if m := g.modifier("foch-damage"); b.by == allied && g.allUnder(g.alive(b.units), "foch") {
+		b.ours = b.ours.Plus(m.ID, m.Value, m.Rule)
 	}
-	b.ours, b.theirs = ours.Total(), theirs.Total()
-	t.Report("SO-12.2.5", "combat-dice", table.A("hex", b.hex), table.A("white", white), table.A("green", green), table.A("blue", blue), table.A("column", c.ID),
-		table.A("attacker", ours), table.A("defender", theirs))
-	if star && b.stoss {
+	t.Report("SO-12.2.5", "combat-dice", table.A("hex", b.hex), table.A("side", b.by), table.A("white", white), table.A("green", green), table.A("blue", blue), table.A("column", c.ID), table.A("cell", cell),
+		table.A("attacker", b.ours), table.A("defender", b.theirs))
+	if star && b.column {
 		g.starred(t, b)
 	}
-	return white, blue, green
+	return green, blue
 }
 
-// starred is the * of the table: a Stosstruppe used for the column is lost (SO-12.2.8l).
+// starred is the * of the table: a Stosstruppe used for the column is lost, besides all other losses (SO-12.2.8l).
 func (g *Game) starred(t *table.Table, b *battle) {
-	for _, id := range g.stossIn(b) {
-		t.Report("SO-12.2.8l", "stoss-lost", table.A("unit", id), table.A("side", german), table.A("hex", b.hex))
-		g.destroy(t, id, "SO-12.2.8l")
-		return
-	}
-}
-
-// stossIn lists the Stosstruppen with participating attackers.
-func (g *Game) stossIn(b *battle) []string {
-	var out []string
-	for i := range g.Units {
-		if u := &g.Units[i]; g.stoss(u) && u.Hex != "" && slices.Contains(b.units, u.With) {
-			out = append(out, u.ID)
+	if there := g.stossIn(b, german); len(there) > 0 {
+		id := there[0]
+		if len(there) > 1 {
+			id = table.Decide(t, g.askStar(b.hex, there))
 		}
+		t.Report("SO-12.2.8l", "stoss-lost", table.A("unit", id), table.A("side", german), table.A("hex", b.hex))
+		g.destroy(t, id, "SO-15.3e")
 	}
-	return out
 }
 
-// readCell reads "5/3*".
+// readCell reads a cell of the table: "5/3*" is A5 D3 and a Stosstruppe (SO-12.2.5b).
 func readCell(s string) (a, d int, star bool) {
-	first := true
+	second := false
 	for _, c := range s {
 		switch {
 		case c == '/':
-			first = false
+			second = true
 		case c == '*':
 			star = true
-		case first:
-			a = a*10 + int(c-'0')
-		default:
+		case second:
 			d = d*10 + int(c-'0')
+		default:
+			a = a*10 + int(c-'0')
 		}
 	}
 	return a, d, star
@@ -274,3 +247,20 @@ func (g *Game) allUnder(units []string, doctrine string) bool {
 func (g *Game) mixed(units []string) bool {
 	return slices.ContainsFunc(units, func(id string) bool { return g.nation(g.unit(id)) != g.nation(g.unit(units[0])) })
 }
+
+// noteOutcome keeps how a combat went, for conditions and for what follows.
+func (g *Game) noteOutcome(t *table.Table, b *battle) {
+	g.Outcomes = append(g.Outcomes, Outcome{Hex: b.hex, By: b.by, Attack: b.mastery, Defence: b.reply})
+	t.Result(b.mastery + " mastery " + b.hex)
+}
+
+// outcome is that of the combat being played; nil before its mastery tests.
+func (g *Game) outcome(b *battle) *Outcome {
+	if n := len(g.Outcomes); n > 0 && g.Outcomes[n-1].Hex == b.hex && b.mastery != "" {
+		return &g.Outcomes[n-1]
+	}
+	return nil
+}
+
+// defenders lists the defending units that are left.
+func (g *Game) defenders(b *battle) []string { return g.alive(b.defs) }

@@ -1,281 +1,614 @@
 package somme
 
 import (
-	"fieldpost/adjudicator/orders"
-	"fieldpost/adjudicator/table"
 	"iter"
 	"slices"
+	"strconv"
 	"strings"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
 )
 
-func (g *Game) askLead(s seat, hex string, units []string) table.Question[*Game, string] {
-	id := "SO-D19"
-	if s == g.Phasing {
-		id = "SO-D18"
-	}
-	return among(id, "leads", s, hex, "SO-12.2.3a", units, table.A("hex", hex))
-}
+type ask = table.Question[*Game, string]
 
-func (g *Game) askLoss(s seat, hex string, units []string) table.Question[*Game, string] {
-	return among("SO-D24", "losses", s, hex, "SO-12.2.8j", units, table.A("hex", hex))
-}
-
-func (g *Game) askShaken(s seat, hex string, units []string) table.Question[*Game, string] {
-	return among("SO-D24", "shaken", s, hex+" shaken", "SO-12.2.8k", units, table.A("hex", hex))
-}
-
-func (g *Game) askConfused(s seat, hex string, units []string) table.Question[*Game, string] {
-	return among("SO-D25", "confuse", s, hex, "SO-12.2.6r", units, table.A("hex", hex))
-}
-
-func (g *Game) askRecoil(s seat, hex string, units []string) table.Question[*Game, string] {
-	return among("SO-D25", "recoil", s, hex+" recoil", "SO-12.2.6s", units, table.A("hex", hex))
-}
-
-func (g *Game) askMarker(s seat, hex string, hexes []string) table.Question[*Game, string] {
-	return among("SO-D23", "unmark", s, hex, "SO-12.2.6j", hexes, table.A("hex", hex))
-}
-
-func (g *Game) askPath(s seat, id string, steps []string) table.Question[*Game, string] {
-	q := among("SO-D26", "withdraw", s, id, "SO-12.3b", steps, table.A("unit", id))
+// prefer asks for one of some values: the first that a line of the verb names, by itself, its division or its hex; else the
+// first. A line may be for one hex alone.
+func prefer(id, verb string, s seat, about, hex, rule string, values []string, args ...table.FactArg) ask {
+	q := among(id, verb, s, about, rule, values, append([]table.FactArg{table.A("hex", hex)}, args...)...)
 	q.Policy = func(k *Game, l table.Line) (string, table.Policy) {
-		toward := orders.Value(l.Args, "toward")
-		if toward == "" {
+		if elsewhere(l, hex) {
 			return "", table.Pass
 		}
-		best := steps[0]
-		for _, s := range steps {
-			if k.distance(s, toward) < k.distance(best, toward) {
-				best = s
-			}
+		for _, v := range preferred(k, l, values) {
+			return v, table.Use
 		}
-		return best, table.Use
+		return "", table.Pass
 	}
 	return q
 }
 
-// askStoss: a Stosstruppe in place of the lead's loss (SO-12.2.8i), by default where the lead would flip or fall.
-func (g *Game) askStoss(hex, lead string) table.Question[*Game, bool] {
-	return table.Question[*Game, bool]{Decision: "SO-D24", Seat: german, About: hex + " stoss", Rule: "SO-15.3d", Verb: "stoss", Args: []table.FactArg{table.A("unit", lead)},
-		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
-			how := orders.Value(l.Args, "how")
-			return how == "first", pass(how != "")
+// elsewhere tells whether a line is for another hex than the one asked about.
+func elsewhere(l table.Line, hex string) bool {
+	at := orders.Value(l.Args, "hex")
+	return at != "" && at != hex
+}
+
+// preferred gives those of some values that a line names, in its order.
+func preferred(k *Game, l table.Line, values []string) []string {
+	var out []string
+	for _, w := range orders.List(l.Args, "units") {
+		for _, v := range values {
+			if !slices.Contains(out, v) && (v == w || slices.ContainsFunc(fields(v), func(id string) bool { return id == w || k.belongs(id, w) })) {
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}
+
+// askLead: DEC-18 and DEC-19.
+func (g *Game) askLead(id string, s seat, hex string, units []string) ask {
+	return prefer(id, "leads", s, hex, hex, "SO-12.2.3a", units)
+}
+
+// askSufferer: which unit takes one loss (DEC-24, DEC-25).
+func (g *Game) askSufferer(s seat, hex string, units []string) ask {
+	return prefer("SO-D24", "losses", s, hex+" one", hex, "RUL-30", units)
+}
+
+// askStar: which Stosstruppe is lost (DEC-24).
+func (g *Game) askStar(hex string, stoss []string) ask {
+	return prefer("SO-D24", "losses", german, hex+" stoss", hex, "SO-12.2.8l", stoss)
+}
+
+// askSacrifice: a Stosstruppe in place of the lead's loss (SO-12.2.8i), by default where a whole lead would flip (DEC-24).
+func (g *Game) askSacrifice(hex, lead string) table.Question[*Game, bool] {
+	usual := func(k *Game) bool { return k.unit(lead).whole() }
+	return table.Question[*Game, bool]{Decision: "SO-D24", Seat: german, About: hex + " lead", Rule: "SO-12.2.8i", Verb: "sacrifice", Args: []table.FactArg{table.A("hex", hex), table.A("unit", lead)},
+		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
+			if elsewhere(l, hex) {
+				return false, table.Pass
+			}
+			switch orders.Value(l.Args, "how") {
+			case "always":
+				return true, table.Use
+			case "never":
+				return false, table.Use
+			}
+			return usual(k), table.Use
 		},
 		Options: func(*Game) iter.Seq2[string, bool] {
-			return func(yield func(string, bool) bool) { _ = yield("give", true) && yield("keep", false) }
+			return func(yield func(string, bool) bool) { _ = yield("stosstruppe", true) && yield("lead", false) }
 		},
-		Default: func(*Game) bool { return false },
+		Default: usual,
 	}
 }
 
-// askRetreat: DEC-20.
-func (g *Game) askRetreat(b *battle, most, perHex int) table.Question[*Game, int] {
-	damage, hex := b.theirs, b.hex
-	enough := min(most, (damage+perHex-1)/max(perHex, 1))
-	usual := func(k *Game) int {
-		if damage < perHex || k.town(hex) || slices.ContainsFunc(k.Holds, func(h Hold) bool { return h.Hex == hex }) {
-			return 0
-		}
-		return enough
+// askLosses: who takes the losses that the points make (DEC-24). The answer is the units in order, joined with commas.
+func (g *Game) askLosses(s seat, hex string, payers []payer, points int) ask {
+	usual := joined(allot(payers, points, nil))
+	ids := make([]string, len(payers))
+	for i, p := range payers {
+		ids[i] = p.id
 	}
-	return number("SO-D20", "retreat", b.def, hex, "SO-12.2.6f", most, usual, func(k *Game, l table.Line) (int, table.Policy) {
-		if h := orders.Value(l.Args, "hex"); h != "" && h != hex {
-			return 0, table.Pass
-		}
-		switch how := orders.Value(l.Args, "how"); how {
-		case "never":
-			return 0, table.Use
-		case "always":
-			return most, table.Use
-		case "enough":
-			if damage < orders.Int(l.Args, "min", 1) {
-				return 0, table.Use
-			}
-			return enough, table.Use
-		}
-		return min(most, orders.Int(l.Args, "n", most)), pass(orders.Has(l.Args, "n"))
-	}, table.A("hex", hex), table.A("damage", damage))
-}
-
-// askCounter: DEC-17.
-func (g *Game) askCounter(b *battle) table.Question[*Game, int] {
-	return number("SO-D17", "counter", b.by, b.hex, "SO-12.2.2c", len(b.guns), func(*Game) int { return 0 }, func(_ *Game, l table.Line) (int, table.Policy) {
-		return min(len(b.guns), orders.Int(l.Args, "n", 0)), pass(orders.Has(l.Args, "n"))
-	}, table.A("hex", b.hex))
-}
-
-// askDefence: DEC-16. The answer is "guns|counter-battery".
-func (g *Game) askDefence(b *battle) table.Question[*Game, string] {
-	named, hex, def := len(b.guns), b.hex, b.def
-	all := g.inReach(def, b)
-	choose := func(k *Game, keep, when, put int) string {
-		use := all[:max(0, len(all)-keep)]
-		var cb []string
-		for _, id := range use {
-			if k.kind(k.unit(id)) == "corps_artillery" && named >= when && len(cb) < put {
-				cb = append(cb, id)
-			}
-		}
-		return strings.Join(use, ",") + "|" + strings.Join(cb, ",")
-	}
-	return table.Question[*Game, string]{Decision: "SO-D16", Seat: def, About: hex, Rule: "SO-12.2.2b", Verb: "artillery", Args: []table.FactArg{table.A("hex", hex), table.A("guns", b.guns)},
+	return ask{Decision: "SO-D24", Seat: s, About: hex + " losses", Rule: "SO-12.2.8j", Verb: "losses", Args: []table.FactArg{table.A("hex", hex), table.A("n", points)},
 		Policy: func(k *Game, l table.Line) (string, table.Policy) {
-			if orders.Value(l.Args, "how") == "none" {
-				return "|", table.Use
+			if elsewhere(l, hex) {
+				return "", table.Pass
 			}
-			return choose(k, orders.Int(l.Args, "keep", 0), orders.Int(l.Args, "when", 2), orders.Int(l.Args, "cb", 1)), table.Use
+			list := preferred(k, l, ids)
+			return joined(allot(payers, points, list)), pass(len(list) > 0)
 		},
-		Options: func(k *Game) iter.Seq2[string, string] {
+		Options: func(*Game) iter.Seq2[string, string] {
 			return func(yield func(string, string) bool) {
-				for _, o := range []struct {
-					text      string
-					when, put int
-					none      bool
-				}{{text: "all", when: 99}, {text: "all, one in counter-battery", put: 1}, {text: "all, two in counter-battery", put: 2}, {text: "none", none: true}} {
-					v := "|"
-					if !o.none {
-						v = choose(k, 0, o.when, o.put)
-					}
-					if !yield(o.text, v) {
+				if !yield(usual, usual) {
+					return
+				}
+				for _, picks := range allotments(payers, points, table.Listed) {
+					if a := joined(picks); a != usual && !yield(a, a) {
 						return
 					}
 				}
 			}
 		},
-		Default: func(k *Game) string { return choose(k, 0, 2, 1) },
+		Read: func(_ *Game, text string) (string, *table.Refusal) {
+			want := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
+			picks := exactly(payers, points, want)
+			if picks == nil {
+				return "", refuse("losses-wrong", "SO-12.2.8j", table.A("text", text))
+			}
+			return joined(picks), nil
+		},
+		Default: func(*Game) string { return usual },
 	}
 }
 
-// askReaction: DEC-21. The answer is "unit hex hex ...", or "" for nobody.
-func (g *Game) askReaction(b *battle, can []string) table.Question[*Game, string] {
-	hex, def := b.hex, b.def
-	var options []string
-	for _, id := range can {
-		options = append(options, id+" "+hex)
-	}
-	usual := func(k *Game) string {
-		for _, id := range can {
-			if k.crowd(def, hex)+k.points(k.unit(id)) <= k.limit("stacking") && k.has(def, hex, k.fights) {
-				return id + " " + hex
-			}
+// exactly tells whether losses taken in an order spend points as they must be spent; nil if not.
+func exactly(payers []payer, points int, want []string) []string {
+	for _, id := range want {
+		i := slices.IndexFunc(payable(payers, points), func(p payer) bool { return p.id == id })
+		if i < 0 {
+			return nil
 		}
-		return ""
+		points -= payable(payers, points)[i].cost
+		payers = charged(payers, id)
 	}
-	q := among("SO-D21", "reaction", def, hex, "SO-12.2.6f", append(options, ""), table.A("hex", hex))
-	q.Default = usual
+	if slices.ContainsFunc(payable(payers, points), func(p payer) bool { return !p.free }) {
+		return nil
+	}
+	return want
+}
+
+// askShaken: which units the points left disorganise (DEC-24): n of them, joined with commas.
+func (g *Game) askShaken(s seat, hex string, units []string, n int) ask {
+	usual := joined(units[:n])
+	return ask{Decision: "SO-D24", Seat: s, About: hex + " shaken", Rule: "SO-12.2.8k", Verb: "shaken", Args: []table.FactArg{table.A("hex", hex), table.A("n", n)},
+		Policy: func(k *Game, l table.Line) (string, table.Policy) {
+			if elsewhere(l, hex) {
+				return "", table.Pass
+			}
+			list := preferred(k, l, units)
+			for _, id := range units {
+				if len(list) < n && !slices.Contains(list, id) {
+					list = append(list, id)
+				}
+			}
+			return joined(list[:n]), pass(len(preferred(k, l, units)) > 0)
+		},
+		Options: func(*Game) iter.Seq2[string, string] {
+			return func(yield func(string, string) bool) {
+				for _, c := range choices(units, n) {
+					if !yield(joined(c), joined(c)) {
+						return
+					}
+				}
+			}
+		},
+		Default: func(*Game) string { return usual },
+	}
+}
+
+// choices lists the ways to take n of some units, at most as many as a question lists, in order.
+func choices(units []string, n int) [][]string {
+	var out [][]string
+	var walk func(from int, picks []string)
+	walk = func(from int, picks []string) {
+		if len(picks) == n {
+			out = append(out, slices.Clone(picks))
+			return
+		}
+		for i := from; i < len(units) && len(out) < table.Listed; i++ {
+			walk(i+1, append(slices.Clip(picks), units[i]))
+		}
+	}
+	walk(0, nil)
+	return out
+}
+
+// askConfused: which attacker is disorganised, by the defender's choice; askRecoil: which goes back, by its owner's (DEC-25).
+func (g *Game) askConfused(s seat, hex string, units []string) ask {
+	return prefer("SO-D25", "confuse", s, hex+" confuse", hex, "SO-12.2.6r", units)
+}
+
+func (g *Game) askRecoil(s seat, hex string, units []string) ask {
+	return prefer("SO-D25", "recoil", s, hex+" recoil", hex, "SO-12.2.6s", units)
+}
+
+// askMarker: which marker goes (DEC-23); the defender need not take one off.
+func (g *Game) askMarker(s seat, hex string, marks []string) ask {
+	q := prefer("SO-D23", "unmark", s, hex, hex, "SO-12.2.6j", marks)
+	named := q.Policy
 	q.Policy = func(k *Game, l table.Line) (string, table.Policy) {
-		switch orders.Value(l.Args, "how") {
-		case "never":
+		if orders.Value(l.Args, "how") == "never" && !elsewhere(l, hex) {
 			return "", table.Use
-		case "always":
-			return usual(k), table.Use
 		}
-		for _, id := range k.named(def, orders.List(l.Args, "units")) {
-			if slices.Contains(can, id) {
-				return id + " " + hex, table.Use
-			}
-		}
-		return "", table.Pass
+		return named(k, l)
 	}
-	q.Options = func(*Game) iter.Seq2[string, string] {
+	q.Options = withNobody(marks)
+	return q
+}
+
+// withNobody gives options that are their own values, and nobody.
+func withNobody(values []string) func(*Game) iter.Seq2[string, string] {
+	return func(*Game) iter.Seq2[string, string] {
 		return func(yield func(string, string) bool) {
-			for _, o := range options {
-				if !yield(o, o) {
+			for _, v := range values {
+				if !yield(v, v) {
 					return
 				}
 			}
 			yield("nobody", "")
 		}
 	}
-	return q
 }
 
-// askAdvance: DEC-22. The answer is "unit hex hex; unit hex", or "".
-func (g *Game) askAdvance(b *battle, can []string, reach int) table.Question[*Game, string] {
-	hex, by, lead := b.hex, b.by, b.lead
+// askMisdirect: DEC-38. The answer is "unit hex", or "" for none.
+func (g *Game) askMisdirect(s seat, hex string, options []string) ask {
+	return ask{Decision: "SO-D38", Seat: s, About: hex, Rule: "SO-12.2.6q", Verb: "misdirect", Args: []table.FactArg{table.A("hex", hex)},
+		Policy: func(_ *Game, l table.Line) (string, table.Policy) {
+			for _, id := range orders.List(l.Args, "units") {
+				if want := id + " " + orders.Value(l.Args, "to"); slices.Contains(options, want) {
+					return want, table.Use
+				}
+			}
+			return "", table.Pass
+		},
+		Options: withNobody(options),
+		Default: func(*Game) string { return "" },
+	}
+}
+
+// splitGuns reads an answer about guns: "B-CA1,B-CA2|B-CA3" are those that bombard and those in counter-battery.
+func splitGuns(answer string) (guns, cb []string) {
+	a, b, _ := strings.Cut(answer, "|")
+	return fields(a), fields(b)
+}
+
+// askDefence: DEC-16, after the attacker has named his: which artilleries take part in a defence, and which of them fire
+// counter-battery. By default all corps artilleries in range, one of them in counter-battery where the attacker named two
+// or more.
+func (g *Game) askDefence(b *battle) ask {
+	named, hex := len(b.guns), b.hex
+	all := g.inReach(b.def, b)
+	offensive := func(k *Game, id string) bool { return k.unit(id).Mode == offensiveMode }
+	pick := func(k *Game, what string, keep, when, put int) string {
+		var use, cb []string
+		for _, id := range all {
+			corps := k.kind(k.unit(id)) == "corps_artillery"
+			if what == "none" || what != "all" && !corps || offensive(k, id) && slices.ContainsFunc(use, func(o string) bool { return offensive(k, o) }) {
+				continue
+			}
+			use = append(use, id)
+		}
+		use = use[:max(0, len(use)-keep)]
+		for _, id := range slices.Clone(use) {
+			if k.kind(k.unit(id)) == "corps_artillery" && named >= when && len(cb) < put {
+				cb, use = append(cb, id), without(use, id)
+			}
+		}
+		return joined(use) + "|" + joined(cb)
+	}
+	return ask{Decision: "SO-D16", Seat: b.def, About: hex, Rule: "SO-12.2.2b", Verb: "artillery", Args: []table.FactArg{table.A("hex", hex), table.A("guns", b.guns)},
+		Policy: func(k *Game, l table.Line) (string, table.Policy) {
+			if elsewhere(l, hex) {
+				return "", table.Pass
+			}
+			what := orders.Value(l.Args, "how")
+			if units := orders.List(l.Args, "units"); len(units) > 0 {
+				return ofThese(k, all, units, orders.List(l.Args, "counter")), table.Use
+			}
+			return pick(k, what, orders.Int(l.Args, "keep", 0), orders.Int(l.Args, "when", 2), orders.Int(l.Args, "cb", 1)), table.Use
+		},
+		Options: func(k *Game) iter.Seq2[string, string] {
+			return func(yield func(string, string) bool) {
+				for _, v := range slices.Compact([]string{pick(k, "corps", 0, 2, 1), pick(k, "corps", 0, 0, 0), pick(k, "all", 0, 0, 0), pick(k, "all", 0, 0, 1), pick(k, "all", 0, 0, 2), pick(k, "all", 0, 0, 9), "|"}) {
+					if !yield(v, v) {
+						return
+					}
+				}
+			}
+		},
+		Read: func(k *Game, text string) (string, *table.Refusal) {
+			guns, cb := splitGuns(strings.ReplaceAll(text, " ", ""))
+			for _, id := range slices.Concat(guns, cb) {
+				if !slices.Contains(all, id) {
+					return "", refuse("no-artillery", "SO-15.2.2b", table.A("unit", id), table.A("hex", hex))
+				}
+			}
+			return ofThese(k, all, slices.Concat(guns, cb), cb), nil
+		},
+		Default: func(k *Game) string { return pick(k, "corps", 0, 2, 1) },
+	}
+}
+
+// ofThese takes named artilleries out of those in reach, some for counter-battery: corps artillery alone.
+func ofThese(k *Game, all, units, counter []string) string {
+	var use, cb []string
+	for _, id := range all {
+		named := func(list []string) bool {
+			return slices.ContainsFunc(list, func(w string) bool { return w == id || k.unit(id).Hex == w })
+		}
+		switch {
+		case named(counter) && k.kind(k.unit(id)) == "corps_artillery":
+			cb = append(cb, id)
+		case named(units):
+			use = append(use, id)
+		}
+	}
+	return joined(use) + "|" + joined(cb)
+}
+
+// askCounter: DEC-17, after the defender has named his.
+func (g *Game) askCounter(b *battle) table.Question[*Game, int] {
+	hex, most := b.hex, g.mayCounter(b.guns, len(b.dcb))
+	return number("SO-D17", "counter", b.by, hex, "SO-12.2.2c", most, func(*Game) int { return 0 }, func(_ *Game, l table.Line) (int, table.Policy) {
+		return min(most, orders.Int(l.Args, "n", 0)), pass(orders.Has(l.Args, "n") && !elsewhere(l, hex))
+	}, table.A("hex", hex), table.A("counter", b.dcb))
+}
+
+// askRetreat: DEC-20, how far. By default as far as takes the damage away, from three points on, not out of towns and hexes
+// that matter for victory, and not into enemy ZOC.
+func (g *Game) askRetreat(b *battle, most int, band Band) table.Question[*Game, int] {
+	damage, hex, per, defs := b.theirs.Total(), b.hex, band.PerHex, g.alive(b.defs)
+	enough := min(most, (damage+per-1)/max(per, 1))
+	safe := func(k *Game, n int) int {
+		for ; n > 0; n-- {
+			clean := func(id string) bool {
+				ways := k.waysBack(id, withdrawal{hexes: n, aside: true})
+				return len(ways) > 0 && !slices.ContainsFunc(ways[0], func(h string) bool { return k.hot(k.unit(id).Side, h) })
+			}
+			if !slices.ContainsFunc(defs, func(id string) bool { return !clean(id) }) {
+				break
+			}
+		}
+		return n
+	}
+	usual := func(k *Game) int {
+		if damage < per || k.town(hex) || slices.ContainsFunc(k.Holds, func(h Hold) bool { return h.Hex == hex }) {
+			return 0
+		}
+		return safe(k, enough)
+	}
+	return number("SO-D20", "retreat", b.def, hex, band.Rule, most, usual, func(k *Game, l table.Line) (int, table.Policy) {
+		if elsewhere(l, hex) {
+			return 0, table.Pass
+		}
+		n := min(most, orders.Int(l.Args, "n", most))
+		switch orders.Value(l.Args, "how") {
+		case "never":
+			return 0, table.Use
+		case "always":
+			return n, table.Use
+		case "enough":
+			if damage < orders.Int(l.Args, "min", 1) {
+				return 0, table.Use
+			}
+			return safe(k, min(n, enough)), table.Use
+		}
+		return n, pass(orders.Has(l.Args, "n"))
+	}, table.A("hex", hex), table.A("n", damage))
+}
+
+// askWay: the way of a retreat (DEC-20, DEC-26); that of R3 is the opponent's choice (DEC-27), by default the worst for its
+// owner of those that the priorities leave equal. The answer is "2116-2015" for all, or "G-28a 2116-2015; G-28b 2115".
+func (g *Game) askWay(w withdrawal, units []string, ways [][]string) ask {
+	s := g.unit(units[0]).Side
+	first, hex := ways[0], g.unit(units[0]).Hex
+	if w.opponent {
+		best := g.rankWay(s, ways[0], w.aside)
+		for _, p := range ways {
+			if r := g.rankWay(s, p, w.aside); r[0] == best[0] && r[1] == best[1] {
+				first = p
+			}
+		}
+		s = other(s)
+	}
+	texts := make([]string, len(ways))
+	for i, p := range ways {
+		texts[i] = strings.Join(p, "-")
+	}
+	return ask{Decision: w.decision, Seat: s, About: hex + " way", Rule: "SO-12.3b", Verb: w.verb, Args: []table.FactArg{table.A("hex", hex), table.A("units", units), table.A("n", w.hexes)},
+		Policy: func(k *Game, l table.Line) (string, table.Policy) {
+			if elsewhere(l, hex) {
+				return "", table.Pass
+			}
+			path, toward := orders.Path(l.Args, "path"), orders.Value(l.Args, "toward")
+			best := ""
+			for _, p := range ways {
+				switch {
+				case len(path) > 0 && len(p) <= len(path) && slices.Equal(p, path[:len(p)]):
+					return strings.Join(p, "-"), table.Use
+				case toward != "" && (best == "" || k.distance(p[len(p)-1], toward) < k.distance(best[len(best)-4:], toward)):
+					best = strings.Join(p, "-")
+				}
+			}
+			return best, pass(best != "")
+		},
+		Options: list(texts),
+		Read: func(_ *Game, text string) (string, *table.Refusal) {
+			var said []string
+			for _, p := range readParties(text, units) {
+				if !slices.Contains(texts, strings.Join(p.path, "-")) {
+					return "", refuse("no-way-back", "SO-12.3d", table.A("text", text))
+				}
+				said = append(said, p.units...)
+			}
+			if slices.Sort(said); !slices.Equal(said, slices.Sorted(slices.Values(units))) {
+				return "", refuse("no-way-back", "SO-12.3c", table.A("text", text))
+			}
+			return text, nil
+		},
+		Default: func(*Game) string { return strings.Join(first, "-") },
+	}
+}
+
+// askGoOn: whether a retreat goes on from a hex that is overstacked (SO-12.3f); by default it does.
+func (g *Game) askGoOn(s seat, hex string, units []string) table.Question[*Game, bool] {
+	return table.Question[*Game, bool]{Decision: "SO-D26", Seat: s, About: hex + " on", Rule: "SO-12.3f", Verb: "crowd", Args: []table.FactArg{table.A("hex", hex), table.A("units", units)},
+		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
+			return orders.Value(l.Args, "how") == "on", pass(orders.Has(l.Args, "how"))
+		},
+		Options: func(*Game) iter.Seq2[string, bool] {
+			return func(yield func(string, bool) bool) { _ = yield("on", true) && yield("stay", false) }
+		},
+		Default: func(*Game) bool { return true },
+	}
+}
+
+// askReaction: DEC-21. The answer is "unit hex hex ...", or "" for nobody. By default the nearest unit goes into the attacked
+// hex, if it comes there, defenders are in it and it stacks.
+func (g *Game) askReaction(b *battle, can []string) ask {
+	hex, def := b.hex, b.def
+	goes := func(k *Game, id, to string) bool {
+		u := k.unit(id)
+		return k.canReact(id, to) && !k.foreign(u, to) && (to != hex || k.has(def, hex, k.fights))
+	}
+	fits := func(k *Game, id string) bool {
+		return k.crowd(def, hex)+k.points(k.unit(id)) <= k.limit("stacking") && goes(k, id, hex)
+	}
 	usual := func(k *Game) string {
+		for _, id := range can {
+			if fits(k, id) {
+				return id + " " + hex
+			}
+		}
+		return ""
+	}
+	return ask{Decision: "SO-D21", Seat: def, About: hex, Rule: "SO-12.2.6f", Verb: "reaction", Args: []table.FactArg{table.A("hex", hex)},
+		Policy: func(k *Game, l table.Line) (string, table.Policy) {
+			switch how := orders.Value(l.Args, "how"); {
+			case elsewhere(l, hex) || how == "" && !orders.Has(l.Args, "units"):
+				return "", table.Pass
+			case how == "never":
+				return "", table.Use
+			case how == "nearest":
+				return usual(k), table.Use
+			}
+			path := orders.Path(l.Args, "path")
+			if len(path) == 0 {
+				path = []string{hex}
+			}
+			for _, id := range k.named(def, orders.List(l.Args, "units")) {
+				if slices.Contains(can, id) && goes(k, id, path[len(path)-1]) {
+					return id + " " + strings.Join(path, " "), table.Use
+				}
+			}
+			return "", table.Pass
+		},
+		Options: func(k *Game) iter.Seq2[string, string] {
+			return func(yield func(string, string) bool) {
+				for _, id := range can {
+					for _, to := range append([]string{hex}, k.around(k.unit(id).Hex)...) {
+						if v := id + " " + to; goes(k, id, to) && !yield(v, v) {
+							return
+						}
+					}
+				}
+				yield("nobody", "")
+			}
+		},
+		Read: func(k *Game, text string) (string, *table.Refusal) {
+			w := strings.Fields(text)
+			if len(w) < 2 || !slices.Contains(can, w[0]) || slices.ContainsFunc(w[1:], func(h string) bool { return !k.net.open(h) }) || !goes(k, w[0], w[len(w)-1]) {
+				return "", refuse("no-reaction", "SO-12.2.6f", table.A("text", text))
+			}
+			return strings.Join(w, " "), nil
+		},
+		Default: usual,
+	}
+}
+
+// askAdvance: DEC-22. The answer is "unit hex hex; unit hex", or "" for nobody. By default the lead's stack goes into the
+// attacked hex as far as it stacks.
+func (g *Game) askAdvance(b *battle, can []string, reach int) ask {
+	hex, by, at := b.hex, b.by, g.unit(b.lead).Hex
+	into := func(k *Game, units []string) string {
 		var out []string
 		room := k.limit("stacking") - k.crowd(by, hex)
-		at := ""
-		if lead != "" {
-			at = k.unit(lead).Hex
-		}
-		for _, id := range can {
-			u := k.unit(id)
-			if (u.Hex == at || id == lead) && k.points(u) <= room {
-				out, room = append(out, id+" "+hex), room-k.points(u)
+		for _, id := range units {
+			if n := k.points(k.unit(id)); n <= room {
+				out, room = append(out, id+" "+hex), room-n
 			}
 		}
 		return strings.Join(out, "; ")
 	}
-	return table.Question[*Game, string]{Decision: "SO-D22", Seat: by, About: hex + " advance", Rule: "SO-12.4", Verb: "advance", Args: []table.FactArg{table.A("hex", hex), table.A("hexes", reach)},
+	stack := slices.DeleteFunc(slices.Clone(can), func(id string) bool { return g.unit(id).Hex != at })
+	return ask{Decision: "SO-D22", Seat: by, About: hex + " advance", Rule: "SO-12.4", Verb: "advance", Args: []table.FactArg{table.A("hex", hex), table.A("n", reach)},
 		Policy: func(k *Game, l table.Line) (string, table.Policy) {
-			if orders.Value(l.Args, "how") == "none" {
+			switch how := orders.Value(l.Args, "how"); {
+			case elsewhere(l, hex):
+				return "", table.Pass
+			case how == "none":
 				return "", table.Use
+			case how == "lead":
+				return into(k, stack), table.Use
+			case how == "all":
+				return into(k, can), table.Use
 			}
-			var out []string
-			path := orders.Path(l.Args, "path")
-			for _, id := range k.named(by, orders.List(l.Args, "units")) {
-				if slices.Contains(can, id) {
-					out = append(out, id+" "+strings.Join(append([]string{hex}, without(path, hex)...), " "))
-				}
-			}
-			return strings.Join(out, "; "), pass(len(out) > 0)
+			units := preferred(k, l, can)
+			return into(k, units), pass(len(units) > 0)
 		},
 		Options: func(k *Game) iter.Seq2[string, string] {
 			return func(yield func(string, string) bool) {
-				if !yield("the lead's stack", usual(k)) {
-					return
+				seen := []string{""}
+				for _, v := range []string{into(k, stack), into(k, can)} {
+					if !slices.Contains(seen, v) && !yield(v, v) {
+						return
+					}
+					seen = append(seen, v)
 				}
 				for _, id := range can {
-					if !yield(id+" "+hex, id+" "+hex) {
+					if v := id + " " + hex; !slices.Contains(seen, v) && !yield(v, v) {
 						return
 					}
 				}
 				yield("nobody", "")
 			}
 		},
-		Default: usual,
+		Read: func(k *Game, text string) (string, *table.Refusal) {
+			for _, part := range strings.Split(text, ";") {
+				w := strings.Fields(part)
+				if len(w) < 2 || !slices.Contains(can, w[0]) || w[1] != hex || len(w)-1 > reach || slices.ContainsFunc(w[1:], func(h string) bool { return !k.net.open(h) }) {
+					return "", refuse("no-advance", "SO-12.4f", table.A("text", text))
+				}
+			}
+			return text, nil
+		},
+		Default: func(k *Game) string { return into(k, stack) },
 	}
 }
 
-// askExploit: DEC-22. The answer is one of the groups, or "".
-func (g *Game) askExploit(b *battle, groups []string) table.Question[*Game, string] {
-	q := among("SO-D22", "exploit", b.by, b.hex+" exploit", "SO-14.0a", groups, table.A("hex", b.hex))
-	by := b.by
-	q.Policy = func(k *Game, l table.Line) (string, table.Policy) {
-		if orders.Value(l.Args, "how") == "none" {
-			return "", table.Use
-		}
-		want := k.named(by, orders.List(l.Args, "units"))
-		for _, group := range groups {
-			if slices.ContainsFunc(fields(group), func(id string) bool { return slices.Contains(want, id) }) {
-				return group, table.Use
-			}
-		}
-		return "", table.Pass
+// askExploit: DEC-22, one marker: the units under it joined with commas, or "" for none. By default the lead's stack.
+func (g *Game) askExploit(b *battle, groups []string) ask {
+	hex, usual := b.hex, ""
+	if at := g.unit(b.lead).Hex; at != "" && g.unit(fields(groups[0])[0]).Hex == at {
+		usual = groups[0]
 	}
+	q := prefer("SO-D22", "exploit", b.by, hex+" exploit", hex, "SO-14.0a", groups)
+	named := q.Policy
+	q.Policy = func(k *Game, l table.Line) (string, table.Policy) {
+		switch how := orders.Value(l.Args, "how"); {
+		case how == "none" && !elsewhere(l, hex):
+			return "", table.Use
+		case how == "lead" && !elsewhere(l, hex):
+			return usual, table.Use
+		}
+		return named(k, l)
+	}
+	q.Options = withNobody(groups)
+	q.Default = func(*Game) string { return usual }
 	return q
 }
 
-// askMisdirect: DEC-38. The answer is "unit hex", or "".
-func (g *Game) askMisdirect(b *battle, options []string) table.Question[*Game, string] {
-	q := among("SO-D38", "misdirect", b.by, b.hex, "SO-12.2.6q", append([]string{""}, options...), table.A("hex", b.hex))
-	q.Options = func(*Game) iter.Seq2[string, string] {
-		return func(yield func(string, string) bool) {
-			if !yield("nobody", "") {
-				return
-			}
-			for _, o := range options {
-				if !yield(o, o) {
+// askSteady: DEC-28, whose morale counts in a disengagement.
+func (g *Game) askSteady(s seat, hex string, units []string) ask {
+	return prefer("SO-D28", "leads", s, hex, hex, "SO-13.0b", units)
+}
+
+// askLength: DEC-26, how far by r2 or r3: two hexes by either, by r3 only while that needs no hex in enemy ZOC.
+func (g *Game) askLength(s seat, hex string, stack []string, most int) table.Question[*Game, int] {
+	name := "r" + strconv.Itoa(most)
+	usual := func(k *Game) int {
+		ways := k.waysBack(stack[0], withdrawal{hexes: 2})
+		if most > 2 && (len(ways) == 0 || slices.ContainsFunc(ways[0], func(h string) bool { return k.hot(s, h) })) {
+			return 1
+		}
+		return 2
+	}
+	q := number("SO-D26", "withdraw", s, hex+" length", "SO-13.0d", most, usual, func(_ *Game, l table.Line) (int, table.Policy) {
+		n := orders.Int(l.Args, name, 0)
+		return min(n, most), pass(n > 0 && !elsewhere(l, hex))
+	}, table.A("hex", hex))
+	all := q.Options
+	q.Options = func(k *Game) iter.Seq2[string, int] {
+		return func(yield func(string, int) bool) {
+			for text, n := range all(k) {
+				if n > 0 && !yield(text, n) {
 					return
 				}
 			}
 		}
-	}
-	q.Policy = func(_ *Game, l table.Line) (string, table.Policy) {
-		want := orders.Value(l.Args, "unit") + " " + orders.Value(l.Args, "hex")
-		return want, pass(slices.Contains(options, want))
 	}
 	return q
 }

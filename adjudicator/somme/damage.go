@@ -6,23 +6,29 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// costOf is what one loss on a unit takes of damage points (SO-12.2.8a to e).
+// costOf is what one loss on a unit takes of damage points (SO-12.2.8a to f).
 func (g *Game) costOf(id string) Cost {
 	u := g.unit(id)
+	american := g.nation(u) == "american"
 	switch {
 	case g.kind(u) == "german_tank":
-		return g.cost("german_tank")
+		return g.cost("german_tank") // RUL-49
 	case g.tank(u):
 		return Cost{ID: "tank", Points: g.printed(id).Protection, Rule: "SO-12.2.8e"}
 	case g.stoss(u):
 		return g.cost("stosstruppen")
+	case g.regiment(u) && american:
+		return g.cost("american_regiment") // SO-12.2.8c
+	case american:
+		return g.cost("american_division")
 	case g.regiment(u):
 		return g.cost("regiment")
 	}
 	return g.cost("division")
 }
 
-// lose takes one step of a unit: it flips, or is eliminated by its last (SO-6).
+// lose takes one step of a unit: it flips, a division of morale 4 gets a Loss marker by its second (SO-6c), the last
+// eliminates (SO-6a, SO-6b, SO-6d).
 func (g *Game) lose(t *table.Table, id, rule string) {
 	u := g.unit(id)
 	if u == nil || u.Hex == "" {
@@ -32,152 +38,264 @@ func (g *Game) lose(t *table.Table, id, rule string) {
 	t.Report(rule, "loss", table.A("unit", id), table.A("side", u.Side), table.A("hex", u.Hex), table.A("left", g.steps(u)))
 	if g.steps(u) <= 0 {
 		g.destroy(t, id, rule)
+	}
+}
+
+// sufferer is the unit of some that takes a loss, by its owner's choice; the first without a word.
+func (g *Game) sufferer(t *table.Table, s seat, hex string, units []string) string {
+	if len(units) == 1 {
+		return units[0]
+	}
+	return table.Decide(t, g.askSufferer(s, hex, units))
+}
+
+// purse are the damage points of one side on their way into losses.
+type purse struct {
+	side  seat
+	spent table.Sum // the points, less what has been paid
+	stoss bool      // one Stosstruppe may be given for two points (SO-15.3d)
+}
+
+func (p *purse) pay(what string, c Cost) { p.spent = p.spent.Plus(what, -c.Points, c.Rule) }
+
+// convert is step 10 for one side (SO-12.2.8, X-7): the tank of the attack, the lead, the other losses, disorganisation;
+// what is left is lost.
+func (g *Game) convert(t *table.Table, b *battle, s seat) {
+	damage, lead := b.ours, b.lead
+	if s == b.def {
+		damage, lead = b.theirs, b.dlead
+	}
+	if damage.Total() <= 0 {
 		return
 	}
-	u.Reserve, u.Exploit = false, false // only whole units bear them (SO-11.2.8a, SO-14.0b)
-}
-
-// ledger is a side's damage points on their way into losses.
-type ledger struct {
-	side  seat
-	left  int
-	stoss bool // one Stosstruppe may still be given for 2 points (SO-15.3d)
-}
-
-// convert is step 10 for one side (SO-12.2.8, X-7).
-func (g *Game) convert(t *table.Table, b *battle, s seat) {
-	points, lead := b.ours, b.lead
-	if s == b.def {
-		points, lead = b.theirs, b.dlead
-	}
-	book := &ledger{side: s, left: points, stoss: s == german && b.spent != s}
-	if s == b.by && b.tank != "" && g.unit(b.tank).Hex != "" && book.left >= g.costOf(b.tank).Points { // SO-12.2.8h, SO-15.4.1f
-		book.left -= g.costOf(b.tank).Points
+	p := &purse{side: s, spent: table.Base("damage", damage.Total(), "SO-12.2.5c"), stoss: s == german && !b.given}
+	if s == b.by && b.tank != "" && g.unit(b.tank).Hex != "" && p.spent.Total() >= g.costOf(b.tank).Points { // SO-12.2.8h, SO-15.4.1f
+		p.pay(b.tank, g.costOf(b.tank))
 		g.lose(t, b.tank, "SO-12.2.8h")
 	}
-	if lead != "" && g.unit(lead).Hex != "" && !(s == b.def && g.tank(g.unit(lead)) && len(g.defenders(b)) > 1) {
-		g.firstLoss(t, b, book, lead)
-	}
-	g.spread(t, b, book, false)
-	g.shake(t, b, book, lead)
-	if points > 0 {
-		t.Report("SO-12.2.8", "converted", table.A("side", s), table.A("hex", b.hex), table.A("points", points), table.A("unused", book.left))
-	}
+	g.firstLoss(t, b, p, lead)
+	g.spread(t, b, p, g.payersOf(b, p))
+	g.shake(t, b, p, lead)
+	t.Report("SO-12.2.8", "converted", table.A("side", s), table.A("hex", b.hex), table.A("points", damage), table.A("spent", p.spent), table.A("unused", p.spent.Total()))
 }
 
-// absorb is the same for a bombardment: at once, no lead, no Stosstruppe instead (SO-15.2.2j, SO-15.3d).
-func (g *Game) absorb(t *table.Table, b *battle, s seat, points int, bombard bool) {
-	book := &ledger{side: s, left: points}
-	g.spread(t, b, book, bombard)
-	g.shake(t, b, book, "")
-	g.surplusStoss(t)
-}
-
-// involved lists the combat units of a side that losses may fall on; tanks in defence and under bombardment come last
-// (SO-12.2.8h, SO-15.4.1g).
-func (g *Game) involved(b *battle, s seat, tanksLast bool) []string {
-	units := slices.Clone(g.present(b))
-	if s == b.def {
-		units, tanksLast = g.defenders(b), true
-	}
-	isTank := func(id string) bool { return g.tank(g.unit(id)) }
-	if tanksLast && slices.ContainsFunc(units, func(id string) bool { return !isTank(id) }) {
-		units = slices.DeleteFunc(units, isTank)
-	}
-	if !tanksLast { // in attack a tank below its protection is unhurt (SO-15.4.1f)
-		units = slices.DeleteFunc(units, isTank)
-	}
-	return units
-}
-
-// firstLoss falls on the lead if the points suffice (SO-12.2.8g); the German may give a Stosstruppe instead (SO-12.2.8i).
-func (g *Game) firstLoss(t *table.Table, b *battle, book *ledger, lead string) {
-	price := g.costOf(lead)
-	if stoss := g.stossOf(b, book); stoss != "" && book.left >= g.cost("stosstruppen").Points && table.Decide(t, g.askStoss(b.hex, lead)) {
-		book.left -= g.cost("stosstruppen").Points
-		book.stoss, b.spent = false, german
-		t.Report("SO-15.3d", "stoss-given", table.A("unit", stoss), table.A("side", german), table.A("lead", lead))
-		g.destroy(t, stoss, "SO-15.3d")
+// strike is the same for the points of a bombardment: at once, on the units that take part, no lead and no Stosstruppe in
+// their place (SO-15.2.2j, SO-15.3d).
+func (g *Game) strike(t *table.Table, b *battle, s seat, points int) {
+	if points == 0 || len(b.side(g, s)) == 0 {
 		return
 	}
-	if book.left >= price.Points {
-		book.left -= price.Points
-		g.lose(t, lead, "SO-12.2.8g")
-	}
+	p := &purse{side: s, spent: table.Base("bombardment", points, "SO-15.2.2j")}
+	g.spread(t, b, p, g.payersUnderFire(b, s))
+	g.shake(t, b, p, "")
+	t.Report("SO-15.2.2j", "converted", table.A("side", s), table.A("hex", b.hex), table.A("points", table.Base("bombardment", points, "SO-15.2.2j")), table.A("spent", p.spent), table.A("unused", p.spent.Total()))
 }
 
-// stossOf gives a Stosstruppe with a participating regiment of the German side; "" none, or one was given already.
-func (g *Game) stossOf(b *battle, book *ledger) string {
-	if !book.stoss || book.side != german {
-		return ""
+// firstLoss falls on the lead if the points suffice (SO-12.2.3d, SO-12.2.8g); the German may eliminate a Stosstruppe
+// instead (SO-12.2.8i). A tank that defends with others is last, not first (SO-15.4.1g).
+func (g *Game) firstLoss(t *table.Table, b *battle, p *purse, lead string) {
+	if lead == "" || g.unit(lead).Hex == "" || g.tank(g.unit(lead)) && len(b.side(g, p.side)) > 1 {
+		return
 	}
-	for i := range g.Units {
-		if u := &g.Units[i]; g.stoss(u) && u.Hex != "" && (slices.Contains(b.units, u.With) || book.side == b.def && u.Hex == b.hex) {
-			return u.ID
+	price := g.costOf(lead)
+	if p.spent.Total() < price.Points {
+		return
+	}
+	there := g.stossIn(b, p.side)
+	if p.stoss && len(there) > 0 && p.spent.Total() >= g.costOf(there[0]).Points && table.Decide(t, g.askSacrifice(b.hex, lead)) {
+		id := there[0]
+		if len(there) > 1 {
+			id = table.Decide(t, g.askStar(b.hex, there))
 		}
+		p.pay(id, g.costOf(id))
+		p.stoss, b.given = false, true
+		t.Report("SO-12.2.8i", "stoss-given", table.A("unit", id), table.A("side", p.side), table.A("lead", lead))
+		g.destroy(t, id, "SO-15.3e")
+		return
 	}
-	return ""
+	p.pay(lead, price)
+	g.lose(t, lead, "SO-12.2.8g")
 }
 
-// spread turns points into losses while any loss can be paid: the owner chooses which, but may not stop (SO-12.2.8j, RUL-34).
-func (g *Game) spread(t *table.Table, b *battle, book *ledger, bombard bool) {
-	for {
-		var can []string
-		for _, id := range g.involved(b, book.side, bombard || book.side == b.def) {
-			if g.costOf(id).Points <= book.left {
-				can = append(can, id)
-			}
+// payer is a unit that can take losses: what one costs, how many it can take, how much it is worth. Tanks that are last
+// pay when nobody else is left. What is free need not pay: a Stosstruppe, once (SO-12.2.8f).
+type payer struct {
+	id                   string
+	cost, steps, worth   int
+	last, free, american bool
+}
+
+// payersOf lists who may pay in step 10. In attack the tank whose protection counts is unhurt below it (SO-15.4.1f).
+func (g *Game) payersOf(b *battle, p *purse) []payer {
+	var out []payer
+	for _, id := range b.side(g, p.side) {
+		if id == b.tank && p.side == b.by {
+			continue
 		}
-		if s := g.stossOf(b, book); s != "" && !bombard && g.cost("stosstruppen").Points <= book.left {
-			can = append(can, s)
+		out = append(out, g.payer(id, g.tank(g.unit(id))))
+	}
+	if p.stoss {
+		for _, id := range g.stossIn(b, p.side) {
+			out = append(out, payer{id: id, cost: g.costOf(id).Points, steps: 1, worth: 999, free: true})
 		}
-		if len(can) == 0 {
-			return
+	}
+	return out
+}
+
+// payersUnderFire lists who may pay for a bombardment: tanks last on either side (SO-12.2.8h).
+func (g *Game) payersUnderFire(b *battle, s seat) []payer {
+	var out []payer
+	for _, id := range b.side(g, s) {
+		out = append(out, g.payer(id, g.tank(g.unit(id))))
+	}
+	return out
+}
+
+func (g *Game) payer(id string, last bool) payer {
+	u := g.unit(id)
+	return payer{id: id, cost: g.costOf(id).Points, steps: g.steps(u), worth: g.attackOf(u) + g.defenceOf(u), last: last}
+}
+
+// payable lists who could take the next loss for some points, the weakest first (DEC-24), Stosstruppen at the end.
+func payable(payers []payer, points int) []payer {
+	others := slices.ContainsFunc(payers, func(p payer) bool { return !p.last && !p.free && p.steps > 0 })
+	var out []payer
+	for _, p := range payers {
+		if p.steps > 0 && p.cost <= points && !(p.last && others) {
+			out = append(out, p)
 		}
-		id := table.Decide(t, g.askLoss(book.side, b.hex, g.weakest(can)))
-		book.left -= g.costOf(id).Points
+	}
+	slices.SortStableFunc(out, func(x, y payer) int { return x.worth - y.worth })
+	return out
+}
+
+// charged takes one loss off a payer. Only one Stosstruppe pays in a combat.
+func charged(payers []payer, id string) []payer {
+	out := slices.Clone(payers)
+	free := false
+	for i := range out {
+		if out[i].id == id {
+			out[i].steps--
+			free = out[i].free
+		}
+	}
+	if free {
+		out = slices.DeleteFunc(out, func(p payer) bool { return p.free })
+	}
+	return out
+}
+
+// spread turns points into losses while any loss can be paid: the owner chooses which, one unit may take several, but he
+// may not stop (SO-12.2.8j, RUL-34).
+func (g *Game) spread(t *table.Table, b *battle, p *purse, payers []payer) {
+	can := payable(payers, p.spent.Total())
+	if len(can) == 0 {
+		return
+	}
+	var picks []string
+	if len(can) == 1 && !can[0].free && len(allotments(payers, p.spent.Total(), 2)) == 1 {
+		picks = allot(payers, p.spent.Total(), nil)
+	} else {
+		picks = fields(table.Decide(t, g.askLosses(p.side, b.hex, payers, p.spent.Total())))
+	}
+	for _, id := range picks {
+		p.pay(id, g.costOf(id))
 		if g.stoss(g.unit(id)) {
-			book.stoss, b.spent = false, german
+			b.given = true
+			g.lose(t, id, "SO-12.2.8f")
+			continue
 		}
 		g.lose(t, id, "SO-12.2.8j")
 	}
 }
 
-// shake disorganises one unit for each point left, the lead first (SO-12.2.8k). What is left then is lost.
-func (g *Game) shake(t *table.Table, b *battle, book *ledger, lead string) {
-	for book.left >= g.cost("disorganise").Points {
-		units := g.present(b)
-		if book.side == b.def {
-			units = g.defenders(b)
+// allot spends points by a list of preferences, then on the weakest; Stosstruppen only where they are preferred.
+func allot(payers []payer, points int, prefer []string) []string {
+	var picks []string
+	for {
+		can := payable(payers, points)
+		next := -1
+		for _, want := range prefer {
+			if next = slices.IndexFunc(can, func(p payer) bool { return p.id == want }); next >= 0 {
+				break
+			}
 		}
-		units = slices.DeleteFunc(slices.Clone(units), func(id string) bool { u := g.unit(id); return g.tank(u) || u.DG == "disorganised" })
-		if len(units) == 0 {
-			return
+		if next < 0 {
+			next = slices.IndexFunc(can, func(p payer) bool { return !p.free })
 		}
-		id := lead
-		if !slices.Contains(units, lead) {
-			id = table.Decide(t, g.askShaken(book.side, b.hex, g.strongest(units)))
+		if next < 0 {
+			return picks
 		}
-		book.left -= g.cost("disorganise").Points
-		g.disorganise(t, id, "SO-12.2.8k")
+		p := can[next]
+		picks, points = append(picks, p.id), points-p.cost
+		payers = charged(payers, p.id)
 	}
 }
 
-// weakest orders units as losses fall without a word: the least attack and defence first, Stosstruppen last (DEC-24).
+// allotments lists ways to spend points in full, up to a number of them, the weakest first. Picks are in the order of the
+// payers where order does not matter, so that each way comes once.
+func allotments(payers []payer, points, most int) [][]string {
+	var out [][]string
+	seen := []string{}
+	var walk func(payers []payer, points int, picks []string)
+	walk = func(payers []payer, points int, picks []string) {
+		if len(out) >= most || len(seen) > 40*most {
+			return
+		}
+		can := payable(payers, points)
+		if !slices.ContainsFunc(can, func(p payer) bool { return !p.free }) {
+			key := slices.Clone(picks)
+			slices.Sort(key)
+			if s := joined(key); !slices.Contains(seen, s) {
+				seen, out = append(seen, s), append(out, slices.Clone(picks))
+			}
+		}
+		for _, p := range can {
+			walk(charged(payers, p.id), points-p.cost, append(slices.Clip(picks), p.id))
+		}
+	}
+	walk(payers, points, nil)
+	return out
+}
+
+// shake disorganises one unit for each point left, the lead first if it survives (SO-12.2.8k, SO-12.5d). Tanks never are
+// (SO-15.4.1c); a unit that is reorganising can be disorganised again (SO-12.5e). A surplus is lost.
+func (g *Game) shake(t *table.Table, b *battle, p *purse, lead string) {
+	c := g.cost("disorganise")
+	can := slices.DeleteFunc(b.side(g, p.side), func(id string) bool { u := g.unit(id); return g.tank(u) || u.DG == "disorganised" })
+	points := p.spent.Total() / c.Points
+	if points == 0 || len(can) == 0 {
+		return
+	}
+	if i := slices.Index(can, lead); i >= 0 {
+		can = slices.Delete(can, i, i+1)
+		p.pay("disorganised", c)
+		g.disorganise(t, lead, c.Rule)
+		points--
+	}
+	picks := can
+	if len(can) > points {
+		picks = nil
+		if points > 0 {
+			picks = fields(table.Decide(t, g.askShaken(p.side, b.hex, g.strongest(can), points)))
+		}
+	}
+	for _, id := range picks {
+		p.pay("disorganised", c)
+		g.disorganise(t, id, c.Rule)
+	}
+}
+
+// weakest orders units by attack and defence together, the least first (DEC-24).
 func (g *Game) weakest(units []string) []string {
 	out := slices.Clone(units)
-	weight := func(id string) int {
-		if g.stoss(g.unit(id)) {
-			return 999
-		}
-		return g.attackOf(g.unit(id)) + g.defenceOf(g.unit(id))
-	}
+	weight := func(id string) int { return g.attackOf(g.unit(id)) + g.defenceOf(g.unit(id)) }
 	slices.SortStableFunc(out, func(x, y string) int { return weight(x) - weight(y) })
 	return out
 }
 
-// surplusStoss eliminates Stosstruppen without a regiment of their own in their hex (SO-11.3.2d); those whose regiment is
-// gone pass to another that has none.
+// surplusStoss eliminates Stosstruppen for whom no regiment is left in their hex (SO-11.3.2d); those whose regiment is gone
+// pass to another that has none (SO-11.3.2c).
 func (g *Game) surplusStoss(t *table.Table) {
 	for i := range g.Units {
 		u := &g.Units[i]

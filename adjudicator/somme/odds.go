@@ -4,50 +4,66 @@ import (
 	"slices"
 	"strconv"
 
-	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
-// nameLeads is step 6: each side names its lead unit, the attacker first (SO-12.2.3). False: the attacker has none that
-// may lead, and the attack is cancelled (SO-12.2.3c).
-func (g *Game) nameLeads(t *table.Table, b *battle, l table.Line) bool {
-	g.present(b)
-	if b.lead = g.leadOf(t, b, l); b.lead == "" {
+// nameLeads is step 6: each side names its lead, the attacker first (SO-12.2.3a). False: the attacker has none that may
+// lead (SO-12.2.3c).
+func (g *Game) nameLeads(t *table.Table, b *battle) bool {
+	fit := slices.DeleteFunc(g.alive(b.units), func(id string) bool { return g.mayLead(id) != nil })
+	if len(fit) == 0 {
 		return false
 	}
-	if units := g.defenders(b); len(units) > 0 {
-		b.dlead = table.Decide(t, g.askLead(b.def, b.hex, g.eldest(units)))
-	}
-	say := []table.FactArg{table.A("hex", b.hex), table.A("attacker", b.lead), table.A("morale", g.morale(g.unit(b.lead)))}
-	if b.dlead != "" {
-		say = append(say, table.A("defender", b.dlead), table.A("against", g.morale(g.unit(b.dlead))))
-	}
-	t.Report("SO-12.2.3a", "leads", say...)
+	b.lead = g.pickLead(t, b, fit)
+	b.dlead = table.Decide(t, g.askLead("SO-D19", b.def, b.hex, g.eldest(g.fitToDefend(b))))
+	t.Report("SO-12.2.3a", "leads", table.A("hex", b.hex), table.A("attacker", b.lead), table.A("morale", g.morale(g.unit(b.lead))), table.A("defender", b.dlead), table.A("against", g.morale(g.unit(b.dlead))))
 	return true
 }
 
-// leadOf is the attacker's: morale 4 or more, not disorganised (SO-12.2.3b), in the radius of an HQ (SO-12.2.3c).
-func (g *Game) leadOf(t *table.Table, b *battle, l table.Line) string {
-	fit := slices.DeleteFunc(slices.Clone(g.present(b)), func(id string) bool { return !g.mayLead(id) })
-	if b.beaten {
-		fit = slices.Clone(b.units) // a lead of his choice (SO-12.2.2d)
+// fitToDefend are the defenders of whom one leads: a tank only where it is alone (SO-15.4.1e).
+func (g *Game) fitToDefend(b *battle) []string {
+	units := g.alive(b.defs)
+	if men := slices.DeleteFunc(slices.Clone(units), func(id string) bool { return g.tank(g.unit(id)) }); len(men) > 0 {
+		return men
 	}
-	if len(fit) == 0 {
-		return ""
-	}
-	for _, id := range g.unitsOf(b.by, l.Args, "lead") {
-		if slices.Contains(fit, id) {
-			return id
-		}
-	}
-	return table.Decide(t, g.askLead(b.by, b.hex, g.eldest(fit)))
+	return units
 }
 
-// mayLead tells whether a unit may lead an attack. A tank never does: its morale is that of its crew alone when it
-// defends (SO-15.4.1e).
-func (g *Game) mayLead(id string) bool {
+// pickLead is the attacker's choice among units: that of his line, or by D-18.
+func (g *Game) pickLead(t *table.Table, b *battle, fit []string) string {
+	if named := unitOf(b.line, "lead"); named != "" {
+		for _, id := range g.named(b.by, []string{named}) {
+			if slices.Contains(fit, id) {
+				return id
+			}
+		}
+		why := refuse("no-lead", "SO-12.2.3b", table.A("unit", named), table.A("hex", b.hex))
+		if u := g.unit(named); u != nil && slices.Contains(b.units, named) {
+			why = g.mayLead(named)
+		}
+		if why != nil {
+			t.Refuse(b.by, cutTo(b.line, "lead"), why)
+		}
+	}
+	return table.Decide(t, g.askLead("SO-D18", b.by, b.hex, g.eldest(fit)))
+}
+
+// mayLead tells why a unit may not lead an attack: it has morale 4 or more, is not disorganised (SO-12.2.3b, RUL-20) and
+// lies in the radius of an HQ, no matter of a source (SO-12.2.3c, SO-15.1a, RUL-52). Tanks have no morale in attack.
+func (g *Game) mayLead(id string) *table.Refusal {
 	u := g.unit(id)
-	return !g.tank(u) && g.morale(u) >= g.limit("lead-morale") && u.DG == "" && g.marked(g.supplied(u.Side, true), u.Hex)
+	say := []table.FactArg{table.A("unit", id)}
+	switch {
+	case u.Hex == "":
+		return refuse("lead-gone", "SO-12.2.3b", say...)
+	case g.tank(u) || g.morale(u) < g.limit("lead-morale"):
+		return refuse("lead-morale", "SO-12.2.3b", append(say, table.A("least", g.limit("lead-morale")))...)
+	case u.DG != "":
+		return refuse("lead-disorganised", "SO-12.2.3b", say...)
+	case !g.marked(g.supplied(u.Side, true), u.Hex):
+		return refuse("lead-headquarters", "SO-12.2.3c", say...)
+	}
+	return nil
 }
 
 // eldest orders units as a lead is chosen without a word: highest morale, elite before others, most steps (D-18, D-19).
@@ -59,89 +75,97 @@ func (g *Game) eldest(units []string) []string {
 		if g.elite(u) {
 			n += 10
 		}
-		if g.tank(u) && len(units) > 1 {
-			n = 0
-		}
 		return n
 	}
-	slices.SortStableFunc(out, func(a, b string) int { return rank(b) - rank(a) })
+	slices.SortStableFunc(out, func(x, y string) int { return rank(y) - rank(x) })
 	return out
 }
 
-// odds is step 7: the column of the table, or false where it falls below 1/2 (SO-12.2.4d).
+// odds is step 7: the column of the table, or false where it falls below 1/2 (SO-12.2.4d). Above the highest it is the
+// highest (GAP-1).
 func (g *Game) odds(t *table.Table, b *battle) (int, bool) {
 	attack, defence := g.force(b), g.resistance(b)
-	start := columnOf(attack, defence)
-	shift := g.shifts(b, start)
-	column := shift.Total()
-	t.Report("SO-12.2.4", "odds", table.A("hex", b.hex), table.A("attack", attack.terms), table.A("force", points(attack.quarters)), table.A("defence", defence.terms), table.A("resistance", points(defence.quarters)),
-		table.A("start", columnName(start)), table.A("shifts", shift), table.A("column", columnName(min(column, len(g.doc.Tables.Combat)-1))))
-	if column < 0 {
-		return 0, false
-	}
-	return min(column, len(g.doc.Tables.Combat)-1), true
+	start := columnOf(attack.terms.Total()*defence.scale, defence.terms.Total()*attack.scale)
+	shifts := g.shifts(b, start)
+	column := min(shifts.Total(), len(g.doc.Tables.Combat)-1)
+	t.Report("SO-12.2.4", "odds", table.A("hex", b.hex), table.A("side", b.by), table.A("attack", attack.terms), table.A("attack-in", attack.scale), table.A("force", attack.text()),
+		table.A("defence", defence.terms), table.A("resistance", defence.text()), table.A("start", columnName(start)), table.A("shifts", shifts), table.A("column", columnName(column)))
+	return max(column, 0), column >= 0
 }
 
-// strength is a sum of factors in quarters, so that fractions are kept (SO-12.2.4a), with its terms for the report.
+// strength is a sum of factors; where some are halved it counts in halves or quarters (scale 2 or 4), so that fractions
+// are kept (SO-12.2.4a).
 type strength struct {
-	quarters int
-	terms    table.Sum
+	scale int
+	terms table.Sum
 }
 
-// add adds a unit's factor times n over m.
-func (s strength) add(id string, factor, times, per int, rule string) strength {
-	q := factor * 4 * times / per
-	s.quarters += q
-	s.terms = s.terms.Plus(id, q, rule)
-	return s
+// text writes a strength: "17", "17.25".
+func (s strength) text() string {
+	n := s.terms.Total() * 4 / s.scale
+	return strconv.Itoa(n/4) + []string{"", ".25", ".5", ".75"}[n%4]
 }
 
-// force is the attackers' sum; below a crest or behind a fleuve a unit counts half, for each of them (SO-12.2.4i, k).
+// force is the attackers' sum. Below a crest or behind a fleuve a unit counts half (SO-12.2.4i, SO-12.2.4k), bridge or not
+// (RUL-25); both together make a quarter.
 func (g *Game) force(b *battle) strength {
-	s := strength{terms: table.Base("quarters", 0, "SO-12.2.4a")}
-	for _, id := range b.units {
-		u := g.unit(id)
-		side, _ := g.net.side(u.Hex, b.hex)
-		times, per, rule := 1, 1, "SO-12.2.4a"
-		for _, f := range g.doc.Tables.Odds.Factors {
-			if f.ID == "below_crest" && side.up || f.ID == "behind_fleuve" && side.fleuve() {
-				times, per, rule = times*f.Times, per*f.Per, f.Rule
+	halved := func(id, what string) bool {
+		s, _ := g.net.side(g.unit(id).Hex, b.hex)
+		return what == "below_crest" && s.up || what == "behind_fleuve" && s.fleuve()
+	}
+	s := strength{scale: 1}
+	units := g.alive(b.units)
+	for _, f := range g.doc.Tables.Odds.Factors {
+		if slices.ContainsFunc(units, func(id string) bool { return halved(id, f.ID) }) {
+			s.scale *= f.Per
+		}
+	}
+	s.terms = table.Base("attack", 0, "SO-12.2.4a")
+	counts := make([]int, len(units))
+	for i, id := range units {
+		counts[i] = g.attackOf(g.unit(id)) * s.scale
+		s.terms = s.terms.Plus(id, counts[i], "SO-12.2.4a")
+	}
+	for _, f := range g.doc.Tables.Odds.Factors {
+		less := 0
+		for i, id := range units {
+			if halved(id, f.ID) {
+				n := counts[i] * f.Times / f.Per
+				less, counts[i] = less+n-counts[i], n
 			}
 		}
-		s = s.add(id, g.attackOf(u), times, per, rule)
+		s.terms = s.terms.Plus(f.ID, less, f.Rule)
 	}
 	return s
 }
 
-// resistance is the defenders' sum: doubled in a town, trebled in a trench (SO-12.2.4g, h).
+// resistance is the defenders' sum: doubled in a town, trebled in a trench whoever dug it (SO-12.2.4g, SO-12.2.4h, RUL-56).
 func (g *Game) resistance(b *battle) strength {
-	s := strength{terms: table.Base("quarters", 0, "SO-12.2.4a")}
+	s := strength{scale: 1, terms: table.Base("defence", 0, "SO-12.2.4a")}
+	for _, id := range g.alive(b.defs) {
+		s.terms = s.terms.Plus(id, g.defenceOf(g.unit(id)), "SO-12.2.4a")
+	}
 	c := g.net.cell(b.hex)
-	times, rule := 1, "SO-12.2.4a"
 	for _, f := range g.doc.Tables.Odds.Factors {
 		if f.ID == "defender_town" && c.terrain == "town" || f.ID == "defender_trench" && c.trench {
-			times, rule = times*f.Times/f.Per, f.Rule
+			s.terms = s.terms.Plus(f.ID, s.terms.Total()*f.Times/f.Per-s.terms.Total(), f.Rule)
 		}
-	}
-	for _, id := range g.defenders(b) {
-		s = s.add(id, g.defenceOf(g.unit(id)), times, 1, rule)
 	}
 	return s
 }
 
-// columnOf is X-5: the ratio rounded in the defender's favour; 0 is 1/2, 1 is 1/1, below 0 are 1/3, 1/4 ... A hex with
-// supports alone has no defence: the highest column.
-func columnOf(attack, defence strength) int {
-	a, d := attack.quarters, defence.quarters
+// columnOf is X-5: the ratio rounded in the defender's favour (SO-12.2.4b). 0 is 1/2, 1 is 1/1, 2 is 2/1; below 0 are the
+// virtual columns 1/3, 1/4 ... (SO-12.2.4c).
+func columnOf(attack, defence int) int {
 	switch {
-	case d <= 0:
+	case defence <= 0:
 		return 6
-	case a <= 0:
+	case attack <= 0:
 		return -9
-	case a >= d:
-		return a / d
+	case attack >= defence:
+		return attack / defence
 	}
-	return 2 - (d+a-1)/a
+	return 2 - (defence+attack-1)/attack
 }
 
 func columnName(i int) string {
@@ -151,56 +175,45 @@ func columnName(i int) string {
 	return "1/" + strconv.Itoa(2-i)
 }
 
-// points writes a strength: "17", "17.25".
-func points(quarters int) string {
-	return strconv.Itoa(quarters/4) + []string{"", ".25", ".5", ".75"}[quarters%4]
-}
-
-// shifts adds all column shifts to the first column (SO-12.2.4c, e to u).
+// shifts adds all column shifts to the first column: all of them add up (SO-12.2.4c, SO-12.2.4u).
 func (g *Game) shifts(b *battle, start int) table.Sum {
 	sum := table.Base("odds", start, "SO-12.2.4b")
 	add := func(id string) {
-		for _, s := range g.doc.Tables.Odds.Shifts {
-			if s.ID == id {
-				sum = sum.Plus(s.ID, s.By, s.Rule)
-			}
-		}
+		i := slices.IndexFunc(g.doc.Tables.Odds.Shifts, func(s Shift) bool { return s.ID == id })
+		s := g.doc.Tables.Odds.Shifts[i]
+		sum = sum.Plus(s.ID, s.By, s.Rule)
 	}
+	units, defs := g.alive(b.units), g.alive(b.defs)
 	c := g.net.cell(b.hex)
 	switch {
 	case c.terrain == "wood":
-		add("defender_wood")
+		add("defender_wood") // SO-12.2.4e
 	case c.terrain == "village":
-		add("defender_village")
+		add("defender_village") // SO-12.2.4f
 	case c.terrain == "meadow" && g.flooded():
-		add("flooded_meadow")
+		add("flooded_meadow") // SO-CAM.6, GAP-16
 	}
-	if !slices.ContainsFunc(b.units, func(id string) bool { s, _ := g.net.side(g.unit(id).Hex, b.hex); return !s.riviere() }) {
-		add("behind_riviere")
+	if !slices.ContainsFunc(units, func(id string) bool { s, _ := g.net.side(g.unit(id).Hex, b.hex); return !s.riviere() }) {
+		add("behind_riviere") // SO-12.2.4j: all of them
 	}
 	if c.fort {
-		add("fort")
+		add("fort") // SO-12.2.4l
 	}
-	if g.stossColumn(b) {
-		b.stoss = true
-		add("stoss")
+	if b.column = g.stossHelp(b) && g.stossColumn(b.hex); b.column {
+		add("stoss") // SO-12.2.4m: one column however many
 	}
-	if b.dlead != "" {
-		sum = sum.Plus("morale", g.morale(g.unit(b.lead))-g.leadMorale(b), "SO-12.2.4n")
+	sum = sum.Plus("morale", g.morale(g.unit(b.lead))-g.morale(g.unit(b.dlead)), "SO-12.2.4n") // RUL-46
+	if slices.ContainsFunc(defs, func(id string) bool { return g.unit(id).Unsupplied }) {
+		add("unsupplied") // SO-12.2.4o, SO-12.2.4t
 	}
-	if slices.ContainsFunc(g.defenders(b), func(id string) bool { return g.unit(id).Unsupplied }) {
-		add("unsupplied")
+	if b.by == allied && g.allUnder(units, "foch") {
+		add("foch") // SO-12.2.4p
 	}
-	if b.by == allied && g.allUnder(b.units, "foch") {
-		add("foch")
-	}
-	if n := g.offensive(b.by, b.hex); n > 0 {
-		sum = sum.Plus("offensive", n, "SO-12.2.4q")
-	}
+	sum = sum.Plus("offensive", g.offensive(b.by, b.hex), "SO-12.2.4q")
 	if g.concentric(b) {
-		add("concentric")
+		add("concentric") // SO-12.2.4r
 	}
-	if b.tank != "" {
+	if b.tank != "" && g.unit(b.tank).Hex != "" {
 		sum = sum.Plus(b.tank, g.printed(b.tank).Coordination, "SO-12.2.4s")
 	}
 	if g.charges(b) {
@@ -209,45 +222,20 @@ func (g *Game) shifts(b *battle, start int) table.Sum {
 	return sum
 }
 
-// leadMorale is the defender's; a tank defends with its coordination only when alone (SO-15.4.1e).
-func (g *Game) leadMorale(b *battle) int { return g.morale(g.unit(b.dlead)) }
-
-// concentric is X-4: each of the six hexes around holds a participating attacker, or is in the ZOC of one and holds no
-// unit friendly to the defender; off the map nothing is covered (RUL-24).
+// concentric is X-4: each of the six hexes around holds a participating attacker, or lies in the ZOC of one and holds no
+// unit friendly to the defender (SO-12.2.4r); off the map nothing is covered (RUL-24).
 func (g *Game) concentric(b *battle) bool {
-	c := g.net.cell(b.hex)
-	for _, s := range c.sides {
-		if s.to == "" || !g.net.open(s.to) {
+	units := g.alive(b.units)
+	for _, s := range g.net.cell(b.hex).sides {
+		if s.to == "" || g.net.cell(s.to).outside {
 			return false
 		}
-		if slices.ContainsFunc(b.units, func(id string) bool { return g.unit(id).Hex == s.to }) {
+		if slices.ContainsFunc(units, func(id string) bool { return g.unit(id).Hex == s.to }) {
 			continue
 		}
-		near := slices.ContainsFunc(b.units, func(id string) bool { return g.distance(g.unit(id).Hex, s.to) == 1 })
-		if !near || g.has(b.def, s.to, g.fights) {
+		if g.has(b.def, s.to, g.fights) || !slices.ContainsFunc(units, func(id string) bool { return g.distance(g.unit(id).Hex, s.to) == 1 }) {
 			return false
 		}
 	}
 	return true
-}
-
-// germanTank is SO-15.4.2: a German tank named with an attack is placed with one of the attacking units.
-func (g *Game) germanTank(t *table.Table, b *battle, l table.Line) {
-	for _, id := range b.units {
-		if g.kind(g.unit(id)) == "tank" && b.tank == "" {
-			b.tank = id
-		}
-	}
-	for _, id := range g.unitsOf(b.by, l.Args, "tank") {
-		u := g.unit(id)
-		if g.kind(u) != "german_tank" || b.tank != "" {
-			continue
-		}
-		u.Hex, b.tank = g.unit(b.units[0]).Hex, id
-		b.units = append(b.units, id)
-		t.Report("SO-15.4.2a", "german-tank", table.A("unit", id), table.A("hex", b.hex))
-	}
-	if named := orders.Value(l.Args, "tank"); named != "" && b.tank == "" {
-		t.Refuse(b.by, l, refuse("no-tank", "SO-15.4.2a", table.A("unit", named)))
-	}
 }

@@ -2,214 +2,193 @@ package somme
 
 import (
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/table"
 )
 
-// defenderActs is 9d: by his mastery the defender goes back, each hex taking 3 points off his damage, and moves reserves
-// (SO-12.2.6f, h).
-func (g *Game) defenderActs(t *table.Table, b *battle) {
-	if b.dmastery != total && b.dmastery != partial || len(g.defenders(b)) == 0 {
-		return
-	}
-	band := g.band("defender", b.dmastery)
-	most := band.Retreat
-	units := g.defenders(b)
-	if b.def == allied && g.allUnder(units, "foch") || slices.ContainsFunc(units, func(id string) bool { return g.unit(id).DG != "" }) {
-		most = band.Limited
-	}
-	if n := min(table.Decide(t, g.askRetreat(b, most, band.PerHex)), most); n > 0 {
-		gone := g.fallBack(t, b, n, true)
-		if gone > 0 {
-			less := table.Base("damage", b.theirs, "SO-12.2.5").Plus("retreat", -min(b.theirs, gone*band.PerHex), band.Rule)
-			t.Report(band.Rule, "retreat-saves", table.A("side", b.def), table.A("hex", b.hex), table.A("hexes", gone), table.A("damage", less))
-			b.theirs = less.Total()
-		}
-	}
-	g.react(t, b, band)
+// withdrawal is a retreat about to be made, after a combat or by disengagement: the same rules hold for both (SO-12.3a).
+type withdrawal struct {
+	units    []string // all combat units that go back together, of one hex (SO-12.3c); supports never do
+	hexes    int
+	aside    bool // after a combat it may turn aside to keep out of ZOC, in a disengagement not (SO-12.3d)
+	forced   bool // what cannot be gone costs a loss a hex (RUL-31)
+	shaken   bool // two or three hexes disorganise: after a combat and by R3 (SO-12.3h)
+	opponent bool // the enemy picks the way (SO-13.0d, R3)
+	decision string
+	verb     string
+	rule     string
 }
 
-// fallBack lets the defenders of a combat retreat so many hexes, each unit by its own path (SO-12.3c); by mastery it may
-// stop where no path is legal (RUL-31), forced it costs a loss for each hex missing. It tells how far the hex's units went:
-// the least of them.
-func (g *Game) fallBack(t *table.Table, b *battle, hexes int, free bool) int {
-	gone := hexes
-	for _, id := range g.defenders(b) {
-		n := g.retreatUnit(t.At(id), id, hexes, free, !free)
-		gone = min(gone, n)
-	}
-	b.retreat = max(b.retreat, gone)
-	return gone
+// party are units that retreat along one way.
+type party struct {
+	units []string
+	path  []string // the hexes entered
 }
 
-// retreatUnit moves one unit back (SO-12.3): its owner chooses among the paths that duty leaves (RUL-59). free: by mastery,
-// any way out of ZOC will do; forced: hexes that cannot be gone are losses.
-func (g *Game) retreatUnit(t *table.Table, id string, hexes int, free, forced bool) int {
-	u := g.unit(id)
-	from := u.Hex
-	path := []string{from}
-	passed := false
-	for n := 0; n < hexes; n++ {
-		steps := g.backward(u, path, free)
-		if len(steps) == 0 {
-			if forced {
-				for ; n < hexes && g.unit(id).Hex != ""; n++ {
-					g.lose(t, id, "RUL-31")
-				}
-			}
-			break
+// retreat makes a withdrawal. Its owner picks the ways within the limits (SO-12.3b); units may take different ones
+// (SO-12.3c). It tells how many hexes the units went back: the most of them.
+func (g *Game) retreat(t *table.Table, w withdrawal) int {
+	if len(w.units) == 0 {
+		return 0
+	}
+	from := g.unit(w.units[0]).Hex
+	far := 0
+	for _, p := range g.parties(t, w) {
+		if missing := w.hexes - len(p.path); missing > 0 && w.forced && !g.stopped(from, p) {
+			g.cornered(t, w, p, missing)
 		}
-		to := table.Decide(t, g.askPath(u.Side, id, steps))
-		path = append(path, to)
-		if g.backTo(t, id, path[len(path)-2], to) {
-			break
-		}
-		passed = passed || g.restacks(t, id, to, n+1 < hexes)
-		if u = g.unit(id); u.Hex == "" {
-			break
+		if p.units = g.alive(p.units); len(p.path) > 0 && len(p.units) > 0 {
+			far = max(far, len(p.path))
+			g.fallBack(t, w, p)
 		}
 	}
-	u = g.unit(id)
-	if len(path) > 1 {
-		t.Report("SO-12.3a", "retreated", table.A("unit", id), table.A("side", u.Side), table.A("path", path))
-	}
-	if u.Hex != "" {
-		path = g.crowdedOut(t, id, path, free)
-	}
-	if u = g.unit(id); u.Hex != "" && (len(path) > 2 || passed) {
-		g.disorganise(t, id, "SO-12.3h")
-	}
-	g.follow(id, from)
-	g.seize(t, id)
-	g.overrun(t, id)
-	return len(path) - 1
+	return far
 }
 
-// follow takes the Stosstruppen of a unit along.
-func (g *Game) follow(id, from string) {
-	u := g.unit(id)
-	for i := range g.Units {
-		if o := &g.Units[i]; o.With == id && o.Hex == from && u.Hex != "" {
-			o.Hex = u.Hex
+// cornered takes one loss for each hex that a forced retreat cannot be gone, of its owner's choice (RUL-31).
+func (g *Game) cornered(t *table.Table, w withdrawal, p party, missing int) {
+	side, hex := g.unit(p.units[0]).Side, g.unit(p.units[0]).Hex
+	t.Report("RUL-31", "cornered", table.A("units", p.units), table.A("side", side), table.A("hex", hex), table.A("n", missing))
+	for range missing {
+		if units := g.alive(p.units); len(units) > 0 {
+			g.lose(t, g.sufferer(t, side, hex, g.weakest(units)), "RUL-31")
 		}
 	}
 }
 
-// backTo makes one hex of a retreat with what it costs: a loss in an enemy ZOC that no friend cancels (SO-12.3e), one under
-// enemy interdiction (SO-12.3k); beyond a fleuve without a bridge the unit stops, disorganised (SO-12.3i). True: it stops.
-func (g *Game) backTo(t *table.Table, id, from, to string) bool {
-	u := g.unit(id)
-	cancelled := g.cancelled(u.Side, to)
-	u.Hex = to
-	if g.zoc(u.Side, to, true) && !cancelled {
-		g.lose(t, id, "SO-12.3e")
-	}
-	if u = g.unit(id); u.Hex != "" && g.has(other(u.Side), to, func(a *Formation) bool { return g.flies(a) && a.Mission == "interdiction" }) {
-		g.lose(t, id, "SO-12.3k")
-	}
-	if u = g.unit(id); u.Hex == "" {
-		return true
-	}
-	if s, _ := g.net.side(from, to); s.fleuve() && !g.crossed(u.Side, from, to) {
-		g.disorganise(t, id, "SO-12.3i")
-		return true
-	}
-	return false
-}
-
-// restacks is SO-12.3g: a unit that goes through a hex with friends disorganises both; so it does on its way through
-// another nation (SO-COOP.a).
-func (g *Game) restacks(t *table.Table, id, hex string, through bool) bool {
-	u := g.unit(id)
-	if !through || u.Hex == "" {
+// stopped tells whether a way ends beyond a fleuve: nobody goes further (SO-12.3i).
+func (g *Game) stopped(from string, p party) bool {
+	if len(p.path) == 0 {
 		return false
 	}
-	met := false
-	for _, o := range g.of(u.Side, hex, g.fights) {
-		if o != id {
-			met = true
-			g.disorganise(t, o, "SO-12.3g")
-		}
+	last := from
+	if n := len(p.path); n > 1 {
+		last = p.path[n-2]
 	}
-	return met
+	return g.wades(g.unit(p.units[0]).Side, last, p.path[len(p.path)-1])
 }
 
-// crowdedOut lets a unit go on where its last hex is overstacked or held by another nation (SO-12.3f, SO-COOP.a).
-func (g *Game) crowdedOut(t *table.Table, id string, path []string, free bool) []string {
-	for range 12 {
-		u := g.unit(id)
-		if u.Hex == "" || g.crowd(u.Side, u.Hex) <= g.limit("stacking") && !g.foreign(u, u.Hex) {
-			break
-		}
-		steps := g.backward(u, path, free)
-		if len(steps) == 0 {
-			break
-		}
-		met := g.foreign(u, u.Hex)
-		for _, o := range g.of(u.Side, u.Hex, g.fights) {
-			if o != id {
-				g.disorganise(t, o, "SO-12.3g")
-				met = true
+// wades tells whether a step crosses a fleuve without a bridge or an own footbridge.
+func (g *Game) wades(s seat, from, to string) bool {
+	side, _ := g.net.side(from, to)
+	return side.fleuve() && !g.crossed(s, from, to)
+}
+
+// parties asks for the ways: one for all units that can go it together; who cannot goes its own.
+func (g *Game) parties(t *table.Table, w withdrawal) []party {
+	var out []party
+	for rest := w.units; len(rest) > 0; {
+		ways := g.waysBack(rest[0], w)
+		var together, others []string
+		for _, id := range rest {
+			if slices.EqualFunc(g.waysBack(id, w), ways, func(a, b []string) bool { return slices.Equal(a, b) }) {
+				together = append(together, id)
+			} else {
+				others = append(others, id)
 			}
 		}
-		from := u.Hex
-		path = append(path, steps[0])
-		stop := g.backTo(t, id, from, steps[0])
-		t.Report("SO-12.3f", "goes-on", table.A("unit", id), table.A("side", u.Side), table.A("path", []string{from, steps[0]}))
-		if met {
-			g.disorganise(t, id, "SO-12.3g")
+		if len(ways) == 0 {
+			out = append(out, party{units: together})
+		} else {
+			out = append(out, readParties(table.Decide(t, g.askWay(w, together, ways)), together)...)
 		}
-		if stop {
+		rest = others
+	}
+	return out
+}
+
+// readParties reads an answer: "2116-2015" for all units, or "G-28a 2116-2015; G-28b 2115".
+func readParties(answer string, units []string) []party {
+	if !strings.Contains(answer, " ") {
+		return []party{{units: units, path: dashed(answer)}}
+	}
+	var out []party
+	for _, part := range strings.Split(answer, ";") {
+		id, path, _ := strings.Cut(strings.TrimSpace(part), " ")
+		i := slices.IndexFunc(out, func(p party) bool { return slices.Equal(p.path, dashed(path)) })
+		if i < 0 {
+			i, out = len(out), append(out, party{path: dashed(path)})
+		}
+		out[i].units = append(out[i].units, id)
+	}
+	return out
+}
+
+// dashed parts "2116-2015".
+func dashed(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return strings.Split(s, "-")
+}
+
+// fallBack takes a party back hex by hex, with all that it costs (SO-12.3e to k).
+func (g *Game) fallBack(t *table.Table, w withdrawal, p party) {
+	first := g.unit(p.units[0])
+	side, made, met, left := first.Side, []string{first.Hex}, false, p.units
+	for i, to := range p.path {
+		g.backTo(t, left, to)
+		made = append(made, to)
+		if left = g.alive(left); len(left) == 0 || g.wades(side, made[i], to) {
 			break
 		}
+		if i < len(p.path)-1 {
+			met = g.passes(t, left, to) || met
+		}
 	}
-	return path
+	if len(left) > 0 {
+		made, met = g.goOn(t, w, left, made, met)
+	}
+	t.Report("SO-12.3a", "retreated", table.A("units", p.units), table.A("side", side), table.A("path", made), table.A("hexes", len(made)-1))
+	for _, id := range g.alive(p.units) {
+		switch {
+		case met:
+			g.disorganise(t, id, "SO-12.3g")
+		case g.wades(side, made[len(made)-2], made[len(made)-1]):
+			g.disorganise(t, id, "SO-12.3i")
+		case w.shaken && len(made) > 2:
+			g.disorganise(t, id, "SO-12.3h")
+		}
+	}
 }
+
+// backTo moves a party into a hex. In an enemy ZOC that no friend cancels the stack takes one loss, its owner's choice
+// (SO-12.3e); under enemy interdiction each unit takes one (SO-12.3k, SO-17.2a).
+func (g *Game) backTo(t *table.Table, units []string, to string) {
+	s := g.unit(units[0]).Side
+	hot := g.hot(s, to)
+	for _, id := range units {
+		g.relocate(t, id, to)
+	}
+	if hot {
+		if left := g.alive(units); len(left) > 0 {
+			g.lose(t, g.sufferer(t, s, to, g.weakest(left)), "SO-12.3e")
+		}
+	}
+	if g.has(other(s), to, func(a *Formation) bool { return g.flies(a) && a.Mission == "interdiction" }) {
+		for _, id := range g.alive(units) {
+			g.lose(t, id, "SO-12.3k")
+		}
+	}
+}
+
+// hot tells whether a hex costs a retreating unit a loss: enemy ZOC and no friend in it.
+func (g *Game) hot(s seat, hex string) bool { return g.zoc(s, hex, true) && !g.cancelled(s, hex) }
 
 // foreign tells whether a hex holds combat units of another nation with whom a unit may not stack (SO-COOP.a).
 func (g *Game) foreign(u *Formation, hex string) bool {
-	return g.restricted(u.Side, "stack") && g.has(u.Side, hex, func(o *Formation) bool {
-		return o.ID != u.ID && g.fights(o) && g.nation(o) != g.nation(u)
-	})
+	return g.restricted(u.Side, "stack") && g.has(u.Side, hex, func(o *Formation) bool { return o.ID != u.ID && g.fights(o) && g.nation(o) != g.nation(u) })
 }
 
-// backward lists the hexes that a retreating unit may enter next, the best first: those that the order of duty of RUL-59
-// leaves, each class before the next: nearer to a source and out of ZOC; by mastery any out of ZOC; nearer to a source in
-// ZOC; nearer to an HQ; any. Equal ones in the order of X-8.
-func (g *Game) backward(u *Formation, path []string, free bool) []string {
-	var classes [5][]string
-	source, hq := g.nearest(u.Side, u.Hex, true), g.nearest(u.Side, u.Hex, false)
-	for _, n := range g.around(u.Hex) {
-		if slices.Contains(path, n) || g.has(other(u.Side), n, g.fights) {
-			continue
-		}
-		hot := g.zoc(u.Side, n, true) && !g.cancelled(u.Side, n)
-		near := g.nearest(u.Side, n, true) < source
-		switch {
-		case near && !hot:
-			classes[0] = append(classes[0], n)
-		case free && !hot:
-			classes[1] = append(classes[1], n)
-		case near:
-			classes[2] = append(classes[2], n)
-		case g.nearest(u.Side, n, false) < hq:
-			classes[3] = append(classes[3], n)
-		default:
-			classes[4] = append(classes[4], n)
+// follow takes the Stosstruppen of a unit along (SO-11.3.2a).
+func (g *Game) follow(id, from string) {
+	to := g.unit(id).Hex
+	for i := range g.Units {
+		if o := &g.Units[i]; o.With == id && o.Hex == from && to != "" {
+			o.Hex = to
 		}
 	}
-	for _, c := range classes {
-		if len(c) == 0 {
-			continue
-		}
-		rank := func(h string) int {
-			return g.nearest(u.Side, h, true)*1000 + g.nearest(u.Side, h, false)*10 + min(len(g.of(u.Side, h, g.fights)), 9)
-		}
-		slices.Sort(c)
-		slices.SortStableFunc(c, func(x, y string) int { return rank(x) - rank(y) })
-		return c
-	}
-	return nil
 }
 
 // nearest is the distance to the nearest source, or HQ, of a side.
@@ -227,71 +206,179 @@ func (g *Game) nearest(s seat, hex string, source bool) int {
 	return best
 }
 
-// react moves units in reaction to the defender's mastery: out of ZOC, within three hexes, half their allowance, also into
-// the attacked hex while defenders are in it (SO-12.2.6f, RUL-32, RUL-61).
-func (g *Game) react(t *table.Table, b *battle, band Band) {
-	for range band.Reactions {
-		var can []string
-		for _, id := range g.of(b.def, "", g.fights) {
-			u := g.unit(id)
-			if u.Hex != b.hex && g.distance(u.Hex, b.hex) <= g.limit("reaction-range") && !g.zoc(b.def, u.Hex, true) && u.Fights == 0 {
-				can = append(can, id)
+// relocate puts a unit into a hex with the Stosstruppen under it, and does what its coming does there.
+func (g *Game) relocate(t *table.Table, id, hex string) {
+	from := g.unit(id).Hex
+	g.unit(id).Hex = hex
+	g.follow(id, from)
+	g.overrun(t, id)
+	g.seize(t, id)
+}
+
+// passes disorganises friends whose hex a retreat goes through (SO-12.3g). It tells whether there were any.
+func (g *Game) passes(t *table.Table, units []string, hex string) bool {
+	met := false
+	for _, id := range g.of(g.unit(units[0]).Side, hex, g.fights) {
+		if !slices.Contains(units, id) {
+			met = true
+			g.disorganise(t, id, "SO-12.3g")
+		}
+	}
+	return met
+}
+
+// goOn lets a party go on from an overstacked hex, as far as it must (SO-12.3f); another nation's hex it must leave
+// (SO-COOP.a).
+func (g *Game) goOn(t *table.Table, w withdrawal, units, made []string, met bool) ([]string, bool) {
+	for range 12 {
+		u := g.unit(units[0])
+		foreign := g.foreign(u, u.Hex)
+		if !foreign && g.crowd(u.Side, u.Hex) <= g.limit("stacking") || len(made) < 2 || g.wades(u.Side, made[len(made)-2], u.Hex) {
+			break
+		}
+		next := g.nextBack(u, made, w.aside)
+		if len(next) == 0 || !foreign && !table.Decide(t, g.askGoOn(u.Side, u.Hex, units)) {
+			break
+		}
+		met = g.passes(t, units, u.Hex) || met
+		rule := "SO-12.3f"
+		if foreign {
+			rule = "SO-COOP.a"
+		}
+		t.Report(rule, "goes-on", table.A("units", units), table.A("side", u.Side), table.A("path", []string{u.Hex, next[0]}))
+		g.backTo(t, units, next[0])
+		made = append(made, next[0])
+		if units = g.alive(units); len(units) == 0 {
+			break
+		}
+	}
+	return made, met
+}
+
+// waysBack lists the ways by which a unit may go back so many hexes, or fewer where no more can be gone, the best first
+// fewer hexes in enemy ZOC, then nearer to a source, then to an HQ, then fewer friends in the way, then the lowest
+// hexes. A way ends beyond a fleuve without a bridge (SO-12.3i). Without any hex to enter there is none.
+func (g *Game) waysBack(id string, w withdrawal) [][]string {
+	u := *g.unit(id)
+	var all [][]string
+	var walk func(at Formation, path []string)
+	walk = func(at Formation, path []string) {
+		var next []string
+		if len(path)-1 < w.hexes && (len(path) < 2 || !g.wades(at.Side, path[len(path)-2], at.Hex)) {
+			next = g.nextBack(&at, path, w.aside)
+		}
+		if len(next) == 0 {
+			if len(path) > 1 {
+				all = append(all, slices.Clone(path[1:]))
+			}
+			return
+		}
+		for _, to := range next {
+			there := at
+			there.Hex = to
+			walk(there, append(slices.Clip(path), to))
+		}
+	}
+	walk(u, []string{u.Hex})
+	most := 0
+	full := func(p []string) int {
+		if len(p) < w.hexes && g.stopped(u.Hex, party{units: []string{id}, path: p}) {
+			return w.hexes
+		}
+		return len(p)
+	}
+	for _, p := range all {
+		most = max(most, full(p))
+	}
+	all = slices.DeleteFunc(all, func(p []string) bool { return full(p) < most })
+	ranks := make([][5]int, len(all))
+	order := make([]int, len(all))
+	for i, p := range all {
+		ranks[i], order[i] = g.rankWay(u.Side, p, w.aside), i
+	}
+	slices.SortStableFunc(order, func(x, y int) int {
+		for i := range ranks[x] {
+			if d := ranks[x][i] - ranks[y][i]; d != 0 {
+				return d
 			}
 		}
-		slices.SortStableFunc(can, func(x, y string) int { return g.distance(g.unit(x).Hex, b.hex) - g.distance(g.unit(y).Hex, b.hex) })
-		order := table.Decide(t, g.askReaction(b, can))
-		if order == "" {
-			return
-		}
-		id, path, _ := cutPath(order)
-		if !slices.Contains(can, id) {
-			return
-		}
-		u := g.unit(id)
-		u.Spent, u.Halted, u.From = 0, false, u.Hex
-		g.unit(id).Fights++ // once
-		if why := g.travelOne(t.At(id), id, path, "reaction"); why != nil {
-			t.Report(why.Rule, "reaction-stops", table.A("unit", id), table.A("side", b.def), table.A("at", g.unit(id).Hex))
-		}
+		return slices.Compare(all[x], all[y])
+	})
+	out := make([][]string, len(all))
+	for i, x := range order {
+		out[i] = all[x]
 	}
+	return out
 }
 
-// recoil is one attacking unit going back a hex by erroneous orders (SO-12.2.6s, SO-12.3j).
-func (g *Game) recoil(t *table.Table, b *battle) {
-	units := g.present(b)
-	if len(units) == 0 {
-		return
+// rankWay measures a way for X-8, the least is best. After a combat zones come before direction; in a disengagement
+// direction comes first (SO-12.3d, RUL-59).
+func (g *Game) rankWay(s seat, path []string, aside bool) [5]int {
+	end := path[len(path)-1]
+	r := [5]int{0, g.nearest(s, end, true), g.nearest(s, end, false), 0, len(path)}
+	for _, h := range path {
+		if g.hot(s, h) {
+			r[0]++
+		}
+		if g.has(s, h, g.fights) {
+			r[3]++
+		}
 	}
-	id := table.Decide(t, g.askRecoil(b.by, b.hex, g.weakest(units)))
-	g.retreatUnit(t.At(id), id, 1, false, true)
+	if !aside {
+		r[0], r[1] = r[1], r[0]
+	}
+	return r
 }
 
-// misdirect lets the attacker move by one hex a unit of the defender that is out of ZOC within three hexes (SO-12.2.6q).
-func (g *Game) misdirect(t *table.Table, b *battle) {
-	var options []string
-	for _, id := range g.of(b.def, "", g.fights) {
-		u := g.unit(id)
-		if g.distance(u.Hex, b.hex) > g.limit("reaction-range") || g.zoc(b.def, u.Hex, true) {
+// nextBack lists the hexes that a retreating unit may enter next: of the order of duty in RUL-59 only those of the first
+// kind that there is. Nearer to a source and out of enemy ZOC; by mastery any out of ZOC; nearer to a source in ZOC; nearer
+// to an HQ; any. Nobody enters a hex of enemy combat units, comes back to a hex of his way, or leaves the ground open to
+// him.
+func (g *Game) nextBack(u *Formation, path []string, aside bool) []string {
+	var kinds [5][]string
+	source, hq := g.nearest(u.Side, u.Hex, true), g.nearest(u.Side, u.Hex, false)
+	for _, to := range g.around(u.Hex) {
+		if slices.Contains(path, to) || g.has(other(u.Side), to, g.fights) || !g.passable(u, to) {
 			continue
 		}
-		for _, n := range g.around(u.Hex) {
-			if !g.has(b.by, n, g.fights) {
-				options = append(options, id+" "+n)
-			}
+		hot, near := g.hot(u.Side, to), g.nearest(u.Side, to, true) < source
+		kind := 4
+		switch {
+		case near && !hot:
+			kind = 0
+		case aside && !hot:
+			kind = 1
+		case near:
+			kind = 2
+		case g.nearest(u.Side, to, false) < hq:
+			kind = 3
+		}
+		kinds[kind] = append(kinds[kind], to)
+	}
+	for _, k := range kinds {
+		if len(k) > 0 {
+			slices.SortFunc(k, func(x, y string) int {
+				a, b := g.rankWay(u.Side, []string{x}, aside), g.rankWay(u.Side, []string{y}, aside)
+				for i := range a {
+					if d := a[i] - b[i]; d != 0 {
+						return d
+					}
+				}
+				return strings.Compare(x, y)
+			})
+			return k
 		}
 	}
-	choice := table.Decide(t, g.askMisdirect(b, options))
-	if choice == "" {
-		return
+	return nil
+}
+
+// passable tells whether the ground lets a retreating unit through: tanks cross crests and watercourses by roads and
+// bridges alone (SO-15.4.1i).
+func (g *Game) passable(u *Formation, to string) bool {
+	if !g.tank(u) {
+		return true
 	}
-	id, path, ok := cutPath(choice)
-	if !ok || !slices.Contains(options, choice) {
-		return
-	}
-	u := g.unit(id)
-	from := u.Hex
-	u.Hex = path[0]
-	g.follow(id, from)
-	t.Report("SO-12.2.6q", "misdirected", table.A("unit", id), table.A("side", b.def), table.A("path", []string{from, path[0]}))
-	g.seize(t, id)
+	s, _ := g.net.side(u.Hex, to)
+	road, rail := g.bridged(u.Hex, to)
+	return g.barred(u, s, road || rail, to) == nil
 }
