@@ -44,7 +44,8 @@ type Cell struct {
 	Marks []string // "smoke 2", "objective J1 republic"
 	Note  string   // written small after the cell's name: "N1"
 	Level int      // height: 0 flat, drawn as tinted contours
-	// Features lie on the terrain: "strongpoint", "mines", "shellholes", "rough", "bridge" (of the cell's road over its water).
+	// Features lie on the terrain: "strongpoint", "mines", "shellholes", "rough", "bridge" (of the cell's road over its water),
+	// "outside" (not part of the scenario: paler).
 	Features []string
 }
 

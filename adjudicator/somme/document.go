@@ -48,6 +48,7 @@ type Works struct {
 type Name struct {
 	Hex  string `json:"hex" check:"required"`
 	Text string `json:"text" check:"required"`
+	Size int    `json:"size" check:"min=0,max=4"` // how large it is written: 1 village, 2 small town, 3 town, 4 city; 0: by its terrain
 }
 
 // Water is a watercourse on hexsides "A/B". A side listed twice has the higher class: fleuve, canal, riviere (RUL-64).

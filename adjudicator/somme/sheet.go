@@ -1,11 +1,244 @@
 package somme
 
 import (
+	"slices"
+	"strconv"
+	"strings"
+
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/table"
 )
 
-// sheet is the map as a side sees it.
+// sheet is the map of the theatre as a side sees it, with the moves, attacks and losses of the facts that it may read; its
+// focus is what these facts touch, or the line of contact.
 func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
-	return board.Sheet{Grid: k.net.grid}
+	turns := k.doc.Scenario.Turns
+	sh := board.Sheet{Title: strconv.Itoa(k.Number) + "/" + strconv.Itoa(turns[len(turns)-1].Number), Grid: k.net.grid}
+	var used []string
+	for i, hex := range k.net.hexes {
+		c := &k.net.cells[i]
+		if !slices.Contains(used, c.terrain) {
+			used = append(used, c.terrain)
+		}
+		sh.Cells = append(sh.Cells, k.drawnCell(hex, c))
+		sh.Edges = append(sh.Edges, drawnSides(hex, c)...)
+	}
+	for _, t := range terrains {
+		if slices.Contains(used, t.name) {
+			sh.Terrain = append(sh.Terrain, board.Terrain{Code: string(t.code), Look: looks[t.name], Name: "terrain." + t.name, Speak: string(t.code)})
+		}
+	}
+	for _, w := range k.doc.Map.Rails {
+		look := "rail"
+		if w.Precarious {
+			look = "lightrail"
+		}
+		sh.Lines = append(sh.Lines, board.Course{Look: look, Side: -1, Path: w.Hexes})
+	}
+	for _, s := range k.doc.Scenario.Sides {
+		sh.Dress = append(sh.Dress, sideDress[s.ID])
+	}
+	k.dugIn(&sh)
+	k.called(&sh)
+	k.markers(&sh)
+	k.crossings(&sh)
+	sh.Fronts = k.fronts()
+	sh.Counters = k.stacks()
+	day := 0
+	for _, f := range facts {
+		day = k.trace(&sh, f, day)
+	}
+	sh.Focus = k.focus(&sh)
+	return sh
+}
+
+// looks are how terrain is drawn.
+var looks = map[string]string{"clear": "clear", "wood": "wood", "village": "buildings", "town": "town", "meadow": "marsh", "sea": "water"} // looked up only
+
+// sideDress are the colours of the sides; the Allies' nations have their own (SO-2.2a).
+var sideDress = map[string]string{"german": "feldgrau", "allied": "khaki"} // looked up only
+
+// index is the number of a side in the scenario's order.
+func (g *Game) index(s table.Seat) int {
+	return slices.IndexFunc(g.doc.Scenario.Sides, func(d Side) bool { return d.ID == string(s) })
+}
+
+// drawnCell is one hex: roads, shell holes, forts, ground outside the scenario.
+func (g *Game) drawnCell(hex string, c *cell) board.Cell {
+	out := board.Cell{Place: hex}
+	for _, t := range terrains {
+		if t.name == c.terrain {
+			out.Code = string(t.code)
+		}
+	}
+	for _, s := range c.sides {
+		if s.road {
+			out.Road = append(out.Road, s.to)
+		}
+	}
+	if c.holes {
+		out.Features = append(out.Features, "shellholes")
+	}
+	if c.outside {
+		out.Features = append(out.Features, "outside")
+	}
+	if c.fort {
+		out.Features = append(out.Features, "strongpoint")
+	}
+	return out
+}
+
+// drawnSides are the waters and crests on those sides of a hex that lead to higher numbers.
+func drawnSides(hex string, c *cell) []board.Edge {
+	var out []board.Edge
+	for _, s := range c.sides {
+		if s.to == "" {
+			continue
+		}
+		if s.up {
+			out = append(out, board.Edge{A: hex, B: s.to, Look: "crest"})
+		}
+		if s.to < hex {
+			continue
+		}
+		if look := map[string]string{"fleuve": "river", "riviere": "stream", "canal": "canal"}[s.water]; look != "" {
+			out = append(out, board.Edge{A: hex, B: s.to, Look: look})
+		}
+	}
+	return out
+}
+
+// dugIn draws trenches in the colours of who dug them, and redoubts.
+func (g *Game) dugIn(sh *board.Sheet) {
+	works := g.doc.Map.Works
+	if g.doc.Scenario.OwnWorks {
+		works = g.doc.Scenario.Works
+	}
+	for _, w := range works {
+		if w.Kind != "trench" {
+			continue
+		}
+		var run []string
+		put := func() {
+			if len(run) > 0 {
+				sh.Lines = append(sh.Lines, board.Course{Look: "trench", Side: g.index(table.Seat(w.Side)), Path: run})
+			}
+			run = nil
+		}
+		for i, hex := range w.Hexes {
+			if len(run) > 0 && g.distance(run[len(run)-1], hex) != 1 {
+				put()
+				if j := slices.IndexFunc(w.Hexes[:i], func(h string) bool { return g.distance(h, hex) == 1 }); j >= 0 {
+					run = []string{w.Hexes[j]}
+				}
+			}
+			run = append(run, hex)
+		}
+		put()
+	}
+	for _, hex := range g.Redoubts {
+		sh.Works = append(sh.Works, board.Work{Look: "redoubt", Place: hex, Side: g.index(allied)})
+	}
+}
+
+// called writes names: of places by their size, of watercourses once or twice along their way.
+func (g *Game) called(sh *board.Sheet) {
+	for _, n := range g.doc.Map.Names {
+		size := n.Size
+		if size == 0 {
+			size = 1
+			if g.net.cell(n.Hex).terrain == "town" {
+				size = 3
+			}
+		}
+		sh.Labels = append(sh.Labels, board.Label{Place: n.Hex, Text: n.Text, Size: size})
+	}
+	for _, w := range g.doc.Map.Waters {
+		name, _, _ := strings.Cut(w.Name, " (")
+		sides := slices.Sorted(slices.Values(w.Sides))
+		spots := []int{len(sides) / 2}
+		if len(sides) > 40 {
+			spots = []int{len(sides) / 5, len(sides) * 3 / 5, len(sides) * 9 / 10}
+		}
+		for _, i := range spots {
+			hex, _, _ := strings.Cut(sides[i], "/")
+			sh.Labels = append(sh.Labels, board.Label{Place: hex, Text: name, Water: true})
+		}
+	}
+}
+
+// markers puts on the map who holds what counts for victory, and where supply comes from.
+func (g *Game) markers(sh *board.Sheet) {
+	put := func(hex, text string) {
+		side := -1
+		for _, h := range g.Holds {
+			if h.Hex == hex {
+				side = g.index(h.Side)
+			}
+		}
+		sh.Marks = append(sh.Marks, board.Mark{Kind: "objective", Place: hex, Text: text, Side: side})
+	}
+	v := g.doc.Scenario.Victory
+	for _, m := range g.doc.Scenario.Markers {
+		for _, hex := range m.Hexes {
+			if v.Kind != "campaign" || !slices.ContainsFunc(g.Captured, func(c Captured) bool { return c.Hex == hex }) {
+				put(hex, strconv.Itoa(m.Level))
+			}
+		}
+	}
+	for _, hex := range v.Hexes {
+		put(hex, "1")
+	}
+	for _, b := range v.Bridges {
+		west, _, _ := strings.Cut(b, "/")
+		put(west, "")
+	}
+	for _, list := range g.doc.Map.Sources {
+		for _, hex := range list.Hexes {
+			if g.net.open(hex) {
+				sh.Marks = append(sh.Marks, board.Mark{Kind: "source", Place: hex, Side: g.index(table.Seat(list.Side))})
+			}
+		}
+	}
+}
+
+// crossings draws the bridges over fleuves and canals, those destroyed, and footbridges.
+func (g *Game) crossings(sh *board.Sheet) {
+	for i, hex := range g.net.hexes {
+		for _, s := range g.net.cells[i].sides {
+			if s.to < hex || !s.road && !s.rail || s.water != "fleuve" && s.water != "canal" {
+				continue
+			}
+			look := "bridge"
+			if slices.Contains(g.Broken, hex+"/"+s.to) || slices.Contains(g.Broken, s.to+"/"+hex) {
+				look = "blown"
+			}
+			sh.Spans = append(sh.Spans, board.Edge{A: hex, B: s.to, Look: look})
+		}
+	}
+	for _, f := range g.Footbridges {
+		sh.Spans = append(sh.Spans, board.Edge{A: f.Hex, B: f.To, Look: "footbridge"})
+	}
+}
+
+// focus is where the action is: what the facts have drawn, else where combat units of both sides touch.
+func (g *Game) focus(sh *board.Sheet) []string {
+	var out []string
+	for _, a := range sh.Arrows {
+		out = append(out, a.Path...)
+	}
+	for _, m := range sh.Marks {
+		if m.Kind == "battle" || m.Kind == "loss" || m.Kind == "steps" {
+			out = append(out, m.Place)
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Hex != "" && g.fights(u) && g.beside(u) {
+			out = append(out, u.Hex)
+		}
+	}
+	return out
 }

@@ -165,12 +165,18 @@ func (w *writer) chart(facts []table.Fact) letter.Map {
 	for _, p := range w.m.Players {
 		style.Seats = append(style.Seats, w.side(p.Seat))
 	}
-	list := chart.Draw(sheet, style)
+	part, near := sheet, style // of a large map the mail shows the part where something happens; the whole is attached
+	part, near.Radius = chart.Crop(sheet)
+	list := chart.Draw(part, near)
 	picture, err := w.st.painter.PNG(list)
 	if err != nil {
 		w.st.Log.Error("a map could not be painted", "game", w.m.Game, "error", err)
 	}
-	return letter.Map{PNG: picture, SVG: list.SVG(), Text: chart.Speak(sheet, style, 0), Wide: list.Width}
+	whole := list
+	if near.Radius != style.Radius {
+		whole = chart.Draw(sheet, style)
+	}
+	return letter.Map{PNG: picture, SVG: whole.SVG(), Text: chart.Speak(part, near, 0), Wide: list.Width}
 }
 
 // form is the order form for the open window, with what the seat has ordered already.

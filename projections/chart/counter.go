@@ -208,7 +208,7 @@ func (d *drawing) bodyStamp(u board.Counter) int {
 		name += "-" + u.Echelon
 	}
 	return d.stamp(name, func() []Item {
-		return append(cardboard(d.dress(u), arm, d.counterSize()), echelon(u.Echelon, d.counterSize())...)
+		return formation(d.dress(u), arm, u.Echelon, d.counterSize())
 	})
 }
 
@@ -346,18 +346,21 @@ func (d *drawing) badge(c pt, word string, room float64, fill Color) {
 // badgeColor goes by what a state's key says of itself: red for what is out of the fight, amber for what is held down.
 func badgeColor(key string) Color {
 	k := strings.ToLower(key)
-	for _, w := range []string{"crush", "broken", "destroy", "immobil", "wreck", "rout", "elimin", "permanent", "abandoned", "breakdown"} {
+	for _, w := range []string{"crush", "broken", "destroy", "immobil", "wreck", "rout", "elimin", "permanent", "abandoned", "breakdown", "unsupplied"} {
 		if strings.Contains(k, w) {
 			return alarm
 		}
 	}
-	for _, w := range []string{"pin", "heads", "stun", "shaken", "disrupt", "suppress", "spent", "temporary", "floor", "control", "fleeing", "panick", "cower", "weak", "badge.hit", "weapon"} {
+	for _, w := range []string{"pin", "heads", "stun", "shaken", "disrupt", "suppress", "spent", "temporary", "floor", "control", "fleeing", "panick", "cower", "weak", "badge.hit", "weapon", "organis", "gunless"} {
 		if strings.Contains(k, w) {
 			return amber
 		}
 	}
 	if strings.Contains(k, "gas") {
 		return poison
+	}
+	if strings.Contains(k, "exploit") || strings.HasSuffix(k, "badge.offensive") {
+		return rgb(0x2e6b3a)
 	}
 	return slate
 }

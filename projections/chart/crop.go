@@ -32,7 +32,7 @@ func (w *window) Neighbour(p, direction string) (string, bool) {
 // What a picture in a mail may measure at 100 %: pixels across and down, and cells around the action.
 const (
 	mailWide = 1010
-	mailHigh = 1560
+	mailHigh = 1800
 	around   = 2
 )
 
@@ -79,7 +79,11 @@ func Crop(sheet board.Sheet) (board.Sheet, int) {
 	if sheet.Grid.Shape() == board.PointyHex {
 		wide, tall = math.Sqrt(3)*(float64(w.columns)+0.5), 1.5*float64(w.rows)+0.5
 	}
-	return sheet, int(math.Max(30, math.Min(46, math.Min((mailWide-2*margin)/wide, (mailHigh-2*margin)/tall))))
+	least := 32.0 // below that the figures of counters cannot be read; wide fronts are still to be seen as one
+	if wide*least > 1.3*mailWide {
+		least = 28
+	}
+	return sheet, int(math.Max(least, math.Min(46, math.Min((mailWide-2*margin)/wide, (mailHigh-2*margin)/tall))))
 }
 
 // pitch is how far two columns and two rows are apart in the units of a grid.

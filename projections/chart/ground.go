@@ -105,6 +105,7 @@ func (d *drawing) paintGround() {
 	d.rails()
 	d.textures(true)
 	d.fieldWorks()
+	d.veil()
 	d.cellNames()
 }
 

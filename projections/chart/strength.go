@@ -6,25 +6,35 @@ import (
 	"fieldpost/adjudicator/board"
 )
 
-// echelon writes the size of a formation above its symbol: crosses of a division, strokes of a regiment.
-func echelon(size string, s float64) []Item {
+// formation is the cardboard of a counter; the size of a formation stands above its symbol: crosses of a division, strokes
+// of a regiment.
+func formation(k livery, arm, size string, s float64) []Item {
 	if size == "" {
-		return nil
+		return cardboard(k, arm, s)
+	}
+	items := blank(k, s)
+	for _, it := range armSymbol(arm, s*0.86) {
+		if it.Path != nil {
+			it.Path = it.Path.shift(pt{0, s * 0.035})
+		} else if it.Text != nil {
+			t := *it.Text
+			t.Y = snap(t.Y + s*0.035)
+			it.Text = &t
+		}
+		items = append(items, it)
 	}
 	p := &Path{}
-	step, h := s*0.075, s*0.05
-	x := -step * float64(len(size)-1) / 2
-	y := -s * 0.2 // between the strip of the name and the symbol
+	step, h := s*0.085, s*0.07
+	x, y := -step*float64(len(size)-1)/2, -s*0.17
 	for _, r := range size {
-		switch r {
-		case 'X':
+		if r == 'X' {
 			p.move(pt{x - step*0.36, y - h*0.5}).line(pt{x + step*0.36, y + h*0.5}).move(pt{x - step*0.36, y + h*0.5}).line(pt{x + step*0.36, y - h*0.5})
-		default:
-			p.move(pt{x, y - h*0.6}).line(pt{x, y + h*0.6})
+		} else {
+			p.move(pt{x, y - h*0.55}).line(pt{x, y + h*0.55})
 		}
 		x += step
 	}
-	return []Item{{Path: p, Ink: Ink{Line: ink, Width: math.Max(0.7, s*0.022)}}}
+	return append(items, Item{Path: p, Ink: Ink{Line: ink, Width: math.Max(0.8, s*0.024)}})
 }
 
 // strength shows beside the symbol the steps of a formation, filled while it has them, and its morale.
@@ -34,7 +44,10 @@ func (d *drawing) strength(u board.Counter, c pt, s float64) {
 		full, gone := &Path{}, &Path{}
 		r := s * 0.042
 		for i := range n {
-			q := c.add(pt{0.385 * s, s * (0.1 - 0.115*float64(i))})
+			q := c.add(pt{s * (0.42 - 0.1*float64(i/3)), s * (0.12 - 0.115*float64(i%3))})
+			if n <= 3 {
+				q.x = c.x + 0.385*s
+			}
 			if i < u.Steps {
 				full.circle(q, r)
 			} else {

@@ -122,6 +122,18 @@ func (d *drawing) crests() {
 	d.add(&d.ground, line, Ink{Line: rgb(0x8a5a20), Width: r * 0.04})
 }
 
+// veil pales the cells that a scenario does not use.
+func (d *drawing) veil() {
+	p := &Path{}
+	for _, c := range d.cells {
+		if has(c, "outside") {
+			p.poly(d.lay.corners(c.Place)...)
+			d.used["feature outside"] = true
+		}
+	}
+	d.add(&d.ground, p, Ink{Fill: paper.alpha(0x96)})
+}
+
 // spans draws bridges over their hexsides, those blown and those thrown by engineers.
 func (d *drawing) spans() {
 	for _, e := range d.sheet.Spans {
@@ -266,6 +278,9 @@ func (d *drawing) theatreKeys() []key {
 			d.span(&d.over, look, c, pt{1, 0}, 42)
 		})
 	}
+	put("feature outside", "outside", func(c pt) {
+		d.add(&d.over, new(Path).rect(c.x-14, c.y-9, 28, 18), Ink{Fill: rgb(0xf9f4e6), Line: frame, Width: 1, Dash: [2]float64{3, 2}})
+	})
 	put("front", "front", func(c pt) {
 		p := new(Path).along(c.add(pt{-17, 3}), c.add(pt{-6, -4}), c.add(pt{6, 4}), c.add(pt{17, -2}))
 		d.add(&d.over, p, Ink{Line: alarm, Width: 3, Dash: [2]float64{9, 4}})

@@ -1,0 +1,92 @@
+package somme
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+)
+
+// reach is how far a hex is from the nearest of some hexes, and which of them that is.
+type reach struct{ length, from int }
+
+// far is the reach of hexes that nothing reaches.
+const far = 1 << 20
+
+// ripple measures from hexes over all ground of the scenario.
+func (g *Game) ripple(from []int) []reach {
+	out := make([]reach, len(g.net.cells))
+	for i := range out {
+		out[i] = reach{far, -1}
+	}
+	var queue []int
+	for _, i := range from {
+		if out[i].length > 0 {
+			out[i] = reach{0, i}
+			queue = append(queue, i)
+		}
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		at := queue[0]
+		for _, s := range g.net.cells[at].sides {
+			if s.at >= 0 && g.net.open(s.to) && out[s.at].length > out[at].length+1 {
+				out[s.at] = reach{out[at].length + 1, out[at].from}
+				queue = append(queue, s.at)
+			}
+		}
+	}
+	return out
+}
+
+// fronts is the line between the sides as a staff would draw it: ground belongs to whoever is nearer to it, but the
+// Germans hold no ground further than two hexes before their foremost unit.
+func (g *Game) fronts() []board.Edge {
+	var us, them []int // Germans, Allies
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Hex != "" && g.fights(u) {
+			if at := g.net.places[u.Hex]; u.Side == german {
+				us = append(us, at)
+			} else {
+				them = append(them, at)
+			}
+		}
+	}
+	if len(us) == 0 || len(them) == 0 {
+		return nil
+	}
+	var rear []int
+	for _, list := range g.doc.Map.Sources {
+		for _, h := range list.Hexes {
+			if list.Side == string(german) && g.net.open(h) {
+				rear = append(rear, g.net.places[h])
+			}
+		}
+	}
+	near, foe, home := g.ripple(us), g.ripple(them), g.ripple(rear)
+	held := make([]bool, len(near))
+	for i := range held {
+		n := near[i]
+		behind := n.from >= 0 && home[i].length <= home[n.from].length
+		held[i] = n.length < far && (n.length < foe[i].length && (n.length <= 2 || behind) || n.length == foe[i].length && behind)
+	}
+	var out []board.Edge
+	for i, hex := range g.net.hexes {
+		if !held[i] {
+			continue
+		}
+		for _, s := range g.net.cells[i].sides {
+			if s.at >= 0 && g.net.open(s.to) && !held[s.at] {
+				out = append(out, board.Edge{A: hex, B: s.to, Look: "front"})
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b board.Edge) int { return compareEdges(a, b) })
+	return out
+}
+
+// compareEdges orders edges by their places.
+func compareEdges(a, b board.Edge) int {
+	if a.A != b.A {
+		return slices.Compare([]byte(a.A), []byte(b.A))
+	}
+	return slices.Compare([]byte(a.B), []byte(b.B))
+}
