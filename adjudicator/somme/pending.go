@@ -45,8 +45,7 @@ func (g *Game) atOnce(t *table.Table) (table.Then, bool)    { return table.Then{
 func (g *Game) verdict(t *table.Table) table.Ending {
 	return table.Ending{Rule: "SO-16a", Why: "ending.draw"}
 }
-func (g *Game) late(u *Formation) bool     { return false }
-func set(g *Game, s []byte) (*Game, error) { return g, nil }
+func (g *Game) late(u *Formation) bool { return false }
 
 func (g *Game) movementPhase(t *table.Table) table.Then {
 	for l := range t.Orders(g.Phasing, "move") {

@@ -46,6 +46,7 @@ type Game struct {
 	Optional    bool       // the Allied player declared the offensive that he might (SO-S2.14, SO-S3.8)
 	Petain      Petain     // his reluctance in the present movement phase
 	Campaign    Campaign
+	Patched     Patched // changes by hand of the map and of counters
 }
 
 // Formation is a counter with its state.
@@ -193,6 +194,7 @@ func restore(doc []byte, state []byte) (*Game, error) {
 		return nil, fmt.Errorf("somme-1918: position: %w", err)
 	}
 	g.doc, g.net = d, newNet(d)
+	g.redraw(g.Patched)
 	return g, nil
 }
 

@@ -1,0 +1,214 @@
+package somme
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// Setting is the "set:" of a try file, and of a correction by hand. What is left out stays as it is; a list that is named
+// replaces the whole list, except units, terrain, hexsides and holds, of which each entry changes or adds one. Before play
+// begins it puts the game into a phase, unless turn is 0: then the set-up is still to come.
+type Setting struct {
+	Turn       *int    `json:"turn"`       // 1 where play has not begun and it is left out
+	Sequence   *int    `json:"sequence"`   // operational sequence of it, from 1
+	Sequences  *int    `json:"sequences"`  // how many it has
+	Initiative *string `json:"initiative"` // first player of each sequence
+	Phasing    *string `json:"phasing"`    // whose phase it is
+	Phase      *string `json:"phase"`      // step with which play goes on; only before play begins; move where it is left out
+	Weather    *string `json:"weather"`    // fair, fog, bad
+	BadRolls   *int    `json:"bad_rolls"`  // bad weather rolled so far
+	Aviation   *bool   `json:"aviation"`
+	Reaction   *bool   `json:"reaction_offensives"`
+
+	Remove   []string      `json:"remove"` // counters put out of the game, or "allied" for a whole side
+	Units    []UnitSetting `json:"units"`
+	Terrain  []HexSetting  `json:"terrain"`
+	Hexsides []SideSetting `json:"hexsides"`
+
+	Offensive   *OffensiveSetting `json:"offensive"`
+	Broken      *[]string         `json:"broken"` // bridges destroyed: hexsides "A/B"
+	Footbridges *[]Footbridge     `json:"footbridges"`
+	Tries       *int              `json:"tries"` // German footbridge attempts in this sequence
+	Redoubts    *[]string         `json:"redoubts"`
+	Holds       []Hold            `json:"holds"` // who controls hexes that matter for victory
+	Doctrine    *[]NationRule     `json:"doctrine"`
+	Hutier      *string           `json:"hutier"` // HQ that General v. Hutier is with; "" he is gone
+	StossTrack  *int              `json:"stoss_track"`
+	Fought      *[]string         `json:"fought"`   // hexes attacked in this phase
+	Outcomes    *[]Outcome        `json:"outcomes"` // combats of these phases
+	Captured    *[]Captured       `json:"captured"`
+	Optional    *bool             `json:"optional"` // the Allied player declared the offensive that he might
+	Petain      *Petain           `json:"petain"`
+	Campaign    *Campaign         `json:"campaign"` // all of it
+}
+
+// OffensiveSetting is the offensive of the turn. Its artilleries go into offensive mode.
+type OffensiveSetting struct {
+	Side        string `json:"side"`
+	Guns        []Gun  `json:"guns"`
+	Bruchmuller string `json:"bruchmuller"`
+	Event       string `json:"event"`
+}
+
+// assign changes a value that is named.
+func assign[V any](to *V, from *V) {
+	if from != nil {
+		*to = *from
+	}
+}
+
+// set applies a Setting to a position.
+func set(g *Game, text []byte) (*Game, error) {
+	var s Setting
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&s); err != nil {
+		return nil, fmt.Errorf("somme-1918: set: %w", err)
+	}
+	g = g.Clone()
+	for _, step := range []func(Setting) error{g.setClock, g.setMap, g.setUnits, g.setTracks} {
+		if err := step(s); err != nil {
+			return nil, fmt.Errorf("somme-1918: set: %w", err)
+		}
+	}
+	return g, g.sound()
+}
+
+// seatNamed reads a side.
+func seatNamed(s string) (table.Seat, error) {
+	if s != string(german) && s != string(allied) {
+		return "", fmt.Errorf("no side is called %q", s)
+	}
+	return table.Seat(s), nil
+}
+
+// setClock says when it is.
+func (g *Game) setClock(s Setting) error {
+	fresh := g.Number == 0
+	if fresh && s.Turn == nil {
+		first := 1
+		if turns := g.doc.Scenario.Turns; len(turns) > 0 {
+			first = turns[0].Number
+		}
+		s.Turn = &first
+	}
+	assign(&g.Number, s.Turn)
+	for _, side := range []struct {
+		to   *table.Seat
+		name *string
+	}{{&g.Initiative, s.Initiative}, {&g.Phasing, s.Phasing}} {
+		if side.name != nil {
+			seat, err := seatNamed(*side.name)
+			if err != nil {
+				return err
+			}
+			*side.to = seat
+		}
+	}
+	if s.Initiative != nil && s.Phasing == nil && fresh {
+		g.Phasing = g.Initiative
+	}
+	if fresh && g.Number > 0 {
+		g.Sequence, g.Sequences, g.Weather, g.Opening = 1, 1, "fair", "move"
+	}
+	assign(&g.Sequence, s.Sequence)
+	g.Sequences = max(g.Sequences, g.Sequence)
+	assign(&g.Sequences, s.Sequences)
+	assign(&g.Weather, s.Weather)
+	assign(&g.BadRolls, s.BadRolls)
+	assign(&g.Aviation, s.Aviation)
+	assign(&g.Reaction, s.Reaction)
+	switch {
+	case g.Number < 0 || g.Sequence < 0 || g.Sequence > 3 || g.Sequences > 3:
+		return fmt.Errorf("turn counts from 1, a turn has 1 to 3 sequences")
+	case !slices.Contains([]string{"", "fair", "fog", "bad"}, g.Weather):
+		return fmt.Errorf("weather is fair, fog or bad, not %q", g.Weather)
+	case s.Phase != nil && !(fresh && g.Number > 0):
+		return fmt.Errorf("phase can be set before play begins alone; say at: to set a position later")
+	case s.Phase != nil:
+		if *s.Phase == "setup" || !slices.ContainsFunc(sequence, func(st table.Step[*Game]) bool { return st.Name == *s.Phase }) {
+			return fmt.Errorf("there is no phase %q", *s.Phase)
+		}
+		g.Opening = *s.Phase
+	}
+	if g.Opening != "" {
+		g.Phase = g.Opening
+	}
+	return nil
+}
+
+// setTracks changes what lies beside the map, and what is remembered.
+func (g *Game) setTracks(s Setting) error {
+	if s.Offensive != nil {
+		side, err := seatNamed(s.Offensive.Side)
+		if s.Offensive.Side != "" && err != nil {
+			return err
+		}
+		g.Attack = Declared{Side: side, Guns: s.Offensive.Guns, Bruchmuller: s.Offensive.Bruchmuller, Event: s.Offensive.Event}
+		for _, gun := range s.Offensive.Guns {
+			u := g.unit(gun.Unit)
+			if u == nil || g.kind(u) != "army_artillery" {
+				return fmt.Errorf("offensive: %q is no army artillery", gun.Unit)
+			}
+			u.Mode = offensiveMode
+		}
+		if g.Attack.Side != "" && s.Sequences == nil {
+			g.Sequences = 3
+		}
+	}
+	assign(&g.Broken, s.Broken)
+	assign(&g.Footbridges, s.Footbridges)
+	assign(&g.Tries, s.Tries)
+	assign(&g.Redoubts, s.Redoubts)
+	assign(&g.Doctrines, s.Doctrine)
+	assign(&g.Hutier, s.Hutier)
+	assign(&g.StossTrack, s.StossTrack)
+	assign(&g.Fought, s.Fought)
+	assign(&g.Outcomes, s.Outcomes)
+	assign(&g.Captured, s.Captured)
+	assign(&g.Optional, s.Optional)
+	assign(&g.Petain, s.Petain)
+	assign(&g.Campaign, s.Campaign)
+	for _, h := range s.Holds {
+		if _, err := seatNamed(string(h.Side)); err != nil || !g.net.has(h.Hex) {
+			return fmt.Errorf("holds: hex %q by %q", h.Hex, h.Side)
+		}
+		g.Holds = slices.DeleteFunc(slices.Clone(g.Holds), func(o Hold) bool { return o.Hex == h.Hex })
+		g.Holds = append(g.Holds, h)
+	}
+	slices.SortFunc(g.Holds, func(a, b Hold) int { return bytes.Compare([]byte(a.Hex), []byte(b.Hex)) })
+	return nil
+}
+
+// has tells whether a hex is on the map.
+func (n *net) has(hex string) bool {
+	_, ok := n.places[hex]
+	return ok
+}
+
+// sound tells what no position may be: a counter off the map's hexes, enemies in one hex, Stosstruppen under nobody.
+func (g *Game) sound() error {
+	for i := range g.Units {
+		u := &g.Units[i]
+		switch {
+		case u.Hex != "" && !g.net.has(u.Hex):
+			return fmt.Errorf("somme-1918: set: %s at %q, which is not a hex of this map", u.ID, u.Hex)
+		case u.Hex != "" && !g.flies(u) && g.has(other(u.Side), u.Hex, g.ground):
+			return fmt.Errorf("somme-1918: set: %s and enemies in %s", u.ID, u.Hex)
+		case u.Hex != "" && u.Lost >= g.printed(u.ID).Steps && g.fights(u):
+			return fmt.Errorf("somme-1918: set: %s has lost %d of %d steps: put it off the map", u.ID, u.Lost, g.printed(u.ID).Steps)
+		case g.stoss(u) && u.Hex != "" && u.With == "":
+			return fmt.Errorf("somme-1918: set: %s at %s has no regiment there", u.ID, u.Hex)
+		}
+	}
+	for _, b := range g.Broken {
+		if len(b) != 9 || !g.net.has(b[:4]) || !g.net.has(b[5:]) {
+			return fmt.Errorf("somme-1918: set: broken: %q is no hexside A/B", b)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,180 @@
+package somme
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Patched is what was changed by hand of the map and of the counters' values; it is part of the position, for the document
+// itself never changes.
+type Patched struct {
+	Hexes []HexSetting  `json:",omitempty"`
+	Sides []SideSetting `json:",omitempty"`
+	Units []Unit        `json:",omitempty"`
+}
+
+// HexSetting changes a hex. What is empty stays.
+type HexSetting struct {
+	Hex     string `json:"hex"`
+	Terrain string `json:"terrain"` // clear, wood, village, town, meadow, sea
+	Ground  string `json:"ground"`  // normal, shell_holes
+	Works   string `json:"works"`   // none, trench, fort, trench_fort
+}
+
+// SideSetting changes a hexside. What is empty stays.
+type SideSetting struct {
+	A     string `json:"a"`
+	B     string `json:"b"`
+	Water string `json:"water"` // none, riviere, canal, fleuve
+	Crest string `json:"crest"` // none, or the hex that is higher
+	Road  string `json:"road"`  // none, road
+	Rail  string `json:"rail"`  // none, normal, precarious
+}
+
+// setMap changes the ground.
+func (g *Game) setMap(s Setting) error {
+	for _, h := range s.Terrain {
+		if !g.net.has(h.Hex) || !slices.ContainsFunc(terrains, func(t struct {
+			code byte
+			name string
+		}) bool {
+			return h.Terrain == "" || t.name == h.Terrain
+		}) || !slices.Contains([]string{"", "normal", "shell_holes"}, h.Ground) || !slices.Contains([]string{"", "none", "trench", "fort", "trench_fort"}, h.Works) {
+			return fmt.Errorf("terrain %q, ground %q, works %q at %q", h.Terrain, h.Ground, h.Works, h.Hex)
+		}
+	}
+	for _, s := range s.Hexsides {
+		if !g.net.has(s.A) || !g.net.has(s.B) || g.distance(s.A, s.B) != 1 || !slices.Contains([]string{"", "none", "riviere", "canal", "fleuve"}, s.Water) ||
+			!slices.Contains([]string{"", "none", s.A, s.B}, s.Crest) || !slices.Contains([]string{"", "none", "road"}, s.Road) || !slices.Contains([]string{"", "none", "normal", "precarious"}, s.Rail) {
+			return fmt.Errorf("hexside %s/%s: water %q, crest %q, road %q, rail %q", s.A, s.B, s.Water, s.Crest, s.Road, s.Rail)
+		}
+	}
+	if len(s.Terrain)+len(s.Hexsides) == 0 {
+		return nil
+	}
+	g.Patched.Hexes = append(slices.Clip(g.Patched.Hexes), s.Terrain...)
+	g.Patched.Sides = append(slices.Clip(g.Patched.Sides), s.Hexsides...)
+	g.redraw(Patched{Hexes: s.Terrain, Sides: s.Hexsides})
+	return nil
+}
+
+// redraw makes the document and the map anew with changes by hand.
+func (g *Game) redraw(p Patched) {
+	if len(p.Hexes)+len(p.Sides)+len(p.Units) == 0 {
+		return
+	}
+	d := *g.doc
+	d.Units = slices.Clone(d.Units)
+	for _, u := range p.Units {
+		if i := slices.IndexFunc(d.Units, func(o Unit) bool { return o.ID == u.ID }); i >= 0 {
+			d.Units[i] = u
+		} else {
+			d.Units = append(d.Units, u)
+		}
+	}
+	d.Map.Terrain, d.Map.Ground = slices.Clone(d.Map.Terrain), slices.Clone(d.Map.Ground)
+	for _, h := range p.Hexes {
+		d.patchHex(h)
+	}
+	for _, s := range p.Sides {
+		d.patchSide(s)
+	}
+	g.doc, g.net = &d, newNet(&d)
+}
+
+// patchHex changes a hex of a document that shares nothing with another.
+func (d *Document) patchHex(h HexSetting) {
+	column, row := int(h.Hex[0]-'0')*10+int(h.Hex[1]-'0'), int(h.Hex[2]-'0')*10+int(h.Hex[3]-'0')
+	letter := func(rows []string, c byte) {
+		if row > len(rows) || column > len(rows[row-1]) {
+			return
+		}
+		line := []byte(rows[row-1])
+		line[column-1] = c
+		rows[row-1] = string(line)
+	}
+	for _, t := range terrains {
+		if t.name == h.Terrain {
+			letter(d.Map.Terrain, t.code)
+		}
+	}
+	switch h.Ground {
+	case "shell_holes":
+		letter(d.Map.Ground, 'e')
+	case "normal":
+		letter(d.Map.Ground, '.')
+	}
+	if h.Works == "" {
+		return
+	}
+	works := &d.Map.Works
+	if d.Scenario.OwnWorks {
+		works = &d.Scenario.Works
+	}
+	list := slices.Clone(*works)
+	for i := range list {
+		list[i].Hexes = without(list[i].Hexes, h.Hex)
+	}
+	for _, kind := range []string{"trench", "fort"} {
+		if strings.Contains(h.Works, kind) {
+			list = append(list, Works{Kind: kind, Hexes: []string{h.Hex}})
+		}
+	}
+	*works = list
+}
+
+// patchSide changes a hexside of a document.
+func (d *Document) patchSide(s SideSetting) {
+	if s.Water != "" {
+		list := slices.Clone(d.Map.Waters)
+		for i := range list {
+			list[i].Sides = slices.DeleteFunc(slices.Clone(list[i].Sides), func(o string) bool { return o == s.A+"/"+s.B || o == s.B+"/"+s.A })
+		}
+		if s.Water != "none" {
+			list = append(list, Water{Name: "-", Class: s.Water, Sides: []string{s.A + "/" + s.B}})
+		}
+		d.Map.Waters = list
+	}
+	if s.Crest != "" {
+		list := slices.Clone(d.Map.Crests)
+		for i := range list {
+			list[i].Sides = slices.DeleteFunc(slices.Clone(list[i].Sides), func(o string) bool { return o == s.A+">"+s.B || o == s.B+">"+s.A })
+		}
+		switch s.Crest {
+		case s.A:
+			list = append(list, Crest{Name: "-", Sides: []string{s.B + ">" + s.A}})
+		case s.B:
+			list = append(list, Crest{Name: "-", Sides: []string{s.A + ">" + s.B}})
+		}
+		d.Map.Crests = list
+	}
+	way := func(list []Way, say string) []Way {
+		if say == "" {
+			return list
+		}
+		list = severed(list, s.A, s.B)
+		if say != "none" {
+			list = append(list, Way{Name: "-", Hexes: []string{s.A, s.B}, Precarious: say == "precarious"})
+		}
+		return list
+	}
+	d.Map.Roads, d.Map.Rails = way(d.Map.Roads, s.Road), way(d.Map.Rails, s.Rail)
+}
+
+// severed cuts ways between two hexes.
+func severed(list []Way, a, b string) []Way {
+	var out []Way
+	for _, w := range list {
+		part := Way{Name: w.Name, Precarious: w.Precarious}
+		for i, h := range w.Hexes {
+			if i > 0 && (h == a && w.Hexes[i-1] == b || h == b && w.Hexes[i-1] == a) {
+				out = append(out, part)
+				part.Hexes = nil
+			}
+			part.Hexes = append(part.Hexes, h)
+		}
+		out = append(out, part)
+	}
+	return out
+}

@@ -1,0 +1,192 @@
+package somme
+
+import (
+	"fmt"
+	"slices"
+)
+
+// UnitSetting changes a counter, or adds one where there is none of that name: then nation and kind are needed, steps
+// follow from them (SO-6), and the reduced face is half, rounded up. A counter of the orders of battle that is not in the
+// scenario comes with its own values.
+type UnitSetting struct {
+	Unit string `json:"unit"`
+
+	Name         *string `json:"name"`
+	Nation       *string `json:"nation"`
+	Kind         *string `json:"kind"`
+	Division     *string `json:"division"`
+	Attack       *int    `json:"attack"`
+	Defence      *int    `json:"defence"`
+	Movement     *int    `json:"movement"`
+	Morale       *int    `json:"morale"`
+	Steps        *int    `json:"steps"`
+	Reduced      *[]int  `json:"reduced"`
+	Coordination *int    `json:"coordination"`
+	Protection   *int    `json:"protection"`
+	Potential    *int    `json:"potential"`
+	Radius       *int    `json:"radius"`
+	Baron        *bool   `json:"baron"`
+
+	At         *string `json:"at"`  // hex; "" takes it off the map
+	Box        *string `json:"box"` // off the map: waiting, destroyed, reserve, available, missions, off
+	Lost       *int    `json:"lost"`
+	DG         *string `json:"dg"` // disorganised, reorganising, ""
+	Unsupplied *bool   `json:"unsupplied"`
+	Disengage  *bool   `json:"disengage"`
+	Reserve    *bool   `json:"reserve"`
+	Exploit    *bool   `json:"exploit"`
+	Pinned     *bool   `json:"pinned"`
+	Gunless    *bool   `json:"gunless"`
+	Mode       *string `json:"mode"` // offensive, counter_battery, ""
+	Used       *bool   `json:"used"`
+	With       *string `json:"with"` // of a Stosstruppe: its regiment
+	Moved      *bool   `json:"moved"`
+	Spent      *int    `json:"spent"`
+	From       *string `json:"from"`
+	Halted     *bool   `json:"halted"`
+	Freed      *bool   `json:"freed"`
+	Arrived    *bool   `json:"arrived"`
+	Fights     *int    `json:"fights"` // combats of this phase
+	Mission    *string `json:"mission"`
+	Off        *bool   `json:"off"`
+}
+
+// setUnits takes counters off and changes others.
+func (g *Game) setUnits(s Setting) error {
+	for _, name := range s.Remove {
+		known := false
+		for i := range g.Units {
+			if u := &g.Units[i]; u.ID == name || string(u.Side) == name {
+				known = true
+				*u = Formation{ID: u.ID, Side: u.Side, Box: off}
+			}
+		}
+		if !known {
+			return fmt.Errorf("remove: there is no %q", name)
+		}
+	}
+	for _, n := range s.Units {
+		if err := g.setValues(n); err != nil {
+			return err
+		}
+	}
+	for _, n := range s.Units {
+		if err := g.setUnit(n); err != nil {
+			return err
+		}
+	}
+	for i := range g.Units {
+		u := &g.Units[i]
+		if !g.stoss(u) || u.Hex == "" {
+			continue
+		}
+		if r := g.unit(u.With); r == nil || r.Hex != u.Hex || !g.regiment(r) {
+			u.With = g.hostFor(u)
+		}
+	}
+	return nil
+}
+
+// setValues changes what is printed on a counter, or makes a new one.
+func (g *Game) setValues(n UnitSetting) error {
+	i, known := g.net.ids[n.Unit]
+	p := Unit{ID: n.Unit, Name: n.Unit, Origin: "proposed"}
+	if known {
+		p = g.net.units[i]
+	} else if n.Nation == nil || n.Kind == nil {
+		return fmt.Errorf("there is no counter %q: a new one needs nation and kind", n.Unit)
+	}
+	was := p
+	was.Reduced = slices.Clone(p.Reduced)
+	assign(&p.Name, n.Name)
+	assign(&p.Nation, n.Nation)
+	assign(&p.Kind, n.Kind)
+	assign(&p.Division, n.Division)
+	assign(&p.Attack, n.Attack)
+	assign(&p.Defence, n.Defence)
+	assign(&p.Movement, n.Movement)
+	assign(&p.Morale, n.Morale)
+	assign(&p.Coordination, n.Coordination)
+	assign(&p.Protection, n.Protection)
+	assign(&p.Potential, n.Potential)
+	assign(&p.Radius, n.Radius)
+	assign(&p.Baron, n.Baron)
+	p.Steps = stepsOf(p, was, known)
+	assign(&p.Steps, n.Steps)
+	if n.Attack != nil || n.Defence != nil {
+		p.Reduced = []int{(p.Attack + 1) / 2, (p.Defence + 1) / 2}
+	}
+	assign(&p.Reduced, n.Reduced)
+	if known && p.Name == was.Name && p.Nation == was.Nation && p.Kind == was.Kind && p.Division == was.Division && p.Attack == was.Attack && p.Defence == was.Defence && p.Movement == was.Movement &&
+		p.Morale == was.Morale && p.Coordination == was.Coordination && p.Protection == was.Protection && p.Potential == was.Potential && p.Radius == was.Radius && p.Baron == was.Baron && p.Steps == was.Steps && slices.Equal(p.Reduced, was.Reduced) {
+		return nil
+	}
+	g.Patched.Units = append(slices.Clip(g.Patched.Units), p)
+	g.redraw(Patched{Units: []Unit{p}})
+	return nil
+}
+
+// stepsOf is SO-6 for a counter whose kind or morale is new; else as printed.
+func stepsOf(p, was Unit, known bool) int {
+	if known && p.Kind == was.Kind && p.Morale == was.Morale && p.Nation == was.Nation {
+		return was.Steps
+	}
+	switch p.Kind {
+	case "tank", "german_tank", "stosstruppen":
+		return 1 // SO-6d
+	case "regiment", "brigade":
+		return 2 // SO-6a
+	case "division", "cavalry_division", "dismounted_cavalry_division":
+		if p.Morale >= 4 || p.Nation == "american" { // SO-6c, SO-12.2.8c
+			return 3
+		}
+		return 2 // SO-6b
+	}
+	return 0
+}
+
+// setUnit changes the state of a counter.
+func (g *Game) setUnit(n UnitSetting) error {
+	u := g.unit(n.Unit)
+	if u == nil {
+		g.Units = append(g.Units, Formation{ID: n.Unit, Side: g.sideOf(n.Unit), Box: off})
+		u = &g.Units[len(g.Units)-1]
+	}
+	u.Side = g.sideOf(n.Unit)
+	if n.At != nil {
+		u.Hex, u.From, u.Box = *n.At, *n.At, ""
+		if u.Hex == "" {
+			u.Box = off
+		}
+	}
+	assign(&u.Box, n.Box)
+	assign(&u.Lost, n.Lost)
+	assign(&u.DG, n.DG)
+	assign(&u.Unsupplied, n.Unsupplied)
+	assign(&u.Disengage, n.Disengage)
+	assign(&u.Reserve, n.Reserve)
+	assign(&u.Exploit, n.Exploit)
+	assign(&u.Pinned, n.Pinned)
+	assign(&u.Gunless, n.Gunless)
+	assign(&u.Mode, n.Mode)
+	assign(&u.Used, n.Used)
+	assign(&u.With, n.With)
+	assign(&u.Moved, n.Moved)
+	assign(&u.Spent, n.Spent)
+	assign(&u.From, n.From)
+	assign(&u.Halted, n.Halted)
+	assign(&u.Freed, n.Freed)
+	assign(&u.Arrived, n.Arrived)
+	assign(&u.Fights, n.Fights)
+	assign(&u.Mission, n.Mission)
+	assign(&u.Off, n.Off)
+	switch {
+	case !slices.Contains([]string{"", disorganised, reorganising}, u.DG):
+		return fmt.Errorf("%s: dg is disorganised or reorganising, not %q", u.ID, u.DG)
+	case !slices.Contains([]string{"", offensiveMode, counterBattery}, u.Mode):
+		return fmt.Errorf("%s: mode is offensive or counter_battery, not %q", u.ID, u.Mode)
+	case u.Hex != "" && u.Box != "" || u.Hex == "" && !slices.Contains([]string{waiting, destroyed, inReserve, available, missions, off}, u.Box):
+		return fmt.Errorf("%s: box %q", u.ID, u.Box)
+	}
+	return nil
+}
