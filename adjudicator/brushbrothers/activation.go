@@ -28,11 +28,14 @@ func (g *Game) encouraged(u *Group) (bool, string) {
 	if u.has("expert") {
 		return true, "BB-A1.3e"
 	}
-	radius, rule := a.Radius, "BB-3.1b"
-	if u.Kind == "autonomous" {
+	if u.vehicle() {
+		return g.commands(u, chief)
+	}
+	radius, rule := g.radius(chief, a.Radius), "BB-3.1b"
+	if u.Kind == "autonomous" || u.Kind == "gun" {
 		radius, rule = a.Autonomous, "BB-3.6c"
 		if u.Paid {
-			radius = a.Paid
+			radius = g.radius(chief, a.Paid)
 		}
 	}
 	if g.distance(u.Sector, chief.Sector) <= radius {
@@ -139,7 +142,8 @@ func (g *Game) activate(t *table.Table) {
 	if u.hidden() {
 		t.For(g.other(s), "").Report("BB-2.2", "unseen-activation", table.A("side", s))
 	}
-	g.Active = Active{Group: u.ID, Side: s}
+	g.Active = Active{Group: u.ID, Side: s, Dazed: u.Stunned}
+	u.Stunned = false // BB-R38: it lasts for this activation
 	ok := g.test(t, name)
 	u = g.group(name)
 	g.Active.Success = ok
@@ -232,8 +236,7 @@ func (g *Game) anyLeft() bool {
 	return false
 }
 
-// deeds are the actions of BB-3.4 and BB-3.5 by the verb that orders them. Those of vehicles, guns and supports join
-// here.
+// deeds are the actions of BB-3.4 and BB-3.5 by the verb that orders them.
 var deeds = []struct {
 	verb string
 	do   func(g *Game, t *table.Table, c table.Clause) *table.Refusal
@@ -246,6 +249,12 @@ var deeds = []struct {
 	{"ambush", func(g *Game, t *table.Table, c table.Clause) *table.Refusal { return g.watchOrder(t, c, true) }},
 	{"setup", func(g *Game, t *table.Table, c table.Clause) *table.Refusal { return g.setUpOrder(t, c, true) }},
 	{"dismount", func(g *Game, t *table.Table, c table.Clause) *table.Refusal { return g.setUpOrder(t, c, false) }},
+	{"turn", (*Game).turnOrder},
+	{"embark", (*Game).embarkOrder},
+	{"disembark", (*Game).disembarkOrder},
+	{"mount", func(g *Game, t *table.Table, _ table.Clause) *table.Refusal { return g.mountOrder(t, true) }},
+	{"grenades", (*Game).grenadeOrder},
+	{"support", (*Game).supportOrder},
 	{"up", func(g *Game, t *table.Table, _ table.Clause) *table.Refusal { return g.storeyOrder(t, true) }},
 	{"down", func(g *Game, t *table.Table, _ table.Clause) *table.Refusal { return g.storeyOrder(t, false) }},
 	{"boost", (*Game).boostOrder},
@@ -256,6 +265,9 @@ var deeds = []struct {
 }
 
 func (g *Game) carryOut(t *table.Table, c table.Clause) *table.Refusal {
+	if r := g.fits(c.Verb); r != nil {
+		return r
+	}
 	for _, d := range deeds {
 		if d.verb == c.Verb {
 			return d.do(g, t, c)
@@ -285,7 +297,7 @@ func (g *Game) byDefault(t *table.Table) {
 func (g *Game) watchByDefault(t *table.Table, name string) {
 	k := g.Known(g.Active.Side)
 	u := k.group(name)
-	if u.Watch || u.Ambush || !k.terrain(u.Sector).Cover {
+	if u.Watch || u.Ambush || u.vehicle() || u.Aboard != "" || u.Mounted || !k.terrain(u.Sector).Cover {
 		return
 	}
 	if slices.ContainsFunc(k.enemies(u.Side), func(e string) bool { return k.sees(u, k.group(e)) }) {
@@ -372,6 +384,7 @@ func (g *Game) finish(t *table.Table) {
 		for j := range u.Bases {
 			b := &u.Bases[j]
 			b.Spent, b.Complex, b.Did, b.Aim, b.Shots, b.Slant = 0, false, nil, "", 0, false
+			b.Hauled, b.Stride = false, 0
 		}
 	}
 	g.Active = Active{}

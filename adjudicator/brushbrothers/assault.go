@@ -40,6 +40,8 @@ func (g *Game) mayAssault(u *Group, m team, place string) *table.Refusal {
 	switch {
 	case !g.grid(place) || side == "" || side == u.Side:
 		return refuse("nobody-there", "BB-6.1a", table.A("to", place))
+	case len(g.soft(place)) == 0:
+		return refuse("only-vehicles", "BB-11.7", table.A("to", place))
 	case g.distance(u.Sector, place) != 1:
 		return refuse("not-in-contact", "BB-6.1a", table.A("from", u.Sector), table.A("to", place))
 	case g.terrain(place).Impassable:
@@ -69,7 +71,7 @@ func (g *Game) fight(t *table.Table, attacker, place, take string) {
 	for _, d := range g.at(place) {
 		g.group(d).Struck = true
 	}
-	for _, d := range g.inOrder(t, g.at(place)) { // BB-6.1b, BB-R21
+	for _, d := range g.inOrder(t, g.soft(place)) { // BB-6.1b, BB-R21
 		if w := g.group(d); w != nil && w.Watch && !w.Activated && g.group(attacker) != nil {
 			g.watchFire(t, d, attacker, onAssault)
 		}
@@ -80,27 +82,28 @@ func (g *Game) fight(t *table.Table, attacker, place, take string) {
 		}
 		return
 	}
-	for _, d := range g.at(place) { // BB-6.3f, BB-R22
+	for _, d := range g.soft(place) { // BB-6.3f, BB-R22
 		if g.group(d).Stress == crushed {
 			g.eliminate(t, d, "BB-6.3f")
 		}
 	}
-	if len(g.at(place)) == 0 {
+	if len(g.soft(place)) == 0 {
 		t.Report("BB-R22", "cleared", table.A("unit", attacker), table.A("at", place))
 		g.takePosition(t, attacker, place, take)
 		return
 	}
-	defenders := g.at(place)
+	defenders := g.soft(place)
 	ours, theirs := g.strike(t, attacker, place), 0
 	for _, d := range defenders {
 		theirs += g.parry(t.At(g.group(d).ID), d)
 	}
+	theirs += g.tanks(t, attacker, place)
 	t.Report("BB-6.3b", "melee", table.A("unit", attacker), table.A("at", place), table.A("attack", ours), table.A("defence", theirs))
 	switch {
 	case ours > theirs:
 		t.Result("won " + place)
 		g.defeated(t, defenders, attacker, ours-theirs)
-		if len(g.at(place)) == 0 {
+		if len(g.soft(place)) == 0 {
 			g.takePosition(t, attacker, place, take)
 		}
 	case ours < theirs:
@@ -146,6 +149,32 @@ func (g *Game) clash(t *table.Table, u *Group, purpose string, need table.Sum) i
 	return hits
 }
 
+// tanks is BB-11.8: vehicles mixed with the men assaulted add the dice of their POO or POM, as the attacker stands to
+// them, and hit on 4 or more.
+func (g *Game) tanks(t *table.Table, attacker, place string) int {
+	hits := 0
+	for _, d := range g.at(place) {
+		u := g.group(d)
+		if !u.vehicle() {
+			continue
+		}
+		v := g.row(u)
+		n, arc := v.Rear, "rear"
+		if g.ahead(u, g.group(attacker).Sector) {
+			n, arc = v.Front, "front"
+		}
+		if n == 0 {
+			continue
+		}
+		need := table.Base("tank", g.doc.Tables.Vehicles.Tank, "BB-11.8")
+		dice := t.At(u.ID).Roll(u.Side, "tank", n, 6)
+		h := atLeast(dice.Dice(), need.Total())
+		hits += h
+		t.Report("BB-11.8", "tank-defends", table.A("unit", d), table.A("arc", arc), table.A("need", need), table.A("dice", dice), table.A("hits", h))
+	}
+	return hits
+}
+
 // handToHand is the close-combat dice of a base: its second weapon's where it has one (BB-R29).
 func (g *Game) handToHand(b *Stand) int {
 	w, _ := g.doc.Arm(b.Base)
@@ -162,6 +191,10 @@ func (g *Game) handToHand(b *Stand) int {
 func (g *Game) defeated(t *table.Table, defenders []string, attacker string, steps int) {
 	for _, d := range defenders {
 		at := t.At(g.group(d).ID)
+		if g.gun(g.group(d)) { // BB-14.3d
+			g.eliminate(at, d, "BB-14.3d")
+			continue
+		}
 		g.suffer(at, d, steps)
 		u := g.group(d)
 		if u == nil {
@@ -178,6 +211,10 @@ func (g *Game) defeated(t *table.Table, defenders []string, attacker string, ste
 // repelled is BB-6.3b for an attacker, who fights in contact: of his 2 UD the first brings him to the sector that he
 // came from (BB-R25).
 func (g *Game) repelled(t *table.Table, attacker, place string, steps int, them table.Seat) {
+	if g.gun(g.group(attacker)) { // BB-14.3d
+		g.eliminate(t, attacker, "BB-14.3d")
+		return
+	}
 	g.suffer(t, attacker, steps)
 	if g.group(attacker) != nil {
 		g.retreat(t, attacker, place, g.doc.Tables.CloseCombat.Retreat-1)
@@ -199,6 +236,10 @@ func (g *Game) suffer(t *table.Table, name string, steps int) {
 func (g *Game) takePosition(t *table.Table, attacker, place, take string) {
 	a := g.group(attacker)
 	if a == nil || g.room(a.Side, place) < len(a.Bases) {
+		return
+	}
+	if len(g.at(place)) > 0 { // a vehicle is left in it
+		t.Report("BB-11.8", "cannot-take", table.A("unit", attacker), table.A("at", place))
 		return
 	}
 	yes := take != "stay"

@@ -130,7 +130,9 @@ func (k *Game) wouldFire(unit, target, occasion string, order []table.Arg) bool 
 	if u == nil || e == nil {
 		return true
 	}
-	if only := orders.Setting(order, "settings", "only"); only != "" && !slices.ContainsFunc(e.Bases, func(b Stand) bool { return b.Weapon == only }) {
+	if only := orders.Setting(order, "settings", "only"); only == "vehicle" && e.vehicle() {
+		only = ""
+	} else if only != "" && !slices.ContainsFunc(e.Bases, func(b Stand) bool { return b.Weapon == only }) {
 		return false
 	}
 	if limit := orders.Setting(order, "settings", "min_hit"); limit != "" {

@@ -45,8 +45,24 @@ func (g *Game) arms(b *Stand, as string) []Weapon {
 func (g *Game) aim(u *Group, id int, as string, target *Group, priority bool) (arm, *table.Refusal) {
 	b := u.base(id)
 	why := refuse("out-of-range", "BB-4.8", table.A("unit", u.ID), table.A("target", target.name()))
+	if r := g.mayShoot(u, target); r != nil {
+		return arm{}, r
+	}
 	d := g.distance(u.Sector, target.Sector)
-	for _, w := range g.arms(b, as) {
+	list := g.arms(b, as)
+	if u.vehicle() {
+		w, r := g.armament(u, target.Sector)
+		if r != nil {
+			return arm{}, r
+		}
+		list = []Weapon{w}
+	}
+	for _, w := range list {
+		w, no := g.against(w, u, target)
+		if no != nil {
+			why = no
+			continue
+		}
 		switch {
 		case w.Dice == 0:
 			continue
@@ -55,6 +71,12 @@ func (g *Game) aim(u *Group, id int, as string, target *Group, priority bool) (a
 			continue
 		case w.SetUp && !b.Ready:
 			why = refuse("not-set-up", "BB-R57", table.A("unit", u.ID), table.A("weapon", w.ID))
+			continue
+		case w.Gun && !b.Ready:
+			why = refuse("not-in-position", "BB-14.3a", table.A("unit", u.ID))
+			continue
+		case w.Gun && !g.ahead(u, target.Sector):
+			why = refuse("no-arc", "BB-14.3c", table.A("unit", u.ID), table.A("target", target.Sector))
 			continue
 		case w.Shots > 0 && b.Shots >= w.Shots:
 			why = refuse("no-shots", "BB-14.1a", table.A("unit", u.ID), table.A("weapon", w.ID), table.A("shots", w.Shots))
@@ -65,7 +87,13 @@ func (g *Game) aim(u *Group, id int, as string, target *Group, priority bool) (a
 			why = refuse("no-line", "BB-4.1", table.A("unit", u.ID), table.A("target", target.name()))
 			continue
 		}
+		if target.vehicle() {
+			w.HEScore = 0
+		}
 		need := g.score(w, d, priority)
+		if target.vehicle() {
+			need = g.atVehicle(need, target, d, priority)
+		}
 		if need.Total() > 6 {
 			why = refuse("no-hit", "BB-R11", table.A("unit", u.ID), table.A("target", target.name()), table.A("need", need))
 			continue
@@ -82,6 +110,9 @@ func (g *Game) score(w Weapon, d int, priority bool) table.Sum {
 		return table.Base("sniper", chart.Sniper, "BB-4.6a")
 	}
 	need := table.Base("long-range", chart.Farther, "BB-4.6c")
+	if w.HEScore > 0 {
+		need = table.Base("high-explosive", w.HEScore, "BB-4.6f")
+	}
 	for i, r := range chart.Needed {
 		if d <= r.UD {
 			name, rule := "medium-range", "BB-4.6b"
@@ -160,7 +191,11 @@ func (g *Game) fireTeam(t *table.Table, m team, c table.Clause) *table.Refusal {
 		b.Aim = v.target
 	}
 	g.reveal(t, m.group)
-	g.shoot(t.At(m.group[len(u.Side)+1:]), v)
+	g.unseat(t, m.group)
+	if g.group(v.firer) == nil || g.group(v.target) == nil {
+		return nil
+	}
+	g.shoot(t.At(m.group[len(g.Active.Side)+1:]), v)
 	return nil
 }
 
@@ -335,6 +370,9 @@ type batch struct {
 	indirect bool
 	at       bool
 	sniper   bool
+	support  bool // of an immediate support (BB-A2.4)
+	press    bool // a tracked vehicle runs at them (BB-R40)
+	value    int  // AT value, against vehicles
 	hits     int
 }
 
@@ -349,6 +387,9 @@ func (g *Game) rollHits(t *table.Table, u, target *Group, arms []arm) []batch {
 		}
 		i += n
 		b := batch{indirect: a.indirect, at: a.weapon.ATOnly, sniper: a.weapon.Class == "sniper"}
+		if target.vehicle() {
+			b.value = a.weapon.AT
+		}
 		if a.indirect {
 			for j := i - n; j < i; j++ {
 				if g.register(t.At("aim"), u, arms[j].base, target.name(), target.Sector) {
@@ -361,7 +402,9 @@ func (g *Game) rollHits(t *table.Table, u, target *Group, arms []arm) []batch {
 			}
 			b.hits = g.throw(t, u, target, a, n)
 		}
-		at := slices.IndexFunc(out, func(o batch) bool { return o.indirect == b.indirect && o.at == b.at && o.sniper == b.sniper })
+		at := slices.IndexFunc(out, func(o batch) bool {
+			return o.indirect == b.indirect && o.at == b.at && o.sniper == b.sniper && o.value == b.value
+		})
 		if at >= 0 {
 			out[at].hits += b.hits
 		} else {

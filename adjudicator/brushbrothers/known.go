@@ -35,6 +35,11 @@ func (g *Game) Known(s table.Seat) *Game {
 			c.Army, c.Nation, c.Supports = nil, "", nil
 		}
 	}
+	for i := range k.Strikes { // BB-A2.4h, BB-A2.4k: the markers lie open, what they stand for does not
+		if k.Strikes[i].Side != s && !g.FaceUp {
+			k.Strikes[i].ID = ""
+		}
+	}
 	if g.Active.Side != s {
 		k.Active = Active{}
 	}
@@ -47,13 +52,14 @@ func (k *Game) veil(u *Group, s table.Seat) {
 	for i := range u.Bases {
 		b := &u.Bases[i]
 		b.Ranging, b.Spent, b.Complex, b.Did, b.Aim, b.Shots, b.Slant = Ranging{}, 0, false, nil, "", 0, false
+		b.Hauled, b.Stride = false, 0
 	}
 	if k.FaceUp {
 		return
 	}
 	u.Kind, u.Section, u.Parent, u.Quality, u.Traits = "", "", "", "", nil
 	u.Paid, u.Reco, u.Charismatic, u.Serial, u.Apart = false, false, false, 0, false
-	u.BoostAct, u.BoostRally = 0, 0
+	u.BoostAct, u.BoostRally, u.Leader, u.Thirst = 0, 0, "", 0
 	seen := false
 	for i := range k.Groups {
 		if o := &k.Groups[i]; s != "" && o.Side == s && o.Sector != "" && k.sees(o, u) {
@@ -62,7 +68,7 @@ func (k *Game) veil(u *Group, s table.Seat) {
 		}
 	}
 	if !seen {
-		u.Bases = nil
+		u.Bases, u.Model, u.Facing, u.Stunned, u.Immobile, u.Mounts, u.Mounted = nil, "", "", false, false, false, false
 		return
 	}
 	for i := range u.Bases { // what a base looks like and who leads (BB-D18), not what it costs

@@ -1,6 +1,7 @@
 package brushbrothers
 
 import (
+	"slices"
 	"strings"
 
 	"fieldpost/adjudicator/orders"
@@ -28,7 +29,7 @@ func words(list ...string) []orders.Choice {
 // baseWords are the words that name bases: weapons, numbers, the NCO.
 var baseWords = words("rifle/fusil/fusils", "lmg/fm", "smg/pm", "pistol/pa", "carbine/mousqueton", "semi_auto_rifle/fsa", "assault_rifle/fa", "mmg", "hmg",
 	"vb_rifle_grenade/vb", "light_mortar/mortier léger", "medium_mortar/mortier moyen", "sniper_rifle/sniper", "flamethrower/lance-flammes", "at_rifle/fusil antichar",
-	"bazooka", "panzerschreck", "piat", "panzerfaust", "sling/fronde", "nco/sous-off", "1", "2", "3", "4", "5", "6")
+	"bazooka", "panzerschreck", "piat", "panzerfaust", "light_at_gun/canon antichar léger", "medium_at_gun/canon antichar moyen", "infantry_howitzer/obusier", "sling/fronde", "nco/sous-off", "1", "2", "3", "4", "5", "6")
 
 var (
 	withBases = orders.Param{Name: "with", Kind: orders.KindWord, Prefix: also("with", "avec"), Optional: true, Repeated: true,
@@ -41,7 +42,7 @@ var (
 // actionVerbs are what a GC may do in its activation (BB-3.4, BB-3.5).
 var actionVerbs = []orders.Verb{
 	{Name: "move", Aliases: also("go", "bouger"), Rule: "BB-3.4a", Help: tr("move sector by sector", "bouger secteur par secteur"), Example: tr("G2: move D5 D6", "G2: bouger D5 D6"),
-		Args: []orders.Param{{Name: "path", Kind: orders.KindPath, Help: tr("the way", "le chemin")}, withBases}},
+		Args: []orders.Param{{Name: "path", Kind: orders.KindPath, Help: tr("the way", "le chemin")}, facing, withBases}},
 	{Name: "fire", Aliases: also("shoot", "tirer"), Rule: "BB-3.4b", Help: tr("fire at an enemy, at a sector, or at the priority target", "tirer sur un ennemi, un secteur ou la cible prioritaire"), Example: tr("G2: fire priority with all", "G2: tirer prioritaire avec tous"),
 		Args: []orders.Param{
 			{Name: "mode", Kind: orders.KindWord, Optional: true, Words: words("priority/prioritaire"), Help: tr("at the priority target", "sur la cible prioritaire")},
@@ -59,7 +60,7 @@ var actionVerbs = []orders.Verb{
 	{Name: "rally", Aliases: also("", "rallier"), Rule: "BB-3.4d", Help: tr("try to remove the stress marker", "tenter de retirer le marqueur de stress"), Example: tr("G2: rally", "G2: rallier")},
 	{Name: "watch", Aliases: also("", "aux aguets"), Rule: "BB-3.5c", Help: tr("go on watch; ends the activation", "se mettre aux aguets ; clôture l'activation"), Example: tr("G2: watch", "G2: aux aguets"), Args: []orders.Param{withBases}},
 	{Name: "ambush", Aliases: also("hide", "embuscade"), Rule: "BB-A1.3g", Help: tr("stealthy troops: go on watch in ambush", "furtifs : se mettre aux aguets en embuscade"), Example: tr("G2: ambush", "G2: embuscade")},
-	{Name: "setup", Aliases: also("", "installer"), Rule: "BB-3.4c", Help: tr("set up a heavy weapon", "mettre une arme lourde en position"), Example: tr("MG: setup", "MG: installer"), Args: []orders.Param{withBases}},
+	{Name: "setup", Aliases: also("", "installer"), Rule: "BB-3.4c", Help: tr("set up a heavy weapon", "mettre une arme lourde en position"), Example: tr("MG: setup", "MG: installer"), Args: []orders.Param{facing, withBases}},
 	{Name: "dismount", Aliases: also("", "démonter"), Rule: "BB-3.4c", Help: tr("dismount a heavy weapon", "démonter une arme lourde"), Example: tr("MG: dismount", "MG: démonter"), Args: []orders.Param{withBases}},
 	{Name: "up", Aliases: also("", "monter"), Rule: "BB-3.4e", Help: tr("go to the upper storey", "monter à l'étage"), Example: tr("G2: up", "G2: monter")},
 	{Name: "down", Aliases: also("", "descendre"), Rule: "BB-3.4e", Help: tr("come down from the upper storey", "descendre de l'étage"), Example: tr("G2: down", "G2: descendre")},
@@ -74,7 +75,7 @@ var actionVerbs = []orders.Verb{
 
 // orderVerbs are the lines of an order mail.
 var orderVerbs = []orders.Verb{
-	{Name: "activate", Aliases: also("act", "activer"), Implicit: true, Phases: []string{"activate"}, Rule: "BB-2.2", Clauses: actionVerbs,
+	{Name: "activate", Aliases: also("act", "activer"), Implicit: true, Phases: []string{"activate"}, Rule: "BB-2.2", Clauses: slices.Concat(actionVerbs, vehicleVerbs),
 		Help:    tr("what a GC does when a token activates it; after the bar what it does if the test fails", "ce que fait un GC activé ; après la barre ce qu'il fait si le test échoue"),
 		Example: tr("G2: move D5 D6; fire priority | if_fail: fire priority", "G2: bouger D5 D6; tirer prioritaire | sinon: tirer prioritaire"),
 		Args:    []orders.Param{{Name: "unit", Kind: orders.KindOwn, Help: tr("the GC", "le GC")}}},

@@ -27,8 +27,13 @@ func (g *Game) wayTo(u *Group, next string) (cost, *table.Refusal) {
 		if w, _ := g.doc.Arm(u.Bases[i].Base); w.SetUp && u.Bases[i].Ready {
 			return free, refuse("set-up", "BB-R57", table.A("unit", u.ID))
 		}
+		if u.Bases[i].Hauled {
+			return free, refuse("by-hand", "BB-14.3b", table.A("unit", u.ID))
+		}
 	}
 	switch {
+	case u.Mounted && !to.Difficult && !g.leavesCover(u.Sector, next):
+		return g.ride(u, g.slanted(u, next, free)), nil
 	case to.Difficult:
 		return g.slanted(u, next, g.cost(u, "move", "move_difficult")), nil
 	case g.leavesCover(u.Sector, next):
@@ -57,6 +62,9 @@ func (g *Game) leavesCover(from, to string) bool {
 
 // moveOrder is BB-3.4a: each base named goes along the path, sector by sector, as far as its points allow.
 func (g *Game) moveOrder(t *table.Table, c table.Clause) *table.Refusal {
+	if u := g.group(string(g.Active.Side) + "." + g.Active.Group); u != nil && u.vehicle() {
+		return g.driveOrder(t, c)
+	}
 	teams, r := g.teams(c, false)
 	if r != nil {
 		return r
@@ -72,6 +80,9 @@ func (g *Game) moveOrder(t *table.Table, c table.Clause) *table.Refusal {
 // moveTeam tries the way on what the side knows, then takes it step by step.
 func (g *Game) moveTeam(t *table.Table, m team, places []string) *table.Refusal {
 	side := g.group(m.group).Side
+	for _, id := range m.bases {
+		g.group(m.group).base(id).Stride = 0
+	}
 	k := g.Known(side)
 	steps, r := k.plan(m, places)
 	if len(steps) == 0 {
@@ -204,10 +215,11 @@ func (g *Game) enter(t *table.Table, name, to string) {
 	g.displaced(name)
 	for i := range u.Bases {
 		u.Bases[i].Ranging = Ranging{} // BB-R26: the mortar has left its place
-		if w, _ := g.doc.Arm(u.Bases[i].Base); w.SetUp {
+		if w, _ := g.doc.Arm(u.Bases[i].Base); w.SetUp || w.Gun {
 			u.Bases[i].Ready = false
 		}
 	}
+	g.carryAlong(u)
 	g.take(t, name)
 	g.stumble(t, name)
 	g.entryFire(t, name, from)
@@ -221,9 +233,10 @@ func (g *Game) fallBackForRoom(t *table.Table, name string, trail []string) {
 		return
 	}
 	for i := len(trail) - 1; i >= 0; i-- {
-		if trail[i] != u.Sector && g.room(u.Side, trail[i]) >= len(u.Bases) || i == 0 {
+		if trail[i] != u.Sector && g.room(u.Side, trail[i]) >= g.size(u) || i == 0 {
 			t.Report("BB-R68", "no-room-back", table.A("unit", name), table.A("from", u.Sector), table.A("to", trail[i]))
 			u.Sector = trail[i]
+			g.carryAlong(u)
 			return
 		}
 	}
@@ -286,6 +299,16 @@ func (g *Game) alone() (string, *table.Refusal) {
 
 // setUpOrder is BB-3.4c: a heavy weapon is set up or dismounted, one simple action.
 func (g *Game) setUpOrder(t *table.Table, c table.Clause, up bool) *table.Refusal {
+	if u := g.group(string(g.Active.Side) + "." + g.Active.Group); u != nil {
+		switch {
+		case u.Mounted && !up:
+			return g.mountOrder(t, false)
+		case g.gun(u) && up:
+			return g.placeGun(t, orders.Value(c.Args, "facing"))
+		case u.Aboard != "":
+			return refuse("aboard", "BB-R41", table.A("unit", u.ID), table.A("carrier", u.Aboard))
+		}
+	}
 	teams, r := g.teams(c, true)
 	if r != nil {
 		return r

@@ -19,6 +19,7 @@ type cost struct {
 	points int
 	rule   string
 	slant  bool // a diagonal step on squares (BB-1.4e)
+	stride int  // UD that the same move action of a mounted base still covers afterwards (BB-R42)
 	twice  bool // a further one, of 2 UD: two simple actions in one
 }
 
@@ -229,8 +230,14 @@ func (g *Game) payAll(t team, c cost, pay bool) *table.Refusal {
 		}
 	}
 	if pay {
+		gun := c.kind == "move" && g.gun(u)
 		for _, id := range t.bases {
-			u.base(id).spend(c)
+			b := u.base(id)
+			b.spend(c)
+			b.Hauled = b.Hauled || gun
+			if c.kind == "move" {
+				b.Stride = c.stride
+			}
 		}
 	}
 	return nil

@@ -41,7 +41,7 @@ func (k *Game) more(u *Group, a, b string) int {
 	if n := k.distance(u.Sector, y.Sector) - k.distance(u.Sector, x.Sector); n != 0 {
 		return n
 	}
-	if n := k.saveSum(u.name(), b, u.Sector, batch{}).Total() - k.saveSum(u.name(), a, u.Sector, batch{}).Total(); n != 0 {
+	if n := k.endures(u, b) - k.endures(u, a); n != 0 {
 		return n
 	}
 	if n := k.rank(x.Stress) - k.rank(y.Stress); n != 0 {
@@ -50,11 +50,34 @@ func (k *Game) more(u *Group, a, b string) int {
 	return len(x.Bases) - len(y.Bases)
 }
 
+// endures is how well a target withstands a fire: its save sum, or the total of its armour against the best AT value that
+// the firer has there; nothing without armour (BB-R54).
+func (k *Game) endures(u *Group, target string) int {
+	h := k.group(target)
+	if !h.vehicle() {
+		return k.saveSum(u.name(), target, u.Sector, batch{}).Total()
+	}
+	if !k.row(h).Armoured {
+		return 0
+	}
+	best := 0
+	for i := range u.Bases {
+		if a, no := k.aim(u, u.Bases[i].ID, "", h, true); no == nil && (i == 0 || a.weapon.AT > best) {
+			best = a.weapon.AT
+		}
+	}
+	return k.armourSum(h, u.Sector, batch{value: best}).Total()
+}
+
 // harmless tells whether a claim that the nearest is harmless is accepted at once (BB-R54): it is crushed, or has no
 // weapon that reaches the firer.
 func (k *Game) harmless(u *Group, near *Group) bool {
 	if near.Stress == crushed {
 		return true
+	}
+	if near.vehicle() {
+		_, r := k.armament(near, u.Sector)
+		return r != nil
 	}
 	if len(near.Bases) == 0 {
 		return false // not described: nobody can say
@@ -62,7 +85,8 @@ func (k *Game) harmless(u *Group, near *Group) bool {
 	d := k.distance(u.Sector, near.Sector)
 	for i := range near.Bases {
 		for _, w := range k.arms(&near.Bases[i], "") {
-			if w.Dice > 0 && d <= w.Range && d > w.Beyond {
+			w, no := k.against(w, near, u)
+			if no == nil && w.Dice > 0 && d <= w.Range && d > w.Beyond {
 				return false
 			}
 		}

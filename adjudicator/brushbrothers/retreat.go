@@ -69,5 +69,5 @@ func (k *Game) mayRetreat(u *Group, from, to, victor string) bool {
 			return false
 		}
 	}
-	return k.room(u.Side, to) >= len(u.Bases)
+	return k.room(u.Side, to) >= k.size(u)
 }

@@ -33,7 +33,7 @@ var Rules = &table.Rules[*Game]{
 	Language:   language(),
 	Orders:     legality,
 	Conditions: kernelConditions(),
-	Decisions:  decisions,
+	Decisions:  slices.Concat(decisions, vehicleDecisions),
 	Document:   NewDocument,
 	Check:      CheckDocument,
 	Seats:      seatsOf,
@@ -52,7 +52,7 @@ var Rules = &table.Rules[*Game]{
 var Engine = table.NewEngine(Rules)
 
 func language() orders.Language {
-	l := orders.Language{Verbs: slices.Concat(orderVerbs, standingVerbs)}
+	l := orders.Language{Verbs: slices.Concat(orderVerbs, standingVerbs, vehicleStanding)}
 	// A standing order and a clause may share a word (watch, claim): the clause stands inside an activation.
 	for _, c := range conditions {
 		l.Conditions = append(l.Conditions, c.Condition)
@@ -116,13 +116,34 @@ func mayActivate(k *Game, s table.Seat, l table.Line) *table.Refusal {
 					return refuse("no-such-base", "BB-1.2a", table.A("base", word), table.A("unit", u.ID))
 				}
 			}
+			if u.vehicle() && !u.onlyDrives(c.Verb) {
+				return refuse("drives-only", "BB-10.4", table.A("unit", u.ID))
+			}
 			switch c.Verb {
+			case "disembark":
+				if at = orders.Value(c.Args, "place"); at == "" {
+					at = u.Sector
+				}
+			case "embark":
+				at = ""
+			case "support":
+				if u.Kind != "chief" {
+					return refuse("no-chief", "BB-A2.4d", table.A("unit", u.ID))
+				}
 			case "move":
 				if orders.Value(c.Args, "with") != "" || at == "" {
 					continue
 				}
 				walker := *u
 				walker.Sector = at
+				if u.vehicle() {
+					way, r := k.roads(&walker, orders.Path(c.Args, "path"))
+					if r != nil {
+						return r
+					}
+					at = way[len(way)-1]
+					continue
+				}
 				way, r := k.fill(&walker, orders.Path(c.Args, "path"))
 				if r != nil {
 					return r

@@ -14,20 +14,23 @@ type hit struct {
 }
 
 // arguments are the conditions of the chart of BB-4.9c, by their id in the tables. Each counts once, whatever its "or"
-// (BB-R12). gun_shield waits for guns and is never true of men on foot.
+// (BB-R12).
 var arguments = []struct {
 	id    string
 	holds func(g *Game, h hit) bool
 }{
-	{"cover", func(g *Game, h hit) bool { return g.covered(h.target, h.from) != "" }},
-	{"dense", func(g *Game, h hit) bool { return g.covered(h.target, h.from) == "dense" }},
+	{"cover", func(g *Game, h hit) bool { return !h.target.Mounted && g.covered(h.target, h.from) != "" }},
+	{"dense", func(g *Game, h hit) bool { return !h.target.Mounted && g.covered(h.target, h.from) == "dense" }},
 	{"quality", func(g *Game, h hit) bool { return h.target.Quality == "veteran" || h.firer.Quality == "green" }},
-	{"still", func(g *Game, h hit) bool { return !h.target.Moved || h.target.Watch }}, // BB-R15
+	{"still", func(g *Game, h hit) bool { return !g.heavy(h.target) && (!h.target.Moved || h.target.Watch) }}, // BB-R15, BB-14.3f
 	{"single_base", func(g *Game, h hit) bool { // BB-R16
-		return len(h.target.Bases) == 1 && g.crowd(h.target.Side, h.target.Sector) == 1
+		return !g.heavy(h.target) && len(h.target.Bases) == 1 && g.crowd(h.target.Side, h.target.Sector) == 1
 	}},
-	{"at_ammo", func(g *Game, h hit) bool { return h.batch.at }}, // BB-R58, BB-R60
-	{"crossfire", func(g *Game, h hit) bool { return !h.batch.indirect && g.crossed(h.target, h.from) }},
+	{"at_ammo", func(g *Game, h hit) bool { return h.batch.at }},                      // BB-R58, BB-R60
+	{"gun_shield", func(g *Game, h hit) bool { return g.shielded(h.target, h.from) }}, // BB-14.3e
+	{"crossfire", func(g *Game, h hit) bool {
+		return !h.batch.indirect && !h.batch.support && !h.batch.press && g.crossed(h.target, h.from)
+	}},
 	{"crowd", func(g *Game, h hit) bool { // BB-R14
 		return len(h.target.Bases) >= g.doc.Tables.Crowd || g.crowd(h.target.Side, h.target.Sector) >= g.doc.Tables.Crowd
 	}},
@@ -51,9 +54,12 @@ func (g *Game) covered(u *Group, from string) string {
 // (BB-7.2f, BB-11.9b).
 func (g *Game) saveSum(firer, target, from string, b batch) table.Sum {
 	h := hit{g.group(target), g.group(firer), from, b}
+	if h.firer == nil { // a support: its firer counts as standard (BB-R47)
+		h.firer = &Group{Quality: "standard"}
+	}
 	sum := table.Base("arguments", 0, "BB-4.9")
 	for _, row := range g.doc.Tables.Saves {
-		if b.indirect && slices.Contains(row.Void, "indirect") || h.target.Exposed && slices.Contains(row.Void, "exposed") {
+		if b.indirect && slices.Contains(row.Void, "indirect") || b.support && slices.Contains(row.Void, "support") || h.target.Exposed && slices.Contains(row.Void, "exposed") {
 			continue
 		}
 		for _, a := range arguments {
@@ -68,6 +74,10 @@ func (g *Game) saveSum(firer, target, from string, b batch) table.Sum {
 // saves rolls one die for each hit, then lets the hits that were not saved bite one after the other (BB-4.9a, BB-5.3).
 // All sums are taken before the first marker.
 func (g *Game) saves(t *table.Table, batches []batch, firer, target, from string) {
+	if g.group(target).vehicle() {
+		g.pierce(t, batches, target, from)
+		return
+	}
 	sums := make([]table.Sum, len(batches))
 	for i, b := range batches {
 		sums[i] = g.saveSum(firer, target, from, b)

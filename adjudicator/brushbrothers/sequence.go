@@ -56,7 +56,11 @@ func (g *Game) beginTurn(t *table.Table) table.Then {
 		u := &g.Groups[i]
 		u.Activated, u.Outcome, u.Moved, u.Struck, u.Exposed, u.Bearings = false, "", false, false, false, nil
 		u.BoostAct, u.BoostRally = 0, 0
-		if u.Sector != "" {
+	}
+	g.array()
+	g.supportsFall(t)
+	for i := range g.Groups {
+		if u := &g.Groups[i]; u.Sector != "" {
 			g.Cup = append(g.Cup, string(u.Side))
 		}
 	}

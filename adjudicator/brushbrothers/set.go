@@ -23,6 +23,12 @@ type Setting struct {
 	Objectives []GoalSetting `json:"objectives"` // tokens, changed or added
 	Cup        *[]string     `json:"cup"`        // tokens left, by seat; with turn and without it one for each GC not yet activated
 	Token      *string       `json:"token"`      // seat of the token that lies open
+
+	Strikes     *[]StrikeSetting   `json:"strikes"`     // all supports obtained in the turn before (BB-A2.4)
+	Held        *[]HeldSetting     `json:"supports"`    // all supports that the sides still have
+	Failed      []FailedSetting    `json:"failed"`      // attempts to get a support (BB-R70)
+	Wrecks      *[]WreckSetting    `json:"wrecks"`      // all wrecks (BB-11.12)
+	Conventions *ConventionSetting `json:"conventions"` // BB-D4
 }
 
 // CodeAt is a terrain code for a sector.
@@ -54,6 +60,8 @@ type UnitSetting struct {
 	BoostAct    *int           `json:"boost_activation"`
 	BoostRally  *int           `json:"boost_rally"`
 	FiredFrom   *[]string      `json:"fired_from"` // sectors from which flat fire came this turn (BB-R13)
+
+	VehicleSetting
 }
 
 // BaseSetting is a base, with what a mortar remembers (BB-R26).
@@ -139,6 +147,7 @@ func set(g *Game, text []byte) (*Game, error) {
 	for _, o := range s.Objectives {
 		g.setGoal(o)
 	}
+	g.arrayHere()
 	if s.Turn != nil && s.Cup == nil && s.Token == nil {
 		g.Cup = nil
 		for i := range g.Groups {
@@ -159,6 +168,9 @@ func (g *Game) setGame(s Setting) error {
 		g.assemble()
 	}
 	if err := g.knows(s); err != nil {
+		return err
+	}
+	if err := g.setAids(s); err != nil {
 		return err
 	}
 	g.Groups = slices.DeleteFunc(g.Groups, func(u Group) bool {
@@ -223,7 +235,7 @@ func (g *Game) knows(s Setting) error {
 
 // kinds and qualities are what a GC on foot may be.
 var (
-	kinds     = []string{"group", "chief", "autonomous", "detached"}
+	kinds     = []string{"group", "chief", "autonomous", "detached", "vehicle", "gun"}
 	qualities = []string{"green", "standard", "veteran"}
 )
 
@@ -244,7 +256,7 @@ func (g *Game) assemble() {
 			u.Traits = slices.Clone(g.doc.TroopOf(c, f, gc))
 			for i := range u.Bases {
 				w, _ := g.doc.Arm(u.Bases[i].Base)
-				u.Bases[i].Ready = w.SetUp
+				u.Bases[i].Ready = w.SetUp || w.Gun
 			}
 			g.Groups = append(g.Groups, u)
 		}
@@ -308,6 +320,9 @@ func (g *Game) setUnit(s UnitSetting) error {
 	put(&u.Charismatic, s.Charismatic)
 	put(&u.BoostAct, s.BoostAct)
 	put(&u.BoostRally, s.BoostRally)
+	if err := g.setVehicle(u, s.VehicleSetting); err != nil {
+		return err
+	}
 	if u.Kind == "chief" {
 		u.Section = u.ID
 	}
@@ -326,9 +341,12 @@ func (g *Game) setUnit(s UnitSetting) error {
 			if !ok {
 				return fmt.Errorf("no weapon is called %q", b.Weapon)
 			}
-			u.Bases = append(u.Bases, Stand{Base: base, ID: i + 1, Ready: w.SetUp && !b.Packed, Ranging: Ranging{Target: b.Target, Attempts: b.Attempts, On: b.On}})
+			u.Bases = append(u.Bases, Stand{Base: base, ID: i + 1, Ready: (w.SetUp || w.Gun) && !b.Packed, Ranging: Ranging{Target: b.Target, Attempts: b.Attempts, On: b.On}})
 		}
 		leader(u)
+		if g.gun(u) && s.Kind == nil {
+			u.Kind = "gun"
+		}
 	}
 	return nil
 }
@@ -377,11 +395,13 @@ func (g *Game) sound() error {
 			return fmt.Errorf("brush-brothers: %s has no base", u.name())
 		case g.rank(u.Stress) >= len(g.doc.Tables.Stress):
 			return fmt.Errorf("brush-brothers: %s has the unknown marker %q", u.name(), u.Stress)
+		case g.soundVehicle(u) != nil:
+			return g.soundVehicle(u)
 		case u.Upper && !g.terrain(u.Sector).Upper:
 			return fmt.Errorf("brush-brothers: %s is upstairs at %s, which has no storey (BB-4.2a)", u.name(), u.Sector)
 		case g.holds(u.Sector) != u.Side:
 			return fmt.Errorf("brush-brothers: both sides stand at %s (BB-R68)", u.Sector)
-		case g.crowd(u.Side, u.Sector) > g.doc.Tables.Capacity && g.Active.Group == "":
+		case g.room(u.Side, u.Sector) < 0 && g.Active.Group == "":
 			return fmt.Errorf("brush-brothers: more than %d bases at %s (BB-1.4a)", g.doc.Tables.Capacity, u.Sector)
 		}
 	}

@@ -39,6 +39,7 @@ func setUp(doc []byte, opt []events.Option) (*Game, error) {
 	if n, err := strconv.Atoi(chosen("turns")); err == nil && n > 0 {
 		g.Length = n
 	}
+	g.conventions(sc.Conventions, chosen)
 	g.Map, g.Edges = slices.Clone(sc.Board.Map), slices.Clone(sc.Board.Edges)
 	for _, s := range sc.Sides {
 		c := Camp{Seat: table.Seat(s.ID), Force: s.Force}
@@ -363,12 +364,12 @@ func (g *Game) deploy(t *table.Table, s table.Seat, phase string) {
 			if p.GC == u.ID {
 				open = p.Open
 				if u.Sector == "" {
-					u.Sector = g.freeNear(s, g.doc.Place(p, g.camp(s).Edge), len(u.Bases))
+					u.Sector = g.freeNear(s, g.doc.Place(p, g.camp(s).Edge), g.size(u))
 				}
 			}
 		}
 		if u.Sector == "" {
-			u.Sector = g.freeNear(s, g.net.places[0], len(u.Bases))
+			u.Sector = g.freeNear(s, g.net.places[0], g.size(u))
 		}
 		hide := u.Kind != "chief" && !open
 		if wish[i] != "" {
@@ -420,7 +421,7 @@ func (g *Game) mayDeploy(s table.Seat, id, place, how string) *table.Refusal {
 		return refuse("outside-zone", "BB-A3.6d", table.A("to", place), table.A("depth", g.doc.Scenario.Setup.Depth))
 	case g.terrain(place).Impassable || g.holds(place) == g.other(s):
 		return refuse("impassable", "BB-A3.6d", table.A("to", place))
-	case u.Sector != place && g.room(s, place) < len(u.Bases):
+	case u.Sector != place && g.room(s, place) < g.size(u):
 		return refuse("no-room", "BB-1.4a", table.A("to", place), table.A("room", max(0, g.room(s, place))))
 	case how == "ambush" && (!g.terrain(place).Cover || !g.doc.Scenario.Conventions.Ambush):
 		return refuse("no-cover", "BB-3.7a", table.A("at", place))

@@ -41,10 +41,11 @@ func sheet(k *Game, s table.Seat, facts []table.Fact) board.Sheet {
 		sh.Labels = append(sh.Labels, board.Label{Place: l.Place, Text: l.Text.EN})
 	}
 	for i := range k.Groups {
-		if u := &k.Groups[i]; u.Sector != "" {
+		if u := &k.Groups[i]; u.Sector != "" && u.Aboard == "" {
 			sh.Counters = append(sh.Counters, k.counter(u))
 		}
 	}
+	k.markers(&sh)
 	for _, f := range facts {
 		k.trace(&sh, f)
 	}
@@ -62,6 +63,7 @@ func (k *Game) counter(u *Group) board.Counter {
 	} else if u.Ambush {
 		c.Badge = "badge.ambush"
 	}
+	k.machine(&c, u)
 	return c
 }
 
@@ -100,7 +102,7 @@ func (k *Game) trace(sh *board.Sheet, f table.Fact) {
 	}
 	side, _, _ := strings.Cut(text("unit"), ".")
 	at := k.index(table.Seat(side))
-	for _, d := range []struct{ kind, arrow, from, to string }{{"move", "move", "from", "to"}, {"move-seen", "move", "from", "to"}, {"fire", "fire", "from", "at"}, {"assault", "assault", "from", "to"}, {"retreat", "retreat", "from", "to"}, {"takes-position", "move", "from", "at"}} {
+	for _, d := range []struct{ kind, arrow, from, to string }{{"move", "move", "from", "to"}, {"move-seen", "move", "from", "to"}, {"drive", "move", "from", "to"}, {"steps-aside", "retreat", "from", "to"}, {"grenades", "fire", "from", "at"}, {"fire", "fire", "from", "at"}, {"assault", "assault", "from", "to"}, {"retreat", "retreat", "from", "to"}, {"takes-position", "move", "from", "at"}} {
 		if f.Kind == d.kind && at >= 0 {
 			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: d.arrow, Side: at, Path: []string{text(d.from), text(d.to)}})
 		}
@@ -120,7 +122,7 @@ func pierced(f table.Fact) bool {
 			return true
 		}
 	}
-	return f.Kind == "no-save"
+	return f.Kind == "no-save" || f.Kind == "stunned" || f.Kind == "immobilised"
 }
 
 // rosters are the tables of a report: own GCs, the enemy as seen, the objectives.
@@ -134,9 +136,9 @@ func rosters(k *Game, s table.Seat) []board.Table {
 			place += "+"
 		}
 		if u.Side == s {
-			mine.Rows = append(mine.Rows, []string{u.ID, place, "quality." + u.Quality, weapons(u), "stress." + u.Stress, state(u)})
+			mine.Rows = append(mine.Rows, []string{u.ID, place, "quality." + u.Quality, weapons(u), "stress." + u.Stress, k.condition(u)})
 		} else {
-			them.Rows = append(them.Rows, []string{u.name(), place, weapons(u), "stress." + u.Stress, state(u)})
+			them.Rows = append(them.Rows, []string{u.name(), place, weapons(u), "stress." + u.Stress, k.condition(u)})
 		}
 	}
 	goals := board.Table{Title: "roster.objectives", Heads: []string{"head.objective", "head.sector", "head.holder"}}
@@ -155,6 +157,9 @@ func rosters(k *Game, s table.Seat) []board.Table {
 
 // weapons lists the bases of a group by words' keys: "2 weapon.rifle, weapon.lmg".
 func weapons(u *Group) string {
+	if u.vehicle() {
+		return "vehicle." + u.Model
+	}
 	var names []string
 	for _, b := range u.Bases {
 		if !slices.Contains(names, b.Weapon) {
@@ -194,6 +199,9 @@ type described struct {
 	Smoke      []describedFog  `json:"smoke"`
 	Edges      []describedEdge `json:"edges,omitempty"`
 	Cup        []string        `json:"cup"`
+
+	Strikes []describedStrike `json:"strikes,omitempty"` // supports that come when the next turn begins
+	Wrecks  []describedWreck  `json:"wrecks,omitempty"`
 }
 
 type describedGC struct {
@@ -216,6 +224,8 @@ type describedGC struct {
 	Chief     string          `json:"chief,omitempty"`
 	Parent    string          `json:"parent,omitempty"` // of a detached part
 	Traits    []string        `json:"traits,omitempty"` // characteristics (BB-A1.3)
+
+	describedMachine
 }
 
 type describedBase struct {
@@ -257,6 +267,7 @@ func describe(k *Game) any {
 		if u.BoostAct+u.BoostRally > 0 {
 			c.Boost = []int{u.BoostAct, u.BoostRally}
 		}
+		c.describedMachine = k.describeMachine(u)
 		for _, b := range u.Bases {
 			c.Bases = append(c.Bases, b.Weapon)
 			w, _ := k.doc.Arm(b.Base)
@@ -267,6 +278,7 @@ func describe(k *Game) any {
 		}
 		d.Groups = append(d.Groups, c)
 	}
+	d.Strikes, d.Wrecks = k.describeStrikes(), k.describeWrecks()
 	if d.Cup == nil {
 		d.Cup = []string{}
 	}
@@ -284,7 +296,7 @@ func describe(k *Game) any {
 
 // worth is the budget cost of a group as it stands (BB-A1.6): its bases, and the surcharges it shows.
 func (k *Game) worth(u *Group) int {
-	gc := GC{Quality: u.Quality}
+	gc := GC{Quality: u.Quality, Vehicle: u.Model, Mounts: u.Mounts}
 	for _, b := range u.Bases {
 		gc.Bases = append(gc.Bases, b.Base)
 	}

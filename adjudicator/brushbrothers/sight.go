@@ -172,7 +172,7 @@ func (g *Game) corridor(a, b string, l line) bool {
 		if c.Edge {
 			continue
 		}
-		if t := g.terrain(c.Cells[0]); t.Obstructing && !t.Road {
+		if t := g.terrain(c.Cells[0]); t.Obstructing && !t.Road || g.wrecked(c.Cells[0]) {
 			return false
 		}
 	}
@@ -187,7 +187,8 @@ func (g *Game) corridor(a, b string, l line) bool {
 // blocks tells whether an intermediate sector cuts a line of more than 1 UD (BB-4.1c, BB-R3) and is not looked over.
 func (g *Game) blocks(place string, a, b eye) bool {
 	t := g.terrain(place)
-	return t.Obstructing && !(t.LookOver && g.over(a, b, func(from string) int { return g.distance(from, place) }))
+	over := g.over(a, b, func(from string) int { return g.distance(from, place) })
+	return t.Obstructing && !(t.LookOver && over) || g.wrecked(place) && !over // BB-R69
 }
 
 // over is BB-4.2d and 4.2e: from above an obstacle is looked over if it is no nearer to the one below than to the one above.

@@ -127,6 +127,8 @@ type Stand struct {
 	Did     []string // simple actions done in it, by name
 	Aim     string   // target of its last fire in it
 	Shots   int      // fires in it with the weapon that may fire only so often (BB-14.1a)
+	Hauled  bool     `json:",omitempty"` // a gun was moved by hand in it (BB-14.3b)
+	Stride  int      `json:",omitempty"` // UD that the move action of a mounted base still covers (BB-R42)
 	Slant   bool     // went a diagonal step on squares in it (BB-1.4e)
 	Ranging Ranging
 }
@@ -193,6 +195,7 @@ func (g *Game) Clone() *Game {
 	}
 	c.Screens, c.Cup = slices.Clone(g.Screens), slices.Clone(g.Cup)
 	c.Active.Rejoin = slices.Clone(g.Active.Rejoin)
+	c.Strikes, c.Wrecks = slices.Clone(g.Strikes), slices.Clone(g.Wrecks)
 	c.Active.Closed, c.Assault = slices.Clone(g.Active.Closed), slices.Clone(g.Assault)
 	return &c
 }
@@ -349,7 +352,9 @@ func (g *Game) seats() []table.Seat {
 }
 
 // has tells whether a group has a characteristic of BB-A1.3.
-func (u *Group) has(trait string) bool { return slices.Contains(u.Traits, trait) }
+func (u *Group) has(trait string) bool {
+	return slices.Contains(u.Traits, trait) && (!u.vehicle() || slices.Contains(vehicleTraits, trait))
+}
 
 // base gives a base of a group by its number, or nil.
 func (u *Group) base(id int) *Stand {

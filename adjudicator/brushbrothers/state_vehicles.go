@@ -17,7 +17,8 @@ type Habits struct {
 // Strike is a support that was obtained and marked on the table (BB-A2.4).
 type Strike struct {
 	Side  table.Seat
-	ID    string // of supports
+	Kind  string // air or artillery
+	ID    string // of the tables' supports; "" to the enemy
 	Entry string // of aircraft: sector of the first marker
 	Exit  string // and of the second
 	Point string // of artillery: point of impact

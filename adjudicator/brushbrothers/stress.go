@@ -42,6 +42,9 @@ func (g *Game) next(u *Group) string {
 // (BB-5.5a), or the end. by is the opponent, sniper says that a sniper's fire did it.
 func (g *Game) step(t *table.Table, name string, sniper bool, by table.Seat) {
 	u := g.group(name)
+	if u.vehicle() { // BB-5.7, BB-R33
+		return
+	}
 	next := g.next(u)
 	if next == crushed && len(u.Bases) > 1 && table.Decide(t, g.askSacrifice(u.Side, name)) {
 		g.sacrifice(t, name, sniper, by)

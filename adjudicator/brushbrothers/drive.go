@@ -1,0 +1,410 @@
+package brushbrothers
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// entry of vehicles into a sector's ground: "yes", "test", "no" or "road" (BB-10.7, BB-10.10).
+func (t Terrain) tracks() string {
+	switch {
+	case t.Vehicles != "":
+		return t.Vehicles
+	case t.Impassable, t.Building && !t.Road:
+		return "no"
+	case t.Building:
+		return "road"
+	case t.Difficult:
+		return "test"
+	}
+	return "yes"
+}
+
+// mayDrive tells why a vehicle may not go from a sector to the next: built-up ground but along a road (BB-10.7), enemies
+// but men on foot before tracks (BB-11.10, BB-R68).
+func (g *Game) mayDrive(u *Group, from, to string) *table.Refusal {
+	a, b := g.terrain(from), g.terrain(to)
+	switch {
+	case g.distance(from, to) != 1:
+		return refuse("not-adjacent", "BB-10.5", table.A("from", from), table.A("to", to))
+	case b.tracks() == "no":
+		return refuse("no-vehicles", "BB-10.7", table.A("to", to))
+	case (a.tracks() == "road" || b.tracks() == "road") && !(a.Road && b.Road):
+		return refuse("road-only", "BB-10.7", table.A("from", from), table.A("to", to))
+	case g.holds(to) == "" || g.holds(to) == u.Side:
+		return nil
+	case len(g.soft(to)) < len(g.at(to)) || g.row(u).Drive != "tracked":
+		return refuse("enemy-there", "BB-11.10", table.A("to", to))
+	}
+	return nil
+}
+
+// stage is what one move action of a vehicle covers.
+type stage struct {
+	steps   []string
+	actions int  // 1, but for a dear diagonal step of a slow machine (BB-1.4e)
+	test    bool // a breakdown test comes first (BB-10.10)
+	slant   bool
+}
+
+// stage takes from a way what one action covers (BB-10.5): 1 to 3 UD by mobility, 1 more if all of it is road
+// (BB-10.6). Diagonal steps on squares after the first of an activation count 2 UD (BB-1.4e).
+func (g *Game) stage(u *Group, at string, way []string, slanted bool) stage {
+	v, c := g.row(u), g.doc.Tables.Vehicles
+	reach := max(1, amount(c.Moves, v.Mobility))
+	road, ud, s := g.terrain(at).Road, 0, stage{actions: 1}
+	here, slant := at, slanted
+	for i, next := range way {
+		step := 1
+		if g.diagonal(here, next) {
+			if slant {
+				step = 2
+			}
+			slant = true
+		}
+		ud, here, road = ud+step, next, road && g.terrain(next).Road
+		if i == 0 && ud > reach {
+			s.steps, s.actions, s.slant = way[:1], (ud+reach-1)/reach, slant
+			break
+		}
+		if ud <= reach || road && ud <= reach+c.Road {
+			s.steps, s.slant = way[:i+1], slant
+		}
+	}
+	for _, p := range append([]string{at}, s.steps...) {
+		s.test = s.test || len(s.steps) > 0 && g.terrain(p).tracks() == "test"
+	}
+	return s
+}
+
+// diagonal tells whether a step on squares is one.
+func (g *Game) diagonal(from, to string) bool {
+	x, y, _ := g.net.column(from)
+	nx, ny, _ := g.net.column(to)
+	return g.doc.Scenario.Board.Shape == "square" && x != nx && y != ny
+}
+
+// roads joins the sectors of a vehicle's path, the shortest way between two that are not adjacent, with few tests
+// (BB-D11).
+func (k *Game) roads(u *Group, places []string) ([]string, *table.Refusal) {
+	var out []string
+	at := u.Sector
+	for i, p := range places {
+		if i == 0 && p == at {
+			continue
+		}
+		if k.distance(at, p) == 1 {
+			out, at = append(out, p), p
+			continue
+		}
+		way, _, ok := board.Shortest(k.net.grid, at, p, func(here, next string) (int, bool) {
+			price := perSector
+			if k.terrain(next).tracks() == "test" {
+				price += perSector / 2
+			}
+			return price, k.mayDrive(u, here, next) == nil
+		})
+		if !ok || len(way) < 2 {
+			return nil, refuse("no-way", "BB-10.5", table.A("from", at), table.A("to", p))
+		}
+		out, at = append(out, way[1:]...), p
+	}
+	if len(out) == 0 {
+		return nil, refuse("no-path", "BB-10.5", table.A("unit", u.ID))
+	}
+	return out, nil
+}
+
+// journey works out on what a side knows how far a vehicle can go along a way, action by action, ending where there is
+// room (BB-R68). The refusal says why it does not go all the way.
+func (k *Game) journey(u *Group, way []string) ([]stage, *table.Refusal) {
+	var out []stage
+	var r *table.Refusal
+	at, m, slanted := u.Sector, u.team(), slices.ContainsFunc(u.Bases, func(b Stand) bool { return b.Slant })
+	for len(way) > 0 {
+		s := k.stage(u, at, way, slanted)
+		here := at
+		for i, next := range s.steps {
+			if r = k.mayDrive(u, here, next); r != nil {
+				s.steps = s.steps[:i]
+				break
+			}
+			here = next
+		}
+		if len(s.steps) == 0 {
+			break
+		}
+		no := k.payDrive(m, s, true)
+		if no != nil {
+			r = no
+			break
+		}
+		out, at, way, slanted = append(out, s), here, way[len(s.steps):], s.slant
+		if r != nil {
+			break
+		}
+	}
+	for len(out) > 0 {
+		last := &out[len(out)-1]
+		end := last.steps[len(last.steps)-1]
+		if end == u.Sector || k.roomFor(u, end) {
+			break
+		}
+		r = refuse("no-room", "BB-1.4a", table.A("to", end), table.A("room", max(0, k.room(u.Side, end))))
+		if last.steps = last.steps[:len(last.steps)-1]; len(last.steps) == 0 {
+			out = out[:len(out)-1]
+		}
+	}
+	return out, r
+}
+
+// roomFor tells whether a group would find room in a sector where it is not yet.
+func (g *Game) roomFor(u *Group, place string) bool {
+	return place == u.Sector || g.room(u.Side, place) >= g.size(u)
+}
+
+// payDrive books the actions of a stage.
+func (g *Game) payDrive(m team, s stage, pay bool) *table.Refusal {
+	for n := 0; n < s.actions; n++ {
+		c := g.cost(g.group(m.group), "move", "drive")
+		c.slant = s.slant
+		if r := g.payAll(m, c, pay); r != nil {
+			return r
+		}
+	}
+	return nil
+}
+
+// driveOrder is the move of a vehicle (BB-10.5 to 10.11), one action after the other; each hex entered may change the
+// facing, the last one to the facing ordered or to the nearest enemy in sight (BB-10.8, BB-R34, BB-D11).
+func (g *Game) driveOrder(t *table.Table, c table.Clause) *table.Refusal {
+	name, r := g.alone()
+	if r != nil {
+		return r
+	}
+	side := g.Active.Side
+	k := g.Known(side)
+	if k.group(name).Immobile {
+		return refuse("immobile", "BB-11.5", table.A("unit", g.Active.Group))
+	}
+	way, r := k.roads(k.group(name), orders.Path(c.Args, "path"))
+	if r != nil {
+		return r
+	}
+	stages, r := k.journey(k.group(name), way)
+	if len(stages) == 0 {
+		return r
+	}
+	last := stages[len(stages)-1]
+	goal := last.steps[len(last.steps)-1]
+	trail := []string{g.group(name).Sector}
+	for i, s := range stages {
+		u := g.group(name)
+		if u == nil || u.Immobile {
+			break
+		}
+		if no := g.payDrive(u.team(), s, true); no != nil {
+			r = no
+			break
+		}
+		if s.test && !g.breakdown(t, name) {
+			break
+		}
+		before := len(trail)
+		facing := ""
+		if i == len(stages)-1 {
+			facing = orders.Value(c.Args, "facing")
+		}
+		no := g.driveStage(t, name, s, goal, facing, &trail)
+		g.fallBackFromFoes(t, name, trail)
+		if no != nil {
+			r = no
+			break
+		}
+		if len(trail)-before < len(s.steps) {
+			break
+		}
+	}
+	g.fallBackForRoom(t, name, trail)
+	return r
+}
+
+// driveStage takes the steps of one action.
+func (g *Game) driveStage(t *table.Table, name string, s stage, goal, facing string, trail *[]string) *table.Refusal {
+	for i, next := range s.steps {
+		u := g.group(name)
+		if u == nil || u.Immobile {
+			return nil
+		}
+		from := u.Sector
+		if no := g.mayDrive(u, from, next); no != nil {
+			return no
+		}
+		if foe := g.holds(next); foe != "" && foe != u.Side {
+			g.overrun(t, name, next)
+			if u = g.group(name); u == nil || u.Immobile {
+				return nil
+			}
+			if len(g.soft(next)) > 0 && i == len(s.steps)-1 {
+				return refuse("stand-firm", "BB-11.10", table.A("to", next))
+			}
+		}
+		u.Facing = g.toward(from, next)
+		if next == goal && i == len(s.steps)-1 {
+			switch {
+			case facing != "":
+				u.Facing = facing
+			default:
+				if d := g.Known(u.Side).nearest(name, next); d != "" {
+					u.Facing = d
+				}
+			}
+		}
+		t.Report("BB-10.5", "drive", table.A("unit", name), table.A("from", from), table.A("to", next), table.A("facing", u.Facing))
+		*trail = append(*trail, next)
+		g.enter(t, name, next)
+	}
+	return nil
+}
+
+// nearest is the direction from a sector to the nearest enemy that could be seen from there; "" for none.
+func (k *Game) nearest(name, place string) string {
+	u := k.group(name)
+	at := *u
+	at.Sector = place
+	best := ""
+	for _, e := range k.enemies(u.Side) {
+		h := k.group(e)
+		if !k.sees(&at, h) {
+			continue
+		}
+		if best == "" || k.distance(place, h.Sector) < k.distance(place, best) {
+			best = h.Sector
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return k.toward(place, best)
+}
+
+// breakdown is BB-10.10: 5 or more, tracked vehicles the better the more mobile they are. Failing it ends the activation
+// (BB-10.11, BB-R37).
+func (g *Game) breakdown(t *table.Table, name string) bool {
+	u := g.group(name)
+	v, c := g.row(u), g.doc.Tables.Vehicles.Breakdown
+	die := t.Roll(u.Side, "breakdown", 1, 6)
+	if v.Drive == "tracked" {
+		die = die.Plus("tracked", amount(c.Tracked, v.Mobility), "BB-10.10")
+	}
+	need := table.Base("breakdown", c.Needed, "BB-10.10")
+	ok := die.Total() >= need.Total()
+	t.Report("BB-10.10", "breakdown", table.A("unit", name), table.A("at", u.Sector), table.A("ok", ok), table.A("die", die), table.A("need", need))
+	if !ok {
+		g.Active.Closed = append(g.Active.Closed, name)
+	}
+	return ok
+}
+
+// turnOrder changes the facing: of a vehicle with a move action of no distance (BB-10.8, BB-R34), of a gun with the
+// action of BB-14.3a.
+func (g *Game) turnOrder(t *table.Table, c table.Clause) *table.Refusal {
+	name, r := g.alone()
+	if r != nil {
+		return r
+	}
+	u, facing := g.group(name), orders.Value(c.Args, "facing")
+	if g.gun(u) {
+		return g.placeGun(t, facing)
+	}
+	switch {
+	case !u.vehicle():
+		return refuse("no-facing", "BB-R34", table.A("unit", u.ID))
+	case u.Immobile:
+		return refuse("immobile", "BB-11.5", table.A("unit", u.ID))
+	}
+	price := g.cost(u, "move", "drive")
+	if r := g.payAll(u.team(), price, false); r != nil {
+		return r
+	}
+	_ = g.payAll(u.team(), price, true)
+	u.Facing = facing
+	t.Report("BB-10.8", "turns", table.A("unit", name), table.A("at", u.Sector), table.A("facing", facing))
+	return nil
+}
+
+// overrun is BB-11.10 with BB-R40: men on foot before tracks are moved 1 UD out of the way by their owner, or take a
+// save test where they stand.
+func (g *Game) overrun(t *table.Table, driver, place string) {
+	for _, name := range g.soft(place) {
+		u := g.group(name)
+		if u == nil || g.group(driver) == nil {
+			continue
+		}
+		at := t.At(u.ID)
+		k := g.Known(u.Side)
+		if to := table.Decide(at, g.askAside(u.Side, name, driver)); to != "" && slices.Contains(k.asides(name), to) {
+			at.Report("BB-11.10", "steps-aside", table.A("unit", name), table.A("from", place), table.A("to", to), table.A("driver", driver))
+			g.enter(at, name, to)
+			continue
+		}
+		g.press(at, name, driver)
+	}
+}
+
+// asides lists the free sectors next to a group, with room, into which it may step (BB-R40).
+func (k *Game) asides(name string) []string {
+	u := k.group(name)
+	var out []string
+	for _, n := range k.net.grid.Neighbours(u.Sector) {
+		if h := k.holds(n); k.distance(u.Sector, n) != 1 || k.terrain(n).Impassable || h != "" && h != u.Side || k.room(u.Side, n) < k.size(u) {
+			continue
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+// press is the save test of those who did not give way: with their present arguments; failed, one step of stress.
+func (g *Game) press(t *table.Table, name, driver string) {
+	u := g.group(name)
+	sum := g.saveSum(driver, name, g.group(driver).Sector, batch{press: true})
+	say := []table.FactArg{table.A("unit", name), table.A("driver", driver)}
+	if sum.Total() > 0 {
+		die := t.Roll(u.Side, "press", 1, 6)
+		held := die.Total() <= sum.Total() && die.Total() < g.doc.Tables.SaveFails
+		g.inform(t, u.Side, "BB-11.10", "run-at", append(say, table.A("held", held), table.A("die", die)), table.A("sum", sum))
+		if held {
+			return
+		}
+	} else {
+		g.inform(t, u.Side, "BB-11.10", "run-at", append(say, table.A("held", false)), table.A("sum", sum))
+	}
+	g.step(t.At("step"), name, false, g.other(u.Side))
+}
+
+// fallBackFromFoes puts a vehicle that was stopped among men on foot back where it came from: it may not end its move
+// there (BB-R40).
+func (g *Game) fallBackFromFoes(t *table.Table, name string, trail []string) {
+	u := g.group(name)
+	if u == nil {
+		return
+	}
+	foes := func(place string) bool {
+		return slices.ContainsFunc(g.at(place), func(n string) bool { return g.group(n).Side != u.Side })
+	}
+	if !foes(u.Sector) {
+		return
+	}
+	for i := len(trail) - 1; i >= 0; i-- {
+		if !foes(trail[i]) {
+			t.Report("BB-R40", "overrun-back", table.A("unit", name), table.A("from", u.Sector), table.A("to", trail[i]))
+			u.Sector = trail[i]
+			g.carryAlong(u)
+			return
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package brushbrothers
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// grenadeOrder is BB-3.5d and BB-11.9 with BB-R61: men on foot attack a vehicle at 1 UD with grenades and mines, one die
+// a base, without the modifiers of size and mobility. It closes their activation and exposes them for the turn.
+func (g *Game) grenadeOrder(t *table.Table, c table.Clause) *table.Refusal {
+	teams, r := g.teams(c, false)
+	if r != nil {
+		return r
+	}
+	m := teams[0]
+	k := g.Known(g.Active.Side)
+	ku := k.group(m.group)
+	target, r := k.mayThrow(ku, orders.Value(c.Args, "target"))
+	if r != nil {
+		return r
+	}
+	price := k.cost(ku, "grenades", "grenades")
+	if r := k.payAll(m, price, false); r != nil {
+		return r
+	}
+	_ = g.payAll(m, price, true)
+	g.reveal(t, m.group)
+	for _, name := range g.family() {
+		g.Active.Closed = append(g.Active.Closed, name)
+		g.group(name).Exposed = true
+	}
+	u, at := g.group(m.group), g.doc.Tables.Vehicles.Grenades
+	u.Acted = true
+	value := at.Infantry
+	if g.crew(u) {
+		value = at.Others
+	}
+	e := g.group(target)
+	t.Report("BB-11.9", "grenades", table.A("unit", m.group), table.A("target", target), table.A("from", u.Sector), table.A("at", e.Sector), table.A("bases", len(m.bases)))
+	need := table.Base("grenades", at.Score, "BB-R61")
+	dice := t.Roll(u.Side, "grenades", at.Dice*len(m.bases), 6)
+	hits := atLeast(dice.Dice(), need.Total())
+	t.Report("BB-11.9a", "grenade-dice", table.A("unit", m.group), table.A("need", need), table.A("dice", dice), table.A("hits", hits))
+	g.pierce(t, []batch{{value: value, hits: hits}}, target, u.Sector)
+	return nil
+}
+
+// crew tells whether men on foot are "others" in BB-14: crews, snipers and gunners, but not bases of groups and chiefs
+// (BB-R62).
+func (g *Game) crew(u *Group) bool {
+	if u.Kind == "group" || u.Kind == "chief" || u.Kind == "detached" || len(u.Bases) == 0 {
+		return false
+	}
+	w, _ := g.doc.Arm(u.Bases[0].Base)
+	return w.Crew
+}
+
+// mayThrow finds the vehicle that is attacked: by name, or the first in the sector named.
+func (g *Game) mayThrow(u *Group, target string) (string, *table.Refusal) {
+	e := g.group(target)
+	if e == nil {
+		at := slices.DeleteFunc(g.at(target), func(n string) bool { return !g.group(n).vehicle() || g.group(n).Side == u.Side })
+		if len(at) == 0 {
+			return "", refuse("no-vehicle", "BB-11.9", table.A("to", target))
+		}
+		e = g.group(at[0])
+	}
+	switch {
+	case !e.vehicle() || e.Side == u.Side:
+		return "", refuse("no-vehicle", "BB-11.9", table.A("to", target))
+	case !g.near(u.Sector, e.Sector):
+		return "", refuse("not-in-contact", "BB-R61", table.A("from", u.Sector), table.A("to", e.Sector))
+	case u.Upper:
+		return "", refuse("upstairs", "BB-R9", table.A("unit", u.ID))
+	}
+	return e.name(), nil
+}

@@ -1,0 +1,179 @@
+package brushbrothers
+
+import (
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/board"
+)
+
+// machine dresses the counter of a vehicle or a gun: its silhouette turned to its facing, and the halves into which it
+// fires (BB-R34, BB-R35).
+func (k *Game) machine(c *board.Counter, u *Group) {
+	switch {
+	case u.vehicle():
+		v := k.row(u)
+		c.Symbol, c.Shape, c.Facing = "armour", "turret", u.Facing
+		switch {
+		case !v.Armoured || v.Carries > 2:
+			c.Symbol, c.Shape = "truck", "truck"
+		case v.Drive == "wheeled":
+			c.Shape = "car"
+		case v.Hunter:
+			c.Shape = "casemate"
+		case v.Rear == 0:
+			c.Shape = "light"
+		}
+		light := v.Range <= k.doc.Tables.Vehicles.Far
+		if v.Front > 0 && light {
+			c.MGs = []int{0}
+		} else if v.Front > 0 {
+			c.Guns = []int{0}
+		}
+		c.Bottom = ""
+		if v.Front > 0 {
+			c.Fields = halves(c.Fields, -60, light)
+		}
+		if v.Rear > 0 {
+			c.Fields = halves(c.Fields, 120, light)
+		}
+		c.Badge, c.Badges = k.damage(u)
+	case k.gun(u):
+		w, _ := k.doc.Arm(u.Bases[0].Base)
+		c.Symbol, c.Shape, c.Facing = "gun", "antitank", u.Facing
+		if w.HEScore > 0 {
+			c.Shape = "fieldgun"
+		}
+		if u.Bases[0].Ready {
+			c.Fields = halves(c.Fields, -60, false)
+		}
+	}
+	if u.Mounted {
+		c.Symbol = "cavalry"
+	}
+}
+
+// halves adds the three sixths of a half circle.
+func halves(fields []board.Field, from int, light bool) []board.Field {
+	for i := range 3 {
+		fields = append(fields, board.Field{Degrees: from + 60*i, Light: light})
+	}
+	return fields
+}
+
+// damage is what is wrong with a vehicle and who is aboard, as badges.
+func (k *Game) damage(u *Group) (badge string, more []string) {
+	var all []string
+	if u.Immobile {
+		all = append(all, "badge.immobile")
+	}
+	if u.Stunned {
+		all = append(all, "badge.stunned")
+	}
+	if len(all) == 0 {
+		return "", nil
+	}
+	return all[0], all[1:]
+}
+
+// condition is what a roster says of a group beyond its marker.
+func (k *Game) condition(u *Group) string {
+	var all []string
+	if s := state(u); s != "" {
+		all = append(all, s)
+	}
+	if badge, more := k.damage(u); badge != "" {
+		all = append(append(all, badge), more...)
+	}
+	if u.Facing != "" {
+		all = append(all, "state.facing "+u.Facing)
+	}
+	if u.Aboard != "" {
+		all = append(all, "badge.aboard "+u.Aboard)
+	}
+	if u.Mounted {
+		all = append(all, "badge.mounted")
+	}
+	if u.Exposed {
+		all = append(all, "badge.exposed")
+	}
+	return strings.Join(all, ", ")
+}
+
+// describedMachine is what a described group has if it is a vehicle or a gun, or rides.
+type describedMachine struct {
+	Vehicle  string   `json:"vehicle,omitempty"` // id of its row
+	Facing   string   `json:"facing,omitempty"`
+	Leader   string   `json:"leader,omitempty"`
+	Stunned  bool     `json:"stunned,omitempty"`
+	Immobile bool     `json:"immobilised,omitempty"`
+	Aboard   string   `json:"aboard,omitempty"`
+	Carries  []string `json:"carries,omitempty"` // whom it carries or tows
+	Mounts   bool     `json:"mounts,omitempty"`
+	Mounted  bool     `json:"mounted,omitempty"`
+	Exposed  bool     `json:"exposed,omitempty"`
+	InPlace  bool     `json:"in_position,omitempty"` // a gun
+	Thirst   int      `json:"thirst_steps,omitempty"`
+}
+
+func (k *Game) describeMachine(u *Group) describedMachine {
+	d := describedMachine{Vehicle: u.Model, Facing: u.Facing, Leader: u.Leader, Stunned: u.Stunned, Immobile: u.Immobile, Aboard: u.Aboard, Mounts: u.Mounts, Mounted: u.Mounted, Exposed: u.Exposed, Thirst: u.Thirst}
+	if u.vehicle() {
+		for _, c := range k.cargo(u) {
+			d.Carries = append(d.Carries, k.group(c).ID)
+		}
+	}
+	d.InPlace = k.gun(u) && u.Bases[0].Ready
+	return d
+}
+
+// describedStrike is a support on its way.
+type describedStrike struct {
+	Side    string `json:"side"`
+	Kind    string `json:"kind"`
+	Support string `json:"support,omitempty"`
+	At      string `json:"at,omitempty"`
+	From    string `json:"from,omitempty"`
+	To      string `json:"to,omitempty"`
+}
+
+type describedWreck struct {
+	Place string `json:"place"`
+	Size  int    `json:"size"`
+}
+
+func (k *Game) describeStrikes() []describedStrike {
+	var out []describedStrike
+	for _, s := range k.Strikes {
+		out = append(out, describedStrike{string(s.Side), s.Kind, s.ID, s.Point, s.Entry, s.Exit})
+	}
+	return out
+}
+
+func (k *Game) describeWrecks() []describedWreck {
+	var out []describedWreck
+	for _, w := range k.Wrecks {
+		out = append(out, describedWreck(w))
+	}
+	return out
+}
+
+// markers draws supports on their way and wrecks.
+func (k *Game) markers(sh *board.Sheet) {
+	for _, s := range k.Strikes {
+		for _, p := range []string{s.Point, s.Entry, s.Exit} {
+			if p != "" {
+				sh.Marks = append(sh.Marks, board.Mark{Kind: "ranged", Place: p, Text: string(s.Side), Side: k.index(s.Side)})
+			}
+		}
+		if s.Entry != "" {
+			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: "barrage", Side: k.index(s.Side), Path: []string{s.Entry, s.Exit}})
+		}
+	}
+	for i := range sh.Cells {
+		c := &sh.Cells[i]
+		if slices.ContainsFunc(k.Wrecks, func(w Wreck) bool { return w.Place == c.Place }) {
+			c.Features = append(c.Features, "rough")
+		}
+	}
+}

@@ -1,0 +1,178 @@
+package brushbrothers
+
+import (
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/table"
+)
+
+// What sets vehicles apart: they are GCs of one machine (BB-9.2) that move and fire and do nothing else (BB-10.4), take
+// no stress (BB-5.7) and are never hidden (BB-3.7f).
+
+// ahead tells whether a sector lies in the front half of a vehicle or a gun (BB-9.3, BB-R34): 90 degrees to either side of
+// its facing, the border included, and its own sector.
+func (g *Game) ahead(u *Group, place string) bool {
+	return u.Facing == "" || place == "" || board.WithinArc(g.net.grid, u.Sector, u.Facing, place, board.Deg90)
+}
+
+// toward is the direction from a sector to another, the first of two that are equally near; "" from one to itself.
+func (g *Game) toward(from, to string) string {
+	if d := board.Bearings(g.net.grid, from, to); len(d) > 0 {
+		return d[0]
+	}
+	return ""
+}
+
+// outward is how vehicles and guns face when nothing is said: from their edge to the enemy's.
+func (g *Game) outward(edge, place string) string {
+	far, _, ok := g.net.column(place)
+	if !ok {
+		return ""
+	}
+	columns, rows := g.net.grid.Size()
+	to := g.net.places[far]
+	if edge != "north" {
+		to = g.net.places[(rows-1)*columns+far]
+	}
+	if to == place {
+		return g.net.grid.Directions()[0]
+	}
+	if d := board.Bearings(g.net.grid, place, to); len(d) > 0 {
+		return d[0]
+	}
+	return ""
+}
+
+// armament is what a vehicle fires at a sector (BB-11.1, BB-11.2, BB-R35): its POO to the front, its POM to the rear;
+// beyond 6 UD its POM, unless it is a tank hunter and the target lies to its front.
+func (g *Game) armament(u *Group, place string) (Weapon, *table.Refusal) {
+	v, d := g.row(u), g.distance(u.Sector, place)
+	w := Weapon{ID: "vehicle_rear", Dice: v.Rear, AT: v.RearAT, Range: v.Range, Reroll: "none", Class: "vehicle"}
+	if g.ahead(u, place) && (d <= g.doc.Tables.Vehicles.Far || v.Hunter) {
+		w.ID, w.Dice, w.AT = "vehicle_front", v.Front, v.FrontAT
+	}
+	w.ATDice, w.ATRange = w.Dice, w.Range
+	switch {
+	case v.Front+v.Rear == 0:
+		return w, refuse("unarmed", "BB-13", table.A("unit", u.ID))
+	case d > v.Range:
+		return w, refuse("out-of-range", "BB-11.4", table.A("unit", u.ID), table.A("target", place), table.A("distance", d), table.A("range", v.Range), table.A("weapon", w.ID), table.A("beyond", 0))
+	case w.Dice == 0:
+		return w, refuse("no-arc", "BB-R35", table.A("unit", u.ID), table.A("target", place))
+	}
+	return w, nil
+}
+
+// against changes a weapon into what it is against a vehicle: against armour the dice and the range of BB-14, where it
+// has any (BB-R33); against a vehicle without armour it stays as it is (BB-R39).
+func (g *Game) against(w Weapon, u, target *Group) (Weapon, *table.Refusal) {
+	if !target.vehicle() || !g.row(target).Armoured {
+		return w, nil
+	}
+	if w.ATDice == 0 || w.ATRange == 0 {
+		return w, refuse("no-armour", "BB-R33", table.A("unit", u.ID), table.A("target", target.name()), table.A("weapon", w.ID))
+	}
+	w.Dice, w.Range, w.Effective = w.ATDice, w.ATRange, 0
+	return w, nil
+}
+
+// mayShoot tells whether a group can fire at all: nobody carried (BB-R41) or mounted (BB-R42), no vehicle whose crew was
+// stunned when its activation began (BB-R38); nor is anybody carried shot at.
+func (g *Game) mayShoot(u, target *Group) *table.Refusal {
+	switch {
+	case u.Aboard != "":
+		return refuse("aboard", "BB-R41", table.A("unit", u.ID), table.A("carrier", u.Aboard))
+	case u.Mounted:
+		return refuse("mounted", "BB-R42", table.A("unit", u.ID))
+	case u.vehicle() && g.Active.Dazed && g.Active.Group == u.ID && g.Active.Side == u.Side:
+		return refuse("stunned", "BB-11.5", table.A("unit", u.ID))
+	case target.Aboard != "":
+		return refuse("carried", "BB-R41", table.A("target", target.name()))
+	}
+	return nil
+}
+
+// atVehicle changes a score to hit men on foot into the score to hit a vehicle (BB-11.3): less against the large and the
+// slow, more against the small and the fast past 1 UD; a 6 always hits, but for what is not the priority target beyond 4 UD.
+func (g *Game) atVehicle(need table.Sum, target *Group, d int, priority bool) table.Sum {
+	v, c := g.row(target), g.doc.Tables.Vehicles
+	if v.Size == "L" || v.Mobility == "low" {
+		need = need.Plus("large-or-slow", c.Easy, "BB-11.3a")
+	}
+	if (v.Size == "S" || v.Mobility == "superior") && d > c.HardPast {
+		need = need.Plus("small-or-fast", c.Hard, "BB-11.3b")
+	}
+	if over := need.Total() - c.Sure; over > 0 && (priority || d <= c.SureTo) {
+		need = need.Plus("six-hits", -over, "BB-11.3c")
+	}
+	return need
+}
+
+// only lists the verbs of an activation that a vehicle may be told; a chief commands from his.
+func (u *Group) onlyDrives(verb string) bool {
+	switch verb {
+	case "move", "turn", "fire", "search", "hold":
+		return true
+	case "boost", "support":
+		return u.Kind == "chief"
+	}
+	return false
+}
+
+// staysAboard tells whether an action can be done by men in a vehicle (BB-R41): those that do not fire and do not move.
+func staysAboard(verb string) bool {
+	switch verb {
+	case "disembark", "setup", "rally", "boost", "support", "hold":
+		return true
+	}
+	return false
+}
+
+// fits refuses what vehicles, their passengers and mounted men cannot do.
+func (g *Game) fits(verb string) *table.Refusal {
+	u := g.group(string(g.Active.Side) + "." + g.Active.Group)
+	switch {
+	case u == nil:
+		return nil
+	case u.vehicle() && !u.onlyDrives(verb):
+		return refuse("drives-only", "BB-10.4", table.A("unit", u.ID))
+	case u.Aboard != "" && !staysAboard(verb):
+		return refuse("aboard", "BB-R41", table.A("unit", u.ID), table.A("carrier", u.Aboard))
+	case u.Mounted && (verb == "assault" || verb == "grenades" || verb == "smoke" || verb == "up" || verb == "setup" || verb == "embark"):
+		return refuse("mounted", "BB-R42", table.A("unit", u.ID))
+	}
+	return nil
+}
+
+// commands is BB-10.1 with BB-R65: who encourages a vehicle. Without a surcharge its chief in its own sector, or its
+// vehicle group leader near by, if he is encouraged himself (BB-10.3); with the NCO surcharge its chief as any group.
+func (g *Game) commands(u, chief *Group) (bool, string) {
+	a, c := g.doc.Tables.Activation, g.doc.Tables.Vehicles
+	d := g.distance(u.Sector, chief.Sector)
+	if u.Paid && d <= g.radius(chief, a.Paid) {
+		return true, "BB-10.1"
+	}
+	if d <= a.Autonomous {
+		return true, "BB-3.6c"
+	}
+	l := g.own(u.Side, u.Leader)
+	if u.Leader == "" || l == nil || l.Sector == "" || l.ID == u.ID {
+		return false, "BB-R65"
+	}
+	near, rule := a.Autonomous, "BB-R65"
+	if !g.Habits.ShortLeaders {
+		near, rule = c.Leaders, "BB-10.3"
+	}
+	if g.distance(u.Sector, l.Sector) > near {
+		return false, "BB-R65"
+	}
+	yes, _ := g.encouraged(l)
+	return yes, rule
+}
+
+// radius is how far a chief encourages: less from a machine of poor vision (BB-10.2, BB-R66).
+func (g *Game) radius(chief *Group, normal int) int {
+	if chief.vehicle() && g.row(chief).Reduced && !g.Habits.FullRadius {
+		return min(normal, g.doc.Tables.Vehicles.Command)
+	}
+	return normal
+}
