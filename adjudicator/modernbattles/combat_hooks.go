@@ -40,3 +40,9 @@ func (g *Game) strikeHull(*table.Table, *Unit, string, int, int, string) {}
 func (g *Game) mayGo(*table.Table, *Unit, []Point) bool { return true }
 
 func (g *Game) bailOut(*table.Table, *Unit, string) {}
+
+func (g *Game) ambushScore(Marker, *Unit) (int, bool) { return 4, true }
+
+func (g *Game) engaged(a, b *Unit) bool { return g.between(a, b) == 0 }
+
+func (g *Game) manOrder(*table.Table, *Unit, table.Line) {}

@@ -68,6 +68,7 @@ type standing struct {
 	most   int // how far from its old place (MB-B7a); 0: any distance
 	others []Shape
 	foes   []Shape
+	skip   []string // units not looked at
 }
 
 // crowd gathers the bases that a unit must keep clear of: foes an inch, all others wholly.
@@ -82,9 +83,6 @@ func (g *Game) crowd(u *Unit, free bool) standing {
 			s.foes = append(s.foes, g.shapes(o)...)
 		} else {
 			s.others = append(s.others, g.shapes(o)...)
-		}
-		if o.vehicle() && !g.fit(o) {
-			continue
 		}
 	}
 	return s

@@ -104,13 +104,14 @@ func (g *Game) chargesStep(t *table.Table) table.Then {
 }
 
 func (g *Game) movementStep(t *table.Table) table.Then {
-	g.Tested = nil
+	g.Tested, g.Live = nil, true
 	for l := range t.Orders(g.Phasing, "movement") {
 		if l.Verb == "surrender" {
 			return g.giveUp(t, g.Phasing)
 		}
 		g.moveLine(t, l)
 	}
+	g.Live = false
 	g.closeAmbushes(t)
 	g.detect(t)
 	return table.Next

@@ -25,6 +25,7 @@ type Game struct {
 	Phasing table.Seat // whose player turn it is
 	Length  int        // game turns to play
 	Opening string     // step at which a position set by hand goes on
+	Live    bool       // a movement phase is being played
 	Drawn   bool       // who is player A has been settled (MB-X1)
 	Rhythm  string
 
@@ -122,10 +123,11 @@ type Deeds struct {
 	Turned  bool   // only turned on the spot
 	Fired   bool
 	Charged bool
-	Marked  bool // placed an ambush marker
-	Busy    bool // hitching, unhitching, taking a gun over: nothing else
-	Ran     bool // compulsory move
-	Tries   int  // second tries of MB-35.2c used
+	Marked  bool     // placed an ambush marker
+	Busy    bool     // hitching, unhitching, taking a gun over: nothing else
+	Ran     bool     // compulsory move
+	Tries   int      // second tries of MB-35.2c used
+	Mined   []string // fields entered in this move
 }
 
 // Tank is what a vehicle has beside.
@@ -224,6 +226,7 @@ func (g *Game) Clone() *Game {
 		for j := range u.Figures {
 			u.Figures[j].Also = slices.Clone(u.Figures[j].Also)
 		}
+		u.Did.Mined, u.Was.Mined = slices.Clone(u.Did.Mined), slices.Clone(u.Was.Mined)
 		u.Tank.Arms = slices.Clone(u.Tank.Arms)
 		u.Ammo.Aims, u.Ammo.Spent = slices.Clone(u.Ammo.Aims), slices.Clone(u.Ammo.Spent)
 	}
@@ -340,6 +343,11 @@ func (g *Game) of(s table.Seat, is func(*Unit) bool) []string {
 // on tells whether a unit stands on the table by itself: in play, neither aboard nor off the table. Wrecks and empty
 // vehicles stand on it too.
 func (g *Game) on(u *Unit) bool { return u.Out == "" && !u.Off && u.Aboard == "" && u.Towed == "" }
+
+// none tells whether a unit has done nothing yet in this player turn.
+func (d Deeds) none() bool {
+	return d.Gait == "" && !d.Turned && !d.Fired && !d.Charged && !d.Marked && !d.Busy && !d.Ran
+}
 
 // fit tells whether a unit on the table has somebody in it.
 func (g *Game) fit(u *Unit) bool { return g.on(u) && u.alive() > 0 && !u.Tank.Wreck && !u.Tank.Empty }

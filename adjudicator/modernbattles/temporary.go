@@ -2,7 +2,6 @@ package modernbattles
 
 import (
 	"encoding/json"
-	"iter"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/orders"
@@ -10,32 +9,21 @@ import (
 )
 
 var setupVerbs []orders.Verb
-var moveVerbs = []orders.Verb{{Name: "stay", Phases: []string{"charges", "movement"}, Rule: "MB-B7", Help: tr("stay", "rester"), Example: tr("stay US-1", "stay US-1"), Args: []orders.Param{ownUnits}}}
-var standingVerbs []orders.Verb
 var setupOrders []table.Order[*Game]
-var moveOrders = []table.Order[*Game]{{Verb: "stay", Check: allowed, Options: func(*Game, table.Seat, string) iter.Seq[string] { return func(func(string) bool) {} }}}
-var moveDecisions []table.Decision
 var bots []table.Bot[*Game]
 
 func CheckDocument(any) []table.Flaw { return nil }
 
-func set(g *Game, set []byte) (*Game, error)                                    { return g, json.Unmarshal(set, g) }
-func sheet(*Game, table.Seat, []table.Fact) board.Sheet                         { return board.Sheet{} }
-func rosters(*Game, table.Seat) []board.Table                                   { return nil }
-func describe(g *Game) any                                                      { return g }
-func (g *Game) builders() []table.Seat                                          { return nil }
-func (g *Game) buyers() []table.Seat                                            { return nil }
-func (g *Game) deployers() []table.Seat                                         { return nil }
-func (g *Game) terrainStep(*table.Table) table.Then                             { return table.Next }
-func (g *Game) armyStep(*table.Table) table.Then                                { return table.Next }
-func (g *Game) deploymentStep(*table.Table) table.Then                          { return table.Next }
-func (g *Game) moveLine(*table.Table, table.Line)                               {}
-func (g *Game) compulsory(*table.Table)                                         {}
-func (g *Game) closeAmbushes(*table.Table)                                      {}
-func (g *Game) detect(*table.Table)                                             {}
-func (g *Game) placeMarker(*table.Table, table.Line)                            {}
-func (g *Game) flee(t *table.Table, u *Unit, away Point, tenths int, home bool) {}
-func (g *Game) putOut(*table.Table, *Unit)                                      {}
+func set(g *Game, set []byte) (*Game, error)            { return g, json.Unmarshal(set, g) }
+func sheet(*Game, table.Seat, []table.Fact) board.Sheet { return board.Sheet{} }
+func rosters(*Game, table.Seat) []board.Table           { return nil }
+func describe(g *Game) any                              { return g }
+func (g *Game) builders() []table.Seat                  { return nil }
+func (g *Game) buyers() []table.Seat                    { return nil }
+func (g *Game) deployers() []table.Seat                 { return nil }
+func (g *Game) terrainStep(*table.Table) table.Then     { return table.Next }
+func (g *Game) armyStep(*table.Table) table.Then        { return table.Next }
+func (g *Game) deploymentStep(*table.Table) table.Then  { return table.Next }
 func (g *Game) initiative(t *table.Table, u *Unit, purpose, rule string) (table.Sum, bool) {
 	s := t.Roll(u.Side, purpose, 1, 6)
 	return s, s.Natural() <= u.Profile.Initiative && s.Natural() < 6

@@ -1,0 +1,272 @@
+package modernbattles
+
+import (
+	"iter"
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// ambushVerb places an ambush marker in the own shooting phase (MB-8a).
+var ambushVerb = orders.Verb{Name: "ambush", Aliases: also("", "embuscade"), Phases: []string{"shooting"}, Rule: "MB-8a",
+	Help:    tr("an anti-tank weapon does not fire but lies in wait: a marker within its arc, line and range; it may fire in the enemy's next movement", "une arme antichar ne tire pas mais guette : un marqueur dans son arc, sa ligne et sa portée ; elle pourra tirer pendant le prochain mouvement ennemi"),
+	Example: tr("ambush G-PAK at 36.0,20.0", "embuscade G-PAK en 36.0,20.0"),
+	Args: []orders.Param{ownUnit, {Name: "at", Kind: orders.KindPlace, Prefix: also("at", "en"), Help: tr("where the marker stands", "où se pose le marqueur")},
+		{Name: "with", Kind: orders.KindText, Prefix: also("with", "avec"), Optional: true, Help: tr("which weapon of a squad, such as panzerfaust", "quelle arme d'un groupe, comme panzerfaust")}}}
+
+var ambushOrder = table.Order[*Game]{Verb: "ambush", Check: checkAmbush, Options: ambushIdeas}
+
+// triggerVerb is MB-D10.
+var triggerVerb = orders.Verb{Name: "trigger", Aliases: also("on entry", "déclencher"), Standing: true, Only: true, Rule: "MB-8c",
+	Help:    tr("at what an ambush fires, and with which score at the most; without it at the first vehicle that a 5 hits", "sur quoi une embuscade tire, et avec quel résultat au plus ; par défaut sur le premier véhicule touché sur 5"),
+	Example: tr("standing trigger vehicles score 4", "consigne déclencher véhicules score 4"),
+	Args: []orders.Param{{Name: "at", Kind: orders.KindWord, Words: words("any/tous", "vehicles/véhicules", "medium/moyens", "heavy/lourds", "never/jamais"), Help: tr("at anybody, vehicles, medium or heavier ones, heavy ones, or never", "sur tous, les véhicules, les moyens et lourds, les lourds, ou jamais")},
+		{Name: "zone", Kind: orders.KindWord, Prefix: also("zone", "zone"), Words: words("any/toutes", "flank/flanc", "rear/arrière"), Optional: true, Help: tr("only at a flank or rear, or only at a rear", "seulement de flanc ou d'arrière, ou seulement d'arrière")},
+		{Name: "score", Kind: orders.KindNumber, Prefix: also("score", "score"), Optional: true, Help: tr("the worst score to hit", "le plus mauvais score pour toucher")}, someOwn}}
+
+// lurker gives the weapon with which a unit may lie in ambush (MB-R12): pieces and main guns with AP shells, anti-tank
+// rifles and HEAT weapons; never machine guns (MB-8d). wish names one of a squad's.
+func (g *Game) lurker(u *Unit, wish string) (m Marker, w Weapon, ok bool) {
+	m = Marker{Unit: u.ID, Arm: -1}
+	hunts := func(id string) (Weapon, bool) {
+		w, ok := g.doc.Weapon(id)
+		return w, ok && w.Kind != "" && w.Class != "thrown" && (wish == "" || orders.Fold(wish) == orders.Fold(id) || orders.Fold(wish) == orders.Fold(w.Name.EN) || orders.Fold(wish) == orders.Fold(w.Name.FR))
+	}
+	if u.vehicle() {
+		for i, a := range u.Tank.Arms {
+			if w, ok := hunts(a.Weapon); ok {
+				m.Arm = i
+				return m, w, u.Profile.BS > a.Lost
+			}
+		}
+		return m, w, false
+	}
+	if u.piece() {
+		w, ok = hunts(u.arm())
+		return m, w, ok
+	}
+	for _, i := range u.living() {
+		f := &u.Figures[i]
+		for _, id := range append([]string{f.Weapon}, f.Also...) {
+			if w, ok := hunts(id); ok {
+				m.Fig = f.N
+				return m, w, true
+			}
+		}
+	}
+	return m, w, false
+}
+
+// source is the index of the figure from which a marker's weapon fires.
+func (g *Game) source(u *Unit, m Marker) int {
+	for i := range u.Figures {
+		if m.Fig > 0 && u.Figures[i].N == m.Fig {
+			return i
+		}
+	}
+	return 0
+}
+
+// markWeapon is the weapon of a marker.
+func (g *Game) markWeapon(m Marker) (Weapon, bool) {
+	u := g.unit(m.Unit)
+	if u == nil {
+		return Weapon{}, false
+	}
+	if m.Arm >= 0 && m.Arm < len(u.Tank.Arms) {
+		return g.doc.Weapon(u.Tank.Arms[m.Arm].Weapon)
+	}
+	if m.Fig == 0 {
+		return g.doc.Weapon(u.arm())
+	}
+	f := &u.Figures[g.source(u, m)]
+	for _, id := range append([]string{f.Weapon}, f.Also...) {
+		if w, ok := g.doc.Weapon(id); ok && w.Kind != "" && w.Class != "thrown" {
+			return w, !f.Out
+		}
+	}
+	return Weapon{}, false
+}
+
+// checkAmbush is MB-8a and MB-8b.
+func checkAmbush(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	u, r := k.mover(s, l)
+	if r != nil {
+		return r
+	}
+	id := table.A("unit", u.ID)
+	m, w, ok := k.lurker(u, orders.Value(l.Args, "with"))
+	switch {
+	case !k.in("MB-8"):
+		return refuse("no-ambush", "MB-8a", id)
+	case !k.fit(u) || u.State != "" || !u.vehicle() && k.inCombat(u):
+		return refuse("cannot-ambush", "MB-8b", id)
+	case !ok:
+		return refuse("no-at-weapon", "MB-8d", id)
+	case u.moved() || u.Did.Fired || u.Did.Charged || u.Did.Busy || u.Tank.Idle > 0 || u.Tank.Fire || u.Piece.Alone: // MB-8b
+		return refuse("ambush-moved", "MB-8b", id)
+	}
+	p, ok := k.spot(u, u.At, u.Facing, orders.Value(l.Args, "at"), 10*w.Range)
+	i := k.source(u, m)
+	d := apart(k.shape(u, i), point(p))
+	switch {
+	case !ok || !k.onTable(p):
+		return refuse("no-place", "MB-B1", id, table.A("place", orders.Value(l.Args, "at")))
+	case !k.inArc(u, m.Arm, p):
+		return refuse("out-of-arc", "MB-8a", id, table.A("at", spotText(p)))
+	case d > 10*w.Range:
+		return refuse("out-of-range", "MB-R12", id, table.A("inches", inchText(d)), table.A("of", inchText(10*w.Range)))
+	case !k.linePoint(u, i, p).Clear:
+		return refuse("no-line", "MB-8a", id, table.A("at", spotText(p)))
+	}
+	return nil
+}
+
+// placeMarker carries out one ambush line of the shooting phase.
+func (g *Game) placeMarker(t *table.Table, l table.Line) {
+	u := g.own(g.Phasing, orders.Value(l.Args, "unit"))
+	if u == nil {
+		return
+	}
+	m, w, _ := g.lurker(u, orders.Value(l.Args, "with"))
+	m.At, _ = g.spot(u, u.At, u.Facing, orders.Value(l.Args, "at"), 10*w.Range)
+	u.Did.Marked = true
+	g.Markers = append(g.Markers, m)
+	t.Report("MB-8a", "marker", table.A("unit", u.ID), table.A("weapon", "weapon."+w.ID), table.A("at", spotText(m.At)))
+}
+
+func ambushIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if !k.in("MB-8") {
+			return
+		}
+		for _, id := range k.of(s, func(u *Unit) bool { return k.fit(u) && u.State == "" }) {
+			u := k.unit(id)
+			_, w, ok := k.lurker(u, "")
+			if !ok {
+				continue
+			}
+			facing := u.Facing
+			if u.vehicle() {
+				facing = norm(facing + u.Tank.Turret)
+			}
+			for _, d := range []int{5 * w.Range, 2 * w.Range} {
+				if p := ahead(u.At, facing, d); k.onTable(p) && !yield("ambush "+id+" at "+pointText(p)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// springs lets the ambushes of the other side fire at a unit where it is now (MB-8c, MB-R12). It tells whether one did.
+func (g *Game) springs(t *table.Table, u *Unit) bool {
+	fired := false
+	for _, m := range slices.Clone(g.Markers) {
+		o := g.unit(m.Unit)
+		if o == nil || o.Side == u.Side || !slices.Contains(g.Markers, m) || !g.goesOn(u) && u.State != "fleeing" || u.Out != "" {
+			continue
+		}
+		if !g.covers(o, m, u) || !table.Decide(t, g.trigger(o, m, u)) {
+			continue
+		}
+		g.Markers = slices.DeleteFunc(g.Markers, func(x Marker) bool { return x == m })
+		t.Report("MB-8c", "marker-fires", table.A("unit", o.ID), table.A("target", u.ID), table.A("at", spotText(u.At)))
+		g.fireAmbush(t, m, u)
+		fired = true
+	}
+	return fired
+}
+
+// covers tells whether a unit stands within three inches of a marker and in line, arc and reach of its weapon.
+func (g *Game) covers(o *Unit, m Marker, u *Unit) bool {
+	w, ok := g.markWeapon(m)
+	if !ok || !g.fit(o) || o.State != "" || g.gap(u, point(m.At)) > g.doc.Constant("ambush-radius") {
+		return false
+	}
+	i := g.source(o, m)
+	d, seen := g.reach(o, i, u)
+	return seen && d <= 10*w.Range*g.doc.Constant("extreme-times") && g.inArc(o, m.Arm, u.At)
+}
+
+// trigger is MB-D10: whether an ambush fires at who comes, or waits for a better one.
+func (g *Game) trigger(o *Unit, m Marker, u *Unit) table.Question[*Game, bool] {
+	target, at := u.ID, u.At
+	judge := func(k *Game, class, zone string, score int) bool {
+		v := k.unit(target)
+		me := k.unit(m.Unit)
+		if v == nil || me == nil {
+			return false
+		}
+		size := ""
+		if t, ok := k.doc.Vehicle(v.vehicleType(k)); ok {
+			size = t.Size
+		}
+		switch class {
+		case "never":
+			return false
+		case "vehicles":
+			if !v.vehicle() {
+				return false
+			}
+		case "medium":
+			if size != "medium" && size != "heavy" {
+				return false
+			}
+		case "heavy":
+			if size != "heavy" {
+				return false
+			}
+		}
+		if z := k.zone(v, me.At); v.vehicle() && (zone == "flank" && z == "front" || zone == "rear" && z != "rear") {
+			return false
+		}
+		need, can := k.ambushScore(m, v)
+		return can && need <= score
+	}
+	return table.Question[*Game, bool]{
+		Decision: "MB-D10", Seat: o.Side, About: o.ID, Rule: "MB-8c", Verb: "trigger",
+		Args: []table.FactArg{table.A("unit", o.ID), table.A("target", target), table.A("at", spotText(at))},
+		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
+			if list := orders.List(l.Args, "units"); len(list) > 0 && !slices.Contains(list, m.Unit) {
+				return false, table.Pass
+			}
+			return judge(k, orders.Value(l.Args, "at"), orders.Value(l.Args, "zone"), orders.Int(l.Args, "score", 6)), table.Use
+		},
+		Options: func(*Game) iter.Seq2[string, bool] {
+			return func(yield func(string, bool) bool) {
+				_ = yield("fire", true) && yield("wait", false)
+			}
+		},
+		Default: func(k *Game) bool { return judge(k, "vehicles", "", 5) },
+	}
+}
+
+// closeAmbushes ends a movement phase: markers may still fire at who stands by them, then they go (MB-R12).
+func (g *Game) closeAmbushes(t *table.Table) {
+	for _, m := range slices.Clone(g.Markers) {
+		o := g.unit(m.Unit)
+		if o == nil || o.Side == g.Phasing {
+			continue
+		}
+		for _, id := range g.of(g.Phasing, func(u *Unit) bool { return g.fit(u) && g.gap(u, point(m.At)) <= g.doc.Constant("ambush-radius") }) {
+			if slices.Contains(g.Markers, m) {
+				g.springs(t.At(id), g.unit(id))
+			}
+		}
+	}
+	g.Markers = slices.DeleteFunc(g.Markers, func(m Marker) bool {
+		o := g.unit(m.Unit)
+		return o == nil || o.Side != g.Phasing
+	})
+}
+
+// unmark takes away the markers of a unit that is suppressed, flees or is charged (MB-R12).
+func (g *Game) unmark(t *table.Table, u *Unit, why string) {
+	had := len(g.Markers)
+	g.Markers = slices.DeleteFunc(g.Markers, func(m Marker) bool { return m.Unit == u.ID })
+	if len(g.Markers) < had {
+		t.Report("MB-R12", "marker-gone", table.A("unit", u.ID), table.A("why", "marker."+why))
+	}
+}

@@ -1,0 +1,121 @@
+package modernbattles
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// Hidden units and mines are those of a scenario (decisions.md c, MB-B21). A hidden unit is shown as soon as an enemy unit
+// has a line of sight to it, or it fires, or somebody runs into it.
+
+// detect shows the hidden units that an enemy sees.
+func (g *Game) detect(t *table.Table) {
+	for i := range g.Units {
+		u := &g.Units[i]
+		if !u.Hidden || u.Out != "" {
+			continue
+		}
+		if slices.ContainsFunc(g.Units, func(e Unit) bool { return e.Side != u.Side && g.fit(&e) && e.State != "fleeing" && g.sees(&e, u) }) {
+			g.show(t, u)
+		}
+	}
+}
+
+// reveal is detect after the move of one unit.
+func (g *Game) reveal(t *table.Table, _ *Unit) { g.detect(t) }
+
+// show puts a hidden unit on the table.
+func (g *Game) show(t *table.Table, u *Unit) {
+	if !u.Hidden {
+		return
+	}
+	u.Hidden = false
+	t.Report("MB-B21", "shown", table.A("unit", u.ID), table.A("side", u.Side), table.A("at", spotText(u.At)))
+}
+
+// runsInto shows a hidden enemy that bars a way.
+func (g *Game) runsInto(t *table.Table, r *table.Refusal) {
+	if r == nil {
+		return
+	}
+	for _, a := range r.Args {
+		if id, ok := a.Value.(string); ok && (a.Name == "enemy" || a.Name == "by") {
+			if u := g.unit(id); u != nil {
+				g.show(t, u)
+			}
+		}
+	}
+}
+
+// minesOn is where a way enters a minefield that its unit has not yet been in during this move, and which; the end of the
+// way where there is none.
+func (g *Game) minesOn(u *Unit, from, to Point) (Point, string) {
+	best, id := to, ""
+	for _, m := range g.Mines {
+		if slices.Contains(u.Did.Mined, m.ID) {
+			continue
+		}
+		hull := points(m.Polygon)
+		at, hit := from, within(from, hull)
+		if _, crosses := clip(from, to, hull); !hit && (crosses || within(to, hull)) {
+			at, hit = nearestCrossing(from, to, hull), true
+		}
+		if hit && (id == "" || span(from, at) < span(from, best)) {
+			best, id = at, m.ID
+		}
+	}
+	return best, id
+}
+
+// nearestCrossing is where a way first meets a polygon.
+func nearestCrossing(from, to Point, hull []Point) Point {
+	best, found := to, false
+	for i := range hull {
+		if p, ok := crossing(from, to, hull[i], hull[(i+1)%len(hull)]); ok && (!found || span(from, p) < span(from, best)) {
+			best, found = p, true
+		}
+	}
+	return best
+}
+
+// enterMines is MB-B21: the first unit tests its initiative and stops at the edge if it passes; else, and for all later
+// ones, the mines go off. It tells whether the unit goes on.
+func (g *Game) enterMines(t *table.Table, u *Unit, id string) bool {
+	i := slices.IndexFunc(g.Mines, func(m Minefield) bool { return m.ID == id })
+	u.Did.Mined = append(u.Did.Mined, id)
+	if m := &g.Mines[i]; !m.Shown {
+		m.Shown = true
+		t.Report("MB-B21", "mines-shown", table.A("unit", u.ID), table.A("field", id), table.A("at", spotText(u.At)))
+		if _, ok := g.initiative(t, u, "mines", "MB-9b"); ok {
+			return false
+		}
+	}
+	if u.vehicle() {
+		d := g.die("mine-vehicle")
+		roll := t.Roll(u.Side, "mine", 1, 6)
+		hit := roll.Natural() >= d.Low
+		t.Report("MB-B21", "mine", table.A("unit", u.ID), table.A("needed", d.Low), table.A("roll", roll), table.A("hit", hit))
+		if hit {
+			u.Tank.Immobilised = true
+			g.strikeHull(t, u, "rear", g.doc.Constant("mine-armour"), 0, "MB-B21")
+		}
+		return g.goesOn(u)
+	}
+	for _, j := range u.living() {
+		d := g.die("mine-figure")
+		roll := t.Roll(u.Side, "mine", 1, 6)
+		hit := roll.Natural() >= d.Low
+		t.Report("MB-B21", "mine", table.A("unit", u.ID), table.A("needed", d.Low), table.A("roll", roll), table.A("hit", hit))
+		if hit {
+			g.strike(t, u, j, g.doc.Constant("mine-strength"), "MB-B21")
+		}
+	}
+	return g.goesOn(u)
+}
+
+// die gives a simple die of the charts.
+func (g *Game) die(id string) Die {
+	d, _ := find(g.doc.Combat.Dice, func(d *Die) string { return d.ID }, id)
+	return d
+}

@@ -1,0 +1,548 @@
+package modernbattles
+
+import (
+	"iter"
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// checkEnter is MB-B7i: men and light mounts, as a whole, an inch extra.
+func checkEnter(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	u, r := k.mover(s, l)
+	if r != nil {
+		return r
+	}
+	if r := k.mayStir(u); r != nil {
+		return r
+	}
+	_, _, r = k.entry(u, l)
+	return r
+}
+
+// entry is the way of a unit into a building: to the nearest point of its outline, and what it costs with the last inch.
+func (g *Game) entry(u *Unit, l table.Line) (march, *area, *table.Refusal) {
+	a := g.area(orders.Value(l.Args, "into"))
+	if p, ok := g.landmark(u.Side, orders.Value(l.Args, "into")); ok && (a == nil || a.kind.ID != "building") {
+		a = g.building(p)
+	}
+	id := table.A("unit", u.ID)
+	switch {
+	case a == nil || a.kind.ID != "building":
+		return march{}, nil, refuse("no-building", "MB-B7i", id, table.A("place", orders.Value(l.Args, "into")))
+	case !u.enters():
+		return march{}, nil, refuse("cannot-enter", "MB-B7i", id)
+	case u.Did.Gait != "":
+		return march{}, nil, refuse("moved-already", "MB-B7a", id)
+	case orders.Int(l.Args, "storey", 0) > a.top-a.level-1 || orders.Int(l.Args, "storey", 0) < 0:
+		return march{}, nil, refuse("no-storey", "MB-B7i", id, table.A("storeys", a.top-a.level))
+	case u.alive() > g.room(u, a):
+		return march{}, nil, refuse("no-floor", "MB-B3f", id, table.A("men", g.room(u, a)))
+	case g.taken(u, a):
+		return march{}, nil, refuse("building-held", "MB-B7i", id, table.A("place", a.id))
+	}
+	m := march{gait: orders.Value(l.Args, "gait"), facing: -1, formation: u.Formation}
+	if m.gait == "" {
+		m.gait = "normal"
+	}
+	most, r := g.allowance(u, m.gait)
+	if r != nil {
+		return m, a, r
+	}
+	if u.Inside == a.id { // another storey
+		return m, a, nil
+	}
+	at := u.At
+	for _, name := range orders.Path(l.Args, "via") {
+		p, ok := g.spot(u, at, u.Facing, name, most)
+		if !ok {
+			return m, a, refuse("no-place", "MB-B1", id, table.A("place", name))
+		}
+		m.path, at = append(m.path, p), p
+	}
+	door := nearest(at, a.shape.Hull)
+	if door != at {
+		m.path = append(m.path, door)
+	}
+	if r := g.mayGait(u, &m); r != nil {
+		return m, a, r
+	}
+	tr := g.follow(u, &m, most-g.doc.Constant("building-cost"), !g.Live)
+	if tr.whole {
+		return m, a, nil
+	}
+	return m, a, tr.why
+}
+
+// room is how many men still fit into a building: one figure a square inch of each floor (MB-B3f).
+func (g *Game) room(u *Unit, a *area) int {
+	n := twice(a.shape.Hull)
+	if n < 0 {
+		n = -n
+	}
+	left := int(n/200) * (a.top - a.level)
+	for i := range g.Units {
+		if o := &g.Units[i]; o.ID != u.ID && o.Inside == a.id && g.on(o) {
+			left -= o.alive()
+		}
+	}
+	return left
+}
+
+// taken tells whether the enemy is in a building: it is entered by assault alone.
+func (g *Game) taken(u *Unit, a *area) bool {
+	return slices.ContainsFunc(g.Units, func(o Unit) bool { return o.Side != u.Side && o.Inside == a.id && g.fit(&o) })
+}
+
+func (g *Game) enterOrder(t *table.Table, u *Unit, l table.Line) {
+	m, a, r := g.entry(u, l)
+	if r != nil {
+		t.Refuse(g.Phasing, l, r)
+		return
+	}
+	storey := orders.Int(l.Args, "storey", 0)
+	if u.Inside != a.id {
+		if len(m.path) > 0 && !g.mayGo(t, u, m.path) {
+			t.Refuse(g.Phasing, l, refuse("no-initiative", "MB-35.2b", table.A("unit", u.ID)))
+			return
+		}
+		most, _ := g.allowance(u, m.gait)
+		tr := g.follow(u, &m, most-g.doc.Constant("building-cost"), false)
+		if u.State != "" {
+			return
+		}
+		g.walkIn(t, u, &m, tr)
+		if !g.goesOn(u) {
+			return
+		}
+	}
+	u.Inside, u.Storey, u.At = a.id, storey, a.middle()
+	for i := range u.Figures {
+		u.Figures[i].At = u.At
+	}
+	u.Did.Gait = m.gait
+	t.Report("MB-B7i", "enters", table.A("unit", u.ID), table.A("into", a.id), table.A("storey", storey))
+}
+
+// walkIn goes to the door; the figures do not form up on the way.
+func (g *Game) walkIn(t *table.Table, u *Unit, m *march, tr trip) {
+	old, start := spotsOf(u), u.At
+	at := start
+	if u.Inside != "" && len(tr.path) > 0 {
+		at = nearest(tr.path[0], g.area(u.Inside).shape.Hull)
+		for i := range old {
+			old[i] = at
+		}
+		start = at
+	}
+	u.Inside, u.Storey = "", 0
+	u.Did.Gait, u.Facing = m.gait, tr.facing
+	g.cutWires(u)
+	for _, p := range tr.path {
+		end, going := g.step(t, u, at, p, start, old)
+		at = end
+		if !going {
+			g.arrive(t, u, m, trip{path: []Point{at}, facing: u.Facing}, at, start, old, 0)
+			return
+		}
+	}
+}
+
+func enterIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, id := range k.idle(s, (*Unit).enters) {
+			u := k.unit(id)
+			for i := range k.ground.areas {
+				a := &k.ground.areas[i]
+				if a.kind.ID != "building" || u.Inside == a.id || k.gap(u, a.shape) > 20*u.Profile.Move {
+					continue
+				}
+				for _, gait := range []string{"", " double"} {
+					if !yield("enter " + id + " into " + a.id + gait) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// checkExit is MB-B7f.
+func checkExit(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	u, r := k.mover(s, l)
+	if r != nil {
+		return r
+	}
+	if r := k.mayStir(u); r != nil {
+		return r
+	}
+	most, r := k.allowance(u, "normal")
+	if r != nil {
+		return r
+	}
+	if d := k.edgeDistance(u.At); u.Did.Gait != "" || d > most {
+		return refuse("edge-too-far", "MB-B7f", table.A("unit", u.ID), table.A("inches", inchText(d)), table.A("of", inchText(most)))
+	}
+	return nil
+}
+
+// edgeDistance is how far the nearest edge of the table is.
+func (g *Game) edgeDistance(p Point) int {
+	s := g.doc.Scenario.Table
+	return min(p.X, p.Y, s.Width-p.X, s.Height-p.Y)
+}
+
+func (g *Game) exitOrder(t *table.Table, u *Unit) {
+	u.Did.Gait = "normal"
+	g.remove(t, u, "left", "MB-B7f")
+}
+
+func exitIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(func(string) bool) {} // nobody is told to run away
+}
+
+// remove takes a unit out of play: destroyed, fled or left.
+func (g *Game) remove(t *table.Table, u *Unit, how, rule string) {
+	if u.Out != "" {
+		return
+	}
+	u.Out, u.State = how, ""
+	t.Report(rule, "removed", table.A("unit", u.ID), table.A("how", "out."+how))
+	g.Markers = slices.DeleteFunc(g.Markers, func(m Marker) bool { return m.Unit == u.ID })
+	g.cutWires(u)
+	for _, id := range g.load(u.ID) {
+		o := g.unit(id)
+		g.remove(t, o, how, rule)
+	}
+}
+
+// load lists what a vehicle carries or tows.
+func (g *Game) load(id string) []string {
+	var out []string
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Out == "" && id != "" && (u.Aboard == id || u.Towed == id) {
+			out = append(out, u.ID)
+		}
+	}
+	return out
+}
+
+// mayBoard is MB-B7j, MB-26 and the capacities of MB-B27.
+func (g *Game) mayBoard(u, v *Unit) *table.Refusal {
+	id := table.A("unit", u.ID)
+	if v == nil || !v.vehicle() || !g.fit(v) {
+		return refuse("no-vehicle", "MB-B7j", id)
+	}
+	if !u.foot() || u.gun() || u.Kind == "crew" {
+		return refuse("cannot-board", "MB-B7j", id)
+	}
+	if v.Did.Gait != "" || v.Did.Turned {
+		return refuse("vehicle-moved", "MB-B7j", id, table.A("vehicle", v.ID))
+	}
+	t, _ := g.doc.Vehicle(v.vehicleType(g))
+	room := max(t.Transport, t.Riders)
+	for _, other := range g.load(v.ID) {
+		if o := g.unit(other); o.Aboard == v.ID {
+			room -= o.alive()
+		}
+	}
+	if u.alive() > room {
+		return refuse("no-seats", "MB-B7j", id, table.A("vehicle", v.ID), table.A("men", max(room, 0)))
+	}
+	return nil
+}
+
+func checkBoard(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	u, r := k.mover(s, l)
+	if r != nil {
+		return r
+	}
+	if r := k.mayStir(u); r != nil {
+		return r
+	}
+	v := k.own(s, orders.Value(l.Args, "vehicle"))
+	if r := k.mayBoard(u, v); r != nil {
+		return r
+	}
+	_, _, r = k.toVehicle(u, v, l)
+	return r
+}
+
+// toVehicle is the way of a unit to within two inches of a hull, its anchor counting.
+func (g *Game) toVehicle(u, v *Unit, l table.Line) (march, trip, *table.Refusal) {
+	m := march{gait: orders.Value(l.Args, "gait"), facing: -1, formation: u.Formation}
+	if m.gait == "" {
+		m.gait = "normal"
+	}
+	most, r := g.allowance(u, m.gait)
+	if r != nil {
+		return m, trip{}, r
+	}
+	if m.gait == "triple" {
+		return m, trip{}, refuse("no-triple-board", "MB-B7j", table.A("unit", u.ID))
+	}
+	hull := g.shape(v, 0)
+	if d := apart(point(u.At), hull); d > g.doc.Constant("board-distance") {
+		m.path = []Point{onWay(u.At, nearest(u.At, hull.Hull), d-g.doc.Constant("board-distance")+1, d)}
+	}
+	tr := g.follow(u, &m, most, !g.Live)
+	if !tr.whole {
+		return m, tr, tr.why
+	}
+	return m, tr, nil
+}
+
+func (g *Game) boardOrder(t *table.Table, u *Unit, l table.Line) {
+	v := g.own(g.Phasing, orders.Value(l.Args, "vehicle"))
+	m, tr, r := g.toVehicle(u, v, l)
+	if r != nil {
+		t.Refuse(g.Phasing, l, r)
+		return
+	}
+	if len(tr.path) > 0 {
+		g.walkIn(t, u, &m, tr)
+		if !g.goesOn(u) {
+			return
+		}
+	}
+	kind, _ := g.doc.Vehicle(v.vehicleType(g))
+	u.Aboard, u.Rider, u.Inside, u.Did.Gait, u.At = v.ID, kind.Transport == 0, "", m.gait, v.At
+	for i := range u.Figures {
+		u.Figures[i].At = v.At
+	}
+	t.Report("MB-B7j", "boards", table.A("unit", u.ID), table.A("vehicle", v.ID), table.A("rider", u.Rider))
+}
+
+func boardIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, id := range k.idle(s, func(u *Unit) bool { return u.foot() && !u.gun() }) {
+			u := k.unit(id)
+			for _, v := range k.of(s, func(v *Unit) bool {
+				return v.vehicle() && k.fit(v) && k.between(u, v) <= 20*u.Profile.Move && k.mayBoard(u, v) == nil
+			}) {
+				if !yield("board " + id + " on " + v) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// checkAlight is MB-B7j: before or after a normal move of the vehicle.
+func checkAlight(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	u, r := k.mover(s, l)
+	if r != nil {
+		return r
+	}
+	if r := k.mayStep(u); r != nil {
+		return r
+	}
+	v := k.unit(u.Aboard)
+	if v == nil || u.Aboard == "" {
+		return refuse("not-aboard", "MB-B7j", table.A("unit", u.ID))
+	}
+	if v.Did.Gait == "double" || v.Did.Gait == "triple" || u.Did.Gait != "" {
+		return refuse("vehicle-fast", "MB-B7j", table.A("unit", u.ID), table.A("vehicle", v.ID))
+	}
+	if !k.getOut(u, v, k.outAt(u, v, l), false) {
+		return refuse("no-room", "MB-B7j", table.A("unit", u.ID), table.A("at", spotText(v.At)))
+	}
+	return nil
+}
+
+// outAt is the place that a player names, or none.
+func (g *Game) outAt(u, v *Unit, l table.Line) []Point {
+	if !orders.Has(l.Args, "to") {
+		return nil
+	}
+	if p, ok := g.spot(u, v.At, v.Facing, orders.Value(l.Args, "to"), 40); ok {
+		return []Point{p}
+	}
+	return nil
+}
+
+// getOut finds a place for a unit that leaves a hull: open formation, its leader within two inches (MB-B7j). carry puts it
+// there.
+func (g *Game) getOut(u, v *Unit, wish []Point, carry bool) bool {
+	hull := g.shape(v, 0)
+	c := g.crowd(u, true)
+	r := g.base(u).Radius
+	try := func(p Point) bool {
+		if d := apart(Shape{Centre: p, Radius: r}, hull); d > g.doc.Constant("board-distance") || overlap(Shape{Centre: p, Radius: r}, hull) {
+			return false
+		}
+		if u.single() {
+			if !g.standsAt(u, g.shapeAt(u, p, v.Facing), &c) {
+				return false
+			}
+			if carry {
+				u.Aboard, u.Rider, u.Towed = "", false, ""
+				g.carry(u, p, p, nil)
+			}
+			return true
+		}
+		spots, ok := g.arrange(u, p, v.Facing, "open", c)
+		if ok && carry {
+			u.Aboard, u.Rider, u.Formation, u.Facing = "", false, "open", v.Facing
+			g.put(u, p, spots)
+		}
+		return ok
+	}
+	for _, p := range wish {
+		if try(p) {
+			return true
+		}
+	}
+	if len(wish) > 0 && !carry {
+		return false
+	}
+	for _, deg := range []int{180, 90, 270, 135, 225, 45, 315, 0} { // behind it first
+		for d := 10; d <= 45; d += 3 {
+			if try(ahead(v.At, norm(v.Facing+deg), d)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (g *Game) alightOrder(t *table.Table, u *Unit, l table.Line) {
+	v := g.unit(u.Aboard)
+	if v != nil && g.getOut(u, v, g.outAt(u, v, l), true) {
+		u.Did.Gait = "normal"
+		t.Report("MB-B7j", "alights", table.A("unit", u.ID), table.A("vehicle", v.ID), table.A("at", spotText(u.At)))
+	}
+}
+
+func alightIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" && u.Aboard != "" }) {
+			if !yield("alight " + id) {
+				return
+			}
+		}
+	}
+}
+
+// putOut puts everybody aboard a vehicle on the ground at once: it was lost, or stands still for good (MB-R36, MB-R48).
+func (g *Game) putOut(t *table.Table, v *Unit) {
+	for _, id := range g.load(v.ID) {
+		u := g.unit(id)
+		if u.Towed == v.ID {
+			g.unhook(u, v)
+			t.Report("MB-B7k", "unhitches", table.A("unit", u.ID), table.A("vehicle", v.ID))
+			continue
+		}
+		if !g.getOut(u, v, nil, true) {
+			g.remove(t, u, "destroyed", "MB-B7j")
+			continue
+		}
+		t.Report("MB-B7j", "alights", table.A("unit", u.ID), table.A("vehicle", v.ID), table.A("at", spotText(u.At)))
+	}
+}
+
+// mayHitch is MB-B7k and the towing of MB-B27.
+func (g *Game) mayHitch(u, v *Unit) *table.Refusal {
+	id := table.A("unit", u.ID)
+	if v == nil || !v.vehicle() || !g.fit(v) {
+		return refuse("no-vehicle", "MB-B7k", id)
+	}
+	w, _ := g.doc.Weapon(u.arm())
+	t, _ := g.doc.Vehicle(v.vehicleType(g))
+	switch {
+	case !u.gun() && w.Mount != "very_heavy" || !slices.Contains(t.Tow, w.Mount):
+		return refuse("cannot-tow", "MB-B7k", id, table.A("vehicle", v.ID))
+	case slices.ContainsFunc(g.load(v.ID), func(o string) bool { return g.unit(o).Towed == v.ID }):
+		return refuse("tows-already", "MB-B7k", id, table.A("vehicle", v.ID))
+	case !v.Did.none() || !u.Did.none():
+		return refuse("moved-already", "MB-B7k", id)
+	case g.between(u, v) > g.doc.Constant("hitch-distance"):
+		return refuse("hitch-far", "MB-B7k", id, table.A("vehicle", v.ID), table.A("inches", inchText(g.between(u, v))))
+	}
+	return nil
+}
+
+func checkHitch(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	u, r := k.mover(s, l)
+	if r != nil {
+		return r
+	}
+	if r := k.mayStir(u); r != nil {
+		return r
+	}
+	return k.mayHitch(u, k.own(s, orders.Value(l.Args, "vehicle")))
+}
+
+func (g *Game) hitchOrder(t *table.Table, u, v *Unit) {
+	u.Towed, u.Did.Busy, v.Did.Busy, u.Piece.Prepared = v.ID, true, true, false
+	g.cutWires(u)
+	t.Report("MB-B7k", "hitches", table.A("unit", u.ID), table.A("vehicle", v.ID))
+}
+
+func hitchIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, id := range k.idle(s, (*Unit).piece) {
+			u := k.unit(id)
+			for _, v := range k.of(s, func(v *Unit) bool { return v.vehicle() && k.mayHitch(u, v) == nil }) {
+				if !yield("hitch " + id + " to " + v) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func checkUnhitch(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	u, r := k.mover(s, l)
+	if r != nil {
+		return r
+	}
+	if r := k.mayStep(u); r != nil {
+		return r
+	}
+	v := k.unit(u.Towed)
+	switch {
+	case u.Towed == "" || v == nil:
+		return refuse("not-towed", "MB-B7k", table.A("unit", u.ID))
+	case v.Did.Gait != "" || v.Did.Turned || v.Did.Busy || v.Did.Fired:
+		return refuse("vehicle-moved", "MB-B7k", table.A("unit", u.ID), table.A("vehicle", v.ID))
+	}
+	return nil
+}
+
+func (g *Game) unhitchOrder(t *table.Table, u *Unit, l table.Line) {
+	v := g.unit(u.Towed)
+	g.unhook(u, v)
+	if orders.Has(l.Args, "bearing") {
+		u.Facing = norm(orders.Int(l.Args, "bearing", 0))
+	}
+	u.Did.Busy, v.Did.Busy = true, true
+	t.Report("MB-B7k", "unhitches", table.A("unit", u.ID), table.A("vehicle", v.ID))
+}
+
+// unhook leaves a piece behind its vehicle.
+func (g *Game) unhook(u, v *Unit) {
+	b := g.base(v)
+	at := ahead(v.At, norm(v.Facing+180), b.Length/2+g.base(u).Radius+2)
+	u.Towed, u.Facing = "", norm(v.Facing+180)
+	c := g.crowd(u, true)
+	for _, d := range spiral {
+		p := Point{at.X + d.X, at.Y + d.Y}
+		if g.standsAt(u, Shape{Centre: p, Radius: g.base(u).Radius}, &c) {
+			at = p
+			break
+		}
+	}
+	g.carry(u, at, at, nil)
+}
+
+func unhitchIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" && u.Towed != "" }) {
+			if !yield("unhitch " + id) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,235 @@
+package modernbattles
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// march is one move of one unit by way-points (MB-B7a).
+type march struct {
+	gait      string // normal, double, triple
+	reverse   bool   // of a vehicle
+	formation string
+	facing    int // in the end; -1: as the last leg runs
+	path      []Point
+	charge    bool // may come nearer than an inch to enemies
+}
+
+// allowance is how far a unit may move at a gait, in tenths (MB-2, MB-3, MB-4); a refusal where it may not move so.
+func (g *Game) allowance(u *Unit, gait string) (int, *table.Refusal) {
+	m := 10 * u.Profile.Move
+	id := table.A("unit", u.ID)
+	if u.piece() {
+		w, _ := g.doc.Weapon(u.arm())
+		switch need := g.haulers(w); {
+		case w.Mount == "very_heavy": // MB-4d, R6
+			return 0, refuse("tow-only", "MB-4d", id)
+		case u.alive() < need: // MB-B7l
+			return 0, refuse("too-few-to-move", "MB-B7l", id, table.A("men", u.alive()), table.A("need", need))
+		case gait != "normal": // MB-4a, 4b
+			return 0, refuse("no-double-weapon", "MB-4a", id)
+		case w.Mount == "heavy": // MB-4c, B1c
+			m /= 2
+		}
+		return m, nil
+	}
+	switch gait {
+	case "double":
+		return 2 * m, nil
+	case "triple":
+		return 3 * m, nil
+	}
+	return m, nil
+}
+
+// haulers is how many men move a weapon by hand (MB-B7l).
+func (g *Game) haulers(w Weapon) int {
+	switch w.Mount {
+	case "medium":
+		return g.doc.Constant("haul-medium")
+	case "heavy", "very_heavy":
+		return g.doc.Constant("haul-heavy")
+	}
+	return g.doc.Constant("haul-light")
+}
+
+// mayStir is what holds for any move of a unit: it is there, and neither suppressed, fleeing, in combat nor busy.
+func (g *Game) mayStir(u *Unit) *table.Refusal {
+	if !g.on(u) {
+		return refuse("not-on-table", "MB-B7a", table.A("unit", u.ID))
+	}
+	return g.mayStep(u)
+}
+
+// mayStep is mayStir for units that are carried or towed.
+func (g *Game) mayStep(u *Unit) *table.Refusal {
+	id := table.A("unit", u.ID)
+	switch {
+	case u.alive() == 0 || u.Piece.Alone:
+		return refuse("nobody", "MB-B23", id)
+	case u.State == "suppressed": // MB-10c
+		return refuse("suppressed", "MB-10c", id)
+	case u.State == "fleeing":
+		return refuse("fleeing", "MB-B16a", id)
+	case !u.vehicle() && g.inCombat(u): // MB-B13
+		return refuse("in-combat", "MB-B13", id)
+	case u.Did.Charged:
+		return refuse("charged", "MB-B8e", id)
+	case u.Did.Busy:
+		return refuse("busy", "MB-B7k", id)
+	}
+	if u.vehicle() {
+		return g.mayDrive(u)
+	}
+	return nil
+}
+
+// mayDrive is what holds for any move of a vehicle.
+func (g *Game) mayDrive(u *Unit) *table.Refusal {
+	id := table.A("unit", u.ID)
+	switch {
+	case u.Tank.Wreck || u.Tank.Inferno:
+		return refuse("wreck", "MB-B18g", id)
+	case u.Tank.Immobilised: // MB-24d
+		return refuse("immobilised", "MB-24d", id)
+	case u.Tank.Idle > 0 || u.Tank.Fire: // MB-24e, MB-R43
+		return refuse("idle", "MB-24e", id)
+	case u.Tank.Back:
+		return refuse("disengaging", "MB-19b", id)
+	}
+	return nil
+}
+
+// inCombat tells whether a unit touches an enemy that it fights: bases in contact (MB-B13).
+func (g *Game) inCombat(u *Unit) bool {
+	return slices.ContainsFunc(g.Units, func(e Unit) bool {
+		return e.Side != u.Side && g.fit(&e) && g.engaged(u, &e)
+	})
+}
+
+// mayGait looks at what a gait asks of the whole move (MB-2d, MB-2e, MB-3b, MB-3c, MB-B3d, MB-R52).
+func (g *Game) mayGait(u *Unit, m *march) *table.Refusal {
+	id := table.A("unit", u.ID)
+	legs := g.legs(u, m.path)
+	if m.gait == "double" && u.vehicle() {
+		for _, kind := range g.drive(u).NoDouble { // MB-3b
+			if g.touches(legs, kind) {
+				return refuse("no-double-there", "MB-3b", id, table.A("terrain", "terrain."+kind))
+			}
+		}
+	}
+	if m.gait != "normal" && u.Did.Turned && !u.vehicle() {
+		return refuse("no-double-weapon", "MB-4a", id)
+	}
+	if m.gait != "normal" && g.climbs(u, legs) {
+		return refuse("no-double-climb", "MB-B7b", id)
+	}
+	if m.gait != "triple" {
+		return nil
+	}
+	if u.vehicle() {
+		if g.drive(u).RoadRun && g.onRoad(u, m.path) || g.inGroupColumn(u) && g.openWay(legs) { // MB-3c, R52
+			return nil
+		}
+		return refuse("no-triple-vehicle", "MB-3c", id)
+	}
+	if u.Formation != "column" || m.formation != "column" { // MB-2e
+		return refuse("no-column", "MB-2e", id)
+	}
+	if !g.openWay(legs) {
+		return refuse("not-open", "MB-2e", id)
+	}
+	if e := g.nearFoe(u, append([]Point{u.At}, m.path...)); e != "" { // MB-B3d
+		return refuse("column-near", "MB-B3d", id, table.A("enemy", e))
+	}
+	return nil
+}
+
+// legs are the ways between the points of a path, the first from where the unit stands.
+func (g *Game) legs(u *Unit, path []Point) [][2]Point {
+	var out [][2]Point
+	at := u.At
+	for _, p := range path {
+		out = append(out, [2]Point{at, p})
+		at = p
+	}
+	return out
+}
+
+// touches tells whether a way starts in, enters or crosses terrain of a kind (MB-B7h).
+func (g *Game) touches(legs [][2]Point, kind string) bool {
+	for i := range g.ground.areas {
+		a := &g.ground.areas[i]
+		if a.kind.ID != kind {
+			continue
+		}
+		for _, l := range legs {
+			if a.holds(l[0]) || a.holds(l[1]) || a.crosses(l[0], l[1]) || len(a.line) > 0 && len(a.crossings(l[0], l[1])) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// openWay tells whether a way runs in the open alone: no difficult terrain, no walls and the like.
+func (g *Game) openWay(legs [][2]Point) bool {
+	return !slices.ContainsFunc(g.doc.Terrain, func(t TerrainType) bool {
+		return (!t.easy() || t.Extra > 0) && g.touches(legs, t.ID)
+	})
+}
+
+// climbs tells whether a way of men with ropes runs over impassable ground (MB-1f).
+func (g *Game) climbs(u *Unit, legs [][2]Point) bool {
+	return u.foot() && u.has("climbing") && g.touches(legs, "impassable")
+}
+
+// onRoad tells whether a path runs wholly on roads: both ends of each leg, and all between (MB-3c).
+func (g *Game) onRoad(u *Unit, path []Point) bool {
+	for _, l := range g.legs(u, path) {
+		d := span(l[0], l[1])
+		for k := 0; k <= d; k += 5 {
+			if !g.stands(onWay(l[0], l[1], k, d), "road") {
+				return false
+			}
+		}
+		if !g.stands(l[1], "road") {
+			return false
+		}
+	}
+	return true
+}
+
+// onWay is the point so many tenths along a way of length d.
+func onWay(a, b Point, k, d int) Point {
+	if d == 0 {
+		return a
+	}
+	return Point{a.X + rounded((b.X-a.X)*k, d), a.Y + rounded((b.Y-a.Y)*k, d)}
+}
+
+// nearFoe gives an enemy in sight, not fleeing, less than eight inches from one of some points (MB-B3d).
+func (g *Game) nearFoe(u *Unit, path []Point) string {
+	for _, id := range g.of(g.other(u.Side), func(e *Unit) bool { return g.fit(e) && e.State != "fleeing" && g.sees(u, e) }) {
+		e := g.unit(id)
+		if slices.ContainsFunc(path, func(p Point) bool {
+			return g.gap(e, Shape{Centre: p, Radius: g.base(u).Radius}) < g.doc.Constant("column-distance")
+		}) {
+			return id
+		}
+	}
+	return ""
+}
+
+// inGroupColumn tells whether a vehicle's group follows one another within two inches (MB-R52).
+func (g *Game) inGroupColumn(u *Unit) bool {
+	if u.Tank.Group == "" || !g.in("MB-19") {
+		return false
+	}
+	list := g.of(u.Side, func(o *Unit) bool { return o.Tank.Group == u.Tank.Group && g.fit(o) })
+	return len(list) > 1 && !slices.ContainsFunc(list, func(id string) bool {
+		o := g.unit(id)
+		return !slices.ContainsFunc(list, func(other string) bool { return other != id && g.between(o, g.unit(other)) <= coherency })
+	})
+}

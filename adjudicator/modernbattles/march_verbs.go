@@ -1,0 +1,398 @@
+package modernbattles
+
+import (
+	"iter"
+	"slices"
+	"strconv"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// Parameters of moves.
+var (
+	pathParam = orders.Param{Name: "to", Kind: orders.KindPath, Prefix: also("to", "vers"), Optional: true,
+		Help: tr("where to: a point in inches from the south-west corner (34.5,12.0), forward 4, bearing 45 6, north 3, toward the mill, toward an enemy; several in order", "où : un point en pouces depuis l'angle sud-ouest (34.5,12.0), avant 4, cap 45 6, nord 3, vers le moulin, vers un ennemi ; plusieurs dans l'ordre")}
+	viaParam  = orders.Param{Name: "via", Kind: orders.KindPath, Prefix: also("via", "par"), Optional: true, Help: tr("points on the way", "points de passage")}
+	gaitParam = orders.Param{Name: "gait", Kind: orders.KindWord, Optional: true, Words: []orders.Choice{
+		{Name: "normal", Aliases: also("walk", "au pas")}, {Name: "double", Aliases: also("at the double", "au pas de gymnastique")}, {Name: "triple", Aliases: also("run", "course")}},
+		Help: tr("normal, double (no fire) or triple (column in the open, wheels on a road)", "normal, double (sans tir) ou triple (colonne en terrain découvert, roues sur route)")}
+	formationParam = orders.Param{Name: "formation", Kind: orders.KindWord, Prefix: also("formation", "formation"), Optional: true, Words: words("open/ouverte", "grouped/groupée", "column/colonne"),
+		Help: tr("open, grouped or column; as it is without it", "ouverte, groupée ou colonne ; inchangée par défaut")}
+	bearingParam = orders.Param{Name: "bearing", Kind: orders.KindNumber, Prefix: also("facing", "face"), Optional: true, Help: tr("degrees clockwise from north that it looks to in the end", "degrés depuis le nord, dans le sens horaire, où elle regarde à la fin")}
+	lookParam    = orders.Param{Name: "look", Kind: orders.KindPlace, Prefix: also("facing", "face"), Optional: true, Help: tr("a place, toward an enemy, or a direction to look to", "un lieu, vers un ennemi, ou une direction où regarder")}
+)
+
+// moveVerbs are those of the movement phase.
+var moveVerbs = []orders.Verb{
+	{Name: "move", Aliases: also("march", "déplacer"), Phases: []string{"movement"}, Rule: "MB-B7a",
+		Help:    tr("move a unit by way-points: men, vehicles and weapons on wheels; what is too far is cut short", "déplacer une unité par points de passage : hommes, véhicules, armes ; ce qui est trop loin est écourté"),
+		Example: tr("move US-1 to 20.0,10.0 formation open", "déplacer US-1 vers 20.0,10.0 formation ouverte"),
+		Args:    []orders.Param{ownUnit, pathParam, viaParam, gaitParam, formationParam, bearingParam, lookParam}},
+	{Name: "face", Aliases: []orders.Words{{EN: "turn", FR: "pivoter"}}, Phases: []string{"movement"}, Rule: "MB-R7",
+		Help:    tr("turn on the spot; for a gun or a vehicle that counts as moving", "pivoter sur place ; pour une pièce ou un véhicule, cela compte comme un mouvement"),
+		Example: tr("face G-PAK to 215", "pivoter G-PAK à 215"),
+		Args: []orders.Param{ownUnit, {Name: "bearing", Kind: orders.KindNumber, Prefix: also("to", "à"), Optional: true, Help: tr("degrees clockwise from north", "degrés depuis le nord")},
+			{Name: "look", Kind: orders.KindPlace, Prefix: []orders.Words{{EN: "to", FR: "vers"}}, Optional: true, Help: tr("a place or a direction", "un lieu ou une direction")}}},
+	{Name: "reverse", Aliases: also("back", "reculer"), Phases: []string{"movement"}, Rule: "MB-B7d",
+		Help:    tr("drive a vehicle straight back so many inches, at two inches for one", "reculer tout droit de tant de pouces, deux pouces payés pour un"),
+		Example: tr("reverse US-T1 to back 3", "reculer US-T1 vers arrière 3"), Args: []orders.Param{ownUnit, {Name: "to", Kind: orders.KindPlace, Prefix: also("to", "vers"), Help: tr("back and inches", "arrière et des pouces")}}},
+	{Name: "enter", Aliases: also("", "entrer"), Phases: []string{"movement"}, Rule: "MB-B7i",
+		Help:    tr("go into a building as a whole", "entrer en entier dans un bâtiment"),
+		Example: tr("enter US-1 into H1", "entrer US-1 dans H1"),
+		Args: []orders.Param{ownUnit, {Name: "into", Kind: orders.KindPlace, Prefix: also("into", "dans"), Help: tr("the building", "le bâtiment")}, viaParam, gaitParam,
+			{Name: "storey", Kind: orders.KindNumber, Prefix: also("storey", "étage"), Optional: true, Help: tr("0 is the ground floor", "0 est le rez-de-chaussée")}}},
+	{Name: "exit", Aliases: also("", "sortir"), Phases: []string{"movement"}, Rule: "MB-B7f", Help: tr("leave the table over the nearest edge within reach: it is then out of play", "quitter la table par le bord le plus proche à portée : l'unité est alors hors du jeu"), Example: tr("exit US-1", "sortir US-1"), Args: []orders.Param{ownUnit}},
+	{Name: "board", Aliases: also("mount", "embarquer"), Phases: []string{"movement"}, Rule: "MB-B7j",
+		Help:    tr("move to a vehicle and get in, or onto a tank", "rejoindre un véhicule et y monter, ou sur un char"),
+		Example: tr("board US-1 on US-T1", "embarquer US-1 sur US-T1"),
+		Args:    []orders.Param{ownUnit, {Name: "vehicle", Kind: orders.KindOwn, Prefix: also("on", "sur"), Help: tr("the vehicle", "le véhicule")}, gaitParam}},
+	{Name: "alight", Aliases: also("dismount", "débarquer"), Phases: []string{"movement"}, Rule: "MB-B7j",
+		Help:    tr("get out of or off a vehicle, within two inches of it", "descendre d'un véhicule, à deux pouces de lui"),
+		Example: tr("alight US-1 to left 4", "débarquer US-1 vers gauche 4"),
+		Args:    []orders.Param{ownUnit, {Name: "to", Kind: orders.KindPlace, Prefix: also("to", "vers"), Optional: true, Help: tr("where the leader stands", "où se tient le chef")}}},
+	{Name: "hitch", Aliases: also("", "atteler"), Phases: []string{"movement"}, Rule: "MB-B7k", Help: tr("hitch a piece within an inch of a vehicle that may tow it; both do nothing else", "atteler une pièce à un pouce d'un véhicule tracteur ; ni l'un ni l'autre ne fait autre chose"),
+		Example: tr("hitch G-PAK to G-TR", "atteler G-PAK à G-TR"), Args: []orders.Param{ownUnit, {Name: "vehicle", Kind: orders.KindOwn, Prefix: also("to", "à"), Help: tr("the vehicle", "le véhicule")}}},
+	{Name: "unhitch", Aliases: also("", "dételer"), Phases: []string{"movement"}, Rule: "MB-B7k", Help: tr("unhitch a towed piece; it and its vehicle do nothing else", "dételer une pièce remorquée ; elle et son véhicule ne font rien d'autre"), Example: tr("unhitch G-PAK", "dételer G-PAK"), Args: []orders.Param{ownUnit, bearingParam}},
+	{Name: "hatches", Aliases: also("", "trappes"), Phases: []string{"movement"}, Rule: "MB-R21", Help: tr("open or close the hatches of a tank", "ouvrir ou fermer les trappes d'un char"), Example: tr("hatches US-T1 closed", "trappes US-T1 fermées"),
+		Args: []orders.Param{ownUnits, {Name: "how", Kind: orders.KindWord, Words: words("open/ouvertes", "closed/fermées"), Help: tr("open or closed", "ouvertes ou fermées")}}},
+	ambushVerb,
+	{Name: "stay", Aliases: also("", "rester"), Phases: []string{"movement"}, Rule: "MB-B7", Help: tr("stay where it is", "rester sur place"), Example: tr("stay US-1", "rester US-1"), Args: []orders.Param{ownUnits}},
+}
+
+var moveOrders = []table.Order[*Game]{
+	{Verb: "move", Check: checkMove, Options: moveIdeas},
+	{Verb: "face", Check: checkFace, Options: faceIdeas},
+	{Verb: "reverse", Check: checkReverse, Options: reverseIdeas},
+	{Verb: "enter", Check: checkEnter, Options: enterIdeas},
+	{Verb: "exit", Check: checkExit, Options: exitIdeas},
+	{Verb: "board", Check: checkBoard, Options: boardIdeas},
+	{Verb: "alight", Check: checkAlight, Options: alightIdeas},
+	{Verb: "hitch", Check: checkHitch, Options: hitchIdeas},
+	{Verb: "unhitch", Check: checkUnhitch, Options: unhitchIdeas},
+	{Verb: "hatches", Check: checkHatches, Options: hatchIdeas},
+	ambushOrder,
+	{Verb: "stay", Check: checkStay, Options: stayIdeas},
+}
+
+// standingVerbs are the standing orders of movement.
+var standingVerbs = []orders.Verb{triggerVerb}
+
+// moveDecisions are the decisions of movement that can be put to a player.
+var moveDecisions = []table.Decision{
+	{ID: "MB-D10", Title: tr("an ambush: fire or wait", "une embuscade : tirer ou attendre"), Default: tr("the first vehicle that a 5 or less hits", "le premier véhicule touché sur 5 ou moins")},
+}
+
+// mover gives the unit of a line, or why it cannot be ordered at all.
+func (g *Game) mover(s table.Seat, l table.Line) (*Unit, *table.Refusal) {
+	id := orders.Value(l.Args, "unit")
+	u := g.own(s, id)
+	if u == nil {
+		return nil, refuse("not-there", "MB-B7a", table.A("unit", id))
+	}
+	return u, nil
+}
+
+// marchOf reads the move of a line. open: the way goes toward something as far as the allowance reaches, and is no fault
+// when it ends before.
+func (g *Game) marchOf(u *Unit, l table.Line) (m march, open bool, r *table.Refusal) {
+	m = march{gait: orders.Value(l.Args, "gait"), formation: orders.Value(l.Args, "formation"), facing: -1}
+	if m.gait == "" {
+		m.gait = "normal"
+	}
+	if m.formation == "" || u.single() {
+		m.formation = u.Formation
+	}
+	most, r := g.allowance(u, m.gait)
+	if r != nil {
+		return m, false, r
+	}
+	at, look := u.At, u.Facing
+	for _, name := range append(orders.Path(l.Args, "via"), orders.Path(l.Args, "to")...) {
+		p, ok := g.spot(u, at, look, name, most)
+		if !ok {
+			return m, false, refuse("no-place", "MB-B1", table.A("unit", u.ID), table.A("place", name))
+		}
+		open = !measured(name)
+		if p != at {
+			look = bearing(at, p)
+			m.path = append(m.path, p)
+			at = p
+		}
+	}
+	if orders.Has(l.Args, "bearing") {
+		m.facing = norm(orders.Int(l.Args, "bearing", 0))
+	} else if orders.Has(l.Args, "look") {
+		f, ok := g.look(u, at, look, orders.Value(l.Args, "look"))
+		if !ok {
+			return m, false, refuse("no-place", "MB-B1", table.A("unit", u.ID), table.A("place", orders.Value(l.Args, "look")))
+		}
+		m.facing = f
+	}
+	return m, open, nil
+}
+
+// measured tells whether a place says how far: a point or a name does, "toward the mill" and "north" do not.
+func measured(name string) bool {
+	if pre, ok := cutPrefix(name, "toward/"); ok {
+		return slices.Contains([]byte(pre), '/')
+	}
+	for _, w := range ways {
+		if w.name == name {
+			return false
+		}
+	}
+	return name[len(name)-1] != 0xb0 // the degree sign
+}
+
+// checkMove is MB-B7 for a whole line.
+func checkMove(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	u, r := k.mover(s, l)
+	if r != nil {
+		return r
+	}
+	if r := k.mayStir(u); r != nil {
+		return r
+	}
+	if u.Did.Gait != "" {
+		return refuse("moved-already", "MB-B7a", table.A("unit", u.ID))
+	}
+	m, open, r := k.marchOf(u, l)
+	if r != nil {
+		return r
+	}
+	if len(m.path) == 0 && m.formation == u.Formation && m.facing < 0 {
+		return refuse("no-path", "MB-B7a", table.A("unit", u.ID))
+	}
+	if r := k.mayGait(u, &m); r != nil {
+		return r
+	}
+	most, _ := k.allowance(u, m.gait)
+	tr := k.follow(u, &m, most, !k.Live)
+	if tr.whole || open && len(tr.path) > 0 {
+		return nil
+	}
+	if len(tr.path) > 0 {
+		if k.Live { // MB-B7m: what stands at the deadline is moved as far as it is legal
+			return nil
+		}
+		tr.why.Legal = []string{"move " + u.ID + " to " + wayText(tr.path) + gaitText(m.gait)}
+	}
+	return tr.why
+}
+
+func gaitText(gait string) string {
+	if gait == "normal" {
+		return ""
+	}
+	return " " + gait
+}
+
+func wayText(path []Point) string {
+	out := ""
+	for i, p := range path {
+		if i > 0 {
+			out += "-"
+		}
+		out += pointText(p)
+	}
+	return out
+}
+
+// idle lists the units of a side that may still move in this phase.
+func (g *Game) idle(s table.Seat, is func(*Unit) bool) []string {
+	return g.of(s, func(u *Unit) bool {
+		return !u.battery() && is(u) && u.Did.Gait == "" && !u.Did.Turned && g.mayStir(u) == nil
+	})
+}
+
+// moveIdeas proposes ways toward objectives, enemies and home, at each gait.
+func moveIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, id := range k.idle(s, func(*Unit) bool { return true }) {
+			u := k.unit(id)
+			for _, gait := range []string{"", " double"} {
+				for _, to := range k.goals(u) {
+					if !yield("move " + id + " to " + to + gait) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// goals are places worth going to: objectives, the nearest enemy, cover nearby, straight ahead.
+func (g *Game) goals(u *Unit) []string {
+	out := []string{"forward"}
+	for _, o := range g.Objectives {
+		out = append(out, "toward/"+o.ID)
+	}
+	if e, _ := g.nearestEnemy(u); e != nil {
+		out = append(out, "toward/"+under(e.ID))
+	}
+	for i := range g.ground.areas {
+		a := &g.ground.areas[i]
+		if (a.kind.Cover != "" && a.kind.ID != "building") && span(a.middle(), u.At) < 240 && !g.shut(u, a) {
+			out = append(out, "toward/"+under(a.id))
+		}
+	}
+	return out
+}
+
+// under writes an id as part of a canonical place, which holds no hyphens.
+func under(id string) string {
+	b := []byte(id)
+	for i := range b {
+		if b[i] == '-' {
+			b[i] = '_'
+		}
+	}
+	return string(b)
+}
+
+// checkFace turns a unit on the spot.
+func checkFace(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	u, r := k.mover(s, l)
+	if r != nil {
+		return r
+	}
+	if r := k.mayStir(u); r != nil {
+		return r
+	}
+	f, ok := k.faceOf(u, l)
+	if !ok {
+		return refuse("no-place", "MB-B1", table.A("unit", u.ID), table.A("place", orders.Value(l.Args, "look")))
+	}
+	if (u.piece() || u.vehicle()) && u.Did.Gait != "" {
+		return refuse("moved-already", "MB-B7a", table.A("unit", u.ID))
+	}
+	if !u.vehicle() {
+		return nil
+	}
+	most, _ := k.allowance(u, "normal")
+	m := march{gait: "normal", facing: f}
+	if tr := k.follow(u, &m, most, !k.Live); !tr.whole {
+		return tr.why
+	}
+	return nil
+}
+
+// faceOf is where a line makes a unit look.
+func (g *Game) faceOf(u *Unit, l table.Line) (int, bool) {
+	if orders.Has(l.Args, "bearing") {
+		return norm(orders.Int(l.Args, "bearing", 0)), true
+	}
+	if !orders.Has(l.Args, "look") {
+		return 0, false
+	}
+	return g.look(u, u.At, u.Facing, orders.Value(l.Args, "look"))
+}
+
+func faceIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, id := range k.idle(s, func(u *Unit) bool { return u.piece() || u.vehicle() }) {
+			u := k.unit(id)
+			e, _ := k.nearestEnemy(u)
+			if e == nil || k.inArc(u, -1, e.At) && !u.vehicle() {
+				continue
+			}
+			if !yield("face " + id + " to " + strconv.Itoa(bearing(u.At, e.At))) {
+				return
+			}
+		}
+	}
+}
+
+// checkReverse is a move straight back (MB-B7d).
+func checkReverse(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	u, r := k.mover(s, l)
+	if r != nil {
+		return r
+	}
+	if !u.vehicle() {
+		return refuse("not-a-vehicle", "MB-B7d", table.A("unit", u.ID))
+	}
+	if r := k.mayStir(u); r != nil {
+		return r
+	}
+	if u.Did.Gait != "" {
+		return refuse("moved-already", "MB-B7a", table.A("unit", u.ID))
+	}
+	m, r := k.backward(u, l)
+	if r != nil {
+		return r
+	}
+	most, _ := k.allowance(u, "normal")
+	if tr := k.follow(u, &m, most, !k.Live); !tr.whole && (len(tr.path) == 0 || !k.Live) {
+		return tr.why
+	}
+	return nil
+}
+
+// backward is the way of a vehicle straight back; a place that is not behind it counts by its distance.
+func (g *Game) backward(u *Unit, l table.Line) (march, *table.Refusal) {
+	most, _ := g.allowance(u, "normal")
+	p, ok := g.spot(u, u.At, u.Facing, orders.Value(l.Args, "to"), most/2)
+	if !ok || span(u.At, p) == 0 {
+		return march{}, refuse("no-path", "MB-B7d", table.A("unit", u.ID))
+	}
+	return march{gait: "normal", reverse: true, facing: -1, path: []Point{ahead(u.At, norm(u.Facing+180), span(u.At, p))}}, nil
+}
+
+func reverseIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, id := range k.idle(s, (*Unit).vehicle) {
+			if !yield("reverse " + id + " to back/2") {
+				return
+			}
+		}
+	}
+}
+
+func checkStay(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	for _, id := range orders.List(l.Args, "units") {
+		if k.own(s, id) == nil {
+			return refuse("not-there", "MB-B7a", table.A("unit", id))
+		}
+	}
+	return nil
+}
+
+func stayIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, id := range k.idle(s, func(*Unit) bool { return true }) {
+			if !yield("stay " + id) {
+				return
+			}
+		}
+	}
+}
+
+// checkHatches is MB-R21: not of open-topped or crewless vehicles.
+func checkHatches(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	for _, id := range orders.List(l.Args, "units") {
+		u := k.own(s, id)
+		if u == nil {
+			return refuse("not-there", "MB-B7a", table.A("unit", id))
+		}
+		if !u.vehicle() || k.flag(u, "open_topped") || !k.fit(u) { // MB-B18e
+			return refuse("no-hatches", "MB-R21", table.A("unit", id))
+		}
+	}
+	return nil
+}
+
+func hatchIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, id := range k.of(s, func(u *Unit) bool { return u.vehicle() && k.fit(u) && !k.flag(u, "open_topped") }) {
+			how := "open"
+			if k.unit(id).Tank.Hatches == "open" {
+				how = "closed"
+			}
+			if !yield("hatches " + id + " " + how) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,414 @@
+package modernbattles
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// moveLine carries out one line of the movement phase (MB-B6).
+func (g *Game) moveLine(t *table.Table, l table.Line) {
+	switch l.Verb {
+	case "hatches":
+		g.setHatches(t, l)
+		return
+	case "stay":
+		return
+	}
+	u := g.own(g.Phasing, orders.Value(l.Args, "unit"))
+	if u == nil {
+		return
+	}
+	t = t.At(u.ID)
+	switch l.Verb {
+	case "move":
+		g.moveOrder(t, u, l)
+	case "face":
+		g.faceOrder(t, u, l)
+	case "reverse":
+		if m, r := g.backward(u, l); r == nil {
+			g.drivePath(t, u, l, m, false)
+		}
+	case "enter":
+		g.enterOrder(t, u, l)
+	case "exit":
+		g.exitOrder(t, u)
+	case "board":
+		g.boardOrder(t, u, l)
+	case "alight":
+		g.alightOrder(t, u, l)
+	case "hitch":
+		g.hitchOrder(t, u, g.own(g.Phasing, orders.Value(l.Args, "vehicle")))
+	case "unhitch":
+		g.unhitchOrder(t, u, l)
+	case "man":
+		g.manOrder(t, u, l)
+	}
+}
+
+// moveOrder is MB-B7 for one line.
+func (g *Game) moveOrder(t *table.Table, u *Unit, l table.Line) {
+	m, open, r := g.marchOf(u, l)
+	if r != nil {
+		t.Refuse(g.Phasing, l, r)
+		return
+	}
+	if len(m.path) == 0 && !u.vehicle() { // formation and facing alone
+		g.reform(t, u, m)
+		return
+	}
+	if !g.mayGo(t, u, m.path) { // MB-35
+		t.Refuse(g.Phasing, l, refuse("no-initiative", "MB-35.2b", table.A("unit", u.ID)))
+		return
+	}
+	if u.State != "" { // MB-35.1: the test to leave cover has pinned it
+		return
+	}
+	g.drivePath(t, u, l, m, open)
+}
+
+// drivePath moves a unit along a path as far as it goes; vehicles first take their test (MB-B7h).
+func (g *Game) drivePath(t *table.Table, u *Unit, l table.Line, m march, open bool) {
+	most, _ := g.allowance(u, m.gait)
+	if u.vehicle() {
+		var stopped bool
+		if m, stopped = g.bogs(t, u, m); stopped {
+			return
+		}
+	}
+	tr := g.follow(u, &m, most, false)
+	if !tr.whole && !open {
+		g.runsInto(t, tr.why)
+		t.Refuse(g.Phasing, l, tr.why) // MB-B7m: told, and moved as far as it is legal
+	}
+	if len(tr.path) == 0 && tr.facing == u.Facing {
+		return
+	}
+	g.walk(t, u, &m, tr, most)
+}
+
+// reform changes formation and facing on the spot: men may do so freely within the allowance (MB-B7a, MB-B3e).
+func (g *Game) reform(t *table.Table, u *Unit, m march) {
+	look := u.Facing
+	if m.facing >= 0 {
+		look = m.facing
+	}
+	if m.formation == u.Formation || u.single() {
+		u.Facing = look
+		if u.piece() {
+			u.Did.Turned = true
+		}
+		t.Report("MB-B3e", "faces", table.A("unit", u.ID), table.A("facing", look))
+		return
+	}
+	most, _ := g.allowance(u, "normal")
+	c := g.crowd(u, false)
+	c.from, c.most = spotsOf(u), most
+	if spots, ok := g.arrange(u, u.At, look, m.formation, c); ok {
+		g.put(u, u.At, spots)
+		u.Formation, u.Facing, u.Did.Gait = m.formation, look, "normal"
+		t.Report("MB-B3", "forms", table.A("unit", u.ID), table.A("formation", "formation."+m.formation), table.A("facing", look))
+	}
+}
+
+func spotsOf(u *Unit) []Point {
+	var out []Point
+	for i := range u.Figures {
+		out = append(out, u.Figures[i].At)
+	}
+	return out
+}
+
+// walk carries a unit along the points of a trip: ambushes and mines interrupt it (MB-8c, MB-B21), men in the way of tracks
+// are driven over (MB-B7e), in the end the figures take their slots (MB-B3b, c).
+func (g *Game) walk(t *table.Table, u *Unit, m *march, tr trip, most int) {
+	from, old := u.At, spotsOf(u)
+	inside := u.Inside
+	u.Inside, u.Storey = "", 0
+	u.Did.Gait = m.gait
+	if len(tr.path) == 0 {
+		u.Did.Gait, u.Did.Turned = "", true
+	}
+	u.Piece.Prepared = false
+	g.cutWires(u)
+	at := from
+	if inside != "" && len(tr.path) > 0 {
+		at = nearest(tr.path[0], g.area(inside).shape.Hull)
+		for i := range old { // they come out of the building where it is nearest
+			old[i] = at
+		}
+	}
+	start := at
+	var rams []string
+	for _, p := range tr.path {
+		if u.vehicle() && !m.reverse && p != at {
+			u.Facing = bearing(at, p)
+		}
+		end, going := g.step(t, u, at, p, start, old)
+		rams = append(rams, g.rammed(u, u.Facing, at, end)...)
+		at = end
+		if !going {
+			tr.path, tr.facing = []Point{at}, u.Facing
+			break
+		}
+	}
+	g.arrive(t, u, m, tr, at, start, old, most)
+	if len(tr.path) > 0 {
+		t.Report("MB-B7a", "moves", table.A("unit", u.ID), table.A("from", spotText(from)), table.A("to", spotText(u.At)), table.A("inches", inchText(tr.spent)), table.A("gait", "gait."+m.gait), table.A("facing", u.Facing), table.A("path", pathTexts(from, tr.path)))
+	} else {
+		t.Report("MB-B7d", "faces", table.A("unit", u.ID), table.A("facing", u.Facing))
+	}
+	slices.Sort(rams)
+	for _, id := range slices.Compact(rams) {
+		g.driveOver(t, u, g.unit(id))
+	}
+	g.reveal(t, u)
+}
+
+func pathTexts(from Point, path []Point) []string {
+	out := []string{spotText(from)}
+	for _, p := range path {
+		out = append(out, spotText(p))
+	}
+	return out
+}
+
+// arrive puts the figures on their slots around the point reached; where they cannot all stand, around the last point of
+// the way where they can (MB-B3c).
+func (g *Game) arrive(t *table.Table, u *Unit, m *march, tr trip, at, start Point, old []Point, most int) {
+	if u.Out != "" {
+		return
+	}
+	u.Facing = tr.facing
+	if u.single() {
+		u.At = at
+		for i := range u.Figures {
+			u.Figures[i].At = at
+		}
+		return
+	}
+	u.Formation = m.formation
+	c := g.crowd(u, m.charge)
+	c.from, c.most = old, most
+	way := append([]Point{start}, tr.path...)
+	for n := len(way) - 1; n > 0; n-- {
+		d := span(way[n-1], way[n])
+		for k := d; k >= 0; k -= 2 {
+			p := onWay(way[n-1], way[n], k, d)
+			if spots, ok := g.arrange(u, p, tr.facing, m.formation, c); ok {
+				g.put(u, p, spots)
+				return
+			}
+		}
+	}
+	u.At = start
+	for i := range u.Figures {
+		u.Figures[i].At = old[i]
+	}
+}
+
+// step carries a unit straight from one point to another, a tenth of an inch at a time where somebody lies in ambush. going
+// is false where it stays there: hit, pinned, on mines.
+func (g *Game) step(t *table.Table, u *Unit, from, to, start Point, old []Point) (at Point, going bool) {
+	end, mines := g.minesOn(u, from, to)
+	if len(g.Markers) > 0 {
+		d := span(from, end)
+		for k := 1; k <= d; k++ {
+			g.carry(u, onWay(from, end, k, d), start, old)
+			if !g.springs(t, u) {
+				continue
+			}
+			if !g.goesOn(u) {
+				return u.At, false
+			}
+		}
+	}
+	g.carry(u, end, start, old)
+	if mines != "" && !g.enterMines(t, u, mines) {
+		return u.At, false
+	}
+	if end != to {
+		return g.step(t, u, end, to, start, old)
+	}
+	return to, true
+}
+
+// carry shifts a unit to a point of its way, its figures as they stood.
+func (g *Game) carry(u *Unit, p, start Point, old []Point) {
+	u.At = p
+	for i := range u.Figures {
+		if u.single() {
+			u.Figures[i].At = p
+		} else if i < len(old) {
+			u.Figures[i].At = Point{old[i].X + p.X - start.X, old[i].Y + p.Y - start.Y}
+		}
+	}
+}
+
+// goesOn tells whether a unit that was fired at on its way can go on (MB-R12).
+func (g *Game) goesOn(u *Unit) bool {
+	return u.Out == "" && u.State == "" && !u.Tank.Wreck && !u.Tank.Immobilised && !u.Tank.Empty && !u.Tank.Fire && u.Tank.Idle == 0 && u.alive() > 0
+}
+
+// faceOrder turns a unit on the spot (MB-R7, MB-B3e, MB-B7d).
+func (g *Game) faceOrder(t *table.Table, u *Unit, l table.Line) {
+	f, ok := g.faceOf(u, l)
+	if !ok {
+		return
+	}
+	if u.vehicle() {
+		g.drivePath(t, u, l, march{gait: "normal", facing: f}, false)
+		return
+	}
+	if u.piece() {
+		u.Facing = f
+		if w, _ := g.doc.Weapon(u.arm()); w.Arc != 360 { // MB-R7
+			u.Did.Turned = true
+		}
+		t.Report("MB-R7", "faces", table.A("unit", u.ID), table.A("facing", f))
+		return
+	}
+	g.reform(t, u, march{formation: u.Formation, facing: f})
+}
+
+func (g *Game) setHatches(t *table.Table, l table.Line) {
+	for _, id := range orders.List(l.Args, "units") {
+		if u := g.own(g.Phasing, id); u != nil {
+			u.Tank.Hatches = orders.Value(l.Args, "how")
+			t.Report("MB-R21", "hatches", table.A("unit", id), table.A("how", "hatches."+u.Tank.Hatches))
+		}
+	}
+}
+
+// cutWires cuts the telephone of a unit that moves (MB-31).
+func (g *Game) cutWires(u *Unit) {
+	g.Wires = slices.DeleteFunc(g.Wires, func(pair []string) bool { return slices.Contains(pair, u.ID) })
+}
+
+// bogs is the immobilisation test (MB-3h, MB-B7h), once per move and before it, by the hardest row that the way touches. A
+// failure: MB-R4. It gives the move that is left; stopped is true where none is.
+func (g *Game) bogs(t *table.Table, u *Unit, m march) (march, bool) {
+	row := g.hardest(u, &m)
+	if u.Tank.Bogged != "" { // MB-R4: the same row again
+		if !g.passes(t, u, u.Tank.Bogged, "out of the bog") {
+			u.Did.Turned = false
+			return m, true
+		}
+		u.Tank.Bogged = ""
+		return m, false
+	}
+	if row == "" || g.passes(t, u, row, "bogging") {
+		return m, false
+	}
+	u.Tank.Bogged = row
+	stop := u.At
+	if !g.civil(u, &m) {
+		stop, m.path = g.firstTouch(u, m.path, row)
+	} else {
+		m.path = nil
+	}
+	t.Report("MB-R4", "bogged", table.A("unit", u.ID), table.A("at", spotText(stop)), table.A("terrain", "terrain."+row))
+	m.facing = -1
+	return m, len(m.path) == 0
+}
+
+// civil tells whether the test is asked for the whole move of a civil vehicle (MB-3e, MB-R3).
+func (g *Game) civil(u *Unit, m *march) bool {
+	return g.drive(u).Civil && !g.onRoad(u, m.path)
+}
+
+// hardest is the row of the test that a move needs; "" for none.
+func (g *Game) hardest(u *Unit, m *march) string {
+	legs := g.legs(u, m.path)
+	d := g.drive(u)
+	row, rank := "", 0
+	for _, k := range g.doc.Terrain {
+		name := k.ID
+		switch {
+		case slices.Contains(d.Tests, k.ID):
+		case d.Crosses && k.Extra > 0: // as scattered terrain (MB-B7b)
+			name = "scattered"
+		default:
+			continue
+		}
+		kind, _ := g.doc.Ground(name)
+		if kind.Rank > rank && g.touches(legs, k.ID) {
+			row, rank = name, kind.Rank
+		}
+	}
+	if row == "" && len(m.path) > 0 && g.civil(u, m) {
+		return "scattered"
+	}
+	return row
+}
+
+// passes is one test of a row: a die against its number, or an initiative test where that option is in force (MB-9b).
+func (g *Game) passes(t *table.Table, u *Unit, row, purpose string) bool {
+	if g.in("MB-9b") {
+		_, ok := g.initiative(t, u, purpose, "MB-9b")
+		return ok
+	}
+	kind, _ := g.doc.Ground(row)
+	roll := t.Roll(u.Side, purpose, 1, 6)
+	ok := roll.Natural() >= kind.Row
+	t.Report("MB-3h", "bog-test", table.A("unit", u.ID), table.A("terrain", "terrain."+row), table.A("needed", kind.Row), table.A("roll", roll), table.A("passed", ok))
+	return ok
+}
+
+// firstTouch is where a path first enters or crosses terrain of a row, and the path up to there.
+func (g *Game) firstTouch(u *Unit, path []Point, row string) (Point, []Point) {
+	var kept []Point
+	for _, l := range g.legs(u, path) {
+		d := span(l[0], l[1])
+		for k := 0; k <= d; k++ {
+			p := onWay(l[0], l[1], k, d)
+			if g.stands(p, row) || row == "scattered" && g.lined(l[0], p) {
+				if p == u.At {
+					return p, nil
+				}
+				return p, append(kept, p)
+			}
+		}
+		kept = append(kept, l[1])
+	}
+	return u.At, nil
+}
+
+// lined tells whether a way crosses a wall, hedge, ditch or bank.
+func (g *Game) lined(a, b Point) bool {
+	return slices.ContainsFunc(g.ground.areas, func(x area) bool { return x.kind.Extra > 0 && len(x.crossings(a, b)) > 0 })
+}
+
+// driveOver is MB-B7e: the men test panic, and those in the way are put aside an inch.
+func (g *Game) driveOver(t *table.Table, tank, u *Unit) {
+	if u == nil || !g.on(u) {
+		return
+	}
+	t.Report("MB-B7e", "driven-over", table.A("unit", u.ID), table.A("by", tank.ID))
+	s := g.shape(tank, 0)
+	c := g.crowd(u, true)
+	aside := g.doc.Constant("put-aside")
+	r := g.base(u).Radius
+	for _, i := range u.members() {
+		at := g.spotOf(u, i)
+		if !overlap(Shape{Centre: at, Radius: r}, s) {
+			continue
+		}
+		for _, d := range spiral {
+			p := Point{at.X + d.X, at.Y + d.Y}
+			if sh := (Shape{Centre: p, Radius: r}); apart(sh, s) >= aside && g.standsAt(u, sh, &c) {
+				if u.single() {
+					g.carry(u, p, u.At, nil)
+				} else {
+					u.Figures[i].At = p
+					if i == u.leads() {
+						u.At = p
+					}
+				}
+				break
+			}
+		}
+	}
+	g.panic(t, u, "driven")
+}

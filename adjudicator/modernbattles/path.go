@@ -1,0 +1,358 @@
+package modernbattles
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// trip is how a path comes out: as far as it is legal.
+type trip struct {
+	path   []Point        // way-points reached; the last one may lie short of the ordered one
+	spent  int            // of the allowance, tenths, with all extra costs
+	whole  bool           // the path is legal to its end
+	why    *table.Refusal // why it ends before
+	facing int            // in the end
+	rams   []string       // enemy units that a tracked vehicle drives through (MB-B7e)
+}
+
+// follow measures a path against allowance, ground and bases (MB-B7a to B7g): the longest legal beginning.
+func (g *Game) follow(u *Unit, m *march, most int, blind bool) trip {
+	tr := trip{facing: u.Facing, whole: true}
+	c := g.crowd(u, m.charge)
+	if blind { // before play own units that may move out of the way are not looked at
+		c = g.crowdStill(u)
+	}
+	at := u.At
+	if u.Inside != "" {
+		tr.spent += g.doc.Constant("building-cost")
+		if a := g.area(u.Inside); a != nil && len(m.path) > 0 {
+			at = nearest(m.path[0], a.shape.Hull)
+		}
+	}
+	for _, p := range m.path {
+		if u.vehicle() {
+			if r := g.pivot(u, m, &tr, at, bearing(at, p), most, &c); r != nil {
+				tr.whole, tr.why = false, r
+				break
+			}
+		}
+		reached, r := g.leg(u, m, &tr, at, p, most, &c)
+		if reached != at || r == nil {
+			tr.path = append(tr.path, reached)
+		}
+		at = reached
+		if r != nil {
+			tr.whole, tr.why = false, r
+			break
+		}
+		if !u.vehicle() && len(tr.path) > 0 {
+			tr.facing = g.lastBearing(u, tr.path)
+		}
+	}
+	if m.facing >= 0 && tr.whole {
+		if u.vehicle() {
+			if r := g.pivot(u, m, &tr, at, m.facing, most, &c); r != nil {
+				tr.whole, tr.why = false, r
+			}
+		} else {
+			tr.facing = m.facing
+		}
+	}
+	return tr
+}
+
+// lastBearing is the direction of the last leg.
+func (g *Game) lastBearing(u *Unit, path []Point) int {
+	from := u.At
+	if len(path) > 1 {
+		from = path[len(path)-2]
+	}
+	if from == path[len(path)-1] {
+		return u.Facing
+	}
+	return bearing(from, path[len(path)-1])
+}
+
+// pivot turns a vehicle on the spot: so many inches for each 90 degrees or part (MB-B7d). In reverse the rear leads.
+func (g *Game) pivot(u *Unit, m *march, tr *trip, at Point, to, most int, c *standing) *table.Refusal {
+	if m.reverse {
+		to = norm(to + 180)
+	}
+	angle := turned(tr.facing, to)
+	if angle == 0 {
+		return nil
+	}
+	cost := (angle + 89) / 90 * 10 * g.drive(u).Turn
+	if tr.spent+cost > most {
+		return refuse("too-far", "MB-B7d", table.A("unit", u.ID), table.A("inches", inchText(tr.spent+cost)), table.A("of", inchText(most)))
+	}
+	if !g.standsAt(u, g.shapeAt(u, at, to), c) {
+		return refuse("no-room", "MB-B7e", table.A("unit", u.ID), table.A("at", spotText(at)))
+	}
+	tr.spent += cost
+	tr.facing = to
+	return nil
+}
+
+// leg goes from a point toward another as far as is legal.
+func (g *Game) leg(u *Unit, m *march, tr *trip, from, to Point, most int, c *standing) (Point, *table.Refusal) {
+	r := g.bars(u, m, tr, from, to, c)
+	cost := g.cost(u, m, from, to)
+	if r == nil && tr.spent+cost <= most {
+		tr.spent += cost
+		tr.rams = append(tr.rams, g.rammed(u, tr.facing, from, to)...)
+		return to, nil
+	}
+	if r == nil {
+		r = refuse("too-far", "MB-B7a", table.A("unit", u.ID), table.A("inches", inchText(tr.spent+cost)), table.A("of", inchText(most)))
+	}
+	d := span(from, to)
+	lo, hi := 0, d // the farther, the more it costs and the more stands in the way
+	for lo < hi {
+		k := (lo + hi + 1) / 2
+		p := onWay(from, to, k, d)
+		if tr.spent+g.cost(u, m, from, p) <= most && g.bars(u, m, tr, from, p, c) == nil {
+			lo = k
+		} else {
+			hi = k - 1
+		}
+	}
+	p := onWay(from, to, lo, d)
+	tr.spent += g.cost(u, m, from, p)
+	tr.rams = append(tr.rams, g.rammed(u, tr.facing, from, p)...)
+	return p, r
+}
+
+// cost of a straight way in tenths: its length, double for what runs in very difficult terrain, and extra for walls and
+// the like (MB-1e, MB-B7b). Reverse costs double (MB-B7d).
+func (g *Game) cost(u *Unit, m *march, from, to Point) int {
+	d := span(from, to)
+	extra := 0
+	for i := range g.ground.areas {
+		a := &g.ground.areas[i]
+		if !a.near(from, to) {
+			continue
+		}
+		if len(a.line) > 0 {
+			if !u.vehicle() {
+				extra += 10 * a.kind.Extra * len(a.crossings(from, to))
+			}
+			continue
+		}
+		factor := a.kind.Foot
+		if factor == 0 {
+			factor = g.doc.Constant("climb-cost")
+		}
+		if factor > 1 && (!a.kind.easy()) {
+			extra += (factor - 1) * g.inside(a, from, to)
+		}
+	}
+	if m.reverse {
+		return 2*d + extra
+	}
+	return d + extra
+}
+
+// inside is the length of a way within an area, to the nearest tenth.
+func (g *Game) inside(a *area, from, to Point) int {
+	if a.shape.Hull == nil {
+		return 0
+	}
+	s, ok := clip(from, to, a.shape.Hull)
+	if !ok {
+		return 0
+	}
+	d := span(from, to)
+	part := func(n, den int64) int { return int(round64(n*int64(d), den)) }
+	return part(s.to.Num().Int64(), s.to.Denom().Int64()) - part(s.from.Num().Int64(), s.from.Denom().Int64())
+}
+
+// bars tells why a model cannot go straight from one point to another: the table's edge, ground, walls, bases and hulls.
+func (g *Game) bars(u *Unit, m *march, tr *trip, from, to Point, c *standing) *table.Refusal {
+	id := table.A("unit", u.ID)
+	if !g.onTable(to) {
+		return refuse("off-table", "MB-B7f", id, table.A("at", spotText(to)))
+	}
+	for i := range g.ground.areas {
+		a := &g.ground.areas[i]
+		if !a.near(from, to) || a.id == u.Inside && u.Inside != "" {
+			continue
+		}
+		if len(a.line) > 0 {
+			if a.kind.Extra > 0 && len(a.crossings(from, to)) > 0 && !g.climbsOver(u) {
+				return refuse("cannot-cross", "MB-B7b", id, table.A("terrain", "terrain."+a.kind.ID))
+			}
+			continue
+		}
+		if (a.holds(to) && !a.holds(from) || a.crosses(from, to)) && g.shut(u, a) {
+			return refuse("terrain", g.shutRule(u, a), id, table.A("terrain", "terrain."+a.kind.ID))
+		}
+	}
+	return g.bodiesInWay(u, m, tr, from, to, c)
+}
+
+// climbsOver tells who crosses walls, hedges, ditches and banks: men, light mounts and tracks (MB-B7b).
+func (g *Game) climbsOver(u *Unit) bool {
+	if u.vehicle() {
+		return g.drive(u).Crosses
+	}
+	w, _ := g.doc.Weapon(u.arm())
+	return !u.piece() || w.Mount == "light" || w.Mount == ""
+}
+
+// shut tells whether terrain is closed to a unit (MB-1f, MB-3b, MB-R5, MB-4b).
+func (g *Game) shut(u *Unit, a *area) bool {
+	switch {
+	case a.kind.ID == "building" || a.kind.Water:
+		return true
+	case a.kind.Foot == 0:
+		return !(u.foot() && u.has("climbing"))
+	case u.vehicle():
+		return slices.Contains(g.drive(u).Never, a.kind.ID)
+	case u.gun():
+		return !a.kind.easy()
+	}
+	return false
+}
+
+func (g *Game) shutRule(u *Unit, a *area) string {
+	switch {
+	case a.kind.ID == "building":
+		return "MB-B7i"
+	case a.kind.Foot == 0:
+		return "MB-1f"
+	case u.vehicle():
+		return "MB-3b"
+	}
+	return "MB-4b"
+}
+
+// bodiesInWay looks at bases and hulls along a way (MB-B7a, e, g).
+func (g *Game) bodiesInWay(u *Unit, m *march, tr *trip, from, to Point, c *standing) *table.Refusal {
+	id := table.A("unit", u.ID)
+	foes := 10
+	if m.charge {
+		foes = 0
+	}
+	for i := range g.Units {
+		o := &g.Units[i]
+		if o.ID == u.ID || !g.on(o) || o.Inside != "" || o.ID == u.Aboard || slices.Contains(c.skip, o.ID) {
+			continue
+		}
+		enemy := o.Side != u.Side && g.fit(o)
+		tread := enemy && u.vehicle() && g.drive(u).Crosses && o.foot() && !o.gun() // MB-B7e
+		if tread {
+			continue
+		}
+		soft := o.foot() && !o.gun() // friends on foot may be passed through (MB-B7g)
+		if !enemy && soft && !u.vehicle() && !g.inCombat(o) && !(g.tight(u) && g.tight(o)) {
+			continue
+		}
+		least := 0
+		if enemy {
+			least = foes
+		}
+		for _, s := range g.shapes(o) {
+			if g.sweeps(u, tr.facing, from, to, s, least) {
+				if enemy {
+					return refuse("enemy-near", "MB-B7a", id, table.A("enemy", o.ID))
+				}
+				return refuse("in-the-way", "MB-B7g", id, table.A("by", o.ID))
+			}
+		}
+	}
+	return nil
+}
+
+// tight tells formations that do not pass through one another (MB-B7g).
+func (g *Game) tight(u *Unit) bool { return u.Formation == "grouped" || u.Formation == "column" }
+
+// sweeps tells whether a model that goes straight comes nearer to a shape than so many tenths; with 0 whether it runs into it.
+// What it touches at the start does not stop it from going away.
+func (g *Game) sweeps(u *Unit, facing int, from, to Point, s Shape, least int) bool {
+	b := g.base(u)
+	if b.Radius > 0 {
+		d := wayGap(from, to, s) - b.Radius
+		start := apart(Shape{Centre: from, Radius: b.Radius}, s)
+		if least == 0 {
+			return wayInto(from, to, b.Radius, s) && !(start == 0 && !wayInto(to, to, b.Radius, s))
+		}
+		return d < least && !(start < least && apart(Shape{Centre: to, Radius: b.Radius}, s) > start)
+	}
+	swept := sweep(from, to, facing, b.Length, b.Width)
+	if least == 0 {
+		return overlap(swept, s)
+	}
+	return apart(swept, s) < least && !(apart(g.shapeAt(u, from, facing), s) < least && apart(g.shapeAt(u, to, facing), s) >= least)
+}
+
+// sweep is the ground that a hull covers going straight ahead or back.
+func sweep(from, to Point, facing, length, width int) Shape {
+	a, b := hull(from, facing, length, width), hull(to, facing, length, width)
+	if turned(bearing(from, to), facing) > 90 {
+		a, b = b, a
+	}
+	return Shape{Centre: onWay(from, to, 1, 2), Hull: []Point{b.Hull[0], b.Hull[1], a.Hull[2], a.Hull[3]}}
+}
+
+// wayGap is the distance of a way from a shape, to the nearest tenth.
+func wayGap(a, b Point, s Shape) int {
+	if s.Hull == nil {
+		return max(0, toSegment(s.Centre, a, b).root()-s.Radius)
+	}
+	if touched(a, b, s) {
+		return 0
+	}
+	best := pointHull(a, s.Hull)
+	if q := pointHull(b, s.Hull); q.less(best) {
+		best = q
+	}
+	for _, p := range s.Hull {
+		if q := toSegment(p, a, b); q.less(best) {
+			best = q
+		}
+	}
+	return best.root()
+}
+
+// wayInto tells whether a disc that goes along a way covers a part of a shape: touching is not enough.
+func wayInto(a, b Point, radius int, s Shape) bool {
+	if s.Hull == nil {
+		r := uint64(radius + s.Radius)
+		return toSegment(s.Centre, a, b).less(quotient{r * r, 1})
+	}
+	return wayGap(a, b, s) < radius
+}
+
+// rammed lists the enemy units whose bases a tracked vehicle drives over (MB-B7e).
+func (g *Game) rammed(u *Unit, facing int, from, to Point) []string {
+	if !u.vehicle() || !g.drive(u).Crosses {
+		return nil
+	}
+	b := g.base(u)
+	swept := sweep(from, to, facing, b.Length, b.Width)
+	return g.of(g.other(u.Side), func(o *Unit) bool {
+		return g.on(o) && o.foot() && !o.gun() && o.Inside == "" && slices.ContainsFunc(g.shapes(o), func(s Shape) bool { return overlap(swept, s) })
+	})
+}
+
+// crowdStill is the crowd before play: enemies, wrecks and pieces, but none of the own units that may move away.
+func (g *Game) crowdStill(u *Unit) standing {
+	c := standing{}
+	for i := range g.Units {
+		o := &g.Units[i]
+		if o.ID == u.ID || !g.on(o) || o.Inside != "" {
+			continue
+		}
+		switch {
+		case o.Side != u.Side && g.fit(o):
+			c.foes = append(c.foes, g.shapes(o)...)
+		case o.Side == u.Side && g.fit(o) && !o.gun():
+			c.skip = append(c.skip, o.ID)
+		default:
+			c.others = append(c.others, g.shapes(o)...)
+		}
+	}
+	return c
+}
