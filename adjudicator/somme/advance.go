@@ -197,9 +197,8 @@ func (g *Game) advanceUnit(t *table.Table, b *battle, l table.Line, id string, p
 // mayAdvance looks at the last hex of a path.
 func (g *Game) mayAdvance(b *battle, id string, path []string, infiltrates bool) *table.Refusal {
 	u, to, first := g.unit(id), path[len(path)-1], len(path) == 1
-	side, near := g.net.side(u.Hex, to)
+	_, near := g.net.side(u.Hex, to)
 	say := []table.FactArg{table.A("unit", id), table.A("to", to)}
-	road, rail := g.bridged(u.Hex, to)
 	switch {
 	case !near:
 		return refuse("advance-adjacent", "SO-12.4f", say...)
@@ -211,8 +210,8 @@ func (g *Game) mayAdvance(b *battle, id string, path []string, infiltrates bool)
 		return refuse("two-nations", "SO-COOP.a", say...)
 	case g.crowd(b.by, to, id)+g.points(u) > g.limit("stacking"):
 		return refuse("advance-crowded", "SO-4a", say...)
-	case g.tank(u) && g.barred(u, side, road || rail, to) != nil:
-		return g.barred(u, side, road || rail, to)
+	case g.tank(u) && g.closedTo(u, u.Hex, to) != nil:
+		return g.closedTo(u, u.Hex, to)
 	case first:
 		return nil
 	case g.wades(b.by, u.Hex, to):

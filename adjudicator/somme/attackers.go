@@ -73,6 +73,8 @@ func (g *Game) mayJoin(u *Formation, hex string, exploit bool) *table.Refusal {
 		return refuse("not-exploiting", "SO-14.1a", say...)
 	case g.tank(u) && g.tankBarred(side, hex):
 		return refuse("tank-attack", "SO-15.4.1i", say...)
+	case u.Pledged != "" && u.Pledged != hex:
+		return refuse("pledged-elsewhere", "SO-S2.7", append(say, table.A("to", u.Pledged))...)
 	case g.held(u):
 		return refuse("prepared", "SO-F.b", say...)
 	}

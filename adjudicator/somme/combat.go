@@ -44,7 +44,7 @@ func (g *Game) combats(t *table.Table, phase string) {
 		case "attack", "assault":
 			g.battle(t.At(orders.Value(l.Args, "hex")), l, phase == "exploit")
 		default:
-			g.otherCombatLine(t, l)
+			g.combatLine(t, l)
 		}
 		t.Done(g.Phasing, l)
 	}
@@ -58,8 +58,10 @@ func (g *Game) combats(t *table.Table, phase string) {
 // battle is the procedure of SO-12.2a, step by step.
 func (g *Game) battle(t *table.Table, l table.Line, exploit bool) {
 	b := g.nameAttack(t, l, exploit) // step 1
-	g.nameArtillery(t, b)            // steps 2 to 4
-	g.bombard(t, b)                  // step 5
+	g.openCombat(t, b)
+	defer g.closeCombat()
+	g.nameArtillery(t, b) // steps 2 to 4
+	g.bombard(t, b)       // step 5
 	switch {
 	case len(g.alive(b.defs)) == 0:
 		g.bombardedOut(t, b)

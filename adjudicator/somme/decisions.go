@@ -26,6 +26,7 @@ var decisions = []table.Decision{
 	{ID: "SO-D27", Title: tr("way of an enemy stack by R3", "chemin d'une pile ennemie sur R3"), Default: tr("by the priorities, the worst for its owner of equal ones", "selon les priorités, à égalité le pire pour son propriétaire")},
 	{ID: "SO-D28", Title: tr("unit whose morale counts in a disengagement", "unité dont le moral compte au désengagement"), Default: tr("the best die modifier: highest morale, cavalry and tanks", "le meilleur modificateur : plus haut moral, cavalerie et chars")},
 	{ID: "SO-D30", Title: tr("units too many in a hex", "unités en surnombre"), Default: tr("the lowest attack and defence", "la plus faible attaque et défense")},
+	{ID: "SO-D34", Title: tr("the unit that loots", "l'unité qui pille"), Default: tr("the strongest in attack", "la plus forte en attaque")},
 	{ID: "SO-D38", Title: tr("misdirected reserves", "réserves mal dirigées"), Default: tr("none", "aucune")},
 }
 

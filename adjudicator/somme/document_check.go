@@ -75,7 +75,7 @@ var (
 		"air-turn-1", "air-turn-4", "air-baron", "replace-german-5", "replace-allied-4", "fog-damage", "foch-damage"}
 	limitIDs = []string{"stacking", "stack-full", "stack-reduced", "stack-regiment", "source-radius", "bridge-enemy", "footbridge-near", "footbridge-tries", "footbridge-german", "footbridge-allied",
 		"reserve-german", "reserve-allied", "lead-morale", "cancel-losses", "elite-morale", "reaction-range", "marker-range", "offensive-combats", "cb-army-worth", "air-range", "air-per-hex",
-		"hutier-stoss", "hutier-reserve", "hq-arrivals", "petain-disengagements", "petain-attacks", "meadow-rolls", "amiens-rail", "hand", "stoss-points"}
+		"hutier-stoss", "hutier-reserve", "hq-arrivals", "petain-disengagements", "petain-attacks", "meadow-rolls", "amiens-rail", "hand", "stoss-points", "reserve-hq", "reserve-clear"}
 )
 
 // charts checks the tables that are read by a number.

@@ -12,7 +12,10 @@ type net struct {
 	grid   *board.HexGrid
 	cells  []cell // in the order of grid.Places
 	places map[string]int
-	hexes  []string       // grid.Places
+	hexes  []string // grid.Places
+	somme  []int    // by column: the first row south of the Somme
+	stands []bool   // hexes that may be stood on: in the area, not sea
+	fees   fees
 	units  []Unit         // of the document
 	ids    map[string]int // of units
 	ranks  map[string]int // place of each counter in Game.Units at start
@@ -21,6 +24,7 @@ type net struct {
 // cell is a hex with its six sides, in the order of the grid's directions (N, NE, SE, S, SW, NW).
 type cell struct {
 	terrain string // clear, wood, village, town, meadow, sea
+	kind    int    // its place in terrains
 	holes   bool   // shell holes
 	trench  bool
 	fort    bool
@@ -38,16 +42,27 @@ type side struct {
 	road  bool
 	rail  bool
 	line  bool // a railway that is not precarious
+	somme bool // the river that parts the armies' sectors (SO-CAM.12c)
 }
+
+// theSomme is the name of that watercourse in the data, sommeBend the column of Péronne, where it turns south.
+const (
+	theSomme  = "Somme"
+	sommeBend = 43
+)
 
 // water classes from the lowest to the highest (RUL-64).
 var waters = []string{"", "riviere", "canal", "fleuve"}
 
-var terrains = []struct {
+// terrain is a code of the map.
+type terrain struct {
 	code byte
 	name string
-}{{'.', "clear"}, {'w', "wood"}, {'v', "village"}, {'V', "town"}, {'m', "meadow"}, {'~', "sea"}}
+}
 
+var terrains = []terrain{{'.', "clear"}, {'w', "wood"}, {'v', "village"}, {'V', "town"}, {'m', "meadow"}, {'~', "sea"}}
+
+// newNet works out the map of a document.
 func newNet(d *Document) *net {
 	grid, err := board.NewHex(board.FlatHex, d.Map.Columns, d.Map.Rows, board.Options{Names: board.Digits, Origin: board.NorthWest})
 	if err != nil {
@@ -62,6 +77,7 @@ func newNet(d *Document) *net {
 		n.cells = append(n.cells, newCell(d, grid, p))
 	}
 	for i := range n.cells {
+		n.stands = append(n.stands, !n.cells[i].outside && n.cells[i].terrain != "sea")
 		for j := range n.cells[i].sides {
 			s := &n.cells[i].sides[j]
 			s.at = -1
@@ -73,7 +89,9 @@ func newNet(d *Document) *net {
 	for i, id := range d.inPlay() {
 		n.ranks[id] = i
 	}
+	n.fees = newFees(d.Tables.Movement)
 	n.waters(d.Map.Waters)
+	n.banks(d.Map.Columns)
 	for _, c := range d.Map.Crests {
 		for _, s := range c.Sides {
 			low, high, _ := strings.Cut(s, ">")
@@ -95,9 +113,9 @@ func newCell(d *Document, grid *board.HexGrid, place string) cell {
 	column, row := int(place[0]-'0')*10+int(place[1]-'0'), int(place[2]-'0')*10+int(place[3]-'0')
 	c := cell{terrain: "clear"}
 	if row <= len(d.Map.Terrain) && column <= len(d.Map.Terrain[row-1]) {
-		for _, t := range terrains {
+		for i, t := range terrains {
 			if t.code == d.Map.Terrain[row-1][column-1] {
-				c.terrain = t.name
+				c.terrain, c.kind = t.name, i
 			}
 		}
 	}
@@ -147,9 +165,28 @@ func (n *net) waters(list []Water) {
 				if slices.Index(waters, w.Class) > slices.Index(waters, s.water) {
 					s.water = w.Class
 				}
+				s.somme = s.somme || w.Name == theSomme
 			}
 			n.mark(a, b, raise)
 			n.mark(b, a, raise)
+		}
+	}
+}
+
+// banks notes for each column as far as Péronne the first row on the southern bank of the Somme.
+func (n *net) banks(columns int) {
+	n.somme = make([]int, min(columns, sommeBend)+1)
+	for i, h := range n.hexes {
+		column, row := digits(h[:2]), digits(h[2:])
+		for _, j := range [3]int{0, 1, 5} { // its sides to the north
+			if column < len(n.somme) && n.cells[i].sides[j].somme && (n.somme[column] == 0 || row < n.somme[column]) {
+				n.somme[column] = row
+			}
+		}
+	}
+	for c := len(n.somme) - 2; c > 0; c-- { // west of the mouth
+		if n.somme[c] == 0 {
+			n.somme[c] = n.somme[c+1]
 		}
 	}
 }

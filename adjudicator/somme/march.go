@@ -3,82 +3,80 @@ package somme
 import (
 	"slices"
 
-	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/table"
 )
 
-// step is one step of a unit's move, looked at before it is made.
-type step struct {
-	unit string
-	to   string
-	as   string // "", march, exploit, reserve or reaction: how its allowance is made
-	last bool   // the step that a minimum move allows (SO-11.1.2a)
-}
-
 // mayStep tells whether a unit may make a step now, and what it costs. All that the rules forbid is told with its reason.
-func (g *Game) mayStep(s step) (pace, *table.Refusal) {
-	u := g.unit(s.unit)
-	p, why := g.pace(u, u.Hex, s.to)
-	if why != nil {
-		return p, why
+func (g *Game) mayStep(u *Formation, to, as string) (fee, *table.Refusal) {
+	t, o := g.traveller(u), g.survey(u.Side)
+	from := g.net.places[u.Hex]
+	s, ok := g.net.side(u.Hex, to)
+	if !ok {
+		return fee{}, refuse("not-adjacent", "SO-11.1.1a", table.A("unit", u.ID), table.A("from", u.Hex), table.A("to", to))
+	}
+	f, b := g.fee(t, o, from, &s)
+	if b != nil {
+		return f, refuse(b.code, b.rule, table.A("unit", u.ID), table.A("to", to))
 	}
 	if u.Halted {
-		return p, refuse("halted", "SO-11.2.1a", table.A("unit", u.ID), table.A("at", u.Hex))
+		return f, refuse("halted", "SO-11.2.1a", table.A("unit", u.ID), table.A("at", u.Hex))
 	}
-	if why := g.leaves(u, s); why != nil {
-		return p, why
+	if why := g.leaves(u, t, o, from, s.at, as); why != nil {
+		return f, why
 	}
-	ma := g.allowance(u, s.as)
-	if p.all {
-		if g.net.open(u.From) && !g.banked(u.From) || u.Hex != u.From || u.Spent > 0 {
-			return p, refuse("fleuve", "SO-11.2.3b", table.A("unit", u.ID), table.A("to", s.to))
+	if f.all { // SO-11.2.3b: from where its phase began, with its whole allowance
+		if !t.fresh {
+			return f, refuse("fleuve", "SO-11.2.3b", table.A("unit", u.ID), table.A("to", to))
 		}
-		return p, nil
+		return f, nil
 	}
-	if u.Spent+p.cost.Total() > ma.Total() && u.Spent > 0 {
-		return p, refuse("too-far", "SO-11.1.1a", table.A("unit", u.ID), table.A("to", s.to), table.A("cost", p.cost), table.A("left", max(0, ma.Total()-u.Spent)), table.A("allowance", ma))
+	ma := g.allowance(u, as)
+	if !t.fresh && u.Spent+f.total() > ma.Total() {
+		return f, refuse("too-far", "SO-11.1.1a", table.A("unit", u.ID), table.A("to", to), table.A("cost", f.sum()), table.A("left", max(0, ma.Total()-u.Spent)), table.A("allowance", ma))
 	}
-	if s.as == "march" {
-		return p, g.mayMarch(u, p, s.to)
+	if as == marching {
+		return f, g.mayMarch(u, &f, to)
 	}
-	return p, nil
+	return f, nil
 }
 
-// leaves is what zones of control forbid a combat unit (SO-11.2.1b, SO-11.2.2): it never goes from ZOC to ZOC, and out of
-// ZOC only when relieved or when another combat unit stays. Units with Stosstruppen and tanks do not mind pinned enemies.
-func (g *Game) leaves(u *Formation, s step) *table.Refusal {
-	if !g.fights(u) || !g.zoc(u.Side, u.Hex, !g.ignoresPinned(u)) {
+// leaves is what zones of control forbid a combat unit (SO-11.2.1b, SO-11.2.2): it never goes from zone to zone, and out of
+// a zone only when relieved or when another combat unit stays. Units in reaction start out of zones.
+func (g *Game) leaves(u *Formation, t *traveller, o *survey, from, to int, as string) *table.Refusal {
+	zone := o.zone(t)
+	if !t.fights || !zone[from] {
 		return nil
 	}
-	if g.zoc(u.Side, s.to, !g.ignoresPinned(u)) {
-		return refuse("zoc-to-zoc", "SO-11.2.1b", table.A("unit", u.ID), table.A("from", u.Hex), table.A("to", s.to))
+	if zone[to] {
+		return refuse("zoc-to-zoc", "SO-11.2.1b", table.A("unit", u.ID), table.A("from", u.Hex), table.A("to", g.net.hexes[to]))
 	}
-	if s.as == "reaction" || u.Freed {
-		return nil
-	}
-	if g.stays(u) {
+	if as == reacting || u.Freed || g.stays(u) || g.Relief == u.Hex && u.Hex == u.From {
 		return nil
 	}
 	return refuse("not-relieved", "SO-11.2.2a", table.A("unit", u.ID), table.A("at", u.Hex))
 }
 
-// stays tells whether another combat unit that has not moved off holds the hex that a unit leaves (SO-11.2.2c, RUL-14).
+// stays tells whether another combat unit, that started its phase in the same hex, holds it (SO-11.2.2c). One that has come
+// to relieve counts only at once (Game.Relief; RUL-14).
 func (g *Game) stays(u *Formation) bool {
-	return g.has(u.Side, u.Hex, func(o *Formation) bool { return o.ID != u.ID && g.fights(o) && (o.From == u.Hex || o.Halted) })
+	return g.has(u.Side, u.Hex, func(o *Formation) bool { return o.ID != u.ID && g.fights(o) && o.From == u.Hex && !o.Moved })
 }
 
 // ignoresPinned tells units stacked with Stosstruppen, and tanks (SO-12.2.6u).
 func (g *Game) ignoresPinned(u *Formation) bool {
-	return g.tank(u) || g.has(u.Side, u.Hex, func(o *Formation) bool { return g.stoss(o) && o.With == u.ID })
+	if g.tank(u) {
+		return true
+	}
+	return u.Side == german && g.has(u.Side, u.Hex, func(o *Formation) bool { return g.stoss(o) && o.With == u.ID })
 }
 
 // mayMarch is a forced march: along a road, never within two hexes of an enemy, not for tanks and disorganised units, not
 // in exploitation (SO-11.2.6).
-func (g *Game) mayMarch(u *Formation, p pace, to string) *table.Refusal {
+func (g *Game) mayMarch(u *Formation, f *fee, to string) *table.Refusal {
 	switch {
 	case g.tank(u) || !g.fights(u) || u.DG != "":
 		return refuse("no-march", "SO-11.2.6a", table.A("unit", u.ID))
-	case !p.road:
+	case !f.road:
 		return refuse("march-road", "SO-11.2.6a", table.A("unit", u.ID), table.A("to", to))
 	case g.within(other(u.Side), to, g.doc.Tables.Movement.MarchClear, g.ground):
 		return refuse("march-enemy", "SO-11.2.6a", table.A("unit", u.ID), table.A("to", to))
@@ -86,112 +84,24 @@ func (g *Game) mayMarch(u *Formation, p pace, to string) *table.Refusal {
 	return nil
 }
 
-// stepTo makes a step: the unit and the Stosstruppen under it (SO-11.3.2a) enter the hex; it stops in an enemy ZOC
+// stepTo makes a step: the unit and the Stosstruppen under it (SO-11.3.2a) enter the hex; it stops in an enemy zone
 // (SO-11.2.1a) and beyond a fleuve; what it passes is overrun (SO-11.3.1b, SO-11.3.3b); hexes change hands.
-func (g *Game) stepTo(t *table.Table, s step, p pace) {
-	u := g.unit(s.unit)
+func (g *Game) stepTo(t *table.Table, id, to string, f *fee) {
+	u := g.unit(id)
 	from := u.Hex
-	u.Hex, u.Moved = s.to, true
-	u.Spent += p.cost.Total()
-	for i := range g.Units {
-		if o := &g.Units[i]; o.With == u.ID && o.Hex == from {
-			o.Hex = s.to
-		}
-	}
-	if p.all {
+	light := g.ignoresPinned(u)
+	u.Hex, u.Moved = to, true
+	u.Spent += f.total()
+	g.follow(id, from)
+	if f.all || g.fights(u) && g.zoc(u.Side, to, !light) {
 		u.Halted = true
 	}
-	if g.fights(u) && g.zoc(u.Side, s.to, !g.ignoresPinned(u)) {
-		u.Halted = true
-	}
-	g.overrun(t, s.unit)
-	g.seize(t, s.unit)
+	g.overrun(t, id)
+	g.seize(t, id)
 }
 
-// overrun eliminates enemy artilleries and HQs alone in hexes beside a combat unit that has come (SO-11.3.1b, SO-11.3.3b,
-// RUL-57). British gunners may sell themselves dearly (an event).
-func (g *Game) overrun(t *table.Table, id string) {
-	u := g.unit(id)
-	if u == nil || u.Hex == "" || !g.fights(u) {
-		return
-	}
-	for _, hex := range g.around(u.Hex) {
-		if g.has(other(u.Side), hex, g.fights) {
-			continue
-		}
-		for _, lone := range g.of(other(u.Side), hex, g.support) {
-			rule := "SO-11.3.1b"
-			if g.hq(g.unit(lone)) {
-				rule = "SO-11.3.3b"
-			}
-			g.gunners(t, id, lone)
-			t.Report(rule, "overrun", table.A("unit", lone), table.A("side", other(u.Side)), table.A("hex", hex), table.A("by", id))
-			g.destroy(t, lone, rule)
-		}
-	}
-}
-
-// seize gives a hex that matters to the side of the combat unit that enters it (RUL-38), takes objective markers
-// (SO-P.1b), redoubts (SO-S1.11) and footbridges (SO-11.2.4.1h).
-func (g *Game) seize(t *table.Table, id string) {
-	u := g.unit(id)
-	if u == nil || !g.fights(u) {
-		return
-	}
-	for i := range g.Holds {
-		if h := &g.Holds[i]; h.Hex == u.Hex && h.Side != u.Side {
-			h.Side = u.Side
-			t.Report("RUL-38", "captured", table.A("hex", h.Hex), table.A("side", u.Side), table.A("unit", id))
-			g.marker(t, h.Hex, u.Side)
-		}
-	}
-	if u.Side == german && slices.Contains(g.Redoubts, u.Hex) {
-		g.razeRedoubts(t)
-	}
-}
-
-// razeRedoubts takes off the redoubts in whose hex no Allied unit is left (SO-S1.11).
-func (g *Game) razeRedoubts(t *table.Table) {
-	for _, hex := range slices.Clone(g.Redoubts) {
-		if !g.has(allied, hex, g.ground) {
-			g.Redoubts = slices.DeleteFunc(g.Redoubts, func(h string) bool { return h == hex })
-			t.Report("SO-S1.11", "redoubt-lost", table.A("hex", hex))
-		}
-	}
-}
-
-// route fills a way by its way-points: where two of them are not adjacent the cheapest way between them is taken, roads
-// above all, past enemies and their zones.
-func (g *Game) route(u *Formation, points []string) ([]string, *table.Refusal) {
-	var way []string
-	at := u.Hex
-	for _, p := range points {
-		if p == at {
-			continue
-		}
-		leg, _, ok := board.Shortest(g.net.grid, at, p, func(from, to string) (int, bool) {
-			c, why := g.pace(u, from, to)
-			if why != nil {
-				return 0, false
-			}
-			if g.fights(u) && to != p && g.zoc(u.Side, to, !g.ignoresPinned(u)) {
-				return 0, false
-			}
-			cost := c.cost.Total()
-			if c.all {
-				cost += 50
-			}
-			return 2*cost + 1, true
-		})
-		if !ok {
-			return nil, refuse("no-way", "SO-11.1.1a", table.A("unit", u.ID), table.A("from", at), table.A("to", p))
-		}
-		way, at = append(way, leg[1:]...), p
-	}
-	return way, nil
-}
-
-// travel moves units of one hex along a way, as far as the rules let each go. It tells the way made and why it ended.
+// travel moves units along a way, each as far as the rules let it go, and tells the last reason why one of them did not come
+// to its end.
 func (g *Game) travel(t *table.Table, ids, points []string, as string) *table.Refusal {
 	var last *table.Refusal
 	for _, id := range ids {
@@ -202,48 +112,160 @@ func (g *Game) travel(t *table.Table, ids, points []string, as string) *table.Re
 	return last
 }
 
+// travelOne moves one unit with its Stosstruppen. Its way ends early where a rule stops it: the reason is given back.
 func (g *Game) travelOne(t *table.Table, id string, points []string, as string) *table.Refusal {
 	u := g.unit(id)
-	from := u.Hex
+	if u.Hex != g.Relief {
+		g.Relief = "" // a relief is used at once or never (SO-11.2.2b)
+	}
+	if why := g.mayGo(u, as); why != nil {
+		return why
+	}
 	way, why := g.route(u, points)
 	if why != nil {
 		return why
 	}
-	made := []string{from}
-	spent := table.Base("steps", 0, "SO-11.1.1b")
+	if why := g.mayEnd(u, way, as); why != nil {
+		return why
+	}
+	made, spent := []string{u.Hex}, table.Base("start", u.Spent, "SO-11.1.1b")
 	for _, to := range way {
-		s := step{unit: id, to: to, as: as}
-		p, no := g.mayStep(s)
+		f, no := g.mayStep(g.unit(id), to, as)
 		if no != nil {
 			why = no
 			break
 		}
-		g.stepTo(t, s, p)
+		g.stepTo(t, id, to, &f)
 		made = append(made, to)
-		spent = spent.Plus(to, p.cost.Total(), "SO-11.1.1b")
-		if g.unit(id).Hex == "" || g.unit(id).Halted {
-			break
+		if f.all {
+			spent = spent.Plus("fleuve", max(0, g.allowance(g.unit(id), as).Total()-spent.Total()), "SO-11.2.3b")
 		}
+		spent = spent.Plus(to, f.total(), "SO-11.1.1b")
 	}
-	if len(made) > 1 {
-		t.Report("SO-11.1.1a", "moved", table.A("unit", id), table.A("side", u.Side), table.A("path", made), table.A("cost", spent), table.A("allowance", g.allowance(u, as)))
+	if len(made) == 1 {
+		return why
 	}
-	if why == nil && made[len(made)-1] != way[len(way)-1] && g.unit(id).Halted {
-		why = refuse("halted", "SO-11.2.1a", table.A("unit", id), table.A("at", made[len(made)-1]))
+	t.Report(ruleOf(as), "moved", table.A("unit", id), table.A("side", u.Side), table.A("path", made), table.A("as", "move."+as), table.A("cost", spent), table.A("allowance", g.allowance(g.unit(id), as)))
+	g.arrived(t, id, as)
+	return why
+}
+
+// ruleOf names the rule of a kind of move.
+func ruleOf(as string) string {
+	switch as {
+	case marching:
+		return "SO-11.2.6a"
+	case exploiting:
+		return "SO-14.2a"
+	case inReserves:
+		return "SO-14.2b"
+	case reacting:
+		return "SO-12.2.6f"
 	}
-	if as == "march" && len(made) > 1 && g.Attack.Side != "" && g.unit(id).Hex != "" {
+	return "SO-11.1.1a"
+}
+
+// arrived is what the end of a move brings: a forced march during an offensive disorganises (SO-11.2.6b), a combat unit that
+// joined another in an enemy zone has relieved it (SO-11.2.2a), enemy footbridges nearby that nobody holds are lost.
+func (g *Game) arrived(t *table.Table, id, as string) {
+	u := g.unit(id)
+	if u.Hex == "" {
+		return
+	}
+	if as == marching && g.Attack.Side != "" {
 		g.disorganise(t, id, "SO-11.2.6b")
 	}
-	return why
+	if u = g.unit(id); g.fights(u) && u.Halted && g.has(u.Side, u.Hex, func(o *Formation) bool { return o.ID != id && g.fights(o) && o.From == u.Hex }) {
+		g.Relief = u.Hex
+	}
+	for _, f := range slices.Clone(g.Footbridges) {
+		if f.Owner != u.Side && g.distance(f.Hex, u.Hex) == 1 && !g.has(f.Owner, f.Hex, g.fights) { // SO-11.2.4.1h, RUL-28
+			g.dropFootbridge(t, f, "SO-11.2.4.1h")
+		}
+	}
+}
+
+// mayGo is what keeps a unit from moving at all.
+func (g *Game) mayGo(u *Formation, as string) *table.Refusal {
+	say := []table.FactArg{table.A("unit", u.ID)}
+	p := g.printed(u.ID)
+	switch {
+	case u.Hex == "":
+		return refuse("not-here", "SO-11.1.1a", say...)
+	case g.flies(u):
+		return refuse("no-ground-move", "SO-11.0a", say...)
+	case g.stoss(u):
+		return refuse("stoss-alone", "SO-11.3.2a", say...)
+	case p.Kind == "german_tank":
+		return refuse("no-movement", "SO-15.4.2a", say...)
+	case u.Mode == offensiveMode:
+		return refuse("offensive-gun", "SO-11.3.1.1a", say...)
+	case u.Off:
+		return refuse("prepared-hq", "SO-F.b", say...)
+	case as == inMovement && g.late(u):
+		return refuse("hutier-hq", "SO-CAM.4", say...)
+	case (as == inMovement || as == marching) && u.Side != g.Phasing:
+		return refuse("not-phasing", "SO-3c", say...)
+	}
+	if as == inMovement || as == marching {
+		return g.mayFrenchMove(u)
+	}
+	return nil
+}
+
+// mayEnd is what a whole way must satisfy: an unsupplied unit goes back into supply as fast as it can (SO-9.2b, RUL-12), and
+// the French keep together where an event or Pétain's appointment says so.
+func (g *Game) mayEnd(u *Formation, way []string, as string) *table.Refusal {
+	if len(way) == 0 || as == reacting {
+		return nil
+	}
+	end := way[len(way)-1]
+	if why := g.frenchEnd(u, end); why != nil {
+		return why
+	}
+	if !u.Unsupplied || !g.fights(u) {
+		return nil
+	}
+	marks := g.supplied(u.Side, false)
+	if g.marked(marks, end) {
+		return nil
+	}
+	best := 0
+	for at, in := range g.reachable(u, as) {
+		if !in {
+			continue
+		}
+		if marks[at] {
+			return refuse("back-to-supply", "SO-9.2b", table.A("unit", u.ID), table.A("to", end))
+		}
+		if n := g.farFrom(marks, g.net.hexes[at]); best == 0 || n < best {
+			best = n
+		}
+	}
+	if g.farFrom(marks, end) > best {
+		return refuse("back-to-supply", "SO-9.2b", table.A("unit", u.ID), table.A("to", end))
+	}
+	return nil
+}
+
+// farFrom is the distance of a hex to the nearest one marked; 999 where none is.
+func (g *Game) farFrom(marks []bool, hex string) int {
+	best := 999
+	for i, in := range marks {
+		if in {
+			best = min(best, g.distance(g.net.hexes[i], hex))
+		}
+	}
+	return best
 }
 
 // disorganise puts the marker on a combat unit; tanks and supports never bear it (SO-12.5a); reorganising turns back
 // (SO-12.5e).
 func (g *Game) disorganise(t *table.Table, id, rule string) {
 	u := g.unit(id)
-	if u == nil || u.Hex == "" || !g.fights(u) || g.tank(u) || u.DG == "disorganised" {
+	if u == nil || u.Hex == "" || !g.fights(u) || g.tank(u) || u.DG == disorganised {
 		return
 	}
-	u.DG = "disorganised"
+	u.DG, u.Exploit = disorganised, false
 	t.Report(rule, "disorganised", table.A("unit", id), table.A("side", u.Side), table.A("hex", u.Hex))
 }

@@ -6,19 +6,207 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// price looks up a cost of entering or crossing.
-func price(list []Price, id string) Price {
-	for _, p := range list {
-		if p.ID == id {
-			return p
-		}
-	}
-	panic("somme-1918: no price " + id)
+// traveller is what the rules of movement ask of a counter.
+type traveller struct {
+	side      seat
+	fights    bool
+	tank      bool
+	artillery bool
+	support   bool // artillery or HQ
+	light     bool // does not mind pinned enemies (SO-12.2.6u)
+	fresh     bool // stands where its phase began and has spent nothing
 }
 
+func (g *Game) traveller(u *Formation) *traveller {
+	return &traveller{side: u.Side, fights: g.fights(u), tank: g.tank(u), artillery: g.artillery(u), support: g.support(u), light: g.ignoresPinned(u),
+		fresh: u.Hex == u.From && u.Spent == 0}
+}
+
+// fee is what one step costs: the prices of the chart that add up (SO-11.1.1b).
+type fee struct {
+	prices [4]*Price
+	n      int
+	more   int  // of refugees on the road
+	all    bool // the whole allowance: a fleuve without a bridge (SO-11.2.3b)
+	road   bool
+}
+
+func (f *fee) add(p *Price) { f.prices[f.n], f.n = p, f.n+1 }
+
+func (f *fee) total() int {
+	n := f.more
+	for _, p := range f.prices[:f.n] {
+		n += p.MP
+	}
+	return n
+}
+
+// sum is the fee with its terms for the report.
+func (f *fee) sum() table.Sum {
+	s := table.Base(f.prices[0].ID, f.prices[0].MP, f.prices[0].Rule)
+	for _, p := range f.prices[1:f.n] {
+		s = s.Plus(p.ID, p.MP, p.Rule)
+	}
+	return s.Plus("refugees", f.more, "SO-C.3d")
+}
+
+// bar is why a step is never allowed.
+type bar struct{ code, rule string }
+
+var (
+	barClosed    = &bar{"closed", "SO-2.1c"}
+	barEnemy     = &bar{"enemy-there", "SO-11.1.1d"}
+	barZone      = &bar{"support-zoc", "SO-11.3.1a"}
+	barWater     = &bar{"artillery-water", "SO-11.3.1c"}
+	barTankWater = &bar{"tank-water", "SO-15.4.1i"}
+	barTankCrest = &bar{"tank-crest", "SO-15.4.1i"}
+	barMeadow    = &bar{"tank-meadow", "GAP-16"}
+)
+
+// fee gives the cost of a step over a side of a hex (T-MOVE), or what bars it. Whether the traveller has so much left, and
+// what zones of control forbid a combat unit, is for others to ask.
+func (g *Game) fee(t *traveller, o *survey, from int, s *side) (fee, *bar) {
+	var f fee
+	if s.at < 0 || !g.net.stands[s.at] {
+		return f, barClosed
+	}
+	if o.foe[s.at] || t.support && o.enemy[s.at] {
+		return f, barEnemy
+	}
+	road, rail, foot := s.road, s.rail, false
+	if s.water != "" {
+		if o.broken && (road || rail) && slices.Contains(g.Broken, between(g.net.hexes[from], s.to)) {
+			road, rail = false, false
+		}
+		foot = o.footbridge && t.fights && g.footbridge(t.side, g.net.hexes[from], s.to)
+	}
+	if b := g.barred(t, o, s, road || rail); b != nil {
+		return f, b
+	}
+	if f.road = road; road {
+		f.add(g.net.fees.road)
+		if o.refugees {
+			f.more = g.event("refugees").Amount - g.net.fees.road.MP
+		}
+	} else {
+		g.offRoad(&f, o, s, rail, foot)
+	}
+	if o.interdict[s.at] {
+		f.add(g.net.fees.interdiction)
+	}
+	return f, nil
+}
+
+// barred is what artillery, HQs and tanks may not do (SO-11.3.1a, SO-11.3.1c, SO-11.3.3b, SO-15.4.1i). A road over a crest
+// is a passage for a tank (RUL-29).
+func (g *Game) barred(t *traveller, o *survey, s *side, bridge bool) *bar {
+	switch {
+	case t.support && o.zoc[s.at]: // SO-11.3.1a, SO-11.3.3b
+		return barZone
+	case t.artillery && s.water != "" && !bridge:
+		return barWater
+	case t.tank && s.water != "" && !bridge:
+		return barTankWater
+	case t.tank && (s.up || s.down) && !s.road:
+		return barTankCrest
+	case t.tank && o.flooded && g.net.cells[s.at].terrain == "meadow" && !s.road:
+		return barMeadow
+	}
+	return nil
+}
+
+// pace is the fee of one step of a unit between two hexes, with the reason where it is barred; what is left of its allowance
+// and zones of control are not asked.
+func (g *Game) pace(u *Formation, from, to string) (fee, *table.Refusal) {
+	s, ok := g.net.side(from, to)
+	if !ok {
+		return fee{}, refuse("not-adjacent", "SO-11.1.1a", table.A("unit", u.ID), table.A("from", from), table.A("to", to))
+	}
+	f, b := g.fee(g.traveller(u), g.survey(u.Side), g.net.places[from], &s)
+	if b != nil {
+		return f, refuse(b.code, b.rule, table.A("unit", u.ID), table.A("to", to))
+	}
+	return f, nil
+}
+
+// closedTo tells why the ground between two hexes is closed to a tank, whoever stands there (SO-15.4.1i, GAP-16).
+func (g *Game) closedTo(u *Formation, from, to string) *table.Refusal {
+	s, _ := g.net.side(from, to)
+	road, rail := g.bridged(from, to)
+	t := g.traveller(u)
+	t.support = false
+	if b := g.barred(t, g.survey(u.Side), &s, road || rail); b != nil {
+		return refuse(b.code, b.rule, table.A("unit", u.ID), table.A("to", to))
+	}
+	return nil
+}
+
+// offRoad adds the ground of the hex, the crest and the water. A rail bridge or a footbridge makes a rivière free and a
+// fleuve cost one more (SO-11.1.4b, SO-11.2.4.1f).
+func (g *Game) offRoad(f *fee, o *survey, s *side, rail, foot bool) {
+	c, fees := &g.net.cells[s.at], &g.net.fees
+	if c.terrain == "meadow" && o.flooded {
+		f.add(fees.flooded)
+	} else {
+		f.add(fees.terrain[c.kind])
+	}
+	if c.holes {
+		f.add(fees.holes)
+	}
+	if s.up {
+		f.add(fees.crest)
+	}
+	switch {
+	case s.water == "":
+	case s.fleuve() && rail:
+		f.add(fees.railFleuve)
+	case s.fleuve() && foot:
+		f.add(fees.footFleuve)
+	case s.fleuve():
+		f.all = true
+	case rail || foot:
+	case s.water == "canal":
+		f.add(fees.canal)
+	default:
+		f.add(fees.riviere)
+	}
+}
+
+// fees are the prices of the chart, looked up once.
+type fees struct {
+	terrain                                                                           []*Price // in the order of terrains
+	flooded, holes, road, interdiction, riviere, canal, crest, railFleuve, footFleuve *Price
+}
+
+func newFees(m Movement) fees {
+	find := func(list []Price, id string) *Price {
+		for i := range list {
+			if list[i].ID == id {
+				return &list[i]
+			}
+		}
+		panic("somme-1918: no price " + id) // CheckDocument has refused such charts
+	}
+	f := fees{flooded: find(m.Enter, "flooded"), holes: find(m.Enter, "shell_holes"), road: find(m.Enter, "road"), interdiction: find(m.Enter, "interdiction"),
+		riviere: find(m.Cross, "riviere"), canal: find(m.Cross, "canal"), crest: find(m.Cross, "crest_up"), railFleuve: find(m.Cross, "rail_bridge_fleuve"), footFleuve: find(m.Cross, "footbridge_fleuve")}
+	for _, t := range terrains {
+		f.terrain = append(f.terrain, find(m.Enter, t.name))
+	}
+	return f
+}
+
+// How a unit moves: what its allowance is made of.
+const (
+	inMovement = ""
+	marching   = "march"
+	exploiting = "exploit"
+	inReserves = "reserve"
+	reacting   = "reaction"
+)
+
 // allowance is what a unit may spend in a phase, with its reasons: its movement, two more without artillery (SO-S2.8), half
-// when disorganised (SO-12.5b), two more from reserve (SO-11.2.8c), half in exploitation (SO-14.2a), twice on a forced march
-// (SO-11.2.6a). The total is never below 0; one hex may always be moved (SO-11.1.2a).
+// when disorganised (SO-12.5b), two more from reserve (SO-11.2.8c), half in exploitation (SO-14.2a) and in reaction
+// (SO-12.2.6f, RUL-61), twice on a forced march (SO-11.2.6a). One hex may always be moved (SO-11.1.2a).
 func (g *Game) allowance(u *Formation, as string) table.Sum {
 	p := g.printed(u.ID)
 	ma := table.Base("movement", p.Movement, "SO-11.1.1a")
@@ -30,123 +218,16 @@ func (g *Game) allowance(u *Formation, as string) table.Sum {
 		ma = ma.Plus("disorganised", ma.Total()/2-ma.Total(), "SO-12.5b")
 	}
 	switch as {
-	case "march":
+	case marching:
 		ma = ma.Plus("forced-march", ma.Total()*(g.doc.Tables.Movement.March-1), "SO-11.2.6a")
-	case "reserve":
+	case inReserves:
 		ma = ma.Plus("reserve", g.doc.Tables.Movement.ReserveBonus, "SO-11.2.8c")
-	case "exploit", "reaction":
+	case exploiting:
 		ma = ma.Plus("half", (ma.Total()+1)/2-ma.Total(), "SO-14.2a")
+	case reacting:
+		ma = ma.Plus("half", (ma.Total()+1)/2-ma.Total(), "SO-12.2.6f")
 	}
 	return ma
-}
-
-// pace is what one step costs, and what it asks for besides.
-type pace struct {
-	cost table.Sum
-	all  bool // crossing a fleuve without a bridge takes the whole allowance (SO-11.2.3b)
-	road bool
-}
-
-// pace gives the cost of entering a hex from its neighbour (T-MOVE), or why the unit may not.
-func (g *Game) pace(u *Formation, from, to string) (pace, *table.Refusal) {
-	side, ok := g.net.side(from, to)
-	if !ok {
-		return pace{}, refuse("not-adjacent", "SO-11.1.1a", table.A("from", from), table.A("to", to))
-	}
-	if !g.net.open(to) {
-		return pace{}, refuse("closed", "SO-2.1c", table.A("to", to))
-	}
-	if g.has(other(u.Side), to, g.fights) {
-		return pace{}, refuse("enemy-there", "SO-11.1.1d", table.A("to", to))
-	}
-	road, rail := g.bridged(from, to)
-	foot := g.fights(u) && g.footbridge(u.Side, from, to)
-	if why := g.barred(u, side, road || rail, to); why != nil {
-		return pace{}, why
-	}
-	m := g.doc.Tables.Movement
-	p := pace{road: side.road && (side.water == "" || road)}
-	if p.road {
-		c := price(m.Enter, "road")
-		p.cost = table.Base(c.ID, c.MP, c.Rule)
-		if u.Side == allied && slices.Contains(g.Campaign.Played, "refugees") {
-			p.cost = p.cost.Plus("refugees", 1, "SO-C.3d")
-		}
-	} else {
-		p.cost = g.groundCost(to)
-		if side.up {
-			c := price(m.Cross, "crest_up")
-			p.cost = p.cost.Plus(c.ID, c.MP, c.Rule)
-		}
-		p = g.ford(p, side, rail, foot)
-	}
-	if g.has(other(u.Side), to, func(a *Formation) bool { return g.flies(a) && a.Mission == "interdiction" }) {
-		c := price(m.Enter, "interdiction")
-		p.cost = p.cost.Plus(c.ID, c.MP, c.Rule)
-	}
-	return p, nil
-}
-
-// barred is what artillery, HQs and tanks may not do (SO-11.3.1a, SO-11.3.1c, SO-11.3.3b, SO-15.4.1i).
-func (g *Game) barred(u *Formation, s side, bridge bool, to string) *table.Refusal {
-	if g.support(u) && g.zoc(u.Side, to, true) {
-		return refuse("support-zoc", "SO-11.3.1a", table.A("unit", u.ID), table.A("to", to))
-	}
-	if g.artillery(u) && s.water != "" && !bridge {
-		return refuse("artillery-water", "SO-11.3.1c", table.A("unit", u.ID), table.A("to", to))
-	}
-	if g.tank(u) && s.water != "" && !bridge {
-		return refuse("tank-water", "SO-15.4.1i", table.A("unit", u.ID), table.A("to", to))
-	}
-	if g.tank(u) && (s.up || s.down) && !s.road {
-		return refuse("tank-crest", "SO-15.4.1i", table.A("unit", u.ID), table.A("to", to))
-	}
-	if g.tank(u) && g.net.cell(to).terrain == "meadow" && g.flooded() && !s.road {
-		return refuse("tank-meadow", "SO-CAM.6", table.A("unit", u.ID), table.A("to", to))
-	}
-	return nil
-}
-
-// groundCost is the cost of the hex itself off the road.
-func (g *Game) groundCost(to string) table.Sum {
-	m, c := g.doc.Tables.Movement, g.net.cell(to)
-	name := c.terrain
-	if name == "meadow" && g.flooded() {
-		name = "flooded"
-	}
-	e := price(m.Enter, name)
-	cost := table.Base(e.ID, e.MP, e.Rule)
-	if c.holes {
-		h := price(m.Enter, "shell_holes")
-		cost = cost.Plus(h.ID, h.MP, h.Rule)
-	}
-	return cost
-}
-
-// ford adds what water costs off the road: a rail bridge or a footbridge makes a rivière free and a fleuve cost one.
-func (g *Game) ford(p pace, s side, rail, foot bool) pace {
-	cross := g.doc.Tables.Movement.Cross
-	add := func(id string) {
-		c := price(cross, id)
-		p.cost = p.cost.Plus(c.ID, c.MP, c.Rule)
-	}
-	switch {
-	case s.water == "":
-	case s.fleuve() && rail:
-		add("rail_bridge_fleuve")
-	case s.fleuve() && foot:
-		add("footbridge_fleuve")
-	case s.fleuve():
-		p.all = true
-	case rail || foot:
-	default:
-		id := "riviere"
-		if s.water == "canal" {
-			id = "canal"
-		}
-		add(id)
-	}
-	return p
 }
 
 // banked tells whether a hex touches a fleuve (SO-11.2.3b).

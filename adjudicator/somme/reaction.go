@@ -82,26 +82,9 @@ func (g *Game) reserves(b *battle) []string {
 // canReact tells whether a unit comes as far as a hex by a reaction move.
 func (k *Game) canReact(id, to string) bool {
 	u := k.unit(id)
-	way, why := k.route(u, []string{to})
-	if why != nil || len(way) == 0 {
-		return false
-	}
-	ma, spent, at := k.allowance(u, "reaction").Total(), 0, u.Hex
-	for i, h := range way {
-		p, why := k.pace(u, at, h)
-		if why != nil || p.all && (i > 0 || !k.banked(u.Hex)) || p.all && i < len(way)-1 {
-			return false
-		}
-		spent += p.cost.Total()
-		if i > 0 && spent > ma && !p.all {
-			return false
-		}
-		if i < len(way)-1 && k.zoc(u.Side, h, !k.ignoresPinned(u)) {
-			return false
-		}
-		at = h
-	}
-	return true
+	fresh := *u
+	fresh.Spent, fresh.Halted, fresh.Freed, fresh.From = 0, false, false, u.Hex
+	return u.Hex != to && k.marked(k.reachable(&fresh, reacting), to)
 }
 
 // cutPath reads "G-28a 5018 4918": a unit and hexes.

@@ -375,10 +375,5 @@ func (g *Game) nextBack(u *Formation, path []string, aside bool) []string {
 // passable tells whether the ground lets a retreating unit through: tanks cross crests and watercourses by roads and
 // bridges alone (SO-15.4.1i).
 func (g *Game) passable(u *Formation, to string) bool {
-	if !g.tank(u) {
-		return true
-	}
-	s, _ := g.net.side(u.Hex, to)
-	road, rail := g.bridged(u.Hex, to)
-	return g.barred(u, s, road || rail, to) == nil
+	return !g.tank(u) || g.closedTo(u, u.Hex, to) == nil
 }

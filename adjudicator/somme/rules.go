@@ -75,7 +75,7 @@ type order struct {
 }
 
 func allOrders() []order {
-	return slices.Concat(setupOrders, offensiveOrders, eventOrders, airOrders, marchOrders, bridgeOrders, markerOrders, pursuitOrders, combatOrders, policyOrders, surrenderOrders)
+	return slices.Concat(setupOrders, offensiveOrders, eventOrders, airOrders, marchOrders, bridgeOrders, markerOrders, pursuitOrders, campaignOrders, combatOrders, policyOrders, surrenderOrders)
 }
 
 func language() orders.Language {

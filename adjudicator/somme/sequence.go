@@ -135,7 +135,7 @@ func (g *Game) beginTurn(t *table.Table) table.Then {
 func (g *Game) beginSequence(t *table.Table) table.Then {
 	g.Sequence++
 	g.Phasing = g.Initiative
-	g.Tries = 0
+	g.Tries, g.AlliedTries, g.Came = 0, 0, nil
 	g.rollWeather(t)
 	return table.Next
 }
@@ -160,7 +160,9 @@ func (g *Game) combatPhase(t *table.Table) table.Then {
 		return over
 	}
 	g.artilleryArrives(t)
+	g.stossFirst(t, "combat")
 	g.combats(t, "combat")
+	g.fightPledged(t)
 	g.razeRedoubts(t)
 	g.checkStacks(t)
 	g.Phase = "disengage"
@@ -181,6 +183,7 @@ func (g *Game) disengagementPhase(t *table.Table) table.Then {
 
 // exploitationCombats is SO-14.1; then markers of units in enemy zones go (SO-14.1c).
 func (g *Game) exploitationCombats(t *table.Table) table.Then {
+	g.stossFirst(t, "exploit")
 	g.combats(t, "exploit")
 	for i := range g.Units {
 		u := &g.Units[i]

@@ -35,10 +35,7 @@ type SideSetting struct {
 // setMap changes the ground.
 func (g *Game) setMap(s Setting) error {
 	for _, h := range s.Terrain {
-		if !g.net.has(h.Hex) || !slices.ContainsFunc(terrains, func(t struct {
-			code byte
-			name string
-		}) bool {
+		if !g.net.has(h.Hex) || !slices.ContainsFunc(terrains, func(t terrain) bool {
 			return h.Terrain == "" || t.name == h.Terrain
 		}) || !slices.Contains([]string{"", "normal", "shell_holes"}, h.Ground) || !slices.Contains([]string{"", "none", "trench", "fort", "trench_fort"}, h.Works) {
 			return fmt.Errorf("terrain %q, ground %q, works %q at %q", h.Terrain, h.Ground, h.Works, h.Hex)

@@ -76,7 +76,7 @@ func setUp(doc []byte, opt []events.Option) (*Game, error) {
 		g.Units = append(g.Units, g.formation(id))
 	}
 	g.attachStoss()
-	g.survey0()
+	g.markHolds()
 	if sc.Advanced {
 		g.openCampaign()
 	}
@@ -158,9 +158,9 @@ func (g *Game) hostFor(s *Formation) string {
 	return best
 }
 
-// survey0 notes who controls the hexes that decide the scenario: the scenario's word, else the side of the nearest combat
+// markHolds notes who controls the hexes that decide the scenario: the scenario's word, else the side of the nearest combat
 // unit, the front line being drawn between the armies (RUL-38).
-func (g *Game) survey0() {
+func (g *Game) markHolds() {
 	var hexes []string
 	add := func(list ...string) {
 		for _, h := range list {

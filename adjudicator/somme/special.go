@@ -3,7 +3,6 @@ package somme
 import (
 	"slices"
 
-	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -23,22 +22,74 @@ func (g *Game) held(u *Formation) bool {
 // played tells whether an event is in force this turn.
 func (g *Game) played(event string) bool { return slices.Contains(g.Campaign.Played, event) }
 
-// charges tells whether the Canadian cavalry's event stands behind an attack (GAP-11): it falls to the first attack with
-// cavalry of the turn in which it is played.
-func (g *Game) charges(b *battle) bool {
-	return b.by == allied && g.played("canadian_cavalry") && slices.ContainsFunc(b.units, func(id string) bool { return g.kind(g.unit(id)) == "cavalry_division" })
+// openCombat notes who fights, and binds the events of one combat to it: the Canadian cavalry's charge to the first attack
+// with cavalry, Haig's order to the first British defence (GAP-11).
+func (g *Game) openCombat(t *table.Table, b *battle) {
+	g.Engaged = append(slices.Clone(b.units), b.defs...)
+	bind := func(event string, fits bool) {
+		if fits && (g.played(event) || g.strikes(t, allied, event)) && !slices.ContainsFunc(g.Campaign.Bound, func(x Bound) bool { return x.Event == event }) {
+			g.Campaign.Bound = append(g.Campaign.Bound, Bound{event, b.hex})
+		}
+	}
+	units := b.defs
+	bind("canadian_cavalry", b.by == allied && slices.ContainsFunc(b.units, func(id string) bool { return g.kind(g.unit(id)) == "cavalry_division" }))
+	bind("haig_backs_to_the_wall", b.def == allied && len(units) > 0 && g.nation(g.unit(units[0])) == "british")
 }
 
-// backsToTheWall tells whether Haig's order stands behind a British defence (GAP-11).
-func (g *Game) backsToTheWall(b *battle) bool {
-	units := g.defenders(b)
-	return g.played("haig_backs_to_the_wall") && len(units) > 0 && g.nation(g.unit(units[0])) == "british"
+// closeCombat ends a combat: its events are spent.
+func (g *Game) closeCombat() {
+	for _, x := range g.Campaign.Bound {
+		g.Campaign.Played = slices.DeleteFunc(g.Campaign.Played, func(e string) bool { return e == x.Event })
+	}
+	g.Campaign.Bound, g.Engaged = nil, nil
+}
+
+// bound tells whether an event stands behind the combat in a hex.
+func (g *Game) bound(event, hex string) bool {
+	return slices.Contains(g.Campaign.Bound, Bound{event, hex})
+}
+
+// charges tells whether the Canadian cavalry charges in a combat, backsToTheWall whether Haig's order holds its defence.
+func (g *Game) charges(b *battle) bool        { return g.bound("canadian_cavalry", b.hex) }
+func (g *Game) backsToTheWall(b *battle) bool { return g.bound("haig_backs_to_the_wall", b.hex) }
+
+// late tells an HQ that moves in the exploitation phase instead of the movement phase: v. Hutier's, in the campaign
+// (SO-CAM.4).
+func (g *Game) late(u *Formation) bool {
+	return g.doc.Scenario.Advanced && u.ID == g.Hutier && u.ID != ""
+}
+
+// artilleryArrives rolls at the start of a German combat phase for every unit without artillery (SO-S2.8): on a railway or
+// a road the guns come sooner; in the campaign these must lead to a source past enemies (SO-CAM.8).
+func (g *Game) artilleryArrives(t *table.Table) {
+	if g.Phasing != german {
+		return
+	}
+	c := g.chance("guns-arrive")
+	for i := range g.Units {
+		u := &g.Units[i]
+		if !u.Gunless || u.Hex == "" {
+			continue
+		}
+		die := t.At(u.ID).Roll(allied, "guns", 1, 6)
+		add := func(id string, when bool) {
+			if m := g.modifier(id); when {
+				die = die.Plus(m.ID, m.Value, m.Rule)
+			}
+		}
+		cell := g.net.cell(u.Hex)
+		add("guns-rail", slices.ContainsFunc(cell.sides[:], func(s side) bool { return s.rail }) && (!g.doc.Scenario.Advanced || g.railLine(allied, u.Hex, false)))
+		add("guns-road", slices.ContainsFunc(cell.sides[:], func(s side) bool { return s.road }) && (!g.doc.Scenario.Advanced || g.lineOut(u)))
+		add("guns-terrain", cell.terrain != "clear")
+		u.Gunless = die.Total() > c.Max
+		t.Report("SO-S2.8", "guns-arrive", table.A("unit", u.ID), table.A("side", allied), table.A("die", die), table.A("need", c.Max), table.A("done", !u.Gunless))
+	}
 }
 
 // gunners is the event of the British gunners: the unit that overruns a lone corps artillery stops, disorganised.
 func (g *Game) gunners(t *table.Table, by, gun string) {
 	u := g.unit(by)
-	if g.unit(gun).Side != allied || !g.played("gunners") || g.kind(g.unit(gun)) != "corps_artillery" {
+	if g.unit(gun).Side != allied || g.kind(g.unit(gun)) != "corps_artillery" || !g.strikes(t, allied, "gunners") {
 		return
 	}
 	u.Halted = true
@@ -61,49 +112,11 @@ func (g *Game) marker(t *table.Table, hex string, s seat) {
 	}
 }
 
-// bombers lists a side's aircraft on a bombing mission over a hex; it counts only together with an observer (SO-17.2c).
-func (g *Game) bombers(s seat, hex string) []string {
-	if !g.observes(s, hex) {
-		return nil
-	}
-	return g.of(s, hex, func(u *Formation) bool { return g.flies(u) && u.Mission == "bombing" })
-}
-
-// observes tells whether a side's aircraft observe a hex; not against the Red Baron (SO-17.2b, GAP-12).
-func (g *Game) observes(s seat, hex string) bool {
-	return g.has(s, hex, func(u *Formation) bool { return g.flies(u) && u.Mission == "observation" }) && !g.grounded(s, hex)
-}
-
-// grounded tells whether the Red Baron flies over a hex: Allied aircraft there have no effect on combat (GAP-12).
-func (g *Game) grounded(s seat, hex string) bool {
-	return s == allied && g.has(german, hex, func(u *Formation) bool { return g.printed(u.ID).Baron })
-}
-
-// overhead tells whose aircraft count in a combat's mastery (SO-12.2.6b, c).
-func (g *Game) overhead(s seat, hex string) (own, enemy bool) {
-	count := func(s seat) bool {
-		return g.has(s, hex, func(u *Formation) bool { return g.flies(u) && u.Mission == "observation" }) && !g.grounded(s, hex)
-	}
-	return count(s), count(other(s))
-}
-
-// otherCombatLine is a line of a combat phase that is no attack: policies stand until a combat asks for them.
-func (g *Game) otherCombatLine(t *table.Table, l table.Line) {
-	if l.Verb == "stoss" {
-		g.assignStoss(t, l)
-	}
-}
-
-// assignStoss puts Stosstruppen under another regiment of their hex (SO-11.3.2b, c).
-func (g *Game) assignStoss(t *table.Table, l table.Line) {
-	u, r := g.unit(orders.Value(l.Args, "unit")), g.unit(orders.Value(l.Args, "with"))
-	switch {
-	case u == nil || r == nil || !g.stoss(u) || !g.regiment(r) || u.Hex == "" || u.Hex != r.Hex || u.Side != r.Side:
-		t.Refuse(g.Phasing, l, refuse("stoss-with", "SO-11.3.2a", table.A("unit", orders.Value(l.Args, "unit")), table.A("with", orders.Value(l.Args, "with"))))
-	case g.has(u.Side, u.Hex, func(o *Formation) bool { return g.stoss(o) && o.With == r.ID && o.ID != u.ID }):
-		t.Refuse(g.Phasing, l, refuse("stoss-taken", "SO-11.3.2c", table.A("unit", u.ID), table.A("with", r.ID)))
-	default:
-		u.With = r.ID
-		t.Report("SO-11.3.2b", "stoss-assigned", table.A("unit", u.ID), table.A("with", r.ID), table.A("side", u.Side))
+// combatLine is a line of a combat phase that is no attack: an event.
+func (g *Game) combatLine(t *table.Table, l table.Line) {
+	if l.Verb == "play" {
+		if why := g.playLine(t, g.Phasing, l); why != nil {
+			t.Refuse(g.Phasing, l, why)
+		}
 	}
 }

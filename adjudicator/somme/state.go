@@ -32,16 +32,20 @@ type Game struct {
 	Attack      Declared  // the offensive of this turn; no Side: none
 	Broken      []string  // bridges destroyed: sides "A/B", the lower number first (SO-11.2.5)
 	Footbridges []Footbridge
-	Tries       int      // footbridge attempts or placements in this sequence (SO-11.2.4.1e)
+	Tries       int      // German footbridge attempts in this sequence (SO-11.2.4.1e)
+	AlliedTries int      // Allied placements in it (SO-11.2.4.2a)
+	Came        []string // divisions and artilleries that came in at an HQ in this sequence (SO-S2.2)
 	Redoubts    []string // SO-S1.11
 	Holds       []Hold   // who controls the hexes that matter for victory (RUL-38)
 	Doctrines   []NationRule
 	Hutier      string     // HQ that General v. Hutier is with; "" he is gone
 	StossTrack  int        // SO-CAM.10: 0 v. Hutier's mastery to 3 infiltration
+	Engaged     []string   // units of both sides in the combat being fought
 	Fought      []string   // hexes attacked in this phase (SO-12.1c)
 	Captured    []Captured // objective markers or crosses taken, in order
 	Ended       table.Seat // has won at once (SO-S2.12, SO-P.2)
 	GaveUp      table.Seat // has given up
+	Relief      string     // hex whose units may leave it, relieved a moment ago (SO-11.2.2b)
 	Opening     string     // step at which a position set by hand begins
 	Optional    bool       // the Allied player declared the offensive that he might (SO-S2.14, SO-S3.8)
 	Petain      Petain     // his reluctance in the present movement phase
@@ -76,6 +80,8 @@ type Formation struct {
 	Arrived bool   `json:",omitempty"` // in this movement phase
 	Fights  int    `json:",omitempty"` // combats of this phase (SO-12.1e), of artillery too (SO-15.2.2c)
 	Mission string `json:",omitempty"` // aircraft: interdiction, observation or bombing
+	Speaks  bool   `json:",omitempty"` // its morale counts for the disengagement of its stack (DEC-28)
+	Pledged string `json:",omitempty"` // hex that it must attack in the next combat phase (RUL-66)
 	Off     bool   `json:",omitempty"` // HQ on its "offensive possible" face (SO-F)
 }
 
@@ -119,28 +125,46 @@ type Hold struct {
 type Captured struct {
 	Hex   string
 	Level int
-	Back  int // of the document's backs, from 1; 0 where backs are not in play or not known
+	Back  int  // of the document's backs, from 1; 0 where backs are not in play or not known
+	Drawn bool // shown at a conference of Doullens (SO-CAM.11c)
 }
 
 // Petain is what the Allied player's roll allows the French in a movement phase (SO-S2.7).
 type Petain struct {
 	Die     int
-	Britain bool     // the British move first, the French only if they may
 	Pledged []string // hexes that must be attacked (RUL-66)
+	Units   []string // with these units
+	Free    bool     // the French may move
+	Guns    bool     // French reinforcements of this sequence bring their artillery (SO-CAM.7)
+	Done    bool     // the division that comes later is named
 }
 
 // Campaign is what only the advanced rules need.
 type Campaign struct {
-	Hands    []Hand
-	Pools    []Hand
-	Played   []string   // events played this turn
-	Gone     []string   // events out of the game
-	Backs    []Captured // markers on the map with their backs, unseen
-	Named    string     // general of Doullens: foch, petain, joffre; "failed"; "" not held
-	Lifted   []string   // restrictions of cooperation that are lifted
-	Penalty  int        // of the reaction player's HQs (SO-F.c)
-	Delayed  []string   // French divisions that come a sequence later (SO-CAM.7)
-	Cohesion bool       // French-front cohesion this turn
+	Hands   []Hand
+	Pools   []Hand
+	Played  []string   // events played this turn
+	Gone    []string   // events out of the game
+	Backs   []Captured // markers on the map with their backs, unseen
+	Named   string     // general of Doullens: foch, petain, joffre; "failed"; "" not held
+	Lifted  []string   // restrictions of cooperation that are lifted
+	Ready   []Hand     // events that wait for what sets them off, unseen by the other side
+	Penalty []Count    // victory points lost by HQs turned back (SO-F.c)
+	Gains   []Hand     // replacements of this turn not yet taken (SO-G)
+	Delayed []string   // French divisions that come a sequence later (SO-CAM.7)
+	Early   []string   // units that come a sequence earlier by rail (an event)
+	Charges int        // bridges that go up without a die (an event)
+	Bound   []Bound
+	Stacked int // divisions that may still go into the Strategic Reserve this turn
+}
+
+// Bound is an event that stands behind the combat in a hex.
+type Bound struct{ Event, Hex string }
+
+// Count is a number of a side.
+type Count struct {
+	Side table.Seat
+	N    int
 }
 
 // Hand is a player's events.
@@ -154,8 +178,8 @@ func (g *Game) Clone() *Game {
 	c := *g
 	c.Units, c.Broken, c.Footbridges = slices.Clone(g.Units), slices.Clone(g.Broken), slices.Clone(g.Footbridges)
 	c.Redoubts, c.Holds, c.Doctrines = slices.Clone(g.Redoubts), slices.Clone(g.Holds), slices.Clone(g.Doctrines)
-	c.Outcomes = slices.Clone(g.Outcomes)
-	c.Fought, c.Captured, c.Petain.Pledged = slices.Clone(g.Fought), slices.Clone(g.Captured), slices.Clone(g.Petain.Pledged)
+	c.Outcomes, c.Engaged = slices.Clone(g.Outcomes), slices.Clone(g.Engaged)
+	c.Fought, c.Captured, c.Petain.Pledged, c.Petain.Units, c.Came = slices.Clone(g.Fought), slices.Clone(g.Captured), slices.Clone(g.Petain.Pledged), slices.Clone(g.Petain.Units), slices.Clone(g.Came)
 	c.Attack.Guns = slices.Clone(g.Attack.Guns)
 	for i := range c.Attack.Guns {
 		c.Attack.Guns[i].Modifiers = slices.Clone(c.Attack.Guns[i].Modifiers)
@@ -163,7 +187,9 @@ func (g *Game) Clone() *Game {
 	k := &c.Campaign
 	k.Hands, k.Pools = cloneHands(k.Hands), cloneHands(k.Pools)
 	k.Played, k.Gone, k.Backs = slices.Clone(k.Played), slices.Clone(k.Gone), slices.Clone(k.Backs)
-	k.Lifted, k.Delayed = slices.Clone(k.Lifted), slices.Clone(k.Delayed)
+	k.Bound, k.Penalty = slices.Clone(k.Bound), slices.Clone(k.Penalty)
+	k.Ready, k.Gains = cloneHands(k.Ready), cloneHands(k.Gains)
+	k.Lifted, k.Delayed, k.Early = slices.Clone(k.Lifted), slices.Clone(k.Delayed), slices.Clone(k.Early)
 	return &c
 }
 

@@ -6,44 +6,9 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// overview is what supply lines of one side must know of every hex, in the order of the grid's places.
-type overview struct {
-	enemy  []bool // an enemy ground unit stands there (RUL-63)
-	zoc    []bool // in an enemy zone of control
-	friend []bool // a friendly combat unit cancels that (RUL-3)
-}
-
-func (g *Game) survey(s seat) overview {
-	n := len(g.net.cells)
-	o := overview{make([]bool, n), make([]bool, n), make([]bool, n)}
-	for i := range g.Units {
-		u := &g.Units[i]
-		at, ok := g.net.places[u.Hex]
-		if !ok || g.flies(u) {
-			continue
-		}
-		if u.Side == s {
-			o.friend[at] = o.friend[at] || g.fights(u)
-			continue
-		}
-		o.enemy[at] = true
-		if g.fights(u) {
-			for _, side := range g.net.cells[at].sides {
-				if j, ok := g.net.places[side.to]; ok {
-					o.zoc[j] = true
-				}
-			}
-		}
-	}
-	return o
-}
-
-// passable tells whether a supply line may enter a hex (SO-9.1a, SO-9.1e).
-func (o overview) passable(i int) bool { return !o.enemy[i] && (!o.zoc[i] || o.friend[i]) }
-
 // line tells whether an HQ at a hex has a supply line of any length to one of some hexes (SO-9.1a); rivers do not matter
 // (RUL-8).
-func (g *Game) line(o overview, from string, to []string) bool {
+func (g *Game) line(o *survey, from string, to []string) bool {
 	start, ok := g.net.places[from]
 	if !ok {
 		return false
@@ -68,7 +33,7 @@ func (g *Game) line(o overview, from string, to []string) bool {
 // radius marks the hexes within so many hexes of a place by a path of supply (SO-9.1d to SO-9.1f, X-3). A hex across a
 // fleuve without a bridge or an own footbridge is inside, nothing behind it. A hex in an enemy ZOC is marked only for the
 // counter that stands there, whose own hex counts as friendly (RUL-4).
-func (g *Game) radius(s seat, o overview, from string, depth int, marks []bool) {
+func (g *Game) radius(s seat, o *survey, from string, depth int, marks []bool) {
 	start, ok := g.net.places[from]
 	if !ok {
 		return

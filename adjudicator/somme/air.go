@@ -1,0 +1,265 @@
+package somme
+
+import (
+	"iter"
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// The missions of aircraft (SO-17.2).
+const (
+	interdiction = "interdiction"
+	observation  = "observation"
+	bombing      = "bombing"
+)
+
+var airOrders = []order{
+	{Verb: orders.Verb{Name: "fly", Aliases: also("", "voler"), Rule: "SO-17.1f", Phases: []string{"missions"},
+		Help:    tr("send aircraft that may fly on a mission over a hex", "envoyer des avions disponibles en mission au-dessus d'un hexagone"),
+		Example: tr("fly B-AIR1 to 5018 observation", "voler B-AIR1 vers 5018 observation"),
+		Args: []orders.Param{unitsArg, as(hexArg, "hex", also("to", "vers")),
+			{Name: "mission", Kind: orders.KindWord, Words: words("interdiction", "observation", "bombing/bombardement"), Help: tr("interdiction, observation, or bombing where a friend observes", "interdiction, observation, ou bombardement là où un ami observe")}}},
+		check: mayOrderFlight, options: flightIdeas},
+}
+
+// airReinforcements puts aircraft that join this turn into Available (SO-17.1a).
+func (g *Game) airReinforcements(t *table.Table) {
+	for _, a := range g.doc.Scenario.Arrivals {
+		if a.Sequence != 0 || a.Turn != g.Number {
+			continue
+		}
+		for _, id := range a.Units {
+			if u := g.unit(id); u.Box == waiting {
+				u.Box = available
+			}
+		}
+		t.Report("SO-17.1a", "air-joins", table.A("units", a.Units), table.A("side", a.Side))
+	}
+}
+
+// airSuperiority is SO-17.1b: all supports go back to Available; a die gives one side a number of them, drawn at random. In
+// turns without the table the scenario says who may fly (SO-S1.10, SO-S2.10).
+func (g *Game) airSuperiority(t *table.Table) table.Then {
+	if !g.Aviation {
+		return table.Next
+	}
+	var given []string
+	table0 := true
+	for _, f := range g.doc.Scenario.Air {
+		if slices.Contains(f.NoTable, g.Number) {
+			table0 = false
+			given = append(given, f.Given...)
+		}
+	}
+	if !table0 && len(given) == 0 {
+		return table.Next
+	}
+	for i := range g.Units { // SO-J.c
+		if u := &g.Units[i]; g.flies(u) && u.Box == missions {
+			u.Box, u.Hex = available, ""
+		}
+	}
+	if !table0 {
+		var up []string
+		for _, id := range given {
+			if u := g.unit(id); u.Box == available {
+				u.Box = missions
+				up = append(up, id)
+			}
+		}
+		t.Report("SO-S2.10", "air-given", table.A("units", up))
+		return table.Next
+	}
+	die := t.Roll(g.Initiative, "superiority", 1, 6)
+	add := func(id string, when bool) {
+		if m := g.modifier(id); when {
+			die = die.Plus(m.ID, m.Value, m.Rule)
+		}
+	}
+	add("air-turn-1", g.Number == 1)
+	add("air-turn-4", g.Number >= 4)
+	add("air-baron", slices.ContainsFunc(g.Units, func(u Formation) bool { return u.Box == available && g.flies(&u) && g.printed(u.ID).Baron }))
+	for _, row := range g.doc.Tables.Air {
+		if die.Total() >= row.From && die.Total() <= row.To {
+			t.Report("SO-17.1b", "air-superiority", table.A("die", die), table.A("side", row.Side), table.A("n", row.Supports))
+			g.drawAircraft(t, table.Seat(row.Side), row.Supports)
+		}
+	}
+	return table.Next
+}
+
+// drawAircraft draws so many supports of a side from Available into Missions; all where there are fewer.
+func (g *Game) drawAircraft(t *table.Table, s seat, n int) {
+	var pile, up []string
+	for i := range g.Units {
+		if u := &g.Units[i]; g.flies(u) && u.Side == s && u.Box == available {
+			pile = append(pile, u.ID)
+		}
+	}
+	for range n {
+		if len(pile) == 0 {
+			break
+		}
+		var id string
+		if len(pile) == 1 {
+			id, pile = pile[0], nil
+		} else {
+			id, pile = t.Draw(s, "aircraft", pile)
+		}
+		g.unit(id).Box = missions
+		up = append(up, id)
+	}
+	t.Report("SO-17.1b", "air-drawn", table.A("units", up), table.A("side", s))
+}
+
+// pilots: both sides at once, unseen by one another, as far as they have aircraft that may fly now (SO-17.1f, RUL-42).
+func (g *Game) pilots() []table.Seat {
+	var out []table.Seat
+	if !g.flyable() {
+		return nil
+	}
+	for _, s := range []seat{g.Phasing, other(g.Phasing)} {
+		if slices.ContainsFunc(g.Units, func(u Formation) bool { return u.Side == s && g.flies(&u) && u.Box == missions && u.Hex == "" }) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+func mayOrderFlight(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	for _, id := range k.unitsOf(s, l.Args, "units") {
+		if u := k.unit(id); !k.flies(u) {
+			return refuse("no-aircraft", "SO-17.1c", table.A("unit", id))
+		}
+	}
+	return nil
+}
+
+// missionPhase places aircraft: the phasing player's, then the other's (RUL-42).
+func (g *Game) missionPhase(t *table.Table) table.Then {
+	for _, s := range []seat{g.Phasing, other(g.Phasing)} {
+		for l := range t.Orders(s, "missions") {
+			if l.Verb != "fly" {
+				continue
+			}
+			hex, mission := orders.Value(l.Args, "hex"), orders.Value(l.Args, "mission")
+			for _, id := range g.unitsOf(s, l.Args, "units") {
+				u := g.unit(id)
+				if why := g.mayFlyTo(u, hex, mission); why != nil {
+					t.Refuse(s, l, why)
+					continue
+				}
+				u.Hex, u.Mission = hex, mission
+				t.Report("SO-17.1f", "mission", table.A("unit", id), table.A("side", s), table.A("hex", hex), table.A("mission", "mission."+mission))
+			}
+		}
+	}
+	return table.Next
+}
+
+// mayFlyTo is SO-17.1c to f and SO-17.2.
+func (g *Game) mayFlyTo(u *Formation, hex, mission string) *table.Refusal {
+	say := []table.FactArg{table.A("unit", u.ID), table.A("hex", hex)}
+	over := g.of(u.Side, hex, g.flies)
+	switch {
+	case !g.flyable():
+		return refuse("no-flying", "SO-10c", say...)
+	case u.Box != missions || u.Hex != "":
+		return refuse("not-in-missions", "SO-17.1c", say...)
+	case len(over) >= g.limit("air-per-hex"):
+		return refuse("sky-full", "SO-17.1e", say...)
+	case !g.net.open(hex):
+		return refuse("closed", "SO-2.1c", append(say, table.A("to", hex))...)
+	case !slices.ContainsFunc(g.Units, func(h Formation) bool {
+		return h.Side == u.Side && h.Hex != "" && g.hq(&h) && g.nation(&h) == g.nation(u) && g.distance(h.Hex, hex) <= g.limit("air-range")
+	}):
+		return refuse("too-far-to-fly", "SO-17.1f", say...)
+	case mission == observation && !slices.ContainsFunc(g.Units, func(o Formation) bool { return o.Hex == hex && !g.flies(&o) }):
+		return refuse("nothing-to-see", "SO-17.2b", say...)
+	case mission == bombing && !slices.ContainsFunc(over, func(id string) bool { return g.unit(id).Mission == observation }):
+		return refuse("no-observer", "SO-17.2c", say...)
+	}
+	return nil
+}
+
+// aircraftReturn ends the missions of a sequence: a die each says whether the support may fly again this turn (SO-17.1d,
+// SO-17.1g).
+func (g *Game) aircraftReturn(t *table.Table) {
+	c := g.chance("air-return")
+	for i := range g.Units {
+		u := &g.Units[i]
+		if !g.flies(u) || u.Hex == "" {
+			continue
+		}
+		die := t.At(u.ID).Roll(u.Side, "return", 1, 6)
+		again := die.Total() <= c.Max
+		t.Report("SO-17.1g", "air-returns", table.A("unit", u.ID), table.A("side", u.Side), table.A("hex", u.Hex), table.A("die", die), table.A("need", c.Max), table.A("done", again))
+		u.Hex, u.Mission, u.Box = "", "", available
+		if again {
+			u.Box = missions
+		}
+	}
+}
+
+// bombers lists a side's aircraft that bomb a hex in a combat in which units of the given nations take part; only together with an observer (SO-17.2c).
+func (g *Game) bombers(s seat, hex string) []string {
+	if !g.observes(s, hex) {
+		return nil
+	}
+	return g.of(s, hex, func(u *Formation) bool { return g.flies(u) && u.Mission == bombing && g.fliesFor(u) })
+}
+
+// observes tells whether a side's aircraft observe a hex; not against the Red Baron (SO-17.2b, GAP-12).
+func (g *Game) observes(s seat, hex string) bool {
+	return g.has(s, hex, func(u *Formation) bool { return g.flies(u) && u.Mission == observation && g.fliesFor(u) }) && !g.grounded(s, hex)
+}
+
+// fliesFor tells whether an aircraft may help in the combat being fought: while cooperation is restricted it flies for its
+// own nation alone (SO-COOP.d).
+func (g *Game) fliesFor(u *Formation) bool {
+	if !g.restricted(u.Side, "air") || len(g.Engaged) == 0 {
+		return true
+	}
+	return !slices.ContainsFunc(g.Engaged, func(id string) bool {
+		o := g.unit(id)
+		return o != nil && o.Side == u.Side && g.nation(o) != g.nation(u)
+	})
+}
+
+// grounded tells whether the Red Baron flies over a hex: Allied aircraft there have no effect on combat (GAP-12).
+func (g *Game) grounded(s seat, hex string) bool {
+	return s == allied && g.has(german, hex, func(u *Formation) bool { return g.printed(u.ID).Baron })
+}
+
+// overhead tells whose aircraft count in a combat's mastery (SO-12.2.6b, c).
+func (g *Game) overhead(s seat, hex string) (own, enemy bool) {
+	return g.observes(s, hex), g.observes(other(s), hex)
+}
+
+// flightIdeas proposes missions over hexes beside the front.
+func flightIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if !k.flyable() {
+			return
+		}
+		for i := range k.Units {
+			u := &k.Units[i]
+			if u.Side != s || !k.flies(u) || u.Box != missions || u.Hex != "" {
+				continue
+			}
+			n := 0
+			for _, id := range k.of(other(s), "", k.fights) {
+				e := k.unit(id)
+				if n == 10 || !k.beside(e) || k.mayFlyTo(u, e.Hex, observation) != nil {
+					continue
+				}
+				n++
+				if !yield("fly "+u.ID+" to "+e.Hex+" observation") || !yield("fly "+u.ID+" to "+e.Hex+" interdiction") {
+					return
+				}
+			}
+		}
+	}
+}

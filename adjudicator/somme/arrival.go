@@ -1,0 +1,381 @@
+package somme
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// due gives the arrival by which a waiting unit may come in now (SO-11.1.5a): of this turn and sequence, or of an earlier
+// one that it missed.
+func (g *Game) due(u *Formation) (Arrival, bool) {
+	if u.Box != waiting || u.Hex != "" {
+		return Arrival{}, false
+	}
+	for _, a := range g.doc.Scenario.Arrivals {
+		if !slices.Contains(a.Units, u.ID) || a.Sequence == 0 {
+			continue
+		}
+		when := a.Turn*10 + a.Sequence
+		if a.Sequence > g.Sequences && g.Number == a.Turn { // a turn without an offensive has one sequence
+			when = a.Turn*10 + g.Sequences
+		}
+		if slices.Contains(g.Campaign.Delayed, u.ID) {
+			when++
+			if a.Sequence >= g.Sequences {
+				when = (a.Turn+1)*10 + 1
+			}
+		}
+		now := g.Number*10 + g.Sequence
+		if g.played("rail_reserves") && slices.Contains(g.Campaign.Early, u.ID) {
+			now++
+		}
+		return a, when <= now
+	}
+	return Arrival{}, false
+}
+
+// callReinforcements tells the phasing player what may come in now (SO-J.a).
+func (g *Game) callReinforcements(t *table.Table) {
+	var ids []string
+	for i := range g.Units {
+		u := &g.Units[i]
+		if _, ok := g.due(u); ok && u.Side == g.Phasing {
+			ids = append(ids, u.ID)
+		}
+	}
+	if len(ids) > 0 {
+		t.Report("SO-11.1.5a", "reinforcements", table.A("units", ids), table.A("side", g.Phasing))
+	}
+}
+
+// entries lists the hexes where a unit may come in by its arrival, best first (DEC-10): as printed; on or beside an HQ; behind
+// the front; Allied ones beside an HQ of their nation besides (SO-S2.2, SO-J.b).
+func (g *Game) entries(u *Formation, a Arrival) []string {
+	var out []string
+	add := func(h string) {
+		if !slices.Contains(out, h) && g.entryOpen(u, h) {
+			out = append(out, h)
+		}
+	}
+	switch a.At {
+	case "hex", "edge", "road":
+		for _, h := range g.byHeadquarters(u.Side, a.Hexes) {
+			add(h)
+		}
+		if g.doc.Scenario.Advanced && u.Side == allied && a.At != "edge" && len(a.Hexes) > 0 && g.zoc(allied, a.Hexes[0], true) { // SO-J.a
+			add(g.westOf(a.Hexes[0]))
+		}
+	case "headquarters":
+		for _, h := range g.besideHeadquarters(u, false) {
+			add(h)
+		}
+	case "behind":
+		for _, h := range g.behind(u) {
+			add(h)
+		}
+	}
+	if (g.rule("alternative_arrival") && (u.Side == allied || g.doc.Scenario.Advanced)) && g.mayComeByHeadquarters(u) {
+		for _, h := range g.besideHeadquarters(u, true) {
+			add(h)
+		}
+	}
+	return out
+}
+
+// entryOpen tells whether a unit may be put into a hex.
+func (g *Game) entryOpen(u *Formation, hex string) bool {
+	return g.net.open(hex) && !g.has(other(u.Side), hex, g.ground) && !(g.support(u) && g.zoc(u.Side, hex, true))
+}
+
+// byHeadquarters orders hexes of an edge: supply sources first, then the nearest to a friendly HQ, then by number.
+func (g *Game) byHeadquarters(s seat, hexes []string) []string {
+	out := slices.Clone(hexes)
+	sources := g.sources(s)
+	rank := func(h string) int {
+		n := g.nearest(s, h, false)
+		if !slices.Contains(sources, h) {
+			n += 200
+		}
+		return n
+	}
+	slices.SortStableFunc(out, func(x, y string) int { return rank(x) - rank(y) })
+	return out
+}
+
+// westOf is the nearest source to the west of a hex.
+func (g *Game) westOf(hex string) string {
+	best := ""
+	for _, h := range g.sources(allied) {
+		if h[:2] < hex[:2] && (best == "" || g.distance(h, hex) < g.distance(best, hex)) {
+			best = h
+		}
+	}
+	return best
+}
+
+// besideHeadquarters lists hexes on or beside the HQs of a unit's nation; joined: of those on a road or railway that leads to
+// an edge with a source, and not beside an enemy (SO-S2.2, SO-J.b). For German arrivals of a scenario any HQ serves.
+func (g *Game) besideHeadquarters(u *Formation, joined bool) []string {
+	var out []string
+	for _, id := range g.of(u.Side, "", g.hq) {
+		h := g.unit(id)
+		if g.nation(h) != g.nation(u) || joined && !g.lineOut(h) {
+			continue
+		}
+		for _, hex := range append([]string{h.Hex}, g.around(h.Hex)...) {
+			if joined && g.doc.Scenario.Advanced && g.near(u.Side, hex) {
+				continue
+			}
+			out = append(out, hex)
+		}
+	}
+	return out
+}
+
+// near tells whether an enemy ground counter stands beside a hex.
+func (g *Game) near(s seat, hex string) bool { return g.within(other(s), hex, 1, g.ground) }
+
+// lineOut tells whether an HQ stands on a road or a railway by which it is joined to a supply source, as a supply line runs
+// (SO-S2.2, SO-J.b).
+func (g *Game) lineOut(h *Formation) bool {
+	c := g.net.cell(h.Hex)
+	if !slices.ContainsFunc(c.sides[:], func(s side) bool { return s.road || s.rail }) {
+		return false
+	}
+	goals := g.sources(h.Side)
+	if h.Side == allied && !g.doc.Scenario.Advanced { // S2.2: an edge in the south or the west
+		goals = slices.DeleteFunc(goals, func(x string) bool { return x[2:] == "01" })
+	}
+	o := g.survey(h.Side)
+	start := g.net.places[h.Hex]
+	seen := make([]bool, len(g.net.cells))
+	seen[start] = true
+	for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
+		at := queue[0]
+		if slices.Contains(goals, g.net.hexes[at]) {
+			return true
+		}
+		for i := range g.net.cells[at].sides {
+			n := &g.net.cells[at].sides[i]
+			if n.at < 0 || seen[n.at] || !n.road && !n.rail || !g.net.stands[n.at] || !o.passable(n.at) {
+				continue
+			}
+			if n.water != "" {
+				if road, rail := g.bridged(g.net.hexes[at], n.to); !road && !rail {
+					continue
+				}
+			}
+			seen[n.at] = true
+			queue = append(queue, n.at)
+		}
+	}
+	return false
+}
+
+// mayComeByHeadquarters tells whether a unit is among the two divisions of a sequence that may arrive at an HQ: an artillery
+// counts as one, the regiments of a division together, both Allied nations share the limit (SO-S2.2, SO-J.b).
+func (g *Game) mayComeByHeadquarters(u *Formation) bool {
+	name := g.bodyOf(u.ID)
+	return slices.Contains(g.Came, name) || len(g.came(u.Side)) < g.limit("hq-arrivals")
+}
+
+// bodyOf is the division of a regiment, or the counter itself.
+func (g *Game) bodyOf(id string) string {
+	if d := g.printed(id).Division; d != "" {
+		return d
+	}
+	return id
+}
+
+func (g *Game) came(s seat) []string {
+	return slices.DeleteFunc(slices.Clone(g.Came), func(id string) bool { return strings.HasPrefix(id, "G-") != (s == german) })
+}
+
+// behind lists hexes within five hexes of a German HQ, at least three from any enemy (SO-S3.9, SO-D.3b), the nearest to an HQ
+// first.
+func (g *Game) behind(u *Formation) []string {
+	var out []string
+	for i, h := range g.net.hexes {
+		if g.net.stands[i] && g.nearest(u.Side, h, false) <= g.limit("reserve-hq") && !g.within(other(u.Side), h, g.limit("reserve-clear")-1, g.ground) {
+			out = append(out, h)
+		}
+	}
+	slices.SortStableFunc(out, func(x, y string) int { return g.nearest(u.Side, x, false) - g.nearest(u.Side, y, false) })
+	return out
+}
+
+func mayOrderArrival(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	units := k.unitsOf(s, l.Args, "units")
+	if len(units) == 0 {
+		return refuse("nobody", "SO-11.1.5a", table.A("units", orders.List(l.Args, "units")))
+	}
+	for _, id := range units {
+		if u := k.unit(id); u.Hex == "" && u.Box != waiting || k.flies(u) {
+			return refuse("not-waiting", "SO-11.1.5a", table.A("unit", id))
+		}
+	}
+	if hex := orders.Value(l.Args, "hex"); !k.net.open(hex) {
+		return refuse("closed", "SO-2.1c", table.A("unit", units[0]), table.A("to", hex))
+	}
+	return nil
+}
+
+// arriveLine brings reinforcements on and moves them.
+func (g *Game) arriveLine(t *table.Table, l table.Line) *table.Refusal {
+	var last *table.Refusal
+	hex := orders.Value(l.Args, "hex")
+	for _, id := range g.unitsOf(g.Phasing, l.Args, "units") {
+		why := g.arrive(t.At(id), id, hex)
+		if points := orders.Path(l.Args, "path"); why == nil && len(points) > 0 {
+			why = g.travelOne(t.At(id), id, points, inMovement)
+		}
+		if why != nil {
+			last = why
+		}
+	}
+	return last
+}
+
+// arrive puts a reinforcement on the map; by an edge or a road it pays for its first hex (SO-11.1.5a).
+func (g *Game) arrive(t *table.Table, id, hex string) *table.Refusal {
+	u := g.unit(id)
+	a, ok := g.due(u)
+	if !ok {
+		return refuse("not-due", "SO-11.1.5a", table.A("unit", id))
+	}
+	if !slices.Contains(g.entries(u, a), hex) {
+		return refuse("no-entry", "SO-11.1.5a", table.A("unit", id), table.A("hex", hex))
+	}
+	if why := g.frenchEnd(u, hex); why != nil {
+		return why
+	}
+	printed := slices.Contains(a.Hexes, hex)
+	paid := table.Base("start", 0, "SO-11.1.5a")
+	if printed && a.At != "hex" {
+		p := g.net.fees.terrain[g.net.cell(hex).kind]
+		c := g.net.cell(hex)
+		if slices.ContainsFunc(c.sides[:], func(s side) bool { return s.road }) {
+			p = g.net.fees.road
+		}
+		paid = paid.Plus(p.ID, p.MP, p.Rule)
+	}
+	u.Hex, u.Box, u.Spent, u.Arrived, u.Moved, u.From = hex, "", paid.Total(), true, true, ""
+	if paid.Total() == 0 {
+		u.From = hex
+	}
+	if !printed && a.At != "headquarters" && a.At != "behind" {
+		if name := g.bodyOf(id); !slices.Contains(g.Came, name) {
+			g.Came = append(g.Came, name)
+		}
+	}
+	g.missArtillery(u, a)
+	if g.stoss(u) {
+		u.With = g.hostFor(u)
+	}
+	t.Report("SO-11.1.5a", "arrived", table.A("unit", id), table.A("side", u.Side), table.A("hex", hex), table.A("cost", paid), table.A("gunless", u.Gunless))
+	if g.fights(u) && g.zoc(u.Side, hex, !g.ignoresPinned(u)) {
+		u.Halted = true
+	}
+	g.overrun(t, id)
+	g.seize(t, id)
+	return nil
+}
+
+// missArtillery marks French combat units that come before their guns (SO-S2.8, SO-CAM.8), but for a lucky die (SO-CAM.7).
+func (g *Game) missArtillery(u *Formation, a Arrival) {
+	first := a.Turn == 2 || a.Turn == 3 && a.Sequence == 1
+	if g.rule("without_artillery") && g.fights(u) && g.nation(u) == "french" && first && !g.Petain.Guns {
+		u.Gunless = true
+	}
+}
+
+// arriveRest brings in what is due and was not ordered, at the first hex that stacks (DEC-10).
+func (g *Game) arriveRest(t *table.Table) {
+	for i := range g.Units {
+		u := &g.Units[i]
+		a, ok := g.due(u)
+		if !ok || u.Side != g.Phasing {
+			continue
+		}
+		id := u.ID
+		for _, hex := range g.entries(u, a) {
+			if g.crowd(u.Side, hex)+g.points(u) <= g.limit("stacking") && !g.foreign(u, hex) && g.frenchEnd(u, hex) == nil && !(g.fights(u) && g.zoc(u.Side, hex, true)) {
+				_ = g.arrive(t.At(id), id, hex)
+				break
+			}
+		}
+	}
+}
+
+// arrivalIdeas proposes the first entries of each unit that may come in.
+func arrivalIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i := range k.Units {
+			u := &k.Units[i]
+			a, ok := k.due(u)
+			if !ok || u.Side != s {
+				continue
+			}
+			for n, hex := range k.entries(u, a) {
+				if n == 12 {
+					break
+				}
+				if !yield("arrive " + u.ID + " at " + hex) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func mayOrderRelease(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	for _, id := range k.unitsOf(s, l.Args, "units") {
+		if u := k.unit(id); k.kind(u) != "corps_artillery" || u.Hex == "" {
+			return refuse("no-release", "SO-S2.1", table.A("unit", id))
+		}
+	}
+	return nil
+}
+
+// releaseGuns takes off the map the corps artilleries that an arrival removes: those that the player names, else those
+// farthest from any enemy.
+func (g *Game) releaseGuns(t *table.Table, lines []table.Line) {
+	n := 0
+	for _, a := range g.doc.Scenario.Arrivals {
+		if table.Seat(a.Side) == g.Phasing && a.Turn == g.Number && a.Sequence == g.Sequence {
+			n += a.Removes
+		}
+	}
+	if n == 0 {
+		for _, l := range lines {
+			if l.Verb == "release" {
+				t.Refuse(g.Phasing, l, refuse("no-release", "SO-S2.1", table.A("unit", orders.Value(l.Args, "units"))))
+			}
+		}
+		return
+	}
+	var ids []string
+	for _, l := range lines {
+		if l.Verb == "release" {
+			ids = append(ids, g.unitsOf(g.Phasing, l.Args, "units")...)
+		}
+	}
+	rest := g.of(g.Phasing, "", func(u *Formation) bool { return g.kind(u) == "corps_artillery" && !slices.Contains(ids, u.ID) })
+	far := func(id string) int {
+		best := 999
+		for _, e := range g.of(other(g.Phasing), "", g.ground) {
+			best = min(best, g.distance(g.unit(id).Hex, g.unit(e).Hex))
+		}
+		return best
+	}
+	slices.SortStableFunc(rest, func(x, y string) int { return far(y) - far(x) })
+	for _, id := range append(ids, rest...)[:min(n, len(ids)+len(rest))] {
+		u := g.unit(id)
+		t.Report("SO-S2.1", "released", table.A("unit", id), table.A("side", u.Side), table.A("hex", u.Hex))
+		u.Hex, u.Box, u.Mode = "", off, ""
+	}
+}

@@ -1,0 +1,327 @@
+package somme
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// eventNames are all events of both sides, in the two languages.
+var eventNames = []string{"michael_1", "michael_2", "mars", "valkyrie/walkyrie", "bruchmuller", "strategic_reserve/réserve_stratégique", "better_organisation_g/meilleure_organisation_a", "strategic_choice/choix_stratégique",
+	"reassign_hutier/réaffecter_hutier", "use_of_stoss/emploi_des_stoss", "ammunition/munitions", "looting/pillage", "doullens", "offensive", "offensive_foch", "cooperation/coopération", "cohesion/cohésion",
+	"better_organisation_a/meilleure_organisation", "canadian_cavalry/cavalerie_canadienne", "gunners/artilleurs", "demolitions/destructions", "rail_reserves/réserves_rail", "haig_backs_to_the_wall/dos_au_mur", "refugees/réfugiés"}
+
+var eventArg = orders.Param{Name: "event", Kind: orders.KindWord, Words: words(eventNames...), Help: tr("an event of your hand", "un événement de votre main")}
+
+var eventOrders = []order{
+	{Verb: orders.Verb{Name: "play", Aliases: also("", "jouer"), Rule: "SO-C.3d", Phases: []string{"events", "offensive", "reply", "move", "combat", "exploit", "pursue"},
+		Help:    tr("play an event of your hand: with units, at a hex, or lifting a restriction", "jouer un événement de votre main : avec des unités, en un hexagone, ou levant une restriction"),
+		Example: tr("play doullens", "jouer doullens"),
+		Args: []orders.Param{eventArg, opt(as(unitsArg, "units", also("with", "avec"))), opt(atArg),
+			{Name: "lift", Kind: orders.KindWord, Prefix: also("lift", "lever"), Optional: true, Words: words("stack/empilement", "attack/attaque", "artillery/artillerie", "air"), Help: tr("the restriction that Joffre lifts", "la restriction que Joffre lève")}}},
+		check: mayOrderEvent, options: eventIdeas("play")},
+	{Verb: orders.Verb{Name: "keep", Aliases: also("", "garder"), Rule: "SO-C.3b", Phases: []string{"events"}, Help: tr("keep events for a later turn", "garder des événements pour un tour suivant"),
+		Example: tr("keep doullens", "garder doullens"), Args: []orders.Param{repeated(eventArg)}}, check: mayOrderEvent, options: eventIdeas("keep")},
+	{Verb: orders.Verb{Name: "return", Aliases: also("", "remettre"), Rule: "SO-C.3b", Phases: []string{"events"}, Help: tr("put events back into the pool", "remettre des événements dans la réserve"),
+		Example: tr("return gunners", "remettre artilleurs"), Args: []orders.Param{repeated(eventArg)}}, check: mayOrderEvent, options: eventIdeas("return")},
+	{Verb: orders.Verb{Name: "discard", Aliases: also("", "défausser"), Rule: "SO-C.3b", Phases: []string{"events"}, Help: tr("put events out of the game", "défausser des événements définitivement"),
+		Example: tr("discard demolitions", "défausser destructions"), Args: []orders.Param{repeated(eventArg)}}, check: mayOrderEvent, options: eventIdeas("discard")},
+	{Verb: orders.Verb{Name: "loot", Aliases: also("", "piller"), Rule: "GAP-11", Standing: true, Only: true, Help: tr("German units that looting shall strike first", "unités allemandes que le pillage doit frapper d'abord"),
+		Example: tr("standing loot G-28a", "permanent piller G-28a"), Args: []orders.Param{as(orders.Param{Kind: orders.KindUnit, Repeated: true, Help: tr("German units", "unités allemandes")}, "units", nil)}}},
+}
+
+func repeated(p orders.Param) orders.Param {
+	p.Repeated = true
+	return p
+}
+
+// event looks up an event of the document; an empty one where it is not in the scenario.
+func (g *Game) event(id string) Event {
+	for _, e := range g.doc.Events {
+		if e.ID == id {
+			return e
+		}
+	}
+	return Event{}
+}
+
+// hand gives a side's events; holds whether one is among them.
+func (g *Game) hand(s seat) []string {
+	for _, h := range g.Campaign.Hands {
+		if h.Side == s {
+			return h.Events
+		}
+	}
+	return nil
+}
+
+func (g *Game) holds(s seat, event string) bool { return slices.Contains(g.hand(s), event) }
+
+// withEvent puts an event into a hand or a pool.
+func withEvent(list []Hand, s seat, event string) []Hand {
+	for i := range list {
+		if list[i].Side == s {
+			list[i].Events = append(list[i].Events, event)
+		}
+	}
+	return list
+}
+
+// withoutEvent takes one copy of an event out of a hand or a pool.
+func withoutEvent(list []Hand, s seat, event string) []Hand {
+	for i := range list {
+		if j := slices.Index(list[i].Events, event); list[i].Side == s && j >= 0 {
+			list[i].Events = slices.Delete(slices.Clone(list[i].Events), j, j+1)
+		}
+	}
+	return list
+}
+
+// openCampaign makes the hands at start (SO-CAM.2) and empty pools.
+func (g *Game) openCampaign() {
+	for _, s := range []seat{german, allied} {
+		g.Campaign.Hands = append(g.Campaign.Hands, Hand{Side: s})
+		g.Campaign.Pools = append(g.Campaign.Pools, Hand{Side: s})
+	}
+	for _, e := range g.doc.Events {
+		if e.Hand {
+			g.Campaign.Hands = withEvent(g.Campaign.Hands, table.Seat(e.Side), e.ID)
+		}
+	}
+}
+
+// shuffleMarkers draws the back of each objective marker, within its level, unseen by all (SO-A.d, RND-15).
+func (g *Game) shuffleMarkers(t *table.Table) {
+	secret := t.For()
+	for _, m := range g.doc.Scenario.Markers {
+		var pile []string
+		for i, b := range g.doc.Tables.ObjectiveBacks {
+			if b.Level == m.Level {
+				pile = append(pile, two(i+1))
+			}
+		}
+		for _, h := range m.Hexes {
+			if len(pile) == 0 {
+				break
+			}
+			back := pile[0]
+			if len(pile) > 1 {
+				back, pile = secret.At(h).Draw(allied, "marker", pile)
+			} else {
+				pile = nil
+			}
+			n := digits(back)
+			g.Campaign.Backs = append(g.Campaign.Backs, Captured{Hex: h, Level: m.Level, Back: n})
+			secret.Report("SO-A.d", "marker-back", table.A("hex", h), table.A("back", back))
+		}
+	}
+	t.Report("SO-A.d", "markers-placed", table.A("n", len(g.Campaign.Backs)))
+}
+
+// two writes a number with two digits.
+func two(n int) string { return string([]byte{byte('0' + n/10%10), byte('0' + n%10)}) }
+
+// drawEvents is SO-C.2 and SO-C.3a: the events of the turn join the pools, each player draws three; red ones are played at once.
+func (g *Game) drawEvents(t *table.Table) table.Then {
+	if !g.doc.Scenario.Advanced {
+		return table.Next
+	}
+	if len(g.Campaign.Backs)+len(g.Captured) == 0 && g.Campaign.Named == "" {
+		g.shuffleMarkers(t)
+	}
+	for _, e := range g.doc.Events {
+		if e.Turn == g.Number && !e.Hand && !(e.ID == "cohesion" && g.Campaign.Named != "" && g.Campaign.Named != failed) {
+			for range max(1, e.Copies) {
+				g.Campaign.Pools = withEvent(g.Campaign.Pools, table.Seat(e.Side), e.ID)
+			}
+		}
+	}
+	if g.Campaign.Named == "petain" {
+		g.Campaign.Played = append(g.Campaign.Played, "cohesion") // SO-CAM.12c
+	}
+	for _, s := range []seat{g.Initiative, other(g.Initiative)} {
+		var drawn []string
+		own := t.For(s)
+		for range g.limit("hand") {
+			pile := g.pool(s)
+			if len(pile) == 0 {
+				break
+			}
+			slices.Sort(pile)
+			event := pile[0]
+			if len(pile) > 1 {
+				event, _ = own.Draw(s, "event", pile)
+			}
+			g.Campaign.Pools = withoutEvent(g.Campaign.Pools, s, event)
+			g.Campaign.Hands = withEvent(g.Campaign.Hands, s, event)
+			drawn = append(drawn, event)
+		}
+		own.Report("SO-C.3a", "events-drawn", table.A("events", drawn), table.A("side", s))
+		for _, e := range drawn {
+			if g.event(e).Red {
+				g.playRed(t, s, e)
+			}
+		}
+	}
+	return table.Next
+}
+
+func (g *Game) pool(s seat) []string {
+	for _, h := range g.Campaign.Pools {
+		if h.Side == s {
+			return slices.Clone(h.Events)
+		}
+	}
+	return nil
+}
+
+// playRed plays an event of the red band the moment it is drawn (SO-C.3a).
+func (g *Game) playRed(t *table.Table, s seat, event string) {
+	g.tellPlayed(t, s, event)
+	switch event {
+	case "looting":
+		g.loot(t)
+	case "refugees":
+		g.Campaign.Played = append(g.Campaign.Played, event)
+	}
+	g.leave(s, event, true)
+}
+
+// loot disorganises a German unit in a village or a town of the Allied player's choice (GAP-11).
+func (g *Game) loot(t *table.Table) {
+	units := g.of(german, "", func(u *Formation) bool {
+		return g.fights(u) && u.DG != disorganised && slices.Contains([]string{"village", "town"}, g.net.cell(u.Hex).terrain)
+	})
+	if len(units) == 0 {
+		return
+	}
+	slices.SortStableFunc(units, func(a, b string) int { return g.attackOf(g.unit(b)) - g.attackOf(g.unit(a)) })
+	id := table.Decide(t, among("SO-D34", "loot", allied, "", "GAP-11", units))
+	g.disorganise(t, id, "GAP-11")
+}
+
+func (g *Game) tellPlayed(t *table.Table, s seat, event string) {
+	t.Report("SO-C.3d", "event-played", table.A("event", event), table.A("side", s))
+}
+
+// spend takes a played event out of the hand, by its codes: # happens once, $ goes back to the pool, % back or away as its
+// player likes: back (SO-C.1b).
+func (g *Game) spend(t *table.Table, s seat, event string) {
+	g.tellPlayed(t, s, event)
+	g.leave(s, event, true)
+}
+
+// leave takes an event out of a hand: back to the pool, or out of the game.
+func (g *Game) leave(s seat, event string, played bool) {
+	g.Campaign.Hands = withoutEvent(g.Campaign.Hands, s, event)
+	codes := g.event(event).Codes
+	if strings.Contains(codes, "#") && played || !played {
+		if !slices.Contains(g.Campaign.Gone, event) || !played {
+			g.Campaign.Gone = append(g.Campaign.Gone, event)
+		}
+		return
+	}
+	g.Campaign.Pools = withEvent(g.Campaign.Pools, s, event)
+}
+
+// schemers: both players decide about their events (SO-C.3b); the hand at start is not asked for before it can be played.
+func (g *Game) schemers() []table.Seat {
+	if !g.doc.Scenario.Advanced {
+		return nil
+	}
+	return []table.Seat{g.Initiative, other(g.Initiative)}
+}
+
+func mayOrderEvent(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	for _, e := range orders.List(l.Args, "event") {
+		if !k.doc.Scenario.Advanced || !k.holds(s, e) {
+			return refuse("not-in-hand", "SO-C.3b", table.A("event", e))
+		}
+	}
+	return nil
+}
+
+// eventPhase is SO-C.3: events played now, kept, put back, thrown away; at most three stay in hand (SO-C.3c). What must be
+// played and was not goes back to the pool (@, SO-C.1b).
+func (g *Game) eventPhase(t *table.Table) table.Then {
+	if !g.doc.Scenario.Advanced {
+		return table.Next
+	}
+	g.conferAgain(t)
+	for _, s := range []seat{g.Initiative, other(g.Initiative)} {
+		var kept []string
+		for l := range t.Orders(s, "events") {
+			for _, e := range orders.List(l.Args, "event") {
+				switch l.Verb {
+				case "play":
+					if why := g.playLine(t, s, l); why != nil {
+						t.Refuse(s, l, why)
+					}
+				case "keep":
+					kept = append(kept, e)
+				case "return":
+					if why := g.mustPlay(e); why != nil {
+						t.Refuse(s, l, why)
+						continue
+					}
+					g.Campaign.Hands, g.Campaign.Pools = withoutEvent(g.Campaign.Hands, s, e), withEvent(g.Campaign.Pools, s, e)
+					t.For(s).Report("SO-C.3b", "event-returned", table.A("event", e), table.A("side", s))
+				case "discard":
+					if why := g.mustPlay(e); why != nil {
+						t.Refuse(s, l, why)
+						continue
+					}
+					g.leave(s, e, false)
+					t.For(s).Report("SO-C.3b", "event-discarded", table.A("event", e), table.A("side", s))
+				}
+			}
+		}
+		g.playMusts(t, s)
+		g.trimHand(t, s, kept)
+	}
+	return table.Next
+}
+
+// trimHand puts back what a hand holds over three: first what was not asked to be kept; the events of the next offensives stay
+// (not for the German on turn 1: SO-C.3c).
+func (g *Game) trimHand(t *table.Table, s seat, kept []string) {
+	if s == german && g.Number == 1 {
+		return
+	}
+	rank := func(e string) int {
+		switch {
+		case slices.ContainsFunc(g.doc.Scenario.Offensives, func(o Offensive) bool { return o.Event == e }):
+			return 0
+		case slices.Contains(kept, e):
+			return 1
+		}
+		return 2
+	}
+	hand := slices.Clone(g.hand(s))
+	slices.SortStableFunc(hand, func(a, b string) int { return rank(a) - rank(b) })
+	for _, e := range hand[min(g.limit("hand"), len(hand)):] {
+		g.Campaign.Hands, g.Campaign.Pools = withoutEvent(g.Campaign.Hands, s, e), withEvent(g.Campaign.Pools, s, e)
+		t.For(s).Report("SO-C.3c", "event-returned", table.A("event", e), table.A("side", s))
+	}
+}
+
+// eventIdeas proposes each event of the hand.
+func eventIdeas(verb string) ideas {
+	return func(k *Game, s table.Seat, phase string) iter.Seq[string] {
+		return func(yield func(string) bool) {
+			var done []string
+			for _, e := range k.hand(s) {
+				if e == "" || slices.Contains(done, e) || verb == "play" && k.mayPlay(s, e, phase) != nil {
+					continue
+				}
+				done = append(done, e)
+				if !yield(verb + " " + e) {
+					return
+				}
+			}
+		}
+	}
+}

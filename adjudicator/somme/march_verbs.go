@@ -1,0 +1,358 @@
+package somme
+
+import (
+	"iter"
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// The clauses of a move: relief (SO-11.2.2), a footbridge on the way and what follows its die (SO-11.2.4, DEC-6).
+var moveClauses = []orders.Verb{
+	{Name: "relieve", Aliases: also("", "relever"), Rule: "SO-11.2.2a", Help: tr("move the relieved units away at once", "éloigner aussitôt les unités relevées"),
+		Example: tr("move G-10 to 5120; relieve G-28 to 5119-5118", "bouger G-10 vers 5120 ; relever G-28 vers 5119-5118"), Args: []orders.Param{unitsArg, pathArg}},
+	{Name: "footbridge", Aliases: also("", "passerelle"), Rule: "SO-11.2.4.1a", Help: tr("lay a footbridge to a neighbouring hex", "lancer une passerelle vers un hexagone voisin"),
+		Example: tr("move G-10 to 4425; footbridge 4326 tries 2; over 4326; failing 4424", "bouger G-10 vers 4425 ; passerelle 4326 essais 2 ; puis par 4326 ; a defaut 4424"),
+		Args:    []orders.Param{hexArg, {Name: "tries", Kind: orders.KindNumber, Prefix: also("tries", "essais"), Optional: true, Help: tr("how often at most; once without it", "combien de fois au plus ; une fois par défaut")}}},
+	{Name: "over", Aliases: also("", "puis par"), Rule: "SO-11.2.4.1c", Help: tr("the way when the footbridge lies", "le chemin si la passerelle est posée"), Example: tr("move G-10 to 4425; footbridge 4326; over 4326", "bouger G-10 vers 4425 ; passerelle 4326 ; puis par 4326"), Args: []orders.Param{pathArg}},
+	{Name: "failing", Aliases: also("", "a defaut"), Rule: "SO-11.2.4.1c", Help: tr("the way when it does not", "le chemin sinon"), Example: tr("move G-10 to 4425; footbridge 4326; failing 4424", "bouger G-10 vers 4425 ; passerelle 4326 ; a defaut 4424"), Args: []orders.Param{pathArg}},
+}
+
+var howMove = orders.Param{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("march/marche forcée/forcée"), Help: tr("march: a forced march along roads, twice as far", "marche forcée le long des routes, deux fois plus loin")}
+
+var marchOrders = []order{
+	{Verb: orders.Verb{Name: "move", Aliases: also("go", "bouger"), Rule: "SO-11.1.1a", Phases: []string{"move", "pursue"}, Implicit: true, Clauses: moveClauses,
+		Help:    tr("move units, each as far as its movement goes along the way", "déplacer des unités, chacune aussi loin que son mouvement le permet"),
+		Example: tr("move 5120, G-45R to 5018-Ham march", "bouger 5120, G-45R vers 5018-Ham marche forcée"), Args: []orders.Param{unitsArg, opt(pathArg), howMove}}, check: mayOrderMove, options: moveIdeas},
+	{Verb: orders.Verb{Name: "arrive", Aliases: also("enter", "arriver"), Rule: "SO-11.1.5a", Phases: []string{"move"},
+		Help:    tr("bring reinforcements on at one of their hexes, and on along a way", "faire entrer des renforts par un de leurs hexagones, puis le long d'un chemin"),
+		Example: tr("arrive B-1C at 4417 to 4418-4318", "arriver B-1C en 4417 vers 4418-4318"), Args: []orders.Param{unitsArg, atArg, opt(pathArg)}}, check: mayOrderArrival, options: arrivalIdeas},
+	{Verb: orders.Verb{Name: "stoss", Aliases: also("", "troupes de choc"), Rule: "SO-11.3.2b", Phases: []string{"move", "combat", "exploit", "pursue"},
+		Help:    tr("at the start of a phase put Stosstruppen under another regiment of their hex", "au début d'une phase, affecter des Stosstruppen à un autre régiment de leur hexagone"),
+		Example: tr("stoss G-ST1 with G-28b", "troupes de choc G-ST1 avec G-28b"), Args: []orders.Param{unitArg, withUnit}}, check: mayOrderStoss},
+	{Verb: orders.Verb{Name: "release", Aliases: also("", "rendre"), Rule: "SO-S2.1", Phases: []string{"move"},
+		Help:    tr("name the corps artilleries that the scenario takes off the map", "désigner les artilleries de corps que le scénario retire de la carte"),
+		Example: tr("release G-CA3, G-CA7", "rendre G-CA3, G-CA7"), Args: []orders.Param{unitsArg}}, check: mayOrderRelease},
+}
+
+var pursuitOrders = []order{
+	{Verb: orders.Verb{Name: "pursue", Aliases: also("", "exploiter vers"), Rule: "SO-14.2a", Phases: []string{"pursue"}, Clauses: moveClauses,
+		Help:    tr("move units in exploitation or reserve, or army artillery in offensive mode, after the exploitation combats", "déplacer en exploitation ou en réserve, ou une artillerie d'armée en mode offensif, après les combats d'exploitation"),
+		Example: tr("pursue G-28a to 4918-4818", "exploiter vers 4918-4818 : G-28a"), Args: []orders.Param{unitsArg, opt(pathArg)}}, check: mayOrderMove, options: pursuitIdeas},
+}
+
+var surrenderOrders = []order{
+	{Verb: orders.Verb{Name: "surrender", Aliases: also("", "capituler"), Rule: "SO-16a", Phases: []string{"move", "combat"}, Help: tr("give up the game", "abandonner la partie"), Example: tr("surrender", "capituler")},
+		check: func(*Game, table.Seat, table.Line) *table.Refusal { return nil }},
+}
+
+// mayOrderMove looks only at what no earlier line can change: the rest is seen when the line is carried out.
+func mayOrderMove(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	units := k.unitsOf(s, l.Args, "units")
+	if len(units) == 0 {
+		return refuse("nobody", "SO-11.1.1a", table.A("units", orders.List(l.Args, "units")))
+	}
+	for _, id := range units {
+		u := k.unit(id)
+		switch {
+		case k.flies(u):
+			return refuse("no-ground-move", "SO-11.0a", table.A("unit", id))
+		case u.Box == destroyed || u.Box == off:
+			return refuse("not-here", "SO-11.1.1a", table.A("unit", id))
+		}
+	}
+	for _, h := range orders.Path(l.Args, "path") {
+		if !k.net.open(h) {
+			return refuse("closed", "SO-2.1c", table.A("unit", units[0]), table.A("to", h))
+		}
+	}
+	if !orders.Has(l.Args, "path") && len(l.Clauses) == 0 {
+		return refuse("where", "SO-11.1.1a", table.A("unit", units[0]))
+	}
+	return nil
+}
+
+// movementPhase is SO-11: reassigned Stosstruppen, then the lines from the top; at its end bridges, markers, whoever has not
+// yet arrived, and stacks that are too high. Under Pétain's reluctance the French wait until the others are done.
+func (g *Game) movementPhase(t *table.Table) table.Then {
+	if over, ok := g.gaveUp(t, "move"); ok {
+		return over
+	}
+	s := g.Phasing
+	g.stossFirst(t, "move")
+	var late, french []table.Line
+	for l := range t.Orders(s, "move") {
+		switch {
+		case slices.Contains([]string{"destroy", "repair", "disengage", "reserve", "release"}, l.Verb):
+			late = append(late, l)
+		case g.Petain.Die >= petainSplit && g.isFrench(l):
+			french = append(french, l)
+		default:
+			g.moveLine(t, l)
+		}
+	}
+	if g.Petain.Die >= petainSplit {
+		g.frenchPart(t, french, late)
+	}
+	g.releaseGuns(t, late)
+	g.arriveRest(t)
+	g.bridgePhase(t, late)
+	g.markerPhase(t, late)
+	g.Relief = ""
+	g.checkStacks(t)
+	g.Phase = "combat"
+	return table.Next
+}
+
+// moveLine carries out one line of a movement phase.
+func (g *Game) moveLine(t *table.Table, l table.Line) {
+	var why *table.Refusal
+	switch l.Verb {
+	case "move":
+		as := inMovement
+		if orders.Value(l.Args, "how") == "march" {
+			as = marching
+		}
+		why = g.moveWith(t, l, as)
+	case "arrive":
+		why = g.arriveLine(t, l)
+	case "remove":
+		why = g.removeLine(t, l)
+	case "pledge":
+		why = g.pledgeLine(t, l)
+	case "play":
+		why = g.playLine(t, g.Phasing, l)
+	case "delay":
+		why = g.delayLine(t, l)
+	}
+	if why != nil {
+		t.Refuse(g.Phasing, l, why)
+	}
+}
+
+// moveWith makes the move of a line with its clauses in their order.
+func (g *Game) moveWith(t *table.Table, l table.Line, as string) *table.Refusal {
+	ids := g.unitsOf(g.Phasing, l.Args, "units")
+	var why *table.Refusal
+	if points := orders.Path(l.Args, "path"); len(points) > 0 {
+		why = g.moveAll(t, ids, points, as)
+	}
+	laid := true
+	for _, c := range l.Clauses {
+		var no *table.Refusal
+		switch c.Verb {
+		case "relieve":
+			no = g.moveAll(t, g.unitsOf(g.Phasing, c.Args, "units"), orders.Path(c.Args, "path"), as)
+		case "footbridge":
+			laid, no = g.layFootbridge(t, ids, orders.Value(c.Args, "hex"), orders.Int(c.Args, "tries", 1))
+		case "over":
+			if laid {
+				no = g.moveAll(t, ids, orders.Path(c.Args, "path"), as)
+			}
+		case "failing":
+			if !laid {
+				no = g.moveAll(t, ids, orders.Path(c.Args, "path"), as)
+			}
+		}
+		if no != nil {
+			why = no
+		}
+	}
+	return why
+}
+
+// moveAll moves units in the phase that runs: in the exploitation phase each by its own marker.
+func (g *Game) moveAll(t *table.Table, ids, points []string, as string) *table.Refusal {
+	if g.Phase == "pursue" {
+		var last *table.Refusal
+		for _, id := range ids {
+			if why := g.pursueOne(t.At(id), id, points); why != nil {
+				last = why
+			}
+		}
+		return last
+	}
+	return g.travel(t, ids, points, as)
+}
+
+// exploitationMoves is SO-14.2: units in exploitation that did not fight, then units of the reserve, then army artillery in
+// offensive mode, in the order of the player's lines.
+func (g *Game) exploitationMoves(t *table.Table) table.Then {
+	s := g.Phasing
+	g.dropPolicies(t, "pursue")
+	g.stossFirst(t, "pursue")
+	var guns []table.Line
+	for l := range t.Orders(s, "pursue") {
+		switch l.Verb {
+		case "move", "pursue":
+			if g.onlyGuns(s, l) {
+				guns = append(guns, l)
+			} else if why := g.moveWith(t, l, exploiting); why != nil {
+				t.Refuse(s, l, why)
+			}
+		case "play":
+			if why := g.playLine(t, s, l); why != nil {
+				t.Refuse(s, l, why)
+			}
+		}
+	}
+	for _, l := range guns { // SO-11.3.1.1a: after all moves and combats
+		for _, id := range g.unitsOf(s, l.Args, "units") {
+			if why := g.shiftGun(t.At(id), id, orders.Path(l.Args, "path")); why != nil {
+				t.Refuse(s, l, why)
+			}
+		}
+	}
+	g.Relief = ""
+	return table.Next
+}
+
+// onlyGuns tells whether a line moves army artillery in offensive mode.
+func (g *Game) onlyGuns(s seat, l table.Line) bool {
+	ids := g.unitsOf(s, l.Args, "units")
+	return len(ids) > 0 && !slices.ContainsFunc(ids, func(id string) bool { return g.unit(id).Mode != offensiveMode })
+}
+
+// pursueOne moves a unit by its marker: half its movement in exploitation, all and two more from reserve (SO-14.2a, b).
+func (g *Game) pursueOne(t *table.Table, id string, points []string) *table.Refusal {
+	u := g.unit(id)
+	switch {
+	case u.Exploit:
+		return g.travelOne(t, id, points, exploiting)
+	case u.Reserve:
+		return g.travelOne(t, id, points, inReserves)
+	case g.late(u):
+		return g.travelOne(t, id, points, "late")
+	}
+	return refuse("no-marker", "SO-14.0f", table.A("unit", id))
+}
+
+// shiftGun moves an army artillery in offensive mode one hex, or two along a road or a railway that leads to a source, past
+// enemy zones and radii (SO-11.3.1.1, RUL-13).
+func (g *Game) shiftGun(t *table.Table, id string, path []string) *table.Refusal {
+	u := g.unit(id)
+	if u.Moved {
+		return refuse("gun-moved", "SO-11.3.1.1a", table.A("unit", id))
+	}
+	if len(path) == 0 || len(path) > 2 {
+		return refuse("gun-two", "SO-11.3.1.1b", table.A("unit", id))
+	}
+	tr, o := g.traveller(u), g.survey(u.Side)
+	at := u.Hex
+	for _, to := range path {
+		s, ok := g.net.side(at, to)
+		if !ok {
+			return refuse("not-adjacent", "SO-11.1.1a", table.A("unit", id), table.A("from", at), table.A("to", to))
+		}
+		if _, b := g.fee(tr, o, g.net.places[at], &s); b != nil {
+			return refuse(b.code, b.rule, table.A("unit", id), table.A("to", to))
+		}
+		if len(path) == 2 {
+			if why := g.mayRoll(u, at, to, &s); why != nil {
+				return why
+			}
+			if why := g.covered(u, to); why != nil { // the hex of a one-hex move may be covered (its example)
+				return why
+			}
+		}
+		at = to
+	}
+	made := append([]string{u.Hex}, path...)
+	u.Hex, u.Moved = at, true
+	t.Report("SO-11.3.1.1", "gun-moved", table.A("unit", id), table.A("side", u.Side), table.A("path", made))
+	return nil
+}
+
+// mayRoll tells whether the side between two hexes carries a road, or a railway with a line to a source.
+func (g *Game) mayRoll(u *Formation, from, to string, s *side) *table.Refusal {
+	road, rail := s.road, s.rail
+	if s.water != "" {
+		road, rail = g.bridged(from, to)
+	}
+	if road || rail && g.railLine(u.Side, from, false) {
+		return nil
+	}
+	return refuse("gun-way", "SO-11.3.1.1b", table.A("unit", u.ID), table.A("from", from), table.A("to", to))
+}
+
+// covered tells whether a hex lies in the bombardment radius of an enemy artillery.
+func (g *Game) covered(u *Formation, hex string) *table.Refusal {
+	for _, id := range g.of(other(u.Side), "", g.artillery) {
+		if g.distance(g.unit(id).Hex, hex) <= g.printed(id).Radius {
+			return refuse("gun-covered", "SO-11.3.1.1b", table.A("unit", u.ID), table.A("to", hex), table.A("by", id))
+		}
+	}
+	return nil
+}
+
+// railLine tells whether a hex is joined by rail to a source of its side, past no enemy and no hex beside one (SO-11.1.4a);
+// solid: by lines that are not precarious (SO-D.3c).
+func (g *Game) railLine(s seat, from string, solid bool) bool {
+	o := g.survey(s)
+	goals := g.sources(s)
+	start, ok := g.net.places[from]
+	if !ok {
+		return false
+	}
+	seen := make([]bool, len(g.net.cells))
+	seen[start] = true
+	for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
+		at := queue[0]
+		if slices.Contains(goals, g.net.hexes[at]) {
+			return true
+		}
+		for i := range g.net.cells[at].sides {
+			n := &g.net.cells[at].sides[i]
+			if n.at < 0 || seen[n.at] || !n.rail || solid && !n.line || !g.net.stands[n.at] || !o.passable(n.at) {
+				continue
+			}
+			if n.water != "" {
+				if _, rail := g.bridged(g.net.hexes[at], n.to); !rail {
+					continue
+				}
+			}
+			seen[n.at] = true
+			queue = append(queue, n.at)
+		}
+	}
+	return false
+}
+
+// moveIdeas proposes a step for each unit of a seat that may move.
+func moveIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if phase == "pursue" {
+			for l := range pursuitIdeas(k, s, phase) {
+				if !yield("move" + l[len("pursue"):]) {
+					return
+				}
+			}
+			return
+		}
+		for _, id := range k.of(s, "", k.ground) {
+			u := k.unit(id)
+			if k.stoss(u) || u.Mode == offensiveMode || u.Off {
+				continue
+			}
+			for _, h := range k.around(u.Hex) {
+				if !k.has(other(s), h, k.fights) && !yield("move "+id+" to "+h) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// pursuitIdeas proposes a step for each unit that bears a marker, and for guns in offensive mode.
+func pursuitIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, id := range k.of(s, "", func(u *Formation) bool { return u.Exploit || u.Reserve || u.Mode == offensiveMode }) {
+			for _, h := range k.around(k.unit(id).Hex) {
+				if !k.has(other(s), h, k.fights) && !yield("pursue "+id+" to "+h) {
+					return
+				}
+			}
+		}
+	}
+}

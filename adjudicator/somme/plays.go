@@ -1,0 +1,275 @@
+package somme
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// stages say in which phases each event is played (GAP-11). Events that wait for something in the enemy's phases are laid ready,
+// unseen, and told when they strike.
+var stages = []struct {
+	event  string
+	phases []string
+	waits  bool
+}{
+	{event: "strategic_choice", phases: []string{"events"}},
+	{event: "use_of_stoss", phases: []string{"events"}},
+	{event: "doullens", phases: []string{"events"}},
+	{event: "cooperation", phases: []string{"events"}},
+	{event: "cohesion", phases: []string{"events"}},
+	{event: "demolitions", phases: []string{"events"}},
+	{event: "ammunition", phases: []string{"events"}},
+	{event: "rail_reserves", phases: []string{"events"}},
+	{event: "strategic_reserve", phases: []string{"offensive", "reply"}},
+	{event: "better_organisation_g", phases: []string{"offensive", "reply"}},
+	{event: "reassign_hutier", phases: []string{"offensive", "reply"}},
+	{event: "better_organisation_a", phases: []string{"exploit", "pursue"}},
+	{event: "canadian_cavalry", phases: []string{"combat"}},
+	{event: "gunners", phases: []string{"events", "move"}, waits: true},
+	{event: "haig_backs_to_the_wall", phases: []string{"events", "move"}, waits: true},
+}
+
+// mayPlay tells whether a side may play an event of its hand in a phase.
+func (g *Game) mayPlay(s seat, event, phase string) *table.Refusal {
+	say := table.A("event", event)
+	if !g.holds(s, event) {
+		return refuse("not-in-hand", "SO-C.3b", say)
+	}
+	i := slices.IndexFunc(stages, func(x struct {
+		event  string
+		phases []string
+		waits  bool
+	}) bool {
+		return x.event == event
+	})
+	switch {
+	case i < 0 || !slices.Contains(stages[i].phases, phase):
+		return refuse("not-in-this-phase", "SO-C.3d", say)
+	case event == "use_of_stoss" && (g.played(event) || g.StossTrack >= 3):
+		return refuse("once-a-turn", "SO-CAM.10", say)
+	case event == "doullens" && g.Campaign.Named != "":
+		return refuse("once", "SO-C.1b", say)
+	case event == "cooperation" && g.Campaign.Named != "foch" && g.Campaign.Named != "joffre":
+		return refuse("no-general", "SO-CAM.9", say)
+	}
+	return nil
+}
+
+// playLine plays the event of a line.
+func (g *Game) playLine(t *table.Table, s seat, l table.Line) *table.Refusal {
+	event := orders.Value(l.Args, "event")
+	if why := g.mayPlay(s, event, l.Phase); why != nil {
+		return why
+	}
+	for _, x := range stages {
+		if x.event == event && x.waits {
+			g.Campaign.Hands = withoutEvent(g.Campaign.Hands, s, event)
+			if !slices.ContainsFunc(g.Campaign.Ready, func(h Hand) bool { return h.Side == s }) {
+				g.Campaign.Ready = append(g.Campaign.Ready, Hand{Side: s})
+			}
+			g.Campaign.Ready = withEvent(g.Campaign.Ready, s, event)
+			t.For(s).Report("SO-C.3d", "event-ready", table.A("event", event), table.A("side", s))
+			return nil
+		}
+	}
+	units := g.unitsOf(s, l.Args, "units")
+	switch event {
+	case "strategic_reserve":
+		return g.stackReserve(t, s, units)
+	case "better_organisation_g", "better_organisation_a":
+		return g.organise(t, s, event, orders.Value(l.Args, "hex"))
+	case "reassign_hutier":
+		return g.reassign(t, units)
+	case "rail_reserves":
+		return g.byRail(t, s, units)
+	case "cooperation":
+		g.cooperate(t, orders.Value(l.Args, "lift"))
+		return nil
+	}
+	g.perform(t, s, event)
+	return nil
+}
+
+// perform plays an event that needs no more words.
+func (g *Game) perform(t *table.Table, s seat, event string) {
+	g.Campaign.Played = append(g.Campaign.Played, event)
+	g.spend(t, s, event)
+	switch event {
+	case "use_of_stoss":
+		g.StossTrack = min(3, g.StossTrack+1)
+		t.Report("SO-CAM.10", "stoss-track", table.A("step", "stoss."+two(g.StossTrack)), table.A("side", german))
+	case "strategic_choice":
+		if !slices.Contains(g.Campaign.Gone, event) {
+			g.Campaign.Gone = append(g.Campaign.Gone, event)
+		}
+	case "doullens":
+		g.confer(t)
+	case "demolitions":
+		g.Campaign.Charges = g.event(event).Amount
+	}
+}
+
+// mustPlay refuses to put away an event that must be played this turn (SO-C.1b).
+func (g *Game) mustPlay(event string) *table.Refusal {
+	for _, c := range g.event(event).Codes {
+		if c == '@' {
+			return refuse("must-play", "SO-C.1b", table.A("event", event))
+		}
+	}
+	return nil
+}
+
+// playMusts plays what must be played and was not.
+func (g *Game) playMusts(t *table.Table, s seat) {
+	for _, e := range slices.Clone(g.hand(s)) {
+		if g.mustPlay(e) != nil && !g.played(e) && g.mayPlay(s, e, "events") == nil {
+			g.perform(t, s, e)
+		}
+	}
+}
+
+// stackReserve puts up to two divisions, four with better organisation, from the map into the Strategic Reserve: in supply and
+// out of enemy zones; the regiments of a division count as one and take their Stosstruppen along (GAP-11, SO-O.b).
+func (g *Game) stackReserve(t *table.Table, s seat, units []string) *table.Refusal {
+	most := g.event("strategic_reserve").Amount
+	if g.played("better_organisation_g") {
+		most = g.event("better_organisation_g").Amount
+	}
+	var bodies, go2 []string
+	for _, id := range units {
+		u := g.unit(id)
+		if u.Hex == "" || !g.fights(u) || u.Unsupplied || g.zoc(s, u.Hex, true) || !g.marked(g.supplied(s, false), u.Hex) {
+			return refuse("no-reserve", "SO-O.b", table.A("unit", id))
+		}
+		if b := g.bodyOf(id); !slices.Contains(bodies, b) {
+			bodies = append(bodies, b)
+		}
+		go2 = append(go2, id)
+	}
+	if len(go2) == 0 || len(bodies) > most {
+		return refuse("reserve-most", "SO-O.b", table.A("n", most))
+	}
+	g.perform(t, s, "strategic_reserve")
+	for _, id := range go2 {
+		g.intoReserve(id)
+		for i := range g.Units {
+			if o := &g.Units[i]; g.stoss(o) && o.With == id && o.Hex != "" {
+				g.intoReserve(o.ID)
+			}
+		}
+	}
+	t.Report("SO-O.b", "reserve-filled", table.A("units", go2), table.A("side", s))
+	return nil
+}
+
+func (g *Game) intoReserve(id string) {
+	u := g.unit(id)
+	u.Hex, u.Box = "", inReserve
+	u.Unsupplied, u.Pinned, u.Exploit, u.Reserve, u.Disengage = false, false, false, false, false
+}
+
+// organise takes the disorganisation off a stack: of one hex, for the Allies of one nation (GAP-11, SO-COOP.e). The German event
+// without a hex raises what may go into the Strategic Reserve.
+func (g *Game) organise(t *table.Table, s seat, event, hex string) *table.Refusal {
+	if hex == "" {
+		if s == allied {
+			return refuse("which-hex", "SO-COOP.e", table.A("event", event))
+		}
+		g.perform(t, s, event)
+		return nil
+	}
+	var put []string
+	nation := ""
+	for _, id := range g.of(s, hex, g.fights) {
+		u := g.unit(id)
+		if u.DG == "" || s == allied && nation != "" && g.nation(u) != nation {
+			continue
+		}
+		nation = g.nation(u)
+		put = append(put, id)
+	}
+	if len(put) == 0 {
+		return refuse("nobody-disorganised", "GAP-11", table.A("hex", hex))
+	}
+	g.perform(t, s, event)
+	for _, id := range put {
+		g.unit(id).DG = ""
+	}
+	t.Report("GAP-11", "reorganised", table.A("units", put), table.A("side", s), table.A("hex", hex))
+	return nil
+}
+
+// reassign moves General v. Hutier to another German HQ (SO-CAM.4).
+func (g *Game) reassign(t *table.Table, units []string) *table.Refusal {
+	for _, id := range units {
+		if u := g.unit(id); g.hq(u) && u.Hex != "" {
+			g.perform(t, german, "reassign_hutier")
+			g.Hutier = id
+			t.Report("SO-CAM.4", "hutier-moves", table.A("unit", id), table.A("side", german))
+			return nil
+		}
+	}
+	return refuse("no-hq", "SO-CAM.4")
+}
+
+// byRail brings a division due in the next sequence now (GAP-11).
+func (g *Game) byRail(t *table.Table, s seat, units []string) *table.Refusal {
+	for _, id := range units {
+		u := g.unit(id)
+		if u.Box != waiting || !g.fights(u) {
+			continue
+		}
+		var all []string
+		for i := range g.Units {
+			if o := &g.Units[i]; g.bodyOf(o.ID) == g.bodyOf(id) && o.Box == waiting {
+				all = append(all, o.ID)
+			}
+		}
+		g.perform(t, s, "rail_reserves")
+		g.Campaign.Early = append(g.Campaign.Early, all...)
+		t.Report("GAP-11", "by-rail", table.A("units", all), table.A("side", s))
+		return nil
+	}
+	return refuse("not-waiting", "GAP-11")
+}
+
+// cooperate is SO-CAM.9: under Foch all restrictions go, under Joffre one of the Allied player's choice (DEC-37).
+func (g *Game) cooperate(t *table.Table, lift string) {
+	g.perform(t, allied, "cooperation")
+	what := "all"
+	if g.Campaign.Named == "joffre" {
+		what = lift
+		for _, x := range []string{"stack", "attack", "artillery", "air"} {
+			if what == "" && g.restricted(allied, x) {
+				what = x
+			}
+		}
+	}
+	if what != "" && !slices.Contains(g.Campaign.Lifted, what) {
+		g.Campaign.Lifted = append(g.Campaign.Lifted, what)
+	}
+	t.Report("SO-CAM.9", "cooperation", table.A("lifted", "lifted."+what), table.A("side", allied))
+}
+
+// strikes sets off an event that lies ready.
+func (g *Game) strikes(t *table.Table, s seat, event string) bool {
+	if !slices.Contains(ready(g.Campaign.Ready, s), event) {
+		return false
+	}
+	g.Campaign.Ready = withoutEvent(g.Campaign.Ready, s, event)
+	g.Campaign.Hands = withEvent(g.Campaign.Hands, s, event)
+	g.spend(t, s, event)
+	return true
+}
+
+// endCampaignTurn clears what events did for the turn; what lay ready goes back to its hand.
+func (g *Game) endCampaignTurn(t *table.Table) {
+	for _, h := range g.Campaign.Ready {
+		for _, e := range h.Events {
+			g.Campaign.Hands = withEvent(g.Campaign.Hands, h.Side, e)
+		}
+	}
+	g.Campaign.Ready, g.Campaign.Played, g.Campaign.Gains, g.Campaign.Charges = nil, nil, nil, 0
+}

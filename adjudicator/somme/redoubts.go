@@ -1,0 +1,40 @@
+package somme
+
+import (
+	"iter"
+	"strings"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+var setupOrders = []order{
+	{Verb: orders.Verb{Name: "redoubts", Aliases: also("", "redoutes"), Rule: "SO-S1.11", Phases: []string{"setup"}, Help: tr("put the redoubts into hexes with Allied combat units", "placer les redoutes dans des hexagones tenus par des unités de combat alliées"),
+		Example: tr("redoubts 5018 5020 5121 5123 5426", "redoutes 5018 5020 5121 5123 5426"), Args: []orders.Param{hexesArg}}, check: mayOrderRedoubts, options: redoubtIdeas},
+}
+
+// mayOrderRedoubts is DEC-2: as many redoubts as the scenario gives, in different hexes that Allied units hold.
+func mayOrderRedoubts(k *Game, _ table.Seat, l table.Line) *table.Refusal {
+	hexes := orders.List(l.Args, "hexes")
+	if n := len(k.doc.Scenario.Redoubts); len(hexes) > n {
+		return refuse("redoubts-most", "SO-S1.11", table.A("n", n))
+	}
+	for i, h := range hexes {
+		if !k.has(allied, h, k.fights) {
+			return refuse("redoubt-held", "SO-S1.11", table.A("hex", h))
+		}
+		for _, o := range hexes[:i] {
+			if o == h {
+				return refuse("redoubt-twice", "SO-S1.11", table.A("hex", h))
+			}
+		}
+	}
+	return nil
+}
+
+// redoubtIdeas proposes the scenario's own places.
+func redoubtIdeas(k *Game, _ table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		_ = yield("redoubts " + strings.Join(k.doc.Scenario.Redoubts, " "))
+	}
+}

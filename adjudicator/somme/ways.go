@@ -1,0 +1,196 @@
+package somme
+
+import (
+	"fieldpost/adjudicator/table"
+)
+
+// search is Dijkstra's over the hexes of the map, with a binary heap. Ways of the same cost are ordered by what is not road,
+// then by steps, then by the order in which hexes were met, which follows the order of directions: the same on every machine.
+type search struct {
+	cost []int // by hex, plus one; 0 not met
+	prev []int
+	done []bool
+	heap []arrival
+	met  int
+}
+
+type arrival struct{ cost, order, hex int }
+
+func (a arrival) before(b arrival) bool {
+	return a.cost < b.cost || a.cost == b.cost && a.order < b.order
+}
+
+// The weights of a way: a movement point counts most, then a step off the road, then a step.
+const (
+	weightPoint = 4096
+	weightRough = 64
+	weightFord  = 50 // points in the plan for a fleuve without a bridge, which takes a phase
+)
+
+func newSearch(n int) *search {
+	all := make([]int, 2*n)
+	return &search{cost: all[:n], prev: all[n:], done: make([]bool, n)}
+}
+
+func (s *search) offer(hex, from, cost int) {
+	if s.done[hex] || s.cost[hex] > 0 && s.cost[hex] <= cost+1 {
+		return
+	}
+	s.cost[hex], s.prev[hex] = cost+1, from
+	s.met++
+	s.heap = append(s.heap, arrival{cost, s.met, hex})
+	for i := len(s.heap) - 1; i > 0; {
+		up := (i - 1) / 2
+		if !s.heap[i].before(s.heap[up]) {
+			break
+		}
+		s.heap[i], s.heap[up], i = s.heap[up], s.heap[i], up
+	}
+}
+
+// next takes the nearest hex not yet done; false if there is none.
+func (s *search) next() (hex, cost int, ok bool) {
+	for len(s.heap) > 0 {
+		top := s.heap[0]
+		last := len(s.heap) - 1
+		s.heap[0], s.heap = s.heap[last], s.heap[:last]
+		s.sink()
+		if !s.done[top.hex] {
+			s.done[top.hex] = true
+			return top.hex, top.cost, true
+		}
+	}
+	return 0, 0, false
+}
+
+func (s *search) sink() {
+	for i := 0; ; {
+		least := i
+		for _, j := range [2]int{2*i + 1, 2*i + 2} {
+			if j < len(s.heap) && s.heap[j].before(s.heap[least]) {
+				least = j
+			}
+		}
+		if least == i {
+			return
+		}
+		s.heap[i], s.heap[least], i = s.heap[least], s.heap[i], least
+	}
+}
+
+// leg finds the cheapest way of a traveller between two hexes, without the first: past enemies and, for a combat unit, past
+// their zones, which it may enter only at the end, and not from zone to zone (SO-11.2.1). nil if there is none.
+func (g *Game) leg(t *traveller, o *survey, from, to int) []string {
+	zone := o.zone(t)
+	w := newSearch(len(g.net.cells))
+	w.offer(from, -1, 0)
+	for {
+		at, cost, ok := w.next()
+		if !ok {
+			return nil
+		}
+		if at == to {
+			break
+		}
+		if at != from && t.fights && zone[at] {
+			continue
+		}
+		for i := range g.net.cells[at].sides {
+			s := &g.net.cells[at].sides[i]
+			if s.at < 0 || w.done[s.at] || t.fights && zone[s.at] && (s.at != to || zone[at]) {
+				continue
+			}
+			f, b := g.fee(t, o, at, s)
+			if b != nil {
+				continue
+			}
+			w.offer(s.at, at, cost+weight(&f))
+		}
+	}
+	var way []string
+	for at := to; at != from; at = w.prev[at] {
+		way = append(way, g.net.hexes[at])
+	}
+	for i, j := 0, len(way)-1; i < j; i, j = i+1, j-1 {
+		way[i], way[j] = way[j], way[i]
+	}
+	return way
+}
+
+func weight(f *fee) int {
+	w := f.total()*weightPoint + 1
+	if f.all {
+		w += weightFord * weightPoint
+	}
+	if !f.road {
+		w += weightRough
+	}
+	return w
+}
+
+// route fills a way by its way-points: hexes that are adjacent are taken as they are, between others the cheapest way, roads
+// above all. Roads that reach a town meet in its hex (SO-11.1.3b).
+func (g *Game) route(u *Formation, points []string) ([]string, *table.Refusal) {
+	var way []string
+	t, o := g.traveller(u), g.survey(u.Side)
+	at, ok := g.net.places[u.Hex]
+	if !ok {
+		return nil, refuse("not-here", "SO-11.1.1a", table.A("unit", u.ID))
+	}
+	for _, p := range points {
+		to, ok := g.net.places[p]
+		switch {
+		case !ok || !g.net.stands[to]:
+			return nil, refuse("closed", "SO-2.1c", table.A("unit", u.ID), table.A("to", p))
+		case to == at:
+			continue
+		}
+		if _, beside := g.net.side(g.net.hexes[at], p); beside {
+			way, at = append(way, p), to
+			continue
+		}
+		leg := g.leg(t, o, at, to)
+		if leg == nil {
+			return nil, refuse("no-way", "SO-11.1.1a", table.A("unit", u.ID), table.A("from", g.net.hexes[at]), table.A("to", p))
+		}
+		way, at = append(way, leg...), to
+	}
+	return way, nil
+}
+
+// reachable marks all hexes that a unit can come to in this phase by its own movement, its own hex included.
+func (g *Game) reachable(u *Formation, as string) []bool {
+	t, o := g.traveller(u), g.survey(u.Side)
+	marks := make([]bool, len(g.net.cells))
+	from, ok := g.net.places[u.Hex]
+	if !ok {
+		return marks
+	}
+	zone, left := o.zone(t), g.allowance(u, as).Total()-u.Spent
+	bound := t.fights && zone[from] && !u.Freed && !g.stays(u)
+	w := newSearch(len(g.net.cells))
+	w.offer(from, -1, 0)
+	for at, cost, ok := w.next(); ok; at, cost, ok = w.next() {
+		marks[at] = true
+		if at != from && t.fights && zone[at] || bound || u.Halted {
+			continue
+		}
+		for i := range g.net.cells[at].sides {
+			s := &g.net.cells[at].sides[i]
+			if s.at < 0 || t.fights && zone[at] && zone[s.at] {
+				continue
+			}
+			f, b := g.fee(t, o, at, s)
+			switch {
+			case b != nil:
+			case f.all || cost+f.total() > left:
+				if at == from && u.Spent == 0 && (!f.all || t.fresh) { // the minimum move (SO-11.1.2a), a fleuve (SO-11.2.3b)
+					marks[s.at] = true
+				}
+			default:
+				w.offer(s.at, at, cost+f.total())
+			}
+		}
+	}
+	return marks
+}
