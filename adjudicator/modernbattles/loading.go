@@ -17,12 +17,12 @@ func checkEnter(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	if r := k.mayStir(u); r != nil {
 		return r
 	}
-	_, _, r = k.entry(u, l)
+	_, _, r = k.wayIn(u, l)
 	return r
 }
 
-// entry is the way of a unit into a building: to the nearest point of its outline, and what it costs with the last inch.
-func (g *Game) entry(u *Unit, l table.Line) (march, *area, *table.Refusal) {
+// wayIn is the way of a unit into a building: to the nearest point of its outline, and what it costs with the last inch.
+func (g *Game) wayIn(u *Unit, l table.Line) (march, *area, *table.Refusal) {
 	a := g.area(orders.Value(l.Args, "into"))
 	if p, ok := g.landmark(u.Side, orders.Value(l.Args, "into")); ok && (a == nil || a.kind.ID != "building") {
 		a = g.building(p)
@@ -96,7 +96,7 @@ func (g *Game) taken(u *Unit, a *area) bool {
 }
 
 func (g *Game) enterOrder(t *table.Table, u *Unit, l table.Line) {
-	m, a, r := g.entry(u, l)
+	m, a, r := g.wayIn(u, l)
 	if r != nil {
 		t.Refuse(g.Phasing, l, r)
 		return

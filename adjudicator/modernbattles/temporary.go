@@ -4,12 +4,9 @@ import (
 	"encoding/json"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
-var setupVerbs []orders.Verb
-var setupOrders []table.Order[*Game]
 var bots []table.Bot[*Game]
 
 func CheckDocument(any) []table.Flaw { return nil }
@@ -18,12 +15,6 @@ func set(g *Game, set []byte) (*Game, error)            { return g, json.Unmarsh
 func sheet(*Game, table.Seat, []table.Fact) board.Sheet { return board.Sheet{} }
 func rosters(*Game, table.Seat) []board.Table           { return nil }
 func describe(g *Game) any                              { return g }
-func (g *Game) builders() []table.Seat                  { return nil }
-func (g *Game) buyers() []table.Seat                    { return nil }
-func (g *Game) deployers() []table.Seat                 { return nil }
-func (g *Game) terrainStep(*table.Table) table.Then     { return table.Next }
-func (g *Game) armyStep(*table.Table) table.Then        { return table.Next }
-func (g *Game) deploymentStep(*table.Table) table.Then  { return table.Next }
 func (g *Game) initiative(t *table.Table, u *Unit, purpose, rule string) (table.Sum, bool) {
 	s := t.Roll(u.Side, purpose, 1, 6)
 	return s, s.Natural() <= u.Profile.Initiative && s.Natural() < 6

@@ -1,0 +1,502 @@
+package modernbattles
+
+import (
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+var armyVerbs = []orders.Verb{
+	{Name: "army", Aliases: also("buy", "armée"), Phases: []string{"army"}, Rule: "MB-B28",
+		Help:    tr("name your whole army within the points: how many of each entry of one list, with what is added", "nommer toute votre armée dans la limite des points : combien de chaque entrée d'une liste, avec ses ajouts"),
+		Example: tr("army platoon headquarters, 2 rifle squad with bayonets, M4 Sherman (75)", "armée groupe de commandement, 2 groupe de fusiliers avec baïonnettes, M4 Sherman (75)"),
+		Args:    []orders.Param{{Name: "units", Kind: orders.KindText, Help: tr("entries separated by commas; with flag + radio adds to one", "entrées séparées par des virgules ; avec drapeau + radio complète l'une d'elles")}}},
+	{Name: "register", Aliases: also("preregister", "repérer"), Phases: []string{"army"}, Rule: "MB-33a",
+		Help:    tr("write down a pre-registered fire: a place and its code name; the enemy learns neither", "inscrire un tir pré-établi : un lieu et son nom de code ; l'ennemi n'en sait rien"),
+		Example: tr("register at 36.0,20.0 as BRIDGE", "repérer en 36.0,20.0 nom PONT"),
+		Args: []orders.Param{{Name: "at", Kind: orders.KindPlace, Prefix: also("at", "en"), Help: tr("the place", "le lieu")},
+			{Name: "code", Kind: orders.KindText, Prefix: also("as", "nom"), Help: tr("its code name", "son nom de code")}}},
+}
+
+// The set-up in order: table, army, deployment.
+var (
+	setupVerbs  = slices.Concat(terrainVerbs, armyVerbs, deployVerbs)
+	setupOrders = slices.Concat(terrainOrders, armyOrders, deployOrders)
+)
+
+var armyOrders = []table.Order[*Game]{
+	{Verb: "army", Check: checkArmy, Options: armyIdeas},
+	{Verb: "register", Check: checkRegister, Options: registerIdeas},
+}
+
+// item is one entry of an army as a player writes it.
+type item struct {
+	entry UnitType
+	count int
+	kit   []string
+}
+
+// buyers: who builds an army by points (MB-D1) or writes down pre-registered fires (MB-D3).
+func (g *Game) buyers() []table.Seat {
+	if g.Number > 0 || g.Opening != "" {
+		return nil
+	}
+	var out []table.Seat
+	for _, c := range g.Camps {
+		if c.Budget > 0 || c.May > 0 {
+			out = append(out, c.Seat)
+		}
+	}
+	return out
+}
+
+// price is what a unit costs, with what is added (MB-B28).
+func (d *Document) price(u UnitType, added []string) int {
+	n := d.basePrice(u)
+	for _, k := range added {
+		p, _ := find(d.Prices.Kit, func(p *Price) string { return p.ID }, k)
+		n += p.Cost
+	}
+	return n
+}
+
+func cost(list []Price, id string) int {
+	p, _ := find(list, func(p *Price) string { return p.ID }, id)
+	return p.Cost
+}
+
+// basePrice follows MB-B28: figures, weapons, kit and leaders; supports with their crew; vehicles by their formula.
+func (d *Document) basePrice(u UnitType) int {
+	switch u.Kind {
+	case "vehicle":
+		v, _ := d.Vehicle(u.Vehicle)
+		return d.hullPrice(v)
+	case "weapon", "gun", "battery":
+		n := cost(d.Prices.Supports, u.Weapon)
+		switch u.Profile {
+		case "veteran", "elite":
+			n = (n*d.Prices.Veteran + 99) / 100
+		case "recruit":
+			n = (n*d.Prices.Recruit + 99) / 100
+		}
+		if u.Kind == "battery" {
+			return cost(d.Prices.Supports, u.Weapon)
+		}
+		return n
+	}
+	n := 0
+	for _, m := range u.Men {
+		each := cost(d.Prices.Figures, u.Profile) + cost(d.Prices.Roles, m.Role)
+		if m.Role != "observer" { // his carbine comes with him
+			each += cost(d.Prices.Weapons, m.Weapon)
+		}
+		for _, w := range m.Also {
+			each += cost(d.Prices.Weapons, w)
+		}
+		n += each * m.Count
+	}
+	for _, k := range u.Kit {
+		n += cost(d.Prices.Kit, k)
+	}
+	return n
+}
+
+// hullPrice is the formula for vehicles, checked on the Sherman's printed 115.
+func (d *Document) hullPrice(v VehicleType) int {
+	p := d.Prices.Vehicle
+	switch {
+	case v.Drive == "half_track":
+		return cost(p, "half_track")
+	case slices.Contains(v.Flags, "unarmoured"):
+		return cost(p, "unarmoured")
+	}
+	n := v.Front*v.Front + v.Side*v.Side + v.Rear*v.Rear + v.Top*v.Top + v.GunStrength*v.GunStrength
+	n += cost(p, "move")*(v.Move-8) + cost(p, "bs")*(v.BS-3) + cost(p, "initiative")*(v.Initiative-3) + cost(p, "leadership")*(v.Leadership-6) + cost(p, "machine_guns")*(v.MachineGuns-2)
+	for _, flag := range []string{"slow_turret", "open_topped", "hull_gun"} {
+		if slices.Contains(v.Flags, flag) {
+			n += cost(p, flag)
+		}
+	}
+	return max(n, cost(p, "least"))
+}
+
+// readArmy reads what a player wrote: "2 rifle squad with bayonets + radio, M4 Sherman (75)".
+func (g *Game) readArmy(s table.Seat, text string) ([]item, *table.Refusal) {
+	var out []item
+	list := g.camp(s).List
+	for _, part := range strings.Split(text, ",") {
+		part = strings.TrimSpace(part)
+		if part == "" {
+			continue
+		}
+		it := item{count: 1}
+		name, kit := part, ""
+		for _, with := range []string{" with ", " avec "} {
+			if a, b, ok := strings.Cut(part, with); ok {
+				name, kit = a, b
+			}
+		}
+		if head, rest, ok := strings.Cut(name, " "); ok {
+			if n, err := strconv.Atoi(strings.TrimSuffix(head, "x")); err == nil {
+				it.count, name = n, rest
+			}
+		}
+		e, ok := g.listed(list, name)
+		if !ok {
+			return nil, &table.Refusal{Code: "mb.no-entry", Rule: "MB-B28", Args: []table.FactArg{table.A("name", name)}, Legal: g.listing(list)}
+		}
+		if list == "" {
+			list = e.List
+		}
+		if it.count < 1 || it.count > 40 {
+			return nil, refuse("no-count", "MB-B28", table.A("name", name), table.A("count", it.count))
+		}
+		it.entry = e
+		for _, k := range strings.FieldsFunc(kit, func(r rune) bool { return r == '+' || r == '&' }) {
+			id, ok := g.kitNamed(e, strings.TrimSpace(k))
+			if !ok {
+				return nil, &table.Refusal{Code: "mb.no-kit", Rule: "MB-D1", Args: []table.FactArg{table.A("name", strings.TrimSpace(k)), table.A("unit", e.ID)}, Legal: e.May}
+			}
+			it.kit = append(it.kit, id)
+		}
+		out = append(out, it)
+	}
+	return out, nil
+}
+
+// listed finds an entry by its id or name in either language; in one list, or in all.
+func (g *Game) listed(list, name string) (UnitType, bool) {
+	want := singular(name)
+	for _, u := range g.doc.Units {
+		if list != "" && u.List != list || u.List == "" {
+			continue
+		}
+		if want == singular(u.ID) || want == singular(u.Name.EN) || want == singular(u.Name.FR) || list != "" && strings.HasSuffix(u.ID, "_"+strings.ReplaceAll(want, " ", "_")) {
+			return u, true
+		}
+	}
+	return UnitType{}, false
+}
+
+// singular folds a name and takes the s of a plural off each word.
+func singular(s string) string {
+	f := strings.Fields(orders.Fold(strings.NewReplacer("_", " ", "(", " ", ")", " ", "-", " ").Replace(s)))
+	for i, w := range f {
+		if len(w) > 3 {
+			f[i] = strings.TrimSuffix(w, "s")
+		}
+	}
+	return strings.Join(f, " ")
+}
+
+// listing lists the entries of a list with their prices.
+func (g *Game) listing(list string) []string {
+	var out []string
+	for _, u := range g.doc.Units {
+		if u.List != "" && (list == "" || u.List == list) {
+			out = append(out, u.Name.EN+" "+strconv.Itoa(u.Points))
+		}
+	}
+	return out
+}
+
+// kitNamed finds what may be added to an entry.
+func (g *Game) kitNamed(u UnitType, name string) (string, bool) {
+	for _, k := range u.May {
+		p, _ := find(g.doc.Prices.Kit, func(p *Price) string { return p.ID }, k)
+		if want := singular(name); want == singular(k) || want == singular(p.Name.EN) || want == singular(p.Name.FR) {
+			return k, true
+		}
+	}
+	return "", false
+}
+
+// judgeArmy holds an army against points and limits (MB-B28, MB-S2).
+func (g *Game) judgeArmy(s table.Seat, army []item) (int, *table.Refusal) {
+	total, squads := 0, 0
+	var kinds []string
+	for _, it := range army {
+		total += it.count * g.doc.price(it.entry, it.kit)
+		for range it.count {
+			kinds = append(kinds, it.entry.Kind)
+		}
+		if it.entry.Kind == "squad" {
+			squads += it.count
+		}
+	}
+	gen := g.doc.Scenario.Generator
+	switch c := g.camp(s); {
+	case len(army) == 0:
+		return 0, refuse("empty-army", "MB-B28")
+	case total > c.Budget:
+		return total, refuse("too-dear", "MB-B28", table.A("points", total), table.A("of", c.Budget))
+	case squads < gen.Squads:
+		return total, refuse("few-squads", "MB-D1", table.A("squads", squads), table.A("least", gen.Squads))
+	}
+	for _, l := range gen.Limits {
+		n := 0
+		for _, k := range kinds {
+			if k == l.ID {
+				n++
+			}
+		}
+		if n > l.Cost {
+			return total, refuse("too-many", "MB-D1", table.A("kind", "kind."+l.ID), table.A("count", n), table.A("most", l.Cost))
+		}
+	}
+	return total, nil
+}
+
+func checkArmy(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	if c := k.camp(s); c == nil || c.Budget == 0 {
+		return refuse("no-budget", "MB-D1")
+	}
+	army, r := k.readArmy(s, orders.Value(l.Args, "units"))
+	if r == nil {
+		_, r = k.judgeArmy(s, army)
+	}
+	return r
+}
+
+// muster makes the units of an army; they wait off the table for their deployment.
+func (g *Game) muster(s table.Seat, army []item) {
+	for i := range g.Units {
+		if g.Units[i].Side == s {
+			g.Units[i].Out = "left"
+		}
+	}
+	g.Units = slices.DeleteFunc(g.Units, func(u Unit) bool { return u.Side == s })
+	for _, it := range army {
+		for range it.count {
+			u := g.raise(g.freshID(s, it.entry), s, it.entry.ID)
+			for _, k := range it.kit {
+				if w, ok := g.doc.Weapon(k); ok { // an anti-tank grenade is carried by a man
+					g.arm(u, w.ID)
+					continue
+				}
+				u.Kit = append(u.Kit, k)
+			}
+			slices.Sort(u.Kit)
+			u.Kit = slices.Compact(u.Kit)
+			u.Points, u.Off = g.doc.price(it.entry, it.kit), true
+			g.Units = append(g.Units, *u)
+		}
+	}
+}
+
+// arm gives a further weapon to the first of the rank and file who has none.
+func (g *Game) arm(u *Unit, weapon string) {
+	for i := range u.Figures {
+		if f := &u.Figures[i]; f.Role == "" && len(f.Also) == 0 {
+			f.Also = append(f.Also, weapon)
+			return
+		}
+	}
+}
+
+// freshID names a bought unit: the letter of the seat, and what it is.
+func (g *Game) freshID(s table.Seat, e UnitType) string {
+	code := strings.ToUpper(string(s[:1]))
+	if o := g.other(s); o != "" && o[:1] == s[:1] {
+		code = strings.ToUpper(string(s))
+	}
+	tag := ""
+	switch e.Kind {
+	case "hq":
+		tag = "HQ"
+	case "sniper":
+		tag = "SN"
+	case "observer":
+		tag = "FO"
+	case "battery":
+		tag = "BT"
+	case "gun":
+		tag = "GUN"
+	case "team":
+		tag = "TM"
+	case "vehicle":
+		tag = "T"
+	case "weapon":
+		tag = "MG"
+		if w, _ := g.doc.Weapon(e.Weapon); w.Class == "mortar" {
+			tag = "MO"
+		}
+	}
+	for n := 1; ; n++ {
+		id := code + "-" + tag
+		if n > 1 || tag == "" || tag == "T" {
+			id += strconv.Itoa(n)
+		}
+		if g.unit(id) == nil {
+			return id
+		}
+	}
+}
+
+// checkRegister is MB-33a: three places at the most, each with its own name.
+func checkRegister(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	c := k.camp(s)
+	if c == nil || c.May == 0 {
+		return refuse("no-registered", "MB-33a")
+	}
+	code := codeName(orders.Value(l.Args, "code"))
+	if _, ok := k.fixed(s, orders.Value(l.Args, "at")); !ok {
+		return refuse("no-place", "MB-B1", table.A("unit", code), table.A("place", orders.Value(l.Args, "at")))
+	}
+	if code == "" || k.landmarkTaken(code) {
+		return refuse("code-taken", "MB-33a", table.A("code", code))
+	}
+	if len(c.Registered) >= c.May {
+		return refuse("registered-full", "MB-33a", table.A("most", c.May))
+	}
+	return nil
+}
+
+// codeName is a code name as it is kept: capitals, digits and underscores.
+func codeName(s string) string {
+	f := strings.ToUpper(orders.Fold(s))
+	return strings.Trim(strings.Map(func(r rune) rune {
+		if r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return '_'
+	}, f), "_")
+}
+
+func (g *Game) landmarkTaken(code string) bool {
+	return g.area(code) != nil || g.unit(code) != nil || slices.ContainsFunc(g.Objectives, func(o Objective) bool { return o.ID == code })
+}
+
+func registerIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		c := k.camp(s)
+		if c == nil || len(c.Registered) >= c.May {
+			return
+		}
+		for i, o := range k.Objectives {
+			if !yield("register at " + pointText(place(o.At)) + " as FIRE_" + strconv.Itoa(i+1)) {
+				return
+			}
+		}
+	}
+}
+
+// armyIdeas proposes an army that fits: see usualArmy.
+func armyIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		c := k.camp(s)
+		if c == nil || c.Budget == 0 {
+			return
+		}
+		for _, l := range k.doc.Lists {
+			if c.List != "" && c.List != l.ID {
+				continue
+			}
+			var parts []string
+			for _, it := range k.usualArmy(s, l.ID) {
+				parts = append(parts, strconv.Itoa(it.count)+" "+it.entry.ID)
+			}
+			if len(parts) > 0 && !yield("army "+strings.Join(parts, ", ")) {
+				return
+			}
+		}
+	}
+}
+
+// usualArmy is what a side has that names none: a headquarters, the squads asked for, then one of each other entry in the
+// order of the list as the points allow, then more squads.
+func (g *Game) usualArmy(s table.Seat, list string) []item {
+	var army []item
+	add := func(e UnitType) bool {
+		next := slices.Clone(army)
+		if i := slices.IndexFunc(next, func(it item) bool { return it.entry.ID == e.ID }); i >= 0 {
+			next[i].count++
+		} else {
+			next = append(next, item{entry: e, count: 1})
+		}
+		_, r := g.judgeArmy(s, next)
+		if r != nil && r.Code != "mb.few-squads" {
+			return false
+		}
+		army = next
+		return true
+	}
+	var squad UnitType
+	for _, e := range g.doc.Units {
+		if e.List == list && e.Kind == "squad" && squad.ID == "" {
+			squad = e
+		}
+	}
+	for range max(g.doc.Scenario.Generator.Squads, 1) {
+		add(squad)
+	}
+	for _, e := range g.doc.Units {
+		if e.List == list && e.Kind != "squad" && e.Kind != "battery" {
+			add(e)
+		}
+	}
+	for range 10 {
+		if !add(squad) {
+			break
+		}
+	}
+	if _, r := g.judgeArmy(s, army); r != nil {
+		return nil
+	}
+	return army
+}
+
+// armyStep reads both sides' armies and pre-registered fires, unseen by one another.
+func (g *Game) armyStep(t *table.Table) table.Then {
+	if g.Number > 0 || g.Opening != "" {
+		return table.Next
+	}
+	for _, s := range g.seats() {
+		c := g.camp(s)
+		t := t.For(s)
+		for l := range t.Orders(s, "army") {
+			switch l.Verb {
+			case "army":
+				army, _ := g.readArmy(s, orders.Value(l.Args, "units"))
+				g.enrol(t, s, army)
+			case "register":
+				p, _ := g.fixed(s, orders.Value(l.Args, "at"))
+				g.inscribe(t, c, Spot{codeName(orders.Value(l.Args, "code")), p})
+			}
+		}
+		if c.Budget > 0 && !slices.ContainsFunc(g.Units, func(u Unit) bool { return u.Side == s }) {
+			list := c.List
+			if list == "" {
+				list = g.doc.Lists[0].ID
+			}
+			g.enrol(t, s, g.usualArmy(s, list))
+		}
+		for i, o := range g.Objectives { // MB-D3: the objectives where nothing was said
+			if len(c.Registered) < c.May && !slices.ContainsFunc(c.Registered, func(r Spot) bool { return r.At == place(o.At) }) {
+				g.inscribe(t, c, Spot{"FIRE_" + strconv.Itoa(i+1), place(o.At)})
+			}
+		}
+	}
+	return table.Next
+}
+
+func (g *Game) enrol(t *table.Table, s table.Seat, army []item) {
+	total, r := g.judgeArmy(s, army)
+	if r != nil {
+		return
+	}
+	c := g.camp(s)
+	c.List = army[0].entry.List
+	g.muster(s, army)
+	ids := g.of(s, func(*Unit) bool { return true })
+	t.Report("MB-B28", "army", table.A("side", s), table.A("list", "list."+c.List), table.A("units", ids), table.A("points", total), table.A("of", c.Budget))
+}
+
+func (g *Game) inscribe(t *table.Table, c *Camp, s Spot) {
+	c.Registered = append(c.Registered, s)
+	t.Report("MB-33a", "registered", table.A("code", s.Code), table.A("at", spotText(s.At)))
+}

@@ -1,0 +1,262 @@
+package modernbattles
+
+import (
+	"iter"
+	"slices"
+	"strconv"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+var deployVerbs = []orders.Verb{
+	{Name: "deploy", Aliases: also("place", "déployer"), Phases: []string{"deployment"}, Rule: "MB-D4",
+		Help:    tr("set a unit up in your zone: where its leader stands, where it looks, its formation; in a building if the point lies in one", "placer une unité dans votre zone : où se tient son chef, où elle regarde, sa formation ; dans un bâtiment si le point y est"),
+		Example: tr("deploy US-1 at 20.0,6.0 facing 0 formation open", "déployer US-1 en 20.0,6.0 face 0 formation ouverte"),
+		Args: []orders.Param{ownUnit, {Name: "at", Kind: orders.KindPlace, Prefix: also("at", "en"), Optional: true, Help: tr("the point", "le point")}, bearingParam, lookParam, formationParam,
+			{Name: "storey", Kind: orders.KindNumber, Prefix: also("storey", "étage"), Optional: true, Help: tr("of a building; 0 the ground floor", "d'un bâtiment ; 0 le rez-de-chaussée")},
+			{Name: "on", Kind: orders.KindOwn, Prefix: also("on", "sur"), Optional: true, Help: tr("a vehicle that carries or tows it", "un véhicule qui la transporte ou la remorque")},
+			{Name: "hatches", Kind: orders.KindWord, Prefix: also("hatches", "trappes"), Words: words("open/ouvertes", "closed/fermées"), Optional: true, Help: tr("of a tank", "d'un char")}}},
+}
+
+var deployOrders = []table.Order[*Game]{{Verb: "deploy", Check: checkDeploy, Options: deployIdeas}}
+
+// deployers: both sides, once, unseen by one another (MB-D4).
+func (g *Game) deployers() []table.Seat {
+	if g.Number > 0 || g.Opening != "" {
+		return nil
+	}
+	return g.seats()
+}
+
+// zone is where a side deploys.
+func (g *Game) zoneOf(s table.Seat) []Point {
+	side, _ := g.doc.side(string(s))
+	if len(side.Zone) >= 3 {
+		return points(side.Zone)
+	}
+	t := g.doc.Scenario.Table
+	return []Point{{0, 0}, {t.Width, 0}, {t.Width, t.Height}, {0, t.Height}}
+}
+
+func checkDeploy(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	u, r := k.mover(s, l)
+	if r != nil {
+		return r
+	}
+	id := table.A("unit", u.ID)
+	if u.battery() {
+		return refuse("off-table-battery", "MB-D4", id)
+	}
+	if on := orders.Value(l.Args, "on"); on != "" {
+		v := k.own(s, on)
+		if u.piece() && v != nil && u.gun() {
+			return k.couldTow(u, v)
+		}
+		return k.mayBoard(u, v)
+	}
+	p, ok := k.spot(u, u.At, u.Facing, orders.Value(l.Args, "at"), 0)
+	switch {
+	case !ok || !k.onTable(p):
+		return refuse("no-place", "MB-B1", id, table.A("place", orders.Value(l.Args, "at")))
+	case !within(p, k.zoneOf(s)):
+		return refuse("outside-zone", "MB-D4", id, table.A("at", spotText(p)))
+	}
+	if b := k.building(p); b != nil && u.enters() {
+		switch n := orders.Int(l.Args, "storey", 0); {
+		case n < 0 || n > b.top-b.level-1:
+			return refuse("no-storey", "MB-B7i", id, table.A("storeys", b.top-b.level))
+		case u.alive() > k.room(u, b):
+			return refuse("no-floor", "MB-B3f", id, table.A("men", k.room(u, b)))
+		}
+		return nil
+	}
+	if !k.Clone().settleAlone(u.ID, p, k.deployFacing(u, p, l), k.deployFormation(u, l)) {
+		return refuse("no-room", "MB-B3c", id, table.A("at", spotText(p)))
+	}
+	return nil
+}
+
+// settleAlone tries a place with nobody of the own side about, who may yet be placed elsewhere.
+func (g *Game) settleAlone(id string, p Point, facing int, formation string) bool {
+	u := g.unit(id)
+	u.Off = false
+	for i := range g.Units {
+		if o := &g.Units[i]; o.ID != id && o.Side == u.Side {
+			o.Off = true
+		}
+	}
+	return g.settle(u, p, facing, formation, true)
+}
+
+// couldTow is the towing of MB-B27 for a deployment.
+func (g *Game) couldTow(u, v *Unit) *table.Refusal {
+	w, _ := g.doc.Weapon(u.arm())
+	t, _ := g.doc.Vehicle(v.vehicleType(g))
+	if !slices.Contains(t.Tow, w.Mount) || slices.ContainsFunc(g.load(v.ID), func(o string) bool { return g.unit(o).Towed == v.ID }) {
+		return refuse("cannot-tow", "MB-B7k", table.A("unit", u.ID), table.A("vehicle", v.ID))
+	}
+	return nil
+}
+
+func (g *Game) deployFacing(u *Unit, p Point, l table.Line) int {
+	if orders.Has(l.Args, "bearing") {
+		return norm(orders.Int(l.Args, "bearing", 0))
+	}
+	if orders.Has(l.Args, "look") {
+		if f, ok := g.look(u, p, u.Facing, orders.Value(l.Args, "look")); ok {
+			return f
+		}
+	}
+	if u.Off {
+		return g.ahead(u.Side)
+	}
+	return u.Facing
+}
+
+// ahead is where a side looks from its edge.
+func (g *Game) ahead(s table.Seat) int {
+	u := Unit{Side: s}
+	return norm(g.runs(&u, Point{}, Point{}, true) + 180)
+}
+
+func (g *Game) deployFormation(u *Unit, l table.Line) string {
+	if u.single() {
+		return ""
+	}
+	if f := orders.Value(l.Args, "formation"); f != "" {
+		return f
+	}
+	if u.Formation != "" {
+		return u.Formation
+	}
+	return "open"
+}
+
+func deployIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" && !u.battery() && u.Aboard == "" && u.Towed == "" }) {
+			u := k.unit(id)
+			at, facing := u.At, u.Facing
+			if u.Off {
+				at, facing = k.usualPlace(u), k.ahead(s)
+			}
+			if !yield("deploy " + id + " at " + pointText(at) + " facing " + strconv.Itoa(facing)) {
+				return
+			}
+		}
+	}
+}
+
+// usualPlace is where a unit that nobody placed is set up: the first place with room on a lattice over the zone, from the
+// middle of its front outwards.
+func (g *Game) usualPlace(u *Unit) Point {
+	zone := g.zoneOf(u.Side)
+	box := boxOf(zone)
+	look := g.ahead(u.Side)
+	deep, wide := 40, 60
+	mid := Point{(box[0] + box[2]) / 2, (box[1] + box[3]) / 2}
+	reach := max(box[2]-box[0], box[3]-box[1])
+	for row := 0; row*deep <= reach; row++ {
+		for col := 0; col*wide <= reach; col++ {
+			for _, sign := range []int{1, -1} {
+				p := beside(mid, look, -2*(row*deep-min(box[3]-box[1], box[2]-box[0])/4), 2*sign*col*wide)
+				if within(p, zone) && g.building(p) == nil && g.Clone().tries(u, p, look) {
+					return p
+				}
+			}
+		}
+	}
+	return mid
+}
+
+func (g *Game) tries(u *Unit, p Point, look int) bool {
+	v := g.unit(u.ID)
+	if v == nil {
+		return false
+	}
+	formation := ""
+	if !v.single() {
+		formation = "open"
+	}
+	v.Off = false
+	return g.settle(v, p, look, formation, true)
+}
+
+// deploymentStep is MB-D4: both sides at once. Whoever names nothing keeps the scenario's places; what was bought and not
+// placed is set up in the middle of the zone.
+func (g *Game) deploymentStep(t *table.Table) table.Then {
+	if g.Number > 0 || g.Opening != "" {
+		return table.Next
+	}
+	for _, s := range g.seats() {
+		for l := range t.Orders(s, "deployment") {
+			g.deploy(t, s, l)
+		}
+		for _, id := range g.of(s, func(u *Unit) bool { return u.Off && !u.battery() && u.Out == "" }) {
+			u := g.unit(id)
+			p := g.usualPlace(u)
+			g.tries(u, p, g.ahead(s))
+			g.prepare(u)
+		}
+		g.camp(s).Ready = true
+	}
+	for _, s := range g.seats() {
+		shown := g.of(s, func(u *Unit) bool { return u.Out == "" && !u.Hidden })
+		t.Report("MB-D4", "deployed", table.A("side", s), table.A("units", shown))
+	}
+	g.lot(t)
+	return table.Next
+}
+
+// deploy carries out one line.
+func (g *Game) deploy(t *table.Table, s table.Seat, l table.Line) {
+	u := g.own(s, orders.Value(l.Args, "unit"))
+	if h := orders.Value(l.Args, "hatches"); h != "" && u.vehicle() {
+		u.Tank.Hatches = h
+	}
+	if on := orders.Value(l.Args, "on"); on != "" {
+		v := g.own(s, on)
+		kind, _ := g.doc.Vehicle(v.vehicleType(g))
+		u.Off = false
+		if u.gun() {
+			u.Towed = on
+		} else {
+			u.Aboard, u.Rider = on, kind.Transport == 0
+		}
+		if u.Formation == "" && !u.single() {
+			u.Formation = "open"
+		}
+		t.For(s).Report("MB-D4", "deploys-on", table.A("unit", u.ID), table.A("vehicle", on))
+		return
+	}
+	p, _ := g.spot(u, u.At, u.Facing, orders.Value(l.Args, "at"), 0)
+	was := *u
+	u.Off = false
+	u.Inside, u.Storey = "", 0
+	if !g.settle(u, p, g.deployFacing(&was, p, l), g.deployFormation(&was, l), true) {
+		*u = was
+		t.Refuse(s, l, refuse("no-room", "MB-B3c", table.A("unit", u.ID), table.A("at", spotText(p))))
+		return
+	}
+	u.Storey = orders.Int(l.Args, "storey", 0)
+	if u.Inside == "" {
+		u.Storey = 0
+	}
+	g.prepare(u)
+	t.For(s).Report("MB-D4", "deploys", table.A("unit", u.ID), table.A("at", spotText(u.At)), table.A("facing", u.Facing))
+}
+
+// lot settles who is player A (MB-X1, MB-B6).
+func (g *Game) lot(t *table.Table) {
+	if g.Drawn {
+		return
+	}
+	var names []string
+	for _, s := range g.seats() {
+		names = append(names, string(s))
+	}
+	first, _ := t.Draw("", "player A", names)
+	g.first(table.Seat(first))
+	t.Report("MB-B6", "first-player", table.A("side", first))
+}

@@ -1,0 +1,231 @@
+package modernbattles
+
+import (
+	"iter"
+	"slices"
+	"strconv"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// kindWords are the kinds of terrain that players may put on the table (MB-1).
+var kindWords = words("wood/bois", "wheat/blé", "swamp/marais", "rocks/rochers", "pond/étang", "house/maison", "hill/colline", "road/route")
+
+// kindOf gives the kind of terrain of a word.
+var kindOf = []struct{ word, kind string }{
+	{"wood", "dense"}, {"wheat", "scattered"}, {"swamp", "very_difficult"}, {"rocks", "impassable"}, {"pond", "water"}, {"house", "building"}, {"hill", "hill"}, {"road", "road"},
+}
+
+var terrainVerbs = []orders.Verb{
+	{Name: "feature", Aliases: also("terrain", "terrain"), Phases: []string{"terrain"}, Rule: "MB-1a",
+		Help:    tr("put a rectangle of terrain into your half: its middle, width and depth in inches, and how it is turned", "poser un rectangle de terrain dans votre moitié : son milieu, sa largeur et sa profondeur en pouces, et son orientation"),
+		Example: tr("feature wood at 20.0,12.0 width 12 depth 8 facing 30", "terrain bois en 20.0,12.0 largeur 12 profondeur 8 face 30"),
+		Args: []orders.Param{{Name: "kind", Kind: orders.KindWord, Words: kindWords, Help: tr("wood, wheat, swamp, rocks, pond, house, hill or road", "bois, blé, marais, rochers, étang, maison, colline ou route")},
+			{Name: "at", Kind: orders.KindPlace, Prefix: also("at", "en"), Help: tr("its middle", "son milieu")},
+			{Name: "width", Kind: orders.KindNumber, Prefix: also("width", "largeur"), Help: tr("inches", "pouces")},
+			{Name: "depth", Kind: orders.KindNumber, Prefix: also("depth", "profondeur"), Help: tr("inches", "pouces")}, bearingParam}},
+	{Name: "objective", Aliases: also("", "objectif"), Phases: []string{"terrain"}, Rule: "MB-B24",
+		Help: tr("choose the objective in the enemy's half", "choisir l'objectif dans la moitié ennemie"), Example: tr("objective at 36.0,36.0", "objectif en 36.0,36.0"),
+		Args: []orders.Param{{Name: "at", Kind: orders.KindPlace, Prefix: also("at", "en"), Help: tr("the place", "le lieu")}}},
+}
+
+var terrainOrders = []table.Order[*Game]{
+	{Verb: "feature", Check: checkFeature, Options: featureIdeas},
+	{Verb: "objective", Check: checkObjective, Options: objectiveIdeas},
+}
+
+// builders: both sides where the players make the table themselves (MB-S2).
+func (g *Game) builders() []table.Seat {
+	if g.Number > 0 || g.Opening != "" || g.doc.Scenario.Generator.Features == 0 {
+		return nil
+	}
+	return g.seats()
+}
+
+// half tells whether a point lies in a side's half of the table, the middle included.
+func (g *Game) half(s table.Seat, p Point) bool {
+	t := g.doc.Scenario.Table
+	switch g.camp(s).Edge {
+	case "south":
+		return 2*p.Y <= t.Height
+	case "north":
+		return 2*p.Y >= t.Height
+	case "west":
+		return 2*p.X <= t.Width
+	}
+	return 2*p.X >= t.Width
+}
+
+// readFeature makes the feature of a line.
+func (g *Game) readFeature(s table.Seat, l table.Line) (Feature, Shape, *table.Refusal) {
+	word := orders.Value(l.Args, "kind")
+	kind := ""
+	for _, k := range kindOf {
+		if k.word == word {
+			kind = k.kind
+		}
+	}
+	p, ok := g.fixed(s, orders.Value(l.Args, "at"))
+	if !ok {
+		return Feature{}, Shape{}, refuse("no-place", "MB-B1", table.A("unit", word), table.A("place", orders.Value(l.Args, "at")))
+	}
+	w, d := 10*orders.Int(l.Args, "width", 0), 10*orders.Int(l.Args, "depth", 0)
+	largest := g.doc.Scenario.Generator.Largest
+	if w < 10 || d < 10 || max(w, d) > largest {
+		return Feature{}, Shape{}, refuse("feature-size", "MB-1a", table.A("most", largest/10))
+	}
+	h := hull(p, norm(orders.Int(l.Args, "bearing", 0)), d, w)
+	f := Feature{Kind: kind}
+	if kind == "hill" {
+		f.Level = 1
+	}
+	for _, c := range h.Hull {
+		f.Polygon = append(f.Polygon, []int{c.X, c.Y})
+	}
+	return f, h, nil
+}
+
+func checkFeature(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	_, h, r := k.readFeature(s, l)
+	if r != nil {
+		return r
+	}
+	gen := k.doc.Scenario.Generator
+	if slices.ContainsFunc(h.Hull, func(p Point) bool { return !k.onTable(p) || !k.half(s, p) }) {
+		return refuse("outside-half", "MB-1a", table.A("at", spotText(h.Centre)))
+	}
+	if n := k.builtBy(s); n >= gen.Features {
+		return refuse("features-full", "MB-1a", table.A("most", gen.Features))
+	}
+	for i := range k.ground.areas {
+		if a := &k.ground.areas[i]; a.shape.Hull != nil && apart(h, a.shape) < gen.Gap {
+			return refuse("feature-near", "MB-1a", table.A("place", a.id), table.A("inches", inchText(apart(h, a.shape))), table.A("least", inchText(gen.Gap)))
+		}
+	}
+	return nil
+}
+
+// builtBy counts the features that a side has put down.
+func (g *Game) builtBy(s table.Seat) int {
+	n := 0
+	for _, f := range g.Features {
+		if len(f.ID) > 1 && f.ID[:1] == upper(string(s[:1])) {
+			n++
+		}
+	}
+	return n
+}
+
+func upper(s string) string {
+	if s >= "a" && s <= "z" {
+		return string(s[0] - 32)
+	}
+	return s
+}
+
+func featureIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if k.builders() == nil {
+			return
+		}
+		t := k.doc.Scenario.Table
+		for i, word := range []string{"wood", "house", "wheat", "hill", "swamp"} {
+			p := Point{t.Width * (i + 1) / 6, t.Height / 3}
+			if k.camp(s).Edge == "north" {
+				p.Y = t.Height - p.Y
+			}
+			size := " width 8 depth 6"
+			if word == "house" {
+				size = " width 5 depth 5"
+			}
+			if !yield("feature " + word + " at " + pointText(p) + size) {
+				return
+			}
+		}
+	}
+}
+
+func checkObjective(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	p, ok := k.fixed(s, orders.Value(l.Args, "at"))
+	if !ok {
+		return refuse("no-place", "MB-B1", table.A("unit", "objective"), table.A("place", orders.Value(l.Args, "at")))
+	}
+	edge := k.doc.Scenario.Generator.Edge
+	t := k.doc.Scenario.Table
+	if k.builders() == nil || !k.half(k.other(s), p) || min(p.X, p.Y, t.Width-p.X, t.Height-p.Y) < edge {
+		return refuse("objective-place", "MB-B24", table.A("at", spotText(p)), table.A("least", inchText(edge)))
+	}
+	return nil
+}
+
+func objectiveIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if k.builders() != nil {
+			yield("objective at " + pointText(k.usualObjective(s)))
+		}
+	}
+}
+
+// usualObjective is the middle of the enemy's half, no nearer to an edge than allowed.
+func (g *Game) usualObjective(s table.Seat) Point {
+	t := g.doc.Scenario.Table
+	p := Point{t.Width / 2, t.Height / 2}
+	edge := g.doc.Scenario.Generator.Edge
+	switch g.camp(g.other(s)).Edge {
+	case "south":
+		p.Y = max(t.Height/4, edge)
+	case "north":
+		p.Y = min(t.Height*3/4, t.Height-edge)
+	case "west":
+		p.X = max(t.Width/4, edge)
+	default:
+		p.X = min(t.Width*3/4, t.Width-edge)
+	}
+	return p
+}
+
+// terrainStep builds the table (MB-S2): features of both sides, then the objectives.
+func (g *Game) terrainStep(t *table.Table) table.Then {
+	if g.builders() == nil {
+		return table.Next
+	}
+	var chosen []wish
+	for _, s := range g.seats() {
+		for l := range t.Orders(s, "terrain") {
+			switch l.Verb {
+			case "feature":
+				f, h, r := g.readFeature(s, l)
+				if r == nil {
+					f.ID = upper(string(s[:1])) + strconv.Itoa(g.builtBy(s)+1)
+					g.Features = append(g.Features, f)
+					g.survey()
+					t.Report("MB-1a", "feature", table.A("side", s), table.A("place", f.ID), table.A("terrain", "terrain."+f.Kind), table.A("at", spotText(h.Centre)))
+				}
+			case "objective":
+				p, _ := g.fixed(s, orders.Value(l.Args, "at"))
+				chosen = append(slices.DeleteFunc(chosen, func(w wish) bool { return w.seat == s }), wish{s, p})
+			}
+		}
+	}
+	c := g.doc.Scenario.Table
+	g.Objectives = append(g.Objectives, Objective{ID: "O1", At: []int{c.Width / 2, c.Height / 2}, Name: Words{EN: "the centre", FR: "le centre"}})
+	for _, s := range g.seats() {
+		p := g.usualObjective(s)
+		for _, w := range chosen {
+			if w.seat == s {
+				p = w.at
+			}
+		}
+		id := "O" + strconv.Itoa(len(g.Objectives)+1)
+		g.Objectives = append(g.Objectives, Objective{ID: id, At: []int{p.X, p.Y}, Name: Words{EN: "objective " + id, FR: "objectif " + id}})
+		t.Report("MB-B24", "objective", table.A("side", s), table.A("place", id), table.A("at", spotText(p)))
+	}
+	return table.Next
+}
+
+// wish is the objective that a side has chosen.
+type wish struct {
+	seat table.Seat
+	at   Point
+}
