@@ -53,6 +53,10 @@ func TestListsCostWhatTheRulebookSays(t *testing.T) {
 		"es_workers_militia_foot":       {13, 13, 13, 13, 14, 14, 14, 6},
 		"es_tercio_section_foot":        {13, 23, 23, 23, 10, 8},
 		"es_black_flames_foot":          {14, 14, 14, 19, 19, 10, 10},
+		"ch_paraguay":                   {12, 22, 17, 17, 8, 8, 8, 8},
+		"ch_bolivia":                    {13, 17, 17, 17, 8, 8, 8, 12},
+		"us_platoon_1944":               {14, 20, 20, 20, 20, 6},
+		"german_platoon_1944":           {14, 21, 21, 21, 16, 7},
 	}
 	for _, f := range doc.Forces {
 		costs, ok := want[f.ID]

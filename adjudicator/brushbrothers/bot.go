@@ -24,9 +24,10 @@ func randomBot(k *Game, s table.Seat, phases []string, pick func(n int) int) []s
 			out = append(out, all[pick(len(all))])
 		}
 	}
-	if slices.Contains(phases, "edge") {
+	if slices.Contains(phases, "edge") || slices.Contains(phases, "side") {
 		out = append(out, []string{"edge south", "edge north"}[pick(2)])
 	}
+	out = append(out, k.prepares(s, phases, pick)...)
 	if !slices.Contains(phases, "activate") {
 		return out
 	}
@@ -45,7 +46,7 @@ func randomBot(k *Game, s table.Seat, phases []string, pick func(n int) int) []s
 // watches. Where it has a choice among equals it asks pick.
 func sensibleBot(k *Game, s table.Seat, phases []string, pick func(n int) int) []string {
 	if !slices.Contains(phases, "activate") {
-		if slices.Contains(phases, "edge") {
+		if slices.Contains(phases, "edge") || slices.Contains(phases, "side") {
 			return []string{[]string{"edge south", "edge north"}[pick(2)]}
 		}
 		return nil

@@ -68,6 +68,7 @@ type Scenario struct {
 	Supports    int         `json:"supports" check:"min=0,max=99"` // points a side for immediate supports (BB-A2.4a)
 	Raising     Raising     `json:"raising"`
 	Wilds       Wilds       `json:"wilds"`
+	Lay         Lay         `json:"lay"`
 }
 
 // Origin marks one part of a scenario as taken from the rulebook's text or proposed by this project.
@@ -119,6 +120,8 @@ type Side struct {
 	Deployment      []Placing `json:"deployment"`                           // instead of the places in its force
 	SupportBudget   int       `json:"support_budget" check:"min=0,max=100"` // points for immediate supports (BB-A2.4a)
 	Supports        []string  `json:"supports"`                             // ids of supports bought by default (BB-D3)
+	Score           int       `json:"score" check:"min=0,max=8"`            // deployment die where the scenario sets up (BB-A2.2a)
+	Troops          []string  `json:"troops"`                               // nations or types of troops that its player may take for an army of his own
 }
 
 // Placing puts one GC at a column and at a row counted from the own edge, where 1 is the edge row; so it serves on

@@ -29,6 +29,7 @@ func CheckDocument(doc any) []table.Flaw {
 	c.sides()
 	c.tokens()
 	c.options()
+	c.annexes()
 	return c.flaws
 }
 
@@ -435,8 +436,8 @@ func (c *checker) deployment(path string, s Side, f Force) {
 		var bases []int
 		for i, p := range c.d.Placings(s, f) {
 			place := c.d.Place(p, edge)
-			if p.Depth > c.d.Scenario.Setup.Depth {
-				c.flaw(path+".force", "%s of %s stands %d rows deep; %d are allowed (BB-A3.6d)", p.GC, f.ID, p.Depth, c.d.Scenario.Setup.Depth)
+			if p.Depth > c.depth() {
+				c.flaw(path+".force", "%s of %s stands %d rows deep; %d are allowed (BB-A3.6d)", p.GC, f.ID, p.Depth, c.depth())
 			}
 			if t, ok := c.d.Ground(place); !ok {
 				c.flaw(path+".force", "%s of %s stands off the map, at %q", p.GC, f.ID, place)
@@ -527,7 +528,13 @@ func choices(id string) []string {
 		return []string{"hex", "square"}
 	case "setup":
 		return []string{"players", "scenario"}
-	case "face_up", "ambush":
+	case "armies":
+		return []string{"own", "lists"}
+	case "ground":
+		return []string{"printed", "dice"}
+	case "supports":
+		return []string{"0", "5", "10", "15", "20", "25", "30", "35", "40"} // BB-A2.4a, BB-A4.4b
+	case "face_up", "ambush", "compensation":
 		return []string{"yes", "no"}
 	}
 	return nil

@@ -240,6 +240,9 @@ func (g *Game) driveStage(t *table.Table, name string, s stage, goal, facing str
 			return nil
 		}
 		from := u.Sector
+		if g.undiscovered(next) && !g.treads(t, name, next) { // BB-R50
+			return nil
+		}
 		if no := g.mayDrive(u, from, next); no != nil {
 			return no
 		}

@@ -87,9 +87,9 @@ var orderVerbs = []orders.Verb{
 			"stealthy/furtifs", "impetuous/impétueux", "methodical/méthodiques", "close_knit/soudés", "stoic/stoïques", "reckless/téméraires", "tenacious/tenaces"), Help: tr("characteristics", "caractéristiques")}}},
 	{Name: "place", Aliases: also("", "placer"), Phases: []string{"tokens"}, Rule: "BB-A3.6c", Help: tr("sectors for your objectives, the best first", "secteurs pour vos objectifs, le meilleur d'abord"), Example: tr("place E5 C4 G3", "placer E5 C4 G3"),
 		Args: []orders.Param{{Name: "places", Kind: orders.KindPlace, Repeated: true, Help: tr("sectors", "secteurs")}}},
-	{Name: "edge", Aliases: also("", "bord"), Phases: []string{"edge"}, Rule: "BB-A3.6d", Help: tr("choose your table edge", "choisir votre bord de table"), Example: tr("edge south", "bord sud"),
+	{Name: "edge", Aliases: also("", "bord"), Phases: []string{"edge", "side"}, Rule: "BB-A3.6d", Help: tr("choose your table edge", "choisir votre bord de table"), Example: tr("edge south", "bord sud"),
 		Args: []orders.Param{{Name: "edge", Kind: orders.KindWord, Words: words("south/sud", "north/nord"), Help: tr("which", "lequel")}}},
-	{Name: "deploy", Aliases: also("", "déployer"), Phases: []string{"deploy", "reply"}, Rule: "BB-A3.6d", Help: tr("put a GC on the table", "déployer un GC"), Example: tr("deploy G1 at D1 ambush", "déployer G1 en D1 embuscade"),
+	{Name: "deploy", Aliases: also("", "déployer"), Phases: []string{"deploy", "reply", "vanguard", "answer", "posts"}, Rule: "BB-A3.6d", Help: tr("put a GC on the table", "déployer un GC"), Example: tr("deploy G1 at D1 ambush", "déployer G1 en D1 embuscade"),
 		Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn, Help: tr("the GC", "le GC")}, {Name: "place", Kind: orders.KindPlace, Prefix: also("at", "en"), Help: tr("where", "où")},
 			{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("ambush/embuscade", "open/découvert"), Help: tr("hidden or not", "caché ou non")}}},
 }

@@ -96,6 +96,9 @@ func (g *Game) moveTeam(t *table.Table, m team, places []string) *table.Refusal 
 		if u == nil {
 			return nil
 		}
+		if g.undiscovered(next) && !g.treads(t, name, next) {
+			break
+		}
 		k := g.Known(side)
 		price, now := k.wayTo(k.group(name), next)
 		if now == nil {
@@ -220,6 +223,7 @@ func (g *Game) enter(t *table.Table, name, to string) {
 		}
 	}
 	g.carryAlong(u)
+	g.explore(t, name)
 	g.take(t, name)
 	g.stumble(t, name)
 	g.entryFire(t, name, from)

@@ -10,17 +10,25 @@ import (
 // secret: that he did, and what he saw, nobody else is told.
 func (g *Game) take(t *table.Table, name string) {
 	u := g.group(name)
+	taking := "BB-A3.6e"
+	switch g.doc.system() {
+	case generator:
+		taking = "BB-A2.3b"
+	case chaco:
+		taking = "BB-A4.4g"
+		g.uncover(t, name)
+	}
 	for i := range g.Objectives {
 		o := &g.Objectives[i]
-		if o.Place != u.Sector || o.Place == "" {
+		if o.Place != u.Sector || o.Place == "" || o.Open && o.Decoy {
 			continue
 		}
 		if o.Holder != u.Side {
 			o.Holder = u.Side
-			t.Report("BB-A3.6e", "objective-taken", table.A("objective", o.ID), table.A("place", o.Place), table.A("side", u.Side), table.A("unit", name))
+			t.Report(taking, "objective-taken", table.A("objective", o.ID), table.A("place", o.Place), table.A("side", u.Side), table.A("unit", name))
 			t.Result("taken " + o.ID)
 		}
-		if !g.decoys() || slices.Contains(o.Seen, u.Side) || !table.Decide(t, g.askTurnOver(u.Side, o.ID)) {
+		if !g.decoys() || o.Open || slices.Contains(o.Seen, u.Side) || !table.Decide(t, g.askTurnOver(u.Side, o.ID)) {
 			continue
 		}
 		o = &g.Objectives[i]
@@ -47,19 +55,25 @@ func (g *Game) points(s table.Seat) int {
 
 // verdict is BB-A3.6h: the side with more objectives wins, equal numbers are a draw.
 func (g *Game) verdict(t *table.Table) table.Ending {
-	a, b := g.Camps[0].Seat, g.Camps[1].Seat
+	if g.doc.system() == chaco {
+		return g.dried(t, "")
+	}
+	a, b, rule := g.Camps[0].Seat, g.Camps[1].Seat, "BB-A3.6h"
+	if g.doc.system() == generator {
+		rule = "BB-A2.3b"
+	}
 	for _, o := range g.Objectives {
 		if o.Decoy {
 			t.Report("BB-A3.6b", "decoy-shown", table.A("objective", o.ID), table.A("place", o.Place))
 		}
 	}
 	x, y := g.points(a), g.points(b)
-	t.Report("BB-A3.6h", "objectives", table.A("first", a), table.A("has", x), table.A("second", b), table.A("against", y))
+	t.Report(rule, "objectives", table.A("first", a), table.A("has", x), table.A("second", b), table.A("against", y))
 	switch {
 	case x > y:
-		return table.Ending{Winner: a, Rule: "BB-A3.6h", Why: "bb.more-objectives"}
+		return table.Ending{Winner: a, Rule: rule, Why: "bb.more-objectives"}
 	case y > x:
-		return table.Ending{Winner: b, Rule: "BB-A3.6h", Why: "bb.more-objectives"}
+		return table.Ending{Winner: b, Rule: rule, Why: "bb.more-objectives"}
 	}
-	return table.Ending{Rule: "BB-A3.6h", Why: "bb.equal-objectives"}
+	return table.Ending{Rule: rule, Why: "bb.equal-objectives"}
 }

@@ -117,10 +117,17 @@ func forceOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 
 // placeOptions proposes rows of sectors for the tokens.
 func placeOptions(k *Game, _ table.Seat, _ string) iter.Seq[string] {
+	var may []string
+	for _, p := range k.net.places {
+		if k.mayBear(p) == nil {
+			may = append(may, p)
+		}
+	}
 	var out []string
-	for i := range k.net.places {
-		if i%7 == 3 && i+20 < len(k.net.places) {
-			out = append(out, "place "+k.net.places[i]+" "+k.net.places[i+10]+" "+k.net.places[i+20])
+	apart := max(1, len(may)/7)
+	for i := range may {
+		if i%3 == 0 && i+2*apart < len(may) {
+			out = append(out, "place "+may[i]+" "+may[i+apart]+" "+may[i+2*apart])
 		}
 	}
 	return slices.Values(out)

@@ -52,7 +52,7 @@ var Rules = &table.Rules[*Game]{
 var Engine = table.NewEngine(Rules)
 
 func language() orders.Language {
-	l := orders.Language{Verbs: slices.Concat(orderVerbs, standingVerbs, vehicleStanding)}
+	l := orders.Language{Verbs: slices.Concat(orderVerbs, armyVerbs, standingVerbs, vehicleStanding)}
 	// A standing order and a clause may share a word (watch, claim): the clause stands inside an activation.
 	for _, c := range conditions {
 		l.Conditions = append(l.Conditions, c.Condition)
@@ -85,12 +85,15 @@ var legality = []table.Order[*Game]{
 	{Verb: "activate", Check: mayActivate, Options: activations},
 	{Verb: "surrender", Check: func(*Game, table.Seat, table.Line) *table.Refusal { return nil }},
 	{Verb: "force", Check: mayTakeForce, Options: forceOptions},
-	{Verb: "traits", Check: mayTakeTraits},
+	{Verb: "troops", Check: mayTakeTroops, Options: troopOptions},
+	{Verb: "traits", Check: mayTakeTraits, Options: traitOptions, Sure: true},
+	{Verb: "raise", Check: mayRaise, Options: raiseOptions, Sure: true},
+	{Verb: "buy", Check: mayBuy, Options: buyOptions, Sure: true},
 	{Verb: "place", Check: mayPlace, Options: placeOptions},
 	{Verb: "edge", Check: func(*Game, table.Seat, table.Line) *table.Refusal { return nil }, Options: func(*Game, table.Seat, string) iter.Seq[string] {
 		return slices.Values([]string{"edge south", "edge north"})
 	}},
-	{Verb: "deploy", Options: deployOptions, Check: func(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	{Verb: "deploy", Sure: true, Options: deployOptions, Check: func(k *Game, s table.Seat, l table.Line) *table.Refusal {
 		return k.mayDeploy(s, orders.Value(l.Args, "unit"), orders.Value(l.Args, "place"), orders.Value(l.Args, "how"))
 	}},
 }
@@ -177,7 +180,7 @@ func mayTakeForce(k *Game, s table.Seat, l table.Line) *table.Refusal {
 // mayTakeTraits is BB-A1.2: the mandatory characteristic, one of the two optional ones, perhaps a third from the list.
 func mayTakeTraits(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	c := k.camp(s)
-	n := k.national(c.Force)
+	n := k.nation(s)
 	want := orders.List(l.Args, "traits")
 	if n == nil {
 		return refuse("no-choice", "BB-A1.2", table.A("force", c.Force))
@@ -194,8 +197,8 @@ func mayTakeTraits(k *Game, s table.Seat, l table.Line) *table.Refusal {
 
 func mayPlace(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	for _, p := range orders.List(l.Args, "places") {
-		if !k.grid(p) || k.terrain(p).Impassable {
-			return refuse("impassable", "BB-A3.6c", table.A("to", p))
+		if r := k.mayBear(p); r != nil {
+			return r
 		}
 	}
 	return nil
@@ -230,8 +233,7 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 func (k *Game) listed(s table.Seat) []string {
 	var out []string
 	if c := k.camp(s); c != nil && k.Number == 0 {
-		f, _ := k.doc.Force(c.Force)
-		for _, gc := range f.GCs {
+		for _, gc := range k.list(s).GCs {
 			out = append(out, gc.ID)
 		}
 	}

@@ -20,6 +20,12 @@ var sequence = []table.Step[*Game]{
 	{Name: "draw", Play: (*Game).drawToken},
 	{Name: "activate", Who: (*Game).holder, Play: (*Game).playToken},
 	{Name: "end", Play: (*Game).endTurn},
+
+	// The set-up of the generator (annex 2) and of the Chaco (annex 4), after the objectives; both go on with the turn.
+	{Name: "side", Who: (*Game).sideChooser, Play: (*Game).chooseSide},
+	{Name: "vanguard", Who: (*Game).vanguards, Play: (*Game).deployVanguards},
+	{Name: "answer", Who: (*Game).answerers, Play: (*Game).deployAnswer},
+	{Name: "posts", Who: (*Game).posting, Play: (*Game).takePosts},
 }
 
 // rhythms are the three modes of decisions.md (d): the same draws and the same rules, fewer or more mails.
@@ -29,6 +35,7 @@ var rhythms = []table.Rhythm{
 	{Name: "token", Title: orders.Words{EN: "one mail for each token", FR: "une lettre par jeton"}, Mails: append(setupMails, table.Mail{Phases: []string{"activate"}})},
 }
 
+// Every phase of the other set-ups has a mail of its own.
 var setupMails = []table.Mail{{Phases: []string{"forces", "tokens"}}, {Phases: []string{"edge", "deploy"}}, {Phases: []string{"reply"}}}
 
 // planners order before the first token in plan mode.
@@ -127,15 +134,31 @@ func (g *Game) surrenders(t *table.Table, s table.Seat) bool {
 
 func (g *Game) surrendered(t *table.Table, s table.Seat) table.Ending {
 	g.camp(s).GaveUp = true
+	if g.doc.system() == chaco {
+		t.Report("BB-A4.4j", "surrender", table.A("side", s))
+		return g.dried(t, s)
+	}
 	t.Report("BB-A3.6g", "surrender", table.A("side", s))
 	return table.Ending{Winner: g.other(s), Rule: "BB-A3.6g", Why: "bb.surrender"}
 }
 
-// endTurn is T2: smoke thins (BB-7.4d); after the last turn the objectives are counted (BB-A3.6g, BB-A3.6h).
+// endTurn is T2: smoke thins (BB-7.4d); then the system's own bookkeeping, and after the last turn the objectives are
+// counted (BB-A3.6g, BB-A3.6h).
 func (g *Game) endTurn(t *table.Table) table.Then {
 	g.clearSmoke(t)
+	over := g.Number >= g.Length
+	switch g.doc.system() {
+	case chaco:
+		g.drink(t)
+		g.thirst(t)
+	case generator:
+		over = g.endDie(t) || over
+	}
 	t.Report("BB-2.3", "turn-ends", table.A("turn", g.Number))
-	if g.Number >= g.Length {
+	if lost := g.beaten(); g.doc.system() == chaco && lost != "" {
+		return table.Over(g.dried(t, lost))
+	}
+	if over {
 		return table.Over(g.verdict(t))
 	}
 	return table.NextTurn

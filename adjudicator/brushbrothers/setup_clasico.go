@@ -40,6 +40,10 @@ func setUp(doc []byte, opt []events.Option) (*Game, error) {
 		g.Length = n
 	}
 	g.conventions(sc.Conventions, chosen)
+	g.Own = sc.Raising.Open && chosen("armies") != "lists"
+	g.Laid = chosen("ground") == "dice"
+	g.Points = option(chosen("supports"), sc.Supports)
+	g.Compensation = sc.Conventions.Compensation && chosen("compensation") != "no" || chosen("compensation") == "yes"
 	g.Map, g.Edges = slices.Clone(sc.Board.Map), slices.Clone(sc.Board.Edges)
 	for _, s := range sc.Sides {
 		c := Camp{Seat: table.Seat(s.ID), Force: s.Force}
@@ -62,7 +66,13 @@ func (g *Game) lot(t *table.Table) table.Then {
 	case g.Number > 0:
 		return table.To("turn")
 	}
-	sc := g.doc.Scenario
+	sc, decoy := g.doc.Scenario, "BB-A3.6b"
+	if g.doc.system() == chaco {
+		decoy = "BB-A4.4c"
+	}
+	if g.drawsGround() {
+		g.layGround(t.At("ground"))
+	}
 	var pile []string
 	for _, o := range sc.Tokens {
 		g.Objectives = append(g.Objectives, Objective{ID: o.ID})
@@ -75,13 +85,13 @@ func (g *Game) lot(t *table.Table) table.Then {
 		for i := range g.Objectives {
 			g.Objectives[i].Decoy = g.Objectives[i].Decoy || g.Objectives[i].ID == id
 		}
-		secret.Report("BB-A3.6b", "decoy-laid", table.A("objective", id))
+		secret.Report(decoy, "decoy-laid", table.A("objective", id))
 	}
 	g.Begins = table.Seat(sc.Setup.First)
 	if g.Begins == "" && sc.Setup.Tokens == "players" {
 		first, _ := t.Draw("", "first", []string{string(g.Camps[0].Seat), string(g.Camps[1].Seat)})
 		g.Begins = table.Seat(first)
-		t.Report("BB-A3.6c", "begins", table.A("side", g.Begins))
+		t.Report(g.placingRule(), "begins", table.A("side", g.Begins))
 	}
 	if g.Begins == "" {
 		g.Begins = g.Camps[0].Seat
@@ -113,7 +123,15 @@ func (g *Game) mustering() []table.Seat {
 	}
 	var out []table.Seat
 	for _, c := range g.Camps {
-		if len(g.choices(c.Seat)) > 0 || g.doc.Scenario.Setup.Deployment == "players" && g.mayBeNational(c.Seat) {
+		if c.Refused {
+			out = append(out, c.Seat)
+		}
+	}
+	if len(out) > 0 { // an army that did not hold is asked for again, the others stand
+		return out
+	}
+	for _, c := range g.Camps {
+		if g.Own || len(g.choices(c.Seat)) > 0 || g.doc.Scenario.Setup.Deployment == "players" && g.mayBeNational(c.Seat) {
 			out = append(out, c.Seat)
 		}
 	}
@@ -135,6 +153,20 @@ func (g *Game) mayBeNational(s table.Seat) bool {
 	return slices.ContainsFunc(lists, func(id string) bool { return g.national(id) != nil })
 }
 
+// nation gives the nation that a side has taken, or that of its list.
+func (g *Game) nation(s table.Seat) *Nation {
+	c := g.camp(s)
+	for i := range g.doc.Nations {
+		if g.doc.Nations[i].ID == c.Nation {
+			return &g.doc.Nations[i]
+		}
+	}
+	if c.Nation != "" {
+		return nil
+	}
+	return g.national(c.Force)
+}
+
 // national gives the nation of a list, whose characteristics are to be chosen (BB-A1.2); nil for troop types.
 func (g *Game) national(force string) *Nation {
 	f, ok := g.doc.Force(force)
@@ -149,28 +181,36 @@ func (g *Game) national(force string) *Nation {
 	return nil
 }
 
-// forces raises the lists: those ordered, else the scenario's (BB-D1), with their characteristics (BB-D2).
+// forces raises the armies: those of the players' own, the lists ordered, else the scenario's (BB-D1), with their
+// characteristics (BB-D2). Whoever's own army does not hold is asked again.
 func (g *Game) forces(t *table.Table) table.Then {
+	all := true
 	for _, s := range g.seats() {
-		for l := range t.Orders(s, "forces") {
-			c := g.camp(s)
-			if l.Verb == "force" {
-				c.Force = orders.Value(l.Args, "force")
-				c.Traits = nil
-			} else {
-				c.Traits = orders.List(l.Args, "traits")
-			}
-			t.Done(s, l)
+		if slices.ContainsFunc(g.Groups, func(u Group) bool { return u.Side == s }) {
+			continue // it stands already
+		}
+		if !g.enlist(t, s) {
+			all = false
+			continue
 		}
 		g.muster(t, s)
 	}
+	if !all {
+		return table.Again
+	}
+	g.inSeatOrder()
 	return table.Next
+}
+
+// inSeatOrder puts the armies in the order of the seats, whoever's stood first.
+func (g *Game) inSeatOrder() {
+	slices.SortStableFunc(g.Groups, func(a, b Group) int { return g.index(a.Side) - g.index(b.Side) })
 }
 
 // muster puts a side's list together, base by base (BB-1.3, BB-1.5).
 func (g *Game) muster(t *table.Table, s table.Seat) {
 	c := g.camp(s)
-	f, _ := g.doc.Force(c.Force)
+	f := g.list(s)
 	side, _ := g.doc.Side(string(s))
 	chief := ""
 	for _, u := range f.GCs {
@@ -192,7 +232,7 @@ func (g *Game) muster(t *table.Table, s table.Seat) {
 		total += g.doc.Cost(gc)
 		g.Groups = append(g.Groups, u)
 	}
-	t.For(s).Report("BB-A1.6", "force", table.A("force", c.Force), table.A("points", total), table.A("groups", len(f.GCs)))
+	t.For(s).Report("BB-A1.6", "force", table.A("force", f.ID), table.A("points", total), table.A("groups", len(f.GCs)))
 }
 
 // raise makes a combat group of a line of a list.
@@ -241,7 +281,7 @@ func (g *Game) placeTokens(t *table.Table) table.Then {
 		o := &g.Objectives[i]
 		if g.doc.Scenario.Setup.Tokens != "players" {
 			o.Place = g.doc.Scenario.Tokens[i].Place
-			t.Report("BB-A3.6c", "objective-lies", table.A("objective", o.ID), table.A("place", o.Place))
+			t.Report(g.placingRule(), "objective-lies", table.A("objective", o.ID), table.A("place", o.Place))
 			continue
 		}
 		at := slices.IndexFunc(g.Camps, func(c Camp) bool { return c.Seat == turn })
@@ -254,21 +294,59 @@ func (g *Game) placeTokens(t *table.Table) table.Then {
 		if o.Place == "" {
 			o.Place = g.middle()
 		}
-		t.Report("BB-A3.6c", "objective-placed", table.A("objective", o.ID), table.A("place", o.Place), table.A("side", turn))
+		t.Report(g.placingRule(), "objective-placed", table.A("objective", o.ID), table.A("place", o.Place), table.A("side", turn))
 		turn = g.other(turn)
+	}
+	switch g.doc.system() {
+	case generator:
+		return table.To("side")
+	case chaco:
+		g.settleEdges(t, "", "BB-A4.4e")
+		g.compensate(t)
+		return table.To("posts")
 	}
 	return table.Next
 }
 
+// placingRule is the rule by which objectives are placed in turn.
+func (g *Game) placingRule() string {
+	switch g.doc.system() {
+	case generator:
+		return "BB-A2.1b"
+	case chaco:
+		return "BB-A4.4c"
+	}
+	return "BB-A3.6c"
+}
+
 // mayLie tells whether a token may be placed in a sector: at will (BB-A3.6c), but where somebody can pass over it.
 func (g *Game) mayLie(place string) *table.Refusal {
-	if !g.grid(place) || g.terrain(place).Impassable {
-		return refuse("impassable", "BB-A3.6c", table.A("to", place))
+	if r := g.mayBear(place); r != nil {
+		return r
+	}
+	if g.doc.system() == generator {
+		if r := g.nearObjective(place); r != nil {
+			return r
+		}
 	}
 	for _, o := range g.Objectives {
 		if o.Place == place {
 			return refuse("token-there", "BB-A3.6c", table.A("to", place), table.A("objective", o.ID))
 		}
+	}
+	return nil
+}
+
+// mayBear tells whether a sector may bear an objective at all.
+func (g *Game) mayBear(place string) *table.Refusal {
+	if !g.grid(place) || g.terrain(place).Impassable {
+		return refuse("impassable", g.placingRule(), table.A("to", place))
+	}
+	switch g.doc.system() {
+	case generator:
+		return g.mayBeObjective(place)
+	case chaco:
+		return g.mayBeMarker(place)
 	}
 	return nil
 }
@@ -294,24 +372,9 @@ func (g *Game) edgeChooser() []table.Seat {
 	return []table.Seat{g.Chooser}
 }
 
-// chooseEdge is BB-A3.6d and BB-D6: south, if nothing is said.
+// chooseEdge is BB-A3.6d and BB-D6.
 func (g *Game) chooseEdge(t *table.Table) table.Then {
-	edge := "south"
-	if g.doc.Scenario.Setup.Edges != "players" {
-		if s, ok := g.doc.Side(string(g.Chooser)); ok && s.Edge != "" {
-			edge = s.Edge
-		}
-	}
-	for l := range t.Orders(g.Chooser, "edge") {
-		edge = orders.Value(l.Args, "edge")
-		t.Done(g.Chooser, l)
-	}
-	far := "north"
-	if edge == "north" {
-		far = "south"
-	}
-	g.camp(g.Chooser).Edge, g.camp(g.other(g.Chooser)).Edge = edge, far
-	t.Report("BB-A3.6d", "edge", table.A("side", g.Chooser), table.A("edge", edge))
+	g.settleEdges(t, "edge", "BB-A3.6d")
 	return table.Next
 }
 
@@ -339,11 +402,15 @@ func (g *Game) deploySecond(t *table.Table) table.Then {
 	return table.Next
 }
 
-// deploy puts a side on the table (BB-A3.6d, BB-D7): as ordered, the rest where the scenario proposes or as near to it
-// as there is room; and those in cover into ambush (BB-3.7a, BB-R18a, BB-D8).
+// deploy puts a side on the table (BB-A3.6d, BB-A2.2, BB-A4.4e, BB-D7): as ordered, the rest where the scenario proposes
+// or as near to it as there is room; and those in cover into ambush (BB-3.7a, BB-R18a, BB-D8).
 func (g *Game) deploy(t *table.Table, s table.Seat, phase string) {
 	wish := make([]string, len(g.Groups))
 	for l := range t.Orders(s, phase) {
+		if l.Verb == "buy" {
+			g.buy(t, s, l)
+			continue
+		}
 		for i := range g.Groups {
 			if u := &g.Groups[i]; u.Side == s && u.ID == orders.Value(l.Args, "unit") {
 				u.Sector, wish[i] = orders.Value(l.Args, "place"), orders.Value(l.Args, "how")
@@ -351,35 +418,10 @@ func (g *Game) deploy(t *table.Table, s table.Seat, phase string) {
 		}
 		t.Done(s, l)
 	}
-	side, _ := g.doc.Side(string(s))
-	f, _ := g.doc.Force(g.camp(s).Force)
-	placings := g.doc.Placings(side, f)
+	g.buyByDefault(t, s)
 	for i := range g.Groups {
-		u := &g.Groups[i]
-		if u.Side != s {
-			continue
-		}
-		open := false
-		for _, p := range placings {
-			if p.GC == u.ID {
-				open = p.Open
-				if u.Sector == "" {
-					u.Sector = g.freeNear(s, g.doc.Place(p, g.camp(s).Edge), g.size(u))
-				}
-			}
-		}
-		if u.Sector == "" {
-			u.Sector = g.freeNear(s, g.net.places[0], g.size(u))
-		}
-		hide := u.Kind != "chief" && !open
-		if wish[i] != "" {
-			hide = wish[i] == "ambush"
-		}
-		u.Ambush = hide && g.doc.Scenario.Conventions.Ambush && g.terrain(u.Sector).Cover
-		if u.Ambush {
-			t.For(s).Report("BB-3.7a", "deployed-hidden", table.A("unit", u.name()), table.A("at", u.Sector))
-		} else {
-			t.Report("BB-A3.6d", "deployed", table.A("unit", u.name()), table.A("at", u.Sector))
+		if g.Groups[i].Side == s {
+			g.settle(t, i, wish[i])
 		}
 	}
 	for i := range g.Groups {
@@ -389,19 +431,86 @@ func (g *Game) deploy(t *table.Table, s table.Seat, phase string) {
 	}
 }
 
-// zone tells whether a sector lies in the deployment zone of an edge (BB-A3.6d); with no edge chosen yet either serves.
-func (g *Game) zone(edge, place string) bool {
+// settle puts one GC where the scenario proposes, if nobody has put it anywhere, and tells where it stands and whether it
+// lies in ambush.
+func (g *Game) settle(t *table.Table, i int, wish string) {
+	u := &g.Groups[i]
+	s, edge := u.Side, g.camp(u.Side).Edge
+	side, _ := g.doc.Side(string(s))
+	open := false
+	for _, p := range g.doc.Placings(side, g.list(s)) {
+		if p.GC == u.ID {
+			open = p.Open
+			if u.Sector == "" && p.Column != "" {
+				u.Sector = g.proposed(s, u.ID, g.doc.Place(p, edge), g.size(u))
+			}
+		}
+	}
+	if u.Sector == "" {
+		u.Sector = g.proposed(s, u.ID, g.middleOf(edge), g.size(u))
+	}
+	hide := u.Kind != "chief" && !open
+	if wish != "" {
+		hide = wish == "ambush"
+	}
+	u.Ambush = hide && g.doc.Scenario.Conventions.Ambush && g.terrain(u.Sector).Cover
+	if u.Ambush {
+		t.For(s).Report("BB-3.7a", "deployed-hidden", table.A("unit", u.name()), table.A("at", u.Sector))
+	} else {
+		t.Report(g.deployingRule(), "deployed", table.A("unit", u.name()), table.A("at", u.Sector))
+	}
+}
+
+// deployingRule is the rule by which sides deploy.
+func (g *Game) deployingRule() string {
+	switch g.doc.system() {
+	case generator:
+		return "BB-A2.2"
+	case chaco:
+		return "BB-A4.4e"
+	}
+	return "BB-A3.6d"
+}
+
+// proposed gives the sector nearest to a wish that a GC may be put into; on its own edge where the vanguard has no points
+// left for it (BB-A2.2d).
+func (g *Game) proposed(s table.Seat, id, wish string, bases int) string {
+	if g.mayLead(s, id, wish) != nil {
+		x, y, _ := g.net.column(wish)
+		columns, rows := g.net.grid.Size()
+		if y = 0; g.camp(s).Edge == "north" {
+			y = rows - 1
+		}
+		wish = g.net.places[y*columns+x]
+	}
+	return g.freeNear(s, id, wish, bases)
+}
+
+// middleOf is the middle sector of an edge: where a GC stands that nobody says anything of.
+func (g *Game) middleOf(edge string) string {
+	if g.doc.system() == clasico {
+		return g.net.places[0]
+	}
+	columns, rows := g.net.grid.Size()
+	if edge == "north" {
+		return g.net.places[(rows-1)*columns+columns/2]
+	}
+	return g.net.places[columns/2]
+}
+
+// zone tells whether a sector lies in the deployment zone of a side (BB-A3.6d); with no edge chosen yet either serves.
+func (g *Game) zone(s table.Seat, place string) bool {
 	_, y, ok := g.net.column(place)
 	_, rows := g.net.grid.Size()
-	depth := g.doc.Scenario.Setup.Depth
+	edge, depth := g.camp(s).Edge, g.depth(s)
 	return ok && (edge != "north" && y < depth || edge != "south" && rows-1-y < depth)
 }
 
 // freeNear gives the sector of the zone nearest to a wish that has room.
-func (g *Game) freeNear(s table.Seat, wish string, bases int) string {
+func (g *Game) freeNear(s table.Seat, id, wish string, bases int) string {
 	best := ""
 	for _, p := range g.net.places {
-		if !g.zone(g.camp(s).Edge, p) || g.terrain(p).Impassable || g.room(s, p) < bases || g.holds(p) == g.other(s) {
+		if !g.zone(s, p) || g.mayLead(s, id, p) != nil || g.terrain(p).Impassable || g.room(s, p) < bases || g.holds(p) == g.other(s) {
 			continue
 		}
 		if best == "" || g.distance(wish, p) < g.distance(wish, best) {
@@ -416,15 +525,15 @@ func (g *Game) mayDeploy(s table.Seat, id, place, how string) *table.Refusal {
 	u := g.own(s, id)
 	switch {
 	case u == nil:
-		return refuse("gone", "BB-A3.6d", table.A("unit", id))
-	case !g.zone(g.camp(s).Edge, place):
-		return refuse("outside-zone", "BB-A3.6d", table.A("to", place), table.A("depth", g.doc.Scenario.Setup.Depth))
+		return refuse("gone", g.deployingRule(), table.A("unit", id))
+	case !g.zone(s, place):
+		return refuse("outside-zone", g.deployingRule(), table.A("to", place), table.A("depth", g.depth(s)))
 	case g.terrain(place).Impassable || g.holds(place) == g.other(s):
-		return refuse("impassable", "BB-A3.6d", table.A("to", place))
+		return refuse("impassable", g.deployingRule(), table.A("to", place))
 	case u.Sector != place && g.room(s, place) < g.size(u):
 		return refuse("no-room", "BB-1.4a", table.A("to", place), table.A("room", max(0, g.room(s, place))))
 	case how == "ambush" && (!g.terrain(place).Cover || !g.doc.Scenario.Conventions.Ambush):
 		return refuse("no-cover", "BB-3.7a", table.A("at", place))
 	}
-	return nil
+	return g.mayLead(s, id, place)
 }

@@ -17,6 +17,12 @@ type Game struct {
 	SceneShape string // shape of the board, which whoever opens the game may choose
 	SceneSetup Setup  // who sets up what, likewise
 
+	Own          bool `json:",omitempty"` // players may raise armies of their own (BB-A1.6)
+	Points       int  `json:",omitempty"` // a side for immediate supports (BB-A2.4a)
+	Compensation bool `json:",omitempty"` // BB-A2.4c
+
+	Laid bool `json:",omitempty"` // the dice lay the ground (BB-A2.1a)
+
 	Rhythm  string     // plan, run or token: who orders when (decisions.md d)
 	FaceUp  bool       // forces open to both sides (BB-R51)
 	Length  int        // turns to play (BB-A3.6g)
@@ -58,10 +64,11 @@ type Camp struct {
 	// of annexes 1, 2 and 4; absent from the bytes of games that have nothing of them
 	Army     []GC   `json:",omitempty"` // raised by the player himself, in place of a list (BB-A1.6)
 	Nation   string `json:",omitempty"` // taken by the player (BB-A1.1)
-	Ready    bool   `json:",omitempty"` // its army stands
+	Refused  bool   `json:",omitempty"` // its own army did not hold: it is asked again
 	Score    int    `json:",omitempty"` // deployment die (BB-A2.2a)
 	Points   int    `json:",omitempty"` // for immediate supports (BB-A2.4a), before anything is bought
 	Supports []Held `json:",omitempty"` // bought and not yet obtained (BB-A2.4)
+	Asked    bool   `json:",omitempty"` // has said what supports it buys
 	Water    int    `json:",omitempty"` // points of drinking water left (BB-A4.4g)
 	Dry      int    `json:",omitempty"` // the turn in which the water ran out (BB-R53); 0: not yet
 	Failed   Failed `json:",omitzero"`  // attempts to get a support (BB-R70)

@@ -226,7 +226,7 @@ func (h *Halt) Error() string {
 // while a question is open.
 type Verdict struct {
 	Line      Line
-	Refusal   *Refusal // not allowed as things stand, and in no trial did it become so
+	Refusal   *Refusal // not allowed as things stand, and in no trial did it become so; or refused in all of them (Order.Sure)
 	Carried   int      // in how many trials it was carried out, wholly or in part
 	Otherwise int      // in how many its otherwise was
 	Never     int      // in how many it never came up

@@ -102,6 +102,9 @@ type Order[G any] struct {
 	Check func(known G, s Seat, l Line) *Refusal
 	// Options proposes lines; the kernel passes on those that parse and that Check allows. May be nil.
 	Options func(known G, s Seat, phase string) iter.Seq[string]
+	// Sure: what becomes of a line hangs on its seat's own lines alone, as with an army list or a deployment. What is
+	// refused in every trial of a rehearsal is then not allowed, and the receipt says so.
+	Sure bool
 }
 
 // Condition is a word after if and when. A nil Holds is a result told by Table.Result.

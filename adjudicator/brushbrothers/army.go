@@ -1,0 +1,298 @@
+package brushbrothers
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// An army of the player's own (BB-A1.6, BB-D1): he raises it GC by GC, a chief first and after him those that he leads.
+// Each line is checked with its arithmetic when it is read; one that does not hold, or a whole that does not, refuses
+// the list, and its player is asked again. Names are given in the order of the lines: CH, CH2, G1, G2, A1, V1 ...
+
+// list is the army of a side: raised by its player, or a list of the document.
+func (g *Game) list(s table.Seat) Force {
+	c := g.camp(s)
+	f, _ := g.doc.Force(c.Force)
+	if c.Nation != "" {
+		f.Troop, f.Nation = c.Nation, ""
+		if g.doc.isNation(c.Nation) {
+			f.Troop, f.Nation = "", c.Nation
+		}
+	}
+	if len(c.Army) > 0 {
+		f.ID, f.GCs = "own", c.Army
+	}
+	return f
+}
+
+// isNation tells whether a name is a nation of BB-A1.1; else it is a type of troops of a period.
+func (d *Document) isNation(id string) bool {
+	return slices.ContainsFunc(d.Nations, func(n Nation) bool { return n.ID == id })
+}
+
+// mayTakeTroops is BB-A1.1, BB-A3.3 and BB-A4.2: which nation or type of troops a side may be is the scenario's.
+func mayTakeTroops(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	want := orders.Value(l.Args, "troops")
+	side, _ := k.doc.Side(string(s))
+	switch {
+	case !slices.Contains(side.Troops, want):
+		r := refuse("no-such-troops", "BB-A1.1", table.A("troops", want))
+		r.Legal = side.Troops
+		return r
+	case len(k.camp(s).Army) > 0 && k.doc.isNation(want):
+		return refuse("troops-first", "BB-A1.1", table.A("troops", want))
+	}
+	return nil
+}
+
+// mayRaise checks one GC of an army, after those that were raised before it.
+func mayRaise(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	gc, r := k.recruit(s, l)
+	if r != nil {
+		return r
+	}
+	return k.mayEnlist(s, gc)
+}
+
+// recruit reads a GC from an order line. Its chief is the one raised last.
+func (k *Game) recruit(s table.Seat, l table.Line) (GC, *table.Refusal) {
+	gc := GC{Kind: orders.Value(l.Args, "kind"), Quality: orders.Value(l.Args, "quality"), Surcharges: orders.List(l.Args, "plus")}
+	if !k.Own {
+		return gc, refuse("no-raising", "BB-A1.6")
+	}
+	var r *table.Refusal
+	if gc.Bases, r = k.equip(orders.List(l.Args, "bases"), orders.Value(l.Args, "second")); r != nil {
+		return gc, r
+	}
+	switch gc.Kind {
+	case "chief":
+		gc.Surcharges = append([]string{"chief"}, gc.Surcharges...)
+	case "group":
+		gc.Surcharges = append([]string{"nco"}, slices.DeleteFunc(gc.Surcharges, func(p string) bool { return p == "nco" })...)
+	}
+	k.enrol(s, &gc)
+	return gc, nil
+}
+
+// enrol gives a GC its name, its chief, its troops and its cost.
+func (k *Game) enrol(s table.Seat, gc *GC) {
+	c := k.camp(s)
+	n := 1
+	for _, o := range c.Army {
+		if letter(o.Kind) == letter(gc.Kind) {
+			n++
+		}
+		if o.Kind == "chief" {
+			gc.Chief = o.ID
+		}
+	}
+	gc.ID = letter(gc.Kind) + strconv.Itoa(n)
+	if gc.Kind == "chief" {
+		gc.Chief = ""
+		if n == 1 {
+			gc.ID = letter(gc.Kind)
+		}
+	}
+	if c.Nation != "" && !k.doc.isNation(c.Nation) {
+		gc.Troop = c.Nation
+	}
+	gc.Cost = k.doc.Cost(*gc)
+}
+
+// letter begins the names of the GCs of a kind.
+func letter(kind string) string {
+	switch kind {
+	case "chief":
+		return "CH"
+	case "group":
+		return "G"
+	case "vehicle":
+		return "V"
+	}
+	return "A"
+}
+
+// equip reads bases: "2 rifle lmg" are two bases of rifles and an LMG, "nco smg" makes the base the NCO's (else the first
+// one is, BB-R64), "no-reroll" and "partial-reroll" speak of the base before (BB-A1.6c), a model stands for its weapon
+// (BB-A1.5).
+func (k *Game) equip(words []string, second string) ([]Base, *table.Refusal) {
+	var out []Base
+	many, lead := 1, false
+	for _, w := range words {
+		if n, err := strconv.Atoi(w); err == nil {
+			many = n
+			continue
+		}
+		switch w {
+		case "nco":
+			lead = true
+			continue
+		case "no-reroll", "partial-reroll":
+			if len(out) == 0 || out[len(out)-1].Weapon != "lmg" && out[len(out)-1].Weapon != "mmg" || out[len(out)-1].Model != "" {
+				return nil, refuse("no-reroll-choice", "BB-A1.6c", table.A("word", w))
+			}
+			out[len(out)-1].Reroll = strings.TrimSuffix(strings.TrimPrefix(w, "no-"), "-reroll")
+			if w == "no-reroll" {
+				out[len(out)-1].Reroll = "none"
+			}
+			continue
+		}
+		b := Base{Weapon: w}
+		for _, m := range k.doc.Models {
+			if m.ID == w {
+				b = Base{Weapon: m.Weapon, Model: m.ID}
+			}
+		}
+		weapon, ok := k.doc.Arm(b)
+		if !ok {
+			return nil, refuse("no-such-weapon", "BB-4.5", table.A("weapon", w), table.A("period", k.doc.Scenario.Period))
+		}
+		if carriesSecond(weapon) {
+			b.Second = "rifle" // BB-14.1b
+			if second != "" {
+				b.Second = second
+			}
+		}
+		for range many {
+			b.NCO = lead
+			out, lead = append(out, b), false
+		}
+		many = 1
+	}
+	if len(out) > 0 && !slices.ContainsFunc(out, func(b Base) bool { return b.NCO }) {
+		out[0].NCO = true
+	}
+	return out, nil
+}
+
+// carriesSecond tells whether a weapon's crew has a second one: those of BB-14.1b, which may fire only so often.
+func carriesSecond(w Weapon) bool { return w.Shots > 0 }
+
+// mayEnlist is what the rules ask of one GC of an army (BB-1.3, BB-1.5, BB-A1.6) beside those raised before it.
+func (k *Game) mayEnlist(s table.Seat, gc GC) *table.Refusal {
+	c := k.camp(s)
+	bases := len(gc.Bases)
+	single := gc.Kind == "chief" || gc.Kind == "autonomous"
+	switch {
+	case bases == 0 && gc.Kind != "vehicle":
+		return refuse("no-bases", "BB-1.3a", table.A("unit", gc.ID))
+	case bases > k.doc.Tables.Capacity:
+		return refuse("too-many-bases", "BB-1.3a", table.A("unit", gc.ID), table.A("bases", bases), table.A("most", k.doc.Tables.Capacity))
+	case single && bases != 1:
+		return refuse("one-base", "BB-1.5d", table.A("unit", gc.ID), table.A("bases", bases))
+	case gc.Kind != "chief" && slices.Contains(gc.Surcharges, "charismatic"):
+		return refuse("charismatic-chief", "BB-A1.4", table.A("unit", gc.ID))
+	case gc.Kind == "chief" && slices.Contains(gc.Surcharges, "nco"):
+		return refuse("chief-no-nco", "BB-A1.6b", table.A("unit", gc.ID))
+	}
+	if groups := k.led(c.Army, gc.Chief); gc.Kind == "group" && groups >= mostGroups {
+		return refuse("too-many-groups", "BB-1.5b", table.A("unit", gc.ID), table.A("chief", gc.Chief), table.A("most", mostGroups))
+	}
+	if most := k.doc.Scenario.Raising.Most; most > 0 && len(c.Army) >= most {
+		return refuse("too-many-units", "BB-A4.4a", table.A("unit", gc.ID), table.A("most", most))
+	}
+	if budget := k.doc.Scenario.Budget; budget > 0 {
+		if sum := k.bill(c.Army, gc); sum.Total() > budget {
+			return refuse("over-budget", "BB-A1.6", table.A("unit", gc.ID), table.A("sum", sum), table.A("budget", budget))
+		}
+	}
+	return nil
+}
+
+// leastGroups and mostGroups are how many groups a section has under its chief (BB-1.5b).
+const leastGroups, mostGroups = 2, 4
+
+// led counts the groups under a chief.
+func (k *Game) led(army []GC, chief string) int {
+	n := 0
+	for _, o := range army {
+		if o.Kind == "group" && o.Chief == chief {
+			n++
+		}
+	}
+	return n
+}
+
+// bill is the arithmetic of an army with one GC more (BB-A1.6): what was raised before, its bases, its surcharges.
+func (k *Game) bill(army []GC, gc GC) table.Sum {
+	before := 0
+	for _, o := range army {
+		before += o.Cost
+	}
+	sum, bases, rest := table.Base("raised", before, "BB-A1.6"), 0, gc.Cost
+	for _, b := range gc.Bases {
+		bases += k.doc.costOf(b, gc.Quality)
+	}
+	sum, rest = sum.Plus("bases", bases, "BB-A1.6a"), rest-bases
+	for _, p := range gc.Surcharges {
+		for _, a := range k.doc.Tables.Surcharges {
+			if a.ID == p {
+				sum, rest = sum.Plus("surcharge-"+p, a.Value, "BB-A1.6b"), rest-a.Value
+			}
+		}
+	}
+	return sum.Plus("vehicle", rest, "BB-A1.6d")
+}
+
+// mayMarch is what the rules ask of the whole army (BB-1.5b, BB-A4.4a).
+func (k *Game) mayMarch(s table.Seat) *table.Refusal {
+	army := k.camp(s).Army
+	for _, o := range army {
+		if n := k.led(army, o.ID); o.Kind == "chief" && n < leastGroups {
+			return refuse("too-few-groups", "BB-1.5b", table.A("chief", o.ID), table.A("groups", n), table.A("least", leastGroups))
+		}
+	}
+	if least := k.doc.Scenario.Raising.Least; len(army) < least {
+		return refuse("too-few-units", "BB-A4.4a", table.A("units", len(army)), table.A("least", least))
+	}
+	return nil
+}
+
+// enlist reads what a side orders for its army. It gives false when a list of its own does not hold: nothing of it is kept.
+func (g *Game) enlist(t *table.Table, s table.Seat) bool {
+	c := g.camp(s)
+	wanted, last := 0, table.Line{}
+	for _, l := range t.Pending(s, "forces") {
+		if raises(l) {
+			wanted++
+		}
+	}
+	for l := range t.Orders(s, "forces") {
+		switch {
+		case raises(l):
+			if gc, r := g.recruit(s, l); r == nil && (gc.Kind == "chief" || gc.Chief != "") {
+				c.Army, last = append(c.Army, gc), l
+			} else if r == nil { // which line came before is known only here
+				t.Refuse(s, l, refuse("chief-first", "BB-1.5a", table.A("unit", gc.ID)))
+			}
+		case l.Verb == "force":
+			c.Force, c.Traits, c.Army, c.Nation = orders.Value(l.Args, "force"), nil, nil, ""
+		case l.Verb == "troops":
+			c.Nation = orders.Value(l.Args, "troops")
+		default:
+			c.Traits = orders.List(l.Args, "traits")
+		}
+	}
+	if wanted == 0 {
+		c.Refused = false
+		return true
+	}
+	var r *table.Refusal
+	if len(c.Army) == wanted {
+		if r = g.mayMarch(s); r == nil {
+			c.Refused = false
+			return true
+		}
+		t.Refuse(s, last, r)
+	}
+	t.For(s).Report("BB-A1.6", "army-refused", table.A("units", len(c.Army)), table.A("of", wanted))
+	c.Army, c.Refused = nil, true
+	return false
+}
+
+// raises tells whether a line adds a GC to an army.
+func raises(l table.Line) bool { return l.Verb == "raise" }

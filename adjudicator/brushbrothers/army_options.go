@@ -1,0 +1,97 @@
+package brushbrothers
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/table"
+)
+
+// recruits are GCs that bots and proposals raise: what a section of any army has.
+var recruits = []string{
+	"raise chief standard rifle", "raise chief veteran smg", "raise chief green pistol",
+	"raise group standard 3 rifle lmg", "raise group veteran rifle rifle lmg", "raise group green 4 rifle lmg", "raise group standard nco smg 2 rifle",
+	"raise autonomous standard mmg", "raise autonomous veteran medium_mortar", "raise autonomous standard sniper_rifle plus nco", "raise autonomous green light_mortar",
+}
+
+// raiseOptions proposes GCs; the kernel passes on those that hold.
+func raiseOptions(*Game, table.Seat, string) iter.Seq[string] { return slices.Values(recruits) }
+
+func troopOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	var out []string
+	if side, ok := k.doc.Side(string(s)); ok {
+		for _, id := range side.Troops {
+			out = append(out, "troops "+id)
+		}
+	}
+	return slices.Values(out)
+}
+
+// traitOptions proposes what BB-A1.2 leaves to choose: the mandatory characteristic with either of the optional ones.
+func traitOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	var out []string
+	if n := k.nation(s); n != nil {
+		for _, o := range n.Optional {
+			out = append(out, "traits "+n.Mandatory+" "+o)
+		}
+	}
+	return slices.Values(out)
+}
+
+func buyOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	var out []string
+	for _, x := range k.doc.Tables.Supports {
+		if x.Cost <= k.camp(s).Points {
+			out = append(out, "buy "+x.ID)
+		}
+	}
+	if len(out) > 0 {
+		out = append(out, "buy "+nothing)
+	}
+	return slices.Values(out)
+}
+
+// draft raises an army at random within the budget: a chief with two to four groups, then what is left over for
+// autonomous bases.
+func (k *Game) draft(s table.Seat, pick func(n int) int) []string {
+	trial := k.Clone()
+	trial.camp(s).Army = nil
+	var out []string
+	add := func(line string) {
+		words := strings.Fields(line)
+		gc := GC{Kind: words[1], Quality: words[2]}
+		bases, plus, more := words[3:], []string(nil), false
+		for i, w := range words {
+			if w == "plus" {
+				bases, plus, more = words[3:i], words[i+1:], true
+			}
+		}
+		gc.Bases, _ = trial.equip(bases, "")
+		if more {
+			gc.Surcharges = plus
+		}
+		switch gc.Kind {
+		case "chief":
+			gc.Surcharges = append(gc.Surcharges, "chief")
+		case "group":
+			gc.Surcharges = append(gc.Surcharges, "nco")
+		}
+		trial.enrol(s, &gc)
+		if trial.mayEnlist(s, gc) == nil {
+			trial.camp(s).Army = append(trial.camp(s).Army, gc)
+			out = append(out, line)
+		}
+	}
+	add(recruits[pick(3)])
+	for range leastGroups + pick(3) {
+		add(recruits[3+pick(4)])
+	}
+	for range 8 {
+		add(recruits[7+pick(4)])
+	}
+	if trial.mayMarch(s) != nil {
+		return nil
+	}
+	return out
+}

@@ -1,0 +1,108 @@
+package brushbrothers
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// Discovery (BB-A4.4d, BB-A4.4f, BB-R50): what stands on an undiscovered sector nobody knows, the program no more than the
+// players: a die is thrown for it when somebody sees it.
+
+// wild tells whether the scenario has ground to be discovered.
+func (g *Game) wild() bool { return len(g.doc.Scenario.Wilds.Codes) == 6 }
+
+// undiscovered tells whether a sector still has its token.
+func (g *Game) undiscovered(place string) bool { return g.terrain(place).Unknown }
+
+// discover is BB-R50: all undiscovered sectors in line of sight of some unit, an undiscovered one being opaque, by row and
+// column from an edge, one die each; again until no new one is seen. Whoever lies in ambush discovers nothing: what is
+// seen from his place would betray him.
+func (g *Game) discover(t *table.Table, edge string) {
+	if !g.wild() {
+		return
+	}
+	for {
+		seen := g.glimpsed()
+		if len(seen) == 0 {
+			return
+		}
+		slices.SortStableFunc(seen, func(a, b string) int {
+			x, _, _ := g.net.column(a)
+			o, _, _ := g.net.column(b)
+			if n := g.back(edge, a) - g.back(edge, b); n != 0 {
+				return n
+			}
+			return x - o
+		})
+		for _, p := range seen {
+			g.reveals(t, p)
+		}
+	}
+}
+
+// glimpsed lists the undiscovered sectors that somebody has in line of sight.
+func (g *Game) glimpsed() []string {
+	var eyes []eye
+	for i := range g.Groups {
+		if u := &g.Groups[i]; u.Sector != "" && !u.hidden() && !slices.Contains(eyes, g.eyeOf(u)) {
+			eyes = append(eyes, g.eyeOf(u))
+		}
+	}
+	var out []string
+	for _, p := range g.net.places {
+		if g.undiscovered(p) && slices.ContainsFunc(eyes, func(e eye) bool { return g.clear(e, g.ground(p)) }) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// reveals is BB-A4.4f for one sector: its die, and the terrain that it brings; a marker's sector is clear and takes no die.
+func (g *Game) reveals(t *table.Table, place string) {
+	w := g.doc.Scenario.Wilds
+	if slices.ContainsFunc(g.Objectives, func(o Objective) bool { return o.Place == place }) {
+		g.become(place, w.Marker)
+		t.Report("BB-A4.4c", "marker-clear", table.A("place", place), table.A("terrain", g.terrain(place).ID))
+		return
+	}
+	die := t.Roll("", "ground", 1, 6)
+	g.become(place, w.Codes[die.Total()-1])
+	t.Report("BB-A4.4f", "discovered", table.A("place", place), table.A("die", die), table.A("terrain", g.terrain(place).ID))
+}
+
+// become puts a terrain on a sector.
+func (g *Game) become(place, code string) {
+	x, y, ok := g.net.column(place)
+	if !ok || len(code) == 0 {
+		return
+	}
+	row := []byte(g.Map[len(g.Map)-1-y])
+	row[x] = code[0]
+	g.Map[len(g.Map)-1-y] = string(row)
+}
+
+// treads is BB-R50 for a unit that enters a sector which nobody has seen: it discovers it first. Where that is a marsh the
+// move is refused and the action is lost all the same.
+func (g *Game) treads(t *table.Table, name, next string) bool {
+	if !g.wild() || !g.undiscovered(next) {
+		return true
+	}
+	g.reveals(t, next)
+	if !g.terrain(next).Impassable {
+		return true
+	}
+	u := g.group(name)
+	if !u.vehicle() { // a vehicle has paid for the whole action already
+		_ = g.payAll(u.team(), g.cost(u, "move", "move"), true)
+	}
+	t.Report("BB-A4.4f", "marsh-stops", table.A("unit", name), table.A("at", u.Sector), table.A("to", next))
+	return false
+}
+
+// explore discovers what is seen after a move, from the side of whoever moved.
+func (g *Game) explore(t *table.Table, name string) {
+	if u := g.group(name); u != nil && g.wild() {
+		g.discover(t, g.camp(u.Side).Edge)
+	}
+}

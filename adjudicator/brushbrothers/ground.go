@@ -1,0 +1,95 @@
+package brushbrothers
+
+import (
+	"slices"
+	"strconv"
+
+	"fieldpost/adjudicator/table"
+)
+
+// Ground that the dice lay (BB-A2.1a): where the players have agreed that nobody draws the map, a road is thrown for,
+// then a village on it, then the features of the scenario's list one after the other, each with a die for its column, one
+// for its row and one for the way in which it spreads. All of it is open and in the letter before anybody places anything.
+
+// Lay is what is laid when the dice make the ground. Codes are those of the terrain.
+type Lay struct {
+	Road     string    `json:"road"`    // code of the road from edge to edge; "" for none
+	Village  []string  `json:"village"` // codes along the road, in its middle
+	Features []Feature `json:"features"`
+}
+
+// Feature is one kind of terrain laid by dice.
+type Feature struct {
+	Code  string `json:"code" check:"required"`
+	Count int    `json:"count" check:"required,min=1,max=20"` // how many of them
+	Size  int    `json:"size" check:"required,min=1,max=4"`   // sectors of each
+}
+
+// drawsGround tells whether the dice lay the ground of this game.
+func (g *Game) drawsGround() bool { return g.Laid && g.Number == 0 && len(g.Groups) == 0 }
+
+// layGround throws for road, village and features. A feature keeps off road and village and off what was laid before; what
+// finds no room is left out.
+func (g *Game) layGround(t *table.Table) {
+	columns, rows := g.net.grid.Size()
+	lay := g.doc.Scenario.Lay
+	for _, p := range g.net.places {
+		g.become(p, g.doc.Terrain[0].Code)
+	}
+	if lay.Road != "" {
+		die := t.Roll("", "road", 1, columns-2)
+		x := die.Total()
+		for y := range rows {
+			g.become(g.net.places[y*columns+x], lay.Road)
+		}
+		t.Report("BB-A2.1a", "road-laid", table.A("die", die), table.A("from", g.net.places[x]), table.A("to", g.net.places[(rows-1)*columns+x]))
+		for i, code := range lay.Village {
+			p := g.net.places[((rows-len(lay.Village))/2+i)*columns+x]
+			g.become(p, code)
+			t.Report("BB-A2.1a", "ground-laid", table.A("terrain", g.terrain(p).ID), table.A("places", []string{p}))
+		}
+	}
+	for i, f := range lay.Features {
+		for n := range f.Count {
+			g.layFeature(t.At(strconv.Itoa(i+1)+"-"+strconv.Itoa(n+1)), f)
+		}
+	}
+}
+
+// layFeature throws column and row of one feature and grows it to its size among the neighbours.
+func (g *Game) layFeature(t *table.Table, f Feature) {
+	columns, rows := g.net.grid.Size()
+	x, y, way := t.Roll("", "column", 1, columns), t.Roll("", "row", 1, rows), t.Roll("", "way", 1, 6)
+	at := g.net.places[(y.Total()-1)*columns+x.Total()-1]
+	var places []string
+	if g.bare(at) {
+		places = append(places, at)
+	}
+	for next := way.Total(); len(places) > 0 && len(places) < f.Size; next++ {
+		around := g.net.grid.Neighbours(places[len(places)-1])
+		grown := ""
+		for i := range around {
+			if p := around[(i+next)%len(around)]; g.bare(p) && !slices.Contains(places, p) {
+				grown = p
+				break
+			}
+		}
+		if grown == "" {
+			break
+		}
+		places = append(places, grown)
+	}
+	for _, p := range places {
+		g.become(p, f.Code)
+	}
+	terrain, _ := g.doc.TerrainAt(f.Code)
+	dice := []table.FactArg{table.A("terrain", terrain.ID), table.A("column", x), table.A("row", y), table.A("way", way)}
+	if len(places) == 0 {
+		t.Report("BB-A2.1a", "ground-taken", append(dice, table.A("place", at))...)
+		return
+	}
+	t.Report("BB-A2.1a", "ground-laid-by-dice", append(dice, table.A("places", places))...)
+}
+
+// bare tells whether nothing was laid on a sector yet.
+func (g *Game) bare(place string) bool { return g.terrain(place).Code == g.doc.Terrain[0].Code }
