@@ -80,7 +80,8 @@ type Figure struct {
 	Also   []string // further weapons: panzerfaust, at_grenade
 	At     Point
 	Out    bool
-	Shot   bool // has fired in this player turn
+	Shot   bool   // has fired in this player turn
+	Last   string // vehicle that it fired at last (MB-6.1b)
 }
 
 // Unit is a squad, a team, a piece with its crew, a vehicle, a crew on foot or a battery off the table.
@@ -108,10 +109,11 @@ type Unit struct {
 	Off       bool   // not on the table: bought and not yet deployed, or a battery
 	Hidden    bool   // not on the enemy's table
 	Points    int
-	Did       Deeds // in this player turn of its side, or in the last one while the enemy plays
-	Was       Deeds // in the one before
-	ShotAt    bool  // in the enemy's last player turn (MB-35.1)
-	Crewing   string
+	Did       Deeds  // in this player turn of its side, or in the last one while the enemy plays
+	Was       Deeds  // in the one before
+	ShotAt    bool   // in the enemy's last player turn (MB-35.1)
+	Crewing   string // vehicle or piece that a crew on foot has left
+	Defence   Cover  // in the close combat that it is in: its cover against the charge (MB-B5d)
 	Tank      Tank
 	Piece     Piece
 	Ammo      Ammo
@@ -219,7 +221,7 @@ func (g *Game) Clone() *Game {
 		k := &c.Camps[i]
 		k.Registered, k.Strikes, k.Away = slices.Clone(k.Registered), slices.Clone(k.Strikes), slices.Clone(k.Away)
 	}
-	c.Units = slices.Clone(g.Units)
+	c.Units = append(make([]Unit, 0, len(g.Units)+40), g.Units...) // room for crews that get out: a unit in hand stays where it is
 	for i := range c.Units {
 		u := &c.Units[i]
 		u.Figures, u.Kit = slices.Clone(u.Figures), slices.Clone(u.Kit)

@@ -1,0 +1,45 @@
+package modernbattles
+
+import "fieldpost/adjudicator/table"
+
+// lying is the shooter of an ambush marker.
+func (g *Game) lying(m Marker) (shooter, bool) {
+	u := g.unit(m.Unit)
+	w, ok := g.markWeapon(m)
+	if u == nil || !ok {
+		return shooter{}, false
+	}
+	s := shooter{unit: u.ID, figure: -1, arm: m.Arm, weapon: w.ID}
+	if m.Arm < 0 && !u.piece() {
+		s.figure = g.source(u, m)
+	}
+	return s, true
+}
+
+// ambushScore is what an ambush would need to hit a unit where it stands now; false: it cannot hit or not hurt it.
+func (g *Game) ambushScore(m Marker, e *Unit) (int, bool) {
+	s, ok := g.lying(m)
+	if !ok || g.mayTarget(g.unit(m.Unit), e) != nil {
+		return 0, false
+	}
+	x, r := g.aimed(s, e, "", aimAt{})
+	if r != nil || !g.useful(x, e, aimAt{}, false) {
+		return 0, false
+	}
+	return x.need.Total(), true
+}
+
+// fireAmbush is MB-8c: one shot out of ambush at a unit where it is now, with the band and modifiers of that place, resolved at once. Turrets are not
+// turned (MB-R22).
+func (g *Game) fireAmbush(t *table.Table, m Marker, e *Unit) {
+	s, ok := g.lying(m)
+	if !ok {
+		return
+	}
+	u := g.unit(m.Unit)
+	x, r := g.aimed(s, e, "", aimAt{})
+	if r != nil || !g.useful(x, e, aimAt{}, false) {
+		return
+	}
+	g.fire(t.At(u.ID), u, volley{target: e.ID, shots: []shot{x}})
+}

@@ -1,0 +1,114 @@
+package modernbattles
+
+import "fieldpost/adjudicator/table"
+
+// Armour (MB-16, MB-21): zones, saves, and what a hit on a hull strikes.
+
+// armour is the value of a zone of a hull: front, side, rear or top (MB-16b).
+func (g *Game) armour(u *Unit, zone string) int {
+	t := g.vehicleOf(u)
+	switch zone {
+	case "front":
+		return t.Front
+	case "side":
+		return t.Side
+	case "rear":
+		return t.Rear
+	}
+	return t.Top // MB-16d
+}
+
+// vehicleOf is the type of a vehicle.
+func (g *Game) vehicleOf(u *Unit) VehicleType {
+	t, _ := g.doc.Vehicle(u.vehicleType(g))
+	return t
+}
+
+// spentHull tells hulls that no further hit harms.
+func (g *Game) spentHull(u *Unit) bool { return u.Out != "" || u.Tank.Wreck || u.Tank.Inferno }
+
+// hullHit is a direct hit of a round on a vehicle: on what it carries or tows (MB-34a), HE with its template (MB-B11a), else on the armour of
+// the zone from which it came (MB-16c, MB-B18a).
+func (g *Game) hullHit(t *table.Table, b *blow, e *Unit, r round, firer *Unit) {
+	zone := g.zone(e, firer.At)
+	if g.loaded(e) && g.loadHit(t, b, e, r, zone) {
+		return
+	}
+	if r.kind == shellHE && r.template != "" {
+		g.shellBurst(t, b, r, e.At, e.ID)
+		return
+	}
+	g.hullStruck(t, b.by, e, zone, r.strength, "MB-16c")
+}
+
+// strikeHull is one hit on a zone that needs no die to hit, with a bonus to the damage die: mines (MB-B21).
+func (g *Game) strikeHull(t *table.Table, u *Unit, zone string, strength, bonus int, rule string) {
+	g.damageBy(t, g.other(u.Side), u, hullStrike{zone: zone, strength: strength, plain: true, bonus: bonus, rule: rule})
+}
+
+// hullStruck is a hit on a zone, with the modifier of the zone on the damage die.
+func (g *Game) hullStruck(t *table.Table, by table.Seat, u *Unit, zone string, strength int, rule string) {
+	g.damageBy(t, by, u, hullStrike{zone: zone, strength: strength, rule: rule})
+}
+
+// hullStrike is a hit on armour.
+type hullStrike struct {
+	zone     string
+	strength int
+	plain    bool // the zone does not modify the damage die
+	bonus    int
+	rule     string
+}
+
+// damageBy is MB-21: the resistance, the owner's save, and the damage where it fails.
+func (g *Game) damageBy(t *table.Table, by table.Seat, u *Unit, h hullStrike) {
+	t = t.At(u.ID)
+	armour := g.armour(u, h.zone)
+	resistance := table.Base("modifier.strength", h.strength, h.rule).Plus("modifier.armour", -armour, "MB-21a")
+	need := g.saveScore(h.strength, armour)
+	args := []table.FactArg{table.A("unit", u.ID), table.A("zone", "zone."+h.zone), table.A("strength", h.strength), table.A("armour", armour), table.A("resistance", resistance)}
+	if need == 1 {
+		t.Report("MB-21b", "save-automatic", args...)
+		return
+	}
+	column := 0
+	if need >= never { // MB-21c, MB-R23
+		t.Report("MB-21c", "save-none", args...)
+	} else {
+		die := t.Roll(u.Side, "save", 1, 6)
+		saved := die.Total() >= need
+		t.Report("MB-21b", "save", append(args, table.A("needed", need), table.A("roll", die), table.A("result", result(saved, "saved", "pierced")))...)
+		if saved {
+			return
+		}
+		column = die.Total()
+	}
+	if g.detailed() {
+		g.detailedDamage(t, by, u, column, h)
+		return
+	}
+	g.simpleDamage(t, u, column)
+}
+
+// simpleDamage is MB-22: the failed save die alone tells; without a save the last column counts.
+func (g *Game) simpleDamage(t *table.Table, u *Unit, column int) {
+	rows := g.doc.Combat.Simplified
+	hit := rows[len(rows)-1]
+	for _, r := range rows {
+		if column >= r.From && (column <= r.To || r.To == 0) {
+			hit = r
+		}
+	}
+	t.Report("MB-22b", "impact", table.A("unit", u.ID), table.A("name", "impact."+hit.Name))
+	switch hit.Result {
+	case "panic":
+		g.crewStays(t, u, "MB-22b") // failed: MB-R44
+	case "shaken":
+		if !g.crewPanic(t, u, "MB-22b") { // MB-R43
+			g.loseTurn(u)
+			t.Report("MB-R43", "crew-shaken", table.A("unit", u.ID))
+		}
+	default:
+		g.destroyVehicle(t, u, "MB-22b")
+	}
+}

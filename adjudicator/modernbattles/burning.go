@@ -1,0 +1,143 @@
+package modernbattles
+
+import "fieldpost/adjudicator/table"
+
+// Fires, infernos and explosions, at once and over the turns (MB-24e to MB-24g).
+
+// catchesFire is a fire that breaks out: the crew fights it at once, and does nothing in its next own turn (MB-R26).
+func (g *Game) catchesFire(t *table.Table, u *Unit) {
+	u.Tank.Fire = true
+	t.Report("MB-24e", "fire", table.A("unit", u.ID))
+	g.ridersJump(t, u)
+	g.loseTurn(u)
+	g.fightFire(t, u)
+}
+
+// fightFire is the leadership test that masters a fire; failed, a D6 tells whether it becomes an inferno or goes out by itself.
+func (g *Game) fightFire(t *table.Table, u *Unit) {
+	if g.crewed(u) && g.test(t, u, "fire", "MB-24e", g.leadership(u)) {
+		u.Tank.Fire = false
+		t.Report("MB-24e", "fire-out", table.A("unit", u.ID))
+		return
+	}
+	die := t.Roll(u.Side, "fire", 1, 6)
+	word := "burns"
+	switch {
+	case g.die("fire-inferno").comes(die.Total()):
+		word = "inferno"
+	case g.die("fire-out").comes(die.Total()):
+		word = "out"
+	}
+	t.Report("MB-24e", "fire-die", table.A("unit", u.ID), table.A("roll", die), table.A("result", "result."+word))
+	switch word {
+	case "inferno":
+		g.blaze(t, u, "MB-24e")
+	case "out":
+		u.Tank.Fire = false
+	}
+}
+
+// blaze is an inferno: each man of the crew survives on 4+ and flees on foot (MB-24f, MB-R27).
+func (g *Game) blaze(t *table.Table, u *Unit, rule string) {
+	id := u.ID
+	crew := g.crewed(u)
+	t.Report(rule, "inferno", table.A("unit", id))
+	u.Tank.Fire, u.Tank.Inferno = false, true
+	g.putOut(t, u)
+	u = g.unit(id)
+	if crew {
+		roll := t.Roll(u.Side, "survive", u.alive(), 6)
+		living := u.living()
+		out := 0
+		for k, d := range roll.Dice() {
+			if !g.die("inferno-survive").comes(d) {
+				u.Figures[living[k]].Out = true
+				out++
+			}
+		}
+		t.Report("MB-24f", "survivors", table.A("unit", id), table.A("roll", roll), table.A("out", out), table.A("left", u.alive()))
+		g.leaveVehicle(t, u)
+	}
+	u = g.unit(id)
+	u.Tank.Empty = true
+	g.endOfVehicle(t, u)
+	g.groupTest(t, u)
+}
+
+// explode is MB-24g: the crew is killed, and every infantry figure within the radius thrown is put out on 4+ (MB-R28).
+func (g *Game) explode(t *table.Table, u *Unit) {
+	id := u.ID
+	hull := g.shape(u, 0)
+	sides := g.constant("explosion-heavy")
+	if g.flag(u, "light_tank") || g.flag(u, "without_ammunition") {
+		sides = g.constant("explosion-light")
+	}
+	radius := t.Roll(g.other(u.Side), "radius", 1, sides)
+	t.Report("MB-24g", "explosion", table.A("unit", id), table.A("radius", radius))
+	b := &blow{g: g, t: t, by: g.other(u.Side), away: u.At}
+	g.destroyVehicle(t, u, "MB-24g")
+	for i := range g.Units {
+		o := g.Units[i].ID
+		if w := &g.Units[i]; w.ID == id || !w.foot() || !g.on(w) {
+			continue
+		}
+		g.blast(t.At(o), b, g.unit(o), hull, inches(radius.Total()))
+	}
+	for _, h := range b.hurt {
+		if u := g.unit(h.unit); u.Out != "" {
+			g.shakenBy(t, u, h.before, h.stood)
+		}
+	}
+}
+
+// blast puts out figures of one unit within a radius of a hull.
+func (g *Game) blast(t *table.Table, b *blow, u *Unit, hull Shape, radius int) {
+	var near []int
+	for _, i := range u.living() {
+		if apart(g.shape(u, i), hull) <= radius {
+			near = append(near, i)
+		}
+	}
+	if len(near) == 0 {
+		return
+	}
+	b.touch(u, Cover{})
+	roll := t.Roll(b.by, "blast", len(near), 6)
+	var out []int
+	for k, d := range roll.Dice() {
+		if g.die("explosion").comes(d) {
+			out = append(out, near[k])
+		}
+	}
+	t.Report("MB-24g", "blast", table.A("unit", u.ID), table.A("men", len(near)), table.A("roll", roll), table.A("wounds", len(out)))
+	for _, i := range out {
+		b.kill(t, u, i, "MB-24g")
+	}
+}
+
+// burns is the first part of a player turn: fires on board and infernos of the phasing side (MB-B6, MB-R26, MB-R27).
+func (g *Game) burns(t *table.Table) {
+	for _, id := range g.of(g.Phasing, func(u *Unit) bool { return u.vehicle() && u.Out == "" && (u.Tank.Fire || u.Tank.Inferno) }) {
+		u, t := g.unit(id), t.At(id)
+		if u.Tank.Fire {
+			u.Tank.Idle = max(u.Tank.Idle, 1)
+			g.fightFire(t, u)
+			continue
+		}
+		die := t.Roll(u.Side, "inferno", 1, 6)
+		word := "burns"
+		switch {
+		case g.die("inferno-explode").comes(die.Total()):
+			word = "explodes"
+		case g.die("inferno-out").comes(die.Total()):
+			word = "out"
+		}
+		t.Report("MB-24f", "inferno-die", table.A("unit", id), table.A("roll", die), table.A("result", "result."+word))
+		switch word {
+		case "explodes":
+			g.explode(t, u)
+		case "out":
+			u.Tank.Inferno, u.Tank.Wreck = false, true
+		}
+	}
+}

@@ -1,0 +1,195 @@
+package modernbattles
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// Hits on what vehicles carry and tow (MB-34, MB-R36). A tank with riders is no transport: they are a target of their own (MB-26b, MB-R48).
+
+// passengers lists the units carried in a vehicle, riders not among them.
+func (g *Game) passengers(u *Unit) []string {
+	id := u.ID
+	return g.of(u.Side, func(p *Unit) bool { return p.Aboard == id && !p.Rider && p.Out == "" && p.Towed == "" })
+}
+
+// towed is the piece behind a vehicle, "" none.
+func (g *Game) towed(u *Unit) string {
+	id := u.ID
+	for _, p := range g.of(u.Side, func(p *Unit) bool { return p.Towed == id && p.Out == "" }) {
+		return p
+	}
+	return ""
+}
+
+// loaded tells transport and towing vehicles that carry or tow something.
+func (g *Game) loaded(u *Unit) bool {
+	return u.vehicle() && !u.Tank.Wreck && (len(g.passengers(u)) > 0 || g.towed(u) != "")
+}
+
+// loadHit is the die that tells whether a hit strikes the load instead of the vehicle: 4+; with cargo and tow another tells which (MB-34a,
+// MB-R36). True: the load was hit and all is done.
+func (g *Game) loadHit(t *table.Table, b *blow, u *Unit, r round, zone string) bool {
+	cargo, tow := g.passengers(u), g.towed(u)
+	roll := t.At(u.ID).Roll(b.by, "cargo", 1, 6)
+	hit := g.die("cargo").comes(roll.Total())
+	rule := "MB-34a"
+	if len(cargo) > 0 && g.unit(cargo[0]).gun() {
+		rule = "MB-34e"
+	}
+	t.Report(rule, "cargo-die", table.A("unit", u.ID), table.A("roll", roll), table.A("result", result(hit, "load", "vehicle")))
+	if !hit {
+		return false
+	}
+	atTow := tow != ""
+	if atTow && len(cargo) > 0 {
+		die := t.At(u.ID).Roll(b.by, "tow", 1, 6)
+		atTow = g.die("tow").comes(die.Total())
+		t.Report("MB-R36", "tow-die", table.A("unit", u.ID), table.A("roll", die), table.A("result", result(atTow, "tow", "cargo")))
+	}
+	if atTow {
+		g.loadedPieceHit(t.At(tow), b, u, g.unit(tow), r, zone)
+		return true
+	}
+	if p := g.unit(cargo[0]); p.gun() {
+		g.loadedPieceHit(t.At(p.ID), b, u, p, r, zone)
+		return true
+	}
+	g.cargoHit(t, b, u, cargo, r, zone)
+	return true
+}
+
+// protected is a strength less the armour of the vehicle's zone; a flatbed protects nobody (MB-34b).
+func (g *Game) protected(u *Unit, strength int, zone string) int {
+	if g.flag(u, "flatbed") {
+		return strength
+	}
+	return strength - g.armour(u, zone)
+}
+
+// cargoHit strikes men aboard: a shot without a template one man, HE and HEAT every man with splinters, and the vehicle too; they do not count as
+// grouped (MB-34c, MB-34d). Then one single panic test for all aboard (MB-34f).
+func (g *Game) cargoHit(t *table.Table, b *blow, u *Unit, cargo []string, r round, zone string) {
+	before := 0
+	for _, id := range cargo {
+		before += g.unit(id).alive()
+	}
+	if r.template == "" {
+		g.oneManAboard(t, b, u, cargo, r, zone)
+	} else {
+		for _, id := range cargo {
+			g.splintersAboard(t.At(id), b, u, g.unit(id), r, zone)
+		}
+		if x := (burst{round: r, at: u.At, direct: u.ID}); len(g.splinterDice(t.At(u.ID), b, u, x, []int{0})) > 0 {
+			g.hullStruck(t, b.by, u, zone, g.splinters(r), "MB-34d")
+		}
+	}
+	left := 0
+	for _, id := range cargo {
+		left += g.unit(id).alive()
+	}
+	lost := before - left
+	if lost == 0 || left == 0 || !g.crewed(u) {
+		return
+	}
+	due := 100*lost >= g.constant("panic-percent")*before
+	t.Report("MB-34f", "losses", table.A("unit", u.ID), table.A("lost", lost), table.A("before", before), table.A("percent", 100*lost/before), table.A("due", due))
+	if due {
+		g.crewStays(t, u, "MB-34f")
+	}
+}
+
+// oneManAboard is a shot without a template: one figure is struck, in its owner's order of casualties (MB-34c, MB-D34).
+func (g *Game) oneManAboard(t *table.Table, b *blow, u *Unit, cargo []string, r round, zone string) {
+	p := g.unit(cargo[0])
+	strength := g.protected(u, r.strength, zone)
+	if strength <= 0 {
+		t.Report("MB-34b", "protected", table.A("unit", p.ID), table.A("vehicle", u.ID), table.A("strength", r.strength), table.A("armour", g.armour(u, zone)))
+		return
+	}
+	b.noteAboard(p)
+	if b.woundDice(t, p, 1, strength, p.Profile.Toughness, "MB-34c") > 0 {
+		b.casualties(t, p, 1, nil, "MB-34c")
+	}
+}
+
+// splintersAboard are HE or HEAT splinters among the men of one unit aboard (MB-34d).
+func (g *Game) splintersAboard(t *table.Table, b *blow, u, p *Unit, r round, zone string) {
+	strength := g.protected(u, g.against(p, r, true), zone)
+	if strength <= 0 {
+		t.Report("MB-34b", "protected", table.A("unit", p.ID), table.A("vehicle", u.ID), table.A("strength", g.against(p, r, true)), table.A("armour", g.armour(u, zone)))
+		return
+	}
+	b.noteAboard(p)
+	if hit := g.splinterDice(t, b, p, burst{round: r, at: u.At, direct: p.ID}, p.living()); len(hit) > 0 {
+		g.figuresStruck(t, b, p, hit, strength)
+	}
+}
+
+// noteAboard remembers that a unit aboard was struck; its panic test is that of the vehicle (MB-34f).
+func (b *blow) noteAboard(p *Unit) {
+	g := b.g
+	g.Tested = append(g.Tested, p.ID+" fire")
+	b.touch(p, Cover{})
+}
+
+// loadedPieceHit is a hit on a gun that is towed, or mounted on a vehicle: it is treated as any piece (MB-27, MB-34e); its men ride in the vehicle
+// and have its protection.
+func (g *Game) loadedPieceHit(t *table.Table, b *blow, u, p *Unit, r round, zone string) {
+	id := p.ID
+	switch {
+	case r.kind == shellAP && r.shell:
+		t.Report("MB-27b", "harmless", table.A("target", id), table.A("shell", "shell."+r.kind))
+	case r.template == "":
+		g.oneManAboard(t, b, u, []string{id}, r, zone)
+	default:
+		square := g.deviation(t, b.by, "MB-27c")
+		strength := g.splinters(r)
+		if square {
+			strength = r.strength
+		}
+		b.noteAboard(p)
+		if b.woundDice(t, p, 1, strength, g.constant("gun-toughness"), "MB-27a") > 0 {
+			g.loadedPieceWounded(t, p)
+		}
+		if p = g.unit(id); p.Out == "" {
+			g.splintersAboard(t, b, u, p, r, zone)
+		}
+	}
+}
+
+// loadedPieceWounded takes a wound from a gun on the road: destroyed, its men stay in the vehicle as a crew on foot.
+func (g *Game) loadedPieceWounded(t *table.Table, p *Unit) {
+	p.Piece.Wounds--
+	t.Report("MB-B10a", "gun-wounded", table.A("unit", p.ID), table.A("left", p.Piece.Wounds))
+	if p.Piece.Wounds > 0 {
+		return
+	}
+	t.Report("MB-B10a", "gun-destroyed", table.A("unit", p.ID))
+	vehicle := p.Towed
+	if vehicle == "" {
+		vehicle = p.Aboard
+	}
+	men := slices.Clone(p.Figures)
+	for i := range p.Figures {
+		p.Figures[i].Out = true
+	}
+	c := g.newCrew(p, men, p.Profile)
+	c.Aboard = vehicle
+	g.takeOff(t, p, "destroyed")
+	if c.alive() > 0 {
+		g.addUnit(c)
+	}
+}
+
+// bestAboard is the best Ld of all who are in a vehicle: the single test for all of them (MB-R36).
+func (g *Game) bestAboard(u *Unit) table.Sum {
+	best := g.leadership(u)
+	for _, id := range g.passengers(u) {
+		if ld := g.leadership(g.unit(id)); ld.Total() > best.Total() {
+			best = ld
+		}
+	}
+	return best
+}

@@ -1,0 +1,40 @@
+package modernbattles
+
+import "fieldpost/adjudicator/orders"
+
+// combatStanding are the standing orders by which units answer and choose for themselves (decisions.md).
+var combatStanding = []orders.Verb{
+	{Name: "charged", Aliases: also("if charged", "chargé"), Standing: true, Only: true, Rule: "MB-13b", Help: tr("charged: hold, or flee, perhaps only if outnumbered so many to one", "chargé : tenir, ou fuir, éventuellement seulement à tant contre un"), Example: tr("standing charged flee outnumbered 3", "consigne chargé fuir contre 3"),
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("hold/tenir", "flee/fuir"), Help: tr("hold or flee", "tenir ou fuir")},
+			{Name: "outnumbered", Kind: orders.KindNumber, Prefix: also("outnumbered", "contre"), Optional: true, Help: tr("only at so many to one", "seulement à tant contre un")}, someOwn}},
+	{Name: "targets", Aliases: also("", "cibles"), Standing: true, Only: true, Rule: "MB-B9.2", Help: tr("whom units without an order prefer; none: they hold their fire", "qui préfèrent les unités sans ordre ; aucune : elles retiennent leur tir"), Example: tr("standing targets guns,nearest within 24 of US-1", "consigne cibles canons,plus proche dans 24 pour US-1"),
+		Args: []orders.Param{{Name: "prefer", Kind: orders.KindWord, Words: append(words("none/aucune"), targetKinds...), Repeated: true, Help: tr("kinds of targets, in order", "des sortes de cibles, dans l'ordre")},
+			{Name: "within", Kind: orders.KindNumber, Prefix: also("within", "dans"), Optional: true, Help: tr("only within so many inches", "seulement à tant de pouces")}, someOwn}},
+	{Name: "poor", Aliases: also("", "mauvais tireurs"), Standing: true, Only: true, Rule: "MB-6.4a", Help: tr("poor shots: half the shots where 7 is needed", "mauvais tireurs : moitié moins de tirs où il faut 7"), Example: tr("standing poor no", "consigne mauvais tireurs non"),
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("yes/oui", "no/non"), Help: tr("yes or no", "oui ou non")}, someOwn}},
+	{Name: "single", Aliases: also("", "usage unique"), Standing: true, Only: true, Rule: "MB-B26", Help: tr("weapons of a single use: with which score at worst", "armes à usage unique : avec quel score au pire"), Example: tr("standing single score 3", "consigne usage unique score 3"),
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("never/jamais", "allowed/permis"), Optional: true, Help: tr("never", "jamais")}, {Name: "score", Kind: orders.KindNumber, Prefix: also("score", "score"), Optional: true, Help: tr("the worst score", "le pire score")}, someOwn}},
+	{Name: "sniper", Aliases: also("", "tireur embusqué"), Standing: true, Only: true, Rule: "MB-B20", Help: tr("whom a sniper hits first", "qui vise d'abord un tireur embusqué"), Example: tr("standing sniper gunner,officer", "consigne tireur embusqué tireur,officier"),
+		Args: []orders.Param{{Name: "roles", Kind: orders.KindWord, Words: aimWords, Repeated: true, Help: tr("roles, in order", "des rôles, dans l'ordre")}, someOwn}},
+	{Name: "correct", Aliases: also("", "régler"), Standing: true, Only: true, Rule: "MB-29a", Help: tr("whether observers take the test of correction", "si les observateurs tentent le réglage"), Example: tr("standing correct no", "consigne régler non"),
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("yes/oui", "no/non"), Help: tr("yes or no", "oui ou non")}, someOwn}},
+	{Name: "salvos", Aliases: also("", "salves"), Standing: true, Only: true, Rule: "MB-B12", Help: tr("mortars and batteries without an order: again at the last aim point, or hold", "mortiers et batteries sans ordre : encore sur le dernier point visé, ou retenir"), Example: tr("standing salvos hold of US-BT", "consigne salves retenir pour US-BT"),
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("again/encore", "hold/retenir"), Help: tr("again or hold", "encore ou retenir")}, someOwn}},
+	{Name: "casualties", Aliases: also("", "pertes"), Standing: true, Only: true, Rule: "MB-B10a", Help: tr("who is lost first among equals: weapons, or numbers of figures", "qui est perdu d'abord parmi des égaux : des armes, ou des numéros de figurines"), Example: tr("standing casualties rifles,lmg of US-1", "consigne pertes fusils,fusil mitrailleur pour US-1"),
+		Args: []orders.Param{{Name: "order", Kind: orders.KindWord, Words: append(words("leader/chef"), weaponWords...), Repeated: true, Optional: true, Help: tr("weapons, the first to go first", "des armes, la première à perdre d'abord")},
+			{Name: "figures", Kind: orders.KindNumber, Prefix: also("figures", "figurines"), Repeated: true, Optional: true, Help: tr("numbers of figures", "des numéros de figurines")}, someOwn}},
+	{Name: "panic", Aliases: also("", "panique"), Standing: true, Only: true, Rule: "MB-11a", Help: tr("fail panic tests on purpose: never, or fail, perhaps only in cover and with so few men left", "manquer exprès les tests de panique : jamais, ou échec, éventuellement seulement à couvert et à si peu d'hommes"), Example: tr("standing panic fail in cover left 5", "consigne panique échec à couvert reste 5"),
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("never/jamais", "fail/échec"), Help: tr("never or fail", "jamais ou échec")},
+			{Name: "where", Kind: orders.KindWord, Prefix: also("in", "à"), Words: words("cover/couvert", "any/partout"), Optional: true, Help: tr("only in cover", "seulement à couvert")},
+			{Name: "left", Kind: orders.KindNumber, Prefix: also("left", "reste"), Optional: true, Help: tr("only with so many men left or fewer", "seulement s'il reste tant d'hommes ou moins")}, someOwn}},
+	{Name: "lost", Aliases: also("", "perdu"), Standing: true, Only: true, Rule: "MB-15b", Help: tr("a combat lost in cover: suppressed, or flee", "un combat perdu à couvert : secouée, ou fuir"), Example: tr("standing lost flee", "consigne perdu fuir"),
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("suppressed/secouée", "flee/fuir"), Help: tr("suppressed or flee", "secouée ou fuir")}, someOwn}},
+	{Name: "pursue", Aliases: also("", "poursuivre"), Standing: true, Only: true, Rule: "MB-B14d", Help: tr("pursue always, never, or where no other enemy is near", "poursuivre toujours, jamais, ou si aucun autre ennemi n'est proche"), Example: tr("standing pursue safe within 8", "consigne poursuivre prudent dans 8"),
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("always/toujours", "never/jamais", "safe/prudent"), Help: tr("when", "quand")},
+			{Name: "within", Kind: orders.KindNumber, Prefix: also("within", "dans"), Optional: true, Help: tr("how near, in inches; 12 without it", "à combien de pouces ; 12 par défaut")}, someOwn}},
+	{Name: "fight", Aliases: also("", "combattre"), Standing: true, Only: true, Rule: "MB-R19", Help: tr("what men fight with, in order of preference; whether anti-tank grenades are thrown", "avec quoi combattent les hommes, par préférence ; si les grenades antichars sont lancées"), Example: tr("standing fight bayonets,smgs bombs keep", "consigne combattre baïonnettes,mitraillettes antichars garder"),
+		Args: []orders.Param{{Name: "with", Kind: orders.KindWord, Words: words("grenades", "bayonets/baïonnettes", "smgs/mitraillettes", "nothing/rien"), Repeated: true, Optional: true, Help: tr("weapons, in order", "des armes, dans l'ordre")},
+			{Name: "bombs", Kind: orders.KindWord, Prefix: also("bombs", "antichars"), Words: words("throw/lancer", "keep/garder"), Optional: true, Help: tr("anti-tank grenades", "les grenades antichars")}, someOwn}},
+	{Name: "flag", Aliases: also("", "drapeau"), Standing: true, Only: true, Rule: "MB-15c", Help: tr("a failed panic test with a flag: throw again or not", "un test de panique manqué avec un drapeau : relancer ou non"), Example: tr("standing flag stay", "consigne drapeau garder"),
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("again/relancer", "stay/garder"), Help: tr("again or not", "relancer ou non")}, someOwn}},
+}

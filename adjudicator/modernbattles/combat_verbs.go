@@ -1,0 +1,279 @@
+package modernbattles
+
+import (
+	"iter"
+	"slices"
+	"strconv"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// Parameters of the orders of fire and combat.
+var (
+	targetKinds = words("nearest/plus proche", "vehicles/véhicules", "large/grands", "guns/canons", "mgs/mitrailleuses", "mortars/mortiers", "infantry/infanterie", "hq/commandement", "snipers/tireurs embusqués")
+	weaponWords = words("all/tout", "main/canon principal", "gun/canon", "mg/mitrailleuse", "coaxial/coaxiale", "bow/caisse", "rear/arrière", "aa/sur affût", "rifles/fusils",
+		"turret/tourelle", "turret-2/tourelle 2", "pistol/pistolet", "bolt_rifle", "semi_rifle", "carbine/carabine", "smg/mitraillette", "assault_rifle/fusil d'assaut", "auto_rifle/fusil automatique",
+		"lmg/fusil mitrailleur", "lmg_mg42/mg42", "sniper_rifle/fusil à lunette", "at_rifle/fusil antichar", "bazooka", "panzerschreck", "piat", "panzerfaust")
+	shellWords = words("ap/perforant", "he/explosif", "heat/charge creuse", "smoke/fumigène")
+	aimWords   = words("commander/chef de char", "officer/officier", "leader/chef", "radio", "observer/observateur", "gunner/tireur", "crew/servant", "man/homme")
+	atUnit     = orders.Param{Name: "target", Kind: orders.KindEnemy, Prefix: also("at", "sur"), Help: tr("an enemy unit", "une unité ennemie")}
+	withArms   = orders.Param{Name: "with", Kind: orders.KindWord, Prefix: also("with", "avec"), Words: weaponWords, Repeated: true, Optional: true, Help: tr("with which weapons; without it all", "avec quelles armes ; sinon toutes")}
+	ofShell    = orders.Param{Name: "shell", Kind: orders.KindWord, Prefix: also("shell", "obus"), Words: shellWords, Optional: true, Help: tr("AP, HE or smoke; without it AP at vehicles, HE at men", "perforant, explosif ou fumigène ; sinon perforant contre les véhicules, explosif contre les hommes")}
+	caller     = orders.Param{Name: "by", Kind: orders.KindOwn, Prefix: also("by", "par"), Optional: true, Help: tr("who passes the mission", "qui transmet la mission")}
+)
+
+// combatVerbs are the orders of charges, fire and air attacks.
+var combatVerbs = []orders.Verb{
+	{Name: "charge", Aliases: also("assault", "charger"), Rule: "MB-B8a", Phases: []string{"charges"}, Help: tr("charge an enemy within reach", "charger un ennemi à portée"), Example: tr("charge US-1 at G-1", "charger US-1 sur G-1"), Args: []orders.Param{ownUnit, atUnit}},
+	{Name: "shoot", Aliases: also("fire", "tirer"), Rule: "MB-B9", Phases: []string{"shooting"},
+		Help:    tr("fire at the first target of a list that can be hit, then at kinds of targets", "tirer sur la première cible d'une liste qui peut être touchée, puis sur des sortes de cibles"),
+		Example: tr("shoot US-T1 at G-PAK,G-MG prefer nearest with main", "tirer US-T1 sur G-PAK,G-MG préférer plus proche avec canon principal"),
+		Args: []orders.Param{ownUnits,
+			{Name: "targets", Kind: orders.KindEnemy, Prefix: also("at", "sur"), Repeated: true, Optional: true, Help: tr("enemy units, in order", "des unités ennemies, dans l'ordre")},
+			{Name: "prefer", Kind: orders.KindWord, Prefix: also("prefer", "préférer"), Words: targetKinds, Repeated: true, Optional: true, Help: tr("then kinds of targets, the nearest of each first", "puis des sortes de cibles, la plus proche de chacune d'abord")},
+			withArms, ofShell,
+			{Name: "aim", Kind: orders.KindWord, Prefix: also("aiming", "visant"), Words: aimWords, Optional: true, Help: tr("a sniper's man; the commander in his hatch", "l'homme que vise un tireur embusqué ; le chef de char visible")},
+			{Name: "poor", Kind: orders.KindWord, Prefix: also("poor", "mauvais"), Words: words("yes/oui", "no/non"), Optional: true, Help: tr("poor shots: half the shots where 7 is needed", "mauvais tireurs : moitié moins de tirs où il faut 7")}}},
+	{Name: "hold", Aliases: also("hold fire", "retenir"), Rule: "MB-B9", Phases: []string{"shooting"}, Help: tr("keep the fire of units; without names of all", "retenir le tir d'unités ; sans nom, de toutes"), Example: tr("hold G-PAK", "retenir G-PAK"),
+		Args: []orders.Param{{Name: "units", Kind: orders.KindOwn, Repeated: true, Optional: true, Help: tr("your units", "vos unités")}, withArms}},
+	{Name: "indirect", Aliases: also("bombard", "bombarder"), Rule: "MB-B12", Phases: []string{"shooting"}, Help: tr("fire a mortar or battery at a place or a pre-registered fire", "tirer au mortier ou à la batterie sur un lieu ou un tir pré-établi"),
+		Example: tr("indirect US-BT at 34.5,30 by US-FO", "bombarder US-BT sur 34.5,30 par US-FO"),
+		Args: []orders.Param{ownUnit, {Name: "at", Kind: orders.KindPlace, Prefix: also("at", "sur"), Help: tr("the aim point, or its code name", "le point visé, ou son nom de code")},
+			{Name: "times", Kind: orders.KindNumber, Prefix: also("times", "fois"), Optional: true, Help: tr("how many salvos", "combien de salves")}, caller, ofShell}},
+	{Name: "man", Aliases: also("reoccupy", "réoccuper"), Rule: "MB-B23", Phases: []string{"movement"}, Help: tr("a crew on foot takes over its vehicle or weapon again, within a normal move; it acts from the next turn", "un équipage à pied reprend son véhicule ou son arme, à portée d'un mouvement normal ; il agit dès le tour suivant"), Example: tr("man US-T1-C", "réoccuper US-T1-C"), Args: []orders.Param{ownUnit}},
+	{Name: "air", Aliases: also("", "aviation"), Rule: "MB-B22", Phases: []string{"air"}, Help: tr("an air attack of the scenario: strafe a line, bomb a place", "une attaque aérienne du scénario : mitrailler une ligne, bombarder un lieu"), Example: tr("air strafe at 10,20 toward 30,20", "aviation mitrailler sur 10,20 vers 30,20"),
+		Args: []orders.Param{{Name: "kind", Kind: orders.KindWord, Words: words("strafe/mitrailler", "bomb/bombarder"), Help: tr("strafe or bomb", "mitrailler ou bombarder")},
+			{Name: "at", Kind: orders.KindPlace, Prefix: also("at", "sur"), Help: tr("where it begins", "où elle commence")},
+			{Name: "toward", Kind: orders.KindPlace, Prefix: also("toward", "vers"), Optional: true, Help: tr("where the line runs", "où va la ligne")}}},
+}
+
+var combatOrders = []table.Order[*Game]{
+	{Verb: "charge", Check: mayChargeLine, Options: chargeOptions},
+	{Verb: "shoot", Check: mayShoot, Options: shootOptions},
+	{Verb: "hold", Check: mayHold, Options: holdOptions},
+	{Verb: "indirect", Check: mayIndirect, Options: indirectOptions},
+	{Verb: "man", Check: func(k *Game, s table.Seat, l table.Line) *table.Refusal {
+		return k.mayMan(k.own(s, orders.Value(l.Args, "unit")))
+	}, Options: manOptions},
+	{Verb: "air", Check: mayFly, Options: airOptions},
+}
+
+func mayChargeLine(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	return k.mayCharge(k.own(s, orders.Value(l.Args, "unit")), k.unit(bare(orders.Value(l.Args, "target"))))
+}
+
+// mayShoot is the legality of a fire line: some weapon of some unit can hit something of the list.
+func mayShoot(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	var why *table.Refusal
+	for _, id := range orders.List(l.Args, "units") {
+		r := k.mayShootWith(k.own(s, id), reads(l))
+		if r == nil {
+			return nil
+		}
+		if why == nil {
+			why = r
+		}
+	}
+	if why == nil {
+		why = refuse("no-target", "MB-B9")
+	}
+	return why
+}
+
+// mayShootWith tells why a unit cannot fire as an order wants; the reason of the first weapon at the first target named.
+func (g *Game) mayShootWith(u *Unit, w wants) *table.Refusal {
+	if u == nil {
+		return refuse("not-here", "MB-B9.1")
+	}
+	if r := g.mayFire(u); r != nil {
+		return r
+	}
+	var why *table.Refusal
+	note := func(r *table.Refusal) {
+		if why == nil {
+			why = r
+		}
+	}
+	any := false
+	for _, s := range g.shooters(u) {
+		if !g.named(s, w.with) {
+			continue
+		}
+		any = true
+		if r := g.mayUse(s); r != nil {
+			note(r)
+			continue
+		}
+		for _, id := range g.listed(u, s, w) {
+			r := g.mayHit(s, g.unit(bare(id)), w)
+			if r == nil {
+				return nil
+			}
+			note(r)
+		}
+	}
+	switch {
+	case !any:
+		return refuse("no-weapon", "MB-B9.2", table.A("unit", u.ID))
+	case why == nil:
+		return refuse("nobody-in-sight", "MB-B9.1", table.A("unit", u.ID))
+	}
+	return why
+}
+
+// mayHit tells why a weapon cannot hit and hurt a unit, its turret turned if need be.
+func (g *Game) mayHit(s shooter, e *Unit, w wants) *table.Refusal {
+	u := g.unit(s.unit)
+	if e == nil {
+		return refuse("no-target", "MB-B9.2")
+	}
+	if r := g.mayTarget(u, e); r != nil {
+		return r
+	}
+	if w.aim == "commander" && !g.exposed(e) {
+		return refuse("no-commander", "MB-17.1", table.A("target", e.ID))
+	}
+	at := aimAt{commander: w.aim == "commander"}
+	if !g.bears(s, e) && g.wouldHurt(s, e, w) {
+		return nil
+	}
+	x, r := g.aimed(s, e, w.shell, at)
+	if r != nil {
+		return r
+	}
+	poor := w.poor && x.need.Total() == g.constant("worst-score")+1 && g.poorShots(u)
+	switch {
+	case x.need.Total() > g.constant("worst-score") && !poor: // MB-6.3a
+		return refuse("seven", "MB-6.3a", table.A("unit", u.ID), table.A("target", e.ID), table.A("needed", x.need))
+	case !g.useful(x, e, at, w.poor):
+		return refuse("harmless", "MB-21b", table.A("unit", u.ID), table.A("target", e.ID), table.A("weapon", s.weapon))
+	}
+	return nil
+}
+
+func mayHold(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	for _, id := range orders.List(l.Args, "units") {
+		if k.own(s, id) == nil {
+			return refuse("not-here", "MB-B9.1", table.A("unit", id))
+		}
+	}
+	return nil
+}
+
+func mayIndirect(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	u := k.own(s, orders.Value(l.Args, "unit"))
+	if u == nil {
+		return refuse("not-here", "MB-B9.1")
+	}
+	if shell := orders.Value(l.Args, "shell"); shell != "" && shell != shellHE && shell != shellSmoke {
+		return refuse("no-such-shell", "MB-B26", table.A("unit", u.ID), table.A("weapon", u.arm()), table.A("shell", "shell."+shell))
+	}
+	_, r := k.missionOf(u, l)
+	return r
+}
+
+// shootOptions proposes each unit's targets; each weapon of a vehicle for itself.
+func shootOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" }) {
+			u := k.unit(id)
+			if k.mayFire(u) != nil {
+				continue
+			}
+			for _, e := range k.foes(u) {
+				ss := k.shooters(u)
+				if !slices.ContainsFunc(ss, func(x shooter) bool { return k.mayUse(x) == nil && k.mayHit(x, k.unit(e), wants{poor: true}) == nil }) {
+					continue
+				}
+				if !yield("shoot " + id + " at " + e) {
+					return
+				}
+				for _, x := range ss {
+					if x.arm >= 0 && k.mayUse(x) == nil && k.mayHit(x, k.unit(e), wants{poor: true}) == nil && !yield("shoot "+id+" at "+e+" with "+k.label(x)) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+func holdOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" }) {
+			if k.mayFire(k.unit(id)) == nil && !yield("hold "+id) {
+				return
+			}
+		}
+	}
+}
+
+// indirectOptions proposes fires at enemies that somebody sees, at code names and at earlier aim points.
+func indirectOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, id := range k.of(s, func(u *Unit) bool { return k.weapon(u.arm()).indirectOnly() }) {
+			u := k.unit(id)
+			if k.mayFire(u) != nil {
+				continue
+			}
+			var places []string
+			for _, r := range k.camp(s).Registered {
+				places = append(places, r.Code)
+			}
+			for _, e := range k.of(k.other(s), func(e *Unit) bool { return k.fit(e) }) {
+				places = append(places, pointText(k.unit(e).At))
+			}
+			for _, p := range places {
+				line := "indirect " + id + " at " + p
+				at, _ := k.fixed(s, p)
+				m := mission{at: at, times: 1}
+				if slices.ContainsFunc(k.camp(s).Registered, func(r Spot) bool { return r.Code == p }) {
+					m.code = p
+				}
+				if k.mayMission(u, &m) == nil && !yield(line) {
+					return
+				}
+				if m.times = k.weapon(u.arm()).Fires; m.times > 1 && k.mayMission(u, &m) == nil && !yield(line+" times "+strconv.Itoa(m.times)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// manOptions proposes every crew that can be back.
+func manOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, id := range k.of(s, func(c *Unit) bool { return c.Kind == "crew" && k.on(c) && k.mayMan(c) == nil }) {
+			if !yield("man " + id) {
+				return
+			}
+		}
+	}
+}
+
+// airOptions proposes attacks on enemies in sight of anybody.
+func airOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		c := k.camp(s)
+		for _, e := range k.of(k.other(s), func(e *Unit) bool { return k.fit(e) }) {
+			at := k.unit(e).At
+			if k.raid(c, "bomb") >= 0 && !yield("air bomb at "+pointText(at)) {
+				return
+			}
+			to := Point{at.X, max(0, at.Y-60)}
+			if to != at && k.raid(c, "strafe") >= 0 && !yield("air strafe at "+pointText(at)+" toward "+pointText(to)) {
+				return
+			}
+		}
+	}
+}
+
+// figureName names a figure in answers: its number and role.
+func figureName(f *Figure) string {
+	if f.Role == "" {
+		return strconv.Itoa(f.N)
+	}
+	return strconv.Itoa(f.N) + " " + f.Role
+}

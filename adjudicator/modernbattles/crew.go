@@ -1,0 +1,273 @@
+package modernbattles
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// Crews that leave their vehicle or weapon, and come back (MB-18b, MB-24h, MB-B16d, MB-B23); vehicle groups (MB-19).
+
+// crewMark is what the id of a crew on foot has behind that of its vehicle or weapon.
+const crewMark = "-C"
+
+// bailOut is a crew that leaves its vehicle and flees (MB-24h, MB-R50). The vehicle stays, intact and empty; what it carries gets out.
+func (g *Game) bailOut(t *table.Table, u *Unit, rule string) {
+	if !g.crewed(u) {
+		return
+	}
+	id := u.ID
+	t.Report(rule, "abandoned", table.A("unit", id), table.A("crew", u.alive()))
+	aboard := g.passengers(u)
+	g.endOfVehicle(t, u)
+	g.leaveVehicle(t, g.unit(id))
+	for _, p := range aboard { // MB-R36: all leave and fall back
+		if u := g.unit(p); u.Out == "" && u.State != fleeing {
+			g.fallBack(t, u, g.threat(u), 2*inches(u.Profile.Move), false)
+		}
+	}
+	g.groupTest(t, g.unit(id))
+}
+
+// threat is what a unit runs from where nothing else says so: the nearest enemy.
+func (g *Game) threat(u *Unit) Point {
+	if e, _ := g.nearestEnemy(u); e != nil {
+		return e.At
+	}
+	return u.At
+}
+
+// leaveVehicle puts the survivors of a crew on foot beside the hull, on the side away from the nearest enemy; they flee at once
+// (MB-B23).
+func (g *Game) leaveVehicle(t *table.Table, u *Unit) {
+	id := u.ID
+	if u.alive() == 0 {
+		u.Tank.Empty = true
+		return
+	}
+	from := g.threat(u)
+	men := slices.Clone(u.Figures)
+	for i := range u.Figures {
+		u.Figures[i].Out = true
+	}
+	u.Tank.Empty = true
+	profile, _ := g.doc.Profile("regular")
+	profile.Leadership, profile.Initiative = u.Profile.Leadership, u.Profile.Initiative
+	c := g.newCrew(u, men, profile)
+	g.addUnit(c)
+	g.besideHull(g.unit(c.ID), u, from)
+	g.takesFlight(t, c.ID, id, from)
+}
+
+// newCrew is the unit that men make who leave a vehicle or a weapon: regulars with pistols, of the initial strength of their crew.
+func (g *Game) newCrew(u *Unit, men []Figure, p Profile) Unit {
+	c := Unit{ID: u.ID + crewMark, Side: u.Side, Type: u.Type, Kind: "crew", Profile: p, Initial: u.Initial, At: u.At, Facing: u.Facing, Formation: "open", Crewing: u.ID, Kit: slices.Clone(u.Kit)}
+	for i := range men {
+		if f := men[i]; !f.Out {
+			f.Weapon, f.Also, f.Shot, f.Last = "pistol", nil, false, ""
+			c.Figures = append(c.Figures, f)
+		}
+	}
+	return c
+}
+
+// addUnit puts a new unit into play; one of the same name that is out of it makes room. Units got before may be stale after it.
+func (g *Game) addUnit(c Unit) {
+	if o := g.unit(c.ID); o != nil {
+		*o = c
+		return
+	}
+	g.Units = append(g.Units, c)
+}
+
+// takesFlight lets a new crew on foot flee (MB-B16a).
+func (g *Game) takesFlight(t *table.Table, id, from string, away Point) {
+	c := g.unit(id)
+	c.State = fleeing
+	t.Report("MB-B23", "crew-on-foot", table.A("unit", id), table.A("from", from), table.A("men", c.alive()))
+	g.flee(t, c, away, 2*inches(c.Profile.Move), false)
+}
+
+// besideHull puts a crew on foot within an inch of its hull or gun, on the side away from a point (MB-B23).
+func (g *Game) besideHull(c, u *Unit, from Point) {
+	deg := 0
+	if from != u.At {
+		deg = bearing(from, u.At)
+	}
+	s := g.shape(u, 0)
+	for _, turn := range bends {
+		for d := 0; d < 80; d++ {
+			p := ahead(u.At, norm(deg+turn), d)
+			if m := (Shape{Centre: p, Radius: 5}); overlap(m, s) || apart(m, s) > g.constant("crew-out") {
+				continue
+			}
+			if g.settle(c, p, deg, "open", true) {
+				return
+			}
+		}
+	}
+	g.put(c, u.At, g.slots(c, u.At, deg, "open")) // hemmed in on all sides
+}
+
+// abandonPiece is MB-B16d: men who flee leave their gun or crewed weapon behind and are a crew on foot. It gives the unit that flees.
+func (g *Game) abandonPiece(t *table.Table, u *Unit) *Unit {
+	if !u.piece() {
+		return u
+	}
+	id, from := u.ID, g.threat(u)
+	men := slices.Clone(u.Figures)
+	for i := range u.Figures {
+		u.Figures[i].Out = true
+	}
+	u.Piece.Alone, u.State = true, ""
+	g.unmark(t, u, "fleeing")
+	c := g.newCrew(u, men, u.Profile)
+	g.addUnit(c)
+	t.Report("MB-B16d", "leaves-weapon", table.A("unit", id), table.A("crew", c.ID))
+	v := g.unit(c.ID)
+	g.besideHull(v, g.unit(id), from)
+	return v
+}
+
+// returns is MB-B23: the crew of a gun that rallies in contact with it is back at once.
+func (g *Game) returns(t *table.Table, c *Unit) {
+	u := g.unit(c.Crewing)
+	if c.Crewing == "" || u == nil || !u.piece() || u.Out != "" || !u.Piece.Alone || g.between(c, u) > 0 {
+		return
+	}
+	g.mans(t, c, u)
+	u.State = c.State
+}
+
+// mans lets a crew on foot take over its vehicle or weapon again.
+func (g *Game) mans(t *table.Table, c, u *Unit) {
+	for i := range u.Figures {
+		f := &u.Figures[i]
+		f.Out = !slices.ContainsFunc(c.Figures, func(o Figure) bool { return o.N == f.N && !o.Out })
+	}
+	u.Piece.Alone, u.Tank.Empty = false, false
+	u.State = c.State
+	for i := range c.Figures {
+		c.Figures[i].Out = true
+	}
+	c.Out = "back"
+	t.Report("MB-B23", "crew-back", table.A("unit", u.ID), table.A("men", u.alive()))
+}
+
+// mayMan tells why a crew on foot cannot take over its vehicle or weapon with a normal move (MB-24h, MB-B23).
+func (g *Game) mayMan(c *Unit) *table.Refusal {
+	if c == nil {
+		return refuse("not-here", "MB-B23")
+	}
+	id := table.A("unit", c.ID)
+	u := g.unit(c.Crewing)
+	if r := g.mayStir(c); r != nil {
+		return r
+	}
+	switch {
+	case c.Kind != "crew" || u == nil:
+		return refuse("no-crew-of", "MB-B23", id)
+	case u.Out != "" || u.Tank.Wreck || u.Tank.Fire || u.Tank.Inferno || u.piece() && !u.Piece.Alone || u.vehicle() && !u.Tank.Empty:
+		return refuse("cannot-man", "MB-B23", id, table.A("vehicle", c.Crewing))
+	case c.Did.Gait != "" || c.Did.Ran:
+		return refuse("moved-already", "MB-B7a", id)
+	}
+	hull := g.shape(u, 0)
+	d := g.between(c, u)
+	m := &march{gait: "normal", formation: "open", facing: -1, charge: true}
+	if d > 0 {
+		to := hull.Centre
+		if hull.Hull != nil {
+			to = nearest(c.At, hull.Hull)
+		}
+		full := span(c.At, to)
+		m.path = []Point{onWay(c.At, to, max(0, min(full-6, d)), max(1, full))}
+	}
+	tr := g.follow(c, m, inches(c.Profile.Move), true)
+	if !tr.whole {
+		return tr.why
+	}
+	return nil
+}
+
+// manOrder lets a crew on foot re-enter its vehicle, or serve its weapon again; they act from the next turn (MB-B23).
+func (g *Game) manOrder(t *table.Table, c *Unit, l table.Line) {
+	if r := g.mayMan(c); r != nil {
+		t.Refuse(g.Phasing, l, r)
+		return
+	}
+	g.reoccupies(t, c)
+}
+
+func (g *Game) reoccupies(t *table.Table, c *Unit) {
+	u := g.unit(c.Crewing)
+	g.mans(t, c, u)
+	u.Did.Busy = true
+}
+
+// crewsReturn is MB-D24 for crews of which no order speaks: back into the vehicle or to the weapon if no enemy is within 12 inches.
+func (g *Game) crewsReturn(t *table.Table, spoken []string) {
+	for _, id := range g.of(g.Phasing, func(c *Unit) bool { return c.Kind == "crew" && c.Crewing != "" && c.Out == "" && g.on(c) }) {
+		c := g.unit(id)
+		if slices.Contains(spoken, id) || g.mayMan(c) != nil {
+			continue
+		}
+		if e, d := g.nearestEnemy(c); e == nil || d > g.constant("reoccupy-safe") {
+			g.reoccupies(t.At(id), c)
+		}
+	}
+}
+
+// groupTest is MB-19a: when a member of a group of vehicles is destroyed, burnt out or abandoned the others take one leadership test, with
+// the highest Ld among them; failed, they disengage (MB-19b, MB-R53).
+func (g *Game) groupTest(t *table.Table, dead *Unit) {
+	name := dead.Tank.Group
+	dead.Tank.Group = ""
+	ids := g.group(dead.Side, name)
+	if !g.in("MB-19") || name == "" || len(ids) == 0 {
+		return
+	}
+	best := g.bestOf(ids)
+	if g.test(t.At("group"), g.unit(best), "group", "MB-R53", g.leadership(g.unit(best))) {
+		return
+	}
+	for _, id := range ids {
+		g.unit(id).Tank.Back = true
+	}
+	t.Report("MB-19b", "disengages", table.A("units", ids))
+}
+
+// group lists the vehicles of a group that still have a crew.
+func (g *Game) group(s table.Seat, name string) []string {
+	return g.of(s, func(u *Unit) bool { return name != "" && u.Tank.Group == name && g.crewed(u) && g.on(u) })
+}
+
+// bestOf is the vehicle with the highest Ld, of equals the first.
+func (g *Game) bestOf(ids []string) string {
+	best := ids[0]
+	for _, id := range ids[1:] {
+		if g.unit(id).Profile.Leadership > g.unit(best).Profile.Leadership {
+			best = id
+		}
+	}
+	return best
+}
+
+// groupRallies are the rally tests of disengaging groups at the start of their owner's turn: passed, they are normal at once (MB-R53).
+func (g *Game) groupRallies(t *table.Table) {
+	var done []string
+	for _, id := range g.of(g.Phasing, func(u *Unit) bool { return u.Tank.Back && g.crewed(u) }) {
+		name := g.unit(id).Tank.Group
+		if slices.Contains(done, name) {
+			continue
+		}
+		done = append(done, name)
+		ids := g.group(g.Phasing, name)
+		best := g.bestOf(ids)
+		if g.test(t.At(best), g.unit(best), "rally", "MB-19b", g.leadership(g.unit(best))) {
+			for _, id := range ids {
+				g.unit(id).Tank.Back = false
+			}
+		}
+	}
+}

@@ -1,0 +1,461 @@
+package modernbattles
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
+
+// Close combat (MB-13 to MB-15, MB-B13, MB-B14).
+
+// engaged tells whether two units are in contact: a base, hull or outline of one touches one of the other's. Who flees is not held.
+func (g *Game) engaged(u, e *Unit) bool {
+	for _, x := range []*Unit{u, e} {
+		if !g.fit(x) || x.State == fleeing {
+			return false
+		}
+	}
+	if u.Side == e.Side || span(u.At, e.At) > 1200 {
+		return false
+	}
+	return g.between(u, e) == 0
+}
+
+// clash is one combat: units of both sides linked by contact.
+type clash struct {
+	g       *Game
+	t       *table.Table
+	units   []string // in the order of their ids
+	men     []fighter
+	uses    []string   // units that use grenades
+	charged []string   // units whose charge brought them here in this turn
+	out     []sideLoss // enemy figures put out by each side
+	hulls   []string   // vehicles that were in it
+}
+
+// fighter is a figure that fights.
+type fighter struct {
+	unit    string
+	figure  int
+	target  string
+	contact bool
+	mode    string // smg, bayonet, grenade, plain
+	bomb    string // an anti-tank weapon thrown instead
+}
+
+type sideLoss struct {
+	side table.Seat
+	men  int
+}
+
+// combatPhase fights all combats, in the order of their lowest unit id (MB-B13). Both sides fight.
+func (g *Game) combatPhase(t *table.Table) {
+	g.restDefences()
+	for _, units := range g.clashes() {
+		c := &clash{g: g, t: t.At(units[0]), units: units}
+		c.fight()
+	}
+}
+
+// restDefences forgets the cover of those who are no longer in combat.
+func (g *Game) restDefences() {
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Defence.Level > 0 && !g.inCombat(u) {
+			u.Defence = Cover{}
+		}
+	}
+}
+
+// clashes gathers the units that contact links.
+func (g *Game) clashes() [][]string {
+	var all []string
+	for _, s := range g.seats() {
+		all = append(all, g.of(s, func(u *Unit) bool { return g.inCombat(u) })...)
+	}
+	slices.Sort(all)
+	var out [][]string
+	for len(all) > 0 {
+		group := []string{all[0]}
+		for k := 0; k < len(group); k++ {
+			for _, id := range all {
+				if !slices.Contains(group, id) && g.engaged(g.unit(group[k]), g.unit(id)) {
+					group = append(group, id)
+				}
+			}
+		}
+		slices.Sort(group)
+		all = slices.DeleteFunc(all, func(id string) bool { return slices.Contains(group, id) })
+		out = append(out, group)
+	}
+	return out
+}
+
+// fight is one round: who strikes first, both strikes, the result.
+func (c *clash) fight() {
+	g := c.g
+	for _, s := range g.seats() {
+		c.out = append(c.out, sideLoss{side: s})
+	}
+	for _, id := range c.units {
+		if g.unit(id).vehicle() {
+			c.hulls = append(c.hulls, id)
+		}
+		if slices.ContainsFunc(g.Charges, func(o Charge) bool { return o.Unit == id && slices.Contains(c.units, o.Target) }) {
+			c.charged = append(c.charged, id)
+		}
+	}
+	c.muster()
+	c.t.Report("MB-B13", "combat", table.A("units", c.units), table.A("charged", c.charged))
+	first, together := c.first()
+	second := g.other(first)
+	if together {
+		c.t.Report("MB-B13b", "strike-together")
+		men := slices.Clone(c.men)
+		c.strikes(first, nil)
+		c.strikes(second, men)
+	} else {
+		c.strikes(first, nil)
+		c.strikes(second, nil)
+	}
+	c.outcome()
+}
+
+// muster finds who fights, whom, and with what, before anybody strikes.
+func (c *clash) muster() {
+	g := c.g
+	for _, id := range c.units {
+		u := g.unit(id)
+		if u.vehicle() {
+			continue
+		}
+		for _, f := range g.fighters(u, c.units) {
+			f.bomb = ""
+			if e := g.unit(f.target); e.vehicle() && g.throwsBombs(c.t, u) {
+				f.bomb = g.bombOf(u, f.figure, c.men)
+			}
+			f.mode = g.modeOf(c.t, u, f, slices.Contains(c.charged, id))
+			if f.mode == "" && f.bomb == "" {
+				continue
+			}
+			if f.mode == "grenade" && f.bomb == "" && !slices.Contains(c.uses, id) {
+				c.uses = append(c.uses, id)
+			}
+			c.men = append(c.men, f)
+		}
+	}
+}
+
+// fighters lists the figures of a unit that fight: those in base contact, those with grenades within 2 inches of an enemy (MB-13d); in a building as
+// many as there are attackers in contact, and those with grenades (MB-B13a); of a column only the front row (MB-B3d).
+func (g *Game) fighters(u *Unit, units []string) []fighter {
+	var out []fighter
+	inContact := 0
+	if u.Inside != "" {
+		inContact = g.attackersAt(u, units)
+	}
+	for n, i := range g.frontFirst(u) {
+		if u.Formation == "column" && n >= 2 {
+			break
+		}
+		target, d := g.facedBy(u, i, units)
+		if target == "" {
+			continue
+		}
+		contact := d == 0
+		if u.Inside != "" {
+			contact = n < inContact
+		}
+		if contact || u.has("grenades") && d <= g.constant("grenade-reach") {
+			out = append(out, fighter{unit: u.ID, figure: i, target: target, contact: contact})
+		}
+	}
+	return out
+}
+
+// frontFirst lists the living figures, the leader first where the order matters: in a column he marches in the front row.
+func (g *Game) frontFirst(u *Unit) []int {
+	men := u.living()
+	if u.Formation != "column" {
+		return men
+	}
+	lead := u.leads()
+	return append([]int{lead}, slices.DeleteFunc(men, func(i int) bool { return i == lead })...)
+}
+
+// attackersAt counts the enemy figures that touch the building that a unit is in.
+func (g *Game) attackersAt(u *Unit, units []string) int {
+	n, wall := 0, g.shape(u, 0)
+	for _, id := range units {
+		e := g.unit(id)
+		if e.Side == u.Side || e.vehicle() {
+			continue
+		}
+		for _, s := range g.shapes(e) {
+			if apart(s, wall) == 0 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// facedBy is the enemy of a combat that a figure strikes: one in contact, else the nearest; and how far it is.
+func (g *Game) facedBy(u *Unit, i int, units []string) (string, int) {
+	best, far := "", 0
+	for _, id := range units {
+		e := g.unit(id)
+		if e.Side == u.Side || e.Out != "" || e.alive() == 0 {
+			continue
+		}
+		if d := g.gap(e, g.shape(u, i)); best == "" || d < far {
+			best, far = id, d
+		}
+	}
+	return best, far
+}
+
+// first is MB-13c and MB-B13b: grenades strike first; both have them: who charged. Without them the charger; in later rounds the higher initiative,
+// equal ones together.
+func (c *clash) first() (side table.Seat, together bool) {
+	g := c.g
+	a := g.Phasing
+	b := g.other(a)
+	has := func(s table.Seat) bool {
+		return slices.ContainsFunc(c.uses, func(id string) bool { return g.unit(id).Side == s })
+	}
+	switch {
+	case has(a) && !has(b):
+		c.t.Report("MB-13c", "strikes-first", table.A("side", a), table.A("why", "first.grenades"))
+		return a, false
+	case has(b) && !has(a):
+		c.t.Report("MB-R41", "strikes-first", table.A("side", b), table.A("why", "first.grenades"))
+		return b, false
+	case len(c.charged) > 0:
+		s := g.unit(c.charged[0]).Side
+		c.t.Report("MB-B13b", "strikes-first", table.A("side", s), table.A("why", "first.charge"))
+		return s, false
+	}
+	x, y := c.initiative(a), c.initiative(b)
+	if x == y {
+		return a, true
+	}
+	s := a
+	if y > x {
+		s = b
+	}
+	c.t.Report("MB-B13b", "strikes-first", table.A("side", s), table.A("why", "first.initiative"), table.A("initiative", max(x, y)), table.A("other", min(x, y)))
+	return s, false
+}
+
+// initiative is the highest I of a side in the combat.
+func (c *clash) initiative(s table.Seat) int {
+	best := 0
+	for _, id := range c.units {
+		if u := c.g.unit(id); u.Side == s {
+			best = max(best, u.Profile.Initiative)
+		}
+	}
+	return best
+}
+
+// strikes lets a side strike: units in the order of their ids, then the machine guns of its vehicles. men: who fights even if he has been put out
+// meanwhile, where both sides strike together.
+func (c *clash) strikes(s table.Seat, men []fighter) {
+	g := c.g
+	for _, id := range c.units {
+		u := g.unit(id)
+		if u.Side != s {
+			continue
+		}
+		if u.vehicle() {
+			c.crewDefends(u)
+			continue
+		}
+		var mine []fighter
+		for _, f := range c.men {
+			if f.unit == id && (men != nil || !u.Figures[f.figure].Out) {
+				mine = append(mine, f)
+			}
+		}
+		c.unitStrikes(id, mine)
+	}
+}
+
+// unitStrikes throws the attacks of a unit: men in figure order, those with the same target and weapon together; anti-tank weapons apart.
+func (c *clash) unitStrikes(id string, men []fighter) {
+	for len(men) > 0 {
+		f := men[0]
+		same := func(o fighter) bool { return o.target == f.target && o.mode == f.mode && o.bomb == f.bomb }
+		var group []fighter
+		for _, o := range men {
+			if same(o) {
+				group = append(group, o)
+			}
+		}
+		men = slices.DeleteFunc(men, same)
+		e := c.g.unit(f.target)
+		switch {
+		case e.Out != "" || e.alive() == 0:
+			continue
+		case f.bomb != "":
+			c.throws(id, group)
+		case f.mode != "":
+			c.attack(id, group)
+		}
+	}
+}
+
+// closeScore is what an attack needs (MB-B13): by weapon skill, harder against a defended position unless its defenders are suppressed or the unit
+// uses grenades (MB-14).
+func (c *clash) closeScore(u, e *Unit) table.Sum {
+	g := c.g
+	ws := e.Profile.WS
+	if e.vehicle() {
+		ws = g.constant("crew-ws")
+	}
+	var need table.Sum
+	switch own := u.Profile.WS; {
+	case own > ws:
+		need = table.Base("modifier.ws-higher", g.constant("melee-ws-higher"), "MB-B13")
+	case ws > 2*own:
+		need = table.Base("modifier.ws-far-lower", g.constant("melee-ws-far-lower"), "MB-B13")
+	default:
+		need = table.Base("modifier.ws-equal", g.constant("melee-ws-equal"), "MB-B13")
+	}
+	if slices.Contains(c.uses, u.ID) { // MB-14c, MB-R39
+		return need
+	}
+	switch {
+	case e.vehicle() && g.hatchesOpen(e): // MB-25a
+		need = g.harder(need, "defended-light")
+	case e.vehicle():
+		need = g.harder(need, "defended-heavy")
+	case e.State == suppressed: // MB-14b
+	case slices.Contains(c.charged, e.ID): // MB-R17: who attacks has no such cover
+	case e.Defence.Level == 1:
+		need = g.harder(need, "defended-light")
+	case e.Defence.Level == 2:
+		need = g.harder(need, "defended-heavy")
+	}
+	if worst := g.constant("worst-score"); need.Total() > worst {
+		need = need.Plus("modifier.most", worst-need.Total(), "MB-B13")
+	}
+	return need
+}
+
+// attack is the attacks of some men of a unit on one enemy with the same weapon.
+func (c *clash) attack(id string, men []fighter) {
+	g := c.g
+	u, e := g.unit(id), g.unit(men[0].target)
+	t, mode := c.t.At(id), men[0].mode
+	charged := slices.Contains(c.charged, id)
+	dice := 0
+	for _, f := range men {
+		dice += g.attacksOf(u, f, charged)
+	}
+	need := c.closeScore(u, e)
+	roll := t.Roll(u.Side, "strike", dice, 6)
+	hits, missed := 0, 0
+	for _, d := range roll.Dice() {
+		if d >= need.Total() {
+			hits++
+		} else {
+			missed++
+		}
+	}
+	rule := "MB-B13c"
+	if mode == "smg" && charged {
+		rule = "MB-13f"
+	}
+	t.Report(rule, "attacks", table.A("unit", id), table.A("target", e.ID), table.A("men", len(men)), table.A("with", "mode."+mode), table.A("attacks", dice), table.A("needed", need), table.A("roll", roll), table.A("hits", hits))
+	if mode == "bayonet" && charged && missed > 0 { // MB-13e, MB-D28
+		again := t.Roll(u.Side, "bayonets", missed, 6)
+		more := 0
+		for _, d := range again.Dice() {
+			if d >= need.Total() {
+				more++
+			}
+		}
+		t.Report("MB-13e", "bayonets", table.A("unit", id), table.A("needed", need), table.A("roll", again), table.A("hits", more))
+		hits += more
+	}
+	if hits == 0 {
+		return
+	}
+	strength := g.constant("melee-strength")
+	if mode == "grenade" {
+		strength = g.weapon("grenade").Strength
+	}
+	c.wound(t, u, e, hits, strength)
+}
+
+// wound is what hits in close combat do: to men, to the top of a hull, or to the crew of an open-topped vehicle (MB-B13d, MB-B13e).
+func (c *clash) wound(t *table.Table, u, e *Unit, hits, strength int) {
+	g := c.g
+	b := &blow{g: g, t: t, by: u.Side, away: u.At}
+	before := g.present(e.ID)
+	switch {
+	case e.vehicle() && !g.openTopped(e):
+		for range hits {
+			if e = g.unit(e.ID); g.spentHull(e) || !g.crewed(e) {
+				break
+			}
+			g.hullStruck(t, u.Side, e, "top", strength, "MB-16d")
+		}
+	case e.vehicle():
+		if n := b.woundDice(t, e, hits, strength, g.constant("crew-toughness"), "MB-B13e"); n > 0 {
+			g.crewLoss(t, e, n, "MB-B13e")
+		}
+	default:
+		if n := b.woundDice(t, e, hits, strength, e.Profile.Toughness, "MB-B13d"); n > 0 {
+			c.casualties(b, t, e, n)
+		}
+	}
+	c.count(u.Side, before-g.present(e.ID))
+}
+
+// present counts the living men of a unit, those of its crew on foot among them.
+func (g *Game) present(id string) int {
+	n := g.unit(id).alive()
+	if c := g.unit(id + crewMark); c != nil && c.Crewing == id {
+		n += c.alive()
+	}
+	return n
+}
+
+// casualties fall on fighting figures first (MB-B13d).
+func (c *clash) casualties(b *blow, t *table.Table, e *Unit, n int) {
+	for range n {
+		var in []int
+		for _, f := range c.men {
+			if f.unit == e.ID && !e.Figures[f.figure].Out {
+				in = append(in, f.figure)
+			}
+		}
+		if len(in) == 0 {
+			in = nil
+		}
+		b.casualties(t, e, 1, in, "MB-B13d")
+	}
+}
+
+// count notes enemy figures put out by a side.
+func (c *clash) count(s table.Seat, n int) {
+	for i := range c.out {
+		if c.out[i].side == s {
+			c.out[i].men += n
+		}
+	}
+}
+
+// attacksOf is the number of attacks of a man: A, an officer's 2, doubled by a submachine gun in the charge (MB-13f, MB-R19).
+func (g *Game) attacksOf(u *Unit, f fighter, charged bool) int {
+	n := u.Profile.Attacks
+	if u.Figures[f.figure].Role == "officer" {
+		n = max(n, g.constant("officer-attacks"))
+	}
+	if f.mode == "smg" && charged {
+		n *= g.constant("smg-times")
+	}
+	return n
+}

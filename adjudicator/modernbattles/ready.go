@@ -1,0 +1,168 @@
+package modernbattles
+
+import "fieldpost/adjudicator/table"
+
+// mayFire tells why a unit cannot fire in its shooting phase, whatever the weapon and the target; nil: it can (MB-B9.1).
+func (g *Game) mayFire(u *Unit) *table.Refusal {
+	id := table.A("unit", u.ID)
+	switch {
+	case u.Out != "" || u.Off && !u.battery():
+		return refuse("not-here", "MB-B9.1", id)
+	case u.alive() == 0 && !u.battery():
+		return refuse("nobody", "MB-B9.1", id)
+	case u.Aboard != "":
+		return refuse("aboard", "MB-B7j", id) // riders too (MB-R48)
+	case u.Towed != "":
+		return refuse("towed", "MB-B7k", id)
+	case u.State == "suppressed":
+		return refuse("suppressed", "MB-10c", id)
+	case u.State == "fleeing":
+		return refuse("fleeing", "MB-B9.1", id)
+	case g.inCombat(u) && !u.vehicle(): // MB-B13f: a vehicle is not held
+		return refuse("in-combat", "MB-B13", id)
+	case u.Did.Charged:
+		return refuse("charged", "MB-B8e", id)
+	case u.Did.Marked:
+		return refuse("ambushing", "MB-8b", id)
+	case u.Did.Busy:
+		return refuse("busy", "MB-B7k", id)
+	case u.Did.Gait == "double":
+		return refuse("doubled", "MB-2d", id)
+	case u.Did.Gait == "triple":
+		return refuse("tripled", "MB-R42", id)
+	case u.Did.Ran:
+		return refuse("ran", "MB-B9.1", id)
+	}
+	if u.vehicle() {
+		return g.tankMayFire(u)
+	}
+	if u.piece() {
+		return g.pieceMayFire(u)
+	}
+	return nil
+}
+
+// tankMayFire is what keeps the weapons of a vehicle silent.
+func (g *Game) tankMayFire(u *Unit) *table.Refusal {
+	id := table.A("unit", u.ID)
+	switch {
+	case u.Tank.Wreck || u.Tank.Empty || u.Tank.Inferno:
+		return refuse("no-crew", "MB-24h", id)
+	case u.Tank.Idle > 0:
+		return refuse("idle", "MB-R26", id)
+	case u.Tank.Back:
+		return refuse("disengaging", "MB-R53", id)
+	case 2*u.alive() <= u.Initial && u.moved(): // MB-24b, MB-R29, MB-D33
+		return refuse("half-crew", "MB-24b", id, table.A("crew", u.alive()), table.A("full", u.Initial))
+	}
+	return nil
+}
+
+// pieceMayFire is what keeps a crewed weapon silent: it moved or turned (MB-4e, MB-R7), or too few men serve it (MB-B7l).
+func (g *Game) pieceMayFire(u *Unit) *table.Refusal {
+	w := g.pieceWeapon(u)
+	if u.moved() {
+		return refuse("heavy-moved", "MB-4e", table.A("unit", u.ID))
+	}
+	if n := g.fullCrew(w); u.alive() < n && u.Was.Fired {
+		return refuse("few-men", "MB-B7l", table.A("unit", u.ID), table.A("men", u.alive()), table.A("full", n))
+	}
+	return nil
+}
+
+// fullCrew is how many men a crewed weapon needs to fire in every turn: 2 for machine guns, mortars and medium guns, 3 for heavier
+// pieces (MB-B7l).
+func (g *Game) fullCrew(w *Weapon) int {
+	if w.Mount == "heavy" || w.Mount == "very_heavy" {
+		return g.constant("crew-full-heavy")
+	}
+	return g.constant("crew-full")
+}
+
+// mayUse tells why one weapon of a unit that may fire cannot be used (MB-B9.1).
+func (g *Game) mayUse(s shooter) *table.Refusal {
+	u, w := g.unit(s.unit), g.weapon(s.weapon)
+	args := []table.FactArg{table.A("unit", u.ID), table.A("weapon", w.ID)}
+	switch {
+	case g.exhausted(s):
+		return refuse("has-fired", "MB-B9.2", args...)
+	case s.arm >= 0 && g.unmanned(u, s.arm):
+		return refuse("hatches-closed", "MB-B18b", args...)
+	case s.figure >= 0 && u.moved() && w.Class == "bolt": // MB-6.2g
+		return refuse("bolt-moved", "MB-6.2g", args...)
+	case s.figure >= 0 && u.Figures[s.figure].Out:
+		return refuse("nobody", "MB-B9.1", args...)
+	}
+	return nil
+}
+
+// unmanned tells machine guns on an all-round mount whose hatches are closed (MB-B18b).
+func (g *Game) unmanned(u *Unit, arm int) bool {
+	return u.Tank.Arms[arm].Mount == "aa" && !g.hatchesOpen(u)
+}
+
+// hatchesOpen tells vehicles with open hatches, or open-topped, which count as such in every rule (MB-B18e).
+func (g *Game) hatchesOpen(u *Unit) bool { return u.Tank.Hatches == "open" || g.openTopped(u) }
+
+func (g *Game) openTopped(u *Unit) bool { return g.flag(u, "open_topped") }
+
+// mayTarget tells why nobody of a unit may choose a target for direct fire; nil: it may be chosen. It does not look at lines
+// and ranges.
+func (g *Game) mayTarget(u, e *Unit) *table.Refusal {
+	id := table.A("target", e.ID)
+	switch {
+	case e.Side == u.Side:
+		return refuse("friend", "MB-B9.2", id)
+	case e.Out != "" || e.Off || e.Hidden:
+		return refuse("no-target", "MB-B9.2", id)
+	case e.Aboard != "" && !e.Rider:
+		return refuse("inside", "MB-B7j", id)
+	case e.Towed != "":
+		return refuse("is-towed", "MB-34a", id)
+	case e.Tank.Wreck:
+		return refuse("wreck", "MB-B18g", id)
+	case e.Piece.Alone && !e.gun():
+		return refuse("no-target", "MB-B10b", id)
+	case g.inCombat(e) && !e.vehicle():
+		return refuse("in-combat", "MB-B9.5", id)
+	case e.vehicle() && g.inCombat(e):
+		return refuse("in-combat", "MB-B9.5", id)
+	case u.Kind != "sniper" && g.lookOut(e):
+		return refuse("look-out", "MB-B17b", id)
+	}
+	return nil
+}
+
+// lookOut is MB-B17b for a whole unit: all its men are leaders or specialists, in or within 2 inches of a friendly unit of
+// five figures or more.
+func (g *Game) lookOut(e *Unit) bool {
+	if !e.foot() || e.alive() == 0 {
+		return false
+	}
+	for _, i := range e.living() {
+		if !character(e.Figures[i].Role) {
+			return false
+		}
+	}
+	return g.screened(e)
+}
+
+// screened tells whether a friendly unit of five figures or more stands within 2 inches.
+func (g *Game) screened(e *Unit) bool {
+	for i := range g.Units {
+		f := &g.Units[i]
+		if f.Side == e.Side && f.ID != e.ID && f.foot() && g.on(f) && f.alive() >= g.constant("look-out-size") && g.between(e, f) <= g.constant("look-out-distance") {
+			return true
+		}
+	}
+	return false
+}
+
+// character tells the roles that look out protects: leaders and specialists (MB-5e).
+func character(role string) bool {
+	switch role {
+	case "leader", "officer", "radio", "observer":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,220 @@
+package modernbattles
+
+import (
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/table"
+)
+
+// shot is a weapon with all that its fire at a target needs: the score, the dice, the round.
+type shot struct {
+	by       shooter
+	round    round
+	distance int // tenths of an inch
+	band     string
+	need     table.Sum // above 6: no chance
+	dice     int
+	cover    Cover
+}
+
+// chance tells whether a shot can hit (MB-6.3a).
+func (g *Game) chance(s shot) bool {
+	return s.dice > 0 && s.need.Total() <= g.constant("worst-score")
+}
+
+// aimAt is a way to look at a target: a man singled out, or the commander of a tank.
+type aimAt struct {
+	commander bool // MB-R21
+}
+
+// aimed works out a shot of one weapon at a unit; refused: it cannot be fired at all.
+func (g *Game) aimed(s shooter, e *Unit, shell string, at aimAt) (shot, *table.Refusal) {
+	u, w := g.unit(s.unit), g.weapon(s.weapon)
+	args := []table.FactArg{table.A("unit", u.ID), table.A("target", e.ID), table.A("weapon", w.ID)}
+	r, ok := w.loads(shell, e.vehicle() && !at.commander)
+	if !ok {
+		return shot{}, refuse("no-such-shell", "MB-B26", append(args, table.A("shell", "shell."+shell))...)
+	}
+	d, seen := g.rangeTo(s, e)
+	if !seen {
+		return shot{}, refuse("no-line", "MB-B5", args...)
+	}
+	band := g.bandOf(w, d)
+	if band == "" {
+		return shot{}, refuse("too-far", "MB-6.1e", append(args, table.A("inches", inchText(d)), table.A("most", g.constant("extreme-times")*w.Range))...)
+	}
+	if !g.bears(s, e) {
+		return shot{}, refuse("out-of-arc", "MB-5b", args...)
+	}
+	if r := g.unspotted(u, e); r != nil {
+		return shot{}, r
+	}
+	out := shot{by: s, round: r, distance: d, band: band}
+	out.cover = g.shotCover(u, e, d, at)
+	out.need = g.score(out, e, at)
+	out.dice = g.rate(s)
+	return out, nil
+}
+
+// rangeTo is the range from a weapon to the nearest figure of the target that it sees (MB-B4).
+func (g *Game) rangeTo(s shooter, e *Unit) (int, bool) {
+	return g.reach(g.unit(s.unit), max(s.figure, 0), g.standsFor(e))
+}
+
+// standsFor is what is measured to: a unit riding on a hull has the place of the hull (MB-26b).
+func (g *Game) standsFor(e *Unit) *Unit {
+	if e.Rider && e.Aboard != "" {
+		return g.unit(e.Aboard)
+	}
+	return e
+}
+
+// bears tells whether a target is in a weapon's arc (MB-5b, MB-17, MB-B3e).
+func (g *Game) bears(s shooter, e *Unit) bool {
+	u := g.unit(s.unit)
+	e = g.standsFor(e)
+	if e.foot() && !e.single() {
+		for _, j := range e.living() {
+			if g.inArc(u, s.arm, e.Figures[j].At) {
+				return true
+			}
+		}
+		return false
+	}
+	return g.inArc(u, s.arm, e.At)
+}
+
+// shotCover is the cover of a unit against a fire (MB-B5c), with what is special to riders, snipers and commanders.
+func (g *Game) shotCover(u, e *Unit, distance int, at aimAt) Cover {
+	if at.commander {
+		return Cover{Level: 2, Why: "cover.hatch", Rule: "MB-17.1"}
+	}
+	c := g.coverAgainst(g.standsFor(e), u)
+	if e.Rider && e.Aboard != "" {
+		return Cover{Level: 1, Why: "cover.rider", Rule: "MB-26b"}
+	}
+	if e.Kind == "sniper" && c.Level == 1 && distance > g.constant("sniper-cover") && (e.Did.Fired || e.Was.Fired) {
+		return Cover{Level: 2, Why: "cover.sniper", Rule: "MB-B20"}
+	}
+	return c
+}
+
+// score is 7 less the BS less all modifiers, never below 2 (MB-B9.3, MB-6.1).
+func (g *Game) score(s shot, e *Unit, at aimAt) table.Sum {
+	u := g.unit(s.by.unit)
+	need := table.Base("modifier.bs", entry(g.doc.Combat.ToHit, g.skill(s.by)), "MB-B9.3")
+	if g.bigTarget(e, at) {
+		need = g.harder(need, "large") // MB-6.1a
+		if g.lastTarget(s.by) == e.ID && !u.moved() {
+			need = g.harder(need, "same-target") // MB-6.1b, MB-R8
+		}
+	} else if e.foot() && !e.Rider && g.grouped(e) { // MB-6.2f, MB-R55; MB-26b
+		need = g.harder(need, "grouped")
+	}
+	if u.moved() {
+		need = g.harder(need, "moving") // MB-6.1c
+	}
+	switch s.band {
+	case "long":
+		need = g.harder(need, "long") // MB-6.1d
+	case "extreme":
+		need = g.harder(need, "extreme") // MB-6.1e
+	}
+	switch s.cover.Level {
+	case 1:
+		need = g.harder(need, "light-cover") // MB-6.1f
+	case 2:
+		need = g.harder(need, "heavy-cover") // MB-6.1g
+	}
+	if least := g.constant("best-score"); need.Total() < least { // a 1 always misses
+		need = need.Plus("modifier.least", least-need.Total(), "MB-B9.3")
+	}
+	return need
+}
+
+// bigTarget tells large targets: medium and heavy vehicles, not the commander in his hatch (MB-6.2a, MB-R21).
+func (g *Game) bigTarget(e *Unit, at aimAt) bool { return !at.commander && e.vehicle() && g.large(e) }
+
+// skill is the BS with which a weapon is fired: a damaged gun has lost some of it (MB-24c, MB-R25).
+func (g *Game) skill(s shooter) int {
+	u := g.unit(s.unit)
+	if s.arm >= 0 {
+		return max(0, u.Profile.BS-u.Tank.Arms[s.arm].Lost)
+	}
+	return u.Profile.BS
+}
+
+// lastTarget is what the weapon fired at in its owner's last shooting phase, or in ambush since (MB-R8).
+func (g *Game) lastTarget(s shooter) string {
+	u := g.unit(s.unit)
+	switch {
+	case s.arm >= 0:
+		return u.Tank.Arms[s.arm].Last
+	case s.figure >= 0:
+		return u.Figures[s.figure].Last
+	}
+	return u.Piece.Last
+}
+
+// rate is how many dice a weapon throws: its shots, halved by who moved, at least 1; a gun of one shot keeps it (MB-6.2g, MB-R9).
+func (g *Game) rate(s shooter) int {
+	u, w := g.unit(s.unit), g.weapon(s.weapon)
+	if !u.moved() {
+		return w.Shots
+	}
+	return max(1, w.Shots/2)
+}
+
+// poorShots tells units that may halve their shots to hit on a 6 where 7 would be needed: infantry of BS 2 (MB-6.4a, MB-R11).
+func (g *Game) poorShots(u *Unit) bool {
+	return u.foot() && !u.piece() && u.Profile.BS == g.constant("poor-bs")
+}
+
+// bundle is dice thrown together: men in the order of their figures with the same weapon, round and score.
+type bundle struct {
+	shot
+	men  []int // figure numbers
+	last int   // the farthest range of them
+	poor bool
+}
+
+// bundled puts the shots of a unit's men together, in figure order: men who follow one another and throw for the same; poor
+// shots by weapon (MB-B9, MB-R11).
+func (g *Game) bundled(shots []shot, poor bool) []bundle {
+	var out []bundle
+	worst := g.constant("worst-score")
+	for _, s := range shots {
+		u := g.unit(s.by.unit)
+		bad := poor && s.need.Total() == worst+1 && g.poorShots(u)
+		if s.need.Total() > worst && !bad {
+			continue
+		}
+		man := 0
+		if s.by.figure >= 0 {
+			man = u.Figures[s.by.figure].N
+		}
+		i := slices.IndexFunc(out, func(b bundle) bool { return bad && b.poor && b.by.weapon == s.by.weapon })
+		if n := len(out) - 1; i < 0 && n >= 0 && !bad && !out[n].poor && out[n].joins(s) {
+			i = n
+		}
+		if i >= 0 {
+			out[i].men, out[i].dice = append(out[i].men, man), out[i].dice+s.dice
+			out[i].distance, out[i].last = min(out[i].distance, s.distance), max(out[i].last, s.distance)
+			continue
+		}
+		out = append(out, bundle{shot: s, men: []int{man}, last: s.distance, poor: bad})
+	}
+	for i := range out {
+		if b := &out[i]; b.poor { // MB-6.4a: half the shots, rounded down, at least one; then a 6 hits
+			b.dice = max(1, b.dice/2)
+			b.need = b.need.Plus("modifier.poor", worst-b.need.Total(), "MB-6.4a")
+		}
+	}
+	return out
+}
+
+// joins tells whether a shot is thrown together with a bundle.
+func (b *bundle) joins(s shot) bool {
+	return b.by.arm < 0 && s.by.arm < 0 && b.by.weapon == s.by.weapon && b.round == s.round && b.round.template == "" && strings.EqualFold(b.need.String(), s.need.String())
+}

@@ -1,0 +1,276 @@
+package modernbattles
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// gunnery is one shooting phase while it lasts.
+type gunnery struct {
+	g     *Game
+	t     *table.Table
+	s     table.Seat
+	spoke []spoken // weapons of which an order line speaks
+	tried []string // closed-down tanks that tried to turn their turrets (MB-R22)
+}
+
+// spoken is a unit, or some of its weapons, that an order line is about.
+type spoken struct {
+	unit string
+	with []string
+}
+
+// shootingPhase is the shooting of the phasing side (MB-B6), after its air attacks: the units in the order of the list, then by default those of
+// which no line speaks (MB-D11, MB-D12). Each sees the losses of those before (MB-B9).
+func (g *Game) shootingPhase(t *table.Table) (over bool, then table.Then) {
+	f := &gunnery{g: g, t: t, s: g.Phasing}
+	f.read()
+	for l := range t.Orders(f.s, "shooting") {
+		switch l.Verb {
+		case "shoot":
+			f.shoot(l)
+		case "indirect":
+			g.indirectFire(t, l)
+		case "ambush":
+			g.placeMarker(t, l)
+		case "surrender":
+			return true, g.giveUp(t, f.s)
+		}
+	}
+	f.byDefault()
+	g.forgetTargets()
+	return false, table.Next
+}
+
+// read notes of which weapons the lines speak: what these do is for their owner to say.
+func (f *gunnery) read() {
+	for _, l := range f.t.Pending(f.s, "shooting") {
+		switch l.Verb {
+		case "shoot", "indirect", "ambush":
+			for _, id := range append(orders.List(l.Args, "units"), orders.Value(l.Args, "unit")) {
+				f.spoke = append(f.spoke, spoken{id, orders.List(l.Args, "with")})
+			}
+			if by := orders.Value(l.Args, "by"); by != "" { // who passes a fire mission does not fire (MB-32a)
+				f.spoke = append(f.spoke, spoken{unit: by})
+			}
+		case "hold":
+			units := orders.List(l.Args, "units")
+			if len(units) == 0 {
+				units = f.g.of(f.s, func(*Unit) bool { return true })
+			}
+			for _, id := range units {
+				f.spoke = append(f.spoke, spoken{id, orders.List(l.Args, "with")})
+			}
+		}
+	}
+}
+
+// free tells whether no line speaks of a weapon.
+func (f *gunnery) free(s shooter) bool {
+	return !slices.ContainsFunc(f.spoke, func(o spoken) bool { return o.unit == s.unit && f.g.named(s, o.with) })
+}
+
+// wants is what an order says of a fire.
+type wants struct {
+	targets []string // units, the first that can be hit
+	prefer  []string // then kinds of them
+	with    []string
+	shell   string
+	poor    bool
+	aim     string
+	turn    bool // turrets may be turned, with a test if the hatches are closed
+}
+
+// reads takes them from a line.
+func reads(l table.Line) wants {
+	w := wants{targets: orders.List(l.Args, "targets"), prefer: orders.List(l.Args, "prefer"), with: orders.List(l.Args, "with"), shell: orders.Value(l.Args, "shell"),
+		poor: true, aim: orders.Value(l.Args, "aim"), turn: true}
+	return w
+}
+
+// shoot is one line: each unit of it fires with the weapons named, at the first target of the list that they can hit.
+func (f *gunnery) shoot(l table.Line) {
+	for _, id := range orders.List(l.Args, "units") {
+		u := f.g.own(f.s, id)
+		if u == nil || f.g.mayFire(u) != nil {
+			continue
+		}
+		w := reads(l)
+		w.poor = f.g.poorWish(f.t, u, l)
+		f.unitFires(u, w, func(s shooter) bool { return f.g.named(s, w.with) && (len(w.with) > 0 || !f.spokenElsewhere(s, l)) })
+	}
+}
+
+// spokenElsewhere tells weapons that another line gives a target of their own.
+func (f *gunnery) spokenElsewhere(s shooter, l table.Line) bool {
+	for _, o := range f.t.Pending(f.s, "shooting") {
+		with := orders.List(o.Args, "with")
+		if o.ID != l.ID && o.Verb == "shoot" && len(with) > 0 && slices.Contains(orders.List(o.Args, "units"), s.unit) && f.g.named(s, with) {
+			return true
+		}
+	}
+	return false
+}
+
+// unitFires lets the weapons of a unit that is says fire as an order wants: of a vehicle each at its own first target, of a unit of men all
+// at one, but weapons that cannot hit it at the next (MB-B9.2).
+func (f *gunnery) unitFires(u *Unit, w wants, is func(shooter) bool) {
+	g, id := f.g, u.ID
+	var fires []volley
+	for _, s := range g.shooters(u) {
+		if !is(s) || g.mayUse(s) != nil {
+			continue
+		}
+		own := w
+		own.turn = w.turn && !slices.ContainsFunc(fires, func(v volley) bool { return v.turret(u) }) // the turret points at what it fires at
+		x, ok := f.firstTarget(s, own)
+		if !ok {
+			continue
+		}
+		if s.arm < 0 && len(fires) > 0 && !g.weapon(s.weapon).OwnTarget && !slices.ContainsFunc(fires, func(v volley) bool { return v.target == x.target }) {
+			if x, ok = f.sameTarget(s, w, fires[0].target); !ok {
+				continue // a unit fires at one target
+			}
+		}
+		fires = g.gather(fires, x, w)
+	}
+	for _, v := range fires {
+		if u = g.unit(id); g.mayFire(u) == nil || u.State == "" && u.Out == "" {
+			if e := g.unit(v.target); g.mayTarget(u, e) == nil {
+				g.fire(f.t.At(id), u, v)
+			}
+		}
+	}
+}
+
+// target is a shot at a unit.
+type target struct {
+	shot
+	target string
+	at     aimAt
+}
+
+// turret tells whether a weapon of a vehicle's turret is among those of a volley.
+func (v volley) turret(u *Unit) bool {
+	return slices.ContainsFunc(v.shots, func(s shot) bool { return s.by.arm >= 0 && turns(u.Tank.Arms[s.by.arm].Mount) })
+}
+
+// gather puts a shot with the others at the same target. A man fires one weapon only: the first that was gathered.
+func (g *Game) gather(fires []volley, x target, w wants) []volley {
+	for _, v := range fires {
+		for _, s := range v.shots {
+			if s.by.figure >= 0 && s.by.figure == x.by.figure {
+				return fires
+			}
+		}
+	}
+	for i := range fires {
+		if fires[i].target == x.target {
+			fires[i].shots = append(fires[i].shots, x.shot)
+			return fires
+		}
+	}
+	return append(fires, volley{target: x.target, shots: []shot{x.shot}, poor: w.poor, aim: w.aim, at: x.at})
+}
+
+// firstTarget is the first target of an order that a weapon can hit, turning the turret to it if that is allowed.
+func (f *gunnery) firstTarget(s shooter, w wants) (target, bool) {
+	u := f.g.unit(s.unit)
+	for _, id := range f.g.listed(u, s, w) {
+		if x, ok := f.sameTarget(s, w, id); ok {
+			return x, true
+		}
+	}
+	return target{}, false
+}
+
+// sameTarget is the shot of a weapon at a named target, if it can hit it.
+func (f *gunnery) sameTarget(s shooter, w wants, id string) (target, bool) {
+	g := f.g
+	u, e := g.unit(s.unit), g.unit(id)
+	if e == nil || g.mayTarget(u, e) != nil {
+		return target{}, false
+	}
+	at := aimAt{commander: w.aim == "commander" && g.exposed(e)}
+	if !g.bears(s, e) && (!w.turn || !g.wouldHurt(s, e, w) || !f.turns(s, e)) {
+		return target{}, false
+	}
+	x, r := g.aimed(s, e, w.shell, at)
+	if r != nil || !g.useful(x, e, at, w.poor) {
+		return target{}, false
+	}
+	return target{shot: x, target: id, at: at}, true
+}
+
+// useful tells whether a shot has any chance to do something: it can hit, and its strength can hurt what it hits (MB-D12).
+func (g *Game) useful(x shot, e *Unit, at aimAt, poor bool) bool {
+	worst := g.constant("worst-score")
+	if x.need.Total() > worst && !(poor && x.need.Total() == worst+1 && g.poorShots(g.unit(x.by.unit))) {
+		return false
+	}
+	if x.dice == 0 {
+		return false
+	}
+	if x.round.kind == shellSmoke {
+		return true
+	}
+	if e.vehicle() && !at.commander {
+		return g.pierces(x, e)
+	}
+	return !(x.round.kind == shellAP && x.round.shell && e.piece())
+}
+
+// pierces tells whether a round may harm a vehicle: the save may fail, or what it carries may be hit (MB-21, MB-34a).
+func (g *Game) pierces(x shot, e *Unit) bool {
+	zone := g.zone(e, g.unit(x.by.unit).At)
+	return g.saveScore(x.round.strength, g.armour(e, zone)) > 1 || g.loaded(e)
+}
+
+// poorWish is MB-D13: poor shots halve their number whenever the score is 7, unless their owner says no.
+func (g *Game) poorWish(t *table.Table, u *Unit, l table.Line) bool {
+	if word := orders.Value(l.Args, "poor"); word != "" {
+		return word == "yes"
+	}
+	return g.askPoor(t, u)
+}
+
+func (g *Game) askPoor(t *table.Table, u *Unit) bool {
+	if !g.poorShots(u) {
+		return false
+	}
+	id := u.ID
+	return table.Decide(t, table.Question[*Game, bool]{Decision: "MB-D13", Seat: u.Side, About: id, Rule: "MB-6.4a", Verb: "poor", Args: []table.FactArg{table.A("unit", id)}, Options: yesOrNo("yes", "no"),
+		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
+			if !concerns(l, id) {
+				return false, table.Pass
+			}
+			return orders.Value(l.Args, "how") == "yes", table.Use
+		},
+		Default: func(*Game) bool { return true },
+	})
+}
+
+// forgetTargets is MB-R8: what did not fire in this phase was not firing at its target again in the next.
+func (g *Game) forgetTargets() {
+	for i := range g.Units {
+		u := &g.Units[i]
+		if u.Side != g.Phasing {
+			continue
+		}
+		for j := range u.Tank.Arms {
+			if a := &u.Tank.Arms[j]; !a.Used {
+				a.Last = ""
+			}
+		}
+		for j := range u.Figures {
+			if f := &u.Figures[j]; !f.Shot {
+				f.Last = ""
+			}
+		}
+		if !u.Did.Fired {
+			u.Piece.Last = ""
+		}
+	}
+}

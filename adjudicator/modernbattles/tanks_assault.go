@@ -1,0 +1,229 @@
+package modernbattles
+
+import (
+	"iter"
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// Weapons of the close combat (MB-D22), anti-tank grenades and the defence of crews (MB-25, MB-B13c, MB-B13e).
+
+// modeOf is what a man strikes with: of a charger the submachine gun, then the bayonet in contact, then the grenade; of all others the grenade
+// (MB-R19). Without contact only a grenade will do.
+func (g *Game) modeOf(t *table.Table, u *Unit, f fighter, charged bool) string {
+	smg := f.contact && slices.Contains([]string{"smg"}, u.Figures[f.figure].Weapon)
+	bayonet := f.contact && u.has("bayonets")
+	grenade := u.has("grenades")
+	var may []string
+	if charged {
+		if smg {
+			may = append(may, "smg")
+		}
+		if bayonet {
+			may = append(may, "bayonet")
+		}
+	}
+	if grenade {
+		may = append(may, "grenade")
+	}
+	if f.contact {
+		if !charged && smg {
+			may = append(may, "smg")
+		}
+		if !charged && bayonet {
+			may = append(may, "bayonet")
+		}
+		may = append(may, "plain")
+	}
+	if len(may) == 0 {
+		return ""
+	}
+	return g.wishedMode(t, u, may)
+}
+
+// wishedMode is MB-D22: the standing order names what to prefer, the first that the man has; "none" leaves grenades where they are.
+func (g *Game) wishedMode(t *table.Table, u *Unit, may []string) string {
+	id := u.ID
+	return table.Decide(t, table.Question[*Game, string]{Decision: "MB-D22", Seat: u.Side, About: id, Rule: "MB-R19", Verb: "fight", Args: []table.FactArg{table.A("unit", id)},
+		Policy: func(_ *Game, l table.Line) (string, table.Policy) {
+			with := orders.List(l.Args, "with")
+			if !concerns(l, id) || len(with) == 0 {
+				return "", table.Pass
+			}
+			for _, w := range with {
+				if slices.Contains(may, singular(w)) {
+					return singular(w), table.Use
+				}
+			}
+			if slices.Contains(may, "plain") {
+				return "plain", table.Use
+			}
+			return "", table.Pass
+		},
+		Options: func(*Game) iter.Seq2[string, string] {
+			return func(yield func(string, string) bool) {
+				for _, m := range may {
+					if !yield(m, m) {
+						return
+					}
+				}
+			}
+		},
+		Default: func(*Game) string { return may[0] },
+	})
+}
+
+// singular is the mode of a word of the standing order.
+func singular(w string) string {
+	switch w {
+	case "grenades":
+		return "grenade"
+	case "bayonets":
+		return "bayonet"
+	case "smgs":
+		return "smg"
+	}
+	return "plain"
+}
+
+// bombs are the weapons that are thrown at hulls (MB-25c, MB-25d).
+func (g *Game) bombs() []string {
+	var out []string
+	for _, w := range g.doc.Weapons {
+		if w.Class == "thrown" && w.Kind == shellHEAT {
+			out = append(out, w.ID)
+		}
+	}
+	return out
+}
+
+// bombOf is the anti-tank weapon that a figure throws: its own, or one of the unit's that no other throws; "" none.
+func (g *Game) bombOf(u *Unit, figure int, men []fighter) string {
+	for _, id := range g.bombs() {
+		if slices.Contains(u.Figures[figure].Also, id) {
+			return id
+		}
+		taken := 0
+		for _, f := range men {
+			if f.unit == u.ID && f.bomb == id && !slices.Contains(u.Figures[f.figure].Also, id) {
+				taken++
+			}
+		}
+		have := 0
+		for _, k := range u.Kit {
+			if k == id {
+				have++
+			}
+		}
+		if taken < have {
+			return id
+		}
+	}
+	return ""
+}
+
+// throwsBombs is MB-D22 for anti-tank grenades: all are thrown at vehicles, unless the standing order keeps them.
+func (g *Game) throwsBombs(t *table.Table, u *Unit) bool {
+	if !slices.ContainsFunc(g.bombs(), func(id string) bool {
+		return slices.Contains(u.Kit, id) || slices.ContainsFunc(u.Figures, func(f Figure) bool { return !f.Out && slices.Contains(f.Also, id) })
+	}) {
+		return false
+	}
+	id := u.ID
+	return table.Decide(t, table.Question[*Game, bool]{Decision: "MB-D22", Seat: u.Side, About: id + " anti-tank", Rule: "MB-25c", Verb: "fight", Args: []table.FactArg{table.A("unit", id)}, Options: yesOrNo("throw", "keep"),
+		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
+			if word := orders.Value(l.Args, "bombs"); word != "" && concerns(l, id) {
+				return word == "throw", table.Use
+			}
+			return false, table.Pass
+		},
+		Default: func(*Game) bool { return true },
+	})
+}
+
+// throws are the anti-tank grenades of some men of a unit, one each, at the top of a vehicle: a 1 slips, a 2 misses, 3 and more hit, whatever the BS
+// (MB-25c, MB-R30).
+func (c *clash) throws(id string, men []fighter) {
+	g := c.g
+	for _, f := range men {
+		u, e := g.unit(id), g.unit(f.target)
+		if g.spentHull(e) || !g.crewed(e) {
+			return
+		}
+		w := g.weapon(f.bomb)
+		g.usedUp(u, f)
+		t := c.t.At(id)
+		roll := t.Roll(u.Side, "anti-tank", 1, 6)
+		word := "missed"
+		switch {
+		case g.die("at-grenade-hit").comes(roll.Total()):
+			word = "hit"
+		case g.die("at-grenade-slip").comes(roll.Total()):
+			word = "slips"
+		}
+		t.Report("MB-25c", "anti-tank-throw", table.A("unit", id), table.A("figure", u.Figures[f.figure].N), table.A("target", e.ID), table.A("weapon", f.bomb), table.A("roll", roll), table.A("result", "result."+word))
+		switch {
+		case word == "hit":
+			before := g.present(e.ID)
+			g.hullStruck(t, u.Side, e, "top", w.Strength, "MB-25c")
+			c.count(u.Side, before-g.present(e.ID))
+		case word == "slips" && w.Slip > 0: // MB-25d
+			b := &blow{g: g, t: t, by: g.other(u.Side), away: e.At}
+			if b.woundDice(t, u, 1, w.Slip, u.Profile.Toughness, "MB-25d") > 0 {
+				b.kill(t, u, f.figure, "MB-25d")
+				c.count(g.other(u.Side), 1)
+			}
+		}
+	}
+}
+
+// usedUp takes the thrown weapon from its owner.
+func (g *Game) usedUp(u *Unit, f fighter) {
+	m := &u.Figures[f.figure]
+	if k := slices.Index(m.Also, f.bomb); k >= 0 {
+		m.Also = slices.Delete(m.Also, k, k+1)
+		return
+	}
+	if k := slices.Index(u.Kit, f.bomb); k >= 0 {
+		u.Kit = slices.Delete(u.Kit, k, k+1)
+	}
+}
+
+// crewDefends is MB-25b: one attack for each machine gun that works, at attackers who count as in light cover (MB-B13e).
+func (c *clash) crewDefends(u *Unit) {
+	g := c.g
+	if !g.crewed(u) || u.Tank.Idle > 0 {
+		return
+	}
+	guns := 0
+	for i, a := range u.Tank.Arms {
+		if w := g.weapon(a.Weapon); w.ID == "vehicle_mg" && u.Profile.BS-a.Lost > 0 && !g.unmanned(u, i) {
+			guns++
+		}
+	}
+	target := ""
+	for _, id := range c.units {
+		if e := g.unit(id); target == "" && e.Side != u.Side && e.Out == "" && e.alive() > 0 && g.engaged(u, e) {
+			target = id
+		}
+	}
+	if guns == 0 || target == "" {
+		return
+	}
+	e := g.unit(target)
+	need := g.harder(table.Base("modifier.crew-defence", g.constant("crew-defence"), "MB-B13e"), "tank-crew")
+	t := c.t.At(u.ID)
+	roll := t.Roll(u.Side, "strike", guns, 6)
+	hits := 0
+	for _, d := range roll.Dice() {
+		if d >= need.Total() {
+			hits++
+		}
+	}
+	t.Report("MB-25b", "attacks", table.A("unit", u.ID), table.A("target", target), table.A("men", guns), table.A("with", "mode.crew"), table.A("attacks", guns), table.A("needed", need), table.A("roll", roll), table.A("hits", hits))
+	if hits > 0 {
+		c.wound(t, u, e, hits, g.constant("crew-defence-strength"))
+	}
+}

@@ -1,0 +1,324 @@
+package modernbattles
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// foes lists the enemy units that a unit could choose as targets, the nearest first (MB-B1d: then by id).
+func (g *Game) foes(u *Unit) []string {
+	var out []string
+	for _, id := range g.of(g.other(u.Side), func(e *Unit) bool { return g.mayTarget(u, e) == nil }) {
+		out = append(out, id)
+	}
+	slices.SortStableFunc(out, func(a, b string) int {
+		return cmp.Or(g.farFrom(u, a)-g.farFrom(u, b), strings.Compare(a, b))
+	})
+	return out
+}
+
+// farFrom is the distance of a unit from a target, riders measured to their hull.
+func (g *Game) farFrom(u *Unit, id string) int { return g.between(u, g.standsFor(g.unit(id))) }
+
+// listed is the list of targets of an order for one weapon, read anew: those named, then those of the kinds preferred; without either the
+// nearest.
+func (g *Game) listed(u *Unit, s shooter, w wants) []string {
+	out := slices.Clone(w.targets)
+	prefer := w.prefer
+	if len(out)+len(prefer) == 0 {
+		prefer = []string{"nearest"}
+	}
+	all := g.foes(u)
+	for _, kind := range prefer {
+		for _, id := range all {
+			if g.isKind(g.unit(id), kind) && !slices.Contains(out, id) {
+				out = append(out, id)
+			}
+		}
+	}
+	return out
+}
+
+// isKind tells whether a unit is of a kind that orders name.
+func (g *Game) isKind(e *Unit, kind string) bool {
+	switch kind {
+	case "nearest":
+		return true
+	case "vehicles":
+		return e.vehicle()
+	case "large":
+		return e.vehicle() && g.large(e)
+	case "guns":
+		return e.gun()
+	case "mgs", "mortars":
+		w := g.weapon(e.arm())
+		return e.Kind == "weapon" && (w.Class == "mortar") == (kind == "mortars")
+	case "infantry":
+		return e.Kind == "squad" || e.Kind == "team" || e.Kind == "crew"
+	case "hq":
+		return e.Kind == "hq" || e.Kind == "observer"
+	case "snipers":
+		return e.Kind == "sniper"
+	}
+	return false
+}
+
+// byDefault lets all that no order speaks of fire at what their standing orders or MB-D12 choose: first the weapons against armour at
+// vehicles, then the unit with all that is left; mortars at their last aim point (MB-D16).
+func (f *gunnery) byDefault() {
+	g := f.g
+	for _, id := range g.of(f.s, func(u *Unit) bool { return u.Out == "" }) {
+		u := g.unit(id)
+		if g.mayFire(u) != nil {
+			continue
+		}
+		if u.battery() || u.piece() && g.pieceWeapon(u).indirectOnly() {
+			if !slices.ContainsFunc(f.spoke, func(o spoken) bool { return o.unit == id }) {
+				g.repeatSalvo(f.t, u)
+			}
+			continue
+		}
+		f.antiTankByDefault(id)
+		f.restByDefault(id)
+	}
+}
+
+// antiTankByDefault lets each weapon of a unit of men that is made against armour fire at a vehicle; those of a single use only with a good score
+// (MB-D15).
+func (f *gunnery) antiTankByDefault(id string) {
+	g := f.g
+	if u := g.unit(id); u.vehicle() || u.piece() {
+		return
+	}
+	for _, s := range g.shooters(g.unit(id)) {
+		if w := g.weapon(s.weapon); !w.antiTank() || !f.free(s) || g.mayUse(s) != nil {
+			continue
+		}
+		u := g.unit(id)
+		x, ok := f.firstTarget(s, wants{prefer: []string{"vehicles"}})
+		if !ok || g.weapon(s.weapon).SingleUse && x.need.Total() > g.onceScore(f.t, u) {
+			continue
+		}
+		g.fire(f.t.At(id), u, volley{target: x.target, shots: []shot{x.shot}})
+		if g.mayFire(g.unit(id)) != nil {
+			return
+		}
+	}
+}
+
+// restByDefault is MB-D12 for all that has not fired: of a vehicle each weapon by itself.
+func (f *gunnery) restByDefault(id string) {
+	g := f.g
+	groups := [][]shooter{nil}
+	for _, s := range g.shooters(g.unit(id)) {
+		if g.weapon(s.weapon).SingleUse || !f.free(s) || g.mayUse(s) != nil {
+			continue
+		}
+		if s.arm >= 0 {
+			groups = append(groups, []shooter{s})
+			continue
+		}
+		groups[0] = append(groups[0], s)
+	}
+	var fires []volley
+	for _, group := range groups {
+		if len(group) == 0 {
+			continue
+		}
+		u := g.unit(id)
+		poor := g.askPoor(f.t, u)
+		target := table.Decide(f.t, g.askShoot(u, group, poor))
+		if target == "" {
+			continue
+		}
+		for _, s := range group {
+			if x, ok := f.sameTarget(s, wants{poor: poor, turn: true}, target); ok {
+				fires = g.gather(fires, x, wants{poor: poor})
+			}
+		}
+	}
+	for _, v := range fires {
+		if u := g.unit(id); u.State == "" && u.Out == "" && g.mayTarget(u, g.unit(v.target)) == nil {
+			g.fire(f.t.At(id), u, v)
+		}
+	}
+}
+
+// askShoot is MB-D12: the target of weapons of which no order line speaks. Standing orders give the kinds to prefer; by default it is the
+// nearest visible enemy that can be hurt.
+func (*Game) askShoot(u *Unit, group []shooter, poor bool) table.Question[*Game, string] {
+	id, about := u.ID, u.ID
+	if group[0].arm >= 0 {
+		about += " " + group[0].weapon
+	}
+	fits := func(k *Game, prefer []string) []string {
+		u := k.unit(id)
+		var out []string
+		for _, e := range k.listed(u, group[0], wants{prefer: prefer}) {
+			if slices.ContainsFunc(group, func(s shooter) bool { return k.canHurt(s, e, poor) }) {
+				out = append(out, e)
+			}
+		}
+		return out
+	}
+	first := func(ids []string) string {
+		if len(ids) == 0 {
+			return ""
+		}
+		return ids[0]
+	}
+	return table.Question[*Game, string]{Decision: "MB-D12", Seat: u.Side, About: about, Rule: "MB-B9.2", Verb: "targets", Args: []table.FactArg{table.A("unit", id)},
+		Policy: func(k *Game, l table.Line) (string, table.Policy) {
+			if !concerns(l, id) {
+				return "", table.Pass
+			}
+			prefer := orders.List(l.Args, "prefer")
+			if slices.Contains(prefer, "none") {
+				return "", table.Use
+			}
+			ids := fits(k, prefer)
+			if orders.Has(l.Args, "within") {
+				most := inches(orders.Int(l.Args, "within", 0))
+				ids = slices.DeleteFunc(ids, func(e string) bool { return k.farFrom(k.unit(id), e) > most })
+				return first(ids), table.Use
+			}
+			if len(ids) == 0 {
+				return "", table.Pass
+			}
+			return ids[0], table.Use
+		},
+		Options: func(k *Game) iter.Seq2[string, string] {
+			return func(yield func(string, string) bool) {
+				for _, e := range fits(k, nil) {
+					if !yield("at "+e, e) {
+						return
+					}
+				}
+				_ = yield("hold", "")
+			}
+		},
+		Default: func(k *Game) string { return first(fits(k, nil)) },
+	}
+}
+
+// canHurt tells whether a weapon can hit and hurt a target now: without a turn of a turret whose hatches are closed.
+func (g *Game) canHurt(s shooter, id string, poor bool) bool {
+	e := g.unit(id)
+	if e == nil || g.mayUse(s) != nil || g.mayTarget(g.unit(s.unit), e) != nil {
+		return false
+	}
+	if !g.bears(s, e) {
+		return g.hatchesOpen(g.unit(s.unit)) && g.wouldHurt(s, e, wants{poor: poor})
+	}
+	x, r := g.aimed(s, e, "", aimAt{})
+	return r == nil && g.useful(x, e, aimAt{}, poor)
+}
+
+// wouldHurt tells whether a weapon could hit and hurt a target once its turret is turned to it.
+func (g *Game) wouldHurt(s shooter, e *Unit, w wants) bool {
+	turret, ok := g.swings(s, e)
+	if !ok {
+		return false
+	}
+	u := g.unit(s.unit)
+	was := u.Tank.Turret
+	u.Tank.Turret = turret
+	x, r := g.aimed(s, e, w.shell, aimAt{})
+	u.Tank.Turret = was
+	return r == nil && g.useful(x, e, aimAt{}, w.poor)
+}
+
+// onceScore is MB-D15: the worst score with which a weapon of a single use is fired.
+func (g *Game) onceScore(t *table.Table, u *Unit) int {
+	id := u.ID
+	return table.Decide(t, table.Question[*Game, int]{Decision: "MB-D15", Seat: u.Side, About: id, Rule: "MB-B26", Verb: "single", Args: []table.FactArg{table.A("unit", id)},
+		Policy: func(_ *Game, l table.Line) (int, table.Policy) {
+			if !concerns(l, id) {
+				return 0, table.Pass
+			}
+			if orders.Value(l.Args, "how") == "never" {
+				return 0, table.Use
+			}
+			return orders.Int(l.Args, "score", 4), table.Use
+		},
+		Options: func(*Game) iter.Seq2[string, int] {
+			return func(yield func(string, int) bool) {
+				for n, text := range []string{"never", "score 2", "score 3", "score 4", "score 5", "score 6"} {
+					if value := n + 1; !yield(text, value*min(n, 1)) {
+						return
+					}
+				}
+			}
+		},
+		Default: func(k *Game) int { return k.constant("once-score") },
+	})
+}
+
+// askSniper is MB-D18: whom a sniper hits, who may choose any figure that he sees (MB-5e). An order or standing order names roles.
+func (*Game) askSniper(u *Unit, target string, seen []int, aim string) table.Question[*Game, int] {
+	id := u.ID
+	pick := func(k *Game, roles []string) (int, bool) {
+		e := k.unit(target)
+		for _, role := range roles {
+			for _, i := range seen {
+				f := &e.Figures[i]
+				if f.Out {
+					continue
+				}
+				if f.Role == role || role == "crew" && e.piece() || role == "leader" && f.Role == "officer" {
+					return i, true
+				}
+			}
+		}
+		return 0, false
+	}
+	return table.Question[*Game, int]{Decision: "MB-D18", Seat: u.Side, About: id, Rule: "MB-B20", Verb: "sniper", Args: []table.FactArg{table.A("unit", id), table.A("target", target)},
+		Policy: func(k *Game, l table.Line) (int, table.Policy) {
+			if !concerns(l, id) || aim != "" {
+				return 0, table.Pass
+			}
+			if i, ok := pick(k, orders.List(l.Args, "roles")); ok {
+				return i, table.Use
+			}
+			return 0, table.Pass
+		},
+		Options: func(k *Game) iter.Seq2[string, int] {
+			return func(yield func(string, int) bool) {
+				for _, i := range seen {
+					if f := &k.unit(target).Figures[i]; !f.Out && !yield(figureName(f), i) {
+						return
+					}
+				}
+			}
+		},
+		Default: func(k *Game) int {
+			roles := []string{"officer", "radio", "crew", "gunner"}
+			if aim != "" {
+				roles = append([]string{aim}, roles...)
+			}
+			if i, ok := pick(k, roles); ok {
+				return i
+			}
+			return k.order(k.unit(target), seen)[0]
+		},
+	}
+}
+
+// targetsFor lists what a unit could fire at now with one weapon of a vehicle, or with arm -1 with anything: for options and bots.
+func (g *Game) targetsFor(u *Unit, arm int) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if g.mayFire(u) != nil {
+			return
+		}
+		for _, id := range g.foes(u) {
+			if slices.ContainsFunc(g.shooters(u), func(s shooter) bool { return (arm < 0 || s.arm == arm) && g.canHurt(s, id, true) }) && !yield(id) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,209 @@
+package modernbattles
+
+import (
+	"slices"
+	"strconv"
+)
+
+// shooter is one weapon that fires: the weapon of a man, a piece, or a weapon of a vehicle.
+type shooter struct {
+	unit   string
+	figure int // index of the man; -1 of pieces and vehicles
+	arm    int // index of the vehicle's weapon; -1 else
+	weapon string
+}
+
+// round is what a weapon fires at a target.
+type round struct {
+	kind     string // "" bullets, ap, heat, he, smoke
+	strength int
+	template string
+	shell    bool // of a gun: harmless to pieces and their crews when AP (MB-27b), artillery when HE (MB-7b)
+}
+
+// smokeCalibre is from where on guns have smoke shells, in millimetres (MB-B19).
+const smokeCalibre = 75
+
+// Shells that an order may name.
+const (
+	shellAP    = "ap"
+	shellHE    = "he"
+	shellHEAT  = "heat"
+	shellSmoke = "smoke"
+)
+
+// weapon gives a weapon by its id.
+func (g *Game) weapon(id string) *Weapon {
+	for i := range g.doc.Weapons {
+		if g.doc.Weapons[i].ID == id {
+			return &g.doc.Weapons[i]
+		}
+	}
+	return &Weapon{ID: id}
+}
+
+// pieceWeapon is the weapon around which the men of a piece stand, or the tubes of a battery.
+func (g *Game) pieceWeapon(u *Unit) *Weapon { return g.weapon(u.arm()) }
+
+// antiTank tells weapons made against armour: pieces and vehicle guns with AP shells, anti-tank rifles, HEAT weapons (MB-R12).
+func (w *Weapon) antiTank() bool { return w.Kind != "" && w.Class != "thrown" }
+
+// machineGun tells weapons that cannot lie in ambush (MB-8d).
+func (w *Weapon) machineGun() bool { return w.Class == "tripod" || w.Class == "auto" }
+
+// indirectOnly tells weapons that fire only at places that others see (MB-30c).
+func (w *Weapon) indirectOnly() bool { return w.Class == "mortar" || w.Class == "battery" }
+
+// rounds are what a weapon may fire.
+func (w *Weapon) rounds() []round {
+	var out []round
+	if w.Class != "gun" {
+		return []round{w.hand()}
+	}
+	if w.Strength > 0 {
+		out = append(out, round{kind: shellAP, strength: w.Strength, shell: true})
+	}
+	if w.HE > 0 {
+		out = append(out, round{kind: shellHE, strength: w.HE, template: w.Template, shell: true})
+	}
+	if w.Smoke || w.HE > 0 && w.Calibre >= smokeCalibre { // MB-B19
+		out = append(out, round{kind: shellSmoke, template: w.Template, shell: true})
+	}
+	return out
+}
+
+// hand is what a weapon of men fires.
+func (w *Weapon) hand() round {
+	r := round{kind: w.Kind, strength: w.Strength}
+	if w.Kind == shellHEAT {
+		r.template = w.Template
+	}
+	return r
+}
+
+// loads gives the round that is fired: the one named, or by default AP at vehicles and HE at men, where the gun has it
+// (MB-D12).
+func (w *Weapon) loads(shell string, atVehicle bool) (round, bool) {
+	all := w.rounds()
+	want := shell
+	if want == "" && w.Class == "gun" {
+		if want = shellHE; atVehicle && w.Strength > 0 || w.HE == 0 {
+			want = shellAP
+		}
+	}
+	for _, r := range all {
+		if r.kind == want || w.Class != "gun" && (want == "" || want == r.kind) {
+			return r, true
+		}
+	}
+	return round{}, false
+}
+
+// shooters lists what a unit may fire with directly: each weapon of a vehicle that is not out, the piece, or each weapon of
+// each man. A man with two weapons has two shooters and fires one of them.
+func (g *Game) shooters(u *Unit) []shooter {
+	var out []shooter
+	switch {
+	case u.vehicle():
+		for i, a := range u.Tank.Arms {
+			if u.Profile.BS-a.Lost > 0 { // MB-24c
+				out = append(out, shooter{u.ID, -1, i, a.Weapon})
+			}
+		}
+	case u.piece():
+		if w := g.pieceWeapon(u); !w.indirectOnly() && !u.Piece.Alone && u.alive() > 0 {
+			out = append(out, shooter{u.ID, -1, -1, w.ID})
+		}
+	case u.foot():
+		for _, i := range u.living() {
+			f := &u.Figures[i]
+			for _, id := range append([]string{f.Weapon}, f.Also...) {
+				if w := g.weapon(id); w.Range > 0 && !w.indirectOnly() {
+					out = append(out, shooter{u.ID, i, -1, id})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// label names a shooter in orders: main, coaxial, bow, rear, aa; the weapon of a man.
+func (g *Game) label(s shooter) string {
+	if s.arm < 0 {
+		return s.weapon
+	}
+	a := g.unit(s.unit).Tank.Arms
+	if g.mainArm(g.unit(s.unit)) == s.arm {
+		return "main"
+	}
+	m := a[s.arm].Mount
+	n := 0
+	for i := range s.arm + 1 {
+		if a[i].Mount == m && i != g.mainArm(g.unit(s.unit)) {
+			n++
+		}
+	}
+	if n > 1 {
+		return m + "-" + strconv.Itoa(n)
+	}
+	return m
+}
+
+// mainArm is the index of a vehicle's main weapon: its gun, or its first weapon; -1 none.
+func (g *Game) mainArm(u *Unit) int {
+	for i, a := range u.Tank.Arms {
+		if g.weapon(a.Weapon).Class == "gun" {
+			return i
+		}
+	}
+	if len(u.Tank.Arms) > 0 {
+		return 0
+	}
+	return -1
+}
+
+// named tells whether an order's words after "with" mean a shooter.
+func (g *Game) named(s shooter, with []string) bool {
+	if len(with) == 0 || slices.Contains(with, "all") {
+		return true
+	}
+	w := g.weapon(s.weapon)
+	for _, word := range with {
+		switch {
+		case word == s.weapon, word == g.label(s):
+			return true
+		case word == "mg" && (w.ID == "vehicle_mg" || w.Class == "tripod" || w.OwnTarget && w.Class == "auto"):
+			return true
+		case word == "rifles" && s.arm < 0 && !w.OwnTarget:
+			return true
+		case word == "gun" && w.Class == "gun":
+			return true
+		}
+	}
+	return false
+}
+
+// exhausted tells whether a shooter has fired in this turn, or its man with another weapon.
+func (g *Game) exhausted(s shooter) bool {
+	u := g.unit(s.unit)
+	switch {
+	case s.arm >= 0:
+		return u.Tank.Arms[s.arm].Used
+	case s.figure >= 0:
+		return u.Figures[s.figure].Shot
+	}
+	return u.Did.Fired
+}
+
+// bandOf is the band of a range: short to half of it, long to all of it, extreme to its double (MB-6.1d, MB-6.1e); "" beyond.
+func (g *Game) bandOf(w *Weapon, tenths int) string {
+	switch reach := inches(w.Range); {
+	case 2*tenths <= reach:
+		return "short"
+	case tenths <= reach:
+		return "long"
+	case tenths <= g.constant("extreme-times")*reach: // MB-6.3b, MB-R10
+		return "extreme"
+	}
+	return ""
+}
