@@ -105,7 +105,7 @@ func (g *Game) mayShootWith(u *Unit, w wants) *table.Refusal {
 			note(r)
 			continue
 		}
-		for _, id := range g.listed(u, s, w) {
+		for _, id := range g.inOrder(u, s, w) {
 			r := g.mayHit(s, g.unit(bare(id)), w)
 			if r == nil {
 				return nil

@@ -178,7 +178,7 @@ func (g *Game) gather(fires []volley, x target, w wants) []volley {
 // firstTarget is the first target of an order that a weapon can hit, turning the turret to it if that is allowed.
 func (f *gunnery) firstTarget(s shooter, w wants) (target, bool) {
 	u := f.g.unit(s.unit)
-	for _, id := range f.g.listed(u, s, w) {
+	for _, id := range f.g.inOrder(u, s, w) {
 		if x, ok := f.sameTarget(s, w, id); ok {
 			return x, true
 		}

@@ -53,8 +53,8 @@ func (g *Game) wishedMode(t *table.Table, u *Unit, may []string) string {
 				return "", table.Pass
 			}
 			for _, w := range with {
-				if slices.Contains(may, singular(w)) {
-					return singular(w), table.Use
+				if slices.Contains(may, fightWord(w)) {
+					return fightWord(w), table.Use
 				}
 			}
 			if slices.Contains(may, "plain") {
@@ -75,8 +75,8 @@ func (g *Game) wishedMode(t *table.Table, u *Unit, may []string) string {
 	})
 }
 
-// singular is the mode of a word of the standing order.
-func singular(w string) string {
+// fightWord is the mode of a word of the standing order.
+func fightWord(w string) string {
 	switch w {
 	case "grenades":
 		return "grenade"

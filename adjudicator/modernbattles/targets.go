@@ -25,9 +25,9 @@ func (g *Game) foes(u *Unit) []string {
 // farFrom is the distance of a unit from a target, riders measured to their hull.
 func (g *Game) farFrom(u *Unit, id string) int { return g.between(u, g.standsFor(g.unit(id))) }
 
-// listed is the list of targets of an order for one weapon, read anew: those named, then those of the kinds preferred; without either the
+// inOrder is the list of targets of an order for one weapon, read anew: those named, then those of the kinds preferred; without either the
 // nearest.
-func (g *Game) listed(u *Unit, s shooter, w wants) []string {
+func (g *Game) inOrder(u *Unit, s shooter, w wants) []string {
 	out := slices.Clone(w.targets)
 	prefer := w.prefer
 	if len(out)+len(prefer) == 0 {
@@ -159,7 +159,7 @@ func (*Game) askShoot(u *Unit, group []shooter, poor bool) table.Question[*Game,
 	fits := func(k *Game, prefer []string) []string {
 		u := k.unit(id)
 		var out []string
-		for _, e := range k.listed(u, group[0], wants{prefer: prefer}) {
+		for _, e := range k.inOrder(u, group[0], wants{prefer: prefer}) {
 			if slices.ContainsFunc(group, func(s shooter) bool { return k.canHurt(s, e, poor) }) {
 				out = append(out, e)
 			}
