@@ -80,7 +80,7 @@ func (g *Game) airSuperiority(t *table.Table) table.Then {
 	}
 	add("air-turn-1", g.Number == 1)
 	add("air-turn-4", g.Number >= 4)
-	add("air-baron", slices.ContainsFunc(g.Units, func(u Formation) bool { return u.Box == available && g.flies(&u) && g.printed(u.ID).Baron }))
+	add("air-baron", g.any(func(u *Formation) bool { return u.Box == available && g.flies(u) && g.printed(u.ID).Baron }))
 	for _, row := range g.doc.Tables.Air {
 		if die.Total() >= row.From && die.Total() <= row.To {
 			t.Report("SO-17.1b", "air-superiority", table.A("die", die), table.A("side", row.Side), table.A("n", row.Supports))
@@ -121,7 +121,7 @@ func (g *Game) pilots() []table.Seat {
 		return nil
 	}
 	for _, s := range []seat{g.Phasing, other(g.Phasing)} {
-		if slices.ContainsFunc(g.Units, func(u Formation) bool { return u.Side == s && g.flies(&u) && u.Box == missions && u.Hex == "" }) {
+		if g.any(func(u *Formation) bool { return u.Side == s && g.flies(u) && u.Box == missions && u.Hex == "" }) {
 			out = append(out, s)
 		}
 	}
@@ -172,11 +172,11 @@ func (g *Game) mayFlyTo(u *Formation, hex, mission string) *table.Refusal {
 		return refuse("sky-full", "SO-17.1e", say...)
 	case !g.net.open(hex):
 		return refuse("closed", "SO-2.1c", append(say, table.A("to", hex))...)
-	case !slices.ContainsFunc(g.Units, func(h Formation) bool {
-		return h.Side == u.Side && h.Hex != "" && g.hq(&h) && g.nation(&h) == g.nation(u) && g.distance(h.Hex, hex) <= g.limit("air-range")
+	case !g.any(func(h *Formation) bool {
+		return h.Side == u.Side && h.Hex != "" && g.hq(h) && g.nation(h) == g.nation(u) && g.distance(h.Hex, hex) <= g.limit("air-range")
 	}):
 		return refuse("too-far-to-fly", "SO-17.1f", say...)
-	case mission == observation && !slices.ContainsFunc(g.Units, func(o Formation) bool { return o.Hex == hex && !g.flies(&o) }):
+	case mission == observation && !g.any(func(o *Formation) bool { return o.Hex == hex && !g.flies(o) }):
 		return refuse("nothing-to-see", "SO-17.2b", say...)
 	case mission == bombing && !slices.ContainsFunc(over, func(id string) bool { return g.unit(id).Mission == observation }):
 		return refuse("no-observer", "SO-17.2c", say...)

@@ -93,17 +93,14 @@ func (g *Game) entryOpen(u *Formation, hex string) bool {
 
 // byHeadquarters orders hexes of an edge: supply sources first, then the nearest to a friendly HQ, then by number.
 func (g *Game) byHeadquarters(s seat, hexes []string) []string {
-	out := slices.Clone(hexes)
 	sources := g.sources(s)
-	rank := func(h string) int {
+	return ranked(hexes, func(h string) int {
 		n := g.nearest(s, h, false)
 		if !slices.Contains(sources, h) {
 			n += 200
 		}
 		return n
-	}
-	slices.SortStableFunc(out, func(x, y string) int { return rank(x) - rank(y) })
-	return out
+	})
 }
 
 // westOf is the nearest source to the west of a hex.
@@ -204,7 +201,24 @@ func (g *Game) behind(u *Formation) []string {
 			out = append(out, h)
 		}
 	}
-	slices.SortStableFunc(out, func(x, y string) int { return g.nearest(u.Side, x, false) - g.nearest(u.Side, y, false) })
+	return ranked(out, func(h string) int { return g.nearest(u.Side, h, false) })
+}
+
+// ranked orders hexes by a rank worked out once for each, equal ones as they were.
+func ranked(hexes []string, rank func(string) int) []string {
+	type place struct {
+		hex  string
+		rank int
+	}
+	all := make([]place, len(hexes))
+	for i, h := range hexes {
+		all[i] = place{h, rank(h)}
+	}
+	slices.SortStableFunc(all, func(a, b place) int { return a.rank - b.rank })
+	out := make([]string, len(all))
+	for i, p := range all {
+		out[i] = p.hex
+	}
 	return out
 }
 

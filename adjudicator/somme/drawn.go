@@ -117,8 +117,8 @@ func (g *Game) siblings(division string) []string {
 
 // storms tells whether Stosstruppen are with one of some regiments.
 func (g *Game) storms(group []*Formation) bool {
-	return slices.ContainsFunc(g.Units, func(o Formation) bool {
-		return o.Hex != "" && g.stoss(&o) && slices.ContainsFunc(group, func(u *Formation) bool { return o.With == u.ID })
+	return g.any(func(o *Formation) bool {
+		return o.Hex != "" && g.stoss(o) && slices.ContainsFunc(group, func(u *Formation) bool { return o.With == u.ID })
 	})
 }
 

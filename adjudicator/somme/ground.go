@@ -18,6 +18,7 @@ type net struct {
 	fees   fees
 	units  []Unit         // of the document
 	ids    map[string]int // of units
+	cards  []card         // of units
 	ranks  map[string]int // place of each counter in Game.Units at start
 }
 
@@ -69,8 +70,9 @@ func newNet(d *Document) *net {
 		panic("somme-1918: " + err.Error()) // CheckDocument has refused such a map
 	}
 	n := &net{grid: grid, hexes: grid.Places(), units: d.Units, places: map[string]int{}, ids: map[string]int{}, ranks: map[string]int{}}
-	for i, u := range d.Units {
-		n.ids[u.ID] = i
+	for i := range d.Units {
+		n.ids[d.Units[i].ID] = i
+		n.cards = append(n.cards, newCard(&d.Units[i]))
 	}
 	for i, p := range n.hexes {
 		n.places[p] = i
@@ -250,8 +252,8 @@ func (g *Game) around(hex string) []string {
 
 // within tells whether some counter of a side that satisfies is stands at most n hexes away.
 func (g *Game) within(s seat, hex string, n int, is func(*Formation) bool) bool {
-	return slices.ContainsFunc(g.Units, func(u Formation) bool {
-		return u.Side == s && u.Hex != "" && is(&u) && g.distance(u.Hex, hex) <= n
+	return g.any(func(u *Formation) bool {
+		return u.Side == s && u.Hex != "" && is(u) && g.distance(u.Hex, hex) <= n
 	})
 }
 

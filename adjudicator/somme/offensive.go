@@ -47,7 +47,7 @@ func (g *Game) offers(s seat) []Offensive {
 			}
 		}
 	}
-	if len(out) > 0 && s != g.Initiative && g.Reaction && !slices.ContainsFunc(g.Units, func(u Formation) bool { return u.Side == s && u.Off && u.Hex != "" }) {
+	if len(out) > 0 && s != g.Initiative && g.Reaction && !g.any(func(u *Formation) bool { return u.Side == s && u.Off && u.Hex != "" }) {
 		return nil // SO-D.1a: without an HQ that is ready
 	}
 	return slices.DeleteFunc(out, func(o Offensive) bool { return len(g.gunsFor(o)) == 0 })

@@ -204,8 +204,8 @@ func (g *Game) frenchEnd(u *Formation, hex string) *table.Refusal {
 		return refuse("french-north", "SO-CAM.12c", table.A("unit", u.ID), table.A("to", hex))
 	}
 	n := g.event("cohesion").Amount
-	if !slices.ContainsFunc(g.Units, func(o Formation) bool {
-		return o.ID != u.ID && o.Side == allied && o.Hex != "" && g.fights(&o) && g.nation(&o) == "french" && g.distance(o.Hex, hex) <= n
+	if !g.any(func(o *Formation) bool {
+		return o.ID != u.ID && o.Side == allied && o.Hex != "" && g.fights(o) && g.nation(o) == "french" && g.distance(o.Hex, hex) <= n
 	}) {
 		return refuse("french-apart", "GAP-11", table.A("unit", u.ID), table.A("to", hex), table.A("n", n))
 	}

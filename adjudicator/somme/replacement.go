@@ -93,7 +93,7 @@ func (g *Game) gainFor(u *Formation) int {
 	}
 	for i, gain := range gains {
 		c := slices.Index(columns, gain)
-		if c > own && !slices.ContainsFunc(g.Units, func(o Formation) bool { return o.Side == u.Side && o.Box == destroyed && g.columnOfUnit(&o) == c }) {
+		if c > own && !g.any(func(o *Formation) bool { return o.Side == u.Side && o.Box == destroyed && g.columnOfUnit(o) == c }) {
 			return i
 		}
 	}

@@ -78,6 +78,10 @@ func (g *Game) redraw(p Patched) {
 		d.patchSide(s)
 	}
 	g.doc, g.net = &d, newNet(&d)
+	for i := range g.Units { // counters not in the scenario are linked when they are put down
+		g.Units[i].card = nil
+	}
+	g.link()
 }
 
 // patchHex changes a hex of a document that shares nothing with another.

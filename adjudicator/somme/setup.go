@@ -75,6 +75,7 @@ func setUp(doc []byte, opt []events.Option) (*Game, error) {
 	for _, id := range d.inPlay() {
 		g.Units = append(g.Units, g.formation(id))
 	}
+	g.link()
 	g.attachStoss()
 	g.markHolds()
 	if sc.Advanced {

@@ -14,7 +14,7 @@ func (g *Game) restricted(s seat, what string) bool {
 
 // held tells whether a unit lies in the radius of one of its HQs that prepares an offensive (SO-F.b).
 func (g *Game) held(u *Formation) bool {
-	return g.Reaction && u.Side != g.Initiative && slices.ContainsFunc(g.Units, func(h Formation) bool {
+	return g.Reaction && u.Side != g.Initiative && g.any(func(h *Formation) bool {
 		return h.Side == u.Side && h.Off && h.Hex != "" && g.distance(h.Hex, u.Hex) <= g.printed(h.ID).Radius
 	})
 }

@@ -55,6 +55,8 @@ type Game struct {
 
 // Formation is a counter with its state.
 type Formation struct {
+	card *card // what is printed on it; not part of the position
+
 	ID   string
 	Side table.Seat `json:",omitempty"`
 	Hex  string     `json:",omitempty"` // "" off the map
@@ -221,6 +223,7 @@ func restore(doc []byte, state []byte) (*Game, error) {
 	}
 	g.doc, g.net = d, newNet(d)
 	g.redraw(g.Patched)
+	g.link()
 	return g, nil
 }
 
@@ -287,37 +290,74 @@ func (g *Game) of(s table.Seat, hex string, is func(*Formation) bool) []string {
 
 // has tells whether a side has a counter in a hex that satisfies is.
 func (g *Game) has(s table.Seat, hex string, is func(*Formation) bool) bool {
-	return slices.ContainsFunc(g.Units, func(u Formation) bool { return u.Side == s && u.Hex == hex && hex != "" && is(&u) })
-}
-
-// The kinds of counters (SO-3d).
-
-func (g *Game) kind(u *Formation) string { return g.printed(u.ID).Kind }
-
-// fights tells whether a counter is a combat unit.
-func (g *Game) fights(u *Formation) bool {
-	switch g.kind(u) {
-	case "division", "cavalry_division", "dismounted_cavalry_division", "regiment", "brigade", "tank", "german_tank":
-		return true
+	if hex == "" {
+		return false
+	}
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Hex == hex && u.Side == s && is(u) {
+			return true
+		}
 	}
 	return false
 }
 
-func (g *Game) division(u *Formation) bool {
-	k := g.kind(u)
-	return k == "division" || k == "cavalry_division" || k == "dismounted_cavalry_division"
+// any tells whether some counter satisfies is.
+func (g *Game) any(is func(*Formation) bool) bool {
+	for i := range g.Units {
+		if is(&g.Units[i]) {
+			return true
+		}
+	}
+	return false
 }
 
-// regiment tells a regiment or brigade: the same for every rule (SO-2.2.1a).
-func (g *Game) regiment(u *Formation) bool { k := g.kind(u); return k == "regiment" || k == "brigade" }
-func (g *Game) tank(u *Formation) bool     { k := g.kind(u); return k == "tank" || k == "german_tank" }
-func (g *Game) stoss(u *Formation) bool    { return g.kind(u) == "stosstruppen" }
-func (g *Game) flies(u *Formation) bool    { return g.kind(u) == "air" }
-func (g *Game) hq(u *Formation) bool       { return g.kind(u) == "hq" }
-func (g *Game) artillery(u *Formation) bool {
-	k := g.kind(u)
-	return k == "army_artillery" || k == "corps_artillery"
+// card is the print of a counter with its kind worked out (SO-3d).
+type card struct {
+	*Unit
+	fights, division, regiment, tank, artillery bool
 }
+
+func newCard(u *Unit) card {
+	c := card{Unit: u}
+	switch u.Kind {
+	case "division", "cavalry_division", "dismounted_cavalry_division":
+		c.fights, c.division = true, true
+	case "regiment", "brigade": // the same for every rule (SO-2.2.1a)
+		c.fights, c.regiment = true, true
+	case "tank", "german_tank":
+		c.fights, c.tank = true, true
+	case "army_artillery", "corps_artillery":
+		c.artillery = true
+	}
+	return c
+}
+
+// link ties each counter to its card, so that kinds need not be looked up by name.
+func (g *Game) link() {
+	for i := range g.Units {
+		g.Units[i].card = &g.net.cards[g.net.index(g.Units[i].ID)]
+	}
+}
+
+// card gives the print of a counter.
+func (g *Game) card(u *Formation) *card {
+	if u.card != nil {
+		return u.card
+	}
+	return &g.net.cards[g.net.index(u.ID)]
+}
+
+// The kinds of counters (SO-3d): fights tells a combat unit, regiment a regiment or brigade.
+
+func (g *Game) kind(u *Formation) string    { return g.card(u).Kind }
+func (g *Game) fights(u *Formation) bool    { return g.card(u).fights }
+func (g *Game) division(u *Formation) bool  { return g.card(u).division }
+func (g *Game) regiment(u *Formation) bool  { return g.card(u).regiment }
+func (g *Game) tank(u *Formation) bool      { return g.card(u).tank }
+func (g *Game) artillery(u *Formation) bool { return g.card(u).artillery }
+func (g *Game) stoss(u *Formation) bool     { return g.kind(u) == "stosstruppen" }
+func (g *Game) flies(u *Formation) bool     { return g.kind(u) == "air" }
+func (g *Game) hq(u *Formation) bool        { return g.kind(u) == "hq" }
 
 // ground tells a counter that stands on the map: all but aircraft.
 func (g *Game) ground(u *Formation) bool { return !g.flies(u) }
