@@ -6,8 +6,8 @@ import (
 	"fieldpost/scenarios"
 )
 
-// michael gives Operation Michael as it begins, for measures and for tests of look-ups.
-func michael(t testing.TB) *Game {
+// wholeFront gives Operation Michael as it begins, for measures and for tests of look-ups.
+func wholeFront(t testing.TB) *Game {
 	t.Helper()
 	r, err := scenarios.Load("somme-1918", "operation-michael", NewDocument())
 	if err != nil {
@@ -23,7 +23,7 @@ func michael(t testing.TB) *Game {
 // BenchmarkArmyOnTheMarch is a whole army's turn: for each of 160 counters of both sides the cheapest way across the map to a far
 // town, with the real costs, past enemies and their zones.
 func BenchmarkArmyOnTheMarch(b *testing.B) {
-	g := michael(b)
+	g := wholeFront(b)
 	var ids []string
 	for i := range g.Units {
 		if u := &g.Units[i]; u.Hex != "" && !g.flies(u) && !g.stoss(u) && len(ids) < 160 {
@@ -50,7 +50,7 @@ func BenchmarkArmyOnTheMarch(b *testing.B) {
 
 // BenchmarkReach is where each of the counters of the map can come in a phase.
 func BenchmarkReach(b *testing.B) {
-	g := michael(b)
+	g := wholeFront(b)
 	for b.Loop() {
 		for i := range g.Units {
 			if u := &g.Units[i]; u.Hex != "" && g.fights(u) {
@@ -62,7 +62,7 @@ func BenchmarkReach(b *testing.B) {
 
 // BenchmarkSupply is the supply of both armies over the whole map: the lines of all HQs, all radii.
 func BenchmarkSupply(b *testing.B) {
-	g := michael(b)
+	g := wholeFront(b)
 	for b.Loop() {
 		for _, s := range []seat{german, allied} {
 			for _, id := range g.of(s, "", g.hq) {
