@@ -40,10 +40,10 @@ var setupVerbs = []orders.Verb{
 		Example: tr("storm G-1", "choc G-1"), Args: []orders.Param{ownUnits}},
 	{Name: "plan", Aliases: also("", "planifier"), Rule: "LS-16.22a", Phases: []string{"setup"},
 		Help:    tr("write down a barrage: turn, hex, pieces, type and ammunition (optional rule)", "inscrire un tir de barrage : tour, hexagone, pièces, type et munition (règle optionnelle)"),
-		Example: tr("plan 3 at 0803 with 4 hurricane shrapnel", "planifier 3 en 0803 avec 4 ouragan shrapnel"),
+		Example: tr("plan 3 at 0803 with 4 hurricane shrapnel", "planifier 3 en 0803 avec 4 hurricane shrapnel"),
 		Args: []orders.Param{{Name: "turn", Kind: orders.KindNumber, Help: tr("the game turn", "le tour")}, {Name: "hex", Kind: orders.KindPlace, Prefix: also("at", "en"), Help: tr("the hex", "l'hexagone")},
 			{Name: "pieces", Kind: orders.KindNumber, Prefix: also("with", "avec"), Help: tr("how many pieces", "combien de pièces")},
-			{Name: "type", Kind: orders.KindWord, Optional: true, Words: words("drumfire/roulement", "hurricane/ouragan"), Help: tr("drumfire without it", "roulement par défaut")},
+			{Name: "type", Kind: orders.KindWord, Optional: true, Words: words("drumfire/drumfire", "hurricane/hurricane"), Help: tr("drumfire without it", "drumfire par défaut")},
 			{Name: "ammo", Kind: orders.KindWord, Optional: true, Words: words("he/explosif", "shrapnel/shrapnel", "smoke/fumigène", "gas/gaz"), Help: tr("high explosive without it", "explosif par défaut")}}},
 }
 

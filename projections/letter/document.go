@@ -41,6 +41,7 @@ type happened struct {
 	rule  string
 	head  bool // a step or an activation that the next lines belong to
 	level int  // how far below its head a happening stands, 0 to 2
+	again int  // how often it happened once more
 }
 
 type doc struct {

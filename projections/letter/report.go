@@ -164,7 +164,16 @@ func (v *voice) happened(d *doc, facts []table.Fact) {
 		default:
 			row.level, opened = 2, false
 		}
+		if n := len(rows) - 1; n >= 0 && rows[n].left == row.left && rows[n].right == row.right && rows[n].rule == row.rule {
+			rows[n].again++ // two machine guns of a tank at the same target
+			continue
+		}
 		rows = append(rows, row)
+	}
+	for i := range rows {
+		if rows[i].again > 0 {
+			rows[i].left += " (×" + strconv.Itoa(rows[i].again+1) + ")"
+		}
 	}
 	d.put(block{kind: happenings, rows: rows})
 }
