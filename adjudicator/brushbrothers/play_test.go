@@ -11,7 +11,6 @@ import (
 	"fieldpost/adjudicator/brushbrothers"
 	"fieldpost/adjudicator/table"
 	"fieldpost/adjudicator/table/tabletest"
-	"fieldpost/projections/words"
 	"fieldpost/projections/words/wordstest"
 	"fieldpost/scenarios"
 )
@@ -208,23 +207,9 @@ func TestLaws(t *testing.T) {
 
 // TestWords: every fact of self-played games has its words in both languages, and no place in them stays empty.
 func TestWords(t *testing.T) {
-	var books []*words.Book
-	for _, lang := range []string{"en", "fr"} {
-		files, err := scenarios.WordFiles("brush-brothers", lang)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := words.Load(lang, files...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		books = append(books, b)
-	}
-	for _, fault := range words.Check(books[0], books[1]) {
-		t.Error(fault)
-	}
+	books := wordstest.Books(t, "brush-brothers")
 	wordstest.Literals(t, ".", "bb.", books...)
-	told := map[string]bool{}
+	var facts []table.Fact
 	for n := 0; n < 18; n++ {
 		s := setup(t, shipped[n%3], "plan")
 		g, err := brushbrothers.Engine.Open(s)
@@ -233,15 +218,7 @@ func TestWords(t *testing.T) {
 		}
 		seats, _ := brushbrothers.Engine.Seats(s.Document)
 		r := g.Play(table.NewSelfPlay(uint64(100+n), []string{"random", "sensible"}[n/3%2], seats), 0, nil)
-		for _, f := range r.Facts {
-			for _, b := range books {
-				if text := b.Fact(f); strings.ContainsAny(text, "{}") || text == f.Kind || strings.Contains(text, "bb.") {
-					if !told[f.Kind+text] {
-						told[f.Kind+text] = true
-						t.Errorf("%s %s: %q %v", b.Lang(), f.Kind, text, f.Args)
-					}
-				}
-			}
-		}
+		facts = append(facts, r.Facts...)
 	}
+	wordstest.Facts(t, facts, books...)
 }

@@ -3,7 +3,6 @@ package landships_test
 import (
 	"encoding/json"
 	"flag"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -12,7 +11,6 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/adjudicator/table/tabletest"
 	"fieldpost/events"
-	"fieldpost/projections/words"
 	"fieldpost/projections/words/wordstest"
 	"fieldpost/scenarios"
 )
@@ -229,28 +227,11 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// rawKey is a key that was not said.
-var rawKey = regexp.MustCompile(`\b(ls|mr|modifier|terrain|step)\.[a-z]`)
-
 // TestWords: every fact of self-played games has its words in both languages, and no place in them stays empty.
 func TestWords(t *testing.T) {
-	var books []*words.Book
-	for _, lang := range []string{"en", "fr"} {
-		files, err := scenarios.WordFiles("landships", lang)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := words.Load(lang, files...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		books = append(books, b)
-	}
-	for _, fault := range words.Check(books[0], books[1]) {
-		t.Error(fault)
-	}
+	books := wordstest.Books(t, "landships")
 	wordstest.Literals(t, ".", "ls.", books...)
-	told := map[string]bool{}
+	var facts []table.Fact
 	for n := range 16 {
 		s := setup(t, shipped[n%4], rhythms[n%3], everything(t, shipped[n%4])[:n%3*4]...)
 		g, err := landships.Engine.Open(s)
@@ -259,15 +240,7 @@ func TestWords(t *testing.T) {
 		}
 		seats, _ := landships.Engine.Seats(s.Document)
 		r := g.Play(table.NewSelfPlay(uint64(100+n), []string{"random", "sensible"}[n/4%2], seats), 0, nil)
-		for _, f := range r.Facts {
-			for _, b := range books {
-				if text := b.Fact(f); strings.ContainsAny(text, "{}") || text == f.Kind || rawKey.MatchString(text) {
-					if !told[b.Lang()+f.Kind] {
-						told[b.Lang()+f.Kind] = true
-						t.Errorf("%s %s: %q %v", b.Lang(), f.Kind, text, f.Args)
-					}
-				}
-			}
-		}
+		facts = append(facts, r.Facts...)
 	}
+	wordstest.Facts(t, facts, books...)
 }

@@ -1,7 +1,10 @@
-// Package wordstest holds a game's words against its rules: every kind of fact, every refusal and every term of a sum that
-// stands in the source as a literal must have its words. Self-play finds what is often said; this finds the rest.
+// Package wordstest holds a game's words against its rules, in all languages: every kind of fact, every refusal and every
+// term of a sum that stands in the source as a literal must have its words, and every fact of played games must be told by
+// them without an empty place or a key that nobody said. Self-play finds what is often said, the literals find the rest.
 //
+//	books := wordstest.Books(t, "landships")
 //	wordstest.Literals(t, ".", "ls.", books...)
+//	wordstest.Facts(t, played, books...)
 package wordstest
 
 import (
@@ -9,12 +12,66 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
+	"fieldpost/adjudicator/table"
 	"fieldpost/projections/words"
+	"fieldpost/scenarios"
 )
+
+// Books loads a game's words in English and French, and holds the one against the other.
+func Books(t testing.TB, game string) []*words.Book {
+	t.Helper()
+	var books []*words.Book
+	for _, lang := range []string{"en", "fr"} {
+		files, err := scenarios.WordFiles(game, lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := words.Load(lang, files...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		books = append(books, b)
+	}
+	for _, fault := range words.Check(books[0], books[1]) {
+		t.Error(fault)
+	}
+	return books
+}
+
+// dotted is what looks like a key.
+var dotted = regexp.MustCompile(`\b[a-z]+\.[a-z0-9][\w-]*(\.[\w-]+)*`)
+
+// Facts tells facts by every book. Of each kind that has no words, leaves a place empty or shows a key, one is reported.
+func Facts(t testing.TB, facts []table.Fact, books ...*words.Book) {
+	t.Helper()
+	for _, b := range books {
+		families := map[string]bool{} // "term" of "term.veterans"
+		for _, k := range b.Keys() {
+			if family, _, ok := strings.Cut(k, "."); ok {
+				families[family] = true
+			}
+		}
+		bad := map[string]bool{}
+		for _, f := range facts {
+			text := b.Fact(f)
+			raw := ""
+			for _, k := range dotted.FindAllString(text, -1) {
+				if family, _, _ := strings.Cut(k, "."); families[family] {
+					raw = k
+				}
+			}
+			if (strings.ContainsAny(text, "{}") || text == f.Kind || raw != "") && !bad[f.Kind] {
+				bad[f.Kind] = true
+				t.Errorf("%s %s: %q %s %v", b.Lang(), f.Kind, text, raw, f.Args)
+			}
+		}
+	}
+}
 
 // Literals reads the Go files of a folder (tests left out) and asks every book for the words of the second argument of
 // Report, the first of refuse (with the game's prefix before it), and the first of Plus and Base (terms may have "term." before them).
