@@ -83,7 +83,7 @@ func (g *Game) advance(t *table.Table, b *battle) {
 	}
 	told, said := g.linesOf(t, b, "advance", can)
 	for _, l := range told {
-		path := orders.Path(l.Args, "path")
+		path := wayOf(l.Args)
 		for _, id := range g.named(b.by, orders.List(l.Args, "units")) {
 			if slices.Contains(can, id) {
 				g.advanceUnit(t, b, l, id, path, reach)
@@ -144,7 +144,7 @@ func (g *Game) concerns(l table.Line, b *battle, can []string) bool {
 	if at := orders.Value(l.Args, "hex"); at != "" && at != b.hex {
 		return false
 	}
-	if path := orders.Path(l.Args, "path"); len(path) > 0 && path[0] != b.hex {
+	if path := wayOf(l.Args); len(path) > 0 && path[0] != b.hex {
 		return false
 	}
 	if orders.Value(l.Args, "how") == "none" {

@@ -52,9 +52,12 @@ func (g *Game) nameArtillery(t *table.Table, b *battle) {
 		g.unit(id).Mode = "counter_battery"
 	}
 	if len(b.guns)+len(b.cb)+len(b.dguns)+len(b.dcb) > 0 {
-		t.Report("SO-12.2.2", "artillery", table.A("hex", b.hex), table.A("side", b.by), table.A("guns", b.guns), table.A("cb", b.cb), table.A("defence", b.dguns), table.A("counter", b.dcb))
+		t.Report("SO-12.2.2", "artillery", table.A("hex", b.hex), table.A("side", b.by), table.A("guns", listing(b.guns)), table.A("cb", listing(b.cb)), table.A("defence", listing(b.dguns)), table.A("counter", listing(b.dcb)))
 	}
 }
+
+// listing is a list that is there even where it is empty.
+func listing(ids []string) []string { return append([]string{}, ids...) }
 
 // attackerGuns is step 2: any number, but one army artillery in offensive mode at most (SO-12.2.2a). What cannot take part
 // is told and left out.
@@ -159,10 +162,18 @@ func (g *Game) bombard(t *table.Table, b *battle) {
 // only corps artilleries fire (SO-15.2.2e), and of its aircraft, which no counter-battery touches (SO-17.2c, RUL-60), is the
 // column; an observer shifts it one to the right, in attack and defence (SO-17.2b, RUL-36). At 0 or less nothing is rolled.
 func (g *Game) barrage(t *table.Table, b *battle, s seat, guns, against []string) {
-	power := table.Base("guns", 0, "SO-15.2.2h")
-	for _, id := range guns {
-		power = power.Plus(id, g.printed(id).Potential, "SO-15.2.2h")
+	bombers := g.bombers(s, b.hex)
+	all := slices.Concat(guns, bombers)
+	if len(all) == 0 {
+		return
 	}
+	potential := func(ids []string) (out []int) {
+		for _, id := range ids {
+			out = append(out, g.printed(id).Potential)
+		}
+		return out
+	}
+	power := listed(guns, potential(guns), "SO-15.2.2h")
 	if len(guns) > 0 {
 		for _, id := range against {
 			power = power.Plus(id, -g.printed(id).Potential, "SO-15.2.2e")
@@ -171,14 +182,15 @@ func (g *Game) barrage(t *table.Table, b *battle, s seat, guns, against []string
 	if power.Total() < 0 {
 		power = power.Plus("no-less", -power.Total(), "RUL-60")
 	}
-	bombers := g.bombers(s, b.hex)
+	if len(guns) == 0 {
+		power = listed(bombers, potential(bombers), "SO-17.2c")
+		bombers = nil
+	}
 	for _, id := range bombers {
 		power = power.Plus(id, g.printed(id).Potential, "SO-17.2c")
 	}
 	if power.Total() == 0 {
-		if len(guns) > 0 {
-			t.Report("SO-15.2.2e", "silenced", table.A("side", s), table.A("hex", b.hex), table.A("power", power))
-		}
+		t.Report("SO-15.2.2e", "silenced", table.A("side", s), table.A("hex", b.hex), table.A("power", power))
 		return
 	}
 	if g.observes(s, b.hex) {
@@ -190,7 +202,7 @@ func (g *Game) barrage(t *table.Table, b *battle, s seat, guns, against []string
 	}
 	row := g.doc.Tables.Bombardment[min(max(die.Total(), 0), len(g.doc.Tables.Bombardment)-1)]
 	column := min(power.Total(), len(row.Points))
-	t.Report("SO-15.2.2h", "bombardment", table.A("side", s), table.A("hex", b.hex), table.A("guns", slices.Concat(guns, bombers)), table.A("power", power), table.A("column", column), table.A("die", die), table.A("points", row.Points[column-1]))
+	t.Report("SO-15.2.2h", "bombardment", table.A("side", s), table.A("hex", b.hex), table.A("guns", all), table.A("power", power), table.A("column", column), table.A("die", die), table.A("points", row.Points[column-1]))
 	hit := b.def
 	if s == b.def {
 		hit = b.by

@@ -465,7 +465,7 @@ func (g *Game) askReaction(b *battle, can []string) ask {
 			case how == "nearest":
 				return usual(k), table.Use
 			}
-			path := orders.Path(l.Args, "path")
+			path := wayOf(l.Args)
 			if len(path) == 0 {
 				path = []string{hex}
 			}

@@ -21,10 +21,19 @@ var (
 	someUnits  = opt(unitsArg)
 	towardArg  = opt(orders.Param{Name: "toward", Kind: orders.KindPlace, Prefix: also("toward", "en direction de"), Help: tr("of the legal ways the one that ends nearest to a hex", "parmi les chemins permis, celui qui finit le plus près d'un hexagone")})
 	byPath     = opt(orders.Param{Name: "path", Kind: orders.KindPath, Prefix: also("by", "par"), Help: tr("the way, hex by hex", "le chemin, hexagone par hexagone")})
-	toPath     = opt(orders.Param{Name: "path", Kind: orders.KindPath, Prefix: also("to", "vers"), Help: tr("the way, the attacked hex first", "le chemin, l'hexagone attaqué d'abord")})
+	toPath     = opt(orders.Param{Name: "to", Kind: orders.KindPath, Prefix: also("to", "vers"), Help: tr("the way, the attacked hex first", "le chemin, l'hexagone attaqué d'abord")})
+	barePath   = opt(orders.Param{Name: "path", Kind: orders.KindPath, Help: tr("the way, without a word before it", "le chemin, sans mot devant")})
 	upToArg    = opt(orders.Param{Name: "n", Kind: orders.KindNumber, Prefix: also("hexes", "hexagones"), Help: tr("hexes at most", "hexagones au plus")})
 	keepArg    = opt(orders.Param{Name: "keep", Kind: orders.KindNumber, Prefix: also("keep", "garder"), Help: tr("so many are kept back", "nombre gardé en retrait")})
 )
+
+// wayOf reads the way that a line gives, with "to" or without.
+func wayOf(args []table.Arg) []string {
+	if p := orders.Path(args, "to"); len(p) > 0 {
+		return p
+	}
+	return orders.Path(args, "path")
+}
 
 // how is an optional word.
 func how(en, fr string, list ...string) orders.Param {
@@ -33,7 +42,7 @@ func how(en, fr string, list ...string) orders.Param {
 
 var (
 	afterCombat = []string{"pursue", "disengage"}
-	advanceArgs = []orders.Param{how("none, the lead's stack, or all", "aucune, la pile en pointe, ou toutes", "none/aucune", "lead/pointe", "all/toutes"), someUnits, toPath, forHex}
+	advanceArgs = []orders.Param{how("none, the lead's stack, or all", "aucune, la pile en pointe, ou toutes", "none/aucune", "lead/pointe", "all/toutes"), someUnits, barePath, toPath, forHex}
 	exploitArgs = []orders.Param{how("none, or the lead's stack", "aucune, ou la pile en pointe", "none/aucune", "lead/pointe"), someUnits, forHex}
 	attackArgs  = []orders.Param{hexArg, as(unitsArg, "with", also("with", "avec")), opt(leadArg), opt(gunsArg), opt(barrageArg), opt(cbArg), opt(tankArg), opt(stossArg)}
 )
@@ -145,7 +154,7 @@ var policyOrders = []order{
 			{Name: "what", Kind: orders.KindWord, Optional: true, Words: words("reserve/réserve", "reserves/réserves"), Help: tr("with keep: units that do not react", "avec garder : unités qui ne réagissent pas")}, forHex},
 		Help:    tr("retreat by mastery: how far and where to", "recul permis par la maîtrise : jusqu'où et vers où"),
 		Example: tr("standing retreat enough from 3 toward 4420", "consigne retraite assez dès 3 en direction de 4420")}},
-	{Verb: orders.Verb{Name: "reaction", Aliases: also("", "réaction"), Rule: "SO-12.2.6f", Standing: true, Only: true, Args: []orders.Param{how("never, or the nearest", "jamais, ou la plus proche", "never/jamais", "nearest/proche"), someUnits, toPath, keepArg, forHex},
+	{Verb: orders.Verb{Name: "reaction", Aliases: also("", "réaction"), Rule: "SO-12.2.6f", Standing: true, Only: true, Args: []orders.Param{how("never, or the nearest", "jamais, ou la plus proche", "never/jamais", "nearest/proche"), someUnits, barePath, toPath, keepArg, forHex},
 		Help:    tr("units that move in reaction to an attack, without a way into the attacked hex", "unités qui réagissent à une attaque, sans chemin dans l'hexagone attaqué"),
 		Example: tr("standing reaction B-20 to 4922", "consigne réaction B-20 vers 4922")}},
 	{Verb: orders.Verb{Name: "unmark", Aliases: also("", "démarquer"), Rule: "SO-12.2.6j", Standing: true, Only: true, Args: []orders.Param{how("never", "jamais", "never/jamais"), {Name: "units", Kind: orders.KindEnemy, Repeated: true, Optional: true, Help: tr("enemy units in order of preference", "unités ennemies par ordre de préférence")}, forHex},

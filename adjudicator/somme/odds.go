@@ -106,6 +106,19 @@ func (s strength) text() string {
 	return strconv.Itoa(n/4) + []string{"", ".25", ".5", ".75"}[n%4]
 }
 
+// listed is a sum of what each unit counts.
+func listed(units []string, counts []int, rule string) table.Sum {
+	var s table.Sum
+	for i, id := range units {
+		if i == 0 {
+			s = table.Base(id, counts[i], rule)
+			continue
+		}
+		s = s.Plus(id, counts[i], rule)
+	}
+	return s
+}
+
 // force is the attackers' sum. Below a crest or behind a fleuve a unit counts half (SO-12.2.4i, SO-12.2.4k), bridge or not
 // (RUL-25); both together make a quarter.
 func (g *Game) force(b *battle) strength {
@@ -120,12 +133,11 @@ func (g *Game) force(b *battle) strength {
 			s.scale *= f.Per
 		}
 	}
-	s.terms = table.Base("attack", 0, "SO-12.2.4a")
 	counts := make([]int, len(units))
 	for i, id := range units {
 		counts[i] = g.attackOf(g.unit(id)) * s.scale
-		s.terms = s.terms.Plus(id, counts[i], "SO-12.2.4a")
 	}
+	s.terms = listed(units, counts, "SO-12.2.4a")
 	for _, f := range g.doc.Tables.Odds.Factors {
 		less := 0
 		for i, id := range units {
@@ -141,10 +153,11 @@ func (g *Game) force(b *battle) strength {
 
 // resistance is the defenders' sum: doubled in a town, trebled in a trench whoever dug it (SO-12.2.4g, SO-12.2.4h, RUL-56).
 func (g *Game) resistance(b *battle) strength {
-	s := strength{scale: 1, terms: table.Base("defence", 0, "SO-12.2.4a")}
+	var counts []int
 	for _, id := range g.alive(b.defs) {
-		s.terms = s.terms.Plus(id, g.defenceOf(g.unit(id)), "SO-12.2.4a")
+		counts = append(counts, g.defenceOf(g.unit(id)))
 	}
+	s := strength{scale: 1, terms: listed(g.alive(b.defs), counts, "SO-12.2.4a")}
 	c := g.net.cell(b.hex)
 	for _, f := range g.doc.Tables.Odds.Factors {
 		if f.ID == "defender_town" && c.terrain == "town" || f.ID == "defender_trench" && c.trench {
