@@ -203,9 +203,10 @@ func (g *Game) aircraftReturn(t *table.Table) {
 	}
 }
 
-// bombers lists a side's aircraft that bomb a hex in a combat in which units of the given nations take part; only together with an observer (SO-17.2c).
+// bombers lists a side's aircraft that bomb a hex in a combat in which units of the given nations take part; only together with an observer
+// (SO-17.2c), whom the Red Baron does not hinder in that (GAP-12).
 func (g *Game) bombers(s seat, hex string) []string {
-	if !g.observes(s, hex) {
+	if !g.has(s, hex, func(u *Formation) bool { return g.flies(u) && u.Mission == observation && g.fliesFor(u) }) {
 		return nil
 	}
 	return g.of(s, hex, func(u *Formation) bool { return g.flies(u) && u.Mission == bombing && g.fliesFor(u) })
