@@ -64,6 +64,11 @@ func (k *Game) recruit(s table.Seat, l table.Line) (GC, *table.Refusal) {
 	if !k.Own {
 		return gc, refuse("no-raising", "BB-A1.6")
 	}
+	if l.Verb == "vehicle" {
+		return k.requisition(s, orders.Value(l.Args, "role"), orders.Value(l.Args, "model"))
+	}
+	gc.Mounts = slices.ContainsFunc(gc.Surcharges, rides) // BB-R42
+	gc.Surcharges = slices.DeleteFunc(gc.Surcharges, rides)
 	var r *table.Refusal
 	if gc.Bases, r = k.equip(orders.List(l.Args, "bases"), orders.Value(l.Args, "second")); r != nil {
 		return gc, r
@@ -78,6 +83,8 @@ func (k *Game) recruit(s table.Seat, l table.Line) (GC, *table.Refusal) {
 	return gc, nil
 }
 
+func rides(plus string) bool { return plus == "horses" || plus == "bicycles" }
+
 // enrol gives a GC its name, its chief, its troops and its cost.
 func (k *Game) enrol(s table.Seat, gc *GC) {
 	c := k.camp(s)
@@ -86,8 +93,11 @@ func (k *Game) enrol(s table.Seat, gc *GC) {
 		if letter(o.Kind) == letter(gc.Kind) {
 			n++
 		}
-		if o.Kind == "chief" {
-			gc.Chief = o.ID
+		switch {
+		case o.Kind == "chief":
+			gc.Chief, gc.Leader = o.ID, ""
+		case gc.Vehicle != "" && len(gc.Surcharges) == 0 && slices.Contains(o.Surcharges, "nco") && o.Vehicle != "":
+			gc.Leader = o.ID // BB-10.1: the vehicle group leader before it
 		}
 	}
 	gc.ID = letter(gc.Kind) + strconv.Itoa(n)
@@ -147,6 +157,9 @@ func (k *Game) equip(words []string, second string) ([]Base, *table.Refusal) {
 				b = Base{Weapon: m.Weapon, Model: m.ID}
 			}
 		}
+		if m, ok := k.doc.GunModel(w); ok {
+			b = Base{Weapon: m.Weapon, Model: m.ID}
+		}
 		weapon, ok := k.doc.Arm(b)
 		if !ok {
 			return nil, refuse("no-such-weapon", "BB-4.5", table.A("weapon", w), table.A("period", k.doc.Scenario.Period))
@@ -176,14 +189,19 @@ func carriesSecond(w Weapon) bool { return w.Shots > 0 }
 func (k *Game) mayEnlist(s table.Seat, gc GC) *table.Refusal {
 	c := k.camp(s)
 	bases := len(gc.Bases)
-	single := gc.Kind == "chief" || gc.Kind == "autonomous"
+	single := gc.Kind == "chief" && gc.Vehicle == "" || gc.Kind == "autonomous" || gc.Kind == "gun"
+	guns := slices.ContainsFunc(gc.Bases, func(b Base) bool { w, _ := k.doc.Weapon(b.Weapon); return w.Gun })
 	switch {
-	case bases == 0 && gc.Kind != "vehicle":
+	case bases == 0 && gc.Vehicle == "":
 		return refuse("no-bases", "BB-1.3a", table.A("unit", gc.ID))
 	case bases > k.doc.Tables.Capacity:
 		return refuse("too-many-bases", "BB-1.3a", table.A("unit", gc.ID), table.A("bases", bases), table.A("most", k.doc.Tables.Capacity))
 	case single && bases != 1:
 		return refuse("one-base", "BB-1.5d", table.A("unit", gc.ID), table.A("bases", bases))
+	case guns != (gc.Kind == "gun"):
+		return refuse("gun-alone", "BB-R29", table.A("unit", gc.ID))
+	case gc.Mounts && gc.Kind == "gun":
+		return refuse("gun-rides", "BB-R42", table.A("unit", gc.ID))
 	case gc.Kind != "chief" && slices.Contains(gc.Surcharges, "charismatic"):
 		return refuse("charismatic-chief", "BB-A1.4", table.A("unit", gc.ID))
 	case gc.Kind == "chief" && slices.Contains(gc.Surcharges, "nco"):
@@ -205,6 +223,72 @@ func (k *Game) mayEnlist(s table.Seat, gc GC) *table.Refusal {
 
 // leastGroups and mostGroups are how many groups a section has under its chief (BB-1.5b).
 const leastGroups, mostGroups = 2, 4
+
+// requisition reads a vehicle from an order line (BB-A1.6d): a row of the tables that its nation or its war has.
+func (k *Game) requisition(s table.Seat, role, model string) (GC, *table.Refusal) {
+	gc := GC{Kind: "vehicle", Quality: "standard"}
+	for _, v := range k.fleet(s) {
+		if v.called(model) {
+			gc.Vehicle = v.ID
+		}
+	}
+	if gc.Vehicle == "" {
+		r := refuse("no-such-vehicle", "BB-12", table.A("vehicle", model))
+		for _, v := range k.fleet(s) {
+			r.Legal = append(r.Legal, v.ID)
+		}
+		return gc, r
+	}
+	switch role {
+	case "leader":
+		gc.Surcharges = []string{"nco"}
+	case "chief":
+		gc.Kind, gc.Surcharges = "chief", []string{"chief"}
+	}
+	k.enrol(s, &gc)
+	return gc, nil
+}
+
+// called tells whether a player means a vehicle: by its id, with or without the letters of its war ("es_t26", "t26").
+func (v Vehicle) called(name string) bool {
+	if plain(v.ID) == plain(name) {
+		return true
+	}
+	_, rest, ok := strings.Cut(v.ID, "_")
+	return ok && (v.List == "spain" || v.List == "chaco" || v.List == "any") && plain(rest) == plain(name)
+}
+
+// plain is a name without what people write differently.
+func plain(name string) string {
+	return strings.Map(func(r rune) rune {
+		switch r {
+		case ' ', '_', '-', '/', '.', '(', ')', '\'':
+			return -1
+		}
+		return r
+	}, strings.ToLower(name))
+}
+
+// fleet lists the vehicles that a side may raise: its nation's or its war's, those of all nations, transports (BB-12,
+// BB-13, BB-A3.4, BB-A4.3).
+func (k *Game) fleet(s table.Seat) []Vehicle {
+	lists := []string{"transport"}
+	if n := k.nation(s); n != nil {
+		lists = append(lists, n.Vehicles...)
+	}
+	for _, p := range k.doc.Periods {
+		if p.ID == k.doc.Scenario.Period {
+			lists = append(lists, p.Vehicles...)
+		}
+	}
+	var out []Vehicle
+	for _, v := range k.doc.Vehicles {
+		if slices.Contains(lists, v.List) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
 
 // led counts the groups under a chief.
 func (k *Game) led(army []GC, chief string) int {
@@ -242,7 +326,13 @@ func (k *Game) bill(army []GC, gc GC) table.Sum {
 func (k *Game) mayMarch(s table.Seat) *table.Refusal {
 	army := k.camp(s).Army
 	for _, o := range army {
-		if n := k.led(army, o.ID); o.Kind == "chief" && n < leastGroups {
+		n := k.led(army, o.ID)
+		for _, v := range army {
+			if v.Kind == "vehicle" && v.Chief == o.ID {
+				n++ // a vehicle is a GC like another (BB-9.2)
+			}
+		}
+		if o.Kind == "chief" && n < leastGroups {
 			return refuse("too-few-groups", "BB-1.5b", table.A("chief", o.ID), table.A("groups", n), table.A("least", leastGroups))
 		}
 	}
@@ -295,4 +385,4 @@ func (g *Game) enlist(t *table.Table, s table.Seat) bool {
 }
 
 // raises tells whether a line adds a GC to an army.
-func raises(l table.Line) bool { return l.Verb == "raise" }
+func raises(l table.Line) bool { return l.Verb == "raise" || l.Verb == "vehicle" }

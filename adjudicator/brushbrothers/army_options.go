@@ -13,10 +13,22 @@ var recruits = []string{
 	"raise chief standard rifle", "raise chief veteran smg", "raise chief green pistol",
 	"raise group standard 3 rifle lmg", "raise group veteran rifle rifle lmg", "raise group green 4 rifle lmg", "raise group standard nco smg 2 rifle",
 	"raise autonomous standard mmg", "raise autonomous veteran medium_mortar", "raise autonomous standard sniper_rifle plus nco", "raise autonomous green light_mortar",
+	"raise gun standard medium_at_gun", "raise group green 3 rifle plus bicycles",
 }
 
 // raiseOptions proposes GCs; the kernel passes on those that hold.
 func raiseOptions(*Game, table.Seat, string) iter.Seq[string] { return slices.Values(recruits) }
+
+// vehicleOptions proposes every vehicle that the side may raise.
+func vehicleOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	var out []string
+	if k.Own {
+		for _, v := range k.fleet(s) {
+			out = append(out, "vehicle "+v.ID)
+		}
+	}
+	return slices.Values(out)
+}
 
 func troopOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	var out []string
@@ -61,16 +73,15 @@ func (k *Game) draft(s table.Seat, pick func(n int) int) []string {
 	add := func(line string) {
 		words := strings.Fields(line)
 		gc := GC{Kind: words[1], Quality: words[2]}
-		bases, plus, more := words[3:], []string(nil), false
+		bases := words[3:]
 		for i, w := range words {
 			if w == "plus" {
-				bases, plus, more = words[3:i], words[i+1:], true
+				bases, gc.Surcharges = words[3:i], slices.Clone(words[i+1:])
 			}
 		}
+		gc.Mounts = slices.ContainsFunc(gc.Surcharges, rides)
+		gc.Surcharges = slices.DeleteFunc(gc.Surcharges, rides)
 		gc.Bases, _ = trial.equip(bases, "")
-		if more {
-			gc.Surcharges = plus
-		}
 		switch gc.Kind {
 		case "chief":
 			gc.Surcharges = append(gc.Surcharges, "chief")
@@ -84,11 +95,23 @@ func (k *Game) draft(s table.Seat, pick func(n int) int) []string {
 		}
 	}
 	add(recruits[pick(3)])
+	fleet := trial.fleet(s)
+	machine := func(role string) {
+		v := fleet[pick(len(fleet))]
+		if gc, r := trial.requisition(s, role, v.ID); r == nil && trial.mayEnlist(s, gc) == nil {
+			trial.camp(s).Army = append(trial.camp(s).Army, gc)
+			out = append(out, strings.Join(strings.Fields("vehicle "+role+" "+v.ID), " "))
+		}
+	}
+	if pick(2) == 0 && len(fleet) > 0 {
+		machine([]string{"", "leader"}[pick(2)])
+		machine("")
+	}
 	for range leastGroups + pick(3) {
 		add(recruits[3+pick(4)])
 	}
 	for range 8 {
-		add(recruits[7+pick(4)])
+		add(recruits[7+pick(6)])
 	}
 	if trial.mayMarch(s) != nil {
 		return nil

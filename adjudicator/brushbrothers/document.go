@@ -205,10 +205,11 @@ type Model struct {
 // Period is a war with its own fire values (BB-A3.2, BB-A4.1): its rows replace those of weapons with the same id and
 // add the others.
 type Period struct {
-	ID      string   `json:"id" check:"required"`
-	Title   Words    `json:"title" check:"required"`
-	Weapons []Weapon `json:"weapons"`
-	Rule    string   `json:"rule"`
+	ID       string   `json:"id" check:"required"`
+	Title    Words    `json:"title" check:"required"`
+	Weapons  []Weapon `json:"weapons"`
+	Vehicles []string `json:"vehicles"` // lists of vehicles that were in this war
+	Rule     string   `json:"rule"`
 }
 
 // Terrain is what one code of the map means (BB-G2).
@@ -243,6 +244,7 @@ type Nation struct {
 	ID        string   `json:"id" check:"required"`
 	Mandatory string   `json:"mandatory" check:"required"`
 	Optional  []string `json:"optional" check:"required"`
+	Vehicles  []string `json:"vehicles"` // lists of vehicles that it has
 	Rule      string   `json:"rule"`
 }
 

@@ -88,6 +88,7 @@ var legality = []table.Order[*Game]{
 	{Verb: "troops", Check: mayTakeTroops, Options: troopOptions},
 	{Verb: "traits", Check: mayTakeTraits, Options: traitOptions, Sure: true},
 	{Verb: "raise", Check: mayRaise, Options: raiseOptions, Sure: true},
+	{Verb: "vehicle", Check: mayRaise, Options: vehicleOptions, Sure: true},
 	{Verb: "buy", Check: mayBuy, Options: buyOptions, Sure: true},
 	{Verb: "place", Check: mayPlace, Options: placeOptions},
 	{Verb: "edge", Check: func(*Game, table.Seat, table.Line) *table.Refusal { return nil }, Options: func(*Game, table.Seat, string) iter.Seq[string] {
