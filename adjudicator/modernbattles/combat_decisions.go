@@ -16,5 +16,6 @@ var combatDecisions = []table.Decision{
 	{ID: "MB-D21", Title: tr("a combat lost in cover: flee or be suppressed", "un combat perdu à couvert : fuir ou être secouée"), Default: tr("suppressed", "secouée")},
 	{ID: "MB-D22", Title: tr("what men fight with", "avec quoi combattent les hommes"), Default: tr("chargers: submachine gun, bayonet, grenade; others: grenades; anti-tank grenades at vehicles", "chargeurs : mitraillette, baïonnette, grenade ; les autres : grenades ; grenades antichars contre les véhicules")},
 	{ID: "MB-D23", Title: tr("pursue or stay", "poursuivre ou rester"), Default: tr("pursue if no other enemy is within 12 inches", "poursuivre si aucun autre ennemi n'est à 12 pouces ou moins")},
+	{ID: "MB-D25", Title: tr("encirclement: a second try with the leader's initiative", "encerclement : un second essai avec l'initiative du chef"), Default: tr("yes where the move leads to cover or an objective", "oui si le mouvement mène à un couvert ou un objectif")},
 	{ID: "MB-D27", Title: tr("a flag: a failed panic test again", "un drapeau : relancer un test de panique manqué"), Default: tr("yes", "oui")},
 }

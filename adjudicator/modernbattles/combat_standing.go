@@ -37,4 +37,6 @@ var combatStanding = []orders.Verb{
 			{Name: "bombs", Kind: orders.KindWord, Prefix: also("bombs", "antichars"), Words: words("throw/lancer", "keep/garder"), Optional: true, Help: tr("anti-tank grenades", "les grenades antichars")}, someOwn}},
 	{Name: "flag", Aliases: also("", "drapeau"), Standing: true, Only: true, Rule: "MB-15c", Help: tr("a failed panic test with a flag: throw again or not", "un test de panique manqué avec un drapeau : relancer ou non"), Example: tr("standing flag stay", "consigne drapeau garder"),
 		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("again/relancer", "stay/garder"), Help: tr("again or not", "relancer ou non")}, someOwn}},
+	{Name: "leader", Aliases: also("", "chef"), Standing: true, Only: true, Rule: "MB-35.2c", Help: tr("encirclement: a second try with the leader's or an officer's initiative, or not", "encerclement : un second essai avec l'initiative du chef ou d'un officier, ou non"), Example: tr("standing leader stay", "consigne chef rester"),
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("try/essayer", "stay/rester"), Help: tr("try or not", "essayer ou non")}, someOwn}},
 }

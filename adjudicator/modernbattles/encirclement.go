@@ -1,8 +1,194 @@
 package modernbattles
 
-import "fieldpost/adjudicator/table"
+import (
+	"slices"
 
-// unspotted tells why a unit may not fire at a target under the option of MB-35; nil: it may.
-func (g *Game) unspotted(u, e *Unit) *table.Refusal { return nil }
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
 
-func (g *Game) mayGo(*table.Table, *Unit, []Point) bool { return true }
+// Encirclement (MB-35), an option: units move and fire by what they themselves could know.
+
+// unspotted tells why a unit may not fire at a target: under the option one in cover must have shown itself, or be near; one in the open and in the arc
+// may always be fired at (MB-35d, MB-35e, MB-R37). nil: it may.
+func (g *Game) unspotted(u, e *Unit) *table.Refusal {
+	if !g.in("MB-35") || g.shotCover(u, e, 0, aimAt{}).Level == 0 || e.Did.Fired { // fire in ambush since its own turn counts
+		return nil
+	}
+	most, rule := g.constant("spotted-still"), "spotted.still"
+	switch {
+	case e.vehicle() && g.large(e): // moved or still (MB-R37)
+		most, rule = g.constant("spotted-large"), "spotted.large"
+	case e.moved():
+		most, rule = g.constant("spotted-moved"), "spotted.moved"
+	}
+	if d := g.farFrom(u, e.ID); d >= most { // less than
+		return refuse("unspotted", "MB-35e", table.A("unit", u.ID), table.A("target", e.ID), table.A("why", rule), table.A("inches", inchText(d)), table.A("less", inchText(most)))
+	}
+	return nil
+}
+
+// mayGo is MB-35a to MB-35c and MB-35.1 for one move; true: it goes. Leaving cover under fire needs an initiative test, failing which the unit is
+// suppressed; any move that is not toward an enemy edge, an objective or a spotted enemy, or back toward the own side, needs one too.
+func (g *Game) mayGo(t *table.Table, u *Unit, path []Point) bool {
+	if !g.in("MB-35") || len(path) == 0 {
+		return true
+	}
+	if !g.leavesCover(t, u, path) {
+		return true // it stays, suppressed; the move ends there
+	}
+	if why := g.freeWay(u, path); why != "" {
+		t.Report("MB-35a", "free-move", table.A("unit", u.ID), table.A("why", why))
+		return true
+	}
+	if _, ok := g.initiative(t.At(u.ID), u, "encirclement", "MB-35b"); ok {
+		return true
+	}
+	return g.secondTry(t, u, path)
+}
+
+// leavesCover is MB-35.1: a unit in cover that was shot at in the enemy's last player turn needs an initiative test to leave it; failed, it is
+// suppressed.
+func (g *Game) leavesCover(t *table.Table, u *Unit, path []Point) bool {
+	if !u.foot() || !u.ShotAt {
+		return true
+	}
+	c := g.coverNow(u)
+	if c.Level == 0 || g.coverAt(u, path[len(path)-1]).Level >= c.Level && u.Inside == "" {
+		return true
+	}
+	if _, ok := g.initiative(t.At(u.ID), u, "leave cover", "MB-35.1"); ok {
+		return true
+	}
+	g.suppress(t, u, c, "MB-35.1")
+	return false
+}
+
+// coverAt is the cover of the ground at a place for a man who has just come there: scattered terrain gives him none (MB-R2).
+func (g *Game) coverAt(u *Unit, p Point) Cover {
+	var c Cover
+	for _, a := range g.terrainAt(p) {
+		if a.kind.Cover != "" && !a.kind.Behind && !a.kind.Still && a.kind.ID != "building" {
+			c = c.or(Cover{Level: coverLevel(a.kind.Cover), Why: "cover." + a.kind.ID, Rule: "MB-6.1f"})
+		}
+	}
+	return c
+}
+
+// freeWay tells why a move is free (MB-35a, MB-35.2a, MB-35.2d): every leg lies within 45 degrees of the line to the enemy's edge, an objective, an
+// enemy in the arc, one that fired or a large one that moved, or to the own side; "" it is not.
+func (g *Game) freeWay(u *Unit, path []Point) string {
+	if edge := g.camp(g.other(u.Side)).Edge; g.legsTo(u, path, g.edgeFrom(u, edge)) {
+		return "free.edge"
+	}
+	for _, o := range g.Objectives {
+		if g.legsTo(u, path, place(o.At)) {
+			return "free.objective"
+		}
+	}
+	for _, id := range g.of(g.other(u.Side), func(e *Unit) bool { return g.fit(e) }) {
+		e := g.unit(id)
+		if !g.legsTo(u, path, e.At) || !g.sees(u, e) {
+			continue
+		}
+		arm := -1
+		if u.vehicle() {
+			arm = g.mainArm(u)
+		}
+		switch blind := u.vehicle() && !g.hatchesOpen(u); { // MB-35c
+		case g.faces35(u, arm, e.At):
+			return "free.arc"
+		case !blind && e.Did.Fired:
+			return "free.fired"
+		case !blind && e.vehicle() && g.large(e) && e.moved():
+			return "free.large"
+		}
+	}
+	if g.legsTo(u, path, g.edgeFrom(u, g.camp(u.Side).Edge)) {
+		return "free.home"
+	}
+	return ""
+}
+
+// faces35 tells whether a place is in a unit's arc of fire: 45 degrees either side (MB-B3e); of a vehicle without weapons its front.
+func (g *Game) faces35(u *Unit, arm int, at Point) bool {
+	if u.vehicle() && arm < 0 {
+		return turned(bearing(u.At, at), u.Facing) <= g.constant("arc-half")
+	}
+	return g.inArc(u, arm, at)
+}
+
+// legsTo tells whether every leg of a path lies within 45 degrees either side of the line, at its start, to a place (MB-R37).
+func (g *Game) legsTo(u *Unit, path []Point, to Point) bool {
+	if to == u.At {
+		return false
+	}
+	line, at := bearing(u.At, to), u.At
+	for _, p := range path {
+		if p == at {
+			continue
+		}
+		if turned(bearing(at, p), line) > g.constant("arc-half") {
+			return false
+		}
+		at = p
+	}
+	return true
+}
+
+// edgeFrom is the nearest point of a table edge.
+func (g *Game) edgeFrom(u *Unit, edge string) Point {
+	size := g.doc.Scenario.Table
+	switch edge {
+	case "north":
+		return Point{u.At.X, size.Height}
+	case "south":
+		return Point{u.At.X, 0}
+	case "east":
+		return Point{size.Width, u.At.Y}
+	}
+	return Point{0, u.At.Y}
+}
+
+// secondTry is MB-35.2c: once, with the initiative of the unit's leader or of an officer near (MB-D25).
+func (g *Game) secondTry(t *table.Table, u *Unit, path []Point) bool {
+	by := g.guide(u)
+	if by == "" || u.Did.Tries > 0 || !table.Decide(t, g.askSecondTry(u, path[len(path)-1])) {
+		return false
+	}
+	u.Did.Tries++
+	need := table.Base("modifier.initiative", g.unit(by).Profile.Initiative, "MB-35.2c").Plus("modifier.leader", g.constant("leader-initiative"), "MB-B25")
+	roll := t.At(u.ID).Roll(u.Side, "second try", 1, 6)
+	ok := roll.Total() <= need.Total() && roll.Total() < 6 // MB-B15a
+	t.Report("MB-35.2c", "second-try", table.A("unit", u.ID), table.A("by", by), table.A("roll", roll), table.A("needed", need), table.A("result", result(ok, "passed", "failed")))
+	return ok
+}
+
+// guide is who gives the second try: the unit's own leader or officer, else an officer within 8 inches; "" nobody.
+func (g *Game) guide(u *Unit) string {
+	if u.led("leader") || u.led("officer") {
+		return u.ID
+	}
+	for _, id := range g.of(u.Side, func(o *Unit) bool {
+		return o.ID != u.ID && g.fit(o) && o.State == "" && o.led("officer") && g.officerNear(o, u)
+	}) {
+		return id
+	}
+	return ""
+}
+
+// askSecondTry is MB-D25: by default yes where the move leads to cover or an objective.
+func (*Game) askSecondTry(u *Unit, to Point) table.Question[*Game, bool] {
+	id := u.ID
+	return table.Question[*Game, bool]{Decision: "MB-D25", Seat: u.Side, About: id, Rule: "MB-35.2c", Verb: "leader", Args: []table.FactArg{table.A("unit", id)}, Options: yesOrNo("try", "stay"),
+		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
+			if !concerns(l, id) {
+				return false, table.Pass
+			}
+			return orders.Value(l.Args, "how") == "try", table.Use
+		},
+		Default: func(k *Game) bool {
+			return k.coverAt(k.unit(id), to).Level > 0 || slices.ContainsFunc(k.Objectives, func(o Objective) bool { return span(place(o.At), to) <= k.constant("victory-near") })
+		},
+	}
+}
