@@ -139,6 +139,7 @@ func (g *Game) travelOne(t *table.Table, id string, points []string, as string) 
 		made = append(made, to)
 		if f.all {
 			spent = spent.Plus("fleuve", max(0, g.allowance(g.unit(id), as).Total()-spent.Total()), "SO-11.2.3b")
+			continue
 		}
 		spent = spent.Plus(to, f.total(), "SO-11.1.1b")
 	}

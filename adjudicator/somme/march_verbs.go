@@ -22,9 +22,9 @@ var moveClauses = []orders.Verb{
 var howMove = orders.Param{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("march/marche forcée/forcée"), Help: tr("march: a forced march along roads, twice as far", "marche forcée le long des routes, deux fois plus loin")}
 
 var marchOrders = []order{
-	{Verb: orders.Verb{Name: "move", Aliases: also("go", "bouger"), Rule: "SO-11.1.1a", Phases: []string{"move", "pursue"}, Implicit: true, Clauses: moveClauses,
+	{Verb: orders.Verb{Name: "move", Aliases: also("go", "bouger"), Rule: "SO-11.1.1a", Phases: []string{"move", "pursue"}, Clauses: moveClauses,
 		Help:    tr("move units, each as far as its movement goes along the way", "déplacer des unités, chacune aussi loin que son mouvement le permet"),
-		Example: tr("move 5120, G-45R to 5018-Ham march", "bouger 5120, G-45R vers 5018-Ham marche forcée"), Args: []orders.Param{unitsArg, opt(pathArg), howMove}}, check: mayOrderMove, options: moveIdeas},
+		Example: tr("move 5120, G-45R to 5018-Ham march", "bouger 5120, G-45R vers 5018-Ham marche forcée"), Args: []orders.Param{unitsArg, pathArg, howMove}}, check: mayOrderMove, options: moveIdeas},
 	{Verb: orders.Verb{Name: "arrive", Aliases: also("enter", "arriver"), Rule: "SO-11.1.5a", Phases: []string{"move"},
 		Help:    tr("bring reinforcements on at one of their hexes, and on along a way", "faire entrer des renforts par un de leurs hexagones, puis le long d'un chemin"),
 		Example: tr("arrive B-1C at 4417 to 4418-4318", "arriver B-1C en 4417 vers 4418-4318"), Args: []orders.Param{unitsArg, atArg, opt(pathArg)}}, check: mayOrderArrival, options: arrivalIdeas},
@@ -39,7 +39,7 @@ var marchOrders = []order{
 var pursuitOrders = []order{
 	{Verb: orders.Verb{Name: "pursue", Aliases: also("", "exploiter vers"), Rule: "SO-14.2a", Phases: []string{"pursue"}, Clauses: moveClauses,
 		Help:    tr("move units in exploitation or reserve, or army artillery in offensive mode, after the exploitation combats", "déplacer en exploitation ou en réserve, ou une artillerie d'armée en mode offensif, après les combats d'exploitation"),
-		Example: tr("pursue G-28a to 4918-4818", "exploiter vers 4918-4818 : G-28a"), Args: []orders.Param{unitsArg, opt(pathArg)}}, check: mayOrderMove, options: pursuitIdeas},
+		Example: tr("pursue G-28a to 4918-4818", "exploiter vers 4918-4818 : G-28a"), Args: []orders.Param{unitsArg, pathArg}}, check: mayOrderMove, options: pursuitIdeas},
 }
 
 var surrenderOrders = []order{
@@ -66,9 +66,6 @@ func mayOrderMove(k *Game, s table.Seat, l table.Line) *table.Refusal {
 		if !k.net.open(h) {
 			return refuse("closed", "SO-2.1c", table.A("unit", units[0]), table.A("to", h))
 		}
-	}
-	if !orders.Has(l.Args, "path") && len(l.Clauses) == 0 {
-		return refuse("where", "SO-11.1.1a", table.A("unit", units[0]))
 	}
 	return nil
 }
