@@ -71,7 +71,7 @@ func (g *Game) penetrate(t *table.Table, u *Group, b batch, from string) {
 		return
 	}
 	sum := g.armourSum(u, from, b)
-	t.Report("BB-11.5", "armour", table.A("unit", name), table.A("hits", b.hits), table.A("dice", dice), table.A("sum", sum))
+	t.Report("BB-11.5", "armour", table.A("unit", name), table.A("hits", b.hits), table.A("dice", dice), table.A("sum", sum), table.A("value", sum.Terms()[0].Name))
 	for _, d := range dice.Dice() {
 		switch margin := d - sum.Total(); { // BB-R36: a 6 may save
 		case g.group(name) == nil:

@@ -49,7 +49,7 @@ func (g *Game) array() {
 func (g *Game) arrayHere() {
 	for i := range g.Groups {
 		u := &g.Groups[i]
-		if u.Sector == "" {
+		if u.Sector == "" || g.Number == 0 { // before the first turn array does it
 			continue
 		}
 		if (u.vehicle() || g.gun(u)) && u.Facing == "" {

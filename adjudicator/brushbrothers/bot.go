@@ -70,6 +70,12 @@ func sensibleBot(k *Game, s table.Seat, phases []string, pick func(n int) int) [
 
 // sense is a plan for one GC and its place in the queue: those who can hurt go first.
 func (k *Game) sense(u *Group, pick func(n int) int) (string, int) {
+	if u.vehicle() {
+		return k.senseMachine(u, pick)
+	}
+	if plan, rank := k.senseAid(u, pick); plan != "" {
+		return plan, rank
+	}
 	if u.nailed() {
 		return "rally; rally; fire priority | if_fail: hold", 3
 	}

@@ -534,7 +534,7 @@ func choices(id string) []string {
 		return []string{"printed", "dice"}
 	case "supports":
 		return []string{"0", "5", "10", "15", "20", "25", "30", "35", "40"} // BB-A2.4a, BB-A4.4b
-	case "face_up", "ambush", "compensation":
+	case "face_up", "ambush", "compensation", "tank_radius", "leader_radius", "shields", "wrecks":
 		return []string{"yes", "no"}
 	}
 	return nil

@@ -87,8 +87,8 @@ func (g *Game) diagonal(from, to string) bool {
 	return g.doc.Scenario.Board.Shape == "square" && x != nx && y != ny
 }
 
-// roads joins the sectors of a vehicle's path, the shortest way between two that are not adjacent, with few tests
-// (BB-D11).
+// roads joins the sectors of a vehicle's path, the shortest way between two that are not adjacent, of several
+// the one with the fewest tests and the most road (BB-D11).
 func (k *Game) roads(u *Group, places []string) ([]string, *table.Refusal) {
 	var out []string
 	at := u.Sector
@@ -104,6 +104,9 @@ func (k *Game) roads(u *Group, places []string) ([]string, *table.Refusal) {
 			price := perSector
 			if k.terrain(next).tracks() == "test" {
 				price += perSector / 2
+			}
+			if !k.terrain(here).Road || !k.terrain(next).Road {
+				price++
 			}
 			return price, k.mayDrive(u, here, next) == nil
 		})

@@ -30,6 +30,12 @@ func activations(k *Game, s table.Seat, _ string) iter.Seq[string] {
 
 // plans lists plans for one GC.
 func (k *Game) plans(u *Group) []string {
+	if u.vehicle() {
+		return append(k.machinePlans(u), k.supportPlans(u)...)
+	}
+	if u.Aboard != "" {
+		return append(k.aidPlans(u), "hold", "rally")
+	}
 	var out []string
 	if u.Stress != unstressed {
 		out = append(out, "rally", "rally; rally; fire priority")
@@ -53,6 +59,7 @@ func (k *Game) plans(u *Group) []string {
 		}
 	}
 	out = append(out, k.extras(u)...)
+	out = append(out, k.aidPlans(u)...)
 	return append(out, "watch", "hold", "fire priority times 3", "search; watch")
 }
 
