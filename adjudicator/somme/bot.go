@@ -1,8 +1,226 @@
 package somme
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
 // bots write order text and go through parser and Check like players.
-var bots []table.Bot[*Game]
+var bots = []table.Bot[*Game]{
+	{Name: "random", Orders: randomBot},
+	{Name: "plain", Orders: plainBot},
+	{Name: "sensible", Orders: sensibleBot},
+}
+
+// staff proposes lines for a bot and keeps those that a player could send.
+type staff struct {
+	k     *Game
+	s     table.Seat
+	lines []string
+	read  *orders.Parser
+	pick  func(n int) int
+
+	bold  bool           // attacks at 2/1, else from 3/1 on
+	crowd map[string]int // change of stacking points by hex that the lines so far bring; looked up only
+	gone  map[string]int // combat units that they take out of a hex; looked up only
+	goal  []reach        // from the places that are to be taken or held
+	enemy []reach        // from enemy combat units
+	fed   []bool         // hexes in supply
+}
+
+// tongue reads the lines of bots; it never changes.
+var tongue = orders.NewGrammar(language())
+
+func newStaff(k *Game, s table.Seat, pick func(n int) int) *staff {
+	f := &staff{k: k, s: s, read: tongue.Parser(lexicon(k, s)), pick: pick, crowd: map[string]int{}, gone: map[string]int{}}
+	var goals, enemies []int
+	for _, h := range f.goals() {
+		goals = append(goals, k.net.places[h])
+	}
+	for _, id := range k.of(other(s), "", k.fights) {
+		enemies = append(enemies, k.net.places[k.unit(id).Hex])
+	}
+	f.goal, f.enemy, f.fed = k.ripple(goals), k.ripple(enemies), k.supplied(s, false)
+	return f
+}
+
+// goals are the places that decide the game and are not the German's: he makes for them, the Allies stand before them.
+func (f *staff) goals() []string {
+	var out []string
+	for _, h := range f.k.Holds {
+		if h.Side != german {
+			out = append(out, h.Hex)
+		}
+	}
+	if len(out) == 0 {
+		for _, h := range f.k.Holds {
+			out = append(out, h.Hex)
+		}
+	}
+	return out
+}
+
+// takes tells whether parser and rules take a line.
+func (f *staff) takes(text string) bool {
+	p := f.read.Parse(text, 1)
+	if len(p.Faults) > 0 || len(p.Lines) != 1 {
+		return false
+	}
+	l := p.Lines[0]
+	if l.Standing {
+		return true
+	}
+	for _, o := range allOrders() {
+		if o.Name == l.Verb && !o.Only {
+			return o.check(f.k, f.s, l) == nil
+		}
+	}
+	return false
+}
+
+// write adds a line if it is taken.
+func (f *staff) write(format string, args ...any) bool {
+	text := fmt.Sprintf(format, args...)
+	if !f.takes(text) {
+		return false
+	}
+	f.lines = append(f.lines, text)
+	return true
+}
+
+// proposals lists what may be written in a phase, as the rules propose it to players.
+func (f *staff) proposals(phase string) []string {
+	var out []string
+	for _, o := range allOrders() {
+		if slices.Contains(o.Phases, phase) && o.options != nil {
+			for text := range o.options(f.k, f.s, phase) {
+				out = append(out, text)
+			}
+		}
+	}
+	return out
+}
+
+// some writes so many of the proposals of a phase that begin with a verb, picked at random.
+func (f *staff) some(phase, verb string, n int) {
+	all := slices.DeleteFunc(f.proposals(phase), func(s string) bool { return !strings.HasPrefix(s, verb+" ") })
+	for ; n > 0 && len(all) > 0; n-- {
+		i := f.pick(len(all))
+		f.write("%s", all[i])
+		all = slices.Delete(all, i, i+1)
+	}
+}
+
+// randomBot writes a few lines of each phase, picked from all that the rules propose.
+func randomBot(k *Game, s table.Seat, phases []string, pick func(n int) int) []string {
+	f := newStaff(k, s, pick)
+	for _, phase := range phases {
+		all := f.proposals(phase)
+		for n := min(len(all), 1+pick(20)); n > 0; n-- {
+			i := pick(len(all))
+			f.write("%s", all[i])
+			all = slices.Delete(all, i, i+1)
+		}
+	}
+	return f.lines
+}
+
+// plainBot goes straight for the enemy: everybody moves towards the places that count, and whatever stands beside an enemy
+// attacks from 2/1 on.
+func plainBot(k *Game, s table.Seat, phases []string, pick func(n int) int) []string {
+	f := newStaff(k, s, pick)
+	f.bold = true
+	f.command(phases)
+	return f.lines
+}
+
+// sensibleBot attacks where the odds are good and moves to where that can be, the German towards the places that count, the
+// Allies into good ground between him and them; guns and headquarters follow, bridges are blown, reserves kept.
+func sensibleBot(k *Game, s table.Seat, phases []string, pick func(n int) int) []string {
+	f := newStaff(k, s, pick)
+	f.command(phases)
+	return f.lines
+}
+
+// command writes the orders of all phases of a letter.
+func (f *staff) command(phases []string) {
+	for _, phase := range phases {
+		switch phase {
+		case "events":
+			f.some(phase, "play", 2)
+			f.some(phase, "keep", 3)
+		case "offensive", "reply":
+			f.launch(phase)
+		case "replacement":
+			f.some(phase, "rebuild", 4)
+		case "missions":
+			f.fly()
+		case "move":
+			f.move()
+		case "combat":
+			f.some(phase, "play", 1)
+			f.attack("attack", false)
+		case "exploit":
+			f.attack("assault", true)
+		case "pursue":
+			f.pursue()
+		}
+	}
+}
+
+// launch declares an offensive that need not be, if a coin says so, and places what the Strategic Reserve has for it.
+func (f *staff) launch(phase string) {
+	for _, o := range f.k.offers(f.s) {
+		if o.Mandatory || f.pick(2) == 0 {
+			f.some(phase, "declare", 1)
+			break
+		}
+	}
+	f.some(phase, "play", 1)
+	for i := range f.k.Units {
+		u := &f.k.Units[i]
+		if u.Side != f.s || u.Hex != "" || u.Box != inReserve && u.Box != off && u.Box != waiting || !f.k.doc.Scenario.Advanced {
+			continue
+		}
+		hexes := f.k.behind(u)
+		slices.SortStableFunc(hexes, func(a, b string) int { return f.away(f.enemy, a) - f.away(f.enemy, b) })
+		for _, h := range hexes {
+			if f.room(h, u) && f.write("place %s at %s", u.ID, h) {
+				f.crowd[h] += f.k.points(u)
+				break
+			}
+		}
+	}
+}
+
+// fly sends an observer where the next attack may be.
+func (f *staff) fly() {
+	all := slices.DeleteFunc(f.proposals("missions"), func(s string) bool { return !strings.Contains(s, observation) })
+	for n := 2; n > 0 && len(all) > 0; n-- {
+		i := f.pick(len(all))
+		f.write("%s", all[i])
+		all = slices.Delete(all, i, i+1)
+	}
+}
+
+// away is how far a hex is by a measure; far off the map.
+func (f *staff) away(m []reach, hex string) int {
+	if i, ok := f.k.net.places[hex]; ok {
+		return m[i].length
+	}
+	return far
+}
+
+// room tells whether a unit stacks in a hex after the lines so far, with its own nation (SO-4a, SO-COOP.a).
+func (f *staff) room(hex string, u *Formation) bool {
+	if f.k.crowd(f.s, hex)+f.crowd[hex]+f.k.points(u) > f.k.limit("stacking") {
+		return false
+	}
+	return !f.k.restricted(f.s, "stack") || !f.k.has(f.s, hex, func(o *Formation) bool {
+		return f.k.fights(o) && f.k.nation(o) != f.k.nation(u)
+	})
+}
