@@ -291,14 +291,14 @@ func (g *Game) cutWires(u *Unit) {
 func (g *Game) bogs(t *table.Table, u *Unit, m march) (march, bool) {
 	row := g.hardest(u, &m)
 	if u.Tank.Bogged != "" { // MB-R4: the same row again
-		if !g.passes(t, u, u.Tank.Bogged, "out of the bog") {
+		if !g.passes(t, u, u.Tank.Bogged, "unbog") {
 			u.Did.Turned = false
 			return m, true
 		}
 		u.Tank.Bogged = ""
 		return m, false
 	}
-	if row == "" || g.passes(t, u, row, "bogging") {
+	if row == "" || g.passes(t, u, row, "bog") {
 		return m, false
 	}
 	u.Tank.Bogged = row

@@ -50,3 +50,26 @@ func TestEmptyTurns(t *testing.T) {
 		t.Errorf("%d facts", n)
 	}
 }
+
+// TestSelfPlay: bots come to the end of a game.
+func TestSelfPlay(t *testing.T) {
+	for _, bot := range []string{"plain", "sensible"} {
+		g, doc := open(t, "mill-crossroads")
+		seats, _ := Engine.Seats(doc)
+		for seed := range uint64(3) {
+			w := table.NewSelfPlay(seed+1, bot, seats)
+			res := g.Play(w, 0, nil)
+			if res.Halt != nil || res.Ending == nil {
+				t.Fatalf("%s %d: %v\n%s", bot, seed, res.Halt, res.Halt.Stack)
+			}
+			if len(w.Mistakes) > 0 {
+				t.Errorf("%s: %v", bot, w.Mistakes)
+			}
+			kinds := map[string]int{}
+			for _, f := range res.Facts {
+				kinds[f.Kind]++
+			}
+			t.Log(bot, seed, res.Ending, len(res.Facts), kinds)
+		}
+	}
+}
