@@ -5,6 +5,7 @@ package board
 type Sheet struct {
 	Title    string // "Turn 3 of 7"
 	Grid     Grid
+	Free     *Free     // a table without a grid, in place of Grid and all that names its places
 	Terrain  []Terrain // legend: what codes mean on this map, in the order of the legend
 	Cells    []Cell
 	Edges    []Edge

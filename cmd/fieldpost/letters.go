@@ -161,6 +161,9 @@ func (w *writer) chart(facts []table.Fact) letter.Map {
 	for i, l := range sheet.Labels {
 		sheet.Labels[i].Text = w.label(l.Text)
 	}
+	if sheet.Free != nil {
+		sheet.Free.Speak(w.lang)
+	}
 	style := chart.Style{Heading: w.title(), Words: w.say, Eyes: w.book.Say("letter.map.eyes", table.A("seat", w.side(w.seat)), table.A("game", w.m.Game))}
 	for _, p := range w.m.Players {
 		style.Seats = append(style.Seats, w.side(p.Seat))

@@ -201,7 +201,11 @@ func (s *ScenarioMapCmd) Run(c *Console) error {
 	for _, seat := range seats {
 		style.Seats = append(style.Seats, seatName(book, c.Lang, r.Document, seat))
 	}
-	return drawSheet(c, g.Knows("").Sheet(nil), style, s.Out)
+	sheet := g.Knows("").Sheet(nil)
+	if sheet.Free != nil {
+		sheet.Free.Speak(c.Lang)
+	}
+	return drawSheet(c, sheet, style, s.Out)
 }
 
 // seatName is a seat's name by the game's words, else by the scenario's sides or forces, else its id.

@@ -66,6 +66,9 @@ type drawing struct {
 
 // Draw makes the display list of a sheet.
 func Draw(sheet board.Sheet, style Style) *List {
+	if sheet.Free != nil {
+		return drawFree(sheet, style)
+	}
 	d := &drawing{sheet: sheet, style: style, list: &List{}, looks: map[string]string{}, level: map[string]int{}, info: map[string]board.Terrain{}, used: map[string]bool{}}
 	d.layGround()
 	d.clouds()

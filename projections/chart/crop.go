@@ -41,6 +41,9 @@ const (
 //
 // Example: a theatre of 58 by 36 hexes with the focus 5018, 5222: columns 46 to 56 and rows 14 to 26 remain.
 func Crop(sheet board.Sheet) (board.Sheet, int) {
+	if sheet.Free != nil {
+		return sheet, 0
+	}
 	columns, rows := sheet.Grid.Size()
 	if len(sheet.Focus) == 0 || columns*rows <= 600 {
 		return sheet, 0

@@ -16,6 +16,9 @@ func Speak(sheet board.Sheet, style Style, width int) string {
 	if width <= 0 {
 		width = 78
 	}
+	if sheet.Free != nil {
+		return speakFree(sheet, style, width)
+	}
 	d := &drawing{sheet: sheet, style: style, list: &List{}, looks: map[string]string{}, level: map[string]int{}, info: map[string]board.Terrain{}, used: map[string]bool{}}
 	d.lay = newLayout(sheet.Grid, 40, 0)
 	d.survey()

@@ -1,0 +1,89 @@
+package board
+
+// Free is a table without any grid as one seat may see it: places in tenths of an inch, x from west to east, y from south to
+// north; angles in degrees clockwise from north. A Sheet with a Free has no Grid.
+type Free struct {
+	Width, Height int
+	Patches       []Patch
+	Models        []Model
+	Tags          []Tag
+	Courses       []Route
+	Spots         []Spot
+	Arcs          []Arc
+}
+
+// At is a place on the table.
+type At struct{ X, Y int }
+
+// Patch is a piece of ground: a polygon, a line or a disc.
+type Patch struct {
+	ID   string
+	Name string // as players call it, "" for none
+	FR   string // in French
+	// Look says how it is drawn: "road", "wheat", "wood", "marsh", "water", "rock", "buildings", "wall", "hedge", "bank", "ditch",
+	// "fence", "hill", "trench", "bunker", "pit", "mines", "zone" (outlined only), "smoke".
+	Look   string
+	Hull   []At
+	Line   []At
+	Centre At
+	Radius int
+	Level  int // height of a hill
+	Side   int // whose it is; -1 for nobody
+}
+
+// Model is one base or hull.
+type Model struct {
+	Unit   string
+	Side   int
+	Centre At
+	Radius int
+	Hull   []At // of a vehicle, its front first: left, right, then the rear
+	Facing int
+	Gun    int    // bearing of its gun; -1 none
+	Mark   string // "", leader, officer, radio, gunner, crew, sniper, observer
+	Wreck  bool
+	Low    bool // pinned or fleeing: drawn pale
+}
+
+// Tag names a unit beside its models.
+type Tag struct {
+	Unit   string
+	Side   int
+	At     At
+	Text   string   // "US-1 8/10"
+	Badges []string // words' keys
+}
+
+// Route is a way or a line of fire of what was just played.
+type Route struct {
+	Kind string // move, flee, charge, fire, shells
+	Side int
+	Path []At
+	Hit  bool
+}
+
+// Spot is a mark at a place: "objective", "ambush", "burst", "loss", "registered".
+type Spot struct {
+	Kind string
+	At   At
+	Text string
+	Side int
+}
+
+// Arc is where a piece or a vehicle's gun may fire: so many degrees to each side of a bearing, out to the ranges given, in tenths.
+type Arc struct {
+	Unit          string
+	Side          int
+	At            At
+	Bearing, Half int
+	Ranges        []int // the last is the farthest
+}
+
+// Speak puts the names into a language, "en" or "fr".
+func (f *Free) Speak(lang string) {
+	for i := range f.Patches {
+		if p := &f.Patches[i]; lang == "fr" && p.FR != "" {
+			p.Name = p.FR
+		}
+	}
+}

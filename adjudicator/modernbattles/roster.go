@@ -1,0 +1,186 @@
+package modernbattles
+
+import (
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/table"
+)
+
+// rosters are the tables of a report: own units, the enemy's as they are seen, the objectives; before play what may be bought.
+func rosters(k *Game, s table.Seat) []board.Table {
+	var out []board.Table
+	if k.Number == 0 {
+		if c := k.camp(s); c != nil && c.Budget > 0 && !k.hasArmy(s) {
+			out = append(out, k.shop(c))
+		}
+	}
+	for _, c := range k.Camps {
+		if s == "" || c.Seat == s {
+			out = append(out, k.units(c.Seat, "roster.own", true))
+		}
+	}
+	for _, c := range k.Camps {
+		if s != "" && c.Seat != s {
+			out = append(out, k.units(c.Seat, "roster.enemy", false))
+		}
+	}
+	out = append(out, k.goalTable())
+	var kept []board.Table
+	for _, t := range out {
+		if len(t.Rows) > 0 {
+			kept = append(kept, t)
+		}
+	}
+	return kept
+}
+
+func (k *Game) hasArmy(s table.Seat) bool { return len(k.of(s, func(*Unit) bool { return true })) > 0 }
+
+// shop is the army lists with their prices.
+func (k *Game) shop(c *Camp) board.Table {
+	t := board.Table{Title: "roster.shop", Heads: []string{"head.list", "head.entry", "head.men", "head.points", "head.may"}}
+	for _, u := range k.doc.Units {
+		if u.List == "" || c.List != "" && u.List != c.List {
+			continue
+		}
+		n := 0
+		for _, m := range u.Men {
+			n += m.Count
+		}
+		men := strconv.Itoa(n)
+		if v, ok := k.doc.Vehicle(u.Vehicle); ok {
+			men = strconv.Itoa(v.Crew)
+		}
+		var may []string
+		for _, id := range u.May {
+			p, _ := find(k.doc.Prices.Kit, func(p *Price) string { return p.ID }, id)
+			may = append(may, "kit."+id+" +"+strconv.Itoa(p.Cost))
+		}
+		t.Rows = append(t.Rows, []string{"list." + u.List, "unit." + u.ID, men, strconv.Itoa(u.Points), strings.Join(may, ", ")})
+	}
+	return t
+}
+
+// units lists a side's units in play.
+func (k *Game) units(s table.Seat, title string, own bool) board.Table {
+	t := board.Table{Title: title, Heads: []string{"head.unit", "head.kind", "head.place", "head.facing", "head.men", "head.values", "head.weapons", "head.state"}}
+	for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" }) {
+		u := k.unit(id)
+		t.Rows = append(t.Rows, []string{id, k.kindName(u), k.whereText(u), k.facingText(u), strconv.Itoa(u.alive()) + "/" + strconv.Itoa(u.Initial), k.values(u), k.weapons(u), k.stateText(u, own)})
+	}
+	return t
+}
+
+// kindName is what a unit is, as a words' key.
+func (k *Game) kindName(u *Unit) string {
+	if u.Kind == "crew" {
+		return "kind.crew"
+	}
+	return "unit." + u.Type
+}
+
+// whereText is where a unit stands, or in what.
+func (k *Game) whereText(u *Unit) string {
+	switch {
+	case u.Off:
+		return "place.off"
+	case u.Aboard != "":
+		return u.Aboard
+	case u.Towed != "":
+		return u.Towed
+	case u.Inside != "":
+		return u.Inside
+	}
+	return spotText(u.At)
+}
+
+func (k *Game) facingText(u *Unit) string {
+	if u.Off || u.Inside != "" || u.Aboard != "" {
+		return ""
+	}
+	return strconv.Itoa(u.Facing) + "°"
+}
+
+// values are M, BS, I and Ld, and the armour of a vehicle.
+func (k *Game) values(u *Unit) string {
+	p := u.Profile
+	text := "M" + strconv.Itoa(p.Move) + " BS" + strconv.Itoa(p.BS) + " I" + strconv.Itoa(p.Initiative) + " Ld" + strconv.Itoa(p.Leadership)
+	if v, ok := k.doc.Vehicle(u.vehicleType(k)); ok && u.vehicle() {
+		text += " " + strings.Join([]string{strconv.Itoa(v.Front), strconv.Itoa(v.Side), strconv.Itoa(v.Rear), strconv.Itoa(v.Top)}, "/")
+	}
+	return text
+}
+
+// weapons are those that still work, with how many men carry each.
+func (k *Game) weapons(u *Unit) string {
+	var order []string
+	count := func(id string) int {
+		n := 0
+		for _, o := range order {
+			if o == id {
+				n++
+			}
+		}
+		return n
+	}
+	if u.vehicle() {
+		for _, a := range u.Tank.Arms {
+			order = append(order, a.Weapon)
+		}
+	} else if u.piece() || u.battery() {
+		order = append(order, u.arm())
+	} else {
+		for _, i := range u.living() {
+			order = append(append(order, u.Figures[i].Weapon), u.Figures[i].Also...)
+		}
+	}
+	var parts []string
+	for i, id := range order {
+		if contains(order[:i], id) {
+			continue
+		}
+		text := "weapon." + id
+		if n := count(id); n > 1 {
+			text = strconv.Itoa(n) + " x weapon." + id
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// stateText is what can be seen of a unit's state; of own units the kit and the salvos left too.
+func (k *Game) stateText(u *Unit, own bool) string {
+	parts := k.badges(u)
+	if u.vehicle() && !u.Tank.Wreck && !k.flag(u, "open_topped") {
+		parts = append(parts, "hatches."+u.Tank.Hatches)
+	}
+	if !u.single() && u.Formation != "" && u.Inside == "" {
+		parts = append(parts, "formation."+u.Formation)
+	}
+	if own {
+		for _, kit := range u.Kit {
+			parts = append(parts, "kit."+kit)
+		}
+		if u.Ammo.Salvos > 0 {
+			parts = append(parts, strconv.Itoa(u.Ammo.Salvos)+" state.salvos")
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// goalTable lists the objectives and who holds them.
+func (k *Game) goalTable() board.Table {
+	t := board.Table{Title: "roster.objectives", Heads: []string{"head.place", "head.at", "head.holder"}}
+	for _, o := range k.Objectives {
+		holder := "holder.nobody"
+		for _, c := range k.Camps {
+			if contains(k.heldBy(c.Seat), o.ID) {
+				holder = "side." + string(c.Seat)
+			}
+		}
+		t.Rows = append(t.Rows, []string{o.ID, spotText(place(o.At)), holder})
+	}
+	return t
+}

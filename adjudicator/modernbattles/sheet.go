@@ -1,0 +1,241 @@
+package modernbattles
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/table"
+)
+
+// sheet is the table as a side sees it, to scale, with what the last pass has done: ways, lines of fire, shells.
+func sheet(k *Game, s table.Seat, facts []table.Fact) board.Sheet {
+	size := k.doc.Scenario.Table
+	f := &board.Free{Width: size.Width, Height: size.Height}
+	out := board.Sheet{Title: "turn " + strconv.Itoa(k.Number) + "/" + strconv.Itoa(k.Length), Free: f}
+	for _, side := range k.doc.Scenario.Sides {
+		out.Dress = append(out.Dress, side.Dress)
+	}
+	k.patches(f, s)
+	for i := range k.Units {
+		if u := &k.Units[i]; k.on(u) {
+			k.models(f, u)
+		}
+	}
+	if s != "" {
+		k.arcs(f, s)
+	}
+	k.spots(f, s)
+	for _, fact := range facts {
+		k.trace(f, fact)
+	}
+	return out
+}
+
+// index is the number of a side in the order of the scenario: its colour.
+func (k *Game) index(s table.Seat) int {
+	return slices.IndexFunc(k.doc.Scenario.Sides, func(d Side) bool { return d.ID == string(s) })
+}
+
+func boardAt(p Point) board.At { return board.At{X: p.X, Y: p.Y} }
+
+func boardAll(list []Point) []board.At {
+	var out []board.At
+	for _, p := range list {
+		out = append(out, boardAt(p))
+	}
+	return out
+}
+
+// patches are the ground, mines that are known, smoke; before play the zones of deployment.
+func (k *Game) patches(f *board.Free, s table.Seat) {
+	for i, x := range k.Features {
+		a := k.ground.areas[i]
+		p := board.Patch{ID: x.ID, Look: a.kind.Look, Side: -1, Line: boardAll(a.line), Hull: boardAll(a.shape.Hull), Level: x.Level}
+		if a.shape.Radius > 0 {
+			p.Centre, p.Radius = boardAt(a.shape.Centre), a.shape.Radius
+		}
+		p.Name, p.FR = x.Name.EN, x.Name.FR
+		f.Patches = append(f.Patches, p)
+	}
+	for _, m := range k.Mines {
+		f.Patches = append(f.Patches, board.Patch{ID: m.ID, Look: "mines", Hull: boardAll(points(m.Polygon)), Side: k.index(table.Seat(m.Side))})
+	}
+	for _, x := range k.Smokes {
+		f.Patches = append(f.Patches, board.Patch{Look: "smoke", Centre: boardAt(x.At), Radius: k.smokeRadius(), Side: k.index(x.Side)})
+	}
+	if k.Number == 0 {
+		for _, c := range k.Camps {
+			f.Patches = append(f.Patches, board.Patch{ID: string(c.Seat), Look: "zone", Hull: boardAll(k.zoneOf(c.Seat)), Side: k.index(c.Seat)})
+		}
+	}
+}
+
+// models are the bases of a unit, and its name.
+func (k *Game) models(f *board.Free, u *Unit) {
+	side := k.index(u.Side)
+	low := u.State != ""
+	if u.Inside == "" {
+		for n, i := range u.members() {
+			sh := k.shape(u, i)
+			m := board.Model{Unit: u.ID, Side: side, Centre: boardAt(k.spotOf(u, i)), Radius: sh.Radius, Hull: boardAll(sh.Hull), Facing: u.Facing, Gun: -1, Low: low, Wreck: u.Tank.Wreck}
+			switch {
+			case u.vehicle():
+				if len(u.Tank.Arms) > 0 && !u.Tank.Wreck {
+					m.Gun, _ = k.armArc(u, 0)
+				}
+			case u.piece():
+				m.Gun = u.Facing
+			default:
+				m.Mark = u.Figures[i].Role
+			}
+			if !u.vehicle() || n == 0 {
+				f.Models = append(f.Models, m)
+			}
+		}
+	}
+	f.Tags = append(f.Tags, board.Tag{Unit: u.ID, Side: side, At: boardAt(u.At), Text: k.tagText(u), Badges: k.badges(u)})
+}
+
+// tagText is a unit's id and how many of how many men it has left.
+func (k *Game) tagText(u *Unit) string {
+	if u.Initial <= 1 || u.Tank.Wreck {
+		return u.ID
+	}
+	return u.ID + " " + strconv.Itoa(u.alive()) + "/" + strconv.Itoa(u.Initial)
+}
+
+// badges are what is to be seen of a unit's state.
+func (k *Game) badges(u *Unit) []string {
+	var out []string
+	add := func(on bool, word string) {
+		if on {
+			out = append(out, "state."+word)
+		}
+	}
+	t := &u.Tank
+	add(t.Wreck, "wreck")
+	add(t.Inferno, "inferno")
+	add(t.Fire, "fire")
+	add(t.Empty && !t.Wreck, "abandoned")
+	add(t.Immobilised && !t.Wreck, "immobilised")
+	add(t.Bogged != "", "bogged")
+	add(t.Idle > 0, "idle")
+	add(t.Back, "disengaging")
+	add(u.Piece.Alone, "no-crew")
+	add(u.State == "suppressed", "suppressed")
+	add(u.State == "fleeing", "fleeing")
+	add(len(k.load(u.ID)) > 0, "loaded")
+	return out
+}
+
+// arcs are the fields of fire of own pieces, and of the guns of vehicles: half range and range.
+func (k *Game) arcs(f *board.Free, s table.Seat) {
+	for _, id := range k.of(s, func(u *Unit) bool { return k.fit(u) && (u.vehicle() || u.piece()) && u.State == "" }) {
+		u := k.unit(id)
+		facing, half := k.arc(u)
+		w, _ := k.doc.Weapon(u.arm())
+		if u.vehicle() {
+			if len(u.Tank.Arms) == 0 {
+				continue
+			}
+			facing, half = k.armArc(u, 0)
+			w, _ = k.doc.Weapon(u.Tank.Arms[0].Weapon)
+		}
+		if w.Class == "mortar" || w.Range == 0 {
+			continue
+		}
+		f.Arcs = append(f.Arcs, board.Arc{Unit: id, Side: k.index(s), At: boardAt(u.At), Bearing: facing, Half: min(half, 180), Ranges: []int{5 * w.Range, 10 * w.Range}})
+	}
+}
+
+// spots are objectives with their holders, ambush markers, own pre-registered fires.
+func (k *Game) spots(f *board.Free, s table.Seat) {
+	for _, o := range k.Objectives {
+		holder := -1
+		for _, c := range k.Camps {
+			if slices.Contains(k.heldBy(c.Seat), o.ID) {
+				holder = k.index(c.Seat)
+			}
+		}
+		f.Spots = append(f.Spots, board.Spot{Kind: "objective", At: boardAt(place(o.At)), Text: o.ID, Side: holder})
+	}
+	for _, m := range k.Markers {
+		side := -1
+		if u := k.unit(m.Unit); u != nil {
+			side = k.index(u.Side)
+		}
+		f.Spots = append(f.Spots, board.Spot{Kind: "ambush", At: boardAt(m.At), Text: m.Unit, Side: side})
+	}
+	if c := k.camp(s); c != nil {
+		for _, r := range c.Registered {
+			f.Spots = append(f.Spots, board.Spot{Kind: "registered", At: boardAt(r.At), Text: r.Code, Side: k.index(s)})
+		}
+	}
+}
+
+// trace draws what a fact tells.
+func (k *Game) trace(f *board.Free, fact table.Fact) {
+	text := func(name string) string {
+		for _, a := range fact.Args {
+			if v, ok := a.Value.(string); ok && a.Name == name {
+				return v
+			}
+		}
+		return ""
+	}
+	side := -1
+	u := k.unit(text("unit"))
+	if u != nil {
+		side = k.index(u.Side)
+	}
+	switch fact.Kind {
+	case "moves":
+		var path []board.At
+		for _, a := range fact.Args {
+			if list, ok := a.Value.([]string); ok && a.Name == "path" {
+				for _, p := range list {
+					if at, ok := readSpot(p); ok {
+						path = append(path, boardAt(at))
+					}
+				}
+			}
+		}
+		f.Courses = append(f.Courses, board.Route{Kind: "move", Side: side, Path: path})
+	case "flees":
+		a, ok1 := readSpot(text("from"))
+		b, ok2 := readSpot(text("to"))
+		if ok1 && ok2 {
+			f.Courses = append(f.Courses, board.Route{Kind: "flee", Side: side, Path: []board.At{boardAt(a), boardAt(b)}})
+		}
+	case "shots":
+		e := k.unit(text("target"))
+		if u == nil || e == nil {
+			return
+		}
+		hit := false
+		for _, a := range fact.Args {
+			if n, ok := a.Value.(int); ok && a.Name == "hits" {
+				hit = n > 0
+			}
+		}
+		f.Courses = append(f.Courses, board.Route{Kind: "fire", Side: side, Path: []board.At{boardAt(u.At), boardAt(e.At)}, Hit: hit})
+	case "burst":
+		if p, ok := readSpot(text("at")); ok {
+			f.Spots = append(f.Spots, board.Spot{Kind: "burst", At: boardAt(p), Side: -1})
+		}
+	case "unit-destroyed", "removed", "gun-destroyed":
+		if u != nil {
+			f.Spots = append(f.Spots, board.Spot{Kind: "loss", At: boardAt(u.At), Side: side})
+		}
+	}
+}
+
+// readSpot reads what spotText writes.
+func readSpot(s string) (Point, bool) {
+	a, b, _ := strings.Cut(s, ",")
+	x, ok1 := tenths(a)
+	y, ok2 := tenths(b)
+	return Point{x, y}, ok1 && ok2
+}

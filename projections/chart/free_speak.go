@@ -1,0 +1,79 @@
+package chart
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/board"
+)
+
+// speakFree writes a free table as text: the ground with its corners, then each unit with where it stands, for a screen reader.
+func speakFree(sheet board.Sheet, style Style, width int) string {
+	var b strings.Builder
+	for _, line := range []string{style.Heading, sheet.Title} {
+		if line != "" {
+			b.WriteString(line + "\n")
+		}
+	}
+	if style.Eyes != "" {
+		b.WriteString(wrapped(style.Eyes, width, "") + "\n")
+	}
+	f := sheet.Free
+	say := func(key string) string { return style.say("letter.map." + key) }
+	b.WriteString("\n" + wrapped(fmt.Sprintf("%s %s x %s.", say("free.table"), inches(f.Width), inches(f.Height)), width, "  ") + "\n")
+	for _, p := range f.Patches {
+		if p.Look == "zone" {
+			continue
+		}
+		name := p.Name
+		if name == "" {
+			name = say("look." + p.Look)
+		}
+		text := strings.TrimSpace(p.ID+" "+name) + ": "
+		switch {
+		case len(p.Hull) > 0:
+			text += corners(p.Hull)
+		case len(p.Line) > 0:
+			text += corners(p.Line)
+		default:
+			text += place(p.Centre) + " (" + inches(p.Radius) + ")"
+		}
+		b.WriteString(wrapped(text+".", width, "  ") + "\n")
+	}
+	b.WriteString("\n")
+	for _, t := range f.Tags {
+		text := t.Text + ": " + place(t.At)
+		if i := slices.IndexFunc(f.Models, func(m board.Model) bool { return m.Unit == t.Unit }); i >= 0 {
+			text += ", " + strconv.Itoa(f.Models[i].Facing) + "°"
+		}
+		for _, badge := range t.Badges {
+			text += ", " + style.say(badge)
+		}
+		b.WriteString(wrapped(text+".", width, "  ") + "\n")
+	}
+	for _, s := range f.Spots {
+		b.WriteString(wrapped(strings.TrimSpace(say("free."+s.Kind)+" "+s.Text)+": "+place(s.At)+".", width, "  ") + "\n")
+	}
+	return b.String()
+}
+
+func inches(tenths int) string {
+	if tenths%10 == 0 {
+		return strconv.Itoa(tenths/10) + "\""
+	}
+	return strconv.Itoa(tenths/10) + "." + strconv.Itoa(tenths%10) + "\""
+}
+
+func place(a board.At) string {
+	return strings.TrimSuffix(inches(a.X), "\"") + "," + strings.TrimSuffix(inches(a.Y), "\"")
+}
+
+func corners(list []board.At) string {
+	var out []string
+	for _, a := range list {
+		out = append(out, place(a))
+	}
+	return strings.Join(out, " - ")
+}
