@@ -72,7 +72,7 @@ func (g *Game) mayMission(u *Unit, m *mission) *table.Refusal {
 			return refuse("mortar-range", "MB-B12", id, table.A("inches", inchText(d)), table.A("least", w.Min), table.A("most", w.Range))
 		}
 		if !g.inArc(u, -1, m.at) {
-			return refuse("out-of-arc", "MB-B3e", id, table.A("target", spotText(m.at)), table.A("weapon", w.ID))
+			return refuse("not-in-arc", "MB-B3e", id, table.A("target", spotText(m.at)), table.A("weapon", w.ID))
 		}
 	}
 	return g.control(u, m)

@@ -120,13 +120,13 @@ func (g *Game) mayTarget(u, e *Unit) *table.Refusal {
 	case e.Towed != "":
 		return refuse("is-towed", "MB-34a", id)
 	case e.Tank.Wreck:
-		return refuse("wreck", "MB-B18g", id)
+		return refuse("is-wreck", "MB-B18g", id)
 	case e.Piece.Alone && !e.gun():
 		return refuse("no-target", "MB-B10b", id)
 	case g.inCombat(e) && !e.vehicle():
-		return refuse("in-combat", "MB-B9.5", id)
+		return refuse("fights", "MB-B9.5", id)
 	case e.vehicle() && g.inCombat(e):
-		return refuse("in-combat", "MB-B9.5", id)
+		return refuse("fights", "MB-B9.5", id)
 	case u.Kind != "sniper" && g.lookOut(e):
 		return refuse("look-out", "MB-B17b", id)
 	}

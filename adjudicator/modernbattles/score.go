@@ -38,14 +38,14 @@ func (g *Game) aimed(s shooter, e *Unit, shell string, at aimAt) (shot, *table.R
 	}
 	d, seen := g.rangeTo(s, e)
 	if !seen {
-		return shot{}, refuse("no-line", "MB-B5", args...)
+		return shot{}, refuse("no-sight", "MB-B5", args...)
 	}
 	band := g.bandOf(w, d)
 	if band == "" {
-		return shot{}, refuse("too-far", "MB-6.1e", append(args, table.A("inches", inchText(d)), table.A("most", g.constant("extreme-times")*w.Range))...)
+		return shot{}, refuse("beyond-range", "MB-6.1e", append(args, table.A("inches", inchText(d)), table.A("most", g.constant("extreme-times")*w.Range))...)
 	}
 	if !g.bears(s, e) {
-		return shot{}, refuse("out-of-arc", "MB-5b", args...)
+		return shot{}, refuse("not-in-arc", "MB-5b", args...)
 	}
 	if r := g.unspotted(u, e); r != nil {
 		return shot{}, r
