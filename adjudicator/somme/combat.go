@@ -245,9 +245,9 @@ func (g *Game) allUnder(units []string, doctrine string) bool {
 	return len(units) > 0 && !slices.ContainsFunc(units, func(id string) bool { return g.doctrine(g.unit(id)) != doctrine })
 }
 
-// mixed tells whether units of several nations fight together (SO-12.2.6b).
+// mixed tells whether units of several nations fight together (SO-12.2.6b); in scenario 3 the Allies are one (SO-S3.7).
 func (g *Game) mixed(units []string) bool {
-	return slices.ContainsFunc(units, func(id string) bool { return g.nation(g.unit(id)) != g.nation(g.unit(units[0])) })
+	return !g.rule("one_nationality") && slices.ContainsFunc(units, func(id string) bool { return g.nation(g.unit(id)) != g.nation(g.unit(units[0])) })
 }
 
 // noteOutcome keeps how a combat went, for conditions and for what follows.
