@@ -40,6 +40,12 @@ func ConfirmedKey(held events.Hash) events.Hash {
 	return sha256.Sum256(append([]byte("fieldpost-confirmed-v1"), held[:]...))
 }
 
+// ActKey is the key of the n-th thing that a mail does, from 0, when the mail does several: each of them is done once, and the last has the
+// mail's own key, which says that all of it is done.
+func ActKey(mail events.Hash, n int) events.Hash {
+	return sha256.Sum256(append(append([]byte("fieldpost-act-v1"), mail[:]...), byte(n)))
+}
+
 // Waiting lists the held mails that nobody has confirmed yet.
 func (m *Match) Waiting() []Held {
 	return slices.DeleteFunc(slices.Clone(m.Held), func(h Held) bool { return m.Seen(ConfirmedKey(h.Mail)) })
@@ -97,6 +103,14 @@ func (m *Match) correspond(e events.Event, r events.Record) (done bool, err erro
 		return true, m.vacate(e, b)
 	case events.PressHidden:
 		return true, m.hiddenPress(e, b, r)
+	case events.LettersChosen:
+		m.mails = append(m.mails, b.Mail)
+		p := m.Player(table.Seat(b.Seat))
+		if p == nil {
+			return true, fmt.Errorf("there is no seat %q", b.Seat)
+		}
+		p.Letters = Choice{Off: b.Off, On: b.On}
+		m.owe(e.Seq, p.Seat, "letters", b.Mail)
 	case events.KeyFiled:
 		m.mails = append(m.mails, b.Mail)
 		p := m.Player(table.Seat(b.Seat))
@@ -157,7 +171,8 @@ const Master table.Seat = "master"
 func (m *Match) delivers(x Message, mail events.Hash) {
 	m.Press = append(m.Press, x)
 	for _, p := range m.Players {
-		if x.For(p.Seat) || p.Seat == x.From {
+		own := p.Seat == x.From
+		if own && p.Letters.Gets(CopiesOfMessages) || !own && x.For(p.Seat) && p.Letters.Gets(Messages) {
 			m.owe(x.Seq, p.Seat, "press", mail)
 		}
 	}
@@ -238,7 +253,23 @@ func (m *Match) deadline(e events.Event, b events.DeadlineSet) {
 	}
 	m.Moved++
 	m.Owed = slices.DeleteFunc(m.Owed, func(o Owed) bool { return o.Letter == "deadline" })
-	m.oweAll(e.Seq, "deadline")
+	for _, p := range m.Players { // one that the game master has moved is a deed, of which everybody is told
+		if e.Actor == "master" || p.Letters.Gets(Deadlines) {
+			m.owe(e.Seq, p.Seat, "deadline", events.Hash{})
+		}
+	}
+}
+
+// arrival owes those who want it the news that a seat's orders are in.
+func (m *Match) arrival(e events.Event, from table.Seat) {
+	if m.Open == nil || len(m.Open.Questions) > 0 || m.Sealed != nil {
+		return
+	}
+	for _, p := range m.Players {
+		if p.Seat != from && p.Letters.Gets(Arrivals) {
+			m.owe(e.Seq, p.Seat, "arrival", events.Hash{})
+		}
+	}
 }
 
 // pastDue lets the running deadline be the one before the next.

@@ -56,9 +56,15 @@ func Profiles() []string { return []string{Practice, Offline, Coded, Beaconed, D
 // # Consent
 //
 // AmendmentProposed asks, ConsentGiven of each seat (whose actor is that seat) agrees; then the deed may follow once: Rewound
-// ("rewind", the same window), KeyRotated without a beacon ("key"), BeaconChanged ("beacon"), and BeaconUnavailable with the
+// ("rewind", the same window), KeyRotated without a beacon ("key"), BeaconChanged ("beacon", for the open window, and the same chain), and BeaconUnavailable with the
 // fallback "consent" ("fallback"), which also needs a week to have passed since the round was due. In games without TermsSet a
 // rewind needs none. KeyRotated comes with no seal waiting and for a window that is not open yet.
+//
+// # The operator's own seat
+//
+// OperatorSeated (by the master, once, before the opening) names the seat of who keeps the server. From then on an OrdersReceived of that
+// seat must come before any OrdersReceived of another seat for the same window, an OrdersWithdrawn of it likewise, and LateAccepted is never
+// for it. A rewind begins this anew.
 //
 // # Worked example (D2, two seats, one window)
 //
@@ -82,6 +88,7 @@ type Fairness struct {
 	Deeds     []Deed       // of the game master, in order
 	Tree      *events.Tree // over all events so far
 	Codes     int64        // number of the last EntropyFixed
+	Operator  string       // seat of who keeps the server; "" for none that was named
 
 	announced bool
 	start     Waiting // what the start round is found with
@@ -91,6 +98,7 @@ type Fairness struct {
 	keys      []rotated     // the dice key and those after it
 	beacon    events.Beacon // that counts now
 	proposals []proposal
+	others    int64 // the last window for which somebody else than the operator has ordered
 }
 
 // FairSeat is a seat with its chain of codes.
@@ -201,6 +209,21 @@ func (f *Fairness) apply(e events.Event) error {
 		return f.fixRound(e, b)
 	case events.BeaconObserved:
 		return f.observe(e, b)
+	case events.OperatorSeated:
+		if f.Opened || f.Operator != "" || f.Seat(b.Seat) == nil || e.Actor != "master" {
+			return fmt.Errorf("seat %q cannot become the operator's now", b.Seat)
+		}
+		f.Operator = b.Seat
+	case events.OrdersReceived:
+		if f.Operator != "" && b.Seat != f.Operator {
+			f.others = b.Window
+		} else if f.Operator != "" && b.Window == f.others {
+			return fmt.Errorf("the operator of the server ordered in window %d when he could have read another player's orders", b.Window)
+		}
+	case events.OrdersWithdrawn:
+		if f.Operator != "" && b.Seat == f.Operator && f.OperatorLate() {
+			return fmt.Errorf("the operator of the server took orders back in window %d when he could have read another player's", f.Window)
+		}
 	case events.CheckpointWitnessed:
 		if b.Size < 1 || b.Size > int64(f.Tree.Size()) || f.Tree.Root(int(b.Size)) != b.Root {
 			return fmt.Errorf("a witness signed a tree of %d events that this log does not have", b.Size)
@@ -265,6 +288,9 @@ func (f *Fairness) seat(e events.Event, b events.SeatTaken) error {
 func (f *Fairness) full() bool {
 	return !slices.ContainsFunc(f.Seats, func(s FairSeat) bool { return !s.Taken })
 }
+
+// OperatorLate tells whether somebody else has ordered in the open window, so that the operator of the server may not any more.
+func (f *Fairness) OperatorLate() bool { return f.others > 0 && f.others >= f.Window }
 
 // GameSalt is the salt that the opening must have; ok is false as long as the start round is not there.
 func (f *Fairness) GameSalt() (salt events.Hash, ok bool, err error) {

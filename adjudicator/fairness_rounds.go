@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -243,6 +244,16 @@ func (f *Fairness) deed(e events.Event, d Deed) {
 	f.Deeds = append(f.Deeds, d)
 }
 
+// ReasonOf is the reason that the game master gave for the last deed of a kind in a window; "" for none.
+func (f *Fairness) ReasonOf(what string, window int64) string {
+	for _, d := range slices.Backward(f.Deeds) {
+		if d.What == what && d.Window == window {
+			return d.Reason
+		}
+	}
+	return ""
+}
+
 // proposal is a question for consent, with those who agreed.
 type proposal struct {
 	seq      int64
@@ -279,16 +290,20 @@ func (f *Fairness) missing(p proposal) []string {
 	return missing
 }
 
-// consented takes the oldest unused proposal that all have agreed to.
-func (f *Fairness) consented(what string, window int64) (Deed, error) {
+// consented takes the oldest unused proposal that all have agreed to; chain is the beacon that it must name, or nil.
+func (f *Fairness) consented(what string, window int64, chain *events.Beacon) (Deed, error) {
 	for i := range f.proposals {
 		p := &f.proposals[i]
-		if !p.used && p.body.What == what && p.body.Window == window && len(f.missing(*p)) == 0 {
+		if !p.used && p.body.What == what && p.body.Window == window && len(f.missing(*p)) == 0 && (chain == nil || sameChain(*chain, p.body.Beacon)) {
 			p.used = true
 			return Deed{Consents: slices.Clone(p.consents), Asked: true}, nil
 		}
 	}
 	return Deed{}, fmt.Errorf("%s of window %d needs the consent of every seat", what, window)
+}
+
+func sameChain(a, b events.Beacon) bool {
+	return a.Chain == b.Chain && bytes.Equal(a.PublicKey, b.PublicKey) && a.Genesis == b.Genesis && a.Period == b.Period
 }
 
 // amend folds the deeds of the game master.
@@ -354,11 +369,11 @@ func (f *Fairness) rewind(e events.Event, b events.Rewound) error {
 	d := Deed{}
 	if f.Terms != nil {
 		var err error
-		if d, err = f.consented("rewind", b.Window); err != nil {
+		if d, err = f.consented("rewind", b.Window, nil); err != nil {
 			return err
 		}
 	}
-	f.Epoch, f.Window, f.Wait, f.sealed = b.Epoch, b.Window, nil, f.sealed[:at]
+	f.Epoch, f.Window, f.Wait, f.sealed, f.others = b.Epoch, b.Window, nil, f.sealed[:at], 0
 	d.What, d.Window, d.Reason = DeedRewind, b.Window, b.Reason
 	f.deed(e, d)
 	return nil
@@ -385,12 +400,18 @@ func (f *Fairness) MayAcceptLate(orders, now int64) bool {
 
 // acceptLate lets orders in after a seal.
 func (f *Fairness) acceptLate(e events.Event, b events.LateAccepted) error {
-	if !f.MayAcceptLate(b.Orders, e.Time) || f.Seat(b.Seat) == nil || b.Orders >= e.Seq {
+	if !f.MayAcceptLate(b.Orders, e.Time) || f.Seat(b.Seat) == nil || b.Orders >= e.Seq || b.Seat == f.Operator {
 		return fmt.Errorf("the orders of event %d are not late for a seal that waits, or its dice can be known", b.Orders)
 	}
 	f.Wait.Late = true
 	f.deed(e, Deed{What: DeedLate, Window: f.Wait.Window, Seat: b.Seat, Target: b.Orders, Reason: b.Reason})
 	return nil
+}
+
+// MayChangeBeacon tells whether another chain can be turned to now, as was agreed on in a window.
+func (f *Fairness) MayChangeBeacon(window int64) bool {
+	w := f.waits()
+	return f.usesBeacon() && f.Window == window && (w == nil || w.Beacon == nil)
 }
 
 // mend folds what is done when a key or a beacon is lost.
@@ -402,7 +423,7 @@ func (f *Fairness) mend(e events.Event) error {
 			return fmt.Errorf("the dice key cannot be changed from window %d on", b.Window)
 		}
 		if !f.usesBeacon() { // without fresh randomness a new key could be chosen for its dice
-			if d, err = f.consented("key", b.Window); err != nil {
+			if d, err = f.consented("key", b.Window, nil); err != nil {
 				return err
 			}
 		}
@@ -413,7 +434,7 @@ func (f *Fairness) mend(e events.Event) error {
 		if !f.usesBeacon() || len(b.Beacon.PublicKey) != 96 || b.Beacon.Period < 1 || w != nil && w.Beacon != nil {
 			return fmt.Errorf("the beacon cannot be changed now")
 		}
-		if d, err = f.consented("beacon", f.Window); err != nil {
+		if d, err = f.consented("beacon", f.Window, &b.Beacon); err != nil {
 			return err
 		}
 		if f.beacon = b.Beacon; w != nil {
@@ -427,7 +448,7 @@ func (f *Fairness) mend(e events.Event) error {
 			return fmt.Errorf("window %d cannot do without round %d", b.Window, b.Round)
 		}
 		if b.Fallback == "consent" {
-			if d, err = f.consented("fallback", b.Window); err != nil {
+			if d, err = f.consented("fallback", b.Window, nil); err != nil {
 				return err
 			}
 		}

@@ -92,6 +92,7 @@ type Player struct {
 	Banked      int64       // minutes of his time bank that are used up
 	Key         events.Hash // his OpenPGP key, in the store
 	Fingerprint string      // of that key
+	Letters     Choice      // which letters he wants
 	Adopted     int64       // Unix ms: the Date of the newest order mail taken, as far as dates are proven
 }
 
@@ -122,8 +123,11 @@ type Owed struct {
 	Mail   events.Hash
 }
 
-// owe notes a letter to a seat.
+// owe notes a letter to a seat, unless its player has declined letters of that kind.
 func (m *Match) owe(seq int64, seat table.Seat, letter string, mail events.Hash) {
+	if p := m.Player(seat); p != nil && !p.Letters.Gets(topics[letter]) {
+		return
+	}
 	m.Owed = append(m.Owed, Owed{Seq: seq, Seat: seat, Letter: letter, Mail: mail})
 }
 
@@ -331,7 +335,8 @@ func (m *Match) apply(e events.Event, r events.Record) error {
 	case events.RulesChanged:
 		return m.changeRules(b)
 	case events.TermsSet, events.CodesAnchored, events.CodesAsked, events.CodeRevealed, events.EntropyFixed, events.RoundFixed, events.BeaconObserved,
-		events.BeaconUnavailable, events.CheckpointWitnessed, events.ConsentGiven, events.BeaconChanged, events.KeyRotated, events.AmendmentProposed, events.Explained:
+		events.BeaconUnavailable, events.CheckpointWitnessed, events.ConsentGiven, events.BeaconChanged, events.KeyRotated, events.AmendmentProposed, events.Explained,
+		events.OperatorSeated:
 		// they change nothing in play (see Fairness), and the answer to their mail says that it had its effect
 	case events.ReportIssued:
 		return m.issued(e, b, r)
@@ -431,6 +436,9 @@ func (m *Match) receive(e events.Event, b events.OrdersReceived, r events.Record
 	}
 	m.heard(p.Seat)
 	m.owe(e.Seq, p.Seat, "receipt", b.Mail)
+	if !d.Sent {
+		m.arrival(e, p.Seat)
+	}
 	m.filed.file(OrderMail{Seq: e.Seq, Time: e.Time, Seat: p.Seat, Number: b.Number, Orders: o})
 	d.Receive(e.Seq, e.Time, o)
 	return nil

@@ -69,10 +69,11 @@ var samples = []Body{
 	CheckpointWitnessed{Size: 41, Root: hashOf("root"), Witness: "anne.example.org/w", Key: hashOf("witness"), Time: 1795806000, Signature: bytes.Repeat([]byte{6}, 64), Mail: hashOf("mail")},
 	OrdersVoided{Seat: "south", Orders: 41, Reason: "meant for another game"},
 	LateAccepted{Seat: "south", Orders: 47, Reason: "the host was down"},
-	AmendmentProposed{What: "rewind", Window: 5, Reason: "a mail was read wrongly"},
+	AmendmentProposed{What: "beacon", Window: 5, Reason: "the chain has ended", Beacon: sampleBeacon},
 	ConsentGiven{Seat: "north", Proposal: 50, Mail: hashOf("mail")},
 	RulesChanged{Revision: 2, Reason: "BB-4.9 was misread"},
 	Explained{About: 44, Reason: "holidays"},
+	OperatorSeated{Seat: "south"},
 	PostTermsSet{Proof: "standard", Press: "anonymous", Phases: []PhaseClock{{Step: "questions", Clock: "20:00", Weekdays: "mon,fri", Minimum: 1440, Next: 2880, Grace: 720, CoolOff: 900, Remind: 1440}}, Bank: 4320, Missed: 3, Absences: 3},
 	SenderProven{Seat: "south", Mail: hashOf("mail"), Sent: 1795000000000, Dated: true, Token: "pass", Domain: "pass", Path: "unchecked", Signature: "fail", Records: hashOf("records")},
 	MailHeld{Seat: "south", Mail: hashOf("mail"), Raw: hashOf("raw"), Cause: "unproven", Missing: "domain"},
@@ -80,6 +81,7 @@ var samples = []Body{
 	SeatVacated{Seat: "north", Cause: "surrender", Mail: hashOf("mail"), Reason: "no time"},
 	PressHidden{To: "south,north", Mail: hashOf("mail"), AuthorSealed: hashOf("author"), TextSealed: hashOf("press")},
 	KeyFiled{Seat: "south", Fingerprint: "c2a0", Key: hashOf("key"), Mail: hashOf("mail")},
+	LettersChosen{Seat: "south", Mail: hashOf("mail"), Off: []string{"copies", "reminders"}, On: []string{"arrivals"}},
 }
 
 var sampleBeacon = Beacon{Chain: hashOf("chain"), PublicKey: bytes.Repeat([]byte{5}, 96), Genesis: 1692803367, Period: 3}

@@ -125,9 +125,10 @@ type LateAccepted struct {
 
 // AmendmentProposed asks every seat to agree to something that may only be done with the consent of all.
 type AmendmentProposed struct {
-	What   string // "rewind", "fallback", "key"
+	What   string // "rewind", "fallback", "key", "beacon"
 	Window int64
 	Reason string
+	Beacon Beacon // for "beacon": the chain to turn to; zero otherwise
 }
 
 // ConsentGiven is a seat's yes to a proposal.
@@ -142,6 +143,10 @@ type RulesChanged struct {
 	Revision int64
 	Reason   string
 }
+
+// OperatorSeated says, before the opening, that the player of a seat keeps the server and so could read the others' orders: in each window
+// his own must come before anybody else's.
+type OperatorSeated struct{ Seat string }
 
 // Explained gives the game master's reason for an event that has no room for one, such as a deadline moved.
 type Explained struct {
@@ -200,6 +205,9 @@ func (RulesChanged) Kind() Kind { return "RulesChanged" }
 // Kind names a reason given.
 func (Explained) Kind() Kind { return "Explained" }
 
+// Kind names the seat of who keeps the server.
+func (OperatorSeated) Kind() Kind { return "OperatorSeated" }
+
 // fairVocabulary is the second half of the vocabulary.
 var fairVocabulary = []entry{
 	entryOf[TermsSet](),
@@ -219,4 +227,5 @@ var fairVocabulary = []entry{
 	entryOf[ConsentGiven](),
 	entryOf[RulesChanged](),
 	entryOf[Explained](),
+	entryOf[OperatorSeated](),
 }

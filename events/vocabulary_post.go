@@ -86,6 +86,15 @@ type KeyFiled struct {
 	Mail        Hash
 }
 
+// LettersChosen says which letters a player does not want, and which he wants besides the usual ones. It takes the place of what he chose
+// before. The letters of play itself (reports, questions, receipts, seals, deeds of the game master) cannot be declined.
+type LettersChosen struct {
+	Seat string
+	Mail Hash
+	Off  []string // usual kinds that he does not want, in byte order
+	On   []string // unusual kinds that he wants, in byte order
+}
+
 // postVocabulary is the part of the vocabulary that this file holds.
 var postVocabulary = []entry{
 	entryOf[PostTermsSet](),
@@ -95,6 +104,7 @@ var postVocabulary = []entry{
 	entryOf[SeatVacated](),
 	entryOf[PressHidden](),
 	entryOf[KeyFiled](),
+	entryOf[LettersChosen](),
 }
 
 // Kind names what a game has agreed about its mail.
@@ -117,6 +127,9 @@ func (PressHidden) Kind() Kind { return "PressHidden" }
 
 // Kind names an OpenPGP key.
 func (KeyFiled) Kind() Kind { return "KeyFiled" }
+
+// Kind names a player's choice of letters.
+func (LettersChosen) Kind() Kind { return "LettersChosen" }
 
 // postCommitments lists the commitments of this file's events.
 func postCommitments(b Body) []Hash {

@@ -74,6 +74,9 @@ type Outbox struct {
 	Clock  Clock        // the machine's if nil
 	Log    *slog.Logger // slog.Default if nil; never sees the text of letters
 
+	// Late is told once of each letter that still waits after WarnAfter; nil: nobody is.
+	Late func(ctx context.Context, l Letter)
+
 	once     sync.Once
 	wake     chan struct{}
 	passing  sync.Mutex
@@ -218,6 +221,9 @@ func (o *Outbox) failed(ctx context.Context, l Letter, a *attempt, f *Failure, l
 		if age >= WarnAfter && !a.warned {
 			a.warned = true
 			log.Warn("letter still waiting", "hours", int(age.Hours()), "attempts", a.failed, "why", f.Error())
+			if o.Late != nil {
+				o.Late(ctx, l)
+			}
 		} else {
 			log.Info("letter waits", "attempts", a.failed, "next", a.next, "why", f.Error())
 		}

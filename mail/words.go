@@ -86,7 +86,7 @@ func isEnd(text string) bool { return len(text) < 40 && endLine.MatchString(plai
 
 // CommandWords are the words that a command can begin with, in English.
 var CommandWords = []string{"CHECK", "WITHDRAW", "STANDING", "STATUS", "MAP", "HISTORY", "DICE", "RULE", "HELP", "FORM",
-	"PRESS", "ABSENT", "JOIN", "SURRENDER", "CONFIRM", "CODE", "ANCHOR", "AGREE", "WITNESS", "BEACON"}
+	"PRESS", "ABSENT", "JOIN", "SURRENDER", "CONFIRM", "LETTERS", "CODE", "ANCHOR", "AGREE", "WITNESS", "BEACON", "MASTER"}
 
 // commandAlias gives the English word of a command in either language.
 var commandAlias = map[string]string{
@@ -105,18 +105,20 @@ var commandAlias = map[string]string{
 	"JOIN": "JOIN", "REJOINDRE": "JOIN", "INSCRIPTION": "JOIN",
 	"SURRENDER": "SURRENDER", "CAPITULER": "SURRENDER", "ABANDON": "SURRENDER", "ABANDONNER": "SURRENDER",
 	"CONFIRM": "CONFIRM", "CONFIRMER": "CONFIRM",
+	"LETTERS": "LETTERS", "LETTRES": "LETTERS", "COURRIER": "LETTERS",
+	"MASTER": "MASTER", "ARBITRE": "MASTER",
 	"CODE": "CODE", "ANCHOR": "ANCHOR", "ANCRE": "ANCHOR", "AGREE": "AGREE", "ACCORD": "AGREE", "ACCEPTER": "AGREE",
 	"WITNESS": "WITNESS", "TEMOIN": "WITNESS", "TÉMOIN": "WITNESS", "BEACON": "BEACON", "BALISE": "BEACON",
 }
 
 // longestCommand is how many words may follow a command on its line; a longer line is a sentence.
 var longestCommand = map[string]int{"CHECK": 6, "STATUS": 3, "MAP": 4, "HISTORY": 4, "DICE": 4, "RULE": 3, "HELP": 4, "FORM": 4,
-	"STANDING": 4, "SURRENDER": 4, "CONFIRM": 4, "CODE": 9, "ANCHOR": 9, "AGREE": 3, "WITNESS": 3, "BEACON": 4, "JOIN": 8, "WITHDRAW": 12, "ABSENT": 12, "PRESS": 12}
+	"STANDING": 4, "SURRENDER": 4, "CONFIRM": 4, "CODE": 9, "ANCHOR": 9, "AGREE": 3, "WITNESS": 3, "BEACON": 4, "LETTERS": 8, "MASTER": 60, "JOIN": 8, "WITHDRAW": 12, "ABSENT": 12, "PRESS": 12}
 
 // capitalsOnly are words that also begin sentences: in small letters they are no commands.
 var capitalsOnly = map[string]bool{"DES": true, "MESSAGE": true, "SITUATION": true, "PERMANENT": true, "PERMANENTS": true,
 	"FORM": true, "ETAT": true, "ÉTAT": true, "CONSIGNES": true, "CODE": true, "ANCHOR": true, "ANCRE": true, "AGREE": true, "ACCORD": true, "ACCEPTER": true,
-	"WITNESS": true, "TEMOIN": true, "TÉMOIN": true, "BEACON": true, "BALISE": true, "ABANDON": true, "ABSENCE": true}
+	"LETTERS": true, "LETTRES": true, "COURRIER": true, "MASTER": true, "ARBITRE": true, "WITNESS": true, "TEMOIN": true, "TÉMOIN": true, "BEACON": true, "BALISE": true, "ABANDON": true, "ABSENCE": true}
 
 // command reads a line that is a command. In capitals it may stand anywhere; in small letters it must be first, that is, the
 // first line that was typed or the Subject, and have at most two words after it.

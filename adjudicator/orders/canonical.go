@@ -15,56 +15,97 @@ func Canonical(l Line) string {
 // Text gives a line as players read it: arguments by place and prefix, in English.
 func (g *Grammar) text(l *Line) string { return write(l, g) }
 
-func write(l *Line, g *Grammar) string {
+// Spoken gives a line as a player of a language would write it: verbs, words and conditions by their first names there. Read again it is
+// the same line; where it would not be, as where two things have one French name, it is the line's canonical text.
+func (p *Parser) Spoken(l Line, lang Lang) string {
+	if lang != French {
+		return Canonical(l)
+	}
+	text := (&pen{g: p.g, lang: lang}).line(&l)
+	again := p.Parse(text, max(1, int(l.Number)))
+	if len(again.Faults) == 0 && len(again.Lines) == 1 && Canonical(bare(again.Lines[0])) == Canonical(bare(l)) {
+		return text
+	}
+	return Canonical(l)
+}
+
+// bare is a line without what no text holds, so that only its meaning is compared.
+func bare(l Line) Line {
+	l.Text = ""
+	return l
+}
+
+func write(l *Line, g *Grammar) string { return (&pen{g: g, lang: English}).line(l) }
+
+// pen writes lines in a language.
+type pen struct {
+	g    *Grammar // nil: every argument is written with its name
+	lang Lang
+}
+
+// say chooses a word of the grammar.
+func (w *pen) say(en, fr string) string { return Words{en, fr}.In(w.lang) }
+
+func (w *pen) line(l *Line) string {
 	var b strings.Builder
 	if l.Standing {
-		b.WriteString("standing ")
+		b.WriteString(w.say("standing ", "consigne "))
 	}
 	if l.Guard != "" {
-		b.WriteString(l.Guard + " ")
-		for i, all := range l.When {
-			if i > 0 {
-				b.WriteString(" or ")
-			}
-			for j, t := range all {
-				if j > 0 {
-					b.WriteString(" and ")
-				}
-				if t.Not {
-					b.WriteString("not ")
-				}
-				b.WriteString(g.term(t))
-			}
-		}
-		b.WriteString(" then ")
+		b.WriteString(w.guard(l))
 	}
-	v := g.verbOf(l.Verb)
+	v := w.g.verbOf(l.Verb)
 	if v != nil && v.Implicit && len(l.Args) == 1 && len(l.Clauses) > 0 {
 		b.WriteString(l.Args[0].Value)
 	} else {
-		b.WriteString(clauseText(v, l.Verb, l.Args))
+		b.WriteString(w.clause(v, l.Verb, l.Args))
 	}
 	for i, c := range l.Clauses {
 		if i == 0 {
-			b.WriteString(": ")
+			b.WriteString(w.say(": ", " : "))
 		} else {
-			b.WriteString("; ")
+			b.WriteString(w.say("; ", " ; "))
 		}
-		b.WriteString(clauseText(v.clause(c.Verb), c.Verb, c.Args))
+		b.WriteString(w.clause(v.clause(c.Verb), c.Verb, c.Args))
 	}
 	for i, c := range l.Otherwise {
 		if i == 0 {
-			b.WriteString(" | otherwise: ")
+			b.WriteString(w.say(" | otherwise: ", " | sinon : "))
 		} else {
-			b.WriteString("; ")
+			b.WriteString(w.say("; ", " ; "))
 		}
 		sub := v.clause(c.Verb)
 		if sub == nil {
-			sub = g.verbOf(c.Verb)
+			sub = w.g.verbOf(c.Verb)
 		}
-		b.WriteString(clauseText(sub, c.Verb, c.Args))
+		b.WriteString(w.clause(sub, c.Verb, c.Args))
 	}
 	return b.String()
+}
+
+// guard writes the condition that a line waits for.
+func (w *pen) guard(l *Line) string {
+	var b strings.Builder
+	if l.Guard == "if" {
+		b.WriteString(w.say("if ", "si "))
+	} else {
+		b.WriteString(w.say(l.Guard+" ", "quand "))
+	}
+	for i, all := range l.When {
+		if i > 0 {
+			b.WriteString(w.say(" or ", " ou "))
+		}
+		for j, t := range all {
+			if j > 0 {
+				b.WriteString(w.say(" and ", " et "))
+			}
+			if t.Not {
+				b.WriteString(w.say("not ", "non "))
+			}
+			b.WriteString(w.term(t))
+		}
+	}
+	return b.String() + w.say(" then ", " alors ")
 }
 
 func (g *Grammar) verbOf(name string) *verb {
@@ -90,10 +131,13 @@ func find(verbs []verb, name string) *verb {
 	return nil
 }
 
-// clauseText writes a verb with its arguments: by place and prefix where the declaration is known and nothing else could
+// clause writes a verb with its arguments: by place and prefix where the declaration is known and nothing else could
 // be read from it, else by name. Text comes last: it takes all that follows.
-func clauseText(v *verb, name string, args []Arg) string {
+func (w *pen) clause(v *verb, name string, args []Arg) string {
 	var b, last strings.Builder
+	if v != nil {
+		name = spoken(w.lang, name, v.Aliases)
+	}
 	b.WriteString(name)
 	for _, a := range args {
 		to := &b
@@ -101,26 +145,65 @@ func clauseText(v *verb, name string, args []Arg) string {
 		if p != nil && p.Kind == KindText {
 			to = &last
 		}
+		value := w.value(p, a.Value)
 		switch {
 		case p == nil || v.unclear(p, args):
-			to.WriteString(" " + a.Name + "=" + a.Value)
+			to.WriteString(" " + a.Name + "=" + value)
 		case p.prefix.entries > 0:
-			to.WriteString(" " + introduction(p) + " " + a.Value)
+			to.WriteString(" " + p.introduction(w.lang) + " " + value)
 		default:
-			to.WriteString(" " + a.Value)
+			to.WriteString(" " + value)
 		}
 	}
 	return b.String() + last.String()
 }
 
-// introduction is the first English word that introduces an argument.
-func introduction(p *param) string {
-	for _, w := range p.Prefix {
-		if w.EN != "" {
-			return w.EN
+// value writes the value of an argument: words and settings by their names in the language.
+func (w *pen) value(p *param, value string) string {
+	if p == nil || w.lang == English || p.Kind != KindWord && p.Kind != KindPair {
+		return value
+	}
+	items := strings.Split(value, ",")
+	for i, item := range items {
+		for _, c := range p.Words {
+			if p.Kind == KindWord {
+				if c.Name == item {
+					items[i] = spoken(w.lang, c.Name, c.Aliases)
+				}
+				continue
+			}
+			rest, ok := strings.CutPrefix(item, c.Name)
+			if !ok || rest == "" || !strings.ContainsRune("=<>!", rune(rest[0])) {
+				continue
+			}
+			set := strings.TrimLeft(rest, "=<>!")
+			for _, x := range c.Values {
+				if x.Name == set {
+					rest = strings.TrimSuffix(rest, set) + spoken(w.lang, x.Name, x.Aliases)
+				}
+			}
+			items[i] = spoken(w.lang, c.Name, c.Aliases) + rest
 		}
 	}
-	return p.Prefix[0].FR
+	return strings.Join(items, ",")
+}
+
+// introduction is the first word of a language that introduces an argument.
+func (p *param) introduction(l Lang) string {
+	for _, w := range p.Prefix {
+		if l == English && w.EN != "" || l == French && w.FR != "" {
+			return w.In(l)
+		}
+	}
+	return Words{p.Prefix[0].EN, p.Prefix[0].FR}.any()
+}
+
+// any gives the words in whichever language has them.
+func (w Words) any() string {
+	if w.EN != "" {
+		return w.EN
+	}
+	return w.FR
 }
 
 func (v *verb) param(name string) *param {

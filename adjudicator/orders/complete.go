@@ -131,7 +131,7 @@ func (r *reader) missing(v *verb, i, end int, l Lang, begun bool) []string {
 		switch {
 		case e.set[k]:
 		case p.prefix.entries > 0:
-			out = append(out, spoken(l, introduction(p), p.Prefix))
+			out = append(out, spoken(l, p.introduction(English), p.Prefix))
 		case k >= e.cur:
 			out = append(out, r.values(p, l, begun)...)
 		}

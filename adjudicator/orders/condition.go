@@ -226,29 +226,34 @@ func (r *reader) nameInCondition(i, stop int) bool {
 }
 
 // term writes a condition: what its name has no place for follows it behind its prefix.
-func (g *Grammar) term(t Term) string {
-	if g != nil {
-		for i := range g.conditions {
-			if c := &g.conditions[i]; c.Name == t.Name {
-				return c.text(t)
+func (w *pen) term(t Term) string {
+	if w.g != nil {
+		for i := range w.g.conditions {
+			if c := &w.g.conditions[i]; c.Name == t.Name {
+				return w.condition(c, t)
 			}
 		}
 	}
 	return Phrase(t)
 }
 
-func (c *condition) text(t Term) string {
-	text, rest := t.Name, ""
+func (w *pen) condition(c *condition, t Term) string {
+	text, rest := spoken(w.lang, t.Name, c.Aliases), ""
 	for _, a := range t.Args {
+		var p *param
+		for k := range c.params {
+			if c.params[k].Name == a.Name {
+				p = &c.params[k]
+			}
+		}
+		value := w.value(p, a.Value)
 		if place := "{" + a.Name + "}"; strings.Contains(text, place) {
-			text = strings.ReplaceAll(text, place, a.Value)
+			text = strings.ReplaceAll(text, place, value)
 			continue
 		}
-		introduced := a.Name + "=" + a.Value
-		for k := range c.params {
-			if c.params[k].Name == a.Name && c.params[k].prefix.entries > 0 {
-				introduced = introduction(&c.params[k]) + " " + a.Value
-			}
+		introduced := a.Name + "=" + value
+		if p != nil && p.prefix.entries > 0 {
+			introduced = p.introduction(w.lang) + " " + value
 		}
 		rest += " " + introduced
 	}

@@ -43,6 +43,9 @@ func spoken(l Lang, name string, aliases []Words) string {
 	return name
 }
 
+// Spoken is the verb's name in a language.
+func (v *Verb) Spoken(l Lang) string { return spoken(l, v.Name, v.Aliases) }
+
 // Usage is how a verb is written, in a language: "fire [priority|auto] [<target>] [with <all|lmg>...]".
 func Usage(v Verb, l Lang, say Say) string {
 	parts := []string{spoken(l, v.Name, v.Aliases)}

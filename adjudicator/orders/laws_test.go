@@ -210,3 +210,29 @@ func FuzzCanonicalRoundTrip(f *testing.F) {
 	lang := skirmish()
 	f.Fuzz(rapid.MakeFuzz(func(t *rapid.T) { roundTrip(t, lang, drawLine(t, lang)) }))
 }
+
+// TestSpokenTextGivesTheLineAgain: what a French player is told of his line is the line when he sends it back.
+func TestSpokenTextGivesTheLineAgain(t *testing.T) {
+	lang := skirmish()
+	p := NewGrammar(lang).Parser(field{})
+	french := 0
+	rapid.Check(t, func(t *rapid.T) {
+		l := drawLine(t, lang)
+		text := p.Spoken(l, French)
+		again := p.Parse(text, 1)
+		if len(again.Faults) > 0 || len(again.Lines) != 1 {
+			t.Fatalf("%q: %v", text, outcome(again))
+		}
+		got := again.Lines[0]
+		got.Text = ""
+		if d := cmp.Diff(l, got); d != "" {
+			t.Fatalf("%q\n%s", text, d)
+		}
+		if text != Canonical(l) {
+			french++
+		}
+	})
+	if french == 0 {
+		t.Error("no line was written in French")
+	}
+}

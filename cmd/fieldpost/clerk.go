@@ -26,6 +26,7 @@ type visit struct {
 	evidence  map[table.Seat]mail.Evidence // of each player that the mail may come from
 	confirmed bool                         // its sender has given his word for it
 	held      adjudicator.Held             // the event that kept it until then
+	warns     *warning                     // what the game master must be told of it
 }
 
 // Receive takes a mail in; it is the mail.Handler of every intake. It returns nil once the mail can never be lost:
@@ -58,6 +59,9 @@ func (st *Station) Receive(ctx context.Context, raw []byte, env mail.Envelope) e
 		st.Log.Error("a mail could not be taken in now; it will be offered again", "key", short(in.Key), "error", err)
 		return err
 	}
+	if v.warns != nil {
+		st.warnMaster(ctx, *v.warns)
+	}
 	st.nudge()
 	return nil
 }
@@ -72,6 +76,9 @@ func (v *visit) serve(ctx context.Context) error {
 	}
 	if v.winmail() {
 		return v.refuse(ctx, officeLog, "", "winmail")
+	}
+	if done, err := v.master(ctx); done || err != nil {
+		return err
 	}
 	if c, ok := v.command("JOIN"); ok {
 		return v.join(ctx, c)
@@ -220,70 +227,6 @@ func (st *Station) gamesOf(ctx context.Context, address string) []string {
 		})
 	}
 	return found
-}
-
-// forSeat does what a player's mail asks for: orders, answers and corrections first, then commands.
-func (v *visit) forSeat(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
-	if m.Over() {
-		return v.afterEnd(ctx, m, seat)
-	}
-	if m, done, err := v.fairly(ctx, m, seat); done || err != nil {
-		return m, err
-	}
-	if _, check := v.command("CHECK"); check {
-		return v.answer(ctx, m, seat, "check")
-	}
-	if c, ok := v.command("WITHDRAW"); ok {
-		return v.withdraw(ctx, m, seat, c)
-	}
-	if key, fingerprint := mail.PublicKey(v.in); key != nil && fingerprint != m.Player(seat).Fingerprint {
-		return v.fileKey(ctx, m, seat, key, fingerprint)
-	}
-	m, took, err := v.takeOrders(ctx, m, seat)
-	if took || err != nil {
-		return m, err
-	}
-	for _, c := range v.said.Commands {
-		if act, ok := deeds[c.Word]; ok {
-			return act(v, ctx, m, seat, c)
-		}
-		if kind, ok := queries[c.Word]; ok {
-			return v.answer(ctx, m, seat, kind)
-		}
-	}
-	if len(v.said.Commands) > 0 {
-		return v.answer(ctx, m, seat, "help")
-	}
-	for _, b := range v.said.Blocks {
-		if b.Game != "" && b.Game != m.Game {
-			return v.refuseSeat(ctx, m, seat, "wrong-game", events.Option{Name: "game", Value: b.Game})
-		}
-	}
-	return v.refuseSeat(ctx, m, seat, "empty")
-}
-
-// afterEnd answers a mail about a game that is over: what can still be asked, and that orders come too late.
-func (v *visit) afterEnd(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
-	if len(v.said.Blocks) > 0 {
-		return v.refuseSeat(ctx, m, seat, "closed")
-	}
-	for _, c := range v.said.Commands {
-		if kind, ok := queries[c.Word]; ok && kind != "form" {
-			return v.answer(ctx, m, seat, kind)
-		}
-	}
-	return v.answer(ctx, m, seat, "status")
-}
-
-// deeds are the commands that do something besides ordering.
-var deeds = map[string]func(*visit, context.Context, *adjudicator.Match, table.Seat, mail.Command) (*adjudicator.Match, error){
-	"PRESS": (*visit).press, "ABSENT": (*visit).absent, "SURRENDER": (*visit).surrender,
-}
-
-// queries are the commands that are answered by a letter and change nothing, with the letter.
-var queries = map[string]string{
-	"STATUS": "status", "MAP": "map", "HELP": "help", "FORM": "form", "RULE": "rule",
-	"STANDING": "standing", "DICE": "dice", "HISTORY": "history",
 }
 
 // limitOf is how much may be sent of what there was too much of.

@@ -30,12 +30,16 @@ func (v *visit) takeOrders(ctx context.Context, m *adjudicator.Match, seat table
 	if !took {
 		return m, false, nil
 	}
+	if string(seat) == m.Fair.Operator && m.Fair.OperatorLate() {
+		m, err := v.refuseSeat(ctx, m, seat, "operator-late")
+		return m, true, err
+	}
 	raw, err := v.st.Service.Put(ctx, v.raw)
 	if err != nil {
 		return m, true, err
 	}
 	m, _, err = v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
-		if m.Seen(v.in.Key) || m.Open == nil {
+		if m.Seen(v.in.Key) || m.Open == nil || string(seat) == m.Fair.Operator && m.Fair.OperatorLate() {
 			return "", nil, nil, nil
 		}
 		hash, secret, err := events.Conceal(string(seat), v.st.salt(m.Game, "orders "+v.in.Key.String()), o)
@@ -289,6 +293,9 @@ func cutNumber(line string) (int, string) {
 
 // withdraw takes lines off the desk: the numbers are those of the receipt that the mail answers, or of the last one.
 func (v *visit) withdraw(ctx context.Context, m *adjudicator.Match, seat table.Seat, c mail.Command) (*adjudicator.Match, error) {
+	if string(seat) == m.Fair.Operator && m.Fair.OperatorLate() {
+		return v.refuseSeat(ctx, m, seat, "operator-late")
+	}
 	of := v.answered(m)
 	if of.Seq == 0 {
 		of, _ = m.LastOrderMail(seat)

@@ -333,6 +333,9 @@ func (v *visit) confirm(ctx context.Context, m *adjudicator.Match, h adjudicator
 // confirmLetter asks a player whether a mail is his.
 func (w *writer) confirmLetter(ctx context.Context, seq int64) letter.Letter {
 	l := letter.Confirm{Head: w.head(), Due: w.due()}
+	if w.m.Game == officeLog {
+		l.Head.Game = ""
+	}
 	i := slices.IndexFunc(w.m.Held, func(h adjudicator.Held) bool { return h.Seq == seq })
 	if i < 0 {
 		return l

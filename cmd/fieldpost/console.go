@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"io"
 	"io/fs"
 
@@ -13,6 +14,9 @@ type Console struct {
 	Out, Err  io.Writer
 	Scenarios string // folder of the user's own scenarios; "" for none
 	Lang      string // "en" or "fr"
+
+	// Calls carries out a game master's command; nil: the server that runs on the data folder does, or this process if none runs.
+	Calls func(ctx context.Context, name string, request any) ([]byte, error)
 }
 
 // Dirs are the folders of the user's own scenarios.

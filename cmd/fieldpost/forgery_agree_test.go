@@ -259,10 +259,10 @@ func TestBothVerifiersAgree(t *testing.T) {
 	chance := rand.New(rand.NewPCG(3, 4))
 	for n := range shorter(*agreeing, 1) {
 		profile := []string{"D1", "D3", "D2", "D4", "D0"}[n%5]
-		h, data := fairExport(t, profile, 1+n%3)
+		h, data := varied(t, n, profile, 1+n%3)
 		if n%4 == 3 {
 			var err error
-			if data, err = h.st.exportGame(t.Context(), GameRequest{Game: "hill", Redacted: "republic"}); err != nil {
+			if data, err = h.st.exportGame(t.Context(), GameRequest{Game: "hill", Redacted: string(h.seats("hill")[0])}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -283,6 +283,7 @@ func TestBothVerifiersAgree(t *testing.T) {
 		if exit == 0 || v.Exit() < audit.Unproven {
 			t.Errorf("game %d (%s): %s: the first says %d, the second %d: %v", n, profile, name, v.Exit(), exit, told)
 		}
+		h.close()
 	}
 }
 

@@ -49,16 +49,23 @@ func (p Place) read(c *Console) (Config, error) {
 
 // run carries out a game master's command and prints the answer.
 func (p Place) run(ctx context.Context, c *Console, call string, request any) error {
-	config, err := p.read(c)
-	if err != nil {
-		return err
-	}
-	answer, err := callMaster(ctx, config, call, request)
+	answer, err := p.call(ctx, c, call, request)
 	if err != nil {
 		return err
 	}
 	_, err = c.Out.Write(answer)
 	return err
+}
+
+func (p Place) call(ctx context.Context, c *Console, call string, request any) ([]byte, error) {
+	if c.Calls != nil {
+		return c.Calls(ctx, call, request)
+	}
+	config, err := p.read(c)
+	if err != nil {
+		return nil, err
+	}
+	return callMaster(ctx, config, call, request)
 }
 
 // GameNewCmd opens a game.
@@ -81,6 +88,7 @@ type GameNewCmd struct {
 	CodeTime int64    `default:"2880" placeholder:"MINUTES" help:"With codes after the seal: how long to wait for them; 0 waits for all."`
 	Margin   int64    `default:"600" placeholder:"SECONDS" help:"With a beacon: how long after a seal its round comes, at least."`
 	Fallback string   `enum:",wait,codes,consent" default:"" help:"With a beacon that fails for a week: wait, ask for codes (D4), or play on by consent of all."`
+	Operator string   `placeholder:"SEAT" help:"Seat that you play yourself, who keep the server: your orders then count only if they come before anybody else's, and every letter says so."`
 	MailTerms
 }
 
@@ -100,7 +108,7 @@ func (g *GameNewCmd) Run(ctx context.Context, c *Console) error {
 		ID: g.ID, Rulebook: g.Game, Scenario: g.Scenario, Rhythm: g.Rhythm, Language: g.Language,
 		Schedule: events.Schedule{Period: g.Period, Weekdays: g.On, Clock: g.At, Zone: g.Zone, CoolOff: g.CoolOff, Remind: g.Remind},
 	}
-	r.Terms = g.MailTerms
+	r.Terms, r.Operator = g.MailTerms, g.Operator
 	r.Dice = DiceRequest{Profile: g.Dice, CodeTime: g.CodeTime, Margin: g.Margin, Fallback: g.Fallback}
 	for _, o := range g.Option {
 		name, value, ok := strings.Cut(o, "=")

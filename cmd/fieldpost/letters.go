@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,6 +26,9 @@ type writer struct {
 	book *words.Book
 	lang string
 	zone *time.Location
+
+	titles *scenarioNames // nil until they are asked for
+	tongue *orders.Parser // of the reader's language; nil until a line is told
 }
 
 func (st *Station) writer(m *adjudicator.Match, seat table.Seat) *writer {
@@ -52,35 +54,27 @@ func (w *writer) say(key string) string {
 	return key
 }
 
+// scenario gives the names that the scenario's document has for things.
+func (w *writer) scenario() *scenarioNames {
+	if w.titles == nil {
+		w.titles = namesIn(w.m.Setup.Document)
+	}
+	return w.titles
+}
+
 // title is the scenario's name as the player reads it.
 func (w *writer) title() string {
-	var doc struct {
-		Scenario struct {
-			Title struct{ EN, FR string }
-		}
+	if title := w.scenario().Title; title.EN != "" {
+		return orders.Words(title).In(orders.Lang(w.lang))
 	}
-	if json.Unmarshal(w.m.Setup.Document, &doc) != nil || doc.Scenario.Title.EN == "" {
-		return w.m.Announced.Scenario
-	}
-	return orders.Words(doc.Scenario.Title).In(orders.Lang(w.lang))
+	return w.m.Announced.Scenario
 }
 
 // label is the name of a place of the map as the player reads it.
 func (w *writer) label(text string) string {
-	var doc struct {
-		Scenario struct {
-			Board struct {
-				Labels []struct {
-					Text struct{ EN, FR string }
-				}
-			}
-		}
-	}
-	if json.Unmarshal(w.m.Setup.Document, &doc) == nil {
-		for _, l := range doc.Scenario.Board.Labels {
-			if l.Text.EN == text {
-				return orders.Words(l.Text).In(orders.Lang(w.lang))
-			}
+	for _, l := range w.scenario().Board.Labels {
+		if l.Text.EN == text {
+			return orders.Words(l.Text).In(orders.Lang(w.lang))
 		}
 	}
 	return text
@@ -100,6 +94,9 @@ func (w *writer) head() letter.Head {
 	if w.m.Fair.Terms != nil {
 		h.Dice = w.m.Fair.Profile()
 	}
+	if op := w.m.Fair.Operator; op != "" {
+		h.Operator = w.side(table.Seat(op))
+	}
 	if w.m.Now != nil {
 		h.Turn = w.m.Now.Turn()
 	}
@@ -111,7 +108,7 @@ func (w *writer) head() letter.Head {
 
 // side is a seat's name as the player reads it.
 func (w *writer) side(s table.Seat) string {
-	return seatName(w.book, w.lang, w.m.Setup.Document, s)
+	return w.scenario().seat(w.book, w.lang, s)
 }
 
 func (w *writer) phase(step string) string {
@@ -171,15 +168,22 @@ func (w *writer) chart(facts []table.Fact) letter.Map {
 	part, near := sheet, style // of a large map the mail shows the part where something happens; the whole is attached
 	part, near.Radius = chart.Crop(sheet)
 	list := chart.Draw(part, near)
-	picture, err := w.st.painter.PNG(list)
-	if err != nil {
-		w.st.Log.Error("a map could not be painted", "game", w.m.Game, "error", err)
+	drawn := letter.Map{Text: chart.Speak(part, near, 0), Wide: list.Width}
+	if !w.p.Letters.Gets(adjudicator.Pictures) {
+		return drawn
+	}
+	if w.st.painter != nil {
+		var err error
+		if drawn.PNG, err = w.st.painter.PNG(list); err != nil {
+			w.st.Log.Error("a map could not be painted", "game", w.m.Game, "error", err)
+		}
 	}
 	whole := list
 	if near.Radius != style.Radius {
 		whole = chart.Draw(sheet, style)
 	}
-	return letter.Map{PNG: picture, SVG: whole.SVG(), Text: chart.Speak(part, near, 0), Wide: list.Width}
+	drawn.SVG = whole.SVG()
+	return drawn
 }
 
 // form is the order form for the open window, with what the seat has ordered already.
@@ -190,7 +194,7 @@ func (w *writer) form() string {
 	view := w.m.Now.Knows(w.seat)
 	blank := orders.Blank{
 		Header: orders.Header{Game: w.m.Game, Turn: w.m.Now.Turn()}, Phases: w.m.Open.Phases,
-		Own: view.Lexicon().Own(), Draft: w.m.Desk(w.seat).Draft,
+		Own: view.Lexicon().Own(), Draft: w.retold(w.m.Desk(w.seat).Draft),
 		Example: func(verb string) (string, bool) {
 			text, proposes := view.Example(verb, w.m.Open.Phases)
 			return text, text != "" || !proposes
@@ -203,15 +207,31 @@ func (w *writer) form() string {
 	return strings.Join(mail.Form(text[0], text[1:len(text)-1]), "\n")
 }
 
-// program are the lines that stand, numbered as their receipts called them.
-func (w *writer) program() []letter.Line {
-	return numbered(w.m.Desk(w.seat).Draft)
+// line tells an order line as the reader would write it; sent back it is the same line.
+func (w *writer) line(l table.Line) string {
+	if w.lang == string(orders.English) || w.m.Now == nil {
+		return l.Text
+	}
+	if w.tongue == nil {
+		w.tongue = orders.NewGrammar(w.m.Engine.Language()).Parser(w.m.Now.Knows(w.seat).Lexicon())
+	}
+	return w.tongue.Spoken(l, langOf(w.lang))
 }
 
-func numbered(lines []table.Line) []letter.Line {
+// retold gives lines as the reader would write them.
+func (w *writer) retold(lines []table.Line) []table.Line {
+	lines = slices.Clone(lines)
+	for i := range lines {
+		lines[i].Text = w.line(lines[i])
+	}
+	return lines
+}
+
+// program are the lines that stand, numbered as their receipts called them.
+func (w *writer) program() []letter.Line {
 	var out []letter.Line
-	for _, l := range lines {
-		out = append(out, letter.Line{Number: int(l.Number), Text: l.Text})
+	for _, l := range w.m.Desk(w.seat).Draft {
+		out = append(out, letter.Line{Number: int(l.Number), Text: w.line(l)})
 	}
 	return out
 }
@@ -230,6 +250,7 @@ func (w *writer) standing() []table.StandingLine {
 				line = k
 			}
 		}
+		line.Line.Text = w.line(line.Line)
 		lines = append(lines, line)
 	}
 	return lines

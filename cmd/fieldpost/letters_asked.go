@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -19,11 +20,22 @@ import (
 
 func langOf(lang string) orders.Lang { return orders.Lang(lang) }
 
-// answer writes the letter that a player's command asks for. It changes nothing in the game.
-func (v *visit) answer(ctx context.Context, m *adjudicator.Match, seat table.Seat, kind string) (*adjudicator.Match, error) {
+// answer writes the letter that answers all questions of a mail. It changes nothing in the game.
+func (v *visit) answer(ctx context.Context, m *adjudicator.Match, seat table.Seat, asks wish) (*adjudicator.Match, error) {
+	kind := queries[asks.queries[0].Word]
+	if v.bothers(m, kind) {
+		return v.leave(ctx, m, seat)
+	}
 	w := v.st.writer(m, seat)
 	var dress letter.Dress
-	if halt := table.Guard(kind+" for "+string(seat), func() { dress = w.dress(v.asked(ctx, w, kind)) }); halt != nil {
+	if halt := table.Guard(kind+" for "+string(seat), func() {
+		parts := v.answers(ctx, w, asks)
+		if len(parts) == 1 && asks.more == 0 {
+			dress = w.dress(parts[0])
+			return
+		}
+		dress = w.dress(letter.Together{Head: w.head(), Parts: parts, Names: asks.names(), More: asks.more})
+	}); halt != nil {
 		return m, m.Stop(halt)
 	}
 	e := w.toSeat(kind, 0, v.in.Key)
@@ -31,9 +43,40 @@ func (v *visit) answer(ctx context.Context, m *adjudicator.Match, seat table.Sea
 	return v.st.issue(ctx, m, e, dress)
 }
 
-func (v *visit) asked(ctx context.Context, w *writer, kind string) letter.Letter {
+// leave notes a question that is not answered any more today.
+func (v *visit) leave(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
+	m, _, err := v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+		if m.Seen(v.in.Key) {
+			return "", nil, nil, nil
+		}
+		hash, secret, err := events.Conceal(string(seat), v.st.salt(m.Game, "refusal "+v.in.Key.String()), events.Refusal{Address: v.in.From.Address, Subject: v.in.Subject})
+		return "fieldpost", events.OrdersRefused{Seat: string(seat), Mail: v.in.Key, Code: "enough", DetailSealed: hash}, []events.Secret{secret}, err
+	})
+	return m, err
+}
+
+// names are the words of the questions.
+func (w wish) names() []string {
+	var names []string
+	for _, c := range w.queries {
+		names = append(names, c.Word)
+	}
+	return names
+}
+
+// answers are the letters that would answer each question alone.
+func (v *visit) answers(ctx context.Context, w *writer, asks wish) []letter.Letter {
+	var parts []letter.Letter
+	for _, c := range asks.queries {
+		parts = append(parts, v.answerTo(ctx, w, c))
+	}
+	return parts
+}
+
+// answerTo is the letter that answers one question.
+func (v *visit) answerTo(ctx context.Context, w *writer, c mail.Command) letter.Letter {
 	m := w.m
-	switch kind {
+	switch kind := queries[c.Word]; kind {
 	case "check":
 		return v.check(w)
 	case "status", "map":
@@ -51,19 +94,22 @@ func (v *visit) asked(ctx context.Context, w *writer, kind string) letter.Letter
 	case "dice":
 		return w.dicePage(ctx)
 	case "rule":
-		c, _ := v.command("RULE")
-		return w.help(strings.ToUpper(strings.TrimSpace(c.Args)))
+		return w.help(strings.ToUpper(w.topic(c.Args)))
 	case "form":
 		return letter.Help{Head: w.head(), Topic: w.book.Say("letter.report.form"), Form: w.form()}
 	case "history":
-		c, _ := v.command("HISTORY")
-		return w.history(ctx, c.Args)
+		return w.history(ctx, w.topic(c.Args))
 	}
-	topic := ""
-	if c, ok := v.command("HELP"); ok {
-		topic = strings.TrimSpace(c.Args)
+	return w.help(w.topic(c.Args))
+}
+
+// topic is what a question is about, without the name of the game: "h2 fire" in game h2 is about fire.
+func (w *writer) topic(args string) string {
+	words := strings.Fields(args)
+	if len(words) > 0 && strings.EqualFold(strings.Trim(words[0], "[],:"), w.m.Game) {
+		words = words[1:]
 	}
-	return w.help(topic)
+	return strings.Join(words, " ")
 }
 
 // check rehearses the orders of this mail, or what lies on the desk. Nothing is filed.
@@ -79,17 +125,37 @@ func (v *visit) check(w *writer) letter.Letter {
 		draft, standing = trial.Draft, trial.Standing
 	}
 	rehearsal := w.rehearse(draft, standing, checks)
-	c.Verdicts = rehearsal.Verdicts
+	c.Verdicts, c.Why = rehearsal.Verdicts, w.untried(draft)
 	c.Trials, c.Outcomes = len(rehearsal.Facts), w.outcomes(rehearsal.Facts)
-	for _, x := range c.Verdicts {
+	for i, x := range c.Verdicts {
+		c.Verdicts[i].Line.Text = w.line(x.Line)
 		if x.Refusal != nil {
 			continue
 		}
 		if chances, exact := w.m.Odds(w.seat, x.Line); len(chances) > 1 {
-			c.Odds = append(c.Odds, letter.Odds{Number: int(x.Line.Number), Text: x.Line.Text, Chances: chances, Exact: exact})
+			c.Odds = append(c.Odds, letter.Odds{Number: int(x.Line.Number), Text: c.Verdicts[i].Line.Text, Chances: chances, Exact: exact})
 		}
 	}
 	return c
+}
+
+// untried says why a CHECK tried nothing: a key below letter.check.none, or "" when it did.
+func (w *writer) untried(draft []table.Line) string {
+	switch {
+	case w.m.Now == nil || w.m.Open == nil:
+		return "not-open"
+	case w.m.Sealed != nil:
+		return "sealed"
+	case len(w.m.Open.Questions) > 0:
+		return "question"
+	case !w.m.Awaits(w.seat):
+		return "idle"
+	case len(draft) == 0:
+		return "nothing"
+	case !slices.ContainsFunc(draft, func(l table.Line) bool { return slices.Contains(w.m.Open.Phases, l.Phase) }):
+		return "later"
+	}
+	return ""
 }
 
 // help answers HELP, HELP verb and RULE id.
@@ -112,10 +178,17 @@ func (w *writer) help(topic string) letter.Letter {
 			h.Text = text
 			return h
 		}
-		h.Topic = ""
+		var names []string
+		for _, verb := range w.m.Engine.Language().Verbs {
+			if name := verb.Spoken(lang); !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+		h.Text, h.Form = w.book.Say("letter.help.unknown", table.A("topic", topic), table.A("list", strings.Join(names, ", "))), ""
+		return h
 	}
 	for _, verb := range w.m.Engine.Language().Verbs {
-		h.Verbs = append(h.Verbs, letter.VerbHelp{Name: verb.Name, Help: verb.Help.In(lang), Example: verb.Example.In(lang), Rule: verb.Rule})
+		h.Verbs = append(h.Verbs, letter.VerbHelp{Name: verb.Spoken(lang), Help: verb.Help.In(lang), Example: verb.Example.In(lang), Rule: verb.Rule})
 	}
 	return h
 }
@@ -191,14 +264,58 @@ func (w *writer) again(ctx context.Context, l adjudicator.Letter) (subject, text
 	return in.Subject, strings.TrimSpace(b.String())
 }
 
+// helpAbroad is help about a verb for somebody who names no game: from the first of his games that knows it, else from any rulebook; "" if
+// none does.
+func (v *visit) helpAbroad(ctx context.Context) (topic, text string) {
+	c, ok := v.command("HELP")
+	if topic = strings.TrimSpace(c.Args); !ok || topic == "" {
+		return "", ""
+	}
+	lang := langOf(v.lang)
+	var rulebooks []string
+	for _, g := range v.st.gamesOf(ctx, v.in.From.Address) {
+		_ = v.st.with(ctx, g, func(m *adjudicator.Match) (*adjudicator.Match, error) { // a game that cannot be read explains nothing
+			rulebooks = append(rulebooks, m.Announced.Rulebook)
+			for _, p := range m.Players {
+				if strings.EqualFold(p.Address, v.in.From.Address) {
+					lang = langOf(p.Language)
+				}
+			}
+			return m, nil
+		})
+	}
+	for _, g := range adjudicator.Games() {
+		rulebooks = append(rulebooks, g.Name())
+	}
+	for _, name := range rulebooks {
+		engine, ok := adjudicator.Game(name)
+		if !ok {
+			continue
+		}
+		book := v.st.Phrases.Book(string(lang), name)
+		say := func(key string) string {
+			if book.Has(key) {
+				return book.Say(key)
+			}
+			return key
+		}
+		if text, ok := orders.HelpVerb(engine.Language(), topic, lang, say); ok {
+			v.lang = string(lang)
+			return topic + " (" + engine.Title().In(lang) + ")", text
+		}
+	}
+	return "", ""
+}
+
 // answerOffice answers somebody who asks about no game.
 func (v *visit) answerOffice(ctx context.Context, kind string) error {
+	topic, text := v.helpAbroad(ctx)
 	return v.st.with(ctx, officeLog, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-		if m.Seen(v.in.Key) || v.bothers(m, "", kind) {
+		if m.Seen(v.in.Key) || v.bothers(m, kind) {
 			return m, nil
 		}
 		book := v.st.Phrases.Book(v.lang, "")
-		dress := letter.Render(letter.Help{Head: letter.Head{Reply: v.st.Post.Orders}}, book, v.lang, nil)
+		dress := letter.Render(letter.Help{Head: letter.Head{Reply: v.st.Post.Orders}, Topic: topic, Text: text}, book, v.lang, nil)
 		return v.st.issue(ctx, m, envelope{address: v.in.From.Address, name: v.in.From.Name, letter: kind, mail: v.in.Key, answers: v.in.MessageID}, dress)
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
+	"fieldpost/mail"
 	"fieldpost/projections/letter"
 	"fieldpost/projections/machine"
 )
@@ -58,7 +59,7 @@ func (w *writer) owed(ctx context.Context, o adjudicator.Owed) letter.Letter {
 	case "welcome":
 		return w.welcome(o.Seq)
 	case "receipt":
-		return w.receipt(ctx, o.Seq)
+		return w.receiptAndAnswers(ctx, o.Seq)
 	case "report":
 		return w.report()
 	case "press":
@@ -135,8 +136,8 @@ func (w *writer) period() string {
 
 // How often a draft is tried: for a receipt, which only says what would not stand, and for a CHECK, which tells the chances.
 const (
-	rehearsals = 32
-	checks     = 200
+	usualRehearsals = 32
+	checks          = 200
 )
 
 // receipt tells what was understood of an order mail, and what the rules say of it as things stand.
@@ -154,19 +155,19 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	r.Fingerprint, r.Proof = w.st.proof(ctx, w.m.Game, seq, string(w.seat))
 	r.AfterSeal = w.m.Fair.Wait != nil && w.m.Sealed != nil && seq > w.m.Fair.Wait.Seq
 	desk := w.m.Desk(w.seat)
-	verdicts := w.rehearse(desk.Draft, desk.Standing, rehearsals).Verdicts
+	verdicts := w.rehearse(desk.Draft, desk.Standing, w.st.rehearsals).Verdicts
 	for _, l := range of.Orders.Lines {
 		l.ID = adjudicator.LineID(seq, l.Number)
 		if l.Standing {
-			r.Standing = append(r.Standing, letter.Line{Number: int(l.Number), Text: l.Text})
+			r.Standing = append(r.Standing, letter.Line{Number: int(l.Number), Text: w.line(l)})
 			continue
 		}
 		i := slices.IndexFunc(verdicts, func(v table.Verdict) bool { return v.Line.ID == l.ID })
 		if i >= 0 && verdicts[i].Refusal != nil {
-			r.Refused = append(r.Refused, letter.Refused{Number: int(l.Number), Text: l.Text, Refusal: *verdicts[i].Refusal})
+			r.Refused = append(r.Refused, letter.Refused{Number: int(l.Number), Text: w.line(l), Refusal: *verdicts[i].Refusal})
 			continue
 		}
-		r.Understood = append(r.Understood, letter.Line{Number: int(l.Number), Text: l.Text})
+		r.Understood = append(r.Understood, letter.Line{Number: int(l.Number), Text: w.line(l)})
 	}
 	for i, a := range of.Orders.Answers {
 		r.Answers = append(r.Answers, letter.Line{Number: i + 1, Text: w.say(a.Text)})
@@ -182,6 +183,52 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 		r.Ignored = append(r.Ignored, letter.Note{Key: reason, Args: []table.FactArg{table.A("n", n)}})
 	}
 	return r
+}
+
+// receiptAndAnswers is the receipt of an order mail with the answers to what was asked in the same mail.
+func (w *writer) receiptAndAnswers(ctx context.Context, seq int64) letter.Letter {
+	r := w.receipt(ctx, seq)
+	if _, ok := w.m.OrderMail(seq); !ok {
+		return r
+	}
+	v := w.st.visitOf(ctx, w.m.Game, seq)
+	if v == nil {
+		return r
+	}
+	asks := v.wishes()
+	if len(asks.queries) == 0 || asks.check {
+		return r
+	}
+	return letter.Together{Head: w.head(), First: r, Parts: v.answers(ctx, w, asks), Names: asks.names(), More: asks.more}
+}
+
+// visitOf reads an order mail of the log again; nil if it cannot be read.
+func (st *Station) visitOf(ctx context.Context, game string, seq int64) *visit {
+	for r, err := range st.store.Read(ctx, game, seq) {
+		if err != nil {
+			return nil
+		}
+		e, err := events.Decode(r.Bytes)
+		if err != nil {
+			return nil
+		}
+		b, ok := e.Body.(events.OrdersReceived)
+		if !ok {
+			return nil
+		}
+		raw, err := st.store.Get(ctx, b.Raw)
+		if err != nil {
+			st.Log.Error("an order mail cannot be read again", "game", game, "event", seq, "error", err)
+			return nil
+		}
+		in, err := mail.Read(raw, mail.Limits{})
+		if err != nil {
+			return nil
+		}
+		in.Key = b.Mail
+		return &visit{st: st, raw: raw, in: in, said: mail.Find(in), lang: st.Config.Language}
+	}
+	return nil
 }
 
 // rehearse tries a draft n times for the open order window; nothing comes of it while a question is open.
@@ -363,6 +410,9 @@ func (w *writer) dice(facts []table.Fact) int {
 }
 
 func (w *writer) machine(facts []table.Fact) []byte {
+	if !w.p.Letters.Gets(adjudicator.Machine) {
+		return nil
+	}
 	view := w.m.Now.Knows(w.seat)
 	data, err := machine.JSON(machine.Report{
 		Game: w.m.Game, Seat: w.seat, Turn: w.m.Now.Turn(), Number: w.m.Last.Window, Facts: facts, State: view.Describe(),

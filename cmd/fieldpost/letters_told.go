@@ -33,6 +33,11 @@ func (w *writer) told(o adjudicator.Owed) letter.Letter {
 		if len(l.Notes) == 0 {
 			l.Code = "no-absence"
 		}
+	case "letters":
+		l.Notes = w.wanted()
+	case "arrival":
+		of, _ := w.m.OrderMail(o.Seq)
+		l.Values = []table.FactArg{table.A("who", w.side(of.Seat))}
 	case "key":
 		l.Values = []table.FactArg{table.A("fingerprint", w.p.Fingerprint)}
 	}
@@ -44,6 +49,7 @@ func (w *writer) movedBy() (code string, values []table.FactArg) {
 	if w.m.Due == nil {
 		return "deadline", nil
 	}
+	values = []table.FactArg{table.A("reason", w.m.Fair.ReasonOf(adjudicator.DeedDeadline, int64(w.m.Due.Window)))}
 	switch cause, seat, _ := strings.Cut(w.m.Due.Cause, " "); cause {
 	case "outage":
 		return "outage", nil
@@ -51,7 +57,7 @@ func (w *writer) movedBy() (code string, values []table.FactArg) {
 		left := w.m.BankLeft(table.Seat(seat))
 		return "bank", []table.FactArg{table.A("who", w.side(table.Seat(seat))), table.A("hours", int(left/60))}
 	}
-	return "deadline", nil
+	return "deadline", values
 }
 
 // names lists the sides of players of a kind.
@@ -90,7 +96,7 @@ func (w *writer) dayOf(ms int64) string {
 // dated is the head of a letter that brings the deadline for the reader's calendar, if he is awaited.
 func (w *writer) dated() letter.Head {
 	h := w.head()
-	if w.m.Due == nil || !w.m.Awaits(w.seat) {
+	if w.m.Due == nil || !w.m.Awaits(w.seat) || !w.p.Letters.Gets(adjudicator.Calendar) {
 		return h
 	}
 	h.Calendar = calendar.Event{

@@ -30,6 +30,7 @@ type NewGame struct {
 	Players  []SeatedPlayer
 	Terms    MailTerms
 	Dice     DiceRequest
+	Operator string // seat of who keeps the server; "" for none
 }
 
 // SeatedPlayer is a player whom the game master seats himself; the others join by mail.
@@ -114,11 +115,19 @@ func (st *Station) newGame(ctx context.Context, r NewGame) ([]byte, error) {
 	if err := checkPlayers(r.Players, a.Seats); err != nil {
 		return nil, err
 	}
+	if r.Operator != "" && !slices.Contains(a.Seats, r.Operator) {
+		return nil, fmt.Errorf("there is no seat %q; the seats are %s", r.Operator, strings.Join(a.Seats, ", "))
+	}
 	if _, err := st.Service.Announce(ctx, r.ID, st.Now().UnixMilli(), a, document); err != nil {
 		return nil, err
 	}
 	if err := st.setTerms(ctx, r.ID, terms); err != nil {
 		return nil, err
+	}
+	if r.Operator != "" {
+		if err := st.seatOperator(ctx, r.ID, r.Operator); err != nil {
+			return nil, err
+		}
 	}
 	if r.Terms.said() {
 		if _, err := st.setMailTerms(ctx, TermsRequest{Game: r.ID, Terms: r.Terms}); err != nil {

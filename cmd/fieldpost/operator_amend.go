@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -23,6 +24,7 @@ type GameAmendCmd struct {
 	Rules   AmendRulesCmd   `cmd:"" help:"Play by another revision of the rules from the next window of orders on."`
 	Key     AmendKeyCmd     `cmd:"" help:"Give the dice another key, from the window after the open one on; without a beacon only by consent of all."`
 	Beacon  AmendBeaconCmd  `cmd:"" help:"Ask every player to agree to play on without a beacon that has failed."`
+	Chain   AmendChainCmd   `cmd:"" help:"Ask every player to agree to another chain of the beacon; done once all have."`
 }
 
 // amending is what all these commands have.
@@ -40,6 +42,7 @@ type AmendRequest struct {
 	Window             int64
 	Revision           int64
 	Player             SeatedPlayer
+	Chain              *events.Beacon
 }
 
 func (a amending) amend(ctx context.Context, c *Console, r AmendRequest) error {
@@ -133,6 +136,46 @@ func (a *AmendBeaconCmd) Run(ctx context.Context, c *Console) error {
 	return a.amend(ctx, c, AmendRequest{What: adjudicator.DeedNoBeacon})
 }
 
+// AmendChainCmd proposes another chain of the beacon, because the former one has ended.
+type AmendChainCmd struct {
+	amending
+	Chain     string `required:"" placeholder:"HEX" help:"Hash of the chain, 64 hexadecimal digits, as the relays name it."`
+	PublicKey string `required:"" placeholder:"HEX" help:"Its public key, 192 hexadecimal digits (a chain with signatures on G1, unchained)."`
+	Genesis   int64  `required:"" placeholder:"UNIX" help:"Time of its round 1, in Unix seconds."`
+	Period    int64  `required:"" placeholder:"SECONDS" help:"Seconds between rounds."`
+}
+
+// Help says where the numbers stand.
+func (AmendChainCmd) Help() string {
+	return `A relay of drand tells all of them: GET https://api.drand.sh/CHAIN/info gives hash,
+public_key, genesis_time and period. Every player reads them in the letter that asks for his
+consent. Rounds of the former chain stay verifiable for ever.`
+}
+
+// Run asks every player.
+func (a *AmendChainCmd) Run(ctx context.Context, c *Console) error {
+	chain, err1 := hex.DecodeString(a.Chain)
+	key, err2 := hex.DecodeString(a.PublicKey)
+	if err1 != nil || err2 != nil || len(chain) != 32 || len(key) != 96 || a.Period < 1 {
+		return withCode{exitUsage, errors.New("a chain has a hash of 64 hexadecimal digits, a public key of 192, and a period of at least a second")}
+	}
+	return a.amend(ctx, c, AmendRequest{What: adjudicator.DeedBeacon, Chain: &events.Beacon{Chain: events.Hash(chain), PublicKey: key, Genesis: a.Genesis, Period: a.Period}})
+}
+
+// chainDeed asks for consent to another chain.
+func (st *Station) chainDeed(m *adjudicator.Match, r AmendRequest) (events.Body, string, []events.Secret, error) {
+	p := m.Fair.Profile()
+	switch w := m.Fair.Awaited(); {
+	case m.Fair.Terms == nil || p != adjudicator.Beaconed && p != adjudicator.Doubled:
+		return nil, "", nil, errors.New("this game uses no beacon")
+	case r.Chain == nil || len(r.Chain.PublicKey) != 96 || r.Chain.Period < 1:
+		return nil, "", nil, errors.New("name the chain in full")
+	case w != nil && w.Beacon != nil:
+		return nil, "", nil, errors.New("the round of this seal is there already; ask again when its report is out")
+	}
+	return events.AmendmentProposed{What: "beacon", Window: m.Fair.Window, Reason: r.Reason, Beacon: *r.Chain}, "Every player is asked to agree; the chain changes once all have.", nil, nil
+}
+
 // amendGame carries out an intervention: one event, mailed to all, visible for ever.
 func (st *Station) amendGame(ctx context.Context, r AmendRequest) ([]byte, error) {
 	switch {
@@ -198,6 +241,8 @@ func (st *Station) deed(m *adjudicator.Match, r AmendRequest) (body events.Body,
 			return nil, "", nil, errors.New("no round is awaited, or the game was not announced with the fallback 'consent'")
 		}
 		return events.AmendmentProposed{What: "fallback", Window: w.Window, Reason: r.Reason}, "Every player is asked to agree; play goes on once all have and the round is a week late.", nil, nil
+	case adjudicator.DeedBeacon:
+		return st.chainDeed(m, r)
 	case adjudicator.DeedRules:
 		switch {
 		case m.Sealed != nil:
@@ -218,6 +263,9 @@ func (st *Station) lateDeed(m *adjudicator.Match, r AmendRequest) (events.Body, 
 	mail, ok := m.OrderMail(r.Orders)
 	if !ok {
 		return nil, "", nil, fmt.Errorf("event %d holds no orders", r.Orders)
+	}
+	if string(mail.Seat) == m.Fair.Operator {
+		return nil, "", nil, errors.New("the orders of who keeps the server are never let in late: he could have read the others'")
 	}
 	if !m.Fair.MayAcceptLate(r.Orders, st.Now().UnixMilli()) {
 		return nil, "", nil, errors.New("these orders are not late for a seal that waits, or its dice can be known by now")

@@ -79,6 +79,20 @@ func (st *Station) setTerms(ctx context.Context, game string, terms events.Terms
 	})
 }
 
+// seatOperator notes before the opening whose seat is that of who keeps the server: he could read the others' orders, so his own must come
+// first in each window.
+func (st *Station) seatOperator(ctx context.Context, game, seat string) error {
+	return st.with(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		m, _, err := st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+			if m.Fair.Operator != "" || m.Fair.Opened {
+				return "", nil, nil, nil
+			}
+			return "master", events.OperatorSeated{Seat: seat}, nil, nil
+		})
+		return m, err
+	})
+}
+
 // BeaconConfig says where rounds of the public beacon come from.
 type BeaconConfig struct {
 	Relay string `yaml:"relay"` // base address of an HTTP relay, such as https://api.drand.sh; none: rounds come by mail

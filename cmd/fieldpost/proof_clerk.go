@@ -279,6 +279,13 @@ func (w *writer) notice(o adjudicator.Owed) (letter.Letter, bool) {
 				n.Topic = "proposal." + p.Asked.What
 				n.Args = []table.FactArg{table.A("window", int(p.Asked.Window)), table.A("reason", p.Asked.Reason), table.A("proposal", int(p.Seq))}
 				n.Fixed = []string{"AGREE " + strconv.FormatInt(p.Seq, 10)}
+				if b := p.Asked.Beacon; p.Asked.What == "beacon" { // what he agrees to
+					n.Fixed = append(n.Fixed, "", "chain "+b.Chain.String())
+					for key := hex.EncodeToString(b.PublicKey); key != ""; key = key[min(64, len(key)):] {
+						n.Fixed = append(n.Fixed, "key   "+key[:min(64, len(key))])
+					}
+					n.Fixed = append(n.Fixed, "round 1 at "+w.instant(b.Genesis*1000)+", one every "+itoa(int(b.Period))+" s")
+				}
 				return n, true
 			}
 		}

@@ -220,14 +220,21 @@ func (st *Station) takeRound(ctx context.Context, m *adjudicator.Match, round in
 // enact does what every seat has agreed to, as far as it can be done without the game master.
 func (st *Station) enact(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	for _, p := range m.Fair.Proposals() {
-		if p.Asked.What != "rewind" || len(p.Missing) > 0 || m.Closed != nil {
+		var body events.Body
+		switch p.Asked.What {
+		case "rewind":
+			body = events.Rewound{Window: p.Asked.Window, Epoch: m.Fair.Epoch + 1, Reason: p.Asked.Reason}
+		case "beacon":
+			body = events.BeaconChanged{Beacon: p.Asked.Beacon, Reason: p.Asked.Reason}
+		}
+		if body == nil || len(p.Missing) > 0 || m.Closed != nil || p.Asked.What == "beacon" && !m.Fair.MayChangeBeacon(p.Asked.Window) {
 			continue
 		}
 		m, _, err := st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
-			if !agreed(m.Fair, "rewind", p.Asked.Window) {
+			if !agreed(m.Fair, p.Asked.What, p.Asked.Window) || p.Asked.What == "beacon" && !m.Fair.MayChangeBeacon(p.Asked.Window) {
 				return "", nil, nil, nil
 			}
-			return "master", events.Rewound{Window: p.Asked.Window, Epoch: m.Fair.Epoch + 1, Reason: p.Asked.Reason}, nil, nil
+			return "master", body, nil, nil
 		})
 		return m, err
 	}

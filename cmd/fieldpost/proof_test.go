@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -39,7 +38,7 @@ func fairGame(t testing.TB, id, profile string) NewGame {
 }
 
 // sheets are the players' own codes.
-var sheets = map[string][]dice.Code{"ann": dice.Sheet(dice.Code{1}), "bo": dice.Sheet(dice.Code{2})}
+var sheets = map[string][]dice.Code{"ann": dice.Sheet(dice.Code{1}), "bo": dice.Sheet(dice.Code{2}), "cid": dice.Sheet(dice.Code{3}), "dan": dice.Sheet(dice.Code{4})}
 
 // deliver lets every letter that was issued be taken by its host, now.
 func (h *hall) deliver() {
@@ -73,9 +72,9 @@ func (h *hall) deliver() {
 func (h *hall) seated(g NewGame) {
 	h.t.Helper()
 	h.newGame(g)
-	for _, who := range []string{"ann republic", "bo italian_ctv"} {
-		name, seat, _ := strings.Cut(who, " ")
-		text := "JOIN " + g.ID + " " + seat + " as " + strings.ToUpper(name[:1]) + name[1:]
+	for _, seat := range h.seats(g.ID) {
+		name := player(seat)
+		text := "JOIN " + g.ID + " " + string(seat) + " as " + strings.ToUpper(name[:1]) + name[1:]
 		if p := g.Dice.Profile; p == "D2" || p == "D4" {
 			text += "\nCODE " + sheets[name][0].String()
 		}
@@ -89,24 +88,29 @@ func (h *hall) seated(g NewGame) {
 	})
 }
 
-// sentMails are the mails of each hall's players, by their names.
-var sentMails sync.Map // of [2]any{hall, name} to [][]byte
-
 // send hands in a mail and keeps a copy, as mail programs do.
 func (h *hall) send(name, subject, text string) []adjudicator.Letter {
 	h.t.Helper()
 	raw := h.plain(name, subject, text)
-	copies, _ := sentMails.LoadOrStore([2]any{h, name}, new([][]byte))
-	*copies.(*[][]byte) = append(*copies.(*[][]byte), raw)
+	if h.copies == nil {
+		h.copies = make(map[string][][]byte)
+	}
+	h.copies[name] = append(h.copies[name], raw)
 	return h.raw(raw)
 }
 
 // sent gives the copies.
-func (h *hall) sent(name string) [][]byte {
-	if copies, ok := sentMails.Load([2]any{h, name}); ok {
-		return *copies.(*[][]byte)
-	}
-	return nil
+func (h *hall) sent(name string) [][]byte { return h.copies[name] }
+
+// seats lists the seats of a game, in the rulebook's order.
+func (h *hall) seats(game string) (list []table.Seat) {
+	h.t.Helper()
+	h.look(game, func(m *adjudicator.Match) {
+		for _, p := range m.Players {
+			list = append(list, p.Seat)
+		}
+	})
+	return list
 }
 
 // finishSeal does what a seal needs before its dice: codes of both players, delivery of letters, the round.
@@ -125,8 +129,9 @@ func (h *hall) finishSeal(game string) {
 		case adjudicator.NeedsNothing, adjudicator.NeedsPlayers:
 			return
 		case adjudicator.NeedsCodes:
-			h.send("ann", "["+game+"] code", "CODE "+sheets["ann"][number].String())
-			h.send("bo", "["+game+"] code", "CODE "+sheets["bo"][number].String())
+			for _, s := range h.seats(game) {
+				h.send(player(s), "["+game+"] code", "CODE "+sheets[player(s)][number].String())
+			}
 		case adjudicator.NeedsStart, adjudicator.NeedsBeacon:
 			h.deliver()
 			h.round(game)

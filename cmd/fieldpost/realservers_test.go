@@ -228,9 +228,6 @@ func serveReal(file string) int {
 // realKills: Postfix hands mails in by LMTP while the server is killed again and again. Each mail has its effect once.
 func realKills(t *testing.T) {
 	w := newRealWorld(t)
-	if w.exim {
-		t.Skip("an Exim with settings of its own tries again too seldom for this test")
-	}
 	lmtp := freePort(t)
 	data := filepath.Join(w.dir, "fieldpost")
 	file := w.write("fieldpost.yaml", fmt.Sprintf("data: %s\naddress: orders@example.org\nproof: casual\nlmtp: %q\nsmtp: {server: %q, tls: none}\n", data, lmtp, w.smtp))
@@ -340,15 +337,12 @@ func realFacing(t *testing.T) {
 // address that each letter has for it; three of them make a seat unreachable.
 func realRefusals(t *testing.T) {
 	w := newRealWorld(t)
-	if w.exim {
-		t.Skip("says later and never by settings of Postfix")
-	}
 	c := w.config()
 	s, stop := w.serve(c)
 	w.open(s, "palace")
 	w.join("palace")
 	stop() // a connection that is open already goes on by the old rules
-	w.postfix("smtpd_recipient_restrictions = check_recipient_access inline:{{ann@example.org = 451 4.7.1 Greylisted}}, permit_mynetworks, reject")
+	w.later("ann")
 	s, stop = w.serve(c)
 	w.swaks("bo@example.org", w.letter("bo", "report").ReplyTo.Address, "press", "PRESS republic\nGood morning.", "")
 	w.letter("bo", "A message from")
@@ -358,7 +352,7 @@ func realRefusals(t *testing.T) {
 	if n := w.count(s, "palace", events.MailBounced{}.Kind()); n != 0 {
 		t.Errorf("%d letters were given up by a host that said later", n)
 	}
-	w.postfix("smtpd_recipient_restrictions = permit_mynetworks, reject")
+	w.later("")
 	stop() // what a server remembers of attempts ends with it: it tries at once
 	s, stop = w.serve(c)
 	w.letter("ann", "A message from")

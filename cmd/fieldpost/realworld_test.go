@@ -274,6 +274,7 @@ func (w *realWorld) startExim() {
 	w.must(os.MkdirAll(filepath.Join(w.dir, "spool"), 0o755))
 	w.run("chown", "Debian-exim", w.dir, filepath.Join(w.dir, "spool"))
 	w.write("etc/users", strings.Join(accounts, "\n")+"\n")
+	w.write("etc/later", "")
 	w.write("etc/transport", "")
 	conf := w.write("etc/exim.conf", fmt.Sprintf(`primary_hostname = mx.example.org
 spool_directory = %[1]s/spool
@@ -285,12 +286,16 @@ domainlist ours = example.org : example.com
 acl_smtp_rcpt = rcpt
 message_size_limit = 40M
 never_users =
+deliver_drop_privilege
 keep_environment =
 tls_advertise_hosts =
 host_lookup =
 rfc1413_query_timeout = 0s
 begin acl
 rcpt:
+  defer domains = +ours
+    local_parts = lsearch;%[1]s/etc/later
+    message = 4.7.1 Greylisted
   accept domains = +ours
   deny
 begin routers
@@ -344,6 +349,19 @@ func (w *realWorld) postfix(settings ...string) {
 		w.run("postconf", "-c", etc, "-e", s)
 	}
 	w.run("postfix", "-c", etc, "reload")
+}
+
+// later makes the mail server say "451, later" to mails for somebody; "" ends it.
+func (w *realWorld) later(name string) {
+	w.t.Helper()
+	switch {
+	case w.exim:
+		w.write("etc/later", name+"\n")
+	case name == "":
+		w.postfix("smtpd_recipient_restrictions = permit_mynetworks, reject")
+	default:
+		w.postfix("smtpd_recipient_restrictions = check_recipient_access inline:{{" + name + "@example.org = 451 4.7.1 Greylisted}}, permit_mynetworks, reject")
+	}
 }
 
 // flush lets Postfix try what waits.

@@ -198,8 +198,9 @@ func (s *ScenarioMapCmd) Run(c *Console) error {
 	if err != nil {
 		return fmt.Errorf("seats of %s: %w", s.Name, err)
 	}
+	names := namesIn(r.Document)
 	for _, seat := range seats {
-		style.Seats = append(style.Seats, seatName(book, c.Lang, r.Document, seat))
+		style.Seats = append(style.Seats, names.seat(book, c.Lang, seat))
 	}
 	sheet := g.Knows("").Sheet(nil)
 	if sheet.Free != nil {
@@ -208,24 +209,36 @@ func (s *ScenarioMapCmd) Run(c *Console) error {
 	return drawSheet(c, sheet, style, s.Out)
 }
 
-// seatName is a seat's name by the game's words, else by the scenario's sides or forces, else its id.
-func seatName(book *words.Book, lang string, document []byte, seat table.Seat) string {
+// name is a name in both languages.
+type name struct{ EN, FR string }
+
+// scenarioNames are the names that a scenario's document has for things.
+type scenarioNames struct {
+	Title         name
+	Sides, Forces []struct {
+		ID    table.Seat
+		Title name
+	}
+	Board struct {
+		Labels []struct{ Text name }
+	}
+}
+
+// namesIn reads the names out of a document, as far as they are there.
+func namesIn(document []byte) *scenarioNames {
+	var doc struct{ Scenario scenarioNames }
+	_ = json.Unmarshal(document, &doc) // what a game keeps elsewhere has no name here
+	return &doc.Scenario
+}
+
+// seat is a seat's name by the game's words, else by the scenario's sides or forces, else its id.
+func (n *scenarioNames) seat(book *words.Book, lang string, seat table.Seat) string {
 	if key := "side." + string(seat); book.Has(key) {
 		return book.Say(key)
 	}
-	var doc struct {
-		Scenario struct {
-			Sides, Forces []struct {
-				ID    table.Seat
-				Title struct{ EN, FR string }
-			}
-		}
-	}
-	if json.Unmarshal(document, &doc) == nil {
-		for _, d := range slices.Concat(doc.Scenario.Sides, doc.Scenario.Forces) {
-			if d.ID == seat && d.Title.EN != "" {
-				return orders.Words(d.Title).In(orders.Lang(lang))
-			}
+	for _, d := range slices.Concat(n.Sides, n.Forces) {
+		if d.ID == seat && d.Title.EN != "" {
+			return orders.Words(d.Title).In(orders.Lang(lang))
 		}
 	}
 	return string(seat)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -74,7 +75,7 @@ func (s *Server) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.outbox = &mail.Outbox{Source: outboxOf{s.Station}, Sender: sender, Log: s.Log}
+	s.outbox = &mail.Outbox{Source: outboxOf{s.Station}, Sender: sender, Log: s.Log, Late: s.lateLetter}
 	s.goRun(ctx, "outbox", s.outbox.Run)
 	s.goRun(ctx, "clock", s.RunClock)
 	s.goRun(ctx, "control", func(ctx context.Context) error { return s.serveControl(ctx, control) })
@@ -213,7 +214,9 @@ func (st *Station) ReceiveJunk(ctx context.Context, raw []byte, env mail.Envelop
 	if !ours || to.Token == "" || !st.Exists(ctx, to.Game) {
 		return nil
 	}
-	st.Log.Warn("a player's mail lay among the suspected spam: a filter of the mailbox needs the game master's care", "game", to.Game, "key", short(read.In.Key))
+	if st.said.first("junk "+to.Game, st.Now()) {
+		st.warnMaster(ctx, warning{code: "junk", game: to.Game, who: read.In.From.Address, key: read.In.Key})
+	}
 	return st.Receive(ctx, raw, env)
 }
 
@@ -374,6 +377,13 @@ func (a *MailAccount) server() (mail.Server, error) {
 		Addr: a.Server, TLS: mode, Username: a.User, Password: password, Auth: a.Auth,
 		Token: func(context.Context) (string, error) { return a.password() },
 	}, nil
+}
+
+// lateLetter tells the game master of a letter that has waited for hours.
+func (st *Station) lateLetter(ctx context.Context, l mail.Letter) {
+	if l.Game != officeLog { // those may be the warnings themselves
+		st.warnMaster(ctx, warning{code: "waiting", game: l.Game, who: l.To, key: sha256.Sum256(fmt.Appendf(nil, "waiting %s %d", l.Game, l.Issue))})
+	}
 }
 
 // outboxOf shows the outbox which letters wait.

@@ -44,7 +44,9 @@ type Station struct {
 	archive *archive.Archive
 	domain  string
 	outbox  *mail.Outbox
-	painter *chart.Painter
+	painter *chart.Painter // nil: letters have no pictures
+
+	rehearsals int // how often a draft is tried for a receipt
 
 	Witnesses []mail.Witness // who tells of a mail where it comes from
 	Reader    *MailReader    // who takes mails apart; nil: this process does
@@ -55,6 +57,7 @@ type Station struct {
 	messageIDs messageIDs
 	rates      rates
 	said       dayBook
+	answers    answerCount
 	guard      clockGuard
 	signer     *mail.Signer // nil: letters leave unsigned
 
@@ -104,7 +107,7 @@ func newStation(c Config, log *slog.Logger) (*Station, error) {
 	st := &Station{
 		Config: c, rates: rates{most: c.Rates}, Phrases: phrases, Now: time.Now, Log: log,
 		Post:  mail.Post{Orders: c.Address, Bounce: bounceAddress(c.Address), Secret: secret},
-		games: make(map[string]*running), wake: make(chan struct{}, 1), painter: chart.NewPainter(8),
+		games: make(map[string]*running), wake: make(chan struct{}, 1), painter: chart.NewPainter(8), rehearsals: usualRehearsals,
 	}
 	_, st.domain, _ = strings.Cut(c.Address, "@")
 	st.Witnesses = c.witnesses()

@@ -156,7 +156,7 @@ func (st *Station) drawBank(m *adjudicator.Match) (seat table.Seat, minutes int6
 func (st *Station) warnSilent(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	var err error
 	for _, s := range m.Open.Seats {
-		if m.Desk(s).Sent || m.Issued("overdue", s, m.Last.Seq) {
+		if m.Desk(s).Sent || m.Issued("overdue", s, m.Last.Seq) || !m.Player(s).Letters.Gets(adjudicator.Reminders) {
 			continue
 		}
 		if m, err = st.issueOverdue(ctx, m, s); err != nil {
@@ -201,7 +201,7 @@ func (st *Station) remind(ctx context.Context, m *adjudicator.Match) (*adjudicat
 	}
 	var err error
 	for _, s := range m.Open.Seats {
-		if m.Desk(s).Sent || m.Issued("reminder", s, m.Last.Seq) {
+		if m.Desk(s).Sent || m.Issued("reminder", s, m.Last.Seq) || !m.Player(s).Letters.Gets(adjudicator.Reminders) {
 			continue
 		}
 		if m, err = st.issueReminder(ctx, m, s); err != nil {

@@ -158,10 +158,11 @@ KeyRotated PublicKey:h Window:i Reason:s
 CheckpointWitnessed Size:i Root:h Witness:s Key:h Time:i Signature:x Mail:h
 OrdersVoided Seat:s Orders:i Reason:s
 LateAccepted Seat:s Orders:i Reason:s
-AmendmentProposed What:s Window:i Reason:s
+AmendmentProposed What:s Window:i Reason:s Beacon:Beacon
 ConsentGiven Seat:s Proposal:i Mail:h
 RulesChanged Revision:i Reason:s
 Explained About:i Reason:s
+OperatorSeated Seat:s
 PostTermsSet Proof:s Press:s Phases:[PhaseClock] Bank:i Missed:i Absences:i
 SenderProven Seat:s Mail:h Sent:i Dated:b Token:s Domain:s Path:s Signature:s Records:h
 MailHeld Seat:s Mail:h Raw:h Cause:s Missing:s
@@ -169,6 +170,7 @@ AbsenceSet Seat:s Slot:i From:i Until:i Mail:h
 SeatVacated Seat:s Cause:s Mail:h Reason:s
 PressHidden To:s Mail:h AuthorSealed:h TextSealed:h
 KeyFiled Seat:s Fingerprint:s Key:h Mail:h
+LettersChosen Seat:s Mail:h Off:[s] On:[s]
 """
 STRUCTS = {l.split()[0]: [f.split(":") for f in l.split()[1:]] for l in SCHEMA.strip().splitlines()}
 PARTS = {"Option", "DiceTerms", "Schedule", "SeatSeal", "Roll", "SeatHash", "Window", "Beacon", "SeatCode", "PhaseClock"}
@@ -435,6 +437,7 @@ class Fairness:
         self.salt, self.opened, self.epoch, self.window, self.codes = bytes(32), False, 0, 0, 0
         self.seats, self.sealed, self.keys, self.proposals = [], [], [], []
         self.start, self.seated, self.due, self.beacon = Waiting(), 0, None, None
+        self.operator, self.others = None, 0
         self.deeds, self.leaves, self.rolls, self.dice, self.hidden, self.checked = 0, [], 0, 0, False, {}
 
     def profile(self):
@@ -654,12 +657,27 @@ class Fairness:
 
     # deeds of the game master
 
-    def consent(self, what, window):
+    def consent(self, what, window, beacon=None):
         for p in self.proposals:
-            if p["what"] == what and p["window"] == window and not p["used"] and p["yes"] == {s.name for s in self.seats}:
+            if p["what"] == what and p["window"] == window and (beacon is None or p["beacon"] == beacon) and not p["used"] and p["yes"] == {s.name for s in self.seats}:
                 p["used"] = True
                 return
         raise Bad("%s of window %d without the consent of every seat" % (what, window))
+
+    def on_OperatorSeated(self, e, b, _):
+        self.seat(b["Seat"])
+        need(not self.opened and self.operator is None and e["actor"] == "master", "the operator sits down out of his time")
+        self.operator = b["Seat"]
+
+    def on_OrdersReceived(self, e, b, _):
+        if self.operator is None:
+            return
+        if b["Seat"] != self.operator:
+            self.others = b["Window"]
+        need(b["Seat"] != self.operator or b["Window"] != self.others, "the operator ordered after another player")
+
+    def on_OrdersWithdrawn(self, e, b, _):
+        need(self.operator is None or b["Seat"] != self.operator or self.others < self.window or self.others == 0, "the operator took orders back after another player ordered")
 
     def on_Amended(self, e, b, _):
         self.deeds += 1
@@ -668,7 +686,7 @@ class Fairness:
         need(b["Window"] in self.sealed and b["Epoch"] == self.epoch + 1 and b["Epoch"] < 1 << 16, "a rewind to nowhere")
         if self.terms:
             self.consent("rewind", b["Window"])
-        self.epoch, self.window, self.wait = b["Epoch"], b["Window"], None
+        self.epoch, self.window, self.wait, self.others = b["Epoch"], b["Window"], None, 0
         self.sealed = self.sealed[:self.sealed.index(b["Window"])]
         self.deeds += 1
 
@@ -680,6 +698,7 @@ class Fairness:
     def on_LateAccepted(self, e, b, _):
         w = self.wait
         need(w is not None and w.window > 0 and not w.late and w.seq < b["Orders"] < e["seq"], "orders that are not late")
+        need(b["Seat"] != self.operator, "the operator's own orders are let in late")
         self.seat(b["Seat"])
         if self.profile() == "D2":
             open_ = w.entropy is None and all(s.number <= self.codes for s in self.seats)
@@ -695,7 +714,7 @@ class Fairness:
 
     def on_AmendmentProposed(self, e, b, _):
         need(self.terms and b["What"] in ("rewind", "fallback", "key", "beacon"), "a proposal of nothing")
-        self.proposals.append({"seq": e["seq"], "what": b["What"], "window": b["Window"], "yes": set(), "used": False})
+        self.proposals.append({"seq": e["seq"], "what": b["What"], "window": b["Window"], "beacon": b["Beacon"], "yes": set(), "used": False})
 
     def on_ConsentGiven(self, e, b, _):
         self.seat(b["Seat"])
@@ -714,7 +733,7 @@ class Fairness:
     def on_BeaconChanged(self, e, b, _):
         w = self.awaited()
         need(self.beaconed() and len(b["Beacon"]["PublicKey"]) == 96 and b["Beacon"]["Period"] >= 1 and (w is None or w.beacon is None), "the beacon is changed out of its time")
-        self.consent("beacon", self.window)
+        self.consent("beacon", self.window, b["Beacon"])
         self.beacon = b["Beacon"]
         if w is not None:
             w.round = None

@@ -59,10 +59,12 @@ func (r *run) sent(b *box, own map[events.Hash]bool) {
 		}
 	}
 	for _, s := range b.Sent {
-		keys[s.Key] = true
+		for _, key := range effects(s.Key) {
+			keys[key] = true
+		}
 	}
 	for _, s := range b.Sent {
-		if s.Orders && !own[s.Key] && !answered[s.MessageID] {
+		if s.Orders && !slices.ContainsFunc(effects(s.Key), func(key events.Hash) bool { return own[key] }) && !answered[s.MessageID] {
 			r.find(3, Unproven, "no-receipt", table.A("subject", s.Subject), table.A("at", stamp(s.At)))
 		}
 	}
@@ -91,6 +93,22 @@ func (r *run) sent(b *box, own map[events.Hash]bool) {
 			r.find(3, Unproven, "not-sent", table.A("event", int(e.Seq)), table.A("kind", string(e.Body.Kind())), table.A("seat", who))
 		}
 	}
+}
+
+// mostActs is how many things one mail may do.
+const mostActs = 10
+
+// effects are the keys under which a mail may have had its effects: its own, those of the things that it did besides, and all of them again for
+// a mail that had to be confirmed.
+func effects(mail events.Hash) []events.Hash {
+	var keys []events.Hash
+	for _, key := range []events.Hash{mail, adjudicator.ConfirmedKey(mail)} {
+		keys = append(keys, key)
+		for n := range mostActs {
+			keys = append(keys, adjudicator.ActKey(key, n))
+		}
+	}
+	return keys
 }
 
 // seatOf is whose mailbox it is, by its receipts or its welcome.

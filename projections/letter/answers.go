@@ -236,6 +236,7 @@ type CheckResult struct {
 	Odds     []Odds
 	Outcomes []Outcome // of the whole draft
 	Trials   int       // of which Outcome.Times are so many
+	Why      string    // why no line was tried: "nothing", "later", "idle", "question", "sealed", "not-open"; "" where lines were
 }
 
 // Outcome is what came about in some of the trials.
@@ -260,9 +261,20 @@ func (c CheckResult) compose(v *voice) *doc {
 			bad++
 		}
 	}
-	d.subject = c.subject(v.say("check.subject", arg("n", len(c.Verdicts)), arg("bad", bad)))
+	tried := len(c.Verdicts) + len(c.Faults)
+	d.subject = c.subject(v.say("check.subject", arg("n", tried), arg("bad", bad)))
+	if tried == 0 && c.Why != "" {
+		d.subject = c.subject(v.say("check.subject.none"))
+		d.banner(v.say("check.none."+c.Why), c.Why == "nothing")
+		d.para(v.due(c.Due))
+		d.para(v.say("check.none.how"))
+		return d
+	}
 	d.banner(v.say("check.banner", arg("bad", bad)), bad > 0)
 	d.para(v.due(c.Due))
+	if c.Why != "" {
+		d.para(v.say("check.none." + c.Why))
+	}
 	if len(c.Verdicts) > 0 {
 		d.heading(v.say("check.lines"))
 		var rows []happened

@@ -34,7 +34,9 @@ func (c Confirm) compose(v *voice) *doc {
 	d.para(v.say("confirm.next"))
 	d.para(v.say("confirm.nothing"))
 	d.fixed(v.say("confirm.token") + " " + c.Token)
-	d.para(v.due(c.Due))
+	if c.Cause != "master" { // that is about no window of one game
+		d.para(v.due(c.Due))
+	}
 	return d
 }
 
@@ -46,6 +48,7 @@ type Told struct {
 	Notes  []Note          // sentences that follow
 	Due    Due
 	Alarm  bool // the reader must do something
+	Fixed  []string
 	Form   string
 }
 
@@ -57,6 +60,9 @@ func (t Told) compose(v *voice) *doc {
 	d.para(v.say("told."+t.Code+".text", args...))
 	for _, n := range t.Notes {
 		d.para(v.note(n))
+	}
+	if len(t.Fixed) > 0 {
+		d.fixed(t.Fixed...)
 	}
 	v.form(d, t.Form)
 	return d

@@ -69,6 +69,9 @@ func Render(l Letter, book Words, lang string, zone *time.Location) Dress {
 	if h, ok := l.(interface{ heading() Head }); ok && h.heading().Dice != "" {
 		d.small(v.say("profile." + h.heading().Dice))
 	}
+	if h, ok := l.(interface{ heading() Head }); ok && h.heading().Operator != "" {
+		d.small(v.say("operator", arg("side", h.heading().Operator)))
+	}
 	if h, ok := l.(interface{ heading() Head }); ok && h.heading().Calendar != nil {
 		d.attached = append(d.attached, Part{Name: h.heading().Game + "-deadline.ics", Type: "text/calendar", Data: h.heading().Calendar})
 	}
@@ -86,7 +89,9 @@ type Head struct {
 	Phase  string                // what the open window is for, as the player reads it; may be empty
 	Player string                // name of the player, for the salutation of welcomes
 	Reply  string                // address that commands go to, for links; empty: no links
-	Dice   string                // profile of the dice, "D1", of which every letter says what it promises; empty: nothing is said
+	// Operator is the side of who keeps the server, as the player reads it, of which every letter says so; empty: nobody's.
+	Operator string
+	Dice     string // profile of the dice, "D1", of which every letter says what it promises; empty: nothing is said
 
 	Calendar []byte // the deadline for calendar programs (package calendar), attached; nil for none
 }
