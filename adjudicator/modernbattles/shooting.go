@@ -86,7 +86,7 @@ type wants struct {
 // reads takes them from a line.
 func reads(l table.Line) wants {
 	w := wants{targets: orders.List(l.Args, "targets"), prefer: orders.List(l.Args, "prefer"), with: orders.List(l.Args, "with"), shell: orders.Value(l.Args, "shell"),
-		poor: true, aim: orders.Value(l.Args, "aim"), turn: true}
+		poor: orders.Value(l.Args, "poor") != "no", aim: orders.Value(l.Args, "aim"), turn: true}
 	return w
 }
 
