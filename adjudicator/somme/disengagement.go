@@ -52,9 +52,12 @@ func (g *Game) leaving(hex string) []string {
 // disengage is one attempt (SO-13.0b): a die for the stack, by the morale of one of its units.
 func (g *Game) disengage(t *table.Table, hex string, stack []string, l table.Line) {
 	unit := ""
+	if i := slices.IndexFunc(stack, func(id string) bool { return g.unit(id).Speaks }); i >= 0 {
+		unit = stack[i] // named with the marker
+	}
 	if w := g.named(g.Phasing, orders.List(l.Args, "with")); len(w) > 0 && slices.Contains(stack, w[0]) {
 		unit = w[0]
-	} else {
+	} else if unit == "" {
 		unit = table.Decide(t, g.askSteady(g.Phasing, hex, g.steadiest(stack)))
 	}
 	die := g.disengageModifiers(t.Roll(g.Phasing, "disengage", 1, 6), hex, stack, unit)
