@@ -4,6 +4,7 @@ import (
 	"fieldpost/adjudicator/brushbrothers"
 	"fieldpost/adjudicator/conflict"
 	"fieldpost/adjudicator/landships"
+	"fieldpost/adjudicator/somme"
 	"fieldpost/adjudicator/table"
 )
 
@@ -13,6 +14,7 @@ func Games() []table.Engine {
 		brushbrothers.Engine,
 		landships.Engine,
 		conflict.Engine,
+		somme.Engine,
 	}
 }
 

@@ -215,7 +215,7 @@ func (g *Game) allowance(u *Formation, as string) table.Sum {
 		ma = ma.Plus(m.ID, m.Value, m.Rule)
 	}
 	if u.DG != "" {
-		ma = ma.Plus("disorganised", ma.Total()/2-ma.Total(), "SO-12.5b")
+		ma = ma.Plus("dg-half", ma.Total()/2-ma.Total(), "SO-12.5b")
 	}
 	switch as {
 	case marching:
