@@ -236,6 +236,9 @@ const (
 	DeedRound     = "another-round"
 	DeedProposal  = "proposal"
 	DeedClosed    = "closed-by-master"
+	DeedVacated   = "seat-vacated"       // by the game master
+	DeedTerms     = "terms-changed"      // of the mail, after the opening
+	DeedAbsence   = "absence-granted"    // by the game master
 	unavailableMS = 7 * 24 * 3600 * 1000 // how late a round must be before play goes on without
 )
 
@@ -352,6 +355,18 @@ func (f *Fairness) amend(e events.Event) error {
 		f.proposals[i].consents = append(f.proposals[i].consents, b.Seat)
 	case events.KeyRotated, events.BeaconChanged, events.BeaconUnavailable:
 		return f.mend(e)
+	case events.SeatVacated:
+		if b.Cause == "master" {
+			f.deed(e, Deed{What: DeedVacated, Seat: b.Seat, Window: f.Window, Reason: b.Reason})
+		}
+	case events.PostTermsSet:
+		if f.Opened {
+			f.deed(e, Deed{What: DeedTerms, Window: f.Window})
+		}
+	case events.AbsenceSet:
+		if e.Actor == "master" {
+			f.deed(e, Deed{What: DeedAbsence, Seat: b.Seat, Window: f.Window})
+		}
 	case events.GameClosed:
 		if b.Cause == "master" {
 			f.deed(e, Deed{What: DeedClosed, Window: f.Window, Reason: b.Ending})
@@ -485,6 +500,11 @@ func DeedOf(e events.Event) (d Deed, ok bool) {
 			return d, false
 		}
 		d = Deed{What: DeedRound, Window: b.Window, Target: b.Round}
+	case events.SeatVacated:
+		if b.Cause != "master" {
+			return d, false
+		}
+		d = Deed{What: DeedVacated, Seat: b.Seat, Reason: b.Reason}
 	default:
 		return d, false
 	}

@@ -14,6 +14,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/table"
 	"fieldpost/mail"
+	"fieldpost/projections/words"
 )
 
 // correspondent is a player who reads his letters over IMAP and writes over SMTP, and thinks like a bot.
@@ -29,6 +30,9 @@ type correspondent struct {
 	sent     int
 	letters  [][]byte // all that came, oldest first
 	done     int64    // window answered last
+
+	sheet []dice.Code // of codes, in games that ask for them; nil in others
+	coded int64       // number of the last code sent
 }
 
 func newCorrespondent(s *Server, game string, seat table.Seat, chance *dice.Practice, bot string) *correspondent {
@@ -42,7 +46,11 @@ func (p *correspondent) address() string { return p.name + "@" + p.server.domain
 
 // join writes the first letter.
 func (p *correspondent) join(ctx context.Context) error {
-	return p.write(ctx, p.server.Post.Orders, "JOIN "+p.game+" "+string(p.seat), "JOIN "+p.game+" "+string(p.seat)+"\n", "join")
+	text := "JOIN " + p.game + " " + string(p.seat) + "\n"
+	if p.sheet != nil {
+		text += "CODE " + p.sheet[0].String() + "\n"
+	}
+	return p.write(ctx, p.server.Post.Orders, "JOIN "+p.game+" "+string(p.seat), text, "join")
 }
 
 // write sends a plain mail, as any mail program would.
@@ -89,6 +97,11 @@ func (p *correspondent) answer(ctx context.Context, letter []byte) error {
 	}
 	var text []string
 	err = p.server.with(ctx, p.game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		if number := m.Fair.Codes + 1; p.sheet != nil && m.Fair.Needs() == adjudicator.NeedsCodes && p.coded < number {
+			p.coded = number
+			text = []string{"CODE " + p.sheet[number].String()}
+			return m, nil
+		}
 		if !m.Awaits(p.seat) || m.Sealed != nil || int64(m.Open.Number) <= p.done {
 			return m, nil
 		}
@@ -124,8 +137,13 @@ func (p *correspondent) orders(m *adjudicator.Match) []string {
 	return append(lines, "END")
 }
 
-// keep writes the mailbox and the maps in its letters.
-func (p *correspondent) keep(dir string) error {
+// keep writes the mailbox, the maps in its letters, and the sheet of codes.
+func (p *correspondent) keep(dir string, book *words.Book) error {
+	if p.sheet != nil {
+		if err := os.WriteFile(filepath.Join(dir, "codes-"+p.name+".txt"), []byte(sheetText(p.sheet, 1, int(max(p.coded, 1)), book)), 0o600); err != nil {
+			return err
+		}
+	}
 	box := filepath.Join(dir, "mailbox-"+p.name)
 	if err := os.MkdirAll(box, 0o755); err != nil {
 		return err

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -25,6 +26,7 @@ type DemoCmd struct {
 	Out      string `short:"O" default:"fieldpost-demo" help:"Folder for mailboxes, maps, export and verdict; it must not exist or be a former demo."`
 	Bot      string `default:"sensible" help:"How the players play: sensible or random."`
 	Seed     uint64 `default:"1" help:"Other seeds make other players."`
+	Codes    bool   `help:"Play with sheets of player codes (dice profile D2): after each seal both players send a code of their own."`
 	Quiet    bool   `short:"q" help:"Print the verdict only."`
 }
 
@@ -36,7 +38,8 @@ as any mail program would, until the game is over. Their mailboxes, the maps, th
 exported log and the verdict of an audit lie in the folder afterwards.
 
 Example:
-  fieldpost demo --out /tmp/demo`
+  fieldpost demo --out /tmp/demo
+  fieldpost demo --codes`
 }
 
 // demoGame is the name of the game played.
@@ -117,13 +120,19 @@ func (d *demo) play(ctx context.Context, engine table.Engine) error {
 	if err := os.WriteFile(filepath.Join(d.cmd.Out, demoMark), []byte(note), 0o644); err != nil {
 		return err
 	}
-	_, err := d.server.newGame(ctx, NewGame{ID: demoGame, Rulebook: engine.Name(), Scenario: d.cmd.Scenario, Schedule: events.Schedule{Zone: "UTC"}})
-	if err != nil {
+	game := NewGame{ID: demoGame, Rulebook: engine.Name(), Scenario: d.cmd.Scenario, Schedule: events.Schedule{Zone: "UTC"}}
+	if d.cmd.Codes {
+		game.Dice.Profile = adjudicator.Coded
+	}
+	if _, err := d.server.newGame(ctx, game); err != nil {
 		return err
 	}
 	d.say("%s, scenario %s, by mail: SMTP %s, IMAP %s", engine.Title().In("en"), d.cmd.Scenario, d.server.Office.SMTPAddr(), d.server.Office.IMAPAddr())
+	if d.cmd.Codes {
+		d.say("Dice of profile D2: each player has printed a sheet of codes, which nobody else knows.")
+	}
 	var seats []table.Seat
-	err = d.server.with(ctx, demoGame, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+	err := d.server.with(ctx, demoGame, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		for _, p := range m.Players {
 			seats = append(seats, p.Seat)
 		}
@@ -134,6 +143,13 @@ func (d *demo) play(ctx context.Context, engine table.Engine) error {
 	}
 	for i, s := range seats {
 		p := newCorrespondent(d.server, demoGame, s, dice.NewPractice(d.cmd.Seed+uint64(i)*7919), d.cmd.Bot)
+		if d.cmd.Codes {
+			var secret dice.Code
+			if _, err := rand.Read(secret[:]); err != nil {
+				return err
+			}
+			p.sheet = dice.Sheet(secret)
+		}
 		if err := p.join(ctx); err != nil {
 			return err
 		}
@@ -202,8 +218,12 @@ func (d *demo) progress(ctx context.Context) (over bool, err error) {
 
 // keep writes mailboxes, maps and the export.
 func (d *demo) keep(ctx context.Context) error {
+	book, err := d.c.Book("")
+	if err != nil {
+		return err
+	}
 	for _, p := range d.players {
-		if err := p.keep(d.cmd.Out); err != nil {
+		if err := p.keep(d.cmd.Out, book); err != nil {
 			return err
 		}
 	}

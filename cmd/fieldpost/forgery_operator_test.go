@@ -357,6 +357,17 @@ var attacks = []attack{
 		b.Mail[0]++
 		f.insert(len(f.events), "seat:"+b.Seat, b)
 	}, audit.Unproven, "not-sent"},
+	{"late orders of the operator", "D3", false, func(f *forger) {
+		f.insert(3, "master", events.OperatorSeated{Seat: "republic"})
+		i := f.at("BeaconObserved", 2)
+		f.insert(i, "master", events.LateAccepted{Seat: "republic", Orders: int64(i), Reason: "kind"})
+	}, audit.Fraud, "export.fault"},
+	{"the operator sits down when play has begun", "D1", false, func(f *forger) {
+		f.insert(f.at("Sealed", 2), "master", events.OperatorSeated{Seat: "republic"})
+	}, audit.Fraud, "export.fault"},
+	{"the operator orders when he can read the others' orders", "D1", false, func(f *forger) {
+		f.insert(3, "master", events.OperatorSeated{Seat: f.second(1)})
+	}, audit.Fraud, "export.fault"},
 	// Rewriting what was told.
 	{"the time of an event", "D1", true, func(f *forger) { f.events[len(f.events)/2].Time++ }, audit.Fraud, "export-differs"},
 	{"a reason changed afterwards", "D1", true, func(f *forger) { change(f, 1, func(b *events.SeatTaken) { b.Name = "Nobody" }) }, audit.Fraud, "export-differs"},
@@ -368,6 +379,24 @@ var attacks = []attack{
 	// What a profile does not promise.
 	{"the host knew the dice ahead", "D1", false, func(f *forger) {}, audit.Fine, ""},
 	{"the host played by his own seed", "D0", false, func(f *forger) {}, audit.Fine, ""},
+}
+
+// second is the seat that ordered second in a window.
+func (f *forger) second(window int64) string {
+	f.t.Helper()
+	first := ""
+	for _, e := range f.events {
+		b, ok := e.Body.(events.OrdersReceived)
+		switch {
+		case !ok || b.Window != window:
+		case first == "":
+			first = b.Seat
+		case b.Seat != first:
+			return b.Seat
+		}
+	}
+	f.t.Fatalf("nobody ordered second in window %d", window)
+	return ""
 }
 
 // absent makes the n-th code an absent one.

@@ -21,7 +21,7 @@ func (w *writer) told(o adjudicator.Owed) letter.Letter {
 	case "unreachable":
 		l.Values = []table.FactArg{table.A("who", w.names(func(p adjudicator.Player) bool { return p.Unreachable }))}
 	case "vacated":
-		l.Values = []table.FactArg{table.A("who", w.names(func(p adjudicator.Player) bool { return p.Vacant })), table.A("address", w.st.Post.Orders)}
+		l.Values = []table.FactArg{table.A("who", w.names(func(p adjudicator.Player) bool { return p.Vacant })), table.A("address", w.st.Post.Orders), table.A("reason", w.deedReason(o.Seq))}
 		if slices.ContainsFunc(w.m.Players, func(p adjudicator.Player) bool { return p.Vacant && p.GivenUp }) {
 			l.Code = "given-up"
 		}
@@ -42,6 +42,16 @@ func (w *writer) told(o adjudicator.Owed) letter.Letter {
 		l.Values = []table.FactArg{table.A("fingerprint", w.p.Fingerprint)}
 	}
 	return l
+}
+
+// deedReason is the game master's reason for an event; "" if it is no deed of his.
+func (w *writer) deedReason(seq int64) string {
+	for _, d := range w.m.Fair.Deeds {
+		if d.Seq == seq {
+			return d.Reason
+		}
+	}
+	return ""
 }
 
 // movedBy says why the running deadline was moved.

@@ -17,18 +17,19 @@ import (
 
 // everyDeed is what a game master may do, with the level at which the audit tells it.
 var everyDeed = []struct {
-	kind, profile string
-	level         int
-	do            func(h *hall) error
+	kind     string
+	profiles []string
+	level    int
+	do       func(h *hall) error
 }{
-	{adjudicator.DeedState, "D1", audit.Amended, func(h *hall) error {
+	{adjudicator.DeedState, []string{"D1", "D2", "D3"}, audit.Amended, func(h *hall) error {
 		return h.amend(AmendRequest{What: adjudicator.DeedState, Set: `{"turn": 1}`})
 	}},
-	{adjudicator.DeedVoid, "D1", audit.Amended, func(h *hall) error {
+	{adjudicator.DeedVoid, []string{"D1", "D2", "D3"}, audit.Amended, func(h *hall) error {
 		h.send("ann", "[hill] orders", "ORDERS hill turn 2\nG1: watch\nEND")
 		return h.amend(AmendRequest{What: adjudicator.DeedVoid, Orders: h.lastOrders("republic")})
 	}},
-	{adjudicator.DeedLate, "D3", audit.Amended, func(h *hall) error {
+	{adjudicator.DeedLate, []string{"D2", "D3", "D4"}, audit.Amended, func(h *hall) error {
 		mails := h.botMails("hill")
 		h.send("ann", "[hill] orders", mails["republic"])
 		if err := h.sealNow(); err != nil {
@@ -39,22 +40,22 @@ var everyDeed = []struct {
 		h.finishSeal("hill")
 		return err
 	}},
-	{adjudicator.DeedRewind, "D1", audit.Amended, func(h *hall) error {
+	{adjudicator.DeedRewind, []string{"D1", "D2", "D3"}, audit.Amended, func(h *hall) error {
 		err := h.amend(AmendRequest{What: adjudicator.DeedRewind, Window: 1})
 		h.send("ann", "[hill] yes", "AGREE")
 		h.send("bo", "[hill] oui", "ACCORD")
 		return err
 	}},
-	{adjudicator.DeedReplace, "D1", audit.Amended, func(h *hall) error {
+	{adjudicator.DeedReplace, []string{"D0", "D1", "D3"}, audit.Amended, func(h *hall) error {
 		return h.amend(AmendRequest{What: adjudicator.DeedReplace, Player: SeatedPlayer{Seat: "italian_ctv", Address: "carl@example.org", Name: "Carl"}})
 	}},
-	{adjudicator.DeedRules, "D1", audit.Amended, func(h *hall) error {
+	{adjudicator.DeedRules, []string{"D1", "D2", "D3"}, audit.Amended, func(h *hall) error {
 		return h.amend(AmendRequest{What: adjudicator.DeedRules, Revision: 1})
 	}},
-	{adjudicator.DeedKey, "D3", audit.Amended, func(h *hall) error {
+	{adjudicator.DeedKey, []string{"D3", "D4"}, audit.Amended, func(h *hall) error {
 		return h.amend(AmendRequest{What: adjudicator.DeedKey})
 	}},
-	{adjudicator.DeedKey, "D1", audit.Unproven, func(h *hall) error {
+	{adjudicator.DeedKey, []string{"D1", "D2"}, audit.Unproven, func(h *hall) error {
 		err := h.amend(AmendRequest{What: adjudicator.DeedKey})
 		h.send("ann", "[hill] yes", "AGREE")
 		h.send("bo", "[hill] yes", "AGREE")
@@ -63,16 +64,57 @@ var everyDeed = []struct {
 		}
 		return err
 	}},
-	{adjudicator.DeedDeadline, "D1", audit.Amended, func(h *hall) error {
+	{adjudicator.DeedDeadline, []string{"D1", "D2", "D3"}, audit.Amended, func(h *hall) error {
 		_, err := h.st.extendGame(h.t.Context(), GameRequest{Game: "hill", Hours: 24, Reason: deedReason})
+		return err
+	}},
+	{adjudicator.DeedVacated, []string{"D1", "D2", "D3"}, audit.Amended, func(h *hall) error {
+		_, err := h.st.vacateSeat(h.t.Context(), SeatRequest{Game: "hill", Seat: "italian_ctv", Reason: deedReason})
+		h.mail("carl", "join", "JOIN hill italian_ctv as Carl\nCODE "+sheets["cid"][0].String())
+		return err
+	}},
+	{adjudicator.DeedTerms, []string{"D1", "D2", "D3"}, audit.Amended, func(h *hall) error {
+		_, err := h.st.setMailTerms(h.t.Context(), TermsRequest{Game: "hill", Terms: MailTerms{Missed: 5}})
+		return err
+	}},
+	{adjudicator.DeedAbsence, []string{"D1", "D2", "D3"}, audit.Amended, func(h *hall) error {
+		_, err := h.st.setAbsence(h.t.Context(), SeatRequest{Game: "hill", Seat: "italian_ctv", From: "2027-01-01", Until: "2027-01-05"})
+		return err
+	}},
+	{adjudicator.DeedBeacon, []string{"D3", "D4"}, audit.Amended, func(h *hall) error {
+		chain := otherChain(h.t).Chain()
+		err := h.amend(AmendRequest{What: adjudicator.DeedBeacon, Chain: &chain})
+		h.send("ann", "[hill] yes", "AGREE")
+		h.send("bo", "[hill] yes", "AGREE")
 		return err
 	}},
 }
 
+// unreasoned are deeds for which no reason is asked.
+var unreasoned = []string{adjudicator.DeedTerms, adjudicator.DeedAbsence}
+
+// toldElsewhere are deeds that have letters of their own.
+var toldElsewhere = []string{adjudicator.DeedDeadline, adjudicator.DeedVacated, adjudicator.DeedTerms, adjudicator.DeedAbsence}
+
 // Every kind of deed is mailed to both players with its reason, and printed by the audit, in both languages, for ever.
 func TestEveryDeedIsShown(t *testing.T) {
 	t.Parallel()
+	type deed struct {
+		kind, profile string
+		level         int
+		do            func(h *hall) error
+	}
+	var all []deed
 	for _, c := range everyDeed {
+		profiles := c.profiles
+		if !*thorough {
+			profiles = profiles[:1]
+		}
+		for _, p := range profiles {
+			all = append(all, deed{c.kind, p, c.level, c.do})
+		}
+	}
+	for _, c := range all {
 		t.Run(c.kind+" "+c.profile, func(t *testing.T) {
 			t.Parallel()
 			h := newHall(t)
@@ -83,7 +125,7 @@ func TestEveryDeedIsShown(t *testing.T) {
 			if err := c.do(h); err != nil {
 				t.Fatal(err)
 			}
-			if c.kind != adjudicator.DeedDeadline { // it has a letter of its own
+			if !slices.Contains(toldElsewhere, c.kind) {
 				for _, seat := range []string{"republic", "italian_ctv"} {
 					if !slices.ContainsFunc(h.issued(), func(l adjudicator.Letter) bool {
 						return l.Issued.Seat == seat && l.Issued.Letter == "amended" && strings.Contains(strings.Join(strings.Fields(h.text(l)), " "), deedReason)
@@ -92,7 +134,7 @@ func TestEveryDeedIsShown(t *testing.T) {
 					}
 				}
 			}
-			if c.kind != adjudicator.DeedReplace && c.kind != adjudicator.DeedRewind {
+			if c.kind != adjudicator.DeedReplace && c.kind != adjudicator.DeedRewind && c.kind != adjudicator.DeedVacated {
 				h.turn("hill")
 				h.turn("hill") // it stays visible, and play goes on
 			}
@@ -119,12 +161,12 @@ func TestEveryDeedIsShown(t *testing.T) {
 			}
 			for _, lang := range languages {
 				page := audit.Describe(v, phrases.Book(lang, "brush-brothers"), nil, nil).Text()
-				if flat := strings.Join(strings.Fields(page), " "); !strings.Contains(flat, deedReason) {
+				if flat := strings.Join(strings.Fields(page), " "); !strings.Contains(flat, deedReason) && !slices.Contains(unreasoned, c.kind) {
 					t.Errorf("the page in %s does not show it:\n%s", lang, page)
 				}
 			}
-			if c.kind != adjudicator.DeedRewind && c.kind != adjudicator.DeedLate && c.kind != adjudicator.DeedKey {
-				return // the second verifier only counts the others
+			if !slices.ContainsFunc(v.Findings, func(f audit.Finding) bool { return f.Code == "deed."+c.kind }) {
+				t.Errorf("the audit does not list it: %+v", v.Findings)
 			}
 			if exit, told, ok := python(t, data); ok && (exit != 0 || told["deeds"] == float64(0)) {
 				t.Errorf("the second verifier: %d %v", exit, told)

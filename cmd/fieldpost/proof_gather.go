@@ -118,6 +118,7 @@ func (st *Station) awaitRound(ctx context.Context, m *adjudicator.Match, now int
 
 // refixRound gives a seal whose letters were late another round, later.
 func (st *Station) refixRound(ctx context.Context, m *adjudicator.Match, now int64, need adjudicator.Need, seq int64) (*adjudicator.Match, error) {
+	seen, signature := st.newestRound(ctx, m, now)
 	return st.gathered(ctx, m, now, need, func(f *adjudicator.Fairness) (events.Body, error) {
 		if _, _, _, fixed := waiting(f); fixed != seq {
 			return nil, nil
@@ -125,6 +126,9 @@ func (st *Station) refixRound(ctx context.Context, m *adjudicator.Match, now int
 		b, ok := f.NextRound(now)
 		if !ok {
 			return nil, nil
+		}
+		if seen > 0 && seen < b.Round {
+			b.Seen, b.SeenSignature = seen, signature
 		}
 		return b, nil
 	})

@@ -26,6 +26,16 @@ func testChain(t testing.TB) *beacon.Source {
 	return s
 }
 
+// otherChain is another beacon, to turn to when the first has ended.
+func otherChain(t testing.TB) *beacon.Source {
+	t.Helper()
+	s, err := beacon.NewSource([32]byte{7, 7, 7}, hallStart.Unix()-50_000, 30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 // fairGame is a quick game of a profile.
 func fairGame(t testing.TB, id, profile string) NewGame {
 	g := palace(id)
@@ -146,14 +156,18 @@ func (h *hall) finishSeal(game string) {
 func (h *hall) round(game string) []adjudicator.Letter {
 	h.t.Helper()
 	var round int64
+	source := testChain(h.t)
 	h.look(game, func(m *adjudicator.Match) {
 		w := m.Fair.Awaited()
 		round = w.Round.Round
+		if m.Fair.Beacon().Chain == otherChain(h.t).Chain().Chain {
+			source = otherChain(h.t)
+		}
 		if at := time.UnixMilli(w.RoundTime); h.now.Before(at) {
 			h.now = at.UTC()
 		}
 	})
-	return h.mail("carl", "a round", fmt.Sprintf("BEACON %s %d %x", game, round, testChain(h.t).Round(round)))
+	return h.mail("carl", "a round", fmt.Sprintf("BEACON %s %d %x", game, round, source.Round(round)))
 }
 
 // turn lets both players order by their bots and finishes the seal.

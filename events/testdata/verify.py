@@ -690,6 +690,15 @@ class Fairness:
         self.sealed = self.sealed[:self.sealed.index(b["Window"])]
         self.deeds += 1
 
+    def on_SeatVacated(self, e, b, _):
+        self.deeds += b["Cause"] == "master"
+
+    def on_PostTermsSet(self, e, b, _):
+        self.deeds += self.opened
+
+    def on_AbsenceSet(self, e, b, _):
+        self.deeds += e["actor"] == "master"
+
     def on_OrdersVoided(self, e, b, _):
         self.seat(b["Seat"])
         need(self.wait is None and b["Orders"] < e["seq"], "orders are made void after the seal")
