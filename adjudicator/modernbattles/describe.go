@@ -47,14 +47,14 @@ type describedUnit struct {
 	Facing    int      `json:"facing"`
 	Formation string   `json:"formation,omitempty"`
 	Inside    string   `json:"inside,omitempty"`
-	Storey    int      `json:"storey,omitempty"`
+	Storey    int      `json:"storey"`
 	Aboard    string   `json:"aboard,omitempty"`
-	Rider     bool     `json:"rider,omitempty"`
+	Rider     bool     `json:"rider"`
 	Towed     string   `json:"towed,omitempty"`
 	State     string   `json:"state"`
 	Out       string   `json:"out"`
-	Off       bool     `json:"off,omitempty"`
-	Hidden    bool     `json:"hidden,omitempty"`
+	Off       bool     `json:"off"`
+	Hidden    bool     `json:"hidden"`
 	Men       int      `json:"men"`
 	Initial   int      `json:"initial"`
 	Places    []string `json:"places,omitempty"` // of the living figures, in the order of their numbers
@@ -62,31 +62,31 @@ type describedUnit struct {
 	Weapons   []string `json:"weapons,omitempty"`
 	Kit       []string `json:"kit,omitempty"`
 	Moved     string   `json:"moved"`
-	Turned    bool     `json:"turned,omitempty"`
+	Turned    bool     `json:"turned"`
 	Fired     bool     `json:"fired"`
-	ShotAt    bool     `json:"shot_at,omitempty"`
-	Charged   bool     `json:"charged,omitempty"`
-	Covered   bool     `json:"covered,omitempty"`
+	ShotAt    bool     `json:"shot_at"`
+	Charged   bool     `json:"charged"`
+	Covered   bool     `json:"covered"`
 	Crewing   string   `json:"crewing,omitempty"`
 	Points    int      `json:"points"`
 
 	Hatches     string       `json:"hatches,omitempty"`
-	Turret      int          `json:"turret,omitempty"`
+	Turret      int          `json:"turret"`
 	Bogged      string       `json:"bogged,omitempty"`
-	Immobilised bool         `json:"immobilised,omitempty"`
-	Fire        bool         `json:"fire,omitempty"`
-	Inferno     bool         `json:"inferno,omitempty"`
-	Wreck       bool         `json:"wreck,omitempty"`
-	Empty       bool         `json:"empty,omitempty"`
-	Idle        int          `json:"idle,omitempty"`
-	Back        bool         `json:"back,omitempty"`
+	Immobilised bool         `json:"immobilised"`
+	Fire        bool         `json:"fire"`
+	Inferno     bool         `json:"inferno"`
+	Wreck       bool         `json:"wreck"`
+	Empty       bool         `json:"empty"`
+	Idle        int          `json:"idle"`
+	Back        bool         `json:"back"`
 	Group       string       `json:"group,omitempty"`
-	Prepared    bool         `json:"prepared,omitempty"`
+	Prepared    bool         `json:"prepared"`
 	Arms        []ArmSetting `json:"arms,omitempty"`
-	Wounds      int          `json:"wounds,omitempty"`
-	Alone       bool         `json:"alone,omitempty"`
+	Wounds      int          `json:"wounds"`
+	Alone       bool         `json:"alone"`
 	Last        string       `json:"last,omitempty"`
-	Salvos      int          `json:"salvos,omitempty"`
+	Salvos      int          `json:"salvos"`
 	Aims        []string     `json:"aims,omitempty"`
 }
 
