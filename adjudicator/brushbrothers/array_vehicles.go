@@ -1,6 +1,11 @@
 package brushbrothers
 
-import "slices"
+import (
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
 
 // vehicleTraits are the characteristics that bear on vehicles: those of activation and fire (BB-R32).
 var vehicleTraits = []string{"disciplined", "bold", "expert", "methodical"}
@@ -43,6 +48,68 @@ func (g *Game) array() {
 			u.Aboard = ""
 		}
 	}
+}
+
+// deployMachine reads what a deployment says of a vehicle, a gun or a passenger: its facing, and who carries it. A passenger
+// who is put somewhere without a word of a vehicle stands there on foot.
+func (g *Game) deployMachine(u *Group, l table.Line) {
+	if f := orders.Value(l.Args, "facing"); f != "" {
+		u.Facing = f
+	}
+	u.Aboard = orders.Value(l.Args, "carrier")
+}
+
+// stow puts a carried group where its vehicle is, and tells whether it is carried.
+func (g *Game) stow(u *Group) bool {
+	c := g.own(u.Side, u.Aboard)
+	if u.Aboard == "" || c == nil || c.Sector == "" {
+		u.Aboard = ""
+		return false
+	}
+	u.Sector = c.Sector
+	return true
+}
+
+// onFoot is the room that a group takes when nobody carries it.
+func (g *Game) onFoot(u *Group) int {
+	n := *u
+	n.Aboard = ""
+	return g.size(&n)
+}
+
+// noGround tells whether a group is a vehicle that cannot stand in a sector (BB-10.7).
+func (g *Game) noGround(s table.Seat, id, place string) bool {
+	u := g.own(s, id)
+	return u != nil && u.vehicle() && g.terrain(place).tracks() == "no"
+}
+
+// mayBoard tells why a group cannot be deployed aboard a vehicle (BB-13.1, BB-R41): it goes where the vehicle
+// goes.
+func (g *Game) mayBoard(u *Group, l table.Line) *table.Refusal {
+	id := orders.Value(l.Args, "carrier")
+	if id == "" {
+		return nil
+	}
+	if u.vehicle() {
+		return refuse("no-carrier", "BB-13", table.A("carrier", id))
+	}
+	v := g.own(u.Side, id)
+	if v == nil || !v.vehicle() {
+		return refuse("no-carrier", "BB-13", table.A("carrier", id))
+	}
+	row, load := g.row(v), 0
+	for _, n := range g.cargo(v) {
+		if c := g.group(n); c.ID != u.ID && !g.gun(c) {
+			load += len(c.Bases)
+		}
+	}
+	switch {
+	case g.gun(u) && !row.Tows:
+		return refuse("no-tractor", "BB-3.4g", table.A("carrier", id))
+	case !g.gun(u) && load+len(u.Bases) > row.Carries:
+		return refuse("no-seats", "BB-13.1", table.A("carrier", id), table.A("seats", max(0, row.Carries-load)), table.A("bases", len(u.Bases)))
+	}
+	return nil
 }
 
 // arrayHere does the same for a position put by hand, but for guns, whose readiness was said.

@@ -95,6 +95,9 @@ var legality = []table.Order[*Game]{
 		return slices.Values([]string{"edge south", "edge north"})
 	}},
 	{Verb: "deploy", Sure: true, Options: deployOptions, Check: func(k *Game, s table.Seat, l table.Line) *table.Refusal {
+		if u := k.own(s, orders.Value(l.Args, "unit")); u != nil && orders.Value(l.Args, "carrier") != "" {
+			return k.mayBoard(u, l)
+		}
 		return k.mayDeploy(s, orders.Value(l.Args, "unit"), orders.Value(l.Args, "place"), orders.Value(l.Args, "how"))
 	}},
 }

@@ -247,7 +247,7 @@ func raise(s table.Seat, gc GC, chief string) Group {
 	u.Paid = slices.Contains(gc.Surcharges, "nco")
 	u.Reco = slices.Contains(gc.Surcharges, "reco")
 	u.Charismatic = slices.Contains(gc.Surcharges, "charismatic")
-	u.Model, u.Leader, u.Mounts, u.Facing = gc.Vehicle, gc.Leader, gc.Mounts, gc.Facing
+	u.Model, u.Leader, u.Mounts, u.Facing, u.Aboard = gc.Vehicle, gc.Leader, gc.Mounts, gc.Facing, gc.Aboard
 	if u.vehicle() { // the machine is its one base; its crew counts as standard (BB-R32)
 		u.Quality, u.Bases = "standard", []Stand{{Base: Base{Weapon: gc.Vehicle, NCO: true}, ID: 1}}
 	}
@@ -414,14 +414,17 @@ func (g *Game) deploy(t *table.Table, s table.Seat, phase string) {
 		for i := range g.Groups {
 			if u := &g.Groups[i]; u.Side == s && u.ID == orders.Value(l.Args, "unit") {
 				u.Sector, wish[i] = orders.Value(l.Args, "place"), orders.Value(l.Args, "how")
+				g.deployMachine(u, l)
 			}
 		}
 		t.Done(s, l)
 	}
 	g.buyByDefault(t, s)
-	for i := range g.Groups {
-		if g.Groups[i].Side == s {
-			g.settle(t, i, wish[i])
+	for _, carried := range []bool{false, true} { // vehicles before those whom they carry
+		for i := range g.Groups {
+			if u := &g.Groups[i]; u.Side == s && carried == (u.Aboard != "") {
+				g.settle(t, i, wish[i])
+			}
 		}
 	}
 	for i := range g.Groups {
@@ -437,10 +440,10 @@ func (g *Game) settle(t *table.Table, i int, wish string) {
 	u := &g.Groups[i]
 	s, edge := u.Side, g.camp(u.Side).Edge
 	side, _ := g.doc.Side(string(s))
-	open := false
+	open := u.vehicle() || g.stow(u) // BB-3.7f
 	for _, p := range g.doc.Placings(side, g.list(s)) {
 		if p.GC == u.ID {
-			open = p.Open
+			open = open || p.Open
 			if u.Sector == "" && p.Column != "" {
 				u.Sector = g.proposed(s, u.ID, g.doc.Place(p, edge), g.size(u))
 			}
@@ -510,7 +513,7 @@ func (g *Game) zone(s table.Seat, place string) bool {
 func (g *Game) freeNear(s table.Seat, id, wish string, bases int) string {
 	best := ""
 	for _, p := range g.net.places {
-		if !g.zone(s, p) || g.mayLead(s, id, p) != nil || g.terrain(p).Impassable || g.room(s, p) < bases || g.holds(p) == g.other(s) {
+		if !g.zone(s, p) || g.mayLead(s, id, p) != nil || g.terrain(p).Impassable || g.room(s, p) < bases || g.holds(p) == g.other(s) || g.noGround(s, id, p) {
 			continue
 		}
 		if best == "" || g.distance(wish, p) < g.distance(wish, best) {
@@ -530,7 +533,11 @@ func (g *Game) mayDeploy(s table.Seat, id, place, how string) *table.Refusal {
 		return refuse("outside-zone", g.deployingRule(), table.A("to", place), table.A("depth", g.depth(s)))
 	case g.terrain(place).Impassable || g.holds(place) == g.other(s):
 		return refuse("impassable", g.deployingRule(), table.A("to", place))
-	case u.Sector != place && g.room(s, place) < g.size(u):
+	case g.noGround(s, id, place):
+		return refuse("no-vehicles", "BB-10.7", table.A("to", place))
+	case how == "ambush" && u.vehicle():
+		return refuse("no-ambush", "BB-3.7f", table.A("unit", u.ID))
+	case (u.Sector != place || u.Aboard != "") && g.room(s, place) < g.onFoot(u):
 		return refuse("no-room", "BB-1.4a", table.A("to", place), table.A("room", max(0, g.room(s, place))))
 	case how == "ambush" && (!g.terrain(place).Cover || !g.doc.Scenario.Conventions.Ambush):
 		return refuse("no-cover", "BB-3.7a", table.A("at", place))

@@ -2,19 +2,22 @@ package brushbrothers
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"fieldpost/adjudicator/board"
 )
 
-// machine dresses the counter of a vehicle or a gun: its silhouette turned to its facing, and the halves into which it
-// fires (BB-R34, BB-R35).
+// machine dresses the counter of a vehicle or a gun: its silhouette turned to its facing, and its front half: where its
+// POO and its PDO count (BB-R34, BB-R35).
 func (k *Game) machine(c *board.Counter, u *Group) {
 	switch {
 	case u.vehicle():
 		v := k.row(u)
 		c.Symbol, c.Shape, c.Facing = "armour", "turret", u.Facing
 		switch {
+		case !v.Armoured && v.Carries == 1:
+			c.Shape = "car"
 		case !v.Armoured || v.Carries > 2:
 			c.Symbol, c.Shape = "truck", "truck"
 		case v.Drive == "wheeled":
@@ -33,9 +36,6 @@ func (k *Game) machine(c *board.Counter, u *Group) {
 		c.Bottom = ""
 		if v.Front > 0 {
 			c.Fields = halves(c.Fields, -60, light)
-		}
-		if v.Rear > 0 {
-			c.Fields = halves(c.Fields, 120, light)
 		}
 		c.Badge, c.Badges = k.damage(u)
 	case k.gun(u):
@@ -176,4 +176,34 @@ func (k *Game) markers(sh *board.Sheet) {
 			c.Features = append(c.Features, "rough")
 		}
 	}
+}
+
+// motorPool is the table of what the vehicles in a report are worth: the own ones, and the enemy's as far as they are seen.
+func (k *Game) motorPool() (board.Table, bool) {
+	out := board.Table{Title: "roster.vehicles", Heads: []string{"head.gc", "head.vehicle", "head.size", "head.mobility", "head.poo", "head.pom", "head.armour", "head.range", "head.carries"}}
+	for i := range k.Groups {
+		u := &k.Groups[i]
+		if !u.vehicle() || u.Sector == "" {
+			continue
+		}
+		v := k.row(u)
+		dice := func(n, at int) string {
+			if n == 0 {
+				return "-"
+			}
+			return strconv.Itoa(n) + "d6 (" + strconv.Itoa(at) + ")"
+		}
+		armour, reach := "-", "-"
+		if v.Armoured {
+			armour = strconv.Itoa(v.Optimal) + "/" + strconv.Itoa(v.Minimal)
+		}
+		if v.Range == 99 {
+			reach = "range.unlimited"
+		} else if v.Range > 0 {
+			reach = strconv.Itoa(v.Range)
+		}
+		out.Rows = append(out.Rows, []string{u.name(), "vehicle." + u.Model, v.Size, strconv.Itoa(amount(k.doc.Tables.Vehicles.Moves, v.Mobility)) + " mobility." + v.Drive,
+			dice(v.Front, v.FrontAT), dice(v.Rear, v.RearAT), armour, reach, strconv.Itoa(v.Carries)})
+	}
+	return out, len(out.Rows) > 0
 }
