@@ -43,7 +43,7 @@ var Rules = &table.Rules[*Game]{
 	Turn:       turnOf,
 	Lexicon:    lexicon,
 	Sheet:      sheet,
-	Rosters:    rosters,
+	Rosters:    reported,
 	Describe:   describe,
 	Bots:       bots,
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/table"
 )
 
 // machine dresses the counter of a vehicle or a gun: its silhouette turned to its facing, and its front half: where its
@@ -179,11 +180,11 @@ func (k *Game) markers(sh *board.Sheet) {
 }
 
 // motorPool is the table of what the vehicles in a report are worth: the own ones, and the enemy's as far as they are seen.
-func (k *Game) motorPool() (board.Table, bool) {
+func (k *Game) motorPool(s table.Seat) (board.Table, bool) {
 	out := board.Table{Title: "roster.vehicles", Heads: []string{"head.gc", "head.vehicle", "head.size", "head.mobility", "head.poo", "head.pom", "head.armour", "head.range", "head.carries"}}
 	for i := range k.Groups {
 		u := &k.Groups[i]
-		if !u.vehicle() || u.Sector == "" {
+		if !u.vehicle() || u.Sector == "" && u.Side != s {
 			continue
 		}
 		v := k.row(u)
@@ -206,4 +207,13 @@ func (k *Game) motorPool() (board.Table, bool) {
 			dice(v.Front, v.FrontAT), dice(v.Rear, v.RearAT), armour, reach, strconv.Itoa(v.Carries)})
 	}
 	return out, len(out.Rows) > 0
+}
+
+// reported are all tables of a report: GCs, vehicles, objectives and what else there is.
+func reported(k *Game, s table.Seat) []board.Table {
+	out := rosters(k, s)
+	if t, some := k.motorPool(s); some {
+		out = append(out, t)
+	}
+	return out
 }
