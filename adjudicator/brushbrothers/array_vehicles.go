@@ -36,7 +36,7 @@ func (g *Game) array() {
 		if (u.vehicle() || g.gun(u)) && u.Facing == "" {
 			u.Facing = g.outward(g.camp(u.Side).Edge, u.Sector)
 		}
-		if g.gun(u) && u.Aboard == "" && !u.Moved {
+		if g.gun(u) && u.Aboard == "" && g.Number == 1 && !u.Acted {
 			u.Bases[0].Ready = true
 		}
 		if u.vehicle() {

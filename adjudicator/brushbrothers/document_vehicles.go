@@ -90,7 +90,10 @@ type Horse struct {
 	Cost int `json:"cost" check:"min=0,max=99"` // each base
 }
 
-// of gives an amount by its name, 0 where there is none.
+// unlimited is a range without limit in the tables (BB-11.4).
+const unlimited = 99
+
+// amount gives an amount by its name, 0 where there is none.
 func amount(list []Amount, id string) int {
 	for _, a := range list {
 		if a.ID == id {

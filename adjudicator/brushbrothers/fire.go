@@ -435,7 +435,11 @@ func (g *Game) throw(t *table.Table, u, target *Group, a arm, n int) int {
 		hits += atLeast(again.Dice(), need)
 		t.Report(partialRule(a.weapon), "to-hit-again", append(facts, table.A("again", again), table.A("hits", hits))...)
 	default:
-		t.Report("BB-4.6", "to-hit", append(facts, table.A("hits", hits))...)
+		rule := "BB-4.6"
+		if target.vehicle() {
+			rule = "BB-11.3"
+		}
+		t.Report(rule, "to-hit", append(facts, table.A("hits", hits))...)
 	}
 	return hits
 }

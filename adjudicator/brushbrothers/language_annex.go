@@ -36,7 +36,7 @@ var armyVerbs = []orders.Verb{
 		Help: tr("raise a vehicle of your own army: by itself or led by the leader before it, as a vehicle group leader, or as a chief", "lever un véhicule de votre propre armée : seul ou mené par le chef de groupe qui précède, comme chef de groupe, ou comme chef"),
 		Args: []orders.Param{{Name: "role", Kind: orders.KindWord, Optional: true, Words: words("leader/chef de groupe", "chief/chef de section"), Help: tr("what it leads", "ce qu'il mène")},
 			{Name: "model", Kind: orders.KindText, Help: tr("the vehicle of the tables", "le véhicule des tables")}}},
-	{Name: "buy", Aliases: also("", "acheter"), Phases: []string{"vanguard", "answer", "posts"}, Rule: "BB-A2.4a", Help: tr("buy immediate supports", "acheter des appuis immédiats"), Example: tr("buy field_artillery 2", "acheter artillerie de campagne 2"),
+	{Name: "buy", Aliases: also("", "acheter"), Phases: []string{"deploy", "reply", "vanguard", "answer", "posts"}, Rule: "BB-A2.4a", Help: tr("buy immediate supports", "acheter des appuis immédiats"), Example: tr("buy field_artillery 2", "acheter artillerie de campagne 2"),
 		Args: []orders.Param{{Name: "support", Kind: orders.KindWord, Words: buyWords, Help: tr("which", "lequel")}, {Name: "count", Kind: orders.KindNumber, Optional: true, Help: tr("how many", "combien")}}},
 }
 

@@ -375,6 +375,7 @@ func (g *Game) edgeChooser() []table.Seat {
 // chooseEdge is BB-A3.6d and BB-D6.
 func (g *Game) chooseEdge(t *table.Table) table.Then {
 	g.settleEdges(t, "edge", "BB-A3.6d")
+	g.compensate(t)
 	return table.Next
 }
 

@@ -35,6 +35,9 @@ func (k *Game) machine(c *board.Counter, u *Group) {
 			c.Guns = []int{0}
 		}
 		c.Bottom = ""
+		for _, n := range k.cargo(u) {
+			c.Bottom += "+" + k.group(n).ID
+		}
 		if v.Front > 0 {
 			c.Fields = halves(c.Fields, -60, light)
 		}
@@ -94,6 +97,8 @@ func (k *Game) condition(u *Group) string {
 	}
 	if u.Mounted {
 		all = append(all, "badge.mounted")
+	} else if u.Mounts {
+		all = append(all, "badge.mounts")
 	}
 	if u.Exposed {
 		all = append(all, "badge.exposed")
@@ -181,13 +186,16 @@ func (k *Game) markers(sh *board.Sheet) {
 
 // motorPool is the table of what the vehicles in a report are worth: the own ones, and the enemy's as far as they are seen.
 func (k *Game) motorPool(s table.Seat) (board.Table, bool) {
-	out := board.Table{Title: "roster.vehicles", Heads: []string{"head.gc", "head.vehicle", "head.size", "head.mobility", "head.poo", "head.pom", "head.armour", "head.range", "head.carries"}}
+	out := board.Table{Title: "roster.vehicles", Heads: []string{"head.gc", "head.size", "head.ud", "head.drive", "head.poo", "head.pom", "head.armour", "head.range", "head.carries"}}
 	for i := range k.Groups {
 		u := &k.Groups[i]
 		if !u.vehicle() || u.Sector == "" && u.Side != s {
 			continue
 		}
-		v := k.row(u)
+		v, name := k.row(u), u.name()
+		if u.Side == s {
+			name = u.ID
+		}
 		dice := func(n, at int) string {
 			if n == 0 {
 				return "-"
@@ -198,12 +206,12 @@ func (k *Game) motorPool(s table.Seat) (board.Table, bool) {
 		if v.Armoured {
 			armour = strconv.Itoa(v.Optimal) + "/" + strconv.Itoa(v.Minimal)
 		}
-		if v.Range == 99 {
+		if v.Range >= unlimited {
 			reach = "range.unlimited"
 		} else if v.Range > 0 {
 			reach = strconv.Itoa(v.Range)
 		}
-		out.Rows = append(out.Rows, []string{u.name(), "vehicle." + u.Model, v.Size, strconv.Itoa(amount(k.doc.Tables.Vehicles.Moves, v.Mobility)) + " mobility." + v.Drive,
+		out.Rows = append(out.Rows, []string{name, v.Size, strconv.Itoa(amount(k.doc.Tables.Vehicles.Moves, v.Mobility)), "drive." + v.Drive,
 			dice(v.Front, v.FrontAT), dice(v.Rear, v.RearAT), armour, reach, strconv.Itoa(v.Carries)})
 	}
 	return out, len(out.Rows) > 0
