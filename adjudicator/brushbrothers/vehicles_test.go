@@ -169,7 +169,7 @@ func varyMachines(t testing.TB) func(table.Game, table.Seat, func(int) int) tabl
 			}
 			units = append(units, c)
 		}
-		b := encode(t, change{"units": units, "supports": []change{}})
+		b := encode(t, change{"units": units})
 		for range 20 {
 			if other, err := g.Set(b); err == nil {
 				return other
