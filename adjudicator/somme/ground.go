@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/orders"
 )
 
 // net is what never changes of a map: its grid, hexsides, roads and rails, and the counters by id.
@@ -16,10 +17,11 @@ type net struct {
 	somme  []int    // by column: the first row south of the Somme
 	stands []bool   // hexes that may be stood on: in the area, not sea
 	fees   fees
-	units  []Unit         // of the document
-	ids    map[string]int // of units
-	cards  []card         // of units
-	ranks  map[string]int // place of each counter in Game.Units at start
+	units  []Unit            // of the document
+	ids    map[string]int    // of units
+	cards  []card            // of units
+	ranks  map[string]int    // place of each counter in Game.Units at start
+	called map[string]string // hexes by their folded names; looked up only
 }
 
 // cell is a hex with its six sides, in the order of the grid's directions (N, NE, SE, S, SW, NW).
@@ -69,7 +71,7 @@ func newNet(d *Document) *net {
 	if err != nil {
 		panic("somme-1918: " + err.Error()) // CheckDocument has refused such a map
 	}
-	n := &net{grid: grid, hexes: grid.Places(), units: d.Units, places: map[string]int{}, ids: map[string]int{}, ranks: map[string]int{}}
+	n := &net{grid: grid, hexes: grid.Places(), units: d.Units, places: map[string]int{}, ids: map[string]int{}, ranks: map[string]int{}, called: map[string]string{}}
 	for i := range d.Units {
 		n.ids[d.Units[i].ID] = i
 		n.cards = append(n.cards, newCard(&d.Units[i]))
@@ -90,6 +92,13 @@ func newNet(d *Document) *net {
 	}
 	for i, id := range d.inPlay() {
 		n.ranks[id] = i
+	}
+	for _, l := range d.Map.Names {
+		for _, part := range strings.Split(l.Text, " / ") {
+			if name := orders.Fold(part); n.called[name] == "" {
+				n.called[name] = l.Hex
+			}
+		}
 	}
 	n.fees = newFees(d.Tables.Movement)
 	n.waters(d.Map.Waters)

@@ -21,9 +21,9 @@ var markerOrders = []order{
 	{Verb: orders.Verb{Name: "delay", Aliases: also("", "retarder"), Rule: "SO-CAM.7", Phases: []string{"move"},
 		Help:    tr("name the French division that comes a sequence later", "désigner la division française qui arrive une séquence plus tard"),
 		Example: tr("delay F-55", "retarder F-55"), Args: []orders.Param{unitsArg}}, check: mayOrderArrivalUnits},
-	{Verb: orders.Verb{Name: "surplus", Aliases: also("", "surnombre"), Rule: "SO-4c", Standing: true, Only: true,
+	{Verb: orders.Verb{Name: "surplus", Aliases: also("", "excédent"), Rule: "SO-4c", Standing: true, Only: true,
 		Help:    tr("where a hex holds too many, these go first", "en cas de surnombre, celles-ci partent d'abord"),
-		Example: tr("standing surplus G-13L, G-211", "permanent surnombre G-13L, G-211"), Args: []orders.Param{unitsArg}}},
+		Example: tr("standing surplus G-13L, G-211", "permanent excédent G-13L, G-211"), Args: []orders.Param{unitsArg}}},
 }
 
 func mayOrderMarker(k *Game, s table.Seat, l table.Line) *table.Refusal {

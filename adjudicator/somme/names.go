@@ -71,14 +71,8 @@ func (n names) Place(s string) (string, bool) {
 			return s[:2] + s[3:], true
 		}
 	}
-	for _, l := range n.labels {
-		for _, part := range strings.Split(l.Text, " / ") {
-			if orders.Fold(part) == orders.Fold(s) {
-				return l.Hex, true
-			}
-		}
-	}
-	return "", false
+	hex, ok := n.net.called[orders.Fold(s)]
+	return hex, ok
 }
 
 func (n names) Places() []string {
