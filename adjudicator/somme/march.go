@@ -129,8 +129,11 @@ func (g *Game) travelOne(t *table.Table, id string, points []string, as string) 
 		return why
 	}
 	made, spent := []string{u.Hex}, table.Base("start", u.Spent, "SO-11.1.1b")
-	for _, to := range way {
+	for i, to := range way {
 		f, no := g.mayStep(g.unit(id), to, as)
+		if no == nil {
+			no = g.mayStayWith(g.unit(id), &f, way[i:], as)
+		}
 		if no != nil {
 			why = no
 			break
@@ -149,6 +152,24 @@ func (g *Game) travelOne(t *table.Table, id string, points []string, as string) 
 	t.Report(ruleOf(as), "moved", table.A("unit", id), table.A("side", u.Side), table.A("path", made), table.A("as", "move."+as), table.A("cost", spent), table.A("allowance", g.allowance(g.unit(id), as)))
 	g.arrived(t, id, as)
 	return why
+}
+
+// mayStayWith keeps units of different nations from stacking while cooperation is restricted (SO-COOP.a): a unit may go through
+// such a hex only if it also comes out of it.
+func (g *Game) mayStayWith(u *Formation, f *fee, way []string, as string) *table.Refusal {
+	to := way[0]
+	if !g.foreign(u, to) {
+		return nil
+	}
+	ends := len(way) == 1 || f.all || g.fights(u) && g.zoc(u.Side, to, !g.ignoresPinned(u))
+	if !ends {
+		n, why := g.pace(u, to, way[1])
+		ends = why != nil || n.all || u.Spent+f.total()+n.total() > g.allowance(u, as).Total()
+	}
+	if ends {
+		return refuse("two-nations", "SO-COOP.a", table.A("unit", u.ID), table.A("to", to))
+	}
+	return nil
 }
 
 // ruleOf names the rule of a kind of move.

@@ -122,6 +122,8 @@ func (g *Game) moveLine(t *table.Table, l table.Line) {
 		why = g.playLine(t, g.Phasing, l)
 	case "delay":
 		why = g.delayLine(t, l)
+	case "prepare":
+		why = g.prepareLine(t, g.Phasing, l)
 	}
 	if why != nil {
 		t.Refuse(g.Phasing, l, why)
