@@ -117,7 +117,7 @@ func describe(g *Game) any {
 		d.Markers = append(d.Markers, describedSpot{m.Unit, spotText(m.At)})
 	}
 	for _, c := range g.Charges {
-		d.Charges = append(d.Charges, ChargeSetting{c.Unit, c.Target})
+		d.Charges = append(d.Charges, ChargeSetting{Unit: c.Unit, Target: c.Target, Fled: c.Fled, Cover: []string{"", "light", "heavy"}[c.Cover.Level]})
 	}
 	for _, m := range g.Mines {
 		if m.Shown {

@@ -85,6 +85,7 @@ type UnitSetting struct {
 	Off       *bool   `json:"off"`
 	Hidden    *bool   `json:"hidden"`
 	Crewing   *string `json:"crewing"`
+	Defence   *string `json:"defence"` // light or heavy: its cover in the close combat that it is in
 	Kind      *string `json:"kind"`
 	Initial   *int    `json:"initial"`
 	Points    *int    `json:"points"`
@@ -198,6 +199,8 @@ type MarkerSetting struct {
 type ChargeSetting struct {
 	Unit   string `json:"unit"`
 	Target string `json:"target"`
+	Fled   bool   `json:"fled"`
+	Cover  string `json:"cover"` // of the target when it was declared: light or heavy
 }
 
 // put changes a value that is named.
@@ -361,6 +364,9 @@ func (g *Game) setValues(u *Unit, c UnitSetting) {
 	for _, v := range []struct{ to, from *bool }{{&u.Covered, c.Covered}, {&u.Off, c.Off}, {&u.Hidden, c.Hidden}, {&u.Rider, c.Rider}, {&u.Did.Turned, c.Turned}, {&u.Did.Fired, c.Fired}, {&u.Was.Fired, c.FiredWas}, {&u.Did.Charged, c.Charged}, {&u.Did.Ran, c.Ran}, {&u.ShotAt, c.ShotAt}, {&u.Piece.Alone, c.Alone}} {
 		put(v.to, v.from)
 	}
+	if c.Defence != nil {
+		u.Defence = givenCover(*c.Defence)
+	}
 	if c.Kit != nil {
 		u.Kit = slices.Clone(*c.Kit)
 		slices.Sort(u.Kit)
@@ -504,8 +510,23 @@ func (g *Game) setMarks(s Setting) error {
 	if s.Charges != nil {
 		g.Charges = nil
 		for _, d := range *s.Charges {
-			g.Charges = append(g.Charges, Charge{Unit: d.Unit, Target: d.Target})
+			c := givenCover(d.Cover)
+			g.Charges = append(g.Charges, Charge{Unit: d.Unit, Target: d.Target, Fled: d.Fled, Cover: c})
+			if u := g.unit(d.Unit); u != nil {
+				u.Did.Charged = true
+			}
+			if e := g.unit(d.Target); e != nil && c.Level > 0 {
+				e.Defence = c
+			}
 		}
 	}
 	return nil
+}
+
+// givenCover reads light or heavy.
+func givenCover(s string) Cover {
+	if n := coverLevel(s); n > 0 {
+		return Cover{Level: n, Why: "cover." + s, Rule: "MB-14a"}
+	}
+	return Cover{}
 }

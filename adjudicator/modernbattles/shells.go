@@ -3,6 +3,7 @@ package modernbattles
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"fieldpost/adjudicator/table"
 )
@@ -111,7 +112,9 @@ func (g *Game) blasted(at Point, tpl Template) []Struck {
 			}
 		}
 	}
-	return append(append(out, riders...), inside...)
+	out = append(append(out, riders...), inside...)
+	slices.SortStableFunc(out, func(a, b Struck) int { return strings.Compare(a.Unit, b.Unit) }) // MB-B1d
+	return out
 }
 
 // buildings counts how many men of each building a template still covers.
