@@ -114,11 +114,11 @@ func checkAmbush(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	case !ok || !k.onTable(p):
 		return refuse("no-place", "MB-B1", id, table.A("place", orders.Value(l.Args, "at")))
 	case !k.inArc(u, m.Arm, p):
-		return refuse("out-of-arc", "MB-8a", id, table.A("at", spotText(p)))
+		return refuse("marker-arc", "MB-8a", id, table.A("at", spotText(p)))
 	case d > 10*w.Range:
-		return refuse("out-of-range", "MB-R12", id, table.A("inches", inchText(d)), table.A("of", inchText(10*w.Range)))
+		return refuse("marker-range", "MB-R12", id, table.A("inches", inchText(d)), table.A("of", inchText(10*w.Range)))
 	case !k.linePoint(u, i, p).Clear:
-		return refuse("no-line", "MB-8a", id, table.A("at", spotText(p)))
+		return refuse("marker-line", "MB-8a", id, table.A("at", spotText(p)))
 	}
 	return nil
 }

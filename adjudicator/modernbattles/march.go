@@ -90,7 +90,7 @@ func (g *Game) mayDrive(u *Unit) *table.Refusal {
 	id := table.A("unit", u.ID)
 	switch {
 	case u.Tank.Wreck || u.Tank.Inferno:
-		return refuse("wreck", "MB-B18g", id)
+		return refuse("wrecked", "MB-B18g", id)
 	case u.Tank.Immobilised: // MB-24d
 		return refuse("immobilised", "MB-24d", id)
 	case u.Tank.Idle > 0 || u.Tank.Fire: // MB-24e, MB-R43

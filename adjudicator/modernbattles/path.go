@@ -85,7 +85,7 @@ func (g *Game) pivot(u *Unit, m *march, tr *trip, at Point, to, most int, c *sta
 	}
 	cost := (angle + 89) / 90 * 10 * g.drive(u).Turn
 	if tr.spent+cost > most {
-		return refuse("too-far", "MB-B7d", table.A("unit", u.ID), table.A("inches", inchText(tr.spent+cost)), table.A("of", inchText(most)))
+		return refuse("way-too-long", "MB-B7d", table.A("unit", u.ID), table.A("inches", inchText(tr.spent+cost)), table.A("of", inchText(most)))
 	}
 	if !g.standsAt(u, g.shapeAt(u, at, to), c) {
 		return refuse("no-room", "MB-B7e", table.A("unit", u.ID), table.A("at", spotText(at)))
@@ -105,7 +105,7 @@ func (g *Game) leg(u *Unit, m *march, tr *trip, from, to Point, most int, c *sta
 		return to, nil
 	}
 	if r == nil {
-		r = refuse("too-far", "MB-B7a", table.A("unit", u.ID), table.A("inches", inchText(tr.spent+cost)), table.A("of", inchText(most)))
+		r = refuse("way-too-long", "MB-B7a", table.A("unit", u.ID), table.A("inches", inchText(tr.spent+cost)), table.A("of", inchText(most)))
 	}
 	d := span(from, to)
 	lo, hi := 0, d // the farther, the more it costs and the more stands in the way
@@ -172,7 +172,7 @@ func (g *Game) inside(a *area, from, to Point) int {
 func (g *Game) bars(u *Unit, m *march, tr *trip, from, to Point, c *standing) *table.Refusal {
 	id := table.A("unit", u.ID)
 	if !g.onTable(to) {
-		return refuse("off-table", "MB-B7f", id, table.A("at", spotText(to)))
+		return refuse("leaves-table", "MB-B7f", id, table.A("at", spotText(to)))
 	}
 	for i := range g.ground.areas {
 		a := &g.ground.areas[i]
