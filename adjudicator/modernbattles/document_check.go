@@ -1,6 +1,259 @@
 package modernbattles
 
-import "fieldpost/adjudicator/table"
+import (
+	"fmt"
+	"slices"
 
-// CheckDocument tells what is wrong with a document beyond its form.
-func CheckDocument(doc any) []table.Flaw { return nil }
+	"fieldpost/adjudicator/table"
+)
+
+// CheckDocument tells what is wrong with a document beyond its form: names that nothing bears, prices that do not follow from
+// their rules, ground that cannot be measured, units that cannot stand where they are put. Paths are those of the JSON.
+//
+// Example: a list that sells the Sherman for 120 gives {units[5].points, "us_m4_sherman costs 115 by MB-B28, not 120"}.
+func CheckDocument(doc any) []table.Flaw {
+	d, ok := doc.(*Document)
+	if !ok {
+		return []table.Flaw{{Message: fmt.Sprintf("not a document of this game but %T", doc)}}
+	}
+	c := &checker{d: d}
+	c.data()
+	c.prices()
+	c.sides()
+	c.ground()
+	if len(c.flaws) == 0 {
+		c.places()
+	}
+	return c.flaws
+}
+
+// checker collects flaws.
+type checker struct {
+	d     *Document
+	flaws []table.Flaw
+}
+
+func (c *checker) flaw(path, format string, args ...any) {
+	c.flaws = append(c.flaws, table.Flaw{Path: path, Message: fmt.Sprintf(format, args...)})
+}
+
+// data looks for names that nothing bears.
+func (c *checker) data() {
+	d := c.d
+	weapon := func(path, id string) {
+		if _, ok := d.Weapon(id); !ok {
+			c.flaw(path, "there is no weapon %q", id)
+		}
+	}
+	for i, v := range d.Vehicles {
+		at := fmt.Sprintf("vehicles[%d]", i)
+		if v.MainGun != "" {
+			weapon(at+".main_gun", v.MainGun)
+		}
+		if _, ok := d.Base(v.Base); !ok {
+			c.flaw(at+".base", "there is no base %q", v.Base)
+		}
+		if _, ok := d.Drive(v.Drive); !ok {
+			c.flaw(at+".drive", "there is no running gear %q", v.Drive)
+		}
+	}
+	for i, u := range d.Units {
+		at := fmt.Sprintf("units[%d]", i)
+		if u.Kind == "vehicle" {
+			if _, ok := d.Vehicle(u.Vehicle); !ok {
+				c.flaw(at+".vehicle", "there is no vehicle %q", u.Vehicle)
+			}
+			continue
+		}
+		if _, ok := d.Profile(u.Profile); !ok {
+			c.flaw(at+".profile", "there is no profile %q", u.Profile)
+		}
+		if len(u.Men) == 0 {
+			c.flaw(at+".men", "%s has no men", u.ID)
+		}
+		for j, m := range u.Men {
+			weapon(fmt.Sprintf("%s.men[%d].weapon", at, j), m.Weapon)
+			for _, w := range m.Also {
+				weapon(fmt.Sprintf("%s.men[%d].also", at, j), w)
+			}
+		}
+		if slices.Contains([]string{"weapon", "gun", "battery"}, u.Kind) && !slices.ContainsFunc(u.Men, func(m Men) bool { return m.Role == "gunner" && m.Weapon == u.Weapon }) {
+			c.flaw(at+".men", "%s needs a gunner with its weapon %s", u.ID, u.Weapon)
+		}
+		if u.List != "" {
+			if _, ok := d.List(u.List); !ok {
+				c.flaw(at+".list", "there is no list %q", u.List)
+			}
+		}
+	}
+	for _, id := range []string{"building", "road", "hill", "dense", "scattered", "very_difficult", "impassable"} {
+		if _, ok := d.Ground(id); !ok {
+			c.flaw("terrain", "the rules need terrain %q", id)
+		}
+	}
+	for _, id := range []string{"infantry", "two_man_team", "crew_weapon", "gun_medium", "gun_heavy"} {
+		if b, ok := d.Base(id); !ok || b.Radius == 0 {
+			c.flaw("bases", "the rules need a round base %q", id)
+		}
+	}
+}
+
+// prices hold the printed points against MB-B28.
+func (c *checker) prices() {
+	for i, v := range c.d.Vehicles {
+		if n := c.d.hullPrice(v); n != v.Points {
+			c.flaw(fmt.Sprintf("vehicles[%d].points", i), "%s costs %d by MB-B28, not %d", v.ID, n, v.Points)
+		}
+	}
+	for i, u := range c.d.Units {
+		if n := c.d.basePrice(u); n != u.Points {
+			c.flaw(fmt.Sprintf("units[%d].points", i), "%s costs %d by MB-B28, not %d", u.ID, n, u.Points)
+		}
+	}
+}
+
+// sides are two, on two edges; what they deploy in is convex.
+func (c *checker) sides() {
+	sc := c.d.Scenario
+	if len(sc.Sides) != 2 {
+		c.flaw("scenario.sides", "the game is for two sides, not %d", len(sc.Sides))
+		return
+	}
+	if sc.Sides[0].ID == sc.Sides[1].ID || sc.Sides[0].Edge == sc.Sides[1].Edge {
+		c.flaw("scenario.sides", "the sides need names and edges of their own")
+	}
+	for i, s := range sc.Sides {
+		at := fmt.Sprintf("scenario.sides[%d]", i)
+		if len(s.Zone) > 0 {
+			c.polygon(at+".zone", s.Zone)
+		}
+		if s.List != "" {
+			if _, ok := c.d.List(s.List); !ok {
+				c.flaw(at+".list", "there is no list %q", s.List)
+			}
+		}
+		if s.Points == 0 && !slices.ContainsFunc(sc.Units, func(u Start) bool { return u.Side == s.ID }) {
+			c.flaw(at+".points", "%s has neither points nor units", s.ID)
+		}
+	}
+	if sc.First != "" {
+		if _, ok := c.d.side(sc.First); !ok {
+			c.flaw("scenario.first", "there is no side %q", sc.First)
+		}
+	}
+	for i, cl := range sc.Claims {
+		if !slices.ContainsFunc(sc.Objectives, func(o Objective) bool { return o.ID == cl.Objective }) {
+			c.flaw(fmt.Sprintf("scenario.claims[%d].objective", i), "there is no objective %q", cl.Objective)
+		}
+	}
+}
+
+// polygon checks corners: three at least, on the table, convex.
+func (c *checker) polygon(path string, list [][]int) {
+	c.corners(path, list)
+	hull := points(list)
+	if len(hull) < 3 {
+		c.flaw(path, "a polygon has three corners at least")
+		return
+	}
+	turn := int64(0)
+	for i := range hull {
+		s := side(hull[i], hull[(i+1)%len(hull)], hull[(i+2)%len(hull)])
+		if s*turn < 0 || s == 0 {
+			c.flaw(path, "corner %d makes the polygon hollow or flat: polygons are convex, an L-shaped house is two", (i+1)%len(hull)+1)
+			return
+		}
+		turn = s / max(s, -s)
+	}
+}
+
+func (c *checker) corners(path string, list [][]int) {
+	t := c.d.Scenario.Table
+	for i, p := range list {
+		if len(p) != 2 || p[0] < 0 || p[1] < 0 || p[0] > t.Width || p[1] > t.Height {
+			c.flaw(fmt.Sprintf("%s[%d]", path, i), "a corner is [x, y] in tenths of an inch, on the table")
+		}
+	}
+}
+
+// ground looks at features, objectives and mines.
+func (c *checker) ground() {
+	sc := c.d.Scenario
+	var ids []string
+	for i, f := range sc.Features {
+		at := fmt.Sprintf("scenario.features[%d]", i)
+		t, ok := c.d.Ground(f.Kind)
+		if !ok {
+			c.flaw(at+".kind", "there is no terrain %q", f.Kind)
+		}
+		shapes := 0
+		if len(f.Polygon) > 0 {
+			shapes++
+			c.polygon(at+".polygon", f.Polygon)
+		}
+		if len(f.Line) > 0 {
+			shapes++
+			c.corners(at+".polyline", f.Line)
+		}
+		if f.Circle.Radius > 0 {
+			shapes++
+			c.corners(at+".circle.center", [][]int{f.Circle.Center})
+			if t.Tall || f.Kind == "building" || f.Kind == "hill" || f.Kind == "very_difficult" || f.Kind == "road" {
+				c.flaw(at+".circle", "%s is measured by its edges: give a polygon", f.Kind)
+			}
+		}
+		if shapes != 1 {
+			c.flaw(at, "%s needs one shape: polygon, polyline or circle", f.ID)
+		}
+		if slices.Contains(ids, f.ID) {
+			c.flaw(at+".id", "%s is there twice", f.ID)
+		}
+		ids = append(ids, f.ID)
+	}
+	for i, o := range sc.Objectives {
+		c.corners(fmt.Sprintf("scenario.objectives[%d].at", i), [][]int{o.At})
+	}
+	for i, m := range sc.Mines {
+		c.polygon(fmt.Sprintf("scenario.mines[%d].polygon", i), m.Polygon)
+	}
+}
+
+// places puts each unit down as the game will.
+func (c *checker) places() {
+	sc := c.d.Scenario
+	g := &Game{doc: c.d, Features: slices.Clone(sc.Features)}
+	for _, s := range sc.Sides {
+		g.Camps = append(g.Camps, Camp{Seat: table.Seat(s.ID), Edge: s.Edge})
+	}
+	g.survey()
+	for i, s := range sc.Units {
+		at := fmt.Sprintf("scenario.units[%d]", i)
+		t, ok := c.d.Unit(s.Unit)
+		switch {
+		case !ok:
+			c.flaw(at+".unit", "there is no entry %q", s.Unit)
+			continue
+		case g.camp(table.Seat(s.Side)) == nil:
+			c.flaw(at+".side", "there is no side %q", s.Side)
+			continue
+		case g.unit(s.ID) != nil:
+			c.flaw(at+".id", "%s is there twice; ids are unique over both sides", s.ID)
+			continue
+		}
+		if t.Kind == "battery" || s.Aboard != "" || s.Towed != "" {
+			g.enlist(s)
+			continue
+		}
+		u := g.raise(s.ID, table.Seat(s.Side), s.Unit)
+		u.Kit = append(u.Kit, s.Add...)
+		formation := s.Formation
+		if formation == "" && !u.single() {
+			formation = "open"
+		}
+		if len(s.Anchor) != 2 || !g.onTable(place(s.Anchor)) || !g.settle(u, place(s.Anchor), s.Facing, formation, true) {
+			c.flaw(at+".anchor", "%s cannot stand there (MB-B3c)", s.ID)
+			continue
+		}
+		g.enlist(s)
+	}
+}

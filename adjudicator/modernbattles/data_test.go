@@ -1,0 +1,24 @@
+package modernbattles
+
+import (
+	"testing"
+
+	"fieldpost/scenarios"
+)
+
+// TestShippedData: what we ship has no flaws; all prices follow from MB-B28.
+func TestShippedData(t *testing.T) {
+	list, err := scenarios.List("modern-battles")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range list {
+		doc := NewDocument()
+		if _, err := scenarios.Load("modern-battles", e.Name, doc); err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range CheckDocument(doc) {
+			t.Errorf("%s %s: %s", e.Name, f.Path, f.Message)
+		}
+	}
+}

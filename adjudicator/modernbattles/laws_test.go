@@ -1,0 +1,68 @@
+package modernbattles
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"fieldpost/adjudicator/table"
+	"fieldpost/adjudicator/table/tabletest"
+	"fieldpost/events"
+)
+
+// vary changes what a seat cannot know (decisions.md c): where the enemy has pre-registered fires, and hidden units of his.
+func vary(t testing.TB) func(table.Game, table.Seat, func(int) int) table.Game {
+	return func(g table.Game, s table.Seat, pick func(int) int) table.Game {
+		b, err := json.Marshal(g.Describe())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var truth described
+		if err := json.Unmarshal(b, &truth); err != nil {
+			t.Fatal(err)
+		}
+		set := map[string]any{"turn": truth.Turn}
+		var camps, units []any
+		for _, c := range truth.Camps {
+			if c.Seat != s && len(c.Registered) > 0 {
+				var list []any
+				for i, r := range c.Registered {
+					list = append(list, map[string]any{"code": r.Name, "at": []int{pick(700), pick(400) + i}})
+				}
+				camps = append(camps, map[string]any{"seat": c.Seat, "registered": list})
+			}
+		}
+		for _, u := range truth.Units {
+			if u.Hidden && u.Side != string(s) {
+				units = append(units, map[string]any{"unit": u.Unit, "facing": pick(360)})
+			}
+		}
+		set["camps"], set["units"] = camps, units
+		text, err := json.Marshal(set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		other, err := g.Set(text)
+		if err != nil {
+			return nil
+		}
+		return other
+	}
+}
+
+// TestLaws holds the laws of the kernel against the game.
+func TestLaws(t *testing.T) {
+	for _, c := range []struct {
+		scenario, rhythm, bot string
+		options               []events.Option
+	}{
+		{"mill-crossroads", "one-mail", "plain", nil},
+		{"mill-crossroads", "two-mails", "sensible", []events.Option{{Name: "MB-35", Value: "yes"}, {Name: "damage", Value: "simplified"}}},
+		{"meeting-engagement", "one-mail", "plain", []events.Option{{Name: "MB-19", Value: "yes"}, {Name: "list.south", Value: "soviet_1943"}}},
+	} {
+		t.Run(fmt.Sprint(c.scenario, " ", c.rhythm, " ", c.bot), func(t *testing.T) {
+			_, doc := open(t, c.scenario)
+			tabletest.Laws(t, tabletest.Config{Engine: Engine, Setup: table.Setup{Document: doc, Revision: 1, Rhythm: c.rhythm, Options: c.options}, Games: 1, Bot: c.bot, Vary: vary(t)})
+		})
+	}
+}
