@@ -4,6 +4,7 @@ import (
 	"fieldpost/adjudicator/brushbrothers"
 	"fieldpost/adjudicator/conflict"
 	"fieldpost/adjudicator/landships"
+	"fieldpost/adjudicator/modernbattles"
 	"fieldpost/adjudicator/somme"
 	"fieldpost/adjudicator/table"
 )
@@ -15,6 +16,7 @@ func Games() []table.Engine {
 		landships.Engine,
 		conflict.Engine,
 		somme.Engine,
+		modernbattles.Engine,
 	}
 }
 
