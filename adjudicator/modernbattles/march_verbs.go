@@ -224,10 +224,11 @@ func moveIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
 
 // goals are places worth going to: objectives, the nearest enemy, cover nearby, straight ahead.
 func (g *Game) goals(u *Unit) []string {
-	out := []string{"forward"}
+	var out []string
 	for _, o := range g.Objectives {
 		out = append(out, "toward/"+o.ID)
 	}
+	out = append(out, "forward")
 	if e, _ := g.nearestEnemy(u); e != nil {
 		out = append(out, "toward/"+under(e.ID))
 	}

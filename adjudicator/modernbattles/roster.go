@@ -18,7 +18,7 @@ func rosters(k *Game, s table.Seat) []board.Table {
 	}
 	for _, c := range k.Camps {
 		if s == "" || c.Seat == s {
-			out = append(out, k.units(c.Seat, "roster.own", true))
+			out = append(out, k.units(c.Seat, "roster.own", true), k.arms(c.Seat))
 		}
 	}
 	for _, c := range k.Camps {
@@ -41,6 +41,7 @@ func (k *Game) hasArmy(s table.Seat) bool { return len(k.of(s, func(*Unit) bool 
 // shop is the army lists with their prices.
 func (k *Game) shop(c *Camp) board.Table {
 	t := board.Table{Title: "roster.shop", Heads: []string{"head.list", "head.entry", "head.men", "head.points", "head.may"}}
+	t.Rows = append(t.Rows, []string{"roster.budget", "", "", strconv.Itoa(c.Budget), ""})
 	for _, u := range k.doc.Units {
 		if u.List == "" || c.List != "" && u.List != c.List {
 			continue
@@ -65,10 +66,21 @@ func (k *Game) shop(c *Camp) board.Table {
 
 // units lists a side's units in play.
 func (k *Game) units(s table.Seat, title string, own bool) board.Table {
-	t := board.Table{Title: title, Heads: []string{"head.unit", "head.kind", "head.place", "head.facing", "head.men", "head.values", "head.weapons", "head.state"}}
+	t := board.Table{Title: title, Heads: []string{"head.unit", "head.kind", "head.place", "head.men", "head.state"}}
 	for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" }) {
 		u := k.unit(id)
-		t.Rows = append(t.Rows, []string{id, k.kindName(u), k.whereText(u), k.facingText(u), strconv.Itoa(u.alive()) + "/" + strconv.Itoa(u.Initial), k.values(u), k.weapons(u), k.stateText(u, own)})
+		t.Rows = append(t.Rows, []string{id, k.kindName(u), strings.TrimSpace(k.whereText(u) + " " + k.facingText(u)), strconv.Itoa(u.alive()) + "/" + strconv.Itoa(u.Initial), k.stateText(u, own)})
+	}
+	return t
+}
+
+// arms lists what a side's units can do and fire with.
+func (k *Game) arms(s table.Seat) board.Table {
+	t := board.Table{Title: "roster.arms", Heads: []string{"head.unit", "head.m", "head.bs", "head.i", "head.ld", "head.armour", "head.weapons"}}
+	for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" && !u.Tank.Wreck }) {
+		u := k.unit(id)
+		p := u.Profile
+		t.Rows = append(t.Rows, []string{id, strconv.Itoa(p.Move), strconv.Itoa(p.BS), strconv.Itoa(p.Initiative), strconv.Itoa(p.Leadership), k.armourText(u), k.weapons(u)})
 	}
 	return t
 }
@@ -103,14 +115,13 @@ func (k *Game) facingText(u *Unit) string {
 	return strconv.Itoa(u.Facing) + "°"
 }
 
-// values are M, BS, I and Ld, and the armour of a vehicle.
-func (k *Game) values(u *Unit) string {
-	p := u.Profile
-	text := "M" + strconv.Itoa(p.Move) + " BS" + strconv.Itoa(p.BS) + " I" + strconv.Itoa(p.Initiative) + " Ld" + strconv.Itoa(p.Leadership)
-	if v, ok := k.doc.Vehicle(u.vehicleType(k)); ok && u.vehicle() {
-		text += " " + strings.Join([]string{strconv.Itoa(v.Front), strconv.Itoa(v.Side), strconv.Itoa(v.Rear), strconv.Itoa(v.Top)}, "/")
+// armourText is a vehicle's armour: front, side, rear, top.
+func (k *Game) armourText(u *Unit) string {
+	v, ok := k.doc.Vehicle(u.vehicleType(k))
+	if !ok || !u.vehicle() {
+		return ""
 	}
-	return text
+	return strings.Join([]string{strconv.Itoa(v.Front), strconv.Itoa(v.Side), strconv.Itoa(v.Rear), strconv.Itoa(v.Top)}, "/")
 }
 
 // weapons are those that still work, with how many men carry each.

@@ -24,10 +24,10 @@ func speakFree(sheet board.Sheet, style Style, width int) string {
 	say := func(key string) string { return style.say("letter.map." + key) }
 	b.WriteString("\n" + wrapped(fmt.Sprintf("%s %s x %s.", say("free.table"), inches(f.Width), inches(f.Height)), width, "  ") + "\n")
 	for _, p := range f.Patches {
-		if p.Look == "zone" {
-			continue
-		}
 		name := p.Name
+		if p.Look == "zone" && p.Side >= 0 && p.Side < len(style.Seats) {
+			name, p.ID = say("free.zone")+" "+style.Seats[p.Side], ""
+		}
 		if name == "" {
 			name = say("look." + p.Look)
 		}
