@@ -112,24 +112,31 @@ func (d *decoder) missing(path, key string, scenario *source) {
 
 // titleOf finds scenario.title of a file without knowing more of it.
 func titleOf(s *source) Title {
-	n, p := parse(s)
-	if n == nil || p != nil {
-		return Title{}
-	}
-	title := func(lang string) string {
-		at := n
-		for _, key := range []string{"scenario", "title", lang} {
-			pairs, _ := entries(at)
-			i := slices.IndexFunc(pairs, func(p *ast.MappingValueNode) bool { return p.Key.GetToken().Value == key })
-			if i < 0 {
-				return ""
-			}
-			at = pairs[i].Value
-		}
-		if t, ok := at.(*ast.StringNode); ok {
-			return t.Value
-		}
+	return Title{EN: said(s, "scenario", "title", "en"), FR: said(s, "scenario", "title", "fr")}
+}
+
+// shows tells whether a scenario is its game's show piece: what a demo plays where none is named.
+func shows(s *source) bool { return said(s, "scenario", "show") == "true" }
+
+// said is the plain value that stands below some keys of a file; "" where there is none.
+func said(s *source, keys ...string) string {
+	at, p := parse(s)
+	if at == nil || p != nil {
 		return ""
 	}
-	return Title{EN: title("en"), FR: title("fr")}
+	for _, key := range keys {
+		pairs, _ := entries(at)
+		i := slices.IndexFunc(pairs, func(p *ast.MappingValueNode) bool { return p.Key.GetToken().Value == key })
+		if i < 0 {
+			return ""
+		}
+		at = pairs[i].Value
+	}
+	switch v := at.(type) {
+	case *ast.StringNode:
+		return v.Value
+	case *ast.BoolNode:
+		return strconv.FormatBool(v.Value)
+	}
+	return ""
 }

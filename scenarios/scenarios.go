@@ -54,6 +54,7 @@ type Entry struct {
 	Name  string // what commands call it: "clasico"
 	Title Title
 	Own   bool // from a user's folder
+	Show  bool // a demo plays it where none is named
 }
 
 // Title is a name in both languages.
@@ -124,7 +125,7 @@ func List(game string, dirs ...fs.FS) ([]Entry, error) {
 		for _, file := range files {
 			e := Entry{Name: nameOf(file), Own: i > 0}
 			if src, err := read(f, file); err == nil {
-				e.Title = titleOf(src)
+				e.Title, e.Show = titleOf(src), shows(src)
 			}
 			if at := slices.IndexFunc(list, func(o Entry) bool { return o.Name == e.Name }); at >= 0 {
 				list[at] = e

@@ -277,6 +277,7 @@ type Scenario struct {
 	About      Words        `json:"about"`
 	Rule       string       `json:"rule"`
 	Advanced   bool         `json:"advanced"` // the campaign: chapters A to P
+	Show       bool         `json:"show"`     // a demo plays it where no scenario is named
 	Sides      []Side       `json:"sides" check:"required"`
 	Turns      []Turn       `json:"turns" check:"required"`
 	Area       Area         `json:"area"`

@@ -48,6 +48,11 @@ func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
 	for _, f := range facts {
 		day = k.trace(&sh, f, day)
 	}
+	if !slices.ContainsFunc(sh.Arrows, func(a board.Arrow) bool { return a.Day != sh.Arrows[0].Day }) {
+		for i := range sh.Arrows { // one day needs no number
+			sh.Arrows[i].Day = 0
+		}
+	}
 	sh.Focus = k.focus(&sh)
 	return sh
 }

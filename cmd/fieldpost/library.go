@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -75,12 +76,15 @@ func resolved(engine table.Engine, load func(doc any) (*scenarios.Resolved, erro
 	return r, nil
 }
 
-// showPiece is the scenario that a demo plays if none is named: the first that is no bench. Scenarios whose names
+// showPiece is the scenario that a demo plays if none is named: the one marked to be shown, else the first that is no bench. Scenarios whose names
 // begin with "bench" are clear fields for try files.
 func showPiece(game string) string {
 	list, err := scenarios.List(game)
 	if err != nil {
 		return ""
+	}
+	if i := slices.IndexFunc(list, func(s scenarios.Entry) bool { return s.Show }); i >= 0 {
+		return list[i].Name
 	}
 	for _, s := range list {
 		if !strings.HasPrefix(s.Name, "bench") {

@@ -157,6 +157,9 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 	}
 	for _, c := range d.cells {
 		for _, f := range c.Features {
+			if f == "outside" {
+				continue // the list would be of nothing else
+			}
 			say(c.Place, d.style.say("letter.map."+f))
 		}
 		for _, m := range c.Marks {
@@ -206,11 +209,64 @@ func (d *drawing) speakGround(b *strings.Builder, width int) {
 		b.WriteString(wrapped(d.style.say("letter.map.road")+": "+strings.Join(run, "-"), width, "  ") + "\n")
 	}
 	for _, w := range d.sheet.Lines {
-		b.WriteString(wrapped(d.style.say("letter.map.edge."+w.Look)+d.whose(w.Side)+": "+strings.Join(w.Path, "-"), width, "  ") + "\n")
+		key := "letter.map.edge." + w.Look
+		if w.Look == "rail" || w.Look == "lightrail" {
+			key = "letter.map." + w.Look
+		}
+		for _, run := range d.onBoard(w.Path) {
+			b.WriteString(wrapped(d.style.say(key)+d.whose(w.Side)+": "+strings.Join(run, "-"), width, "  ") + "\n")
+		}
 	}
+	d.speakSides(b, width)
 	for _, k := range d.sheet.Clouds {
 		b.WriteString(wrapped(strings.TrimSpace(d.style.say("letter.map."+k.Look)+" "+k.Text)+d.whose(k.Side)+": "+strings.Join(k.Places, " "), width, "  ") + "\n")
 	}
+}
+
+// onBoard parts a path into the runs of it that lie on the board; all of it where nothing is cut off.
+func (d *drawing) onBoard(path []string) [][]string {
+	var out [][]string
+	var run []string
+	for i, p := range path {
+		if _, ok := d.lay.at[p]; ok {
+			run = append(run, p)
+		}
+		if _, ok := d.lay.at[p]; (!ok || i == len(path)-1) && len(run) > 0 {
+			if len(run) > 1 || len(path) == 1 {
+				out = append(out, run)
+			}
+			run = nil
+		}
+	}
+	return out
+}
+
+// speakSides lists what lies on the sides of large maps: waters, crests, bridges, the front.
+func (d *drawing) speakSides(b *strings.Builder, width int) {
+	list := func(key string, edges []board.Edge, look, mark string) {
+		var out []string
+		for _, e := range edges {
+			_, here := d.lay.at[e.A]
+			_, there := d.lay.at[e.B]
+			if e.Look == look && here && there {
+				out = append(out, e.A+mark+e.B)
+			}
+		}
+		if len(out) > 0 {
+			b.WriteString(wrapped(d.style.say(key)+": "+strings.Join(out, " "), width, "  ") + "\n")
+		}
+	}
+	if len(d.sheet.Fronts) == 0 && len(d.sheet.Spans) == 0 {
+		return
+	}
+	for _, look := range []string{"river", "canal", "stream"} {
+		list("letter.map.edge."+look, d.sheet.Edges, look, "/")
+	}
+	list("letter.map.edge.crest", d.sheet.Edges, "crest", ">")
+	for _, look := range []string{"bridge", "blown", "footbridge"} {
+		list("letter.map.span."+look, d.sheet.Spans, look, "/")
+	}
+	list("letter.map.front", d.sheet.Fronts, "front", "/")
 }
 
 // speakArrows lists who moved and fired, and how often.
@@ -292,6 +348,12 @@ func (d *drawing) speakCounter(c board.Counter) string {
 		states = append(states, d.style.say(c.Status))
 	} else if c.Bottom != "" {
 		states = append(states, c.Bottom)
+	}
+	if c.Corner != "" {
+		states = append(states, d.style.say("letter.map.morale")+" "+c.Corner)
+	}
+	if c.Steps+c.Lost > 0 {
+		states = append(states, fmt.Sprintf("%s %d/%d", d.style.say("letter.map.strength"), c.Steps, c.Steps+c.Lost))
 	}
 	if c.Badge != "" {
 		states = append(states, d.style.say(c.Badge))
