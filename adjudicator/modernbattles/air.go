@@ -57,11 +57,13 @@ func mayFly(k *Game, s table.Seat, l table.Line) *table.Refusal {
 func (g *Game) strafe(t *table.Table, from, to Point) {
 	end := ahead(from, bearing(from, to), g.constant("strafing-length"))
 	t.Report("MB-B22", "strafing", table.A("side", g.Phasing), table.A("from", spotText(from)), table.A("to", spotText(end)))
-	line := Shape{Centre: from, Hull: []Point{from, end}}
+	near := func(u *Unit) bool {
+		return slices.ContainsFunc(g.shapes(u), func(s Shape) bool { return wayGap(from, end, s) <= g.constant("strafing-width") })
+	}
 	var hit []string
 	for _, s := range g.seats() {
 		hit = append(hit, g.of(s, func(u *Unit) bool {
-			return g.on(u) && u.alive() > 0 && !u.Tank.Wreck && g.gap(u, line) <= g.constant("strafing-width")
+			return g.on(u) && u.alive() > 0 && !u.Tank.Wreck && near(u)
 		})...)
 	}
 	for _, id := range hit {

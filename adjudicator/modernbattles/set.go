@@ -329,10 +329,11 @@ func (g *Game) setUnits(s Setting) error {
 	for _, c := range s.Units {
 		u := g.unit(c.Unit)
 		if u == nil {
-			if _, ok := g.doc.Unit(c.Type); !ok || g.camp(table.Seat(c.Side)) == nil || c.Unit == "" {
-				return fmt.Errorf("unit %q is new: it needs side and type, an entry of the lists", c.Unit)
+			n := g.newUnit(c)
+			if n == nil {
+				return fmt.Errorf("unit %q is new: it needs side and type, an entry of the lists or a vehicle", c.Unit)
 			}
-			g.Units = append(g.Units, *g.raise(c.Unit, table.Seat(c.Side), c.Type))
+			g.Units = append(g.Units, *n)
 			u = &g.Units[len(g.Units)-1]
 			if u.single() || u.battery() {
 				u.Formation = ""
@@ -529,4 +530,22 @@ func givenCover(s string) Cover {
 		return Cover{Level: n, Why: "cover." + s, Rule: "MB-14a"}
 	}
 	return Cover{}
+}
+
+// newUnit raises a unit that is not there yet: of an entry of the lists, or of a vehicle that no list has; nil where it cannot.
+func (g *Game) newUnit(c UnitSetting) *Unit {
+	if g.camp(table.Seat(c.Side)) == nil || c.Unit == "" {
+		return nil
+	}
+	if _, ok := g.doc.Unit(c.Type); ok {
+		return g.raise(c.Unit, table.Seat(c.Side), c.Type)
+	}
+	v, ok := g.doc.Vehicle(c.Type)
+	if !ok {
+		return nil
+	}
+	u := &Unit{ID: c.Unit, Side: table.Seat(c.Side), Type: c.Type, Kind: "vehicle", Points: v.Points}
+	g.crewHull(u, UnitType{Vehicle: c.Type})
+	u.Initial = len(u.Figures)
+	return u
 }
