@@ -263,3 +263,37 @@ func vary(t testing.TB) func(table.Game, table.Seat, func(int) int) table.Game {
 		return other
 	}
 }
+
+// TestSetupsAreLegal: whatever a scenario puts on the map is in supply, every headquarters included (SO-9.1), and the front
+// that is drawn parts the sides.
+func TestSetupsAreLegal(t *testing.T) {
+	for _, name := range slices.Concat(small, large) {
+		b, err := json.Marshal(open(t, name).Describe())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var d struct {
+			Units []struct {
+				Unit, Side, Kind, At string
+				InRadius             bool `json:"in_radius"`
+			}
+			Front [][2]string
+		}
+		if err := json.Unmarshal(b, &d); err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for _, u := range d.Units {
+			if u.At == "" || u.Kind == "air" {
+				continue
+			}
+			n++
+			if !u.InRadius {
+				t.Errorf("%s: %s at %s is out of supply at the start", name, u.Unit, u.At)
+			}
+		}
+		if n < 50 || len(d.Front) < 30 {
+			t.Errorf("%s: %d units, %d hexsides of front", name, n, len(d.Front))
+		}
+	}
+}
