@@ -11,7 +11,7 @@ import (
 
 // Parameters of moves.
 var (
-	pathParam = orders.Param{Name: "to", Kind: orders.KindPath, Prefix: also("to", "vers"), Optional: true,
+	pathParam = orders.Param{Name: "to", Kind: orders.KindPath, Prefix: also("to", "vers"),
 		Help: tr("where to: a point in inches from the south-west corner (34.5,12.0), forward 4, bearing 45 6, north 3, toward the mill, toward an enemy; several in order", "où : un point en pouces depuis l'angle sud-ouest (34.5,12.0), avant 4, cap 45 6, nord 3, vers le moulin, vers un ennemi ; plusieurs dans l'ordre")}
 	viaParam  = orders.Param{Name: "via", Kind: orders.KindPath, Prefix: also("via", "par"), Optional: true, Help: tr("points on the way", "points de passage")}
 	gaitParam = orders.Param{Name: "gait", Kind: orders.KindWord, Optional: true, Words: []orders.Choice{
@@ -34,6 +34,10 @@ var moveVerbs = []orders.Verb{
 		Example: tr("face G-PAK to 215", "pivoter G-PAK à 215"),
 		Args: []orders.Param{ownUnit, {Name: "bearing", Kind: orders.KindNumber, Prefix: also("to", "à"), Optional: true, Help: tr("degrees clockwise from north", "degrés depuis le nord")},
 			{Name: "look", Kind: orders.KindPlace, Prefix: []orders.Words{{EN: "to", FR: "vers"}}, Optional: true, Help: tr("a place or a direction", "un lieu ou une direction")}}},
+	{Name: "form", Aliases: also("", "former"), Phases: []string{"movement"}, Rule: "MB-B3",
+		Help:    tr("change formation where it stands; that is a normal move", "changer de formation sur place ; c'est un mouvement normal"),
+		Example: tr("form US-1 column facing 90", "former US-1 colonne face 90"),
+		Args:    []orders.Param{ownUnit, {Name: "formation", Kind: orders.KindWord, Prefix: also("formation", "formation"), Words: words("open/ouverte", "grouped/groupée", "column/colonne"), Help: tr("open, grouped or column", "ouverte, groupée ou colonne")}, bearingParam, lookParam}},
 	{Name: "reverse", Aliases: also("back", "reculer"), Phases: []string{"movement"}, Rule: "MB-B7d",
 		Help:    tr("drive a vehicle straight back so many inches, at two inches for one", "reculer tout droit de tant de pouces, deux pouces payés pour un"),
 		Example: tr("reverse US-T1 to back 3", "reculer US-T1 vers arrière 3"), Args: []orders.Param{ownUnit, {Name: "to", Kind: orders.KindPlace, Prefix: also("to", "vers"), Help: tr("back and inches", "arrière et des pouces")}}},
@@ -63,6 +67,7 @@ var moveVerbs = []orders.Verb{
 var moveOrders = []table.Order[*Game]{
 	{Verb: "move", Check: checkMove, Options: moveIdeas},
 	{Verb: "face", Check: checkFace, Options: faceIdeas},
+	{Verb: "form", Check: checkForm, Options: formIdeas},
 	{Verb: "reverse", Check: checkReverse, Options: reverseIdeas},
 	{Verb: "enter", Check: checkEnter, Options: enterIdeas},
 	{Verb: "exit", Check: checkExit, Options: exitIdeas},
@@ -161,7 +166,7 @@ func checkMove(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	if r != nil {
 		return r
 	}
-	if len(m.path) == 0 && m.formation == u.Formation && m.facing < 0 {
+	if len(m.path) == 0 {
 		return refuse("no-path", "MB-B7a", table.A("unit", u.ID))
 	}
 	if r := k.mayGait(u, &m); r != nil {
@@ -250,6 +255,39 @@ func under(id string) string {
 		}
 	}
 	return string(b)
+}
+
+// checkForm is a change of formation on the spot (MB-B3): not of single bases, hulls and units in buildings.
+func checkForm(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	u, r := k.mover(s, l)
+	if r != nil {
+		return r
+	}
+	if r := k.mayStir(u); r != nil {
+		return r
+	}
+	switch {
+	case u.Did.Gait != "":
+		return refuse("moved-already", "MB-B7a", table.A("unit", u.ID))
+	case u.single() || u.Inside != "" || u.Formation == orders.Value(l.Args, "formation"):
+		return refuse("no-formation", "MB-B3", table.A("unit", u.ID))
+	}
+	_, _, r = k.marchOf(u, l)
+	return r
+}
+
+func formIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, id := range k.idle(s, func(u *Unit) bool { return !u.single() && u.Inside == "" && u.alive() > 1 }) {
+			formation := "column"
+			if k.unit(id).Formation == "column" {
+				formation = "open"
+			}
+			if !yield("form " + id + " " + formation) {
+				return
+			}
+		}
+	}
 }
 
 // checkFace turns a unit on the spot.

@@ -24,6 +24,10 @@ func (g *Game) moveLine(t *table.Table, l table.Line) {
 	switch l.Verb {
 	case "move":
 		g.moveOrder(t, u, l)
+	case "form":
+		if m, _, r := g.marchOf(u, l); r == nil {
+			g.reform(t, u, m)
+		}
 	case "face":
 		g.faceOrder(t, u, l)
 	case "reverse":
@@ -52,10 +56,6 @@ func (g *Game) moveOrder(t *table.Table, u *Unit, l table.Line) {
 	m, open, r := g.marchOf(u, l)
 	if r != nil {
 		t.Refuse(g.Phasing, l, r)
-		return
-	}
-	if len(m.path) == 0 && !u.vehicle() { // formation and facing alone
-		g.reform(t, u, m)
 		return
 	}
 	if !g.mayGo(t, u, m.path) { // MB-35

@@ -42,12 +42,12 @@ func (g *Game) follow(u *Unit, m *march, most int, blind bool) trip {
 			tr.path = append(tr.path, reached)
 		}
 		at = reached
+		if !u.vehicle() && len(tr.path) > 0 {
+			tr.facing = g.lastBearing(u, tr.path)
+		}
 		if r != nil {
 			tr.whole, tr.why = false, r
 			break
-		}
-		if !u.vehicle() && len(tr.path) > 0 {
-			tr.facing = g.lastBearing(u, tr.path)
 		}
 	}
 	if m.facing >= 0 && tr.whole {
