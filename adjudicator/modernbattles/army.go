@@ -348,7 +348,7 @@ func checkRegister(k *Game, s table.Seat, l table.Line) *table.Refusal {
 		return refuse("no-place", "MB-B1", table.A("unit", code), table.A("place", orders.Value(l.Args, "at")))
 	}
 	if code == "" || k.landmarkTaken(code) {
-		return refuse("code-taken", "MB-33a", table.A("code", code))
+		return refuse("code-taken", "MB-33a", table.A("name", code))
 	}
 	if len(c.Registered) >= c.May {
 		return refuse("registered-full", "MB-33a", table.A("most", c.May))

@@ -42,7 +42,7 @@ func (g *Game) wayIn(u *Unit, l table.Line) (march, *area, *table.Refusal) {
 	case g.taken(u, a):
 		return march{}, nil, refuse("building-held", "MB-B7i", id, table.A("place", a.id))
 	}
-	m := march{gait: orders.Value(l.Args, "gait"), facing: -1, formation: u.Formation}
+	m := march{gait: orders.Value(l.Args, "gait"), facing: -1, formation: u.Formation, into: a.id}
 	if m.gait == "" {
 		m.gait = "normal"
 	}

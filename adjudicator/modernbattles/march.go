@@ -13,7 +13,8 @@ type march struct {
 	formation string
 	facing    int // in the end; -1: as the last leg runs
 	path      []Point
-	charge    bool // may come nearer than an inch to enemies
+	into      string // building that it goes into
+	charge    bool   // may come nearer than an inch to enemies
 }
 
 // allowance is how far a unit may move at a gait, in tenths (MB-2, MB-3, MB-4); a refusal where it may not move so.

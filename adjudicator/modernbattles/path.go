@@ -176,7 +176,7 @@ func (g *Game) bars(u *Unit, m *march, tr *trip, from, to Point, c *standing) *t
 	}
 	for i := range g.ground.areas {
 		a := &g.ground.areas[i]
-		if !a.near(from, to) || a.id == u.Inside && u.Inside != "" {
+		if !a.near(from, to) || a.id == u.Inside && u.Inside != "" || a.id == m.into && m.into != "" {
 			continue
 		}
 		if len(a.line) > 0 {
