@@ -345,7 +345,7 @@ func (k *Game) mayMarch(s table.Seat) *table.Refusal {
 // enlist reads what a side orders for its army. It gives false when a list of its own does not hold: nothing of it is kept.
 func (g *Game) enlist(t *table.Table, s table.Seat) bool {
 	c := g.camp(s)
-	wanted, last := 0, table.Line{}
+	wanted, last, claimed := 0, table.Line{}, table.Line{}
 	for _, l := range t.Pending(s, "forces") {
 		if raises(l) {
 			wanted++
@@ -362,12 +362,16 @@ func (g *Game) enlist(t *table.Table, s table.Seat) bool {
 		case l.Verb == "force":
 			c.Force, c.Traits, c.Army, c.Nation = orders.Value(l.Args, "force"), nil, nil, ""
 		case l.Verb == "troops":
-			c.Nation = orders.Value(l.Args, "troops")
+			c.Nation, c.Traits, claimed = orders.Value(l.Args, "troops"), nil, l
 		default:
 			c.Traits = orders.List(l.Args, "traits")
 		}
 	}
 	if wanted == 0 {
+		if c.Nation != "" { // a list is of its own nation
+			t.Refuse(s, claimed, refuse("troops-army", "BB-A1.1", table.A("troops", c.Nation)))
+			c.Nation, c.Traits = "", nil
+		}
 		c.Refused = false
 		return true
 	}
@@ -380,7 +384,7 @@ func (g *Game) enlist(t *table.Table, s table.Seat) bool {
 		t.Refuse(s, last, r)
 	}
 	t.For(s).Report("BB-A1.6", "army-refused", table.A("units", len(c.Army)), table.A("of", wanted))
-	c.Army, c.Refused = nil, true
+	c.Army, c.Nation, c.Traits, c.Refused = nil, "", nil, true
 	return false
 }
 

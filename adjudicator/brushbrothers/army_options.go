@@ -100,7 +100,10 @@ func (k *Game) draft(s table.Seat, pick func(n int) int) []string {
 		v := fleet[pick(len(fleet))]
 		if gc, r := trial.requisition(s, role, v.ID); r == nil && trial.mayEnlist(s, gc) == nil {
 			trial.camp(s).Army = append(trial.camp(s).Army, gc)
-			out = append(out, strings.Join(strings.Fields("vehicle "+role+" "+v.ID), " "))
+			if role != "" {
+				role = "as " + role + " "
+			}
+			out = append(out, "vehicle "+role+v.ID)
 		}
 	}
 	if pick(2) == 0 && len(fleet) > 0 {

@@ -20,6 +20,7 @@ type Setting struct {
 	Terrain    []CodeAt      `json:"terrain"`    // codes of sectors
 	Edges      *[]Edge       `json:"edges"`      // all obstacles on edges
 	Smoke      *[]Screen     `json:"smoke"`      // all smoke
+	Sides      []SideSetting `json:"sides"`      // edge, deployment die, points for supports, water
 	Objectives []GoalSetting `json:"objectives"` // tokens, changed or added
 	Cup        *[]string     `json:"cup"`        // tokens left, by seat; with turn and without it one for each GC not yet activated
 	Token      *string       `json:"token"`      // seat of the token that lies open
@@ -83,6 +84,7 @@ type GoalSetting struct {
 	Place  *string `json:"place"`
 	Holder *string `json:"holder"`
 	Decoy  *bool   `json:"decoy"`
+	Open   *bool   `json:"open"` // its face lies open to all (BB-A4.4c)
 }
 
 // put changes a value that is named.
@@ -185,6 +187,9 @@ func (g *Game) setGame(s Setting) error {
 		row[x] = c.Code[0]
 		g.Map[len(g.Map)-1-y] = string(row)
 	}
+	if err := g.setSides(s.Sides); err != nil {
+		return err
+	}
 	put(&g.Edges, s.Edges)
 	put(&g.Screens, s.Smoke)
 	put(&g.Cup, s.Cup)
@@ -260,7 +265,7 @@ func (g *Game) assemble() {
 			}
 			g.Groups = append(g.Groups, u)
 		}
-		g.camp(table.Seat(c.ID)).Edge = c.Edge
+		g.camp(table.Seat(c.ID)).Edge, g.camp(table.Seat(c.ID)).Water = c.Edge, sc.Wilds.Reserve
 		for _, at := range g.doc.Placings(c, f) {
 			if u := g.own(table.Seat(c.ID), at.GC); at.Column != "" {
 				u.Sector = g.doc.Place(at, c.Edge)
@@ -377,6 +382,10 @@ func (g *Game) setGoal(s GoalSetting) {
 	o := &g.Objectives[i]
 	put(&o.Place, s.Place)
 	put(&o.Decoy, s.Decoy)
+	put(&o.Open, s.Open)
+	if o.Open {
+		o.Seen = g.seats()
+	}
 	if s.Holder != nil {
 		o.Holder = table.Seat(*s.Holder)
 	}

@@ -150,9 +150,9 @@ func rosters(k *Game, s table.Seat) []board.Table {
 		goals.Rows = append(goals.Rows, []string{name, o.Place, string(o.Holder)})
 	}
 	if s == "" {
-		return []board.Table{them, goals}
+		return append([]board.Table{them, goals}, annexRosters(k, s)...)
 	}
-	return []board.Table{mine, them, goals}
+	return append([]board.Table{mine, them, goals}, annexRosters(k, s)...)
 }
 
 // weapons lists the bases of a group by words' keys: "2 weapon.rifle, weapon.lmg".
@@ -202,6 +202,8 @@ type described struct {
 
 	Strikes []describedStrike `json:"strikes,omitempty"` // supports that come when the next turn begins
 	Wrecks  []describedWreck  `json:"wrecks,omitempty"`
+	Sides   []describedSide   `json:"sides,omitempty"`  // of annexes 1, 2 and 4
+	Ground  []string          `json:"ground,omitempty"` // codes of ground laid or discovered, the north row first
 }
 
 type describedGC struct {
@@ -256,6 +258,7 @@ type describedGoal struct {
 	Holder string       `json:"holder,omitempty"`
 	Decoy  bool         `json:"decoy,omitempty"`
 	Seen   []table.Seat `json:"seen,omitempty"` // who has turned it over
+	Open   bool         `json:"open,omitempty"` // its face lies open to all
 }
 
 func describe(k *Game) any {
@@ -289,7 +292,11 @@ func describe(k *Game) any {
 		d.Edges = append(d.Edges, describedEdge(e))
 	}
 	for _, o := range k.Objectives {
-		d.Objectives = append(d.Objectives, describedGoal{o.ID, o.Place, string(o.Holder), o.Decoy, o.Seen})
+		d.Objectives = append(d.Objectives, describedGoal{o.ID, o.Place, string(o.Holder), o.Decoy, o.Seen, o.Open})
+	}
+	d.Sides = k.describeSides()
+	if k.wild() || k.Laid {
+		d.Ground = slices.Clone(k.Map)
 	}
 	return d
 }

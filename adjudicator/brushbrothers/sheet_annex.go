@@ -1,0 +1,155 @@
+package brushbrothers
+
+import (
+	"slices"
+	"strconv"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/table"
+)
+
+// annexRosters are the tables that annexes 1, 2 and 4 add to a report: what an army of one's own costs, what each GC cost
+// while it is deployed, the supports in hand, the water.
+func annexRosters(k *Game, s table.Seat) []board.Table {
+	var out []board.Table
+	if c := k.camp(s); c != nil && k.Number == 0 && len(k.Groups) == 0 && k.Own {
+		out = append(out, k.prices(), k.fleetPrices(s))
+	}
+	if s != "" && k.Number == 0 && len(k.Groups) > 0 && (k.Own || k.doc.system() == generator) {
+		out = append(out, k.points100(s))
+	}
+	if c := k.camp(s); c != nil && (c.Points > 0 || len(c.Supports) > 0) {
+		out = append(out, k.supportRoster(c))
+	}
+	if k.doc.Scenario.Wilds.Reserve > 0 && k.Number > 0 {
+		t := board.Table{Title: "roster.water", Heads: []string{"head.side", "head.water"}}
+		for _, c := range k.Camps {
+			t.Rows = append(t.Rows, []string{string(c.Seat), strconv.Itoa(c.Water)})
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// prices is the chart of BB-A1.6 with the words that orders use, the models whose price differs, and the surcharges.
+func (k *Game) prices() board.Table {
+	t := board.Table{Title: "roster.prices", Heads: []string{"head.word", "head.weapon", "head.green", "head.standard", "head.veteran"}}
+	row := func(word, name string, b Base) {
+		t.Rows = append(t.Rows, []string{word, name, strconv.Itoa(k.doc.costOf(b, "green")), strconv.Itoa(k.doc.costOf(b, "standard")), strconv.Itoa(k.doc.costOf(b, "veteran"))})
+	}
+	var done []string
+	add := func(id string) {
+		if !slices.Contains(done, id) {
+			done = append(done, id)
+			row(id, "weapon."+id, Base{Weapon: id})
+		}
+	}
+	for _, p := range k.doc.Periods {
+		for _, w := range p.Weapons {
+			if p.ID == k.doc.Scenario.Period {
+				add(w.ID)
+			}
+		}
+	}
+	for _, w := range k.doc.Weapons {
+		add(w.ID)
+	}
+	for _, m := range k.doc.Models {
+		b := Base{Weapon: m.Weapon, Model: m.ID}
+		if k.doc.costOf(b, "standard") != k.doc.costOf(Base{Weapon: m.Weapon}, "standard") {
+			row(m.ID, m.Name, b)
+		}
+	}
+	for _, a := range k.doc.Tables.Surcharges {
+		v := strconv.Itoa(a.Value)
+		t.Rows = append(t.Rows, []string{a.ID, "price." + a.ID, v, v, v})
+	}
+	h := strconv.Itoa(k.doc.Tables.Vehicles.Horse.Cost)
+	t.Rows = append(t.Rows, []string{"horses", "price.horses", h, h, h}, []string{"", "price.budget", "", "", strconv.Itoa(k.doc.Scenario.Budget)})
+	return t
+}
+
+// fleetPrices lists the vehicles that a side may raise (BB-A1.6d).
+func (k *Game) fleetPrices(s table.Seat) board.Table {
+	t := board.Table{Title: "roster.fleet", Heads: []string{"head.word", "head.vehicle", "head.points"}}
+	for _, v := range k.fleet(s) {
+		t.Rows = append(t.Rows, []string{v.ID, "vehicle." + v.ID, strconv.Itoa(v.Cost)})
+	}
+	return t
+}
+
+// points100 tells what each GC cost: the vanguard is a share of the budget (BB-A2.2c).
+func (k *Game) points100(s table.Seat) board.Table {
+	t := board.Table{Title: "roster.points", Heads: []string{"head.gc", "head.points"}}
+	total := 0
+	for _, gc := range k.list(s).GCs {
+		if k.own(s, gc.ID) != nil {
+			total += gc.Cost
+			t.Rows = append(t.Rows, []string{gc.ID, strconv.Itoa(gc.Cost)})
+		}
+	}
+	t.Rows = append(t.Rows, []string{"price.total", strconv.Itoa(total)})
+	return t
+}
+
+// supportRoster is what a side has of supports, and while it may still buy, what they cost.
+func (k *Game) supportRoster(c *Camp) board.Table {
+	t := board.Table{Title: "roster.supports", Heads: []string{"head.word", "head.support", "head.count"}}
+	if k.Number == 0 {
+		t.Heads = append(t.Heads, "head.points")
+	}
+	for _, x := range k.doc.Tables.Supports {
+		n := k.held(c.Seat, x.ID)
+		switch {
+		case k.Number == 0:
+			t.Rows = append(t.Rows, []string{x.ID, "support." + x.ID, strconv.Itoa(n), strconv.Itoa(x.Cost)})
+		case n > 0:
+			t.Rows = append(t.Rows, []string{x.ID, "support." + x.ID, strconv.Itoa(n)})
+		}
+	}
+	if k.Number == 0 {
+		t.Rows = append(t.Rows, []string{"", "price.budget", "", strconv.Itoa(c.Points)})
+	}
+	return t
+}
+
+// describedSide is what a side has beside its GCs, in games of annexes 2 and 4 or with armies of the players' own.
+type describedSide struct {
+	Side     string   `json:"side"`
+	Edge     string   `json:"edge,omitempty"`
+	Cost     int      `json:"cost,omitempty"`     // of its army (BB-A1.6)
+	Score    int      `json:"score,omitempty"`    // deployment die (BB-A2.2a)
+	Front    []int    `json:"front,omitempty"`    // points and depth of its vanguard (BB-A2.2c)
+	Points   int      `json:"points,omitempty"`   // for supports (BB-A2.4a)
+	Supports []string `json:"supports,omitempty"` // in hand: "2 field_artillery"
+	Water    *int     `json:"water,omitempty"`    // BB-A4.4g
+	Dry      int      `json:"dry,omitempty"`      // turn in which it ran out
+}
+
+// describeSides gives the sides where there is something to tell of them.
+func (k *Game) describeSides() []describedSide {
+	if !k.Own && k.doc.system() == clasico && !slices.ContainsFunc(k.Camps, func(c Camp) bool { return c.Points > 0 || len(c.Supports) > 0 }) {
+		return nil
+	}
+	var out []describedSide
+	for _, c := range k.Camps {
+		d := describedSide{Side: string(c.Seat), Edge: c.Edge, Score: c.Score, Points: c.Points, Dry: c.Dry}
+		if c.Force != "" {
+			for _, gc := range k.list(c.Seat).GCs {
+				d.Cost += gc.Cost
+			}
+		}
+		if c.Score > 0 {
+			d.Front = []int{k.vanguardPoints(c.Seat), k.front(c.Seat).Depth}
+		}
+		for _, h := range c.Supports {
+			d.Supports = append(d.Supports, strconv.Itoa(h.Count)+" "+h.ID)
+		}
+		if k.doc.Scenario.Wilds.Reserve > 0 {
+			left := c.Water
+			d.Water = &left
+		}
+		out = append(out, d)
+	}
+	return out
+}
