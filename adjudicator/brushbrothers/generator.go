@@ -79,7 +79,11 @@ func (g *Game) deploymentDice(t *table.Table) {
 		t.Report("BB-A2.2a", "scores-fixed", table.A("first", a.Seat), table.A("has", a.Score), table.A("second", b.Seat), table.A("against", b.Score))
 		return
 	}
-	for a.Score+b.Score != scoresMake {
+	for n := 0; a.Score+b.Score != scoresMake; n++ {
+		if n == mostThrows {
+			a.Score, b.Score = scoresMake/2, scoresMake/2
+			break
+		}
 		x, y := t.Roll(a.Seat, "deployment", 1, 8), t.Roll(b.Seat, "deployment", 1, 8)
 		a.Score, b.Score = x.Total(), y.Total()
 		t.Report("BB-A2.2a", "deployment-dice", table.A("first", a.Seat), table.A("die", x), table.A("second", b.Seat), table.A("other", y), table.A("settled", a.Score+b.Score == scoresMake))
@@ -89,6 +93,9 @@ func (g *Game) deploymentDice(t *table.Table) {
 		t.Report("BB-A2.2c", "front", table.A("side", c.Seat), table.A("points", g.vanguardPoints(c.Seat)), table.A("share", f.Share), table.A("depth", f.Depth))
 	}
 }
+
+// mostThrows bounds the throwing: no honest dice ever get there (the chance is 1 in 10 to the power of 50).
+const mostThrows = 1000
 
 // scoresMake is what the two deployment dice must add up to (BB-A2.2a).
 const scoresMake = 10

@@ -15,7 +15,7 @@ import (
 	"fieldpost/scenarios"
 )
 
-var games = flag.Int("games", 200, "self-played games")
+var games = flag.Int("games", 54, "self-played games")
 
 // setup loads a shipped scenario.
 func setup(t testing.TB, name, rhythm string) table.Setup {
@@ -27,7 +27,7 @@ func setup(t testing.TB, name, rhythm string) table.Setup {
 	return table.Setup{Document: r.Document, Revision: 1, Rhythm: rhythm}
 }
 
-var shipped = []string{"clasico", "ibarra-palace", "bench"}
+var shipped = []string{"clasico", "ibarra-palace", "bench", "crossroads", "maca-bano", "ibarra-tanks"}
 
 // TestSelfPlay plays games by bots: no panic, no dead end, a bounded length, at each window a position that the rules
 // can bring about (BB-1.4a, BB-R68), and the same game again when it is played from its own record.
@@ -41,7 +41,7 @@ func TestSelfPlay(t *testing.T) {
 			t.Run(name+" "+rhythm, func(t *testing.T) {
 				t.Parallel()
 				s := setup(t, name, rhythm)
-				for k := 3*i + j; k < n; k += 9 {
+				for k := 3*i + j; k < n; k += 3 * len(shipped) {
 					playOne(t, s, k)
 				}
 			})
@@ -56,7 +56,7 @@ func playOne(t *testing.T, s table.Setup, n int) {
 		t.Fatal(err)
 	}
 	seats, _ := brushbrothers.Engine.Seats(s.Document)
-	bot := []string{"random", "sensible"}[n/9%2]
+	bot := []string{"random", "sensible"}[n/(3*len(shipped))%2]
 	w := &inspector{SelfPlay: table.NewSelfPlay(uint64(n+1), bot, seats), t: t}
 	r := g.Play(w, 0, nil)
 	for _, m := range w.Mistakes {
@@ -93,6 +93,9 @@ func (i *inspector) See(w table.Window, now table.Views) {
 			continue
 		}
 		side, _, _ := strings.Cut(u.Unit, ".")
+		if u.Aboard != "" { // carried: no room of its own (BB-R41)
+			continue
+		}
 		h := sectors[u.Sector]
 		if h.side != "" && h.side != side {
 			i.t.Errorf("window %d: both sides at %s", w.Number, u.Sector)
@@ -116,9 +119,10 @@ type seen struct {
 }
 
 type seenGroup struct {
-	Unit, Sector, Quality, Stress string
-	Ambush                        bool
-	Bases                         []string
+	Unit, Sector, Quality, Stress, Vehicle, Aboard string
+
+	Ambush bool
+	Bases  []string
 }
 
 type seenGoal struct {
@@ -211,7 +215,7 @@ func TestWords(t *testing.T) {
 	wordstest.Literals(t, ".", "bb.", books...)
 	var facts []table.Fact
 	for n := 0; n < 18; n++ {
-		s := setup(t, shipped[n%3], "plan")
+		s := setup(t, shipped[n%len(shipped)], "plan")
 		g, err := brushbrothers.Engine.Open(s)
 		if err != nil {
 			t.Fatal(err)

@@ -31,7 +31,7 @@ func setUp(doc []byte, opt []events.Option) (*Game, error) {
 	case "scenario":
 		d.Scenario.Setup.Tokens, d.Scenario.Setup.Edges, d.Scenario.Setup.Deployment = "scenario", "scenario", "scenario"
 	}
-	g := &Game{doc: d, net: newNet(d.Scenario.Board), Rhythm: "plan", FaceUp: sc.Conventions.FaceUp || chosen("face_up") == "yes", Length: sc.Turns}
+	g := &Game{doc: d, net: netOf(d), Rhythm: "plan", FaceUp: sc.Conventions.FaceUp || chosen("face_up") == "yes", Length: sc.Turns}
 	g.SceneShape, g.SceneSetup = d.Scenario.Board.Shape, d.Scenario.Setup
 	if r := chosen("rhythm"); r != "" {
 		g.Rhythm = r

@@ -11,8 +11,10 @@ import (
 type net struct {
 	grid   board.Grid
 	places []string
-	index  map[string]int // looked up only
-	lines  [][]line       // by both ends; nil on boards too big to keep them all
+	lines  [][]line // by both ends; nil on boards too big to keep them all
+
+	columns, rows int
+	codes         [256]int // index in the document's terrain by code, from 1; 0 for none
 }
 
 // line is what lies between two sectors.
@@ -24,9 +26,20 @@ type line struct {
 // keptLines bounds the sectors of boards whose lines are all worked out beforehand.
 const keptLines = 160
 
+// netOf is the geometry of a document's board, with what its codes mean.
+func netOf(d *Document) *net {
+	n := newNet(d.Scenario.Board)
+	for i := len(d.Terrain) - 1; i >= 0; i-- {
+		if c := d.Terrain[i].Code; len(c) == 1 {
+			n.codes[c[0]] = i + 1
+		}
+	}
+	return n
+}
+
 // newNet builds the gridded board of BB-1.4: hexagons as in BB-R1, or squares measured by BB-1.4e.
 func newNet(b Board) *net {
-	n := &net{index: map[string]int{}}
+	n := &net{columns: b.Columns, rows: b.Rows}
 	if b.Shape == "square" {
 		if g, err := board.NewSquare(b.Columns, b.Rows, board.Options{Diagonals: board.FirstDiagonal}); err == nil {
 			n.grid = g
@@ -38,9 +51,6 @@ func newNet(b Board) *net {
 		return n
 	}
 	n.places = n.grid.Places()
-	for i, p := range n.places {
-		n.index[p] = i
-	}
 	if len(n.places) > keptLines {
 		return n
 	}
@@ -55,8 +65,8 @@ func newNet(b Board) *net {
 }
 
 func (n *net) line(a, b string) line {
-	i, ok := n.index[a]
-	j, also := n.index[b]
+	i, ok := n.number(a)
+	j, also := n.number(b)
 	if !ok || !also {
 		return line{}
 	}
@@ -68,12 +78,24 @@ func (n *net) line(a, b string) line {
 
 // column gives column and row of a sector, from 0 in the south-west.
 func (n *net) column(place string) (x, y int, ok bool) {
-	i, ok := n.index[place]
-	if !ok {
+	if len(place) < 2 || len(place) > 3 {
 		return 0, 0, false
 	}
-	columns, _ := n.grid.Size()
-	return i % columns, i / columns, true
+	for i := 1; i < len(place); i++ {
+		d := int(place[i]) - '0'
+		if d < 0 || d > 9 || i == 1 && d == 0 {
+			return 0, 0, false
+		}
+		y = 10*y + d
+	}
+	x, y = int(place[0])-'A', y-1
+	return x, y, x >= 0 && x < n.columns && y < n.rows
+}
+
+// number gives the place of a sector in the list of all.
+func (n *net) number(place string) (int, bool) {
+	x, y, ok := n.column(place)
+	return y*n.columns + x, ok
 }
 
 // distance is in UD (BB-1.4b, BB-1.4e).

@@ -228,7 +228,7 @@ func restore(doc []byte, state []byte) (*Game, error) {
 	if g.SceneShape != "" {
 		d.Scenario.Board.Shape, d.Scenario.Setup = g.SceneShape, g.SceneSetup
 	}
-	g.doc, g.net = d, newNet(d.Scenario.Board)
+	g.doc, g.net = d, netOf(d)
 	return g, nil
 }
 
@@ -410,8 +410,10 @@ func (g *Game) terrain(place string) Terrain {
 	if x >= len(row) {
 		return Terrain{}
 	}
-	t, _ := g.doc.TerrainAt(row[x : x+1])
-	return t
+	if i := g.net.codes[row[x]]; i > 0 {
+		return g.doc.Terrain[i-1]
+	}
+	return Terrain{}
 }
 
 // smoked tells whether smoke lies in a sector (BB-7.4e).

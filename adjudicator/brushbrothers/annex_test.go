@@ -1,0 +1,130 @@
+package brushbrothers_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"fieldpost/adjudicator/brushbrothers"
+	"fieldpost/adjudicator/table"
+	"fieldpost/adjudicator/table/tabletest"
+	"fieldpost/events"
+)
+
+// rich is what the tests of annexes 2 and 4 read of a position.
+type rich struct {
+	Groups     []machine
+	Objectives []marker
+	Sides      []struct {
+		Side     string
+		Supports []string
+	}
+}
+
+// marker is an objective with its face.
+type marker struct {
+	ID          string
+	Decoy, Open bool
+}
+
+// varyAnnex changes all that a seat cannot know in the games of annexes 2 and 4: quality and characteristics, who hides
+// where, machines out of sight, what supports the enemy holds, which marker is the water (BB-R51, BB-A4.4c). What stands
+// on undiscovered ground is in no position at all (BB-A4.4d).
+func varyAnnex(t testing.TB, columns, rows int) func(table.Game, table.Seat, func(int) int) table.Game {
+	return func(g table.Game, s table.Seat, pick func(int) int) table.Game {
+		var truth, known rich
+		decode(t, g.Describe(), &truth)
+		decode(t, g.Knows(s).Describe(), &known)
+		type change map[string]any
+		var units, goals, held []change
+		for _, u := range truth.Groups {
+			if strings.HasPrefix(u.Unit, string(s)+".") || u.Sector == "" || u.Aboard != "" {
+				continue
+			}
+			c := change{"unit": u.Unit}
+			shown := slices.IndexFunc(known.Groups, func(o machine) bool { return o.Unit == u.Unit })
+			switch {
+			case u.Vehicle != "":
+				c["traits"] = []string{[]string{"bold", "expert"}[pick(2)]}
+			default:
+				c["quality"], c["traits"] = []string{"green", "standard", "veteran"}[pick(3)], []string{[]string{"stoic", "bold", "tenacious"}[pick(3)]}
+			}
+			if shown < 0 {
+				c["at"] = fmt.Sprintf("%c%d", 'A'+rune(pick(columns)), 1+pick(rows))
+				c["bases"] = []change{{"weapon": []string{"rifle", "lmg", "mmg"}[pick(3)]}}
+			}
+			units = append(units, c)
+		}
+		water := func(o marker) bool { return o.Open && !o.Decoy }
+		if slices.ContainsFunc(truth.Objectives, func(o marker) bool { return o.Decoy }) && !slices.ContainsFunc(truth.Objectives, water) {
+			var closed []string
+			for _, o := range truth.Objectives {
+				if !o.Open {
+					closed = append(closed, o.ID)
+				}
+			}
+			at := pick(len(closed))
+			for i, id := range closed {
+				goals = append(goals, change{"id": id, "decoy": i != at})
+			}
+		}
+		for _, side := range known.Sides {
+			for _, x := range side.Supports {
+				n, id := 0, ""
+				if _, err := fmt.Sscanf(x, "%d %s", &n, &id); err == nil {
+					held = append(held, change{"side": side.Side, "support": id, "count": n})
+				}
+			}
+			if side.Side != string(s) && len(truth.Sides) > 0 {
+				held = append(held, change{"side": side.Side, "support": []string{"strafing", "field_artillery"}[pick(2)], "count": 1 + pick(2)})
+			}
+		}
+		b := encode(t, change{"units": units, "objectives": goals, "supports": append([]change{}, held...)})
+		for range 20 {
+			if other, err := g.Set(b); err == nil {
+				return other
+			}
+		}
+		return nil
+	}
+}
+
+// TestAnnexLaws holds the laws of the kernel against the generator and the Chaco, on hexagons and on squares (BB-1.4), with
+// ground laid by dice, armies of the players' own and supports.
+func TestAnnexLaws(t *testing.T) {
+	for _, c := range []struct {
+		scenario, rhythm string
+		columns, rows    int
+		options          []events.Option
+	}{
+		{"crossroads", "plan", 9, 12, []events.Option{{Name: "ground", Value: "dice"}, {Name: "supports", Value: "40"}}},
+		{"crossroads", "plan", 9, 12, []events.Option{{Name: "board", Value: "square"}, {Name: "armies", Value: "lists"}}},
+		{"maca-bano", "plan", 9, 12, []events.Option{{Name: "supports", Value: "15"}}},
+		{"maca-bano", "plan", 9, 12, []events.Option{{Name: "board", Value: "square"}}},
+	} {
+		t.Run(fmt.Sprint(c.scenario, " ", c.rhythm, " ", c.options[0]), func(t *testing.T) {
+			if testing.Short() && c.rhythm != "plan" {
+				t.Skip("the laws of this rhythm take their time")
+			}
+			t.Parallel()
+			s := setup(t, c.scenario, c.rhythm)
+			s.Options = c.options
+			tabletest.Laws(t, tabletest.Config{Engine: brushbrothers.Engine, Setup: s, Games: 1, Bot: "random", Vary: varyAnnex(t, c.columns, c.rows)})
+		})
+	}
+}
+
+// TestBothGrids plays every scenario on hexagons and on squares to its end (BB-1.4, BB-1.4e), replayed from its record.
+func TestBothGrids(t *testing.T) {
+	for _, name := range shipped {
+		for n, shape := range []string{"hex", "square"} {
+			t.Run(name+" "+shape, func(t *testing.T) {
+				t.Parallel()
+				s := setup(t, name, "plan")
+				s.Options = []events.Option{{Name: "board", Value: shape}}
+				playOne(t, s, n*3*len(shipped))
+			})
+		}
+	}
+}
