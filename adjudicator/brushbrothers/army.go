@@ -264,6 +264,12 @@ func plain(name string) string {
 		switch r {
 		case ' ', '_', '-', '/', '.', '(', ')', '\'':
 			return -1
+		case 'é', 'è', 'ê':
+			return 'e'
+		case 'ö', 'ô':
+			return 'o'
+		case 'ñ':
+			return 'n'
 		}
 		return r
 	}, strings.ToLower(name))

@@ -201,7 +201,7 @@ func (g *Game) deployAnswer(t *table.Table) table.Then {
 	return table.To("turn")
 }
 
-// endDie is BB-A2.3a: from the first turn of the chart one die at the end of each; the game is over on its score or more.
+// endDie is BB-A2.3, BB-A2.3a: from the first turn of the chart one die at the end of each; the game is over on its score or more.
 func (g *Game) endDie(t *table.Table) bool {
 	for _, e := range g.doc.Tables.GameEnd {
 		if e.Turn != g.Number {

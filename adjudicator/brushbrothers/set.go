@@ -53,6 +53,7 @@ type UnitSetting struct {
 	Watch       *bool          `json:"watch"`
 	Ambush      *bool          `json:"ambush"`
 	Activated   *bool          `json:"activated"`
+	Outcome     *string        `json:"outcome"` // of its activation test this turn: success or failure
 	Moved       *bool          `json:"moved"`
 	Acted       *bool          `json:"acted"`
 	Paid        *bool          `json:"paid"` // the NCO surcharge
@@ -318,6 +319,7 @@ func (g *Game) setUnit(s UnitSetting) error {
 	put(&u.Watch, s.Watch)
 	put(&u.Ambush, s.Ambush)
 	put(&u.Activated, s.Activated)
+	put(&u.Outcome, s.Outcome)
 	put(&u.Moved, s.Moved)
 	put(&u.Acted, s.Acted)
 	put(&u.Paid, s.Paid)

@@ -40,7 +40,7 @@ func setUp(doc []byte, opt []events.Option) (*Game, error) {
 		g.Length = n
 	}
 	g.conventions(sc.Conventions, chosen)
-	g.Own = sc.Raising.Open && chosen("armies") != "lists"
+	g.Own = sc.Raising.Open && d.settled("armies", chosen("armies")) != "lists"
 	g.Laid = chosen("ground") == "dice"
 	g.Points = option(chosen("supports"), sc.Supports)
 	g.Compensation = sc.Conventions.Compensation && chosen("compensation") != "no" || chosen("compensation") == "yes"
