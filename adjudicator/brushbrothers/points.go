@@ -87,7 +87,7 @@ func (g *Game) affords(u *Group, b *Stand, c cost, aim string) *table.Refusal {
 		}
 	} else if !u.nailed() && c.points == 1 { // BB-R55
 		only := len(b.Did) == 1 && b.Did[0] == c.kind
-		if u.has("enduring") && c.kind == "move" && only { // BB-A1.3d
+		if u.has("enduring") && c.kind == "move" && only && !u.Mounted { // BB-A1.3d
 			more = 1
 		}
 		if u.has("methodical") && c.kind == "fire" && only && b.Aim == aim { // BB-A1.3i

@@ -76,8 +76,8 @@ func (k *Game) harmless(u *Group, near *Group) bool {
 		return true
 	}
 	if near.vehicle() {
-		_, r := k.armament(near, u.Sector)
-		return r != nil
+		v := k.row(near)
+		return v.Front+v.Rear == 0 || k.distance(u.Sector, near.Sector) > v.Range
 	}
 	if len(near.Bases) == 0 {
 		return false // not described: nobody can say

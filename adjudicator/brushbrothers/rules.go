@@ -54,7 +54,7 @@ var Engine = table.NewEngine(Rules)
 func language() orders.Language {
 	l := orders.Language{Verbs: slices.Concat(orderVerbs, armyVerbs, standingVerbs, vehicleStanding)}
 	// A standing order and a clause may share a word (watch, claim): the clause stands inside an activation.
-	for _, c := range conditions {
+	for _, c := range slices.Concat(conditions, vehicleConditions) {
 		l.Conditions = append(l.Conditions, c.Condition)
 	}
 	return l
@@ -62,7 +62,7 @@ func language() orders.Language {
 
 func kernelConditions() []table.Condition[*Game] {
 	var out []table.Condition[*Game]
-	for _, c := range conditions {
+	for _, c := range slices.Concat(conditions, vehicleConditions) {
 		out = append(out, table.Condition[*Game]{Name: c.Name, Holds: c.holds})
 	}
 	return out

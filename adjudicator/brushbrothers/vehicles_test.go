@@ -15,7 +15,8 @@ import (
 )
 
 // TestVehicleSelfPlay plays games with vehicles, guns, passengers and supports by bots: no panic, no dead end, the same
-// game again from its own record, and words for every fact in both languages.
+// game again from its own record, and words for every fact in both languages. The scenario has four vehicles a side at
+// most, as BB-9.1 means them, and supports (BB-A2.4).
 func TestVehicleSelfPlay(t *testing.T) {
 	n := *games
 	if testing.Short() {
