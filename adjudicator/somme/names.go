@@ -47,14 +47,32 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	return n
 }
 
-// further names of a counter: without the letter of its nation, its printed name, "28 Div".
+// bodies are how the letters of a formation's number are said: "50 Res" for 50R.
+var bodies = []struct {
+	letters string
+	say     []string
+}{
+	{"", []string{"Div", "DI"}}, {"R", []string{"Res", "Reserve", "DR"}}, {"G", []string{"Guard", "Garde"}}, {"GR", []string{"Guard Res"}}, {"B", []string{"Bav", "Bavarian", "Bavaroise"}},
+	{"BR", []string{"Bav Res"}}, {"L", []string{"Landwehr"}}, {"C", []string{"Cav", "DC"}}, {"N", []string{"Naval"}},
+}
+
+// further names of a counter: without the letter of its nation, its printed name, "28 Div", "50 Res".
 func further(id, name string) []string {
 	_, short, _ := strings.Cut(id, "-")
 	out := []string{short, short + " Div"}
 	if name != "" {
 		out = append(out, name)
 	}
-	return out
+	number := strings.TrimRight(short, "ABCDEFGHIJKLMNOPQRSTUVWXYZabc")
+	for _, b := range bodies {
+		if number == "" || short[len(number):] != b.letters {
+			continue
+		}
+		for _, say := range b.say {
+			out = append(out, number+" "+say)
+		}
+	}
+	return slices.Compact(out)
 }
 
 func (n names) Own() []string            { return n.own }
