@@ -7,8 +7,8 @@ import (
 )
 
 // mayStep tells whether a unit may make a step now, and what it costs. All that the rules forbid is told with its reason.
-func (g *Game) mayStep(u *Formation, to, as string) (fee, *table.Refusal) {
-	t, o := g.traveller(u), g.survey(u.Side)
+func (g *Game) mayStep(o *survey, u *Formation, to, as string) (fee, *table.Refusal) {
+	t := g.traveller(u)
 	from := g.net.places[u.Hex]
 	s, ok := g.net.side(u.Hex, to)
 	if !ok {
@@ -121,7 +121,8 @@ func (g *Game) travelOne(t *table.Table, id string, points []string, as string) 
 	if why := g.mayGo(u, as); why != nil {
 		return why
 	}
-	way, why := g.route(u, points)
+	o := g.survey(u.Side) // enemies do not move meanwhile; supports that are overrun bar no combat unit
+	way, why := g.routeBy(o, u, points)
 	if why != nil {
 		return why
 	}
@@ -130,7 +131,7 @@ func (g *Game) travelOne(t *table.Table, id string, points []string, as string) 
 	}
 	made, spent := []string{u.Hex}, table.Base("start", u.Spent, "SO-11.1.1b")
 	for i, to := range way {
-		f, no := g.mayStep(g.unit(id), to, as)
+		f, no := g.mayStep(o, g.unit(id), to, as)
 		if no == nil {
 			no = g.mayStayWith(g.unit(id), &f, way[i:], as)
 		}

@@ -131,8 +131,13 @@ func weight(f *fee) int {
 // route fills a way by its way-points: hexes that are adjacent are taken as they are, between others the cheapest way, roads
 // above all. Roads that reach a town meet in its hex (SO-11.1.3b).
 func (g *Game) route(u *Formation, points []string) ([]string, *table.Refusal) {
+	return g.routeBy(g.survey(u.Side), u, points)
+}
+
+// routeBy is route on a map already surveyed.
+func (g *Game) routeBy(o *survey, u *Formation, points []string) ([]string, *table.Refusal) {
 	var way []string
-	t, o := g.traveller(u), g.survey(u.Side)
+	t := g.traveller(u)
 	at, ok := g.net.places[u.Hex]
 	if !ok {
 		return nil, refuse("not-here", "SO-11.1.1a", table.A("unit", u.ID))

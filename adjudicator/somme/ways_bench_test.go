@@ -72,3 +72,12 @@ func BenchmarkSupply(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkReachable is where one division can come.
+func BenchmarkReachable(b *testing.B) {
+	g := wholeFront(b)
+	u := g.unit("G-45R")
+	for b.Loop() {
+		g.reachable(u, inMovement)
+	}
+}
