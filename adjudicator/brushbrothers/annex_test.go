@@ -128,3 +128,35 @@ func TestBothGrids(t *testing.T) {
 		}
 	}
 }
+
+// TestReceiptRefusesAnArmy: what a rehearsal refuses in every trial of an army list or a deployment is not allowed, with
+// its arithmetic, so that the receipt of the mail says so (BB-A1.6).
+func TestReceiptRefusesAnArmy(t *testing.T) {
+	g, err := brushbrothers.Engine.Open(setup(t, "crossroads", "plan"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := g.Play(&table.Recorded{Rolls: []table.Roll{{Key: "1/lot/first", Sides: 2, Values: []int{0}, Draw: true}}}, 0, nil)
+	if r.Open == nil || r.Halt != nil {
+		t.Fatal(r.Halt)
+	}
+	view := r.Boundary.Knows("south")
+	var lines []table.Line
+	for _, text := range []string{"troops germany", "raise chief veteran smg", "raise group veteran 4 rifle mg42", "raise group veteran 4 rifle mg42", "vehicle Königtiger"} {
+		l, ok := view.Read(text)
+		if !ok {
+			t.Fatalf("%q is not understood", text)
+		}
+		l.Phase = "forces"
+		lines = append(lines, l)
+	}
+	verdicts := r.Boundary.Rehearse(*r.Open, "south", lines, nil, 4).Verdicts
+	for i, v := range verdicts[:4] {
+		if v.Refusal != nil {
+			t.Errorf("line %d is refused: %v", i+1, v.Refusal.Code)
+		}
+	}
+	if last := verdicts[4].Refusal; last == nil || last.Code != "bb.over-budget" {
+		t.Errorf("the Königtiger is not refused: %+v", verdicts[4])
+	}
+}

@@ -147,6 +147,9 @@ func rosters(k *Game, s table.Seat) []board.Table {
 		if o.Decoy {
 			name += " *"
 		}
+		if o.Open && !o.Decoy {
+			name += " objective.water"
+		}
 		goals.Rows = append(goals.Rows, []string{name, o.Place, string(o.Holder)})
 	}
 	if s == "" {
