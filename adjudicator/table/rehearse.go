@@ -119,7 +119,7 @@ func (g *game[G]) Rehearse(w Window, s Seat, lines, standing []Line, n int) Rehe
 		if v.Carried+v.Otherwise > 0 {
 			v.Refusal = nil
 		}
-		if o := g.e.order(lines[i].Verb); o != nil && o.Sure && v.Refusal == nil && v.Carried+v.Otherwise+v.Never == 0 && len(v.Reasons) > 0 {
+		if o := g.e.order(lines[i].Verb); o != nil && o.Sure && v.Carried+v.Otherwise+v.Never == 0 && len(v.Reasons) > 0 {
 			v.Refusal = &v.Reasons[0]
 		}
 	}
