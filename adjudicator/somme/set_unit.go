@@ -65,11 +65,18 @@ func (g *Game) setUnits(s Setting) error {
 			return fmt.Errorf("remove: there is no %q", name)
 		}
 	}
+	var changed []Unit
 	for _, n := range s.Units {
-		if err := g.setValues(n); err != nil {
+		p, is, err := g.setValues(n)
+		if err != nil {
 			return err
 		}
+		if is {
+			changed = append(changed, p)
+		}
 	}
+	g.Patched.Units = append(slices.Clip(g.Patched.Units), changed...)
+	g.redraw(Patched{Units: changed})
 	for _, n := range s.Units {
 		if err := g.setUnit(n); err != nil {
 			return err
@@ -87,14 +94,14 @@ func (g *Game) setUnits(s Setting) error {
 	return nil
 }
 
-// setValues changes what is printed on a counter, or makes a new one.
-func (g *Game) setValues(n UnitSetting) error {
+// setValues gives what is to be printed on a counter, or on a new one, and whether that is a change.
+func (g *Game) setValues(n UnitSetting) (Unit, bool, error) {
 	i, known := g.net.ids[n.Unit]
 	p := Unit{ID: n.Unit, Name: n.Unit, Origin: "proposed"}
 	if known {
 		p = g.net.units[i]
 	} else if n.Nation == nil || n.Kind == nil {
-		return fmt.Errorf("there is no counter %q: a new one needs nation and kind", n.Unit)
+		return p, false, fmt.Errorf("there is no counter %q: a new one needs nation and kind", n.Unit)
 	}
 	was := p
 	was.Reduced = slices.Clone(p.Reduced)
@@ -117,13 +124,9 @@ func (g *Game) setValues(n UnitSetting) error {
 		p.Reduced = []int{(p.Attack + 1) / 2, (p.Defence + 1) / 2}
 	}
 	assign(&p.Reduced, n.Reduced)
-	if known && p.Name == was.Name && p.Nation == was.Nation && p.Kind == was.Kind && p.Division == was.Division && p.Attack == was.Attack && p.Defence == was.Defence && p.Movement == was.Movement &&
-		p.Morale == was.Morale && p.Coordination == was.Coordination && p.Protection == was.Protection && p.Potential == was.Potential && p.Radius == was.Radius && p.Baron == was.Baron && p.Steps == was.Steps && slices.Equal(p.Reduced, was.Reduced) {
-		return nil
-	}
-	g.Patched.Units = append(slices.Clip(g.Patched.Units), p)
-	g.redraw(Patched{Units: []Unit{p}})
-	return nil
+	same := p.Name == was.Name && p.Nation == was.Nation && p.Kind == was.Kind && p.Division == was.Division && p.Attack == was.Attack && p.Defence == was.Defence && p.Movement == was.Movement &&
+		p.Morale == was.Morale && p.Coordination == was.Coordination && p.Protection == was.Protection && p.Potential == was.Potential && p.Radius == was.Radius && p.Baron == was.Baron && p.Steps == was.Steps && slices.Equal(p.Reduced, was.Reduced)
+	return p, !known || !same, nil
 }
 
 // stepsOf is SO-6 for a counter whose kind or morale is new; else as printed.
