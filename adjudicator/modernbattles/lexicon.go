@@ -17,7 +17,11 @@ type names struct {
 	size                Size
 	known               *Game
 	seat                table.Seat
+	called              []named // what places are called, folded
 }
+
+// named is one name of a place.
+type named struct{ folded, place string }
 
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	n := names{size: k.doc.Scenario.Table, known: k, seat: s}
@@ -32,6 +36,22 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	}
 	for _, c := range k.Camps {
 		n.sides = append(n.sides, string(c.Seat))
+	}
+	call := func(place string, names ...string) {
+		for _, name := range append(names, place) {
+			if f := plain(name); f != "" {
+				n.called = append(n.called, named{f, place})
+			}
+		}
+	}
+	for _, r := range n.codes() {
+		call(r.Code)
+	}
+	for _, o := range k.Objectives {
+		call(o.ID, o.Name.EN, o.Name.FR)
+	}
+	for _, f := range k.Features {
+		call(f.ID, f.Name.EN, f.Name.FR)
 	}
 	return n
 }
@@ -90,28 +110,12 @@ func (n names) codes() []Spot {
 	return nil
 }
 
-// named finds an objective, a feature or a pre-registered fire by its id or name.
+// named finds a pre-registered fire, an objective or a feature by its id or name.
 func (n names) named(s string) (string, bool) {
 	want := plain(s)
-	if want == "" {
-		return "", false
-	}
-	same := func(list ...string) bool {
-		return slices.ContainsFunc(list, func(c string) bool { return c != "" && plain(c) == want })
-	}
-	for _, r := range n.codes() {
-		if same(r.Code) {
-			return r.Code, true
-		}
-	}
-	for _, o := range n.known.Objectives {
-		if same(o.ID, o.Name.EN, o.Name.FR) {
-			return o.ID, true
-		}
-	}
-	for _, f := range n.known.Features {
-		if same(f.ID, f.Name.EN, f.Name.FR) {
-			return f.ID, true
+	for _, c := range n.called {
+		if c.folded == want {
+			return c.place, true
 		}
 	}
 	return "", false

@@ -104,10 +104,20 @@ func (g *Game) mayDrive(u *Unit) *table.Refusal {
 
 // inCombat tells whether a unit touches an enemy that it fights: bases in contact (MB-B13).
 func (g *Game) inCombat(u *Unit) bool {
-	return slices.ContainsFunc(g.Units, func(e Unit) bool {
-		return e.Side != u.Side && g.fit(&e) && g.engaged(u, &e)
-	})
+	for i := range g.Units {
+		e := &g.Units[i]
+		if e.Side == u.Side || !g.fit(e) || u.Inside == "" && e.Inside == "" && span(u.At, e.At) > farthest {
+			continue
+		}
+		if g.engaged(u, e) {
+			return true
+		}
+	}
+	return false
 }
+
+// farthest is how far the anchors of two units in contact can be from one another: no unit on its slots reaches out farther.
+const farthest = 300
 
 // mayGait looks at what a gait asks of the whole move (MB-2d, MB-2e, MB-3b, MB-3c, MB-B3d, MB-R52).
 func (g *Game) mayGait(u *Unit, m *march) *table.Refusal {
