@@ -225,8 +225,14 @@ func HelpVerb(lang Language, name string, l Lang, say Say) (text string, ok bool
 			wrap(&b, "  ", "    ", say("orders.help.also")+" "+strings.Join(names, ", "))
 		}
 	}
-	if n, _, found := r.word(&g.names, 0, len(r.atoms)); found {
+	n, _, found := r.word(&g.names, 0, len(r.atoms))
+	if found {
 		about(&g.verbs[n])
+	}
+	for i := range g.verbs { // the name of one may be another's in the other language: "charge" and "chargé"
+		if (!found || i != n) && slices.ContainsFunc(g.verbs[i].aliases(), func(a string) bool { return Fold(a) == Fold(name) }) {
+			about(&g.verbs[i])
+		}
 	}
 	for i := range g.verbs {
 		if n, _, found := r.word(&g.verbs[i].names, 0, len(r.atoms)); found {
