@@ -32,6 +32,7 @@ func (g *Game) declare(t *table.Table, id, target string) {
 		args = append(args, table.A("cover", c.Why))
 	}
 	t.Report("MB-B8a", "charge", args...)
+	g.unmark(t, e, "charged") // MB-R12
 	g.Charges = append(g.Charges, Charge{Unit: id, Target: target, Cover: c})
 	if slices.ContainsFunc(g.Charges[:len(g.Charges)-1], func(o Charge) bool { return o.Target == target }) {
 		if e.State == fleeing { // it has reacted before
@@ -165,6 +166,10 @@ func (g *Game) chargeHome(t *table.Table, u, e *Unit, c Charge) {
 		g.shakenBy(t, e, before, stood)
 		return
 	}
+	if !g.runsIn(t, u, e) {
+		t.Report("MB-R12", "charge-fails", table.A("unit", u.ID), table.A("target", e.ID), table.A("at", spotText(u.At)))
+		return
+	}
 	n := g.rush(u, e, reach)
 	if n == 0 {
 		g.failedCharge(t, u, e)
@@ -174,6 +179,26 @@ func (g *Game) chargeHome(t *table.Table, u, e *Unit, c Charge) {
 	if c.Cover.Level > e.Defence.Level {
 		e.Defence = c.Cover // MB-B5d
 	}
+}
+
+// runsIn lets the ambushes of the enemy fire at a charge on its way (MB-R12); true: the charger goes on, from where it stood.
+func (g *Game) runsIn(t *table.Table, u, e *Unit) bool {
+	if len(g.Markers) == 0 || u.Inside != "" {
+		return true
+	}
+	from, to := g.nearestPair(u, e)
+	d := span(from, to)
+	way := max(0, min(d, g.between(u, e)))
+	start, old := u.At, spotsOf(u)
+	end := Point{start.X + onWay(from, to, way, max(1, d)).X - from.X, start.Y + onWay(from, to, way, max(1, d)).Y - from.Y}
+	if _, going := g.step(t, u, start, end, start, old); !going {
+		return false
+	}
+	u.At = start
+	for i := range u.Figures {
+		u.Figures[i].At = old[i]
+	}
+	return true
 }
 
 // failedCharge moves the charger M towards its target; it does not shoot in this turn (MB-B8d, MB-B8e).

@@ -62,6 +62,9 @@ func (g *Game) leaveVehicle(t *table.Table, u *Unit) {
 // newCrew is the unit that men make who leave a vehicle or a weapon: regulars with pistols, of the initial strength of their crew.
 func (g *Game) newCrew(u *Unit, men []Figure, p Profile) Unit {
 	c := Unit{ID: u.ID + crewMark, Side: u.Side, Type: u.Type, Kind: "crew", Profile: p, Initial: u.Initial, At: u.At, Facing: u.Facing, Formation: "open", Crewing: u.ID, Kit: slices.Clone(u.Kit)}
+	if u.vehicle() { // men of M 4 wear helmets (MB-R61); what the vehicle had stays in it
+		c.Kit = []string{"helmets"}
+	}
 	for i := range men {
 		if f := men[i]; !f.Out {
 			f.Weapon, f.Also, f.Shot, f.Last = "pistol", nil, false, ""

@@ -7,6 +7,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
+// Shooting (MB-6.1 modifiers, MB-6.2 what they mean, MB-6.3 seven to hit, MB-6.4 poor shots) and the weapons of vehicles (MB-B18).
+
 // gunnery is one shooting phase while it lasts.
 type gunnery struct {
 	g     *Game
