@@ -16,7 +16,7 @@ var bridgeOrders = []order{
 	{Verb: orders.Verb{Name: "repair", Aliases: also("", "réparer"), Rule: "SO-11.2.5d", Phases: []string{"move"}, Help: tr("rebuild the bridges between two hexes", "reconstruire les ponts entre deux hexagones"),
 		Example: tr("repair 4219 4319", "réparer 4219 4319"), Args: []orders.Param{hexArg, otherHex}}, check: mayOrderBridge, options: bridgeIdeas("repair")},
 	{Verb: orders.Verb{Name: "remove", Aliases: also("", "retirer"), Rule: "SO-11.2.4.1e", Phases: []string{"move"}, Help: tr("take up an own footbridge", "relever une de vos passerelles"),
-		Example: tr("remove 4425 4326", "retirer 4425 4326"), Args: []orders.Param{hexArg, otherHex}}, check: mayOrderRemoval},
+		Example: tr("remove 4425 4326", "retirer 4425 4326"), Args: []orders.Param{hexArg, otherHex}}, check: mayOrderRemoval, options: removalIdeas},
 	{Verb: orders.Verb{Name: "demolish", Aliases: also("", "démolir"), Rule: "SO-11.2.5b", Standing: true, Only: true, Help: tr("destroy every bridge that may be destroyed (all), or none", "détruire tous les ponts qui peuvent l'être (tous), ou aucun"),
 		Example: tr("standing demolish all", "permanent démolir tous"), Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("all/tous", "none/aucun"), Help: tr("all or none", "tous ou aucun")}}}},
 }

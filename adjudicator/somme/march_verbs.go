@@ -30,10 +30,10 @@ var marchOrders = []order{
 		Example: tr("arrive B-1C at 4417 to 4418-4318", "arriver B-1C en 4417 vers 4418-4318"), Args: []orders.Param{unitsArg, atArg, opt(pathArg)}}, check: mayOrderArrival, options: arrivalIdeas},
 	{Verb: orders.Verb{Name: "stoss", Aliases: also("", "troupes de choc"), Rule: "SO-11.3.2b", Phases: []string{"move", "combat", "exploit", "pursue"},
 		Help:    tr("at the start of a phase put Stosstruppen under another regiment of their hex", "au début d'une phase, affecter des Stosstruppen à un autre régiment de leur hexagone"),
-		Example: tr("stoss G-ST1 with G-28b", "troupes de choc G-ST1 avec G-28b"), Args: []orders.Param{unitArg, withUnit}}, check: mayOrderStoss},
+		Example: tr("stoss G-ST1 with G-28b", "troupes de choc G-ST1 avec G-28b"), Args: []orders.Param{unitArg, withUnit}}, check: mayOrderStoss, options: stossIdeas},
 	{Verb: orders.Verb{Name: "release", Aliases: also("", "rendre"), Rule: "SO-S2.1", Phases: []string{"move"},
 		Help:    tr("name the corps artilleries that the scenario takes off the map", "désigner les artilleries de corps que le scénario retire de la carte"),
-		Example: tr("release G-CA3, G-CA7", "rendre G-CA3, G-CA7"), Args: []orders.Param{unitsArg}}, check: mayOrderRelease},
+		Example: tr("release G-CA3, G-CA7", "rendre G-CA3, G-CA7"), Args: []orders.Param{unitsArg}}, check: mayOrderRelease, options: releaseIdeas},
 }
 
 var pursuitOrders = []order{

@@ -57,6 +57,7 @@ func (k *Game) situation() board.Table {
 	if k.Campaign.Named != "" {
 		put("row.general", "general."+k.Campaign.Named)
 	}
+	put("row.redoubts", strings.Join(k.Redoubts, ", "))
 	put("row.victory", k.tally())
 	return t
 }

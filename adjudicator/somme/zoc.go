@@ -78,4 +78,5 @@ func (g *Game) checkStacks(t *table.Table) {
 			}
 		}
 	}
+	g.surplusStoss(t) // SO-11.3.2a: those of a regiment that has gone so
 }

@@ -353,7 +353,7 @@ func (d *drawing) speakCounter(c board.Counter) string {
 		states = append(states, d.style.say("letter.map.morale")+" "+c.Corner)
 	}
 	if c.Steps+c.Lost > 0 {
-		states = append(states, fmt.Sprintf("%s %d/%d", d.style.say("letter.map.strength"), c.Steps, c.Steps+c.Lost))
+		states = append(states, fmt.Sprintf("%s %d/%d", d.style.say("letter.map.text.steps"), c.Steps, c.Steps+c.Lost))
 	}
 	if c.Badge != "" {
 		states = append(states, d.style.say(c.Badge))

@@ -1,0 +1,104 @@
+package somme
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/table"
+)
+
+// Ideas of verbs that are seldom of use: an order form leaves them out where they propose nothing.
+
+// stossIdeas gives Stosstruppen to another regiment of their hex that has none (SO-11.3.2b).
+func stossIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, id := range k.of(s, "", k.stoss) {
+			u := k.unit(id)
+			for _, r := range k.of(s, u.Hex, k.regiment) {
+				taken := k.has(s, u.Hex, func(o *Formation) bool { return k.stoss(o) && o.With == r })
+				if !taken && !yield("stoss "+id+" with "+r) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// releaseIdeas name corps artilleries for those that the scenario takes off the map in this sequence.
+func releaseIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if !slices.ContainsFunc(k.doc.Scenario.Arrivals, func(a Arrival) bool {
+			return a.Removes > 0 && table.Seat(a.Side) == s && a.Turn == k.Number && a.Sequence == k.Sequence
+		}) {
+			return
+		}
+		for _, id := range k.of(s, "", func(u *Formation) bool { return k.kind(u) == "corps_artillery" }) {
+			if !yield("release " + id) {
+				return
+			}
+		}
+	}
+}
+
+// removalIdeas take up an own footbridge.
+func removalIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, b := range k.Footbridges {
+			if b.Owner == s && !yield("remove "+b.Hex+" "+b.To) {
+				return
+			}
+		}
+	}
+}
+
+// pledgeIdeas promise attacks to Pétain where he wants them (SO-S2.7).
+func pledgeIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if s != allied || k.Petain.Die != petainPledge {
+			return
+		}
+		for line := range attackIdeas(k, s, "combat") {
+			hex, units, ok := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(line, "attack "), " barrage all"), " with ")
+			if ok && !yield("pledge "+hex+" with "+units) {
+				return
+			}
+		}
+	}
+}
+
+// delayIdeas name French divisions due in this sequence where one of them is to be late (SO-CAM.7).
+func delayIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if s != allied || k.Petain.Die != 4 || !k.rule("petain_campaign") {
+			return
+		}
+		for i := range k.Units {
+			u := &k.Units[i]
+			if _, due := k.due(u); due && u.Hex == "" && k.nation(u) == "french" && k.fights(u) && !yield("delay "+u.ID) {
+				return
+			}
+		}
+	}
+}
+
+// preparationIdeas turn headquarters of the player in reaction over, and back (SO-F.a, SO-F.c).
+func preparationIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if !k.Reaction || s == k.Initiative {
+			return
+		}
+		for _, id := range k.of(s, "", k.hq) {
+			switch off := k.unit(id).Off; {
+			case off:
+				if !yield("prepare " + id + " back") {
+					return
+				}
+			case phase == "prepare":
+				if !yield("prepare " + id) {
+					return
+				}
+			}
+		}
+	}
+}
