@@ -43,6 +43,17 @@ func TestComponents(t *testing.T) {
 	}
 }
 
+// TestCosts: as a rule two damage points are a loss of a regiment and three one of a division; what is left disorganises
+// (SO-3f).
+func TestCosts(t *testing.T) {
+	g := begun(t, "hutier-strikes")
+	for id, want := range map[string]int{"regiment": 2, "division": 3, "disorganise": 1, "stosstruppen": 2} {
+		if c := g.cost(id); c.Points != want {
+			t.Errorf("%s costs %d", id, c.Points)
+		}
+	}
+}
+
 // TestScenarioForces: doctrines and aircraft of the scenarios (SO-S2.6, SO-S3.6), the German hand of the campaign (SO-CAM.2).
 func TestScenarioForces(t *testing.T) {
 	for _, name := range []string{"operation-michael", "final-push"} {
