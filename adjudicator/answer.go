@@ -43,8 +43,9 @@ func (m *Match) Rehearse(s table.Seat, lines, standing []table.Line, n int) tabl
 	return m.boundary.Rehearse(*m.Open, s, lines, standing, n)
 }
 
-// mostLeaves is how many falls of the dice are followed for the odds of one line before they are sampled.
-const mostLeaves = 2000
+// mostLeaves is how many falls of the dice are followed for the odds of one line before they are sampled: all of three
+// dice, and less than a second's work.
+const mostLeaves = 300
 
 // Odds gives the chances of what one line may come to.
 func (m *Match) Odds(s table.Seat, l table.Line) (chances []table.Chance, exact bool) {
