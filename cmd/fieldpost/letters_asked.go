@@ -132,7 +132,9 @@ func (v *visit) check(w *writer) letter.Letter {
 		if x.Refusal != nil {
 			continue
 		}
-		if chances, exact := w.m.Odds(w.seat, x.Line); len(chances) > 1 {
+		chances, exact := w.m.Odds(w.seat, x.Line)
+		chances = slices.DeleteFunc(chances, func(c table.Chance) bool { return !strings.HasPrefix(c.Result, "table.") }) // what came of it stands among the outcomes
+		if len(chances) > 1 {
 			c.Odds = append(c.Odds, letter.Odds{Number: int(x.Line.Number), Text: c.Verdicts[i].Line.Text, Chances: chances, Exact: exact})
 		}
 	}

@@ -297,7 +297,7 @@ func (c CheckResult) compose(v *voice) *doc {
 		d.para(o.Text)
 		k := block{kind: grid, heads: []string{v.say("check.result"), v.say("check.chance")}}
 		for _, x := range o.Chances {
-			k.cells = append(k.cells, []string{v.word(x.Result), v.percent(x)})
+			k.cells = append(k.cells, []string{v.say("check.done." + strings.TrimPrefix(x.Result, "table.")), v.percent(x)})
 		}
 		d.put(k)
 		if !o.Exact {

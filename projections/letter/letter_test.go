@@ -122,7 +122,7 @@ var letters = map[string]func(lang string) Letter{
 		return CheckResult{Head: head(lang), Due: due(), Verdicts: []table.Verdict{
 			{Line: table.Line{Number: 1, Text: "G1: move D5-D6; fire priority"}, Carried: 61, Otherwise: 20, Never: 19, Of: 100},
 			{Line: table.Line{Number: 2, Text: "G2: fire F9"}, Refusal: &table.Refusal{Code: "bb.far", Rule: "BB-4.3", Args: []table.FactArg{table.A("n", 7)}}}},
-			Odds: []Odds{{Number: 1, Text: "G1: fire priority", Exact: true, Chances: []table.Chance{{Result: "bb.pinned", Num: 5, Den: 9}, {Result: "-", Num: 4, Den: 9}}}}}
+			Odds: []Odds{{Number: 1, Text: "G1: fire priority", Exact: true, Chances: []table.Chance{{Result: "table.carried", Num: 5, Den: 9}, {Result: "table.refused", Num: 4, Den: 9}}}}}
 	},
 	"status": func(lang string) Letter {
 		return Status{Head: head(lang), Due: due(), Seats: seats(), Rosters: rosters()}
