@@ -13,7 +13,7 @@ import (
 	"fieldpost/scenarios"
 )
 
-var games = flag.Int("games", 8, "self-played games of the small scenarios; a quarter of the large ones")
+var games = flag.Int("games", 4, "self-played games of the small scenarios; a quarter of the large ones")
 
 // setup loads a shipped scenario.
 func setup(t testing.TB, name, rhythm string) table.Setup {
