@@ -15,7 +15,7 @@ import (
 	"fieldpost/scenarios"
 )
 
-var games = flag.Int("games", 36, "self-played games")
+var games = flag.Int("games", 18, "self-played games")
 
 // setup loads a shipped scenario.
 func setup(t testing.TB, name, rhythm string) table.Setup {

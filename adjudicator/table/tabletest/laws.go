@@ -38,8 +38,8 @@ var whole = flag.Bool("whole", false, "hold the laws of the kernel against every
 
 // What a quick run looks at: so many windows of a game, so many proposed lines of a phase.
 const (
-	someWindows = 12
-	someLines   = 60
+	someWindows = 5
+	someLines   = 40
 )
 
 // played is one game of bots with its record.
@@ -266,9 +266,9 @@ func sent(t *testing.T, e table.Engine, g table.Game, w table.Window, s table.Se
 	for _, l := range v.Standing() {
 		standing = append(standing, l.Line)
 	}
-	all = append(all, g.Rehearse(w, s, lines, standing, 4))
+	all = append(all, g.Rehearse(w, s, lines, standing, 2))
 	if len(lines) > 0 {
-		chances, exact := g.Odds(w, s, lines[0], 20)
+		chances, exact := g.Odds(w, s, lines[0], 6)
 		all = append(all, chances, exact)
 	}
 	b, err := json.Marshal(all)
