@@ -1,8 +1,6 @@
 package brushbrothers
 
 import (
-	"slices"
-
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
@@ -126,9 +124,4 @@ func (g *Game) arrayHere() {
 			u.Sector = c.Sector
 		}
 	}
-}
-
-// mechanised tells whether the game has something of sections 9 to 14 or of the supports.
-func (g *Game) mechanised() bool {
-	return len(g.Strikes) > 0 || slices.ContainsFunc(g.Groups, func(u Group) bool { return u.vehicle() || u.Mounts || u.Aboard != "" || g.gun(&u) })
 }

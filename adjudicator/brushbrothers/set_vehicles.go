@@ -128,7 +128,7 @@ func (g *Game) setAids(s Setting) error {
 			if !g.grid(x.Place) || x.Size < 1 {
 				return fmt.Errorf("brush-brothers: set: wreck of size %d at %q", x.Size, x.Place)
 			}
-			g.Wrecks = append(g.Wrecks, Wreck{Place: x.Place, Size: x.Size})
+			g.Wrecks = append(g.Wrecks, Wreck(x))
 		}
 	}
 	if c := s.Conventions; c != nil {

@@ -480,9 +480,10 @@ func (g *Game) deployingRule() string {
 // left for it (BB-A2.2d).
 func (g *Game) proposed(s table.Seat, id, wish string, bases int) string {
 	if g.mayLead(s, id, wish) != nil {
-		x, y, _ := g.net.column(wish)
+		x, _, _ := g.net.column(wish)
 		columns, rows := g.net.grid.Size()
-		if y = 0; g.camp(s).Edge == "north" {
+		y := 0
+		if g.camp(s).Edge == "north" {
 			y = rows - 1
 		}
 		wish = g.net.places[y*columns+x]

@@ -208,19 +208,6 @@ func (g *Game) reoccupies(t *table.Table, c *Unit) {
 	u.Did.Busy = true
 }
 
-// crewsReturn is MB-D24 for crews of which no order speaks: back into the vehicle or to the weapon if no enemy is within 12 inches.
-func (g *Game) crewsReturn(t *table.Table, spoken []string) {
-	for _, id := range g.of(g.Phasing, func(c *Unit) bool { return c.Kind == "crew" && c.Crewing != "" && c.Out == "" && g.on(c) }) {
-		c := g.unit(id)
-		if slices.Contains(spoken, id) || g.mayMan(c) != nil {
-			continue
-		}
-		if e, d := g.nearestEnemy(c); e == nil || d > g.constant("reoccupy-safe") {
-			g.reoccupies(t.At(id), c)
-		}
-	}
-}
-
 // groupTest is MB-19a: when a member of a group of vehicles is destroyed, burnt out or abandoned the others take one leadership test, with
 // the highest Ld among them; failed, they disengage (MB-19b, MB-R53).
 func (g *Game) groupTest(t *table.Table, dead *Unit) {

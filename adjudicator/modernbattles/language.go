@@ -33,7 +33,6 @@ var (
 	ownUnit  = orders.Param{Name: "unit", Kind: orders.KindOwn, Help: tr("a unit of yours", "une de vos unités")}
 	ownUnits = orders.Param{Name: "units", Kind: orders.KindOwn, Repeated: true, Help: tr("your units", "vos unités")}
 	someOwn  = orders.Param{Name: "units", Kind: orders.KindOwn, Repeated: true, Optional: true, Prefix: also("of", "pour"), Help: tr("the units that it is for; none means all", "les unités concernées ; aucune signifie toutes")}
-	facing   = orders.Param{Name: "facing", Kind: orders.KindPlace, Prefix: also("facing", "face"), Optional: true, Help: tr("where it looks in the end: a bearing such as 45°, north, or a place", "où elle regarde à la fin : un cap comme 45°, nord, ou un lieu")}
 )
 
 func language() orders.Language {
@@ -101,14 +100,6 @@ func allowed(*Game, table.Seat, table.Line) *table.Refusal { return nil }
 // refuse makes a refusal of this game: the code is a words' key that begins with "mb.".
 func refuse(code, rule string, args ...table.FactArg) *table.Refusal {
 	return &table.Refusal{Code: "mb." + code, Rule: rule, Args: args}
-}
-
-// pass turns "has an opinion" into a policy.
-func pass(use bool) table.Policy {
-	if use {
-		return table.Use
-	}
-	return table.Pass
 }
 
 // inchText writes a length in tenths as inches: 24.2.

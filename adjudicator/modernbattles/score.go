@@ -18,11 +18,6 @@ type shot struct {
 	cover    Cover
 }
 
-// chance tells whether a shot can hit (MB-6.3a).
-func (g *Game) chance(s shot) bool {
-	return s.dice > 0 && s.need.Total() <= g.constant("worst-score")
-}
-
 // aimAt is a way to look at a target: a man singled out, or the commander of a tank.
 type aimAt struct {
 	commander bool // MB-R21

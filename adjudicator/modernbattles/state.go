@@ -327,9 +327,6 @@ func (g *Game) other(s table.Seat) table.Seat {
 	return ""
 }
 
-// passive is the side whose player turn it is not.
-func (g *Game) passive() table.Seat { return g.other(g.Phasing) }
-
 // of lists the ids of the units of a side that satisfy is, in the order of their ids (MB-B1d).
 func (g *Game) of(s table.Seat, is func(*Unit) bool) []string {
 	var out []string

@@ -12,10 +12,7 @@ import (
 
 // foes lists the enemy units that a unit could choose as targets, the nearest first (MB-B1d: then by id).
 func (g *Game) foes(u *Unit) []string {
-	var out []string
-	for _, id := range g.of(g.other(u.Side), func(e *Unit) bool { return g.mayTarget(u, e) == nil }) {
-		out = append(out, id)
-	}
+	out := g.of(g.other(u.Side), func(e *Unit) bool { return g.mayTarget(u, e) == nil })
 	slices.SortStableFunc(out, func(a, b string) int {
 		return cmp.Or(g.farFrom(u, a)-g.farFrom(u, b), strings.Compare(a, b))
 	})
@@ -306,19 +303,5 @@ func (*Game) askSniper(u *Unit, target string, seen []int, aim string) table.Que
 			}
 			return k.order(k.unit(target), seen)[0]
 		},
-	}
-}
-
-// targetsFor lists what a unit could fire at now with one weapon of a vehicle, or with arm -1 with anything: for options and bots.
-func (g *Game) targetsFor(u *Unit, arm int) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		if g.mayFire(u) != nil {
-			return
-		}
-		for _, id := range g.foes(u) {
-			if slices.ContainsFunc(g.shooters(u), func(s shooter) bool { return (arm < 0 || s.arm == arm) && g.canHurt(s, id, true) }) && !yield(id) {
-				return
-			}
-		}
 	}
 }

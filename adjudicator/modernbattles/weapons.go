@@ -48,9 +48,6 @@ func (g *Game) pieceWeapon(u *Unit) *Weapon { return g.weapon(u.arm()) }
 // antiTank tells weapons made against armour: pieces and vehicle guns with AP shells, anti-tank rifles, HEAT weapons (MB-R12).
 func (w *Weapon) antiTank() bool { return w.Kind != "" && w.Class != "thrown" }
 
-// machineGun tells weapons that cannot lie in ambush (MB-8d).
-func (w *Weapon) machineGun() bool { return w.Class == "tripod" || w.Class == "auto" }
-
 // indirectOnly tells weapons that fire only at places that others see (MB-30c).
 func (w *Weapon) indirectOnly() bool { return w.Class == "mortar" || w.Class == "battery" }
 

@@ -41,16 +41,6 @@ func (b *blow) touch(u *Unit, c Cover) {
 	}
 }
 
-// lost is how many figures of a unit the blow has put out so far.
-func (b *blow) lost(id string) int {
-	for _, h := range b.hurt {
-		if h.unit == id {
-			return h.before - b.g.unit(id).alive()
-		}
-	}
-	return 0
-}
-
 // woundDice throws the wound dice of hits of one strength and gives how many wound (MB-B10).
 func (b *blow) woundDice(t *table.Table, u *Unit, hits, strength, toughness int, rule string) int {
 	need := b.g.woundScore(strength, toughness)

@@ -234,11 +234,6 @@ func (g *Game) grounded(s seat, hex string) bool {
 	return s == allied && g.has(german, hex, func(u *Formation) bool { return g.printed(u.ID).Baron })
 }
 
-// overhead tells whose aircraft count in a combat's mastery (SO-12.2.6b, c).
-func (g *Game) overhead(s seat, hex string) (own, enemy bool) {
-	return g.observes(s, hex), g.observes(other(s), hex)
-}
-
 // flightIdeas proposes missions over hexes beside the front.
 func flightIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {

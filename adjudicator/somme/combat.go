@@ -263,6 +263,3 @@ func (g *Game) outcome(b *battle) *Outcome {
 	}
 	return nil
 }
-
-// defenders lists the defending units that are left.
-func (g *Game) defenders(b *battle) []string { return g.alive(b.defs) }

@@ -120,9 +120,9 @@ func (g *Game) firstLoss(t *table.Table, b *battle, p *purse, lead string) {
 // payer is a unit that can take losses: what one costs, how many it can take, how much it is worth. Tanks that are last
 // pay when nobody else is left. What is free need not pay: a Stosstruppe, once (SO-12.2.8f).
 type payer struct {
-	id                   string
-	cost, steps, worth   int
-	last, free, american bool
+	id                 string
+	cost, steps, worth int
+	last, free         bool
 }
 
 // payersOf lists who may pay in step 10. In attack the tank whose protection counts is unhurt below it (SO-15.4.1f).

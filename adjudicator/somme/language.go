@@ -59,31 +59,6 @@ func refuse(code, rule string, args ...table.FactArg) *table.Refusal {
 	return &table.Refusal{Code: "so." + code, Rule: rule, Args: args}
 }
 
-// said gives an argument of a line, or of a clause of the same name as it.
-func said(l table.Line, name string) string {
-	if v := orders.Value(l.Args, name); v != "" {
-		return v
-	}
-	for _, c := range l.Clauses {
-		if c.Verb == name {
-			for _, a := range c.Args {
-				if a.Name == name || a.Name == "units" || a.Name == "unit" {
-					return a.Value
-				}
-			}
-		}
-	}
-	return ""
-}
-
-// saidAll is said for a list.
-func saidAll(l table.Line, name string) []string {
-	if v := said(l, name); v != "" {
-		return strings.Split(v, ",")
-	}
-	return nil
-}
-
 // fields parts a list joined with commas.
 func fields(s string) []string {
 	if s == "" {

@@ -229,9 +229,3 @@ func (g *Game) allowance(u *Formation, as string) table.Sum {
 	}
 	return ma
 }
-
-// banked tells whether a hex touches a fleuve (SO-11.2.3b).
-func (g *Game) banked(hex string) bool {
-	c := g.net.cell(hex)
-	return slices.ContainsFunc(c.sides[:], side.fleuve)
-}

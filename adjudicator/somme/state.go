@@ -266,17 +266,6 @@ func (g *Game) unit(id string) *Formation {
 // printed gives the values of a counter.
 func (g *Game) printed(id string) Unit { return g.net.units[g.net.index(id)] }
 
-// at lists the ids of the ground counters in a hex.
-func (g *Game) at(hex string) []string {
-	var out []string
-	for i := range g.Units {
-		if u := &g.Units[i]; hex != "" && u.Hex == hex && !g.flies(u) {
-			out = append(out, u.ID)
-		}
-	}
-	return out
-}
-
 // of lists the ids of a side's counters at a hex ("" anywhere on the map) that satisfy is.
 func (g *Game) of(s table.Seat, hex string, is func(*Formation) bool) []string {
 	var out []string

@@ -27,12 +27,6 @@ func (g *Game) zoc(s seat, hex string, pinnedToo bool) bool {
 // cancelled tells whether a friendly combat unit in the hex cancels enemy ZOC there (SO-5d, RUL-3).
 func (g *Game) cancelled(s seat, hex string) bool { return g.has(s, hex, g.fights) }
 
-// blocked tells whether a supply line of a side may not enter a hex: an enemy ground unit in it (RUL-63), or an enemy ZOC
-// without a friendly combat unit (SO-9.1a, SO-9.1e).
-func (g *Game) blocked(s seat, hex string) bool {
-	return g.has(other(s), hex, g.ground) || g.zoc(s, hex, true) && !g.cancelled(s, hex)
-}
-
 // crowd counts stacking points of a side's combat units in a hex (SO-4a); those that leave it out are named.
 func (g *Game) crowd(s seat, hex string, without ...string) int {
 	n := 0

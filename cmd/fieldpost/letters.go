@@ -165,8 +165,9 @@ func (w *writer) chart(facts []table.Fact) letter.Map {
 	for _, p := range w.m.Players {
 		style.Seats = append(style.Seats, w.side(p.Seat))
 	}
-	part, near := sheet, style // of a large map the mail shows the part where something happens; the whole is attached
-	part, near.Radius = chart.Crop(sheet)
+	part, radius := chart.Crop(sheet) // of a large map the mail shows the part where something happens; the whole is attached
+	near := style
+	near.Radius = radius
 	list := chart.Draw(part, near)
 	drawn := letter.Map{Text: chart.Speak(part, near, 0), Wide: list.Width}
 	if !w.p.Letters.Gets(adjudicator.Pictures) {
