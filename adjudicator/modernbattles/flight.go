@@ -43,12 +43,12 @@ func (g *Game) flee(t *table.Table, u *Unit, away Point, tenths int, home bool) 
 		u.Formation = "open"
 	}
 	m := march{gait: "double", formation: u.Formation, facing: -1}
-	start, at, left := u.At, u.At, tenths
+	start, left := u.At, tenths
 	path, gone, through := g.escape(t, u, &m, away, home, &left, old)
 	if u.Out != "" {
 		return
 	}
-	at = u.At
+	at := u.At
 	if gone {
 		g.remove(t, u, "fled", "MB-B16a")
 		g.scare(t, u, through)
