@@ -330,6 +330,9 @@ lmtp:
   port = 24
   allow_localhost
   hosts_max_try = 1
+# Exim remembers by host, not by port, what waits: more than one mail a connection, and a mail for one server here is
+# handed to another.
+  connection_max_messages = 1
 begin retry
 * * F,2h,1s
 `, w.dir, portOf(w.smtp), portOf(w.lmtp)))
