@@ -42,6 +42,14 @@ const (
 	someLines   = 40
 )
 
+// How often a draft is rehearsed, and how many leaves the odds of a line may have.
+func depth() (rehearsals, leaves int) {
+	if *whole {
+		return 4, 20
+	}
+	return 2, 6
+}
+
 // played is one game of bots with its record.
 type played struct {
 	cfg    Config
@@ -266,9 +274,10 @@ func sent(t *testing.T, e table.Engine, g table.Game, w table.Window, s table.Se
 	for _, l := range v.Standing() {
 		standing = append(standing, l.Line)
 	}
-	all = append(all, g.Rehearse(w, s, lines, standing, 2))
+	rehearsals, leaves := depth()
+	all = append(all, g.Rehearse(w, s, lines, standing, rehearsals))
 	if len(lines) > 0 {
-		chances, exact := g.Odds(w, s, lines[0], 6)
+		chances, exact := g.Odds(w, s, lines[0], leaves)
 		all = append(all, chances, exact)
 	}
 	b, err := json.Marshal(all)
