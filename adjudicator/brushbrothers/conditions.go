@@ -9,10 +9,7 @@ import (
 )
 
 // condition is a word after if and when, with its test on what the seat knows.
-type condition struct {
-	orders.Condition
-	holds func(k *Game, s table.Seat, args []table.Arg) bool
-}
+type condition = table.Condition[*Game]
 
 var unitParam = []orders.Param{{Name: "unit", Kind: orders.KindUnit}}
 var placeParam = []orders.Param{{Name: "place", Kind: orders.KindPlace}}
@@ -63,32 +60,32 @@ func placeIs(is func(*Group) bool) func(*Game, table.Seat, []table.Arg) bool {
 
 // conditions are those of decisions.md (d).
 var conditions = []condition{
-	{orders.Condition{Name: "{unit} crushed", Aliases: also("", "{unit} laminé"), Args: unitParam, Rule: "BB-5.1", Help: tr("a GC is crushed", "un GC est Laminé")}, unitIs(stressed(crushed))},
-	{orders.Condition{Name: "{unit} pinned", Aliases: also("", "{unit} fixé"), Args: unitParam, Rule: "BB-5.1", Help: tr("a GC is pinned", "un GC est Fixé")}, unitIs(stressed(pinned))},
-	{orders.Condition{Name: "{unit} activated", Aliases: also("", "{unit} activé"), Args: unitParam, Rule: "BB-2.3", Help: tr("a GC was activated this turn", "un GC a été activé ce tour")}, unitIs(func(u *Group) bool { return u.Activated })},
-	{orders.Condition{Name: "{unit} failed", Aliases: also("", "{unit} échoué"), Args: unitParam, Rule: "BB-3.3", Help: tr("a GC failed its test this turn", "un GC a raté son test ce tour")}, unitIs(func(u *Group) bool { return u.Outcome == "failure" })},
-	{orders.Condition{Name: "{unit} attacked", Aliases: also("", "{unit} assailli"), Args: unitParam, Rule: "BB-6.1", Help: tr("a GC was assaulted this turn", "un GC a été assailli ce tour")}, unitIs(func(u *Group) bool { return u.Struck })},
-	{orders.Condition{Name: "{unit} destroyed", Aliases: also("", "{unit} détruit"), Args: unitParam, Rule: "BB-5.4", Help: tr("a GC is gone", "un GC est éliminé")}, func(k *Game, s table.Seat, args []table.Arg) bool {
+	{Condition: orders.Condition{Name: "{unit} crushed", Aliases: also("", "{unit} laminé"), Args: unitParam, Rule: "BB-5.1", Help: tr("a GC is crushed", "un GC est Laminé")}, Holds: unitIs(stressed(crushed))},
+	{Condition: orders.Condition{Name: "{unit} pinned", Aliases: also("", "{unit} fixé"), Args: unitParam, Rule: "BB-5.1", Help: tr("a GC is pinned", "un GC est Fixé")}, Holds: unitIs(stressed(pinned))},
+	{Condition: orders.Condition{Name: "{unit} activated", Aliases: also("", "{unit} activé"), Args: unitParam, Rule: "BB-2.3", Help: tr("a GC was activated this turn", "un GC a été activé ce tour")}, Holds: unitIs(func(u *Group) bool { return u.Activated })},
+	{Condition: orders.Condition{Name: "{unit} failed", Aliases: also("", "{unit} échoué"), Args: unitParam, Rule: "BB-3.3", Help: tr("a GC failed its test this turn", "un GC a raté son test ce tour")}, Holds: unitIs(func(u *Group) bool { return u.Outcome == "failure" })},
+	{Condition: orders.Condition{Name: "{unit} attacked", Aliases: also("", "{unit} assailli"), Args: unitParam, Rule: "BB-6.1", Help: tr("a GC was assaulted this turn", "un GC a été assailli ce tour")}, Holds: unitIs(func(u *Group) bool { return u.Struck })},
+	{Condition: orders.Condition{Name: "{unit} destroyed", Aliases: also("", "{unit} détruit"), Args: unitParam, Rule: "BB-5.4", Help: tr("a GC is gone", "un GC est éliminé")}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
 		return k.fallen(s, orders.Value(args, "unit"))
 	}},
-	{orders.Condition{Name: "{unit} within {n} of {other}", Aliases: also("", "{unit} à {n} de {other}"), Rule: "BB-1.4", Help: tr("two GCs are at n UD or less", "deux GC sont à n UD ou moins"),
-		Args: []orders.Param{{Name: "unit", Kind: orders.KindUnit}, {Name: "n", Kind: orders.KindNumber}, {Name: "other", Kind: orders.KindUnit}}}, func(k *Game, s table.Seat, args []table.Arg) bool {
+	{Condition: orders.Condition{Name: "{unit} within {n} of {other}", Aliases: also("", "{unit} à {n} de {other}"), Rule: "BB-1.4", Help: tr("two GCs are at n UD or less", "deux GC sont à n UD ou moins"),
+		Args: []orders.Param{{Name: "unit", Kind: orders.KindUnit}, {Name: "n", Kind: orders.KindNumber}, {Name: "other", Kind: orders.KindUnit}}}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
 		a, b := k.inPlay(s, orders.Value(args, "unit")), k.inPlay(s, orders.Value(args, "other"))
 		return a != nil && b != nil && a.Sector != "" && b.Sector != "" && k.distance(a.Sector, b.Sector) <= orders.Int(args, "n", 0)
 	}},
-	{orders.Condition{Name: "enemy crushed at {place}", Aliases: also("", "ennemi laminé en {place}"), Args: placeParam, Rule: "BB-5.1", Help: tr("an enemy in a sector is crushed", "un ennemi du secteur est Laminé")}, placeIs(stressed(crushed))},
-	{orders.Condition{Name: "enemy pinned at {place}", Aliases: also("", "ennemi fixé en {place}"), Args: placeParam, Rule: "BB-5.1", Help: tr("an enemy in a sector is pinned", "un ennemi du secteur est Fixé")}, placeIs(stressed(pinned))},
-	{orders.Condition{Name: "enemy at {place}", Aliases: also("", "ennemi en {place}"), Args: placeParam, Rule: "BB-R68", Help: tr("an enemy stands in a sector", "un ennemi est dans le secteur")}, placeIs(func(*Group) bool { return true })},
-	{orders.Condition{Name: "objective lost {place}", Aliases: also("", "objectif perdu {place}"), Args: placeParam, Rule: "BB-R46", Help: tr("the enemy holds an objective", "l'ennemi tient un objectif")}, func(k *Game, s table.Seat, args []table.Arg) bool {
+	{Condition: orders.Condition{Name: "enemy crushed at {place}", Aliases: also("", "ennemi laminé en {place}"), Args: placeParam, Rule: "BB-5.1", Help: tr("an enemy in a sector is crushed", "un ennemi du secteur est Laminé")}, Holds: placeIs(stressed(crushed))},
+	{Condition: orders.Condition{Name: "enemy pinned at {place}", Aliases: also("", "ennemi fixé en {place}"), Args: placeParam, Rule: "BB-5.1", Help: tr("an enemy in a sector is pinned", "un ennemi du secteur est Fixé")}, Holds: placeIs(stressed(pinned))},
+	{Condition: orders.Condition{Name: "enemy at {place}", Aliases: also("", "ennemi en {place}"), Args: placeParam, Rule: "BB-R68", Help: tr("an enemy stands in a sector", "un ennemi est dans le secteur")}, Holds: placeIs(func(*Group) bool { return true })},
+	{Condition: orders.Condition{Name: "objective lost {place}", Aliases: also("", "objectif perdu {place}"), Args: placeParam, Rule: "BB-R46", Help: tr("the enemy holds an objective", "l'ennemi tient un objectif")}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
 		return slices.ContainsFunc(k.Objectives, func(o Objective) bool { return o.Place == orders.Value(args, "place") && o.Holder == k.other(s) })
 	}},
-	{orders.Condition{Name: "objective held {place}", Aliases: also("", "objectif tenu {place}"), Args: placeParam, Rule: "BB-R46", Help: tr("you hold an objective", "vous tenez un objectif")}, func(k *Game, s table.Seat, args []table.Arg) bool {
+	{Condition: orders.Condition{Name: "objective held {place}", Aliases: also("", "objectif tenu {place}"), Args: placeParam, Rule: "BB-R46", Help: tr("you hold an objective", "vous tenez un objectif")}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
 		return slices.ContainsFunc(k.Objectives, func(o Objective) bool { return o.Place == orders.Value(args, "place") && o.Holder == s })
 	}},
-	{orders.Condition{Name: "tokens {n}", Aliases: also("", "jetons {n}"), Rule: "BB-2.2", Help: tr("at most n tokens of yours are left in the cup", "au plus n de vos jetons restent dans le récipient"), Args: []orders.Param{{Name: "n", Kind: orders.KindNumber}}}, func(k *Game, s table.Seat, args []table.Arg) bool {
+	{Condition: orders.Condition{Name: "tokens {n}", Aliases: also("", "jetons {n}"), Rule: "BB-2.2", Help: tr("at most n tokens of yours are left in the cup", "au plus n de vos jetons restent dans le récipient"), Args: []orders.Param{{Name: "n", Kind: orders.KindNumber}}}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
 		return count(k.Cup, string(s)) <= orders.Int(args, "n", 0)
 	}},
-	{orders.Condition{Name: "assaulted {place}", Aliases: also("", "assaut en {place}"), Args: placeParam, Rule: "BB-6.1", Help: tr("a sector was assaulted this turn", "un secteur a été assailli ce tour")}, func(k *Game, s table.Seat, args []table.Arg) bool {
+	{Condition: orders.Condition{Name: "assaulted {place}", Aliases: also("", "assaut en {place}"), Args: placeParam, Rule: "BB-6.1", Help: tr("a sector was assaulted this turn", "un secteur a été assailli ce tour")}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
 		return slices.Contains(k.Assault, orders.Value(args, "place"))
 	}},
 }

@@ -2,29 +2,11 @@ package brushbrothers
 
 import (
 	"slices"
-	"strings"
 
 	"fieldpost/adjudicator/orders"
 )
 
-func tr(en, fr string) orders.Words     { return orders.Words{EN: en, FR: fr} }
-func also(en, fr string) []orders.Words { return []orders.Words{{EN: en, FR: fr}} }
-
-// words makes choices from "name/French/other French".
-func words(list ...string) []orders.Choice {
-	var out []orders.Choice
-	for _, s := range list {
-		name, rest, _ := strings.Cut(s, "/")
-		c := orders.Choice{Name: name}
-		for _, fr := range strings.Split(rest, "/") {
-			if fr != "" {
-				c.Aliases = append(c.Aliases, orders.Words{FR: fr})
-			}
-		}
-		out = append(out, c)
-	}
-	return out
-}
+var tr, also, words = orders.Both, orders.Also, orders.Choices
 
 // baseWords are the words that name bases: weapons, numbers, the NCO.
 var baseWords = words("rifle/fusil/fusils", "lmg/fm", "smg/pm", "pistol/pa", "carbine/mousqueton", "semi_auto_rifle/fsa", "assault_rifle/fa", "mmg", "hmg",

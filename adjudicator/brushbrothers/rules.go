@@ -32,7 +32,7 @@ var Rules = &table.Rules[*Game]{
 	Rhythms:    rhythms,
 	Language:   language(),
 	Orders:     legality,
-	Conditions: kernelConditions(),
+	Conditions: slices.Concat(conditions, vehicleConditions),
 	Decisions:  slices.Concat(decisions, vehicleDecisions),
 	Document:   NewDocument,
 	Check:      CheckDocument,
@@ -52,33 +52,11 @@ var Rules = &table.Rules[*Game]{
 var Engine = table.NewEngine(Rules)
 
 func language() orders.Language {
-	l := orders.Language{Verbs: slices.Concat(orderVerbs, armyVerbs, standingVerbs, vehicleStanding)}
 	// A standing order and a clause may share a word (watch, claim): the clause stands inside an activation.
-	for _, c := range slices.Concat(conditions, vehicleConditions) {
-		l.Conditions = append(l.Conditions, c.Condition)
-	}
-	return l
+	return table.LanguageOf(slices.Concat(orderVerbs, armyVerbs, standingVerbs, vehicleStanding), slices.Concat(conditions, vehicleConditions))
 }
 
-func kernelConditions() []table.Condition[*Game] {
-	var out []table.Condition[*Game]
-	for _, c := range slices.Concat(conditions, vehicleConditions) {
-		out = append(out, table.Condition[*Game]{Name: c.Name, Holds: c.holds})
-	}
-	return out
-}
-
-func seatsOf(doc []byte) ([]table.Seat, error) {
-	d, err := readDocument(doc)
-	if err != nil {
-		return nil, err
-	}
-	var out []table.Seat
-	for _, s := range d.Scenario.Sides {
-		out = append(out, table.Seat(s.ID))
-	}
-	return out, nil
-}
+var seatsOf = table.SeatsIn(readDocument, func(d *Document) []Side { return d.Scenario.Sides }, func(s Side) string { return s.ID })
 
 // legality is the one test of each order line; what an activation does is checked clause by clause when it is done.
 var legality = []table.Order[*Game]{

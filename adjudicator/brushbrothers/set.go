@@ -1,8 +1,6 @@
 package brushbrothers
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -88,19 +86,10 @@ type GoalSetting struct {
 	Open   *bool   `json:"open"` // its face lies open to all (BB-A4.4c)
 }
 
-// put changes a value that is named.
-func put[V any](to *V, from *V) {
-	if from != nil {
-		*to = *from
-	}
-}
-
 // set applies a Setting to a position.
 func set(g *Game, text []byte) (*Game, error) {
-	var s Setting
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&s); err != nil {
+	s, err := table.ReadSetting[Setting](text)
+	if err != nil {
 		return nil, fmt.Errorf("brush-brothers: set: %w", err)
 	}
 	g = g.Clone()
@@ -164,9 +153,9 @@ func set(g *Game, text []byte) (*Game, error) {
 }
 
 func (g *Game) setGame(s Setting) error {
-	put(&g.Number, s.Turn)
-	put(&g.Length, s.Length)
-	put(&g.FaceUp, s.FaceUp)
+	table.Assign(&g.Number, s.Turn)
+	table.Assign(&g.Length, s.Length)
+	table.Assign(&g.FaceUp, s.FaceUp)
 	if len(g.Groups) == 0 && g.Number > 0 {
 		g.assemble()
 	}
@@ -191,9 +180,9 @@ func (g *Game) setGame(s Setting) error {
 	if err := g.setSides(s.Sides); err != nil {
 		return err
 	}
-	put(&g.Edges, s.Edges)
-	put(&g.Screens, s.Smoke)
-	put(&g.Cup, s.Cup)
+	table.Assign(&g.Edges, s.Edges)
+	table.Assign(&g.Screens, s.Smoke)
+	table.Assign(&g.Cup, s.Cup)
 	if s.Token != nil {
 		g.Token = table.Seat(*s.Token)
 	}
@@ -308,25 +297,25 @@ func (g *Game) setUnit(s UnitSetting) error {
 			}
 		}
 	}
-	put(&u.Kind, s.Kind)
-	put(&u.Section, s.Chief)
-	put(&u.Parent, s.Parent)
-	put(&u.Quality, s.Quality)
-	put(&u.Traits, s.Traits)
-	put(&u.Sector, s.At)
-	put(&u.Upper, s.Upper)
-	put(&u.Stress, s.Stress)
-	put(&u.Watch, s.Watch)
-	put(&u.Ambush, s.Ambush)
-	put(&u.Activated, s.Activated)
-	put(&u.Outcome, s.Outcome)
-	put(&u.Moved, s.Moved)
-	put(&u.Acted, s.Acted)
-	put(&u.Paid, s.Paid)
-	put(&u.Reco, s.Reco)
-	put(&u.Charismatic, s.Charismatic)
-	put(&u.BoostAct, s.BoostAct)
-	put(&u.BoostRally, s.BoostRally)
+	table.Assign(&u.Kind, s.Kind)
+	table.Assign(&u.Section, s.Chief)
+	table.Assign(&u.Parent, s.Parent)
+	table.Assign(&u.Quality, s.Quality)
+	table.Assign(&u.Traits, s.Traits)
+	table.Assign(&u.Sector, s.At)
+	table.Assign(&u.Upper, s.Upper)
+	table.Assign(&u.Stress, s.Stress)
+	table.Assign(&u.Watch, s.Watch)
+	table.Assign(&u.Ambush, s.Ambush)
+	table.Assign(&u.Activated, s.Activated)
+	table.Assign(&u.Outcome, s.Outcome)
+	table.Assign(&u.Moved, s.Moved)
+	table.Assign(&u.Acted, s.Acted)
+	table.Assign(&u.Paid, s.Paid)
+	table.Assign(&u.Reco, s.Reco)
+	table.Assign(&u.Charismatic, s.Charismatic)
+	table.Assign(&u.BoostAct, s.BoostAct)
+	table.Assign(&u.BoostRally, s.BoostRally)
 	if err := g.setVehicle(u, s.VehicleSetting); err != nil {
 		return err
 	}
@@ -382,9 +371,9 @@ func (g *Game) setGoal(s GoalSetting) {
 		i, g.Objectives = len(g.Objectives), append(g.Objectives, Objective{ID: s.ID})
 	}
 	o := &g.Objectives[i]
-	put(&o.Place, s.Place)
-	put(&o.Decoy, s.Decoy)
-	put(&o.Open, s.Open)
+	table.Assign(&o.Place, s.Place)
+	table.Assign(&o.Decoy, s.Decoy)
+	table.Assign(&o.Open, s.Open)
 	if o.Open {
 		o.Seen = g.seats()
 	}

@@ -29,11 +29,11 @@ func (g *Game) setSides(list []SideSetting) error {
 		case s.Water != nil && *s.Water < 0 || s.Points != nil && *s.Points < 0:
 			return fmt.Errorf("brush-brothers: set: sides: less than nothing of %q", s.Side)
 		}
-		put(&c.Edge, s.Edge)
-		put(&c.Score, s.Score)
-		put(&c.Points, s.Points)
-		put(&c.Water, s.Water)
-		put(&c.Dry, s.Dry)
+		table.Assign(&c.Edge, s.Edge)
+		table.Assign(&c.Score, s.Score)
+		table.Assign(&c.Points, s.Points)
+		table.Assign(&c.Water, s.Water)
+		table.Assign(&c.Dry, s.Dry)
 	}
 	return nil
 }

@@ -73,15 +73,15 @@ func (g *Game) setVehicle(u *Group, s VehicleSetting) error {
 	if s.Facing != nil && *s.Facing != "" && !slices.Contains(g.net.grid.Directions(), *s.Facing) {
 		return fmt.Errorf("there is no direction %q on this board", *s.Facing)
 	}
-	put(&u.Facing, s.Facing)
-	put(&u.Leader, s.Leader)
-	put(&u.Stunned, s.Stunned)
-	put(&u.Immobile, s.Immobile)
-	put(&u.Aboard, s.Aboard)
-	put(&u.Mounts, s.Mounts)
-	put(&u.Mounted, s.Mounted)
-	put(&u.Exposed, s.Exposed)
-	put(&u.Thirst, s.Thirst)
+	table.Assign(&u.Facing, s.Facing)
+	table.Assign(&u.Leader, s.Leader)
+	table.Assign(&u.Stunned, s.Stunned)
+	table.Assign(&u.Immobile, s.Immobile)
+	table.Assign(&u.Aboard, s.Aboard)
+	table.Assign(&u.Mounts, s.Mounts)
+	table.Assign(&u.Mounted, s.Mounted)
+	table.Assign(&u.Exposed, s.Exposed)
+	table.Assign(&u.Thirst, s.Thirst)
 	u.Mounts = u.Mounts || u.Mounted
 	return nil
 }

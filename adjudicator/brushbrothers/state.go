@@ -1,8 +1,6 @@
 package brushbrothers
 
 import (
-	"encoding/json"
-	"fmt"
 	"slices"
 
 	"fieldpost/adjudicator/table"
@@ -209,11 +207,7 @@ func (g *Game) Clone() *Game {
 
 // AppendBinary writes the position as canonical JSON: its types hold no maps and no floats.
 func (g *Game) AppendBinary(b []byte) ([]byte, error) {
-	j, err := json.Marshal(g)
-	if err != nil {
-		return nil, fmt.Errorf("brush-brothers: position: %w", err)
-	}
-	return append(b, j...), nil
+	return table.AppendJSON(b, g)
 }
 
 func restore(doc []byte, state []byte) (*Game, error) {
@@ -221,9 +215,9 @@ func restore(doc []byte, state []byte) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := new(Game)
-	if err := json.Unmarshal(state, g); err != nil {
-		return nil, fmt.Errorf("brush-brothers: position: %w", err)
+	g, err := table.FromJSON[Game]("brush-brothers: position", state)
+	if err != nil {
+		return nil, err
 	}
 	if g.SceneShape != "" {
 		d.Scenario.Board.Shape, d.Scenario.Setup = g.SceneShape, g.SceneSetup
@@ -233,11 +227,7 @@ func restore(doc []byte, state []byte) (*Game, error) {
 }
 
 func readDocument(doc []byte) (*Document, error) {
-	d := new(Document)
-	if err := json.Unmarshal(doc, d); err != nil {
-		return nil, fmt.Errorf("brush-brothers: scenario: %w", err)
-	}
-	return d, nil
+	return table.FromJSON[Document]("brush-brothers: scenario", doc)
 }
 
 // turnOf is the number of the game turn.

@@ -2,29 +2,11 @@ package conflict
 
 import (
 	"slices"
-	"strings"
 
 	"fieldpost/adjudicator/orders"
 )
 
-func tr(en, fr string) orders.Words     { return orders.Words{EN: en, FR: fr} }
-func also(en, fr string) []orders.Words { return []orders.Words{{EN: en, FR: fr}} }
-
-// words makes choices from "name/French/other French".
-func words(list ...string) []orders.Choice {
-	var out []orders.Choice
-	for _, s := range list {
-		name, rest, _ := strings.Cut(s, "/")
-		c := orders.Choice{Name: name}
-		for _, fr := range strings.Split(rest, "/") {
-			if fr != "" {
-				c.Aliases = append(c.Aliases, orders.Words{FR: fr})
-			}
-		}
-		out = append(out, c)
-	}
-	return out
-}
+var tr, also, words = orders.Both, orders.Also, orders.Choices
 
 // The arguments that many verbs share.
 var (
@@ -130,7 +112,7 @@ var settings = func(names ...string) []orders.Choice {
 // standingVerbs answer what comes up while programs run.
 var standingVerbs = []orders.Verb{
 	{Name: "react", Aliases: also("", "réagir"), Standing: true, Only: true, Rule: "CH-SM-b", Clauses: plain(actionVerbs),
-		Help:    tr("in your turn, before the next line of the program, where the condition holds: the first of these actions that is possible", "à votre tour, avant la ligne suivante du programme, si la condition est vraie : la première de ces actions qui est possible"),
+		Help:    tr("in your turn, before the next line of the program, where the condition Holds: the first of these actions that is possible", "à votre tour, avant la ligne suivante du programme, si la condition est vraie : la première de ces actions qui est possible"),
 		Example: tr("standing if enemy moved then react: fire MG1 mover need 8 by opportunity", "permanent si ennemi bougé alors réagir : tirer MG1 mobile besoin 8 par opportunité")},
 	{Name: "cap", Aliases: also("", "pc"), Standing: true, Only: true, Rule: "CH-3.2.3a", Help: tr("CAP on dice: at most so many on each kind of roll, where they bring the number needed down to need, always keeping a reserve", "PC sur les dés : au plus tant par genre de jet, s'ils ramènent le score requis à besoin, en gardant une réserve"),
 		Example: tr("standing cap attack=2 rally=1 need=8 reserve=1", "permanent pc attaque=2 ralliement=1 besoin=8 réserve=1"),

@@ -32,7 +32,7 @@ var Rules = &table.Rules[*Game]{
 	Rhythms:    rhythms,
 	Language:   language(),
 	Orders:     legality(),
-	Conditions: kernelConditions(),
+	Conditions: conditions,
 	Decisions:  decisions,
 	Document:   NewDocument,
 	Check:      CheckDocument,
@@ -52,32 +52,10 @@ var Rules = &table.Rules[*Game]{
 var Engine = table.NewEngine(Rules)
 
 func language() orders.Language {
-	l := orders.Language{Verbs: slices.Concat(inPulse(actionVerbs), inPulse(turnVerbs), planVerbs, standingVerbs)}
-	for _, c := range conditions {
-		l.Conditions = append(l.Conditions, c.Condition)
-	}
-	return l
+	return table.LanguageOf(slices.Concat(inPulse(actionVerbs), inPulse(turnVerbs), planVerbs, standingVerbs), conditions)
 }
 
-func kernelConditions() []table.Condition[*Game] {
-	var out []table.Condition[*Game]
-	for _, c := range conditions {
-		out = append(out, table.Condition[*Game]{Name: c.Name, Holds: c.holds})
-	}
-	return out
-}
-
-func seatsIn(doc []byte) ([]table.Seat, error) {
-	d, err := readDocument(doc)
-	if err != nil {
-		return nil, err
-	}
-	var out []table.Seat
-	for _, f := range d.Scenario.Forces {
-		out = append(out, table.Seat(f.ID))
-	}
-	return out, nil
-}
+var seatsIn = table.SeatsIn(readDocument, func(d *Document) []Force { return d.Scenario.Forces }, func(s Force) string { return s.ID })
 
 // decisions is the table of what "standing ask CH-D17" may name.
 var decisions = []table.Decision{

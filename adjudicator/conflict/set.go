@@ -121,19 +121,10 @@ type SeatSetting struct {
 	News    *[]News   `json:"news"`
 }
 
-// put changes a value that is named.
-func put[V any](to *V, from *V) {
-	if from != nil {
-		*to = *from
-	}
-}
-
 // set applies a Setting to a position.
 func set(g *Game, text []byte) (*Game, error) {
-	var s Setting
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&s); err != nil {
+	s, err := table.ReadSetting[Setting](text)
+	if err != nil {
 		return nil, fmt.Errorf("conflict-of-heroes: set: %w", err)
 	}
 	g = g.Clone()
@@ -197,9 +188,9 @@ func (g *Game) setGame(s Setting) error {
 			g.Passed = append(g.Passed, table.Seat(p))
 		}
 	}
-	put(&g.Cautious, s.Cautious)
-	put(&g.Vary, s.Vary)
-	put(&g.AI, s.AI)
+	table.Assign(&g.Cautious, s.Cautious)
+	table.Assign(&g.Vary, s.Vary)
+	table.Assign(&g.AI, s.AI)
 	g.Units = slices.DeleteFunc(g.Units, func(u Unit) bool {
 		return slices.Contains(s.Remove, u.name()) || slices.Contains(s.Remove, u.Side)
 	})
@@ -209,15 +200,15 @@ func (g *Game) setGame(s Setting) error {
 	if err := g.setMap(s); err != nil {
 		return err
 	}
-	put(&g.FootPile, s.Foot)
-	put(&g.VehiclePile, s.Vehicle)
-	put(&g.Deck, s.Deck)
-	put(&g.Discard, s.Discard)
+	table.Assign(&g.FootPile, s.Foot)
+	table.Assign(&g.VehiclePile, s.Vehicle)
+	table.Assign(&g.Deck, s.Deck)
+	table.Assign(&g.Discard, s.Discard)
 	slices.Sort(g.FootPile)
 	slices.Sort(g.VehiclePile)
 	slices.Sort(g.Deck)
-	put(&g.Blips, s.Marks)
-	put(&g.Cup, s.Cup)
+	table.Assign(&g.Blips, s.Marks)
+	table.Assign(&g.Cup, s.Cup)
 	if s.Papers != nil {
 		g.Satchel = Satchel{Hex: s.Papers.Hex, Holder: s.Papers.Holder, Side: s.Papers.Side}
 	}
@@ -256,9 +247,9 @@ func (g *Game) setMap(s Setting) error {
 			return err
 		}
 	}
-	put(&g.Roads, s.Roads)
-	put(&g.Walls, s.Walls)
-	put(&g.Goals, s.Goals)
+	table.Assign(&g.Roads, s.Roads)
+	table.Assign(&g.Walls, s.Walls)
+	table.Assign(&g.Goals, s.Goals)
 	if s.Smoke != nil {
 		g.Smoke = nil
 		for _, c := range *s.Smoke {
@@ -304,7 +295,7 @@ func (g *Game) setUnit(s UnitSetting) error {
 		g.Units = append(g.Units, Unit{ID: s.Unit[len(c.Side)+1:], Side: c.Side, Seat: c.Seat, Facing: "E", Status: fresh})
 		u = &g.Units[len(g.Units)-1]
 	}
-	put(&u.Type, s.Type)
+	table.Assign(&u.Type, s.Type)
 	if _, ok := g.doc.Type(u.Type); !ok {
 		return fmt.Errorf("no counter is called %q", u.Type)
 	}
@@ -326,24 +317,24 @@ func (g *Game) setUnit(s UnitSetting) error {
 			g.unit(l).Hex = u.Hex
 		}
 	}
-	put(&u.Off, s.Off)
-	put(&u.Facing, s.Facing)
-	put(&u.Status, s.Status)
-	put(&u.Round, s.Round)
-	put(&u.Entry, s.Entry)
-	put(&u.Hidden, s.Hidden)
-	put(&u.Aboard, s.Aboard)
-	put(&u.In, s.In)
-	put(&u.Dug, s.Dug)
-	put(&u.Bogged, s.Bogged)
-	put(&u.Mired, s.Mired)
-	put(&u.Exposed, s.Expose)
+	table.Assign(&u.Off, s.Off)
+	table.Assign(&u.Facing, s.Facing)
+	table.Assign(&u.Status, s.Status)
+	table.Assign(&u.Round, s.Round)
+	table.Assign(&u.Entry, s.Entry)
+	table.Assign(&u.Hidden, s.Hidden)
+	table.Assign(&u.Aboard, s.Aboard)
+	table.Assign(&u.In, s.In)
+	table.Assign(&u.Dug, s.Dug)
+	table.Assign(&u.Bogged, s.Bogged)
+	table.Assign(&u.Mired, s.Mired)
+	table.Assign(&u.Exposed, s.Expose)
 	if s.Hit != nil {
 		if err := g.setHit(u, *s.Hit); err != nil {
 			return err
 		}
 	}
-	put(&u.Shown, s.Shown)
+	table.Assign(&u.Shown, s.Shown)
 	if c := g.camp(u.Seat); u.Status == active && !slices.Contains(c.Active, u.name()) {
 		if !c.Open {
 			c.Open, c.AP = true, g.doc.Tables.AP
@@ -377,15 +368,15 @@ func (g *Game) setSeat(s SeatSetting) error {
 	if c == nil {
 		return fmt.Errorf("there is no such seat")
 	}
-	put(&c.Cap, s.Cap)
-	put(&c.Initial, s.Initial)
-	put(&c.Lost, s.Lost)
-	put(&c.Points, s.Points)
-	put(&c.Hand, s.Hand)
-	put(&c.Goal, s.Goal)
-	put(&c.Issued, s.Weapons)
-	put(&c.Plan, s.Due) // the planning step makes them due
-	put(&c.News, s.News)
+	table.Assign(&c.Cap, s.Cap)
+	table.Assign(&c.Initial, s.Initial)
+	table.Assign(&c.Lost, s.Lost)
+	table.Assign(&c.Points, s.Points)
+	table.Assign(&c.Hand, s.Hand)
+	table.Assign(&c.Goal, s.Goal)
+	table.Assign(&c.Issued, s.Weapons)
+	table.Assign(&c.Plan, s.Due) // the planning step makes them due
+	table.Assign(&c.News, s.News)
 	slices.Sort(c.Hand)
 	if len(c.Hand) > 0 {
 		g.Cards = true

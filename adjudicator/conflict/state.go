@@ -213,11 +213,7 @@ func (g *Game) Clone() *Game {
 
 // AppendBinary writes the position as canonical JSON: its types hold no maps and no floats.
 func (g *Game) AppendBinary(b []byte) ([]byte, error) {
-	j, err := json.Marshal(g)
-	if err != nil {
-		return nil, fmt.Errorf("conflict-of-heroes: position: %w", err)
-	}
-	return append(b, j...), nil
+	return table.AppendJSON(b, g)
 }
 
 func restore(doc []byte, state []byte) (*Game, error) {
@@ -225,9 +221,9 @@ func restore(doc []byte, state []byte) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := new(Game)
-	if err := json.Unmarshal(state, g); err != nil {
-		return nil, fmt.Errorf("conflict-of-heroes: position: %w", err)
+	g, err := table.FromJSON[Game]("conflict-of-heroes: position", state)
+	if err != nil {
+		return nil, err
 	}
 	g.doc, g.net = d, newNet(d.Scenario.Board)
 	return g, nil

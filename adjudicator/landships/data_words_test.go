@@ -6,57 +6,14 @@ import (
 
 	"fieldpost/adjudicator/table"
 	book "fieldpost/projections/words"
-	"fieldpost/scenarios"
+	"fieldpost/projections/words/wordstest"
 )
 
-// books are the words of the game in both languages.
-func books(t *testing.T) []*book.Book {
-	t.Helper()
-	var out []*book.Book
-	for _, lang := range []string{"en", "fr"} {
-		files, err := scenarios.WordFiles("landships", lang)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := book.Load(lang, files...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out = append(out, b)
-	}
-	return out
-}
-
-// Both languages say the same keys with the same arguments.
-func TestWordsOfBothLanguagesAgree(t *testing.T) {
-	b := books(t)
-	for _, fault := range book.Check(b[0], b[1]) {
-		t.Error(fault)
-	}
-}
+// books are the words of the game in both languages, which say the same keys with the same arguments.
+func books(t *testing.T) []*book.Book { return wordstest.Books(t, "landships") }
 
 // A refusal has its words once: with two, one rule would speak for another.
-func TestRefusalsAreSaidOnce(t *testing.T) {
-	for _, lang := range []string{"en", "fr"} {
-		files, err := scenarios.WordFiles("landships", lang)
-		if err != nil {
-			t.Fatal(err)
-		}
-		said := map[string]bool{}
-		for _, f := range files {
-			for line := range strings.Lines(string(f)) {
-				key, _, found := strings.Cut(line, ": ")
-				if !found || !strings.HasPrefix(key, "ls.") {
-					continue
-				}
-				if said[key] {
-					t.Errorf("%s: %s is said twice", lang, key)
-				}
-				said[key] = true
-			}
-		}
-	}
-}
+func TestRefusalsAreSaidOnce(t *testing.T) { wordstest.Once(t, "landships", "ls.") }
 
 // What is told of a day in short: the losses of both sides, what became of barrages and machines.
 func TestShort(t *testing.T) {
@@ -111,11 +68,5 @@ func TestWhatTheDataNamesHasWords(t *testing.T) {
 	for _, s := range d.Scenario.Sides {
 		keys = append(keys, "side."+s.ID)
 	}
-	for _, b := range books(t) {
-		for _, k := range keys {
-			if !b.Has(k) {
-				t.Errorf("%s: no words for %s", b.Lang(), k)
-			}
-		}
-	}
+	wordstest.Has(t, keys, books(t)...)
 }

@@ -8,24 +8,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-func tr(en, fr string) orders.Words     { return orders.Words{EN: en, FR: fr} }
-func also(en, fr string) []orders.Words { return []orders.Words{{EN: en, FR: fr}} }
-
-// words makes choices from "name/French/other French".
-func words(list ...string) []orders.Choice {
-	var out []orders.Choice
-	for _, s := range list {
-		name, rest, _ := strings.Cut(s, "/")
-		c := orders.Choice{Name: name}
-		for _, fr := range strings.Split(rest, "/") {
-			if fr != "" {
-				c.Aliases = append(c.Aliases, orders.Words{FR: fr})
-			}
-		}
-		out = append(out, c)
-	}
-	return out
-}
+var tr, also, words = orders.Both, orders.Also, orders.Choices
 
 // Parameters that many verbs have.
 var (
@@ -51,11 +34,7 @@ var commonVerbs = []orders.Verb{
 }
 
 func language() orders.Language {
-	l := orders.Language{Verbs: slices.Concat(setupVerbs, barrageVerbs, vehicleVerbs, marchVerbs, airVerbs, assaultVerbs, fireVerbs, standingVerbs, commonVerbs)}
-	for _, c := range conditions {
-		l.Conditions = append(l.Conditions, c.Condition)
-	}
-	return l
+	return table.LanguageOf(slices.Concat(setupVerbs, barrageVerbs, vehicleVerbs, marchVerbs, airVerbs, assaultVerbs, fireVerbs, standingVerbs, commonVerbs), conditions)
 }
 
 // allowed is the legality of lines that are always allowed.

@@ -34,7 +34,7 @@ var Rules = &table.Rules[*Game]{
 	Rhythms:    rhythms,
 	Language:   language(),
 	Orders:     slices.Concat(commonOrders, setupOrders, barrageOrders, vehicleOrders, marchOrders, airOrders, assaultOrders, fireOrders),
-	Conditions: kernelConditions(),
+	Conditions: conditions,
 	Decisions:  slices.Concat(movementDecisions, airDecisions, fireDecisions, assaultDecisions),
 	Document:   NewDocument,
 	Check:      CheckDocument,
@@ -58,25 +58,7 @@ var commonOrders = []table.Order[*Game]{
 	{Verb: "interrupt", Check: allowed},
 }
 
-func kernelConditions() []table.Condition[*Game] {
-	var out []table.Condition[*Game]
-	for _, c := range conditions {
-		out = append(out, table.Condition[*Game]{Name: c.Name, Holds: c.holds})
-	}
-	return out
-}
-
-func seatsOf(doc []byte) ([]table.Seat, error) {
-	d, err := readDocument(doc)
-	if err != nil {
-		return nil, err
-	}
-	var out []table.Seat
-	for _, s := range d.Scenario.Sides {
-		out = append(out, table.Seat(s.ID))
-	}
-	return out, nil
-}
+var seatsOf = table.SeatsIn(readDocument, func(d *Document) []Side { return d.Scenario.Sides }, func(s Side) string { return s.ID })
 
 // setUp is the position before the first step: the scenario's own deployment, from which the players may depart.
 func setUp(doc []byte, opt []events.Option) (*Game, error) {

@@ -1,8 +1,6 @@
 package landships
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -126,19 +124,10 @@ type CampSetting struct {
 	GaveUp   *bool `json:"gave_up"`
 }
 
-// put changes a value that is named.
-func put[V any](to *V, from *V) {
-	if from != nil {
-		*to = *from
-	}
-}
-
 // set applies a Setting to a position.
 func set(g *Game, text []byte) (*Game, error) {
-	var s Setting
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&s); err != nil {
+	s, err := table.ReadSetting[Setting](text)
+	if err != nil {
 		return nil, fmt.Errorf("landships: set: %w", err)
 	}
 	g = g.Clone()
@@ -155,8 +144,8 @@ func set(g *Game, text []byte) (*Game, error) {
 
 // setClock says when it is.
 func (g *Game) setClock(s Setting) error {
-	put(&g.Length, s.Length)
-	put(&g.Rhythm, s.Rhythm)
+	table.Assign(&g.Length, s.Length)
+	table.Assign(&g.Rhythm, s.Rhythm)
 	if s.Optional != nil {
 		g.Optional = slices.Clone(*s.Optional)
 	}
@@ -165,8 +154,8 @@ func (g *Game) setClock(s Setting) error {
 		first := 1
 		s.Turn = &first
 	}
-	put(&g.Number, s.Turn)
-	put(&g.Half, s.Half)
+	table.Assign(&g.Number, s.Turn)
+	table.Assign(&g.Half, s.Half)
 	if s.Phasing != nil {
 		i := g.index(table.Seat(*s.Phasing))
 		if i < 0 {
@@ -210,17 +199,17 @@ func (g *Game) setMap(s Setting) error {
 		line[col-1] = c.Code[0]
 		g.Ground[row-1] = string(line)
 	}
-	put(&g.Towns, s.Towns)
-	put(&g.Trenches, s.Trenches)
-	put(&g.Strongpoints, s.Strongpoints)
-	put(&g.Wire, s.Wire)
-	put(&g.Rough, s.Rough)
-	put(&g.Roads, s.Roads)
-	put(&g.Bridges, s.Bridges)
-	put(&g.Junctions, s.Junctions)
-	put(&g.Mines, s.Mines)
-	put(&g.Shelled, s.Shelled)
-	put(&g.Called, s.Called)
+	table.Assign(&g.Towns, s.Towns)
+	table.Assign(&g.Trenches, s.Trenches)
+	table.Assign(&g.Strongpoints, s.Strongpoints)
+	table.Assign(&g.Wire, s.Wire)
+	table.Assign(&g.Rough, s.Rough)
+	table.Assign(&g.Roads, s.Roads)
+	table.Assign(&g.Bridges, s.Bridges)
+	table.Assign(&g.Junctions, s.Junctions)
+	table.Assign(&g.Mines, s.Mines)
+	table.Assign(&g.Shelled, s.Shelled)
+	table.Assign(&g.Called, s.Called)
 	lists := slices.Concat(g.Strongpoints, g.Wire, g.Bridges, g.Junctions, g.Shelled)
 	for _, t := range g.Trenches {
 		lists = append(lists, t.Hexes...)
@@ -247,13 +236,13 @@ func (g *Game) setCamps(s Setting) error {
 	for i := range g.Camps {
 		c := &g.Camps[i]
 		if n, ok := s.Camps[string(c.Seat)]; ok {
-			put(&c.OBA, n.OBA)
-			put(&c.Spent, n.Spent)
-			put(&c.Smoke, n.Smoke)
-			put(&c.Gas, n.Gas)
-			put(&c.HE, n.HE)
-			put(&c.Shrapnel, n.Shrapnel)
-			put(&c.GaveUp, n.GaveUp)
+			table.Assign(&c.OBA, n.OBA)
+			table.Assign(&c.Spent, n.Spent)
+			table.Assign(&c.Smoke, n.Smoke)
+			table.Assign(&c.Gas, n.Gas)
+			table.Assign(&c.HE, n.HE)
+			table.Assign(&c.Shrapnel, n.Shrapnel)
+			table.Assign(&c.GaveUp, n.GaveUp)
 			delete(s.Camps, string(c.Seat))
 		}
 		if o, ok := s.Observed[string(c.Seat)]; ok {
@@ -282,10 +271,10 @@ func (g *Game) setMarkers(s Setting) error {
 	if err := g.places(s); err != nil {
 		return err
 	}
-	put(&g.Melees, s.Melees)
-	put(&g.Fought, s.Fought)
-	put(&g.Fright, s.Fright)
-	put(&g.Came, s.Came)
+	table.Assign(&g.Melees, s.Melees)
+	table.Assign(&g.Fought, s.Fought)
+	table.Assign(&g.Fright, s.Fright)
+	table.Assign(&g.Came, s.Came)
 	if s.Plans != nil {
 		g.Plans = nil
 		for _, p := range *s.Plans {

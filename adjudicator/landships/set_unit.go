@@ -180,11 +180,11 @@ func (g *Game) typeOf(nation, class string) string {
 // raise makes the counter that a setting adds.
 func (g *Game) raise(s UnitSetting) (*Piece, error) {
 	n := Unit{ID: s.Unit}
-	put(&n.Side, s.Side)
-	put(&n.Nation, s.Nation)
-	put(&n.Class, s.Class)
-	put(&n.Type, s.Type)
-	put(&n.Values, s.Values)
+	table.Assign(&n.Side, s.Side)
+	table.Assign(&n.Nation, s.Nation)
+	table.Assign(&n.Class, s.Class)
+	table.Assign(&n.Type, s.Type)
+	table.Assign(&n.Values, s.Values)
 	if n.Class == "" {
 		n.Class = g.classOf(n.Type)
 	}
@@ -234,9 +234,9 @@ func (g *Game) setUnit(s UnitSetting) error {
 	if s.Owner != nil {
 		u.Owner = table.Seat(*s.Owner)
 	}
-	put(&u.FS, s.FS)
-	put(&u.WR, s.WR)
-	put(&u.MR, s.MR)
+	table.Assign(&u.FS, s.FS)
+	table.Assign(&u.WR, s.WR)
+	table.Assign(&u.MR, s.MR)
 	if err := u.setPlace(s); err != nil {
 		return err
 	}
@@ -246,8 +246,8 @@ func (g *Game) setUnit(s UnitSetting) error {
 // recast gives a counter another type, class, nation or side, with the values that belong to it.
 func (g *Game) recast(u *Piece, s UnitSetting) {
 	n := Unit{ID: u.ID, Side: string(u.Side), Nation: u.Nation, Class: u.Class, Type: u.Type, Hex: u.Hex, Aboard: u.Aboard, Carrier: u.Carrier, Facing: u.Facing, Crew: u.Crew, EntryEdge: u.Entry}
-	put(&n.Side, s.Side)
-	put(&n.Nation, s.Nation)
+	table.Assign(&n.Side, s.Side)
+	table.Assign(&n.Nation, s.Nation)
 	if s.Type != nil {
 		n.Type, n.Class = *s.Type, g.classOf(*s.Type)
 	}
@@ -280,9 +280,9 @@ func (u *Piece) setPlace(s UnitSetting) error {
 			}
 		}
 	}
-	put(&u.Crew, s.Crew)
-	put(&u.Entry, s.Entry)
-	put(&u.Waiting, s.Waiting)
+	table.Assign(&u.Crew, s.Crew)
+	table.Assign(&u.Entry, s.Entry)
+	table.Assign(&u.Waiting, s.Waiting)
 	if s.Out != nil {
 		if !slices.Contains([]string{"", "eliminated", "destroyed", "exited", "retreated"}, *s.Out) {
 			return fmt.Errorf("out is eliminated, destroyed, exited or retreated")
@@ -291,7 +291,7 @@ func (u *Piece) setPlace(s UnitSetting) error {
 			u.Hex, u.Aboard, u.Carrier = "", "", ""
 		}
 	}
-	put((*Direction)(&u.Facing), s.Facing)
+	table.Assign((*Direction)(&u.Facing), s.Facing)
 	return nil
 }
 
@@ -305,36 +305,36 @@ func (g *Game) setState(u *Piece, s UnitSetting) error {
 	case s.Mission != nil && !slices.Contains(append([]string{""}, missions...), *s.Mission):
 		return fmt.Errorf("mission is one of %v", missions)
 	}
-	put(&u.Pinned, s.Pinned)
-	put(&u.Gassed, s.Gassed)
+	table.Assign(&u.Pinned, s.Pinned)
+	table.Assign(&u.Gassed, s.Gassed)
 	if u.Gassed && s.Pinned == nil {
 		u.Pinned = true // LS-5.56a
 	}
-	put(&u.Mounted, s.Mounted)
-	put(&u.Horses, s.Horses)
-	put((*Direction)(&u.Charge), s.Charge)
-	put((*Direction)(&u.Entered), s.Entered)
-	put(&u.Breakdown, s.Breakdown)
+	table.Assign(&u.Mounted, s.Mounted)
+	table.Assign(&u.Horses, s.Horses)
+	table.Assign((*Direction)(&u.Charge), s.Charge)
+	table.Assign((*Direction)(&u.Entered), s.Entered)
+	table.Assign(&u.Breakdown, s.Breakdown)
 	if u.Breakdown == none {
 		u.Breakdown = ""
 	}
-	put(&u.Wheels, s.Wheels)
-	put(&u.Shot, s.Shot)
-	put(&u.Lame, s.Lame)
+	table.Assign(&u.Wheels, s.Wheels)
+	table.Assign(&u.Shot, s.Shot)
+	table.Assign(&u.Lame, s.Lame)
 	if s.Lame == nil && s.Wheels != nil && u.Class == "AC" && u.Wheels == 1 && u.Breakdown == temporary {
 		u.Lame = true // LS-8.67b
 	}
-	put(&u.Repair, s.Repair)
-	put(&u.Attended, s.Attended)
-	put(&u.Control, s.Control)
-	put(&u.Moved, s.Moved)
-	put(&u.Spent, s.Spent)
-	put(&u.Speed, s.Speed)
-	put(&u.Stays, s.Stays)
-	put(&u.Hexes, s.Hexes)
-	put(&u.State, s.State)
-	put(&u.Floor, s.Floor)
-	put(&u.Shaken, s.Shaken)
+	table.Assign(&u.Repair, s.Repair)
+	table.Assign(&u.Attended, s.Attended)
+	table.Assign(&u.Control, s.Control)
+	table.Assign(&u.Moved, s.Moved)
+	table.Assign(&u.Spent, s.Spent)
+	table.Assign(&u.Speed, s.Speed)
+	table.Assign(&u.Stays, s.Stays)
+	table.Assign(&u.Hexes, s.Hexes)
+	table.Assign(&u.State, s.State)
+	table.Assign(&u.Floor, s.Floor)
+	table.Assign(&u.Shaken, s.Shaken)
 	if u.State == "floor" && s.Shaken == nil {
 		u.Shaken = true // LS-15.12g
 	}
@@ -343,20 +343,20 @@ func (g *Game) setState(u *Piece, s UnitSetting) error {
 			u.Floor++ // its next vehicle phase
 		}
 	}
-	put(&u.Rallied, s.Rallied)
-	put(&u.Freed, s.Freed)
-	put(&u.Uses, s.Uses)
-	put(&u.Mission, s.Mission)
-	put(&u.Role, s.Role)
-	put(&u.Shown, s.Shown)
-	put(&u.Posted, s.Posted)
-	put(&u.AA, s.AA)
-	put(&u.Aborted, s.Aborted)
-	put(&u.Grenades, s.Grenades)
-	put(&u.Storm, s.Storm)
-	put(&u.Fired, s.Fired)
-	put(&u.Shelled, s.Shelled)
-	put(&u.Pivoted, s.Pivoted)
+	table.Assign(&u.Rallied, s.Rallied)
+	table.Assign(&u.Freed, s.Freed)
+	table.Assign(&u.Uses, s.Uses)
+	table.Assign(&u.Mission, s.Mission)
+	table.Assign(&u.Role, s.Role)
+	table.Assign(&u.Shown, s.Shown)
+	table.Assign(&u.Posted, s.Posted)
+	table.Assign(&u.AA, s.AA)
+	table.Assign(&u.Aborted, s.Aborted)
+	table.Assign(&u.Grenades, s.Grenades)
+	table.Assign(&u.Storm, s.Storm)
+	table.Assign(&u.Fired, s.Fired)
+	table.Assign(&u.Shelled, s.Shelled)
+	table.Assign(&u.Pivoted, s.Pivoted)
 	if s.Seen != nil {
 		if u.Seen = int(*s.Seen); u.Seen < 0 {
 			u.Seen = g.moment()

@@ -1,8 +1,6 @@
 package landships
 
 import (
-	"encoding/json"
-	"fmt"
 	"slices"
 
 	"fieldpost/adjudicator/table"
@@ -208,11 +206,7 @@ func (g *Game) Clone() *Game {
 
 // AppendBinary writes the position as canonical JSON: its types hold no maps and no floats.
 func (g *Game) AppendBinary(b []byte) ([]byte, error) {
-	j, err := json.Marshal(g)
-	if err != nil {
-		return nil, fmt.Errorf("landships: position: %w", err)
-	}
-	return append(b, j...), nil
+	return table.AppendJSON(b, g)
 }
 
 func restore(doc []byte, state []byte) (*Game, error) {
@@ -220,20 +214,16 @@ func restore(doc []byte, state []byte) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := new(Game)
-	if err := json.Unmarshal(state, g); err != nil {
-		return nil, fmt.Errorf("landships: position: %w", err)
+	g, err := table.FromJSON[Game]("landships: position", state)
+	if err != nil {
+		return nil, err
 	}
 	g.doc, g.net = d, newNet(d.Scenario.Map)
 	return g, nil
 }
 
 func readDocument(doc []byte) (*Document, error) {
-	d := new(Document)
-	if err := json.Unmarshal(doc, d); err != nil {
-		return nil, fmt.Errorf("landships: scenario: %w", err)
-	}
-	return d, nil
+	return table.FromJSON[Document]("landships: scenario", doc)
 }
 
 // turnOf is the number of the game turn.

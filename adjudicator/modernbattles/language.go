@@ -9,24 +9,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-func tr(en, fr string) orders.Words     { return orders.Words{EN: en, FR: fr} }
-func also(en, fr string) []orders.Words { return []orders.Words{{EN: en, FR: fr}} }
-
-// words makes choices from "name/French/other French".
-func words(list ...string) []orders.Choice {
-	var out []orders.Choice
-	for _, s := range list {
-		name, rest, _ := strings.Cut(s, "/")
-		c := orders.Choice{Name: name}
-		for _, fr := range strings.Split(rest, "/") {
-			if fr != "" {
-				c.Aliases = append(c.Aliases, orders.Words{FR: fr})
-			}
-		}
-		out = append(out, c)
-	}
-	return out
-}
+var tr, also, words = orders.Both, orders.Also, orders.Choices
 
 // Parameters that many verbs have.
 var (
@@ -36,11 +19,7 @@ var (
 )
 
 func language() orders.Language {
-	l := orders.Language{Verbs: slices.Concat(setupVerbs, moveVerbs, combatVerbs, commonVerbs, standingVerbs, combatStanding)}
-	for _, c := range conditions {
-		l.Conditions = append(l.Conditions, c.Condition)
-	}
-	return l
+	return table.LanguageOf(slices.Concat(setupVerbs, moveVerbs, combatVerbs, commonVerbs, standingVerbs, combatStanding), conditions)
 }
 
 // The phases in which the active player orders.
@@ -53,16 +32,13 @@ var commonVerbs = []orders.Verb{
 var commonOrders = []table.Order[*Game]{{Verb: "surrender", Check: allowed}}
 
 // condition is a word after if and when.
-type condition struct {
-	orders.Condition
-	holds func(known *Game, s table.Seat, args []table.Arg) bool
-}
+type condition = table.Condition[*Game]
 
 // conditions are the words after if and when: what a player can see for himself.
 var conditions = []condition{
-	{orders.Condition{Name: "{unit} suppressed", Aliases: also("", "{unit} secouée"), Args: []orders.Param{{Name: "unit", Kind: orders.KindUnit, Help: tr("a unit", "une unité")}}, Rule: "MB-10c", Help: tr("the unit is suppressed", "l'unité est secouée")}, inState("suppressed")},
-	{orders.Condition{Name: "{unit} fleeing", Aliases: also("", "{unit} en fuite"), Args: []orders.Param{{Name: "unit", Kind: orders.KindUnit, Help: tr("a unit", "une unité")}}, Rule: "MB-10g", Help: tr("the unit flees", "l'unité fuit")}, inState("fleeing")},
-	{orders.Condition{Name: "{unit} out", Aliases: also("", "{unit} hors de combat"), Args: []orders.Param{{Name: "unit", Kind: orders.KindUnit, Help: tr("a unit", "une unité")}}, Rule: "MB-B24", Help: tr("the unit is out of action", "l'unité est hors de combat")}, inState("out")},
+	{Condition: orders.Condition{Name: "{unit} suppressed", Aliases: also("", "{unit} secouée"), Args: []orders.Param{{Name: "unit", Kind: orders.KindUnit, Help: tr("a unit", "une unité")}}, Rule: "MB-10c", Help: tr("the unit is suppressed", "l'unité est secouée")}, Holds: inState("suppressed")},
+	{Condition: orders.Condition{Name: "{unit} fleeing", Aliases: also("", "{unit} en fuite"), Args: []orders.Param{{Name: "unit", Kind: orders.KindUnit, Help: tr("a unit", "une unité")}}, Rule: "MB-10g", Help: tr("the unit flees", "l'unité fuit")}, Holds: inState("fleeing")},
+	{Condition: orders.Condition{Name: "{unit} out", Aliases: also("", "{unit} hors de combat"), Args: []orders.Param{{Name: "unit", Kind: orders.KindUnit, Help: tr("a unit", "une unité")}}, Rule: "MB-B24", Help: tr("the unit is out of action", "l'unité est hors de combat")}, Holds: inState("out")},
 }
 
 func inState(state string) func(*Game, table.Seat, []table.Arg) bool {
@@ -84,14 +60,6 @@ func bare(id string) string {
 		return after
 	}
 	return id
-}
-
-func kernelConditions() []table.Condition[*Game] {
-	var out []table.Condition[*Game]
-	for _, c := range conditions {
-		out = append(out, table.Condition[*Game]{Name: c.Name, Holds: c.holds})
-	}
-	return out
 }
 
 // allowed is the legality of lines that are always allowed.

@@ -32,7 +32,7 @@ var Rules = &table.Rules[*Game]{
 	Rhythms:    rhythms,
 	Language:   language(),
 	Orders:     slices.Concat(setupOrders, moveOrders, combatOrders, commonOrders),
-	Conditions: kernelConditions(),
+	Conditions: conditions,
 	Decisions:  slices.Concat(moveDecisions, combatDecisions),
 	Document:   NewDocument,
 	Check:      CheckDocument,
@@ -51,14 +51,4 @@ var Rules = &table.Rules[*Game]{
 // Engine is the rulebook for programs that do not know its position.
 var Engine = table.NewEngine(Rules)
 
-func seatsOf(doc []byte) ([]table.Seat, error) {
-	d, err := readDocument(doc)
-	if err != nil {
-		return nil, err
-	}
-	var out []table.Seat
-	for _, s := range d.Scenario.Sides {
-		out = append(out, table.Seat(s.ID))
-	}
-	return out, nil
-}
+var seatsOf = table.SeatsIn(readDocument, func(d *Document) []Side { return d.Scenario.Sides }, func(s Side) string { return s.ID })

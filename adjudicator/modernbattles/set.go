@@ -1,7 +1,6 @@
 package modernbattles
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -203,19 +202,10 @@ type ChargeSetting struct {
 	Cover  string `json:"cover"` // of the target when it was declared: light or heavy
 }
 
-// put changes a value that is named.
-func put[V any](to *V, from *V) {
-	if from != nil {
-		*to = *from
-	}
-}
-
 // set applies a Setting to a position.
 func set(g *Game, text []byte) (*Game, error) {
-	var s Setting
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&s); err != nil {
+	s, err := table.ReadSetting[Setting](text)
+	if err != nil {
 		return nil, fmt.Errorf("modernbattles: set: %w", err)
 	}
 	g = g.Clone()
@@ -229,7 +219,7 @@ func set(g *Game, text []byte) (*Game, error) {
 
 // setClock says when it is.
 func (g *Game) setClock(s Setting) error {
-	put(&g.Length, s.Length)
+	table.Assign(&g.Length, s.Length)
 	if s.Optional != nil {
 		g.Optional = slices.Clone(*s.Optional)
 		slices.Sort(g.Optional)
@@ -239,8 +229,8 @@ func (g *Game) setClock(s Setting) error {
 		first := 1
 		s.Turn = &first
 	}
-	put(&g.Number, s.Turn)
-	put(&g.Half, s.Half)
+	table.Assign(&g.Number, s.Turn)
+	table.Assign(&g.Half, s.Half)
 	if s.Phasing != nil {
 		i := slices.IndexFunc(g.Camps, func(c Camp) bool { return string(c.Seat) == *s.Phasing })
 		if i < 0 {
@@ -288,10 +278,10 @@ func (g *Game) setTable(s Setting) error {
 			g.Features[i] = f
 		}
 	}
-	put(&g.Objectives, s.Objectives)
-	put(&g.Mines, s.Mines)
-	put(&g.Wires, s.Wires)
-	put(&g.Radios, s.Radios)
+	table.Assign(&g.Objectives, s.Objectives)
+	table.Assign(&g.Mines, s.Mines)
+	table.Assign(&g.Wires, s.Wires)
+	table.Assign(&g.Radios, s.Radios)
 	g.survey()
 	return nil
 }
@@ -302,11 +292,11 @@ func (g *Game) setCamps(s Setting) error {
 		if camp == nil {
 			return fmt.Errorf("no side is called %q", c.Seat)
 		}
-		put(&camp.Edge, c.Edge)
-		put(&camp.List, c.List)
-		put(&camp.Budget, c.Budget)
-		put(&camp.May, c.May)
-		put(&camp.Strikes, c.Strikes)
+		table.Assign(&camp.Edge, c.Edge)
+		table.Assign(&camp.List, c.List)
+		table.Assign(&camp.Budget, c.Budget)
+		table.Assign(&camp.May, c.May)
+		table.Assign(&camp.Strikes, c.Strikes)
 		if c.Registered != nil {
 			camp.Registered = nil
 			for _, r := range *c.Registered {
@@ -357,13 +347,13 @@ func (g *Game) setUnits(s Setting) error {
 func (g *Game) setValues(u *Unit, c UnitSetting) {
 	p := &u.Profile
 	for _, v := range []struct{ to, from *int }{{&p.Move, c.Move}, {&p.WS, c.WS}, {&p.BS, c.BS}, {&p.Strength, c.S}, {&p.Toughness, c.T}, {&p.Initiative, c.I}, {&p.Attacks, c.A}, {&p.Leadership, c.Ld}, {&u.Initial, c.Initial}, {&u.Points, c.Points}, {&u.Piece.Wounds, c.Wounds}, {&u.Ammo.Salvos, c.Salvos}} {
-		put(v.to, v.from)
+		table.Assign(v.to, v.from)
 	}
 	for _, v := range []struct{ to, from *string }{{&u.State, c.State}, {&u.Out, c.Out}, {&u.Crewing, c.Crewing}, {&u.Kind, c.Kind}, {&u.Aboard, c.Aboard}, {&u.Towed, c.Towed}, {&u.Did.Gait, c.Moved}, {&u.Piece.Last, c.Last}} {
-		put(v.to, v.from)
+		table.Assign(v.to, v.from)
 	}
 	for _, v := range []struct{ to, from *bool }{{&u.Covered, c.Covered}, {&u.Off, c.Off}, {&u.Hidden, c.Hidden}, {&u.Rider, c.Rider}, {&u.Did.Turned, c.Turned}, {&u.Did.Fired, c.Fired}, {&u.Was.Fired, c.FiredWas}, {&u.Did.Charged, c.Charged}, {&u.Did.Ran, c.Ran}, {&u.ShotAt, c.ShotAt}, {&u.Piece.Alone, c.Alone}} {
-		put(v.to, v.from)
+		table.Assign(v.to, v.from)
 	}
 	if c.Defence != nil {
 		u.Defence = givenCover(*c.Defence)
@@ -411,11 +401,11 @@ func (g *Game) setFigures(u *Unit, c UnitSetting) error {
 			return fmt.Errorf("%s has no figure %d", u.ID, f.N)
 		}
 		o := &u.Figures[i]
-		put(&o.Role, f.Role)
-		put(&o.Weapon, f.Weapon)
-		put(&o.Also, f.Also)
-		put(&o.Out, f.Out)
-		put(&o.Last, f.Last)
+		table.Assign(&o.Role, f.Role)
+		table.Assign(&o.Weapon, f.Weapon)
+		table.Assign(&o.Also, f.Also)
+		table.Assign(&o.Out, f.Out)
+		table.Assign(&o.Last, f.Last)
 		if f.At != nil {
 			o.At = Point(*f.At)
 		}
@@ -425,8 +415,8 @@ func (g *Game) setFigures(u *Unit, c UnitSetting) error {
 
 // setPlace puts a unit where it is to stand: on its slots as they are, whatever lies there.
 func (g *Game) setPlace(u *Unit, c UnitSetting) error {
-	put(&u.Facing, c.Facing)
-	put(&u.Formation, c.Formation)
+	table.Assign(&u.Facing, c.Facing)
+	table.Assign(&u.Formation, c.Formation)
 	u.Facing = norm(u.Facing)
 	if c.At != nil {
 		p := Point(*c.At)
@@ -449,8 +439,8 @@ func (g *Game) setPlace(u *Unit, c UnitSetting) error {
 		}
 		g.prepare(u)
 	}
-	put(&u.Inside, c.Inside)
-	put(&u.Storey, c.Storey)
+	table.Assign(&u.Inside, c.Inside)
+	table.Assign(&u.Storey, c.Storey)
 	if v := g.unit(u.Aboard); u.Aboard != "" && v != nil {
 		u.At = v.At
 	}
@@ -461,18 +451,18 @@ func (g *Game) setPlace(u *Unit, c UnitSetting) error {
 func (g *Game) setHull(u *Unit, c UnitSetting) {
 	k := &u.Tank
 	for _, v := range []struct{ to, from *string }{{&k.Hatches, c.Hatches}, {&k.Bogged, c.Bogged}, {&k.Group, c.Group}} {
-		put(v.to, v.from)
+		table.Assign(v.to, v.from)
 	}
 	for _, v := range []struct{ to, from *int }{{&k.Turret, c.Turret}, {&k.Swung, c.Swung}, {&k.Idle, c.Idle}} {
-		put(v.to, v.from)
+		table.Assign(v.to, v.from)
 	}
 	for _, v := range []struct{ to, from *bool }{{&k.Immobilised, c.Immobilised}, {&k.Fire, c.Fire}, {&k.Inferno, c.Inferno}, {&k.Wreck, c.Wreck}, {&k.Empty, c.Empty}, {&k.Back, c.Back}} {
-		put(v.to, v.from)
+		table.Assign(v.to, v.from)
 	}
 	if u.vehicle() {
-		put(&k.Prepared, c.Prepared)
+		table.Assign(&k.Prepared, c.Prepared)
 	} else {
-		put(&u.Piece.Prepared, c.Prepared)
+		table.Assign(&u.Piece.Prepared, c.Prepared)
 	}
 	if c.Arms != nil {
 		k.Arms = nil

@@ -1,8 +1,6 @@
 package modernbattles
 
 import (
-	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -241,11 +239,7 @@ func (g *Game) Clone() *Game {
 
 // AppendBinary writes the position as canonical JSON: its types hold no maps and no floats.
 func (g *Game) AppendBinary(b []byte) ([]byte, error) {
-	j, err := json.Marshal(g)
-	if err != nil {
-		return nil, fmt.Errorf("modernbattles: position: %w", err)
-	}
-	return append(b, j...), nil
+	return table.AppendJSON(b, g)
 }
 
 func restore(doc []byte, state []byte) (*Game, error) {
@@ -253,9 +247,9 @@ func restore(doc []byte, state []byte) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := new(Game)
-	if err := json.Unmarshal(state, g); err != nil {
-		return nil, fmt.Errorf("modernbattles: position: %w", err)
+	g, err := table.FromJSON[Game]("modernbattles: position", state)
+	if err != nil {
+		return nil, err
 	}
 	g.doc = d
 	g.survey()
@@ -263,11 +257,7 @@ func restore(doc []byte, state []byte) (*Game, error) {
 }
 
 func readDocument(doc []byte) (*Document, error) {
-	d := new(Document)
-	if err := json.Unmarshal(doc, d); err != nil {
-		return nil, fmt.Errorf("modernbattles: scenario: %w", err)
-	}
-	return d, nil
+	return table.FromJSON[Document]("modernbattles: scenario", doc)
 }
 
 // turnOf is the number of the game turn.

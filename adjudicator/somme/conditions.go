@@ -8,10 +8,7 @@ import (
 )
 
 // condition is a word after if and when, with what makes it true. All of them read what the seat knows.
-type condition struct {
-	orders.Condition
-	holds func(k *Game, s table.Seat, args []table.Arg) bool
-}
+type condition = table.Condition[*Game]
 
 var (
 	ownParam   = orders.Param{Name: "unit", Kind: orders.KindOwn, Help: tr("own unit", "unité amie")}
@@ -29,12 +26,11 @@ func mine(is func(k *Game, u *Formation, args []table.Arg) bool) func(*Game, tab
 }
 
 func ownCondition(name, fr, rule string, help orders.Words, is func(k *Game, u *Formation, args []table.Arg) bool, params ...orders.Param) condition {
-	return condition{orders.Condition{Name: name, Aliases: also("", fr), Args: append([]orders.Param{ownParam}, params...), Rule: rule, Help: help}, mine(is)}
+	return condition{Condition: orders.Condition{Name: name, Aliases: also("", fr), Args: append([]orders.Param{ownParam}, params...), Rule: rule, Help: help}, Holds: mine(is)}
 }
 
 func weatherIs(name, fr, weather string) condition {
-	return condition{orders.Condition{Name: name, Aliases: also("", fr), Rule: "SO-10a", Help: tr("the weather of this sequence", "la météo de cette séquence")},
-		func(k *Game, _ table.Seat, _ []table.Arg) bool { return k.Weather == weather }}
+	return condition{Condition: orders.Condition{Name: name, Aliases: also("", fr), Rule: "SO-10a", Help: tr("the weather of this sequence", "la météo de cette séquence")}, Holds: func(k *Game, _ table.Seat, _ []table.Arg) bool { return k.Weather == weather }}
 }
 
 var conditions = []condition{
@@ -48,29 +44,29 @@ var conditions = []condition{
 	ownCondition("{unit} free", "{unit} libre", "SO-5a", tr("it is in no enemy zone of control", "elle n'est dans aucune zone de contrôle ennemie"), func(k *Game, u *Formation, _ []table.Arg) bool {
 		return u.Hex != "" && !k.zoc(u.Side, u.Hex, true)
 	}),
-	{orders.Condition{Name: "{hex} taken", Aliases: also("", "{hex} pris"), Args: []orders.Param{hexParam}, Rule: "SO-12.4c", Help: tr("a unit of yours stands there", "une de vos unités s'y trouve")}, func(k *Game, s table.Seat, args []table.Arg) bool {
+	{Condition: orders.Condition{Name: "{hex} taken", Aliases: also("", "{hex} pris"), Args: []orders.Param{hexParam}, Rule: "SO-12.4c", Help: tr("a unit of yours stands there", "une de vos unités s'y trouve")}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
 		return k.has(s, orders.Value(args, "hex"), k.fights)
 	}},
-	{orders.Condition{Name: "{hex} empty", Aliases: also("", "{hex} vide"), Args: []orders.Param{hexParam}, Rule: "SO-11.1.1d", Help: tr("no enemy stands there", "aucun ennemi ne s'y trouve")}, func(k *Game, s table.Seat, args []table.Arg) bool {
+	{Condition: orders.Condition{Name: "{hex} empty", Aliases: also("", "{hex} vide"), Args: []orders.Param{hexParam}, Rule: "SO-11.1.1d", Help: tr("no enemy stands there", "aucun ennemi ne s'y trouve")}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
 		return !k.has(other(s), orders.Value(args, "hex"), k.ground)
 	}},
-	{orders.Condition{Name: "enemy in {hex}", Aliases: also("", "ennemi en {hex}"), Args: []orders.Param{hexParam}, Rule: "SO-12.1a", Help: tr("an enemy stands there", "un ennemi s'y trouve")}, func(k *Game, s table.Seat, args []table.Arg) bool {
+	{Condition: orders.Condition{Name: "enemy in {hex}", Aliases: also("", "ennemi en {hex}"), Args: []orders.Param{hexParam}, Rule: "SO-12.1a", Help: tr("an enemy stands there", "un ennemi s'y trouve")}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
 		return k.has(other(s), orders.Value(args, "hex"), k.ground)
 	}},
-	{orders.Condition{Name: "enemy within {n} of {hex}", Aliases: also("", "ennemi à {n} de {hex}"), Args: []orders.Param{nParam, hexParam}, Rule: "SO-11.2.6a", Help: tr("an enemy stands so near", "un ennemi est à cette distance")}, func(k *Game, s table.Seat, args []table.Arg) bool {
+	{Condition: orders.Condition{Name: "enemy within {n} of {hex}", Aliases: also("", "ennemi à {n} de {hex}"), Args: []orders.Param{nParam, hexParam}, Rule: "SO-11.2.6a", Help: tr("an enemy stands so near", "un ennemi est à cette distance")}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
 		return k.within(other(s), orders.Value(args, "hex"), orders.Int(args, "n", 0), k.ground)
 	}},
-	{orders.Condition{Name: "bridge {hex} {other} down", Aliases: also("", "pont {hex} {other} détruit"), Args: []orders.Param{hexParam, otherParam}, Rule: "SO-11.2.5c", Help: tr("the bridge between two hexes is destroyed", "le pont entre deux hexagones est détruit")}, func(k *Game, _ table.Seat, args []table.Arg) bool {
+	{Condition: orders.Condition{Name: "bridge {hex} {other} down", Aliases: also("", "pont {hex} {other} détruit"), Args: []orders.Param{hexParam, otherParam}, Rule: "SO-11.2.5c", Help: tr("the bridge between two hexes is destroyed", "le pont entre deux hexagones est détruit")}, Holds: func(k *Game, _ table.Seat, args []table.Arg) bool {
 		return slices.Contains(k.Broken, between(orders.Value(args, "hex"), orders.Value(args, "other")))
 	}},
-	{orders.Condition{Name: "we hold {hex}", Aliases: also("", "nous tenons {hex}"), Args: []orders.Param{hexParam}, Rule: "RUL-38", Help: tr("your side controls that place", "votre camp contrôle ce lieu")}, func(k *Game, s table.Seat, args []table.Arg) bool {
+	{Condition: orders.Condition{Name: "we hold {hex}", Aliases: also("", "nous tenons {hex}"), Args: []orders.Param{hexParam}, Rule: "RUL-38", Help: tr("your side controls that place", "votre camp contrôle ce lieu")}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
 		return k.holder(orders.Value(args, "hex")) == s
 	}},
 	weatherIs("fair weather", "beau temps", "fair"), weatherIs("fog", "brouillard", "fog"), weatherIs("bad weather", "mauvais temps", "bad"),
-	{orders.Condition{Name: "turn {n}", Aliases: also("", "tour {n}"), Args: []orders.Param{nParam}, Rule: "SO-7a", Help: tr("it is that turn", "c'est ce tour")}, func(k *Game, _ table.Seat, args []table.Arg) bool {
+	{Condition: orders.Condition{Name: "turn {n}", Aliases: also("", "tour {n}"), Args: []orders.Param{nParam}, Rule: "SO-7a", Help: tr("it is that turn", "c'est ce tour")}, Holds: func(k *Game, _ table.Seat, args []table.Arg) bool {
 		return k.Number == orders.Int(args, "n", 0)
 	}},
-	{orders.Condition{Name: "sequence {n}", Aliases: also("", "séquence {n}"), Args: []orders.Param{nParam}, Rule: "SO-7c", Help: tr("it is that sequence of the turn", "c'est cette séquence du tour")}, func(k *Game, _ table.Seat, args []table.Arg) bool {
+	{Condition: orders.Condition{Name: "sequence {n}", Aliases: also("", "séquence {n}"), Args: []orders.Param{nParam}, Rule: "SO-7c", Help: tr("it is that sequence of the turn", "c'est cette séquence du tour")}, Holds: func(k *Game, _ table.Seat, args []table.Arg) bool {
 		return k.Sequence == orders.Int(args, "n", 0)
 	}},
 }

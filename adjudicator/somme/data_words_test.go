@@ -1,39 +1,14 @@
 package somme
 
 import (
-	"strings"
 	"testing"
 
 	book "fieldpost/projections/words"
 	"fieldpost/projections/words/wordstest"
-	"fieldpost/scenarios"
 )
 
-// books are the words of the game in both languages.
-func books(t *testing.T) []*book.Book {
-	t.Helper()
-	var out []*book.Book
-	for _, lang := range []string{"en", "fr"} {
-		files, err := scenarios.WordFiles("somme-1918", lang)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := book.Load(lang, files...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out = append(out, b)
-	}
-	return out
-}
-
-// Both languages say the same keys with the same arguments.
-func TestWordsOfBothLanguagesAgree(t *testing.T) {
-	b := books(t)
-	for _, fault := range book.Check(b[0], b[1]) {
-		t.Error(fault)
-	}
-}
+// books are the words of the game in both languages, which say the same keys with the same arguments.
+func books(t *testing.T) []*book.Book { return wordstest.Books(t, "somme-1918") }
 
 // Every fact, refusal and term that stands in the source has its words.
 func TestEveryLiteralHasWords(t *testing.T) {
@@ -41,27 +16,7 @@ func TestEveryLiteralHasWords(t *testing.T) {
 }
 
 // A refusal has its words once: with two, one rule would speak for another.
-func TestRefusalsAreSaidOnce(t *testing.T) {
-	for _, lang := range []string{"en", "fr"} {
-		files, err := scenarios.WordFiles("somme-1918", lang)
-		if err != nil {
-			t.Fatal(err)
-		}
-		said := map[string]bool{}
-		for _, f := range files {
-			for line := range strings.Lines(string(f)) {
-				key, _, found := strings.Cut(line, ": ")
-				if !found || !strings.HasPrefix(key, "so.") {
-					continue
-				}
-				if said[key] {
-					t.Errorf("%s: %s is said twice", lang, key)
-				}
-				said[key] = true
-			}
-		}
-	}
-}
+func TestRefusalsAreSaidOnce(t *testing.T) { wordstest.Once(t, "somme-1918", "so.") }
 
 // What the charts, the decks and the sequence name has words.
 func TestWhatTheDataNamesHasWords(t *testing.T) {
@@ -95,11 +50,5 @@ func TestWhatTheDataNamesHasWords(t *testing.T) {
 	for _, side := range []string{"german", "allied"} {
 		keys = append(keys, "side."+side)
 	}
-	for _, b := range books(t) {
-		for _, k := range keys {
-			if !b.Has(k) {
-				t.Errorf("%s: no words for %s", b.Lang(), k)
-			}
-		}
-	}
+	wordstest.Has(t, keys, books(t)...)
 }

@@ -11,24 +11,7 @@ import (
 // ideas propose lines of a verb to a seat in a phase.
 type ideas = func(known *Game, s table.Seat, phase string) iter.Seq[string]
 
-func tr(en, fr string) orders.Words     { return orders.Words{EN: en, FR: fr} }
-func also(en, fr string) []orders.Words { return []orders.Words{{EN: en, FR: fr}} }
-
-// words makes choices from "name/French/other French".
-func words(list ...string) []orders.Choice {
-	var out []orders.Choice
-	for _, s := range list {
-		name, rest, _ := strings.Cut(s, "/")
-		c := orders.Choice{Name: name}
-		for _, fr := range strings.Split(rest, "/") {
-			if fr != "" {
-				c.Aliases = append(c.Aliases, orders.Words{FR: fr})
-			}
-		}
-		out = append(out, c)
-	}
-	return out
-}
+var tr, also, words = orders.Both, orders.Also, orders.Choices
 
 // The arguments that many verbs share.
 var (

@@ -35,7 +35,7 @@ var Rules = &table.Rules[*Game]{
 	Rhythms:    rhythms,
 	Language:   language(),
 	Orders:     legality(),
-	Conditions: kernelConditions(),
+	Conditions: allConditions(),
 	Decisions:  decisions,
 	Document:   NewDocument,
 	Check:      CheckDocument,
@@ -55,17 +55,7 @@ var Rules = &table.Rules[*Game]{
 var Engine = table.NewEngine(Rules)
 
 // seatsIn gives the sides in the scenario's order: the first has the initiative at start (SO-3b).
-func seatsIn(doc []byte) ([]table.Seat, error) {
-	d, err := readDocument(doc)
-	if err != nil {
-		return nil, err
-	}
-	var out []table.Seat
-	for _, s := range d.Scenario.Sides {
-		out = append(out, table.Seat(s.ID))
-	}
-	return out, nil
-}
+var seatsIn = table.SeatsIn(readDocument, func(d *Document) []Side { return d.Scenario.Sides }, func(s Side) string { return s.ID })
 
 // an order is a verb with its legality.
 type order struct {
@@ -79,14 +69,11 @@ func allOrders() []order {
 }
 
 func language() orders.Language {
-	var l orders.Language
+	var verbs []orders.Verb
 	for _, o := range allOrders() {
-		l.Verbs = append(l.Verbs, o.Verb)
+		verbs = append(verbs, o.Verb)
 	}
-	for _, c := range allConditions() {
-		l.Conditions = append(l.Conditions, c.Condition)
-	}
-	return l
+	return table.LanguageOf(verbs, allConditions())
 }
 
 // legality is the one test of each order line.
@@ -101,11 +88,3 @@ func legality() []table.Order[*Game] {
 }
 
 func allConditions() []condition { return slices.Concat(conditions, combatConditions) }
-
-func kernelConditions() []table.Condition[*Game] {
-	var out []table.Condition[*Game]
-	for _, c := range allConditions() {
-		out = append(out, table.Condition[*Game]{Name: c.Name, Holds: c.holds})
-	}
-	return out
-}

@@ -2,7 +2,6 @@ package somme
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -54,19 +53,10 @@ type OffensiveSetting struct {
 	Event       string `json:"event"`
 }
 
-// assign changes a value that is named.
-func assign[V any](to *V, from *V) {
-	if from != nil {
-		*to = *from
-	}
-}
-
 // set applies a Setting to a position.
 func set(g *Game, text []byte) (*Game, error) {
-	var s Setting
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&s); err != nil {
+	s, err := table.ReadSetting[Setting](text)
+	if err != nil {
 		return nil, fmt.Errorf("somme-1918: set: %w", err)
 	}
 	g = g.Clone()
@@ -96,7 +86,7 @@ func (g *Game) setClock(s Setting) error {
 		}
 		s.Turn = &first
 	}
-	assign(&g.Number, s.Turn)
+	table.Assign(&g.Number, s.Turn)
 	for _, side := range []struct {
 		to   *table.Seat
 		name *string
@@ -115,13 +105,13 @@ func (g *Game) setClock(s Setting) error {
 	if fresh && g.Number > 0 {
 		g.Sequence, g.Sequences, g.Weather, g.Opening = 1, 1, "fair", "move"
 	}
-	assign(&g.Sequence, s.Sequence)
+	table.Assign(&g.Sequence, s.Sequence)
 	g.Sequences = max(g.Sequences, g.Sequence)
-	assign(&g.Sequences, s.Sequences)
-	assign(&g.Weather, s.Weather)
-	assign(&g.BadRolls, s.BadRolls)
-	assign(&g.Aviation, s.Aviation)
-	assign(&g.Reaction, s.Reaction)
+	table.Assign(&g.Sequences, s.Sequences)
+	table.Assign(&g.Weather, s.Weather)
+	table.Assign(&g.BadRolls, s.BadRolls)
+	table.Assign(&g.Aviation, s.Aviation)
+	table.Assign(&g.Reaction, s.Reaction)
 	switch {
 	case g.Number < 0 || g.Sequence < 0 || g.Sequence > 3 || g.Sequences > 3:
 		return fmt.Errorf("turn counts from 1, a turn has 1 to 3 sequences")
@@ -160,19 +150,19 @@ func (g *Game) setTracks(s Setting) error {
 			g.Sequences = 3
 		}
 	}
-	assign(&g.Broken, s.Broken)
-	assign(&g.Footbridges, s.Footbridges)
-	assign(&g.Tries, s.Tries)
-	assign(&g.Redoubts, s.Redoubts)
-	assign(&g.Doctrines, s.Doctrine)
-	assign(&g.Hutier, s.Hutier)
-	assign(&g.StossTrack, s.StossTrack)
-	assign(&g.Fought, s.Fought)
-	assign(&g.Outcomes, s.Outcomes)
-	assign(&g.Captured, s.Captured)
-	assign(&g.Optional, s.Optional)
-	assign(&g.Petain, s.Petain)
-	assign(&g.Campaign, s.Campaign)
+	table.Assign(&g.Broken, s.Broken)
+	table.Assign(&g.Footbridges, s.Footbridges)
+	table.Assign(&g.Tries, s.Tries)
+	table.Assign(&g.Redoubts, s.Redoubts)
+	table.Assign(&g.Doctrines, s.Doctrine)
+	table.Assign(&g.Hutier, s.Hutier)
+	table.Assign(&g.StossTrack, s.StossTrack)
+	table.Assign(&g.Fought, s.Fought)
+	table.Assign(&g.Outcomes, s.Outcomes)
+	table.Assign(&g.Captured, s.Captured)
+	table.Assign(&g.Optional, s.Optional)
+	table.Assign(&g.Petain, s.Petain)
+	table.Assign(&g.Campaign, s.Campaign)
 	for _, h := range s.Holds {
 		if _, err := seatNamed(string(h.Side)); err != nil || !g.net.has(h.Hex) {
 			return fmt.Errorf("holds: hex %q by %q", h.Hex, h.Side)

@@ -3,6 +3,8 @@ package somme
 import (
 	"fmt"
 	"slices"
+
+	"fieldpost/adjudicator/table"
 )
 
 // UnitSetting changes a counter, or adds one where there is none of that name: then nation and kind are needed, steps
@@ -105,25 +107,25 @@ func (g *Game) setValues(n UnitSetting) (Unit, bool, error) {
 	}
 	was := p
 	was.Reduced = slices.Clone(p.Reduced)
-	assign(&p.Name, n.Name)
-	assign(&p.Nation, n.Nation)
-	assign(&p.Kind, n.Kind)
-	assign(&p.Division, n.Division)
-	assign(&p.Attack, n.Attack)
-	assign(&p.Defence, n.Defence)
-	assign(&p.Movement, n.Movement)
-	assign(&p.Morale, n.Morale)
-	assign(&p.Coordination, n.Coordination)
-	assign(&p.Protection, n.Protection)
-	assign(&p.Potential, n.Potential)
-	assign(&p.Radius, n.Radius)
-	assign(&p.Baron, n.Baron)
+	table.Assign(&p.Name, n.Name)
+	table.Assign(&p.Nation, n.Nation)
+	table.Assign(&p.Kind, n.Kind)
+	table.Assign(&p.Division, n.Division)
+	table.Assign(&p.Attack, n.Attack)
+	table.Assign(&p.Defence, n.Defence)
+	table.Assign(&p.Movement, n.Movement)
+	table.Assign(&p.Morale, n.Morale)
+	table.Assign(&p.Coordination, n.Coordination)
+	table.Assign(&p.Protection, n.Protection)
+	table.Assign(&p.Potential, n.Potential)
+	table.Assign(&p.Radius, n.Radius)
+	table.Assign(&p.Baron, n.Baron)
 	p.Steps = stepsOf(p, was, known)
-	assign(&p.Steps, n.Steps)
+	table.Assign(&p.Steps, n.Steps)
 	if n.Attack != nil || n.Defence != nil {
 		p.Reduced = []int{(p.Attack + 1) / 2, (p.Defence + 1) / 2}
 	}
-	assign(&p.Reduced, n.Reduced)
+	table.Assign(&p.Reduced, n.Reduced)
 	same := p.Name == was.Name && p.Nation == was.Nation && p.Kind == was.Kind && p.Division == was.Division && p.Attack == was.Attack && p.Defence == was.Defence && p.Movement == was.Movement &&
 		p.Morale == was.Morale && p.Coordination == was.Coordination && p.Protection == was.Protection && p.Potential == was.Potential && p.Radius == was.Radius && p.Baron == was.Baron && p.Steps == was.Steps && slices.Equal(p.Reduced, was.Reduced)
 	return p, !known || !same, nil
@@ -162,27 +164,27 @@ func (g *Game) setUnit(n UnitSetting) error {
 			u.Box = off
 		}
 	}
-	assign(&u.Box, n.Box)
-	assign(&u.Lost, n.Lost)
-	assign(&u.DG, n.DG)
-	assign(&u.Unsupplied, n.Unsupplied)
-	assign(&u.Disengage, n.Disengage)
-	assign(&u.Reserve, n.Reserve)
-	assign(&u.Exploit, n.Exploit)
-	assign(&u.Pinned, n.Pinned)
-	assign(&u.Gunless, n.Gunless)
-	assign(&u.Mode, n.Mode)
-	assign(&u.Used, n.Used)
-	assign(&u.With, n.With)
-	assign(&u.Moved, n.Moved)
-	assign(&u.Spent, n.Spent)
-	assign(&u.From, n.From)
-	assign(&u.Halted, n.Halted)
-	assign(&u.Freed, n.Freed)
-	assign(&u.Arrived, n.Arrived)
-	assign(&u.Fights, n.Fights)
-	assign(&u.Mission, n.Mission)
-	assign(&u.Off, n.Off)
+	table.Assign(&u.Box, n.Box)
+	table.Assign(&u.Lost, n.Lost)
+	table.Assign(&u.DG, n.DG)
+	table.Assign(&u.Unsupplied, n.Unsupplied)
+	table.Assign(&u.Disengage, n.Disengage)
+	table.Assign(&u.Reserve, n.Reserve)
+	table.Assign(&u.Exploit, n.Exploit)
+	table.Assign(&u.Pinned, n.Pinned)
+	table.Assign(&u.Gunless, n.Gunless)
+	table.Assign(&u.Mode, n.Mode)
+	table.Assign(&u.Used, n.Used)
+	table.Assign(&u.With, n.With)
+	table.Assign(&u.Moved, n.Moved)
+	table.Assign(&u.Spent, n.Spent)
+	table.Assign(&u.From, n.From)
+	table.Assign(&u.Halted, n.Halted)
+	table.Assign(&u.Freed, n.Freed)
+	table.Assign(&u.Arrived, n.Arrived)
+	table.Assign(&u.Fights, n.Fights)
+	table.Assign(&u.Mission, n.Mission)
+	table.Assign(&u.Off, n.Off)
 	switch {
 	case !slices.Contains([]string{"", disorganised, reorganising}, u.DG):
 		return fmt.Errorf("%s: dg is disorganised or reorganising, not %q", u.ID, u.DG)

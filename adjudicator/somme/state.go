@@ -1,8 +1,6 @@
 package somme
 
 import (
-	"encoding/json"
-	"fmt"
 	"slices"
 
 	"fieldpost/adjudicator/table"
@@ -205,11 +203,7 @@ func cloneHands(h []Hand) []Hand {
 
 // AppendBinary writes the position as canonical JSON: its types hold no maps and no floats.
 func (g *Game) AppendBinary(b []byte) ([]byte, error) {
-	j, err := json.Marshal(g)
-	if err != nil {
-		return nil, fmt.Errorf("somme-1918: position: %w", err)
-	}
-	return append(b, j...), nil
+	return table.AppendJSON(b, g)
 }
 
 func restore(doc []byte, state []byte) (*Game, error) {
@@ -217,9 +211,9 @@ func restore(doc []byte, state []byte) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := new(Game)
-	if err := json.Unmarshal(state, g); err != nil {
-		return nil, fmt.Errorf("somme-1918: position: %w", err)
+	g, err := table.FromJSON[Game]("somme-1918: position", state)
+	if err != nil {
+		return nil, err
 	}
 	g.doc, g.net = d, newNet(d)
 	g.redraw(g.Patched)
@@ -228,11 +222,7 @@ func restore(doc []byte, state []byte) (*Game, error) {
 }
 
 func readDocument(doc []byte) (*Document, error) {
-	d := new(Document)
-	if err := json.Unmarshal(doc, d); err != nil {
-		return nil, fmt.Errorf("somme-1918: scenario: %w", err)
-	}
-	return d, nil
+	return table.FromJSON[Document]("somme-1918: scenario", doc)
 }
 
 // The sides.

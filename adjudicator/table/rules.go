@@ -41,7 +41,7 @@ type Rules[G State[G]] struct {
 	Rhythms    []Rhythm // the first is the default
 	Language   orders.Language
 	Orders     []Order[G]     // one for each verb of the language that is not Only standing
-	Conditions []Condition[G] // one for each condition of the language
+	Conditions []Condition[G] // those of the language: see LanguageOf
 	Decisions  []Decision
 
 	Document func() any                                       // a new empty scenario document, to decode into
@@ -109,7 +109,7 @@ type Order[G any] struct {
 
 // Condition is a word after if and when. A nil Holds is a result told by Table.Result.
 type Condition[G any] struct {
-	Name  string
+	orders.Condition
 	Holds func(known G, s Seat, args []Arg) bool
 }
 

@@ -151,10 +151,10 @@ var skirmishRules = &table.Rules[*skirmish]{
 		{Verb: "shoot", Check: (*skirmish).mayShoot, Options: (*skirmish).shots},
 	},
 	Conditions: []table.Condition[*skirmish]{
-		{Name: "spotted {unit}", Holds: func(k *skirmish, s table.Seat, args []table.Arg) bool {
+		{Condition: orders.Condition{Name: "spotted {unit}"}, Holds: func(k *skirmish, s table.Seat, args []table.Arg) bool {
 			return k.unit(enemyID(orders.Value(args, "unit"))) != nil
 		}},
-		{Name: "hit {unit}"},
+		{Condition: orders.Condition{Name: "hit {unit}"}},
 	},
 	Decisions: []table.Decision{
 		{ID: "S-D1"}, {ID: "S-D2", Ask: true}, {ID: "S-D3", Covert: true},

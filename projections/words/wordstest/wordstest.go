@@ -43,6 +43,42 @@ func Books(t testing.TB, game string) []*words.Book {
 	return books
 }
 
+// Has asks every book for the words of keys: those that the data of a game name.
+func Has(t testing.TB, keys []string, books ...*words.Book) {
+	t.Helper()
+	for _, b := range books {
+		for _, k := range keys {
+			if !b.Has(k) {
+				t.Errorf("%s: no words for %s", b.Lang(), k)
+			}
+		}
+	}
+}
+
+// Once asserts that no key with a prefix has two wordings in one language: of two, one refusal would speak for another.
+func Once(t testing.TB, game, prefix string) {
+	t.Helper()
+	for _, lang := range []string{"en", "fr"} {
+		files, err := scenarios.WordFiles(game, lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := map[string]bool{}
+		for _, f := range files {
+			for line := range strings.Lines(string(f)) {
+				key, _, found := strings.Cut(line, ": ")
+				if !found || !strings.HasPrefix(key, prefix) {
+					continue
+				}
+				if said[key] {
+					t.Errorf("%s: %s is said twice", lang, key)
+				}
+				said[key] = true
+			}
+		}
+	}
+}
+
 // dotted is what looks like a key.
 var dotted = regexp.MustCompile(`\b[a-z]+\.[a-z0-9][\w-]*(\.[\w-]+)*`)
 
