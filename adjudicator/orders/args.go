@@ -361,7 +361,7 @@ func (r *reader) codeFor(p *param, i, next int) string {
 	twice := false
 	switch p.Kind {
 	case KindOwn:
-		if _, _, ok := r.unit(&r.enemy, i, next); ok {
+		if _, _, ok := r.unit(r.enemy(), i, next); ok {
 			return "orders.not-your-unit"
 		}
 		_, _, twice = r.own.find(r.key(i, next))
@@ -369,7 +369,7 @@ func (r *reader) codeFor(p *param, i, next int) string {
 		if _, _, ok := r.unit(&r.own, i, next); ok && p.Kind != KindUnit {
 			return "orders.not-an-enemy"
 		}
-		_, _, twice = r.enemy.find(r.key(i, next))
+		_, _, twice = r.enemy().find(r.key(i, next))
 	case KindWord:
 		twice = len(p.words.abbreviated(phrase(r.atoms[i].key))) > 1
 	}

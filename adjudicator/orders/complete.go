@@ -154,16 +154,16 @@ func (r *reader) values(p *param, l Lang, begun bool) []string {
 	case KindOwn:
 		out = append(out, r.own.ids...)
 	case KindEnemy:
-		out = append(out, r.enemy.ids...)
+		out = append(out, r.enemy().ids...)
 	case KindUnit:
-		out = append(append(out, r.own.ids...), r.enemy.ids...)
+		out = append(append(out, r.own.ids...), r.enemy().ids...)
 	case KindSide:
 		out = append(out, r.seats().ids...)
 	case KindDir:
 		out = append(out, r.compass().ids...)
 	case KindPlace, KindPath, KindTarget:
 		if p.Kind == KindTarget {
-			out = append(out, r.enemy.ids...)
+			out = append(out, r.enemy().ids...)
 		}
 		if begun {
 			r.gazetteer()

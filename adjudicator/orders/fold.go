@@ -108,11 +108,27 @@ func plain(r rune) string {
 	return string(r)
 }
 
+// keyed is plain for a character of the keyboard: most of all that is read.
+func keyed(r rune) rune {
+	switch {
+	case r == '`':
+		return '\''
+	case r == '"' || r < ' ' || r == 0x7f:
+		return ' '
+	}
+	return r
+}
+
 // normalise gives a line in keyboard characters and, for each of them, the column (1-based) of the typed character that
 // it stands for.
 func normalise(typed []rune) (out []rune, cols []int) {
 	out, cols = make([]rune, 0, len(typed)), make([]int, 0, len(typed))
 	for i := 0; i < len(typed); {
+		if r := typed[i]; r < utf8.RuneSelf {
+			out, cols = append(out, keyed(r)), append(cols, i+1)
+			i++
+			continue
+		}
 		r, n := mojibake(typed[i:])
 		if n == 0 {
 			r, n = typed[i], 1
@@ -143,8 +159,29 @@ var folds = func() map[rune]string {
 // Fold gives the form in which words and names are compared: lower case, without accents, "_" as a blank, single blanks,
 // typographic characters as typed on a keyboard. "Désencombré" and "desencombre" fold to the same.
 func Fold(s string) string {
+	if isFolded(s) {
+		return s
+	}
 	runes, _ := normalise(decode(s))
 	return fold(runes)
+}
+
+// isFolded tells whether Fold would leave a text as it is, for texts of keyboard characters alone.
+func isFolded(s string) bool {
+	blank := true
+	for i := range len(s) {
+		c := s[i]
+		switch {
+		case c == ' ':
+			if blank {
+				return false
+			}
+		case c < ' ' || c > '~' || c >= 'A' && c <= 'Z' || c == '_' || c == '"' || c == '`':
+			return false
+		}
+		blank = c == ' '
+	}
+	return !blank
 }
 
 func fold(runes []rune) string {

@@ -5,6 +5,7 @@ import "strings"
 // names finds units, seats or directions by what players call them.
 type names struct {
 	ids   []string // in the order of the lexicon
+	keys  []string // the ids folded
 	calls []call   // everything that may be typed, for suggestions
 	exact map[string]int
 	loose map[string]int
@@ -18,13 +19,10 @@ type call struct {
 
 const shared = -1 // a name that two things have
 
-func (n *names) put(id int, text string) {
-	k := Fold(text)
+// put adds a name with its folded form.
+func (n *names) put(id int, text, k string) {
 	if k == "" {
 		return
-	}
-	if n.exact == nil {
-		n.exact, n.loose = map[string]int{}, map[string]int{}
 	}
 	n.atoms = max(n.atoms, marks(text))
 	if old, ok := n.exact[k]; ok {
@@ -35,10 +33,11 @@ func (n *names) put(id int, text string) {
 	}
 	n.exact[k] = id
 	n.calls = append(n.calls, call{k, text, id})
-	if old, ok := n.loose[loose(k)]; ok && old != id {
-		n.loose[loose(k)] = shared
+	close := loose(k)
+	if old, ok := n.loose[close]; ok && old != id {
+		n.loose[close] = shared
 	} else {
-		n.loose[loose(k)] = id
+		n.loose[close] = id
 	}
 }
 
@@ -59,9 +58,10 @@ func (n *names) find(folded string) (id string, ok, twice bool) {
 
 // called makes the index of ids with their further names. Ids win over further names.
 func called(lex Lexicon, ids []string, further func(id string) []string) names {
-	n := names{ids: ids}
+	n := names{ids: ids, exact: make(map[string]int, 4*len(ids)), loose: make(map[string]int, 4*len(ids)), keys: make([]string, len(ids))}
 	for i, id := range ids {
-		n.put(i, id)
+		n.keys[i] = Fold(id)
+		n.put(i, id, n.keys[i])
 	}
 	named, _ := lex.(Named)
 	for i, id := range ids {
@@ -81,10 +81,11 @@ func called(lex Lexicon, ids []string, further func(id string) []string) names {
 
 // putLater adds a further name, which never takes an id's place.
 func (n *names) putLater(id int, text string) {
-	if old, ok := n.exact[Fold(text)]; ok && old != shared && Fold(n.ids[old]) == Fold(text) {
+	k := Fold(text)
+	if old, ok := n.exact[k]; ok && old != shared && n.keys[old] == k {
 		return
 	}
-	n.put(id, text)
+	n.put(id, text, k)
 }
 
 // enemyNames are the ways to write north.G1: "north G1", and "G1" where only one enemy has that name.
@@ -122,8 +123,9 @@ func compass(dir string) []string {
 // scene is what the player knows to be in play, ready for look-ups.
 type scene struct {
 	lex                       Lexicon
-	own, enemy                names
+	own, foes                 names
 	sides, directions         names
+	foesRead                  bool
 	sidesRead, directionsRead bool
 	places                    map[string]string // folded names of all places, read only where plain look-up failed
 	placeKeys                 []key
@@ -134,8 +136,14 @@ type scene struct {
 func newScene(lex Lexicon) *scene {
 	s := &scene{lex: lex}
 	s.own = called(lex, lex.Own(), nil)
-	s.enemy = called(lex, lex.Enemies(), enemyNames)
 	return s
+}
+
+func (s *scene) enemy() *names {
+	if !s.foesRead {
+		s.foes, s.foesRead = called(s.lex, s.lex.Enemies(), enemyNames), true
+	}
+	return &s.foes
 }
 
 func (s *scene) seats() *names {

@@ -145,7 +145,7 @@ func (r *reader) guess(p *param, i, end int) guess {
 
 // shared gives the units that all have the name at i: "G1" where two enemies have one.
 func (r *reader) shared(p *param, i, end int) (ids []string) {
-	n := &r.enemy
+	n := r.enemy()
 	if p.Kind == KindOwn {
 		n = &r.own
 	}
@@ -176,10 +176,10 @@ func (r *reader) candidates(p *param) (list []candidate, atoms int) {
 	case KindOwn:
 		add(&r.own)
 	case KindEnemy:
-		add(&r.enemy)
+		add(r.enemy())
 	case KindUnit:
 		add(&r.own)
-		add(&r.enemy)
+		add(r.enemy())
 	case KindSide:
 		add(r.seats())
 	case KindDir:
@@ -188,7 +188,7 @@ func (r *reader) candidates(p *param) (list []candidate, atoms int) {
 		list, atoms = r.wordsOf(&p.words, func(n int) string { return p.Words[n].Name })
 	case KindPlace, KindPath, KindTarget:
 		if p.Kind == KindTarget {
-			add(&r.enemy)
+			add(r.enemy())
 		}
 		r.gazetteer()
 		for _, k := range r.placeKeys {

@@ -17,12 +17,12 @@ func (r *reader) item(p *param, i, end int) (value string, next int, ok bool) {
 	case KindOwn:
 		return r.unit(&r.own, i, end)
 	case KindEnemy:
-		return r.unit(&r.enemy, i, end)
+		return r.unit(r.enemy(), i, end)
 	case KindUnit:
 		if v, n, ok := r.unit(&r.own, i, end); ok {
 			return v, n, ok
 		}
-		return r.unit(&r.enemy, i, end)
+		return r.unit(r.enemy(), i, end)
 	case KindPlace, KindPath:
 		return r.placeAt(i, end)
 	case KindTarget:
@@ -98,7 +98,7 @@ func (r *reader) placeAt(i, end int) (string, int, bool) {
 // target reads an enemy unit in full ("north.G1"), else a place, else an enemy by its short name: a bare G1 that is
 // both is the place.
 func (r *reader) target(i, end int) (string, int, bool) {
-	id, n, ok := r.unit(&r.enemy, i, end)
+	id, n, ok := r.unit(r.enemy(), i, end)
 	if ok && strings.Contains(r.key(i, n), " ") || ok && strings.Contains(r.key(i, n), ".") {
 		return id, n, true
 	}

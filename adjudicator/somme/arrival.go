@@ -148,7 +148,7 @@ func (g *Game) lineOut(h *Formation) bool {
 		goals = slices.DeleteFunc(goals, func(x string) bool { return x[2:] == "01" })
 	}
 	o := g.survey(h.Side)
-	start := g.net.places[h.Hex]
+	start := g.net.places.of(h.Hex)
 	seen := make([]bool, len(g.net.cells))
 	seen[start] = true
 	for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
@@ -196,8 +196,9 @@ func (g *Game) came(s seat) []string {
 // first.
 func (g *Game) behind(u *Formation) []string {
 	var out []string
+	near, clear := g.limit("reserve-hq"), g.limit("reserve-clear")
 	for i, h := range g.net.hexes {
-		if g.net.stands[i] && g.nearest(u.Side, h, false) <= g.limit("reserve-hq") && !g.within(other(u.Side), h, g.limit("reserve-clear")-1, g.ground) {
+		if g.net.stands[i] && g.nearest(u.Side, h, false) <= near && !g.within(other(u.Side), h, clear-1, g.ground) {
 			out = append(out, h)
 		}
 	}

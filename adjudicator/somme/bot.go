@@ -24,27 +24,43 @@ type staff struct {
 	read  *orders.Parser
 	pick  func(n int) int
 
-	bold  bool           // attacks at 2/1, else from 3/1 on
-	crowd map[string]int // change of stacking points by hex that the lines so far bring; looked up only
-	gone  map[string]int // combat units that they take out of a hex; looked up only
-	goal  []reach        // from the places that are to be taken or held
-	enemy []reach        // from enemy combat units
-	fed   []bool         // hexes in supply
+	bold bool // attacks at 2/1, else from 3/1 on
+
+	// By place of the map, as things stand:
+	sight  *survey
+	held   []int   // own combat units
+	piled  []int   // their stacking points
+	goal   []reach // from the places that are to be taken or held
+	enemy  []reach // from enemy combat units
+	fed    []bool  // in supply
+	led    []bool  // in the radius of an own HQ
+	linked []bool  // a supply line begins there
+	// and what the lines so far change:
+	crowd []int // stacking points
+	gone  []int // combat units that leave
 }
 
 // tongue reads the lines of bots; it never changes.
 var tongue = orders.NewGrammar(language())
 
 func newStaff(k *Game, s table.Seat, pick func(n int) int) *staff {
-	f := &staff{k: k, s: s, read: tongue.Parser(lexicon(k, s)), pick: pick, crowd: map[string]int{}, gone: map[string]int{}}
+	n := len(k.net.cells)
+	f := &staff{k: k, s: s, read: tongue.Parser(lexicon(k, s)), pick: pick, sight: k.survey(s), held: make([]int, n), piled: make([]int, n), crowd: make([]int, n), gone: make([]int, n)}
 	var goals, enemies []int
 	for _, h := range f.goals() {
-		goals = append(goals, k.net.places[h])
+		goals = append(goals, k.net.places.of(h))
 	}
 	for _, id := range k.of(other(s), "", k.fights) {
-		enemies = append(enemies, k.net.places[k.unit(id).Hex])
+		enemies = append(enemies, k.net.places.of(k.unit(id).Hex))
 	}
-	f.goal, f.enemy, f.fed = k.ripple(goals), k.ripple(enemies), k.supplied(s, false)
+	for _, id := range k.of(s, "", k.fights) {
+		u := k.unit(id)
+		at := k.net.places.of(u.Hex)
+		f.held[at]++
+		f.piled[at] += k.points(u)
+	}
+	f.goal, f.enemy = k.ripple(goals), k.ripple(enemies)
+	f.fed, f.led, f.linked = k.supplied(s, false), k.supplied(s, true), k.linesTo(f.sight, k.sources(s))
 	return f
 }
 
@@ -74,12 +90,8 @@ func (f *staff) takes(text string) bool {
 	if l.Standing {
 		return true
 	}
-	for _, o := range allOrders() {
-		if o.Name == l.Verb && !o.Only {
-			return o.check(f.k, f.s, l) == nil
-		}
-	}
-	return false
+	o := orderOf(l.Verb)
+	return o != nil && o.check(f.k, f.s, l) == nil
 }
 
 // write adds a line if it is taken.
@@ -92,11 +104,12 @@ func (f *staff) write(format string, args ...any) bool {
 	return true
 }
 
-// proposals lists what may be written in a phase, as the rules propose it to players.
-func (f *staff) proposals(phase string) []string {
+// proposals lists what may be written in a phase, as the rules propose it to players: of a verb, or of all.
+func (f *staff) proposals(phase, verb string) []string {
 	var out []string
-	for _, o := range allOrders() {
-		if slices.Contains(o.Phases, phase) && o.options != nil {
+	for i := range verbs {
+		o := &verbs[i]
+		if slices.Contains(o.Phases, phase) && o.options != nil && (verb == "" || o.Name == verb) {
 			for text := range o.options(f.k, f.s, phase) {
 				out = append(out, text)
 			}
@@ -107,7 +120,7 @@ func (f *staff) proposals(phase string) []string {
 
 // some writes so many of the proposals of a phase that begin with a verb, picked at random.
 func (f *staff) some(phase, verb string, n int) {
-	all := slices.DeleteFunc(f.proposals(phase), func(s string) bool { return !strings.HasPrefix(s, verb+" ") })
+	all := f.proposals(phase, verb)
 	for ; n > 0 && len(all) > 0; n-- {
 		i := f.pick(len(all))
 		f.write("%s", all[i])
@@ -119,7 +132,7 @@ func (f *staff) some(phase, verb string, n int) {
 func randomBot(k *Game, s table.Seat, phases []string, pick func(n int) int) []string {
 	f := newStaff(k, s, pick)
 	for _, phase := range phases {
-		all := f.proposals(phase)
+		all := f.proposals(phase, "")
 		for n := min(len(all), 1+pick(20)); n > 0; n-- {
 			i := pick(len(all))
 			f.write("%s", all[i])
@@ -190,7 +203,7 @@ func (f *staff) launch(phase string) {
 		slices.SortStableFunc(hexes, func(a, b string) int { return f.away(f.enemy, a) - f.away(f.enemy, b) })
 		for _, h := range hexes {
 			if f.room(h, u) && f.write("place %s at %s", u.ID, h) {
-				f.crowd[h] += f.k.points(u)
+				f.crowd[f.k.net.places.of(h)] += f.k.points(u)
 				break
 			}
 		}
@@ -199,7 +212,7 @@ func (f *staff) launch(phase string) {
 
 // fly sends an observer where the next attack may be.
 func (f *staff) fly() {
-	all := slices.DeleteFunc(f.proposals("missions"), func(s string) bool { return !strings.Contains(s, observation) })
+	all := slices.DeleteFunc(f.proposals("missions", "fly"), func(s string) bool { return !strings.Contains(s, observation) })
 	for n := 2; n > 0 && len(all) > 0; n-- {
 		i := f.pick(len(all))
 		f.write("%s", all[i])
@@ -209,7 +222,7 @@ func (f *staff) fly() {
 
 // away is how far a hex is by a measure; far off the map.
 func (f *staff) away(m []reach, hex string) int {
-	if i, ok := f.k.net.places[hex]; ok {
+	if i, ok := f.k.net.places.at(hex); ok {
 		return m[i].length
 	}
 	return far
@@ -217,10 +230,11 @@ func (f *staff) away(m []reach, hex string) int {
 
 // room tells whether a unit stacks in a hex after the lines so far, with its own nation (SO-4a, SO-COOP.a).
 func (f *staff) room(hex string, u *Formation) bool {
-	if f.k.crowd(f.s, hex)+f.crowd[hex]+f.k.points(u) > f.k.limit("stacking") {
+	at := f.k.net.places.of(hex)
+	if f.piled[at]+f.crowd[at]+f.k.points(u) > f.k.limit("stacking") {
 		return false
 	}
-	return !f.k.restricted(f.s, "stack") || !f.k.has(f.s, hex, func(o *Formation) bool {
+	return f.held[at] == 0 || !f.k.restricted(f.s, "stack") || !f.k.has(f.s, hex, func(o *Formation) bool {
 		return f.k.fights(o) && f.k.nation(o) != f.k.nation(u)
 	})
 }

@@ -42,7 +42,7 @@ func (f *staff) bringIn() {
 		slices.SortStableFunc(hexes, func(x, y string) int { return f.away(f.enemy, x) - f.away(f.enemy, y) })
 		for _, h := range hexes {
 			if f.away(f.enemy, h) >= 3 && f.room(h, u) && f.write("arrive %s at %s", u.ID, h) {
-				f.crowd[h] += f.k.points(u)
+				f.crowd[f.k.net.places.of(h)] += f.k.points(u)
 				break
 			}
 		}
@@ -57,31 +57,31 @@ func (f *staff) moveUnit(verb, id, as string) bool {
 	if p.Kind == "german_tank" || u.Hex == "" {
 		return false
 	}
-	if as == inMovement && k.zoc(f.s, u.Hex, true) && len(k.of(f.s, u.Hex, k.fights))-f.gone[u.Hex] < 2 {
+	here := k.net.places.of(u.Hex)
+	if as == inMovement && f.sight.zoc[here] && f.held[here]-f.gone[here] < 2 {
 		return false // nobody would hold the hex (SO-11.2.2)
 	}
-	best, most := u.Hex, f.worth(u, u.Hex, true)
-	for i, in := range k.reachable(u, as) {
-		if hex := k.net.hexes[i]; in && hex != u.Hex && f.room(hex, u) {
-			if w := f.worth(u, hex, false); w > most {
-				best, most = hex, w
+	best, most := here, f.worth(u, here, here)
+	for at, in := range k.reachableOn(f.sight, u, as) {
+		if in && at != here && f.room(k.net.hexes[at], u) {
+			if w := f.worth(u, here, at); w > most {
+				best, most = at, w
 			}
 		}
 	}
-	if best == u.Hex || !f.write("%s %s to %s", verb, id, best) {
+	if best == here || !f.write("%s %s to %s", verb, id, k.net.hexes[best]) {
 		return false
 	}
-	f.crowd[u.Hex] -= k.points(u)
+	f.crowd[here] -= k.points(u)
 	f.crowd[best] += k.points(u)
-	f.gone[u.Hex]++
+	f.gone[here]++
 	return true
 }
 
-// worth is how much a side wants a unit in a hex. The German comes nearer to the places that count and up to the enemy; the
+// worth is how much a side wants a unit that stands here in a hex. The German comes nearer to the places that count and up to the enemy; the
 // Allies stand in good ground in his way, side by side.
-func (f *staff) worth(u *Formation, hex string, here bool) int {
+func (f *staff) worth(u *Formation, here, i int) int {
 	k := f.k
-	i := k.net.places[hex]
 	w := 0
 	if !f.fed[i] {
 		w -= 60
@@ -92,7 +92,7 @@ func (f *staff) worth(u *Formation, hex string, here bool) int {
 		switch near {
 		case 1:
 			w += 8
-			if k.points(u) < 3 && !k.has(f.s, hex, func(o *Formation) bool { return k.fights(o) && o.ID != u.ID }) {
+			if others := f.held[i]; k.points(u) < 3 && (others == 0 || others == 1 && i == here) {
 				w -= 5 // a regiment alone before the enemy
 			}
 		case 2:
@@ -106,11 +106,11 @@ func (f *staff) worth(u *Formation, hex string, here bool) int {
 	w -= 5 * max(0, near-2)
 	w -= min(f.goal[i].length, 12)
 	if near <= 2 {
-		w += f.cover(hex)
+		w += f.cover(i)
 		if u.DG != "" {
 			w -= 6
 		}
-		if near == 1 && !here && !k.net.cells[i].trench {
+		if near == 1 && i != here && !k.net.cells[i].trench {
 			w -= 3
 		}
 	}
@@ -118,8 +118,8 @@ func (f *staff) worth(u *Formation, hex string, here bool) int {
 		w += 12 // to hold the place itself
 	}
 	gap := true
-	for _, n := range k.around(hex) {
-		if k.has(f.s, n, k.fights) && n != u.Hex || f.crowd[n] > 0 {
+	for j := range k.net.cells[i].sides {
+		if n := k.net.cells[i].sides[j].at; n >= 0 && k.net.stands[n] && (f.held[n] > 0 && n != here || f.crowd[n] > 0) {
 			gap = false
 		}
 	}
@@ -130,8 +130,8 @@ func (f *staff) worth(u *Formation, hex string, here bool) int {
 }
 
 // cover is what the ground gives a defender.
-func (f *staff) cover(hex string) int {
-	c := f.k.net.cell(hex)
+func (f *staff) cover(at int) int {
+	c := &f.k.net.cells[at]
 	w := 0
 	switch {
 	case c.trench:
@@ -141,11 +141,11 @@ func (f *staff) cover(hex string) int {
 	case c.terrain == "wood" || c.terrain == "village":
 		w += 3
 	}
-	if slices.Contains(f.k.Redoubts, hex) {
+	if slices.Contains(f.k.Redoubts, f.k.net.hexes[at]) {
 		w += 4
 	}
-	for _, s := range c.sides {
-		if s.at >= 0 && f.enemy[s.at].length < f.away(f.enemy, hex) {
+	for i := range c.sides {
+		if s := &c.sides[i]; s.at >= 0 && f.enemy[s.at].length < f.enemy[at].length {
 			switch {
 			case s.fleuve():
 				w += 3
@@ -168,22 +168,22 @@ func (f *staff) follow(id string) {
 	if k.hq(u) {
 		want = 6
 	}
-	rank := func(hex string) int {
-		n := f.away(f.enemy, hex) - want
+	rank := func(at int) int {
+		n := f.enemy[at].length - want
 		if n < 0 {
 			n = -4 * n
 		}
 		return n
 	}
-	best, least := u.Hex, rank(u.Hex)
-	for i, in := range k.reachable(u, inMovement) {
-		hex := k.net.hexes[i]
-		if in && rank(hex) < least && !k.zoc(f.s, hex, true) && (!k.hq(u) || f.fed[i] && k.line(k.survey(f.s), hex, k.sources(f.s))) {
-			best, least = hex, rank(hex)
+	here := k.net.places.of(u.Hex)
+	best, least := here, rank(here)
+	for at, in := range k.reachableOn(f.sight, u, inMovement) {
+		if in && rank(at) < least && !f.sight.zoc[at] && (!k.hq(u) || f.fed[at] && f.linked[at]) {
+			best, least = at, rank(at)
 		}
 	}
-	if best != u.Hex {
-		f.write("move %s to %s", id, best)
+	if best != here {
+		f.write("move %s to %s", id, k.net.hexes[best])
 	}
 }
 
@@ -229,6 +229,7 @@ type thrust struct {
 	hex    string
 	units  []string
 	column int
+	of     []string // all that might have joined in
 }
 
 // attack writes attacks from the best odds down; each unit fights once.
@@ -241,11 +242,17 @@ func (f *staff) attack(verb string, exploit bool) {
 		least++
 	}
 	var used []string
+	targets := f.targets()
+	weighed := make([]*thrust, len(targets)) // nil: not yet, or one of its units is used since
 	for {
 		best := thrust{column: least - 1}
-		for _, hex := range f.targets() {
-			if th, ok := f.weigh(hex, used, exploit); ok && th.column > best.column {
-				best = th
+		for i, hex := range targets {
+			if weighed[i] == nil {
+				th := f.weigh(hex, used, exploit)
+				weighed[i] = &th
+			}
+			if th := weighed[i]; th.hex != "" && th.column > best.column {
+				best = *th
 			}
 		}
 		if best.hex == "" {
@@ -253,6 +260,11 @@ func (f *staff) attack(verb string, exploit bool) {
 		}
 		used = append(used, best.hex)
 		used = append(used, best.units...)
+		for i, th := range weighed {
+			if targets[i] == best.hex || slices.ContainsFunc(best.units, func(id string) bool { return slices.Contains(th.of, id) }) {
+				weighed[i] = nil
+			}
+		}
 		guns := ""
 		if !exploit {
 			guns = " barrage all"
@@ -274,25 +286,29 @@ func (f *staff) targets() []string {
 }
 
 // weigh takes the units that may attack a hex, the strongest first, up to the highest column, and tells the column that they
-// come to. Units of one nation where nations do not fight together.
-func (f *staff) weigh(hex string, used []string, exploit bool) (thrust, bool) {
+// come to; without a hex where there is no attack. Units of one nation where nations do not fight together.
+func (f *staff) weigh(hex string, used []string, exploit bool) thrust {
 	k := f.k
 	if slices.Contains(used, hex) || k.mayBeAttacked(f.s, hex) != nil {
-		return thrust{}, false
+		return thrust{}
 	}
 	var can []string
 	for _, near := range k.around(hex) {
+		if f.held[k.net.places.of(near)] == 0 {
+			continue // none but combat units join in
+		}
 		can = append(can, k.of(f.s, near, func(u *Formation) bool { return !slices.Contains(used, u.ID) && k.mayJoin(u, hex, exploit) == nil })...)
 	}
+	all := slices.Clone(can)
 	lead := ""
 	for _, id := range k.eldest(can) {
-		if k.mayLead(id) == nil {
+		if k.mayLeadUnder(f.led, id) == nil {
 			lead = id
 			break
 		}
 	}
 	if lead == "" {
-		return thrust{}, false
+		return thrust{of: all}
 	}
 	if k.restricted(f.s, "attack") {
 		can = slices.DeleteFunc(can, func(id string) bool { return k.nation(k.unit(id)) != k.nation(k.unit(lead)) })
@@ -302,7 +318,7 @@ func (f *staff) weigh(hex string, used []string, exploit bool) (thrust, bool) {
 	can = slices.Insert(slices.Delete(can, i, i+1), 0, lead)
 	b := &battle{hex: hex, by: f.s, def: other(f.s), exploit: exploit, defs: k.of(other(f.s), hex, k.fights), lead: lead}
 	if len(b.defs) == 0 {
-		return thrust{hex, can[:1], 6}, true
+		return thrust{hex, can[:1], 6, all}
 	}
 	b.dlead = k.eldest(k.fitToDefend(b))[0]
 	top := len(k.doc.Tables.Combat) - 1
@@ -311,8 +327,8 @@ func (f *staff) weigh(hex string, used []string, exploit bool) (thrust, bool) {
 		attack, defence := k.force(b), k.resistance(b)
 		start := columnOf(attack.terms.Total()*defence.scale, defence.terms.Total()*attack.scale)
 		if column := min(k.shifts(b, start).Total(), top); column == top || n == len(can)-1 {
-			return thrust{hex, slices.Clone(b.units), column}, true
+			return thrust{hex, slices.Clone(b.units), column, all}
 		}
 	}
-	return thrust{}, false
+	return thrust{of: all}
 }

@@ -108,7 +108,7 @@ func filled[T any](l []T) []T {
 
 // described is one counter.
 func (k *Game) described(u *Formation, fed [2][]bool) describedUnit {
-	p := k.printed(u.ID)
+	p := k.card(u)
 	d := describedUnit{Unit: u.ID, Name: p.Name, Side: u.Side, Nation: p.Nation, Kind: p.Kind, Division: p.Division, At: u.Hex, Box: u.Box,
 		Movement: p.Movement, Potential: p.Potential, Radius: p.Radius, Lost: u.Lost, DG: u.DG, Unsupplied: u.Unsupplied, Disengage: u.Disengage, Reserve: u.Reserve, Exploit: u.Exploit,
 		Pinned: u.Pinned, Gunless: u.Gunless, Mode: u.Mode, With: u.With, Moved: u.Moved, Spent: u.Spent, Fights: u.Fights, Mission: u.Mission, Off: u.Off}

@@ -18,7 +18,7 @@ func (g *Game) ripple(from []int) []reach {
 	for i := range out {
 		out[i] = reach{far, -1}
 	}
-	var queue []int
+	queue := make([]int, 0, len(out))
 	for _, i := range from {
 		if out[i].length > 0 {
 			out[i] = reach{0, i}
@@ -27,10 +27,10 @@ func (g *Game) ripple(from []int) []reach {
 	}
 	for ; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
-		for _, s := range g.net.cells[at].sides {
-			if s.at >= 0 && g.net.open(s.to) && out[s.at].length > out[at].length+1 {
-				out[s.at] = reach{out[at].length + 1, out[at].from}
-				queue = append(queue, s.at)
+		for i := range g.net.cells[at].sides {
+			if to := g.net.cells[at].sides[i].at; to >= 0 && g.net.stands[to] && out[to].length > out[at].length+1 {
+				out[to] = reach{out[at].length + 1, out[at].from}
+				queue = append(queue, to)
 			}
 		}
 	}
@@ -43,7 +43,7 @@ func (g *Game) fronts() []board.Edge {
 	var us, them []int // Germans, Allies
 	for i := range g.Units {
 		if u := &g.Units[i]; u.Hex != "" && g.fights(u) {
-			if at := g.net.places[u.Hex]; u.Side == german {
+			if at := g.net.places.of(u.Hex); u.Side == german {
 				us = append(us, at)
 			} else {
 				them = append(them, at)
@@ -57,7 +57,7 @@ func (g *Game) fronts() []board.Edge {
 	for _, list := range g.doc.Map.Sources {
 		for _, h := range list.Hexes {
 			if list.Side == string(german) && g.net.open(h) {
-				rear = append(rear, g.net.places[h])
+				rear = append(rear, g.net.places.of(h))
 			}
 		}
 	}

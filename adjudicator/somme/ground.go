@@ -12,7 +12,7 @@ import (
 type net struct {
 	grid   *board.HexGrid
 	cells  []cell // in the order of grid.Places
-	places map[string]int
+	places numbering
 	hexes  []string // grid.Places
 	somme  []int    // by column: the first row south of the Somme
 	stands []bool   // hexes that may be stood on: in the area, not sea
@@ -22,6 +22,9 @@ type net struct {
 	cards  []card            // of units
 	ranks  map[string]int    // place of each counter in Game.Units at start
 	called map[string]string // hexes by their folded names; looked up only
+	limits map[string]int    // of the document; looked up only
+	// further names of counters and divisions by id; looked up only
+	further map[string][]string
 }
 
 // cell is a hex with its six sides, in the order of the grid's directions (N, NE, SE, S, SW, NW).
@@ -71,13 +74,18 @@ func newNet(d *Document) *net {
 	if err != nil {
 		panic("somme-1918: " + err.Error()) // CheckDocument has refused such a map
 	}
-	n := &net{grid: grid, hexes: grid.Places(), units: d.Units, places: map[string]int{}, ids: map[string]int{}, ranks: map[string]int{}, called: map[string]string{}}
+	n := &net{grid: grid, hexes: grid.Places(), units: d.Units, places: numbered(grid.Places()), limits: map[string]int{}, further: map[string][]string{}, ids: map[string]int{}, ranks: map[string]int{}, called: map[string]string{}}
 	for i := range d.Units {
 		n.ids[d.Units[i].ID] = i
 		n.cards = append(n.cards, newCard(&d.Units[i]))
+		n.further[d.Units[i].ID] = further(d.Units[i].ID, d.Units[i].Name)
 	}
-	for i, p := range n.hexes {
-		n.places[p] = i
+	for i := range d.Units {
+		if division := d.Units[i].Division; division != "" {
+			n.further[division] = further(division, "")
+		}
+	}
+	for _, p := range n.hexes {
 		n.cells = append(n.cells, newCell(d, grid, p))
 	}
 	for i := range n.cells {
@@ -85,13 +93,16 @@ func newNet(d *Document) *net {
 		for j := range n.cells[i].sides {
 			s := &n.cells[i].sides[j]
 			s.at = -1
-			if at, ok := n.places[s.to]; ok {
+			if at, ok := n.places.at(s.to); ok {
 				s.at = at
 			}
 		}
 	}
 	for i, id := range d.inPlay() {
 		n.ranks[id] = i
+	}
+	for _, l := range slices.Backward(d.Tables.Limits) { // the first of an id counts
+		n.limits[l.ID] = l.Value
 	}
 	for _, l := range d.Map.Names {
 		for _, part := range strings.Split(l.Text, " / ") {
@@ -156,7 +167,7 @@ func newCell(d *Document, grid *board.HexGrid, place string) cell {
 
 // mark changes the side between two adjacent hexes as seen from the first.
 func (n *net) mark(from, to string, change func(*side)) {
-	i, ok := n.places[from]
+	i, ok := n.places.at(from)
 	if !ok {
 		return
 	}
@@ -210,20 +221,23 @@ func (n *net) way(w Way, change func(*side)) {
 	}
 }
 
-// cell gives a hex of the map; of one that is not on it nothing can be entered.
-func (n *net) cell(hex string) cell {
-	if i, ok := n.places[hex]; ok {
-		return n.cells[i]
+// beyond is all that lies off the map; it never changes.
+var beyond = cell{terrain: "sea", outside: true}
+
+// cell gives a hex of the map, to be read only; of one that is not on it nothing can be entered.
+func (n *net) cell(hex string) *cell {
+	if i, ok := n.places.at(hex); ok {
+		return &n.cells[i]
 	}
-	return cell{terrain: "sea", outside: true}
+	return &beyond
 }
 
 // side gives what lies between two adjacent hexes, seen from the first.
 func (n *net) side(from, to string) (side, bool) {
 	c := n.cell(from)
-	for _, s := range c.sides {
-		if s.to == to && to != "" {
-			return s, true
+	for i := range c.sides {
+		if c.sides[i].to == to && to != "" {
+			return c.sides[i], true
 		}
 	}
 	return side{}, false
@@ -231,8 +245,8 @@ func (n *net) side(from, to string) (side, bool) {
 
 // open tells whether a hex may be stood on: on the map, in the area, not sea.
 func (n *net) open(hex string) bool {
-	i, ok := n.places[hex]
-	return ok && !n.cells[i].outside && n.cells[i].terrain != "sea"
+	i, ok := n.places.at(hex)
+	return ok && n.stands[i]
 }
 
 // index finds a counter of the document.
@@ -244,15 +258,15 @@ func (n *net) index(id string) int {
 	return i
 }
 
-// distance in hexes.
-func (g *Game) distance(a, b string) int { return g.net.grid.Distance(a, b) }
-
 // around lists the hexes beside another that are on the map and in the area.
 func (g *Game) around(hex string) []string {
 	var out []string
 	c := g.net.cell(hex)
-	for _, s := range c.sides {
-		if s.to != "" && g.net.open(s.to) {
+	for i := range c.sides {
+		if s := &c.sides[i]; s.to != "" && s.at >= 0 && g.net.stands[s.at] {
+			if out == nil {
+				out = make([]string, 0, len(c.sides))
+			}
 			out = append(out, s.to)
 		}
 	}
@@ -261,8 +275,13 @@ func (g *Game) around(hex string) []string {
 
 // within tells whether some counter of a side that satisfies is stands at most n hexes away.
 func (g *Game) within(s seat, hex string, n int, is func(*Formation) bool) bool {
+	at, ok := g.net.places.at(hex)
 	return g.any(func(u *Formation) bool {
-		return u.Side == s && u.Hex != "" && is(u) && g.distance(u.Hex, hex) <= n
+		if u.Side != s || u.Hex == "" || !is(u) {
+			return false
+		}
+		from, on := g.net.places.at(u.Hex)
+		return ok && on && g.net.places.distance(from, at) <= n
 	})
 }
 

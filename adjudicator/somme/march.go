@@ -9,7 +9,7 @@ import (
 // mayStep tells whether a unit may make a step now, and what it costs. All that the rules forbid is told with its reason.
 func (g *Game) mayStep(o *survey, u *Formation, to, as string) (fee, *table.Refusal) {
 	t := g.traveller(u)
-	from := g.net.places[u.Hex]
+	from := g.net.places.of(u.Hex)
 	s, ok := g.net.side(u.Hex, to)
 	if !ok {
 		return fee{}, refuse("not-adjacent", "SO-11.1.1a", table.A("unit", u.ID), table.A("from", u.Hex), table.A("to", to))
@@ -211,7 +211,7 @@ func (g *Game) arrived(t *table.Table, id, as string) {
 // mayGo is what keeps a unit from moving at all.
 func (g *Game) mayGo(u *Formation, as string) *table.Refusal {
 	say := []table.FactArg{table.A("unit", u.ID)}
-	p := g.printed(u.ID)
+	p := g.card(u)
 	switch {
 	case u.Hex == "":
 		return refuse("not-here", "SO-11.1.1a", say...)

@@ -244,7 +244,7 @@ func (g *Game) shiftGun(t *table.Table, id string, path []string) *table.Refusal
 		if !ok {
 			return refuse("not-adjacent", "SO-11.1.1a", table.A("unit", id), table.A("from", at), table.A("to", to))
 		}
-		if _, b := g.fee(tr, o, g.net.places[at], &s); b != nil {
+		if _, b := g.fee(tr, o, g.net.places.of(at), &s); b != nil {
 			return refuse(b.code, b.rule, table.A("unit", id), table.A("to", to))
 		}
 		if len(path) == 2 {
@@ -290,7 +290,7 @@ func (g *Game) covered(u *Formation, hex string) *table.Refusal {
 func (g *Game) railLine(s seat, from string, solid bool) bool {
 	o := g.survey(s)
 	goals := g.sources(s)
-	start, ok := g.net.places[from]
+	start, ok := g.net.places.at(from)
 	if !ok {
 		return false
 	}
@@ -329,13 +329,14 @@ func moveIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
 			}
 			return
 		}
+		foe := k.survey(s).foe
 		for _, id := range k.of(s, "", k.ground) {
 			u := k.unit(id)
 			if k.stoss(u) || u.Mode == offensiveMode || u.Off {
 				continue
 			}
 			for _, h := range k.around(u.Hex) {
-				if !k.has(other(s), h, k.fights) && !yield("move "+id+" to "+h) {
+				if !k.marked(foe, h) && !yield("move "+id+" to "+h) {
 					return
 				}
 			}
@@ -346,9 +347,10 @@ func moveIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
 // pursuitIdeas proposes a step for each unit that bears a marker, and for guns in offensive mode.
 func pursuitIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
+		foe := k.survey(s).foe
 		for _, id := range k.of(s, "", func(u *Formation) bool { return u.Exploit || u.Reserve || u.Mode == offensiveMode }) {
 			for _, h := range k.around(k.unit(id).Hex) {
-				if !k.has(other(s), h, k.fights) && !yield("pursue "+id+" to "+h) {
+				if !k.marked(foe, h) && !yield("pursue "+id+" to "+h) {
 					return
 				}
 			}

@@ -12,20 +12,19 @@ import (
 // counters (the stack), and all towns and villages of the map.
 type names struct {
 	own, enemies, sides []string
-	called              map[string][]string // further names; looked up only
 	net                 *net
 	labels              []Name
 }
 
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
-	n := names{net: k.net, labels: k.doc.Map.Names, called: map[string][]string{}, sides: []string{string(german), string(allied)}}
+	n := names{net: k.net, labels: k.doc.Map.Names, sides: []string{string(german), string(allied)}}
 	var divisions, hexes []string
 	for i := range k.Units {
 		u := &k.Units[i]
 		if u.Box == destroyed && !k.fights(u) && !k.artillery(u) {
 			continue
 		}
-		p := k.printed(u.ID)
+		p := k.card(u)
 		list := &n.enemies
 		if u.Side == s {
 			list = &n.own
@@ -37,10 +36,6 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 			}
 		}
 		*list = append(*list, u.ID)
-		n.called[u.ID] = further(u.ID, p.Name)
-	}
-	for _, d := range divisions {
-		n.called[d] = further(d, "")
 	}
 	slices.Sort(hexes)
 	n.own = append(append(n.own, divisions...), hexes...)
@@ -79,13 +74,13 @@ func (n names) Own() []string            { return n.own }
 func (n names) Enemies() []string        { return n.enemies }
 func (n names) Sides() []string          { return n.sides }
 func (n names) Directions() []string     { return n.net.grid.Directions() }
-func (n names) Names(id string) []string { return n.called[id] }
+func (n names) Names(id string) []string { return n.net.further[id] }
 func (n names) Place(s string) (string, bool) {
-	if _, ok := n.net.places[s]; ok {
+	if _, ok := n.net.places.at(s); ok {
 		return s, true
 	}
 	if len(s) == 5 && s[2] == '.' { // 44.17, as the rulebook writes some
-		if _, ok := n.net.places[s[:2]+s[3:]]; ok {
+		if _, ok := n.net.places.at(s[:2] + s[3:]); ok {
 			return s[:2] + s[3:], true
 		}
 	}
@@ -108,7 +103,7 @@ func (g *Game) named(s table.Seat, list []string) []string {
 	for _, w := range list {
 		for i := range g.Units {
 			u := &g.Units[i]
-			if u.Side == s && (u.ID == w || g.printed(u.ID).Division == w && u.Box != destroyed || u.Hex == w && g.fights(u)) && !slices.Contains(out, u.ID) {
+			if u.Side == s && (u.ID == w || g.card(u).Division == w && u.Box != destroyed || u.Hex == w && g.fights(u)) && !slices.Contains(out, u.ID) {
 				out = append(out, u.ID)
 			}
 		}

@@ -50,7 +50,10 @@ func (g *Game) pickLead(t *table.Table, b *battle, fit []string) string {
 
 // mayLead tells why a unit may not lead an attack: it has morale 4 or more, is not disorganised (SO-12.2.3b, RUL-20) and
 // lies in the radius of an HQ, no matter of a source (SO-12.2.3c, SO-15.1a, RUL-52). Tanks have no morale in attack.
-func (g *Game) mayLead(id string) *table.Refusal {
+func (g *Game) mayLead(id string) *table.Refusal { return g.mayLeadUnder(nil, id) }
+
+// mayLeadUnder is mayLead where the hexes in the radius of the side's HQs are already marked.
+func (g *Game) mayLeadUnder(command []bool, id string) *table.Refusal {
 	u := g.unit(id)
 	say := []table.FactArg{table.A("unit", id)}
 	switch {
@@ -60,7 +63,11 @@ func (g *Game) mayLead(id string) *table.Refusal {
 		return refuse("lead-morale", "SO-12.2.3b", append(say, table.A("least", g.limit("lead-morale")))...)
 	case u.DG != "":
 		return refuse("lead-disorganised", "SO-12.2.3b", say...)
-	case !g.marked(g.supplied(u.Side, true), u.Hex):
+	}
+	if command == nil {
+		command = g.supplied(u.Side, true)
+	}
+	if !g.marked(command, u.Hex) {
 		return refuse("lead-headquarters", "SO-12.2.3c", say...)
 	}
 	return nil

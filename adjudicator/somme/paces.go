@@ -122,7 +122,7 @@ func (g *Game) pace(u *Formation, from, to string) (fee, *table.Refusal) {
 	if !ok {
 		return fee{}, refuse("not-adjacent", "SO-11.1.1a", table.A("unit", u.ID), table.A("from", from), table.A("to", to))
 	}
-	f, b := g.fee(g.traveller(u), g.survey(u.Side), g.net.places[from], &s)
+	f, b := g.fee(g.traveller(u), g.survey(u.Side), g.net.places.of(from), &s)
 	if b != nil {
 		return f, refuse(b.code, b.rule, table.A("unit", u.ID), table.A("to", to))
 	}
@@ -208,7 +208,7 @@ const (
 // when disorganised (SO-12.5b), two more from reserve (SO-11.2.8c), half in exploitation (SO-14.2a) and in reaction
 // (SO-12.2.6f, RUL-61), twice on a forced march (SO-11.2.6a). One hex may always be moved (SO-11.1.2a).
 func (g *Game) allowance(u *Formation, as string) table.Sum {
-	p := g.printed(u.ID)
+	p := g.card(u)
 	ma := table.Base("movement", p.Movement, "SO-11.1.1a")
 	if u.Gunless {
 		m := g.modifier("guns-movement")

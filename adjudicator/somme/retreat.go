@@ -200,8 +200,10 @@ func (g *Game) nearest(s seat, hex string, source bool) int {
 		}
 		return best
 	}
-	for _, id := range g.of(s, "", g.hq) {
-		best = min(best, g.distance(hex, g.unit(id).Hex))
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Side == s && u.Hex != "" && g.hq(u) {
+			best = min(best, g.distance(hex, u.Hex))
+		}
 	}
 	return best
 }

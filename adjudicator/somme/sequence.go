@@ -1,6 +1,8 @@
 package somme
 
 import (
+	"slices"
+
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
@@ -59,12 +61,12 @@ func (g *Game) onlyIf(s table.Seat, may bool) []table.Seat {
 
 // attackers: the phasing player, where one of his combat units stands beside an enemy or may disengage.
 func (g *Game) attackers() []table.Seat {
-	return g.onlyIf(g.Phasing, g.has2(g.Phasing, func(u *Formation) bool { return g.fights(u) && (u.Disengage || g.beside(u)) }))
+	return g.onlyIf(g.Phasing, g.fields(g.Phasing, func(u *Formation) bool { return g.fights(u) && (u.Disengage || g.beside(u)) }))
 }
 
 // exploiting: the phasing player, where units bear Exploitation markers beside an enemy.
 func (g *Game) exploiting() []table.Seat {
-	return g.onlyIf(g.Phasing, g.has2(g.Phasing, func(u *Formation) bool { return u.Exploit || u.Reserve }) || g.shiftable())
+	return g.onlyIf(g.Phasing, g.fields(g.Phasing, func(u *Formation) bool { return u.Exploit || u.Reserve }) || g.shiftable())
 }
 
 // pursuers: the phasing player, where a unit bears a marker or an army artillery in offensive mode may move.
@@ -72,11 +74,11 @@ func (g *Game) pursuers() []table.Seat { return g.exploiting() }
 
 // shiftable tells whether the phasing player has an army artillery in offensive mode, or an HQ that moves in exploitation.
 func (g *Game) shiftable() bool {
-	return g.has2(g.Phasing, func(u *Formation) bool { return u.Mode == offensiveMode || g.late(u) })
+	return g.fields(g.Phasing, func(u *Formation) bool { return u.Mode == offensiveMode || g.late(u) })
 }
 
-// has2 tells whether a side has a counter on the map that satisfies is.
-func (g *Game) has2(s table.Seat, is func(*Formation) bool) bool { return len(g.of(s, "", is)) > 0 }
+// fields tells whether a side has a counter on the map that satisfies is.
+func (g *Game) fields(s table.Seat, is func(*Formation) bool) bool { return len(g.of(s, "", is)) > 0 }
 
 // beside tells whether an enemy ground unit stands beside a unit.
 func (g *Game) beside(u *Formation) bool {
@@ -279,10 +281,5 @@ func (g *Game) dropPolicies(t *table.Table, phase string) {
 }
 
 func isPolicy(verb string) bool {
-	for _, o := range policyOrders {
-		if o.Name == verb {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(policyOrders, func(o order) bool { return o.Name == verb })
 }

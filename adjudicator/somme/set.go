@@ -176,7 +176,7 @@ func (g *Game) setTracks(s Setting) error {
 
 // has tells whether a hex is on the map.
 func (n *net) has(hex string) bool {
-	_, ok := n.places[hex]
+	_, ok := n.places.at(hex)
 	return ok
 }
 

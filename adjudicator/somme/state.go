@@ -253,8 +253,8 @@ func (g *Game) unit(id string) *Formation {
 	return nil
 }
 
-// printed gives the values of a counter.
-func (g *Game) printed(id string) Unit { return g.net.units[g.net.index(id)] }
+// printed gives the values of a counter, to be read only.
+func (g *Game) printed(id string) *Unit { return &g.net.units[g.net.index(id)] }
 
 // of lists the ids of a side's counters at a hex ("" anywhere on the map) that satisfy is.
 func (g *Game) of(s table.Seat, hex string, is func(*Formation) bool) []string {
@@ -354,7 +354,7 @@ func (g *Game) elite(u *Formation) bool {
 
 // morale is that of the counter, lower without artillery (RUL-65); of a tank defending alone its coordination (SO-15.4.1e).
 func (g *Game) morale(u *Formation) int {
-	p := g.printed(u.ID)
+	p := g.card(u)
 	m := p.Morale
 	if g.tank(u) {
 		m = p.Coordination
@@ -366,12 +366,12 @@ func (g *Game) morale(u *Formation) int {
 }
 
 // attack and defence are the factors of the face shown, halved and rounded up without artillery (SO-S2.8).
-func (g *Game) attackOf(u *Formation) int  { return g.factor(u, g.printed(u.ID).Attack, 0) }
-func (g *Game) defenceOf(u *Formation) int { return g.factor(u, g.printed(u.ID).Defence, 1) }
+func (g *Game) attackOf(u *Formation) int  { return g.factor(u, g.card(u).Attack, 0) }
+func (g *Game) defenceOf(u *Formation) int { return g.factor(u, g.card(u).Defence, 1) }
 
 func (g *Game) factor(u *Formation, full, face int) int {
 	v := full
-	if p := g.printed(u.ID); u.Lost > 0 && len(p.Reduced) == 2 {
+	if p := g.card(u); u.Lost > 0 && len(p.Reduced) == 2 {
 		v = p.Reduced[face]
 	}
 	if u.Gunless {
@@ -381,11 +381,11 @@ func (g *Game) factor(u *Formation, full, face int) int {
 }
 
 // steps left of a unit.
-func (g *Game) steps(u *Formation) int { return g.printed(u.ID).Steps - u.Lost }
+func (g *Game) steps(u *Formation) int { return g.card(u).Steps - u.Lost }
 
 // nation is the nation of a counter; Canadians, Australians and New Zealanders count as British (SO-COOP.f, RUL-58).
 func (g *Game) nation(u *Formation) string {
-	switch n := g.printed(u.ID).Nation; n {
+	switch n := g.card(u).Nation; n {
 	case "canadian", "australian", "new_zealand":
 		return "british"
 	default:
@@ -408,12 +408,11 @@ func (g *Game) rule(name string) bool { return slices.Contains(g.doc.Scenario.Ru
 
 // limit, modifier, chance and cost look up the charts by id.
 func (g *Game) limit(id string) int {
-	for _, l := range g.doc.Tables.Limits {
-		if l.ID == id {
-			return l.Value
-		}
+	n, ok := g.net.limits[id]
+	if !ok {
+		panic("somme-1918: no limit " + id)
 	}
-	panic("somme-1918: no limit " + id)
+	return n
 }
 
 func (g *Game) modifier(id string) Modifier {

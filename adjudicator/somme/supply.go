@@ -1,62 +1,101 @@
 package somme
 
 import (
-	"slices"
-
 	"fieldpost/adjudicator/table"
 )
 
 // line tells whether an HQ at a hex has a supply line of any length to one of some hexes (SO-9.1a); rivers do not matter
 // (RUL-8).
 func (g *Game) line(o *survey, from string, to []string) bool {
-	start, ok := g.net.places[from]
+	start, ok := g.net.places.at(from)
 	if !ok {
 		return false
 	}
+	goals := g.net.marks(to)
 	seen := make([]bool, len(g.net.cells))
 	seen[start] = true
-	for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
-		at := g.net.cells[queue[0]]
-		if slices.Contains(to, g.net.grid.Places()[queue[0]]) {
+	for queue := append(make([]int, 0, len(seen)), start); len(queue) > 0; queue = queue[1:] {
+		if goals[queue[0]] {
 			return true
 		}
-		for _, side := range at.sides {
-			if i, ok := g.net.places[side.to]; ok && !seen[i] && g.net.open(side.to) && o.passable(i) {
-				seen[i] = true
-				queue = append(queue, i)
+		c := &g.net.cells[queue[0]]
+		for i := range c.sides {
+			if at := c.sides[i].at; at >= 0 && !seen[at] && g.net.stands[at] && o.passable(at) {
+				seen[at] = true
+				queue = append(queue, at)
 			}
 		}
 	}
 	return false
 }
 
+// linesTo marks all hexes from which line finds one of some hexes, for whoever asks of many.
+func (g *Game) linesTo(o *survey, to []string) []bool {
+	goals := g.net.marks(to)
+	seen, out := make([]bool, len(goals)), make([]bool, len(goals))
+	var queue []int
+	for i, in := range goals {
+		out[i] = in
+		if in && g.net.stands[i] && o.passable(i) {
+			seen[i] = true
+			queue = append(queue, i)
+		}
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		c := &g.net.cells[queue[0]]
+		for i := range c.sides {
+			at := c.sides[i].at
+			if at < 0 {
+				continue
+			}
+			out[at] = true // a line may begin in any hex, whoever stands there
+			if !seen[at] && g.net.stands[at] && o.passable(at) {
+				seen[at] = true
+				queue = append(queue, at)
+			}
+		}
+	}
+	return out
+}
+
+// marks marks some hexes.
+func (n *net) marks(hexes []string) []bool {
+	out := make([]bool, len(n.cells))
+	for _, h := range hexes {
+		if i, ok := n.places.at(h); ok {
+			out[i] = true
+		}
+	}
+	return out
+}
+
 // radius marks the hexes within so many hexes of a place by a path of supply (SO-9.1d to SO-9.1f, X-3). A hex across a
 // fleuve without a bridge or an own footbridge is inside, nothing behind it. A hex in an enemy ZOC is marked only for the
 // counter that stands there, whose own hex counts as friendly (RUL-4).
 func (g *Game) radius(s seat, o *survey, from string, depth int, marks []bool) {
-	start, ok := g.net.places[from]
+	start, ok := g.net.places.at(from)
 	if !ok {
 		return
 	}
 	type arrival struct{ at, length int }
 	best := make([]int, len(g.net.cells)) // length by which a hex was expanded, plus one
 	best[start], marks[start] = 1, true
-	for queue := []arrival{{start, 0}}; len(queue) > 0; queue = queue[1:] {
+	for queue := append(make([]arrival, 0, len(best)), arrival{start, 0}); len(queue) > 0; queue = queue[1:] {
 		a := queue[0]
 		if a.length == depth {
 			continue
 		}
-		here := g.net.grid.Places()[a.at]
-		for _, side := range g.net.cells[a.at].sides {
-			i, ok := g.net.places[side.to]
-			if !ok || !g.net.open(side.to) || o.enemy[i] {
+		for j := range g.net.cells[a.at].sides {
+			side := &g.net.cells[a.at].sides[j]
+			i := side.at
+			if i < 0 || !g.net.stands[i] || o.enemy[i] {
 				continue
 			}
 			marks[i] = true
 			if !o.passable(i) || best[i] > 0 {
 				continue
 			}
-			if side.fleuve() && !g.crossed(s, here, side.to) {
+			if side.fleuve() && !g.crossed(s, g.net.hexes[a.at], side.to) {
 				continue
 			}
 			best[i] = a.length + 2
@@ -74,9 +113,19 @@ func (g *Game) crossed(s seat, from, to string) bool {
 // sources lists a side's supply sources in the scenario's area that no enemy stands in.
 func (g *Game) sources(s seat) []string {
 	var out []string
+	taken := make([]bool, len(g.net.cells))
+	for i := range g.Units {
+		u := &g.Units[i]
+		if at, ok := g.net.places.at(u.Hex); ok && u.Side != s && g.ground(u) {
+			taken[at] = true
+		}
+	}
 	for _, list := range g.doc.Map.Sources {
+		if list.Side != string(s) {
+			continue
+		}
 		for _, h := range list.Hexes {
-			if list.Side == string(s) && g.net.open(h) && !g.has(other(s), h, g.ground) {
+			if i, ok := g.net.places.at(h); ok && g.net.stands[i] && !taken[i] {
 				out = append(out, h)
 			}
 		}
@@ -101,7 +150,7 @@ func (g *Game) supplied(s seat, headquarters bool) []bool {
 
 // marked reads a mark of a hex.
 func (g *Game) marked(marks []bool, hex string) bool {
-	i, ok := g.net.places[hex]
+	i, ok := g.net.places.at(hex)
 	return ok && marks[i]
 }
 

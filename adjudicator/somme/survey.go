@@ -25,7 +25,7 @@ func (g *Game) survey(s seat) *survey {
 		if u.Hex == "" {
 			continue
 		}
-		at, ok := g.net.places[u.Hex]
+		at, ok := g.net.places.at(u.Hex)
 		switch {
 		case !ok:
 		case u.Side == s:
@@ -38,10 +38,10 @@ func (g *Game) survey(s seat) *survey {
 				continue
 			}
 			o.foe[at] = true
-			for _, side := range g.net.cells[at].sides {
-				if side.at >= 0 {
-					o.zoc[side.at] = true
-					o.hot[side.at] = o.hot[side.at] || !u.Pinned
+			for j := range g.net.cells[at].sides {
+				if beside := g.net.cells[at].sides[j].at; beside >= 0 {
+					o.zoc[beside] = true
+					o.hot[beside] = o.hot[beside] || !u.Pinned
 				}
 			}
 		}

@@ -138,12 +138,12 @@ func (g *Game) route(u *Formation, points []string) ([]string, *table.Refusal) {
 func (g *Game) routeBy(o *survey, u *Formation, points []string) ([]string, *table.Refusal) {
 	var way []string
 	t := g.traveller(u)
-	at, ok := g.net.places[u.Hex]
+	at, ok := g.net.places.at(u.Hex)
 	if !ok {
 		return nil, refuse("not-here", "SO-11.1.1a", table.A("unit", u.ID))
 	}
 	for _, p := range points {
-		to, ok := g.net.places[p]
+		to, ok := g.net.places.at(p)
 		switch {
 		case !ok || !g.net.stands[to]:
 			return nil, refuse("closed", "SO-2.1c", table.A("unit", u.ID), table.A("to", p))
@@ -165,9 +165,14 @@ func (g *Game) routeBy(o *survey, u *Formation, points []string) ([]string, *tab
 
 // reachable marks all hexes that a unit can come to in this phase by its own movement, its own hex included.
 func (g *Game) reachable(u *Formation, as string) []bool {
-	t, o := g.traveller(u), g.survey(u.Side)
+	return g.reachableOn(g.survey(u.Side), u, as)
+}
+
+// reachableOn is reachable on a map already surveyed.
+func (g *Game) reachableOn(o *survey, u *Formation, as string) []bool {
+	t := g.traveller(u)
 	marks := make([]bool, len(g.net.cells))
-	from, ok := g.net.places[u.Hex]
+	from, ok := g.net.places.at(u.Hex)
 	if !ok {
 		return marks
 	}

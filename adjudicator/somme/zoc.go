@@ -11,13 +11,16 @@ type seat = table.Seat
 // zoc tells whether a hex is in the zone of control of a side's enemies: adjacent to one of their combat units, over any
 // terrain (SO-5a, SO-5b). Units that ignore pinned ones see only the others (SO-12.2.6u).
 func (g *Game) zoc(s seat, hex string, pinnedToo bool) bool {
-	c := g.net.cell(hex)
+	at, ok := g.net.places.at(hex)
+	if !ok {
+		return false
+	}
 	for i := range g.Units {
 		u := &g.Units[i]
 		if u.Side == s || u.Hex == "" || u.Pinned && !pinnedToo || !g.fights(u) {
 			continue
 		}
-		if slices.ContainsFunc(c.sides[:], func(n side) bool { return n.to == u.Hex }) {
+		if from, on := g.net.places.at(u.Hex); on && g.net.places.distance(from, at) == 1 {
 			return true
 		}
 	}

@@ -149,7 +149,7 @@ type Views interface {
 	Hash() events.Hash // of position and book as they stand, in the middle of a step too
 }
 
-// View is all that one seat may see. Nothing in it depends on what the seat cannot know.
+// View is all that one seat may see. Nothing in it depends on what the seat cannot know. It is not for several goroutines.
 type View interface {
 	Lexicon() orders.Lexicon
 	Sheet(facts []Fact) board.Sheet

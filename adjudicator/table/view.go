@@ -70,6 +70,8 @@ type view[G State[G]] struct {
 	seat  Seat
 	known G
 	book  book
+
+	parser *orders.Parser // of the names in play, made when the first line is read
 }
 
 func (v *view[G]) Lexicon() orders.Lexicon { return v.e.rules.Lexicon(v.known, v.seat) }
@@ -108,14 +110,13 @@ func (v *view[G]) Allowed(l Line) (r *Refusal) {
 // Options gives the legal lines of a phase: those proposed that the parser takes whole and that Check allows.
 func (v *view[G]) Options(phase string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		lex := v.Lexicon()
 		for i := range v.e.rules.Orders {
 			o := &v.e.rules.Orders[i]
 			if o.Options == nil || v.e.phaseOf(o.Verb, []string{phase}) == "" {
 				continue
 			}
 			for text := range o.Options(v.known, v.seat, phase) {
-				if l, ok := v.e.read(lex, text); ok && v.Allowed(l) == nil && !yield(text) {
+				if l, ok := v.Read(text); ok && v.Allowed(l) == nil && !yield(text) {
 					return
 				}
 			}
@@ -125,7 +126,6 @@ func (v *view[G]) Options(phase string) iter.Seq[string] {
 
 // Example is the first legal line of a verb in the phases given.
 func (v *view[G]) Example(verb string, phases []string) (text string, proposes bool) {
-	lex := v.Lexicon()
 	for i := range v.e.rules.Orders {
 		o := &v.e.rules.Orders[i]
 		if o.Verb != verb || o.Options == nil {
@@ -136,7 +136,7 @@ func (v *view[G]) Example(verb string, phases []string) (text string, proposes b
 				continue
 			}
 			for text := range o.Options(v.known, v.seat, phase) {
-				if l, ok := v.e.read(lex, text); ok && v.Allowed(l) == nil {
+				if l, ok := v.Read(text); ok && v.Allowed(l) == nil {
 					return text, true
 				}
 			}
@@ -146,11 +146,12 @@ func (v *view[G]) Example(verb string, phases []string) (text string, proposes b
 	return "", false
 }
 
-func (v *view[G]) Read(text string) (Line, bool) { return v.e.read(v.Lexicon(), text) }
-
-// read parses one line; false unless all of it was understood.
-func (e *engine[G]) read(lex orders.Lexicon, text string) (Line, bool) {
-	p := e.grammar.Parse(lex, text, 1)
+// Read parses one line; false unless all of it was understood.
+func (v *view[G]) Read(text string) (Line, bool) {
+	if v.parser == nil {
+		v.parser = v.e.grammar.Parser(v.Lexicon())
+	}
+	p := v.parser.Parse(text, 1)
 	if len(p.Lines) != 1 || len(p.Faults) > 0 {
 		return Line{}, false
 	}
