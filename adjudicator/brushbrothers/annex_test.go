@@ -123,7 +123,7 @@ func TestBothGrids(t *testing.T) {
 				t.Parallel()
 				s := setup(t, name, "plan")
 				s.Options = []events.Option{{Name: "board", Value: shape}}
-				playOne(t, s, n*3*len(shipped))
+				tabletest.SelfPlay(t, brushbrothers.Engine, s, []string{"random", "sensible"}[n], uint64(n*3*len(shipped)+1), inspect)
 			})
 		}
 	}

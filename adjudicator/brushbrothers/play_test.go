@@ -42,53 +42,24 @@ func TestSelfPlay(t *testing.T) {
 				t.Parallel()
 				s := setup(t, name, rhythm)
 				for k := 3*i + j; k < n; k += 3 * len(shipped) {
-					playOne(t, s, k)
+					bot := []string{"random", "sensible"}[k/(3*len(shipped))%2]
+					tabletest.SelfPlay(t, brushbrothers.Engine, s, bot, uint64(k+1), inspect)
 				}
 			})
 		}
 	}
 }
 
-// playOne plays the game of a number, and plays it again.
-func playOne(t *testing.T, s table.Setup, n int) {
-	g, err := brushbrothers.Engine.Open(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	seats, _ := brushbrothers.Engine.Seats(s.Document)
-	bot := []string{"random", "sensible"}[n/(3*len(shipped))%2]
-	w := &inspector{SelfPlay: table.NewSelfPlay(uint64(n+1), bot, seats), t: t}
-	r := g.Play(w, 0, nil)
-	for _, m := range w.Mistakes {
-		t.Errorf("game %d: a bot's line was not taken: %s", n, m)
-	}
-	if r.Halt != nil {
-		t.Fatalf("game %d (%s): %s %s %s\n%s", n, bot, r.Halt.Code, r.Halt.Key, r.Halt.Detail, r.Halt.Stack)
-	}
-	if r.Ending == nil {
-		t.Fatalf("game %d: no ending; open %v", n, r.Open)
-	}
-	again := g.Play(&table.Recorded{Seals: w.Given, Rolls: r.Rolls}, 0, nil)
-	if again.Halt != nil || again.Views.Hash() != r.Views.Hash() || table.Digest(again.Facts) != table.Digest(r.Facts) {
-		t.Fatalf("game %d: played again from its record it comes out differently: %v", n, again.Halt)
-	}
-}
-
-// inspector looks at the position at each window.
-type inspector struct {
-	*table.SelfPlay
-	t *testing.T
-}
-
-// See asserts what can never be otherwise: at most six bases of one side in a sector (BB-1.4a), never both sides in one
+// inspect asserts what can never be otherwise: at most six bases of one side in a sector (BB-1.4a), never both sides in one
 // (BB-R68), a GC of one base at least (BB-1.3a), and no marker on a GC in ambush.
-func (i *inspector) See(w table.Window, now table.Views) {
+func inspect(t *testing.T, w table.Window, now table.Views) {
+	t.Helper()
 	type hold struct {
 		side  string
 		bases int
 	}
 	sectors := map[string]hold{}
-	for _, u := range look(i.t, now.Describe()).Groups {
+	for _, u := range look(t, now.Describe()).Groups {
 		if u.Sector == "" {
 			continue
 		}
@@ -98,18 +69,17 @@ func (i *inspector) See(w table.Window, now table.Views) {
 		}
 		h := sectors[u.Sector]
 		if h.side != "" && h.side != side {
-			i.t.Errorf("window %d: both sides at %s", w.Number, u.Sector)
+			t.Errorf("window %d: both sides at %s", w.Number, u.Sector)
 		}
 		h.side, h.bases = side, h.bases+len(u.Bases)
 		if h.bases > 6 || len(u.Bases) == 0 {
-			i.t.Errorf("window %d: %d bases at %s", w.Number, h.bases, u.Sector)
+			t.Errorf("window %d: %d bases at %s", w.Number, h.bases, u.Sector)
 		}
 		sectors[u.Sector] = h
 		if u.Ambush && u.Stress != "none" {
-			i.t.Errorf("window %d: %s is in ambush and %s", w.Number, u.Unit, u.Stress)
+			t.Errorf("window %d: %s is in ambush and %s", w.Number, u.Unit, u.Stress)
 		}
 	}
-	i.SelfPlay.See(w, now)
 }
 
 // seen is what the tests read of a position.
@@ -131,18 +101,7 @@ type seenGoal struct {
 	Seen      []string
 }
 
-func look(t testing.TB, v any) seen {
-	t.Helper()
-	b, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var s seen
-	if err := json.Unmarshal(b, &s); err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
+func look(t testing.TB, described any) seen { return tabletest.Look[seen](t, described) }
 
 // vary changes all that a seat cannot know of its enemy (BB-R51): quality and characteristics, place and contents of
 // whoever lies in ambush, which token is the decoy.

@@ -10,8 +10,7 @@ import (
 	"fieldpost/adjudicator/brushbrothers"
 	"fieldpost/adjudicator/table"
 	"fieldpost/adjudicator/table/tabletest"
-	"fieldpost/projections/words"
-	"fieldpost/scenarios"
+	"fieldpost/projections/words/wordstest"
 )
 
 // TestVehicleSelfPlay plays games with vehicles, guns, passengers and supports by bots: no panic, no dead end, the same
@@ -24,79 +23,33 @@ func TestVehicleSelfPlay(t *testing.T) {
 	} else {
 		n = min(n, 30)
 	}
-	var books []*words.Book
-	for _, lang := range []string{"en", "fr"} {
-		files, err := scenarios.WordFiles("brush-brothers", lang)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := words.Load(lang, files...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		books = append(books, b)
-	}
+	books := wordstest.Books(t, "brush-brothers")
 	for j, rhythm := range []string{"plan", "run", "token"} {
 		t.Run(rhythm, func(t *testing.T) {
 			t.Parallel()
 			s := setup(t, "bridge-road", rhythm)
 			for k := j; k < n; k += 3 {
-				playMachines(t, s, k, books)
+				bot := []string{"random", "sensible"}[k/3%2]
+				r := tabletest.SelfPlay(t, brushbrothers.Engine, s, bot, uint64(k+701), inspectMachines)
+				wordstest.Facts(t, r.Facts, books...)
 			}
 		})
 	}
 }
 
-// playMachines plays one game, and plays it again.
-func playMachines(t *testing.T, s table.Setup, n int, books []*words.Book) {
-	g, err := brushbrothers.Engine.Open(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	seats, _ := brushbrothers.Engine.Seats(s.Document)
-	bot := []string{"random", "sensible"}[n/3%2]
-	w := &depot{SelfPlay: table.NewSelfPlay(uint64(n+701), bot, seats), t: t}
-	r := g.Play(w, 0, nil)
-	for _, m := range w.Mistakes {
-		t.Errorf("game %d: a bot's line was not taken: %s", n, m)
-	}
-	if r.Halt != nil {
-		t.Fatalf("game %d (%s): %s %s %s\n%s", n, bot, r.Halt.Code, r.Halt.Key, r.Halt.Detail, r.Halt.Stack)
-	}
-	if r.Ending == nil {
-		t.Fatalf("game %d: no ending; open %v", n, r.Open)
-	}
-	again := g.Play(&table.Recorded{Seals: w.Given, Rolls: r.Rolls}, 0, nil)
-	if again.Halt != nil || again.Views.Hash() != r.Views.Hash() || table.Digest(again.Facts) != table.Digest(r.Facts) {
-		t.Fatalf("game %d: played again from its record it comes out differently: %v", n, again.Halt)
-	}
-	for _, f := range r.Facts {
-		for _, b := range books {
-			if text := b.Fact(f); strings.ContainsAny(text, "{}") || text == f.Kind || strings.Contains(text, "bb.") {
-				t.Errorf("%s %s: %q %v", b.Lang(), f.Kind, text, f.Args)
-			}
-		}
-	}
-}
-
-// depot looks at the position at each window.
-type depot struct {
-	*table.SelfPlay
-	t *testing.T
-}
-
 // rooms are the bases' room of the vehicles of the scenario (BB-9.4).
 var rooms = map[string]int{"sidecar": 1, "large_halftrack": 2, "panzer_iii_h": 2, "sdkfz_222": 1, "light_truck": 1, "hotchkiss_h39": 1, "renault_r35": 1}
 
-// See asserts what can never be otherwise: six bases' room of one side in a sector (BB-1.4a, BB-R68), vehicles without
+// inspectMachines asserts what can never be otherwise: six bases' room of one side in a sector (BB-1.4a, BB-R68), vehicles without
 // markers, passengers where their vehicle is and within its seats (BB-13.1, BB-R41).
-func (i *depot) See(w table.Window, now table.Views) {
+func inspectMachines(t *testing.T, w table.Window, now table.Views) {
+	t.Helper()
 	type hold struct {
 		side string
 		room int
 	}
 	sectors := map[string]hold{}
-	all := lookMachines(i.t, now.Describe())
+	all := lookMachines(t, now.Describe())
 	for _, u := range all {
 		if u.Sector == "" {
 			continue
@@ -104,29 +57,28 @@ func (i *depot) See(w table.Window, now table.Views) {
 		side, id, _ := strings.Cut(u.Unit, ".")
 		h := sectors[u.Sector]
 		if h.side != "" && h.side != side {
-			i.t.Errorf("window %d: both sides at %s", w.Number, u.Sector)
+			t.Errorf("window %d: both sides at %s", w.Number, u.Sector)
 		}
 		h.side = side
 		switch {
 		case u.Aboard != "":
 			at := slices.IndexFunc(all, func(o machine) bool { return o.Unit == side+"."+u.Aboard })
 			if at < 0 || all[at].Sector != u.Sector {
-				i.t.Errorf("window %d: %s is aboard %s but not with it", w.Number, id, u.Aboard)
+				t.Errorf("window %d: %s is aboard %s but not with it", w.Number, id, u.Aboard)
 			}
 		case u.Vehicle != "":
 			h.room += rooms[u.Vehicle]
 			if u.Stress != "none" || u.Watch || u.Ambush {
-				i.t.Errorf("window %d: %s, a vehicle, has %s, watch %v, ambush %v", w.Number, u.Unit, u.Stress, u.Watch, u.Ambush)
+				t.Errorf("window %d: %s, a vehicle, has %s, watch %v, ambush %v", w.Number, u.Unit, u.Stress, u.Watch, u.Ambush)
 			}
 		default:
 			h.room += len(u.Bases)
 		}
 		if h.room > 6 {
-			i.t.Errorf("window %d: room of %d bases at %s", w.Number, h.room, u.Sector)
+			t.Errorf("window %d: room of %d bases at %s", w.Number, h.room, u.Sector)
 		}
 		sectors[u.Sector] = h
 	}
-	i.SelfPlay.See(w, now)
 }
 
 type machine struct {

@@ -68,37 +68,11 @@ func TestSelfPlay(t *testing.T) {
 					if k/12%4 == 3 {
 						options = everything(t, name)
 					}
-					playOne(t, setup(t, name, rhythm, options...), k)
+					bot := []string{"random", "sensible"}[k/12%2]
+					tabletest.SelfPlay(t, landships.Engine, setup(t, name, rhythm, options...), bot, uint64(k+1), inspect)
 				}
 			})
 		}
-	}
-}
-
-// playOne plays the game of a number, and plays it again.
-func playOne(t *testing.T, s table.Setup, n int) {
-	g, err := landships.Engine.Open(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	seats, _ := landships.Engine.Seats(s.Document)
-	bot := []string{"random", "sensible"}[n/12%2]
-	w := &inspector{SelfPlay: table.NewSelfPlay(uint64(n+1), bot, seats), t: t}
-	r := g.Play(w, 0, nil)
-	for i, m := range w.Mistakes {
-		if i < 5 {
-			t.Errorf("game %d: a bot's line was not taken: %s", n, m)
-		}
-	}
-	if r.Halt != nil {
-		t.Fatalf("game %d (%s): %s %s %s\n%s", n, bot, r.Halt.Code, r.Halt.Key, r.Halt.Detail, r.Halt.Stack)
-	}
-	if r.Ending == nil {
-		t.Fatalf("game %d: no ending; open %v", n, r.Open)
-	}
-	again := g.Play(&table.Recorded{Seals: w.Given, Rolls: r.Rolls}, 0, nil)
-	if again.Halt != nil || again.Views.Hash() != r.Views.Hash() || table.Digest(again.Facts) != table.Digest(r.Facts) {
-		t.Fatalf("game %d: played again from its record it comes out differently: %v", n, again.Halt)
 	}
 }
 
@@ -115,35 +89,19 @@ type seenUnit struct {
 
 func (u seenUnit) broken() bool { return u.Breakdown != "" && u.Breakdown != "none" }
 
-func look(t testing.TB, v any) seen {
-	t.Helper()
-	b, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var s seen
-	if err := json.Unmarshal(b, &s); err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
+func look(t testing.TB, described any) seen { return tabletest.Look[seen](t, described) }
 
 func (u seenUnit) group() bool {
 	return slices.Contains([]string{"INF", "MG", "CAV", "CAVMG"}, u.Class)
 }
 func (u seenUnit) vehicle() bool { return slices.Contains([]string{"TNK", "AC", "TRK"}, u.Class) }
 
-// inspector looks at the position at each window.
-type inspector struct {
-	*table.SelfPlay
-	t *testing.T
-}
-
-// See asserts what can never be otherwise: at most eight groups of one side in a hex that is no melee (LS-3.12a), never
+// inspect asserts what can never be otherwise: at most eight groups of one side in a hex that is no melee (LS-3.12a), never
 // groups of both sides in one that is none (LS-7.12a, LS-12.1a), at most four working vehicles of both sides in a hex
 // (LS-3.12b), every vehicle faces somewhere (LS-2.4).
-func (i *inspector) See(w table.Window, now table.Views) {
-	s := look(i.t, now.Describe())
+func inspect(t *testing.T, w table.Window, now table.Views) {
+	t.Helper()
+	s := look(t, now.Describe())
 	type crowd struct{ allied, central, vehicles int }
 	hexes := map[string]crowd{}
 	for _, u := range s.Units {
@@ -160,20 +118,19 @@ func (i *inspector) See(w table.Window, now table.Views) {
 			c.vehicles++
 		}
 		if u.vehicle() && (u.Facing == "") {
-			i.t.Errorf("window %d: %s faces nowhere", w.Number, u.Unit)
+			t.Errorf("window %d: %s faces nowhere", w.Number, u.Unit)
 		}
 		hexes[u.At] = c
 	}
 	for hex, c := range hexes {
 		melee := slices.Contains(s.Melees, hex)
 		if c.allied > 0 && c.central > 0 && !melee && !strings.HasPrefix(w.Step, "4.8") && !strings.HasPrefix(w.Step, "4.9") {
-			i.t.Errorf("window %d (%s): groups of both sides at %s, and no melee", w.Number, w.Step, hex)
+			t.Errorf("window %d (%s): groups of both sides at %s, and no melee", w.Number, w.Step, hex)
 		}
 		if c.vehicles > 4 || !melee && (c.allied > 8 || c.central > 8) {
-			i.t.Errorf("window %d (%s): %+v at %s", w.Number, w.Step, c, hex)
+			t.Errorf("window %d (%s): %+v at %s", w.Number, w.Step, c, hex)
 		}
 	}
-	i.SelfPlay.See(w, now)
 }
 
 // vary changes what a seat cannot know of its enemy: the missions of aircraft not yet flown (LS-11.1a), and whether a

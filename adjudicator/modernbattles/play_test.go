@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/table"
+	"fieldpost/adjudicator/table/tabletest"
 	"fieldpost/events"
 	"fieldpost/scenarios"
 )
@@ -51,25 +52,12 @@ func TestEmptyTurns(t *testing.T) {
 	}
 }
 
-// TestSelfPlay: bots come to the end of a game.
+// TestSelfPlay plays games by bots: no panic, no dead end, and the same game again from its own record.
 func TestSelfPlay(t *testing.T) {
-	for _, bot := range []string{"plain", "sensible"} {
-		g, doc := open(t, "mill-crossroads")
-		seats, _ := Engine.Seats(doc)
+	_, doc := open(t, "mill-crossroads")
+	for _, bot := range Engine.BotNames() {
 		for seed := range uint64(3) {
-			w := table.NewSelfPlay(seed+1, bot, seats)
-			res := g.Play(w, 0, nil)
-			if res.Halt != nil || res.Ending == nil {
-				t.Fatalf("%s %d: %v\n%s", bot, seed, res.Halt, res.Halt.Stack)
-			}
-			if len(w.Mistakes) > 0 {
-				t.Errorf("%s: %v", bot, w.Mistakes)
-			}
-			kinds := map[string]int{}
-			for _, f := range res.Facts {
-				kinds[f.Kind]++
-			}
-			t.Log(bot, seed, res.Ending, len(res.Facts), kinds)
+			tabletest.SelfPlay(t, Engine, table.Setup{Document: doc, Revision: 1}, bot, seed+1, nil)
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/somme"
 	"fieldpost/adjudicator/table"
 	"fieldpost/adjudicator/table/tabletest"
-	"fieldpost/projections/words"
+	"fieldpost/projections/words/wordstest"
 	"fieldpost/scenarios"
 )
 
@@ -73,59 +73,13 @@ func TestSelfPlay(t *testing.T) {
 	}
 }
 
-// playOne plays a game, and plays it again.
+// playOne plays a game, and asks the words for all that it tells.
 func playOne(t *testing.T, s table.Setup, bot string, n int) {
 	t.Helper()
-	g, err := somme.Engine.Open(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	seats, _ := somme.Engine.Seats(s.Document)
-	w := &inspector{SelfPlay: table.NewSelfPlay(uint64(n), bot, seats), t: t}
-	r := g.Play(w, 0, nil)
-	for i, m := range w.Mistakes {
-		if i < 5 {
-			t.Errorf("game %d: a bot's line was not taken: %s", n, m)
-		}
-	}
-	if r.Halt != nil {
-		t.Fatalf("game %d (%s): %s %s %s\n%s", n, bot, r.Halt.Code, r.Halt.Key, r.Halt.Detail, r.Halt.Stack)
-	}
-	if r.Ending == nil {
-		t.Fatalf("game %d: no ending; open %v", n, r.Open)
-	}
-	for _, b := range booksOf(t) {
-		for _, f := range r.Facts {
-			if !b.Has(f.Kind) && f.Kind[:min(6, len(f.Kind))] != "table." {
-				t.Errorf("%s: no words for the fact %s", b.Lang(), f.Kind)
-			}
-		}
-		if !b.Has(r.Ending.Why) {
-			t.Errorf("%s: no words for the ending %s", b.Lang(), r.Ending.Why)
-		}
-	}
-	again := g.Play(&table.Recorded{Seals: w.Given, Rolls: r.Rolls}, 0, nil)
-	if again.Halt != nil || again.Views.Hash() != r.Views.Hash() || table.Digest(again.Facts) != table.Digest(r.Facts) {
-		t.Fatalf("game %d: played again from its record it comes out differently: %v", n, again.Halt)
-	}
-}
-
-// booksOf are the words of the game in both languages.
-func booksOf(t testing.TB) []*words.Book {
-	t.Helper()
-	var out []*words.Book
-	for _, lang := range []string{"en", "fr"} {
-		files, err := scenarios.WordFiles("somme-1918", lang)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := words.Load(lang, files...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out = append(out, b)
-	}
-	return out
+	books := wordstest.Books(t, "somme-1918")
+	r := tabletest.SelfPlay(t, somme.Engine, s, bot, uint64(n), inspect)
+	wordstest.Facts(t, r.Facts, books...)
+	wordstest.Has(t, []string{r.Ending.Why}, books...)
 }
 
 // seen is what the tests read of a position.
@@ -137,24 +91,7 @@ type seen struct {
 	}
 }
 
-func look(t testing.TB, v any) seen {
-	t.Helper()
-	b, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var s seen
-	if err := json.Unmarshal(b, &s); err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-// inspector looks at the position at each window.
-type inspector struct {
-	*table.SelfPlay
-	t *testing.T
-}
+func look(t testing.TB, described any) seen { return tabletest.Look[seen](t, described) }
 
 // points are what a counter counts in stacking (SO-4a).
 func points(kind string, lost int) int {
@@ -169,10 +106,11 @@ func points(kind string, lost int) int {
 	return 3
 }
 
-// See asserts what can never be otherwise where orders are asked for: at most four stacking points in a hex (SO-4a), never
+// inspect asserts what can never be otherwise where orders are asked for: at most four stacking points in a hex (SO-4a), never
 // both sides in one, a regiment for every Stosstruppe of a hex (SO-11.3.2a), no unit on the map without a step.
-func (i *inspector) See(w table.Window, now table.Views) {
-	s := look(i.t, now.Describe())
+func inspect(t *testing.T, w table.Window, now table.Views) {
+	t.Helper()
+	s := look(t, now.Describe())
 	at := map[string]string{}
 	stack, storm := map[string]int{}, map[string]int{}
 	for _, u := range s.Units {
@@ -180,12 +118,12 @@ func (i *inspector) See(w table.Window, now table.Views) {
 			continue
 		}
 		if o := at[u.At]; o != "" && o != u.Side {
-			i.t.Errorf("window %d (%s): both sides at %s", w.Number, w.Step, u.At)
+			t.Errorf("window %d (%s): both sides at %s", w.Number, w.Step, u.At)
 		}
 		at[u.At] = u.Side
 		stack[u.At] += points(u.Kind, u.Lost)
 		if points(u.Kind, u.Lost) > 0 && u.Left < 1 {
-			i.t.Errorf("window %d (%s): %s stands at %s without a step", w.Number, w.Step, u.Unit, u.At)
+			t.Errorf("window %d (%s): %s stands at %s without a step", w.Number, w.Step, u.Unit, u.At)
 		}
 		switch u.Kind {
 		case "stosstruppen":
@@ -196,15 +134,14 @@ func (i *inspector) See(w table.Window, now table.Views) {
 	}
 	for hex, n := range storm {
 		if n < 0 {
-			i.t.Errorf("window %d (%s): %d Stosstruppen without a regiment at %s", w.Number, w.Step, -n, hex)
+			t.Errorf("window %d (%s): %d Stosstruppen without a regiment at %s", w.Number, w.Step, -n, hex)
 		}
 	}
 	for hex, n := range stack {
 		if n > 4 {
-			i.t.Errorf("window %d (%s): %d points at %s", w.Number, w.Step, n, hex)
+			t.Errorf("window %d (%s): %d points at %s", w.Number, w.Step, n, hex)
 		}
 	}
-	i.SelfPlay.See(w, now)
 }
 
 // TestLaws: the laws that every game of the table obeys, in all scenarios.

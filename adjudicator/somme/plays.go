@@ -2,6 +2,7 @@ package somme
 
 import (
 	"slices"
+	"strconv"
 
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
@@ -99,7 +100,7 @@ func (g *Game) perform(t *table.Table, s seat, event string) {
 	switch event {
 	case "use_of_stoss":
 		g.StossTrack = min(3, g.StossTrack+1)
-		t.Report("SO-CAM.10", "stoss-track", table.A("step", "stoss."+two(g.StossTrack)), table.A("side", german))
+		t.Report("SO-CAM.10", "stoss-track", table.A("step", "stoss."+strconv.Itoa(g.StossTrack)), table.A("side", german))
 	case "strategic_choice":
 		if !slices.Contains(g.Campaign.Gone, event) {
 			g.Campaign.Gone = append(g.Campaign.Gone, event)
