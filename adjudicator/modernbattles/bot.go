@@ -110,8 +110,9 @@ func once(lines []string) []string {
 	return out
 }
 
-// sensibleBot attacks what it does not hold and keeps what it holds: squads and tanks go for the nearest objective, from
-// cover to cover and firing when somebody is near; supports stay where they see the enemy; shells fall on what is seen.
+// sensibleBot attacks what it does not hold and keeps what it holds: who stands at an objective stays there, other squads and
+// tanks go for the nearest one that is not held, from cover to cover and firing when somebody is near; supports stay where
+// they are dug in or see the enemy; shells fall on what is seen.
 func sensibleBot(k *Game, s table.Seat, phases []string, pick func(int) int) []string {
 	c := newClerk(k, s, pick)
 	for _, phase := range phases {
@@ -164,6 +165,29 @@ func (c *clerk) goal(u *Unit) (Objective, bool) {
 	return best, found
 }
 
+// guards tells whether a unit stays where it is because it holds an objective or denies it to the enemy (MB-B24): everybody
+// while an enemy is as near, else the two units with the lowest ids of those that count for it.
+func (c *clerk) guards(u *Unit) bool {
+	k := c.k
+	near := k.doc.Constant("victory-near")
+	for _, o := range k.Objectives {
+		p := point(place(o.At))
+		if k.gap(u, p) > near {
+			continue
+		}
+		if k.counts(k.other(c.s), p.Centre) {
+			return true
+		}
+		post := k.of(c.s, func(v *Unit) bool {
+			return k.fit(v) && v.State == "" && v.Kind != "crew" && !v.Piece.Alone && k.gap(v, p) <= near
+		})
+		if i := slices.Index(post, u.ID); i >= 0 && i < 2 {
+			return true
+		}
+	}
+	return false
+}
+
 // march moves one unit.
 func (c *clerk) march(u *Unit) {
 	k := c.k
@@ -179,11 +203,12 @@ func (c *clerk) march(u *Unit) {
 		}
 	}
 	o, attack := c.goal(u)
-	near := attack && span(u.At, place(o.At)) <= k.doc.Constant("victory-near")-10
 	switch {
-	case !attack || near:
+	case !attack || c.guards(u):
 		return
-	case u.piece() || u.Kind == "sniper" || u.Kind == "observer" || u.Kind == "team":
+	case u.Kind == "sniper" || u.piece() && u.Piece.Prepared || u.piece() && k.coverNow(u).Level > 0: // dug in where it was put
+		return
+	case u.piece() || u.Kind == "observer" || u.Kind == "team":
 		if sees && d <= 300 || k.Number == 1 && c.pick(2) == 0 {
 			return
 		}

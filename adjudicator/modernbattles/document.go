@@ -151,7 +151,7 @@ type Side struct {
 	Title      Words   `json:"title" check:"required"`
 	List       string  `json:"list"` // army list; "" chosen by option or by the player
 	Edge       string  `json:"edge" check:"required,oneof=south|north|east|west"`
-	Zone       [][]int `json:"zone"`                                // where it deploys: a convex polygon
+	Zone       [][]int `json:"zone"`                                // where it deploys: a polygon
 	Points     int     `json:"points" check:"min=0,max=10000"`      // budget; 0: the units of the scenario
 	Registered int     `json:"pre_registered" check:"min=0,max=10"` // fires that it may write down (MB-33)
 	Dress      string  `json:"dress"`                               // colour on the map: khaki, feldgrau, olive, red, blue

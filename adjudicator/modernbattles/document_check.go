@@ -112,7 +112,7 @@ func (c *checker) prices() {
 	}
 }
 
-// sides are two, on two edges; what they deploy in is convex.
+// sides are two, on two edges; what they deploy in is a polygon.
 func (c *checker) sides() {
 	sc := c.d.Scenario
 	if len(sc.Sides) != 2 {
@@ -148,22 +148,20 @@ func (c *checker) sides() {
 	}
 }
 
-// polygon checks corners: three at least, on the table, convex.
+// polygon checks corners: three at least, on the table, the outline nowhere meeting itself. It may be hollow: a U-shaped farm is
+// one building.
 func (c *checker) polygon(path string, list [][]int) {
+	before := len(c.flaws)
 	c.corners(path, list)
-	hull := points(list)
-	if len(hull) < 3 {
+	if len(c.flaws) > before {
+		return
+	}
+	if len(list) < 3 {
 		c.flaw(path, "a polygon has three corners at least")
 		return
 	}
-	turn := int64(0)
-	for i := range hull {
-		s := side(hull[i], hull[(i+1)%len(hull)], hull[(i+2)%len(hull)])
-		if s*turn < 0 || s == 0 {
-			c.flaw(path, "corner %d makes the polygon hollow or flat: polygons are convex, an L-shaped house is two", (i+1)%len(hull)+1)
-			return
-		}
-		turn = s / max(s, -s)
+	if !plainPolygon(points(list)) {
+		c.flaw(path, "the outline of the polygon meets itself: give its corners in the order in which one walks around it")
 	}
 }
 

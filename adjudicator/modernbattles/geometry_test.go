@@ -89,6 +89,7 @@ func TestShapes(t *testing.T) {
 func TestSightIsMutual(t *testing.T) {
 	r := lcg(4)
 	g := position(t, "mill-crossroads")
+	ground := len(g.Features)
 	for round := range 60 {
 		for i := range g.Units {
 			u := &g.Units[i]
@@ -107,6 +108,17 @@ func TestSightIsMutual(t *testing.T) {
 		}
 		if round%3 == 0 {
 			g.Smokes = append(g.Smokes[:0], Smoke{At: r.point()}, Smoke{At: r.point()})
+		}
+		if round%2 == 1 { // hollow woods and houses
+			g.Features = slices.Clip(g.Features[:ground])
+			for i, kind := range []string{"dense", "building", "hill", "dense", "building"} {
+				f := Feature{ID: "X" + string(rune('1'+i)), Kind: kind, Level: i % 2}
+				for _, p := range r.outline() {
+					f.Polygon = append(f.Polygon, []int{p.X, p.Y})
+				}
+				g.Features = append(g.Features, f)
+			}
+			g.survey()
 		}
 		other := g.Clone()
 		other.survey()

@@ -1,6 +1,9 @@
 package modernbattles
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // ground is the table made ready for measuring: one area for each feature, in their order.
 type ground struct {
@@ -43,7 +46,7 @@ func (g *Game) areaOf(f Feature) area {
 	a := area{id: f.ID, kind: t, line: points(f.Line), fortified: f.Fortified, low: f.Low, level: f.Level}
 	switch {
 	case len(f.Polygon) > 0:
-		a.shape = Shape{Hull: points(f.Polygon)}
+		a.shape = polygon(points(f.Polygon))
 		a.shape.Centre = a.middle()
 	case f.Circle.Radius > 0:
 		a.shape = Shape{Centre: place(f.Circle.Center), Radius: f.Circle.Radius}
@@ -62,7 +65,8 @@ func (g *Game) areaOf(f Feature) area {
 	return a
 }
 
-// middle is a point inside: the mean of the corners.
+// middle is a point inside: the mean of the corners or, where that lies in a bay of the outline, the middle of the largest of
+// its triangles.
 func (a *area) middle() Point {
 	list := a.shape.Hull
 	if len(list) == 0 {
@@ -71,6 +75,15 @@ func (a *area) middle() Point {
 	if len(list) == 0 {
 		return a.shape.Centre
 	}
+	p := mean(list)
+	if a.shape.Parts == nil || within(p, list) {
+		return p
+	}
+	return nearest(mean(slices.MaxFunc(a.shape.Parts, func(x, y []Point) int { return cmp.Compare(twice(x), twice(y)) })), list)
+}
+
+// mean is the middle of some points.
+func mean(list []Point) Point {
 	var sum Point
 	for _, p := range list {
 		sum.X, sum.Y = sum.X+p.X, sum.Y+p.Y
@@ -102,8 +115,7 @@ func (a *area) crosses(p, q Point) bool {
 		return false
 	}
 	if a.shape.Hull != nil {
-		_, ok := clip(p, q, a.shape.Hull)
-		return ok
+		return len(a.shape.passages(p, q)) > 0
 	}
 	return a.shape.Radius > 0 && touched(p, q, Shape{Centre: a.shape.Centre, Radius: a.shape.Radius - 1})
 }

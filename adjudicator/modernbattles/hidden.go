@@ -58,7 +58,7 @@ func (g *Game) minesOn(u *Unit, from, to Point) (Point, string) {
 		}
 		hull := points(m.Polygon)
 		at, hit := from, within(from, hull)
-		if _, crosses := clip(from, to, hull); !hit && (crosses || within(to, hull)) {
+		if !hit && (within(to, hull) || len(polygon(hull).passages(from, to)) > 0) {
 			at, hit = nearestCrossing(from, to, hull), true
 		}
 		if hit && (id == "" || span(from, at) < span(from, best)) {

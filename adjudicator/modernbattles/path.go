@@ -1,6 +1,7 @@
 package modernbattles
 
 import (
+	"math/big"
 	"slices"
 
 	"fieldpost/adjudicator/table"
@@ -159,13 +160,13 @@ func (g *Game) inside(a *area, from, to Point) int {
 	if a.shape.Hull == nil {
 		return 0
 	}
-	s, ok := clip(from, to, a.shape.Hull)
-	if !ok {
-		return 0
-	}
 	d := span(from, to)
-	part := func(n, den int64) int { return int(round64(n*int64(d), den)) }
-	return part(s.to.Num().Int64(), s.to.Denom().Int64()) - part(s.from.Num().Int64(), s.from.Denom().Int64())
+	part := func(r *big.Rat) int { return int(round64(r.Num().Int64()*int64(d), r.Denom().Int64())) }
+	sum := 0
+	for _, s := range a.shape.passages(from, to) {
+		sum += part(s.to) - part(s.from)
+	}
+	return sum
 }
 
 // bars tells why a model cannot go straight from one point to another: the table's edge, ground, walls, bases and hulls.

@@ -6,12 +6,13 @@ import (
 	"slices"
 )
 
-// Shape is what a model covers: a disc, or a convex polygon with whole coordinates (a hull, the outline of a building). A
-// point is a disc of radius 0.
+// Shape is what a model covers: a disc, or a polygon with whole coordinates (a hull, the outline of a building). A point is a
+// disc of radius 0. Hulls are convex; a building or a wood may be hollow, and then Parts are the triangles that make it up.
 type Shape struct {
 	Centre Point
 	Radius int
 	Hull   []Point
+	Parts  [][]Point // of a hollow polygon; nil of a convex one
 }
 
 // point is the shape of a point.
@@ -87,18 +88,20 @@ func toSegment(p, a, b Point) quotient {
 	return quotient{uint64(c) * uint64(c), uint64(long)}
 }
 
-// within tells whether a point lies in a convex polygon, its edge included (MB-B4).
+// within tells whether a point lies in a polygon, its edge included (MB-B4).
 func within(p Point, hull []Point) bool {
-	left, right := false, false
-	for i := range hull {
-		switch s := side(hull[i], hull[(i+1)%len(hull)], p); {
-		case s > 0:
-			left = true
-		case s < 0:
-			right = true
+	in := false
+	for i, a := range hull {
+		b := hull[(i+1)%len(hull)]
+		s := side(a, b, p)
+		if s == 0 && between(a, b, p) {
+			return true
+		}
+		if (a.Y > p.Y) != (b.Y > p.Y) && (s > 0) == (b.Y > a.Y) { // an edge east of it, at its height
+			in = !in
 		}
 	}
-	return !(left && right)
+	return in
 }
 
 // meets tells whether two segments have a point in common.
@@ -170,7 +173,9 @@ func overlap(a, b Shape) bool {
 	case b.Hull == nil:
 		return overlap(b, a)
 	}
-	return !apartBy(a.Hull, b.Hull) && !apartBy(b.Hull, a.Hull)
+	return slices.ContainsFunc(a.convex(), func(x []Point) bool {
+		return slices.ContainsFunc(b.convex(), func(y []Point) bool { return !apartBy(x, y) && !apartBy(y, x) })
+	})
 }
 
 // apartBy tells whether an edge of the first polygon parts it from the second, touching allowed.

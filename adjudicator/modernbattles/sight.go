@@ -224,8 +224,8 @@ func (g *Game) path(from, to end) Line {
 				return l
 			}
 		case a.kind.Tall && !a.low && high <= a.top: // MB-B5.2
-			if s, ok := clip(from.at, to.at, a.shape.Hull); ok {
-				dense, wood = append(dense, s), a.id
+			if runs := a.shape.passages(from.at, to.at); len(runs) > 0 {
+				dense, wood = append(dense, runs...), a.id
 			}
 		}
 	}

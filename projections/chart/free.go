@@ -196,9 +196,10 @@ func (d *drawing) knoll(p board.Patch) {
 	if len(pts) == 0 {
 		return
 	}
-	var mid pt
-	for _, q := range pts {
-		mid = mid.add(q.mul(1 / float64(len(pts))))
+	area := 0.0 // below 0 where the corners run counter-clockwise on paper
+	for i, a := range pts {
+		b := pts[(i+1)%len(pts)]
+		area += a.x*b.y - b.x*a.y
 	}
 	hatch := &Path{}
 	for i, a := range pts {
@@ -206,7 +207,7 @@ func (d *drawing) knoll(p board.Patch) {
 		n := int(b.sub(a).len() / 9)
 		out := b.sub(a).turn()
 		out = out.mul(1 / math.Max(out.len(), 1))
-		if q := a.to(b, 0.5); q.add(out).sub(mid).len() < q.sub(mid).len() {
+		if area > 0 {
 			out = out.mul(-1)
 		}
 		for k := range n {
@@ -223,14 +224,17 @@ func (d *drawing) inShape(p board.Patch, q pt, keep float64) bool {
 	if len(pts) == 0 {
 		return q.sub(d.on(p.Centre)).len()+keep <= float64(p.Radius)*inch/10
 	}
-	left, right := true, true
+	in, room := false, math.Inf(1)
 	for i, a := range pts {
 		b := pts[(i+1)%len(pts)]
+		if (a.y > q.y) != (b.y > q.y) && q.x < a.x+(b.x-a.x)*(q.y-a.y)/(b.y-a.y) {
+			in = !in
+		}
 		e := b.sub(a)
-		s := (e.x*(q.y-a.y) - e.y*(q.x-a.x)) / math.Max(e.len(), 1)
-		left, right = left && s >= keep, right && s <= -keep
+		along := math.Max(0, math.Min(1, ((q.x-a.x)*e.x+(q.y-a.y)*e.y)/math.Max(e.x*e.x+e.y*e.y, 1)))
+		room = math.Min(room, q.sub(a.add(e.mul(along))).len())
 	}
-	return left || right
+	return in && room >= keep
 }
 
 // strew spreads points over a patch.
