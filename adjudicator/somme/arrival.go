@@ -196,13 +196,17 @@ func (g *Game) came(s seat) []string {
 // first.
 func (g *Game) behind(u *Formation) []string {
 	var out []string
-	near, clear := g.limit("reserve-hq"), g.limit("reserve-clear")
-	for i, h := range g.net.hexes {
-		if g.net.stands[i] && g.nearest(u.Side, h, false) <= near && !g.within(other(u.Side), h, clear-1, g.ground) {
+	for _, h := range g.net.hexes {
+		if g.isBehind(u.Side, h) {
 			out = append(out, h)
 		}
 	}
 	return ranked(out, func(h string) int { return g.nearest(u.Side, h, false) })
+}
+
+// isBehind tells whether a hex is one of behind.
+func (g *Game) isBehind(s seat, hex string) bool {
+	return g.net.open(hex) && g.nearest(s, hex, false) <= g.limit("reserve-hq") && !g.within(other(s), hex, g.limit("reserve-clear")-1, g.ground)
 }
 
 // ranked orders hexes by a rank worked out once for each, equal ones as they were.

@@ -194,13 +194,19 @@ func (f *staff) launch(phase string) {
 		}
 	}
 	f.some(phase, "play", 1)
+	if !f.k.doc.Scenario.Advanced {
+		return
+	}
+	var hexes []string // behind the front, the nearest to it first
 	for i := range f.k.Units {
 		u := &f.k.Units[i]
-		if u.Side != f.s || u.Hex != "" || u.Box != inReserve && u.Box != off && u.Box != waiting || !f.k.doc.Scenario.Advanced {
+		if u.Side != f.s || u.Hex != "" || u.Box != inReserve && u.Box != off && u.Box != waiting {
 			continue
 		}
-		hexes := f.k.behind(u)
-		slices.SortStableFunc(hexes, func(a, b string) int { return f.away(f.enemy, a) - f.away(f.enemy, b) })
+		if hexes == nil {
+			hexes = f.k.behind(u)
+			slices.SortStableFunc(hexes, func(a, b string) int { return f.away(f.enemy, a) - f.away(f.enemy, b) })
+		}
 		for _, h := range hexes {
 			if f.room(h, u) && f.write("place %s at %s", u.ID, h) {
 				f.crowd[f.k.net.places.of(h)] += f.k.points(u)

@@ -339,7 +339,7 @@ func (g *Game) mayPlace(u *Formation, hex string) *table.Refusal {
 			return refuse("tank-hq", "SO-S3.3", say...)
 		}
 		return nil
-	case !slices.Contains(g.behind(u), hex) || !g.marked(g.supplied(u.Side, true), hex):
+	case !g.isBehind(u.Side, hex) || !g.marked(g.supplied(u.Side, true), hex):
 		return refuse("reserve-where", "SO-D.3b", say...)
 	case g.Reaction && u.Side != g.Initiative && !g.readyNear(u.Side, hex):
 		return refuse("reserve-where", "SO-D.3b", say...)

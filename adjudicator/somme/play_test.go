@@ -13,7 +13,7 @@ import (
 	"fieldpost/scenarios"
 )
 
-var games = flag.Int("games", 4, "self-played games of the small scenarios; a quarter of the large ones")
+var games = flag.Int("games", 8, "self-played games of the small scenarios; a quarter of the large ones")
 
 // setup loads a shipped scenario.
 func setup(t testing.TB, name, rhythm string) table.Setup {
@@ -157,8 +157,8 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// vary changes what a seat cannot know: the backs of the objective markers that still lie on the map, and one event of the
-// other side's hand for one of its pool.
+// vary changes what a seat cannot know: the backs of the objective markers that still lie on the map, and an event of the
+// other side's hand for one of its pool, and for one that it has laid ready.
 func vary(t testing.TB) func(table.Game, table.Seat, func(int) int) table.Game {
 	return func(g table.Game, s table.Seat, pick func(int) int) table.Game {
 		b, err := json.Marshal(g.Describe())
@@ -178,15 +178,13 @@ func vary(t testing.TB) func(table.Game, table.Seat, func(int) int) table.Game {
 				c.Backs[i].Back, c.Backs[j].Back = c.Backs[j].Back, c.Backs[i].Back
 			}
 		}
-		for i, h := range c.Hands {
-			if h.Side == s || len(h.Events) == 0 {
-				continue
-			}
-			for j, p := range c.Pools {
-				if p.Side == h.Side && len(p.Events) > 0 {
-					x, y := pick(len(h.Events)), pick(len(p.Events))
-					c.Hands[i].Events[x], c.Pools[j].Events[y] = p.Events[y], h.Events[x]
+		for _, hand := range c.Hands {
+			for _, unseen := range slices.Concat(c.Pools, c.Ready) {
+				if hand.Side == s || unseen.Side != hand.Side || len(hand.Events) == 0 || len(unseen.Events) == 0 {
+					continue
 				}
+				x, y := pick(len(hand.Events)), pick(len(unseen.Events))
+				hand.Events[x], unseen.Events[y] = unseen.Events[y], hand.Events[x]
 			}
 		}
 		set, err := json.Marshal(map[string]any{"campaign": c})
