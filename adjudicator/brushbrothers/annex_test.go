@@ -20,6 +20,7 @@ type rich struct {
 		Side     string
 		Supports []string
 	}
+	Strikes []struct{ Side, Kind, Support, At, From, To string }
 }
 
 // marker is an objective with its face.
@@ -37,7 +38,7 @@ func varyAnnex(t testing.TB, columns, rows int) func(table.Game, table.Seat, fun
 		decode(t, g.Describe(), &truth)
 		decode(t, g.Knows(s).Describe(), &known)
 		type change map[string]any
-		var units, goals, held []change
+		var units, goals []change
 		for _, u := range truth.Groups {
 			if strings.HasPrefix(u.Unit, string(s)+".") || u.Sector == "" || u.Aboard != "" {
 				continue
@@ -69,18 +70,8 @@ func varyAnnex(t testing.TB, columns, rows int) func(table.Game, table.Seat, fun
 				goals = append(goals, change{"id": id, "decoy": i != at})
 			}
 		}
-		for _, side := range known.Sides {
-			for _, x := range side.Supports {
-				n, id := 0, ""
-				if _, err := fmt.Sscanf(x, "%d %s", &n, &id); err == nil {
-					held = append(held, change{"side": side.Side, "support": id, "count": n})
-				}
-			}
-			if side.Side != string(s) && len(truth.Sides) > 0 {
-				held = append(held, change{"side": side.Side, "support": []string{"strafing", "field_artillery"}[pick(2)], "count": 1 + pick(2)})
-			}
-		}
-		b := encode(t, change{"units": units, "objectives": goals, "supports": append([]change{}, held...)})
+		held, strikes := varySupports(truth, known, s, pick)
+		b := encode(t, change{"units": units, "objectives": goals, "supports": held, "strikes": strikes})
 		for range 20 {
 			if other, err := g.Set(b); err == nil {
 				return other
@@ -88,6 +79,32 @@ func varyAnnex(t testing.TB, columns, rows int) func(table.Game, table.Seat, fun
 		}
 		return nil
 	}
+}
+
+// varySupports leaves a seat its own supports and gives the enemy others: in hand, and of the same kind under each marker that
+// lies on the table (BB-R51, BB-A2.4h, BB-A2.4k).
+func varySupports(truth, known rich, s table.Seat, pick func(int) int) (held, strikes []map[string]any) {
+	held, strikes = []map[string]any{}, []map[string]any{}
+	for _, side := range truth.Sides {
+		if side.Side != string(s) {
+			held = append(held, map[string]any{"side": side.Side, "support": []string{"strafing", "assault_aircraft", "field_artillery", "heavy_artillery"}[pick(4)], "count": 1 + pick(2)})
+		}
+	}
+	for _, side := range known.Sides {
+		for _, x := range side.Supports {
+			n, id := 0, ""
+			if _, err := fmt.Sscanf(x, "%d %s", &n, &id); err == nil {
+				held = append(held, map[string]any{"side": side.Side, "support": id, "count": n})
+			}
+		}
+	}
+	for _, x := range truth.Strikes {
+		if x.Side != string(s) {
+			x.Support = map[string][]string{"air": {"strafing", "assault_aircraft"}, "artillery": {"field_artillery", "heavy_artillery"}}[x.Kind][pick(2)]
+		}
+		strikes = append(strikes, map[string]any{"side": x.Side, "support": x.Support, "at": x.At, "from": x.From, "to": x.To})
+	}
+	return held, strikes
 }
 
 // TestAnnexLaws holds the laws of the kernel against the generator and the Chaco, on hexagons and on squares (BB-1.4), with

@@ -32,7 +32,7 @@ func (g *Game) Known(s table.Seat) *Game {
 	for i := range k.Camps {
 		if c := &k.Camps[i]; c.Seat != s && !g.FaceUp {
 			c.Force, c.Traits = "", nil
-			c.Army, c.Nation, c.Supports = nil, "", nil
+			c.Army, c.Nation, c.Supports, c.Failed = nil, "", nil, Failed{} // who asked in vain may be hidden
 		}
 	}
 	for i := range k.Strikes { // BB-A2.4h, BB-A2.4k: the markers lie open, what they stand for does not

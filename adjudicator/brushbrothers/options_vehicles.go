@@ -108,11 +108,11 @@ func (k *Game) supportPlans(u *Group) []string {
 // senseMachine is the sensible bot's plan for a vehicle, and its place in the queue.
 func (k *Game) senseMachine(u *Group, pick func(n int) int) (string, int) {
 	inRange := slices.ContainsFunc(k.enemies(u.Side), func(e string) bool { return len(k.reach(u, k.group(e))) > 0 })
-	if inRange && (u.Immobile || pick(3) > 0) {
+	if inRange && (u.Immobile || k.keeps(u) || pick(3) > 0) {
 		return "fire priority times 3 | if_fail: fire priority", 1
 	}
 	if !u.Immobile {
-		if goal := k.driveGoal(u); goal != "" {
+		if goal := k.driveGoal(u); goal != "" && !k.keeps(u) {
 			return "move " + goal + "; fire priority | if_fail: fire priority; move " + goal, 2
 		}
 		for _, e := range k.enemies(u.Side) { // nothing to take: face somebody
@@ -124,11 +124,11 @@ func (k *Game) senseMachine(u *Group, pick func(n int) int) (string, int) {
 	return "fire priority times 3 | if_fail: fire priority", 4
 }
 
-// driveGoal is the nearest objective not held that a vehicle can reach and find room in.
+// driveGoal is the nearest objective that its side wants and that a vehicle can reach and find room in.
 func (k *Game) driveGoal(u *Group) string {
 	best := ""
 	for _, o := range k.Objectives {
-		if o.Holder == u.Side || o.Place == "" || o.Place == u.Sector || !k.roomFor(u, o.Place) {
+		if !k.wants(u.Side, o) || o.Place == u.Sector || !k.roomFor(u, o.Place) {
 			continue
 		}
 		if h := k.holds(o.Place); h != "" && h != u.Side {

@@ -95,10 +95,13 @@ func lookMachines(t testing.TB, v any) []machine {
 }
 
 // varyMachines changes all that a seat cannot know of an enemy with vehicles: as vary does for men on foot, but a vehicle
-// stays one where it was seen.
+// stays one where it was seen; and its supports.
 func varyMachines(t testing.TB) func(table.Game, table.Seat, func(int) int) table.Game {
 	return func(g table.Game, s table.Seat, pick func(int) int) table.Game {
-		truth, known := lookMachines(t, g.Describe()), lookMachines(t, g.Knows(s).Describe())
+		var all, mine rich
+		decode(t, g.Describe(), &all)
+		decode(t, g.Knows(s).Describe(), &mine)
+		truth, known := all.Groups, mine.Groups
 		type change map[string]any
 		var units []change
 		for _, u := range truth {
@@ -122,7 +125,8 @@ func varyMachines(t testing.TB) func(table.Game, table.Seat, func(int) int) tabl
 			}
 			units = append(units, c)
 		}
-		b := encode(t, change{"units": units})
+		held, strikes := varySupports(all, mine, s, pick)
+		b := encode(t, change{"units": units, "supports": held, "strikes": strikes})
 		for range 20 {
 			if other, err := g.Set(b); err == nil {
 				return other

@@ -1,0 +1,245 @@
+package brushbrothers
+
+import (
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/table"
+)
+
+// How the sensible bot thinks of one GC: it rallies the nailed, runs at who is weaker, goes for an objective that its side
+// wants and keeps one that an enemy could take, keeps the chief behind his groups and the machine guns beside the chief,
+// and else fires and watches. All of it is worked out from what the side knows.
+
+// sense is a plan for one GC and its place in the queue: those who can hurt go first.
+func (k *Game) sense(u *Group, pick func(n int) int) (string, int) {
+	if u.vehicle() {
+		return k.senseMachine(u, pick)
+	}
+	if plan, rank := k.senseAid(u, pick); plan != "" {
+		return plan, rank
+	}
+	if u.nailed() {
+		return "rally; rally; fire priority | if_fail: hold", 3
+	}
+	if e, place := k.prey(u); e != "" {
+		return "fire " + e + "; assault " + place + " take | if_fail: fire " + e, 0
+	}
+	inRange := false
+	for _, e := range k.enemies(u.Side) {
+		inRange = inRange || len(k.reach(u, k.group(e))) > 0
+	}
+	if plan := k.senseHeavy(u, inRange); plan != "" {
+		return plan, 2
+	}
+	way := k.march(u)
+	if inRange && (way == nil || pick(3) > 0) {
+		return "fire priority times 2; watch | if_fail: fire priority", 1
+	}
+	if way != nil {
+		return "move " + strings.Join(way, " ") + "; fire priority | if_fail: fire priority; move " + way[0], 2
+	}
+	if u.Stress != unstressed {
+		return "rally; watch", 3
+	}
+	return "watch | if_fail: fire priority", 4
+}
+
+// prey is an enemy at 1 UD whom a GC may run at with good hope, and his sector: he is nailed, or ours throw more dice that
+// count; on an objective that is wanted as many will do.
+func (k *Game) prey(u *Group) (string, string) {
+	if u.nailed() {
+		return "", ""
+	}
+	for _, e := range k.enemies(u.Side) {
+		h := k.group(e)
+		if k.distance(u.Sector, h.Sector) != 1 || k.mayAssault(u, u.team(), h.Sector) != nil {
+			continue
+		}
+		ours, theirs := k.punch(u, h.Sector), 0
+		for _, d := range k.soft(h.Sector) {
+			if d := k.group(d); d.Stress != crushed {
+				theirs += k.punch(d, "")
+			}
+		}
+		wanted := slices.ContainsFunc(k.Objectives, func(o Objective) bool { return o.Place == h.Sector && k.wants(u.Side, o) })
+		if ours > theirs || wanted && ours == theirs {
+			return e, h.Sector
+		}
+	}
+	return "", ""
+}
+
+// punch is the hits that a GC may hope for hand to hand, in sixths (BB-6.2): in defence, or against the men of a sector.
+// Of an enemy only the look of his bases is known: he counts as standard, and as one rifle base where not even that is.
+func (k *Game) punch(u *Group, against string) int {
+	quality, dice := u.Quality, 0
+	if quality == "" {
+		quality = "standard"
+	}
+	for i := range u.Bases {
+		dice += k.handToHand(&u.Bases[i])
+	}
+	if len(u.Bases) == 0 {
+		dice = k.handToHand(&Stand{Base: Base{Weapon: "rifle"}})
+	}
+	need := k.doc.Tables.CloseCombat.Needed.Of(quality)
+	if against != "" && k.terrain(against).Cover {
+		need += k.doc.Tables.CloseCombat.Cover
+	}
+	if against == "" && u.Stress == pinned {
+		need += k.doc.Tables.CloseCombat.Pinned
+	}
+	return dice * max(0, 7-need)
+}
+
+// wants tells whether a side has something to gain at an objective: not where a decoy is known to lie; in the Chaco at the
+// water alone, once it is found, and as long as nobody of theirs stands there (BB-A4.4j); else where it is not theirs.
+func (k *Game) wants(s table.Seat, o Objective) bool {
+	if o.Place == "" || o.Decoy {
+		return false
+	}
+	if k.doc.system() == chaco {
+		if w := k.spring(); w != nil && w.ID != o.ID {
+			return false
+		}
+		return k.holds(o.Place) != s
+	}
+	return o.Holder != s
+}
+
+// keeps tells whether a GC stands alone on an objective of its side that must not be left: the water, or one that an enemy
+// has near.
+func (k *Game) keeps(u *Group) bool {
+	for _, o := range k.Objectives {
+		if o.Place != u.Sector || o.Decoy || o.Holder != u.Side {
+			continue
+		}
+		if slices.ContainsFunc(k.at(o.Place), func(other string) bool { return other != u.name() }) {
+			return false
+		}
+		if k.doc.system() == chaco {
+			return k.spring() != nil
+		}
+		return slices.ContainsFunc(k.enemies(u.Side), func(e string) bool { return k.distance(u.Sector, k.group(e).Sector) <= 3 })
+	}
+	return false
+}
+
+// march is the way that a GC goes, nil to stay where it is.
+func (k *Game) march(u *Group) []string {
+	for i := range u.Bases {
+		if w, _ := k.doc.Arm(u.Bases[i].Base); w.SetUp && u.Bases[i].Ready {
+			return nil
+		}
+	}
+	if k.keeps(u) {
+		return nil
+	}
+	if u.Kind == "chief" {
+		return k.follow(u)
+	}
+	var goals []Objective
+	for _, o := range k.Objectives {
+		if k.wants(u.Side, o) && o.Place != u.Sector {
+			goals = append(goals, o)
+		}
+	}
+	far := func(o Objective) int { return k.distance(u.Sector, o.Place) + 2*k.bound(u, o.Place) }
+	slices.SortStableFunc(goals, func(a, b Objective) int { return far(a) - far(b) })
+	for _, o := range goals {
+		if way := k.approach(u, o.Place); way != nil {
+			return way
+		}
+	}
+	if w := k.spring(); k.doc.system() == chaco && w != nil && w.Holder == u.Side && k.distance(u.Sector, w.Place) > 2 {
+		return k.approach(u, w.Place) // stand by those who hold the water
+	}
+	return nil
+}
+
+// bound counts the groups of a side that are nearer to a place than one of them.
+func (k *Game) bound(u *Group, place string) int {
+	n := 0
+	for i := range k.Groups {
+		o := &k.Groups[i]
+		if o.Side == u.Side && o.Kind == "group" && o.ID != u.ID && o.Sector != "" && k.distance(o.Sector, place) < k.distance(u.Sector, place) {
+			n++
+		}
+	}
+	return n
+}
+
+// approach is the way to a place, or beside it where enemies hold it or friends fill it; nil if there is none to go.
+func (k *Game) approach(u *Group, place string) []string {
+	open := func(p string) bool {
+		h := k.holds(p)
+		return (h == "" || h == u.Side) && k.room(u.Side, p) >= len(u.Bases)
+	}
+	if open(place) {
+		return k.shortest(u, u.Sector, place)
+	}
+	if k.distance(u.Sector, place) <= 1 {
+		return nil
+	}
+	around := slices.Clone(k.net.grid.Neighbours(place))
+	slices.SortStableFunc(around, func(a, b string) int { return k.distance(u.Sector, a) - k.distance(u.Sector, b) })
+	for _, p := range around {
+		if p == u.Sector {
+			return nil
+		}
+		if open(p) {
+			if way := k.shortest(u, u.Sector, p); way != nil {
+				return way
+			}
+		}
+	}
+	return nil
+}
+
+// follow is a chief's way: up to the nearest of his groups that is getting out of his reach, one sector behind it.
+func (k *Game) follow(u *Group) []string {
+	best := ""
+	for i := range k.Groups {
+		o := &k.Groups[i]
+		if o.Side != u.Side || o.Section != u.ID || o.Kind != "group" || o.Sector == "" || k.distance(u.Sector, o.Sector) < k.doc.Tables.Activation.Radius {
+			continue
+		}
+		if best == "" || k.distance(u.Sector, o.Sector) < k.distance(u.Sector, best) {
+			best = o.Sector
+		}
+	}
+	if best == "" {
+		return nil
+	}
+	way := k.shortest(u, u.Sector, best)
+	for len(way) > 0 && (way[len(way)-1] == best || k.room(u.Side, way[len(way)-1]) < len(u.Bases)) {
+		way = way[:len(way)-1]
+	}
+	return way
+}
+
+// senseHeavy is for weapons that are set up: those that see nobody while their chief goes on are packed and follow him,
+// those that are packed are set up again beside him or before an enemy (BB-3.4c, BB-3.6c).
+func (k *Game) senseHeavy(u *Group, inRange bool) string {
+	i := slices.IndexFunc(u.Bases, func(b Stand) bool { w, _ := k.doc.Arm(b.Base); return w.SetUp })
+	chief := k.own(u.Side, u.Section)
+	if i < 0 || u.Kind != "autonomous" || chief == nil || chief.Sector == "" {
+		return ""
+	}
+	away := k.distance(u.Sector, chief.Sector)
+	seen := slices.ContainsFunc(k.enemies(u.Side), func(e string) bool { return k.sees(u, k.group(e)) })
+	var way []string
+	if away > 0 {
+		way = k.approach(u, chief.Sector)
+	}
+	switch ready := u.Bases[i].Ready; {
+	case ready && !inRange && away > k.doc.Tables.Activation.Radius && way != nil:
+		return "dismount; move " + strings.Join(way, " ") + " | if_fail: dismount"
+	case !ready && !seen && away > 1 && way != nil:
+		return "move " + strings.Join(way, " ") + " | if_fail: move " + way[0]
+	case !ready:
+		return "setup; fire priority | if_fail: setup"
+	}
+	return ""
+}
