@@ -83,6 +83,17 @@ Y_DEN.append(1)
 
 # --- fields: Fp as int, Fp2 as (a, b) for a + b*i, Fp12 as 12 coefficients of w with w^12 = 2*w^6 - 2 --------------------
 
+def repeat(op, unit, a, n):
+    """a op a op ... op a, n times, by doubling; unit is what changes nothing."""
+    r = unit
+    while n:
+        if n & 1:
+            r = op(r, a)
+        a = op(a, a)
+        n >>= 1
+    return r
+
+
 def inv(a):
     return pow(a, P - 2, P)
 
@@ -103,13 +114,7 @@ def f2_inv(a):
 
 
 def f2_pow(a, e):
-    r = (1, 0)
-    while e:
-        if e & 1:
-            r = f2_mul(r, a)
-        a = f2_mul(a, a)
-        e >>= 1
-    return r
+    return repeat(f2_mul, (1, 0), a, e)
 
 
 def f2_sqrt(a):
@@ -140,13 +145,7 @@ def f12_mul(a, b):
 
 
 def f12_pow(a, e):
-    r = ONE
-    while e:
-        if e & 1:
-            r = f12_mul(r, a)
-        a = f12_mul(a, a)
-        e >>= 1
-    return r
+    return repeat(f12_mul, ONE, a, e)
 
 
 # --- points: None is the point at infinity ------------------------------------------------------------------------------
@@ -165,13 +164,7 @@ def g1_add(p, q):
 
 
 def g1_mul(p, n):
-    r = None
-    while n:
-        if n & 1:
-            r = g1_add(r, p)
-        p = g1_add(p, p)
-        n >>= 1
-    return r
+    return repeat(g1_add, None, p, n)
 
 
 def g2_add(p, q):
@@ -191,13 +184,7 @@ def g2_add(p, q):
 
 
 def g2_mul(p, n):
-    r = None
-    while n:
-        if n & 1:
-            r = g2_add(r, p)
-        p = g2_add(p, p)
-        n >>= 1
-    return r
+    return repeat(g2_add, None, p, n)
 
 
 def g1_decode(b):
