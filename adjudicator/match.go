@@ -26,6 +26,7 @@ type Match struct {
 	Letters   []Letter
 	Press     []Message
 	Owed      []Owed              // letters that facts of the log ask for and that are not issued yet
+	Refusals  []Refused           // that nobody was told of yet
 	Due       *events.DeadlineSet // of the window now open
 	Overdue   bool                // its instant has passed
 	Sealed    *events.Sealed      // a seal that no pass has answered yet
@@ -313,7 +314,7 @@ func (m *Match) apply(e events.Event, r events.Record) error {
 			d.withdraw(e.Seq, e.Time, b.Lines)
 		}
 	case events.OrdersRefused:
-		m.mails = append(m.mails, b.Mail)
+		m.turnAway(e, b, r)
 	case events.PressSent:
 		return m.press(e, b, r)
 	case events.Sealed:
@@ -444,6 +445,21 @@ func (m *Match) receive(e events.Event, b events.OrdersReceived, r events.Record
 	return nil
 }
 
+// turnAway notes a mail of which nothing was taken. One that is kept is to be answered: the log itself says so.
+func (m *Match) turnAway(e events.Event, b events.OrdersRefused, r events.Record) {
+	m.mails = append(m.mails, b.Mail)
+	if detail, ok, err := events.Open[events.Refusal](r, b.DetailSealed); ok && err == nil && !b.Raw.IsZero() { // who lacks the secret cannot write
+		m.Refusals = append(m.Refusals, Refused{Seq: e.Seq, Time: e.Time, OrdersRefused: b, Detail: detail})
+	}
+}
+
+// Refused is a refusal whose letter is not issued yet.
+type Refused struct {
+	Seq, Time int64
+	events.OrdersRefused
+	Detail events.Refusal
+}
+
 // press keeps a message and owes it to those it is for; a copy to its writer is his receipt.
 func (m *Match) press(e events.Event, b events.PressSent, r events.Record) error {
 	m.mails = append(m.mails, b.Mail)
@@ -478,6 +494,7 @@ func (m *Match) issued(e events.Event, b events.ReportIssued, r events.Record) e
 	m.Owed = slices.DeleteFunc(m.Owed, func(o Owed) bool {
 		return o.Seq == b.About && string(o.Seat) == b.Seat && o.Letter == b.Letter
 	})
+	m.Refusals = slices.DeleteFunc(m.Refusals, func(r Refused) bool { return r.Seq == b.About && b.Letter == "refusal" })
 	m.Letters = append(m.Letters, Letter{Seq: e.Seq, Time: e.Time, Issued: b, Address: who.Address})
 	return nil
 }

@@ -115,7 +115,9 @@ func (in *IMAPIntake) Rescan(ctx context.Context, since time.Time, h Handler) (i
 	if err != nil {
 		return 0, err
 	}
-	taken, _, err := s.hand(ctx, found.AllUIDs(), h)
+	uids := found.AllUIDs()
+	slices.Sort(uids)
+	taken, _, err := s.hand(ctx, uids, h)
 	return taken, err
 }
 
@@ -125,6 +127,8 @@ type imapSession struct {
 	client   *imapclient.Client
 	news     chan struct{} // something came; filled by the library's reader, which must never wait and never send a command
 	validity uint32
+	next     uint32 // the UID that the next mail was to get when the mailbox was selected; 0 if the server did not say
+	loaded   bool   // the cursor fits this mailbox
 	stop     func() bool
 }
 
@@ -196,12 +200,18 @@ func (s *imapSession) open(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("mail: mailbox %q: %w", s.in.config.Mailbox, err)
 	}
-	s.validity = selected.UIDValidity
-	return s.in.load(ctx, s.validity)
+	s.validity, s.next = selected.UIDValidity, uint32(selected.UIDNext)
+	return nil
 }
 
-// load gets the cursor once; one of another UIDVALIDITY is worth nothing.
-func (in *IMAPIntake) load(ctx context.Context, validity uint32) error {
+// load gets the cursor, once a session. One of another UIDVALIDITY is worth nothing, and neither is one that lies behind the UID that the next
+// mail will get: then the host has put back an older mailbox, and gives UIDs a second time.
+func (s *imapSession) load(ctx context.Context) error {
+	in := s.in
+	if s.loaded {
+		return nil
+	}
+	s.loaded = true
 	if !in.loaded && in.cursors != nil {
 		c, err := in.cursors.LoadCursor(ctx, in.config.Mailbox)
 		if err != nil {
@@ -210,8 +220,8 @@ func (in *IMAPIntake) load(ctx context.Context, validity uint32) error {
 		in.cursor = c
 	}
 	in.loaded = true
-	if in.cursor.UIDValidity != validity || in.cursor.UIDNext == 0 {
-		in.cursor = Cursor{UIDValidity: validity, UIDNext: 1}
+	if in.cursor.UIDValidity != s.validity || in.cursor.UIDNext == 0 || s.next != 0 && s.next < in.cursor.UIDNext {
+		in.cursor = Cursor{UIDValidity: s.validity, UIDNext: 1}
 	}
 	return nil
 }
@@ -275,6 +285,9 @@ func (s *imapSession) wait(ctx context.Context, canIdle bool) error {
 // sweep hands over what lies behind the cursor, batch by batch.
 func (s *imapSession) sweep(ctx context.Context, h Handler) (int, error) {
 	in := s.in
+	if err := s.load(ctx); err != nil {
+		return 0, err
+	}
 	all := imap.UIDSet{imap.UIDRange{Start: imap.UID(in.cursor.UIDNext), Stop: 0}}
 	found, err := s.client.UIDSearch(&imap.SearchCriteria{UID: []imap.UIDSet{all}}, nil).Wait()
 	if err != nil {
@@ -328,16 +341,21 @@ func (s *imapSession) hand(ctx context.Context, uids []imap.UID, h Handler) (tak
 }
 
 // batch fetches some mails, cut at the limit, and hands them over one by one as they come. Over all of them no more memory is used than one
-// mail takes, for the next one is read only when the handler has returned.
+// mail takes, for the next one is read only when the handler has returned. A mail that the server did not send counts as not taken: if it is
+// still there the next time, it is asked for again.
 func (s *imapSession) batch(ctx context.Context, uids []imap.UID, h Handler) (done []imap.UID, failed imap.UID, err error) {
 	section := &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Size: int64(s.in.config.Limits.Bytes) + 1}}
 	fetch := s.client.Fetch(imap.UIDSetNum(uids...), &imap.FetchOptions{
 		UID: true, RFC822Size: true, InternalDate: true, BodySection: []*imap.FetchItemBodySection{section},
 	})
 	defer fetch.Close()
+	missing := slices.Clone(uids)
 	for {
 		data := fetch.Next()
 		if data == nil {
+			if len(missing) > 0 && (failed == 0 || missing[0] < failed) {
+				failed = missing[0]
+			}
 			return done, failed, fetch.Close()
 		}
 		mail, err := data.Collect()
@@ -350,6 +368,7 @@ func (s *imapSession) batch(ctx context.Context, uids []imap.UID, h Handler) (do
 		if len(mail.BodySection) == 0 || mail.UID == 0 {
 			continue // an unasked-for FETCH of flags
 		}
+		missing = slices.DeleteFunc(missing, func(uid imap.UID) bool { return uid == mail.UID })
 		env := Envelope{Via: "imap", Received: mail.InternalDate.UTC(), Size: mail.RFC822Size}
 		if err := guarded(ctx, h, mail.BodySection[0].Bytes, env); err != nil {
 			if ctx.Err() == nil { // else it is offered again after the stop

@@ -49,7 +49,7 @@ func (st *Station) Receive(ctx context.Context, raw []byte, env mail.Envelope) e
 		st.Log.Info("a mail that must not be answered was left alone", "key", short(in.Key), "why", why)
 		return nil
 	}
-	st.messageIDs.note(in.Key, in.MessageID)
+	st.messageIDs.note(in.Key, in.MessageID, in.References...)
 	v.to, _ = st.Post.Find(in, env)
 	if halt := table.Guard("mail "+short(in.Key), func() { err = v.serve(ctx) }); halt != nil {
 		st.Log.Error("a mail broke the program; it is kept, and its sender is told", "key", short(in.Key), "fault", halt.Detail, "stack", halt.Stack)
@@ -132,7 +132,7 @@ func (v *visit) inGame(ctx context.Context, m *adjudicator.Match) (_ *adjudicato
 		}
 		return m, code, nil
 	}
-	if !v.st.rates.take(m.Game, string(seat), v.st.Now()) {
+	if !v.st.rates.take(m.Game, string(seat), v.in.Key, v.st.Now()) {
 		m, err = v.refuseSeat(ctx, m, seat, "too-many")
 		return m, "", err
 	}

@@ -84,9 +84,22 @@ func (v *visit) forSeat(ctx context.Context, m *adjudicator.Match, seat table.Se
 		c, _ := v.command("SURRENDER")
 		return v.surrender(ctx, m, seat, c)
 	}
+	refused := false
+	if orders {
+		code, _ := v.untimely(m, seat)
+		refused = code != ""
+	}
+	if refused { // what an untimely mail takes back is as old as its orders
+		w.deeds = slices.DeleteFunc(w.deeds, func(c mail.Command) bool { return c.Word == "WITHDRAW" })
+	}
 	m, err = v.doDeeds(ctx, m, seat, w, orders)
 	if err != nil || m.Seen(v.in.Key) {
 		return m, err
+	}
+	if refused && len(w.queries) > 0 { // a refusal answers nothing
+		if m, err = v.answerBeside(ctx, m, seat, w); err != nil {
+			return m, err
+		}
 	}
 	if orders {
 		m, _, err = v.takeOrders(ctx, m, seat)
@@ -119,7 +132,7 @@ func (v *visit) takeKey(ctx context.Context, m *adjudicator.Match, seat table.Se
 	defer func() { v.in.Key = own }()
 	if !alone {
 		v.in.Key = adjudicator.ActKey(own, mostActs)
-		v.st.messageIDs.note(v.in.Key, v.in.MessageID)
+		v.st.messageIDs.note(v.in.Key, v.in.MessageID, v.in.References...)
 	}
 	if !m.Seen(v.in.Key) {
 		m, err = v.fileKey(ctx, m, seat, key, fingerprint)
@@ -144,7 +157,7 @@ func (v *visit) doDeeds(ctx context.Context, m *adjudicator.Match, seat table.Se
 		last := i == len(w.deeds)-1 && !orders && len(w.queries) == 0
 		if v.in.Key = own; !last {
 			v.in.Key = adjudicator.ActKey(own, i)
-			v.st.messageIDs.note(v.in.Key, v.in.MessageID)
+			v.st.messageIDs.note(v.in.Key, v.in.MessageID, v.in.References...)
 		}
 		if m.Seen(v.in.Key) {
 			continue // done before: the mail was cut here by a crash
@@ -155,6 +168,18 @@ func (v *visit) doDeeds(ctx context.Context, m *adjudicator.Match, seat table.Se
 		}
 	}
 	return m, nil
+}
+
+// answerBeside answers the questions of a mail that is not done with that.
+func (v *visit) answerBeside(ctx context.Context, m *adjudicator.Match, seat table.Seat, w wish) (*adjudicator.Match, error) {
+	own := v.in.Key
+	defer func() { v.in.Key = own }()
+	v.in.Key = adjudicator.ActKey(own, len(w.deeds)) // no deed has this one: there are not more than mostActs wishes
+	v.st.messageIDs.note(v.in.Key, v.in.MessageID, v.in.References...)
+	if m.Seen(v.in.Key) {
+		return m, nil
+	}
+	return v.answer(ctx, m, seat, w)
 }
 
 // afterEnd answers a mail about a game that is over: what can still be asked, and that orders come too late.

@@ -15,24 +15,16 @@ import (
 
 // takeOrders files what the mail orders, if it orders anything.
 func (v *visit) takeOrders(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, bool, error) {
+	if code, args := v.untimely(m, seat); code != "" {
+		m, err := v.refuseSeat(ctx, m, seat, code, args...)
+		return m, true, err
+	}
 	if m.Now == nil || m.Open == nil {
-		if len(v.blocks(m)) == 0 {
-			return m, false, nil
-		}
-		m, err := v.refuseSeat(ctx, m, seat, "not-open")
-		return m, true, err
-	}
-	o, took, code := v.understand(m, seat)
-	if code != "" {
-		m, err := v.refuseSeat(ctx, m, seat, code, v.headTurn(m, code))
-		return m, true, err
-	}
-	if !took {
 		return m, false, nil
 	}
-	if string(seat) == m.Fair.Operator && m.Fair.OperatorLate() {
-		m, err := v.refuseSeat(ctx, m, seat, "operator-late")
-		return m, true, err
+	o, took, _ := v.understand(m, seat)
+	if !took {
+		return m, false, nil
 	}
 	raw, err := v.st.Service.Put(ctx, v.raw)
 	if err != nil {
@@ -50,6 +42,27 @@ func (v *visit) takeOrders(ctx context.Context, m *adjudicator.Match, seat table
 		return "seat:" + string(seat), body, []events.Secret{secret}, err
 	})
 	return m, true, err
+}
+
+// untimely tells why the orders of the mail cannot be taken now, as the code of a refusal, or "".
+func (v *visit) untimely(m *adjudicator.Match, seat table.Seat) (code string, args []events.Option) {
+	switch blocks := len(v.blocks(m)); {
+	case blocks > 0 && v.overtaken(m, seat):
+		return "overtaken", nil
+	case m.Now == nil || m.Open == nil:
+		if blocks > 0 {
+			code = "not-open"
+		}
+		return code, nil
+	}
+	_, took, code := v.understand(m, seat)
+	switch {
+	case code != "":
+		return code, []events.Option{v.headTurn(m, code)}
+	case took && string(seat) == m.Fair.Operator && m.Fair.OperatorLate():
+		return "operator-late", nil
+	}
+	return "", nil
 }
 
 // headTurn is the turn that a refusal speaks of: the one that is over, or the one that is played.

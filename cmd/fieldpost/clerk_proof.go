@@ -167,10 +167,6 @@ func (v *visit) prove(ctx context.Context, m *adjudicator.Match, seat table.Seat
 	if m, err = v.noteProof(ctx, m, seat, e); err != nil {
 		return m, false, err
 	}
-	if v.overtaken(m, seat, e) {
-		m, err = v.refuseSeat(ctx, m, seat, "overtaken")
-		return m, true, err
-	}
 	return m, false, nil
 }
 
@@ -232,9 +228,12 @@ func (v *visit) noteProof(ctx context.Context, m *adjudicator.Match, seat table.
 }
 
 // overtaken tells whether the player wrote this mail before one that was taken already: greylisting and queues turn the order of mails
-// round. It is not if it answers a letter of ours that told of the newer one.
-func (v *visit) overtaken(m *adjudicator.Match, seat table.Seat, e mail.Evidence) bool {
-	at, dated := v.sent(e)
+// round. It is not if it answers a letter of ours that told of the newer one, or if he has given his word for it.
+func (v *visit) overtaken(m *adjudicator.Match, seat table.Seat) bool {
+	if v.confirmed {
+		return false
+	}
+	at, dated := v.sent(v.evidence[seat])
 	p := m.Player(seat)
 	if !dated || p == nil || at >= p.Adopted || len(v.blocks(m)) == 0 {
 		return false
@@ -318,7 +317,7 @@ func (v *visit) confirm(ctx context.Context, m *adjudicator.Match, h adjudicator
 	in.Key = key
 	then := &visit{st: v.st, raw: raw, env: v.env, in: in, said: mail.Find(in), to: v.to, lang: v.lang, confirmed: true, held: h}
 	then.in.MessageID, then.in.References = v.in.MessageID, v.in.References
-	v.st.messageIDs.note(key, v.in.MessageID)
+	v.st.messageIDs.note(key, v.in.MessageID, v.in.References...)
 	if h.Seat == "" {
 		c, _ := then.command("JOIN")
 		return then.takeSeat(ctx, m, c)

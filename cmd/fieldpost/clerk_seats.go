@@ -247,15 +247,18 @@ func (v *visit) refuseIn(ctx context.Context, m *adjudicator.Match, seat table.S
 		}
 	}
 	r := events.Refusal{Address: v.in.From.Address, Subject: v.in.Subject, Args: args}
-	m, seq, err := v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+	if code == "empty" {
+		r.Faults = v.nearlyCommands()
+	}
+	m, _, err := v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
 		if m.Seen(v.in.Key) {
 			return "", nil, nil, nil
 		}
 		hash, secret, err := events.Conceal(string(seat), v.st.salt(m.Game, "refusal "+v.in.Key.String()), r)
 		return "fieldpost", events.OrdersRefused{Seat: string(seat), Mail: v.in.Key, Raw: raw, Code: code, DetailSealed: hash}, []events.Secret{secret}, err
 	})
-	if err != nil || seq == 0 || quiet {
+	if err != nil {
 		return m, err
 	}
-	return v.st.issueRefusal(ctx, m, v, seat, seq, code, args)
+	return v.st.issueRefusals(ctx, m)
 }

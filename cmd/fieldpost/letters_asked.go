@@ -322,31 +322,42 @@ func (v *visit) answerOffice(ctx context.Context, kind string) error {
 	})
 }
 
-// issueRefusal tells a sender why nothing was taken of his mail.
-func (st *Station) issueRefusal(ctx context.Context, m *adjudicator.Match, v *visit, seat table.Seat, seq int64, code string, args []events.Option) (*adjudicator.Match, error) {
-	r := letter.Refusal{Code: code, Received: st.Now().UnixMilli(), Subject: v.in.Subject}
-	if code == "late" {
+// issueRefusals tells senders why nothing was taken of their mails. The log says which of them were not told yet.
+func (st *Station) issueRefusals(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+	for len(m.Refusals) > 0 {
+		before, err := m.Head.Seq, error(nil)
+		if m, err = st.issueRefusal(ctx, m, m.Refusals[0]); err != nil {
+			return m, err
+		}
+		if m.Head.Seq == before {
+			return m, fmt.Errorf("the refusal of event %d of %s was not issued", m.Refusals[0].Seq, m.Game)
+		}
+	}
+	return m, nil
+}
+
+func (st *Station) issueRefusal(ctx context.Context, m *adjudicator.Match, x adjudicator.Refused) (*adjudicator.Match, error) {
+	r := letter.Refusal{Code: x.Code, Received: x.Time, Subject: x.Detail.Subject, Faults: x.Detail.Faults}
+	if x.Code == "late" {
 		r.Sealed = m.Last.Time
 	}
-	for _, a := range args {
+	for _, a := range x.Detail.Args {
 		r.Args = append(r.Args, table.A(a.Name, a.Value))
 	}
-	if code == "empty" {
-		r.Faults = v.nearlyCommands()
-	}
-	e := envelope{seat: seat, address: v.in.From.Address, name: v.in.From.Name, letter: "refusal", about: seq, mail: v.in.Key, answers: v.in.MessageID, thread: v.in.References}
-	if seat != "" {
-		w := st.writer(m, seat)
+	e := envelope{seat: table.Seat(x.Seat), address: x.Detail.Address, letter: "refusal", about: x.Seq, mail: x.Mail}
+	e.answers, e.thread = st.messageIDs.thread(x.Mail)
+	if x.Seat != "" {
+		w := st.writer(m, e.seat)
 		r.Head = w.head()
 		return st.issue(ctx, m, e, w.dress(r))
 	}
 	r.Head = letter.Head{Reply: st.Post.Orders}
-	for _, a := range args {
+	for _, a := range x.Detail.Args {
 		if a.Name == "game" {
-			r.Game = a.Value
+			r.Head.Game = a.Value
 		}
 	}
-	return st.issue(ctx, m, e, letter.Render(r, st.Phrases.Book(v.lang, ""), v.lang, nil))
+	return st.issue(ctx, m, e, letter.Render(r, st.Phrases.Book(st.Config.Language, ""), st.Config.Language, nil))
 }
 
 // nearlyCommands are typed lines that look like commands and are none: "HLEP", with what may have been meant.
@@ -365,22 +376,31 @@ func (v *visit) nearlyCommands() []events.Fault {
 // a courtesy: an answer after a restart only loses its place in the thread.
 type messageIDs struct {
 	mu  sync.Mutex
-	ids map[events.Hash]string
+	ids map[events.Hash][]string // its own, and then those that it refers to
 }
 
 const mostMessageIDs = 10_000
 
-func (x *messageIDs) note(key events.Hash, id string) {
+func (x *messageIDs) note(key events.Hash, id string, references ...string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if x.ids == nil || len(x.ids) >= mostMessageIDs {
-		x.ids = make(map[events.Hash]string)
+		x.ids = make(map[events.Hash][]string)
 	}
-	x.ids[key] = id
+	x.ids[key] = append([]string{id}, references...)
 }
 
 func (x *messageIDs) find(key events.Hash) string {
+	id, _ := x.thread(key)
+	return id
+}
+
+// thread gives the message id of a mail, and those that it refers to.
+func (x *messageIDs) thread(key events.Hash) (id string, references []string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	return x.ids[key]
+	if ids := x.ids[key]; len(ids) > 0 {
+		return ids[0], ids[1:]
+	}
+	return "", nil
 }

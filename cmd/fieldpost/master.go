@@ -69,54 +69,9 @@ type GameRequest struct {
 }
 
 func (st *Station) newGame(ctx context.Context, r NewGame) ([]byte, error) {
-	engine, err := game(r.Rulebook)
+	a, terms, document, err := st.announcement(ctx, r)
 	if err != nil {
 		return nil, err
-	}
-	r.Rhythm = cmp.Or(r.Rhythm, engine.Rhythms()[0].Name)
-	if !slices.ContainsFunc(engine.Rhythms(), func(x table.Rhythm) bool { return x.Name == r.Rhythm }) {
-		return nil, fmt.Errorf("%s knows no rhythm %q", r.Rulebook, r.Rhythm)
-	}
-	if err := CheckSchedule(r.Schedule); err != nil {
-		return nil, err
-	}
-	if _, err := r.Terms.over(events.PostTermsSet{}, engine.Steps()); err != nil {
-		return nil, err
-	}
-	if err := st.checkName(ctx, r.ID); err != nil {
-		return nil, err
-	}
-	document, err := loadDocument(engine, r.Scenario, st.Config.Scenarios)
-	if err != nil {
-		return nil, err
-	}
-	seats, err := engine.Seats(document)
-	if err != nil {
-		return nil, err
-	}
-	if err := checkOptions(document, r.Options); err != nil {
-		return nil, err
-	}
-	if _, err := engine.Open(table.Setup{Document: document, Options: r.Options, Revision: engine.Revision(), Rhythm: r.Rhythm}); err != nil {
-		return nil, err
-	}
-	key, terms, err := st.diceTerms(r)
-	if err != nil {
-		return nil, err
-	}
-	a := events.GameAnnounced{
-		Rulebook: engine.Name(), Revision: int64(engine.Revision()), Scenario: r.Scenario, Rhythm: r.Rhythm,
-		Options: r.Options, Schedule: r.Schedule, Language: cmp.Or(r.Language, st.Config.Language),
-		Dice: key,
-	}
-	for _, s := range seats {
-		a.Seats = append(a.Seats, string(s))
-	}
-	if err := checkPlayers(r.Players, a.Seats); err != nil {
-		return nil, err
-	}
-	if r.Operator != "" && !slices.Contains(a.Seats, r.Operator) {
-		return nil, fmt.Errorf("there is no seat %q; the seats are %s", r.Operator, strings.Join(a.Seats, ", "))
 	}
 	if _, err := st.Service.Announce(ctx, r.ID, st.Now().UnixMilli(), a, document); err != nil {
 		return nil, err
@@ -151,6 +106,61 @@ func (st *Station) newGame(ctx context.Context, r NewGame) ([]byte, error) {
 	}
 	st.nudge()
 	return []byte(st.invitation(r.ID, a, r.Players)), nil
+}
+
+// announcement checks all that a game master asked for before anything of it is written, and makes the first event of the game, its terms of
+// dice, and the document that it is played by.
+func (st *Station) announcement(ctx context.Context, r NewGame) (a events.GameAnnounced, terms events.TermsSet, document []byte, err error) {
+	engine, err := game(r.Rulebook)
+	if err != nil {
+		return a, terms, nil, err
+	}
+	r.Rhythm = cmp.Or(r.Rhythm, engine.Rhythms()[0].Name)
+	if !slices.ContainsFunc(engine.Rhythms(), func(x table.Rhythm) bool { return x.Name == r.Rhythm }) {
+		return a, terms, nil, fmt.Errorf("%s knows no rhythm %q", r.Rulebook, r.Rhythm)
+	}
+	if err := CheckSchedule(r.Schedule); err != nil {
+		return a, terms, nil, err
+	}
+	if _, err := r.Terms.over(events.PostTermsSet{}, engine.Steps()); err != nil {
+		return a, terms, nil, err
+	}
+	if err := st.checkName(ctx, r.ID); err != nil {
+		return a, terms, nil, err
+	}
+	document, err = loadDocument(engine, r.Scenario, st.Config.Scenarios)
+	if err != nil {
+		return a, terms, nil, err
+	}
+	seats, err := engine.Seats(document)
+	if err != nil {
+		return a, terms, nil, err
+	}
+	if err := checkOptions(document, r.Options); err != nil {
+		return a, terms, nil, err
+	}
+	if _, err := engine.Open(table.Setup{Document: document, Options: r.Options, Revision: engine.Revision(), Rhythm: r.Rhythm}); err != nil {
+		return a, terms, nil, err
+	}
+	key, terms, err := st.diceTerms(r)
+	if err != nil {
+		return a, terms, nil, err
+	}
+	a = events.GameAnnounced{
+		Rulebook: engine.Name(), Revision: int64(engine.Revision()), Scenario: r.Scenario, Rhythm: r.Rhythm,
+		Options: r.Options, Schedule: r.Schedule, Language: cmp.Or(r.Language, st.Config.Language),
+		Dice: key,
+	}
+	for _, s := range seats {
+		a.Seats = append(a.Seats, string(s))
+	}
+	if err := checkPlayers(r.Players, a.Seats); err != nil {
+		return a, terms, nil, err
+	}
+	if r.Operator != "" && !slices.Contains(a.Seats, r.Operator) {
+		return a, terms, nil, fmt.Errorf("there is no seat %q; the seats are %s", r.Operator, strings.Join(a.Seats, ", "))
+	}
+	return a, terms, document, nil
 }
 
 // checkName tells why no new game can have this name.

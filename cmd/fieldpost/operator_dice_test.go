@@ -105,20 +105,7 @@ func TestRelay(t *testing.T) {
 				if need != adjudicator.NeedsNothing || window != 2 {
 					t.Fatalf("the game needs %q in window %d", need, window)
 				}
-				seen := false
-				for r, err := range h.store.Read(t.Context(), "hill", 1) {
-					if err != nil {
-						t.Fatal(err)
-					}
-					e, err := events.Decode(r.Bytes)
-					if err != nil {
-						t.Fatal(err)
-					}
-					if b, ok := e.Body.(events.RoundFixed); ok && b.Window > 0 {
-						seen = b.Seen > 0 && beacon.Verify(testChain(t).Chain(), b.Seen, b.SeenSignature) == nil
-					}
-				}
-				if !seen {
+				if !h.showsNewest("hill") {
 					t.Error("the seal does not show the newest round before it")
 				}
 				return
@@ -137,6 +124,24 @@ func TestRelay(t *testing.T) {
 			}
 		})
 	}
+}
+
+// showsNewest tells whether the last seal of a game names a round older than its own, with a good signature.
+func (h *hall) showsNewest(game string) (shown bool) {
+	h.t.Helper()
+	for r, err := range h.store.Read(h.t.Context(), game, 1) {
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		e, err := events.Decode(r.Bytes)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		if b, ok := e.Body.(events.RoundFixed); ok && b.Window > 0 {
+			shown = b.Seen > 0 && beacon.Verify(testChain(h.t).Chain(), b.Seen, b.SeenSignature) == nil
+		}
+	}
+	return shown
 }
 
 // TestDemoWithCodes: the demo plays with sheets of player codes too, and its audit is clean.

@@ -116,30 +116,41 @@ func (l layered) Get(ctx context.Context, digest events.Hash) ([]byte, error) {
 	return data, err
 }
 
-// fork is a hall on a copy of another's log, without archive, pictures or disk: what thousands of histories begin with.
-func (h *hall) fork(clock *time.Time) (*Station, error) {
+// copied is a copy of the hall's log.
+func (h *hall) copied() (layered, error) {
 	store := layered{memlog.New(), h.store}
 	ctx := context.Background()
 	games, err := h.store.Games(ctx)
 	if err != nil {
-		return nil, err
+		return store, err
 	}
 	for _, g := range games {
 		for r, err := range h.store.Read(ctx, g, 1) {
 			if err != nil {
-				return nil, err
+				return store, err
 			}
 			if err := store.Append(ctx, r); err != nil {
-				return nil, err
+				return store, err
 			}
 		}
 	}
+	return store, nil
+}
+
+// fork is a hall on a copy of another's log: what thousands of histories begin with.
+func (h *hall) fork(clock *time.Time) (*Station, error) {
+	store, err := h.copied()
+	return h.stationOn(store, clock), err
+}
+
+// stationOn is a station like the hall's on another log, without archive, pictures or disk.
+func (h *hall) stationOn(store events.Store, clock *time.Time) *Station {
 	now := func() time.Time { return *clock }
 	return &Station{
 		Config: h.st.Config, Phrases: h.st.Phrases, Post: h.st.Post, Now: now, Log: slog.New(slog.DiscardHandler), Witnesses: h.st.Witnesses,
 		Service: &adjudicator.Service{Store: store, Keys: h.st.Service.Keys, Engines: h.st.Service.Engines, Beacon: h.st.Service.Beacon},
 		store:   store, domain: h.st.domain, games: map[string]*running{}, wake: make(chan struct{}, 1), rehearsals: 1,
-	}, nil
+	}
 }
 
 // TestOvertaking (B2): mails of two players are written one after the other and come in any order, some twice, some after the deadline. What

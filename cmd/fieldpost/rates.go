@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -24,27 +25,47 @@ const (
 type rates struct {
 	most  Rates
 	mu    sync.Mutex
-	times map[string][]time.Time
+	mails reckoning
 }
 
-// take counts a mail, if there may be one more.
-func (r *rates) take(game, seat string, now time.Time) bool {
+// take counts a mail, if there may be one more. A mail that is offered again, because it could not be filed the first time, counts once.
+func (r *rates) take(game, seat string, mail events.Hash, now time.Time) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.times == nil {
-		r.times = make(map[string][]time.Time)
-	}
 	since := now.Add(-time.Hour)
-	count := func(key string) int {
-		r.times[key] = slices.DeleteFunc(r.times[key], func(t time.Time) bool { return t.Before(since) })
-		return len(r.times[key])
-	}
-	if count(game+" "+seat) >= cmp.Or(r.most.Seat, mostOfSeat) || count(game) >= cmp.Or(r.most.Game, mostOfGame) {
+	if !r.mails.has(game, mail, since) && (r.mails.count(game+" "+seat, since) >= cmp.Or(r.most.Seat, mostOfSeat) || r.mails.count(game, since) >= cmp.Or(r.most.Game, mostOfGame)) {
 		return false
 	}
-	r.times[game+" "+seat] = append(r.times[game+" "+seat], now)
-	r.times[game] = append(r.times[game], now)
+	r.mails.add(game+" "+seat, mail, now)
+	r.mails.add(game, mail, now)
 	return true
+}
+
+// reckoning tells which mails counted for something, and when. The zero reckoning is ready to use.
+type reckoning map[string]map[events.Hash]time.Time
+
+// count forgets what was before since, and tells how many mails are left.
+func (t reckoning) count(what string, since time.Time) int {
+	maps.DeleteFunc(t[what], func(_ events.Hash, at time.Time) bool { return !at.After(since) })
+	return len(t[what])
+}
+
+func (t reckoning) has(what string, mail events.Hash, since time.Time) bool {
+	at, ok := t[what][mail]
+	return ok && at.After(since)
+}
+
+// add counts a mail from now on; one that is counted keeps its time.
+func (t *reckoning) add(what string, mail events.Hash, now time.Time) {
+	if *t == nil {
+		*t = make(reckoning)
+	}
+	if (*t)[what] == nil {
+		(*t)[what] = make(map[events.Hash]time.Time)
+	}
+	if _, counted := (*t)[what][mail]; !counted {
+		(*t)[what][mail] = now
+	}
 }
 
 // mostAnswers is how many letters a day answer what one address asks or gets wrong: nobody's mail must make us a nuisance, and no loop that
@@ -60,7 +81,7 @@ func (v *visit) bothers(m *adjudicator.Match, code string) bool {
 	if code == "held-full" {
 		return true // its letters are what there is too much of
 	}
-	if slices.Contains(onceADay, code) && !v.st.said.first(code+" "+strings.ToLower(v.in.From.Address), v.st.Now()) {
+	if slices.Contains(onceADay, code) && !v.st.said.first(code+" "+strings.ToLower(v.in.From.Address), v.in.Key, v.st.Now()) {
 		v.st.Log.Warn("a mail was left alone: its sender was told today why", "why", code, "key", short(v.in.Key))
 		return true
 	}
@@ -70,12 +91,11 @@ func (v *visit) bothers(m *adjudicator.Match, code string) bool {
 			n++
 		}
 	}
-	if n < mostAnswers && v.st.answers.count(v.in.From.Address, now) < mostAnswers {
-		v.st.answers.add(v.in.From.Address, now)
+	if n < mostAnswers && v.st.answers.take(v.in.From.Address, v.in.Key, now) {
 		return false
 	}
 	v.st.Log.Warn("a mail was left alone: its sender got enough answers today", "key", short(v.in.Key))
-	if v.st.said.first("enough "+strings.ToLower(v.in.From.Address), now) {
+	if v.st.said.first("enough "+strings.ToLower(v.in.From.Address), v.in.Key, now) {
 		v.warns = &warning{code: "enough", game: m.Game, who: v.in.From.Address, key: v.in.Key}
 	}
 	return true
@@ -84,31 +104,26 @@ func (v *visit) bothers(m *adjudicator.Match, code string) bool {
 // answerCount counts answers of the last day to each address, over all games. It forgets with the process; the logs do not.
 type answerCount struct {
 	mu    sync.Mutex
-	times map[string][]time.Time
+	mails reckoning
 }
 
 // mostTallied bounds how many addresses are remembered.
 const mostTallied = 10_000
 
-func (t *answerCount) count(address string, now time.Time) int {
+// take counts the answer to a mail, if there may be one more today.
+func (t *answerCount) take(address string, mail events.Hash, now time.Time) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	address = strings.ToLower(address)
-	if t.times[address] == nil {
-		return 0
+	since := now.Add(-24 * time.Hour)
+	if !t.mails.has(address, mail, since) && t.mails.count(address, since) >= mostAnswers {
+		return false
 	}
-	t.times[address] = slices.DeleteFunc(t.times[address], func(at time.Time) bool { return now.Sub(at) >= 24*time.Hour })
-	return len(t.times[address])
-}
-
-func (t *answerCount) add(address string, now time.Time) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.times == nil || len(t.times) >= mostTallied {
-		t.times = make(map[string][]time.Time)
+	if len(t.mails) >= mostTallied {
+		t.mails = nil
 	}
-	address = strings.ToLower(address)
-	t.times[address] = append(t.times[address], now)
+	t.mails.add(address, mail, now)
+	return true
 }
 
 // warning is something that the game master must be told.
@@ -136,27 +151,29 @@ func (st *Station) warnMaster(ctx context.Context, w warning) {
 	}
 }
 
-// dayBook remembers what was said today.
+// dayBook remembers what was said today, and about which mail.
 type dayBook struct {
 	mu   sync.Mutex
-	when map[string]time.Time
+	when map[string]saying
 }
 
-// first tells whether something is said for the first time in a day, and notes it.
-func (d *dayBook) first(what string, now time.Time) bool {
+type saying struct {
+	mail events.Hash
+	at   time.Time
+}
+
+// first tells whether something is said for the first time in a day, and notes it. It is still the first time for the mail that it was said
+// about: that one is offered again when the saying could not be filed.
+func (d *dayBook) first(what string, mail events.Hash, now time.Time) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.when == nil {
-		d.when = make(map[string]time.Time)
+		d.when = make(map[string]saying)
 	}
-	for key, t := range d.when {
-		if now.Sub(t) >= 24*time.Hour {
-			delete(d.when, key)
-		}
+	maps.DeleteFunc(d.when, func(_ string, s saying) bool { return now.Sub(s.at) >= 24*time.Hour })
+	if s, said := d.when[what]; said {
+		return !mail.IsZero() && s.mail == mail
 	}
-	if _, said := d.when[what]; said {
-		return false
-	}
-	d.when[what] = now
+	d.when[what] = saying{mail, now}
 	return true
 }

@@ -214,7 +214,7 @@ func (st *Station) ReceiveJunk(ctx context.Context, raw []byte, env mail.Envelop
 	if !ours || to.Token == "" || !st.Exists(ctx, to.Game) {
 		return nil
 	}
-	if st.said.first("junk "+to.Game, st.Now()) {
+	if st.said.first("junk "+to.Game, read.In.Key, st.Now()) {
 		st.warnMaster(ctx, warning{code: "junk", game: to.Game, who: read.In.From.Address, key: read.In.Key})
 	}
 	return st.Receive(ctx, raw, env)

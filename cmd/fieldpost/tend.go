@@ -17,7 +17,7 @@ func (st *Station) tend(ctx context.Context, m *adjudicator.Match) (*adjudicator
 	for {
 		before := m.Head.Seq
 		for _, step := range []func(context.Context, *adjudicator.Match) (*adjudicator.Match, error){
-			st.gather, st.enact, st.openFull, st.adjudicate, st.closeEnded, st.closeSurrendered, st.vacateMissing, st.setDeadline, st.issueOwed, st.remind, st.sealDue,
+			st.gather, st.enact, st.openFull, st.adjudicate, st.closeEnded, st.closeSurrendered, st.vacateMissing, st.setDeadline, st.issueOwed, st.issueRefusals, st.remind, st.sealDue,
 		} {
 			var err error
 			if m, err = step(ctx, m); err != nil {
@@ -100,7 +100,7 @@ func (st *Station) sealDue(ctx context.Context, m *adjudicator.Match) (*adjudica
 		return m, nil
 	}
 	if drift, ok := st.guard.look(st.Now()); !ok {
-		if st.said.first("the clock has jumped", st.Now()) {
+		if st.said.first("the clock has jumped", events.Hash{}, st.Now()) {
 			st.Log.Error("the clock has jumped: no window is closed until it is right again, or `fieldpost game clock --right` says that it is", "by", drift.Round(time.Second))
 		}
 		return m, nil
@@ -249,6 +249,9 @@ func (st *Station) RunClock(ctx context.Context) error {
 		games, err := st.Games(ctx)
 		if err != nil {
 			st.Log.Error("the games cannot be listed; trying again", "error", err)
+		}
+		if err := st.with(ctx, officeLog, func(m *adjudicator.Match) (*adjudicator.Match, error) { return st.issueRefusals(ctx, m) }); err != nil && ctx.Err() == nil {
+			st.Log.Error("those who wrote about no game could not be answered now; trying again", "error", err)
 		}
 		for _, g := range games {
 			err := st.with(ctx, g, func(m *adjudicator.Match) (*adjudicator.Match, error) {

@@ -1,0 +1,545 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/mail"
+)
+
+// journeys is how many histories TestJourneys plays.
+var journeys = flag.Int("journeys", 40, "how many histories of mails that move about on IMAP servers are played")
+
+// posting is one mail of a journey.
+type posting struct {
+	seat   table.Seat
+	line   string // its order line; "" for a mail that orders nothing
+	press  bool   // holds a message for the other side
+	asks   bool   // asks a question
+	token  bool   // goes to the address of its seat
+	sent   time.Time
+	raw    []byte
+	key    events.Hash
+	origin int // index of the mail whose Message-ID it has too, with other words; its own index for none
+}
+
+// journey is a history of an installation that reads three accounts of an IMAP server: mails come, are moved, copied, thrown away and put back
+// by people, mailboxes are numbered anew and put back from backups, connections break and the program dies between any two steps, and the log
+// is away for a while.
+type journey struct {
+	hall    *hall
+	chance  *rand.Rand
+	host    *mailhost
+	names   []string // of accounts
+	move    bool     // whether taken mails are moved away
+	clock   time.Time
+	log     layered
+	st      *Station
+	mails   []posting
+	cursors map[string]mail.Cursor // as on disk
+	intakes map[string]*mail.IMAPIntake
+	backups map[string]hostBox
+	sick    map[string]bool // accounts whose UIDs were given twice: only the nightly look finds all their mails
+
+	ctx  context.Context
+	die  context.CancelFunc
+	left int    // steps until the mishap; negative: none comes
+	what mishap // it
+	dead bool
+	away int // so many appends fail
+
+	told []string // what happened, for the report of a failure
+}
+
+// mishap is what goes wrong at some step.
+type mishap int
+
+const (
+	breaks   mishap = iota // the connection
+	dies                   // the program
+	outage                 // the log takes nothing for a while
+	unknown                // the log takes an event and does not say so
+	owner                  // somebody changes a mailbox that is being read
+	kindsOfM               // how many there are
+)
+
+var errDead = errors.New("the program is dead")
+
+// step is taken before and behind everything that the program does to the world.
+func (j *journey) step(name string) error {
+	if j.dead {
+		return errDead
+	}
+	if j.left < 0 {
+		return nil
+	}
+	if j.left--; j.left >= 0 {
+		return nil
+	}
+	j.note("%s: %s", [...]string{"the connection breaks", "the program dies", "the log is away", "an answer of the log is lost", "the owner acts"}[j.what], name)
+	switch j.what {
+	case breaks:
+		return errBroken
+	case dies:
+		j.dead = true
+		j.die()
+		return errDead
+	case outage:
+		j.away = 1 + j.chance.IntN(40)
+	case owner:
+		j.people()
+	case unknown:
+		j.left = 0 // the next append
+		if name == "appended" {
+			j.left = -1
+			return errBroken
+		}
+	}
+	return nil
+}
+
+func (j *journey) note(format string, args ...any) {
+	j.told = append(j.told, fmt.Sprintf(format, args...))
+}
+
+// mortal is the log of a program that can die.
+type mortal struct {
+	layered
+	j *journey
+}
+
+func (m mortal) Append(ctx context.Context, r events.Record) error {
+	if err := m.j.step("append"); err != nil {
+		return err
+	}
+	if m.j.away > 0 {
+		m.j.away--
+		return errors.New("the log is away")
+	}
+	if err := m.layered.Append(ctx, r); err != nil {
+		return err
+	}
+	return m.j.step("appended")
+}
+
+func (m mortal) Put(ctx context.Context, data []byte) (events.Hash, error) {
+	if err := m.j.step("put"); err != nil {
+		return events.Hash{}, err
+	}
+	return m.layered.Put(ctx, data)
+}
+
+// LoadCursor reads what is on disk.
+func (c shelfOf) LoadCursor(context.Context, string) (mail.Cursor, error) {
+	return c.j.cursors[c.account], nil
+}
+
+// shelfOf keeps the cursors of an account.
+type shelfOf struct {
+	j       *journey
+	account string
+}
+
+func (c shelfOf) SaveCursor(_ context.Context, _ string, k mail.Cursor) error {
+	if err := c.j.step("cursor"); err != nil {
+		return err
+	}
+	c.j.cursors[c.account] = k
+	return c.j.step("cursor saved")
+}
+
+// newJourney opens the accounts and starts the program.
+func newJourney(t testing.TB, h *hall, seed uint64) (*journey, error) {
+	j := &journey{
+		hall: h, chance: rand.New(rand.NewPCG(seed, 1793)), names: []string{"games", "orders", "club"}, clock: h.now, left: -1,
+		cursors: map[string]mail.Cursor{}, backups: map[string]hostBox{}, sick: map[string]bool{},
+	}
+	j.names = j.names[:1+j.chance.IntN(3)]
+	j.move = j.chance.IntN(2) == 0
+	j.host = newMailhost(t, j.chance.IntN(2) == 0, j.names...)
+	j.host.step = j.step
+	var err error
+	if j.log, err = h.copied(); err != nil {
+		return nil, err
+	}
+	j.start()
+	return j, nil
+}
+
+// start is the program's start, at first and after its death.
+func (j *journey) start() {
+	j.dead, j.left, j.away = false, -1, 0
+	if j.die != nil {
+		j.die()
+	}
+	j.ctx, j.die = context.WithCancel(context.Background())
+	j.st = j.hall.stationOn(mortal{j.log, j}, &j.clock)
+	j.intakes = map[string]*mail.IMAPIntake{}
+	for _, a := range j.names {
+		config := mail.IMAPConfig{Server: j.host.login(a), Log: j.st.Log, Batch: 1 + j.chance.IntN(5)}
+		if j.move {
+			config.Move = hostDone
+		}
+		j.intakes[a] = mail.NewIMAPIntake(config, shelfOf{j, a + " inbox"})
+	}
+}
+
+// newMail writes a mail; now and then one that bears the Message-ID of another.
+func (j *journey) newMail() posting {
+	n := len(j.mails)
+	p := posting{seat: "republic", sent: j.clock.Add(time.Duration(n) * time.Second), origin: n, token: j.chance.IntN(2) == 0}
+	if j.chance.IntN(3) == 0 {
+		p.seat = "italian_ctv"
+	}
+	if n > 0 && j.chance.IntN(6) == 0 {
+		p.origin = j.chance.IntN(n)
+		p.seat = j.mails[p.origin].seat
+	}
+	if j.chance.IntN(3) == 0 { // written long ago, and on its way since
+		p.sent = p.sent.Add(-time.Duration(j.chance.IntN(300)) * time.Minute)
+	}
+	p.press, p.asks = j.chance.IntN(3) == 0, j.chance.IntN(3) == 0
+	if !p.press && !p.asks || j.chance.IntN(2) == 0 {
+		p.line = fmt.Sprintf("G%d: %s", 1+n%3, []string{"hold", "watch", "up"}[j.chance.IntN(3)])
+	}
+	var text strings.Builder
+	if p.press {
+		fmt.Fprintf(&text, "PRESS\nMessage %d.\nEND\n", n)
+	}
+	if p.line != "" {
+		fmt.Fprintf(&text, "ORDERS hill turn 1\n%s\nEND\n", p.line)
+	}
+	if p.asks {
+		text.WriteString("STATUS hill\n")
+	}
+	fmt.Fprintf(&text, "\nMail %d\n", n)
+	to := "orders@fieldpost.local"
+	if p.token {
+		to = j.st.Post.Address("hill", string(p.seat), 1)
+	}
+	p.raw = fmt.Appendf(nil, "From: %[1]s@example.org\r\nTo: %[5]s\r\nSubject: [hill] mail\r\nMessage-ID: <%[2]d.%[1]s@example.org>\r\nDate: %[3]s\r\n\r\n%[4]s",
+		player(p.seat), p.origin, p.sent.Format(time.RFC1123Z), strings.ReplaceAll(text.String(), "\n", "\r\n"), to)
+	in, _ := mail.Read(p.raw, mail.Limits{})
+	p.key = in.Key
+	return p
+}
+
+// arrive lets a mail come into some mailboxes: usually one, sometimes several or twice, each time by another way.
+func (j *journey) arrive(p posting) {
+	for range 1 + max(0, j.chance.IntN(4)-1) {
+		account, box := j.names[j.chance.IntN(len(j.names))], hostInbox
+		if j.chance.IntN(5) == 0 {
+			box = hostJunk
+		}
+		raw := append(fmt.Appendf(nil, "Received: from mx%d.example.org; %s\r\n", j.chance.IntN(1000), j.clock.Format(time.RFC1123Z)), p.raw...)
+		j.note("mail %d comes to %s %s", len(j.mails)-1, account, box)
+		j.host.do(account, box, func(b *hostBox) { b.add(hostMail{raw: raw, at: j.clock}) })
+	}
+}
+
+// people is what the owner of an account, or its host, may do at any time.
+func (j *journey) people() {
+	account := j.names[j.chance.IntN(len(j.names))]
+	boxes := []string{hostInbox, hostInbox, hostInbox, hostJunk, hostAside, hostDone}
+	from, to := boxes[j.chance.IntN(len(boxes))], boxes[j.chance.IntN(len(boxes)-1)] // only the program puts mails into Done
+	var moved *hostMail
+	switch act := j.chance.IntN(14); {
+	case act < 6: // moves or copies a mail
+		j.host.do(account, from, func(b *hostBox) {
+			if len(b.mails) == 0 || from == to && act < 5 {
+				return
+			}
+			i := j.chance.IntN(len(b.mails))
+			m := b.mails[i]
+			if act < 5 {
+				b.take(i)
+			}
+			moved = &m
+		})
+		if moved != nil {
+			j.note("%s: a mail goes from %s to %s (%d)", account, from, to, act)
+			j.host.do(account, to, func(b *hostBox) { b.add(*moved) })
+		}
+	case act == 6: // throws one away
+		j.host.do(account, from, func(b *hostBox) {
+			if len(b.mails) > 0 {
+				j.note("%s: a mail is thrown away from %s", account, from)
+				b.take(j.chance.IntN(len(b.mails)))
+			}
+		})
+	case act < 10: // numbers a mailbox anew
+		first := []uint32{1, 1, 2, 40, 1 << 20}[j.chance.IntN(5)]
+		j.note("%s: %s is numbered anew from %d", account, from, first)
+		j.host.renumbered(account, from, first)
+	case act == 10: // makes a backup of the mailbox
+		j.host.do(account, hostInbox, func(b *hostBox) {
+			j.note("%s: a backup", account)
+			j.backups[account] = hostBox{b.validity, b.next, slices.Clone(b.mails)}
+		})
+	case act == 11: // puts it back: UIDs that were given since will be given again
+		if old, ok := j.backups[account]; ok {
+			j.note("%s: the backup is put back", account)
+			j.sick[account] = true
+			j.host.do(account, hostInbox, func(b *hostBox) { *b = hostBox{old.validity, old.next, slices.Clone(old.mails)} })
+		}
+	case act == 12: // forgets to send some mails that a client fetches
+		j.host.mutex.Lock()
+		j.note("the server forgets to send mails")
+		j.host.skips = 1 + j.chance.IntN(2)
+		j.host.mutex.Unlock()
+	case act == 13: // loses the hints of the program
+		j.note("the cursors of %s are lost", account)
+		delete(j.cursors, account+" inbox")
+	}
+}
+
+// look lets the program look into an account, as it does by itself: at what is new, at all of the last month, or at what was taken for spam.
+func (j *journey) look(account string, how int) error {
+	var err error
+	switch how {
+	case 0:
+		_, err = j.intakes[account].Rescan(j.ctx, j.clock.Add(-rescanBack), j.st.Receive)
+	case 1:
+		s := &Server{Station: j.st}
+		err = s.lookIntoJunk(j.ctx, j.host.login(account), "", shelfOf{j, account + " junk"})
+	default:
+		_, err = j.intakes[account].Sweep(j.ctx, j.st.Receive)
+	}
+	if j.dead {
+		j.start()
+	}
+	j.left, j.away = -1, 0
+	return err
+}
+
+// go plays the history and holds what came of it against the model.
+func (j *journey) run() error {
+	defer j.host.close()
+	defer func() { j.die() }()
+	for range 12 + j.chance.IntN(25) {
+		j.clock = j.clock.Add(time.Duration(1+j.chance.IntN(12)) * time.Minute)
+		switch act := j.chance.IntN(10); {
+		case act < 3 && len(j.mails) < 14:
+			p := j.newMail()
+			if slices.ContainsFunc(j.mails, func(q posting) bool { return q.key == p.key || q.seat == p.seat && q.sent.Equal(p.sent) }) {
+				continue
+			}
+			j.mails = append(j.mails, p)
+			j.arrive(p)
+		case act < 6:
+			j.people()
+		default:
+			if j.chance.IntN(3) > 0 {
+				j.left, j.what = j.chance.IntN(60), mishap(j.chance.IntN(int(kindsOfM)))
+			}
+			account, how := j.names[j.chance.IntN(len(j.names))], j.chance.IntN(6)
+			err := j.look(account, how)
+			j.note("looked into %s (%d): %v", account, how, err)
+			if err := j.kept(); err != nil {
+				return err
+			}
+		}
+	}
+	j.host.mutex.Lock()
+	j.host.skips = 0
+	j.host.mutex.Unlock()
+	if j.chance.IntN(2) == 0 {
+		j.start()
+	}
+	for _, a := range j.names {
+		hows := []int{2, 1}
+		if j.sick[a] {
+			hows = []int{2, 1, 0}
+		}
+		for _, how := range hows {
+			if err := j.look(a, how); err != nil {
+				return fmt.Errorf("the last look into %s: %w", a, err)
+			}
+		}
+	}
+	for _, game := range []string{"hill", officeLog} { // letters that are owed since a death
+		if err := j.st.with(j.ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) { return j.st.tend(j.ctx, m) }); err != nil {
+			return err
+		}
+	}
+	return j.compare()
+}
+
+// effects counts what the log holds of each mail: facts, and letters by kind and seat.
+func (j *journey) effects() (facts map[events.Hash]int, letters map[string]int, err error) {
+	facts, letters = map[events.Hash]int{}, map[string]int{}
+	for _, game := range []string{"hill", officeLog} {
+		about := map[int64]events.Hash{}
+		for r, err := range j.log.Read(context.Background(), game, 1) {
+			if err != nil {
+				return nil, nil, err
+			}
+			e, err := events.Decode(r.Bytes)
+			if err != nil {
+				return nil, nil, err
+			}
+			field := reflect.ValueOf(e.Body).FieldByName("Mail")
+			if !field.IsValid() {
+				continue
+			}
+			key := field.Interface().(events.Hash)
+			about[e.Seq] = key
+			switch x := e.Body.(type) {
+			case events.ReportIssued:
+				if key.IsZero() && (x.Letter == "receipt" || x.Letter == "refusal") { // owed by what the mail did
+					key = about[x.About]
+				}
+				letters[fmt.Sprint(key, " ", x.Letter, " ", x.Seat)]++
+			case events.SenderProven: // what the mail did follows
+				letters[fmt.Sprint(key, " proof ", x.Seat)]++
+			default:
+				facts[key]++
+			}
+		}
+	}
+	return facts, letters, nil
+}
+
+// done tells how often a mail had its effect, by the model: the mail's own key stands once in the log, for its last act or for the letter that
+// answers it.
+func (p posting) done(facts map[events.Hash]int, letters map[string]int) int {
+	if p.line != "" || !p.asks {
+		return facts[p.key]
+	}
+	return letters[fmt.Sprint(p.key, " status ", p.seat)]
+}
+
+// lettersIn lists what answered a mail.
+func (p posting) lettersIn(letters map[string]int) (list []string) {
+	for what, n := range letters {
+		if strings.HasPrefix(what, p.key.String()) {
+			list = append(list, fmt.Sprint(n, " times ", what[64:]))
+		}
+	}
+	return list
+}
+
+// of finds which mail some bytes are.
+func (j *journey) of(raw []byte) *posting {
+	for i := range j.mails {
+		if strings.HasSuffix(string(raw), string(j.mails[i].raw)) {
+			return &j.mails[i]
+		}
+	}
+	return nil
+}
+
+// kept: whatever happened, a mail that the program has put away has had its effect.
+func (j *journey) kept() error {
+	facts, letters, err := j.effects()
+	if err != nil {
+		return err
+	}
+	for _, a := range j.names {
+		for _, m := range j.host.accounts[a][hostDone].mails {
+			if p := j.of(m.raw); p.done(facts, letters) != 1 {
+				return fmt.Errorf("%s: a mail lies among those done and had its effect %d times:\n%s", a, p.done(facts, letters), p.raw)
+			}
+		}
+	}
+	return nil
+}
+
+// compare holds the end against the model.
+func (j *journey) compare() error {
+	facts, letters, err := j.effects()
+	if err != nil {
+		return err
+	}
+	for what, n := range letters {
+		if n > 1 && !strings.HasPrefix(what, events.Hash{}.String()) {
+			return fmt.Errorf("%d letters: %s", n, what)
+		}
+	}
+	for _, a := range j.names {
+		for _, name := range []string{hostInbox, hostDone, hostJunk} {
+			for _, m := range j.host.accounts[a][name].mails {
+				if p := j.of(m.raw); p.done(facts, letters) == 0 && (name != hostJunk || p.token) {
+					return fmt.Errorf("a mail in %s %s was lost:\n%s", a, name, p.raw)
+				}
+			}
+		}
+	}
+	desks := map[table.Seat]posting{}
+	for i, p := range j.mails {
+		n := p.done(facts, letters)
+		if n > 1 {
+			return fmt.Errorf("mail %d had its effect %d times:\n%s", i, n, p.raw)
+		}
+		if first := facts[adjudicator.ActKey(p.key, 0)]; p.press && (p.asks || p.line != "") && (first > 1 || first < n) {
+			return fmt.Errorf("the message of mail %d was passed on %d times, and the mail taken %d times:\n%s", i, first, n, p.raw)
+		}
+		if n == 1 && p.line != "" && letters[fmt.Sprint(p.key, " receipt ", p.seat)]+letters[fmt.Sprint(p.key, " refusal ", p.seat)] != 1 {
+			return fmt.Errorf("mail %d has not one receipt: %s\n%s", i, p.lettersIn(letters), p.raw)
+		}
+		if n == 1 && p.line != "" && (desks[p.seat].line == "" || p.sent.After(desks[p.seat].sent)) {
+			desks[p.seat] = p
+		}
+	}
+	return j.st.with(j.ctx, "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		for _, s := range []table.Seat{"republic", "italian_ctv"} {
+			got := ""
+			for _, l := range m.Desk(s).Draft {
+				got += l.Text
+			}
+			if got != desks[s].line {
+				return m, fmt.Errorf("on the desk of %s %q, by the model %q", s, got, desks[s].line)
+			}
+		}
+		return m, nil
+	})
+}
+
+// TestJourneys (B1): whatever becomes of mailboxes, connections, program and log, every mail that lies in a mailbox has had its effect once the
+// program has looked there, no mail has it twice, and none that the program has put away is without it. The newest orders of each seat count.
+func TestJourneys(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	g := palace("hill")
+	g.Schedule.CoolOff = 1 << 30
+	h.playing(g)
+	n := int64(shorter(*journeys, 6))
+	var next, mails, mishaps atomic.Int64
+	var wait sync.WaitGroup
+	began := time.Now()
+	for range runtime.GOMAXPROCS(0) {
+		wait.Go(func() {
+			for {
+				seed := next.Add(1)
+				if seed > n || t.Failed() {
+					return
+				}
+				j, err := newJourney(t, h, uint64(seed))
+				if err == nil {
+					err = j.run()
+				}
+				if err != nil {
+					t.Errorf("history %d: %v\n  %s", seed, err, strings.Join(j.told, "\n  "))
+				}
+				mails.Add(int64(len(j.mails)))
+				mishaps.Add(int64(len(j.told)))
+			}
+		})
+	}
+	wait.Wait()
+	t.Logf("%d histories of %d mails, %d happenings, in %v", n, mails.Load(), mishaps.Load(), time.Since(began).Round(time.Second))
+}
