@@ -2,6 +2,7 @@ package somme
 
 import (
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
@@ -201,5 +202,11 @@ func cutTo(l table.Line, name string) table.Line {
 		}
 	}
 	l.Clauses = keep
+	_, rest, _ := strings.Cut(l.Text, ": ")
+	for _, part := range strings.Split(rest, "; ") {
+		if strings.HasPrefix(part, name+" ") {
+			l.Text = part
+		}
+	}
 	return l
 }

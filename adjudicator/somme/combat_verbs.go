@@ -41,7 +41,7 @@ func how(en, fr string, list ...string) orders.Param {
 }
 
 var (
-	afterCombat = []string{"pursue", "disengage"}
+	afterCombat = []string{"disengage", "pursue"} // a letter before the combats speaks to the combat phase
 	advanceArgs = []orders.Param{how("none, the lead's stack, or all", "aucune, la pile en pointe, ou toutes", "none/aucune", "lead/pointe", "all/toutes"), someUnits, barePath, toPath, forHex}
 	exploitArgs = []orders.Param{how("none, or the lead's stack", "aucune, ou la pile en pointe", "none/aucune", "lead/pointe"), someUnits, forHex}
 	attackArgs  = []orders.Param{hexArg, as(unitsArg, "with", also("with", "avec")), opt(leadArg), opt(gunsArg), opt(barrageArg), opt(cbArg), opt(tankArg), opt(stossArg)}

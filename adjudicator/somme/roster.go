@@ -1,6 +1,7 @@
 package somme
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -58,6 +59,7 @@ func (k *Game) situation() board.Table {
 		put("row.general", "general."+k.Campaign.Named)
 	}
 	put("row.redoubts", strings.Join(k.Redoubts, ", "))
+	put("row.aim", "aim."+k.doc.Scenario.Victory.Kind)
 	put("row.victory", k.tally())
 	return t
 }
@@ -145,12 +147,13 @@ func (k *Game) arrivalRoster() board.Table {
 		where := "place." + a.At
 		switch {
 		case len(a.Hexes) > 8:
-			where = a.Hexes[0] + "-" + a.Hexes[len(a.Hexes)-1]
+			where = "place." + a.At + ", " + a.Hexes[0] + "-" + a.Hexes[len(a.Hexes)-1]
 		case len(a.Hexes) > 0:
-			where = strings.Join(a.Hexes, " ")
+			where = "place." + a.At + ", " + strings.Join(a.Hexes, ", ")
 		}
 		t.Rows = append(t.Rows, []string{"side." + a.Side, strconv.Itoa(a.Turn), strconv.Itoa(a.Sequence), strings.Join(units, ", "), where})
 	}
+	slices.SortStableFunc(t.Rows, func(a, b []string) int { return cmp.Or(cmp.Compare(a[1], b[1]), cmp.Compare(a[2], b[2])) }) // turns and sequences have one figure
 	return t
 }
 

@@ -94,7 +94,8 @@ func legality() []table.Order[*Game] {
 	var out []table.Order[*Game]
 	for _, o := range allOrders() {
 		if !o.Only {
-			out = append(out, table.Order[*Game]{Verb: o.Name, Check: o.check, Options: o.options})
+			sure := !slices.Contains(o.Phases, "combat") && !isPolicy(o.Name) // no enemy acts before these are carried out
+			out = append(out, table.Order[*Game]{Verb: o.Name, Check: o.check, Options: o.options, Sure: sure})
 		}
 	}
 	return out

@@ -173,6 +173,11 @@ func (g *Game) combatPhase(t *table.Table) table.Then {
 
 // disengagementPhase is SO-13.
 func (g *Game) disengagementPhase(t *table.Table) table.Then {
+	for _, l := range t.Pending(g.Phasing, "disengage") { // what spoke to the combats is over; who leads or is lost may matter still
+		if isPolicy(l.Verb) && l.Verb != "withdraw" && (l.Guard != "" || !slices.Contains([]string{"leads", "losses", "shaken"}, l.Verb)) {
+			t.Done(g.Phasing, l)
+		}
+	}
 	g.disengagements(t)
 	g.checkStacks(t)
 	g.dropPolicies(t, "disengage")

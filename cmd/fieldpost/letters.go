@@ -213,10 +213,15 @@ func (w *writer) line(l table.Line) string {
 	if w.lang == string(orders.English) || w.m.Now == nil {
 		return l.Text
 	}
+	return w.parser().Spoken(l, langOf(w.lang))
+}
+
+// parser reads lines of the game as it stands for the seat.
+func (w *writer) parser() *orders.Parser {
 	if w.tongue == nil {
 		w.tongue = orders.NewGrammar(w.m.Engine.Language()).Parser(w.m.Now.Knows(w.seat).Lexicon())
 	}
-	return w.tongue.Spoken(l, langOf(w.lang))
+	return w.tongue
 }
 
 // retold gives lines as the reader would write them.

@@ -155,7 +155,9 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	r.Fingerprint, r.Proof = w.st.proof(ctx, w.m.Game, seq, string(w.seat))
 	r.AfterSeal = w.m.Fair.Wait != nil && w.m.Sealed != nil && seq > w.m.Fair.Wait.Seq
 	desk := w.m.Desk(w.seat)
-	verdicts := w.rehearse(desk.Draft, desk.Standing, w.st.rehearsals).Verdicts
+	tried := w.rehearse(desk.Draft, desk.Standing, w.st.rehearsals)
+	verdicts := tried.Verdicts
+	r.Care = w.cares(tried.Facts)
 	for _, l := range of.Orders.Lines {
 		l.ID = adjudicator.LineID(seq, l.Number)
 		if l.Standing {
@@ -174,7 +176,7 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	}
 	for _, l := range desk.Draft {
 		if !strings.HasPrefix(l.ID, strconv.FormatInt(seq, 10)+".") {
-			r.Kept++
+			r.Kept = append(r.Kept, letter.Line{Number: int(l.Number), Text: w.line(l)})
 		}
 	}
 	for _, i := range of.Orders.Ignored {
@@ -247,7 +249,7 @@ func (w *writer) rehearse(draft, standing []table.Line, n int) table.Rehearsal {
 
 // report tells what followed from the last seal, and asks for what is needed next.
 func (w *writer) report() letter.Letter {
-	facts := table.Readable(w.m.Last.Facts, w.seat)
+	facts := w.translated(table.Readable(w.m.Last.Facts, w.seat))
 	if w.m.Open != nil && len(w.m.Open.Questions) > 0 && w.m.Awaits(w.seat) {
 		return w.question(facts)
 	}
@@ -260,6 +262,37 @@ func (w *writer) report() letter.Letter {
 		Standing: w.standing(), Program: w.program(), Dice: w.dice(facts), Fingerprint: fingerprintOf(w.m), Form: w.form(), Map: w.chart(facts),
 		Machine: w.machine(facts), Idle: w.m.Open != nil && !w.m.Awaits(w.seat),
 	}
+}
+
+// translated gives facts of the reader's own order lines with the lines as he would write them.
+func (w *writer) translated(facts []table.Fact) []table.Fact {
+	if w.lang == string(orders.English) || w.m.Now == nil {
+		return facts
+	}
+	facts = slices.Clone(facts)
+	for i, f := range facts {
+		if !strings.HasPrefix(f.Kind, "table.") {
+			continue
+		}
+		for j, a := range f.Args {
+			text, ok := a.Value.(string)
+			if a.Name != "text" || !ok {
+				continue
+			}
+			facts[i].Args = slices.Clone(f.Args)
+			facts[i].Args[j].Value = w.phrase(text)
+		}
+	}
+	return facts
+}
+
+// phrase is the text of a line as the reader would write it; what is no whole line stays as it is.
+func (w *writer) phrase(text string) string {
+	read := w.parser().Parse(text, 1)
+	if len(read.Faults) > 0 || len(read.Lines) != 1 {
+		return text
+	}
+	return w.parser().Spoken(read.Lines[0], langOf(w.lang))
 }
 
 func (w *writer) question(facts []table.Fact) letter.Letter {
@@ -342,8 +375,11 @@ func diced(f table.Fact) bool {
 	})
 }
 
-func (w *writer) shortKey(f table.Fact) string {
-	key := "short." + f.Kind
+func (w *writer) shortKey(f table.Fact) string { return w.keyOf("short.", f) }
+
+// keyOf is the words' key of a fact below a prefix, the most special that there is: "short.bridge.done" before "short.bridge".
+func (w *writer) keyOf(prefix string, f table.Fact) string {
+	key := prefix + f.Kind
 	for _, a := range f.Args {
 		value := ""
 		switch v := a.Value.(type) {

@@ -19,13 +19,13 @@ func (w *writer) outcomes(trials [][]table.Fact) []letter.Outcome {
 	for _, facts := range trials {
 		var told []string // in this trial: what happens twice counts once
 		for _, f := range facts {
-			key := w.shortKey(f)
+			key := cmp.Or(w.keyOf("chance.", f), w.keyOf("short.", f))
 			if key == "" || !slices.ContainsFunc(f.Args, func(a table.FactArg) bool { return slices.Contains(outcomeOf, a.Name) }) {
 				continue
 			}
 			note := letter.Note{Key: key, Args: gather(nil, f, w.seat)}
 			text := w.book.Say(note.Key, note.Args...)
-			if slices.Contains(told, text) {
+			if text == "" || slices.Contains(told, text) {
 				continue
 			}
 			told = append(told, text)
@@ -39,6 +39,29 @@ func (w *writer) outcomes(trials [][]table.Fact) []letter.Outcome {
 	}
 	slices.SortStableFunc(out, func(a, b letter.Outcome) int { return cmp.Compare(b.Times, a.Times) })
 	return out[:min(len(out), mostOutcomes)]
+}
+
+// cares are what befell the seat's own side in every trial of a draft, where the game has words for it ("care.overstacked"):
+// what a receipt had better say before it is too late.
+func (w *writer) cares(trials [][]table.Fact) []string {
+	var out []string
+	for i, facts := range trials {
+		var told []string
+		for _, f := range facts {
+			key := "care." + f.Kind
+			if !w.book.Has(key) || !slices.ContainsFunc(f.Args, func(a table.FactArg) bool {
+				return a.Name == "side" && (a.Value == string(w.seat) || a.Value == w.seat)
+			}) {
+				continue
+			}
+			told = append(told, w.book.Say(key, f.Args...))
+		}
+		if i == 0 {
+			out = told
+		}
+		out = slices.DeleteFunc(out, func(s string) bool { return !slices.Contains(told, s) })
+	}
+	return out
 }
 
 // outcomeOf are the arguments that say what a fact happened to; a fact without any of them is about the game as a whole.

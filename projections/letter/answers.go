@@ -255,14 +255,17 @@ type Odds struct {
 
 func (c CheckResult) compose(v *voice) *doc {
 	d := c.begin(v)
-	bad := len(c.Faults)
+	bad, idle := len(c.Faults), 0
 	for _, x := range c.Verdicts {
-		if x.Refusal != nil {
+		switch {
+		case x.Refusal != nil:
 			bad++
+		case x.Of > 0 && x.Carried+x.Otherwise+x.Never == 0:
+			idle++
 		}
 	}
 	tried := len(c.Verdicts) + len(c.Faults)
-	d.subject = c.subject(v.say("check.subject", arg("n", tried), arg("bad", bad)))
+	d.subject = c.subject(v.say("check.subject", arg("n", tried), arg("bad", bad), arg("idle", idle)))
 	if tried == 0 && c.Why != "" {
 		d.subject = c.subject(v.say("check.subject.none"))
 		d.banner(v.say("check.none."+c.Why), c.Why == "nothing")
@@ -270,7 +273,7 @@ func (c CheckResult) compose(v *voice) *doc {
 		d.para(v.say("check.none.how"))
 		return d
 	}
-	d.banner(v.say("check.banner", arg("bad", bad)), bad > 0)
+	d.banner(v.say("check.banner", arg("bad", bad), arg("idle", idle)), bad+idle > 0)
 	d.para(v.due(c.Due))
 	if c.Why != "" {
 		d.para(v.say("check.none." + c.Why))
@@ -332,7 +335,11 @@ func (v *voice) verdict(x table.Verdict) happened {
 	}
 	for i, r := range x.Reasons {
 		if i == 0 {
-			h.right += ". " + v.say("check.reason", arg("reason", v.refusal(r)))
+			reason := v.refusal(r)
+			if r.Code == table.FactIfFalse { // a fact of the report, which names its line
+				reason = v.say("check.if-false")
+			}
+			h.right += ". " + v.say("check.reason", arg("carried", x.Carried), arg("reason", reason))
 		}
 	}
 	return h

@@ -13,13 +13,16 @@ const (
 	monoStyle  = "font-family:Menlo,Consolas,'DejaVu Sans Mono',monospace;font-size:13px"
 	ruleStyle  = "font-size:12px;color:#6a5f45;white-space:nowrap"
 	cellStyle  = "padding:3px 10px 3px 0;vertical-align:top;font-variant-numeric:tabular-nums"
+	// sheetRules are what a letter of long tables would otherwise say in every cell: some readers cut a letter off at 100 kB.
+	sheetRules = ".t td,.t th,.e td{" + cellStyle + "}.t td{border-bottom:1px solid #e6dec8}.t th{border-bottom:1px solid #c9bfa5}.e .r{" + ruleStyle + "}.e .r a{color:#6a5f45}"
 )
 
-// html writes the letter as one table; what a client drops of the style sheet is only the dark dress.
+// html writes the letter as one table; what a client that knows no style sheet drops is the dark dress, and the lines and
+// paddings of tables, for which their own attributes then stand.
 func (d *doc) html(v *voice) string {
 	var b strings.Builder
 	b.WriteString(`<!DOCTYPE html><html lang="` + html.EscapeString(v.lang) + `"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>` + esc(d.subject) + `</title>
-<style>@media(prefers-color-scheme:dark){.s,.s td,.s th,.s p,.s h2,.s pre{background-color:#23211c!important;color:#ece5d3!important}.s .a{background-color:#5c1a16!important;color:#fff!important}.s .k{background-color:#1b3a2a!important;color:#e8f3ea!important}.s a,.s .r,.s .r a{color:#c9b98a!important}}img{max-width:100%;height:auto}</style></head>
+<style>` + sheetRules + `@media(prefers-color-scheme:dark){.s,.s td,.s th,.s p,.s h2,.s pre{background-color:#23211c!important;color:#ece5d3!important}.s .a{background-color:#5c1a16!important;color:#fff!important}.s .k{background-color:#1b3a2a!important;color:#e8f3ea!important}.s a,.s .r,.s .r a{color:#c9b98a!important}}img{max-width:100%;height:auto}</style></head>
 <body style="margin:0;padding:0"><table role="presentation" class="s" width="100%" cellpadding="0" cellspacing="0" style="` + sheetStyle + `"><tr><td align="center" style="padding:12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:760px;text-align:left"><tr><td style="` + sheetStyle + `">
 `)
 	for _, k := range d.blocks {
@@ -57,33 +60,28 @@ func (d *doc) block(b *strings.Builder, k block, v *voice) {
 }
 
 func (d *doc) rows(b *strings.Builder, k block) {
-	b.WriteString(`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:2px 0 10px">` + "\n")
+	b.WriteString(`<table role="presentation" width="100%" class="e" cellpadding="2" cellspacing="0" style="margin:2px 0 10px">` + "\n")
 	for _, r := range k.rows {
-		left := esc(r.left)
-		style := cellStyle
-		if r.head {
-			left, style = "<b>"+left+"</b>", "padding:10px 10px 3px 0;vertical-align:top"
+		left, style, above := esc(r.left), "", ""
+		switch {
+		case r.head:
+			left, style, above = "<b>"+left+"</b>", ` style="padding-top:10px"`, ` style="padding-top:12px"`
+		case r.level > 0:
+			style = ` style="padding-left:` + strconv.Itoa(16*r.level) + `px"`
 		}
-		if r.level > 0 {
-			style = "padding:2px 10px 2px " + strconv.Itoa(16*r.level) + "px;vertical-align:top;font-variant-numeric:tabular-nums"
-		}
-		b.WriteString("<tr>")
+		b.WriteString(`<tr valign="top">`)
 		if k.kind == items {
-			b.WriteString(`<td width="28" style="` + cellStyle + `"><b>` + esc(r.mark) + `</b></td>`)
+			b.WriteString(`<td width="28"><b>` + esc(r.mark) + `</b></td>`)
 			if r.right != "" {
-				left += `<br><span class="r" style="font-size:14px;color:#6a5f45">` + esc(r.right) + `</span>`
+				left += `<br><span class="r" style="font-size:14px;color:#6a5f45;white-space:normal">` + esc(r.right) + `</span>`
 			}
-			b.WriteString(`<td width="100%" style="` + style + `">` + left + `</td>`)
+			b.WriteString(`<td width="100%"` + style + `>` + left + `</td>`)
 		} else if r.right != "" {
-			b.WriteString(`<td style="` + style + `">` + left + `</td><td style="` + cellStyle + `;white-space:nowrap">` + esc(r.right) + `</td>`)
+			b.WriteString(`<td` + style + `>` + left + `</td><td nowrap>` + esc(r.right) + `</td>`)
 		} else {
-			b.WriteString(`<td colspan="2" style="` + style + `">` + left + `</td>`)
+			b.WriteString(`<td colspan="2"` + style + `>` + left + `</td>`)
 		}
-		above := ""
-		if r.head {
-			above = ";padding-top:12px"
-		}
-		b.WriteString(`<td class="r" align="right" style="` + cellStyle + ";" + ruleStyle + above + `">` + d.link(r.rule, "RULE "+r.rule) + "</td></tr>\n")
+		b.WriteString(`<td class="r" align="right" nowrap` + above + `>` + d.link(r.rule, "RULE "+r.rule) + "</td></tr>\n")
 	}
 	b.WriteString("</table>\n")
 }
@@ -97,28 +95,34 @@ func (d *doc) link(text, command string) string {
 		return esc(text)
 	}
 	q := "subject=" + url.PathEscape("["+d.game+"] "+command) + "&body=" + url.PathEscape(command)
-	return `<a href="mailto:` + html.EscapeString(url.PathEscape(d.reply)+"?"+q) + `" style="color:#6a5f45">` + esc(text) + "</a>"
+	return `<a href="mailto:` + html.EscapeString(url.PathEscape(d.reply)+"?"+q) + `">` + esc(text) + "</a>"
 }
 
 func (d *doc) table(b *strings.Builder, k block) {
-	b.WriteString(`<table width="100%" cellpadding="0" cellspacing="0" style="margin:2px 0 12px;border-collapse:collapse;font-size:14px">` + "\n")
+	b.WriteString(`<table width="100%" class="t" cellpadding="3" cellspacing="0" style="margin:2px 0 12px;border-collapse:collapse;font-size:14px">` + "\n")
 	if len(k.heads) > 0 {
 		b.WriteString("<tr>")
 		for _, h := range k.heads {
-			b.WriteString(`<th align="left" style="` + cellStyle + `;border-bottom:1px solid #c9bfa5">` + esc(h) + "</th>")
+			b.WriteString(`<th align="left">` + esc(h) + "</th>")
 		}
 		b.WriteString("</tr>\n")
 	}
 	for _, r := range k.cells {
-		b.WriteString("<tr>")
+		b.WriteString(`<tr valign="top">`)
 		for _, c := range r {
-			align := ""
+			how := ""
 			if isNumber(c) {
-				align = ` align="right"`
+				how = ` align="right"`
 			}
-			b.WriteString("<td" + align + ` style="` + cellStyle + `;border-bottom:1px solid #e6dec8">` + esc(c) + "</td>")
+			if len(c) <= unbroken && strings.ContainsAny(c, "- ") { // a name or three figures, not a sentence
+				how += " nowrap"
+			}
+			b.WriteString("<td" + how + ">" + esc(c) + "</td>")
 		}
 		b.WriteString("</tr>\n")
 	}
 	b.WriteString("</table>\n")
 }
+
+// unbroken is how long a cell may be that narrow screens do not break: "G-HQ18", "8-11-4".
+const unbroken = 8

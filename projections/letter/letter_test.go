@@ -82,7 +82,7 @@ const now = 1795283522000 // 21 November 2026, 17:52:02 UTC
 
 var letters = map[string]func(lang string) Letter{
 	"receipt": func(lang string) Letter {
-		return Receipt{Head: head(lang), Number: 9, Received: now, Due: due(), Kept: 2, Fingerprint: events.Hash{1, 2, 3, 250, 255, 0},
+		return Receipt{Head: head(lang), Number: 9, Received: now, Due: due(), Kept: []Line{{7, "G2: watch", ""}, {8, "G3: rest", ""}}, Care: []string{"C5 would be lost."}, Fingerprint: events.Hash{1, 2, 3, 250, 255, 0},
 			Understood: []Line{{1, "G1: move D5-D6; fire priority", ""}, {2, "when G1 pinned then CH: rally G1 | otherwise: watch", ""}},
 			Standing:   []Line{{3, "standing watch entry=fire,riposte=hold", ""}},
 			Faults:     []events.Fault{{Number: 4, Typed: "GG1 move D5 D6", Column: 1, Code: "orders.unit", Args: []events.Option{{Name: "word", Value: "GG1"}}, Suggestions: []string{"G1", "G2"}}},
@@ -121,7 +121,8 @@ var letters = map[string]func(lang string) Letter{
 	"check": func(lang string) Letter {
 		return CheckResult{Head: head(lang), Due: due(), Verdicts: []table.Verdict{
 			{Line: table.Line{Number: 1, Text: "G1: move D5-D6; fire priority"}, Carried: 61, Otherwise: 20, Never: 19, Of: 100},
-			{Line: table.Line{Number: 2, Text: "G2: fire F9"}, Refusal: &table.Refusal{Code: "bb.far", Rule: "BB-4.3", Args: []table.FactArg{table.A("n", 7)}}}},
+			{Line: table.Line{Number: 2, Text: "G2: fire F9"}, Refusal: &table.Refusal{Code: "bb.far", Rule: "BB-4.3", Args: []table.FactArg{table.A("n", 7)}}},
+			{Line: table.Line{Number: 3, Text: "if G1 pinned then G3: fire F9"}, Of: 100, Reasons: []table.Refusal{{Code: table.FactIfFalse}}}},
 			Odds: []Odds{{Number: 1, Text: "G1: fire priority", Exact: true, Chances: []table.Chance{{Result: "table.carried", Num: 5, Den: 9}, {Result: "table.refused", Num: 4, Den: 9}}}}}
 	},
 	"status": func(lang string) Letter {

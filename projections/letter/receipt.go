@@ -25,7 +25,8 @@ type Receipt struct {
 	Ignored     []Note         // what of the mail was not read as orders, and why
 	Empty       bool           // an order set without any line: it takes the place of what was sent before
 	TakenBack   bool           // a withdrawal: Understood is what still stands
-	Kept        int            // lines of earlier mails that still stand
+	Kept        []Line         // of earlier mails that still stand
+	Care        []string       // what the lines would bring upon their own side for certain
 	AfterSeal   bool           // it came when the window was sealed already, and counts for the next
 	Unproven    bool           // kept as a draft that the player must confirm
 	Fingerprint events.Hash
@@ -72,8 +73,18 @@ func (r Receipt) compose(v *voice) *doc {
 	v.lines(d, "receipt.answers", r.Answers)
 	v.lines(d, "receipt.standing", r.Standing)
 	v.lines(d, "receipt.withdrawn", r.Withdrawn)
-	if r.Kept > 0 {
-		d.para(v.say("receipt.kept", arg("n", r.Kept)))
+	if len(r.Kept) > 0 {
+		var texts []string
+		for _, l := range r.Kept {
+			texts = append(texts, number(l.Number)+" "+l.Text)
+		}
+		d.para(v.say("receipt.kept", arg("n", len(r.Kept)), arg("list", strings.Join(texts, "; "))))
+	}
+	if len(r.Care) > 0 {
+		d.heading(v.say("receipt.care"))
+		for _, s := range r.Care {
+			d.para(s)
+		}
 	}
 	v.faults(d, r.Faults)
 	v.refused(d, r.Refused)
