@@ -2,6 +2,7 @@ package brushbrothers
 
 import (
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/table"
 )
@@ -46,10 +47,16 @@ func randomBot(k *Game, s table.Seat, phases []string, pick func(n int) int) []s
 // watches. Where it has a choice among equals it asks pick.
 func sensibleBot(k *Game, s table.Seat, phases []string, pick func(n int) int) []string {
 	if !slices.Contains(phases, "activate") {
-		if slices.Contains(phases, "edge") || slices.Contains(phases, "side") {
-			return []string{[]string{"edge south", "edge north"}[pick(2)]}
+		var out []string
+		for line := range traitOptions(k, s, "") { // a chief who reaches everybody is worth more than a second fire (BB-A1.3e)
+			if slices.Contains(phases, "forces") && strings.HasSuffix(line, " expert") {
+				out = append(out, line)
+			}
 		}
-		return nil
+		if slices.Contains(phases, "edge") || slices.Contains(phases, "side") {
+			out = append(out, []string{"edge south", "edge north"}[pick(2)])
+		}
+		return out
 	}
 	type choice struct {
 		id, plan string
