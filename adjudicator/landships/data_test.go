@@ -9,38 +9,27 @@ import (
 	"testing"
 
 	"fieldpost/scenarios"
+	"fieldpost/scenarios/scenariotest"
 )
 
 // resolved loads one of the shipped scenarios.
 func resolved(t *testing.T, name string) (*Document, *scenarios.Resolved) {
-	t.Helper()
-	d := new(Document)
-	r, err := scenarios.Load("landships", name, d)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d, r
+	return scenariotest.Load[Document](t, "landships", name)
 }
 
 func TestShippedScenariosAreSound(t *testing.T) {
-	list, err := scenarios.List("landships")
-	if err != nil {
-		t.Fatal(err)
+	names := scenariotest.Sound(t, Engine)
+	if len(names) < 5 {
+		t.Errorf("%d scenarios", len(names))
 	}
-	if len(list) < 5 {
-		t.Errorf("%d scenarios", len(list))
-	}
-	for _, e := range list {
-		d, r := resolved(t, e.Name)
-		for _, f := range CheckDocument(d) {
-			t.Error(r.Problem(f.Path, f.Message))
-		}
-		if d.Scenario.ID != e.Name {
-			t.Errorf("scenario %s calls itself %s", e.Name, d.Scenario.ID)
+	for _, name := range names {
+		d, _ := resolved(t, name)
+		if d.Scenario.ID != name {
+			t.Errorf("scenario %s calls itself %s", name, d.Scenario.ID)
 		}
 		for _, id := range append([]string{"turns"}, optionIDs...) {
 			if !slices.ContainsFunc(d.Scenario.Options, func(o Choice) bool { return o.ID == id }) {
-				t.Errorf("%s leaves no choice of %s", e.Name, id)
+				t.Errorf("%s leaves no choice of %s", name, id)
 			}
 		}
 	}
@@ -267,37 +256,5 @@ func TestMachinesAreThoseOfTheText(t *testing.T) {
 
 // Every rule that the sources cite, in what they tell or in a comment, is written down for players, and every ruling.
 func TestEveryRuleCitedIsWrittenDown(t *testing.T) {
-	rules, err := scenarios.Rules("landships")
-	if err != nil {
-		t.Fatal(err)
-	}
-	written := map[string]bool{}
-	for _, r := range rules {
-		if written[r.ID] {
-			t.Errorf("%s is written twice", r.ID)
-		}
-		written[r.ID] = true
-		if r.EN == r.FR || strings.HasSuffix(r.EN, "..") {
-			t.Errorf("%s: %q, %q", r.ID, r.EN, r.FR)
-		}
-	}
-	if len(rules) < 570+88 {
-		t.Errorf("%d rules are written down", len(rules))
-	}
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	cited := regexp.MustCompile(`\bLS-(?:[0-9]+\.[0-9]+[a-z]?|V)\b`)
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, id := range cited.FindAllString(string(text), -1) {
-			if len(scenarios.FindRules(rules, id)) == 0 {
-				t.Errorf("%s cites %s, which is not written down", file, id)
-			}
-		}
-	}
+	scenariotest.Written(t, Engine, regexp.MustCompile(`\bLS-(?:[0-9]+\.[0-9]+[a-z]?|D[0-9]+|V)\b`), 570+88)
 }

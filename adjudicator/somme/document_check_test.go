@@ -2,38 +2,25 @@ package somme
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"fieldpost/scenarios"
+	"fieldpost/scenarios/scenariotest"
 )
 
 // resolved loads one of the shipped scenarios.
 func resolved(t *testing.T, name string) (*Document, *scenarios.Resolved) {
-	t.Helper()
-	d := new(Document)
-	r, err := scenarios.Load("somme-1918", name, d)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d, r
+	return scenariotest.Load[Document](t, "somme-1918", name)
 }
 
 func TestShippedScenariosAreSound(t *testing.T) {
-	list, err := scenarios.List("somme-1918")
-	if err != nil {
-		t.Fatal(err)
+	names := scenariotest.Sound(t, Engine)
+	if len(names) != 4 {
+		t.Errorf("%d scenarios", len(names))
 	}
-	if len(list) != 4 {
-		t.Errorf("%d scenarios", len(list))
-	}
-	for _, e := range list {
-		d, r := resolved(t, e.Name)
-		for _, f := range CheckDocument(d) {
-			t.Error(r.Problem(f.Path, f.Message))
-		}
-		if d.Scenario.ID != e.Name {
-			t.Errorf("scenario %s calls itself %s", e.Name, d.Scenario.ID)
+	for _, name := range names {
+		if d, _ := resolved(t, name); d.Scenario.ID != name {
+			t.Errorf("scenario %s calls itself %s", name, d.Scenario.ID)
 		}
 	}
 }
@@ -180,15 +167,7 @@ func TestCheckDocumentFindsFlaws(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			d, r := resolved(t, c.scenario)
 			c.spoil(d)
-			for _, f := range CheckDocument(d) {
-				if strings.HasPrefix(f.Path, c.path) && strings.Contains(f.Message, c.say) {
-					if r.Problem(f.Path, f.Message).Error() == "" {
-						t.Error("an empty problem")
-					}
-					return
-				}
-			}
-			t.Errorf("no flaw at %s that says %q; flaws: %v", c.path, c.say, CheckDocument(d))
+			scenariotest.Flawed(t, CheckDocument(d), r, c.path, c.say)
 		})
 	}
 	if f := CheckDocument(7); len(f) != 1 {

@@ -23,7 +23,7 @@ func (r *RulesCmd) Run(c *Console) error {
 	if err != nil {
 		return err
 	}
-	rules, err := scenarios.Rules(r.Game, dirs...)
+	rules, err := rulesOf(engine, dirs...)
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"io/fs"
+	"slices"
 	"strings"
 
 	"fieldpost/adjudicator"
@@ -10,9 +12,29 @@ import (
 	"fieldpost/scenarios"
 )
 
+// rulesOf are the rules of a game in our own words, and behind them the decisions that its rules leave to the players, each
+// with what is done for those who are silent.
+func rulesOf(engine table.Engine, dirs ...fs.FS) ([]scenarios.Rule, error) {
+	rules, err := scenarios.Rules(engine.Name(), dirs...)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range engine.Decisions() {
+		if slices.ContainsFunc(rules, func(r scenarios.Rule) bool { return r.ID == d.ID }) {
+			continue
+		}
+		rules = append(rules, scenarios.Rule{
+			ID: d.ID,
+			EN: fmt.Sprintf("A decision of the player: %s. Left open: %s.", d.Title.EN, d.Default.EN),
+			FR: fmt.Sprintf("Décision du joueur : %s. Sans réponse : %s.", d.Title.FR, d.Default.FR),
+		})
+	}
+	return rules, nil
+}
+
 // ruleText is a rule, and what lies below it, in our own words.
 func ruleText(engine table.Engine, id, lang string) (string, bool) {
-	rules, err := scenarios.Rules(engine.Name())
+	rules, err := rulesOf(engine)
 	if err != nil {
 		return "", false
 	}

@@ -1,0 +1,119 @@
+// Package scenariotest holds a game's data against its rules: every shipped scenario is sound, what the check of documents
+// must find it finds, and every rule that the sources cite is written down for players.
+//
+//	d, r := scenariotest.Load[Document](t, "landships", "bocquet-trench")
+//	names := scenariotest.Sound(t, Engine)
+//	scenariotest.Written(t, Engine, cited, 658)
+package scenariotest
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/scenarios"
+)
+
+// Load loads a shipped scenario into a document of type D.
+func Load[D any](t testing.TB, game, name string) (*D, *scenarios.Resolved) {
+	t.Helper()
+	d := new(D)
+	r, err := scenarios.Load(game, name, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d, r
+}
+
+// Setup is a game of a shipped scenario in a rhythm; "" is the default.
+func Setup(t testing.TB, e table.Engine, name, rhythm string, options ...events.Option) table.Setup {
+	t.Helper()
+	r, err := scenarios.Load(e.Name(), name, e.Document())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table.Setup{Document: r.Document, Revision: e.Revision(), Rhythm: rhythm, Options: options}
+}
+
+// Sound asserts that the check of documents finds nothing in the shipped scenarios of a game, and gives their names.
+func Sound(t *testing.T, e table.Engine) []string {
+	t.Helper()
+	list, err := scenarios.List(e.Name())
+	if err != nil || len(list) == 0 {
+		t.Fatal("no scenarios: ", err)
+	}
+	var names []string
+	for _, entry := range list {
+		names = append(names, entry.Name)
+		d := e.Document()
+		r, err := scenarios.Load(e.Name(), entry.Name, d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range e.Check(d) {
+			t.Error(r.Problem(f.Path, f.Message))
+		}
+	}
+	return names
+}
+
+// Flawed asserts that the check finds, in a document that was spoilt, a flaw whose path begins and whose message goes on
+// as they should, and that it is told with its place in the file.
+func Flawed(t *testing.T, flaws []table.Flaw, r *scenarios.Resolved, path, say string) {
+	t.Helper()
+	for _, f := range flaws {
+		if strings.HasPrefix(f.Path, path) && strings.Contains(f.Message, say) {
+			if r.Problem(f.Path, f.Message).Error() == "" {
+				t.Error("an empty problem")
+			}
+			return
+		}
+	}
+	t.Errorf("no flaw at %s that says %q; flaws: %v", path, say, flaws)
+}
+
+// Written asserts that every rule which the Go files of this folder cite is written down for players in both languages,
+// each once; or is a row of its table of decisions. cited matches one citation.
+func Written(t *testing.T, e table.Engine, cited *regexp.Regexp, atLeast int) {
+	t.Helper()
+	rules, err := scenarios.Rules(e.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(rules) < atLeast {
+		t.Errorf("%d rules are written down", len(rules))
+	}
+	decided := map[string]bool{} // rows of the table of decisions have their words there
+	for _, d := range e.Decisions() {
+		decided[d.ID] = true
+	}
+	written := map[string]bool{}
+	for _, r := range rules {
+		if written[r.ID] {
+			t.Errorf("%s is written twice", r.ID)
+		}
+		written[r.ID] = true
+		if r.EN == r.FR || strings.HasSuffix(r.EN, "..") {
+			t.Errorf("%s: %q, %q", r.ID, r.EN, r.FR)
+		}
+	}
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, id := range cited.FindAllString(string(text), -1) {
+			if !decided[id] && len(scenarios.FindRules(rules, id)) == 0 {
+				t.Errorf("%s cites %s, which is not written down", file, id)
+			}
+		}
+	}
+}
