@@ -30,14 +30,19 @@ type staff struct {
 	sight  *survey
 	held   []int   // own combat units
 	piled  []int   // their stacking points
+	prize  []bool  // places that decide the game and are not own ones
+	ours   []bool  // and those that are
 	goal   []reach // from the places that are to be taken or held
 	enemy  []reach // from enemy combat units
 	fed    []bool  // in supply
 	led    []bool  // in the radius of an own HQ
 	linked []bool  // a supply line begins there
 	// and what the lines so far change:
-	crowd []int // stacking points
-	gone  []int // combat units that leave
+	crowd []int    // stacking points
+	gone  []int    // combat units that leave
+	bound []string // units that are to attack from where they are or go
+	aims  []string // the hexes that they are to attack
+	draft *Game    // the position with the moves of attackers
 }
 
 // tongue reads the lines of bots; it never changes.
@@ -52,6 +57,11 @@ func newStaff(k *Game, s table.Seat, pick func(n int) int) *staff {
 	}
 	for _, id := range k.of(other(s), "", k.fights) {
 		enemies = append(enemies, k.net.places.of(k.unit(id).Hex))
+	}
+	f.prize, f.ours = make([]bool, n), make([]bool, n)
+	for _, h := range k.Holds {
+		at := k.net.places.of(h.Hex)
+		f.prize[at], f.ours[at] = h.Side != s, h.Side == s
 	}
 	for _, id := range k.of(s, "", k.fights) {
 		u := k.unit(id)

@@ -18,9 +18,10 @@ func (f *staff) move() {
 	slices.SortStableFunc(units, func(a, b string) int {
 		return f.away(f.enemy, f.k.unit(a).Hex) - f.away(f.enemy, f.k.unit(b).Hex)
 	})
+	f.mass(units)
 	var still []string
 	for _, id := range units {
-		if !f.moveUnit("move", id, inMovement) {
+		if !slices.Contains(f.bound, id) && !f.moveUnit("move", id, inMovement) {
 			still = append(still, id)
 		}
 	}
@@ -54,7 +55,7 @@ func (f *staff) moveUnit(verb, id, as string) bool {
 	k := f.k
 	u := k.unit(id)
 	p := k.printed(id)
-	if p.Kind == "german_tank" || u.Hex == "" {
+	if p.Kind == "german_tank" || k.mayGo(u, as) != nil {
 		return false
 	}
 	here := k.net.places.of(u.Hex)
@@ -62,21 +63,23 @@ func (f *staff) moveUnit(verb, id, as string) bool {
 		return false // nobody would hold the hex (SO-11.2.2)
 	}
 	best, most := here, f.worth(u, here, here)
-	for at, in := range k.reachableOn(f.sight, u, as) {
+	marks, from := k.reachableOn(f.sight, u, as)
+	for at, in := range marks {
 		if in && at != here && f.room(k.net.hexes[at], u) {
 			if w := f.worth(u, here, at); w > most {
 				best, most = at, w
 			}
 		}
 	}
-	if best == here || !f.write("%s %s to %s", verb, id, k.net.hexes[best]) {
+	if best == here || !f.write("%s %s to %s", verb, id, f.way(from, here, best)) {
 		return false
 	}
-	f.crowd[here] -= k.points(u)
-	f.crowd[best] += k.points(u)
-	f.gone[here]++
+	f.shift(u, k.net.hexes[best])
 	return true
 }
+
+// guarded is how near an enemy may be before a place that counts is left without a guard.
+const guarded = 4
 
 // worth is how much a side wants a unit that stands here in a hex. The German comes nearer to the places that count and up to the enemy; the
 // Allies stand in good ground in his way, side by side.
@@ -101,6 +104,9 @@ func (f *staff) worth(u *Formation, here, i int) int {
 		if u.DG != "" || u.Lost > 0 {
 			w -= 10 - 2*min(near, 5)
 		}
+		if f.ours[i] && near <= guarded && f.held[i]+f.crowd[i] <= 1 {
+			w += 40 // somebody must hold the place
+		}
 		return w
 	}
 	w -= 5 * max(0, near-2)
@@ -116,6 +122,9 @@ func (f *staff) worth(u *Formation, here, i int) int {
 	}
 	if f.goal[i].length == 0 && near <= 4 {
 		w += 12 // to hold the place itself
+	}
+	if f.prize[i] {
+		w += 20
 	}
 	gap := true
 	for j := range k.net.cells[i].sides {
@@ -161,7 +170,7 @@ func (f *staff) cover(at int) int {
 func (f *staff) follow(id string) {
 	k := f.k
 	u := k.unit(id)
-	if u.Hex == "" || u.Mode == offensiveMode || u.Off {
+	if k.mayGo(u, inMovement) != nil {
 		return
 	}
 	want := 2
@@ -177,14 +186,25 @@ func (f *staff) follow(id string) {
 	}
 	here := k.net.places.of(u.Hex)
 	best, least := here, rank(here)
-	for at, in := range k.reachableOn(f.sight, u, inMovement) {
+	marks, from := k.reachableOn(f.sight, u, inMovement)
+	for at, in := range marks {
 		if in && rank(at) < least && !f.sight.zoc[at] && (!k.hq(u) || f.fed[at] && f.linked[at]) {
 			best, least = at, rank(at)
 		}
 	}
 	if best != here {
-		f.write("move %s to %s", id, k.net.hexes[best])
+		f.write("move %s to %s", id, f.way(from, here, best))
 	}
+}
+
+// way writes a way hex by hex: between neighbours another way than the direct one may be meant (SO-11.2.1b).
+func (f *staff) way(from []int, start, end int) string {
+	var hexes []string
+	for at := end; at != start; at = from[at] {
+		hexes = append(hexes, f.k.net.hexes[at])
+	}
+	slices.Reverse(hexes)
+	return strings.Join(hexes, "-")
 }
 
 // mark puts whoever stays and may into reserve, and lets weak Allied stacks try to get away.
@@ -207,6 +227,10 @@ func (f *staff) mark(still []string) {
 
 // pursue moves what bears a marker, and the guns of the offensive behind the front.
 func (f *staff) pursue() {
+	if f.draft != nil {
+		f.pressOn()
+		return
+	}
 	for _, id := range f.k.of(f.s, "", func(u *Formation) bool { return f.k.fights(u) && (u.Exploit || u.Reserve) }) {
 		as := exploiting
 		if !f.k.unit(id).Exploit {
@@ -222,113 +246,4 @@ func (f *staff) pursue() {
 			}
 		}
 	}
-}
-
-// thrust is an attack that a bot weighs.
-type thrust struct {
-	hex    string
-	units  []string
-	column int
-	of     []string // all that might have joined in
-}
-
-// attack writes attacks from the best odds down; each unit fights once.
-func (f *staff) attack(verb string, exploit bool) {
-	least := 3
-	if f.bold {
-		least = 2
-	}
-	if f.s == allied && f.k.Attack.Side != allied {
-		least++
-	}
-	var used []string
-	targets := f.targets()
-	weighed := make([]*thrust, len(targets)) // nil: not yet, or one of its units is used since
-	for {
-		best := thrust{column: least - 1}
-		for i, hex := range targets {
-			if weighed[i] == nil {
-				th := f.weigh(hex, used, exploit)
-				weighed[i] = &th
-			}
-			if th := weighed[i]; th.hex != "" && th.column > best.column {
-				best = *th
-			}
-		}
-		if best.hex == "" {
-			return
-		}
-		used = append(used, best.hex)
-		used = append(used, best.units...)
-		for i, th := range weighed {
-			if targets[i] == best.hex || slices.ContainsFunc(best.units, func(id string) bool { return slices.Contains(th.of, id) }) {
-				weighed[i] = nil
-			}
-		}
-		guns := ""
-		if !exploit {
-			guns = " barrage all"
-		}
-		f.write("%s %s with %s%s", verb, best.hex, strings.Join(best.units, ", "), guns)
-	}
-}
-
-// targets lists the hexes with enemies.
-func (f *staff) targets() []string {
-	var out []string
-	for _, id := range f.k.of(other(f.s), "", f.k.ground) {
-		if h := f.k.unit(id).Hex; !slices.Contains(out, h) {
-			out = append(out, h)
-		}
-	}
-	slices.Sort(out)
-	return out
-}
-
-// weigh takes the units that may attack a hex, the strongest first, up to the highest column, and tells the column that they
-// come to; without a hex where there is no attack. Units of one nation where nations do not fight together.
-func (f *staff) weigh(hex string, used []string, exploit bool) thrust {
-	k := f.k
-	if slices.Contains(used, hex) || k.mayBeAttacked(f.s, hex) != nil {
-		return thrust{}
-	}
-	var can []string
-	for _, near := range k.around(hex) {
-		if f.held[k.net.places.of(near)] == 0 {
-			continue // none but combat units join in
-		}
-		can = append(can, k.of(f.s, near, func(u *Formation) bool { return !slices.Contains(used, u.ID) && k.mayJoin(u, hex, exploit) == nil })...)
-	}
-	all := slices.Clone(can)
-	lead := ""
-	for _, id := range k.eldest(can) {
-		if k.mayLeadUnder(f.led, id) == nil {
-			lead = id
-			break
-		}
-	}
-	if lead == "" {
-		return thrust{of: all}
-	}
-	if k.restricted(f.s, "attack") {
-		can = slices.DeleteFunc(can, func(id string) bool { return k.nation(k.unit(id)) != k.nation(k.unit(lead)) })
-	}
-	slices.SortStableFunc(can, func(a, b string) int { return k.attackOf(k.unit(b)) - k.attackOf(k.unit(a)) })
-	i := slices.Index(can, lead)
-	can = slices.Insert(slices.Delete(can, i, i+1), 0, lead)
-	b := &battle{hex: hex, by: f.s, def: other(f.s), exploit: exploit, defs: k.of(other(f.s), hex, k.fights), lead: lead}
-	if len(b.defs) == 0 {
-		return thrust{hex, can[:1], 6, all}
-	}
-	b.dlead = k.eldest(k.fitToDefend(b))[0]
-	top := len(k.doc.Tables.Combat) - 1
-	for n := range can {
-		b.units = can[:n+1]
-		attack, defence := k.force(b), k.resistance(b)
-		start := columnOf(attack.terms.Total()*defence.scale, defence.terms.Total()*attack.scale)
-		if column := min(k.shifts(b, start).Total(), top); column == top || n == len(can)-1 {
-			return thrust{hex, slices.Clone(b.units), column, all}
-		}
-	}
-	return thrust{of: all}
 }

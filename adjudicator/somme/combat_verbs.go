@@ -69,10 +69,28 @@ var combatOrders = []order{
 		Example: tr("assault 5018 with 5120", "assaillir 5018 avec 5120"), Args: attackArgs, Clauses: attackClauses}, check: mayOrderAttack, options: attackIdeas},
 }
 
-// mayOrderAttack is the legality of an attack line.
+// mayOrderAttack is the legality of an attack line. In a letter for all phases that is written before the movement, who will
+// stand where is not yet said: the line is looked at when its combat comes.
 func mayOrderAttack(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	if k.Rhythm == merged && k.Phase == "move" && s == k.Phasing {
+		return k.mayPlanAttack(s, l)
+	}
 	_, why := k.whoAttacks(s, l, l.Verb == "assault" || l.Phase == "exploit")
 	return why
+}
+
+// mayPlanAttack is what no movement can change: combat units are to attack a hex that may be stood on.
+func (g *Game) mayPlanAttack(s seat, l table.Line) *table.Refusal {
+	hex := orders.Value(l.Args, "hex")
+	if !g.net.open(hex) {
+		return refuse("nobody-there", "SO-12.1a", table.A("hex", hex))
+	}
+	for _, word := range orders.List(l.Args, "with") {
+		if u := g.unit(word); u != nil && !g.fights(u) {
+			return refuse("no-combat-unit", "SO-3d", table.A("unit", word), table.A("hex", hex))
+		}
+	}
+	return nil
 }
 
 // attackIdeas proposes attacks: on each enemy hex in reach with all who can, and with each alone, with all artillery.

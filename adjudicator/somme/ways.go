@@ -165,24 +165,25 @@ func (g *Game) routeBy(o *survey, u *Formation, points []string) ([]string, *tab
 
 // reachable marks all hexes that a unit can come to in this phase by its own movement, its own hex included.
 func (g *Game) reachable(u *Formation, as string) []bool {
-	return g.reachableOn(g.survey(u.Side), u, as)
+	marks, _ := g.reachableOn(g.survey(u.Side), u, as)
+	return marks
 }
 
-// reachableOn is reachable on a map already surveyed.
-func (g *Game) reachableOn(o *survey, u *Formation, as string) []bool {
+// reachableOn is reachable on a map already surveyed, with the place from which each hex is entered on the cheapest way.
+func (g *Game) reachableOn(o *survey, u *Formation, as string) (marks []bool, from []int) {
 	t := g.traveller(u)
-	marks := make([]bool, len(g.net.cells))
-	from, ok := g.net.places.at(u.Hex)
+	marks = make([]bool, len(g.net.cells))
+	w := newSearch(len(g.net.cells))
+	start, ok := g.net.places.at(u.Hex)
 	if !ok {
-		return marks
+		return marks, w.prev
 	}
 	zone, left := o.zone(t), g.allowance(u, as).Total()-u.Spent
-	bound := t.fights && zone[from] && !u.Freed && !g.stays(u)
-	w := newSearch(len(g.net.cells))
-	w.offer(from, -1, 0)
+	bound := t.fights && zone[start] && !u.Freed && !g.stays(u)
+	w.offer(start, -1, 0)
 	for at, cost, ok := w.next(); ok; at, cost, ok = w.next() {
 		marks[at] = true
-		if at != from && t.fights && zone[at] || bound || u.Halted {
+		if at != start && t.fights && zone[at] || bound || u.Halted {
 			continue
 		}
 		for i := range g.net.cells[at].sides {
@@ -194,7 +195,10 @@ func (g *Game) reachableOn(o *survey, u *Formation, as string) []bool {
 			switch {
 			case b != nil:
 			case f.all || cost+f.total() > left:
-				if at == from && u.Spent == 0 && (!f.all || t.fresh) { // the minimum move (SO-11.1.2a), a fleuve (SO-11.2.3b)
+				if at == start && u.Spent == 0 && (!f.all || t.fresh) { // the minimum move (SO-11.1.2a), a fleuve (SO-11.2.3b)
+					if !marks[s.at] && w.cost[s.at] == 0 {
+						w.prev[s.at] = start
+					}
 					marks[s.at] = true
 				}
 			default:
@@ -202,5 +206,5 @@ func (g *Game) reachableOn(o *survey, u *Formation, as string) []bool {
 			}
 		}
 	}
-	return marks
+	return marks, w.prev
 }

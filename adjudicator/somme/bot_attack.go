@@ -1,0 +1,312 @@
+package somme
+
+import (
+	"slices"
+	"strings"
+)
+
+// mass brings units up to enemy hexes that they can then attack at good odds: the best odds first, each unit for one hex.
+func (f *staff) mass(units []string) {
+	f.draft = f.k.Clone()
+	reach, from := f.reaches(units)
+	targets := f.targets()
+	done := make([]bool, len(targets))
+	for {
+		best, most := -1, 0
+		for i, hex := range targets {
+			if done[i] {
+				continue
+			}
+			th := f.gather(hex, units, reach, 0)
+			if th.column < f.least(hex)+1 {
+				done[i] = true // who is gone does not come back
+				continue
+			}
+			if w := 20*th.column - 3*min(f.away(f.goal, hex), 20) + 100; w > most {
+				best, most = i, w
+			}
+		}
+		if best < 0 {
+			return
+		}
+		done[best] = true
+		th := f.gather(targets[best], units, reach, f.least(targets[best])+2)
+		for i, id := range th.units {
+			u := f.k.unit(id)
+			if th.from[i] != u.Hex {
+				here, to := f.k.net.places.of(u.Hex), f.k.net.places.of(th.from[i])
+				if !f.write("move %s to %s", id, f.way(from[slices.Index(units, id)], here, to)) {
+					continue
+				}
+			}
+			f.bound, f.aims = append(f.bound, id), append(f.aims, th.hex)
+			f.shift(u, th.from[i])
+		}
+	}
+}
+
+// pressOn is the pursuit of a letter for all phases: whoever comes to exploit goes on past the hex that he attacked, towards what counts.
+func (f *staff) pressOn() {
+	for i, id := range f.bound {
+		at := f.k.net.places.of(f.aims[i])
+		for range 2 {
+			next := at
+			for j := range f.k.net.cells[at].sides {
+				if n := f.k.net.cells[at].sides[j].at; n >= 0 && f.k.net.stands[n] && !f.sight.enemy[n] && f.goal[n].length < f.goal[next].length {
+					next = n
+				}
+			}
+			at = next
+		}
+		if hex := f.k.net.hexes[at]; hex != f.aims[i] {
+			f.write("if %s exploiting then pursue %s to %s", id, id, hex)
+		}
+	}
+}
+
+// shift notes that a unit goes from where it stands to a hex.
+func (f *staff) shift(u *Formation, to string) {
+	if to == u.Hex {
+		return
+	}
+	from, at := f.k.net.places.of(u.Hex), f.k.net.places.of(to)
+	f.crowd[from] -= f.k.points(u)
+	f.crowd[at] += f.k.points(u)
+	f.gone[from]++
+	if f.draft != nil {
+		f.draft.unit(u.ID).Hex = to
+	}
+}
+
+// reaches marks for each unit the hexes that it can come to, with the ways; none for one that stays to hold its hex
+// (SO-11.2.2).
+func (f *staff) reaches(units []string) (marks [][]bool, from [][]int) {
+	marks, from = make([][]bool, len(units)), make([][]int, len(units))
+	for i, id := range units {
+		u := f.k.unit(id)
+		at := f.k.net.places.of(u.Hex)
+		if f.k.mayGo(u, inMovement) == nil && !(f.sight.zoc[at] && f.held[at] < 2) {
+			marks[i], from[i] = f.k.reachableOn(f.sight, u, inMovement)
+		}
+	}
+	return marks, from
+}
+
+// gather puts together whoever can attack a hex after the movement, from where he stands or can come to, the strongest first:
+// all of them, or so many as bring the odds to a column.
+func (f *staff) gather(hex string, units []string, reach [][]bool, enough int) thrust {
+	th := thrust{hex: hex, column: -1}
+	var near, far []int // units beside it, units that come
+	for i, id := range units {
+		u := f.k.unit(id)
+		if slices.Contains(f.bound, id) || u.DG != "" || u.Unsupplied || f.k.held(u) {
+			continue
+		}
+		if f.k.distance(u.Hex, hex) == 1 {
+			near = append(near, i)
+		} else if reach[i] != nil && slices.ContainsFunc(f.k.around(hex), func(n string) bool { return f.k.marked(reach[i], n) }) {
+			far = append(far, i)
+		}
+	}
+	strongest := func(a, b int) int { return f.k.attackOf(f.k.unit(units[b])) - f.k.attackOf(f.k.unit(units[a])) }
+	slices.SortStableFunc(near, strongest)
+	slices.SortStableFunc(far, strongest)
+	room := map[string]int{} // points that come into a hex; looked up only
+	for n, i := range slices.Concat(near, far) {
+		u := f.k.unit(units[i])
+		from := u.Hex
+		if n >= len(near) {
+			if from = f.jumpOff(u, hex, reach[i], room); from == "" {
+				continue
+			}
+			if f.sight.zoc[f.k.net.places.of(u.Hex)] && f.held[f.k.net.places.of(u.Hex)]-f.gone[f.k.net.places.of(u.Hex)] < 2 {
+				continue
+			}
+			room[from] += f.k.points(u)
+		}
+		th.units, th.from = append(th.units, u.ID), append(th.from, from)
+		if enough > 0 {
+			if th.column = f.reckon(&th); th.column >= enough {
+				return th
+			}
+		}
+	}
+	if enough == 0 && len(th.units) > 0 {
+		th.column = f.reckon(&th)
+	}
+	return th
+}
+
+// jumpOff is the hex beside a target from which a unit attacks it: not over a crest or a fleuve if it can be helped, then where
+// the ground covers it best.
+func (f *staff) jumpOff(u *Formation, target string, reach []bool, room map[string]int) string {
+	best, most := "", -1
+	for _, n := range f.k.around(target) {
+		at := f.k.net.places.of(n)
+		if !reach[at] || f.piled[at]+f.crowd[at]+room[n]+f.k.points(u) > f.k.limit("stacking") || !f.room(n, u) {
+			continue
+		}
+		s, _ := f.k.net.side(n, target)
+		w := 10 + f.cover(at)
+		if !s.up && !s.fleuve() {
+			w += 20
+		}
+		if f.k.tank(u) && f.k.tankBarred(s, target) || !f.fed[at] {
+			continue
+		}
+		if w > most {
+			best, most = n, w
+		}
+	}
+	return best
+}
+
+// reckon tells the column of the table to which an attack from some hexes comes; -1 where nobody may lead it.
+func (f *staff) reckon(th *thrust) int {
+	d := f.draft
+	was := make([]string, len(th.units))
+	for i, id := range th.units {
+		was[i], d.unit(id).Hex = d.unit(id).Hex, th.from[i]
+	}
+	column := -1
+	b := &battle{hex: th.hex, by: f.s, def: other(f.s), defs: d.of(other(f.s), th.hex, d.fights), units: th.units}
+	for _, id := range d.eldest(th.units) {
+		if d.mayLeadUnder(f.led, id) == nil {
+			b.lead = id
+			break
+		}
+	}
+	switch {
+	case b.lead == "" || d.mayCooperate(f.s, th.units) != nil:
+	case len(b.defs) == 0:
+		column = len(d.doc.Tables.Combat) - 1
+	default:
+		b.dlead = d.eldest(d.fitToDefend(b))[0]
+		column = f.columnOf(d, b)
+	}
+	for i, id := range th.units {
+		d.unit(id).Hex = was[i]
+	}
+	return column
+}
+
+// columnOf is the column of an attack in a position.
+func (f *staff) columnOf(k *Game, b *battle) int {
+	attack, defence := k.force(b), k.resistance(b)
+	start := columnOf(attack.terms.Total()*defence.scale, defence.terms.Total()*attack.scale)
+	return min(k.shifts(b, start).Total(), len(k.doc.Tables.Combat)-1)
+}
+
+// least is the column from which on a hex is attacked: 3/1, or 2/1 by a bold player and in an offensive; by one who stands on
+// the defence a column more, but for a place that he has lost.
+func (f *staff) least(hex string) int {
+	n := 3
+	switch {
+	case f.bold || f.k.Attack.Side == f.s:
+		n = 2
+	case f.s == allied && f.k.holder(hex) != german:
+		n = 4
+	}
+	return n
+}
+
+// thrust is an attack that a bot weighs.
+type thrust struct {
+	hex    string
+	units  []string
+	column int
+	of     []string // all that might have joined in
+	from   []string // where each of the units attacks from, while it is planned
+}
+
+// attack writes attacks from the best odds down; each unit fights once.
+func (f *staff) attack(verb string, exploit bool) {
+	var used []string
+	targets := f.targets()
+	weighed := make([]*thrust, len(targets)) // nil: not yet, or one of its units is used since
+	for {
+		best := thrust{column: -1}
+		for i, hex := range targets {
+			if weighed[i] == nil {
+				th := f.weigh(hex, used, exploit)
+				weighed[i] = &th
+			}
+			if th := weighed[i]; th.hex != "" && th.column > best.column && th.column >= f.least(hex) {
+				best = *th
+			}
+		}
+		if best.hex == "" {
+			return
+		}
+		used = append(used, best.hex)
+		used = append(used, best.units...)
+		for i, th := range weighed {
+			if targets[i] == best.hex || slices.ContainsFunc(best.units, func(id string) bool { return slices.Contains(th.of, id) }) {
+				weighed[i] = nil
+			}
+		}
+		guns := ""
+		if !exploit {
+			guns = " barrage all"
+		}
+		f.write("%s %s with %s%s", verb, best.hex, strings.Join(best.units, ", "), guns)
+	}
+}
+
+// targets lists the hexes with enemies.
+func (f *staff) targets() []string {
+	var out []string
+	for _, id := range f.k.of(other(f.s), "", f.k.ground) {
+		if h := f.k.unit(id).Hex; !slices.Contains(out, h) {
+			out = append(out, h)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// weigh takes the units that may attack a hex, the strongest first, up to the highest column, and tells the column that they
+// come to; without a hex where there is no attack. Units of one nation where nations do not fight together.
+func (f *staff) weigh(hex string, used []string, exploit bool) thrust {
+	k := f.k
+	if f.draft != nil { // in a letter for all phases: as the movement leaves it
+		k = f.draft
+	}
+	if slices.Contains(used, hex) || k.mayBeAttacked(f.s, hex) != nil {
+		return thrust{}
+	}
+	var can []string
+	for _, near := range k.around(hex) {
+		can = append(can, k.of(f.s, near, func(u *Formation) bool { return !slices.Contains(used, u.ID) && k.mayJoin(u, hex, exploit) == nil })...)
+	}
+	all := slices.Clone(can)
+	lead := ""
+	for _, id := range k.eldest(can) {
+		if k.mayLeadUnder(f.led, id) == nil {
+			lead = id
+			break
+		}
+	}
+	if lead == "" {
+		return thrust{of: all}
+	}
+	if k.restricted(f.s, "attack") {
+		can = slices.DeleteFunc(can, func(id string) bool { return k.nation(k.unit(id)) != k.nation(k.unit(lead)) })
+	}
+	slices.SortStableFunc(can, func(a, b string) int { return k.attackOf(k.unit(b)) - k.attackOf(k.unit(a)) })
+	i := slices.Index(can, lead)
+	can = slices.Insert(slices.Delete(can, i, i+1), 0, lead)
+	b := &battle{hex: hex, by: f.s, def: other(f.s), exploit: exploit, defs: k.of(other(f.s), hex, k.fights), lead: lead}
+	top := len(k.doc.Tables.Combat) - 1
+	if len(b.defs) == 0 {
+		return thrust{hex: hex, units: can[:1], column: top, of: all}
+	}
+	b.dlead = k.eldest(k.fitToDefend(b))[0]
+	for n := range can {
+		b.units = can[:n+1]
+		if column := f.columnOf(k, b); column == top || n == len(can)-1 {
+			return thrust{hex: hex, units: slices.Clone(b.units), column: column, of: all}
+		}
+	}
+	return thrust{of: all}
+}
