@@ -238,7 +238,7 @@ func (v *visit) refuseSeat(ctx context.Context, m *adjudicator.Match, seat table
 }
 
 func (v *visit) refuseIn(ctx context.Context, m *adjudicator.Match, seat table.Seat, code string, args ...events.Option) (*adjudicator.Match, error) {
-	quiet := v.bothers(m, code) // then the refusal is noted, and the mail neither kept nor answered
+	quiet := v.bothers(ctx, m, code) // then the refusal is noted, and the mail neither kept nor answered
 	var raw events.Hash
 	if !quiet {
 		var err error

@@ -245,7 +245,7 @@ func TestStrangersAreAnsweredSeldom(t *testing.T) {
 	h.playing(palace("hill"))
 	n := 0
 	for i := range 60 {
-		n += len(h.mail("stranger", "hello", fmt.Sprintf("ORDERS hill turn 1\nG1: hold\nEND\n%d", i)))
+		n += len(h.mail("stranger", "hello", "ORDERS hill turn 1\nG1: hold\nEND\n"+strings.Repeat("again ", i)))
 	}
 	if n != mostAnswers {
 		t.Errorf("%d letters to a stranger", n)

@@ -23,7 +23,7 @@ func langOf(lang string) orders.Lang { return orders.Lang(lang) }
 // answer writes the letter that answers all questions of a mail. It changes nothing in the game.
 func (v *visit) answer(ctx context.Context, m *adjudicator.Match, seat table.Seat, asks wish) (*adjudicator.Match, error) {
 	kind := queries[asks.queries[0].Word]
-	if v.bothers(m, kind) {
+	if v.bothers(ctx, m, kind) {
 		return v.leave(ctx, m, seat)
 	}
 	w := v.st.writer(m, seat)
@@ -313,7 +313,7 @@ func (v *visit) helpAbroad(ctx context.Context) (topic, text string) {
 func (v *visit) answerOffice(ctx context.Context, kind string) error {
 	topic, text := v.helpAbroad(ctx)
 	return v.st.with(ctx, officeLog, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-		if m.Seen(v.in.Key) || v.bothers(m, kind) {
+		if m.Seen(v.in.Key) || v.bothers(ctx, m, kind) {
 			return m, nil
 		}
 		book := v.st.Phrases.Book(v.lang, "")

@@ -146,11 +146,13 @@ func (h *hall) fork(clock *time.Time) (*Station, error) {
 // stationOn is a station like the hall's on another log, without archive, pictures or disk.
 func (h *hall) stationOn(store events.Store, clock *time.Time) *Station {
 	now := func() time.Time { return *clock }
-	return &Station{
+	st := &Station{
 		Config: h.st.Config, Phrases: h.st.Phrases, Post: h.st.Post, Now: now, Log: slog.New(slog.DiscardHandler), Witnesses: h.st.Witnesses,
 		Service: &adjudicator.Service{Store: store, Keys: h.st.Service.Keys, Engines: h.st.Service.Engines, Beacon: h.st.Service.Beacon},
 		store:   store, domain: h.st.domain, games: map[string]*running{}, wake: make(chan struct{}, 1), rehearsals: 1,
 	}
+	st.puzzled.span, st.puzzled.renews = puzzle, true
+	return st
 }
 
 // TestOvertaking (B2): mails of two players are written one after the other and come in any order, some twice, some after the deadline. What

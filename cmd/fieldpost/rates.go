@@ -77,9 +77,13 @@ var onceADay = []string{"too-many", "big", "unreadable"}
 
 // bothers tells whether the sender got enough answers in the last day: then the mail is noted and no more is said. The game master is told of
 // the first one.
-func (v *visit) bothers(m *adjudicator.Match, code string) bool {
+func (v *visit) bothers(ctx context.Context, m *adjudicator.Match, code string) bool {
 	if code == "held-full" {
 		return true // its letters are what there is too much of
+	}
+	if v.robotic(ctx, m, code) {
+		v.st.Log.Warn("a mail was left alone: its sender was told that nothing is understood, and seems to be a program", "key", short(v.in.Key))
+		return true
 	}
 	if slices.Contains(onceADay, code) && !v.st.said.first(code+" "+strings.ToLower(v.in.From.Address), v.in.Key, v.st.Now()) {
 		v.st.Log.Warn("a mail was left alone: its sender was told today why", "why", code, "key", short(v.in.Key))
@@ -153,8 +157,10 @@ func (st *Station) warnMaster(ctx context.Context, w warning) {
 
 // dayBook remembers what was said today, and about which mail.
 type dayBook struct {
-	mu   sync.Mutex
-	when map[string]saying
+	span   time.Duration // how long it remembers; a day if 0
+	renews bool          // what comes again is remembered from then on
+	mu     sync.Mutex
+	when   map[string]saying
 }
 
 type saying struct {
@@ -167,11 +173,14 @@ type saying struct {
 func (d *dayBook) first(what string, mail events.Hash, now time.Time) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.when == nil {
+	maps.DeleteFunc(d.when, func(_ string, s saying) bool { return now.Sub(s.at) >= cmp.Or(d.span, 24*time.Hour) })
+	if d.when == nil || len(d.when) >= mostTallied {
 		d.when = make(map[string]saying)
 	}
-	maps.DeleteFunc(d.when, func(_ string, s saying) bool { return now.Sub(s.at) >= 24*time.Hour })
 	if s, said := d.when[what]; said {
+		if d.renews && s.mail != mail {
+			d.when[what] = saying{s.mail, now}
+		}
 		return !mail.IsZero() && s.mail == mail
 	}
 	d.when[what] = saying{mail, now}

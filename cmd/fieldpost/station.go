@@ -57,6 +57,7 @@ type Station struct {
 	messageIDs messageIDs
 	rates      rates
 	said       dayBook
+	puzzled    dayBook // what was not understood, by sender and text
 	answers    answerCount
 	guard      clockGuard
 	signer     *mail.Signer // nil: letters leave unsigned
@@ -110,6 +111,7 @@ func newStation(c Config, log *slog.Logger) (*Station, error) {
 		games: make(map[string]*running), wake: make(chan struct{}, 1), painter: chart.NewPainter(8), rehearsals: usualRehearsals,
 	}
 	_, st.domain, _ = strings.Cut(c.Address, "@")
+	st.puzzled.span, st.puzzled.renews = puzzle, true
 	st.Witnesses = c.witnesses()
 	st.Relay = c.Beacon.relay(http.DefaultClient)
 	if st.signer, err = c.signer(); err != nil {
