@@ -578,26 +578,3 @@ func TestAuditCommand(t *testing.T) {
 		t.Errorf("nothing to audit: exit %d", code)
 	}
 }
-
-// TestSealTiming: letters about seals that came later than they say prove nothing once they came after the round; until then
-// they do.
-func TestSealTiming(t *testing.T) {
-	g := honest(t, "D3")
-	for _, c := range []struct {
-		late time.Duration
-		want int
-	}{
-		{0, audit.Fine}, {time.Second, audit.Fine}, {time.Minute, audit.Fine}, {590 * time.Second, audit.Fine},
-		{605 * time.Second, audit.Unproven}, {time.Hour, audit.Unproven}, {24 * time.Hour, audit.Unproven},
-	} {
-		box := g.box["republic"]
-		box.Letters = slices.Clone(box.Letters)
-		for i := range box.Letters {
-			box.Letters[i].Received += c.late.Milliseconds()
-		}
-		v := audit.Run(audit.Evidence{Mailboxes: []audit.Mailbox{box}}, audit.Means{Engines: adjudicator.Game, Beacon: beacon.Verify})
-		if v.Exit() != c.want {
-			t.Errorf("%s late: exit %d, want %d: %+v", c.late, v.Exit(), c.want, v.Findings)
-		}
-	}
-}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -267,39 +266,6 @@ func TestABeaconThatFails(t *testing.T) {
 				t.Errorf("the second verifier: %v", told)
 			}
 		})
-	}
-}
-
-// What players order moves no die: two games with the same keys, in which one side orders otherwise, have the same dice
-// wherever they have the same roll.
-func TestOrdersMoveNoDie(t *testing.T) {
-	t.Parallel()
-	rolls := func(extra string) map[string]string {
-		h := newHall(t)
-		h.seated(fairGame(t, "hill", "D1"))
-		h.mail("ann", "[hill] orders", "ORDERS hill turn 1\nG1: move C7\nG2: watch\nEND")
-		h.mail("bo", "[hill] orders", "ORDERS hill turn 1\n"+extra+"G1: watch\nEND")
-		out := map[string]string{}
-		h.look("hill", func(m *adjudicator.Match) {
-			for _, p := range m.Everything() {
-				for _, r := range p.Rolls {
-					out[fmt.Sprint(p.Window, r.Key)] = fmt.Sprint(r.Values, r.Proof)
-				}
-			}
-		})
-		return out
-	}
-	plain, other := rolls(""), rolls("G2: watch\nMG: watch\n# padding\n")
-	same := 0
-	for key, roll := range plain {
-		if x, ok := other[key]; ok {
-			if same++; x != roll {
-				t.Errorf("%s: %s and %s", key, roll, x)
-			}
-		}
-	}
-	if same < 3 {
-		t.Errorf("only %d rolls to compare", same)
 	}
 }
 
