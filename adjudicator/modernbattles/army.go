@@ -140,14 +140,15 @@ func (g *Game) readArmy(s table.Seat, text string) ([]item, *table.Refusal) {
 				name, kit = a, b
 			}
 		}
-		if head, rest, ok := strings.Cut(name, " "); ok {
-			if n, err := strconv.Atoi(strings.TrimSuffix(head, "x")); err == nil {
+		e, ok := g.listed(list, name) // before the number: "105 mm battery" is one
+		if head, rest, two := strings.Cut(name, " "); !ok && two {
+			if n, counted := howMany(head); counted {
 				it.count, name = n, rest
+				e, ok = g.listed(list, name)
 			}
 		}
-		e, ok := g.listed(list, name)
 		if !ok {
-			return nil, &table.Refusal{Code: "mb.no-entry", Rule: "MB-B28", Args: []table.FactArg{table.A("name", name)}, Legal: g.listing(list)}
+			return nil, refuse("no-entry", "MB-B28", table.A("name", name), table.A("entries", g.listing(list)))
 		}
 		if list == "" {
 			list = e.List
@@ -156,16 +157,32 @@ func (g *Game) readArmy(s table.Seat, text string) ([]item, *table.Refusal) {
 			return nil, refuse("no-count", "MB-B28", table.A("name", name), table.A("count", it.count))
 		}
 		it.entry = e
-		for _, k := range strings.FieldsFunc(kit, func(r rune) bool { return r == '+' || r == '&' }) {
-			id, ok := g.kitNamed(e, strings.TrimSpace(k))
-			if !ok {
-				return nil, &table.Refusal{Code: "mb.no-kit", Rule: "MB-D1", Args: []table.FactArg{table.A("name", strings.TrimSpace(k)), table.A("unit", e.ID)}, Legal: e.May}
+		for _, k := range strings.FieldsFunc(strings.NewReplacer(" and ", "+", " et ", "+").Replace(kit), func(r rune) bool { return r == '+' || r == '&' }) {
+			k = strings.TrimSpace(k)
+			id, ok := g.kitNamed(e, k)
+			switch {
+			case !ok && len(e.May) == 0:
+				return nil, refuse("no-kit-at-all", "MB-D1", table.A("name", k), table.A("unit", e.ID))
+			case !ok:
+				return nil, refuse("no-kit", "MB-D1", table.A("name", k), table.A("unit", e.ID), table.A("may", e.May))
 			}
 			it.kit = append(it.kit, id)
 		}
 		out = append(out, it)
 	}
 	return out, nil
+}
+
+// howMany reads a count as players write it: 2, 2x, two, deux.
+func howMany(s string) (int, bool) {
+	f := orders.Fold(s)
+	for n, words := range [][]string{{"a", "an", "one", "un", "une"}, {"two", "deux"}, {"three", "trois"}, {"four", "quatre"}, {"five", "cinq"}, {"six"}} {
+		if slices.Contains(words, f) {
+			return n + 1, true
+		}
+	}
+	n, err := strconv.Atoi(strings.TrimSuffix(f, "x"))
+	return n, err == nil
 }
 
 // listed finds an entry by its id or name in either language; in one list, or in all.
@@ -193,12 +210,12 @@ func singular(s string) string {
 	return strings.Join(f, " ")
 }
 
-// listing lists the entries of a list with their prices.
+// listing lists the entries of a list.
 func (g *Game) listing(list string) []string {
 	var out []string
 	for _, u := range g.doc.Units {
 		if u.List != "" && (list == "" || u.List == list) {
-			out = append(out, u.Name.EN+" "+strconv.Itoa(u.Points))
+			out = append(out, u.ID)
 		}
 	}
 	return out
@@ -398,7 +415,7 @@ func armyIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 			}
 			var parts []string
 			for _, it := range k.usualArmy(s, l.ID) {
-				parts = append(parts, strconv.Itoa(it.count)+" "+it.entry.ID)
+				parts = append(parts, strconv.Itoa(it.count)+" "+it.entry.Name.EN)
 			}
 			if len(parts) > 0 && !yield("army "+strings.Join(parts, ", ")) {
 				return

@@ -12,6 +12,9 @@ import (
 func rosters(k *Game, s table.Seat) []board.Table {
 	var out []board.Table
 	if k.Number == 0 {
+		if k.builders() != nil && len(k.Objectives) == 0 {
+			out = append(out, k.plot())
+		}
 		if c := k.camp(s); c != nil && c.Budget > 0 && !k.hasArmy(s) {
 			out = append(out, k.shop(c))
 		}
@@ -38,10 +41,28 @@ func rosters(k *Game, s table.Seat) []board.Table {
 
 func (k *Game) hasArmy(s table.Seat) bool { return len(k.of(s, func(*Unit) bool { return true })) > 0 }
 
+// plot is what the players may put on the table (MB-S2).
+func (k *Game) plot() board.Table {
+	gen := k.doc.Scenario.Generator
+	return board.Table{Title: "roster.plot", Heads: []string{"head.what", "head.bound"}, Rows: [][]string{
+		{"plot.features", strconv.Itoa(gen.Features)},
+		{"plot.gap", inchText(gen.Gap)},
+		{"plot.largest", inchText(gen.Largest)},
+		{"plot.edge", inchText(gen.Edge)},
+	}}
+}
+
 // shop is the army lists with their prices.
 func (k *Game) shop(c *Camp) board.Table {
 	t := board.Table{Title: "roster.shop", Heads: []string{"head.list", "head.entry", "head.men", "head.points", "head.may"}}
 	t.Rows = append(t.Rows, []string{"roster.budget", "", "", strconv.Itoa(c.Budget), ""})
+	gen := k.doc.Scenario.Generator
+	if gen.Squads > 0 {
+		t.Rows = append(t.Rows, []string{"roster.least", "kind.squad", strconv.Itoa(gen.Squads), "", ""})
+	}
+	for _, l := range gen.Limits {
+		t.Rows = append(t.Rows, []string{"roster.most", "kind." + l.ID, strconv.Itoa(l.Cost), "", ""})
+	}
 	for _, u := range k.doc.Units {
 		if u.List == "" || c.List != "" && u.List != c.List {
 			continue
