@@ -1,11 +1,21 @@
 package modernbattles
 
-import "fieldpost/adjudicator/table"
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
 
 // Armour (MB-16, MB-21): zones, saves, and what a hit on a hull strikes.
 
+// zones of a hull, in the order of their values (MB-16b).
+var zones = []string{"front", "side", "rear", "top"}
+
 // armour is the value of a zone of a hull: front, side, rear or top (MB-16b).
 func (g *Game) armour(u *Unit, zone string) int {
+	if len(u.Tank.Armour) == len(zones) {
+		return u.Tank.Armour[slices.Index(zones, zone)]
+	}
 	t := g.vehicleOf(u)
 	switch zone {
 	case "front":

@@ -29,8 +29,8 @@ var (
 )
 
 var armyOrders = []table.Order[*Game]{
-	{Verb: "army", Check: checkArmy, Options: armyIdeas},
-	{Verb: "register", Check: checkRegister, Options: registerIdeas},
+	{Verb: "army", Check: checkArmy, Options: armyIdeas, Sure: true},
+	{Verb: "register", Check: checkRegister, Options: registerIdeas, Sure: true},
 }
 
 // item is one entry of an army as a player writes it.

@@ -147,6 +147,9 @@ func (g *Game) mayHit(s shooter, e *Unit, w wants) *table.Refusal {
 	case x.need.Total() > g.constant("worst-score") && !poor: // MB-6.3a
 		return refuse("seven", "MB-6.3a", table.A("unit", u.ID), table.A("target", e.ID), table.A("needed", x.need))
 	case !g.useful(x, e, at, w.poor):
+		if _, ok := g.insisted(s, w, e.ID); ok {
+			return nil
+		}
 		return refuse("harmless", "MB-21b", table.A("unit", u.ID), table.A("target", e.ID), table.A("weapon", s.weapon))
 	}
 	return nil

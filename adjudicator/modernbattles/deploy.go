@@ -13,13 +13,16 @@ var deployVerbs = []orders.Verb{
 	{Name: "deploy", Aliases: also("place", "déployer"), Phases: []string{"deployment"}, Rule: "MB-D4",
 		Help:    tr("set a unit up in your zone: where its leader stands, where it looks, its formation; in a building if the point lies in one", "placer une unité dans votre zone : où se tient son chef, où elle regarde, sa formation ; dans un bâtiment si le point y est"),
 		Example: tr("deploy US-1 at 20.0,6.0 facing 0 formation open", "déployer US-1 en 20.0,6.0 face 0 formation ouverte"),
-		Args: []orders.Param{ownUnit, {Name: "at", Kind: orders.KindPlace, Prefix: also("at", "en"), Optional: true, Help: tr("the point", "le point")}, bearingParam, lookParam, formationParam,
+		Args: []orders.Param{ownUnit, {Name: "at", Kind: orders.KindPlace, Prefix: also("at", "en"), Optional: true, Help: tr("the point", "le point")}, bearingParam, deployLook, formationParam,
 			{Name: "storey", Kind: orders.KindNumber, Prefix: also("storey", "étage"), Optional: true, Help: tr("of a building; 0 the ground floor", "d'un bâtiment ; 0 le rez-de-chaussée")},
 			{Name: "on", Kind: orders.KindOwn, Prefix: also("on", "sur"), Optional: true, Help: tr("a vehicle that carries or tows it", "un véhicule qui la transporte ou la remorque")},
 			{Name: "hatches", Kind: orders.KindWord, Prefix: also("hatches", "trappes"), Words: words("open/ouvertes", "closed/fermées"), Optional: true, Help: tr("of a tank", "d'un char")}}},
 }
 
-var deployOrders = []table.Order[*Game]{{Verb: "deploy", Check: checkDeploy, Options: deployIdeas}}
+// deployLook is lookParam where "toward" does not say where to go.
+var deployLook = orders.Param{Name: "look", Kind: orders.KindPlace, Prefix: []orders.Words{{EN: "facing", FR: "face"}, {EN: "toward", FR: "vers"}}, Optional: true, Help: lookParam.Help}
+
+var deployOrders = []table.Order[*Game]{{Verb: "deploy", Check: checkDeploy, Options: deployIdeas, Sure: true}}
 
 // deployers: both sides, once, unseen by one another (MB-D4).
 func (g *Game) deployers() []table.Seat {
@@ -236,7 +239,11 @@ func (g *Game) deploy(t *table.Table, s table.Seat, l table.Line) {
 	u.Inside, u.Storey = "", 0
 	if !g.settle(u, p, g.deployFacing(&was, p, l), g.deployFormation(&was, l), true) {
 		*u = was
-		t.Refuse(s, l, refuse("no-room", "MB-B3c", table.A("unit", u.ID), table.A("at", spotText(p))))
+		args := []table.FactArg{table.A("unit", u.ID), table.A("at", spotText(p))}
+		if by := g.inPlace(u, p, g.deployFacing(&was, p, l), g.deployFormation(&was, l)); by != "" {
+			args = append(args, table.A("by", by))
+		}
+		t.Refuse(s, l, refuse("no-room", "MB-B3c", args...))
 		return
 	}
 	u.Storey = orders.Int(l.Args, "storey", 0)
@@ -245,6 +252,26 @@ func (g *Game) deploy(t *table.Table, s table.Seat, l table.Line) {
 	}
 	g.prepare(u)
 	t.For(s).Report("MB-D4", "deploys", table.A("unit", u.ID), table.A("at", spotText(u.At)), table.A("facing", u.Facing))
+}
+
+// inPlace is who stands where a unit should be put: the first whose bases its own would overlap; "" for nobody.
+func (g *Game) inPlace(u *Unit, p Point, facing int, formation string) string {
+	spots := []Point{p}
+	if !u.single() {
+		spots = g.slots(u, p, facing, formation)
+	}
+	for i := range g.Units {
+		o := &g.Units[i]
+		if o.ID == u.ID || !g.on(o) || o.Inside != "" {
+			continue
+		}
+		for _, at := range spots {
+			if mine := g.shapeAt(u, at, facing); slices.ContainsFunc(g.shapes(o), func(s Shape) bool { return overlap(mine, s) }) {
+				return o.ID
+			}
+		}
+	}
+	return ""
 }
 
 // lot settles who is player A (MB-X1, MB-B6).

@@ -70,6 +70,16 @@ type describedUnit struct {
 	Crewing   string   `json:"crewing,omitempty"`
 	Points    int      `json:"points"`
 
+	Move       int   `json:"move"` // inches
+	WS         int   `json:"ws"`
+	BS         int   `json:"bs"`
+	Strength   int   `json:"strength"`
+	Toughness  int   `json:"toughness"`
+	Initiative int   `json:"initiative"`
+	Attacks    int   `json:"attacks"`
+	Leadership int   `json:"leadership"`
+	Armour     []int `json:"armour,omitempty"` // front, side, rear, top
+
 	Hatches     string       `json:"hatches,omitempty"`
 	Turret      int          `json:"turret"`
 	Bogged      string       `json:"bogged,omitempty"`
@@ -134,6 +144,13 @@ func (g *Game) describeUnit(u *Unit) describedUnit {
 		State: u.State, Out: u.Out, Off: u.Off, Hidden: u.Hidden, Men: u.alive(), Initial: u.Initial, Kit: u.Kit, Moved: u.Did.Gait, Turned: u.Did.Turned, Fired: u.Did.Fired, ShotAt: u.ShotAt, Charged: u.Did.Charged,
 		Covered: u.Covered, Crewing: u.Crewing, Points: u.Points, Hatches: k.Hatches, Turret: k.Turret, Bogged: k.Bogged, Immobilised: k.Immobilised, Fire: k.Fire, Inferno: k.Inferno, Wreck: k.Wreck, Empty: k.Empty,
 		Idle: k.Idle, Back: k.Back, Group: k.Group, Prepared: k.Prepared || u.Piece.Prepared, Wounds: u.Piece.Wounds, Alone: u.Piece.Alone, Last: u.Piece.Last, Salvos: u.Ammo.Salvos,
+	}
+	p := u.Profile
+	d.Move, d.WS, d.BS, d.Strength, d.Toughness, d.Initiative, d.Attacks, d.Leadership = p.Move, p.WS, p.BS, p.Strength, p.Toughness, p.Initiative, p.Attacks, p.Leadership
+	if u.vehicle() {
+		for _, zone := range zones {
+			d.Armour = append(d.Armour, g.armour(u, zone))
+		}
 	}
 	if g.on(u) {
 		d.At = spotText(u.At)

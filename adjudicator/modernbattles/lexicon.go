@@ -53,6 +53,19 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	for _, f := range k.Features {
 		call(f.ID, f.Name.EN, f.Name.FR)
 	}
+	for _, w := range kindOf { // "the wood", where there is but one
+		alone := k.Features[:0:0]
+		for _, f := range k.Features {
+			if f.Kind == w.kind {
+				alone = append(alone, f)
+			}
+		}
+		if len(alone) == 1 {
+			name := kindName(w.word)
+			t, _ := k.doc.Ground(w.kind)
+			call(alone[0].ID, name.EN, name.FR, t.Name.EN, t.Name.FR)
+		}
+	}
 	return n
 }
 
@@ -68,10 +81,26 @@ func (n names) Place(s string) (string, bool) {
 	if c, ok := pointName(s, n.size); ok {
 		return c, true
 	}
+	if c, ok := n.model(s); ok {
+		return c, true
+	}
 	if c, ok := n.relative(s); ok {
 		return c, true
 	}
 	return n.named(s)
+}
+
+// model is the place where a unit stands that is called by its whole id; S-1 is a unit before it is an inch to the south.
+func (n names) model(s string) (string, bool) {
+	if !strings.Contains(s, "-") {
+		return "", false
+	}
+	for _, id := range append(slices.Clone(n.enemies), n.own...) {
+		if u := n.known.unit(id); strings.EqualFold(s, id) && u != nil && !u.Off {
+			return pointText(u.At), true
+		}
+	}
+	return "", false
 }
 
 // Names gives what units may be called besides their ids: the id without the code of its side.

@@ -187,6 +187,9 @@ func (g *Game) bars(u *Unit, m *march, tr *trip, from, to Point, c *standing) *t
 			continue
 		}
 		if (a.holds(to) && !a.holds(from) || a.crosses(from, to)) && g.shut(u, a) {
+			if a.kind.ID == "building" && u.enters() {
+				return refuse("building-in-way", "MB-B7i", id, table.A("place", a.id))
+			}
 			return refuse("terrain", g.shutRule(u, a), id, table.A("terrain", "terrain."+a.kind.ID))
 		}
 	}

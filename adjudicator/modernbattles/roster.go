@@ -138,11 +138,14 @@ func (k *Game) facingText(u *Unit) string {
 
 // armourText is a vehicle's armour: front, side, rear, top.
 func (k *Game) armourText(u *Unit) string {
-	v, ok := k.doc.Vehicle(u.vehicleType(k))
-	if !ok || !u.vehicle() {
+	if !u.vehicle() {
 		return ""
 	}
-	return strings.Join([]string{strconv.Itoa(v.Front), strconv.Itoa(v.Side), strconv.Itoa(v.Rear), strconv.Itoa(v.Top)}, "/")
+	var values []string
+	for _, zone := range zones {
+		values = append(values, strconv.Itoa(k.armour(u, zone)))
+	}
+	return strings.Join(values, "/")
 }
 
 // weapons are those that still work, with how many men carry each.

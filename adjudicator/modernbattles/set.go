@@ -123,7 +123,8 @@ type UnitSetting struct {
 	Back        *bool        `json:"back"`
 	Group       *string      `json:"group"`
 	Prepared    *bool        `json:"prepared"`
-	Arms        []ArmSetting `json:"arms"` // in place of its weapons
+	Arms        []ArmSetting `json:"arms"`   // in place of its weapons
+	Armour      []int        `json:"armour"` // front, side, rear, top, in place of its type's
 
 	Wounds *int          `json:"wounds"`
 	Alone  *bool         `json:"alone"`
@@ -463,6 +464,9 @@ func (g *Game) setHull(u *Unit, c UnitSetting) {
 		table.Assign(&k.Prepared, c.Prepared)
 	} else {
 		table.Assign(&u.Piece.Prepared, c.Prepared)
+	}
+	if len(c.Armour) == len(zones) {
+		k.Armour = slices.Clone(c.Armour)
 	}
 	if c.Arms != nil {
 		k.Arms = nil

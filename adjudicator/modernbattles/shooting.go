@@ -180,12 +180,33 @@ func (g *Game) gather(fires []volley, x target, w wants) []volley {
 // firstTarget is the first target of an order that a weapon can hit, turning the turret to it if that is allowed.
 func (f *gunnery) firstTarget(s shooter, w wants) (target, bool) {
 	u := f.g.unit(s.unit)
-	for _, id := range f.g.inOrder(u, s, w) {
+	list := f.g.inOrder(u, s, w)
+	for _, id := range list {
 		if x, ok := f.sameTarget(s, w, id); ok {
 			return x, true
 		}
 	}
+	for _, id := range list {
+		if x, ok := f.g.insisted(s, w, id); ok {
+			return x, true
+		}
+	}
 	return target{}, false
+}
+
+// insisted is the shot of a weapon at a target that its player names although it cannot hurt it: the save is automatic
+// (MB-21b), AP does a piece no harm (MB-27b). Guns do so when told, men with a weapon that the line names.
+func (g *Game) insisted(s shooter, w wants, id string) (target, bool) {
+	u, e := g.unit(s.unit), g.unit(id)
+	if e == nil || !slices.Contains(w.targets, id) || len(w.with) == 0 && g.weapon(s.weapon).Class != "gun" || g.mayTarget(u, e) != nil || !g.bears(s, e) {
+		return target{}, false
+	}
+	at := aimAt{commander: w.aim == "commander" && g.exposed(e)}
+	x, r := g.aimed(s, e, w.shell, at)
+	if r != nil || x.dice == 0 || x.need.Total() > g.constant("worst-score") {
+		return target{}, false
+	}
+	return target{shot: x, target: id, at: at}, true
 }
 
 // sameTarget is the shot of a weapon at a named target, if it can hit it.

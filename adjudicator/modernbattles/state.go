@@ -146,6 +146,7 @@ type Tank struct {
 	Back        bool   // disengaging (MB-19b)
 	Group       string // of MB-19
 	Prepared    bool   // a prepared position of the scenario (MB-6.2b)
+	Armour      []int  `json:",omitempty"` // front, side, rear, top, of a hull that differs from its type; never changed
 }
 
 // Arm is a weapon of a vehicle.

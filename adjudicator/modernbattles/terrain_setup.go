@@ -1,9 +1,11 @@
 package modernbattles
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"strconv"
+	"strings"
 
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
@@ -31,8 +33,8 @@ var terrainVerbs = []orders.Verb{
 }
 
 var terrainOrders = []table.Order[*Game]{
-	{Verb: "feature", Check: checkFeature, Options: featureIdeas},
-	{Verb: "objective", Check: checkObjective, Options: objectiveIdeas},
+	{Verb: "feature", Check: checkFeature, Options: featureIdeas, Sure: true},
+	{Verb: "objective", Check: checkObjective, Options: objectiveIdeas, Sure: true},
 }
 
 // builders: both sides where the players make the table themselves (MB-S2).
@@ -106,22 +108,39 @@ func checkFeature(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// builtBy counts the features that a side has put down.
+// builtBy counts the features that a side has put down: those of its half that are not the scenario's.
 func (g *Game) builtBy(s table.Seat) int {
 	n := 0
-	for _, f := range g.Features {
-		if len(f.ID) > 1 && f.ID[:1] == upper(string(s[:1])) {
+	for i := range g.ground.areas {
+		a := &g.ground.areas[i]
+		if g.half(s, a.middle()) && !g.half(g.other(s), a.middle()) && !slices.ContainsFunc(g.doc.Scenario.Features, func(f Feature) bool { return f.ID == a.id }) {
 			n++
 		}
 	}
 	return n
 }
 
-func upper(s string) string {
-	if s >= "a" && s <= "z" {
-		return string(s[0] - 32)
+// kindName is the word for a kind of terrain in both languages.
+func kindName(word string) orders.Words {
+	for _, k := range kindWords {
+		if k.Name == word && len(k.Aliases) > 0 {
+			return tr(cmp.Or(k.Aliases[0].EN, word), k.Aliases[0].FR)
+		}
 	}
-	return s
+	return tr(word, word)
+}
+
+// christen names a feature that a player puts down: what it is, and a number: WOOD1, the wood 1.
+func (g *Game) christen(f *Feature, word string) {
+	for n := 1; ; n++ {
+		f.ID = strings.ToUpper(word) + strconv.Itoa(n)
+		if g.area(f.ID) == nil {
+			break
+		}
+	}
+	name := kindName(word)
+	number := strings.TrimPrefix(f.ID, strings.ToUpper(word))
+	f.Name = Words{EN: name.EN + " " + number, FR: name.FR + " " + number}
 }
 
 func featureIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
@@ -197,7 +216,7 @@ func (g *Game) terrainStep(t *table.Table) table.Then {
 			case "feature":
 				f, h, r := g.readFeature(s, l)
 				if r == nil {
-					f.ID = upper(string(s[:1])) + strconv.Itoa(g.builtBy(s)+1)
+					g.christen(&f, orders.Value(l.Args, "kind"))
 					g.Features = append(g.Features, f)
 					g.survey()
 					t.Report("MB-1a", "feature", table.A("side", s), table.A("place", f.ID), table.A("terrain", "terrain."+f.Kind), table.A("at", spotText(h.Centre)))

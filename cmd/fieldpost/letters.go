@@ -224,6 +224,18 @@ func (w *writer) parser() *orders.Parser {
 	return w.tongue
 }
 
+// rewords gives a refusal with what it would allow instead as the reader would write it.
+func (w *writer) rewords(r table.Refusal) table.Refusal {
+	if w.lang == string(orders.English) || w.m.Now == nil {
+		return r
+	}
+	r.Legal = slices.Clone(r.Legal)
+	for i, text := range r.Legal {
+		r.Legal[i] = w.phrase(text)
+	}
+	return r
+}
+
 // retold gives lines as the reader would write them.
 func (w *writer) retold(lines []table.Line) []table.Line {
 	lines = slices.Clone(lines)

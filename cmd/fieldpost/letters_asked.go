@@ -130,6 +130,8 @@ func (v *visit) check(w *writer) letter.Letter {
 	for i, x := range c.Verdicts {
 		c.Verdicts[i].Line.Text = w.line(x.Line)
 		if x.Refusal != nil {
+			told := w.rewords(*x.Refusal)
+			c.Verdicts[i].Refusal = &told
 			continue
 		}
 		chances, exact := w.m.Odds(w.seat, x.Line)

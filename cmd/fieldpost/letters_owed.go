@@ -166,7 +166,7 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 		}
 		i := slices.IndexFunc(verdicts, func(v table.Verdict) bool { return v.Line.ID == l.ID })
 		if i >= 0 && verdicts[i].Refusal != nil {
-			r.Refused = append(r.Refused, letter.Refused{Number: int(l.Number), Text: w.line(l), Refusal: *verdicts[i].Refusal})
+			r.Refused = append(r.Refused, letter.Refused{Number: int(l.Number), Text: w.line(l), Refusal: w.rewords(*verdicts[i].Refusal)})
 			continue
 		}
 		r.Understood = append(r.Understood, letter.Line{Number: int(l.Number), Text: w.line(l)})
