@@ -90,8 +90,8 @@ func (g *Game) mayShootWith(u *Unit, w wants) *table.Refusal {
 		return r
 	}
 	var why *table.Refusal
-	note := func(r *table.Refusal) {
-		if why == nil {
+	note := func(r *table.Refusal) { // the weapon that comes nearest to a shot tells why not
+		if why == nil || r.Code == "mb.seven" && why.Code != "mb.seven" {
 			why = r
 		}
 	}

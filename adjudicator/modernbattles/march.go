@@ -57,6 +57,9 @@ func (g *Game) haulers(w Weapon) int {
 
 // mayStir is what holds for any move of a unit: it is there, and neither suppressed, fleeing, in combat nor busy.
 func (g *Game) mayStir(u *Unit) *table.Refusal {
+	if by := u.Aboard + u.Towed; by != "" && u.Out == "" {
+		return refuse("carried", "MB-B7j", table.A("unit", u.ID), table.A("vehicle", by))
+	}
 	if !g.on(u) {
 		return refuse("not-on-table", "MB-B7a", table.A("unit", u.ID))
 	}

@@ -191,7 +191,7 @@ func (k *Game) stateText(u *Unit, own bool) string {
 	if u.vehicle() && !u.Tank.Wreck && !k.flag(u, "open_topped") {
 		parts = append(parts, "hatches."+u.Tank.Hatches)
 	}
-	if !u.single() && u.Formation != "" && u.Inside == "" {
+	if !u.single() && !u.battery() && u.Initial > 1 && u.Formation != "" && u.Inside == "" {
 		parts = append(parts, "formation."+u.Formation)
 	}
 	if own {

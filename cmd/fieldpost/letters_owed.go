@@ -84,7 +84,7 @@ func (st *Station) answersTo(m *adjudicator.Match, o adjudicator.Owed) string {
 func (w *writer) welcome(seq int64) letter.Letter {
 	l := letter.Welcome{
 		Head: w.head(), Stage: "joined", Rules: w.m.Engine.Title().In(langOf(w.lang)), Dice: w.m.Announced.Dice.PublicKey, Due: w.due(),
-		Seats: w.seats(), Period: w.period(),
+		Seats: w.seats(), Period: w.period(), About: orders.Words(w.scenario().About).In(langOf(w.lang)),
 	}
 	if w.m.Now != nil && w.m.Last.Seq < seq {
 		l.Stage, l.Form, l.Map = "takeover", w.form(), w.chart(nil)

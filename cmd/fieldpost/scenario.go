@@ -214,7 +214,7 @@ type name struct{ EN, FR string }
 
 // scenarioNames are the names that a scenario's document has for things.
 type scenarioNames struct {
-	Title         name
+	Title, About  name
 	Sides, Forces []struct {
 		ID    table.Seat
 		Title name

@@ -127,6 +127,7 @@ type Welcome struct {
 	Head
 	Stage   string // "invited", "joined", "opened"
 	Rules   string // name of the rulebook
+	About   string // what the scenario is about, "" where it does not say
 	Seats   []Seat // all seats
 	Period  string // how often windows close, as the player reads it
 	Dice    events.Hash
@@ -152,6 +153,9 @@ func (w Welcome) compose(v *voice) *doc {
 	d.subject = w.subject(v.say(stage+".subject", args...))
 	d.banner(v.say(stage+".banner", args...), w.Stage == "invited")
 	d.para(v.say(stage+".text", args...))
+	if w.About != "" {
+		d.para(w.About)
+	}
 	v.seats(d, w.Seats)
 	if w.Period != "" {
 		d.para(v.say("welcome.period", arg("period", w.Period)))
