@@ -227,10 +227,17 @@ const leastGroups, mostGroups = 2, 4
 // requisition reads a vehicle from an order line (BB-A1.6d): a row of the tables that its nation or its war has.
 func (k *Game) requisition(s table.Seat, role, model string) (GC, *table.Refusal) {
 	gc := GC{Kind: "vehicle", Quality: "standard"}
+	var near []string // "Sherman" is enough where one alone is called so
 	for _, v := range k.fleet(s) {
 		if v.called(model) {
 			gc.Vehicle = v.ID
 		}
+		if strings.Contains(plain(v.ID), plain(model)) {
+			near = append(near, v.ID)
+		}
+	}
+	if gc.Vehicle == "" && len(near) == 1 && len(plain(model)) > 2 {
+		gc.Vehicle = near[0]
 	}
 	if gc.Vehicle == "" {
 		r := refuse("no-such-vehicle", "BB-12", table.A("vehicle", model))

@@ -107,12 +107,18 @@ func (k *Game) trace(sh *board.Sheet, f table.Fact) {
 			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: d.arrow, Side: at, Path: []string{text(d.from), text(d.to)}})
 		}
 	}
-	if last := len(sh.Arrows) - 1; last >= 0 && sh.Arrows[last].Kind == "fire" && pierced(f) {
+	if last := len(sh.Arrows) - 1; last >= 0 && sh.Arrows[last].Kind == "fire" && pierced(f) && k.shotAt(sh.Arrows[last], text("unit")) {
 		sh.Arrows[last].Hit = true
 	}
 	if f.Kind == "eliminated" {
 		sh.Marks = append(sh.Marks, board.Mark{Kind: "loss", Place: text("at"), Text: text("unit"), Side: at})
 	}
+}
+
+// shotAt tells whether an arrow of fire points at a unit, as far as its place is known: what a support does is no shot's.
+func (k *Game) shotAt(a board.Arrow, unit string) bool {
+	u := k.group(unit)
+	return u == nil || u.Sector == a.Path[len(a.Path)-1]
 }
 
 // pierced tells whether a fact says that hits of the last fire were not saved (BB-4.9).

@@ -3,6 +3,7 @@ package brushbrothers
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/table"
@@ -13,7 +14,7 @@ import (
 func annexRosters(k *Game, s table.Seat) []board.Table {
 	var out []board.Table
 	if c := k.camp(s); c != nil && k.Number == 0 && len(k.Groups) == 0 && k.Own {
-		out = append(out, k.prices(), k.fleetPrices(s))
+		out = append(out, k.defaultList(s), k.prices(), k.fleetPrices(s))
 	}
 	if s != "" && k.Number == 0 && len(k.Groups) > 0 && (k.Own || k.doc.system() == generator) {
 		out = append(out, k.points100(s))
@@ -41,7 +42,7 @@ func (k *Game) prices() board.Table {
 	add := func(id string) {
 		if !slices.Contains(done, id) {
 			done = append(done, id)
-			row(id, "weapon."+id, Base{Weapon: id})
+			row("write."+id, "weapon."+id, Base{Weapon: id})
 		}
 	}
 	for _, p := range k.doc.Periods {
@@ -62,18 +63,39 @@ func (k *Game) prices() board.Table {
 	}
 	for _, a := range k.doc.Tables.Surcharges {
 		v := strconv.Itoa(a.Value)
-		t.Rows = append(t.Rows, []string{a.ID, "price." + a.ID, v, v, v})
+		t.Rows = append(t.Rows, []string{"write." + a.ID, "price." + a.ID, v, v, v})
 	}
 	h := strconv.Itoa(k.doc.Tables.Vehicles.Horse.Cost)
-	t.Rows = append(t.Rows, []string{"horses", "price.horses", h, h, h}, []string{"", "price.budget", "", "", strconv.Itoa(k.doc.Scenario.Budget)})
+	t.Rows = append(t.Rows, []string{"write.horses", "price.horses", h, h, h}, []string{"", "price.budget", "", "", strconv.Itoa(k.doc.Scenario.Budget)})
 	return t
 }
 
-// fleetPrices lists the vehicles that a side may raise (BB-A1.6d).
+// defaultList is the list that a side gets if it raises no army of its own (BB-D1).
+func (k *Game) defaultList(s table.Seat) board.Table {
+	t := board.Table{Title: "roster.list", Heads: []string{"head.gc", "head.quality", "head.bases", "head.points"}}
+	total := 0
+	for _, gc := range k.list(s).GCs {
+		u := Group{Model: gc.Vehicle}
+		for _, b := range gc.Bases {
+			u.Bases = append(u.Bases, Stand{Base: b})
+		}
+		quality := ""
+		if gc.Vehicle == "" {
+			quality = "quality." + gc.Quality
+		}
+		total += gc.Cost
+		t.Rows = append(t.Rows, []string{gc.ID, quality, weapons(&u), strconv.Itoa(gc.Cost)})
+	}
+	t.Rows = append(t.Rows, []string{"price.total", "", "", strconv.Itoa(total)})
+	return t
+}
+
+// fleetPrices lists the vehicles that a side may raise, with what they can do (BB-A1.6d).
 func (k *Game) fleetPrices(s table.Seat) board.Table {
-	t := board.Table{Title: "roster.fleet", Heads: []string{"head.word", "head.vehicle", "head.points"}}
+	t := board.Table{Title: "roster.fleet", Heads: []string{"head.word", "head.points", "head.ud", "head.poo", "head.pom", "head.armour", "head.range", "head.carries"}}
 	for _, v := range k.fleet(s) {
-		t.Rows = append(t.Rows, []string{v.ID, "vehicle." + v.ID, strconv.Itoa(v.Cost)})
+		cells := k.values(v) // its size and its drive would make the table too wide for a letter
+		t.Rows = append(t.Rows, append([]string{strings.TrimPrefix(v.ID, "any_"), strconv.Itoa(v.Cost), cells[1]}, cells[3:]...))
 	}
 	return t
 }
@@ -102,13 +124,16 @@ func (k *Game) supportRoster(c *Camp) board.Table {
 		n := k.held(c.Seat, x.ID)
 		switch {
 		case k.Number == 0:
-			t.Rows = append(t.Rows, []string{x.ID, "support." + x.ID, strconv.Itoa(n), strconv.Itoa(x.Cost)})
+			t.Rows = append(t.Rows, []string{"write." + x.ID, "support." + x.ID, strconv.Itoa(n), strconv.Itoa(x.Cost)})
 		case n > 0:
-			t.Rows = append(t.Rows, []string{x.ID, "support." + x.ID, strconv.Itoa(n)})
+			t.Rows = append(t.Rows, []string{"write." + x.ID, "support." + x.ID, strconv.Itoa(n)})
 		}
 	}
 	if k.Number == 0 {
 		t.Rows = append(t.Rows, []string{"", "price.budget", "", strconv.Itoa(c.Points)})
+		if n := k.spent(c.Seat); n > 0 {
+			t.Rows = append(t.Rows, []string{"", "price.left", "", strconv.Itoa(c.Points - n)})
+		}
 	}
 	return t
 }

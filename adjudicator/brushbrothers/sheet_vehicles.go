@@ -192,29 +192,34 @@ func (k *Game) motorPool(s table.Seat) (board.Table, bool) {
 		if !u.vehicle() || u.Sector == "" && u.Side != s {
 			continue
 		}
-		v, name := k.row(u), u.name()
+		name := u.name()
 		if u.Side == s {
 			name = u.ID
 		}
-		dice := func(n, at int) string {
-			if n == 0 {
-				return "-"
-			}
-			return strconv.Itoa(n) + "d6 (" + strconv.Itoa(at) + ")"
-		}
-		armour, reach := "-", "-"
-		if v.Armoured {
-			armour = strconv.Itoa(v.Optimal) + "/" + strconv.Itoa(v.Minimal)
-		}
-		if v.Range >= unlimited {
-			reach = "range.unlimited"
-		} else if v.Range > 0 {
-			reach = strconv.Itoa(v.Range)
-		}
-		out.Rows = append(out.Rows, []string{name, v.Size, strconv.Itoa(amount(k.doc.Tables.Vehicles.Moves, v.Mobility)), "drive." + v.Drive,
-			dice(v.Front, v.FrontAT), dice(v.Rear, v.RearAT), armour, reach, strconv.Itoa(v.Carries)})
+		out.Rows = append(out.Rows, append([]string{name}, k.values(k.row(u))...))
 	}
 	return out, len(out.Rows) > 0
+}
+
+// values are the cells of a vehicle's row as its player reads them (BB-9.4): size, UD, drive, POO, POM, PDO and PDM, range, places.
+func (k *Game) values(v Vehicle) []string {
+	dice := func(n, at int) string {
+		if n == 0 {
+			return "-"
+		}
+		return strconv.Itoa(n) + "d6 (" + strconv.Itoa(at) + ")"
+	}
+	armour, reach := "-", "-"
+	if v.Armoured {
+		armour = strconv.Itoa(v.Optimal) + "/" + strconv.Itoa(v.Minimal)
+	}
+	if v.Range >= unlimited {
+		reach = "range.unlimited"
+	} else if v.Range > 0 {
+		reach = strconv.Itoa(v.Range)
+	}
+	return []string{v.Size, strconv.Itoa(amount(k.doc.Tables.Vehicles.Moves, v.Mobility)), "drive." + v.Drive,
+		dice(v.Front, v.FrontAT), dice(v.Rear, v.RearAT), armour, reach, strconv.Itoa(v.Carries)}
 }
 
 // reported are all tables of a report: GCs, vehicles, objectives and what else there is.

@@ -286,10 +286,19 @@ func (w *writer) translated(facts []table.Fact) []table.Fact {
 	return facts
 }
 
-// phrase is the text of a line as the reader would write it; what is no whole line stays as it is.
+// phrase is the text of a line as the reader would write it, or of one action without what belongs to it ("G1: move"); what
+// is neither stays as it is.
 func (w *writer) phrase(text string) string {
 	read := w.parser().Parse(text, 1)
 	if len(read.Faults) > 0 || len(read.Lines) != 1 {
+		unit, name, _ := strings.Cut(text, ": ")
+		for _, v := range w.m.Engine.Language().Verbs {
+			for i := range v.Clauses {
+				if v.Implicit && v.Clauses[i].Name == name {
+					return unit + " : " + v.Clauses[i].Spoken(langOf(w.lang))
+				}
+			}
+		}
 		return text
 	}
 	return w.parser().Spoken(read.Lines[0], langOf(w.lang))

@@ -365,7 +365,7 @@ func (d *drawing) speakCounter(c board.Counter) string {
 		states = append(states, d.style.say("letter.map.watch"))
 	}
 	if c.Facing != "" {
-		states = append(states, d.style.say("letter.map.facing")+" "+c.Facing)
+		states = append(states, d.style.say("letter.map.facing")+" "+d.style.say(c.Facing))
 	}
 	if len(states) > 0 {
 		s += " (" + strings.Join(states, ", ") + ")"
