@@ -15,14 +15,19 @@ import (
 
 var splits = flag.Int("splits", 3, "how many games are told to two players in two ways, at every event")
 
-// varieties are scenarios of every rulebook.
-var varieties = []struct{ rulebook, scenario string }{
-	{"brush-brothers", "ibarra-palace"}, {"landships", "bocquet-trench"}, {"conflict-of-heroes", "couriers-satchel"},
-	{"brush-brothers", "clasico"}, {"landships", "cachette-switch"}, {"conflict-of-heroes", "hill-205"},
-	{"landships", "flesquette-ridge"}, {"conflict-of-heroes", "strelka-crossroads"}, {"landships", "sombre-crossing"}, {"conflict-of-heroes", "hill-205-four"},
+// varieties are scenarios of every rulebook. Before their first dice, some have more windows of set-up than others.
+var varieties = []struct {
+	rulebook, scenario string
+	setup              int
+}{
+	{"brush-brothers", "ibarra-palace", 0}, {"landships", "bocquet-trench", 0}, {"conflict-of-heroes", "couriers-satchel", 0},
+	{"somme-1918", "hutier-strikes", 4}, {"modern-battles", "mill-crossroads", 4},
+	{"brush-brothers", "clasico", 0}, {"landships", "cachette-switch", 0}, {"conflict-of-heroes", "hill-205", 0},
+	{"landships", "flesquette-ridge", 0}, {"modern-battles", "meeting-engagement", 5}, {"conflict-of-heroes", "strelka-crossroads", 0},
+	{"landships", "sombre-crossing", 0}, {"conflict-of-heroes", "hill-205-four", 0},
 }
 
-// varied plays the n-th of many different games: other rulebooks and scenarios, other dice, other players. turns is how many windows are sealed.
+// varied plays the n-th of many different games: other rulebooks and scenarios, other dice, other players. turns is how many windows are sealed after the set-up.
 func varied(t *testing.T, n int, profile string, turns int) (*hall, []byte) {
 	t.Helper()
 	h := newHall(t)
@@ -34,7 +39,7 @@ func varied(t *testing.T, n int, profile string, turns int) (*hall, []byte) {
 		g.Options = nil
 	}
 	h.seated(g)
-	for range turns {
+	for range v.setup + turns {
 		h.turn("hill")
 	}
 	data, err := h.st.exportGame(t.Context(), GameRequest{Game: "hill"})

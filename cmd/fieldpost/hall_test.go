@@ -132,7 +132,6 @@ func (h *hall) newGame(g NewGame) {
 		known = other[:]
 	}
 	fixedKey(h.t, h.dir, g.ID+".dice", []byte(hex.EncodeToString(known)))
-	fixedKey(h.t, h.dir, g.ID+".log", []byte(hex.EncodeToString([]byte("thirty-two bytes of a known log."))+" fieldpost.local/g/"+g.ID))
 	fixedKey(h.t, h.dir, g.ID+".log", []byte(hex.EncodeToString([]byte("thirty-two bytes of a log's key."))+" fieldpost.local/g/"+g.ID+"\n"))
 	if _, err := h.st.newGame(h.t.Context(), g); err != nil {
 		h.t.Fatal(err)
@@ -279,7 +278,7 @@ func (h *hall) playing(g NewGame) {
 // player is who writes for a seat.
 func player(s table.Seat) string {
 	switch s {
-	case "republic", "allied", "german", "german_1":
+	case "republic", "central", "german", "german_1", "south":
 		return "ann"
 	case "german_2":
 		return "cid"
