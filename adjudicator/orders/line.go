@@ -575,6 +575,10 @@ func (r *reader) noClause(v *verb, otherwise bool, i, end int) int {
 		r.wrong("orders.ambiguous", i, i+1, texts, arg("argument", "verb"), arg("kind", "orders.kind.verb"))
 		return stop
 	}
+	if slices.Contains([]string{"if", "when", "si", "quand"}, r.atoms[i].key) {
+		r.wrong("orders.guard-inside", i, i+1, nil)
+		return stop
+	}
 	texts, _ := r.nearest(r.atoms[i].key, r.verbWords(names))
 	r.wrong("orders.unknown-verb", i, i+1, texts, arg("of", name))
 	return stop

@@ -28,6 +28,7 @@ func (n *names) put(id int, text, k string) {
 	if old, ok := n.exact[k]; ok {
 		if old != id {
 			n.exact[k] = shared
+			n.calls = append(n.calls, call{k, text, id}) // so that all who are called so are suggested
 		}
 		return
 	}

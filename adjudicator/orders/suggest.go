@@ -98,6 +98,9 @@ func (r *reader) nearest(word string, list []candidate) (texts []string, best in
 	}
 	slices.SortStableFunc(hits, func(a, b hit) int { return a.cost - b.cost })
 	for _, h := range hits {
+		if hits[0].cost == 0 && h.cost > 0 {
+			break // the word names several: nobody else is meant
+		}
 		if len(texts) < mostSuggestions && !slices.Contains(texts, h.text) {
 			texts = append(texts, h.text)
 		}

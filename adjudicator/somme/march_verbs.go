@@ -130,8 +130,19 @@ func (g *Game) moveLine(t *table.Table, l table.Line) {
 	}
 }
 
-// moveWith makes the move of a line with its clauses in their order.
+// moveWith makes the move of a line; a line whose units go only part of their way is carried out in part.
 func (g *Game) moveWith(t *table.Table, l table.Line, as string) *table.Refusal {
+	ids := g.unitsOf(g.Phasing, l.Args, "units")
+	from := g.hexesOf(ids)
+	why := g.moveBy(t, l, as)
+	if why != nil && !slices.Equal(from, g.hexesOf(ids)) {
+		t.Advance(g.Phasing, l)
+	}
+	return why
+}
+
+// moveBy makes the move of a line with its clauses in their order.
+func (g *Game) moveBy(t *table.Table, l table.Line, as string) *table.Refusal {
 	ids := g.unitsOf(g.Phasing, l.Args, "units")
 	var why *table.Refusal
 	if points := orders.Path(l.Args, "path"); len(points) > 0 {

@@ -231,7 +231,8 @@ type Verdict struct {
 	Otherwise int      // in how many its otherwise was
 	Never     int      // in how many it never came up
 	Of        int
-	Reasons   []Refusal // why not, the commonest first
+	Reasons   []Refusal // why not, or why not wholly, the commonest first
+	Always    bool      // the commonest reason was given in every trial
 }
 
 // Rehearsal is what came of a draft in a number of trials: a verdict for each line, and for each trial the facts that the

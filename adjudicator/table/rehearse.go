@@ -116,6 +116,7 @@ func (g *game[G]) Rehearse(w Window, s Seat, lines, standing []Line, n int) Rehe
 		}
 		v.Of, v.Carried, v.Otherwise, v.Never = n, t.carried, t.otherwise, t.never
 		v.Reasons = t.reasons()
+		v.Always = len(t.why) > 0 && t.why[0].times >= n
 		if v.Carried+v.Otherwise > 0 {
 			v.Refusal = nil
 		}
@@ -150,13 +151,15 @@ type counted struct {
 
 // end is what became of a line in one run.
 func end(outcomes []outcome, s Seat, id string) (kind string, why []*Refusal) {
-	var done, other, refused bool
+	var done, part, other, refused bool
 	for _, o := range outcomes {
 		if o.seat != s || o.id != id {
 			continue
 		}
 		switch o.kind {
-		case outPart, outDone:
+		case outPart:
+			done, part = true, true
+		case outDone:
 			done = true
 		case outOther:
 			other = true
@@ -168,7 +171,7 @@ func end(outcomes []outcome, s Seat, id string) (kind string, why []*Refusal) {
 		}
 	}
 	switch {
-	case refused:
+	case refused && !part:
 		return FactRefused, why
 	case done && other:
 		return FactOtherwise, why

@@ -135,17 +135,14 @@ func (w *writer) due() letter.Due {
 	return d
 }
 
-// chart draws the map as the seat sees it, in all its dresses.
-func (w *writer) chart(facts []table.Fact) letter.Map {
+// chart draws the map as the seat sees it, in all its dresses. Of a theatre the picture is cut to the part where something
+// happens; the whole is attached, and the ground told in words, if entire.
+func (w *writer) chart(facts []table.Fact, entire bool) letter.Map {
 	if w.m.Now == nil {
 		return letter.Map{}
 	}
 	sheet := w.m.Now.Knows(w.seat).Sheet(facts)
-	of := ""
-	if _, last, ok := strings.Cut(sheet.Title, "/"); ok {
-		of = last
-	}
-	sheet.Title = w.book.Say("letter.turn.of", table.A("turn", w.m.Now.Turn()), table.A("of", of))
+	sheet.Title = turnLine(w.book, sheet.Title, w.m.Now.Turn())
 	for i, c := range sheet.Cells { // marks end with the id of their holder; the map names him as the letter does
 		for j, m := range c.Marks {
 			for _, p := range w.m.Players {
@@ -165,9 +162,9 @@ func (w *writer) chart(facts []table.Fact) letter.Map {
 	for _, p := range w.m.Players {
 		style.Seats = append(style.Seats, w.side(p.Seat))
 	}
-	part, radius := chart.Crop(sheet) // of a large map the mail shows the part where something happens; the whole is attached
+	part, radius := chart.Crop(sheet)
 	near := style
-	near.Radius = radius
+	near.Radius, near.Brief = radius, radius != 0 && !entire
 	list := chart.Draw(part, near)
 	drawn := letter.Map{Text: chart.Speak(part, near, 0), Wide: list.Width}
 	if !w.p.Letters.Gets(adjudicator.Pictures) {
@@ -179,12 +176,25 @@ func (w *writer) chart(facts []table.Fact) letter.Map {
 			w.st.Log.Error("a map could not be painted", "game", w.m.Game, "error", err)
 		}
 	}
-	whole := list
-	if near.Radius != style.Radius {
-		whole = chart.Draw(sheet, style)
+	switch {
+	case near.Brief:
+	case near.Radius != style.Radius:
+		drawn.SVG = chart.Draw(sheet, style).SVG()
+	default:
+		drawn.SVG = list.SVG()
 	}
-	drawn.SVG = whole.SVG()
 	return drawn
+}
+
+// turnLine is the second line of a map: "Turn 3 of 7" of a sheet that says "3/7", "Set-up" before the first.
+func turnLine(book letter.Words, title string, turn int) string {
+	_, of, _ := strings.Cut(title, "/")
+	return book.Say("letter.turn.of", table.A("turn", turn), table.A("of", of))
+}
+
+// newTurn tells whether facts led into a turn, or to its set-up.
+func newTurn(facts []table.Fact) bool {
+	return len(facts) == 0 || facts[len(facts)-1].Turn == 0 || facts[0].Turn != facts[len(facts)-1].Turn
 }
 
 // form is the order form for the open window, with what the seat has ordered already.
@@ -224,6 +234,7 @@ func (w *writer) parser() *orders.Parser {
 	return w.tongue
 }
 
+<<<<<<< HEAD
 // rewords gives a refusal with what it would allow instead as the reader would write it.
 func (w *writer) rewords(r table.Refusal) table.Refusal {
 	if w.lang == string(orders.English) || w.m.Now == nil {
@@ -234,6 +245,35 @@ func (w *writer) rewords(r table.Refusal) table.Refusal {
 		r.Legal[i] = w.phrase(text)
 	}
 	return r
+=======
+// faults are those of a mail with the names of orders as the reader would write them.
+func (w *writer) faults(list []events.Fault) []events.Fault {
+	if w.lang == string(orders.English) || w.m.Engine == nil {
+		return list
+	}
+	list = slices.Clone(list)
+	for i, f := range list {
+		list[i].Args = slices.Clone(f.Args)
+		for j, a := range f.Args {
+			if a.Name == "verb" || a.Name == "of" {
+				list[i].Args[j].Value = w.spoken(a.Value)
+			}
+		}
+	}
+	return list
+}
+
+// spoken is the reader's word for an order or a clause.
+func (w *writer) spoken(name string) string {
+	for _, v := range w.m.Engine.Language().Verbs {
+		for _, x := range append([]orders.Verb{v}, v.Clauses...) {
+			if x.Name == name {
+				return x.Spoken(orders.Lang(w.lang))
+			}
+		}
+	}
+	return name
+>>>>>>> 94556b3 (Maps of a theatre: a light drawing, sent with the first letter of a turn and with MAP; orders carried out in part are told so; French names of orders in what was not understood; all who share a name are suggested)
 }
 
 // retold gives lines as the reader would write them.

@@ -85,7 +85,7 @@ func (v *visit) answerTo(ctx context.Context, w *writer, c mail.Command) letter.
 			s.Trouble = "letter.trouble"
 		}
 		if m.Now != nil {
-			s.Map = w.chart(table.Readable(m.Last.Facts, w.seat))
+			s.Map = w.chart(table.Readable(m.Last.Facts, w.seat), kind == "map")
 			s.Rosters = m.Now.Knows(w.seat).Rosters()
 		}
 		return s
@@ -119,7 +119,7 @@ func (v *visit) check(w *writer) letter.Letter {
 	draft, standing := desk.Draft, desk.Standing
 	if w.m.Now != nil && w.m.Open != nil && len(v.blocks(w.m)) > 0 {
 		o, _, _ := v.understand(w.m, w.seat)
-		c.Faults = o.Faults
+		c.Faults = w.faults(o.Faults)
 		trial := adjudicator.Desk{Seat: w.seat, Standing: desk.Standing}
 		trial.Receive(w.m.Head.Seq+1, 0, o)
 		draft, standing = trial.Draft, trial.Standing

@@ -87,7 +87,7 @@ func (w *writer) welcome(seq int64) letter.Letter {
 		Seats: w.seats(), Period: w.period(), About: orders.Words(w.scenario().About).In(langOf(w.lang)),
 	}
 	if w.m.Now != nil && w.m.Last.Seq < seq {
-		l.Stage, l.Form, l.Map = "takeover", w.form(), w.chart(nil)
+		l.Stage, l.Form, l.Map = "takeover", w.form(), w.chart(nil, true)
 		l.Head = w.dated()
 	}
 	return l
@@ -150,7 +150,7 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 		r.TakenBack = true
 		return r
 	}
-	r.Number, r.Received, r.Faults = of.Number, of.Time, of.Orders.Faults
+	r.Number, r.Received, r.Faults = of.Number, of.Time, w.faults(of.Orders.Faults)
 	r.Empty = len(of.Orders.Phases) > 0 && len(of.Orders.Lines)+len(of.Orders.Faults)+len(of.Orders.Answers) == 0
 	r.Fingerprint, r.Proof = w.st.proof(ctx, w.m.Game, seq, string(w.seat))
 	r.AfterSeal = w.m.Fair.Wait != nil && w.m.Sealed != nil && seq > w.m.Fair.Wait.Seq
@@ -169,7 +169,12 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 			r.Refused = append(r.Refused, letter.Refused{Number: int(l.Number), Text: w.line(l), Refusal: w.rewords(*verdicts[i].Refusal)})
 			continue
 		}
-		r.Understood = append(r.Understood, letter.Line{Number: int(l.Number), Text: w.line(l)})
+		read := letter.Line{Number: int(l.Number), Text: w.line(l)}
+		if i >= 0 && verdicts[i].Always && verdicts[i].Carried > 0 {
+			why := verdicts[i].Reasons[0]
+			read.Note = w.book.Say("letter.receipt.part", table.A("reason", w.book.Say(why.Code, why.Args...)))
+		}
+		r.Understood = append(r.Understood, read)
 	}
 	for i, a := range of.Orders.Answers {
 		r.Answers = append(r.Answers, letter.Line{Number: i + 1, Text: w.say(a.Text)})
@@ -259,7 +264,7 @@ func (w *writer) report() letter.Letter {
 	}
 	return letter.Report{
 		Head: w.dated(), Number: w.m.Last.Window + 1, Due: w.due(), Facts: facts, Rosters: view.Rosters(), Short: append(w.missing(), w.short(facts)...),
-		Standing: w.standing(), Program: w.program(), Dice: w.dice(facts), Fingerprint: fingerprintOf(w.m), Form: w.form(), Map: w.chart(facts),
+		Standing: w.standing(), Program: w.program(), Dice: w.dice(facts), Fingerprint: fingerprintOf(w.m), Form: w.form(), Map: w.chart(facts, w.m.Last.Window == 0 || newTurn(facts)),
 		Machine: w.machine(facts), Idle: w.m.Open != nil && !w.m.Awaits(w.seat),
 	}
 }
@@ -305,7 +310,7 @@ func (w *writer) phrase(text string) string {
 }
 
 func (w *writer) question(facts []table.Fact) letter.Letter {
-	q := letter.Question{Head: w.dated(), Due: w.due(), Facts: facts, Map: w.chart(facts)}
+	q := letter.Question{Head: w.dated(), Due: w.due(), Facts: facts, Map: w.chart(facts, false)}
 	for _, a := range w.m.Open.Questions {
 		if a.Seat == w.seat {
 			q.Asked = append(q.Asked, a)
@@ -328,7 +333,7 @@ func (w *writer) decision(id string) string {
 func (w *writer) victory(e table.Ending, facts []table.Fact) letter.Letter {
 	return letter.Victory{
 		Head: w.head(), Ending: w.ending(string(e.Winner), e.Why, e.Rule), Facts: facts, Revealed: w.m.Now.Knows(w.seat).Rosters(),
-		Dice: w.dice(facts), Fingerprint: fingerprintOf(w.m), Map: w.chart(facts),
+		Dice: w.dice(facts), Fingerprint: fingerprintOf(w.m), Map: w.chart(facts, true),
 	}
 }
 
@@ -344,7 +349,7 @@ func (w *writer) ended() letter.Letter {
 	}
 	l := letter.Victory{Head: w.head(), Ending: w.ending(winner, w.m.Closed.Ending, ""), Fingerprint: fingerprintOf(w.m)}
 	if w.m.Now != nil {
-		l.Revealed, l.Map = w.m.Now.Knows(w.seat).Rosters(), w.chart(nil)
+		l.Revealed, l.Map = w.m.Now.Knows(w.seat).Rosters(), w.chart(nil, true)
 	}
 	return l
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -193,16 +194,17 @@ func (s *ScenarioMapCmd) Run(c *Console) error {
 	if err != nil {
 		return err
 	}
-	style := chart.Style{Heading: s.Name, Words: func(key string) string { return book.Say(key) }}
+	names := namesIn(r.Document)
+	style := chart.Style{Heading: cmp.Or(orders.Words(names.Title).In(orders.Lang(c.Lang)), s.Name), Words: func(key string) string { return book.Say(key) }}
 	seats, err := engine.Seats(r.Document)
 	if err != nil {
 		return fmt.Errorf("seats of %s: %w", s.Name, err)
 	}
-	names := namesIn(r.Document)
 	for _, seat := range seats {
 		style.Seats = append(style.Seats, names.seat(book, c.Lang, seat))
 	}
 	sheet := g.Knows("").Sheet(nil)
+	sheet.Title = turnLine(book, sheet.Title, 0)
 	if sheet.Free != nil {
 		sheet.Free.Speak(c.Lang)
 	}

@@ -38,6 +38,7 @@ type Style struct {
 	// 1,000 pixels between 26 and 54.
 	Radius int
 	Plain  bool // no legend, no insets: the board and what stands on it
+	Brief  bool // in words only what can change: who stands where, marks, bridges gone, the front
 }
 
 func (s Style) say(key string) string {

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -73,11 +74,7 @@ func (d *drawing) add(layer *[]Item, p *Path, k Ink) {
 // paintGround draws all that stays: terrain, water, grid, hexsides, roads, houses, names of cells.
 func (d *drawing) paintGround() {
 	l := d.lay
-	all := &Path{}
-	for _, c := range d.cells {
-		all.poly(l.corners(c.Place)...)
-	}
-	d.add(&d.ground, all, Ink{Fill: land})
+	d.add(&d.ground, l.outline(d.cells, func(board.Cell) bool { return true }), Ink{Fill: land})
 	contours := d.heights()
 	edges := []Item{}
 	for _, t := range tints {
@@ -211,28 +208,100 @@ func ring(p *Path, c pt, rx, ry float64, g *grain) {
 	p.close()
 }
 
-// grid draws every side once.
+// vast is how many cells make a map that nobody looks at cell by cell: its clear ground is left plain.
+const vast = 1000
+
+// outline runs around all cells of a kind, so that their borders with one another take no room.
+func (l *layout) outline(cells []board.Cell, is func(board.Cell) bool) *Path {
+	in := map[string]bool{}
+	for _, c := range cells {
+		in[c.Place] = is(c)
+	}
+	type side struct {
+		place string
+		i     int
+	}
+	done, out := map[side]bool{}, &Path{}
+	for _, c := range cells {
+		for i, q := range l.sides[c.Place] {
+			at := side{c.Place, i}
+			if !in[c.Place] || in[q] || done[at] {
+				continue
+			}
+			out.move(l.corners(at.place)[at.i])
+			for !done[at] {
+				done[at] = true
+				at.i = (at.i + 1) % l.n
+				out.line(l.corners(at.place)[at.i])
+				for over := l.sides[at.place][at.i]; in[over]; over = l.sides[at.place][at.i] { // on along the neighbour
+					at = side{over, (slices.Index(l.sides[over], at.place) + 1) % l.n}
+				}
+			}
+			out.close()
+		}
+	}
+	return out
+}
+
+// grid draws every side once. The columns of a theatre are alike: each kind is drawn once and stamped.
 func (d *drawing) grid() {
-	p, rim := &Path{}, &Path{}
+	if len(d.cells) > vast {
+		d.columns()
+	} else {
+		p := &Path{}
+		for _, c := range d.cells {
+			d.sidesOf(c.Place, p, pt{})
+		}
+		d.add(&d.ground, p, Ink{Line: gridLine, Width: 1})
+	}
+	rim := &Path{}
 	for _, c := range d.cells {
-		v, drawn := d.lay.corners(c.Place), false
+		v := d.lay.corners(c.Place)
 		for i, q := range d.lay.sides[c.Place] {
 			if q == "" {
 				rim.move(v[i]).line(v[(i+1)%d.lay.n])
 			}
-			if q == "" || d.lay.index[q] < d.lay.index[c.Place] {
-				drawn = false
-				continue
-			}
-			if !drawn {
-				p.move(v[i])
-			}
-			p.line(v[(i+1)%d.lay.n])
-			drawn = true
 		}
 	}
-	d.add(&d.ground, p, Ink{Line: gridLine, Width: 1})
 	d.add(&d.ground, rim, Ink{Line: frame, Width: 1.6})
+}
+
+// columns draws the grid of a theatre.
+func (d *drawing) columns() {
+	var order []float64
+	paths := map[float64]*Path{}
+	for _, c := range d.cells {
+		x := d.lay.at[c.Place].x
+		if paths[x] == nil {
+			order, paths[x] = append(order, x), &Path{}
+		}
+		d.sidesOf(c.Place, paths[x], pt{-x, 0})
+	}
+	stamps := map[string]int{}
+	for _, x := range order {
+		key := fmt.Sprint(*paths[x])
+		if stamps[key] == 0 {
+			d.list.Symbols = append(d.list.Symbols, Symbol{Name: "grid", Items: []Item{{Path: paths[x], Ink: Ink{Line: gridLine, Width: 1}}}})
+			stamps[key] = len(d.list.Symbols)
+		}
+		d.ground = append(d.ground, Item{Stamp: stamps[key], X: int(x)})
+	}
+}
+
+// sidesOf adds those sides of a cell that no other cell has drawn, moved by an offset.
+func (d *drawing) sidesOf(place string, p *Path, by pt) {
+	v, drawn := d.lay.corners(place), false
+	for i, q := range d.lay.sides[place] {
+		if q == "" || d.lay.index[q] < d.lay.index[place] {
+			drawn = false
+			continue
+		}
+		if !drawn {
+			p.move(v[i].add(by))
+		}
+		p.line(v[(i+1)%d.lay.n].add(by))
+		drawn = true
+	}
 }
 
 // cellNames writes the name of each cell along its top, small and pale.

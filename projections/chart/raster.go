@@ -30,7 +30,7 @@ func (m *encoderMemory) Put(b *png.EncoderBuffer) { m.b = b }
 
 // NewPainter makes a painter that keeps up to n grounds (about 7 MB each for a board of 1,000 cells).
 func NewPainter(n int) *Painter {
-	return &Painter{keep: max(n, 0), pen: newPen(), encoder: png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &encoderMemory{}}}
+	return &Painter{keep: max(n, 0), pen: newPen(), encoder: png.Encoder{CompressionLevel: png.DefaultCompression, BufferPool: &encoderMemory{}}}
 }
 
 // PNG paints a list, in at most 256 colours.

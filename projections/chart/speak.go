@@ -140,8 +140,12 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 			said[p] = append(said[p], s)
 		}
 	}
+	names := map[string]int{} // how much of what is said of a place is its names, which a brief map leaves out
 	for _, l := range d.sheet.Labels {
 		say(l.Place, l.Text)
+		if d.style.Brief {
+			names[l.Place] = len(said[l.Place])
+		}
 	}
 	for _, c := range d.sheet.Counters {
 		if !c.Ghost {
@@ -181,7 +185,7 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 		b.WriteString("\n")
 	}
 	for _, p := range d.lay.places {
-		if s := said[p]; len(s) > 0 {
+		if s := said[p]; len(s) > names[p] {
 			b.WriteString(wrapped(p+": "+d.terrainName(p)+", "+strings.Join(s, "; "), width, "  ") + "\n")
 		}
 	}
@@ -189,6 +193,12 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 
 // speakGround lists what lies on more than one hex: heights, walls, roads, lines and clouds.
 func (d *drawing) speakGround(b *strings.Builder, width int) {
+	if d.style.Brief {
+		d.speakSides(b, width)
+		d.speakClouds(b, width)
+		b.WriteString(wrapped(d.style.say("letter.map.brief"), width, "") + "\n")
+		return
+	}
 	for level := 1; level < 10; level++ {
 		var there []string
 		for _, c := range d.cells {
@@ -218,6 +228,10 @@ func (d *drawing) speakGround(b *strings.Builder, width int) {
 		}
 	}
 	d.speakSides(b, width)
+	d.speakClouds(b, width)
+}
+
+func (d *drawing) speakClouds(b *strings.Builder, width int) {
 	for _, k := range d.sheet.Clouds {
 		b.WriteString(wrapped(strings.TrimSpace(d.style.say("letter.map."+k.Look)+" "+k.Text)+d.whose(k.Side)+": "+strings.Join(k.Places, " "), width, "  ") + "\n")
 	}
@@ -259,11 +273,14 @@ func (d *drawing) speakSides(b *strings.Builder, width int) {
 	if len(d.sheet.Fronts) == 0 && len(d.sheet.Spans) == 0 {
 		return
 	}
-	for _, look := range []string{"river", "canal", "stream"} {
-		list("letter.map.edge."+look, d.sheet.Edges, look, "/")
+	if !d.style.Brief {
+		for _, look := range []string{"river", "canal", "stream"} {
+			list("letter.map.edge."+look, d.sheet.Edges, look, "/")
+		}
+		list("letter.map.edge.crest", d.sheet.Edges, "crest", ">")
+		list("letter.map.span.bridge", d.sheet.Spans, "bridge", "/")
 	}
-	list("letter.map.edge.crest", d.sheet.Edges, "crest", ">")
-	for _, look := range []string{"bridge", "blown", "footbridge"} {
+	for _, look := range []string{"blown", "footbridge"} {
 		list("letter.map.span."+look, d.sheet.Spans, look, "/")
 	}
 	list("letter.map.front", d.sheet.Fronts, "front", "/")

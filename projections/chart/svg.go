@@ -14,7 +14,7 @@ import (
 // uses its own sans serif). Its unit is a tenth of a pixel, which saves the decimal points.
 func (l *List) SVG() []byte {
 	ground := l.base.svg()
-	w := &svgWriter{inks: maps.Clone(ground.inks), hands: maps.Clone(ground.hands), rules: slices.Clip(ground.rules)}
+	w := &svgWriter{named: ground.named, inks: maps.Clone(ground.inks), hands: maps.Clone(ground.hands), rules: slices.Clip(ground.rules)}
 	w.symbols(l.Symbols, len(l.base.symbols))
 	defs := w.body
 	w.body = make([]byte, 0, 256*len(l.Over))
@@ -41,6 +41,8 @@ func writeGround(b *base) *svgWriter {
 }
 
 type svgWriter struct {
+	shared     map[*Path]int // long paths of more than one thing; 0 before they are written
+	named      int           // how many of them are
 	defs, body []byte
 	inks       map[Ink]int
 	hands      map[hand]int
@@ -89,6 +91,7 @@ func (w *svgWriter) symbols(symbols []Symbol, from int) {
 
 // items writes things in their order; neighbours of one class share a group.
 func (w *svgWriter) items(items []Item) {
+	w.share(items)
 	for i := 0; i < len(items); {
 		if s := items[i].Stamp; s > 0 {
 			w.use(items[i])
@@ -115,6 +118,25 @@ func (w *svgWriter) items(items []Item) {
 	}
 }
 
+// share finds long paths that several things have, as a road has its casing and its surface.
+func (w *svgWriter) share(items []Item) {
+	if w.shared == nil {
+		w.shared = map[*Path]int{}
+	}
+	seen := map[*Path]bool{}
+	for _, it := range items {
+		if p := it.Path; p != nil && len(p.Pts) > longPath {
+			if seen[p] {
+				w.shared[p] = 0
+			}
+			seen[p] = true
+		}
+	}
+}
+
+// longPath is how many points make it worth while to write a path once and to name it.
+const longPath = 30
+
 func (w *svgWriter) classOf(it Item) int {
 	if t := it.Text; t != nil {
 		return class(w, w.hands, hand{t.Size, t.Face, t.Anchor, t.Fill, t.Halo, t.Glow}, hand.css)
@@ -130,6 +152,9 @@ func (w *svgWriter) use(it Item) {
 }
 
 func (w *svgWriter) item(it Item, class string) {
+	if w.name(it, class) {
+		return
+	}
 	tag := "<path"
 	if it.Text != nil {
 		tag = "<text"
@@ -147,6 +172,30 @@ func (w *svgWriter) item(it Item, class string) {
 	w.body = append(w.body, ` d="`...)
 	w.path(it.Path)
 	w.body = append(w.body, `"/>`...)
+}
+
+// name writes a shared path when it is first wanted, and then only its name.
+func (w *svgWriter) name(it Item, class string) bool {
+	n, ok := w.shared[it.Path]
+	if !ok || it.Text != nil {
+		return false
+	}
+	if n == 0 {
+		w.named++
+		n = w.named
+		w.shared[it.Path] = n
+		w.body = strconv.AppendInt(append(w.body, `<defs><path id="p`...), int64(n), 10)
+		w.body = append(w.body, `" d="`...)
+		w.path(it.Path)
+		w.body = append(w.body, `"/></defs>`...)
+	}
+	w.body = append(w.body, "<use"...)
+	if class != "" {
+		w.body = append(append(append(w.body, ` class="`...), class...), '"')
+	}
+	w.body = strconv.AppendInt(append(w.body, ` href="#p`...), int64(n), 10)
+	w.body = append(w.body, `"/>`...)
+	return true
 }
 
 func hex(c Color) string {

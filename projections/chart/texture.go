@@ -21,6 +21,9 @@ func (d *drawing) textures(over bool) {
 			d.ground = append(d.ground, d.rowOfHouses(c.Place, d.roadsOf(c))...)
 			continue
 		}
+		if look == "clear" && len(d.cells) > vast {
+			continue
+		}
 		name := fmt.Sprintf("%s%d", look, uint64(grainOf(c.Place))>>7%variants)
 		id, ok := stamps[name]
 		if !ok {

@@ -124,12 +124,9 @@ func (d *drawing) crests() {
 
 // veil pales the cells that a scenario does not use.
 func (d *drawing) veil() {
-	p := &Path{}
-	for _, c := range d.cells {
-		if has(c, "outside") {
-			p.poly(d.lay.corners(c.Place)...)
-			d.used["feature outside"] = true
-		}
+	p := d.lay.outline(d.cells, func(c board.Cell) bool { return has(c, "outside") })
+	if !p.empty() {
+		d.used["feature outside"] = true
 	}
 	d.add(&d.ground, p, Ink{Fill: paper.alpha(0x96)})
 }
