@@ -234,7 +234,6 @@ func (w *writer) parser() *orders.Parser {
 	return w.tongue
 }
 
-<<<<<<< HEAD
 // rewords gives a refusal with what it would allow instead as the reader would write it.
 func (w *writer) rewords(r table.Refusal) table.Refusal {
 	if w.lang == string(orders.English) || w.m.Now == nil {
@@ -245,7 +244,8 @@ func (w *writer) rewords(r table.Refusal) table.Refusal {
 		r.Legal[i] = w.phrase(text)
 	}
 	return r
-=======
+}
+
 // faults are those of a mail with the names of orders as the reader would write them.
 func (w *writer) faults(list []events.Fault) []events.Fault {
 	if w.lang == string(orders.English) || w.m.Engine == nil {
@@ -273,7 +273,6 @@ func (w *writer) spoken(name string) string {
 		}
 	}
 	return name
->>>>>>> 94556b3 (Maps of a theatre: a light drawing, sent with the first letter of a turn and with MAP; orders carried out in part are told so; French names of orders in what was not understood; all who share a name are suggested)
 }
 
 // retold gives lines as the reader would write them.
