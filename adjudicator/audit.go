@@ -53,6 +53,7 @@ type Auditor struct {
 	Beacon  BeaconCheck // nil: the signatures of rounds are not checked
 	NoRules bool        // leave the rules out
 	Each    func(e events.Event, r events.Record, f *Fairness) error
+	Watch   Watch // nil, or whoever looks on while the rules are asked again
 }
 
 // Audit checks a whole game with nothing but its log: that the chain is unbroken, that every secret opens its
@@ -177,7 +178,7 @@ func (v *Verdict) play(a Auditor, game string, all []events.Record) {
 				return
 			}
 		}
-	}, Source{Blob: a.Blob, Engines: a.Engines})
+	}, Source{Blob: a.Blob, Engines: a.Engines, Watch: a.Watch})
 	if err != nil {
 		var stopped *Stopped
 		if !errors.As(err, &stopped) {

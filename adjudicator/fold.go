@@ -40,6 +40,11 @@ func Fold(game string, records iter.Seq2[events.Record, error], s Source) (*Matc
 	m := New(game, s)
 	m.cuts = cuts
 	for _, r := range all {
+		if s.Watch != nil {
+			if e, err := events.Decode(r.Bytes); err == nil && !m.isCut(e) {
+				s.Watch(m, e, r)
+			}
+		}
 		if err := m.Apply(r); err != nil {
 			return m, err
 		}

@@ -173,7 +173,12 @@ type Source struct {
 	Spare   []dice.Key // keys that the game turned to later
 	Strict  bool
 	Beacon  BeaconCheck // nil: signatures of rounds are not checked here
+	Watch   Watch       // nil: nobody looks on
 }
+
+// Watch looks on while Fold builds a match: it is called before each event that counts for play, with the match as it stood when that event
+// came. It must change nothing.
+type Watch func(m *Match, e events.Event, r events.Record)
 
 // BeaconCheck checks the signature of a round of a beacon. It stands outside, for it needs a curve of its own.
 type BeaconCheck func(b events.Beacon, round int64, signature []byte) error

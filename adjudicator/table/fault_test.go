@@ -54,79 +54,84 @@ func question(options ...string) table.Question[*toy, int] {
 		Default: func(*toy) int { return -1 }}
 }
 
+// kept is a table that rules keep from one step to the next, which they must not.
+var kept *table.Table
+
+// faults are what rules must not do, with the code and the key of the fault that each is found by.
+var faults = []struct {
+	name, code, key string
+	script          *table.Script
+	play            func(*toy, *table.Table) table.Then
+}{
+	{"a nil pointer", table.CodeFault, "1/step", nil, func(*toy, *table.Table) table.Then { var n *toy; n.Turns++; return over }},
+	{"an index", table.CodeFault, "1/step", nil, func(*toy, *table.Table) table.Then { var n []int; _ = n[len(n)]; return over }},
+	{"a panic of the rules", table.CodeFault, "1/step", nil, func(*toy, *table.Table) table.Then { panic("no such unit") }},
+	{"an unknown decision", table.CodeFault, "1/step", nil, func(_ *toy, t *table.Table) table.Then {
+		q := question("a", "b")
+		q.Decision = "T-D9"
+		table.Decide(t, q)
+		return over
+	}},
+	{"a step that is not there", table.CodeFault, "1/step", nil, func(*toy, *table.Table) table.Then { return table.To("elsewhere") }},
+	{"an empty pile", table.CodeFault, "1/step", nil, func(_ *toy, t *table.Table) table.Then { t.Draw(south, "counter", nil); return over }},
+	{"a loop that calls the table", table.CodeRunaway, "1/step", nil, func(_ *toy, t *table.Table) table.Then {
+		for {
+			t.Silent(south)
+		}
+	}},
+	{"steps without end", table.CodeRunaway, "1001/step", nil, func(*toy, *table.Table) table.Then { return table.Again }},
+	{"a key too long", table.CodeKey, "1/step/" + strings.Repeat("x", 58), nil, func(_ *toy, t *table.Table) table.Then {
+		t.Roll(south, strings.Repeat("x", 58), 1, 6)
+		return over
+	}},
+	{"a name that cannot be in a key", table.CodeKey, "1/step", nil, func(_ *toy, t *table.Table) table.Then { t.At("a/b"); return over }},
+	{"a roll that nobody scripted", table.CodeRollMissing, "1/step/to hit", nil, func(_ *toy, t *table.Table) table.Then {
+		t.Roll(south, "to hit", 1, 6)
+		return over
+	}},
+	{"a value that is not on the die", table.CodeRollDiffers, "1/step/to hit", &table.Script{Dice: []int{7}}, func(_ *toy, t *table.Table) table.Then {
+		t.Roll(south, "to hit", 1, 6)
+		return over
+	}},
+	{"a piece that is not in the pile", table.CodeRollDiffers, "1/step/cup", &table.Script{Draws: []string{"green"}}, func(_ *toy, t *table.Table) table.Then {
+		t.Draw(south, "cup", []string{"red"})
+		return over
+	}},
+	{"an untold roll", table.CodeUntold, "1/step/to hit", &table.Script{Dice: []int{3}}, func(_ *toy, t *table.Table) table.Then {
+		t.Report("T-1", "fire", table.A("roll", t.Roll(south, "to hit", 1, 6).Total()))
+		return over
+	}},
+	{"an open roll told to one side only", table.CodeUntold, "1/step/to hit", &table.Script{Dice: []int{3}}, func(_ *toy, t *table.Table) table.Then {
+		t.For(south).Report("T-1", "fire", table.A("roll", t.Roll(south, "to hit", 1, 6)))
+		return over
+	}},
+	{"an unread question", table.CodeUnread, "1/step/T-D1", nil, func(_ *toy, t *table.Table) table.Then {
+		table.Put(t, question("a", "b"))
+		return over
+	}},
+	{"a swallowed park", table.CodeSwallowed, "1/step", nil, func(_ *toy, t *table.Table) table.Then {
+		func() {
+			defer func() { _ = recover() }()
+			table.Decide(t, question("a", "b"))
+		}()
+		return over
+	}},
+	{"a seal of another window", table.CodeWindow, "1/step/T-D1", &table.Script{Seal: func(table.Window, table.Views) (table.Seal, bool) { return table.Seal{Window: 9}, true }},
+		func(_ *toy, t *table.Table) table.Then { table.Decide(t, question("a", "b")); return over }},
+	{"a seal for a seat that is not there", table.CodeWindow, "1/step/T-D1", &table.Script{Seals: []table.Seal{{Window: 1, Seats: []table.SeatSeal{{Seat: "east"}}}}},
+		func(_ *toy, t *table.Table) table.Then { table.Decide(t, question("a", "b")); return over }},
+	{"a table kept from another step", table.CodeFault, "2/step", nil, func(g *toy, t *table.Table) table.Then {
+		if kept != nil {
+			kept.Silent(south)
+		}
+		kept = t
+		return table.Again
+	}},
+}
+
 func TestFaultsHaltOneGame(t *testing.T) {
-	var kept *table.Table
-	cases := []struct {
-		name, code, key string
-		script          *table.Script
-		play            func(*toy, *table.Table) table.Then
-	}{
-		{"a nil pointer", table.CodeFault, "1/step", nil, func(*toy, *table.Table) table.Then { var n *toy; n.Turns++; return over }},
-		{"an index", table.CodeFault, "1/step", nil, func(*toy, *table.Table) table.Then { var n []int; _ = n[len(n)]; return over }},
-		{"a panic of the rules", table.CodeFault, "1/step", nil, func(*toy, *table.Table) table.Then { panic("no such unit") }},
-		{"an unknown decision", table.CodeFault, "1/step", nil, func(_ *toy, t *table.Table) table.Then {
-			q := question("a", "b")
-			q.Decision = "T-D9"
-			table.Decide(t, q)
-			return over
-		}},
-		{"a step that is not there", table.CodeFault, "1/step", nil, func(*toy, *table.Table) table.Then { return table.To("elsewhere") }},
-		{"an empty pile", table.CodeFault, "1/step", nil, func(_ *toy, t *table.Table) table.Then { t.Draw(south, "counter", nil); return over }},
-		{"a loop that calls the table", table.CodeRunaway, "1/step", nil, func(_ *toy, t *table.Table) table.Then {
-			for {
-				t.Silent(south)
-			}
-		}},
-		{"steps without end", table.CodeRunaway, "1001/step", nil, func(*toy, *table.Table) table.Then { return table.Again }},
-		{"a key too long", table.CodeKey, "1/step/" + strings.Repeat("x", 58), nil, func(_ *toy, t *table.Table) table.Then {
-			t.Roll(south, strings.Repeat("x", 58), 1, 6)
-			return over
-		}},
-		{"a name that cannot be in a key", table.CodeKey, "1/step", nil, func(_ *toy, t *table.Table) table.Then { t.At("a/b"); return over }},
-		{"a roll that nobody scripted", table.CodeRollMissing, "1/step/to hit", nil, func(_ *toy, t *table.Table) table.Then {
-			t.Roll(south, "to hit", 1, 6)
-			return over
-		}},
-		{"a value that is not on the die", table.CodeRollDiffers, "1/step/to hit", &table.Script{Dice: []int{7}}, func(_ *toy, t *table.Table) table.Then {
-			t.Roll(south, "to hit", 1, 6)
-			return over
-		}},
-		{"a piece that is not in the pile", table.CodeRollDiffers, "1/step/cup", &table.Script{Draws: []string{"green"}}, func(_ *toy, t *table.Table) table.Then {
-			t.Draw(south, "cup", []string{"red"})
-			return over
-		}},
-		{"an untold roll", table.CodeUntold, "1/step/to hit", &table.Script{Dice: []int{3}}, func(_ *toy, t *table.Table) table.Then {
-			t.Report("T-1", "fire", table.A("roll", t.Roll(south, "to hit", 1, 6).Total()))
-			return over
-		}},
-		{"an open roll told to one side only", table.CodeUntold, "1/step/to hit", &table.Script{Dice: []int{3}}, func(_ *toy, t *table.Table) table.Then {
-			t.For(south).Report("T-1", "fire", table.A("roll", t.Roll(south, "to hit", 1, 6)))
-			return over
-		}},
-		{"an unread question", table.CodeUnread, "1/step/T-D1", nil, func(_ *toy, t *table.Table) table.Then {
-			table.Put(t, question("a", "b"))
-			return over
-		}},
-		{"a swallowed park", table.CodeSwallowed, "1/step", nil, func(_ *toy, t *table.Table) table.Then {
-			func() {
-				defer func() { _ = recover() }()
-				table.Decide(t, question("a", "b"))
-			}()
-			return over
-		}},
-		{"a seal of another window", table.CodeWindow, "1/step/T-D1", &table.Script{Seal: func(table.Window, table.Views) (table.Seal, bool) { return table.Seal{Window: 9}, true }},
-			func(_ *toy, t *table.Table) table.Then { table.Decide(t, question("a", "b")); return over }},
-		{"a seal for a seat that is not there", table.CodeWindow, "1/step/T-D1", &table.Script{Seals: []table.Seal{{Window: 1, Seats: []table.SeatSeal{{Seat: "east"}}}}},
-			func(_ *toy, t *table.Table) table.Then { table.Decide(t, question("a", "b")); return over }},
-		{"a table kept from another step", table.CodeFault, "2/step", nil, func(g *toy, t *table.Table) table.Then {
-			if kept != nil {
-				kept.Silent(south)
-			}
-			kept = t
-			return table.Again
-		}},
-	}
-	for _, c := range cases {
+	kept = nil
+	for _, c := range faults {
 		t.Run(c.name, func(t *testing.T) {
 			g := toyGame(t, c.play)
 			if c.script == nil {

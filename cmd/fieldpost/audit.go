@@ -4,19 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"time"
 
 	"fieldpost/adjudicator"
 	"fieldpost/events"
 	"fieldpost/events/beacon"
 	"fieldpost/events/checkpoint"
-	"fieldpost/events/durable"
 	"fieldpost/projections/archive"
 	"fieldpost/projections/audit"
-	"fieldpost/projections/ledger"
 )
 
 // exitNoAudit is the exit code of an audit that could not be made; 0 to 3 are its verdicts.
@@ -26,7 +22,7 @@ const exitNoAudit = exitFault
 type AuditCmd struct {
 	File  string   `arg:"" optional:"" help:"Export of a game ('fieldpost game export'); the same as --log."`
 	Log   string   `placeholder:"FILE" help:"Export of a game."`
-	Mbox  []string `sep:"none" placeholder:"PATH" help:"Your mail: an mbox file, a Maildir, a folder of .eml files, or one of them. Repeat it for mailboxes of others."`
+	Mbox  []string `sep:"none" placeholder:"PATH" help:"Your mail: an mbox file, a Maildir, a folder of .eml or mbox files, or one of them. Repeat it for what you sent, and for mailboxes of others."`
 	Game  string   `placeholder:"ID" help:"Which game, when the mail is about several."`
 	Rules bool     `default:"true" negatable:"" help:"Ask the rules again for every pass (a whole export is needed)."`
 	JSON  bool     `help:"Print the verdict for machines."`
@@ -48,6 +44,7 @@ Exit codes:
 Examples:
   fieldpost audit palace.fieldpost
   fieldpost audit --mbox ~/Mail/palace.mbox
+  fieldpost audit --mbox Inbox --mbox Sent
   fieldpost audit --mbox mine.mbox --mbox from-bo.mbox --log palace.fieldpost --out audit`
 }
 
@@ -63,7 +60,7 @@ func (a *AuditCmd) Run(_ context.Context, c *Console) error {
 	if err != nil {
 		return withCode{exitNoAudit, err}
 	}
-	v := audit.Run(ev, audit.Means{Engines: adjudicator.Game, Beacon: beacon.Verify, NoRules: !a.Rules, Now: time.Now().UnixMilli()})
+	v := audit.Run(ev, a.means())
 	if err := a.tell(c, ev, v); err != nil {
 		return withCode{exitNoAudit, err}
 	}
@@ -71,6 +68,11 @@ func (a *AuditCmd) Run(_ context.Context, c *Console) error {
 		return withCode{code, fmt.Errorf("the audit ends with %d: see above", code)}
 	}
 	return nil
+}
+
+// means are what this program checks with.
+func (a *AuditCmd) means() audit.Means {
+	return audit.Means{Engines: adjudicator.Game, Beacon: beacon.Verify, NoRules: !a.Rules, Now: time.Now().UnixMilli()}
 }
 
 // evidence reads everything that was named.
@@ -87,25 +89,33 @@ func (a *AuditCmd) evidence(c *Console) (audit.Evidence, error) {
 			game = x.Game
 		}
 	}
+	var read [][]named
 	for _, path := range a.Mbox {
 		mails, err := readMailbox(path)
 		if err != nil {
 			return ev, err
 		}
-		box, games := gatherMailbox(path, mails, game)
-		if game == "" {
-			if len(games) > 1 {
-				return ev, fmt.Errorf("%s holds letters of the games %v: choose one with --game", path, games)
-			}
-			if len(games) == 1 {
-				game = games[0]
-				box, _ = gatherMailbox(path, mails, game)
-			}
+		read = append(read, mails)
+		if game != "" {
+			continue
 		}
+		_, games := gatherMailbox(path, mails, "")
+		if len(games) > 1 {
+			return ev, fmt.Errorf("%s holds letters of the games %v: choose one with --game", path, games)
+		}
+		if len(games) == 1 {
+			game = games[0]
+		}
+	}
+	var all []*gathered
+	for i, mails := range read {
+		all = append(all, openMailbox(a.Mbox[i], mails, game))
+	}
+	ev.Mailboxes = together(all, game)
+	for _, box := range ev.Mailboxes {
 		if len(box.Letters) == 0 {
-			fmt.Fprintf(c.Err, "%s holds no letter of ours about %q\n", path, game)
+			fmt.Fprintf(c.Err, "%s holds no letter of ours about %q, and nothing that its readers sent\n", box.Name, game)
 		}
-		ev.Mailboxes = append(ev.Mailboxes, box)
 	}
 	return ev, nil
 }
@@ -136,109 +146,4 @@ func readExport(path string) (*audit.Export, error) {
 		out.Checkpoint = &note
 	}
 	return out, nil
-}
-
-// tell prints the page, and writes the files that were asked for.
-func (a *AuditCmd) tell(c *Console, ev audit.Evidence, v audit.Verdict) error {
-	phrases, err := LoadPhrases(c.Scenarios)
-	if err != nil {
-		return err
-	}
-	rulebook := ""
-	if v.Log != nil {
-		rulebook = v.Log.Rulebook
-	}
-	if a.JSON {
-		data, err := audit.JSON(v)
-		if err == nil {
-			_, err = c.Out.Write(append(data, '\n'))
-		}
-		if err != nil {
-			return err
-		}
-	} else {
-		book := phrases.Book(c.Lang, rulebook)
-		numbers, close := statistics(v, book)
-		fmt.Fprint(c.Out, audit.Describe(v, book, numbers, close).Text())
-	}
-	dir := a.Out
-	if dir != "" {
-		if err := a.pages(dir, ev, v, phrases, rulebook); err != nil {
-			return err
-		}
-	}
-	if v.Contradiction != nil {
-		path := filepath.Join(dir, "equivocation.proof")
-		if err := durable.Replace(path, []byte(v.Contradiction.String())); err != nil {
-			return err
-		}
-		fmt.Fprintf(c.Err, "%s: two notes with one signature that cannot both be true\n", path)
-	}
-	return nil
-}
-
-// pages writes the verdict and a page a player in every language.
-func (a *AuditCmd) pages(dir string, ev audit.Evidence, v audit.Verdict, phrases *Phrases, rulebook string) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
-		return err
-	}
-	data, err := audit.JSON(v)
-	if err != nil {
-		return err
-	}
-	if err := os.WriteFile(filepath.Join(dir, "verdict.json"), append(data, '\n'), 0o644); err != nil {
-		return err
-	}
-	for _, lang := range languages {
-		book := phrases.Book(lang, rulebook)
-		numbers, close := statistics(v, book)
-		names := []string{"page"}
-		for i := range ev.Mailboxes {
-			if len(ev.Mailboxes) > 1 {
-				names = append(names, fmt.Sprintf("page-%d", i+1))
-			}
-		}
-		for i, name := range names {
-			of := v
-			if i > 0 { // one mailbox alone, with the export
-				of = audit.Run(audit.Evidence{Mailboxes: ev.Mailboxes[i-1 : i], Export: ev.Export},
-					audit.Means{Engines: adjudicator.Game, Beacon: beacon.Verify, NoRules: true, Now: time.Now().UnixMilli()})
-			}
-			page := audit.Describe(of, book, numbers, close)
-			for suffix, text := range map[string]string{".txt": page.Text(), ".html": page.HTML(lang)} {
-				if err := os.WriteFile(filepath.Join(dir, name+"."+lang+suffix), []byte(text), 0o644); err != nil {
-					return err
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// statistics are the lines of step 8 and what is to be said below them.
-func statistics(v audit.Verdict, book ledger.Words) (lines, close []string) {
-	thrown := ledger.Throws(v.Rolled, nil, nil)
-	if v.Log != nil && v.Log.Fault == nil {
-		thrown = luckOf(v.Log)
-	}
-	s := ledger.Count(thrown)
-	if s.Dice == 0 {
-		return nil, nil
-	}
-	return ledger.Numbers(s, book), ledger.Honest(s, book)
-}
-
-// luckOf joins every roll of a game that still counts with whose it was and the fact that told it.
-func luckOf(v *adjudicator.Verdict) []ledger.Thrown {
-	var all []ledger.Thrown
-	if v.Match != nil {
-		for _, p := range v.Match.Everything() {
-			all = append(all, ledger.Throws(p.Rolls, p.By, p.Facts)...)
-		}
-		return all
-	}
-	for _, m := range v.Made {
-		all = append(all, ledger.Throws([]events.Roll{m.Roll}, nil, nil)...)
-	}
-	return all
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"io"
 	"io/fs"
 	netmail "net/mail"
 	"os"
@@ -13,6 +14,8 @@ import (
 	"slices"
 	"strings"
 
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/events/checkpoint"
 	"fieldpost/mail"
@@ -28,7 +31,7 @@ type named struct {
 // mostMailbox bounds what is read of one mailbox, in bytes.
 const mostMailbox = 2 << 30
 
-// readMailbox reads an mbox file (mboxrd), a Maildir, a folder of .eml files, or a single mail.
+// readMailbox reads an mbox file (mboxrd), a Maildir, a folder of .eml or mbox files, or a single mail.
 func readMailbox(path string) ([]named, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -61,7 +64,9 @@ func readFolder(path string) ([]named, error) {
 			return err
 		}
 		in := filepath.Base(filepath.Dir(p))
-		if !strings.HasSuffix(p, ".eml") && in != "cur" && in != "new" {
+		if ending := filepath.Ext(p); ending == ".mbox" || ending == "" && in != "cur" && in != "new" && in != "tmp" {
+			return readMbox(p, &mails)
+		} else if ending != ".eml" && in != "cur" && in != "new" {
 			return nil
 		}
 		raw, err := os.ReadFile(p)
@@ -69,6 +74,23 @@ func readFolder(path string) ([]named, error) {
 		return err
 	})
 	return mails, err
+}
+
+// readMbox adds the mails of an mbox file in a folder, as mail programs keep them; any other file is left alone.
+func readMbox(path string, mails *[]named) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	var head [5]byte
+	n, _ := io.ReadFull(f, head[:])
+	_ = f.Close() // only read
+	if string(head[:n]) != "From " {
+		return nil
+	}
+	more, err := readMailbox(path)
+	*mails = append(*mails, more...)
+	return err
 }
 
 // splitMbox takes the mails out of an mbox file: each begins with a "From " line behind an empty one, ends with an empty
@@ -105,13 +127,25 @@ func splitMbox(data []byte) [][]byte {
 // readLimits are those of an audit: it reads letters of ours with maps, not mails of strangers.
 var readLimits = mail.Limits{Bytes: 64 << 20, HeaderBytes: 1 << 20, HeaderFields: 5000, Text: 16 << 20, Line: 1 << 20}
 
-// gatherMailbox makes evidence of a mailbox: the letters about a game, and what their reader sent. With no game named it
-// tells which games there are.
+// gathered is a mailbox as it is read: the letters about a game, their readers, and everything else, of which what the readers sent to the
+// game's host counts.
+type gathered struct {
+	box            audit.Mailbox
+	games          []string // that it holds letters about
+	readers, hosts []string // addresses
+	rest           []*mail.Incoming
+}
+
+// gatherMailbox makes evidence of one mailbox. With no game named it tells which games there are.
 func gatherMailbox(path string, mails []named, game string) (audit.Mailbox, []string) {
-	box := audit.Mailbox{Name: filepath.Base(path)}
-	var games []string
-	var readers, hosts []string // addresses
-	var rest []*mail.Incoming
+	g := openMailbox(path, mails, game)
+	g.sent(g.rest, game)
+	return g.box, g.games
+}
+
+// openMailbox reads a mailbox.
+func openMailbox(path string, mails []named, game string) *gathered {
+	g := &gathered{box: audit.Mailbox{Name: filepath.Base(path)}}
 	for _, m := range mails {
 		in, err := mail.Read(m.raw, readLimits)
 		if in == nil || err != nil && in.MessageID == "" {
@@ -119,30 +153,90 @@ func gatherMailbox(path string, mails []named, game string) (audit.Mailbox, []st
 		}
 		l, about, ok := letterOf(m, in)
 		if !ok {
-			rest = append(rest, in)
+			g.rest = append(g.rest, in)
 			continue
 		}
-		if !slices.Contains(games, about) {
-			games = append(games, about)
+		if !slices.Contains(g.games, about) {
+			g.games = append(g.games, about)
 		}
 		if about != game {
 			continue
 		}
-		box.Letters = append(box.Letters, l)
-		readers = append(readers, in.Recipients...)
-		hosts = append(hosts, in.From.Address, in.ReplyTo.Address)
+		g.box.Letters = append(g.box.Letters, l)
+		g.readers = append(g.readers, in.Recipients...)
+		g.hosts = append(g.hosts, in.From.Address, in.ReplyTo.Address)
 	}
-	for _, in := range rest {
-		if slices.Contains(readers, in.From.Address) && slices.ContainsFunc(in.Recipients, func(a string) bool { return slices.Contains(hosts, a) || sameHost(hosts, a) }) {
-			said := mail.Find(in)
-			at := int64(0)
-			if !in.Date.IsZero() {
-				at = in.Date.UnixMilli()
+	return g
+}
+
+// sent takes those of some mails that a reader of the mailbox wrote to the game's host.
+func (g *gathered) sent(mails []*mail.Incoming, game string) {
+	for _, in := range mails {
+		if !slices.Contains(g.readers, in.From.Address) || !slices.ContainsFunc(in.Recipients, func(a string) bool { return slices.Contains(g.hosts, a) || sameHost(g.hosts, a) }) {
+			continue
+		}
+		said := mail.Find(in)
+		at := int64(0)
+		if !in.Date.IsZero() {
+			at = in.Date.UnixMilli()
+		}
+		g.box.Sent = append(g.box.Sent, audit.Sent{
+			Key: in.Key, MessageID: in.MessageID, Subject: in.Subject, At: at, Orders: len(said.Blocks) > 0 && aboutGame(said, in, game), Read: rereader(in, said),
+		})
+	}
+}
+
+// together makes one mailbox of those that are one player's: the files of his inbox and of what he sent, or of one year and the next.
+func together(all []*gathered, game string) []audit.Mailbox {
+	var players []*gathered
+	var others []*gathered
+	for _, g := range all {
+		if len(g.box.Letters) == 0 {
+			others = append(others, g)
+			continue
+		}
+		i := slices.IndexFunc(players, func(p *gathered) bool {
+			return slices.ContainsFunc(p.readers, func(a string) bool { return slices.Contains(g.readers, a) })
+		})
+		if i < 0 {
+			players = append(players, g)
+			continue
+		}
+		p := players[i]
+		p.box.Name += ", " + g.box.Name
+		p.box.Letters = append(p.box.Letters, g.box.Letters...)
+		p.readers, p.hosts, p.rest = append(p.readers, g.readers...), append(p.hosts, g.hosts...), append(p.rest, g.rest...)
+	}
+	var boxes []audit.Mailbox
+	for _, o := range others {
+		used := false
+		for _, p := range players {
+			if slices.ContainsFunc(o.rest, func(in *mail.Incoming) bool { return slices.Contains(p.readers, in.From.Address) }) {
+				p.rest, used = append(p.rest, o.rest...), true
+				p.box.Name += ", " + o.box.Name
 			}
-			box.Sent = append(box.Sent, audit.Sent{Key: in.Key, MessageID: in.MessageID, Subject: in.Subject, At: at, Orders: len(said.Blocks) > 0 && aboutGame(said, in, game)})
+		}
+		if !used {
+			boxes = append(boxes, o.box) // the audit says what is missing in it
 		}
 	}
-	return box, games
+	for i, p := range slices.Backward(players) {
+		p.sent(p.rest, game)
+		boxes = slices.Insert(boxes, 0, players[i].box)
+	}
+	return boxes
+}
+
+// rereader reads a player's own copy of a mail as the clerk reads mails that come in.
+func rereader(in *mail.Incoming, said mail.Contents) func(m *adjudicator.Match, seat string) (events.Orders, bool) {
+	return func(m *adjudicator.Match, seat string) (events.Orders, bool) {
+		if m.Engine == nil || m.Now == nil || m.Open == nil {
+			return events.Orders{}, false
+		}
+		v := &visit{in: in, said: said}
+		o, took, code := v.understand(m, table.Seat(seat))
+		return o, took && code == ""
+	}
 }
 
 // aboutGame tells whether orders name this game, or none.

@@ -15,7 +15,6 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
-	"fieldpost/events/beacon"
 	"fieldpost/projections/audit"
 )
 
@@ -244,7 +243,7 @@ func (d *demo) verdict() error {
 	if err != nil {
 		return err
 	}
-	v := audit.Run(ev, audit.Means{Engines: adjudicator.Game, Beacon: beacon.Verify})
+	v := audit.Run(ev, a.means())
 	if err := a.tell(d.c, ev, v); err != nil {
 		return err
 	}

@@ -94,11 +94,15 @@ func (st *Station) papers(ctx context.Context, m *adjudicator.Match, e envelope)
 	size := m.Fair.Tree.Size()
 	signed := key.Sign(int64(size), m.Fair.Tree.Root(size))
 	old := lastCheckpoint(m, string(e.seat))
+	if e.letter == "welcome" {
+		old = 0 // what his forerunner was told he does not hold
+	}
 	advance := checkpoint.Advance{Old: old, Proof: m.Fair.Tree.Consistency(int(old), size), Signed: signed}
 	name := fmt.Sprintf("%s-%d", m.Game, size)
 	parts := []letter.Part{{Name: name + ".checkpoint", Type: "application/octet-stream", Data: []byte(advance.String())}}
 	p := Papers{Schema: schemaPapers, Game: m.Game, LogKey: checkpoint.VerifierKey(m.Fair.Terms.Origin, m.Fair.Terms.LogKey), From: old + 1, Leaves: leavesFrom(m, old)}
 	from, wanted := paperRange(m, e)
+	brought := 0
 	for r, err := range st.store.Read(ctx, m.Game, from) {
 		event, err2 := events.Decode(r.Bytes)
 		if err != nil || err2 != nil {
@@ -108,13 +112,14 @@ func (st *Station) papers(ctx context.Context, m *adjudicator.Match, e envelope)
 		if event.Seq > int64(size) {
 			break
 		}
-		if !wanted(event) {
+		if !wanted(event) || e.letter == "welcome" && brought > mostBrought && event.Body.Kind() == "Adjudicated" {
 			continue
 		}
+		brought += len(r.Bytes)
 		proof := checkpoint.Proof{Index: event.Seq - 1, Path: m.Fair.Tree.Inclusion(int(event.Seq-1), size), Signed: signed}
 		paper := Paper{Seq: event.Seq, Event: r.Bytes, Proof: proof.String()}
 		for _, s := range r.Secrets {
-			if s.Seat == string(e.seat) {
+			if s.Seat == string(e.seat) && (e.letter != "welcome" || event.Seq == e.about || event.Body.Kind() == "Adjudicated") {
 				paper.Secrets = append(paper.Secrets, PaperSecret{Salt: s.Salt.String(), Plain: s.Plain})
 			}
 		}
@@ -130,6 +135,10 @@ func (st *Station) papers(ctx context.Context, m *adjudicator.Match, e envelope)
 	}
 	return append(parts, letter.Part{Name: name + "-papers.json", Type: "application/json", Data: data})
 }
+
+// mostBrought is from how many bytes of events on a welcome brings no more passes to who takes a seat late in a long campaign; what is left
+// out stands in an export.
+const mostBrought = 1 << 20
 
 // leavesFrom are the leaf hashes of the events after the first old ones. They tell nothing of what an event holds, and let
 // whoever has all letters build the whole tree: two readers who were told two histories can then prove it.
@@ -168,8 +177,8 @@ func lastCheckpoint(m *adjudicator.Match, seat string) int64 {
 func paperRange(m *adjudicator.Match, e envelope) (from int64, wanted func(events.Event) bool) {
 	about := func(x events.Event) bool { return x.Seq == e.about }
 	switch e.letter {
-	case "welcome":
-		return 1, func(x events.Event) bool { return x.Seq <= 2 || x.Seq == e.about }
+	case "welcome": // who takes a seat in the middle of a game gets all that went before him
+		return 1, func(x events.Event) bool { return x.Seq <= 2 || x.Seq == e.about || m.Opened && ofFairness(x.Body) }
 	case "receipt":
 		return e.about, about
 	case "report", "sealed", "codes", "proposal", "amended", "ended":

@@ -159,7 +159,7 @@ func TestEveryDeedIsShown(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, lang := range languages {
-				page := audit.Describe(v, phrases.Book(lang, "brush-brothers"), nil, nil).Text()
+				page := audit.Describe(v, v, phrases.Book(lang, "brush-brothers"), nil, nil).Text()
 				if flat := strings.Join(strings.Fields(page), " "); !strings.Contains(flat, deedReason) && !slices.Contains(unreasoned, c.kind) {
 					t.Errorf("the page in %s does not show it:\n%s", lang, page)
 				}

@@ -6,7 +6,8 @@
 //
 //	1  keys and checkpoints: signatures, and that all of them, in all mailboxes, tell one history
 //	2  the export: chain, tree, and the order in which seals, codes, rounds and passes must come
-//	3  receipts: each stands in the log and opens; what was sent without a receipt
+//	3  receipts: each stands in the log and opens; what was sent without a receipt; and, where the rules can be asked, that
+//	   the log holds the orders that the player's own copy of his mail holds
 //	4  dice: the input of every roll rebuilt, its proof verified, its values mapped again
 //	5  beacon: the round follows from the seal, its signature is good, and the seal was made before it existed
 //	6  letters: each is, to the byte, the one that the log names; and the rules, asked again, say the same
@@ -86,6 +87,9 @@ type Sent struct {
 	Subject   string
 	At        int64 // Unix ms of its Date
 	Orders    bool  // holds orders
+
+	// Read gives what the mail orders for a seat in a game as it stands; false if it orders nothing then. nil: it cannot be read again.
+	Read func(m *adjudicator.Match, seat string) (events.Orders, bool)
 }
 
 // Export is an export of the game's log.
@@ -95,6 +99,8 @@ type Export struct {
 	Blob       func(events.Hash) ([]byte, error)
 	Checkpoint *checkpoint.Signed // of the host, over the whole of it; nil for none
 	Broken     string             // why it could not be read; then there are no records
+
+	heard *hearing // what it told when it was audited before
 }
 
 // Means are what checking needs from outside.
@@ -116,6 +122,7 @@ type Finding struct {
 // Verdict is what the audit came to.
 type Verdict struct {
 	Game     string      `json:"game"`
+	Rulebook string      `json:"rulebook"`
 	Profile  string      `json:"profile"`
 	Events   int64       `json:"events"` // known to exist
 	Root     events.Hash `json:"-"`
@@ -127,12 +134,22 @@ type Verdict struct {
 	Played   bool        `json:"played"`    // the rules were asked again
 	Letters  int         `json:"letters"`   // looked at
 	Receipts int         `json:"receipts"`  // verified
+	Reread   int         `json:"reread"`    // the player's own order mails that say what the log holds
 	Deeds    int         `json:"deeds"`     // of the game master
 	Closed   bool        `json:"game_over"` //
+	Boxes    []Box       `json:"mailboxes,omitempty"`
 
 	Rolled        []events.Roll             `json:"-"` // verified from letters alone
 	Contradiction *checkpoint.Contradiction `json:"-"` // two histories
 	Log           *adjudicator.Verdict      `json:"-"` // of the export
+}
+
+// Box is what one mailbox was found to be.
+type Box struct {
+	Name    string `json:"name"`
+	Seat    string `json:"seat,omitempty"` // whose; "" where that is not known
+	Letters int    `json:"letters"`
+	Sent    int    `json:"sent"` // the player's own mails to the game
 }
 
 // Step is what one of the eight steps did.
@@ -203,16 +220,10 @@ func (r *run) openExport() {
 		r.find(2, Fraud, "export.broken", table.A("detail", x.Broken))
 		return
 	}
-	log := adjudicator.Auditor{Blob: x.Blob, Engines: r.means.Engines, Beacon: r.means.Beacon, NoRules: r.means.NoRules}.Audit(x.Game, func(yield func(events.Record, error) bool) {
-		for _, rec := range x.Records {
-			if !yield(rec, nil) {
-				return
-			}
-		}
-	})
+	log := r.hear(x)
 	r.v.Log, r.v.Game, r.v.Events, r.v.Root = &log, log.Game, log.Events, log.Root
 	r.v.Profile, r.v.Rolls, r.v.Dice, r.v.Hidden, r.v.Played = log.Fair.Profile(), log.Rolls, log.Dice, log.Hidden, log.Played
-	r.v.Closed = log.Closed != nil
+	r.v.Closed, r.v.Rulebook = log.Closed != nil, log.Rulebook
 	r.did(2, "full", int(log.Events))
 	r.did(4, "full", log.Rolls)
 	if log.Hidden {

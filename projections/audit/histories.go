@@ -77,7 +77,7 @@ func (b *box) findTerms(r *run) {
 				b.terms = &t
 			}
 			if a, ok := e.Body.(events.GameAnnounced); ok && r.v.Profile == "" {
-				r.v.Profile = a.Dice.Profile
+				r.v.Profile, r.v.Rulebook = a.Dice.Profile, a.Rulebook
 			}
 		}
 	}
@@ -272,7 +272,33 @@ func (r *run) compare(a, b *box) {
 			}
 		}
 	}
+	if !r.joined(a, b) {
+		r.find(1, Unproven, "not-compared", table.A("first", a.Name), table.A("second", b.Name))
+	}
 }
+
+// joined tells whether what two mailboxes were told could be compared to the end of the shorter one: by the export, by a checkpoint of the
+// same size at that end, or by all leaves up to the end of the longer one.
+func (r *run) joined(a, b *box) bool {
+	if len(a.signed) == 0 || len(b.signed) == 0 {
+		return true // nothing was said
+	}
+	short, long := a, b
+	if short.end() > long.end() {
+		short, long = b, a
+	}
+	if r.v.Log != nil && int64(r.v.Log.Fair.Tree.Size()) >= short.end() {
+		return true // against compares both
+	}
+	if slices.ContainsFunc(long.signed, func(s checkpoint.Signed) bool { return s.Size == short.end() }) {
+		return true
+	}
+	_, whole := long.tree(long.end())
+	return whole
+}
+
+// end is the size of the newest checkpoint of a mailbox.
+func (b *box) end() int64 { return b.signed[len(b.signed)-1].Size }
 
 // against holds every mailbox against the export.
 func (r *run) against() {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -28,6 +29,7 @@ type Page struct {
 	Facts   []string // what was looked at
 	Steps   []StepPage
 	Close   []string // what the numbers can and cannot show
+	Chart   []byte   // the dice drawn, as SVG; nil for none
 }
 
 // StepPage is one step in words.
@@ -44,15 +46,57 @@ type FindingPage struct {
 	Text  string
 }
 
-// Describe puts a verdict into words. seat is for whom, as he reads it; statistics are lines of step 8, close what is to be
-// said below them.
-func Describe(v Verdict, book Words, statistics, close []string) Page {
-	p := Page{
-		Title: book.Say("audit.title", table.A("game", v.Game)), Level: v.Exit(), Close: close,
-		Verdict: book.Say(fmt.Sprintf("audit.verdict.%d", v.Exit()), table.A("deeds", v.Deeds)),
+// side is a seat as the reader reads it.
+func side(book Words, seat string) string {
+	if key := "side." + seat; book.Has(key) {
+		return book.Say(key)
+	}
+	return seat
+}
+
+// readable puts the seats and the authors among the arguments of a finding into the reader's words.
+func readable(book Words, args []table.FactArg) []table.FactArg {
+	args = slices.Clone(args)
+	for i, a := range args {
+		switch x := a.Value.(type) {
+		case []string:
+			list := slices.Clone(x)
+			for k := range list {
+				list[k] = side(book, list[k])
+			}
+			args[i].Value = list
+		case string:
+			switch seat, seated := strings.CutPrefix(x, "seat:"); {
+			case a.Name == "seat":
+				args[i].Value = side(book, x)
+			case a.Name == "by" && seated:
+				args[i].Value = side(book, seat)
+			case a.Name == "by" && book.Has("audit.by."+x):
+				args[i].Value = book.Say("audit.by." + x)
+			}
+		}
+	}
+	return args
+}
+
+// verdict is the sentence that a verdict comes to.
+func verdict(v Verdict, book Words) string {
+	return book.Say(fmt.Sprintf("audit.verdict.%d", v.Exit()), table.A("deeds", v.Deeds))
+}
+
+// Describe puts a verdict into words. whole is that of everything that was laid before the audit: a page about one mailbox says so where the
+// others change the verdict. statistics are lines of step 8, close what is to be said below them.
+func Describe(v, whole Verdict, book Words, statistics, close []string) Page {
+	p := Page{Title: book.Say("audit.title", table.A("game", v.Game)), Level: v.Exit(), Close: close, Verdict: verdict(v, book)}
+	if whole.Exit() != v.Exit() {
+		p.Level = max(p.Level, whole.Exit())
+		p.Verdict = book.Say("audit.alone", table.A("alone", verdict(v, book)), table.A("together", verdict(whole, book)))
 	}
 	p.Facts = append(p.Facts, book.Say("audit.looked", table.A("events", int(v.Events)), table.A("rolls", v.Rolls), table.A("dice", v.Dice),
 		table.A("letters", v.Letters), table.A("receipts", v.Receipts)))
+	for _, b := range v.Boxes {
+		p.Facts = append(p.Facts, book.Say("audit.box", table.A("name", b.Name), table.A("side", side(book, b.Seat)), table.A("letters", b.Letters), table.A("sent", b.Sent)))
+	}
 	if !v.Root.IsZero() {
 		p.Facts = append(p.Facts, book.Say("audit.fingerprint", table.A("fingerprint", letter.Fingerprint(v.Root))))
 	}
@@ -67,9 +111,12 @@ func Describe(v Verdict, book Words, statistics, close []string) Page {
 			Title: fmt.Sprintf("%d. %s", s.Number, book.Say("audit.step."+stepName[i])),
 			Done:  book.Say("audit.step."+stepName[i]+"."+s.Done, table.A("n", s.Count)),
 		}
+		if stepName[i] == "receipts" && v.Reread > 0 {
+			step.Done += " " + book.Say("audit.reread", table.A("n", v.Reread))
+		}
 		for _, f := range v.Findings {
 			if f.Step == s.Number {
-				step.Findings = append(step.Findings, FindingPage{Level: f.Level, Text: book.Say("audit.found."+f.Code, f.Args...)})
+				step.Findings = append(step.Findings, FindingPage{Level: f.Level, Text: book.Say("audit.found."+f.Code, readable(book, f.Args)...)})
 			}
 		}
 		if s.Number == 8 {
@@ -158,6 +205,11 @@ func (p Page) HTML(lang string) string {
 		if len(s.Lines) > 0 {
 			fmt.Fprintf(&b, "<pre style=\"font-size:13px;overflow-x:auto\">%s</pre>\n", e(strings.Join(s.Lines, "\n")))
 		}
+	}
+	if p.Chart != nil { // our own drawing, which escapes what it writes
+		b.WriteString("<div style=\"overflow-x:auto;margin:1em 0\">")
+		b.Write(p.Chart)
+		b.WriteString("</div>\n")
 	}
 	for _, c := range p.Close {
 		fmt.Fprintf(&b, "<p>%s</p>\n", e(c))

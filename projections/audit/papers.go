@@ -2,6 +2,7 @@ package audit
 
 import (
 	"crypto/sha256"
+	"math"
 	"slices"
 
 	"fieldpost/adjudicator"
@@ -33,6 +34,7 @@ func (r *run) receipts() {
 			}
 			r.inExport(p)
 		}
+		r.v.Boxes = append(r.v.Boxes, Box{Name: b.Name, Seat: r.seatOf(b), Letters: len(b.Letters), Sent: len(b.Sent)})
 		r.sent(b, own)
 	}
 }
@@ -67,14 +69,16 @@ func (r *run) sent(b *box, own map[events.Hash]bool) {
 		if s.Orders && !slices.ContainsFunc(effects(s.Key), func(key events.Hash) bool { return own[key] }) && !answered[s.MessageID] {
 			r.find(3, Unproven, "no-receipt", table.A("subject", s.Subject), table.A("at", stamp(s.At)))
 		}
+		r.reread(s)
 	}
 	seat := r.seatOf(b)
 	if r.v.Log == nil || r.v.Log.Fault != nil || seat == "" {
 		return
 	}
+	from, until := r.held(b, seat)
 	for _, rec := range r.ev.Export.Records {
 		e, err := events.Decode(rec.Bytes)
-		if err != nil {
+		if err != nil || e.Seq < from || e.Seq > until {
 			continue
 		}
 		var who string
@@ -91,6 +95,23 @@ func (r *run) sent(b *box, own map[events.Hash]bool) {
 		}
 		if who == seat && !key.IsZero() && !keys[key] {
 			r.find(3, Unproven, "not-sent", table.A("event", int(e.Seq)), table.A("kind", string(e.Body.Kind())), table.A("seat", who))
+		}
+	}
+}
+
+// reread tells whether the log holds what a mail of the player's own orders.
+func (r *run) reread(s Sent) {
+	if r.v.Log == nil {
+		return
+	}
+	for _, x := range r.ev.Export.heard.read {
+		switch {
+		case x.mail != s.Key:
+		case x.same:
+			r.v.Reread++
+		default:
+			r.find(3, Unproven, "orders-differ", table.A("event", int(x.seq)), table.A("subject", s.Subject), table.A("at", stamp(s.At)),
+				table.A("held", x.held), table.A("wrote", x.wrote))
 		}
 	}
 }
@@ -127,7 +148,37 @@ func (r *run) seatOf(b *box) string {
 			if len(p.Secrets) > 0 {
 				return x.Seat
 			}
+		case events.SeatReplaced:
+			if len(p.Secrets) > 0 {
+				return x.Seat
+			}
 		}
+	}
+	return ""
+}
+
+// held tells between which events the owner of a mailbox held a seat: from his welcome until somebody else took the seat.
+func (r *run) held(b *box, seat string) (from, until int64) {
+	for _, p := range b.papers {
+		if e, err := events.Decode(p.Event); err == nil && len(p.Secrets) > 0 && sits(e.Body) == seat {
+			from = e.Seq
+		}
+	}
+	for _, rec := range r.ev.Export.Records {
+		if e, err := events.Decode(rec.Bytes); err == nil && e.Seq > from && sits(e.Body) == seat && from > 0 {
+			return from, e.Seq
+		}
+	}
+	return from, math.MaxInt64
+}
+
+// sits is the seat that somebody takes by an event; "" for any other.
+func sits(b events.Body) string {
+	switch b := b.(type) {
+	case events.SeatTaken:
+		return b.Seat
+	case events.SeatReplaced:
+		return b.Seat
 	}
 	return ""
 }
@@ -145,6 +196,7 @@ type known struct {
 	roundAt int64 // its event
 	beacon  *events.BeaconObserved
 	without bool
+	next    int64 // the window whose pass must come next
 }
 
 // dice is step 4 from the mailboxes alone, where there is no export: the input of every pass whose papers came is rebuilt,
@@ -161,6 +213,10 @@ func (r *run) dice() {
 				continue
 			}
 			if a, ok := e.Body.(events.Adjudicated); ok {
+				if a.Window != k.next {
+					r.find(4, Unproven, "pass-missing", table.A("window", int(k.next)), table.A("mailbox", b.Name))
+				}
+				k.next = a.Next.Number
 				r.pass(b, &k, p, a)
 				continue
 			}
@@ -176,7 +232,7 @@ func (k *known) take(e events.Event, terms *events.TermsSet) {
 	case events.GameOpened:
 		k.salt, k.opened = x.GameSalt, true
 	case events.Rewound:
-		k.epoch, k.entropy, k.round, k.beacon, k.without = x.Epoch, nil, nil, nil, false
+		k.epoch, k.entropy, k.round, k.beacon, k.without, k.next = x.Epoch, nil, nil, nil, false, x.Window
 	case events.KeyRotated:
 		k.keys = append(k.keys, x)
 	case events.BeaconChanged:

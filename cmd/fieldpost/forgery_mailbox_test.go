@@ -1,0 +1,310 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/events/beacon"
+	"fieldpost/mail"
+	"fieldpost/projections/audit"
+)
+
+// evidenceIn reads an export as the audit does.
+func evidenceIn(t *testing.T, data []byte) *audit.Export {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "x.fieldpost")
+	if err := os.WriteFile(file, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	x, err := readExport(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// audited is the verdict on some mailboxes, and an export unless it is nil.
+func audited(x *audit.Export, boxes ...audit.Mailbox) audit.Verdict {
+	return audit.Run(audit.Evidence{Mailboxes: boxes, Export: x}, audit.Means{Engines: adjudicator.Game, Beacon: beacon.Verify})
+}
+
+// found tells whether a verdict holds findings of exactly these codes, above the level of what is merely told.
+func found(v audit.Verdict, codes ...string) bool {
+	var all []string
+	for _, f := range v.Findings {
+		if f.Level > audit.Fine {
+			all = append(all, f.Code)
+		}
+	}
+	slices.Sort(all)
+	return slices.Equal(slices.Compact(all), codes)
+}
+
+// TestOrdersThatWereNotGiven: a host leaves a line out of what a player wrote, and does everything else as he should: the receipt is signed, the
+// log is sound, the game is played by it. Nothing but the player's own copy of his mail can tell.
+func TestOrdersThatWereNotGiven(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	h.seated(fairGame(t, "hill", "D1"))
+	h.turn("hill")
+	mails := h.botMails("hill")
+	raw := h.plain("ann", "[hill] orders", mails["republic"])
+	h.copies["ann"] = append(h.copies["ann"], raw)
+	h.misfile("republic", raw)
+	h.send("bo", "[hill] orders", mails["italian_ctv"])
+	h.wait(20*time.Minute, "hill")
+	h.finishSeal("hill")
+	data, err := h.st.exportGame(t.Context(), GameRequest{Game: "hill"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := evidenceIn(t, data)
+	if v := audited(x, h.mailbox("italian_ctv")); v.Exit() != audit.Fine || v.Reread == 0 {
+		t.Errorf("the other player: exit %d, %d read again: %+v", v.Exit(), v.Reread, v.Findings)
+	}
+	v := audited(x, h.mailbox("republic"))
+	if v.Exit() != audit.Unproven || !found(v, "orders-differ") || v.Reread == 0 {
+		t.Errorf("exit %d, %d read again: %+v", v.Exit(), v.Reread, v.Findings)
+	}
+	phrases, err := LoadPhrases("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for lang, want := range map[string]string{"en": "orders were filed that you did not give", "fr": "des ordres que vous n'avez pas donnés"} {
+		if page := flat(audit.Describe(v, v, phrases.Book(lang, "brush-brothers"), nil, nil).Text()); !strings.Contains(page, want) {
+			t.Errorf("%s: %s", lang, page)
+		}
+	}
+}
+
+// flat is a text on one line.
+func flat(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// misfile files the orders of a mail without their last line.
+func (h *hall) misfile(seat table.Seat, raw []byte) {
+	h.t.Helper()
+	in, err := mail.Read(raw, mail.Limits{})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	digest, err := h.st.Service.Put(h.t.Context(), raw)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	err = h.st.with(h.t.Context(), "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		v := &visit{st: h.st, raw: raw, in: in, said: mail.Find(in)}
+		o, took, code := v.understand(m, seat)
+		if !took || code != "" || len(o.Lines) < 2 {
+			h.t.Fatalf("%d lines, %q", len(o.Lines), code)
+		}
+		o.Lines = o.Lines[:len(o.Lines)-1]
+		hash, secret, err := events.Conceal(string(seat), h.st.salt("hill", "misfiled"), o)
+		if err != nil {
+			return m, err
+		}
+		m, _, err = h.st.append(h.t.Context(), m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+			return "seat:" + string(seat), events.OrdersReceived{
+				Seat: string(seat), Number: m.Player(seat).Orders + 1, Mail: in.Key, Raw: digest, Window: int64(m.Open.Number), OrdersSealed: hash,
+			}, []events.Secret{secret}, nil
+		})
+		if err != nil {
+			return m, err
+		}
+		return h.st.tend(h.t.Context(), m)
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// TestProofsThatWereNotSent: a host who leaves the proofs of a pass out of his letters is not taken at his word.
+func TestProofsThatWereNotSent(t *testing.T) {
+	t.Parallel()
+	g := honest(t, "D1")
+	box := g.box["republic"]
+	box.Letters = slices.Clone(box.Letters)
+	gone := 0
+	for i, l := range box.Letters {
+		box.Letters[i].Papers = slices.DeleteFunc(slices.Clone(l.Papers), func(p audit.Paper) bool {
+			e, err := events.Decode(p.Event)
+			a, ok := e.Body.(events.Adjudicated)
+			if err == nil && ok && a.Window == 2 {
+				gone++
+				return true
+			}
+			return false
+		})
+	}
+	if gone == 0 {
+		t.Fatal("there was nothing to leave out")
+	}
+	if v := audited(nil, box); v.Exit() != audit.Unproven || !found(v, "pass-missing") {
+		t.Errorf("exit %d: %+v", v.Exit(), v.Findings)
+	}
+	if v := audited(evidenceIn(t, g.data), box); v.Exit() != audit.Fine {
+		t.Errorf("with the export: exit %d: %+v", v.Exit(), v.Findings)
+	}
+}
+
+// TestMailboxesThatCannotBeCompared: letters that are each led to by the one before, but hold no leaves, could tell two players two histories.
+func TestMailboxesThatCannotBeCompared(t *testing.T) {
+	t.Parallel()
+	g := honest(t, "D1")
+	var boxes []audit.Mailbox
+	for _, seat := range []string{"republic", "italian_ctv"} {
+		box := g.box[seat]
+		box.Letters = slices.Clone(box.Letters)
+		for i := range box.Letters {
+			box.Letters[i].Leaves = nil
+		}
+		boxes = append(boxes, box)
+		if v := audited(nil, box); v.Exit() != audit.Fine {
+			t.Errorf("%s alone: exit %d: %+v", seat, v.Exit(), v.Findings)
+		}
+	}
+	if v := audited(nil, boxes...); v.Exit() != audit.Unproven || !found(v, "not-compared") {
+		t.Errorf("exit %d: %+v", v.Exit(), v.Findings)
+	}
+	if v := audited(evidenceIn(t, g.data), boxes...); v.Exit() != audit.Fine {
+		t.Errorf("with the export: exit %d: %+v", v.Exit(), v.Findings)
+	}
+}
+
+// TestASubstituteCanAudit: who takes a seat in the middle of a game gets what he needs to check all of it, and nothing of who sat there before.
+func TestASubstituteCanAudit(t *testing.T) {
+	t.Parallel()
+	for _, profile := range []string{"D0", "D1"} {
+		h := newHall(t)
+		h.seated(fairGame(t, "hill", profile))
+		h.turn("hill")
+		h.turn("hill")
+		if err := h.amend(AmendRequest{What: adjudicator.DeedReplace, Player: SeatedPlayer{Seat: "italian_ctv", Address: "carl@example.org", Name: "Carl"}}); err != nil {
+			t.Fatal(err)
+		}
+		mails := h.botMails("hill")
+		h.send("ann", "[hill] orders", mails["republic"])
+		h.send("carl", "[hill] orders", mails["italian_ctv"])
+		h.wait(20*time.Minute, "hill")
+		h.finishSeal("hill")
+		data, err := h.st.exportGame(t.Context(), GameRequest{Game: "hill"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var own, former []named
+		h.look("hill", func(m *adjudicator.Match) {
+			for _, l := range m.Letters {
+				received := "Received: from fieldpost.local by mx.example.org;\r\n\t" + time.UnixMilli(l.Time).Add(5*time.Second).UTC().Format(time.RFC1123Z) + "\r\n"
+				raw := append([]byte(received), h.bytesOf(l)...)
+				switch l.Address {
+				case "carl@example.org":
+					own = append(own, named{itoa(int(l.Seq)), raw})
+					if text := h.text(l) + string(raw); strings.Contains(text, "bo@example.org") {
+						t.Errorf("%s: letter %d tells the address of who sat there before", profile, l.Seq)
+					}
+				case "bo@example.org":
+					former = append(former, named{itoa(int(l.Seq)), raw})
+				}
+			}
+		})
+		for _, raw := range h.sent("carl") {
+			own = append(own, named{"sent", raw})
+		}
+		for _, raw := range h.sent("bo") {
+			former = append(former, named{"sent", raw})
+		}
+		box, _ := gatherMailbox("of carl", own, "hill")
+		v := audited(nil, box)
+		if v.Exit() != audit.Amended || v.Rolls == 0 || v.Receipts == 0 || v.Boxes[0].Seat != "italian_ctv" {
+			t.Errorf("%s, mail alone: exit %d, %d rolls, %d receipts, %+v: %+v", profile, v.Exit(), v.Rolls, v.Receipts, v.Boxes, v.Findings)
+		}
+		for _, list := range [][]named{own, former} {
+			box, _ := gatherMailbox("of a player", list, "hill")
+			if v := audited(evidenceIn(t, data), box); v.Exit() != audit.Amended {
+				t.Errorf("%s, with the export: exit %d: %+v", profile, v.Exit(), v.Findings)
+			}
+		}
+	}
+}
+
+// TestAPageOfOneMailbox: what a mailbox seems to say by itself does not hide what all of them together prove.
+func TestAPageOfOneMailbox(t *testing.T) {
+	t.Parallel()
+	g := honest(t, "D1")
+	other := newForger(t, g)
+	other.events[len(other.events)/2].Time++
+	two, ok := other.told(g.box["italian_ctv"], len(other.events)/2+1)
+	if !ok {
+		t.Fatal("nobody was told of it")
+	}
+	one := g.box["republic"]
+	alone, together := audited(nil, one), audited(nil, one, two)
+	if alone.Exit() != audit.Fine || together.Exit() != audit.Fraud {
+		t.Fatalf("exits %d and %d: %+v", alone.Exit(), together.Exit(), together.Findings)
+	}
+	phrases, err := LoadPhrases("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range languages {
+		book := phrases.Book(lang, alone.Rulebook)
+		page := audit.Describe(alone, together, book, nil, nil)
+		for _, v := range []audit.Verdict{alone, together} {
+			if sentence := audit.Describe(v, v, book, nil, nil).Verdict; !strings.Contains(page.Verdict, sentence) {
+				t.Errorf("%s: %q does not say %q", lang, page.Verdict, sentence)
+			}
+		}
+		if page.Level != audit.Fraud || !strings.Contains(page.HTML(lang), page.Title) {
+			t.Errorf("%s: level %d", lang, page.Level)
+		}
+	}
+}
+
+// TestInboxAndSentAreOneMailbox: mail programs keep what came and what was sent in two files, and old mail in a third.
+func TestInboxAndSentAreOneMailbox(t *testing.T) {
+	t.Parallel()
+	h, data := fairExport(t, "D1", 2)
+	dir := t.TempDir()
+	write := func(name string, mails ...[]byte) string {
+		var b bytes.Buffer
+		for _, raw := range mails {
+			b.WriteString("From - Mon Nov 23 12:00:00 2026\r\n")
+			b.Write(raw)
+			b.WriteString("\r\n")
+		}
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, b.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	letters := h.kept(data).letters
+	half := len(letters) / 2
+	old, inbox, sent := write("ann/Old", letters[:half]...), write("ann/Inbox", letters[half:]...), write("ann/Sent", h.sent("ann")...)
+	if err := os.WriteFile(filepath.Join(dir, "ann", "Inbox.msf"), []byte("an index"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(dir, "audit")
+	for _, args := range [][]string{{"--mbox", inbox, "--mbox", sent, "--mbox", old}, {"--mbox", filepath.Join(dir, "ann")}} {
+		code, page, trouble := run(t, append([]string{"audit", "--out", out}, args...)...)
+		if code != audit.Fine || trouble != "" || !strings.Contains(flat(page), itoa(len(letters))+" letters about this game, and "+itoa(len(h.sent("ann")))+" mails of the player's own") {
+			t.Errorf("%v: exit %d\n%s%s", args, code, page, trouble)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(out, "page-1.en.txt")); err == nil {
+		t.Error("one player has two pages")
+	}
+	if code, page, trouble := run(t, "audit", "--mbox", sent); code != audit.Unproven || trouble == "" {
+		t.Errorf("what he sent alone: exit %d\n%s%s", code, page, trouble)
+	}
+}
