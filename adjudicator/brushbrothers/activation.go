@@ -357,7 +357,7 @@ func (g *Game) rejoinOrder(t *table.Table, c table.Clause) *table.Refusal {
 }
 
 // finish ends an activation: parts in one sector with their NCO base were never apart, the others are detached from now
-// on (BB-3.6e, BB-R67); what is to rejoin does; accounts are closed.
+// on (BB-3.6e, BB-G15, BB-R67); what is to rejoin does; accounts are closed.
 func (g *Game) finish(t *table.Table) {
 	s, main := g.Active.Side, string(g.Active.Side)+"."+g.Active.Group
 	for _, name := range g.family() {

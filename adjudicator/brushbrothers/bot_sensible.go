@@ -25,25 +25,36 @@ func (k *Game) sense(u *Group, pick func(n int) int) (string, int) {
 	if e, place := k.prey(u); e != "" {
 		return "fire " + e + "; assault " + place + " take | if_fail: fire " + e, 0
 	}
-	inRange := false
+	inRange, near := false, false
 	for _, e := range k.enemies(u.Side) {
-		inRange = inRange || len(k.reach(u, k.group(e))) > 0
+		if h := k.group(e); len(k.reach(u, h)) > 0 {
+			inRange, near = true, near || k.distance(u.Sector, h.Sector) <= effective
+		}
 	}
 	if plan := k.senseHeavy(u, inRange); plan != "" {
 		return plan, 2
 	}
 	way := k.march(u)
-	if inRange && (way == nil || pick(3) > 0) {
-		return "fire priority times 2; watch | if_fail: fire priority", 1
+	if inRange && (way == nil || near && !k.late(way) && pick(3) > 0) {
+		if u.has("attentive") {
+			return "fire priority times 2; watch | if_fail: fire priority", 1
+		}
+		return "fire priority times 3 | if_fail: fire priority", 1
 	}
 	if way != nil {
-		return "move " + strings.Join(way, " ") + "; fire priority | if_fail: fire priority; move " + way[0], 2
+		return "move " + strings.Join(way, " ") + "; fire priority | if_fail: move " + way[0] + "; fire priority", 2
 	}
 	if u.Stress != unstressed {
 		return "rally; watch", 3
 	}
 	return "watch | if_fail: fire priority", 4
 }
+
+// effective is the distance in UD up to which fire is worth standing still for: beyond it only a 6 hits (BB-4.6c).
+const effective = 4
+
+// late tells whether a way must be begun now if it is to be walked before the last turn ends.
+func (k *Game) late(way []string) bool { return len(way) >= 2*(k.Length-k.Number) }
 
 // prey is an enemy at 1 UD whom a GC may run at with good hope, and his sector: he is nailed, or ours throw more dice that
 // count; on an objective that is wanted as many will do.

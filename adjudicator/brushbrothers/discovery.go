@@ -100,9 +100,15 @@ func (g *Game) treads(t *table.Table, name, next string) bool {
 	return false
 }
 
-// explore discovers what is seen after a move, from the side of whoever moved.
+// explore discovers what is seen after a move, from the side of the active player (BB-R50), whoever it was that moved.
 func (g *Game) explore(t *table.Table, name string) {
-	if u := g.group(name); u != nil && g.wild() {
-		g.discover(t, g.camp(u.Side).Edge)
+	u := g.group(name)
+	if u == nil || !g.wild() {
+		return
 	}
+	side := g.Active.Side
+	if side == "" {
+		side = u.Side
+	}
+	g.discover(t, g.camp(side).Edge)
 }

@@ -179,7 +179,7 @@ type Weapon struct {
 	Crew      bool      `json:"crew"`                      // crew of a collective weapon, "other on foot" in BB-R62
 	Cost      ByQuality `json:"cost"`                      // BB-A1.6, BB-14
 	Also      string    `json:"also"`                      // fires and fights as this weapon too (BB-R29: VB as a rifle)
-	ATOnly    bool      `json:"at_only"`                   // fires anti-tank ammunition alone (BB-R58)
+	ATOnly    bool      `json:"at_only"`                   // fires anti-tank ammunition alone (BB-G11, BB-R58)
 	Shots     int       `json:"shots" check:"min=0,max=9"` // fire actions of a base in one activation; 0: no limit (BB-14.1a)
 	ATDice    int       `json:"at_dice" check:"min=0,max=9"`
 	AT        int       `json:"at" check:"min=-3,max=9"`

@@ -45,18 +45,27 @@ func (g *Game) mayDrive(u *Group, from, to string) *table.Refusal {
 // stage is what one move action of a vehicle covers.
 type stage struct {
 	steps   []string
-	actions int  // 1, but for a dear diagonal step of a slow machine (BB-1.4e)
-	test    bool // a breakdown test comes first (BB-10.10)
+	actions int // 1, but for a dear diagonal step of a slow machine (BB-1.4e), or to make good what the road gave before
+	extra   int // UD of it that the road alone gives (BB-10.6)
 	slant   bool
 }
 
-// stage takes from a way what one action covers (BB-10.5): 1 to 3 UD by mobility, 1 more if all of it is road
+// haul is what a vehicle has driven in its activation so far, as far as the bonus of the road looks at it (BB-10.6).
+type haul struct {
+	off   bool // not all of it on road: no action has the bonus
+	extra int  // UD had by the bonus, to be made good if the road is left after all
+}
+
+// stage takes from a way what one action covers (BB-10.5): 1 to 3 UD by mobility, 1 more if all of the movement is road
 // (BB-10.6). Diagonal steps on squares after the first of an activation count 2 UD (BB-1.4e).
-func (g *Game) stage(u *Group, at string, way []string, slanted bool) stage {
+func (g *Game) stage(u *Group, at string, way []string, slanted bool, h haul) stage {
 	v, c := g.row(u), g.doc.Tables.Vehicles
-	reach := max(1, amount(c.Moves, v.Mobility))
-	road, ud, s := g.terrain(at).Road, 0, stage{actions: 1}
-	here, slant := at, slanted
+	mobility := max(1, amount(c.Moves, v.Mobility))
+	reach, ud := mobility+c.Road, 0
+	if h.off {
+		reach, ud = mobility, h.extra
+	}
+	s, here, slant := stage{actions: 1}, at, slanted
 	for i, next := range way {
 		step := 1
 		if g.diagonal(here, next) {
@@ -65,19 +74,21 @@ func (g *Game) stage(u *Group, at string, way []string, slanted bool) stage {
 			}
 			slant = true
 		}
-		ud, here, road = ud+step, next, road && g.terrain(next).Road
-		if i == 0 && ud > reach {
-			s.steps, s.actions, s.slant = way[:1], (ud+reach-1)/reach, slant
+		ud, here = ud+step, next
+		if i > 0 && ud > reach {
 			break
 		}
-		if ud <= reach || road && ud <= reach+c.Road {
-			s.steps, s.slant = way[:i+1], slant
+		s.steps, s.slant, s.actions = way[:i+1], slant, max(1, (ud+reach-1)/reach)
+		if !h.off {
+			s.extra = max(0, ud-s.actions*mobility)
 		}
 	}
-	for _, p := range append([]string{at}, s.steps...) {
-		s.test = s.test || len(s.steps) > 0 && g.terrain(p).tracks() == "test"
-	}
 	return s
+}
+
+// rough tells whether a move action over these sectors, from where it begins, needs a breakdown test (BB-10.10, BB-R8).
+func (g *Game) rough(from string, steps []string) bool {
+	return len(steps) > 0 && (g.terrain(from).tracks() == "test" || slices.ContainsFunc(steps, func(p string) bool { return g.terrain(p).tracks() == "test" }))
 }
 
 // diagonal tells whether a step on squares is one.
@@ -122,13 +133,51 @@ func (k *Game) roads(u *Group, places []string) ([]string, *table.Refusal) {
 }
 
 // journey works out on what a side knows how far a vehicle can go along a way, action by action, ending where there is
-// room (BB-R68). The refusal says why it does not go all the way.
-func (k *Game) journey(u *Group, way []string) ([]stage, *table.Refusal) {
+// room (BB-R68). The refusal says why it does not go all the way. The bonus of the road is for a movement that is on road
+// from its first sector to its last, whatever actions it takes (BB-10.6): of the way along the road with it and the whole
+// way without it the longer one is taken.
+func (k *Game) journey(u *Group, way []string) ([]stage, haul, *table.Refusal) {
+	plain := haul{off: true, extra: k.Active.Road}
+	road := way[:0:0]
+	if k.terrain(u.Sector).Road && !k.Active.OffRoad {
+		for _, p := range way {
+			if !k.terrain(p).Road {
+				break
+			}
+			road = append(road, p)
+		}
+	}
+	if len(road) == 0 {
+		out, r := k.Clone().stages(u, way, plain)
+		return out, plain, r
+	}
+	fast, r := k.Clone().stages(u, road, haul{})
+	if len(road) == len(way) {
+		return fast, haul{}, r
+	}
+	slow, no := k.Clone().stages(u, way, plain)
+	if length(slow) > length(fast) {
+		return slow, plain, no
+	}
+	return fast, haul{}, no
+}
+
+func length(s []stage) int {
+	n := 0
+	for _, x := range s {
+		n += len(x.steps)
+	}
+	return n
+}
+
+// stages takes a way apart into actions, as far as the points last. It spends on the position it is given, which is a copy.
+func (k *Game) stages(u *Group, way []string, h haul) ([]stage, *table.Refusal) {
 	var out []stage
 	var r *table.Refusal
+	u = k.group(u.name())
 	at, m, slanted := u.Sector, u.team(), slices.ContainsFunc(u.Bases, func(b Stand) bool { return b.Slant })
 	for len(way) > 0 {
-		s := k.stage(u, at, way, slanted)
+		s := k.stage(u, at, way, slanted, h)
 		here := at
 		for i, next := range s.steps {
 			if r = k.mayDrive(u, here, next); r != nil {
@@ -145,7 +194,7 @@ func (k *Game) journey(u *Group, way []string) ([]stage, *table.Refusal) {
 			r = no
 			break
 		}
-		out, at, way, slanted = append(out, s), here, way[len(s.steps):], s.slant
+		out, at, way, slanted, h.extra = append(out, s), here, way[len(s.steps):], s.slant, 0
 		if r != nil {
 			break
 		}
@@ -197,7 +246,7 @@ func (g *Game) driveOrder(t *table.Table, c table.Clause) *table.Refusal {
 	if r != nil {
 		return r
 	}
-	stages, r := k.journey(k.group(name), way)
+	stages, h, r := k.journey(k.group(name), way)
 	if len(stages) == 0 {
 		return r
 	}
@@ -213,8 +262,9 @@ func (g *Game) driveOrder(t *table.Table, c table.Clause) *table.Refusal {
 			r = no
 			break
 		}
-		if s.test && !g.breakdown(t, name) {
-			break
+		g.Active.Road += s.extra
+		if h.off { // what the road gave before has been made good
+			g.Active.OffRoad, g.Active.Road = true, 0
 		}
 		before := len(trail)
 		facing := ""
@@ -235,8 +285,10 @@ func (g *Game) driveOrder(t *table.Table, c table.Clause) *table.Refusal {
 	return r
 }
 
-// driveStage takes the steps of one action.
+// driveStage takes the steps of one action. Ground that was discovered on the way counts as it is found: one breakdown test
+// for the action, as soon as it is known to need one (BB-R8, BB-R50).
 func (g *Game) driveStage(t *table.Table, name string, s stage, goal, facing string, trail *[]string) *table.Refusal {
+	tested := false
 	for i, next := range s.steps {
 		u := g.group(name)
 		if u == nil || u.Immobile {
@@ -248,6 +300,11 @@ func (g *Game) driveStage(t *table.Table, name string, s stage, goal, facing str
 		}
 		if no := g.mayDrive(u, from, next); no != nil {
 			return no
+		}
+		if !tested && g.rough(from, s.steps[i:]) {
+			if tested = true; !g.breakdown(t, name) {
+				return nil
+			}
 		}
 		if foe := g.holds(next); foe != "" && foe != u.Side {
 			g.overrun(t, name, next)

@@ -6,7 +6,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// take is BB-A3.6e and 3.6f: passing over an objective is enough to seize it (BB-R46). Its taker may look at its face in
+// take is BB-A3.6e and 3.6f: passing over an objective is enough to seize it (BB-G8, BB-R46). Its taker may look at its face in
 // secret: that he did, and what he saw, nobody else is told.
 func (g *Game) take(t *table.Table, name string) {
 	u := g.group(name)

@@ -107,12 +107,21 @@ func (k *Game) supportPlans(u *Group) []string {
 
 // senseMachine is the sensible bot's plan for a vehicle, and its place in the queue.
 func (k *Game) senseMachine(u *Group, pick func(n int) int) (string, int) {
-	inRange := slices.ContainsFunc(k.enemies(u.Side), func(e string) bool { return len(k.reach(u, k.group(e))) > 0 })
-	if inRange && (u.Immobile || k.keeps(u) || pick(3) > 0) {
+	inRange, near := false, false
+	for _, e := range k.enemies(u.Side) {
+		if h := k.group(e); len(k.reach(u, h)) > 0 {
+			inRange, near = true, near || k.distance(u.Sector, h.Sector) <= effective
+		}
+	}
+	goal := ""
+	if !u.Immobile && !k.keeps(u) {
+		goal = k.driveGoal(u)
+	}
+	if inRange && (goal == "" || near && pick(3) > 0) {
 		return "fire priority times 3 | if_fail: fire priority", 1
 	}
 	if !u.Immobile {
-		if goal := k.driveGoal(u); goal != "" && !k.keeps(u) {
+		if goal != "" {
 			return "move " + goal + "; fire priority | if_fail: fire priority; move " + goal, 2
 		}
 		for _, e := range k.enemies(u.Side) { // nothing to take: face somebody

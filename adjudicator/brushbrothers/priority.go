@@ -18,7 +18,7 @@ func (k *Game) candidates(u *Group, bases []int, as string) []string {
 	return out
 }
 
-// priority is the priority target (BB-4.7, BB-R54): the nearest; among equals the most vulnerable, that is the one with
+// priority is the priority target (BB-4.7; what is nearest, threatening or vulnerable: BB-G13, BB-R54): the nearest; among equals the most vulnerable, that is the one with
 // the lowest save sum, then the worse marker, then more bases; what is then still equal is the firer's choice, wish.
 // Everything is taken from what the firer knows: an unknown quality counts as standard.
 func (k *Game) priority(u *Group, bases []int, cands []string, wish string) string {

@@ -40,7 +40,7 @@ func (g *Game) freeRally(u *Group) bool {
 	return u.has("fanatical") && !g.Active.Free && u.Stress != unstressed && (g.Active.Success || !u.nailed())
 }
 
-// rally is BB-8.1: marker plus quality, to be reached with one die. Close-knit troops rally as veterans (BB-A1.3j).
+// rally is BB-8.1: marker plus quality, to be reached with one die; veterans that are pinned need 3 (BB-8.2). Close-knit troops rally as veterans (BB-A1.3j).
 func (g *Game) rally(t *table.Table, name, rule string) {
 	u := g.group(name)
 	u.Watch = false

@@ -248,7 +248,7 @@ func raise(s table.Seat, gc GC, chief string) Group {
 	u.Reco = slices.Contains(gc.Surcharges, "reco")
 	u.Charismatic = slices.Contains(gc.Surcharges, "charismatic")
 	u.Model, u.Leader, u.Mounts, u.Facing, u.Aboard = gc.Vehicle, gc.Leader, gc.Mounts, gc.Facing, gc.Aboard
-	if u.vehicle() { // the machine is its one base; its crew counts as standard (BB-R32)
+	if u.vehicle() { // the machine is its one base; its crew counts as standard (BB-G10, BB-R32)
 		u.Quality, u.Bases = "standard", []Stand{{Base: Base{Weapon: gc.Vehicle, NCO: true}, ID: 1}}
 	}
 	for i, b := range gc.Bases {

@@ -175,7 +175,9 @@ type Active struct {
 	Rejoin   []string // parts that are to rejoin at its end (BB-8.5)
 	Closed   []string // groups and parts whose activation is closed by going on watch
 
-	Dazed bool `json:",omitempty"` // a vehicle that was stunned when the activation began: it cannot fire (BB-R38)
+	Dazed   bool `json:",omitempty"` // a vehicle that was stunned when the activation began: it cannot fire (BB-R38)
+	Road    int  `json:",omitempty"` // UD that a vehicle has had by the bonus of the road (BB-10.6)
+	OffRoad bool `json:",omitempty"` // it has driven off the road: no bonus any more
 }
 
 // Clone gives a copy that shares nothing that changes.

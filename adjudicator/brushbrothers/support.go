@@ -165,12 +165,13 @@ func (g *Game) supportsFall(t *table.Table) {
 	for i, s := range strikes {
 		at := t.At("support " + ordinal(i+1))
 		row, _ := g.doc.support(s.ID)
-		places := g.struck(at, s)
-		for _, p := range places {
-			for _, name := range g.at(p) {
-				if u := g.group(name); u != nil && u.Sector == p { // not one that was put there by this support
-					g.caught(at.At(u.ID), s, row, name)
-				}
+		var caught []string // at one moment: who is thrown out of a vehicle by this support is not caught by it again
+		for _, p := range g.struck(at, s) {
+			caught = append(caught, g.at(p)...)
+		}
+		for _, name := range caught {
+			if u := g.group(name); u != nil {
+				g.caught(at.At(u.ID), s, row, name)
 			}
 		}
 	}
