@@ -58,12 +58,12 @@ func (g *Game) strafe(t *table.Table, from, to Point) {
 	end := ahead(from, bearing(from, to), g.constant("strafing-length"))
 	t.Report("MB-B22", "strafing", table.A("side", g.Phasing), table.A("from", spotText(from)), table.A("to", spotText(end)))
 	near := func(u *Unit) bool {
-		return slices.ContainsFunc(g.shapes(u), func(s Shape) bool { return wayGap(from, end, s) <= g.constant("strafing-width") })
+		return slices.ContainsFunc(g.shapes(g.standsFor(u)), func(s Shape) bool { return wayGap(from, end, s) <= g.constant("strafing-width") })
 	}
 	var hit []string
 	for _, s := range g.seats() {
 		hit = append(hit, g.of(s, func(u *Unit) bool {
-			return g.on(u) && u.alive() > 0 && !u.Tank.Wreck && near(u)
+			return (g.on(u) || u.Rider && u.Out == "") && u.alive() > 0 && !u.Tank.Wreck && near(u) // riders: MB-R48
 		})...)
 	}
 	for _, id := range hit {
@@ -98,6 +98,10 @@ func (g *Game) strafed(t *table.Table, u *Unit, from Point) {
 	strength := g.constant("strafing-strength")
 	if u.vehicle() {
 		for range hits {
+			if g.loaded(u) && g.loadHit(t, b, u, round{strength: strength}, "top") { // MB-34a
+				u = g.unit(u.ID)
+				continue
+			}
 			if !g.spentHull(u) {
 				g.hullStruck(t, g.Phasing, u, "top", strength, "MB-16d")
 				u = g.unit(u.ID)

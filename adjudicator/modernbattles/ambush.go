@@ -185,9 +185,9 @@ func (g *Game) covers(o *Unit, m Marker, u *Unit) bool {
 	if !ok || !g.fit(o) || o.State != "" || g.gap(u, point(m.At)) > g.doc.Constant("ambush-radius") {
 		return false
 	}
-	i := g.source(o, m)
-	d, seen := g.reach(o, i, u)
-	return seen && d <= 10*w.Range*g.doc.Constant("extreme-times") && g.inArc(o, m.Arm, u.At)
+	s, ok := g.lying(m)
+	d, seen := g.reach(o, g.source(o, m), u)
+	return ok && seen && d <= 10*w.Range*g.doc.Constant("extreme-times") && g.bears(s, u)
 }
 
 // trigger is MB-D10: whether an ambush fires at who comes, or waits for a better one.
@@ -267,6 +267,10 @@ func (g *Game) unmark(t *table.Table, u *Unit, why string) {
 	had := len(g.Markers)
 	g.Markers = slices.DeleteFunc(g.Markers, func(m Marker) bool { return m.Unit == u.ID })
 	if len(g.Markers) < had {
-		t.Report("MB-R12", "marker-gone", table.A("unit", u.ID), table.A("why", "marker."+why))
+		args := []table.FactArg{table.A("unit", u.ID)}
+		if why != "" {
+			args = append(args, table.A("why", "marker."+why))
+		}
+		t.Report("MB-R12", "marker-gone", args...)
 	}
 }

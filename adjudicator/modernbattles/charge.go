@@ -16,14 +16,21 @@ import (
 func (g *Game) declareCharges(t *table.Table) {
 	for l := range t.Orders(g.Phasing, "charges") {
 		if l.Verb == "charge" {
-			g.declare(t, orders.Value(l.Args, "unit"), orders.Value(l.Args, "target"))
+			g.declare(t, l, orders.Value(l.Args, "unit"), orders.Value(l.Args, "target"))
 		}
 	}
 }
 
-// declare is one charge and the reaction to it.
-func (g *Game) declare(t *table.Table, id, target string) {
+// declare is one charge and the reaction to it. Under MB-35 a charge is a move like others: what the test forbids is not declared.
+func (g *Game) declare(t *table.Table, l table.Line, id, target string) {
 	u, e := g.unit(id), g.unit(target)
+	if _, to := g.nearestPair(u, e); !g.mayGo(t, u, []Point{to}) { // MB-35b
+		t.Refuse(g.Phasing, l, refuse("no-initiative", "MB-35.2b", table.A("unit", id)))
+		return
+	}
+	if u.State != "" { // MB-35.1
+		return
+	}
 	c := g.coverAgainst(e, u)
 	u.Did.Charged = true
 	reach := g.chargeReach(u, e)
@@ -154,20 +161,20 @@ func (g *Game) chargeHome(t *table.Table, u, e *Unit, c Charge) {
 		return
 	}
 	reach := g.chargeReach(u, e)
+	if e.State == fleeing && g.between(u, e) > reach {
+		g.failedCharge(t, u, e)
+		return
+	}
+	if !g.runsIn(t, u, e) {
+		t.Report("MB-R12", "charge-fails", table.A("unit", u.ID), table.A("target", e.ID), table.A("at", spotText(u.At)))
+		return
+	}
 	if e.State == fleeing {
-		if g.between(u, e) > reach {
-			g.failedCharge(t, u, e)
-			return
-		}
 		g.rush(u, e, reach)
 		t.Report("MB-B8d", "caught", table.A("unit", u.ID), table.A("target", e.ID))
 		before, stood := e.alive(), g.shapes(e)
 		g.takeOff(t, e, "destroyed")
 		g.shakenBy(t, e, before, stood)
-		return
-	}
-	if !g.runsIn(t, u, e) {
-		t.Report("MB-R12", "charge-fails", table.A("unit", u.ID), table.A("target", e.ID), table.A("at", spotText(u.At)))
 		return
 	}
 	n := g.rush(u, e, reach)
@@ -179,36 +186,69 @@ func (g *Game) chargeHome(t *table.Table, u, e *Unit, c Charge) {
 	if c.Cover.Level > e.Defence.Level {
 		e.Defence = c.Cover // MB-B5d
 	}
+	for _, x := range []*Unit{u, e} { // who charges has no cover in this combat, who was charged in the open none either
+		if x.Defence == (Cover{}) {
+			x.Defence.Why = uncovered
+		}
+	}
 }
 
-// runsIn lets the ambushes of the enemy fire at a charge on its way (MB-R12); true: the charger goes on, from where it stood.
+// uncovered is what a unit remembers that has no cover in the close combat that it is in (MB-B5d).
+const uncovered = "cover.none"
+
+// runsIn lets the ambushes and mines of the enemy work on a charge on its way (MB-R12, MB-B21); true: the charger goes on, from
+// where it stood.
 func (g *Game) runsIn(t *table.Table, u, e *Unit) bool {
-	if len(g.Markers) == 0 || u.Inside != "" {
+	if len(g.Markers)+len(g.Mines) == 0 {
 		return true
+	}
+	was, stood := *u, spotsOf(u)
+	if u.Inside != "" {
+		g.leaveInside(u, e)
 	}
 	from, to := g.nearestPair(u, e)
 	d := span(from, to)
 	way := max(0, min(d, g.between(u, e)))
 	start, old := u.At, spotsOf(u)
 	end := Point{start.X + onWay(from, to, way, max(1, d)).X - from.X, start.Y + onWay(from, to, way, max(1, d)).Y - from.Y}
-	if _, going := g.step(t, u, start, end, start, old); !going {
+	if at, going := g.step(t, u, start, end, start, old); !going {
+		if was.Inside != "" && u.Out == "" && u.State != fleeing { // it has come out of its building as far as that
+			g.arrive(t, u, &march{formation: u.Formation, charge: true}, trip{path: []Point{at}, facing: bearing(start, e.At)}, at, start, old, 0)
+		}
 		return false
 	}
-	u.At = start
+	u.At, u.Inside, u.Storey = was.At, was.Inside, was.Storey
 	for i := range u.Figures {
-		u.Figures[i].At = old[i]
+		u.Figures[i].At = stood[i]
 	}
 	return true
 }
 
 // failedCharge moves the charger M towards its target; it does not shoot in this turn (MB-B8d, MB-B8e).
 func (g *Game) failedCharge(t *table.Table, u, e *Unit) {
+	most := inches(u.Profile.Move)
 	m := &march{gait: "normal", formation: u.Formation, facing: -1, path: []Point{e.At}}
-	tr := g.follow(u, m, inches(u.Profile.Move), false)
-	from := u.At
-	for k := len(tr.path) - 1; k >= 0; k-- {
-		if g.advance(u, from, tr.path[k], inches(u.Profile.Move)) {
-			break
+	if tr := g.follow(u, m, most, false); len(tr.path) > 0 {
+		was, stood := *u, spotsOf(u)
+		if u.Inside != "" {
+			g.leaveInside(u, e)
+		}
+		from, old := u.At, spotsOf(u)
+		at, going := g.step(t, u, from, tr.path[0], from, old)
+		if u.Out != "" || u.State == fleeing {
+			return
+		}
+		if going || u.State == "" {
+			u.At = from
+			for i := range u.Figures {
+				u.Figures[i].At = old[i]
+			}
+			if !g.advance(u, from, at, most) {
+				u.At, u.Inside, u.Storey = was.At, was.Inside, was.Storey
+				for i := range u.Figures {
+					u.Figures[i].At = stood[i]
+				}
+			}
 		}
 	}
 	t.Report("MB-B8d", "charge-fails", table.A("unit", u.ID), table.A("target", e.ID), table.A("at", spotText(u.At)))
@@ -220,7 +260,7 @@ func (g *Game) advance(u *Unit, from, to Point, most int) bool {
 	for k := d; k > 0; k -= 5 {
 		p := onWay(from, to, k, d)
 		c := g.crowd(u, false)
-		c.most = most
+		c.most, c.run, c.track = most, &march{}, []Point{from, p}
 		for i := range u.Figures {
 			c.from = append(c.from, u.Figures[i].At)
 		}
@@ -256,10 +296,12 @@ func (g *Game) rush(u, e *Unit, reach int) int {
 	r := g.base(u).Radius
 	touching := 0
 	var late []int
+	var placed []Point
 	for _, i := range men {
 		if p, ok := g.contactPlace(u, i, e, foes, r, reach, &c); ok {
 			u.Figures[i].At = p
 			c.others = append(c.others, Shape{Centre: p, Radius: r})
+			placed = append(placed, p)
 			touching++
 			continue
 		}
@@ -269,7 +311,8 @@ func (g *Game) rush(u, e *Unit, reach int) int {
 		return 0
 	}
 	for _, i := range late {
-		g.closeUp(u, i, foes, r, reach, &c)
+		g.closeUp(u, i, e, foes, placed, reach, &c)
+		placed = append(placed, u.Figures[i].At)
 	}
 	lead := u.leads()
 	u.Facing = bearing(u.At, e.At)
@@ -301,7 +344,7 @@ func (g *Game) contactPlace(u *Unit, i int, e *Unit, foes []Shape, r, reach int,
 				continue
 			}
 			m := Shape{Centre: p, Radius: r}
-			if apart(m, s) > 0 || !g.standsAt(u, m, c) || g.walled(u, from, p, e) {
+			if apart(m, s) > 0 || !g.standsAt(u, m, c) || g.walled(u, from, p, e) || g.hindered(u, from, p) {
 				continue
 			}
 			best, far = p, d
@@ -322,6 +365,12 @@ func (g *Game) walled(u *Unit, from, to Point, e *Unit) bool {
 		}
 	}
 	return false
+}
+
+// hindered tells whether somebody stands in the straight way of a charging figure: no base of an enemy, no hull, wreck or gun is run
+// through, and friends on foot only as in any move (MB-B8c, MB-B7g).
+func (g *Game) hindered(u *Unit, from, to Point) bool {
+	return g.bodiesInWay(u, &march{charge: true}, &trip{facing: u.Facing}, from, to, &standing{}) != nil
 }
 
 // touchingPoints are the places at which a round base of radius r touches a shape (MB-B8c).
@@ -360,8 +409,8 @@ func clear(s Shape, from Point, deg, d, r int) Point {
 }
 
 // closeUp moves a figure that found no place as near to the enemy as it can, in coherency with those who have moved.
-func (g *Game) closeUp(u *Unit, i int, foes []Shape, r, reach int, c *standing) {
-	from := u.Figures[i].At
+func (g *Game) closeUp(u *Unit, i int, e *Unit, foes []Shape, placed []Point, reach int, c *standing) {
+	from, r := u.Figures[i].At, g.base(u).Radius
 	to, far := Point{}, -1
 	for _, s := range foes {
 		if d := span(from, s.Centre); far < 0 || d < far {
@@ -375,7 +424,8 @@ func (g *Game) closeUp(u *Unit, i int, foes []Shape, r, reach int, c *standing) 
 	for _, d := range spiral {
 		p := Point{want.X + d.X, want.Y + d.Y}
 		m := Shape{Centre: p, Radius: r}
-		if span(from, p) > reach || !g.standsAt(u, m, c) || slices.ContainsFunc(foes, func(s Shape) bool { return apart(m, s) == 0 }) {
+		if span(from, p) > reach || !slices.ContainsFunc(placed, func(q Point) bool { return span(p, q)-2*r <= coherency }) ||
+			!g.standsAt(u, m, c) || slices.ContainsFunc(foes, func(s Shape) bool { return apart(m, s) == 0 }) || g.walled(u, from, p, e) || g.hindered(u, from, p) {
 			continue
 		}
 		u.Figures[i].At = p

@@ -208,6 +208,56 @@ func (g *Game) reoccupies(t *table.Table, c *Unit) {
 	u.Did.Busy = true
 }
 
+// crewsReturn is MB-D24 for crews on foot of which no line of movement speaks.
+func (g *Game) crewsReturn(t *table.Table, spoken []string) {
+	for _, id := range g.of(g.Phasing, func(c *Unit) bool { return c.Kind == "crew" && g.on(c) }) {
+		if c := g.unit(id); !slices.Contains(spoken, id) && g.mayMan(c) == nil && table.Decide(t.At(id), g.askReturn(c)) {
+			g.reoccupies(t.At(id), c)
+		}
+	}
+}
+
+// askReturn is MB-D24: by default a crew goes back to what it left with no enemy within 12 inches.
+func (*Game) askReturn(c *Unit) table.Question[*Game, bool] {
+	id := c.ID
+	return table.Question[*Game, bool]{Decision: "MB-D24", Seat: c.Side, About: id, Rule: "MB-24h", Args: []table.FactArg{table.A("unit", id), table.A("vehicle", c.Crewing)}, Options: yesOrNo("back", "stay"),
+		Default: func(k *Game) bool {
+			e, d := k.nearestEnemy(k.unit(id))
+			return e == nil || d > k.constant("reoccupy-safe")
+		},
+	}
+}
+
+// formGroups makes groups of the vehicles that a side has set up within 6 inches of one another, two to five in each, in the order
+// of their ids; what the scenario groups stays so (MB-19a, MB-B18f).
+func (g *Game) formGroups(t *table.Table) {
+	if !g.in("MB-19") {
+		return
+	}
+	for _, s := range g.seats() {
+		left := g.of(s, func(u *Unit) bool { return u.vehicle() && g.on(u) && g.crewed(u) && u.Tank.Group == "" })
+		for len(left) > 1 {
+			group := []string{left[0]}
+			for k := 0; k < len(group) && len(group) < g.constant("group-most"); k++ {
+				for _, id := range left {
+					if len(group) < g.constant("group-most") && !slices.Contains(group, id) && g.between(g.unit(group[k]), g.unit(id)) <= g.constant("group-distance") {
+						group = append(group, id)
+					}
+				}
+			}
+			left = slices.DeleteFunc(left, func(id string) bool { return slices.Contains(group, id) })
+			if len(group) < 2 {
+				continue
+			}
+			slices.Sort(group)
+			for _, id := range group {
+				g.unit(id).Tank.Group = group[0]
+			}
+			t.Report("MB-B18f", "vehicle-group", table.A("side", s), table.A("units", group))
+		}
+	}
+}
+
 // groupTest is MB-19a: when a member of a group of vehicles is destroyed, burnt out or abandoned the others take one leadership test, with
 // the highest Ld among them; failed, they disengage (MB-19b, MB-R53).
 func (g *Game) groupTest(t *table.Table, dead *Unit) {

@@ -208,6 +208,7 @@ func (g *Game) deploymentStep(t *table.Table) table.Then {
 		shown := g.of(s, func(u *Unit) bool { return u.Out == "" && !u.Hidden })
 		t.Report("MB-D4", "deployed", table.A("side", s), table.A("units", shown))
 	}
+	g.formGroups(t)
 	g.lot(t)
 	return table.Next
 }

@@ -41,7 +41,7 @@ func (g *Game) mayGo(t *table.Table, u *Unit, path []Point) bool {
 		t.Report("MB-35a", "free-move", table.A("unit", u.ID), table.A("why", why))
 		return true
 	}
-	if _, ok := g.initiative(t.At(u.ID), u, "encirclement", "MB-35b"); ok {
+	if _, ok := g.initiative(t.At(u.ID), u, "move", "MB-35b"); ok {
 		return true
 	}
 	return g.secondTry(t, u, path)
@@ -57,7 +57,7 @@ func (g *Game) leavesCover(t *table.Table, u *Unit, path []Point) bool {
 	if c.Level == 0 || g.coverAt(u, path[len(path)-1]).Level >= c.Level && u.Inside == "" {
 		return true
 	}
-	if _, ok := g.initiative(t.At(u.ID), u, "leave cover", "MB-35.1"); ok {
+	if _, ok := g.initiative(t.At(u.ID), u, "leave", "MB-35.1"); ok {
 		return true
 	}
 	g.suppress(t, u, c, "MB-35.1")

@@ -117,6 +117,9 @@ func (g *Game) escape(t *table.Table, u *Unit, m *march, away Point, home bool, 
 		}
 		through = append(through, g.runThrough(u, at, end)...)
 		reached, going := g.step(t, u, at, end, start, old)
+		if reached != end {
+			cost = g.cost(u, m, at, reached)
+		}
 		*left -= cost
 		path = append(path, reached)
 		u.At = reached

@@ -181,10 +181,34 @@ func checkExit(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	if r != nil {
 		return r
 	}
-	if d := k.edgeDistance(u.At); u.Did.Gait != "" || d > most {
+	if u.Did.Gait != "" {
+		return refuse("moved-already", "MB-B7a", table.A("unit", u.ID))
+	}
+	if d := k.edgeDistance(u.At); d > most {
 		return refuse("edge-too-far", "MB-B7f", table.A("unit", u.ID), table.A("inches", inchText(d)), table.A("of", inchText(most)))
 	}
-	return nil
+	m := k.wayOff(u)
+	return k.follow(u, &m, most, !k.Live).why
+}
+
+// wayOff is the way of a unit to the nearest edge of the table.
+func (g *Game) wayOff(u *Unit) march {
+	m := march{gait: "normal", formation: u.Formation, facing: -1}
+	s, p := g.doc.Scenario.Table, u.At
+	switch g.edgeDistance(p) {
+	case p.Y:
+		p.Y = 0
+	case s.Height - p.Y:
+		p.Y = s.Height
+	case p.X:
+		p.X = 0
+	default:
+		p.X = s.Width
+	}
+	if p != u.At {
+		m.path = []Point{p}
+	}
+	return m
 }
 
 // edgeDistance is how far the nearest edge of the table is.
@@ -193,9 +217,29 @@ func (g *Game) edgeDistance(p Point) int {
 	return min(p.X, p.Y, s.Width-p.X, s.Height-p.Y)
 }
 
-func (g *Game) exitOrder(t *table.Table, u *Unit) {
+func (g *Game) exitOrder(t *table.Table, u *Unit, l table.Line) {
+	m := g.wayOff(u)
+	if !g.mayGo(t, u, m.path) { // MB-35
+		t.Refuse(g.Phasing, l, refuse("no-initiative", "MB-35.2b", table.A("unit", u.ID)))
+		return
+	}
+	if u.State != "" {
+		return
+	}
+	end := u.At
+	if len(m.path) > 0 {
+		end = m.path[0]
+		if u.vehicle() {
+			g.drivePath(t, u, l, m, false)
+		} else {
+			most, _ := g.allowance(u, m.gait)
+			g.walkIn(t, u, &m, g.follow(u, &m, most, false))
+		}
+	}
 	u.Did.Gait = "normal"
-	g.remove(t, u, "left", "MB-B7f")
+	if u.At == end && g.goesOn(u) {
+		g.remove(t, u, "left", "MB-B7f")
+	}
 }
 
 func exitIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
@@ -301,6 +345,13 @@ func (g *Game) boardOrder(t *table.Table, u *Unit, l table.Line) {
 		return
 	}
 	if len(tr.path) > 0 {
+		if !g.mayGo(t, u, tr.path) { // MB-35
+			t.Refuse(g.Phasing, l, refuse("no-initiative", "MB-35.2b", table.A("unit", u.ID)))
+			return
+		}
+		if u.State != "" {
+			return
+		}
 		g.walkIn(t, u, &m, tr)
 		if !g.goesOn(u) {
 			return
@@ -311,6 +362,7 @@ func (g *Game) boardOrder(t *table.Table, u *Unit, l table.Line) {
 	for i := range u.Figures {
 		u.Figures[i].At = v.At
 	}
+	v.Did.Loaded = true
 	t.Report("MB-B7j", "boards", table.A("unit", u.ID), table.A("vehicle", v.ID), table.A("rider", u.Rider))
 }
 
@@ -410,7 +462,7 @@ func (g *Game) getOut(u, v *Unit, wish []Point, carry bool) bool {
 func (g *Game) alightOrder(t *table.Table, u *Unit, l table.Line) {
 	v := g.unit(u.Aboard)
 	if v != nil && g.getOut(u, v, g.outAt(u, v, l), true) {
-		u.Did.Gait = "normal"
+		u.Did.Gait, v.Did.Loaded = "normal", true
 		t.Report("MB-B7j", "alights", table.A("unit", u.ID), table.A("vehicle", v.ID), table.A("at", spotText(u.At)))
 	}
 }

@@ -126,6 +126,9 @@ const farthest = 300
 func (g *Game) mayGait(u *Unit, m *march) *table.Refusal {
 	id := table.A("unit", u.ID)
 	legs := g.legs(u, m.path)
+	if m.gait != "normal" && u.Did.Loaded { // MB-B7j
+		return refuse("loaded-fast", "MB-B7j", id)
+	}
 	if m.gait == "double" && u.vehicle() {
 		for _, kind := range g.drive(u).NoDouble { // MB-3b
 			if g.touches(legs, kind) {
@@ -154,7 +157,7 @@ func (g *Game) mayGait(u *Unit, m *march) *table.Refusal {
 	if !g.openWay(legs) {
 		return refuse("not-open", "MB-2e", id)
 	}
-	if e := g.nearFoe(u, append([]Point{u.At}, m.path...)); e != "" { // MB-B3d
+	if e := g.nearFoe(u, legs); e != "" { // MB-B3d
 		return refuse("column-near", "MB-B3d", id, table.A("enemy", e))
 	}
 	return nil
@@ -203,7 +206,7 @@ func (g *Game) climbs(u *Unit, legs [][2]Point) bool {
 func (g *Game) onRoad(u *Unit, path []Point) bool {
 	for _, l := range g.legs(u, path) {
 		d := span(l[0], l[1])
-		for k := 0; k <= d; k += 5 {
+		for k := range d {
 			if !g.stands(onWay(l[0], l[1], k, d), "road") {
 				return false
 			}
@@ -223,12 +226,13 @@ func onWay(a, b Point, k, d int) Point {
 	return Point{a.X + rounded((b.X-a.X)*k, d), a.Y + rounded((b.Y-a.Y)*k, d)}
 }
 
-// nearFoe gives an enemy in sight, not fleeing, less than eight inches from one of some points (MB-B3d).
-func (g *Game) nearFoe(u *Unit, path []Point) string {
+// nearFoe gives an enemy in sight, not fleeing, less than eight inches from a unit or from anywhere on its way (MB-B3d).
+func (g *Game) nearFoe(u *Unit, legs [][2]Point) string {
+	least, r := g.doc.Constant("column-distance"), g.base(u).Radius
 	for _, id := range g.of(g.other(u.Side), func(e *Unit) bool { return g.fit(e) && e.State != "fleeing" && g.sees(u, e) }) {
 		e := g.unit(id)
-		if slices.ContainsFunc(path, func(p Point) bool {
-			return g.gap(e, Shape{Centre: p, Radius: g.base(u).Radius}) < g.doc.Constant("column-distance")
+		if g.between(u, e) < least || slices.ContainsFunc(g.shapes(e), func(s Shape) bool {
+			return slices.ContainsFunc(legs, func(l [2]Point) bool { return wayGap(l[0], l[1], s)-r < least })
 		}) {
 			return id
 		}

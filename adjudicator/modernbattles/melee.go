@@ -60,7 +60,7 @@ func (g *Game) combatPhase(t *table.Table) {
 // restDefences forgets the cover of those who are no longer in combat.
 func (g *Game) restDefences() {
 	for i := range g.Units {
-		if u := &g.Units[i]; u.Defence.Level > 0 && !g.inCombat(u) {
+		if u := &g.Units[i]; u.Defence != (Cover{}) && !g.inCombat(u) {
 			u.Defence = Cover{}
 		}
 	}

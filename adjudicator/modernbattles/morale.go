@@ -151,6 +151,13 @@ func (g *Game) suppress(t *table.Table, u *Unit, c Cover, rule string) {
 
 // fallBack is a flight that begins: at once, away from what caused it; men leave their weapon behind (MB-B16a, MB-B16d).
 func (g *Game) fallBack(t *table.Table, u *Unit, away Point, tenths int, charge bool) {
+	if v := g.unit(u.Aboard); u.Rider && v != nil { // who flees from a hull first jumps off (MB-R48)
+		if !g.getOut(u, v, nil, true) {
+			g.remove(t, u, "destroyed", "MB-R48")
+			return
+		}
+		t.Report("MB-R48", "alights", table.A("unit", u.ID), table.A("vehicle", v.ID), table.A("at", spotText(u.At)))
+	}
 	before, stood := u.alive(), g.shapes(u)
 	u = g.abandonPiece(t, u)
 	u.State, u.Covered = fleeing, false
@@ -202,7 +209,7 @@ func (g *Game) rallies(t *table.Table) {
 			g.takeOff(t, u, "fled")
 		}
 	}
-	for _, id := range g.of(g.Phasing, func(u *Unit) bool { return u.foot() && g.on(u) && u.State != "" }) {
+	for _, id := range g.of(g.Phasing, func(u *Unit) bool { return u.foot() && (g.on(u) || u.Rider && u.Out == "") && u.State != "" }) {
 		u := g.unit(id)
 		if u.State == suppressed {
 			if g.test(t.At(id), u, "rally", "MB-10c", g.leadership(u)) {

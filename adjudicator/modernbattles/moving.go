@@ -32,12 +32,16 @@ func (g *Game) moveLine(t *table.Table, l table.Line) {
 		g.faceOrder(t, u, l)
 	case "reverse":
 		if m, r := g.backward(u, l); r == nil {
+			if !g.mayGo(t, u, m.path) { // MB-35
+				t.Refuse(g.Phasing, l, refuse("no-initiative", "MB-35.2b", table.A("unit", u.ID)))
+				return
+			}
 			g.drivePath(t, u, l, m, false)
 		}
 	case "enter":
 		g.enterOrder(t, u, l)
 	case "exit":
-		g.exitOrder(t, u)
+		g.exitOrder(t, u, l)
 	case "board":
 		g.boardOrder(t, u, l)
 	case "alight":
@@ -104,7 +108,7 @@ func (g *Game) reform(t *table.Table, u *Unit, m march) {
 	}
 	most, _ := g.allowance(u, "normal")
 	c := g.crowd(u, false)
-	c.from, c.most = spotsOf(u), most
+	c.from, c.most, c.run, c.track = spotsOf(u), most, &m, []Point{u.At}
 	if spots, ok := g.arrange(u, u.At, look, m.formation, c); ok {
 		g.put(u, u.At, spots)
 		u.Formation, u.Facing, u.Did.Gait = m.formation, look, "normal"
@@ -159,6 +163,9 @@ func (g *Game) walk(t *table.Table, u *Unit, m *march, tr trip, most int) {
 	} else {
 		t.Report("MB-B7d", "faces", table.A("unit", u.ID), table.A("facing", u.Facing))
 	}
+	if len(tr.path) > 0 && u.Out == "" && u.At != at {
+		t.Report("MB-B3c", "halts", table.A("unit", u.ID), table.A("at", spotText(u.At)))
+	}
 	slices.Sort(rams)
 	for _, id := range slices.Compact(rams) {
 		g.driveOver(t, u, g.unit(id))
@@ -190,12 +197,13 @@ func (g *Game) arrive(t *table.Table, u *Unit, m *march, tr trip, at, start Poin
 	}
 	u.Formation = m.formation
 	c := g.crowd(u, m.charge)
-	c.from, c.most = old, most
+	c.from, c.most, c.run = old, most, m
 	way := append([]Point{start}, tr.path...)
 	for n := len(way) - 1; n > 0; n-- {
 		d := span(way[n-1], way[n])
 		for k := d; k >= 0; k -= 2 {
 			p := onWay(way[n-1], way[n], k, d)
+			c.track = append(slices.Clone(way[:n]), p)
 			if spots, ok := g.arrange(u, p, tr.facing, m.formation, c); ok {
 				g.put(u, p, spots)
 				return
@@ -278,6 +286,40 @@ func (g *Game) setHatches(t *table.Table, l table.Line) {
 			u.Tank.Hatches = orders.Value(l.Args, "how")
 			t.Report("MB-R21", "hatches", table.A("unit", id), table.A("how", "hatches."+u.Tank.Hatches))
 		}
+	}
+}
+
+// hatchesByDefault is MB-D8 for the tanks of whose hatches no line of movement speaks.
+func (g *Game) hatchesByDefault(t *table.Table, spoken []string) {
+	for _, id := range g.of(g.Phasing, func(u *Unit) bool { return u.vehicle() && g.crewed(u) && g.on(u) && !g.openTopped(u) }) {
+		if slices.Contains(spoken, id) {
+			continue
+		}
+		u, how := g.unit(id), "closed"
+		if table.Decide(t.At(id), g.askHatches(u)) {
+			how = "open"
+		}
+		if u.Tank.Hatches != how {
+			u.Tank.Hatches = how
+			t.At(id).Report("MB-R21", "hatches", table.A("unit", id), table.A("how", "hatches."+how))
+		}
+	}
+}
+
+// askHatches is MB-D8: by default they are open with no enemy infantry within 12 inches.
+func (*Game) askHatches(u *Unit) table.Question[*Game, bool] {
+	id := u.ID
+	return table.Question[*Game, bool]{Decision: "MB-D8", Seat: u.Side, About: id, Rule: "MB-R21", Verb: "hatches", Args: []table.FactArg{table.A("unit", id)}, Options: yesOrNo("open", "closed"),
+		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
+			if !concerns(l, id) {
+				return false, table.Pass
+			}
+			return orders.Value(l.Args, "how") == "open", table.Use
+		},
+		Default: func(k *Game) bool {
+			u := k.unit(id)
+			return len(k.of(k.other(u.Side), func(e *Unit) bool { return k.fit(e) && e.foot() && k.between(u, e) <= k.constant("hatch-safe") })) == 0
+		},
 	}
 }
 

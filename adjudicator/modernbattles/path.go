@@ -245,10 +245,7 @@ func (g *Game) bodiesInWay(u *Unit, m *march, tr *trip, from, to Point, c *stand
 			continue
 		}
 		enemy := o.Side != u.Side && g.fit(o)
-		tread := enemy && u.vehicle() && g.drive(u).Crosses && o.foot() && !o.gun() // MB-B7e
-		if tread {
-			continue
-		}
+		tread := enemy && u.vehicle() && g.drive(u).Crosses && o.foot() && !o.gun()
 		soft := o.foot() && !o.gun() // friends on foot may be passed through (MB-B7g)
 		if !enemy && soft && !u.vehicle() && !g.inCombat(o) && !(g.tight(u) && g.tight(o)) {
 			continue
@@ -258,6 +255,9 @@ func (g *Game) bodiesInWay(u *Unit, m *march, tr *trip, from, to Point, c *stand
 			least = foes
 		}
 		for _, s := range g.shapes(o) {
+			if tread && g.yields(s.Centre) { // MB-B7e
+				continue
+			}
 			if g.sweeps(u, tr.facing, from, to, s, least) {
 				if enemy {
 					return refuse("enemy-near", "MB-B7a", id, table.A("enemy", o.ID))
@@ -267,6 +267,14 @@ func (g *Game) bodiesInWay(u *Unit, m *march, tr *trip, from, to Point, c *stand
 		}
 	}
 	return nil
+}
+
+// yields tells ground on which men are driven over by tracks: in the open, in scattered or dense terrain, not in a trench, a pit or a
+// swamp (MB-B7e).
+func (g *Game) yields(p Point) bool {
+	return !slices.ContainsFunc(g.terrainAt(p), func(a *area) bool {
+		return a.kind.ID != "road" && a.kind.ID != "hill" && a.kind.ID != "scattered" && a.kind.ID != "dense"
+	})
 }
 
 // tight tells formations that do not pass through one another (MB-B7g).
@@ -337,7 +345,7 @@ func (g *Game) rammed(u *Unit, facing int, from, to Point) []string {
 	b := g.base(u)
 	swept := sweep(from, to, facing, b.Length, b.Width)
 	return g.of(g.other(u.Side), func(o *Unit) bool {
-		return g.on(o) && o.foot() && !o.gun() && o.Inside == "" && slices.ContainsFunc(g.shapes(o), func(s Shape) bool { return overlap(swept, s) })
+		return g.on(o) && o.foot() && !o.gun() && o.Inside == "" && slices.ContainsFunc(g.shapes(o), func(s Shape) bool { return overlap(swept, s) && g.yields(s.Centre) })
 	})
 }
 

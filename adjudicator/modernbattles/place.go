@@ -69,6 +69,8 @@ type standing struct {
 	others []Shape
 	foes   []Shape
 	skip   []string // units not looked at
+	track  []Point  // way of the anchor, from where it stood: each figure must be able to come too (MB-B7g); nil: it is put there
+	run    *march
 }
 
 // crowd gathers the bases that a unit must keep clear of: foes an inch, all others wholly.
@@ -162,13 +164,10 @@ func (g *Game) arrange(u *Unit, anchor Point, facing int, formation string, c st
 	want := g.slots(u, anchor, facing, formation)
 	out := slices.Clone(want)
 	men := u.living()
-	lead := u.leads()
-	order := []int{lead}
-	for _, i := range men {
-		if i != lead {
-			order = append(order, i)
-		}
-	}
+	order := slices.Clone(men)
+	slices.SortStableFunc(order, func(i, j int) int { // from the leader outwards, so that each finds his neighbour in his place
+		return cmp.Compare(span(anchor, want[i]), span(anchor, want[j]))
+	})
 	var placed []Point
 	r := g.base(u).Radius
 	for _, i := range order {
@@ -196,11 +195,36 @@ func (g *Game) stand(u *Unit, i int, want Point, placed []Point, r int, c *stand
 		if c.most > 0 && i < len(c.from) && span(p, c.from[i]) > c.most {
 			continue
 		}
-		if g.standsAt(u, Shape{Centre: p, Radius: r}, c) {
+		if g.standsAt(u, Shape{Centre: p, Radius: r}, c) && g.comes(u, i, p, c) {
 			return p, true
 		}
 	}
 	return Point{}, false
+}
+
+// comes tells whether a figure can get from where it stood to its new place: straight, in the track of its leader, or beside
+// it, through no ground that is closed to it, no enemy, hull, wreck or gun (MB-B3c, MB-B7a, MB-B7g).
+func (g *Game) comes(u *Unit, i int, to Point, c *standing) bool {
+	if len(c.track) == 0 || i >= len(c.from) || c.from[i] == to {
+		return true
+	}
+	from, start, end := c.from[i], c.track[0], c.track[len(c.track)-1]
+	free := func(way ...Point) bool {
+		for k := 1; k < len(way); k++ {
+			if way[k-1] != way[k] && g.bars(u, c.run, &trip{facing: u.Facing}, way[k-1], way[k], c) != nil {
+				return false
+			}
+		}
+		return true
+	}
+	if free(from, to) || free(end, to) && free(from, start) { // the track itself has been looked at
+		return true
+	}
+	beside := []Point{from}
+	for _, p := range c.track[1:] {
+		beside = append(beside, Point{from.X + p.X - start.X, from.Y + p.Y - start.Y})
+	}
+	return free(append(beside, to)...)
 }
 
 // settle puts a unit on the table at an anchor, with its figures on their slots; inside the building that holds it. false:

@@ -66,9 +66,10 @@ func (c *clash) loses(u *Unit, winner table.Seat) {
 	}
 	g.Tested = append(g.Tested, id+" combat")
 	cover := u.Defence
-	if slices.Contains(c.charged, id) {
+	switch {
+	case slices.Contains(c.charged, id):
 		cover = Cover{} // who attacks has left his cover (MB-B5d)
-	} else if cover.Level == 0 {
+	case cover == (Cover{}): // no charge led to this contact
 		cover = g.coverGroundOf(u)
 	}
 	if g.passesPanic(t.At(id), u, cover) {

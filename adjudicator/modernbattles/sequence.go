@@ -97,6 +97,7 @@ func (g *Game) chargesStep(t *table.Table) table.Then {
 		return then
 	}
 	g.Tested = nil
+	g.restDefences()
 	g.declareCharges(t)
 	g.compulsory(t)
 	g.chargeMoves(t)
@@ -105,13 +106,20 @@ func (g *Game) chargesStep(t *table.Table) table.Then {
 
 func (g *Game) movementStep(t *table.Table) table.Then {
 	g.Tested, g.Live = nil, true
+	var spoken, hatches []string
 	for l := range t.Orders(g.Phasing, "movement") {
 		if l.Verb == "surrender" {
 			return g.giveUp(t, g.Phasing)
 		}
+		spoken = append(append(spoken, orders.Value(l.Args, "unit")), orders.List(l.Args, "units")...)
+		if l.Verb == "hatches" {
+			hatches = append(hatches, orders.List(l.Args, "units")...)
+		}
 		g.moveLine(t, l)
 	}
 	g.Live = false
+	g.crewsReturn(t, spoken)
+	g.hatchesByDefault(t, hatches)
 	g.closeAmbushes(t)
 	g.detect(t)
 	return table.Next

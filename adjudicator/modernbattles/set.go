@@ -84,7 +84,7 @@ type UnitSetting struct {
 	Off       *bool   `json:"off"`
 	Hidden    *bool   `json:"hidden"`
 	Crewing   *string `json:"crewing"`
-	Defence   *string `json:"defence"` // light or heavy: its cover in the close combat that it is in
+	Defence   *string `json:"defence"` // light, heavy or none: its cover in the close combat that it is in
 	Kind      *string `json:"kind"`
 	Initial   *int    `json:"initial"`
 	Points    *int    `json:"points"`
@@ -518,8 +518,11 @@ func (g *Game) setMarks(s Setting) error {
 	return nil
 }
 
-// givenCover reads light or heavy.
+// givenCover reads light, heavy, or none: of who charged, or was charged in the open.
 func givenCover(s string) Cover {
+	if s == "none" {
+		return Cover{Why: uncovered}
+	}
 	if n := coverLevel(s); n > 0 {
 		return Cover{Level: n, Why: "cover." + s, Rule: "MB-14a"}
 	}

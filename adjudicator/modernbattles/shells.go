@@ -294,13 +294,17 @@ func (g *Game) burstOnHull(t *table.Table, b *blow, u *Unit, x burst, full bool)
 	if !x.top {
 		zone = g.zone(u, b.away)
 	}
-	if full {
-		g.hullStruck(t, b.by, u, zone, x.round.strength, "MB-B11c")
+	strength := x.round.strength
+	if !full {
+		if len(g.splinterDice(t, b, u, x, []int{0})) == 0 {
+			return
+		}
+		strength = g.splinters(x.round)
+	}
+	if u.ID != x.direct && g.loaded(u) && g.loadHit(t, b, u, x.round, zone) { // of the unit fired at that die is thrown before (MB-34a)
 		return
 	}
-	if len(g.splinterDice(t, b, u, x, []int{0})) > 0 {
-		g.hullStruck(t, b.by, u, zone, g.splinters(x.round), "MB-B11c")
-	}
+	g.hullStruck(t, b.by, u, zone, strength, "MB-B11c")
 }
 
 // strike is one hit on a figure that needs no die to hit: mines (MB-B21).

@@ -125,6 +125,7 @@ type Deeds struct {
 	Charged bool
 	Marked  bool     // placed an ambush marker
 	Busy    bool     // hitching, unhitching, taking a gun over: nothing else
+	Loaded  bool     // of a vehicle: somebody got on or off in this turn (MB-B7j)
 	Ran     bool     // compulsory move
 	Tries   int      // second tries of MB-35.2c used
 	Mined   []string // fields entered in this move

@@ -74,10 +74,10 @@ func (g *Game) counts(s table.Seat, p Point) bool {
 	})) > 0
 }
 
-// broken tells units that count as lost: destroyed, fled, fleeing or abandoned (MB-B24). A crew on foot counts with what it
+// broken tells units that count as lost: destroyed, fled, fleeing or abandoned (MB-B24), or gone off the table (MB-B7f). A crew on foot counts with what it
 // left.
 func (g *Game) broken(u *Unit) bool {
-	if u.Kind == "crew" || u.Out == "left" {
+	if u.Kind == "crew" {
 		return false
 	}
 	return u.Out != "" || u.State == "fleeing" || u.Tank.Wreck || u.Tank.Empty || u.Piece.Alone || u.foot() && u.alive() == 0
