@@ -241,32 +241,37 @@ func (g *Game) bodiesInWay(u *Unit, m *march, tr *trip, from, to Point, c *stand
 	}
 	for i := range g.Units {
 		o := &g.Units[i]
-		if o.ID == u.ID || !g.on(o) || o.Inside != "" || o.ID == u.Aboard || slices.Contains(c.skip, o.ID) {
+		if o.ID == u.ID || farOff(o.At, from, to) || !g.on(o) || o.Inside != "" || o.ID == u.Aboard || slices.Contains(c.skip, o.ID) {
 			continue
 		}
 		enemy := o.Side != u.Side && g.fit(o)
-		tread := enemy && u.vehicle() && g.drive(u).Crosses && o.foot() && !o.gun()
-		soft := o.foot() && !o.gun() // friends on foot may be passed through (MB-B7g)
-		if !enemy && soft && !u.vehicle() && !g.inCombat(o) && !(g.tight(u) && g.tight(o)) {
-			continue
-		}
 		least := 0
 		if enemy {
 			least = foes
 		}
-		for _, s := range g.shapes(o) {
-			if tread && g.yields(s.Centre) { // MB-B7e
-				continue
-			}
-			if g.sweeps(u, tr.facing, from, to, s, least) {
-				if enemy {
-					return refuse("enemy-near", "MB-B7a", id, table.A("enemy", o.ID))
-				}
-				return refuse("in-the-way", "MB-B7g", id, table.A("by", o.ID))
-			}
+		switch {
+		case !g.touchesWay(u, o, tr.facing, from, to, least):
+		case enemy:
+			return refuse("enemy-near", "MB-B7a", id, table.A("enemy", o.ID))
+		case u.vehicle() || !o.foot() || o.gun() || g.tight(u) && g.tight(o) || g.inCombat(o): // all others are passed through (MB-B7g)
+			return refuse("in-the-way", "MB-B7g", id, table.A("by", o.ID))
 		}
 	}
 	return nil
+}
+
+// touchesWay tells whether a model that goes straight comes nearer to one of another unit than so many tenths. Tracks go over men of
+// the enemy (MB-B7e).
+func (g *Game) touchesWay(u, o *Unit, facing int, from, to Point, least int) bool {
+	tread := u.vehicle() && o.Side != u.Side && o.foot() && !o.gun() && g.fit(o) && g.drive(u).Crosses
+	return slices.ContainsFunc(g.shapes(o), func(s Shape) bool {
+		return !(tread && g.yields(s.Centre)) && g.sweeps(u, facing, from, to, s, least)
+	})
+}
+
+// farOff tells at a glance that a unit stands far from a way.
+func farOff(at, p, q Point) bool {
+	return max(p.X, q.X) < at.X-farthest || min(p.X, q.X) > at.X+farthest || max(p.Y, q.Y) < at.Y-farthest || min(p.Y, q.Y) > at.Y+farthest
 }
 
 // yields tells ground on which men are driven over by tracks: in the open, in scattered or dense terrain, not in a trench, a pit or a
