@@ -57,8 +57,9 @@ type journey struct {
 
 	ctx  context.Context
 	die  context.CancelFunc
-	left int    // steps until the mishap; negative: none comes
-	what mishap // it
+	turn sync.Mutex // connections of the host step too, one after the other
+	left int        // steps until the mishap; negative: none comes
+	what mishap     // it
 	dead bool
 	away int // so many appends fail
 
@@ -81,6 +82,8 @@ var errDead = errors.New("the program is dead")
 
 // step is taken before and behind everything that the program does to the world.
 func (j *journey) step(name string) error {
+	j.turn.Lock()
+	defer j.turn.Unlock()
 	if j.dead {
 		return errDead
 	}
@@ -112,6 +115,15 @@ func (j *journey) step(name string) error {
 	return nil
 }
 
+// fate begins another stretch: after so many steps something goes wrong, if they are not negative. It tells whether the program had died.
+func (j *journey) fate(left int, what mishap) (died bool) {
+	j.turn.Lock()
+	defer j.turn.Unlock()
+	died = j.dead
+	j.dead, j.left, j.what, j.away = false, left, what, 0
+	return died
+}
+
 func (j *journey) note(format string, args ...any) {
 	j.told = append(j.told, fmt.Sprintf(format, args...))
 }
@@ -126,14 +138,21 @@ func (m mortal) Append(ctx context.Context, r events.Record) error {
 	if err := m.j.step("append"); err != nil {
 		return err
 	}
-	if m.j.away > 0 {
-		m.j.away--
+	if m.j.isAway() {
 		return errors.New("the log is away")
 	}
 	if err := m.layered.Append(ctx, r); err != nil {
 		return err
 	}
 	return m.j.step("appended")
+}
+
+// isAway tells whether the log refuses an append, and counts it.
+func (j *journey) isAway() bool {
+	j.turn.Lock()
+	defer j.turn.Unlock()
+	j.away--
+	return j.away >= 0
 }
 
 func (m mortal) Put(ctx context.Context, data []byte) (events.Hash, error) {
@@ -182,7 +201,7 @@ func newJourney(t testing.TB, h *hall, seed uint64) (*journey, error) {
 
 // start is the program's start, at first and after its death.
 func (j *journey) start() {
-	j.dead, j.left, j.away = false, -1, 0
+	j.fate(-1, 0)
 	if j.die != nil {
 		j.die()
 	}
@@ -319,10 +338,9 @@ func (j *journey) look(account string, how int) error {
 	default:
 		_, err = j.intakes[account].Sweep(j.ctx, j.st.Receive)
 	}
-	if j.dead {
+	if j.fate(-1, 0) {
 		j.start()
 	}
-	j.left, j.away = -1, 0
 	return err
 }
 
@@ -344,7 +362,7 @@ func (j *journey) run() error {
 			j.people()
 		default:
 			if j.chance.IntN(3) > 0 {
-				j.left, j.what = j.chance.IntN(60), mishap(j.chance.IntN(int(kindsOfM)))
+				j.fate(j.chance.IntN(60), mishap(j.chance.IntN(int(kindsOfM))))
 			}
 			account, how := j.names[j.chance.IntN(len(j.names))], j.chance.IntN(6)
 			err := j.look(account, how)
