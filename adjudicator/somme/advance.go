@@ -177,10 +177,11 @@ func (g *Game) advanceUnit(t *table.Table, b *battle, l table.Line, id string, p
 		wades := g.wades(b.by, at, to)
 		g.relocate(t, id, to)
 		made = append(made, to)
+		stopped := g.unit(id).DG != "" // by gunners who sell themselves dearly (an event): it was in order before
 		if side.up && i > 0 {
 			g.disorganise(t, id, "SO-12.4h")
 		}
-		if wades || g.unit(id).Hex == "" {
+		if wades || stopped || g.unit(id).Hex == "" {
 			break
 		}
 	}

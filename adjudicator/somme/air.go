@@ -39,11 +39,18 @@ func (g *Game) airReinforcements(t *table.Table) {
 	}
 }
 
+// superiorityPhase ends the administrative sequence: air superiority, then hands of events are made up (SO-C.3c).
+func (g *Game) superiorityPhase(t *table.Table) table.Then {
+	g.airSuperiority(t)
+	g.trimHands(t)
+	return table.Next
+}
+
 // airSuperiority is SO-17.1b: all supports go back to Available; a die gives one side a number of them, drawn at random. In
 // turns without the table the scenario says who may fly (SO-S1.10, SO-S2.10).
-func (g *Game) airSuperiority(t *table.Table) table.Then {
+func (g *Game) airSuperiority(t *table.Table) {
 	if !g.Aviation {
-		return table.Next
+		return
 	}
 	var given []string
 	table0 := true
@@ -54,7 +61,7 @@ func (g *Game) airSuperiority(t *table.Table) table.Then {
 		}
 	}
 	if !table0 && len(given) == 0 {
-		return table.Next
+		return
 	}
 	for i := range g.Units { // SO-J.c
 		if u := &g.Units[i]; g.flies(u) && u.Box == missions {
@@ -70,7 +77,7 @@ func (g *Game) airSuperiority(t *table.Table) table.Then {
 			}
 		}
 		t.Report("SO-S2.10", "air-given", table.A("units", up))
-		return table.Next
+		return
 	}
 	die := t.Roll(g.Initiative, "superiority", 1, 6)
 	add := func(id string, when bool) {
@@ -87,7 +94,6 @@ func (g *Game) airSuperiority(t *table.Table) table.Then {
 			g.drawAircraft(t, table.Seat(row.Side), row.Supports)
 		}
 	}
-	return table.Next
 }
 
 // drawAircraft draws so many supports of a side from Available into Missions; all where there are fewer.

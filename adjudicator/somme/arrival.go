@@ -19,23 +19,41 @@ func (g *Game) due(u *Formation) (Arrival, bool) {
 		if !slices.Contains(a.Units, u.ID) || a.Sequence == 0 {
 			continue
 		}
-		when := a.Turn*10 + a.Sequence
-		if a.Sequence > g.Sequences && g.Number == a.Turn { // a turn without an offensive has one sequence
-			when = a.Turn*10 + g.Sequences
-		}
-		if slices.Contains(g.Campaign.Delayed, u.ID) {
-			when++
-			if a.Sequence >= g.Sequences {
-				when = (a.Turn+1)*10 + 1
+		until := g.Number*10 + g.Sequence
+		if g.played("rail_reserves") && slices.Contains(g.Campaign.Early, u.ID) { // what is due in the next sequence
+			until++
+			if g.Sequence >= g.Sequences {
+				until = (g.Number+1)*10 + 1
 			}
 		}
-		now := g.Number*10 + g.Sequence
-		if g.played("rail_reserves") && slices.Contains(g.Campaign.Early, u.ID) {
-			now++
-		}
-		return a, when <= now
+		return a, g.when(u, a) <= until
 	}
 	return Arrival{}, false
+}
+
+// when is the sequence in which an arrival brings a counter: ten times the turn and the sequence.
+func (g *Game) when(u *Formation, a Arrival) int {
+	when := a.Turn*10 + a.Sequence
+	if a.Sequence > g.Sequences && g.Number == a.Turn { // a turn without an offensive has one sequence
+		when = a.Turn*10 + g.Sequences
+	}
+	if slices.Contains(g.Campaign.Delayed, u.ID) {
+		when++
+		if a.Sequence >= g.Sequences {
+			when = (a.Turn+1)*10 + 1
+		}
+	}
+	return when
+}
+
+// comes is when a waiting counter is due by the scenario, whatever sequences this turn has; 0 for one that has no arrival.
+func (g *Game) comes(u *Formation) int {
+	for _, a := range g.doc.Scenario.Arrivals {
+		if slices.Contains(a.Units, u.ID) && a.Sequence > 0 {
+			return a.Turn*10 + a.Sequence
+		}
+	}
+	return 0
 }
 
 // callReinforcements tells the phasing player what may come in now (SO-J.a).
@@ -66,8 +84,8 @@ func (g *Game) entries(u *Formation, a Arrival) []string {
 		for _, h := range g.byHeadquarters(u.Side, a.Hexes) {
 			add(h)
 		}
-		if g.doc.Scenario.Advanced && u.Side == allied && a.At != "edge" && len(a.Hexes) > 0 && g.zoc(allied, a.Hexes[0], true) { // SO-J.a
-			add(g.westOf(a.Hexes[0]))
+		for _, h := range g.westward(u, a) {
+			add(h)
 		}
 	case "headquarters":
 		for _, h := range g.besideHeadquarters(u, false) {
@@ -103,6 +121,23 @@ func (g *Game) byHeadquarters(s seat, hexes []string) []string {
 	})
 }
 
+// westward lists the sources that serve an Allied arrival of the campaign in place of hexes in an enemy zone: the nearest to
+// the west of each (SO-J.a).
+func (g *Game) westward(u *Formation, a Arrival) []string {
+	if !g.doc.Scenario.Advanced || u.Side != allied {
+		return nil
+	}
+	var out []string
+	for _, h := range a.Hexes {
+		if g.zoc(allied, h, true) {
+			if w := g.westOf(h); w != "" && !slices.Contains(out, w) {
+				out = append(out, w)
+			}
+		}
+	}
+	return out
+}
+
 // westOf is the nearest source to the west of a hex.
 func (g *Game) westOf(hex string) string {
 	best := ""
@@ -136,38 +171,52 @@ func (g *Game) besideHeadquarters(u *Formation, joined bool) []string {
 // near tells whether an enemy ground counter stands beside a hex.
 func (g *Game) near(s seat, hex string) bool { return g.within(other(s), hex, 1, g.ground) }
 
-// lineOut tells whether an HQ stands on a road or a railway by which it is joined to a supply source, as a supply line runs
-// (SO-S2.2, SO-J.b).
+// lineOut tells whether an HQ stands on a road or a railway, and this leads to a source as a supply line runs (SO-J.b); in a
+// scenario, to an edge in the south or the west, whoever stands on it (SO-S2.2).
 func (g *Game) lineOut(h *Formation) bool {
-	c := g.net.cell(h.Hex)
-	if !slices.ContainsFunc(c.sides[:], func(s side) bool { return s.road || s.rail }) {
+	if g.doc.Scenario.Advanced {
+		return g.roadLine(h.Side, h.Hex) || g.railLine(h.Side, h.Hex, false)
+	}
+	var goals []string
+	for _, hex := range g.net.hexes {
+		if hex[:2] == "01" || digits(hex[2:]) == g.doc.Map.Rows {
+			goals = append(goals, hex)
+		}
+	}
+	anywhere := func(int) bool { return true }
+	return g.leads(h.Hex, goals, anywhere, func(_ int, s *side) bool { return s.road }) || g.leads(h.Hex, goals, anywhere, func(_ int, s *side) bool { return s.rail })
+}
+
+// roadLine tells whether a road leads from a hex to a source of a side as a supply line runs, over bridges that stand.
+func (g *Game) roadLine(s seat, from string) bool {
+	return g.leads(from, g.sources(s), g.survey(s).passable, func(at int, x *side) bool {
+		road := x.road
+		if x.water != "" {
+			road, _ = g.bridged(g.net.hexes[at], x.to)
+		}
+		return road
+	})
+}
+
+// leads searches from a hex to one of some others over the sides that are wanted, through places that may be passed.
+func (g *Game) leads(from string, to []string, passable func(int) bool, wanted func(int, *side) bool) bool {
+	start, ok := g.net.places.at(from)
+	if !ok {
 		return false
 	}
-	goals := g.sources(h.Side)
-	if h.Side == allied && !g.doc.Scenario.Advanced { // S2.2: an edge in the south or the west
-		goals = slices.DeleteFunc(goals, func(x string) bool { return x[2:] == "01" })
-	}
-	o := g.survey(h.Side)
-	start := g.net.places.of(h.Hex)
+	goals := g.net.marks(to)
 	seen := make([]bool, len(g.net.cells))
 	seen[start] = true
 	for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
-		if slices.Contains(goals, g.net.hexes[at]) {
+		if goals[at] {
 			return true
 		}
 		for i := range g.net.cells[at].sides {
-			n := &g.net.cells[at].sides[i]
-			if n.at < 0 || seen[n.at] || !n.road && !n.rail || !g.net.stands[n.at] || !o.passable(n.at) {
-				continue
+			if n := &g.net.cells[at].sides[i]; n.at >= 0 && !seen[n.at] && g.net.stands[n.at] && wanted(at, n) && passable(n.at) {
+				seen[n.at] = true
+				queue = append(queue, n.at)
 			}
-			if n.water != "" {
-				if road, rail := g.bridged(g.net.hexes[at], n.to); !road && !rail {
-					continue
-				}
-			}
-			seen[n.at] = true
-			queue = append(queue, n.at)
 		}
 	}
 	return false
@@ -272,15 +321,10 @@ func (g *Game) arrive(t *table.Table, id, hex string) *table.Refusal {
 	if why := g.frenchEnd(u, hex); why != nil {
 		return why
 	}
-	printed := slices.Contains(a.Hexes, hex)
+	printed := slices.Contains(a.Hexes, hex) || slices.Contains(g.westward(u, a), hex)
 	paid := table.Base("start", 0, "SO-11.1.5a")
 	if printed && a.At != "hex" {
-		p := g.net.fees.terrain[g.net.cell(hex).kind]
-		c := g.net.cell(hex)
-		if slices.ContainsFunc(c.sides[:], func(s side) bool { return s.road }) {
-			p = g.net.fees.road
-		}
-		paid = paid.Plus(p.ID, p.MP, p.Rule)
+		paid = g.entryFee(u, hex)
 	}
 	u.Hex, u.Box, u.Spent, u.Arrived, u.Moved, u.From = hex, "", paid.Total(), true, true, ""
 	if paid.Total() == 0 {
@@ -291,7 +335,7 @@ func (g *Game) arrive(t *table.Table, id, hex string) *table.Refusal {
 			g.Came = append(g.Came, name)
 		}
 	}
-	g.missArtillery(u, a)
+	g.missArtillery(u)
 	if g.stoss(u) {
 		u.With = g.hostFor(u)
 	}
@@ -304,9 +348,32 @@ func (g *Game) arrive(t *table.Table, id, hex string) *table.Refusal {
 	return nil
 }
 
-// missArtillery marks French combat units that come before their guns (SO-S2.8, SO-CAM.8), but for a lucky die (SO-CAM.7).
-func (g *Game) missArtillery(u *Formation, a Arrival) {
-	first := a.Turn == 2 || a.Turn == 3 && a.Sequence == 1
+// entryFee is what the first hex costs who comes by an edge or a road: that of its road, where it has one (SO-11.1.5a).
+func (g *Game) entryFee(u *Formation, hex string) table.Sum {
+	c := g.net.cell(hex)
+	paid := table.Base("start", 0, "SO-11.1.5a")
+	if slices.ContainsFunc(c.sides[:], func(s side) bool { return s.road }) {
+		p := g.net.fees.road
+		paid = paid.Plus(p.ID, p.MP, p.Rule)
+		if g.survey(u.Side).refugees {
+			paid = paid.Plus("refugees", g.event("refugees").Amount-p.MP, "SO-C.3d")
+		}
+		return paid
+	}
+	p := g.net.fees.terrain[c.kind]
+	if c.terrain == "meadow" && g.flooded() {
+		p = g.net.fees.flooded
+	}
+	if paid = paid.Plus(p.ID, p.MP, p.Rule); c.holes {
+		paid = paid.Plus(g.net.fees.holes.ID, g.net.fees.holes.MP, g.net.fees.holes.Rule)
+	}
+	return paid
+}
+
+// missArtillery marks French combat units that arrive before their guns: on turn 2 and in the first sequence of turn 3,
+// whenever they were due (SO-S2.8, SO-CAM.8); not after a lucky die (SO-CAM.7).
+func (g *Game) missArtillery(u *Formation) {
+	first := g.Number == 2 || g.Number == 3 && g.Sequence == 1
 	if g.rule("without_artillery") && g.fights(u) && g.nation(u) == "french" && first && !g.Petain.Guns {
 		u.Gunless = true
 	}

@@ -16,7 +16,7 @@ func (g *Game) reaches(u *Formation, b *battle) *table.Refusal {
 	if u.Mode == "offensive" && u.Side == b.by {
 		most = g.limit("offensive-combats") // SO-15.2.2c
 	}
-	if p.Kind == "corps_artillery" && b.by == u.Side && !b.exploit && g.ammunition(u) {
+	if p.Kind == "corps_artillery" && b.by == u.Side && !b.exploit && g.ammunition(b, u) {
 		most++ // SO-C.3d
 	}
 	switch {
@@ -46,6 +46,9 @@ func (g *Game) nameArtillery(t *table.Table, b *battle) {
 	b.dguns, b.dcb = splitGuns(table.Decide(t, g.askDefence(b)))
 	g.counter(t, b)
 	for _, id := range slices.Concat(b.guns, b.cb, b.dguns, b.dcb) {
+		if u := g.unit(id); g.kind(u) == "corps_artillery" && u.Fights > 0 && u.Side == german && g.played("ammunition") { // its second combat spends the event: one artillery, one phase
+			g.Campaign.Played = slices.DeleteFunc(g.Campaign.Played, func(e string) bool { return e == "ammunition" })
+		}
 		g.unit(id).Fights++
 	}
 	for _, id := range slices.Concat(b.cb, b.dcb) {
@@ -71,7 +74,7 @@ func (g *Game) attackerGuns(t *table.Table, b *battle) {
 	}
 	offensive := 0
 	for _, id := range named {
-		if g.unit(id).Mode != "offensive" || offensive == 0 {
+		if g.unit(id).Mode != "offensive" && g.reaches(g.unit(id), b) == nil || g.unit(id).Mode == "offensive" && offensive == 0 {
 			b.guns = append(b.guns, id)
 		}
 		if g.unit(id).Mode == "offensive" {
@@ -252,5 +255,11 @@ func (g *Game) offensive(s seat, hex string) int {
 	return best
 }
 
-// ammunition tells whether the event lets a German corps artillery fire in a second combat of this phase (GAP-11).
-func (g *Game) ammunition(u *Formation) bool { return u.Side == german && g.played("ammunition") }
+// ammunition tells whether the event lets a German corps artillery fire in a second combat of this phase: one artillery,
+// once (GAP-11).
+func (g *Game) ammunition(b *battle, u *Formation) bool {
+	return u.Side == german && g.played("ammunition") && !slices.ContainsFunc(b.guns, func(id string) bool {
+		o := g.unit(id)
+		return id != u.ID && g.kind(o) == "corps_artillery" && o.Fights > 0
+	})
+}

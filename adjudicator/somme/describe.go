@@ -18,18 +18,18 @@ type described struct {
 	Units       []describedUnit   `json:"units"`
 	Offensive   *OffensiveSetting `json:"offensive,omitempty"`
 	Broken      []string          `json:"broken"`
-	Footbridges []Footbridge      `json:"footbridges"`
+	Footbridges []BridgeSetting   `json:"footbridges"`
 	Redoubts    []string          `json:"redoubts"`
-	Holds       []Hold            `json:"holds"`
+	Holds       []HoldSetting     `json:"holds"`
 	Doctrine    []NationRule      `json:"doctrine"`
 	Hutier      string            `json:"hutier"`
 	StossTrack  int               `json:"stoss_track"`
 	Fought      []string          `json:"fought,omitempty"`
-	Outcomes    []Outcome         `json:"outcomes,omitempty"`
-	Captured    []Captured        `json:"captured,omitempty"`
+	Outcomes    []OutcomeSetting  `json:"outcomes,omitempty"`
+	Captured    []MarkerSetting   `json:"captured,omitempty"`
 	Optional    bool              `json:"optional,omitempty"`
-	Petain      *Petain           `json:"petain,omitempty"`
-	Campaign    *Campaign         `json:"campaign,omitempty"`
+	Petain      *PetainSetting    `json:"petain,omitempty"`
+	Campaign    *CampaignSetting  `json:"campaign,omitempty"`
 	Front       [][2]string       `json:"front"` // hexsides along which the front runs, the German hex first
 }
 
@@ -75,18 +75,28 @@ type describedUnit struct {
 // describe is the position for try and machine reports.
 func describe(k *Game) any {
 	d := described{Turn: k.Number, Sequence: k.Sequence, Sequences: k.Sequences, Initiative: k.Initiative, Phasing: k.Phasing, Phase: k.Phase, Weather: k.Weather, BadRolls: k.BadRolls, Aviation: k.Aviation,
-		Units: []describedUnit{}, Broken: filled(k.Broken), Footbridges: filled(k.Footbridges), Redoubts: filled(k.Redoubts), Holds: filled(k.Holds), Doctrine: filled(k.Doctrines),
-		Hutier: k.Hutier, StossTrack: k.StossTrack, Fought: k.Fought, Outcomes: k.Outcomes, Captured: k.Captured, Optional: k.Optional, Front: [][2]string{}}
+		Units: []describedUnit{}, Broken: filled(k.Broken), Footbridges: []BridgeSetting{}, Redoubts: filled(k.Redoubts), Holds: []HoldSetting{}, Doctrine: filled(k.Doctrines),
+		Hutier: k.Hutier, StossTrack: k.StossTrack, Fought: k.Fought, Captured: markersOf(k.Captured), Optional: k.Optional, Front: [][2]string{}}
 	if k.Attack.Side != "" {
-		d.Offensive = &OffensiveSetting{Side: string(k.Attack.Side), Guns: k.Attack.Guns, Bruchmuller: k.Attack.Bruchmuller, Event: k.Attack.Event}
+		d.Offensive = &OffensiveSetting{Side: string(k.Attack.Side), Guns: []GunSetting{}, Bruchmuller: k.Attack.Bruchmuller, Event: k.Attack.Event}
+		for _, gun := range k.Attack.Guns {
+			d.Offensive.Guns = append(d.Offensive.Guns, GunSetting(gun))
+		}
 	}
-	if k.Petain.Die > 0 {
-		p := k.Petain
-		d.Petain = &p
+	for _, b := range k.Footbridges {
+		d.Footbridges = append(d.Footbridges, BridgeSetting{Hex: b.Hex, To: b.To, Owner: string(b.Owner)})
+	}
+	for _, h := range k.Holds {
+		d.Holds = append(d.Holds, HoldSetting{Hex: h.Hex, Side: string(h.Side)})
+	}
+	for _, o := range k.Outcomes {
+		d.Outcomes = append(d.Outcomes, OutcomeSetting{Hex: o.Hex, By: string(o.By), Attack: o.Attack, Defence: o.Defence, Retreat: o.Retreat, Beaten: o.Beaten})
+	}
+	if p := k.Petain; p.Die > 0 {
+		d.Petain = &PetainSetting{Die: p.Die, Pledged: filled(p.Pledged), Units: filled(p.Units), Free: p.Free, Guns: p.Guns, Done: p.Done}
 	}
 	if k.doc.Scenario.Advanced {
-		c := k.Campaign
-		d.Campaign = &c
+		d.Campaign = k.campaignOf()
 	}
 	fed := [2][]bool{k.supplied(german, false), k.supplied(allied, false)}
 	for i := range k.Units {

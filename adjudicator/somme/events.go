@@ -30,7 +30,7 @@ var eventOrders = []order{
 	{Verb: orders.Verb{Name: "discard", Aliases: also("", "défausser"), Rule: "SO-C.3b", Phases: []string{"events"}, Help: tr("put events out of the game", "défausser des événements définitivement"),
 		Example: tr("discard demolitions", "défausser destructions"), Args: []orders.Param{repeated(eventArg)}}, check: mayOrderEvent, options: eventIdeas("discard")},
 	{Verb: orders.Verb{Name: "loot", Aliases: also("", "piller"), Rule: "GAP-11", Standing: true, Only: true, Help: tr("German units that looting shall strike first", "unités allemandes que le pillage doit frapper d'abord"),
-		Example: tr("standing loot G-28a", "permanent piller G-28a"), Args: []orders.Param{as(orders.Param{Kind: orders.KindUnit, Repeated: true, Help: tr("German units", "unités allemandes")}, "units", nil)}}},
+		Example: tr("standing loot G-28a", "permanent piller G-28a"), Args: []orders.Param{as(orders.Param{Kind: orders.KindEnemy, Repeated: true, Help: tr("German units", "unités allemandes")}, "units", nil)}}},
 }
 
 func repeated(p orders.Param) orders.Param {
@@ -133,7 +133,7 @@ func (g *Game) drawEvents(t *table.Table) table.Then {
 		g.shuffleMarkers(t)
 	}
 	for _, e := range g.doc.Events {
-		if e.Turn == g.Number && !e.Hand && !(e.ID == "cohesion" && g.Campaign.Named != "" && g.Campaign.Named != failed) {
+		if e.Turn == g.Number && !e.Hand && !slices.Contains(g.Campaign.Gone, e.ID) { // Doullens has done away with some before their turn
 			for range max(1, e.Copies) {
 				g.Campaign.Pools = withEvent(g.Campaign.Pools, table.Seat(e.Side), e.ID)
 			}
@@ -159,7 +159,9 @@ func (g *Game) drawEvents(t *table.Table) table.Then {
 			g.Campaign.Hands = withEvent(g.Campaign.Hands, s, event)
 			drawn = append(drawn, event)
 		}
-		own.Report("SO-C.3a", "events-drawn", table.A("events", drawn), table.A("side", s))
+		if len(drawn) > 0 {
+			own.Report("SO-C.3a", "events-drawn", table.A("events", drawn), table.A("side", s))
+		}
 		for _, e := range drawn {
 			if g.event(e).Red {
 				g.playRed(t, s, e)
@@ -263,14 +265,13 @@ func (g *Game) eventPhase(t *table.Table) table.Then {
 				case "keep":
 					kept = append(kept, e)
 				case "return":
-					if why := g.mustPlay(e); why != nil {
+					if why := g.mayPutAway(e); why != nil {
 						t.Refuse(s, l, why)
 						continue
 					}
-					g.Campaign.Hands, g.Campaign.Pools = withoutEvent(g.Campaign.Hands, s, e), withEvent(g.Campaign.Pools, s, e)
-					t.For(s).Report("SO-C.3b", "event-returned", table.A("event", e), table.A("side", s))
+					g.putBack(t, s, e, "SO-C.3b")
 				case "discard":
-					if why := g.mustPlay(e); why != nil {
+					if why := g.mayPutAway(e); why != nil {
 						t.Refuse(s, l, why)
 						continue
 					}
@@ -280,32 +281,53 @@ func (g *Game) eventPhase(t *table.Table) table.Then {
 			}
 		}
 		g.playMusts(t, s)
-		g.trimHand(t, s, kept)
+		g.sortHand(s, kept)
 	}
 	return table.Next
 }
 
-// trimHand puts back what a hand holds over three: first what was not asked to be kept; the events of the next offensives stay
-// (not for the German on turn 1: SO-C.3c).
-func (g *Game) trimHand(t *table.Table, s seat, kept []string) {
-	if s == german && g.Number == 1 {
-		return
-	}
+// putBack puts an event of a hand into its pool.
+func (g *Game) putBack(t *table.Table, s seat, event, rule string) {
+	g.Campaign.Hands, g.Campaign.Pools = withoutEvent(g.Campaign.Hands, s, event), withEvent(g.Campaign.Pools, s, event)
+	t.For(s).Report(rule, "event-returned", table.A("event", event), table.A("side", s))
+}
+
+// sortHand lays a hand in the order in which it is kept at the end of the administrative sequence: the events of offensives
+// that must be launched, those asked to be kept, the others.
+func (g *Game) sortHand(s seat, kept []string) {
 	rank := func(e string) int {
 		switch {
-		case slices.ContainsFunc(g.doc.Scenario.Offensives, func(o Offensive) bool { return o.Event == e }):
+		case g.mustLaunch(e):
 			return 0
 		case slices.Contains(kept, e):
 			return 1
 		}
 		return 2
 	}
-	hand := slices.Clone(g.hand(s))
-	slices.SortStableFunc(hand, func(a, b string) int { return rank(a) - rank(b) })
-	for _, e := range hand[min(g.limit("hand"), len(hand)):] {
-		g.Campaign.Hands, g.Campaign.Pools = withoutEvent(g.Campaign.Hands, s, e), withEvent(g.Campaign.Pools, s, e)
-		t.For(s).Report("SO-C.3c", "event-returned", table.A("event", e), table.A("side", s))
+	for i := range g.Campaign.Hands {
+		if h := &g.Campaign.Hands[i]; h.Side == s {
+			slices.SortStableFunc(h.Events, func(a, b string) int { return rank(a) - rank(b) })
+		}
 	}
+}
+
+// trimHands is SO-C.3c: at the end of the administrative sequence at most three events are in hand, but for the German on
+// turn 1; what lies further back goes into the pool.
+func (g *Game) trimHands(t *table.Table) {
+	for _, s := range []seat{g.Initiative, other(g.Initiative)} {
+		hand := slices.Clone(g.hand(s))
+		if s == german && g.Number == 1 || len(hand) <= g.limit("hand") {
+			continue
+		}
+		for _, e := range hand[g.limit("hand"):] {
+			g.putBack(t, s, e, "SO-C.3c")
+		}
+	}
+}
+
+// mustLaunch tells whether an event is an offensive that the scenario demands, now or later (SO-CAM.3).
+func (g *Game) mustLaunch(event string) bool {
+	return slices.ContainsFunc(g.doc.Scenario.Offensives, func(o Offensive) bool { return o.Mandatory && o.Event == event && o.Turn >= g.Number })
 }
 
 // eventIdeas proposes each event of the hand.

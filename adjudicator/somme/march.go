@@ -246,12 +246,20 @@ func (g *Game) mayEnd(u *Formation, way []string, as string) *table.Refusal {
 	if why := g.frenchEnd(u, end); why != nil {
 		return why
 	}
-	if !u.Unsupplied || !g.fights(u) {
-		return nil
+	if u.Side == allied && g.Campaign.Named == "petain" && g.nation(u) == "french" && g.north(u.Hex) && !g.homeward(u, end, as, g.south()) {
+		return refuse("french-home", "SO-CAM.12c", table.A("unit", u.ID), table.A("to", end))
 	}
-	marks := g.supplied(u.Side, false)
+	if u.Unsupplied && g.fights(u) && !g.homeward(u, end, as, g.supplied(u.Side, false)) {
+		return refuse("back-to-supply", "SO-9.2b", table.A("unit", u.ID), table.A("to", end))
+	}
+	return nil
+}
+
+// homeward tells whether a move goes back as fast as it can: it ends in a marked hex, or, where the unit reaches none in this
+// phase, no farther from one than it could be (RUL-12).
+func (g *Game) homeward(u *Formation, end, as string, marks []bool) bool {
 	if g.marked(marks, end) {
-		return nil
+		return true
 	}
 	best := 0
 	for at, in := range g.reachable(u, as) {
@@ -259,16 +267,13 @@ func (g *Game) mayEnd(u *Formation, way []string, as string) *table.Refusal {
 			continue
 		}
 		if marks[at] {
-			return refuse("back-to-supply", "SO-9.2b", table.A("unit", u.ID), table.A("to", end))
+			return false
 		}
 		if n := g.farFrom(marks, g.net.hexes[at]); best == 0 || n < best {
 			best = n
 		}
 	}
-	if g.farFrom(marks, end) > best {
-		return refuse("back-to-supply", "SO-9.2b", table.A("unit", u.ID), table.A("to", end))
-	}
-	return nil
+	return g.farFrom(marks, end) <= best
 }
 
 // farFrom is the distance of a hex to the nearest one marked; 999 where none is.

@@ -78,6 +78,7 @@ func (g *Game) movementPhase(t *table.Table) table.Then {
 	}
 	s := g.Phasing
 	g.stossFirst(t, "move")
+	g.delayFirst(t)
 	var late, french []table.Line
 	for l := range t.Orders(s, "move") {
 		switch {
@@ -120,8 +121,6 @@ func (g *Game) moveLine(t *table.Table, l table.Line) {
 		why = g.pledgeLine(t, l)
 	case "play":
 		why = g.playLine(t, g.Phasing, l)
-	case "delay":
-		why = g.delayLine(t, l)
 	case "prepare":
 		why = g.prepareLine(t, g.Phasing, l)
 	}
@@ -299,34 +298,13 @@ func (g *Game) covered(u *Formation, hex string) *table.Refusal {
 // railLine tells whether a hex is joined by rail to a source of its side, past no enemy and no hex beside one (SO-11.1.4a);
 // solid: by lines that are not precarious (SO-D.3c).
 func (g *Game) railLine(s seat, from string, solid bool) bool {
-	o := g.survey(s)
-	goals := g.sources(s)
-	start, ok := g.net.places.at(from)
-	if !ok {
-		return false
-	}
-	seen := make([]bool, len(g.net.cells))
-	seen[start] = true
-	for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
-		at := queue[0]
-		if slices.Contains(goals, g.net.hexes[at]) {
-			return true
+	return g.leads(from, g.sources(s), g.survey(s).passable, func(at int, x *side) bool {
+		rail := x.rail
+		if x.water != "" {
+			_, rail = g.bridged(g.net.hexes[at], x.to)
 		}
-		for i := range g.net.cells[at].sides {
-			n := &g.net.cells[at].sides[i]
-			if n.at < 0 || seen[n.at] || !n.rail || solid && !n.line || !g.net.stands[n.at] || !o.passable(n.at) {
-				continue
-			}
-			if n.water != "" {
-				if _, rail := g.bridged(g.net.hexes[at], n.to); !rail {
-					continue
-				}
-			}
-			seen[n.at] = true
-			queue = append(queue, n.at)
-		}
-	}
-	return false
+		return rail && (!solid || x.line)
+	})
 }
 
 // moveIdeas proposes a step for each unit of a seat that may move.

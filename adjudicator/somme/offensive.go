@@ -263,7 +263,7 @@ func (g *Game) launch(t *table.Table, o Offensive, guns []string, bear string) {
 			g.spend(t, s, "bruchmuller")
 		}
 		if s == german {
-			g.fillReserve(t, g.event(o.Event).Units)
+			g.fillReserve(t, slices.Concat(g.event(o.Event).Units, g.released(o.Event)))
 		}
 	}
 	for _, id := range o.Tanks {
@@ -271,6 +271,17 @@ func (g *Game) launch(t *table.Table, o Offensive, guns []string, bear string) {
 			u.Box = inReserve
 		}
 	}
+}
+
+// released are the corps artilleries that a reinforcement took off the map; Offensive Valkyrie brings them back (SO-CAM.1).
+func (g *Game) released(event string) []string {
+	var out []string
+	for i := range g.Units {
+		if u := &g.Units[i]; event == "valkyrie" && u.Side == german && u.Box == off && g.kind(u) == "corps_artillery" {
+			out = append(out, u.ID)
+		}
+	}
+	return out
 }
 
 // modifiersText lists the modifiers of each gun: "G-AA18 3 2 1".

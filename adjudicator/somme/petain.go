@@ -149,8 +149,25 @@ func (g *Game) pledgeLine(t *table.Table, l table.Line) *table.Refusal {
 // columnEven is the index of 1/1.
 const columnEven = 1
 
-// delayLine names the French division that comes a sequence later (SO-CAM.7); without a word of his the last of the list does
-// (DEC-31).
+// delayFirst settles, before anybody arrives, which French division comes a sequence later (SO-CAM.7): the one that the
+// Allied player names, else the last of the list (DEC-31).
+func (g *Game) delayFirst(t *table.Table) {
+	for _, l := range t.Pending(g.Phasing, "move") {
+		if l.Verb != "delay" || !t.Holds(g.Phasing, l) {
+			continue
+		}
+		t.Done(g.Phasing, l)
+		if why := g.delayLine(t, l); why != nil {
+			t.Refuse(g.Phasing, l, why)
+		}
+	}
+	if g.delaying() {
+		due := g.frenchDue()
+		g.delay(t, due[len(due)-1])
+	}
+}
+
+// delayLine names the French division that comes later.
 func (g *Game) delayLine(t *table.Table, l table.Line) *table.Refusal {
 	if !g.delaying() {
 		return refuse("no-delay", "SO-CAM.7", table.A("units", orders.List(l.Args, "units")))
@@ -174,7 +191,7 @@ func (g *Game) frenchDue() []string {
 	for i := range g.Units {
 		u := &g.Units[i]
 		a, ok := g.due(u)
-		if !ok || a.Turn != g.Number || a.Sequence != g.Sequence || g.nation(u) != "french" || !g.fights(u) {
+		if !ok || g.when(u, a) != g.Number*10+g.Sequence || slices.Contains(g.Campaign.Delayed, u.ID) || g.nation(u) != "french" || !g.fights(u) {
 			continue
 		}
 		if b := g.bodyOf(u.ID); !slices.Contains(out, b) {
@@ -197,11 +214,14 @@ func (g *Game) delay(t *table.Table, body string) {
 // frenchEnd is where French units may not end a move: far from one another while the cohesion of their front counts (an
 // event, and Pétain as Generalissimo), and north of the Somme (SO-CAM.12c, GAP-11).
 func (g *Game) frenchEnd(u *Formation, hex string) *table.Refusal {
-	if u.Side != allied || !g.fights(u) || g.nation(u) != "french" || !g.cohesive() {
+	if u.Side != allied || g.nation(u) != "french" || !g.cohesive() || !g.fights(u) && g.Campaign.Named != "petain" { // the event speaks of combat units, the appointment of all troops
 		return nil
 	}
 	if g.north(hex) && (!g.north(u.Hex) || digits(hex[2:]) <= digits(u.Hex[2:])) { // those there go back south
 		return refuse("french-north", "SO-CAM.12c", table.A("unit", u.ID), table.A("to", hex))
+	}
+	if !g.fights(u) || g.Campaign.Named == "petain" && g.north(u.Hex) { // who must go back south goes by himself
+		return nil
 	}
 	n := g.event("cohesion").Amount
 	if !g.any(func(o *Formation) bool {
@@ -225,6 +245,15 @@ func (g *Game) north(hex string) bool {
 	}
 	line := g.net.somme[min(digits(hex[:2]), len(g.net.somme)-1)]
 	return line > 0 && digits(hex[2:]) < line
+}
+
+// south marks the hexes of the map that are not north of the Somme.
+func (g *Game) south() []bool {
+	out := make([]bool, len(g.net.cells))
+	for i, h := range g.net.hexes {
+		out[i] = g.net.stands[i] && !g.north(h)
+	}
+	return out
 }
 
 // digits reads two digits.

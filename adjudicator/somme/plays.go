@@ -32,6 +32,9 @@ var stages = []struct {
 	{event: "haig_backs_to_the_wall", phases: []string{"events", "move"}, waits: true},
 }
 
+// stossEnd is the last step of the doctrine's track: infiltration (SO-CAM.10).
+const stossEnd = 3
+
 // mayPlay tells whether a side may play an event of its hand in a phase.
 func (g *Game) mayPlay(s seat, event, phase string) *table.Refusal {
 	say := table.A("event", event)
@@ -48,12 +51,18 @@ func (g *Game) mayPlay(s seat, event, phase string) *table.Refusal {
 	switch {
 	case i < 0 || !slices.Contains(stages[i].phases, phase):
 		return refuse("not-in-this-phase", "SO-C.3d", say)
-	case event == "use_of_stoss" && (g.played(event) || g.StossTrack >= 3):
+	case event == "use_of_stoss" && g.StossTrack >= stossEnd:
+		return refuse("stoss-end", "SO-CAM.10", say)
+	case event == "use_of_stoss" && g.played(event):
 		return refuse("once-a-turn", "SO-CAM.10", say)
 	case event == "doullens" && g.Campaign.Named != "":
 		return refuse("once", "SO-C.1b", say)
 	case event == "cooperation" && g.Campaign.Named != "foch" && g.Campaign.Named != "joffre":
 		return refuse("no-general", "SO-CAM.9", say)
+	case event == "cooperation" && !slices.ContainsFunc(restrictions, func(x string) bool { return g.restricted(s, x) }):
+		return refuse("nothing-to-lift", "SO-CAM.9", say)
+	case event == "reassign_hutier" && g.Hutier == "":
+		return refuse("hutier-gone", "SO-HUT.a", say)
 	}
 	return nil
 }
@@ -99,7 +108,7 @@ func (g *Game) perform(t *table.Table, s seat, event string) {
 	g.spend(t, s, event)
 	switch event {
 	case "use_of_stoss":
-		g.StossTrack = min(3, g.StossTrack+1)
+		g.StossTrack = min(stossEnd, g.StossTrack+1)
 		t.Report("SO-CAM.10", "stoss-track", table.A("step", "stoss."+strconv.Itoa(g.StossTrack)), table.A("side", german))
 	case "strategic_choice":
 		if !slices.Contains(g.Campaign.Gone, event) {
@@ -112,7 +121,16 @@ func (g *Game) perform(t *table.Table, s seat, event string) {
 	}
 }
 
-// mustPlay refuses to put away an event that must be played this turn (SO-C.1b).
+// mayPutAway refuses to put back or away an event that must be played this turn (SO-C.1b), or launched as an offensive of the
+// scenario (SO-CAM.3).
+func (g *Game) mayPutAway(event string) *table.Refusal {
+	if g.mustLaunch(event) {
+		return refuse("must-launch", "SO-CAM.3", table.A("event", event))
+	}
+	return g.mustPlay(event)
+}
+
+// mustPlay tells of an event that must be played this turn (SO-C.1b).
 func (g *Game) mustPlay(event string) *table.Refusal {
 	for _, c := range g.event(event).Codes {
 		if c == '@' {
@@ -122,11 +140,15 @@ func (g *Game) mustPlay(event string) *table.Refusal {
 	return nil
 }
 
-// playMusts plays what must be played and was not.
+// playMusts plays what must be played and was not; what is in force already goes back to the pool (SO-C.1b).
 func (g *Game) playMusts(t *table.Table, s seat) {
 	for _, e := range slices.Clone(g.hand(s)) {
-		if g.mustPlay(e) != nil && !g.played(e) && g.mayPlay(s, e, "events") == nil {
+		switch {
+		case g.mustPlay(e) == nil:
+		case !g.played(e) && g.mayPlay(s, e, "events") == nil:
 			g.perform(t, s, e)
+		default:
+			g.putBack(t, s, e, "SO-C.1b")
 		}
 	}
 }
@@ -194,7 +216,7 @@ func (g *Game) organise(t *table.Table, s seat, event, hex string) *table.Refusa
 	if len(put) == 0 {
 		return refuse("nobody-disorganised", "GAP-11", table.A("hex", hex))
 	}
-	g.perform(t, s, event)
+	g.spend(t, s, event) // it does not raise what may go into the reserve as well
 	for _, id := range put {
 		g.unit(id).DG = ""
 	}
@@ -202,10 +224,10 @@ func (g *Game) organise(t *table.Table, s seat, event, hex string) *table.Refusa
 	return nil
 }
 
-// reassign moves General v. Hutier to another German HQ (SO-CAM.4).
+// reassign moves General v. Hutier to another German HQ (SO-CAM.4); one who is out of the game does not come back.
 func (g *Game) reassign(t *table.Table, units []string) *table.Refusal {
 	for _, id := range units {
-		if u := g.unit(id); g.hq(u) && u.Hex != "" {
+		if u := g.unit(id); g.hq(u) && u.Hex != "" && id != g.Hutier {
 			g.perform(t, german, "reassign_hutier")
 			g.Hutier = id
 			t.Report("SO-CAM.4", "hutier-moves", table.A("unit", id), table.A("side", german))
@@ -221,6 +243,9 @@ func (g *Game) byRail(t *table.Table, s seat, units []string) *table.Refusal {
 		u := g.unit(id)
 		if u.Box != waiting || !g.fights(u) {
 			continue
+		}
+		if when := g.comes(u); when <= g.Number*10+1 || when > (g.Number+1)*10+1 {
+			return refuse("not-next", "GAP-11", table.A("unit", id))
 		}
 		var all []string
 		for i := range g.Units {
@@ -242,15 +267,13 @@ func (g *Game) cooperate(t *table.Table, lift string) {
 	what := "all"
 	if g.Campaign.Named == "joffre" {
 		what = lift
-		for _, x := range []string{"stack", "attack", "artillery", "air"} {
-			if what == "" && g.restricted(allied, x) {
+		for _, x := range restrictions {
+			if (what == "" || !g.restricted(allied, what)) && g.restricted(allied, x) {
 				what = x
 			}
 		}
 	}
-	if what != "" && !slices.Contains(g.Campaign.Lifted, what) {
-		g.Campaign.Lifted = append(g.Campaign.Lifted, what)
-	}
+	g.Campaign.Lifted = append(g.Campaign.Lifted, what)
 	t.Report("SO-CAM.9", "cooperation", table.A("lifted", "lifted."+what), table.A("side", allied))
 }
 

@@ -21,7 +21,7 @@ var sequence = []table.Step[*Game]{
 	{Name: "prepare", Who: (*Game).preparers, Play: (*Game).preparePhase},
 	{Name: "muster", Play: (*Game).rollReplacements},
 	{Name: "replacement", Who: (*Game).rebuilders, Play: (*Game).replacementPhase},
-	{Name: "superiority", Play: (*Game).airSuperiority},
+	{Name: "superiority", Play: (*Game).superiorityPhase},
 	{Name: "weather", Play: (*Game).beginSequence},
 	{Name: "reluctance", Play: (*Game).beginPlayer},
 	{Name: "missions", Who: (*Game).pilots, Play: (*Game).missionPhase},
@@ -69,8 +69,16 @@ func (g *Game) exploiting() []table.Seat {
 	return g.onlyIf(g.Phasing, g.fields(g.Phasing, func(u *Formation) bool { return u.Exploit || u.Reserve }) || g.shiftable())
 }
 
-// pursuers: the phasing player, where a unit bears a marker or an army artillery in offensive mode may move.
-func (g *Game) pursuers() []table.Seat { return g.exploiting() }
+// pursuers: the phasing player, where a unit bears a marker or an army artillery in offensive mode may move; in the campaign
+// the Allied player where units are disorganised that his event "better organisation" would serve: whether he holds it is
+// not to be seen by whether he is asked.
+func (g *Game) pursuers() []table.Seat {
+	serves := g.Phasing == allied && g.doc.Scenario.Advanced && g.fields(allied, func(u *Formation) bool { return u.DG != "" })
+	if serves {
+		return []table.Seat{allied}
+	}
+	return g.exploiting()
+}
 
 // shiftable tells whether the phasing player has an army artillery in offensive mode, or an HQ that moves in exploitation.
 func (g *Game) shiftable() bool {

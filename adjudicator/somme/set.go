@@ -1,7 +1,6 @@
 package somme
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 
@@ -30,27 +29,19 @@ type Setting struct {
 
 	Offensive   *OffensiveSetting `json:"offensive"`
 	Broken      *[]string         `json:"broken"` // bridges destroyed: hexsides "A/B"
-	Footbridges *[]Footbridge     `json:"footbridges"`
+	Footbridges *[]BridgeSetting  `json:"footbridges"`
 	Tries       *int              `json:"tries"` // German footbridge attempts in this sequence
 	Redoubts    *[]string         `json:"redoubts"`
-	Holds       []Hold            `json:"holds"` // who controls hexes that matter for victory
+	Holds       []HoldSetting     `json:"holds"` // who controls hexes that matter for victory
 	Doctrine    *[]NationRule     `json:"doctrine"`
 	Hutier      *string           `json:"hutier"` // HQ that General v. Hutier is with; "" he is gone
 	StossTrack  *int              `json:"stoss_track"`
 	Fought      *[]string         `json:"fought"`   // hexes attacked in this phase
-	Outcomes    *[]Outcome        `json:"outcomes"` // combats of these phases
-	Captured    *[]Captured       `json:"captured"`
+	Outcomes    *[]OutcomeSetting `json:"outcomes"` // combats of these phases
+	Captured    *[]MarkerSetting  `json:"captured"` // objective markers that the German has taken
 	Optional    *bool             `json:"optional"` // the Allied player declared the offensive that he might
-	Petain      *Petain           `json:"petain"`
-	Campaign    *Campaign         `json:"campaign"` // all of it
-}
-
-// OffensiveSetting is the offensive of the turn. Its artilleries go into offensive mode.
-type OffensiveSetting struct {
-	Side        string `json:"side"`
-	Guns        []Gun  `json:"guns"`
-	Bruchmuller string `json:"bruchmuller"`
-	Event       string `json:"event"`
+	Petain      *PetainSetting    `json:"petain"`   // all of it: what is left out is nothing
+	Campaign    *CampaignSetting  `json:"campaign"` // all of it: what is left out is empty
 }
 
 // set applies a Setting to a position.
@@ -128,49 +119,6 @@ func (g *Game) setClock(s Setting) error {
 	if g.Opening != "" {
 		g.Phase = g.Opening
 	}
-	return nil
-}
-
-// setTracks changes what lies beside the map, and what is remembered.
-func (g *Game) setTracks(s Setting) error {
-	if s.Offensive != nil {
-		side, err := seatNamed(s.Offensive.Side)
-		if s.Offensive.Side != "" && err != nil {
-			return err
-		}
-		g.Attack = Declared{Side: side, Guns: s.Offensive.Guns, Bruchmuller: s.Offensive.Bruchmuller, Event: s.Offensive.Event}
-		for _, gun := range s.Offensive.Guns {
-			u := g.unit(gun.Unit)
-			if u == nil || g.kind(u) != "army_artillery" {
-				return fmt.Errorf("offensive: %q is no army artillery", gun.Unit)
-			}
-			u.Mode = offensiveMode
-		}
-		if g.Attack.Side != "" && s.Sequences == nil {
-			g.Sequences = 3
-		}
-	}
-	table.Assign(&g.Broken, s.Broken)
-	table.Assign(&g.Footbridges, s.Footbridges)
-	table.Assign(&g.Tries, s.Tries)
-	table.Assign(&g.Redoubts, s.Redoubts)
-	table.Assign(&g.Doctrines, s.Doctrine)
-	table.Assign(&g.Hutier, s.Hutier)
-	table.Assign(&g.StossTrack, s.StossTrack)
-	table.Assign(&g.Fought, s.Fought)
-	table.Assign(&g.Outcomes, s.Outcomes)
-	table.Assign(&g.Captured, s.Captured)
-	table.Assign(&g.Optional, s.Optional)
-	table.Assign(&g.Petain, s.Petain)
-	table.Assign(&g.Campaign, s.Campaign)
-	for _, h := range s.Holds {
-		if _, err := seatNamed(string(h.Side)); err != nil || !g.net.has(h.Hex) {
-			return fmt.Errorf("holds: hex %q by %q", h.Hex, h.Side)
-		}
-		g.Holds = slices.DeleteFunc(slices.Clone(g.Holds), func(o Hold) bool { return o.Hex == h.Hex })
-		g.Holds = append(g.Holds, h)
-	}
-	slices.SortFunc(g.Holds, func(a, b Hold) int { return bytes.Compare([]byte(a.Hex), []byte(b.Hex)) })
 	return nil
 }
 

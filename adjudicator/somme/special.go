@@ -6,6 +6,9 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
+// restrictions are what the Allied nations may not do together, in the order of the rules (SO-COOP).
+var restrictions = []string{"stack", "attack", "artillery", "air"}
+
 // restricted tells whether the Allied nations still may not do something together (SO-COOP): "stack", "attack", "artillery",
 // "air". Doullens may lift one or all (SO-CAM.9).
 func (g *Game) restricted(s seat, what string) bool {
@@ -79,8 +82,8 @@ func (g *Game) artilleryArrives(t *table.Table) {
 		}
 		cell := g.net.cell(u.Hex)
 		add("guns-rail", slices.ContainsFunc(cell.sides[:], func(s side) bool { return s.rail }) && (!g.doc.Scenario.Advanced || g.railLine(allied, u.Hex, false)))
-		add("guns-road", slices.ContainsFunc(cell.sides[:], func(s side) bool { return s.road }) && (!g.doc.Scenario.Advanced || g.lineOut(u)))
-		add("guns-terrain", cell.terrain != "clear")
+		add("guns-road", slices.ContainsFunc(cell.sides[:], func(s side) bool { return s.road }) && (!g.doc.Scenario.Advanced || g.roadLine(allied, u.Hex)))
+		add("guns-terrain", cell.terrain != "clear" && !(cell.terrain == "meadow" && !g.flooded())) // a dry meadow is clear ground (SO-CAM.6)
 		u.Gunless = die.Total() > c.Max
 		t.Report("SO-S2.8", "guns-arrive", table.A("unit", u.ID), table.A("side", allied), table.A("die", die), table.A("need", c.Max), table.A("done", !u.Gunless))
 	}
