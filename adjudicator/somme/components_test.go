@@ -43,6 +43,27 @@ func TestComponents(t *testing.T) {
 	}
 }
 
+// TestColours: the French are blue, the British khaki for beige, the dominions have colours of their own, the Germans field grey
+// (SO-2.2a).
+func TestColours(t *testing.T) {
+	g := begun(t, "bloody-spring")
+	sh := sheet(g, german, nil)
+	if len(sh.Dress) != 2 || sh.Dress[g.index(german)] != "feldgrau" || sh.Dress[g.index(allied)] != "khaki" {
+		t.Fatalf("the sides wear %v", sh.Dress)
+	}
+	want := map[string]string{"F-61": "blue", "C-3": "orange", "B-66": "", "G-34": ""}
+	for _, c := range sh.Counters {
+		if dress, ok := want[c.ID]; ok {
+			if delete(want, c.ID); c.Dress != dress {
+				t.Errorf("%s wears %q", c.ID, c.Dress)
+			}
+		}
+	}
+	if len(want) > 0 {
+		t.Errorf("not drawn: %v", want)
+	}
+}
+
 // TestCosts: as a rule two damage points are a loss of a regiment and three one of a division; what is left disorganises
 // (SO-3f).
 func TestCosts(t *testing.T) {

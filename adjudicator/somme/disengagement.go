@@ -11,11 +11,14 @@ import (
 // Disengagement markers and are in enemy ZOC, in the order of his lines, then of the hexes. Supports never disengage, and
 // nothing does after exploitation combats (SO-13.0a).
 func (g *Game) disengagements(t *table.Table) {
-	var done []string
+	var done, tried []string // hexes, and units: a stack that has gone back to another hex does not try again
 	try := func(units []string, l table.Line) {
 		for _, hex := range g.hexesOf(units) {
-			if stack := g.leaving(hex); len(stack) > 0 && !slices.Contains(done, hex) {
-				done = append(done, hex)
+			if slices.Contains(done, hex) {
+				continue
+			}
+			if stack := slices.DeleteFunc(g.leaving(hex), func(id string) bool { return slices.Contains(tried, id) }); len(stack) > 0 {
+				done, tried = append(done, hex), append(tried, stack...)
 				g.disengage(t.At(hex), hex, stack, l)
 			}
 		}

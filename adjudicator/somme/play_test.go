@@ -165,7 +165,7 @@ func vary(t testing.TB) func(table.Game, table.Seat, func(int) int) table.Game {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var d struct{ Campaign *somme.Campaign }
+		var d struct{ Campaign *somme.CampaignSetting }
 		if err := json.Unmarshal(b, &d); err != nil {
 			t.Fatal(err)
 		}
@@ -178,13 +178,13 @@ func vary(t testing.TB) func(table.Game, table.Seat, func(int) int) table.Game {
 				c.Backs[i].Back, c.Backs[j].Back = c.Backs[j].Back, c.Backs[i].Back
 			}
 		}
-		for _, hand := range c.Hands {
-			for _, unseen := range slices.Concat(c.Pools, c.Ready) {
-				if hand.Side == s || unseen.Side != hand.Side || len(hand.Events) == 0 || len(unseen.Events) == 0 {
+		if hand := eventsOf(c.Hands, s); len(hand) > 0 {
+			for _, unseen := range [][]string{eventsOf(c.Pools, s), eventsOf(c.Ready, s)} {
+				if len(unseen) == 0 {
 					continue
 				}
-				x, y := pick(len(hand.Events)), pick(len(unseen.Events))
-				hand.Events[x], unseen.Events[y] = unseen.Events[y], hand.Events[x]
+				x, y := pick(len(hand)), pick(len(unseen))
+				hand[x], unseen[y] = unseen[y], hand[x]
 			}
 		}
 		set, err := json.Marshal(map[string]any{"campaign": c})
@@ -197,6 +197,17 @@ func vary(t testing.TB) func(table.Game, table.Seat, func(int) int) table.Game {
 		}
 		return other
 	}
+}
+
+// eventsOf are the events of a list that belong to the other side than s.
+func eventsOf(l *somme.SidesSetting, s table.Seat) []string {
+	switch {
+	case l == nil:
+		return nil
+	case s == "german":
+		return l.Allied
+	}
+	return l.German
 }
 
 // TestSetupsAreLegal: whatever a scenario puts on the map is in supply, every headquarters included (SO-9.1), and the front

@@ -334,17 +334,17 @@ func (g *Game) rankWay(s seat, path []string, aside bool) [5]int {
 }
 
 // nextBack lists the hexes that a retreating unit may enter next: of the order of duty in RUL-59 only those of the first
-// kind that there is. Nearer to a source and out of enemy ZOC; by mastery any out of ZOC; nearer to a source in ZOC; nearer
+// kind that there is. Nearer to a source, whichever, and out of enemy ZOC; by mastery any out of ZOC; nearer to a source in ZOC; nearer
 // to an HQ; any. Nobody enters a hex of enemy combat units, comes back to a hex of his way, or leaves the ground open to
 // him.
 func (g *Game) nextBack(u *Formation, path []string, aside bool) []string {
 	var kinds [5][]string
-	source, hq := g.nearest(u.Side, u.Hex, true), g.nearest(u.Side, u.Hex, false)
+	sources, hq := g.sources(u.Side), g.nearest(u.Side, u.Hex, false)
 	for _, to := range g.around(u.Hex) {
 		if slices.Contains(path, to) || g.has(other(u.Side), to, g.fights) || !g.passable(u, to) {
 			continue
 		}
-		hot, near := g.hot(u.Side, to), g.nearest(u.Side, to, true) < source
+		hot, near := g.hot(u.Side, to), slices.ContainsFunc(sources, func(h string) bool { return g.distance(to, h) < g.distance(u.Hex, h) })
 		kind := 4
 		switch {
 		case near && !hot:

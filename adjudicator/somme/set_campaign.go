@@ -80,7 +80,7 @@ func (g *Game) setCampaign(s *CampaignSetting) error {
 	if err != nil {
 		return fmt.Errorf("campaign: backs: %w", err)
 	}
-	g.Campaign = Campaign{Hands: handsOf(s.Hands), Pools: handsOf(s.Pools), Ready: handsOf(s.Ready), Gains: handsOf(s.Gains),
+	g.Campaign = Campaign{Hands: handsOf(s.Hands), Pools: handsOf(s.Pools), Ready: g.givenOf(s.Ready), Gains: g.givenOf(s.Gains),
 		Played: s.Played, Gone: s.Gone, Backs: backs, Named: s.Named, Lifted: s.Lifted, Delayed: s.Delayed, Early: s.Early, Charges: s.Charges}
 	if p := s.Penalty; p != nil {
 		g.Campaign.Penalty = []Count{{german, p.German}, {allied, p.Allied}}
@@ -114,17 +114,29 @@ func handsOf(s *SidesSetting) []Hand {
 	return []Hand{{german, s.German}, {allied, s.Allied}}
 }
 
+// givenOf is handsOf with those sides alone that have a list, the one with the initiative first.
+func (g *Game) givenOf(s *SidesSetting) []Hand {
+	list := slices.DeleteFunc(handsOf(s), func(h Hand) bool { return h.Events == nil })
+	if g.Initiative == allied {
+		slices.Reverse(list)
+	}
+	return list
+}
+
 // The way back: what a position has, in the words of "set:".
 
 func sidesOf(list []Hand) *SidesSetting {
 	if len(list) == 0 {
 		return nil
 	}
-	return &SidesSetting{German: filled(ready(list, german)), Allied: filled(ready(list, allied))}
+	return &SidesSetting{German: ready(list, german), Allied: ready(list, allied)}
 }
 
 func markersOf(list []Captured) []MarkerSetting {
-	var out []MarkerSetting
+	if list == nil {
+		return nil
+	}
+	out := []MarkerSetting{}
 	for _, c := range list {
 		out = append(out, MarkerSetting(c))
 	}
@@ -135,8 +147,7 @@ func markersOf(list []Captured) []MarkerSetting {
 func (g *Game) campaignOf() *CampaignSetting {
 	c := g.Campaign
 	out := &CampaignSetting{Hands: sidesOf(c.Hands), Pools: sidesOf(c.Pools), Ready: sidesOf(c.Ready), Gains: sidesOf(c.Gains),
-		Played: filled(c.Played), Gone: filled(c.Gone), Backs: filled(markersOf(c.Backs)), Named: c.Named, Lifted: filled(c.Lifted),
-		Delayed: filled(c.Delayed), Early: filled(c.Early), Charges: c.Charges}
+		Played: c.Played, Gone: c.Gone, Backs: markersOf(c.Backs), Named: c.Named, Lifted: c.Lifted, Delayed: c.Delayed, Early: c.Early, Charges: c.Charges}
 	if len(c.Penalty) > 0 {
 		out.Penalty = &CountsSetting{German: g.penaltyOf(german), Allied: g.penaltyOf(allied)}
 	}

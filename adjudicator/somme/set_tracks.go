@@ -166,7 +166,10 @@ func (g *Game) setCaptured(s Setting) error {
 
 // markersSet reads objective markers.
 func (g *Game) markersSet(list []MarkerSetting) ([]Captured, error) {
-	var out []Captured
+	if list == nil {
+		return nil, nil
+	}
+	out := []Captured{}
 	for _, m := range list {
 		if !g.net.has(m.Hex) || m.Level < 0 || m.Level > 3 || m.Back < 0 || m.Back > len(g.doc.Tables.ObjectiveBacks) {
 			return nil, fmt.Errorf("a marker of level %d at %q with back %d", m.Level, m.Hex, m.Back)
