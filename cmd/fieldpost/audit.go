@@ -114,10 +114,18 @@ func (a *AuditCmd) evidence(c *Console) (audit.Evidence, error) {
 	ev.Mailboxes = together(all, game)
 	for _, box := range ev.Mailboxes {
 		if len(box.Letters) == 0 {
-			fmt.Fprintf(c.Err, "%s holds no letter of ours about %q, and nothing that its readers sent\n", box.Name, game)
+			fmt.Fprintf(c.Err, "%s holds no letter about a game%s, and nothing that a reader of such letters sent\n", box.Name, called(game))
 		}
 	}
 	return ev, nil
+}
+
+// called is a game's name behind the word; "" where none is known.
+func called(game string) string {
+	if game == "" {
+		return ""
+	}
+	return " called " + game
 }
 
 // readExport reads an export; one that is not sound is evidence too.

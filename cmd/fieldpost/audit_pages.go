@@ -68,7 +68,10 @@ func newPageMaker(c *Console, ev audit.Evidence, v audit.Verdict) (*pageMaker, e
 	}
 	p := &pageMaker{phrases: phrases, whole: v}
 	if v.Log != nil && ev.Export.Blob != nil {
-		p.document, _ = ev.Export.Blob(v.Log.Fair.Announced.Document) // without it sides have no names
+		p.document, _ = ev.Export.Blob(v.Log.Fair.Announced.Document)
+	}
+	if engine, err := game(v.Rulebook); err == nil && p.document == nil {
+		p.document, _ = loadDocument(engine, v.Scenario, c.Scenarios) // without it sides have no names
 	}
 	return p, nil
 }

@@ -29,6 +29,7 @@ type correspondent struct {
 	post     *mail.Submission
 	sent     int
 	letters  [][]byte // all that came, oldest first
+	copies   [][]byte // all that he sent
 	done     int64    // window answered last
 
 	sheet []dice.Code // of codes, in games that ask for them; nil in others
@@ -64,6 +65,7 @@ func (p *correspondent) write(ctx context.Context, to, subject, text, id string)
 	p.sent++
 	raw := fmt.Sprintf("From: %s\r\nTo: %s\r\nSubject: %s\r\nMessage-ID: <%s.%d.%s@%s>\r\nDate: %s\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n%s",
 		p.address(), to, subject, id, p.sent, p.seat, p.server.domain, time.Now().UTC().Format(time.RFC1123Z), strings.ReplaceAll(text, "\n", "\r\n"))
+	p.copies = append(p.copies, []byte(raw))
 	return p.post.Send(ctx, mail.Letter{From: p.address(), To: to}, []byte(raw))
 }
 
@@ -137,7 +139,7 @@ func (p *correspondent) orders(m *adjudicator.Match) []string {
 	return append(lines, "END")
 }
 
-// keep writes the mailbox, the maps in its letters, and the sheet of codes.
+// keep writes the mailbox with what was sent, the maps in its letters, and the sheet of codes.
 func (p *correspondent) keep(dir string, book *words.Book) error {
 	if p.sheet != nil {
 		if err := os.WriteFile(filepath.Join(dir, "codes-"+p.name+".txt"), []byte(sheetText(p.sheet, 1, int(max(p.coded, 1)), book)), 0o600); err != nil {
@@ -160,6 +162,9 @@ func (p *correspondent) keep(dir string, book *words.Book) error {
 				errs = append(errs, os.WriteFile(filepath.Join(dir, name), f.Data, 0o644))
 			}
 		}
+	}
+	for i, raw := range p.copies {
+		errs = append(errs, os.WriteFile(filepath.Join(box, fmt.Sprintf("sent-%03d.eml", i+1)), raw, 0o644))
 	}
 	if p.post != nil {
 		_ = p.post.Close() // the server may have hung up already

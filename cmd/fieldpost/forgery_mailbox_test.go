@@ -308,3 +308,34 @@ func TestInboxAndSentAreOneMailbox(t *testing.T) {
 		t.Errorf("what he sent alone: exit %d\n%s%s", code, page, trouble)
 	}
 }
+
+// TestLettersAreKnownByLaterOnes: each letter about play names the bytes of those before it, so that a mailbox alone tells a letter that was
+// changed since; of a game of many such letters the page tells the first few.
+func TestLettersAreKnownByLaterOnes(t *testing.T) {
+	t.Parallel()
+	box := honest(t, "D1").box["republic"]
+	v := audited(nil, box)
+	if s := v.Steps[5]; v.Exit() != audit.Fine || s.Done != "part" || s.Count < len(box.Letters)/2 {
+		t.Errorf("exit %d, step %+v of %d letters: %+v", v.Exit(), s, len(box.Letters), v.Findings)
+	}
+	known := v.Steps[5].Count
+	changed := box
+	changed.Letters = slices.Clone(box.Letters)
+	for i := range changed.Letters {
+		changed.Letters[i].Digests = nil
+	}
+	v = audited(nil, changed)
+	if v.Exit() != audit.Unproven || !found(v, "letter-differs") || len(v.Findings) != known {
+		t.Errorf("all letters changed: exit %d: %+v", v.Exit(), v.Findings)
+	}
+	phrases, err := LoadPhrases("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for lang, want := range map[string]string{"en": "And " + itoa(known-5) + " more of this kind.", "fr": "Et encore " + itoa(known-5) + " de ce genre."} {
+		page := audit.Describe(v, v, phrases.Book(lang, v.Rulebook), nil, nil)
+		if told := page.Steps[5].Findings; len(told) != 6 || told[5].Text != want {
+			t.Errorf("%s: %+v", lang, told)
+		}
+	}
+}

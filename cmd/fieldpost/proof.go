@@ -119,7 +119,7 @@ func (st *Station) papers(ctx context.Context, m *adjudicator.Match, e envelope)
 		proof := checkpoint.Proof{Index: event.Seq - 1, Path: m.Fair.Tree.Inclusion(int(event.Seq-1), size), Signed: signed}
 		paper := Paper{Seq: event.Seq, Event: r.Bytes, Proof: proof.String()}
 		for _, s := range r.Secrets {
-			if s.Seat == string(e.seat) && (e.letter != "welcome" || event.Seq == e.about || event.Body.Kind() == "Adjudicated") {
+			if s.Seat == string(e.seat) && event.Body.Kind() != "ReportIssued" && (e.letter != "welcome" || event.Seq == e.about || event.Body.Kind() == "Adjudicated") {
 				paper.Secrets = append(paper.Secrets, PaperSecret{Salt: s.Salt.String(), Plain: s.Plain})
 			}
 		}
@@ -188,7 +188,10 @@ func paperRange(m *adjudicator.Match, e envelope) (from int64, wanted func(event
 				last = max(last, l.Seq)
 			}
 		}
-		return last + 1, func(x events.Event) bool { return ofFairness(x.Body) }
+		return max(1, last), func(x events.Event) bool { // the letter of then is among the events that it could not tell of
+			issued, letter := x.Body.(events.ReportIssued)
+			return ofFairness(x.Body) || letter && issued.Seat == string(e.seat) // by which his letters can be told from others
+		}
 	}
 	return int64(m.Fair.Tree.Size()) + 1, about
 }

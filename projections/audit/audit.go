@@ -123,6 +123,7 @@ type Finding struct {
 type Verdict struct {
 	Game     string      `json:"game"`
 	Rulebook string      `json:"rulebook"`
+	Scenario string      `json:"scenario"`
 	Profile  string      `json:"profile"`
 	Events   int64       `json:"events"` // known to exist
 	Root     events.Hash `json:"-"`
@@ -223,7 +224,7 @@ func (r *run) openExport() {
 	log := r.hear(x)
 	r.v.Log, r.v.Game, r.v.Events, r.v.Root = &log, log.Game, log.Events, log.Root
 	r.v.Profile, r.v.Rolls, r.v.Dice, r.v.Hidden, r.v.Played = log.Fair.Profile(), log.Rolls, log.Dice, log.Hidden, log.Played
-	r.v.Closed, r.v.Rulebook = log.Closed != nil, log.Rulebook
+	r.v.Closed, r.v.Rulebook, r.v.Scenario = log.Closed != nil, log.Rulebook, log.Fair.Announced.Scenario
 	r.did(2, "full", int(log.Events))
 	r.did(4, "full", log.Rolls)
 	if log.Hidden {

@@ -77,7 +77,7 @@ func (b *box) findTerms(r *run) {
 				b.terms = &t
 			}
 			if a, ok := e.Body.(events.GameAnnounced); ok && r.v.Profile == "" {
-				r.v.Profile, r.v.Rulebook = a.Dice.Profile, a.Rulebook
+				r.v.Profile, r.v.Rulebook, r.v.Scenario = a.Dice.Profile, a.Rulebook, a.Scenario
 			}
 		}
 	}

@@ -81,6 +81,12 @@ func readable(book Words, args []table.FactArg) []table.FactArg {
 
 // verdict is the sentence that a verdict comes to.
 func verdict(v Verdict, book Words) string {
+	switch {
+	case v.Exit() == Fine && !v.Played:
+		return book.Say("audit.verdict.partly")
+	case v.Exit() == Fraud && !slices.ContainsFunc(v.Findings, func(f Finding) bool { return f.Level == Fraud && f.Code != "export.broken" }):
+		return book.Say("audit.verdict.broken")
+	}
 	return book.Say(fmt.Sprintf("audit.verdict.%d", v.Exit()), table.A("deeds", v.Deeds))
 }
 
@@ -106,6 +112,7 @@ func Describe(v, whole Verdict, book Words, statistics, close []string) Page {
 	if v.Hidden {
 		p.Facts = append(p.Facts, book.Say("audit.hidden"))
 	}
+	p.Facts = append(p.Facts, book.Say("audit.limits"))
 	for i, s := range v.Steps {
 		step := StepPage{
 			Title: fmt.Sprintf("%d. %s", s.Number, book.Say("audit.step."+stepName[i])),
@@ -114,11 +121,7 @@ func Describe(v, whole Verdict, book Words, statistics, close []string) Page {
 		if stepName[i] == "receipts" && v.Reread > 0 {
 			step.Done += " " + book.Say("audit.reread", table.A("n", v.Reread))
 		}
-		for _, f := range v.Findings {
-			if f.Step == s.Number {
-				step.Findings = append(step.Findings, FindingPage{Level: f.Level, Text: book.Say("audit.found."+f.Code, readable(book, f.Args)...)})
-			}
-		}
+		step.Findings = findings(v, s.Number, book)
 		if s.Number == 8 {
 			step.Lines = statistics
 			if len(statistics) > 0 {
@@ -128,6 +131,30 @@ func Describe(v, whole Verdict, book Words, statistics, close []string) Page {
 		p.Steps = append(p.Steps, step)
 	}
 	return p
+}
+
+// mostAlike is how many findings of one kind a page tells in full; the machine-readable verdict has all of them.
+const mostAlike = 5
+
+// findings are those of one step in words. The game master's deeds are all told.
+func findings(v Verdict, step int, book Words) []FindingPage {
+	var told []FindingPage
+	count := map[string]int{}
+	for _, f := range v.Findings {
+		if f.Step != step {
+			continue
+		}
+		if count[f.Code]++; count[f.Code] <= mostAlike || step == 7 {
+			told = append(told, FindingPage{Level: f.Level, Text: book.Say("audit.found."+f.Code, readable(book, f.Args)...)})
+		}
+	}
+	for i, f := range v.Findings { // in their order
+		first := !slices.ContainsFunc(v.Findings[:i], func(x Finding) bool { return x.Code == f.Code })
+		if n := count[f.Code] - mostAlike; f.Step == step && step != 7 && first && n > 0 {
+			told = append(told, FindingPage{Level: f.Level, Text: book.Say("audit.more", table.A("n", n))})
+		}
+	}
+	return told
 }
 
 // marks stand before findings by level.

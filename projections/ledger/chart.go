@@ -9,6 +9,7 @@ import (
 	"image/draw"
 	"image/png"
 	"math"
+	"slices"
 	"strings"
 
 	"golang.org/x/image/font"
@@ -136,7 +137,7 @@ func (c *Chart) faces(s Statistics, sides int, y float64, colour map[table.Seat]
 	return base + 44
 }
 
-// luck draws how the luck of each seat ran, roll by roll.
+// luck draws how the luck of each seat ran, roll by roll, between the curves that 95 of 100 fair games stay within.
 func (c *Chart) luck(s Statistics, y float64, colour map[table.Seat]color.RGBA, book Words) float64 {
 	const high, left = 150.0, 60.0
 	c.write(24, y, book.Say("audit.chart.luck"), 14, ink)
@@ -144,21 +145,29 @@ func (c *Chart) luck(s Statistics, y float64, colour map[table.Seat]color.RGBA, 
 	most, longest := 1.0, 2
 	for _, l := range s.Luck {
 		longest = max(longest, len(l.Series))
-		for _, v := range l.Series {
+		for _, v := range slices.Concat(l.Series, l.Bound) {
 			most = math.Max(most, math.Abs(v))
 		}
 	}
 	middle := y + high/2
 	c.stroke(left-8, middle, chartWide-24, middle, faint)
 	c.write(24, middle+4, "0", 11, ink)
-	for _, l := range s.Luck {
-		px, py := left, middle
-		for i, v := range l.Series {
+	curve := func(values []float64, sign float64, fill color.RGBA) (px, py float64) {
+		px, py = left, middle
+		for i, v := range values {
 			nx := left + (chartWide-left-24)*float64(i+1)/float64(longest)
-			ny := middle - high/2*v/most
-			c.stroke(px, py, nx, ny, colour[l.Seat])
+			ny := middle - sign*high/2*v/most
+			c.stroke(px, py, nx, ny, fill)
 			px, py = nx, ny
 		}
+		return px, py
+	}
+	for _, l := range s.Luck {
+		curve(l.Bound, 1, faint)
+		curve(l.Bound, -1, faint)
+	}
+	for _, l := range s.Luck {
+		px, py := curve(l.Series, 1, colour[l.Seat])
 		c.write(math.Min(px+4, chartWide-50), py-6, fmt.Sprintf("%+.1f", l.Z), 11, ink)
 	}
 	return y + high + 30

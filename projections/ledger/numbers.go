@@ -31,6 +31,7 @@ type Luck struct {
 	Rolls  int     // whose need and outcome the report tells
 	Z      float64 // 0 is what was to be expected; half of all seats lie within 0.67, 95 of 100 within 2
 	Series []float64
+	Bound  []float64 // in step with Series: 95 of 100 fair games lie between it and its negative at that roll
 }
 
 // Test is one question put to the dice.
@@ -89,8 +90,10 @@ func Count(all []Thrown) Statistics {
 		s.Tests = append(s.Tests, Test{Name: "faces", Seat: l.seat, Sides: l.sides, N: len(l.faces), P: Even(f.Count)})
 		if l.seat == "" {
 			s.Tests = append(s.Tests,
-				Test{Name: "runs", Sides: l.sides, N: len(l.faces), P: Runs(l.faces, l.sides)},
-				Test{Name: "pairs", Sides: l.sides, N: len(l.faces), P: Pairs(l.faces, l.sides)})
+				Test{Name: "runs", Sides: l.sides, N: len(l.faces), P: Runs(l.faces, l.sides)})
+			if len(l.faces)/2 >= fewestPairs(l.sides) {
+				s.Tests = append(s.Tests, Test{Name: "pairs", Sides: l.sides, N: len(l.faces), P: Pairs(l.faces, l.sides)})
+			}
 		}
 	}
 	s.seats()
@@ -150,6 +153,7 @@ func (s *Statistics) luck(all []Thrown) {
 		l.Rolls++
 		l.Z += u - 0.5
 		l.Series = append(l.Series, l.Z)
+		l.Bound = append(l.Bound, normal95*math.Sqrt(variance[i]))
 	}
 	for i := range s.Luck {
 		if variance[i] > 0 {
@@ -158,6 +162,9 @@ func (s *Statistics) luck(all []Thrown) {
 	}
 	slices.SortFunc(s.Luck, func(a, b Luck) int { return strings.Compare(string(a.Seat), string(b.Seat)) })
 }
+
+// normal95 is how many standard deviations hold 95 of 100 normal values.
+const normal95 = 1.96
 
 // holm adjusts the p of several tests, so that a fair game is suspected once in a hundred games, not once in a hundred tests.
 func holm(tests []Test) {
@@ -254,11 +261,14 @@ func Pairs(faces []int, sides int) float64 {
 		count[(faces[i]-1)*sides+faces[i+1]-1]++
 		n++
 	}
-	if n < 5*sides*sides {
+	if n < fewestPairs(sides) {
 		return 1
 	}
 	return Even(count)
 }
+
+// fewestPairs is how many pairs are needed to expect five of each.
+func fewestPairs(sides int) int { return 5 * sides * sides }
 
 // Alike is the p of the chi-square test that several rows of counts come from the same die.
 func Alike(rows [][]int) float64 {
