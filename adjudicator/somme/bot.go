@@ -74,18 +74,18 @@ func newStaff(k *Game, s table.Seat, pick func(n int) int) *staff {
 	return f
 }
 
-// goals are the places that decide the game and are not the German's: he makes for them, the Allies stand before them.
+// goals are the places that decide the game and are not the German's: he makes for them, the Allies stand before them. In an
+// offensive of their own the Allies make for those that he has.
 func (f *staff) goals() []string {
-	var out []string
+	var out, all []string
 	for _, h := range f.k.Holds {
-		if h.Side != german {
+		all = append(all, h.Hex)
+		if (h.Side != german) != (f.s == allied && f.k.Attack.Side == allied) {
 			out = append(out, h.Hex)
 		}
 	}
 	if len(out) == 0 {
-		for _, h := range f.k.Holds {
-			out = append(out, h.Hex)
-		}
+		return all
 	}
 	return out
 }
@@ -195,10 +195,10 @@ func (f *staff) command(phases []string) {
 	}
 }
 
-// launch declares an offensive that need not be, if a coin says so, and places what the Strategic Reserve has for it.
+// launch declares an offensive that need not be where it is worth it, and places what the Strategic Reserve has for it.
 func (f *staff) launch(phase string) {
 	for _, o := range f.k.offers(f.s) {
-		if o.Mandatory || f.pick(2) == 0 {
+		if o.Mandatory || f.worthIt() {
 			f.some(phase, "declare", 1)
 			break
 		}
@@ -224,6 +224,19 @@ func (f *staff) launch(phase string) {
 			}
 		}
 	}
+}
+
+// worthIt tells whether to declare an offensive that need not be. Where it costs the Allies points at the end (SO-S2.14, SO-S3.8)
+// they do so only when they would lose as things stand; elsewhere a coin decides.
+func (f *staff) worthIt() bool {
+	k := f.k
+	switch k.doc.Scenario.Victory.Kind {
+	case "points":
+		return table.Seat(k.levelFor(k.placesHeld().Total()).Winner) == german
+	case "crosses":
+		return k.crosses(german).Total() > k.crosses(allied).Total()
+	}
+	return f.pick(2) == 0
 }
 
 // fly sends an observer where the next attack may be.

@@ -57,13 +57,21 @@ func (g *Game) verdict(t *table.Table) table.Ending {
 
 // level reads the outcome of a total and tells it with the arithmetic.
 func (g *Game) level(t *table.Table, rule string, total table.Sum) table.Ending {
-	for _, l := range g.doc.Scenario.Victory.Levels {
-		if total.Total() >= l.From {
-			t.Report(rule, "verdict", table.A("points", total), table.A("side", l.Winner), table.A("name.en", l.Name.EN), table.A("name.fr", l.Name.FR))
-			return table.Ending{Winner: table.Seat(l.Winner), Rule: rule, Why: "ending.points"}
-		}
+	if l := g.levelFor(total.Total()); l.Name.EN != "" {
+		t.Report(rule, "verdict", table.A("points", total), table.A("side", l.Winner), table.A("name.en", l.Name.EN), table.A("name.fr", l.Name.FR))
+		return table.Ending{Winner: table.Seat(l.Winner), Rule: rule, Why: "ending.points"}
 	}
 	return table.Ending{Rule: rule, Why: "ending.points"}
+}
+
+// levelFor is the level of the scenario that a total comes to; an empty one below them all.
+func (g *Game) levelFor(total int) Level {
+	for _, l := range g.doc.Scenario.Victory.Levels {
+		if total >= l.From {
+			return l
+		}
+	}
+	return Level{}
 }
 
 // bridgeVerdict is SO-S1.12: both hexes of one bridge site over the Canal du Nord, destroyed or not (RUL-38).
@@ -90,16 +98,22 @@ func (g *Game) pointsVerdict(t *table.Table) table.Ending {
 		t.Report("SO-S2.13", "arras-or-railway", table.A("side", german), table.A("level", "level.operational"))
 		return table.Ending{Winner: german, Rule: "SO-S2.13", Why: "ending.operational"}
 	}
+	total := g.placesHeld()
+	if g.Optional {
+		total = total.Plus("allied-offensive", 2, "SO-S2.14")
+	}
+	return g.level(t, "SO-S2.14", total)
+}
+
+// placesHeld are the points for what the German holds.
+func (g *Game) placesHeld() table.Sum {
 	total := table.Base("places", 0, "SO-S2.14")
 	for _, h := range g.doc.Scenario.Victory.Hexes {
 		if g.holder(h) == german {
 			total = total.Plus(h, 1, "SO-S2.14")
 		}
 	}
-	if g.Optional {
-		total = total.Plus("allied-offensive", 2, "SO-S2.14")
-	}
-	return g.level(t, "SO-S2.14", total)
+	return total
 }
 
 // railwayEnd is where the railway of Amiens that counts begins (SO-S2.13).
@@ -121,27 +135,28 @@ func (g *Game) nearRailway() bool {
 	return false
 }
 
-// crossesVerdict is SO-S3.8: the iron crosses of hexes taken from the enemy; the Allied player needs a lead of two if he
-// declared his offensive.
+// crossesVerdict is SO-S3.8: the Allied player needs a lead of two if he declared his offensive.
 func (g *Game) crossesVerdict(t *table.Table) table.Ending {
-	count := func(s seat) table.Sum {
-		sum := table.Base("crosses", 0, "SO-S3.8")
-		for _, m := range g.doc.Scenario.Markers {
-			for _, h := range m.Hexes {
-				if g.holder(h) == s && g.startedWith(h) == other(s) {
-					sum = sum.Plus(h, m.Level, "SO-S3.8")
-				}
-			}
-		}
-		return sum
-	}
-	ours, theirs := count(german), count(allied)
+	ours, theirs := g.crosses(german), g.crosses(allied)
 	t.Report("SO-S3.8", "crosses", table.A("german", ours), table.A("allied", theirs))
 	lead := table.Base("german", ours.Total(), "SO-S3.8").Plus("allied", -theirs.Total(), "SO-S3.8")
 	if g.Optional && lead.Total() == -1 {
 		lead = lead.Plus("allied-offensive", 1, "SO-S3.8")
 	}
 	return g.level(t, "SO-S3.8", lead)
+}
+
+// crosses are the iron crosses of the hexes that a side holds and the other held at the start (SO-S3.8).
+func (g *Game) crosses(s seat) table.Sum {
+	sum := table.Base("crosses", 0, "SO-S3.8")
+	for _, m := range g.doc.Scenario.Markers {
+		for _, h := range m.Hexes {
+			if g.holder(h) == s && g.startedWith(h) == other(s) {
+				sum = sum.Plus(h, m.Level, "SO-S3.8")
+			}
+		}
+	}
+	return sum
 }
 
 // startedWith tells who controlled a hex at the start of the scenario.
