@@ -28,15 +28,16 @@ type staff struct {
 
 	// By place of the map, as things stand:
 	sight  *survey
-	held   []int   // own combat units
-	piled  []int   // their stacking points
-	prize  []bool  // places that decide the game and are not own ones
-	ours   []bool  // and those that are
-	goal   []reach // from the places that are to be taken or held
-	enemy  []reach // from enemy combat units
-	fed    []bool  // in supply
-	led    []bool  // in the radius of an own HQ
-	linked []bool  // a supply line begins there
+	held   []int     // own combat units
+	piled  []int     // their stacking points
+	prize  []bool    // places that decide the game and are not own ones
+	ours   []bool    // and those that are
+	goal   []reach   // from the places that are to be taken or held
+	errand [][]reach // by unit: from the one that it makes for
+	enemy  []reach   // from enemy combat units
+	fed    []bool    // in supply
+	led    []bool    // in the radius of an own HQ
+	linked []bool    // a supply line begins there
 	// and what the lines so far change:
 	crowd []int    // stacking points
 	gone  []int    // combat units that leave

@@ -15,6 +15,7 @@ func (f *staff) move() {
 	f.some("move", "release", 2)
 	f.bringIn()
 	units := f.k.of(f.s, "", f.k.fights)
+	f.assign(units)
 	slices.SortStableFunc(units, func(a, b string) int {
 		return f.away(f.enemy, f.k.unit(a).Hex) - f.away(f.enemy, f.k.unit(b).Hex)
 	})
@@ -29,6 +30,62 @@ func (f *staff) move() {
 		f.follow(id)
 	}
 	f.mark(still)
+	if f.s == german || f.k.Attack.Side == f.s {
+		f.bridge()
+	}
+}
+
+// bridge rebuilds the bridges on whose banks own units come to stand: supply and guns wait for them (SO-9.1f, SO-11.2.5d).
+func (f *staff) bridge() {
+	for _, side := range f.k.Broken {
+		a, b, _ := strings.Cut(side, "/")
+		x, y := f.k.net.places.of(a), f.k.net.places.of(b)
+		if f.held[x]-f.gone[x] > 0 || f.crowd[x] > 0 || f.held[y]-f.gone[y] > 0 || f.crowd[y] > 0 {
+			f.write("repair %s %s", a, b)
+		}
+	}
+}
+
+// assign parts the units among the goals, so that not everybody makes for the nearest one: the nearest units choose first, and
+// each point of stacking that is bound for a goal already counts as a hex on the way to it.
+func (f *staff) assign(units []string) {
+	goals := f.goals()
+	ways, bound := make([][]reach, len(goals)), make([]int, len(goals))
+	for i, h := range goals {
+		ways[i] = f.k.ripple([]int{f.k.net.places.of(h)})
+	}
+	f.errand = make([][]reach, len(f.k.Units))
+	units = slices.Clone(units)
+	slices.SortStableFunc(units, func(a, b string) int {
+		return f.away(f.goal, f.k.unit(a).Hex) - f.away(f.goal, f.k.unit(b).Hex)
+	})
+	for _, id := range units {
+		best, least := -1, 0
+		for i := range goals {
+			if n := f.away(ways[i], f.k.unit(id).Hex) + bound[i]; best < 0 || n < least {
+				best, least = i, n
+			}
+		}
+		if best >= 0 {
+			bound[best] += f.k.points(f.k.unit(id))
+			f.errand[f.rank(id)] = ways[best]
+		}
+	}
+}
+
+// rank is the place of a unit among all.
+func (f *staff) rank(id string) int {
+	return slices.IndexFunc(f.k.Units, func(u Formation) bool { return u.ID == id })
+}
+
+// toward measures the way to the place for which a unit makes: its own, or whichever is nearest.
+func (f *staff) toward(id string) []reach {
+	if f.errand != nil {
+		if way := f.errand[f.rank(id)]; way != nil {
+			return way
+		}
+	}
+	return f.goal
 }
 
 // bringIn names the entry of each group that is due: the one nearest to where it is wanted, and a way from there.
@@ -62,11 +119,12 @@ func (f *staff) moveUnit(verb, id, as string) bool {
 	if as == inMovement && f.sight.zoc[here] && f.held[here]-f.gone[here] < 2 {
 		return false // nobody would hold the hex (SO-11.2.2)
 	}
-	best, most := here, f.worth(u, here, here)
+	to := f.toward(id)
+	best, most := here, f.worth(u, to, here, here)
 	marks, from := k.reachableOn(f.sight, u, as)
 	for at, in := range marks {
 		if in && at != here && f.room(k.net.hexes[at], u) {
-			if w := f.worth(u, here, at); w > most {
+			if w := f.worth(u, to, here, at); w > most {
 				best, most = at, w
 			}
 		}
@@ -81,17 +139,30 @@ func (f *staff) moveUnit(verb, id, as string) bool {
 // guarded is how near an enemy may be before a place that counts is left without a guard.
 const guarded = 4
 
+// hunger is what it weighs to stand out of supply: it is looked at once a turn (SO-7b, SO-9.2), so it is worst in the last
+// sequence, and in the last turn only lack of command is left of it.
+func (f *staff) hunger() int {
+	k := f.k
+	switch {
+	case k.Number >= k.doc.Scenario.Turns[len(k.doc.Scenario.Turns)-1].Number:
+		return 6
+	case k.Sequence < k.Sequences:
+		return 24
+	}
+	return 60
+}
+
 // worth is how much a side wants a unit that stands here in a hex. The German comes nearer to the places that count and up to the enemy; the
 // Allies stand in good ground in his way, side by side.
-func (f *staff) worth(u *Formation, here, i int) int {
+func (f *staff) worth(u *Formation, to []reach, here, i int) int {
 	k := f.k
 	w := 0
 	if !f.fed[i] {
-		w -= 60
+		w -= f.hunger()
 	}
 	near := f.enemy[i].length
 	if f.s == german || k.Attack.Side == f.s {
-		w -= 6 * min(f.goal[i].length, 60)
+		w -= 6 * min(to[i].length, 60)
 		switch near {
 		case 1:
 			w += 8
@@ -166,7 +237,8 @@ func (f *staff) cover(at int) int {
 	return w
 }
 
-// follow brings guns to two hexes from the enemy and headquarters to five or six, where a friend stands or nobody near.
+// follow brings guns to two hexes from the enemy and headquarters to six; the headquarters of an attacker keep up with the units
+// around them instead, in their radius and out of the enemy's sight.
 func (f *staff) follow(id string) {
 	k := f.k
 	u := k.unit(id)
@@ -177,7 +249,16 @@ func (f *staff) follow(id string) {
 	if k.hq(u) {
 		want = 6
 	}
+	attacks := k.hq(u) && (f.s == german || k.Attack.Side == f.s)
+	own := k.of(f.s, "", func(o *Formation) bool { return attacks && k.fights(o) && k.distance(o.Hex, u.Hex) <= 20 })
 	rank := func(at int) int {
+		if attacks {
+			n := 100 * max(0, 4-f.enemy[at].length)
+			for _, id := range own {
+				n += max(0, k.distance(k.unit(id).Hex, k.net.hexes[at])-5)
+			}
+			return n
+		}
 		n := f.enemy[at].length - want
 		if n < 0 {
 			n = -4 * n
@@ -231,6 +312,7 @@ func (f *staff) pursue() {
 		f.pressOn()
 		return
 	}
+	f.assign(f.k.of(f.s, "", f.k.fights))
 	for _, id := range f.k.of(f.s, "", func(u *Formation) bool { return f.k.fights(u) && (u.Exploit || u.Reserve) }) {
 		as := exploiting
 		if !f.k.unit(id).Exploit {
