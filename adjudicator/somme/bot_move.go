@@ -30,10 +30,13 @@ func (f *staff) move() {
 		f.follow(id)
 	}
 	f.mark(still)
-	if f.s == german || f.k.Attack.Side == f.s {
+	if f.attacks() {
 		f.bridge()
 	}
 }
+
+// attacks tells who makes for the goals: the German always, the Allies in an offensive of their own.
+func (f *staff) attacks() bool { return f.s == german || f.k.Attack.Side == f.s }
 
 // bridge rebuilds the bridges on whose banks own units come to stand: supply and guns wait for them (SO-9.1f, SO-11.2.5d).
 func (f *staff) bridge() {
@@ -62,7 +65,8 @@ func (f *staff) assign(units []string) {
 	for _, id := range units {
 		best, least := -1, 0
 		for i := range goals {
-			if n := f.away(ways[i], f.k.unit(id).Hex) + bound[i]; best < 0 || n < least {
+			n := f.away(ways[i], f.k.unit(id).Hex) + bound[i]
+			if best < 0 || n < least {
 				best, least = i, n
 			}
 		}
@@ -88,16 +92,23 @@ func (f *staff) toward(id string) []reach {
 	return f.goal
 }
 
-// bringIn names the entry of each group that is due: the one nearest to where it is wanted, and a way from there.
+// bringIn names the entry of each unit that is due: the one nearest to where it is wanted, an attacker at the enemy, a defender at
+// the place most in danger.
 func (f *staff) bringIn() {
+	sent := make([]int, len(f.k.Holds))
 	for i := range f.k.Units {
 		u := &f.k.Units[i]
 		a, ok := f.k.due(u)
 		if !ok || u.Side != f.s || u.Hex != "" {
 			continue
 		}
+		to := f.enemy
+		if at := f.endangered(sent); at >= 0 && !f.attacks() {
+			to = f.k.ripple([]int{f.k.net.places.of(f.k.Holds[at].Hex)})
+			sent[at] += f.k.points(u)
+		}
 		hexes := f.k.entries(u, a)
-		slices.SortStableFunc(hexes, func(x, y string) int { return f.away(f.enemy, x) - f.away(f.enemy, y) })
+		slices.SortStableFunc(hexes, func(x, y string) int { return f.away(to, x) - f.away(to, y) })
 		for _, h := range hexes {
 			if f.away(f.enemy, h) >= 3 && f.room(h, u) && f.write("arrive %s at %s", u.ID, h) {
 				f.crowd[f.k.net.places.of(h)] += f.k.points(u)
@@ -106,6 +117,36 @@ func (f *staff) bringIn() {
 		}
 	}
 }
+
+// endangered is the own place around which the enemy is strongest by stacking points, those sent there before taken off; -1 where he
+// is nowhere stronger.
+func (f *staff) endangered(sent []int) int {
+	best, most := -1, 0
+	for i, h := range f.k.Holds {
+		if h.Side != f.s {
+			continue
+		}
+		n := -sent[i]
+		for j := range f.k.Units {
+			u := &f.k.Units[j]
+			if u.Hex == "" || !f.k.fights(u) || f.k.distance(u.Hex, h.Hex) > around {
+				continue
+			}
+			if u.Side == f.s {
+				n -= f.k.points(u)
+			} else {
+				n += f.k.points(u)
+			}
+		}
+		if n > most {
+			best, most = i, n
+		}
+	}
+	return best
+}
+
+// around is how far from a place units count for it.
+const around = 8
 
 // moveUnit moves a combat unit to the best hex that it can come to; false: it stays.
 func (f *staff) moveUnit(verb, id, as string) bool {
@@ -161,7 +202,7 @@ func (f *staff) worth(u *Formation, to []reach, here, i int) int {
 		w -= f.hunger()
 	}
 	near := f.enemy[i].length
-	if f.s == german || k.Attack.Side == f.s {
+	if f.attacks() {
 		w -= 6 * min(to[i].length, 60)
 		switch near {
 		case 1:
@@ -249,7 +290,7 @@ func (f *staff) follow(id string) {
 	if k.hq(u) {
 		want = 6
 	}
-	attacks := k.hq(u) && (f.s == german || k.Attack.Side == f.s)
+	attacks := k.hq(u) && f.attacks()
 	own := k.of(f.s, "", func(o *Formation) bool { return attacks && k.fights(o) && k.distance(o.Hex, u.Hex) <= 20 })
 	rank := func(at int) int {
 		if attacks {
