@@ -25,6 +25,7 @@ type AuditCmd struct {
 	Mbox  []string `sep:"none" placeholder:"PATH" help:"Your mail: an mbox file, a Maildir, a folder of .eml or mbox files, or one of them. Repeat it for what you sent, and for mailboxes of others."`
 	Game  string   `placeholder:"ID" help:"Which game, when the mail is about several."`
 	Rules bool     `default:"true" negatable:"" help:"Ask the rules again for every pass (a whole export is needed)."`
+	Proof string   `placeholder:"FILE" help:"Check an equivocation.proof that somebody shows you; with --mbox or --log, whether its key is that of your host."`
 	JSON  bool     `help:"Print the verdict for machines."`
 	Out   string   `short:"O" placeholder:"DIR" help:"Also write verdict.json, and for each player a page in English and French, as text and HTML."`
 }
@@ -45,13 +46,17 @@ Examples:
   fieldpost audit palace.fieldpost
   fieldpost audit --mbox ~/Mail/palace.mbox
   fieldpost audit --mbox Inbox --mbox Sent
-  fieldpost audit --mbox mine.mbox --mbox from-bo.mbox --log palace.fieldpost --out audit`
+  fieldpost audit --mbox mine.mbox --mbox from-bo.mbox --log palace.fieldpost --out audit
+  fieldpost audit --proof equivocation.proof --mbox mine.mbox`
 }
 
 // Run audits and prints the page.
 func (a *AuditCmd) Run(_ context.Context, c *Console) error {
 	if a.File != "" && a.Log == "" {
 		a.Log = a.File
+	}
+	if a.Proof != "" {
+		return a.contradiction(c)
 	}
 	if a.Log == "" && len(a.Mbox) == 0 {
 		return withCode{exitNoAudit, errors.New("name an export, or your mail with --mbox")}

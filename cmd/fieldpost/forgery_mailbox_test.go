@@ -2,7 +2,10 @@ package main
 
 import (
 	"bytes"
+	"errors"
+	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -261,6 +264,9 @@ func TestAPageOfOneMailbox(t *testing.T) {
 				t.Errorf("%s: %q does not say %q", lang, page.Verdict, sentence)
 			}
 		}
+		if !slices.ContainsFunc(page.Facts, func(f string) bool { return strings.Contains(f, "equivocation.proof") }) {
+			t.Errorf("%s: it does not say what the others prove: %q", lang, page.Facts)
+		}
 		if page.Level != audit.Fraud || !strings.Contains(page.HTML(lang), page.Title) {
 			t.Errorf("%s: level %d", lang, page.Level)
 		}
@@ -336,6 +342,77 @@ func TestLettersAreKnownByLaterOnes(t *testing.T) {
 		page := audit.Describe(v, v, phrases.Book(lang, v.Rulebook), nil, nil)
 		if told := page.Steps[5].Findings; len(told) != 6 || told[5].Text != want {
 			t.Errorf("%s: %+v", lang, told)
+		}
+	}
+}
+
+// TestAProofForOthers: what the audit writes when it finds two histories is checked by whoever is shown it, in both verifiers, and the pages of
+// those who laid their mail beside one another say it.
+func TestAProofForOthers(t *testing.T) {
+	t.Parallel()
+	g := honest(t, "D1")
+	other := newForger(t, g)
+	other.events[len(other.events)/2].Time++
+	two, ok := other.told(g.box["italian_ctv"], len(other.events)/2+1)
+	if !ok {
+		t.Fatal("nobody was told of it")
+	}
+	ev := audit.Evidence{Mailboxes: []audit.Mailbox{g.box["republic"], two}}
+	dir := t.TempDir()
+	a := AuditCmd{Out: dir, Rules: true}
+	var page bytes.Buffer
+	if err := a.tell(&Console{Out: &page, Err: io.Discard}, ev, audit.Run(ev, a.means())); err != nil {
+		t.Fatal(err)
+	}
+	if alone := audited(nil, g.box["republic"]).Rolls; !strings.Contains(flat(page.String()), " "+itoa(alone)+" rolls with") {
+		t.Errorf("rolls that both mailboxes show are not counted once: %d\n%s", alone, page.String())
+	}
+	for _, name := range []string{"page-republic.fr.html", "page-italian_ctv.en.txt"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			t.Error(err)
+		}
+	}
+	proof := filepath.Join(dir, "equivocation.proof")
+	data, err := os.ReadFile(proof)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mbox := filepath.Join(dir, "mail")
+	if err := os.Mkdir(mbox, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(mbox, "1.eml"), g.letters[0], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(string(data), "\n")
+	lines[4], lines[5] = lines[5], lines[4]
+	broken := filepath.Join(dir, "broken.proof")
+	if err := os.WriteFile(broken, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		want int
+		says string
+		args []string
+	}{
+		{audit.Fraud, "It is your host's if", []string{proof}},
+		{audit.Fraud, "The key is that of your own host", []string{proof, "--mbox", mbox}},
+		{audit.Unproven, "proves nothing", []string{broken}},
+		{exitNoAudit, "", []string{filepath.Join(mbox, "1.eml")}},
+	} {
+		if code, out, trouble := run(t, append([]string{"audit", "--proof"}, c.args...)...); code != c.want || !strings.Contains(flat(out), c.says) {
+			t.Errorf("%v: exit %d\n%s%s", c.args, code, out, trouble)
+		}
+	}
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("python3 is not here")
+	}
+	for file, want := range map[string]int{proof: audit.Fraud, broken: audit.Unproven} {
+		out, err := exec.CommandContext(t.Context(), python, filepath.Join("..", "..", "events", "testdata", "verify.py"), "--equivocation", file).Output()
+		var exited *exec.ExitError
+		if !errors.As(err, &exited) || exited.ExitCode() != want {
+			t.Errorf("the second verifier of %s: %v\n%s", file, err, out)
 		}
 	}
 }

@@ -35,6 +35,20 @@
 //	                                              an empty line
 //	the checkpoint
 //
+// # Equivocation proof, the file equivocation.proof
+//
+//	fieldpost equivocation proof v1
+//	verifier key of the host
+//	leaves 41                                     how many leaf hashes follow: the size of the larger checkpoint, or 0
+//	base64 of each leaf hash, one a line
+//	                                              an empty line
+//	a checkpoint
+//	                                              an empty line
+//	another checkpoint
+//
+// It holds if both have the same origin and a signature by that key, and either the same size and two roots, or two sizes and the leaves have
+// the root of the larger while the first of them, as many as the smaller counts, do not have the root of the smaller.
+//
 // # Fingerprint
 //
 // Six words for the first 48 bits of a root, to be compared by telephone: see projections/letter.
@@ -174,21 +188,30 @@ func WitnessKey(name string, public events.Hash) string {
 	return verifierKey(name, kindWitness, public)
 }
 
+// ParseVerifierKey reads what VerifierKey wrote.
+func ParseVerifierKey(s string) (name string, public events.Hash, err error) {
+	return parseKey(s, kindLog)
+}
+
 func verifierKey(name string, kind byte, public events.Hash) string {
 	return fmt.Sprintf("%s+%08x+%s", name, keyID(name, kind, public.Bytes()), base64.StdEncoding.EncodeToString(append([]byte{kind}, public[:]...)))
 }
 
 // ParseWitnessKey reads what WitnessKey wrote.
 func ParseWitnessKey(s string) (name string, public events.Hash, err error) {
+	return parseKey(s, kindWitness)
+}
+
+func parseKey(s string, kind byte) (name string, public events.Hash, err error) {
 	name, rest, _ := strings.Cut(s, "+")
 	id, b64, ok := strings.Cut(rest, "+")
 	raw, err := base64.StdEncoding.DecodeString(b64)
-	if !ok || err != nil || len(raw) != 33 || raw[0] != kindWitness || !validName(name) {
-		return "", events.Hash{}, fmt.Errorf("%w: %.60q is no witness key", ErrMalformed, s)
+	if !ok || err != nil || len(raw) != 33 || raw[0] != kind || !validName(name) {
+		return "", events.Hash{}, fmt.Errorf("%w: %.60q is no such key", ErrMalformed, s)
 	}
 	public = events.Hash(raw[1:])
-	if fmt.Sprintf("%08x", keyID(name, kindWitness, raw[1:])) != id {
-		return "", events.Hash{}, fmt.Errorf("%w: the witness key %.60q is mistyped", ErrMalformed, s)
+	if fmt.Sprintf("%08x", keyID(name, kind, raw[1:])) != id {
+		return "", events.Hash{}, fmt.Errorf("%w: the key %.60q is mistyped", ErrMalformed, s)
 	}
 	return name, public, nil
 }

@@ -9,6 +9,7 @@ order in which events may come), events/beacon (rounds), events/checkpoint (the 
                                       the host's signature or the scenario, 3 not sound
     verify.py --no-beacon EXPORT      the same, without the signatures of beacon rounds (they take seconds each)
     verify.py --vectors VECTORS.JSON  checks the published vectors and the mapping for n = 2..256
+    verify.py --equivocation FILE     checks a proof that a host has signed two histories; exit 3 if it holds, 2 if not
 
 It does not ask the rules: it shows that the dice are those that the keys allow, and that nothing was inserted, changed
 or taken out.
@@ -897,13 +898,49 @@ def vectors(path):
     return {"sound": True, "vectors": len(v["rfc9381"]) + 1 + len(d["rolls"]) + ("quicknet" in v), "mapped": 255}
 
 
+def note(text):
+    """A checkpoint with its signatures: (text that is signed, origin, size, root, [(name, bytes)])."""
+    body, signatures = text.split("\n\n", 1)
+    origin, size, tree = body.split("\n")[:3]
+    need(size == str(int(size)) and int(size) >= 0, "a size")
+    lines = [l.split(" ") for l in signatures.strip("\n").split("\n")]
+    return body + "\n", origin, int(size), base64.b64decode(tree, validate=True), [(l[1], base64.b64decode(l[2], validate=True)) for l in lines if l[0] == "\u2014"]
+
+
+def equivocation(data):
+    """Whether the two notes of a proof are signed by its key and cannot both be true."""
+    head, rest = data.decode("utf-8").split("\n\n", 1)
+    lines = head.split("\n")
+    need(lines[0] == "fieldpost equivocation proof v1" and lines[2] == "leaves %d" % (len(lines) - 3), "it does not begin as a proof")
+    name, ident, key = lines[1].split("+", 2)
+    key = base64.b64decode(key, validate=True)
+    need(len(key) == 33 and key[0] == 1 and sha256(name.encode(), b"\n", key)[:4].hex() == ident, "the verifier key")
+    leaves = [base64.b64decode(l, validate=True) for l in lines[3:]]
+    parts = rest.split("\n\n", 2)
+    need(len(parts) == 3, "it does not hold two notes")
+    notes = sorted([note(parts[0] + "\n\n" + parts[1] + "\n"), note(parts[2])], key=lambda n: n[2])
+    for text, origin, _, _, signatures in notes:
+        signed = any(n == name and raw[:4].hex() == ident and ed25519(key[1:], text.encode(), raw[4:]) for n, raw in signatures)
+        if origin != name or not signed:
+            return {"proven": False, "exit": 2}
+    (_, _, size, tree, _), (_, _, larger, other, _) = notes
+    if size == larger:
+        proven = tree != other
+    else:
+        proven = len(leaves) == larger and root(leaves) == other and root(leaves[:size]) != tree
+    return {"proven": proven, "origin": name, "sizes": [size, larger], "exit": 3 if proven else 2}
+
+
 def main(args):
     try:
         if args[:1] == ["--vectors"]:
             out = vectors(args[1])
+        elif args[:1] == ["--equivocation"]:
+            with open(args[1], "rb") as f:
+                out = equivocation(f.read())
         else:
             paths = [a for a in args if a != "--no-beacon"]
-            need(len(paths) == 1, "usage: verify.py [--no-beacon] EXPORT | --vectors FILE")
+            need(len(paths) == 1, "usage: verify.py [--no-beacon] EXPORT | --vectors FILE | --equivocation FILE")
             with open(paths[0], "rb") as f:
                 out = verify(f.read(), "--no-beacon" not in args)
     except (Bad, ValueError, IndexError, KeyError, TypeError, OverflowError) as why:

@@ -138,6 +138,7 @@ type Verdict struct {
 	Reread   int         `json:"reread"`    // the player's own order mails that say what the log holds
 	Deeds    int         `json:"deeds"`     // of the game master
 	Closed   bool        `json:"game_over"` //
+	LogKey   string      `json:"log_key"`   // verifier key of the host's checkpoints, as the first letter or the export has it
 	Boxes    []Box       `json:"mailboxes,omitempty"`
 
 	Rolled        []events.Roll             `json:"-"` // verified from letters alone
@@ -179,11 +180,13 @@ type run struct {
 	v     *Verdict
 	terms *events.TermsSet
 	boxes []*box
+
+	rolled map[string]bool // rolls that a mailbox showed, by event and key
 }
 
 // Run audits a game.
 func Run(ev Evidence, means Means) Verdict {
-	r := &run{ev: ev, means: means, v: &Verdict{}}
+	r := &run{ev: ev, means: means, v: &Verdict{}, rolled: make(map[string]bool)}
 	for i := 1; i <= 8; i++ {
 		r.v.Steps = append(r.v.Steps, Step{Number: i, Done: "none"})
 	}
@@ -195,6 +198,9 @@ func Run(ev Evidence, means Means) Verdict {
 	r.rounds()
 	r.letters()
 	r.deeds()
+	if r.terms != nil {
+		r.v.LogKey = checkpoint.VerifierKey(r.terms.Origin, r.terms.LogKey)
+	}
 	slices.SortStableFunc(r.v.Findings, func(a, b Finding) int { return a.Step - b.Step })
 	return *r.v
 }

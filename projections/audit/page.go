@@ -97,6 +97,13 @@ func Describe(v, whole Verdict, book Words, statistics, close []string) Page {
 	if whole.Exit() != v.Exit() {
 		p.Level = max(p.Level, whole.Exit())
 		p.Verdict = book.Say("audit.alone", table.A("alone", verdict(v, book)), table.A("together", verdict(whole, book)))
+		for step := 1; step <= 8 && whole.Exit() > v.Exit(); step++ {
+			for _, f := range findings(whole, step, book) {
+				if f.Level == whole.Exit() {
+					p.Facts = append(p.Facts, f.Text)
+				}
+			}
+		}
 	}
 	p.Facts = append(p.Facts, book.Say("audit.looked", table.A("events", int(v.Events)), table.A("rolls", v.Rolls), table.A("dice", v.Dice),
 		table.A("letters", v.Letters), table.A("receipts", v.Receipts)))
@@ -187,6 +194,9 @@ func (p Page) Text() string {
 	}
 	return b.String()
 }
+
+// Wrap breaks a paragraph into lines for a fixed-width font.
+func Wrap(text string) string { return wrap(text, "", "") }
 
 // wrap breaks text at blanks.
 func wrap(s, first, next string) string {

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"crypto/sha256"
+	"fmt"
 	"math"
 	"slices"
 
@@ -304,9 +305,12 @@ func (r *run) pass(b *box, k *known, p Paper, a events.Adjudicated) {
 			continue
 		}
 		seen[roll.Key] = true
-		if !slices.ContainsFunc(r.v.Rolled, func(x events.Roll) bool { return string(x.Proof) == string(roll.Proof) && x.Key == roll.Key }) {
-			r.v.Rolled = append(r.v.Rolled, roll)
+		name := fmt.Sprint(p.Seq, " ", roll.Key)
+		if r.rolled[name] {
+			continue // another mailbox showed it
 		}
+		r.rolled[name] = true
+		r.v.Rolled = append(r.v.Rolled, roll)
 		r.v.Rolls++
 		r.v.Dice += len(values)
 		r.did(4, "part", 1)

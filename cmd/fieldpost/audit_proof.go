@@ -1,0 +1,56 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"fieldpost/adjudicator/table"
+	"fieldpost/events/checkpoint"
+	"fieldpost/projections/audit"
+)
+
+// contradiction checks a proof that a host has signed two histories. Whoever shows it need not be trusted: it holds by itself, for the key that
+// stands in it; that the key is the host's is what one's own letters, or an export, tell.
+func (a *AuditCmd) contradiction(c *Console) error {
+	book, err := c.Book("")
+	if err != nil {
+		return withCode{exitNoAudit, err}
+	}
+	data, err := os.ReadFile(a.Proof)
+	if err != nil {
+		return withCode{exitNoAudit, err}
+	}
+	p, err := checkpoint.ParseContradiction(string(data))
+	if err != nil {
+		return withCode{exitNoAudit, fmt.Errorf("%s: %w", a.Proof, err)}
+	}
+	say := func(key string, args ...table.FactArg) { fmt.Fprint(c.Out, audit.Wrap(book.Say(key, args...))) }
+	name, public, err := checkpoint.ParseVerifierKey(p.Key)
+	if err != nil || name != p.First.Origin || !p.Proves(public) {
+		say("audit.proof.fails")
+		return withCode{audit.Unproven, errors.New("the file proves nothing")}
+	}
+	own := ""
+	if a.Log != "" || len(a.Mbox) > 0 {
+		ev, err := a.evidence(c)
+		if err != nil {
+			return withCode{exitNoAudit, err}
+		}
+		means := a.means()
+		means.NoRules = true
+		own = audit.Run(ev, means).LogKey
+	}
+	args := []table.FactArg{table.A("origin", p.First.Origin), table.A("first", int(p.First.Size)), table.A("second", int(p.Second.Size)), table.A("key", p.Key), table.A("own", own)}
+	say("audit.proof.holds", args...)
+	switch own {
+	case "":
+		say("audit.proof.key", args...)
+	case p.Key:
+		say("audit.proof.known", args...)
+	default:
+		say("audit.proof.other", args...)
+		return withCode{audit.Unproven, errors.New("the file is about another key than yours")}
+	}
+	return withCode{audit.Fraud, errors.New("two histories were signed: see above")}
+}
