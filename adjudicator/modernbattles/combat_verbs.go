@@ -31,7 +31,7 @@ var combatVerbs = []orders.Verb{
 		Example: tr("shoot US-T1 at G-PAK,G-MG prefer nearest with main", "tirer US-T1 sur G-PAK,G-MG préférer plus proche avec canon principal"),
 		Args: []orders.Param{ownUnits,
 			{Name: "targets", Kind: orders.KindEnemy, Prefix: also("at", "sur"), Repeated: true, Optional: true, Help: tr("enemy units, in order", "des unités ennemies, dans l'ordre")},
-			{Name: "prefer", Kind: orders.KindWord, Prefix: also("prefer", "préférer"), Words: targetKinds, Repeated: true, Optional: true, Help: tr("then kinds of targets, the nearest of each first", "puis des sortes de cibles, la plus proche de chacune d'abord")},
+			{Name: "prefer", Kind: orders.KindWord, Prefix: []orders.Words{{EN: "prefer", FR: "préférer"}, {EN: "at", FR: "sur"}}, Words: targetKinds, Repeated: true, Optional: true, Help: tr("then kinds of targets, the nearest of each first", "puis des sortes de cibles, la plus proche de chacune d'abord")},
 			withArms, ofShell,
 			{Name: "aim", Kind: orders.KindWord, Prefix: also("aiming", "visant"), Words: aimWords, Optional: true, Help: tr("a sniper's man; the commander in his hatch", "l'homme que vise un tireur embusqué ; le chef de char visible")},
 			{Name: "poor", Kind: orders.KindWord, Prefix: also("poor", "mauvais"), Words: words("yes/oui", "no/non"), Optional: true, Help: tr("poor shots: half the shots where 7 is needed", "mauvais tireurs : moitié moins de tirs où il faut 7")}}},

@@ -17,12 +17,16 @@ func checkEnter(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	if r := k.mayStir(u); r != nil {
 		return r
 	}
-	_, _, r = k.wayIn(u, l)
+	_, _, tr, r := k.wayIn(u, l)
+	if r != nil && k.Live && len(tr.path) > 0 { // MB-B7m: what stands at the deadline goes as far as it is legal
+		return nil
+	}
 	return r
 }
 
-// wayIn is the way of a unit into a building: to the nearest point of its outline, and what it costs with the last inch.
-func (g *Game) wayIn(u *Unit, l table.Line) (march, *area, *table.Refusal) {
+// wayIn is the way of a unit into a building: to the nearest point of its outline, what it costs with the last inch, and how far it
+// comes.
+func (g *Game) wayIn(u *Unit, l table.Line) (march, *area, trip, *table.Refusal) {
 	a := g.area(orders.Value(l.Args, "into"))
 	if p, ok := g.landmark(u.Side, orders.Value(l.Args, "into")); ok && (a == nil || a.kind.ID != "building") {
 		a = g.building(p)
@@ -30,17 +34,17 @@ func (g *Game) wayIn(u *Unit, l table.Line) (march, *area, *table.Refusal) {
 	id := table.A("unit", u.ID)
 	switch {
 	case a == nil || a.kind.ID != "building":
-		return march{}, nil, refuse("no-building", "MB-B7i", id, table.A("place", orders.Value(l.Args, "into")))
+		return march{}, nil, trip{}, refuse("no-building", "MB-B7i", id, table.A("place", orders.Value(l.Args, "into")))
 	case !u.enters():
-		return march{}, nil, refuse("cannot-enter", "MB-B7i", id)
+		return march{}, nil, trip{}, refuse("cannot-enter", "MB-B7i", id)
 	case u.Did.Gait != "":
-		return march{}, nil, refuse("moved-already", "MB-B7a", id)
+		return march{}, nil, trip{}, refuse("moved-already", "MB-B7a", id)
 	case orders.Int(l.Args, "storey", 0) > a.top-a.level-1 || orders.Int(l.Args, "storey", 0) < 0:
-		return march{}, nil, refuse("no-storey", "MB-B7i", id, table.A("storeys", a.top-a.level))
+		return march{}, nil, trip{}, refuse("no-storey", "MB-B7i", id, table.A("storeys", a.top-a.level))
 	case u.alive() > g.room(u, a):
-		return march{}, nil, refuse("no-floor", "MB-B3f", id, table.A("men", g.room(u, a)))
+		return march{}, nil, trip{}, refuse("no-floor", "MB-B3f", id, table.A("men", g.room(u, a)))
 	case g.taken(u, a):
-		return march{}, nil, refuse("building-held", "MB-B7i", id, table.A("place", a.id))
+		return march{}, nil, trip{}, refuse("building-held", "MB-B7i", id, table.A("place", a.id))
 	}
 	m := march{gait: orders.Value(l.Args, "gait"), facing: -1, formation: u.Formation, into: a.id}
 	if m.gait == "" {
@@ -48,16 +52,16 @@ func (g *Game) wayIn(u *Unit, l table.Line) (march, *area, *table.Refusal) {
 	}
 	most, r := g.allowance(u, m.gait)
 	if r != nil {
-		return m, a, r
+		return m, a, trip{}, r
 	}
 	if u.Inside == a.id { // another storey
-		return m, a, nil
+		return m, a, trip{}, nil
 	}
 	at := u.At
 	for _, name := range orders.Path(l.Args, "via") {
 		p, ok := g.spot(u, at, u.Facing, name, most)
 		if !ok {
-			return m, a, refuse("no-place", "MB-B1", id, table.A("place", name))
+			return m, a, trip{}, refuse("no-place", "MB-B1", id, table.A("place", name))
 		}
 		m.path, at = append(m.path, p), p
 	}
@@ -66,13 +70,13 @@ func (g *Game) wayIn(u *Unit, l table.Line) (march, *area, *table.Refusal) {
 		m.path = append(m.path, door)
 	}
 	if r := g.mayGait(u, &m); r != nil {
-		return m, a, r
+		return m, a, trip{}, r
 	}
 	tr := g.follow(u, &m, most-g.doc.Constant("building-cost"), !g.Live)
 	if tr.whole {
-		return m, a, nil
+		return m, a, tr, nil
 	}
-	return m, a, tr.why
+	return m, a, tr, tr.why
 }
 
 // room is how many men still fit into a building: one figure a square inch of each floor (MB-B3f).
@@ -96,9 +100,13 @@ func (g *Game) taken(u *Unit, a *area) bool {
 }
 
 func (g *Game) enterOrder(t *table.Table, u *Unit, l table.Line) {
-	m, a, r := g.wayIn(u, l)
+	m, a, tr, r := g.wayIn(u, l)
 	if r != nil {
 		t.Refuse(g.Phasing, l, r)
+		if len(tr.path) > 0 && g.mayGo(t, u, tr.path) && u.State == "" { // MB-B7m
+			most, _ := g.allowance(u, m.gait)
+			g.walk(t, u, &m, tr, most)
+		}
 		return
 	}
 	storey := orders.Int(l.Args, "storey", 0)

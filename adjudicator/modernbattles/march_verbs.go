@@ -137,17 +137,12 @@ func (g *Game) marchOf(u *Unit, l table.Line) (m march, open bool, r *table.Refu
 	return m, open, nil
 }
 
-// measured tells whether a place says how far: a point or a name does, "toward the mill" and "north" do not.
+// measured tells whether a place says how far: a point and "forward 4" do, "toward the mill", "north" and the mill's own name do not.
 func measured(name string) bool {
 	if pre, ok := cutPrefix(name, "toward/"); ok {
-		return slices.Contains([]byte(pre), '/')
+		name = pre
 	}
-	for _, w := range ways {
-		if w.name == name {
-			return false
-		}
-	}
-	return name[len(name)-1] != 0xb0 // the degree sign
+	return slices.Contains([]byte(name), '/')
 }
 
 // checkMove is MB-B7 for a whole line.

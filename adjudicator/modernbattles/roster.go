@@ -101,7 +101,7 @@ func (k *Game) arms(s table.Seat) board.Table {
 	for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" && !u.Tank.Wreck }) {
 		u := k.unit(id)
 		p := u.Profile
-		t.Rows = append(t.Rows, []string{id, strconv.Itoa(p.Move), strconv.Itoa(p.BS), strconv.Itoa(p.Initiative), strconv.Itoa(p.Leadership), k.armourText(u), k.weapons(u)})
+		t.Rows = append(t.Rows, []string{id, strconv.Itoa(p.Move), strconv.Itoa(p.BS), strconv.Itoa(p.Initiative), strconv.Itoa(k.leadership(u).Total()), k.armourText(u), k.weapons(u)})
 	}
 	return t
 }
@@ -148,7 +148,7 @@ func (k *Game) armourText(u *Unit) string {
 	return strings.Join(values, "/")
 }
 
-// weapons are those that still work, with how many men carry each.
+// weapons are those that still work, with how many men carry each, and their ranges.
 func (k *Game) weapons(u *Unit) string {
 	var order []string
 	count := func(id string) int {
@@ -179,6 +179,9 @@ func (k *Game) weapons(u *Unit) string {
 		text := "weapon." + id
 		if n := count(id); n > 1 {
 			text = strconv.Itoa(n) + " x weapon." + id
+		}
+		if w := k.weapon(id); w.Range > 0 {
+			text += " " + strconv.Itoa(w.Range) + `"`
 		}
 		parts = append(parts, text)
 	}
