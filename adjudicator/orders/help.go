@@ -261,8 +261,8 @@ type Blank struct {
 	Phases []string // of the window; nil for all
 	Own    []string // units that may be ordered
 	Draft  []Line   // what stands in the draft already
-	// Example gives a line of a verb that could be written now, and whether the verb is of any use; nil: all are shown
-	// with the examples of their declaration.
+	// Example gives a line of a verb that could be written now, in the language of the form, and whether the verb is of any
+	// use; "" and nil: the example of its declaration is shown.
 	Example func(verb string) (text string, use bool)
 }
 
@@ -290,7 +290,7 @@ func Form(lang Language, l Lang, blank Blank, say Say) string {
 			if !use {
 				continue
 			}
-			if text != "" && l == English {
+			if text != "" {
 				example = text
 			}
 		}

@@ -95,8 +95,12 @@ func (g *Game) odds(t *table.Table, b *battle) (int, bool) {
 	start := columnOf(attack.terms.Total()*defence.scale, defence.terms.Total()*attack.scale)
 	shifts := g.shifts(b, start)
 	column := min(shifts.Total(), len(g.doc.Tables.Combat)-1)
+	moves := table.Base("odds", 0, "SO-12.2.4c") // the same, counted from the first column
+	for _, s := range shifts.Terms()[1:] {
+		moves = moves.Plus(s.Name, s.Value, s.Rule)
+	}
 	t.Report("SO-12.2.4", "odds", table.A("hex", b.hex), table.A("side", b.by), table.A("attack", attack.terms), table.A("attack-in", attack.scale), table.A("force", attack.text()),
-		table.A("defence", defence.terms), table.A("resistance", defence.text()), table.A("start", columnName(start)), table.A("shifts", shifts), table.A("column", columnName(column)))
+		table.A("defence", defence.terms), table.A("resistance", defence.text()), table.A("start", columnName(start)), table.A("shifts", shifts), table.A("moves", moves), table.A("column", columnName(column)))
 	return max(column, 0), column >= 0
 }
 

@@ -18,6 +18,7 @@
 package somme
 
 import (
+	"iter"
 	"slices"
 
 	"fieldpost/adjudicator/orders"
@@ -95,10 +96,24 @@ func legality() []table.Order[*Game] {
 	for _, o := range allOrders() {
 		if !o.Only {
 			sure := !slices.Contains(o.Phases, "combat") && !isPolicy(o.Name) // no enemy acts before these are carried out
-			out = append(out, table.Order[*Game]{Verb: o.Name, Check: o.check, Options: o.options, Sure: sure})
+			out = append(out, table.Order[*Game]{Verb: o.Name, Check: o.check, Options: inTurn(o.options), Sure: sure})
 		}
 	}
 	return out
+}
+
+// inTurn proposes orders of a player's phases to the phasing player alone: where only the other side's aircraft are asked for,
+// its moves would be refused.
+func inTurn(all ideas) ideas {
+	if all == nil {
+		return nil
+	}
+	return func(k *Game, s table.Seat, phase string) iter.Seq[string] {
+		if s != k.Phasing && slices.Contains([]string{"move", "combat", "disengage", "exploit", "pursue"}, phase) {
+			return func(func(string) bool) {}
+		}
+		return all(k, s, phase)
+	}
 }
 
 func allConditions() []condition { return slices.Concat(conditions, combatConditions) }

@@ -208,7 +208,11 @@ func (w *writer) form() string {
 		Own: view.Lexicon().Own(), Draft: w.retold(w.m.Desk(w.seat).Draft),
 		Example: func(verb string) (string, bool) {
 			text, proposes := view.Example(verb, w.m.Open.Phases)
-			return text, text != "" || !proposes
+			use := text != "" || !proposes
+			if w.lang != string(orders.English) {
+				text = w.phrase(text)
+			}
+			return text, use
 		},
 	}
 	text := strings.Split(strings.TrimRight(orders.Form(w.m.Engine.Language(), orders.Lang(w.lang), blank, w.say), "\n"), "\n")
