@@ -148,7 +148,7 @@ var policyOrders = []order{
 		Example: tr("standing shaken G-45R", "consigne désorganiser G-45R")}, check: mayPlan},
 	{Verb: orders.Verb{Name: "sacrifice", Aliases: also("", "sacrifier"), Rule: "SO-12.2.8i", Phases: afterCombat, Standing: true, Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("always/toujours", "never/jamais", "whole/intacte"), Help: tr("always, never, or where the lead is whole", "toujours, jamais, ou si la pointe est intacte")}, forHex},
 		Help:    tr("a Stosstruppe is lost in place of the lead's first loss", "une Stosstruppe est perdue à la place de la première perte de la pointe"),
-		Example: tr("standing sacrifice never", "consigne sacrifier jamais")}, check: mayPlan},
+		Example: tr("standing sacrifice never", "consigne sacrifier jamais")}, check: mayPlan, options: sacrificeIdeas},
 	{Verb: orders.Verb{Name: "counter", Aliases: also("", "contrer"), Rule: "SO-12.2.2c", Phases: afterCombat, Standing: true, Args: []orders.Param{{Name: "n", Kind: orders.KindNumber, Help: tr("how many", "combien")}, forHex},
 		Help:    tr("how many corps artilleries of an attack fire counter-battery", "combien d'artilleries de corps d'une attaque tirent en contre-batterie"),
 		Example: tr("standing counter 1", "consigne contrer 1")}, check: mayPlan},

@@ -2,6 +2,7 @@ package somme
 
 import (
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
@@ -66,7 +67,7 @@ func (g *Game) disengage(t *table.Table, hex string, stack []string, l table.Lin
 	die := g.disengageModifiers(t.Roll(g.Phasing, "disengage", 1, 6), hex, stack, unit)
 	results := g.doc.Tables.Disengagement
 	result := results[min(max(die.Total(), 0), len(results)-1)] // RUL-33
-	t.Report("SO-13.0d", "disengage", table.A("side", g.Phasing), table.A("hex", hex), table.A("units", stack), table.A("unit", unit), table.A("die", die), table.A("result", result))
+	t.Report("SO-13.0d", "disengage", table.A("side", g.Phasing), table.A("hex", hex), table.A("units", stack), table.A("unit", unit), table.A("die", die), table.A("result", result), table.A("hurt", result[0] == '*'), table.A("means", leaves(result)))
 	if result[0] == '*' {
 		g.lose(t, unit, "SO-13.0d")
 		result = result[1:]
@@ -89,6 +90,19 @@ func (g *Game) disengage(t *table.Table, hex string, stack []string, l table.Lin
 			g.disorganise(t, id, "SO-13.0d")
 		}
 	}
+}
+
+// leaves words a result of the table: how far a stack goes (SO-13.0d).
+func leaves(result string) string {
+	switch strings.TrimPrefix(result, "*") {
+	case "r1":
+		return "leave.one"
+	case "r2":
+		return "leave.two"
+	case "r3":
+		return "leave.three"
+	}
+	return "leave.driven"
 }
 
 // wayOff is how far a stack goes by r2 or r3: one hex to so many (SO-13.0d), said by the line, else by D-26.

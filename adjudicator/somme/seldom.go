@@ -41,6 +41,15 @@ func releaseIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	}
 }
 
+// sacrificeIdeas keep the Stosstruppen of whoever has any (SO-12.2.8i).
+func sacrificeIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if k.fields(s, k.stoss) {
+			_ = yield("sacrifice never")
+		}
+	}
+}
+
 // removalIdeas take up an own footbridge.
 func removalIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
