@@ -38,7 +38,8 @@ func (g *Game) ripple(from []int) []reach {
 }
 
 // fronts is the line between the sides as a staff would draw it: ground belongs to whoever is nearer to it, but the
-// Germans hold no ground further than two hexes before their foremost unit.
+// Germans hold no ground further than two hexes before their foremost unit; what lies cut off from all units and sources of
+// whoever is nearer belongs to the side around it.
 func (g *Game) fronts() []board.Edge {
 	var us, them []int // Germans, Allies
 	for i := range g.Units {
@@ -53,11 +54,15 @@ func (g *Game) fronts() []board.Edge {
 	if len(us) == 0 || len(them) == 0 {
 		return nil
 	}
-	var rear []int
+	var rear, back []int // sources of the Germans, of the Allies
 	for _, list := range g.doc.Map.Sources {
 		for _, h := range list.Hexes {
-			if list.Side == string(german) && g.net.open(h) {
+			switch {
+			case !g.net.open(h):
+			case list.Side == string(german):
 				rear = append(rear, g.net.places.of(h))
+			default:
+				back = append(back, g.net.places.of(h))
 			}
 		}
 	}
@@ -68,6 +73,8 @@ func (g *Game) fronts() []board.Edge {
 		behind := n.from >= 0 && home[i].length <= home[n.from].length
 		held[i] = n.length < far && (n.length < foe[i].length && (n.length <= 2 || behind) || n.length == foe[i].length && behind)
 	}
+	g.merge(held, false, slices.Concat(them, back))
+	g.merge(held, true, slices.Concat(us, rear))
 	var out []board.Edge
 	for i, hex := range g.net.hexes {
 		if !held[i] {
@@ -81,6 +88,31 @@ func (g *Game) fronts() []board.Edge {
 	}
 	slices.SortFunc(out, func(a, b board.Edge) int { return compareEdges(a, b) })
 	return out
+}
+
+// merge gives the ground of one side that is not joined to any of some places to the other.
+func (g *Game) merge(held []bool, side bool, from []int) {
+	joined := make([]bool, len(held))
+	var queue []int
+	for _, i := range from {
+		if held[i] == side && !joined[i] {
+			joined[i] = true
+			queue = append(queue, i)
+		}
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		for _, s := range g.net.cells[queue[0]].sides {
+			if s.at >= 0 && g.net.stands[s.at] && held[s.at] == side && !joined[s.at] {
+				joined[s.at] = true
+				queue = append(queue, s.at)
+			}
+		}
+	}
+	for i := range held {
+		if held[i] == side && !joined[i] {
+			held[i] = !side
+		}
+	}
 }
 
 // compareEdges orders edges by their places.
