@@ -2,6 +2,7 @@ package somme
 
 import (
 	"slices"
+	"strconv"
 
 	"fieldpost/adjudicator/table"
 )
@@ -50,7 +51,7 @@ func (g *Game) confer(t *table.Table) {
 				if j := slices.Index(generals, b.Portrait); j >= 0 {
 					votes[j]++
 				}
-				shown = append(shown, hex+" "+two(b.Points)+" "+b.Portrait)
+				shown = append(shown, markerText(hex, b))
 			}
 		}
 	}
@@ -70,6 +71,18 @@ func (g *Game) confer(t *table.Table) {
 		return
 	}
 	g.appoint(t, generals[best])
+}
+
+// portraits are the names of the generals in both languages, in their order.
+var portraits = []string{"Foch", "Joffre", "Pétain"}
+
+// markerText tells a marker whose back is seen: its hex, its points, whose portrait it bears: "3329 = 2 Pétain".
+func markerText(hex string, b Back) string {
+	text := hex + " = " + strconv.Itoa(b.Points)
+	if i := slices.Index(generals, b.Portrait); i >= 0 {
+		text += " " + portraits[i]
+	}
+	return text
 }
 
 // appoint names the Generalissimo, with what follows (SO-CAM.12).

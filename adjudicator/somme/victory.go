@@ -2,7 +2,6 @@ package somme
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"fieldpost/adjudicator/table"
@@ -209,12 +208,11 @@ func (g *Game) back(n int) Back {
 	return g.doc.Tables.ObjectiveBacks[n-1]
 }
 
-// markersText lists the captured markers: "3329 2 petain".
+// markersText lists the captured markers.
 func (g *Game) markersText() []string {
 	var out []string
 	for _, c := range g.Captured {
-		b := g.back(c.Back)
-		out = append(out, strings.TrimSpace(c.Hex+" "+strconv.Itoa(b.Points)+" "+b.Portrait))
+		out = append(out, markerText(c.Hex, g.back(c.Back)))
 	}
 	return out
 }
