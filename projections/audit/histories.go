@@ -23,6 +23,7 @@ type box struct {
 func (r *run) keys() {
 	for _, m := range r.ev.Mailboxes {
 		b := &box{Mailbox: m, leaves: map[int64]events.Hash{}}
+		b.Letters = slices.Clone(m.Letters) // they are sorted, and are not ours
 		slices.SortStableFunc(b.Letters, func(x, y Letter) int { return cmp.Compare(sizeOf(x), sizeOf(y)) })
 		b.findTerms(r)
 		if b.terms != nil {

@@ -137,7 +137,7 @@ func (c *Chart) faces(s Statistics, sides int, y float64, colour map[table.Seat]
 	return base + 44
 }
 
-// luck draws how the luck of each seat ran, roll by roll, between the curves that 95 of 100 fair games stay within.
+// luck draws how the luck of each seat ran, roll by roll, and the curves between which 95 of 100 fair games lie at each roll.
 func (c *Chart) luck(s Statistics, y float64, colour map[table.Seat]color.RGBA, book Words) float64 {
 	const high, left = 150.0, 60.0
 	c.write(24, y, book.Say("audit.chart.luck"), 14, ink)
