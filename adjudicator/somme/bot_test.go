@@ -1,6 +1,9 @@
 package somme
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // first picks the first of whatever there is.
 func first(int) int { return 0 }
@@ -63,5 +66,78 @@ func TestGoals(t *testing.T) {
 	g.Attack.Side = allied
 	if n := len(newStaff(g, allied, first).goals()); n != held {
 		t.Errorf("the Allies attack %d places of %d", n, held)
+	}
+}
+
+// TestUnitsPartAmongGoals: an attacker does not send everybody to the nearest place.
+func TestUnitsPartAmongGoals(t *testing.T) {
+	g := begun(t, "operation-michael")
+	f := newStaff(g, german, first)
+	units := g.of(german, "", g.fights)
+	f.assign(units)
+	bound := make([]int, len(f.goals()))
+	for _, id := range units {
+		for i, h := range f.goals() {
+			if f.away(f.toward(id), h) == 0 {
+				bound[i]++
+			}
+		}
+	}
+	idle := 0
+	for i, n := range bound {
+		if n > len(units)/3 {
+			t.Errorf("%d of %d units make for %s", n, len(units), f.goals()[i])
+		}
+		if n == 0 {
+			idle++
+		}
+	}
+	if idle > len(bound)/4 {
+		t.Errorf("nobody makes for %d of %d places", idle, len(bound))
+	}
+}
+
+// TestAttackersRebuildBridges: a bridge on whose bank an own unit stands is to be rebuilt, by the attacker alone (SO-11.2.5d).
+func TestAttackersRebuildBridges(t *testing.T) {
+	g := begun(t, "final-push")
+	g.Broken = []string{"4531/4532", "4219/4319"} // Noyon, where the 47th Reserve stands; the Somme far behind
+	for _, c := range []struct {
+		side seat
+		want []string
+	}{{german, []string{"repair 4531 4532"}}, {allied, nil}} {
+		f := newStaff(g, c.side, first)
+		if f.attacks() {
+			f.bridge()
+		}
+		if !slices.Equal(f.lines, c.want) {
+			t.Errorf("%s: %q", c.side, f.lines)
+		}
+	}
+}
+
+// TestReinforcementsComeWhereDangerIs: the own place with the most enemies about it, and the next one when enough are sent there.
+func TestReinforcementsComeWhereDangerIs(t *testing.T) {
+	g := begun(t, "final-push")
+	f := newStaff(g, allied, first)
+	sent := make([]int, len(g.Holds))
+	at := f.endangered(sent)
+	if at < 0 || g.Holds[at].Side != allied {
+		t.Fatalf("no place in danger: %d", at)
+	}
+	sent[at] += 99
+	if next := f.endangered(sent); next == at {
+		t.Errorf("%s is in danger still", g.Holds[at].Hex)
+	}
+}
+
+// TestHunger: to be out of supply weighs most when it is looked at next, and least when it never is again (SO-7b).
+func TestHunger(t *testing.T) {
+	g := begun(t, "operation-michael")
+	at := func(turn, sequence, sequences int) int {
+		g.Number, g.Sequence, g.Sequences = turn, sequence, sequences
+		return newStaff(g, german, first).hunger()
+	}
+	if a, b, c := at(1, 3, 3), at(1, 1, 3), at(4, 1, 1); a <= b || b <= c {
+		t.Errorf("last sequence %d, first sequence %d, last turn %d", a, b, c)
 	}
 }
