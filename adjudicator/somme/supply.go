@@ -165,6 +165,7 @@ func (g *Game) supplyPhase(t *table.Table) table.Then {
 			g.supplyUnit(t, id, g.marked(marks, g.unit(id).Hex))
 		}
 	}
+	g.surplusStoss(t) // SO-11.3.2a: a regiment that is lost leaves none behind
 	return table.Next
 }
 
