@@ -54,7 +54,7 @@ func sensibleBot(k *Game, s table.Seat, phases []string, pick func(n int) int) [
 			}
 		}
 		if slices.Contains(phases, "edge") || slices.Contains(phases, "side") {
-			out = append(out, []string{"edge south", "edge north"}[pick(2)])
+			out = append(out, "edge "+k.betterEdge(pick))
 		}
 		return out
 	}
@@ -73,4 +73,21 @@ func sensibleBot(k *Game, s table.Seat, phases []string, pick func(n int) int) [
 		out = append(out, c.id+": "+c.plan)
 	}
 	return out
+}
+
+// betterEdge is the edge from which the objectives are nearer.
+func (k *Game) betterEdge(pick func(n int) int) string {
+	south, north := 0, 0
+	for _, o := range k.Objectives {
+		if o.Place != "" {
+			south, north = south+k.back("south", o.Place), north+k.back("north", o.Place)
+		}
+	}
+	switch {
+	case south < north:
+		return "south"
+	case north < south:
+		return "north"
+	}
+	return []string{"south", "north"}[pick(2)]
 }

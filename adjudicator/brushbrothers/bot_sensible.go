@@ -36,12 +36,12 @@ func (k *Game) sense(u *Group, pick func(n int) int) (string, int) {
 	}
 	way := k.march(u)
 	if inRange && (way == nil || near && !k.late(way) && pick(3) > 0) {
-		if u.has("attentive") {
-			return "fire priority times 2; watch | if_fail: fire priority", 1
-		}
 		return "fire priority times 3 | if_fail: fire priority", 1
 	}
 	if way != nil {
+		if k.threatened(u) && !k.late(way) {
+			way = k.bounds(way)
+		}
 		return "move " + strings.Join(way, " ") + "; fire priority | if_fail: move " + way[0] + "; fire priority", 2
 	}
 	if u.Stress != unstressed {
@@ -52,6 +52,19 @@ func (k *Game) sense(u *Group, pick func(n int) int) (string, int) {
 
 // effective is the distance in UD up to which fire is worth standing still for: beyond it only a 6 hits (BB-4.6c).
 const effective = 4
+
+// threatened tells whether an enemy is near enough to a GC for its advance to be a fight.
+func (k *Game) threatened(u *Group) bool {
+	return slices.ContainsFunc(k.enemies(u.Side), func(e string) bool { return k.distance(u.Sector, k.group(e).Sector) <= effective+2 })
+}
+
+// bounds cuts a way to what leaves a fire: two sectors, or the first one where that gives cover and the second does not.
+func (k *Game) bounds(way []string) []string {
+	if len(way) > 1 && k.terrain(way[0]).Cover && !k.terrain(way[1]).Cover {
+		return way[:1]
+	}
+	return way[:min(2, len(way))]
+}
 
 // late tells whether a way must be begun now if it is to be walked before the last turn ends.
 func (k *Game) late(way []string) bool { return len(way) >= 2*(k.Length-k.Number) }
