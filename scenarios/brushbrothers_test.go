@@ -52,7 +52,7 @@ func TestListsCostWhatTheRulebookSays(t *testing.T) {
 		"es_international_brigade_foot": {13, 23, 23, 23, 4, 10, 4},
 		"es_workers_militia_foot":       {13, 13, 13, 13, 14, 14, 14, 6},
 		"es_tercio_section_foot":        {13, 23, 23, 23, 10, 8},
-		"es_black_flames_foot":          {14, 14, 14, 19, 19, 10, 10},
+		"es_black_flames_foot":          {14, 14, 23, 23, 23, 3},
 		"es_international_brigade":      {13, 23, 23, 23, 14, 4},
 		"es_workers_militia":            {13, 13, 13, 13, 14, 14, 14, 6},
 		"es_workers_militia_slings":     {13, 13, 13, 13, 14, 14, 14, 6},
