@@ -171,6 +171,14 @@ func (g *Game) inside(a *area, from, to Point) int {
 
 // bars tells why a model cannot go straight from one point to another: the table's edge, ground, walls, bases and hulls.
 func (g *Game) bars(u *Unit, m *march, tr *trip, from, to Point, c *standing) *table.Refusal {
+	if r := g.closed(u, m, from, to); r != nil {
+		return r
+	}
+	return g.bodiesInWay(u, m, tr, from, to, c)
+}
+
+// closed tells why the ground does not let a model go straight from one point to another.
+func (g *Game) closed(u *Unit, m *march, from, to Point) *table.Refusal {
 	id := table.A("unit", u.ID)
 	if !g.onTable(to) {
 		return refuse("leaves-table", "MB-B7f", id, table.A("at", spotText(to)))
@@ -193,7 +201,7 @@ func (g *Game) bars(u *Unit, m *march, tr *trip, from, to Point, c *standing) *t
 			return refuse("terrain", g.shutRule(u, a), id, table.A("terrain", "terrain."+a.kind.ID))
 		}
 	}
-	return g.bodiesInWay(u, m, tr, from, to, c)
+	return nil
 }
 
 // climbsOver tells who crosses walls, hedges, ditches and banks: men, light mounts and tracks (MB-B7b).

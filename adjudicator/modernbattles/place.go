@@ -71,6 +71,36 @@ type standing struct {
 	skip   []string // units not looked at
 	track  []Point  // way of the anchor, from where it stood: each figure must be able to come too (MB-B7g); nil: it is put there
 	run    *march
+	bodies []body // what bars the ways of its figures, gathered once
+}
+
+// body is a base or hull that a figure may not come nearer to than so many tenths, nor run into.
+type body struct {
+	shape Shape
+	least int
+}
+
+// inTheWay gathers what bars the ways of a unit's figures: enemies, hulls, wrecks, guns, and friends whom it may not pass through (MB-B7a,
+// MB-B7g).
+func (g *Game) inTheWay(u *Unit, m *march) []body {
+	out := []body{}
+	for i := range g.Units {
+		o := &g.Units[i]
+		if o.ID == u.ID || !g.on(o) || o.Inside != "" || o.ID == u.Aboard {
+			continue
+		}
+		enemy, least := o.Side != u.Side && g.fit(o), 0
+		switch {
+		case enemy && !m.charge:
+			least = 10
+		case !enemy && o.foot() && !o.gun() && !(g.tight(u) && g.tight(o)) && !g.inCombat(o):
+			continue
+		}
+		for _, s := range g.shapes(o) {
+			out = append(out, body{s, least})
+		}
+	}
+	return out
 }
 
 // crowd gathers the bases that a unit must keep clear of: foes an inch, all others wholly.
@@ -208,10 +238,25 @@ func (g *Game) comes(u *Unit, i int, to Point, c *standing) bool {
 	if len(c.track) == 0 || i >= len(c.from) || c.from[i] == to {
 		return true
 	}
+	if c.bodies == nil {
+		c.bodies = g.inTheWay(u, c.run)
+	}
 	from, start, end := c.from[i], c.track[0], c.track[len(c.track)-1]
+	bodied := func(p, q Point) bool {
+		return slices.ContainsFunc(c.bodies, func(b body) bool {
+			r := b.least + 12 // more than a man's base reaches
+			if b.shape.Hull == nil {
+				r += b.shape.Radius
+			} else {
+				r += 40
+			}
+			at := b.shape.Centre
+			return max(p.X, q.X) >= at.X-r && min(p.X, q.X) <= at.X+r && max(p.Y, q.Y) >= at.Y-r && min(p.Y, q.Y) <= at.Y+r && g.sweeps(u, u.Facing, p, q, b.shape, b.least)
+		})
+	}
 	free := func(way ...Point) bool {
 		for k := 1; k < len(way); k++ {
-			if way[k-1] != way[k] && g.bars(u, c.run, &trip{facing: u.Facing}, way[k-1], way[k], c) != nil {
+			if p, q := way[k-1], way[k]; p != q && (bodied(p, q) || g.closed(u, c.run, p, q) != nil) {
 				return false
 			}
 		}
