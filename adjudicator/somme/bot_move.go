@@ -15,7 +15,7 @@ func (f *staff) move() {
 	f.some("move", "release", 2)
 	f.bringIn()
 	units := f.k.of(f.s, "", f.k.fights)
-	f.assign(units)
+	f.send(units)
 	slices.SortStableFunc(units, func(a, b string) int {
 		return f.away(f.enemy, f.k.unit(a).Hex) - f.away(f.enemy, f.k.unit(b).Hex)
 	})
@@ -48,6 +48,43 @@ func (f *staff) bridge() {
 		}
 	}
 }
+
+// send gives units their errands: an attacker's all, a defender's reserves.
+func (f *staff) send(units []string) {
+	if f.attacks() {
+		f.assign(units)
+	} else {
+		f.guard(units)
+	}
+}
+
+// guard sends units that no enemy is near to the places most in danger, to each the nearest, as long as the enemy is stronger there.
+func (f *staff) guard(units []string) {
+	f.errand = make([][]reach, len(f.k.Units))
+	sent := make([]int, len(f.k.Holds))
+	var free []string
+	for _, id := range units {
+		if f.away(f.enemy, f.k.unit(id).Hex) > engaged {
+			free = append(free, id)
+		}
+	}
+	for len(free) > 0 {
+		at := f.endangered(sent)
+		if at < 0 {
+			return
+		}
+		way := f.k.ripple([]int{f.k.net.places.of(f.k.Holds[at].Hex)})
+		best := slices.MinFunc(free, func(a, b string) int { return f.away(way, f.k.unit(a).Hex) - f.away(way, f.k.unit(b).Hex) })
+		if u := f.k.unit(best); f.k.distance(u.Hex, f.k.Holds[at].Hex) > around { // whoever is there has been counted
+			sent[at] += f.k.points(u)
+			f.errand[f.rank(best)] = way
+		}
+		free = slices.DeleteFunc(free, func(id string) bool { return id == best })
+	}
+}
+
+// engaged is how near the enemy is to a unit that stays at the front.
+const engaged = 4
 
 // assign parts the units among the goals, so that not everybody makes for the nearest one: the nearest units choose first, and
 // each point of stacking that is bound for a goal already counts as a hex on the way to it.
@@ -221,6 +258,9 @@ func (f *staff) worth(u *Formation, to []reach, here, i int) int {
 		}
 		return w
 	}
+	if f.errand != nil && f.errand[f.rank(u.ID)] != nil && f.enemy[here].length > engaged {
+		return w - 5*to[i].length // a reserve on its way
+	}
 	w -= 5 * max(0, near-2)
 	w -= min(f.goal[i].length, 12)
 	if near <= 2 {
@@ -353,7 +393,7 @@ func (f *staff) pursue() {
 		f.pressOn()
 		return
 	}
-	f.assign(f.k.of(f.s, "", f.k.fights))
+	f.send(f.k.of(f.s, "", f.k.fights))
 	for _, id := range f.k.of(f.s, "", func(u *Formation) bool { return f.k.fights(u) && (u.Exploit || u.Reserve) }) {
 		as := exploiting
 		if !f.k.unit(id).Exploit {
