@@ -124,7 +124,7 @@ func (d *Document) hullPrice(v VehicleType) int {
 	return max(n, cost(p, "least"))
 }
 
-// readArmy reads what a player wrote: "2 rifle squad with bayonets + radio, M4 Sherman (75)".
+// readArmy reads what a player wrote: "2 rifle squad with bayonets + radio, light mortar + radio, M4 Sherman (75)".
 func (g *Game) readArmy(s table.Seat, text string) ([]item, *table.Refusal) {
 	var out []item
 	list := g.camp(s).List
@@ -135,9 +135,10 @@ func (g *Game) readArmy(s table.Seat, text string) ([]item, *table.Refusal) {
 		}
 		it := item{count: 1}
 		name, kit := part, ""
-		for _, with := range []string{" with ", " avec "} {
+		for _, with := range []string{" with ", " avec ", "+"} {
 			if a, b, ok := strings.Cut(part, with); ok {
-				name, kit = a, b
+				name, kit = strings.TrimSpace(a), b
+				break
 			}
 		}
 		e, ok := g.listed(list, name) // before the number: "105 mm battery" is one

@@ -114,6 +114,8 @@ func (g *Game) mayShootWith(u *Unit, w wants) *table.Refusal {
 		}
 	}
 	switch {
+	case !any && g.weapon(u.arm()).indirectOnly():
+		return refuse("fires-indirect", "MB-B12", table.A("unit", u.ID))
 	case !any:
 		return refuse("no-weapon", "MB-B9.2", table.A("unit", u.ID))
 	case why == nil:

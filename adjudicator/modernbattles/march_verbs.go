@@ -50,7 +50,7 @@ var moveVerbs = []orders.Verb{
 	{Name: "board", Aliases: also("mount", "embarquer"), Phases: []string{"movement"}, Rule: "MB-B7j",
 		Help:    tr("move to a vehicle and get in, or onto a tank", "rejoindre un véhicule et y monter, ou sur un char"),
 		Example: tr("board US-1 on US-T1", "embarquer US-1 sur US-T1"),
-		Args:    []orders.Param{ownUnit, {Name: "vehicle", Kind: orders.KindOwn, Prefix: also("on", "sur"), Help: tr("the vehicle", "le véhicule")}, gaitParam}},
+		Args:    []orders.Param{ownUnit, {Name: "vehicle", Kind: orders.KindOwn, Prefix: []orders.Words{{EN: "on", FR: "sur"}, {EN: "onto", FR: "dans"}, {EN: "into"}}, Help: tr("the vehicle", "le véhicule")}, gaitParam}},
 	{Name: "alight", Aliases: also("dismount", "débarquer"), Phases: []string{"movement"}, Rule: "MB-B7j",
 		Help:    tr("get out of or off a vehicle, within two inches of it", "descendre d'un véhicule, à deux pouces de lui"),
 		Example: tr("alight US-1 to left 4", "débarquer US-1 vers gauche 4"),

@@ -20,7 +20,7 @@ var kindOf = []struct{ word, kind string }{
 }
 
 var terrainVerbs = []orders.Verb{
-	{Name: "feature", Aliases: also("terrain", "terrain"), Phases: []string{"terrain"}, Rule: "MB-1a",
+	{Name: "feature", Aliases: []orders.Words{{EN: "terrain", FR: "terrain"}, {FR: "élément"}}, Phases: []string{"terrain"}, Rule: "MB-1a",
 		Help:    tr("put a rectangle of terrain into your half: its middle, width and depth in inches, and how it is turned", "poser un rectangle de terrain dans votre moitié : son milieu, sa largeur et sa profondeur en pouces, et son orientation"),
 		Example: tr("feature wood at 20.0,12.0 width 12 depth 8 facing 30", "terrain bois en 20.0,12.0 largeur 12 profondeur 8 face 30"),
 		Args: []orders.Param{{Name: "kind", Kind: orders.KindWord, Words: kindWords, Help: tr("wood, wheat, swamp, rocks, pond, house, hill or road", "bois, blé, marais, rochers, étang, maison, colline ou route")},

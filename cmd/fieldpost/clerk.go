@@ -85,7 +85,12 @@ func (v *visit) serve(ctx context.Context) error {
 	}
 	game, found := v.game(ctx)
 	if !found {
-		if _, help := v.command("HELP"); help || len(v.said.Blocks) == 0 {
+		_, help := v.command("HELP")
+		if games, lang := v.st.gamesOf(ctx, v.in.From.Address); !help && len(games) > 1 && v.asks(game) {
+			return v.refuse(ctx, officeLog, "", "which-game", events.Option{Name: "games", Value: strings.Join(games, ", ")},
+				events.Option{Name: "first", Value: games[0]}, events.Option{Name: "lang", Value: lang})
+		}
+		if help || len(v.said.Blocks) == 0 {
 			return v.answerOffice(ctx, "help")
 		}
 		return v.refuse(ctx, officeLog, "", "wrong-game", events.Option{Name: "game", Value: game})
@@ -110,6 +115,11 @@ func (v *visit) serve(ctx context.Context) error {
 		return v.refuse(ctx, officeLog, "", code, events.Option{Name: "game", Value: game})
 	}
 	return err
+}
+
+// asks tells whether a mail that concerns no game here orders or wants something, rather than names a game that does not exist.
+func (v *visit) asks(named string) bool {
+	return len(v.said.Blocks) > 0 && named == "" || len(v.said.Blocks) == 0 && len(v.said.Commands) > 0
 }
 
 // winmail tells whether the mail is one of Outlook's whose text lies in a winmail.dat, and nothing else in it says anything.
@@ -173,7 +183,7 @@ func (v *visit) game(ctx context.Context) (game string, found bool) {
 	if len(v.said.Blocks) > 0 && named != "" {
 		return named, false
 	}
-	if only := v.st.gamesOf(ctx, v.in.From.Address); len(only) == 1 {
+	if only, _ := v.st.gamesOf(ctx, v.in.From.Address); len(only) == 1 {
 		return only[0], true
 	}
 	return named, false
@@ -208,25 +218,24 @@ func (v *visit) command(word string) (mail.Command, bool) {
 	return mail.Command{}, false
 }
 
-// gamesOf lists the games in which an address has a seat.
-func (st *Station) gamesOf(ctx context.Context, address string) []string {
-	var found []string
+// gamesOf lists the games in which an address has a seat, and the language that its player writes in one of them.
+func (st *Station) gamesOf(ctx context.Context, address string) (found []string, lang string) {
 	games, err := st.Games(ctx)
 	if err != nil {
-		return nil
+		return nil, ""
 	}
 	for _, g := range games {
 		_ = st.with(ctx, g, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 			for _, p := range m.Players {
 				if p.Taken && m.Closed == nil && strings.EqualFold(p.Address, address) {
-					found = append(found, g)
+					found, lang = append(found, g), p.Language
 					break
 				}
 			}
 			return m, nil
 		})
 	}
-	return found
+	return found, lang
 }
 
 // limitOf is how much may be sent of what there was too much of.

@@ -178,6 +178,25 @@ func TestHelpWithoutAGame(t *testing.T) {
 	}
 }
 
+// TestAMailOfNoGame: who plays in several games and names none is asked which, in his language, and nothing is done.
+func TestAMailOfNoGame(t *testing.T) {
+	t.Parallel()
+	h := newHall(t)
+	for _, id := range []string{"hill", "ford"} {
+		h.newGame(palace(id))
+		h.mail("ann", "join", "REJOINDRE "+id+" republic comme Ann")
+	}
+	for subject, text := range map[string]string{"partie": "ÉTAT", "ordres": "ORDRES\nMG: fire\nFIN"} {
+		letters := h.mail("ann", subject, text)
+		if len(letters) != 1 || letters[0].Issued.Letter != "refusal" || !strings.Contains(h.text(letters[0]), "Vous jouez ici dans ford, hill") {
+			t.Errorf("%s: %d letters: %.500s", text, len(letters), h.text(letters[0]))
+		}
+	}
+	if letters := h.mail("ann", "[ford] partie", "ÉTAT"); len(letters) != 1 || letters[0].Issued.Letter == "refusal" {
+		t.Error("a game named in the subject is not found")
+	}
+}
+
 // TestSpokenLines: what a French player is told of his lines is French in every game, and is the same line when he sends it back.
 func TestSpokenLines(t *testing.T) {
 	t.Parallel()

@@ -277,7 +277,8 @@ func (v *visit) helpAbroad(ctx context.Context) (topic, text string) {
 	}
 	lang := langOf(v.lang)
 	var rulebooks []string
-	for _, g := range v.st.gamesOf(ctx, v.in.From.Address) {
+	games, _ := v.st.gamesOf(ctx, v.in.From.Address)
+	for _, g := range games {
 		_ = v.st.with(ctx, g, func(m *adjudicator.Match) (*adjudicator.Match, error) { // a game that cannot be read explains nothing
 			rulebooks = append(rulebooks, m.Announced.Rulebook)
 			for _, p := range m.Players {
@@ -354,12 +355,16 @@ func (st *Station) issueRefusal(ctx context.Context, m *adjudicator.Match, x adj
 		return st.issue(ctx, m, e, w.dress(r))
 	}
 	r.Head = letter.Head{Reply: st.Post.Orders}
+	lang := st.Config.Language
 	for _, a := range x.Detail.Args {
-		if a.Name == "game" {
+		switch {
+		case a.Name == "game":
 			r.Head.Game = a.Value
+		case a.Name == "lang" && a.Value != "":
+			lang = a.Value
 		}
 	}
-	return st.issue(ctx, m, e, letter.Render(r, st.Phrases.Book(st.Config.Language, ""), st.Config.Language, nil))
+	return st.issue(ctx, m, e, letter.Render(r, st.Phrases.Book(lang, ""), lang, nil))
 }
 
 // nearlyCommands are typed lines that look like commands and are none: "HLEP", with what may have been meant.
