@@ -37,7 +37,7 @@ as any mail program would, until the game is over. Their mailboxes, the maps, th
 exported log and the verdict of an audit lie in the folder afterwards.
 
 Example:
-  fieldpost demo --out /tmp/demo
+  fieldpost demo --out my-demo
   fieldpost demo --codes`
 }
 
