@@ -155,7 +155,6 @@ type Campaign struct {
 	Early   []string   // units that come a sequence earlier by rail (an event)
 	Charges int        // bridges that go up without a die (an event)
 	Bound   []Bound
-	Stacked int // divisions that may still go into the Strategic Reserve this turn
 }
 
 // Bound is an event that stands behind the combat in a hex.

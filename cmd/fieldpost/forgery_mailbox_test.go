@@ -237,17 +237,23 @@ func TestASubstituteCanAudit(t *testing.T) {
 	}
 }
 
-// TestAPageOfOneMailbox: what a mailbox seems to say by itself does not hide what all of them together prove.
-func TestAPageOfOneMailbox(t *testing.T) {
-	t.Parallel()
-	g := honest(t, "D1")
+// twoHistories are an honest game, and the mailboxes of its two players if the host had told them two histories from the middle on.
+func twoHistories(t *testing.T) (g *playedGame, one, two audit.Mailbox) {
+	t.Helper()
+	g = honest(t, "D1")
 	other := newForger(t, g)
 	other.events[len(other.events)/2].Time++
 	two, ok := other.told(g.box["italian_ctv"], len(other.events)/2+1)
 	if !ok {
 		t.Fatal("nobody was told of it")
 	}
-	one := g.box["republic"]
+	return g, g.box["republic"], two
+}
+
+// TestAPageOfOneMailbox: what a mailbox seems to say by itself does not hide what all of them together prove.
+func TestAPageOfOneMailbox(t *testing.T) {
+	t.Parallel()
+	_, one, two := twoHistories(t)
 	alone, together := audited(nil, one), audited(nil, one, two)
 	if alone.Exit() != audit.Fine || together.Exit() != audit.Fraud {
 		t.Fatalf("exits %d and %d: %+v", alone.Exit(), together.Exit(), together.Findings)
@@ -350,21 +356,15 @@ func TestLettersAreKnownByLaterOnes(t *testing.T) {
 // those who laid their mail beside one another say it.
 func TestAProofForOthers(t *testing.T) {
 	t.Parallel()
-	g := honest(t, "D1")
-	other := newForger(t, g)
-	other.events[len(other.events)/2].Time++
-	two, ok := other.told(g.box["italian_ctv"], len(other.events)/2+1)
-	if !ok {
-		t.Fatal("nobody was told of it")
-	}
-	ev := audit.Evidence{Mailboxes: []audit.Mailbox{g.box["republic"], two}}
+	g, one, two := twoHistories(t)
+	ev := audit.Evidence{Mailboxes: []audit.Mailbox{one, two}}
 	dir := t.TempDir()
 	a := AuditCmd{Out: dir, Rules: true}
 	var page bytes.Buffer
 	if err := a.tell(&Console{Out: &page, Err: io.Discard}, ev, audit.Run(ev, a.means())); err != nil {
 		t.Fatal(err)
 	}
-	if alone := audited(nil, g.box["republic"]).Rolls; !strings.Contains(flat(page.String()), " "+itoa(alone)+" rolls with") {
+	if alone := audited(nil, one).Rolls; !strings.Contains(flat(page.String()), " "+itoa(alone)+" rolls with") {
 		t.Errorf("rolls that both mailboxes show are not counted once: %d\n%s", alone, page.String())
 	}
 	for _, name := range []string{"page-republic.fr.html", "page-italian_ctv.en.txt"} {

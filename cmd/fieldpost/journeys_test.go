@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -536,28 +535,20 @@ func TestJourneys(t *testing.T) {
 	g.Schedule.CoolOff = 1 << 30
 	h.playing(g)
 	n := int64(shorter(*journeys, 6))
-	var next, mails, mishaps atomic.Int64
-	var wait sync.WaitGroup
+	var mails, mishaps atomic.Int64
 	began := time.Now()
-	for range runtime.GOMAXPROCS(0) {
-		wait.Go(func() {
-			for {
-				seed := next.Add(1)
-				if seed > n || t.Failed() {
-					return
-				}
-				j, err := newJourney(t, h, uint64(seed))
-				if err == nil {
-					err = j.run()
-				}
-				if err != nil {
-					t.Errorf("history %d: %v\n  %s", seed, err, strings.Join(j.told, "\n  "))
-				}
-				mails.Add(int64(len(j.mails)))
-				mishaps.Add(int64(len(j.told)))
-			}
-		})
-	}
-	wait.Wait()
+	many(t, n, func(seed uint64) error {
+		j, err := newJourney(t, h, seed)
+		if err != nil {
+			return err
+		}
+		err = j.run()
+		mails.Add(int64(len(j.mails)))
+		mishaps.Add(int64(len(j.told)))
+		if err != nil {
+			return fmt.Errorf("%w\n  %s", err, strings.Join(j.told, "\n  "))
+		}
+		return nil
+	})
 	t.Logf("%d histories of %d mails, %d happenings, in %v", n, mails.Load(), mishaps.Load(), time.Since(began).Round(time.Second))
 }

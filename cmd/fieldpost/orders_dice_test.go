@@ -5,10 +5,8 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"runtime"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -30,23 +28,8 @@ func TestOrdersMoveNoDie(t *testing.T) {
 	h.seated(fairGame(t, "hill", "D1"))
 	seen := &rollsSeen{of: map[string]string{}}
 	n := int64(shorter(*orderings, 4))
-	var next atomic.Int64
-	var wait sync.WaitGroup
 	began := time.Now()
-	for range runtime.GOMAXPROCS(0) {
-		wait.Go(func() {
-			for {
-				seed := next.Add(1)
-				if seed > n || t.Failed() {
-					return
-				}
-				if err := h.orderedBy(rand.New(rand.NewPCG(uint64(seed), 77)), seen); err != nil {
-					t.Errorf("ordering %d: %v", seed, err)
-				}
-			}
-		})
-	}
-	wait.Wait()
+	many(t, n, func(seed uint64) error { return h.orderedBy(rand.New(rand.NewPCG(seed, 77)), seen) })
 	if int64(seen.same) < n {
 		t.Errorf("only %d rolls to compare", seen.same)
 	}

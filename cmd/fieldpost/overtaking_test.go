@@ -165,35 +165,43 @@ func TestOvertaking(t *testing.T) {
 	g.Schedule.CoolOff = 1 << 30
 	h.playing(g)
 	n := int64(shorter(*histories, 6))
-	var next, mails, doubled, late atomic.Int64
-	var wait sync.WaitGroup
+	var mails, doubled, late atomic.Int64
 	began := time.Now()
+	many(t, n, func(seed uint64) error {
+		story := history(rand.New(rand.NewPCG(seed, 1936)))
+		said, err := h.tell(story)
+		for _, p := range story {
+			mails.Add(1)
+			if slices.ContainsFunc(story, func(q posted) bool { return q.key == p.key && q.in != p.in }) {
+				doubled.Add(1)
+			}
+		}
+		late.Add(int64(said))
+		if err != nil {
+			return fmt.Errorf("%w\n%v", err, story)
+		}
+		return nil
+	})
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	t.Logf("%d histories of %d mails (%d copies, %d late) in %v; %d MiB of heap", n, mails.Load(), doubled.Load()/2, late.Load(), time.Since(began).Round(time.Second), m.HeapSys>>20)
+}
+
+// many plays n cases, each by its seed, as many at once as there are processors; after the first failure none begins any more.
+func many(t *testing.T, n int64, play func(seed uint64) error) {
+	t.Helper()
+	var next atomic.Int64
+	var wait sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		wait.Go(func() {
-			for {
-				seed := next.Add(1)
-				if seed > n || t.Failed() {
-					return
+			for seed := next.Add(1); seed <= n && !t.Failed(); seed = next.Add(1) {
+				if err := play(uint64(seed)); err != nil {
+					t.Errorf("case %d: %v", seed, err)
 				}
-				story := history(rand.New(rand.NewPCG(uint64(seed), 1936)))
-				said, err := h.tell(story)
-				if err != nil {
-					t.Errorf("history %d: %v\n%v", seed, err, story)
-				}
-				for _, p := range story {
-					mails.Add(1)
-					if slices.ContainsFunc(story, func(q posted) bool { return q.key == p.key && q.in != p.in }) {
-						doubled.Add(1)
-					}
-				}
-				late.Add(int64(said))
 			}
 		})
 	}
 	wait.Wait()
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	t.Logf("%d histories of %d mails (%d copies, %d late) in %v; %d MiB of heap", n, mails.Load(), doubled.Load()/2, late.Load(), time.Since(began).Round(time.Second), m.HeapSys>>20)
 }
 
 // tell hands the mails of a history in and compares with the model. It gives how many were told that they are late.
