@@ -42,19 +42,25 @@ func (g *Game) array() {
 		}
 		if c := g.own(u.Side, u.Aboard); u.Aboard != "" && c != nil {
 			u.Sector, u.Ambush, u.Spotted = c.Sector, false, false
+			for j := range u.Bases { // nobody rides with a weapon that is set up (BB-R57)
+				u.Bases[j].Ready = false
+			}
 		} else {
 			u.Aboard = ""
 		}
 	}
 }
 
-// deployMachine reads what a deployment says of a vehicle, a gun or a passenger: its facing, and who carries it. A passenger
-// who is put somewhere without a word of a vehicle stands there on foot.
-func (g *Game) deployMachine(u *Group, l table.Line) {
-	if f := orders.Value(l.Args, "facing"); f != "" {
+// deployHere reads what a deployment says of a GC: its place, the facing of a vehicle or a gun, and who carries it. A
+// passenger goes where its vehicle goes, whatever place is said; one of whom no vehicle is said stands there on foot.
+func (g *Game) deployHere(u *Group, l table.Line) {
+	if f := orders.Value(l.Args, "facing"); f != "" && (u.vehicle() || g.gun(u)) {
 		u.Facing = f
 	}
-	u.Aboard = orders.Value(l.Args, "carrier")
+	u.Sector, u.Aboard = orders.Value(l.Args, "place"), orders.Value(l.Args, "carrier")
+	if u.Aboard != "" {
+		u.Sector = ""
+	}
 }
 
 // stow puts a carried group where its vehicle is, and tells whether it is carried.
@@ -95,19 +101,25 @@ func (g *Game) mayBoard(u *Group, l table.Line) *table.Refusal {
 	if v == nil || !v.vehicle() {
 		return refuse("no-carrier", "BB-13", table.A("carrier", id))
 	}
-	row, load := g.row(v), 0
+	row, load, guns := g.row(v), 0, 0
 	for _, n := range g.cargo(v) {
-		if c := g.group(n); c.ID != u.ID && !g.gun(c) {
+		switch c := g.group(n); {
+		case c.ID == u.ID:
+		case g.gun(c):
+			guns++
+		default:
 			load += len(c.Bases)
 		}
 	}
 	switch {
-	case g.gun(u) && !row.Tows:
+	case g.gun(u) && (!row.Tows || guns > 0):
 		return refuse("no-tractor", "BB-3.4g", table.A("carrier", id))
 	case !g.gun(u) && load+len(u.Bases) > row.Carries:
 		return refuse("no-seats", "BB-13.1", table.A("carrier", id), table.A("seats", max(0, row.Carries-load)), table.A("bases", len(u.Bases)))
+	case v.Sector == "": // asked when the vehicle is put somewhere
+		return nil
 	}
-	return nil
+	return g.mayLead(u.Side, u.ID, v.Sector)
 }
 
 // arrayHere does the same for a position put by hand, but for guns, whose readiness was said.

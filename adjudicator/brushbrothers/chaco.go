@@ -66,7 +66,8 @@ func (g *Game) postOrder(t *table.Table, s table.Seat, wishes []string) []int {
 		}
 		for i := range g.Groups {
 			if u := &g.Groups[i]; u.Side == s && u.ID == orders.Value(l.Args, "unit") {
-				u.Sector, wishes[i] = orders.Value(l.Args, "place"), orders.Value(l.Args, "how")
+				wishes[i] = orders.Value(l.Args, "how")
+				g.deployHere(u, l)
 				out = append(slices.DeleteFunc(out, func(o int) bool { return o == i }), i)
 			}
 		}
@@ -76,7 +77,15 @@ func (g *Game) postOrder(t *table.Table, s table.Seat, wishes []string) []int {
 			out = append(out, i)
 		}
 	}
-	return out
+	var first, carried []int // vehicles before those whom they carry
+	for _, i := range out {
+		if g.Groups[i].Aboard == "" {
+			first = append(first, i)
+		} else {
+			carried = append(carried, i)
+		}
+	}
+	return append(first, carried...)
 }
 
 // uncover is BB-A4.4c: a marker shows its face to both when a unit enters its sector, and the sector is clear ground.

@@ -132,18 +132,31 @@ func (g *Game) back(edge, place string) int {
 	return y + 1
 }
 
-// forward adds up what a side has beyond 1 UD from its edge, one GC left out.
+// forward adds up what a side has beyond 1 UD from its edge, one GC and those aboard it left out.
 func (g *Game) forward(s table.Seat, but string) int {
 	points := 0
 	for _, gc := range g.list(s).GCs {
-		if u := g.own(s, gc.ID); u != nil && gc.ID != but && u.Sector != "" && g.back(g.camp(s).Edge, u.Sector) > 1 {
+		u := g.own(s, gc.ID)
+		if u == nil || gc.ID == but || u.Aboard == but {
+			continue
+		}
+		if at := g.station(u); at != "" && g.back(g.camp(s).Edge, at) > 1 {
 			points += gc.Cost
 		}
 	}
 	return points
 }
 
-// mayLead is BB-A2.2c and BB-A2.2d: whoever stands beyond 1 UD belongs to the vanguard, and that has its share.
+// station is where a GC is while sides deploy: a passenger goes where its vehicle goes (BB-R41).
+func (g *Game) station(u *Group) string {
+	if c := g.own(u.Side, u.Aboard); u.Aboard != "" && c != nil {
+		return c.Sector
+	}
+	return u.Sector
+}
+
+// mayLead is BB-A2.2c and BB-A2.2d: whoever stands beyond 1 UD belongs to the vanguard, and that has its share. A vehicle
+// takes those aboard it along.
 func (g *Game) mayLead(s table.Seat, id, place string) *table.Refusal {
 	if g.doc.system() != generator || g.back(g.camp(s).Edge, place) <= 1 {
 		return nil
@@ -152,6 +165,8 @@ func (g *Game) mayLead(s table.Seat, id, place string) *table.Refusal {
 	for _, gc := range g.list(s).GCs {
 		if gc.ID == id {
 			sum = sum.Plus("this-gc", gc.Cost, "BB-A1.6")
+		} else if u := g.own(s, gc.ID); u != nil && u.Aboard == id {
+			sum = sum.Plus("aboard", gc.Cost, "BB-R41")
 		}
 	}
 	if most := g.vanguardPoints(s); sum.Total() > most {

@@ -414,8 +414,8 @@ func (g *Game) deploy(t *table.Table, s table.Seat, phase string) {
 		}
 		for i := range g.Groups {
 			if u := &g.Groups[i]; u.Side == s && u.ID == orders.Value(l.Args, "unit") {
-				u.Sector, wish[i] = orders.Value(l.Args, "place"), orders.Value(l.Args, "how")
-				g.deployMachine(u, l)
+				wish[i] = orders.Value(l.Args, "how")
+				g.deployHere(u, l)
 			}
 		}
 		t.Done(s, l)
@@ -441,7 +441,8 @@ func (g *Game) settle(t *table.Table, i int, wish string) {
 	u := &g.Groups[i]
 	s, edge := u.Side, g.camp(u.Side).Edge
 	side, _ := g.doc.Side(string(s))
-	open := u.vehicle() || g.stow(u) // BB-3.7f
+	carried := g.stow(u)
+	open := u.vehicle() || carried // BB-3.7f
 	for _, p := range g.doc.Placings(side, g.list(s)) {
 		if p.GC == u.ID {
 			open = open || p.Open
@@ -455,7 +456,7 @@ func (g *Game) settle(t *table.Table, i int, wish string) {
 	}
 	hide := u.Kind != "chief" && !open
 	if wish != "" {
-		hide = wish == "ambush"
+		hide = wish == "ambush" && !carried
 	}
 	u.Ambush = hide && g.doc.Scenario.Conventions.Ambush && g.terrain(u.Sector).Cover
 	if u.Ambush {

@@ -31,7 +31,13 @@ func (g *Game) thirst(t *table.Table) {
 		if c.Dry == 0 || c.Dry >= g.Number {
 			continue
 		}
-		for _, name := range g.of(c.Seat) {
+		var all []string // those aboard a vehicle are as thirsty as the others
+		for i := range g.Groups {
+			if u := &g.Groups[i]; u.Side == c.Seat && u.Sector != "" {
+				all = append(all, u.name())
+			}
+		}
+		for _, name := range all {
 			u := g.group(name)
 			if u == nil || u.Outcome != "failure" {
 				continue
