@@ -107,6 +107,7 @@ func (g *Game) strafed(t *table.Table, u *Unit, from Point) {
 				u = g.unit(u.ID)
 			}
 		}
+		b.finish()
 		return
 	}
 	b.casualties(t, u, b.woundDice(t, u, hits, strength, u.Profile.Toughness, "MB-B10"), nil, "MB-B10a")
@@ -124,7 +125,7 @@ func (g *Game) bomb(t *table.Table, aim Point) {
 		t.Report("MB-B12.4", "off-table", table.A("unit", "bomb"))
 		return
 	}
-	b := &blow{g: g, t: t, by: g.Phasing, away: at}
+	b := &blow{g: g, t: t, by: g.Phasing, away: at, far: true}
 	g.bursts(t, b, burst{round: round{kind: shellHE, strength: g.constant("bomb-strength"), template: "large", shell: true}, at: at, square: square, top: true})
 	b.finish()
 }

@@ -160,12 +160,13 @@ func ambushIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	}
 }
 
-// springs lets the ambushes of the other side fire at a unit where it is now (MB-8c, MB-R12). It tells whether one did.
+// springs lets the ambushes of the other side fire at a unit where it is now (MB-8c, MB-R12), in the enemy's player turn alone: a marker
+// just placed does nothing to those who run in the shooting and the combats of its owner's own turn. It tells whether one fired.
 func (g *Game) springs(t *table.Table, u *Unit) bool {
 	fired := false
 	for _, m := range slices.Clone(g.Markers) {
 		o := g.unit(m.Unit)
-		if o == nil || o.Side == u.Side || !slices.Contains(g.Markers, m) || !g.goesOn(u) && u.State != "fleeing" || u.Out != "" {
+		if o == nil || o.Side == u.Side || o.Side == g.Phasing || !slices.Contains(g.Markers, m) || !g.goesOn(u) && u.State != "fleeing" || u.Out != "" {
 			continue
 		}
 		if !g.covers(o, m, u) || !table.Decide(t, g.trigger(o, m, u)) {

@@ -115,7 +115,7 @@ func (g *Game) simpleDamage(t *table.Table, u *Unit, column int) {
 		g.crewStays(t, u, "MB-22b") // failed: MB-R44
 	case "shaken":
 		if !g.crewPanic(t, u, "MB-22b") { // MB-R43
-			g.loseTurn(u)
+			g.daunt(u)
 			t.Report("MB-R43", "crew-shaken", table.A("unit", u.ID))
 		}
 	default:

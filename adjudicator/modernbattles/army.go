@@ -167,11 +167,26 @@ func (g *Game) readArmy(s table.Seat, text string) ([]item, *table.Refusal) {
 			case !ok:
 				return nil, refuse("no-kit", "MB-D1", table.A("name", k), table.A("unit", e.ID), table.A("may", e.May))
 			}
+			w, _ := g.doc.Weapon(id)
+			if most, has := max(w.PerSquad, 1), times(id, it.kit); has >= most || slices.Contains(e.Kit, id) {
+				return nil, refuse("kit-again", "MB-B26", table.A("name", "kit."+id), table.A("unit", e.ID), table.A("most", most))
+			}
 			it.kit = append(it.kit, id)
 		}
 		out = append(out, it)
 	}
 	return out, nil
+}
+
+// times counts how often a list has an entry.
+func times(id string, list []string) int {
+	n := 0
+	for _, o := range list {
+		if o == id {
+			n++
+		}
+	}
+	return n
 }
 
 // howMany reads a count as players write it: 2, 2x, two, deux.

@@ -14,6 +14,15 @@ func (g *Game) passengers(u *Unit) []string {
 	return g.of(u.Side, func(p *Unit) bool { return p.Aboard == id && !p.Rider && p.Out == "" && p.Towed == "" })
 }
 
+// aboard lists all units that a vehicle carries or tows, riders not among them: the men of a towed piece ride along (MB-B7k).
+func (g *Game) aboard(vehicle string) []string {
+	out := g.passengers(g.unit(vehicle))
+	if tow := g.towed(g.unit(vehicle)); tow != "" {
+		out = append(out, tow)
+	}
+	return out
+}
+
 // towed is the piece behind a vehicle, "" none.
 func (g *Game) towed(u *Unit) string {
 	id := u.ID
@@ -54,6 +63,7 @@ func (g *Game) loadHit(t *table.Table, b *blow, u *Unit, r round, zone string) b
 	}
 	if p := g.unit(cargo[0]); p.gun() {
 		g.loadedPieceHit(t.At(p.ID), b, u, p, r, zone)
+		g.carrierBlasted(t, b, u, r, zone)
 		return true
 	}
 	g.cargoHit(t, b, u, cargo, r, zone)
@@ -71,32 +81,55 @@ func (g *Game) protected(u *Unit, strength int, zone string) int {
 // cargoHit strikes men aboard: a shot without a template one man, HE and HEAT every man with splinters, and the vehicle too; they do not count as
 // grouped (MB-34c, MB-34d). Then one single panic test for all aboard (MB-34f).
 func (g *Game) cargoHit(t *table.Table, b *blow, u *Unit, cargo []string, r round, zone string) {
-	before := 0
-	for _, id := range cargo {
-		before += g.unit(id).alive()
-	}
 	if r.template == "" {
 		g.oneManAboard(t, b, u, cargo, r, zone)
-	} else {
-		for _, id := range cargo {
-			g.splintersAboard(t.At(id), b, u, g.unit(id), r, zone)
-		}
-		if x := (burst{round: r, at: u.At, direct: u.ID}); len(g.splinterDice(t.At(u.ID), b, u, x, []int{0})) > 0 {
-			g.hullStruck(t, b.by, u, zone, g.splinters(r), "MB-34d")
-		}
-	}
-	left := 0
-	for _, id := range cargo {
-		left += g.unit(id).alive()
-	}
-	lost := before - left
-	if lost == 0 || left == 0 || !g.crewed(u) {
 		return
 	}
-	due := 100*lost >= g.constant("panic-percent")*before
-	t.Report("MB-34f", "losses", table.A("unit", u.ID), table.A("lost", lost), table.A("before", before), table.A("percent", 100*lost/before), table.A("due", due))
-	if due {
-		g.crewStays(t, u, "MB-34f")
+	for _, id := range cargo {
+		g.splintersAboard(t.At(id), b, u, g.unit(id), r, zone)
+	}
+	g.carrierBlasted(t, b, u, r, zone)
+}
+
+// carrierBlasted are the splinters of HE and HEAT on the vehicle that carries what was hit (MB-34a, MB-R36); a piece in tow is too far behind.
+func (g *Game) carrierBlasted(t *table.Table, b *blow, u *Unit, r round, zone string) {
+	if r.template == "" || r.kind == shellAP || g.spentHull(u) {
+		return
+	}
+	if x := (burst{round: r, at: u.At, direct: u.ID}); len(g.splinterDice(t.At(u.ID), b, u, x, []int{0})) > 0 {
+		g.hullStruck(t, b.by, u, zone, g.splinters(r), "MB-34d")
+	}
+}
+
+// finishAboard is the single panic test of all who ride in or behind a vehicle, when this blow cost them a quarter (MB-34f, MB-R36). Who has
+// left the vehicle meanwhile has had his test with it.
+func (b *blow) finishAboard() {
+	g := b.g
+	var done []string
+	for _, h := range b.hurt {
+		if h.aboard == "" || slices.Contains(done, h.aboard) {
+			continue
+		}
+		done = append(done, h.aboard)
+		before, lost := 0, 0
+		for _, id := range g.aboard(h.aboard) {
+			before += g.unit(id).alive()
+		}
+		for _, o := range b.hurt {
+			if u := g.unit(o.unit); o.aboard == h.aboard && (u.Out != "" || u.Aboard+u.Towed == h.aboard) {
+				lost += o.before - g.present(o.unit)
+			}
+		}
+		before += lost
+		u := g.unit(h.aboard)
+		if lost == 0 || lost == before || !g.crewed(u) {
+			continue
+		}
+		due := 100*lost >= g.constant("panic-percent")*before
+		b.t.Report("MB-34f", "losses", table.A("unit", u.ID), table.A("lost", lost), table.A("before", before), table.A("percent", 100*lost/before), table.A("due", due))
+		if due {
+			g.crewStays(b.t, u, "MB-34f")
+		}
 	}
 }
 
@@ -108,7 +141,7 @@ func (g *Game) oneManAboard(t *table.Table, b *blow, u *Unit, cargo []string, r 
 		t.Report("MB-34b", "protected", table.A("unit", p.ID), table.A("vehicle", u.ID), table.A("strength", r.strength), table.A("armour", g.armour(u, zone)))
 		return
 	}
-	b.noteAboard(p)
+	b.noteAboard(u, p)
 	if b.woundDice(t, p, 1, strength, p.Profile.Toughness, "MB-34c") > 0 {
 		b.casualties(t, p, 1, nil, "MB-34c")
 	}
@@ -121,17 +154,20 @@ func (g *Game) splintersAboard(t *table.Table, b *blow, u, p *Unit, r round, zon
 		t.Report("MB-34b", "protected", table.A("unit", p.ID), table.A("vehicle", u.ID), table.A("strength", g.against(p, r, true)), table.A("armour", g.armour(u, zone)))
 		return
 	}
-	b.noteAboard(p)
+	b.noteAboard(u, p)
 	if hit := g.splinterDice(t, b, p, burst{round: r, at: u.At, direct: p.ID}, p.living()); len(hit) > 0 {
 		g.figuresStruck(t, b, p, hit, strength)
 	}
 }
 
-// noteAboard remembers that a unit aboard was struck; its panic test is that of the vehicle (MB-34f).
-func (b *blow) noteAboard(p *Unit) {
-	g := b.g
-	g.Tested = append(g.Tested, p.ID+" fire")
+// noteAboard remembers that a unit aboard or in tow was struck; its panic test is that of the vehicle (MB-34f).
+func (b *blow) noteAboard(v, p *Unit) {
 	b.touch(p, Cover{})
+	for i := range b.hurt {
+		if b.hurt[i].unit == p.ID {
+			b.hurt[i].aboard = v.ID
+		}
+	}
 }
 
 // loadedPieceHit is a hit on a gun that is towed, or mounted on a vehicle: it is treated as any piece (MB-27, MB-34e); its men ride in the vehicle
@@ -149,7 +185,7 @@ func (g *Game) loadedPieceHit(t *table.Table, b *blow, u, p *Unit, r round, zone
 		if square {
 			strength = r.strength
 		}
-		b.noteAboard(p)
+		b.noteAboard(u, p)
 		if b.woundDice(t, p, 1, strength, g.constant("gun-toughness"), "MB-27a") > 0 {
 			g.loadedPieceWounded(t, p)
 		}
@@ -186,7 +222,7 @@ func (g *Game) loadedPieceWounded(t *table.Table, p *Unit) {
 // bestAboard is the best Ld of all who are in a vehicle: the single test for all of them (MB-R36).
 func (g *Game) bestAboard(u *Unit) table.Sum {
 	best := g.leadership(u)
-	for _, id := range g.passengers(u) {
+	for _, id := range g.aboard(u.ID) {
 		if ld := g.leadership(g.unit(id)); ld.Total() > best.Total() {
 			best = ld
 		}

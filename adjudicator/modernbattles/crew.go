@@ -18,14 +18,14 @@ func (g *Game) bailOut(t *table.Table, u *Unit, rule string) {
 	}
 	id := u.ID
 	t.Report(rule, "abandoned", table.A("unit", id), table.A("crew", u.alive()))
-	aboard := g.passengers(u)
+	aboard := g.aboard(u.ID)
 	g.endOfVehicle(t, u)
-	g.leaveVehicle(t, g.unit(id))
-	for _, p := range aboard { // MB-R36: all leave and fall back
+	for _, p := range aboard { // MB-R36: all leave and fall back, so nobody is run through by the others
 		if u := g.unit(p); u.Out == "" && u.State != fleeing {
 			g.fallBack(t, u, g.threat(u), 2*inches(u.Profile.Move), false)
 		}
 	}
+	g.leaveVehicle(t, g.unit(id))
 	g.groupTest(t, g.unit(id))
 }
 
@@ -303,6 +303,10 @@ func (g *Game) groupRallies(t *table.Table) {
 		}
 		done = append(done, name)
 		ids := g.group(g.Phasing, name)
+		if len(ids) == 0 { // it belongs to no group any more: alone it disengages from nothing (MB-19b)
+			g.unit(id).Tank.Back = false
+			continue
+		}
 		best := g.bestOf(ids)
 		if g.test(t.At(best), g.unit(best), "rally", "MB-19b", g.leadership(g.unit(best))) {
 			for _, id := range ids {

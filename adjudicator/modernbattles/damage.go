@@ -179,7 +179,16 @@ func (g *Game) crewStays(t *table.Table, u *Unit, rule string) bool {
 	return false
 }
 
-// loseTurn takes from the crew its next own player turn (MB-R26, MB-R43): in its own turn what is left of that too.
+// daunt takes from the crew its next own player turn; in its own one it goes on (MB-R43).
+func (g *Game) daunt(u *Unit) {
+	if u.Side == g.Phasing {
+		u.Tank.Shaken = true
+		return
+	}
+	u.Tank.Idle = max(u.Tank.Idle, 1)
+}
+
+// loseTurn takes from the crew its next own player turn (MB-R26): in its own turn what is left of that too, for it fights the fire.
 func (g *Game) loseTurn(u *Unit) {
 	n := 1
 	if u.Side == g.Phasing {
@@ -206,6 +215,7 @@ func (g *Game) destroyVehicle(t *table.Table, u *Unit, rule string) {
 
 // endOfVehicle is what every end of a vehicle has in common: markers go, contacts end, passengers and riders get out.
 func (g *Game) endOfVehicle(t *table.Table, u *Unit) {
+	u.Tank.Back = false // a crew that comes back has rallied
 	g.unmark(t, u, "")
 	g.putOut(t, u)
 }

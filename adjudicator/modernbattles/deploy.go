@@ -53,8 +53,13 @@ func checkDeploy(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	}
 	if on := orders.Value(l.Args, "on"); on != "" {
 		v := k.own(s, on)
-		if u.piece() && v != nil && u.gun() {
+		if v != nil && v.vehicle() && k.wheeled(u) {
 			return k.couldTow(u, v)
+		}
+		if v != nil && v.Off { // it is put on the table by another line, or in the middle of the zone
+			k = k.Clone()
+			u, v = k.unit(u.ID), k.unit(on)
+			v.Off = false
 		}
 		return k.mayBoard(u, v)
 	}
@@ -223,7 +228,7 @@ func (g *Game) deploy(t *table.Table, s table.Seat, l table.Line) {
 		v := g.own(s, on)
 		kind, _ := g.doc.Vehicle(v.vehicleType(g))
 		u.Off = false
-		if u.gun() {
+		if g.wheeled(u) {
 			u.Towed = on
 		} else {
 			u.Aboard, u.Rider = on, kind.Transport == 0

@@ -41,10 +41,14 @@ func (g *Game) mayGo(t *table.Table, u *Unit, path []Point) bool {
 		t.Report("MB-35a", "free-move", table.A("unit", u.ID), table.A("why", why))
 		return true
 	}
-	if _, ok := g.initiative(t.At(u.ID), u, "move", "MB-35b"); ok {
+	if u.Did.Balked { // MB-35.2c: one test per move; what is free it may still do
+		return false
+	}
+	if _, ok := g.initiative(t.At(u.ID), u, "move", "MB-35b"); ok || g.secondTry(t, u, path) {
 		return true
 	}
-	return g.secondTry(t, u, path)
+	u.Did.Balked = true
+	return false
 }
 
 // leavesCover is MB-35.1: a unit in cover that was shot at in the enemy's last player turn needs an initiative test to leave it; failed, it is

@@ -12,10 +12,16 @@ func (g *Game) compulsory(t *table.Table) {
 		u := g.unit(id)
 		g.flee(t.At(id), u, u.At, 20*u.Profile.Move, true)
 	}
-	for _, id := range g.of(g.Phasing, func(u *Unit) bool { return g.fit(u) && u.vehicle() && u.Tank.Back && !u.Tank.Immobilised }) {
+	for _, id := range g.of(g.Phasing, func(u *Unit) bool {
+		return g.fit(u) && u.vehicle() && u.Tank.Back && !u.Tank.Immobilised && !u.Tank.Fire && u.Tank.Idle == 0
+	}) {
 		u := g.unit(id)
 		most := 20 * u.Profile.Move
 		m := march{gait: "double", reverse: true, facing: -1, path: []Point{ahead(u.At, norm(u.Facing+180), most/2)}}
+		m, stopped := g.bogs(t.At(id), u, m) // MB-B7h
+		if stopped {
+			continue
+		}
 		if tr := g.follow(u, &m, most, false); len(tr.path) > 0 {
 			g.walk(t.At(id), u, &m, tr, most)
 		}

@@ -98,6 +98,8 @@ func (g *Game) enterMines(t *table.Table, u *Unit, id string) bool {
 		t.Report("MB-B21", "mine", table.A("unit", u.ID), table.A("needed", d.Low), table.A("roll", roll), table.A("hit", hit))
 		if hit {
 			u.Tank.Immobilised = true
+			g.ridersJump(t, u) // MB-R48
+			u = g.unit(u.ID)
 			g.strikeHull(t, u, "rear", g.doc.Constant("mine-armour"), 0, "MB-B21")
 		}
 		return g.goesOn(u)

@@ -152,6 +152,9 @@ func (g *Game) fireMission(t *table.Table, u *Unit, m mission) {
 	id := u.ID
 	if m.by != "" {
 		t.Report("MB-32a", "mission", table.A("unit", id), table.A("by", m.by), table.A("at", g.missionName(m)))
+		if c := g.unit(m.by); !g.flag(c, "dedicated_radio_operator") {
+			c.Did.Called = true
+		}
 	}
 	u.Did.Fired = true
 	for range m.times {
@@ -197,7 +200,7 @@ func (g *Game) salvo(t *table.Table, u *Unit, m mission) {
 		return
 	}
 	b := g.strikes(t, u)
-	b.away = at
+	b.far = u.battery()
 	g.bursts(t, b, burst{round: round{kind: shellHE, strength: w.HE, template: w.Template, shell: true}, at: at, square: square, top: true})
 	b.finish()
 }

@@ -208,7 +208,7 @@ func (g *Game) mayBoard(u, v *Unit) *table.Refusal {
 	if v == nil || !v.vehicle() || !g.fit(v) {
 		return refuse("no-vehicle", "MB-B7j", id)
 	}
-	if !u.foot() || u.gun() || u.Kind == "crew" {
+	if !u.foot() || g.wheeled(u) || u.Kind == "crew" {
 		return refuse("cannot-board", "MB-B7j", id)
 	}
 	if v.Did.Gait != "" || v.Did.Turned {
@@ -424,6 +424,12 @@ func (g *Game) putOut(t *table.Table, v *Unit) {
 	}
 }
 
+// wheeled tells guns and heavy mortars: they are towed, not carried (MB-4d, MB-B7k).
+func (g *Game) wheeled(u *Unit) bool {
+	w, _ := g.doc.Weapon(u.arm())
+	return u.gun() || u.piece() && w.Mount == "very_heavy"
+}
+
 // mayHitch is MB-B7k and the towing of MB-B27.
 func (g *Game) mayHitch(u, v *Unit) *table.Refusal {
 	id := table.A("unit", u.ID)
@@ -433,7 +439,7 @@ func (g *Game) mayHitch(u, v *Unit) *table.Refusal {
 	w, _ := g.doc.Weapon(u.arm())
 	t, _ := g.doc.Vehicle(v.vehicleType(g))
 	switch {
-	case !u.gun() && w.Mount != "very_heavy" || !slices.Contains(t.Tow, w.Mount):
+	case !g.wheeled(u) || !slices.Contains(t.Tow, w.Mount):
 		return refuse("cannot-tow", "MB-B7k", id, table.A("vehicle", v.ID))
 	case slices.ContainsFunc(g.load(v.ID), func(o string) bool { return g.unit(o).Towed == v.ID }):
 		return refuse("tows-already", "MB-B7k", id, table.A("vehicle", v.ID))

@@ -101,6 +101,8 @@ func (g *Game) mayDrive(u *Unit) *table.Refusal {
 		return refuse("idle", "MB-24e", id)
 	case u.Tank.Back:
 		return refuse("disengaging", "MB-19b", id)
+	case u.Did.Stuck: // MB-R4: the same row again in a later movement phase
+		return refuse("stuck", "MB-R4", id)
 	}
 	return nil
 }

@@ -108,16 +108,34 @@ func (c *clash) fight() {
 	c.t.Report("MB-B13", "combat", table.A("units", c.units), table.A("charged", c.charged))
 	first, together := c.first()
 	second := g.other(first)
+	stood := c.arrayed()
 	if together {
 		c.t.Report("MB-B13b", "strike-together")
-		men := slices.Clone(c.men)
-		c.strikes(first, nil)
-		c.strikes(second, men)
+		c.crewsDefend(second) // before a hull is lost that strikes at the same moment
+		c.strikes(first, true)
+		c.strikes(second, true)
 	} else {
-		c.strikes(first, nil)
-		c.strikes(second, nil)
+		c.crewsDefend(first)
+		c.strikes(first, false)
+		c.crewsDefend(second)
+		c.strikes(second, false)
+	}
+	for _, h := range stood { // MB-B15b (2)
+		if u := g.unit(h.unit); u.Out != "" {
+			g.shakenBy(c.t, u, h.before, h.stood)
+		}
 	}
 	c.outcome()
+}
+
+// arrayed notes the figures of all units in the combat, and where they stand.
+func (c *clash) arrayed() []harm {
+	var out []harm
+	for _, id := range c.units {
+		u := c.g.unit(id)
+		out = append(out, harm{unit: id, before: u.alive(), stood: c.g.shapes(u)})
+	}
+	return out
 }
 
 // muster finds who fights, whom, and with what, before anybody strikes.
@@ -258,22 +276,26 @@ func (c *clash) initiative(s table.Seat) int {
 	return best
 }
 
-// strikes lets a side strike: units in the order of their ids, then the machine guns of its vehicles. men: who fights even if he has been put out
-// meanwhile, where both sides strike together.
-func (c *clash) strikes(s table.Seat, men []fighter) {
+// crewsDefend lets the machine guns of a side's vehicles fire (MB-25b).
+func (c *clash) crewsDefend(s table.Seat) {
+	for _, id := range c.units {
+		if u := c.g.unit(id); u.Side == s && u.vehicle() {
+			c.crewDefends(u)
+		}
+	}
+}
+
+// strikes lets the men of a side strike: units in the order of their ids. together: who has been put out meanwhile fights too.
+func (c *clash) strikes(s table.Seat, together bool) {
 	g := c.g
 	for _, id := range c.units {
 		u := g.unit(id)
-		if u.Side != s {
-			continue
-		}
-		if u.vehicle() {
-			c.crewDefends(u)
+		if u.Side != s || u.vehicle() {
 			continue
 		}
 		var mine []fighter
 		for _, f := range c.men {
-			if f.unit == id && (men != nil || !u.Figures[f.figure].Out) {
+			if f.unit == id && (together || !u.Figures[f.figure].Out) {
 				mine = append(mine, f)
 			}
 		}

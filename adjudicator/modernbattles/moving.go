@@ -334,7 +334,7 @@ func (g *Game) bogs(t *table.Table, u *Unit, m march) (march, bool) {
 	row := g.hardest(u, &m)
 	if u.Tank.Bogged != "" { // MB-R4: the same row again
 		if !g.passes(t, u, u.Tank.Bogged, "unbog") {
-			u.Did.Turned = false
+			u.Did.Turned, u.Did.Stuck = false, true
 			return m, true
 		}
 		u.Tank.Bogged = ""
@@ -343,7 +343,7 @@ func (g *Game) bogs(t *table.Table, u *Unit, m march) (march, bool) {
 	if row == "" || g.passes(t, u, row, "bog") {
 		return m, false
 	}
-	u.Tank.Bogged = row
+	u.Tank.Bogged, u.Did.Stuck = row, true
 	stop := u.At
 	if !g.civil(u, &m) {
 		stop, m.path = g.firstTouch(u, m.path, row)

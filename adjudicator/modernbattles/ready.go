@@ -26,6 +26,8 @@ func (g *Game) mayFire(u *Unit) *table.Refusal {
 		return refuse("ambushing", "MB-8b", id)
 	case u.Did.Busy:
 		return refuse("busy", "MB-B7k", id)
+	case u.Did.Called:
+		return refuse("called", "MB-32a", id)
 	case u.Did.Gait == "double":
 		return refuse("doubled", "MB-2d", id)
 	case u.Did.Gait == "triple":

@@ -105,7 +105,7 @@ func (g *Game) chargesStep(t *table.Table) table.Then {
 }
 
 func (g *Game) movementStep(t *table.Table) table.Then {
-	g.Tested, g.Live = nil, true
+	g.Live = true // one phase with the charges: no second test for the same cause (MB-B15b)
 	var spoken, hatches []string
 	for l := range t.Orders(g.Phasing, "movement") {
 		if l.Verb == "surrender" {
@@ -126,6 +126,7 @@ func (g *Game) movementStep(t *table.Table) table.Then {
 }
 
 func (g *Game) airStep(t *table.Table) table.Then {
+	g.Tested = nil // the shooting phase begins (MB-B6)
 	for l := range t.Orders(g.Phasing, "air") {
 		if l.Verb == "surrender" {
 			return g.giveUp(t, g.Phasing)
@@ -136,7 +137,6 @@ func (g *Game) airStep(t *table.Table) table.Then {
 }
 
 func (g *Game) shootingStep(t *table.Table) table.Then {
-	g.Tested = nil
 	if over, then := g.shootingPhase(t); over {
 		return then
 	}
@@ -155,6 +155,9 @@ func (g *Game) endStep(t *table.Table) table.Then {
 	for i := range g.Units {
 		if u := &g.Units[i]; u.Side == g.Phasing && u.Tank.Idle > 0 {
 			u.Tank.Idle--
+		}
+		if u := &g.Units[i]; u.Side == g.Phasing && u.Tank.Shaken {
+			u.Tank.Idle, u.Tank.Shaken = max(u.Tank.Idle, 1), false
 		}
 	}
 	if g.Half == 2 && g.Number >= g.Length || g.beaten() {

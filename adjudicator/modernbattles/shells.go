@@ -277,7 +277,7 @@ func (g *Game) pieceStruck(t *table.Table, b *blow, u *Unit, strength int) bool 
 		c.State = fleeing
 		cid := c.ID
 		g.takeOff(t, g.unit(id), "destroyed")
-		g.flee(t, g.unit(cid), b.away, 2*inches(c.Profile.Move), false)
+		g.flee(t, g.unit(cid), b.dread(g.unit(cid)), 2*inches(c.Profile.Move), false)
 		return false
 	}
 	g.takeOff(t, u, "destroyed")

@@ -240,7 +240,7 @@ func (g *Game) useful(x shot, e *Unit, at aimAt, poor bool) bool {
 		return true
 	}
 	if e.vehicle() && !at.commander {
-		return g.pierces(x, e)
+		return !g.spentHull(e) && g.pierces(x, e)
 	}
 	return !(x.round.kind == shellAP && x.round.shell && e.piece())
 }

@@ -140,7 +140,7 @@ func (g *Game) firedAt(e *Unit) { e.ShotAt = true }
 func (g *Game) takes(t *table.Table, b *blow, e *Unit, x *bundle, hits int, v volley) int {
 	r := x.round
 	if r.kind == shellSmoke { // MB-B19
-		g.smokeAt(t, b.by, g.mark(g.unit(x.by.unit), e))
+		g.smokeAt(t, b.by, g.mark(x.by, e))
 		return 0
 	}
 	if v.at.commander {
@@ -157,7 +157,7 @@ func (g *Game) takes(t *table.Table, b *blow, e *Unit, x *bundle, hits int, v vo
 	}
 	if r.template != "" {
 		for range hits {
-			g.shellBurst(t, b, r, g.mark(g.unit(x.by.unit), e), e.ID)
+			g.shellBurst(t, b, r, g.mark(x.by, e), e.ID)
 		}
 		return 0
 	}
@@ -187,9 +187,10 @@ func (g *Game) loses(t *table.Table, b *blow, u, e *Unit, wounds int, seen []int
 	b.casualties(t, e, wounds, seen, "MB-B10a")
 }
 
-// mark is where a shell that hits bursts: on the nearest visible figure, the centre of a hull, the nearest point of a building's outline
-// (MB-B11a).
-func (g *Game) mark(u, e *Unit) Point {
+// mark is where a shell that hits bursts: on the figure nearest to who fires it that he sees, the centre of a hull, the nearest point of a
+// building's outline (MB-B11a).
+func (g *Game) mark(s shooter, e *Unit) Point {
+	u, i := g.unit(s.unit), max(s.figure, 0)
 	e = g.standsFor(e)
 	if e.single() || e.vehicle() {
 		return e.At
@@ -198,11 +199,9 @@ func (g *Game) mark(u, e *Unit) Point {
 		return nearest(u.At, a.shape.Hull)
 	}
 	best, at := -1, e.At
-	for _, i := range u.members() {
-		for _, j := range g.seenFrom(u, i, e) {
-			if d := apart(g.shape(u, i), g.shape(e, j)); best < 0 || d < best {
-				best, at = d, e.Figures[j].At
-			}
+	for _, j := range g.seenFrom(u, i, e) {
+		if d := apart(g.shape(u, i), g.shape(e, j)); best < 0 || d < best {
+			best, at = d, e.Figures[j].At
 		}
 	}
 	return at

@@ -383,7 +383,8 @@ func (g *Game) closest(u *Unit, s table.Seat, is func(*Unit) bool) (*Unit, int) 
 	return best, at
 }
 
-// nearestEnemy is the nearest enemy unit, whoever it is; nil where there is none.
+// nearestEnemy is the nearest enemy unit that is not hidden; nil where there is none. What nobody knows of frightens nobody, and is
+// not given away by a test (decisions.md c).
 func (g *Game) nearestEnemy(u *Unit) (*Unit, int) {
-	return g.closest(u, g.other(u.Side), func(*Unit) bool { return true })
+	return g.closest(u, g.other(u.Side), func(e *Unit) bool { return !e.Hidden })
 }

@@ -129,6 +129,9 @@ type Deeds struct {
 	Ran     bool     // compulsory move
 	Tries   int      // second tries of MB-35.2c used
 	Mined   []string // fields entered in this move
+	Stuck   bool     `json:",omitempty"` // has failed its immobilisation test: no second one in this phase (MB-R4)
+	Balked  bool     `json:",omitempty"` // has failed the test for a move that is not free: one test per move (MB-35.2c)
+	Called  bool     `json:",omitempty"` // has passed a fire mission: it does not fire (MB-32a)
 }
 
 // Tank is what a vehicle has beside.
@@ -144,6 +147,7 @@ type Tank struct {
 	Wreck       bool
 	Empty       bool   // its crew has left it, intact
 	Idle        int    // own player turns in which the crew can do nothing
+	Shaken      bool   `json:",omitempty"` // the same for the next own player turn, not yet for this one (MB-R43)
 	Back        bool   // disengaging (MB-19b)
 	Group       string // of MB-19
 	Prepared    bool   // a prepared position of the scenario (MB-6.2b)

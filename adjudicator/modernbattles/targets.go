@@ -33,13 +33,16 @@ func (g *Game) inOrder(u *Unit, s shooter, w wants) []string {
 	all := g.foes(u)
 	for _, kind := range prefer {
 		for _, id := range all {
-			if g.isKind(g.unit(id), kind) && !slices.Contains(out, id) {
+			if g.isKind(g.unit(id), kind) && !g.unit(id).forsaken() && !slices.Contains(out, id) {
 				out = append(out, id)
 			}
 		}
 	}
 	return out
 }
+
+// forsaken tells vehicles and pieces without anybody: they are fired at by name alone.
+func (u *Unit) forsaken() bool { return u.Tank.Empty || u.Piece.Alone }
 
 // isKind tells whether a unit is of a kind that orders name.
 func (g *Game) isKind(e *Unit, kind string) bool {
@@ -65,23 +68,22 @@ func (g *Game) isKind(e *Unit, kind string) bool {
 	return false
 }
 
-// byDefault lets all that no order speaks of fire at what their standing orders or MB-D12 choose: first the weapons against armour at
-// vehicles, then the unit with all that is left; mortars at their last aim point (MB-D16).
+// byDefault lets all that no order speaks of fire at what their standing orders or MB-D12 choose: mortars at their last aim point (MB-D16),
+// before those who pass their missions fire themselves (MB-32a); then of each unit the weapons against armour at vehicles, then all that is
+// left.
 func (f *gunnery) byDefault() {
 	g := f.g
-	for _, id := range g.of(f.s, func(u *Unit) bool { return u.Out == "" }) {
-		u := g.unit(id)
-		if g.mayFire(u) != nil {
-			continue
+	indirect := func(u *Unit) bool { return u.battery() || u.piece() && g.pieceWeapon(u).indirectOnly() }
+	for _, id := range g.of(f.s, func(u *Unit) bool { return u.Out == "" && indirect(u) }) {
+		if u := g.unit(id); g.mayFire(u) == nil && !slices.ContainsFunc(f.spoke, func(o spoken) bool { return o.unit == id }) {
+			g.repeatSalvo(f.t, u)
 		}
-		if u.battery() || u.piece() && g.pieceWeapon(u).indirectOnly() {
-			if !slices.ContainsFunc(f.spoke, func(o spoken) bool { return o.unit == id }) {
-				g.repeatSalvo(f.t, u)
-			}
-			continue
+	}
+	for _, id := range g.of(f.s, func(u *Unit) bool { return u.Out == "" && !indirect(u) }) {
+		if g.mayFire(g.unit(id)) == nil {
+			f.antiTankByDefault(id)
+			f.restByDefault(id)
 		}
-		f.antiTankByDefault(id)
-		f.restByDefault(id)
 	}
 }
 

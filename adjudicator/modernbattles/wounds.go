@@ -17,7 +17,8 @@ type blow struct {
 	t     *table.Table
 	by    table.Seat // whose it is, and whose dice
 	firer string     // the unit that fires; "" none
-	away  Point      // what they run from
+	away  Point      // what they run from, and where it came from
+	far   bool       // nobody on the table has fired it: they run from the nearest enemy (MB-B16a)
 	hurt  []harm
 }
 
@@ -27,11 +28,20 @@ type harm struct {
 	before int
 	cover  Cover   // against this blow
 	stood  []Shape // where its figures stood
+	aboard string  // vehicle in which, or behind which, its men rode when they were struck (MB-34f)
 }
 
 // strikes begins a blow of a unit.
 func (g *Game) strikes(t *table.Table, u *Unit) *blow {
 	return &blow{g: g, t: t, by: u.Side, firer: u.ID, away: u.At}
+}
+
+// dread is what a unit runs from that a blow has hurt: the firer or, where none stands on the table, the nearest enemy (MB-B16a).
+func (b *blow) dread(u *Unit) Point {
+	if b.far {
+		return b.g.threat(u)
+	}
+	return b.away
 }
 
 // touch notes how many figures a unit has before it is first hurt, and its cover.
@@ -205,19 +215,20 @@ func (b *blow) finish() {
 		u := g.unit(h.unit)
 		lost := h.before - u.alive()
 		if u.Out != "" {
-			if lost > 0 {
+			if lost > 0 && h.aboard == "" {
 				g.shakenBy(b.t, u, h.before, h.stood)
 			}
 			continue
 		}
-		if lost == 0 || !u.foot() || u.alive() == 0 || u.Side == b.by {
+		if h.aboard != "" || lost == 0 || !u.foot() || u.alive() == 0 || u.Side == b.by {
 			continue
 		}
 		percent := 100 * lost / h.before
 		due := 100*lost >= g.constant("panic-percent")*h.before
 		b.t.Report("MB-R13", "losses", table.A("unit", u.ID), table.A("lost", lost), table.A("before", h.before), table.A("percent", percent), table.A("due", due))
 		if due {
-			g.panicTest(b.t, u, scare{cause: "fire", cover: h.cover, known: true, away: b.away})
+			g.panicTest(b.t, u, scare{cause: "fire", cover: h.cover, known: true, away: b.dread(u)})
 		}
 	}
+	b.finishAboard()
 }
