@@ -229,7 +229,7 @@ func (k *Game) requisition(s table.Seat, role, model string) (GC, *table.Refusal
 	gc := GC{Kind: "vehicle", Quality: "standard"}
 	var near []string // "Sherman" is enough where one alone is called so
 	for _, v := range k.fleet(s) {
-		if v.called(model) {
+		if v.Called(model) {
 			gc.Vehicle = v.ID
 		}
 		if strings.Contains(plain(v.ID), plain(model)) {
@@ -242,7 +242,7 @@ func (k *Game) requisition(s table.Seat, role, model string) (GC, *table.Refusal
 	if gc.Vehicle == "" {
 		r := refuse("no-such-vehicle", "BB-12", table.A("vehicle", model))
 		for _, v := range k.fleet(s) {
-			r.Legal = append(r.Legal, v.ID)
+			r.Legal = append(r.Legal, "vehicle."+v.ID)
 		}
 		return gc, r
 	}
@@ -256,9 +256,9 @@ func (k *Game) requisition(s table.Seat, role, model string) (GC, *table.Refusal
 	return gc, nil
 }
 
-// called tells whether a player means a vehicle: by its id, with or without the letters of its war ("es_t26", "t26").
-func (v Vehicle) called(name string) bool {
-	if plain(v.ID) == plain(name) {
+// Called tells whether a player means a vehicle: by its name, or by its id with or without the letters of its war ("es_t26", "t26").
+func (v Vehicle) Called(name string) bool {
+	if plain(v.ID) == plain(name) || slices.ContainsFunc(v.Also, func(other string) bool { return plain(other) == plain(name) }) {
 		return true
 	}
 	_, rest, ok := strings.Cut(v.ID, "_")

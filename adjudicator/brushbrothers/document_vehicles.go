@@ -6,28 +6,29 @@ import "slices"
 // each value in the order size, mobility, front, front_at, rear, rear_at, armoured, optimal, minimal, range, drive,
 // hunter, reduced, carries, tows, cost: T stated in the text, D derived from it, P proposed by us.
 type Vehicle struct {
-	ID       string `json:"id" check:"required"` // words' key is "vehicle." and this
-	List     string `json:"list" check:"required,oneof=france|germany|italy|poland|uk|usa|russia|japan|any|transport|spain|chaco"`
-	Size     string `json:"size" check:"required,oneof=S|M|L"`                    // room of 1, 2, 3 bases (BB-9.4)
-	Mobility string `json:"mobility" check:"required,oneof=low|medium|superior"`  // BB-10.5
-	Front    int    `json:"front" check:"min=0,max=9"`                            // POO: dice to the front; 0: cannot fire that way
-	FrontAT  int    `json:"front_at" check:"min=-3,max=9"`                        // its AT value
-	Rear     int    `json:"rear" check:"min=0,max=9"`                             // POM: dice to the rear and far away
-	RearAT   int    `json:"rear_at" check:"min=-3,max=9"`                         // its AT value
-	Armoured bool   `json:"armoured"`                                             // has a PDO and a PDM (BB-13.5)
-	Optimal  int    `json:"optimal" check:"min=0,max=9"`                          // PDO: protection to the front
-	Minimal  int    `json:"minimal" check:"min=0,max=9"`                          // PDM: protection to the rear
-	Gun      string `json:"gun"`                                                  // what gives its range
-	Range    int    `json:"range" check:"min=0,max=99"`                           // UD (BB-11.4); 0 unarmed, 99 unlimited
-	Drive    string `json:"drive" check:"required,oneof=tracked|wheeled|on_foot"` // BB-10.10, BB-11.10; half-tracks are tracked
-	Hunter   bool   `json:"hunter"`                                               // tank hunter: its gun is fixed (BB-11.2, BB-R43)
-	Reduced  bool   `json:"reduced"`                                              // commands to 1 UD only (BB-10.2)
-	Carries  int    `json:"carries" check:"min=0,max=9"`                          // bases besides the driver (BB-13.1)
-	Riders   bool   `json:"riders"`                                               // those it carries sit outside: a tank (BB-13.3)
-	Tows     bool   `json:"tows"`                                                 // may be a gun's tractor (BB-3.4g)
-	Cost     int    `json:"cost" check:"min=0,max=99"`
-	Marks    string `json:"marks"`
-	Rule     string `json:"rule"`
+	ID       string   `json:"id" check:"required"` // words' key is "vehicle." and this
+	List     string   `json:"list" check:"required,oneof=france|germany|italy|poland|uk|usa|russia|japan|any|transport|spain|chaco"`
+	Also     []string `json:"also"`                                                 // its names in the languages of the players, where they differ from the id
+	Size     string   `json:"size" check:"required,oneof=S|M|L"`                    // room of 1, 2, 3 bases (BB-9.4)
+	Mobility string   `json:"mobility" check:"required,oneof=low|medium|superior"`  // BB-10.5
+	Front    int      `json:"front" check:"min=0,max=9"`                            // POO: dice to the front; 0: cannot fire that way
+	FrontAT  int      `json:"front_at" check:"min=-3,max=9"`                        // its AT value
+	Rear     int      `json:"rear" check:"min=0,max=9"`                             // POM: dice to the rear and far away
+	RearAT   int      `json:"rear_at" check:"min=-3,max=9"`                         // its AT value
+	Armoured bool     `json:"armoured"`                                             // has a PDO and a PDM (BB-13.5)
+	Optimal  int      `json:"optimal" check:"min=0,max=9"`                          // PDO: protection to the front
+	Minimal  int      `json:"minimal" check:"min=0,max=9"`                          // PDM: protection to the rear
+	Gun      string   `json:"gun"`                                                  // what gives its range
+	Range    int      `json:"range" check:"min=0,max=99"`                           // UD (BB-11.4); 0 unarmed, 99 unlimited
+	Drive    string   `json:"drive" check:"required,oneof=tracked|wheeled|on_foot"` // BB-10.10, BB-11.10; half-tracks are tracked
+	Hunter   bool     `json:"hunter"`                                               // tank hunter: its gun is fixed (BB-11.2, BB-R43)
+	Reduced  bool     `json:"reduced"`                                              // commands to 1 UD only (BB-10.2)
+	Carries  int      `json:"carries" check:"min=0,max=9"`                          // bases besides the driver (BB-13.1)
+	Riders   bool     `json:"riders"`                                               // those it carries sit outside: a tank (BB-13.3)
+	Tows     bool     `json:"tows"`                                                 // may be a gun's tractor (BB-3.4g)
+	Cost     int      `json:"cost" check:"min=0,max=99"`
+	Marks    string   `json:"marks"`
+	Rule     string   `json:"rule"`
 }
 
 // Gun is a model of gun (BB-G12): what decides on shield and size (BB-14.3e, BB-14.3f).

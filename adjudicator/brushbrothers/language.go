@@ -9,9 +9,9 @@ import (
 var tr, also, words = orders.Both, orders.Also, orders.Choices
 
 // baseWords are the words that name bases: weapons, numbers, the NCO.
-var baseWords = words("rifle/fusil/fusils", "lmg/fm", "smg/pm", "pistol/pa", "carbine/mousqueton", "semi_auto_rifle/fsa", "assault_rifle/fa", "mmg", "hmg",
+var baseWords = words("rifle/fusil", "lmg/fm", "smg/pm", "pistol/pa", "carbine/mousqueton", "semi_auto_rifle/fsa", "assault_rifle/fa", "mmg", "hmg",
 	"vb_rifle_grenade/vb", "light_mortar/mortier léger", "medium_mortar/mortier moyen", "sniper_rifle/sniper", "flamethrower/lance-flammes", "at_rifle/fusil antichar",
-	"bazooka", "panzerschreck", "piat", "panzerfaust", "light_at_gun/canon antichar léger", "medium_at_gun/canon antichar moyen", "infantry_howitzer/obusier", "sling/fronde", "nco/sous-off", "1", "2", "3", "4", "5", "6")
+	"bazooka", "panzerschreck", "piat", "panzerfaust", "light_at_gun/canon antichar léger", "medium_at_gun/canon antichar moyen", "infantry_howitzer/obusier", "sling/fronde", "nco/sous-off", "1/1/one/un/une", "2/2/two/deux", "3/3/three/trois", "4/4/four/quatre", "5/5/five/cinq", "6/6/six")
 
 var (
 	withBases = orders.Param{Name: "with", Kind: orders.KindWord, Prefix: also("with", "avec"), Optional: true, Repeated: true,

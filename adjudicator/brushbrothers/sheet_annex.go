@@ -1,9 +1,9 @@
 package brushbrothers
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/table"
@@ -14,7 +14,7 @@ import (
 func annexRosters(k *Game, s table.Seat) []board.Table {
 	var out []board.Table
 	if c := k.camp(s); c != nil && k.Number == 0 && len(k.Groups) == 0 && k.Own {
-		out = append(out, k.defaultList(s), k.prices(), k.fleetPrices(s))
+		out = append(out, k.musterRoll(), k.defaultList(s), k.prices(), k.fleetPrices(s))
 	}
 	if s != "" && k.Number == 0 && len(k.Groups) > 0 && (k.Own || k.doc.system() == generator) {
 		out = append(out, k.points100(s))
@@ -30,6 +30,21 @@ func annexRosters(k *Game, s table.Seat) []board.Table {
 		out = append(out, t)
 	}
 	return out
+}
+
+// musterRoll is what an army of one's own must be (BB-A1.6, BB-1.5b, BB-A4.4a), and in the Chaco where markers go (BB-A4.4c).
+func (k *Game) musterRoll() board.Table {
+	sc := k.doc.Scenario
+	t := board.Table{Title: "roster.muster", Heads: []string{"head.muster", "head.limit"}, Rows: [][]string{
+		{"muster.points", strconv.Itoa(sc.Budget)}, {"muster.led", fmt.Sprintf("%d-%d", leastGroups, mostGroups)},
+	}}
+	if sc.Raising.Most > 0 {
+		t.Rows = append(t.Rows, []string{"muster.units", fmt.Sprintf("%d-%d", sc.Raising.Least, sc.Raising.Most)})
+	}
+	if z := sc.Wilds.Zone; len(z) > 0 {
+		t.Rows = append(t.Rows, []string{"muster.markers", fmt.Sprintf("%d-%d", slices.Min(z), slices.Max(z))})
+	}
+	return t
 }
 
 // prices is the chart of BB-A1.6 with the words that orders use, the models whose price differs, and the surcharges.
@@ -95,7 +110,7 @@ func (k *Game) fleetPrices(s table.Seat) board.Table {
 	t := board.Table{Title: "roster.fleet", Heads: []string{"head.word", "head.points", "head.ud", "head.poo", "head.pom", "head.armour", "head.range", "head.carries"}}
 	for _, v := range k.fleet(s) {
 		cells := k.values(v) // its size and its drive would make the table too wide for a letter
-		t.Rows = append(t.Rows, append([]string{strings.TrimPrefix(v.ID, "any_"), strconv.Itoa(v.Cost), cells[1]}, cells[3:]...))
+		t.Rows = append(t.Rows, append([]string{"vehicle." + v.ID, strconv.Itoa(v.Cost), cells[1]}, cells[3:]...))
 	}
 	return t
 }

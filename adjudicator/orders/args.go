@@ -385,6 +385,9 @@ func (r *reader) wants(p *param) []option {
 	if p.Kind == KindWord || p.Kind == KindPair && len(p.Words) > 0 {
 		out = append(out, arg("choices", named(p.Words)))
 	}
+	if p.Kind == KindDir {
+		out = append(out, arg("choices", strings.Join(r.scene.lex.Directions(), ", ")))
+	}
 	return out
 }
 

@@ -1,6 +1,9 @@
 package orders
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // Canonical gives the text of a line which, parsed again, gives the same line. It is the line's Text where it has one;
 // else every argument is written with its name, which is longer to read and needs no Language: "move unit=18 Div
@@ -160,10 +163,13 @@ func (w *pen) clause(v *verb, name string, args []Arg) string {
 
 // value writes the value of an argument: words and settings by their names in the language.
 func (w *pen) value(p *param, value string) string {
-	if p == nil || w.lang == English || p.Kind != KindWord && p.Kind != KindPair {
+	if p == nil || p.Kind != KindWord && p.Kind != KindPair {
 		return value
 	}
 	items := strings.Split(value, ",")
+	if w.lang == English {
+		return series(items)
+	}
 	for i, item := range items {
 		for _, c := range p.Words {
 			if p.Kind == KindWord {
@@ -185,7 +191,26 @@ func (w *pen) value(p *param, value string) string {
 			items[i] = spoken(w.lang, c.Name, c.Aliases) + rest
 		}
 	}
-	return strings.Join(items, ",")
+	return series(items)
+}
+
+// series writes a list: a number stands before what it counts ("4 rifle,lmg").
+func series(items []string) string {
+	var b strings.Builder
+	for i, item := range items {
+		if i > 0 && number(items[i-1]) {
+			b.WriteByte(' ')
+		} else if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(item)
+	}
+	return b.String()
+}
+
+func number(item string) bool {
+	_, err := strconv.Atoi(item)
+	return err == nil
 }
 
 // introduction is the first word of a language that introduces an argument.

@@ -43,6 +43,38 @@ func spoken(l Lang, name string, aliases []Words) string {
 	return name
 }
 
+// SpokenChoices gives the words of one argument of the language, named as Param.Words names them, in the words of a reader; false if no
+// argument has just these.
+func (l Language) SpokenChoices(names []string, lang Lang) ([]string, bool) {
+	for _, v := range l.Verbs {
+		for _, x := range append([]Verb{v}, v.Clauses...) {
+			for _, p := range x.Args {
+				if found := spokenChoices(p.Words, names, lang); found != nil {
+					return found, true
+				}
+				for _, c := range p.Words {
+					if found := spokenChoices(c.Values, names, lang); found != nil {
+						return found, true
+					}
+				}
+			}
+		}
+	}
+	return nil, false
+}
+
+// spokenChoices gives the words of the choices if they have these names, else nil.
+func spokenChoices(list []Choice, names []string, lang Lang) []string {
+	if len(list) == 0 || !slices.EqualFunc(list, names, func(c Choice, name string) bool { return c.Name == name }) {
+		return nil
+	}
+	out := make([]string, len(list))
+	for i, c := range list {
+		out[i] = spoken(lang, c.Name, c.Aliases)
+	}
+	return out
+}
+
 // Spoken is the verb's name in a language.
 func (v *Verb) Spoken(l Lang) string { return spoken(l, v.Name, v.Aliases) }
 

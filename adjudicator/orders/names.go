@@ -1,6 +1,9 @@
 package orders
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // names finds units, seats or directions by what players call them.
 type names struct {
@@ -98,8 +101,26 @@ func enemyNames(id string) []string {
 	return []string{side + " " + unit, unit}
 }
 
-// compass gives the names of directions that need no declaration.
+// compass gives the names of directions that need no declaration, with the articles that people put before them: "face au
+// sud-est", "facing the north-east".
 func compass(dir string) []string {
+	names := winds(dir)
+	for _, name := range slices.Clone(names) {
+		if len(name) < 3 {
+			continue
+		}
+		for _, article := range []string{"the ", "to the ", "le ", "au ", "vers le "} {
+			names = append(names, article+name)
+		}
+		if strings.HasPrefix(name, "est") || strings.HasPrefix(name, "ouest") {
+			names = append(names, "l'"+name, "à l'"+name, "vers l'"+name)
+		}
+	}
+	return names
+}
+
+// winds are the names of a direction in the languages of players.
+func winds(dir string) []string {
 	switch strings.ToUpper(dir) {
 	case "N":
 		return []string{"north", "nord"}

@@ -8,8 +8,22 @@ import (
 // longestPlace is how many atoms the name of a place may have: "Bois de l'Abbaye nord" are four, "20.0,10.0" three.
 const longestPlace = 6
 
+// articles may stand before a value and say nothing: "with the rifles", "vers le bois", "my G2".
+var articles = keywords("the", "my", "le", "la", "les", "mon", "ma", "mes")
+
 // item reads one value of an argument at atom i, no further than end: the longest that there is.
 func (r *reader) item(p *param, i, end int) (value string, next int, ok bool) {
+	if value, next, ok = r.bare(p, i, end); ok || r.lenient || p.Kind == KindText || p.Kind == KindNumber || p.Kind == KindPair {
+		return value, next, ok
+	}
+	if j, article := r.keyword(&articles, i, end); article {
+		return r.bare(p, j, end)
+	}
+	return "", i, false
+}
+
+// bare reads a value without an article.
+func (r *reader) bare(p *param, i, end int) (value string, next int, ok bool) {
 	if *r.work--; i >= end || *r.work < 0 {
 		return "", i, false
 	}
@@ -31,6 +45,9 @@ func (r *reader) item(p *param, i, end int) (value string, next int, ok bool) {
 		return r.number(i, end)
 	case KindWord:
 		n, next, ok := r.word(&p.words, i, end)
+		if !ok {
+			n, next, ok = r.plural(&p.words, i, end)
+		}
 		if !ok {
 			return "", i, false
 		}
@@ -136,6 +153,20 @@ func (r *reader) word(v *vocabulary, i, end int) (entry, next int, ok bool) {
 	}
 	if found := v.abbreviated(phrase(r.atoms[i].key)); len(found) == 1 {
 		return found[0], i + 1, true
+	}
+	return 0, i, false
+}
+
+// plural reads a word of a vocabulary with the s or x of a plural, which is no typing error: "4 rifles", "2 MMGs", "3 canons".
+func (r *reader) plural(v *vocabulary, i, end int) (entry, next int, ok bool) {
+	for j := min(i+v.atoms*2, end); j > i; j-- {
+		k := phrase(r.key(i, j))
+		if !r.atoms[i].word || !r.atoms[j-1].word || len(k) < shortest || !strings.ContainsAny(k[len(k)-1:], "sx") {
+			continue
+		}
+		if n, ok := v.exact[k[:len(k)-1]]; ok {
+			return n, j, true
+		}
 	}
 	return 0, i, false
 }

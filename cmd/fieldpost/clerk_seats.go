@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/mail"
@@ -24,20 +25,19 @@ func (v *visit) join(ctx context.Context, c mail.Command) error {
 		words = words[1:]
 	}
 	if !v.st.Exists(ctx, game) {
-		return v.refuse(ctx, officeLog, "", "wrong-game", events.Option{Name: "game", Value: game})
+		return v.refuse(ctx, officeLog, "", "join-wrong-game", events.Option{Name: "game", Value: game}, events.Option{Name: "lang", Value: v.language(c)})
 	}
 	proven, err := v.newcomer(ctx, game)
 	if err != nil {
 		return err
 	}
-	code := ""
+	var why turnedAway
 	err = v.st.with(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		if m.Seen(v.in.Key) {
 			return v.askAgain(ctx, m)
 		}
 		wish, _ := joinWish(words, v.in.From)
-		if free(m, wish) == "" {
-			code = "no-free-seat"
+		if _, why = v.st.free(m, wish); why.code != "" {
 			return m, nil
 		}
 		if !proven && mail.Policy(v.st.terms(m).Proof) != mail.Casual {
@@ -53,8 +53,8 @@ func (v *visit) join(ctx context.Context, c mail.Command) error {
 		}
 		return m, err
 	})
-	if err == nil && code != "" {
-		return v.refuse(ctx, officeLog, "", code, events.Option{Name: "game", Value: game})
+	if err == nil && why.code != "" {
+		return v.refuse(ctx, officeLog, "", why.code, why.told(game, v.language(c))...)
 	}
 	return err
 }
@@ -93,9 +93,9 @@ func (v *visit) takeSeat(ctx context.Context, m *adjudicator.Match, c mail.Comma
 		words = words[1:]
 	}
 	wish, name := joinWish(words, v.in.From)
-	seat := free(m, wish)
-	if seat == "" {
-		return v.refuseIn(ctx, m, "", "no-free-seat", events.Option{Name: "game", Value: m.Game})
+	seat, why := v.st.free(m, wish)
+	if why.code != "" {
+		return v.refuseIn(ctx, m, "", why.code, why.told(m.Game, v.language(c))...)
 	}
 	anchor, ok := v.anchor(m)
 	if !ok {
@@ -134,38 +134,85 @@ func (st *Station) replacePlayer(ctx context.Context, m *adjudicator.Match, r se
 	return m, err
 }
 
-// joinWish reads which seat and which name a newcomer wants.
+// joinWish reads which seat and which name a newcomer wants. Names of sides may have several words.
 func joinWish(words []string, from mail.Mailbox) (seat, name string) {
+	var wish []string
 	for i, w := range words {
 		switch strings.ToLower(w) {
 		case "as", "comme", "named", "nom":
-			return seat, strings.Join(words[i+1:], " ")
+			return strings.Join(wish, " "), strings.Join(words[i+1:], " ")
 		}
-		if i == 0 && !strings.Contains(w, "/") {
-			seat = strings.ToLower(w)
+		if !strings.Contains(w, "/") { // a time zone
+			wish = append(wish, w)
 		}
 	}
 	name = from.Name
 	if name == "" {
 		name, _, _ = strings.Cut(from.Address, "@")
 	}
-	return seat, name
+	return strings.Join(wish, " "), name
 }
 
-// free finds a seat that nobody has: the one wished for, else the first.
-func free(m *adjudicator.Match, wish string) table.Seat {
-	for _, p := range m.Players {
-		if (!p.Taken || p.Vacant) && !m.Over() && (wish == "" || string(p.Seat) == wish) {
-			return p.Seat
+// turnedAway is why somebody gets no seat: the key of the letter, the seat that he named, and what he could have instead.
+type turnedAway struct {
+	code, wish string
+	left       []string // "bolivia (Bolivia)"
+}
+
+func (t turnedAway) told(game, lang string) []events.Option {
+	first, _, _ := strings.Cut(strings.Join(t.left, ""), " (")
+	return []events.Option{
+		{Name: "game", Value: game}, {Name: "wish", Value: t.wish}, {Name: "free", Value: strings.Join(t.left, ", ")},
+		{Name: "first", Value: first}, {Name: "lang", Value: lang},
+	}
+}
+
+// free finds a seat that nobody has: the one wished for by its id or by its name in any language, or the first if none is wished for.
+func (st *Station) free(m *adjudicator.Match, wish string) (table.Seat, turnedAway) {
+	no := turnedAway{code: "no-free-seat", wish: wish}
+	if m.Over() {
+		return "", no
+	}
+	first, _, _ := strings.Cut(wish, " ")
+	known := false
+	for _, word := range slices.Compact([]string{wish, first}) { // "JOIN hill north please"
+		for _, p := range m.Players {
+			named := word == "" || slices.Contains(st.callings(m, p.Seat), orders.Fold(word))
+			if named && (!p.Taken || p.Vacant) {
+				return p.Seat, turnedAway{}
+			}
+			known = known || named
 		}
 	}
-	return ""
+	for _, p := range m.Players {
+		if !p.Taken || p.Vacant {
+			no.left = append(no.left, fmt.Sprintf("%s (%s)", p.Seat, st.writer(m, p.Seat).side(p.Seat)))
+		}
+	}
+	switch {
+	case len(no.left) > 0 && known:
+		no.code = "seat-taken"
+	case len(no.left) > 0:
+		no.code = "seat-unknown"
+	}
+	return "", no
+}
+
+// callings are the words by which a seat may be named: its id, and its name in every language, folded.
+func (st *Station) callings(m *adjudicator.Match, seat table.Seat) []string {
+	list := []string{orders.Fold(string(seat))}
+	for _, lang := range languages {
+		w := st.writer(m, seat)
+		w.lang, w.book = lang, st.Phrases.Book(lang, m.Announced.Rulebook)
+		list = append(list, orders.Fold(w.side(seat)))
+	}
+	return list
 }
 
 // language of a newcomer: French if he wrote the command in French.
 func (v *visit) language(c mail.Command) string {
 	for _, l := range v.in.Lines {
-		if w := strings.ToUpper(firstWord(l.Text)); w == "REJOINDRE" {
+		if w := strings.ToUpper(firstWord(l.Text)); w == "REJOINDRE" || w == "INSCRIPTION" {
 			return "fr"
 		}
 	}

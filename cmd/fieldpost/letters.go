@@ -259,8 +259,11 @@ func (w *writer) faults(list []events.Fault) []events.Fault {
 	for i, f := range list {
 		list[i].Args = slices.Clone(f.Args)
 		for j, a := range f.Args {
-			if a.Name == "verb" || a.Name == "of" {
+			switch a.Name {
+			case "verb", "of":
 				list[i].Args[j].Value = w.spoken(a.Value)
+			case "choices":
+				list[i].Args[j].Value = w.choices(a.Value)
 			}
 		}
 	}
@@ -277,6 +280,20 @@ func (w *writer) spoken(name string) string {
 		}
 	}
 	return name
+}
+
+// choices are the words that might have stood somewhere, "rifle, lmg", as the reader would write them.
+func (w *writer) choices(list string) string {
+	names := strings.Split(list, ", ")
+	if spoken, ok := w.m.Engine.Language().SpokenChoices(names, orders.Lang(w.lang)); ok {
+		return strings.Join(spoken, ", ")
+	}
+	for i, name := range names { // directions
+		if w.book.Has(name) {
+			names[i] = w.book.Say(name)
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // retold gives lines as the reader would write them.

@@ -103,6 +103,8 @@ func (w *writer) seats() []letter.Seat {
 		}
 		until, away := w.m.Away(p.Seat, w.st.Now().UnixMilli())
 		switch {
+		case !p.Taken:
+			s.Note = w.book.Say("letter.seats.open")
 		case p.Vacant:
 			s.Note = w.book.Say("letter.seats.vacant")
 		case p.Unreachable:
