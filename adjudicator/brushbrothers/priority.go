@@ -69,8 +69,8 @@ func (k *Game) endures(u *Group, target string) int {
 	return k.armourSum(h, u.Sector, batch{value: best}).Total()
 }
 
-// harmless tells whether a claim that the nearest is harmless is accepted at once (BB-R54): it is crushed, or has no
-// weapon that reaches the firer.
+// harmless tells whether a claim that the nearest is harmless is accepted at once (BB-R54): it is crushed, or has nothing
+// that harms the firer at that distance.
 func (k *Game) harmless(u *Group, near *Group) bool {
 	if near.Stress == crushed {
 		return true
@@ -83,6 +83,9 @@ func (k *Game) harmless(u *Group, near *Group) bool {
 		return false // not described: nobody can say
 	}
 	d := k.distance(u.Sector, near.Sector)
+	if u.vehicle() && d <= 1 && !near.Mounted && !near.Upper {
+		return false // men on foot have grenades and mines (BB-11.9)
+	}
 	for i := range near.Bases {
 		for _, w := range k.arms(&near.Bases[i], "") {
 			w, no := k.against(w, near, u)

@@ -164,30 +164,46 @@ func rosters(k *Game, s table.Seat) []board.Table {
 	return append([]board.Table{mine, them, goals}, annexRosters(k, s)...)
 }
 
-// weapons lists the bases of a group by words' keys: "2 weapon.rifle, weapon.lmg".
+// weapons lists the bases of a group by words' keys: "2 weapons.rifle, weapon.lmg (model.bar)".
 func weapons(u *Group) string {
 	if u.vehicle() {
 		return "vehicle." + u.Model
 	}
 	var names []string
-	for _, b := range u.Bases {
-		if !slices.Contains(names, b.Weapon) {
-			names = append(names, b.Weapon)
+	var many []int
+	for i := range u.Bases {
+		name := u.Bases[i].label()
+		at := slices.Index(names, name)
+		if at < 0 {
+			at = len(names)
+			names, many = append(names, name), append(many, 0)
 		}
+		many[at]++
 	}
-	for i, n := range names {
-		c := 0
-		for _, b := range u.Bases {
-			if b.Weapon == n {
-				c++
-			}
-		}
-		names[i] = "weapon." + n
-		if c > 1 {
-			names[i] = strconv.Itoa(c) + " " + names[i]
+	for i, n := range many {
+		if n > 1 {
+			names[i] = strconv.Itoa(n) + " " + strings.Replace(names[i], "weapon.", "weapons.", 1)
 		}
 	}
 	return strings.Join(names, ", ")
+}
+
+// label names a base by words' keys: its weapon with the model, the re-roll of its own and the second weapon.
+func (b *Stand) label() string {
+	var more []string
+	if b.Model != "" {
+		more = append(more, "model."+b.Model)
+	}
+	if b.Reroll != "" {
+		more = append(more, "reroll."+b.Reroll)
+	}
+	if b.Second != "" {
+		more = append(more, "weapon."+b.Second)
+	}
+	if len(more) == 0 {
+		return "weapon." + b.Weapon
+	}
+	return "weapon." + b.Weapon + " (" + strings.Join(more, ", ") + ")"
 }
 
 func state(u *Group) string {

@@ -73,7 +73,7 @@ func (k *Game) prices() board.Table {
 	for _, m := range k.doc.Models {
 		b := Base{Weapon: m.Weapon, Model: m.ID}
 		if k.doc.costOf(b, "standard") != k.doc.costOf(Base{Weapon: m.Weapon}, "standard") {
-			row(m.ID, m.Name, b)
+			row("write."+m.ID, "model."+m.ID, b)
 		}
 	}
 	for _, a := range k.doc.Tables.Surcharges {
