@@ -76,12 +76,10 @@ func (g *Game) explode(t *table.Table, u *Unit) {
 	t.Report("MB-24g", "explosion", table.A("unit", id), table.A("radius", radius))
 	b := &blow{g: g, t: t, by: g.other(u.Side), away: u.At}
 	g.destroyVehicle(t, u, "MB-24g")
-	for i := range g.Units {
-		o := g.Units[i].ID
-		if w := &g.Units[i]; w.ID == id || !w.foot() || !g.on(w) {
-			continue
+	for _, s := range g.seats() {
+		for _, o := range g.of(s, func(w *Unit) bool { return w.ID != id && w.foot() && g.on(w) }) {
+			g.blast(t.At(o), b, g.unit(o), hull, inches(radius.Total()))
 		}
-		g.blast(t.At(o), b, g.unit(o), hull, inches(radius.Total()))
 	}
 	for _, h := range b.hurt {
 		if u := g.unit(h.unit); u.Out != "" {

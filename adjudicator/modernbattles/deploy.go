@@ -260,24 +260,25 @@ func (g *Game) deploy(t *table.Table, s table.Seat, l table.Line) {
 	t.For(s).Report("MB-D4", "deploys", table.A("unit", u.ID), table.A("at", spotText(u.At)), table.A("facing", u.Facing))
 }
 
-// inPlace is who stands where a unit should be put: the first whose bases its own would overlap; "" for nobody.
+// inPlace is who stands where a unit should be put: the first by id whose bases its own would overlap; "" for nobody.
 func (g *Game) inPlace(u *Unit, p Point, facing int, formation string) string {
 	spots := []Point{p}
 	if !u.single() {
 		spots = g.slots(u, p, facing, formation)
 	}
+	best := ""
 	for i := range g.Units {
 		o := &g.Units[i]
-		if o.ID == u.ID || !g.on(o) || o.Inside != "" {
+		if o.ID == u.ID || !g.on(o) || o.Inside != "" || best != "" && best < o.ID {
 			continue
 		}
 		for _, at := range spots {
 			if mine := g.shapeAt(u, at, facing); slices.ContainsFunc(g.shapes(o), func(s Shape) bool { return overlap(mine, s) }) {
-				return o.ID
+				best = o.ID
 			}
 		}
 	}
-	return ""
+	return best
 }
 
 // lot settles who is player A (MB-X1, MB-B6).

@@ -240,13 +240,17 @@ func (g *Game) shutRule(u *Unit, a *area) string {
 	return "MB-4b"
 }
 
-// bodiesInWay looks at bases and hulls along a way (MB-B7a, e, g).
+// bodiesInWay looks at bases and hulls along a way (MB-B7a, e, g). Of several that bar it the nearest to its beginning is named, of two
+// equally near the one with the lower id (MB-B1d).
 func (g *Game) bodiesInWay(u *Unit, m *march, tr *trip, from, to Point, c *standing) *table.Refusal {
 	id := table.A("unit", u.ID)
 	foes := 10
 	if m.charge {
 		foes = 0
 	}
+	var first *Unit
+	var why *table.Refusal
+	near := 0
 	for i := range g.Units {
 		o := &g.Units[i]
 		if o.ID == u.ID || farOff(o.At, from, to) || !g.on(o) || o.Inside != "" || o.ID == u.Aboard || slices.Contains(c.skip, o.ID) {
@@ -257,15 +261,22 @@ func (g *Game) bodiesInWay(u *Unit, m *march, tr *trip, from, to Point, c *stand
 		if enemy {
 			least = foes
 		}
+		var r *table.Refusal
 		switch {
 		case !g.touchesWay(u, o, tr.facing, from, to, least):
 		case enemy:
-			return refuse("enemy-near", "MB-B7a", id, table.A("enemy", o.ID))
+			r = refuse("enemy-near", "MB-B7a", id, table.A("enemy", o.ID))
 		case u.vehicle() || !o.foot() || o.gun() || g.tight(u) && g.tight(o) || g.inCombat(o): // all others are passed through (MB-B7g)
-			return refuse("in-the-way", "MB-B7g", id, table.A("by", o.ID))
+			r = refuse("in-the-way", "MB-B7g", id, table.A("by", o.ID))
+		}
+		if r == nil {
+			continue
+		}
+		if d := g.gap(o, point(from)); first == nil || d < near || d == near && o.ID < first.ID {
+			first, near, why = o, d, r
 		}
 	}
-	return nil
+	return why
 }
 
 // touchesWay tells whether a model that goes straight comes nearer to one of another unit than so many tenths. Tracks go over men of
