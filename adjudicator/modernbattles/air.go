@@ -79,6 +79,7 @@ func (g *Game) strafed(t *table.Table, u *Unit, from Point) {
 	b := &blow{g: g, t: t, by: g.Phasing, away: from}
 	c := g.coverFrom(u, from)
 	b.touch(u, c)
+	g.show(t, u)
 	g.firedAt(u)
 	need := table.Base("modifier.strafing", g.die("strafing").Low, "MB-B22")
 	switch c.Level {

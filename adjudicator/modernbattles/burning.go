@@ -100,6 +100,7 @@ func (g *Game) blast(t *table.Table, b *blow, u *Unit, hull Shape, radius int) {
 		return
 	}
 	b.touch(u, Cover{})
+	b.g.show(t, u)
 	roll := t.Roll(b.by, "blast", len(near), 6)
 	var out []int
 	for k, d := range roll.Dice() {

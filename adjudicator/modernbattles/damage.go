@@ -51,7 +51,9 @@ func (g *Game) suffers(t *table.Table, by table.Seat, u *Unit, results []string)
 		}
 	}
 	for _, r := range results {
-		u = g.unit(id)
+		if u = g.unit(id); u.Tank.Wreck { // nobody is left whom the rest could trouble (MB-R29)
+			return
+		}
 		switch n, gun := strings.CutPrefix(r, "gun "); {
 		case gun:
 			g.gunDamage(t, by, u, n)

@@ -213,9 +213,29 @@ func (g *Game) deploymentStep(t *table.Table) table.Then {
 		shown := g.of(s, func(u *Unit) bool { return u.Out == "" && !u.Hidden })
 		t.Report("MB-D4", "deployed", table.A("side", s), table.A("units", shown))
 	}
+	g.layWires(t)
 	g.formGroups(t)
 	g.lot(t)
 	return table.Next
+}
+
+// layWires joins the mortars that were bought with a telephone to the other units of their army that have one, before the first turn; where
+// the scenario gives the armies it says who is joined (MB-31a).
+func (g *Game) layWires(t *table.Table) {
+	for _, s := range g.seats() {
+		if g.camp(s).Budget == 0 {
+			continue
+		}
+		ends := g.of(s, func(u *Unit) bool { return g.on(u) && u.has("wire") })
+		for _, a := range ends {
+			for _, b := range ends {
+				if u := g.unit(a); a != b && g.weapon(u.arm()).indirectOnly() && (a < b || !g.weapon(g.unit(b).arm()).indirectOnly()) {
+					g.Wires = append(g.Wires, []string{b, a})
+					t.For(s).Report("MB-31a", "wire-laid", table.A("units", []string{b, a}))
+				}
+			}
+		}
+	}
 }
 
 // deploy carries out one line.

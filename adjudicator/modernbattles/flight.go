@@ -169,7 +169,7 @@ func (g *Game) brink(at Point, look int) bool { return !g.onTable(ahead(at, look
 func (g *Game) runThrough(u *Unit, from, to Point) []string {
 	r := g.base(u).Radius
 	return g.of(u.Side, func(o *Unit) bool {
-		return o.ID != u.ID && g.fit(o) && o.foot() && o.Inside == "" && o.State == "" && slices.ContainsFunc(g.shapes(o), func(s Shape) bool { return wayInto(from, to, r, s) })
+		return o.ID != u.ID && g.fit(o) && o.foot() && o.Inside == "" && o.State != fleeing && slices.ContainsFunc(g.shapes(o), func(s Shape) bool { return wayInto(from, to, r, s) })
 	})
 }
 

@@ -7,7 +7,7 @@ import (
 )
 
 // Hidden units and mines are those of a scenario (decisions.md c, MB-B21). A hidden unit is shown as soon as an enemy unit
-// has a line of sight to it, or it fires, or somebody runs into it.
+// has a line of sight to it, or it fires, or is struck by shells or from the air, or somebody runs into it.
 
 // detect shows the hidden units that an enemy sees.
 func (g *Game) detect(t *table.Table) {

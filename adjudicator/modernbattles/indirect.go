@@ -55,11 +55,11 @@ func (g *Game) mayMission(u *Unit, m *mission) *table.Refusal {
 		return r
 	}
 	switch {
-	case u.Did.Fired:
+	case u.Did.Salvos >= w.Fires: // several lines may share the fires of a turn
 		return refuse("has-fired", "MB-B9.2", id, table.A("weapon", w.ID))
 	case u.Ammo.Salvos <= 0:
 		return refuse("no-salvos", "MB-30c", id)
-	case m.times > w.Fires:
+	case u.Did.Salvos+m.times > w.Fires:
 		return refuse("too-many-fires", "MB-30b", id, table.A("most", w.Fires))
 	case m.times > u.Ammo.Salvos:
 		return refuse("few-salvos", "MB-R34", id, table.A("left", u.Ammo.Salvos))
@@ -177,6 +177,7 @@ func (g *Game) salvo(t *table.Table, u *Unit, m mission) {
 	a.Corrected = a.Corrected || g.corrects(t, u, m, a)
 	u = g.unit(id)
 	u.Ammo.Salvos--
+	u.Did.Salvos++
 	a.Salvos, a.Seen = a.Salvos+1, false
 	need := g.indirectScore(u, w, a.Corrected)
 	hit := false

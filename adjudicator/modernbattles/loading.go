@@ -293,6 +293,7 @@ func (g *Game) boardOrder(t *table.Table, u *Unit, l table.Line) {
 		u.Figures[i].At = v.At
 	}
 	v.Did.Loaded = true
+	g.cutWires(u)
 	t.Report("MB-B7j", "boards", table.A("unit", u.ID), table.A("vehicle", v.ID), table.A("rider", u.Rider))
 }
 

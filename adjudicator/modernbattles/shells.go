@@ -157,6 +157,7 @@ func (g *Game) underCentre(at Point, struck []Struck) Struck {
 
 // burstOn is a burst for one unit: full is the index of the figure struck squarely, -1 its hull or piece, -2 nobody.
 func (g *Game) burstOn(t *table.Table, b *blow, u *Unit, x burst, figures []int, full int) {
+	g.show(t, u) // who is under a shell is seen to be there
 	g.firedAt(u)
 	if u.vehicle() {
 		g.burstOnHull(t, b, u, x, full == -1)

@@ -131,6 +131,7 @@ type Deeds struct {
 	Mined   []string // fields entered in this move
 	Stuck   bool     `json:",omitempty"` // has failed its immobilisation test: no second one in this phase (MB-R4)
 	Balked  bool     `json:",omitempty"` // has failed the test for a move that is not free: one test per move (MB-35.2c)
+	Salvos  int      `json:",omitempty"` // of indirect fire in this turn (MB-30b)
 	Called  bool     `json:",omitempty"` // has passed a fire mission: it does not fire (MB-32a)
 }
 

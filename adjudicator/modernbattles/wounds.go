@@ -82,6 +82,9 @@ func (b *blow) kill(t *table.Table, u *Unit, i int, rule string) {
 			if u.has(kit) && !u.led("radio") {
 				u.Kit = slices.DeleteFunc(u.Kit, func(k string) bool { return k == kit })
 				t.Report("MB-5f", "equipment-lost", table.A("unit", u.ID), table.A("kit", "kit."+kit))
+				if kit == "wire" {
+					b.g.cutWires(u)
+				}
 			}
 		}
 	}
