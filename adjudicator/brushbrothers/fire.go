@@ -374,6 +374,7 @@ type batch struct {
 	press    bool // a tracked vehicle runs at them (BB-R40)
 	value    int  // AT value, against vehicles
 	hits     int
+	sum      *table.Sum // of the save arguments, where it was taken beforehand
 }
 
 // rollHits throws for each weapon: bases with the same weapon together, but weapons with a global re-roll one by one,

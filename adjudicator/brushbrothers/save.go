@@ -80,6 +80,10 @@ func (g *Game) saves(t *table.Table, batches []batch, firer, target, from string
 	}
 	sums := make([]table.Sum, len(batches))
 	for i, b := range batches {
+		if b.sum != nil {
+			sums[i] = *b.sum
+			continue
+		}
 		sums[i] = g.saveSum(firer, target, from, b)
 	}
 	side := g.group(target).Side

@@ -169,9 +169,15 @@ func (g *Game) supportsFall(t *table.Table) {
 		for _, p := range g.struck(at, s) {
 			caught = append(caught, g.at(p)...)
 		}
-		for _, name := range caught {
+		fires := make([]batch, len(caught)) // and nobody is less of a crowd because his neighbour is hit before him
+		for i, name := range caught {
+			fires[i] = batch{support: true, value: row.AT}
+			sum := g.saveSum("", name, "", fires[i])
+			fires[i].sum = &sum
+		}
+		for i, name := range caught {
 			if u := g.group(name); u != nil {
-				g.caught(at.At(u.ID), s, row, name)
+				g.caught(at.At(u.ID), s, row, name, fires[i])
 			}
 		}
 	}
@@ -277,7 +283,7 @@ func (g *Game) beside(place string, columns, rows int) string {
 
 // caught is the fire that a GC takes, friend or enemy (BB-A2.4i, BB-A2.4n, BB-R47): at short range, not changed by
 // priority; the firer counts as standard. Who lies hidden is revealed when it is hit (BB-R18f), else nobody knows.
-func (g *Game) caught(t *table.Table, s Strike, row Support, name string) {
+func (g *Game) caught(t *table.Table, s Strike, row Support, name string, fire batch) {
 	u := g.group(name)
 	need := table.Base("support", g.doc.Tables.ToHit.Support, "BB-A2.4q")
 	if u.vehicle() {
@@ -302,6 +308,7 @@ func (g *Game) caught(t *table.Table, s Strike, row Support, name string) {
 	}
 	t.Report(rule, "strike", table.A("unit", name), table.A("at", u.Sector), table.A("support", s.ID), table.A("need", need), table.A("dice", dice), table.A("hits", hits))
 	if hits > 0 {
-		g.saves(t, []batch{{support: true, value: row.AT, hits: hits}}, "", name, "")
+		fire.hits = hits
+		g.saves(t, []batch{fire}, "", name, "")
 	}
 }
