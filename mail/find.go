@@ -15,7 +15,7 @@ import (
 // if lines were typed into it, or if it carries a form's mark and differs from that form. A forwarded one counts if it is not
 // an unfilled form. Of the blocks for one game those of the highest rank count (typed, then quoted, then forwarded), and the
 // same block twice (text and attachment) counts once. Where there is no block but the Subject is a block's header, the typed
-// lines are its block.
+// lines are its block; else the lines below a CHECK are.
 func Find(in *Incoming) Contents {
 	f := finder{in: in, used: make([]bool, len(in.Lines)), kinds: make([]lineKind, len(in.Lines))}
 	for i, line := range in.Lines {
@@ -32,6 +32,9 @@ func Find(in *Incoming) Contents {
 	f.choose()
 	if len(f.out.Blocks) == 0 {
 		f.subjectBlock()
+	}
+	if len(f.out.Blocks) == 0 {
+		f.checkBlock()
 	}
 	f.tried()
 	f.commands()
@@ -294,6 +297,45 @@ func (f *finder) subjectBlock() {
 	if len(b.Lines) > 0 {
 		f.out.Blocks = append(f.out.Blocks, b)
 	}
+}
+
+// checkBlock takes for the lines to be tried what is typed right below a CHECK, without ORDERS and END: up to an empty line, an
+// END or another command, if something in it has a colon or a number as orders do ("CHECK", "Thanks, Ann" tries nothing).
+func (f *finder) checkBlock() {
+	at := slices.IndexFunc(f.in.Lines, func(line Line) bool {
+		word, _, ok := command(line.Text, true)
+		return ok && word == "CHECK" && line.Part == 0 && line.From == Typed
+	})
+	if at < 0 {
+		return
+	}
+	_, args, _ := command(f.in.Lines[at].Text, true)
+	b := Block{From: Typed}
+	if game, rest, _, ok := blockHeader("ORDERS " + args); ok {
+		b.Game, b.Words = game, rest
+	}
+	to, orders := at+1, false
+	for ; to < len(f.in.Lines); to++ {
+		line := f.in.Lines[to]
+		_, _, asks := command(line.Text, false)
+		if line.Part != 0 || line.From != Typed || line.Text == "" || asks {
+			break
+		}
+		if f.kinds[to] == endOfBlock {
+			b.Closed = true
+			to++
+			break
+		}
+		orders = orders || strings.ContainsAny(line.Text, ":0123456789")
+		b.Lines = append(b.Lines, BlockLine{Text: plainText(line.Text), Typed: line.Text, Number: to + 1})
+	}
+	if !orders {
+		return
+	}
+	for i := at + 1; i < to; i++ {
+		f.used[i] = true
+	}
+	f.out.Blocks = append(f.out.Blocks, b)
 }
 
 // tried takes a CHECK that stands alone on a line between ORDERS and END for the command that it is meant to be: who wants his

@@ -181,7 +181,11 @@ func (g *Game) perform(t *table.Table, e entry) {
 			g.turnDown(t, e.line, c, g.exhausted(name))
 			continue
 		}
-		if r := g.carryOut(t.At(c.Verb), c); r != nil {
+		before := g.expended()
+		if r := g.carryOut(t.At(c.Verb), c); r != nil && g.expended() != before { // some of its bases, or some way
+			g.cutShort(t, e.line, c, r)
+			broken = true
+		} else if r != nil {
 			g.turnDown(t, e.line, c, r)
 			broken = true
 		}
@@ -202,9 +206,32 @@ func (g *Game) perform(t *table.Table, e entry) {
 
 // turnDown refuses one clause of a line.
 func (g *Game) turnDown(t *table.Table, l table.Line, c table.Clause, r *table.Refusal) {
+	t.Refuse(g.Active.Side, g.only(l, c), r)
+}
+
+// cutShort tells that one clause of a line was carried out in part.
+func (g *Game) cutShort(t *table.Table, l table.Line, c table.Clause, r *table.Refusal) {
+	t.RefuseRest(g.Active.Side, g.only(l, c), r)
+}
+
+// only is a line cut down to one clause.
+func (g *Game) only(l table.Line, c table.Clause) table.Line {
 	l.Clauses, l.Otherwise, l.Guard, l.When = []table.Clause{c}, nil, "", nil
 	l.Text = g.Active.Group + ": " + c.Verb
-	t.Refuse(g.Active.Side, l, r)
+	return l
+}
+
+// expended is how many points the bases of the active GC and those detached from it have spent.
+func (g *Game) expended() int {
+	n := 0
+	for _, name := range g.family() {
+		if u := g.group(name); u != nil {
+			for i := range u.Bases {
+				n += u.Bases[i].Spent
+			}
+		}
+	}
+	return n
 }
 
 // exhausted is why the active GC can do no more: no point left, no action after its failure, gone on watch, or gone.

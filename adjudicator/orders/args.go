@@ -127,7 +127,7 @@ func (e *explanation) walk(i int) {
 		}
 		next, ok := e.step(i)
 		if !ok {
-			next = e.wrong(i)
+			next = e.wrong(e.behindFiller(i))
 		}
 		if next <= i { // cannot be; a line must end all the same
 			return
@@ -143,6 +143,14 @@ func (e *explanation) walk(i int) {
 			e.r.fault("orders.missing-argument", e.r.after(e.end), arg("verb", e.verb.Name), arg("argument", p.Name), arg("kind", p.Kind.word()))
 		}
 	}
+}
+
+// behindFiller gives the atom that is to be told as wrong: that after a word which may stand before any value.
+func (e *explanation) behindFiller(i int) int {
+	if j := e.r.filler(KindPlace, i, e.end); j < e.end {
+		return j
+	}
+	return i
 }
 
 // step reads one argument where one can be read.

@@ -8,18 +8,40 @@ import (
 // longestPlace is how many atoms the name of a place may have: "Bois de l'Abbaye nord" are four, "20.0,10.0" three.
 const longestPlace = 6
 
-// articles may stand before a value and say nothing: "with the rifles", "vers le bois", "my G2".
-var articles = keywords("the", "my", "le", "la", "les", "mon", "ma", "mes")
+// What may stand before a value and says nothing: "with the rifles", "fire at north.G1", "move to D5", "embarquer dans V3". A word
+// that introduces an argument of the same order is read as that.
+var (
+	articles = keywords("the", "my", "le", "la", "les", "l'", "mon", "ma", "mes", "un", "une")
+	towards  = keywords("at", "to", "on", "in", "upon", "into", "onto", "aboard", "against", "towards", "toward", "sur", "vers", "dans", "contre", "en", "à", "au", "aux",
+		"jusqu'à", "jusqu'en")
+	through = keywords("via", "through", "by way of", "par", "en passant par")
+)
 
 // item reads one value of an argument at atom i, no further than end: the longest that there is.
 func (r *reader) item(p *param, i, end int) (value string, next int, ok bool) {
-	if value, next, ok = r.bare(p, i, end); ok || r.lenient || p.Kind == KindText || p.Kind == KindNumber || p.Kind == KindPair {
+	if value, next, ok = r.bare(p, i, end); ok || r.lenient {
 		return value, next, ok
 	}
-	if j, article := r.keyword(&articles, i, end); article {
+	if j := r.filler(p.Kind, i, end); j > i {
 		return r.bare(p, j, end)
 	}
 	return "", i, false
+}
+
+// filler gives the atom behind what may stand before a value of the kind and says nothing.
+func (r *reader) filler(k Kind, i, end int) int {
+	switch k {
+	case KindText, KindNumber, KindPair, KindDir:
+		return i
+	case KindOwn, KindEnemy, KindUnit, KindTarget, KindPlace, KindPath:
+		if j, ok := r.keyword(&towards, i, end); ok {
+			i = j
+		}
+	}
+	if j, ok := r.keyword(&articles, i, end); ok {
+		i = j
+	}
+	return i
 }
 
 // bare reads a value without an article.
@@ -262,6 +284,11 @@ func (r *reader) list(p *param, others []param, i, end int) (values []string, en
 		j := r.between(p, n, end)
 		if r.introduces(others, j, end) {
 			return values, ends
+		}
+		if behind, ok := r.keyword(&through, j, end); ok && p.Kind == KindPath { // "to E2 via F1": first F1
+			if first, stops := r.list(p, others, behind, end); len(first) > 0 {
+				return []string{p.join(append(first, values...))}, stops[len(stops)-1:]
+			}
 		}
 		v, n, ok = r.item(p, j, end)
 		if !ok {

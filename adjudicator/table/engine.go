@@ -232,7 +232,7 @@ type Verdict struct {
 	Never     int      // in how many it never came up
 	Of        int
 	Reasons   []Refusal // why not, or why not wholly, the commonest first
-	Always    bool      // the commonest reason was given in every trial
+	Part      *Refusal  // why it was carried out in full in no trial: in part only, or (none Carried or Otherwise) not at all; else nil
 }
 
 // Rehearsal is what came of a draft in a number of trials: a verdict for each line, and for each trial the facts that the

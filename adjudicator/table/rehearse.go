@@ -116,7 +116,7 @@ func (g *game[G]) Rehearse(w Window, s Seat, lines, standing []Line, n int) Rehe
 		}
 		v.Of, v.Carried, v.Otherwise, v.Never = n, t.carried, t.otherwise, t.never
 		v.Reasons = t.reasons()
-		v.Always = len(t.why) > 0 && t.why[0].times >= n
+		v.Part = t.part(v.Refusal, n)
 		if v.Carried+v.Otherwise > 0 {
 			v.Refusal = nil
 		}
@@ -141,6 +141,7 @@ func named(lines []Line) []Line {
 // tally counts what became of one line over the trials.
 type tally struct {
 	carried, otherwise, never int
+	clean                     int // trials in which nothing of it was refused
 	why                       []counted
 }
 
@@ -191,6 +192,9 @@ func (t *tally) count(outcomes []outcome, s Seat, id string) {
 	case "table.never":
 		t.never++
 	}
+	if len(why) == 0 {
+		t.clean++
+	}
 	for _, r := range why {
 		i := slices.IndexFunc(t.why, func(c counted) bool { return sameRefusal(c.refusal, *r) })
 		if i < 0 {
@@ -215,6 +219,20 @@ func (w *writer) refusal(r Refusal) {
 		w.value(a.Value)
 	}
 	w.list(r.Legal)
+}
+
+// part is what kept a line from being carried out in full in any of n trials, if one thing did: what is said against it as
+// things stand, else what was said in all of them.
+func (t *tally) part(objection *Refusal, n int) *Refusal {
+	switch {
+	case t.clean > 0 || len(t.why) == 0:
+		return nil
+	case objection != nil:
+		return objection
+	case t.why[0].times >= n || t.carried+t.otherwise == 0:
+		return &t.why[0].refusal
+	}
+	return nil
 }
 
 func (t *tally) reasons() []Refusal {

@@ -261,13 +261,23 @@ func (t *Table) Refuse(s Seat, l Line, r *Refusal) {
 	t.run.outcome(s, l.ID, kind, r)
 }
 
-func (t *Table) refused(s Seat, l Line, r *Refusal) {
-	args := []FactArg{A("code", r.Code)}
-	args = append(args, r.Args...)
+// RefuseRest tells the owner that a line, or the clause to which it is cut down, was carried out in part only, and why not wholly.
+func (t *Table) RefuseRest(s Seat, l Line, r *Refusal) {
+	t.run.tick()
+	if r == nil {
+		panic("table: RefuseRest without a refusal")
+	}
+	t.refused(s, l, r, A("part", true))
+	t.run.outcome(s, l.ID, outPart, nil)
+	t.run.outcome(s, l.ID, outPartRefused, r)
+}
+
+func (t *Table) refused(s Seat, l Line, r *Refusal, more ...FactArg) {
+	args := append([]FactArg{A("code", r.Code)}, r.Args...)
 	if len(r.Legal) > 0 {
 		args = append(args, A("legal", r.Legal))
 	}
-	t.aside(s, l, r.Rule, FactRefused, args...)
+	t.aside(s, l, r.Rule, FactRefused, append(args, more...)...)
 }
 
 // aside tells a fact of a line to its owner alone.

@@ -172,9 +172,12 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 			continue
 		}
 		read := letter.Line{Number: int(l.Number), Text: w.line(l)}
-		if i >= 0 && verdicts[i].Always && verdicts[i].Carried > 0 {
-			why := verdicts[i].Reasons[0]
-			read.Note = w.book.Say("letter.receipt.part", table.A("reason", w.book.Say(why.Code, why.Args...)))
+		if i >= 0 && verdicts[i].Part != nil {
+			key, why := "letter.receipt.idle", verdicts[i].Part
+			if verdicts[i].Carried+verdicts[i].Otherwise > 0 {
+				key = "letter.receipt.part"
+			}
+			read.Note = w.book.Say(key, table.A("reason", w.book.Say(why.Code, why.Args...)))
 		}
 		r.Understood = append(r.Understood, read)
 	}
