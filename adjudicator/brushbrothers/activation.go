@@ -182,7 +182,7 @@ func (g *Game) perform(t *table.Table, e entry) {
 			continue
 		}
 		before := g.expended()
-		if r := g.carryOut(t.At(c.Verb), c); r != nil && g.expended() != before { // some of its bases, or some way
+		if r := g.carryOut(t.At(c.Verb), c); r != nil && t.Since(2) && g.expended() != before { // some of its bases, or some way
 			g.cutShort(t, e.line, c, r)
 			broken = true
 		} else if r != nil {

@@ -24,7 +24,7 @@ func setup(t testing.TB, name, rhythm string) table.Setup {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return table.Setup{Document: r.Document, Revision: 1, Rhythm: rhythm}
+	return table.Setup{Document: r.Document, Revision: brushbrothers.Engine.Revision(), Rhythm: rhythm}
 }
 
 var shipped = []string{"clasico", "ibarra-palace", "bench", "crossroads", "maca-bano", "ibarra-tanks"}

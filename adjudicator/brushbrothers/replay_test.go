@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -102,7 +103,7 @@ func TestKeepFinishedGame(t *testing.T) {
 		if err := z.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(filepath.Join(folder, name+"-"+s.Rhythm+"-r1.json.gz"), b.Bytes(), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%s-%s-r%d.json.gz", name, s.Rhythm, brushbrothers.Engine.Revision())), b.Bytes(), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
