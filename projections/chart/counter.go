@@ -306,7 +306,7 @@ func eye(r float64) []Item {
 	}
 }
 
-// facing points a notch to where a unit looks.
+// facing points an arrowhead to where a unit looks: longer than broad, so that its tip cannot be mistaken.
 func (d *drawing) facing(u board.Counter, c pt, s float64) {
 	if u.Facing == "" {
 		return
@@ -317,9 +317,9 @@ func (d *drawing) facing(u board.Counter, c pt, s float64) {
 	}
 	d.used["facing"] = true
 	out := s * 0.5 / math.Max(math.Abs(math.Cos(a)), math.Abs(math.Sin(a)))
-	tip, base := c.add(polar(a, out+s*0.17)), c.add(polar(a, out-s*0.03))
-	side := polar(a, s*0.17).turn()
-	d.add(&d.over, new(Path).poly(tip, base.add(side), base.sub(side)), Ink{Fill: d.livery(u.Side).edge, Line: white, Width: math.Max(0.8, s*0.025)})
+	tip, base, nick := c.add(polar(a, out+s*0.2)), c.add(polar(a, out-s*0.08)), c.add(polar(a, out-s*0.01))
+	side := polar(a, s*0.135).turn()
+	d.add(&d.over, new(Path).poly(tip, base.add(side), nick, base.sub(side)), Ink{Fill: d.livery(u.Side).edge, Line: white, Width: math.Max(0.8, s*0.025)})
 }
 
 // ghost shows where a unit stood before.

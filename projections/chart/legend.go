@@ -306,7 +306,7 @@ func (d *drawing) markKeys() []key {
 	}
 	if d.used["facing"] {
 		put("facing", func(c pt) {
-			d.add(&d.over, new(Path).poly(c.add(pt{0, -8}), c.add(pt{8, 5}), c.add(pt{-8, 5})), Ink{Fill: d.livery(0).edge})
+			d.add(&d.over, new(Path).poly(c.add(pt{0, -9}), c.add(pt{6, 5}), c.add(pt{0, 2}), c.add(pt{-6, 5})), Ink{Fill: d.livery(0).edge})
 		})
 	}
 	return keys
