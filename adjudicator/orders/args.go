@@ -226,6 +226,12 @@ func (e *explanation) wrong(i int) int {
 			return e.end // what follows is another clause
 		}
 	}
+	if r.is(i, "and") || r.is(i, "et") {
+		if _, next, ok := r.full(&r.g.names, i+1, e.end); ok { // "move D5 and fire ...", where each is an order of its own
+			e.tell("orders.new-line-needed", i+1, next, nil)
+			return e.end
+		}
+	}
 	var may []int
 	if e.last >= 0 {
 		may = append(may, e.last)

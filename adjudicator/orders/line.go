@@ -421,7 +421,7 @@ func (r *reader) clauses(v *verb, otherwise, standing bool, i, end int) (out []C
 			i = r.noClause(v, otherwise, i, end)
 			continue
 		}
-		stop := r.semicolon(c, at, end)
+		stop := r.conjunction(c, siblings, at, r.semicolon(c, at, end))
 		args, ok := r.args(c, siblings, at, stop)
 		if ok {
 			out = append(out, Clause{Verb: c.Name, Args: args})
@@ -438,13 +438,27 @@ func (r *reader) separators(i, end int) int {
 			continue
 		}
 		switch r.atoms[i].key {
-		case ";", ":", ",", ".":
+		case ";", ":", ",", ".", "and", "et":
 			i++
 		default:
 			return i
 		}
 	}
 	return i
+}
+
+// conjunction is where a clause ends because "and" and another clause follow, "move D5 and fire priority", if it cannot be read
+// otherwise: in "fire with rifle and lmg" the list goes on. Else it is stop.
+func (r *reader) conjunction(c *verb, siblings *vocabulary, i, stop int) int {
+	for j := i + 1; j+1 < stop; j++ {
+		if !r.is(j, "and") && !r.is(j, "et") {
+			continue
+		}
+		if _, _, ok := r.full(siblings, j+1, stop); ok && r.fits(c, i, j) && !r.fits(c, i, stop) {
+			return j
+		}
+	}
+	return stop
 }
 
 // noVerb tells that no order begins at i.
