@@ -128,6 +128,9 @@ func TestUnknownNamesAreSuggested(t *testing.T) {
 	if _, err := scenarios.Load("brush-brothers", "clasicco", new(siege)); err == nil || !strings.Contains(err.Error(), `did you mean "clasico"?`) {
 		t.Errorf("error: %v", err)
 	}
+	if _, err := scenarios.Load("brush-brothers", "bocquet-trench", new(siege)); err == nil || !strings.Contains(err.Error(), "--game landships") {
+		t.Errorf("error: %v", err)
+	}
 	if _, err := scenarios.Load("chess", "x", new(siege)); err == nil || !strings.Contains(err.Error(), "brush-brothers") {
 		t.Errorf("error: %v", err)
 	}

@@ -177,7 +177,13 @@ func find(game, name string, dirs []fs.FS) (*source, error) {
 	for _, e := range list {
 		names = append(names, e.Name)
 	}
-	return nil, fmt.Errorf("%s has no scenario %q%s; there are: %s", game, name, suggest(name, names), strings.Join(names, ", "))
+	hint := suggest(name, names)
+	for _, other := range Games(dirs...) {
+		if found, err := List(other, dirs...); err == nil && slices.ContainsFunc(found, func(e Entry) bool { return e.Name == name }) && other != game {
+			hint = "; it is one of " + other + " (--game " + other + ")"
+		}
+	}
+	return nil, fmt.Errorf("%s has no scenario %q%s; there are: %s", game, name, hint, strings.Join(names, ", "))
 }
 
 // LoadText is Load for a scenario that lies in no folder: a file that somebody works on. file is its name in errors.
