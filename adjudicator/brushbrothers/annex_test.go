@@ -177,3 +177,27 @@ func TestReceiptRefusesAnArmy(t *testing.T) {
 		t.Errorf("the Königtiger is not refused: %+v", verdicts[4])
 	}
 }
+
+// TestPublicSeesOpenMarkers: a marker that lies open is open to those too who only watch: a decoy is no water to them
+// (BB-A4.4c).
+func TestPublicSeesOpenMarkers(t *testing.T) {
+	g, err := brushbrothers.Engine.Open(setup(t, "maca-bano", "plan"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	type change = map[string]any
+	g, err = g.Set(encode(t, change{"turn": 2, "objectives": []change{
+		{"id": "W1", "place": "B6", "decoy": true, "open": true}, {"id": "W2", "place": "E7", "decoy": true}, {"id": "W3", "place": "H6", "decoy": false, "open": true}}}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []table.Seat{"", "paraguay", "bolivia"} {
+		var known rich
+		decode(t, g.Knows(s).Describe(), &known)
+		for _, o := range known.Objectives {
+			if want := o.ID == "W1"; o.Decoy != want || o.Open != (o.ID != "W2") {
+				t.Errorf("%q sees %+v", s, o)
+			}
+		}
+	}
+}

@@ -26,7 +26,7 @@ func (g *Game) Known(s table.Seat) *Game {
 		if slices.Contains(o.Seen, s) {
 			o.Seen = []table.Seat{s}
 		} else {
-			o.Seen, o.Decoy = nil, false
+			o.Seen, o.Decoy = nil, o.Decoy && o.Open // an open face is the public's too (BB-A4.4c)
 		}
 	}
 	for i := range k.Camps {

@@ -73,7 +73,7 @@ var orderVerbs = []orders.Verb{
 		Args: []orders.Param{{Name: "edge", Kind: orders.KindWord, Words: words("south/sud", "north/nord"), Help: tr("which", "lequel")}}},
 	{Name: "deploy", Aliases: also("", "déployer"), Phases: []string{"deploy", "reply", "vanguard", "answer", "posts"}, Rule: "BB-A3.6d", Help: tr("put a GC on the table", "déployer un GC"), Example: tr("deploy G1 at D1 ambush", "déployer G1 en D1 embuscade"),
 		Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn, Help: tr("the GC", "le GC")}, {Name: "place", Kind: orders.KindPlace, Prefix: also("at", "en"), Help: tr("where", "où")},
-			{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("ambush/embuscade", "open/découvert"), Help: tr("hidden or not", "caché ou non")},
+			{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("ambush/embuscade", "open/découvert", "mounted/monté"), Help: tr("hidden or not; or on its horses or bicycles", "caché ou non ; ou à cheval ou à vélo")},
 			facing, {Name: "carrier", Kind: orders.KindOwn, Prefix: also("aboard", "à bord de"), Optional: true, Help: tr("the vehicle that carries or tows it", "le véhicule qui le transporte ou le tracte")}}},
 }
 

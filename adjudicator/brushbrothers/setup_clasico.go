@@ -458,6 +458,9 @@ func (g *Game) settle(t *table.Table, i int, wish string) {
 	if wish != "" {
 		hide = wish == "ambush" && !carried
 	}
+	if wish == "mounted" && !carried {
+		g.saddle(u)
+	}
 	u.Ambush = hide && g.doc.Scenario.Conventions.Ambush && g.terrain(u.Sector).Cover
 	if u.Ambush {
 		t.For(s).Report("BB-3.7a", "deployed-hidden", table.A("unit", u.name()), table.A("at", u.Sector))
@@ -538,6 +541,8 @@ func (g *Game) mayDeploy(s table.Seat, id, place, how string) *table.Refusal {
 		return refuse("impassable", g.deployingRule(), table.A("to", place))
 	case g.noGround(s, id, place):
 		return refuse("no-vehicles", "BB-10.7", table.A("to", place))
+	case how == "mounted" && !u.Mounts:
+		return refuse("no-mounts", "BB-R42", table.A("unit", u.ID))
 	case how == "ambush" && u.vehicle():
 		return refuse("no-ambush", "BB-3.7f", table.A("unit", u.ID))
 	case (u.Sector != place || u.Aboard != "") && g.room(s, place) < g.onFoot(u):

@@ -211,6 +211,14 @@ func (g *Game) mountOrder(t *table.Table, up bool) *table.Refusal {
 	return nil
 }
 
+// saddle puts men on their horses or bicycles as they deploy: nobody rides with a weapon that is set up (BB-R42, BB-R57).
+func (g *Game) saddle(u *Group) {
+	u.Mounted = true
+	for i := range u.Bases {
+		u.Bases[i].Ready = false
+	}
+}
+
 // ride is BB-R42: one move action carries mounted men 2 UD, so that every second step costs nothing.
 func (g *Game) ride(u *Group, c cost) cost {
 	ud := 1
