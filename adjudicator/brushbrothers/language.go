@@ -8,10 +8,13 @@ import (
 
 var tr, also, words = orders.Both, orders.Also, orders.Choices
 
-// baseWords are the words that name bases: weapons, numbers, the NCO.
-var baseWords = words("rifle/fusil", "lmg/fm", "smg/pm", "pistol/pa", "carbine/mousqueton", "semi_auto_rifle/fsa", "assault_rifle/fa", "mmg", "hmg",
+// weaponWords name the weapons of men on foot.
+var weaponWords = words("rifle/fusil", "lmg/fm", "smg/pm", "pistol/pa", "carbine/mousqueton", "semi_auto_rifle/fsa", "assault_rifle/fa", "mmg", "hmg",
 	"vb_rifle_grenade/vb", "light_mortar/mortier léger", "medium_mortar/mortier moyen", "sniper_rifle/sniper", "flamethrower/lance-flammes", "at_rifle/fusil antichar",
-	"bazooka", "panzerschreck", "piat", "panzerfaust", "light_at_gun/canon antichar léger", "medium_at_gun/canon antichar moyen", "infantry_howitzer/obusier", "sling/fronde", "nco/sous-off", "1/1/one/un/une", "2/2/two/deux", "3/3/three/trois", "4/4/four/quatre", "5/5/five/cinq", "6/6/six")
+	"bazooka", "panzerschreck", "piat", "panzerfaust", "light_at_gun/canon antichar léger", "medium_at_gun/canon antichar moyen", "infantry_howitzer/obusier", "sling/fronde")
+
+// baseWords are the words that name bases: weapons, numbers, the NCO.
+var baseWords = append(slices.Clone(weaponWords), words("nco/sous-off", "1/1/one/un/une", "2/2/two/deux", "3/3/three/trois", "4/4/four/quatre", "5/5/five/cinq", "6/6/six")...)
 
 var (
 	withBases = orders.Param{Name: "with", Kind: orders.KindWord, Prefix: also("with", "avec"), Optional: true, Repeated: true,
@@ -82,7 +85,7 @@ var standingVerbs = []orders.Verb{
 	{Name: "watch", Aliases: also("", "aguets"), Standing: true, Only: true, Rule: "BB-3.5w", Help: tr("when GCs on watch fire; GCs named first fire first", "quand tirent les GC aux aguets ; les premiers nommés tirent d'abord"), Example: tr("standing watch entry=fire riposte=hold", "consigne aguets entrée=tirer riposte=tenir"),
 		Args: []orders.Param{ofUnits, {Name: "settings", Kind: orders.KindPair, Optional: true, Repeated: true, Help: tr("occasions", "occasions"), Words: []orders.Choice{
 			{Name: "entry", Aliases: also("", "entrée"), Values: fireOr}, {Name: "riposte", Values: fireOr}, {Name: "assault", Aliases: also("", "assaut"), Values: fireOr},
-			{Name: "min_hit", Aliases: also("", "touche_max")}, {Name: "only", Aliases: also("", "seulement")}}}}},
+			{Name: "min_hit", Aliases: also("", "touche_max")}, {Name: "only", Aliases: also("", "seulement"), Values: append(words("vehicle/véhicule"), weaponWords...)}}}}},
 	{Name: "reroll", Aliases: also("", "rejet"), Standing: true, Only: true, Rule: "BB-4.5", Help: tr("when to throw dice again", "quand relancer les dés"), Example: tr("standing reroll global below 1", "consigne rejet global sous 1"),
 		Args: []orders.Param{ofUnits, {Name: "kind", Kind: orders.KindWord, Optional: true, Words: words("global/global", "partial/partiel"), Help: tr("which re-roll", "quel rejet")},
 			{Name: "below", Kind: orders.KindNumber, Prefix: also("below", "sous"), Optional: true, Help: tr("when there are fewer hits", "s'il y a moins de touches")},
