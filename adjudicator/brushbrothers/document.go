@@ -209,6 +209,7 @@ type Period struct {
 	Title    Words    `json:"title" check:"required"`
 	Weapons  []Weapon `json:"weapons"`
 	Vehicles []string `json:"vehicles"` // lists of vehicles that were in this war
+	Guns     []Amount `json:"guns"`     // ranges of models of guns that differ from their class, in UD (BB-A3.2)
 	Rule     string   `json:"rule"`
 }
 
@@ -332,6 +333,11 @@ func (d *Document) Arm(b Base) (Weapon, bool) {
 	for _, m := range d.Models {
 		if b.Model != "" && m.ID == b.Model {
 			w.Dice, w.Range, w.Reroll = m.Dice, m.Range, m.Reroll
+		}
+	}
+	for _, p := range d.Periods {
+		if far := amount(p.Guns, b.Model); p.ID == d.Scenario.Period && far > 0 {
+			w.Range, w.ATRange = far, far
 		}
 	}
 	if b.Reroll != "" {

@@ -127,6 +127,13 @@ func (c *checker) vehicles() {
 			c.flaw(path+".range", "%s has dice but no range (BB-11.4)", v.ID)
 		}
 	}
+	for i, p := range d.Periods {
+		for j, g := range p.Guns {
+			if _, ok := d.GunModel(g.ID); !ok {
+				c.flaw(fmt.Sprintf("periods[%d].guns[%d].id", i, j), "no gun is called %q (BB-14.3)", g.ID)
+			}
+		}
+	}
 	for i, g := range d.Guns {
 		if w, ok := d.Weapon(g.Weapon); !ok || !w.Gun {
 			c.flaw(fmt.Sprintf("guns[%d].weapon", i), "%q is no gun (BB-14.3)", g.Weapon)
