@@ -85,7 +85,7 @@ var standingVerbs = []orders.Verb{
 	{Name: "watch", Aliases: also("", "aguets"), Standing: true, Only: true, Rule: "BB-3.5w", Help: tr("when GCs on watch fire; GCs named first fire first", "quand tirent les GC aux aguets ; les premiers nommés tirent d'abord"), Example: tr("standing watch entry=fire riposte=hold", "consigne aguets entrée=tirer riposte=tenir"),
 		Args: []orders.Param{ofUnits, {Name: "settings", Kind: orders.KindPair, Optional: true, Repeated: true, Help: tr("occasions", "occasions"), Words: []orders.Choice{
 			{Name: "entry", Aliases: also("", "entrée"), Values: fireOr}, {Name: "riposte", Values: fireOr}, {Name: "assault", Aliases: also("", "assaut"), Values: fireOr},
-			{Name: "min_hit", Aliases: also("", "touche_max")}, {Name: "only", Aliases: also("", "seulement"), Values: append(words("vehicle/véhicule"), weaponWords...)}}}}},
+			{Name: "only", Aliases: also("", "seulement"), Values: append(words("vehicle/véhicule"), weaponWords...)}, {Name: "min_hit", Aliases: also("", "touche_max")}}}}},
 	{Name: "reroll", Aliases: also("", "rejet"), Standing: true, Only: true, Rule: "BB-4.5", Help: tr("when to throw dice again", "quand relancer les dés"), Example: tr("standing reroll global below 1", "consigne rejet global sous 1"),
 		Args: []orders.Param{ofUnits, {Name: "kind", Kind: orders.KindWord, Optional: true, Words: words("global/global", "partial/partiel"), Help: tr("which re-roll", "quel rejet")},
 			{Name: "below", Kind: orders.KindNumber, Prefix: also("below", "sous"), Optional: true, Help: tr("when there are fewer hits", "s'il y a moins de touches")},

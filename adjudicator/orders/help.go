@@ -148,8 +148,11 @@ func (c *Choice) usage(l Lang) string {
 	for _, v := range c.Values {
 		words = append(words, spoken(l, v.Name, v.Aliases))
 	}
-	if len(words) == 0 {
+	switch {
+	case len(words) == 0:
 		return "n"
+	case len(words) > mostWords:
+		return strings.Join(words[:mostWords-2], "/") + "/..."
 	}
 	return strings.Join(words, "/")
 }
