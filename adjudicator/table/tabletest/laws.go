@@ -33,6 +33,12 @@ type Config struct {
 	Most  int    // windows that a game may have at most; 0 means 2000
 }
 
+// So many games instead of Config.Games, from that seed on: for a long search.
+var (
+	games = flag.Int("law-games", 0, "hold the laws against so many games of each case; 0 means those of the test")
+	first = flag.Uint64("law-seed", 1, "seed of the first of these games")
+)
+
 // whole holds the options and fog laws against everything; a quick run takes samples of it.
 var whole = flag.Bool("whole", false, "hold the laws of the kernel against every window and every proposed line of a game")
 
@@ -69,6 +75,9 @@ func Laws(t *testing.T, c Config) {
 	if c.Games == 0 {
 		c.Games = 3
 	}
+	if *games > 0 {
+		c.Games = *games
+	}
 	if c.Most == 0 {
 		c.Most = 2000
 	}
@@ -81,7 +90,7 @@ func Laws(t *testing.T, c Config) {
 	}
 	for n := range c.Games {
 		t.Run(fmt.Sprint("game ", n+1), func(t *testing.T) {
-			p := play(t, c, seats, uint64(n)+1)
+			p := play(t, c, seats, uint64(n)+*first)
 			t.Run("parked play, restarts and snapshots", p.parked)
 			t.Run("every proposed line is taken", p.options)
 			t.Run("fog", p.fog)
