@@ -164,6 +164,13 @@ func (v *voice) happened(d *doc, facts []table.Fact) {
 		default:
 			row.level, opened = 2, false
 		}
+		if more := f.Kind + ".more"; i > 0 && facts[i-1].Kind == f.Kind && v.book.Has(more) && !row.head { // a long row of them in one paragraph
+			if n := len(rows) - 1; rows[n].rule == row.rule && rows[n].level == row.level {
+				f.Kind = more
+				rows[n].left += " " + v.fact(f)
+				continue
+			}
+		}
 		if n := len(rows) - 1; n >= 0 && rows[n].left == row.left && rows[n].right == row.right && rows[n].rule == row.rule {
 			rows[n].again++ // two machine guns of a tank at the same target
 			continue
