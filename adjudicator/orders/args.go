@@ -60,7 +60,20 @@ func (f *fit) from(i, cur int) bool {
 			return true
 		}
 	}
+	if j, ok := f.r.keyword(&counted, i, f.end); ok && i > 0 && f.r.isNumber(i-1) {
+		return f.from(j, cur)
+	}
 	return false
+}
+
+// counted are things that may stand behind a number and say nothing: "with 2 guns", "forward 4 inches", "within 3 hexes".
+var counted = keywords("gun", "guns", "piece", "pieces", "battery", "batteries", "point", "points", "inch", "inches", "hex", "hexes", "sectors", "squares", "men", "times", "shots",
+	"canon", "canons", "pièce", "pièces", "batterie", "pouce", "pouces", "hexagones", "secteurs", "cases", "hommes", "fois", "tirs")
+
+// isNumber tells whether the atom is one.
+func (r *reader) isNumber(i int) bool {
+	_, _, ok := r.number(i, i+1)
+	return ok
 }
 
 // take tries the values of argument k at i, the longest list first.

@@ -100,6 +100,14 @@ func (m *mail) line(text string) {
 	}
 	lines := r.lines(i)
 	if len(r.faults) > 0 {
+		if turned := r.verbFirst(i); turned != "" {
+			try := reader{typed: read(turned), scene: m.scene, g: m.g, quiet: true, guesses: &m.guesses, work: &m.work, nr: r.nr}
+			if found := try.lines(0); len(try.faults) == 0 {
+				lines, r.faults, r.spans = found, nil, nil
+			}
+		}
+	}
+	if len(r.faults) > 0 {
 		r.thorough, r.faults, r.spans = true, nil, nil
 		lines = r.lines(i)
 	}
@@ -124,6 +132,27 @@ func (m *mail) line(text string) {
 		m.next = max(m.next, lines[k].Number+1)
 		m.out.Lines, m.out.Given = append(m.out.Lines, lines[k]), append(m.out.Given, given > 0)
 	}
+}
+
+// verbFirst turns a line that begins with a unit into one that begins with its verb, for a language whose orders do: "B-1: move
+// 0304" is "move B-1 0304". It is "" if the line is no such.
+func (r *reader) verbFirst(i int) string {
+	units := param{Param: &Param{Kind: KindOwn, Repeated: true}}
+	_, ends := r.list(&units, nil, i, len(r.atoms))
+	if len(ends) == 0 || r.impliesUnit() {
+		return ""
+	}
+	stop := ends[len(ends)-1]
+	at := r.gap(stop, len(r.atoms))
+	n, next, ok := r.full(&r.g.names, at, len(r.atoms))
+	if !ok || len(r.g.verbs[n].params) == 0 || r.g.verbs[n].params[0].Kind != KindOwn {
+		return ""
+	}
+	rest := ""
+	if next < len(r.atoms) {
+		rest = string(r.runes[r.atoms[next].from:])
+	}
+	return r.raw(at, next) + " " + r.raw(i, stop) + " " + rest
 }
 
 // unfilled tells whether the line is one of a blank form into which nothing was written.

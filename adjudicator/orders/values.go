@@ -14,6 +14,9 @@ var (
 	articles = keywords("the", "my", "le", "la", "les", "l'", "mon", "ma", "mes", "un", "une")
 	towards  = keywords("at", "to", "on", "in", "upon", "into", "onto", "aboard", "against", "towards", "toward", "sur", "vers", "dans", "contre", "en", "à", "au", "aux",
 		"jusqu'à", "jusqu'en")
+	nouns   = keywords("hex", "hexes", "hexagon", "sector", "square", "unit", "units", "hexagone", "hexagones", "secteur", "case", "unité", "unités")
+	from    = keywords("from", "de", "depuis")
+	onward  = keywords("forward", "on", "ahead", "en avant")
 	through = keywords("via", "through", "by way of", "par", "en passant par")
 )
 
@@ -33,12 +36,26 @@ func (r *reader) filler(k Kind, i, end int) int {
 	switch k {
 	case KindText, KindNumber, KindPair, KindDir:
 		return i
+	case KindPath:
+		if j, ok := r.keyword(&onward, i, end); ok && j < end {
+			i = j
+		}
+	}
+	switch k {
 	case KindOwn, KindEnemy, KindUnit, KindTarget, KindPlace, KindPath:
 		if j, ok := r.keyword(&towards, i, end); ok {
 			i = j
 		}
 	}
+	if j, ok := r.keyword(&from, i, end); ok && k == KindPath { // "from C5 to D5": where it stands we know
+		if _, j, ok := r.placeAt(j, end); ok {
+			return r.filler(KindPlace, j, end)
+		}
+	}
 	if j, ok := r.keyword(&articles, i, end); ok {
+		i = j
+	}
+	if j, ok := r.keyword(&nouns, i, end); ok && k != KindWord && k != KindSide {
 		i = j
 	}
 	return i
@@ -312,11 +329,14 @@ func (r *reader) between(p *param, i, end int) int {
 				return i
 			}
 		case "and", "et", "&", "+":
-			if p.Kind == KindPath || i+1 >= end {
+			if i+1 >= end || p.Kind == KindPair && comparison(r.atoms[i+1].key) { // a setting of that name
 				return i
 			}
 			return i + 1
 		default:
+			if next, ok := r.keyword(&thenWords, i, end); ok && p.Kind == KindPath {
+				return next
+			}
 			return i
 		}
 		i++
