@@ -208,11 +208,30 @@ func (g *Game) listed(list, name string) (UnitType, bool) {
 		if list != "" && u.List != list || u.List == "" {
 			continue
 		}
-		if want == singular(u.ID) || want == singular(u.Name.EN) || want == singular(u.Name.FR) || list != "" && strings.HasSuffix(u.ID, "_"+strings.ReplaceAll(want, " ", "_")) {
+		if want == singular(u.ID) || want == singular(u.Name.EN) || want == singular(u.Name.FR) {
 			return u, true
 		}
 	}
-	return UnitType{}, false
+	return g.listedInPart(list, want)
+}
+
+// listedInPart finds the one entry whose name in either language has all the words that a player wrote: Pak 40, Sherman 75.
+func (g *Game) listedInPart(list, want string) (UnitType, bool) {
+	words := strings.Fields(want)
+	holds := func(name string) bool {
+		has := strings.Fields(singular(name))
+		return !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(has, w) })
+	}
+	var found []UnitType
+	for _, u := range g.doc.Units {
+		if u.List != "" && (list == "" || u.List == list) && (holds(u.Name.EN) || holds(u.Name.FR) || holds(u.ID)) {
+			found = append(found, u)
+		}
+	}
+	if len(words) == 0 || len(found) != 1 {
+		return UnitType{}, false
+	}
+	return found[0], true
 }
 
 // singular folds a name and takes the s of a plural off each word.

@@ -216,6 +216,27 @@ var ways = []struct {
 	{"NW", 315, true, []string{"nw", "north west", "northwest", "nord ouest", "no"}},
 }
 
+// SayPlace tells a way measured from the unit in French: "avant 4", "vers O1", "cap 45 6".
+func (n names) SayPlace(place string, l orders.Lang) string {
+	name, rest, _ := strings.Cut(place, "/")
+	if l != orders.French {
+		return place
+	}
+	with := func(word string) string { return strings.TrimSpace(word + " " + strings.ReplaceAll(rest, "/", " ")) }
+	if name == "toward" {
+		return with("vers")
+	}
+	if deg, ok := strings.CutSuffix(name, "°"); ok && rest != "" {
+		return with("cap " + deg)
+	}
+	for i, w := range ways {
+		if w.name == name {
+			return with([]string{"avant", "droite", "arrière", "gauche", "nord", "nord est", "est", "sud est", "sud", "sud ouest", "ouest", "nord ouest"}[i])
+		}
+	}
+	return place
+}
+
 // relative reads ways from the unit: "forward 4", "bearing 45 6", "45° 6", "toward the mill 6", "north".
 func (n names) relative(s string) (string, bool) {
 	f := strings.Join(strings.Fields(strings.NewReplacer("/", " ", "-", " ", "°", "° ").Replace(orders.Fold(s))), " ")

@@ -226,7 +226,7 @@ func moveIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
 func (g *Game) goals(u *Unit) []string {
 	var out []string
 	for _, o := range g.Objectives {
-		out = append(out, "toward/"+o.ID)
+		out = append(out, o.ID)
 	}
 	out = append(out, "forward")
 	if e, _ := g.nearestEnemy(u); e != nil {

@@ -13,10 +13,10 @@ func rosters(k *Game, s table.Seat) []board.Table {
 	var out []board.Table
 	if k.Number == 0 {
 		if k.builders() != nil && len(k.Objectives) == 0 {
-			out = append(out, k.plot())
+			out = append(out, k.plot(), kindsOfGround())
 		}
 		if c := k.camp(s); c != nil && c.Budget > 0 && !k.hasArmy(s) {
-			out = append(out, k.shop(c))
+			out = append(out, k.shop(c), k.wares(c))
 		}
 	}
 	for _, c := range k.Camps {
@@ -52,6 +52,15 @@ func (k *Game) plot() board.Table {
 	}}
 }
 
+// kindsOfGround are the kinds of terrain that the players may put down, and what each does (MB-1, MB-3).
+func kindsOfGround() board.Table {
+	t := board.Table{Title: "roster.ground", Heads: []string{"head.what", "head.effect"}}
+	for _, k := range kindOf {
+		t.Rows = append(t.Rows, []string{"ground." + k.word, "effect." + k.word})
+	}
+	return t
+}
+
 // shop is the army lists with their prices.
 func (k *Game) shop(c *Camp) board.Table {
 	t := board.Table{Title: "roster.shop", Heads: []string{"head.list", "head.entry", "head.men", "head.points", "head.may"}}
@@ -81,6 +90,20 @@ func (k *Game) shop(c *Camp) board.Table {
 			may = append(may, "kit."+id+" +"+strconv.Itoa(p.Cost))
 		}
 		t.Rows = append(t.Rows, []string{"list." + u.List, "unit." + u.ID, men, strconv.Itoa(u.Points), strings.Join(may, ", ")})
+	}
+	return t
+}
+
+// wares are what the entries of the army lists can do and fire with.
+func (k *Game) wares(c *Camp) board.Table {
+	t := board.Table{Title: "roster.wares", Heads: []string{"head.entry", "head.m", "head.bs", "head.i", "head.ld", "head.armour", "head.weapons"}}
+	for _, e := range k.doc.Units {
+		if e.List == "" || c.List != "" && e.List != c.List {
+			continue
+		}
+		u := k.raise(e.ID, c.Seat, e.ID)
+		p := u.Profile
+		t.Rows = append(t.Rows, []string{"unit." + e.ID, strconv.Itoa(p.Move), strconv.Itoa(p.BS), strconv.Itoa(p.Initiative), strconv.Itoa(k.leadership(u).Total()), k.armourText(u), k.weapons(u)})
 	}
 	return t
 }

@@ -220,7 +220,8 @@ func (k *Game) trace(f *board.Free, fact table.Fact) {
 				hit = n > 0
 			}
 		}
-		f.Courses = append(f.Courses, board.Route{Kind: "fire", Side: side, Path: []board.At{boardAt(u.At), boardAt(e.At)}, Hit: hit})
+		from, to := k.tracer(u, e)
+		f.Courses = append(f.Courses, board.Route{Kind: "fire", Side: side, Path: []board.At{boardAt(from), boardAt(to)}, Hit: hit})
 	case "burst":
 		if p, ok := readSpot(text("at")); ok {
 			f.Spots = append(f.Spots, board.Spot{Kind: "burst", At: boardAt(p), Side: -1})
@@ -230,6 +231,20 @@ func (k *Game) trace(f *board.Free, fact table.Fact) {
 			f.Spots = append(f.Spots, board.Spot{Kind: "loss", At: boardAt(u.At), Side: side})
 		}
 	}
+}
+
+// tracer is between which figures a fire is drawn: two that see one another; from anchor to anchor where none do any more.
+func (k *Game) tracer(u, e *Unit) (from, to Point) {
+	if e = k.standsFor(e); k.fit(u) && k.on(e) && u.Inside == "" && e.Inside == "" {
+		if i, seen := k.looks(u, e); i >= 0 && len(seen) > 0 {
+			j := seen[0]
+			if slices.Contains(seen, e.leads()) {
+				j = e.leads()
+			}
+			return k.spotOf(u, i), k.spotOf(e, j)
+		}
+	}
+	return u.At, e.At
 }
 
 // readSpot reads what spotText writes.

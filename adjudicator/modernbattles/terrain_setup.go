@@ -12,7 +12,7 @@ import (
 )
 
 // kindWords are the kinds of terrain that players may put on the table (MB-1).
-var kindWords = words("wood/bois", "wheat/blé", "swamp/marais", "rocks/rochers", "pond/étang", "house/maison", "hill/colline", "road/route")
+var kindWords = words("wood/bois", "wheat/blé", "swamp/marécage", "rocks/rochers", "pond/étang", "house/maison", "hill/colline", "road/route")
 
 // kindOf gives the kind of terrain of a word.
 var kindOf = []struct{ word, kind string }{
@@ -23,7 +23,7 @@ var terrainVerbs = []orders.Verb{
 	{Name: "feature", Aliases: []orders.Words{{EN: "terrain", FR: "terrain"}, {FR: "élément"}}, Phases: []string{"terrain"}, Rule: "MB-1a",
 		Help:    tr("put a rectangle of terrain into your half: its middle, width and depth in inches, and how it is turned", "poser un rectangle de terrain dans votre moitié : son milieu, sa largeur et sa profondeur en pouces, et son orientation"),
 		Example: tr("feature wood at 20.0,12.0 width 12 depth 8 facing 30", "terrain bois en 20.0,12.0 largeur 12 profondeur 8 face 30"),
-		Args: []orders.Param{{Name: "kind", Kind: orders.KindWord, Words: kindWords, Help: tr("wood, wheat, swamp, rocks, pond, house, hill or road", "bois, blé, marais, rochers, étang, maison, colline ou route")},
+		Args: []orders.Param{{Name: "kind", Kind: orders.KindWord, Words: kindWords, Help: tr("wood, wheat, swamp, rocks, pond, house, hill or road", "bois, blé, marécage, rochers, étang, maison, colline ou route")},
 			{Name: "at", Kind: orders.KindPlace, Prefix: also("at", "en"), Help: tr("its middle", "son milieu")},
 			{Name: "width", Kind: orders.KindNumber, Prefix: also("width", "largeur"), Help: tr("inches", "pouces")},
 			{Name: "depth", Kind: orders.KindNumber, Prefix: also("depth", "profondeur"), Help: tr("inches", "pouces")}, bearingParam}},

@@ -24,7 +24,9 @@ func (p *Parser) Spoken(l Line, lang Lang) string {
 	if lang != French {
 		return Canonical(l)
 	}
-	text := (&pen{g: p.g, lang: lang}).line(&l)
+	hand := &pen{g: p.g, lang: lang}
+	hand.places, _ = p.scene.lex.(Sayer)
+	text := hand.line(&l)
 	again := p.Parse(text, max(1, int(l.Number)))
 	if len(again.Faults) == 0 && len(again.Lines) == 1 && Canonical(bare(again.Lines[0])) == Canonical(bare(l)) {
 		return text
@@ -42,8 +44,9 @@ func write(l *Line, g *Grammar) string { return (&pen{g: g, lang: English}).line
 
 // pen writes lines in a language.
 type pen struct {
-	g    *Grammar // nil: every argument is written with its name
-	lang Lang
+	g      *Grammar // nil: every argument is written with its name
+	lang   Lang
+	places Sayer // nil: places are written as they are kept
 }
 
 // say chooses a word of the grammar.
@@ -163,6 +166,13 @@ func (w *pen) clause(v *verb, name string, args []Arg) string {
 
 // value writes the value of an argument: words and settings by their names in the language.
 func (w *pen) value(p *param, value string) string {
+	if p != nil && w.places != nil && (p.Kind == KindPlace || p.Kind == KindPath) {
+		points := strings.Split(value, "-")
+		for i := range points {
+			points[i] = w.places.SayPlace(points[i], w.lang)
+		}
+		return strings.Join(points, "-")
+	}
 	if p == nil || p.Kind != KindWord && p.Kind != KindPair {
 		return value
 	}

@@ -139,6 +139,11 @@ type Lexicon interface {
 	Directions() []string
 }
 
+// Sayer is a Lexicon that can say a canonical place in a language, as players write it there: "avant 4" for "forward/4".
+type Sayer interface {
+	SayPlace(canonical string, l Lang) string
+}
+
 // Named is a Lexicon whose units, seats and directions have further names, by which players may call them as well:
 // "1st Essex" for "1/Essex". A name that two things share means neither.
 type Named interface {

@@ -84,7 +84,12 @@ func (v *visit) blocks(m *adjudicator.Match) []mail.Block {
 // understand parses the mail's blocks, answers and corrections. A code means that nothing of it may be taken.
 func (v *visit) understand(m *adjudicator.Match, seat table.Seat) (o events.Orders, took bool, code string) {
 	r := &reading{m: m, seat: seat, language: m.Engine.Language(), lex: m.Now.Knows(seat).Lexicon()}
-	for _, b := range v.blocks(m) {
+	if r.last = v.answered(m); r.last.Seq == 0 {
+		r.last, _ = m.LastOrderMail(seat)
+	}
+	blocks := v.blocks(m)
+	for _, b := range blocks {
+		r.alone = len(blocks) == 1
 		if code := r.block(b); code != "" {
 			return o, true, code
 		}
@@ -117,6 +122,8 @@ type reading struct {
 	lex      orders.Lexicon
 	orders   events.Orders
 	took     bool
+	last     adjudicator.OrderMail // the order mail that this one answers, else the seat's last one
+	alone    bool                  // the mail has one block only
 }
 
 // block reads one block. Its header's turn binds all its lines.
@@ -133,6 +140,9 @@ func (r *reading) block(b mail.Block) (code string) {
 	r.took = true
 	if len(r.m.Open.Questions) > 0 && slices.Contains(r.m.Open.Seats, r.seat) {
 		b.Lines = slices.DeleteFunc(slices.Clone(b.Lines), func(l mail.BlockLine) bool { return r.answer(l.Text) })
+	}
+	if r.alone && r.mends(b.Lines) {
+		return ""
 	}
 	var text []string
 	for _, l := range b.Lines {
@@ -240,6 +250,31 @@ func (r *reading) correct(text string, of adjudicator.OrderMail, only bool) {
 		return
 	}
 	r.took = true
+}
+
+// mends reads a block all of whose lines bear numbers, the first above 1, of lines that lie on the desk or were not understood: a player
+// who puts the corrected line alone, with its number, between ORDERS and END means that line, not all of his orders.
+func (r *reading) mends(lines []mail.BlockLine) bool {
+	desk, before := r.m.Desk(r.seat), 1
+	var ids []string
+	for _, l := range lines {
+		n, _ := cutNumber(l.Text)
+		id := desk.Numbered(r.last.Seq, int64(n))
+		_, lies := desk.LineByID(id)
+		wrong := slices.ContainsFunc(r.last.Orders.Faults, func(f events.Fault) bool { return f.Number == int64(n) }) && len(desk.Draft) > 0
+		if n <= before || !lies && !wrong {
+			return false
+		}
+		before, ids = n, append(ids, id)
+	}
+	for i, l := range lines {
+		first := len(r.orders.Replaces)
+		r.correct(l.Text, r.last, true)
+		for k := first; k < len(r.orders.Replaces); k++ {
+			r.orders.Replaces[k] = ids[i]
+		}
+	}
+	return len(lines) > 0
 }
 
 // uses tells whether a line of this mail has a number already.
