@@ -60,7 +60,12 @@ func mayRaise(k *Game, s table.Seat, l table.Line) *table.Refusal {
 
 // recruit reads a GC from an order line. Its chief is the one raised last.
 func (k *Game) recruit(s table.Seat, l table.Line) (GC, *table.Refusal) {
-	gc := GC{Kind: orders.Value(l.Args, "kind"), Quality: orders.Value(l.Args, "quality"), Surcharges: orders.List(l.Args, "plus")}
+	gc := GC{Kind: orders.Value(l.Args, "kind"), Quality: orders.Value(l.Args, "quality")}
+	for _, p := range orders.List(l.Args, "plus") { // said twice it is paid once
+		if !slices.Contains(gc.Surcharges, p) {
+			gc.Surcharges = append(gc.Surcharges, p)
+		}
+	}
 	if !k.Own {
 		return gc, refuse("no-raising", "BB-A1.6")
 	}

@@ -141,10 +141,14 @@ func rosters(k *Game, s table.Seat) []board.Table {
 		if u.Upper {
 			place += "+"
 		}
+		stress := "stress." + u.Stress
+		if u.vehicle() {
+			stress = "" // BB-5.7: what is wrong with it stands beside
+		}
 		if u.Side == s {
-			mine.Rows = append(mine.Rows, []string{u.ID, place, "quality." + u.Quality, weapons(u), "stress." + u.Stress, k.condition(u)})
+			mine.Rows = append(mine.Rows, []string{u.ID, place, "quality." + u.Quality, weapons(u), stress, k.condition(u)})
 		} else {
-			them.Rows = append(them.Rows, []string{u.name(), place, weapons(u), "stress." + u.Stress, k.condition(u)})
+			them.Rows = append(them.Rows, []string{u.name(), place, weapons(u), stress, k.condition(u)})
 		}
 	}
 	goals := board.Table{Title: "roster.objectives", Heads: []string{"head.objective", "head.sector", "head.holder"}}
