@@ -201,7 +201,7 @@ func (g *Game) salvo(t *table.Table, u *Unit, m mission) {
 		return
 	}
 	b := g.strikes(t, u)
-	b.far = u.battery()
+	b.far, b.salvo = u.battery(), true
 	g.bursts(t, b, burst{round: round{kind: shellHE, strength: w.HE, template: w.Template, shell: true}, at: at, square: square, top: true})
 	b.finish()
 }

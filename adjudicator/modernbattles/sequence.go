@@ -74,7 +74,7 @@ func (g *Game) startStep(t *table.Table) table.Then {
 
 // begin clears what counted for the last player turn only.
 func (g *Game) begin(t *table.Table) {
-	g.Charges, g.Tested, g.Hits = nil, nil, nil
+	g.Charges, g.Tested, g.Dealt, g.Hits = nil, nil, nil, nil
 	for i := range g.Units {
 		u := &g.Units[i]
 		if u.Side != g.Phasing {
@@ -126,7 +126,7 @@ func (g *Game) movementStep(t *table.Table) table.Then {
 }
 
 func (g *Game) airStep(t *table.Table) table.Then {
-	g.Tested = nil // the shooting phase begins (MB-B6)
+	g.Tested, g.Dealt = nil, nil // the shooting phase begins (MB-B6)
 	for l := range t.Orders(g.Phasing, "air") {
 		if l.Verb == "surrender" {
 			return g.giveUp(t, g.Phasing)
@@ -144,7 +144,7 @@ func (g *Game) shootingStep(t *table.Table) table.Then {
 }
 
 func (g *Game) combatStep(t *table.Table) table.Then {
-	g.Tested = nil
+	g.Tested, g.Dealt = nil, nil
 	g.combatPhase(t)
 	g.detect(t)
 	return table.Next

@@ -39,6 +39,7 @@ type Game struct {
 	Radios     [][]string
 	Optional   []string // rules and options in force: "MB-8", "MB-19", "MB-35", "MB-9b", "simplified", "hidden"
 	Tested     []string // "unit cause": panic tests taken in this phase (MB-B15b)
+	Dealt      []Dealt  `json:",omitempty"` // losses by fire in this shooting phase
 	Hits       []Happening
 }
 
@@ -212,6 +213,13 @@ type Charge struct {
 	Cover        Cover // of the target when it was declared (MB-B5d)
 }
 
+// Dealt is what all fire of one unit has cost another in this shooting phase: for the quarter it counts together, whatever weapons and
+// order lines it came by (MB-R13).
+type Dealt struct {
+	By, Unit     string
+	Before, Lost int
+}
+
 // Happening is what the map shows of the last player turn besides facts.
 type Happening struct {
 	Kind string
@@ -240,7 +248,7 @@ func (g *Game) Clone() *Game {
 	c.Features, c.Objectives, c.Mines = slices.Clone(g.Features), slices.Clone(g.Objectives), slices.Clone(g.Mines) // their corners are never written
 	c.Smokes, c.Markers, c.Charges = slices.Clone(g.Smokes), slices.Clone(g.Markers), slices.Clone(g.Charges)
 	c.Wires, c.Radios = slices.Clone(g.Wires), slices.Clone(g.Radios)
-	c.Optional, c.Tested, c.Hits = slices.Clone(g.Optional), slices.Clone(g.Tested), slices.Clone(g.Hits)
+	c.Optional, c.Tested, c.Dealt, c.Hits = slices.Clone(g.Optional), slices.Clone(g.Tested), slices.Clone(g.Dealt), slices.Clone(g.Hits)
 	return &c
 }
 

@@ -18,6 +18,7 @@ type blow struct {
 	by    table.Seat // whose it is, and whose dice
 	firer string     // the unit that fires; "" none
 	away  Point      // what they run from, and where it came from
+	salvo bool       // indirect: each counts for itself (MB-R13)
 	far   bool       // nobody on the table has fired it: they run from the nearest enemy (MB-B16a)
 	hurt  []harm
 }
@@ -211,6 +212,17 @@ func concerns(l table.Line, id string) bool {
 	return len(units) == 0 || slices.Contains(units, id)
 }
 
+// dealt adds losses to what a unit has cost another before in this phase; it gives the figures before the first of them, and their sum.
+func (g *Game) dealt(by, unit string, before, lost int) (first, sum int) {
+	i := slices.IndexFunc(g.Dealt, func(d Dealt) bool { return d.By == by && d.Unit == unit })
+	if i < 0 {
+		g.Dealt = append(g.Dealt, Dealt{By: by, Unit: unit, Before: before})
+		i = len(g.Dealt) - 1
+	}
+	g.Dealt[i].Lost += lost
+	return g.Dealt[i].Before, g.Dealt[i].Lost
+}
+
 // finish is MB-B9.5: the panic tests of the units that lost a quarter or more to this blow (MB-10b, MB-10g, MB-R13).
 func (b *blow) finish() {
 	g := b.g
@@ -226,9 +238,12 @@ func (b *blow) finish() {
 		if h.aboard != "" || lost == 0 || !u.foot() || u.alive() == 0 || u.Side == b.by {
 			continue
 		}
-		percent := 100 * lost / h.before
-		due := 100*lost >= g.constant("panic-percent")*h.before
-		b.t.Report("MB-R13", "losses", table.A("unit", u.ID), table.A("lost", lost), table.A("before", h.before), table.A("percent", percent), table.A("due", due))
+		before := h.before
+		if b.firer != "" && !b.salvo {
+			before, lost = g.dealt(b.firer, u.ID, before, lost)
+		}
+		due := 100*lost >= g.constant("panic-percent")*before && g.mayPanic(u, "fire") // one test a phase, none in flight (MB-B15b)
+		b.t.Report("MB-R13", "losses", table.A("unit", u.ID), table.A("lost", lost), table.A("before", before), table.A("percent", 100*lost/before), table.A("due", due))
 		if due {
 			g.panicTest(b.t, u, scare{cause: "fire", cover: h.cover, known: true, away: b.dread(u)})
 		}
