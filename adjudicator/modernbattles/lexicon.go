@@ -195,13 +195,16 @@ func tenths(s string) (int, bool) {
 	return 10*a + b, true
 }
 
-// ways are the directions measured from the unit: degrees from its facing, or from north.
-var ways = []struct {
+// way is a direction measured from the unit.
+type way struct {
 	name    string
 	degrees int
 	north   bool
 	words   []string
-}{
+}
+
+// ways are the directions measured from the unit: degrees from its facing, or from north.
+var ways = []way{
 	{"forward", 0, false, []string{"forward", "ahead", "avant", "en avant", "avancer"}},
 	{"right", 90, false, []string{"right", "droite", "a droite"}},
 	{"back", 180, false, []string{"back", "backward", "arriere", "en arriere"}},
@@ -240,6 +243,7 @@ func (n names) SayPlace(place string, l orders.Lang) string {
 // relative reads ways from the unit: "forward 4", "bearing 45 6", "45° 6", "toward the mill 6", "north".
 func (n names) relative(s string) (string, bool) {
 	f := strings.Join(strings.Fields(strings.NewReplacer("/", " ", "-", " ", "°", "° ").Replace(orders.Fold(s))), " ")
+	f = distanceLast(f)
 	if name, dist, ok := wayName(f); ok {
 		return name + dist, true
 	}
@@ -264,6 +268,32 @@ func (n names) relative(s string) (string, bool) {
 		return strconv.Itoa(d%360) + "°/" + short(t), true
 	}
 	return "", false
+}
+
+// distanceLast turns "6 inches toward the mill" into "toward the mill 6", "4 to the left" into "left 4".
+func distanceLast(f string) string {
+	words := strings.Fields(f)
+	if len(words) < 2 {
+		return f
+	}
+	if _, ok := tenths(words[0]); !ok {
+		return f
+	}
+	rest := words[1:]
+	for _, noise := range []string{"in", "inch", "inches", "pouce", "pouces", "to", "the", "a", "en"} {
+		if len(rest) > 1 && rest[0] == noise {
+			rest = rest[1:]
+		}
+	}
+	if !isWay(rest[0]) && !slices.Contains([]string{"toward", "towards", "vers"}, rest[0]) {
+		return f
+	}
+	return strings.Join(append(rest, words[0]), " ")
+}
+
+// isWay tells whether a word is a direction measured from the unit, or begins one.
+func isWay(word string) bool {
+	return slices.ContainsFunc(ways, func(w way) bool { return slices.Contains(w.words, word) })
 }
 
 // wayName reads a direction with or without a distance.

@@ -3,6 +3,7 @@ package orders
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"fieldpost/events"
 )
@@ -98,13 +99,12 @@ func (m *mail) line(text string) {
 	if given > 0 {
 		r.nr = given
 	}
-	lines := r.lines(i)
+	lines, shift := r.lines(i), int64(0)
 	if len(r.faults) > 0 {
-		if turned := r.verbFirst(i); turned != "" {
-			try := reader{typed: read(turned), scene: m.scene, g: m.g, quiet: true, guesses: &m.guesses, work: &m.work, nr: r.nr}
-			if found := try.lines(0); len(try.faults) == 0 {
-				lines, r.faults, r.spans = found, nil, nil
-			}
+		if turned, by := r.verbFirst(i); turned != "" {
+			r = reader{typed: read(turned), scene: m.scene, g: m.g, guesses: &m.guesses, work: &m.work, nr: r.nr}
+			i, shift = 0, by
+			lines = r.lines(i)
 		}
 	}
 	if len(r.faults) > 0 {
@@ -123,6 +123,9 @@ func (m *mail) line(text string) {
 	if len(r.faults) > 0 {
 		m.guesses--
 		r.correct()
+		for k := range r.faults {
+			r.faults[k].Typed, r.faults[k].Column = t.text, max(r.faults[k].Column+shift, 1)
+		}
 		m.out.Faults = append(m.out.Faults, r.faults...)
 		return
 	}
@@ -135,24 +138,25 @@ func (m *mail) line(text string) {
 }
 
 // verbFirst turns a line that begins with a unit into one that begins with its verb, for a language whose orders do: "B-1: move
-// 0304" is "move B-1 0304". It is "" if the line is no such.
-func (r *reader) verbFirst(i int) string {
+// 0304" is "move B-1 0304". It is "" if the line is no such. shift is by how many columns the rest of the line stood further right.
+func (r *reader) verbFirst(i int) (turned string, shift int64) {
 	units := param{Param: &Param{Kind: KindOwn, Repeated: true}}
 	_, ends := r.list(&units, nil, i, len(r.atoms))
 	if len(ends) == 0 || r.impliesUnit() {
-		return ""
+		return "", 0
 	}
 	stop := ends[len(ends)-1]
 	at := r.gap(stop, len(r.atoms))
 	n, next, ok := r.full(&r.g.names, at, len(r.atoms))
 	if !ok || len(r.g.verbs[n].params) == 0 || r.g.verbs[n].params[0].Kind != KindOwn {
-		return ""
+		return "", 0
 	}
-	rest := ""
-	if next < len(r.atoms) {
-		rest = string(r.runes[r.atoms[next].from:])
+	turned = r.raw(at, next) + " " + r.raw(i, stop) + " "
+	if next >= len(r.atoms) {
+		return turned, 0
 	}
-	return r.raw(at, next) + " " + r.raw(i, stop) + " " + rest
+	shift = r.column(next) - int64(utf8.RuneCountInString(turned)) - 1
+	return turned + string(r.runes[r.atoms[next].from:]), shift
 }
 
 // unfilled tells whether the line is one of a blank form into which nothing was written.

@@ -17,6 +17,7 @@ var (
 	nouns   = keywords("hex", "hexes", "hexagon", "sector", "square", "unit", "units", "hexagone", "hexagones", "secteur", "case", "unité", "unités")
 	from    = keywords("from", "de", "depuis")
 	onward  = keywords("forward", "on", "ahead", "en avant")
+	with    = keywords("with", "by", "from", "avec", "par", "depuis")
 	through = keywords("via", "through", "by way of", "par", "en passant par")
 )
 
@@ -41,11 +42,10 @@ func (r *reader) filler(k Kind, i, end int) int {
 			i = j
 		}
 	}
-	switch k {
-	case KindOwn, KindEnemy, KindUnit, KindTarget, KindPlace, KindPath:
-		if j, ok := r.keyword(&towards, i, end); ok {
-			i = j
-		}
+	if j, ok := r.keyword(&with, i, end); ok && k == KindOwn {
+		i = j
+	} else if j, ok := r.keyword(&towards, i, end); ok {
+		i = j
 	}
 	if j, ok := r.keyword(&from, i, end); ok && k == KindPath { // "from C5 to D5": where it stands we know
 		if _, j, ok := r.placeAt(j, end); ok {

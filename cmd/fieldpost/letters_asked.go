@@ -116,16 +116,19 @@ func (w *writer) topic(args string) string {
 func (v *visit) check(w *writer) letter.Letter {
 	c := letter.CheckResult{Head: w.head(), Due: w.due()}
 	desk := w.m.Desk(w.seat)
-	draft, standing := desk.Draft, desk.Standing
+	draft, standing, misplaced := desk.Draft, desk.Standing, ""
 	if w.m.Now != nil && w.m.Open != nil && len(v.blocks(w.m)) > 0 {
-		o, _, _ := v.understand(w.m, w.seat)
+		o, _, code := v.understand(w.m, w.seat)
+		misplaced = code
 		c.Faults = w.faults(o.Faults)
 		trial := adjudicator.Desk{Seat: w.seat, Standing: desk.Standing}
 		trial.Receive(w.m.Head.Seq+1, 0, o)
 		draft, standing = trial.Draft, trial.Standing
 	}
 	rehearsal := w.rehearse(draft, standing, checks)
-	c.Verdicts, c.Why = rehearsal.Verdicts, w.untried(draft)
+	if c.Verdicts, c.Why = rehearsal.Verdicts, w.untried(draft); c.Why == "nothing" && misplaced != "" {
+		c.Why = "head"
+	}
 	c.Trials, c.Outcomes = len(rehearsal.Facts), w.outcomes(rehearsal.Facts)
 	for i, x := range c.Verdicts {
 		c.Verdicts[i].Line.Text = w.line(x.Line)

@@ -240,7 +240,7 @@ type CheckResult struct {
 	Odds     []Odds
 	Outcomes []Outcome // of the whole draft
 	Trials   int       // of which Outcome.Times are so many
-	Why      string    // why no line was tried: "nothing", "later", "idle", "question", "sealed", "not-open"; "" where lines were
+	Why      string    // why no line was tried: "nothing", "later", "idle", "question", "sealed", "not-open", "head" (for another turn); "" where lines were
 }
 
 // Outcome is what came about in some of the trials.
@@ -272,14 +272,14 @@ func (c CheckResult) compose(v *voice) *doc {
 	d.subject = c.subject(v.say("check.subject", arg("n", tried), arg("bad", bad), arg("idle", idle)))
 	if tried == 0 && c.Why != "" {
 		d.subject = c.subject(v.say("check.subject.none"))
-		d.banner(v.say("check.none."+c.Why), c.Why == "nothing")
+		d.banner(v.say("check.none."+c.Why), c.Why == "nothing" || c.Why == "head")
 		d.para(v.due(c.Due))
 		d.para(v.say("check.none.how"))
 		return d
 	}
 	d.banner(v.say("check.banner", arg("bad", bad), arg("idle", idle)), bad+idle > 0)
 	d.para(v.due(c.Due))
-	if c.Why != "" {
+	if c.Why != "" && c.Why != "nothing" {
 		d.para(v.say("check.none." + c.Why))
 	}
 	if len(c.Verdicts) > 0 {
