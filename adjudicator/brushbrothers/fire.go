@@ -274,6 +274,9 @@ func (k *Game) prepare(u *Group, ready []int, target, as string) (volley, *table
 	v := volley{firer: u.name(), as: as}
 	cands := k.candidates(u, ready, as)
 	aimed := ""
+	if r := k.silent(u); r != nil {
+		return v, r
+	}
 	if target == "" || target == "priority" {
 		if len(cands) == 0 {
 			return v, refuse("no-target", "BB-4.7a", table.A("unit", u.ID))

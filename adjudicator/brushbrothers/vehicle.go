@@ -52,8 +52,6 @@ func (g *Game) armament(u *Group, place string) (Weapon, *table.Refusal) {
 	}
 	w.ATDice, w.ATRange = w.Dice, w.Range
 	switch {
-	case v.Front+v.Rear == 0:
-		return w, refuse("unarmed", "BB-13", table.A("unit", u.ID))
 	case d > v.Range:
 		return w, refuse("out-of-range", "BB-11.4", table.A("unit", u.ID), table.A("target", place), table.A("distance", d), table.A("range", v.Range), table.A("weapon", w.ID), table.A("beyond", 0))
 	case w.Dice == 0:
@@ -75,20 +73,28 @@ func (g *Game) against(w Weapon, u, target *Group) (Weapon, *table.Refusal) {
 	return w, nil
 }
 
-// mayShoot tells whether a group can fire at all: nobody carried (BB-R41) or mounted (BB-R42), no vehicle whose crew was
-// stunned when its activation began (BB-R38); nor is anybody carried shot at.
-func (g *Game) mayShoot(u, target *Group) *table.Refusal {
+// silent tells why a group cannot fire at all: it is carried (BB-R41) or mounted (BB-R42), a vehicle without armament, or
+// one whose crew was stunned when its activation began (BB-R38).
+func (g *Game) silent(u *Group) *table.Refusal {
 	switch {
 	case u.Aboard != "":
 		return refuse("aboard", "BB-R41", table.A("unit", u.ID), table.A("carrier", u.Aboard))
 	case u.Mounted:
 		return refuse("mounted", "BB-R42", table.A("unit", u.ID))
+	case u.vehicle() && g.row(u).Front+g.row(u).Rear == 0:
+		return refuse("unarmed", "BB-13", table.A("unit", u.ID))
 	case u.vehicle() && g.Active.Dazed && g.Active.Group == u.ID && g.Active.Side == u.Side:
 		return refuse("stunned", "BB-11.5", table.A("unit", u.ID))
-	case target.Aboard != "":
-		return refuse("carried", "BB-R41", table.A("target", target.name()))
 	}
 	return nil
+}
+
+// mayShoot tells whether a group can fire at another: nobody carried is shot at.
+func (g *Game) mayShoot(u, target *Group) *table.Refusal {
+	if target.Aboard != "" {
+		return refuse("carried", "BB-R41", table.A("target", target.name()))
+	}
+	return g.silent(u)
 }
 
 // atVehicle changes a score to hit men on foot into the score to hit a vehicle (BB-11.3): less against the large and the
