@@ -514,7 +514,7 @@ func (g *Game) armyStep(t *table.Table) table.Then {
 			switch l.Verb {
 			case "army":
 				army, _ := g.readArmy(s, orders.Value(l.Args, "units"))
-				g.enrol(t, s, army)
+				g.enrol(t, s, army, false)
 			case "register":
 				p, _ := g.fixed(s, orders.Value(l.Args, "at"))
 				g.inscribe(t, c, Spot{codeName(orders.Value(l.Args, "code")), p})
@@ -525,7 +525,7 @@ func (g *Game) armyStep(t *table.Table) table.Then {
 			if list == "" {
 				list = g.doc.Lists[0].ID
 			}
-			g.enrol(t, s, g.usualArmy(s, list))
+			g.enrol(t, s, g.usualArmy(s, list), true)
 		}
 		for i, o := range g.Objectives { // MB-D3: the objectives where nothing was said
 			if len(c.Registered) < c.May && !slices.ContainsFunc(c.Registered, func(r Spot) bool { return r.At == place(o.At) }) {
@@ -536,7 +536,8 @@ func (g *Game) armyStep(t *table.Table) table.Then {
 	return table.Next
 }
 
-func (g *Game) enrol(t *table.Table, s table.Seat, army []item) {
+// enrol musters an army; usual: the one of a side that has named none that it may have.
+func (g *Game) enrol(t *table.Table, s table.Seat, army []item, usual bool) {
 	total, r := g.judgeArmy(s, army)
 	if r != nil {
 		return
@@ -545,7 +546,11 @@ func (g *Game) enrol(t *table.Table, s table.Seat, army []item) {
 	c.List = army[0].entry.List
 	g.muster(s, army)
 	ids := g.of(s, func(*Unit) bool { return true })
-	t.Report("MB-B28", "army", table.A("side", s), table.A("list", "list."+c.List), table.A("units", ids), table.A("points", total), table.A("of", c.Budget))
+	args := []table.FactArg{table.A("side", s), table.A("list", "list."+c.List), table.A("units", ids), table.A("points", total), table.A("of", c.Budget)}
+	if usual {
+		args = append(args, table.A("usual", true))
+	}
+	t.Report("MB-B28", "army", args...)
 }
 
 func (g *Game) inscribe(t *table.Table, c *Camp, s Spot) {

@@ -167,8 +167,14 @@ func (g *Game) walk(t *table.Table, u *Unit, m *march, tr trip, most int) {
 		t.Report("MB-B3c", "halts", table.A("unit", u.ID), table.A("at", spotText(u.At)))
 	}
 	slices.Sort(rams)
-	for _, id := range slices.Compact(rams) {
+	rams = slices.Compact(rams)
+	for _, id := range rams { // first all are put aside: who still lies under the hull is not in close combat
 		g.driveOver(t, u, g.unit(id))
+	}
+	for _, id := range rams {
+		if o := g.unit(id); g.on(o) {
+			g.panic(t, o, "driven")
+		}
 	}
 	g.reveal(t, u)
 }
@@ -422,7 +428,7 @@ func (g *Game) lined(a, b Point) bool {
 	return slices.ContainsFunc(g.ground.areas, func(x area) bool { return x.kind.Extra > 0 && len(x.crossings(a, b)) > 0 })
 }
 
-// driveOver is MB-B7e: the men test panic, and those in the way are put aside an inch.
+// driveOver is MB-B7e: the men in the way are put aside an inch.
 func (g *Game) driveOver(t *table.Table, tank, u *Unit) {
 	if u == nil || !g.on(u) {
 		return
@@ -452,5 +458,4 @@ func (g *Game) driveOver(t *table.Table, tank, u *Unit) {
 			}
 		}
 	}
-	g.panic(t, u, "driven")
 }
