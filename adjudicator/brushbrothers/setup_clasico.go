@@ -351,15 +351,24 @@ func (g *Game) mayBear(place string) *table.Refusal {
 	return nil
 }
 
-// middle is the free sector nearest to the middle of the board.
+// middle is the free sector nearest to the middle of the board. Where the dice have laid too little that is of use to
+// whoever holds it (BB-A2.1c) bare ground serves.
 func (g *Game) middle() string {
 	columns, rows := g.net.grid.Size()
 	centre := g.net.places[(rows/2)*columns+columns/2]
-	best := ""
+	best, bare := "", ""
+	nearer := func(p, than string) bool { return than == "" || g.distance(centre, p) < g.distance(centre, than) }
 	for _, p := range g.net.places {
-		if g.mayLie(p) == nil && (best == "" || g.distance(centre, p) < g.distance(centre, best)) {
+		r := g.mayLie(p)
+		switch {
+		case r == nil && nearer(p, best):
 			best = p
+		case r != nil && r.Code == "bb.objective-no-use" && g.nearObjective(p) == nil && nearer(p, bare):
+			bare = p
 		}
+	}
+	if best == "" {
+		return bare
 	}
 	return best
 }
