@@ -15,7 +15,7 @@ var (
 		Help: tr("where to: a point in inches from the south-west corner (34.5,12.0), forward 4, bearing 45 6, north 3, toward the mill, toward an enemy; several in order", "où : un point en pouces depuis l'angle sud-ouest (34.5,12.0), avant 4, cap 45 6, nord 3, vers le moulin, vers un ennemi ; plusieurs dans l'ordre")}
 	viaParam  = orders.Param{Name: "via", Kind: orders.KindPath, Prefix: also("via", "par"), Optional: true, Help: tr("points on the way", "points de passage")}
 	gaitParam = orders.Param{Name: "gait", Kind: orders.KindWord, Optional: true, Words: []orders.Choice{
-		{Name: "normal", Aliases: also("walk", "au pas")}, {Name: "double", Aliases: also("at the double", "au pas de gymnastique")}, {Name: "triple", Aliases: also("run", "course")}},
+		{Name: "normal", Aliases: also("walk", "au pas")}, {Name: "double", Aliases: append(also("at the double", "au pas de gymnastique"), also("double pace", "pas redoublé")...)}, {Name: "triple", Aliases: also("run", "course")}},
 		Help: tr("normal, double (no fire) or triple (column in the open, wheels on a road)", "normal, double (sans tir) ou triple (colonne en terrain découvert, roues sur route)")}
 	formationParam = orders.Param{Name: "formation", Kind: orders.KindWord, Prefix: also("formation", "formation"), Optional: true, Words: words("open/ouverte", "grouped/groupée", "column/colonne"),
 		Help: tr("open, grouped or column; as it is without it", "ouverte, groupée ou colonne ; inchangée par défaut")}
@@ -25,7 +25,7 @@ var (
 
 // moveVerbs are those of the movement phase.
 var moveVerbs = []orders.Verb{
-	{Name: "move", Aliases: also("march", "déplacer"), Phases: []string{"movement"}, Rule: "MB-B7a",
+	{Name: "move", Aliases: append(also("march", "déplacer"), also("advance", "avancer")...), Phases: []string{"movement"}, Rule: "MB-B7a",
 		Help:    tr("move a unit by way-points: men, vehicles and weapons on wheels; what is too far is cut short", "déplacer une unité par points de passage : hommes, véhicules, armes ; ce qui est trop loin est écourté"),
 		Example: tr("move US-1 to 20.0,10.0 formation open", "déplacer US-1 vers 20.0,10.0 formation ouverte"),
 		Args:    []orders.Param{ownUnit, pathParam, viaParam, gaitParam, formationParam, bearingParam, lookParam}},

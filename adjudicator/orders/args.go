@@ -197,6 +197,15 @@ func (e *explanation) step(i int) (next int, ok bool) {
 			break
 		}
 	}
+	for k := range ps { // a prefix that cannot be missed may be left out
+		if ps[k].prefix.entries == 0 || ps[k].Optional || e.set[k] {
+			continue
+		}
+		if _, ends := r.list(&ps[k], ps, i, e.end); len(ends) > 0 {
+			e.mark(k)
+			return ends[len(ends)-1], true
+		}
+	}
 	return i, false
 }
 

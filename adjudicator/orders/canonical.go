@@ -268,6 +268,9 @@ func (v *verb) unclear(p *param, args []Arg) bool {
 		if (!written && q.prefix.entries == 0 || written && q.many()) && alike(q, p) {
 			return true
 		}
+		if written && q.Kind == KindDir && p.Kind == KindDir { // "N E" is read as one direction
+			return true
+		}
 	}
 	return false
 }

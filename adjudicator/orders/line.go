@@ -409,7 +409,7 @@ func (r *reader) noVerb(i, end int) {
 		}
 	}
 	if _, j, ok := r.unit(&r.own, i, end); ok && !r.impliesUnit() {
-		r.wrong("orders.verb-missing", i, j, nil)
+		r.wrong("orders.verb-missing", i, j, nil, arg("choices", r.g.ordersOfUnits()))
 		return
 	}
 	if found := r.g.names.abbreviated(phrase(r.atoms[i].key)); len(found) > 1 && r.atoms[i].word {
@@ -435,6 +435,17 @@ func (r *reader) noVerb(i, end int) {
 		}
 	}
 	r.wrong("orders.unknown-verb", i, i+1, texts)
+}
+
+// ordersOfUnits are the verbs that are told to a unit, as a message lists them.
+func (g *Grammar) ordersOfUnits() string {
+	var names []string
+	for i := range g.verbs {
+		if v := &g.verbs[i]; len(v.params) > 0 && v.params[0].Kind == KindOwn && !v.Only {
+			names = append(names, v.Name)
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 func (r *reader) firstImplicit() *verb {

@@ -263,7 +263,7 @@ func (w *writer) faults(list []events.Fault) []events.Fault {
 			case "verb", "of":
 				list[i].Args[j].Value = w.spoken(a.Value)
 			case "choices":
-				list[i].Args[j].Value = w.choices(a.Value)
+				list[i].Args[j].Value = w.choices(f.Code, a.Value)
 			}
 		}
 	}
@@ -283,8 +283,14 @@ func (w *writer) spoken(name string) string {
 }
 
 // choices are the words that might have stood somewhere, "rifle, lmg", as the reader would write them.
-func (w *writer) choices(list string) string {
+func (w *writer) choices(code, list string) string {
 	names := strings.Split(list, ", ")
+	if code == "orders.verb-missing" {
+		for i, name := range names {
+			names[i] = w.spoken(name)
+		}
+		return strings.Join(names, ", ")
+	}
 	if spoken, ok := w.m.Engine.Language().SpokenChoices(names, orders.Lang(w.lang)); ok {
 		return strings.Join(spoken, ", ")
 	}
