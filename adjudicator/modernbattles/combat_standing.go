@@ -4,7 +4,7 @@ import "fieldpost/adjudicator/orders"
 
 // combatStanding are the standing orders by which units answer and choose for themselves (decisions.md).
 var combatStanding = []orders.Verb{
-	{Name: "charged", Aliases: []orders.Words{{EN: "if charged", FR: "chargée"}, {FR: "attaquée"}}, Standing: true, Only: true, Rule: "MB-13b", Help: tr("charged: hold, or flee, perhaps only if outnumbered so many to one", "chargée : tenir, ou fuir, éventuellement seulement à tant contre un"), Example: tr("standing charged flee outnumbered 3", "consigne chargée fuir contre 3"),
+	{Name: "charged", Aliases: []orders.Words{{FR: "chargée"}, {FR: "attaquée"}}, Standing: true, Only: true, Rule: "MB-13b", Help: tr("charged: hold, or flee, perhaps only if outnumbered so many to one", "chargée : tenir, ou fuir, éventuellement seulement à tant contre un"), Example: tr("standing charged flee outnumbered 3", "consigne chargée fuir contre 3"),
 		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("hold/tenir", "flee/fuir"), Help: tr("hold or flee", "tenir ou fuir")},
 			{Name: "outnumbered", Kind: orders.KindNumber, Prefix: also("outnumbered", "contre"), Optional: true, Help: tr("only at so many to one", "seulement à tant contre un")}, someOwn}},
 	{Name: "targets", Aliases: also("", "cibles"), Standing: true, Only: true, Rule: "MB-B9.2", Help: tr("whom units without an order prefer; none: they hold their fire", "qui préfèrent les unités sans ordre ; aucune : elles retiennent leur tir"), Example: tr("standing targets guns,nearest within 24 of US-1", "consigne cibles canons,plus proche dans 24 pour US-1"),

@@ -15,12 +15,16 @@ var (
 	weaponWords = words("all/tout", "main/canon principal", "gun/canon", "mg/mitrailleuse", "coaxial/coaxiale", "bow/caisse", "rear/arrière", "aa/sur affût", "rifles/fusils",
 		"turret/tourelle", "turret-2/tourelle 2", "pistol/pistolet", "bolt_rifle", "semi_rifle", "carbine/carabine", "smg/mitraillette", "assault_rifle/fusil d'assaut", "auto_rifle/fusil automatique",
 		"lmg/fusil mitrailleur", "lmg_mg42/mg42", "sniper_rifle/fusil à lunette", "at_rifle/fusil antichar", "bazooka", "panzerschreck", "piat", "panzerfaust")
-	shellWords = words("ap/perforant", "he/explosif", "heat/charge creuse", "smoke/fumigène")
-	aimWords   = words("commander/chef de char", "officer/officier", "leader/chef", "radio", "observer/observateur", "gunner/tireur", "crew/servant", "man/homme")
-	atUnit     = orders.Param{Name: "target", Kind: orders.KindEnemy, Prefix: also("at", "sur"), Help: tr("an enemy unit", "une unité ennemie")}
-	withArms   = orders.Param{Name: "with", Kind: orders.KindWord, Prefix: also("with", "avec"), Words: weaponWords, Repeated: true, Optional: true, Help: tr("with which weapons; without it all", "avec quelles armes ; sinon toutes")}
-	ofShell    = orders.Param{Name: "shell", Kind: orders.KindWord, Prefix: also("shell", "obus"), Words: shellWords, Optional: true, Help: tr("AP, HE or smoke; without it AP at vehicles, HE at men", "perforant, explosif ou fumigène ; sinon perforant contre les véhicules, explosif contre les hommes")}
-	caller     = orders.Param{Name: "by", Kind: orders.KindOwn, Prefix: also("by", "par"), Optional: true, Help: tr("who passes the mission", "qui transmet la mission")}
+	shellWords = []orders.Choice{ // with and without the word for shell
+		{Name: "ap", Aliases: []orders.Words{{EN: "ap", FR: "perforant"}, {EN: "shell ap", FR: "obus perforant"}, {EN: "ap shell"}}},
+		{Name: "he", Aliases: []orders.Words{{EN: "he", FR: "explosif"}, {EN: "shell he", FR: "obus explosif"}, {EN: "he shell"}}},
+		{Name: "heat", Aliases: []orders.Words{{EN: "heat", FR: "charge creuse"}, {EN: "shell heat", FR: "obus charge creuse"}}},
+		{Name: "smoke", Aliases: []orders.Words{{EN: "smoke", FR: "fumigène"}, {EN: "shell smoke", FR: "obus fumigène"}, {EN: "smoke shell"}}}}
+	aimWords = words("commander/chef de char", "officer/officier", "leader/chef", "radio", "observer/observateur", "gunner/tireur", "crew/servant", "man/homme")
+	atUnit   = orders.Param{Name: "target", Kind: orders.KindEnemy, Prefix: also("at", "sur"), Help: tr("an enemy unit", "une unité ennemie")}
+	withArms = orders.Param{Name: "with", Kind: orders.KindWord, Prefix: also("with", "avec"), Words: weaponWords, Repeated: true, Optional: true, Help: tr("with which weapons; without it all", "avec quelles armes ; sinon toutes")}
+	ofShell  = orders.Param{Name: "shell", Kind: orders.KindWord, Words: shellWords, Optional: true, Help: tr("AP, HE or smoke; without it AP at vehicles, HE at men", "perforant, explosif ou fumigène ; sinon perforant contre les véhicules, explosif contre les hommes")}
+	caller   = orders.Param{Name: "by", Kind: orders.KindOwn, Prefix: also("by", "par"), Optional: true, Help: tr("who passes the mission", "qui transmet la mission")}
 )
 
 // combatVerbs are the orders of charges, fire and air attacks.

@@ -33,7 +33,7 @@ var moveVerbs = []orders.Verb{
 		Help:    tr("turn on the spot; for a gun or a vehicle that counts as moving", "pivoter sur place ; pour une pièce ou un véhicule, cela compte comme un mouvement"),
 		Example: tr("face G-PAK to 215", "pivoter G-PAK à 215"),
 		Args: []orders.Param{ownUnit, {Name: "bearing", Kind: orders.KindNumber, Prefix: also("to", "à"), Optional: true, Help: tr("degrees clockwise from north", "degrés depuis le nord")},
-			{Name: "look", Kind: orders.KindPlace, Prefix: []orders.Words{{EN: "to", FR: "vers"}}, Optional: true, Help: tr("a place or a direction", "un lieu ou une direction")}}},
+			{Name: "look", Kind: orders.KindPlace, Prefix: []orders.Words{{EN: "to", FR: "vers"}, {EN: "toward"}, {EN: "towards"}}, Optional: true, Help: tr("a place or a direction", "un lieu ou une direction")}}},
 	{Name: "form", Aliases: also("", "former"), Phases: []string{"movement"}, Rule: "MB-B3",
 		Help:    tr("change formation where it stands; that is a normal move", "changer de formation sur place ; c'est un mouvement normal"),
 		Example: tr("form US-1 column facing 90", "former US-1 colonne face 90"),
