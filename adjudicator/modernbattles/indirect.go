@@ -88,7 +88,7 @@ func (g *Game) control(u *Unit, m *mission) *table.Refusal {
 	}
 	best := ""
 	for _, id := range g.of(u.Side, func(c *Unit) bool { return c.ID != u.ID && g.mayCall(c, u, m) == nil }) {
-		if c := g.unit(id); best == "" || trained(c) && !trained(g.unit(best)) {
+		if best == "" || g.spareCaller(g.unit(id)) < g.spareCaller(g.unit(best)) {
 			best = id
 		}
 	}
@@ -97,6 +97,20 @@ func (g *Game) control(u *Unit, m *mission) *table.Refusal {
 	}
 	m.by = best
 	return nil
+}
+
+// spareCaller orders those who could pass a mission, the best first: who is trained for it, who may fire all the same, a headquarters, then
+// all others, whose fire it costs (MB-32a, MB-32b).
+func (g *Game) spareCaller(c *Unit) int {
+	switch {
+	case trained(c):
+		return 0
+	case g.flag(c, "dedicated_radio_operator"):
+		return 1
+	case c.Kind == "hq":
+		return 2
+	}
+	return 3
 }
 
 // mayCall tells why a unit cannot pass a fire mission (MB-32a, MB-32b).
