@@ -173,6 +173,9 @@ func (w *pen) value(p *param, value string) string {
 		}
 		return strings.Join(points, "-")
 	}
+	if p != nil && p.Kind == KindDir && w.lang == French {
+		return rose(value)
+	}
 	if p == nil || p.Kind != KindWord && p.Kind != KindPair {
 		return value
 	}
@@ -202,6 +205,15 @@ func (w *pen) value(p *param, value string) string {
 		}
 	}
 	return series(items)
+}
+
+// rose is a direction as the French abbreviate it: west is ouest.
+func rose(dir string) string {
+	switch dir {
+	case "SW", "W", "NW":
+		return strings.Replace(dir, "W", "O", 1)
+	}
+	return dir
 }
 
 // series writes a list: a number stands before what it counts ("4 rifle,lmg").
