@@ -1,8 +1,8 @@
-// Package brushbrothers is Groupe Franc, the section-level figure game of the club The Brush Brothers: sections 1 to 8
-// of its rulebook (infantry), what they need of annex 1, and the Clasico scenarios of annex 3, on the gridded board of
-// BB-1.4. Rule ids are those of the rules list (BB-4.6 is section 4, statement 6); BB-R are rulings on what the text
-// leaves open, BB-D the players' decisions. Vehicles, guns, supports and the Chaco join at three places: the deeds of an
-// activation, the conditions of the save chart, and the steps of the sequence.
+// Package brushbrothers is Groupe Franc, the section-level figure game of the club The Brush Brothers, in full: infantry
+// (sections 1 to 8), vehicles, transport and guns (9 to 14), national characteristics and armies of the players' own (annex
+// 1), the scenario generator and immediate supports (annex 2), the Spanish civil war and the Clasico (annex 3) and the Chaco
+// with its undiscovered ground and its water (annex 4), on the gridded board of BB-1.4. Rule ids are those of the rules list
+// (BB-4.6 is section 4, statement 6); BB-R are rulings on what the text leaves open, BB-D the players' decisions.
 //
 // A turn: every GC puts a token into the cup; tokens are drawn one by one; each activates one GC of its colour, which
 // rolls its test and spends up to three points base by base. All charts come from the document.
