@@ -197,8 +197,12 @@ func (e *explanation) step(i int) (next int, ok bool) {
 			break
 		}
 	}
-	for k := range ps { // a prefix that cannot be missed may be left out
-		if ps[k].prefix.entries == 0 || ps[k].Optional || e.set[k] {
+	missing := func(k int) bool { return !ps[k].Optional && !e.set[k] }
+	for k := range ps { // a prefix that cannot be missed may be left out, behind what has none
+		if ps[k].prefix.entries == 0 && missing(k) {
+			break
+		}
+		if ps[k].prefix.entries == 0 || !missing(k) {
 			continue
 		}
 		if _, ends := r.list(&ps[k], ps, i, e.end); len(ends) > 0 {
