@@ -302,14 +302,20 @@ func (f *finder) subjectBlock() {
 // checkBlock takes for the lines to be tried what is typed right below a CHECK, without ORDERS and END: up to an empty line, an
 // END or another command, if something in it has a colon or a number as orders do ("CHECK", "Thanks, Ann" tries nothing).
 func (f *finder) checkBlock() {
-	at := slices.IndexFunc(f.in.Lines, func(line Line) bool {
-		word, _, ok := command(line.Text, true)
-		return ok && word == "CHECK" && line.Part == 0 && line.From == Typed
-	})
+	at, args, first := -1, "", true
+	for i, line := range f.in.Lines {
+		if line.Part != 0 || line.From != Typed || line.Text == "" {
+			continue
+		}
+		word, rest, ok := command(line.Text, first)
+		if first = false; ok && word == "CHECK" {
+			at, args = i, rest
+			break
+		}
+	}
 	if at < 0 {
 		return
 	}
-	_, args, _ := command(f.in.Lines[at].Text, true)
 	b := Block{From: Typed}
 	if game, rest, _, ok := blockHeader("ORDERS " + args); ok {
 		b.Game, b.Words = game, rest
@@ -332,10 +338,11 @@ func (f *finder) checkBlock() {
 	if !orders {
 		return
 	}
-	for i := at + 1; i < to; i++ {
+	for i := at; i < to; i++ {
 		f.used[i] = true
 	}
 	f.out.Blocks = append(f.out.Blocks, b)
+	f.out.Commands = append(f.out.Commands, Command{Word: "CHECK", Args: args}) // with its block, or the block would be given
 }
 
 // tried takes a CHECK that stands alone on a line between ORDERS and END for the command that it is meant to be: who wants his
