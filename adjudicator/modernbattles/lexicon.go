@@ -200,23 +200,24 @@ type way struct {
 	name    string
 	degrees int
 	north   bool
-	words   []string
+	fr      string   // as the French are told it
+	words   []string // as players write it, folded
 }
 
 // ways are the directions measured from the unit: degrees from its facing, or from north.
 var ways = []way{
-	{"forward", 0, false, []string{"forward", "ahead", "avant", "en avant", "avancer"}},
-	{"right", 90, false, []string{"right", "droite", "a droite"}},
-	{"back", 180, false, []string{"back", "backward", "arriere", "en arriere"}},
-	{"left", 270, false, []string{"left", "gauche", "a gauche"}},
-	{"N", 0, true, []string{"n", "north", "nord"}},
-	{"NE", 45, true, []string{"ne", "north east", "northeast", "nord est"}},
-	{"E", 90, true, []string{"e", "east", "est"}},
-	{"SE", 135, true, []string{"se", "south east", "southeast", "sud est"}},
-	{"S", 180, true, []string{"s", "south", "sud"}},
-	{"SW", 225, true, []string{"sw", "south west", "southwest", "sud ouest", "so"}},
-	{"W", 270, true, []string{"w", "west", "ouest", "o"}},
-	{"NW", 315, true, []string{"nw", "north west", "northwest", "nord ouest", "no"}},
+	{"forward", 0, false, "avant", []string{"forward", "ahead", "avant", "en avant", "avancer"}},
+	{"right", 90, false, "droite", []string{"right", "droite", "a droite"}},
+	{"back", 180, false, "arrière", []string{"back", "backward", "arriere", "en arriere"}},
+	{"left", 270, false, "gauche", []string{"left", "gauche", "a gauche"}},
+	{"N", 0, true, "nord", []string{"n", "north", "nord"}},
+	{"NE", 45, true, "nord est", []string{"ne", "north east", "northeast", "nord est"}},
+	{"E", 90, true, "est", []string{"e", "east", "est"}},
+	{"SE", 135, true, "sud est", []string{"se", "south east", "southeast", "sud est"}},
+	{"S", 180, true, "sud", []string{"s", "south", "sud"}},
+	{"SW", 225, true, "sud ouest", []string{"sw", "south west", "southwest", "sud ouest", "so"}},
+	{"W", 270, true, "ouest", []string{"w", "west", "ouest", "o"}},
+	{"NW", 315, true, "nord ouest", []string{"nw", "north west", "northwest", "nord ouest", "no"}},
 }
 
 // SayPlace tells a way measured from the unit in French: "avant 4", "vers O1", "cap 45 6".
@@ -232,9 +233,9 @@ func (n names) SayPlace(place string, l orders.Lang) string {
 	if deg, ok := strings.CutSuffix(name, "°"); ok && rest != "" {
 		return with("cap " + deg)
 	}
-	for i, w := range ways {
+	for _, w := range ways {
 		if w.name == name {
-			return with([]string{"avant", "droite", "arrière", "gauche", "nord", "nord est", "est", "sud est", "sud", "sud ouest", "ouest", "nord ouest"}[i])
+			return with(w.fr)
 		}
 	}
 	return place

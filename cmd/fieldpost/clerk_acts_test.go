@@ -162,14 +162,20 @@ func TestHelpForEveryVerb(t *testing.T) {
 	}
 }
 
-// Somebody with two games, or with none, who asks about a verb at the public address is told of it too.
-func TestHelpWithoutAGame(t *testing.T) {
-	t.Parallel()
+// inTwoGames is a hall where Ann plays in two games, in French.
+func inTwoGames(t *testing.T) *hall {
 	h := newHall(t)
 	for _, id := range []string{"hill", "ford"} {
 		h.newGame(palace(id))
 		h.mail("ann", "join", "REJOINDRE "+id+" republic comme Ann")
 	}
+	return h
+}
+
+// Somebody with two games, or with none, who asks about a verb at the public address is told of it too.
+func TestHelpWithoutAGame(t *testing.T) {
+	t.Parallel()
+	h := inTwoGames(t)
 	for from, want := range map[string]string{"ann": "assaut", "stranger": "assault"} {
 		letters := h.mail(from, "help", "HELP assault")
 		if len(letters) != 1 || !strings.Contains(h.text(letters[0]), "\n"+want+" ") {
@@ -181,11 +187,7 @@ func TestHelpWithoutAGame(t *testing.T) {
 // TestAMailOfNoGame: who plays in several games and names none is asked which, in his language, and nothing is done.
 func TestAMailOfNoGame(t *testing.T) {
 	t.Parallel()
-	h := newHall(t)
-	for _, id := range []string{"hill", "ford"} {
-		h.newGame(palace(id))
-		h.mail("ann", "join", "REJOINDRE "+id+" republic comme Ann")
-	}
+	h := inTwoGames(t)
 	for subject, text := range map[string]string{"partie": "ÉTAT", "ordres": "ORDRES\nMG: fire\nFIN"} {
 		letters := h.mail("ann", subject, text)
 		if len(letters) != 1 || letters[0].Issued.Letter != "refusal" || !strings.Contains(h.text(letters[0]), "Vous jouez ici dans ford, hill") {
