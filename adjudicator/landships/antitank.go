@@ -77,8 +77,8 @@ func faces(r Roll) int { return max(0, min(r.High, 6)-max(r.Low, 1)+1) }
 // antiTank is one anti-tank attack (LS-8.5): the weapon fires at the vehicle until it is hit or the shots are used up, one
 // die a shot, each attack by itself (LS-8.52a); then at a new one (LS-8.55). Flamethrowers and AT rifles have procedures of
 // their own (LS-8.53b). Artillery fires so without observer, fire order, ammunition or scatter (LS-5.7b).
-func (g *Game) antiTank(t *table.Table, w weapon, target, phase string) {
-	t = t.At(w.unit)
+func (f *firing) antiTank(w weapon, target string) {
+	g, phase, t := f.g, f.phase, f.t.At(w.unit)
 	if w.mount != "" {
 		t = t.At(w.label())
 	}
@@ -87,7 +87,7 @@ func (g *Game) antiTank(t *table.Table, w weapon, target, phase string) {
 		g.flameVehicle(t, w, target, phase)
 		return
 	case atRifle:
-		g.fireRifle(t, w, target, phase)
+		f.fireRifle(t, w, target)
 		return
 	}
 	area, at := g.unit(target).Hex, 0 // at: shots at this target in this volley, all missed
@@ -99,7 +99,7 @@ func (g *Game) antiTank(t *table.Table, w weapon, target, phase string) {
 		if shot == g.shots(w) {
 			break
 		}
-		next := g.nextTarget(t, w, phase, area)
+		next := f.nextTarget(t, w, area)
 		if next == "" {
 			rule := "LS-8.55b"
 			if phase == "4.9" {
@@ -165,7 +165,8 @@ func (g *Game) weaponWord(w weapon) string {
 // fireRifle is LS-13.12: up to three d6 without any modifier; a hit needs a second die for a breakdown, whose type is
 // rolled. It may change its target only after a hit, even one without effect, and then to any vehicle in range
 // (LS-13.12d, LS-8.55d).
-func (g *Game) fireRifle(t *table.Table, w weapon, target, phase string) {
+func (f *firing) fireRifle(t *table.Table, w weapon, target string) {
+	g := f.g
 	u := g.unit(w.unit)
 	hitOn, breakOn := g.span("atr-hit"), g.span("atr-breakdown")
 	for shot := 1; shot <= g.shots(w) && target != ""; shot++ {
@@ -184,10 +185,10 @@ func (g *Game) fireRifle(t *table.Table, w weapon, target, phase string) {
 			g.breakDown(t, target, "LS-13.12c")
 		}
 		if shot < g.shots(w) {
-			target = g.nextRifleTarget(t, w, phase, target)
+			target = f.nextRifleTarget(t, w, target)
 		}
 	}
-	g.hasFired(w, phase)
+	g.hasFired(w, f.phase)
 }
 
 // brokenWord is the words' key of a breakdown or none.
@@ -251,36 +252,4 @@ func (g *Game) hasFired(w weapon, phase string) {
 		u.Shot = g.Number
 	}
 	show(u)
-}
-
-// nextTarget is the vehicle at which the shots left go after a hit: in the defensive phase anywhere, the gun turning again
-// if it must (LS-8.55b, LS-8.32d); in offensive fire in the same hex (LS-8.55c).
-func (g *Game) nextTarget(t *table.Table, w weapon, phase, area string) string {
-	u := g.unit(w.unit)
-	g.killer = u.ID
-	defer func() { g.killer = "" }()
-	next := table.Decide(t, g.askTarget(u.Side, w, phase, area))
-	if next == "" {
-		return ""
-	}
-	if u.gun() && g.trainsOn(w, g.unit(next).Hex, g.unit(next)) != nil {
-		if !table.Decide(t, g.askPivot(u.Side, u.ID, phase)) {
-			return ""
-		}
-		g.pivot(t, u.ID, g.turnTo(u, g.unit(next)), phase)
-	}
-	return next
-}
-
-// nextRifleTarget is the vehicle at which an AT rifle goes on after a hit: any that it reaches, by itself the same while
-// that still runs.
-func (g *Game) nextRifleTarget(t *table.Table, w weapon, phase, last string) string {
-	if v := g.unit(last); v.Out == "" && v.Breakdown == "" {
-		return last
-	}
-	next := table.Decide(t, g.askTarget(g.unit(w.unit).Side, w, phase, ""))
-	if next == "" && g.unit(last).Out == "" {
-		return last
-	}
-	return next
 }

@@ -308,10 +308,11 @@ func (g *Game) escorted(s table.Seat, hex string) bool {
 }
 
 // assaultTerms are the modifiers of the die for the side that rolls (LS-12.32, LS-12.33): all cumulative, for both sides
-// (LS-12.33d). Pinned units give none (LS-12.33b); each pinned enemy group gives one (LS-12.33c).
+// (LS-12.33d). Pinned units give none (LS-12.33b); each pinned enemy unit gives one, a crew or an observer like a group: the
+// text speaks of units there, not of groups (LS-12.33c).
 func (g *Game) assaultTerms(roller table.Seat, hex string) []term {
 	foe := g.other(roller)
-	pinned := len(g.of(foe, hex, func(u *Piece) bool { return u.group() && u.Pinned }))
+	pinned := len(g.of(foe, hex, func(u *Piece) bool { return u.soft() && u.Pinned }))
 	var out []term
 	for _, m := range []struct {
 		id    string

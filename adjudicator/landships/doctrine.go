@@ -90,6 +90,14 @@ func (g *Game) rank(w weapon, ids []string, phase, prefer string) []string {
 	return out
 }
 
+// asGood tells whether a vehicle is no worse a target than another by a preference: of one kind with it, as near, and to
+// be hurt as easily.
+func (g *Game) asGood(w weapon, a, b, phase, prefer string) bool {
+	from := g.stand(g.unit(w.unit))
+	same := prefer == "" || g.isType(g.unit(a), prefer) == g.isType(g.unit(b), prefer)
+	return same && g.distance(from, g.unit(a).Hex) == g.distance(from, g.unit(b).Hex) && g.chance(w, a, phase) == g.chance(w, b, phase)
+}
+
 // isType tells whether a vehicle is of a kind or type that a player named: "tanks", "cars", "trucks", "mk-iv", "a7v".
 func (g *Game) isType(v *Piece, word string) bool {
 	switch word {

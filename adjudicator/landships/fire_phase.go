@@ -21,6 +21,8 @@ type firing struct {
 	phase string
 	named []string // counters of which an order line of the phase speaks
 	held  []string // counters that hold their fire
+	stops []string // those of them that a line names: they do not even spend the shots that a hit leaves them
+	used  []usedUp // parts of lines that weapons have fired already
 	joins []aim    // what the doctrine means to do with those of which no line speaks
 	done  []string // hexes already attacked with small arms (LS-8.62a)
 	said  []saying // answers given once in a phase
@@ -79,6 +81,12 @@ func (f *firing) read() {
 			if !f.t.Holds(f.s, l) {
 				continue
 			}
+			for _, id := range units {
+				f.stops = append(f.stops, id)
+				for _, w := range f.g.carried(id) {
+					f.stops = append(f.stops, w.unit)
+				}
+			}
 			if len(units) == 0 {
 				units = f.g.of(f.s, "", func(*Piece) bool { return true })
 			}
@@ -100,12 +108,12 @@ func (f *firing) free(w weapon) bool { return !slices.Contains(f.held, w.unit) }
 func (f *firing) fire(l table.Line) {
 	g := f.g
 	p, left := g.plan(f.s, l)
-	for _, no := range left {
-		f.t.For(f.s).Report(no.why.Rule, "left-out", append([]table.FactArg{table.A("unit", no.unit), table.A("why", no.why.Code)}, no.why.Args...)...)
-	}
+	f.tellLeftOut(slices.DeleteFunc(left, func(no omission) bool {
+		return slices.ContainsFunc(f.used, func(o usedUp) bool { return o.line == l.ID && o.weapon.unit == no.unit })
+	}))
 	for _, w := range p.shots {
-		if r := g.turnAndShoot(f.t, w, p.target, f.phase); r != nil {
-			f.t.For(f.s).Report(r.Rule, "left-out", append([]table.FactArg{table.A("unit", w.unit), table.A("why", r.Code)}, r.Args...)...)
+		if r := f.turnAndShoot(w, p.target); r != nil {
+			f.tellLeftOut([]omission{{w.unit, r}})
 		}
 	}
 	if len(p.rakes) > 0 {
@@ -307,7 +315,7 @@ func (f *firing) antiTankByDoctrine() {
 			continue
 		}
 		if target := table.Decide(f.t, g.askTarget(f.s, best, f.phase, "")); target != "" && f.shoots(best, target) {
-			g.turnAndShoot(f.t, best, target, f.phase)
+			_ = f.turnAndShoot(best, target)
 		}
 	}
 }
@@ -336,15 +344,19 @@ func (f *firing) shoots(w weapon, target string) bool {
 }
 
 // turnAndShoot makes an anti-tank attack, the gun turning first if it must and may (LS-8.32a).
-func (g *Game) turnAndShoot(t *table.Table, w weapon, target, phase string) *table.Refusal {
-	if g.couldTurn(w, target, phase) {
+func (f *firing) turnAndShoot(w weapon, target string) *table.Refusal {
+	g := f.g
+	if g.couldTurn(w, target, f.phase) {
 		u := g.unit(w.unit)
-		g.pivot(t, u.ID, g.turnTo(u, g.unit(target)), phase)
+		if !f.mayTurn(u) {
+			return refuse("never-turns", "LS-8.32a", table.A("unit", u.ID), table.A("target", target), table.A("facing", g.directionName(g.turnTo(u, g.unit(target)))))
+		}
+		g.pivot(f.t, u.ID, g.turnTo(u, g.unit(target)), f.phase)
 	}
-	if r := g.canShoot(w, target, phase); r != nil {
+	if r := g.canShoot(w, target, f.phase); r != nil {
 		return r
 	}
-	g.antiTank(t, w, target, phase)
+	f.antiTank(w, target)
 	return nil
 }
 

@@ -60,6 +60,8 @@ func (g *Game) canPivot(gun *Piece, to int, phase string) *table.Refusal {
 		return refuse("pivoted-in-4.3", "LS-8.32a", table.A("unit", gun.ID))
 	case gun.Pivoted == phase && g.killer != gun.ID:
 		return refuse("pivoted-already", "LS-8.32d", table.A("unit", gun.ID))
+	case gun.firedIn(phase):
+		return refuse("turns-late", "LS-8.32a", table.A("unit", gun.ID))
 	case phase == "4.5" && gun.Class != "ART" && gun.Class != "IG":
 		return refuse("no-small-arms", "LS-8.31c", table.A("unit", gun.ID))
 	case to < 1 || to > 6 || to == gun.Facing:

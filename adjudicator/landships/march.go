@@ -73,12 +73,11 @@ func (g *Game) walkCost(u *Piece, from, to string) *table.Refusal {
 // purse is what foot may spend in a phase, in halves of an MP: as many as the hexes that it may go along a road.
 func (g *Game) purse() int { return g.constant("foot-road") }
 
-// halves is what a step of foot costs in halves of an MP: one along a road or trench that goes on through both hexes, else
-// two (LS-7.11a, LS-7.11b).
+// halves is what a step of foot costs in halves of an MP: one along a road or a trench that goes on from one hex to the
+// other, else two (LS-7.11a, LS-7.11b). A road hex beside a trench hex is no way on: whoever changes from one to the other
+// does so in a hex that has both.
 func (g *Game) halves(from, to string) int {
-	paved := func(hex string) bool { return g.road(hex) || g.trench(hex) != "" }
-	crossing := g.road(from) && g.trench(from) == "" && g.trench(to) != "" && !g.road(to) || g.road(to) && g.trench(to) == "" && g.trench(from) != "" && !g.road(from)
-	if paved(from) && paved(to) && (g.roadJoins(from, to) || g.trenchJoins(from, to) || crossing) {
+	if g.roadJoins(from, to) || g.trenchJoins(from, to) {
 		return g.purse() / g.constant("foot-road")
 	}
 	return g.purse() / g.constant("foot-ma")

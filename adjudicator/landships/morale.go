@@ -46,15 +46,16 @@ func (g *Game) printed(u *Piece) table.Sum {
 	if g.in("LS-16.11") && u.infantry() && u.Nation == "british" && g.year() == 1914 {
 		mr, name, rule = g.constant("regulars-mr"), "fire.regulars", "LS-16.11d"
 	}
-	if limit := g.constant("mr-1918"); mr > limit && g.in("LS-16.12") && g.dated("1918") && !unshaken(u) {
+	if limit := g.constant("mr-1918"); mr > limit && g.in("LS-16.12") && g.dated("1918") && !g.unshaken(u) {
 		mr, name, rule = limit, "mr.1918", "LS-16.12a"
 	}
 	return table.Base(name, mr, rule)
 }
 
-// unshaken: those whom the last year's exhaustion leaves alone (LS-16.12a).
-func unshaken(u *Piece) bool {
-	return u.Storm || slices.Contains([]string{"us", "canadian", "anzac"}, u.Nation)
+// unshaken: those whom the last year's exhaustion leaves alone (LS-16.12a): Americans, Canadians, Anzacs, and whoever the
+// scenario identifies as Stosstruppen, whether LS-16.15 is agreed besides or not.
+func (g *Game) unshaken(u *Piece) bool {
+	return u.Storm || slices.Contains(g.doc.Scenario.Switches.Stosstruppen, u.ID) || slices.Contains([]string{"us", "canadian", "anzac"}, u.Nation)
 }
 
 // observerRating is LS-2.23c: an observer has the best rating among the friends stacked with him, crews too; with
