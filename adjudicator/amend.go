@@ -2,7 +2,6 @@ package adjudicator
 
 import (
 	"fmt"
-	"slices"
 
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/table"
@@ -62,11 +61,10 @@ func (m *Match) void(e events.Event, b events.OrdersVoided) error {
 		return fmt.Errorf("event %d holds no orders of %s that can be made void now", b.Orders, b.Seat)
 	}
 	of := func(l table.Line) bool { s, _ := slot(l.ID); return s == b.Orders }
-	d.Draft = slices.DeleteFunc(d.Draft, of)
-	d.Standing = slices.DeleteFunc(d.Standing, of)
-	d.Answers = slices.DeleteFunc(d.Answers, func(a events.Answer) bool { s, _ := slot(a.ID); return s == b.Orders })
+	d.draft, d.standing = without(d.draft, of), without(d.standing, of)
+	d.answers = without(d.answers, func(a events.Answer) bool { s, _ := slot(a.ID); return s == b.Orders })
 	d.Last, d.lastSeq = e.Time, e.Seq
-	d.Sent = d.Sent && len(d.Draft)+len(d.Answers) > 0
+	d.Sent = d.Sent && len(d.draft)+len(d.answers) > 0
 	return nil
 }
 

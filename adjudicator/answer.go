@@ -17,9 +17,9 @@ func (m *Match) CheckAnswers(s table.Seat, answers []events.Answer) error {
 	}
 	seal := table.Seal{Window: m.Open.Number}
 	for _, p := range m.Players {
-		part := table.SeatSeal{Seat: p.Seat, Silent: p.Seat != s, Standing: m.Desk(p.Seat).Standing}
+		part := table.SeatSeal{Seat: p.Seat, Silent: p.Seat != s, Standing: m.Desk(p.Seat).Standing()}
 		if p.Seat == s {
-			part.Answers = answers
+			part.Answers = slices.Clone(answers) // the caller's stay as they are
 			for i := range part.Answers {
 				part.Answers[i].ID = fmt.Sprintf("try.a%d", i+1)
 			}

@@ -45,12 +45,12 @@ func TestMissedTurns(t *testing.T) {
 // A seat that was left keeps its standing orders and loses its draft: nobody carries out what a player saved who is gone.
 func TestVacatedSeats(t *testing.T) {
 	m := &Match{Players: []Player{{Seat: "north"}, {Seat: "south"}}, Desks: []*Desk{{Seat: "north", Sent: true,
-		Draft: []table.Line{{ID: "1.1", Verb: "move"}}, Standing: []table.Line{{ID: "1.2", Verb: "retreat", Standing: true}}}, {Seat: "south"}}}
+		draft: []table.Line{{ID: "1.1", Verb: "move"}}, standing: []table.Line{{ID: "1.2", Verb: "retreat", Standing: true}}}, {Seat: "south"}}}
 	if err := m.vacate(events.Event{Seq: 5}, events.SeatVacated{Seat: "north", Cause: "missed"}); err != nil {
 		t.Fatal(err)
 	}
 	d := m.Desk("north")
-	if len(d.Draft) != 0 || len(d.Standing) != 1 || d.Sent || !m.Player("north").Vacant || len(m.Owed) != 2 {
+	if len(d.draft) != 0 || len(d.standing) != 1 || d.Sent || !m.Player("north").Vacant || len(m.Owed) != 2 {
 		t.Errorf("%+v, owed %v", d, m.Owed)
 	}
 	if err := m.vacate(events.Event{Seq: 6}, events.SeatVacated{Seat: "west"}); err == nil {

@@ -13,17 +13,73 @@ import (
 
 // Desk is what one seat has lying ready: the draft of its order lines, its standing orders, its replies to open
 // questions. Mails edit it until the seal; the rules never see it.
+//
+// What lies on a desk is the desk's own. It hands out copies and never edits a list in place: a list that somebody
+// else holds stays as it is, and nobody else can change what is sealed.
 type Desk struct {
-	Seat     table.Seat
-	Draft    []table.Line
-	Standing []table.Line
-	Answers  []events.Answer
-	Sent     bool  // sent orders for the window now open
-	Last     int64 // Unix ms of the last mail that changed it
+	Seat table.Seat
+	Sent bool  // sent orders for the window now open
+	Last int64 // Unix ms of the last mail that changed it
 
+	draft       []table.Line
+	standing    []table.Line
+	answers     []events.Answer
 	inBook      []string    // ids of the draft's lines that the rules have in their book already
 	lastSeq     int64       // event of that mail
 	corrections [][2]string // ids: what a line was corrected by, oldest first
+}
+
+// Draft gives the order lines that lie ready, in order.
+func (d *Desk) Draft() []table.Line { return copies(d.draft) }
+
+// Standing gives the standing orders.
+func (d *Desk) Standing() []table.Line { return copies(d.standing) }
+
+// Answers gives the replies to open questions.
+func (d *Desk) Answers() []events.Answer { return slices.Clone(d.answers) }
+
+// Trial is the desk as an order mail would leave it. The desk itself stays as it is.
+func (d *Desk) Trial(seq int64, o events.Orders) *Desk {
+	trial := *d
+	trial.draft, trial.standing, trial.answers = d.Draft(), d.Standing(), d.Answers()
+	trial.inBook, trial.corrections = slices.Clone(d.inBook), slices.Clone(d.corrections)
+	trial.receive(seq, d.Last, o)
+	return &trial
+}
+
+// copies gives lines that share nothing with those given.
+func copies(lines []table.Line) []table.Line {
+	lines = slices.Clone(lines)
+	for i := range lines {
+		l := &lines[i]
+		l.Args, l.Clauses, l.Otherwise, l.When = slices.Clone(l.Args), clauses(l.Clauses), clauses(l.Otherwise), slices.Clone(l.When)
+		for j, all := range l.When {
+			l.When[j] = slices.Clone(all)
+			for k, term := range l.When[j] {
+				l.When[j][k].Args = slices.Clone(term.Args)
+			}
+		}
+	}
+	return lines
+}
+
+func clauses(list []events.Clause) []events.Clause {
+	list = slices.Clone(list)
+	for i, c := range list {
+		list[i].Args = slices.Clone(c.Args)
+	}
+	return list
+}
+
+// without gives a list without what is to go; the list given stays as it is.
+func without[T any](list []T, gone func(T) bool) []T {
+	var left []T
+	for _, x := range list {
+		if !gone(x) {
+			left = append(left, x)
+		}
+	}
+	return left
 }
 
 // LineID names a line for ever: event 41, line 3.
@@ -40,27 +96,26 @@ func slot(id string) (seq, number int64) {
 	return seq, number
 }
 
-// Receive edits the desk by one order mail: a block replaces the draft of the phases that it names, a standing order
+// receive edits the desk by one order mail: a block replaces the draft of the phases that it names, a standing order
 // the standing orders of its verb, and a line that names an older one takes its place.
-func (d *Desk) Receive(seq, when int64, o events.Orders) {
-	d.Draft = slices.DeleteFunc(d.Draft, func(l table.Line) bool { return slices.Contains(o.Phases, l.Phase) })
-	d.Standing = slices.DeleteFunc(d.Standing, func(l table.Line) bool { return slices.Contains(o.Phases, "standing "+l.Verb) })
-	for i, l := range o.Lines {
+func (d *Desk) receive(seq, when int64, o events.Orders) {
+	d.draft = without(d.draft, func(l table.Line) bool { return slices.Contains(o.Phases, l.Phase) })
+	d.standing = without(d.standing, func(l table.Line) bool { return slices.Contains(o.Phases, "standing "+l.Verb) })
+	for i, l := range copies(o.Lines) {
 		l.ID = LineID(seq, l.Number)
-		list := &d.Draft
+		list := &d.draft
 		if l.Standing {
-			list = &d.Standing
+			list = &d.standing
 		}
 		if i < len(o.Replaces) && o.Replaces[i] != "" {
-			d.correct(list, l, o.Replaces[i])
+			*list = d.corrected(*list, l, o.Replaces[i])
 		} else {
-			*list = append(*list, l)
+			*list = append(slices.Clip(*list), l)
 		}
 	}
 	for i, a := range o.Answers {
 		a.ID = answerID(seq, i)
-		d.Answers = slices.DeleteFunc(d.Answers, func(b events.Answer) bool { return b.Question == a.Question })
-		d.Answers = append(d.Answers, a)
+		d.answers = append(without(d.answers, func(b events.Answer) bool { return b.Question == a.Question }), a)
 	}
 	d.Last, d.lastSeq = when, seq
 	if len(o.Lines)+len(o.Answers) > 0 || len(o.Faults) == 0 {
@@ -68,31 +123,32 @@ func (d *Desk) Receive(seq, when int64, o events.Orders) {
 	}
 }
 
-// answers tells whether a question has a reply.
-func (d *Desk) answers(question string) bool {
-	return slices.ContainsFunc(d.Answers, func(a events.Answer) bool { return a.Question == question })
+// replied reports whether a question has a reply.
+func (d *Desk) replied(question string) bool {
+	return slices.ContainsFunc(d.answers, func(a events.Answer) bool { return a.Question == question })
 }
 
-// correct puts a line where the line that it corrects stands, or would stand had it been understood.
-func (d *Desk) correct(list *[]table.Line, l table.Line, old string) {
+// corrected is a list with a line where the line that it corrects stands, or would stand had it been understood.
+func (d *Desk) corrected(list []table.Line, l table.Line, old string) []table.Line {
 	for _, c := range d.corrections {
 		if c[0] == old {
 			old = c[1]
 		}
 	}
-	d.corrections = append(d.corrections, [2]string{old, l.ID})
+	d.corrections = append(slices.Clip(d.corrections), [2]string{old, l.ID})
+	list = slices.Clone(list)
 	seq, number := slot(old)
 	at := 0
-	for i, other := range *list {
+	for i, other := range list {
 		if other.ID == old {
-			(*list)[i] = l
-			return
+			list[i] = l
+			return list
 		}
 		if s, n := slot(other.ID); s < seq || s == seq && n < number {
 			at = i + 1
 		}
 	}
-	*list = slices.Insert(*list, at, l)
+	return slices.Insert(list, at, l)
 }
 
 // Numbered finds the line that a player means by a number: the one of the mail that he answers if it still lies there,
@@ -103,7 +159,7 @@ func (d *Desk) Numbered(seq, number int64) string {
 		return id
 	}
 	newest := int64(-1)
-	for _, list := range [][]table.Line{d.Draft, d.Standing} {
+	for _, list := range [][]table.Line{d.draft, d.standing} {
 		for _, l := range list {
 			if s, _ := slot(l.ID); l.Number == number && s > newest {
 				newest, id = s, l.ID
@@ -113,14 +169,23 @@ func (d *Desk) Numbered(seq, number int64) string {
 	return id
 }
 
+// LineByID finds a line on a seat's desk.
+func (d *Desk) LineByID(id string) (table.Line, bool) {
+	for _, list := range [][]table.Line{d.draft, d.standing} {
+		if i := slices.IndexFunc(list, func(l table.Line) bool { return l.ID == id }); i >= 0 {
+			return copies(list[i : i+1])[0], true
+		}
+	}
+	return table.Line{}, false
+}
+
 // withdraw takes lines off the desk; without ids the whole draft.
 func (d *Desk) withdraw(seq, when int64, ids []string) {
 	gone := func(l table.Line) bool { return slices.Contains(ids, l.ID) }
 	if len(ids) == 0 {
-		d.Draft = nil
+		d.draft = nil
 	}
-	d.Draft = slices.DeleteFunc(d.Draft, gone)
-	d.Standing = slices.DeleteFunc(d.Standing, gone)
+	d.draft, d.standing = without(d.draft, gone), without(d.standing, gone)
 	d.Last, d.lastSeq = when, seq
 }
 
@@ -128,8 +193,8 @@ func (d *Desk) withdraw(seq, when int64, ids []string) {
 // same turn, then what came after the seal. Waiting lines whose turn has ended are struck and given back. Answers were
 // for the window that is gone.
 func (d *Desk) carryOver(program []table.Line, sealed events.SeatSeal, sealSeq int64, phases []string, newTurn bool) (struck []table.Line) {
-	left := slices.Clone(program)
-	for _, l := range d.Draft {
+	left := copies(program)
+	for _, l := range d.draft {
 		wasSealed := slices.Contains(sealed.Lines, l.ID)
 		inBook := slices.Contains(d.inBook, l.ID) || wasSealed && slices.Contains(phases, l.Phase)
 		switch {
@@ -140,7 +205,7 @@ func (d *Desk) carryOver(program []table.Line, sealed events.SeatSeal, sealSeq i
 			left = append(left, l)
 		}
 	}
-	d.Draft, d.Answers, d.inBook = left, nil, ids(program)
+	d.draft, d.answers, d.inBook = left, nil, ids(program)
 	d.Sent = d.Sent && d.lastSeq > sealSeq
 	return struck
 }
@@ -148,13 +213,13 @@ func (d *Desk) carryOver(program []table.Line, sealed events.SeatSeal, sealSeq i
 // seal is what counts of the desk for a window.
 func (d *Desk) seal() events.SeatSeal {
 	s := events.SeatSeal{Seat: string(d.Seat), Silent: !d.Sent}
-	for _, l := range d.Draft {
+	for _, l := range d.draft {
 		s.Lines = append(s.Lines, l.ID)
 	}
-	for _, l := range d.Standing {
+	for _, l := range d.standing {
 		s.Standing = append(s.Standing, l.ID)
 	}
-	for _, a := range d.Answers {
+	for _, a := range d.answers {
 		s.Answers = append(s.Answers, a.ID)
 	}
 	return s
@@ -198,14 +263,29 @@ func (m *Match) LastOrderMail(s table.Seat) (OrderMail, bool) {
 func (a *filing) file(o OrderMail) {
 	seq := o.Seq
 	a.mails = append(a.mails, o)
-	for _, l := range o.Orders.Lines {
-		l.ID = LineID(seq, l.Number)
-		a.lines = append(a.lines, l)
+	lines := copies(o.Orders.Lines)
+	for i := range lines {
+		lines[i].ID = LineID(seq, lines[i].Number)
 	}
+	slices.SortStableFunc(lines, byPlace) // lines that were corrected bear their old numbers, in any order
+	a.lines = append(a.lines, lines...)
 	for i, answer := range o.Orders.Answers {
 		answer.ID = answerID(seq, i)
 		a.answers = append(a.answers, answer)
 	}
+}
+
+// openAll turns the ids of the seal of a window into what they name.
+func (a *filing) openAll(b events.Sealed) (table.Seal, error) {
+	seal := table.Seal{Window: int(b.Window)}
+	for _, s := range b.Seats {
+		opened, err := a.open(s)
+		if err != nil {
+			return seal, err
+		}
+		seal.Seats = append(seal.Seats, opened)
+	}
+	return seal, nil
 }
 
 // open turns the ids of a seal into what they name; ids that name nothing are a damaged log.
@@ -231,15 +311,18 @@ func (a *filing) open(s events.SeatSeal) (table.SeatSeal, error) {
 func (a *filing) find(ids []string) ([]table.Line, error) {
 	var found []table.Line
 	for _, id := range ids {
-		i, ok := slices.BinarySearchFunc(a.lines, id, func(l table.Line, id string) int {
-			s, n := slot(l.ID)
-			s2, n2 := slot(id)
-			return cmp.Or(cmp.Compare(s, s2), cmp.Compare(n, n2))
-		})
-		if !ok {
-			return nil, fmt.Errorf("the seal names line %s, which no mail holds", id)
+		i, ok := slices.BinarySearchFunc(a.lines, table.Line{ID: id}, byPlace)
+		if !ok || a.lines[i].ID != id {
+			return nil, fmt.Errorf("the seal names line %q, which no mail holds", id)
 		}
 		found = append(found, a.lines[i])
 	}
-	return found, nil
+	return copies(found), nil
+}
+
+// byPlace orders lines by the mail that brought them, then by their numbers there.
+func byPlace(a, b table.Line) int {
+	s, n := slot(a.ID)
+	s2, n2 := slot(b.ID)
+	return cmp.Or(cmp.Compare(s, s2), cmp.Compare(n, n2))
 }

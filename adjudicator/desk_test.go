@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -16,7 +17,7 @@ func line(number int64, phase, verb string) events.Line {
 
 func draftOf(d *Desk) string {
 	var s []string
-	for _, l := range d.Draft {
+	for _, l := range d.draft {
 		s = append(s, l.ID+" "+l.Verb)
 	}
 	return strings.Join(s, ", ")
@@ -24,16 +25,16 @@ func draftOf(d *Desk) string {
 
 func TestDeskEditedByMails(t *testing.T) {
 	d := &Desk{Seat: "south"}
-	d.Receive(41, 1, events.Orders{Lines: []events.Line{line(1, "move", "m1"), line(2, "fire", "f1"), line(4, "move", "m2")}, Phases: []string{"move", "fire"}})
-	d.Receive(42, 2, events.Orders{Lines: []events.Line{line(1, "fire", "f2")}, Phases: []string{"fire"}})
+	d.receive(41, 1, events.Orders{Lines: []events.Line{line(1, "move", "m1"), line(2, "fire", "f1"), line(4, "move", "m2")}, Phases: []string{"move", "fire"}})
+	d.receive(42, 2, events.Orders{Lines: []events.Line{line(1, "fire", "f2")}, Phases: []string{"fire"}})
 	if got := draftOf(d); got != "41.1 m1, 41.4 m2, 42.1 f2" {
 		t.Errorf("a block replaces the draft of its phases alone: %s", got)
 	}
-	d.Receive(43, 3, events.Orders{Lines: []events.Line{line(1, "move", "m3")}, Replaces: []string{"41.3"}})
+	d.receive(43, 3, events.Orders{Lines: []events.Line{line(1, "move", "m3")}, Replaces: []string{"41.3"}})
 	if got := draftOf(d); got != "41.1 m1, 43.1 m3, 41.4 m2, 42.1 f2" {
 		t.Errorf("a line that was not understood is put where it stood: %s", got)
 	}
-	d.Receive(44, 4, events.Orders{Lines: []events.Line{line(1, "move", "m4")}, Replaces: []string{"41.3"}})
+	d.receive(44, 4, events.Orders{Lines: []events.Line{line(1, "move", "m4")}, Replaces: []string{"41.3"}})
 	if got := draftOf(d); got != "41.1 m1, 44.1 m4, 41.4 m2, 42.1 f2" {
 		t.Errorf("corrected twice it stands once: %s", got)
 	}
@@ -42,17 +43,17 @@ func TestDeskEditedByMails(t *testing.T) {
 		t.Errorf("withdrawn by id: %s", got)
 	}
 	d.withdraw(46, 6, nil)
-	if len(d.Draft) != 0 || !d.Sent {
+	if len(d.draft) != 0 || !d.Sent {
 		t.Errorf("withdrawn whole: %s", draftOf(d))
 	}
 }
 
 func TestStandingOrdersReplaceByVerb(t *testing.T) {
 	d := &Desk{Seat: "south"}
-	d.Receive(1, 1, events.Orders{Lines: []events.Line{line(1, "", "watch"), line(2, "", "retreat")}, Phases: []string{"standing watch", "standing retreat"}})
-	d.Receive(2, 2, events.Orders{Lines: []events.Line{line(1, "", "watch")}, Phases: []string{"standing watch"}})
+	d.receive(1, 1, events.Orders{Lines: []events.Line{line(1, "", "watch"), line(2, "", "retreat")}, Phases: []string{"standing watch", "standing retreat"}})
+	d.receive(2, 2, events.Orders{Lines: []events.Line{line(1, "", "watch")}, Phases: []string{"standing watch"}})
 	var ids []string
-	for _, l := range d.Standing {
+	for _, l := range d.standing {
 		ids = append(ids, l.ID)
 	}
 	if !slices.Equal(ids, []string{"1.2", "2.1"}) {
@@ -62,10 +63,10 @@ func TestStandingOrdersReplaceByVerb(t *testing.T) {
 
 func TestDeskAfterAPass(t *testing.T) {
 	d := &Desk{Seat: "south"}
-	d.Receive(1, 1, events.Orders{Lines: []events.Line{line(1, "move", "done"), line(2, "move", "left"), line(3, "fire", "waits")}, Phases: []string{"move", "fire"}})
+	d.receive(1, 1, events.Orders{Lines: []events.Line{line(1, "move", "done"), line(2, "move", "left"), line(3, "fire", "waits")}, Phases: []string{"move", "fire"}})
 	sealed := d.seal()
-	d.Receive(3, 3, events.Orders{Lines: []events.Line{line(1, "fire", "later")}, Phases: nil})
-	left := []table.Line{d.Draft[1]}
+	d.receive(3, 3, events.Orders{Lines: []events.Line{line(1, "fire", "later")}, Phases: nil})
+	left := []table.Line{d.draft[1]}
 	if struck := d.carryOver(left, sealed, 2, []string{"move"}, false); len(struck) != 0 {
 		t.Errorf("struck %v within its turn", struck)
 	}
@@ -95,21 +96,118 @@ func TestASealNamesOnlyWhatAMailHolds(t *testing.T) {
 
 func TestAMailOfWhichNothingWasUnderstoodEndsNobodysTurn(t *testing.T) {
 	d := &Desk{Seat: "south"}
-	if d.Receive(1, 1, events.Orders{Faults: []events.Fault{{Number: 1}}}); d.Sent {
+	if d.receive(1, 1, events.Orders{Faults: []events.Fault{{Number: 1}}}); d.Sent {
 		t.Error("nothing was understood, and yet he counts as in")
 	}
-	if d.Receive(2, 2, events.Orders{}); !d.Sent {
+	if d.receive(2, 2, events.Orders{}); !d.Sent {
 		t.Error("an empty order set is an answer")
 	}
 }
 
 func TestAWithdrawnNumberIsTheOneThatThePlayerSees(t *testing.T) {
 	d := &Desk{Seat: "south"}
-	d.Receive(41, 1, events.Orders{Lines: []events.Line{line(1, "move", "a"), line(4, "move", "b")}, Phases: []string{"move"}})
-	d.Receive(42, 2, events.Orders{Lines: []events.Line{line(2, "move", "c")}, Replaces: []string{"41.2"}})
+	d.receive(41, 1, events.Orders{Lines: []events.Line{line(1, "move", "a"), line(4, "move", "b")}, Phases: []string{"move"}})
+	d.receive(42, 2, events.Orders{Lines: []events.Line{line(2, "move", "c")}, Replaces: []string{"41.2"}})
 	for number, want := range map[int64]string{1: "41.1", 2: "42.2", 4: "41.4", 7: "42.7"} {
 		if got := d.Numbered(42, number); got != want {
 			t.Errorf("number %d is %s, want %s", number, got, want)
+		}
+	}
+}
+
+// snapshotOf is all that a desk holds, byte for byte.
+func snapshotOf(d *Desk) string { return fmt.Sprintf("%+v", *d) }
+
+func TestATrialLeavesTheDeskAsItIs(t *testing.T) {
+	d := &Desk{Seat: "south"}
+	d.receive(41, 1, events.Orders{
+		Lines:  []events.Line{line(1, "move", "m1"), line(2, "move", "m2"), line(3, "fire", "f1"), line(4, "", "watch"), line(5, "", "retreat")},
+		Phases: []string{"move", "fire", "standing watch", "standing retreat"}, Answers: []events.Answer{{Question: "q", Text: "hold"}, {Question: "r", Text: "go"}},
+	})
+	d.draft[0].Args = []events.Arg{{Name: "to", Value: "D5"}}
+	before := snapshotOf(d)
+	trials := []events.Orders{
+		{Lines: []events.Line{line(1, "move", "x")}, Phases: []string{"move"}},
+		{Lines: []events.Line{line(1, "", "watch")}, Phases: []string{"standing watch"}},
+		{Lines: []events.Line{line(1, "", "watch"), line(2, "move", "x")}, Replaces: []string{"41.4", "41.1"}},
+		{Lines: []events.Line{line(1, "move", "x")}, Replaces: []string{"41.9"}},
+		{Answers: []events.Answer{{Question: "q", Text: "flee"}}},
+		{Phases: []string{"move", "fire", "standing watch", "standing retreat"}},
+	}
+	for i, o := range trials {
+		first := d.Trial(99, o)
+		tried := snapshotOf(first)
+		second := first.Trial(100, trials[(i+1)%len(trials)])
+		second.withdraw(101, 5, []string{"99.1", "41.2", "41.5"})
+		if now := snapshotOf(d); now != before {
+			t.Fatalf("trial %d changed the desk:\n%s\nit was\n%s", i, now, before)
+		}
+		if now := snapshotOf(first); now != tried {
+			t.Errorf("the trial of trial %d changed it:\n%s\nit was\n%s", i, now, tried)
+		}
+	}
+}
+
+func TestWhatADeskHandsOutIsACopy(t *testing.T) {
+	d := &Desk{Seat: "south"}
+	l := line(1, "move", "m1")
+	l.Args, l.Clauses, l.Otherwise = []events.Arg{{Name: "to", Value: "D5"}}, []events.Clause{{Verb: "fire", Args: []events.Arg{{Name: "at", Value: "E1"}}}}, []events.Clause{{Verb: "watch"}}
+	l.When = [][]events.Term{{{Name: "seen", Args: []events.Arg{{Name: "hex", Value: "E2"}}}}}
+	o := events.Orders{Lines: []events.Line{l, line(2, "", "watch")}, Phases: []string{"move"}, Answers: []events.Answer{{Question: "q", Text: "hold"}}}
+	d.receive(41, 1, o)
+	before := snapshotOf(d)
+	spoil := func(l *table.Line) {
+		l.Verb, l.Args[0].Value, l.Clauses[0].Verb, l.Clauses[0].Args[0].Value, l.Otherwise[0].Verb = "x", "x", "x", "x", "x"
+		l.When[0][0].Name, l.When[0][0].Args[0].Value = "x", "x"
+	}
+	draft, standing, answers := d.Draft(), d.Standing(), d.Answers()
+	spoil(&draft[0])
+	clear(standing)
+	clear(answers)
+	byID, _ := d.LineByID("41.1")
+	spoil(&byID)
+	spoil(&o.Lines[0])
+	clear(o.Answers)
+	if now := snapshotOf(d); now != before {
+		t.Errorf("what was handed out changed the desk:\n%s\nit was\n%s", now, before)
+	}
+}
+
+func TestEditsOfADeskLeaveListsOfBeforeAsTheyWere(t *testing.T) {
+	d := &Desk{Seat: "south"}
+	d.receive(41, 1, events.Orders{Lines: []events.Line{line(1, "move", "m1"), line(2, "move", "m2"), line(3, "", "watch"), line(4, "", "retreat")}})
+	edits := []func(){
+		func() {
+			d.receive(42, 2, events.Orders{Lines: []events.Line{line(1, "", "watch")}, Phases: []string{"standing watch"}})
+		},
+		func() {
+			d.receive(43, 3, events.Orders{Lines: []events.Line{line(1, "move", "m3")}, Replaces: []string{"41.1"}})
+		},
+		func() {
+			d.receive(44, 4, events.Orders{Lines: []events.Line{line(1, "move", "m4")}, Replaces: []string{"41.7"}})
+		},
+		func() { d.withdraw(45, 5, []string{"43.1", "41.4"}) },
+		func() { d.carryOver(d.draft[:1], d.seal(), 46, []string{"move"}, false) },
+	}
+	for i, edit := range edits {
+		draft, standing := d.draft, d.standing
+		before := fmt.Sprintf("%+v %+v", draft, standing)
+		if edit(); fmt.Sprintf("%+v %+v", draft, standing) != before {
+			t.Errorf("edit %d changed a list that was there before it", i)
+		}
+	}
+}
+
+func TestLinesThatWereCorrectedInAnyOrderAreFound(t *testing.T) {
+	var f filing
+	f.file(OrderMail{Seq: 7, Seat: "south", Orders: events.Orders{Lines: []events.Line{line(6, "move", "a"), line(2, "move", "b"), line(4, "move", "c"), line(1, "move", "d")}}})
+	got, err := f.open(events.SeatSeal{Lines: []string{"7.1", "7.2", "7.4", "7.6"}})
+	if err != nil || len(got.Lines) != 4 || got.Lines[0].Verb != "d" || got.Lines[3].Verb != "a" {
+		t.Errorf("opened %+v, %v", got.Lines, err)
+	}
+	for _, strange := range []string{"7.01", "7.1x", "7", ""} {
+		if _, err := f.find([]string{strange}); err == nil {
+			t.Errorf("%q names a line", strange)
 		}
 	}
 }

@@ -227,7 +227,7 @@ func (m *Match) AllIn() (last int64, all bool) {
 			return 0, false
 		}
 		for _, q := range m.Open.Questions {
-			if q.Seat == s && !d.answers(q.Key) {
+			if q.Seat == s && !d.replied(q.Key) {
 				return 0, false
 			}
 		}
@@ -446,7 +446,7 @@ func (m *Match) receive(e events.Event, b events.OrdersReceived, r events.Record
 		m.arrival(e, p.Seat)
 	}
 	m.filed.file(OrderMail{Seq: e.Seq, Time: e.Time, Seat: p.Seat, Number: b.Number, Orders: o})
-	d.Receive(e.Seq, e.Time, o)
+	d.receive(e.Seq, e.Time, o)
 	return nil
 }
 

@@ -33,15 +33,11 @@ func (m *Match) seal(e events.Event, b events.Sealed) error {
 	if m.late != nil { // made again, with late orders
 		m.since, m.late = m.since[:len(m.since)-1], nil
 	}
-	seal := table.Seal{Window: int(b.Window)}
-	for _, s := range b.Seats {
-		opened, err := m.filed.open(s)
-		if err != nil {
-			return err
-		}
-		seal.Seats = append(seal.Seats, opened)
+	seal, err := m.filed.openAll(b)
+	if err != nil {
+		return err
 	}
-	m.Sealed, m.sealSeq = &b, e.Seq
+	m.Sealed, m.sealSeq, m.fresh = &b, e.Seq, nil
 	m.since = append(m.since, seal)
 	asked := events.Window{Asks: len(m.Open.Questions) > 0}
 	for _, seat := range m.Open.Seats {

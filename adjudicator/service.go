@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/table"
@@ -221,7 +220,11 @@ func (s *Service) Seal(ctx context.Context, m *Match, now int64, cause string, w
 		if m.Open == nil || m.Sealed != nil && m.late == nil || m.Open.Number != window {
 			return "", nil, nil, nil
 		}
-		return "fieldpost", m.NewSeal(cause), nil, nil
+		seal := m.NewSeal(cause)
+		if _, err := m.filed.openAll(seal); err != nil { // a seal that cannot be opened would stop the game for ever
+			return "", nil, nil, m.stop("E_DESK", err.Error())
+		}
+		return "fieldpost", seal, nil, nil
 	})
 	return m, err
 }
@@ -270,13 +273,3 @@ func (s *Service) Adjudicate(ctx context.Context, m *Match, now int64) (*Match, 
 
 // Playable tells whether this process holds the game's dice key.
 func (m *Match) Playable() bool { return m.key != nil }
-
-// LineByID finds a line on a seat's desk.
-func (d *Desk) LineByID(id string) (table.Line, bool) {
-	for _, list := range [][]table.Line{d.Draft, d.Standing} {
-		if i := slices.IndexFunc(list, func(l table.Line) bool { return l.ID == id }); i >= 0 {
-			return list[i], true
-		}
-	}
-	return table.Line{}, false
-}

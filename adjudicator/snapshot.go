@@ -42,7 +42,7 @@ func (s *Service) saveSnapshot(ctx context.Context, m *Match) {
 	}
 	for _, d := range m.Desks {
 		snap.Desks = append(snap.Desks, deskSnapshot{
-			Seat: string(d.Seat), Draft: ids(d.Draft), Standing: ids(d.Standing),
+			Seat: string(d.Seat), Draft: ids(d.draft), Standing: ids(d.standing),
 			Sent: d.Sent, Last: d.Last, LastSeq: d.lastSeq, Corrections: d.corrections,
 		})
 	}
@@ -111,7 +111,7 @@ func (m *Match) resume(snap snapshot) bool {
 		if err1 != nil || err2 != nil {
 			return false
 		}
-		*desk = Desk{Seat: desk.Seat, Draft: draft, Standing: standing, Sent: d.Sent, Last: d.Last, lastSeq: d.LastSeq, corrections: d.Corrections}
+		*desk = Desk{Seat: desk.Seat, draft: draft, standing: standing, Sent: d.Sent, Last: d.Last, lastSeq: d.LastSeq, corrections: d.Corrections}
 		desk.inBook = ids(res.Views.Knows(desk.Seat).Program())
 	}
 	m.boundary, m.Now, m.Open = res.Boundary, res.Views, res.Open

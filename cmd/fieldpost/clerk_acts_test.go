@@ -84,8 +84,8 @@ func TestAMailIsDoneOnce(t *testing.T) {
 					}
 				}
 			}
-			if len(m.Absences) != 1 || len(m.Press) != 1 || len(m.Desk("republic").Draft) != 2 {
-				t.Errorf("cut after %d events: absences %v, messages %v, draft %v", cut, m.Absences, m.Press, m.Desk("republic").Draft)
+			if len(m.Absences) != 1 || len(m.Press) != 1 || len(m.Desk("republic").Draft()) != 2 {
+				t.Errorf("cut after %d events: absences %v, messages %v, draft %v", cut, m.Absences, m.Press, m.Desk("republic").Draft())
 			}
 		})
 		if receipts != 1 {
@@ -288,7 +288,7 @@ func TestTheOperatorOrdersFirst(t *testing.T) {
 	step("ann", "WITHDRAW 1", "refusal republic")
 	step("bo", "ORDERS hill turn 1\nG1: watch\nEND", "receipt italian_ctv")
 	h.look("hill", func(m *adjudicator.Match) {
-		if n := len(m.Desk("republic").Draft); n != 2 {
+		if n := len(m.Desk("republic").Draft()); n != 2 {
 			t.Errorf("%d lines of the operator stand", n)
 		}
 	})

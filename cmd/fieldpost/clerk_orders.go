@@ -157,8 +157,11 @@ func (r *reading) block(b mail.Block) (code string) {
 	return ""
 }
 
-// file gives a line its phase and keeps it.
+// file gives a line its phase and keeps it. A line's number is its name for ever: no two lines of a mail have the same.
 func (r *reading) file(l table.Line) {
+	if slices.ContainsFunc(r.orders.Lines, func(other table.Line) bool { return other.Number == l.Number }) {
+		l.Number = int64(r.free())
+	}
 	l.Phase = ""
 	if !l.Standing {
 		l.Phase = r.phaseOf(l.Verb)
@@ -228,7 +231,7 @@ func (r *reading) correct(text string, of adjudicator.OrderMail, only bool) {
 	if number == 0 && len(of.Orders.Faults) == 1 {
 		number = int(of.Orders.Faults[0].Number)
 	}
-	first := len(r.orders.Lines) + len(r.orders.Faults) + 1
+	first := r.free()
 	if number > 0 && !r.uses(number) {
 		first = number // a mended line keeps its number
 	}
@@ -261,7 +264,7 @@ func (r *reading) mends(lines []mail.BlockLine) bool {
 		n, _ := cutNumber(l.Text)
 		id := desk.Numbered(r.last.Seq, int64(n))
 		_, lies := desk.LineByID(id)
-		wrong := slices.ContainsFunc(r.last.Orders.Faults, func(f events.Fault) bool { return f.Number == int64(n) }) && len(desk.Draft) > 0
+		wrong := slices.ContainsFunc(r.last.Orders.Faults, func(f events.Fault) bool { return f.Number == int64(n) }) && len(desk.Draft()) > 0
 		if n <= before || !lies && !wrong {
 			return false
 		}
@@ -275,6 +278,18 @@ func (r *reading) mends(lines []mail.BlockLine) bool {
 		}
 	}
 	return len(lines) > 0
+}
+
+// free is a number above all that lines of this mail have.
+func (r *reading) free() int {
+	n := int64(len(r.orders.Lines) + len(r.orders.Faults))
+	for _, l := range r.orders.Lines {
+		n = max(n, l.Number)
+	}
+	for _, f := range r.orders.Faults {
+		n = max(n, f.Number)
+	}
+	return int(n) + 1
 }
 
 // uses tells whether a line of this mail has a number already.

@@ -515,7 +515,7 @@ func (j *journey) compare() error {
 	return j.st.with(j.ctx, "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		for _, s := range []table.Seat{"republic", "italian_ctv"} {
 			got := ""
-			for _, l := range m.Desk(s).Draft {
+			for _, l := range m.Desk(s).Draft() {
 				got += l.Text
 			}
 			if got != desks[s].line {

@@ -205,7 +205,7 @@ func (w *writer) form() string {
 	view := w.m.Now.Knows(w.seat)
 	blank := orders.Blank{
 		Header: orders.Header{Game: w.m.Game, Turn: w.m.Now.Turn()}, Phases: w.m.Open.Phases,
-		Own: view.Lexicon().Own(), Draft: w.retold(w.m.Desk(w.seat).Draft),
+		Own: view.Lexicon().Own(), Draft: w.retold(w.m.Desk(w.seat).Draft()),
 		Example: func(verb string) (string, bool) {
 			text, proposes := view.Example(verb, w.m.Open.Phases)
 			use := text != "" || !proposes
@@ -314,7 +314,7 @@ func (w *writer) retold(lines []table.Line) []table.Line {
 // program are the lines that stand, numbered as their receipts called them.
 func (w *writer) program() []letter.Line {
 	var out []letter.Line
-	for _, l := range w.m.Desk(w.seat).Draft {
+	for _, l := range w.m.Desk(w.seat).Draft() {
 		out = append(out, letter.Line{Number: int(l.Number), Text: w.line(l)})
 	}
 	return out
@@ -327,7 +327,7 @@ func (w *writer) standing() []table.StandingLine {
 	if w.m.Now != nil {
 		known = w.m.Now.Knows(w.seat).Standing()
 	}
-	for _, l := range w.m.Desk(w.seat).Standing {
+	for _, l := range w.m.Desk(w.seat).Standing() {
 		line := table.StandingLine{Line: l, Armed: true}
 		for _, k := range known {
 			if k.Line.ID == l.ID {

@@ -116,14 +116,13 @@ func (w *writer) topic(args string) string {
 func (v *visit) check(w *writer) letter.Letter {
 	c := letter.CheckResult{Head: w.head(), Due: w.due()}
 	desk := w.m.Desk(w.seat)
-	draft, standing, misplaced := desk.Draft, desk.Standing, ""
+	draft, standing, misplaced := desk.Draft(), desk.Standing(), ""
 	if w.m.Now != nil && w.m.Open != nil && len(v.blocks(w.m)) > 0 {
 		o, _, code := v.understand(w.m, w.seat)
 		misplaced = code
 		c.Faults = w.faults(o.Faults)
-		trial := adjudicator.Desk{Seat: w.seat, Standing: desk.Standing}
-		trial.Receive(w.m.Head.Seq+1, 0, o)
-		draft, standing = trial.Draft, trial.Standing
+		trial := desk.Trial(w.m.Head.Seq+1, o)
+		draft, standing = trial.Draft(), trial.Standing()
 	}
 	rehearsal := w.rehearse(draft, standing, checks)
 	if c.Verdicts, c.Why = rehearsal.Verdicts, w.untried(draft); c.Why == "nothing" && misplaced != "" {

@@ -157,7 +157,7 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	r.Fingerprint, r.Proof = w.st.proof(ctx, w.m.Game, seq, string(w.seat))
 	r.AfterSeal = w.m.Fair.Wait != nil && w.m.Sealed != nil && seq > w.m.Fair.Wait.Seq
 	desk := w.m.Desk(w.seat)
-	tried := w.rehearse(desk.Draft, desk.Standing, w.st.rehearsals)
+	tried := w.rehearse(desk.Draft(), desk.Standing(), w.st.rehearsals)
 	verdicts := tried.Verdicts
 	r.Care = w.cares(tried.Facts)
 	for _, l := range of.Orders.Lines {
@@ -184,7 +184,7 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	for i, a := range of.Orders.Answers {
 		r.Answers = append(r.Answers, letter.Line{Number: i + 1, Text: w.say(a.Text)})
 	}
-	for _, l := range desk.Draft {
+	for _, l := range desk.Draft() {
 		if !strings.HasPrefix(l.ID, strconv.FormatInt(seq, 10)+".") {
 			r.Kept = append(r.Kept, letter.Line{Number: int(l.Number), Text: w.line(l)})
 		}
@@ -471,7 +471,7 @@ func (w *writer) machine(facts []table.Fact) []byte {
 	view := w.m.Now.Knows(w.seat)
 	data, err := machine.JSON(machine.Report{
 		Game: w.m.Game, Seat: w.seat, Turn: w.m.Now.Turn(), Number: w.m.Last.Window, Facts: facts, State: view.Describe(),
-		Window: w.window(), Due: w.due().At, Program: w.m.Desk(w.seat).Draft, Standing: w.standing(), Known: view.Hash(),
+		Window: w.window(), Due: w.due().At, Program: w.m.Desk(w.seat).Draft(), Standing: w.standing(), Known: view.Hash(),
 	}, w.book)
 	if err != nil {
 		w.st.Log.Error("a machine report could not be made", "game", w.m.Game, "error", err)

@@ -220,7 +220,7 @@ func (h *hall) tell(story []posted) (late int, err error) {
 		return st.with(ctx, "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
 			for _, s := range []table.Seat{"republic", "italian_ctv"} {
 				got := ""
-				for _, l := range m.Desk(s).Draft {
+				for _, l := range m.Desk(s).Draft() {
 					got += l.Text
 				}
 				if got != desks[s] {
@@ -269,8 +269,8 @@ func (h *hall) tell(story []posted) (late int, err error) {
 	}
 	return late, st.with(ctx, "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		for _, s := range []table.Seat{"republic", "italian_ctv"} {
-			if len(m.Desk(s).Draft) > 0 && m.Now.Turn() == 2 {
-				return m, fmt.Errorf("what came late lies on the desk of turn 2: %v", m.Desk(s).Draft)
+			if len(m.Desk(s).Draft()) > 0 && m.Now.Turn() == 2 {
+				return m, fmt.Errorf("what came late lies on the desk of turn 2: %v", m.Desk(s).Draft())
 			}
 		}
 		return m, nil

@@ -361,8 +361,8 @@ func TestARewindNeedsEverybody(t *testing.T) {
 		t.Errorf("%d were told: %s", told, kinds(letters))
 	}
 	h.look("hill", func(m *adjudicator.Match) {
-		if m.Epoch != 1 || m.Open.Number != 2 || len(m.Desk("republic").Draft) == 0 {
-			t.Fatalf("epoch %d, window %d, %d lines", m.Epoch, m.Open.Number, len(m.Desk("republic").Draft))
+		if m.Epoch != 1 || m.Open.Number != 2 || len(m.Desk("republic").Draft()) == 0 {
+			t.Fatalf("epoch %d, window %d, %d lines", m.Epoch, m.Open.Number, len(m.Desk("republic").Draft()))
 		}
 	})
 	h.turn("hill")

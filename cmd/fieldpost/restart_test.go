@@ -205,7 +205,7 @@ func told(m *adjudicator.Match) string {
 	for _, p := range m.Players {
 		fmt.Fprintf(&b, "%+v\n%s\n", p, m.Now.Knows(p.Seat).Hash())
 		d := m.Desk(p.Seat)
-		fmt.Fprintf(&b, "sent %v at %d\ndraft %+v\nstanding %+v\nanswers %+v\n", d.Sent, d.Last, d.Draft, d.Standing, d.Answers)
+		fmt.Fprintf(&b, "sent %v at %d\ndraft %+v\nstanding %+v\nanswers %+v\n", d.Sent, d.Last, d.Draft(), d.Standing(), d.Answers())
 	}
 	for _, l := range m.Letters {
 		fmt.Fprintf(&b, "%+v\n", l)
