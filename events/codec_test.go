@@ -20,11 +20,11 @@ func hashOf(s string) Hash { return LeafHash([]byte(s)) }
 var sampleOrders = Orders{
 	Lines: []Line{{
 		Number: 1, Text: "if F7 crushed then G3: assault F7 take; hold | otherwise: watch", Guard: "if",
-		When: [][]Term{{{Not: true, Name: "crushed", Args: []Arg{{"hex", "F7"}}}}},
-		Verb: "assault", Args: []Arg{{"unit", "south.G3"}, {"to", "F7"}},
-		Clauses:   []Clause{{Verb: "take"}, {Verb: "hold", Args: []Arg{{"turns", "2"}}}},
+		When: [][]Term{{{Not: true, Name: "crushed", Args: []Arg{{Name: "hex", Value: "F7"}}}}},
+		Verb: "assault", Args: []Arg{{Name: "unit", Value: "south.G3"}, {Name: "to", Value: "F7"}},
+		Clauses:   []Clause{{Verb: "take"}, {Verb: "hold", Args: []Arg{{Name: "turns", Value: "2"}}}},
 		Otherwise: []Clause{{Verb: "watch"}},
-	}, {Number: 2, Text: "standing retreat: toward D5", Standing: true, Verb: "retreat", Args: []Arg{{"toward", "D5"}}}},
+	}, {Number: 2, Text: "standing retreat: toward D5", Standing: true, Verb: "retreat", Args: []Arg{{Name: "toward", Value: "D5"}}}},
 	Phases: []string{"activation", "standing retreat"}, Replaces: []string{"41.3"},
 	Answers: []Answer{{Question: "2/activation/south G1/ambush", Text: "no"}},
 	Faults:  []Fault{{Number: 3, Typed: "mvoe G1 D6", Column: 1, Code: "orders.verb", Args: []Option{{"typed", "mvoe"}}, Suggestions: []string{"move"}}},

@@ -99,7 +99,12 @@ type Clause struct {
 }
 
 // Arg is one typed argument in canonical text: "D5-D6" for a path, "3" for a number, "south.G1" for a unit.
-type Arg struct{ Name, Value string }
+type Arg struct {
+	Name, Value string
+	// Used, where there is one, is set by whoever looks the argument up by its name: the kernel learns by it which words
+	// of a line its rules have used. It belongs to one run of the rules and is never stored.
+	Used *bool `msgpack:"-" json:"-"`
+}
 
 // Term is one condition of a guard.
 type Term struct {

@@ -1,28 +1,40 @@
 package orders
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
 
-// Value gives the canonical text of an argument, "" where the player did not write it.
+// Value gives the canonical text of an argument, "" where the player did not write it. Like all that follow it notes that
+// the argument was used, where somebody keeps account of that.
 func Value(args []Arg, name string) string {
-	for _, a := range args {
-		if a.Name == name {
-			return a.Value
-		}
-	}
-	return ""
+	a, _ := look(args, name)
+	return a.Value
 }
 
-// Has tells whether the player wrote the argument.
+// Has reports whether the player wrote the argument.
 func Has(args []Arg, name string) bool {
+	_, ok := look(args, name)
+	return ok
+}
+
+// look finds an argument for somebody who is going to use it.
+func look(args []Arg, name string) (Arg, bool) {
 	for _, a := range args {
 		if a.Name == name {
-			return true
+			if a.Used != nil {
+				*a.Used = true
+			}
+			return a, true
 		}
 	}
-	return false
+	return Arg{}, false
+}
+
+// written reports whether the player wrote the argument, without using it.
+func written(args []Arg, name string) bool {
+	return slices.ContainsFunc(args, func(a Arg) bool { return a.Name == name })
 }
 
 // Int gives a KindNumber argument, or def where the player did not write it.

@@ -80,11 +80,7 @@ func (w *pen) line(l *Line) string {
 		} else {
 			b.WriteString(w.say("; ", " ; "))
 		}
-		sub := v.clause(c.Verb)
-		if sub == nil {
-			sub = w.g.verbOf(c.Verb)
-		}
-		b.WriteString(w.clause(sub, c.Verb, c.Args))
+		b.WriteString(w.clause(w.g.clauseOf(v, c.Verb), c.Verb, c.Args))
 	}
 	return b.String()
 }
@@ -147,21 +143,43 @@ func (w *pen) clause(v *verb, name string, args []Arg) string {
 	b.WriteString(name)
 	for _, a := range args {
 		to := &b
-		p := v.param(a.Name)
-		if p != nil && p.Kind == KindText {
+		if p := v.param(a.Name); p != nil && p.Kind == KindText {
 			to = &last
 		}
-		value := w.value(p, a.Value)
-		switch {
-		case p == nil || v.unclear(p, args):
-			to.WriteString(" " + a.Name + "=" + value)
-		case p.prefix.entries > 0:
-			to.WriteString(" " + p.introduction(w.lang) + " " + value)
-		default:
-			to.WriteString(" " + value)
-		}
+		to.WriteString(" " + w.argument(v, a, args))
 	}
 	return b.String() + last.String()
+}
+
+// argument writes one of the arguments of a verb.
+func (w *pen) argument(v *verb, a Arg, args []Arg) string {
+	p := v.param(a.Name)
+	value := w.value(p, a.Value)
+	switch {
+	case p == nil || v.unclear(p, args):
+		return a.Name + "=" + value
+	case p.prefix.entries > 0:
+		return p.introduction(w.lang) + " " + value
+	}
+	return value
+}
+
+// Parts gives each argument of a line as a player of a language would write it, with the word that introduces it: those of its
+// verb and then those of its clauses, in the order of the line.
+func (g *Grammar) Parts(l Line, lang Lang) []string {
+	w := &pen{g: g, lang: lang}
+	var out []string
+	v := g.verbOf(l.Verb)
+	for _, a := range l.Args {
+		out = append(out, w.argument(v, a, l.Args))
+	}
+	for _, c := range l.Clauses {
+		sub := g.clauseOf(v, c.Verb)
+		for _, a := range c.Args {
+			out = append(out, w.argument(sub, a, c.Args))
+		}
+	}
+	return out
 }
 
 // value writes the value of an argument: words and settings by their names in the language.
@@ -253,6 +271,31 @@ func (w Words) any() string {
 	return w.FR
 }
 
+// Claims reports of each argument of a line, as Parts counts them, whether it only says how things stand.
+func (g *Grammar) Claims(l Line) []bool {
+	var out []bool
+	claims := func(v *verb, args []Arg) {
+		for _, a := range args {
+			p := v.param(a.Name)
+			out = append(out, p != nil && p.Claim)
+		}
+	}
+	v := g.verbOf(l.Verb)
+	claims(v, l.Args)
+	for _, c := range l.Clauses {
+		claims(g.clauseOf(v, c.Verb), c.Args)
+	}
+	return out
+}
+
+// clauseOf is the declaration of a clause: one of its verb's own, else a verb of the language.
+func (g *Grammar) clauseOf(v *verb, name string) *verb {
+	if sub := v.clause(name); sub != nil {
+		return sub
+	}
+	return g.verbOf(name)
+}
+
 func (v *verb) param(name string) *param {
 	if v == nil {
 		return nil
@@ -276,11 +319,11 @@ func (v *verb) unclear(p *param, args []Arg) bool {
 		if q.Name == p.Name {
 			return false
 		}
-		written := Has(args, q.Name)
-		if (!written && q.prefix.entries == 0 || written && q.many()) && alike(q, p) {
+		wrote := written(args, q.Name)
+		if (!wrote && q.prefix.entries == 0 || wrote && q.many()) && alike(q, p) {
 			return true
 		}
-		if written && q.Kind == KindDir && p.Kind == KindDir { // "N E" is read as one direction
+		if wrote && q.Kind == KindDir && p.Kind == KindDir { // "N E" is read as one direction
 			return true
 		}
 	}

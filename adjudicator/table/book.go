@@ -31,10 +31,12 @@ type inHand struct {
 type entry struct {
 	Line
 	part  int
-	begun bool // its condition was read and true: it is current until done
-	done  bool // carried out, dropped or refused
-	other bool // its otherwise has taken its place
-	spoke bool // it has answered a question
+	begun bool   // its condition was read and true: it is current until done
+	done  bool   // carried out, dropped or refused
+	other bool   // its otherwise has taken its place
+	spoke bool   // it has answered a question
+	used  []bool // which of its arguments were used, clause by clause: see use.go
+	told  bool   // its owner was told what of it was not used
 }
 
 type disarmed struct{ id, why string }
@@ -57,6 +59,9 @@ func (b book) clone() *book {
 	for i := range c.seats {
 		s := &c.seats[i]
 		s.hand, s.lines = slices.Clone(s.hand), slices.Clone(s.lines)
+		for j := range s.lines {
+			s.lines[j].used = slices.Clone(s.lines[j].used)
+		}
 		s.standing, s.disarmed = slices.Clone(s.standing), slices.Clone(s.disarmed)
 	}
 	return &c
@@ -255,6 +260,8 @@ func (w *writer) book(b book) {
 			w.bool(e.done)
 			w.bool(e.other)
 			w.bool(e.spoke)
+			w.bools(e.used)
+			w.bool(e.told)
 		}
 		w.lines(s.standing)
 		w.int(len(s.disarmed))
@@ -277,7 +284,7 @@ func (r *reader) book() book {
 			s.hand = append(s.hand, inHand{phase: r.string(), turn: r.bool()})
 		}
 		for range r.count() {
-			s.lines = append(s.lines, entry{Line: r.line(), part: r.int(), begun: r.bool(), done: r.bool(), other: r.bool(), spoke: r.bool()})
+			s.lines = append(s.lines, entry{Line: r.line(), part: r.int(), begun: r.bool(), done: r.bool(), other: r.bool(), spoke: r.bool(), used: r.bools(), told: r.bool()})
 		}
 		s.standing = r.lines()
 		for range r.count() {

@@ -51,6 +51,13 @@ func (w *writer) ints(all []int) {
 	}
 }
 
+func (w *writer) bools(all []bool) {
+	w.int(len(all))
+	for _, v := range all {
+		w.bool(v)
+	}
+}
+
 // seats keeps nil (everybody) apart from an empty list.
 func (w *writer) seats(all []Seat) {
 	if all == nil {
@@ -122,6 +129,14 @@ func (r *reader) int() int {
 	}
 	r.b = r.b[n:]
 	return int(v)
+}
+
+func (r *reader) bools() []bool {
+	var out []bool
+	for range r.count() {
+		out = append(out, r.bool())
+	}
+	return out
 }
 
 func (r *reader) bool() bool {

@@ -58,6 +58,15 @@
 // rule, and its otherwise is tried. What is not done stays the draft of the phase's next window, with its progress, and
 // is struck at the end of the turn.
 //
+// # Every word is used or answered
+//
+// A line that a procedure gets keeps account of its arguments: package orders marks each that is looked up. When the line is
+// done, what nobody looked up is told to its owner: "Line 2, withdraw B-D r3 3 by 2121-2122: not used: by 2121-2122"
+// (FactUnused). Looks of Check and looks of a policy that ends in Pass do not count, what is refused is answered, an
+// otherwise has an account of its own, and what only says how things stand (orders.Param.Claim) is Check's to read and to
+// refuse. Rules that tell by a fact of their own why a line came to nothing say so with Table.Told. A rulebook therefore looks
+// an argument up where it acts on it, and never to quiet the account.
+//
 // # Faults
 //
 // Whatever breaks in the rules is caught at the step and becomes a Halt with a stable code, a key and the stack: that one

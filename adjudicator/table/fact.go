@@ -26,8 +26,12 @@ const (
 	FactIfFalse     = "table.if-false"      // its if was false; args line, id, text
 	FactOtherwise   = "table.otherwise"     // its otherwise is carried out in its place; args line, id, text
 	FactDisarmed    = "table.disarmed"      // a standing order is out of force; args line, id, text, why (a words' key)
+	FactUnused      = "table.unused"        // a line is done and some of its words were not used; args line, id, text, what (the words)
 	FactNeverCameUp = "table.never-came-up" // the turn ended before its turn came; args line, id, text
 )
+
+// CodeUnusedWords is the code of the refusal by which a rehearsal says what FactUnused says in play; args text, what.
+const CodeUnusedWords = "table.not-used"
 
 // FactArg is one named part of a fact. Value is a string, int, bool, Sum or []string.
 type FactArg struct {

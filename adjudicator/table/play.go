@@ -206,6 +206,7 @@ func (g *game[G]) follow(r *run, then Then) int {
 		next = g.at.place
 		g.at.ending = &then.ending
 	}
+	r.passedOver(over)
 	r.book.played(r.step)
 	if over {
 		next = 0
@@ -246,6 +247,8 @@ func (t *table[G]) condition(name string) (func(known any, s Seat, args []Arg) b
 	}
 	return func(known any, s Seat, args []Arg) bool { return c.Holds(known.(G), s, args) }, false
 }
+
+func (t *table[G]) unused(l Line, used []bool) []string { return t.game.e.unused(l, used) }
 
 func (t *table[G]) isClause(verb, clause string) bool { return t.game.e.isClause(verb, clause) }
 

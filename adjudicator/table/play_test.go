@@ -130,6 +130,15 @@ func TestProgrammes(t *testing.T) {
 		{"when that is false waits, and the line is struck at the end of the turn",
 			[]string{"when hit north.N1 then advance S2 A3", "advance S3 A4"}, nil,
 			[]string{"moves unit=S3 to=A4"}},
+		{"a word that nothing uses is told to its owner alone when the line is done, a claim is not",
+			[]string{"advance S3 A4-A5 with drums from A3"}, nil,
+			[]string{"moves unit=S3 to=A4", "moves unit=S3 to=A5", "table.unused line=1 what=[with drums] for [south]"}},
+		{"what is refused is answered with all its words",
+			[]string{"advance S3 A4-A6 with drums"}, nil,
+			[]string{"moves unit=S3 to=A4", "table.refused line=1 code=s.too-far to=A6 for [south]"}},
+		{"an otherwise has an account of its own",
+			[]string{"advance S3 A9 with drums | otherwise: advance S3 A2 with drums"}, nil,
+			[]string{"table.refused line=1 code=s.too-far to=A9 for [south]", "table.otherwise line=1 for [south]", "moves unit=S3 to=A2", "table.unused line=1 what=[with drums] for [south]"}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

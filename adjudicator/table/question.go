@@ -88,16 +88,22 @@ func consult[G State[G], V any](t *Table, q Question[G, V], known G) (V, Policy)
 	sb := t.run.book.of(q.Seat)
 	for i := range sb.lines {
 		e := &sb.lines[i]
-		if l := t.run.reading(e); !e.done && l.Verb == q.Verb && sb.has(e.Phase) && t.run.holds(q.Seat, l) {
-			if v, said := q.Policy(known, l); said != Pass {
-				e.spoke = true
+		if l := e.reading(t.run.host.isClause); !e.done && l.Verb == q.Verb && sb.has(e.Phase) && t.run.holds(q.Seat, l) {
+			used := slices.Clone(e.marks(l)) // a look that ends in Pass is no use
+			if v, said := q.Policy(known, marked(l, used)); said != Pass {
+				e.spoke, e.used = true, used
 				t.run.outcome(q.Seat, e.ID, outPart, nil)
 				return v, said
 			}
 		}
 	}
-	for l := range t.Standing(q.Seat, q.Verb) {
-		if v, said := q.Policy(known, l); said != Pass {
+	for _, l := range slices.Clone(sb.standing) {
+		if l.Verb != q.Verb || !sb.armed(l.ID) || !t.run.holds(q.Seat, l) {
+			continue
+		}
+		used := make([]bool, arguments(l))
+		if v, said := q.Policy(known, marked(l, used)); said != Pass {
+			t.run.spoke(q.Seat, l, used)
 			return v, said
 		}
 	}

@@ -16,6 +16,7 @@ type host interface {
 	check(known any, s Seat, l Line) *Refusal
 	condition(name string) (holds func(known any, s Seat, args []Arg) bool, told bool)
 	isClause(verb, clause string) bool
+	unused(l Line, used []bool) []string
 	decision(id string) Decision
 	turn() int
 	views() Views
@@ -100,10 +101,14 @@ func (r *run) outcome(s Seat, id string, kind outcomeKind, why *Refusal) {
 	r.outcomes = append(r.outcomes, outcome{s, id, kind, why})
 }
 
-func (r *run) reading(e *entry) Line { return e.reading(r.host.isClause) }
+// reading is a line for those who carry it out: what they look up counts as used.
+func (r *run) reading(e *entry) Line {
+	l := e.reading(r.host.isClause)
+	return marked(l, e.marks(l))
+}
 
 func (r *run) allowed(s Seat, l Line) *Refusal {
-	refusal := r.host.check(r.host.known(s), s, l)
+	refusal := r.host.check(r.host.known(s), s, unmarked(l))
 	if r.witness != nil {
 		code := ""
 		if refusal != nil {

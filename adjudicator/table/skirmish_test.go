@@ -136,7 +136,9 @@ var skirmishRules = &table.Rules[*skirmish]{
 	},
 	Language: orders.Language{
 		Verbs: []orders.Verb{
-			{Name: "advance", Phases: []string{"move"}, Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn}, {Name: "path", Kind: orders.KindPath}}},
+			{Name: "advance", Phases: []string{"move"}, Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn}, {Name: "path", Kind: orders.KindPath},
+				{Name: "music", Kind: orders.KindWord, Optional: true, Prefix: []orders.Words{{EN: "with", FR: "avec"}}, Words: []orders.Choice{{Name: "drums"}}}, // nothing uses it
+				{Name: "from", Kind: orders.KindPlace, Optional: true, Claim: true, Prefix: []orders.Words{{EN: "from"}}}}},
 			{Name: "shoot", Phases: []string{"fire"}, Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn}, {Name: "target", Kind: orders.KindEnemy, Prefix: []orders.Words{{EN: "at"}}}}},
 			{Name: "withdraw", Standing: true, Only: true, Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: []orders.Choice{{Name: "always"}, {Name: "never"}, {Name: "me"}}}}},
 			{Name: "ambush", Standing: true, Only: true, Args: []orders.Param{{Name: "range", Kind: orders.KindNumber}}},

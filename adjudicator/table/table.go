@@ -144,7 +144,7 @@ func (t *Table) guard(s Seat, e *entry) bool {
 // admit looks at the legality of a line, then of its otherwise.
 func (t *Table) admit(s Seat, e *entry) bool {
 	for {
-		l := t.run.reading(e)
+		l := e.reading(t.run.host.isClause)
 		r := t.run.allowed(s, l)
 		if r == nil {
 			return true
@@ -160,10 +160,11 @@ func (t *Table) admit(s Seat, e *entry) bool {
 func (t *Table) instead(s Seat, e *entry, why *Refusal) bool {
 	if e.other || len(e.Otherwise) == 0 {
 		e.done = true
+		e.settle()
 		t.run.outcome(s, e.ID, outDropped, why)
 		return false
 	}
-	e.other = true
+	e.other, e.used = true, nil
 	t.aside(s, e.Line, "", FactOtherwise)
 	t.run.outcome(s, e.ID, outOther, why)
 	return true
@@ -220,7 +221,13 @@ func (t *Table) Standing(s Seat, verb string) iter.Seq[Line] {
 		t.run.tick()
 		sb := t.run.book.of(s)
 		for _, l := range slices.Clone(sb.standing) {
-			if l.Verb == verb && sb.armed(l.ID) && t.run.holds(s, l) && !yield(l) {
+			if l.Verb != verb || !sb.armed(l.ID) || !t.run.holds(s, l) {
+				continue
+			}
+			used := make([]bool, arguments(l))
+			more := yield(marked(l, used))
+			t.run.spoke(s, l, used)
+			if !more {
 				return
 			}
 		}
@@ -273,6 +280,7 @@ func (t *Table) RefuseRest(s Seat, l Line, r *Refusal) {
 }
 
 func (t *Table) refused(s Seat, l Line, r *Refusal, more ...FactArg) {
+	answered(l)
 	args := append([]FactArg{A("code", r.Code)}, r.Args...)
 	if len(r.Legal) > 0 {
 		args = append(args, A("legal", r.Legal))
@@ -285,6 +293,13 @@ func (t *Table) aside(s Seat, l Line, rule, kind string, args ...FactArg) {
 	c := *t
 	c.audience = []Seat{s}
 	c.report(rule, kind, append([]FactArg{A("line", int(l.Number)), A("id", l.ID), A("text", l.Text)}, args...))
+}
+
+// Told says that the rules themselves have told the owner, by a fact of their own, what became of all that a line says or of
+// the clauses to which it is cut down: none of it is left for FactUnused.
+func (t *Table) Told(s Seat, l Line) {
+	t.run.tick()
+	answered(l)
 }
 
 // Silent tells whether the seat sent nothing for the last order window that waited for it.

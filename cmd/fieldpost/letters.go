@@ -243,6 +243,11 @@ func (w *writer) rewords(r table.Refusal) table.Refusal {
 	if w.lang == string(orders.English) || w.m.Now == nil {
 		return r
 	}
+	if r.Code == table.CodeUnusedWords {
+		r.Args = slices.Clone(r.Args)
+		text, _ := r.Args[0].Value.(string)
+		w.wordsOf(text, r.Args)
+	}
 	r.Legal = slices.Clone(r.Legal)
 	for i, text := range r.Legal {
 		r.Legal[i] = w.phrase(text)

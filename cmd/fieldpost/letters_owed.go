@@ -291,9 +291,35 @@ func (w *writer) translated(facts []table.Fact) []table.Fact {
 			}
 			facts[i].Args = slices.Clone(f.Args)
 			facts[i].Args[j].Value = w.phrase(text)
+			if f.Kind == table.FactUnused {
+				w.wordsOf(text, facts[i].Args)
+			}
 		}
 	}
 	return facts
+}
+
+// wordsOf gives the words that nothing used of a line as the reader would write them.
+func (w *writer) wordsOf(line string, args []table.FactArg) {
+	read := w.parser().Parse(line, 1)
+	if len(read.Lines) != 1 {
+		return
+	}
+	grammar := orders.NewGrammar(w.m.Engine.Language())
+	was, is := grammar.Parts(read.Lines[0], orders.English), grammar.Parts(read.Lines[0], langOf(w.lang))
+	for i, a := range args {
+		words, ok := a.Value.([]string)
+		if a.Name != "what" || !ok {
+			continue
+		}
+		words = slices.Clone(words)
+		for j, word := range words {
+			if at := slices.Index(was, word); at >= 0 {
+				words[j] = is[at]
+			}
+		}
+		args[i].Value = words
+	}
 }
 
 // phrase is the text of a line as the reader would write it, or of one action without what belongs to it ("G1: move"); what

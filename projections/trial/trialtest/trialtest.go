@@ -5,13 +5,18 @@
 package trialtest
 
 import (
+	"flag"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"fieldpost/adjudicator/table"
 	"fieldpost/projections/trial"
 )
+
+// words makes a file fail one of whose lines has words that nothing used and that the file does not expect to be told.
+var words = flag.Bool("words", false, "fail on try files with words of order lines that nothing used, unless they expect a table.unused fact")
 
 // Files plays every .yaml of a folder by the rules of one game. A folder without any fails.
 func Files(t *testing.T, engine table.Engine, dir string) {
@@ -38,10 +43,23 @@ func Files(t *testing.T, engine table.Engine, dir string) {
 			for _, m := range r.Mismatch {
 				t.Error(m)
 			}
+			if *words && !strings.Contains(string(text), table.FactUnused) {
+				unused(t, r)
+			}
 			if r.Failed() {
 				show(t, r)
 			}
 		})
+	}
+}
+
+// unused fails for each line of which something was not used: an argument that is read and dropped, most likely.
+func unused(t *testing.T, r *trial.Result) {
+	t.Helper()
+	for _, f := range r.Facts {
+		if f.Kind == table.FactUnused {
+			t.Errorf("nothing used these words: %s", f.Text)
+		}
 	}
 }
 

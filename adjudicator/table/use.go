@@ -1,0 +1,137 @@
+package table
+
+import "slices"
+
+// Listener is a World for tests: it is told which arguments of a standing order were used each time one settled something
+// or was gone through by the rules. used goes through the arguments of the line and then those of its clauses.
+type Listener interface {
+	Spoke(s Seat, l Line, used []bool)
+}
+
+// arguments counts the arguments of a line and its clauses.
+func arguments(l Line) int {
+	n := len(l.Args)
+	for _, c := range l.Clauses {
+		n += len(c.Args)
+	}
+	return n
+}
+
+// marked is a line each of whose arguments sets its mark when it is looked up.
+func marked(l Line, used []bool) Line {
+	at := 0
+	mark := func(args []Arg) []Arg {
+		if len(args) == 0 {
+			return args
+		}
+		out := slices.Clone(args)
+		for i := range out {
+			out[i].Used = &used[at]
+			at++
+		}
+		return out
+	}
+	l.Args = mark(l.Args)
+	if len(l.Clauses) > 0 {
+		l.Clauses = slices.Clone(l.Clauses)
+		for i := range l.Clauses {
+			l.Clauses[i].Args = mark(l.Clauses[i].Args)
+		}
+	}
+	return l
+}
+
+// unmarked is a line for those whose looks do not count.
+func unmarked(l Line) Line {
+	strip := func(args []Arg) []Arg {
+		if !slices.ContainsFunc(args, func(a Arg) bool { return a.Used != nil }) {
+			return args
+		}
+		out := slices.Clone(args)
+		for i := range out {
+			out[i].Used = nil
+		}
+		return out
+	}
+	l.Args = strip(l.Args)
+	if slices.ContainsFunc(l.Clauses, func(c Clause) bool { return len(c.Args) > 0 && c.Args[0].Used != nil }) {
+		l.Clauses = slices.Clone(l.Clauses)
+		for i := range l.Clauses {
+			l.Clauses[i].Args = strip(l.Clauses[i].Args)
+		}
+	}
+	return l
+}
+
+// answered marks all that is said in a line, or in the part of it that was refused.
+func answered(l Line) {
+	answer := func(args []Arg) {
+		for _, a := range args {
+			if a.Used != nil {
+				*a.Used = true
+			}
+		}
+	}
+	answer(l.Args)
+	for _, c := range l.Clauses {
+		answer(c.Args)
+	}
+}
+
+// marks is the account of an entry, as long as the line that now stands in its place.
+func (e *entry) marks(l Line) []bool {
+	if n := arguments(l); len(e.used) != n {
+		e.used = make([]bool, n)
+	}
+	return e.used
+}
+
+// settle closes the account of a line: nothing of it is left to be told.
+func (e *entry) settle() {
+	for i := range e.used {
+		e.used[i] = true
+	}
+	e.told = true
+}
+
+// passedOver tells the owners of lines that are done, or that the end of the turn strikes, what of them was not used.
+func (r *run) passedOver(turnEnds bool) {
+	t := &Table{run: r}
+	for i := range r.book.seats {
+		s := &r.book.seats[i]
+		for j := range s.lines {
+			e := &s.lines[j]
+			if e.told || !e.done && (!turnEnds || !e.spoke && e.part == 0) {
+				continue
+			}
+			l := e.reading(r.host.isClause)
+			if what := r.host.unused(l, e.marks(l)); len(what) > 0 {
+				t.aside(s.seat, l, "", FactUnused, A("what", what))
+				r.outcome(s.seat, e.ID, outPartRefused, &Refusal{Code: CodeUnusedWords, Args: []FactArg{A("text", l.Text), A("what", what)}})
+			}
+			e.settle()
+		}
+	}
+}
+
+// unused gives the words of a line that have no mark and that are no mere claim, as canonical text.
+func (e *engine[G]) unused(l Line, used []bool) []string {
+	if !slices.Contains(used, false) {
+		return nil
+	}
+	claims := e.grammar.Claims(l)
+	var out []string
+	for i, part := range e.grammar.Parts(l, "en") {
+		if !used[i] && !claims[i] {
+			out = append(out, part)
+		}
+	}
+	return out
+}
+
+// spoke tells a test which arguments of a standing order were used.
+func (r *run) spoke(s Seat, l Line, used []bool) {
+	if ear, ok := r.world.(Listener); ok {
+		ear.Spoke(s, l, used)
+	}
+}
