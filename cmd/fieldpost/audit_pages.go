@@ -12,6 +12,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/events/durable"
+	"fieldpost/projections/account"
 	"fieldpost/projections/audit"
 	"fieldpost/projections/ledger"
 	"fieldpost/projections/words"
@@ -20,11 +21,11 @@ import (
 // sidedBook says the sides of a game as its scenario names them, where the rulebook's own words do not.
 type sidedBook struct {
 	*words.Book
-	names *scenarioNames
+	names *account.Names
 	lang  string
 }
 
-func (b sidedBook) side(seat table.Seat) string { return b.names.seat(b.Book, b.lang, seat) }
+func (b sidedBook) side(seat table.Seat) string { return b.names.Side(b.Book, b.lang, seat) }
 
 // Say is words.Book.Say, with names for the seats of letter.side.
 func (b sidedBook) Say(key string, args ...table.FactArg) string {
@@ -77,7 +78,7 @@ func newPageMaker(c *Console, ev audit.Evidence, v audit.Verdict) (*pageMaker, e
 }
 
 func (p *pageMaker) book(lang string) sidedBook {
-	return sidedBook{Book: p.phrases.Book(lang, p.whole.Rulebook), names: namesIn(p.document), lang: lang}
+	return sidedBook{Book: p.phrases.Book(lang, p.whole.Rulebook), names: account.NamesIn(p.document), lang: lang}
 }
 
 // page describes a verdict; the statistics are those of all that was laid before the audit.

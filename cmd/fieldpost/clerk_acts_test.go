@@ -135,7 +135,7 @@ func TestHelpForEveryVerb(t *testing.T) {
 				for _, v := range verbs {
 					for lang, command := range map[orders.Lang]string{"en": "HELP", "fr": "AIDE"} {
 						w := h.st.writer(m, seat)
-						w.lang, w.book = string(lang), h.st.Phrases.Book(string(lang), engine.Name())
+						w.in(string(lang))
 						for _, of := range []string{"", "h2 ", "[h2] "} {
 							name := v.Spoken(lang)
 							asked++
@@ -228,7 +228,7 @@ func TestSpokenLines(t *testing.T) {
 						lex := m.Now.Knows(s).Lexicon()
 						for _, l := range orders.Parse(engine.Language(), lex, body(text), 1).Lines {
 							lines++
-							told := w.line(l)
+							told := w.Line(l)
 							if told != l.Text {
 								french++
 							}

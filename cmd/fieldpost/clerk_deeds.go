@@ -32,7 +32,7 @@ func (w *writer) readAddressee(args string) (x addressee, unknown string) {
 	all := false
 	args = strings.ToLower(args)
 	for _, p := range w.m.Players { // names of sides have several words
-		name := strings.ToLower(w.side(p.Seat))
+		name := strings.ToLower(w.Side(p.Seat))
 		if strings.Contains(name, " ") && strings.Contains(args, name) {
 			args = strings.Replace(args, name, string(p.Seat), 1)
 		}
@@ -64,7 +64,7 @@ func (w *writer) readAddressee(args string) (x addressee, unknown string) {
 // seatNamed finds a seat by its id, its name or its player's name.
 func (w *writer) seatNamed(word string) (table.Seat, bool) {
 	for _, p := range w.m.Players {
-		if strings.EqualFold(word, string(p.Seat)) || strings.EqualFold(word, w.side(p.Seat)) || p.Taken && strings.EqualFold(word, p.Name) {
+		if strings.EqualFold(word, string(p.Seat)) || strings.EqualFold(word, w.Side(p.Seat)) || p.Taken && strings.EqualFold(word, p.Name) {
 			return p.Seat, true
 		}
 	}

@@ -77,8 +77,7 @@ func (v *visit) askAgain(ctx context.Context, m *adjudicator.Match) (*adjudicato
 		return m, nil
 	}
 	w := v.st.writer(m, "")
-	w.lang = v.lang
-	w.book = v.st.Phrases.Book(w.lang, m.Announced.Rulebook)
+	w.in(v.lang)
 	c := w.confirmLetter(ctx, m.Held[i].Seq).(letter.Confirm)
 	return v.st.issue(ctx, m, envelope{
 		address: v.in.From.Address, name: v.in.From.Name, letter: "confirm", about: m.Held[i].Seq, mail: v.in.Key,
@@ -186,7 +185,7 @@ func (st *Station) free(m *adjudicator.Match, wish string) (table.Seat, turnedAw
 	}
 	for _, p := range m.Players {
 		if !p.Taken || p.Vacant {
-			no.left = append(no.left, fmt.Sprintf("%s (%s)", p.Seat, st.writer(m, p.Seat).side(p.Seat)))
+			no.left = append(no.left, fmt.Sprintf("%s (%s)", p.Seat, st.writer(m, p.Seat).Side(p.Seat)))
 		}
 	}
 	switch {
@@ -203,8 +202,8 @@ func (st *Station) callings(m *adjudicator.Match, seat table.Seat) []string {
 	list := []string{orders.Fold(string(seat))}
 	for _, lang := range languages {
 		w := st.writer(m, seat)
-		w.lang, w.book = lang, st.Phrases.Book(lang, m.Announced.Rulebook)
-		list = append(list, orders.Fold(w.side(seat)))
+		w.in(lang)
+		list = append(list, orders.Fold(w.Side(seat)))
 	}
 	return list
 }

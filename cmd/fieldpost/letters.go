@@ -12,6 +12,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/mail"
+	"fieldpost/projections/account"
 	"fieldpost/projections/chart"
 	"fieldpost/projections/letter"
 	"fieldpost/projections/words"
@@ -27,8 +28,7 @@ type writer struct {
 	lang string
 	zone *time.Location
 
-	titles *scenarioNames // nil until they are asked for
-	tongue *orders.Parser // of the reader's language; nil until a line is told
+	*account.Reader
 }
 
 func (st *Station) writer(m *adjudicator.Match, seat table.Seat) *writer {
@@ -42,80 +42,44 @@ func (st *Station) writer(m *adjudicator.Match, seat table.Seat) *writer {
 			w.zone = zone
 		}
 	}
-	w.book = st.Phrases.Book(w.lang, m.Announced.Rulebook)
+	w.Reader = &account.Reader{Engine: m.Engine, Seat: seat, Document: m.Setup.Document}
+	w.in(w.lang)
+	if m.Now != nil {
+		w.Now = m.Now
+	}
+	for _, p := range m.Players {
+		w.Seats = append(w.Seats, p.Seat)
+	}
 	return w
 }
 
-// say gives the words of a key, or the key itself where it is none: names of units and players are no keys.
-func (w *writer) say(key string) string {
-	if w.book.Has(key) {
-		return w.book.Say(key)
-	}
-	return key
-}
-
-// scenario gives the names that the scenario's document has for things.
-func (w *writer) scenario() *scenarioNames {
-	if w.titles == nil {
-		w.titles = namesIn(w.m.Setup.Document)
-	}
-	return w.titles
+// in writes in a language from now on.
+func (w *writer) in(lang string) {
+	w.lang, w.book = lang, w.st.Phrases.Book(lang, w.m.Announced.Rulebook)
+	w.Lang, w.Book = w.lang, w.book
 }
 
 // title is the scenario's name as the player reads it.
 func (w *writer) title() string {
-	if title := w.scenario().Title; title.EN != "" {
+	if title := w.Names().Title; title.EN != "" {
 		return orders.Words(title).In(orders.Lang(w.lang))
 	}
 	return w.m.Announced.Scenario
 }
 
-// label is the name of a place of the map as the player reads it.
-func (w *writer) label(text string) string {
-	for _, l := range w.scenario().Board.Labels {
-		if l.Text.EN == text {
-			return orders.Words(l.Text).In(orders.Lang(w.lang))
-		}
-	}
-	return text
-}
-
-// sides are the names of all sides as the player reads them: those of the words, else those of the scenario, else the ids.
-func (w *writer) sides() map[table.Seat]string {
-	names := make(map[table.Seat]string)
-	for _, p := range w.m.Players {
-		names[p.Seat] = w.side(p.Seat)
-	}
-	return names
-}
-
 func (w *writer) head() letter.Head {
-	h := letter.Head{Game: w.m.Game, Title: w.title(), Seat: w.side(w.seat), Side: w.seat, Sides: w.sides(), Player: w.p.Name, Reply: w.replyTo()}
+	h := w.Head(w.m.Game)
+	h.Title, h.Player, h.Reply = w.title(), w.p.Name, w.replyTo()
 	if w.m.Fair.Terms != nil {
 		h.Dice = w.m.Fair.Profile()
 	}
 	if op := w.m.Fair.Operator; op != "" {
-		h.Operator = w.side(table.Seat(op))
-	}
-	if w.m.Now != nil {
-		h.Turn = w.m.Now.Turn()
+		h.Operator = w.Side(table.Seat(op))
 	}
 	if w.m.Open != nil {
-		h.Phase = w.phase(w.m.Open.Step)
+		h.Phase = w.Phase(w.m.Open.Step)
 	}
 	return h
-}
-
-// side is a seat's name as the player reads it.
-func (w *writer) side(s table.Seat) string {
-	return w.scenario().seat(w.book, w.lang, s)
-}
-
-func (w *writer) phase(step string) string {
-	if key := "phase." + step; w.book.Has(key) {
-		return w.book.Say(key)
-	}
-	return step
 }
 
 // replyTo is the seat's own address for the present turn.
@@ -141,32 +105,9 @@ func (w *writer) chart(facts []table.Fact, entire bool) letter.Map {
 	if w.m.Now == nil {
 		return letter.Map{}
 	}
-	sheet := w.m.Now.Knows(w.seat).Sheet(facts)
-	sheet.Title = turnLine(w.book, sheet.Title, w.m.Now.Turn())
-	for i, c := range sheet.Cells { // marks end with the id of their holder; the map names him as the letter does
-		for j, m := range c.Marks {
-			for _, p := range w.m.Players {
-				if rest, ok := strings.CutSuffix(m, " "+string(p.Seat)); ok {
-					sheet.Cells[i].Marks[j] = rest + " " + w.side(p.Seat)
-				}
-			}
-		}
-	}
-	for i, l := range sheet.Labels {
-		sheet.Labels[i].Text = w.label(l.Text)
-	}
-	if sheet.Free != nil {
-		sheet.Free.Speak(w.lang)
-	}
-	style := chart.Style{Heading: w.title(), Words: w.say, Eyes: w.book.Say("letter.map.eyes", table.A("seat", w.side(w.seat)), table.A("game", w.m.Game))}
-	for _, p := range w.m.Players {
-		style.Seats = append(style.Seats, w.side(p.Seat))
-	}
-	part, radius := chart.Crop(sheet)
-	near := style
-	near.Radius, near.Brief = radius, radius != 0 && !entire
-	list := chart.Draw(part, near)
-	drawn := letter.Map{Text: chart.Speak(part, near, 0), Wide: list.Width}
+	c := w.Chart(w.m.Game, w.title(), facts, entire)
+	list := chart.Draw(c.Part, c.Near)
+	drawn := letter.Map{Text: c.Words(), Wide: list.Width}
 	if !w.p.Letters.Gets(adjudicator.Pictures) {
 		return drawn
 	}
@@ -177,24 +118,13 @@ func (w *writer) chart(facts []table.Fact, entire bool) letter.Map {
 		}
 	}
 	switch {
-	case near.Brief:
-	case near.Radius != style.Radius:
-		drawn.SVG = chart.Draw(sheet, style).SVG()
+	case c.Near.Brief:
+	case c.Near.Radius != c.Style.Radius:
+		drawn.SVG = chart.Draw(c.Sheet, c.Style).SVG()
 	default:
 		drawn.SVG = list.SVG()
 	}
 	return drawn
-}
-
-// turnLine is the second line of a map: "Turn 3 of 7" of a sheet that says "3/7", "Set-up" before the first.
-func turnLine(book letter.Words, title string, turn int) string {
-	_, of, _ := strings.Cut(title, "/")
-	return book.Say("letter.turn.of", table.A("turn", turn), table.A("of", of))
-}
-
-// newTurn tells whether facts led into a turn, or to its set-up.
-func newTurn(facts []table.Fact) bool {
-	return len(facts) == 0 || facts[len(facts)-1].Turn == 0 || facts[0].Turn != facts[len(facts)-1].Turn
 }
 
 // form is the order form for the open window, with what the seat has ordered already.
@@ -205,122 +135,25 @@ func (w *writer) form() string {
 	view := w.m.Now.Knows(w.seat)
 	blank := orders.Blank{
 		Header: orders.Header{Game: w.m.Game, Turn: w.m.Now.Turn()}, Phases: w.m.Open.Phases,
-		Own: view.Lexicon().Own(), Draft: w.retold(w.m.Desk(w.seat).Draft()),
+		Own: view.Lexicon().Own(), Draft: w.Lines(w.m.Desk(w.seat).Draft()),
 		Example: func(verb string) (string, bool) {
 			text, proposes := view.Example(verb, w.m.Open.Phases)
 			use := text != "" || !proposes
-			if w.lang != string(orders.English) {
-				text = w.phrase(text)
-			}
-			return text, use
+			return w.Phrase(text), use
 		},
 	}
-	text := strings.Split(strings.TrimRight(orders.Form(w.m.Engine.Language(), orders.Lang(w.lang), blank, w.say), "\n"), "\n")
+	text := strings.Split(strings.TrimRight(orders.Form(w.m.Engine.Language(), orders.Lang(w.lang), blank, w.Word), "\n"), "\n")
 	if mail.Policy(w.st.terms(w.m).Proof) == mail.Strict { // what is signed names game, turn and seat
 		text[0] += " " + string(w.seat)
 	}
 	return strings.Join(mail.Form(text[0], text[1:len(text)-1]), "\n")
 }
 
-// line tells an order line as the reader would write it; sent back it is the same line.
-func (w *writer) line(l table.Line) string {
-	if w.lang == string(orders.English) || w.m.Now == nil {
-		return l.Text
-	}
-	return w.parser().Spoken(l, langOf(w.lang))
-}
-
-// parser reads lines of the game as it stands for the seat.
-func (w *writer) parser() *orders.Parser {
-	if w.tongue == nil {
-		w.tongue = orders.NewGrammar(w.m.Engine.Language()).Parser(w.m.Now.Knows(w.seat).Lexicon())
-	}
-	return w.tongue
-}
-
-// rewords gives a refusal with what it would allow instead as the reader would write it.
-func (w *writer) rewords(r table.Refusal) table.Refusal {
-	if w.lang == string(orders.English) || w.m.Now == nil {
-		return r
-	}
-	if r.Code == table.CodeUnusedWords {
-		r.Args = slices.Clone(r.Args)
-		text, _ := r.Args[0].Value.(string)
-		w.wordsOf(text, r.Args)
-	}
-	r.Legal = slices.Clone(r.Legal)
-	for i, text := range r.Legal {
-		r.Legal[i] = w.phrase(text)
-	}
-	return r
-}
-
-// faults are those of a mail with the names of orders as the reader would write them.
-func (w *writer) faults(list []events.Fault) []events.Fault {
-	if w.lang == string(orders.English) || w.m.Engine == nil {
-		return list
-	}
-	list = slices.Clone(list)
-	for i, f := range list {
-		list[i].Args = slices.Clone(f.Args)
-		for j, a := range f.Args {
-			switch a.Name {
-			case "verb", "of":
-				list[i].Args[j].Value = w.spoken(a.Value)
-			case "choices":
-				list[i].Args[j].Value = w.choices(f.Code, a.Value)
-			}
-		}
-	}
-	return list
-}
-
-// spoken is the reader's word for an order or a clause.
-func (w *writer) spoken(name string) string {
-	for _, v := range w.m.Engine.Language().Verbs {
-		for _, x := range append([]orders.Verb{v}, v.Clauses...) {
-			if x.Name == name {
-				return x.Spoken(orders.Lang(w.lang))
-			}
-		}
-	}
-	return name
-}
-
-// choices are the words that might have stood somewhere, "rifle, lmg", as the reader would write them.
-func (w *writer) choices(code, list string) string {
-	names := strings.Split(list, ", ")
-	if code == "orders.verb-missing" {
-		for i, name := range names {
-			names[i] = w.spoken(name)
-		}
-		return strings.Join(names, ", ")
-	}
-	if spoken, ok := w.m.Engine.Language().SpokenChoices(names, orders.Lang(w.lang)); ok {
-		return strings.Join(spoken, ", ")
-	}
-	for i, name := range names { // directions
-		if w.book.Has(name) {
-			names[i] = w.book.Say(name)
-		}
-	}
-	return strings.Join(names, ", ")
-}
-
-// retold gives lines as the reader would write them.
-func (w *writer) retold(lines []table.Line) []table.Line {
-	lines = slices.Clone(lines)
-	for i := range lines {
-		lines[i].Text = w.line(lines[i])
-	}
-	return lines
-}
-
 // program are the lines that stand, numbered as their receipts called them.
 func (w *writer) program() []letter.Line {
 	var out []letter.Line
 	for _, l := range w.m.Desk(w.seat).Draft() {
-		out = append(out, letter.Line{Number: int(l.Number), Text: w.line(l)})
+		out = append(out, letter.Line{Number: int(l.Number), Text: w.Line(l)})
 	}
 	return out
 }
@@ -339,7 +172,7 @@ func (w *writer) standing() []table.StandingLine {
 				line = k
 			}
 		}
-		line.Line.Text = w.line(line.Line)
+		line.Line.Text = w.Line(line.Line)
 		lines = append(lines, line)
 	}
 	return lines

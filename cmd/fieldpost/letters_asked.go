@@ -120,7 +120,7 @@ func (v *visit) check(w *writer) letter.Letter {
 	if w.m.Now != nil && w.m.Open != nil && len(v.blocks(w.m)) > 0 {
 		o, _, code := v.understand(w.m, w.seat)
 		misplaced = code
-		c.Faults = w.faults(o.Faults)
+		c.Faults = w.Faults(o.Faults)
 		trial := desk.Trial(w.m.Head.Seq+1, o)
 		draft, standing = trial.Draft(), trial.Standing()
 	}
@@ -130,9 +130,9 @@ func (v *visit) check(w *writer) letter.Letter {
 	}
 	c.Trials, c.Outcomes = len(rehearsal.Facts), w.outcomes(rehearsal.Facts)
 	for i, x := range c.Verdicts {
-		c.Verdicts[i].Line.Text = w.line(x.Line)
+		c.Verdicts[i].Line.Text = w.Line(x.Line)
 		if x.Refusal != nil {
-			told := w.rewords(*x.Refusal)
+			told := w.Refusal(*x.Refusal)
 			c.Verdicts[i].Refusal = &told
 			continue
 		}
@@ -176,7 +176,7 @@ func (w *writer) help(topic string) letter.Letter {
 		topic, h.Topic = "", ""
 	}
 	if topic != "" {
-		if text, ok := orders.HelpVerb(w.m.Engine.Language(), topic, lang, w.say); ok {
+		if text, ok := orders.HelpVerb(w.m.Engine.Language(), topic, lang, w.Word); ok {
 			h.Text = text
 			return h
 		}
@@ -255,7 +255,7 @@ func (w *writer) again(ctx context.Context, l adjudicator.Letter) (subject, text
 	data, err := w.st.store.Get(ctx, l.Issued.Digest)
 	if err != nil {
 		w.st.Log.Error("a letter of the past cannot be read", "game", w.m.Game, "event", l.Seq, "error", err)
-		return w.say("letter.kind." + l.Issued.Letter), ""
+		return w.Word("letter.kind." + l.Issued.Letter), ""
 	}
 	in, err := mail.Read(data, mail.Limits{Text: 4 << 20, Line: 64 << 10})
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/mail"
+	"fieldpost/projections/account"
 	"fieldpost/projections/letter"
 	"fieldpost/projections/machine"
 )
@@ -84,7 +85,7 @@ func (st *Station) answersTo(m *adjudicator.Match, o adjudicator.Owed) string {
 func (w *writer) welcome(seq int64) letter.Letter {
 	l := letter.Welcome{
 		Head: w.head(), Stage: "joined", Rules: w.m.Engine.Title().In(langOf(w.lang)), Dice: w.m.Announced.Dice.PublicKey, Due: w.due(),
-		Seats: w.seats(), Period: w.period(), About: orders.Words(w.scenario().About).In(langOf(w.lang)),
+		Seats: w.seats(), Period: w.period(), About: orders.Words(w.Names().About).In(langOf(w.lang)),
 	}
 	if w.m.Now != nil && w.m.Last.Seq < seq {
 		l.Stage, l.Form, l.Map = "takeover", w.form(), w.chart(nil, true)
@@ -97,7 +98,7 @@ func (w *writer) welcome(seq int64) letter.Letter {
 func (w *writer) seats() []letter.Seat {
 	var list []letter.Seat
 	for _, p := range w.m.Players {
-		s := letter.Seat{Name: w.side(p.Seat), Yours: p.Seat == w.seat, Ready: !w.m.Awaits(p.Seat) || w.m.Desk(p.Seat).Sent}
+		s := letter.Seat{Name: w.Side(p.Seat), Yours: p.Seat == w.seat, Ready: !w.m.Awaits(p.Seat) || w.m.Desk(p.Seat).Sent}
 		if p.Taken {
 			s.Player = p.Name
 		}
@@ -152,7 +153,7 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 		r.TakenBack = true
 		return r
 	}
-	r.Number, r.Received, r.Faults = of.Number, of.Time, w.faults(of.Orders.Faults)
+	r.Number, r.Received, r.Faults = of.Number, of.Time, w.Faults(of.Orders.Faults)
 	r.Empty = len(of.Orders.Phases) > 0 && len(of.Orders.Lines)+len(of.Orders.Faults)+len(of.Orders.Answers) == 0
 	r.Fingerprint, r.Proof = w.st.proof(ctx, w.m.Game, seq, string(w.seat))
 	r.AfterSeal = w.m.Fair.Wait != nil && w.m.Sealed != nil && seq > w.m.Fair.Wait.Seq
@@ -163,15 +164,15 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	for _, l := range of.Orders.Lines {
 		l.ID = adjudicator.LineID(seq, l.Number)
 		if l.Standing {
-			r.Standing = append(r.Standing, letter.Line{Number: int(l.Number), Text: w.line(l)})
+			r.Standing = append(r.Standing, letter.Line{Number: int(l.Number), Text: w.Line(l)})
 			continue
 		}
 		i := slices.IndexFunc(verdicts, func(v table.Verdict) bool { return v.Line.ID == l.ID })
 		if i >= 0 && verdicts[i].Refusal != nil {
-			r.Refused = append(r.Refused, letter.Refused{Number: int(l.Number), Text: w.line(l), Refusal: w.rewords(*verdicts[i].Refusal)})
+			r.Refused = append(r.Refused, letter.Refused{Number: int(l.Number), Text: w.Line(l), Refusal: w.Refusal(*verdicts[i].Refusal)})
 			continue
 		}
-		read := letter.Line{Number: int(l.Number), Text: w.line(l)}
+		read := letter.Line{Number: int(l.Number), Text: w.Line(l)}
 		if i >= 0 && verdicts[i].Part != nil {
 			key, why := "letter.receipt.idle", verdicts[i].Part
 			if verdicts[i].Carried+verdicts[i].Otherwise > 0 {
@@ -182,11 +183,11 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 		r.Understood = append(r.Understood, read)
 	}
 	for i, a := range of.Orders.Answers {
-		r.Answers = append(r.Answers, letter.Line{Number: i + 1, Text: w.say(a.Text)})
+		r.Answers = append(r.Answers, letter.Line{Number: i + 1, Text: w.Word(a.Text)})
 	}
 	for _, l := range desk.Draft() {
 		if !strings.HasPrefix(l.ID, strconv.FormatInt(seq, 10)+".") {
-			r.Kept = append(r.Kept, letter.Line{Number: int(l.Number), Text: w.line(l)})
+			r.Kept = append(r.Kept, letter.Line{Number: int(l.Number), Text: w.Line(l)})
 		}
 	}
 	for _, i := range of.Orders.Ignored {
@@ -259,117 +260,31 @@ func (w *writer) rehearse(draft, standing []table.Line, n int) table.Rehearsal {
 
 // report tells what followed from the last seal, and asks for what is needed next.
 func (w *writer) report() letter.Letter {
-	facts := w.translated(table.Readable(w.m.Last.Facts, w.seat))
+	facts := w.Facts(table.Readable(w.m.Last.Facts, w.seat))
 	if w.m.Open != nil && len(w.m.Open.Questions) > 0 && w.m.Awaits(w.seat) {
 		return w.question(facts)
 	}
-	view := w.m.Now.Knows(w.seat)
 	if e := w.m.Ending; e != nil {
 		return w.victory(*e, facts)
 	}
-	return letter.Report{
-		Head: w.dated(), Number: w.m.Last.Window + 1, Due: w.due(), Facts: facts, Rosters: view.Rosters(), Short: append(w.missing(), w.short(facts)...),
-		Standing: w.standing(), Program: w.program(), Dice: w.dice(facts), Fingerprint: fingerprintOf(w.m), Form: w.form(), Map: w.chart(facts, w.m.Last.Window == 0 || newTurn(facts)),
-		Machine: w.machine(facts), Idle: w.m.Open != nil && !w.m.Awaits(w.seat),
-	}
-}
-
-// translated gives facts of the reader's own order lines with the lines as he would write them.
-func (w *writer) translated(facts []table.Fact) []table.Fact {
-	if w.lang == string(orders.English) || w.m.Now == nil {
-		return facts
-	}
-	facts = slices.Clone(facts)
-	for i, f := range facts {
-		if !strings.HasPrefix(f.Kind, "table.") {
-			continue
-		}
-		for j, a := range f.Args {
-			text, ok := a.Value.(string)
-			if a.Name != "text" || !ok {
-				continue
-			}
-			facts[i].Args = slices.Clone(f.Args)
-			facts[i].Args[j].Value = w.phrase(text)
-			if f.Kind == table.FactUnused {
-				w.wordsOf(text, facts[i].Args)
-			}
-		}
-	}
-	return facts
-}
-
-// wordsOf gives the words that nothing used of a line as the reader would write them.
-func (w *writer) wordsOf(line string, args []table.FactArg) {
-	read := w.parser().Parse(line, 1)
-	if len(read.Lines) != 1 {
-		return
-	}
-	grammar := orders.NewGrammar(w.m.Engine.Language())
-	was, is := grammar.Parts(read.Lines[0], orders.English), grammar.Parts(read.Lines[0], langOf(w.lang))
-	for i, a := range args {
-		words, ok := a.Value.([]string)
-		if a.Name != "what" || !ok {
-			continue
-		}
-		words = slices.Clone(words)
-		for j, word := range words {
-			if at := slices.Index(was, word); at >= 0 {
-				words[j] = is[at]
-			}
-		}
-		args[i].Value = words
-	}
-}
-
-// phrase is the text of a line as the reader would write it, or of one action without what belongs to it ("G1: move"); what
-// is neither stays as it is.
-func (w *writer) phrase(text string) string {
-	read := w.parser().Parse(text, 1)
-	if len(read.Faults) > 0 || len(read.Lines) != 1 {
-		unit, name, _ := strings.Cut(text, ": ")
-		for _, v := range w.m.Engine.Language().Verbs {
-			for i := range v.Clauses {
-				if v.Implicit && v.Clauses[i].Name == name {
-					return unit + " : " + v.Clauses[i].Spoken(langOf(w.lang))
-				}
-			}
-		}
-		return text
-	}
-	return w.parser().Spoken(read.Lines[0], langOf(w.lang))
+	r := w.Report(w.dated(), facts)
+	r.Number, r.Due, r.Short = w.m.Last.Window+1, w.due(), append(w.missing(), r.Short...)
+	r.Standing, r.Program, r.Fingerprint, r.Form = w.standing(), w.program(), fingerprintOf(w.m), w.form()
+	r.Map = w.chart(facts, w.m.Last.Window == 0 || account.NewTurn(facts))
+	r.Machine, r.Idle = w.machine(facts), w.m.Open != nil && !w.m.Awaits(w.seat)
+	return r
 }
 
 func (w *writer) question(facts []table.Fact) letter.Letter {
-	q := letter.Question{Head: w.dated(), Due: w.due(), Facts: facts, Map: w.chart(facts, false)}
-	for _, a := range w.m.Open.Questions {
-		if a.Seat == w.seat {
-			q.Asked = append(q.Asked, a)
-			q.Titles = append(q.Titles, w.decision(a.Decision))
-		}
-	}
+	q := w.Question(w.dated(), facts, *w.m.Open)
+	q.Due, q.Map = w.due(), w.chart(facts, false)
 	return q
 }
 
-// decision is the rulebook's short name of a decision.
-func (w *writer) decision(id string) string {
-	for _, d := range w.m.Engine.Decisions() {
-		if d.ID == id {
-			return d.Title.In(orders.Lang(w.lang))
-		}
-	}
-	return id
-}
-
 func (w *writer) victory(e table.Ending, facts []table.Fact) letter.Letter {
-	return letter.Victory{
-		Head: w.head(), Ending: w.ending(string(e.Winner), e.Why, e.Rule), Facts: facts, Revealed: w.m.Now.Knows(w.seat).Rosters(),
-		Dice: w.dice(facts), Fingerprint: fingerprintOf(w.m), Map: w.chart(facts, true),
-	}
-}
-
-func (w *writer) ending(winner, why, rule string) letter.Ending {
-	return letter.Ending{Winner: w.side(table.Seat(winner)), Yours: winner != "" && winner == string(w.seat), Why: why, Rule: rule}
+	v := w.Victory(w.head(), facts, e)
+	v.Fingerprint, v.Map = fingerprintOf(w.m), w.chart(facts, true)
+	return v
 }
 
 // ended tells that a game was closed before its end.
@@ -378,116 +293,11 @@ func (w *writer) ended() letter.Letter {
 	if winner == "draw" {
 		winner = ""
 	}
-	l := letter.Victory{Head: w.head(), Ending: w.ending(winner, w.m.Closed.Ending, ""), Fingerprint: fingerprintOf(w.m)}
+	l := letter.Victory{Head: w.head(), Ending: w.Ending(winner, w.m.Closed.Ending, ""), Fingerprint: fingerprintOf(w.m)}
 	if w.m.Now != nil {
 		l.Revealed, l.Map = w.m.Now.Knows(w.seat).Rosters(), w.chart(nil, true)
 	}
 	return l
-}
-
-// short is what a busy player wants to know: one sentence for each kind of fact that the game's words mark as worth it, by
-// the key "short.KIND", or "short.KIND.VALUE" for facts with that value; a yes or no by its name, "short.KIND.granted" or
-// "short.KIND.not-granted". Its arguments are those of the last such fact and, for
-// each of its arguments NAME, the lists own-NAME and enemy-NAME of all such facts about the reader and about others: a fact is
-// about the reader when its unit is written with his seat before it, or its side is his.
-// "short.quiet" is said when dice were thrown and nothing else is to be said.
-func (w *writer) short(facts []table.Fact) []letter.Note {
-	var notes []letter.Note
-	played := false
-	for _, f := range facts {
-		played = played || f.Turn > 0 && diced(f)
-		key := w.shortKey(f)
-		if key == "" {
-			continue
-		}
-		i := slices.IndexFunc(notes, func(n letter.Note) bool { return n.Key == key })
-		if i < 0 {
-			notes, i = append(notes, letter.Note{Key: key}), len(notes)
-		}
-		notes[i].Args = gather(notes[i].Args, f, w.seat)
-	}
-	if len(notes) == 0 && played && w.book.Has("short.quiet") {
-		notes = append(notes, letter.Note{Key: "short.quiet"})
-	}
-	return notes
-}
-
-// diced tells whether dice were thrown for a fact.
-func diced(f table.Fact) bool {
-	return slices.ContainsFunc(f.Args, func(a table.FactArg) bool {
-		s, ok := a.Value.(table.Sum)
-		return ok && len(s.Dice()) > 0
-	})
-}
-
-func (w *writer) shortKey(f table.Fact) string { return w.keyOf("short.", f) }
-
-// keyOf is the words' key of a fact below a prefix, the most special that there is: "short.bridge.done" before "short.bridge".
-func (w *writer) keyOf(prefix string, f table.Fact) string {
-	key := prefix + f.Kind
-	for _, a := range f.Args {
-		value := ""
-		switch v := a.Value.(type) {
-		case string:
-			value = v
-		case bool:
-			value = a.Name
-			if !v {
-				value = "not-" + a.Name
-			}
-		}
-		if value != "" && w.book.Has(key+"."+value) {
-			return key + "." + value
-		}
-	}
-	if w.book.Has(key) {
-		return key
-	}
-	return ""
-}
-
-// gather adds a fact to the arguments of its kind's sentence.
-func gather(args []table.FactArg, f table.Fact, seat table.Seat) []table.FactArg {
-	whose := "enemy-"
-	for _, a := range f.Args {
-		s, ok := a.Value.(string)
-		if ok && (a.Name == "unit" && strings.HasPrefix(s, string(seat)+".") || a.Name == "side" && s == string(seat)) {
-			whose = "own-"
-		}
-	}
-	set := func(name string, put func(old any) any) {
-		if i := slices.IndexFunc(args, func(a table.FactArg) bool { return a.Name == name }); i >= 0 {
-			args[i].Value = put(args[i].Value)
-			return
-		}
-		args = append(args, table.FactArg{Name: name, Value: put(nil)})
-	}
-	for _, a := range f.Args {
-		set(a.Name, func(any) any { return a.Value })
-		if s, ok := a.Value.(string); ok {
-			set(whose+a.Name, func(old any) any {
-				list, _ := old.([]string)
-				if slices.Contains(list, s) {
-					return list
-				}
-				return append(list, s)
-			})
-		}
-	}
-	return args
-}
-
-// dice counts the dice in what the seat may read.
-func (w *writer) dice(facts []table.Fact) int {
-	n := 0
-	for _, f := range facts {
-		for _, a := range f.Args {
-			if s, ok := a.Value.(table.Sum); ok {
-				n += len(s.Dice())
-			}
-		}
-	}
-	return n
 }
 
 func (w *writer) machine(facts []table.Fact) []byte {
@@ -527,7 +337,7 @@ func (w *writer) press(seq int64) letter.Letter {
 		if p.Seq != seq {
 			continue
 		}
-		from := w.side(p.From)
+		from := w.Side(p.From)
 		if p.Hidden && p.From != w.seat {
 			from = w.book.Say("letter.press.unnamed")
 		}
@@ -536,7 +346,7 @@ func (w *writer) press(seq int64) letter.Letter {
 			if s == string(adjudicator.Master) {
 				to = append(to, w.book.Say("letter.press.master"))
 			} else {
-				to = append(to, w.side(table.Seat(s)))
+				to = append(to, w.Side(table.Seat(s)))
 			}
 		}
 		if len(to) == 0 {

@@ -37,7 +37,7 @@ func (w *writer) told(o adjudicator.Owed) letter.Letter {
 		l.Notes = w.wanted()
 	case "arrival":
 		of, _ := w.m.OrderMail(o.Seq)
-		l.Values = []table.FactArg{table.A("who", w.side(of.Seat))}
+		l.Values = []table.FactArg{table.A("who", w.Side(of.Seat))}
 	case "key":
 		l.Values = []table.FactArg{table.A("fingerprint", w.p.Fingerprint)}
 	}
@@ -65,7 +65,7 @@ func (w *writer) movedBy() (code string, values []table.FactArg) {
 		return "outage", nil
 	case "bank":
 		left := w.m.BankLeft(table.Seat(seat))
-		return "bank", []table.FactArg{table.A("who", w.side(table.Seat(seat))), table.A("hours", int(left/60))}
+		return "bank", []table.FactArg{table.A("who", w.Side(table.Seat(seat))), table.A("hours", int(left/60))}
 	}
 	return "deadline", values
 }
@@ -75,7 +75,7 @@ func (w *writer) names(which func(adjudicator.Player) bool) string {
 	var list []string
 	for _, p := range w.m.Players {
 		if which(p) {
-			list = append(list, w.side(p.Seat))
+			list = append(list, w.Side(p.Seat))
 		}
 	}
 	return strings.Join(list, ", ")
@@ -126,7 +126,7 @@ func (w *writer) missing() []letter.Note {
 	}
 	var list []string
 	for _, s := range w.m.Missing {
-		list = append(list, w.side(s))
+		list = append(list, w.Side(s))
 	}
 	return []letter.Note{{Key: "letter.missed", Args: []table.FactArg{table.A("n", len(list)), table.A("who", strings.Join(list, ", "))}}}
 }

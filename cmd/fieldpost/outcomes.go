@@ -19,11 +19,11 @@ func (w *writer) outcomes(trials [][]table.Fact) []letter.Outcome {
 	for _, facts := range trials {
 		var told []string // in this trial: what happens twice counts once
 		for _, f := range facts {
-			key := cmp.Or(w.keyOf("chance.", f), w.keyOf("short.", f))
+			key := cmp.Or(w.KeyOf("chance.", f), w.KeyOf("short.", f))
 			if key == "" || !slices.ContainsFunc(f.Args, func(a table.FactArg) bool { return slices.Contains(outcomeOf, a.Name) }) {
 				continue
 			}
-			note := letter.Note{Key: key, Args: gather(nil, f, w.seat)}
+			note := letter.Note{Key: key, Args: w.Gather(nil, f)}
 			text := w.book.Say(note.Key, note.Args...)
 			if text == "" || slices.Contains(told, text) {
 				continue

@@ -237,7 +237,7 @@ func (w *writer) dicePapers(ctx context.Context) []letter.Part {
 	if s.Dice == 0 {
 		return parts
 	}
-	chart := ledger.Draw(s, w.book.Say("audit.chart.title", table.A("game", m.Game)), w.side, w.book)
+	chart := ledger.Draw(s, w.book.Say("audit.chart.title", table.A("game", m.Game)), w.Side, w.book)
 	parts = append(parts, letter.Part{Name: m.Game + "-dice.svg", Type: "image/svg+xml", Data: chart.SVG()})
 	if data, err := chart.PNG(); err == nil {
 		parts = append(parts, letter.Part{Name: m.Game + "-dice.png", Type: "image/png", Data: data})

@@ -299,7 +299,7 @@ func (w *writer) notice(o adjudicator.Owed) (letter.Letter, bool) {
 		d := f.Deeds[i]
 		n.Topic = "amended." + d.What
 		n.Args = []table.FactArg{
-			table.A("reason", d.Reason), table.A("window", int(d.Window)), table.A("seat", w.side(table.Seat(d.Seat))), table.A("target", int(d.Target)),
+			table.A("reason", d.Reason), table.A("window", int(d.Window)), table.A("seat", w.Side(table.Seat(d.Seat))), table.A("target", int(d.Target)),
 			table.A("event", int(d.Seq)), table.A("consents", len(d.Consents)),
 		}
 	default:

@@ -16,8 +16,8 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
+	"fieldpost/projections/account"
 	"fieldpost/projections/chart"
-	"fieldpost/projections/words"
 	"fieldpost/scenarios"
 )
 
@@ -194,56 +194,21 @@ func (s *ScenarioMapCmd) Run(c *Console) error {
 	if err != nil {
 		return err
 	}
-	names := namesIn(r.Document)
+	names := account.NamesIn(r.Document)
 	style := chart.Style{Heading: cmp.Or(orders.Words(names.Title).In(orders.Lang(c.Lang)), s.Name), Words: func(key string) string { return book.Say(key) }}
 	seats, err := engine.Seats(r.Document)
 	if err != nil {
 		return fmt.Errorf("seats of %s: %w", s.Name, err)
 	}
 	for _, seat := range seats {
-		style.Seats = append(style.Seats, names.seat(book, c.Lang, seat))
+		style.Seats = append(style.Seats, names.Side(book, c.Lang, seat))
 	}
 	sheet := g.Knows("").Sheet(nil)
-	sheet.Title = turnLine(book, sheet.Title, 0)
+	sheet.Title = account.TurnLine(book, sheet.Title, 0)
 	if sheet.Free != nil {
 		sheet.Free.Speak(c.Lang)
 	}
 	return drawSheet(c, sheet, style, s.Out)
-}
-
-// name is a name in both languages.
-type name struct{ EN, FR string }
-
-// scenarioNames are the names that a scenario's document has for things.
-type scenarioNames struct {
-	Title, About  name
-	Sides, Forces []struct {
-		ID    table.Seat
-		Title name
-	}
-	Board struct {
-		Labels []struct{ Text name }
-	}
-}
-
-// namesIn reads the names out of a document, as far as they are there.
-func namesIn(document []byte) *scenarioNames {
-	var doc struct{ Scenario scenarioNames }
-	_ = json.Unmarshal(document, &doc) // what a game keeps elsewhere has no name here
-	return &doc.Scenario
-}
-
-// seat is a seat's name by the game's words, else by the scenario's sides or forces, else its id.
-func (n *scenarioNames) seat(book *words.Book, lang string, seat table.Seat) string {
-	if key := "side." + string(seat); book.Has(key) {
-		return book.Say(key)
-	}
-	for _, d := range slices.Concat(n.Sides, n.Forces) {
-		if d.ID == seat && d.Title.EN != "" {
-			return orders.Words(d.Title).In(orders.Lang(lang))
-		}
-	}
-	return string(seat)
 }
 
 // drawSheet writes a map as SVG or PNG, by the ending of the file's name; without a file it prints it as text.

@@ -1,0 +1,267 @@
+// Package account tells one reader what came of a game's last orders: it fills the models of package letter from the facts, the views
+// and the words of a game, so that the office that mails a report and the bench that plays a position say the same.
+//
+// A Reader is a seat with its language at one moment of a game. What it writes in, order lines, refusals and faults, it writes as that
+// player would:
+//
+//	r := &account.Reader{Engine: engine, Seat: "south", Seats: seats, Lang: "fr", Book: book, Document: document, Now: game}
+//	report := r.Report(r.Head("ibarra-1"), facts)
+//	dress := letter.Render(report, book, "fr", nil)
+//
+// Nothing here reads a clock, a mail or a log; what only the office knows (deadlines, addresses, pictures, proofs) it adds itself.
+package account
+
+import (
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/projections/letter"
+	"fieldpost/projections/words"
+)
+
+// Reader is one seat that is written to.
+type Reader struct {
+	Engine   table.Engine // nil where no game is known
+	Seat     table.Seat
+	Seats    []table.Seat // all of the game, in the rulebook's order
+	Lang     string
+	Book     *words.Book
+	Now      table.Views // how things stand; nil before the game begins
+	Document []byte      // of the scenario, for the names that it has
+
+	names  *Names         // nil until they are asked for
+	tongue *orders.Parser // of the reader's language; nil until a line is told
+}
+
+// Word gives the words of a key, or the key itself where it is none: names of units and players are no keys.
+func (r *Reader) Word(key string) string {
+	if r.Book.Has(key) {
+		return r.Book.Say(key)
+	}
+	return key
+}
+
+// Names are the names that the scenario's document has for things.
+func (r *Reader) Names() *Names {
+	if r.names == nil {
+		r.names = NamesIn(r.Document)
+	}
+	return r.names
+}
+
+// Side is a seat's name as the reader reads it.
+func (r *Reader) Side(s table.Seat) string { return r.Names().Side(r.Book, r.Lang, s) }
+
+// Sides are the names of all sides as the reader reads them: those of the words, else those of the scenario, else the ids.
+func (r *Reader) Sides() map[table.Seat]string {
+	names := make(map[table.Seat]string)
+	for _, s := range r.Seats {
+		names[s] = r.Side(s)
+	}
+	return names
+}
+
+// Phase is a step's name as the reader reads it.
+func (r *Reader) Phase(step string) string {
+	if key := "phase." + step; r.Book.Has(key) {
+		return r.Book.Say(key)
+	}
+	return step
+}
+
+// Head is what every letter to the reader begins with, as far as the game alone tells it.
+func (r *Reader) Head(game string) letter.Head {
+	h := letter.Head{
+		Game: game, Title: orders.Words(r.Names().Title).In(orders.Lang(r.Lang)), Seat: r.Side(r.Seat), Side: r.Seat, Sides: r.Sides(),
+	}
+	if r.Now != nil {
+		h.Turn = r.Now.Turn()
+	}
+	return h
+}
+
+// plain tells whether the reader writes his orders as the log keeps them.
+func (r *Reader) plain() bool { return r.Lang == string(orders.English) || r.Now == nil }
+
+// Line tells an order line as the reader would write it; sent back it is the same line.
+func (r *Reader) Line(l table.Line) string {
+	if r.plain() {
+		return l.Text
+	}
+	return r.parser().Spoken(l, orders.Lang(r.Lang))
+}
+
+// Lines gives lines as the reader would write them.
+func (r *Reader) Lines(lines []table.Line) []table.Line {
+	lines = slices.Clone(lines)
+	for i := range lines {
+		lines[i].Text = r.Line(lines[i])
+	}
+	return lines
+}
+
+// parser reads lines of the game as it stands for the seat.
+func (r *Reader) parser() *orders.Parser {
+	if r.tongue == nil {
+		r.tongue = orders.NewGrammar(r.Engine.Language()).Parser(r.Now.Knows(r.Seat).Lexicon())
+	}
+	return r.tongue
+}
+
+// Phrase is the text of a line as the reader would write it, or of one action without what belongs to it ("G1: move"); what
+// is neither stays as it is.
+func (r *Reader) Phrase(text string) string {
+	if r.plain() {
+		return text
+	}
+	lang := orders.Lang(r.Lang)
+	read := r.parser().Parse(text, 1)
+	if len(read.Faults) > 0 || len(read.Lines) != 1 {
+		unit, name, _ := strings.Cut(text, ": ")
+		for _, v := range r.Engine.Language().Verbs {
+			for i := range v.Clauses {
+				if v.Implicit && v.Clauses[i].Name == name {
+					return unit + " : " + v.Clauses[i].Spoken(lang)
+				}
+			}
+		}
+		return text
+	}
+	return r.parser().Spoken(read.Lines[0], lang)
+}
+
+// Legal gives what would be allowed instead as the reader would write it.
+func (r *Reader) Legal(lines []string) []string {
+	if r.plain() {
+		return lines
+	}
+	lines = slices.Clone(lines)
+	for i, text := range lines {
+		lines[i] = r.Phrase(text)
+	}
+	return lines
+}
+
+// Refusal gives a refusal with what it would allow instead as the reader would write it.
+func (r *Reader) Refusal(x table.Refusal) table.Refusal {
+	if x.Code == table.CodeUnusedWords && !r.plain() {
+		x.Args = slices.Clone(x.Args)
+		text, _ := x.Args[0].Value.(string)
+		r.wordsOf(text, x.Args)
+	}
+	x.Legal = r.Legal(x.Legal)
+	return x
+}
+
+// wordsOf gives the words that nothing used of a line as the reader would write them.
+func (r *Reader) wordsOf(line string, args []table.FactArg) {
+	read := r.parser().Parse(line, 1)
+	if len(read.Lines) != 1 {
+		return
+	}
+	grammar := orders.NewGrammar(r.Engine.Language())
+	was, is := grammar.Parts(read.Lines[0], orders.English), grammar.Parts(read.Lines[0], orders.Lang(r.Lang))
+	for i, a := range args {
+		words, ok := a.Value.([]string)
+		if a.Name != "what" || !ok {
+			continue
+		}
+		words = slices.Clone(words)
+		for j, word := range words {
+			if at := slices.Index(was, word); at >= 0 {
+				words[j] = is[at]
+			}
+		}
+		args[i].Value = words
+	}
+}
+
+// Faults are those of a mail with the names of orders as the reader would write them.
+func (r *Reader) Faults(list []events.Fault) []events.Fault {
+	if r.Lang == string(orders.English) || r.Engine == nil {
+		return list
+	}
+	list = slices.Clone(list)
+	for i, f := range list {
+		list[i].Args = slices.Clone(f.Args)
+		for j, a := range f.Args {
+			switch a.Name {
+			case "verb", "of":
+				list[i].Args[j].Value = r.spoken(a.Value)
+			case "choices":
+				list[i].Args[j].Value = r.choices(f.Code, a.Value)
+			}
+		}
+	}
+	return list
+}
+
+// spoken is the reader's word for an order or a clause.
+func (r *Reader) spoken(name string) string {
+	for _, v := range r.Engine.Language().Verbs {
+		for _, x := range append([]orders.Verb{v}, v.Clauses...) {
+			if x.Name == name {
+				return x.Spoken(orders.Lang(r.Lang))
+			}
+		}
+	}
+	return name
+}
+
+// choices are the words that might have stood somewhere, "rifle, lmg", as the reader would write them.
+func (r *Reader) choices(code, list string) string {
+	names := strings.Split(list, ", ")
+	if code == "orders.verb-missing" {
+		for i, name := range names {
+			names[i] = r.spoken(name)
+		}
+		return strings.Join(names, ", ")
+	}
+	if spoken, ok := r.Engine.Language().SpokenChoices(names, orders.Lang(r.Lang)); ok {
+		return strings.Join(spoken, ", ")
+	}
+	for i, name := range names { // directions
+		if r.Book.Has(name) {
+			names[i] = r.Book.Say(name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// Facts gives facts of the reader's own order lines with the lines as he would write them.
+func (r *Reader) Facts(facts []table.Fact) []table.Fact {
+	if r.plain() {
+		return facts
+	}
+	facts = slices.Clone(facts)
+	for i, f := range facts {
+		if !strings.HasPrefix(f.Kind, "table.") {
+			continue
+		}
+		for j, a := range f.Args {
+			text, ok := a.Value.(string)
+			if a.Name != "text" || !ok {
+				continue
+			}
+			facts[i].Args = slices.Clone(f.Args)
+			facts[i].Args[j].Value = r.Phrase(text)
+			if f.Kind == table.FactUnused {
+				r.wordsOf(text, facts[i].Args)
+			}
+		}
+	}
+	return facts
+}
+
+// Decision is the rulebook's short name of a decision.
+func (r *Reader) Decision(id string) string {
+	for _, d := range r.Engine.Decisions() {
+		if d.ID == id {
+			return d.Title.In(orders.Lang(r.Lang))
+		}
+	}
+	return id
+}

@@ -1,0 +1,142 @@
+package account
+
+import (
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/table"
+	"fieldpost/projections/letter"
+)
+
+// Report fills a report with what followed from the last orders, of which facts are all that the seat may read. The office adds what
+// it alone knows.
+func (r *Reader) Report(head letter.Head, facts []table.Fact) letter.Report {
+	return letter.Report{Head: head, Facts: facts, Rosters: r.Now.Knows(r.Seat).Rosters(), Short: r.Short(facts), Dice: Dice(facts)}
+}
+
+// Question fills the letter that puts the reader's open questions to him.
+func (r *Reader) Question(head letter.Head, facts []table.Fact, open table.Window) letter.Question {
+	q := letter.Question{Head: head, Facts: facts}
+	for _, a := range open.Questions {
+		if a.Seat == r.Seat {
+			q.Asked = append(q.Asked, a)
+			q.Titles = append(q.Titles, r.Decision(a.Decision))
+		}
+	}
+	return q
+}
+
+// Victory fills the last letter of a game that its rules have ended.
+func (r *Reader) Victory(head letter.Head, facts []table.Fact, e table.Ending) letter.Victory {
+	return letter.Victory{
+		Head: head, Ending: r.Ending(string(e.Winner), e.Why, e.Rule), Facts: facts, Revealed: r.Now.Knows(r.Seat).Rosters(), Dice: Dice(facts),
+	}
+}
+
+// Ending says how a game ended, to the reader.
+func (r *Reader) Ending(winner, why, rule string) letter.Ending {
+	return letter.Ending{Winner: r.Side(table.Seat(winner)), Yours: winner != "" && winner == string(r.Seat), Why: why, Rule: rule}
+}
+
+// Short is what a busy player wants to know: one sentence for each kind of fact that the game's words mark as worth it, by
+// the key "short.KIND", or "short.KIND.VALUE" for facts with that value; a yes or no by its name, "short.KIND.granted" or
+// "short.KIND.not-granted". Its arguments are those of the last such fact and, for
+// each of its arguments NAME, the lists own-NAME and enemy-NAME of all such facts about the reader and about others: a fact is
+// about the reader when its unit is written with his seat before it, or its side is his.
+// "short.quiet" is said when dice were thrown and nothing else is to be said.
+func (r *Reader) Short(facts []table.Fact) []letter.Note {
+	var notes []letter.Note
+	played := false
+	for _, f := range facts {
+		played = played || f.Turn > 0 && diced(f)
+		key := r.KeyOf("short.", f)
+		if key == "" {
+			continue
+		}
+		i := slices.IndexFunc(notes, func(n letter.Note) bool { return n.Key == key })
+		if i < 0 {
+			notes, i = append(notes, letter.Note{Key: key}), len(notes)
+		}
+		notes[i].Args = r.Gather(notes[i].Args, f)
+	}
+	if len(notes) == 0 && played && r.Book.Has("short.quiet") {
+		notes = append(notes, letter.Note{Key: "short.quiet"})
+	}
+	return notes
+}
+
+// diced tells whether dice were thrown for a fact.
+func diced(f table.Fact) bool {
+	return slices.ContainsFunc(f.Args, func(a table.FactArg) bool {
+		s, ok := a.Value.(table.Sum)
+		return ok && len(s.Dice()) > 0
+	})
+}
+
+// KeyOf is the words' key of a fact below a prefix, the most special that there is: "short.bridge.done" before "short.bridge".
+func (r *Reader) KeyOf(prefix string, f table.Fact) string {
+	key := prefix + f.Kind
+	for _, a := range f.Args {
+		value := ""
+		switch v := a.Value.(type) {
+		case string:
+			value = v
+		case bool:
+			value = a.Name
+			if !v {
+				value = "not-" + a.Name
+			}
+		}
+		if value != "" && r.Book.Has(key+"."+value) {
+			return key + "." + value
+		}
+	}
+	if r.Book.Has(key) {
+		return key
+	}
+	return ""
+}
+
+// Gather adds a fact to the arguments of its kind's sentence.
+func (r *Reader) Gather(args []table.FactArg, f table.Fact) []table.FactArg {
+	whose := "enemy-"
+	for _, a := range f.Args {
+		s, ok := a.Value.(string)
+		if ok && (a.Name == "unit" && strings.HasPrefix(s, string(r.Seat)+".") || a.Name == "side" && s == string(r.Seat)) {
+			whose = "own-"
+		}
+	}
+	set := func(name string, put func(old any) any) {
+		if i := slices.IndexFunc(args, func(a table.FactArg) bool { return a.Name == name }); i >= 0 {
+			args[i].Value = put(args[i].Value)
+			return
+		}
+		args = append(args, table.FactArg{Name: name, Value: put(nil)})
+	}
+	for _, a := range f.Args {
+		set(a.Name, func(any) any { return a.Value })
+		if s, ok := a.Value.(string); ok {
+			set(whose+a.Name, func(old any) any {
+				list, _ := old.([]string)
+				if slices.Contains(list, s) {
+					return list
+				}
+				return append(list, s)
+			})
+		}
+	}
+	return args
+}
+
+// Dice counts the dice in what the seat may read.
+func Dice(facts []table.Fact) int {
+	n := 0
+	for _, f := range facts {
+		for _, a := range f.Args {
+			if s, ok := a.Value.(table.Sum); ok {
+				n += len(s.Dice())
+			}
+		}
+	}
+	return n
+}
