@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"testing"
 
 	"fieldpost/adjudicator/table"
@@ -50,4 +51,19 @@ func TestLaws(t *testing.T) {
 			})
 		})
 	}
+}
+
+func TestHostileOrders(t *testing.T) {
+	tabletest.HostileOrders(t, tabletest.Hostile{
+		Engine: engine, Setup: table.Setup{Document: document(t, start()), Rhythm: "phases"}, Games: 4, Lines: 300,
+		Sound: func(_, after table.Game) error {
+			for _, u := range after.Describe().(*skirmish).Units {
+				if u.At < 1 || u.At > 9 {
+					return fmt.Errorf("%s stands at %d, off the row", u.ID, u.At)
+				}
+			}
+			return nil
+		},
+		Idle: map[string]string{"ambush.range": "the bots' first moves show every hidden unit: see TestCovertDecisionIsNeverAskedAndDisarms"},
+	})
 }

@@ -199,6 +199,9 @@ func (g *skirmish) mayAdvance(s table.Seat, l table.Line) *table.Refusal {
 		return &table.Refusal{Code: "s.no-unit", Rule: "S-1"}
 	}
 	at := slices.Index(path, place(u.At)) // what is behind it is done
+	if from := orders.Value(l.Args, "from"); at < 0 && from != "" && from != place(u.At) {
+		return &table.Refusal{Code: "s.not-there", Rule: "S-1"}
+	}
 	if at+1 < len(path) {
 		p := path[at+1]
 		if d := number(p) - u.At; d != 1 && d != -1 {
