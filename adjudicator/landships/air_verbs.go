@@ -43,7 +43,8 @@ var airVerbs = []orders.Verb{
 		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("always/toujours", "never/jamais"), Help: tr("always or never", "toujours ou jamais")}, someOwn}},
 	{Name: "retreat", Aliases: also("", "retraite"), Rule: "LS-9.3a", Standing: true, Only: true,
 		Help: tr("where your units go when they must retreat, as far as they may", "vers où se replient vos unités, autant que possible"), Example: tr("standing retreat B-A1,B-A2 toward 0203", "consigne retraite B-A1,B-A2 vers 0203"),
-		Args: []orders.Param{someOwn, {Name: "hex", Kind: orders.KindPlace, Prefix: also("toward", "vers"), Help: tr("the hex to make for", "l'hexagone visé")}}},
+		Args: []orders.Param{someOwn, {Name: "hex", Kind: orders.KindPlace, Prefix: also("toward", "vers"), Optional: true, Help: tr("the hex to make for", "l'hexagone visé")},
+			{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("off/hors carte"), Help: tr("off: over the rear edge where it can be reached, out of the game but not eliminated (LS-9.3f)", "hors carte : par le bord arrière dès qu'il est atteint, hors du jeu sans être éliminée (LS-9.3f)")}}},
 }
 
 var airOrders = []table.Order[*Game]{

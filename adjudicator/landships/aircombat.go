@@ -18,7 +18,12 @@ func (g *Game) intercept(t *table.Table, n table.Seat) (aims []gunAim) {
 	for l := range t.Orders(n, "4.7b") {
 		switch l.Verb {
 		case "flak":
-			aims = append(aims, gunAim{orders.Value(l.Args, "gun"), orders.Value(l.Args, "target")})
+			aim := gunAim{orders.Value(l.Args, "gun"), orders.Value(l.Args, "target")}
+			if slices.ContainsFunc(aims, func(a gunAim) bool { return a.gun == aim.gun }) {
+				t.Refuse(n, l, refuse("flak-aimed", "LS-11.21b", table.A("unit", aim.gun)))
+				continue
+			}
+			aims = append(aims, aim)
 		case "intercept":
 			id := orders.Value(l.Args, "unit")
 			if never = never || id == ""; id != "" {

@@ -44,6 +44,32 @@ func (g *Game) mayEnter(u *Piece, hex string) *table.Refusal {
 	return nil
 }
 
+// walksOn is the legality of "enter" for foot and cavalry: what is for vehicles alone says nothing to them, and the way
+// from the edge is one that they can go: foot in its second movement, having spent the first on the edge hex, cavalry with
+// the MP that are left.
+func (g *Game) walksOn(u *Piece, hex string, l table.Line) *table.Refusal {
+	if orders.Has(l.Args, "facing") || orders.Has(l.Args, "mode") || orders.Has(l.Args, "stop") {
+		return refuse("for-vehicles", "LS-7.1a", table.A("unit", u.ID))
+	}
+	if r := g.occupied(u, hex, "LS-7.12a"); r != nil {
+		return r
+	}
+	at, path := *u, orders.Path(l.Args, "path")
+	at.Hex, at.Spent, at.Waiting = hex, 0, false
+	if len(path) == 0 {
+		return nil
+	}
+	if u.cavalry() {
+		mp, _ := g.rideCost(&at, "", hex, atTrot)
+		r, no := g.trotting(&at, path, "")
+		if of := g.gait(u, atTrot) - max(1, mp); no == nil && r.cost().Total() > of {
+			no = tooFar(u.ID, "LS-6.32a", r.cost(), of)
+		}
+		return no
+	}
+	return g.mayMove(&at, path, true)
+}
+
 // comeOn puts an arriving counter on the map, with whoever is aboard and whatever it carries.
 func (g *Game) comeOn(id string) {
 	g.unit(id).Waiting = false
@@ -188,8 +214,13 @@ func (g *Game) bring(t *table.Table, m March) []string {
 		return m.Path[1:]
 	}
 	r, no := g.trotting(u, m.Path[1:], "")
-	if no == nil && u.Spent+r.cost().Total() <= g.gait(u, atTrot) {
-		g.carryOut(t, m.Unit, r)
+	if no == nil && u.Spent+r.cost().Total() > g.gait(u, atTrot) {
+		no = tooFar(m.Unit, "LS-6.32a", r.cost(), g.gait(u, atTrot)-u.Spent)
 	}
+	if no != nil {
+		t.For(u.Side).Report(no.Rule, "march-ends", append([]table.FactArg{table.A("unit", m.Unit), table.A("hex", u.Hex), table.A("why", no.Code)}, no.Args...)...)
+		return nil
+	}
+	g.carryOut(t, m.Unit, r)
 	return nil
 }

@@ -62,8 +62,10 @@ func (a *storm) order(l table.Line) {
 	hex := orders.Value(l.Args, "hex")
 	var in []string
 	for _, id := range a.g.assaulters(a.s, l) {
-		if a.g.canAssault(id, hex) == nil {
+		if r := a.g.canAssault(id, hex); r == nil {
 			in = append(in, id)
+		} else if !l.Standing {
+			tellLeftOut(a.t, a.s, omission{id, r})
 		}
 	}
 	a.advance(in, hex)

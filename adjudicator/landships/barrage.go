@@ -91,14 +91,16 @@ func (g *Game) musters(s table.Seat, b *barrage, args []table.Arg) *table.Refusa
 	if b.OBA > left {
 		return refuse("pieces-short", "LS-5.11g", table.A("left", left), table.A("asked", b.OBA))
 	}
+	var crews []string // of the guns already in it
 	for _, id := range named {
-		if r := g.joins(g.own(s, id), b.Hex); r != nil {
-			return r
-		}
 		if slices.Contains(b.Guns, id) {
 			return refuse("gun-allotted", "LS-5.11j", table.A("unit", id))
 		}
-		b.Guns = append(b.Guns, id)
+		crew, r := g.joins(g.own(s, id), b.Hex, crews...)
+		if r != nil {
+			return r
+		}
+		b.Guns, crews = append(b.Guns, id), append(crews, crew)
 	}
 	if !counted && len(named) == 0 {
 		b.OBA, b.Guns = left, g.bearing(s, b.Hex)
@@ -114,10 +116,14 @@ func (g *Game) unspent(s table.Seat) int { c := g.camp(s); return max(0, c.OBA-c
 
 // bearing are the artillery guns of a side that can take part in a barrage of a hex.
 func (g *Game) bearing(s table.Seat, hex string) []string {
-	var out []string
+	var out, crews []string
 	for i := range g.Units {
-		if u := &g.Units[i]; u.Side == s && g.joins(u, hex) == nil {
-			out = append(out, u.ID)
+		u := &g.Units[i]
+		if u.Side != s {
+			continue
+		}
+		if crew, r := g.joins(u, hex, crews...); r == nil {
+			out, crews = append(out, u.ID), append(crews, crew)
 		}
 	}
 	return out
@@ -125,22 +131,22 @@ func (g *Game) bearing(s table.Seat, hex string) []string {
 
 // joins tells why a gun cannot take part in a barrage of a hex; nil, it can: artillery with an unpinned crew (LS-13.2a,
 // infantry guns fire direct only: LS-16.15f, so do captured guns: LS-13.24b), that has not been allotted yet, the hex in
-// its arc (LS-5.6e) and its indirect range (LS-2.3d).
-func (g *Game) joins(u *Piece, hex string) *table.Refusal {
+// its arc (LS-5.6e) and its indirect range (LS-2.3d). It gives the crew that works it, none of those taken.
+func (g *Game) joins(u *Piece, hex string, taken ...string) (crew string, r *table.Refusal) {
 	switch {
 	case u == nil || u.Class != "ART" || u.Out != "" || u.Hex == "" || u.Owner != "" && u.Owner != u.Side:
-		return refuse("no-artillery", "LS-5.0a", table.A("unit", name(u)))
+		return "", refuse("no-artillery", "LS-5.0a", table.A("unit", name(u)))
 	case u.Shelled:
-		return refuse("gun-allotted", "LS-5.11j", table.A("unit", u.ID))
+		return "", refuse("gun-allotted", "LS-5.11j", table.A("unit", u.ID))
 	case g.locked(u.Hex):
-		return refuse("locked", "LS-12.1b", table.A("unit", u.ID), table.A("hex", u.Hex))
+		return "", refuse("locked", "LS-12.1b", table.A("unit", u.ID), table.A("hex", u.Hex))
 	case !g.inArc(u.Hex, u.Facing, []int{0}, hex):
-		return refuse("gun-arc", "LS-5.6e", table.A("unit", u.ID), table.A("hex", hex))
+		return "", refuse("gun-arc", "LS-5.6e", table.A("unit", u.ID), table.A("hex", hex))
 	case g.distance(u.Hex, hex) > g.arm(u).Other:
-		return refuse("gun-range", "LS-2.3d", table.A("unit", u.ID), table.A("hex", hex))
+		return "", refuse("gun-range", "LS-2.3d", table.A("unit", u.ID), table.A("hex", hex))
 	}
-	_, _, r := g.worker(u, "", false)
-	return r
+	crew, _, r = g.worker(u, "4.1", false, taken...)
+	return crew, r
 }
 
 // fireBarrage is one barrage from request to effect (LS-4.1a): communication, fire order, scatter, then what the shells
@@ -159,7 +165,12 @@ func (g *Game) fireBarrage(t *table.Table, s table.Seat, b barrage) {
 func (g *Game) allot(t *table.Table, s table.Seat, b barrage) {
 	g.camp(s).Spent += b.OBA
 	for _, id := range b.Guns {
-		g.unit(id).Shelled = true // LS-5.6f: no offensive fire in this turn
+		u := g.unit(id)
+		if crew, _, r := g.worker(u, "4.1", false); r == nil {
+			man := g.unit(crew)
+			man.Fired = append(man.Fired, "4.1/"+id)
+		}
+		u.Shelled = true // LS-5.6f: no offensive fire in this turn
 	}
 	g.Called = append(g.Called, b.Hex)
 	t.Report("LS-5.11g", "barrage-called", table.A("side", s), table.A("hex", b.Hex), table.A("pieces", b.pieces()), table.A("oba", b.OBA), table.A("guns", b.Guns),

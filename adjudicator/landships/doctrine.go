@@ -216,8 +216,8 @@ func (*Game) askFlameVehicle(s table.Seat, w weapon, target string) table.Questi
 func (*Game) askPivot(s table.Seat, gun, phase string) table.Question[*Game, bool] {
 	q := table.Question[*Game, bool]{Decision: "LS-D31", Seat: s, About: gun, Rule: "LS-8.32a", Verb: "pivot", Args: []table.FactArg{table.A("unit", gun)}, Options: yesOrNo("pivot", "stay"),
 		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
-			how := orders.Value(l.Args, "how")
-			return how == "needed", pass(how != "" && k.speaksOf(l, gun))
+			how, named := orders.Value(l.Args, "how"), orders.Value(l.Args, "unit")
+			return how == "needed", pass(how != "" && (named == gun || named == "" && k.speaksOf(l, gun)))
 		},
 		Default: func(*Game) bool { return true },
 	}

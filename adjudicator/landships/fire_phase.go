@@ -73,7 +73,7 @@ func (g *Game) firePhase(t *table.Table, s table.Seat, phase string) table.Then 
 // read notes of which counters the lines speak: what these do is for their owner to say, as far as he says it.
 func (f *firing) read() {
 	for _, l := range f.t.Pending(f.s, f.phase) {
-		units := orders.List(l.Args, "units")
+		units := unitsOf(l)
 		switch l.Verb {
 		case "fire":
 			f.named = append(f.named, units...)
@@ -135,7 +135,7 @@ func (f *firing) fire(l table.Line) {
 		f.split(p)
 		return
 	}
-	f.attack(p.hex, p.volley, p.grenades)
+	f.attack(p)
 }
 
 // split is LS-16.14b: an MG platoon fires with its whole strength at two adjacent hexes, in two attacks.
@@ -152,22 +152,45 @@ func (f *firing) split(p plan) {
 // attack is the combined attack on a hex (LS-8.62a), every vehicle that bears on it taking part as its owner likes
 // (LS-8.62c): the weapons of a line, those of later lines at the same hex whose
 // conditions are true now, and those that join by doctrine.
-func (f *firing) attack(hex string, weapons []weapon, grenades []string) {
-	v := volley{by: f.s, phase: f.phase, hex: hex, weapons: slices.Clone(weapons), grenades: slices.Clone(grenades)}
+func (f *firing) attack(first plan) {
+	v := volley{by: f.s, phase: f.phase, hex: first.hex, weapons: slices.Clone(first.volley), grenades: slices.Clone(first.grenades)}
+	f.tellUngrenaded(first)
 	for _, l := range f.t.Pending(f.s, f.phase) {
 		if l.Verb != "fire" || !f.t.Holds(f.s, l) || f.t.Allowed(f.s, l) != nil {
 			continue
 		}
-		p, _ := f.g.plan(f.s, l)
-		if p.hex != hex || p.second != "" {
+		p, left := f.g.plan(f.s, l)
+		if p.hex != first.hex || p.second != "" {
 			continue
 		}
-		v.weapons, v.grenades = append(v.weapons, p.volley...), append(v.grenades, p.grenades...)
+		f.tellUngrenaded(p)
+		for _, w := range p.volley {
+			if !slices.Contains(v.weapons, w) {
+				v.weapons = append(v.weapons, w)
+			}
+		}
+		for _, id := range p.grenades {
+			if !slices.Contains(v.grenades, id) {
+				v.grenades = append(v.grenades, id)
+			}
+		}
 		if len(p.shots)+len(p.rakes)+len(p.flames) == 0 {
+			f.tellLeftOut(left)
 			f.t.Done(f.s, l)
+			continue
+		}
+		for _, w := range p.volley {
+			f.used = append(f.used, usedUp{l.ID, w})
 		}
 	}
 	f.attackWith(v)
+}
+
+// tellUngrenaded tells the owner who was to throw rifle grenades and fires without.
+func (f *firing) tellUngrenaded(p plan) {
+	for _, no := range p.ungrenaded {
+		f.t.For(f.s).Report(no.why.Rule, "without-grenades", append([]table.FactArg{table.A("unit", no.unit), table.A("why", no.why.Code)}, no.why.Args...)...)
+	}
 }
 
 // attackWith adds whoever joins by doctrine, and makes the attack.
@@ -179,10 +202,20 @@ func (f *firing) attackWith(v volley) {
 		}
 	}
 	var once []weapon
+	var crews []string // nobody works two guns
 	for _, w := range v.weapons {
-		if !slices.Contains(once, w) {
-			once = append(once, w)
+		if slices.Contains(once, w) {
+			continue
 		}
+		if u := g.unit(w.unit); u.gun() {
+			crew, _, r := g.worker(u, f.phase, false, crews...)
+			if r != nil {
+				f.tellLeftOut([]omission{{w.unit, r}})
+				continue
+			}
+			crews = append(crews, crew)
+		}
+		once = append(once, w)
 	}
 	v.weapons = once
 	f.done = append(f.done, v.hex)

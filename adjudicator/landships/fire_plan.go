@@ -17,6 +17,8 @@ type plan struct {
 	flames   []weapon // flamethrowers at the hex
 	volley   []weapon // the combined attack on the hex
 	grenades []string // those of it who throw rifle grenades
+
+	ungrenaded []omission // those of it who were to and cannot: they fire without
 }
 
 func (p plan) empty() bool { return len(p.shots)+len(p.rakes)+len(p.flames)+len(p.volley) == 0 }
@@ -60,15 +62,21 @@ func (g *Game) plan(s table.Seat, l table.Line) (plan, []omission) {
 	}
 	using := orders.List(l.Args, "using")
 	var left []omission
-	for _, id := range orders.List(l.Args, "units") {
-		before := p.size()
+	var placed []weapon // a weapon named twice, by itself and by its bearer, fires once
+	for _, id := range unitsOf(l) {
+		before, twice := p.size(), false
 		var why *table.Refusal
 		for _, w := range g.meant(id, using, p.target != "" && phase != "4.5") {
+			if slices.Contains(placed, w) {
+				twice = true
+				continue
+			}
+			placed = append(placed, w)
 			if r := g.place(&p, w, phase, using); r != nil && (why == nil || capable(g.weaponKind(w)) == (p.target != "")) {
 				why = r
 			}
 		}
-		if p.size() == before {
+		if p.size() == before && !twice {
 			if why == nil && len(using) > 0 {
 				why = g.notAboard(id, using)
 			}
@@ -83,7 +91,7 @@ func (g *Game) plan(s table.Seat, l table.Line) (plan, []omission) {
 	}
 	if n := len(p.rakes); n > 0 {
 		if p.rakes = g.pairs(p.rakes); len(p.rakes) == 0 {
-			left = append(left, omission{orders.List(l.Args, "units")[0], refuse("mg-alone", "LS-13.14a", table.A("target", p.target))})
+			left = append(left, omission{unitsOf(l)[0], refuse("mg-alone", "LS-13.14a", table.A("target", p.target))})
 		}
 	}
 	return p, left
@@ -111,15 +119,15 @@ func (g *Game) meant(id string, using []string, vehicle bool) []weapon {
 	})
 }
 
-// notAboard is the refusal of a vehicle that has none of the weapons a line names: it tells those that it has (LS-2.42a).
+// notAboard is the refusal of a counter that has none of the weapons a line names: it tells those that it has (LS-2.42a).
 func (g *Game) notAboard(id string, using []string) *table.Refusal {
 	u := g.unit(id)
-	if u == nil || !u.vehicle() || len(g.meant(id, using, true)) > 0 {
+	if u == nil || len(g.meant(id, using, true)) > 0 {
 		return nil
 	}
 	var has []string
-	for _, w := range g.weapons(u) {
-		if word := "mount." + w.mount; !slices.Contains(has, word) {
+	for _, w := range append(g.weapons(u), g.carried(id)...) {
+		if word := g.weaponWord(w); !slices.Contains(has, word) {
 			has = append(has, word)
 		}
 	}
@@ -151,7 +159,14 @@ func (g *Game) isCalled(w weapon, word string) bool {
 func (g *Game) place(p *plan, w weapon, phase string, using []string) *table.Refusal {
 	kind, u := g.weaponKind(w), g.unit(w.unit)
 	v := g.unit(p.target)
+	if p.second != "" {
+		if r := g.canSplit(w, p.hex, p.second, phase); r != nil {
+			return r
+		}
+	}
 	switch {
+	case v != nil && p.second != "" && v.tank():
+		return refuse("cannot-split", "LS-16.14b", table.A("unit", w.unit), table.A("hex", p.hex), table.A("second", p.second))
 	case v != nil && capable(kind) && phase != "4.5":
 		if r := g.canShoot(w, p.target, phase); r != nil && !g.couldTurn(w, p.target, phase) {
 			return r
@@ -172,14 +187,13 @@ func (g *Game) place(p *plan, w weapon, phase string, using []string) *table.Ref
 		p.flames = append(p.flames, w)
 		return nil
 	}
-	if p.second != "" {
-		if r := g.canSplit(w, p.hex, p.second, phase); r != nil {
-			return r
-		}
-	}
 	p.volley = append(p.volley, w)
-	if slices.Contains(using, "grenades") && g.throws(u, p.hex) {
-		p.grenades = append(p.grenades, u.ID)
+	if slices.Contains(using, "grenades") {
+		if r := g.throws(u, p.hex); r == nil {
+			p.grenades = append(p.grenades, u.ID)
+		} else {
+			p.ungrenaded = append(p.ungrenaded, omission{u.ID, r})
+		}
 	}
 	return nil
 }
@@ -195,16 +209,30 @@ func (g *Game) canSplit(w weapon, first, second, phase string) *table.Refusal {
 	return g.canVolley(w, second, phase)
 }
 
-// throws tells whether infantry throws rifle grenades at a hex: designated, and adjacent to it (LS-16.13a, LS-16.13b);
-// they exist from 1917.
-func (g *Game) throws(u *Piece, hex string) bool {
-	return g.in("LS-16.13") && g.dated("1917") && u.Grenades && u.infantry() && g.distance(u.Hex, hex) == 1
+// throws tells why a unit cannot throw rifle grenades at a hex; nil, it can: infantry that was designated and has them
+// still, adjacent to the hex (LS-16.13a, LS-16.13b, LS-16.13d); they exist from 1917.
+func (g *Game) throws(u *Piece, hex string) *table.Refusal {
+	switch {
+	case !g.grenadiers():
+		return refuse("not-in-force", "LS-16.13a", table.A("rule", "LS-16.13"))
+	case !u.infantry() || !u.Grenades:
+		return refuse("no-grenades", "LS-16.13a", table.A("unit", u.ID))
+	case g.distance(u.Hex, hex) != 1:
+		return refuse("grenades-far", "LS-16.13b", table.A("unit", u.ID), table.A("hex", hex))
+	}
+	return nil
 }
+
+// grenadiers tells whether there are rifle grenades at all: where both agreed on them, from 1917 (LS-16.13a).
+func (g *Game) grenadiers() bool { return g.in("LS-16.13") && g.dated("1917") }
 
 // mayOrderFire is the legality of a fire line: some unit of it can do what it says, and the hex was not attacked before.
 func mayOrderFire(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	if e := k.unit(orders.Value(l.Args, "target")); e != nil && (e.Out != "" || e.Hex == "") {
 		return refuse("target-gone", "LS-8.0a", table.A("target", e.ID))
+	}
+	if slices.Contains(orders.List(l.Args, "using"), "grenades") && !k.grenadiers() {
+		return refuse("not-in-force", "LS-16.13a", table.A("rule", "LS-16.13"))
 	}
 	p, left := k.plan(s, l)
 	if !p.empty() {
@@ -222,7 +250,7 @@ func mayOrderFire(k *Game, s table.Seat, l table.Line) *table.Refusal {
 func (g *Game) alternatives(s table.Seat, l table.Line) []string {
 	var out []string
 	phase := g.phaseOf(s, l)
-	for _, id := range orders.List(l.Args, "units") {
+	for _, id := range unitsOf(l) {
 		for _, w := range g.meant(id, nil, true) {
 			for _, hex := range g.softTargets(w, phase, nil) {
 				out = append(out, "fire "+id+" at "+hex)

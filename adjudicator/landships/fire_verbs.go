@@ -39,10 +39,11 @@ var fireOrders = []table.Order[*Game]{
 	{Verb: "guns", Check: mayOrderGuns},
 }
 
-// mayOrderPivot is the legality of a pivot line (LS-8.32).
+// mayOrderPivot is the legality of a pivot line (LS-8.32): one gun, one facing. When, and for which guns, is for standing
+// orders to say.
 func mayOrderPivot(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	id, to := orders.Value(l.Args, "unit"), orders.Value(l.Args, "facing")
-	if id == "" || to == "" {
+	if id == "" || to == "" || orders.Has(l.Args, "how") || orders.Has(l.Args, "units") {
 		return refuse("pivot-what", "LS-8.32a")
 	}
 	phase := l.Phase
@@ -54,9 +55,10 @@ func mayOrderPivot(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return k.canPivot(k.own(s, id), k.direction(to), phase)
 }
 
-// mayOrderGuns: as an order line the verb says what becomes of guns found alone; the rest is for standing orders.
+// mayOrderGuns: as an order line the verb says what becomes of all guns found alone; the rest is for standing orders.
 func mayOrderGuns(_ *Game, _ table.Seat, l table.Line) *table.Refusal {
-	if how := orders.Value(l.Args, "how"); how == "capture" || how == "destroy" {
+	how := orders.Value(l.Args, "how")
+	if (how == "capture" || how == "destroy") && !orders.Has(l.Args, "chance") && !orders.Has(l.Args, "prefer") && !orders.Has(l.Args, "units") {
 		return nil
 	}
 	return refuse("guns-standing", "LS-13.24a")
@@ -162,16 +164,12 @@ var assaultOrders = []table.Order[*Game]{
 }
 
 func maySpare(k *Game, s table.Seat, l table.Line) *table.Refusal {
-	ids := orders.List(l.Args, "units")
-	for _, id := range ids {
-		if u := k.own(s, id); u != nil && crewed(u) && u.Hex != "" {
-			return nil
+	for _, id := range unitsOf(l) {
+		if u := k.own(s, id); u == nil || !crewed(u) || u.Hex == "" {
+			return refuse("not-alone", "LS-12.1f", table.A("unit", id))
 		}
 	}
-	if len(ids) == 0 {
-		return nil
-	}
-	return refuse("not-alone", "LS-12.1f", table.A("unit", ids[0]))
+	return nil
 }
 
 func assaultOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {

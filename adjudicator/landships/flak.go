@@ -18,7 +18,7 @@ func (g *Game) flak(u *Piece) bool {
 	if u.Class != "AA" || u.Owner != "" && u.Owner != u.Side { // a captured gun fires at vehicles only (LS-13.24b)
 		return false
 	}
-	_, _, r := g.worker(u, "", false)
+	_, _, r := g.worker(u, "4.7", false)
 	return r == nil
 }
 
@@ -78,8 +78,11 @@ func (g *Game) inReach(gun string) []string {
 func (g *Game) antiAircraft(t *table.Table, n table.Seat, aims []gunAim) {
 	for _, gun := range g.battery(n) {
 		target := ""
+		if !g.flak(g.unit(gun)) { // its crew has worked another gun
+			continue
+		}
 		for _, a := range aims {
-			if a.gun == gun && g.flakReaches(g.unit(gun), g.unit(a.plane)) == nil {
+			if target == "" && a.gun == gun && g.flakReaches(g.unit(gun), g.unit(a.plane)) == nil {
 				target = a.plane
 			}
 		}
@@ -107,6 +110,12 @@ func (g *Game) fireFlak(t *table.Table, gun, target string) {
 		}
 	}
 	at.AA += hits
+	if u.gun() {
+		if crew, _, r := g.worker(u, "4.7", false); r == nil {
+			man := g.unit(crew)
+			man.Fired = append(man.Fired, "4.7/"+gun)
+		}
+	}
 	t.Report("LS-11.21c", "flak", table.A("unit", gun), table.A("target", target), table.A("hex", at.Hex), table.A("range", g.distance(u.Hex, at.Hex)),
 		table.A("dice", dice), table.A("needed", need.needs()), table.A("hits", hits), table.A("total", at.AA))
 	switch {

@@ -7,11 +7,11 @@ import (
 )
 
 // worker is who works a gun: an unpinned crew in its hex, its own first (LS-13.2a), else, as far as untrained allows, any
-// other unpinned unit on foot there, untrained (LS-13.24c). Nobody works two guns in a phase, and a group that works one
-// does not fire besides.
-func (g *Game) worker(gun *Piece, phase string, untrained bool) (id string, trained bool, r *table.Refusal) {
+// other unpinned unit on foot there, untrained (LS-13.24c). Nobody works two guns in a phase (a crew are the men of one
+// weapon: LS-1.11c), and a group that works one does not fire besides. Those taken work other guns of the same order.
+func (g *Game) worker(gun *Piece, phase string, untrained bool, taken ...string) (id string, trained bool, r *table.Refusal) {
 	able := func(u *Piece) bool {
-		return u.Side == gun.Side && u.Out == "" && u.Hex == gun.Hex && !u.Pinned && !u.Gassed && (phase == "" || !g.busy(u, gun, phase))
+		return !slices.Contains(taken, u.ID) && u.Side == gun.Side && u.Out == "" && u.Hex == gun.Hex && !u.Pinned && !u.Gassed && (phase == "" || !g.busy(u, gun, phase))
 	}
 	if c := g.unit(gun.Crew); c != nil && c.Class == "CREW" && able(c) {
 		return c.ID, true, nil

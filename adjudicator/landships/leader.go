@@ -93,13 +93,15 @@ func (g *Game) leaderOrder(t *table.Table, l table.Line) {
 // leadersTransfer is the standing order of D-23: a leader whose tank has broken down gets into the nearest working one
 // that has none, in his hex or the next.
 func (g *Game) leadersTransfer(t *table.Table) {
+	var never []string // told to stay by a standing order that stands before
 	for l := range t.Standing(g.Phasing, "transfer") {
-		if orders.Value(l.Args, "how") == "never" {
-			return
-		}
 		for i := range g.Units {
 			u := &g.Units[i]
-			if u.Side != g.Phasing || u.Class != "TL" || u.Out != "" || u.Spent > 0 || !speaksOf(l, u.ID) {
+			if u.Side != g.Phasing || u.Class != "TL" || u.Out != "" || u.Spent > 0 || !speaksOf(l, u.ID) || slices.Contains(never, u.ID) {
+				continue
+			}
+			if orders.Value(l.Args, "how") == "never" {
+				never = append(never, u.ID)
 				continue
 			}
 			if v := g.unit(u.Aboard); v != nil && v.Breakdown == "" {

@@ -150,7 +150,7 @@ func (*Game) askLone(s table.Seat, id string) table.Question[*Game, bool] {
 // go in (D-70).
 func (g *Game) assaulters(s table.Seat, l table.Line) []string {
 	hex := orders.Value(l.Args, "hex")
-	ids := orders.List(l.Args, "units")
+	ids := unitsOf(l)
 	if len(ids) == 0 {
 		ids = sorted(g.of(s, "", func(u *Piece) bool { return u.group() && u.Hex != hex && g.canAssault(u.ID, hex) == nil }))
 	}

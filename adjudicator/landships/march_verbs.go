@@ -115,7 +115,6 @@ func (g *Game) crowding(u *Piece, hex string) *table.Refusal {
 // moveOrder carries out move and second. It gives the units that it spoke of.
 func (g *Game) moveOrder(t *table.Table, l table.Line, second bool) []string {
 	path := orders.Path(l.Args, "path")
-	g.layDown(t, orders.List(l.Args, "without"))
 	for _, id := range unitsOf(l) {
 		u := g.own(g.Phasing, id)
 		var r *table.Refusal
@@ -126,6 +125,7 @@ func (g *Game) moveOrder(t *table.Table, l table.Line, second bool) []string {
 			r = g.moveGun(t, id, g.steps(u, path))
 		default:
 			if r = g.mayMove(u, path, second); r == nil {
+				g.layDown(t, id, orders.List(l.Args, "without"))
 				r = g.march(t, id, path, second)
 			}
 		}
@@ -136,11 +136,13 @@ func (g *Game) moveOrder(t *table.Table, l table.Line, second bool) []string {
 	return unitsOf(l)
 }
 
-// layDown leaves weapons in their carriers' hexes (LS-7.11c: they are carried at will).
-func (g *Game) layDown(t *table.Table, weapons []string) {
+// layDown leaves weapons of a group that sets out in its hex (LS-7.11c: they are carried at will).
+func (g *Game) layDown(t *table.Table, group string, weapons []string) {
 	for _, id := range weapons {
-		w := g.unit(id)
-		c := g.unit(w.Carrier)
+		w, c := g.unit(id), g.unit(group)
+		if w.Carrier != group {
+			continue // another's of the same line, or one named twice
+		}
 		w.Hex, w.Carrier = c.Hex, ""
 		t.At(id).Report("LS-7.11c", "weapon-laid", table.A("unit", c.ID), table.A("weapon", id), table.A("hex", c.Hex))
 	}

@@ -125,7 +125,7 @@ func (f *firing) written(t *table.Table, w weapon, area string) string {
 
 // means tells whether a fire line speaks of a weapon: by its own name or its bearer's, and by its kind where it names weapons.
 func (f *firing) means(l table.Line, w weapon) bool {
-	for _, id := range orders.List(l.Args, "units") {
+	for _, id := range unitsOf(l) {
 		if slices.Contains(f.g.meant(id, orders.List(l.Args, "using"), true), w) {
 			return true
 		}
@@ -150,8 +150,10 @@ func (f *firing) mayTurn(u *Piece) bool {
 }
 
 // tellLeftOut tells the owner who of a line took no part, and why.
-func (f *firing) tellLeftOut(left []omission) {
+func (f *firing) tellLeftOut(left []omission) { tellLeftOut(f.t, f.s, left...) }
+
+func tellLeftOut(t *table.Table, s table.Seat, left ...omission) {
 	for _, no := range left {
-		f.t.For(f.s).Report(no.why.Rule, "left-out", append([]table.FactArg{table.A("unit", no.unit), table.A("why", no.why.Code)}, no.why.Args...)...)
+		t.For(s).Report(no.why.Rule, "left-out", append([]table.FactArg{table.A("unit", no.unit), table.A("why", no.why.Code)}, no.why.Args...)...)
 	}
 }

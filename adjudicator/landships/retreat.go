@@ -213,8 +213,14 @@ func (*Game) askRetreat(s table.Seat, unit string, way []string, hexes int) tabl
 	return table.Question[*Game, string]{Decision: "LS-D14", Seat: s, About: unit, Rule: "LS-9.3a", Verb: "retreat",
 		Args: []table.FactArg{table.A("unit", unit), table.A("path", way)},
 		Policy: func(k *Game, l table.Line) (string, table.Policy) {
-			toward := orders.Value(l.Args, "hex")
-			if units := orders.List(l.Args, "units"); toward == "" || len(units) > 0 && !slices.Contains(units, unit) {
+			if !speaksOf(l, unit) {
+				return "", table.Pass
+			}
+			toward, off := orders.Value(l.Args, "hex"), orders.Value(l.Args, "how") == "off"
+			if off && slices.Contains(steps(k), offMap) {
+				return offMap, table.Use
+			}
+			if toward == "" {
 				return "", table.Pass
 			}
 			best := ""

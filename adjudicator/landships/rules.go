@@ -55,7 +55,18 @@ var Engine = table.NewEngine(Rules)
 
 var commonOrders = []table.Order[*Game]{
 	{Verb: "surrender", Check: allowed},
-	{Verb: "interrupt", Check: allowed},
+	{Verb: "interrupt", Check: mayWish},
+}
+
+// mayWish is the legality of "interrupt": whoever is asked in any case has nothing to wish, and never has no measure.
+func mayWish(k *Game, _ table.Seat, l table.Line) *table.Refusal {
+	switch {
+	case k.Rhythm == faithful:
+		return refuse("asked-anyway", "LS-4.3a")
+	case orders.Value(l.Args, "phase") == "never" && (orders.Has(l.Args, "more") || orders.Has(l.Args, "within")):
+		return refuse("never-more", "LS-4.3a")
+	}
+	return nil
 }
 
 var seatsOf = table.SeatsIn(readDocument, func(d *Document) []Side { return d.Scenario.Sides }, func(s Side) string { return s.ID })

@@ -156,6 +156,10 @@ func ordered(phase string, play func(*Game, *table.Table) table.Then) func(*Game
 				continue
 			}
 			t.Done(p, l)
+			if r := t.Allowed(p, l); r != nil {
+				t.Refuse(p, l, r)
+				continue
+			}
 			if l.Verb == "surrender" {
 				g.camp(p).GaveUp = true
 				t.Report("LS-4.0b", "surrender", table.A("side", p))

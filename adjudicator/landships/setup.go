@@ -98,7 +98,7 @@ func (g *Game) deployment(t *table.Table) table.Then {
 
 // deploy carries out one line of the set-up.
 func (g *Game) deploy(t *table.Table, s table.Seat, l table.Line) {
-	names := orders.List(l.Args, "units")
+	names := unitsOf(l)
 	switch l.Verb {
 	case "deploy":
 		for _, id := range names {
@@ -119,9 +119,10 @@ func (g *Game) deploy(t *table.Table, s table.Seat, l table.Line) {
 		t.For(s).Report("LS-11.1a", "mission", table.A("unit", u.ID), table.A("mission", "mission."+u.Mission))
 	case "wire":
 		for _, hex := range orders.List(l.Args, "hexes") {
-			if !g.wired(hex) {
-				g.Wire = append(g.Wire, hex)
+			if g.wired(hex) { // named twice, or wired by the scenario: there is but one wire in a hex
+				continue
 			}
+			g.Wire = append(g.Wire, hex)
 			t.Report("LS-7.15c", "wires", table.A("side", s), table.A("hex", hex))
 		}
 	case "carry":

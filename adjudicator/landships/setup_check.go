@@ -91,7 +91,10 @@ func (g *Game) mayDeploy(s table.Seat, l table.Line) *table.Refusal {
 	if g.Number > 0 {
 		return refuse("under-way", "LS-2.1a")
 	}
-	for i, id := range orders.List(l.Args, "units") {
+	if orders.Has(l.Args, "facing") && !slices.ContainsFunc(unitsOf(l), func(id string) bool { u := g.own(s, id); return u != nil && u.Facing > 0 }) {
+		return refuse("no-facing", "LS-2.2c", table.A("units", unitsOf(l)))
+	}
+	for i, id := range unitsOf(l) {
 		u := g.own(s, id)
 		if u == nil || u.Hex == "" || u.Class == "AIR" {
 			return refuse("not-deployed", "LS-2.1a", table.A("unit", id))
@@ -103,7 +106,7 @@ func (g *Game) mayDeploy(s table.Seat, l table.Line) *table.Refusal {
 		if !g.enterable(u, hex) {
 			return refuse("impassable", "LS-6.15c", table.A("unit", id), table.A("hex", hex))
 		}
-		before := orders.List(l.Args, "units")[:i]
+		before := unitsOf(l)[:i]
 		others := func(is func(*Piece) bool) int {
 			n := len(g.of(s, hex, func(x *Piece) bool { return is(x) && x.ID != id && !slices.Contains(before, x.ID) }))
 			for _, b := range before {
@@ -195,14 +198,14 @@ func (g *Game) mayCarry(s table.Seat, l table.Line) *table.Refusal {
 		return refuse("cannot-carry", "LS-13.11a", table.A("unit", orders.Value(l.Args, "by")))
 	}
 	flames := 0
-	names := orders.List(l.Args, "units")
+	names := unitsOf(l)
 	for i := range g.Units {
 		if u := &g.Units[i]; u.Class == "FLT" && u.Out == "" && (u.Carrier == by.ID || slices.Contains(names, u.ID)) {
 			flames++
 		}
 	}
 	for _, id := range names {
-		if u := g.own(s, id); u == nil || !u.personal() {
+		if u := g.own(s, id); u == nil || !u.personal() || u.Waiting != by.Waiting {
 			return refuse("not-a-weapon", "LS-13.11a", table.A("unit", id))
 		}
 	}
@@ -220,8 +223,10 @@ func (g *Game) mayLead(s table.Seat, l table.Line) *table.Refusal {
 		return refuse("under-way", "LS-14.11a")
 	case u == nil || u.Class != "TL":
 		return refuse("not-a-leader", "LS-14.11a", table.A("unit", orders.Value(l.Args, "unit")))
-	case tank == nil || !tank.tank():
+	case tank == nil || !tank.tank() || tank.Waiting != u.Waiting: // who is on the map does not ride with those to come
 		return refuse("not-a-tank", "LS-14.11a", table.A("unit", orders.Value(l.Args, "tank")))
+	case g.commander(tank.ID) != "" && g.commander(tank.ID) != u.ID:
+		return refuse("has-leader", "LS-14.11a", table.A("unit", u.ID), table.A("tank", tank.ID), table.A("leader", g.commander(tank.ID)))
 	}
 	return nil
 }
@@ -246,7 +251,7 @@ func (g *Game) oneInThree(s table.Seat, l table.Line, rule string, is, has func(
 	if g.Number > 0 {
 		return refuse("under-way", rule)
 	}
-	names := orders.List(l.Args, "units")
+	names := unitsOf(l)
 	for _, id := range names {
 		if u := g.own(s, id); u == nil || !is(u) {
 			return refuse("not-infantry", rule, table.A("unit", id))
@@ -284,8 +289,12 @@ func (g *Game) mayPlan(s table.Seat, l table.Line) *table.Refusal {
 		return refuse("too-many-pieces", "LS-16.22a", table.A("pieces", used), table.A("most", guns))
 	case p.Type == "hurricane" && (p.Ammo == "smoke" || p.Ammo == "gas"):
 		return refuse("drumfire-alone", "LS-5.22a", table.A("ammo", "ammo."+p.Ammo))
-	case p.Ammo == "smoke" && c.Smoke == 0 || p.Ammo == "gas" && c.Gas == 0:
+	case p.Ammo == "smoke" && c.Smoke == 0:
 		return refuse("no-ammo", "LS-5.33a", table.A("ammo", "ammo."+p.Ammo))
+	case p.Ammo == "gas" && !g.dated("1915"):
+		return refuse("gas-too-early", "LS-5.34a")
+	case p.Ammo == "gas" && c.Gas == 0:
+		return refuse("no-ammo", "LS-5.34a", table.A("ammo", "ammo."+p.Ammo))
 	}
 	return nil
 }

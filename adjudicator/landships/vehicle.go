@@ -31,15 +31,20 @@ func (g *Game) vehiclePhase(t *table.Table) table.Then {
 		}
 	}
 	g.flights(t)
+	var waiting []table.Line
 	for l := range t.Orders(p, "4.2") {
 		switch l.Verb {
 		case "drive":
-			g.driveOrder(t, l)
+			if g.driveOrder(t, l, false) {
+				waiting = append(waiting, l)
+			}
 		case "enter":
 			g.enterOrder(t, l)
 		}
 	}
+	waiting = g.driveWaiting(t, waiting, false)
 	g.standingDrives(t)
+	g.driveWaiting(t, waiting, true)
 	g.keepTogether(t)
 	g.tankFright(t)
 	return table.Next

@@ -1,6 +1,8 @@
 package landships
 
 import (
+	"slices"
+
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
@@ -77,8 +79,24 @@ func (g *Game) courseOf(l table.Line) course {
 
 // checkDrive is the legality of a drive: LS-6.11 to 6.15, with the arithmetic of its MP.
 func checkDrive(k *Game, s table.Seat, l table.Line) *table.Refusal {
-	_, r := k.driveLine(s, l)
-	return r
+	if _, r := k.driveLine(s, l); r != nil && !k.mayClear(r, s) {
+		return r
+	}
+	return nil
+}
+
+// mayClear tells whether a hex that is full now may have room when the phase ends, since a vehicle of the side's own may
+// still drive out of it: the limit is one on ends of movement phases (LS-3.12b, LS-3.1a).
+func (g *Game) mayClear(r *table.Refusal, s table.Seat) bool {
+	if r.Code != "ls.jammed" {
+		return false
+	}
+	for _, a := range r.Args {
+		if hex, ok := a.Value.(string); ok && a.Name == "to" {
+			return g.has(s, hex, func(u *Piece) bool { return running(u) && !u.Moved && u.State != inFlight && g.immobile(u) == "" })
+		}
+	}
+	return false
 }
 
 // driveLine works out the way of a drive, or why it is not legal.
@@ -133,13 +151,36 @@ func lineOf(verb, id string, w way) []string {
 	return []string{text}
 }
 
-func (g *Game) driveOrder(t *table.Table, l table.Line) {
+// driveOrder carries out a drive line. One whose last hex is full waits while somebody may still drive out of it, unless
+// this is the last chance; true: it waits.
+func (g *Game) driveOrder(t *table.Table, l table.Line, final bool) bool {
 	w, r := g.driveLine(g.Phasing, l)
-	if r != nil {
+	switch {
+	case r != nil && !final && g.mayClear(r, g.Phasing):
+		return true
+	case r != nil:
 		t.Refuse(g.Phasing, l, r)
-		return
+	default:
+		g.drive(t, orders.Value(l.Args, "unit"), w, orders.Int(l.Args, "stop", 0))
 	}
-	g.drive(t, orders.Value(l.Args, "unit"), w, orders.Int(l.Args, "stop", 0))
+	return false
+}
+
+// driveWaiting tries the drive lines that wait for room in their last hexes, in their order, as long as one of them can go.
+// It gives those that still wait.
+func (g *Game) driveWaiting(t *table.Table, lines []table.Line, final bool) []table.Line {
+	for {
+		var left []table.Line
+		for _, l := range lines {
+			if g.driveOrder(t, l, final) {
+				left = append(left, l)
+			}
+		}
+		if len(left) == len(lines) || len(left) == 0 {
+			return left
+		}
+		lines = left
+	}
 }
 
 // standingDrives moves vehicles on by standing orders: those that have not moved and may.
@@ -193,7 +234,7 @@ func checkEnter(k *Game, s table.Seat, l table.Line) *table.Refusal {
 			return r
 		}
 		if !u.vehicle() {
-			if r := k.occupied(u, hex, "LS-7.12a"); r != nil {
+			if r := k.walksOn(u, hex, l); r != nil {
 				return r
 			}
 			continue
@@ -228,6 +269,9 @@ func (g *Game) trotLine(s table.Seat, l table.Line) ([]ride, *table.Refusal) {
 		if g.unit(id).Moved {
 			return nil, refuse("already-moved", "LS-6.3a", table.A("unit", id))
 		}
+	}
+	if how == "mount" && !slices.ContainsFunc(units, func(id string) bool { return !g.unit(id).Mounted }) {
+		return nil, refuse("already-so", "LS-6.31a", table.A("unit", units[0]))
 	}
 	if r := g.block(s, units, atTrot); r != nil {
 		return nil, r

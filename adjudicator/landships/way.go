@@ -85,6 +85,9 @@ func (g *Game) turning(u *Piece, hex string) (turn, hard int) {
 // are enough is for the caller.
 func (g *Game) plot(u *Piece, c course) (way, *table.Refusal) {
 	w := way{mode: c.mode, allowance: g.allowance(u, c.mode) - u.Spent}
+	if c.reverse && !slices.ContainsFunc(c.path, func(hex string) bool { return hex != u.Hex }) {
+		return w, g.mayReverse(u, 0) // where to is not said
+	}
 	if c.mode == onRoad && !g.drivable(u.Hex, u.Side) {
 		return w, refuse("not-on-road", "LS-6.12a", table.A("unit", u.ID), table.A("hex", u.Hex)) // LS-6.12c
 	}
@@ -105,20 +108,20 @@ func (g *Game) plot(u *Piece, c course) (way, *table.Refusal) {
 		at.Hex, at.Facing = last.hex, last.facing
 	}
 	halted := len(w.hexes()) > 0 && c.mode == onRoad && !g.drivable(at.Hex, u.Side)
+	turns := c.facing > 0 && c.facing != at.Facing
+	if halted && (turns || c.exit) {
+		return w, refuse("left-road", "LS-6.12b", table.A("unit", u.ID), table.A("hex", at.Hex))
+	}
+	if turns {
+		turn, hard := g.turning(&at, at.Hex)
+		w.legs, at.Facing = append(w.legs, leg{facing: c.facing, turn: turn, hard: hard}), c.facing
+	}
 	if c.exit {
 		l, r := g.exitLeg(&at)
 		if r != nil {
 			return w, r
 		}
 		w.legs = append(w.legs, l)
-		return w, nil
-	}
-	if c.facing > 0 && c.facing != at.Facing && halted {
-		return w, refuse("left-road", "LS-6.12b", table.A("unit", u.ID), table.A("hex", at.Hex))
-	}
-	if c.facing > 0 && c.facing != at.Facing {
-		turn, hard := g.turning(&at, at.Hex)
-		w.legs = append(w.legs, leg{facing: c.facing, turn: turn, hard: hard})
 	}
 	return w, nil
 }
@@ -126,6 +129,9 @@ func (g *Game) plot(u *Piece, c course) (way, *table.Refusal) {
 // nextLegs is the part of a way to the next hex of the path.
 func (g *Game) nextLegs(at *Piece, next string, c course, first bool) ([]leg, *table.Refusal) {
 	d := g.toward(at.Hex, next)
+	if d == 0 && c.reverse && first { // in reverse it goes to the hex behind and nowhere else
+		return nil, g.mayReverse(at, d)
+	}
 	if d == 0 {
 		legs := g.quickest(at, c.mode, func(hex string, _ int) bool { return hex == next })
 		if len(legs) == 0 {
