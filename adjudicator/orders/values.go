@@ -35,7 +35,15 @@ func (r *reader) item(p *param, i, end int) (value string, next int, ok bool) {
 // filler gives the atom behind what may stand before a value of the kind and says nothing.
 func (r *reader) filler(k Kind, i, end int) int {
 	switch k {
-	case KindText, KindNumber, KindPair, KindDir:
+	case KindText, KindNumber, KindPair:
+		return i
+	case KindDir: // "pivot the HMG to the NW"
+		if j, ok := r.keyword(&towards, i, end); ok {
+			i = j
+		}
+		if j, ok := r.keyword(&articles, i, end); ok {
+			i = j
+		}
 		return i
 	case KindPath:
 		if j, ok := r.keyword(&onward, i, end); ok && j < end {
