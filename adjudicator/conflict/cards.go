@@ -531,7 +531,7 @@ func (k *Game) rapid(o *order) ([]leg, *table.Refusal) {
 			if k.direction(u.Hex, to) == "" {
 				return nil, refuse("not-adjacent", "CH-C05", table.A("unit", name), table.A("from", u.Hex), table.A("to", to))
 			}
-			if r := k.barred(&u, to); r != nil {
+			if r := k.barred(&u, k.unit(name).Hex, to); r != nil {
 				return nil, r
 			}
 			if _, r := k.stepCost(&u, u.Hex, to, &walk{}); r != nil {

@@ -18,7 +18,7 @@ func (g *Game) red(a attack, e *Unit) bool {
 func (g *Game) attackFP(a attack, e *Unit) (table.Sum, bool) {
 	u := g.unit(a.leader)
 	armoured := e != nil && !g.red(a, e)
-	closeIn := a.cc != "" || a.works && a.hex == u.Hex
+	closeIn := a.cc != "" || a.works
 	var fp table.Sum
 	ok := true
 	white := u != nil && g.print(u).WhiteRed
@@ -95,14 +95,25 @@ func (g *Game) flanked(a attack, e *Unit) bool {
 // defence is the DV of a unit against an attack (CH-7.3a with dm_table).
 func (g *Game) defence(a attack, e *Unit) table.Sum {
 	flank := g.flanked(a, e)
-	dv := g.hexDM(a, e.Hex, g.resistance(e, flank), !g.red(a, e))
+	dv := g.unitDM(a, e.Hex, g.resistance(e, flank), !g.red(a, e))
 	if e.Exposed {
 		dv = dv.Plus("incautious", -1, "CH-5.0.3a")
 	}
 	return g.coverDM(a, e, flank, dv)
 }
 
-// hexDM adds what the hex gives to whoever is in it: terrain, wall, elevation, smoke, roadblock.
+// unitDM adds what the hex gives to the units in it: a roadblock covers them (CH-18.3.2c), not the works beside it nor
+// itself (CH-18.4b).
+func (g *Game) unitDM(a attack, hex string, dv table.Sum, armoured bool) table.Sum {
+	dv = g.hexDM(a, hex, dv, armoured)
+	if f := g.fort(hex, "roadblock"); f != nil {
+		w, _ := g.doc.Work(f.Type)
+		dv = dv.Plus("work.roadblock", w.All, "CH-18.3.2c")
+	}
+	return dv
+}
+
+// hexDM adds what the hex gives to whatever is in it: terrain, wall, elevation, smoke.
 func (g *Game) hexDM(a attack, hex string, dv table.Sum, armoured bool) table.Sum {
 	t, u := g.terrain(hex), g.unit(a.leader)
 	indirect := a.indirect || u != nil && g.print(u).Mortar()
@@ -125,12 +136,7 @@ func (g *Game) hexDM(a attack, hex string, dv table.Sum, armoured bool) table.Su
 	if a.eye != hex && a.eye != "" {
 		dv = dv.Plus("smoke-firer", g.smoke(a.eye), "CH-13.0a")
 	}
-	dv = dv.Plus("smoke-crossed", a.haze, "CH-13.0d")
-	if f := g.fort(hex, "roadblock"); f != nil {
-		w, _ := g.doc.Work(f.Type)
-		dv = dv.Plus("work.roadblock", w.All, "CH-18.3.2c")
-	}
-	return dv
+	return dv.Plus("smoke-crossed", a.haze, "CH-13.0d")
 }
 
 // shells tells whether an attack is mortar or artillery fire (CH-12.2, CH-5.0.2a).
@@ -148,7 +154,7 @@ func (g *Game) coverDM(a attack, e *Unit, flank bool, dv table.Sum) table.Sum {
 	if g.foot(e) && e.Aboard == "" { // CH-15.6a, A19
 		n := 0
 		for _, name := range g.at(e.Hex) {
-			if x := g.unit(name); g.vehicle(x) && x.Aboard == "" && !x.Hidden && !(a.cc != "" && name == a.leader) {
+			if x := g.unit(name); g.vehicle(x) && x.Aboard == "" && !x.Hidden && !(a.cc != "" && (name == a.leader || slices.Contains(a.support, name))) {
 				n++
 			}
 		}
@@ -374,7 +380,7 @@ func (g *Game) shootBlind(t *table.Table, s table.Seat, a attack, o *order) (str
 	if !ok {
 		return "", miss
 	}
-	dv := g.hexDM(a, e.Hex, g.resistance(e, a.he), !g.red(a, e))
+	dv := g.coverDM(a, e, a.he, g.unitDM(a, e.Hex, g.resistance(e, a.he), !g.red(a, e)))
 	what := g.outcome(withTerms(roll, fp).Total(), dv.Total())
 	if what == miss || u != nil && u.Side == e.Side {
 		g.hers(t, e.Side).Report("CH-10.0f", "blind-missed", table.A("target", name), table.A("av", withTerms(roll, fp)), table.A("dv", dv))
@@ -394,18 +400,21 @@ func (g *Game) markHit(t *table.Table, a attack, roll table.Sum) string {
 			continue
 		}
 		fp, ok := g.attackFP(a, x)
-		if dv := g.hexDM(a, a.hex, g.resistance(x, a.he), !g.red(a, x)); ok && withTerms(roll, fp).Total() >= dv.Total() {
+		if dv := g.unitDM(a, a.hex, g.resistance(x, a.he), !g.red(a, x)); ok && withTerms(roll, fp).Total() >= dv.Total() {
 			return g.drawMark(t, a.hex, "CH-10.0d")
 		}
 	}
 	return ""
 }
 
-// breakable gives a work of a hex that can be destroyed (CH-18.4a), or nil.
-func (g *Game) breakable(hex string) *Fort {
+// breakables are the kinds of works that can have a DR, by the words that name them in an order.
+var breakables = []string{"bunker", "wire", "roadblock"}
+
+// breakable gives a work of a hex that can be destroyed (CH-18.4a), of a kind where one is named, or nil.
+func (g *Game) breakable(hex, kind string) *Fort {
 	for i := range g.Forts {
 		f := &g.Forts[i]
-		if w, _ := g.doc.Work(f.Type); f.Hex == hex && w.DR > 0 && !f.Hidden {
+		if w, _ := g.doc.Work(f.Type); f.Hex == hex && w.DR > 0 && !f.Hidden && (kind == "" || f.Kind == kind) {
 			return f
 		}
 	}
@@ -417,15 +426,18 @@ func (g *Game) breakable(hex string) *Fort {
 func (g *Game) worksHit(a attack) []string {
 	var out []string
 	u := g.unit(a.leader)
-	if u != nil && !a.works && !g.heavy(a, u) {
+	if a.works {
+		if f := g.breakable(a.hex, a.work); f != nil {
+			out = append(out, f.Kind)
+		}
+		return out
+	}
+	if u != nil && !g.heavy(a, u) {
 		return nil
 	}
 	for _, f := range g.Forts {
 		if w, _ := g.doc.Work(f.Type); f.Hex == a.hex && w.DR > 0 && !f.Hidden {
 			out = append(out, f.Kind)
-			if a.works {
-				break
-			}
 		}
 	}
 	slices.Sort(out)

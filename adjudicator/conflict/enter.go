@@ -9,9 +9,10 @@ import (
 )
 
 // checkEnter judges the arrival of reinforcements (CH-5.5): a move action into an entry hex, of one unit with what it
-// carries or of a group.
+// carries or of a group, whose members may come in at hexes of their own (CH-5.5d).
 func checkEnter(k *Game, o *order) (price, *table.Refusal) {
 	var p price
+	var names, at []string
 	for _, name := range o.units {
 		u := k.unit(name)
 		if u.Off != coming {
@@ -27,25 +28,57 @@ func checkEnter(k *Game, o *order) (price, *table.Refusal) {
 		if r != nil {
 			return p, r
 		}
-		if u.Aboard != "" {
+		if c := k.unit(u.Aboard); c != nil {
+			if with, r := k.entry(o, c); orders.Has(o.argsOf(name), "hex") && r == nil && with != hex {
+				return p, refuse("aboard", "CH-17.0d", table.A("unit", name), table.A("on", u.Aboard))
+			}
 			continue
 		}
-		cost, r := k.entryCost(u, hex, o.has("cautious"))
+		cost, r := k.entryCost(u, hex, o.cautious(name))
 		if r != nil {
 			return p, r
 		}
+		names, at = append(names, name), append(at, hex)
 		p.dice = append(p.dice, k.obstacles(u, "", hex, cost)...)
 		if p.sum.Terms() == nil || cost.Total() > p.sum.Total() {
 			p.sum = cost
 		}
 	}
-	return p, nil
+	return p, k.abreast(names, at)
+}
+
+// abreast tells whether units come in as a group (CH-9.1.1a): off the board they stand in a chain of hexes beside their
+// entry hexes, which then are no more than two apart.
+func (k *Game) abreast(names, at []string) *table.Refusal {
+	reached := at[:min(1, len(at))]
+	for i := 0; i < len(reached); i++ {
+		for _, hex := range at {
+			if !slices.Contains(reached, hex) && k.distance(reached[i], hex) <= 2 {
+				reached = append(slices.Clone(reached), hex)
+			}
+		}
+	}
+	for i, hex := range at {
+		if !slices.Contains(reached, hex) {
+			return refuse("no-group", "CH-9.1.1a", table.A("unit", names[i]))
+		}
+	}
+	return nil
+}
+
+// cautious and outside tell how a member of a move comes to its hex.
+func (o *order) cautious(name string) bool {
+	return slices.Contains(orders.List(o.argsOf(name), "how"), "cautious")
+}
+
+func (o *order) outside(name string) bool {
+	return slices.Contains(orders.List(o.argsOf(name), "how"), "outside")
 }
 
 // entry is the hex where a unit comes in: as ordered if it is one of its entry hexes, or up to two hexes from one that
 // an enemy holds (CH-5.5c); else the first that is free (D29).
 func (k *Game) entry(o *order, u *Unit) (string, *table.Refusal) {
-	want := orders.Value(o.args, "hex")
+	want := orders.Value(o.argsOf(u.name()), "hex")
 	blocked := func(hex string) bool { return len(k.visibleFoes(u.Side, hex)) > 0 }
 	free := func(hex string) bool { // D29: legal
 		_, r := k.entryCost(u, hex, false)
@@ -128,7 +161,7 @@ func enter(g *Game, t *table.Table, o *order) {
 			hex, _ = g.Known(o.seat).entry(o, c)
 		}
 		u.Off, u.Hex = "", hex
-		if f := orders.Value(o.args, "facing"); f != "" {
+		if f := orders.Value(o.argsOf(name), "facing"); f != "" {
 			u.Facing = f
 		}
 		came = append(came, name)
@@ -145,15 +178,15 @@ func enter(g *Game, t *table.Table, o *order) {
 	for _, name := range came {
 		u := g.unit(name)
 		if u.Aboard == "" {
-			u.Exposed = g.Cautious && g.foot(u) && !o.has("cautious") && !beside && !g.coverHex(u, u.Hex)
-			g.occupy(u, o.has("outside"))
+			u.Exposed = g.Cautious && g.foot(u) && !o.cautious(name) && !beside && !g.coverHex(u, u.Hex)
+			g.occupy(u, o.outside(name))
 		}
 		t.Report("CH-5.5b", "enters", table.A("unit", name), table.A("at", u.Hex), table.A("facing", u.Facing))
 		g.news(g.other(u.Side), News{Kind: "entry", Unit: name, Hex: u.Hex})
 	}
 	for _, name := range came {
 		if u := g.unit(name); u.on() && u.Aboard == "" {
-			g.arrive(t.At(u.ID), name, "", false)
+			g.arrive(t.At(u.ID), name, "", walk{unit: name, roll: o.roll("bog", 0, 0)})
 		}
 	}
 }
@@ -192,6 +225,9 @@ func (k *Game) mayLeave(u *Unit) bool {
 // facesOut tells whether one of the directions that lead off the board from an exit hex lies in a unit's front; else it
 // backs out (CH-5.2a).
 func (k *Game) facesOut(u *Unit) bool {
+	if u.In == "trench" { // A70
+		return true
+	}
 	dirs := k.net.grid.Directions()
 	front := slices.Index(dirs, u.Facing)
 	for n, d := range dirs {

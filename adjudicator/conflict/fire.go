@@ -13,7 +13,8 @@ type attack struct {
 	support  []string
 	hex      string // target hex
 	cc       string // the one unit attacked in close combat
-	works    bool   // close combat against the works of the own hex (A31)
+	works    bool   // close combat against a work of the own hex (A31)
+	work     string // its kind where one was named
 	eye      string // hex that stands for the firer's in sight, elevation and smoke: his own, or the observer hex (A73)
 	haze     int
 	distance int
@@ -57,6 +58,11 @@ func (k *Game) aim(o *order) (attack, *table.Refusal) {
 		return attack{}, r
 	}
 	a := attack{first: orders.List(o.args, "first"), weapon: orders.Value(o.args, "with"), flame: o.has("flame"), smoke: o.has("smoke"), turret: o.has("turret"), indirect: o.has("indirect"), careful: o.has("careful"), works: o.has("works")}
+	for _, kind := range breakables {
+		if o.has(kind) {
+			a.works, a.work = true, kind
+		}
+	}
 	if a.careful && !slices.Contains(k.camp(o.seat).Hand, "09") {
 		return a, refuse("no-card", "CH-C09", table.A("card", "09"))
 	}
@@ -128,7 +134,7 @@ func (k *Game) lead(o *order, a attack, name string) (attack, *table.Refusal) {
 	a.eye, a.distance = u.Hex, k.distance(u.Hex, a.hex)
 	p := k.print(u)
 	a.he = p.HE || a.weapon != "" || a.flame
-	if a.cc != "" || a.works && a.hex == u.Hex {
+	if a.cc != "" || a.works {
 		return a, k.mayClose(u, &a)
 	}
 	if len(k.visibleFoes(u.Side, u.Hex)) > 0 && !(a.smoke && a.hex == u.Hex) {
@@ -192,6 +198,9 @@ func (k *Game) mayUse(u *Unit, weapon string) *table.Refusal {
 // target finds the hex, and in the own hex the unit, that an order means.
 func (k *Game) target(o *order, u *Unit, a *attack) *table.Refusal {
 	want := orders.Value(o.args, "target")
+	if a.works {
+		return k.targetWorks(u, want, a)
+	}
 	switch word := orders.Value(o.args, "aim"); {
 	case want != "":
 	case word == "nearest":
@@ -222,7 +231,7 @@ func (k *Game) target(o *order, u *Unit, a *attack) *table.Refusal {
 		return refuse("target-gone", "CH-7.0a", table.A("target", want))
 	}
 	a.hex = want
-	if want == u.Hex && !a.works && !a.smoke {
+	if want == u.Hex && !a.smoke {
 		for _, e := range k.visibleFoes(u.Side, want) { // the easiest in the hex
 			b := *a
 			b.eye, b.cc = u.Hex, e
@@ -231,6 +240,19 @@ func (k *Game) target(o *order, u *Unit, a *attack) *table.Refusal {
 			}
 		}
 	}
+	return nil
+}
+
+// targetWorks is the target of a close combat against a work (A31): the attacker's own hex and nothing else in it, since
+// an action of close combat has one target (CH-7.7.3b). From afar a work is hit by whoever fires at its hex with shells.
+func (k *Game) targetWorks(u *Unit, want string, a *attack) *table.Refusal {
+	if k.unit(want) != nil {
+		return refuse("works-alone", "CH-7.7.3b", table.A("unit", u.name()), table.A("target", want))
+	}
+	if want != "" && want != u.Hex {
+		return refuse("works-afar", "CH-18.4a", table.A("unit", u.name()), table.A("at", want))
+	}
+	a.hex = u.Hex
 	return nil
 }
 
@@ -264,7 +286,7 @@ func (k *Game) mayClose(u *Unit, a *attack) *table.Refusal {
 		}
 	}
 	if a.works {
-		if !k.foot(u) || k.breakable(u.Hex) == nil {
+		if !k.foot(u) || k.breakable(u.Hex, a.work) == nil {
 			return refuse("no-works", "CH-18.4a", table.A("unit", u.name()), table.A("at", u.Hex))
 		}
 		return nil
@@ -447,7 +469,7 @@ func (k *Game) targets(a attack) []string {
 	if a.cc != "" {
 		return []string{a.cc}
 	}
-	if a.works && a.hex == k.unit(a.leader).Hex {
+	if a.works {
 		return nil
 	}
 	var out []string

@@ -22,6 +22,7 @@ func (g *Game) Known(s table.Seat) *Game {
 		if u.Side == side {
 			continue
 		}
+		u.Way, u.Gone = "", 0
 		if u.Hit != "" && !u.Shown {
 			if k.print(u).Kind == "vehicle" {
 				k.VehiclePile = append(k.VehiclePile, u.Hit)

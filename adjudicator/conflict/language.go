@@ -18,6 +18,8 @@ var (
 	diceArg  = orders.Param{Name: "cap", Kind: orders.KindNumber, Prefix: also("cap", "pc"), Optional: true, Help: tr("CAP on each roll, 0 to 2", "PC sur chaque jet, de 0 à 2")}
 	faceArg  = orders.Param{Name: "facing", Kind: orders.KindDir, Prefix: also("facing", "face"), Optional: true, Help: tr("direction it faces afterwards", "orientation finale")}
 	howMove  = orders.Param{Name: "how", Kind: orders.KindWord, Optional: true, Repeated: true, Words: words("cautious/prudent/prudemment/cautiously", "outside/dehors", "empty/sans papiers", "papers/avec papiers"), Help: tr("cautious; outside any fortification; papers: taking them from a friend or the ground; empty: leaving them", "prudent ; hors de toute fortification ; avec papiers : les prendre à un ami ou au sol ; sans papiers : les laisser")}
+	howEnter = orders.Param{Name: "how", Kind: orders.KindWord, Optional: true, Repeated: true, Words: words("cautious/prudent/prudemment/cautiously", "outside/dehors"), Help: tr("cautious; outside any fortification", "prudent ; hors de toute fortification")}
+	entryArg = orders.Param{Name: "hex", Kind: orders.KindPlace, Prefix: also("at", "en"), Optional: true, Help: tr("entry hex; none: the first that is listed", "hex d'entrée ; sinon le premier de la liste")}
 	weaponAs = orders.Param{Name: "with", Kind: orders.KindWord, Prefix: also("with", "avec"), Optional: true, Words: words("grenades", "molotov", "tellermine"), Help: tr("a weapon card", "une carte arme")}
 	yesNo    = words("yes/oui", "no/non")
 	cardNos  = words("03", "04", "05", "06", "07", "08", "11", "13", "20", "30", "40", "41", "tellermine")
@@ -27,6 +29,11 @@ var (
 var alsoVerb = orders.Verb{Name: "also", Aliases: also("plus", "aussi"), Rule: "CH-9.1.1c", Help: tr("further members of the group, each with its own hex or facing, or staying", "autres membres du groupe, chacun avec son hex ou son orientation, ou sur place"),
 	Example: tr("move R1 to F08: also R2 to G08; also MG1 facing NE", "bouger R1 vers F08 : aussi R2 vers G08 ; aussi MG1 face NE"),
 	Args:    []orders.Param{unitArg, {Name: "path", Kind: orders.KindPath, Prefix: also("to", "vers"), Optional: true, Help: tr("its hexes", "ses hexs")}, faceArg, howMove}}
+
+// alsoEnter names further reinforcements that come in with the group at a hex of their own (CH-5.5d).
+var alsoEnter = orders.Verb{Name: "also", Aliases: also("plus", "aussi"), Rule: "CH-5.5d", Help: tr("further reinforcements of the group, each with its own hex or facing", "autres renforts du groupe, chacun avec son hex ou son orientation"),
+	Example: tr("enter PG1 at A05: also PG2 at A06 facing NW", "entrer PG1 en A05 : aussi PG2 en A06 face NO"),
+	Args:    []orders.Param{unitArg, entryArg, faceArg, howEnter}}
 
 // alsoFire names supporters of a group attack that spend a weapon card (A82).
 var alsoFire = orders.Verb{Name: "also", Aliases: also("plus", "aussi"), Rule: "CH-8.4b", Help: tr("a supporter that uses a weapon card in the target's hex", "un soutien qui emploie une carte arme dans l'hex de la cible"),
@@ -47,9 +54,10 @@ var actionVerbs = []orders.Verb{
 		Args: []orders.Param{unitArg,
 			{Name: "aim", Kind: orders.KindWord, Optional: true, Words: words("best/meilleure", "nearest/plus proche", "mover/mobile"), Help: tr("instead of a target: the easiest one, the nearest, whoever just moved", "au lieu d'une cible : la plus facile, la plus proche, celle qui vient de bouger")},
 			{Name: "target", Kind: orders.KindTarget, Optional: true, Help: tr("an enemy or a hex", "un ennemi ou un hex")},
+			{Name: "at", Kind: orders.KindTarget, Prefix: []orders.Words{{EN: "at", FR: "sur"}, {EN: "on", FR: "contre"}}, Optional: true, Help: tr("the same; behind this word no own unit is meant", "de même ; derrière ce mot aucune unité amie n'est entendue")},
 			{Name: "lead", Kind: orders.KindOwn, Prefix: also("lead", "chef"), Optional: true, Help: tr("fire leader of a group", "chef de tir d'un groupe")},
 			{Name: "first", Kind: orders.KindUnit, Prefix: also("first", "d'abord"), Optional: true, Repeated: true, Help: tr("order of the rolls against a stack", "ordre des jets contre une pile")},
-			{Name: "how", Kind: orders.KindWord, Optional: true, Repeated: true, Words: words("turret/tourelle", "indirect", "flame/lance-flammes", "smoke/fumigène", "careful/visée", "works/ouvrages"), Help: tr("turret: out of the arc; indirect; flamethrower; smoke round; careful: card 09; works: the fortification in the own hex", "tourelle : hors de l'arc ; indirect ; lance-flammes ; fumigène ; visée : carte 09 ; ouvrages : la fortification de son hex")},
+			{Name: "how", Kind: orders.KindWord, Optional: true, Repeated: true, Words: words("turret/tourelle", "indirect", "flame/lance-flammes", "smoke/fumigène", "careful/visée", "works/ouvrages", "bunker", "wire/barbelés", "roadblock/barrage"), Help: tr("turret: out of the arc; indirect; flamethrower; smoke round; careful: card 09; works: close combat against the work in the own hex, or bunker, wire or roadblock where it has several", "tourelle : hors de l'arc ; indirect ; lance-flammes ; fumigène ; visée : carte 09 ; ouvrages : corps à corps contre l'ouvrage de son hex, ou bunker, barbelés, barrage s'il y en a plusieurs")},
 			{Name: "via", Kind: orders.KindPlace, Prefix: also("via", "via"), Optional: true, Help: tr("observer hex of indirect fire", "hex d'observation du tir indirect")},
 			{Name: "need", Kind: orders.KindNumber, Prefix: also("need", "besoin"), Optional: true, Help: tr("not if the dice must show more than this", "pas si les dés doivent donner plus")},
 			{Name: "times", Kind: orders.KindNumber, Prefix: also("times", "fois"), Optional: true, Help: tr("how many actions", "nombre d'actions")},
@@ -66,8 +74,8 @@ var actionVerbs = []orders.Verb{
 	{Name: "unload", Aliases: also("unhitch", "débarquer"), Rule: "CH-17.0f", Help: tr("get off, with any facing", "débarquer, avec orientation libre"), Example: tr("unload R1 LMG facing NE", "débarquer R1 LMG face NE"), Args: []orders.Param{unitArg, faceArg, byArg, topArg}},
 	{Name: "shelter", Aliases: also("", "abriter"), Rule: "CH-18.2b", Help: tr("enter or leave a fortification within the hex", "entrer dans une fortification de l'hex ou en sortir"), Example: tr("shelter R1 in", "abriter R1 dedans"),
 		Args: []orders.Param{unitArg, {Name: "where", Kind: orders.KindWord, Words: words("in/dedans", "out/dehors"), Help: tr("in or out", "dedans ou dehors")}, faceArg, byArg, topArg}},
-	{Name: "enter", Aliases: also("arrive", "entrer"), Rule: "CH-5.5b", Help: tr("reinforcements enter the board", "les renforts entrent en jeu"), Example: tr("enter R1 at A05 facing NW", "entrer R1 en A05 face NO"),
-		Args: []orders.Param{unitArg, {Name: "hex", Kind: orders.KindPlace, Prefix: also("at", "en"), Optional: true, Help: tr("entry hex; none: the first that is listed", "hex d'entrée ; sinon le premier de la liste")}, faceArg, howMove, byArg, topArg}},
+	{Name: "enter", Aliases: also("arrive", "entrer"), Rule: "CH-5.5b", Clauses: []orders.Verb{alsoEnter}, Help: tr("reinforcements enter the board", "les renforts entrent en jeu"), Example: tr("enter R1 at A05 facing NW", "entrer R1 en A05 face NO"),
+		Args: []orders.Param{unitArg, entryArg, faceArg, howEnter, byArg, topArg, diceArg}},
 	{Name: "leave", Aliases: also("exit", "quitter"), Rule: "CH-5.6a", Help: tr("leave the board where the scenario allows it", "quitter la carte où le scénario le permet"), Example: tr("leave PG1", "quitter PG1"), Args: []orders.Param{unitArg, byArg, topArg}},
 	{Name: "play", Aliases: also("card", "jouer"), Rule: "CH-8.1a", Help: tr("play an action card, or lay mines with a Tellermine", "jouer une carte action, ou poser des mines avec une Tellermine"), Example: tr("play 04 R1 R2", "jouer 04 R1 R2"),
 		Args: []orders.Param{{Name: "card", Kind: orders.KindWord, Words: cardNos, Help: tr("its number", "son numéro")}, unitsOpt,

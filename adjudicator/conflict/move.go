@@ -2,6 +2,7 @@ package conflict
 
 import (
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/orders"
@@ -12,6 +13,8 @@ import (
 // member that pivots or stays.
 type walk struct {
 	unit     string
+	path     []string // the whole way ordered
+	gone     int      // how many of its hexes lie behind the unit
 	hexes    []string
 	facing   string // wanted at the end, "" for the way it went
 	back     bool   // into a flank hex (CH-5.2)
@@ -20,9 +23,13 @@ type walk struct {
 	outside  bool // declines fortifications
 	empty    bool // leaves the papers
 	papers   bool // takes the papers along from a friend in its hex
+	roll     rolled
 	cost     table.Sum
 	dice     []die
 }
+
+// turns tells whether a member that stays gets another facing.
+func (w walk) turns(u *Unit) bool { return w.facing != "" && w.facing != u.Facing }
 
 // checkMove judges a move, of one unit or of a group (CH-5, CH-9.1.1, CH-10.1, CH-14).
 func checkMove(k *Game, o *order) (price, *table.Refusal) {
@@ -52,51 +59,58 @@ func (k *Game) walks(o *order) ([]walk, *table.Refusal) {
 		return nil, r
 	}
 	var out []walk
+	idle := true
 	beside := slices.ContainsFunc(o.units, func(n string) bool { return k.vehicle(k.unit(n)) })
-	take := func(args []table.Arg) *table.Refusal {
-		for _, id := range orders.List(args, "units") {
-			how := orders.List(args, "how")
-			w := walk{unit: k.side(o.seat) + "." + id, facing: orders.Value(args, "facing"), cautious: slices.Contains(how, "cautious"), outside: slices.Contains(how, "outside"), empty: slices.Contains(how, "empty"), papers: slices.Contains(how, "papers"), beside: beside}
-			u := k.unit(w.unit)
-			if u.Off != "" {
-				return refuse("off-board", "CH-5.5a", table.A("unit", w.unit))
-			}
-			way := k.remaining(u, orders.Path(args, "path"))
-			if len(way) > 0 {
-				if r := k.immobile(u); r != nil {
-					return r
-				}
-				if r := k.route(u, way, &w, o); r != nil {
-					return r
-				}
-			} else if w.facing != "" {
-				if r := k.mayTurn(u); r != nil {
-					return r
-				}
-			} else if orders.Has(args, "path") {
-				return refuse("there-already", "CH-5.0a", table.A("unit", w.unit), table.A("at", u.Hex))
-			}
-			out = append(out, w)
+	for _, name := range o.units {
+		u, args := k.unit(name), o.argsOf(name)
+		if u.Off != "" {
+			return nil, refuse("off-board", "CH-5.5a", table.A("unit", name))
 		}
-		return nil
-	}
-	if r := take(o.args); r != nil {
-		return nil, r
-	}
-	for _, c := range o.also {
-		if r := take(c.Args); r != nil {
-			return nil, r
+		how := orders.List(args, "how")
+		w := walk{unit: name, path: orders.Path(args, "path"), facing: orders.Value(args, "facing"), cautious: slices.Contains(how, "cautious"), outside: slices.Contains(how, "outside"), empty: slices.Contains(how, "empty"), papers: slices.Contains(how, "papers"), beside: beside, roll: o.roll("bog", 0, 0)}
+		way := k.remaining(u, w.path)
+		w.gone = len(w.path) - len(way)
+		if len(way) > 0 {
+			if r := k.immobile(u); r != nil {
+				return nil, r
+			}
+			if r := k.route(u, way, &w, o); r != nil {
+				return nil, r
+			}
+		} else if w.turns(u) {
+			if r := k.mayTurn(u); r != nil {
+				return nil, r
+			}
 		}
+		idle = idle && len(w.hexes) == 0 && !w.turns(u)
+		out = append(out, w)
+	}
+	if idle {
+		u := k.unit(o.units[0])
+		return nil, refuse("there-already", "CH-5.0a", table.A("unit", u.name()), table.A("at", u.Hex))
 	}
 	return out, nil
 }
 
-// remaining is what is left of a way: what lies behind the hex where the unit stands, or all of it.
+// remaining is what is left of a way. One on which the unit is goes on where it stands; a new one begins with its first
+// hex, even where it comes back to the hex of its beginning, or, where that is not beside the unit, behind the hex of the
+// way on which it stands.
 func (k *Game) remaining(u *Unit, path []string) []string {
-	if i := slices.Index(path, u.Hex); i >= 0 {
+	i := slices.Index(path, u.Hex)
+	switch {
+	case u.onWay(path):
+		return path[u.Gone:]
+	case len(path) > 0 && k.direction(u.Hex, path[0]) != "":
+		return path
+	case i >= 0:
 		return path[i+1:]
 	}
 	return path
+}
+
+// onWay tells whether a unit is on a way and stands where it was left.
+func (u *Unit) onWay(path []string) bool {
+	return u.Gone > 0 && u.Gone <= len(path) && u.Way == strings.Join(path, " ") && path[u.Gone-1] == u.Hex
 }
 
 // route fills in the hexes and the cost of one action of a unit along a way: its first hex, and bonus hexes of vehicles
@@ -106,10 +120,10 @@ func (k *Game) route(u *Unit, way []string, w *walk, o *order) *table.Refusal {
 	if k.direction(u.Hex, to) == "" {
 		return refuse("not-adjacent", "CH-5.1b", table.A("unit", w.unit), table.A("from", u.Hex), table.A("to", to))
 	}
-	if r := k.barred(u, to); r != nil {
+	if r := k.barred(u, u.Hex, to); r != nil {
 		return r
 	}
-	w.back = !k.inArc(u.Hex, u.Facing, to)
+	w.back = k.behind(u, to)
 	w.hexes = []string{to}
 	if u.Hidden {
 		return k.creep(u, to, w)
@@ -128,6 +142,9 @@ func (k *Game) route(u *Unit, way []string, w *walk, o *order) *table.Refusal {
 		if !k.bonus(u, from, to) || k.direction(to, next) == "" || !k.bonus(u, to, next) || len(k.obstacles(u, to, next, w.cost)) > 0 {
 			break
 		}
+		if k.barred(u, u.Hex, next) != nil {
+			break
+		}
 		step, r := k.stepCost(u, to, next, &walk{})
 		if r != nil {
 			break
@@ -141,6 +158,12 @@ func (k *Game) route(u *Unit, way []string, w *walk, o *order) *table.Refusal {
 		from, to = to, next
 	}
 	return nil
+}
+
+// behind tells whether a neighbour lies in a unit's flank, into which it moves backward (CH-5.2a): nowhere from a trench,
+// where it faces all round (A70).
+func (k *Game) behind(u *Unit, to string) bool {
+	return u.In != "trench" && !k.inArc(u.Hex, u.Facing, to)
 }
 
 // creep is the hidden movement of light infantry (CH-10.1a): base cost and 3 or 6, nothing else.
@@ -157,10 +180,11 @@ func (k *Game) creep(u *Unit, to string, w *walk) *table.Refusal {
 	return nil
 }
 
-// barred refuses the hexes that a unit leaving an entered hex may not take (CH-7.7.3i, A35).
-func (k *Game) barred(u *Unit, to string) *table.Refusal {
+// barred refuses the hexes that a unit may not enter in the action with which it leaves a hex just entered (CH-7.7.3i,
+// A35): the one where the attacker came from and the two beside both.
+func (k *Game) barred(u *Unit, start, to string) *table.Refusal {
 	for _, e := range k.Entrances {
-		if e.Side != u.Side && e.Hex == u.Hex && e.From != "" && k.distance(e.From, to) <= 1 {
+		if e.Side != u.Side && e.Hex == start && e.From != "" && (to == e.From || k.distance(e.From, to) == 1 && k.distance(e.Hex, to) == 1) {
 			return refuse("barred", "CH-7.7.3i", table.A("unit", u.name()), table.A("to", to), table.A("from", e.From))
 		}
 	}
@@ -306,7 +330,7 @@ func move(g *Game, t *table.Table, o *order) {
 		}
 		t := t.At(u.ID)
 		if len(w.hexes) == 0 {
-			if w.facing != "" {
+			if w.turns(u) {
 				g.turn(t, u, w.facing)
 			}
 			continue
@@ -315,7 +339,8 @@ func move(g *Game, t *table.Table, o *order) {
 			if u = g.unit(w.unit); !u.on() || u.Bogged || i > 0 && g.hit(u).NoMove { // A33
 				break
 			}
-			g.goTo(t, u, hex, w, i == len(w.hexes)-1)
+			u.Way, u.Gone = strings.Join(w.path, " "), w.gone+i+1
+			g.goTo(t, u, hex, w, u.Gone == len(w.path))
 		}
 	}
 }
@@ -368,7 +393,7 @@ func (g *Game) goTo(t *table.Table, u *Unit, to string, w walk, last bool) {
 		t.Report(moveRule(w), "moves", args...)
 		g.news(g.other(u.Side), News{Kind: "moved", Unit: u.name(), Hex: to})
 	}
-	g.arrive(t, u.name(), from, w.empty)
+	g.arrive(t, u.name(), from, w)
 }
 
 func moveRule(w walk) string {
@@ -392,7 +417,7 @@ func (g *Game) occupy(u *Unit, outside bool) {
 
 // arrive does what follows from a unit's coming to a hex (CH-SM step 2): reveals, mines, wire and soft ground, control,
 // papers, and the note for the reaction of those whose hex it entered.
-func (g *Game) arrive(t *table.Table, name, from string, empty bool) {
+func (g *Game) arrive(t *table.Table, name, from string, w walk) {
 	u := g.unit(name)
 	hex := u.Hex
 	g.uncover(t)
@@ -408,16 +433,17 @@ func (g *Game) arrive(t *table.Table, name, from string, empty bool) {
 		return
 	}
 	if g.terrain(hex).Bogs && g.vehicle(u) && !g.follows(from, hex) {
-		g.bogTest(t, u)
+		g.bogTest(t, u, w.roll)
 	}
 	g.settleControl(t, hex)
-	g.pickPapers(t, u, empty)
+	g.pickPapers(t, u, w.empty)
 }
 
 // bogTest is CH-14.5a: 2D6 of 6 or more, or the vehicle is immobilised (A01).
-func (g *Game) bogTest(t *table.Table, u *Unit) {
+func (g *Game) bogTest(t *table.Table, u *Unit, r rolled) {
 	need := g.doc.Tables.Bogs
-	roll := g.throw(t, u.Seat, "bogging", 2, 6, rolled{kind: "bog", need: need})
+	r.kind, r.need = "bog", need
+	roll := g.throw(t, u.Seat, "bogging", 2, 6, r)
 	u = g.unit(u.name())
 	u.Bogged = roll.Total() < need
 	t.Report("CH-14.5a", "bog-test", table.A("unit", u.name()), table.A("at", u.Hex), table.A("roll", roll), table.A("need", need), table.A("bogged", u.Bogged))

@@ -15,6 +15,7 @@ type order struct {
 	args  []table.Arg
 	also  []table.Clause
 	units []string // those of the line and of its also clauses
+	twice string   // one that they name more than once
 	pay   payment
 }
 
@@ -26,12 +27,21 @@ func (g *Game) orderOf(s table.Seat, l table.Line) *order {
 // reading makes an order of a verb with its arguments.
 func (g *Game) reading(s table.Seat, verb string, args []table.Arg, clauses []table.Clause) *order {
 	o := &order{seat: s, verb: verb, args: args, pay: payment{mode: orders.Value(args, "by"), topUp: orders.Int(args, "topup", 0)}}
+	for i, a := range args { // "at F08" is the target, whatever stands before it
+		if a.Name == "at" && !orders.Has(args, "target") {
+			o.args = slices.Clone(args)
+			o.args[i].Name = "target"
+		}
+	}
 	side := g.side(s)
 	add := func(from []table.Arg) {
 		for _, id := range orders.List(from, "units") {
-			if name := side + "." + id; !slices.Contains(o.units, name) {
-				o.units = append(o.units, name)
+			name := side + "." + id
+			if slices.Contains(o.units, name) {
+				o.twice = name
+				continue
 			}
+			o.units = append(o.units, name)
 		}
 	}
 	add(args)
@@ -45,11 +55,31 @@ func (g *Game) reading(s table.Seat, verb string, args []table.Arg, clauses []ta
 	return o
 }
 
-// thin takes out of a group the members that are no more, and those that need no rally, while others are left (CH-9.0d).
+// flaw refuses a line that can never be carried out as it is written: a unit that does two things in one action
+// (CH-2.2b), more CAP on a roll than there may be (CH-3.2.3a), words that exclude each other.
+func (k *Game) flaw(o *order) *table.Refusal {
+	if o.twice != "" {
+		return refuse("twice", "CH-2.2b", table.A("unit", o.twice))
+	}
+	if n := orders.Int(o.args, "cap", 0); n > k.doc.Tables.CapOnDice {
+		return refuse("cap-dice", "CH-3.2.3a", table.A("cap", n), table.A("most", k.doc.Tables.CapOnDice))
+	}
+	if o.verb == "fire" {
+		return k.contradiction(o)
+	}
+	return nil
+}
+
+// thin takes out of a group the members that are no more, those that need no rally and those that have gone their way,
+// while others are left (CH-9.0d).
 func (g *Game) thin(o *order) {
 	out := func(name string) bool {
 		u := g.unit(name)
-		return u != nil && (u.Off == destroyed || u.Off == left || o.verb == "rally" && u.Hit == "")
+		if u == nil {
+			return false
+		}
+		path := orders.Path(o.argsOf(name), "path")
+		return u.Off == destroyed || u.Off == left || o.verb == "rally" && u.Hit == "" || o.verb == "move" && u.onWay(path) && u.Gone == len(path)
 	}
 	stay := slices.DeleteFunc(slices.Clone(o.units), out)
 	if len(stay) == 0 || len(stay) == len(o.units) {
@@ -80,6 +110,24 @@ func (o *order) roll(kind string, need, crit int) rolled {
 	return rolled{kind: kind, need: need, crit: crit, said: orders.Has(o.args, "cap"), caps: orders.Int(o.args, "cap", 0)}
 }
 
+// extra is the roll for an obstacle, where less is better.
+func (o *order) extra() rolled {
+	r := o.roll("extra", 0, 0)
+	r.low = true
+	return r
+}
+
+// argsOf gives the arguments that are a unit's: those of the clause that names it, or of the line.
+func (o *order) argsOf(name string) []table.Arg {
+	_, id, _ := strings.Cut(name, ".")
+	for _, c := range o.also {
+		if slices.Contains(orders.List(c.Args, "units"), id) {
+			return c.Args
+		}
+	}
+	return o.args
+}
+
 // deed is one kind of action. check judges it on what its player knows and gives its price; do carries it out once it is
 // paid. bar, if there is one, is what only the truth can tell, such as hidden enemies who look on: it refuses, before
 // anything is paid, in the words of check. quiet: a hidden unit that does it stays hidden (CH-10.0b).
@@ -106,6 +154,9 @@ func (k *Game) judge(o *order) (price, *table.Refusal) {
 	d := deedOf(o.verb)
 	if d == nil {
 		return price{}, refuse("no-such-action", "CH-2.2b", table.A("action", o.verb))
+	}
+	if r := k.flaw(o); r != nil {
+		return price{}, r
 	}
 	for _, name := range o.units {
 		if r := k.mayAct(o, name); r != nil {
@@ -134,10 +185,15 @@ func (k *Game) mayAct(o *order, name string) *table.Refusal {
 	if u.Off == coming && o.verb != "enter" {
 		return refuse("not-arrived", "CH-5.5a", table.A("unit", name), table.A("round", u.Round))
 	}
-	if k.hit(u).Only && o.verb != "rally" && !(o.verb == "play" && rallies(orders.Value(o.args, "card"))) {
+	if k.hit(u).Only && o.verb != "rally" && !(o.verb == "play" && rallies(orders.Value(o.args, "card"))) && !k.towed(o, u) {
 		return refuse("stunned", "CH-7.5g", table.A("unit", name))
 	}
 	return nil
+}
+
+// towed tells whether an order hitches or lets go a vehicle, which is done to it: a stunned one may be towed (CH-14.5c).
+func (k *Game) towed(o *order, u *Unit) bool {
+	return k.vehicle(u) && (o.verb == "load" && orders.Value(o.args, "on") != u.ID || o.verb == "unload" && u.Aboard != "")
 }
 
 // rallies tells whether a card is one that a stunned unit may be played on.
@@ -193,13 +249,10 @@ func (g *Game) showActors(t *table.Table, o *order) {
 func (g *Game) goesOn(o *order, parts int) bool {
 	switch o.verb {
 	case "move":
-		path := orders.Path(o.args, "path")
-		for _, name := range o.units {
-			if u := g.unit(name); u != nil && u.on() && slices.Contains(orders.List(o.args, "units"), u.ID) {
-				return u.Hex != path[len(path)-1] && slices.Contains(path, u.Hex)
-			}
-		}
-		return false
+		return slices.ContainsFunc(o.units, func(n string) bool {
+			u, path := g.unit(n), orders.Path(o.argsOf(n), "path")
+			return u != nil && u.on() && u.onWay(path) && u.Gone < len(path)
+		})
 	case "fire":
 		return parts < orders.Int(o.args, "times", 1)
 	case "rally":
@@ -217,6 +270,9 @@ func mayOrder(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	o := k.orderOf(s, l)
 	if k.Live && k.Owner == s {
 		_, r := k.judge(o)
+		return r
+	}
+	if r := k.flaw(o); r != nil {
 		return r
 	}
 	for _, name := range o.units {

@@ -171,7 +171,7 @@ func (k *Game) fallBack(u *Unit) string {
 		if len(k.visibleFoes(u.Side, n)) > 0 || k.distance(n, best) >= k.distance(u.Hex, best) {
 			continue
 		}
-		if _, r := k.stepCost(u, u.Hex, n, &walk{back: !k.inArc(u.Hex, u.Facing, n)}); r == nil {
+		if _, r := k.stepCost(u, u.Hex, n, &walk{back: k.behind(u, n)}); r == nil {
 			step = n
 			break
 		}

@@ -112,6 +112,8 @@ type Unit struct {
 	Bogged  bool   // immobilised by terrain (CH-14.5)
 	Mired   bool   // immobilised by card 20 for the round
 	Exposed bool   // moved incautiously: -1 DM (CH-5.0.3)
+	Way     string // the way that it is on, its hexes with blanks between them
+	Gone    int    // how many of them it has entered
 }
 
 // Fort is a fortification, an obstacle or a minefield on the map (CH-18). A hex holds one of a kind.

@@ -17,6 +17,9 @@ func checkLoad(k *Game, o *order) (price, *table.Refusal) {
 	if len(o.units) == 1 && o.units[0] == v.name() {
 		return price{}, refuse("not-together", "CH-17.0b", table.A("unit", v.name()), table.A("on", v.name()))
 	}
+	if k.hit(v).Only { // the vehicle takes part in the action
+		return price{}, refuse("stunned", "CH-7.5g", table.A("unit", v.name()))
+	}
 	riders := k.load(v.name())
 	var p price
 	for _, name := range o.units {

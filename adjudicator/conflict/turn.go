@@ -64,9 +64,13 @@ const (
 )
 
 // beginTurn ends what lasted until this side's next turn: the -1 DM of its incautious moves (A11), and the entries that
-// this side made, to which the other has had its turn to react (A35).
+// this side made, to which the other has had its turn to react (A35). The second action of card 10 (CH-C10), and the turn
+// of a partner who acts directly before (CH-20.0b), come before any reaction.
 func (g *Game) beginTurn(s table.Seat) {
 	side := g.side(s)
+	if g.Linked == 1 || g.side(g.before(s)) == side {
+		return
+	}
 	for i := range g.Units {
 		if u := &g.Units[i]; u.Side == side {
 			u.Exposed = false
@@ -145,6 +149,9 @@ func (g *Game) follow(t *table.Table, s table.Seat, l table.Line) (done deedDone
 	t.Advance(s, l)
 	if !g.goesOn(o, t.Part(s, l)) {
 		t.Done(s, l)
+		for _, name := range o.units { // ordered again it is a new way
+			g.unit(name).Way, g.unit(name).Gone = "", 0
+		}
 	}
 	return acted, true
 }
@@ -257,7 +264,9 @@ func (g *Game) endTurn(t *table.Table, s table.Seat, done deedDone) {
 		g.closeActivation(t, c)
 	}
 	c.News, c.Heard = nil, 0
-	g.forget(g.other(c.Side))                      // A35: only for the turn directly after the entry
+	if g.side(g.after(s)) != c.Side || g.Linked > 1 { // A35: only for the turn directly after the entry
+		g.forget(g.other(c.Side))
+	}
 	if g.Linked--; done == acted && g.Linked > 0 { // CH-C10
 		return
 	}
@@ -270,6 +279,16 @@ func (g *Game) after(s table.Seat) table.Seat {
 	for i, o := range g.Order {
 		if o == s {
 			return g.Order[(i+1)%len(g.Order)]
+		}
+	}
+	return s
+}
+
+// before is the seat that acts before another one.
+func (g *Game) before(s table.Seat) table.Seat {
+	for i, o := range g.Order {
+		if o == s {
+			return g.Order[(i+len(g.Order)-1)%len(g.Order)]
 		}
 	}
 	return s

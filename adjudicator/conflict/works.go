@@ -18,7 +18,7 @@ func (g *Game) surcharge(t *table.Table, o *order, p price) (price, bool) {
 	worst := 0
 	for _, d := range p.dice {
 		u := g.unit(d.unit)
-		roll := g.throw(t.At(u.ID), o.seat, "obstacle", 1, 6, rolled{kind: "extra", low: true})
+		roll := g.throw(t.At(u.ID), o.seat, "obstacle", 1, 6, o.extra())
 		worst = max(worst, roll.Total())
 		whole := d.own.Plus("work."+d.work, roll.Total(), obstacleRule(d.work))
 		t.Report(obstacleRule(d.work), "obstacle", table.A("unit", d.unit), table.A("work", d.work), table.A("die", roll), table.A("cost", whole))
