@@ -136,24 +136,32 @@ func Otherwise(l Line, isClause func(verb, clause string) bool) Line {
 	return l
 }
 
-// consume takes what a seal brings. Standing orders are those of the seal, for every seat in it. Lines count for the
-// phases of an order window and the seats that it waited for; those already known by id keep their progress. A seat
-// that the window waited for and that the seal does not name goes on with what it had left over, silently.
-func (b *book) consume(w Window, mail Mail, seal Seal, phaseOf func(verb string, phases []string) string) *Halt {
-	for _, ss := range seal.Seats {
+// stand puts the standing orders of a seal in force, for every seat in it.
+func (b *book) stand(window int, seats []SeatSeal) *Halt {
+	for _, ss := range seats {
 		sb := b.find(ss.Seat)
 		if sb == nil {
-			return &Halt{Code: CodeWindow, Detail: fmt.Sprintf("the seal of window %d names seat %q, which does not exist", w.Number, ss.Seat)}
+			return &Halt{Code: CodeWindow, Detail: fmt.Sprintf("the seal of window %d names seat %q, which does not exist", window, ss.Seat)}
 		}
 		sb.standing = slices.Clone(ss.Standing)
 		for i := range sb.standing {
 			if l := &sb.standing[i]; l.ID == "" {
-				l.ID = fmt.Sprintf("%d.%s.s%d", w.Number, ss.Seat, i+1)
+				l.ID = fmt.Sprintf("%d.%s.s%d", window, ss.Seat, i+1)
 			}
 		}
 		sb.disarmed = slices.DeleteFunc(sb.disarmed, func(d disarmed) bool {
 			return !slices.ContainsFunc(sb.standing, func(l Line) bool { return l.ID == d.id })
 		})
+	}
+	return nil
+}
+
+// consume takes what a seal brings. Standing orders are those of the seal, for every seat in it. Lines count for the
+// phases of an order window and the seats that it waited for; those already known by id keep their progress. A seat
+// that the window waited for and that the seal does not name goes on with what it had left over, silently.
+func (b *book) consume(w Window, mail Mail, seal Seal, phaseOf func(verb string, phases []string) string) *Halt {
+	if h := b.stand(w.Number, seal.Seats); h != nil {
+		return h
 	}
 	if len(w.Questions) > 0 {
 		return nil

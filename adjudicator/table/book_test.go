@@ -138,3 +138,26 @@ func TestARehearsalNeverMeetsWhatIsHidden(t *testing.T) {
 	res := g.Play(&table.Script{Seals: []table.Seal{{Window: 1, Seats: []table.SeatSeal{{Seat: south, Lines: march}}}}}, 0, nil)
 	expect(t, "facts of the game", told(res.Facts), []string{"table.refused line=0 code=t.mine for [south]"})
 }
+
+// Standing orders can be put in force before any seal, for a position set by hand; each seat sees its own alone, and a seat that
+// does not exist has none.
+func TestStand(t *testing.T) {
+	g := open(t, start(), "phases")
+	_, standing := lines(t, g, north, "before", "standing withdraw never")
+	stood, err := g.Stand([]table.SeatSeal{{Seat: north, Standing: standing}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, s := len(stood.Knows(north).Standing()), len(stood.Knows(south).Standing()); n != 1 || s != 0 {
+		t.Errorf("standing orders: %d of north, %d of south", n, s)
+	}
+	if len(g.Knows(north).Standing()) != 0 || g.Hash() == stood.Hash() {
+		t.Error("the boundary itself was changed, or the standing orders are no part of it")
+	}
+	if stood.Knows(south).Hash() != g.Knows(south).Hash() {
+		t.Error("south knows of north's standing orders")
+	}
+	if _, err := g.Stand([]table.SeatSeal{{Seat: "east"}}); err == nil {
+		t.Error("east has standing orders")
+	}
+}

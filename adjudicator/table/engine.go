@@ -126,6 +126,9 @@ type Game interface {
 	// Set corrects the position by hand, in the rules' language of "set". Only where an order window is open, or before
 	// the first step.
 	Set(set []byte) (Game, error)
+	// Stand is the same boundary with the standing orders of these seats in force, as if the seal that led here had brought them: for a
+	// position set by hand, before which there was no seal. In a game that is played standing orders come with a seal and no other way.
+	Stand(seats []SeatSeal) (Game, error)
 	// Revised is the same boundary played on by another revision of the rules, for difference reports.
 	Revised(revision int) Game
 	// Rehearse tries a draft for the open order window w on what the seat knows, n times with practice dice.

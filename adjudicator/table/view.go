@@ -51,6 +51,17 @@ func (g *game[G]) Set(set []byte) (next Game, err error) {
 	return next, err
 }
 
+// Stand is documented at Game.
+func (g *game[G]) Stand(seats []SeatSeal) (Game, error) {
+	c := *g
+	b := g.at.book.clone()
+	if h := b.stand(g.at.windows, seats); h != nil {
+		return nil, h
+	}
+	c.at.book = *b
+	return &c, nil
+}
+
 func (g *game[G]) Revised(revision int) Game {
 	c := *g
 	c.setup.Revision = revision
