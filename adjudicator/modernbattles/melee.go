@@ -232,14 +232,14 @@ func (g *Game) facedBy(u *Unit, i int, units []string) (string, int) {
 	return best, far
 }
 
-// first is MB-13c and MB-B13b: grenades strike first; both have them: who charged. Without them the charger; in later rounds the higher initiative,
-// equal ones together.
+// first is MB-13c and MB-B13b: who has grenades strikes first, whatever his men fight with; both have them: who charged. Without them the charger;
+// in later rounds the higher initiative, equal ones together.
 func (c *clash) first() (side table.Seat, together bool) {
 	g := c.g
 	a := g.Phasing
 	b := g.other(a)
 	has := func(s table.Seat) bool {
-		return slices.ContainsFunc(c.uses, func(id string) bool { return g.unit(id).Side == s })
+		return slices.ContainsFunc(c.men, func(f fighter) bool { return g.unit(f.unit).Side == s && g.unit(f.unit).has("grenades") })
 	}
 	switch {
 	case has(a) && !has(b):
@@ -249,8 +249,11 @@ func (c *clash) first() (side table.Seat, together bool) {
 		c.t.Report("MB-R41", "strikes-first", table.A("side", b), table.A("why", "first.grenades"))
 		return b, false
 	case len(c.charged) > 0:
-		s := g.unit(c.charged[0]).Side
-		c.t.Report("MB-B13b", "strikes-first", table.A("side", s), table.A("why", "first.charge"))
+		s, rule := g.unit(c.charged[0]).Side, "MB-B13b"
+		if has(a) {
+			rule = "MB-13c"
+		}
+		c.t.Report(rule, "strikes-first", table.A("side", s), table.A("why", "first.charge"))
 		return s, false
 	}
 	x, y := c.initiative(a), c.initiative(b)
