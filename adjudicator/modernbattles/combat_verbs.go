@@ -57,9 +57,7 @@ var combatOrders = []table.Order[*Game]{
 	{Verb: "shoot", Check: mayShoot, Options: shootOptions},
 	{Verb: "hold", Check: mayHold, Options: holdOptions},
 	{Verb: "indirect", Check: mayIndirect, Options: indirectOptions},
-	{Verb: "man", Check: func(k *Game, s table.Seat, l table.Line) *table.Refusal {
-		return k.mayMan(k.own(s, orders.Value(l.Args, "unit")))
-	}, Options: manOptions},
+	{Verb: "man", Check: checkMan, Options: manOptions},
 	{Verb: "air", Check: mayFly, Options: airOptions},
 }
 

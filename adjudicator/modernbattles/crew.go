@@ -3,6 +3,7 @@ package modernbattles
 import (
 	"slices"
 
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -159,6 +160,53 @@ func (g *Game) mans(t *table.Table, c, u *Unit) {
 
 // mayMan tells why a crew on foot cannot take over its vehicle or weapon with a normal move (MB-24h, MB-B23).
 func (g *Game) mayMan(c *Unit) *table.Refusal {
+	_, tr, r := g.wayBack(c)
+	if r != nil {
+		return r
+	}
+	return tr.why
+}
+
+// wayBack is the way of a crew on foot to what it left; a refusal where it may not take it over at all.
+func (g *Game) wayBack(c *Unit) (march, trip, *table.Refusal) {
+	r := g.crewOf(c)
+	if r != nil {
+		return march{}, trip{}, r
+	}
+	u := g.unit(c.Crewing)
+	hull := g.shape(u, 0)
+	d := g.between(c, u)
+	m := march{gait: "normal", formation: "open", facing: -1, charge: true}
+	if d > 0 {
+		to := hull.Centre
+		if hull.Hull != nil {
+			to = nearest(c.At, hull.Hull)
+		}
+		full := span(c.At, to)
+		m.path = []Point{onWay(c.At, to, max(0, min(full-6, d)), max(1, full))}
+	}
+	run, tr := g.longest(c, m, 0, !g.Live)
+	if tr.why != nil { // it does not come to touch it: a move like others, an inch from enemies (MB-B7a)
+		run.charge, run.path = false, m.path
+		why := tr.why
+		run, tr = g.longest(c, run, 0, !g.Live)
+		tr.why = why
+	}
+	return run, tr, nil
+}
+
+// checkMan is MB-B23 for a line.
+func checkMan(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	c := k.own(s, orders.Value(l.Args, "unit"))
+	run, tr, r := k.wayBack(c)
+	if r != nil || tr.why == nil {
+		return r
+	}
+	return k.asFarAs(c, run, tr)
+}
+
+// crewOf tells why a unit is no crew on foot that could take over its vehicle or weapon, however far that is.
+func (g *Game) crewOf(c *Unit) *table.Refusal {
 	if c == nil {
 		return refuse("not-here", "MB-B23")
 	}
@@ -175,34 +223,30 @@ func (g *Game) mayMan(c *Unit) *table.Refusal {
 	case c.Did.Gait != "" || c.Did.Ran:
 		return refuse("moved-already", "MB-B7a", id)
 	}
-	hull := g.shape(u, 0)
-	d := g.between(c, u)
-	m := &march{gait: "normal", formation: "open", facing: -1, charge: true}
-	if d > 0 {
-		to := hull.Centre
-		if hull.Hull != nil {
-			to = nearest(c.At, hull.Hull)
-		}
-		full := span(c.At, to)
-		m.path = []Point{onWay(c.At, to, max(0, min(full-6, d)), max(1, full))}
-	}
-	tr := g.follow(c, m, inches(c.Profile.Move), true)
-	if !tr.whole {
-		return tr.why
-	}
 	return nil
 }
 
 // manOrder lets a crew on foot re-enter its vehicle, or serve its weapon again; they act from the next turn (MB-B23).
 func (g *Game) manOrder(t *table.Table, c *Unit, l table.Line) {
-	if r := g.mayMan(c); r != nil {
+	run, tr, r := g.wayBack(c)
+	switch {
+	case r != nil:
 		t.Refuse(g.Phasing, l, r)
-		return
+	case tr.why != nil:
+		g.goesPart(t, c, l, run, tr, tr.why)
+	case !g.mayGo(t, c, run.path): // MB-35
+		t.Refuse(g.Phasing, l, refuse("no-initiative", "MB-35.2b", table.A("unit", c.ID)))
+	case c.State == "":
+		g.reoccupies(t, c, run, tr)
 	}
-	g.reoccupies(t, c)
 }
 
-func (g *Game) reoccupies(t *table.Table, c *Unit) {
+// reoccupies walks a crew to what it left and lets it take that over.
+func (g *Game) reoccupies(t *table.Table, c *Unit, m march, tr trip) {
+	g.walkIn(t, c, &m, tr)
+	if !g.goesOn(c) {
+		return
+	}
 	u := g.unit(c.Crewing)
 	g.mans(t, c, u)
 	u.Did.Busy = true
@@ -211,8 +255,12 @@ func (g *Game) reoccupies(t *table.Table, c *Unit) {
 // crewsReturn is MB-D24 for crews on foot of which no line of movement speaks.
 func (g *Game) crewsReturn(t *table.Table, spoken []string) {
 	for _, id := range g.of(g.Phasing, func(c *Unit) bool { return c.Kind == "crew" && g.on(c) }) {
-		if c := g.unit(id); !slices.Contains(spoken, id) && g.mayMan(c) == nil && table.Decide(t.At(id), g.askReturn(c)) {
-			g.reoccupies(t.At(id), c)
+		c := g.unit(id)
+		if slices.Contains(spoken, id) {
+			continue
+		}
+		if run, tr, r := g.wayBack(c); r == nil && tr.why == nil && table.Decide(t.At(id), g.askReturn(c)) && g.mayGo(t.At(id), c, run.path) && c.State == "" {
+			g.reoccupies(t.At(id), c, run, tr)
 		}
 	}
 }

@@ -15,18 +15,27 @@ func checkExit(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	if r := k.mayStir(u); r != nil {
 		return r
 	}
-	most, r := k.allowance(u, "normal")
-	if r != nil {
+	if _, r := k.allowance(u, "normal"); r != nil {
 		return r
 	}
-	if u.Did.Gait != "" {
+	if u.hasMoved() {
 		return refuse("moved-already", "MB-B7a", table.A("unit", u.ID))
 	}
-	if d := k.edgeDistance(u.At); d > most {
-		return refuse("edge-too-far", "MB-B7f", table.A("unit", u.ID), table.A("inches", inchText(d)), table.A("of", inchText(most)))
+	run, tr := k.offTable(u)
+	if tr.why == nil {
+		return nil
 	}
-	m := k.wayOff(u)
-	return k.follow(u, &m, most, !k.Live).why
+	return k.asFarAs(u, run, tr)
+}
+
+// offTable is how far a unit comes on its way to the nearest edge.
+func (g *Game) offTable(u *Unit) (march, trip) {
+	run, tr := g.longest(u, g.wayOff(u), 0, !g.Live)
+	most, _ := g.allowance(u, run.gait)
+	if d := g.edgeDistance(u.At); d > most && tr.why != nil {
+		tr.why = refuse("edge-too-far", "MB-B7f", table.A("unit", u.ID), table.A("inches", inchText(d)), table.A("of", inchText(most)))
+	}
+	return run, tr
 }
 
 // wayOff is the way of a unit to the nearest edge of the table.
@@ -70,8 +79,12 @@ func (g *Game) exitOrder(t *table.Table, u *Unit, l table.Line) {
 		if u.vehicle() {
 			g.drivePath(t, u, l, m, false)
 		} else {
-			most, _ := g.allowance(u, m.gait)
-			g.walkIn(t, u, &m, g.follow(u, &m, most, false))
+			run, tr := g.offTable(u)
+			if tr.why != nil {
+				g.goesPart(t, u, l, run, tr, tr.why)
+				return
+			}
+			g.walkIn(t, u, &run, tr)
 		}
 	}
 	u.Did.Gait = "normal"

@@ -17,9 +17,13 @@ func checkEnter(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	if r := k.mayStir(u); r != nil {
 		return r
 	}
-	_, _, tr, r := k.wayIn(u, l)
-	if r != nil && k.Live && len(tr.path) > 0 { // MB-B7m: what stands at the deadline goes as far as it is legal
-		return nil
+	m, a, tr, r := k.wayIn(u, l)
+	if r == nil || a == nil || tr.why == nil {
+		return r
+	}
+	r = k.asFarAs(u, m, tr)
+	if r != nil && tr.whole { // it can come in, but not at that gait
+		r.Legal = []string{"enter " + u.ID + " into " + a.id + gaitText(m.gait)}
 	}
 	return r
 }
@@ -50,11 +54,15 @@ func (g *Game) wayIn(u *Unit, l table.Line) (march, *area, trip, *table.Refusal)
 	if m.gait == "" {
 		m.gait = "normal"
 	}
-	most, r := g.allowance(u, m.gait)
+	most, r := g.fastest(u, m.gait)
 	if r != nil {
 		return m, a, trip{}, r
 	}
 	if u.Inside == a.id { // another storey
+		if orders.Int(l.Args, "storey", 0) == u.Storey {
+			return m, a, trip{}, refuse("in-it", "MB-B7i", id, table.A("place", a.id))
+		}
+		m.gait = "normal"
 		return m, a, trip{}, nil
 	}
 	at := u.At
@@ -69,14 +77,8 @@ func (g *Game) wayIn(u *Unit, l table.Line) (march, *area, trip, *table.Refusal)
 	if door != at {
 		m.path = append(m.path, door)
 	}
-	if r := g.mayGait(u, &m); r != nil {
-		return m, a, trip{}, r
-	}
-	tr := g.follow(u, &m, most-g.doc.Constant("building-cost"), !g.Live)
-	if tr.whole {
-		return m, a, tr, nil
-	}
-	return m, a, tr, tr.why
+	run, tr := g.longest(u, m, g.doc.Constant("building-cost"), !g.Live)
+	return run, a, tr, tr.why
 }
 
 // room is how many men still fit into a building: one figure a square inch of each floor (MB-B3f).
@@ -101,13 +103,12 @@ func (g *Game) taken(u *Unit, a *area) bool {
 
 func (g *Game) enterOrder(t *table.Table, u *Unit, l table.Line) {
 	m, a, tr, r := g.wayIn(u, l)
-	if r != nil {
-		t.Refuse(g.Phasing, l, r)
-		if len(tr.path) > 0 && g.mayGo(t, u, tr.path) && u.State == "" { // MB-B7m
-			most, _ := g.allowance(u, m.gait)
-			g.walk(t, u, &m, tr, most)
-		}
+	if r != nil && !tr.whole {
+		g.goesPart(t, u, l, m, tr, r)
 		return
+	}
+	if r != nil {
+		t.RefuseRest(g.Phasing, l, r) // not at the gait ordered (MB-B7m)
 	}
 	storey := orders.Int(l.Args, "storey", 0)
 	if u.Inside != a.id {
@@ -131,6 +132,23 @@ func (g *Game) enterOrder(t *table.Table, u *Unit, l table.Line) {
 	}
 	u.Did.Gait = m.gait
 	t.Report("MB-B7i", "enters", table.A("unit", u.ID), table.A("into", a.id), table.A("storey", storey))
+}
+
+// goesPart is MB-B7m for men who do not come where they were sent: told why, and moved as far as the way is legal.
+func (g *Game) goesPart(t *table.Table, u *Unit, l table.Line, m march, tr trip, r *table.Refusal) {
+	if len(tr.path) == 0 {
+		t.Refuse(g.Phasing, l, r)
+		return
+	}
+	t.RefuseRest(g.Phasing, l, r)
+	if !g.mayGo(t, u, tr.path) { // MB-35
+		t.Refuse(g.Phasing, l, refuse("no-initiative", "MB-35.2b", table.A("unit", u.ID)))
+		return
+	}
+	if u.State == "" {
+		most, _ := g.allowance(u, m.gait)
+		g.walk(t, u, &m, tr, most)
+	}
 }
 
 // walkIn goes to the door; the figures do not form up on the way.
@@ -239,7 +257,14 @@ func checkBoard(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	if r := k.mayBoard(u, v); r != nil {
 		return r
 	}
-	_, _, r = k.toVehicle(u, v, l)
+	m, tr, r := k.toVehicle(u, v, l)
+	if r == nil || tr.why == nil {
+		return r
+	}
+	r = k.asFarAs(u, m, tr)
+	if r != nil && tr.whole { // it can get in, but not at that gait
+		r.Legal = []string{"board " + u.ID + " on " + v.ID + gaitText(m.gait)}
+	}
 	return r
 }
 
@@ -249,30 +274,33 @@ func (g *Game) toVehicle(u, v *Unit, l table.Line) (march, trip, *table.Refusal)
 	if m.gait == "" {
 		m.gait = "normal"
 	}
-	most, r := g.allowance(u, m.gait)
-	if r != nil {
+	if _, r := g.fastest(u, m.gait); r != nil {
 		return m, trip{}, r
 	}
-	if m.gait == "triple" {
-		return m, trip{}, refuse("no-triple-board", "MB-B7j", table.A("unit", u.ID))
+	var why *table.Refusal
+	if m.gait == "triple" { // a double move is the fastest that it may end aboard
+		m.gait, why = "double", refuse("no-triple-board", "MB-B7j", table.A("unit", u.ID))
 	}
 	hull := g.shape(v, 0)
 	if d := apart(point(u.At), hull); d > g.doc.Constant("board-distance") {
 		m.path = []Point{onWay(u.At, nearest(u.At, hull.Hull), d-g.doc.Constant("board-distance")+1, d)}
 	}
-	tr := g.follow(u, &m, most, !g.Live)
-	if !tr.whole {
-		return m, tr, tr.why
+	run, tr := g.longest(u, m, 0, !g.Live)
+	if why != nil {
+		tr.why = why
 	}
-	return m, tr, nil
+	return run, tr, tr.why
 }
 
 func (g *Game) boardOrder(t *table.Table, u *Unit, l table.Line) {
 	v := g.own(g.Phasing, orders.Value(l.Args, "vehicle"))
 	m, tr, r := g.toVehicle(u, v, l)
-	if r != nil {
-		t.Refuse(g.Phasing, l, r)
+	if r != nil && !tr.whole {
+		g.goesPart(t, u, l, m, tr, r)
 		return
+	}
+	if r != nil {
+		t.RefuseRest(g.Phasing, l, r) // not at the gait ordered (MB-B7m)
 	}
 	if len(tr.path) > 0 {
 		if !g.mayGo(t, u, tr.path) { // MB-35
@@ -328,21 +356,33 @@ func checkAlight(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	if v.Did.Gait == "double" || v.Did.Gait == "triple" || u.Did.Gait != "" {
 		return refuse("vehicle-fast", "MB-B7j", table.A("unit", u.ID), table.A("vehicle", v.ID))
 	}
-	if !k.getOut(u, v, k.outAt(u, v, l), false) {
-		return refuse("no-room", "MB-B7j", table.A("unit", u.ID), table.A("at", spotText(v.At)))
+	wish, r := k.outAt(u, v, l)
+	if r != nil {
+		return r
+	}
+	if !k.getOut(u, v, wish, false) {
+		at := v.At
+		if len(wish) > 0 {
+			at = wish[0]
+			if d := apart(Shape{Centre: at, Radius: k.base(u).Radius}, k.shape(v, 0)); d > k.doc.Constant("board-distance") {
+				return refuse("out-far", "MB-B7j", table.A("unit", u.ID), table.A("vehicle", v.ID), table.A("at", spotText(at)), table.A("inches", inchText(d)))
+			}
+		}
+		return refuse("no-room", "MB-B7j", table.A("unit", u.ID), table.A("at", spotText(at)))
 	}
 	return nil
 }
 
 // outAt is the place that a player names, or none.
-func (g *Game) outAt(u, v *Unit, l table.Line) []Point {
+func (g *Game) outAt(u, v *Unit, l table.Line) ([]Point, *table.Refusal) {
 	if !orders.Has(l.Args, "to") {
-		return nil
+		return nil, nil
 	}
-	if p, ok := g.spot(u, v.At, v.Facing, orders.Value(l.Args, "to"), 40); ok {
-		return []Point{p}
+	p, ok := g.spot(u, v.At, v.Facing, orders.Value(l.Args, "to"), 40)
+	if !ok {
+		return nil, refuse("no-place", "MB-B1", table.A("unit", u.ID), table.A("place", orders.Value(l.Args, "to")))
 	}
-	return nil
+	return []Point{p}, nil
 }
 
 // getOut finds a place for a unit that leaves a hull: open formation, its leader within two inches (MB-B7j). carry puts it
@@ -392,7 +432,11 @@ func (g *Game) getOut(u, v *Unit, wish []Point, carry bool) bool {
 
 func (g *Game) alightOrder(t *table.Table, u *Unit, l table.Line) {
 	v := g.unit(u.Aboard)
-	if v != nil && g.getOut(u, v, g.outAt(u, v, l), true) {
+	if v == nil {
+		return
+	}
+	wish, _ := g.outAt(u, v, l)
+	if g.getOut(u, v, wish, true) {
 		u.Did.Gait, v.Did.Loaded = "normal", true
 		t.Report("MB-B7j", "alights", table.A("unit", u.ID), table.A("vehicle", v.ID), table.A("at", spotText(u.At)))
 	}

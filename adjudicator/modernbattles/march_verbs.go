@@ -39,8 +39,8 @@ var moveVerbs = []orders.Verb{
 		Example: tr("form US-1 column facing 90", "former US-1 colonne face 90"),
 		Args:    []orders.Param{ownUnit, {Name: "formation", Kind: orders.KindWord, Prefix: also("formation", "formation"), Words: words("open/ouverte", "grouped/groupée", "column/colonne"), Help: tr("open, grouped or column", "ouverte, groupée ou colonne")}, bearingParam, lookParam}},
 	{Name: "reverse", Aliases: also("back", "reculer"), Phases: []string{"movement"}, Rule: "MB-B7d",
-		Help:    tr("drive a vehicle straight back so many inches, at two inches for one", "reculer tout droit de tant de pouces, deux pouces payés pour un"),
-		Example: tr("reverse US-T1 to back 3", "reculer US-T1 vers arrière 3"), Args: []orders.Param{ownUnit, {Name: "to", Kind: orders.KindPlace, Prefix: also("to", "vers"), Help: tr("back and inches", "arrière et des pouces")}}},
+		Help:    tr("drive a vehicle straight back so many inches, or tail first to a place, at two inches for one", "reculer tout droit de tant de pouces, ou l'arrière en avant vers un lieu, deux pouces payés pour un"),
+		Example: tr("reverse US-T1 to back 3", "reculer US-T1 vers arrière 3"), Args: []orders.Param{ownUnit, {Name: "to", Kind: orders.KindPlace, Prefix: also("to", "vers"), Help: tr("back and inches, or a place", "arrière et des pouces, ou un lieu")}}},
 	{Name: "enter", Aliases: also("", "entrer"), Phases: []string{"movement"}, Rule: "MB-B7i",
 		Help:    tr("go into a building as a whole", "entrer en entier dans un bâtiment"),
 		Example: tr("enter US-1 into H1", "entrer US-1 dans H1"),
@@ -108,7 +108,7 @@ func (g *Game) marchOf(u *Unit, l table.Line) (m march, open bool, r *table.Refu
 	if m.formation == "" || u.single() {
 		m.formation = u.Formation
 	}
-	most, r := g.allowance(u, m.gait)
+	most, r := g.fastest(u, m.gait)
 	if r != nil {
 		return m, false, r
 	}
@@ -154,7 +154,7 @@ func checkMove(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	if r := k.mayStir(u); r != nil {
 		return r
 	}
-	if u.Did.Gait != "" {
+	if u.hasMoved() {
 		return refuse("moved-already", "MB-B7a", table.A("unit", u.ID))
 	}
 	m, open, r := k.marchOf(u, l)
@@ -164,22 +164,27 @@ func checkMove(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	if len(m.path) == 0 {
 		return refuse("no-path", "MB-B7a", table.A("unit", u.ID))
 	}
-	if r := k.mayGait(u, &m); r != nil {
-		return r
-	}
-	most, _ := k.allowance(u, m.gait)
-	tr := k.follow(u, &m, most, !k.Live)
-	if tr.whole || open && len(tr.path) > 0 {
+	run, tr := k.longest(u, m, 0, !k.Live)
+	if tr.why == nil || open && len(tr.path) > 0 && run.gait == m.gait {
 		return nil
 	}
+	return k.asFarAs(u, run, tr)
+}
+
+// asFarAs is what is said of a way that is not legal to its end: before play why, and the longest legal beginning in its place; in play nothing, if
+// there is any, since what stands at the deadline goes as far as it is legal (MB-B7m).
+func (g *Game) asFarAs(u *Unit, run march, tr trip) *table.Refusal {
 	if len(tr.path) > 0 {
-		if k.Live { // MB-B7m: what stands at the deadline is moved as far as it is legal
+		if g.Live {
 			return nil
 		}
-		tr.why.Legal = []string{"move " + u.ID + " to " + wayText(tr.path) + gaitText(m.gait)}
+		tr.why.Legal = []string{"move " + u.ID + " to " + wayText(tr.path) + gaitText(run.gait)}
 	}
 	return tr.why
 }
+
+// hasMoved tells whether a unit has had its move: a hull that turned on the spot has had it too (MB-B7d).
+func (u *Unit) hasMoved() bool { return u.Did.Gait != "" || u.vehicle() && u.Did.Turned }
 
 func gaitText(gait string) string {
 	if gait == "normal" {
@@ -298,18 +303,14 @@ func checkFace(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	if !ok {
 		return refuse("no-place", "MB-B1", table.A("unit", u.ID), table.A("place", orders.Value(l.Args, "look")))
 	}
-	if (u.piece() || u.vehicle()) && u.Did.Gait != "" {
+	if u.piece() && u.Did.Gait != "" || u.hasMoved() && u.vehicle() {
 		return refuse("moved-already", "MB-B7a", table.A("unit", u.ID))
 	}
 	if !u.vehicle() {
 		return nil
 	}
-	most, _ := k.allowance(u, "normal")
-	m := march{gait: "normal", facing: f}
-	if tr := k.follow(u, &m, most, !k.Live); !tr.whole {
-		return tr.why
-	}
-	return nil
+	_, tr := k.longest(u, march{gait: "normal", facing: f}, 0, !k.Live)
+	return tr.why
 }
 
 // faceOf is where a line makes a unit look.
@@ -350,28 +351,32 @@ func checkReverse(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	if r := k.mayStir(u); r != nil {
 		return r
 	}
-	if u.Did.Gait != "" {
+	if u.hasMoved() {
 		return refuse("moved-already", "MB-B7a", table.A("unit", u.ID))
 	}
 	m, r := k.backward(u, l)
 	if r != nil {
 		return r
 	}
-	most, _ := k.allowance(u, "normal")
-	if tr := k.follow(u, &m, most, !k.Live); !tr.whole && (len(tr.path) == 0 || !k.Live) {
-		return tr.why
+	run, tr := k.longest(u, m, 0, !k.Live)
+	if tr.why == nil {
+		return nil
 	}
-	return nil
+	r = k.asFarAs(u, run, tr)
+	if r != nil && len(tr.path) > 0 {
+		r.Legal = []string{"reverse " + u.ID + " to " + pointText(tr.path[len(tr.path)-1])}
+	}
+	return r
 }
 
-// backward is the way of a vehicle straight back; a place that is not behind it counts by its distance.
+// backward is the way of a vehicle in reverse, straight back or tail first to a place, for which it turns first (MB-B7d).
 func (g *Game) backward(u *Unit, l table.Line) (march, *table.Refusal) {
 	most, _ := g.allowance(u, "normal")
 	p, ok := g.spot(u, u.At, u.Facing, orders.Value(l.Args, "to"), most/2)
 	if !ok || span(u.At, p) == 0 {
 		return march{}, refuse("no-path", "MB-B7d", table.A("unit", u.ID))
 	}
-	return march{gait: "normal", reverse: true, facing: -1, path: []Point{ahead(u.At, norm(u.Facing+180), span(u.At, p))}}, nil
+	return march{gait: "normal", reverse: true, facing: -1, path: []Point{p}}, nil
 }
 
 func reverseIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {

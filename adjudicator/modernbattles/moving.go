@@ -62,7 +62,7 @@ func (g *Game) moveOrder(t *table.Table, u *Unit, l table.Line) {
 		t.Refuse(g.Phasing, l, r)
 		return
 	}
-	if !g.mayGo(t, u, m.path) { // MB-35
+	if _, tr := g.longest(u, m, 0, false); !g.mayGo(t, u, tr.path) { // MB-35, of the way that it will go
 		t.Refuse(g.Phasing, l, refuse("no-initiative", "MB-35.2b", table.A("unit", u.ID)))
 		return
 	}
@@ -72,24 +72,35 @@ func (g *Game) moveOrder(t *table.Table, u *Unit, l table.Line) {
 	g.drivePath(t, u, l, m, open)
 }
 
-// drivePath moves a unit along a path as far as it goes; vehicles first take their test (MB-B7h).
+// drivePath moves a unit along a path as far as it goes; vehicles first take their test for the ground that they will touch (MB-B7h).
 func (g *Game) drivePath(t *table.Table, u *Unit, l table.Line, m march, open bool) {
-	most, _ := g.allowance(u, m.gait)
-	if u.vehicle() {
-		var stopped bool
-		if m, stopped = g.bogs(t, u, m); stopped {
-			return
-		}
-	}
-	tr := g.follow(u, &m, most, false)
-	if !tr.whole && !open {
+	run, tr := g.longest(u, m, 0, false)
+	if tr.why != nil && !(open && run.gait == m.gait) { // MB-B7m: told, and moved as far as it is legal
 		g.runsInto(t, tr.why)
-		t.Refuse(g.Phasing, l, tr.why) // MB-B7m: told, and moved as far as it is legal
+		if len(tr.path) == 0 {
+			t.Refuse(g.Phasing, l, tr.why)
+		} else {
+			t.RefuseRest(g.Phasing, l, tr.why)
+		}
 	}
 	if len(tr.path) == 0 && tr.facing == u.Facing {
 		return
 	}
-	g.walk(t, u, &m, tr, most)
+	most, _ := g.allowance(u, run.gait)
+	if u.vehicle() {
+		way := run
+		way.path = tr.path
+		if !tr.whole {
+			way.facing = -1
+		}
+		stuck, stopped := g.bogs(t, u, way)
+		if stopped {
+			return
+		}
+		run = stuck
+		tr = g.follow(u, &run, most, false)
+	}
+	g.walk(t, u, &run, tr, most)
 }
 
 // reform changes formation and facing on the spot: men may do so freely within the allowance (MB-B7a, MB-B3e).
@@ -146,8 +157,8 @@ func (g *Game) walk(t *table.Table, u *Unit, m *march, tr trip, most int) {
 	start := at
 	var rams []string
 	for _, p := range tr.path {
-		if u.vehicle() && !m.reverse && p != at {
-			u.Facing = bearing(at, p)
+		if u.vehicle() && p != at {
+			u.Facing = heading(at, p, u.Facing, m.reverse)
 		}
 		end, going := g.step(t, u, at, p, start, old)
 		rams = append(rams, g.rammed(u, u.Facing, at, end)...)

@@ -33,7 +33,7 @@ func (g *Game) follow(u *Unit, m *march, most int, blind bool) trip {
 	}
 	for _, p := range m.path {
 		if u.vehicle() {
-			if r := g.pivot(u, m, &tr, at, bearing(at, p), most, &c); r != nil {
+			if r := g.pivot(u, m, &tr, at, heading(at, p, tr.facing, m.reverse), most, &c); r != nil {
 				tr.whole, tr.why = false, r
 				break
 			}
@@ -75,18 +75,30 @@ func (g *Game) lastBearing(u *Unit, path []Point) int {
 	return bearing(from, path[len(path)-1])
 }
 
-// pivot turns a vehicle on the spot: so many inches for each 90 degrees or part (MB-B7d). In reverse the rear leads.
-func (g *Game) pivot(u *Unit, m *march, tr *trip, at Point, to, most int, c *standing) *table.Refusal {
-	if m.reverse {
-		to = norm(to + 180)
+// heading is where a hull looks that goes straight from one point to another; in reverse the rear leads. A point that lies straight ahead, or
+// behind, by the table's own rounding (MB-B1a) asks for no turn.
+func heading(from, to Point, facing int, reverse bool) int {
+	way, back := facing, 0
+	if reverse {
+		way, back = norm(facing+180), 180
 	}
+	for d := span(from, to) - 1; d <= span(from, to)+1; d++ {
+		if ahead(from, way, d) == to {
+			return facing
+		}
+	}
+	return norm(bearing(from, to) + back)
+}
+
+// pivot turns a vehicle on the spot: so many inches for each 90 degrees or part (MB-B7d).
+func (g *Game) pivot(u *Unit, m *march, tr *trip, at Point, to, most int, c *standing) *table.Refusal {
 	angle := turned(tr.facing, to)
 	if angle == 0 {
 		return nil
 	}
 	cost := (angle + 89) / 90 * 10 * g.drive(u).Turn
 	if tr.spent+cost > most {
-		return refuse("way-too-long", "MB-B7d", table.A("unit", u.ID), table.A("inches", inchText(tr.spent+cost)), table.A("of", inchText(most)))
+		return g.tooLong(u, tr, "MB-B7d", at, cost, most)
 	}
 	if !g.standsAt(u, g.shapeAt(u, at, to), c) {
 		return refuse("no-room", "MB-B7e", table.A("unit", u.ID), table.A("at", spotText(at)))
@@ -106,7 +118,7 @@ func (g *Game) leg(u *Unit, m *march, tr *trip, from, to Point, most int, c *sta
 		return to, nil
 	}
 	if r == nil {
-		r = refuse("way-too-long", "MB-B7a", table.A("unit", u.ID), table.A("inches", inchText(tr.spent+cost)), table.A("of", inchText(most)))
+		r = g.tooLong(u, tr, "MB-B7a", to, cost, most)
 	}
 	d := span(from, to)
 	lo, hi := 0, d // the farther, the more it costs and the more stands in the way
@@ -123,6 +135,16 @@ func (g *Game) leg(u *Unit, m *march, tr *trip, from, to Point, most int, c *sta
 	tr.spent += g.cost(u, m, from, p)
 	tr.rams = append(tr.rams, g.rammed(u, tr.facing, from, p)...)
 	return p, r
+}
+
+// tooLong says how long a way is up to the end of a leg and, where turns, ground, obstacles or reverse make it dearer, what it costs.
+func (g *Game) tooLong(u *Unit, tr *trip, rule string, to Point, cost, most int) *table.Refusal {
+	long := g.wayLength(u, append(slices.Clone(tr.path), to))
+	args := []table.FactArg{table.A("unit", u.ID), table.A("long", inchText(long)), table.A("inches", inchText(tr.spent+cost)), table.A("of", inchText(most))}
+	if long != tr.spent+cost {
+		args = append(args, table.A("dear", true))
+	}
+	return refuse("way-too-long", rule, args...)
 }
 
 // cost of a straight way in tenths: its length, double for what runs in very difficult terrain, and extra for walls and
