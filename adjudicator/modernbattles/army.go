@@ -399,7 +399,7 @@ func checkRegister(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	if _, ok := k.fixed(s, orders.Value(l.Args, "at")); !ok {
 		return refuse("no-place", "MB-B1", table.A("unit", code), table.A("place", orders.Value(l.Args, "at")))
 	}
-	if code == "" || k.landmarkTaken(code) {
+	if code == "" || k.landmarkTaken(code) || slices.ContainsFunc(c.Registered, func(r Spot) bool { return r.Code == code }) {
 		return refuse("code-taken", "MB-33a", table.A("name", code))
 	}
 	if len(c.Registered) >= c.May {
@@ -423,14 +423,27 @@ func (g *Game) landmarkTaken(code string) bool {
 	return g.area(code) != nil || g.unit(code) != nil || slices.ContainsFunc(g.Objectives, func(o Objective) bool { return o.ID == code })
 }
 
+// codeNames are what fires are called that their owner has not named himself: words of the wireless, the same in every language.
+var codeNames = []string{"ABLE", "BAKER", "CHARLIE", "DOG", "EASY", "FOX", "GEORGE", "HOW", "ITEM", "JIG"}
+
+// freeCode is the first code name that a side has not taken yet.
+func (g *Game) freeCode(c *Camp) string {
+	for _, code := range codeNames {
+		if !g.landmarkTaken(code) && !slices.ContainsFunc(c.Registered, func(r Spot) bool { return r.Code == code }) {
+			return code
+		}
+	}
+	return "KING_" + strconv.Itoa(len(c.Registered)+1)
+}
+
 func registerIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		c := k.camp(s)
 		if c == nil || len(c.Registered) >= c.May {
 			return
 		}
-		for i, o := range k.Objectives {
-			if !yield("register at " + pointText(place(o.At)) + " as FIRE_" + strconv.Itoa(i+1)) {
+		for _, o := range k.Objectives {
+			if !yield("register at " + pointText(place(o.At)) + " as " + k.freeCode(c)) {
 				return
 			}
 		}
@@ -527,9 +540,9 @@ func (g *Game) armyStep(t *table.Table) table.Then {
 			}
 			g.enrol(t, s, g.usualArmy(s, list), true)
 		}
-		for i, o := range g.Objectives { // MB-D3: the objectives where nothing was said
+		for _, o := range g.Objectives { // MB-D3: the objectives where nothing was said
 			if len(c.Registered) < c.May && !slices.ContainsFunc(c.Registered, func(r Spot) bool { return r.At == place(o.At) }) {
-				g.inscribe(t, c, Spot{"FIRE_" + strconv.Itoa(i+1), place(o.At)})
+				g.inscribe(t, c, Spot{g.freeCode(c), place(o.At)})
 			}
 		}
 	}

@@ -135,8 +135,8 @@ func (g *Game) mayHit(s shooter, e *Unit, w wants) *table.Refusal {
 	if r := g.mayTarget(u, e); r != nil {
 		return r
 	}
-	if w.aim == "commander" && !g.exposed(e) {
-		return refuse("no-commander", "MB-17.1", table.A("target", e.ID))
+	if r := g.mayAim(u, e, w.aim); r != nil {
+		return r
 	}
 	at := aimAt{commander: w.aim == "commander"}
 	if !g.bears(s, e) && g.wouldHurt(s, e, w) {
@@ -155,6 +155,31 @@ func (g *Game) mayHit(s shooter, e *Unit, w wants) *table.Refusal {
 			return nil
 		}
 		return refuse("harmless", "MB-21b", table.A("unit", u.ID), table.A("target", e.ID), table.A("weapon", s.weapon))
+	}
+	return nil
+}
+
+// mayAim tells why a unit cannot single out a man of another: anybody may aim at a commander in his hatch (MB-R21), at a man of a unit on foot a
+// sniper alone, and not while it keeps its heads down (MB-5e, MB-10f).
+func (g *Game) mayAim(u, e *Unit, aim string) *table.Refusal {
+	id, at := table.A("unit", u.ID), table.A("target", e.ID)
+	switch {
+	case aim == "":
+		return nil
+	case aim == "commander" && !g.exposed(e):
+		return refuse("no-commander", "MB-17.1", at)
+	case aim == "commander":
+		return nil
+	case u.Kind != "sniper":
+		return refuse("no-sniper", "MB-5e", id, at)
+	case e.State == suppressed:
+		return refuse("heads-down", "MB-10f", id, at)
+	case !e.foot():
+		return refuse("no-man-there", "MB-5e", at, table.A("man", "role."+aim))
+	}
+	roles := aimRoles(aim)
+	if !slices.ContainsFunc(e.living(), func(i int) bool { return aims(e, i, roles) }) {
+		return refuse("no-man-there", "MB-5e", at, table.A("man", "role."+aim))
 	}
 	return nil
 }

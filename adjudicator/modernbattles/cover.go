@@ -39,7 +39,7 @@ func (g *Game) coverLine(u *Unit, j int, l Line) Cover {
 			c = c.or(Cover{coverLevel(a.kind.Cover), "cover." + a.kind.ID, "MB-6.1f"})
 		}
 	}
-	if u.gun() && u.At != l.From && turned(bearing(u.At, l.From), u.Facing) <= 45 { // MB-6.2d; what bursts on the piece itself comes from no side
+	if u.gun() && !u.Piece.Alone && u.alive() > 0 && u.At != l.From && turned(bearing(u.At, l.From), u.Facing) <= 45 { // MB-6.2d; what bursts on the piece itself comes from no side
 		if w, _ := g.doc.Weapon(u.arm()); w.Shield {
 			c = c.or(Cover{1, "cover.shield", "MB-6.2d"})
 		}

@@ -177,7 +177,8 @@ func (g *Game) runThrough(u *Unit, from, to Point) []string {
 func (g *Game) scare(t *table.Table, u *Unit, through []string) {
 	slices.Sort(through)
 	for _, id := range slices.Compact(through) {
-		if o := g.unit(id); o != nil && o.Out == "" && o.State != "fleeing" {
+		if o := g.unit(id); o != nil && g.mayPanic(o, "through") {
+			t.Report("MB-B15b", "run-through", table.A("unit", id), table.A("friend", u.ID))
 			g.panic(t, o, "through")
 		}
 	}

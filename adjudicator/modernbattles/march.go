@@ -148,12 +148,13 @@ func (g *Game) mayGait(u *Unit, m *march) *table.Refusal {
 		return nil
 	}
 	if u.vehicle() {
-		if g.drive(u).RoadRun && g.onRoad(u, m.path) || g.inGroupColumn(u) && g.openWay(legs) { // MB-3c, R52
+		switch {
+		case g.drive(u).RoadRun && g.onRoad(u, m.path): // MB-3c
 			return nil
+		case !g.inGroupColumn(u): // MB-R52
+			return refuse("no-triple-vehicle", "MB-3c", id)
 		}
-		return refuse("no-triple-vehicle", "MB-3c", id)
-	}
-	if u.Formation != "column" || m.formation != "column" { // MB-2e
+	} else if u.Formation != "column" || m.formation != "column" { // MB-2e
 		return refuse("no-column", "MB-2e", id)
 	}
 	if !g.openWay(legs) {
@@ -230,7 +231,9 @@ func onWay(a, b Point, k, d int) Point {
 
 // nearFoe gives an enemy in sight, not fleeing, less than eight inches from a unit or from anywhere on its way (MB-B3d).
 func (g *Game) nearFoe(u *Unit, legs [][2]Point) string {
-	least, r := g.doc.Constant("column-distance"), g.base(u).Radius
+	least := g.doc.Constant("column-distance")
+	b := g.base(u)
+	r := max(b.Radius, b.Width/2)
 	for _, id := range g.of(g.other(u.Side), func(e *Unit) bool { return g.fit(e) && e.State != "fleeing" && g.sees(u, e) }) {
 		e := g.unit(id)
 		if g.between(u, e) < least || slices.ContainsFunc(g.shapes(e), func(s Shape) bool {
@@ -242,14 +245,43 @@ func (g *Game) nearFoe(u *Unit, legs [][2]Point) string {
 	return ""
 }
 
-// inGroupColumn tells whether a vehicle's group follows one another within two inches (MB-R52).
+// formFiles notes which vehicles stand in column before the first of them moves: those behind follow when it has gone (MB-R52).
+func (g *Game) formFiles() {
+	for i := range g.Units {
+		if u := &g.Units[i]; u.Side == g.Phasing && u.vehicle() {
+			u.Did.InFile = g.file(u) // Did of others is not looked at
+		}
+	}
+}
+
+// inGroupColumn tells whether a vehicle moves in column with its group: as it stood when the phase began (MB-R52).
 func (g *Game) inGroupColumn(u *Unit) bool {
+	if g.Live {
+		return u.Did.InFile
+	}
+	return g.file(u)
+}
+
+// file tells whether the vehicles of a group follow one another within two inches (MB-R52): there is an order in which each has the next before it,
+// in its front, and is behind that one.
+func (g *Game) file(u *Unit) bool {
 	if u.Tank.Group == "" || !g.in("MB-19") {
 		return false
 	}
 	list := g.of(u.Side, func(o *Unit) bool { return o.Tank.Group == u.Tank.Group && g.fit(o) })
-	return len(list) > 1 && !slices.ContainsFunc(list, func(id string) bool {
-		o := g.unit(id)
-		return !slices.ContainsFunc(list, func(other string) bool { return other != id && g.between(o, g.unit(other)) <= coherency })
+	return len(list) > 1 && slices.ContainsFunc(list, func(head string) bool {
+		return g.filesUp(head, slices.DeleteFunc(slices.Clone(list), func(id string) bool { return id == head }))
 	})
+}
+
+// filesUp tells whether some vehicles can be put in a file behind another.
+func (g *Game) filesUp(last string, rest []string) bool {
+	return len(rest) == 0 || slices.ContainsFunc(rest, func(id string) bool {
+		return g.follows(g.unit(id), g.unit(last)) && g.filesUp(id, slices.DeleteFunc(slices.Clone(rest), func(o string) bool { return o == id }))
+	})
+}
+
+// follows tells whether a vehicle stands behind another, which is before it, within two inches.
+func (g *Game) follows(u, head *Unit) bool {
+	return g.between(u, head) <= coherency && g.zone(u, head.At) == "front" && g.zone(head, u.At) == "rear"
 }

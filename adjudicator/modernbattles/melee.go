@@ -450,15 +450,16 @@ func (g *Game) present(id string) int {
 
 // casualties fall on fighting figures first (MB-B13d).
 func (c *clash) casualties(b *blow, t *table.Table, e *Unit, n int) {
-	for range n {
-		var in []int
+	for k := range n {
+		var in []int // nil: nobody who fights is left, the others follow
 		for _, f := range c.men {
 			if f.unit == e.ID && !e.Figures[f.figure].Out {
 				in = append(in, f.figure)
 			}
 		}
-		if len(in) == 0 {
-			in = nil
+		if e.alive() == 0 {
+			b.spared(t, e, n-k)
+			return
 		}
 		b.casualties(t, e, 1, in, "MB-B13d")
 	}

@@ -129,7 +129,7 @@ func (g *Game) mayTarget(u, e *Unit) *table.Refusal {
 		return refuse("fights", "MB-B9.5", id)
 	case e.vehicle() && g.inCombat(e):
 		return refuse("fights", "MB-B9.5", id)
-	case u.Kind != "sniper" && g.lookOut(e):
+	case (u.Kind != "sniper" || e.State == suppressed) && g.lookOut(e): // a sniper's choice too ends with suppression (MB-10f)
 		return refuse("look-out", "MB-B17b", id)
 	}
 	return nil

@@ -106,6 +106,7 @@ func (g *Game) chargesStep(t *table.Table) table.Then {
 
 func (g *Game) movementStep(t *table.Table) table.Then {
 	g.Live = true // one phase with the charges: no second test for the same cause (MB-B15b)
+	g.formFiles()
 	var spoken, hatches []string
 	for l := range t.Orders(g.Phasing, "movement") {
 		if l.Verb == "surrender" {

@@ -198,10 +198,10 @@ func (f *gunnery) firstTarget(s shooter, w wants) (target, bool) {
 // (MB-21b), AP does a piece no harm (MB-27b). Guns do so when told, men with a weapon that the line names.
 func (g *Game) insisted(s shooter, w wants, id string) (target, bool) {
 	u, e := g.unit(s.unit), g.unit(id)
-	if e == nil || !slices.Contains(w.targets, id) || len(w.with) == 0 && g.weapon(s.weapon).Class != "gun" || g.mayTarget(u, e) != nil || !g.bears(s, e) {
+	if e == nil || !slices.Contains(w.targets, id) || len(w.with) == 0 && g.weapon(s.weapon).Class != "gun" || g.mayTarget(u, e) != nil || g.mayAim(u, e, w.aim) != nil || !g.bears(s, e) {
 		return target{}, false
 	}
-	at := aimAt{commander: w.aim == "commander" && g.exposed(e)}
+	at := aimAt{commander: w.aim == "commander"}
 	x, r := g.aimed(s, e, w.shell, at)
 	if r != nil || x.dice == 0 || x.need.Total() > g.constant("worst-score") {
 		return target{}, false
@@ -213,10 +213,10 @@ func (g *Game) insisted(s shooter, w wants, id string) (target, bool) {
 func (f *gunnery) sameTarget(s shooter, w wants, id string) (target, bool) {
 	g := f.g
 	u, e := g.unit(s.unit), g.unit(id)
-	if e == nil || g.mayTarget(u, e) != nil {
+	if e == nil || g.mayTarget(u, e) != nil || g.mayAim(u, e, w.aim) != nil {
 		return target{}, false
 	}
-	at := aimAt{commander: w.aim == "commander" && g.exposed(e)}
+	at := aimAt{commander: w.aim == "commander"}
 	if !g.bears(s, e) && (!w.turn || !g.wouldHurt(s, e, w) || !f.turns(s, e)) {
 		return target{}, false
 	}

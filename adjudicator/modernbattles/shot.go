@@ -175,9 +175,10 @@ func (g *Game) takes(t *table.Table, b *blow, e *Unit, x *bundle, hits int, v vo
 // loses takes the casualties of wounds: a sniper chooses (MB-5e, MB-B20), else the owner's order.
 func (g *Game) loses(t *table.Table, b *blow, u, e *Unit, wounds int, seen []int, v volley) {
 	if u.Kind == "sniper" && e.State != suppressed {
-		for range wounds {
+		for k := range wounds {
 			left := slices.DeleteFunc(slices.Clone(seen), func(i int) bool { return e.Figures[i].Out })
 			if len(left) == 0 {
+				b.spared(t, e, wounds-k)
 				return
 			}
 			b.kill(t, e, table.Decide(t, g.askSniper(u, e.ID, left, v.aim)), "MB-B20")

@@ -134,6 +134,7 @@ type Deeds struct {
 	Balked  bool     `json:",omitempty"` // has failed the test for a move that is not free: one test per move (MB-35.2c)
 	Salvos  int      `json:",omitempty"` // of indirect fire in this turn (MB-30b)
 	Called  bool     `json:",omitempty"` // has passed a fire mission: it does not fire (MB-32a)
+	InFile  bool     `json:",omitempty"` // of a vehicle: its group was in column when this movement phase began (MB-R52)
 }
 
 // Tank is what a vehicle has beside.

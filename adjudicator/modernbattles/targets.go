@@ -258,6 +258,22 @@ func (g *Game) onceScore(t *table.Table, u *Unit) int {
 	})
 }
 
+// aims tells whether a living man of a unit is one of those that a sniper's order or standing order names.
+func aims(e *Unit, i int, roles []string) bool {
+	f := &e.Figures[i]
+	return !f.Out && slices.ContainsFunc(roles, func(role string) bool {
+		return f.Role == role || role == "crew" && e.piece() || role == "leader" && f.Role == "officer" || role == "man" && f.Role == ""
+	})
+}
+
+// aimRoles are the men that an order to aim may mean: who says officer means a leader too where there is no officer.
+func aimRoles(aim string) []string {
+	if aim == "officer" {
+		return []string{"officer", "leader"}
+	}
+	return []string{aim}
+}
+
 // askSniper is MB-D18: whom a sniper hits, who may choose any figure that he sees (MB-5e). An order or standing order names roles.
 func (*Game) askSniper(u *Unit, target string, seen []int, aim string) table.Question[*Game, int] {
 	id := u.ID
@@ -265,11 +281,7 @@ func (*Game) askSniper(u *Unit, target string, seen []int, aim string) table.Que
 		e := k.unit(target)
 		for _, role := range roles {
 			for _, i := range seen {
-				f := &e.Figures[i]
-				if f.Out {
-					continue
-				}
-				if f.Role == role || role == "crew" && e.piece() || role == "leader" && f.Role == "officer" {
+				if aims(e, i, []string{role}) {
 					return i, true
 				}
 			}
@@ -298,7 +310,7 @@ func (*Game) askSniper(u *Unit, target string, seen []int, aim string) table.Que
 		Default: func(k *Game) int {
 			roles := []string{"officer", "radio", "crew", "gunner"}
 			if aim != "" {
-				roles = append([]string{aim}, roles...)
+				roles = append(aimRoles(aim), roles...)
 			}
 			if i, ok := pick(k, roles); ok {
 				return i

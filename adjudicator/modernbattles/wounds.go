@@ -114,13 +114,23 @@ func (g *Game) takeOff(_ *table.Table, u *Unit, why string) {
 
 // casualties puts out n figures of a unit among those that are seen, in the order of MB-B10a.
 func (b *blow) casualties(t *table.Table, u *Unit, n int, seen []int, rule string) {
-	for range n {
+	for k := range n {
 		list := b.g.order(u, seen)
 		if len(list) == 0 {
+			b.spared(t, u, n-k)
 			return
 		}
 		b.kill(t, u, b.g.chooseLoss(t, u, list), rule)
 	}
+}
+
+// spared tells of wounds that find nobody: only men whom a firer sees can be put out (MB-B10a), and of a unit that is gone nobody.
+func (b *blow) spared(t *table.Table, u *Unit, wounds int) {
+	why := "spared.unseen"
+	if u.alive() == 0 {
+		why = "spared.nobody"
+	}
+	t.Report("MB-B10a", "spared", table.A("unit", u.ID), table.A("wounds", wounds), table.A("why", why))
 }
 
 // order lists the living figures among some in the order in which they are put out: rank and file first, then specialists, then
@@ -223,6 +233,17 @@ func (g *Game) dealt(by, unit string, before, lost int) (first, sum int) {
 	return g.Dealt[i].Before, g.Dealt[i].Lost
 }
 
+// unshaken is why a quarter of its men lost brings a unit no panic test (MB-B15b).
+func (g *Game) unshaken(u *Unit) string {
+	switch {
+	case u.State == fleeing:
+		return "untested.flees"
+	case g.inCombat(u):
+		return "untested.fights"
+	}
+	return "untested.again"
+}
+
 // finish is MB-B9.5: the panic tests of the units that lost a quarter or more to this blow (MB-10b, MB-10g, MB-R13).
 func (b *blow) finish() {
 	g := b.g
@@ -242,8 +263,12 @@ func (b *blow) finish() {
 		if b.firer != "" && !b.salvo {
 			before, lost = g.dealt(b.firer, u.ID, before, lost)
 		}
-		due := 100*lost >= g.constant("panic-percent")*before && g.mayPanic(u, "fire") // one test a phase, none in flight (MB-B15b)
-		b.t.Report("MB-R13", "losses", table.A("unit", u.ID), table.A("lost", lost), table.A("before", before), table.A("percent", 100*lost/before), table.A("due", due))
+		due := 100*lost >= g.constant("panic-percent")*before
+		args := []table.FactArg{table.A("unit", u.ID), table.A("lost", lost), table.A("before", before), table.A("percent", 100*lost/before)}
+		if due && !g.mayPanic(u, "fire") { // one test a phase, none in flight (MB-B15b)
+			due, args = false, append(args, table.A("why", g.unshaken(u)))
+		}
+		b.t.Report("MB-R13", "losses", append(args, table.A("due", due))...)
 		if due {
 			g.panicTest(b.t, u, scare{cause: "fire", cover: h.cover, known: true, away: b.dread(u)})
 		}
