@@ -96,14 +96,21 @@ func checkAmbush(k *Game, s table.Seat, l table.Line) *table.Refusal {
 		return r
 	}
 	id := table.A("unit", u.ID)
-	m, w, ok := k.lurker(u, orders.Value(l.Args, "with"))
+	wish := orders.Value(l.Args, "with")
+	m, w, ok := k.lurker(u, wish)
 	switch {
 	case !k.in("MB-8"):
 		return refuse("no-ambush", "MB-8a", id)
 	case !k.fit(u) || u.State != "" || !u.vehicle() && k.inCombat(u):
 		return refuse("cannot-ambush", "MB-8b", id)
+	case u.Did.Marked: // one weapon, one marker
+		return refuse("ambushing", "MB-8b", id)
+	case !ok && wish != "":
+		return refuse("no-weapon", "MB-8d", id)
 	case !ok:
 		return refuse("no-at-weapon", "MB-8d", id)
+	case u.vehicle() && (u.Tank.Back || u.Tank.Inferno):
+		return refuse("cannot-ambush", "MB-8b", id)
 	case u.moved() || u.Did.Fired || u.Did.Charged || u.Did.Busy || u.Tank.Idle > 0 || u.Tank.Fire || u.Piece.Alone: // MB-8b
 		return refuse("ambush-moved", "MB-8b", id)
 	}

@@ -1,6 +1,10 @@
 package modernbattles
 
-import "fieldpost/adjudicator/table"
+import (
+	"slices"
+
+	"fieldpost/adjudicator/table"
+)
 
 // Fires, infernos and explosions, at once and over the turns (MB-24e to MB-24g).
 
@@ -75,10 +79,19 @@ func (g *Game) explode(t *table.Table, u *Unit) {
 	radius := t.Roll(g.other(u.Side), "radius", 1, sides)
 	t.Report("MB-24g", "explosion", table.A("unit", id), table.A("radius", radius))
 	b := &blow{g: g, t: t, by: g.other(u.Side), away: u.At}
+	carried := g.load(id)
+	slices.Sort(carried)
+	for _, o := range carried { // in it, on it or riding along with a piece in tow: nobody is nearer
+		b.noteAboard(u, g.unit(o))
+		g.blast(t.At(o), b, g.unit(o), g.unit(o).living())
+	}
+	u = g.unit(id)
 	g.destroyVehicle(t, u, "MB-24g")
 	for _, s := range g.seats() {
-		for _, o := range g.of(s, func(w *Unit) bool { return w.ID != id && w.foot() && g.on(w) }) {
-			g.blast(t.At(o), b, g.unit(o), hull, inches(radius.Total()))
+		for _, o := range g.of(s, func(w *Unit) bool { return !slices.Contains(carried, w.ID) && w.foot() && g.on(w) }) {
+			w := g.unit(o)
+			near := slices.DeleteFunc(w.living(), func(i int) bool { return apart(g.shape(w, i), hull) > inches(radius.Total()) })
+			g.blast(t.At(o), b, w, near)
 		}
 	}
 	for _, h := range b.hurt {
@@ -86,16 +99,52 @@ func (g *Game) explode(t *table.Table, u *Unit) {
 			g.shakenBy(t, u, h.before, h.stood)
 		}
 	}
+	g.getAway(t, b, id)
 }
 
-// blast puts out figures of one unit within a radius of a hull.
-func (g *Game) blast(t *table.Table, b *blow, u *Unit, hull Shape, radius int) {
-	var near []int
-	for _, i := range u.living() {
-		if apart(g.shape(u, i), hull) <= radius {
-			near = append(near, i)
+// getAway is the single panic test of those who got out of a vehicle that has exploded, when it cost them a quarter: with the best Ld among them,
+// and failed all fall back (MB-34f, MB-R36).
+func (g *Game) getAway(t *table.Table, b *blow, vehicle string) {
+	before, lost := 0, 0
+	var left []string
+	best := table.Sum{}
+	lead := ""
+	for _, h := range b.hurt {
+		if h.aboard != vehicle {
+			continue
+		}
+		u := g.unit(h.unit)
+		before, lost = before+h.before, lost+h.before-u.alive()
+		if u.Out != "" || u.alive() == 0 || u.State == fleeing || !g.on(u) {
+			continue
+		}
+		left = append(left, u.ID)
+		if ld := g.leadership(u); lead == "" || ld.Total() > best.Total() {
+			best, lead = ld, u.ID
 		}
 	}
+	if lead == "" || lost == 0 {
+		return
+	}
+	due := 100*lost >= g.constant("panic-percent")*before
+	t.Report("MB-34f", "losses", table.A("unit", vehicle), table.A("lost", lost), table.A("before", before), table.A("percent", 100*lost/before), table.A("due", due))
+	if !due {
+		return
+	}
+	if table.Decide(t, g.askFail(g.unit(lead), Cover{})) {
+		t.Report("MB-11a", "fails-on-purpose", table.A("unit", lead))
+	} else if g.test(t.At(lead), g.unit(lead), "panic", "MB-34f", best) {
+		return
+	}
+	for _, id := range left {
+		if u := g.unit(id); u.Out == "" && u.State != fleeing {
+			g.fallBack(t.At(id), u, g.threat(u), 2*inches(u.Profile.Move), false)
+		}
+	}
+}
+
+// blast puts out figures of one unit that are within the radius of an explosion.
+func (g *Game) blast(t *table.Table, b *blow, u *Unit, near []int) {
 	if len(near) == 0 {
 		return
 	}

@@ -90,9 +90,9 @@ func (g *Game) freeWay(u *Unit, path []Point) string {
 			return "free.objective"
 		}
 	}
-	for _, id := range g.of(g.other(u.Side), func(e *Unit) bool { return g.fit(e) }) {
+	for _, id := range g.of(g.other(u.Side), func(e *Unit) bool { return g.fit(e) && !e.Hidden }) {
 		e := g.unit(id)
-		if !g.legsTo(u, path, e.At) || !g.sees(u, e) {
+		if !g.legsTo(u, path, e.At) {
 			continue
 		}
 		arm := -1
@@ -100,9 +100,9 @@ func (g *Game) freeWay(u *Unit, path []Point) string {
 			arm = g.mainArm(u)
 		}
 		switch blind := u.vehicle() && !g.hatchesOpen(u); { // MB-35c
-		case g.faces35(u, arm, e.At):
+		case g.faces35(u, arm, e.At) && g.sees(u, e): // an enemy that it has spotted (MB-35.2a)
 			return "free.arc"
-		case !blind && e.Did.Fired:
+		case !blind && e.Did.Fired: // fire gives a place away, and engines are heard: no line of sight is asked for (MB-35a)
 			return "free.fired"
 		case !blind && e.vehicle() && g.large(e) && e.moved():
 			return "free.large"

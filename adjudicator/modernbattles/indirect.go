@@ -55,6 +55,8 @@ func (g *Game) mayMission(u *Unit, m *mission) *table.Refusal {
 		return r
 	}
 	switch {
+	case m.times < 1:
+		return refuse("no-fires", "MB-30b", id, table.A("times", m.times))
 	case u.Did.Salvos >= w.Fires: // several lines may share the fires of a turn
 		return refuse("has-fired", "MB-B9.2", id, table.A("weapon", w.ID))
 	case u.Ammo.Salvos <= 0:
@@ -83,7 +85,7 @@ func (g *Game) control(u *Unit, m *mission) *table.Refusal {
 	if m.by != "" {
 		return g.mayCall(g.unit(m.by), u, m)
 	}
-	if !u.battery() && m.code == "" && g.seesPoint(u, m.at) {
+	if !u.battery() && g.seesPoint(u, m.at) { // MB-31a: its own view is enough, for a fire with a code name too
 		return nil
 	}
 	best := ""
@@ -93,7 +95,14 @@ func (g *Game) control(u *Unit, m *mission) *table.Refusal {
 		}
 	}
 	if best == "" {
-		return refuse("nobody-calls", "MB-31a", table.A("unit", u.ID), table.A("at", spotText(m.at)))
+		at := table.A("at", g.missionName(*m))
+		if len(g.of(u.Side, func(c *Unit) bool { return c.ID != u.ID && g.fit(c) && g.linked(c, u) })) == 0 {
+			return refuse("nobody-calls", "MB-31a", table.A("unit", u.ID), at, table.A("alone", true))
+		}
+		if m.code != "" { // it need not be seen: whoever is in touch has moved, fired or is not fit
+			return refuse("nobody-calls", "MB-32a", table.A("unit", u.ID), at, table.A("busy", true))
+		}
+		return refuse("nobody-calls", "MB-31a", table.A("unit", u.ID), at)
 	}
 	m.by = best
 	return nil
