@@ -107,6 +107,10 @@ func (g *Game) search(t *table.Table) *table.Refusal {
 // seek rolls for one hidden GC. The score is the table's by distance; a sniper is harder, a reco observer better.
 func (g *Game) seek(t *table.Table, u, h *Group) {
 	l, d := g.doc.Tables.Location, g.distance(u.Sector, h.Sector)
+	if d <= l.Automatic { // no die is needed there
+		g.stumble(t, u.name())
+		return
+	}
 	need := table.Base("distance", l.Farther, "BB-3.7b")
 	for _, r := range l.Needed {
 		if d <= r.UD {

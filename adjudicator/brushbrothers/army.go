@@ -34,6 +34,45 @@ func (d *Document) isNation(id string) bool {
 	return slices.ContainsFunc(d.Nations, func(n Nation) bool { return n.ID == id })
 }
 
+// facultative lists the characteristics that the types of troops of an army may have (BB-A3.3, BB-A4.2); none where the
+// scenario gives the side its own.
+func (g *Game) facultative(s table.Seat, f Force) []string {
+	if side, _ := g.doc.Side(string(s)); len(side.Characteristics) > 0 {
+		return nil
+	}
+	types := []string{f.Troop}
+	for _, gc := range f.GCs {
+		types = append(types, gc.Troop)
+	}
+	var out []string
+	for _, t := range g.doc.Troops {
+		if slices.Contains(types, t.ID) {
+			out = append(out, t.Characteristics...)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// mayTakeOptional is BB-A3.3 and BB-A4.2: the characteristics of a type of troops are optional, two at most, those of its
+// row. Its player takes both, one or none of them.
+func mayTakeOptional(k *Game, s table.Seat, want []string) *table.Refusal {
+	may, rule := k.facultative(s, k.list(s)), "BB-A3.3"
+	if k.doc.Scenario.Period == "chaco" {
+		rule = "BB-A4.2"
+	}
+	if len(may) == 0 {
+		return refuse("no-choice", "BB-A1.2", table.A("force", k.camp(s).Force))
+	}
+	if slices.Equal(want, []string{nothing}) {
+		return nil
+	}
+	if slices.ContainsFunc(want, func(id string) bool { return !slices.Contains(may, id) || count(want, id) > 1 }) {
+		return refuse("traits-of-type", rule, table.A("optional", may))
+	}
+	return nil
+}
+
 // mayTakeTroops is BB-A1.1, BB-A3.3 and BB-A4.2: which nation or type of troops a side may be is the scenario's.
 func mayTakeTroops(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	want := orders.Value(l.Args, "troops")
@@ -363,7 +402,13 @@ func (k *Game) mayMarch(s table.Seat) *table.Refusal {
 // enlist reads what a side orders for its army. It gives false when a list of its own does not hold: nothing of it is kept.
 func (g *Game) enlist(t *table.Table, s table.Seat) bool {
 	c := g.camp(s)
-	wanted, last, claimed := 0, table.Line{}, table.Line{}
+	wanted, last, claimed, chosen := 0, table.Line{}, table.Line{}, table.Line{}
+	anew := func() { // characteristics are those of the list or the troops that stand before them
+		if c.Traits != nil {
+			t.Refuse(s, chosen, refuse("traits-first", "BB-A1.2"))
+		}
+		c.Traits = nil
+	}
 	for _, l := range t.Pending(s, "forces") {
 		if raises(l) {
 			wanted++
@@ -378,17 +423,20 @@ func (g *Game) enlist(t *table.Table, s table.Seat) bool {
 				t.Refuse(s, l, refuse("chief-first", "BB-1.5a", table.A("unit", gc.ID)))
 			}
 		case l.Verb == "force":
-			c.Force, c.Traits, c.Army, c.Nation = orders.Value(l.Args, "force"), nil, nil, ""
+			anew()
+			c.Force, c.Army, c.Nation = orders.Value(l.Args, "force"), nil, ""
 		case l.Verb == "troops":
-			c.Nation, c.Traits, claimed = orders.Value(l.Args, "troops"), nil, l
+			anew()
+			c.Nation, claimed = orders.Value(l.Args, "troops"), l
 		default:
-			c.Traits = orders.List(l.Args, "traits")
+			c.Traits, chosen = orders.List(l.Args, "traits"), l
 		}
 	}
 	if wanted == 0 {
 		if c.Nation != "" { // a list is of its own nation
 			t.Refuse(s, claimed, refuse("troops-army", "BB-A1.1", table.A("troops", c.Nation)))
-			c.Nation, c.Traits = "", nil
+			anew()
+			c.Nation = ""
 		}
 		c.Refused = false
 		return true

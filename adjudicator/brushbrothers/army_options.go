@@ -40,13 +40,19 @@ func troopOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return slices.Values(out)
 }
 
-// traitOptions proposes what BB-A1.2 leaves to choose: the mandatory characteristic with either of the optional ones.
+// traitOptions proposes what BB-A1.2 leaves to choose: the mandatory characteristic with either of the optional ones; of a
+// type of troops any of its own, or none.
 func traitOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	var out []string
 	if n := k.nation(s); n != nil {
 		for _, o := range n.Optional {
 			out = append(out, "traits "+n.Mandatory+" "+o)
 		}
+	} else if may := k.facultative(s, k.list(s)); len(may) > 0 {
+		for _, o := range may {
+			out = append(out, "traits "+o)
+		}
+		out = append(out, "traits "+nothing)
 	}
 	return slices.Values(out)
 }

@@ -204,7 +204,7 @@ func (g *Game) defeated(t *table.Table, defenders []string, attacker string, ste
 			g.inform(t, u.Side, "BB-A1.3m", "stands-fast", []table.FactArg{table.A("unit", d), table.A("attacker", attacker)})
 			continue
 		}
-		g.retreat(at, d, g.group(attacker).Sector, g.doc.Tables.CloseCombat.Retreat)
+		g.retreat(at, flight{unit: d, victor: g.group(attacker).Sector, left: g.doc.Tables.CloseCombat.Retreat})
 	}
 }
 
@@ -216,8 +216,8 @@ func (g *Game) repelled(t *table.Table, attacker, place string, steps int, them 
 		return
 	}
 	g.suffer(t, attacker, steps)
-	if g.group(attacker) != nil {
-		g.retreat(t, attacker, place, g.doc.Tables.CloseCombat.Retreat-1)
+	if a := g.group(attacker); a != nil {
+		g.retreat(t, g.flees(flight{unit: attacker, victor: place, left: g.doc.Tables.CloseCombat.Retreat}, place, a.Sector))
 	}
 }
 

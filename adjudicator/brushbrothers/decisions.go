@@ -3,6 +3,7 @@ package brushbrothers
 import (
 	"iter"
 	"slices"
+	"strconv"
 
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
@@ -15,7 +16,7 @@ import (
 // decisions is the table of what "standing ask BB-D17" may name.
 var decisions = []table.Decision{
 	{ID: "BB-D9", Title: orders.Words{EN: "which GC to activate", FR: "quel GC activer"}, Default: orders.Words{EN: "the lowest id not yet activated", FR: "le premier GC non activé de la liste"}},
-	{ID: "BB-D12", Title: orders.Words{EN: "claim that the nearest enemy is harmless", FR: "déclarer l'ennemi le plus proche inoffensif"}, Default: orders.Words{EN: "no claim", FR: "aucune déclaration"}},
+	{ID: "BB-D12", Title: orders.Words{EN: "claim that the nearest enemy is harmless", FR: "déclarer l'ennemi le plus proche inoffensif"}, Default: orders.Words{EN: "no claim, but of one who plainly is harmless", FR: "aucune déclaration, sauf d'un ennemi à l'évidence inoffensif"}},
 	{ID: "BB-D13", Title: orders.Words{EN: "global re-roll", FR: "rejet global"}, Default: orders.Words{EN: "when the hits are below the average", FR: "si les touches sont sous la moyenne"}},
 	{ID: "BB-D14", Title: orders.Words{EN: "partial re-roll", FR: "rejet partiel"}, Default: orders.Words{EN: "always", FR: "toujours"}},
 	{ID: "BB-D16", Title: orders.Words{EN: "fire of a GC on watch", FR: "tir d'un GC aux aguets"}, Default: orders.Words{EN: "fire in all three cases", FR: "tirer dans les trois cas"}},
@@ -58,16 +59,22 @@ func (*Game) askActivate(s table.Seat) table.Question[*Game, string] {
 	}
 }
 
-// BB-D12: what is said of the nearest, where the target is another and the order says nothing.
-func (*Game) askClaim(s table.Seat, unit string) table.Question[*Game, string] {
-	return table.Question[*Game, string]{Decision: "BB-D12", Seat: s, About: unit, Rule: "BB-4.7a", Verb: "claim", Args: []table.FactArg{table.A("unit", unit)},
+// BB-D12: what is said of the nearest, where the target is another and the order says nothing. That somebody is harmless
+// whom anybody can see to be so costs no die, so that it is said unless the player says never (BB-R54).
+func (*Game) askClaim(s table.Seat, v volley) table.Question[*Game, string] {
+	return table.Question[*Game, string]{Decision: "BB-D12", Seat: s, About: v.firer, Rule: "BB-4.7a", Verb: "claim", Args: []table.FactArg{table.A("unit", v.firer)},
 		Policy: func(_ *Game, l table.Line) (string, table.Policy) { return orders.Value(l.Args, "what"), table.Use },
 		Options: func(*Game) iter.Seq2[string, string] {
 			return func(yield func(string, string) bool) {
 				_ = yield("never", "never") && yield("harmless", "harmless") && yield("less-vulnerable", "less-vulnerable")
 			}
 		},
-		Default: func(*Game) string { return "never" },
+		Default: func(k *Game) string {
+			if k.pressing(v) == v.target {
+				return "harmless"
+			}
+			return "never"
+		},
 	}
 }
 
@@ -105,16 +112,17 @@ func (*Game) askPartial(s table.Seat, unit string, missed int) table.Question[*G
 	}
 }
 
-// BB-D16: fire or hold, by occasion; min_hit holds fire that needs a higher score, only names the weapon that the
+// BB-D16: fire or hold, by occasion; max_hit holds fire that needs a higher score, only names the weapon that the
 // enemy must show.
-func (*Game) askWatch(s table.Seat, unit, target, occasion string) table.Question[*Game, bool] {
+func (*Game) askWatch(s table.Seat, v volley, occasion string) table.Question[*Game, bool] {
+	unit, target := v.firer, v.target
 	return table.Question[*Game, bool]{Decision: "BB-D16", Seat: s, About: unit, Rule: "BB-3.5w", Verb: "watch",
 		Args: []table.FactArg{table.A("unit", unit), table.A("target", target), table.A("occasion", occasion)},
 		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
 			if !speaksOf(l, unit) {
 				return false, table.Pass
 			}
-			return k.wouldFire(unit, target, occasion, l.Args), table.Use
+			return k.wouldFire(v, occasion, l.Args), table.Use
 		},
 		Options: yesNo("fire", "hold"),
 		Default: func(*Game) bool { return true },
@@ -122,11 +130,11 @@ func (*Game) askWatch(s table.Seat, unit, target, occasion string) table.Questio
 }
 
 // wouldFire reads the settings of a standing watch order.
-func (k *Game) wouldFire(unit, target, occasion string, order []table.Arg) bool {
+func (k *Game) wouldFire(v volley, occasion string, order []table.Arg) bool {
 	if orders.Setting(order, "settings", occasion) == "hold" {
 		return false
 	}
-	u, e := k.group(unit), k.group(target)
+	u, e := k.group(v.firer), k.group(v.target)
 	if u == nil || e == nil {
 		return true
 	}
@@ -135,15 +143,11 @@ func (k *Game) wouldFire(unit, target, occasion string, order []table.Arg) bool 
 	} else if only != "" && !slices.ContainsFunc(e.Bases, func(b Stand) bool { return b.Weapon == only }) {
 		return false
 	}
-	if limit := orders.Setting(order, "settings", "min_hit"); limit != "" {
-		for i := range u.Bases {
-			if a, r := k.aim(u, u.Bases[i].ID, "", e, true); r == nil && ordinal(a.need.Total()) <= limit {
-				return true
-			}
-		}
-		return false
-	}
-	return true
+	limit, err := strconv.Atoi(orders.Setting(order, "settings", "max_hit"))
+	return err != nil || slices.ContainsFunc(v.bases, func(id int) bool {
+		a, r := k.aim(u, id, "", e, v.priority)
+		return r == nil && a.need.Total() <= limit
+	})
 }
 
 // BB-D17: a base instead of a crushed marker.
@@ -308,16 +312,16 @@ func pass(use bool) table.Policy {
 }
 
 // BB-D22: the next step of a retreat.
-func (*Game) askRetreat(s table.Seat, unit, victor string, steps int) table.Question[*Game, string] {
-	return table.Question[*Game, string]{Decision: "BB-D22", Seat: s, About: unit, Rule: "BB-R20", Verb: "retreat", Args: []table.FactArg{table.A("unit", unit)},
+func (*Game) askRetreat(s table.Seat, f flight) table.Question[*Game, string] {
+	return table.Question[*Game, string]{Decision: "BB-D22", Seat: s, About: f.unit, Rule: "BB-R20", Verb: "retreat", Args: []table.FactArg{table.A("unit", f.unit)},
 		Policy: func(k *Game, l table.Line) (string, table.Policy) {
 			toward := orders.Value(l.Args, "toward")
-			if toward == "" || !speaksOf(l, unit) {
+			if toward == "" || !speaksOf(l, f.unit) {
 				return "", table.Pass
 			}
 			best := ""
 			var last string
-			for _, w := range k.retreats(unit, victor, steps) {
+			for _, w := range k.retreats(f) {
 				if end := w[len(w)-1]; best == "" || k.distance(end, toward) < k.distance(last, toward) {
 					best, last = w[0], end
 				}
@@ -327,7 +331,7 @@ func (*Game) askRetreat(s table.Seat, unit, victor string, steps int) table.Ques
 		Options: func(k *Game) iter.Seq2[string, string] {
 			return func(yield func(string, string) bool) {
 				var done []string
-				for _, w := range k.retreats(unit, victor, steps) {
+				for _, w := range k.retreats(f) {
 					if slices.Contains(done, w[0]) {
 						continue
 					}
@@ -338,15 +342,15 @@ func (*Game) askRetreat(s table.Seat, unit, victor string, steps int) table.Ques
 				}
 			}
 		},
-		Default: func(k *Game) string { return k.bestRetreat(unit, victor, steps) },
+		Default: func(k *Game) string { return k.bestRetreat(f) },
 	}
 }
 
 // bestRetreat is the default of BB-D22.
-func (k *Game) bestRetreat(unit, victor string, steps int) string {
-	u := k.group(unit)
+func (k *Game) bestRetreat(f flight) string {
+	u := k.group(f.unit)
 	best, covered, far := "", false, -1
-	for _, w := range k.retreats(unit, victor, steps) {
+	for _, w := range k.retreats(f) {
 		end, sum := w[len(w)-1], 0
 		for _, e := range k.enemies(u.Side) {
 			sum += k.distance(k.group(e).Sector, end)

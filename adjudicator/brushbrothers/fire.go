@@ -178,11 +178,12 @@ func (g *Game) fireTeam(t *table.Table, m team, c table.Clause) *table.Refusal {
 		return r
 	}
 	if !v.priority && v.claim == "" {
-		v.claim = table.Decide(t, g.askClaim(u.Side, v.firer))
+		v.claim = table.Decide(t, g.askClaim(u.Side, v))
 	}
 	if r := k.hopeless(v); r != nil {
 		return r
 	}
+	g.needless(t, v)
 	u = g.group(m.group)
 	price := g.cost(u, "fire", "fire")
 	for _, id := range v.bases {
@@ -197,6 +198,19 @@ func (g *Game) fireTeam(t *table.Table, m team, c table.Clause) *table.Refusal {
 	}
 	g.shoot(t.At(m.group[len(g.Active.Side)+1:]), v)
 	return nil
+}
+
+// needless tells the firer that what he claims of the nearest enemy changes nothing: his target is the priority target as it
+// is, or snipers fire, who choose freely (BB-S.4).
+func (g *Game) needless(t *table.Table, v volley) {
+	if !v.priority || v.claim == "" {
+		return
+	}
+	rule := "BB-4.7a"
+	if len(v.judged) == 0 {
+		rule = "BB-S.4"
+	}
+	t.For(g.group(v.firer).Side).Report(rule, "claim-idle", table.A("unit", v.firer), table.A("target", v.target), table.A("claim", v.claim), table.A("free", len(v.judged) == 0))
 }
 
 // hopeless refuses a fire that no die could make a hit, since the target is not the priority target and the firer claims
@@ -221,6 +235,7 @@ type volley struct {
 	target   string
 	bases    []int
 	as       string
+	judged   []int  // those of the bases that the priority target binds: all but snipers (BB-S.4)
 	priority bool   // the target is the priority target
 	nearest  string // the priority target, where it is another
 	claim    string // what the firer says of the nearest: harmless or less-vulnerable
@@ -234,78 +249,90 @@ func (k *Game) volley(m team, target, as, claim string) (volley, *table.Refusal)
 	price := k.cost(u, "fire", "fire")
 	var ready []int
 	r := refuse("no-base", "BB-1.2a", table.A("unit", m.group))
+	same := "" // the target of the first fire, where a second may be at none but that one (BB-A1.3i)
 	for _, id := range m.bases {
-		want := u.base(id).Aim
-		if target != "" {
-			want = k.named(u, target)
-		}
-		if no := k.affords(u, u.base(id), price, want); no != nil {
+		b := u.base(id)
+		if no := k.affords(u, b, price, b.Aim); no != nil {
 			r = no
 			continue
+		}
+		if same == "" && k.affords(u, b, price, "") != nil {
+			same = b.Aim
 		}
 		ready = append(ready, id)
 	}
 	if len(ready) == 0 {
 		return volley{}, r
 	}
-	v, r := k.prepare(u, ready, target, as)
-	if r != nil {
-		return v, r
+	if e := k.group(same); e != nil && (target == "" || target == e.Sector) {
+		target = same
 	}
+	v, r := k.prepare(u, ready, target, as, func(id int, aimed string) *table.Refusal {
+		return k.affords(u, u.base(id), price, aimed)
+	})
 	v.claim = claim
-	return v, nil
+	return v, r
 }
 
-// named turns a target as written, a unit or a sector, into an enemy that the side knows; "" if there is none.
-func (k *Game) named(u *Group, target string) string {
+// aimedAt turns a target as written, a unit or a sector, or nothing, into an enemy that the side knows. In a sector it is the
+// priority target among those there whom the bases can fire at (BB-4.7b), of all where nothing is written.
+func (k *Game) aimedAt(u *Group, ready []int, target, as string) (string, *table.Refusal) {
 	if e := k.group(target); e != nil && e.Side != u.Side {
-		return target
+		return target, nil
 	}
-	for _, e := range k.at(target) {
-		if k.group(e).Side != u.Side {
-			return e
+	cands := k.candidates(u, ready, as)
+	if target == "" {
+		if len(cands) == 0 {
+			return "", refuse("no-target", "BB-4.7a", table.A("unit", u.ID))
 		}
+		return k.priority(u, ready, as, cands, ""), nil
 	}
-	return ""
+	there := slices.DeleteFunc(k.at(target), func(n string) bool { return k.group(n).Side == u.Side })
+	if len(there) == 0 {
+		return "", refuse("no-enemy", "BB-3.7a", table.A("target", target))
+	}
+	if best := k.priority(u, ready, as, slices.DeleteFunc(cands, func(n string) bool { return !slices.Contains(there, n) }), ""); best != "" {
+		return best, nil
+	}
+	return there[0], nil // nobody can be hit there: the reason is told of the first
 }
 
-// prepare settles target and bases of a fire, whether an action or a watch fire.
-func (k *Game) prepare(u *Group, ready []int, target, as string) (volley, *table.Refusal) {
+// prepare settles target and bases of a fire, whether an action or a watch fire: the bases that fire are those that reach
+// the target, and they alone decide which enemy has priority (BB-R54). may is what else keeps a base from firing.
+func (k *Game) prepare(u *Group, ready []int, target, as string, may func(id int, aimed string) *table.Refusal) (volley, *table.Refusal) {
 	v := volley{firer: u.name(), as: as}
-	cands := k.candidates(u, ready, as)
-	aimed := ""
 	if r := k.silent(u); r != nil {
 		return v, r
 	}
-	if target == "" || target == "priority" {
-		if len(cands) == 0 {
-			return v, refuse("no-target", "BB-4.7a", table.A("unit", u.ID))
-		}
-		aimed = k.priority(u, ready, cands, "")
-	} else if aimed = k.named(u, target); aimed == "" {
-		return v, refuse("no-enemy", "BB-3.7a", table.A("target", target))
-	} else if !slices.Contains(cands, aimed) && k.grid(target) {
-		for _, e := range k.at(target) { // a sector: whoever there can be hit
-			if slices.Contains(cands, e) {
-				aimed = e
-				break
-			}
-		}
+	aimed, r := k.aimedAt(u, ready, target, as)
+	if r != nil {
+		return v, r
 	}
 	v.target = aimed
-	v.nearest = k.priority(u, ready, cands, aimed)
-	v.priority = v.nearest == aimed || v.nearest == ""
-	var r *table.Refusal
 	for _, id := range ready {
-		if _, no := k.aim(u, id, as, k.group(aimed), true); no == nil {
-			v.bases = append(v.bases, id)
-		} else if r == nil {
-			r = no
+		a, no := k.aim(u, id, as, k.group(aimed), true)
+		if no == nil && may != nil {
+			no = may(id, aimed)
+		}
+		if no != nil {
+			if r == nil {
+				r = no
+			}
+			continue
+		}
+		v.bases = append(v.bases, id)
+		if a.weapon.Class != "sniper" {
+			v.judged = append(v.judged, id)
 		}
 	}
 	if len(v.bases) == 0 {
 		return v, r
 	}
+	v.nearest = aimed
+	if len(v.judged) > 0 {
+		v.nearest = k.priority(u, v.judged, as, k.candidates(u, v.judged, as), aimed)
+	}
+	v.priority = v.nearest == aimed
 	return v, nil
 }
 
@@ -314,9 +341,6 @@ func (k *Game) grid(place string) bool { return k.net.grid.Has(place) }
 // shoot is the fire procedure (BB-4.4b): dice, re-rolls, saves, stress; then the riposte of a target on watch.
 func (g *Game) shoot(t *table.Table, v volley) {
 	u, target := g.group(v.firer), g.group(v.target)
-	if !v.priority && v.claim == "" {
-		v.claim = table.Decide(t, g.askClaim(u.Side, v.firer))
-	}
 	if v.claim == "never" {
 		v.claim = ""
 	}

@@ -22,6 +22,7 @@ var (
 	ofUnits = orders.Param{Name: "units", Kind: orders.KindOwn, Optional: true, Repeated: true, Help: tr("the GCs that it is for; none means all", "les GC concernés ; aucun signifie tous")}
 	ofBases = orders.Param{Name: "order", Kind: orders.KindWord, Prefix: also("order", "ordre"), Optional: true, Repeated: true, Words: baseWords, Help: tr("bases in order of preference", "bases par ordre de préférence")}
 	fireOr  = words("fire/tirer", "hold/tenir")
+	scores  = words("3", "4", "5", "6") // that a fire may need
 )
 
 // actionVerbs are what a GC may do in its activation (BB-3.4, BB-3.5).
@@ -67,9 +68,9 @@ var orderVerbs = []orders.Verb{
 	{Name: "surrender", Aliases: also("", "capituler"), Phases: []string{"activate"}, Rule: "BB-A3.6g", Help: tr("give up the game", "jeter l'éponge"), Example: tr("surrender", "capituler")},
 	{Name: "force", Aliases: also("", "liste"), Phases: []string{"forces"}, Rule: "BB-A1.6", Help: tr("choose an army list", "choisir une liste d'armée"), Example: tr("force es_workers_militia_foot", "liste es_workers_militia_foot"),
 		Args: []orders.Param{{Name: "force", Kind: orders.KindText, Help: tr("id of the list", "identifiant de la liste")}}},
-	{Name: "traits", Aliases: also("characteristics", "caractéristiques"), Phases: []string{"forces"}, Rule: "BB-A1.2", Help: tr("choose two or three national characteristics", "choisir deux ou trois caractéristiques nationales"), Example: tr("traits disciplined bold", "caractéristiques disciplinés audacieux"),
+	{Name: "traits", Aliases: also("characteristics", "caractéristiques"), Phases: []string{"forces"}, Rule: "BB-A1.2", Help: tr("choose two or three national characteristics, or those of a type of troops, or none of them", "choisir deux ou trois caractéristiques nationales, ou celles d'un type de troupe, ou aucune"), Example: tr("traits disciplined bold", "caractéristiques disciplinés audacieux"),
 		Args: []orders.Param{{Name: "traits", Kind: orders.KindWord, Repeated: true, Words: words("attentive/attentifs", "bold/audacieux", "disciplined/disciplinés", "enduring/endurants", "expert/experts", "fanatical/fanatisés",
-			"stealthy/furtifs", "impetuous/impétueux", "methodical/méthodiques", "close_knit/soudés", "stoic/stoïques", "reckless/téméraires", "tenacious/tenaces"), Help: tr("characteristics", "caractéristiques")}}},
+			"stealthy/furtifs", "impetuous/impétueux", "methodical/méthodiques", "close_knit/soudés", "stoic/stoïques", "reckless/téméraires", "tenacious/tenaces", nothing+"/aucune"), Help: tr("characteristics", "caractéristiques")}}},
 	{Name: "place", Aliases: also("", "placer"), Phases: []string{"tokens"}, Rule: "BB-A3.6c", Help: tr("sectors for your objectives, the best first", "secteurs pour vos objectifs, le meilleur d'abord"), Example: tr("place E5 C4 G3", "placer E5 C4 G3"),
 		Args: []orders.Param{{Name: "places", Kind: orders.KindPlace, Repeated: true, Help: tr("sectors", "secteurs")}}},
 	{Name: "edge", Aliases: also("", "bord"), Phases: []string{"edge", "side"}, Rule: "BB-A3.6d", Help: tr("choose your table edge", "choisir votre bord de table"), Example: tr("edge south", "bord sud"),
@@ -85,7 +86,7 @@ var standingVerbs = []orders.Verb{
 	{Name: "watch", Aliases: also("", "aguets"), Standing: true, Only: true, Rule: "BB-3.5w", Help: tr("when GCs on watch fire; GCs named first fire first", "quand tirent les GC aux aguets ; les premiers nommés tirent d'abord"), Example: tr("standing watch entry=fire riposte=hold", "consigne aguets entrée=tirer riposte=tenir"),
 		Args: []orders.Param{ofUnits, {Name: "settings", Kind: orders.KindPair, Optional: true, Repeated: true, Help: tr("occasions", "occasions"), Words: []orders.Choice{
 			{Name: "entry", Aliases: also("", "entrée"), Values: fireOr}, {Name: "riposte", Values: fireOr}, {Name: "assault", Aliases: also("", "assaut"), Values: fireOr},
-			{Name: "only", Aliases: also("", "seulement"), Values: append(words("vehicle/véhicule"), weaponWords...)}, {Name: "min_hit", Aliases: also("", "touche_max")}}}}},
+			{Name: "only", Aliases: also("", "seulement"), Values: append(words("vehicle/véhicule"), weaponWords...)}, {Name: "max_hit", Aliases: also("min_hit", "touche_max"), Values: scores}}}}},
 	{Name: "reroll", Aliases: also("", "rejet"), Standing: true, Only: true, Rule: "BB-4.5", Help: tr("when to throw dice again", "quand relancer les dés"), Example: tr("standing reroll global below 1", "consigne rejet global sous 1"),
 		Args: []orders.Param{ofUnits, {Name: "kind", Kind: orders.KindWord, Optional: true, Words: words("global/global", "partial/partiel"), Help: tr("which re-roll", "quel rejet")},
 			{Name: "below", Kind: orders.KindNumber, Prefix: also("below", "sous"), Optional: true, Help: tr("when there are fewer hits", "s'il y a moins de touches")},

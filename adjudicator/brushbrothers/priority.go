@@ -21,14 +21,14 @@ func (k *Game) candidates(u *Group, bases []int, as string) []string {
 // priority is the priority target (BB-4.7; what is nearest, threatening or vulnerable: BB-G13, BB-R54): the nearest; among equals the most vulnerable, that is the one with
 // the lowest save sum, then the worse marker, then more bases; what is then still equal is the firer's choice, wish.
 // Everything is taken from what the firer knows: an unknown quality counts as standard.
-func (k *Game) priority(u *Group, bases []int, cands []string, wish string) string {
+func (k *Game) priority(u *Group, bases []int, as string, cands []string, wish string) string {
 	best := ""
 	for _, e := range cands {
 		if best == "" {
 			best = e
 			continue
 		}
-		if n := k.more(u, e, best); n > 0 || n == 0 && e == wish {
+		if n := k.more(u, bases, as, e, best); n > 0 || n == 0 && e == wish {
 			best = e
 		}
 	}
@@ -36,12 +36,12 @@ func (k *Game) priority(u *Group, bases []int, cands []string, wish string) stri
 }
 
 // more compares two candidates: above 0 when a comes before b.
-func (k *Game) more(u *Group, a, b string) int {
+func (k *Game) more(u *Group, bases []int, as, a, b string) int {
 	x, y := k.group(a), k.group(b)
 	if n := k.distance(u.Sector, y.Sector) - k.distance(u.Sector, x.Sector); n != 0 {
 		return n
 	}
-	if n := k.endures(u, b) - k.endures(u, a); n != 0 {
+	if n := k.endures(u, bases, as, y) - k.endures(u, bases, as, x); n != 0 {
 		return n
 	}
 	if n := k.rank(x.Stress) - k.rank(y.Stress); n != 0 {
@@ -50,23 +50,36 @@ func (k *Game) more(u *Group, a, b string) int {
 	return len(x.Bases) - len(y.Bases)
 }
 
-// endures is how well a target withstands a fire: its save sum, or the total of its armour against the best AT value that
-// the firer has there; nothing without armour (BB-R54).
-func (k *Game) endures(u *Group, target string) int {
-	h := k.group(target)
-	if !h.vehicle() {
-		return k.saveSum(u.name(), target, u.Sector, batch{}).Total()
-	}
-	if !k.row(h).Armoured {
+// endures is how well a target withstands a fire of these bases: its save sum, or the total of its armour, against the one
+// of them that it withstands least; nothing without armour (BB-R54).
+func (k *Game) endures(u *Group, bases []int, as string, target *Group) int {
+	if target.vehicle() && !k.row(target).Armoured {
 		return 0
 	}
-	best := 0
-	for i := range u.Bases {
-		if a, no := k.aim(u, u.Bases[i].ID, "", h, true); no == nil && (i == 0 || a.weapon.AT > best) {
-			best = a.weapon.AT
+	least, found := 0, false
+	for _, id := range bases {
+		a, no := k.aim(u, id, as, target, true)
+		if no != nil {
+			continue
+		}
+		b, sum := batch{indirect: a.indirect, at: a.weapon.ATOnly, value: a.weapon.AT}, 0
+		if target.vehicle() {
+			sum = k.armourSum(target, u.Sector, b).Total()
+		} else {
+			sum = k.saveSum(u.name(), target.name(), u.Sector, b).Total()
+		}
+		if !found || sum < least {
+			least, found = sum, true
 		}
 	}
-	return k.armourSum(h, u.Sector, batch{value: best}).Total()
+	return least
+}
+
+// pressing is the priority target of a fire when all who plainly are harmless are passed over (BB-R54).
+func (k *Game) pressing(v volley) string {
+	u := k.group(v.firer)
+	cands := slices.DeleteFunc(k.candidates(u, v.judged, v.as), func(n string) bool { return n != v.target && k.harmless(u, k.group(n)) })
+	return k.priority(u, v.judged, v.as, cands, v.target)
 }
 
 // harmless tells whether a claim that the nearest is harmless is accepted at once (BB-R54): it is crushed, or has nothing
@@ -104,15 +117,20 @@ func (g *Game) dispute(t *table.Table, v *volley) {
 	k := g.Known(u.Side)
 	them := g.group(v.target).Side
 	say := []table.FactArg{table.A("unit", v.firer), table.A("target", v.target), table.A("nearest", v.nearest), table.A("claim", v.claim)}
-	if k.harmless(k.group(v.firer), k.group(v.nearest)) {
+	near := k.pressing(*v)
+	if near == v.target {
 		v.priority = true
 		t.Report("BB-R54", "claim-plain", say...)
 		return
 	}
+	if near != v.nearest { // who is plainly harmless is passed over: the claim is of the next
+		v.nearest = near
+		say[2] = table.A("nearest", near)
+	}
 	if table.Decide(t, g.askContest(them, v.firer, v.target)) {
 		die := t.Roll(u.Side, "priority", 1, 6)
 		if need := table.Base("dispute", g.doc.Tables.Priority, "BB-4.7c"); die.Total() < need.Total() {
-			cands := k.candidates(k.group(v.firer), v.bases, v.as)
+			cands := k.candidates(k.group(v.firer), v.judged, v.as)
 			named := table.Decide(t, g.askPriority(them, v.firer, cands, v.nearest))
 			v.priority = named == v.target
 			t.Report("BB-4.7c", "claim-lost", append(say, table.A("die", die), table.A("need", need), table.A("named", named))...)

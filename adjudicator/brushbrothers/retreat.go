@@ -4,22 +4,30 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
+// flight is what is left of a retreat: who runs from where, how many UD, and whether a diagonal step on squares was among
+// those gone, so that the next costs 2 UD (BB-1.4e).
+type flight struct {
+	unit, victor string
+	left         int
+	slant        bool
+}
+
 // retreat is BB-6.3b and 6.3c with BB-R20: step by step away from the victor. Where no step is legal the GC is
 // eliminated. The way is chosen anew before each step, since a hidden enemy may show up on it.
-func (g *Game) retreat(t *table.Table, name, victor string, steps int) {
-	for n := steps; n > 0; n-- {
-		u := g.group(name)
+func (g *Game) retreat(t *table.Table, f flight) {
+	for f.left > 0 {
+		u := g.group(f.unit)
 		if u == nil {
 			return
 		}
 		k := g.Known(u.Side)
-		ways := k.retreats(name, victor, n)
+		ways := k.retreats(f)
 		if len(ways) == 0 {
-			t.Report("BB-6.3c", "no-retreat", table.A("unit", name), table.A("at", u.Sector))
-			g.eliminate(t, name, "BB-6.3c")
+			t.Report("BB-6.3c", "no-retreat", table.A("unit", f.unit), table.A("at", u.Sector))
+			g.eliminate(t, f.unit, "BB-6.3c")
 			return
 		}
-		to := table.Decide(t, g.askRetreat(u.Side, name, victor, n))
+		to := table.Decide(t, g.askRetreat(u.Side, f))
 		legal := false
 		for _, w := range ways {
 			legal = legal || w[0] == to
@@ -27,38 +35,54 @@ func (g *Game) retreat(t *table.Table, name, victor string, steps int) {
 		if !legal {
 			to = ways[0][0]
 		}
-		t.Report("BB-R20", "retreat", table.A("unit", name), table.A("from", u.Sector), table.A("to", to))
-		g.enter(t, name, to)
+		t.Report("BB-R20", "retreat", table.A("unit", f.unit), table.A("from", u.Sector), table.A("to", to))
+		f = g.flees(f, u.Sector, to)
+		g.enter(t, f.unit, to)
 	}
 }
 
-// retreats lists the legal ways of n steps of a group away from a victor's sector, on what its side knows.
-func (k *Game) retreats(name, victor string, n int) [][]string {
-	u := k.group(name)
-	if n == 0 || u == nil {
+// flees is a flight after one step: 1 UD less, for a second diagonal on squares 2 (BB-1.4e).
+func (g *Game) flees(f flight, from, to string) flight {
+	f.left--
+	if g.diagonal(from, to) {
+		if f.slant {
+			f.left--
+		}
+		f.slant = true
+	}
+	return f
+}
+
+// retreats lists the legal ways of a flight, on what its side knows.
+func (k *Game) retreats(f flight) [][]string {
+	u := k.group(f.unit)
+	if f.left <= 0 || u == nil {
 		return nil
 	}
 	start := u.Sector
 	var out [][]string
 	for _, next := range k.net.grid.Neighbours(start) {
-		if !k.mayRetreat(u, start, next, victor) {
+		rest := k.flees(f, start, next)
+		if rest.left < 0 || !k.mayRetreat(u, start, next, f.victor) {
 			continue
 		}
-		if n == 1 {
-			out = append(out, []string{next})
+		if rest.left == 0 { // friends may be passed through: the end alone needs room (BB-R68)
+			if k.room(u.Side, next) >= k.size(u) {
+				out = append(out, []string{next})
+			}
 			continue
 		}
 		u.Sector = next
-		for _, rest := range k.retreats(name, victor, n-1) {
-			out = append(out, append([]string{next}, rest...))
+		for _, way := range k.retreats(rest) {
+			out = append(out, append([]string{next}, way...))
 		}
 		u.Sector = start
 	}
 	return out
 }
 
-// mayRetreat is one step of BB-R20: farther from the victor, no nearer to any other enemy in view, into a sector that is
-// neither impassable nor the enemy's and has room.
+// mayRetreat is one step of BB-R20: farther from the victor, no nearer to any other enemy on the table, into a sector that is
+// neither impassable nor the enemy's.
 func (k *Game) mayRetreat(u *Group, from, to, victor string) bool {
 	if k.distance(victor, to) <= k.distance(victor, from) || k.terrain(to).Impassable {
 		return false
@@ -69,5 +93,5 @@ func (k *Game) mayRetreat(u *Group, from, to, victor string) bool {
 			return false
 		}
 	}
-	return k.room(u.Side, to) >= k.size(u)
+	return true
 }

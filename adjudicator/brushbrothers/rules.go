@@ -159,13 +159,13 @@ func mayTakeForce(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// mayTakeTraits is BB-A1.2: the mandatory characteristic, one of the two optional ones, perhaps a third from the list.
+// mayTakeTraits is BB-A1.2: the mandatory characteristic, one of the two optional ones, perhaps a third from the list. Types
+// of troops have none that is mandatory.
 func mayTakeTraits(k *Game, s table.Seat, l table.Line) *table.Refusal {
-	c := k.camp(s)
 	n := k.nation(s)
 	want := orders.List(l.Args, "traits")
 	if n == nil {
-		return refuse("no-choice", "BB-A1.2", table.A("force", c.Force))
+		return mayTakeOptional(k, s, want)
 	}
 	optional := 0
 	for _, o := range n.Optional {

@@ -131,16 +131,16 @@ func (g *Game) mustering() []table.Seat {
 		return out
 	}
 	for _, c := range g.Camps {
-		if g.Own || len(g.choices(c.Seat)) > 0 || g.doc.Scenario.Setup.Deployment == "players" && g.mayBeNational(c.Seat) {
+		if g.Own || len(g.choices(c.Seat)) > 0 || g.doc.Scenario.Setup.Deployment == "players" && g.mayCharacterise(c.Seat) {
 			out = append(out, c.Seat)
 		}
 	}
 	return out
 }
 
-// mayBeNational tells whether a list that a side can have is a nation's. It reads the scenario alone: which list was
-// taken is secret, who is asked is not.
-func (g *Game) mayBeNational(s table.Seat) bool {
+// mayCharacterise tells whether a list that a side can have leaves a choice of characteristics. It reads the scenario alone:
+// which list was taken is secret, who is asked is not.
+func (g *Game) mayCharacterise(s table.Seat) bool {
 	lists := []string{}
 	if side, ok := g.doc.Side(string(s)); ok {
 		lists = append(lists, side.Force)
@@ -150,7 +150,10 @@ func (g *Game) mayBeNational(s table.Seat) bool {
 			lists = append(lists, o.Values...)
 		}
 	}
-	return slices.ContainsFunc(lists, func(id string) bool { return g.national(id) != nil })
+	return slices.ContainsFunc(lists, func(id string) bool {
+		f, _ := g.doc.Force(id)
+		return g.national(id) != nil || len(g.facultative(s, f)) > 0
+	})
 }
 
 // nation gives the nation that a side has taken, or that of its list.
@@ -222,7 +225,10 @@ func (g *Game) muster(t *table.Table, s table.Seat) {
 	for _, gc := range f.GCs {
 		u := raise(s, gc, chief)
 		u.Traits = slices.Clone(g.doc.TroopOf(side, f, gc))
-		if len(c.Traits) > 0 {
+		switch {
+		case len(c.Traits) > 0 && g.nation(s) == nil: // of what its type may have, what was chosen (BB-A3.3, BB-A4.2)
+			u.Traits = slices.DeleteFunc(u.Traits, func(id string) bool { return !slices.Contains(c.Traits, id) })
+		case len(c.Traits) > 0:
 			u.Traits = slices.Clone(c.Traits)
 		}
 		for i := range u.Bases {

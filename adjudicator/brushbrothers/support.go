@@ -213,7 +213,8 @@ func (g *Game) struck(t *table.Table, s Strike) []string {
 	return out
 }
 
-// flyOver is BB-A2.4h to 2.4j: each marker may shift 1 UD along its edge; every sector crossed by the line between them.
+// flyOver is BB-A2.4h to 2.4j: each marker may shift 1 UD along its edge; every sector crossed by the line between them, and
+// where the line runs along an edge both sectors of it, whose middles are at ½ UD (BB-A2.4i).
 func (g *Game) flyOver(t *table.Table, s Strike) []string {
 	dice := t.Roll(s.Side, "markers", 2, 6)
 	from, to := g.edgePair(s.Entry, s.Exit)
@@ -221,7 +222,7 @@ func (g *Game) flyOver(t *table.Table, s Strike) []string {
 	exit := g.sidle(s.Exit, to, dice.Dice()[1])
 	out := []string{entry}
 	for _, c := range board.Line(g.net.grid, entry, exit) {
-		if !c.Edge && !c.Corner {
+		if !c.Corner {
 			out = append(out, c.Cells...)
 		}
 	}

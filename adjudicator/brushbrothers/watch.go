@@ -137,12 +137,25 @@ func (g *Game) watchFire(t *table.Table, watcher, target, occasion string) bool 
 	for _, b := range w.Bases {
 		all = append(all, b.ID)
 	}
-	v, r := k.prepare(k.group(watcher), all, target, "")
-	if r != nil || v.target != target {
+	v, r := k.prepare(k.group(watcher), all, target, "", nil)
+	if r != nil {
 		return false
 	}
-	if !table.Decide(t, g.askWatch(w.Side, watcher, target, occasion)) {
+	if occasion != onRiposte { // nobody is nearer, and of equals he threatens most who comes or attacks (BB-4.7a)
+		v.priority = true
+	}
+	if v.claim = "never"; k.hopeless(v) != nil { // BB-R11: without a claim it could not be hit
+		if v.claim = table.Decide(t, g.askClaim(w.Side, v)); k.hopeless(v) != nil {
+			return false
+		}
+	} else {
+		v.claim = ""
+	}
+	if !table.Decide(t, g.askWatch(w.Side, v, occasion)) {
 		return false
+	}
+	if !v.priority && v.claim == "" {
+		v.claim = table.Decide(t, g.askClaim(w.Side, v))
 	}
 	v.flash = "BB-3.5w"
 	if occasion != onRiposte {
