@@ -170,6 +170,24 @@ func (t *Table) instead(s Seat, e *entry, why *Refusal) bool {
 	return true
 }
 
+// Instead lets the otherwise of a line take its place where the rules themselves say when, as after a test that failed: what
+// the line said is answered by that, and its otherwise has an account of its own. A line without one stays as it is.
+func (t *Table) Instead(s Seat, l Line) Line {
+	t.run.tick()
+	e := t.run.book.of(s).entry(l.ID)
+	if e.other || len(e.Otherwise) == 0 {
+		return l
+	}
+	was := e.used
+	e.other, e.used = true, nil
+	t.run.outcome(s, e.ID, outOther, nil)
+	o := t.run.reading(e)
+	if n := len(o.Args); o.Verb == e.Verb && n <= len(was) { // clauses in place of clauses: what stands before them was looked up
+		copy(e.used, was[:n])
+	}
+	return o
+}
+
 // Pending gives all lines of a phase that are not done, in order, without looking at their conditions.
 func (t *Table) Pending(s Seat, phase string) []Line {
 	t.run.tick()
