@@ -76,11 +76,10 @@ func (g *Game) test(t *table.Table, name string) bool {
 	return ok
 }
 
-// entry is a line of the queue with the clauses to carry out.
+// entry is a line of the queue, if there is one for the GC.
 type entry struct {
-	line    table.Line
-	clauses []table.Clause
-	has     bool
+	line table.Line
+	has  bool
 }
 
 // choose is BB-2.2 and BB-D9: the first entry of the queue whose condition is true, else the first one not done, else
@@ -101,15 +100,16 @@ func (g *Game) choose(t *table.Table, s table.Seat) (string, entry) {
 			}
 			t.For(s).Report("BB-D9", "if-false", table.A("unit", u.name()), table.A("line", int(l.Number)))
 			if len(l.Otherwise) == 0 {
+				t.Told(s, l)
 				t.Done(s, l)
 				continue
 			}
-			return u.name(), entry{l, l.Otherwise, true}
+			return u.name(), entry{t.Instead(s, l), true}
 		}
-		return u.name(), entry{l, l.Clauses, true}
+		return u.name(), entry{l, true}
 	}
 	if waiting != nil {
-		return g.own(s, orders.Value(waiting.Args, "unit")).name(), entry{*waiting, waiting.Clauses, true}
+		return g.own(s, orders.Value(waiting.Args, "unit")).name(), entry{*waiting, true}
 	}
 	if len(g.ready(s)) == 0 {
 		return "", entry{}
@@ -151,8 +151,8 @@ func (g *Game) activate(t *table.Table) {
 	if ok {
 		u.Outcome = "success"
 	}
-	if e.has && !ok && len(e.line.Otherwise) > 0 { // BB-D10: if_fail
-		e.clauses = e.line.Otherwise
+	if e.has && !ok { // BB-D10: if_fail
+		e.line = t.Instead(s, e.line)
 	}
 	g.perform(t, e)
 	if e.has {
@@ -167,12 +167,12 @@ func (g *Game) perform(t *table.Table, e entry) {
 	s, broken, held := g.Active.Side, !e.has, false
 	name := string(s) + "." + g.Active.Group
 	says := func(verb string) bool {
-		return slices.ContainsFunc(e.clauses, func(c table.Clause) bool { return c.Verb == verb })
+		return slices.ContainsFunc(e.line.Clauses, func(c table.Clause) bool { return c.Verb == verb })
 	}
 	if u := g.group(name); g.freeRally(u) && u.Stress == crushed && !says("rally") { // BB-D30
 		_ = g.rallyOrder(t.At("free"))
 	}
-	for _, c := range e.clauses {
+	for _, c := range e.line.Clauses {
 		if c.Verb == "hold" {
 			held = true
 			continue

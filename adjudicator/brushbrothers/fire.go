@@ -134,6 +134,9 @@ func (g *Game) score(w Weapon, d int, priority bool) table.Sum {
 
 // fireOrder is BB-4.4: the bases named fire at a target, each for one simple action, as often as ordered.
 func (g *Game) fireOrder(t *table.Table, c table.Clause) *table.Refusal {
+	if target := orders.Value(c.Args, "target"); orders.Value(c.Args, "mode") != "" && target != "" {
+		return refuse("two-targets", "BB-4.4a", table.A("target", target))
+	}
 	teams, r := g.teams(c, true)
 	if r != nil {
 		return r
