@@ -23,7 +23,9 @@ type battle struct {
 	dlead   string
 	tank    string    // the one whose coordination and protection count (SO-15.4.1h)
 	stoss   bool      // Stosstruppen are used in the attack (SO-15.3b)
+	shock   bool      // they were there when the odds were worked out, or when the bombardment had won (SO-12.2.6c)
 	column  bool      // they gave a column (SO-12.2.4m)
+	star    bool      // the dice showed a * (SO-12.2.8l)
 	given   bool      // the German has given a Stosstruppe for two points (SO-15.3d)
 	ours    table.Sum // damage points of the attacker
 	theirs  table.Sum // of the defender
@@ -81,6 +83,7 @@ func (g *Game) battle(t *table.Table, l table.Line, exploit bool) {
 	g.loseMarker(t, b)                     // (3)
 	g.defenderActs(t, b)                   // (4)
 	g.convert(t, b, b.def)                 // step 10, SO-12.2.7a (5)
+	g.starred(t, b)
 	g.convert(t, b, b.by)
 	g.aftermath(t, b) // (6)
 }
@@ -142,7 +145,7 @@ func (g *Game) bombardedOut(t *table.Table, b *battle) {
 		g.aftermath(t, b)
 		return
 	}
-	b.lead = g.pickLead(t, b, units)
+	b.lead, b.shock = g.pickLead(t, b, units), g.stossThere(b)
 	t.Report("SO-12.2.2d", "won-by-fire", table.A("hex", b.hex), table.A("side", b.by), table.A("unit", b.lead))
 	die := t.Roll(b.by, colour(b.by), 1, 6)
 	b.mastery = g.masteryOf(t, b, b.by, die)
@@ -204,22 +207,28 @@ func (g *Game) resolve(t *table.Table, b *battle, column int) (green, blue table
 	}
 	t.Report("SO-12.2.5", "combat-dice", table.A("hex", b.hex), table.A("side", b.by), table.A("white", white), table.A("green", green), table.A("blue", blue), table.A("column", c.ID), table.A("cell", cell),
 		table.A("attacker", b.ours), table.A("defender", b.theirs))
-	if star && b.column {
-		g.starred(t, b)
-	}
+	b.star = star && b.column
 	return green, blue
 }
 
-// starred is the * of the table: a Stosstruppe used for the column is lost, besides all other losses (SO-12.2.8l).
+// starred is the * of the table, in step 10: a Stosstruppe used for the column is lost, besides all other losses (SO-12.2.8l);
+// one whose regiment has fallen meanwhile may be it as well.
 func (g *Game) starred(t *table.Table, b *battle) {
-	if there := g.stossIn(b, german); len(there) > 0 {
-		id := there[0]
-		if len(there) > 1 {
-			id = table.Decide(t, g.askStar(b.hex, there))
+	var there []string
+	for i := range g.Units {
+		if u := &g.Units[i]; g.stoss(u) && u.Hex != "" && slices.Contains(b.units, u.With) {
+			there = append(there, u.ID)
 		}
-		t.Report("SO-12.2.8l", "stoss-lost", table.A("unit", id), table.A("side", german), table.A("hex", b.hex))
-		g.destroy(t, id, "SO-15.3e")
 	}
+	if !b.star || len(there) == 0 {
+		return
+	}
+	id := there[0]
+	if len(there) > 1 {
+		id = table.Decide(t, g.askStar(b.hex, there))
+	}
+	t.Report("SO-12.2.8l", "stoss-lost", table.A("unit", id), table.A("side", german), table.A("hex", b.hex))
+	g.destroy(t, id, "SO-15.3e")
 }
 
 // readCell reads a cell of the table: "5/3*" is A5 D3 and a Stosstruppe (SO-12.2.5b).

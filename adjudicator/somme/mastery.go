@@ -106,7 +106,7 @@ func (g *Game) defenderMastery(b *battle, die table.Sum) table.Sum {
 func (g *Game) attackerMastery(b *battle, die table.Sum) table.Sum {
 	add := g.adder(&die)
 	units := g.alive(b.units)
-	if g.stossHelp(b) && g.stossMastery(b.hex) {
+	if b.shock && g.stossMastery(b.hex) { // one lost to the * of the dice counts still: the test does not depend on them (SO-12.2.6a)
 		add("attack-stoss")
 	}
 	if g.elite(g.unit(b.lead)) {
@@ -146,8 +146,8 @@ func (g *Game) attackerMastery(b *battle, die table.Sum) table.Sum {
 	return die
 }
 
-// stossHelp tells whether Stosstruppen are used in an attack and still there (SO-3g, SO-15.3b).
-func (g *Game) stossHelp(b *battle) bool { return b.stoss && len(g.stossIn(b, b.by)) > 0 }
+// stossThere tells whether Stosstruppen are used in an attack and came through the bombardments (SO-3g, SO-15.3b).
+func (g *Game) stossThere(b *battle) bool { return b.stoss && len(g.stossIn(b, b.by)) > 0 }
 
 // adder adds a modifier of the chart to a die.
 func (g *Game) adder(die *table.Sum) func(id string) {

@@ -223,7 +223,8 @@ func (g *Game) shifts(b *battle, start int) table.Sum {
 	if c.fort {
 		add("fort") // SO-12.2.4l
 	}
-	if b.column = g.stossHelp(b) && g.stossColumn(b.hex); b.column {
+	b.shock = g.stossThere(b)
+	if b.column = b.shock && g.stossColumn(b.hex); b.column {
 		add("stoss") // SO-12.2.4m: one column however many
 	}
 	sum = sum.Plus("morale", g.morale(g.unit(b.lead))-g.morale(g.unit(b.dlead)), "SO-12.2.4n") // RUL-46
