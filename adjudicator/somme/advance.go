@@ -83,11 +83,8 @@ func (g *Game) advance(t *table.Table, b *battle) {
 	}
 	told, said := g.linesOf(t, b, "advance", can)
 	for _, l := range told {
-		path := wayOf(l.Args)
-		for _, id := range g.named(b.by, orders.List(l.Args, "units")) {
-			if slices.Contains(can, id) {
-				g.advanceUnit(t, b, l, id, path, reach)
-			}
+		for _, id := range g.advancing(t, b, l, can) {
+			g.advanceUnit(t, b, l, id, wayOf(l.Args), reach)
 		}
 	}
 	if said {
@@ -101,6 +98,50 @@ func (g *Game) advance(t *table.Table, b *battle) {
 	}
 }
 
+// advancing are the units that a line sends forward: none, all that may, the lead's stack (so without a word), or those that it
+// names. A unit named by itself in an order that may not advance is told why.
+func (g *Game) advancing(t *table.Table, b *battle, l table.Line, can []string) []string {
+	words := orders.List(l.Args, "units")
+	switch how := orders.Value(l.Args, "how"); {
+	case how == "none":
+		return nil
+	case how == "all":
+		return can
+	case how == "lead" || len(words) == 0:
+		at := g.unit(b.lead).Hex
+		return slices.DeleteFunc(slices.Clone(can), func(id string) bool { return g.unit(id).Hex != at })
+	}
+	var out []string
+	for _, id := range g.named(b.by, words) {
+		switch {
+		case slices.Contains(can, id):
+			out = append(out, id)
+		case slices.Contains(words, id) && !l.Standing:
+			g.deny(t, b.by, l, g.mayNotFollow(b, id, "SO-12.4b"), false)
+		}
+	}
+	return out
+}
+
+// mayNotFollow tells why a unit neither advances nor is marked for exploitation after a combat.
+func (g *Game) mayNotFollow(b *battle, id, rule string) *table.Refusal {
+	u := g.unit(id)
+	say := []table.FactArg{table.A("unit", id), table.A("hex", b.hex)}
+	switch {
+	case !slices.Contains(b.units, id):
+		return refuse("took-no-part", "SO-12.4i", say...)
+	case u.Hex == "":
+		return refuse("not-here", "SO-11.1.1a", say...)
+	case !u.whole():
+		return refuse("not-whole", rule, say...)
+	case u.DG != "":
+		return refuse("follow-disorganised", rule, say...)
+	case u.Exploit:
+		return refuse("marked-already", rule, say...)
+	}
+	return refuse("advance-adjacent", "SO-12.4f", append(say, table.A("to", b.hex))...)
+}
+
 // mayFollowUp tells whether a unit may advance and be marked for exploitation: at full strength, not disorganised
 // (SO-12.4b, SO-14.0b). German tanks do not move (SO-15.4.2a).
 func (g *Game) mayFollowUp(id string) bool {
@@ -108,49 +149,84 @@ func (g *Game) mayFollowUp(id string) bool {
 	return u.Hex != "" && u.whole() && u.DG == "" && g.kind(u) != "german_tank"
 }
 
-// linesOf gives what the attacker's lines say of his advance or exploitation after this combat: clauses of the attack, then
-// order lines whose condition holds. said: there is a word on it, be it "none".
+// linesOf gives what the attacker's lines say of his advance or exploitation after this combat: clauses of the attack, order
+// lines whose condition holds, or else the first of his standing orders. said: there is a word on it, be it "none".
 func (g *Game) linesOf(t *table.Table, b *battle, verb string, can []string) (told []table.Line, said bool) {
 	for _, c := range b.line.Clauses {
 		if c.Verb == verb {
-			said, told = true, append(told, table.Line{ID: b.line.ID, Number: b.line.Number, Text: b.line.Text, Verb: verb, Args: c.Args})
+			told = append(told, table.Line{ID: b.line.ID, Number: b.line.Number, Text: b.line.Text, Verb: verb, Args: c.Args})
 		}
 	}
-	phase := "disengage"
+	later := []string{"disengage", "pursue"} // a letter for all phases speaks of both with one line
 	if b.exploit {
-		phase = "pursue"
+		later = later[1:]
 	}
-	for _, l := range t.Pending(b.by, phase) {
-		if l.Verb != verb || !g.concerns(l, b, can) {
-			continue
-		}
-		if !t.Holds(b.by, l) {
-			if l.Guard != "if" || len(l.Otherwise) == 0 {
-				continue
-			}
-			if l = table.Otherwise(l, func(string, string) bool { return false }); l.Verb != verb {
-				continue
+	told = append(told, g.said(t, b.by, verb, later, func(l table.Line) bool { return g.concerns(l, b, can) })...)
+	if len(told) == 0 {
+		for l := range t.Standing(b.by, verb) {
+			if g.concerns(l, b, can) {
+				return []table.Line{l}, true
 			}
 		}
-		t.Done(b.by, l)
-		said, told = true, append(told, l)
 	}
-	return told, said
+	return told, len(told) > 0
 }
 
-// concerns tells whether a line about what follows a combat is for this one: it names its hex, or units that took part and
-// no other hex first.
+// said takes the order lines of a verb that concern something out of a player's program: those whose condition holds, and what
+// others say otherwise.
+func (g *Game) said(t *table.Table, s seat, verb string, phases []string, concerns func(table.Line) bool) []table.Line {
+	var out []table.Line
+	for _, phase := range phases {
+		for _, l := range t.Pending(s, phase) {
+			if l.Verb != verb || !concerns(l) {
+				continue
+			}
+			if !t.Holds(s, l) {
+				if l.Guard != "if" || len(l.Otherwise) == 0 {
+					continue
+				}
+				if l = table.Otherwise(l, func(string, string) bool { return false }); l.Verb != verb {
+					continue
+				}
+			}
+			t.Done(s, l)
+			if why := t.Allowed(s, l); why != nil {
+				t.Refuse(s, l, why)
+				continue
+			}
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// deny tells the owner of an order line, a clause, a standing order or an answer that it was not carried out, or in part.
+func (g *Game) deny(t *table.Table, s seat, l table.Line, why *table.Refusal, part bool) {
+	switch {
+	case l.ID == "" || l.Standing:
+		t.For(s).Report(why.Rule, why.Code, why.Args...)
+	case part:
+		t.RefuseRest(s, l, why)
+	default:
+		t.Refuse(s, l, why)
+	}
+}
+
+// concerns tells whether a line about what follows a combat is for this one: it names its hex, or units that may follow up and no
+// other hex first; without units it is for the next combat that leaves something to do.
 func (g *Game) concerns(l table.Line, b *battle, can []string) bool {
-	if at := orders.Value(l.Args, "hex"); at != "" && at != b.hex {
+	path, at := wayOf(l.Args), orders.Value(l.Args, "hex")
+	if at != "" && at != b.hex || len(path) > 0 && path[0] != b.hex {
 		return false
 	}
-	if path := wayOf(l.Args); len(path) > 0 && path[0] != b.hex {
-		return false
-	}
-	if orders.Value(l.Args, "how") == "none" {
+	words := orders.List(l.Args, "units")
+	if len(words) == 0 {
 		return true
 	}
-	return slices.ContainsFunc(g.named(b.by, orders.List(l.Args, "units")), func(id string) bool { return slices.Contains(can, id) })
+	if at != "" || len(path) > 0 {
+		can = b.units
+	}
+	return slices.ContainsFunc(g.named(b.by, words), func(id string) bool { return slices.Contains(can, id) })
 }
 
 // advanceUnit moves one unit after the combat, without regard for MP and terrain (SO-12.4h): first into the attacked hex
@@ -181,17 +257,18 @@ func (g *Game) advanceUnit(t *table.Table, b *battle, l table.Line, id string, p
 		if side.up && i > 0 {
 			g.disorganise(t, id, "SO-12.4h")
 		}
+		if wades && i+1 < len(path) {
+			why = refuse("advance-waded", "SO-12.4h", table.A("unit", id), table.A("at", to), table.A("to", path[i+1]))
+		}
 		if wades || stopped || g.unit(id).Hex == "" {
 			break
 		}
 	}
-	if why != nil {
-		if l.ID != "" {
-			t.Refuse(b.by, l, why)
-		}
-	}
 	if len(made) > 1 {
 		t.Report("SO-12.4", "advanced", table.A("unit", id), table.A("side", b.by), table.A("from", from), table.A("path", made))
+	}
+	if why != nil {
+		g.deny(t, b.by, l, why, len(made) > 1)
 	}
 }
 
@@ -227,11 +304,8 @@ func (g *Game) mayAdvance(b *battle, id string, path []string, infiltrates bool)
 // total mastery (SO-14.0a, SO-14.0d).
 func (g *Game) markExploitation(t *table.Table, b *battle) {
 	left := g.band("attacker", b.mastery).Exploits
-	var told []string
 	lines, said := g.linesOf(t, b, "exploit", g.alive(b.units))
-	for _, l := range lines {
-		told = append(told, g.named(b.by, orders.List(l.Args, "units"))...)
-	}
+	told := g.preferredExploiters(t, b, lines)
 	for ; left > 0; left-- {
 		groups := g.exploiters(b)
 		if len(groups) == 0 {
@@ -255,6 +329,30 @@ func (g *Game) markExploitation(t *table.Table, b *battle) {
 		}
 		t.Report("SO-14.0a", "exploitation-marker", table.A("units", units), table.A("side", b.by), table.A("hex", g.unit(units[0]).Hex))
 	}
+}
+
+// preferredExploiters are the units that lines name for the markers, in their order: the lead's stack without a name. One named by
+// itself that may bear none is told why.
+func (g *Game) preferredExploiters(t *table.Table, b *battle, lines []table.Line) []string {
+	var out []string
+	for _, l := range lines {
+		words := orders.List(l.Args, "units")
+		switch how := orders.Value(l.Args, "how"); {
+		case how == "none":
+		case how == "lead" || len(words) == 0:
+			out = append(out, b.lead)
+			out = append(out, slices.DeleteFunc(g.alive(b.units), func(id string) bool { return g.unit(id).Hex != g.unit(b.lead).Hex })...)
+		default:
+			for _, id := range g.named(b.by, words) {
+				if slices.Contains(b.units, id) && g.mayFollowUp(id) && !g.unit(id).Exploit {
+					out = append(out, id)
+				} else if slices.Contains(words, id) && !l.Standing {
+					g.deny(t, b.by, l, g.mayNotFollow(b, id, "SO-14.0b"), false)
+				}
+			}
+		}
+	}
+	return out
 }
 
 // exploiters lists what one marker may be put on, as ids joined with commas, the lead's first, then the lead's stack: a

@@ -326,7 +326,7 @@ func (g *Game) askCounter(b *battle) table.Question[*Game, int] {
 	}, table.A("hex", hex), table.A("counter", b.dcb))
 }
 
-// askAdvance: DEC-22. The answer is "unit hex hex; unit hex", or "" for nobody. By default the lead's stack goes into the
+// askAdvance: DEC-22, where no line spoke (linesOf). The answer is "unit hex hex; unit hex", or "" for nobody. By default the lead's stack goes into the
 // attacked hex as far as it stacks.
 func (g *Game) askAdvance(b *battle, can []string, reach int) ask {
 	hex, by, at := b.hex, b.by, g.unit(b.lead).Hex
@@ -341,21 +341,7 @@ func (g *Game) askAdvance(b *battle, can []string, reach int) ask {
 		return strings.Join(out, "; ")
 	}
 	stack := slices.DeleteFunc(slices.Clone(can), func(id string) bool { return g.unit(id).Hex != at })
-	return ask{Decision: "SO-D22", Seat: by, About: hex + " advance", Rule: "SO-12.4", Verb: "advance", Args: []table.FactArg{table.A("hex", hex), table.A("n", reach)},
-		Policy: func(k *Game, l table.Line) (string, table.Policy) {
-			switch how := orders.Value(l.Args, "how"); {
-			case elsewhere(l, hex):
-				return "", table.Pass
-			case how == "none":
-				return "", table.Use
-			case how == "lead":
-				return into(k, stack), table.Use
-			case how == "all":
-				return into(k, can), table.Use
-			}
-			units := preferred(k, l, can)
-			return into(k, units), pass(len(units) > 0)
-		},
+	return ask{Decision: "SO-D22", Seat: by, About: hex + " advance", Rule: "SO-12.4", Args: []table.FactArg{table.A("hex", hex), table.A("n", reach)},
 		Options: func(k *Game) iter.Seq2[string, string] {
 			return func(yield func(string, string) bool) {
 				seen := []string{""}
@@ -386,23 +372,13 @@ func (g *Game) askAdvance(b *battle, can []string, reach int) ask {
 	}
 }
 
-// askExploit: DEC-22, one marker: the units under it joined with commas, or "" for none. By default the lead's stack.
+// askExploit: DEC-22, one marker where no line spoke: the units under it joined with commas, or "" for none. By default the lead's stack.
 func (g *Game) askExploit(b *battle, groups []string) ask {
 	hex, usual := b.hex, ""
 	if at := g.unit(b.lead).Hex; at != "" && g.unit(fields(groups[0])[0]).Hex == at {
 		usual = groups[0]
 	}
-	q := prefer("SO-D22", "exploit", b.by, hex+" exploit", hex, "SO-14.0a", groups)
-	named := q.Policy
-	q.Policy = func(k *Game, l table.Line) (string, table.Policy) {
-		switch how := orders.Value(l.Args, "how"); {
-		case how == "none" && !elsewhere(l, hex):
-			return "", table.Use
-		case how == "lead" && !elsewhere(l, hex):
-			return usual, table.Use
-		}
-		return named(k, l)
-	}
+	q := among("SO-D22", "", b.by, hex+" exploit", "SO-14.0a", groups, table.A("hex", hex))
 	q.Options = withNobody(groups)
 	q.Default = func(*Game) string { return usual }
 	return q

@@ -159,7 +159,7 @@ var policyOrders = []order{
 		Args: []orders.Param{how("none: the marked stacks stay", "aucun : les piles marquées restent", "none/aucun"), someUnits, opt(as(unitArg, "with", also("with", "avec"))), byPath, towardArg, forHex,
 			opt(orders.Param{Name: "r2", Kind: orders.KindNumber, Prefix: also("r2", "r2"), Help: tr("hexes by r2", "hexagones sur r2")}), opt(orders.Param{Name: "r3", Kind: orders.KindNumber, Prefix: also("r3", "r3"), Help: tr("hexes by r3", "hexagones sur r3")})},
 		Help:    tr("disengage stacks that bear the marker: whose morale counts, how far and where to", "désengager les piles marquées : quel moral compte, jusqu'où et vers où"),
-		Example: tr("withdraw 5018 with B-24 r3 2 toward 4717", "décrocher 5018 avec B-24 r3 2 en direction de 4717")}, check: mayPlan},
+		Example: tr("withdraw 5018 with B-24 r3 2 toward 4717", "décrocher 5018 avec B-24 r3 2 en direction de 4717")}, check: mayOrderWithdraw},
 	{Verb: orders.Verb{Name: "artillery", Aliases: also("", "artillerie"), Rule: "SO-12.2.2b", Standing: true, Only: true,
 		Args: []orders.Param{how("all in range, all corps artillery (without a word), or none", "toute celle à portée, toute celle de corps (sans mot), ou aucune", "all/toute", "corps", "none/aucune"), someUnits, keepArg,
 			opt(orders.Param{Name: "cb", Kind: orders.KindNumber, Prefix: also("cb", "cb"), Help: cbArg.Help}), opt(orders.Param{Name: "when", Kind: orders.KindNumber, Prefix: also("against", "contre"), Help: tr("where the attacker names so many or more; 2 without it", "si l'attaquant en nomme tant ou plus ; 2 par défaut")}),

@@ -2,6 +2,7 @@ package somme
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"fieldpost/adjudicator/orders"
@@ -9,40 +10,78 @@ import (
 )
 
 // disengagements is SO-13: after all combats of the combat phase the phasing player tries to get the stacks away that bear
-// Disengagement markers and are in enemy ZOC, in the order of his lines, then of the hexes. Supports never disengage, and
-// nothing does after exploitation combats (SO-13.0a).
+// Disengagement markers and are in enemy ZOC, in the order of his lines, then of his standing orders and of the hexes. Supports
+// never disengage, and nothing does after exploitation combats (SO-13.0a).
 func (g *Game) disengagements(t *table.Table) {
-	var done, tried []string // hexes, and units: a stack that has gone back to another hex does not try again
-	try := func(units []string, l table.Line) {
-		for _, hex := range g.hexesOf(units) {
-			if slices.Contains(done, hex) {
-				continue
+	s := g.Phasing
+	lines := g.said(t, s, "withdraw", []string{"disengage"}, func(table.Line) bool { return true })
+	for _, l := range lines {
+		for _, id := range g.unitsOf(s, l.Args, "units") {
+			if u := g.unit(id); !u.Disengage && slices.Contains(orders.List(l.Args, "units"), id) {
+				t.Refuse(s, l, refuse("no-disengagement", "SO-13.0a", table.A("unit", id)))
 			}
-			if stack := slices.DeleteFunc(g.leaving(hex), func(id string) bool { return slices.Contains(tried, id) }); len(stack) > 0 {
-				done, tried = append(done, hex), append(tried, stack...)
-				g.disengage(t.At(hex), hex, stack, l)
-			}
+		}
+		if hexes := g.hexesOf(g.leavers(l)); len(hexes) == 0 {
+			t.Refuse(s, l, refuse("nobody-disengages", "SO-13.0a"))
 		}
 	}
-	for l := range t.Orders(g.Phasing, "disengage") {
-		if l.Verb != "withdraw" {
-			continue
-		}
-		units := g.unitsOf(g.Phasing, l.Args, "units")
-		if orders.Value(l.Args, "how") != "none" {
-			try(units, l)
-			continue
-		}
-		if len(units) == 0 {
+	for l := range t.Standing(s, "withdraw") {
+		lines = append(lines, l)
+	}
+	var tried []string // a stack that has gone back to another hex does not try again
+	try := func(hex string) {
+		stack := slices.DeleteFunc(g.leaving(hex), func(id string) bool { return slices.Contains(tried, id) })
+		if len(stack) == 0 {
 			return
 		}
-		done = append(done, g.hexesOf(units)...)
+		tried = append(tried, stack...)
+		mine := slices.DeleteFunc(slices.Clone(lines), func(l table.Line) bool { return !g.speaksOf(l, hex, stack) })
+		if len(mine) > 0 && orders.Value(mine[0].Args, "how") == "none" {
+			for _, l := range mine[1:] {
+				if !l.Standing && orders.Value(l.Args, "how") != "none" {
+					t.Refuse(s, l, refuse("stays-said", "SO-13.0a", table.A("hex", hex)))
+				}
+			}
+			return
+		}
+		g.disengage(t.At(hex), hex, stack, mine)
 	}
-	hexes := g.hexesOf(g.of(g.Phasing, "", func(u *Formation) bool { return u.Disengage }))
+	for _, l := range lines {
+		if hexes := g.hexesOf(g.leavers(l)); len(orders.List(l.Args, "units")) > 0 || orders.Has(l.Args, "hex") {
+			for _, hex := range hexes {
+				try(hex)
+			}
+		}
+	}
+	hexes := g.hexesOf(g.of(s, "", func(u *Formation) bool { return u.Disengage }))
 	slices.Sort(hexes)
 	for _, hex := range hexes {
-		try(g.of(g.Phasing, hex, func(u *Formation) bool { return u.Disengage }), table.Line{})
+		try(hex)
 	}
+}
+
+// mayOrderWithdraw looks at the lengths that a line gives: one or two hexes by r2, one to three by r3 (SO-13.0d).
+func mayOrderWithdraw(_ *Game, _ table.Seat, l table.Line) *table.Refusal {
+	for i, name := range []string{"r2", "r3"} {
+		if n := orders.Int(l.Args, name, 1); n < 1 || n > i+2 {
+			return refuse("withdraw-length", "SO-13.0d", table.A("result", name), table.A("n", n), table.A("most", i+2))
+		}
+	}
+	return nil
+}
+
+// leavers are the marked units that a line is for: those it names, those of its hex, or all.
+func (g *Game) leavers(l table.Line) []string {
+	return g.of(g.Phasing, orders.Value(l.Args, "hex"), func(u *Formation) bool { return u.Disengage && g.speaksOf(l, u.Hex, []string{u.ID}) })
+}
+
+// speaksOf tells whether a line is for units in a hex: it names one of them or nobody, and no other hex.
+func (g *Game) speaksOf(l table.Line, hex string, units []string) bool {
+	words := orders.List(l.Args, "units")
+	if elsewhere(l, hex) || len(units) == 0 {
+		return false
+	}
+	return len(words) == 0 || slices.ContainsFunc(g.named(g.unit(units[0]).Side, words), func(id string) bool { return slices.Contains(units, id) })
 }
 
 // leaving lists the stack of a hex that may disengage: combat units with the marker, in enemy ZOC (SO-11.2.7a, SO-13.0a).
@@ -53,17 +92,10 @@ func (g *Game) leaving(hex string) []string {
 	return g.of(g.Phasing, hex, func(u *Formation) bool { return u.Disengage && g.fights(u) })
 }
 
-// disengage is one attempt (SO-13.0b): a die for the stack, by the morale of one of its units.
-func (g *Game) disengage(t *table.Table, hex string, stack []string, l table.Line) {
-	unit := ""
-	if i := slices.IndexFunc(stack, func(id string) bool { return g.unit(id).Speaks }); i >= 0 {
-		unit = stack[i] // named with the marker
-	}
-	if w := g.named(g.Phasing, orders.List(l.Args, "with")); len(w) > 0 && slices.Contains(stack, w[0]) {
-		unit = w[0]
-	} else if unit == "" {
-		unit = table.Decide(t, g.askSteady(g.Phasing, hex, g.steadiest(stack)))
-	}
+// disengage is one attempt (SO-13.0b): a die for the stack, by the morale of one of its units. The first of its owner's lines that
+// says so tells which, how far and where to.
+func (g *Game) disengage(t *table.Table, hex string, stack []string, lines []table.Line) {
+	unit := g.chosenSteady(t, hex, stack, lines)
 	die := g.disengageModifiers(t.Roll(g.Phasing, "disengage", 1, 6), hex, stack, unit)
 	results := g.doc.Tables.Disengagement
 	result := results[min(max(die.Total(), 0), len(results)-1)] // RUL-33
@@ -73,16 +105,16 @@ func (g *Game) disengage(t *table.Table, hex string, stack []string, l table.Lin
 		result = result[1:]
 	}
 	stack = g.alive(stack)
-	w := withdrawal{units: stack, forced: true, decision: "SO-D26", verb: "withdraw", rule: "SO-13.0d"}
+	w := withdrawal{units: stack, forced: true, decision: "SO-D26", verb: "withdraw", rule: "SO-13.0d", lines: lines}
 	switch most := int(result[1] - '0'); {
 	case len(stack) == 0:
 		return
 	case result[0] == 'R':
-		w.hexes, w.shaken, w.opponent, w.decision, w.verb = most, true, true, "SO-D27", "drive"
+		w.hexes, w.shaken, w.opponent, w.decision, w.verb, w.lines = most, true, true, "SO-D27", "drive", nil
 	case most == 1:
 		w.hexes = 1
 	default:
-		w.hexes = g.wayOff(t, hex, stack, l, most)
+		w.hexes = g.wayOff(t, hex, stack, lines, most)
 	}
 	g.retreat(t, w)
 	if w.opponent {
@@ -90,6 +122,28 @@ func (g *Game) disengage(t *table.Table, hex string, stack []string, l table.Lin
 			g.disorganise(t, id, "SO-13.0d")
 		}
 	}
+}
+
+// chosenSteady is the unit whose morale counts: that of a line, the one named with the marker, else by D-28.
+func (g *Game) chosenSteady(t *table.Table, hex string, stack []string, lines []table.Line) string {
+	for _, l := range lines {
+		word := orders.Value(l.Args, "with")
+		if word == "" {
+			continue
+		}
+		for _, id := range g.named(g.Phasing, []string{word}) {
+			if slices.Contains(stack, id) {
+				return id
+			}
+		}
+		if !l.Standing && !slices.ContainsFunc(g.named(g.Phasing, []string{word}), func(id string) bool { return slices.Contains(g.leavers(l), id) }) {
+			t.Refuse(g.Phasing, l, refuse("steady-elsewhere", "SO-13.0b", table.A("unit", word), table.A("hex", hex)))
+		}
+	}
+	if i := slices.IndexFunc(stack, func(id string) bool { return g.unit(id).Speaks }); i >= 0 {
+		return stack[i] // named with the marker
+	}
+	return table.Decide(t, g.askSteady(g.Phasing, hex, g.steadiest(stack)))
 }
 
 // leaves words a result of the table: how far a stack goes (SO-13.0d).
@@ -105,17 +159,21 @@ func leaves(result string) string {
 	return "leave.driven"
 }
 
-// wayOff is how far a stack goes by r2 or r3: one hex to so many (SO-13.0d), said by the line, else by D-26.
-func (g *Game) wayOff(t *table.Table, hex string, stack []string, l table.Line, most int) int {
-	if n := len(orders.Path(l.Args, "path")); n > 0 {
-		return min(n, most)
-	}
-	name := "r2"
-	if most > 2 {
-		name = "r3"
-	}
-	if n := orders.Int(l.Args, name, 0); n > 0 {
-		return min(n, most)
+// wayOff is how far a stack goes by r2 or r3: one hex to so many (SO-13.0d), by the number that a line gives for the result or the
+// length of its way, else by D-26.
+func (g *Game) wayOff(t *table.Table, hex string, stack []string, lines []table.Line, most int) int {
+	name := "r" + strconv.Itoa(most)
+	for _, l := range lines {
+		n := orders.Int(l.Args, name, 0)
+		if n > most {
+			g.deny(t, g.Phasing, l, refuse("withdraw-length", "SO-13.0d", table.A("result", name), table.A("n", n), table.A("most", most)), true)
+		}
+		if n = max(n, 0); n == 0 {
+			n = len(orders.Path(l.Args, "path"))
+		}
+		if n > 0 {
+			return min(n, most)
+		}
 	}
 	return min(max(table.Decide(t, g.askLength(g.Phasing, hex, stack, most)), 1), most)
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -18,6 +19,7 @@ type withdrawal struct {
 	decision string
 	verb     string
 	rule     string
+	lines    []table.Line // what the player who picks the way has said of it, the first first
 }
 
 // party are units that retreat along one way.
@@ -75,27 +77,87 @@ func (g *Game) wades(s seat, from, to string) bool {
 	return side.fleuve() && !g.crossed(s, from, to)
 }
 
-// parties asks for the ways: one for all units that can go it together; who cannot goes its own.
+// parties are the ways: one for all units that can go it together and of which the player who picks it says the same; who cannot
+// goes its own. What no line gives is asked for.
 func (g *Game) parties(t *table.Table, w withdrawal) []party {
+	s := g.unit(w.units[0]).Side
+	if w.opponent {
+		s = other(s)
+	}
+	lines := slices.Clone(w.lines)
+	if len(lines) == 0 {
+		lines = g.waysSaid(t, s, w)
+	}
 	var out []party
 	for rest := w.units; len(rest) > 0; {
-		ways := g.waysBack(rest[0], w)
+		ways, says := g.waysBack(rest[0], w), g.wayLine(lines, rest[0])
 		var together, others []string
 		for _, id := range rest {
-			if slices.EqualFunc(g.waysBack(id, w), ways, func(a, b []string) bool { return slices.Equal(a, b) }) {
+			same := says == g.wayLine(lines, id) && slices.EqualFunc(g.waysBack(id, w), ways, func(a, b []string) bool { return slices.Equal(a, b) })
+			if same {
 				together = append(together, id)
 			} else {
 				others = append(others, id)
 			}
 		}
+		rest = others
 		if len(ways) == 0 {
 			out = append(out, party{units: together})
-		} else {
-			out = append(out, readParties(table.Decide(t, g.askWay(w, together, ways)), together)...)
+			continue
 		}
-		rest = others
+		if says >= 0 {
+			if path := g.wayBy(t, s, lines[says], together, ways); path != nil {
+				out = append(out, party{units: together, path: path})
+				continue
+			}
+		}
+		out = append(out, readParties(table.Decide(t, g.askWay(w, together, ways)), together)...)
 	}
 	return out
+}
+
+// waysSaid are the lines of a player on the way of a retreat: order lines that are in force, then standing orders.
+func (g *Game) waysSaid(t *table.Table, s seat, w withdrawal) []table.Line {
+	var out []table.Line
+	for _, phase := range []string{"disengage", "pursue"} {
+		for _, l := range t.Pending(s, phase) {
+			if l.Verb == w.verb && t.Holds(s, l) {
+				out = append(out, l)
+			}
+		}
+	}
+	for l := range t.Standing(s, w.verb) {
+		out = append(out, l)
+	}
+	return out
+}
+
+// wayLine is the first line that gives a unit a way or a direction; -1 for none.
+func (g *Game) wayLine(lines []table.Line, id string) int {
+	hex := g.unit(id).Hex
+	return slices.IndexFunc(lines, func(l table.Line) bool {
+		return (orders.Has(l.Args, "path") || orders.Has(l.Args, "toward")) && g.speaksOf(l, hex, []string{id})
+	})
+}
+
+// wayBy is the legal way that a line means: the one that it gives hex by hex, as far as the retreat goes, or of all the one that ends
+// nearest to a hex. Where its way is not legal the player is told and there is none.
+func (g *Game) wayBy(t *table.Table, s seat, l table.Line, units []string, ways [][]string) []string {
+	path, toward := orders.Path(l.Args, "path"), orders.Value(l.Args, "toward")
+	var best []string
+	for _, p := range ways {
+		n := min(len(p), len(path))
+		switch {
+		case len(path) > 0 && slices.Equal(p[:n], path[:n]):
+			return p
+		case toward != "" && (best == nil || g.distance(p[len(p)-1], toward) < g.distance(best[len(best)-1], toward)):
+			best = p
+		}
+	}
+	if from := g.unit(units[0]).Hex; len(path) > 0 && (!l.Standing || orders.Has(l.Args, "hex") || g.distance(from, path[0]) == 1) {
+		g.deny(t, s, l, refuse("way-back", "SO-12.3d", table.A("units", units), table.A("path", path), table.A("hex", from)), true)
+	}
+	return best
 }
 
 // readParties reads an answer: "2116-2015" for all units, or "G-28a 2116-2015; G-28b 2115".

@@ -3,7 +3,6 @@ package somme
 import (
 	"iter"
 	"slices"
-	"strconv"
 	"strings"
 
 	"fieldpost/adjudicator/orders"
@@ -53,7 +52,7 @@ func (g *Game) askRetreat(b *battle, most int, band Band) table.Question[*Game, 
 	}, table.A("hex", hex), table.A("n", damage))
 }
 
-// askWay: the way of a retreat (DEC-20, DEC-26); that of R3 is the opponent's choice (DEC-27), by default the worst for its
+// askWay: the way of a retreat that no line gives (DEC-20, DEC-26); that of R3 is the opponent's choice (DEC-27), by default the worst for its
 // owner of those that the priorities leave equal. The answer is "2116-2015" for all, or "G-28a 2116-2015; G-28b 2115".
 func (g *Game) askWay(w withdrawal, units []string, ways [][]string) ask {
 	s := g.unit(units[0]).Side
@@ -71,23 +70,7 @@ func (g *Game) askWay(w withdrawal, units []string, ways [][]string) ask {
 	for i, p := range ways {
 		texts[i] = strings.Join(p, "-")
 	}
-	return ask{Decision: w.decision, Seat: s, About: hex + " way", Rule: "SO-12.3b", Verb: w.verb, Args: []table.FactArg{table.A("hex", hex), table.A("units", units), table.A("n", w.hexes)},
-		Policy: func(k *Game, l table.Line) (string, table.Policy) {
-			if elsewhere(l, hex) {
-				return "", table.Pass
-			}
-			path, toward := orders.Path(l.Args, "path"), orders.Value(l.Args, "toward")
-			best := ""
-			for _, p := range ways {
-				switch {
-				case len(path) > 0 && len(p) <= len(path) && slices.Equal(p, path[:len(p)]):
-					return strings.Join(p, "-"), table.Use
-				case toward != "" && (best == "" || k.distance(p[len(p)-1], toward) < k.distance(best[len(best)-4:], toward)):
-					best = strings.Join(p, "-")
-				}
-			}
-			return best, pass(best != "")
-		},
+	return ask{Decision: w.decision, Seat: s, About: hex + " way", Rule: "SO-12.3b", Args: []table.FactArg{table.A("hex", hex), table.A("units", units), table.A("n", w.hexes)},
 		Options: list(texts),
 		Read: func(_ *Game, text string) (string, *table.Refusal) {
 			var said []string
@@ -187,9 +170,8 @@ func (g *Game) askSteady(s seat, hex string, units []string) ask {
 	return prefer("SO-D28", "leads", s, hex, hex, "SO-13.0b", units)
 }
 
-// askLength: DEC-26, how far by r2 or r3: two hexes by either, by r3 only while that needs no hex in enemy ZOC.
+// askLength: DEC-26, how far by r2 or r3 where no line says it: two hexes by either, by r3 only while that needs no hex in enemy ZOC.
 func (g *Game) askLength(s seat, hex string, stack []string, most int) table.Question[*Game, int] {
-	name := "r" + strconv.Itoa(most)
 	usual := func(k *Game) int {
 		ways := k.waysBack(stack[0], withdrawal{hexes: 2})
 		if most > 2 && (len(ways) == 0 || slices.ContainsFunc(ways[0], func(h string) bool { return k.hot(s, h) })) {
@@ -197,10 +179,7 @@ func (g *Game) askLength(s seat, hex string, stack []string, most int) table.Que
 		}
 		return 2
 	}
-	q := number("SO-D26", "withdraw", s, hex+" length", "SO-13.0d", most, usual, func(_ *Game, l table.Line) (int, table.Policy) {
-		n := orders.Int(l.Args, name, 0)
-		return min(n, most), pass(n > 0 && !elsewhere(l, hex))
-	}, table.A("hex", hex))
+	q := number("SO-D26", "", s, hex+" length", "SO-13.0d", most, usual, nil, table.A("hex", hex))
 	all := q.Options
 	q.Options = func(k *Game) iter.Seq2[string, int] {
 		return func(yield func(string, int) bool) {
