@@ -199,10 +199,24 @@ func (g *Game) askMarker(s seat, hex string, marks []string) ask {
 	q := prefer("SO-D23", "unmark", s, hex, hex, "SO-12.2.6j", marks)
 	named := q.Policy
 	q.Policy = func(k *Game, l table.Line) (string, table.Policy) {
-		if orders.Value(l.Args, "how") == "never" && !elsewhere(l, hex) {
-			return "", table.Use
+		if orders.Value(l.Args, "how") != "never" {
+			return named(k, l)
 		}
-		return named(k, l)
+		spared := preferred(k, l, marks)
+		switch {
+		case elsewhere(l, hex):
+			return "", table.Pass
+		case !orders.Has(l.Args, "units"):
+			return "", table.Use
+		case len(spared) == 0:
+			return "", table.Pass
+		}
+		for _, m := range marks { // never those: the strongest of the others
+			if !slices.Contains(spared, m) {
+				return m, table.Use
+			}
+		}
+		return "", table.Use
 	}
 	q.Options = withNobody(marks)
 	return q
@@ -236,86 +250,6 @@ func (g *Game) askMisdirect(s seat, hex string, options []string) ask {
 		Options: withNobody(options),
 		Default: func(*Game) string { return "" },
 	}
-}
-
-// splitGuns reads an answer about guns: "B-CA1,B-CA2|B-CA3" are those that bombard and those in counter-battery.
-func splitGuns(answer string) (guns, cb []string) {
-	a, b, _ := strings.Cut(answer, "|")
-	return fields(a), fields(b)
-}
-
-// askDefence: DEC-16, after the attacker has named his: which artilleries take part in a defence, and which of them fire
-// counter-battery. By default all corps artilleries in range, one of them in counter-battery where the attacker named two
-// or more.
-func (g *Game) askDefence(b *battle) ask {
-	named, hex := len(b.guns), b.hex
-	all := g.inReach(b.def, b)
-	offensive := func(k *Game, id string) bool { return k.unit(id).Mode == offensiveMode }
-	pick := func(k *Game, what string, keep, when, put int) string {
-		var use, cb []string
-		for _, id := range all {
-			corps := k.kind(k.unit(id)) == "corps_artillery"
-			if what == "none" || what != "all" && !corps || offensive(k, id) && slices.ContainsFunc(use, func(o string) bool { return offensive(k, o) }) {
-				continue
-			}
-			use = append(use, id)
-		}
-		use = use[:max(0, len(use)-keep)]
-		for _, id := range slices.Clone(use) {
-			if k.kind(k.unit(id)) == "corps_artillery" && named >= when && len(cb) < put {
-				cb, use = append(cb, id), without(use, id)
-			}
-		}
-		return joined(use) + "|" + joined(cb)
-	}
-	return ask{Decision: "SO-D16", Seat: b.def, About: hex, Rule: "SO-12.2.2b", Verb: "artillery", Args: []table.FactArg{table.A("hex", hex), table.A("guns", b.guns)},
-		Policy: func(k *Game, l table.Line) (string, table.Policy) {
-			if elsewhere(l, hex) {
-				return "", table.Pass
-			}
-			what := orders.Value(l.Args, "how")
-			if units := orders.List(l.Args, "units"); len(units) > 0 {
-				return ofThese(k, all, units, orders.List(l.Args, "counter")), table.Use
-			}
-			return pick(k, what, orders.Int(l.Args, "keep", 0), orders.Int(l.Args, "when", 2), orders.Int(l.Args, "cb", 1)), table.Use
-		},
-		Options: func(k *Game) iter.Seq2[string, string] {
-			return func(yield func(string, string) bool) {
-				for _, v := range slices.Compact([]string{pick(k, "corps", 0, 2, 1), pick(k, "corps", 0, 0, 0), pick(k, "all", 0, 0, 0), pick(k, "all", 0, 0, 1), pick(k, "all", 0, 0, 2), pick(k, "all", 0, 0, 9), "|"}) {
-					if !yield(v, v) {
-						return
-					}
-				}
-			}
-		},
-		Read: func(k *Game, text string) (string, *table.Refusal) {
-			guns, cb := splitGuns(strings.ReplaceAll(text, " ", ""))
-			for _, id := range slices.Concat(guns, cb) {
-				if !slices.Contains(all, id) {
-					return "", refuse("no-artillery", "SO-15.2.2b", table.A("unit", id), table.A("hex", hex))
-				}
-			}
-			return ofThese(k, all, slices.Concat(guns, cb), cb), nil
-		},
-		Default: func(k *Game) string { return pick(k, "corps", 0, 2, 1) },
-	}
-}
-
-// ofThese takes named artilleries out of those in reach, some for counter-battery: corps artillery alone.
-func ofThese(k *Game, all, units, counter []string) string {
-	var use, cb []string
-	for _, id := range all {
-		named := func(list []string) bool {
-			return slices.ContainsFunc(list, func(w string) bool { return w == id || k.unit(id).Hex == w })
-		}
-		switch {
-		case named(counter) && k.kind(k.unit(id)) == "corps_artillery":
-			cb = append(cb, id)
-		case named(units):
-			use = append(use, id)
-		}
-	}
-	return joined(use) + "|" + joined(cb)
 }
 
 // askCounter: DEC-17, after the defender has named his.

@@ -76,6 +76,9 @@ func mayOrderAttack(k *Game, s table.Seat, l table.Line) *table.Refusal {
 		return k.mayPlanAttack(s, l)
 	}
 	_, why := k.whoAttacks(s, l, l.Verb == "assault" || l.Phase == "exploit")
+	if n := numberOf(l, "cb", 0); why == nil && n < 0 {
+		why = refuse("number-below", "SO-12.2.2c", table.A("n", n))
+	}
 	return why
 }
 
@@ -167,10 +170,10 @@ var policyOrders = []order{
 		Help:    tr("artillery of a defence and its counter-battery", "artillerie en défense et sa contre-batterie"),
 		Example: tr("standing artillery all keep 1 cb 1 against 2", "consigne artillerie toute garder 1 cb 1 contre 2")}},
 	{Verb: orders.Verb{Name: "retreat", Aliases: also("", "retraite"), Rule: "SO-12.2.6f", Standing: true, Only: true,
-		Args: []orders.Param{how("never, always as far as allowed, or enough to take the damage away", "jamais, toujours au plus loin, ou assez pour ôter les dommages", "never/jamais", "always/toujours", "enough/assez"), upToArg,
+		Args: []orders.Param{how("never, always as far as allowed, or enough to take the damage away", "jamais, toujours au plus loin, ou assez pour ôter les dommages", "never/jamais", "always/toujours", "enough/assez"), someUnits, upToArg,
 			opt(orders.Param{Name: "min", Kind: orders.KindNumber, Prefix: also("from", "dès"), Help: tr("from so many damage points on", "à partir de tant de points de dommage")}), towardArg, byPath, keepArg,
-			{Name: "what", Kind: orders.KindWord, Optional: true, Words: words("reserve/réserve", "reserves/réserves"), Help: tr("with keep: units that do not react", "avec garder : unités qui ne réagissent pas")}, forHex},
-		Help:    tr("retreat by mastery: how far and where to", "recul permis par la maîtrise : jusqu'où et vers où"),
+			{Name: "what", Kind: orders.KindWord, Optional: true, Words: words("reserve/réserve", "reserves/réserves"), Help: tr("with keep: of the units that may react so many stay", "avec garder : autant des unités qui peuvent réagir restent")}, forHex},
+		Help:    tr("retreat by mastery: how far and where to; units of a stack may be given different ways", "recul permis par la maîtrise : jusqu'où et vers où ; les unités d'une pile peuvent recevoir des chemins différents"),
 		Example: tr("standing retreat enough from 3 toward 4420", "consigne retraite assez dès 3 en direction de 4420")}},
 	{Verb: orders.Verb{Name: "reaction", Aliases: also("", "réaction"), Rule: "SO-12.2.6f", Standing: true, Only: true, Args: []orders.Param{how("never, or the nearest", "jamais, ou la plus proche", "never/jamais", "nearest/proche"), someUnits, barePath, toPath, keepArg, forHex},
 		Help:    tr("units that move in reaction to an attack, without a way into the attacked hex", "unités qui réagissent à une attaque, sans chemin dans l'hexagone attaqué"),

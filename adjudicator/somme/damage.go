@@ -75,7 +75,7 @@ func (g *Game) convert(t *table.Table, b *battle, s seat) {
 	}
 	g.firstLoss(t, b, p, lead)
 	g.spread(t, b, p, g.payersOf(b, p))
-	g.shake(t, b, p, lead)
+	g.shake(t, b, p, lead, "")
 	t.Report("SO-12.2.8", "converted", table.A("side", s), table.A("hex", b.hex), table.A("points", damage), table.A("spent", p.spent), table.A("unused", p.spent.Total()))
 }
 
@@ -86,8 +86,12 @@ func (g *Game) strike(t *table.Table, b *battle, s seat, points int) {
 		return
 	}
 	p := &purse{side: s, spent: table.Base("bombardment", points, "SO-15.2.2j")}
-	g.spread(t, b, p, g.payersUnderFire(b, s))
-	g.shake(t, b, p, "")
+	spared := ""
+	if s == b.by {
+		spared = g.leadToBe(b)
+	}
+	g.spread(t, b, p, g.payersUnderFire(b, s, spared))
+	g.shake(t, b, p, "", spared)
 	t.Report("SO-15.2.2j", "converted", table.A("side", s), table.A("hex", b.hex), table.A("points", table.Base("bombardment", points, "SO-15.2.2j")), table.A("spent", p.spent), table.A("unused", p.spent.Total()))
 }
 
@@ -142,13 +146,35 @@ func (g *Game) payersOf(b *battle, p *purse) []payer {
 	return out
 }
 
-// payersUnderFire lists who may pay for a bombardment: tanks last on either side (SO-12.2.8h).
-func (g *Game) payersUnderFire(b *battle, s seat) []payer {
+// payersUnderFire lists who may pay for a bombardment: tanks last on either side (SO-12.2.8h). One unit is spared as far as its owner
+// does not name it: without its lead an attack comes to nothing (DEC-24).
+func (g *Game) payersUnderFire(b *battle, s seat, spared string) []payer {
 	var out []payer
 	for _, id := range b.side(g, s) {
-		out = append(out, g.payer(id, g.tank(g.unit(id))))
+		p := g.payer(id, g.tank(g.unit(id)))
+		if id == spared {
+			p.worth += sparedWorth
+		}
+		out = append(out, p)
 	}
 	return out
+}
+
+// sparedWorth puts a unit behind all others that pay by default.
+const sparedWorth = 500
+
+// leadToBe is the unit that will lead an attack as things stand: the one that its line names, else by D-18; "" for none.
+func (g *Game) leadToBe(b *battle) string {
+	fit := slices.DeleteFunc(g.alive(b.units), func(id string) bool { return g.mayLead(id) != nil })
+	for _, id := range g.named(b.by, fields(unitOf(b.line, "lead"))) {
+		if slices.Contains(fit, id) {
+			return id
+		}
+	}
+	if len(fit) == 0 {
+		return ""
+	}
+	return g.eldest(fit)[0]
 }
 
 func (g *Game) payer(id string, last bool) payer {
@@ -259,8 +285,9 @@ func allotments(payers []payer, points, most int) [][]string {
 }
 
 // shake disorganises one unit for each point left, the lead first if it survives (SO-12.2.8k, SO-12.5d). Tanks never are
-// (SO-15.4.1c); a unit that is reorganising can be disorganised again (SO-12.5e). A surplus is lost.
-func (g *Game) shake(t *table.Table, b *battle, p *purse, lead string) {
+// (SO-15.4.1c); a unit that is reorganising can be disorganised again (SO-12.5e). A surplus is lost. Without a word the strongest go
+// first and the one that is spared last.
+func (g *Game) shake(t *table.Table, b *battle, p *purse, lead, spared string) {
 	c := g.cost("disorganise")
 	can := slices.DeleteFunc(b.side(g, p.side), func(id string) bool { u := g.unit(id); return g.tank(u) || u.DG == "disorganised" })
 	points := p.spent.Total() / c.Points
@@ -277,7 +304,11 @@ func (g *Game) shake(t *table.Table, b *battle, p *purse, lead string) {
 	if len(can) > points {
 		picks = nil
 		if points > 0 {
-			picks = fields(table.Decide(t, g.askShaken(p.side, b.hex, g.strongest(can), points)))
+			list := g.strongest(can)
+			if i := slices.Index(list, spared); i >= 0 {
+				list = append(slices.Delete(list, i, i+1), spared)
+			}
+			picks = fields(table.Decide(t, g.askShaken(p.side, b.hex, list, points)))
 		}
 	}
 	for _, id := range picks {

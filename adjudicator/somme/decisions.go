@@ -20,7 +20,7 @@ var decisions = []table.Decision{
 	{ID: "SO-D21", Title: tr("units that react", "unités en réaction"), Default: tr("the nearest into the attacked hex if it stacks", "la plus proche dans l'hexagone attaqué si elle s'empile")},
 	{ID: "SO-D22", Title: tr("advance and exploitation", "avance et exploitation"), Default: tr("the lead's stack", "la pile en pointe")},
 	{ID: "SO-D23", Title: tr("marker to remove", "marqueur à retirer"), Default: tr("the strongest stack in range", "la pile la plus forte à portée")},
-	{ID: "SO-D24", Title: tr("who takes losses and disorganisation", "qui subit pertes et désorganisation"), Default: tr("the weakest first; the lead disorganised first", "les plus faibles d'abord ; la pointe désorganisée d'abord")},
+	{ID: "SO-D24", Title: tr("who takes losses and disorganisation", "qui subit pertes et désorganisation"), Default: tr("the weakest first; the lead disorganised first, but under fire the attack's lead last", "les plus faibles d'abord ; la pointe désorganisée d'abord, mais sous le bombardement la pointe de l'attaque en dernier")},
 	{ID: "SO-D25", Title: tr("choices of erroneous orders", "choix des ordres erronés"), Default: tr("the strongest attacker; the cheapest to lose ground", "l'attaquant le plus fort ; le moins coûteux à reculer")},
 	{ID: "SO-D26", Title: tr("length and path of a retreat", "longueur et chemin d'un recul"), Default: tr("two hexes at most", "deux hexagones au plus")},
 	{ID: "SO-D27", Title: tr("way of an enemy stack by R3", "chemin d'une pile ennemie sur R3"), Default: tr("by the priorities, the worst for its owner of equal ones", "selon les priorités, à égalité le pire pour son propriétaire")},

@@ -67,6 +67,11 @@ func mayOrderMove(k *Game, s table.Seat, l table.Line) *table.Refusal {
 			return refuse("closed", "SO-2.1c", table.A("unit", units[0]), table.A("to", h))
 		}
 	}
+	for _, c := range l.Clauses {
+		if n := orders.Int(c.Args, "tries", 1); n < 1 {
+			return refuse("number-below", "SO-11.2.4.1d", table.A("n", n))
+		}
+	}
 	return nil
 }
 
@@ -208,8 +213,9 @@ func (g *Game) exploitationMoves(t *table.Table) table.Then {
 	}
 	for _, l := range guns { // SO-11.3.1.1a: after all moves and combats
 		for _, id := range g.unitsOf(s, l.Args, "units") {
+			from := g.unit(id).Hex
 			if why := g.shiftGun(t.At(id), id, orders.Path(l.Args, "path")); why != nil {
-				t.Refuse(s, l, why)
+				g.deny(t, s, l, why, g.unit(id).Hex != from)
 			}
 		}
 	}
@@ -238,24 +244,43 @@ func (g *Game) pursueOne(t *table.Table, id string, points []string) *table.Refu
 }
 
 // shiftGun moves an army artillery in offensive mode one hex, or two along a road or a railway that leads to a source, past
-// enemy zones and radii (SO-11.3.1.1, RUL-13).
+// enemy zones and radii (SO-11.3.1.1, RUL-13). Where it may not go all of its way it goes the first hex of it, and the reason is
+// given back.
 func (g *Game) shiftGun(t *table.Table, id string, path []string) *table.Refusal {
 	u := g.unit(id)
 	if u.Moved {
 		return refuse("gun-moved", "SO-11.3.1.1a", table.A("unit", id))
 	}
-	if len(path) == 0 || len(path) > 2 {
+	if len(path) == 0 {
 		return refuse("gun-two", "SO-11.3.1.1b", table.A("unit", id))
 	}
+	var why *table.Refusal
+	if len(path) > 2 {
+		why, path = refuse("gun-two", "SO-11.3.1.1b", table.A("unit", id)), path[:2]
+	}
+	if no := g.mayShift(u, path); no != nil {
+		if why = no; len(path) == 1 || g.mayShift(u, path[:1]) != nil {
+			return why
+		}
+		path = path[:1]
+	}
+	made := append([]string{u.Hex}, path...)
+	u.Hex, u.Moved = path[len(path)-1], true
+	t.Report("SO-11.3.1.1", "gun-moved", table.A("unit", id), table.A("side", u.Side), table.A("path", made))
+	return why
+}
+
+// mayShift looks at a way of one hex or two.
+func (g *Game) mayShift(u *Formation, path []string) *table.Refusal {
 	tr, o := g.traveller(u), g.survey(u.Side)
 	at := u.Hex
 	for _, to := range path {
 		s, ok := g.net.side(at, to)
 		if !ok {
-			return refuse("not-adjacent", "SO-11.1.1a", table.A("unit", id), table.A("from", at), table.A("to", to))
+			return refuse("not-adjacent", "SO-11.1.1a", table.A("unit", u.ID), table.A("from", at), table.A("to", to))
 		}
 		if _, b := g.fee(tr, o, g.net.places.of(at), &s); b != nil {
-			return refuse(b.code, b.rule, table.A("unit", id), table.A("to", to))
+			return refuse(b.code, b.rule, table.A("unit", u.ID), table.A("to", to))
 		}
 		if len(path) == 2 {
 			if why := g.mayRoll(u, at, to, &s); why != nil {
@@ -267,9 +292,6 @@ func (g *Game) shiftGun(t *table.Table, id string, path []string) *table.Refusal
 		}
 		at = to
 	}
-	made := append([]string{u.Hex}, path...)
-	u.Hex, u.Moved = at, true
-	t.Report("SO-11.3.1.1", "gun-moved", table.A("unit", id), table.A("side", u.Side), table.A("path", made))
 	return nil
 }
 

@@ -38,6 +38,7 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 		*list = append(*list, u.ID)
 	}
 	slices.Sort(hexes)
+	divisions = slices.DeleteFunc(divisions, func(d string) bool { return slices.Contains(n.own, d) }) // A-4 is a brigade alone of its division
 	n.own = append(append(n.own, divisions...), hexes...)
 	return n
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -50,9 +51,10 @@ func (g *Game) mayRetreat(b *battle, band Band) int {
 // it, and into enemy ZOC, where they stop (SO-12.2.6f, SO-11.1.2b, RUL-32). Those who fought in the combat do not come back.
 func (g *Game) react(t *table.Table, b *battle, band Band) {
 	var moved []string
+	kept := g.keptBack(t, b)
 	for range band.Reactions {
 		can := slices.DeleteFunc(g.reserves(b), func(id string) bool { return slices.Contains(moved, id) })
-		if len(can) == 0 {
+		if len(can) <= kept {
 			return
 		}
 		choice := table.Decide(t, g.askReaction(b, can))
@@ -65,9 +67,20 @@ func (g *Game) react(t *table.Table, b *battle, band Band) {
 		t.Report(band.Rule, "reacts", table.A("unit", id), table.A("side", b.def), table.A("from", u.Hex), table.A("to", path[len(path)-1]))
 		if why := g.travelOne(t.At(id), id, path, "reaction"); why != nil {
 			t.Report(why.Rule, "reaction-stops", table.A("unit", id), table.A("side", b.def), table.A("at", g.unit(id).Hex))
+			t.For(b.def).Report(why.Rule, why.Code, why.Args...)
 		}
 		moved = append(moved, id)
 	}
+}
+
+// keptBack is how many of the units that may react the defender's standing order on retreats keeps back: "keep 1 reserve".
+func (g *Game) keptBack(t *table.Table, b *battle) int {
+	for l := range t.Standing(b.def, "retreat") {
+		if orders.Has(l.Args, "keep") && g.speaksOf(l, b.hex, b.defs) {
+			return max(0, orders.Int(l.Args, "keep", 0))
+		}
+	}
+	return 0
 }
 
 // reserves lists the units that may react, the nearest first.

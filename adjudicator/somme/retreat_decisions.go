@@ -33,22 +33,19 @@ func (g *Game) askRetreat(b *battle, most int, band Band) table.Question[*Game, 
 		return safe(k, enough)
 	}
 	return number("SO-D20", "retreat", b.def, hex, band.Rule, most, usual, func(k *Game, l table.Line) (int, table.Policy) {
-		if elsewhere(l, hex) {
+		if !k.speaksOf(l, hex, defs) {
 			return 0, table.Pass
 		}
-		n := min(most, orders.Int(l.Args, "n", most))
-		switch orders.Value(l.Args, "how") {
-		case "never":
+		n, how := min(most, max(0, orders.Int(l.Args, "n", most))), orders.Value(l.Args, "how")
+		switch {
+		case how == "never":
 			return 0, table.Use
-		case "always":
-			return n, table.Use
-		case "enough":
-			if damage < orders.Int(l.Args, "min", 1) {
-				return 0, table.Use
-			}
+		case damage < orders.Int(l.Args, "min", 0):
+			return 0, table.Use
+		case how == "enough" || how == "" && orders.Has(l.Args, "min") && !orders.Has(l.Args, "n"):
 			return safe(k, min(n, enough)), table.Use
 		}
-		return n, pass(orders.Has(l.Args, "n"))
+		return n, pass(how == "always" || orders.Has(l.Args, "n"))
 	}, table.A("hex", hex), table.A("n", damage))
 }
 
@@ -113,7 +110,7 @@ func (g *Game) askReaction(b *battle, can []string) ask {
 	fits := func(k *Game, id string) bool {
 		return k.crowd(def, hex)+k.points(k.unit(id)) <= k.limit("stacking") && goes(k, id, hex)
 	}
-	usual := func(k *Game) string {
+	nearest := func(k *Game, can []string) string {
 		for _, id := range can {
 			if fits(k, id) {
 				return id + " " + hex
@@ -121,13 +118,23 @@ func (g *Game) askReaction(b *battle, can []string) ask {
 		}
 		return ""
 	}
+	usual := func(k *Game) string { return nearest(k, can) }
 	return ask{Decision: "SO-D21", Seat: def, About: hex, Rule: "SO-12.2.6f", Verb: "reaction", Args: []table.FactArg{table.A("hex", hex)},
 		Policy: func(k *Game, l table.Line) (string, table.Policy) {
+			units := k.named(def, orders.List(l.Args, "units"))
+			isNamed := func(id string) bool { return slices.Contains(units, id) }
 			switch how := orders.Value(l.Args, "how"); {
-			case elsewhere(l, hex) || how == "" && !orders.Has(l.Args, "units"):
+			case elsewhere(l, hex):
 				return "", table.Pass
+			case len(can) <= orders.Int(l.Args, "keep", 0):
+				return "", table.Use
+			case how == "never" && len(units) > 0: // these never: the nearest of the others
+				return nearest(k, slices.DeleteFunc(slices.Clone(can), isNamed)), pass(slices.ContainsFunc(can, isNamed))
 			case how == "never":
 				return "", table.Use
+			case how == "nearest" && len(units) > 0:
+				v := nearest(k, slices.DeleteFunc(slices.Clone(can), func(id string) bool { return !isNamed(id) }))
+				return v, pass(v != "")
 			case how == "nearest":
 				return usual(k), table.Use
 			}
@@ -135,7 +142,7 @@ func (g *Game) askReaction(b *battle, can []string) ask {
 			if len(path) == 0 {
 				path = []string{hex}
 			}
-			for _, id := range k.named(def, orders.List(l.Args, "units")) {
+			for _, id := range units {
 				if slices.Contains(can, id) && goes(k, id, path[len(path)-1]) {
 					return id + " " + strings.Join(path, " "), table.Use
 				}
