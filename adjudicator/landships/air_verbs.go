@@ -58,9 +58,9 @@ func interceptAllowed(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	id, hex := orders.Value(l.Args, "unit"), orders.Value(l.Args, "hex")
 	u := k.own(s, id)
 	switch {
-	case id == "" && hex == "" && orders.Value(l.Args, "kinds") == "never":
+	case id == "" && hex == "" && orders.Value(l.Args, "kinds") == "never" && !orders.Has(l.Args, "only"):
 		return nil
-	case id == "":
+	case id == "" || orders.Has(l.Args, "kinds") || orders.Has(l.Args, "only"): // kinds are for standing orders
 		return refuse("intercept-who", "LS-11.11b")
 	case u == nil || u.Class != "AIR":
 		return refuse("no-aircraft", "LS-11.11b", table.A("unit", id))
@@ -78,7 +78,7 @@ func interceptAllowed(k *Game, s table.Seat, l table.Line) *table.Refusal {
 
 // flakAllowed is LS-11.21b: a gun and an aircraft in its reach.
 func flakAllowed(k *Game, s table.Seat, l table.Line) *table.Refusal {
-	if !orders.Has(l.Args, "gun") || !orders.Has(l.Args, "target") {
+	if !orders.Has(l.Args, "gun") || !orders.Has(l.Args, "target") || orders.Has(l.Args, "kinds") { // kinds are for standing orders
 		return refuse("flak-who", "LS-11.21b")
 	}
 	return k.flakReaches(k.own(s, orders.Value(l.Args, "gun")), k.unit(orders.Value(l.Args, "target")))

@@ -26,7 +26,7 @@ func (g *Game) intercept(t *table.Table, n table.Seat) (aims []gunAim) {
 			aims = append(aims, aim)
 		case "intercept":
 			id := orders.Value(l.Args, "unit")
-			if never = never || id == ""; id != "" {
+			if never = never || slices.Contains(orders.List(l.Args, "kinds"), "never"); id != "" {
 				g.station(t, n, id, orders.Value(l.Args, "hex"), fighterRole(g, id), "LS-11.11b")
 			}
 		}

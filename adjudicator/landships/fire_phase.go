@@ -58,6 +58,8 @@ func (g *Game) firePhase(t *table.Table, s table.Seat, phase string) table.Then 
 			g.pivot(t, orders.Value(l.Args, "unit"), g.direction(orders.Value(l.Args, "facing")), phase)
 		case "fire":
 			f.fire(l)
+		case "hold":
+			f.hold(unitsOf(l)) // what takes the place of another line was not read before
 		}
 	}
 	if phase != "4.5" {
@@ -78,24 +80,28 @@ func (f *firing) read() {
 		case "fire":
 			f.named = append(f.named, units...)
 		case "hold":
-			if !f.t.Holds(f.s, l) {
-				continue
+			if f.t.Holds(f.s, l) {
+				f.hold(units)
 			}
-			for _, id := range units {
-				f.stops = append(f.stops, id)
-				for _, w := range f.g.carried(id) {
-					f.stops = append(f.stops, w.unit)
-				}
-			}
-			if len(units) == 0 {
-				units = f.g.of(f.s, "", func(*Piece) bool { return true })
-			}
-			for _, id := range units {
-				f.held = append(f.held, id)
-				for _, w := range f.g.carried(id) {
-					f.held = append(f.held, w.unit)
-				}
-			}
+		}
+	}
+}
+
+// hold keeps the doctrine from using counters with what they carry; without names all of the side.
+func (f *firing) hold(units []string) {
+	for _, id := range units {
+		f.stops = append(f.stops, id)
+		for _, w := range f.g.carried(id) {
+			f.stops = append(f.stops, w.unit)
+		}
+	}
+	if len(units) == 0 {
+		units = f.g.of(f.s, "", func(*Piece) bool { return true })
+	}
+	for _, id := range units {
+		f.held = append(f.held, id)
+		for _, w := range f.g.carried(id) {
+			f.held = append(f.held, w.unit)
 		}
 	}
 }
