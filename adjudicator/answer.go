@@ -47,12 +47,13 @@ func (m *Match) Rehearse(s table.Seat, lines, standing []table.Line, n int) tabl
 // dice, and less than a second's work.
 const mostLeaves = 300
 
-// Odds gives the chances of what one line may come to.
-func (m *Match) Odds(s table.Seat, l table.Line) (chances []table.Chance, exact bool) {
+// Odds gives the chances of what one line may come to. No more than leaves falls of the dice are played for them, and never more than a line is
+// worth.
+func (m *Match) Odds(s table.Seat, l table.Line, leaves int) (chances []table.Chance, exact bool) {
 	if m.boundary == nil || m.Open == nil || len(m.Open.Questions) > 0 {
 		return nil, false
 	}
-	return m.boundary.Odds(*m.Open, s, l, mostLeaves)
+	return m.boundary.Odds(*m.Open, s, l, min(leaves, mostLeaves))
 }
 
 // Differences plays the last pass again, each step from its recorded boundary with the recorded dice, by another revision of the

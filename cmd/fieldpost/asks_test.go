@@ -1,11 +1,18 @@
 package main
 
 import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
 	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
 	"fieldpost/events"
+
+	gocmp "github.com/google/go-cmp/cmp"
 )
 
 // answering is a mail that answers a letter.
@@ -81,6 +88,93 @@ func TestLinesMendedInAnyOrderAreSealed(t *testing.T) {
 	h.look("hill", func(m *adjudicator.Match) {
 		if m.Halt != nil || m.Now.Turn() != 2 {
 			t.Fatalf("the turn was not played: %v", m.Halt)
+		}
+	})
+}
+
+// asked is how many windows of each game, after those in which little happens, TestWhatIsAskedChangesNothing plays, and with how many seeds.
+var asked = flag.String("asked", "1,1", "windows and seeds of each game that are played with questions between the orders")
+
+// TestWhatIsAskedChangesNothing is the law that whatever is asked changes nothing that is sealed later: a game whose players ask for trials of
+// orders, for maps, rules and lists between any two of their order mails is, seal for seal and die for die, the game that they play without a
+// question. And what the office has in its hands is at any time what the log alone would give.
+func TestWhatIsAskedChangesNothing(t *testing.T) {
+	t.Parallel()
+	var windows, seeds int
+	if _, err := fmt.Sscanf(*asked, "%d,%d", &windows, &seeds); err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range quickGames {
+		if testing.Short() && g.first > 2 {
+			continue
+		}
+		t.Run(g.rulebook, func(t *testing.T) {
+			for seed := range uint64(seeds) {
+				lawOfAsking(t, NewGame{Rulebook: g.rulebook, Scenario: g.scenario}, g.first+windows, seed+1)
+			}
+		})
+	}
+}
+
+func lawOfAsking(t *testing.T, g NewGame, windows int, seed uint64) {
+	g.Schedule.Period, g.Schedule.CoolOff = 24*60, 1<<30
+	quiet, talks := quickGame(t, g), quickGame(t, g)
+	chance := rand.New(rand.NewPCG(seed, 1916))
+	asks, mails, began := 0, 0, time.Now()
+	ask := func(seats []table.Seat, meant map[table.Seat]string) {
+		for range chance.IntN(5) {
+			c := chatter{"hill", seats[chance.IntN(len(seats))], chance}
+			text := ""
+			talks.look("hill", func(m *adjudicator.Match) { text = c.ask(m, meant[c.seat]) })
+			raw := talks.plain(player(c.seat), "Re: [hill]", text)
+			talks.raw([]byte(strings.Replace(string(raw), "Message-ID: <", "Message-ID: <ask.", 1)))
+			asks++
+		}
+	}
+	for range windows {
+		meant := quiet.botMails("hill")
+		if len(meant) == 0 {
+			break
+		}
+		seats := quiet.seats("hill")
+		for _, s := range seats {
+			if meant[s] == "" {
+				continue
+			}
+			var texts []string
+			quiet.look("hill", func(m *adjudicator.Match) { texts = chatter{"hill", s, chance}.orders(m, meant[s]) })
+			for _, text := range texts {
+				ask(seats, meant)
+				raw := quiet.plain(player(s), "Re: [hill]", text)
+				quiet.raw(raw)
+				talks.raw(raw)
+				mails++
+			}
+		}
+		ask(seats, meant)
+		talks.asTheLogSays("hill")
+		quiet.wait(25*time.Hour, "hill")
+		talks.wait(25*time.Hour, "hill")
+	}
+	want, got := quiet.account("hill"), talks.account("hill")
+	if diff := gocmp.Diff(want, got); diff != "" {
+		t.Errorf("seed %d: %d questions have changed the game (-without +with):\n%.6000s", seed, asks, diff)
+	}
+	t.Logf("%s, seed %d: %d order mails, %d questions, %v", g.Scenario, seed, mails, asks, time.Since(began).Round(time.Millisecond))
+	quiet.close()
+	talks.close()
+}
+
+// asTheLogSays compares the game in the office's hands with what its whole log gives.
+func (h *hall) asTheLogSays(game string) {
+	h.t.Helper()
+	whole, err := h.st.Service.LoadWhole(h.t.Context(), game)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.look(game, func(m *adjudicator.Match) {
+		if a, b := told(m), told(whole); a != b {
+			h.t.Errorf("the office has another game in its hands than the log (-log +office):\n%s", gocmp.Diff(strings.Split(b, "\n"), strings.Split(a, "\n")))
 		}
 	})
 }

@@ -124,7 +124,7 @@ func (v *visit) check(w *writer) letter.Letter {
 		trial := desk.Trial(w.m.Head.Seq+1, o)
 		draft, standing = trial.Draft(), trial.Standing()
 	}
-	rehearsal := w.rehearse(draft, standing, checks)
+	rehearsal := w.rehearse(draft, standing, w.st.checks)
 	if c.Verdicts, c.Why = rehearsal.Verdicts, w.untried(draft); c.Why == "nothing" && misplaced != "" {
 		c.Why = "head"
 	}
@@ -136,7 +136,7 @@ func (v *visit) check(w *writer) letter.Letter {
 			c.Verdicts[i].Refusal = &told
 			continue
 		}
-		chances, exact := w.m.Odds(w.seat, x.Line)
+		chances, exact := w.m.Odds(w.seat, x.Line, max(min(fewestLeaves, w.st.leaves), w.st.leaves/len(c.Verdicts)))
 		chances = slices.DeleteFunc(chances, func(c table.Chance) bool { return !strings.HasPrefix(c.Result, "table.") }) // what came of it stands among the outcomes
 		if len(chances) > 1 {
 			c.Odds = append(c.Odds, letter.Odds{Number: int(x.Line.Number), Text: c.Verdicts[i].Line.Text, Chances: chances, Exact: exact})

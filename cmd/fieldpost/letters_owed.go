@@ -140,7 +140,14 @@ func (w *writer) period() string {
 // How often a draft is tried: for a receipt, which only says what would not stand, and for a CHECK, which tells the chances.
 const (
 	usualRehearsals = 32
-	checks          = 200
+	usualChecks     = 200
+)
+
+// How many falls of the dice are played for the chances of all lines of a CHECK together, and for one line at least: all of two dice. A long
+// draft is told its chances less exactly; nobody's CHECK keeps the others waiting.
+const (
+	usualLeaves  = 1200
+	fewestLeaves = 36
 )
 
 // receipt tells what was understood of an order mail, and what the rules say of it as things stand.

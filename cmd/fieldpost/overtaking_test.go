@@ -149,7 +149,7 @@ func (h *hall) stationOn(store events.Store, clock *time.Time) *Station {
 	st := &Station{
 		Config: h.st.Config, Phrases: h.st.Phrases, Post: h.st.Post, Now: now, Log: slog.New(slog.DiscardHandler), Witnesses: h.st.Witnesses,
 		Service: &adjudicator.Service{Store: store, Keys: h.st.Service.Keys, Engines: h.st.Service.Engines, Beacon: h.st.Service.Beacon},
-		store:   store, domain: h.st.domain, games: map[string]*running{}, wake: make(chan struct{}, 1), rehearsals: 1,
+		store:   store, domain: h.st.domain, games: map[string]*running{}, wake: make(chan struct{}, 1), rehearsals: 1, checks: 2, leaves: 1,
 	}
 	st.puzzled.span, st.puzzled.renews = puzzle, true
 	return st

@@ -47,6 +47,8 @@ type Station struct {
 	painter *chart.Painter // nil: letters have no pictures
 
 	rehearsals int // how often a draft is tried for a receipt
+	checks     int // and for a CHECK
+	leaves     int // how many falls of the dice are played for the chances that a CHECK tells
 
 	Witnesses []mail.Witness // who tells of a mail where it comes from
 	Reader    *MailReader    // who takes mails apart; nil: this process does
@@ -108,7 +110,7 @@ func newStation(c Config, log *slog.Logger) (*Station, error) {
 	st := &Station{
 		Config: c, rates: rates{most: c.Rates}, Phrases: phrases, Now: time.Now, Log: log,
 		Post:  mail.Post{Orders: c.Address, Bounce: bounceAddress(c.Address), Secret: secret},
-		games: make(map[string]*running), wake: make(chan struct{}, 1), painter: chart.NewPainter(8), rehearsals: usualRehearsals,
+		games: make(map[string]*running), wake: make(chan struct{}, 1), painter: chart.NewPainter(8), rehearsals: usualRehearsals, checks: usualChecks, leaves: usualLeaves,
 	}
 	_, st.domain, _ = strings.Cut(c.Address, "@")
 	st.puzzled.span, st.puzzled.renews = puzzle, true
