@@ -142,7 +142,7 @@ func (m *Match) vacate(e events.Event, b events.SeatVacated) error {
 	}
 	p.Vacant, p.GivenUp = true, b.Cause == "surrender"
 	if d := m.Desk(p.Seat); d != nil { // what a player has saved who is gone is not carried out; standing orders are the seat's
-		d.withdraw(e.Seq, e.Time, nil)
+		d.withdraw(e.Time, nil)
 		d.Sent = false
 	}
 	m.oweAll(e.Seq, "vacated")

@@ -25,7 +25,7 @@ type Desk struct {
 	standing    []table.Line
 	answers     []events.Answer
 	inBook      []string    // ids of the draft's lines that the rules have in their book already
-	lastSeq     int64       // event of that mail
+	sentSeq     int64       // event of the last mail by which he is in
 	corrections [][2]string // ids: what a line was corrected by, oldest first
 }
 
@@ -117,9 +117,9 @@ func (d *Desk) receive(seq, when int64, o events.Orders) {
 		a.ID = answerID(seq, i)
 		d.answers = append(without(d.answers, func(b events.Answer) bool { return b.Question == a.Question }), a)
 	}
-	d.Last, d.lastSeq = when, seq
+	d.Last = when
 	if len(o.Lines)+len(o.Answers) > 0 || len(o.Faults) == 0 {
-		d.Sent = true // a mail of which nothing was understood ends nobody's turn
+		d.Sent, d.sentSeq = true, seq // a mail of which nothing was understood ends nobody's turn
 	}
 }
 
@@ -180,13 +180,13 @@ func (d *Desk) LineByID(id string) (table.Line, bool) {
 }
 
 // withdraw takes lines off the desk; without ids the whole draft.
-func (d *Desk) withdraw(seq, when int64, ids []string) {
+func (d *Desk) withdraw(when int64, ids []string) {
 	gone := func(l table.Line) bool { return slices.Contains(ids, l.ID) }
 	if len(ids) == 0 {
 		d.draft = nil
 	}
 	d.draft, d.standing = without(d.draft, gone), without(d.standing, gone)
-	d.Last, d.lastSeq = when, seq
+	d.Last = when
 }
 
 // carryOver is the desk after a pass: what the rules have not done yet, then lines that wait for a later phase of the
@@ -206,7 +206,7 @@ func (d *Desk) carryOver(program []table.Line, sealed events.SeatSeal, sealSeq i
 		}
 	}
 	d.draft, d.answers, d.inBook = left, nil, ids(program)
-	d.Sent = d.Sent && d.lastSeq > sealSeq
+	d.Sent = d.Sent && d.sentSeq > sealSeq // he is in for the next window if he ordered after the seal, not if he took something back
 	return struck
 }
 

@@ -38,11 +38,11 @@ func TestDeskEditedByMails(t *testing.T) {
 	if got := draftOf(d); got != "41.1 m1, 44.1 m4, 41.4 m2, 42.1 f2" {
 		t.Errorf("corrected twice it stands once: %s", got)
 	}
-	d.withdraw(45, 5, []string{"41.4", "no such line"})
+	d.withdraw(5, []string{"41.4", "no such line"})
 	if got := draftOf(d); got != "41.1 m1, 44.1 m4, 42.1 f2" {
 		t.Errorf("withdrawn by id: %s", got)
 	}
-	d.withdraw(46, 6, nil)
+	d.withdraw(6, nil)
 	if len(d.draft) != 0 || !d.Sent {
 		t.Errorf("withdrawn whole: %s", draftOf(d))
 	}
@@ -77,6 +77,30 @@ func TestDeskAfterAPass(t *testing.T) {
 	struck := d.carryOver(left, sealed, 4, nil, true)
 	if got := draftOf(d); got != "1.2 left" || len(struck) != 2 || d.Sent {
 		t.Errorf("after the turn: %s, %d struck, sent %v", got, len(struck), d.Sent)
+	}
+}
+
+// Between a seal and its dice a player may take something back, or write what nobody understands: that is no order for the next window.
+func TestOnlyOrdersAfterTheSealCountForTheNextWindow(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		mail func(d *Desk)
+		in   bool
+	}{
+		{"nothing", func(*Desk) {}, false},
+		{"orders", func(d *Desk) { d.receive(9, 9, events.Orders{Lines: []events.Line{line(1, "move", "m")}}) }, true},
+		{"an empty order set", func(d *Desk) { d.receive(9, 9, events.Orders{}) }, true},
+		{"a withdrawal", func(d *Desk) { d.withdraw(9, nil) }, false},
+		{"a withdrawal of nothing", func(d *Desk) { d.withdraw(9, []string{"1.9"}) }, false},
+		{"nonsense", func(d *Desk) { d.receive(9, 9, events.Orders{Faults: []events.Fault{{Number: 1}}}) }, false},
+	} {
+		d := &Desk{Seat: "south"}
+		d.receive(1, 1, events.Orders{Lines: []events.Line{line(1, "move", "a")}, Phases: []string{"move"}})
+		sealed := d.seal()
+		c.mail(d)
+		if d.carryOver(nil, sealed, 5, []string{"move"}, true); d.Sent != c.in {
+			t.Errorf("after a seal and %s he is in for the next window: %v", c.name, d.Sent)
+		}
 	}
 }
 
@@ -138,7 +162,7 @@ func TestATrialLeavesTheDeskAsItIs(t *testing.T) {
 		first := d.Trial(99, o)
 		tried := snapshotOf(first)
 		second := first.Trial(100, trials[(i+1)%len(trials)])
-		second.withdraw(101, 5, []string{"99.1", "41.2", "41.5"})
+		second.withdraw(5, []string{"99.1", "41.2", "41.5"})
 		if now := snapshotOf(d); now != before {
 			t.Fatalf("trial %d changed the desk:\n%s\nit was\n%s", i, now, before)
 		}
@@ -186,7 +210,7 @@ func TestEditsOfADeskLeaveListsOfBeforeAsTheyWere(t *testing.T) {
 		func() {
 			d.receive(44, 4, events.Orders{Lines: []events.Line{line(1, "move", "m4")}, Replaces: []string{"41.7"}})
 		},
-		func() { d.withdraw(45, 5, []string{"43.1", "41.4"}) },
+		func() { d.withdraw(5, []string{"43.1", "41.4"}) },
 		func() { d.carryOver(d.draft[:1], d.seal(), 46, []string{"move"}, false) },
 	}
 	for i, edit := range edits {

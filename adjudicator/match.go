@@ -316,7 +316,7 @@ func (m *Match) apply(e events.Event, r events.Record) error {
 		m.heard(table.Seat(b.Seat))
 		m.owe(e.Seq, table.Seat(b.Seat), "receipt", b.Mail)
 		if d := m.Desk(table.Seat(b.Seat)); d != nil {
-			d.withdraw(e.Seq, e.Time, b.Lines)
+			d.withdraw(e.Time, b.Lines)
 		}
 	case events.OrdersRefused:
 		m.turnAway(e, b, r)
