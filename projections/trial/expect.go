@@ -141,7 +141,7 @@ func same(want, have any) bool {
 }
 
 // sorted are the keys of a mapping.
-func sorted(m map[string]any) []string {
+func sorted[V any](m map[string]V) []string {
 	keys := make([]string, 0, len(m))
 	for k := range m {
 		keys = append(keys, k)

@@ -11,6 +11,7 @@ import (
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
+	"fieldpost/projections/account"
 	"fieldpost/projections/words"
 )
 
@@ -25,28 +26,22 @@ type play struct {
 	script   *dice.Script
 	given    map[string][]int // dice by key
 	drawn    map[string]int
+	seats    []table.Seat
 	seals    []table.Seal
 	desks    []*desk
+	written  map[string]*text // where each line stands, by its id
+	asks     []Ask
 	answered []bool // of file.Answers
+	readers  map[table.Seat]*account.Reader
 	from     table.Game
 	now      table.Result
 	facts    []table.Fact // before the position was set
 	rolls    []table.Roll
 	faults   []Fault
-	late     []Refusal // of lines whose phase went by without asking
+	late     []Refusal // of lines that no window took
 	passed   []pass    // places gone through since from
 	places   int
 	trouble  *Trouble
-}
-
-// desk is what one seat has written and not yet handed in.
-type desk struct {
-	seat     table.Seat
-	mails    []string
-	standing []table.Line
-	orders   string // text of standing orders, until it is read
-	draft    []table.Line
-	number   int // of mails read
 }
 
 // prepare opens the game and lays out dice and desks.
@@ -58,20 +53,9 @@ func (p *play) prepare() error {
 	p.script = dice.NewScript(p.file.Dice, draws)
 	p.given, p.drawn = map[string][]int{}, map[string]int{}
 	p.answered = make([]bool, len(p.file.Answers))
-	seats, err := p.engine.Seats(p.setup.Document)
-	if err != nil {
+	p.written, p.readers = map[string]*text{}, map[table.Seat]*account.Reader{}
+	if err := p.layDesks(); err != nil {
 		return err
-	}
-	mails, err := texts(p.file.Orders, "orders", seats)
-	if err != nil {
-		return err
-	}
-	standing, err := texts(p.file.Standing, "standing", seats)
-	if err != nil {
-		return err
-	}
-	for _, s := range seats {
-		p.desks = append(p.desks, &desk{seat: s, mails: mails[s], orders: strings.Join(standing[s], "\n")})
 	}
 	p.from, err = p.engine.Open(p.setup)
 	return err
@@ -132,6 +116,9 @@ func (p *play) run() error {
 			return fmt.Errorf("set: %w", err)
 		}
 		p.from = g
+		if err := p.standFromHere(); err != nil {
+			return err
+		}
 	}
 	if err := p.onward(p.file.Until); err != nil || p.trouble != nil {
 		return err
@@ -142,7 +129,7 @@ func (p *play) run() error {
 
 // onward plays until a place, handing in orders and answers where play waits for them.
 func (p *play) onward(until string) error {
-	stop, err := placeOf(until)
+	stop, err := p.placeOf(until)
 	if err != nil {
 		return err
 	}
@@ -170,7 +157,7 @@ func (p *play) onward(until string) error {
 }
 
 // placeOf reads until and at: "turn 2", "step 4.2", "turn 2 step 4.2"; "" and "end" are no place.
-func placeOf(s string) (func(table.At) bool, error) {
+func (p *play) placeOf(s string) (func(table.At) bool, error) {
 	if s == "" || s == "end" {
 		return nil, nil
 	}
@@ -187,11 +174,16 @@ func placeOf(s string) (func(table.At) bool, error) {
 		case "step":
 			step, f = strings.Join(f[1:], " "), nil
 		default:
-			return nil, fmt.Errorf("%q is no place: write end, turn N, step NAME or turn N step NAME", s)
+			return nil, fmt.Errorf("%q is no place%s: write end, turn N, step NAME or turn N step NAME", s, meant(f[0], []string{"end", "turn", "step"}))
 		}
 	}
 	if len(f) > 0 {
-		return nil, fmt.Errorf("%q is no place: write end, turn N, step NAME or turn N step NAME", s)
+		return nil, fmt.Errorf("%q is no place%s: write end, turn N, step NAME or turn N step NAME", s, meant(f[0], []string{"end", "turn", "step"}))
+	}
+	if step != "" {
+		if err := p.isStep(strconv.Quote(s), step); err != nil {
+			return nil, err
+		}
 	}
 	return func(a table.At) bool {
 		return a.Turn >= turn && (step == "" || a.Step == step)
@@ -201,9 +193,11 @@ func placeOf(s string) (func(table.At) bool, error) {
 // answer seals a question window from the answers of the file; false where one is missing.
 func (p *play) answer(w table.Window) bool {
 	seal := table.Seal{Window: w.Number}
+	ask := p.asked(w)
 	for _, d := range p.desks {
+		p.stand(d, p.now.Views.Knows(d.seat))
 		s := table.SeatSeal{Seat: d.seat, Standing: d.standing}
-		for _, q := range w.Questions {
+		for k, q := range w.Questions {
 			if q.Seat != d.seat {
 				continue
 			}
@@ -212,11 +206,12 @@ func (p *play) answer(w table.Window) bool {
 				return false
 			}
 			p.answered[i] = true
+			ask.Questions[k].Answer = p.file.Answers[i].Answer
 			s.Answers = append(s.Answers, events.Answer{Question: q.Key, Text: p.file.Answers[i].Answer})
 		}
 		seal.Seats = append(seal.Seats, s)
 	}
-	p.seals = append(p.seals, seal)
+	p.seals, p.asks = append(p.seals, seal), append(p.asks, ask)
 	return true
 }
 
@@ -233,16 +228,23 @@ func (p *play) reply(q table.Asked) int {
 // handIn seals an order window; false where nobody whom it waits for has anything left and no place is to be reached.
 func (p *play) handIn(w table.Window, until string) bool {
 	seal := table.Seal{Window: w.Number}
+	ask := p.asked(w)
 	busy := false
-	for i, d := range p.desks {
+	for _, d := range p.desks {
 		silent := true
 		view := p.now.Views.Knows(d.seat)
-		switch waits := slices.Contains(w.Seats, d.seat); {
-		case waits && (len(d.mails) > 0 || d.orders != ""):
-			p.read(d, view, true)
-			silent, busy = false, true
-		case d.orders != "": // standing orders are in force from the first seal, whoever it waits for
-			p.read(d, view, false)
+		waits := slices.Contains(w.Seats, d.seat)
+		p.stand(d, view) // standing orders come with the first seal, whoever it waits for
+		var given []Given
+		if waits {
+			x := d.next(w)
+			if x != nil {
+				p.read(d, x, view, w)
+				given = append(given, Given{In: x.name, First: x.first()})
+			}
+			if x != nil || d.quiet {
+				silent, busy, d.quiet = false, true, false
+			}
 		}
 		lines := slices.DeleteFunc(view.Program(), func(l table.Line) bool { return !slices.Contains(w.Phases, l.Phase) })
 		for _, l := range lines {
@@ -250,19 +252,22 @@ func (p *play) handIn(w table.Window, until string) bool {
 		}
 		var later []table.Line
 		for _, l := range d.draft {
-			if slices.Contains(w.Seats, d.seat) && p.speaksTo(w, l) {
+			if waits && p.speaksTo(w, l) {
 				lines, silent, busy = append(lines, l), false, true
 			} else {
 				later = append(later, l)
 			}
 		}
-		p.desks[i].draft = later
+		d.draft = later
+		if waits {
+			ask.Texts[string(d.seat)] = p.sources(given, lines)
+		}
 		seal.Seats = append(seal.Seats, table.SeatSeal{Seat: d.seat, Lines: lines, Standing: d.standing, Silent: silent})
 	}
 	if !busy && until == "" && !p.expected() {
 		return false
 	}
-	p.seals = append(p.seals, seal)
+	p.seals, p.asks = append(p.seals, seal), append(p.asks, ask)
 	return true
 }
 
@@ -278,54 +283,19 @@ func (p *play) speaksTo(w table.Window, l table.Line) bool {
 
 // expected tells whether somebody has orders that no window has asked for yet.
 func (p *play) expected() bool {
-	return slices.ContainsFunc(p.desks, func(d *desk) bool { return len(d.mails) > 0 || len(d.draft) > 0 })
+	return slices.ContainsFunc(p.desks, func(d *desk) bool {
+		return len(d.draft) > 0 || slices.ContainsFunc(d.texts, func(x *text) bool { return !x.read })
+	})
 }
 
-// read takes the standing orders of a seat and, if asked, its next mail: its block replaces what it wrote before for the
-// same phases.
-func (p *play) read(d *desk, view table.View, mail bool) {
-	text := d.orders
-	d.orders = ""
-	if mail && len(d.mails) > 0 {
-		text += "\n" + block(d.mails[0])
-		d.mails = d.mails[1:]
-	}
-	d.number++
-	parsed := orders.Parse(p.engine.Language(), view.Lexicon(), text, 1)
-	for _, f := range parsed.Faults {
-		p.faults = append(p.faults, p.fault(d.seat, f))
-	}
-	named := func(l table.Line) bool {
-		return slices.ContainsFunc(parsed.Lines, func(n table.Line) bool { return n.Phase == l.Phase && !n.Standing })
-	}
-	d.draft = slices.DeleteFunc(d.draft, named)
-	sameVerb := func(l table.Line) bool {
-		return slices.ContainsFunc(parsed.Lines, func(n table.Line) bool { return n.Standing && n.Verb == l.Verb })
-	}
-	d.standing = slices.DeleteFunc(d.standing, sameVerb)
-	for _, l := range parsed.Lines {
-		l.ID = fmt.Sprintf("%s-%d.%d", d.seat, d.number, l.Number)
-		if l.Standing {
-			d.standing = append(d.standing, l)
-		} else {
-			d.draft = append(d.draft, l)
+// reader is a seat as it reads how things stand now.
+func (p *play) reader(s table.Seat) *account.Reader {
+	r := p.readers[s]
+	if r == nil || r.Now != p.now.Views {
+		r = &account.Reader{
+			Engine: p.engine, Seat: s, Seats: p.seats, Lang: p.book.Lang(), Book: p.book, Document: p.setup.Document, Now: p.now.Views,
 		}
+		p.readers[s] = r
 	}
-}
-
-// block is the text between ORDERS and END; the whole where there is no such frame.
-func block(mail string) string {
-	var inside []string
-	framed := false
-	for line := range strings.Lines(mail) {
-		if _, ok, _ := orders.ParseHeader(strings.TrimSpace(line)); ok && !framed {
-			framed, inside = true, nil
-			continue
-		}
-		if framed && orders.IsEnd(line) {
-			break
-		}
-		inside = append(inside, line)
-	}
-	return strings.Join(inside, "")
+	return r
 }

@@ -12,7 +12,7 @@ import (
 func (p *play) result() *Result {
 	r := &Result{
 		Game: p.engine.Name(), Scenario: p.file.Scenario, Faults: p.faults, Error: p.trouble,
-		Facts: []Fact{}, Rolls: []Roll{}, Refusals: []Refusal{}, Questions: []Question{},
+		Asks: p.allAsks(), Facts: []Fact{}, Rolls: []Roll{}, Refusals: []Refusal{}, Questions: []Question{},
 	}
 	if r.Faults == nil {
 		r.Faults = []Fault{}
@@ -43,7 +43,7 @@ func (p *play) result() *Result {
 	}
 	for i, done := range p.answered {
 		if a := p.file.Answers[i]; r.Error == nil && !done {
-			r.Error = &Trouble{Code: table.CodeAnswer, Key: a.Question, Detail: "nobody asked the question of the scripted answer " + a.Answer}
+			r.Error = &Trouble{Code: table.CodeAnswer, Key: a.Question, Detail: p.unaskedFor(a)}
 		}
 	}
 	p.compare(r)
@@ -95,21 +95,44 @@ func (p *play) refusal(f table.Fact) Refusal {
 			}
 		case string:
 			switch a.Name {
+			case "id":
+				if x := p.written[v]; x != nil {
+					r.In = x.name
+				}
 			case "text":
 				r.Order = v
 			case "code":
 				r.Reason, r.Text = v, p.book.Say(v, f.Args...)
+			}
+		case []string:
+			if a.Name == "legal" {
+				r.Legal = p.reader(table.Seat(r.Seat)).Legal(v)
 			}
 		}
 	}
 	return r
 }
 
-// fault says what was not understood.
-func (p *play) fault(seat table.Seat, f events.Fault) Fault {
+// refuse notes that a line was in no program, and why.
+func (p *play) refuse(s table.Seat, l table.Line, why *table.Refusal) {
+	r := Refusal{
+		Seat: string(s), Line: int(l.Number), Order: l.Text, Reason: why.Code, Rule: why.Rule, Text: p.book.Say(why.Code, why.Args...),
+		Legal: p.reader(s).Legal(why.Legal),
+	}
+	if x := p.written[l.ID]; x != nil {
+		r.In = x.name
+	}
+	p.late = append(p.late, r)
+}
+
+// fault says what was not understood of a text.
+func (p *play) fault(seat table.Seat, x *text, f events.Fault) Fault {
 	var args []table.FactArg
 	for _, a := range f.Args {
 		args = append(args, table.A(a.Name, a.Value))
 	}
-	return Fault{Seat: string(seat), Line: int(f.Number), Column: int(f.Column), Typed: f.Typed, Reason: f.Code, Text: p.book.Say(f.Code, args...), Suggestions: f.Suggestions}
+	return Fault{
+		Seat: string(seat), In: x.name, Line: int(f.Number), Column: int(f.Column), Typed: f.Typed, Reason: f.Code, Text: p.book.Say(f.Code, args...),
+		Suggestions: f.Suggestions,
+	}
 }

@@ -26,6 +26,7 @@ import (
 	"strings"
 	"sync"
 
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/projections/words"
@@ -42,13 +43,14 @@ type File struct {
 	Revision int           `json:"revision" check:"min=0"` // of the rules; 0 for the newest
 	At       string        `json:"at"`                     // where set applies: "" before the first step, else as until
 	Set      scenarios.Raw `json:"set"`                    // overrides, in the game's own schema
-	Orders   scenarios.Raw `json:"orders"`                 // seat: text, or list of texts, one for each time it is asked
+	Orders   scenarios.Raw `json:"orders"`                 // seat: text, or list of texts, one for each time it is asked; of a text {phase, turn, text} says for which
 	Standing scenarios.Raw `json:"standing"`               // seat: text
 	Answers  []Answer      `json:"answers"`
 	Dice     []int         `json:"dice"`
 	Draws    scenarios.Raw `json:"draws"` // pieces by name, or by place in the pile as a number
 	Until    string        `json:"until"` // "", "end", "turn N", "step NAME", "turn N step NAME"
 	Lang     string        `json:"lang" check:"oneof=en|fr"`
+	Letters  []string      `json:"letters"` // seats whose report letter is written
 	Expect   scenarios.Raw `json:"expect"`
 	Never    scenarios.Raw `json:"never"`
 	Note     string        `json:"note"`
@@ -73,6 +75,7 @@ type Result struct {
 	Game      string     `json:"game"`
 	Scenario  string     `json:"scenario"`
 	Turn      int        `json:"turn"`
+	Asks      []Ask      `json:"asks"`
 	Facts     []Fact     `json:"facts"`
 	Rolls     []Roll     `json:"rolls"`
 	Refusals  []Refusal  `json:"refusals"`
@@ -107,19 +110,22 @@ type Roll struct {
 	Draw    bool   `json:"draw,omitempty"`
 }
 
-// Refusal is a line that was understood but not allowed when its turn came.
+// Refusal is a line that was understood but not allowed when its turn came, or that no window took.
 type Refusal struct {
-	Seat   string `json:"seat"`
-	Line   int    `json:"line"`
-	Order  string `json:"order"`
-	Reason string `json:"reason"` // code
-	Text   string `json:"text"`
-	Rule   string `json:"rule"`
+	Seat   string   `json:"seat"`
+	In     string   `json:"in,omitempty"` // which text of the seat: "orders[0]", "standing"
+	Line   int      `json:"line"`         // of that text, from 1
+	Order  string   `json:"order"`
+	Reason string   `json:"reason"` // code
+	Text   string   `json:"text"`
+	Rule   string   `json:"rule"`
+	Legal  []string `json:"legal,omitempty"` // allowed instead
 }
 
 // Fault is a line that was not understood.
 type Fault struct {
 	Seat        string   `json:"seat"`
+	In          string   `json:"in"` // which text of the seat
 	Line        int      `json:"line"`
 	Column      int      `json:"column"`
 	Typed       string   `json:"typed"`
@@ -298,30 +304,21 @@ func pieces(raw scenarios.Raw) ([]string, error) {
 	return out, nil
 }
 
-// texts reads a mapping of seats to one text or a list of texts.
-func texts(raw scenarios.Raw, key string, seats []table.Seat) (map[table.Seat][]string, error) {
-	out := map[table.Seat][]string{}
-	if len(raw) == 0 {
-		return out, nil
-	}
-	var bySeat map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &bySeat); err != nil {
-		return nil, fmt.Errorf("%s is a mapping of seats to order texts", key)
-	}
-	for seat, v := range bySeat {
-		if !slices.Contains(seats, table.Seat(seat)) {
-			return nil, fmt.Errorf("%s: no seat is called %q; there are: %s", key, seat, strings.Join(names(seats), ", "))
+// CodeText is the trouble of a text of the file that nobody asked for.
+const CodeText = "E_TEXT"
+
+// meant suggests the name that may have been meant.
+func meant(typed string, known []string) string {
+	best, least := "", len(typed)/3+2
+	for _, n := range known {
+		if d := orders.Distance(strings.ToLower(typed), strings.ToLower(n)); d < least {
+			best, least = n, d
 		}
-		var one string
-		var many []string
-		if json.Unmarshal(v, &one) == nil {
-			many = []string{one}
-		} else if json.Unmarshal(v, &many) != nil {
-			return nil, fmt.Errorf("%s.%s is a text or a list of texts", key, seat)
-		}
-		out[table.Seat(seat)] = many
 	}
-	return out, nil
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %q?", best)
 }
 
 // names are seats as texts.

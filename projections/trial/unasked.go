@@ -1,9 +1,10 @@
 package trial
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
-	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -26,35 +27,90 @@ func (p *play) watched(stop func(table.At) bool) func(table.At) bool {
 	}
 }
 
-// unasked refuses the lines of phases that went by because nothing at all could be done in them: nobody was asked, so
-// nobody has said yet what was wrong with the line. Why, is told of the position in which the phase began.
+// unasked tells what became of lines that no window took: nothing that a file says is passed over in silence.
 func (p *play) unasked() {
 	for _, d := range p.desks {
-		view := p.now.Views.Knows(d.seat)
-		lines := slices.Clone(d.draft)
-		if len(d.mails) > 0 {
-			parsed := orders.Parse(p.engine.Language(), view.Lexicon(), block(d.mails[0]), 1)
-			late := slices.ContainsFunc(parsed.Lines, func(l table.Line) bool { return len(p.missed(d.seat, l)) > 0 })
-			for _, f := range parsed.Faults {
-				if late || len(parsed.Lines) == 0 {
-					p.faults = append(p.faults, p.fault(d.seat, f))
-				}
+		for _, l := range d.draft {
+			if why, _ := p.untaken(d.seat, l); why != nil {
+				p.refuse(d.seat, l, why)
 			}
-			lines = append(lines, parsed.Lines...)
 		}
-		for _, l := range lines {
-			if l.Standing {
-				continue
+		for _, x := range d.texts {
+			if !x.read && x.first() != "" {
+				p.unread(d, x)
 			}
-			for _, at := range p.missed(d.seat, l) {
-				then := p.from.Play(p, 0, p.again(at.index)).Views
-				if why := then.Knows(d.seat).Allowed(l); why != nil {
-					p.late = append(p.late, Refusal{Seat: string(d.seat), Line: int(l.Number), Order: l.Text, Reason: why.Code, Rule: why.Rule, Text: p.book.Say(why.Code, why.Args...)})
-					break
-				}
-			}
+		}
+		if d.wishes != nil && !d.wishes.read {
+			p.stranded(d, d.wishes)
 		}
 	}
+}
+
+// unread tells of a text that nobody asked for: of each line whose phase went by without asking, why not. Where there is none such, the
+// text is a mistake of the file.
+func (p *play) unread(d *desk, x *text) {
+	parsed := p.parse(x, p.now.Views.Knows(d.seat))
+	late := false
+	whys := make([]*table.Refusal, len(parsed.Lines))
+	for i, l := range parsed.Lines {
+		if l.Standing {
+			continue
+		}
+		var gone bool
+		whys[i], gone = p.untaken(d.seat, l)
+		late = late || gone
+	}
+	if !late {
+		p.stranded(d, x)
+		return
+	}
+	p.faults = append(p.faults, p.understood(d, x, parsed)...)
+	for i, l := range parsed.Lines {
+		l.ID = fmt.Sprintf("%s-%s.%d", d.seat, x.name, l.Number)
+		p.written[l.ID] = x
+		if whys[i] != nil {
+			p.refuse(d.seat, l, whys[i])
+		}
+	}
+}
+
+// untaken says why a line was in no program; gone tells whether its phase went by. Why, is told of the position in which the phase began.
+func (p *play) untaken(s table.Seat, l table.Line) (why *table.Refusal, gone bool) {
+	places := p.missed(s, l)
+	for _, at := range places {
+		then := p.from.Play(p, 0, p.again(at.index)).Views
+		if why := then.Knows(s).Allowed(l); why != nil {
+			return why, true
+		}
+	}
+	phase := table.A("phase", p.phaseOf(l, table.Window{}))
+	if len(places) > 0 {
+		return &table.Refusal{Code: "try.not-asked", Args: []table.FactArg{table.A("phase", places[0].at.Step)}}, true
+	}
+	return &table.Refusal{Code: "try.not-reached", Args: []table.FactArg{phase}}, false
+}
+
+// stranded ends the trial with the mistake that a text was never asked for.
+func (p *play) stranded(d *desk, x *text) {
+	if p.trouble != nil {
+		return
+	}
+	var asked []string
+	for _, a := range p.asks {
+		if slices.Contains(a.Seats, string(d.seat)) && len(a.Questions) == 0 {
+			asked = append(asked, fmt.Sprintf("turn %d step %s", a.Turn, a.Step))
+		}
+	}
+	detail := fmt.Sprintf("%s was never asked for %s", d.seat, x.name)
+	switch {
+	case x.name == standingText:
+		detail = fmt.Sprintf("no window was sealed that could bring the standing orders of %s; a position that is set has them from the beginning", d.seat)
+	case len(asked) == 0:
+		detail += "; it was asked for no orders"
+	default:
+		detail += "; it was asked for orders at " + strings.Join(asked, ", ")
+	}
+	p.trouble = &Trouble{Code: CodeText, Key: fmt.Sprintf("%s.%s", d.seat, x.name), Detail: detail}
 }
 
 // mostTried bounds the places at which a line is tried.
