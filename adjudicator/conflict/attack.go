@@ -2,8 +2,8 @@ package conflict
 
 import (
 	"slices"
+	"strings"
 
-	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -12,47 +12,77 @@ func (k *Game) contradiction(o *order) *table.Refusal {
 	no := func(a, b string) *table.Refusal {
 		return refuse("not-both", "CH-7.8", table.A("one", "how."+a), table.A("other", "how."+b))
 	}
-	weapon := orders.Has(o.args, "with")
-	works := o.has("works") || slices.ContainsFunc(breakables, o.has)
+	weapon := said(o.args, "with") != ""
+	works := o.hinted("works") || slices.ContainsFunc(breakables, o.hinted)
 	switch {
-	case orders.Has(o.args, "at"): // reading left it, because there is a target too
+	case said(o.args, "at") != "": // reading left it, because there is a target too
 		return refuse("one-target", "CH-7.0a")
-	case orders.Has(o.args, "aim") && orders.Has(o.args, "target"):
-		return no(orders.Value(o.args, "aim"), "target")
-	case works && orders.Has(o.args, "aim"):
-		return no("works", orders.Value(o.args, "aim"))
-	case works && o.has("indirect"): // CH-12.0g: close combat is direct
+	case said(o.args, "aim") != "" && said(o.args, "target") != "":
+		return no(said(o.args, "aim"), "target")
+	case works && said(o.args, "aim") != "":
+		return no("works", said(o.args, "aim"))
+	case works && o.hinted("indirect"): // CH-12.0g: close combat is direct
 		return no("works", "indirect")
-	case o.has("indirect") && o.has("flame"):
+	case o.hinted("indirect") && o.hinted("flame"):
 		return no("indirect", "flame")
-	case weapon && o.has("flame"):
+	case weapon && o.hinted("flame"):
 		return no("weapon", "flame")
-	case weapon && o.has("indirect"):
+	case weapon && o.hinted("indirect"):
 		return no("weapon", "indirect")
-	case orders.Has(o.args, "via") && !o.has("indirect"):
+	case said(o.args, "via") != "" && !o.hinted("indirect"):
 		return refuse("only-with", "CH-12.0c", table.A("one", "how.via"), table.A("other", "how.indirect"))
 	}
 	named := 0
 	for _, kind := range breakables {
-		if o.has(kind) {
+		if o.hinted(kind) {
 			named++
 		}
 	}
 	if named > 1 { // CH-7.7.3b
 		return refuse("one-work", "CH-7.7.3b")
 	}
-	if !o.has("smoke") {
+	if !o.hinted("smoke") {
 		return nil
 	}
 	for _, x := range []struct {
 		word string
 		said bool
 	}{
-		{"works", works}, {"flame", o.has("flame")}, {"weapon", weapon}, {"careful", o.has("careful")}, {"need", orders.Has(o.args, "need")},
-		{"first", orders.Has(o.args, "first")}, {"cap", orders.Has(o.args, "cap")},
+		{"works", works}, {"flame", o.hinted("flame")}, {"weapon", weapon}, {"careful", o.hinted("careful")}, {"need", said(o.args, "need") != ""},
+		{"first", said(o.args, "first") != ""}, {"cap", said(o.args, "cap") != ""},
 	} { // a smoke round is laid without dice and hurts nobody (CH-13.1d)
 		if x.said {
 			return no("smoke", x.word)
+		}
+	}
+	return nil
+}
+
+// named gives units by their written names where an order calls the player's own by their ids.
+func (g *Game) named(s table.Seat, ids []string) []string {
+	var out []string
+	for _, id := range ids {
+		if g.unit(id) == nil {
+			id = g.side(s) + "." + id
+		}
+		out = append(out, id)
+	}
+	return out
+}
+
+// firstThere refuses an order of rolls that names units which are not in the hex fired at (CH-7.5.1a); a close combat has
+// one target and no order (CH-7.7.3b).
+func (k *Game) firstThere(o *order, a attack) *table.Refusal {
+	first := said(o.args, "first")
+	if first == "" {
+		return nil
+	}
+	if a.cc != "" || a.works {
+		return refuse("not-both", "CH-7.7.3b", table.A("one", "how.cc"), table.A("other", "how.first"))
+	}
+	for _, name := range k.named(o.seat, strings.Split(first, ",")) {
+		if u := k.unit(name); u != nil && u.on() && u.Hex != a.hex {
+			return refuse("first-elsewhere", "CH-7.5.1a", table.A("unit", name), table.A("at", a.hex))
 		}
 	}
 	return nil

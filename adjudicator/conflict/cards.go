@@ -203,6 +203,9 @@ func (k *Game) cardAim(o *order, id, rule string) *table.Refusal {
 			return r
 		}
 	case "06", "20":
+		if len(o.units) > 0 {
+			return refuse("no-own-unit", rule, table.A("card", id))
+		}
 		e := k.unit(orders.Value(o.args, "target"))
 		if e == nil || !e.on() || e.Side == k.side(o.seat) {
 			return refuse("which-enemy", rule, table.A("card", id))
@@ -216,6 +219,10 @@ func (k *Game) cardAim(o *order, id, rule string) *table.Refusal {
 	case "07":
 		if !k.camp(o.seat).Open {
 			return refuse("no-activation", rule, table.A("units", o.units))
+		}
+	case "13":
+		if len(o.units) > 0 {
+			return refuse("no-own-unit", rule, table.A("card", id))
 		}
 	case "40":
 		return k.mayMine(o, rule)
@@ -251,6 +258,8 @@ func (k *Game) mayMine(o *order, rule string) *table.Refusal {
 		}
 	}
 	switch {
+	case said(o.args, "how") != "" && !o.hinted("hidden"):
+		return refuse("mine-how", rule)
 	case k.distance(u.Hex, hex) > 1 || len(k.visibleFoes(side, hex)) > 0:
 		return refuse("mine-hex", rule, table.A("at", hex))
 	case k.fort(hex, "mines") != nil || stock < 1:
@@ -556,6 +565,6 @@ func (g *Game) rapidMove(t *table.Table, o *order) {
 			continue
 		}
 		last := i == len(legs)-1 || legs[i+1].unit != l.unit
-		g.goTo(t.At(u.ID), u, l.to, walk{unit: l.unit, facing: orders.Value(o.args, "facing"), cautious: true}, last)
+		g.goTo(t.At(u.ID), u, l.to, walk{unit: l.unit, facing: said(o.args, "facing"), order: o, args: o.args, cautious: true}, last)
 	}
 }

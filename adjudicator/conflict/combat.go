@@ -3,6 +3,7 @@ package conflict
 import (
 	"slices"
 
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -245,6 +246,9 @@ func fire(g *Game, t *table.Table, o *order) {
 	}
 	t.Report(attackRule(a), "fires", args...)
 	g.news(g.other(u.Side), News{Kind: "fired", Unit: a.leader, Hex: a.hex})
+	if len(g.targets(a)) > 1 {
+		a.first = g.named(o.seat, orders.List(o.args, "first"))
+	}
 	g.volley(t, o.seat, a, o)
 }
 

@@ -70,6 +70,9 @@ func mayPlace(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	if hex == "" || hex == x.Hex {
 		return nil
 	}
+	if u.Aboard != "" {
+		return refuse("aboard", "CH-17.0d", table.A("unit", u.name()), table.A("on", u.Aboard))
+	}
 	t := k.terrain(hex)
 	if len(x.Zone) == 0 || !inZone(x.Zone, hex) || x.Cover && !t.Cover || t.Water || t.Foot == NA && k.foot(u) {
 		r := refuse("zone", "CH-1.0e", table.A("unit", u.name()), table.A("at", hex))
@@ -135,7 +138,7 @@ func mayAssign(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	switch {
 	case u == nil || !k.foot(u):
 		return refuse("no-foot", "CH-8.4b", table.A("unit", orders.Value(l.Args, "unit")))
-	case !slices.ContainsFunc(k.camp(s).Issued, func(i Issued) bool { return i.Card == card }):
+	case !slices.ContainsFunc(k.camp(s).Issued, func(i Issued) bool { return i.Card == card && i.Unit == "" }):
 		return refuse("no-card", "CH-8.4b", table.A("card", card))
 	}
 	return nil

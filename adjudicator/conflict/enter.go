@@ -161,9 +161,6 @@ func enter(g *Game, t *table.Table, o *order) {
 			hex, _ = g.Known(o.seat).entry(o, c)
 		}
 		u.Off, u.Hex = "", hex
-		if f := orders.Value(o.argsOf(name), "facing"); f != "" {
-			u.Facing = f
-		}
 		came = append(came, name)
 	}
 	for _, name := range slices.Clone(came) { // what a vehicle carries comes with it
@@ -180,13 +177,17 @@ func enter(g *Game, t *table.Table, o *order) {
 		if u.Aboard == "" {
 			u.Exposed = g.Cautious && g.foot(u) && !o.cautious(name) && !beside && !g.coverHex(u, u.Hex)
 			g.occupy(u, o.outside(name))
+			u.Facing = walk{facing: said(o.argsOf(name), "facing"), args: o.argsOf(name)}.faces(u)
+			for _, l := range g.load(name) {
+				g.unit(l).Facing = u.Facing
+			}
 		}
 		t.Report("CH-5.5b", "enters", table.A("unit", name), table.A("at", u.Hex), table.A("facing", u.Facing))
 		g.news(g.other(u.Side), News{Kind: "entry", Unit: name, Hex: u.Hex})
 	}
 	for _, name := range came {
 		if u := g.unit(name); u.on() && u.Aboard == "" {
-			g.arrive(t.At(u.ID), name, "", walk{unit: name, roll: o.roll("bog", 0, 0)})
+			g.arrive(t.At(u.ID), name, "", walk{unit: name, order: o})
 		}
 	}
 }

@@ -41,6 +41,9 @@ func checkFire(k *Game, o *order) (price, *table.Refusal) {
 		}
 	}
 	u := k.unit(a.leader)
+	if r := k.firstThere(o, a); r != nil {
+		return price{}, r
+	}
 	p := price{sum: k.fireCost(u, a.indirect)}
 	if a.weapon != "" {
 		w, _ := k.doc.Weapon(a.weapon)
@@ -57,7 +60,7 @@ func (k *Game) aim(o *order) (attack, *table.Refusal) {
 	if r := k.connected(o.units); r != nil {
 		return attack{}, r
 	}
-	a := attack{first: orders.List(o.args, "first"), weapon: orders.Value(o.args, "with"), flame: o.has("flame"), smoke: o.has("smoke"), turret: o.has("turret"), indirect: o.has("indirect"), careful: o.has("careful"), works: o.has("works")}
+	a := attack{weapon: orders.Value(o.args, "with"), flame: o.has("flame"), smoke: o.has("smoke"), turret: o.has("turret"), indirect: o.has("indirect"), careful: o.has("careful"), works: o.has("works")}
 	for _, kind := range breakables {
 		if o.has(kind) {
 			a.works, a.work = true, kind
@@ -73,7 +76,11 @@ func (k *Game) aim(o *order) (attack, *table.Refusal) {
 		}
 	}
 	leaders = slices.DeleteFunc(slices.Clone(leaders), func(n string) bool { return a.cardOf(n) != "" })
-	if l := orders.Value(o.args, "lead"); l != "" {
+	l := said(o.args, "lead")
+	if len(o.units) > 1 {
+		l = orders.Value(o.args, "lead")
+	}
+	if l != "" {
 		leaders = []string{k.side(o.seat) + "." + l}
 		if !slices.Contains(o.units, leaders[0]) {
 			return a, refuse("lead", "CH-9.1.2b", table.A("unit", leaders[0]))
@@ -135,6 +142,10 @@ func (k *Game) lead(o *order, a attack, name string) (attack, *table.Refusal) {
 	p := k.print(u)
 	a.he = p.HE || a.weapon != "" || a.flame
 	if a.cc != "" || a.works {
+		if a.indirect { // CH-12.0g
+			return a, refuse("not-both", "CH-12.0g", table.A("one", "how.cc"), table.A("other", "how.indirect"))
+		}
+		a.turret = false
 		return a, k.mayClose(u, &a)
 	}
 	if len(k.visibleFoes(u.Side, u.Hex)) > 0 && !(a.smoke && a.hex == u.Hex) {
@@ -204,7 +215,7 @@ func (k *Game) target(o *order, u *Unit, a *attack) *table.Refusal {
 	switch word := orders.Value(o.args, "aim"); {
 	case want != "":
 	case word == "nearest":
-		want = k.nearest(u)
+		want = k.nearestTarget(o, u, *a)
 	case word == "mover":
 		for _, n := range k.camp(o.seat).News {
 			if n.Kind == "moved" && n.Unit != "" {
@@ -258,7 +269,20 @@ func (k *Game) targetWorks(u *Unit, want string, a *attack) *table.Refusal {
 
 // bestTarget is the enemy that a unit hits most easily (D16), the first listed among equals.
 func (k *Game) bestTarget(o *order, u *Unit, a attack) string {
-	best, need := "", 0
+	return k.choose(o, u, a, k.needed)
+}
+
+// nearestTarget is the nearest enemy that a unit can attack; where there is none the nearest of all, which tells why not.
+func (k *Game) nearestTarget(o *order, u *Unit, a attack) string {
+	if e := k.choose(o, u, a, func(b attack, _ *Unit) (int, bool) { return b.distance, true }); e != "" {
+		return e
+	}
+	return k.nearest(u)
+}
+
+// choose finds the enemy whom an attack can be made against with the least of a measure, the first listed among equals.
+func (k *Game) choose(o *order, u *Unit, a attack, measure func(attack, *Unit) (int, bool)) string {
+	best, least := "", 0
 	for i := range k.Units {
 		e := &k.Units[i]
 		if e.Side == u.Side || !e.on() || e.Hidden {
@@ -270,8 +294,8 @@ func (k *Game) bestTarget(o *order, u *Unit, a attack) string {
 		if r != nil {
 			continue
 		}
-		if n, ok := k.needed(b, e); ok && (best == "" || n < need) {
-			best, need = e.name(), n
+		if n, ok := measure(b, e); ok && (best == "" || n < least) {
+			best, least = e.name(), n
 		}
 	}
 	return best
@@ -332,7 +356,7 @@ func (k *Game) lineTo(o *order, u *Unit, a *attack) *table.Refusal {
 		a.haze = s.haze
 		return nil
 	}
-	if slices.Contains(k.force(u.Seat).Wire, u.ID) && k.wired(u, a) {
+	if slices.Contains(k.force(u.Seat).Wire, u.ID) && k.wired(u, a) { // via is of no use to it
 		return nil
 	}
 	via := orders.Value(o.args, "via")

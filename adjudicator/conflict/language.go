@@ -143,11 +143,12 @@ var standingVerbs = []orders.Verb{
 		Args: []orders.Param{unitsOpt, {Name: "facing", Kind: orders.KindDir, Help: tr("direction", "direction")}}},
 }
 
-// plain takes the clauses off verbs that are clauses themselves.
+// plain takes the clauses off verbs that are clauses themselves, and what would make more than one action of them.
 func plain(list []orders.Verb) []orders.Verb {
 	out := slices.Clone(list)
 	for i := range out {
 		out[i].Clauses = nil
+		out[i].Args = slices.DeleteFunc(slices.Clone(out[i].Args), func(p orders.Param) bool { return p.Name == "times" })
 	}
 	return out
 }

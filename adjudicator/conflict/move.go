@@ -23,13 +23,22 @@ type walk struct {
 	outside  bool // declines fortifications
 	empty    bool // leaves the papers
 	papers   bool // takes the papers along from a friend in its hex
-	roll     rolled
+	order    *order // whose action it is
+	args     []table.Arg
 	cost     table.Sum
 	dice     []die
 }
 
 // turns tells whether a member that stays gets another facing.
 func (w walk) turns(u *Unit) bool { return w.facing != "" && w.facing != u.Facing }
+
+// faces gives the facing ordered for the end of the move; in a bunker a unit has that of its front (A71).
+func (w walk) faces(u *Unit) string {
+	if w.facing == "" || u.In == "bunker" {
+		return u.Facing
+	}
+	return orders.Value(w.args, "facing")
+}
 
 // checkMove judges a move, of one unit or of a group (CH-5, CH-9.1.1, CH-10.1, CH-14).
 func checkMove(k *Game, o *order) (price, *table.Refusal) {
@@ -67,7 +76,7 @@ func (k *Game) walks(o *order) ([]walk, *table.Refusal) {
 			return nil, refuse("off-board", "CH-5.5a", table.A("unit", name))
 		}
 		how := orders.List(args, "how")
-		w := walk{unit: name, path: orders.Path(args, "path"), facing: orders.Value(args, "facing"), cautious: slices.Contains(how, "cautious"), outside: slices.Contains(how, "outside"), empty: slices.Contains(how, "empty"), papers: slices.Contains(how, "papers"), beside: beside, roll: o.roll("bog", 0, 0)}
+		w := walk{unit: name, path: orders.Path(args, "path"), facing: said(args, "facing"), order: o, args: args, cautious: slices.Contains(how, "cautious"), outside: slices.Contains(how, "outside"), empty: slices.Contains(how, "empty"), papers: slices.Contains(how, "papers"), beside: beside}
 		way := k.remaining(u, w.path)
 		w.gone = len(w.path) - len(way)
 		if len(way) > 0 {
@@ -331,7 +340,7 @@ func move(g *Game, t *table.Table, o *order) {
 		t := t.At(u.ID)
 		if len(w.hexes) == 0 {
 			if w.turns(u) {
-				g.turn(t, u, w.facing)
+				g.turn(t, u, w.faces(u))
 			}
 			continue
 		}
@@ -373,15 +382,15 @@ func (g *Game) goTo(t *table.Table, u *Unit, to string, w walk, last bool) {
 	if d := g.direction(from, to); d != "" && !w.back {
 		u.Facing = d
 	}
-	if last && w.facing != "" {
-		u.Facing = w.facing // CH-5.1c
+	u.Exposed = g.Cautious && g.foot(u) && !w.back && !w.cautious && !w.beside && !u.Hidden && !g.coverHex(u, to)
+	g.occupy(u, w.outside)
+	if last {
+		u.Facing = w.faces(u) // CH-5.1c
 	}
 	for _, l := range g.load(u.name()) {
 		x := g.unit(l)
 		x.Hex, x.Facing = to, u.Facing
 	}
-	u.Exposed = g.Cautious && g.foot(u) && !w.back && !w.cautious && !w.beside && !u.Hidden && !g.coverHex(u, to)
-	g.occupy(u, w.outside)
 	args := []table.FactArg{table.A("unit", u.name()), table.A("from", from), table.A("to", to), table.A("facing", u.Facing)}
 	if u.In != "" {
 		args = append(args, table.A("in", "work."+u.In))
@@ -433,7 +442,7 @@ func (g *Game) arrive(t *table.Table, name, from string, w walk) {
 		return
 	}
 	if g.terrain(hex).Bogs && g.vehicle(u) && !g.follows(from, hex) {
-		g.bogTest(t, u, w.roll)
+		g.bogTest(t, u, w.order.roll("bog", 0, 0))
 	}
 	g.settleControl(t, hex)
 	g.pickPapers(t, u, w.empty)
@@ -442,7 +451,7 @@ func (g *Game) arrive(t *table.Table, name, from string, w walk) {
 // bogTest is CH-14.5a: 2D6 of 6 or more, or the vehicle is immobilised (A01).
 func (g *Game) bogTest(t *table.Table, u *Unit, r rolled) {
 	need := g.doc.Tables.Bogs
-	r.kind, r.need = "bog", need
+	r.need = need
 	roll := g.throw(t, u.Seat, "bogging", 2, 6, r)
 	u = g.unit(u.name())
 	u.Bogged = roll.Total() < need

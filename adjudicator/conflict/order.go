@@ -2,6 +2,7 @@ package conflict
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"fieldpost/adjudicator/orders"
@@ -26,9 +27,12 @@ func (g *Game) orderOf(s table.Seat, l table.Line) *order {
 
 // reading makes an order of a verb with its arguments.
 func (g *Game) reading(s table.Seat, verb string, args []table.Arg, clauses []table.Clause) *order {
-	o := &order{seat: s, verb: verb, args: args, pay: payment{mode: orders.Value(args, "by"), topUp: orders.Int(args, "topup", 0)}}
+	o := &order{seat: s, verb: verb, args: args, pay: payment{mode: orders.Value(args, "by")}}
+	if m := o.pay.mode; verb != "play" && (m == "" || m == byAP || m == byShare) { // CH-3.2.1a, A87: CAP are added to the AP of an action, to nothing else
+		o.pay.topUp = orders.Int(args, "topup", 0)
+	}
 	for i, a := range args { // "at F08" is the target, whatever stands before it
-		if a.Name == "at" && !orders.Has(args, "target") {
+		if a.Name == "at" && said(args, "target") == "" {
 			o.args = slices.Clone(args)
 			o.args[i].Name = "target"
 		}
@@ -55,13 +59,26 @@ func (g *Game) reading(s table.Seat, verb string, args []table.Arg, clauses []ta
 	return o
 }
 
+// said looks at an argument without using it: whether it may stand there is asked before anything comes of it.
+func said(args []table.Arg, name string) string {
+	for _, a := range args {
+		if a.Name == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// hinted looks at a word of "how" in the same way.
+func (o *order) hinted(word string) bool { return slices.Contains(strings.Split(said(o.args, "how"), ","), word) }
+
 // flaw refuses a line that can never be carried out as it is written: a unit that does two things in one action
 // (CH-2.2b), more CAP on a roll than there may be (CH-3.2.3a), words that exclude each other.
 func (k *Game) flaw(o *order) *table.Refusal {
 	if o.twice != "" {
 		return refuse("twice", "CH-2.2b", table.A("unit", o.twice))
 	}
-	if n := orders.Int(o.args, "cap", 0); n > k.doc.Tables.CapOnDice {
+	if n, _ := strconv.Atoi(said(o.args, "cap")); n > k.doc.Tables.CapOnDice {
 		return refuse("cap-dice", "CH-3.2.3a", table.A("cap", n), table.A("most", k.doc.Tables.CapOnDice))
 	}
 	if o.verb == "fire" {

@@ -33,7 +33,7 @@ func (g *Game) throw(t *table.Table, by table.Seat, purpose string, n, sides int
 // modify lets a player put up to two CAP on a roll of his own, and takes them.
 func (g *Game) modify(t *table.Table, by table.Seat, r rolled) int {
 	c := g.camp(by)
-	if c == nil || c.Cap == 0 || c.Side == g.AI && !r.said {
+	if c == nil || c.Cap == 0 && !r.said || c.Side == g.AI && !r.said {
 		return 0
 	}
 	n := r.caps
@@ -41,6 +41,9 @@ func (g *Game) modify(t *table.Table, by table.Seat, r rolled) int {
 		n = table.Decide(t, askCap(by, r))
 	}
 	n = max(0, min(n, g.doc.Tables.CapOnDice, c.Cap))
+	if r.said && n < r.caps {
+		t.For(by).Report("CH-3.2.3a", "cap-short", table.A("wanted", r.caps), table.A("cap", n))
+	}
 	c.Cap -= n
 	return n
 }

@@ -210,11 +210,12 @@ func shelterOrder(g *Game, t *table.Table, o *order) {
 		was := u.In
 		g.undig(t, u)
 		u.In = ""
-		if f := orders.Value(o.args, "facing"); f != "" {
-			u.Facing = f
-		}
-		if orders.Value(o.args, "where") == "in" {
+		in := orders.Value(o.args, "where") == "in"
+		if in {
 			g.occupy(u, false)
+		}
+		u.Facing = walk{facing: said(o.args, "facing"), args: o.args}.faces(u)
+		if in {
 			t.Report("CH-18.2b", "enters-work", table.A("unit", name), table.A("work", "work."+u.In), table.A("at", u.Hex))
 		} else {
 			t.Report("CH-18.2b", "leaves-work", table.A("unit", name), table.A("work", "work."+was), table.A("at", u.Hex))
