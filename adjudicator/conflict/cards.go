@@ -133,6 +133,9 @@ func checkPlay(k *Game, o *order) (price, *table.Refusal) {
 	if id == "tellermine" {
 		return k.checkTellermine(o)
 	}
+	if r := otherwise(id); r != nil {
+		return price{}, r
+	}
 	c := k.camp(o.seat)
 	card, ok := k.doc.Card(id)
 	if !ok || card.Kind != "action" || !slices.Contains(c.Hand, id) {
@@ -150,6 +153,21 @@ func checkPlay(k *Game, o *order) (price, *table.Refusal) {
 		return price{}, r
 	}
 	return price{sum: table.Base("card", card.Cost, card.Rule), card: id, icon: card.Icon}, nil
+}
+
+// otherwise tells how a card is played that is no action of its own (CH-8.2a).
+func otherwise(id string) *table.Refusal {
+	switch id {
+	case "02":
+		return refuse("card-02", "CH-C02")
+	case "09":
+		return refuse("card-09", "CH-C09")
+	case "10":
+		return refuse("card-10", "CH-C10")
+	case "12":
+		return refuse("card-12", "CH-C12")
+	}
+	return nil
 }
 
 // cardTarget judges what a card is played on.

@@ -241,7 +241,7 @@ func fire(g *Game, t *table.Table, o *order) {
 	if len(a.support) > 0 {
 		args = append(args, table.A("with", a.support))
 	}
-	if a.indirect {
+	if a.indirect && !slices.ContainsFunc(g.friends(u.Side, a.eye), func(n string) bool { return g.unit(n).Hidden }) { // who observes unseen stays so
 		args = append(args, table.A("via", a.eye))
 	}
 	t.Report(attackRule(a), "fires", args...)

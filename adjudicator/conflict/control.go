@@ -72,9 +72,13 @@ func (g *Game) passPapers(t *table.Table, u *Unit, w walk) {
 	s := &g.Satchel
 	switch {
 	case w.empty && s.Holder == u.name():
+		w.heed()
 		g.dropPapers(t, u, u.Hex)
 	case !w.empty && s.Hex == u.Hex && s.Hex != "" && g.holds(u) && g.alone(u.Hex) == u.Side,
 		w.papers && g.holds(u) && g.papersAt() == u.Hex && s.Holder != u.name() && len(g.foes(u.Side, u.Hex)) == 0:
+		if w.papers {
+			w.heed()
+		}
 		s.Holder, s.Hex = u.name(), ""
 		t.Report("CH-FF2", "picks-papers", table.A("unit", u.name()), table.A("at", u.Hex))
 	}

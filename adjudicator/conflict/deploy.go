@@ -74,10 +74,20 @@ func mayPlace(k *Game, s table.Seat, l table.Line) *table.Refusal {
 		return refuse("aboard", "CH-17.0d", table.A("unit", u.name()), table.A("on", u.Aboard))
 	}
 	t := k.terrain(hex)
-	if len(x.Zone) == 0 || !inZone(x.Zone, hex) || x.Cover && !t.Cover || t.Water || t.Foot == NA && k.foot(u) {
+	no := func(why string) *table.Refusal {
+		return refuse("zone", "CH-1.0e", table.A("unit", u.name()), table.A("at", hex), table.A("because", why))
+	}
+	switch {
+	case len(x.Zone) == 0:
+		return no("zone.fixed")
+	case !inZone(x.Zone, hex):
 		r := refuse("zone", "CH-1.0e", table.A("unit", u.name()), table.A("at", hex))
 		r.Legal = x.Zone
 		return r
+	case t.Water || t.Foot == NA && k.foot(u):
+		return no("zone.terrain")
+	case x.Cover && !t.Cover:
+		return no("zone.cover")
 	}
 	return nil
 }

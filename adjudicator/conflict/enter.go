@@ -2,6 +2,7 @@ package conflict
 
 import (
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/orders"
@@ -67,12 +68,12 @@ func (k *Game) abreast(names, at []string) *table.Refusal {
 }
 
 // cautious and outside tell how a member of a move comes to its hex.
-func (o *order) cautious(name string) bool {
-	return slices.Contains(orders.List(o.argsOf(name), "how"), "cautious")
-}
+func (o *order) cautious(name string) bool { return o.comes(name, "cautious") }
 
-func (o *order) outside(name string) bool {
-	return slices.Contains(orders.List(o.argsOf(name), "how"), "outside")
+func (o *order) outside(name string) bool { return o.comes(name, "outside") }
+
+func (o *order) comes(name, word string) bool {
+	return slices.Contains(strings.Split(said(o.argsOf(name), "how"), ","), word)
 }
 
 // entry is the hex where a unit comes in: as ordered if it is one of its entry hexes, or up to two hexes from one that
@@ -175,6 +176,7 @@ func enter(g *Game, t *table.Table, o *order) {
 	for _, name := range came {
 		u := g.unit(name)
 		if u.Aboard == "" {
+			walk{args: o.argsOf(name), cautious: o.cautious(name), outside: o.outside(name)}.came(g, u)
 			u.Exposed = g.Cautious && g.foot(u) && !o.cautious(name) && !beside && !g.coverHex(u, u.Hex)
 			g.occupy(u, o.outside(name))
 			u.Facing = walk{facing: said(o.argsOf(name), "facing"), args: o.argsOf(name)}.faces(u)

@@ -144,7 +144,10 @@ func course(facts []table.Fact) error {
 		}
 		unit := arg(f, "unit")
 		switch f.Kind {
-		case "pays":
+		case "pays": // of a group that is hidden in part the other side is told apart
+			if f.For != nil && !slices.Contains(f.For, table.Seat(arg(f, "side"))) {
+				continue
+			}
 			if paid++; paid > 1 {
 				return fmt.Errorf("%s: a second action in one turn: %v", turn, f.Args)
 			}

@@ -22,13 +22,13 @@ var (
 	entryArg = orders.Param{Name: "hex", Kind: orders.KindPlace, Prefix: also("at", "en"), Optional: true, Help: tr("entry hex; none: the first that is listed", "hex d'entrée ; sinon le premier de la liste")}
 	weaponAs = orders.Param{Name: "with", Kind: orders.KindWord, Prefix: also("with", "avec"), Optional: true, Words: words("grenades", "molotov", "tellermine"), Help: tr("a weapon card", "une carte arme")}
 	yesNo    = words("yes/oui", "no/non")
-	cardNos  = words("03", "04", "05", "06", "07", "08", "11", "13", "20", "30", "40", "41", "tellermine")
+	cardNos  = words("02", "09", "10", "12", "03", "04", "05", "06", "07", "08", "11", "13", "20", "30", "40", "41", "tellermine")
 )
 
 // alsoVerb names further members of a group with a way or a facing of their own (CH-9.1.1c).
 var alsoVerb = orders.Verb{Name: "also", Aliases: also("plus", "aussi"), Rule: "CH-9.1.1c", Help: tr("further members of the group, each with its own hex or facing, or staying", "autres membres du groupe, chacun avec son hex ou son orientation, ou sur place"),
 	Example: tr("move R1 to F08: also R2 to G08; also MG1 facing NE", "bouger R1 vers F08 : aussi R2 vers G08 ; aussi MG1 face NE"),
-	Args:    []orders.Param{unitArg, {Name: "path", Kind: orders.KindPath, Prefix: also("to", "vers"), Optional: true, Help: tr("its hexes", "ses hexs")}, faceArg, howMove}}
+	Args:    []orders.Param{unitArg, {Name: "path", Kind: orders.KindPath, Prefix: also("to", "vers"), Optional: true, Help: tr("its hexes", "ses hex")}, faceArg, howMove}}
 
 // alsoEnter names further reinforcements that come in with the group at a hex of their own (CH-5.5d).
 var alsoEnter = orders.Verb{Name: "also", Aliases: also("plus", "aussi"), Rule: "CH-5.5d", Help: tr("further reinforcements of the group, each with its own hex or facing", "autres renforts du groupe, chacun avec son hex ou son orientation"),
@@ -43,7 +43,7 @@ var alsoFire = orders.Verb{Name: "also", Aliases: also("plus", "aussi"), Rule: "
 // actionVerbs are the actions of CH-2.2b: lines of a program, and what a reaction may be.
 var actionVerbs = []orders.Verb{
 	{Name: "move", Aliases: also("go", "bouger"), Rule: "CH-5.0a", Clauses: []orders.Verb{alsoVerb},
-		Help:    tr("move hex by hex, each hex an action (bonus hexes of vehicles included in one)", "bouger hex par hex, chaque hex une action (hexs de bonus des véhicules compris)"),
+		Help:    tr("move hex by hex, each hex an action (bonus hexes of vehicles included in one)", "bouger hex par hex, chaque hex une action (hex de bonus des véhicules compris)"),
 		Example: tr("move R1 to F08 G08 facing NE cautious by ap topup 1", "bouger R1 vers F08 G08 face NE prudent par pa complément 1"),
 		Args:    []orders.Param{unitArg, {Name: "path", Kind: orders.KindPath, Prefix: also("to", "vers"), Help: tr("the way", "le chemin")}, howMove, faceArg, byArg, topArg, diceArg}},
 	{Name: "pivot", Aliases: also("turn", "pivoter"), Rule: "CH-5.3a", Help: tr("change facing, 1 AP", "changer d'orientation, 1 PA"), Example: tr("pivot MG1 SW by cap", "pivoter MG1 SO par pc"),
@@ -52,7 +52,7 @@ var actionVerbs = []orders.Verb{
 		Help:    tr("fire at a hex or an enemy's hex; in the same hex close combat with one enemy; several units fire as a group", "tirer sur un hex ou sur celui d'un ennemi ; dans le même hex, corps à corps avec un ennemi ; plusieurs unités tirent en groupe"),
 		Example: tr("fire R1 MG1 F08 lead MG1 cap 1 by opportunity", "tirer R1 MG1 F08 chef MG1 pc 1 par opportunité"),
 		Args: []orders.Param{unitArg,
-			{Name: "aim", Kind: orders.KindWord, Optional: true, Words: words("best/meilleure", "nearest/plus proche", "mover/mobile"), Help: tr("instead of a target: the easiest one, the nearest, whoever just moved", "au lieu d'une cible : la plus facile, la plus proche, celle qui vient de bouger")},
+			{Name: "aim", Kind: orders.KindWord, Optional: true, Words: words("best/meilleure", "nearest/plus proche", "mover/mobile/bougé"), Help: tr("instead of a target: the easiest one, the nearest, whoever just moved", "au lieu d'une cible : la plus facile, la plus proche, celle qui vient de bouger")},
 			{Name: "target", Kind: orders.KindTarget, Optional: true, Help: tr("an enemy or a hex", "un ennemi ou un hex")},
 			{Name: "at", Kind: orders.KindTarget, Prefix: []orders.Words{{EN: "at", FR: "sur"}, {EN: "on", FR: "contre"}}, Optional: true, Help: tr("the same; behind this word no own unit is meant", "de même ; derrière ce mot aucune unité amie n'est entendue")},
 			{Name: "lead", Kind: orders.KindOwn, Prefix: also("lead", "chef"), Optional: true, Help: tr("fire leader of a group", "chef de tir d'un groupe")},
@@ -103,7 +103,7 @@ var planVerbs = []orders.Verb{
 		Args: []orders.Param{{Name: "hex", Kind: orders.KindPlace, Help: tr("target hex", "hex visé")}, {Name: "how", Kind: orders.KindWord, Optional: true, Words: words("smoke/fumigène"), Help: tr("smoke instead of HE", "fumigène au lieu d'explosif")}}},
 	{Name: "place", Aliases: also("deploy", "placer"), Phases: []string{"set-up"}, Rule: "CH-1.0e", Help: tr("put a unit on a hex of its zone, or turn it", "placer une unité dans sa zone, ou l'orienter"), Example: tr("place R1 at B05 facing NE", "placer R1 en B05 face NE"),
 		Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn, Help: tr("the unit", "l'unité")}, {Name: "hex", Kind: orders.KindPlace, Prefix: also("at", "en"), Optional: true, Help: tr("where", "où")}, faceArg}},
-	{Name: "mine", Aliases: also("", "miner"), Phases: []string{"set-up"}, Rule: "CH-18.3.3a", Help: tr("hexes of the hidden minefields", "hexs des champs de mines cachés"), Example: tr("mine D06 E04", "miner D06 E04"),
+	{Name: "mine", Aliases: also("", "miner"), Phases: []string{"set-up"}, Rule: "CH-18.3.3a", Help: tr("hexes of the hidden minefields", "hex des champs de mines cachés"), Example: tr("mine D06 E04", "miner D06 E04"),
 		Args: []orders.Param{{Name: "hexes", Kind: orders.KindPlace, Repeated: true, Help: tr("one hex for each minefield", "un hex par champ de mines")}}},
 	{Name: "assign", Aliases: also("", "attribuer"), Phases: []string{"set-up"}, Rule: "CH-8.4b", Help: tr("give a weapon card to a foot unit", "attribuer une carte arme à une unité à pied"), Example: tr("assign grenades R1", "attribuer grenades R1"),
 		Args: []orders.Param{{Name: "card", Kind: orders.KindWord, Words: words("grenades", "molotov", "tellermine"), Help: tr("the card", "la carte")}, {Name: "unit", Kind: orders.KindOwn, Help: tr("its bearer", "son porteur")}}},
@@ -138,7 +138,7 @@ var standingVerbs = []orders.Verb{
 	{Name: "obstacle", Aliases: also("", "obstacle"), Standing: true, Only: true, Rule: "CH-18.3.1c", Help: tr("wire and roadblocks: pay if the die is at most this", "barbelés et barrages : payer si le dé ne dépasse pas"), Example: tr("standing obstacle pay 3 topup 2", "permanent obstacle payer 3 complément 2"),
 		Args: []orders.Param{{Name: "pay", Kind: orders.KindNumber, Prefix: also("pay", "payer"), Help: tr("greatest die", "dé maximum")}, topArg}},
 	{Name: "entered", Aliases: also("", "abordé"), Standing: true, Only: true, Rule: "CH-7.7.3i", Help: tr("what a unit does when an enemy enters its hex", "réaction d'une unité quand un ennemi entre dans son hex"), Example: tr("standing entered R1 retreat to F09 by opportunity", "permanent abordé R1 reculer vers F09 par opportunité"),
-		Args: []orders.Param{unitsOpt, {Name: "how", Kind: orders.KindWord, Words: words("fight/combattre", "retreat/reculer", "ignore/ignorer"), Help: tr("what", "quoi")}, {Name: "to", Kind: orders.KindPlace, Prefix: also("to", "vers"), Optional: true, Repeated: true, Help: tr("hexes in order of preference", "hexs par ordre de préférence")}, byArg}},
+		Args: []orders.Param{unitsOpt, {Name: "how", Kind: orders.KindWord, Words: words("fight/combattre", "retreat/reculer", "ignore/ignorer"), Help: tr("what", "quoi")}, {Name: "to", Kind: orders.KindPlace, Prefix: also("to", "vers"), Optional: true, Repeated: true, Help: tr("hexes in order of preference", "hex par ordre de préférence")}, byArg}},
 	{Name: "face", Aliases: also("", "orienter"), Standing: true, Only: true, Rule: "CH-10.0a", Help: tr("how units face when they are revealed", "orientation des unités révélées"), Example: tr("standing face H1 SW", "permanent orienter H1 SO"),
 		Args: []orders.Param{unitsOpt, {Name: "facing", Kind: orders.KindDir, Help: tr("direction", "direction")}}},
 }

@@ -19,10 +19,10 @@ type walk struct {
 	facing   string // wanted at the end, "" for the way it went
 	back     bool   // into a flank hex (CH-5.2)
 	cautious bool
-	beside   bool // moves in a group with a vehicle (CH-15.6b)
-	outside  bool // declines fortifications
-	empty    bool // leaves the papers
-	papers   bool // takes the papers along from a friend in its hex
+	beside   bool   // moves in a group with a vehicle (CH-15.6b)
+	outside  bool   // declines fortifications
+	empty    bool   // leaves the papers
+	papers   bool   // takes the papers along from a friend in its hex
 	order    *order // whose action it is
 	args     []table.Arg
 	cost     table.Sum
@@ -39,6 +39,18 @@ func (w walk) faces(u *Unit) string {
 	}
 	return orders.Value(w.args, "facing")
 }
+
+// came uses the words of "how" where they make a difference to a unit in the hex to which it came: caution in the open,
+// staying outside a work, papers taken or left.
+func (w walk) came(g *Game, u *Unit) {
+	caution := w.cautious && g.Cautious && g.foot(u) && !w.back && !g.coverHex(u, u.Hex)
+	if caution || w.outside && g.shelter(u, u.Hex) != "" || w.empty && (g.Satchel.Hex == u.Hex && g.Satchel.Hex != "") {
+		w.heed()
+	}
+}
+
+// heed uses the words of "how".
+func (w walk) heed() { orders.Has(w.args, "how") }
 
 // checkMove judges a move, of one unit or of a group (CH-5, CH-9.1.1, CH-10.1, CH-14).
 func checkMove(k *Game, o *order) (price, *table.Refusal) {
@@ -75,7 +87,7 @@ func (k *Game) walks(o *order) ([]walk, *table.Refusal) {
 		if u.Off != "" {
 			return nil, refuse("off-board", "CH-5.5a", table.A("unit", name))
 		}
-		how := orders.List(args, "how")
+		how := strings.Split(said(args, "how"), ",")
 		w := walk{unit: name, path: orders.Path(args, "path"), facing: said(args, "facing"), order: o, args: args, cautious: slices.Contains(how, "cautious"), outside: slices.Contains(how, "outside"), empty: slices.Contains(how, "empty"), papers: slices.Contains(how, "papers"), beside: beside}
 		way := k.remaining(u, w.path)
 		w.gone = len(w.path) - len(way)
@@ -379,6 +391,7 @@ func (g *Game) goTo(t *table.Table, u *Unit, to string, w walk, last bool) {
 	g.passPapers(t, u, w)
 	g.undig(t, u)
 	u.Hex, u.In = to, ""
+	w.came(g, u)
 	if d := g.direction(from, to); d != "" && !w.back {
 		u.Facing = d
 	}

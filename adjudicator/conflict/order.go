@@ -70,7 +70,9 @@ func said(args []table.Arg, name string) string {
 }
 
 // hinted looks at a word of "how" in the same way.
-func (o *order) hinted(word string) bool { return slices.Contains(strings.Split(said(o.args, "how"), ","), word) }
+func (o *order) hinted(word string) bool {
+	return slices.Contains(strings.Split(said(o.args, "how"), ","), word)
+}
 
 // flaw refuses a line that can never be carried out as it is written: a unit that does two things in one action
 // (CH-2.2b), more CAP on a roll than there may be (CH-3.2.3a), words that exclude each other.
@@ -187,6 +189,9 @@ func (k *Game) judge(o *order) (price, *table.Refusal) {
 	if p.card != "" {
 		return p, k.affordableCard(o, p)
 	}
+	if o.verb == "fire" && p.sum.Total() == 0 && o.pay.mode == "" { // CH-CWa: a card without a price needs no activation
+		o.pay.mode = byCap
+	}
 	return p, k.affordable(o.seat, k.partners(o), p, o.pay)
 }
 
@@ -299,6 +304,11 @@ func mayOrder(k *Game, s table.Seat, l table.Line) *table.Refusal {
 		}
 		if u.Off == destroyed || u.Off == left {
 			return refuse("off-board", "CH-7.4a", table.A("unit", name))
+		}
+	}
+	if l.Verb == "play" {
+		if r := otherwise(orders.Value(l.Args, "card")); r != nil {
+			return r
 		}
 	}
 	if c := orders.Value(l.Args, "card"); l.Verb == "play" && !slices.Contains(k.camp(s).Hand, c) && c != "tellermine" {

@@ -238,7 +238,7 @@ func rosters(k *Game, s table.Seat) []board.Table {
 			row[2], row[3], row[4] = "", "", "off."+u.Off
 			if u.Off == coming {
 				row[2] = spanned(u.Entry)
-				row[6] = strings.TrimPrefix(row[6]+", "+strconv.Itoa(u.Round)+" head.round", ", ")
+				row[6] = strings.TrimPrefix(row[6]+", "+"head.round "+strconv.Itoa(u.Round), ", ")
 			}
 		}
 		if u.Side == side {
