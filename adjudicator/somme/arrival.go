@@ -318,6 +318,9 @@ func (g *Game) arrive(t *table.Table, id, hex string) *table.Refusal {
 	if !slices.Contains(g.entries(u, a), hex) {
 		return refuse("no-entry", "SO-11.1.5a", table.A("unit", id), table.A("hex", hex))
 	}
+	if g.foreign(u, hex) {
+		return refuse("two-nations", "SO-COOP.a", table.A("unit", id), table.A("to", hex))
+	}
 	if why := g.frenchEnd(u, hex); why != nil {
 		return why
 	}
@@ -436,19 +439,21 @@ func (g *Game) releaseGuns(t *table.Table, lines []table.Line) {
 			n += a.Removes
 		}
 	}
-	if n == 0 {
-		for _, l := range lines {
-			if l.Verb == "release" {
-				t.Refuse(g.Phasing, l, refuse("no-release", "SO-S2.1", table.A("unit", orders.Value(l.Args, "units"))))
-			}
-		}
-		return
-	}
 	var ids []string
 	for _, l := range lines {
-		if l.Verb == "release" {
-			ids = append(ids, g.unitsOf(g.Phasing, l.Args, "units")...)
+		if l.Verb != "release" {
+			continue
 		}
+		for _, id := range g.unitsOf(g.Phasing, l.Args, "units") {
+			if slices.Contains(ids, id) || len(ids) >= n {
+				t.Refuse(g.Phasing, l, refuse("no-release", "SO-S2.1", table.A("unit", id)))
+				continue
+			}
+			ids = append(ids, id)
+		}
+	}
+	if n == 0 {
+		return
 	}
 	rest := g.of(g.Phasing, "", func(u *Formation) bool { return g.kind(u) == "corps_artillery" && !slices.Contains(ids, u.ID) })
 	far := func(id string) int {

@@ -33,6 +33,11 @@ func (g *Game) whoAttacks(s seat, l table.Line, exploit bool) ([]string, *table.
 			}
 		}
 	}
+	for _, id := range g.of(s, "", func(u *Formation) bool { return u.Pledged == hex && !slices.Contains(units, u.ID) }) {
+		if g.mayJoin(g.unit(id), hex, exploit) == nil && len(units) > 0 { // a promised combat is fought with all that were named for it (RUL-66)
+			units = append(units, id)
+		}
+	}
 	if len(units) == 0 {
 		if last != nil {
 			return nil, last

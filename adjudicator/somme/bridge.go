@@ -81,10 +81,12 @@ func (g *Game) bridgePhase(t *table.Table, lines []table.Line) {
 			t.Refuse(s, l, why)
 			continue
 		}
-		if side := between(a, b); !slices.Contains(named, side) {
-			named = append(named, side)
-			g.blow(t, a, b)
+		if slices.Contains(named, between(a, b)) {
+			t.Refuse(s, l, refuse("bridge-tried", "SO-11.2.5c", table.A("hex", a), table.A("to", b)))
+			continue
 		}
+		named = append(named, between(a, b))
+		g.blow(t, a, b)
 	}
 	for l := range t.Standing(s, "demolish") {
 		if orders.Value(l.Args, "how") == "all" {
@@ -97,15 +99,21 @@ func (g *Game) bridgePhase(t *table.Table, lines []table.Line) {
 		}
 		break
 	}
+	var worked []string
 	for _, l := range lines {
 		if l.Verb != "repair" {
 			continue
 		}
 		a, b := orders.Value(l.Args, "hex"), orders.Value(l.Args, "other")
+		if slices.Contains(worked, between(a, b)) {
+			t.Refuse(s, l, refuse("bridge-tried", "SO-11.2.5e", table.A("hex", a), table.A("to", b)))
+			continue
+		}
 		if why := g.mayRepair(s, a, b, marks); why != nil {
 			t.Refuse(s, l, why)
 			continue
 		}
+		worked = append(worked, between(a, b))
 		if g.bridgeDie(t, s, a, b, "SO-11.2.5e", "bridge-rebuilt") {
 			g.Broken = slices.DeleteFunc(g.Broken, func(x string) bool { return x == between(a, b) })
 		}

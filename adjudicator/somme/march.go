@@ -67,7 +67,8 @@ func (g *Game) ignoresPinned(u *Formation) bool {
 	if g.tank(u) {
 		return true
 	}
-	return u.Side == german && g.has(u.Side, u.Hex, func(o *Formation) bool { return g.stoss(o) && o.With == u.ID })
+	at := g.unit(u.ID).Hex // u may be a copy on a way that is looked at
+	return u.Side == german && g.has(u.Side, at, func(o *Formation) bool { return g.stoss(o) && o.With == u.ID })
 }
 
 // mayMarch is a forced march: along a road, never within two hexes of an enemy, not for tanks and disorganised units, not
@@ -126,17 +127,18 @@ func (g *Game) travelOne(t *table.Table, id string, points []string, as string) 
 	if why != nil {
 		return why
 	}
+	if len(way) == 0 {
+		return refuse("there-already", "SO-11.1.1a", table.A("unit", id), table.A("at", u.Hex))
+	}
+	way, short := g.asFarAs(o, u, way, as)
 	if why := g.mayEnd(u, way, as); why != nil {
 		return why
 	}
 	made, spent := []string{u.Hex}, table.Base("start", u.Spent, "SO-11.1.1b")
-	for i, to := range way {
+	for _, to := range way {
 		f, no := g.mayStep(o, g.unit(id), to, as)
-		if no == nil {
-			no = g.mayStayWith(g.unit(id), &f, way[i:], as)
-		}
 		if no != nil {
-			why = no
+			short = no
 			break
 		}
 		g.stepTo(t, id, to, &f)
@@ -148,29 +150,35 @@ func (g *Game) travelOne(t *table.Table, id string, points []string, as string) 
 		spent = spent.Plus(to, f.total(), "SO-11.1.1b")
 	}
 	if len(made) == 1 {
-		return why
+		return short
 	}
 	t.Report(ruleOf(as), "moved", table.A("unit", id), table.A("side", u.Side), table.A("path", made), table.A("as", "move."+as), table.A("cost", spent), table.A("allowance", g.allowance(g.unit(id), as)))
 	g.arrived(t, id, as)
-	return why
+	return short
 }
 
-// mayStayWith keeps units of different nations from stacking while cooperation is restricted (SO-COOP.a): a unit may go through
-// such a hex only if it also comes out of it.
-func (g *Game) mayStayWith(u *Formation, f *fee, way []string, as string) *table.Refusal {
-	to := way[0]
-	if !g.foreign(u, to) {
-		return nil
+// asFarAs is that part of a way that a unit comes along now, by itself, and why it comes no further. It does not end with another
+// nation while cooperation is restricted: through such hexes a unit goes only if it also comes out of them (SO-COOP.a).
+func (g *Game) asFarAs(o *survey, u *Formation, way []string, as string) ([]string, *table.Refusal) {
+	at := *u
+	n := 0
+	var why *table.Refusal
+	for _, to := range way {
+		f, no := g.mayStep(o, &at, to, as)
+		if no != nil {
+			why = no
+			break
+		}
+		at.Hex, at.Moved = to, true
+		at.Spent += f.total()
+		at.Halted = at.Halted || f.all || g.fights(u) && g.zoc(u.Side, to, !g.ignoresPinned(u))
+		n++
 	}
-	ends := len(way) == 1 || f.all || g.fights(u) && g.zoc(u.Side, to, !g.ignoresPinned(u))
-	if !ends {
-		n, why := g.pace(u, to, way[1])
-		ends = why != nil || n.all || u.Spent+f.total()+n.total() > g.allowance(u, as).Total()
+	for n > 0 && g.foreign(u, way[n-1]) {
+		n--
+		why = refuse("two-nations", "SO-COOP.a", table.A("unit", u.ID), table.A("to", way[n]))
 	}
-	if ends {
-		return refuse("two-nations", "SO-COOP.a", table.A("unit", u.ID), table.A("to", to))
-	}
-	return nil
+	return way[:n], why
 }
 
 // ruleOf names the rule of a kind of move.
@@ -227,6 +235,8 @@ func (g *Game) mayGo(u *Formation, as string) *table.Refusal {
 		return refuse("prepared-hq", "SO-F.b", say...)
 	case as == inMovement && g.late(u):
 		return refuse("hutier-hq", "SO-CAM.4", say...)
+	case u.Pledged != "" && g.Phase == "move": // the combat that was promised is fought with it (RUL-66)
+		return refuse("pledged-elsewhere", "SO-S2.7", append(say, table.A("to", u.Pledged))...)
 	case (as == inMovement || as == marching) && u.Side != g.Phasing:
 		return refuse("not-phasing", "SO-3c", say...)
 	}
@@ -236,7 +246,7 @@ func (g *Game) mayGo(u *Formation, as string) *table.Refusal {
 	return nil
 }
 
-// mayEnd is what a whole way must satisfy: an unsupplied unit goes back into supply as fast as it can (SO-9.2b, RUL-12), and
+// mayEnd is what the end of a move must satisfy: an unsupplied unit goes back into supply as fast as it can (SO-9.2b, RUL-12), and
 // the French keep together where an event or Pétain's appointment says so.
 func (g *Game) mayEnd(u *Formation, way []string, as string) *table.Refusal {
 	if len(way) == 0 || as == reacting {

@@ -136,6 +136,9 @@ func (g *Game) moveLine(t *table.Table, l table.Line) {
 
 // moveWith makes the move of a line; a line whose units go only part of their way is carried out in part.
 func (g *Game) moveWith(t *table.Table, l table.Line, as string) *table.Refusal {
+	if as == exploiting && orders.Value(l.Args, "how") == "march" {
+		return refuse("no-march-exploiting", "SO-11.2.6c")
+	}
 	ids := g.unitsOf(g.Phasing, l.Args, "units")
 	from := g.hexesOf(ids)
 	why := g.moveBy(t, l, as)

@@ -49,6 +49,8 @@ func (g *Game) mayDisengage(u *Formation) *table.Refusal {
 	switch {
 	case u.Hex == "" || u.Moved:
 		return refuse("has-moved", "SO-11.2.7a", table.A("unit", u.ID))
+	case u.Pledged != "": // who disengages does not attack (RUL-66)
+		return refuse("pledged-elsewhere", "SO-S2.7", table.A("unit", u.ID), table.A("to", u.Pledged))
 	case !g.zoc(u.Side, u.Hex, true):
 		return refuse("no-zone", "SO-11.2.7a", table.A("unit", u.ID), table.A("hex", u.Hex))
 	}

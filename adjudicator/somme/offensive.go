@@ -345,6 +345,8 @@ func (g *Game) mayPlace(u *Formation, hex string) *table.Refusal {
 		return refuse("not-in-reserve", "SO-D.3b", say...)
 	case g.crowd(u.Side, hex)+g.points(u) > g.limit("stacking"):
 		return refuse("no-room", "SO-D.3b", append(say, table.A("n", g.limit("stacking")))...)
+	case g.foreign(u, hex):
+		return refuse("two-nations", "SO-COOP.a", table.A("unit", u.ID), table.A("to", hex))
 	case g.tank(u):
 		if !slices.Contains(g.besideHeadquarters(u, false), hex) || !g.entryOpen(u, hex) {
 			return refuse("tank-hq", "SO-S3.3", say...)
