@@ -23,6 +23,8 @@ type Hostile struct {
 	// Sound says what is wrong with a position to which one order led, if anything: a unit in two places, more in a hex than
 	// may be there, a move beyond the allowance, points out of nothing. before is where the order was given.
 	Sound func(before, after table.Game) error
+	// Told says what is wrong with all that was told meanwhile, if anything: somebody acts twice, a way jumps, a sum does not add up.
+	Told func(facts []table.Fact) error
 	// Idle names arguments ("verb.argument", "verb.clause.argument") that may change nothing in such play, each with its reason.
 	Idle  map[string]string
 	Bot   string // who plays; the engine's first bot
@@ -279,6 +281,12 @@ func (h *hostile) follow(from table.Game, at int, s table.Seat, slot int, usual 
 	}
 	if h.Sound != nil {
 		if err := h.Sound(from, res.Boundary); err != nil {
+			h.t.Errorf("%s: after %q: %v", s, orders.Canonical(l), err)
+			return "", ""
+		}
+	}
+	if h.Told != nil {
+		if err := h.Told(res.Facts); err != nil {
 			h.t.Errorf("%s: after %q: %v", s, orders.Canonical(l), err)
 			return "", ""
 		}
