@@ -35,7 +35,7 @@ func (g *Game) flee(t *table.Table, u *Unit, away Point, tenths int, home bool) 
 	if u.Out != "" {
 		return
 	}
-	from, old := u.At, spotsOf(u)
+	from, old, inside := u.At, spotsOf(u), u.Inside
 	if a := g.area(u.Inside); u.Inside != "" && a != nil {
 		out := g.wayOut(u, a, away, home)
 		u.Inside, u.Storey, u.At = "", 0, out
@@ -68,8 +68,11 @@ func (g *Game) flee(t *table.Table, u *Unit, away Point, tenths int, home bool) 
 	if len(path) > 0 {
 		facing = bearing(start, at)
 	}
-	m.charge = true // they stop wherever they come to stand
-	g.arrive(t, u, &m, trip{path: append(path, at), facing: facing}, at, start, old, 0)
+	m.charge = true                                                                                           // they stop wherever they come to stand
+	if !g.arrive(t, u, &m, trip{path: append(path, at), facing: facing}, at, start, old, 0) && inside != "" { // no way out of the house
+		g.remove(t, u, "fled", "MB-B16a")
+		return
+	}
 	t.Report("MB-B16a", "flees", table.A("unit", u.ID), table.A("from", spotText(from)), table.A("to", spotText(u.At)), table.A("inches", inchText(tenths-left)))
 	g.scare(t, u, through)
 	if u.Out == "" && u.State == "fleeing" && !u.Covered && g.coverNow(u).Level > 0 { // MB-10h, MB-R15

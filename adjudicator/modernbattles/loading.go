@@ -126,12 +126,17 @@ func (g *Game) enterOrder(t *table.Table, u *Unit, l table.Line) {
 			return
 		}
 	}
+	g.goIn(u, a, storey)
+	u.Did.Gait = m.gait
+	t.Report("MB-B7i", "enters", table.A("unit", u.ID), table.A("into", a.id), table.A("storey", storey))
+}
+
+// goIn puts a unit into a building, on a storey.
+func (g *Game) goIn(u *Unit, a *area, storey int) {
 	u.Inside, u.Storey, u.At = a.id, storey, a.middle()
 	for i := range u.Figures {
 		u.Figures[i].At = u.At
 	}
-	u.Did.Gait = m.gait
-	t.Report("MB-B7i", "enters", table.A("unit", u.ID), table.A("into", a.id), table.A("storey", storey))
 }
 
 // goesPart is MB-B7m for men who do not come where they were sent: told why, and moved as far as the way is legal.
@@ -232,6 +237,9 @@ func (g *Game) mayBoard(u, v *Unit) *table.Refusal {
 	if v.Did.Gait != "" || v.Did.Turned {
 		return refuse("vehicle-moved", "MB-B7j", id, table.A("vehicle", v.ID))
 	}
+	if u.Did.Gait != "" && (u.Did.Gait == "triple" || apart(point(u.At), g.shape(v, 0)) > g.doc.Constant("board-distance")) { // it has ended its move elsewhere
+		return refuse("moved-already", "MB-B7a", id)
+	}
 	t, _ := g.doc.Vehicle(v.vehicleType(g))
 	room := max(t.Transport, t.Riders)
 	for _, other := range g.load(v.ID) {
@@ -316,7 +324,10 @@ func (g *Game) boardOrder(t *table.Table, u *Unit, l table.Line) {
 		}
 	}
 	kind, _ := g.doc.Vehicle(v.vehicleType(g))
-	u.Aboard, u.Rider, u.Inside, u.Did.Gait, u.At = v.ID, kind.Transport == 0, "", m.gait, v.At
+	if u.Did.Gait == "" || len(tr.path) > 0 {
+		u.Did.Gait = m.gait
+	}
+	u.Aboard, u.Rider, u.Inside, u.At = v.ID, kind.Transport == 0, "", v.At
 	for i := range u.Figures {
 		u.Figures[i].At = v.At
 	}

@@ -139,7 +139,7 @@ func spotsOf(u *Unit) []Point {
 // are driven over (MB-B7e), in the end the figures take their slots (MB-B3b, c).
 func (g *Game) walk(t *table.Table, u *Unit, m *march, tr trip, most int) {
 	from, old := u.At, spotsOf(u)
-	inside := u.Inside
+	inside, storey := u.Inside, u.Storey
 	u.Inside, u.Storey = "", 0
 	u.Did.Gait = m.gait
 	if len(tr.path) == 0 {
@@ -168,7 +168,9 @@ func (g *Game) walk(t *table.Table, u *Unit, m *march, tr trip, most int) {
 			break
 		}
 	}
-	g.arrive(t, u, m, tr, at, start, old, most)
+	if !g.arrive(t, u, m, tr, at, start, old, most) && inside != "" && u.Out == "" { // no room before the door: they stay in
+		g.goIn(u, g.area(inside), storey)
+	}
 	if len(tr.path) > 0 {
 		t.Report("MB-B7a", "moves", table.A("unit", u.ID), table.A("from", spotText(from)), table.A("to", spotText(u.At)), table.A("inches", inchText(tr.spent)), table.A("gait", "gait."+m.gait), table.A("facing", u.Facing), table.A("path", pathTexts(from, tr.path)))
 	} else {
@@ -199,23 +201,21 @@ func pathTexts(from Point, path []Point) []string {
 }
 
 // arrive puts the figures on their slots around the point reached; where they cannot all stand, around the last point of
-// the way where they can (MB-B3c).
-func (g *Game) arrive(t *table.Table, u *Unit, m *march, tr trip, at, start Point, old []Point, most int) {
+// the way where they can (MB-B3c). False: nowhere on the way, they are where they were.
+func (g *Game) arrive(t *table.Table, u *Unit, m *march, tr trip, at, start Point, old []Point, most int) bool {
 	if u.Out != "" {
-		return
+		return true
 	}
 	u.Facing = tr.facing
+	c := g.crowd(u, m.charge)
+	way := append([]Point{start}, tr.path...)
 	if u.single() {
-		u.At = at
-		for i := range u.Figures {
-			u.Figures[i].At = at
-		}
-		return
+		p := g.lastStand(u, way, at, &c)
+		g.carry(u, p, start, old)
+		return p != start || at == start
 	}
 	u.Formation = m.formation
-	c := g.crowd(u, m.charge)
 	c.from, c.most, c.run = old, most, m
-	way := append([]Point{start}, tr.path...)
 	for n := len(way) - 1; n > 0; n-- {
 		d := span(way[n-1], way[n])
 		for k := d; k >= 0; k -= 2 {
@@ -223,7 +223,7 @@ func (g *Game) arrive(t *table.Table, u *Unit, m *march, tr trip, at, start Poin
 			c.track = append(slices.Clone(way[:n]), p)
 			if spots, ok := g.arrange(u, p, tr.facing, m.formation, c); ok {
 				g.put(u, p, spots)
-				return
+				return true
 			}
 		}
 	}
@@ -231,6 +231,24 @@ func (g *Game) arrive(t *table.Table, u *Unit, m *march, tr trip, at, start Poin
 	for i := range u.Figures {
 		u.Figures[i].At = old[i]
 	}
+	return false
+}
+
+// lastStand is the last point of a way on which a single base may stand: men pass through friends but do not end on them (MB-B7g). Hulls
+// come to stand nowhere else than where their way is free.
+func (g *Game) lastStand(u *Unit, way []Point, at Point, c *standing) Point {
+	if u.vehicle() {
+		return at
+	}
+	for n := len(way) - 1; n > 0; n-- {
+		d := span(way[n-1], way[n])
+		for k := d; k >= 0; k-- {
+			if p := onWay(way[n-1], way[n], k, d); g.standsAt(u, g.shapeAt(u, p, u.Facing), c) {
+				return p
+			}
+		}
+	}
+	return way[0]
 }
 
 // step carries a unit straight from one point to another, a tenth of an inch at a time where somebody lies in ambush. going

@@ -15,7 +15,11 @@ type trip struct {
 	why    *table.Refusal // why it ends before
 	facing int            // in the end
 	rams   []string       // enemy units that a tracked vehicle drives through (MB-B7e)
+	start  *Point         // where the move began: nobody ends farther from it than the allowance, however the legs are rounded (MB-B7a)
 }
+
+// within tells whether a point is not farther from where the move began than so many tenths.
+func (tr *trip) within(p Point, most int) bool { return tr.start == nil || span(*tr.start, p) <= most }
 
 // follow measures a path against allowance, ground and bases (MB-B7a to B7g): the longest legal beginning.
 func (g *Game) follow(u *Unit, m *march, most int, blind bool) trip {
@@ -31,6 +35,8 @@ func (g *Game) follow(u *Unit, m *march, most int, blind bool) trip {
 			at = nearest(m.path[0], a.shape.Hull)
 		}
 	}
+	start := at
+	tr.start = &start
 	for _, p := range m.path {
 		if u.vehicle() {
 			if r := g.pivot(u, m, &tr, at, heading(at, p, tr.facing, m.reverse), most, &c); r != nil {
@@ -112,7 +118,7 @@ func (g *Game) pivot(u *Unit, m *march, tr *trip, at Point, to, most int, c *sta
 func (g *Game) leg(u *Unit, m *march, tr *trip, from, to Point, most int, c *standing) (Point, *table.Refusal) {
 	r := g.bars(u, m, tr, from, to, c)
 	cost := g.cost(u, m, from, to)
-	if r == nil && tr.spent+cost <= most {
+	if r == nil && tr.spent+cost <= most && tr.within(to, most) {
 		tr.spent += cost
 		tr.rams = append(tr.rams, g.rammed(u, tr.facing, from, to)...)
 		return to, nil
@@ -125,7 +131,7 @@ func (g *Game) leg(u *Unit, m *march, tr *trip, from, to Point, most int, c *sta
 	for lo < hi {
 		k := (lo + hi + 1) / 2
 		p := onWay(from, to, k, d)
-		if tr.spent+g.cost(u, m, from, p) <= most && g.bars(u, m, tr, from, p, c) == nil {
+		if tr.spent+g.cost(u, m, from, p) <= most && tr.within(p, most) && g.bars(u, m, tr, from, p, c) == nil {
 			lo = k
 		} else {
 			hi = k - 1
@@ -140,8 +146,11 @@ func (g *Game) leg(u *Unit, m *march, tr *trip, from, to Point, most int, c *sta
 // tooLong says how long a way is up to the end of a leg and, where turns, ground, obstacles or reverse make it dearer, what it costs.
 func (g *Game) tooLong(u *Unit, tr *trip, rule string, to Point, cost, most int) *table.Refusal {
 	long := g.wayLength(u, append(slices.Clone(tr.path), to))
+	if tr.start != nil { // of many short legs, each rounded, the straight line may be the longer one
+		long = max(long, span(*tr.start, to))
+	}
 	args := []table.FactArg{table.A("unit", u.ID), table.A("long", inchText(long)), table.A("inches", inchText(tr.spent+cost)), table.A("of", inchText(most))}
-	if long != tr.spent+cost {
+	if long < tr.spent+cost {
 		args = append(args, table.A("dear", true))
 	}
 	return refuse("way-too-long", rule, args...)
@@ -207,7 +216,7 @@ func (g *Game) closed(u *Unit, m *march, from, to Point) *table.Refusal {
 	}
 	for i := range g.ground.areas {
 		a := &g.ground.areas[i]
-		if !a.near(from, to) || a.id == u.Inside && u.Inside != "" || a.id == m.into && m.into != "" {
+		if !a.near(from, to) || a.id == m.into && m.into != "" {
 			continue
 		}
 		if len(a.line) > 0 {
@@ -217,6 +226,9 @@ func (g *Game) closed(u *Unit, m *march, from, to Point) *table.Refusal {
 			continue
 		}
 		if (a.holds(to) && !a.holds(from) || a.crosses(from, to)) && g.shut(u, a) {
+			if a.id == u.Inside && a.holds(to) { // it is moved within the house that it is in
+				return refuse("in-it", "MB-B7i", id, table.A("place", a.id))
+			}
 			if a.kind.ID == "building" && u.enters() {
 				return refuse("building-in-way", "MB-B7i", id, table.A("place", a.id))
 			}
@@ -339,8 +351,8 @@ func (g *Game) sweeps(u *Unit, facing int, from, to Point, s Shape, least int) b
 		return d < least && !(start < least && apart(Shape{Centre: to, Radius: b.Radius}, s) > start)
 	}
 	swept := sweep(from, to, facing, b.Length, b.Width)
-	if least == 0 {
-		return overlap(swept, s)
+	if least == 0 { // rounded corners may reach a hair beyond the swept ground
+		return overlap(swept, s) || overlap(g.shapeAt(u, to, facing), s)
 	}
 	return apart(swept, s) < least && !(apart(g.shapeAt(u, from, facing), s) < least && apart(g.shapeAt(u, to, facing), s) >= least)
 }
