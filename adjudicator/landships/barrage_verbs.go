@@ -7,6 +7,9 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
+// munitions are the kinds of ammunition (LS-5.3a).
+var munitions = words("he/explosif/explosifs/hautement explosif/high explosive", "shrapnel/shrapnels", "smoke/fumigène/fumigènes", "gas/gaz")
+
 var barrageVerbs = []orders.Verb{
 	{Name: "barrage", Aliases: append(also("shell", "pilonner"), tr("", "tir de barrage")), Rule: "LS-5.11g", Phases: []string{"4.1"}, Standing: true,
 		Help: tr("ask for an indirect barrage of a hex; standing: of every barrage phase, with what the orders leave over",
@@ -17,7 +20,7 @@ var barrageVerbs = []orders.Verb{
 			{Name: "pieces", Kind: orders.KindNumber, Prefix: also("with", "avec"), Optional: true, Help: tr("how many off-board elements; all that are left, and all guns that bear, if neither these nor guns are named", "nombre d'éléments hors-carte ; à défaut, si aucun canon n'est nommé, tout ce qui reste et tous les canons qui portent")},
 			{Name: "guns", Kind: orders.KindOwn, Prefix: also("guns", "canons"), Repeated: true, Optional: true, Help: tr("artillery guns on the map that take part", "canons d'artillerie sur la carte qui participent")},
 			{Name: "type", Kind: orders.KindWord, Optional: true, Words: words("drumfire/drumfire", "hurricane/hurricane"), Help: tr("all pieces together, or each apart; drumfire if nothing is said", "toutes les pièces ensemble, ou chacune à part ; drumfire par défaut")},
-			{Name: "ammo", Kind: orders.KindWord, Optional: true, Words: words("he/explosif/explosifs/high explosive", "shrapnel/shrapnels", "smoke/fumigène/fumigènes", "gas/gaz"), Help: tr("the ammunition; high explosive if nothing is said", "la munition ; explosive par défaut")},
+			{Name: "ammo", Kind: orders.KindWord, Optional: true, Words: munitions, Help: tr("the ammunition; high explosive if nothing is said", "la munition ; explosive par défaut")},
 			{Name: "by", Kind: orders.KindOwn, Prefix: also("by", "par"), Optional: true, Help: tr("the observer or aircraft; the best that there is if nobody is named", "l'observateur ou l'avion ; à défaut, le meilleur disponible")},
 		}},
 }

@@ -99,7 +99,7 @@ func (g *Game) breakDown(t *table.Table, id, rule string) {
 	if g.in("LS-6.16j") {
 		t.For(g.other(u.Side), "").Report("LS-6.16j", "machine-breakdown", table.A("unit", id), table.A("side", u.Side), table.A("hex", u.Hex))
 	}
-	own.Report(rule, "breakdown-type", table.A("unit", id), table.A("side", u.Side), table.A("hex", u.Hex), table.A("die", die), table.A("needs", g.span("breakdown-temporary").needs()), table.A("type", "breakdown."+kind))
+	own.Report(rule, "breakdown-type", table.A("unit", id), table.A("side", u.Side), table.A("hex", u.Hex), table.A("die", die), table.A("needs", g.span("breakdown-temporary").needs()), table.A("most", g.span("breakdown-temporary").High), table.A("type", "breakdown."+kind))
 }
 
 // hushed is the table for what only the owner of a breakdown learns (LS-6.16j).
@@ -151,7 +151,7 @@ func (g *Game) repair(t *table.Table, id string, sham bool) {
 	u, span := g.unit(id), g.span("repair")
 	own := g.hushed(t, u.Side)
 	die := g.lead(own.Roll(u.Side, "repair", 1, span.Sides), id)
-	args := []table.FactArg{table.A("unit", id), table.A("hex", u.Hex), table.A("die", die), table.A("needs", span.needs())}
+	args := []table.FactArg{table.A("unit", id), table.A("hex", u.Hex), table.A("die", die), table.A("needs", span.needs()), table.A("most", span.High)}
 	switch {
 	case sham:
 		own.Report("LS-6.16j", "repair-sham", args...)

@@ -44,7 +44,7 @@ var setupVerbs = []orders.Verb{
 		Args: []orders.Param{{Name: "turn", Kind: orders.KindNumber, Help: tr("the game turn", "le tour")}, {Name: "hex", Kind: orders.KindPlace, Prefix: also("at", "en"), Help: tr("the hex", "l'hexagone")},
 			{Name: "pieces", Kind: orders.KindNumber, Prefix: also("with", "avec"), Help: tr("how many pieces", "combien de pièces")},
 			{Name: "type", Kind: orders.KindWord, Optional: true, Words: words("drumfire/drumfire", "hurricane/hurricane"), Help: tr("drumfire without it", "drumfire par défaut")},
-			{Name: "ammo", Kind: orders.KindWord, Optional: true, Words: words("he/explosif/high explosive", "shrapnel/shrapnel", "smoke/fumigène", "gas/gaz"), Help: tr("high explosive without it", "explosif par défaut")}}},
+			{Name: "ammo", Kind: orders.KindWord, Optional: true, Words: munitions, Help: tr("high explosive without it", "explosif par défaut")}}},
 }
 
 var setupOrders = []table.Order[*Game]{

@@ -188,7 +188,7 @@ func (g *Game) wheelDie(t *table.Table, id string, by table.Seat) {
 	need := g.span("wheel")
 	die := t.At(id).Roll(by, "wheel", 1, 6)
 	hit := need.holds(die.Total())
-	t.Report("LS-8.67b", "wheel-die", table.A("unit", id), table.A("roll", die), table.A("needed", need.needs()), table.A("result", outcome(hit)))
+	t.Report("LS-8.67b", "wheel-die", table.A("unit", id), table.A("roll", die), table.A("needed", need.needs()), table.A("result", outcome(hit)), table.A("hit", hit))
 	if hit {
 		g.wheelHit(t, id)
 	}

@@ -163,13 +163,16 @@ func (g *Game) tellDrive(t *table.Table, id string, done way, trail []string, wh
 	kind, rule := "drives", "LS-6.11c"
 	if len(done.hexes()) == 0 && !slices.ContainsFunc(done.legs, func(l leg) bool { return l.off }) {
 		kind, rule = "turns", "LS-6.13a"
-	} else if slices.ContainsFunc(done.legs, func(l leg) bool { return l.back }) {
+	} else if done.legs[0].back {
 		kind, rule = "reverses", "LS-6.15b"
 	} else if done.mode == onRoad {
 		rule = "LS-6.12a"
 	}
 	args := []table.FactArg{table.A("unit", id), table.A("from", trail[0]), table.A("to", trail[len(trail)-1]), table.A("path", trail), table.A("mode", "mode."+done.mode),
 		table.A("mp", done.cost()), table.A("of", done.allowance), table.A("facing", g.directionName(u.Facing))}
+	if kind == "reverses" { // the first hex alone (LS-6.15b)
+		args = append(args, table.A("back", trail[1]), table.A("on", trail[2:]))
+	}
 	if why == "" {
 		t.Report(rule, kind, args...)
 		return
