@@ -117,18 +117,24 @@ func (f *firing) fire(l table.Line) {
 	f.tellLeftOut(slices.DeleteFunc(left, func(no omission) bool {
 		return slices.ContainsFunc(f.used, func(o usedUp) bool { return o.line == l.ID && o.weapon.unit == no.unit })
 	}))
+	var shot []string
 	for _, w := range p.shots {
-		if r := f.turnAndShoot(w, p.target); r != nil {
+		switch r := f.turnAndShoot(w, p.target); {
+		case r == nil:
+			shot = append(shot, w.unit)
+		case g.unit(p.target).Out == "":
 			f.tellLeftOut([]omission{{w.unit, r}})
+		case !slices.Contains(shot, w.unit): // who has just destroyed it need not be told
+			f.tellLeftOut([]omission{{w.unit, refuse("target-gone", "LS-8.0a", table.A("target", p.target))}})
 		}
 	}
-	if len(p.rakes) > 0 {
-		g.rake(f.t, f.s, p.target, p.rakes, f.phase)
-	}
+	f.rakeLine(p)
 	for _, w := range p.flames {
-		if g.canVolley(w, p.hex, f.phase) == nil {
-			g.flame(f.t, f.s, w, p.hex, f.phase)
+		if r := g.canVolley(w, p.hex, f.phase); r != nil {
+			f.tellLeftOut([]omission{{w.unit, r}})
+			continue
 		}
+		g.flame(f.t, f.s, w, p.hex, f.phase)
 	}
 	if len(p.volley) == 0 {
 		return
@@ -142,6 +148,25 @@ func (f *firing) fire(l table.Line) {
 		return
 	}
 	f.attack(p)
+}
+
+// rakeLine is the fire of a line's machine guns at its tank. What the guns of the line have destroyed before they do not fire
+// at: they keep their fire for something else.
+func (f *firing) rakeLine(p plan) {
+	if len(p.rakes) == 0 {
+		return
+	}
+	if f.g.unit(p.target).Out == "" {
+		f.g.rake(f.t, f.s, p.target, p.rakes, f.phase)
+		return
+	}
+	var told []string
+	for _, w := range p.rakes {
+		if !slices.Contains(told, w.unit) {
+			told = append(told, w.unit)
+			f.tellLeftOut([]omission{{w.unit, refuse("target-gone", "LS-8.0a", table.A("target", p.target))}})
+		}
+	}
 }
 
 // split is LS-16.14b: an MG platoon fires with its whole strength at two adjacent hexes, in two attacks.

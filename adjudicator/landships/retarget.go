@@ -30,7 +30,7 @@ func (f *firing) nextTarget(t *table.Table, w weapon, area string) string {
 	if next := f.written(t, w, area); next != "" {
 		return next
 	}
-	if slices.Contains(f.stops, w.unit) {
+	if w.mount == "" && slices.Contains(f.stops, w.unit) { // of a vehicle the word is for the weapons that no line names
 		return ""
 	}
 	q := g.askTarget(u.Side, w, f.phase, area)
