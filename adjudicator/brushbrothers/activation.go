@@ -173,6 +173,10 @@ func (g *Game) perform(t *table.Table, e entry) {
 		_ = g.rallyOrder(t.At("free"))
 	}
 	for _, c := range e.line.Clauses {
+		if held { // what stands behind it contradicts it
+			g.turnDown(t, e.line, c, refuse("held", "BB-D10", table.A("unit", g.Active.Group)))
+			continue
+		}
 		if c.Verb == "hold" {
 			held = true
 			continue
@@ -182,7 +186,9 @@ func (g *Game) perform(t *table.Table, e entry) {
 			continue
 		}
 		before := g.expended()
-		if r := g.carryOut(t.At(c.Verb), c); r != nil && t.Since(2) && g.expended() != before { // some of its bases, or some way
+		if r := g.carryOut(t.At(c.Verb), c); r != nil && r.Code == idleBase {
+			g.cutShort(t, e.line, c, r)
+		} else if r != nil && t.Since(2) && g.expended() != before { // some of its bases, or some way
 			g.cutShort(t, e.line, c, r)
 			broken = true
 		} else if r != nil {
@@ -194,7 +200,7 @@ func (g *Game) perform(t *table.Table, e entry) {
 		g.byDefault(t.At("default"))
 	}
 	if !g.Active.Searched && g.group(name) != nil {
-		_ = g.search(t.At("search"))
+		_ = g.search(t.At("search"), false)
 	}
 	if u := g.group(name); u != nil && g.freeRally(u) {
 		_ = g.rallyOrder(t.At("free"))
@@ -285,7 +291,7 @@ var deeds = []struct {
 	{"up", func(g *Game, t *table.Table, _ table.Clause) *table.Refusal { return g.storeyOrder(t, true) }},
 	{"down", func(g *Game, t *table.Table, _ table.Clause) *table.Refusal { return g.storeyOrder(t, false) }},
 	{"boost", (*Game).boostOrder},
-	{"search", func(g *Game, t *table.Table, _ table.Clause) *table.Refusal { return g.search(t) }},
+	{"search", func(g *Game, t *table.Table, _ table.Clause) *table.Refusal { return g.search(t, true) }},
 	{"smoke", (*Game).smokeOrder},
 	{"detach", (*Game).detachOrder},
 	{"rejoin", (*Game).rejoinOrder},
@@ -303,13 +309,18 @@ func (g *Game) carryOut(t *table.Table, c table.Clause) *table.Refusal {
 	return refuse("no-such-action", "BB-3.4", table.A("action", c.Verb))
 }
 
-// byDefault is BB-D10: rally if marked, else fire at the priority target, else hold, as long as there are points.
+// byDefault is BB-D10: rally if marked, else fire at the priority target, else hold, as long as there are points. Its owner
+// reads that nobody ordered it.
 func (g *Game) byDefault(t *table.Table) {
-	name := string(g.Active.Side) + "." + g.Active.Group
+	name, told := string(g.Active.Side)+"."+g.Active.Group, false
 	for n := 0; n <= g.doc.Tables.Points; n++ {
 		u := g.group(name)
 		if u == nil || g.closed(u) {
 			return
+		}
+		if !told && g.left(u) {
+			told = true
+			t.For(u.Side).Report("BB-D10", "by-default", table.A("unit", name), table.A("marked", u.Stress != unstressed))
 		}
 		if u.Stress != unstressed && g.rallyOrder(t.At("rally")) == nil {
 			continue
@@ -327,18 +338,20 @@ func (g *Game) watchByDefault(t *table.Table, name string) {
 	if u.Watch || u.Ambush || u.vehicle() || u.Aboard != "" || u.Mounted || !k.terrain(u.Sector).Cover {
 		return
 	}
-	if slices.ContainsFunc(k.enemies(u.Side), func(e string) bool { return k.sees(u, k.group(e)) }) {
-		_ = g.watchOrder(t, table.Clause{Verb: "watch"}, false)
+	if !slices.ContainsFunc(k.enemies(u.Side), func(e string) bool { return k.sees(u, k.group(e)) }) {
+		return
+	}
+	if g.watchOrder(t, table.Clause{Verb: "watch"}, false) == nil {
+		t.For(u.Side).Report("BB-D29", "watch-by-default", table.A("unit", name))
 	}
 }
 
 // detachOrder is BB-D23: bases leave their NCO on purpose; they are a GC of their own from now on (BB-3.6a, BB-R5).
 func (g *Game) detachOrder(t *table.Table, c table.Clause) *table.Refusal {
-	teams, r := g.teams(c, false)
+	m, r := g.together(c)
 	if r != nil {
 		return r
 	}
-	m := teams[0]
 	u := g.group(m.group)
 	if g.whole(m) || slices.Contains(m.bases, u.Bases[u.nco()].ID) {
 		return refuse("detach-nco", "BB-3.6a", table.A("unit", u.ID))
@@ -363,6 +376,9 @@ func (g *Game) rejoinOrder(t *table.Table, c table.Clause) *table.Refusal {
 		}
 		if p.Kind != "detached" {
 			return refuse("not-detached", "BB-R67", table.A("unit", id))
+		}
+		if p.ID != u.ID && p.Parent != u.ID && p.Parent != u.Parent { // BB-R67: at the end of an activation of either
+			return refuse("another-group", "BB-R67", table.A("unit", id), table.A("group", p.Parent))
 		}
 		g.Active.Rejoin = append(g.Active.Rejoin, p.name())
 		return nil

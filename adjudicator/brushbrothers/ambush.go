@@ -79,9 +79,9 @@ func (k *Game) searched(u *Group) []string {
 	return out
 }
 
-// search is BB-3.7b to 3.7e: one attempt in an activation at each hidden GC in line. The dice of hidden GCs that stay
+// search, ordered or by itself, is BB-3.7b to 3.7e: one attempt in an activation at each hidden GC in line. The dice of hidden GCs that stay
 // hidden are shown to nobody; the observer reads only where he looked (decisions.md c).
-func (g *Game) search(t *table.Table) *table.Refusal {
+func (g *Game) search(t *table.Table, ordered bool) *table.Refusal {
 	name := string(g.Active.Side) + "." + g.Active.Group
 	u := g.group(name)
 	if u == nil || g.Active.Searched {
@@ -90,7 +90,11 @@ func (g *Game) search(t *table.Table) *table.Refusal {
 	g.Active.Searched = true
 	k := g.Known(u.Side)
 	places := k.searched(k.group(name))
-	if len(places) == 0 || !table.Decide(t, g.askSearch(u.Side, name)) {
+	switch {
+	case ordered && len(places) == 0:
+		t.For(u.Side).Report("BB-3.7e", "nothing-to-search", table.A("unit", name))
+		return nil
+	case len(places) == 0, !ordered && !table.Decide(t, g.askSearch(u.Side, name)): // an order goes before a standing one
 		return nil
 	}
 	t.For(u.Side).Report("BB-3.7e", "searched", table.A("unit", name), table.A("places", places))
@@ -120,7 +124,7 @@ func (g *Game) seek(t *table.Table, u, h *Group) {
 	}
 	secret := t.For()
 	die := secret.Roll(u.Side, "seek", 1, 6)
-	if w, _ := g.doc.Arm(h.Bases[0].Base); w.Class == "sniper" {
+	if w, _ := g.doc.Arm(h.Bases[0].Base); w.Class == "sniper" && len(h.Bases) == 1 {
 		die = die.Plus("sniper", l.Sniper, "BB-3.7c")
 	}
 	if u.Reco {

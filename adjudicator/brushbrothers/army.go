@@ -175,15 +175,21 @@ func letter(kind string) string {
 // (BB-A1.5).
 func (k *Game) equip(words []string, second string) ([]Base, *table.Refusal) {
 	var out []Base
-	many, lead := 1, false
+	many, lead, led, open := 1, false, false, "" // open: a word that speaks of the weapon to come
 	for _, w := range words {
 		if n, err := strconv.Atoi(w); err == nil {
-			many = n
+			if many > 1 || open == "1" {
+				return nil, refuse("no-weapon-behind", "BB-A1.6", table.A("word", open))
+			}
+			many, open = n, w
 			continue
 		}
 		switch w {
 		case "nco":
-			lead = true
+			if led {
+				return nil, refuse("one-nco", "BB-1.3d")
+			}
+			lead, led, open = true, true, w
 			continue
 		case "no-reroll", "partial-reroll":
 			if len(out) == 0 || out[len(out)-1].Weapon != "lmg" && out[len(out)-1].Weapon != "mmg" || out[len(out)-1].Model != "" {
@@ -218,7 +224,13 @@ func (k *Game) equip(words []string, second string) ([]Base, *table.Refusal) {
 			b.NCO = lead
 			out, lead = append(out, b), false
 		}
-		many = 1
+		many, open = 1, ""
+	}
+	if open != "" {
+		return nil, refuse("no-weapon-behind", "BB-A1.6", table.A("word", open))
+	}
+	if second != "" && !slices.ContainsFunc(out, func(b Base) bool { return b.Second != "" }) {
+		return nil, refuse("no-second", "BB-14.1b", table.A("weapon", second))
 	}
 	if len(out) > 0 && !slices.ContainsFunc(out, func(b Base) bool { return b.NCO }) {
 		out[0].NCO = true

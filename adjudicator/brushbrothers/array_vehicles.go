@@ -51,11 +51,21 @@ func (g *Game) array() {
 	}
 }
 
+// saidAgain tells that a GC was given a place before: the last one said counts.
+func (g *Game) saidAgain(t *table.Table, s table.Seat, before *table.Line, l table.Line) {
+	if before.Verb != "" {
+		t.Refuse(s, *before, refuse("said-again", g.deployingRule(), table.A("unit", orders.Value(l.Args, "unit")), table.A("to", orders.Value(l.Args, "place"))))
+	}
+	*before = l
+}
+
 // deployHere reads what a deployment says of a GC: its place, the facing of a vehicle or a gun, and who carries it. A
 // passenger goes where its vehicle goes, whatever place is said; one of whom no vehicle is said stands there on foot.
 func (g *Game) deployHere(u *Group, l table.Line) {
-	if f := orders.Value(l.Args, "facing"); f != "" && (u.vehicle() || g.gun(u)) {
-		u.Facing = f
+	if u.vehicle() || g.gun(u) {
+		if f := orders.Value(l.Args, "facing"); f != "" {
+			u.Facing = f
+		}
 	}
 	u.Sector, u.Aboard = orders.Value(l.Args, "place"), orders.Value(l.Args, "carrier")
 	if u.Aboard != "" {

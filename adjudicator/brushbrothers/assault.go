@@ -9,11 +9,10 @@ import (
 
 // assaultOrder is BB-3.5a and section 6: the bases named attack the enemies in a sector at 1 UD.
 func (g *Game) assaultOrder(t *table.Table, c table.Clause) *table.Refusal {
-	teams, r := g.teams(c, false)
+	m, r := g.together(c)
 	if r != nil {
 		return r
 	}
-	m := teams[0]
 	target := orders.Value(c.Args, "target")
 	k := g.Known(g.Active.Side)
 	ku := k.group(m.group)

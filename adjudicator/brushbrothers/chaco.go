@@ -59,6 +59,7 @@ func (g *Game) takePosts(t *table.Table) table.Then {
 // postOrder reads a side's lines: the indices of its units in the order in which it puts them down.
 func (g *Game) postOrder(t *table.Table, s table.Seat, wishes []string) []int {
 	var out []int
+	said := make([]table.Line, len(g.Groups))
 	for l := range t.Orders(s, "posts") {
 		if l.Verb == "buy" {
 			g.buy(t, s, l)
@@ -67,6 +68,7 @@ func (g *Game) postOrder(t *table.Table, s table.Seat, wishes []string) []int {
 		for i := range g.Groups {
 			if u := &g.Groups[i]; u.Side == s && u.ID == orders.Value(l.Args, "unit") {
 				wishes[i] = orders.Value(l.Args, "how")
+				g.saidAgain(t, s, &said[i], l)
 				g.deployHere(u, l)
 				out = append(slices.DeleteFunc(out, func(o int) bool { return o == i }), i)
 			}

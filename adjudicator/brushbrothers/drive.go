@@ -103,8 +103,8 @@ func (g *Game) diagonal(from, to string) bool {
 func (k *Game) roads(u *Group, places []string) ([]string, *table.Refusal) {
 	var out []string
 	at := u.Sector
-	for i, p := range places {
-		if i == 0 && p == at {
+	for _, p := range places {
+		if p == at {
 			continue
 		}
 		if k.distance(at, p) == 1 {

@@ -2,6 +2,7 @@ package brushbrothers
 
 import (
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
@@ -56,6 +57,9 @@ func (g *Game) aim(u *Group, id int, as string, target *Group, priority bool) (a
 			return arm{}, r
 		}
 		list = []Weapon{w}
+	}
+	if len(list) == 0 {
+		why = refuse("no-such-base", "BB-1.2a", table.A("base", as), table.A("unit", u.ID))
 	}
 	for _, w := range list {
 		w, no := g.against(w, u, target)
@@ -141,28 +145,44 @@ func (g *Game) fireOrder(t *table.Table, c table.Clause) *table.Refusal {
 	if r != nil {
 		return r
 	}
-	if !g.Active.Searched { // BB-R18c: after the moves, before the first fire
-		_ = g.search(t)
+	times := orders.Int(c.Args, "times", 1)
+	if times < 1 {
+		return refuse("no-times", "BB-3.4b", table.A("times", times))
 	}
-	times := max(1, orders.Int(c.Args, "times", 1))
+	if as := orders.Value(c.Args, "as"); as != "" && !slices.ContainsFunc(teams, func(m team) bool { return g.has(m, as) }) {
+		return refuse("no-such-base", "BB-1.2a", table.A("base", as), table.A("unit", g.Active.Group))
+	}
+	if !g.Active.Searched { // BB-R18c: after the moves, before the first fire
+		_ = g.search(t, false)
+	}
 	fired := false
+	var idle *table.Refusal
 	for n := 0; n < times; n++ {
 		for _, m := range teams {
 			if g.group(m.group) == nil {
 				continue
 			}
 			no := g.fireTeam(t, m, c)
-			if no == nil {
+			switch {
+			case no == nil:
 				fired = true
-			} else if r == nil || !fired {
+			case no.Code == idleBase:
+				fired, idle = true, no
+			case r == nil || !fired:
 				r = no
 			}
 		}
 	}
-	if fired && times == 1 {
-		return nil
+	if fired && (times == 1 || r == nil) {
+		return idle
 	}
 	return r
+}
+
+// has tells whether a base of a team may fire a weapon.
+func (g *Game) has(m team, weapon string) bool {
+	u := g.group(m.group)
+	return slices.ContainsFunc(m.bases, func(id int) bool { return len(g.arms(u.base(id), weapon)) > 0 })
 }
 
 // fireTeam is one fire action of the bases of one group at one target.
@@ -187,6 +207,7 @@ func (g *Game) fireTeam(t *table.Table, m team, c table.Clause) *table.Refusal {
 		return r
 	}
 	g.needless(t, v)
+	idle := g.idles(c, m.group, v.idle)
 	u = g.group(m.group)
 	price := g.cost(u, "fire", "fire")
 	for _, id := range v.bases {
@@ -197,10 +218,10 @@ func (g *Game) fireTeam(t *table.Table, m team, c table.Clause) *table.Refusal {
 	g.reveal(t, m.group)
 	g.unseat(t, m.group)
 	if g.group(v.firer) == nil || g.group(v.target) == nil {
-		return nil
+		return idle
 	}
 	g.shoot(t.At(m.group[len(g.Active.Side)+1:]), v)
-	return nil
+	return idle
 }
 
 // needless tells the firer that what he claims of the nearest enemy changes nothing: his target is the priority target as it
@@ -243,6 +264,32 @@ type volley struct {
 	nearest  string // the priority target, where it is another
 	claim    string // what the firer says of the nearest: harmless or less-vulnerable
 	flash    string // rule of a watch fire; "" for an action
+	idle     []idler
+}
+
+// idler is a base that was to fire and does not.
+type idler struct {
+	base int
+	why  *table.Refusal
+}
+
+// idleBase is the code of the refusal of single bases of those named, while others act.
+const idleBase = "bb.idle-base"
+
+// idles tells why a base that was named does not act; nothing where bases were not named one by one: then whoever can act is
+// meant (BB-4.1a).
+func (g *Game) idles(c table.Clause, group string, all []idler) *table.Refusal {
+	u, with := g.group(group), orders.Value(c.Args, "with")
+	if u == nil || with == "" || with == "all" {
+		return nil
+	}
+	for _, i := range all {
+		if b := u.base(i.base); b != nil {
+			return &table.Refusal{Code: idleBase, Rule: i.why.Rule, Args: []table.FactArg{table.A("unit", u.ID), table.A("base", i.base), table.A("weapon", b.Weapon),
+				table.A("why", strings.TrimPrefix(i.why.Code, "bb."))}}
+		}
+	}
+	return nil
 }
 
 // volley chooses target and bases from what the side knows: those with a point left, in range and in line
@@ -251,12 +298,13 @@ func (k *Game) volley(m team, target, as, claim string) (volley, *table.Refusal)
 	u := k.group(m.group)
 	price := k.cost(u, "fire", "fire")
 	var ready []int
+	var spent []idler
 	r := refuse("no-base", "BB-1.2a", table.A("unit", m.group))
 	same := "" // the target of the first fire, where a second may be at none but that one (BB-A1.3i)
 	for _, id := range m.bases {
 		b := u.base(id)
 		if no := k.affords(u, b, price, b.Aim); no != nil {
-			r = no
+			r, spent = no, append(spent, idler{id, no})
 			continue
 		}
 		if same == "" && k.affords(u, b, price, "") != nil {
@@ -273,7 +321,7 @@ func (k *Game) volley(m team, target, as, claim string) (volley, *table.Refusal)
 	v, r := k.prepare(u, ready, target, as, func(id int, aimed string) *table.Refusal {
 		return k.affords(u, u.base(id), price, aimed)
 	})
-	v.claim = claim
+	v.claim, v.idle = claim, append(spent, v.idle...)
 	return v, r
 }
 
@@ -321,6 +369,7 @@ func (k *Game) prepare(u *Group, ready []int, target, as string, may func(id int
 			if r == nil {
 				r = no
 			}
+			v.idle = append(v.idle, idler{id, no})
 			continue
 		}
 		v.bases = append(v.bases, id)

@@ -10,11 +10,10 @@ import (
 // grenadeOrder is BB-3.5d and BB-11.9 with BB-R61: men on foot attack a vehicle at 1 UD with grenades and mines, one die
 // a base, without the modifiers of size and mobility. It closes their activation and exposes them for the turn.
 func (g *Game) grenadeOrder(t *table.Table, c table.Clause) *table.Refusal {
-	teams, r := g.teams(c, false)
+	m, r := g.together(c)
 	if r != nil {
 		return r
 	}
-	m := teams[0]
 	k := g.Known(g.Active.Side)
 	ku := k.group(m.group)
 	target, r := k.mayThrow(ku, orders.Value(c.Args, "target"))
@@ -47,6 +46,14 @@ func (g *Game) grenadeOrder(t *table.Table, c table.Clause) *table.Refusal {
 	return nil
 }
 
+// plated is what a vehicle holds against an attack from a sector; nothing without armour.
+func (g *Game) plated(v *Group, from string) int {
+	if !g.row(v).Armoured {
+		return 0
+	}
+	return g.protection(v, from, batch{}).Total()
+}
+
 // crew tells whether men on foot are "others" in BB-14: crews, snipers and gunners, but not bases of groups and chiefs
 // (BB-R62).
 func (g *Game) crew(u *Group) bool {
@@ -57,7 +64,7 @@ func (g *Game) crew(u *Group) bool {
 	return w.Crew
 }
 
-// mayThrow finds the vehicle that is attacked: by name, or the first in the sector named.
+// mayThrow finds the vehicle that is attacked: by name, or in the sector named the one that withstands least from there.
 func (g *Game) mayThrow(u *Group, target string) (string, *table.Refusal) {
 	e := g.group(target)
 	if e == nil {
@@ -65,7 +72,7 @@ func (g *Game) mayThrow(u *Group, target string) (string, *table.Refusal) {
 		if len(at) == 0 {
 			return "", refuse("no-vehicle", "BB-11.9", table.A("to", target))
 		}
-		e = g.group(at[0])
+		e = g.group(slices.MinFunc(at, func(a, b string) int { return g.plated(g.group(a), u.Sector) - g.plated(g.group(b), u.Sector) }))
 	}
 	switch {
 	case !e.vehicle() || e.Side == u.Side:

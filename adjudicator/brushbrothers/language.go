@@ -36,7 +36,7 @@ var actionVerbs = []orders.Verb{
 			withBases,
 			{Name: "times", Kind: orders.KindNumber, Prefix: also("times", "fois"), Optional: true, Help: tr("how often", "combien de fois")},
 			{Name: "claim", Kind: orders.KindWord, Prefix: also("claim", "déclarer"), Optional: true, Words: words("harmless/inoffensif", "less-vulnerable/moins vulnérable"), Help: tr("what is said of the nearest enemy", "ce qui est dit de l'ennemi le plus proche")},
-			{Name: "as", Kind: orders.KindWord, Prefix: also("as", "comme"), Optional: true, Words: baseWords, Help: tr("which of two weapons", "laquelle de deux armes")},
+			{Name: "as", Kind: orders.KindWord, Prefix: also("as", "comme"), Optional: true, Words: weaponWords, Help: tr("which of two weapons", "laquelle de deux armes")},
 		}},
 	{Name: "smoke", Aliases: also("", "fumigène"), Rule: "BB-7.4", Help: tr("lay smoke on a sector", "poser un fumigène sur un secteur"), Example: tr("MO: smoke E9", "MO: fumigène E9"),
 		Args: []orders.Param{{Name: "place", Kind: orders.KindPlace, Help: tr("the aim", "le point visé")}, withBases}},

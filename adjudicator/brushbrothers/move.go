@@ -69,12 +69,12 @@ func (g *Game) moveOrder(t *table.Table, c table.Clause) *table.Refusal {
 	if r != nil {
 		return r
 	}
-	for _, m := range teams {
-		if r := g.moveTeam(t, m, orders.Path(c.Args, "path")); r != nil {
-			return r
+	for _, m := range teams { // where one part cannot go the others do
+		if no := g.moveTeam(t, m, orders.Path(c.Args, "path")); r == nil {
+			r = no
 		}
 	}
-	return nil
+	return r
 }
 
 // moveTeam tries the way on what the side knows, then takes it step by step.
@@ -138,6 +138,7 @@ func (k *Game) plan(m team, places []string) ([]string, *table.Refusal) {
 	if u == nil {
 		return nil, refuse("gone", "BB-5.4", table.A("unit", m.group))
 	}
+	u.Bases = slices.DeleteFunc(u.Bases, func(b Stand) bool { return !slices.Contains(m.bases, b.ID) }) // the others stay behind
 	places, r := k.fill(u, places)
 	if r != nil {
 		return nil, r
@@ -171,8 +172,8 @@ func (k *Game) plan(m team, places []string) ([]string, *table.Refusal) {
 func (k *Game) fill(u *Group, places []string) ([]string, *table.Refusal) {
 	var out []string
 	at := u.Sector
-	for i, p := range places {
-		if i == 0 && p == at {
+	for _, p := range places {
+		if p == at {
 			continue
 		}
 		if k.distance(at, p) == 1 {

@@ -212,6 +212,18 @@ func (g *Game) teams(c table.Clause, everybody bool) ([]team, *table.Refusal) {
 	return out, nil
 }
 
+// together gives the bases that act as one, in close combat or in leaving the group: those of one group or part alone.
+func (g *Game) together(c table.Clause) (team, *table.Refusal) {
+	teams, r := g.teams(c, false)
+	switch {
+	case r != nil:
+		return team{}, r
+	case len(teams) > 1:
+		return team{}, refuse("apart", "BB-R67", table.A("unit", g.group(teams[0].group).ID), table.A("part", g.group(teams[1].group).ID))
+	}
+	return teams[0], nil
+}
+
 // means tells whether a word names a base: its weapon, its number, or the NCO's.
 func (u *Group) means(i int, word string) bool {
 	b := &u.Bases[i]

@@ -421,7 +421,7 @@ func (g *Game) deploySecond(t *table.Table) table.Then {
 // deploy puts a side on the table (BB-A3.6d, BB-A2.2, BB-A4.4e, BB-D7): as ordered, the rest where the scenario proposes
 // or as near to it as there is room; and those in cover into ambush (BB-3.7a, BB-R18a, BB-D8).
 func (g *Game) deploy(t *table.Table, s table.Seat, phase string) {
-	wish := make([]string, len(g.Groups))
+	wish, said := make([]string, len(g.Groups)), make([]table.Line, len(g.Groups))
 	for l := range t.Orders(s, phase) {
 		if l.Verb == "buy" {
 			g.buy(t, s, l)
@@ -430,6 +430,7 @@ func (g *Game) deploy(t *table.Table, s table.Seat, phase string) {
 		for i := range g.Groups {
 			if u := &g.Groups[i]; u.Side == s && u.ID == orders.Value(l.Args, "unit") {
 				wish[i] = orders.Value(l.Args, "how")
+				g.saidAgain(t, s, &said[i], l)
 				g.deployHere(u, l)
 			}
 		}

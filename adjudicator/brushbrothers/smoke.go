@@ -14,6 +14,7 @@ func (g *Game) smokeOrder(t *table.Table, c table.Clause) *table.Refusal {
 	place := orders.Value(c.Args, "place")
 	r = refuse("no-mortar", "BB-7.4a", table.A("unit", g.Active.Group))
 	fired := false
+	var idle *table.Refusal
 	for _, m := range teams {
 		for _, id := range m.bases {
 			u := g.group(m.group)
@@ -26,6 +27,9 @@ func (g *Game) smokeOrder(t *table.Table, c table.Clause) *table.Refusal {
 				if no.Code != "bb.no-mortar" {
 					r = no
 				}
+				if i := g.idles(c, m.group, []idler{{id, no}}); i != nil {
+					idle = i
+				}
 				continue
 			}
 			b := u.base(id)
@@ -37,7 +41,7 @@ func (g *Game) smokeOrder(t *table.Table, c table.Clause) *table.Refusal {
 		}
 	}
 	if fired {
-		return nil
+		return idle
 	}
 	return r
 }

@@ -22,7 +22,7 @@ func (g *Game) supportOrder(t *table.Table, c table.Clause) *table.Refusal {
 		return r
 	}
 	tried := false
-	for n := 0; n < max(1, orders.Int(c.Args, "tries", 1)); n++ {
+	for n := 0; n < orders.Int(c.Args, "tries", 1); n++ {
 		u := g.group(name)
 		price := g.cost(u, "support", "support")
 		if r := g.payAll(u.team(), price, false); r != nil {
@@ -46,18 +46,35 @@ func (g *Game) supportOrder(t *table.Table, c table.Clause) *table.Refusal {
 func (k *Game) asked(u *Group, c table.Clause) ([]Strike, *table.Refusal) {
 	ids, places := orders.List(c.Args, "types"), orders.List(c.Args, "places")
 	from, to := orders.Value(c.Args, "from"), orders.Value(c.Args, "to")
-	if u.Kind != "chief" {
+	tries := orders.Int(c.Args, "tries", 1)
+	switch {
+	case u.Kind != "chief":
 		return nil, refuse("no-chief", "BB-A2.4d", table.A("unit", u.ID))
+	case tries < 1:
+		return nil, refuse("no-times", "BB-A2.4d", table.A("times", tries))
+	case len(places) > len(ids):
+		return nil, refuse("more-points", "BB-A2.4k", table.A("points", len(places)), table.A("supports", len(ids)))
 	}
-	var out []Strike
-	for i, id := range ids {
+	kind := ""
+	for _, id := range ids {
 		row, ok := k.doc.support(id)
 		switch {
 		case !ok || k.held(u.Side, id) < count(ids, id):
 			return nil, refuse("no-support", "BB-A2.4a", table.A("support", id))
-		case i > 0 && out[0].Kind != row.Kind:
+		case kind != "" && kind != row.Kind:
 			return nil, refuse("mixed-supports", "BB-A2.4f", table.A("support", id))
 		}
+		kind = row.Kind
+	}
+	switch {
+	case kind == "air" && len(places) > 0:
+		return nil, refuse("air-no-point", "BB-A2.4h", table.A("to", places[0]))
+	case kind == "artillery" && from+to != "":
+		return nil, refuse("artillery-no-way", "BB-A2.4k", table.A("support", ids[0]))
+	}
+	var out []Strike
+	for i, id := range ids {
+		row, _ := k.doc.support(id)
 		s := Strike{Side: u.Side, ID: id, Kind: row.Kind}
 		if row.Kind == "air" {
 			if !k.twoEdges(from, to) {
