@@ -176,7 +176,7 @@ func (k *Game) cardTarget(o *order, id, rule string) *table.Refusal {
 	if needUnit && len(o.units) == 0 {
 		return refuse("which-unit", rule, table.A("card", id))
 	}
-	for _, name := range o.units {
+	for i, name := range o.units {
 		u := k.unit(name)
 		engaged := u.on() && len(k.visibleFoes(u.Side, u.Hex)) > 0
 		switch id {
@@ -196,7 +196,7 @@ func (k *Game) cardTarget(o *order, id, rule string) *table.Refusal {
 			if engaged {
 				return refuse("engaged-card", rule, table.A("unit", name))
 			}
-			if r := k.mayDig(u, k.doc.Tables.HastyStock, true); r != nil {
+			if r := k.mayDig(u, k.hastyLeft()-i, true); r != nil {
 				return r
 			}
 		case "40", "41":

@@ -89,6 +89,9 @@ func legality() []table.Order[*Game] {
 	for _, v := range actionVerbs {
 		out = append(out, table.Order[*Game]{Verb: v.Name, Check: mayOrder, Options: optionsOf(v.Name)})
 	}
+	for _, v := range standingVerbs {
+		out = append(out, table.Order[*Game]{Verb: v.Name, Check: standingFlaw})
+	}
 	always := func(*Game, table.Seat, table.Line) *table.Refusal { return nil }
 	return append(out,
 		table.Order[*Game]{Verb: "wait", Check: func(k *Game, s table.Seat, l table.Line) *table.Refusal {

@@ -135,12 +135,7 @@ func checkDig(k *Game, o *order) (price, *table.Refusal) {
 	if r := k.connected(o.units); r != nil {
 		return price{}, r
 	}
-	stock := k.doc.Tables.HastyStock
-	for i := range k.Units {
-		if k.Units[i].Dug {
-			stock--
-		}
-	}
+	stock := k.hastyLeft()
 	for _, name := range o.units {
 		if r := k.mayDig(k.unit(name), stock, false); r != nil {
 			return price{}, r
@@ -148,6 +143,17 @@ func checkDig(k *Game, o *order) (price, *table.Refusal) {
 		stock--
 	}
 	return price{sum: table.Base("hasty", k.doc.Tables.Dig, "CH-18.1.3a")}, nil
+}
+
+// hastyLeft is how many hasty defences are in stock (M04).
+func (k *Game) hastyLeft() int {
+	stock := k.doc.Tables.HastyStock
+	for i := range k.Units {
+		if k.Units[i].Dug {
+			stock--
+		}
+	}
+	return stock
 }
 
 // mayDig judges one hasty defence; vehicles build none but by card 11 (A18).
