@@ -47,7 +47,7 @@ func (m *Match) oweNews(e events.Event) {
 		m.oweAll(e.Seq, "codes")
 	case events.AmendmentProposed:
 		m.oweAll(e.Seq, "proposal")
-	case events.Amended, events.Rewound, events.OrdersVoided, events.LateAccepted, events.RulesChanged, events.KeyRotated,
+	case events.Amended, events.Rewound, events.OrdersVoided, events.LateAccepted, events.Resealed, events.RulesChanged, events.KeyRotated,
 		events.BeaconChanged, events.BeaconUnavailable, events.SeatReplaced:
 		m.oweAll(e.Seq, "amended")
 	}
@@ -112,5 +112,46 @@ func (m *Match) AddKey(k dice.Key) error {
 		return fmt.Errorf("the dice key of %s is not here", m.Game)
 	}
 	m.spare = append(m.spare, k)
+	return nil
+}
+
+// unopened is a seal that cannot be opened: it names lines or answers that no mail holds.
+type unopened struct {
+	seq  int64
+	seal events.Sealed
+	due  events.Sealed // what it should have been: what the mails had brought when it was made
+}
+
+// goesOnUnopened reports whether an event may come while a seal cannot be opened: all but what is play. Orders are not taken then; their mails
+// are offered again by their hosts.
+func goesOnUnopened(b events.Body) bool {
+	switch b.(type) {
+	case events.Sealed, events.Adjudicated, events.DeadlineSet, events.DeadlinePassed, events.OrdersReceived, events.OrdersWithdrawn, events.Amended,
+		events.OrdersVoided, events.LateAccepted, events.RulesChanged, events.SeatVacated:
+		return false
+	}
+	return true
+}
+
+// Unopened is the event of a seal that the game stands still for, because it names what no mail holds; 0 if there is none.
+func (m *Match) Unopened() int64 {
+	if m.unopened == nil {
+		return 0
+	}
+	return m.unopened.seq
+}
+
+// reseal closes the window of a seal that cannot be opened with what the mails had brought when it was made.
+func (m *Match) reseal(e events.Event, b events.Resealed) error {
+	u := m.unopened
+	if u == nil || b.Window != u.seal.Window || b.Seal != u.seq {
+		return fmt.Errorf("event %d is no seal that has to be made again", b.Seal)
+	}
+	seal, err := m.filed.openAll(u.due)
+	if err != nil {
+		return err
+	}
+	m.unopened, m.Halt = nil, nil
+	m.close(e, u.due, seal)
 	return nil
 }

@@ -11,7 +11,7 @@
 //	Adjudicated     what followed from that seal: rolls with proofs, the window now open, digests; one seal, one pass, one event
 //	ReportIssued, MailSent, MailBounced   the letters that follow
 //	TermsSet, CodesAsked, CodeRevealed, EntropyFixed, RoundFixed, BeaconObserved   what a seal needs before its dice: see Fairness
-//	Amended, Rewound, OrdersVoided, LateAccepted ...   the game master's hand, visible for ever
+//	Amended, Rewound, OrdersVoided, LateAccepted, Resealed ...   the game master's hand, visible for ever
 //	GameClosed      nothing but letters comes after it
 //
 // A Match is the fold of such a log; Service appends what follows. Whoever reads a log plays it again: a pass that is found

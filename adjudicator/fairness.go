@@ -34,6 +34,7 @@ func Profiles() []string { return []string{Practice, Offline, Coded, Beaconed, D
 //	    D3      RoundFixed (again for each time that letters came out too late), BeaconObserved
 //	    D4      CodeRevealed ... before the seal, EntropyFixed, RoundFixed, BeaconObserved
 //	Adjudicated               the dice; the next window is open
+//	Resealed                  once, for a seal that waits and names what no mail holds; it changes nothing in the dice
 //	Rewound                   a window sealed before is open again, one epoch later, with the consent of all seats
 //
 // # Codes
@@ -118,6 +119,7 @@ type Waiting struct {
 	Seq, Time int64 // of the seal
 	Cause     string
 	Late      bool // orders were let in after the seal: it must be made again
+	Again     bool // it was made again with what the mails held, for it named what they do not
 	Asked     *events.CodesAsked
 	AskedSeq  int64
 	Revealed  []events.CodeRevealed
@@ -333,7 +335,7 @@ func (f *Fairness) seal(e events.Event, b events.Sealed) error {
 		return fmt.Errorf("window %d is sealed, but it is not the one that is open", b.Window)
 	}
 	if again { // codes stay what they were at the first seal; the round must be another
-		f.Wait.Seq, f.Wait.Time, f.Wait.Cause, f.Wait.Late, f.Wait.Round = e.Seq, e.Time, b.Cause, false, nil
+		f.Wait.Seq, f.Wait.Time, f.Wait.Cause, f.Wait.Late, f.Wait.Again, f.Wait.Round = e.Seq, e.Time, b.Cause, false, false, nil
 		return nil
 	}
 	f.Wait = &Waiting{Window: b.Window, Seq: e.Seq, Time: e.Time, Cause: b.Cause}

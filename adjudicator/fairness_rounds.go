@@ -228,6 +228,7 @@ const (
 	DeedDeadline  = "extend-deadline"
 	DeedVoid      = "void-order"
 	DeedLate      = "accept-late"
+	DeedReseal    = "reseal"
 	DeedRules     = "rules-changed"
 	DeedReplace   = "replace-player"
 	DeedKey       = "key-rotated"
@@ -330,6 +331,13 @@ func (f *Fairness) amend(e events.Event) error {
 		f.deed(e, Deed{What: DeedVoid, Seat: b.Seat, Window: f.Window, Target: b.Orders, Reason: b.Reason})
 	case events.LateAccepted:
 		return f.acceptLate(e, b)
+	case events.Resealed:
+		w := f.Wait
+		if w == nil || w.Window != b.Window || w.Seq != b.Seal || w.Again || e.Actor != "master" {
+			return fmt.Errorf("the seal of event %d does not wait to be made again", b.Seal)
+		}
+		w.Again = true
+		f.deed(e, Deed{What: DeedReseal, Window: b.Window, Target: b.Seal, Reason: b.Reason})
 	case events.RulesChanged:
 		if f.Wait != nil || b.Revision < 1 {
 			return fmt.Errorf("the rules cannot be changed now, or not to revision %d", b.Revision)
@@ -487,6 +495,8 @@ func DeedOf(e events.Event) (d Deed, ok bool) {
 		d = Deed{What: DeedVoid, Seat: b.Seat, Target: b.Orders, Reason: b.Reason}
 	case events.LateAccepted:
 		d = Deed{What: DeedLate, Seat: b.Seat, Target: b.Orders, Reason: b.Reason}
+	case events.Resealed:
+		d = Deed{What: DeedReseal, Window: b.Window, Target: b.Seal, Reason: b.Reason}
 	case events.RulesChanged:
 		d = Deed{What: DeedRules, Target: b.Revision, Reason: b.Reason}
 	case events.KeyRotated:

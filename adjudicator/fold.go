@@ -45,9 +45,12 @@ func Fold(game string, records iter.Seq2[events.Record, error], s Source) (*Matc
 				s.Watch(m, e, r)
 			}
 		}
-		if err := m.Apply(r); err != nil {
+		if err := m.Apply(r); err != nil && m.unopened == nil {
 			return m, err
 		}
+	}
+	if m.unopened != nil {
+		return m, m.Halt
 	}
 	return m, nil
 }
@@ -58,7 +61,7 @@ func (m *Match) isCut(e events.Event) bool {
 		if e.Seq >= c.from && e.Seq < c.to {
 			switch e.Body.(type) {
 			case events.Sealed, events.Adjudicated, events.DeadlineSet, events.DeadlinePassed, events.OrdersReceived, events.OrdersWithdrawn, events.Amended,
-				events.OrdersVoided, events.LateAccepted, events.RulesChanged:
+				events.OrdersVoided, events.LateAccepted, events.RulesChanged, events.Resealed:
 				return true
 			}
 		}

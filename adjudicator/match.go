@@ -67,6 +67,7 @@ type Match struct {
 	key      *dice.Key     // nil for whoever only reads
 	spare    []dice.Key    // those after it
 	beacon   BeaconCheck
+	unopened *unopened            // a seal that names what no mail holds: the game stands still until it is made again
 	late     *events.LateAccepted // orders let in after the seal, which is not made again yet
 	revision int                  // of the rules, to be played by from the next order window on; 0 for none
 	blob     func(events.Hash) ([]byte, error)
@@ -269,7 +270,7 @@ func (m *Match) Apply(r events.Record) error {
 		return m.stop("E_EVENT", fmt.Sprintf("event %d: %v", e.Seq, err))
 	}
 	m.oweNews(e)
-	if m.Halt != nil {
+	if m.Halt != nil && (m.unopened == nil || !goesOnUnopened(e.Body)) {
 		return m.Halt
 	}
 	return nil
@@ -292,6 +293,9 @@ func (m *Match) apply(e events.Event, r events.Record) error {
 	if m.isCut(e) {
 		m.noteCut(e)
 		return nil
+	}
+	if m.unopened != nil && !goesOnUnopened(e.Body) {
+		return m.Halt
 	}
 	if done, err := m.skip(e, r); done {
 		return err
@@ -324,6 +328,8 @@ func (m *Match) apply(e events.Event, r events.Record) error {
 		return m.press(e, b, r)
 	case events.Sealed:
 		return m.seal(e, b)
+	case events.Resealed:
+		return m.reseal(e, b)
 	case events.DeadlineSet:
 		m.deadline(e, b)
 	case events.DeadlinePassed:

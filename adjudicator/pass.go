@@ -30,12 +30,20 @@ func (m *Match) seal(e events.Event, b events.Sealed) error {
 	if m.Open == nil || int(b.Window) != m.Open.Number || m.Sealed != nil && m.late == nil {
 		return fmt.Errorf("window %d is sealed, but it is not the one that is open", b.Window)
 	}
-	if m.late != nil { // made again, with late orders
-		m.since, m.late = m.since[:len(m.since)-1], nil
-	}
 	seal, err := m.filed.openAll(b)
 	if err != nil {
-		return err
+		m.unopened = &unopened{seq: e.Seq, seal: b, due: m.NewSeal(b.Cause)}
+		_ = m.stop("E_EVENT", fmt.Sprintf("event %d: %v; `fieldpost game amend reseal` closes the window with what the mails hold", e.Seq, err))
+		return nil // the log goes on behind it
+	}
+	m.close(e, b, seal)
+	return nil
+}
+
+// close closes the open window with a seal.
+func (m *Match) close(e events.Event, b events.Sealed, seal table.Seal) {
+	if m.late != nil { // made again, with late orders
+		m.since, m.late = m.since[:len(m.since)-1], nil
 	}
 	m.Sealed, m.sealSeq, m.fresh = &b, e.Seq, nil
 	m.since = append(m.since, seal)
@@ -45,7 +53,6 @@ func (m *Match) seal(e events.Event, b events.Sealed) error {
 	}
 	m.silence(b, asked)
 	m.pastDue()
-	return nil
 }
 
 // world answers the rules from the log, and throws the dice of the one pass that the log does not have yet.

@@ -196,7 +196,7 @@ func (m *Match) amend(b events.Amended) error {
 
 // rewind takes note of a rewind; Fold leaves out what it cut before it comes here.
 func (m *Match) rewind(b events.Rewound) error {
-	if m.Open == nil || int(b.Window) != m.Open.Number || m.Sealed != nil {
+	if m.unopened != nil || m.Open == nil || int(b.Window) != m.Open.Number || m.Sealed != nil {
 		return errRewound
 	}
 	m.Rewinds = append(m.Rewinds, b)

@@ -100,9 +100,12 @@ func (s *Service) Catch(ctx context.Context, m *Match) (*Match, error) {
 		}
 		if err := m.Apply(r); errors.Is(err, errRewound) {
 			return s.Load(ctx, m.Game)
-		} else if err != nil {
+		} else if err != nil && m.unopened == nil {
 			return m, err
 		}
+	}
+	if m.unopened != nil {
+		return m, m.Halt
 	}
 	return m, nil
 }
@@ -121,6 +124,9 @@ func (s *Service) Append(ctx context.Context, m *Match, now int64, decide Decide
 		actor, body, secrets, err := decide(m)
 		if err != nil || body == nil {
 			return m, 0, err
+		}
+		if m.unopened != nil && !goesOnUnopened(body) {
+			return m, 0, m.Halt
 		}
 		r, err := events.Next(m.Head, events.Event{Game: m.Game, Time: now, Actor: actor, Body: body}, secrets...)
 		if err != nil {

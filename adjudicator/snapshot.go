@@ -141,6 +141,9 @@ func (m *Match) skip(e events.Event, r events.Record) (done bool, err error) {
 		m.Opened, m.Salt = true, b.GameSalt
 	case events.Amended:
 	case events.Sealed:
+		if _, err := m.filed.openAll(b); err != nil {
+			return true, err // what it was made again as follows from the desks: the whole log decides
+		}
 		m.silence(b, m.next)
 		m.pastDue()
 	case events.DeadlineSet:

@@ -82,6 +82,7 @@ var samples = []Body{
 	PressHidden{To: "south,north", Mail: hashOf("mail"), AuthorSealed: hashOf("author"), TextSealed: hashOf("press")},
 	KeyFiled{Seat: "south", Fingerprint: "c2a0", Key: hashOf("key"), Mail: hashOf("mail")},
 	LettersChosen{Seat: "south", Mail: hashOf("mail"), Off: []string{"copies", "reminders"}, On: []string{"arrivals"}},
+	Resealed{Window: 7, Seal: 52, Reason: "the seal named lines that nobody sent"},
 }
 
 var sampleBeacon = Beacon{Chain: hashOf("chain"), PublicKey: bytes.Repeat([]byte{5}, 96), Genesis: 1692803367, Period: 3}

@@ -83,7 +83,7 @@ var vocabulary = append([]entry{
 	entryOf[PressSent](),
 	entryOf[SeatReplaced](),
 	entryOf[GameClosed](),
-}, append(fairVocabulary, postVocabulary...)...)
+}, append(append(fairVocabulary, postVocabulary...), entryOf[Resealed]())...)
 
 // entry is one type of the vocabulary.
 type entry struct {

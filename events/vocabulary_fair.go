@@ -148,6 +148,14 @@ type RulesChanged struct {
 // his own must come before anybody else's.
 type OperatorSeated struct{ Seat string }
 
+// Resealed makes a seal again that names what no mail holds: the window counts as closed with what the mails had brought when it was made. It
+// names no lines, for how many somebody sent is nobody's business; whoever has the log finds them in it.
+type Resealed struct {
+	Window int64
+	Seal   int64 // seq of the Sealed that cannot be opened
+	Reason string
+}
+
 // Explained gives the game master's reason for an event that has no room for one, such as a deadline moved.
 type Explained struct {
 	About  int64 // seq
@@ -201,6 +209,9 @@ func (ConsentGiven) Kind() Kind { return "ConsentGiven" }
 
 // Kind names a change of rules.
 func (RulesChanged) Kind() Kind { return "RulesChanged" }
+
+// Kind names a seal made again.
+func (Resealed) Kind() Kind { return "Resealed" }
 
 // Kind names a reason given.
 func (Explained) Kind() Kind { return "Explained" }

@@ -19,6 +19,7 @@ type GameAmendCmd struct {
 	State   AmendStateCmd   `cmd:"" help:"Correct the position by hand, while orders are being collected."`
 	Void    AmendVoidCmd    `cmd:"" help:"Take an order mail off its seat's desk, before the seal."`
 	Late    AmendLateCmd    `cmd:"" help:"Let orders count that came after the seal, while its dice cannot be known (profiles D2 to D4)."`
+	Reseal  AmendResealCmd  `cmd:"" help:"Close a window again with what the mails hold, where its seal names lines that none of them does."`
 	Rewind  AmendRewindCmd  `cmd:"" help:"Ask every player to agree to go back to a window; done once all have."`
 	Replace AmendReplaceCmd `cmd:"" help:"Give a seat to another player."`
 	Rules   AmendRulesCmd   `cmd:"" help:"Play by another revision of the rules from the next window of orders on."`
@@ -81,6 +82,22 @@ type AmendLateCmd struct {
 // Run does it.
 func (a *AmendLateCmd) Run(ctx context.Context, c *Console) error {
 	return a.amend(ctx, c, AmendRequest{What: adjudicator.DeedLate, Orders: a.Orders})
+}
+
+// AmendResealCmd makes a seal again that names what no mail holds.
+type AmendResealCmd struct{ amending }
+
+// Help says when it is of use.
+func (AmendResealCmd) Help() string {
+	return `A game whose seal names lines that no mail holds stands still with E_EVENT, and starting
+the server again changes nothing. This closes the window with what lay on the desks by the
+mails of the log when the seal was made; nothing that came later counts for it, and the
+dice are those that they would have been. Every player is told.`
+}
+
+// Run does it.
+func (a *AmendResealCmd) Run(ctx context.Context, c *Console) error {
+	return a.amend(ctx, c, AmendRequest{What: adjudicator.DeedReseal})
 }
 
 // AmendRewindCmd proposes a rewind.
@@ -230,6 +247,11 @@ func (st *Station) deed(m *adjudicator.Match, r AmendRequest) (body events.Body,
 		return events.OrdersVoided{Seat: string(mail.Seat), Orders: r.Orders, Reason: r.Reason}, "The orders are void; every player is told.", nil, nil
 	case adjudicator.DeedLate:
 		return st.lateDeed(m, r)
+	case adjudicator.DeedReseal:
+		if m.Unopened() == 0 {
+			return nil, "", nil, errors.New("no seal of this game names what no mail holds")
+		}
+		return events.Resealed{Window: m.Fair.Window, Seal: m.Unopened(), Reason: r.Reason}, "The window is closed with what the mails hold; every player is told.", nil, nil
 	case adjudicator.DeedRewind:
 		if !m.Fair.MayRewind(r.Window) {
 			return nil, "", nil, fmt.Errorf("window %d was not sealed, or was rewound already", r.Window)

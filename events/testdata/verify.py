@@ -164,6 +164,7 @@ ConsentGiven Seat:s Proposal:i Mail:h
 RulesChanged Revision:i Reason:s
 Explained About:i Reason:s
 OperatorSeated Seat:s
+Resealed Window:i Seal:i Reason:s
 PostTermsSet Proof:s Press:s Phases:[PhaseClock] Bank:i Missed:i Absences:i
 SenderProven Seat:s Mail:h Sent:i Dated:b Token:s Domain:s Path:s Signature:s Records:h
 MailHeld Seat:s Mail:h Raw:h Cause:s Missing:s
@@ -420,7 +421,7 @@ class Seat:
 
 class Waiting:
     def __init__(self, window=0, seq=0, time=0, cause="opened"):
-        self.window, self.seq, self.time, self.cause, self.late = window, seq, time, cause, False
+        self.window, self.seq, self.time, self.cause, self.late, self.again = window, seq, time, cause, False, False
         self.asked = self.entropy = self.round = self.beacon = None
         self.attempts, self.round_time, self.without = 0, 0, False
 
@@ -530,7 +531,7 @@ class Fairness:
         again = w is not None and w.late and w.window == b["Window"]
         need(self.opened and b["Window"] == self.window and b["Window"] >= 1 and (w is None or again), "a seal of a window that is not open")
         if again:
-            w.seq, w.time, w.cause, w.late, w.round = e["seq"], e["time"], b["Cause"], False, None
+            w.seq, w.time, w.cause, w.late, w.again, w.round = e["seq"], e["time"], b["Cause"], False, False, None
             return
         self.wait = Waiting(b["Window"], e["seq"], e["time"], b["Cause"])
         self.sealed.append(b["Window"])
@@ -716,6 +717,12 @@ class Fairness:
             open_ = self.beaconed() and w.beacon is None and (w.round is None or e["time"] < w.round_time)
         need(open_, "late orders when the dice can be known")
         w.late = True
+        self.deeds += 1
+
+    def on_Resealed(self, e, b, _):
+        w = self.wait
+        need(w is not None and w.window == b["Window"] and w.seq == b["Seal"] and not w.again, "a seal is made again that does not wait")
+        w.again = True
         self.deeds += 1
 
     def on_RulesChanged(self, e, b, _):

@@ -1,0 +1,158 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/events"
+	"fieldpost/events/beacon"
+	"fieldpost/mail"
+	"fieldpost/projections/audit"
+)
+
+// appended writes an event behind a game's log and archive with no questions asked, as a faulty program would.
+func (h *hall) appended(game, actor string, body events.Body) {
+	h.t.Helper()
+	head, err := h.store.Head(h.t.Context(), game)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	r, err := events.Next(head, events.Event{Game: game, Time: h.now.UnixMilli(), Actor: actor, Body: body})
+	if err == nil {
+		err = h.store.Append(h.t.Context(), r)
+	}
+	if err == nil {
+		err = h.st.archive.Write(r)
+	}
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// broken is a game of two that stands still: the seal of its first turn names standing orders that no mail holds.
+func broken(t *testing.T, profile string) *hall {
+	t.Helper()
+	h := newHall(t)
+	g := fairGame(t, "hill", profile)
+	g.Schedule.Period, g.Schedule.CoolOff = 60, 1<<30
+	h.seated(g)
+	h.send("ann", "[hill] orders", "ORDERS hill turn 1\nstanding ask BB-D17\nstanding retreat: toward A8\nG1: hold\nEND")
+	var seal events.Sealed
+	h.look("hill", func(m *adjudicator.Match) { seal = m.NewSeal("deadline") })
+	for i := range seal.Seats {
+		if s := &seal.Seats[i]; s.Seat == "republic" {
+			s.Standing = []string{s.Standing[0], "0.0"}
+		}
+	}
+	h.now = h.now.Add(2 * time.Hour)
+	h.appended("hill", "fieldpost", seal)
+	return h
+}
+
+func (h *hall) halt(game string) (code string) {
+	h.t.Helper()
+	h.look(game, func(m *adjudicator.Match) {
+		if m.Halt != nil {
+			code = m.Halt.Code
+		}
+	})
+	return code
+}
+
+// masterSays hands in a command of the game master's, and then his word for it.
+func (h *hall) masterSays(command string) error {
+	h.t.Helper()
+	h.st.Config.Master = "master@example.org"
+	letters := h.mail("master", "a command", command)
+	if len(letters) != 1 || letters[0].Issued.Letter != "confirm" {
+		return fmt.Errorf("%s was answered by %q", command, kinds(letters))
+	}
+	in, err := mail.Read(h.bytesOf(letters[0]), mail.Limits{})
+	if err != nil {
+		return err
+	}
+	word := strings.Replace(string(h.plain("master", "Re: "+in.Subject, "yes")), "To: orders@fieldpost.local", "To: "+in.ReplyTo.Address, 1)
+	h.raw([]byte(word))
+	return nil
+}
+
+// A game that a seal has stopped which names what no mail holds is found so by every restart. The game master closes the window again: what
+// the mails held is played, everybody is told, and log, mailboxes and replay agree.
+func TestASealThatNamesNothingIsMadeAgain(t *testing.T) {
+	t.Parallel()
+	for _, profile := range []string{"D1", "D2", "D3"} {
+		t.Run(profile, func(t *testing.T) {
+			h := broken(t, profile)
+			if code := h.halt("hill"); code != "E_EVENT" {
+				t.Fatalf("the game stands still by %q", code)
+			}
+			h.again()
+			h.tend("hill")
+			if code := h.halt("hill"); code != "E_EVENT" {
+				t.Fatalf("after a restart the game stands still by %q", code)
+			}
+			late := h.plain("bo", "[hill] orders", "ORDERS hill turn 1\nG1: watch\nEND")
+			if err := h.st.Receive(t.Context(), late, mail.Envelope{Via: "smtp", Received: h.now}); err == nil {
+				t.Error("orders were taken by a game that stands still; their host must keep them")
+			}
+			letters, err := h.during(func() error {
+				if profile == "D1" {
+					return h.masterSays("MASTER amend reseal hill --reason \"" + deedReason + "\"")
+				}
+				return h.amend(AmendRequest{What: adjudicator.DeedReseal})
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			told := 0
+			for _, l := range letters {
+				if l.Issued.Letter == "amended" && strings.Contains(strings.Join(strings.Fields(h.text(l)), " "), "with what everybody's mails had brought by then") {
+					told++
+				}
+			}
+			if told != 2 {
+				t.Errorf("%d players were told: %s", told, kinds(letters))
+			}
+			h.finishSeal("hill")
+			h.look("hill", func(m *adjudicator.Match) {
+				if m.Halt != nil || m.Last.Window != 1 {
+					t.Fatalf("the turn was not played: %v; turn %d, window %d after %d, it needs %q", m.Halt, m.Now.Turn(), m.Open.Number, m.Last.Window, m.Fair.Needs())
+				}
+				if n := len(m.Now.Knows("republic").Standing()); n != 2 {
+					t.Errorf("%d standing orders were in force", n)
+				}
+			})
+			h.asTheLogSays("hill")
+			if err := h.amend(AmendRequest{What: adjudicator.DeedReseal}); err == nil {
+				t.Error("a seal that was opened is made again")
+			}
+			h.raw(late) // its host offers it again
+			h.turn("hill")
+			data, err := h.st.exportGame(t.Context(), GameRequest{Game: "hill"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			file := filepath.Join(t.TempDir(), "x.fieldpost")
+			if err := os.WriteFile(file, data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			x, err := readExport(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := audit.Run(audit.Evidence{Export: x, Mailboxes: []audit.Mailbox{h.mailbox("republic")}}, audit.Means{Engines: adjudicator.Game, Beacon: beacon.Verify})
+			if v.Exit() != audit.Amended || !slices.ContainsFunc(v.Findings, func(f audit.Finding) bool { return f.Code == "deed.reseal" }) {
+				t.Errorf("the audit says %d: %+v", v.Exit(), v.Findings)
+			}
+			if exit, told, ok := python(t, data); ok && (exit != 0 || told["deeds"] == float64(0)) {
+				t.Errorf("the second verifier: %d %v", exit, told)
+			}
+		})
+	}
+}
