@@ -3,7 +3,6 @@ package somme
 import (
 	"iter"
 	"slices"
-	"strconv"
 	"strings"
 
 	"fieldpost/adjudicator/orders"
@@ -237,7 +236,7 @@ func (g *Game) footbridgeDie(t *table.Table, u *Formation, to string, s *side) b
 	}
 	c := g.chance("footbridge")
 	done := die.Total() <= c.Max
-	t.Report("SO-11.2.4.1a", "footbridge-try", table.A("unit", u.ID), table.A("side", u.Side), table.A("hex", u.Hex), table.A("to", to), table.A("die", die), table.A("need", c.Max), table.A("done", done), table.A("try", strconv.Itoa(g.Tries)))
+	t.Report("SO-11.2.4.1a", "footbridge-try", table.A("unit", u.ID), table.A("side", u.Side), table.A("hex", u.Hex), table.A("to", to), table.A("die", die), table.A("need", c.Max), table.A("done", done), table.A("try", g.Tries))
 	return done
 }
 

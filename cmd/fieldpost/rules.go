@@ -4,13 +4,16 @@ import (
 	"fmt"
 	"strings"
 
+	"fieldpost/adjudicator/table"
 	"fieldpost/scenarios"
 )
 
 // RulesCmd is `fieldpost rules GAME [RULE]`.
 type RulesCmd struct {
 	Game string `arg:"" help:"Game."`
-	Rule string `arg:"" optional:"" help:"Rule, such as BB-4.9, or the beginning of its number; all rules without it."`
+	Rule string `arg:"" optional:"" help:"Rule, such as BB-4.9, or the beginning of its number, or a decision, such as BB-D17; all without it."`
+
+	Decisions bool `help:"List the decisions that players may be asked for: what standing ask can name, and answers of try files."`
 }
 
 // Run prints each rule's number and sentence.
@@ -18,6 +21,9 @@ func (r *RulesCmd) Run(c *Console) error {
 	engine, err := game(r.Game)
 	if err != nil {
 		return err
+	}
+	if r.Decisions {
+		return decisions(c, engine, r.Rule)
 	}
 	dirs, err := c.Dirs()
 	if err != nil {
@@ -37,6 +43,32 @@ func (r *RulesCmd) Run(c *Console) error {
 	}
 	for _, rule := range found {
 		fmt.Fprintf(c.Out, "%-10s %s\n", rule.ID, c.in(rule.EN, rule.FR))
+	}
+	return nil
+}
+
+// decisions lists what players may decide: all, or the one wanted.
+func decisions(c *Console, engine table.Engine, wanted string) error {
+	if wanted = strings.TrimSpace(wanted); wanted != "" && !strings.Contains(wanted, "-") {
+		wanted = engine.Prefix() + "-" + wanted
+	}
+	found := false
+	for _, d := range engine.Decisions() {
+		if wanted != "" && !strings.EqualFold(d.ID, wanted) {
+			continue
+		}
+		found = true
+		how := c.in("put to those who say: standing ask "+d.ID, "posée à qui dit : standing ask "+d.ID)
+		switch {
+		case d.Covert:
+			how = c.in("never put: standing orders alone speak to it", "jamais posée : seuls les ordres permanents y répondent")
+		case d.Ask:
+			how = c.in("put, unless a standing order answers it", "posée, sauf si un ordre permanent y répond")
+		}
+		fmt.Fprintf(c.Out, "%-8s %s\n         %s\n         %s: %s\n", d.ID, c.in(d.Title.EN, d.Title.FR), how, c.in("without an answer", "sans réponse"), c.in(d.Default.EN, d.Default.FR))
+	}
+	if !found {
+		return fmt.Errorf("%s has no decision %s; `fieldpost rules %s --decisions` lists all", engine.Name(), wanted, engine.Name())
 	}
 	return nil
 }

@@ -58,6 +58,12 @@ type Part struct {
 
 // Render dresses a letter. lang is the language of book, "en" or "fr": it is written into the HTML. zone may be nil for UTC.
 func Render(l Letter, book Words, lang string, zone *time.Location) Dress {
+	d, v := document(l, book, lang, zone)
+	return Dress{Subject: clean(d.subject), Text: d.text(), HTML: d.html(v), Inline: d.inline, Attached: d.attached}
+}
+
+// document writes a letter with what every letter about a game says at its end.
+func document(l Letter, book Words, lang string, zone *time.Location) (*doc, *voice) {
 	if zone == nil {
 		zone = time.UTC
 	}
@@ -75,7 +81,7 @@ func Render(l Letter, book Words, lang string, zone *time.Location) Dress {
 	if h, ok := l.(interface{ heading() Head }); ok && h.heading().Calendar != nil {
 		d.attached = append(d.attached, Part{Name: h.heading().Game + "-deadline.ics", Type: "text/calendar", Data: h.heading().Calendar})
 	}
-	return Dress{Subject: clean(d.subject), Text: d.text(), HTML: d.html(v), Inline: d.inline, Attached: d.attached}
+	return d, v
 }
 
 // Head is what every letter about a game begins with.

@@ -4,29 +4,48 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 )
 
 // compare notes where the result is not what the file expects. expect is a part of the result: a mapping must be there
-// with at least its keys, the entries of a list must be there in that order with others between them, a text that
-// begins with ~ must be contained, anything else must be equal. never is the same the other way round: none of the
-// entries of its lists, and none of its values, may be there.
-func (p *play) compare(r *Result) {
+// with at least its keys, the entries of a list must be there in that order with others between them (in the state, entries that have
+// names are found by them in any order), a text that begins with ~ must be contained, anything else must be equal. never is the same the
+// other way round: none of the entries of its lists, and none of its values, may be there. What the state leaves out because it is false,
+// zero or empty counts as such. The error is for a key that no result has.
+func (p *play) compare(r *Result) error {
 	if len(p.file.Expect) == 0 && len(p.file.Never) == 0 {
-		return
+		return nil
+	}
+	want, never := generic(p.file.Expect), generic(p.file.Never)
+	for _, part := range []struct {
+		name string
+		of   any
+	}{{"expect", want}, {"never", never}} {
+		if err := unknown(part.name, part.of, reflect.TypeFor[Result]()); err != nil {
+			return err
+		}
+		if m, ok := part.of.(map[string]any); ok && r.State != nil {
+			if err := unknown(part.name+".state", m["state"], reflect.TypeOf(r.State)); err != nil {
+				return err
+			}
+		}
 	}
 	have := generic(r)
+	if m, ok := have.(map[string]any); ok && r.State != nil {
+		m["state"] = complete(reflect.ValueOf(r.State), m["state"])
+	}
 	if len(p.file.Expect) > 0 {
-		want := generic(p.file.Expect)
 		r.Mismatch = append(r.Mismatch, differences("", want, have)...)
 		if m, ok := want.(map[string]any); ok && m["error"] != nil && len(r.Mismatch) == 0 {
 			r.Error = nil // it was expected
 		}
 	}
 	if len(p.file.Never) > 0 {
-		r.Mismatch = append(r.Mismatch, appearances("", generic(p.file.Never), have)...)
+		r.Mismatch = append(r.Mismatch, appearances("", never, have)...)
 	}
+	return nil
 }
 
 // generic gives a value as JSON has it, numbers as they are written.
@@ -63,7 +82,19 @@ func differences(path string, want, have any) []string {
 		}
 		return out
 	case []any:
+		if text, ok := have.(string); ok { // every one of several parts of a text
+			var out []string
+			for _, x := range w {
+				if !same(x, text) {
+					out = append(out, fmt.Sprintf("%s: expected %s, there is %s", name(path), show(x), show(have)))
+				}
+			}
+			return out
+		}
 		h, ok := have.([]any)
+		if have == nil && len(w) == 0 {
+			return nil
+		}
 		if !ok {
 			return []string{fmt.Sprintf("%s: expected a list, there is %s", name(path), show(have))}
 		}
@@ -81,7 +112,14 @@ func missing(path string, want, have []any) []string {
 		return []string{fmt.Sprintf("%s: expected nothing, there is %s", name(path), show(have))}
 	}
 	at := 0
+	key := nameKey(path, have)
 	for i, w := range want {
+		if j := byName(key, w, have); j >= 0 {
+			if d := differences(fmt.Sprintf("%s[%s]", path, nameOf(key, w)), w, have[j]); d != nil {
+				return d
+			}
+			continue
+		}
 		found := slices.IndexFunc(have[at:], func(h any) bool { return len(differences("", w, h)) == 0 })
 		if found >= 0 {
 			at += found + 1
@@ -97,6 +135,48 @@ func missing(path string, want, have []any) []string {
 		return []string{fmt.Sprintf("%s: expected entry %d, %s, is not there in this order; %s", name(path), i+1, show(w), best)}
 	}
 	return nil
+}
+
+// nameKeys are the keys by which things of a position are told from one another.
+var nameKeys = []string{"unit", "id", "seat", "side", "name", "hex", "place", "owner", "title"}
+
+// nameKey is the key that tells the entries of a list of things in the state from one another; "" where there is none. Happenings have
+// no names: they stand in their order.
+func nameKey(path string, have []any) string {
+	if !strings.HasPrefix(path, "state.") {
+		return ""
+	}
+	for _, key := range nameKeys {
+		seen := map[string]bool{}
+		for _, h := range have {
+			if n := nameOf(key, h); n != "" {
+				seen[n] = true
+			}
+		}
+		if len(have) > 0 && len(seen) == len(have) {
+			return key
+		}
+	}
+	return ""
+}
+
+// nameOf is the name of an entry; "" where it has none.
+func nameOf(key string, entry any) string {
+	m, _ := entry.(map[string]any)
+	n, _ := m[key].(string)
+	return n
+}
+
+// byName finds the entry with the name of the one that is wanted; -1 where there is none.
+func byName(key string, want any, have []any) int {
+	n := ""
+	if key != "" {
+		n = nameOf(key, want)
+	}
+	if n == "" {
+		return -1
+	}
+	return slices.IndexFunc(have, func(h any) bool { return nameOf(key, h) == n })
 }
 
 // appearances tells where have has what never may be.
@@ -115,6 +195,9 @@ func appearances(path string, never, have any) []string {
 		list, _ := have.([]any)
 		var out []string
 		for _, entry := range n {
+			if text, ok := have.(string); ok && same(entry, text) {
+				out = append(out, fmt.Sprintf("%s: %s must never be there", path, show(entry)))
+			}
 			for i, h := range list {
 				if len(differences("", entry, h)) == 0 {
 					out = append(out, fmt.Sprintf("%s[%d]: %s must never be there", path, i, show(entry)))
@@ -134,11 +217,14 @@ func same(want, have any) bool {
 	if w, ok := want.(string); ok {
 		if part, contained := strings.CutPrefix(w, "~"); contained {
 			h, isText := have.(string)
-			return isText && strings.Contains(h, part)
+			return isText && (strings.Contains(h, part) || strings.Contains(h, "\n") && strings.Contains(flowing(h), flowing(part)))
 		}
 	}
-	return want == have
+	return want == have || want == nil && isNothing(have)
 }
+
+// flowing is a text whose lines are not broken: letters break them where the page ends.
+func flowing(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // sorted are the keys of a mapping.
 func sorted[V any](m map[string]V) []string {

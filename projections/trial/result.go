@@ -9,7 +9,7 @@ import (
 )
 
 // result tells what followed.
-func (p *play) result() *Result {
+func (p *play) result() (*Result, error) {
 	r := &Result{
 		Game: p.engine.Name(), Scenario: p.file.Scenario, Faults: p.faults, Error: p.trouble,
 		Asks: p.allAsks(), Facts: []Fact{}, Rolls: []Roll{}, Refusals: []Refusal{}, Questions: []Question{},
@@ -46,8 +46,8 @@ func (p *play) result() *Result {
 			r.Error = &Trouble{Code: table.CodeAnswer, Key: a.Question, Detail: p.unaskedFor(a)}
 		}
 	}
-	p.compare(r)
-	return r
+	r.Letters = p.letters()
+	return r, p.compare(r)
 }
 
 // lastPart is what a roll is for: the last part of its key, without the "#2" of a repetition.
@@ -71,6 +71,9 @@ func (p *play) fact(seq int, f table.Fact) Fact {
 			out.Args = map[string]any{}
 		}
 		out.Args[a.Name] = a.Value
+		if list, ok := a.Value.([]string); ok && list == nil {
+			out.Args[a.Name] = []string{}
+		}
 		if s, ok := a.Value.(table.Sum); ok {
 			if out.Arithmetic == nil {
 				out.Arithmetic = map[string]string{}

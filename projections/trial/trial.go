@@ -72,19 +72,20 @@ type Answer struct {
 
 // Result is what followed.
 type Result struct {
-	Game      string     `json:"game"`
-	Scenario  string     `json:"scenario"`
-	Turn      int        `json:"turn"`
-	Asks      []Ask      `json:"asks"`
-	Facts     []Fact     `json:"facts"`
-	Rolls     []Roll     `json:"rolls"`
-	Refusals  []Refusal  `json:"refusals"`
-	Faults    []Fault    `json:"faults"`
-	Questions []Question `json:"questions"`
-	Ending    *Ending    `json:"ending,omitempty"`
-	State     any        `json:"state"`
-	Error     *Trouble   `json:"error,omitempty"`
-	Mismatch  []string   `json:"mismatch,omitempty"` // where expect or never is not met
+	Game      string            `json:"game"`
+	Scenario  string            `json:"scenario"`
+	Turn      int               `json:"turn"`
+	Asks      []Ask             `json:"asks"`
+	Facts     []Fact            `json:"facts"`
+	Rolls     []Roll            `json:"rolls"`
+	Refusals  []Refusal         `json:"refusals"`
+	Faults    []Fault           `json:"faults"`
+	Questions []Question        `json:"questions"`
+	Ending    *Ending           `json:"ending,omitempty"`
+	State     any               `json:"state"`
+	Letters   map[string]Letter `json:"letters,omitempty"` // of the seats that the file names
+	Error     *Trouble          `json:"error,omitempty"`
+	Mismatch  []string          `json:"mismatch,omitempty"` // where expect or never is not met
 }
 
 // Fact is one happening.
@@ -194,7 +195,11 @@ func (b Bench) Run(name string, text []byte) (*Result, error) {
 	if err := p.run(); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return p.result(), nil
+	r, err := p.result()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return r, nil
 }
 
 // book loads the words of the file's language.
