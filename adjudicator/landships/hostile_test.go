@@ -232,6 +232,120 @@ func stocked(was, is state) error {
 	return errors.Join(wrong...)
 }
 
+// ways follows the counters through what is told: nobody moves twice in a phase, every way is one of neighbours, begins where
+// the counter was last seen, and shots of a weapon and attacks on a hex are no more than the rules let (ledger).
+type ways struct {
+	at   map[string]string
+	gone map[string]bool // who moved in the step of a player-turn
+	half int
+}
+
+// enter books a fact and tells what cannot be, "" nothing.
+func (w *ways) enter(f told) string {
+	unit := f.text("unit")
+	path, _ := f.arg("path").([]string)
+	switch f.Kind {
+	case "player-turn":
+		w.half++
+	case "marches", "drives", "drives-halted", "turns", "turns-halted", "reverses", "reverses-halted", "trots", "charges", "runs-for-cover", "goes-back":
+		key := fmt.Sprintf("%d %s %s", w.half, f.Step, unit)
+		if w.gone[key] {
+			return unit + " moves twice in " + f.Step
+		}
+		w.gone[key] = true
+		return w.goes(unit, path)
+	case "retreat":
+		return w.goes(unit, path)
+	case "no-room": // back where it came from, two hexes away it may be
+		w.at[unit] = f.text("to")
+	case "makes-room", "gun-hauled", "leader-walks":
+		return w.goes(unit, []string{f.text("from"), f.text("to")})
+	case "assault-advance":
+		from, _ := f.arg("from").([]string)
+		for _, h := range from {
+			if h != f.text("hex") && apart(h, f.text("hex")) != 1 {
+				return "an assault from " + h + " on " + f.text("hex")
+			}
+		}
+		ids, _ := f.arg("units").([]string)
+		for i, id := range ids {
+			if slices.Contains(ids[:i], id) {
+				return id + " assaults twice"
+			}
+			w.at[id] = f.text("hex")
+		}
+	case "boards", "alights", "crew-out", "mans-tank", "exits", "weapon-laid", "deploys", "arrives":
+		delete(w.at, unit)
+	}
+	return ""
+}
+
+// goes takes a counter along a way.
+func (w *ways) goes(unit string, path []string) string {
+	if len(path) == 0 {
+		return unit + " goes nowhere"
+	}
+	if last, ok := w.at[unit]; ok && last != path[0] {
+		return unit + " was at " + last + " and sets out from " + path[0]
+	}
+	for i := 1; i < len(path); i++ {
+		if apart(path[i-1], path[i]) > 1 {
+			return fmt.Sprintf("%s jumps: %v", unit, path)
+		}
+	}
+	w.at[unit] = path[len(path)-1]
+	return ""
+}
+
+// apart is the distance of two hexes: flat tops, even columns half a hex further south.
+func apart(a, b string) int {
+	axial := func(hex string) (q, r int) {
+		var c, row int
+		_, _ = fmt.Sscanf(hex, "%2d%2d", &c, &row)
+		return c - 1, row - 1 - (c-1)/2
+	}
+	abs := func(n int) int { return max(n, -n) }
+	q1, r1 := axial(a)
+	q2, r2 := axial(b)
+	return max(abs(q1-q2), abs(r1-r2), abs(q1+r1-q2-r2))
+}
+
+// lawful tells what is wrong with what was told.
+func lawful(facts []table.Fact) error {
+	l, w := ledger{times: map[string]int{}}, ways{at: map[string]string{}, gone: map[string]bool{}}
+	for _, x := range facts {
+		f := told{x}
+		for _, wrong := range []string{l.enter(f), w.enter(f)} {
+			if wrong != "" {
+				return fmt.Errorf("turn %d, %s: %s (%s %v)", f.Turn, f.Step, wrong, f.Kind, f.Args)
+			}
+		}
+	}
+	return nil
+}
+
+// TestWaysAreWatched: what the ledger of moves must not let pass.
+func TestWaysAreWatched(t *testing.T) {
+	march := func(path ...string) table.Fact {
+		return table.Fact{Kind: "marches", Step: "4.4", Args: []table.FactArg{table.A("unit", "B-1"), table.A("path", path)}}
+	}
+	for _, c := range []struct {
+		facts []table.Fact
+		wrong string
+	}{
+		{[]table.Fact{march("0505", "0605")}, ""},
+		{[]table.Fact{march("0505", "0606")}, "jumps"},
+		{[]table.Fact{march("0505", "0506"), march("0506", "0507")}, "twice"},
+		{[]table.Fact{march("0505", "0506"), {Kind: "player-turn"}, march("0505", "0506")}, "was at 0506"},
+		{[]table.Fact{{Kind: "assault-advance", Args: []table.FactArg{table.A("units", []string{"B-1"}), table.A("from", []string{"0505"}), table.A("hex", "0705")}}}, "assault from"},
+	} {
+		err := lawful(c.facts)
+		if c.wrong == "" && err != nil || c.wrong != "" && (err == nil || !strings.Contains(err.Error(), c.wrong)) {
+			t.Errorf("%v: %v; expected %q", c.facts, err, c.wrong)
+		}
+	}
+}
+
 // TestHostileOrders: lines by somebody who means the rules harm neither stop a game nor bring about what cannot be; -hostile-lines
 // for more of them.
 func TestHostileOrders(t *testing.T) {
@@ -250,7 +364,7 @@ func TestHostileOrders(t *testing.T) {
 			if err := json.Unmarshal(s.Document, &doc); err != nil {
 				t.Fatal(err)
 			}
-			tabletest.HostileOrders(t, tabletest.Hostile{Engine: landships.Engine, Setup: s, Bot: "random", Lines: 48, Sound: sound(doc)})
+			tabletest.HostileOrders(t, tabletest.Hostile{Engine: landships.Engine, Setup: s, Bot: "random", Lines: 48, Sound: sound(doc), Told: lawful})
 		})
 	}
 }
