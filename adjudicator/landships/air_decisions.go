@@ -93,8 +93,14 @@ func (*Game) askIntercept(s table.Seat, fighter string) table.Question[*Game, st
 	usual := []string{"bombers", "strafers", "observers", "fighters"}
 	return table.Question[*Game, string]{Decision: "LS-D61", Seat: s, About: fighter, Rule: "LS-11.11b", Verb: "intercept", Args: []table.FactArg{table.A("unit", fighter)},
 		Policy: func(k *Game, l table.Line) (string, table.Policy) {
+			if id := orders.Value(l.Args, "unit"); id != "" && id != fighter {
+				return "", table.Pass
+			}
+			if hex := orders.Value(l.Args, "hex"); hex != "" && len(k.sky(hex, k.other(s))) > 0 {
+				return hex, table.Use
+			}
 			kinds := orders.List(l.Args, "kinds")
-			if id := orders.Value(l.Args, "unit"); len(kinds) == 0 || id != "" && id != fighter {
+			if len(kinds) == 0 {
 				return "", table.Pass
 			}
 			if slices.Contains(kinds, "never") {
@@ -182,7 +188,15 @@ func (*Game) askFlak(s table.Seat, gun string) table.Question[*Game, string] {
 	usual := []string{"strafers", "bombers", "observers", "fighters"}
 	planes := func(k *Game) []string { return k.inReach(gun) }
 	return table.Question[*Game, string]{Decision: "LS-D63", Seat: s, About: gun, Rule: "LS-11.21b", Verb: "flak", Args: []table.FactArg{table.A("unit", gun)},
-		Policy:  byKinds(planes, usual),
+		Policy: func(k *Game, l table.Line) (string, table.Policy) {
+			if named := orders.Value(l.Args, "gun"); named != "" && named != gun {
+				return "", table.Pass
+			}
+			if target := orders.Value(l.Args, "target"); slices.Contains(planes(k), target) {
+				return target, table.Use
+			}
+			return byKinds(planes, usual)(k, l)
+		},
 		Options: oneOf(planes),
 		Default: func(k *Game) string {
 			if list := k.ranked(planes(k), usual); len(list) > 0 {

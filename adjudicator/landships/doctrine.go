@@ -187,10 +187,12 @@ func (*Game) askShoot(s table.Seat, w weapon, target, phase string) table.Questi
 		how := orders.Value(l.Args, "how")
 		if k.speaksOf(l, w.unit) {
 			switch {
-			case how == "always" || how == "never":
-				return how == "always", table.Use
-			case orders.Has(l.Args, "chance"):
+			case how == "never":
+				return false, table.Use
+			case orders.Has(l.Args, "chance"): // always, from that chance on
 				return k.chance(w, target, phase)*100 >= orders.Int(l.Args, "chance", 0)*chances, table.Use
+			case how == "always":
+				return true, table.Use
 			}
 		}
 		return false, table.Pass

@@ -270,12 +270,12 @@ func (*Game) askFlame(s table.Seat, w weapon, phase string) table.Question[*Game
 				return "", table.Pass
 			}
 			switch how := orders.Value(l.Args, "how"); {
-			case how == "always":
-				return crowded(k, 0), table.Use
 			case how == "never" || how == "vehicles":
 				return "", table.Use
-			case orders.Has(l.Args, "groups"):
+			case orders.Has(l.Args, "groups"): // always, against so many
 				return crowded(k, orders.Int(l.Args, "groups", flameGroups)), table.Use
+			case how == "always":
+				return crowded(k, 0), table.Use
 			}
 			return "", table.Pass
 		},
