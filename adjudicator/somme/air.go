@@ -172,7 +172,9 @@ func (g *Game) mayFlyTo(u *Formation, hex, mission string) *table.Refusal {
 	switch {
 	case !g.flyable():
 		return refuse("no-flying", "SO-10c", say...)
-	case u.Box != missions || u.Hex != "":
+	case u.Hex != "":
+		return refuse("flies-already", "SO-17.1d", table.A("unit", u.ID), table.A("hex", u.Hex))
+	case u.Box != missions:
 		return refuse("not-in-missions", "SO-17.1c", say...)
 	case len(over) >= g.limit("air-per-hex"):
 		return refuse("sky-full", "SO-17.1e", say...)

@@ -118,7 +118,17 @@ func (g *Game) gunsNamed(s seat, words []string) []string {
 // put none there (RUL-18). In exploitation counter-battery is all that is left to him (SO-14.1a, RUL-19).
 func (g *Game) counter(t *table.Table, b *battle) {
 	if b.exploit {
-		b.cb, b.guns = b.guns, nil
+		most := len(b.guns)
+		if n := numberOf(b.line, "cb", most); n != most {
+			most = min(n, most)
+			for _, id := range b.guns[most:] {
+				t.Refuse(b.by, cutTo(b.line, "cb"), refuse("exploitation-guns", "SO-14.1a", table.A("unit", id), table.A("hex", b.hex)))
+			}
+			if n > most {
+				t.Refuse(b.by, cutTo(b.line, "cb"), refuse("cb-few", "SO-12.2.2c", table.A("hex", b.hex), table.A("n", n), table.A("most", most)))
+			}
+		}
+		b.cb, b.guns = b.guns[:most], nil
 		return
 	}
 	want := numberOf(b.line, "cb", -1)

@@ -27,7 +27,7 @@ var decisions = []table.Decision{
 	{ID: "SO-D28", Title: tr("unit whose morale counts in a disengagement", "unité dont le moral compte au désengagement"), Default: tr("the best die modifier: highest morale, cavalry and tanks", "le meilleur modificateur : plus haut moral, cavalerie et chars")},
 	{ID: "SO-D30", Title: tr("units too many in a hex", "unités en surnombre"), Default: tr("the lowest attack and defence", "la plus faible attaque et défense")},
 	{ID: "SO-D34", Title: tr("the unit that loots", "l'unité qui pille"), Default: tr("the strongest in attack", "la plus forte en attaque")},
-	{ID: "SO-D38", Title: tr("misdirected reserves", "réserves mal dirigées"), Default: tr("none", "aucune")},
+	{ID: "SO-D38", Title: tr("misdirected reserves", "réserves mal orientées"), Default: tr("none", "aucune")},
 }
 
 // list gives options that are their own values.

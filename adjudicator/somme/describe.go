@@ -120,7 +120,7 @@ func filled[T any](l []T) []T {
 func (k *Game) described(u *Formation, fed [2][]bool) describedUnit {
 	p := k.card(u)
 	d := describedUnit{Unit: u.ID, Name: p.Name, Side: u.Side, Nation: p.Nation, Kind: p.Kind, Division: p.Division, At: u.Hex, Box: u.Box,
-		Movement: p.Movement, Potential: p.Potential, Radius: p.Radius, Lost: u.Lost, DG: u.DG, Unsupplied: u.Unsupplied, Disengage: u.Disengage, Reserve: u.Reserve, Exploit: u.Exploit,
+		Movement: k.movementOf(u), Potential: p.Potential, Radius: p.Radius, Lost: u.Lost, DG: u.DG, Unsupplied: u.Unsupplied, Disengage: u.Disengage, Reserve: u.Reserve, Exploit: u.Exploit,
 		Pinned: u.Pinned, Gunless: u.Gunless, Mode: u.Mode, With: u.With, Moved: u.Moved, Spent: u.Spent, Fights: u.Fights, Mission: u.Mission, Off: u.Off}
 	if k.fights(u) {
 		d.Attack, d.Defence, d.Morale, d.Left = k.attackOf(u), k.defenceOf(u), k.morale(u), max(0, k.steps(u))

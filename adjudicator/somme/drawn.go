@@ -12,7 +12,7 @@ import (
 // nationDress are the colours of counters (SO-2.2a).
 var nationDress = map[string]string{"french": "blue", "canadian": "orange", "australian": "navy", "new_zealand": "green"} // looked up only
 
-// stacks draws the counters: the regiments of a division that stand together as one, and so the corps artillery of a hex;
+// stacks draws the counters: the regiments of a division that stand together in one state as one, and so the corps artillery of a hex;
 // Stosstruppen are a badge on their regiments. The first of a hex lies on top.
 func (g *Game) stacks() []board.Counter {
 	var out []board.Counter
@@ -39,7 +39,16 @@ func (g *Game) stacks() []board.Counter {
 // together tells whether two counters of a hex are drawn as one.
 func (g *Game) together(a, b *Formation) bool {
 	p, q := g.printed(a.ID), g.printed(b.ID)
-	return p.Division != "" && p.Division == q.Division || p.Kind == "corps_artillery" && q.Kind == p.Kind && a.Side == b.Side
+	if !(p.Division != "" && p.Division == q.Division || p.Kind == "corps_artillery" && q.Kind == p.Kind && a.Side == b.Side) {
+		return false
+	}
+	return slices.Equal(g.badges([]*Formation{a}), g.badges([]*Formation{b})) // a marker is of those that bear it
+}
+
+// apart tells whether regiments of a unit's division stand in its hex in another state.
+func (g *Game) apart(u *Formation) bool {
+	d := g.printed(u.ID).Division
+	return g.has(u.Side, u.Hex, func(o *Formation) bool { return g.printed(o.ID).Division == d && !g.together(u, o) })
 }
 
 // drawn is a counter on the map, of one or of several formations.
@@ -55,13 +64,18 @@ func (g *Game) drawn(group []*Formation) board.Counter {
 			attack, defence = attack+g.attackOf(o), defence+g.defenceOf(o)
 			c.Steps, c.Lost = c.Steps+g.steps(o), c.Lost+o.Lost
 		}
-		c.Bottom = n(attack) + "-" + n(defence) + "-" + n(p.Movement)
+		c.Bottom = n(attack) + "-" + n(defence) + "-" + n(g.movementOf(u))
 		c.Corner, c.Echelon = n(g.morale(u)), "XX"
 		switch {
 		case g.tank(u):
 			c.Corner, c.Echelon = "", "II"
 		case g.regiment(u) && len(group) == 1:
 			c.Echelon = "III"
+		case g.regiment(u) && g.apart(u): // "4Gab": the third bears another marker
+			c.Echelon = "III"
+			for _, o := range group[1:] {
+				c.Top += o.ID[len(o.ID)-1:]
+			}
 		case g.regiment(u):
 			c.ID, c.Top = p.Division, short(p.Division)
 			if len(group) < len(g.siblings(p.Division)) {

@@ -10,7 +10,7 @@ import (
 )
 
 // eventNames are all events of both sides, in the two languages.
-var eventNames = []string{"michael_1", "michael_2", "mars", "valkyrie/walkyrie", "bruchmuller", "strategic_reserve/réserve_stratégique", "better_organisation_g/meilleure_organisation_a", "strategic_choice/choix_stratégique",
+var eventNames = []string{"michael_1", "michael_2", "mars", "valkyrie/valkyrie/walkyrie", "bruchmuller", "strategic_reserve/réserve_stratégique", "better_organisation_g/meilleure_organisation_a", "strategic_choice/choix_stratégique",
 	"reassign_hutier/réaffecter_hutier", "use_of_stoss/emploi_des_stoss", "ammunition/munitions", "looting/pillage", "doullens", "offensive", "offensive_foch", "cooperation/coopération", "cohesion/cohésion",
 	"better_organisation_a/meilleure_organisation", "canadian_cavalry/cavalerie_canadienne", "gunners/artilleurs", "demolitions/destructions", "rail_reserves/réserves_rail", "haig_backs_to_the_wall/dos_au_mur", "refugees/réfugiés"}
 

@@ -134,6 +134,7 @@ func (g *Game) travelOne(t *table.Table, id string, points []string, as string) 
 	if why := g.mayEnd(u, way, as); why != nil {
 		return why
 	}
+	allowance := g.allowance(u, as) // as it was: gunners may disorganise who comes
 	made, spent := []string{u.Hex}, table.Base("start", u.Spent, "SO-11.1.1b")
 	for _, to := range way {
 		f, no := g.mayStep(o, g.unit(id), to, as)
@@ -144,7 +145,7 @@ func (g *Game) travelOne(t *table.Table, id string, points []string, as string) 
 		g.stepTo(t, id, to, &f)
 		made = append(made, to)
 		if f.all {
-			spent = spent.Plus("fleuve", max(0, g.allowance(g.unit(id), as).Total()-spent.Total()), "SO-11.2.3b")
+			spent = spent.Plus("fleuve", max(0, allowance.Total()-spent.Total()), "SO-11.2.3b")
 			continue
 		}
 		spent = spent.Plus(to, f.total(), "SO-11.1.1b")
@@ -152,7 +153,7 @@ func (g *Game) travelOne(t *table.Table, id string, points []string, as string) 
 	if len(made) == 1 {
 		return short
 	}
-	t.Report(ruleOf(as), "moved", table.A("unit", id), table.A("side", u.Side), table.A("path", made), table.A("as", "move."+as), table.A("cost", spent), table.A("allowance", g.allowance(g.unit(id), as)))
+	t.Report(ruleOf(as), "moved", table.A("unit", id), table.A("side", u.Side), table.A("path", made), table.A("as", "move."+as), table.A("cost", spent), table.A("allowance", allowance))
 	g.arrived(t, id, as)
 	return short
 }

@@ -13,10 +13,10 @@ var moveClauses = []orders.Verb{
 	{Name: "relieve", Aliases: also("", "relever"), Rule: "SO-11.2.2a", Help: tr("move the relieved units away at once", "éloigner aussitôt les unités relevées"),
 		Example: tr("move G-10 to 5120; relieve G-28 to 5119-5118", "bouger G-10 vers 5120 ; relever G-28 vers 5119-5118"), Args: []orders.Param{unitsArg, pathArg}},
 	{Name: "footbridge", Aliases: also("", "passerelle"), Rule: "SO-11.2.4.1a", Help: tr("lay a footbridge to a neighbouring hex", "lancer une passerelle vers un hexagone voisin"),
-		Example: tr("move G-10 to 4425; footbridge 4326 tries 2; over 4326; failing 4424", "bouger G-10 vers 4425 ; passerelle 4326 essais 2 ; puis par 4326 ; a defaut 4424"),
+		Example: tr("move G-10 to 4425; footbridge 4326 tries 2; over 4326; failing 4424", "bouger G-10 vers 4425 ; passerelle 4326 essais 2 ; puis par 4326 ; à défaut 4424"),
 		Args:    []orders.Param{hexArg, {Name: "tries", Kind: orders.KindNumber, Prefix: also("tries", "essais"), Optional: true, Help: tr("how often at most; once without it", "combien de fois au plus ; une fois par défaut")}}},
-	{Name: "over", Aliases: also("", "puis par"), Rule: "SO-11.2.4.1c", Help: tr("the way when the footbridge lies", "le chemin si la passerelle est posée"), Example: tr("move G-10 to 4425; footbridge 4326; over 4326", "bouger G-10 vers 4425 ; passerelle 4326 ; puis par 4326"), Args: []orders.Param{pathArg}},
-	{Name: "failing", Aliases: also("", "a defaut"), Rule: "SO-11.2.4.1c", Help: tr("the way when it does not", "le chemin sinon"), Example: tr("move G-10 to 4425; footbridge 4326; failing 4424", "bouger G-10 vers 4425 ; passerelle 4326 ; a defaut 4424"), Args: []orders.Param{pathArg}},
+	{Name: "over", Aliases: also("", "puis par"), Rule: "SO-11.2.4.1c", Help: tr("the way when the footbridge lies", "le chemin si la passerelle est posée"), Example: tr("move G-10 to 4425; footbridge 4326; over 4326", "bouger G-10 vers 4425 ; passerelle 4326 ; puis par 4326"), Args: []orders.Param{as(pathArg, "path", nil)}},
+	{Name: "failing", Aliases: also("", "à défaut"), Rule: "SO-11.2.4.1c", Help: tr("the way when it does not", "le chemin sinon"), Example: tr("move G-10 to 4425; footbridge 4326; failing 4424", "bouger G-10 vers 4425 ; passerelle 4326 ; à défaut 4424"), Args: []orders.Param{as(pathArg, "path", nil)}},
 }
 
 var howMove = orders.Param{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("march/marche forcée/forcée"), Help: tr("march: a forced march along roads, twice as far", "marche forcée le long des routes, deux fois plus loin")}

@@ -43,15 +43,27 @@ func (g *Game) masteryOf(t *table.Table, b *battle, s seat, die table.Sum) strin
 	case die.Total() <= 0:
 		result = erroneous
 	case natural > 1:
-		for _, band := range g.doc.Tables.Mastery { // the highest first
-			if band.Side == role && die.Total() >= band.From {
-				result = band.Result
-				break
-			}
+		result = g.bandOf(role, die.Total())
+	}
+	decides := 0 // a natural 6 or 1 that gives another result than the sum
+	if sum := g.bandOf(role, die.Total()); natural == 6 && sum != total || natural == 1 && sum != none && sum != erroneous {
+		decides = natural
+	}
+	t.Report("SO-12.2.6e", "mastery", table.A("side", s), table.A("hex", b.hex), table.A("role", "role."+role), table.A("die", die), table.A("natural", decides), table.A("result", "mastery."+result))
+	return result
+}
+
+// bandOf is the result that a modified die gives a role.
+func (g *Game) bandOf(role string, n int) string {
+	if n <= 0 {
+		return erroneous
+	}
+	for _, band := range g.doc.Tables.Mastery { // the highest first
+		if band.Side == role && n >= band.From {
+			return band.Result
 		}
 	}
-	t.Report("SO-12.2.6e", "mastery", table.A("side", s), table.A("hex", b.hex), table.A("role", "role."+role), table.A("die", die), table.A("result", "mastery."+result))
-	return result
+	return none
 }
 
 // band gives what a result allows a side.

@@ -22,7 +22,7 @@ var offensiveOrders = []order{
 }
 
 // offensiveNames are the events that are offensives.
-var offensiveNames = []string{"michael_1", "michael_2", "mars", "valkyrie/walkyrie", "offensive", "offensive_foch"}
+var offensiveNames = []string{"michael_1", "michael_2", "mars", "valkyrie/valkyrie/walkyrie", "offensive", "offensive_foch"}
 
 // offers lists the offensives that a side may declare now: those that the scenario grants this turn, in the campaign with
 // their event in hand, and the offensives among its other events (SO-8a, SO-D.1a).

@@ -112,7 +112,7 @@ func (k *Game) figures(u *Formation) string {
 	p, n := k.printed(u.ID), strconv.Itoa
 	switch {
 	case k.fights(u):
-		return n(k.attackOf(u)) + "-" + n(k.defenceOf(u)) + "-" + n(p.Movement)
+		return n(k.attackOf(u)) + "-" + n(k.defenceOf(u)) + "-" + n(k.movementOf(u))
 	case k.artillery(u):
 		return n(p.Potential) + " r" + n(p.Radius)
 	}

@@ -368,6 +368,14 @@ func (g *Game) morale(u *Formation) int {
 func (g *Game) attackOf(u *Formation) int  { return g.factor(u, g.card(u).Attack, 0) }
 func (g *Game) defenceOf(u *Formation) int { return g.factor(u, g.card(u).Defence, 1) }
 
+// movementOf is the movement of a unit as it stands, more without artillery (SO-S2.8).
+func (g *Game) movementOf(u *Formation) int {
+	if u.Gunless {
+		return g.card(u).Movement + g.modifier("guns-movement").Value
+	}
+	return g.card(u).Movement
+}
+
 func (g *Game) factor(u *Formation, full, face int) int {
 	v := full
 	if p := g.card(u); u.Lost > 0 && len(p.Reduced) == 2 {
