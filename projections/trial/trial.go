@@ -314,7 +314,7 @@ const CodeText = "E_TEXT"
 
 // meant suggests the name that may have been meant.
 func meant(typed string, known []string) string {
-	best, least := "", len(typed)/3+2
+	best, least := "", 4*(len(typed)/3+2) // a wrong character costs 4
 	for _, n := range known {
 		if d := orders.Distance(strings.ToLower(typed), strings.ToLower(n)); d < least {
 			best, least = n, d

@@ -69,7 +69,6 @@ func TestExpectationsCanFail(t *testing.T) {
 		"another count":       {"hits: 1", "hits: 2"},
 		"something forbidden": {"until: turn 2", "until: turn 2\nnever: {facts: [{kind: to-hit}]}"},
 		"none expected":       {"refusals: []", "facts: []"},
-		"unknown key":         {"refusals: []", "refusal: []"},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {

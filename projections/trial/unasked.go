@@ -83,11 +83,20 @@ func (p *play) untaken(s table.Seat, l table.Line) (why *table.Refusal, gone boo
 			return why, true
 		}
 	}
-	phase := table.A("phase", p.phaseOf(l, table.Window{}))
 	if len(places) > 0 {
 		return &table.Refusal{Code: "try.not-asked", Args: []table.FactArg{table.A("phase", places[0].at.Step)}}, true
 	}
-	return &table.Refusal{Code: "try.not-reached", Args: []table.FactArg{phase}}, false
+	return &table.Refusal{Code: "try.not-reached", Args: []table.FactArg{table.A("phases", p.phasesOf(l))}}, false
+}
+
+// phasesOf are the phases in which a line may be carried out.
+func (p *play) phasesOf(l table.Line) []string {
+	for _, v := range p.engine.Language().Verbs {
+		if v.Name == l.Verb && l.Phase == "" {
+			return v.Phases
+		}
+	}
+	return []string{l.Phase}
 }
 
 // stranded ends the trial with the mistake that a text was never asked for.
