@@ -2,6 +2,7 @@ package somme_test
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,22 +13,20 @@ import (
 	"fieldpost/adjudicator/table/tabletest"
 )
 
+var hostileLarge = flag.Bool("hostile-large", false, "play hostile orders in the large scenarios too")
+
 // TestHostileOrders plays lines that nobody would write in good faith against the law of the kernel's tests and what can never be
-// otherwise in this game; -hostile-lines plays more of them.
+// otherwise in this game; -hostile-lines plays more of them, -hostile-large those of the large scenarios.
 func TestHostileOrders(t *testing.T) {
 	for i, c := range []struct{ scenario, rhythm, bot string }{
 		{"hutier-strikes", "phases", "sensible"}, {"hutier-strikes", "merged", "plain"}, {"final-push", "phases", "plain"}, {"operation-michael", "merged", "sensible"}, {"bloody-spring", "phases", "plain"},
 	} {
 		t.Run(c.scenario+" "+c.rhythm, func(t *testing.T) {
-			if testing.Short() && i > 0 {
+			if testing.Short() && i > 0 || i > 2 && !*hostileLarge {
 				t.Skip("the other scenarios take a while")
 			}
 			t.Parallel()
-			lines := 48
-			if i > 2 {
-				lines = 12 // a window of a large scenario takes a while
-			}
-			tabletest.HostileOrders(t, tabletest.Hostile{Engine: somme.Engine, Setup: setup(t, c.scenario, c.rhythm), Bot: c.bot, Lines: lines, Sound: sound(i < 4, i < 4 && c.scenario != "final-push"), Told: told, Idle: idle})
+			tabletest.HostileOrders(t, tabletest.Hostile{Engine: somme.Engine, Setup: setup(t, c.scenario, c.rhythm), Bot: c.bot, Lines: 36, Sound: sound(i < 4, i < 4 && c.scenario != "final-push"), Told: told, Idle: idle})
 		})
 	}
 }
