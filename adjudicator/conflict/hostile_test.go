@@ -62,7 +62,7 @@ func TestHostileOrders(t *testing.T) {
 	} {
 		t.Run(c.scenario, func(t *testing.T) {
 			tabletest.HostileOrders(t, tabletest.Hostile{
-				Engine: conflict.Engine, Setup: setup(t, c.scenario, c.rhythm, c.options), Bot: c.bot, Games: 1, Lines: 60,
+				Engine: conflict.Engine, Setup: setup(t, c.scenario, c.rhythm, c.options), Bot: c.bot, Games: 1, Lines: 24,
 				Sound: func(_, after table.Game) error { return sound(look(t, after.Describe())) },
 				Idle:  map[string]string{},
 			})
