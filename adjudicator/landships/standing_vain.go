@@ -1,0 +1,92 @@
+package landships
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// lasting are the verbs that may be standing orders; they never change.
+var lasting = slices.DeleteFunc(language().Verbs, func(v orders.Verb) bool { return !v.Standing })
+
+// sift takes standing orders out of force that say nothing, or of which one word takes back another, and tells their owners
+// why: nothing of them is passed over in silence.
+func (g *Game) sift(t *table.Table) {
+	for _, s := range g.seats() {
+		for _, v := range lasting {
+			for l := range t.Standing(s, v.Name) {
+				if why := g.vain(s, l); why != "" {
+					t.Disarm(s, l, v.Rule, why)
+				}
+			}
+		}
+	}
+}
+
+// vain tells why a standing order can never do what it says, whatever the position; "" it can.
+func (g *Game) vain(s table.Seat, l table.Line) string {
+	args := slices.Clone(l.Args)
+	for i := range args {
+		args[i].Used = nil // looked at, not used
+	}
+	how := orders.Value(args, "how")
+	any := func(names ...string) bool {
+		return slices.ContainsFunc(names, func(name string) bool { return orders.Has(args, name) })
+	}
+	says := func(is bool) string {
+		if !is {
+			return "ls.standing-nothing"
+		}
+		return ""
+	}
+	clashes := func(is bool) string {
+		if is {
+			return "ls.standing-clash"
+		}
+		return ""
+	}
+	switch l.Verb {
+	case "guns":
+		fate := how == "capture" || how == "destroy"
+		if why := clashes(any("chance", "prefer") && fate || how == "never" && any("chance", "prefer")); why != "" {
+			return why
+		}
+		return says(any("how", "chance", "prefer"))
+	case "flames":
+		if why := clashes(any("groups") && (how == "never" || how == "vehicles")); why != "" {
+			return why
+		}
+		return says(any("how", "groups"))
+	case "rifles":
+		return says(any("hold", "prefer", "column"))
+	case "pivot":
+		if why := clashes(any("facing") || any("unit") && any("units")); why != "" {
+			return why
+		}
+		return says(any("how"))
+	case "intercept":
+		kinds := orders.List(args, "kinds")
+		never := slices.Contains(kinds, "never")
+		if why := clashes(never && (len(kinds) > 1 || any("hex", "only")) || any("only") && len(kinds) == 0); why != "" {
+			return why
+		}
+		return says(len(kinds) > 0 || any("unit") && any("hex"))
+	case "flak":
+		return says(any("kinds", "target"))
+	case "crew":
+		return says(any("how", "toward"))
+	case "retreat":
+		return says(any("how", "hex"))
+	case "losses":
+		return says(any("order", "units"))
+	case "barrage":
+		by := g.own(s, orders.Value(args, "by"))
+		return says(any("hex") || by != nil && by.Class == "AIR")
+	case "follow":
+		return clashes(slices.Contains(orders.List(args, "units"), orders.Value(args, "leader")))
+	case "advance":
+		return clashes(any("facing") && !slices.ContainsFunc(orders.List(args, "units"), func(id string) bool { u := g.unit(id); return u != nil && u.vehicle() }))
+	}
+	return ""
+}
