@@ -89,7 +89,7 @@ func (p *play) model(r *account.Reader, facts []table.Fact, about int) letter.Le
 		return v
 	}
 	report := r.Report(head, facts)
-	report.Number, report.Map, report.Idle = about+1, drawn, open != nil && !slices.Contains(open.Seats, r.Seat)
+	report.Number, report.Map, report.Idle = about+1, drawn, open == nil || !slices.Contains(open.Seats, r.Seat)
 	view := p.now.Views.Knows(r.Seat)
 	for _, x := range view.Standing() {
 		x.Line.Text = r.Line(x.Line)

@@ -46,7 +46,7 @@ func examples(t *testing.T) []string {
 			out = append(out, body)
 		}
 	}
-	if len(out) != 5 {
+	if len(out) != 6 {
 		t.Fatalf("the manual has %d examples", len(out))
 	}
 	return out
