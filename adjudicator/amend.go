@@ -63,7 +63,7 @@ func (m *Match) void(e events.Event, b events.OrdersVoided) error {
 	of := func(l table.Line) bool { s, _ := slot(l.ID); return s == b.Orders }
 	d.draft, d.standing = without(d.draft, of), without(d.standing, of)
 	d.answers = without(d.answers, func(a events.Answer) bool { s, _ := slot(a.ID); return s == b.Orders })
-	d.Last = e.Time
+	d.Last, d.unmended = e.Time, nil
 	d.Sent = d.Sent && len(d.draft)+len(d.answers) > 0
 	return nil
 }

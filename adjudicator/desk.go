@@ -27,6 +27,8 @@ type Desk struct {
 	inBook      []string    // ids of the draft's lines that the rules have in their book already
 	sentSeq     int64       // event of the last mail by which he is in
 	corrections [][2]string // ids: what a line was corrected by, oldest first
+	unmended    []int64     // numbers of lines that were not understood, nor mended, taken back or written anew since
+	takenBack   bool        // the whole draft was, and nothing was sent since
 }
 
 // Draft gives the order lines that lie ready, in order.
@@ -38,11 +40,18 @@ func (d *Desk) Standing() []table.Line { return copies(d.standing) }
 // Answers gives the replies to open questions.
 func (d *Desk) Answers() []events.Answer { return slices.Clone(d.answers) }
 
+// Unmended gives the numbers of the lines that were not understood and that the player has not mended yet.
+func (d *Desk) Unmended() []int64 { return slices.Clone(d.unmended) }
+
+// Ready reports whether the player has said all that he has to say to the open window: he has sent, no line of his waits to be mended, and what
+// he has sent is not taken back. The window does not close before its deadline while somebody whom it waits for is not ready.
+func (d *Desk) Ready() bool { return d.Sent && len(d.unmended) == 0 && !d.takenBack }
+
 // Trial is the desk as an order mail would leave it. The desk itself stays as it is.
 func (d *Desk) Trial(seq int64, o events.Orders) *Desk {
 	trial := *d
 	trial.draft, trial.standing, trial.answers = d.Draft(), d.Standing(), d.Answers()
-	trial.inBook, trial.corrections = slices.Clone(d.inBook), slices.Clone(d.corrections)
+	trial.inBook, trial.corrections, trial.unmended = slices.Clone(d.inBook), slices.Clone(d.corrections), d.Unmended()
 	trial.receive(seq, d.Last, o)
 	return &trial
 }
@@ -119,9 +128,29 @@ func (d *Desk) receive(seq, when int64, o events.Orders) {
 	}
 	d.Last = when
 	if len(o.Lines)+len(o.Answers) > 0 || len(o.Faults) == 0 {
-		d.Sent, d.sentSeq = true, seq // a mail of which nothing was understood ends nobody's turn
+		d.Sent, d.sentSeq, d.takenBack = true, seq, false // a mail of which nothing was understood ends nobody's turn
+	}
+	d.mend(o)
+}
+
+// mend notes which lines wait to be mended. Who writes his orders anew has seen to all of them; a line sent again by its number is that line.
+func (d *Desk) mend(o events.Orders) {
+	if slices.ContainsFunc(o.Phases, func(p string) bool { return !strings.HasPrefix(p, "standing ") }) {
+		d.unmended = nil
+	}
+	for _, old := range o.Replaces {
+		_, number := slot(old)
+		d.unmended = without(d.unmended, func(n int64) bool { return old != "" && n == number })
+	}
+	for _, f := range o.Faults {
+		if f.Code != FaultyAnswer && !slices.Contains(d.unmended, f.Number) {
+			d.unmended = append(slices.Clip(d.unmended), f.Number)
+		}
 	}
 }
+
+// FaultyAnswer is the code of a reply that is none of those that its question allows. The question itself waits for another.
+const FaultyAnswer = "orders.answer"
 
 // replied reports whether a question has a reply.
 func (d *Desk) replied(question string) bool {
@@ -183,7 +212,11 @@ func (d *Desk) LineByID(id string) (table.Line, bool) {
 func (d *Desk) withdraw(when int64, ids []string) {
 	gone := func(l table.Line) bool { return slices.Contains(ids, l.ID) }
 	if len(ids) == 0 {
-		d.draft = nil
+		d.draft, d.unmended, d.takenBack = nil, nil, true
+	}
+	for _, id := range ids {
+		_, number := slot(id)
+		d.unmended = without(d.unmended, func(n int64) bool { return n == number })
 	}
 	d.draft, d.standing = without(d.draft, gone), without(d.standing, gone)
 	d.Last = when
@@ -206,6 +239,9 @@ func (d *Desk) carryOver(program []table.Line, sealed events.SeatSeal, sealSeq i
 		}
 	}
 	d.draft, d.answers, d.inBook = left, nil, ids(program)
+	if d.sentSeq <= sealSeq {
+		d.unmended, d.takenBack = nil, false
+	}
 	d.Sent = d.Sent && d.sentSeq > sealSeq // he is in for the next window if he ordered after the seal, not if he took something back
 	return struck
 }

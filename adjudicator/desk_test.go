@@ -235,3 +235,61 @@ func TestLinesThatWereCorrectedInAnyOrderAreFound(t *testing.T) {
 		}
 	}
 }
+
+func TestALineToMendKeepsTheWindowOpen(t *testing.T) {
+	fault := func(numbers ...int64) (list []events.Fault) {
+		for _, n := range numbers {
+			list = append(list, events.Fault{Number: n, Code: "orders.verb"})
+		}
+		return list
+	}
+	first := events.Orders{Lines: []events.Line{line(1, "move", "m1")}, Phases: []string{"move"}, Faults: fault(2, 3)}
+	for _, c := range []struct {
+		name string
+		then func(d *Desk)
+		left []int64
+		in   bool
+	}{
+		{"nothing more", func(*Desk) {}, []int64{2, 3}, false},
+		{"one mended", func(d *Desk) {
+			d.receive(8, 8, events.Orders{Lines: []events.Line{line(2, "move", "m2")}, Replaces: []string{"7.2"}})
+		}, []int64{3}, false},
+		{"both mended", func(d *Desk) {
+			d.receive(8, 8, events.Orders{Lines: []events.Line{line(3, "move", "m3"), line(2, "move", "m2")}, Replaces: []string{"7.3", "7.2"}})
+		}, nil, true},
+		{"mended wrongly, then well", func(d *Desk) {
+			d.receive(8, 8, events.Orders{Lines: []events.Line{line(3, "move", "m3")}, Replaces: []string{"7.3"}, Faults: fault(2)})
+			d.receive(9, 9, events.Orders{Lines: []events.Line{line(2, "move", "m2")}, Replaces: []string{"8.2"}})
+		}, nil, true},
+		{"written anew", func(d *Desk) {
+			d.receive(8, 8, events.Orders{Lines: []events.Line{line(1, "move", "m")}, Phases: []string{"move"}})
+		}, nil, true},
+		{"written anew with a fault", func(d *Desk) {
+			d.receive(8, 8, events.Orders{Lines: []events.Line{line(1, "move", "m")}, Phases: []string{"move"}, Faults: fault(5)})
+		}, []int64{5}, false},
+		{"a standing order more", func(d *Desk) {
+			d.receive(8, 8, events.Orders{Lines: []events.Line{line(1, "", "watch")}, Phases: []string{"standing watch"}})
+		}, []int64{2, 3}, false},
+		{"an empty order set", func(d *Desk) { d.receive(8, 8, events.Orders{Phases: []string{"move"}}) }, nil, true},
+		{"one taken back", func(d *Desk) { d.withdraw(8, []string{"7.2"}) }, []int64{3}, false},
+		{"both taken back", func(d *Desk) { d.withdraw(8, []string{"7.2", "7.3"}) }, nil, true},
+		{"everything taken back", func(d *Desk) { d.withdraw(8, nil) }, nil, false},
+		{"everything taken back and sent again", func(d *Desk) {
+			d.withdraw(8, nil)
+			d.receive(9, 9, events.Orders{Lines: []events.Line{line(1, "move", "m")}, Phases: []string{"move"}})
+		}, nil, true},
+		{"a reply that is none", func(d *Desk) {
+			d.receive(8, 8, events.Orders{Phases: []string{"move"}, Faults: []events.Fault{{Number: 1, Code: FaultyAnswer}}})
+		}, nil, true},
+	} {
+		d := &Desk{Seat: "south"}
+		d.receive(7, 7, first)
+		if c.then(d); !slices.Equal(d.Unmended(), c.left) || d.Ready() != c.in || !d.Sent {
+			t.Errorf("%s: lines %v wait, ready %v, sent %v", c.name, d.Unmended(), d.Ready(), d.Sent)
+		}
+		d.carryOver(nil, d.seal(), 99, []string{"move"}, true)
+		if len(d.Unmended()) > 0 || d.Sent || d.takenBack {
+			t.Errorf("%s: after the pass lines %v wait", c.name, d.Unmended())
+		}
+	}
+}

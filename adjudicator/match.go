@@ -217,14 +217,14 @@ func (m *Match) Awaits(s table.Seat) bool {
 	return m.Open != nil && slices.Contains(m.Open.Seats, s)
 }
 
-// AllIn tells whether every seat that the open window waits for has sent, and when the last of them did.
+// AllIn tells whether every seat that the open window waits for is ready, and when the last of them wrote.
 func (m *Match) AllIn() (last int64, all bool) {
 	if m.Open == nil || m.Sealed != nil {
 		return 0, false
 	}
 	for _, s := range m.Open.Seats {
 		d := m.Desk(s)
-		if d == nil || !d.Sent {
+		if d == nil || !d.Ready() {
 			return 0, false
 		}
 		for _, q := range m.Open.Questions {

@@ -11,7 +11,7 @@ import (
 )
 
 // snapshotLayout changes whenever what a snapshot holds does; another layout means a full replay, never a guess.
-const snapshotLayout = "fieldpost match 2"
+const snapshotLayout = "fieldpost match 3"
 
 // snapshot is a cache of a match at an open order window. Losing it costs time only.
 type snapshot struct {
@@ -30,6 +30,8 @@ type deskSnapshot struct {
 	Sent            bool
 	Last, SentSeq   int64
 	Corrections     [][2]string
+	Unmended        []int64
+	TakenBack       bool
 }
 
 func rulesTag(e table.Engine) string { return fmt.Sprintf("%s %d", e.Name(), e.Revision()) }
@@ -43,7 +45,7 @@ func (s *Service) saveSnapshot(ctx context.Context, m *Match) {
 	for _, d := range m.Desks {
 		snap.Desks = append(snap.Desks, deskSnapshot{
 			Seat: string(d.Seat), Draft: ids(d.draft), Standing: ids(d.standing),
-			Sent: d.Sent, Last: d.Last, SentSeq: d.sentSeq, Corrections: d.corrections,
+			Sent: d.Sent, Last: d.Last, SentSeq: d.sentSeq, Corrections: d.corrections, Unmended: d.unmended, TakenBack: d.takenBack,
 		})
 	}
 	if data, err := json.Marshal(snap); err == nil {
@@ -111,7 +113,7 @@ func (m *Match) resume(snap snapshot) bool {
 		if err1 != nil || err2 != nil {
 			return false
 		}
-		*desk = Desk{Seat: desk.Seat, draft: draft, standing: standing, Sent: d.Sent, Last: d.Last, sentSeq: d.SentSeq, corrections: d.Corrections}
+		*desk = Desk{Seat: desk.Seat, draft: draft, standing: standing, Sent: d.Sent, Last: d.Last, sentSeq: d.SentSeq, corrections: d.Corrections, unmended: d.Unmended, takenBack: d.TakenBack}
 		desk.inBook = ids(res.Views.Knows(desk.Seat).Program())
 	}
 	m.boundary, m.Now, m.Open = res.Boundary, res.Views, res.Open

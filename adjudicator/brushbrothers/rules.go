@@ -153,9 +153,7 @@ func mayActivate(k *Game, s table.Seat, l table.Line) *table.Refusal {
 func mayTakeForce(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	if want := orders.Value(l.Args, "force"); !slices.Contains(k.choices(s), want) {
 		r := refuse("no-such-force", "BB-A1.6", table.A("force", want))
-		for _, id := range k.choices(s) {
-			r.Legal = append(r.Legal, "force "+id)
-		}
+		r.Legal = k.choices(s)
 		return r
 	}
 	return nil

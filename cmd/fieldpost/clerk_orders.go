@@ -324,7 +324,7 @@ func (r *reading) answer(text string) bool {
 	}
 	for _, a := range answers {
 		if err := r.m.CheckAnswers(r.seat, []events.Answer{a}); err != nil {
-			r.orders.Faults = append(r.orders.Faults, events.Fault{Number: 1, Typed: text, Code: "orders.answer"})
+			r.orders.Faults = append(r.orders.Faults, events.Fault{Number: 1, Typed: text, Code: adjudicator.FaultyAnswer})
 			continue
 		}
 		r.orders.Answers = append(r.orders.Answers, a)

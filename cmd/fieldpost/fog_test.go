@@ -123,6 +123,11 @@ func TestWhatCannotBeSeenChangesNoByte(t *testing.T) {
 		h := newHall(t)
 		h.playing(palace("hill"))
 		h.mail("bo", "orders", "ORDERS hill turn 1\nG1: watch | if_fail: hold\nG2: watch\n"+extra+"END")
+		h.look("hill", func(m *adjudicator.Match) {
+			if mail, _ := m.LastOrderMail("italian_ctv"); len(mail.Orders.Faults) > 0 {
+				t.Errorf("%q is not understood: %+v", extra, mail.Orders.Faults)
+			}
+		})
 		h.mail("ann", "orders", "ORDERS hill turn 1\nG1: move C7\nG2: watch\nEND")
 		h.mail("ann", "status", "STATUS")
 		var letters []string
@@ -135,9 +140,9 @@ func TestWhatCannotBeSeenChangesNoByte(t *testing.T) {
 	}
 	plain := told("")
 	for _, extra := range []string{
-		"MG: when turn 7 then move C2\n",
+		"when tokens 0 then G1: move C2\n",
 		"standing retreat: toward A1\n",
-		"MO: when turn 6 then hold\nstanding relieve order lmg rifle\n",
+		"standing releve order lmg rifle\nstanding retreat: toward A1\n",
 	} {
 		if got := told(extra); !slices.Equal(got, plain) {
 			for i := range got {

@@ -98,7 +98,7 @@ func (w *writer) welcome(seq int64) letter.Letter {
 func (w *writer) seats() []letter.Seat {
 	var list []letter.Seat
 	for _, p := range w.m.Players {
-		s := letter.Seat{Name: w.Side(p.Seat), Yours: p.Seat == w.seat, Ready: !w.m.Awaits(p.Seat) || w.m.Desk(p.Seat).Sent}
+		s := letter.Seat{Name: w.Side(p.Seat), Yours: p.Seat == w.seat, Ready: !w.m.Awaits(p.Seat) || w.m.Desk(p.Seat).Ready()}
 		if p.Taken {
 			s.Player = p.Name
 		}
@@ -154,6 +154,10 @@ const (
 func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	of, ok := w.m.OrderMail(seq)
 	r := letter.Receipt{Head: w.head(), Due: w.due(), Fingerprint: fingerprintOf(w.m)}
+	if desk := w.m.Desk(w.seat); w.m.Awaits(w.seat) && w.m.Sealed == nil && len(w.m.Open.Questions) == 0 {
+		r.Unmended = desk.Unmended()
+		r.Gone = desk.Sent && !desk.Ready() && len(r.Unmended) == 0
+	}
 	if !ok { // a withdrawal
 		r.Number, r.Received = w.p.Orders, w.st.Now().UnixMilli()
 		r.Understood = w.program()

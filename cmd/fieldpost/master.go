@@ -270,7 +270,7 @@ func (st *Station) stateOf(m *adjudicator.Match) string {
 	}
 	var waits []string
 	for _, s := range m.Open.Seats {
-		if !m.Desk(s).Sent {
+		if !m.Desk(s).Ready() {
 			waits = append(waits, string(s))
 		}
 	}

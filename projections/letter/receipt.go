@@ -1,6 +1,7 @@
 package letter
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -21,6 +22,8 @@ type Receipt struct {
 	Withdrawn   []Line
 	Answers     []Line
 	Faults      []events.Fault // not understood
+	Unmended    []int64        // numbers of lines, of this mail and of earlier ones, that play waits for until the deadline
+	Gone        bool           // all that was sent is taken back, and play waits for something else until the deadline
 	Refused     []Refused      // not allowed
 	Ignored     []Note         // what of the mail was not read as orders, and why
 	Empty       bool           // an order set without any line: it takes the place of what was sent before
@@ -36,6 +39,11 @@ type Receipt struct {
 func (r Receipt) compose(v *voice) *doc {
 	d := r.begin(v)
 	wrong := len(r.Faults) + len(r.Refused)
+	for _, n := range r.Unmended { // those of earlier mails are not forgotten
+		if !slices.ContainsFunc(r.Faults, func(f events.Fault) bool { return f.Number == n }) {
+			wrong++
+		}
+	}
 	good := len(r.Understood) + len(r.Standing) + len(r.Answers)
 	n := []table.FactArg{arg("good", good), arg("wrong", wrong), arg("turn", r.Turn), arg("seat", r.Seat), arg("withdrawn", len(r.Withdrawn))}
 	switch {
@@ -65,6 +73,12 @@ func (r Receipt) compose(v *voice) *doc {
 		d.para(v.say("receipt.after-seal"))
 	}
 	d.para(v.due(r.Due))
+	if n := len(r.Unmended); n > 0 {
+		d.para(v.say("receipt.waits", arg("n", n), arg("list", numbers(r.Unmended)), arg("first", int(r.Unmended[0])), arg("due", r.Due.At > 0)))
+	}
+	if r.Gone {
+		d.para(v.say("receipt.waits.gone", arg("due", r.Due.At > 0)))
+	}
 	if r.TakenBack {
 		v.lines(d, "report.program", r.Understood)
 	} else {
@@ -120,6 +134,15 @@ func (v *voice) lines(d *doc, key string, lines []Line) {
 		rows = append(rows, happened{mark: number(l.Number), left: l.Text, right: l.Note})
 	}
 	d.items(rows)
+}
+
+// numbers names lines by their numbers.
+func numbers(list []int64) []string {
+	var names []string
+	for _, n := range list {
+		names = append(names, strconv.FormatInt(n, 10))
+	}
+	return names
 }
 
 func number(n int) string {
