@@ -15,6 +15,7 @@ func (g *Game) tell(t *table.Table, u *Group) *table.Table {
 // reveal is BB-R18e: a GC that moves or fires shows itself, with all that left it in this activation.
 func (g *Game) reveal(t *table.Table, name string) {
 	names := []string{name}
+	g.group(name).Acted = true
 	if u := g.group(name); u.Side == g.Active.Side {
 		for _, f := range g.family() {
 			if f != name {

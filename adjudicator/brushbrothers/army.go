@@ -80,7 +80,9 @@ func mayTakeTroops(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	switch {
 	case !slices.Contains(side.Troops, want):
 		r := refuse("no-such-troops", "BB-A1.1", table.A("troops", want))
-		r.Legal = side.Troops
+		for _, id := range side.Troops {
+			r.Legal = append(r.Legal, "troops "+id)
+		}
 		return r
 	case len(k.camp(s).Army) > 0 && k.doc.isNation(want):
 		return refuse("troops-first", "BB-A1.1", table.A("troops", want))
@@ -298,7 +300,7 @@ func (k *Game) requisition(s table.Seat, role, model string) (GC, *table.Refusal
 	if gc.Vehicle == "" {
 		r := refuse("no-such-vehicle", "BB-12", table.A("vehicle", model))
 		for _, v := range k.fleet(s) {
-			r.Legal = append(r.Legal, "vehicle."+v.ID)
+			r.Legal = append(r.Legal, "vehicle "+v.ID)
 		}
 		return gc, r
 	}

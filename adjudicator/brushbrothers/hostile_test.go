@@ -27,7 +27,7 @@ func TestHostileOrders(t *testing.T) {
 			s := setup(t, c.scenario, c.rhythm)
 			l := lawOf(t, s)
 			tabletest.HostileOrders(t, tabletest.Hostile{Engine: brushbrothers.Engine, Setup: s, Bot: c.bot, Lines: 24, Idle: idle,
-				Sound: func(before, after table.Game) error { return l.sound(seenOf(t, before), seenOf(t, after)) }})
+				Sound: func(before, after table.Game) error { return l.sound(seenOf(t, before), seenOf(t, after)) }, Told: told})
 		})
 	}
 }

@@ -14,7 +14,7 @@ var modelWords = words("fg42", "mg34", "mg34_mounted/mg34 sur affût", "mg42", "
 var gunWords = words("boehler_47mm", "pak36_37mm", "two_pounder", "soviet_45mm", "french_25mm", "pak38_50mm", "pak40_75mm", "six_pounder", "us_57mm", "zis3_76mm", "leig18_75mm", "us_pack_75mm", "m1927_76mm")
 
 // armyWords are what the bases of a GC may be raised from, and what is said of them.
-var armyWords = slices.Concat(baseWords, modelWords, gunWords, words("no-reroll/sans rejet", "partial-reroll/rejet partiel"))
+var armyWords = slices.Concat(baseWords, modelWords, gunWords, words("no-reroll/sans rejet", "partial-reroll/rejet partiel", "7", "8", "9", "10"))
 
 // troopWords are the nations of BB-A1.1 and the types of troops of BB-A3.3 and BB-A4.2.
 var troopWords = words("germany/allemagne", "australia/australie", "usa/états-unis", "finland/finlande", "france", "great_britain/grande-bretagne", "italy/italie", "japan/japon", "russia/russie", "other/autre",

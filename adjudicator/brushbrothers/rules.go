@@ -153,7 +153,9 @@ func mayActivate(k *Game, s table.Seat, l table.Line) *table.Refusal {
 func mayTakeForce(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	if want := orders.Value(l.Args, "force"); !slices.Contains(k.choices(s), want) {
 		r := refuse("no-such-force", "BB-A1.6", table.A("force", want))
-		r.Legal = k.choices(s)
+		for _, id := range k.choices(s) {
+			r.Legal = append(r.Legal, "force "+id)
+		}
 		return r
 	}
 	return nil

@@ -175,7 +175,7 @@ func (g *Game) height(p Point) int {
 	return n
 }
 
-// kinds lists the areas of a kind that hold a point.
+// terrainAt lists the areas that hold a point.
 func (g *Game) terrainAt(p Point) []*area {
 	var out []*area
 	for i := range g.ground.areas {
@@ -211,7 +211,7 @@ func (g *Game) building(p Point) *area {
 	return nil
 }
 
-// inside tells whether a point lies on the table.
+// onTable reports whether a point lies on the table.
 func (g *Game) onTable(p Point) bool {
 	s := g.doc.Scenario.Table
 	return p.X >= 0 && p.Y >= 0 && p.X <= s.Width && p.Y <= s.Height

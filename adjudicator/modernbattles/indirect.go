@@ -31,7 +31,19 @@ func (g *Game) indirectFire(t *table.Table, l table.Line) {
 
 // missionOf reads a line and finds who can pass it.
 func (g *Game) missionOf(u *Unit, l table.Line) (mission, *table.Refusal) {
-	m := mission{times: orders.Int(l.Args, "times", 1), by: orders.Value(l.Args, "by"), smoke: orders.Value(l.Args, "shell") == shellSmoke}
+	m := mission{times: orders.Int(l.Args, "times", orders.Int(l.Args, "count", 1)), by: orders.Value(l.Args, "by"), smoke: orders.Value(l.Args, "shell") == shellSmoke}
+	if orders.Has(l.Args, "twice") {
+		m.times = 2
+	}
+	said := 0
+	for _, name := range []string{"times", "count", "twice"} {
+		if orders.Has(l.Args, name) {
+			said++
+		}
+	}
+	if said > 1 {
+		return m, refuse("fires-twice-said", "MB-30b", table.A("unit", u.ID))
+	}
 	place := orders.Value(l.Args, "at")
 	p, ok := g.fixed(u.Side, place)
 	if !ok {

@@ -92,14 +92,23 @@ func reads(l table.Line) wants {
 	return w
 }
 
-// shoot is one line: each unit of it fires with the weapons named, at the first target of the list that they can hit.
+// shoot is one line: each unit of it fires with the weapons named, at the first target of the list that they can hit. Units and weapons of it that
+// cannot are told why, when others can.
 func (f *gunnery) shoot(l table.Line) {
 	for _, id := range orders.List(l.Args, "units") {
 		u := f.g.own(f.s, id)
-		if u == nil || f.g.mayFire(u) != nil {
+		w := reads(l)
+		if r := f.g.mayShootWith(u, w); r != nil {
+			f.t.RefuseRest(f.s, l, r)
 			continue
 		}
-		w := reads(l)
+		for _, word := range w.with {
+			one := w
+			one.with = []string{word}
+			if r := f.g.mayShootWith(u, one); r != nil {
+				f.t.RefuseRest(f.s, l, r)
+			}
+		}
 		w.poor = f.g.poorWish(f.t, u, l)
 		f.unitFires(u, w, func(s shooter) bool { return f.g.named(s, w.with) && (len(w.with) > 0 || !f.spokenElsewhere(s, l)) })
 	}

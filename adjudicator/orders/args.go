@@ -51,7 +51,7 @@ func (f *fit) from(i, cur int) bool {
 		}
 	}
 	for k := range f.ps { // a prefix that cannot be missed may be left out
-		if f.ps[k].prefix.entries > 0 && !f.ps[k].Optional && !f.set[k] && f.take(k, i, cur) {
+		if f.ps[k].prefix.entries > 0 && (!f.ps[k].Optional || onlyEnemy(f.ps, k)) && !f.set[k] && f.take(k, i, cur) {
 			return true
 		}
 	}
@@ -64,6 +64,16 @@ func (f *fit) from(i, cur int) bool {
 		return f.from(j, cur)
 	}
 	return false
+}
+
+// onlyEnemy reports whether an argument is the only one of its verb that is an enemy: its prefix cannot be missed, though it is optional.
+func onlyEnemy(ps []param, k int) bool {
+	for j := range ps {
+		if kind := ps[j].Kind; j != k && (kind == KindEnemy || kind == KindUnit || kind == KindTarget || kind == KindText) {
+			return false
+		}
+	}
+	return ps[k].Kind == KindEnemy
 }
 
 // counted are things that may stand behind a number and say nothing: "with 2 guns", "forward 4 inches", "within 3 hexes".

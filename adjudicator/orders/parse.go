@@ -101,10 +101,21 @@ func (m *mail) line(text string) {
 	}
 	lines, shift := r.lines(i), int64(0)
 	if len(r.faults) > 0 {
+		parts := r.severally(i)
 		if turned, by := r.verbFirst(i); turned != "" {
 			r = reader{typed: read(turned), scene: m.scene, g: m.g, guesses: &m.guesses, work: &m.work, nr: r.nr}
 			i, shift = 0, by
 			lines = r.lines(i)
+		}
+		if len(r.faults) > 0 && parts != nil {
+			m.next = r.nr
+			if given > 0 {
+				parts[0] = itoa(int(given)) + ". " + parts[0]
+			}
+			for _, part := range parts {
+				m.line(part)
+			}
+			return
 		}
 	}
 	if len(r.faults) > 0 {
@@ -157,6 +168,50 @@ func (r *reader) verbFirst(i int) (turned string, shift int64) {
 	}
 	shift = r.column(next) - int64(utf8.RuneCountInString(turned)) - 1
 	return turned + string(r.runes[r.atoms[next].from:]), shift
+}
+
+// severally takes several orders for one unit apart, each to be read as a line of its own: "US-1: move 20,10; fire at G-1" is
+// "US-1: move 20,10" and "US-1: fire at G-1". It is nil where a line is no such: where orders begin with something else than their verb, where
+// the first verb has clauses of its own, or a part begins with no verb that is told to a unit.
+func (r *reader) severally(i int) []string {
+	units := param{Param: &Param{Kind: KindOwn, Repeated: true}}
+	_, ends := r.list(&units, nil, i, len(r.atoms))
+	if len(ends) == 0 || r.impliesUnit() {
+		return nil
+	}
+	stop := ends[len(ends)-1]
+	begins := func(j int) bool {
+		n, _, ok := r.full(&r.g.names, j, len(r.atoms))
+		if !ok {
+			return false
+		}
+		v := &r.g.verbs[n]
+		return len(v.params) > 0 && v.params[0].Kind == KindOwn && len(v.subs) == 0 && !v.Only && !v.speech()
+	}
+	from := r.gap(stop, len(r.atoms))
+	if !begins(from) {
+		return nil
+	}
+	who := r.raw(i, stop) + ": "
+	var parts []string
+	for j := from; j < len(r.atoms); j++ {
+		if !r.is(j, ";") && !r.is(j, "and") && !r.is(j, "et") {
+			continue
+		}
+		next := r.separators(j, len(r.atoms))
+		if next >= len(r.atoms) || !begins(next) {
+			if r.is(j, ";") && next < len(r.atoms) {
+				return nil
+			}
+			continue
+		}
+		parts = append(parts, who+r.raw(from, j))
+		from, j = next, next
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	return append(parts, who+r.raw(from, len(r.atoms)))
 }
 
 // unfilled tells whether the line is one of a blank form into which nothing was written.

@@ -13,7 +13,7 @@
 // may stand in any order; any argument may be written name=value. Words that say nothing may stand before a value or behind a
 // number ("fire at the unit north.G1", "move from C4 to hex D5", "with 2 guns"), words of a list in the plural; a way goes on
 // after "then" and "and" and may name its way-points last ("to E2 via F1"); "and" before another clause ends one; where lines
-// begin with their verb, the unit may come first all the same ("B-1: move 0304"). Conditions are "any of all of": "and" binds before "or".
+// begin with their verb, the unit may come first all the same ("B-1: move 0304"), and be told several orders ("B-1: move 0304; fire at G-2"). Conditions are "any of all of": "and" binds before "or".
 // Typographic characters, full-width letters, combining accents, Windows-1252 bytes and UTF-8 taken for it are read as
 // what was meant; columns of faults count the characters as typed. Lines of a blank form left empty ("G2:") are no fault.
 // On several standing orders in one line, and on lines after one with its own number, numbers go on counting.
