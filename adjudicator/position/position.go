@@ -1,0 +1,257 @@
+// Package position writes a position with stable keys, and reads it back.
+//
+// What is hashed and kept of a position must not depend on how its Go types are written today: logs are for ever. Every
+// exported field of a position and of the structs in it therefore names its key in a tag, and the bytes are JSON by these
+// rules alone:
+//
+//	struct   an object: the keys of its fields that are not zero, in the order of their bytes
+//	list     an array; an empty one is zero, like nil; an array of fixed length is zero if all in it are
+//	number   decimal; text: as it is, only `"`, `\` and control characters escaped (\u001f); yes: true
+//
+// A field may be added (absent in every old position), moved or renamed in Go without changing a byte of a position that
+// does not use it. A key is never changed, and never used again for something else. A field that is not exported is no part
+// of the position, and the fields of an embedded struct are fields of what it is embedded in. Maps, floats, pointers and interfaces have no place in one.
+//
+// Worked example: with
+//
+//	type Piece struct {
+//		ID     string `key:"unit"`
+//		Hex    string `key:"at"`
+//		Pinned bool   `key:"pinned"`
+//	}
+//
+// the bytes of Piece{ID: "B-1", Pinned: true} are
+//
+//	{"pinned":true,"unit":"B-1"}
+//
+// A Form is made once for a type (Of), which is where a field without a key is found. It never changes and may serve any
+// number of goroutines.
+package position
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Tag is the name of the tag that gives a field its key.
+const Tag = "key"
+
+// Form is how positions of one type are written.
+type Form struct {
+	kind   kind
+	typ    reflect.Type
+	fields []field // of an object, in the order of their keys
+	elem   *Form   // of a list
+}
+
+type kind uint8
+
+const (
+	object kind = iota
+	list
+	array
+	text
+	number
+	yes
+)
+
+type field struct {
+	key   string
+	head  []byte // `"key":`
+	name  string // in Go
+	index []int  // of the field, through what is embedded
+	form  *Form
+}
+
+// of is the field of a struct.
+func (x *field) of(v reflect.Value) reflect.Value {
+	if len(x.index) == 1 {
+		return v.Field(x.index[0])
+	}
+	return v.FieldByIndex(x.index)
+}
+
+// Of gives the form of a type: a struct, or a pointer to one. The error names a field without a key, two with the same, or a
+// type that cannot be part of a position.
+func Of(sample any) (*Form, error) {
+	t := reflect.TypeOf(sample)
+	for t != nil && t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t == nil || t.Kind() != reflect.Struct {
+		return nil, fmt.Errorf("position: a %T is no position", sample)
+	}
+	return formOf(t, t.Name(), nil)
+}
+
+func formOf(t reflect.Type, at string, above []reflect.Type) (*Form, error) {
+	f := &Form{typ: t}
+	switch t.Kind() {
+	case reflect.String:
+		f.kind = text
+	case reflect.Bool:
+		f.kind = yes
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		f.kind = number
+	case reflect.Slice, reflect.Array:
+		f.kind = list
+		if t.Kind() == reflect.Array {
+			f.kind = array
+		}
+		var err error
+		f.elem, err = formOf(t.Elem(), at+"[]", above)
+		return f, err
+	case reflect.Struct:
+		if slices.Contains(above, t) {
+			return nil, fmt.Errorf("position: %s: a %s inside a %s has no end", at, t, t)
+		}
+		return f, f.object(at, append(slices.Clone(above), t))
+	default:
+		return nil, fmt.Errorf("position: %s: a %s has no place in a position", at, t)
+	}
+	return f, nil
+}
+
+func (f *Form) object(at string, above []reflect.Type) error {
+	for _, sf := range reflect.VisibleFields(f.typ) {
+		if !sf.IsExported() || sf.Anonymous && sf.Type.Kind() == reflect.Struct {
+			continue // the fields of what is embedded are visible too
+		}
+		key := sf.Tag.Get(Tag)
+		if key == "" {
+			return fmt.Errorf("position: %s.%s: a field of a position needs a key", at, sf.Name)
+		}
+		form, err := formOf(sf.Type, at+"."+sf.Name, above)
+		if err != nil {
+			return err
+		}
+		f.fields = append(f.fields, field{key: key, head: append(appendText(nil, key), ':'), name: sf.Name, index: sf.Index, form: form})
+	}
+	slices.SortFunc(f.fields, func(a, b field) int { return strings.Compare(a.key, b.key) })
+	for i := 1; i < len(f.fields); i++ {
+		if a, b := f.fields[i-1], f.fields[i]; a.key == b.key {
+			return fmt.Errorf("position: %s: %s and %s have the same key %q", at, a.name, b.name, a.key)
+		}
+	}
+	return nil
+}
+
+// New gives a pointer to a position of the form's type in which everything is zero.
+func (f *Form) New() any { return reflect.New(f.typ).Interface() }
+
+// Append writes a position of the form's type, or a pointer to one. It panics for any other type: that is a fault of the
+// program, like a wrong conversion.
+func (f *Form) Append(b []byte, position any) []byte {
+	v := reflect.ValueOf(position)
+	for v.Kind() == reflect.Pointer {
+		v = v.Elem()
+	}
+	if v.Type() != f.typ {
+		panic(fmt.Sprintf("position: a %s is written by the form of %s", v.Type(), f.typ))
+	}
+	return f.append(b, v)
+}
+
+func (f *Form) append(b []byte, v reflect.Value) []byte {
+	switch f.kind {
+	case object:
+		b = append(b, '{')
+		first := true
+		for i := range f.fields {
+			x := f.fields[i].of(v)
+			if f.fields[i].form.blank(x) {
+				continue
+			}
+			if !first {
+				b = append(b, ',')
+			}
+			first = false
+			b = f.fields[i].form.append(append(b, f.fields[i].head...), x)
+		}
+		return append(b, '}')
+	case list, array:
+		b = append(b, '[')
+		for i := range v.Len() {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = f.elem.append(b, v.Index(i))
+		}
+		return append(b, ']')
+	case text:
+		return appendText(b, v.String())
+	case number:
+		return strconv.AppendInt(b, v.Int(), 10)
+	}
+	return strconv.AppendBool(b, v.Bool())
+}
+
+// blank reports whether a value is left out: zero, or an empty list.
+func (f *Form) blank(v reflect.Value) bool {
+	switch f.kind {
+	case object:
+		return !slices.ContainsFunc(f.fields, func(x field) bool { return !x.form.blank(x.of(v)) })
+	case list:
+		return v.Len() == 0
+	case array:
+		for i := range v.Len() {
+			if !f.elem.blank(v.Index(i)) {
+				return false
+			}
+		}
+		return true
+	case text:
+		return v.Len() == 0
+	case number:
+		return v.Int() == 0
+	}
+	return !v.Bool()
+}
+
+const hexDigits = "0123456789abcdef"
+
+// appendText writes a text with as few escapes as JSON allows. Bytes that are not UTF-8 become U+FFFD, as they would when read.
+func appendText(b []byte, s string) []byte {
+	if !utf8.ValidString(s) {
+		s = strings.ToValidUTF8(s, "\uFFFD")
+	}
+	b = append(b, '"')
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '"' || c == '\\':
+			b = append(b, '\\', c)
+		case c < ' ':
+			b = append(b, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
+		default:
+			b = append(b, c)
+		}
+	}
+	return append(b, '"')
+}
+
+// Keys lists every key of the form with its path and what it holds, in order: "units[].at text". What is listed once must
+// be listed by every later program.
+func (f *Form) Keys() []string {
+	var out []string
+	f.walk("", &out)
+	return out
+}
+
+func (f *Form) walk(path string, out *[]string) {
+	switch f.kind {
+	case object:
+		for _, x := range f.fields {
+			x.form.walk(strings.TrimPrefix(path+"."+x.key, "."), out)
+		}
+	case list:
+		f.elem.walk(path+"[]", out)
+	case array:
+		f.elem.walk(fmt.Sprintf("%s[%d]", path, f.typ.Len()), out)
+	default:
+		*out = append(*out, path+" "+[...]string{text: "text", number: "number", yes: "yes or no"}[f.kind])
+	}
+}

@@ -1,0 +1,119 @@
+package position
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Read reads what Append wrote, or any JSON of the same keys, into position, a pointer to the form's type. Lists that are
+// named are replaced whole, what is not named stays as it is. A key that the form does not have is an error: the bytes are
+// those of a later program.
+func (f *Form) Read(b []byte, position any) error {
+	v := reflect.ValueOf(position)
+	if v.Kind() != reflect.Pointer || v.IsNil() || v.Type().Elem() != f.typ {
+		panic(fmt.Sprintf("position: a %T is read by the form of %s", position, f.typ))
+	}
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.UseNumber()
+	if err := f.read(d, v.Elem(), ""); err != nil {
+		return fmt.Errorf("position: %w", err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("position: something follows it")
+	}
+	return nil
+}
+
+func (f *Form) read(d *json.Decoder, v reflect.Value, at string) error {
+	token, err := d.Token()
+	if err != nil {
+		return fmt.Errorf("%s: %w", name(at), err)
+	}
+	switch got := token.(type) {
+	case json.Delim:
+		if f.kind == object && got == '{' {
+			return f.readObject(d, v, at)
+		}
+		if (f.kind == list || f.kind == array) && got == '[' {
+			return f.readList(d, v, at)
+		}
+	case string:
+		if f.kind == text {
+			v.SetString(got)
+			return nil
+		}
+	case bool:
+		if f.kind == yes {
+			v.SetBool(got)
+			return nil
+		}
+	case json.Number:
+		n, err := strconv.ParseInt(got.String(), 10, 64)
+		if f.kind == number && err == nil && !v.OverflowInt(n) {
+			v.SetInt(n)
+			return nil
+		}
+	}
+	return fmt.Errorf("%s: %v stands where %s belongs", name(at), token, f.what())
+}
+
+func (f *Form) what() string {
+	return [...]string{object: "a mapping", list: "a list", array: "a list", text: "a text", number: "a whole number", yes: "true or false"}[f.kind]
+}
+
+// name calls the position itself by a name.
+func name(at string) string {
+	if at == "" {
+		return "the whole"
+	}
+	return at
+}
+
+func (f *Form) readObject(d *json.Decoder, v reflect.Value, at string) error {
+	for d.More() {
+		token, err := d.Token()
+		if err != nil {
+			return fmt.Errorf("%s: %w", name(at), err)
+		}
+		key, _ := token.(string)
+		i, ok := slices.BinarySearchFunc(f.fields, key, func(x field, key string) int { return strings.Compare(x.key, key) })
+		if !ok {
+			var keys []string
+			for _, x := range f.fields {
+				keys = append(keys, x.key)
+			}
+			return fmt.Errorf("%s has no %q; there are %s", name(at), key, strings.Join(keys, ", "))
+		}
+		if err := f.fields[i].form.read(d, f.fields[i].of(v), strings.TrimPrefix(at+"."+key, ".")); err != nil {
+			return err
+		}
+	}
+	_, err := d.Token()
+	return err
+}
+
+func (f *Form) readList(d *json.Decoder, v reflect.Value, at string) error {
+	if f.kind == list {
+		v.Set(reflect.MakeSlice(f.typ, 0, 0)) // never into what others may share
+	}
+	n := 0
+	for ; d.More(); n++ {
+		if f.kind == list {
+			v.Set(reflect.Append(v, reflect.Zero(f.elem.typ)))
+		} else if n == v.Len() {
+			return fmt.Errorf("%s: more than %d entries", at, n)
+		}
+		if err := f.elem.read(d, v.Index(n), fmt.Sprintf("%s[%d]", at, n)); err != nil {
+			return err
+		}
+	}
+	_, err := d.Token()
+	return err
+}
