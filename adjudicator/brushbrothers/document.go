@@ -23,8 +23,8 @@ type Document struct {
 
 // Words are a name or a sentence in both languages.
 type Words struct {
-	EN string `json:"en" check:"required"`
-	FR string `json:"fr" check:"required"`
+	EN string `json:"en" check:"required" key:"en"`
+	FR string `json:"fr" check:"required" key:"fr"`
 }
 
 // ByQuality is one value for each quality of troops (BB-1.3c).
@@ -90,9 +90,9 @@ type Board struct {
 
 // Edge is a hedge or a wall on the edge between two adjacent sectors (BB-R4).
 type Edge struct {
-	A    string `json:"a" check:"required"`
-	B    string `json:"b" check:"required"`
-	Kind string `json:"kind" check:"required,oneof=hedge|wall"`
+	A    string `json:"a" check:"required" key:"a"`
+	B    string `json:"b" check:"required" key:"b"`
+	Kind string `json:"kind" check:"required,oneof=hedge|wall" key:"kind"`
 }
 
 // Label is a name on the map.
@@ -103,11 +103,11 @@ type Label struct {
 
 // Setup says what of the set-up the players do and what the scenario fixes.
 type Setup struct {
-	Tokens     string `json:"tokens" check:"required,oneof=players|scenario"`     // BB-A3.6c: in turn, the first drawn by lot
-	Edges      string `json:"edges" check:"required,oneof=players|scenario"`      // BB-A3.6d: he who placed fewer tokens chooses
-	Deployment string `json:"deployment" check:"required,oneof=players|scenario"` // BB-A3.6d: the chooser first
-	Depth      int    `json:"depth" check:"required,min=1,max=99"`                // rows from the own edge: 1 UD is row 1
-	First      string `json:"first"`                                              // side that places the first token; "" draws lots
+	Tokens     string `json:"tokens" check:"required,oneof=players|scenario" key:"tokens"`         // BB-A3.6c: in turn, the first drawn by lot
+	Edges      string `json:"edges" check:"required,oneof=players|scenario" key:"edges"`           // BB-A3.6d: he who placed fewer tokens chooses
+	Deployment string `json:"deployment" check:"required,oneof=players|scenario" key:"deployment"` // BB-A3.6d: the chooser first
+	Depth      int    `json:"depth" check:"required,min=1,max=99" key:"depth"`                     // rows from the own edge: 1 UD is row 1
+	First      string `json:"first" key:"first"`                                                   // side that places the first token; "" draws lots
 }
 
 // Side is one player's side. Its id is the seat.
@@ -273,32 +273,32 @@ type Force struct {
 
 // GC is a combat group of a list (BB-1.3): what is activated, shot at and stressed.
 type GC struct {
-	ID         string   `json:"id" check:"required"` // "G1"
-	Name       Words    `json:"name"`
-	Kind       string   `json:"kind" check:"required,oneof=group|chief|autonomous|vehicle|gun"` // a chief with a vehicle commands from it
-	Chief      string   `json:"chief"`                                                          // its chief: may be left out where the list has one chief
-	Quality    string   `json:"quality" check:"oneof=green|standard|veteran"`                   // vehicles have none (BB-R32)
-	Troop      string   `json:"troop"`                                                          // instead of the list's
-	Bases      []Base   `json:"bases"`                                                          // of vehicles none
-	Vehicle    string   `json:"vehicle"`                                                        // id of vehicles
-	Leader     string   `json:"leader"`                                                         // of a vehicle: its vehicle group leader (BB-10.1, BB-R65)
-	Aboard     string   `json:"aboard"`                                                         // the vehicle that carries or tows it at first (BB-13)
-	Mounts     bool     `json:"mounts"`                                                         // has horses or bicycles (BB-R42)
-	Surcharges []string `json:"surcharges"`                                                     // nco, chief, reco, charismatic (BB-A1.6b)
-	Cost       int      `json:"cost" check:"required,min=1,max=1000"`
-	Column     string   `json:"column"` // default place: column and row from the own edge
-	Depth      int      `json:"depth" check:"min=0,max=99"`
-	Open       bool     `json:"open"`
-	Facing     string   `json:"facing"` // of vehicles and guns; "" looks at the enemy's edge
+	ID         string   `json:"id" check:"required" key:"id"` // "G1"
+	Name       Words    `json:"name" key:"name"`
+	Kind       string   `json:"kind" check:"required,oneof=group|chief|autonomous|vehicle|gun" key:"kind"` // a chief with a vehicle commands from it
+	Chief      string   `json:"chief" key:"chief"`                                                         // its chief: may be left out where the list has one chief
+	Quality    string   `json:"quality" check:"oneof=green|standard|veteran" key:"quality"`                // vehicles have none (BB-R32)
+	Troop      string   `json:"troop" key:"troop"`                                                         // instead of the list's
+	Bases      []Base   `json:"bases" key:"bases"`                                                         // of vehicles none
+	Vehicle    string   `json:"vehicle" key:"vehicle"`                                                     // id of vehicles
+	Leader     string   `json:"leader" key:"leader"`                                                       // of a vehicle: its vehicle group leader (BB-10.1, BB-R65)
+	Aboard     string   `json:"aboard" key:"aboard"`                                                       // the vehicle that carries or tows it at first (BB-13)
+	Mounts     bool     `json:"mounts" key:"mounts"`                                                       // has horses or bicycles (BB-R42)
+	Surcharges []string `json:"surcharges" key:"surcharges"`                                               // nco, chief, reco, charismatic (BB-A1.6b)
+	Cost       int      `json:"cost" check:"required,min=1,max=1000" key:"cost"`
+	Column     string   `json:"column" key:"column"` // default place: column and row from the own edge
+	Depth      int      `json:"depth" check:"min=0,max=99" key:"depth"`
+	Open       bool     `json:"open" key:"open"`
+	Facing     string   `json:"facing" key:"facing"` // of vehicles and guns; "" looks at the enemy's edge
 }
 
 // Base is one base (BB-1.2).
 type Base struct {
-	Weapon string `json:"weapon" check:"required"`
-	Model  string `json:"model"`                                    // id of models
-	Reroll string `json:"reroll" check:"oneof=none|global|partial"` // instead of the weapon's or the model's
-	NCO    bool   `json:"nco"`                                      // the NCO base (BB-1.3d)
-	Second string `json:"second"`                                   // second weapon (BB-14.1b)
+	Weapon string `json:"weapon" check:"required" key:"weapon"`
+	Model  string `json:"model" key:"model"`                                     // id of models
+	Reroll string `json:"reroll" check:"oneof=none|global|partial" key:"reroll"` // instead of the weapon's or the model's
+	NCO    bool   `json:"nco" key:"nco"`                                         // the NCO base (BB-1.3d)
+	Second string `json:"second" key:"second"`                                   // second weapon (BB-14.1b)
 }
 
 // NewDocument gives an empty document for the loader to fill.

@@ -38,7 +38,7 @@ var Rules = &table.Rules[*Game]{
 	Check:      CheckDocument,
 	Seats:      seatsOf,
 	Setup:      setUp,
-	Restore:    restore,
+	Attach:     attach,
 	Set:        set,
 	Turn:       turnOf,
 	Lexicon:    lexicon,

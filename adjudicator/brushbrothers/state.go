@@ -12,172 +12,175 @@ type Game struct {
 	doc *Document
 	net *net // the board's geometry
 
-	SceneShape string // shape of the board, which whoever opens the game may choose
-	SceneSetup Setup  // who sets up what, likewise
+	SceneShape string `key:"scene_shape"` // shape of the board, which whoever opens the game may choose
+	SceneSetup Setup  `key:"scene_setup"` // who sets up what, likewise
 
-	Own          bool `json:",omitempty"` // players may raise armies of their own (BB-A1.6)
-	Points       int  `json:",omitempty"` // a side for immediate supports (BB-A2.4a)
-	Compensation bool `json:",omitempty"` // BB-A2.4c
+	Own          bool `key:"own"`          // players may raise armies of their own (BB-A1.6)
+	Points       int  `key:"points"`       // a side for immediate supports (BB-A2.4a)
+	Compensation bool `key:"compensation"` // BB-A2.4c
 
-	Laid bool `json:",omitempty"` // the dice lay the ground (BB-A2.1a)
+	Laid bool `key:"laid"` // the dice lay the ground (BB-A2.1a)
 
-	Rhythm  string     // plan, run or token: who orders when (decisions.md d)
-	FaceUp  bool       // forces open to both sides (BB-R51)
-	Length  int        // turns to play (BB-A3.6g)
-	Number  int        // turn being played; 0 during the set-up
-	Begins  table.Seat // placed the first objective (BB-A3.6c)
-	Chooser table.Seat // chose the table edge and deployed first (BB-A3.6d)
+	Rhythm  string     `key:"rhythm"`  // plan, run or token: who orders when (decisions.md d)
+	FaceUp  bool       `key:"face_up"` // forces open to both sides (BB-R51)
+	Length  int        `key:"length"`  // turns to play (BB-A3.6g)
+	Number  int        `key:"turn"`    // turn being played; 0 during the set-up
+	Begins  table.Seat `key:"begins"`  // placed the first objective (BB-A3.6c)
+	Chooser table.Seat `key:"chooser"` // chose the table edge and deployed first (BB-A3.6d)
 
-	Map        []string // terrain codes, the north row first
-	Edges      []Edge   // hedges and walls on sector edges (BB-R4)
-	Camps      []Camp   // in the seats' order
-	Groups     []Group  // of both sides, in the order of their lists
-	Objectives []Objective
-	Screens    []Screen // smoke
+	Map        []string    `key:"map"`    // terrain codes, the north row first
+	Edges      []Edge      `key:"edges"`  // hedges and walls on sector edges (BB-R4)
+	Camps      []Camp      `key:"camps"`  // in the seats' order
+	Groups     []Group     `key:"groups"` // of both sides, in the order of their lists
+	Objectives []Objective `key:"objectives"`
+	Screens    []Screen    `key:"smoke"` // smoke
 
-	Cup     []string   // tokens not yet drawn: seats (BB-2.2)
-	Drawn   bool       // put by hand where every token of the turn is drawn
-	Token   table.Seat // the token drawn and not yet used
-	Before  table.Seat // the colour of the token before it: a run ends when it changes
-	Active  Active
-	Assault []string // sectors assaulted this turn, for conditions
+	Cup     []string   `key:"cup"`    // tokens not yet drawn: seats (BB-2.2)
+	Drawn   bool       `key:"drawn"`  // put by hand where every token of the turn is drawn
+	Token   table.Seat `key:"token"`  // the token drawn and not yet used
+	Before  table.Seat `key:"before"` // the colour of the token before it: a run ends when it changes
+	Active  Active     `key:"active"`
+	Assault []string   `key:"assault"` // sectors assaulted this turn, for conditions
 
 	// Of games with vehicles and supports alone; left out elsewhere, so that older positions keep their bytes.
-	Habits  Habits   `json:",omitzero"`
-	Strikes []Strike `json:",omitempty"` // supports obtained, to take effect when the next turn begins (BB-A2.4g)
-	Wrecks  []Wreck  `json:",omitempty"` // BB-11.12
+	Habits  Habits   `key:"habits"`
+	Strikes []Strike `key:"strikes"` // supports obtained, to take effect when the next turn begins (BB-A2.4g)
+	Wrecks  []Wreck  `key:"wrecks"`  // BB-11.12
 }
 
 // Camp is one player's side.
 type Camp struct {
-	Seat   table.Seat
-	Force  string   // army list
-	Fixed  bool     // the list was set when the game was opened
-	Traits []string // characteristics chosen by the player (BB-D2)
-	Edge   string   // "north" or "south"; "" until chosen
-	Lost   int      // bases lost
-	Fallen []string // ids of GCs eliminated, which everybody has seen
-	GaveUp bool
+	Seat   table.Seat `key:"seat"`
+	Force  string     `key:"force"`  // army list
+	Fixed  bool       `key:"fixed"`  // the list was set when the game was opened
+	Traits []string   `key:"traits"` // characteristics chosen by the player (BB-D2)
+	Edge   string     `key:"edge"`   // "north" or "south"; "" until chosen
+	Lost   int        `key:"lost"`   // bases lost
+	Fallen []string   `key:"fallen"` // ids of GCs eliminated, which everybody has seen
+	GaveUp bool       `key:"gave_up"`
 
 	// of annexes 1, 2 and 4; absent from the bytes of games that have nothing of them
-	Army     []GC   `json:",omitempty"` // raised by the player himself, in place of a list (BB-A1.6)
-	Nation   string `json:",omitempty"` // taken by the player (BB-A1.1)
-	Refused  bool   `json:",omitempty"` // its own army did not hold: it is asked again
-	Score    int    `json:",omitempty"` // deployment die (BB-A2.2a)
-	Points   int    `json:",omitempty"` // for immediate supports (BB-A2.4a), before anything is bought
-	Supports []Held `json:",omitempty"` // bought and not yet obtained (BB-A2.4)
-	Asked    bool   `json:",omitempty"` // has said what supports it buys
-	Water    int    `json:",omitempty"` // points of drinking water left (BB-A4.4g)
-	Dry      int    `json:",omitempty"` // the turn in which the water ran out (BB-R53); 0: not yet
-	Failed   Failed `json:",omitzero"`  // attempts to get a support (BB-R70)
+	Army     []GC   `key:"army"`     // raised by the player himself, in place of a list (BB-A1.6)
+	Nation   string `key:"nation"`   // taken by the player (BB-A1.1)
+	Refused  bool   `key:"refused"`  // its own army did not hold: it is asked again
+	Score    int    `key:"score"`    // deployment die (BB-A2.2a)
+	Points   int    `key:"points"`   // for immediate supports (BB-A2.4a), before anything is bought
+	Supports []Held `key:"supports"` // bought and not yet obtained (BB-A2.4)
+	Asked    bool   `key:"asked"`    // has said what supports it buys
+	Water    int    `key:"water"`    // points of drinking water left (BB-A4.4g)
+	Dry      int    `key:"dry"`      // the turn in which the water ran out (BB-R53); 0: not yet
+	Failed   Failed `key:"failed"`   // attempts to get a support (BB-R70)
 }
 
 // Held is immediate supports of one kind in a side's hand.
 type Held struct {
-	ID    string // of the tables' supports
-	Count int
+	ID    string `key:"id"` // of the tables' supports
+	Count int    `key:"count"`
 }
 
 // Group is a combat group (GC, BB-1.3): a group, a chief, an autonomous element, or a part that left its group.
 type Group struct {
-	ID          string
-	Side        table.Seat
-	Kind        string // group, chief, autonomous, detached; "" to an enemy who may not know
-	Section     string // id of its chief
-	Parent      string // of a detached part: the group that it left (BB-R67)
-	Part        bool   // apart for the present activation only so far (BB-3.2c)
-	Left        string // of such a part: the group that is active
-	Apart       bool   // detached on purpose: it stays a GC of its own even in the same sector (BB-3.6a)
-	Quality     string // green, standard, veteran; "" to an enemy
-	Traits      []string
-	Paid        bool // the NCO surcharge was paid (BB-3.6c)
-	Reco        bool
-	Charismatic bool
-	Bases       []Stand
-	Serial      int    // parts named so far
-	Sector      string // "" before deployment
-	Upper       bool   // on the upper storey (BB-4.2a)
-	Stress      string // none, heads_down, pinned, crushed
-	Watch       bool   // on watch (BB-3.5c)
-	Ambush      bool   // hidden (BB-3.7a)
-	Spotted     bool   // hidden, but the enemy sees it, unknown to its owner
-	Activated   bool   // this turn
-	Outcome     string // of its activation test this turn: success, failure or ""
-	Moved       bool   // changed sector or storey this turn (BB-R15)
-	Acted       bool   // moved or fired in this game
-	Struck      bool   // assaulted this turn
-	Exposed     bool   // gave up its shelter this turn (BB-11.9b)
-	Bearings    []Bearing
-	BoostAct    int // waiting for its activation test (BB-A1.4)
-	BoostRally  int // waiting for its rally
+	ID          string     `key:"id"`
+	Side        table.Seat `key:"side"`
+	Kind        string     `key:"kind"`    // group, chief, autonomous, detached; "" to an enemy who may not know
+	Section     string     `key:"chief"`   // id of its chief
+	Parent      string     `key:"parent"`  // of a detached part: the group that it left (BB-R67)
+	Part        bool       `key:"part"`    // apart for the present activation only so far (BB-3.2c)
+	Left        string     `key:"left"`    // of such a part: the group that is active
+	Apart       bool       `key:"apart"`   // detached on purpose: it stays a GC of its own even in the same sector (BB-3.6a)
+	Quality     string     `key:"quality"` // green, standard, veteran; "" to an enemy
+	Traits      []string   `key:"traits"`
+	Paid        bool       `key:"paid"` // the NCO surcharge was paid (BB-3.6c)
+	Reco        bool       `key:"reco"`
+	Charismatic bool       `key:"charismatic"`
+	Bases       []Stand    `key:"bases"`
+	Serial      int        `key:"serial"`    // parts named so far
+	Sector      string     `key:"at"`        // "" before deployment
+	Upper       bool       `key:"upper"`     // on the upper storey (BB-4.2a)
+	Stress      string     `key:"stress"`    // none, heads_down, pinned, crushed
+	Watch       bool       `key:"watch"`     // on watch (BB-3.5c)
+	Ambush      bool       `key:"ambush"`    // hidden (BB-3.7a)
+	Spotted     bool       `key:"spotted"`   // hidden, but the enemy sees it, unknown to its owner
+	Activated   bool       `key:"activated"` // this turn
+	Outcome     string     `key:"outcome"`   // of its activation test this turn: success, failure or ""
+	Moved       bool       `key:"moved"`     // changed sector or storey this turn (BB-R15)
+	Acted       bool       `key:"acted"`     // moved or fired in this game
+	Struck      bool       `key:"struck"`    // assaulted this turn
+	Exposed     bool       `key:"exposed"`   // gave up its shelter this turn (BB-11.9b)
+	Bearings    []Bearing  `key:"bearings"`
+	BoostAct    int        `key:"boost_activation"` // waiting for its activation test (BB-A1.4)
+	BoostRally  int        `key:"boost_rally"`      // waiting for its rally
 
-	Model    string `json:",omitempty"` // of a vehicle: id of the table (BB-9.4); its one base is the machine
-	Facing   string `json:",omitempty"` // direction of a vehicle or a gun (BB-R34)
-	Leader   string `json:",omitempty"` // id of its vehicle group leader (BB-R65)
-	Stunned  bool   `json:",omitempty"` // cannot fire in its next activation (BB-11.5)
-	Immobile bool   `json:",omitempty"` // immobilised for good (BB-11.5)
-	Aboard   string `json:",omitempty"` // id of the vehicle that carries or tows it (BB-13)
-	Mounts   bool   `json:",omitempty"` // has horses or bicycles (BB-R42)
-	Mounted  bool   `json:",omitempty"` // and sits on them
-	Thirst   int    `json:",omitempty"` // steps of thirst of a vehicle (BB-R53)
+	Model    string `key:"model"`        // of a vehicle: id of the table (BB-9.4); its one base is the machine
+	Facing   string `key:"facing"`       // direction of a vehicle or a gun (BB-R34)
+	Leader   string `key:"leader"`       // id of its vehicle group leader (BB-R65)
+	Stunned  bool   `key:"stunned"`      // cannot fire in its next activation (BB-11.5)
+	Immobile bool   `key:"immobilised"`  // immobilised for good (BB-11.5)
+	Aboard   string `key:"aboard"`       // id of the vehicle that carries or tows it (BB-13)
+	Mounts   bool   `key:"mounts"`       // has horses or bicycles (BB-R42)
+	Mounted  bool   `key:"mounted"`      // and sits on them
+	Thirst   int    `key:"thirst_steps"` // steps of thirst of a vehicle (BB-R53)
 }
 
 // Stand is one base (BB-1.2) with its account of the present activation.
 type Stand struct {
 	Base
-	ID      int      // from 1, the same all game
-	Ready   bool     // a heavy weapon is set up (BB-R57)
-	Spent   int      // points of the present activation
-	Complex bool     // did a complex action in it
-	Did     []string // simple actions done in it, by name
-	Aim     string   // target of its last fire in it
-	Shots   int      // fires in it with the weapon that may fire only so often (BB-14.1a)
-	Hauled  bool     `json:",omitempty"` // a gun was moved by hand in it (BB-14.3b)
-	Stride  int      `json:",omitempty"` // UD that the move action of a mounted base still covers (BB-R42)
-	Slant   bool     // went a diagonal step on squares in it (BB-1.4e)
-	Ranging Ranging
+	ID      int      `key:"id"`      // from 1, the same all game
+	Ready   bool     `key:"ready"`   // a heavy weapon is set up (BB-R57)
+	Spent   int      `key:"spent"`   // points of the present activation
+	Complex bool     `key:"complex"` // did a complex action in it
+	Did     []string `key:"did"`     // simple actions done in it, by name
+	Aim     string   `key:"aim"`     // target of its last fire in it
+	Shots   int      `key:"shots"`   // fires in it with the weapon that may fire only so often (BB-14.1a)
+	Hauled  bool     `key:"hauled"`  // a gun was moved by hand in it (BB-14.3b)
+	Stride  int      `key:"stride"`  // UD that the move action of a mounted base still covers (BB-R42)
+	Slant   bool     `key:"slant"`   // went a diagonal step on squares in it (BB-1.4e)
+	Ranging Ranging  `key:"ranging"`
 }
 
 // Ranging is what a mortar remembers of its registration (BB-R26).
 type Ranging struct {
-	Target   string // "north.G1", or a sector for smoke
-	Attempts int    // registration rolls of this series
-	On       bool
-	Place    string // sector of the target when the mortar was on it
+	Target   string `key:"target"`   // "north.G1", or a sector for smoke
+	Attempts int    `key:"attempts"` // registration rolls of this series
+	On       bool   `key:"on"`
+	Place    string `key:"place"` // sector of the target when the mortar was on it
 }
 
 // Bearing is a direction from which flat fire came, in lattice units from the target (BB-R13).
-type Bearing struct{ X, Y int }
+type Bearing struct {
+	X int `key:"x"`
+	Y int `key:"y"`
+}
 
 // Objective is a token on the map (BB-A3.6b).
 type Objective struct {
-	ID     string
-	Place  string     // "" until placed
-	Holder table.Seat // "" for nobody (BB-R46)
-	Decoy  bool
-	Seen   []table.Seat // who has turned it over
-	Open   bool         `json:",omitempty"` // its face lies open to all (BB-A4.4c)
+	ID     string       `key:"id"`
+	Place  string       `key:"place"`  // "" until placed
+	Holder table.Seat   `key:"holder"` // "" for nobody (BB-R46)
+	Decoy  bool         `key:"decoy"`
+	Seen   []table.Seat `key:"seen"` // who has turned it over
+	Open   bool         `key:"open"` // its face lies open to all (BB-A4.4c)
 }
 
 // Screen is smoke in a sector (BB-7.4).
 type Screen struct {
-	Place string
-	Left  int // turns, the present one included
+	Place string `key:"place"`
+	Left  int    `key:"left"` // turns, the present one included
 }
 
 // Active is the activation going on.
 type Active struct {
-	Group    string // "" when there is none
-	Side     table.Seat
-	Success  bool
-	Free     bool     // the fanatics' free rally is spent
-	Searched bool     // location was attempted (BB-R18c)
-	Rejoin   []string // parts that are to rejoin at its end (BB-8.5)
-	Closed   []string // groups and parts whose activation is closed by going on watch
+	Group    string     `key:"group"` // "" when there is none
+	Side     table.Seat `key:"side"`
+	Success  bool       `key:"success"`
+	Free     bool       `key:"free"`     // the fanatics' free rally is spent
+	Searched bool       `key:"searched"` // location was attempted (BB-R18c)
+	Rejoin   []string   `key:"rejoin"`   // parts that are to rejoin at its end (BB-8.5)
+	Closed   []string   `key:"closed"`   // groups and parts whose activation is closed by going on watch
 
-	Dazed   bool `json:",omitempty"` // a vehicle that was stunned when the activation began: it cannot fire (BB-R38)
-	Road    int  `json:",omitempty"` // UD that a vehicle has had by the bonus of the road (BB-10.6)
-	OffRoad bool `json:",omitempty"` // it has driven off the road: no bonus any more
+	Dazed   bool `key:"dazed"`    // a vehicle that was stunned when the activation began: it cannot fire (BB-R38)
+	Road    int  `key:"road"`     // UD that a vehicle has had by the bonus of the road (BB-10.6)
+	OffRoad bool `key:"off_road"` // it has driven off the road: no bonus any more
 }
 
 // Clone gives a copy that shares nothing that changes.
@@ -207,25 +210,17 @@ func (g *Game) Clone() *Game {
 	return &c
 }
 
-// AppendBinary writes the position as canonical JSON: its types hold no maps and no floats.
-func (g *Game) AppendBinary(b []byte) ([]byte, error) {
-	return table.AppendJSON(b, g)
-}
-
-func restore(doc []byte, state []byte) (*Game, error) {
+// attach hangs a position on its document and works out what follows from both.
+func attach(doc []byte, g *Game) error {
 	d, err := readDocument(doc)
 	if err != nil {
-		return nil, err
-	}
-	g, err := table.FromJSON[Game]("brush-brothers: position", state)
-	if err != nil {
-		return nil, err
+		return err
 	}
 	if g.SceneShape != "" {
 		d.Scenario.Board.Shape, d.Scenario.Setup = g.SceneShape, g.SceneSetup
 	}
 	g.doc, g.net = d, netOf(d)
-	return g, nil
+	return nil
 }
 
 func readDocument(doc []byte) (*Document, error) {

@@ -8,29 +8,32 @@ import (
 
 // Habits are the conventions on vehicles and guns that a game is played by (BB-D4).
 type Habits struct {
-	FullRadius   bool // BB-10.2 is not in force
-	ShortLeaders bool // BB-10.3 is not in force
-	NoShields    bool // BB-14.3e is not in force
-	Wrecks       bool // BB-11.12 is in force
+	FullRadius   bool `key:"full_radius"`   // BB-10.2 is not in force
+	ShortLeaders bool `key:"short_leaders"` // BB-10.3 is not in force
+	NoShields    bool `key:"no_shields"`    // BB-14.3e is not in force
+	Wrecks       bool `key:"wrecks"`        // BB-11.12 is in force
 }
 
 // Strike is a support that was obtained and marked on the table (BB-A2.4).
 type Strike struct {
-	Side  table.Seat
-	Kind  string // air or artillery
-	ID    string // of the tables' supports; "" to the enemy
-	Entry string // of aircraft: sector of the first marker
-	Exit  string // and of the second
-	Point string // of artillery: point of impact
+	Side  table.Seat `key:"side"`
+	Kind  string     `key:"kind"`  // air or artillery
+	ID    string     `key:"id"`    // of the tables' supports; "" to the enemy
+	Entry string     `key:"entry"` // of aircraft: sector of the first marker
+	Exit  string     `key:"exit"`  // and of the second
+	Point string     `key:"point"` // of artillery: point of impact
 }
 
 // Failed counts failed attempts by kind of support (BB-R70).
-type Failed struct{ Air, Artillery int }
+type Failed struct {
+	Air       int `key:"air"`
+	Artillery int `key:"artillery"`
+}
 
 // Wreck is a destroyed vehicle left on the table (BB-11.12, BB-R69).
 type Wreck struct {
-	Place string
-	Size  int // room in bases
+	Place string `key:"place"`
+	Size  int    `key:"size"` // room in bases
 }
 
 // vehicle tells whether a group is a vehicle.

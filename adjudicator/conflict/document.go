@@ -19,8 +19,8 @@ type Document struct {
 
 // Words are a name or a sentence in both languages.
 type Words struct {
-	EN string `json:"en" check:"required"`
-	FR string `json:"fr" check:"required"`
+	EN string `json:"en" check:"required" key:"en"`
+	FR string `json:"fr" check:"required" key:"fr"`
 }
 
 // Scenario is what one firefight is about (CH-1.0a).
@@ -62,8 +62,8 @@ type Board struct {
 
 // Wall is a stone wall on one hexside.
 type Wall struct {
-	Hex  string `json:"hex" check:"required"`
-	Side string `json:"side" check:"required,oneof=E|NE|NW|W|SW|SE"`
+	Hex  string `json:"hex" check:"required" key:"hex"`
+	Side string `json:"side" check:"required,oneof=E|NE|NW|W|SW|SE" key:"side"`
 }
 
 // Label is a name on the map.
@@ -123,11 +123,11 @@ type Work struct {
 
 // Strike is an off-board artillery card granted by the scenario.
 type Strike struct {
-	Card      string   `json:"card" check:"required"`
-	Uses      int      `json:"uses" check:"required,min=1,max=20"`
-	Observers []string `json:"observers"`                 // ids of units that may designate; none: all of the side
-	Level     int      `json:"level" check:"min=0,max=3"` // observers must stand on this level
-	Smoke     bool     `json:"smoke"`                     // may fire smoke
+	Card      string   `json:"card" check:"required" key:"card"`
+	Uses      int      `json:"uses" check:"required,min=1,max=20" key:"uses"`
+	Observers []string `json:"observers" key:"observers"`             // ids of units that may designate; none: all of the side
+	Level     int      `json:"level" check:"min=0,max=3" key:"level"` // observers must stand on this level
+	Smoke     bool     `json:"smoke" key:"smoke"`                     // may fire smoke
 }
 
 // Issue is a number of weapon cards.
@@ -152,8 +152,8 @@ type Deck struct {
 
 // Objective is a hex with a control marker (CH-2.5.2a).
 type Objective struct {
-	Hex  string `json:"hex" check:"required"`
-	Side string `json:"side"` // who controls it at the start
+	Hex  string `json:"hex" check:"required" key:"hex"`
+	Side string `json:"side" key:"side"` // who controls it at the start
 }
 
 // Score is one source of VP (CH-2.5).
@@ -260,45 +260,45 @@ type Terrain struct {
 
 // UnitType is a printed counter (CH-1.3a).
 type UnitType struct {
-	ID        string `json:"id" check:"required"`
-	Title     Words  `json:"title" check:"required"`
-	Side      string `json:"side" check:"required,oneof=german|soviet"`
-	Kind      string `json:"kind" check:"required,oneof=foot|vehicle"` // which pile of hit counters
-	Symbol    string `json:"symbol" check:"required,oneof=infantry|mg|mortar|gun|engineer|armour|truck|apc|at"`
-	NoFire    bool   `json:"no_fire"` // never attacks (wagons, CH-16.0c)
-	Fire      int    `json:"fire" check:"min=0,max=9"`
-	Indirect  int    `json:"indirect" check:"min=0,max=9"` // 0: cannot (CH-12.0b)
-	Class     string `json:"class" check:"required,oneof=foot|tracked|wheeled"`
-	Move      int    `json:"move" check:"min=0,max=9"`
-	Bonus     int    `json:"bonus" check:"min=0,max=4"` // track or wheel symbols (CH-14.1a)
-	Red       int    `json:"red" check:"min=-9,max=20"`
-	Blue      int    `json:"blue" check:"min=-9,max=20"`
-	NoRed     bool   `json:"no_red"` // "-" is printed
-	NoBlue    bool   `json:"no_blue"`
-	WhiteRed  bool   `json:"white_red"` // white background (CH-7.7.3c)
-	WhiteBlue bool   `json:"white_blue"`
-	HE        bool   `json:"he"` // CH-12.1a
-	Range     int    `json:"range" check:"min=0,max=99"`
-	Min       int    `json:"min" check:"min=0,max=99"` // minimum range; 0 none
-	Flank     int    `json:"flank" check:"required,min=1,max=40"`
-	Front     int    `json:"front" check:"required,min=1,max=40"`
-	Armoured  bool   `json:"armoured"`                   // blue DR
-	OpenTop   bool   `json:"open_top"`                   // CH-15.5
-	Shield    int    `json:"shield" check:"min=0,max=9"` // APC (CH-16.1)
-	Turret    bool   `json:"turret"`
-	Flame     string `json:"flame" check:"oneof=hull|turret"` // CH-19.1c
-	Fixed     bool   `json:"fixed"`                           // red arrow (CH-5.1a)
-	Smoke     string `json:"smoke" check:"oneof=range|near"`  // fires smoke at its ranges, or only near (CH-13.1)
-	MG        bool   `json:"mg"`                              // its red FP is no HE fire (CH-18.4a)
-	Gun       bool   `json:"gun"`                             // a gun with its crew
-	Engineer  bool   `json:"engineer"`                        // CH-19.0
-	ATTeam    bool   `json:"at_team"`                         // CH-15.5a
-	Truck     bool   `json:"truck"`                           // truck or wagon (CH-16.0)
-	Squad     string `json:"squad" check:"oneof=rifles|lmg"`  // what may ride together (CH-17.0a)
-	Count     int    `json:"count" check:"min=0,max=40"`      // counters of the game
-	Years     string `json:"years"`
-	Text      string `json:"text"` // which values the text gives, by line; all else is proposed
-	Origin    string `json:"origin" check:"required,oneof=text|proposed"`
+	ID        string `json:"id" check:"required" key:"id"`
+	Title     Words  `json:"title" check:"required" key:"title"`
+	Side      string `json:"side" check:"required,oneof=german|soviet" key:"side"`
+	Kind      string `json:"kind" check:"required,oneof=foot|vehicle" key:"kind"` // which pile of hit counters
+	Symbol    string `json:"symbol" check:"required,oneof=infantry|mg|mortar|gun|engineer|armour|truck|apc|at" key:"symbol"`
+	NoFire    bool   `json:"no_fire" key:"no_fire"` // never attacks (wagons, CH-16.0c)
+	Fire      int    `json:"fire" check:"min=0,max=9" key:"fire"`
+	Indirect  int    `json:"indirect" check:"min=0,max=9" key:"indirect"` // 0: cannot (CH-12.0b)
+	Class     string `json:"class" check:"required,oneof=foot|tracked|wheeled" key:"class"`
+	Move      int    `json:"move" check:"min=0,max=9" key:"move"`
+	Bonus     int    `json:"bonus" check:"min=0,max=4" key:"bonus"` // track or wheel symbols (CH-14.1a)
+	Red       int    `json:"red" check:"min=-9,max=20" key:"red"`
+	Blue      int    `json:"blue" check:"min=-9,max=20" key:"blue"`
+	NoRed     bool   `json:"no_red" key:"no_red"` // "-" is printed
+	NoBlue    bool   `json:"no_blue" key:"no_blue"`
+	WhiteRed  bool   `json:"white_red" key:"white_red"` // white background (CH-7.7.3c)
+	WhiteBlue bool   `json:"white_blue" key:"white_blue"`
+	HE        bool   `json:"he" key:"he"` // CH-12.1a
+	Range     int    `json:"range" check:"min=0,max=99" key:"range"`
+	Min       int    `json:"min" check:"min=0,max=99" key:"min"` // minimum range; 0 none
+	Flank     int    `json:"flank" check:"required,min=1,max=40" key:"flank"`
+	Front     int    `json:"front" check:"required,min=1,max=40" key:"front"`
+	Armoured  bool   `json:"armoured" key:"armoured"`                 // blue DR
+	OpenTop   bool   `json:"open_top" key:"open_top"`                 // CH-15.5
+	Shield    int    `json:"shield" check:"min=0,max=9" key:"shield"` // APC (CH-16.1)
+	Turret    bool   `json:"turret" key:"turret"`
+	Flame     string `json:"flame" check:"oneof=hull|turret" key:"flame"` // CH-19.1c
+	Fixed     bool   `json:"fixed" key:"fixed"`                           // red arrow (CH-5.1a)
+	Smoke     string `json:"smoke" check:"oneof=range|near" key:"smoke"`  // fires smoke at its ranges, or only near (CH-13.1)
+	MG        bool   `json:"mg" key:"mg"`                                 // its red FP is no HE fire (CH-18.4a)
+	Gun       bool   `json:"gun" key:"gun"`                               // a gun with its crew
+	Engineer  bool   `json:"engineer" key:"engineer"`                     // CH-19.0
+	ATTeam    bool   `json:"at_team" key:"at_team"`                       // CH-15.5a
+	Truck     bool   `json:"truck" key:"truck"`                           // truck or wagon (CH-16.0)
+	Squad     string `json:"squad" check:"oneof=rifles|lmg" key:"squad"`  // what may ride together (CH-17.0a)
+	Count     int    `json:"count" check:"min=0,max=40" key:"count"`      // counters of the game
+	Years     string `json:"years" key:"years"`
+	Text      string `json:"text" key:"text"` // which values the text gives, by line; all else is proposed
+	Origin    string `json:"origin" check:"required,oneof=text|proposed" key:"origin"`
 }
 
 // HitCounter is one kind of hit counter (CH-7.5d, CH-7.5e).

@@ -1,10 +1,11 @@
 package conflict
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"testing"
+
+	"fieldpost/adjudicator/position"
 
 	"pgregory.net/rapid"
 
@@ -62,18 +63,21 @@ func TestSightIsMutual(t *testing.T) {
 
 // TestKnownIsStable: what is known of what is known is the same, and the bytes of a position bring it back.
 func TestKnownIsStable(t *testing.T) {
+	form, err := position.Of(new(Game))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, name := range []string{"couriers-satchel", "strelka-crossroads", "hill-205", "hill-205-four"} {
 		g := opened(t, name)
 		for _, s := range append(g.seats(), "") {
 			k := g.Known(s)
-			once, _ := k.AppendBinary(nil)
-			twice, _ := k.Known(s).AppendBinary(nil)
-			var a, b Game
-			if json.Unmarshal(once, &a) != nil || json.Unmarshal(twice, &b) != nil {
-				t.Fatal("a position has no bytes")
+			once, twice := string(form.Append(nil, k)), string(form.Append(nil, k.Known(s)))
+			if once != twice {
+				t.Errorf("%s: %q knows something else of what it knows:\n%s\n%s", name, s, once, twice)
 			}
-			if len(a.Units) != len(b.Units) || len(a.Forts) != len(b.Forts) {
-				t.Errorf("%s: %q knows less of what it knows", name, s)
+			back := new(Game)
+			if err := form.Read([]byte(once), back); err != nil || string(form.Append(nil, back)) != once {
+				t.Errorf("%s: the bytes of what %q knows do not bring it back: %v", name, s, err)
 			}
 		}
 	}

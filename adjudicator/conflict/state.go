@@ -15,163 +15,163 @@ type Game struct {
 	doc *Document
 	net *net
 
-	Rhythm   string // pulse, blitz or action: when play stops for new mails
-	Cautious bool   // optional rule 5.0.3
-	Vary     string // optional rule 3.0.1: "", "open" or "fog" (3.0.1b)
-	AI       string // side played by the doctrine of 20.2; "" for none
-	Cards    bool   // the deck of the scenario is in play
+	Rhythm   string `key:"rhythm"`   // pulse, blitz or action: when play stops for new mails
+	Cautious bool   `key:"cautious"` // optional rule 5.0.3
+	Vary     string `key:"vary"`     // optional rule 3.0.1: "", "open" or "fog" (3.0.1b)
+	AI       string `key:"ai"`       // side played by the doctrine of 20.2; "" for none
+	Cards    bool   `key:"cards"`    // the deck of the scenario is in play
 
-	Round  int          // being played; 0 during the set-up
-	Stage  string       // what of the round is done: "" before its preparation, "ready" after it, "turns" while turns alternate
-	First  string       // side with the initiative of the round
-	Order  []table.Seat // of acting (CH-20.0b)
-	Owner  table.Seat   // whose turn it is
-	Passed []table.Seat // who has passed since the last action or wait, in order (CH-2.2i, CH-20.0d)
-	Turns  int          // player turns of this round
-	Pulse  int          // player turns since the last mails
-	Live   bool         // turns are being played: order lines are judged as things stand
-	Linked int          // actions that the owner still has in a row (CH-C10)
-	Ended  string       // why the game is over before its last round; a words' key
-	Count  bool         // a VP count card was drawn this round
+	Round  int          `key:"round"`  // being played; 0 during the set-up
+	Stage  string       `key:"stage"`  // what of the round is done: "" before its preparation, "ready" after it, "turns" while turns alternate
+	First  string       `key:"first"`  // side with the initiative of the round
+	Order  []table.Seat `key:"order"`  // of acting (CH-20.0b)
+	Owner  table.Seat   `key:"owner"`  // whose turn it is
+	Passed []table.Seat `key:"passed"` // who has passed since the last action or wait, in order (CH-2.2i, CH-20.0d)
+	Turns  int          `key:"turns"`  // player turns of this round
+	Pulse  int          `key:"pulse"`  // player turns since the last mails
+	Live   bool         `key:"live"`   // turns are being played: order lines are judged as things stand
+	Linked int          `key:"linked"` // actions that the owner still has in a row (CH-C10)
+	Ended  string       `key:"ended"`  // why the game is over before its last round; a words' key
+	Count  bool         `key:"count"`  // a VP count card was drawn this round
 
-	Map    []string   // terrain codes, the north row first
-	Levels []string   // digits, the north row first
-	Roads  [][]string // chains of hexes
-	Walls  []Wall
+	Map    []string   `key:"map"`    // terrain codes, the north row first
+	Levels []string   `key:"levels"` // digits, the north row first
+	Roads  [][]string `key:"roads"`  // chains of hexes
+	Walls  []Wall     `key:"walls"`
 
-	Camps     []Camp // in the scenario's order
-	Units     []Unit // of all forces, in the order of their lists
-	Forts     []Fort
-	Smoke     []Cloud
-	Goals     []Objective
-	Satchel   Satchel
-	Entrances []Entrance // entries into occupied hexes that the next turn of the other side may react to (CH-7.7.3i)
+	Camps     []Camp      `key:"camps"` // in the scenario's order
+	Units     []Unit      `key:"units"` // of all forces, in the order of their lists
+	Forts     []Fort      `key:"forts"`
+	Smoke     []Cloud     `key:"smoke"`
+	Goals     []Objective `key:"objectives"`
+	Satchel   Satchel     `key:"satchel"`
+	Entrances []Entrance  `key:"entrances"` // entries into occupied hexes that the next turn of the other side may react to (CH-7.7.3i)
 
-	Blips []string // hexes marked for hidden units of the doctrine's side (CH-20.3a)
-	Cup   []string // those units and as many dummies, sorted
+	Blips []string `key:"marks"` // hexes marked for hidden units of the doctrine's side (CH-20.3a)
+	Cup   []string `key:"cup"`   // those units and as many dummies, sorted
 
-	FootPile    []string // hit counters not drawn, sorted
-	VehiclePile []string
-	Deck        []string // cards not drawn, sorted
-	Discard     []string
-	Secrets     []string // objective cards not dealt
+	FootPile    []string `key:"foot_pile"` // hit counters not drawn, sorted
+	VehiclePile []string `key:"vehicle_pile"`
+	Deck        []string `key:"deck"` // cards not drawn, sorted
+	Discard     []string `key:"discard"`
+	Secrets     []string `key:"secrets"` // objective cards not dealt
 }
 
 // Camp is one player's force with its score sheet (CH-1.4, CH-20.0a).
 type Camp struct {
-	Seat    table.Seat
-	Side    string
-	Cap     int
-	Initial int // CAP of the scenario
-	Lost    int // units on the CAP track (CH-7.4)
-	Points  int // VP
+	Seat    table.Seat `key:"seat"`
+	Side    string     `key:"side"`
+	Cap     int        `key:"cap"`
+	Initial int        `key:"initial"` // CAP of the scenario
+	Lost    int        `key:"lost"`    // units on the CAP track (CH-7.4)
+	Points  int        `key:"vp"`      // VP
 
-	Open   bool     // an activation runs
-	Active []string // names of the units that share it (CH-9.0)
-	Blind  int      // how many of them an enemy cannot see; only in what he knows
-	AP     int      // left
-	Spent  int      // so far
-	Dice   []int    // of variable AP (CH-3.0.1)
+	Open   bool     `key:"open"`   // an activation runs
+	Active []string `key:"active"` // names of the units that share it (CH-9.0)
+	Blind  int      `key:"blind"`  // how many of them an enemy cannot see; only in what he knows
+	AP     int      `key:"ap"`     // left
+	Spent  int      `key:"spent"`  // so far
+	Dice   []int    `key:"dice"`   // of variable AP (CH-3.0.1)
 
-	Hand    []string // cards; "?" to an enemy
-	Goal    []string // objective cards in secret
-	Plan    []Shell  // planned this round, for the next (CH-12.3)
-	Due     []Shell  // planned last round
-	Strikes []Grant
-	Issued  []Issued // weapon cards
+	Hand    []string `key:"hand"`            // cards; "?" to an enemy
+	Goal    []string `key:"objective_cards"` // objective cards in secret
+	Plan    []Shell  `key:"plan"`            // planned this round, for the next (CH-12.3)
+	Due     []Shell  `key:"due"`             // planned last round
+	Strikes []Grant  `key:"strikes"`
+	Issued  []Issued `key:"weapons"` // weapon cards
 
-	News   []News   // what the other side did since this one's last turn, as far as this one was told
-	Heard  int      // of the news, how many its owner was mailed
-	Purse  int      // CAP when its owner was last mailed
-	Held   int      // waits made this round because the program was empty
-	Put    bool     // a pass that would have ended the round was put off once since the last mails
-	Hidden []string // status of the hidden units, sorted; only in what an enemy knows (CH-10.1d)
-	GaveUp bool
+	News   []News   `key:"news"`   // what the other side did since this one's last turn, as far as this one was told
+	Heard  int      `key:"heard"`  // of the news, how many its owner was mailed
+	Purse  int      `key:"purse"`  // CAP when its owner was last mailed
+	Held   int      `key:"held"`   // waits made this round because the program was empty
+	Put    bool     `key:"put"`    // a pass that would have ended the round was put off once since the last mails
+	Hidden []string `key:"hidden"` // status of the hidden units, sorted; only in what an enemy knows (CH-10.1d)
+	GaveUp bool     `key:"gave_up"`
 }
 
 // Unit is one counter on or off the board (CH-1.3b).
 type Unit struct {
-	ID      string
-	Side    string
-	Seat    table.Seat
-	Type    string     // id of the printed counter
-	Print   []UnitType // one changed by hand, in place of the printed one
-	Hex     string     // "" off the board
-	Facing  string
-	Status  string // fresh, active, used
-	Off     string // why it is off the board: coming, destroyed, left; "" on it
-	Round   int    // of arrival
-	Entry   []string
-	Hidden  bool   // CH-10
-	Hit     string // hit counter; "?" to an enemy who has not seen it; "" none
-	Shown   bool   // the other side has seen the counter (CH-7.5h)
-	Spare   bool   // the counter stands in for an empty pile and goes back into none (A14)
-	Aboard  string // name of the unit that carries it (CH-17)
-	In      string // kind of work occupied: trench, bunker or ""
-	Dug     bool   // hasty defence (CH-18.1.3)
-	Bogged  bool   // immobilised by terrain (CH-14.5)
-	Mired   bool   // immobilised by card 20 for the round
-	Exposed bool   // moved incautiously: -1 DM (CH-5.0.3)
-	Way     string // the way that it is on, its hexes with blanks between them
-	Gone    int    // how many of them it has entered
+	ID      string     `key:"id"`
+	Side    string     `key:"side"`
+	Seat    table.Seat `key:"seat"`
+	Type    string     `key:"type"`  // id of the printed counter
+	Print   []UnitType `key:"print"` // one changed by hand, in place of the printed one
+	Hex     string     `key:"at"`    // "" off the board
+	Facing  string     `key:"facing"`
+	Status  string     `key:"status"` // fresh, active, used
+	Off     string     `key:"off"`    // why it is off the board: coming, destroyed, left; "" on it
+	Round   int        `key:"round"`  // of arrival
+	Entry   []string   `key:"entry"`
+	Hidden  bool       `key:"hidden"`  // CH-10
+	Hit     string     `key:"hit"`     // hit counter; "?" to an enemy who has not seen it; "" none
+	Shown   bool       `key:"shown"`   // the other side has seen the counter (CH-7.5h)
+	Spare   bool       `key:"spare"`   // the counter stands in for an empty pile and goes back into none (A14)
+	Aboard  string     `key:"aboard"`  // name of the unit that carries it (CH-17)
+	In      string     `key:"in"`      // kind of work occupied: trench, bunker or ""
+	Dug     bool       `key:"dug"`     // hasty defence (CH-18.1.3)
+	Bogged  bool       `key:"bogged"`  // immobilised by terrain (CH-14.5)
+	Mired   bool       `key:"mired"`   // immobilised by card 20 for the round
+	Exposed bool       `key:"exposed"` // moved incautiously: -1 DM (CH-5.0.3)
+	Way     string     `key:"way"`     // the way that it is on, its hexes with blanks between them
+	Gone    int        `key:"gone"`    // how many of them it has entered
 }
 
 // Fort is a fortification, an obstacle or a minefield on the map (CH-18). A hex holds one of a kind.
 type Fort struct {
-	Type   string
-	Kind   string
-	Hex    string
-	Facing string
-	Owner  table.Seat
-	Hidden bool
+	Type   string     `key:"type"`
+	Kind   string     `key:"kind"`
+	Hex    string     `key:"hex"`
+	Facing string     `key:"facing"`
+	Owner  table.Seat `key:"owner"`
+	Hidden bool       `key:"hidden"`
 }
 
 // Cloud is one smoke marker (CH-13).
 type Cloud struct {
-	Hex string
-	DM  int // 1 or 2
+	Hex string `key:"hex"`
+	DM  int    `key:"dm"` // 1 or 2
 }
 
 // Satchel is the control marker of CH-FF2.
 type Satchel struct {
-	Hex    string // where it lies, when nobody carries it
-	Holder string // name of the unit that carries it
-	Side   string // that last had a ground unit alone with it (A42)
-	Out    bool   // carried off the board
+	Hex    string `key:"hex"`    // where it lies, when nobody carries it
+	Holder string `key:"holder"` // name of the unit that carries it
+	Side   string `key:"side"`   // that last had a ground unit alone with it (A42)
+	Out    bool   `key:"out"`    // carried off the board
 }
 
 // Shell is one planned strike of off-board artillery.
 type Shell struct {
-	Card  string
-	Hex   string
-	Smoke bool
+	Card  string `key:"card"`
+	Hex   string `key:"hex"`
+	Smoke bool   `key:"smoke"`
 }
 
 // Grant is what is left of an off-board artillery card.
 type Grant struct {
 	Strike
-	Left int
+	Left int `key:"left"`
 }
 
 // Issued is a weapon card of a side; Unit is its bearer's name, "" before it is assigned, "?" to an enemy.
 type Issued struct {
-	Card string
-	Unit string
+	Card string `key:"card"`
+	Unit string `key:"unit"`
 }
 
 // Entrance is a unit that came into a hex with enemies (CH-7.7.3i).
 type Entrance struct {
-	Side string // of the unit that came
-	Hex  string
-	From string // "" where it came from off the board
+	Side string `key:"side"` // of the unit that came
+	Hex  string `key:"hex"`
+	From string `key:"from"` // "" where it came from off the board
 }
 
 // News is one thing that a side was told of the other's turn.
 type News struct {
-	Kind string // moved, fired, hit, destroyed, entered, revealed, passed, rallied, entry
-	Unit string // of the other side, "" where that is hidden
-	Hex  string
-	Own  string // own unit concerned
+	Kind string `key:"kind"` // moved, fired, hit, destroyed, entered, revealed, passed, rallied, entry
+	Unit string `key:"unit"` // of the other side, "" where that is hidden
+	Hex  string `key:"hex"`
+	Own  string `key:"own"` // own unit concerned
 }
 
 // The states of a unit in a round (CH-2.2c).
@@ -213,22 +213,14 @@ func (g *Game) Clone() *Game {
 	return &c
 }
 
-// AppendBinary writes the position as canonical JSON: its types hold no maps and no floats.
-func (g *Game) AppendBinary(b []byte) ([]byte, error) {
-	return table.AppendJSON(b, g)
-}
-
-func restore(doc []byte, state []byte) (*Game, error) {
+// attach hangs a position on its document and works out what follows from both.
+func attach(doc []byte, g *Game) error {
 	d, err := readDocument(doc)
 	if err != nil {
-		return nil, err
-	}
-	g, err := table.FromJSON[Game]("conflict-of-heroes: position", state)
-	if err != nil {
-		return nil, err
+		return err
 	}
 	g.doc, g.net = d, newNet(d.Scenario.Board)
-	return g, nil
+	return nil
 }
 
 func readDocument(doc []byte) (*Document, error) {

@@ -19,8 +19,8 @@ type Document struct {
 
 // Words are a name or a sentence in both languages.
 type Words struct {
-	EN string `json:"en" check:"required"`
-	FR string `json:"fr" check:"required"`
+	EN string `json:"en" check:"required" key:"en"`
+	FR string `json:"fr" check:"required" key:"fr"`
 }
 
 // Scenario is what one game is about (the checklist of what a scenario must state).
@@ -74,26 +74,26 @@ type Map struct {
 
 // Town is a named town: its hexes are the town hexes of the map (LS-2.1d).
 type Town struct {
-	Name  Words    `json:"name" check:"required"`
-	Hexes []string `json:"hexes" check:"required"`
+	Name  Words    `json:"name" check:"required" key:"name"`
+	Hexes []string `json:"hexes" check:"required" key:"hexes"`
 }
 
 // Trench is a line of trench hexes of one side (LS-6.22, A-83). Adjacent hexes of one line are joined by trench.
 type Trench struct {
-	Side  string   `json:"side" check:"required,oneof=allied|central"`
-	Hexes []string `json:"hexes" check:"required"`
+	Side  string   `json:"side" check:"required,oneof=allied|central" key:"side"`
+	Hexes []string `json:"hexes" check:"required" key:"hexes"`
 }
 
 // Road is a continuous path of road hexes. Owner makes it a side's own road where it meets trenches (LS-6.12d).
 type Road struct {
-	Hexes []string `json:"hexes" check:"required"`
-	Owner string   `json:"owner" check:"oneof=allied|central"`
+	Hexes []string `json:"hexes" check:"required" key:"hexes"`
+	Owner string   `json:"owner" check:"oneof=allied|central" key:"owner"`
 }
 
 // Mines is a minefield one hex deep (LS-6.24, LS-7.14): active against the owner's enemies.
 type Mines struct {
-	Owner string   `json:"owner" check:"required,oneof=allied|central"`
-	Hexes []string `json:"hexes" check:"required"`
+	Owner string   `json:"owner" check:"required,oneof=allied|central" key:"owner"`
+	Hexes []string `json:"hexes" check:"required" key:"hexes"`
 }
 
 // Switches are the rules that a scenario puts in force or not.

@@ -4,9 +4,9 @@ import "slices"
 
 // Cover is what protects a figure or a unit: 0 nothing, 1 light, 2 heavy (MB-6.1f, MB-6.1g).
 type Cover struct {
-	Level int
-	Why   string // words' key: cover.wall
-	Rule  string
+	Level int    `key:"level"`
+	Why   string `key:"why"` // words' key: cover.wall
+	Rule  string `key:"rule"`
 }
 
 func (c Cover) or(d Cover) Cover { // covers do not add (MB-B5a)

@@ -22,8 +22,8 @@ func NewDocument() any { return new(Document) }
 
 // Words are a name or a sentence in both languages.
 type Words struct {
-	EN string `json:"en" check:"required"`
-	FR string `json:"fr" check:"required"`
+	EN string `json:"en" check:"required" key:"en"`
+	FR string `json:"fr" check:"required" key:"fr"`
 }
 
 // UnitType is an entry of the army lists.
@@ -159,37 +159,37 @@ type Side struct {
 
 // Feature is something on the table. A polygon is convex: an L-shaped house is two of them.
 type Feature struct {
-	ID        string  `json:"id" check:"required"`
-	Kind      string  `json:"kind" check:"required"` // id of terrain
-	Name      Words   `json:"name"`
-	Polygon   [][]int `json:"polygon"`
-	Line      [][]int `json:"polyline"`
-	Circle    Circle  `json:"circle"`
-	Level     int     `json:"level" check:"min=0,max=5"`   // of a hill
-	Storeys   int     `json:"storeys" check:"min=0,max=9"` // of a building; 0 is one
-	Fortified bool    `json:"fortified"`
-	Low       bool    `json:"low"` // of dense terrain that does not block sight
+	ID        string  `json:"id" check:"required" key:"id"`
+	Kind      string  `json:"kind" check:"required" key:"kind"` // id of terrain
+	Name      Words   `json:"name" key:"name"`
+	Polygon   [][]int `json:"polygon" key:"polygon"`
+	Line      [][]int `json:"polyline" key:"polyline"`
+	Circle    Circle  `json:"circle" key:"circle"`
+	Level     int     `json:"level" check:"min=0,max=5" key:"level"`     // of a hill
+	Storeys   int     `json:"storeys" check:"min=0,max=9" key:"storeys"` // of a building; 0 is one
+	Fortified bool    `json:"fortified" key:"fortified"`
+	Low       bool    `json:"low" key:"low"` // of dense terrain that does not block sight
 }
 
 // Circle is a round feature.
 type Circle struct {
-	Center []int `json:"center"`
-	Radius int   `json:"radius" check:"min=0,max=400"`
+	Center []int `json:"center" key:"center"`
+	Radius int   `json:"radius" check:"min=0,max=400" key:"radius"`
 }
 
 // Objective is a place that counts for victory.
 type Objective struct {
-	ID   string `json:"id" check:"required"`
-	At   []int  `json:"at" check:"required"`
-	Name Words  `json:"name" check:"required"`
+	ID   string `json:"id" check:"required" key:"id"`
+	At   []int  `json:"at" check:"required" key:"at"`
+	Name Words  `json:"name" check:"required" key:"name"`
 }
 
 // Minefield is a hidden polygon (MB-B21).
 type Minefield struct {
-	ID      string  `json:"id" check:"required"`
-	Side    string  `json:"side" check:"required"` // whose it is
-	Polygon [][]int `json:"polygon" check:"required"`
-	Shown   bool    `json:"shown"`
+	ID      string  `json:"id" check:"required" key:"id"`
+	Side    string  `json:"side" check:"required" key:"side"` // whose it is
+	Polygon [][]int `json:"polygon" check:"required" key:"polygon"`
+	Shown   bool    `json:"shown" key:"shown"`
 }
 
 // AirAttack is a raid that a side may fly (MB-B22).

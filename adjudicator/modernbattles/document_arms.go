@@ -58,16 +58,16 @@ type VehicleType struct {
 
 // Profile is a row of MB-B25: the values of a man of a quality. Move is in inches.
 type Profile struct {
-	ID         string `json:"id" check:"required"`
-	Name       Words  `json:"name" check:"required"`
-	Move       int    `json:"move" check:"required,min=1,max=12"`
-	WS         int    `json:"ws" check:"required,min=1,max=10"`
-	BS         int    `json:"bs" check:"required,min=1,max=5"`
-	Strength   int    `json:"strength" check:"required,min=1,max=10"`
-	Toughness  int    `json:"toughness" check:"required,min=1,max=10"`
-	Wounds     int    `json:"wounds" check:"required,min=1,max=5"`
-	Initiative int    `json:"initiative" check:"required,min=1,max=6"`
-	Attacks    int    `json:"attacks" check:"required,min=1,max=5"`
-	Leadership int    `json:"leadership" check:"required,min=2,max=12"`
-	Mark       string `json:"mark" check:"required,oneof=T|D|P"`
+	ID         string `json:"id" check:"required" key:"id"`
+	Name       Words  `json:"name" check:"required" key:"name"`
+	Move       int    `json:"move" check:"required,min=1,max=12" key:"move"`
+	WS         int    `json:"ws" check:"required,min=1,max=10" key:"ws"`
+	BS         int    `json:"bs" check:"required,min=1,max=5" key:"bs"`
+	Strength   int    `json:"strength" check:"required,min=1,max=10" key:"strength"`
+	Toughness  int    `json:"toughness" check:"required,min=1,max=10" key:"toughness"`
+	Wounds     int    `json:"wounds" check:"required,min=1,max=5" key:"wounds"`
+	Initiative int    `json:"initiative" check:"required,min=1,max=6" key:"initiative"`
+	Attacks    int    `json:"attacks" check:"required,min=1,max=5" key:"attacks"`
+	Leadership int    `json:"leadership" check:"required,min=2,max=12" key:"leadership"`
+	Mark       string `json:"mark" check:"required,oneof=T|D|P" key:"mark"`
 }

@@ -9,8 +9,8 @@ import (
 
 // Point is a place on the table: tenths of an inch, x from west to east, y from south to north (MB-B1).
 type Point struct {
-	X int `json:"x"`
-	Y int `json:"y"`
+	X int `json:"x" key:"x"`
+	Y int `json:"y" key:"y"`
 }
 
 // Game is a position.
@@ -18,213 +18,216 @@ type Game struct {
 	doc    *Document
 	ground *ground
 
-	Number  int        // game turn, from 1; 0 before the first
-	Half    int        // player turn of it: 1 or 2
-	Phasing table.Seat // whose player turn it is
-	Length  int        // game turns to play
-	Opening string     // step at which a position set by hand goes on
-	Live    bool       // a movement phase is being played
-	Drawn   bool       // who is player A has been settled (MB-X1)
-	Rhythm  string
+	Number  int        `key:"turn"`    // game turn, from 1; 0 before the first
+	Half    int        `key:"half"`    // player turn of it: 1 or 2
+	Phasing table.Seat `key:"phasing"` // whose player turn it is
+	Length  int        `key:"length"`  // game turns to play
+	Opening string     `key:"opening"` // step at which a position set by hand goes on
+	Live    bool       `key:"live"`    // a movement phase is being played
+	Drawn   bool       `key:"drawn"`   // who is player A has been settled (MB-X1)
+	Rhythm  string     `key:"rhythm"`
 
-	Camps      []Camp // player A first once that is settled
-	Units      []Unit
-	Features   []Feature   // of the table: those of the scenario, and in MB-S2 those that the players put there
-	Objectives []Objective //
-	Mines      []Minefield
-	Smokes     []Smoke
-	Markers    []Marker // of ambushes
-	Charges    []Charge // of this player turn, in the order declared
-	Wires      [][]string
-	Radios     [][]string
-	Optional   []string // rules and options in force: "MB-8", "MB-19", "MB-35", "MB-9b", "simplified", "hidden"
-	Tested     []string // "unit cause": panic tests taken in this phase (MB-B15b)
-	Dealt      []Dealt  `json:",omitempty"` // losses by fire in this shooting phase
-	Hits       []Happening
+	Camps      []Camp      `key:"camps"` // player A first once that is settled
+	Units      []Unit      `key:"units"`
+	Features   []Feature   `key:"features"`   // of the table: those of the scenario, and in MB-S2 those that the players put there
+	Objectives []Objective `key:"objectives"` //
+	Mines      []Minefield `key:"mines"`
+	Smokes     []Smoke     `key:"smokes"`
+	Markers    []Marker    `key:"markers"` // of ambushes
+	Charges    []Charge    `key:"charges"` // of this player turn, in the order declared
+	Wires      [][]string  `key:"wires"`
+	Radios     [][]string  `key:"radios"`
+	Optional   []string    `key:"optional"` // rules and options in force: "MB-8", "MB-19", "MB-35", "MB-9b", "simplified", "hidden"
+	Tested     []string    `key:"tested"`   // "unit cause": panic tests taken in this phase (MB-B15b)
+	Dealt      []Dealt     `key:"dealt"`    // losses by fire in this shooting phase
+	Hits       []Happening `key:"hits"`
 }
 
 // Camp is a side.
 type Camp struct {
-	Seat       table.Seat
-	List       string
-	Edge       string // own table edge: south, north, east, west
-	Budget     int    // points to spend; 0: the scenario's forces
-	Registered []Spot // pre-registered fires (MB-33), secret
-	May        int    // how many of them it may write down
-	Strikes    []Raid // air attacks of the scenario (MB-B22)
-	GaveUp     bool
-	Away       []string // of MB-S2: objectives chosen in the enemy's half
-	Ready      bool     // has deployed
+	Seat       table.Seat `key:"seat"`
+	List       string     `key:"list"`
+	Edge       string     `key:"edge"`         // own table edge: south, north, east, west
+	Budget     int        `key:"budget"`       // points to spend; 0: the scenario's forces
+	Registered []Spot     `key:"registered"`   // pre-registered fires (MB-33), secret
+	May        int        `key:"may_register"` // how many of them it may write down
+	Strikes    []Raid     `key:"strikes"`      // air attacks of the scenario (MB-B22)
+	GaveUp     bool       `key:"gave_up"`
+	Away       []string   `key:"away"`  // of MB-S2: objectives chosen in the enemy's half
+	Ready      bool       `key:"ready"` // has deployed
 }
 
 // Spot is a place with a code name.
 type Spot struct {
-	Code string
-	At   Point
+	Code string `key:"code"`
+	At   Point  `key:"at"`
 }
 
 // Raid is an air attack that the scenario allows.
 type Raid struct {
-	ID   string
-	Kind string // strafe or bomb
-	Turn int    // of the game; 0: any
-	Used bool
+	ID   string `key:"id"`
+	Kind string `key:"kind"` // strafe or bomb
+	Turn int    `key:"turn"` // of the game; 0: any
+	Used bool   `key:"used"`
 }
 
 // Figure is one man, or one crewman in a vehicle.
 type Figure struct {
-	N      int
-	Role   string   // leader, officer, radio, observer, gunner, crew, sniper; "" rank and file
-	Weapon string   // id of weapons
-	Also   []string // further weapons: panzerfaust, at_grenade
-	At     Point
-	Out    bool
-	Shot   bool   // has fired in this player turn
-	Last   string // vehicle that it fired at last (MB-6.1b)
+	N      int      `key:"n"`
+	Role   string   `key:"role"`   // leader, officer, radio, observer, gunner, crew, sniper; "" rank and file
+	Weapon string   `key:"weapon"` // id of weapons
+	Also   []string `key:"also"`   // further weapons: panzerfaust, at_grenade
+	At     Point    `key:"at"`
+	Out    bool     `key:"out"`
+	Shot   bool     `key:"shot"` // has fired in this player turn
+	Last   string   `key:"last"` // vehicle that it fired at last (MB-6.1b)
 }
 
 // Unit is a squad, a team, a piece with its crew, a vehicle, a crew on foot or a battery off the table.
 type Unit struct {
-	ID   string
-	Side table.Seat
-	Type string // id of units, or of vehicles
+	ID   string     `key:"id"`
+	Side table.Seat `key:"side"`
+	Type string     `key:"type"` // id of units, or of vehicles
 	// Kind: squad, hq, team, weapon (tripod or mortar with its men on one base), gun, vehicle, sniper, observer, battery, crew (on foot)
-	Kind      string
-	Profile   Profile
-	Figures   []Figure
-	Initial   int
-	At        Point // anchor: where the leader stands; the centre of a single base or a hull
-	Facing    int
-	Formation string // open, grouped, column; "" a single base or a hull
-	Kit       []string
-	State     string // "", suppressed, fleeing
-	Covered   bool   // has reached cover once in this flight (MB-10h)
-	Inside    string // building
-	Storey    int
-	Aboard    string // vehicle that carries it
-	Rider     bool   // on the hull, not in it (MB-26)
-	Towed     string // vehicle that tows the piece
-	Out       string // "", destroyed, fled, left
-	Off       bool   // not on the table: bought and not yet deployed, or a battery
-	Hidden    bool   // not on the enemy's table
-	Points    int
-	Did       Deeds  // in this player turn of its side, or in the last one while the enemy plays
-	Was       Deeds  // in the one before
-	ShotAt    bool   // in the enemy's last player turn (MB-35.1)
-	Crewing   string // vehicle or piece that a crew on foot has left
-	Defence   Cover  // in the close combat that it is in: its cover against the charge (MB-B5d)
-	Tank      Tank
-	Piece     Piece
-	Ammo      Ammo
+	Kind      string   `key:"kind"`
+	Profile   Profile  `key:"profile"`
+	Figures   []Figure `key:"figures"`
+	Initial   int      `key:"initial"`
+	At        Point    `key:"at"` // anchor: where the leader stands; the centre of a single base or a hull
+	Facing    int      `key:"facing"`
+	Formation string   `key:"formation"` // open, grouped, column; "" a single base or a hull
+	Kit       []string `key:"kit"`
+	State     string   `key:"state"`   // "", suppressed, fleeing
+	Covered   bool     `key:"covered"` // has reached cover once in this flight (MB-10h)
+	Inside    string   `key:"inside"`  // building
+	Storey    int      `key:"storey"`
+	Aboard    string   `key:"aboard"` // vehicle that carries it
+	Rider     bool     `key:"rider"`  // on the hull, not in it (MB-26)
+	Towed     string   `key:"towed"`  // vehicle that tows the piece
+	Out       string   `key:"out"`    // "", destroyed, fled, left
+	Off       bool     `key:"off"`    // not on the table: bought and not yet deployed, or a battery
+	Hidden    bool     `key:"hidden"` // not on the enemy's table
+	Points    int      `key:"points"`
+	Did       Deeds    `key:"did"`     // in this player turn of its side, or in the last one while the enemy plays
+	Was       Deeds    `key:"was"`     // in the one before
+	ShotAt    bool     `key:"shot_at"` // in the enemy's last player turn (MB-35.1)
+	Crewing   string   `key:"crewing"` // vehicle or piece that a crew on foot has left
+	Defence   Cover    `key:"defence"` // in the close combat that it is in: its cover against the charge (MB-B5d)
+	Tank      Tank     `key:"tank"`
+	Piece     Piece    `key:"piece"`
+	Ammo      Ammo     `key:"ammo"`
 }
 
 // Deeds are what a unit did in a player turn.
 type Deeds struct {
-	Gait    string // "", normal, double, triple
-	Turned  bool   // only turned on the spot
-	Fired   bool
-	Charged bool
-	Marked  bool     // placed an ambush marker
-	Busy    bool     // hitching, unhitching, taking a gun over: nothing else
-	Loaded  bool     // of a vehicle: somebody got on or off in this turn (MB-B7j)
-	Ran     bool     // compulsory move
-	Tries   int      // second tries of MB-35.2c used
-	Mined   []string // fields entered in this move
-	Stuck   bool     `json:",omitempty"` // has failed its immobilisation test: no second one in this phase (MB-R4)
-	Balked  bool     `json:",omitempty"` // has failed the test for a move that is not free: one test per move (MB-35.2c)
-	Salvos  int      `json:",omitempty"` // of indirect fire in this turn (MB-30b)
-	Called  bool     `json:",omitempty"` // has passed a fire mission: it does not fire (MB-32a)
-	InFile  bool     `json:",omitempty"` // of a vehicle: its group was in column when this movement phase began (MB-R52)
+	Gait    string   `key:"gait"`   // "", normal, double, triple
+	Turned  bool     `key:"turned"` // only turned on the spot
+	Fired   bool     `key:"fired"`
+	Charged bool     `key:"charged"`
+	Marked  bool     `key:"marked"`  // placed an ambush marker
+	Busy    bool     `key:"busy"`    // hitching, unhitching, taking a gun over: nothing else
+	Loaded  bool     `key:"loaded"`  // of a vehicle: somebody got on or off in this turn (MB-B7j)
+	Ran     bool     `key:"ran"`     // compulsory move
+	Tries   int      `key:"tries"`   // second tries of MB-35.2c used
+	Mined   []string `key:"mined"`   // fields entered in this move
+	Stuck   bool     `key:"stuck"`   // has failed its immobilisation test: no second one in this phase (MB-R4)
+	Balked  bool     `key:"balked"`  // has failed the test for a move that is not free: one test per move (MB-35.2c)
+	Salvos  int      `key:"salvos"`  // of indirect fire in this turn (MB-30b)
+	Called  bool     `key:"called"`  // has passed a fire mission: it does not fire (MB-32a)
+	InFile  bool     `key:"in_file"` // of a vehicle: its group was in column when this movement phase began (MB-R52)
 }
 
 // Tank is what a vehicle has beside.
 type Tank struct {
-	Hatches     string // open or closed
-	Turret      int    // degrees clockwise from the hull's front
-	Swung       int    // degrees that it turned in this player turn (MB-17.2c)
-	Arms        []Arm
-	Bogged      string // terrain row (MB-R4)
-	Immobilised bool
-	Fire        bool
-	Inferno     bool
-	Wreck       bool
-	Empty       bool   // its crew has left it, intact
-	Idle        int    // own player turns in which the crew can do nothing
-	Shaken      bool   `json:",omitempty"` // the same for the next own player turn, not yet for this one (MB-R43)
-	Back        bool   // disengaging (MB-19b)
-	Group       string // of MB-19
-	Prepared    bool   // a prepared position of the scenario (MB-6.2b)
-	Armour      []int  `json:",omitempty"` // front, side, rear, top, of a hull that differs from its type; never changed
+	Hatches     string `key:"hatches"` // open or closed
+	Turret      int    `key:"turret"`  // degrees clockwise from the hull's front
+	Swung       int    `key:"swung"`   // degrees that it turned in this player turn (MB-17.2c)
+	Arms        []Arm  `key:"arms"`
+	Bogged      string `key:"bogged"` // terrain row (MB-R4)
+	Immobilised bool   `key:"immobilised"`
+	Fire        bool   `key:"fire"`
+	Inferno     bool   `key:"inferno"`
+	Wreck       bool   `key:"wreck"`
+	Empty       bool   `key:"empty"`    // its crew has left it, intact
+	Idle        int    `key:"idle"`     // own player turns in which the crew can do nothing
+	Shaken      bool   `key:"shaken"`   // the same for the next own player turn, not yet for this one (MB-R43)
+	Back        bool   `key:"back"`     // disengaging (MB-19b)
+	Group       string `key:"group"`    // of MB-19
+	Prepared    bool   `key:"prepared"` // a prepared position of the scenario (MB-6.2b)
+	Armour      []int  `key:"armour"`   // front, side, rear, top, of a hull that differs from its type; never changed
 }
 
 // Arm is a weapon of a vehicle.
 type Arm struct {
-	Weapon string
-	Mount  string // turret, hull, coaxial, bow, rear, aa
-	Lost   int    // of its BS (MB-24c)
-	Used   bool   // has fired in this turn
-	Last   string // vehicle that it fired at last (MB-6.1b)
+	Weapon string `key:"weapon"`
+	Mount  string `key:"mount"` // turret, hull, coaxial, bow, rear, aa
+	Lost   int    `key:"lost"`  // of its BS (MB-24c)
+	Used   bool   `key:"used"`  // has fired in this turn
+	Last   string `key:"last"`  // vehicle that it fired at last (MB-6.1b)
 }
 
 // Piece is what a gun or crewed weapon has beside.
 type Piece struct {
-	Wounds   int    // left of a gun's two (MB-B10a)
-	Prepared bool   // in a prepared position (MB-6.2d)
-	Alone    bool   // without crew
-	Last     string // vehicle that it fired at last (MB-6.1b)
+	Wounds   int    `key:"wounds"`   // left of a gun's two (MB-B10a)
+	Prepared bool   `key:"prepared"` // in a prepared position (MB-6.2d)
+	Alone    bool   `key:"alone"`    // without crew
+	Last     string `key:"last"`     // vehicle that it fired at last (MB-6.1b)
 }
 
 // Ammo is what indirect fire has left, and where it fell.
 type Ammo struct {
-	Salvos int
-	Aims   []Aim
-	Spent  []string // single-use weapons, when several are counted together
+	Salvos int      `key:"salvos"`
+	Aims   []Aim    `key:"aims"`
+	Spent  []string `key:"spent"` // single-use weapons, when several are counted together
 }
 
 // Aim is an aim point of a battery or mortar.
 type Aim struct {
-	At        Point
-	Code      string // of a pre-registered fire
-	Salvos    int
-	Corrected bool
-	By        string // observer or caller
-	Seen      bool   // a forward observer saw the last salvo
-	Turn      int
+	At        Point  `key:"at"`
+	Code      string `key:"code"` // of a pre-registered fire
+	Salvos    int    `key:"salvos"`
+	Corrected bool   `key:"corrected"`
+	By        string `key:"by"`   // observer or caller
+	Seen      bool   `key:"seen"` // a forward observer saw the last salvo
+	Turn      int    `key:"turn"`
 }
 
 // Smoke is a disc of smoke (MB-B19).
 type Smoke struct {
-	Side table.Seat
-	At   Point
-	Turn int // player turn in which it came
+	Side table.Seat `key:"side"`
+	At   Point      `key:"at"`
+	Turn int        `key:"turn"` // player turn in which it came
 }
 
 // Marker is an ambush marker (MB-8).
 type Marker struct {
-	Unit string
-	Arm  int // of a vehicle; -1 else
-	Fig  int // number of the figure that carries the weapon; 0: the piece
-	At   Point
+	Unit string `key:"unit"`
+	Arm  int    `key:"arm"` // of a vehicle; -1 else
+	Fig  int    `key:"fig"` // number of the figure that carries the weapon; 0: the piece
+	At   Point  `key:"at"`
 }
 
 // Charge is a declared charge (MB-B8).
 type Charge struct {
-	Unit, Target string
-	Fled         bool
-	Cover        Cover // of the target when it was declared (MB-B5d)
+	Unit   string `key:"unit"`
+	Target string `key:"target"`
+	Fled   bool   `key:"fled"`
+	Cover  Cover  `key:"cover"` // of the target when it was declared (MB-B5d)
 }
 
 // Dealt is what all fire of one unit has cost another in this shooting phase: for the quarter it counts together, whatever weapons and
 // order lines it came by (MB-R13).
 type Dealt struct {
-	By, Unit     string
-	Before, Lost int
+	By     string `key:"by"`
+	Unit   string `key:"unit"`
+	Before int    `key:"before"`
+	Lost   int    `key:"lost"`
 }
 
 // Happening is what the map shows of the last player turn besides facts.
 type Happening struct {
-	Kind string
-	At   Point
+	Kind string `key:"kind"`
+	At   Point  `key:"at"`
 }
 
 // Clone gives a copy that shares nothing that changes.
@@ -253,23 +256,15 @@ func (g *Game) Clone() *Game {
 	return &c
 }
 
-// AppendBinary writes the position as canonical JSON: its types hold no maps and no floats.
-func (g *Game) AppendBinary(b []byte) ([]byte, error) {
-	return table.AppendJSON(b, g)
-}
-
-func restore(doc []byte, state []byte) (*Game, error) {
+// attach hangs a position on its document and works out what follows from both.
+func attach(doc []byte, g *Game) error {
 	d, err := readDocument(doc)
 	if err != nil {
-		return nil, err
-	}
-	g, err := table.FromJSON[Game]("modernbattles: position", state)
-	if err != nil {
-		return nil, err
+		return err
 	}
 	g.doc = d
 	g.survey()
-	return g, nil
+	return nil
 }
 
 func readDocument(doc []byte) (*Document, error) {

@@ -80,23 +80,23 @@ type Sources struct {
 
 // Unit is a counter of section 2 or 3 of the orders of battle.
 type Unit struct {
-	ID           string `json:"id" check:"required"` // "G-28a" is the first regiment of the 28th Division
-	Name         string `json:"name" check:"required"`
-	Nation       string `json:"nation" check:"required,oneof=german|french|british|canadian|australian|new_zealand"`
-	Kind         string `json:"kind" check:"required,oneof=division|cavalry_division|dismounted_cavalry_division|regiment|brigade|tank|german_tank|hq|army_artillery|corps_artillery|stosstruppen|air"`
-	Division     string `json:"division"` // parent of a regiment or brigade: regiments of one division may exploit together (SO-14.0e)
-	Attack       int    `json:"attack" check:"min=0,max=40"`
-	Defence      int    `json:"defence" check:"min=0,max=40"`
-	Movement     int    `json:"movement" check:"min=0,max=20"`
-	Morale       int    `json:"morale" check:"min=0,max=6"`
-	Steps        int    `json:"steps" check:"min=0,max=3"`
-	Reduced      []int  `json:"reduced"`                          // attack and defence of the reduced face
-	Coordination int    `json:"coordination" check:"min=0,max=5"` // tanks
-	Protection   int    `json:"protection" check:"min=0,max=9"`   // tanks
-	Potential    int    `json:"potential" check:"min=0,max=9"`    // artillery, aircraft
-	Radius       int    `json:"radius" check:"min=0,max=20"`      // of bombardment or of command
-	Baron        bool   `json:"baron"`                            // the Red Baron (GAP-12)
-	Origin       string `json:"origin" check:"required,oneof=text|proposed"`
+	ID           string `json:"id" check:"required" key:"id"` // "G-28a" is the first regiment of the 28th Division
+	Name         string `json:"name" check:"required" key:"name"`
+	Nation       string `json:"nation" check:"required,oneof=german|french|british|canadian|australian|new_zealand" key:"nation"`
+	Kind         string `json:"kind" check:"required,oneof=division|cavalry_division|dismounted_cavalry_division|regiment|brigade|tank|german_tank|hq|army_artillery|corps_artillery|stosstruppen|air" key:"kind"`
+	Division     string `json:"division" key:"division"` // parent of a regiment or brigade: regiments of one division may exploit together (SO-14.0e)
+	Attack       int    `json:"attack" check:"min=0,max=40" key:"attack"`
+	Defence      int    `json:"defence" check:"min=0,max=40" key:"defence"`
+	Movement     int    `json:"movement" check:"min=0,max=20" key:"movement"`
+	Morale       int    `json:"morale" check:"min=0,max=6" key:"morale"`
+	Steps        int    `json:"steps" check:"min=0,max=3" key:"steps"`
+	Reduced      []int  `json:"reduced" key:"reduced"`                               // attack and defence of the reduced face
+	Coordination int    `json:"coordination" check:"min=0,max=5" key:"coordination"` // tanks
+	Protection   int    `json:"protection" check:"min=0,max=9" key:"protection"`     // tanks
+	Potential    int    `json:"potential" check:"min=0,max=9" key:"potential"`       // artillery, aircraft
+	Radius       int    `json:"radius" check:"min=0,max=20" key:"radius"`            // of bombardment or of command
+	Baron        bool   `json:"baron" key:"baron"`                                   // the Red Baron (GAP-12)
+	Origin       string `json:"origin" check:"required,oneof=text|proposed" key:"origin"`
 }
 
 // Tables are the charts. Entries marked proposed replace charts that are lost.
@@ -361,8 +361,8 @@ type Fixed struct {
 
 // NationRule gives a nation its doctrine (SO-3h).
 type NationRule struct {
-	Nation   string `json:"nation" check:"required"`
-	Doctrine string `json:"doctrine" check:"required,oneof=foch|petain|evolving"`
+	Nation   string `json:"nation" check:"required" key:"nation"`
+	Doctrine string `json:"doctrine" check:"required,oneof=foch|petain|evolving" key:"doctrine"`
 }
 
 // AirForce is what a side has in the air (SO-17).

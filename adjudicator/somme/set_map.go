@@ -9,27 +9,27 @@ import (
 // Patched is what was changed by hand of the map and of the counters' values; it is part of the position, for the document
 // itself never changes.
 type Patched struct {
-	Hexes []HexSetting  `json:",omitempty"`
-	Sides []SideSetting `json:",omitempty"`
-	Units []Unit        `json:",omitempty"`
+	Hexes []HexSetting  `key:"hexes"`
+	Sides []SideSetting `key:"sides"`
+	Units []Unit        `key:"units"`
 }
 
 // HexSetting changes a hex. What is empty stays.
 type HexSetting struct {
-	Hex     string `json:"hex"`
-	Terrain string `json:"terrain"` // clear, wood, village, town, meadow, sea
-	Ground  string `json:"ground"`  // normal, shell_holes
-	Works   string `json:"works"`   // none, trench, fort, trench_fort
+	Hex     string `json:"hex" key:"hex"`
+	Terrain string `json:"terrain" key:"terrain"` // clear, wood, village, town, meadow, sea
+	Ground  string `json:"ground" key:"ground"`   // normal, shell_holes
+	Works   string `json:"works" key:"works"`     // none, trench, fort, trench_fort
 }
 
 // SideSetting changes a hexside. What is empty stays.
 type SideSetting struct {
-	A     string `json:"a"`
-	B     string `json:"b"`
-	Water string `json:"water"` // none, riviere, canal, fleuve
-	Crest string `json:"crest"` // none, or the hex that is higher
-	Road  string `json:"road"`  // none, road
-	Rail  string `json:"rail"`  // none, normal, precarious
+	A     string `json:"a" key:"a"`
+	B     string `json:"b" key:"b"`
+	Water string `json:"water" key:"water"` // none, riviere, canal, fleuve
+	Crest string `json:"crest" key:"crest"` // none, or the hex that is higher
+	Road  string `json:"road" key:"road"`   // none, road
+	Rail  string `json:"rail" key:"rail"`   // none, normal, precarious
 }
 
 // setMap changes the ground.

@@ -12,164 +12,168 @@ type Game struct {
 	doc *Document
 	net *net
 
-	Rhythm   string
-	Aviation bool // section 17 is in play
-	Reaction bool // offensives prepared by the reaction player (SO-F)
+	Rhythm   string `key:"rhythm"`
+	Aviation bool   `key:"aviation"`            // section 17 is in play
+	Reaction bool   `key:"reaction_offensives"` // offensives prepared by the reaction player (SO-F)
 
-	Number     int        // turn being played; 0 during the set-up
-	Sequence   int        // operational sequence of it, from 1
-	Sequences  int        // how many this turn has: 1, or 3 with an offensive (SO-7)
-	Initiative table.Seat // first player of each sequence (SO-3b)
-	Phasing    table.Seat // whose phase it is (SO-3c)
-	Phase      string     // step that comes or is being played
-	Weather    string     // fair, fog or bad, of this sequence
-	BadRolls   int        // bad weather rolled so far (SO-CAM.6)
+	Number     int        `key:"turn"`       // turn being played; 0 during the set-up
+	Sequence   int        `key:"sequence"`   // operational sequence of it, from 1
+	Sequences  int        `key:"sequences"`  // how many this turn has: 1, or 3 with an offensive (SO-7)
+	Initiative table.Seat `key:"initiative"` // first player of each sequence (SO-3b)
+	Phasing    table.Seat `key:"phasing"`    // whose phase it is (SO-3c)
+	Phase      string     `key:"phase"`      // step that comes or is being played
+	Weather    string     `key:"weather"`    // fair, fog or bad, of this sequence
+	BadRolls   int        `key:"bad_rolls"`  // bad weather rolled so far (SO-CAM.6)
 
-	Units       []Formation
-	Outcomes    []Outcome // combats of this player's phases, in order
-	Attack      Declared  // the offensive of this turn; no Side: none
-	Broken      []string  // bridges destroyed: sides "A/B", the lower number first (SO-11.2.5)
-	Footbridges []Footbridge
-	Tries       int      // German footbridge attempts in this sequence (SO-11.2.4.1e)
-	AlliedTries int      // Allied placements in it (SO-11.2.4.2a)
-	Came        []string // divisions and artilleries that came in at an HQ in this sequence (SO-S2.2)
-	Redoubts    []string // SO-S1.11
-	Holds       []Hold   // who controls the hexes that matter for victory (RUL-38)
-	Doctrines   []NationRule
-	Hutier      string     // HQ that General v. Hutier is with; "" he is gone
-	StossTrack  int        // SO-CAM.10: 0 v. Hutier's mastery to 3 infiltration
-	Engaged     []string   // units of both sides in the combat being fought
-	Fought      []string   // hexes attacked in this phase (SO-12.1c)
-	Captured    []Captured // objective markers or crosses taken, in order
-	Ended       table.Seat // has won at once (SO-S2.12, SO-P.2)
-	GaveUp      table.Seat // has given up
-	Relief      string     // hex whose units may leave it, relieved a moment ago (SO-11.2.2b)
-	Opening     string     // step at which a position set by hand begins
-	Optional    bool       // the Allied player declared the offensive that he might (SO-S2.14, SO-S3.8)
-	Petain      Petain     // his reluctance in the present movement phase
-	Campaign    Campaign
-	Patched     Patched // changes by hand of the map and of counters
+	Units       []Formation  `key:"units"`
+	Outcomes    []Outcome    `key:"outcomes"` // combats of this player's phases, in order
+	Attack      Declared     `key:"attack"`   // the offensive of this turn; no Side: none
+	Broken      []string     `key:"broken"`   // bridges destroyed: sides "A/B", the lower number first (SO-11.2.5)
+	Footbridges []Footbridge `key:"footbridges"`
+	Tries       int          `key:"tries"`        // German footbridge attempts in this sequence (SO-11.2.4.1e)
+	AlliedTries int          `key:"allied_tries"` // Allied placements in it (SO-11.2.4.2a)
+	Came        []string     `key:"came"`         // divisions and artilleries that came in at an HQ in this sequence (SO-S2.2)
+	Redoubts    []string     `key:"redoubts"`     // SO-S1.11
+	Holds       []Hold       `key:"holds"`        // who controls the hexes that matter for victory (RUL-38)
+	Doctrines   []NationRule `key:"doctrine"`
+	Hutier      string       `key:"hutier"`      // HQ that General v. Hutier is with; "" he is gone
+	StossTrack  int          `key:"stoss_track"` // SO-CAM.10: 0 v. Hutier's mastery to 3 infiltration
+	Engaged     []string     `key:"engaged"`     // units of both sides in the combat being fought
+	Fought      []string     `key:"fought"`      // hexes attacked in this phase (SO-12.1c)
+	Captured    []Captured   `key:"captured"`    // objective markers or crosses taken, in order
+	Ended       table.Seat   `key:"ended"`       // has won at once (SO-S2.12, SO-P.2)
+	GaveUp      table.Seat   `key:"gave_up"`     // has given up
+	Relief      string       `key:"relief"`      // hex whose units may leave it, relieved a moment ago (SO-11.2.2b)
+	Opening     string       `key:"opening"`     // step at which a position set by hand begins
+	Optional    bool         `key:"optional"`    // the Allied player declared the offensive that he might (SO-S2.14, SO-S3.8)
+	Petain      Petain       `key:"petain"`      // his reluctance in the present movement phase
+	Campaign    Campaign     `key:"campaign"`
+	Patched     Patched      `key:"patched"` // changes by hand of the map and of counters
 }
 
 // Formation is a counter with its state.
 type Formation struct {
 	card *card // what is printed on it; not part of the position
 
-	ID   string
-	Side table.Seat `json:",omitempty"`
-	Hex  string     `json:",omitempty"` // "" off the map
-	Box  string     `json:",omitempty"` // off the map: waiting, destroyed, reserve, available, missions, off
-	Lost int        `json:",omitempty"` // steps lost (SO-6)
-	DG   string     `json:",omitempty"` // "", disorganised, reorganising (SO-12.5)
+	ID   string     `key:"unit"`
+	Side table.Seat `key:"side"`
+	Hex  string     `key:"at"`   // "" off the map
+	Box  string     `key:"box"`  // off the map: waiting, destroyed, reserve, available, missions, off
+	Lost int        `key:"lost"` // steps lost (SO-6)
+	DG   string     `key:"dg"`   // "", disorganised, reorganising (SO-12.5)
 
-	Unsupplied bool `json:",omitempty"`
-	Disengage  bool `json:",omitempty"` // marker of SO-11.2.7a
-	Reserve    bool `json:",omitempty"` // SO-11.2.8a
-	Exploit    bool `json:",omitempty"` // SO-14.0a
-	Pinned     bool `json:",omitempty"` // SO-12.2.6u
-	Gunless    bool `json:",omitempty"` // without artillery (SO-S2.8)
+	Unsupplied bool `key:"unsupplied"`
+	Disengage  bool `key:"disengage"` // marker of SO-11.2.7a
+	Reserve    bool `key:"reserve"`   // SO-11.2.8a
+	Exploit    bool `key:"exploit"`   // SO-14.0a
+	Pinned     bool `key:"pinned"`    // SO-12.2.6u
+	Gunless    bool `key:"gunless"`   // without artillery (SO-S2.8)
 
-	Mode    string `json:",omitempty"` // army artillery: offensive; corps artillery: counter_battery; else ""
-	Used    bool   `json:",omitempty"` // army artillery: in offensive mode last turn (SO-CAM.5)
-	With    string `json:",omitempty"` // Stosstruppen: their regiment (SO-11.3.2a)
-	Moved   bool   `json:",omitempty"` // in this movement phase
-	Spent   int    `json:",omitempty"` // MP spent in it
-	From    string `json:",omitempty"` // hex where it stood when the phase began; "" it was not on the map
-	Halted  bool   `json:",omitempty"` // it entered an enemy ZOC, crossed a fleuve or relieved somebody: no step more
-	Freed   bool   `json:",omitempty"` // it was relieved and may leave the ZOC (SO-11.2.2a)
-	Arrived bool   `json:",omitempty"` // in this movement phase
-	Fights  int    `json:",omitempty"` // combats of this phase (SO-12.1e), of artillery too (SO-15.2.2c)
-	Mission string `json:",omitempty"` // aircraft: interdiction, observation or bombing
-	Speaks  bool   `json:",omitempty"` // its morale counts for the disengagement of its stack (DEC-28)
-	Pledged string `json:",omitempty"` // hex that it must attack in the next combat phase (RUL-66)
-	Off     bool   `json:",omitempty"` // HQ on its "offensive possible" face (SO-F)
+	Mode    string `key:"mode"`    // army artillery: offensive; corps artillery: counter_battery; else ""
+	Used    bool   `key:"used"`    // army artillery: in offensive mode last turn (SO-CAM.5)
+	With    string `key:"with"`    // Stosstruppen: their regiment (SO-11.3.2a)
+	Moved   bool   `key:"moved"`   // in this movement phase
+	Spent   int    `key:"spent"`   // MP spent in it
+	From    string `key:"from"`    // hex where it stood when the phase began; "" it was not on the map
+	Halted  bool   `key:"halted"`  // it entered an enemy ZOC, crossed a fleuve or relieved somebody: no step more
+	Freed   bool   `key:"freed"`   // it was relieved and may leave the ZOC (SO-11.2.2a)
+	Arrived bool   `key:"arrived"` // in this movement phase
+	Fights  int    `key:"fights"`  // combats of this phase (SO-12.1e), of artillery too (SO-15.2.2c)
+	Mission string `key:"mission"` // aircraft: interdiction, observation or bombing
+	Speaks  bool   `key:"speaks"`  // its morale counts for the disengagement of its stack (DEC-28)
+	Pledged string `key:"pledged"` // hex that it must attack in the next combat phase (RUL-66)
+	Off     bool   `key:"off"`     // HQ on its "offensive possible" face (SO-F)
 }
 
 // Outcome is how a combat of the present player's phases went: conditions read it, and what follows the dice.
 type Outcome struct {
-	Hex     string     `json:",omitempty"`
-	By      table.Seat `json:",omitempty"`
-	Attack  string     `json:",omitempty"` // mastery of the attacker: total, partial, none, erroneous; "" not tested
-	Defence string     `json:",omitempty"` // of the defender
-	Retreat int        `json:",omitempty"` // hexes that the defenders went back
-	Beaten  bool       `json:",omitempty"` // no defender is left in the hex
+	Hex     string     `key:"hex"`
+	By      table.Seat `key:"by"`
+	Attack  string     `key:"attack"`  // mastery of the attacker: total, partial, none, erroneous; "" not tested
+	Defence string     `key:"defence"` // of the defender
+	Retreat int        `key:"retreat"` // hexes that the defenders went back
+	Beaten  bool       `key:"beaten"`  // no defender is left in the hex
 }
 
 // Declared is the offensive of a turn (SO-8b).
 type Declared struct {
-	Side        table.Seat
-	Guns        []Gun
-	Bruchmuller string // artillery that bears the counter
-	Event       string
+	Side        table.Seat `key:"side"`
+	Guns        []Gun      `key:"guns"`
+	Bruchmuller string     `key:"bruchmuller"` // artillery that bears the counter
+	Event       string     `key:"event"`
 }
 
 // Gun is an army artillery in offensive mode with its modifiers for sequences 1 to 3.
 type Gun struct {
-	Unit      string
-	Modifiers []int
+	Unit      string `key:"unit"`
+	Modifiers []int  `key:"modifiers"`
 }
 
 // Footbridge lies in a hex, its arrow on the side towards another (SO-11.2.4).
 type Footbridge struct {
-	Hex, To string
-	Owner   table.Seat
+	Hex   string     `key:"hex"`
+	To    string     `key:"to"`
+	Owner table.Seat `key:"owner"`
 }
 
 // Hold is a hex with the side that controls it.
 type Hold struct {
-	Hex  string
-	Side table.Seat
+	Hex  string     `key:"hex"`
+	Side table.Seat `key:"side"`
 }
 
 // Captured is an objective marker in the German's box, or a hex with iron crosses.
 type Captured struct {
-	Hex   string
-	Level int
-	Back  int  // of the document's backs, from 1; 0 where backs are not in play or not known
-	Drawn bool // shown at a conference of Doullens (SO-CAM.11c)
+	Hex   string `key:"hex"`
+	Level int    `key:"level"`
+	Back  int    `key:"back"`  // of the document's backs, from 1; 0 where backs are not in play or not known
+	Drawn bool   `key:"drawn"` // shown at a conference of Doullens (SO-CAM.11c)
 }
 
 // Petain is what the Allied player's roll allows the French in a movement phase (SO-S2.7).
 type Petain struct {
-	Die     int
-	Pledged []string // hexes that must be attacked (RUL-66)
-	Units   []string // with these units
-	Free    bool     // the French may move
-	Guns    bool     // French reinforcements of this sequence bring their artillery (SO-CAM.7)
-	Done    bool     // the division that comes later is named
+	Die     int      `key:"die"`
+	Pledged []string `key:"pledged"` // hexes that must be attacked (RUL-66)
+	Units   []string `key:"units"`   // with these units
+	Free    bool     `key:"free"`    // the French may move
+	Guns    bool     `key:"guns"`    // French reinforcements of this sequence bring their artillery (SO-CAM.7)
+	Done    bool     `key:"done"`    // the division that comes later is named
 }
 
 // Campaign is what only the advanced rules need.
 type Campaign struct {
-	Hands   []Hand
-	Pools   []Hand
-	Played  []string   // events played this turn
-	Gone    []string   // events out of the game
-	Backs   []Captured // markers on the map with their backs, unseen
-	Named   string     // general of Doullens: foch, petain, joffre; "failed"; "" not held
-	Lifted  []string   // restrictions of cooperation that are lifted
-	Ready   []Hand     // events that wait for what sets them off, unseen by the other side
-	Penalty []Count    // victory points lost by HQs turned back (SO-F.c)
-	Gains   []Hand     // replacements of this turn not yet taken (SO-G)
-	Delayed []string   // French divisions that come a sequence later (SO-CAM.7)
-	Early   []string   // units that come a sequence earlier by rail (an event)
-	Charges int        // bridges that go up without a die (an event)
-	Bound   []Bound
+	Hands   []Hand     `key:"hands"`
+	Pools   []Hand     `key:"pools"`
+	Played  []string   `key:"played"`  // events played this turn
+	Gone    []string   `key:"gone"`    // events out of the game
+	Backs   []Captured `key:"backs"`   // markers on the map with their backs, unseen
+	Named   string     `key:"named"`   // general of Doullens: foch, petain, joffre; "failed"; "" not held
+	Lifted  []string   `key:"lifted"`  // restrictions of cooperation that are lifted
+	Ready   []Hand     `key:"ready"`   // events that wait for what sets them off, unseen by the other side
+	Penalty []Count    `key:"penalty"` // victory points lost by HQs turned back (SO-F.c)
+	Gains   []Hand     `key:"gains"`   // replacements of this turn not yet taken (SO-G)
+	Delayed []string   `key:"delayed"` // French divisions that come a sequence later (SO-CAM.7)
+	Early   []string   `key:"early"`   // units that come a sequence earlier by rail (an event)
+	Charges int        `key:"charges"` // bridges that go up without a die (an event)
+	Bound   []Bound    `key:"bound"`
 }
 
 // Bound is an event that stands behind the combat in a hex.
-type Bound struct{ Event, Hex string }
+type Bound struct {
+	Event string `key:"event"`
+	Hex   string `key:"hex"`
+}
 
 // Count is a number of a side.
 type Count struct {
-	Side table.Seat
-	N    int
+	Side table.Seat `key:"side"`
+	N    int        `key:"n"`
 }
 
 // Hand is a player's events.
 type Hand struct {
-	Side   table.Seat
-	Events []string
+	Side   table.Seat `key:"side"`
+	Events []string   `key:"events"`
 }
 
 // Clone gives a copy that shares nothing that changes.
@@ -200,24 +204,16 @@ func cloneHands(h []Hand) []Hand {
 	return h
 }
 
-// AppendBinary writes the position as canonical JSON: its types hold no maps and no floats.
-func (g *Game) AppendBinary(b []byte) ([]byte, error) {
-	return table.AppendJSON(b, g)
-}
-
-func restore(doc []byte, state []byte) (*Game, error) {
+// attach hangs a position on its document and works out what follows from both.
+func attach(doc []byte, g *Game) error {
 	d, err := readDocument(doc)
 	if err != nil {
-		return nil, err
-	}
-	g, err := table.FromJSON[Game]("somme-1918: position", state)
-	if err != nil {
-		return nil, err
+		return err
 	}
 	g.doc, g.net = d, newNet(d)
 	g.redraw(g.Patched)
 	g.link()
-	return g, nil
+	return nil
 }
 
 func readDocument(doc []byte) (*Document, error) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/position"
 	"fieldpost/events"
 )
 
@@ -19,6 +20,7 @@ type engine[G State[G]] struct {
 	rules    *Rules[G]
 	language orders.Language
 	grammar  *orders.Grammar
+	form     *position.Form // how positions are written
 }
 
 // NewEngine checks a rulebook's data and makes its engine. It panics at start with a list of all that is wrong: a verb
@@ -28,6 +30,7 @@ func NewEngine[G State[G]](r *Rules[G]) Engine {
 		panic(fmt.Sprintf("table: the rulebook %q cannot be played:\n- %s", r.Name, strings.Join(faults, "\n- ")))
 	}
 	e := &engine[G]{rules: r, language: r.Language}
+	e.form, _ = position.Of(*new(G)) // faults has seen to it
 	if ask, ok := r.askVerb(); ok {
 		e.language.Verbs = append(slices.Clip(e.language.Verbs), ask)
 	}
@@ -80,8 +83,11 @@ func (r *Rules[G]) faults() []string {
 	if r.Revision < 1 {
 		wrong("revision %d: the first is 1", r.Revision)
 	}
-	if r.Setup == nil || r.Restore == nil || r.Seats == nil || r.Turn == nil || r.Lexicon == nil {
-		wrong("Setup, Restore, Seats, Turn and Lexicon must be there")
+	if r.Setup == nil || r.Attach == nil || r.Seats == nil || r.Turn == nil || r.Lexicon == nil {
+		wrong("Setup, Attach, Seats, Turn and Lexicon must be there")
+	}
+	if _, err := position.Of(*new(G)); err != nil {
+		wrong("%v", err)
 	}
 	if len(r.Sequence) == 0 {
 		wrong("the sequence of play is empty")
@@ -189,6 +195,10 @@ func (e *engine[G]) Steps() []string {
 	}
 	return out
 }
+
+func (e *engine[G]) Layout() int { return 1000*layout + e.rules.Layout }
+
+func (e *engine[G]) Keys() []string { return e.form.Keys() }
 
 func (e *engine[G]) BotNames() []string {
 	var out []string

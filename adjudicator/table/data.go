@@ -8,15 +8,6 @@ import (
 	"fieldpost/adjudicator/orders"
 )
 
-// AppendJSON is State.AppendBinary for a position whose types hold no maps and no floats: then its JSON is canonical.
-func AppendJSON(b []byte, position any) ([]byte, error) {
-	j, err := json.Marshal(position)
-	if err != nil {
-		return nil, fmt.Errorf("position: %w", err)
-	}
-	return append(b, j...), nil
-}
-
 // FromJSON reads a scenario document or a position; what names it in the error, such as "landships: scenario".
 func FromJSON[V any](what string, text []byte) (*V, error) {
 	v := new(V)

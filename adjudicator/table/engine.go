@@ -93,11 +93,15 @@ type Engine interface {
 	Title() orders.Words
 	Prefix() string
 	Revision() int
+	// Layout is raised when equal play may come to other bytes of a position: the kernel's layout times 1000 plus the
+	// rulebook's. Digests of different layouts cannot be compared.
+	Layout() int
 	Language() orders.Language
 	Rhythms() []Rhythm
 	Decisions() []Decision
 	Steps() []string
 	BotNames() []string
+	Keys() []string // all keys of a position, as position.Form lists them: what is there once stays for ever
 	Document() any
 	Check(doc any) []Flaw
 	Seats(doc []byte) ([]Seat, error)

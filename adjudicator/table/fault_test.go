@@ -11,11 +11,13 @@ import (
 )
 
 // toy is a position for rules that break.
-type toy struct{ Turns, Secret int }
+type toy struct {
+	Turns  int `key:"turns"`
+	Secret int `key:"secret"`
+}
 
-func (g *toy) Clone() *toy                           { c := *g; return &c }
-func (g *toy) Known(s table.Seat) *toy               { c := *g; c.Secret = 0; return &c }
-func (g *toy) AppendBinary(b []byte) ([]byte, error) { return append(b, byte(g.Turns)), nil }
+func (g *toy) Clone() *toy             { c := *g; return &c }
+func (g *toy) Known(s table.Seat) *toy { c := *g; c.Secret = 0; return &c }
 
 func toyRules(play func(*toy, *table.Table) table.Then) *table.Rules[*toy] {
 	return &table.Rules[*toy]{
@@ -23,7 +25,7 @@ func toyRules(play func(*toy, *table.Table) table.Then) *table.Rules[*toy] {
 		Decisions: []table.Decision{{ID: "T-D1", Ask: true}},
 		Seats:     func([]byte) ([]table.Seat, error) { return seats, nil },
 		Setup:     func([]byte, []events.Option) (*toy, error) { return &toy{}, nil },
-		Restore:   func([]byte, []byte) (*toy, error) { return &toy{}, nil },
+		Attach:    func([]byte, *toy) error { return nil },
 		Turn:      func(g *toy) int { return g.Turns },
 		Lexicon:   func(*toy, table.Seat) orders.Lexicon { return lexicon{g: &skirmish{}} },
 	}

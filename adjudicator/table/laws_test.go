@@ -67,3 +67,5 @@ func TestHostileOrders(t *testing.T) {
 		Idle: map[string]string{"ambush.range": "the bots' first moves show every hidden unit: see TestCovertDecisionIsNeverAskedAndDisarms"},
 	})
 }
+
+func TestKeys(t *testing.T) { tabletest.Keys(t, engine, "testdata/keys.txt") }

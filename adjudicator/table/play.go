@@ -231,7 +231,9 @@ type table[G State[G]] struct {
 
 func (t *table[G]) known(s Seat) any { return t.game.at.pos.Known(s) }
 
-func (t *table[G]) knownHash(s Seat) events.Hash { return hashOf(encode(t.game.at.pos.Known(s))) }
+func (t *table[G]) knownHash(s Seat) events.Hash {
+	return hashOf(t.game.e.encode(t.game.at.pos.Known(s)))
+}
 
 func (t *table[G]) check(known any, s Seat, l Line) *Refusal {
 	return t.game.e.check(known.(G), s, l)
@@ -284,10 +286,4 @@ func tagOf(term Term) string {
 }
 
 // encode gives the canonical bytes of a position.
-func encode[G State[G]](pos G) []byte {
-	b, err := pos.AppendBinary(nil)
-	if err != nil {
-		panic(fmt.Sprintf("table: the position has no bytes: %v", err))
-	}
-	return b
-}
+func (e *engine[G]) encode(pos G) []byte { return e.form.Append(nil, pos) }

@@ -21,11 +21,11 @@ type (
 )
 
 // State is a position: a plain struct, no maps, no pointers between its parts (ids instead). What never changes during
-// play (charts, map, unit types) may hang on it as one pointer that Clone shares and AppendBinary leaves out.
+// play (charts, map, unit types) may hang on it in fields that are not exported, which Clone shares. Every exported field has
+// a stable key: what is hashed and kept in snapshots is written by them (package position).
 type State[G any] interface {
 	Clone() G
-	Known(s Seat) G                        // of the same type, everything absent that the seat cannot know; "" is the public
-	AppendBinary(b []byte) ([]byte, error) // canonical bytes: hashed, kept in snapshots
+	Known(s Seat) G // of the same type, everything absent that the seat cannot know; "" is the public
 }
 
 // Rules is a rulebook: all that never changes during play. One package variable a game; every field is data or a
@@ -35,7 +35,7 @@ type Rules[G State[G]] struct {
 	Title    orders.Words
 	Prefix   string // of rule ids: "BB"
 	Revision int    // of the rules, from 1: raised by every change of a result (Table.Since)
-	Layout   int    // of the bytes of a position: raised by every change of AppendBinary
+	Layout   int    // of a position: raised when what a position holds changes so that the same play gives other bytes
 
 	Sequence   []Step[G]
 	Rhythms    []Rhythm // the first is the default
@@ -48,7 +48,7 @@ type Rules[G State[G]] struct {
 	Check    func(doc any) []Flaw                             // what is wrong with a document beyond its form
 	Seats    func(doc []byte) ([]Seat, error)                 // in the rulebook's order
 	Setup    func(doc []byte, opt []events.Option) (G, error) // the position before the first step
-	Restore  func(doc []byte, state []byte) (G, error)        // what AppendBinary wrote
+	Attach   func(doc []byte, g G) error                      // hangs on a position read back what never changes during play
 	Set      func(g G, set []byte) (G, error)                 // "set:" of try and Amended, JSON
 	Turn     func(g G) int                                    // the number of the game turn
 

@@ -1,7 +1,6 @@
 package table_test
 
 import (
-	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"iter"
@@ -17,20 +16,20 @@ import (
 // several parts, fire with reactions, hidden units, secret hit counters drawn from a pile, a cup, and decisions of
 // every kind.
 type skirmish struct {
-	TurnNo int
-	Units  []unit
-	Pile   []string // hit counters, secret
-	Cup    []string
-	Bonus  [2]string // the unit that each side rewards
+	TurnNo int       `key:"turn"`
+	Units  []unit    `key:"units"`
+	Pile   []string  `key:"pile"` // hit counters, secret
+	Cup    []string  `key:"cup"`
+	Bonus  [2]string `key:"bonus"` // the unit that each side rewards
 }
 
 type unit struct {
-	ID      string
-	Side    table.Seat
-	At      int
-	Hidden  bool
-	Counter string // secret to its owner
-	Drew    int
+	ID      string     `key:"id"`
+	Side    table.Seat `key:"side"`
+	At      int        `key:"at"`
+	Hidden  bool       `key:"hidden"`
+	Counter string     `key:"counter"` // secret to its owner
+	Drew    int        `key:"drew"`
 }
 
 const (
@@ -56,11 +55,6 @@ func (g *skirmish) Known(s table.Seat) *skirmish {
 		}
 	}
 	return k
-}
-
-func (g *skirmish) AppendBinary(b []byte) ([]byte, error) {
-	j, err := json.Marshal(g)
-	return append(binary.AppendUvarint(b, uint64(len(j))), j...), err
 }
 
 func (g *skirmish) unit(id string) *unit {
@@ -161,9 +155,9 @@ var skirmishRules = &table.Rules[*skirmish]{
 	Decisions: []table.Decision{
 		{ID: "S-D1"}, {ID: "S-D2", Ask: true}, {ID: "S-D3", Covert: true},
 	},
-	Seats:   func([]byte) ([]table.Seat, error) { return seats, nil },
-	Setup:   func(doc []byte, _ []events.Option) (*skirmish, error) { return load(doc) },
-	Restore: func(_ []byte, b []byte) (*skirmish, error) { _, n := binary.Uvarint(b); return load(b[n:]) },
+	Seats:  func([]byte) ([]table.Seat, error) { return seats, nil },
+	Setup:  func(doc []byte, _ []events.Option) (*skirmish, error) { return load(doc) },
+	Attach: func([]byte, *skirmish) error { return nil },
 	Set: func(g *skirmish, set []byte) (*skirmish, error) {
 		return g, json.Unmarshal(set, g)
 	},

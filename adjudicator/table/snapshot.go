@@ -6,7 +6,8 @@ import (
 	"fmt"
 )
 
-// layout is raised whenever the bytes below change. Old snapshots are then refused, and the game is replayed.
+// layout is raised whenever the bytes below change. Old snapshots are then refused, and the game is replayed; digests in logs
+// of another layout are not compared (Engine.Layout).
 const layout = 1
 
 // ErrLayout says that a snapshot is of another layout, rulebook or setup: replay the log instead.
@@ -45,7 +46,7 @@ func (g *game[G]) bytes() []byte {
 		w.strings(string(e.Winner), e.Rule, e.Why)
 	}
 	w.book(g.at.book)
-	w.bytes(encode(g.at.pos))
+	w.bytes(g.e.encode(g.at.pos))
 	return w.b
 }
 
@@ -75,9 +76,14 @@ func (e *engine[G]) Restore(s Setup, snapshot []byte) (Game, error) {
 	if r.err != nil || len(r.b) > 0 || g.at.place < 0 || g.at.place >= len(e.rules.Sequence) {
 		return nil, errShort
 	}
-	if h := Guard("restore", func() { g.at.pos, err = e.rules.Restore(s.Document, pos) }); h != nil {
+	at := e.form.New().(G)
+	if err := e.form.Read(pos, at); err != nil {
+		return nil, err
+	}
+	if h := Guard("restore", func() { err = e.rules.Attach(s.Document, at) }); h != nil {
 		return nil, h
 	}
+	g.at.pos = at
 	if err != nil {
 		return nil, err
 	}

@@ -105,7 +105,7 @@ func (v *view[G]) Describe() any { return v.e.describe(v.known) }
 
 func (v *view[G]) Hash() events.Hash {
 	w := &writer{}
-	w.bytes(encode(v.known))
+	w.bytes(v.e.encode(v.known))
 	w.book(v.book)
 	return hashOf(w.b)
 }

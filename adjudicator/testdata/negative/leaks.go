@@ -9,11 +9,10 @@ import (
 
 type game struct{ Units []string }
 
-func (g *game) Clone() *game                          { return g }
-func (g *game) Known(table.Seat) *game                { return g }
-func (g *game) AppendBinary(b []byte) ([]byte, error) { return b, nil }
-func (g *game) best() string                          { return g.Units[0] }
-func (g *game) picker() func(*game) string            { return func(k *game) string { return k.best() } }
+func (g *game) Clone() *game               { return g }
+func (g *game) Known(table.Seat) *game     { return g }
+func (g *game) best() string               { return g.Units[0] }
+func (g *game) picker() func(*game) string { return func(k *game) string { return k.best() } }
 
 func (g *game) choose(unit string) table.Question[*game, string] {
 	mine := g
