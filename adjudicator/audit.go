@@ -23,6 +23,8 @@ type Verdict struct {
 	Hidden   bool
 	Lost     bool // the scenario document is not there: the rules cannot be asked
 	Played   bool // the rules were asked again, for every pass
+	Newer    bool // it plays by rules that this program does not have: they could not be asked
+	Foreign  int  // passes whose positions another program wrote in another layout: rolls and facts agree, digests cannot be compared
 	Amended  []events.Amended
 	Rewinds  []events.Rewound
 	Closed   *events.GameClosed
@@ -184,9 +186,17 @@ func (v *Verdict) play(a Auditor, game string, all []events.Record) {
 		if !errors.As(err, &stopped) {
 			stopped = &Stopped{Code: "E_EVENT", Detail: err.Error()}
 		}
-		if v.Hidden = stopped.Code == "E_REDACTED"; !v.Hidden {
+		switch stopped.Code {
+		case "E_REDACTED":
+			v.Hidden = true
+		case CodeNewer:
+			v.Newer = true
+		default:
 			v.Fault = stopped
 		}
 	}
 	v.Match, v.Played = m, err == nil
+	if m != nil {
+		v.Foreign = len(m.Unproven)
+	}
 }

@@ -33,6 +33,7 @@ type Match struct {
 	Closed    *events.GameClosed
 	Amended   []events.Amended
 	Rewinds   []events.Rewound
+	Unproven  []int     // windows whose positions are hashed by another layout, so that only their rolls and facts were compared
 	Fair      *Fairness // keys, seals, codes, rounds and deeds, as far as they can be checked without the rules
 	Halt      *Stopped
 
@@ -155,6 +156,9 @@ type Stopped struct {
 	Code   string
 	Detail string
 }
+
+// CodeNewer says that a game plays by rules that this program does not have yet: nothing is wrong with its log.
+const CodeNewer = "E_NEWER"
 
 // Error makes Stopped an error.
 func (s *Stopped) Error() string { return s.Code + ": " + s.Detail }
@@ -393,7 +397,7 @@ func (m *Match) announce(b events.GameAnnounced) error {
 		return fmt.Errorf("there is no rulebook %q in this program", b.Rulebook)
 	}
 	if int(b.Revision) > engine.Revision() {
-		return fmt.Errorf("it plays by revision %d of %s, this program knows %d", b.Revision, b.Rulebook, engine.Revision())
+		return m.stop(CodeNewer, fmt.Sprintf("it plays by revision %d of %s, this program knows %d: use the program of its host, or a newer one", b.Revision, b.Rulebook, engine.Revision()))
 	}
 	document, err := m.blob(b.Document)
 	if err != nil {

@@ -183,7 +183,7 @@ func (m *Match) NewPass() (events.Adjudicated, []events.Secret, error) {
 		return events.Adjudicated{}, nil, halted(res.Halt)
 	}
 	m.fresh = &freshPass{window: number, result: res}
-	body := events.Adjudicated{Window: int64(number)}
+	body := events.Adjudicated{Window: int64(number), Layout: int64(m.Engine.Layout())}
 	c := &concealer{m: m, window: number}
 	var hidden []table.Roll
 	for _, r := range res.Rolls {

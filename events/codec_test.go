@@ -33,7 +33,7 @@ var sampleOrders = Orders{
 
 // samples holds one body of every type, with every list filled.
 var samples = []Body{
-	GameAnnounced{Rulebook: "brush-brothers", Revision: 1, Scenario: "the-ford", Document: hashOf("document"), Rhythm: "plan",
+	GameAnnounced{Rulebook: "brush-brothers", Revision: 1, Layout: 1001, Scenario: "the-ford", Document: hashOf("document"), Rhythm: "plan",
 		Options: []Option{{"fog", "on"}}, Seats: []string{"south", "north"}, Dice: DiceTerms{Profile: "D1", PublicKey: hashOf("key")},
 		Schedule: Schedule{Period: 4320, Weekdays: "mon,fri", Clock: "20:00", Zone: "Europe/Paris", CoolOff: 600, Remind: 1440}, Language: "en"},
 	SeatTaken{Seat: "south", Name: "Anne", Language: "fr", Zone: "Europe/Paris", Anchor: [16]byte{1, 2, 3}, PlayerSealed: hashOf("player"), Mail: hashOf("mail")},
@@ -47,7 +47,7 @@ var samples = []Body{
 	Adjudicated{Window: 7, Rolls: []Roll{{Key: "2/activation/south G1/fire/to hit", Sides: 6, Values: []int64{3, 5}, Proof: bytes.Repeat([]byte{7}, 80)}, {Key: "2/event", Sides: 300, Values: []int64{299}, Draw: true}},
 		Hidden: []SeatHash{{"south", hashOf("h1")}, {"north", hashOf("h2")}}, Facts: hashOf("facts"), State: hashOf("state"),
 		Known: []SeatHash{{"south", hashOf("k1")}, {"north", hashOf("k2")}}, Next: Window{Number: 8, Turn: 2, Step: "4.2", Asks: true, Seats: []string{"north"}},
-		Ending: "bb.ending.village", Winner: "south"},
+		Ending: "bb.ending.village", Winner: "south", Layout: 1001},
 	Rewound{Window: 5, Epoch: 1, Reason: "a mail was read wrongly"},
 	Amended{Set: `{"south.G1":{"hex":"D6"}}`, Reason: "the counter stood one hex off"},
 	ReportIssued{Seat: "south", Letter: "report", About: 42, Mail: hashOf("mail"), MessageID: "<42.south@fieldpost>", Digest: hashOf("letter"), AddressSealed: hashOf("address")},

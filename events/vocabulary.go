@@ -7,6 +7,7 @@ package events
 type GameAnnounced struct {
 	Rulebook string   // "brush-brothers"
 	Revision int64    // rules revision that the game plays by, for ever
+	Layout   int64    // of positions, as the program that announced the game hashes them
 	Scenario string   // name of the scenario
 	Document Hash     // digest of the resolved scenario with all its tables; the text is in the store
 	Rhythm   string   // how phases are grouped into mails, such as "plan"
@@ -195,6 +196,7 @@ type Adjudicated struct {
 	Next   Window     // the window now open; Number 0 when the game is over
 	Ending string     // "" or the words' key of how it ended
 	Winner string     // seat, "draw" or ""
+	Layout int64      // of the positions of which State and Known are digests: another program may have another
 }
 
 // Roll is one throw or draw with its proof.

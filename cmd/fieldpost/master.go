@@ -147,7 +147,7 @@ func (st *Station) announcement(ctx context.Context, r NewGame) (a events.GameAn
 		return a, terms, nil, err
 	}
 	a = events.GameAnnounced{
-		Rulebook: engine.Name(), Revision: int64(engine.Revision()), Scenario: r.Scenario, Rhythm: r.Rhythm,
+		Rulebook: engine.Name(), Revision: int64(engine.Revision()), Layout: int64(engine.Layout()), Scenario: r.Scenario, Rhythm: r.Rhythm,
 		Options: r.Options, Schedule: r.Schedule, Language: cmp.Or(r.Language, st.Config.Language),
 		Dice: key,
 	}

@@ -128,7 +128,7 @@ Window Number:i Turn:i Step:s Asks:b Seats:[s]
 Beacon Chain:h PublicKey:x Genesis:i Period:i
 SeatCode Seat:s Status:i Value:a
 PhaseClock Step:s Clock:s Weekdays:s Minimum:i Next:i Grace:i CoolOff:i Remind:i
-GameAnnounced Rulebook:s Revision:i Scenario:s Document:h Rhythm:s Options:[Option] Seats:[s] Dice:DiceTerms Schedule:Schedule Language:s
+GameAnnounced Rulebook:s Revision:i Layout:i Scenario:s Document:h Rhythm:s Options:[Option] Seats:[s] Dice:DiceTerms Schedule:Schedule Language:s
 SeatTaken Seat:s Name:s Language:s Zone:s Anchor:a PlayerSealed:h Mail:h
 GameOpened GameSalt:h
 OrdersReceived Seat:s Number:i Mail:h Raw:h Window:i OrdersSealed:h
@@ -137,7 +137,7 @@ OrdersWithdrawn Seat:s Mail:h Lines:[s]
 Sealed Window:i Cause:s Seats:[SeatSeal]
 DeadlineSet Window:i Due:i Zone:s Wall:s Cause:s
 DeadlinePassed Window:i Due:i
-Adjudicated Window:i Rolls:[Roll] Hidden:[SeatHash] Facts:h State:h Known:[SeatHash] Next:Window Ending:s Winner:s
+Adjudicated Window:i Rolls:[Roll] Hidden:[SeatHash] Facts:h State:h Known:[SeatHash] Next:Window Ending:s Winner:s Layout:i
 Rewound Window:i Epoch:i Reason:s
 Amended Set:s Reason:s
 ReportIssued Seat:s Letter:s About:i Mail:h MessageID:s Digest:h AddressSealed:h

@@ -255,6 +255,12 @@ func (r *run) openExport() {
 	if log.Lost {
 		r.find(6, Unproven, "document-lost")
 	}
+	if log.Newer {
+		r.find(6, Unproven, "newer-rules", table.A("revision", int(log.Fair.Announced.Revision)), table.A("rulebook", log.Rulebook))
+	}
+	if log.Foreign > 0 {
+		r.find(6, Unproven, "another-program", table.A("n", log.Foreign), table.A("passes", log.Passes))
+	}
 	if x.Checkpoint == nil && r.terms != nil && !r.vouched(&log) {
 		r.find(2, Unproven, "export-unsigned")
 	}
