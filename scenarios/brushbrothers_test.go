@@ -61,8 +61,9 @@ func TestListsCostWhatTheRulebookSays(t *testing.T) {
 		"ch_paraguay":                   {12, 22, 17, 17, 8, 8, 8, 8},
 		"ch_bolivia":                    {13, 17, 17, 17, 8, 8, 8, 12},
 		"us_platoon_1944":               {14, 20, 20, 20, 20, 6},
-		"german_platoon_1944":           {14, 21, 21, 21, 16, 7},
+		"german_platoon_1944":           {14, 21, 21, 17, 16, 7},
 	}
+	handicap := map[string]int{"german_platoon_1944": 4} // our own list, against which the Americans had a third of the games
 	for _, f := range doc.Forces {
 		costs, ok := want[f.ID]
 		if !ok {
@@ -77,7 +78,7 @@ func TestListsCostWhatTheRulebookSays(t *testing.T) {
 				t.Errorf("%s %s costs %d", f.ID, g.ID, c)
 			}
 		}
-		if total != 100 || len(f.GCs) != len(costs) {
+		if total != 100-handicap[f.ID] || len(f.GCs) != len(costs) {
 			t.Errorf("%s: %d points in %d groups", f.ID, total, len(f.GCs))
 		}
 	}
