@@ -92,7 +92,8 @@ func TestLinesMendedInAnyOrderAreSealed(t *testing.T) {
 	})
 }
 
-// asked is how many windows of each game, after those in which little happens, TestWhatIsAskedChangesNothing plays, and with how many seeds.
+// asked is how many windows of each game TestWhatIsAskedChangesNothing plays, after those in which little happens, and with how many seeds. More
+// of both find more, at seconds a window.
 var asked = flag.String("asked", "1,1", "windows and seeds of each game that are played with questions between the orders")
 
 // TestWhatIsAskedChangesNothing is the law that whatever is asked changes nothing that is sealed later: a game whose players ask for trials of
