@@ -124,8 +124,9 @@ func checkAmbush(k *Game, s table.Seat, l table.Line) *table.Refusal {
 		return refuse("marker-arc", "MB-8a", id, table.A("at", spotText(p)))
 	case d > 10*w.Range:
 		return refuse("marker-range", "MB-R12", id, table.A("inches", inchText(d)), table.A("of", inchText(10*w.Range)))
-	case !k.linePoint(u, i, p).Clear:
-		return refuse("marker-line", "MB-8a", id, table.A("at", spotText(p)))
+	}
+	if line := k.linePoint(u, i, p); !line.Clear {
+		return k.blocked("marker-line", "MB-8a", u.Side, line, id, table.A("at", spotText(p)))
 	}
 	return nil
 }

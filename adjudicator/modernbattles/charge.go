@@ -134,7 +134,7 @@ func (g *Game) mayCharge(u, e *Unit) *table.Refusal {
 	case !g.on(e) || e.Hidden || e.Tank.Wreck || e.alive() == 0 && !e.vehicle() || e.Tank.Empty || e.Tank.Inferno:
 		return refuse("no-target", "MB-B8a", at)
 	case !g.sees(u, e):
-		return refuse("unseen", "MB-B8a", id, at)
+		return g.blocked("unseen", "MB-B8a", u.Side, g.obstacle(u, -1, e), id, at)
 	}
 	if d, reach := g.between(u, e), g.chargeReach(u, e); d > reach {
 		return refuse("charge-far", "MB-B8a", id, at, table.A("inches", inchText(d)), table.A("reach", inchText(reach)))

@@ -33,7 +33,7 @@ func (g *Game) aimed(s shooter, e *Unit, shell string, at aimAt) (shot, *table.R
 	}
 	d, seen := g.rangeTo(s, e)
 	if !seen {
-		return shot{}, refuse("no-sight", "MB-B5", args...)
+		return shot{}, g.blocked("no-sight", "MB-B5", u.Side, g.obstacle(u, max(s.figure, 0), g.standsFor(e)), args...)
 	}
 	band := g.bandOf(w, d)
 	if band == "" {

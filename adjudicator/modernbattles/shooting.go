@@ -15,7 +15,6 @@ type gunnery struct {
 	t     *table.Table
 	s     table.Seat
 	spoke []spoken // weapons of which an order line speaks
-	tried []string // closed-down tanks that tried to turn their turrets (MB-R22)
 }
 
 // spoken is a unit, or some of its weapons, that an order line is about.
@@ -33,6 +32,8 @@ func (g *Game) shootingPhase(t *table.Table) (over bool, then table.Then) {
 		switch l.Verb {
 		case "shoot":
 			f.shoot(l)
+		case "turret":
+			g.pointTurret(t, l)
 		case "indirect":
 			g.indirectFire(t, l)
 		case "ambush":

@@ -244,6 +244,51 @@ func (g *Game) path(from, to end) Line {
 	return l
 }
 
+// obstructions is what a blocked line is cut by, and the rule.
+var obstructions = []struct{ why, rule string }{
+	{"building", "MB-B5.1"}, {"dense", "MB-B5.2"}, {"hill", "MB-B5.3"}, {"unit", "MB-B5.4"}, {"smoke", "MB-B5.5"},
+}
+
+// blocked refuses what needs a line of sight, and says what stands between: a feature, another unit, smoke. Hidden units are not given away.
+func (g *Game) blocked(code, rule string, s table.Seat, l Line, args ...table.FactArg) *table.Refusal {
+	i := slices.IndexFunc(obstructions, func(o struct{ why, rule string }) bool { return o.why == l.Why })
+	if i < 0 {
+		return refuse(code, rule, args...)
+	}
+	by := l.By
+	if u := g.unit(by); l.Why == "unit" && u != nil {
+		if u.Hidden && u.Side != s {
+			return refuse(code, rule, args...)
+		}
+	}
+	args = append(args, table.A("between", "between."+l.Why))
+	if by != "" {
+		args = append(args, table.A("by", by))
+	}
+	return refuse(code, obstructions[i].rule, args...)
+}
+
+// obstacle is the line from a figure to the nearest of another unit's, from its first figure that has eyes where i is below 0.
+func (g *Game) obstacle(a *Unit, i int, b *Unit) Line {
+	if eyes := g.eyes(a); i < 0 && len(eyes) > 0 {
+		i = eyes[0]
+	}
+	if i < 0 {
+		return Line{}
+	}
+	best, at := -1, -1
+	s := g.shape(a, i)
+	for _, j := range g.faces(b) {
+		if d := apart(s, g.shape(b, j)); at < 0 || d < best {
+			best, at = d, j
+		}
+	}
+	if at < 0 {
+		return Line{}
+	}
+	return g.line(a, i, b, at)
+}
+
 // bodies looks for bases and hulls of third units on a line (MB-5a, MB-6a): the firer must stand a level above them.
 func (g *Game) bodies(l *Line, from, to end, _ int) {
 	for i := range g.Units {

@@ -135,6 +135,7 @@ type Deeds struct {
 	Salvos  int      `key:"salvos"`  // of indirect fire in this turn (MB-30b)
 	Called  bool     `key:"called"`  // has passed a fire mission: it does not fire (MB-32a)
 	InFile  bool     `key:"in_file"` // of a vehicle: its group was in column when this movement phase began (MB-R52)
+	Pointed bool     `key:"pointed"` // its turret was told where to point, or its closed-down crew has tried to turn it: only an order turns it on, with open hatches (MB-R22)
 }
 
 // Tank is what a vehicle has beside.

@@ -136,7 +136,7 @@ func (f *gunnery) restByDefault(id string) {
 			continue
 		}
 		for _, s := range group {
-			if x, ok := f.sameTarget(s, wants{poor: poor, turn: true}, target); ok {
+			if x, ok := f.sameTarget(s, wants{poor: poor, turn: !u.Did.Pointed}, target); ok {
 				fires = g.gather(fires, x, wants{poor: poor})
 			}
 		}
@@ -205,14 +205,16 @@ func (*Game) askShoot(u *Unit, group []shooter, poor bool) table.Question[*Game,
 	}
 }
 
-// canHurt tells whether a weapon can hit and hurt a target now: without a turn of a turret whose hatches are closed.
+// canHurt tells whether a weapon can hit and hurt a target now: without a turn of a turret whose hatches are closed, or that its owner has
+// pointed elsewhere.
 func (g *Game) canHurt(s shooter, id string, poor bool) bool {
 	e := g.unit(id)
 	if e == nil || g.mayUse(s) != nil || g.mayTarget(g.unit(s.unit), e) != nil {
 		return false
 	}
 	if !g.bears(s, e) {
-		return g.hatchesOpen(g.unit(s.unit)) && g.wouldHurt(s, e, wants{poor: poor})
+		u := g.unit(s.unit)
+		return g.hatchesOpen(u) && !u.Did.Pointed && g.wouldHurt(s, e, wants{poor: poor})
 	}
 	x, r := g.aimed(s, e, "", aimAt{})
 	return r == nil && g.useful(x, e, aimAt{}, poor)
@@ -225,6 +227,9 @@ func (g *Game) wouldHurt(s shooter, e *Unit, w wants) bool {
 		return false
 	}
 	u := g.unit(s.unit)
+	if u.Did.Pointed && !g.hatchesOpen(u) { // one try in a phase (MB-R22)
+		return false
+	}
 	was := u.Tank.Turret
 	u.Tank.Turret = turret
 	x, r := g.aimed(s, e, w.shell, aimAt{})

@@ -1,10 +1,6 @@
 package modernbattles
 
-import (
-	"slices"
-
-	"fieldpost/adjudicator/table"
-)
+import "fieldpost/adjudicator/table"
 
 // Turrets (MB-17): where a weapon of a vehicle may be turned to in the shooting phase.
 
@@ -19,21 +15,31 @@ func (g *Game) swings(s shooter, e *Unit) (turret int, ok bool) {
 	if u.Tank.Arms[s.arm].Mount == "rear" {
 		want = norm(want + 180)
 	}
-	by := turned(want, u.Tank.Turret)
-	most := 180
-	if g.flag(u, "slow_turret") {
-		most = max(0, g.constant("slow-turret")-u.Tank.Swung)
-	}
+	return g.swingsTo(u, want, g.constant("arc-half"))
+}
+
+// swingsTo tells where a turret that should point to want, relative to the hull, comes to stand: where its speed does not let it come that far
+// (MB-17.2c), as near as it comes, which is of use where that is within so many degrees.
+func (g *Game) swingsTo(u *Unit, want, near int) (turret int, ok bool) {
+	by, most := turned(want, u.Tank.Turret), g.swingLeft(u)
 	if by <= most {
 		return want, true
 	}
-	if by-most > g.constant("arc-half") {
+	if by-most > near {
 		return 0, false
 	}
 	if norm(want-u.Tank.Turret) <= 180 { // as far as it comes: the target is then in the arc
 		return norm(u.Tank.Turret + most), true
 	}
 	return norm(u.Tank.Turret - most), true
+}
+
+// swingLeft is how far a turret may still turn in this player turn.
+func (g *Game) swingLeft(u *Unit) int {
+	if g.flag(u, "slow_turret") {
+		return max(0, g.constant("slow-turret")-u.Tank.Swung)
+	}
+	return 180
 }
 
 // turns tells the mounts that turn with a turret.
@@ -48,16 +54,21 @@ func (f *gunnery) turns(s shooter, e *Unit) bool {
 		return false
 	}
 	u := g.unit(s.unit)
+	return g.cranks(f.t, u, turret)
+}
+
+// cranks turns a turret if its crew may: closed down it takes the test, once in the phase (MB-17.2b, MB-R22).
+func (g *Game) cranks(t *table.Table, u *Unit, turret int) bool {
 	if !g.hatchesOpen(u) {
-		if slices.Contains(f.tried, u.ID) {
+		if u.Did.Pointed {
 			return false
 		}
-		f.tried = append(f.tried, u.ID)
-		if _, ok := g.initiative(f.t.At(u.ID), u, "turret", "MB-17.2b"); !ok {
+		u.Did.Pointed = true
+		if _, ok := g.initiative(t.At(u.ID), u, "turret", "MB-17.2b"); !ok {
 			return false
 		}
 	}
-	g.swing(f.t, u, turret)
+	g.swing(t, u, turret)
 	return true
 }
 

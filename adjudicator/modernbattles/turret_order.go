@@ -1,0 +1,143 @@
+package modernbattles
+
+import (
+	"iter"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// turretVerb turns a turret that need not fire (MB-17.1, MB-17.2b): what it covers counts for an ambush, where turrets are not turned, and for
+// the fire that nobody ordered.
+var turretVerb = orders.Verb{Name: "turret", Aliases: also("", "tourelle"), Phases: []string{"shooting"}, Rule: "MB-17.1",
+	Help: tr("turn a turret without firing: freely with open hatches, with an initiative test, once, with closed ones; without further orders it fires only at what it then bears on",
+		"tourner une tourelle sans tirer : librement trappes ouvertes, avec un test d'initiative, une fois, trappes fermées ; sans autre ordre elle ne tire que sur ce qu'elle a alors dans son arc"),
+	Example: tr("turret US-T1 to G-PAK", "tourelle US-T1 vers G-PAK"),
+	Args: []orders.Param{ownUnit,
+		{Name: "target", Kind: orders.KindEnemy, Prefix: []orders.Words{{EN: "to", FR: "vers"}, {EN: "at", FR: "sur"}, {EN: "toward"}, {EN: "towards"}}, Optional: true, Help: tr("an enemy unit", "une unité ennemie")},
+		{Name: "bearing", Kind: orders.KindNumber, Prefix: also("to", "à"), Optional: true, Help: tr("degrees clockwise from north", "degrés depuis le nord")},
+		{Name: "look", Kind: orders.KindPlace, Prefix: []orders.Words{{EN: "to", FR: "vers"}, {EN: "toward"}, {EN: "towards"}}, Optional: true, Help: tr("a place or a direction", "un lieu ou une direction")}}}
+
+var turretOrder = table.Order[*Game]{Verb: "turret", Check: checkTurret, Options: turretIdeas}
+
+// checkTurret tells why a turret cannot be turned. A move, at whatever pace, does not keep it from turning, nor does its own fire.
+func checkTurret(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	u, r := k.mover(s, l)
+	if r != nil {
+		return r
+	}
+	if r := k.mayCrank(u); r != nil {
+		return r
+	}
+	want, r := k.points(u, l)
+	if r != nil {
+		return r
+	}
+	id := table.A("unit", u.ID)
+	switch {
+	case want == u.Tank.Turret:
+		return refuse("turret-there", "MB-17.1", id, table.A("bearing", norm(u.Facing+want)))
+	case k.swingLeft(u) == 0:
+		return refuse("turret-slow", "MB-17.2c", id, table.A("most", k.constant("slow-turret")))
+	case u.Did.Pointed && !k.hatchesOpen(u):
+		return refuse("turret-tried", "MB-R22", id)
+	}
+	return nil
+}
+
+// mayCrank tells why nobody can turn a turret of a unit.
+func (g *Game) mayCrank(u *Unit) *table.Refusal {
+	id := table.A("unit", u.ID)
+	switch {
+	case !g.turreted(u): // guns in the hull turn with it (MB-B18d)
+		return refuse("no-turret", "MB-B18d", id)
+	case !g.on(u):
+		return refuse("not-here", "MB-B9.1", id)
+	case !g.crewed(u):
+		return refuse("no-crew", "MB-24h", id)
+	case u.Tank.Idle > 0:
+		return refuse("idle", "MB-R26", id)
+	case u.Tank.Back:
+		return refuse("disengaging", "MB-R53", id)
+	case u.State != "":
+		return refuse(u.State, "MB-B9.1", id)
+	case u.Did.Marked: // in an ambush turrets are not turned
+		return refuse("turret-ambush", "MB-R22", id)
+	case u.Did.Busy:
+		return refuse("busy", "MB-B7k", id)
+	}
+	return nil
+}
+
+// turreted tells vehicles with a turret.
+func (g *Game) turreted(u *Unit) bool {
+	for i := range u.Tank.Arms {
+		if u.vehicle() && turns(u.Tank.Arms[i].Mount) {
+			return true
+		}
+	}
+	return false
+}
+
+// points is where a line wants a turret to point, relative to the hull.
+func (g *Game) points(u *Unit, l table.Line) (int, *table.Refusal) {
+	id, said := table.A("unit", u.ID), 0
+	for _, name := range []string{"target", "bearing", "look"} {
+		if orders.Has(l.Args, name) {
+			said++
+		}
+	}
+	want := 0
+	switch {
+	case said != 1:
+		return 0, refuse("turret-where", "MB-17.1", id)
+	case orders.Has(l.Args, "bearing"):
+		want = orders.Int(l.Args, "bearing", 0)
+	case orders.Has(l.Args, "target"):
+		e := g.unit(bare(orders.Value(l.Args, "target")))
+		if e == nil || e.Hidden || e.Out != "" || e.Off {
+			return 0, refuse("no-target", "MB-17.1", table.A("target", bare(orders.Value(l.Args, "target"))))
+		}
+		want = bearing(u.At, g.standsFor(e).At)
+	default:
+		f, ok := g.look(u, u.At, u.Facing, orders.Value(l.Args, "look"))
+		if !ok {
+			return 0, refuse("no-place", "MB-B1", id, table.A("place", orders.Value(l.Args, "look")))
+		}
+		want = f
+	}
+	return norm(want - u.Facing), nil
+}
+
+// pointTurret carries out one turret line: a slow turret comes as far as it can (MB-17.2c). Fire that nobody ordered does not turn it away
+// again.
+func (g *Game) pointTurret(t *table.Table, l table.Line) {
+	u := g.own(g.Phasing, orders.Value(l.Args, "unit"))
+	if u == nil {
+		return
+	}
+	want, r := g.points(u, l)
+	if r != nil {
+		return
+	}
+	if turret, ok := g.swingsTo(u, want, 180); ok {
+		g.cranks(t, u, turret)
+		u.Did.Pointed = true
+	}
+}
+
+// turretIdeas proposes to turn to the nearest enemy outside the arc.
+func turretIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" && k.mayCrank(u) == nil }) {
+			u := k.unit(id)
+			e, _ := k.nearestEnemy(u)
+			if e == nil || k.swingLeft(u) == 0 || u.Did.Pointed || turned(bearing(u.At, k.standsFor(e).At), norm(u.Facing+u.Tank.Turret)) <= k.constant("arc-half") {
+				continue
+			}
+			if !yield("turret " + id + " to " + e.ID) {
+				return
+			}
+		}
+	}
+}
