@@ -80,6 +80,24 @@ func skirmish() Language {
 	}
 }
 
+// verbFirst is the language of a game whose orders begin with their verb and name the unit after it.
+func verbFirst() Language {
+	own := Param{Name: "unit", Kind: KindOwn}
+	owns := Param{Name: "units", Kind: KindOwn, Repeated: true}
+	enemies := Param{Name: "targets", Kind: KindEnemy, Repeated: true, Optional: true, Prefix: w("at", "sur")}
+	return Language{Verbs: []Verb{
+		{Name: "move", Aliases: w("go", "avancer"), Help: Words{"move", "avancer"}, Example: Words{"move G1 to D5", "avancer G1 vers D5"},
+			Args: []Param{own, {Name: "to", Kind: KindPath, Prefix: w("to", "vers")}, {Name: "formation", Kind: KindWord, Prefix: w("formation", "formation"), Optional: true, Words: choices("open/ouverte", "column/colonne")}}},
+		{Name: "shoot", Aliases: w("fire", "tirer"), Help: Words{"fire", "tirer"}, Example: Words{"shoot G1 at north.K1 else nearest", "tirer G1 sur north.K1 sinon plus proche"},
+			Args: []Param{owns, enemies, {Name: "prefer", Kind: KindWord, Prefix: w("else", "sinon"), Repeated: true, Optional: true, Words: choices("nearest/plus proche", "vehicles/véhicules")}}},
+		{Name: "follow", Aliases: w("", "suivre"), Help: Words{"follow one enemy and shoot at another", "suivre un ennemi et tirer sur un autre"}, Example: Words{"follow G1 north.G1", "suivre G1 north.G1"},
+			Args: []Param{own, {Name: "enemy", Kind: KindEnemy}, {Name: "at", Kind: KindEnemy, Prefix: w("at", "sur"), Optional: true}}},
+		{Name: "hatches", Aliases: w("", "trappes"), Help: Words{"hatches", "trappes"}, Example: Words{"hatches TK1 closed", "trappes TK1 fermées"},
+			Args: []Param{owns, {Name: "how", Kind: KindWord, Words: choices("open/ouvertes", "closed/fermées")}}},
+		{Name: "surrender", Aliases: w("", "capituler"), Help: Words{"give the game up", "abandonner la partie"}, Example: Words{"surrender", "capituler"}},
+	}}
+}
+
 // field is what a player of the skirmish knows: a board of A1 to J12.
 type field struct{}
 
