@@ -109,7 +109,12 @@ func (g *Game) control(u *Unit, m *mission) *table.Refusal {
 	if best == "" {
 		at := table.A("at", g.missionName(*m))
 		if len(g.of(u.Side, func(c *Unit) bool { return c.ID != u.ID && g.fit(c) && g.linked(c, u) })) == 0 {
-			return refuse("nobody-calls", "MB-31a", table.A("unit", u.ID), at, table.A("alone", true))
+			args := []table.FactArg{table.A("unit", u.ID), at, table.A("alone", true)}
+			if !u.battery() && g.fit(u) {
+				what, _ := g.cutBy(u.Side, g.linePoint(u, g.eyes(u)[0], m.at))
+				args = append(args, what...)
+			}
+			return refuse("nobody-calls", "MB-31a", args...)
 		}
 		if m.code != "" { // it need not be seen: whoever is in touch has moved, fired or is not fit
 			return refuse("nobody-calls", "MB-32a", table.A("unit", u.ID), at, table.A("busy", true))
@@ -148,7 +153,7 @@ func (g *Game) mayCall(c, u *Unit, m *mission) *table.Refusal {
 	case (c.moved() || c.Did.Fired) && !g.flag(c, "dedicated_radio_operator"):
 		return refuse("caller-acted", "MB-32a", id)
 	case m.code == "" && !g.seesPoint(c, m.at):
-		return refuse("caller-blind", "MB-31a", id, table.A("at", spotText(m.at)))
+		return g.blocked("caller-blind", "MB-31a", c.Side, g.linePoint(c, g.eyes(c)[0], m.at), id, table.A("at", spotText(m.at)))
 	}
 	return nil
 }

@@ -249,23 +249,29 @@ var obstructions = []struct{ why, rule string }{
 	{"building", "MB-B5.1"}, {"dense", "MB-B5.2"}, {"hill", "MB-B5.3"}, {"unit", "MB-B5.4"}, {"smoke", "MB-B5.5"},
 }
 
-// blocked refuses what needs a line of sight, and says what stands between: a feature, another unit, smoke. Hidden units are not given away.
+// blocked refuses what needs a line of sight, and says what stands between, with its rule.
 func (g *Game) blocked(code, rule string, s table.Seat, l Line, args ...table.FactArg) *table.Refusal {
+	what, why := g.cutBy(s, l)
+	if why == "" {
+		why = rule
+	}
+	return refuse(code, why, append(args, what...)...)
+}
+
+// cutBy is what cuts a line, as a side may know it, and the rule: a feature, another unit, smoke. Hidden units are not given away.
+func (g *Game) cutBy(s table.Seat, l Line) (args []table.FactArg, rule string) {
 	i := slices.IndexFunc(obstructions, func(o struct{ why, rule string }) bool { return o.why == l.Why })
 	if i < 0 {
-		return refuse(code, rule, args...)
+		return nil, ""
 	}
-	by := l.By
-	if u := g.unit(by); l.Why == "unit" && u != nil {
-		if u.Hidden && u.Side != s {
-			return refuse(code, rule, args...)
-		}
+	if u := g.unit(l.By); l.Why == "unit" && u != nil && u.Hidden && u.Side != s {
+		return nil, ""
 	}
 	args = append(args, table.A("between", "between."+l.Why))
-	if by != "" {
-		args = append(args, table.A("by", by))
+	if l.By != "" {
+		args = append(args, table.A("by", l.By))
 	}
-	return refuse(code, obstructions[i].rule, args...)
+	return args, obstructions[i].rule
 }
 
 // obstacle is the line from a figure to the nearest of another unit's, from its first figure that has eyes where i is below 0.
