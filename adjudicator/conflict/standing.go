@@ -1,7 +1,6 @@
 package conflict
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -12,15 +11,7 @@ import (
 // sift takes standing orders out of force that can never do what they say, and tells their owners why: nothing of them is
 // cut down to what would do.
 func (g *Game) sift(t *table.Table) {
-	for _, s := range g.seats() {
-		for _, v := range standingVerbs {
-			for l := range t.Standing(s, v.Name) {
-				if r := standingFlaw(g, s, l); r != nil {
-					t.Disarm(s, l, r.Rule, r.Code)
-				}
-			}
-		}
-	}
+	t.Sift(func(s table.Seat, l table.Line, _ []table.Line) *table.Refusal { return standingFlaw(g, s, l) })
 }
 
 // standingFlaw is the legality of a standing order, whatever the position.
@@ -71,15 +62,11 @@ func (k *Game) reactFlaw(s table.Seat, l table.Line) *table.Refusal {
 		return refuse("standing-react", "CH-SM-b")
 	}
 	for _, c := range l.Clauses {
-		plain := slices.Clone(c.Args)
-		for i := range plain {
-			plain[i].Used = nil // looked at, not used
-		}
-		if r := k.flaw(k.reading(s, c.Verb, plain, nil)); r != nil {
+		if r := k.flaw(k.reading(s, c.Verb, c.Args, nil)); r != nil {
 			return refuse("standing-action", r.Rule)
 		}
 		if c.Verb == "play" {
-			if r := otherwise(orders.Value(plain, "card")); r != nil {
+			if r := otherwise(orders.Value(c.Args, "card")); r != nil {
 				return r
 			}
 		}

@@ -13,23 +13,21 @@ var lasting = slices.DeleteFunc(language().Verbs, func(v orders.Verb) bool { ret
 // sift takes standing orders out of force that say nothing, or of which one word takes back another, and tells their owners
 // why: nothing of them is passed over in silence.
 func (g *Game) sift(t *table.Table) {
-	for _, s := range g.seats() {
-		for _, v := range lasting {
-			for l := range t.Standing(s, v.Name) {
-				if why := g.vain(s, l); why != "" {
-					t.Disarm(s, l, v.Rule, why)
-				}
-			}
+	t.Sift(func(s table.Seat, l table.Line, _ []table.Line) *table.Refusal {
+		i := slices.IndexFunc(lasting, func(v orders.Verb) bool { return v.Name == l.Verb })
+		if i < 0 { // the kernel's own
+			return nil
 		}
-	}
+		if why := g.vain(s, l); why != "" {
+			return &table.Refusal{Code: why, Rule: lasting[i].Rule}
+		}
+		return nil
+	})
 }
 
 // vain tells why a standing order can never do what it says, whatever the position; "" it can.
 func (g *Game) vain(s table.Seat, l table.Line) string {
-	args := slices.Clone(l.Args)
-	for i := range args {
-		args[i].Used = nil // looked at, not used
-	}
+	args := l.Args
 	how := orders.Value(args, "how")
 	any := func(names ...string) bool {
 		return slices.ContainsFunc(names, func(name string) bool { return orders.Has(args, name) })

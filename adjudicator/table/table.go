@@ -265,6 +265,30 @@ func (t *Table) Disarm(s Seat, l Line, rule, why string) {
 	}
 }
 
+// Sift looks at every armed standing order, whatever its guard, and takes out of force those in which vain finds a fault:
+// what they say can never come true, or another word, in the line or in one before it, always speaks instead. before are the
+// armed orders of the same verb that were written earlier. Their owners are told the code, a words' key.
+func (t *Table) Sift(vain func(s Seat, l Line, before []Line) *Refusal) {
+	t.run.tick()
+	for i := range t.run.book.seats {
+		sb := &t.run.book.seats[i]
+		for at, l := range sb.standing {
+			if !sb.armed(l.ID) {
+				continue
+			}
+			var before []Line
+			for _, o := range sb.standing[:at] {
+				if o.Verb == l.Verb && sb.armed(o.ID) {
+					before = append(before, unmarked(o))
+				}
+			}
+			if r := vain(sb.seat, unmarked(l), before); r != nil {
+				t.Disarm(sb.seat, l, r.Rule, r.Code)
+			}
+		}
+	}
+}
+
 // Allowed is the legality test of a line now, on what the seat knows.
 func (t *Table) Allowed(s Seat, l Line) *Refusal {
 	t.run.tick()
