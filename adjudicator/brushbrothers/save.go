@@ -1,6 +1,7 @@
 package brushbrothers
 
 import (
+	"cmp"
 	"slices"
 
 	"fieldpost/adjudicator/table"
@@ -14,27 +15,30 @@ type hit struct {
 }
 
 // arguments are the conditions of the chart of BB-4.9c, by their id in the tables. Each counts once, whatever its "or"
-// (BB-R12).
+// (BB-R12): where it stands in two lines the first that holds is the one, and its word says which it was. The target's own
+// quality comes first, so that its owner learns nothing of the firer's that he could not tell by himself (BB-R51).
 var arguments = []struct {
-	id    string
-	holds func(g *Game, h hit) bool
+	id, word string // the word is the id's where it is left out
+	holds    func(g *Game, h hit) bool
 }{
-	{"cover", func(g *Game, h hit) bool { return !h.target.Mounted && g.covered(h.target, h.from) != "" }},
-	{"dense", func(g *Game, h hit) bool { return !h.target.Mounted && g.covered(h.target, h.from) == "dense" }},
-	{"quality", func(g *Game, h hit) bool { return h.target.Quality == "veteran" || h.firer.Quality == "green" }},
-	{"still", func(g *Game, h hit) bool { return !g.heavy(h.target) && (!h.target.Moved || h.target.Watch) }}, // BB-R15, BB-14.3f
-	{"single_base", func(g *Game, h hit) bool { // BB-R16
+	{"cover", "", func(g *Game, h hit) bool { return !h.target.Mounted && g.covered(h.target, h.from) != "" }},
+	{"dense", "", func(g *Game, h hit) bool { return !h.target.Mounted && g.covered(h.target, h.from) == "dense" }},
+	{"quality", "veteran", func(g *Game, h hit) bool { return h.target.Quality == "veteran" }},
+	{"quality", "green-firer", func(g *Game, h hit) bool { return h.firer.Quality == "green" }},
+	{"still", "", func(g *Game, h hit) bool { return !g.heavy(h.target) && (!h.target.Moved || h.target.Watch) }}, // BB-R15, BB-14.3f
+	{"single_base", "", func(g *Game, h hit) bool { // BB-R16
 		return !g.heavy(h.target) && len(h.target.Bases) == 1 && g.crowd(h.target.Side, h.target.Sector) == 1
 	}},
-	{"at_ammo", func(g *Game, h hit) bool { return h.batch.at }},                      // BB-R58, BB-R60
-	{"gun_shield", func(g *Game, h hit) bool { return g.shielded(h.target, h.from) }}, // BB-14.3e
-	{"crossfire", func(g *Game, h hit) bool {
+	{"at_ammo", "", func(g *Game, h hit) bool { return h.batch.at }},                      // BB-R58, BB-R60
+	{"gun_shield", "", func(g *Game, h hit) bool { return g.shielded(h.target, h.from) }}, // BB-14.3e
+	{"crossfire", "", func(g *Game, h hit) bool {
 		return !h.batch.indirect && !h.batch.support && !h.batch.press && g.crossed(h.target, h.from)
 	}},
-	{"crowd", func(g *Game, h hit) bool { // BB-R14
+	{"crowd", "", func(g *Game, h hit) bool { // BB-R14
 		return len(h.target.Bases) >= g.doc.Tables.Crowd || g.crowd(h.target.Side, h.target.Sector) >= g.doc.Tables.Crowd
 	}},
-	{"quality_neg", func(g *Game, h hit) bool { return h.target.Quality == "green" || h.firer.Quality == "veteran" }},
+	{"quality_neg", "green", func(g *Game, h hit) bool { return h.target.Quality == "green" }},
+	{"quality_neg", "veteran-firer", func(g *Game, h hit) bool { return h.firer.Quality == "veteran" }},
 }
 
 // covered gives the shelter of a group against fire from a sector: "dense", "cover" or "" (BB-1.4d, BB-R4).
@@ -64,7 +68,8 @@ func (g *Game) saveSum(firer, target, from string, b batch) table.Sum {
 		}
 		for _, a := range arguments {
 			if a.id == row.ID && a.holds(g, h) {
-				sum = sum.Plus(row.ID, row.Value, row.Rule)
+				sum = sum.Plus(cmp.Or(a.word, a.id), row.Value, row.Rule)
+				break
 			}
 		}
 	}
