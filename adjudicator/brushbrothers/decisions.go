@@ -119,7 +119,7 @@ func (*Game) askWatch(s table.Seat, v volley, occasion string) table.Question[*G
 	return table.Question[*Game, bool]{Decision: "BB-D16", Seat: s, About: unit, Rule: "BB-3.5w", Verb: "watch",
 		Args: []table.FactArg{table.A("unit", unit), table.A("target", target), table.A("occasion", occasion)},
 		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
-			if !speaksOf(l, unit) {
+			if !speaksOf(l, unit) || !orders.Has(l.Args, "settings") { // without settings it says who fires first, no more
 				return false, table.Pass
 			}
 			return k.wouldFire(v, occasion, l.Args), table.Use

@@ -76,7 +76,7 @@ func (*Game) askAside(s table.Seat, unit, driver string) table.Question[*Game, s
 				to := k.closest(ways(k), toward)
 				return to, pass(to != "")
 			}
-			return "", table.Pass
+			return k.firstCovered(ways(k)), pass(orders.Value(l.Args, "how") == "always")
 		},
 		Options: sectors(ways, "stay"),
 		Default: func(k *Game) string { return k.firstCovered(ways(k)) },
