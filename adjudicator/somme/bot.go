@@ -228,7 +228,8 @@ func (f *staff) launch(phase string) {
 }
 
 // worthIt tells whether to declare an offensive that need not be. Where it costs the Allies points at the end (SO-S2.14, SO-S3.8)
-// they do so only when they would lose as things stand; elsewhere a coin decides.
+// they do so only when they would lose as things stand; elsewhere a coin decides for the German, while the Allies let it be: it gives
+// him two more sequences as well (SO-7a).
 func (f *staff) worthIt() bool {
 	k := f.k
 	switch k.doc.Scenario.Victory.Kind {
@@ -237,7 +238,7 @@ func (f *staff) worthIt() bool {
 	case "crosses":
 		return k.crosses(german).Total() > k.crosses(allied).Total()
 	}
-	return f.pick(2) == 0
+	return f.s == german && f.pick(2) == 0
 }
 
 // fly sends an observer where the next attack may be.

@@ -217,6 +217,9 @@ func (f *staff) moveUnit(verb, id, as string) bool {
 // guarded is how near an enemy may be before a place that counts is left without a guard.
 const guarded = 4
 
+// threatened is how near an enemy is to a place in which a defender leaves a guard.
+const threatened = 8
+
 // hunger is what it weighs to stand out of supply: it is looked at once a turn (SO-7b, SO-9.2), so it is worst in the last
 // sequence, and in the last turn only lack of command is left of it.
 func (f *staff) hunger() int {
@@ -275,6 +278,9 @@ func (f *staff) worth(u *Formation, to []reach, here, i int) int {
 	if f.goal[i].length == 0 && near <= 4 {
 		w += 12 // to hold the place itself
 	}
+	if f.ours[i] && near <= threatened && f.alone(here, i) {
+		w += 30 // nobody walks into it
+	}
 	if f.prize[i] {
 		w += 20
 	}
@@ -288,6 +294,14 @@ func (f *staff) worth(u *Formation, to []reach, here, i int) int {
 		w += 4
 	}
 	return w
+}
+
+// alone tells whether a unit that stands here would be the only one in a hex.
+func (f *staff) alone(here, i int) bool {
+	if i == here {
+		return f.held[i] == 1
+	}
+	return f.held[i] == 0 && f.crowd[i] == 0
 }
 
 // cover is what the ground gives a defender.
