@@ -89,7 +89,7 @@ type Param struct {
 	Kind     Kind
 	Prefix   []Words // words that introduce it, such as "with", "at", "to"; none: by place
 	Optional bool
-	Claim    bool     // says how things stand ("from 0303"): legality alone reads it, and refuses a line that is mistaken
+	Claim    bool     // says how things stand ("from 0303", "keep 1 reserve"): nothing is done by it, and legality alone refuses what is mistaken
 	Repeated bool     // one or more, separated by blanks or commas; canonical: joined with ","
 	Words    []Choice // for KindWord: what may stand here
 	Help     Words

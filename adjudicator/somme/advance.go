@@ -20,6 +20,9 @@ func (g *Game) aftermath(t *table.Table, b *battle) {
 		if !b.exploit { // SO-14.1a
 			g.markExploitation(t, b)
 		}
+	} else {
+		g.neverCame(t, b, "advance")
+		g.neverCame(t, b, "exploit")
 	}
 	g.finish(t, b)
 }
@@ -75,10 +78,12 @@ func (g *Game) reach(b *battle) int {
 func (g *Game) advance(t *table.Table, b *battle) {
 	reach := g.reach(b)
 	if reach < 1 {
+		g.neverCame(t, b, "advance")
 		return
 	}
 	can := slices.DeleteFunc(g.alive(b.units), func(id string) bool { return !g.mayFollowUp(id) || g.distance(g.unit(id).Hex, b.hex) != 1 })
 	if len(can) == 0 {
+		g.neverCame(t, b, "advance")
 		return
 	}
 	told, said := g.linesOf(t, b, "advance", can)
@@ -147,6 +152,15 @@ func (g *Game) mayNotFollow(b *battle, id, rule string) *table.Refusal {
 func (g *Game) mayFollowUp(id string) bool {
 	u := g.unit(id)
 	return u.Hex != "" && u.whole() && u.DG == "" && g.kind(u) != "german_tank"
+}
+
+// neverCame says that a clause of the attack speaks of what did not come about: mastery and losses, which are told, say why.
+func (g *Game) neverCame(t *table.Table, b *battle, verb string) {
+	for _, c := range b.line.Clauses {
+		if c.Verb == verb {
+			t.Told(b.by, table.Line{Args: c.Args})
+		}
+	}
 }
 
 // linesOf gives what the attacker's lines say of his advance or exploitation after this combat: clauses of the attack, order

@@ -172,7 +172,7 @@ var policyOrders = []order{
 	{Verb: orders.Verb{Name: "retreat", Aliases: also("", "retraite"), Rule: "SO-12.2.6f", Standing: true, Only: true,
 		Args: []orders.Param{how("never, always as far as allowed, or enough to take the damage away", "jamais, toujours au plus loin, ou assez pour ôter les dommages", "never/jamais", "always/toujours", "enough/assez"), someUnits, upToArg,
 			opt(orders.Param{Name: "min", Kind: orders.KindNumber, Prefix: also("from", "dès"), Help: tr("from so many damage points on", "à partir de tant de points de dommage")}), towardArg, byPath, keepArg,
-			{Name: "what", Kind: orders.KindWord, Optional: true, Words: words("reserve/réserve", "reserves/réserves"), Help: tr("with keep: of the units that may react so many stay", "avec garder : autant des unités qui peuvent réagir restent")}, forHex},
+			{Name: "what", Kind: orders.KindWord, Optional: true, Claim: true, Words: words("reserve/réserve", "reserves/réserves"), Help: tr("with keep: of the units that may react so many stay", "avec garder : autant des unités qui peuvent réagir restent")}, forHex},
 		Help:    tr("retreat by mastery: how far and where to; units of a stack may be given different ways", "recul permis par la maîtrise : jusqu'où et vers où ; les unités d'une pile peuvent recevoir des chemins différents"),
 		Example: tr("standing retreat enough from 3 toward 4420", "consigne retraite assez dès 3 en direction de 4420")}},
 	{Verb: orders.Verb{Name: "reaction", Aliases: also("", "réaction"), Rule: "SO-12.2.6f", Standing: true, Only: true, Args: []orders.Param{how("never, or the nearest", "jamais, ou la plus proche", "never/jamais", "nearest/proche"), someUnits, barePath, toPath, keepArg, forHex},

@@ -166,10 +166,14 @@ func (g *Game) moveBy(t *table.Table, l table.Line, as string) *table.Refusal {
 		case "over":
 			if laid {
 				no = g.moveAll(t, ids, orders.Path(c.Args, "path"), as)
+			} else {
+				t.Told(g.Phasing, table.Line{Args: c.Args}) // by how the attempt ended
 			}
 		case "failing":
 			if !laid {
 				no = g.moveAll(t, ids, orders.Path(c.Args, "path"), as)
+			} else {
+				t.Told(g.Phasing, table.Line{Args: c.Args})
 			}
 		}
 		if no != nil {

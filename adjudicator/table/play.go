@@ -161,6 +161,7 @@ func (p *player[G]) play(g *game[G], r *run, book *book, step Step[G]) bool {
 		then := step.Play(mid.at.pos, &Table{run: r})
 		place = mid.follow(r, then)
 	})
+	r.tellListener()
 	mid.at.book, mid.at.windows, mid.at.place = *book, r.windows, place
 	p.res.Facts = append(p.res.Facts, r.facts...)
 	p.res.Rolls = append(p.res.Rolls, r.rolls...)

@@ -40,6 +40,7 @@ type run struct {
 	tags     []result
 	posted   []*post
 	outcomes []outcome
+	heard    []spoken
 	fuel     *fuel
 	open     *Window // where it parked
 	dead     bool    // it parked or halted; the rules must not go on

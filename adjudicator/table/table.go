@@ -259,6 +259,7 @@ func (s *seatBook) armed(id string) bool {
 // Disarm takes a standing order out of force and tells its owner why (a words' key); filed again it is armed again.
 func (t *Table) Disarm(s Seat, l Line, rule, why string) {
 	t.run.tick()
+	answered(l)
 	if sb := t.run.book.of(s); sb.armed(l.ID) {
 		sb.disarmed = append(sb.disarmed, disarmed{id: l.ID, why: why})
 		t.aside(s, l, rule, FactDisarmed, A("why", why))

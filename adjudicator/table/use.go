@@ -129,9 +129,25 @@ func (e *engine[G]) unused(l Line, used []bool) []string {
 	return out
 }
 
-// spoke tells a test which arguments of a standing order were used.
+// spoken is a standing order that the rules went through in a step, with the account of its words. The rules may keep the line
+// and look at it later in the step.
+type spoken struct {
+	seat Seat
+	line Line
+	used []bool
+}
+
 func (r *run) spoke(s Seat, l Line, used []bool) {
+	if _, ok := r.world.(Listener); ok {
+		r.heard = append(r.heard, spoken{s, l, used})
+	}
+}
+
+// tellListener tells a test, at the end of a step, which arguments of standing orders were used in it.
+func (r *run) tellListener() {
 	if ear, ok := r.world.(Listener); ok {
-		ear.Spoke(s, l, used)
+		for _, s := range r.heard {
+			ear.Spoke(s.seat, s.line, s.used)
+		}
 	}
 }

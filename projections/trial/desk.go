@@ -219,7 +219,7 @@ func (p *play) read(d *desk, x *text, view table.View, w table.Window) {
 		}
 	}
 	d.draft = slices.DeleteFunc(d.draft, same)
-	d.standing = slices.DeleteFunc(d.standing, func(l table.Line) bool {
+	d.standing = slices.DeleteFunc(slices.Clone(d.standing), func(l table.Line) bool {
 		return slices.ContainsFunc(parsed.Lines, func(n table.Line) bool { return n.Standing && n.Verb == l.Verb })
 	})
 	for _, l := range parsed.Lines {

@@ -42,6 +42,8 @@ type play struct {
 	passed   []pass    // places gone through since from
 	places   int
 	trouble  *Trouble
+	spoken   []Spoken
+	grammar  *orders.Grammar
 }
 
 // prepare opens the game and lays out dice and desks.
@@ -85,6 +87,21 @@ func (p *play) Draw(key string, pile []string) (int, error) {
 	}
 	p.drawn[key] = i
 	return i, nil
+}
+
+// Spoke keeps which arguments of a standing order the rules used.
+func (p *play) Spoke(_ table.Seat, l table.Line, used []bool) {
+	claims, at := p.grammar.Claims(l), 0
+	note := func(verb string, args []table.Arg) {
+		for _, a := range args {
+			p.spoken = append(p.spoken, Spoken{Argument: verb + "." + a.Name, Used: used[at] || claims[at]})
+			at++
+		}
+	}
+	note(l.Verb, l.Args)
+	for _, c := range l.Clauses {
+		note(l.Verb+"."+c.Verb, c.Args)
+	}
 }
 
 // Sealed gives the seal of a window that has been answered.

@@ -12,7 +12,7 @@ import (
 func (p *play) result() (*Result, error) {
 	r := &Result{
 		Game: p.engine.Name(), Scenario: p.file.Scenario, Faults: p.faults, Error: p.trouble,
-		Asks: p.allAsks(), Facts: []Fact{}, Rolls: []Roll{}, Refusals: []Refusal{}, Questions: []Question{},
+		Spoken: p.spoken, Asks: p.allAsks(), Facts: []Fact{}, Rolls: []Roll{}, Refusals: []Refusal{}, Questions: []Question{},
 	}
 	if r.Faults == nil {
 		r.Faults = []Fault{}

@@ -86,6 +86,13 @@ type Result struct {
 	Letters   map[string]Letter `json:"letters,omitempty"` // of the seats that the file names
 	Error     *Trouble          `json:"error,omitempty"`
 	Mismatch  []string          `json:"mismatch,omitempty"` // where expect or never is not met
+	Spoken    []Spoken          `json:"-"`                  // arguments of standing orders that settled something, for tests
+}
+
+// Spoken is an argument of a standing order that settled something or was gone through by the rules.
+type Spoken struct {
+	Argument string // "retreat.toward", of a clause "react.fire.need"
+	Used     bool   // the rules looked at it
 }
 
 // Fact is one happening.
@@ -181,7 +188,7 @@ func (b Bench) Run(name string, text []byte) (*Result, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s: there is no game called %q; there are: %s", name, f.Game, strings.Join(scenarios.Games(b.Dirs...), ", "))
 	}
-	p := &play{file: f, engine: engine}
+	p := &play{file: f, engine: engine, grammar: orders.NewGrammar(engine.Language())}
 	var err error
 	if p.book, err = b.book(f); err != nil {
 		return nil, err

@@ -1,6 +1,9 @@
 // Package trialtest plays the try files of a game as tests: the examples of its rulebook and cases by rule, with orders as
 // they would be mailed. Each file is a test of its own name, and one that fails prints the report that came instead.
 //
+// A file fails too if a word of one of its order lines was used by nothing and the file does not expect to be told so
+// (table.unused); and all together fail if an argument of standing orders was never used by any of those that settled something.
+//
 //	func TestTry(t *testing.T) { trialtest.Files(t, landships.Engine, "testdata/try") }
 package trialtest
 
@@ -9,14 +12,12 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"fieldpost/adjudicator/table"
 	"fieldpost/projections/trial"
 )
-
-// words makes a file fail one of whose lines has words that nothing used and that the file does not expect to be told.
-var words = flag.Bool("words", false, "fail on try files with words of order lines that nothing used, unless they expect a table.unused fact")
 
 // Files plays every .yaml of a folder by the rules of one game. A folder without any fails.
 func Files(t *testing.T, engine table.Engine, dir string) {
@@ -25,6 +26,8 @@ func Files(t *testing.T, engine table.Engine, dir string) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no try files in %s: %v", dir, err)
 	}
+	spoken := &account{used: map[string]bool{}}
+	t.Cleanup(func() { spoken.close(t) })
 	bench := trial.Bench{Game: func(name string) (table.Engine, bool) { return engine, name == engine.Name() }}
 	for _, f := range files {
 		t.Run(filepath.Base(f), func(t *testing.T) {
@@ -43,13 +46,40 @@ func Files(t *testing.T, engine table.Engine, dir string) {
 			for _, m := range r.Mismatch {
 				t.Error(m)
 			}
-			if *words && !strings.Contains(string(text), table.FactUnused) {
+			if !strings.Contains(string(text), table.FactUnused) {
 				unused(t, r)
 			}
+			spoken.add(r.Spoken)
 			if r.Failed() {
 				show(t, r)
 			}
 		})
+	}
+}
+
+// account gathers over all files which arguments of standing orders were used.
+type account struct {
+	mu   sync.Mutex
+	used map[string]bool // by argument: by any of those that spoke
+}
+
+func (a *account) add(list []trial.Spoken) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, s := range list {
+		a.used[s.Argument] = a.used[s.Argument] || s.Used
+	}
+}
+
+// close fails for arguments that nothing ever used. A run of some files alone proves nothing of the kind.
+func (a *account) close(t *testing.T) {
+	if strings.Contains(flag.Lookup("test.run").Value.String(), "/") {
+		return
+	}
+	for argument, used := range a.used {
+		if !used {
+			t.Errorf("standing orders with %s settled things, and nothing ever used it", argument)
+		}
 	}
 }
 
