@@ -18,6 +18,10 @@
 // in it is compared with what the rules do now, roll by roll and digest by digest, and the first difference stops that
 // game with a stable code (Stopped). Audit does the same with every proof verified and no key at hand.
 //
+// Positions are hashed by the stable keys of their fields (package position), so that a program with further fields says of an
+// old game what the old one said. GameAnnounced and every Adjudicated carry the layout that their program wrote; where this
+// one has another, rolls and facts are compared and the digests are not: the pass is unproven here, never false.
+//
 // # Desk and seal
 //
 // A Desk holds a seat's draft, standing orders and replies. A block of orders replaces the draft of the phases of its lines,
