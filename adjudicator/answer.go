@@ -9,7 +9,7 @@ import (
 	"fieldpost/events"
 )
 
-// CheckAnswers tells whether answers of a seat to the questions now open are among what may be answered, by playing the
+// CheckAnswers reports whether answers of a seat to the questions now open are among what may be answered, by playing the
 // step once more with them and practice dice. What it returns is a *Stopped whose code is E_ANSWER.
 func (m *Match) CheckAnswers(s table.Seat, answers []events.Answer) error {
 	if m.Open == nil || len(m.Open.Questions) == 0 || m.Sealed != nil {

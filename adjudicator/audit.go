@@ -45,7 +45,7 @@ type Made struct {
 	events.Roll
 }
 
-// Sound tells whether nothing is wrong.
+// Sound reports whether nothing is wrong.
 func (v Verdict) Sound() bool { return v.Fault == nil }
 
 // Auditor is what an audit needs beside the log.

@@ -32,7 +32,7 @@ func Unusual() []string { return []string{Arrivals} }
 // topics are the kinds that owed letters belong to; what is not listed cannot be declined.
 var topics = map[string]string{"unreachable": News, "vacated": News, "arrival": Arrivals}
 
-// Gets tells whether the player gets letters of a kind; "" is play itself.
+// Gets reports whether the player gets letters of a kind; "" is play itself.
 func (c Choice) Gets(kind string) bool {
 	if slices.Contains(Unusual(), kind) {
 		return slices.Contains(c.On, kind)

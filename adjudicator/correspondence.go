@@ -61,7 +61,7 @@ func (m *Match) Proven(mail events.Hash) (Proof, bool) {
 	return Proof{}, false
 }
 
-// Away tells whether a seat's player is away at an instant, and until when.
+// Away reports whether a seat's player is away at an instant, and until when.
 func (m *Match) Away(s table.Seat, at int64) (until int64, away bool) {
 	for _, a := range m.Absences {
 		if a.Seat == s && a.From <= at && at < a.Until {
@@ -181,7 +181,7 @@ func (m *Match) delivers(x Message, mail events.Hash) {
 	}
 }
 
-// For tells whether a message is for a seat. One for everybody is not for the game master.
+// For reports whether a message is for a seat. One for everybody is not for the game master.
 func (x Message) For(s table.Seat) bool {
 	if x.To == "" {
 		return s != Master

@@ -231,7 +231,7 @@ func (r *reader) ranges(n *ast.RangeStmt) {
 	}
 }
 
-// ranged tells whether a type, or any type that a type parameter may stand for, is of a kind.
+// ranged reports whether a type, or any type that a type parameter may stand for, is of a kind.
 func ranged(t types.Type, kind func(types.Type) bool) bool {
 	if p, ok := types.Unalias(t).(*types.TypeParam); ok {
 		t = p.Constraint()
@@ -351,7 +351,7 @@ func (r *reader) answer(e ast.Expr, truth map[types.Object]bool) {
 	})
 }
 
-// answersFromKnown tells whether the functions of a type get what a seat knows.
+// answersFromKnown reports whether the functions of a type get what a seat knows.
 func answersFromKnown(t types.Type) bool {
 	if t == nil {
 		return false

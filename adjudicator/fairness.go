@@ -150,7 +150,7 @@ func (f *Fairness) Profile() string {
 
 func (f *Fairness) usesBeacon() bool { return f.Profile() == Beaconed || f.Profile() == Doubled }
 
-// usesCodes tells whether codes go into the dice of a window.
+// usesCodes reports whether codes go into the dice of a window.
 func (f *Fairness) usesCodes(window int64) bool {
 	return f.Profile() == Coded || f.Profile() == Doubled && window > 0
 }
@@ -291,7 +291,7 @@ func (f *Fairness) full() bool {
 	return !slices.ContainsFunc(f.Seats, func(s FairSeat) bool { return !s.Taken })
 }
 
-// OperatorLate tells whether somebody else has ordered in the open window, so that the operator of the server may not any more.
+// OperatorLate reports whether somebody else has ordered in the open window, so that the operator of the server may not any more.
 func (f *Fairness) OperatorLate() bool { return f.others > 0 && f.others >= f.Window }
 
 // GameSalt is the salt that the opening must have; ok is false as long as the start round is not there.
@@ -399,7 +399,7 @@ func (f *Fairness) Needs() Need {
 	return NeedsNothing
 }
 
-// asks tells whether codes are asked for after the seal: in D2 always, in D4 when the beacon has failed.
+// asks reports whether codes are asked for after the seal: in D2 always, in D4 when the beacon has failed.
 func (f *Fairness) asks(w *Waiting) bool {
 	return f.Profile() == Coded || f.Profile() == Doubled && w.Without && f.Terms.Fallback == "codes" && w.Window > 0
 }

@@ -52,7 +52,7 @@ func (f *Fairness) reveal(b events.CodeRevealed) error {
 	return nil
 }
 
-// check tells whether a code leads back to the last one known.
+// check reports whether a code leads back to the last one known.
 func (s *FairSeat) check(number int64, value dice.Code) error {
 	switch {
 	case !s.Anchored:
@@ -402,10 +402,10 @@ func (f *Fairness) rewind(e events.Event, b events.Rewound) error {
 	return nil
 }
 
-// MayRewind tells whether a window was sealed and can be opened again.
+// MayRewind reports whether a window was sealed and can be opened again.
 func (f *Fairness) MayRewind(window int64) bool { return slices.Contains(f.sealed, window) }
 
-// MayAcceptLate tells whether orders that came as an event can be let in after their seal by an event made now (Unix ms):
+// MayAcceptLate reports whether orders that came as an event can be let in after their seal by an event made now (Unix ms):
 // while nobody can know the dice.
 func (f *Fairness) MayAcceptLate(orders, now int64) bool {
 	w := f.Wait
@@ -431,7 +431,7 @@ func (f *Fairness) acceptLate(e events.Event, b events.LateAccepted) error {
 	return nil
 }
 
-// MayChangeBeacon tells whether another chain can be turned to now, as was agreed on in a window.
+// MayChangeBeacon reports whether another chain can be turned to now, as was agreed on in a window.
 func (f *Fairness) MayChangeBeacon(window int64) bool {
 	w := f.waits()
 	return f.usesBeacon() && f.Window == window && (w == nil || w.Beacon == nil)

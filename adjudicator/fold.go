@@ -55,7 +55,7 @@ func Fold(game string, records iter.Seq2[events.Record, error], s Source) (*Matc
 	return m, nil
 }
 
-// isCut tells whether an event no longer counts for play.
+// isCut reports whether an event no longer counts for play.
 func (m *Match) isCut(e events.Event) bool {
 	for _, c := range m.cuts {
 		if e.Seq >= c.from && e.Seq < c.to {

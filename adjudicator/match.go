@@ -213,15 +213,15 @@ func (m *Match) Desk(s table.Seat) *Desk {
 	return nil
 }
 
-// Seen tells whether a mail has had its effect already.
+// Seen reports whether a mail has had its effect already.
 func (m *Match) Seen(mail events.Hash) bool { return !mail.IsZero() && slices.Contains(m.mails, mail) }
 
-// Awaits tells whether the open window waits for a seat.
+// Awaits reports whether the open window waits for a seat.
 func (m *Match) Awaits(s table.Seat) bool {
 	return m.Open != nil && slices.Contains(m.Open.Seats, s)
 }
 
-// AllIn tells whether every seat that the open window waits for is ready, and when the last of them wrote.
+// AllIn reports whether every seat that the open window waits for is ready, and when the last of them wrote.
 func (m *Match) AllIn() (last int64, all bool) {
 	if m.Open == nil || m.Sealed != nil {
 		return 0, false
@@ -244,12 +244,12 @@ func (m *Match) AllIn() (last int64, all bool) {
 // OpenedAt is when the open window opened, Unix ms.
 func (m *Match) OpenedAt() int64 { return m.openedAt }
 
-// Full tells whether every seat is taken.
+// Full reports whether every seat is taken.
 func (m *Match) Full() bool {
 	return len(m.Players) > 0 && !slices.ContainsFunc(m.Players, func(p Player) bool { return !p.Taken })
 }
 
-// Over tells whether nothing more will be played.
+// Over reports whether nothing more will be played.
 func (m *Match) Over() bool { return m.Closed != nil || m.Ending != nil }
 
 // Apply folds the next record in. An error is a *Stopped: the game does not go on, but may still be read.
@@ -522,7 +522,7 @@ func (m *Match) letter(issue int64, change func(*Letter)) {
 	}
 }
 
-// Issued tells whether a letter about an event was issued to a seat.
+// Issued reports whether a letter about an event was issued to a seat.
 func (m *Match) Issued(letter string, s table.Seat, about int64) bool {
 	return slices.ContainsFunc(m.Letters, func(l Letter) bool {
 		return l.Issued.Letter == letter && l.Issued.Seat == string(s) && l.Issued.About == about

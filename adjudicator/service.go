@@ -158,7 +158,7 @@ func (s *Service) Append(ctx context.Context, m *Match, now int64, decide Decide
 	return m, 0, fmt.Errorf("the log of %s is so busy that %d tries were not enough", m.Game, attempts)
 }
 
-// appendSurely resolves an append of unknown outcome by appending the same bytes again: the store then tells whether it
+// appendSurely resolves an append of unknown outcome by appending the same bytes again: the store then reports whether it
 // has them, or somebody else was first.
 func (s *Service) appendSurely(ctx context.Context, r events.Record) error {
 	var err error
@@ -277,5 +277,5 @@ func (s *Service) Adjudicate(ctx context.Context, m *Match, now int64) (*Match, 
 	return m, err
 }
 
-// Playable tells whether this process holds the game's dice key.
+// Playable reports whether this process holds the game's dice key.
 func (m *Match) Playable() bool { return m.key != nil }

@@ -184,7 +184,7 @@ func (h Header) check() error {
 	return nil
 }
 
-// ValidGame tells whether s can be the id of a game: 1 to 40 of a-z, 0-9 and the hyphen.
+// ValidGame reports whether s can be the id of a game: 1 to 40 of a-z, 0-9 and the hyphen.
 func ValidGame(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' {

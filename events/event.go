@@ -14,7 +14,7 @@ type Hash [32]byte
 // String gives the hash in lower-case hexadecimal.
 func (h Hash) String() string { return hex.EncodeToString(h[:]) }
 
-// IsZero tells whether h is the zero hash.
+// IsZero reports whether h is the zero hash.
 func (h Hash) IsZero() bool { return h == Hash{} }
 
 // ParseHash reads what String wrote.

@@ -61,7 +61,7 @@ func (p Post) ConfirmAddress(game string, seq int64) string {
 	return local + "+" + token + "@" + host
 }
 
-// Confirms tells whether one of the tokens is that of a held mail.
+// Confirms reports whether one of the tokens is that of a held mail.
 func (p Post) Confirms(tokens []string, game string, seq int64) bool {
 	want, good := []byte(p.ConfirmToken(game, seq)), false
 	for _, token := range tokens {
@@ -122,7 +122,7 @@ func (p Post) Parse(address string) (Recipient, bool) {
 	return r, true
 }
 
-// isToken tells whether s has the form of a token.
+// isToken reports whether s has the form of a token.
 func isToken(s string) bool {
 	return len(s) == 16 && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz234567") == ""
 }
@@ -143,7 +143,7 @@ func (p Post) Find(in *Incoming, env Envelope) (Recipient, bool) {
 	return best, found
 }
 
-// Proves tells whether token is that of the seat in one of the turns given.
+// Proves reports whether token is that of the seat in one of the turns given.
 func (p Post) Proves(token, game, seat string, turns ...int64) bool {
 	token = strings.ToLower(token)
 	good := false

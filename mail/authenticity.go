@@ -99,7 +99,7 @@ func (w *inquiry) found(format string, args ...any) {
 	w.e.Findings = append(w.e.Findings, fmt.Sprintf(format, args...))
 }
 
-// unambiguous tells whether every parser reads this header alike: lines that end with CRLF or LF throughout, each a field or its
+// unambiguous reports whether every parser reads this header alike: lines that end with CRLF or LF throughout, each a field or its
 // continuation, no control characters. Mails of mail programs are; what is not has been made by hand.
 func unambiguous(head []byte) bool {
 	if len(head) == 0 || head[0] == ' ' || head[0] == '\t' || len(head) > DefaultLimits.HeaderBytes {
@@ -240,7 +240,7 @@ func (w *inquiry) signature(v *dkim.Verification, fields header, policy domainPo
 // clockSlack is how far another host's clock may be before ours.
 const clockSlack = 10 * time.Minute
 
-// testing tells whether a key that was looked up for this domain says t=y (RFC 6376 section 3.6.1): its owner asks to take such
+// testing reports whether a key that was looked up for this domain says t=y (RFC 6376 section 3.6.1): its owner asks to take such
 // mails as unsigned.
 func (w *inquiry) testing(domain string) bool {
 	suffix := "._domainkey." + strings.ToLower(domain)

@@ -10,7 +10,7 @@ type authResult struct {
 	properties    map[string]string // "header.d": "example.net"
 }
 
-// trusted looks at the topmost Authentication-Results. It tells whether a host that we trust has decided; then nothing else is asked.
+// trusted looks at the topmost Authentication-Results. It reports whether a host that we trust has decided; then nothing else is asked.
 // A field further down is never looked at, whoever it says it is from: the sender may have written it.
 func (w *inquiry) trusted() (done bool) {
 	if len(w.d.Trusted) == 0 || w.m.Env.Via == "smtp" {

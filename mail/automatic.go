@@ -73,7 +73,7 @@ func isReport(h header) bool {
 	return kind == "multipart/report"
 }
 
-// MayAnswer tells whether a program may answer the mail (RFC 3834), and if not why.
+// MayAnswer reports whether a program may answer the mail (RFC 3834), and if not why.
 func (in *Incoming) MayAnswer(env Envelope) (ok bool, why string) {
 	switch {
 	case in.Automatic != "":

@@ -131,7 +131,7 @@ func (o Outgoing) check() error {
 	return nil
 }
 
-// sendable tells whether an address can stand in a header and an envelope without quoting and without SMTPUTF8.
+// sendable reports whether an address can stand in a header and an envelope without quoting and without SMTPUTF8.
 func sendable(address string) bool {
 	if !plainAddress(address) || len(address) > 254 {
 		return false

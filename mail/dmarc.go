@@ -135,7 +135,7 @@ func (w *inquiry) policy() (domainPolicy, error) {
 	}, nil
 }
 
-// aligned tells whether a domain that vouches speaks for the From domain: it is the same, or (unless strict) of the same organisation.
+// aligned reports whether a domain that vouches speaks for the From domain: it is the same, or (unless strict) of the same organisation.
 func (w *inquiry) aligned(domain string, strict bool) (bool, error) {
 	domain = strings.ToLower(strings.Trim(domain, "."))
 	if domain == w.from {

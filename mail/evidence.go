@@ -90,7 +90,7 @@ const (
 	Strict   Policy = "strict"
 )
 
-// Known tells whether p is one of the policies.
+// Known reports whether p is one of the policies.
 func (p Policy) Known() bool { return p == Casual || p == Standard || p == Strict }
 
 // Examine gathers what the mail itself tells, then asks the witnesses. A witness's error leaves its part Unchecked and
@@ -153,11 +153,11 @@ func (p Post) tokens(in *Incoming, env Envelope) []string {
 // Tokens lists what may be seat tokens or confirmation tokens in a mail, wherever the sender may have put them.
 func (p Post) Tokens(in *Incoming, env Envelope) []string { return p.tokens(in, env) }
 
-// Speaks tells whether there is reason to think that the mail comes from the seat at all, by its address or by a token: then what
+// Speaks reports whether there is reason to think that the mail comes from the seat at all, by its address or by a token: then what
 // is not proven yet is kept and asked about, at the registered address.
 func (e Evidence) Speaks() bool { return e.Registered == Pass || e.Token == Pass }
 
-// Accepts tells whether the evidence is enough; if not, missing names what would be: "token", "address", "domain", "signature". An
+// Accepts reports whether the evidence is enough; if not, missing names what would be: "token", "address", "domain", "signature". An
 // unknown policy accepts nothing.
 func (p Policy) Accepts(e Evidence) (ok bool, missing string) {
 	token, registered := e.Token == Pass, e.Registered == Pass

@@ -107,7 +107,7 @@ func (f *finder) part(from, to int) {
 	}
 }
 
-// belongs tells whether a line may be part of the block that line open began.
+// belongs reports whether a line may be part of the block that line open began.
 func belongs(open, line Line) bool {
 	if open.From == line.From && open.Depth == line.Depth {
 		return true
@@ -190,7 +190,7 @@ func (f *finder) candidate(at int, lines []int, closed bool) candidate {
 	return c
 }
 
-// unfilled tells whether a line of a form waits for what nobody wrote.
+// unfilled reports whether a line of a form waits for what nobody wrote.
 func unfilled(text string) bool {
 	return strings.HasSuffix(text, ":") || strings.HasSuffix(text, ": ...")
 }

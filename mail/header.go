@@ -40,7 +40,7 @@ func splitHeader(raw []byte) (head, body []byte) {
 	return raw, nil
 }
 
-// parseHeader reads the fields of head, at most max of them; the bool tells whether there were more. Lines that are no fields
+// parseHeader reads the fields of head, at most max of them; the bool reports whether there were more. Lines that are no fields
 // (an mbox "From " line, rubbish of a relay) are passed over.
 func parseHeader(head []byte, max int) (header, bool) {
 	var fields header
@@ -231,7 +231,7 @@ func parseAddresses(value string) []Mailbox {
 	return boxes
 }
 
-// plainAddress tells whether s looks like local@host without anything around it.
+// plainAddress reports whether s looks like local@host without anything around it.
 func plainAddress(s string) bool {
 	at := strings.LastIndexByte(s, '@')
 	return at > 0 && at < len(s)-1 && !strings.ContainsAny(s, " \t\r\n<>,;:\"()[]\\") && utf8.ValidString(s)

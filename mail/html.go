@@ -191,7 +191,7 @@ func leftOut(tag atom.Atom) bool {
 	return false
 }
 
-// hides tells whether a style makes its element invisible.
+// hides reports whether a style makes its element invisible.
 func hides(style string) bool {
 	style = strings.ToLower(strings.Join(strings.Fields(style), ""))
 	return strings.Contains(style, "display:none") || strings.Contains(style, "visibility:hidden") ||

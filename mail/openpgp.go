@@ -68,7 +68,7 @@ func (OpenPGP) Testify(_ context.Context, m Mail, claim Claim, e *Evidence) erro
 	return nil
 }
 
-// inTime tells whether a signature was made in the turn that is open.
+// inTime reports whether a signature was made in the turn that is open.
 func inTime(made int64, claim Claim) error {
 	at := time.Unix(made, 0)
 	switch {

@@ -189,7 +189,7 @@ func earlier(a, b time.Time) time.Time {
 	return a
 }
 
-// try sends one letter and records the outcome; done tells whether it needs no more attempts.
+// try sends one letter and records the outcome; done reports whether it needs no more attempts.
 func (o *Outbox) try(ctx context.Context, l Letter, a *attempt) (done bool, err error) {
 	log := o.Log.With("game", l.Game, "issue", l.Issue)
 	if !a.sent {

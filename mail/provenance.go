@@ -197,10 +197,10 @@ func (c *classifier) attribution() int {
 // attributionHas asks for a digit or an address, so that "am Abend schrieb ich dir:" is no attribution.
 func attributionHas(s string) bool { return strings.ContainsAny(s, "0123456789@") }
 
-// quotedNext tells whether a line with a quote sign follows this one.
+// quotedNext reports whether a line with a quote sign follows this one.
 func (c *classifier) quotedNext() bool { return c.quotedAfter(c.at + 1) }
 
-// quotedAfter tells whether the first line from i on that is not empty has a quote sign; it looks at four lines.
+// quotedAfter reports whether the first line from i on that is not empty has a quote sign; it looks at four lines.
 func (c *classifier) quotedAfter(i int) bool {
 	for j := i; j < len(c.lines) && j < i+4; j++ {
 		if c.lines[j].Depth > 0 {
@@ -213,7 +213,7 @@ func (c *classifier) quotedAfter(i int) bool {
 	return false
 }
 
-// nearEnd tells whether at most ten lines follow.
+// nearEnd reports whether at most ten lines follow.
 func (c *classifier) nearEnd() bool { return len(c.lines)-c.at <= 11 }
 
 // head gives the first n bytes of s, for patterns that need no more.

@@ -76,7 +76,7 @@ func blockHeader(text string) (game, rest string, sure, ok bool) {
 	return game, rest, capital && (rest == "" || turnWord.MatchString(rest) && strings.Count(rest, " ") < 6 || strings.Count(rest, " ") < 3), true
 }
 
-// isBlockHeader tells whether a line surely opens a block.
+// isBlockHeader reports whether a line surely opens a block.
 func isBlockHeader(text string) bool {
 	_, _, sure, ok := blockHeader(text)
 	return ok && sure

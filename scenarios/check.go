@@ -115,7 +115,7 @@ func titleOf(s *source) Title {
 	return Title{EN: said(s, "scenario", "title", "en"), FR: said(s, "scenario", "title", "fr")}
 }
 
-// shows tells whether a scenario is its game's show piece: what a demo plays where none is named.
+// shows reports whether a scenario is its game's show piece: what a demo plays where none is named.
 func shows(s *source) bool { return said(s, "scenario", "show") == "true" }
 
 // said is the plain value that stands below some keys of a file; "" where there is none.

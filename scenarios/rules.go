@@ -62,7 +62,7 @@ func FindRules(rules []Rule, id string) []Rule {
 	return rules[i : i+1]
 }
 
-// below tells whether a rule is another or one of its parts.
+// below reports whether a rule is another or one of its parts.
 func below(id, whole string) bool {
 	if len(id) < len(whole) || !strings.EqualFold(id[:len(whole)], whole) {
 		return false

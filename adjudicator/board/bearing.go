@@ -67,7 +67,7 @@ func BearingTo(g Grid, from, to string) Bearing {
 	return Bearing{int(v.x), int(v.y)}
 }
 
-// Differ tells whether two bearings on a grid differ by the angle or more; a zero Bearing is none: then false.
+// Differ reports whether two bearings on a grid differ by the angle or more; a zero Bearing is none: then false.
 func Differ(g Grid, a, b Bearing, angle Angle) bool {
 	if a == (Bearing{}) || b == (Bearing{}) {
 		return false
@@ -75,7 +75,7 @@ func Differ(g Grid, a, b Bearing, angle Angle) bool {
 	return angle.compare(vec{int64(a.X), int64(a.Y)}, vec{int64(b.X), int64(b.Y)}, formOf(g).weight) >= 0
 }
 
-// Apart tells whether the bearings to a and to b, seen from a place, differ by the angle or more. A place has no
+// Apart reports whether the bearings to a and to b, seen from a place, differ by the angle or more. A place has no
 // bearing to itself: then false. The crossfire of BB-R13 is Apart(g, target, earlier, now, Deg60).
 func Apart(g Grid, from, a, b string, angle Angle) bool {
 	if from == a || from == b || !g.Has(from) || !g.Has(a) || !g.Has(b) {
@@ -84,7 +84,7 @@ func Apart(g Grid, from, a, b string, angle Angle) bool {
 	return Differ(g, BearingTo(g, from, a), BearingTo(g, from, b), angle)
 }
 
-// WithinArc tells whether a place lies no more than half an arc away from the facing, the border included. The place
+// WithinArc reports whether a place lies no more than half an arc away from the facing, the border included. The place
 // itself lies in every arc. The front half of BB-R34 is WithinArc(g, from, facing, to, Deg90).
 func WithinArc(g Grid, from, facing, to string, half Angle) bool {
 	if !g.Has(from) || !g.Has(to) {

@@ -208,7 +208,7 @@ func letters(n int) string {
 	return b.String()
 }
 
-// shifted tells whether a line with this number is one of those that lie half a hex aside.
+// shifted reports whether a line with this number is one of those that lie half a hex aside.
 func (o Options) shifted(number int) int64 {
 	if (number%2 == 0) == (o.Shifted == Even) {
 		return 1
@@ -225,7 +225,7 @@ func (c *cells) Size() (columns, rows int) { return c.columns, c.rows }
 // Places are all names, row by row from the south, west to east. The caller must not change them.
 func (c *cells) Places() []string { return c.places }
 
-// Has tells whether there is such a place.
+// Has reports whether there is such a place.
 func (c *cells) Has(place string) bool { _, ok := c.index[place]; return ok }
 
 // Neighbours are the places one step away, in the order of Directions. The caller must not change them.

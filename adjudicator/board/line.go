@@ -162,7 +162,7 @@ func reach(g Grid, f *form, at string, beyond vec) (string, bool) {
 	return "", false
 }
 
-// earlier tells whether a comes before b in the order of Places.
+// earlier reports whether a comes before b in the order of Places.
 func earlier(g Grid, a, b string) bool {
 	ax, ay := order(g, a)
 	bx, by := order(g, b)

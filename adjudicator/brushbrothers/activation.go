@@ -259,7 +259,7 @@ func (g *Game) canRallyFree(name string) bool {
 	return u != nil && g.freeRally(u)
 }
 
-// anyLeft tells whether anybody of the activation can still act.
+// anyLeft reports whether anybody of the activation can still act.
 func (g *Game) anyLeft() bool {
 	for _, name := range g.family() {
 		if g.left(g.group(name)) {

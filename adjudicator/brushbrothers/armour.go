@@ -111,7 +111,7 @@ func (g *Game) destroy(t *table.Table, name, rule string) {
 	g.bail(t, name, cargo)
 }
 
-// wrecked tells whether a wreck obstructs a sector (BB-G16, BB-R69).
+// wrecked reports whether a wreck obstructs a sector (BB-G16, BB-R69).
 func (g *Game) wrecked(place string) bool {
 	return slices.ContainsFunc(g.Wrecks, func(w Wreck) bool { return w.Place == place })
 }

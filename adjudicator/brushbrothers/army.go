@@ -29,7 +29,7 @@ func (g *Game) list(s table.Seat) Force {
 	return f
 }
 
-// isNation tells whether a name is a nation of BB-A1.1; else it is a type of troops of a period.
+// isNation reports whether a name is a nation of BB-A1.1; else it is a type of troops of a period.
 func (d *Document) isNation(id string) bool {
 	return slices.ContainsFunc(d.Nations, func(n Nation) bool { return n.ID == id })
 }
@@ -240,7 +240,7 @@ func (k *Game) equip(words []string, second string) ([]Base, *table.Refusal) {
 	return out, nil
 }
 
-// carriesSecond tells whether a weapon's crew has a second one: those of BB-14.1b, which may fire only so often.
+// carriesSecond reports whether a weapon's crew has a second one: those of BB-14.1b, which may fire only so often.
 func carriesSecond(w Weapon) bool { return w.Shots > 0 }
 
 // mayEnlist is what the rules ask of one GC of an army (BB-1.3, BB-1.5, BB-A1.6) beside those raised before it.
@@ -314,7 +314,7 @@ func (k *Game) requisition(s table.Seat, role, model string) (GC, *table.Refusal
 	return gc, nil
 }
 
-// Called tells whether a player means a vehicle: by its name, or by its id with or without the letters of its war ("es_t26", "t26").
+// Called reports whether a player means a vehicle: by its name, or by its id with or without the letters of its war ("es_t26", "t26").
 func (v Vehicle) Called(name string) bool {
 	if plain(v.ID) == plain(name) || slices.ContainsFunc(v.Also, func(other string) bool { return plain(other) == plain(name) }) {
 		return true
@@ -468,5 +468,5 @@ func (g *Game) enlist(t *table.Table, s table.Seat) bool {
 	return false
 }
 
-// raises tells whether a line adds a GC to an army.
+// raises reports whether a line adds a GC to an army.
 func raises(l table.Line) bool { return l.Verb == "raise" || l.Verb == "vehicle" }

@@ -73,7 +73,7 @@ func (g *Game) deployHere(u *Group, l table.Line) {
 	}
 }
 
-// stow puts a carried group where its vehicle is, and tells whether it is carried.
+// stow puts a carried group where its vehicle is, and reports whether it is carried.
 func (g *Game) stow(u *Group) bool {
 	c := g.own(u.Side, u.Aboard)
 	if u.Aboard == "" || c == nil || c.Sector == "" {
@@ -91,7 +91,7 @@ func (g *Game) onFoot(u *Group) int {
 	return g.size(&n)
 }
 
-// noGround tells whether a group is a vehicle that cannot stand in a sector (BB-10.7).
+// noGround reports whether a group is a vehicle that cannot stand in a sector (BB-10.7).
 func (g *Game) noGround(s table.Seat, id, place string) bool {
 	u := g.own(s, id)
 	return u != nil && u.vehicle() && g.terrain(place).tracks() == "no"

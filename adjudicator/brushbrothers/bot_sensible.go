@@ -53,7 +53,7 @@ func (k *Game) sense(u *Group, pick func(n int) int) (string, int) {
 // effective is the distance in UD up to which fire is worth standing still for: beyond it only a 6 hits (BB-4.6c).
 const effective = 4
 
-// threatened tells whether an enemy is near enough to a GC for its advance to be a fight.
+// threatened reports whether an enemy is near enough to a GC for its advance to be a fight.
 func (k *Game) threatened(u *Group) bool {
 	return slices.ContainsFunc(k.enemies(u.Side), func(e string) bool { return k.distance(u.Sector, k.group(e).Sector) <= effective+2 })
 }
@@ -66,7 +66,7 @@ func (k *Game) bounds(way []string) []string {
 	return way[:min(2, len(way))]
 }
 
-// late tells whether a way must be begun now if it is to be walked before the last turn ends.
+// late reports whether a way must be begun now if it is to be walked before the last turn ends.
 func (k *Game) late(way []string) bool { return len(way) >= 2*(k.Length-k.Number) }
 
 // prey is an enemy at 1 UD whom a GC may run at with good hope, and his sector: he is nailed, or ours throw more dice that
@@ -117,7 +117,7 @@ func (k *Game) punch(u *Group, against string) int {
 	return dice * max(0, 7-need)
 }
 
-// wants tells whether a side has something to gain at an objective: not where a decoy is known to lie; in the Chaco at the
+// wants reports whether a side has something to gain at an objective: not where a decoy is known to lie; in the Chaco at the
 // water alone, once it is found, and as long as nobody of theirs stands there (BB-A4.4j); else where it is not theirs.
 func (k *Game) wants(s table.Seat, o Objective) bool {
 	if o.Place == "" || o.Decoy {
@@ -132,7 +132,7 @@ func (k *Game) wants(s table.Seat, o Objective) bool {
 	return o.Holder != s
 }
 
-// keeps tells whether a GC stands alone on an objective of its side that must not be left: the water, or one that an enemy
+// keeps reports whether a GC stands alone on an objective of its side that must not be left: the water, or one that an enemy
 // has near.
 func (k *Game) keeps(u *Group) bool {
 	for _, o := range k.Objectives {

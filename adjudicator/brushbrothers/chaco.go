@@ -114,7 +114,7 @@ func (g *Game) spring() *Objective {
 	return nil
 }
 
-// occupies tells whether a side holds the water point with at least one unit in its sector (BB-A4.4j, BB-R52).
+// occupies reports whether a side holds the water point with at least one unit in its sector (BB-A4.4j, BB-R52).
 func (g *Game) occupies(s table.Seat) bool {
 	w := g.spring()
 	return w != nil && w.Holder == s && g.holds(w.Place) == s

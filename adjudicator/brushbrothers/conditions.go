@@ -22,7 +22,7 @@ func (k *Game) inPlay(s table.Seat, name string) *Group {
 	return k.group(name)
 }
 
-// fallen tells whether a unit was eliminated: one of the own is where it is no more, an enemy where it was seen; an enemy
+// fallen reports whether a unit was eliminated: one of the own is where it is no more, an enemy where it was seen; an enemy
 // who is only out of sight may be in ambush.
 func (k *Game) fallen(s table.Seat, name string) bool {
 	if k.inPlay(s, name) != nil {
@@ -36,7 +36,7 @@ func (k *Game) fallen(s table.Seat, name string) bool {
 	return !strings.Contains(name, ".") || strings.HasPrefix(name, string(s)+".")
 }
 
-// anyAt tells whether some enemy known in a sector is as asked.
+// anyAt reports whether some enemy known in a sector is as asked.
 func anyAt(k *Game, s table.Seat, place string, is func(*Group) bool) bool {
 	return slices.ContainsFunc(k.at(place), func(n string) bool { u := k.group(n); return u.Side != s && is(u) })
 }

@@ -37,7 +37,7 @@ func yesNo(yes, no string) func(*Game) iter.Seq2[string, bool] {
 	}
 }
 
-// speaksOf tells whether a standing order that names units means this one; without names it means all.
+// speaksOf reports whether a standing order that names units means this one; without names it means all.
 func speaksOf(l table.Line, unit string) bool {
 	units := orders.List(l.Args, "units")
 	return len(units) == 0 || slices.ContainsFunc(units, func(id string) bool { return len(unit) > len(id) && unit[len(unit)-len(id)-1:] == "."+id })

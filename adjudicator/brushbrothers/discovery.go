@@ -9,10 +9,10 @@ import (
 // Discovery (BB-A4.4d, BB-A4.4f, BB-R50): what stands on an undiscovered sector nobody knows, the program no more than the
 // players: a die is thrown for it when somebody sees it.
 
-// wild tells whether the scenario has ground to be discovered.
+// wild reports whether the scenario has ground to be discovered.
 func (g *Game) wild() bool { return len(g.doc.Scenario.Wilds.Codes) == 6 }
 
-// undiscovered tells whether a sector still has its token.
+// undiscovered reports whether a sector still has its token.
 func (g *Game) undiscovered(place string) bool { return g.terrain(place).Unknown }
 
 // discover is BB-R50: all undiscovered sectors in line of sight of some unit, an undiscovered one being opaque, by row and

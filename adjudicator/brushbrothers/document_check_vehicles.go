@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// machine checks a line of a list that is a vehicle (BB-9, BB-10.1), and tells whether it is one. Of other lines it checks
+// machine checks a line of a list that is a vehicle (BB-9, BB-10.1), and reports whether it is one. Of other lines it checks
 // what stands between them and vehicles: who carries them, their mounts, guns.
 func (c *checker) machine(path string, g GC, chiefs []string) bool {
 	if g.Vehicle == "" {

@@ -86,12 +86,12 @@ func (g *Game) stage(u *Group, at string, way []string, slanted bool, h haul) st
 	return s
 }
 
-// rough tells whether a move action over these sectors, from where it begins, needs a breakdown test (BB-10.10, BB-R8).
+// rough reports whether a move action over these sectors, from where it begins, needs a breakdown test (BB-10.10, BB-R8).
 func (g *Game) rough(from string, steps []string) bool {
 	return len(steps) > 0 && (g.terrain(from).tracks() == "test" || slices.ContainsFunc(steps, func(p string) bool { return g.terrain(p).tracks() == "test" }))
 }
 
-// diagonal tells whether a step on squares is one.
+// diagonal reports whether a step on squares is one.
 func (g *Game) diagonal(from, to string) bool {
 	x, y, _ := g.net.column(from)
 	nx, ny, _ := g.net.column(to)
@@ -213,7 +213,7 @@ func (k *Game) stages(u *Group, way []string, h haul) ([]stage, *table.Refusal) 
 	return out, r
 }
 
-// roomFor tells whether a group would find room in a sector where it is not yet.
+// roomFor reports whether a group would find room in a sector where it is not yet.
 func (g *Game) roomFor(u *Group, place string) bool {
 	return place == u.Sector || g.room(u.Side, place) >= g.size(u)
 }

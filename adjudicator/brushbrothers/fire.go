@@ -179,7 +179,7 @@ func (g *Game) fireOrder(t *table.Table, c table.Clause) *table.Refusal {
 	return r
 }
 
-// has tells whether a base of a team may fire a weapon.
+// has reports whether a base of a team may fire a weapon.
 func (g *Game) has(m team, weapon string) bool {
 	u := g.group(m.group)
 	return slices.ContainsFunc(m.bases, func(id int) bool { return len(g.arms(u.base(id), weapon)) > 0 })

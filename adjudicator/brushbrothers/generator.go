@@ -29,7 +29,7 @@ func (g *Game) mayBeObjective(place string) *table.Refusal {
 // fromMiddle and apart are the UD of BB-A2.1d: how far from the middle line at most, from another objective at least.
 const fromMiddle, apart = 2, 2
 
-// tactical tells whether a sector gives whoever holds it some benefit (BB-A2.1c): cover, a height, a bridge, a crossroads.
+// tactical reports whether a sector gives whoever holds it some benefit (BB-A2.1c): cover, a height, a bridge, a crossroads.
 func (g *Game) tactical(place string) bool {
 	t := g.terrain(place)
 	if t.Cover || t.Crest || t.Look == "bridge" {

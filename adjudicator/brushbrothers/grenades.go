@@ -54,7 +54,7 @@ func (g *Game) plated(v *Group, from string) int {
 	return g.protection(v, from, batch{}).Total()
 }
 
-// crew tells whether men on foot are "others" in BB-14: crews, snipers and gunners, but not bases of groups and chiefs
+// crew reports whether men on foot are "others" in BB-14: crews, snipers and gunners, but not bases of groups and chiefs
 // (BB-R62).
 func (g *Game) crew(u *Group) bool {
 	if u.Kind == "group" || u.Kind == "chief" || u.Kind == "detached" || len(u.Bases) == 0 {

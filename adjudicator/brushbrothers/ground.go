@@ -25,7 +25,7 @@ type Feature struct {
 	Size  int    `json:"size" check:"required,min=1,max=4"`   // sectors of each
 }
 
-// drawsGround tells whether the dice lay the ground of this game.
+// drawsGround reports whether the dice lay the ground of this game.
 func (g *Game) drawsGround() bool { return g.Laid && g.Number == 0 && len(g.Groups) == 0 }
 
 // layGround throws for road, village and features. A feature keeps off road and village and off what was laid before; what
@@ -91,5 +91,5 @@ func (g *Game) layFeature(t *table.Table, f Feature) {
 	t.Report("BB-A2.1a", "ground-laid-by-dice", append(dice, table.A("places", places))...)
 }
 
-// bare tells whether nothing was laid on a sector yet.
+// bare reports whether nothing was laid on a sector yet.
 func (g *Game) bare(place string) bool { return g.terrain(place).Code == g.doc.Terrain[0].Code }

@@ -4,7 +4,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// gun tells whether a group is a gun (BB-14.3): one base of a weapon that is one (BB-R29).
+// gun reports whether a group is a gun (BB-14.3): one base of a weapon that is one (BB-R29).
 func (g *Game) gun(u *Group) bool {
 	if len(u.Bases) == 0 || u.vehicle() {
 		return false
@@ -13,7 +13,7 @@ func (g *Game) gun(u *Group) bool {
 	return w.Gun
 }
 
-// heavy tells whether "has not moved" and "single base" do nothing for a group: guns, but for very small ones without a
+// heavy reports whether "has not moved" and "single base" do nothing for a group: guns, but for very small ones without a
 // shield (BB-4.9e, BB-14.3f).
 func (g *Game) heavy(u *Group) bool {
 	if !g.gun(u) {
@@ -23,7 +23,7 @@ func (g *Game) heavy(u *Group) bool {
 	return !m.Small || m.Shield
 }
 
-// shielded tells whether the shield of a gun covers it against a fire from a sector: one from its front arc (BB-14.3e).
+// shielded reports whether the shield of a gun covers it against a fire from a sector: one from its front arc (BB-14.3e).
 func (g *Game) shielded(u *Group, from string) bool {
 	if !g.gun(u) || g.Habits.NoShields || from == "" {
 		return false

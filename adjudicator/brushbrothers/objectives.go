@@ -37,7 +37,7 @@ func (g *Game) take(t *table.Table, name string) {
 	}
 }
 
-// decoys tells whether some token may be false; whoever plays without any has nothing to turn over.
+// decoys reports whether some token may be false; whoever plays without any has nothing to turn over.
 func (g *Game) decoys() bool {
 	return g.doc.Scenario.Decoys > 0 || slices.ContainsFunc(g.Objectives, func(o Objective) bool { return o.Decoy })
 }

@@ -23,7 +23,7 @@ type cost struct {
 	twice  bool // a further one, of 2 UD: two simple actions in one
 }
 
-// complex tells whether an action is a complex one (BB-3.5).
+// complex reports whether an action is a complex one (BB-3.5).
 func (c cost) complex() bool { return c.points > 1 && !c.twice }
 
 // eased lists the complex actions that a characteristic makes simple (BB-A1.3a, BB-A1.3h, BB-A1.3l).
@@ -69,7 +69,7 @@ func (g *Game) rank(marker string) int {
 	return len(g.doc.Tables.Stress)
 }
 
-// affords tells whether a base has the points for an action in the activation going on (BB-3.2, 3.3, 5.1, 8.4a):
+// affords reports whether a base has the points for an action in the activation going on (BB-3.2, 3.3, 5.1, 8.4a):
 // the limit of the present marker, less what is spent. aim is the target of a fire.
 func (g *Game) affords(u *Group, b *Stand, c cost, aim string) *table.Refusal {
 	if g.closed(u) {
@@ -133,7 +133,7 @@ func (b *Stand) spend(c cost) {
 
 func (g *Game) closed(u *Group) bool { return slices.Contains(g.Active.Closed, u.name()) }
 
-// left tells whether some base of a group still has a point to spend.
+// left reports whether some base of a group still has a point to spend.
 func (g *Game) left(u *Group) bool {
 	for i := range u.Bases {
 		for _, kind := range []string{"move", "fire"} {
@@ -160,7 +160,7 @@ func (u *Group) team() team {
 	return t
 }
 
-// whole tells whether a team is its whole group.
+// whole reports whether a team is its whole group.
 func (g *Game) whole(t team) bool {
 	u := g.group(t.group)
 	return u != nil && len(u.Bases) == len(t.bases)
@@ -224,7 +224,7 @@ func (g *Game) together(c table.Clause) (team, *table.Refusal) {
 	return teams[0], nil
 }
 
-// means tells whether a word names a base: its weapon, its number, or the NCO's.
+// means reports whether a word names a base: its weapon, its number, or the NCO's.
 func (u *Group) means(i int, word string) bool {
 	b := &u.Bases[i]
 	if n, err := strconv.Atoi(word); err == nil {

@@ -82,7 +82,7 @@ func (k *Game) pressing(v volley) string {
 	return k.priority(u, v.judged, v.as, cands, v.target)
 }
 
-// harmless tells whether a claim that the nearest is harmless is accepted at once (BB-R54): it is crushed, or has nothing
+// harmless reports whether a claim that the nearest is harmless is accepted at once (BB-R54): it is crushed, or has nothing
 // that harms the firer at that distance.
 func (k *Game) harmless(u *Group, near *Group) bool {
 	if near.Stress == crushed {

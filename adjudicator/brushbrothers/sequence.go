@@ -128,7 +128,7 @@ func (g *Game) playToken(t *table.Table) table.Then {
 	}
 }
 
-// surrenders tells whether a side gives up with this mail (BB-D33).
+// surrenders reports whether a side gives up with this mail (BB-D33).
 func (g *Game) surrenders(t *table.Table, s table.Seat) bool {
 	return slices.ContainsFunc(t.Pending(s, "activate"), func(l table.Line) bool {
 		return l.Verb == "surrender" && (l.Guard == "" || t.Holds(s, l))

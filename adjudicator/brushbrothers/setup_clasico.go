@@ -138,7 +138,7 @@ func (g *Game) mustering() []table.Seat {
 	return out
 }
 
-// mayCharacterise tells whether a list that a side can have leaves a choice of characteristics. It reads the scenario alone:
+// mayCharacterise reports whether a list that a side can have leaves a choice of characteristics. It reads the scenario alone:
 // which list was taken is secret, who is asked is not.
 func (g *Game) mayCharacterise(s table.Seat) bool {
 	lists := []string{}
@@ -325,7 +325,7 @@ func (g *Game) placingRule() string {
 	return "BB-A3.6c"
 }
 
-// mayLie tells whether a token may be placed in a sector: at will (BB-A3.6c), but where somebody can pass over it.
+// mayLie reports whether a token may be placed in a sector: at will (BB-A3.6c), but where somebody can pass over it.
 func (g *Game) mayLie(place string) *table.Refusal {
 	if r := g.mayBear(place); r != nil {
 		return r
@@ -343,7 +343,7 @@ func (g *Game) mayLie(place string) *table.Refusal {
 	return nil
 }
 
-// mayBear tells whether a sector may bear an objective at all.
+// mayBear reports whether a sector may bear an objective at all.
 func (g *Game) mayBear(place string) *table.Refusal {
 	if !g.grid(place) || g.terrain(place).Impassable {
 		return refuse("impassable", g.placingRule(), table.A("to", place))
@@ -523,7 +523,7 @@ func (g *Game) middleOf(edge string) string {
 	return g.net.places[columns/2]
 }
 
-// zone tells whether a sector lies in the deployment zone of a side (BB-A3.6d); with no edge chosen yet either serves.
+// zone reports whether a sector lies in the deployment zone of a side (BB-A3.6d); with no edge chosen yet either serves.
 func (g *Game) zone(s table.Seat, place string) bool {
 	_, y, ok := g.net.column(place)
 	_, rows := g.net.grid.Size()
@@ -545,7 +545,7 @@ func (g *Game) freeNear(s table.Seat, id, wish string, bases int) string {
 	return best
 }
 
-// mayDeploy tells whether a group may be put into a sector.
+// mayDeploy reports whether a group may be put into a sector.
 func (g *Game) mayDeploy(s table.Seat, id, place, how string) *table.Refusal {
 	u := g.own(s, id)
 	switch {

@@ -115,13 +115,13 @@ func (k *Game) trace(sh *board.Sheet, f table.Fact) {
 	}
 }
 
-// shotAt tells whether an arrow of fire points at a unit, as far as its place is known: what a support does is no shot's.
+// shotAt reports whether an arrow of fire points at a unit, as far as its place is known: what a support does is no shot's.
 func (k *Game) shotAt(a board.Arrow, unit string) bool {
 	u := k.group(unit)
 	return u == nil || u.Sector == a.Path[len(a.Path)-1]
 }
 
-// pierced tells whether a fact says that hits of the last fire were not saved (BB-4.9).
+// pierced reports whether a fact says that hits of the last fire were not saved (BB-4.9).
 func pierced(f table.Fact) bool {
 	for _, a := range f.Args {
 		if n, ok := a.Value.(int); ok && f.Kind == "save" && a.Name == "through" && n > 0 {

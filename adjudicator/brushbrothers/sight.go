@@ -101,7 +101,7 @@ func (n *net) number(place string) (int, bool) {
 // distance is in UD (BB-1.4b, BB-1.4e).
 func (g *Game) distance(a, b string) int { return g.net.grid.Distance(a, b) }
 
-// near tells whether two sectors are at 1 UD or less: in contact, in the control perimeter (BB-R1).
+// near reports whether two sectors are at 1 UD or less: in contact, in the control perimeter (BB-R1).
 func (g *Game) near(a, b string) bool { return a != "" && b != "" && g.distance(a, b) <= 1 }
 
 // eye is where a line of sight ends: a sector, and whether from above (BB-4.2).
@@ -116,7 +116,7 @@ func (g *Game) eyeOf(u *Group) eye { return eye{u.Sector, u.Upper || g.terrain(u
 // ground looks at a sector as such, for smoke and searches.
 func (g *Game) ground(place string) eye { return eye{place, g.terrain(place).Crest} }
 
-// clear tells whether a line of fire joins two points (BB-4.1, 4.2, 4.3, with BB-R2 to R4). It does not ask for range.
+// clear reports whether a line of fire joins two points (BB-4.1, 4.2, 4.3, with BB-R2 to R4). It does not ask for range.
 func (g *Game) clear(a, b eye) bool {
 	if a.place == "" || b.place == "" {
 		return false
@@ -162,7 +162,7 @@ func (g *Game) clear(a, b eye) bool {
 	return true
 }
 
-// allCut tells whether every place of a crossing cuts: both of them where the line runs along an edge (BB-R2).
+// allCut reports whether every place of a crossing cuts: both of them where the line runs along an edge (BB-R2).
 func (g *Game) allCut(c board.Crossing, cuts func(string) bool) bool {
 	if c.Corner {
 		return false
@@ -175,7 +175,7 @@ func (g *Game) allCut(c board.Crossing, cuts func(string) bool) bool {
 	return len(c.Cells) > 0
 }
 
-// hedged tells whether an edge on one way round cuts the line.
+// hedged reports whether an edge on one way round cuts the line.
 func (g *Game) hedged(l line, way board.Way, by string, a, b eye) bool {
 	for _, s := range l.sides {
 		if s.Way == way && (s.A == by || s.B == by) && g.edgeCuts(s.A, s.B, a, b) {
@@ -206,7 +206,7 @@ func (g *Game) corridor(a, b string, l line) bool {
 	return true
 }
 
-// blocks tells whether an intermediate sector cuts a line of more than 1 UD (BB-4.1c, BB-R3) and is not looked over.
+// blocks reports whether an intermediate sector cuts a line of more than 1 UD (BB-4.1c, BB-R3) and is not looked over.
 func (g *Game) blocks(place string, a, b eye) bool {
 	t := g.terrain(place)
 	over := g.over(a, b, func(from string) int { return g.distance(from, place) })
@@ -255,12 +255,12 @@ func (g *Game) lined(target, from string) string {
 	return best
 }
 
-// sees tells whether a line joins two groups that are on the table.
+// sees reports whether a line joins two groups that are on the table.
 func (g *Game) sees(a, b *Group) bool {
 	return a.Sector != "" && b.Sector != "" && g.clear(g.eyeOf(a), g.eyeOf(b))
 }
 
-// sight tells whether a group may fire at a point: by its own line, or, with an indirect weapon, by that of a group of
+// sight reports whether a group may fire at a point: by its own line, or, with an indirect weapon, by that of a group of
 // its section at 3 UD or less (BB-7.1). It names the group that sees.
 func (g *Game) sight(u *Group, to eye, indirect bool) (by string, ok bool) {
 	if g.clear(g.eyeOf(u), to) {
@@ -289,7 +289,7 @@ func (g *Game) bearing(target, from string) Bearing {
 	return Bearing(board.BearingTo(g.net.grid, target, from))
 }
 
-// crossed tells whether a flat fire from a sector makes a crossfire on a group (BB-4.9g, BB-R13).
+// crossed reports whether a flat fire from a sector makes a crossfire on a group (BB-4.9g, BB-R13).
 func (g *Game) crossed(u *Group, from string) bool {
 	now := g.bearing(u.Sector, from)
 	return slices.ContainsFunc(u.Bearings, func(b Bearing) bool {

@@ -46,7 +46,7 @@ func (g *Game) smokeOrder(t *table.Table, c table.Clause) *table.Refusal {
 	return r
 }
 
-// maySmoke tells whether a base may fire smoke at a sector: indirect weapon, range, sight of the point as in BB-7.1.
+// maySmoke reports whether a base may fire smoke at a sector: indirect weapon, range, sight of the point as in BB-7.1.
 func (g *Game) maySmoke(u *Group, id int, place string) *table.Refusal {
 	b := u.base(id)
 	w, _ := g.doc.Arm(b.Base)

@@ -345,7 +345,7 @@ func (g *Game) seats() []table.Seat {
 	return out
 }
 
-// has tells whether a group has a characteristic of BB-A1.3.
+// has reports whether a group has a characteristic of BB-A1.3.
 func (u *Group) has(trait string) bool {
 	return slices.Contains(u.Traits, trait) && (!u.vehicle() || slices.Contains(vehicleTraits, trait))
 }
@@ -370,10 +370,10 @@ func (u *Group) nco() int {
 	return 0
 }
 
-// hidden tells whether the enemy of the group does not see it (BB-3.7a).
+// hidden reports whether the enemy of the group does not see it (BB-3.7a).
 func (u *Group) hidden() bool { return u.Ambush && !u.Spotted }
 
-// nailed tells whether a group is pinned or crushed (BB-5.1).
+// nailed reports whether a group is pinned or crushed (BB-5.1).
 func (u *Group) nailed() bool { return u.Stress == pinned || u.Stress == crushed }
 
 // family lists the group that is active and the parts that left it in this activation, the group first.
@@ -403,7 +403,7 @@ func (g *Game) terrain(place string) Terrain {
 	return Terrain{}
 }
 
-// smoked tells whether smoke lies in a sector (BB-7.4e).
+// smoked reports whether smoke lies in a sector (BB-7.4e).
 func (g *Game) smoked(place string) bool {
 	for _, s := range g.Screens {
 		if s.Place == place {

@@ -36,7 +36,7 @@ type Wreck struct {
 	Size  int    `key:"size"` // room in bases
 }
 
-// vehicle tells whether a group is a vehicle.
+// vehicle reports whether a group is a vehicle.
 func (u *Group) vehicle() bool { return u.Model != "" }
 
 // row is the table's row of a vehicle.

@@ -99,7 +99,7 @@ func (g *Game) sacrifice(t *table.Table, name string, sniper bool, by table.Seat
 	}
 }
 
-// differ tells whether it matters which base goes.
+// differ reports whether it matters which base goes.
 func (u *Group) differ() bool {
 	for _, b := range u.Bases[1:] {
 		if b.Base != u.Bases[0].Base {

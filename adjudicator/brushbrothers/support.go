@@ -125,7 +125,7 @@ func (g *Game) edgesOf(place string) []string {
 	return out
 }
 
-// twoEdges tells whether two sectors lie on two different table edges (BB-A2.4h).
+// twoEdges reports whether two sectors lie on two different table edges (BB-A2.4h).
 func (g *Game) twoEdges(from, to string) bool {
 	a, b := g.edgesOf(from), g.edgesOf(to)
 	return from != to && slices.ContainsFunc(a, func(e string) bool {

@@ -8,7 +8,7 @@ import (
 // What sets vehicles apart: they are GCs of one machine (BB-9.2) that move and fire and do nothing else (BB-10.4), take
 // no stress (BB-5.7) and are never hidden (BB-3.7f).
 
-// ahead tells whether a sector lies in the front half of a vehicle or a gun (BB-9.3, BB-R34): 90 degrees to either side of
+// ahead reports whether a sector lies in the front half of a vehicle or a gun (BB-9.3, BB-R34): 90 degrees to either side of
 // its facing, the border included, and its own sector.
 func (g *Game) ahead(u *Group, place string) bool {
 	return u.Facing == "" || place == "" || board.WithinArc(g.net.grid, u.Sector, u.Facing, place, board.Deg90)
@@ -89,7 +89,7 @@ func (g *Game) silent(u *Group) *table.Refusal {
 	return nil
 }
 
-// mayShoot tells whether a group can fire at another: nobody carried is shot at.
+// mayShoot reports whether a group can fire at another: nobody carried is shot at.
 func (g *Game) mayShoot(u, target *Group) *table.Refusal {
 	if target.Aboard != "" {
 		return refuse("carried", "BB-R41", table.A("target", target.name()))
@@ -124,7 +124,7 @@ func (u *Group) onlyDrives(verb string) bool {
 	return false
 }
 
-// staysAboard tells whether an action can be done by men in a vehicle (BB-R41): those that do not fire and do not move.
+// staysAboard reports whether an action can be done by men in a vehicle (BB-R41): those that do not fire and do not move.
 func staysAboard(verb string) bool {
 	switch verb {
 	case "disembark", "setup", "rally", "boost", "support", "hold":

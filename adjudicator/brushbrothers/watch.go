@@ -123,7 +123,7 @@ func (g *Game) inOrder(t *table.Table, names []string) []string {
 }
 
 // watchFire is one fire action with all bases in range (BB-R17a). Entry and assault spend the marker, a riposte does
-// not. It tells whether there was a fire.
+// not. It reports whether there was a fire.
 func (g *Game) watchFire(t *table.Table, watcher, target, occasion string) bool {
 	w := g.group(watcher)
 	if w == nil || !w.Watch {

@@ -122,7 +122,7 @@ func sensibleBot(k *Game, s table.Seat, phases []string, pick func(n int) int) [
 	return append(out, "pass")
 }
 
-// minds tells whether a loss is worth a new program: while there are enough units left to change it.
+// minds reports whether a loss is worth a new program: while there are enough units left to change it.
 func (k *Game) minds(s table.Seat) string {
 	n := 0
 	for i := range k.Units {

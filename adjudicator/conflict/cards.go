@@ -322,7 +322,7 @@ func (k *Game) checkTellermine(o *order) (price, *table.Refusal) {
 	return price{sum: table.Base("card", w.Cost, w.Rule), card: w.ID, icon: "both"}, nil
 }
 
-// bound tells whether a card that is paid with AP must be played on the unit that pays (CH-8.0d, A77).
+// bound reports whether a card that is paid with AP must be played on the unit that pays (CH-8.0d, A77).
 func bound(card string) bool { return !slices.Contains([]string{"06", "13", "20"}, card) }
 
 // affordableCard is CH-8.0d: blue costs take CAP, green ones AP of the active unit, two-coloured ones any mix.

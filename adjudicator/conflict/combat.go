@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// red tells whether a unit's DR counts as red against an attack: soft ones do, and the flank DR of open-topped vehicles
+// red reports whether a unit's DR counts as red against an attack: soft ones do, and the flank DR of open-topped vehicles
 // against HE and against close combat by infantry (CH-15.5a).
 func (g *Game) red(a attack, e *Unit) bool {
 	p := g.print(e)
@@ -76,7 +76,7 @@ func (g *Game) weaponFP(a attack, u *Unit, armoured bool) table.Sum {
 	return fp
 }
 
-// flanked tells whether an attack meets the flank DR of a unit (CH-7.3a, CH-7.8): HE, flamethrower, weapon card, close
+// flanked reports whether an attack meets the flank DR of a unit (CH-7.3a, CH-7.8): HE, flamethrower, weapon card, close
 // combat, a load, or from outside the arc; a trench has no flank (A70), a bunker turns as a whole (A71).
 func (g *Game) flanked(a attack, e *Unit) bool {
 	if a.he || a.flame || a.cc != "" || e.Aboard != "" {
@@ -140,7 +140,7 @@ func (g *Game) hexDM(a attack, hex string, dv table.Sum, armoured bool) table.Su
 	return dv.Plus("smoke-crossed", a.haze, "CH-13.0d")
 }
 
-// shells tells whether an attack is mortar or artillery fire (CH-12.2, CH-5.0.2a).
+// shells reports whether an attack is mortar or artillery fire (CH-12.2, CH-5.0.2a).
 func (g *Game) shells(a attack) bool {
 	if a.flame || a.weapon != "" && a.leader != "" || a.cc != "" {
 		return false
@@ -448,7 +448,7 @@ func (g *Game) worksHit(a attack) []string {
 	return out
 }
 
-// heavy tells whether a unit's fire can destroy works.
+// heavy reports whether a unit's fire can destroy works.
 func (g *Game) heavy(a attack, u *Unit) bool {
 	p := g.print(u)
 	return a.cc == "" && !a.flame && a.weapon == "" && (p.HE || p.Gun || p.Symbol == "armour" && p.Red > 0 && !p.MG)

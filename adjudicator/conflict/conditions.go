@@ -17,7 +17,7 @@ var (
 	nParam     = orders.Param{Name: "n", Kind: orders.KindNumber, Help: tr("number", "nombre")}
 )
 
-// news tells whether the seat was told of something since its last turn.
+// news reports whether the seat was told of something since its last turn.
 func (k *Game) told(s table.Seat, with func(News) bool) bool {
 	c := k.camp(s)
 	return c != nil && slices.ContainsFunc(c.News, with)

@@ -176,7 +176,7 @@ func (g *Game) contested(hex string) string {
 	return ""
 }
 
-// holdsCard tells whether a side has an objective card.
+// holdsCard reports whether a side has an objective card.
 func (g *Game) holdsCard(side, card string) bool {
 	return slices.ContainsFunc(g.Camps, func(c Camp) bool { return c.Side == side && slices.Contains(c.Goal, card) })
 }

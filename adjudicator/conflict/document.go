@@ -432,8 +432,8 @@ func (d *Document) Weapon(id string) (WeaponCard, bool) {
 	return WeaponCard{}, false
 }
 
-// Light tells whether a unit is light infantry (CH-1.1b, A05).
+// Light reports whether a unit is light infantry (CH-1.1b, A05).
 func (d *Document) Light(u UnitType) bool { return u.Kind == "foot" && u.Move <= d.Tables.Light }
 
-// Mortar tells whether a unit is a mortar: it has HE fire and a minimum range (CH-12.0).
+// Mortar reports whether a unit is a mortar: it has HE fire and a minimum range (CH-12.0).
 func (u UnitType) Mortar() bool { return u.Symbol == "mortar" }

@@ -199,7 +199,7 @@ func (c *checker) forces() {
 	}
 }
 
-// named tells whether a text may be the id of a unit: it goes into the names of rolls.
+// named reports whether a text may be the id of a unit: it goes into the names of rolls.
 func named(id string) bool {
 	for _, r := range id {
 		if (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-' && r != '_' {

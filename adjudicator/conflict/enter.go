@@ -48,7 +48,7 @@ func checkEnter(k *Game, o *order) (price, *table.Refusal) {
 	return p, k.abreast(names, at)
 }
 
-// abreast tells whether units come in as a group (CH-9.1.1a): off the board they stand in a chain of hexes beside their
+// abreast reports whether units come in as a group (CH-9.1.1a): off the board they stand in a chain of hexes beside their
 // entry hexes, which then are no more than two apart.
 func (k *Game) abreast(names, at []string) *table.Refusal {
 	reached := at[:min(1, len(at))]
@@ -119,7 +119,7 @@ func (k *Game) entry(o *order, u *Unit) (string, *table.Refusal) {
 	return "", refuse("entry", "CH-5.5a", table.A("unit", u.name()), table.A("at", ""))
 }
 
-// edge tells whether a hex lies on the edge of the board.
+// edge reports whether a hex lies on the edge of the board.
 func (k *Game) edge(hex string) bool { return len(k.neighbours(hex)) < len(k.net.grid.Directions()) }
 
 // entryCost is what the entry hex costs from off the board: its own terrain, or nothing more where a road leads off
@@ -145,7 +145,7 @@ func (k *Game) entryCost(u *Unit, hex string, cautious bool) (table.Sum, *table.
 	return cost.Plus("terrain."+t.ID, extra, "CH-5.5b").Plus("cautious", k.caution(u, hex, cautious), "CH-5.0.3b"), nil
 }
 
-// roadEnd tells whether a road ends at an edge hex: there it comes from off the board.
+// roadEnd reports whether a road ends at an edge hex: there it comes from off the board.
 func (k *Game) roadEnd(hex string) bool {
 	return k.edge(hex) && slices.ContainsFunc(k.Roads, func(c []string) bool { return len(c) > 0 && (c[0] == hex || c[len(c)-1] == hex) })
 }
@@ -220,12 +220,12 @@ func checkLeave(k *Game, o *order) (price, *table.Refusal) {
 	return p, nil
 }
 
-// mayLeave tells whether a unit stands on an exit hex of its force.
+// mayLeave reports whether a unit stands on an exit hex of its force.
 func (k *Game) mayLeave(u *Unit) bool {
 	return slices.ContainsFunc(k.force(u.Seat).Exits, func(e Exit) bool { return slices.Contains(e.Hexes, u.Hex) })
 }
 
-// facesOut tells whether one of the directions that lead off the board from an exit hex lies in a unit's front; else it
+// facesOut reports whether one of the directions that lead off the board from an exit hex lies in a unit's front; else it
 // backs out (CH-5.2a).
 func (k *Game) facesOut(u *Unit) bool {
 	if u.In == "trench" { // A70
@@ -246,7 +246,7 @@ func (k *Game) facesOut(u *Unit) bool {
 	return false
 }
 
-// leadsOn tells whether a direction leads from a hex to another hex of the board.
+// leadsOn reports whether a direction leads from a hex to another hex of the board.
 func (k *Game) leadsOn(hex, dir string) bool {
 	return slices.ContainsFunc(k.neighbours(hex), func(n string) bool { return k.direction(hex, n) == dir })
 }

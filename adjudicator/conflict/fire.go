@@ -198,7 +198,7 @@ func (k *Game) mayShoot(u *Unit, a attack) *table.Refusal {
 	return nil
 }
 
-// mayUse tells whether a unit has been given a weapon card (CH-8.4b).
+// mayUse reports whether a unit has been given a weapon card (CH-8.4b).
 func (k *Game) mayUse(u *Unit, weapon string) *table.Refusal {
 	if slices.Contains(k.camp(u.Seat).Issued, Issued{Card: weapon, Unit: u.name()}) {
 		return nil
@@ -395,7 +395,7 @@ func (k *Game) wired(u *Unit, a *attack) bool {
 	return false
 }
 
-// nearer tells whether a hex is nearer to the mortar than the observer hex found so far (D24).
+// nearer reports whether a hex is nearer to the mortar than the observer hex found so far (D24).
 func (k *Game) nearer(mortar, hex, found string) bool {
 	return found != mortar && k.distance(mortar, hex) < k.distance(mortar, found)
 }
@@ -464,7 +464,7 @@ func (k *Game) supportsWith(u *Unit, a attack) *table.Refusal {
 	return k.mayUse(u, card)
 }
 
-// positive tells whether a unit of a group has FP of more than 0 with its range bonus (CH-9.1.2c): against one of the
+// positive reports whether a unit of a group has FP of more than 0 with its range bonus (CH-9.1.2c): against one of the
 // colours in the hex.
 func (k *Game) positive(name string, a attack) bool {
 	b := a

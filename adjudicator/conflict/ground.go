@@ -94,12 +94,12 @@ func (g *Game) level(hex string) int {
 	return int(g.Levels[row][column] - '0')
 }
 
-// road tells whether a hex lies on a road.
+// road reports whether a hex lies on a road.
 func (g *Game) road(hex string) bool {
 	return slices.ContainsFunc(g.Roads, func(chain []string) bool { return slices.Contains(chain, hex) })
 }
 
-// follows tells whether a road crosses the hexside between two hexes (CH-5.0.1a).
+// follows reports whether a road crosses the hexside between two hexes (CH-5.0.1a).
 func (g *Game) follows(from, to string) bool {
 	for _, chain := range g.Roads {
 		for i := 1; i < len(chain); i++ {
@@ -111,7 +111,7 @@ func (g *Game) follows(from, to string) bool {
 	return false
 }
 
-// wall tells whether a wall stands on the hexside between two hexes.
+// wall reports whether a wall stands on the hexside between two hexes.
 func (g *Game) wall(a, b string) bool {
 	for _, w := range g.Walls {
 		n, ok := g.net.grid.Neighbour(w.Hex, w.Side)
@@ -122,7 +122,7 @@ func (g *Game) wall(a, b string) bool {
 	return false
 }
 
-// walled tells whether a hex is bordered by a wall.
+// walled reports whether a hex is bordered by a wall.
 func (g *Game) walled(hex string) bool {
 	return slices.ContainsFunc(g.neighbours(hex), func(n string) bool { return g.wall(hex, n) })
 }
@@ -145,13 +145,13 @@ func (g *Game) towards(from, to string) string {
 	return ""
 }
 
-// inArc tells whether a hex lies in the arc of a facing: the three front hexes extended, both edges included (CH-6.1a,
+// inArc reports whether a hex lies in the arc of a facing: the three front hexes extended, both edges included (CH-6.1a,
 // M11). The hex itself lies in every arc.
 func (g *Game) inArc(from, facing, to string) bool {
 	return board.WithinArc(g.net.grid, from, facing, to, board.Deg60)
 }
 
-// crossesWall tells whether a shot enters its target hex through a wall (CH-5.0.2a); at a corner both hexsides must
+// crossesWall reports whether a shot enters its target hex through a wall (CH-5.0.2a); at a corner both hexsides must
 // have one (A10).
 func (g *Game) crossesWall(from, to string) bool {
 	if len(g.Walls) == 0 {

@@ -29,7 +29,7 @@ type walk struct {
 	dice     []die
 }
 
-// turns tells whether a member that stays gets another facing.
+// turns reports whether a member that stays gets another facing.
 func (w walk) turns(u *Unit) bool { return w.facing != "" && w.facing != u.Facing }
 
 // faces gives the facing ordered for the end of the move; in a bunker a unit has that of its front (A71).
@@ -129,7 +129,7 @@ func (k *Game) remaining(u *Unit, path []string) []string {
 	return path
 }
 
-// onWay tells whether a unit is on a way and stands where it was left.
+// onWay reports whether a unit is on a way and stands where it was left.
 func (u *Unit) onWay(path []string) bool {
 	return u.Gone > 0 && u.Gone <= len(path) && u.Way == strings.Join(path, " ") && path[u.Gone-1] == u.Hex
 }
@@ -181,7 +181,7 @@ func (k *Game) route(u *Unit, way []string, w *walk, o *order) *table.Refusal {
 	return nil
 }
 
-// behind tells whether a neighbour lies in a unit's flank, into which it moves backward (CH-5.2a): nowhere from a trench,
+// behind reports whether a neighbour lies in a unit's flank, into which it moves backward (CH-5.2a): nowhere from a trench,
 // where it faces all round (A70).
 func (k *Game) behind(u *Unit, to string) bool {
 	return u.In != "trench" && !k.inArc(u.Hex, u.Facing, to)
@@ -292,7 +292,7 @@ func (k *Game) obstacles(u *Unit, _, to string, own table.Sum) []die {
 	return nil
 }
 
-// bonus tells whether entering a hex in this way is of a type that gives a vehicle bonus hexes (CH-14.1a, CH-14.1e, A74):
+// bonus reports whether entering a hex in this way is of a type that gives a vehicle bonus hexes (CH-14.1a, CH-14.1e, A74):
 // for tracked vehicles open ground and roads followed, for wheeled ones roads followed.
 func (k *Game) bonus(u *Unit, from, to string) bool {
 	if k.smoke(to) >= 2 || k.fort(to, "trench") != nil || k.fort(to, "wire") != nil {
@@ -311,12 +311,12 @@ func (k *Game) bonus(u *Unit, from, to string) bool {
 	return k.print(u).Class == "tracked" && k.terrain(to).Bonus
 }
 
-// tows tells whether a vehicle tows another one: then it has no bonus hexes (CH-14.5c).
+// tows reports whether a vehicle tows another one: then it has no bonus hexes (CH-14.5c).
 func (k *Game) tows(u *Unit) bool {
 	return slices.ContainsFunc(k.load(u.name()), func(n string) bool { return k.vehicle(k.unit(n)) })
 }
 
-// mayTurn tells whether a unit may pivot (CH-5.3a, CH-14.5b).
+// mayTurn reports whether a unit may pivot (CH-5.3a, CH-14.5b).
 func (k *Game) mayTurn(u *Unit) *table.Refusal {
 	switch {
 	case k.hit(u).NoPivot:

@@ -121,7 +121,7 @@ func (g *Game) thin(o *order) {
 	}
 }
 
-// has tells whether a word stands in the argument "how".
+// has reports whether a word stands in the argument "how".
 func (o *order) has(word string) bool { return slices.Contains(orders.List(o.args, "how"), word) }
 
 // roll says what the line says of CAP on its rolls.
@@ -213,12 +213,12 @@ func (k *Game) mayAct(o *order, name string) *table.Refusal {
 	return nil
 }
 
-// towed tells whether an order hitches or lets go a vehicle, which is done to it: a stunned one may be towed (CH-14.5c).
+// towed reports whether an order hitches or lets go a vehicle, which is done to it: a stunned one may be towed (CH-14.5c).
 func (k *Game) towed(o *order, u *Unit) bool {
 	return k.vehicle(u) && (o.verb == "load" && orders.Value(o.args, "on") != u.ID || o.verb == "unload" && u.Aboard != "")
 }
 
-// rallies tells whether a card is one that a stunned unit may be played on.
+// rallies reports whether a card is one that a stunned unit may be played on.
 func rallies(card string) bool { return card == "03" || card == "04" || card == "07" || card == "08" }
 
 // act does one action: judged on what the player knows, paid, carried out. A refusal means that nothing happened, but
@@ -267,7 +267,7 @@ func (g *Game) showActors(t *table.Table, o *order) {
 	}
 }
 
-// goesOn tells whether a line has more to do after some parts: hexes of a way not yet gone, further fires or rallies.
+// goesOn reports whether a line has more to do after some parts: hexes of a way not yet gone, further fires or rallies.
 func (g *Game) goesOn(o *order, parts int) bool {
 	switch o.verb {
 	case "move":
@@ -330,7 +330,7 @@ func (k *Game) oneForce(o *order) *table.Refusal {
 	return nil
 }
 
-// connected tells whether units form one chain of stacked or adjacent hexes (CH-9.1.1a, CH-9.2a).
+// connected reports whether units form one chain of stacked or adjacent hexes (CH-9.1.1a, CH-9.2a).
 func (k *Game) connected(units []string) *table.Refusal {
 	if len(units) < 2 {
 		return nil

@@ -55,7 +55,7 @@ func (g *Game) actors(units []string) (allFresh, allActive, anyActive bool) {
 	return allFresh, allActive, anyActive
 }
 
-// affordable tells whether units may pay a price in the way ordered (CH-2.2d), on what their owner knows.
+// affordable reports whether units may pay a price in the way ordered (CH-2.2d), on what their owner knows.
 func (k *Game) affordable(s table.Seat, units []string, p price, pay payment) *table.Refusal {
 	c := k.camp(s)
 	cost := p.sum.Total()

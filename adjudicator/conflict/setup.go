@@ -184,7 +184,7 @@ func (g *Game) listed(u *Unit) Counter {
 	return Counter{}
 }
 
-// inZone tells whether a hex is one of a list of hexes and rows.
+// inZone reports whether a hex is one of a list of hexes and rows.
 func inZone(zone []string, hex string) bool {
 	return slices.ContainsFunc(zone, func(z string) bool { return z == hex || len(z) == 1 && len(hex) > 0 && z[0] == hex[0] })
 }

@@ -167,7 +167,7 @@ func (k *Game) sideIndex(side string) int {
 	return slices.IndexFunc(k.Camps, func(c Camp) bool { return c.Side == side })
 }
 
-// trace draws one fact: arrows of moves and fires, crosses of losses. It tells whether the fire told last has an arrow.
+// trace draws one fact: arrows of moves and fires, crosses of losses. It reports whether the fire told last has an arrow.
 func (k *Game) trace(sh *board.Sheet, f table.Fact, far bool) bool {
 	text := func(name string) string {
 		for _, a := range f.Args {

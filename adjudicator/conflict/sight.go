@@ -6,7 +6,7 @@ type sight struct {
 	haze  int // single +1 smoke hexes crossed, each +1 DM (CH-13.0d)
 }
 
-// los tells whether a line of sight joins two hexes. It is symmetric (CH-6.0c) and asks neither for range nor for arc.
+// los reports whether a line of sight joins two hexes. It is symmetric (CH-6.0c) and asks neither for range nor for arc.
 func (g *Game) los(a, b string) sight {
 	if !g.has(a) || !g.has(b) {
 		return sight{}
@@ -72,7 +72,7 @@ func (g *Game) obstacle(hex string, e ends) int {
 	return open
 }
 
-// cuts tells whether a hex of a height and a ground level, with an obstacle on it or bare, cuts a line or makes its
+// cuts reports whether a hex of a height and a ground level, with an obstacle on it or bare, cuts a line or makes its
 // lower end blind.
 func (g *Game) cuts(hex string, e ends, height, ground int, obstacle bool) bool {
 	if e.l == e.h {
@@ -87,7 +87,7 @@ func (g *Game) cuts(hex string, e ends, height, ground int, obstacle bool) bool 
 	return obstacle || !g.slope(hex, e, ground) // CH-11.4
 }
 
-// slope tells whether a bare hill hex lies on the same slope as the higher end: no hex between them is lower (CH-11.4b).
+// slope reports whether a bare hill hex lies on the same slope as the higher end: no hex between them is lower (CH-11.4b).
 func (g *Game) slope(hex string, e ends, ground int) bool {
 	for _, c := range g.net.line(hex, e.high) {
 		for _, p := range c.Cells {
@@ -99,7 +99,7 @@ func (g *Game) slope(hex string, e ends, ground int) bool {
 	return true
 }
 
-// watched tells whether any unit of a side sees a hex: a visible unit or, for its own side, a hidden one. Units with
+// watched reports whether any unit of a side sees a hex: a visible unit or, for its own side, a hidden one. Units with
 // enemies in their hex look nowhere else (CH-7.7.3h, A49).
 func (g *Game) watched(side, hex string) bool {
 	for i := range g.Units {
@@ -110,7 +110,7 @@ func (g *Game) watched(side, hex string) bool {
 	return false
 }
 
-// looks tells whether a unit sees a hex; facing does not matter to sight.
+// looks reports whether a unit sees a hex; facing does not matter to sight.
 func (g *Game) looks(u *Unit, hex string) bool {
 	if u.Hex == hex {
 		return true
@@ -132,13 +132,13 @@ func (g *Game) visibleFoes(side, hex string) []string {
 	return out
 }
 
-// covered tells whether a unit is in cover against a viewer's hex (CH-10.0h, 10.0i): terrain, a fortification that it
+// covered reports whether a unit is in cover against a viewer's hex (CH-10.0h, 10.0i): terrain, a fortification that it
 // occupies, its own hasty defence, or a wall that the line crosses.
 func (g *Game) covered(u *Unit, from string) bool {
 	return g.terrain(u.Hex).Cover || u.In != "" || u.Dug || from != "" && from != u.Hex && g.crossesWall(from, u.Hex)
 }
 
-// coverHex tells whether a unit that comes to a hex has cover there: terrain or a fortification that it may occupy.
+// coverHex reports whether a unit that comes to a hex has cover there: terrain or a fortification that it may occupy.
 func (g *Game) coverHex(u *Unit, hex string) bool {
 	return g.terrain(hex).Cover || g.shelter(u, hex) != ""
 }
@@ -156,7 +156,7 @@ func (g *Game) shelter(u *Unit, hex string) string {
 	return ""
 }
 
-// mayOccupy tells whether a unit may be in a work: light infantry and mortars, guns in a bunker that takes them, and
+// mayOccupy reports whether a unit may be in a work: light infantry and mortars, guns in a bunker that takes them, and
 // nobody where enemies are inside.
 func (g *Game) mayOccupy(u *Unit, f *Fort) bool {
 	p := g.print(u)

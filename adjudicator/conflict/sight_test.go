@@ -103,7 +103,7 @@ func TestEveryExampleIsPlayed(t *testing.T) {
 	}
 }
 
-// covers tells whether a file such as ex-19-20-flank.yaml is of an example: its numbers are one or a span.
+// covers reports whether a file such as ex-19-20-flank.yaml is of an example: its numbers are one or a span.
 func covers(name string, n int) bool {
 	var numbers []int
 	at := len("ex-")

@@ -71,7 +71,7 @@ func (k *Game) wish(s table.Seat, u *Unit, verb string, args ...table.Arg) *orde
 	return k.reading(s, verb, args, nil)
 }
 
-// loneCap tells whether one CAP more lets an active unit fire: then it is added where a 9 hits (CH-20.2k).
+// loneCap reports whether one CAP more lets an active unit fire: then it is added where a 9 hits (CH-20.2k).
 func (k *Game) loneCap(u *Unit) bool {
 	c := k.camp(u.Seat)
 	if u.Status != active || k.fireCost(u, false).Total() != c.AP+1 {
@@ -86,7 +86,7 @@ func (k *Game) ease(o *order) int {
 	return need
 }
 
-// seesEnemy tells whether a unit has an enemy in sight (CH-20.2c).
+// seesEnemy reports whether a unit has an enemy in sight (CH-20.2c).
 func (k *Game) seesEnemy(u *Unit) bool {
 	return slices.ContainsFunc(k.Units, func(e Unit) bool { return e.Side != u.Side && e.on() && !e.Hidden && k.looks(u, e.Hex) })
 }

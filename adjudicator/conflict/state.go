@@ -255,7 +255,7 @@ func merged(forces []Force) []Force {
 // name is how a unit is written: "german.R1".
 func (u *Unit) name() string { return u.Side + "." + u.ID }
 
-// on tells whether a unit is on the board.
+// on reports whether a unit is on the board.
 func (u *Unit) on() bool { return u.Off == "" && u.Hex != "" }
 
 // unit gives a unit by its written name, or nil.

@@ -35,7 +35,7 @@ func (k *Game) battery(s table.Seat) int {
 	return slices.IndexFunc(c.Strikes, func(x Grant) bool { return x.Left > 0 })
 }
 
-// observed tells whether an observer sees the target (CH-12.3d): one of those named, on the level named, with no enemy
+// observed reports whether an observer sees the target (CH-12.3d): one of those named, on the level named, with no enemy
 // in its hex (A49).
 func (k *Game) observed(s table.Seat, grant Grant, hex string) bool {
 	side := k.side(s)

@@ -295,7 +295,7 @@ func (g *Game) before(s table.Seat) table.Seat {
 	return s
 }
 
-// allPassed tells whether the round ends: two players passed one after the other (CH-2.2i); with more, all but one did,
+// allPassed reports whether the round ends: two players passed one after the other (CH-2.2i); with more, all but one did,
 // opponents among them (CH-20.0d, A27).
 func (g *Game) allPassed() bool {
 	if len(g.Passed) < max(2, len(g.Order)-1) {
@@ -343,13 +343,13 @@ func (g *Game) byPolicy(t *table.Table, s table.Seat) deedDone {
 	return passed
 }
 
-// closing tells whether a pass of a seat would end the round.
+// closing reports whether a pass of a seat would end the round.
 func (g *Game) closing(s table.Seat) bool {
 	n := &Game{Order: g.Order, Camps: g.Camps, Passed: append(append([]table.Seat(nil), g.Passed...), s)}
 	return n.allPassed()
 }
 
-// couldAct tells whether a seat has a fresh unit, an activation or CAP left.
+// couldAct reports whether a seat has a fresh unit, an activation or CAP left.
 func (g *Game) couldAct(c *Camp) bool {
 	if c.Cap > 0 || c.Open {
 		return true
@@ -406,7 +406,7 @@ func (g *Game) stops(t *table.Table, s table.Seat) string {
 // lowCap is how many CAP are few.
 const lowCap = 2
 
-// stopWish tells whether a player asked to be stopped at something that stops nobody by default.
+// stopWish reports whether a player asked to be stopped at something that stops nobody by default.
 func (g *Game) stopWish(t *table.Table, s table.Seat, what string) bool {
 	for l := range t.Standing(s, "stop") {
 		if v := orders.Setting(l.Args, "settings", what); v != "" {
@@ -416,7 +416,7 @@ func (g *Game) stopWish(t *table.Table, s table.Seat, what string) bool {
 	return false
 }
 
-// ambush tells whether a hidden unit of a seat that may still act hits somebody with a 7 or less.
+// ambush reports whether a hidden unit of a seat that may still act hits somebody with a 7 or less.
 func (k *Game) ambush(s table.Seat) bool {
 	for i := range k.Units {
 		u := &k.Units[i]
@@ -430,7 +430,7 @@ func (k *Game) ambush(s table.Seat) bool {
 	return false
 }
 
-// stopAt tells whether one piece of news stops play for a seat.
+// stopAt reports whether one piece of news stops play for a seat.
 func (g *Game) stopAt(t *table.Table, s table.Seat, n News) bool {
 	for l := range t.Standing(s, "stop") {
 		switch v := orders.Setting(l.Args, "settings", n.Kind); {

@@ -52,7 +52,7 @@ func (g *Game) resistance(u *Unit, flank bool) table.Sum {
 	return table.Base("front-dr", p.Front, "CH-7.3a").Plus("hit-counter", h.Front, "CH-7.5b")
 }
 
-// immobile tells whether a unit cannot move by itself, and by which rule.
+// immobile reports whether a unit cannot move by itself, and by which rule.
 func (g *Game) immobile(u *Unit) *table.Refusal {
 	switch {
 	case g.hit(u).NoMove:
@@ -74,5 +74,5 @@ func (g *Game) vehicle(u *Unit) bool { return g.print(u).Kind == "vehicle" }
 func (g *Game) foot(u *Unit) bool    { return g.print(u).Kind == "foot" }
 func (g *Game) light(u *Unit) bool   { return g.doc.Light(g.print(u)) }
 
-// holds tells whether a unit can take control of hexes: no truck, no wagon (CH-2.5.2b, CH-16.0d), nobody hidden.
+// holds reports whether a unit can take control of hexes: no truck, no wagon (CH-2.5.2b, CH-16.0d), nobody hidden.
 func (g *Game) holds(u *Unit) bool { return u.on() && !g.print(u).Truck && !u.Hidden }

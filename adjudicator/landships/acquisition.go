@@ -22,7 +22,7 @@ func (g *Game) strict() bool {
 	return g.in("erratum_strict") || g.doc.Scenario.Switches.Acquisition == "erratum_strict"
 }
 
-// missed tells whether a weapon missed a vehicle in an earlier phase and the vehicle is where it was.
+// missed reports whether a weapon missed a vehicle in an earlier phase and the vehicle is where it was.
 func (g *Game) missed(w weapon, v *Piece) bool {
 	return slices.ContainsFunc(g.Missed, func(m Miss) bool {
 		return m.Weapon == w.name() && m.Target == v.ID && m.Place == v.Hex

@@ -33,24 +33,24 @@ func (g *Game) job(u *Piece) string {
 	return observing
 }
 
-// fighters tells whether an aircraft fights as one of type F in this air phase.
+// fighters reports whether an aircraft fights as one of type F in this air phase.
 func (g *Game) fighters(u *Piece) bool { return g.plane(u).Type == "F" || u.Role == fighting }
 
-// mayFight tells whether an aircraft may be used as a fighter: type F (LS-11.1b), by LS-16.42a some CS too (D-65).
+// mayFight reports whether an aircraft may be used as a fighter: type F (LS-11.1b), by LS-16.42a some CS too (D-65).
 func (g *Game) mayFight(u *Piece) bool {
 	p := g.plane(u)
 	return p.Type == "F" || g.in("LS-16.42") && (slices.Contains(p.Flags, "fighter_instead") || slices.Contains(p.Flags, "always_fighter"))
 }
 
-// idle tells whether an aircraft can be placed: in play, with one of its uses left (LS-11.1c), not over the map already.
+// idle reports whether an aircraft can be placed: in play, with one of its uses left (LS-11.1c), not over the map already.
 func idle(u *Piece) bool { return u.Class == "AIR" && u.Out == "" && u.Uses > 0 && !u.Posted }
 
-// mayFly tells whether a side has an aircraft to place.
+// mayFly reports whether a side has an aircraft to place.
 func (g *Game) mayFly(s table.Seat) bool {
 	return slices.ContainsFunc(g.Units, func(u Piece) bool { return u.Side == s && idle(&u) })
 }
 
-// mayIntercept tells whether N has anything to decide against P's aircraft over the map: a fighter to place (LS-11.11b), or
+// mayIntercept reports whether N has anything to decide against P's aircraft over the map: a fighter to place (LS-11.11b), or
 // an anti-aircraft gun (LS-11.21b).
 func (g *Game) mayIntercept(s table.Seat) bool {
 	return len(g.sky("", g.other(s))) > 0 &&

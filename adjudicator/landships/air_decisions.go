@@ -63,7 +63,7 @@ func (k *Game) ranked(planes, kinds []string) []string {
 	return out
 }
 
-// listed tells whether an aircraft is, or may be, of one of some kinds.
+// listed reports whether an aircraft is, or may be, of one of some kinds.
 func (k *Game) listed(id string, kinds []string) bool {
 	kind := k.kindOf(k.unit(id))
 	return slices.Contains(kinds, kind) || kind == "" && slices.ContainsFunc(kinds, func(w string) bool { return w != "fighters" && w != "never" })

@@ -62,7 +62,7 @@ func (g *Game) shells(s table.Seat, hex, kind, ammo string, pieces int) *table.R
 	return nil
 }
 
-// never tells whether the scenario gave a side none of an ammunition from the first.
+// never reports whether the scenario gave a side none of an ammunition from the first.
 func (g *Game) never(s table.Seat, ammo string) bool {
 	d := g.side(s)
 	return ammo == smokeShell && d.Smoke == 0 || ammo == gasShell && d.Gas == 0

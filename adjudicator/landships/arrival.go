@@ -20,7 +20,7 @@ func (g *Game) arrival(u *Piece) (Arrival, bool) {
 	return Arrival{}, false
 }
 
-// due tells whether a counter waits off the map and may enter now.
+// due reports whether a counter waits off the map and may enter now.
 func (g *Game) due(u *Piece) bool {
 	a, ok := g.arrival(u)
 	return ok && u.Waiting && u.Out == "" && u.Aboard == "" && u.Carrier == "" && g.Number >= a.Turn
@@ -180,7 +180,7 @@ func (g *Game) bringOn(t *table.Table, is func(*Piece) bool, from *[]origin) {
 	g.Marches = rest
 }
 
-// speaks tells whether a line that is still to come brings a counter on.
+// speaks reports whether a line that is still to come brings a counter on.
 func (g *Game) speaks(t *table.Table, id string) bool {
 	for _, phase := range []string{"4.2", "4.2c", "4.4"} {
 		if slices.ContainsFunc(t.Pending(g.Phasing, phase), func(l table.Line) bool { return l.Verb == "enter" && slices.Contains(unitsOf(l), id) }) {

@@ -304,7 +304,7 @@ func (g *Game) counted(s table.Seat, hex string) []string {
 	return sorted(g.of(s, hex, func(u *Piece) bool { return u.group() && !u.Pinned || crewed(u) }))
 }
 
-// escorted tells whether a side has a tank, not an armoured car, together with groups (LS-12.31b).
+// escorted reports whether a side has a tank, not an armoured car, together with groups (LS-12.31b).
 func (g *Game) escorted(s table.Seat, hex string) bool {
 	return g.has(s, hex, func(u *Piece) bool { return u.tank() && crewed(u) }) && g.has(s, hex, (*Piece).group)
 }
@@ -369,7 +369,7 @@ func lossesOf(entry string) (attacker, defender int) {
 	return attacker, defender
 }
 
-// engages tells whether foot of a side fights the enemy's tanks in a hex (LS-12.2a, A-43): in a town, with groups of
+// engages reports whether foot of a side fights the enemy's tanks in a hex (LS-12.2a, A-43): in a town, with groups of
 // morale 5, all those of the side that are not pinned.
 func (g *Game) engages(s table.Seat, hex string) bool {
 	able := g.of(s, hex, func(u *Piece) bool { return u.group() && !u.Pinned })

@@ -284,7 +284,7 @@ func (g *Game) impact(s table.Seat, hex string) {
 	}
 }
 
-// mayBarrage tells whether P could order a barrage: pieces, and somewhere that is observed, or somebody who observes. With
+// mayBarrage reports whether P could order a barrage: pieces, and somewhere that is observed, or somebody who observes. With
 // all observers lost and no aircraft only what is observed by itself is left (LS-5.6d).
 func (g *Game) mayBarrage() bool {
 	p := g.Phasing

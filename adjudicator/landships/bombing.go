@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// anyHit tells whether anti-aircraft fire hit any aircraft of an attack: one more on its dice (LS-11.21d).
+// anyHit reports whether anti-aircraft fire hit any aircraft of an attack: one more on its dice (LS-11.21d).
 func (g *Game) anyHit(ids []string) bool {
 	return slices.ContainsFunc(ids, func(id string) bool { return g.unit(id).AA > 0 })
 }

@@ -34,7 +34,7 @@ var grammar = orders.NewGrammar(language())
 // legality finds the rules' own test of a verb.
 var legality = slices.Concat(commonOrders, setupOrders, barrageOrders, vehicleOrders, marchOrders, airOrders, assaultOrders, fireOrders)
 
-// takes tells whether parser and rules take a line.
+// takes reports whether parser and rules take a line.
 func (c *clerk) takes(text string) bool {
 	p := c.read.Parse(text, 1)
 	if len(p.Faults) > 0 || len(p.Lines) != 1 {
@@ -213,7 +213,7 @@ func (c *clerk) reserve(u *Piece) int {
 	return 1
 }
 
-// holds tells whether a unit stands where points are: it mostly stays.
+// holds reports whether a unit stands where points are: it mostly stays.
 func (c *clerk) holds(u *Piece) bool {
 	return slices.ContainsFunc(c.k.doc.Scenario.Victory.Points, func(p Points) bool {
 		return p.For == "control" && slices.Contains(p.Hexes, u.Hex)

@@ -15,7 +15,7 @@ const (
 	atCharge = "charge"
 )
 
-// mayRide tells whether P has cavalry that could move, mount or dismount, or cavalry to bring on (LS-4.2c).
+// mayRide reports whether P has cavalry that could move, mount or dismount, or cavalry to bring on (LS-4.2c).
 func (g *Game) mayRide() bool {
 	return slices.ContainsFunc(g.Units, func(u Piece) bool {
 		return u.Side == g.Phasing && u.Out == "" && (u.Class == "CAV" || u.Class == "CAVMG") &&
@@ -111,7 +111,7 @@ func (g *Game) rideCost(u *Piece, from, to, speed string) (int, *table.Refusal) 
 	return most, nil
 }
 
-// occupied tells whether enemies bar a hex to foot and cavalry: they come in by the free move of the close assault phase
+// occupied reports whether enemies bar a hex to foot and cavalry: they come in by the free move of the close assault phase
 // alone (LS-7.12a, LS-6.35e). Guns and weapons that nobody is with bar nothing.
 func (g *Game) occupied(u *Piece, hex, rule string) *table.Refusal {
 	e := g.of(g.other(u.Side), hex, func(e *Piece) bool { return !e.gun() && !e.personal() })

@@ -61,7 +61,7 @@ func (g *Game) impactCost(target string) int {
 	return mp
 }
 
-// before tells whether a hex is one of the three in front of a charging unit.
+// before reports whether a hex is one of the three in front of a charging unit.
 func (g *Game) before(at string, direction int, target string) bool {
 	d := g.toward(at, target)
 	return d != 0 && (d == direction || d == turned(direction, 1) || d == turned(direction, -1))

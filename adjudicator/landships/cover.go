@@ -43,7 +43,7 @@ func (g *Game) cover(hex, kind string) []term {
 	return out
 }
 
-// improved tells whether trenches and strongpoints are better than they were (LS-16.24a): optional, from 1916.
+// improved reports whether trenches and strongpoints are better than they were (LS-16.24a): optional, from 1916.
 func (g *Game) improved() bool { return g.in("LS-16.24") && g.dated("1916") }
 
 // targetKind is the kind of target that a counter is for small arms; "" one that they do not concern: tanks (LS-8.67a),

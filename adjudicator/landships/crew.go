@@ -147,7 +147,7 @@ func (g *Game) toEdge(edge, hex string) int {
 	return 2 * (columns + 1 - column)
 }
 
-// sheltered tells whether a hex gives cover: terrain that makes small arms or barrages worse for the attacker (LS-15.12b).
+// sheltered reports whether a hex gives cover: terrain that makes small arms or barrages worse for the attacker (LS-15.12b).
 func (g *Game) sheltered(hex string) bool {
 	rows := []Terrain{g.ground(hex)}
 	if g.trench(hex) != "" {
@@ -190,12 +190,12 @@ func (g *Game) tankOf(crew string) string {
 	return ""
 }
 
-// runaway tells whether a counter is a crew that bailed out and has not rallied: it goes where it must (LS-15.12b).
+// runaway reports whether a counter is a crew that bailed out and has not rallied: it goes where it must (LS-15.12b).
 func (g *Game) runaway(u *Piece) bool {
 	return g.outside(u) && !u.Rallied
 }
 
-// outside tells whether a counter is a crew that bailed out of its tank.
+// outside reports whether a counter is a crew that bailed out of its tank.
 func (g *Game) outside(u *Piece) bool {
 	return u.Class == "CREW" && u.Aboard == "" && (u.Freed > 0 || g.tankOf(u.ID) != "")
 }
@@ -322,7 +322,7 @@ func (g *Game) flightWay(u *Piece) way {
 	return g.roomy(u, w.within())
 }
 
-// along tells whether a hex lies along an edge of the map.
+// along reports whether a hex lies along an edge of the map.
 func (g *Game) along(edge, hex string) bool {
 	column, row := columnRow(hex)
 	columns, rows := g.net.grid.Size()

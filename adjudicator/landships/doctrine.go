@@ -29,7 +29,7 @@ var fireDecisions = []table.Decision{
 	{ID: "LS-D83", Title: tr("split MG fire and rifle grenades", "tir de mitrailleuses partagé et grenades à fusil"), Default: tr("no", "non")},
 }
 
-// speaksOf tells whether a standing order means a counter: those that it names, or all; a group stands for what it carries.
+// speaksOf reports whether a standing order means a counter: those that it names, or all; a group stands for what it carries.
 func (g *Game) speaksOf(l table.Line, id string) bool {
 	units := orders.List(l.Args, "units")
 	if len(units) == 0 || slices.Contains(units, id) {
@@ -58,7 +58,7 @@ func (g *Game) vehicleTargets(w weapon, phase, area string, turned bool) []strin
 	return out
 }
 
-// couldTurn tells whether a gun that does not bear on a vehicle would after turning.
+// couldTurn reports whether a gun that does not bear on a vehicle would after turning.
 func (g *Game) couldTurn(w weapon, target, phase string) bool {
 	u, v := g.unit(w.unit), g.unit(target)
 	if phase != "4.3" || !u.gun() || g.trainsOn(w, v.Hex, v) == nil || g.weaponKind(w) == aaGun {
@@ -90,7 +90,7 @@ func (g *Game) rank(w weapon, ids []string, phase, prefer string) []string {
 	return out
 }
 
-// asGood tells whether a vehicle is no worse a target than another by a preference: of one kind with it, as near, and to
+// asGood reports whether a vehicle is no worse a target than another by a preference: of one kind with it, as near, and to
 // be hurt as easily.
 func (g *Game) asGood(w weapon, a, b, phase, prefer string) bool {
 	from := g.stand(g.unit(w.unit))
@@ -98,7 +98,7 @@ func (g *Game) asGood(w weapon, a, b, phase, prefer string) bool {
 	return same && g.distance(from, g.unit(a).Hex) == g.distance(from, g.unit(b).Hex) && g.chance(w, a, phase) == g.chance(w, b, phase)
 }
 
-// isType tells whether a vehicle is of a kind or type that a player named: "tanks", "cars", "trucks", "mk-iv", "a7v".
+// isType reports whether a vehicle is of a kind or type that a player named: "tanks", "cars", "trucks", "mk-iv", "a7v".
 func (g *Game) isType(v *Piece, word string) bool {
 	switch word {
 	case "tanks":

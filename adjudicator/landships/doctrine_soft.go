@@ -98,7 +98,7 @@ func (g *Game) bestHex(w weapon, hexes []string, phase, prefer string) string {
 	})
 }
 
-// isKind tells whether a counter is of a kind that a player may prefer as a target of small arms.
+// isKind reports whether a counter is of a kind that a player may prefer as a target of small arms.
 func isKind(u *Piece, word string) bool {
 	switch word {
 	case "infantry":

@@ -32,7 +32,7 @@ func (c *checker) frame() {
 	}
 }
 
-// dateLike tells whether a date is a day of the war, as far as the rules read it.
+// dateLike reports whether a date is a day of the war, as far as the rules read it.
 func dateLike(s string) bool {
 	if len(s) != 10 || s[4] != '-' || s[7] != '-' {
 		return false

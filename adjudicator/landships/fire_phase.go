@@ -107,7 +107,7 @@ func (f *firing) hold(units []string) {
 	}
 }
 
-// free tells whether the doctrine may use a weapon: nobody told it to hold.
+// free reports whether the doctrine may use a weapon: nobody told it to hold.
 func (f *firing) free(w weapon) bool { return !slices.Contains(f.held, w.unit) }
 
 // fire is one fire line: anti-tank attacks one by one, machine guns at a tank, flamethrowers, then the combined attack on
@@ -331,7 +331,7 @@ func (f *firing) told(w weapon) string {
 	return ""
 }
 
-// mends tells whether a weapon may fire although its tank has broken down for a time: in offensive fire that costs the try
+// mends reports whether a weapon may fire although its tank has broken down for a time: in offensive fire that costs the try
 // at a repair (LS-6.16g, D-82). A tank is asked once.
 func (f *firing) mends(w weapon) bool {
 	u := f.g.unit(w.unit)
@@ -385,7 +385,7 @@ func (f *firing) antiTankByDoctrine() {
 	}
 }
 
-// trained tells whether a gun has a crew: by doctrine nobody else leaves his own arms for it (LS-13.24c).
+// trained reports whether a gun has a crew: by doctrine nobody else leaves his own arms for it (LS-13.24c).
 func (f *firing) trained(w weapon) bool {
 	u := f.g.unit(w.unit)
 	if !u.gun() {
@@ -567,7 +567,7 @@ func (g *Game) softTurn(w weapon, phase string, taken []string) int {
 	return to
 }
 
-// mayFire tells whether a side has a weapon with a legal target in a phase: 4.3, 4.5 or 4.9.
+// mayFire reports whether a side has a weapon with a legal target in a phase: 4.3, 4.5 or 4.9.
 func (g *Game) mayFire(s table.Seat, phase string) bool {
 	return slices.ContainsFunc(g.arsenal(s), func(w weapon) bool {
 		if phase != "4.5" && len(g.vehicleTargets(w, phase, "", true)) > 0 {
@@ -584,7 +584,7 @@ func (g *Game) mayFire(s table.Seat, phase string) bool {
 	})
 }
 
-// couldFire tells whether an enemy of a unit could make a small arms attack or a direct barrage at it where it is
+// couldFire reports whether an enemy of a unit could make a small arms attack or a direct barrage at it where it is
 // (LS-6.31b, LS-5.1c).
 func (g *Game) couldFire(u *Piece) bool {
 	return slices.ContainsFunc(g.arsenal(g.other(u.Side)), func(w weapon) bool {

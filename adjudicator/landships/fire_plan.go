@@ -137,7 +137,7 @@ func (g *Game) notAboard(id string, using []string) *table.Refusal {
 	return refuse("no-mount", "LS-2.42a", table.A("unit", id), table.A("has", has))
 }
 
-// isCalled tells whether a word of a fire line means a weapon.
+// isCalled reports whether a word of a fire line means a weapon.
 func (g *Game) isCalled(w weapon, word string) bool {
 	kind := g.weaponKind(w)
 	switch word {
@@ -223,7 +223,7 @@ func (g *Game) throws(u *Piece, hex string) *table.Refusal {
 	return nil
 }
 
-// grenadiers tells whether there are rifle grenades at all: where both agreed on them, from 1917 (LS-16.13a).
+// grenadiers reports whether there are rifle grenades at all: where both agreed on them, from 1917 (LS-16.13a).
 func (g *Game) grenadiers() bool { return g.in("LS-16.13") && g.dated("1917") }
 
 // mayOrderFire is the legality of a fire line: some unit of it can do what it says, and the hex was not attacked before.

@@ -6,7 +6,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// flak tells whether a counter could fire at aircraft: an anti-aircraft gun with an unpinned crew (LS-11.21a, LS-13.23a), or
+// flak reports whether a counter could fire at aircraft: an anti-aircraft gun with an unpinned crew (LS-11.21a, LS-13.23a), or
 // one on a truck whose crew is not pinned, outside a melee (LS-12.1b). What it fired at before does not matter (LS-11.21b).
 func (g *Game) flak(u *Piece) bool {
 	if u.Out != "" || u.Hex == "" || u.Gassed || g.locked(u.Hex) {

@@ -54,7 +54,7 @@ func (g *Game) rough(hex string) bool {
 	return slices.Contains(g.Rough, hex) || slices.Contains(g.Rough, "all") && g.ground(hex).Kind == "clear"
 }
 
-// road tells whether a road runs through a hex; a bridge carries one (M-10).
+// road reports whether a road runs through a hex; a bridge carries one (M-10).
 func (g *Game) road(hex string) bool {
 	return g.bridge(hex) || slices.ContainsFunc(g.Roads, func(r Road) bool { return slices.Contains(r.Hexes, hex) })
 }
@@ -64,7 +64,7 @@ func (g *Game) bridge(hex string) bool { return slices.Contains(g.Bridges, hex) 
 // junction tells of road junctions, which are always observed (LS-5.13a).
 func (g *Game) junction(hex string) bool { return slices.Contains(g.Junctions, hex) }
 
-// watched tells whether a side's barrages need no observer for a hex (LS-5.13): those that the scenario lists for it, its
+// watched reports whether a side's barrages need no observer for a hex (LS-5.13): those that the scenario lists for it, its
 // own trenches, towns, road junctions and bridges (LS-5.13a, LS-5.13b, A-07, A-83).
 func (g *Game) watched(s table.Seat, hex string) bool {
 	return slices.Contains(g.camp(s).Observed, hex) || g.trench(hex) == string(s) || g.town(hex) || g.junction(hex) || g.bridge(hex)
@@ -83,7 +83,7 @@ func (g *Game) roadOwner(hex string) string {
 	return ""
 }
 
-// drivable tells whether a side's vehicles have a road in a hex, and dug whether it is a trench hex for them (LS-6.12d,
+// drivable reports whether a side's vehicles have a road in a hex, and dug whether it is a trench hex for them (LS-6.12d,
 // a road with the side's own trench is a plain road, one with an enemy trench a trench without road.
 func (g *Game) drivable(hex string, s table.Seat) bool {
 	own := g.trench(hex) == string(s) && (g.roadOwner(hex) == "" || g.roadOwner(hex) == string(s))
@@ -94,24 +94,24 @@ func (g *Game) dug(hex string, s table.Seat) bool {
 	return g.trench(hex) != "" && !g.drivable(hex, s)
 }
 
-// smoked tells whether a hex lies in smoke: that of a marker or beside one (LS-5.33d).
+// smoked reports whether a hex lies in smoke: that of a marker or beside one (LS-5.33d).
 func (g *Game) smoked(hex string) bool {
 	return len(g.Smoke) > 0 && slices.ContainsFunc(g.Smoke, func(c Cloud) bool { return g.distance(c.Place, hex) <= g.constant("smoke-radius") })
 }
 
-// gassed tells whether a hex lies within three hexes of a gas marker of the enemy of side s (LS-5.34c, LS-5.56h).
+// gassed reports whether a hex lies within three hexes of a gas marker of the enemy of side s (LS-5.34c, LS-5.56h).
 func (g *Game) gassed(hex string, s string) bool {
 	return slices.ContainsFunc(g.Gas, func(c Cloud) bool {
 		return string(c.Owner) != s && g.distance(c.Place, hex) <= g.constant("gas-radius")
 	})
 }
 
-// mined tells whether mines of the enemy of side s lie in a hex (LS-6.24a, LS-6.24c).
+// mined reports whether mines of the enemy of side s lie in a hex (LS-6.24a, LS-6.24c).
 func (g *Game) mined(hex string, s string) bool {
 	return slices.ContainsFunc(g.Mines, func(m Mines) bool { return m.Owner != s && slices.Contains(m.Hexes, hex) })
 }
 
-// roadJoins tells whether two adjacent hexes follow each other on a road; trenchJoins whether they are of one trench line.
+// roadJoins reports whether two adjacent hexes follow each other on a road; trenchJoins whether they are of one trench line.
 func (g *Game) roadJoins(a, b string) bool {
 	return slices.ContainsFunc(g.Roads, func(r Road) bool {
 		for i := 1; i < len(r.Hexes); i++ {

@@ -31,14 +31,14 @@ func (g *Game) worker(gun *Piece, phase string, untrained bool, taken ...string)
 	return "", false, refuse("needs-crew", "LS-13.2a", table.A("unit", gun.ID))
 }
 
-// serves tells whether a crew has another gun of its own in its hex.
+// serves reports whether a crew has another gun of its own in its hex.
 func (g *Game) serves(c, gun *Piece) bool {
 	return slices.ContainsFunc(g.Units, func(o Piece) bool {
 		return o.gun() && o.ID != gun.ID && o.Crew == c.ID && o.Out == "" && o.Hex == c.Hex && o.Side == c.Side
 	})
 }
 
-// busy tells whether somebody has fired in a phase otherwise than with this gun. A group that fired in one defensive
+// busy reports whether somebody has fired in a phase otherwise than with this gun. A group that fired in one defensive
 // phase is out of the other.
 func (g *Game) busy(u, gun *Piece, phase string) bool {
 	if u.firedIn(phase) && !slices.Contains(u.Fired, phase+"/"+gun.ID) {

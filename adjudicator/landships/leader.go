@@ -127,7 +127,7 @@ func (g *Game) freshTank(u *Piece) string {
 	return best
 }
 
-// speaksOf tells whether a standing order that may name units means this one; without names it means all.
+// speaksOf reports whether a standing order that may name units means this one; without names it means all.
 func speaksOf(l table.Line, unit string) bool {
 	units := orders.List(l.Args, "units")
 	return len(units) == 0 || slices.Contains(units, unit)

@@ -236,7 +236,7 @@ func (g *Game) againstArmour(u *Piece, hex string) *table.Refusal {
 	return refuse("against-armour", "LS-12.12b", table.A("unit", u.ID), table.A("hex", hex))
 }
 
-// mayStorm tells whether P has anything to order in 4.8: a group that may go in, lone vehicles to spare.
+// mayStorm reports whether P has anything to order in 4.8: a group that may go in, lone vehicles to spare.
 func (g *Game) mayStorm() bool {
 	s := g.Phasing
 	for _, hex := range g.shared() {

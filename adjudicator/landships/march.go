@@ -9,7 +9,7 @@ import (
 
 // Section 7: foot moves twice in its player-turn, one hex each time, two along a road or trench. MP are counted in halves.
 
-// mayMarch tells whether P has foot that could move (LS-4.4a, LS-4.10a), or in the first phase somebody who acts instead of
+// mayMarch reports whether P has foot that could move (LS-4.4a, LS-4.10a), or in the first phase somebody who acts instead of
 // moving: a tank leader aboard, a wheel to mend, a gun to turn, foot to bring on.
 func (g *Game) mayMarch(second bool) bool {
 	return slices.ContainsFunc(g.Units, func(u Piece) bool {

@@ -91,7 +91,7 @@ func columnRow(hex string) (column, row int) {
 	return 10*n[0] + n[1], 10*n[2] + n[3]
 }
 
-// inArc tells whether a hex lies in one of the sectors of a counter that faces a direction (LS-8.12, M-12). The own hex
+// inArc reports whether a hex lies in one of the sectors of a counter that faces a direction (LS-8.12, M-12). The own hex
 // always does; what guns may do against it is LS-8.32e. Sector 0 looks through the front hexside, 1 to 5 through the
 // others clockwise. Each is a cone of 60 degrees, both edge rays included: turned so that it looks N, a hex at the cube
 // offset (x, y, z) lies in it if y > 0, z < 0 and |x| is no more than y or -z.

@@ -18,13 +18,13 @@ type eye struct {
 	Unit string // the observer or the aircraft
 }
 
-// watchful tells whether a counter is a forward observer who may observe: unpinned (LS-5.11a, LS-5.6b), on the map and not
+// watchful reports whether a counter is a forward observer who may observe: unpinned (LS-5.11a, LS-5.6b), on the map and not
 // in a melee (LS-12.1b).
 func (g *Game) watchful(u *Piece) bool {
 	return u.Class == "FO" && u.Out == "" && u.Hex != "" && !u.Pinned && !u.Gassed && !g.locked(u.Hex)
 }
 
-// hovering tells whether a counter is an aircraft that waits over its hex to observe for the artillery (LS-5.12a,
+// hovering reports whether a counter is an aircraft that waits over its hex to observe for the artillery (LS-5.12a,
 // LS-11.31a), for nobody else (LS-5.12b), and was not forced to give it up (LS-5.12d). All pieces of its side may fire at
 // what it observes (LS-11.31b).
 func (g *Game) hovering(u *Piece) bool {
@@ -57,7 +57,7 @@ func (g *Game) eyes(s table.Seat, hex, by string) (eye, *table.Refusal) {
 	return eye{}, refuse("unobserved", "LS-5.11r", table.A("hex", hex))
 }
 
-// spiedFrom tells whether an aircraft observes a hex: within two of its own (LS-5.12c), and one hex only (LS-11.31a).
+// spiedFrom reports whether an aircraft observes a hex: within two of its own (LS-5.12c), and one hex only (LS-11.31a).
 func (g *Game) spiedFrom(u *Piece, hex string) bool {
 	return g.hovering(u) && g.distance(u.Hex, hex) <= g.constant("observe-air")
 }

@@ -123,7 +123,7 @@ func (f *firing) written(t *table.Table, w weapon, area string) string {
 	return ""
 }
 
-// means tells whether a fire line speaks of a weapon: by its own name or its bearer's, and by its kind where it names weapons.
+// means reports whether a fire line speaks of a weapon: by its own name or its bearer's, and by its kind where it names weapons.
 func (f *firing) means(l table.Line, w weapon) bool {
 	for _, id := range unitsOf(l) {
 		if slices.Contains(f.g.meant(id, orders.List(l.Args, "using"), true), w) {

@@ -144,7 +144,7 @@ func (g *Game) waysOut(u *Piece, from string, way []string) []string {
 	return open
 }
 
-// goesOn tells whether a retreat that has come to a hex can go on for so many more: off the map over the rear edge, or
+// goesOn reports whether a retreat that has come to a hex can go on for so many more: off the map over the rear edge, or
 // from one open hex to the next.
 func (g *Game) goesOn(u *Piece, hex string, way []string, left int) bool {
 	if left <= 0 || g.rear(u.Side, hex) <= g.rearmost(u.Side) {
@@ -154,7 +154,7 @@ func (g *Game) goesOn(u *Piece, hex string, way []string, left int) bool {
 	return slices.ContainsFunc(g.waysOut(u, hex, way), func(next string) bool { return g.goesOn(u, next, way, left-1) })
 }
 
-// footing tells whether the ground of a hex lets a retreating unit in: a river that cannot be forded only over a bridge
+// footing reports whether the ground of a hex lets a retreating unit in: a river that cannot be forded only over a bridge
 // (LS-7.11d), mounted cavalry as it trots.
 func (g *Game) footing(u *Piece, hex string) bool {
 	ground := g.ground(hex)

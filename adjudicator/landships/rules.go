@@ -218,7 +218,7 @@ func (g *Game) earned(p Points) int {
 	return n
 }
 
-// controls tells whether a side holds a hex: a foot or cavalry group of it, pinned or not, and no enemy one.
+// controls reports whether a side holds a hex: a foot or cavalry group of it, pinned or not, and no enemy one.
 func (g *Game) controls(s table.Seat, hex string) bool {
 	return g.has(s, hex, (*Piece).group) && !g.has(g.other(s), hex, (*Piece).group)
 }

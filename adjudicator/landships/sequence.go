@@ -47,7 +47,7 @@ var rhythms = []table.Rhythm{
 		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"4.1", "4.2", "4.2c", "4.4", "4.7", "4.8", "4.9", "4.10"}}}},
 }
 
-// asked tells whether N is asked for orders in a defensive phase: always in the faithful rhythm, in the others when the
+// asked reports whether N is asked for orders in a defensive phase: always in the faithful rhythm, in the others when the
 // side wished to be asked and its condition is met.
 func (g *Game) asked(phase string) bool {
 	n := g.passive()

@@ -59,7 +59,7 @@ func (g *Game) within(d DeploymentArea) []string {
 	return runs
 }
 
-// enterable tells whether the ground of a hex lets a kind of counter be there at all (LS-6.15c-f, M-10).
+// enterable reports whether the ground of a hex lets a kind of counter be there at all (LS-6.15c-f, M-10).
 func (g *Game) enterable(u *Piece, hex string) bool {
 	points := func(t Terrain) int {
 		switch {

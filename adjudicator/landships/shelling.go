@@ -121,7 +121,7 @@ func (g *Game) shellKind(u *Piece) string {
 	return onFoot
 }
 
-// open tells whether a hex is clear without trench or strongpoint (LS-16.15e).
+// open reports whether a hex is clear without trench or strongpoint (LS-16.15e).
 func (g *Game) open(hex string) bool {
 	return g.ground(hex).Kind == "clear" && g.trench(hex) == "" && !g.strongpoint(hex)
 }

@@ -33,7 +33,7 @@ func (n *net) path(from, to string) path {
 	return p
 }
 
-// line tells whether side s has a line of sight from one hex to another (LS-8.23); nil: it is clear. Within a hex there is
+// line reports whether side s has a line of sight from one hex to another (LS-8.23); nil: it is clear. Within a hex there is
 // always one: smoke there leaves point blank alone.
 func (g *Game) line(s table.Seat, from, to string) *obstacle { return g.lineOver(s, from, to, false) }
 
@@ -99,14 +99,14 @@ func (g *Game) standing(s table.Seat, hex string, over bool) *obstacle {
 	return nil
 }
 
-// screen tells whether the ground of a hex blocks lines on the level: town, hill, woods or strongpoint, never wire or
+// screen reports whether the ground of a hex blocks lines on the level: town, hill, woods or strongpoint, never wire or
 // trench (LS-8.23e).
 func (g *Game) screen(hex string) bool {
 	t := g.ground(hex)
 	return t.Blocks || t.Level > 0 || g.strongpoint(hex)
 }
 
-// rises tells whether the ground of a hex on the way blocks a line (LS-8.23e, 8.23f, 8.23g with A-22). Between equal
+// rises reports whether the ground of a hex on the way blocks a line (LS-8.23e, 8.23f, 8.23g with A-22). Between equal
 // heights every screen does. Between different heights only one beside the target whose ground is at least as high as the
 // target's, or, where the looker is the higher, one beside the looker at least as high as the looker's: a lower slope in
 // front of a crest never hides it.
@@ -126,7 +126,7 @@ func (g *Game) rises(from, to, hex string) *obstacle {
 	return nil
 }
 
-// through tells whether a counter fires through friends at a hex: a British MG platoon under LS-8.23l that has a line of
+// through reports whether a counter fires through friends at a hex: a British MG platoon under LS-8.23l that has a line of
 // sight only because its own side's units do not count. It then has not its bonus on the die (LS-8.23l).
 func (g *Game) through(u *Piece, to string) bool {
 	return g.maySkim(u) && g.line(u.Side, u.Hex, to) != nil && g.lineOver(u.Side, u.Hex, to, true) == nil
@@ -196,7 +196,7 @@ func (g *Game) observation(from, to string) table.Sum {
 	return g.stretch(table.Base("sight.observer", g.constant("observe"), "LS-5.11b"), from, to, true)
 }
 
-// observes tells whether an observer of side s in a hex can see another: within his range, by a clear line, neither into
+// observes reports whether an observer of side s in a hex can see another: within his range, by a clear line, neither into
 // smoke nor out of it (LS-5.11b, 5.11c); he asks for no spotting (LS-5.11d).
 func (g *Game) observes(s table.Seat, from, to string) bool {
 	return g.distance(from, to) <= g.observation(from, to).Total() && g.line(s, from, to) == nil
@@ -218,7 +218,7 @@ func (g *Game) gunRange(u *Piece, to string) table.Sum {
 	return s
 }
 
-// sees tells whether a counter at its hex may attack a target in another: spotted (LS-8.21a, or by its fire LS-8.22) with a
+// sees reports whether a counter at its hex may attack a target in another: spotted (LS-8.21a, or by its fire LS-8.22) with a
 // clear line; nil, or the refusal that says why not. Whoever is in the same hex is seen.
 func (g *Game) sees(u, target *Piece) *table.Refusal {
 	if u.Hex == target.Hex {
@@ -234,7 +234,7 @@ func (g *Game) sees(u, target *Piece) *table.Refusal {
 	return refuse("not-spotted", "LS-8.21a", table.A("unit", u.ID), table.A("target", target.ID), table.A("range", away), table.A("spotted", spots))
 }
 
-// revealed tells whether a counter that fired is spotted by its fire from a hex (LS-8.22a, 8.22b): within ten hexes, twice
+// revealed reports whether a counter that fired is spotted by its fire from a hex (LS-8.22a, 8.22b): within ten hexes, twice
 // as many on flat ground (LS-16.23a), as long as its fire shows it. Whoever asks has a clear line.
 func (g *Game) revealed(target *Piece, by string) bool {
 	far := g.stretch(table.Base("sight.fired", g.constant("auto-spot"), "LS-8.22a"), by, target.Hex, true)

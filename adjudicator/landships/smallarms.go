@@ -155,13 +155,13 @@ func (g *Game) spendGrenades(t *table.Table, v volley, roll table.Sum) {
 	t.Report("LS-16.13d", "grenades-spent", table.A("units", v.grenades))
 }
 
-// kindAt tells whether a hex holds an enemy target of a kind.
+// kindAt reports whether a hex holds an enemy target of a kind.
 func (g *Game) kindAt(by table.Seat, hex, kind string) bool {
 	return g.has(g.other(by), hex, func(u *Piece) bool { return g.targetKind(u) == kind })
 }
 
 // strikeKinds is a small arms hit on a hex for the kinds of targets that the die hit: every soft target tests (LS-8.63a),
-// with the cavalry's, armoured cars' and trucks' own consequences (LS-8.66c, LS-8.67). It tells whether somebody was
+// with the cavalry's, armoured cars' and trucks' own consequences (LS-8.66c, LS-8.67). It reports whether somebody was
 // eliminated or driven off (LS-5.11o). Tanks are not concerned (LS-8.67a), nor tank leaders
 // (LS-14.11f), nor the enemy's guns (LS-8.7a).
 func (g *Game) strikeKinds(t *table.Table, hex string, by table.Seat, kinds []string, mods ...term) bool {

@@ -24,7 +24,7 @@ func (g *Game) overstacked(s table.Seat, hex string) int {
 	return max(0, len(g.of(s, hex, stacked))-g.constant("stack-groups"))
 }
 
-// jammed tells whether a further running vehicle would be one too many in a hex: four of both sides together at most
+// jammed reports whether a further running vehicle would be one too many in a hex: four of both sides together at most
 // (LS-3.12b), in a close assault too (LS-3.13b).
 func (g *Game) jammed(hex, coming string) bool {
 	n := 0

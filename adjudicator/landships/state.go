@@ -267,7 +267,7 @@ func (g *Game) of(s table.Seat, hex string, is func(*Piece) bool) []string {
 	return out
 }
 
-// has tells whether some counter of a side at a hex satisfies is.
+// has reports whether some counter of a side at a hex satisfies is.
 func (g *Game) has(s table.Seat, hex string, is func(*Piece) bool) bool {
 	return len(g.of(s, hex, is)) > 0
 }
@@ -302,10 +302,10 @@ func (g *Game) seats() []table.Seat {
 	return out
 }
 
-// in tells whether an optional rule or switch is in force: "LS-16.11".
+// in reports whether an optional rule or switch is in force: "LS-16.11".
 func (g *Game) in(rule string) bool { return slices.Contains(g.Optional, rule) }
 
-// dated tells whether the scenario's date is in this month or later: "1917", "1918-09".
+// dated reports whether the scenario's date is in this month or later: "1917", "1918-09".
 func (g *Game) dated(from string) bool { return g.doc.Scenario.Date >= from }
 
 // side gives the scenario's entry of a seat.
@@ -378,13 +378,13 @@ func (u *Piece) gun() bool {
 // personal: a weapon carried by a group (LS-13.1a).
 func (u *Piece) personal() bool { return u.Class == "ATR" || u.Class == "FLT" }
 
-// flag tells whether a vehicle has a symbol (LS-2.45a).
+// flag reports whether a vehicle has a symbol (LS-2.45a).
 func (g *Game) flag(u *Piece, name string) bool { return slices.Contains(g.vehicle(u).Flags, name) }
 
-// firedIn tells whether a counter, or one mount of it, fired in a phase of this player-turn.
+// firedIn reports whether a counter, or one mount of it, fired in a phase of this player-turn.
 func (u *Piece) firedIn(phase string) bool {
 	return slices.ContainsFunc(u.Fired, func(f string) bool { return f == phase || len(f) > len(phase) && f[:len(phase)+1] == phase+"/" })
 }
 
-// locked tells whether a hex is a melee: foot or cavalry groups of both sides in it since a close assault (LS-12.1a).
+// locked reports whether a hex is a melee: foot or cavalry groups of both sides in it since a close assault (LS-12.1a).
 func (g *Game) locked(hex string) bool { return slices.Contains(g.Melees, hex) }

@@ -150,7 +150,7 @@ func (g *Game) stand(u *Piece) string {
 	return u.Hex
 }
 
-// capable tells whether a kind of weapon fires at vehicles (LS-4.3b, LS-2.3c, LS-8.5a). All main guns are alike to them
+// capable reports whether a kind of weapon fires at vehicles (LS-4.3b, LS-2.3c, LS-8.5a). All main guns are alike to them
 // (LS-2.42c).
 func capable(kind string) bool {
 	switch kind {
@@ -228,7 +228,7 @@ func (g *Game) spent(w weapon, phase string) *table.Refusal {
 	return nil
 }
 
-// trainsOn tells whether a hex lies in the arc of a weapon (LS-8.0b, LS-8.12); target is the vehicle there, if that is what
+// trainsOn reports whether a hex lies in the arc of a weapon (LS-8.0b, LS-8.12); target is the vehicle there, if that is what
 // is fired at. A gun fires into its own hex only at a vehicle that came in through its arc, or after turning to the
 // hexside by which it came (LS-8.32e); a vehicle's weapons always bear on their own hex.
 func (g *Game) trainsOn(w weapon, hex string, target *Piece) *table.Refusal {
@@ -255,7 +255,7 @@ func (g *Game) trainsOn(w weapon, hex string, target *Piece) *table.Refusal {
 	return nil
 }
 
-// reaches tells whether a weapon's range goes as far as a hex.
+// reaches reports whether a weapon's range goes as far as a hex.
 func (g *Game) reaches(w weapon, hex string) *table.Refusal {
 	b := g.bearer(w)
 	if far, most := g.distance(b.Hex, hex), g.weaponRange(w, hex); far > most.Total() {
@@ -264,7 +264,7 @@ func (g *Game) reaches(w weapon, hex string) *table.Refusal {
 	return nil
 }
 
-// canShoot tells whether a weapon may make an anti-tank attack on an enemy vehicle in a phase: arc, spotting, line and
+// canShoot reports whether a weapon may make an anti-tank attack on an enemy vehicle in a phase: arc, spotting, line and
 // range in that order (LS-8.0b, LS-8.51a). Point blank is the own hex (LS-8.53c): whoever is in it is seen.
 func (g *Game) canShoot(w weapon, target string, phase string) *table.Refusal {
 	if r := g.ready(w, phase); r != nil {
@@ -295,12 +295,12 @@ func (g *Game) inSight(w weapon, v *Piece) *table.Refusal {
 	return g.reaches(w, v.Hex)
 }
 
-// levels tells whether an anti-aircraft gun fires at ground targets: all do, or under LS-13.23c the towed German ones.
+// levels reports whether an anti-aircraft gun fires at ground targets: all do, or under LS-13.23c the towed German ones.
 func (g *Game) levels(u *Piece) bool {
 	return !g.in("LS-13.23c") || u.Class == "AA" && u.Nation == "german"
 }
 
-// canVolley tells whether a weapon may take part in a small arms attack on a hex in a phase (LS-8.61a, LS-8.0b).
+// canVolley reports whether a weapon may take part in a small arms attack on a hex in a phase (LS-8.61a, LS-8.0b).
 func (g *Game) canVolley(w weapon, hex string, phase string) *table.Refusal {
 	if r := g.ready(w, phase); r != nil {
 		return r
@@ -338,7 +338,7 @@ func (g *Game) canVolley(w weapon, hex string, phase string) *table.Refusal {
 	return why
 }
 
-// canRake tells whether a machine gun may fire at a tank: those with the sign ! (LS-13.14a), German ones for their crews
+// canRake reports whether a machine gun may fire at a tank: those with the sign ! (LS-13.14a), German ones for their crews
 // (LS-15.11b), and Allied ones where the scenario says so (LS-8.7a, LS-15.12j); never in the anti-tank phase (LS-4.5b).
 func (g *Game) canRake(w weapon, target string, phase string) *table.Refusal {
 	if r := g.ready(w, phase); r != nil {

@@ -41,7 +41,7 @@ func (g *Game) span(id string) Roll {
 	return Roll{}
 }
 
-// holds tells whether a modified die comes true.
+// holds reports whether a modified die comes true.
 func (r Roll) holds(total int) bool { return total >= r.Low && total <= r.High }
 
 // needs is the span as a player reads it on the chart: "4-6", "1", "2 or less" as "≤2".

@@ -8,7 +8,7 @@ import (
 
 // Section 6.1: vehicles move hex by hex in their owner's vehicle phase, straight ahead, and pay for every change of facing.
 
-// mayDrive tells whether P has a vehicle that could move, or one to bring on (LS-4.2a, LS-2.43a).
+// mayDrive reports whether P has a vehicle that could move, or one to bring on (LS-4.2a, LS-2.43a).
 func (g *Game) mayDrive() bool {
 	return slices.ContainsFunc(g.Units, func(u Piece) bool {
 		return u.Side == g.Phasing && u.Out == "" && u.vehicle() && (u.Hex != "" && g.immobile(&u) == "" && u.State != "fleeing" || g.due(&u))
@@ -153,7 +153,7 @@ func (g *Game) onward(t *table.Table, id string, l leg, met *tested) string {
 	return ""
 }
 
-// beside tells whether an enemy stands within so many hexes of a counter: the stop condition of an order.
+// beside reports whether an enemy stands within so many hexes of a counter: the stop condition of an order.
 func (g *Game) beside(u *Piece, hexes int) bool {
 	return g.has(g.other(u.Side), "", func(e *Piece) bool { return !e.personal() && g.distance(u.Hex, e.Hex) <= hexes })
 }

@@ -85,7 +85,7 @@ func checkDrive(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// mayClear tells whether a hex that is full now may have room when the phase ends, since a vehicle of the side's own may
+// mayClear reports whether a hex that is full now may have room when the phase ends, since a vehicle of the side's own may
 // still drive out of it: the limit is one on ends of movement phases (LS-3.12b, LS-3.1a).
 func (g *Game) mayClear(r *table.Refusal, s table.Seat) bool {
 	if r.Code != "ls.jammed" {

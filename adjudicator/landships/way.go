@@ -224,7 +224,7 @@ func ruleOfBar(u *Piece) string {
 	return "LS-6.15c"
 }
 
-// bridged tells whether a bridge in a river hex serves the way to a neighbour: along its road, any way where it has none.
+// bridged reports whether a bridge in a river hex serves the way to a neighbour: along its road, any way where it has none.
 func (g *Game) bridged(river, beside string) bool {
 	if !g.bridge(river) {
 		return false

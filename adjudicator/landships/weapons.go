@@ -57,7 +57,7 @@ func (g *Game) leaderOf(u *Piece) string {
 	return ""
 }
 
-// trained tells whether an infantry platoon fires by the training of its nation (LS-16.11a). One with rifle grenades keeps
+// trained reports whether an infantry platoon fires by the training of its nation (LS-16.11a). One with rifle grenades keeps
 // its printed values beyond one hex (LS-16.13c, A-55).
 func (g *Game) trained(u *Piece) bool {
 	return g.in("LS-16.11") && u.infantry() && !(u.Grenades && g.in("LS-16.13"))

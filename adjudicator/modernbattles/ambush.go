@@ -169,7 +169,7 @@ func ambushIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 }
 
 // springs lets the ambushes of the other side fire at a unit where it is now (MB-8c, MB-R12), in the enemy's player turn alone: a marker
-// just placed does nothing to those who run in the shooting and the combats of its owner's own turn. It tells whether one fired.
+// just placed does nothing to those who run in the shooting and the combats of its owner's own turn. It reports whether one fired.
 func (g *Game) springs(t *table.Table, u *Unit) bool {
 	fired := false
 	for _, m := range slices.Clone(g.Markers) {
@@ -188,7 +188,7 @@ func (g *Game) springs(t *table.Table, u *Unit) bool {
 	return fired
 }
 
-// covers tells whether a unit stands within three inches of a marker and in line, arc and reach of its weapon.
+// covers reports whether a unit stands within three inches of a marker and in line, arc and reach of its weapon.
 func (g *Game) covers(o *Unit, m Marker, u *Unit) bool {
 	w, ok := g.markWeapon(m)
 	if !ok || !g.fit(o) || o.State != "" || g.gap(u, point(m.At)) > g.doc.Constant("ambush-radius") {

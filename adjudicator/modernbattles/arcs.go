@@ -8,7 +8,7 @@ func (g *Game) large(u *Unit) bool {
 	return u.vehicle() && ok && t.Size != "light"
 }
 
-// grouped tells whether at least half of the living figures touch another base of their unit (MB-B3a). A single base, a
+// grouped reports whether at least half of the living figures touch another base of their unit (MB-B3a). A single base, a
 // unit in a building and riders are not grouped.
 func (g *Game) grouped(u *Unit) bool {
 	if u.single() || u.Inside != "" || u.Rider {
@@ -57,7 +57,7 @@ func (g *Game) armArc(u *Unit, arm int) (facing, half int) {
 	return norm(u.Facing + u.Tank.Turret), 45
 }
 
-// inArc tells whether a place lies in the arc of a weapon of a vehicle, or with arm -1 of a unit's men or piece. Limits
+// inArc reports whether a place lies in the arc of a weapon of a vehicle, or with arm -1 of a unit's men or piece. Limits
 // count (MB-B1b).
 func (g *Game) inArc(u *Unit, arm int, at Point) bool {
 	facing, half := g.arc(u)
@@ -129,7 +129,7 @@ func (u *Unit) vehicleType(g *Game) string {
 	return u.Type
 }
 
-// flag tells whether a vehicle has a flag of its type.
+// flag reports whether a vehicle has a flag of its type.
 func (g *Game) flag(u *Unit, flag string) bool {
 	t, ok := g.doc.Vehicle(u.vehicleType(g))
 	return ok && slices.Contains(t.Flags, flag)

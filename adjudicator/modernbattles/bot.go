@@ -33,7 +33,7 @@ var grammar = orders.NewGrammar(language())
 // legality finds the rules' own test of a verb.
 var legality = slices.Concat(commonOrders, setupOrders, moveOrders, combatOrders)
 
-// takes tells whether parser and rules take a line.
+// takes reports whether parser and rules take a line.
 func (c *clerk) takes(text string) bool {
 	p := c.read.Parse(text, 1)
 	if len(p.Faults) > 0 || len(p.Lines) != 1 {
@@ -165,7 +165,7 @@ func (c *clerk) goal(u *Unit) (Objective, bool) {
 	return best, found
 }
 
-// guards tells whether a unit stays where it is because it holds an objective or denies it to the enemy (MB-B24): everybody
+// guards reports whether a unit stays where it is because it holds an objective or denies it to the enemy (MB-B24): everybody
 // while an enemy is as near, else the two units with the lowest ids of those that count for it.
 func (c *clerk) guards(u *Unit) bool {
 	k := c.k

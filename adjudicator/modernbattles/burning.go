@@ -17,7 +17,7 @@ func (g *Game) catchesFire(t *table.Table, u *Unit) {
 	g.fightFire(t, u)
 }
 
-// fightFire is the leadership test that masters a fire; failed, a D6 tells whether it becomes an inferno or goes out by itself.
+// fightFire is the leadership test that masters a fire; failed, a D6 reports whether it becomes an inferno or goes out by itself.
 func (g *Game) fightFire(t *table.Table, u *Unit) {
 	if g.crewed(u) && g.test(t, u, "fire", "MB-24e", g.leadership(u)) {
 		u.Tank.Fire = false

@@ -37,7 +37,7 @@ func (g *Game) loaded(u *Unit) bool {
 	return u.vehicle() && !u.Tank.Wreck && (len(g.passengers(u)) > 0 || g.towed(u) != "")
 }
 
-// loadHit is the die that tells whether a hit strikes the load instead of the vehicle: 4+; with cargo and tow another tells which (MB-34a,
+// loadHit is the die that reports whether a hit strikes the load instead of the vehicle: 4+; with cargo and tow another tells which (MB-34a,
 // MB-R36). True: the load was hit and all is done.
 func (g *Game) loadHit(t *table.Table, b *blow, u *Unit, r round, zone string) bool {
 	cargo, tow := g.passengers(u), g.towed(u)

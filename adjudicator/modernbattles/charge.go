@@ -353,7 +353,7 @@ func (g *Game) contactPlace(u *Unit, i int, e *Unit, foes []Shape, r, reach int,
 	return best, far >= 0
 }
 
-// walled tells whether a straight line is barred by a building that is not the target's, or by ground that the unit may not cross.
+// walled reports whether a straight line is barred by a building that is not the target's, or by ground that the unit may not cross.
 func (g *Game) walled(u *Unit, from, to Point, e *Unit) bool {
 	for i := range g.ground.areas {
 		a := &g.ground.areas[i]
@@ -367,7 +367,7 @@ func (g *Game) walled(u *Unit, from, to Point, e *Unit) bool {
 	return false
 }
 
-// hindered tells whether somebody stands in the straight way of a charging figure: no base of an enemy, no hull, wreck or gun is run
+// hindered reports whether somebody stands in the straight way of a charging figure: no base of an enemy, no hull, wreck or gun is run
 // through, and friends on foot only as in any move (MB-B8c, MB-B7g).
 func (g *Game) hindered(u *Unit, from, to Point) bool {
 	return g.bodiesInWay(u, &march{charge: true}, &trip{facing: u.Facing}, from, to, &standing{}) != nil

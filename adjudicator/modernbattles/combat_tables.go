@@ -36,7 +36,7 @@ func (g *Game) helped(sum table.Sum, id string) table.Sum {
 	return sum.Plus("modifier."+m.ID, m.Value, m.Rule)
 }
 
-// comes tells whether a simple die came true. What is above its highest face counts as that face when the die comes true up
+// comes reports whether a simple die came true. What is above its highest face counts as that face when the die comes true up
 // to there: a modified 7 is still a success.
 func (d Die) comes(n int) bool { return n >= d.Low && (n <= d.High || d.High == d.Sides) }
 

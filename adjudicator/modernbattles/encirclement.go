@@ -114,7 +114,7 @@ func (g *Game) freeWay(u *Unit, path []Point) string {
 	return ""
 }
 
-// faces35 tells whether a place is in a unit's arc of fire: 45 degrees either side (MB-B3e); of a vehicle without weapons its front.
+// faces35 reports whether a place is in a unit's arc of fire: 45 degrees either side (MB-B3e); of a vehicle without weapons its front.
 func (g *Game) faces35(u *Unit, arm int, at Point) bool {
 	if u.vehicle() && arm < 0 {
 		return turned(bearing(u.At, at), u.Facing) <= g.constant("arc-half")
@@ -122,7 +122,7 @@ func (g *Game) faces35(u *Unit, arm int, at Point) bool {
 	return g.inArc(u, arm, at)
 }
 
-// legsTo tells whether every leg of a path lies within 45 degrees either side of the line, at its start, to a place (MB-R37).
+// legsTo reports whether every leg of a path lies within 45 degrees either side of the line, at its start, to a place (MB-R37).
 func (g *Game) legsTo(u *Unit, path []Point, to Point) bool {
 	if to == u.At {
 		return false

@@ -165,7 +165,7 @@ func (g *Game) inTable(at Point, look, d int) Point {
 	return at
 }
 
-// brink tells whether a flight has come to the edge of the table.
+// brink reports whether a flight has come to the edge of the table.
 func (g *Game) brink(at Point, look int) bool { return !g.onTable(ahead(at, look, 2)) }
 
 // runThrough lists friends on foot whose bases a way crosses (MB-B15b.3).

@@ -91,7 +91,7 @@ func mean(list []Point) Point {
 	return Point{rounded(sum.X, len(list)), rounded(sum.Y, len(list))}
 }
 
-// holds tells whether a point lies in it, edge included (MB-B4).
+// holds reports whether a point lies in it, edge included (MB-B4).
 func (a *area) holds(p Point) bool {
 	switch {
 	case p.X < a.box[0] || p.Y < a.box[1] || p.X > a.box[2] || p.Y > a.box[3]:
@@ -104,12 +104,12 @@ func (a *area) holds(p Point) bool {
 	return false
 }
 
-// near tells whether the box of a way touches it: what does not need not be measured.
+// near reports whether the box of a way touches it: what does not need not be measured.
 func (a *area) near(p, q Point) bool {
 	return max(p.X, q.X) >= a.box[0] && min(p.X, q.X) <= a.box[2] && max(p.Y, q.Y) >= a.box[1] && min(p.Y, q.Y) <= a.box[3]
 }
 
-// crosses tells whether a way runs through its inside.
+// crosses reports whether a way runs through its inside.
 func (a *area) crosses(p, q Point) bool {
 	if !a.near(p, q) {
 		return false
@@ -186,7 +186,7 @@ func (g *Game) terrainAt(p Point) []*area {
 	return out
 }
 
-// stands tells whether a point lies in terrain of a kind.
+// stands reports whether a point lies in terrain of a kind.
 func (g *Game) stands(p Point, kind string) bool {
 	return slices.ContainsFunc(g.terrainAt(p), func(a *area) bool { return a.kind.ID == kind })
 }

@@ -80,7 +80,7 @@ func nearestCrossing(from, to Point, hull []Point) Point {
 }
 
 // enterMines is MB-B21: the first unit tests its initiative and stops at the edge if it passes; else, and for all later
-// ones, the mines go off. It tells whether the unit goes on.
+// ones, the mines go off. It reports whether the unit goes on.
 func (g *Game) enterMines(t *table.Table, u *Unit, id string) bool {
 	i := slices.IndexFunc(g.Mines, func(m Minefield) bool { return m.ID == id })
 	u.Did.Mined = append(u.Did.Mined, id)

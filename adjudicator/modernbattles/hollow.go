@@ -27,7 +27,7 @@ func (s Shape) convex() [][]Point {
 	return [][]Point{s.Hull}
 }
 
-// hollow tells whether a polygon turns both ways.
+// hollow reports whether a polygon turns both ways.
 func hollow(hull []Point) bool {
 	left, right := false, false
 	for i := range hull {
@@ -41,7 +41,7 @@ func hollow(hull []Point) bool {
 	return left && right
 }
 
-// plainPolygon tells whether an outline nowhere meets itself: no two edges have a point in common but neighbours their corner.
+// plainPolygon reports whether an outline nowhere meets itself: no two edges have a point in common but neighbours their corner.
 func plainPolygon(hull []Point) bool {
 	n := len(hull)
 	for i := range hull {
@@ -89,7 +89,7 @@ func around(hull []Point, i int) (before, at, after Point) {
 	return hull[(i+n-1)%n], hull[i], hull[(i+1)%n]
 }
 
-// ear tells whether a corner of a polygon that runs counter-clockwise can be cut off.
+// ear reports whether a corner of a polygon that runs counter-clockwise can be cut off.
 func ear(hull []Point, i int) bool {
 	a, b, c := around(hull, i)
 	switch s := side(a, b, c); {
@@ -151,7 +151,7 @@ func marksOn(a, b Point, hull []Point) []*big.Rat {
 	return slices.CompactFunc(marks, func(x, y *big.Rat) bool { return x.Cmp(y) == 0 })
 }
 
-// withinAt tells whether the point n/m of the way from a to b lies inside a polygon, its edge left out; n is from 0 to m.
+// withinAt reports whether the point n/m of the way from a to b lies inside a polygon, its edge left out; n is from 0 to m.
 func withinAt(a, b Point, n, m int64, hull []Point) bool {
 	sign := func(from, to int64) int { // of what runs from one value to another over the way
 		if from >= 0 && to >= 0 || from <= 0 && to <= 0 {

@@ -161,7 +161,7 @@ func (g *Game) mayCall(c, u *Unit, m *mission) *table.Refusal {
 // trained tells forward observers (MB-32c, MB-R60).
 func trained(c *Unit) bool { return c.led("observer") }
 
-// linked tells whether two units are in touch: by a telephone line that is not cut, or by radio on one net. Where the scenario lays no nets to a
+// linked reports whether two units are in touch: by a telephone line that is not cut, or by radio on one net. Where the scenario lays no nets to a
 // piece, every radio reaches a battery off the table and every other radio (MB-5d, MB-31a).
 func (g *Game) linked(c, u *Unit) bool {
 	pair := func(list [][]string) bool {
@@ -339,7 +339,7 @@ func (g *Game) repeatSalvo(t *table.Table, u *Unit) {
 	}
 }
 
-// enemyNear tells whether an enemy stands within 3 inches of a place.
+// enemyNear reports whether an enemy stands within 3 inches of a place.
 func (g *Game) enemyNear(s table.Seat, p Point) bool {
 	return len(g.of(g.other(s), func(e *Unit) bool { return g.fit(e) && g.gap(e, point(p)) <= g.constant("aim-near") })) > 0
 }

@@ -37,7 +37,7 @@ func (g *Game) Known(s table.Seat) *Game {
 	return k
 }
 
-// aboardHidden tells whether a unit is carried by one that is hidden.
+// aboardHidden reports whether a unit is carried by one that is hidden.
 func (g *Game) aboardHidden(u *Unit) bool {
 	v := g.unit(u.Aboard)
 	return u.Aboard != "" && v != nil && v.Hidden

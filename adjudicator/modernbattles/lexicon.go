@@ -292,7 +292,7 @@ func distanceLast(f string) string {
 	return strings.Join(append(rest, words[0]), " ")
 }
 
-// isWay tells whether a word is a direction measured from the unit, or begins one.
+// isWay reports whether a word is a direction measured from the unit, or begins one.
 func isWay(word string) bool {
 	return slices.ContainsFunc(ways, func(w way) bool { return slices.Contains(w.words, word) })
 }

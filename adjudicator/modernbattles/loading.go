@@ -96,7 +96,7 @@ func (g *Game) room(u *Unit, a *area) int {
 	return left
 }
 
-// taken tells whether the enemy is in a building: it is entered by assault alone.
+// taken reports whether the enemy is in a building: it is entered by assault alone.
 func (g *Game) taken(u *Unit, a *area) bool {
 	return slices.ContainsFunc(g.Units, func(o Unit) bool { return o.Side != u.Side && o.Inside == a.id && g.fit(&o) })
 }

@@ -107,7 +107,7 @@ func (g *Game) mayDrive(u *Unit) *table.Refusal {
 	return nil
 }
 
-// inCombat tells whether a unit touches an enemy that it fights: bases in contact (MB-B13).
+// inCombat reports whether a unit touches an enemy that it fights: bases in contact (MB-B13).
 func (g *Game) inCombat(u *Unit) bool {
 	for i := range g.Units {
 		e := &g.Units[i]
@@ -177,7 +177,7 @@ func (g *Game) legs(u *Unit, path []Point) [][2]Point {
 	return out
 }
 
-// touches tells whether a way starts in, enters or crosses terrain of a kind (MB-B7h).
+// touches reports whether a way starts in, enters or crosses terrain of a kind (MB-B7h).
 func (g *Game) touches(legs [][2]Point, kind string) bool {
 	for i := range g.ground.areas {
 		a := &g.ground.areas[i]
@@ -193,19 +193,19 @@ func (g *Game) touches(legs [][2]Point, kind string) bool {
 	return false
 }
 
-// openWay tells whether a way runs in the open alone: no difficult terrain, no walls and the like.
+// openWay reports whether a way runs in the open alone: no difficult terrain, no walls and the like.
 func (g *Game) openWay(legs [][2]Point) bool {
 	return !slices.ContainsFunc(g.doc.Terrain, func(t TerrainType) bool {
 		return (!t.easy() || t.Extra > 0) && g.touches(legs, t.ID)
 	})
 }
 
-// climbs tells whether a way of men with ropes runs over impassable ground (MB-1f).
+// climbs reports whether a way of men with ropes runs over impassable ground (MB-1f).
 func (g *Game) climbs(u *Unit, legs [][2]Point) bool {
 	return u.foot() && u.has("climbing") && g.touches(legs, "impassable")
 }
 
-// onRoad tells whether a path runs wholly on roads: both ends of each leg, and all between (MB-3c).
+// onRoad reports whether a path runs wholly on roads: both ends of each leg, and all between (MB-3c).
 func (g *Game) onRoad(u *Unit, path []Point) bool {
 	for _, l := range g.legs(u, path) {
 		d := span(l[0], l[1])
@@ -254,7 +254,7 @@ func (g *Game) formFiles() {
 	}
 }
 
-// inGroupColumn tells whether a vehicle moves in column with its group: as it stood when the phase began (MB-R52).
+// inGroupColumn reports whether a vehicle moves in column with its group: as it stood when the phase began (MB-R52).
 func (g *Game) inGroupColumn(u *Unit) bool {
 	if g.Live {
 		return u.Did.InFile
@@ -262,7 +262,7 @@ func (g *Game) inGroupColumn(u *Unit) bool {
 	return g.file(u)
 }
 
-// file tells whether the vehicles of a group follow one another within two inches (MB-R52): there is an order in which each has the next before it,
+// file reports whether the vehicles of a group follow one another within two inches (MB-R52): there is an order in which each has the next before it,
 // in its front, and is behind that one.
 func (g *Game) file(u *Unit) bool {
 	if u.Tank.Group == "" || !g.in("MB-19") {
@@ -274,14 +274,14 @@ func (g *Game) file(u *Unit) bool {
 	})
 }
 
-// filesUp tells whether some vehicles can be put in a file behind another.
+// filesUp reports whether some vehicles can be put in a file behind another.
 func (g *Game) filesUp(last string, rest []string) bool {
 	return len(rest) == 0 || slices.ContainsFunc(rest, func(id string) bool {
 		return g.follows(g.unit(id), g.unit(last)) && g.filesUp(id, slices.DeleteFunc(slices.Clone(rest), func(o string) bool { return o == id }))
 	})
 }
 
-// follows tells whether a vehicle stands behind another, which is before it, within two inches.
+// follows reports whether a vehicle stands behind another, which is before it, within two inches.
 func (g *Game) follows(u, head *Unit) bool {
 	return g.between(u, head) <= coherency && g.zone(u, head.At) == "front" && g.zone(head, u.At) == "rear"
 }

@@ -137,7 +137,7 @@ func (g *Game) marchOf(u *Unit, l table.Line) (m march, open bool, r *table.Refu
 	return m, open, nil
 }
 
-// measured tells whether a place says how far: a point and "forward 4" do, "toward the mill", "north" and the mill's own name do not.
+// measured reports whether a place says how far: a point and "forward 4" do, "toward the mill", "north" and the mill's own name do not.
 func measured(name string) bool {
 	if pre, ok := cutPrefix(name, "toward/"); ok {
 		name = pre
@@ -183,7 +183,7 @@ func (g *Game) asFarAs(u *Unit, run march, tr trip) *table.Refusal {
 	return tr.why
 }
 
-// hasMoved tells whether a unit has had its move: a hull that turned on the spot has had it too (MB-B7d).
+// hasMoved reports whether a unit has had its move: a hull that turned on the spot has had it too (MB-B7d).
 func (u *Unit) hasMoved() bool { return u.Did.Gait != "" || u.vehicle() && u.Did.Turned }
 
 func gaitText(gait string) string {

@@ -8,7 +8,7 @@ import (
 
 // Close combat (MB-13 to MB-15, MB-B13, MB-B14).
 
-// engaged tells whether two units are in contact: a base, hull or outline of one touches one of the other's. Who flees is not held.
+// engaged reports whether two units are in contact: a base, hull or outline of one touches one of the other's. Who flees is not held.
 func (g *Game) engaged(u, e *Unit) bool {
 	for _, x := range []*Unit{u, e} {
 		if !g.fit(x) || x.State == fleeing {

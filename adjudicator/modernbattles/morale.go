@@ -42,7 +42,7 @@ func (g *Game) leadership(u *Unit) table.Sum {
 	return best
 }
 
-// officerNear tells whether the officer of a unit stands within 8 inches of another.
+// officerNear reports whether the officer of a unit stands within 8 inches of another.
 func (g *Game) officerNear(o, u *Unit) bool {
 	for _, i := range o.living() {
 		if o.Figures[i].Role == "officer" && g.gap(u, g.shape(o, i)) <= g.constant("officer-distance") {
@@ -77,7 +77,7 @@ func (g *Game) panic(t *table.Table, u *Unit, cause string) bool {
 	return g.panicTest(t, u, s)
 }
 
-// mayPanic tells whether a unit is to test at all: once for each cause in a phase, in combat only for the combat, fleeing never;
+// mayPanic reports whether a unit is to test at all: once for each cause in a phase, in combat only for the combat, fleeing never;
 // crews in vehicles only for what happens to the vehicle (MB-B15b, MB-18a).
 func (g *Game) mayPanic(u *Unit, cause string) bool {
 	switch {

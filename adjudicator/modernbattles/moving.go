@@ -289,7 +289,7 @@ func (g *Game) carry(u *Unit, p, start Point, old []Point) {
 	}
 }
 
-// goesOn tells whether a unit that was fired at on its way can go on (MB-R12).
+// goesOn reports whether a unit that was fired at on its way can go on (MB-R12).
 func (g *Game) goesOn(u *Unit) bool {
 	return u.Out == "" && u.State == "" && !u.Tank.Wreck && !u.Tank.Immobilised && !u.Tank.Empty && !u.Tank.Fire && u.Tank.Idle == 0 && u.alive() > 0
 }
@@ -390,7 +390,7 @@ func (g *Game) bogs(t *table.Table, u *Unit, m march) (march, bool) {
 	return m, len(m.path) == 0
 }
 
-// civil tells whether the test is asked for the whole move of a civil vehicle (MB-3e, MB-R3).
+// civil reports whether the test is asked for the whole move of a civil vehicle (MB-3e, MB-R3).
 func (g *Game) civil(u *Unit, m *march) bool {
 	return g.drive(u).Civil && !g.onRoad(u, m.path)
 }
@@ -452,7 +452,7 @@ func (g *Game) firstTouch(u *Unit, path []Point, row string) (Point, []Point) {
 	return u.At, nil
 }
 
-// lined tells whether a way crosses a wall, hedge, ditch or bank.
+// lined reports whether a way crosses a wall, hedge, ditch or bank.
 func (g *Game) lined(a, b Point) bool {
 	return slices.ContainsFunc(g.ground.areas, func(x area) bool { return x.kind.Extra > 0 && len(x.crossings(a, b)) > 0 })
 }

@@ -18,7 +18,7 @@ type trip struct {
 	start  *Point         // where the move began: nobody ends farther from it than the allowance, however the legs are rounded (MB-B7a)
 }
 
-// within tells whether a point is not farther from where the move began than so many tenths.
+// within reports whether a point is not farther from where the move began than so many tenths.
 func (tr *trip) within(p Point, most int) bool { return tr.start == nil || span(*tr.start, p) <= most }
 
 // follow measures a path against allowance, ground and bases (MB-B7a to B7g): the longest legal beginning.
@@ -247,7 +247,7 @@ func (g *Game) climbsOver(u *Unit) bool {
 	return !u.piece() || w.Mount == "light" || w.Mount == ""
 }
 
-// shut tells whether terrain is closed to a unit (MB-1f, MB-3b, MB-R5, MB-4b).
+// shut reports whether terrain is closed to a unit (MB-1f, MB-3b, MB-R5, MB-4b).
 func (g *Game) shut(u *Unit, a *area) bool {
 	switch {
 	case a.kind.ID == "building" || a.kind.Water:
@@ -313,7 +313,7 @@ func (g *Game) bodiesInWay(u *Unit, m *march, tr *trip, from, to Point, c *stand
 	return why
 }
 
-// touchesWay tells whether a model that goes straight comes nearer to one of another unit than so many tenths. Tracks go over men of
+// touchesWay reports whether a model that goes straight comes nearer to one of another unit than so many tenths. Tracks go over men of
 // the enemy (MB-B7e).
 func (g *Game) touchesWay(u, o *Unit, facing int, from, to Point, least int) bool {
 	tread := u.vehicle() && o.Side != u.Side && o.foot() && !o.gun() && g.fit(o) && g.drive(u).Crosses
@@ -338,7 +338,7 @@ func (g *Game) yields(p Point) bool {
 // tight tells formations that do not pass through one another (MB-B7g).
 func (g *Game) tight(u *Unit) bool { return u.Formation == "grouped" || u.Formation == "column" }
 
-// sweeps tells whether a model that goes straight comes nearer to a shape than so many tenths; with 0 whether it runs into it.
+// sweeps reports whether a model that goes straight comes nearer to a shape than so many tenths; with 0 whether it runs into it.
 // What it touches at the start does not stop it from going away.
 func (g *Game) sweeps(u *Unit, facing int, from, to Point, s Shape, least int) bool {
 	b := g.base(u)
@@ -386,7 +386,7 @@ func wayGap(a, b Point, s Shape) int {
 	return best.root()
 }
 
-// wayInto tells whether a disc that goes along a way covers a part of a shape: touching is not enough.
+// wayInto reports whether a disc that goes along a way covers a part of a shape: touching is not enough.
 func wayInto(a, b Point, radius int, s Shape) bool {
 	if s.Hull == nil {
 		r := uint64(radius + s.Radius)

@@ -120,7 +120,7 @@ func (g *Game) crowd(u *Unit, free bool) standing {
 	return s
 }
 
-// barred tells whether a model of a unit may not stand at a point for the sake of the ground: off the table, impassable
+// barred reports whether a model of a unit may not stand at a point for the sake of the ground: off the table, impassable
 // terrain, water, a building from outside.
 func (g *Game) barred(u *Unit, p Point) bool {
 	if !g.onTable(p) {
@@ -152,7 +152,7 @@ func (t TerrainType) easy() bool {
 	return true
 }
 
-// standsAt tells whether a model may stand at a point (MB-B3c): legal ground, on no other base, an inch from enemies.
+// standsAt reports whether a model may stand at a point (MB-B3c): legal ground, on no other base, an inch from enemies.
 func (g *Game) standsAt(u *Unit, s Shape, c *standing) bool {
 	if g.barred(u, s.Centre) {
 		return false
@@ -173,7 +173,7 @@ func (g *Game) standsAt(u *Unit, s Shape, c *standing) bool {
 	return true
 }
 
-// edge tells whether a point lies on the outline of the building that holds it.
+// edge reports whether a point lies on the outline of the building that holds it.
 func (g *Game) edge(p Point) bool {
 	a := g.building(p)
 	for i := range a.shape.Hull {
@@ -232,7 +232,7 @@ func (g *Game) stand(u *Unit, i int, want Point, placed []Point, r int, c *stand
 	return Point{}, false
 }
 
-// comes tells whether a figure can get from where it stood to its new place: straight, in the track of its leader, or beside
+// comes reports whether a figure can get from where it stood to its new place: straight, in the track of its leader, or beside
 // it, through no ground that is closed to it, no enemy, hull, wreck or gun (MB-B3c, MB-B7a, MB-B7g).
 func (g *Game) comes(u *Unit, i int, to Point, c *standing) bool {
 	if len(c.track) == 0 || i >= len(c.from) || c.from[i] == to {

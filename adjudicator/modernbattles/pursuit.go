@@ -44,12 +44,12 @@ func (c *clash) outcome() {
 	}
 }
 
-// hullsOnly tells whether a side fought against vehicles alone.
+// hullsOnly reports whether a side fought against vehicles alone.
 func (c *clash) hullsOnly(s table.Seat) bool {
 	return !slices.ContainsFunc(c.units, func(id string) bool { u := c.g.unit(id); return u.Side != s && !u.vehicle() })
 }
 
-// flag tells whether a side has a flag in the combat.
+// flag reports whether a side has a flag in the combat.
 func (c *clash) flag(s table.Seat) bool {
 	return slices.ContainsFunc(c.units, func(id string) bool {
 		u := c.g.unit(id)

@@ -149,7 +149,7 @@ func (g *Game) lookOut(e *Unit) bool {
 	return g.screened(e)
 }
 
-// screened tells whether a friendly unit of five figures or more stands within 2 inches.
+// screened reports whether a friendly unit of five figures or more stands within 2 inches.
 func (g *Game) screened(e *Unit) bool {
 	for i := range g.Units {
 		f := &g.Units[i]

@@ -65,7 +65,7 @@ func (g *Game) standsFor(e *Unit) *Unit {
 	return e
 }
 
-// bears tells whether a target is in a weapon's arc (MB-5b, MB-17, MB-B3e).
+// bears reports whether a target is in a weapon's arc (MB-5b, MB-17, MB-B3e).
 func (g *Game) bears(s shooter, e *Unit) bool {
 	u := g.unit(s.unit)
 	e = g.standsFor(e)
@@ -209,7 +209,7 @@ func (g *Game) bundled(shots []shot, poor bool) []bundle {
 	return out
 }
 
-// joins tells whether a shot is thrown together with a bundle.
+// joins reports whether a shot is thrown together with a bundle.
 func (b *bundle) joins(s shot) bool {
 	return b.by.arm < 0 && s.by.arm < 0 && b.by.weapon == s.by.weapon && b.round == s.round && b.round.template == "" && strings.EqualFold(b.need.String(), s.need.String())
 }

@@ -30,7 +30,7 @@ var rhythms = []table.Rhythm{
 		Mails: []table.Mail{{Phases: []string{"terrain"}}, {Phases: []string{"army"}}, {Phases: []string{"deployment"}}, {Phases: []string{"charges", "movement"}}, {Phases: []string{"air", "shooting"}}}},
 }
 
-// playing tells whether the set-up is over.
+// playing reports whether the set-up is over.
 func (g *Game) playing() bool { return g.Number > 0 }
 
 // active is who orders in a player turn: its side, as long as it has anything on the table or a battery off it.
@@ -167,7 +167,7 @@ func (g *Game) endStep(t *table.Table) table.Then {
 	return table.NextTurn // the set-up passes by
 }
 
-// beaten tells whether a side has nobody left who could do anything.
+// beaten reports whether a side has nobody left who could do anything.
 func (g *Game) beaten() bool {
 	return slices.ContainsFunc(g.seats(), func(s table.Seat) bool {
 		return len(g.of(s, func(u *Unit) bool { return u.Out == "" && !u.battery() && u.alive() > 0 && !u.Tank.Wreck })) == 0

@@ -88,7 +88,7 @@ func toSegment(p, a, b Point) quotient {
 	return quotient{uint64(c) * uint64(c), uint64(long)}
 }
 
-// within tells whether a point lies in a polygon, its edge included (MB-B4).
+// within reports whether a point lies in a polygon, its edge included (MB-B4).
 func within(p Point, hull []Point) bool {
 	in := false
 	for i, a := range hull {
@@ -104,7 +104,7 @@ func within(p Point, hull []Point) bool {
 	return in
 }
 
-// meets tells whether two segments have a point in common.
+// meets reports whether two segments have a point in common.
 func meets(a, b, c, d Point) bool {
 	s1, s2, s3, s4 := side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)
 	if (s1 > 0 && s2 < 0 || s1 < 0 && s2 > 0) && (s3 > 0 && s4 < 0 || s3 < 0 && s4 > 0) {
@@ -113,7 +113,7 @@ func meets(a, b, c, d Point) bool {
 	return s1 == 0 && between(a, b, c) || s2 == 0 && between(a, b, d) || s3 == 0 && between(c, d, a) || s4 == 0 && between(c, d, b)
 }
 
-// between tells whether c, on the line of a and b, lies between them.
+// between reports whether c, on the line of a and b, lies between them.
 func between(a, b, c Point) bool {
 	return min(a.X, b.X) <= c.X && c.X <= max(a.X, b.X) && min(a.Y, b.Y) <= c.Y && c.Y <= max(a.Y, b.Y)
 }
@@ -161,7 +161,7 @@ func apart(a, b Shape) int {
 	return hullHull(a.Hull, b.Hull).root()
 }
 
-// overlap tells whether two shapes have more than their edges in common.
+// overlap reports whether two shapes have more than their edges in common.
 func overlap(a, b Shape) bool {
 	switch {
 	case a.Hull == nil && b.Hull == nil:
@@ -178,7 +178,7 @@ func overlap(a, b Shape) bool {
 	})
 }
 
-// apartBy tells whether an edge of the first polygon parts it from the second, touching allowed.
+// apartBy reports whether an edge of the first polygon parts it from the second, touching allowed.
 func apartBy(a, b []Point) bool {
 	turn := int64(1)
 	if twice(a) < 0 {
@@ -255,7 +255,7 @@ func nearest(p Point, hull []Point) Point {
 	return at
 }
 
-// touched tells whether the way from a to b touches a shape.
+// touched reports whether the way from a to b touches a shape.
 func touched(a, b Point, s Shape) bool {
 	if s.Hull == nil {
 		return !quotient{uint64(s.Radius) * uint64(s.Radius), 1}.less(toSegment(s.Centre, a, b))
@@ -310,12 +310,12 @@ func clip(a, b Point, hull []Point) (stretch, bool) {
 	return stretch{big.NewRat(fn, fd), big.NewRat(tn, td)}, true
 }
 
-// bigger tells whether a/b > c/d; none is below 0.
+// bigger reports whether a/b > c/d; none is below 0.
 func bigger(a, b, c, d int64) bool {
 	return quotient{uint64(c), uint64(d)}.less(quotient{uint64(a), uint64(b)})
 }
 
-// longer tells whether stretches of the way from a to b, counted once where they lie on one another, come to more than so
+// longer reports whether stretches of the way from a to b, counted once where they lie on one another, come to more than so
 // many tenths in all.
 func longer(a, b Point, parts []stretch, tenths int) bool {
 	slices.SortFunc(parts, func(x, y stretch) int { return x.from.Cmp(y.from) })

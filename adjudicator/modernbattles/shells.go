@@ -19,7 +19,7 @@ type burst struct {
 	top    bool   // indirect: hulls are struck on the top (MB-B11c)
 }
 
-// shellBurst is a direct hit of a shell or rocket with a template: the deviation die tells whether it is square (MB-B11a).
+// shellBurst is a direct hit of a shell or rocket with a template: the deviation die reports whether it is square (MB-B11a).
 func (g *Game) shellBurst(t *table.Table, b *blow, r round, at Point, direct string) {
 	square := g.deviation(t, b.by, "MB-B11a")
 	g.bursts(t, b, burst{round: r, at: at, square: square, direct: direct})

@@ -70,7 +70,7 @@ func (f *gunnery) read() {
 	}
 }
 
-// free tells whether no line speaks of a weapon.
+// free reports whether no line speaks of a weapon.
 func (f *gunnery) free(s shooter) bool {
 	return !slices.ContainsFunc(f.spoke, func(o spoken) bool { return o.unit == s.unit && f.g.named(s, o.with) })
 }
@@ -164,7 +164,7 @@ type target struct {
 	at     aimAt
 }
 
-// turret tells whether a weapon of a vehicle's turret is among those of a volley.
+// turret reports whether a weapon of a vehicle's turret is among those of a volley.
 func (v volley) turret(u *Unit) bool {
 	return slices.ContainsFunc(v.shots, func(s shot) bool { return s.by.arm >= 0 && turns(u.Tank.Arms[s.by.arm].Mount) })
 }
@@ -237,7 +237,7 @@ func (f *gunnery) sameTarget(s shooter, w wants, id string) (target, bool) {
 	return target{shot: x, target: id, at: at}, true
 }
 
-// useful tells whether a shot has any chance to do something: it can hit, and its strength can hurt what it hits (MB-D12).
+// useful reports whether a shot has any chance to do something: it can hit, and its strength can hurt what it hits (MB-D12).
 func (g *Game) useful(x shot, e *Unit, at aimAt, poor bool) bool {
 	worst := g.constant("worst-score")
 	if x.need.Total() > worst && !(poor && x.need.Total() == worst+1 && g.poorShots(g.unit(x.by.unit))) {
@@ -255,7 +255,7 @@ func (g *Game) useful(x shot, e *Unit, at aimAt, poor bool) bool {
 	return !(x.round.kind == shellAP && x.round.shell && e.piece())
 }
 
-// pierces tells whether a round may harm a vehicle: the save may fail, or what it carries may be hit (MB-21, MB-34a).
+// pierces reports whether a round may harm a vehicle: the save may fail, or what it carries may be hit (MB-21, MB-34a).
 func (g *Game) pierces(x shot, e *Unit) bool {
 	zone := g.zone(e, g.unit(x.by.unit).At)
 	return g.saveScore(x.round.strength, g.armour(e, zone)) > 1 || g.loaded(e)

@@ -329,7 +329,7 @@ func (g *Game) rides(id string) string {
 	return ""
 }
 
-// sees tells whether a unit sees another: one of its figures has a line to one of the other's (MB-B5).
+// sees reports whether a unit sees another: one of its figures has a line to one of the other's (MB-B5).
 func (g *Game) sees(a, b *Unit) bool {
 	if !g.fit(a) || !g.on(b) {
 		return false
@@ -382,7 +382,7 @@ func (g *Game) reach(a *Unit, i int, b *Unit) (tenths int, ok bool) {
 	return tenths, ok
 }
 
-// seesPoint tells whether a unit sees a place on the table.
+// seesPoint reports whether a unit sees a place on the table.
 func (g *Game) seesPoint(a *Unit, p Point) bool {
 	if !g.fit(a) {
 		return false

@@ -278,7 +278,7 @@ func turnOf(g *Game) int { return g.Number }
 // moment numbers the player turns from 1.
 func (g *Game) moment() int { return 2*(g.Number-1) + g.Half }
 
-// in tells whether an optional rule or option is in force.
+// in reports whether an optional rule or option is in force.
 func (g *Game) in(rule string) bool { return slices.Contains(g.Optional, rule) }
 
 // detailed tells which method of damage is played: MB-23, or else MB-22.
@@ -341,16 +341,16 @@ func (g *Game) of(s table.Seat, is func(*Unit) bool) []string {
 	return out
 }
 
-// on tells whether a unit stands on the table by itself: in play, neither aboard nor off the table. Wrecks and empty
+// on reports whether a unit stands on the table by itself: in play, neither aboard nor off the table. Wrecks and empty
 // vehicles stand on it too.
 func (g *Game) on(u *Unit) bool { return u.Out == "" && !u.Off && u.Aboard == "" && u.Towed == "" }
 
-// none tells whether a unit has done nothing yet in this player turn.
+// none reports whether a unit has done nothing yet in this player turn.
 func (d Deeds) none() bool {
 	return d.Gait == "" && !d.Turned && !d.Fired && !d.Charged && !d.Marked && !d.Busy && !d.Ran
 }
 
-// fit tells whether a unit on the table has somebody in it.
+// fit reports whether a unit on the table has somebody in it.
 func (g *Game) fit(u *Unit) bool { return g.on(u) && u.alive() > 0 && !u.Tank.Wreck && !u.Tank.Empty }
 
 // alive counts the living figures; of a vehicle its crew.
@@ -408,12 +408,12 @@ func (u *Unit) leads() int {
 	return first
 }
 
-// led tells whether the unit still has its leader (MB-B3b).
+// led reports whether the unit still has its leader (MB-B3b).
 func (u *Unit) led(role string) bool {
 	return slices.ContainsFunc(u.Figures, func(f Figure) bool { return !f.Out && f.Role == role })
 }
 
-// moved tells whether the unit moved in its last own movement phase (MB-B7d, R7): gaits, turns of pieces and hulls.
+// moved reports whether the unit moved in its last own movement phase (MB-B7d, R7): gaits, turns of pieces and hulls.
 func (u *Unit) moved() bool {
 	return u.Did.Gait != "" || u.Did.Ran || u.Did.Turned && (u.vehicle() || u.piece())
 }

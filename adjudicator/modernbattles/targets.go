@@ -44,7 +44,7 @@ func (g *Game) inOrder(u *Unit, s shooter, w wants) []string {
 // forsaken tells vehicles and pieces without anybody: they are fired at by name alone.
 func (u *Unit) forsaken() bool { return u.Tank.Empty || u.Piece.Alone }
 
-// isKind tells whether a unit is of a kind that orders name.
+// isKind reports whether a unit is of a kind that orders name.
 func (g *Game) isKind(e *Unit, kind string) bool {
 	switch kind {
 	case "nearest":
@@ -205,7 +205,7 @@ func (*Game) askShoot(u *Unit, group []shooter, poor bool) table.Question[*Game,
 	}
 }
 
-// canHurt tells whether a weapon can hit and hurt a target now: without a turn of a turret whose hatches are closed, or that its owner has
+// canHurt reports whether a weapon can hit and hurt a target now: without a turn of a turret whose hatches are closed, or that its owner has
 // pointed elsewhere.
 func (g *Game) canHurt(s shooter, id string, poor bool) bool {
 	e := g.unit(id)
@@ -220,7 +220,7 @@ func (g *Game) canHurt(s shooter, id string, poor bool) bool {
 	return r == nil && g.useful(x, e, aimAt{}, poor)
 }
 
-// wouldHurt tells whether a weapon could hit and hurt a target once its turret is turned to it.
+// wouldHurt reports whether a weapon could hit and hurt a target once its turret is turned to it.
 func (g *Game) wouldHurt(s shooter, e *Unit, w wants) bool {
 	turret, ok := g.swings(s, e)
 	if !ok {
@@ -263,7 +263,7 @@ func (g *Game) onceScore(t *table.Table, u *Unit) int {
 	})
 }
 
-// aims tells whether a living man of a unit is one of those that a sniper's order or standing order names.
+// aims reports whether a living man of a unit is one of those that a sniper's order or standing order names.
 func aims(e *Unit, i int, roles []string) bool {
 	f := &e.Figures[i]
 	return !f.Out && slices.ContainsFunc(roles, func(role string) bool {

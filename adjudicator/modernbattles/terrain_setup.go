@@ -45,7 +45,7 @@ func (g *Game) builders() []table.Seat {
 	return g.seats()
 }
 
-// half tells whether a point lies in a side's half of the table, the middle included.
+// half reports whether a point lies in a side's half of the table, the middle included.
 func (g *Game) half(s table.Seat, p Point) bool {
 	t := g.doc.Scenario.Table
 	switch g.camp(s).Edge {

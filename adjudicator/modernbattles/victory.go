@@ -36,7 +36,7 @@ func (g *Game) verdict(t *table.Table) table.Ending {
 	return table.Ending{Winner: winner, Rule: "MB-B24", Why: "mb.points"}
 }
 
-// claims tells whether a side holds what the scenario asks of a winner.
+// claims reports whether a side holds what the scenario asks of a winner.
 func (g *Game) claims(s table.Seat) bool {
 	for _, c := range g.doc.Scenario.Claims {
 		if c.Side == string(s) && !contains(g.heldBy(s), c.Objective) {
@@ -66,7 +66,7 @@ func (g *Game) heldBy(s table.Seat) []string {
 	return out
 }
 
-// counts tells whether a side has a unit near a place that counts for it: fleeing and suppressed units, crews on foot,
+// counts reports whether a side has a unit near a place that counts for it: fleeing and suppressed units, crews on foot,
 // passengers, wrecks and guns without crew do not (MB-B18g, MB-B24).
 func (g *Game) counts(s table.Seat, p Point) bool {
 	return len(g.of(s, func(u *Unit) bool {

@@ -159,7 +159,7 @@ func (g *Game) mainArm(u *Unit) int {
 	return -1
 }
 
-// named tells whether an order's words after "with" mean a shooter.
+// named reports whether an order's words after "with" mean a shooter.
 func (g *Game) named(s shooter, with []string) bool {
 	if len(with) == 0 || slices.Contains(with, "all") {
 		return true
@@ -180,7 +180,7 @@ func (g *Game) named(s shooter, with []string) bool {
 	return false
 }
 
-// exhausted tells whether a shooter has fired in this turn, or its man with another weapon.
+// exhausted reports whether a shooter has fired in this turn, or its man with another weapon.
 func (g *Game) exhausted(s shooter) bool {
 	u := g.unit(s.unit)
 	switch {

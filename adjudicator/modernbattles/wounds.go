@@ -216,7 +216,7 @@ func (g *Game) chooseLoss(t *table.Table, u *Unit, list []int) int {
 	})
 }
 
-// concerns tells whether a standing order is for a unit: it names it, or nobody.
+// concerns reports whether a standing order is for a unit: it names it, or nobody.
 func concerns(l table.Line, id string) bool {
 	units := orders.List(l.Args, "units")
 	return len(units) == 0 || slices.Contains(units, id)

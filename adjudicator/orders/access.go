@@ -108,7 +108,7 @@ func ParseComparison(s string) (c Comparison, ok bool) {
 	return c, true
 }
 
-// Holds tells whether n meets the comparison.
+// Holds reports whether n meets the comparison.
 func (c Comparison) Holds(n int) bool {
 	switch c.Op {
 	case "<":

@@ -80,7 +80,7 @@ func onlyEnemy(ps []param, k int) bool {
 var counted = keywords("gun", "guns", "piece", "pieces", "battery", "batteries", "point", "points", "inch", "inches", "hex", "hexes", "sectors", "squares", "men", "times", "shots",
 	"canon", "canons", "pièce", "pièces", "batterie", "pouce", "pouces", "hexagones", "secteurs", "cases", "hommes", "fois", "tirs")
 
-// isNumber tells whether the atom is one.
+// isNumber reports whether the atom is one.
 func (r *reader) isNumber(i int) bool {
 	_, _, ok := r.number(i, i+1)
 	return ok
@@ -450,7 +450,7 @@ func named(list []Choice) string {
 	return strings.Join(names, ", ")
 }
 
-// unit tells whether arguments of the kind name units.
+// unit reports whether arguments of the kind name units.
 func (k Kind) unit() bool { return k == KindOwn || k == KindEnemy || k == KindUnit || k == KindTarget }
 
 // fault is the code of a value of the kind that cannot be read.

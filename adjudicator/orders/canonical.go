@@ -308,7 +308,7 @@ func (v *verb) param(name string) *param {
 	return nil
 }
 
-// unclear tells whether an argument without a prefix could be taken for one before it that is left out, or for the rest
+// unclear reports whether an argument without a prefix could be taken for one before it that is left out, or for the rest
 // of a list before it.
 func (v *verb) unclear(p *param, args []Arg) bool {
 	if p.prefix.entries > 0 {
@@ -330,7 +330,7 @@ func (v *verb) unclear(p *param, args []Arg) bool {
 	return false
 }
 
-// alike tells whether one value could be of either argument.
+// alike reports whether one value could be of either argument.
 func alike(a, b *param) bool {
 	if a.Kind == KindText || b.Kind == KindText {
 		return true

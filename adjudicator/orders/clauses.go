@@ -84,12 +84,12 @@ func (r *reader) separators(i, end int) int {
 	return i
 }
 
-// travels tells whether the verb takes a path.
+// travels reports whether the verb takes a path.
 func (v *verb) travels() bool {
 	return slices.ContainsFunc(v.params, func(p param) bool { return p.Kind == KindPath })
 }
 
-// speech tells whether the verb takes text, in which no word is a separator.
+// speech reports whether the verb takes text, in which no word is a separator.
 func (v *verb) speech() bool {
 	return slices.ContainsFunc(v.params, func(p param) bool { return p.Kind == KindText })
 }

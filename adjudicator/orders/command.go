@@ -56,7 +56,7 @@ func CommandNames() []string {
 	return out
 }
 
-// ParseCommand reads a command from a subject or a line. ok tells whether it is one. Without ok, a fault with the code
+// ParseCommand reads a command from a subject or a line. ok reports whether it is one. Without ok, a fault with the code
 // "orders.unknown-command" says that it looks like a mistyped one; with ok, a fault says what is wrong with its args.
 func ParseCommand(line string) (c Command, ok bool, f Fault) {
 	if len(line) > MostLine {
@@ -125,7 +125,7 @@ func (r *reader) command(known command, loud bool) (c Command, ok bool, f Fault)
 	return Command{}, false, f
 }
 
-// shouted tells whether a word is typed in capitals, as commands are.
+// shouted reports whether a word is typed in capitals, as commands are.
 func shouted(w string) bool {
 	for _, c := range w {
 		if unicode.IsLower(c) {

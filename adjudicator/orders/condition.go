@@ -101,7 +101,7 @@ func (r *reader) match(c *condition, pattern []piece, i, end int) (args []Arg, n
 	return r.rest(c, got, set, i, end)
 }
 
-// says tells whether the word at i is the pattern's. "broken_down" typed in one is two words of a pattern: then the
+// says reports whether the word at i is the pattern's. "broken_down" typed in one is two words of a pattern: then the
 // pattern should list it so.
 func (r *reader) says(word string, i, end int) bool {
 	return i < end && r.atoms[i].word && phrase(r.atoms[i].key) == word

@@ -166,7 +166,7 @@ func Fold(s string) string {
 	return fold(runes)
 }
 
-// isFolded tells whether Fold would leave a text as it is, for texts of keyboard characters alone.
+// isFolded reports whether Fold would leave a text as it is, for texts of keyboard characters alone.
 func isFolded(s string) bool {
 	blank := true
 	for i := range len(s) {

@@ -35,7 +35,7 @@ func clip(s string, n int) string {
 	return s
 }
 
-// ParseHeader reads the line that begins a block of orders. ok tells whether the line is one: prose that happens to
+// ParseHeader reads the line that begins a block of orders. ok reports whether the line is one: prose that happens to
 // begin with the word is not. A header that cannot be read in full comes with a fault.
 func ParseHeader(line string) (h Header, ok bool, f Fault) {
 	if len(line) > MostLine {
@@ -92,7 +92,7 @@ func ParseHeader(line string) (h Header, ok bool, f Fault) {
 	return h, true, f
 }
 
-// turnMeant tells whether a turn was meant at i though the word is missing or mistyped: "ORDERS michael-7 3".
+// turnMeant reports whether a turn was meant at i though the word is missing or mistyped: "ORDERS michael-7 3".
 func (r *reader) turnMeant(i, end int) bool {
 	if _, _, ok := r.number(i, end); ok {
 		return end-i <= 2
@@ -119,7 +119,7 @@ func (h Header) In(l Lang) string {
 	return strings.Join(words, " ")
 }
 
-// IsEnd tells whether a line ends a block of orders: END or FIN alone.
+// IsEnd reports whether a line ends a block of orders: END or FIN alone.
 func IsEnd(line string) bool {
 	if len(line) > 60 {
 		return false
@@ -150,7 +150,7 @@ func (r Reply) Split() (question int, option string, ok bool) {
 	return question, r.Choice[n:], err == nil
 }
 
-// ParseReplies reads a line of answers: "3a", "1: b", "answer 2 b", "1b, 2c", "2: toward D5". ok tells whether the line is one.
+// ParseReplies reads a line of answers: "3a", "1: b", "answer 2 b", "1b, 2c", "2: toward D5". ok reports whether the line is one.
 func ParseReplies(line string) (replies []Reply, ok bool, f Fault) {
 	if len(line) > MostLine {
 		return nil, false, f
@@ -197,7 +197,7 @@ func ParseReplies(line string) (replies []Reply, ok bool, f Fault) {
 	return replies, len(replies) > 0, f
 }
 
-// isChoice tells whether a word is the number or letter of an option: "3", "b", "3a".
+// isChoice reports whether a word is the number or letter of an option: "3", "b", "3a".
 func isChoice(w string) bool {
 	n := 0
 	for n < len(w) && w[n] >= '0' && w[n] <= '9' {

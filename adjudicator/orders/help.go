@@ -393,7 +393,7 @@ func hints(verbs []Verb, l Lang, say Say) []string {
 	return names
 }
 
-// within tells whether a verb belongs to one of the phases.
+// within reports whether a verb belongs to one of the phases.
 func (v *Verb) within(phases []string) bool {
 	if len(phases) == 0 || len(v.Phases) == 0 {
 		return true

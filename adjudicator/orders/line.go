@@ -320,7 +320,7 @@ func (r *reader) attempt(i, end int) (when [][]Term, next int, ok bool) {
 	return when, next, ok
 }
 
-// fits tells whether the atoms can be read as the arguments of a verb.
+// fits reports whether the atoms can be read as the arguments of a verb.
 func (r *reader) fits(v *verb, i, end int) bool {
 	f := fit{r: r, ps: v.params, got: make([]string, len(v.params)), set: make([]bool, len(v.params)), end: end, budget: search}
 	return f.from(i, 0)
@@ -343,7 +343,7 @@ func (r *reader) headEnd(v *verb, i, end int) (stop int, colon bool) {
 	return stop, false
 }
 
-// together tells whether two verbs may be ordered in one phase: then one may stand in for the other.
+// together reports whether two verbs may be ordered in one phase: then one may stand in for the other.
 func (v *verb) together(other *verb) bool {
 	return !v.Implicit && slices.ContainsFunc(v.Phases, func(p string) bool { return slices.Contains(other.Phases, p) })
 }

@@ -214,7 +214,7 @@ func (r *reader) severally(i int) []string {
 	return append(parts, who+r.raw(from, len(r.atoms)))
 }
 
-// unfilled tells whether the line is one of a blank form into which nothing was written.
+// unfilled reports whether the line is one of a blank form into which nothing was written.
 func (r *reader) unfilled() bool {
 	if !r.open || slices.ContainsFunc(r.atoms, func(a atom) bool { return strings.Contains(";|:", a.key) }) {
 		return false

@@ -67,12 +67,12 @@ func read(text string) typed {
 	return t
 }
 
-// joins tells whether the mark at i holds two parts of a word together: the full stop of north.G1, the apostrophe.
+// joins reports whether the mark at i holds two parts of a word together: the full stop of north.G1, the apostrophe.
 func joins(rs []rune, i int) bool {
 	return (rs[i] == '.' || rs[i] == '\'') && i+1 < len(rs) && inWord(rs[i+1])
 }
 
-// is tells whether the atom at i is this mark or word.
+// is reports whether the atom at i is this mark or word.
 func (t *typed) is(i int, key string) bool {
 	return i >= 0 && i < len(t.atoms) && t.atoms[i].key == key
 }
@@ -85,7 +85,7 @@ func (t *typed) raw(i, j int) string {
 	return string(t.runes[t.atoms[i].from:t.atoms[j-1].to])
 }
 
-// tight tells whether no blank stands between the atom at i and the one before it.
+// tight reports whether no blank stands between the atom at i and the one before it.
 func (t *typed) tight(i int) bool { return i > 0 && t.atoms[i].from == t.atoms[i-1].to }
 
 // column is where the atom at i begins, 1-based in characters of the typed line; after the last, just behind it.

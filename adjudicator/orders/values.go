@@ -291,7 +291,7 @@ func (r *reader) pair(p *param, i, end int) (string, int, bool) {
 	return name + op + strings.ReplaceAll(r.atoms[next].key, " ", "_"), next + 1, true
 }
 
-// many tells whether an argument may be a list.
+// many reports whether an argument may be a list.
 func (p *param) many() bool { return p.Repeated || p.Kind == KindPath || p.Kind == KindPair }
 
 // list reads the values of an argument at atom i: all that there are, and where each ends. others are the arguments
@@ -352,7 +352,7 @@ func (r *reader) between(p *param, i, end int) int {
 	return i
 }
 
-// introduces tells whether the prefix of an argument, or "name=" of one, stands at i.
+// introduces reports whether the prefix of an argument, or "name=" of one, stands at i.
 func (r *reader) introduces(others []param, i, end int) bool {
 	for k := range others {
 		if _, _, ok := r.full(&others[k].prefix, i, end); ok {

@@ -147,7 +147,7 @@ func (g *Game) mayNotFollow(b *battle, id, rule string) *table.Refusal {
 	return refuse("advance-adjacent", "SO-12.4f", append(say, table.A("to", b.hex))...)
 }
 
-// mayFollowUp tells whether a unit may advance and be marked for exploitation: at full strength, not disorganised
+// mayFollowUp reports whether a unit may advance and be marked for exploitation: at full strength, not disorganised
 // (SO-12.4b, SO-14.0b). German tanks do not move (SO-15.4.2a).
 func (g *Game) mayFollowUp(id string) bool {
 	u := g.unit(id)
@@ -226,7 +226,7 @@ func (g *Game) deny(t *table.Table, s seat, l table.Line, why *table.Refusal, pa
 	}
 }
 
-// concerns tells whether a line about what follows a combat is for this one: it names its hex, or units that may follow up and no
+// concerns reports whether a line about what follows a combat is for this one: it names its hex, or units that may follow up and no
 // other hex first; without units it is for the next combat that leaves something to do.
 func (g *Game) concerns(l table.Line, b *battle, can []string) bool {
 	path, at := wayOf(l.Args), orders.Value(l.Args, "hex")
@@ -406,12 +406,12 @@ func (g *Game) closeness(id, lead, at string) int {
 	return 2
 }
 
-// aloneWith tells whether a hex holds no combat unit but those of one division (SO-14.0e); a tank is one more (SO-15.4.1a).
+// aloneWith reports whether a hex holds no combat unit but those of one division (SO-14.0e); a tank is one more (SO-15.4.1a).
 func (g *Game) aloneWith(u *Formation, division string) bool {
 	return !g.has(u.Side, u.Hex, func(o *Formation) bool { return g.fights(o) && g.printed(o.ID).Division != division })
 }
 
-// stossColumn, stossMastery and infiltrates tell whether Stosstruppen have their benefits in a combat: within eight hexes of
+// stossColumn, stossMastery and infiltrates report whether Stosstruppen have their benefits in a combat: within eight hexes of
 // v. Hutier's HQ (SO-HUT.b, RUL-54), elsewhere as far as their doctrine has come (SO-HUT.c, SO-CAM.10).
 func (g *Game) stossColumn(hex string) bool  { return g.hutierNear(hex) || g.StossTrack >= 2 }
 func (g *Game) stossMastery(hex string) bool { return g.hutierNear(hex) || g.StossTrack >= 1 }
@@ -420,7 +420,7 @@ func (g *Game) infiltrates(u *Formation, hex string) bool {
 	return g.has(u.Side, u.Hex, func(o *Formation) bool { return g.stoss(o) && o.With == u.ID }) && (g.hutierNear(hex) || g.StossTrack >= 3)
 }
 
-// hutierNear tells whether a combat lies within v. Hutier's radius; where he has no part all benefits hold everywhere.
+// hutierNear reports whether a combat lies within v. Hutier's radius; where he has no part all benefits hold everywhere.
 func (g *Game) hutierNear(hex string) bool {
 	if !g.rule("hutier") {
 		return true

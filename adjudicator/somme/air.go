@@ -220,12 +220,12 @@ func (g *Game) bombers(s seat, hex string) []string {
 	return g.of(s, hex, func(u *Formation) bool { return g.flies(u) && u.Mission == bombing && g.fliesFor(u) })
 }
 
-// observes tells whether a side's aircraft observe a hex; not against the Red Baron (SO-17.2b, GAP-12).
+// observes reports whether a side's aircraft observe a hex; not against the Red Baron (SO-17.2b, GAP-12).
 func (g *Game) observes(s seat, hex string) bool {
 	return g.has(s, hex, func(u *Formation) bool { return g.flies(u) && u.Mission == observation && g.fliesFor(u) }) && !g.grounded(s, hex)
 }
 
-// fliesFor tells whether an aircraft may help in the combat being fought: while cooperation is restricted it flies for its
+// fliesFor reports whether an aircraft may help in the combat being fought: while cooperation is restricted it flies for its
 // own nation alone (SO-COOP.d).
 func (g *Game) fliesFor(u *Formation) bool {
 	if !g.restricted(u.Side, "air") || len(g.Engaged) == 0 {
@@ -237,7 +237,7 @@ func (g *Game) fliesFor(u *Formation) bool {
 	})
 }
 
-// grounded tells whether the Red Baron flies over a hex: Allied aircraft there have no effect on combat (GAP-12).
+// grounded reports whether the Red Baron flies over a hex: Allied aircraft there have no effect on combat (GAP-12).
 func (g *Game) grounded(s seat, hex string) bool {
 	return s == allied && g.has(german, hex, func(u *Formation) bool { return g.printed(u.ID).Baron })
 }

@@ -104,7 +104,7 @@ func (g *Game) entries(u *Formation, a Arrival) []string {
 	return out
 }
 
-// entryOpen tells whether a unit may be put into a hex.
+// entryOpen reports whether a unit may be put into a hex.
 func (g *Game) entryOpen(u *Formation, hex string) bool {
 	return g.net.open(hex) && !g.has(other(u.Side), hex, g.ground) && !(g.support(u) && g.zoc(u.Side, hex, true))
 }
@@ -168,10 +168,10 @@ func (g *Game) besideHeadquarters(u *Formation, joined bool) []string {
 	return out
 }
 
-// near tells whether an enemy ground counter stands beside a hex.
+// near reports whether an enemy ground counter stands beside a hex.
 func (g *Game) near(s seat, hex string) bool { return g.within(other(s), hex, 1, g.ground) }
 
-// lineOut tells whether an HQ stands on a road or a railway, and this leads to a source as a supply line runs (SO-J.b); in a
+// lineOut reports whether an HQ stands on a road or a railway, and this leads to a source as a supply line runs (SO-J.b); in a
 // scenario, to an edge in the south or the west, whoever stands on it (SO-S2.2).
 func (g *Game) lineOut(h *Formation) bool {
 	if g.doc.Scenario.Advanced {
@@ -187,7 +187,7 @@ func (g *Game) lineOut(h *Formation) bool {
 	return g.leads(h.Hex, goals, anywhere, func(_ int, s *side) bool { return s.road }) || g.leads(h.Hex, goals, anywhere, func(_ int, s *side) bool { return s.rail })
 }
 
-// roadLine tells whether a road leads from a hex to a source of a side as a supply line runs, over bridges that stand.
+// roadLine reports whether a road leads from a hex to a source of a side as a supply line runs, over bridges that stand.
 func (g *Game) roadLine(s seat, from string) bool {
 	return g.leads(from, g.sources(s), g.survey(s).passable, func(at int, x *side) bool {
 		road := x.road
@@ -222,7 +222,7 @@ func (g *Game) leads(from string, to []string, passable func(int) bool, wanted f
 	return false
 }
 
-// mayComeByHeadquarters tells whether a unit is among the two divisions of a sequence that may arrive at an HQ: an artillery
+// mayComeByHeadquarters reports whether a unit is among the two divisions of a sequence that may arrive at an HQ: an artillery
 // counts as one, the regiments of a division together, both Allied nations share the limit (SO-S2.2, SO-J.b).
 func (g *Game) mayComeByHeadquarters(u *Formation) bool {
 	name := g.bodyOf(u.ID)
@@ -253,7 +253,7 @@ func (g *Game) behind(u *Formation) []string {
 	return ranked(out, func(h string) int { return g.nearest(u.Side, h, false) })
 }
 
-// isBehind tells whether a hex is one of behind.
+// isBehind reports whether a hex is one of behind.
 func (g *Game) isBehind(s seat, hex string) bool {
 	return g.net.open(hex) && g.nearest(s, hex, false) <= g.limit("reserve-hq") && !g.within(other(s), hex, g.limit("reserve-clear")-1, g.ground)
 }

@@ -242,7 +242,7 @@ func (g *Game) bombardModifiers(b *battle, die table.Sum) table.Sum {
 	return die
 }
 
-// bruchmuller tells whether an attack has his bonus: in sequence 1 of the offensive, within the radius of the army
+// bruchmuller reports whether an attack has his bonus: in sequence 1 of the offensive, within the radius of the army
 // artillery in offensive mode that bears the counter (SO-15.2.2g, RUL-55).
 func (g *Game) bruchmuller(by seat, hex string) bool {
 	u := g.unit(g.Attack.Bruchmuller)
@@ -265,7 +265,7 @@ func (g *Game) offensive(s seat, hex string) int {
 	return best
 }
 
-// ammunition tells whether the event lets a German corps artillery fire in a second combat of this phase: one artillery,
+// ammunition reports whether the event lets a German corps artillery fire in a second combat of this phase: one artillery,
 // once (GAP-11).
 func (g *Game) ammunition(b *battle, u *Formation) bool {
 	return u.Side == german && g.played("ammunition") && !slices.ContainsFunc(b.guns, func(id string) bool {

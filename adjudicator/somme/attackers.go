@@ -87,7 +87,7 @@ func (g *Game) mayJoin(u *Formation, hex string, exploit bool) *table.Refusal {
 	return nil
 }
 
-// tankBarred tells whether tanks may not attack over a side into a hex: a town, a crest or a watercourse, road or bridge
+// tankBarred reports whether tanks may not attack over a side into a hex: a town, a crest or a watercourse, road or bridge
 // or not (SO-15.4.1i, RUL-29).
 func (g *Game) tankBarred(s side, hex string) bool {
 	return s.water != "" || s.up || s.down || g.town(hex)

@@ -91,7 +91,7 @@ func (f *staff) goals() []string {
 	return out
 }
 
-// takes tells whether parser and rules take a line.
+// takes reports whether parser and rules take a line.
 func (f *staff) takes(text string) bool {
 	p := f.read.Parse(text, 1)
 	if len(p.Faults) > 0 || len(p.Lines) != 1 {
@@ -227,7 +227,7 @@ func (f *staff) launch(phase string) {
 	}
 }
 
-// worthIt tells whether to declare an offensive that need not be. Where it costs the Allies points at the end (SO-S2.14, SO-S3.8)
+// worthIt reports whether to declare an offensive that need not be. Where it costs the Allies points at the end (SO-S2.14, SO-S3.8)
 // they do so only when they would lose as things stand; elsewhere a coin decides for the German, while the Allies let it be: it gives
 // him two more sequences as well (SO-7a).
 func (f *staff) worthIt() bool {
@@ -259,7 +259,7 @@ func (f *staff) away(m []reach, hex string) int {
 	return far
 }
 
-// room tells whether a unit stacks in a hex after the lines so far, with its own nation (SO-4a, SO-COOP.a).
+// room reports whether a unit stacks in a hex after the lines so far, with its own nation (SO-4a, SO-COOP.a).
 func (f *staff) room(hex string, u *Formation) bool {
 	at := f.k.net.places.of(hex)
 	if f.piled[at]+f.crowd[at]+f.k.points(u) > f.k.limit("stacking") {

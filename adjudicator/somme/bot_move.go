@@ -296,7 +296,7 @@ func (f *staff) worth(u *Formation, to []reach, here, i int) int {
 	return w
 }
 
-// alone tells whether a unit that stands here would be the only one in a hex.
+// alone reports whether a unit that stands here would be the only one in a hex.
 func (f *staff) alone(here, i int) bool {
 	if i == here {
 		return f.held[i] == 1

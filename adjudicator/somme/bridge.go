@@ -20,7 +20,7 @@ var bridgeOrders = []order{
 		Example: tr("standing demolish all", "permanent démolir tous"), Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("all/tous", "none/aucun"), Help: tr("all or none", "tous ou aucun")}}}},
 }
 
-// bridgesHere tells whether a side between two hexes has a bridge over a fleuve (SO-11.2.5a): road and rail bridges of a side
+// bridgesHere reports whether a side between two hexes has a bridge over a fleuve (SO-11.2.5a): road and rail bridges of a side
 // count as one (SO-11.2.5g).
 func (g *Game) bridgesHere(a, b string) bool {
 	s, ok := g.net.side(a, b)

@@ -249,12 +249,12 @@ func readCell(s string) (a, d int, star bool) {
 	return a, d, star
 }
 
-// allUnder tells whether every unit of a side in a combat is under a doctrine (RUL-21).
+// allUnder reports whether every unit of a side in a combat is under a doctrine (RUL-21).
 func (g *Game) allUnder(units []string, doctrine string) bool {
 	return len(units) > 0 && !slices.ContainsFunc(units, func(id string) bool { return g.doctrine(g.unit(id)) != doctrine })
 }
 
-// mixed tells whether units of several nations fight together (SO-12.2.6b); in scenario 3 the Allies are one (SO-S3.7).
+// mixed reports whether units of several nations fight together (SO-12.2.6b); in scenario 3 the Allies are one (SO-S3.7).
 func (g *Game) mixed(units []string) bool {
 	return !g.rule("one_nationality") && slices.ContainsFunc(units, func(id string) bool { return g.nation(g.unit(id)) != g.nation(g.unit(units[0])) })
 }

@@ -27,7 +27,7 @@ func prefer(id, verb string, s seat, about, hex, rule string, values []string, a
 	return q
 }
 
-// elsewhere tells whether a line is for another hex than the one asked about.
+// elsewhere reports whether a line is for another hex than the one asked about.
 func elsewhere(l table.Line, hex string) bool {
 	at := orders.Value(l.Args, "hex")
 	return at != "" && at != hex
@@ -123,7 +123,7 @@ func (g *Game) askLosses(s seat, hex string, payers []payer, points int) ask {
 	}
 }
 
-// exactly tells whether losses taken in an order spend points as they must be spent; nil if not.
+// exactly reports whether losses taken in an order spend points as they must be spent; nil if not.
 func exactly(payers []payer, points int, want []string) []string {
 	for _, id := range want {
 		i := slices.IndexFunc(payable(payers, points), func(p payer) bool { return p.id == id })

@@ -17,7 +17,7 @@ var (
 	nParam     = orders.Param{Name: "n", Kind: orders.KindNumber, Help: tr("number", "nombre")}
 )
 
-// mine tells whether all counters that a condition names satisfy is; named by nobody it is false.
+// mine reports whether all counters that a condition names satisfy is; named by nobody it is false.
 func mine(is func(k *Game, u *Formation, args []table.Arg) bool) func(*Game, table.Seat, []table.Arg) bool {
 	return func(k *Game, s table.Seat, args []table.Arg) bool {
 		ids := k.unitsOf(s, args, "unit")

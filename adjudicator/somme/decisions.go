@@ -66,7 +66,7 @@ func among(id, verb string, s seat, about, rule string, values []string, args ..
 	}
 }
 
-// belongs tells whether a counter is what a word names: itself, its division, or its hex.
+// belongs reports whether a counter is what a word names: itself, its division, or its hex.
 func (k *Game) belongs(id, word string) bool {
 	if _, ok := k.net.ids[id]; !ok {
 		return false

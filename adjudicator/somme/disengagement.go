@@ -75,7 +75,7 @@ func (g *Game) leavers(l table.Line) []string {
 	return g.of(g.Phasing, orders.Value(l.Args, "hex"), func(u *Formation) bool { return u.Disengage && g.speaksOf(l, u.Hex, []string{u.ID}) })
 }
 
-// speaksOf tells whether a line is for units in a hex: it names one of them or nobody, and no other hex.
+// speaksOf reports whether a line is for units in a hex: it names one of them or nobody, and no other hex.
 func (g *Game) speaksOf(l table.Line, hex string, units []string) bool {
 	words := orders.List(l.Args, "units")
 	if elsewhere(l, hex) || len(units) == 0 {
@@ -233,7 +233,7 @@ func (g *Game) steadiest(stack []string) []string {
 	return out
 }
 
-// ringed tells whether all six hexes around hold enemy combat units or lie in their ZOC; a friendly unit in one cancels it
+// ringed reports whether all six hexes around hold enemy combat units or lie in their ZOC; a friendly unit in one cancels it
 // (SO-13.0c). Hexes off the map are not covered (RUL-24).
 func (g *Game) ringed(hex string) bool {
 	for _, s := range g.net.cell(hex).sides {

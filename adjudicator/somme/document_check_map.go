@@ -155,7 +155,7 @@ func (c *checker) ways(path string, ways []Way) {
 	}
 }
 
-// joined tells whether a road or a railway goes from one hex to the next.
+// joined reports whether a road or a railway goes from one hex to the next.
 func (c *checker) joined(a, b string) bool {
 	for _, w := range slices.Concat(c.d.Map.Roads, c.d.Map.Rails) {
 		for i := 1; i < len(w.Hexes); i++ {
@@ -167,7 +167,7 @@ func (c *checker) joined(a, b string) bool {
 	return false
 }
 
-// wet tells whether a watercourse lies between two hexes.
+// wet reports whether a watercourse lies between two hexes.
 func (c *checker) wet(a, b string) bool {
 	for _, w := range c.d.Map.Waters {
 		if slices.Contains(w.Sides, a+"/"+b) || slices.Contains(w.Sides, b+"/"+a) {
@@ -177,7 +177,7 @@ func (c *checker) wet(a, b string) bool {
 	return false
 }
 
-// outside tells whether a hex lies beyond the scenario's part of the map.
+// outside reports whether a hex lies beyond the scenario's part of the map.
 func (c *checker) outside(hex string) bool {
 	column, row := columnRow(hex)
 	area := c.d.Scenario.Area

@@ -36,7 +36,7 @@ func (g *Game) stacks() []board.Counter {
 	return out
 }
 
-// together tells whether two counters of a hex are drawn as one.
+// together reports whether two counters of a hex are drawn as one.
 func (g *Game) together(a, b *Formation) bool {
 	p, q := g.printed(a.ID), g.printed(b.ID)
 	if !(p.Division != "" && p.Division == q.Division || p.Kind == "corps_artillery" && q.Kind == p.Kind && a.Side == b.Side) {
@@ -45,7 +45,7 @@ func (g *Game) together(a, b *Formation) bool {
 	return slices.Equal(g.badges([]*Formation{a}), g.badges([]*Formation{b})) // a marker is of those that bear it
 }
 
-// apart tells whether regiments of a unit's division stand in its hex in another state.
+// apart reports whether regiments of a unit's division stand in its hex in another state.
 func (g *Game) apart(u *Formation) bool {
 	d := g.printed(u.ID).Division
 	return g.has(u.Side, u.Hex, func(o *Formation) bool { return g.printed(o.ID).Division == d && !g.together(u, o) })
@@ -129,7 +129,7 @@ func (g *Game) siblings(division string) []string {
 	return out
 }
 
-// storms tells whether Stosstruppen are with one of some regiments.
+// storms reports whether Stosstruppen are with one of some regiments.
 func (g *Game) storms(group []*Formation) bool {
 	return g.any(func(o *Formation) bool {
 		return o.Hex != "" && g.stoss(o) && slices.ContainsFunc(group, func(u *Formation) bool { return o.With == u.ID })

@@ -325,7 +325,7 @@ func (g *Game) trimHands(t *table.Table) {
 	}
 }
 
-// mustLaunch tells whether an event is an offensive that the scenario demands, now or later (SO-CAM.3).
+// mustLaunch reports whether an event is an offensive that the scenario demands, now or later (SO-CAM.3).
 func (g *Game) mustLaunch(event string) bool {
 	return slices.ContainsFunc(g.doc.Scenario.Offensives, func(o Offensive) bool { return o.Mandatory && o.Event == event && o.Turn >= g.Number })
 }

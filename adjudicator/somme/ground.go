@@ -243,7 +243,7 @@ func (n *net) side(from, to string) (side, bool) {
 	return side{}, false
 }
 
-// open tells whether a hex may be stood on: on the map, in the area, not sea.
+// open reports whether a hex may be stood on: on the map, in the area, not sea.
 func (n *net) open(hex string) bool {
 	i, ok := n.places.at(hex)
 	return ok && n.stands[i]
@@ -273,7 +273,7 @@ func (g *Game) around(hex string) []string {
 	return out
 }
 
-// within tells whether some counter of a side that satisfies is stands at most n hexes away.
+// within reports whether some counter of a side that satisfies is stands at most n hexes away.
 func (g *Game) within(s seat, hex string, n int, is func(*Formation) bool) bool {
 	at, ok := g.net.places.at(hex)
 	return g.any(func(u *Formation) bool {
@@ -296,11 +296,11 @@ func between(a, b string) string {
 	return a + "/" + b
 }
 
-// river tells whether a side's water is a fleuve for the rules; every other water is a rivière (RUL-26).
+// river reports whether a side's water is a fleuve for the rules; every other water is a rivière (RUL-26).
 func (s side) fleuve() bool  { return s.water == "fleuve" }
 func (s side) riviere() bool { return s.water == "riviere" || s.water == "canal" }
 
-// bridged tells whether a side has a road or rail bridge that stands (SO-11.1.3c, SO-11.1.4b, SO-11.2.5).
+// bridged reports whether a side has a road or rail bridge that stands (SO-11.1.3c, SO-11.1.4b, SO-11.2.5).
 func (g *Game) bridged(from, to string) (road, rail bool) {
 	s, ok := g.net.side(from, to)
 	if !ok || s.water == "" || slices.Contains(g.Broken, between(from, to)) {
@@ -309,7 +309,7 @@ func (g *Game) bridged(from, to string) (road, rail bool) {
 	return s.road, s.rail
 }
 
-// footbridge tells whether a side's footbridge may be crossed by its owner (SO-11.2.4.1f).
+// footbridge reports whether a side's footbridge may be crossed by its owner (SO-11.2.4.1f).
 func (g *Game) footbridge(s seat, from, to string) bool {
 	return slices.ContainsFunc(g.Footbridges, func(f Footbridge) bool {
 		return f.Owner == s && (f.Hex == from && f.To == to || f.Hex == to && f.To == from)

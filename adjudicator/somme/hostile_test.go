@@ -235,7 +235,7 @@ func path(f table.Fact) error {
 	return nil
 }
 
-// beside tells whether two hexes of the map touch: even columns lie half a hex further south.
+// beside reports whether two hexes of the map touch: even columns lie half a hex further south.
 func beside(a, b string) bool {
 	var ac, ar, bc, br int
 	if _, err := fmt.Sscanf(a+" "+b, "%2d%2d %2d%2d", &ac, &ar, &bc, &br); err != nil {

@@ -6,7 +6,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// mayStep tells whether a unit may make a step now, and what it costs. All that the rules forbid is told with its reason.
+// mayStep reports whether a unit may make a step now, and what it costs. All that the rules forbid is told with its reason.
 func (g *Game) mayStep(o *survey, u *Formation, to, as string) (fee, *table.Refusal) {
 	t := g.traveller(u)
 	from := g.net.places.of(u.Hex)
@@ -56,7 +56,7 @@ func (g *Game) leaves(u *Formation, t *traveller, o *survey, from, to int, as st
 	return refuse("not-relieved", "SO-11.2.2a", table.A("unit", u.ID), table.A("at", u.Hex))
 }
 
-// stays tells whether another combat unit, that started its phase in the same hex, holds it (SO-11.2.2c). One that has come
+// stays reports whether another combat unit, that started its phase in the same hex, holds it (SO-11.2.2c). One that has come
 // to relieve counts only at once (Game.Relief; RUL-14).
 func (g *Game) stays(u *Formation) bool {
 	return g.has(u.Side, u.Hex, func(o *Formation) bool { return o.ID != u.ID && g.fights(o) && o.From == u.Hex && !o.Moved })
@@ -266,7 +266,7 @@ func (g *Game) mayEnd(u *Formation, way []string, as string) *table.Refusal {
 	return nil
 }
 
-// homeward tells whether a move goes back as fast as it can: it ends in a marked hex, or, where the unit reaches none in this
+// homeward reports whether a move goes back as fast as it can: it ends in a marked hex, or, where the unit reaches none in this
 // phase, no farther from one than it could be (RUL-12).
 func (g *Game) homeward(u *Formation, end, as string, marks []bool) bool {
 	if g.marked(marks, end) {

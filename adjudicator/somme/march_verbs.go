@@ -230,7 +230,7 @@ func (g *Game) exploitationMoves(t *table.Table) table.Then {
 	return table.Next
 }
 
-// onlyGuns tells whether a line moves army artillery in offensive mode.
+// onlyGuns reports whether a line moves army artillery in offensive mode.
 func (g *Game) onlyGuns(s seat, l table.Line) bool {
 	ids := g.unitsOf(s, l.Args, "units")
 	return len(ids) > 0 && !slices.ContainsFunc(ids, func(id string) bool { return g.unit(id).Mode != offensiveMode })
@@ -302,7 +302,7 @@ func (g *Game) mayShift(u *Formation, path []string) *table.Refusal {
 	return nil
 }
 
-// mayRoll tells whether the side between two hexes carries a road, or a railway with a line to a source.
+// mayRoll reports whether the side between two hexes carries a road, or a railway with a line to a source.
 func (g *Game) mayRoll(u *Formation, from, to string, s *side) *table.Refusal {
 	road, rail := s.road, s.rail
 	if s.water != "" {
@@ -314,7 +314,7 @@ func (g *Game) mayRoll(u *Formation, from, to string, s *side) *table.Refusal {
 	return refuse("gun-way", "SO-11.3.1.1b", table.A("unit", u.ID), table.A("from", from), table.A("to", to))
 }
 
-// covered tells whether a hex lies in the bombardment radius of an enemy artillery.
+// covered reports whether a hex lies in the bombardment radius of an enemy artillery.
 func (g *Game) covered(u *Formation, hex string) *table.Refusal {
 	for _, id := range g.of(other(u.Side), "", g.artillery) {
 		if g.distance(g.unit(id).Hex, hex) <= g.printed(id).Radius {
@@ -324,7 +324,7 @@ func (g *Game) covered(u *Formation, hex string) *table.Refusal {
 	return nil
 }
 
-// railLine tells whether a hex is joined by rail to a source of its side, past no enemy and no hex beside one (SO-11.1.4a);
+// railLine reports whether a hex is joined by rail to a source of its side, past no enemy and no hex beside one (SO-11.1.4a);
 // solid: by lines that are not precarious (SO-D.3c).
 func (g *Game) railLine(s seat, from string, solid bool) bool {
 	return g.leads(from, g.sources(s), g.survey(s).passable, func(at int, x *side) bool {

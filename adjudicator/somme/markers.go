@@ -82,7 +82,7 @@ func (g *Game) mayReserve(u *Formation) *table.Refusal {
 	return nil
 }
 
-// nearOffensive tells whether a unit lies in the radius of a friendly army artillery in offensive mode, or, during an offensive,
+// nearOffensive reports whether a unit lies in the radius of a friendly army artillery in offensive mode, or, during an offensive,
 // within four hexes of v. Hutier.
 func (g *Game) nearOffensive(u *Formation) bool {
 	for _, id := range g.of(u.Side, "", func(a *Formation) bool { return a.Mode == offensiveMode }) {

@@ -158,7 +158,7 @@ func (g *Game) attackerMastery(b *battle, die table.Sum) table.Sum {
 	return die
 }
 
-// stossThere tells whether Stosstruppen are used in an attack and came through the bombardments (SO-3g, SO-15.3b).
+// stossThere reports whether Stosstruppen are used in an attack and came through the bombardments (SO-3g, SO-15.3b).
 func (g *Game) stossThere(b *battle) bool { return b.stoss && len(g.stossIn(b, b.by)) > 0 }
 
 // adder adds a modifier of the chart to a die.

@@ -77,7 +77,7 @@ func (g *Game) secondDeclarer() []table.Seat {
 	return g.onlyIf(other(g.Initiative), g.Attack.Side == "" && g.decides(other(g.Initiative)))
 }
 
-// decides tells whether a declaration leaves a choice: whether, by which guns, and what of the reserve is placed. It reads
+// decides reports whether a declaration leaves a choice: whether, by which guns, and what of the reserve is placed. It reads
 // what both sides know: that a hand holds an offensive shows by the question alone, so in the campaign both are always asked.
 func (g *Game) decides(s seat) bool {
 	if g.doc.Scenario.Advanced {
@@ -170,7 +170,7 @@ func (g *Game) usualBruchmuller(o Offensive, guns []string) string {
 	return ""
 }
 
-// mayBear tells whether an artillery may bear Bruchmüller's counter: in the radius of v. Hutier's HQ, and within eight hexes of
+// mayBear reports whether an artillery may bear Bruchmüller's counter: in the radius of v. Hutier's HQ, and within eight hexes of
 // it where the scenario says so (SO-S1.6, SO-S2.3, SO-HUT.d, RUL-41).
 func (g *Game) mayBear(gun string) *table.Refusal {
 	u, h := g.unit(gun), g.unit(g.Hutier)
@@ -362,7 +362,7 @@ func (g *Game) mayPlace(u *Formation, hex string) *table.Refusal {
 	return nil
 }
 
-// readyNear tells whether an HQ that prepares an offensive stands within five hexes (SO-D.3b).
+// readyNear reports whether an HQ that prepares an offensive stands within five hexes (SO-D.3b).
 func (g *Game) readyNear(s seat, hex string) bool {
 	return g.within(s, hex, g.limit("reserve-hq"), func(u *Formation) bool { return u.Off })
 }

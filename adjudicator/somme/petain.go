@@ -43,7 +43,7 @@ func (g *Game) reluctance(t *table.Table) {
 	t.Report(rule, "petain", table.A("die", die), table.A("what", "petain."+what), table.A("side", allied))
 }
 
-// isFrench tells whether a line moves French units.
+// isFrench reports whether a line moves French units.
 func (g *Game) isFrench(l table.Line) bool {
 	if l.Verb != "move" && l.Verb != "arrive" {
 		return false
@@ -232,12 +232,12 @@ func (g *Game) frenchEnd(u *Formation, hex string) *table.Refusal {
 	return nil
 }
 
-// cohesive tells whether the French must keep their front together now.
+// cohesive reports whether the French must keep their front together now.
 func (g *Game) cohesive() bool {
 	return g.played("cohesion") || g.Campaign.Named == "petain"
 }
 
-// north tells whether a hex lies north of the Somme (SO-CAM.12c): beyond the river as far east as Péronne, where it turns, and
+// north reports whether a hex lies north of the Somme (SO-CAM.12c): beyond the river as far east as Péronne, where it turns, and
 // beyond Péronne's row further on.
 func (g *Game) north(hex string) bool {
 	if len(hex) != 4 {

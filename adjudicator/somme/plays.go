@@ -35,7 +35,7 @@ var stages = []struct {
 // stossEnd is the last step of the doctrine's track: infiltration (SO-CAM.10).
 const stossEnd = 3
 
-// mayPlay tells whether a side may play an event of its hand in a phase.
+// mayPlay reports whether a side may play an event of its hand in a phase.
 func (g *Game) mayPlay(s seat, event, phase string) *table.Refusal {
 	say := table.A("event", event)
 	if !g.holds(s, event) {

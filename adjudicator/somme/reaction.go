@@ -92,7 +92,7 @@ func (g *Game) reserves(b *battle) []string {
 	return can
 }
 
-// canReact tells whether a unit comes as far as a hex by a reaction move.
+// canReact reports whether a unit comes as far as a hex by a reaction move.
 func (k *Game) canReact(id, to string) bool {
 	u := k.unit(id)
 	fresh := *u

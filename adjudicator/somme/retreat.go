@@ -59,7 +59,7 @@ func (g *Game) cornered(t *table.Table, w withdrawal, p party, missing int) {
 	}
 }
 
-// stopped tells whether a way ends beyond a fleuve: nobody goes further (SO-12.3i).
+// stopped reports whether a way ends beyond a fleuve: nobody goes further (SO-12.3i).
 func (g *Game) stopped(from string, p party) bool {
 	if len(p.path) == 0 {
 		return false
@@ -71,7 +71,7 @@ func (g *Game) stopped(from string, p party) bool {
 	return g.wades(g.unit(p.units[0]).Side, last, p.path[len(p.path)-1])
 }
 
-// wades tells whether a step crosses a fleuve without a bridge or an own footbridge.
+// wades reports whether a step crosses a fleuve without a bridge or an own footbridge.
 func (g *Game) wades(s seat, from, to string) bool {
 	side, _ := g.net.side(from, to)
 	return side.fleuve() && !g.crossed(s, from, to)
@@ -235,10 +235,10 @@ func (g *Game) backTo(t *table.Table, units []string, to string) {
 	}
 }
 
-// hot tells whether a hex costs a retreating unit a loss: enemy ZOC and no friend in it.
+// hot reports whether a hex costs a retreating unit a loss: enemy ZOC and no friend in it.
 func (g *Game) hot(s seat, hex string) bool { return g.zoc(s, hex, true) && !g.cancelled(s, hex) }
 
-// foreign tells whether a hex holds combat units of another nation with whom a unit may not stack (SO-COOP.a).
+// foreign reports whether a hex holds combat units of another nation with whom a unit may not stack (SO-COOP.a).
 func (g *Game) foreign(u *Formation, hex string) bool {
 	return g.restricted(u.Side, "stack") && g.has(u.Side, hex, func(o *Formation) bool { return o.ID != u.ID && g.fights(o) && g.nation(o) != g.nation(u) })
 }
@@ -279,7 +279,7 @@ func (g *Game) relocate(t *table.Table, id, hex string) {
 	g.seize(t, id)
 }
 
-// passes disorganises friends whose hex a retreat goes through (SO-12.3g). It tells whether there were any.
+// passes disorganises friends whose hex a retreat goes through (SO-12.3g). It reports whether there were any.
 func (g *Game) passes(t *table.Table, units []string, hex string) bool {
 	met := false
 	for _, id := range g.of(g.unit(units[0]).Side, hex, g.fights) {
@@ -437,7 +437,7 @@ func (g *Game) nextBack(u *Formation, path []string, aside bool) []string {
 	return nil
 }
 
-// passable tells whether the ground lets a retreating unit through: tanks cross crests and watercourses by roads and
+// passable reports whether the ground lets a retreating unit through: tanks cross crests and watercourses by roads and
 // bridges alone (SO-15.4.1i).
 func (g *Game) passable(u *Formation, to string) bool {
 	return !g.tank(u) || g.closedTo(u, u.Hex, to) == nil

@@ -80,15 +80,15 @@ func (g *Game) pursuers() []table.Seat {
 	return g.exploiting()
 }
 
-// shiftable tells whether the phasing player has an army artillery in offensive mode, or an HQ that moves in exploitation.
+// shiftable reports whether the phasing player has an army artillery in offensive mode, or an HQ that moves in exploitation.
 func (g *Game) shiftable() bool {
 	return g.fields(g.Phasing, func(u *Formation) bool { return u.Mode == offensiveMode || g.late(u) })
 }
 
-// fields tells whether a side has a counter on the map that satisfies is.
+// fields reports whether a side has a counter on the map that satisfies is.
 func (g *Game) fields(s table.Seat, is func(*Formation) bool) bool { return len(g.of(s, "", is)) > 0 }
 
-// beside tells whether an enemy ground unit stands beside a unit.
+// beside reports whether an enemy ground unit stands beside a unit.
 func (g *Game) beside(u *Formation) bool {
 	for _, h := range g.around(u.Hex) {
 		if g.has(other(u.Side), h, g.ground) {

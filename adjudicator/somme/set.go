@@ -122,7 +122,7 @@ func (g *Game) setClock(s Setting) error {
 	return nil
 }
 
-// has tells whether a hex is on the map.
+// has reports whether a hex is on the map.
 func (n *net) has(hex string) bool {
 	_, ok := n.places.at(hex)
 	return ok

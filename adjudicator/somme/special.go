@@ -9,20 +9,20 @@ import (
 // restrictions are what the Allied nations may not do together, in the order of the rules (SO-COOP).
 var restrictions = []string{"stack", "attack", "artillery", "air"}
 
-// restricted tells whether the Allied nations still may not do something together (SO-COOP): "stack", "attack", "artillery",
+// restricted reports whether the Allied nations still may not do something together (SO-COOP): "stack", "attack", "artillery",
 // "air". Doullens may lift one or all (SO-CAM.9).
 func (g *Game) restricted(s seat, what string) bool {
 	return s == allied && g.rule("cooperation") && !slices.Contains(g.Campaign.Lifted, what) && !slices.Contains(g.Campaign.Lifted, "all")
 }
 
-// held tells whether a unit lies in the radius of one of its HQs that prepares an offensive (SO-F.b).
+// held reports whether a unit lies in the radius of one of its HQs that prepares an offensive (SO-F.b).
 func (g *Game) held(u *Formation) bool {
 	return g.Reaction && u.Side != g.Initiative && g.any(func(h *Formation) bool {
 		return h.Side == u.Side && h.Off && h.Hex != "" && g.distance(h.Hex, u.Hex) <= g.printed(h.ID).Radius
 	})
 }
 
-// played tells whether an event is in force this turn.
+// played reports whether an event is in force this turn.
 func (g *Game) played(event string) bool { return slices.Contains(g.Campaign.Played, event) }
 
 // openCombat notes who fights, and binds the events of one combat to it: the Canadian cavalry's charge to the first attack
@@ -47,12 +47,12 @@ func (g *Game) closeCombat() {
 	g.Campaign.Bound, g.Engaged = nil, nil
 }
 
-// bound tells whether an event stands behind the combat in a hex.
+// bound reports whether an event stands behind the combat in a hex.
 func (g *Game) bound(event, hex string) bool {
 	return slices.Contains(g.Campaign.Bound, Bound{event, hex})
 }
 
-// charges tells whether the Canadian cavalry charges in a combat, backsToTheWall whether Haig's order holds its defence.
+// charges reports whether the Canadian cavalry charges in a combat, backsToTheWall whether Haig's order holds its defence.
 func (g *Game) charges(b *battle) bool        { return g.bound("canadian_cavalry", b.hex) }
 func (g *Game) backsToTheWall(b *battle) bool { return g.bound("haig_backs_to_the_wall", b.hex) }
 

@@ -262,7 +262,7 @@ func (g *Game) of(s table.Seat, hex string, is func(*Formation) bool) []string {
 	return out
 }
 
-// has tells whether a side has a counter in a hex that satisfies is.
+// has reports whether a side has a counter in a hex that satisfies is.
 func (g *Game) has(s table.Seat, hex string, is func(*Formation) bool) bool {
 	if hex == "" {
 		return false
@@ -275,7 +275,7 @@ func (g *Game) has(s table.Seat, hex string, is func(*Formation) bool) bool {
 	return false
 }
 
-// any tells whether some counter satisfies is.
+// any reports whether some counter satisfies is.
 func (g *Game) any(is func(*Formation) bool) bool {
 	for i := range g.Units {
 		if is(&g.Units[i]) {
@@ -339,7 +339,7 @@ func (g *Game) ground(u *Formation) bool { return !g.flies(u) }
 // support tells a ground support that stands for itself: artillery and HQs; Stosstruppen follow their regiment.
 func (g *Game) support(u *Formation) bool { return g.artillery(u) || g.hq(u) }
 
-// whole tells whether a unit is at full strength (SO-12.4b).
+// whole reports whether a unit is at full strength (SO-12.4b).
 func (u *Formation) whole() bool { return u.Lost == 0 }
 
 // elite tells a regiment or brigade of morale 5 or 6 (SO-3i).
@@ -406,7 +406,7 @@ func (g *Game) doctrine(u *Formation) string {
 	return ""
 }
 
-// rule tells whether a special rule of the scenario is in force.
+// rule reports whether a special rule of the scenario is in force.
 func (g *Game) rule(name string) bool { return slices.Contains(g.doc.Scenario.Rules, name) }
 
 // limit, modifier, chance and cost look up the charts by id.

@@ -4,7 +4,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// line tells whether an HQ at a hex has a supply line of any length to one of some hexes (SO-9.1a); rivers do not matter
+// line reports whether an HQ at a hex has a supply line of any length to one of some hexes (SO-9.1a); rivers do not matter
 // (RUL-8).
 func (g *Game) line(o *survey, from string, to []string) bool {
 	start, ok := g.net.places.at(from)
@@ -104,7 +104,7 @@ func (g *Game) radius(s seat, o *survey, from string, depth int, marks []bool) {
 	}
 }
 
-// crossed tells whether supply passes a fleuve between two hexes: a bridge that stands, or an own footbridge.
+// crossed reports whether supply passes a fleuve between two hexes: a bridge that stands, or an own footbridge.
 func (g *Game) crossed(s seat, from, to string) bool {
 	road, rail := g.bridged(from, to)
 	return road || rail || g.footbridge(s, from, to)

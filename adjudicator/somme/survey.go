@@ -52,7 +52,7 @@ func (g *Game) survey(s seat) *survey {
 	return o
 }
 
-// passable tells whether a supply line may enter a hex (SO-9.1a, SO-9.1e).
+// passable reports whether a supply line may enter a hex (SO-9.1a, SO-9.1e).
 func (o *survey) passable(i int) bool { return !o.enemy[i] && (!o.zoc[i] || o.friend[i]) }
 
 // zone is the enemy zones that a traveller minds.

@@ -28,12 +28,12 @@ func (g *Game) atOnce(t *table.Table) (table.Then, bool) {
 	return table.Then{}, false
 }
 
-// holdsAmiens tells whether the German controls both hexes of Amiens (RUL-62).
+// holdsAmiens reports whether the German controls both hexes of Amiens (RUL-62).
 func (g *Game) holdsAmiens() bool {
 	return g.holder(amiens) == german && g.holder(amiensEast) == german
 }
 
-// lined tells whether a German combat unit with a supply line stands in one of some hexes.
+// lined reports whether a German combat unit with a supply line stands in one of some hexes.
 func (g *Game) lined(hexes ...string) bool {
 	o := g.survey(german)
 	return slices.ContainsFunc(hexes, func(h string) bool {
@@ -118,7 +118,7 @@ func (g *Game) placesHeld() table.Sum {
 // railwayEnd is where the railway of Amiens that counts begins (SO-S2.13).
 const railwayEnd = "1326"
 
-// nearRailway tells whether a supplied German unit stands within three hexes of the railway from 1326 to Amiens.
+// nearRailway reports whether a supplied German unit stands within three hexes of the railway from 1326 to Amiens.
 func (g *Game) nearRailway() bool {
 	for _, w := range g.doc.Map.Rails {
 		i, j := slices.Index(w.Hexes, railwayEnd), slices.Index(w.Hexes, amiens)

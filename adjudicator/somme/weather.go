@@ -29,11 +29,11 @@ func (g *Game) rollWeather(t *table.Table) {
 	}
 }
 
-// foggy tells whether fog acts now: in the initiative player's phases alone (SO-10b).
+// foggy reports whether fog acts now: in the initiative player's phases alone (SO-10b).
 func (g *Game) foggy() bool { return g.Weather == "fog" && g.Phasing == g.Initiative }
 
-// flyable tells whether aircraft may move in this movement phase (SO-10b, SO-10c).
+// flyable reports whether aircraft may move in this movement phase (SO-10b, SO-10c).
 func (g *Game) flyable() bool { return g.Aviation && g.Weather != "bad" && !g.foggy() }
 
-// flooded tells whether meadows are under water (SO-CAM.6).
+// flooded reports whether meadows are under water (SO-CAM.6).
 func (g *Game) flooded() bool { return g.rule("meadows") && g.BadRolls >= g.limit("meadow-rolls") }

@@ -8,7 +8,7 @@ import (
 
 type seat = table.Seat
 
-// zoc tells whether a hex is in the zone of control of a side's enemies: adjacent to one of their combat units, over any
+// zoc reports whether a hex is in the zone of control of a side's enemies: adjacent to one of their combat units, over any
 // terrain (SO-5a, SO-5b). Units that ignore pinned ones see only the others (SO-12.2.6u).
 func (g *Game) zoc(s seat, hex string, pinnedToo bool) bool {
 	at, ok := g.net.places.at(hex)
@@ -27,7 +27,7 @@ func (g *Game) zoc(s seat, hex string, pinnedToo bool) bool {
 	return false
 }
 
-// cancelled tells whether a friendly combat unit in the hex cancels enemy ZOC there (SO-5d, RUL-3).
+// cancelled reports whether a friendly combat unit in the hex cancels enemy ZOC there (SO-5d, RUL-3).
 func (g *Game) cancelled(s seat, hex string) bool { return g.has(s, hex, g.fights) }
 
 // crowd counts stacking points of a side's combat units in a hex (SO-4a); those that leave it out are named.

@@ -245,7 +245,7 @@ func (b book) known(s Seat) book {
 	return k
 }
 
-// told tells whether a result was told to a seat this turn.
+// told reports whether a result was told to a seat this turn.
 func (b *book) told(s Seat, tag string) bool {
 	return slices.ContainsFunc(b.results, func(r result) bool { return r.tag == tag && reads(r.audience, s) })
 }

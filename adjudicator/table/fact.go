@@ -62,7 +62,7 @@ func texts(seats []Seat) []string {
 	return out
 }
 
-// Reads tells whether a seat may read the fact.
+// Reads reports whether a seat may read the fact.
 func (f Fact) Reads(s Seat) bool { return reads(f.For, s) }
 
 func reads(audience []Seat, s Seat) bool { return audience == nil || slices.Contains(audience, s) }

@@ -195,7 +195,7 @@ func (a *Pending[V]) Get() V {
 // Decide is Put and Get.
 func Decide[G State[G], V any](t *Table, q Question[G, V]) V { return Put(t, q).Get() }
 
-// wishes tells whether a seat wants to be asked a kind of question: "standing ask BB-D17,BB-D18".
+// wishes reports whether a seat wants to be asked a kind of question: "standing ask BB-D17,BB-D18".
 func (r *run) wishes(s Seat, decision string) bool {
 	sb := r.book.of(s)
 	for _, l := range sb.standing {
@@ -256,7 +256,7 @@ func (r *run) waitForAnswers() {
 	}
 }
 
-// fits tells whether a seal is of the window that is open.
+// fits reports whether a seal is of the window that is open.
 func fits(seal Seal, w Window) *Halt {
 	if seal.Window == w.Number {
 		return nil

@@ -204,7 +204,7 @@ func mentions(value any, roll Roll) bool {
 	return false
 }
 
-// covers tells whether all of the audience may read what is for readers.
+// covers reports whether all of the audience may read what is for readers.
 func covers(readers, audience []Seat) bool {
 	if readers == nil {
 		return true

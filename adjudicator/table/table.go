@@ -204,7 +204,7 @@ func (t *Table) Pending(s Seat, phase string) []Line {
 	return out
 }
 
-// Holds tells whether the guard of a line is true for the seat now; a line without a guard always may go.
+// Holds reports whether the guard of a line is true for the seat now; a line without a guard always may go.
 func (t *Table) Holds(s Seat, l Line) bool {
 	t.run.tick()
 	return t.run.holds(s, l)
@@ -345,7 +345,7 @@ func (t *Table) Told(s Seat, l Line) {
 	answered(l)
 }
 
-// Silent tells whether the seat sent nothing for the last order window that waited for it.
+// Silent reports whether the seat sent nothing for the last order window that waited for it.
 func (t *Table) Silent(s Seat) bool {
 	t.run.tick()
 	return t.run.book.of(s).silent
@@ -415,7 +415,7 @@ func (t *Table) Result(tag string) {
 	t.run.tags = append(t.run.tags, result{tag: tag, audience: t.audience})
 }
 
-// Since tells whether this game plays by revision rev or later.
+// Since reports whether this game plays by revision rev or later.
 func (t *Table) Since(rev int) bool {
 	t.run.tick()
 	return t.run.revision >= rev

@@ -239,7 +239,7 @@ func rereader(in *mail.Incoming, said mail.Contents) func(m *adjudicator.Match, 
 	}
 }
 
-// aboutGame tells whether orders name this game, or none.
+// aboutGame reports whether orders name this game, or none.
 func aboutGame(said mail.Contents, in *mail.Incoming, game string) bool {
 	if s := subjectGame(in.Subject); s != "" {
 		return s == game
@@ -247,7 +247,7 @@ func aboutGame(said mail.Contents, in *mail.Incoming, game string) bool {
 	return slices.ContainsFunc(said.Blocks, func(b mail.Block) bool { return b.Game == "" || b.Game == game })
 }
 
-// sameHost tells whether an address is one of the host's: orders@, or orders+token@ of the same domain.
+// sameHost reports whether an address is one of the host's: orders@, or orders+token@ of the same domain.
 func sameHost(hosts []string, address string) bool {
 	local, domain, _ := strings.Cut(strings.ToLower(address), "@")
 	local, _, _ = strings.Cut(local, "+")

@@ -35,7 +35,7 @@ func (b sidedBook) Say(key string, args ...table.FactArg) string {
 	return b.Book.Say(key, args...)
 }
 
-// Has tells whether there are words for a key.
+// Has reports whether there are words for a key.
 func (b sidedBook) Has(key string) bool {
 	seat, ok := seatKey(key)
 	return b.Book.Has(key) || ok && b.side(seat) != string(seat)

@@ -117,12 +117,12 @@ func (v *visit) serve(ctx context.Context) error {
 	return err
 }
 
-// asks tells whether a mail that concerns no game here orders or wants something, rather than names a game that does not exist.
+// asks reports whether a mail that concerns no game here orders or wants something, rather than names a game that does not exist.
 func (v *visit) asks(named string) bool {
 	return len(v.said.Blocks) > 0 && named == "" || len(v.said.Blocks) == 0 && len(v.said.Commands) > 0
 }
 
-// winmail tells whether the mail is one of Outlook's whose text lies in a winmail.dat, and nothing else in it says anything.
+// winmail reports whether the mail is one of Outlook's whose text lies in a winmail.dat, and nothing else in it says anything.
 func (v *visit) winmail() bool {
 	return len(v.said.Blocks)+len(v.said.Commands) == 0 && slices.ContainsFunc(v.said.Ignored, func(i mail.Ignored) bool { return i.Reason == "mail.ignored.winmail" })
 }

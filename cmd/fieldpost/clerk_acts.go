@@ -140,7 +140,7 @@ func (v *visit) takeKey(ctx context.Context, m *adjudicator.Match, seat table.Se
 	return m, alone, err
 }
 
-// orders tells whether the mail orders, answers or corrects anything, or would if it could be taken.
+// orders reports whether the mail orders, answers or corrects anything, or would if it could be taken.
 func (v *visit) orders(m *adjudicator.Match, seat table.Seat) bool {
 	if m.Now == nil || m.Open == nil {
 		return len(v.blocks(m)) > 0

@@ -134,7 +134,7 @@ func (v *visit) masters() []masterCommand {
 	return list
 }
 
-// fromMaster tells whether a mail gives the game master's address as its sender's.
+// fromMaster reports whether a mail gives the game master's address as its sender's.
 func (v *visit) fromMaster() bool {
 	return v.st.Config.Master != "" && strings.EqualFold(v.in.From.Address, v.st.Config.Master)
 }

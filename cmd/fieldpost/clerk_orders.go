@@ -292,7 +292,7 @@ func (r *reading) free() int {
 	return int(n) + 1
 }
 
-// uses tells whether a line of this mail has a number already.
+// uses reports whether a line of this mail has a number already.
 func (r *reading) uses(number int) bool {
 	return slices.ContainsFunc(r.orders.Lines, func(l table.Line) bool { return l.Number == int64(number) }) ||
 		slices.ContainsFunc(r.orders.Faults, func(f events.Fault) bool { return f.Number == int64(number) })

@@ -122,7 +122,7 @@ func (v *visit) seat(m *adjudicator.Match) (table.Seat, string) {
 	return "", "which-seat"
 }
 
-// acts tells whether the mail does anything besides asking: then its sender must be proven. What is asked is answered to the
+// acts reports whether the mail does anything besides asking: then its sender must be proven. What is asked is answered to the
 // registered address, whoever asked.
 func (v *visit) acts(m *adjudicator.Match) bool {
 	if len(v.blocks(m)) > 0 || len(v.said.Commands) == 0 && len(v.said.Loose) > 0 {
@@ -175,7 +175,7 @@ func (v *visit) bringsKey() bool {
 	return key != nil
 }
 
-// namesAll tells whether the head of a signed block names game, turn and seat: then it can be used nowhere else.
+// namesAll reports whether the head of a signed block names game, turn and seat: then it can be used nowhere else.
 func (v *visit) namesAll(m *adjudicator.Match, seat table.Seat, b mail.Block) bool {
 	words := strings.Fields(strings.ToLower(b.Words))
 	turn := turnOf(m) == 0 || slices.Contains(words, itoa(turnOf(m))) // the set-up has no number
@@ -227,7 +227,7 @@ func (v *visit) noteProof(ctx context.Context, m *adjudicator.Match, seat table.
 	return m, err
 }
 
-// overtaken tells whether the player wrote this mail before one that was taken already: greylisting and queues turn the order of mails
+// overtaken reports whether the player wrote this mail before one that was taken already: greylisting and queues turn the order of mails
 // round. It is not if it answers a letter of ours that told of the newer one, or if he has given his word for it.
 func (v *visit) overtaken(m *adjudicator.Match, seat table.Seat) bool {
 	if v.confirmed {

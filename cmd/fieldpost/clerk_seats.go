@@ -59,7 +59,7 @@ func (v *visit) join(ctx context.Context, c mail.Command) error {
 	return err
 }
 
-// newcomer tells whether the domain of somebody without a seat vouches for his mail.
+// newcomer reports whether the domain of somebody without a seat vouches for his mail.
 func (v *visit) newcomer(ctx context.Context, game string) (bool, error) {
 	claim := mail.Claim{Game: game, Address: v.in.From.Address, Now: v.received()}
 	e, err := v.st.Post.Examine(ctx, v.raw, v.in, v.env, claim, v.st.Witnesses...)

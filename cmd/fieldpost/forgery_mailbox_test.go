@@ -39,7 +39,7 @@ func audited(x *audit.Export, boxes ...audit.Mailbox) audit.Verdict {
 	return audit.Run(audit.Evidence{Mailboxes: boxes, Export: x}, audit.Means{Engines: adjudicator.Game, Beacon: beacon.Verify})
 }
 
-// found tells whether a verdict holds findings of exactly these codes, above the level of what is merely told.
+// found reports whether a verdict holds findings of exactly these codes, above the level of what is merely told.
 func found(v audit.Verdict, codes ...string) bool {
 	var all []string
 	for _, f := range v.Findings {

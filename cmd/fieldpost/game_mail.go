@@ -25,7 +25,7 @@ type MailTerms struct {
 	Absences int64    `placeholder:"N" help:"How many absences a seat may have on the calendar; 3 if left out."`
 }
 
-// said tells whether any of the flags was given.
+// said reports whether any of the flags was given.
 func (f MailTerms) said() bool {
 	return f.Proof != "" || f.Press != "" || len(f.Phase) > 0 || f.Bank != 0 || f.Missed != 0 || f.Absences != 0
 }

@@ -114,7 +114,7 @@ func (j *journey) step(name string) error {
 	return nil
 }
 
-// fate begins another stretch: after so many steps something goes wrong, if they are not negative. It tells whether the program had died.
+// fate begins another stretch: after so many steps something goes wrong, if they are not negative. It reports whether the program had died.
 func (j *journey) fate(left int, what mishap) (died bool) {
 	j.turn.Lock()
 	defer j.turn.Unlock()
@@ -146,7 +146,7 @@ func (m mortal) Append(ctx context.Context, r events.Record) error {
 	return m.j.step("appended")
 }
 
-// isAway tells whether the log refuses an append, and counts it.
+// isAway reports whether the log refuses an append, and counts it.
 func (j *journey) isAway() bool {
 	j.turn.Lock()
 	defer j.turn.Unlock()

@@ -12,7 +12,7 @@ import (
 // nilSignal asks whether a process is there.
 const nilSignal = syscall.Signal(0)
 
-// zombie tells whether a process has ended and only waits to be buried.
+// zombie reports whether a process has ended and only waits to be buried.
 func zombie(pid int) bool {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {

@@ -24,7 +24,7 @@ const (
 	puzzle = 48 * time.Hour  // how long a text that was not understood is remembered since it came last
 )
 
-// robotic tells whether the mail, of which nothing was understood, is one of a program.
+// robotic reports whether the mail, of which nothing was understood, is one of a program.
 func (v *visit) robotic(ctx context.Context, m *adjudicator.Match, code string) bool {
 	_, asked := v.command("HELP")
 	if !slices.Contains(puzzles, code) && (code != "help" || asked) {
@@ -36,7 +36,7 @@ func (v *visit) robotic(ctx context.Context, m *adjudicator.Match, code string) 
 	return again || ours && words == "" || v.answersAtOnce(m)
 }
 
-// answersAtOnce tells whether the mail answers a letter that told that nothing was understood, quicker than a person could.
+// answersAtOnce reports whether the mail answers a letter that told that nothing was understood, quicker than a person could.
 func (v *visit) answersAtOnce(m *adjudicator.Match) bool {
 	since := v.st.Now().Add(-quick).UnixMilli()
 	for _, l := range slices.Backward(m.Letters) {

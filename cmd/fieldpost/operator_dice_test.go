@@ -126,7 +126,7 @@ func TestRelay(t *testing.T) {
 	}
 }
 
-// showsNewest tells whether the last seal of a game names a round older than its own, with a good signature.
+// showsNewest reports whether the last seal of a game names a round older than its own, with a good signature.
 func (h *hall) showsNewest(game string) (shown bool) {
 	h.t.Helper()
 	for r, err := range h.store.Read(h.t.Context(), game, 1) {

@@ -199,7 +199,7 @@ func paperRange(m *adjudicator.Match, e envelope) (from int64, wanted func(event
 // tellsOfDice are the letters whose papers hold what happened since the one before.
 var tellsOfDice = []string{"report", "sealed", "codes", "proposal", "amended", "ended"}
 
-// ofFairness tells whether an event is needed to check dice, or is a deed of the game master. Seals are not among them:
+// ofFairness reports whether an event is needed to check dice, or is a deed of the game master. Seals are not among them:
 // how many lines others sent is nobody's business before the end.
 func ofFairness(b events.Body) bool {
 	switch b.Kind() {

@@ -134,7 +134,7 @@ func (st *Station) refixRound(ctx context.Context, m *adjudicator.Match, now int
 	})
 }
 
-// lettersInTime tells whether every seat's host took the letter of a seal before an instant, or refused it for good.
+// lettersInTime reports whether every seat's host took the letter of a seal before an instant, or refused it for good.
 func lettersInTime(m *adjudicator.Match, about, at int64) bool {
 	for _, p := range m.Players {
 		if p.Address == "" {
@@ -161,7 +161,7 @@ func (st *Station) withoutRound(ctx context.Context, m *adjudicator.Match, now i
 	})
 }
 
-// agreed tells whether every seat has agreed to something that was not done yet.
+// agreed reports whether every seat has agreed to something that was not done yet.
 func agreed(f *adjudicator.Fairness, what string, window int64) bool {
 	return slices.ContainsFunc(f.Proposals(), func(p adjudicator.Proposal) bool {
 		return p.Asked.What == what && p.Asked.Window == window && len(p.Missing) == 0

@@ -75,7 +75,7 @@ const mostAnswers = 20
 // onceADay are refusals of mails that are too much: they are said once a day to each sender.
 var onceADay = []string{"too-many", "big", "unreadable"}
 
-// bothers tells whether the sender got enough answers in the last day: then the mail is noted and no more is said. The game master is told of
+// bothers reports whether the sender got enough answers in the last day: then the mail is noted and no more is said. The game master is told of
 // the first one.
 func (v *visit) bothers(ctx context.Context, m *adjudicator.Match, code string) bool {
 	if code == "held-full" {
@@ -168,7 +168,7 @@ type saying struct {
 	at   time.Time
 }
 
-// first tells whether something is said for the first time in a day, and notes it. It is still the first time for the mail that it was said
+// first reports whether something is said for the first time in a day, and notes it. It is still the first time for the mail that it was said
 // about: that one is offered again when the saying could not be filed.
 func (d *dayBook) first(what string, mail events.Hash, now time.Time) bool {
 	d.mu.Lock()

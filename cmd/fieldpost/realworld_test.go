@@ -376,7 +376,7 @@ func (w *realWorld) flush() {
 	exec.Command("postqueue", "-c", filepath.Join(w.dir, "etc"), "-f").Run()
 }
 
-// empty tells whether nothing waits in the queue.
+// empty reports whether nothing waits in the queue.
 func (w *realWorld) empty() bool {
 	if w.exim {
 		out, err := exec.Command(*mta, "-C", filepath.Join(w.dir, "etc", "exim.conf"), "-bpc").Output()

@@ -72,7 +72,7 @@ func deadlineFrom(m *adjudicator.Match, earliest time.Time) (Deadline, bool) {
 	return due, ok
 }
 
-// awayAt tells whether somebody whom the open window asks is away at an instant, and until when.
+// awayAt reports whether somebody whom the open window asks is away at an instant, and until when.
 func awayAt(m *adjudicator.Match, at time.Time) (until int64, away bool) {
 	for _, s := range m.Open.Seats {
 		if u, is := m.Away(s, at.UnixMilli()); is {

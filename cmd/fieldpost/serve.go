@@ -282,7 +282,7 @@ func (s *Server) openLMTP() error {
 	return nil
 }
 
-// ours tells whether an address is one that players or mail hosts write to.
+// ours reports whether an address is one that players or mail hosts write to.
 func (st *Station) ours(address string) bool {
 	if _, ok := st.Post.Parse(address); ok {
 		return true

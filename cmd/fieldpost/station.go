@@ -298,7 +298,7 @@ func (st *Station) Games(ctx context.Context) ([]string, error) {
 	return slices.DeleteFunc(games, func(g string) bool { return g == officeLog }), err
 }
 
-// Exists tells whether there is such a game.
+// Exists reports whether there is such a game.
 func (st *Station) Exists(ctx context.Context, game string) bool {
 	if !events.ValidGame(game) || game == officeLog {
 		return false

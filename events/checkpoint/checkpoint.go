@@ -169,7 +169,7 @@ func (k Key) Sign(size int64, root events.Hash) Signed {
 	}}}
 }
 
-// Verify tells whether the log key signed it: one that stands for the checkpoint's own origin.
+// Verify reports whether the log key signed it: one that stands for the checkpoint's own origin.
 func (s Signed) Verify(public events.Hash) error {
 	id := keyID(s.Origin, kindLog, public.Bytes())
 	for _, g := range s.Signatures {

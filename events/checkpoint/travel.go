@@ -46,7 +46,7 @@ func ParseAdvance(s string) (Advance, error) {
 	return a, err
 }
 
-// Follows tells whether the checkpoint grew out of the old one with this root.
+// Follows reports whether the checkpoint grew out of the old one with this root.
 func (a Advance) Follows(before events.Hash) bool {
 	return events.Consistent(int(a.Old), before, int(a.Size), a.Root, a.Proof)
 }
@@ -97,7 +97,7 @@ func ParseProof(s string) (Proof, error) {
 	return p, err
 }
 
-// Holds tells whether the event with these bytes stands at its index under the checkpoint's root.
+// Holds reports whether the event with these bytes stands at its index under the checkpoint's root.
 func (p Proof) Holds(event []byte) bool {
 	return events.Included(p.Root, int(p.Size), int(p.Index), events.LeafHash(event), p.Path)
 }
@@ -165,7 +165,7 @@ func ParseContradiction(s string) (Contradiction, error) {
 	return c, err
 }
 
-// Proves tells whether the host of this public key signed both, and both cannot be true.
+// Proves reports whether the host of this public key signed both, and both cannot be true.
 func (c Contradiction) Proves(public events.Hash) bool {
 	small, large := c.First, c.Second
 	if small.Size > large.Size {

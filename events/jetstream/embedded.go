@@ -96,7 +96,7 @@ func open(ctx context.Context, o Options, lock *durable.Lock) (*Store, error) {
 // versionFile says who wrote the folder last. It exists once the log has been made.
 const versionFile = "version"
 
-// checkVersion tells whether the folder has held a log before, and refuses one of a newer server or program.
+// checkVersion reports whether the folder has held a log before, and refuses one of a newer server or program.
 func checkVersion(dir string) (existed bool, err error) {
 	text, err := os.ReadFile(filepath.Join(dir, versionFile))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -209,7 +209,7 @@ func magic(_, to string) *mail.Failure {
 	return nil
 }
 
-// accept tells whether an address is one that the office delivers to.
+// accept reports whether an address is one that the office delivers to.
 func (o *Office) accept(address string) bool {
 	name, ours := o.local(address)
 	if !ours {
@@ -244,7 +244,7 @@ func (o *Office) account(name string) (*account, error) {
 	return a, nil
 }
 
-// password tells whether a name (with or without a local domain) and a password belong together.
+// password reports whether a name (with or without a local domain) and a password belong together.
 func (o *Office) password(username, password string) bool {
 	name := o.userName(username)
 	want := o.config.Anybody

@@ -59,7 +59,7 @@ func TurnLine(book interface {
 	return book.Say("letter.turn.of", table.A("turn", turn), table.A("of", of))
 }
 
-// NewTurn tells whether facts led into a turn, or to its set-up.
+// NewTurn reports whether facts led into a turn, or to its set-up.
 func NewTurn(facts []table.Fact) bool {
 	return len(facts) == 0 || facts[len(facts)-1].Turn == 0 || facts[0].Turn != facts[len(facts)-1].Turn
 }

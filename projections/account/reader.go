@@ -83,7 +83,7 @@ func (r *Reader) Head(game string) letter.Head {
 	return h
 }
 
-// plain tells whether the reader writes his orders as the log keeps them.
+// plain reports whether the reader writes his orders as the log keeps them.
 func (r *Reader) plain() bool { return r.Lang == string(orders.English) || r.Now == nil }
 
 // Line tells an order line as the reader would write it; sent back it is the same line.

@@ -65,7 +65,7 @@ func (r *Reader) Short(facts []table.Fact) []letter.Note {
 	return notes
 }
 
-// diced tells whether dice were thrown for a fact.
+// diced reports whether dice were thrown for a fact.
 func diced(f table.Fact) bool {
 	return slices.ContainsFunc(f.Args, func(a table.FactArg) bool {
 		s, ok := a.Value.(table.Sum)

@@ -178,7 +178,7 @@ func readFrame(r io.Reader, left int64) (events.Record, int64, error) {
 	return record, length + frameSize, err
 }
 
-// holdsRecord tells whether a whole record begins anywhere in the bytes, as it does behind a damaged length.
+// holdsRecord reports whether a whole record begins anywhere in the bytes, as it does behind a damaged length.
 func holdsRecord(r io.Reader) bool {
 	b, err := io.ReadAll(r)
 	if err != nil {

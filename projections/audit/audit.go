@@ -170,7 +170,7 @@ func (v Verdict) Exit() int {
 	return exit
 }
 
-// Sound tells whether nothing speaks of fraud.
+// Sound reports whether nothing speaks of fraud.
 func (v Verdict) Sound() bool { return v.Exit() < Fraud }
 
 // run is one audit at work.
@@ -272,7 +272,7 @@ func (r *run) openExport() {
 	r.stopped(&log)
 }
 
-// vouched tells whether a letter carries the host's signature over all of the export.
+// vouched reports whether a letter carries the host's signature over all of the export.
 func (r *run) vouched(log *adjudicator.Verdict) bool {
 	for _, m := range r.ev.Mailboxes {
 		for _, l := range m.Letters {

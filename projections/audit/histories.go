@@ -195,7 +195,7 @@ func (r *run) chain(b *box) {
 	}
 }
 
-// linked tells whether a checkpoint is led to from an earlier one of the same mailbox, or stands in the export.
+// linked reports whether a checkpoint is led to from an earlier one of the same mailbox, or stands in the export.
 func (r *run) linked(b *box, i int) bool {
 	s := b.signed[i]
 	if r.v.Log != nil && s.Size <= int64(r.v.Log.Fair.Tree.Size()) {
@@ -278,7 +278,7 @@ func (r *run) compare(a, b *box) {
 	}
 }
 
-// joined tells whether what two mailboxes were told could be compared to the end of the shorter one: by the export, by a checkpoint of the
+// joined reports whether what two mailboxes were told could be compared to the end of the shorter one: by the export, by a checkpoint of the
 // same size at that end, or by all leaves up to the end of the longer one.
 func (r *run) joined(a, b *box) bool {
 	if len(a.signed) == 0 || len(b.signed) == 0 {

@@ -39,7 +39,7 @@ func outline(runs [][]pt, closed []bool, width float64, dash [2]float64) [][]pt 
 	return out
 }
 
-// bends tells whether the line turns enough at q to show a notch.
+// bends reports whether the line turns enough at q to show a notch.
 func bends(a, q, b pt) bool {
 	u, v := q.sub(a), b.sub(q)
 	return math.Abs(u.x*v.y-u.y*v.x) > 0.02*u.len()*v.len() || u.x*v.x+u.y*v.y < 0

@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/board"
 )
 
-// has tells whether something lies on the terrain of a cell.
+// has reports whether something lies on the terrain of a cell.
 func has(c board.Cell, feature string) bool { return slices.Contains(c.Features, feature) }
 
 // heights tints hills: one step of brown a level. The contours that edge them run on from cell to cell; they are drawn over

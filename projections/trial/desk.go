@@ -23,10 +23,10 @@ type text struct {
 	read  bool
 }
 
-// keyed tells whether the file says for which ask the text is.
+// keyed reports whether the file says for which ask the text is.
 func (x *text) keyed() bool { return x.phase != "" || x.turn != 0 }
 
-// fits tells whether a text may answer a window.
+// fits reports whether a text may answer a window.
 func (x *text) fits(w table.Window) bool {
 	return (x.phase == "" || x.phase == w.Step || slices.Contains(w.Phases, x.phase)) && (x.turn == 0 || x.turn == w.Turn)
 }

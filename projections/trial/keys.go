@@ -163,7 +163,7 @@ func nothing(t reflect.Type) any {
 	return nil
 }
 
-// isNothing tells whether a value is false, zero or empty.
+// isNothing reports whether a value is false, zero or empty.
 func isNothing(v any) bool {
 	switch x := v.(type) {
 	case nil:

@@ -288,7 +288,7 @@ func (p *play) handIn(w table.Window, until string) bool {
 	return true
 }
 
-// speaksTo tells whether a line is for a window: by its phase, or by its verb where that serves several.
+// speaksTo reports whether a line is for a window: by its phase, or by its verb where that serves several.
 func (p *play) speaksTo(w table.Window, l table.Line) bool {
 	if l.Phase != "" {
 		return slices.Contains(w.Phases, l.Phase)
@@ -298,7 +298,7 @@ func (p *play) speaksTo(w table.Window, l table.Line) bool {
 	})
 }
 
-// expected tells whether somebody has orders that no window has asked for yet.
+// expected reports whether somebody has orders that no window has asked for yet.
 func (p *play) expected() bool {
 	return slices.ContainsFunc(p.desks, func(d *desk) bool {
 		return len(d.draft) > 0 || slices.ContainsFunc(d.texts, func(x *text) bool { return !x.read })

@@ -167,7 +167,7 @@ type Trouble struct {
 	Detail string `json:"detail"`
 }
 
-// Failed tells whether the trial is no success: trouble, or something expected that did not come.
+// Failed reports whether the trial is no success: trouble, or something expected that did not come.
 func (r *Result) Failed() bool { return r.Error != nil || len(r.Mismatch) > 0 }
 
 // Bench is what trials need of the program.

@@ -74,7 +74,7 @@ func (p *play) unread(d *desk, x *text) {
 	}
 }
 
-// untaken says why a line was in no program; gone tells whether its phase went by. Why, is told of the position in which the phase began.
+// untaken says why a line was in no program; gone reports whether its phase went by. Why, is told of the position in which the phase began.
 func (p *play) untaken(s table.Seat, l table.Line) (why *table.Refusal, gone bool) {
 	places := p.missed(s, l)
 	for _, at := range places {

@@ -65,7 +65,7 @@ func Load(lang string, files ...[]byte) (*Book, error) {
 // Lang is the language of the book.
 func (b *Book) Lang() string { return b.lang }
 
-// Has tells whether the book knows a key.
+// Has reports whether the book knows a key.
 func (b *Book) Has(key string) bool { _, ok := b.keys[key]; return ok }
 
 // Keys lists all keys in order.
@@ -144,7 +144,7 @@ func valueOf(args []table.FactArg, name string) (any, bool) {
 	return nil, false
 }
 
-// one tells whether a number takes the singular.
+// one reports whether a number takes the singular.
 func (b *Book) one(n int) bool {
 	if b.lang == "fr" {
 		return n >= -1 && n <= 1
@@ -165,7 +165,7 @@ func number(v any) (int, bool) {
 	return 0, false
 }
 
-// truth tells whether a value is neither false nor zero nor empty.
+// truth reports whether a value is neither false nor zero nor empty.
 func truth(v any) bool {
 	switch v := v.(type) {
 	case bool:
