@@ -267,3 +267,95 @@ func (k *Game) senseHeavy(u *Group, inRange bool) string {
 	}
 	return ""
 }
+
+// senseMachine is the sensible bot's plan for a vehicle, and its place in the queue.
+func (k *Game) senseMachine(u *Group, pick func(n int) int) (string, int) {
+	inRange, near := false, false
+	for _, e := range k.enemies(u.Side) {
+		if h := k.group(e); len(k.reach(u, h)) > 0 {
+			inRange, near = true, near || k.distance(u.Sector, h.Sector) <= effective
+		}
+	}
+	goal := ""
+	if !u.Immobile && !k.keeps(u) {
+		goal = k.driveGoal(u)
+	}
+	if inRange && (goal == "" || near && pick(3) > 0) {
+		return "fire priority times 3 | if_fail: fire priority", 1
+	}
+	if !u.Immobile {
+		if goal != "" {
+			return "move " + goal + "; fire priority | if_fail: fire priority; move " + goal, 2
+		}
+		for _, e := range k.enemies(u.Side) { // nothing to take: face somebody
+			if d := k.toward(u.Sector, k.group(e).Sector); d != "" && d != u.Facing {
+				return "turn " + d + "; fire priority times 2 | if_fail: fire priority", 3
+			}
+		}
+	}
+	return "fire priority times 3 | if_fail: fire priority", 4
+}
+
+// driveGoal is the nearest objective that its side wants and that a vehicle can reach and find room in.
+func (k *Game) driveGoal(u *Group) string {
+	best := ""
+	for _, o := range k.Objectives {
+		if !k.wants(u.Side, o) || o.Place == u.Sector || !k.roomFor(u, o.Place) {
+			continue
+		}
+		if h := k.holds(o.Place); h != "" && h != u.Side {
+			continue
+		}
+		if _, r := k.roads(u, []string{o.Place}); r == nil && (best == "" || k.distance(u.Sector, o.Place) < k.distance(u.Sector, best)) {
+			best = o.Place
+		}
+	}
+	return best
+}
+
+// senseAid is the sensible bot's plan where vehicles, guns or supports decide it; "" leaves it to the usual sense.
+func (k *Game) senseAid(u *Group, pick func(n int) int) (string, int) {
+	if u.Aboard != "" {
+		for _, e := range k.enemies(u.Side) {
+			if k.distance(u.Sector, k.group(e).Sector) <= 4 {
+				return "disembark; fire priority | if_fail: disembark", 1
+			}
+		}
+		if slices.ContainsFunc(k.Objectives, func(o Objective) bool { return k.near(u.Sector, o.Place) && o.Holder != u.Side }) {
+			return "disembark", 1
+		}
+		return "hold", 5
+	}
+	for _, e := range k.enemies(u.Side) {
+		if h := k.group(e); h.vehicle() && k.near(u.Sector, h.Sector) && !u.nailed() && !k.gun(u) && len(u.Bases) > 1 && !u.Mounted {
+			if k.row(h).Armoured && len(k.reach(u, h)) == 0 {
+				return "grenades " + e + " | if_fail: hold", 0
+			}
+		}
+	}
+	if plans := k.supportPlans(u); len(plans) > 0 && pick(2) == 0 {
+		return plans[pick(len(plans))], 0
+	}
+	if k.gun(u) {
+		for _, e := range k.enemies(u.Side) {
+			if len(k.reach(u, k.group(e))) > 0 {
+				return "fire priority times 3 | if_fail: fire priority", 1
+			}
+		}
+		for _, e := range k.enemies(u.Side) {
+			h := k.group(e)
+			if d := k.toward(u.Sector, h.Sector); k.sees(u, h) && (d != u.Facing || !u.Bases[0].Ready) {
+				return "turn " + d + "; fire priority times 2 | if_fail: turn " + d, 1
+			}
+		}
+		return "watch", 4
+	}
+	if u.Mounted {
+		for _, e := range k.enemies(u.Side) {
+			if k.distance(u.Sector, k.group(e).Sector) <= 6 {
+				return "dismount; fire priority | if_fail: dismount", 1
+			}
+		}
+	}
+	return "", 0
+}

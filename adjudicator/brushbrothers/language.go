@@ -110,3 +110,74 @@ var standingVerbs = []orders.Verb{
 	{Name: "take", Aliases: also("", "prendre"), Standing: true, Only: true, Rule: "BB-6.3d", Help: tr("whether to take positions won", "prendre ou non les positions gagnées"), Example: tr("standing take no", "consigne prendre non"),
 		Args: []orders.Param{ofUnits, {Name: "how", Kind: orders.KindWord, Words: words("yes/oui", "no/non"), Help: tr("yes or no", "oui ou non")}}},
 }
+
+// facing is the direction that a vehicle or a gun shows afterwards (BB-R34).
+var facing = orders.Param{Name: "facing", Kind: orders.KindDir, Prefix: append(also("face", "face"), also("facing", "vers")...), Optional: true, Help: tr("the final facing", "l'orientation finale")}
+
+// supportWords are the immediate supports of BB-A2.4.
+var supportWords = words("assault_aircraft/aviation d'assaut", "strafing/straffing", "heavy_artillery/artillerie lourde", "field_artillery/artillerie de campagne")
+
+// vehicleVerbs are the actions that vehicles, guns and supports bring (BB-3.4f to 3.4h, BB-3.5d, BB-10.8).
+var vehicleVerbs = []orders.Verb{
+	{Name: "turn", Aliases: also("face", "orienter"), Rule: "BB-10.8", Help: tr("turn a vehicle or a gun", "orienter un véhicule ou un canon"), Example: tr("TK: turn NE", "TK: orienter NE"),
+		Args: []orders.Param{{Name: "facing", Kind: orders.KindDir, Help: tr("the new facing", "la nouvelle orientation")}}},
+	{Name: "embark", Aliases: append(also("board", "embarquer"), also("hitch", "atteler")...), Rule: "BB-3.4f", Help: tr("get on a vehicle; a gun is hitched to it", "embarquer dans un véhicule ; un canon y est attelé"), Example: tr("G1: embark TR", "G1: embarquer TR"),
+		Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn, Help: tr("the vehicle", "le véhicule")}}},
+	{Name: "disembark", Aliases: append(also("alight", "débarquer"), also("unhitch", "dételer")...), Rule: "BB-3.4f", Help: tr("get off a vehicle, into its sector or the next", "débarquer, dans le secteur du véhicule ou à côté"), Example: tr("G1: disembark D5", "G1: débarquer D5"),
+		Args: []orders.Param{{Name: "place", Kind: orders.KindPlace, Optional: true, Help: tr("where", "où")}}},
+	{Name: "mount", Aliases: also("", "enfourcher"), Rule: "BB-13", Help: tr("mount horses or bicycles; dismount gets off them", "monter à cheval ou à vélo ; démonter en descend"), Example: tr("G1: mount", "G1: enfourcher")},
+	{Name: "grenades", Aliases: append(also("grenade", "grenade"), also("mines", "mines")...), Rule: "BB-3.5d", Help: tr("attack a vehicle at 1 UD with grenades or mines; ends the activation", "attaquer un véhicule à 1 UD à la grenade ou à la mine ; clôture l'activation"), Example: tr("G1: grenades north.TK", "G1: grenades north.TK"),
+		Args: []orders.Param{{Name: "target", Kind: orders.KindTarget, Help: tr("the vehicle or its sector", "le véhicule ou son secteur")}, withBases}},
+	{Name: "support", Aliases: also("call", "appui"), Rule: "BB-3.4h", Help: tr("chief: ask for supports, an action an attempt", "chef : demander des appuis, une action par tentative"), Example: tr("CH: support heavy_artillery at E9", "CH: appui artillerie lourde en E9"),
+		Args: []orders.Param{{Name: "types", Kind: orders.KindWord, Repeated: true, Words: supportWords, Help: tr("supports of one type", "appuis d'un même type")},
+			{Name: "places", Kind: orders.KindPlace, Prefix: also("at", "en"), Optional: true, Repeated: true, Help: tr("points of impact of artillery", "points d'impact de l'artillerie")},
+			{Name: "from", Kind: orders.KindPlace, Prefix: also("from", "de"), Optional: true, Help: tr("where aircraft enter", "entrée des avions")},
+			{Name: "to", Kind: orders.KindPlace, Prefix: also("to", "à"), Optional: true, Help: tr("where they leave, on another edge", "sortie, sur un autre bord")},
+			{Name: "tries", Kind: orders.KindNumber, Prefix: also("tries", "essais"), Optional: true, Help: tr("attempts at most", "nombre maximal de tentatives")}}},
+}
+
+// vehicleStanding answer what vehicles bring up in the enemy's activations.
+var vehicleStanding = []orders.Verb{
+	{Name: "aside", Aliases: also("", "écart"), Standing: true, Only: true, Rule: "BB-11.10", Help: tr("whether and where to step aside before tracked vehicles", "s'écarter ou non devant les véhicules chenillés, et vers où"), Example: tr("standing aside toward D2", "consigne écart vers D2"),
+		Args: []orders.Param{ofUnits, {Name: "how", Kind: orders.KindWord, Optional: true, Words: words("always/toujours", "never/jamais"), Help: tr("always or never", "toujours ou jamais")},
+			{Name: "toward", Kind: orders.KindPlace, Prefix: also("toward", "vers"), Optional: true, Help: tr("a sector", "un secteur")}}},
+	{Name: "alight", Aliases: also("", "débarquement"), Standing: true, Only: true, Rule: "BB-13.3", Help: tr("where to get off a vehicle that is hit", "où débarquer d'un véhicule touché"), Example: tr("standing alight toward D2", "consigne débarquement vers D2"),
+		Args: []orders.Param{ofUnits, {Name: "toward", Kind: orders.KindPlace, Prefix: also("toward", "vers"), Help: tr("a sector", "un secteur")}}},
+}
+
+// modelWords name the automatic weapons of BB-A1.5 and of the lists of annex 3.
+var modelWords = words("fg42", "mg34", "mg34_mounted/mg34 sur affût", "mg42", "mg42_mounted/mg42 sur affût", "bar", "browning_30", "browning_50", "fm_24_29", "hotchkiss_14",
+	"hotchkiss_14_belt/hotchkiss_14 à bandes", "bren", "vickers", "breda_30", "breda_37", "nambu_96", "nambu_92", "dp_28", "maxim_1910", "dshk", "benet_mercie", "chauchat", "madsen", "zb")
+
+// gunWords name the models of guns (BB-14.3).
+var gunWords = words("boehler_47mm", "pak36_37mm", "two_pounder", "soviet_45mm", "french_25mm", "pak38_50mm", "pak40_75mm", "six_pounder", "us_57mm", "zis3_76mm", "leig18_75mm", "us_pack_75mm", "m1927_76mm")
+
+// armyWords are what the bases of a GC may be raised from, and what is said of them.
+var armyWords = slices.Concat(baseWords, modelWords, gunWords, words("no-reroll/sans rejet", "partial-reroll/rejet partiel", "7", "8", "9", "10"))
+
+// troopWords are the nations of BB-A1.1 and the types of troops of BB-A3.3 and BB-A4.2.
+var troopWords = words("germany/allemagne", "australia/australie", "usa/états-unis", "finland/finlande", "france", "great_britain/grande-bretagne", "italy/italie", "japan/japon", "russia/russie", "other/autre",
+	"militia/milices", "regular_army/armée régulière", "international_brigades/brigades internationales", "police_forces/forces de police", "legionaries/légionnaires",
+	"moroccan_regulares/regulares marocains", "italian_contingent/contingent italien", "bolivians/boliviens", "paraguayans/paraguayens")
+
+// armyVerbs raise an army of the player's own and buy supports (BB-A1.6, BB-A2.4a).
+var armyVerbs = []orders.Verb{
+	{Name: "troops", Aliases: also("nation", "troupes"), Phases: []string{"forces"}, Rule: "BB-A1.1", Help: tr("the nation or type of troops of your own army", "la nation ou le type de troupe de votre propre armée"), Example: tr("troops germany", "troupes allemagne"),
+		Args: []orders.Param{{Name: "troops", Kind: orders.KindWord, Words: troopWords, Help: tr("nation or troops", "nation ou troupes")}}},
+	{Name: "raise", Aliases: also("recruit", "lever"), Phases: []string{"forces"}, Rule: "BB-A1.6", Example: tr("raise group standard 3 rifle lmg", "lever groupe standard 3 fusil fm"),
+		Help: tr("raise a GC of your own army, the chief before those he leads", "lever un GC de votre propre armée, le chef avant ceux qu'il commande"),
+		Args: []orders.Param{{Name: "kind", Kind: orders.KindWord, Words: words("chief/chef", "group/groupe", "autonomous/autonome", "gun/canon"), Help: tr("what it is", "ce que c'est")},
+			{Name: "quality", Kind: orders.KindWord, Words: words("green/bleus", "standard/standards", "veteran/vétérans"), Help: tr("its quality", "sa qualité")},
+			{Name: "bases", Kind: orders.KindWord, Repeated: true, Words: armyWords, Help: tr("its bases; a number before a weapon repeats it", "ses bases ; un nombre devant une arme la répète")},
+			{Name: "second", Kind: orders.KindWord, Prefix: also("second", "seconde"), Optional: true, Words: words("pistol/pa", "rifle/fusil", "smg/pm"), Help: tr("second weapon of a bazooka's crew and the like", "arme secondaire d'un bazooka ou semblable")},
+			{Name: "plus", Kind: orders.KindWord, Prefix: also("plus", "plus"), Optional: true, Repeated: true, Words: words("nco/sous-off", "reco", "charismatic/charismatique", "horses/chevaux", "bicycles/vélos"), Help: tr("surcharges", "surcoûts")}}},
+	{Name: "vehicle", Aliases: also("", "véhicule"), Phases: []string{"forces"}, Rule: "BB-A1.6d", Example: tr("vehicle as leader Panzer IV G", "véhicule comme chef de groupe Panzer IV G"),
+		Help: tr("raise a vehicle of your own army: by itself or led by the leader before it, as a vehicle group leader, or as a chief", "lever un véhicule de votre propre armée : seul ou mené par le chef de groupe qui précède, comme chef de groupe, ou comme chef"),
+		Args: []orders.Param{{Name: "role", Kind: orders.KindWord, Prefix: also("as", "comme"), Optional: true, Words: words("leader/chef de groupe", "chief/chef de section"), Help: tr("what it leads", "ce qu'il mène")},
+			{Name: "model", Kind: orders.KindText, Help: tr("the vehicle of the tables", "le véhicule des tables")}}},
+	{Name: "buy", Aliases: also("", "acheter"), Phases: []string{"deploy", "reply", "vanguard", "answer", "posts"}, Rule: "BB-A2.4a", Help: tr("buy immediate supports", "acheter des appuis immédiats"), Example: tr("buy field_artillery 2", "acheter artillerie de campagne 2"),
+		Args: []orders.Param{{Name: "support", Kind: orders.KindWord, Words: buyWords, Help: tr("which", "lequel")}, {Name: "count", Kind: orders.KindNumber, Optional: true, Help: tr("how many", "combien")}}},
+}
+
+// buyWords are the supports of BB-A2.4a, or none.
+var buyWords = slices.Concat(supportWords, words("none/rien"))

@@ -222,7 +222,7 @@ func (k *Game) values(v Vehicle) []string {
 		dice(v.Front, v.FrontAT), dice(v.Rear, v.RearAT), armour, reach, strconv.Itoa(v.Carries)}
 }
 
-// reported are all tables of a report: GCs, vehicles, objectives and what else there is.
+// reported lists all tables of a report: GCs, vehicles, objectives and what else there is.
 func reported(k *Game, s table.Seat) []board.Table {
 	out := rosters(k, s)
 	if t, some := k.motorPool(s); some {

@@ -1,6 +1,8 @@
 package brushbrothers
 
 import (
+	"slices"
+
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/table"
 )
@@ -181,4 +183,54 @@ func (g *Game) radius(chief *Group, normal int) int {
 		return min(normal, g.doc.Tables.Vehicles.Command)
 	}
 	return normal
+}
+
+// Habits are the conventions on vehicles and guns that a game is played by (BB-D4).
+type Habits struct {
+	FullRadius   bool `key:"full_radius"`   // BB-10.2 is not in force
+	ShortLeaders bool `key:"short_leaders"` // BB-10.3 is not in force
+	NoShields    bool `key:"no_shields"`    // BB-14.3e is not in force
+	Wrecks       bool `key:"wrecks"`        // BB-11.12 is in force
+}
+
+// Wreck is a destroyed vehicle left on the table (BB-11.12, BB-R69).
+type Wreck struct {
+	Place string `key:"place"`
+	Size  int    `key:"size"` // room in bases
+}
+
+// vehicle reports whether a group is a vehicle.
+func (u *Group) vehicle() bool { return u.Model != "" }
+
+// row is the table's row of a vehicle.
+func (g *Game) row(u *Group) Vehicle {
+	v, _ := g.doc.Vehicle(u.Model)
+	return v
+}
+
+// size is the room that a group takes in a sector, in bases (BB-9.4, BB-R68); nothing while it is carried (BB-R41).
+func (g *Game) size(u *Group) int {
+	switch {
+	case u.Aboard != "":
+		return 0
+	case u.vehicle():
+		return amount(g.doc.Tables.Vehicles.Sizes, g.row(u).Size)
+	}
+	return len(u.Bases)
+}
+
+// cargo lists the names of the groups that a vehicle carries or tows.
+func (g *Game) cargo(u *Group) []string {
+	var out []string
+	for i := range g.Groups {
+		if c := &g.Groups[i]; c.Side == u.Side && c.Aboard == u.ID && c.Aboard != "" {
+			out = append(out, c.name())
+		}
+	}
+	return out
+}
+
+// soft lists the groups of a sector that are no vehicles.
+func (g *Game) soft(place string) []string {
+	return slices.DeleteFunc(g.at(place), func(n string) bool { return g.group(n).vehicle() })
 }
