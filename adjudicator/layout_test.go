@@ -85,7 +85,7 @@ type tugging[G any] interface {
 var tugSeats = []table.Seat{"south", "north"}
 
 func tugEngine[G tugging[G]](layout int, setup func() G) table.Engine {
-	return table.NewEngine(&table.Rules[G]{
+	return table.NewEngine(&table.Rules[G, struct{}]{
 		Name: "tug", Revision: 1, Layout: layout, Title: orders.Words{EN: "Tug of war", FR: "Tir à la corde"},
 		Sequence: []table.Step[G]{{Name: "pull", Who: func(G) []table.Seat { return tugSeats }, Play: func(g G, t *table.Table) table.Then {
 			for i, s := range tugSeats {
@@ -98,9 +98,9 @@ func tugEngine[G tugging[G]](layout int, setup func() G) table.Engine {
 			}
 			return table.NextTurn
 		}}},
-		Seats:  func([]byte) ([]table.Seat, error) { return tugSeats, nil },
-		Setup:  func([]byte, []events.Option) (G, error) { return setup(), nil },
-		Attach: func([]byte, G) error { return nil },
+		Seats:  func(*struct{}) []table.Seat { return tugSeats },
+		Setup:  func(*struct{}, []events.Option) G { return setup() },
+		Attach: func(G, *struct{}) {},
 		Turn:   func(g G) int { return *g.turn() },
 		Lexicon: func(G, table.Seat) orders.Lexicon {
 			return nil

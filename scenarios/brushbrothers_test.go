@@ -32,7 +32,7 @@ func TestShippedScenariosAreSound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, f := range brushbrothers.CheckDocument(doc) {
+		for _, f := range brushbrothers.Engine.Check(doc) {
 			t.Error(r.Problem(f.Path, f.Message))
 		}
 		if doc.Scenario.ID != e.Name {
@@ -159,7 +159,7 @@ func TestCheckDocumentFindsFlaws(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			d, r := bench(t)
 			c.break_(d)
-			flaws := brushbrothers.CheckDocument(d)
+			flaws := brushbrothers.Engine.Check(d)
 			for _, f := range flaws {
 				if strings.Contains(f.Path, c.path) && strings.Contains(f.Message, c.say) {
 					if p := r.Problem(f.Path, f.Message); p.File == "" || p.Line == 0 {

@@ -48,15 +48,15 @@ func newDocument(t *testing.T, game string) any {
 	t.Helper()
 	switch game {
 	case "brush-brothers":
-		return brushbrothers.NewDocument()
+		return brushbrothers.Engine.Document()
 	case "landships":
-		return landships.NewDocument()
+		return landships.Engine.Document()
 	case "modern-battles":
-		return modernbattles.NewDocument()
+		return modernbattles.Engine.Document()
 	case "somme-1918":
-		return somme.NewDocument()
+		return somme.Engine.Document()
 	case "conflict-of-heroes":
-		return conflict.NewDocument()
+		return conflict.Engine.Document()
 	}
 	t.Fatalf("no document for %s: add it here", game)
 	return nil

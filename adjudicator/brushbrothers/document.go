@@ -301,9 +301,6 @@ type Base struct {
 	Second string `json:"second" key:"second"`                                   // second weapon (BB-14.1b)
 }
 
-// NewDocument gives an empty document for the loader to fill.
-func NewDocument() any { return new(Document) }
-
 // Weapon gives a weapon with the values of the scenario's period.
 func (d *Document) Weapon(id string) (Weapon, bool) {
 	for _, p := range d.Periods {

@@ -10,13 +10,9 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// CheckDocument tells what is wrong with a document beyond its form: names that nothing bears, places off the map, lists
+// checkDocument tells what is wrong with a document beyond its form: names that nothing bears, places off the map, lists
 // whose points do not add up by BB-A1.6, deployments that the rules forbid. Paths are those of the document's JSON.
-func CheckDocument(doc any) []table.Flaw {
-	d, ok := doc.(*Document)
-	if !ok {
-		return []table.Flaw{{Message: fmt.Sprintf("not a document of this game but %T", doc)}}
-	}
+func checkDocument(d *Document) []table.Flaw {
 	c := &checker{d: d}
 	c.tables()
 	c.arms()

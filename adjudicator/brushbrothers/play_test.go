@@ -20,7 +20,7 @@ var games = flag.Int("games", 36, "self-played games")
 // setup loads a shipped scenario.
 func setup(t testing.TB, name, rhythm string) table.Setup {
 	t.Helper()
-	r, err := scenarios.Load("brush-brothers", name, brushbrothers.NewDocument())
+	r, err := scenarios.Load("brush-brothers", name, brushbrothers.Engine.Document())
 	if err != nil {
 		t.Fatal(err)
 	}

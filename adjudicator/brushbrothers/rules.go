@@ -23,7 +23,7 @@ import (
 )
 
 // Rules is the rulebook as the kernel plays it.
-var Rules = &table.Rules[*Game]{
+var Rules = &table.Rules[*Game, Document]{
 	Name:       "brush-brothers",
 	Title:      orders.Words{EN: "Groupe Franc", FR: "Groupe Franc"},
 	Prefix:     "BB",
@@ -34,8 +34,7 @@ var Rules = &table.Rules[*Game]{
 	Orders:     legality,
 	Conditions: slices.Concat(conditions, vehicleConditions),
 	Decisions:  slices.Concat(decisions, vehicleDecisions),
-	Document:   NewDocument,
-	Check:      CheckDocument,
+	Check:      checkDocument,
 	Seats:      seatsOf,
 	Setup:      setUp,
 	Attach:     attach,
@@ -56,7 +55,13 @@ func language() orders.Language {
 	return table.LanguageOf(slices.Concat(orderVerbs, armyVerbs, standingVerbs, vehicleStanding), slices.Concat(conditions, vehicleConditions))
 }
 
-var seatsOf = table.SeatsIn(readDocument, func(d *Document) []Side { return d.Scenario.Sides }, func(s Side) string { return s.ID })
+func seatsOf(d *Document) []table.Seat {
+	var out []table.Seat
+	for _, s := range d.Scenario.Sides {
+		out = append(out, table.Seat(s.ID))
+	}
+	return out
+}
 
 // legality is the one test of each order line; what an activation does is checked clause by clause when it is done.
 var legality = []table.Order[*Game]{

@@ -10,11 +10,7 @@ import (
 )
 
 // setUp gives the position before the first step: the board of the document and the choices of whoever opens the game.
-func setUp(doc []byte, opt []events.Option) (*Game, error) {
-	d, err := readDocument(doc)
-	if err != nil {
-		return nil, err
-	}
+func setUp(d *Document, opt []events.Option) *Game {
 	chosen := func(name string) string {
 		for _, o := range opt {
 			if o.Name == name {
@@ -52,7 +48,7 @@ func setUp(doc []byte, opt []events.Option) (*Game, error) {
 		}
 		g.Camps = append(g.Camps, c)
 	}
-	return g, nil
+	return g
 }
 
 // lot draws who places the first token (BB-X24), and which tokens are decoys (BB-A3.6b), which nobody is told.

@@ -211,20 +211,11 @@ func (g *Game) Clone() *Game {
 }
 
 // attach hangs a position on its document and works out what follows from both.
-func attach(doc []byte, g *Game) error {
-	d, err := readDocument(doc)
-	if err != nil {
-		return err
-	}
+func attach(g *Game, d *Document) {
 	if g.SceneShape != "" {
 		d.Scenario.Board.Shape, d.Scenario.Setup = g.SceneShape, g.SceneSetup
 	}
 	g.doc, g.net = d, netOf(d)
-	return nil
-}
-
-func readDocument(doc []byte) (*Document, error) {
-	return table.FromJSON[Document]("brush-brothers: scenario", doc)
 }
 
 // turnOf is the number of the game turn.

@@ -232,7 +232,7 @@ func TestMachinesThatCannotBe(t *testing.T) {
 			}
 		}
 		said := false
-		for _, f := range brushbrothers.CheckDocument(&d) {
+		for _, f := range brushbrothers.Engine.Check(&d) {
 			said = said || strings.Contains(f.Message, c.want)
 		}
 		if !said {

@@ -369,9 +369,6 @@ type WeaponCard struct {
 	Origin    string `json:"origin" check:"required,oneof=text|proposed"`
 }
 
-// NewDocument gives an empty document for the loader to fill.
-func NewDocument() any { return new(Document) }
-
 // Type gives a printed counter.
 func (d *Document) Type(id string) (UnitType, bool) {
 	for i := range d.Units {

@@ -10,13 +10,9 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// CheckDocument tells what is wrong with a document beyond its form: names that nothing bears, hexes off the map, roads
+// checkDocument tells what is wrong with a document beyond its form: names that nothing bears, hexes off the map, roads
 // that are torn, piles that do not have their twenty counters. Paths are those of the document's JSON.
-func CheckDocument(doc any) []table.Flaw {
-	d, ok := doc.(*Document)
-	if !ok {
-		return []table.Flaw{{Message: fmt.Sprintf("not a document of this game but %T", doc)}}
-	}
+func checkDocument(d *Document) []table.Flaw {
 	c := &checker{d: d}
 	c.tables()
 	c.board()

@@ -34,7 +34,7 @@ func TestFlaws(t *testing.T) {
 		spoil(d)
 		found := false
 		var all []string
-		for _, f := range CheckDocument(d) {
+		for _, f := range Engine.Check(d) {
 			found = found || strings.HasPrefix(f.Path+": "+f.Message, want)
 			all = append(all, f.Path+": "+f.Message)
 		}

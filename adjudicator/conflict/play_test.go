@@ -20,7 +20,7 @@ var shipped = []string{"couriers-satchel", "strelka-crossroads", "hill-205", "hi
 // setup loads a shipped scenario with options such as "cautious=yes".
 func setup(t testing.TB, name, rhythm string, options ...string) table.Setup {
 	t.Helper()
-	r, err := scenarios.Load("conflict-of-heroes", name, conflict.NewDocument())
+	r, err := scenarios.Load("conflict-of-heroes", name, conflict.Engine.Document())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func TestDocuments(t *testing.T) {
 		if _, err := scenarios.Load("conflict-of-heroes", name, doc); err != nil {
 			t.Fatal(err)
 		}
-		for _, f := range conflict.CheckDocument(doc) {
+		for _, f := range conflict.Engine.Check(doc) {
 			t.Errorf("%s: %s: %s", name, f.Path, f.Message)
 		}
 		if doc.Scenario.ID != name {

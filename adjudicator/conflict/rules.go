@@ -23,7 +23,7 @@ import (
 )
 
 // Rules is the rulebook as the kernel plays it.
-var Rules = &table.Rules[*Game]{
+var Rules = &table.Rules[*Game, Document]{
 	Name:       "conflict-of-heroes",
 	Title:      orders.Words{EN: "Conflict of Heroes", FR: "Conflict of Heroes"},
 	Prefix:     "CH",
@@ -34,8 +34,7 @@ var Rules = &table.Rules[*Game]{
 	Orders:     legality(),
 	Conditions: conditions,
 	Decisions:  decisions,
-	Document:   NewDocument,
-	Check:      CheckDocument,
+	Check:      checkDocument,
 	Seats:      seatsIn,
 	Setup:      setUp,
 	Attach:     attach,
@@ -55,7 +54,14 @@ func language() orders.Language {
 	return table.LanguageOf(slices.Concat(inPulse(actionVerbs), inPulse(turnVerbs), planVerbs, standingVerbs), conditions)
 }
 
-var seatsIn = table.SeatsIn(readDocument, func(d *Document) []Force { return d.Scenario.Forces }, func(s Force) string { return s.ID })
+func seatsIn(d *Document) []table.Seat {
+	d.merge()
+	var out []table.Seat
+	for _, s := range d.Scenario.Forces {
+		out = append(out, table.Seat(s.ID))
+	}
+	return out
+}
 
 // decisions is the table of what "standing ask CH-D17" may name.
 var decisions = []table.Decision{

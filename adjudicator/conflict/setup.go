@@ -10,11 +10,8 @@ import (
 
 // setUp puts the position before the first step (CH-1.0): VP 0, CAP at the scenario's number, boards and units as the
 // sheet says, two piles of hit counters. What players choose, they choose in the step "set-up".
-func setUp(doc []byte, opt []events.Option) (*Game, error) {
-	d, err := readDocument(doc)
-	if err != nil {
-		return nil, err
-	}
+func setUp(d *Document, opt []events.Option) *Game {
+	d.merge()
 	chosen := func(name string) string {
 		for _, o := range opt {
 			if o.Name == name {
@@ -70,7 +67,7 @@ func setUp(doc []byte, opt []events.Option) (*Game, error) {
 			g.Satchel.Side = u.Side
 		}
 	}
-	return g, nil
+	return g
 }
 
 // stack makes the deck and the pile of objective cards (CH-8.0b).

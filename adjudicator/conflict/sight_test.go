@@ -15,15 +15,11 @@ import (
 // open is the position before the first step of a shipped scenario.
 func opened(t testing.TB, name string) *Game {
 	t.Helper()
-	r, err := scenarios.Load("conflict-of-heroes", name, NewDocument())
-	if err != nil {
+	d := new(Document)
+	if _, err := scenarios.Load("conflict-of-heroes", name, d); err != nil {
 		t.Fatal(err)
 	}
-	g, err := setUp(r.Document, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return setUp(d, nil)
 }
 
 // TestSightIsMutual is CH-6.0c, whatever ground and smoke lie between; and units never matter to it (CH-6.0f).

@@ -1,8 +1,6 @@
 package conflict
 
 import (
-	"encoding/json"
-	"fmt"
 	"slices"
 
 	"fieldpost/adjudicator/table"
@@ -214,24 +212,16 @@ func (g *Game) Clone() *Game {
 }
 
 // attach hangs a position on its document and works out what follows from both.
-func attach(doc []byte, g *Game) error {
-	d, err := readDocument(doc)
-	if err != nil {
-		return err
-	}
+func attach(g *Game, d *Document) {
+	d.merge()
 	g.doc, g.net = d, newNet(d.Scenario.Board)
-	return nil
 }
 
-func readDocument(doc []byte) (*Document, error) {
-	d := new(Document)
-	if err := json.Unmarshal(doc, d); err != nil {
-		return nil, fmt.Errorf("conflict-of-heroes: scenario: %w", err)
-	}
+// merge joins the forces of each side where the scenario says so (CH-20.1a).
+func (d *Document) merge() {
 	if d.Scenario.Merge {
 		d.Scenario.Forces = merged(d.Scenario.Forces)
 	}
-	return d, nil
 }
 
 // merged makes one force of those of a side: its CAP are their sum less one for each force joined on (CH-20.1a).

@@ -19,7 +19,7 @@ func TestWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := range uint64(24) {
-		r, err := scenarios.Load("conflict-of-heroes", list[int(n)%len(list)].Name, conflict.NewDocument())
+		r, err := scenarios.Load("conflict-of-heroes", list[int(n)%len(list)].Name, conflict.Engine.Document())
 		if err != nil {
 			t.Fatal(err)
 		}

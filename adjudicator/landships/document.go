@@ -378,6 +378,3 @@ type Counter struct {
 	Dismounted []int  `json:"dismounted"` // FS, WR, MR of cavalry on foot
 	Marks      string `json:"marks" check:"required"`
 }
-
-// NewDocument gives an empty document for the loader to fill.
-func NewDocument() any { return new(Document) }

@@ -10,16 +10,12 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// CheckDocument tells what is wrong with a document beyond its form: charts with gaps, names that nothing bears, hexes off
+// checkDocument tells what is wrong with a document beyond its form: charts with gaps, names that nothing bears, hexes off
 // the map, units where their kind cannot be, set-ups that the rules forbid. Paths are those of the document's JSON.
 //
 // Example: a truck that a scenario puts into a trench hex gives the flaw {scenario.units[12].hex, "TR-1 is a truck: trucks
 // never enter a trench (LS-6.15f)"}.
-func CheckDocument(doc any) []table.Flaw {
-	d, ok := doc.(*Document)
-	if !ok {
-		return []table.Flaw{{Message: fmt.Sprintf("not a document of this game but %T", doc)}}
-	}
+func checkDocument(d *Document) []table.Flaw {
 	c := &checker{d: d, net: newNet(d.Scenario.Map)}
 	c.spans()
 	c.results()

@@ -18,7 +18,7 @@ func TestFireThatIsToldAddsUp(t *testing.T) {
 	for n := range 8 {
 		name := []string{"cachette-switch", "sombre-crossing", "flesquette-ridge", "bocquet-trench"}[n%4]
 		s := setup(t, name, rhythms[n%3], everything(t, name)[:n/4*6]...)
-		r, err := scenarios.Load("landships", name, landships.NewDocument())
+		r, err := scenarios.Load("landships", name, landships.Engine.Document())
 		if err != nil {
 			t.Fatal(err)
 		}

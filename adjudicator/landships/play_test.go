@@ -20,7 +20,7 @@ var games = flag.Int("games", 48, "self-played games")
 // setup loads a shipped scenario.
 func setup(t testing.TB, name, rhythm string, options ...events.Option) table.Setup {
 	t.Helper()
-	r, err := scenarios.Load("landships", name, landships.NewDocument())
+	r, err := scenarios.Load("landships", name, landships.Engine.Document())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,7 @@ var (
 // everything puts all optional rules in force.
 func everything(t testing.TB, name string) []events.Option {
 	t.Helper()
-	r, err := scenarios.Load("landships", name, landships.NewDocument())
+	r, err := scenarios.Load("landships", name, landships.Engine.Document())
 	if err != nil {
 		t.Fatal(err)
 	}

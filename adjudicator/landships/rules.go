@@ -24,7 +24,7 @@ import (
 )
 
 // Rules is the rulebook as the kernel plays it.
-var Rules = &table.Rules[*Game]{
+var Rules = &table.Rules[*Game, Document]{
 	Name:       "landships",
 	Title:      orders.Words{EN: "Landships!", FR: "Landships!"},
 	Prefix:     "LS",
@@ -36,8 +36,7 @@ var Rules = &table.Rules[*Game]{
 	Orders:     slices.Concat(commonOrders, setupOrders, barrageOrders, vehicleOrders, marchOrders, airOrders, assaultOrders, fireOrders),
 	Conditions: conditions,
 	Decisions:  slices.Concat(movementDecisions, airDecisions, fireDecisions, assaultDecisions),
-	Document:   NewDocument,
-	Check:      CheckDocument,
+	Check:      checkDocument,
 	Seats:      seatsOf,
 	Setup:      setUp,
 	Attach:     attach,
@@ -69,14 +68,16 @@ func mayWish(k *Game, _ table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-var seatsOf = table.SeatsIn(readDocument, func(d *Document) []Side { return d.Scenario.Sides }, func(s Side) string { return s.ID })
+func seatsOf(d *Document) []table.Seat {
+	var out []table.Seat
+	for _, s := range d.Scenario.Sides {
+		out = append(out, table.Seat(s.ID))
+	}
+	return out
+}
 
 // setUp is the position before the first step: the scenario's own deployment, from which the players may depart.
-func setUp(doc []byte, opt []events.Option) (*Game, error) {
-	d, err := readDocument(doc)
-	if err != nil {
-		return nil, err
-	}
+func setUp(d *Document, opt []events.Option) *Game {
 	sc := d.Scenario
 	g := &Game{doc: d, net: newNet(sc.Map), Rhythm: faithful, Length: sc.Turns}
 	if sc.Switches.Acquisition == "erratum_strict" {
@@ -97,7 +98,7 @@ func setUp(doc []byte, opt []events.Option) (*Game, error) {
 	for _, u := range sc.Units {
 		g.Units = append(g.Units, g.counter(u))
 	}
-	return g, nil
+	return g
 }
 
 // choose sets an option of the game. A rule already chosen is taken back by "no".

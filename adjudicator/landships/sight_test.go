@@ -1,6 +1,7 @@
 package landships
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,11 +23,12 @@ func position(t interface {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := setUp(doc, nil)
-	if err != nil {
+	d := new(Document)
+	if err := json.Unmarshal(doc, d); err != nil {
 		t.Fatal(err)
 	}
-	if g, err = set(g, []byte(setting)); err != nil {
+	g, err := set(setUp(d, nil), []byte(setting))
+	if err != nil {
 		t.Fatal(err)
 	}
 	return g

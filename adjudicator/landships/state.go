@@ -207,17 +207,8 @@ func (g *Game) Clone() *Game {
 }
 
 // attach hangs a position on its document and works out what follows from both.
-func attach(doc []byte, g *Game) error {
-	d, err := readDocument(doc)
-	if err != nil {
-		return err
-	}
+func attach(g *Game, d *Document) {
 	g.doc, g.net = d, newNet(d.Scenario.Map)
-	return nil
-}
-
-func readDocument(doc []byte) (*Document, error) {
-	return table.FromJSON[Document]("landships: scenario", doc)
 }
 
 // turnOf is the number of the game turn.

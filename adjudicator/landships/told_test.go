@@ -95,7 +95,7 @@ func TestWhatIsToldAddsUp(t *testing.T) {
 	for n := range 8 {
 		name := []string{"sombre-crossing", "bocquet-trench"}[n%2]
 		s := setup(t, name, rhythms[n%3], everything(t, name)[:n%4*4]...)
-		r, err := scenarios.Load("landships", name, landships.NewDocument())
+		r, err := scenarios.Load("landships", name, landships.Engine.Document())
 		if err != nil {
 			t.Fatal(err)
 		}

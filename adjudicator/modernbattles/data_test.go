@@ -13,11 +13,11 @@ func TestShippedData(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range list {
-		doc := NewDocument()
+		doc := Engine.Document()
 		if _, err := scenarios.Load("modern-battles", e.Name, doc); err != nil {
 			t.Fatal(err)
 		}
-		for _, f := range CheckDocument(doc) {
+		for _, f := range Engine.Check(doc) {
 			t.Errorf("%s %s: %s", e.Name, f.Path, f.Message)
 		}
 	}

@@ -17,9 +17,6 @@ type Document struct {
 	Combat   CombatTables  `json:"combat" check:"required"`
 }
 
-// NewDocument is an empty document to decode into.
-func NewDocument() any { return new(Document) }
-
 // Words are a name or a sentence in both languages.
 type Words struct {
 	EN string `json:"en" check:"required" key:"en"`

@@ -238,7 +238,7 @@ func TestHostileTurns(t *testing.T) {
 	} {
 		tried, read := 0, 0
 		for n := range *hostileGames {
-			r, err := scenarios.Load("modern-battles", c.scenario, NewDocument())
+			r, err := scenarios.Load("modern-battles", c.scenario, Engine.Document())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -312,7 +312,7 @@ func TestHostileOrders(t *testing.T) {
 		{"mill-crossroads", nil},
 		{"meeting-engagement", []events.Option{{Name: "list.south", Value: "us_1944"}, {Name: "MB-19", Value: "yes"}, {Name: "MB-35", Value: "yes"}}},
 	} {
-		r, err := scenarios.Load("modern-battles", c.scenario, NewDocument())
+		r, err := scenarios.Load("modern-battles", c.scenario, Engine.Document())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,12 +13,10 @@ import (
 // first or any is settled by ids alone.
 func TestOrderOfUnits(t *testing.T) {
 	shuffled := *Rules
-	shuffled.Setup = func(doc []byte, opt []events.Option) (*Game, error) {
-		g, err := setUp(doc, opt)
-		if err == nil {
-			slices.Reverse(g.Units)
-		}
-		return g, err
+	shuffled.Setup = func(d *Document, opt []events.Option) *Game {
+		g := setUp(d, opt)
+		slices.Reverse(g.Units)
+		return g
 	}
 	other := table.NewEngine(&shuffled)
 	_, doc := open(t, "mill-crossroads")

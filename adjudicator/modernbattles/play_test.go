@@ -12,7 +12,7 @@ import (
 // open begins a game of a scenario.
 func open(t testing.TB, scenario string, options ...events.Option) (table.Game, []byte) {
 	t.Helper()
-	r, err := scenarios.Load("modern-battles", scenario, NewDocument())
+	r, err := scenarios.Load("modern-battles", scenario, Engine.Document())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,12 +26,11 @@ func open(t testing.TB, scenario string, options ...events.Option) (table.Game, 
 // position is that of a scenario before the first step.
 func position(t testing.TB, scenario string) *Game {
 	t.Helper()
-	_, doc := open(t, scenario)
-	g, err := setUp(doc, nil)
-	if err != nil {
+	d := new(Document)
+	if _, err := scenarios.Load("modern-battles", scenario, d); err != nil {
 		t.Fatal(err)
 	}
-	return g
+	return setUp(d, nil)
 }
 
 // silent answers every window with nothing.

@@ -22,7 +22,7 @@ import (
 )
 
 // Rules is the rulebook as the kernel plays it.
-var Rules = &table.Rules[*Game]{
+var Rules = &table.Rules[*Game, Document]{
 	Name:       "modern-battles",
 	Title:      orders.Words{EN: "Modern Battles", FR: "Modern Battles"},
 	Prefix:     "MB",
@@ -34,8 +34,7 @@ var Rules = &table.Rules[*Game]{
 	Orders:     slices.Concat(setupOrders, moveOrders, combatOrders, commonOrders),
 	Conditions: conditions,
 	Decisions:  slices.Concat(moveDecisions, combatDecisions),
-	Document:   NewDocument,
-	Check:      CheckDocument,
+	Check:      checkDocument,
 	Seats:      seatsOf,
 	Setup:      setUp,
 	Attach:     attach,
@@ -51,4 +50,10 @@ var Rules = &table.Rules[*Game]{
 // Engine is the rulebook for programs that do not know its position.
 var Engine = table.NewEngine(Rules)
 
-var seatsOf = table.SeatsIn(readDocument, func(d *Document) []Side { return d.Scenario.Sides }, func(s Side) string { return s.ID })
+func seatsOf(d *Document) []table.Seat {
+	var out []table.Seat
+	for _, s := range d.Scenario.Sides {
+		out = append(out, table.Seat(s.ID))
+	}
+	return out
+}

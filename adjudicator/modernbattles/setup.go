@@ -9,11 +9,7 @@ import (
 )
 
 // setUp is the position before the first step: table and forces of the scenario.
-func setUp(doc []byte, opt []events.Option) (*Game, error) {
-	d, err := readDocument(doc)
-	if err != nil {
-		return nil, err
-	}
+func setUp(d *Document, opt []events.Option) *Game {
 	sc := d.Scenario
 	g := &Game{doc: d, Length: sc.Turns, Rhythm: "one-mail", Features: slices.Clone(sc.Features), Objectives: slices.Clone(sc.Objectives), Mines: slices.Clone(sc.Mines)}
 	g.Wires, g.Radios = slices.Clone(sc.Wire), slices.Clone(sc.Radio)
@@ -42,7 +38,7 @@ func setUp(doc []byte, opt []events.Option) (*Game, error) {
 		}
 		g.enlist(s)
 	}
-	return g, nil
+	return g
 }
 
 // first makes a seat player A.

@@ -258,18 +258,9 @@ func (g *Game) Clone() *Game {
 }
 
 // attach hangs a position on its document and works out what follows from both.
-func attach(doc []byte, g *Game) error {
-	d, err := readDocument(doc)
-	if err != nil {
-		return err
-	}
+func attach(g *Game, d *Document) {
 	g.doc = d
 	g.survey()
-	return nil
-}
-
-func readDocument(doc []byte) (*Document, error) {
-	return table.FromJSON[Document]("modernbattles: scenario", doc)
 }
 
 // turnOf is the number of the game turn.

@@ -10,15 +10,11 @@ import (
 // begun gives a scenario as it begins.
 func begun(t testing.TB, name string) *Game {
 	t.Helper()
-	r, err := scenarios.Load("somme-1918", name, NewDocument())
-	if err != nil {
+	d := new(Document)
+	if _, err := scenarios.Load("somme-1918", name, d); err != nil {
 		t.Fatal(err)
 	}
-	g, err := setUp(r.Document, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return setUp(d, nil)
 }
 
 // TestComponents looks at what lies in the box (SO-2a, SO-2.2.2a, SO-2.2.3a): every terrain of the map's legend has its price

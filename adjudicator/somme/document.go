@@ -402,6 +402,3 @@ type Choice struct {
 	Values  []string `json:"values" check:"required"`
 	Default string   `json:"default" check:"required"`
 }
-
-// NewDocument gives an empty document for the loader to fill.
-func NewDocument() any { return new(Document) }

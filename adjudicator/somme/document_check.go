@@ -10,16 +10,12 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// CheckDocument tells what is wrong with a document beyond its form: charts with gaps, hexsides between hexes that do not
+// checkDocument tells what is wrong with a document beyond its form: charts with gaps, hexsides between hexes that do not
 // touch, counters whose values do not fit their kind, set-ups that the rules forbid. Paths are those of the document's JSON.
 //
 // Example: a set-up with two divisions at full strength and a regiment in one hex gives the flaw {scenario.start[7].hex,
 // "7 points are stacked at 5120; 4 is the limit (SO-4a)"}.
-func CheckDocument(doc any) []table.Flaw {
-	d, ok := doc.(*Document)
-	if !ok {
-		return []table.Flaw{{Message: fmt.Sprintf("not a document of this game but %T", doc)}}
-	}
+func checkDocument(d *Document) []table.Flaw {
 	c := &checker{d: d, places: map[string]bool{}, printed: map[string]Unit{}}
 	c.charts()
 	c.lists()

@@ -72,7 +72,7 @@ var terrains = []terrain{{'.', "clear"}, {'w', "wood"}, {'v', "village"}, {'V', 
 func newNet(d *Document) *net {
 	grid, err := board.NewHex(board.FlatHex, d.Map.Columns, d.Map.Rows, board.Options{Names: board.Digits, Origin: board.NorthWest})
 	if err != nil {
-		panic("somme-1918: " + err.Error()) // CheckDocument has refused such a map
+		panic("somme-1918: " + err.Error()) // checkDocument has refused such a map
 	}
 	n := &net{grid: grid, hexes: grid.Places(), units: d.Units, places: numbered(grid.Places()), limits: map[string]int{}, further: map[string][]string{}, ids: map[string]int{}, ranks: map[string]int{}, called: map[string]string{}}
 	for i := range d.Units {

@@ -185,7 +185,7 @@ func newFees(m Movement) fees {
 				return &list[i]
 			}
 		}
-		panic("somme-1918: no price " + id) // CheckDocument has refused such charts
+		panic("somme-1918: no price " + id) // checkDocument has refused such charts
 	}
 	f := fees{flooded: find(m.Enter, "flooded"), holes: find(m.Enter, "shell_holes"), road: find(m.Enter, "road"), interdiction: find(m.Enter, "interdiction"),
 		riviere: find(m.Cross, "riviere"), canal: find(m.Cross, "canal"), crest: find(m.Cross, "crest_up"), railFleuve: find(m.Cross, "rail_bridge_fleuve"), footFleuve: find(m.Cross, "footbridge_fleuve")}

@@ -18,7 +18,7 @@ var games = flag.Int("games", 8, "self-played games of the small scenarios; a qu
 // setup loads a shipped scenario.
 func setup(t testing.TB, name, rhythm string) table.Setup {
 	t.Helper()
-	r, err := scenarios.Load("somme-1918", name, somme.NewDocument())
+	r, err := scenarios.Load("somme-1918", name, somme.Engine.Document())
 	if err != nil {
 		t.Fatal(err)
 	}

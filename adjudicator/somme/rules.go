@@ -26,7 +26,7 @@ import (
 )
 
 // Rules is the rulebook as the kernel plays it.
-var Rules = &table.Rules[*Game]{
+var Rules = &table.Rules[*Game, Document]{
 	Name:       "somme-1918",
 	Title:      orders.Words{EN: "Somme 1918", FR: "Somme 1918"},
 	Prefix:     "SO",
@@ -38,8 +38,7 @@ var Rules = &table.Rules[*Game]{
 	Orders:     legality(),
 	Conditions: allConditions(),
 	Decisions:  decisions,
-	Document:   NewDocument,
-	Check:      CheckDocument,
+	Check:      checkDocument,
 	Seats:      seatsIn,
 	Setup:      setUp,
 	Attach:     attach,
@@ -56,7 +55,13 @@ var Rules = &table.Rules[*Game]{
 var Engine = table.NewEngine(Rules)
 
 // seatsIn gives the sides in the scenario's order: the first has the initiative at start (SO-3b).
-var seatsIn = table.SeatsIn(readDocument, func(d *Document) []Side { return d.Scenario.Sides }, func(s Side) string { return s.ID })
+func seatsIn(d *Document) []table.Seat {
+	var out []table.Seat
+	for _, s := range d.Scenario.Sides {
+		out = append(out, table.Seat(s.ID))
+	}
+	return out
+}
 
 // an order is a verb with its legality.
 type order struct {

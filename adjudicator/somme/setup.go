@@ -46,11 +46,7 @@ func (d *Document) inPlay() []string {
 }
 
 // setUp is the position before the first step: the scenario's set-up, in which the Allied player may still move redoubts.
-func setUp(doc []byte, opt []events.Option) (*Game, error) {
-	d, err := readDocument(doc)
-	if err != nil {
-		return nil, err
-	}
+func setUp(d *Document, opt []events.Option) *Game {
 	sc := d.Scenario
 	chosen := func(name string) string {
 		for _, o := range opt {
@@ -81,7 +77,7 @@ func setUp(doc []byte, opt []events.Option) (*Game, error) {
 	if sc.Advanced {
 		g.openCampaign()
 	}
-	return g, nil
+	return g
 }
 
 // formation is a counter as the scenario begins: on the map, in the air boxes, or waiting.

@@ -205,19 +205,10 @@ func cloneHands(h []Hand) []Hand {
 }
 
 // attach hangs a position on its document and works out what follows from both.
-func attach(doc []byte, g *Game) error {
-	d, err := readDocument(doc)
-	if err != nil {
-		return err
-	}
+func attach(g *Game, d *Document) {
 	g.doc, g.net = d, newNet(d)
 	g.redraw(g.Patched)
 	g.link()
-	return nil
-}
-
-func readDocument(doc []byte) (*Document, error) {
-	return table.FromJSON[Document]("somme-1918: scenario", doc)
 }
 
 // The sides.

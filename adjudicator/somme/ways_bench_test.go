@@ -9,15 +9,11 @@ import (
 // wholeFront gives Operation Michael as it begins, for measures and for tests of look-ups.
 func wholeFront(t testing.TB) *Game {
 	t.Helper()
-	r, err := scenarios.Load("somme-1918", "operation-michael", NewDocument())
-	if err != nil {
+	d := new(Document)
+	if _, err := scenarios.Load("somme-1918", "operation-michael", d); err != nil {
 		t.Fatal(err)
 	}
-	g, err := setUp(r.Document, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return setUp(d, nil)
 }
 
 // BenchmarkArmyOnTheMarch is a whole army's turn: for each of 160 counters of both sides the cheapest way across the map to a far

@@ -29,7 +29,7 @@ func pulses(t *testing.T, who func(*toy) []table.Seat) (table.Engine, table.Game
 	rules.Language.Verbs = []orders.Verb{{Name: "march", Phases: []string{"step"}}}
 	rules.Orders = []table.Order[*toy]{{Verb: "march"}}
 	e := table.NewEngine(rules)
-	g, err := e.Open(table.Setup{})
+	g, err := e.Open(nothing)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func TestWhatAStopLeavesOverGoesOnWithItsProgress(t *testing.T) {
 			break
 		}
 		program = res.Views.Knows(south).Program()
-		back, err := e.Restore(table.Setup{}, res.Boundary.Snapshot())
+		back, err := e.Restore(nothing, res.Boundary.Snapshot())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,7 +87,7 @@ func TestWhoOrdersIsReadFromWhatEverybodyKnows(t *testing.T) {
 		return table.Again
 	})
 	rules.Sequence[0].Who = func(k *toy) []table.Seat { return seats[:min(k.Secret, 2)] }
-	game, err := table.NewEngine(rules).Open(table.Setup{})
+	game, err := table.NewEngine(rules).Open(nothing)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,8 +126,8 @@ func TestARehearsalNeverMeetsWhatIsHidden(t *testing.T) {
 	rules.Sequence[0].Who = func(*toy) []table.Seat { return []table.Seat{south} }
 	rules.Language.Verbs = []orders.Verb{{Name: "march", Phases: []string{"step"}}}
 	rules.Orders = []table.Order[*toy]{{Verb: "march"}}
-	rules.Setup = func([]byte, []events.Option) (*toy, error) { return &toy{Secret: 1}, nil }
-	g, err := table.NewEngine(rules).Open(table.Setup{})
+	rules.Setup = func(*struct{}, []events.Option) *toy { return &toy{Secret: 1} }
+	g, err := table.NewEngine(rules).Open(nothing)
 	if err != nil {
 		t.Fatal(err)
 	}

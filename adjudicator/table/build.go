@@ -1,6 +1,7 @@
 package table
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -16,8 +17,8 @@ import (
 const AskVerb = "ask"
 
 // engine is a rulebook, checked, with what is looked up in it.
-type engine[G State[G]] struct {
-	rules    *Rules[G]
+type engine[G State[G], D any] struct {
+	rules    *Rules[G, D]
 	language orders.Language
 	grammar  *orders.Grammar
 	form     *position.Form // how positions are written
@@ -25,11 +26,11 @@ type engine[G State[G]] struct {
 
 // NewEngine checks a rulebook's data and makes its engine. It panics at start with a list of all that is wrong: a verb
 // without an Order, a phase that is no step, a condition that the language does not have.
-func NewEngine[G State[G]](r *Rules[G]) Engine {
+func NewEngine[G State[G], D any](r *Rules[G, D]) Engine {
 	if faults := r.faults(); len(faults) > 0 {
 		panic(fmt.Sprintf("table: the rulebook %q cannot be played:\n- %s", r.Name, strings.Join(faults, "\n- ")))
 	}
-	e := &engine[G]{rules: r, language: r.Language}
+	e := &engine[G, D]{rules: r, language: r.Language}
 	e.form, _ = position.Of(*new(G)) // faults has seen to it
 	if ask, ok := r.askVerb(); ok {
 		e.language.Verbs = append(slices.Clip(e.language.Verbs), ask)
@@ -39,7 +40,7 @@ func NewEngine[G State[G]](r *Rules[G]) Engine {
 }
 
 // askVerb is the verb "ask" with the decisions that may be asked; false if there are none.
-func (r *Rules[G]) askVerb() (orders.Verb, bool) {
+func (r *Rules[G, D]) askVerb() (orders.Verb, bool) {
 	param := orders.Param{Name: "decision", Kind: orders.KindWord, Repeated: true, Help: orders.Words{
 		EN: "row of the table of decisions", FR: "ligne du tableau des décisions",
 	}}
@@ -74,7 +75,7 @@ func askedFor(l Line) []string {
 }
 
 // faults lists what is wrong with a rulebook.
-func (r *Rules[G]) faults() []string {
+func (r *Rules[G, D]) faults() []string {
 	var out []string
 	wrong := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
 	if r.Name == "" {
@@ -134,7 +135,7 @@ func (r *Rules[G]) faults() []string {
 }
 
 // languageFaults holds the language against what the rules say of its verbs and conditions.
-func (r *Rules[G]) languageFaults(phase func(where, name string)) []string {
+func (r *Rules[G, D]) languageFaults(phase func(where, name string)) []string {
 	var out []string
 	wrong := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
 	var verbs []string
@@ -180,15 +181,15 @@ func (r *Rules[G]) languageFaults(phase func(where, name string)) []string {
 	return out
 }
 
-func (e *engine[G]) Name() string              { return e.rules.Name }
-func (e *engine[G]) Title() orders.Words       { return e.rules.Title }
-func (e *engine[G]) Prefix() string            { return e.rules.Prefix }
-func (e *engine[G]) Revision() int             { return e.rules.Revision }
-func (e *engine[G]) Language() orders.Language { return e.language }
-func (e *engine[G]) Rhythms() []Rhythm         { return slices.Clone(e.rules.Rhythms) }
-func (e *engine[G]) Decisions() []Decision     { return slices.Clone(e.rules.Decisions) }
+func (e *engine[G, D]) Name() string              { return e.rules.Name }
+func (e *engine[G, D]) Title() orders.Words       { return e.rules.Title }
+func (e *engine[G, D]) Prefix() string            { return e.rules.Prefix }
+func (e *engine[G, D]) Revision() int             { return e.rules.Revision }
+func (e *engine[G, D]) Language() orders.Language { return e.language }
+func (e *engine[G, D]) Rhythms() []Rhythm         { return slices.Clone(e.rules.Rhythms) }
+func (e *engine[G, D]) Decisions() []Decision     { return slices.Clone(e.rules.Decisions) }
 
-func (e *engine[G]) Steps() []string {
+func (e *engine[G, D]) Steps() []string {
 	var out []string
 	for _, s := range e.rules.Sequence {
 		out = append(out, s.Name)
@@ -196,11 +197,11 @@ func (e *engine[G]) Steps() []string {
 	return out
 }
 
-func (e *engine[G]) Layout() int { return 1000*layout + e.rules.Layout }
+func (e *engine[G, D]) Layout() int { return 1000*layout + e.rules.Layout }
 
-func (e *engine[G]) Keys() []string { return e.form.Keys() }
+func (e *engine[G, D]) Keys() []string { return e.form.Keys() }
 
-func (e *engine[G]) BotNames() []string {
+func (e *engine[G, D]) BotNames() []string {
 	var out []string
 	for _, b := range e.rules.Bots {
 		out = append(out, b.Name)
@@ -208,44 +209,59 @@ func (e *engine[G]) BotNames() []string {
 	return out
 }
 
-func (e *engine[G]) Document() any {
-	if e.rules.Document == nil {
-		return nil
-	}
-	return e.rules.Document()
-}
+func (e *engine[G, D]) Document() any { return new(D) }
 
-func (e *engine[G]) Check(doc any) []Flaw {
+func (e *engine[G, D]) Check(doc any) []Flaw {
+	d, ok := doc.(*D)
+	if !ok {
+		return []Flaw{{Message: fmt.Sprintf("%T is no document of %s", doc, e.rules.Name)}}
+	}
 	if e.rules.Check == nil {
 		return nil
 	}
-	return e.rules.Check(doc)
+	return e.rules.Check(d)
 }
 
-func (e *engine[G]) Seats(doc []byte) ([]Seat, error) { return e.rules.Seats(doc) }
+// read decodes the canonical JSON of a document.
+func (e *engine[G, D]) read(doc []byte) (*D, error) {
+	d := new(D)
+	if err := json.Unmarshal(doc, d); err != nil {
+		return nil, fmt.Errorf("%s: scenario: %w", e.rules.Name, err)
+	}
+	return d, nil
+}
 
-// Open puts the position before the first step.
-func (e *engine[G]) Open(s Setup) (Game, error) {
-	g, seats, err := e.blank(s)
+func (e *engine[G, D]) Seats(doc []byte) ([]Seat, error) {
+	d, err := e.read(doc)
 	if err != nil {
 		return nil, err
+	}
+	return e.rules.Seats(d), nil
+}
+
+// Open puts the position before the first step.
+func (e *engine[G, D]) Open(s Setup) (Game, error) {
+	g, d, err := e.blank(s)
+	if err != nil {
+		return nil, err
+	}
+	seats := e.rules.Seats(d)
+	if len(seats) == 0 || slices.Contains(seats, "") {
+		return nil, errors.New("table: a game needs seats, each with a name")
 	}
 	opt := slices.Clip(s.Options)
 	if g.rhythm.Name != "" { // rules whose Who depends on the rhythm read it among the options
 		opt = append(opt, events.Option{Name: "rhythm", Value: g.rhythm.Name})
 	}
-	if h := Guard("open", func() { g.at.pos, err = e.rules.Setup(s.Document, opt) }); h != nil {
+	if h := Guard("open", func() { g.at.pos = e.rules.Setup(d, opt) }); h != nil {
 		return nil, h
-	}
-	if err != nil {
-		return nil, err
 	}
 	g.at.book = newBook(seats)
 	return g, nil
 }
 
-// blank is a game of a setup without a position yet.
-func (e *engine[G]) blank(s Setup) (*game[G], []Seat, error) {
+// blank is a game of a setup without a position yet, with the setup's document.
+func (e *engine[G, D]) blank(s Setup) (*game[G, D], *D, error) {
 	if s.Revision == 0 {
 		s.Revision = e.rules.Revision
 	}
@@ -256,17 +272,14 @@ func (e *engine[G]) blank(s Setup) (*game[G], []Seat, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	seats, err := e.rules.Seats(s.Document)
+	d, err := e.read(s.Document)
 	if err != nil {
 		return nil, nil, err
 	}
-	if len(seats) == 0 || slices.Contains(seats, "") {
-		return nil, nil, errors.New("table: a game needs seats, each with a name")
-	}
-	return &game[G]{e: e, setup: s, rhythm: rhythm}, seats, nil
+	return &game[G, D]{e: e, setup: s, rhythm: rhythm}, d, nil
 }
 
-func (e *engine[G]) rhythm(name string) (Rhythm, error) {
+func (e *engine[G, D]) rhythm(name string) (Rhythm, error) {
 	for i, r := range e.rules.Rhythms {
 		if r.Name == name || name == "" && i == 0 {
 			return r, nil
@@ -278,11 +291,11 @@ func (e *engine[G]) rhythm(name string) (Rhythm, error) {
 	return Rhythm{}, fmt.Errorf("table: %s has no rhythm %q", e.rules.Name, name)
 }
 
-func (e *engine[G]) placeOf(step string) int {
+func (e *engine[G, D]) placeOf(step string) int {
 	return slices.IndexFunc(e.rules.Sequence, func(s Step[G]) bool { return s.Name == step })
 }
 
-func (e *engine[G]) verb(name string) *orders.Verb {
+func (e *engine[G, D]) verb(name string) *orders.Verb {
 	for i := range e.language.Verbs {
 		if e.language.Verbs[i].Name == name {
 			return &e.language.Verbs[i]
@@ -291,13 +304,13 @@ func (e *engine[G]) verb(name string) *orders.Verb {
 	return nil
 }
 
-func (e *engine[G]) isClause(verb, clause string) bool {
+func (e *engine[G, D]) isClause(verb, clause string) bool {
 	v := e.verb(verb)
 	return v != nil && slices.ContainsFunc(v.Clauses, func(c orders.Verb) bool { return c.Name == clause })
 }
 
 // phaseOf gives the first of some phases to which a verb belongs.
-func (e *engine[G]) phaseOf(verb string, phases []string) string {
+func (e *engine[G, D]) phaseOf(verb string, phases []string) string {
 	if v := e.verb(verb); v != nil {
 		for _, p := range phases {
 			if slices.Contains(v.Phases, p) {
@@ -308,7 +321,7 @@ func (e *engine[G]) phaseOf(verb string, phases []string) string {
 	return ""
 }
 
-func (e *engine[G]) condition(name string) *Condition[G] {
+func (e *engine[G, D]) condition(name string) *Condition[G] {
 	for i := range e.rules.Conditions {
 		if e.rules.Conditions[i].Name == name {
 			return &e.rules.Conditions[i]
@@ -317,7 +330,7 @@ func (e *engine[G]) condition(name string) *Condition[G] {
 	return nil
 }
 
-func (e *engine[G]) order(verb string) *Order[G] {
+func (e *engine[G, D]) order(verb string) *Order[G] {
 	for i := range e.rules.Orders {
 		if e.rules.Orders[i].Verb == verb {
 			return &e.rules.Orders[i]
@@ -327,7 +340,7 @@ func (e *engine[G]) order(verb string) *Order[G] {
 }
 
 // check is the legality test of a line on what its seat knows.
-func (e *engine[G]) check(known G, s Seat, l Line) *Refusal {
+func (e *engine[G, D]) check(known G, s Seat, l Line) *Refusal {
 	o := e.order(l.Verb)
 	if o == nil && e.verb(l.Verb) == nil {
 		return &Refusal{Code: "table.no-such-verb", Args: []FactArg{A("verb", l.Verb)}}

@@ -9,7 +9,7 @@
 // rehearsals, bots, reports) gets Known(seat), a position of the same type from which everything that the seat cannot
 // know is absent.
 //
-//	var rules = &table.Rules[*Game]{
+//	var rules = &table.Rules[*Game, Document]{
 //		Name: "skirmish", Revision: 1,
 //		Sequence: []table.Step[*Game]{
 //			{Name: "fire", Who: (*Game).both, Play: (*Game).fire},

@@ -19,21 +19,24 @@ type toy struct {
 func (g *toy) Clone() *toy             { c := *g; return &c }
 func (g *toy) Known(s table.Seat) *toy { c := *g; c.Secret = 0; return &c }
 
-func toyRules(play func(*toy, *table.Table) table.Then) *table.Rules[*toy] {
-	return &table.Rules[*toy]{
+func toyRules(play func(*toy, *table.Table) table.Then) *table.Rules[*toy, struct{}] {
+	return &table.Rules[*toy, struct{}]{
 		Name: "toy", Revision: 1, Sequence: []table.Step[*toy]{{Name: "step", Play: play}},
 		Decisions: []table.Decision{{ID: "T-D1", Ask: true}},
-		Seats:     func([]byte) ([]table.Seat, error) { return seats, nil },
-		Setup:     func([]byte, []events.Option) (*toy, error) { return &toy{}, nil },
-		Attach:    func([]byte, *toy) error { return nil },
+		Seats:     func(*struct{}) []table.Seat { return seats },
+		Setup:     func(*struct{}, []events.Option) *toy { return &toy{} },
+		Attach:    func(*toy, *struct{}) {},
 		Turn:      func(g *toy) int { return g.Turns },
 		Lexicon:   func(*toy, table.Seat) orders.Lexicon { return lexicon{g: &skirmish{}} },
 	}
 }
 
+// nothing is the setup of a game whose document is empty.
+var nothing = table.Setup{Document: []byte("{}")}
+
 func toyGame(t testing.TB, play func(*toy, *table.Table) table.Then) table.Game {
 	t.Helper()
-	g, err := table.NewEngine(toyRules(play)).Open(table.Setup{})
+	g, err := table.NewEngine(toyRules(play)).Open(nothing)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -220,4 +223,22 @@ func TestRulebookFaultsAreListed(t *testing.T) {
 		}
 	}()
 	table.NewEngine(r)
+}
+
+func TestDocumentOfAnotherGame(t *testing.T) {
+	e := table.NewEngine(toyRules(func(*toy, *table.Table) table.Then { return over }))
+	if f := e.Check(7); len(f) != 1 {
+		t.Errorf("a number is taken for a document: %v", f)
+	}
+	if f := e.Check(e.Document()); len(f) != 0 {
+		t.Errorf("its own empty document has flaws: %v", f)
+	}
+	for _, text := range []string{"", "7", `{"a":`} {
+		if _, err := e.Open(table.Setup{Document: []byte(text)}); err == nil {
+			t.Errorf("%q is opened", text)
+		}
+		if _, err := e.Seats([]byte(text)); err == nil {
+			t.Errorf("%q has seats", text)
+		}
+	}
 }

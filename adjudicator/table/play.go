@@ -22,8 +22,8 @@ type save[G State[G]] struct {
 }
 
 // game is a Game: a boundary, or how things stood in the middle of a step.
-type game[G State[G]] struct {
-	e      *engine[G]
+type game[G State[G], D any] struct {
+	e      *engine[G, D]
 	setup  Setup
 	rhythm Rhythm
 	at     save[G]
@@ -41,7 +41,7 @@ func (r Rhythm) mail(phase string) Mail {
 
 // window is the order window that opens before the next step; nil if it begins without a mail. Who orders is read from
 // what everybody knows, since everybody sees who is asked.
-func (g *game[G]) window() *Window {
+func (g *game[G, D]) window() *Window {
 	step := g.e.rules.Sequence[g.at.place]
 	if step.Who == nil || g.at.ending != nil {
 		return nil
@@ -66,11 +66,11 @@ func (g *game[G]) window() *Window {
 }
 
 // Play is documented at Game.
-func (g *game[G]) Play(w World, full int, until func(At) bool) Result {
+func (g *game[G, D]) Play(w World, full int, until func(At) bool) Result {
 	if full <= 0 {
 		full = DefaultFuel
 	}
-	p := &player[G]{world: w, until: until, fuel: &fuel{full, full}, res: Result{Boundary: g, Views: g}, now: g}
+	p := &player[G, D]{world: w, until: until, fuel: &fuel{full, full}, res: Result{Boundary: g, Views: g}, now: g}
 	if c, ok := w.(Checker); ok {
 		p.checks = c.Checks()
 	}
@@ -82,20 +82,20 @@ func (g *game[G]) Play(w World, full int, until func(At) bool) Result {
 }
 
 // player is one call of Play.
-type player[G State[G]] struct {
+type player[G State[G], D any] struct {
 	world    World
 	witness  Witness
 	until    func(At) bool
 	fuel     *fuel
 	checks   bool
-	now      *game[G] // the last boundary reached
+	now      *game[G, D] // the last boundary reached
 	res      Result
 	tags     []result
 	outcomes []outcome
 }
 
 // next plays one step; false when play stops.
-func (p *player[G]) next() bool {
+func (p *player[G, D]) next() bool {
 	g := p.now
 	p.res.Views, p.res.Seals = g, 0
 	if g.at.ending != nil {
@@ -149,11 +149,11 @@ func (p *player[G]) next() bool {
 }
 
 // play runs one step whose orders are sealed, and moves to the boundary behind it.
-func (p *player[G]) play(g *game[G], r *run, book *book, step Step[G]) bool {
-	mid := &game[G]{e: g.e, setup: g.setup, rhythm: g.rhythm, at: g.at}
+func (p *player[G, D]) play(g *game[G, D], r *run, book *book, step Step[G]) bool {
+	mid := &game[G, D]{e: g.e, setup: g.setup, rhythm: g.rhythm, at: g.at}
 	mid.at.steps++
 	r.book = book
-	r.host = &table[G]{game: mid, run: r}
+	r.host = &table[G, D]{game: mid, run: r}
 	var place int
 	h := r.attempt(func() {
 		mid.at.pos = g.at.pos.Clone()
@@ -183,13 +183,13 @@ func (p *player[G]) play(g *game[G], r *run, book *book, step Step[G]) bool {
 	return true
 }
 
-func (p *player[G]) halt(h *Halt) bool {
+func (p *player[G, D]) halt(h *Halt) bool {
 	p.res.Halt = h
 	return false
 }
 
 // follow does what a step said at its end, and gives the place of the next one.
-func (g *game[G]) follow(r *run, then Then) int {
+func (g *game[G, D]) follow(r *run, then Then) int {
 	next := g.at.place + 1
 	over := false
 	switch then.kind {
@@ -225,22 +225,22 @@ func (g *game[G]) follow(r *run, then Then) int {
 }
 
 // table is the host of one step.
-type table[G State[G]] struct {
-	game *game[G]
+type table[G State[G], D any] struct {
+	game *game[G, D]
 	run  *run
 }
 
-func (t *table[G]) known(s Seat) any { return t.game.at.pos.Known(s) }
+func (t *table[G, D]) known(s Seat) any { return t.game.at.pos.Known(s) }
 
-func (t *table[G]) knownHash(s Seat) events.Hash {
+func (t *table[G, D]) knownHash(s Seat) events.Hash {
 	return hashOf(t.game.e.encode(t.game.at.pos.Known(s)))
 }
 
-func (t *table[G]) check(known any, s Seat, l Line) *Refusal {
+func (t *table[G, D]) check(known any, s Seat, l Line) *Refusal {
 	return t.game.e.check(known.(G), s, l)
 }
 
-func (t *table[G]) condition(name string) (func(known any, s Seat, args []Arg) bool, bool) {
+func (t *table[G, D]) condition(name string) (func(known any, s Seat, args []Arg) bool, bool) {
 	c := t.game.e.condition(name)
 	if c == nil {
 		panic(fmt.Sprintf("table: there is no condition %q", name))
@@ -251,11 +251,11 @@ func (t *table[G]) condition(name string) (func(known any, s Seat, args []Arg) b
 	return func(known any, s Seat, args []Arg) bool { return c.Holds(known.(G), s, args) }, false
 }
 
-func (t *table[G]) unused(l Line, used []bool) []string { return t.game.e.unused(l, used) }
+func (t *table[G, D]) unused(l Line, used []bool) []string { return t.game.e.unused(l, used) }
 
-func (t *table[G]) isClause(verb, clause string) bool { return t.game.e.isClause(verb, clause) }
+func (t *table[G, D]) isClause(verb, clause string) bool { return t.game.e.isClause(verb, clause) }
 
-func (t *table[G]) decision(id string) Decision {
+func (t *table[G, D]) decision(id string) Decision {
 	for _, d := range t.game.e.rules.Decisions {
 		if d.ID == id {
 			return d
@@ -264,10 +264,10 @@ func (t *table[G]) decision(id string) Decision {
 	panic(fmt.Sprintf("table: %q is no row of the table of decisions", id))
 }
 
-func (t *table[G]) turn() int { return t.game.Turn() }
+func (t *table[G, D]) turn() int { return t.game.Turn() }
 
 // views shows how things stand in the middle of the step.
-func (t *table[G]) views() Views {
+func (t *table[G, D]) views() Views {
 	mid := *t.game
 	mid.at.book, mid.at.windows = *t.run.book.clone(), t.run.windows
 	return &mid
@@ -287,4 +287,4 @@ func tagOf(term Term) string {
 }
 
 // encode gives the canonical bytes of a position.
-func (e *engine[G]) encode(pos G) []byte { return e.form.Append(nil, pos) }
+func (e *engine[G, D]) encode(pos G) []byte { return e.form.Append(nil, pos) }

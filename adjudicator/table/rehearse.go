@@ -47,7 +47,7 @@ func (w *trial) Sealed(open Window) (Seal, bool) {
 }
 
 // rehearsal is the boundary as a seat knows it; nil if no order window waits for the seat there.
-func (g *game[G]) rehearsal(w Window, s Seat) (*game[G], Window) {
+func (g *game[G, D]) rehearsal(w Window, s Seat) (*game[G, D], Window) {
 	var open *Window
 	if h := Guard("rehearsal", func() { open = g.window() }); h != nil || open == nil {
 		return nil, w
@@ -69,15 +69,15 @@ func (g *game[G]) rehearsal(w Window, s Seat) (*game[G], Window) {
 }
 
 // try plays a seal on what a seat knows until its next order window, or until stop.
-func (g *game[G]) try(w *trial, stop func(p *player[G]) bool) *player[G] {
-	p := &player[G]{world: w, fuel: &fuel{rehearsalFuel, rehearsalFuel}, res: Result{Boundary: g, Views: g}, now: g}
+func (g *game[G, D]) try(w *trial, stop func(p *player[G, D]) bool) *player[G, D] {
+	p := &player[G, D]{world: w, fuel: &fuel{rehearsalFuel, rehearsalFuel}, res: Result{Boundary: g, Views: g}, now: g}
 	for p.next() && !stop(p) {
 	}
 	return p
 }
 
 // Rehearse is documented at Game. The dice of a trial come from its number alone.
-func (g *game[G]) Rehearse(w Window, s Seat, lines, standing []Line, n int) Rehearsal {
+func (g *game[G, D]) Rehearse(w Window, s Seat, lines, standing []Line, n int) Rehearsal {
 	lines = named(lines)
 	out := make([]Verdict, len(lines))
 	var known View
@@ -99,7 +99,7 @@ func (g *game[G]) Rehearse(w Window, s Seat, lines, standing []Line, n int) Rehe
 	for number := range n {
 		practice := dice.NewPractice(uint64(number) + 1)
 		p := from.try(&trial{seat: s, begin: open, throw: practice.Pick,
-			sealed: []SeatSeal{{Seat: s, Lines: lines, Standing: named(standing)}}}, func(*player[G]) bool { return false })
+			sealed: []SeatSeal{{Seat: s, Lines: lines, Standing: named(standing)}}}, func(*player[G, D]) bool { return false })
 		for i, l := range lines {
 			tallies[i].count(p.outcomes, s, l.ID)
 		}
@@ -246,7 +246,7 @@ func (t *tally) reasons() []Refusal {
 
 // Odds is documented at Game. All falls of the dice are gone through by playing again for each, as far as limit allows;
 // else limit trials with practice dice are counted. A run ends at the first boundary where the line is done.
-func (g *game[G]) Odds(w Window, s Seat, l Line, limit int) ([]Chance, bool) {
+func (g *game[G, D]) Odds(w Window, s Seat, l Line, limit int) ([]Chance, bool) {
 	from, open := g.rehearsal(w, s)
 	if from == nil || limit < 1 {
 		return nil, false
@@ -254,7 +254,7 @@ func (g *game[G]) Odds(w Window, s Seat, l Line, limit int) ([]Chance, bool) {
 	l = named([]Line{l})[0]
 	sealed := []SeatSeal{{Seat: s, Lines: []Line{l}, Standing: g.at.book.of(s).standing}}
 	leaf := func(throw func(int) int) []string {
-		p := from.try(&trial{seat: s, begin: open, sealed: sealed, throw: throw}, func(p *player[G]) bool {
+		p := from.try(&trial{seat: s, begin: open, sealed: sealed, throw: throw}, func(p *player[G, D]) bool {
 			sb := p.now.at.book.find(s)
 			i := slices.IndexFunc(sb.lines, func(e entry) bool { return e.ID == l.ID })
 			return i < 0 || sb.lines[i].done

@@ -29,8 +29,9 @@ type State[G any] interface {
 }
 
 // Rules is a rulebook: all that never changes during play. One package variable a game; every field is data or a
-// function without state. Functions that take known must answer from it alone.
-type Rules[G State[G]] struct {
+// function without state. Functions that take known must answer from it alone. G is the position, D the scenario
+// document: a plain struct with the keys of the scenario files in its json tags.
+type Rules[G State[G], D any] struct {
 	Name     string // "brush-brothers": folder of the scenarios, name on the command line
 	Title    orders.Words
 	Prefix   string // of rule ids: "BB"
@@ -44,13 +45,13 @@ type Rules[G State[G]] struct {
 	Conditions []Condition[G] // those of the language: see LanguageOf
 	Decisions  []Decision
 
-	Document func() any                                       // a new empty scenario document, to decode into
-	Check    func(doc any) []Flaw                             // what is wrong with a document beyond its form
-	Seats    func(doc []byte) ([]Seat, error)                 // in the rulebook's order
-	Setup    func(doc []byte, opt []events.Option) (G, error) // the position before the first step
-	Attach   func(doc []byte, g G) error                      // hangs on a position read back what never changes during play
-	Set      func(g G, set []byte) (G, error)                 // "set:" of try and Amended, JSON
-	Turn     func(g G) int                                    // the number of the game turn
+	// Of a document the kernel reads the bytes: what these are given is a copy of their own, which a position may keep.
+	Check  func(d *D) []Flaw                 // what is wrong with a document beyond its form
+	Seats  func(d *D) []Seat                 // in the rulebook's order
+	Setup  func(d *D, opt []events.Option) G // the position before the first step
+	Attach func(g G, d *D)                   // hangs on a position read back what never changes during play
+	Set    func(g G, set []byte) (G, error)  // "set:" of try and Amended, JSON
+	Turn   func(g G) int                     // the number of the game turn
 
 	Lexicon  func(known G, s Seat) orders.Lexicon
 	Sheet    func(known G, s Seat, facts []Fact) board.Sheet // facts: those of the last pass that s may read, for arrows and losses

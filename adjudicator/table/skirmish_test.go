@@ -115,7 +115,7 @@ func (x lexicon) Places() (out []string) {
 }
 func (x lexicon) Place(s string) (string, bool) { return s, slices.Contains(x.Places(), s) }
 
-var skirmishRules = &table.Rules[*skirmish]{
+var skirmishRules = &table.Rules[*skirmish, skirmish]{
 	Name: "skirmish", Title: orders.Words{EN: "Skirmish", FR: "Escarmouche"}, Prefix: "S", Revision: 2,
 	Sequence: []table.Step[*skirmish]{
 		{Name: "move", Who: (*skirmish).both, Play: (*skirmish).move},
@@ -155,9 +155,9 @@ var skirmishRules = &table.Rules[*skirmish]{
 	Decisions: []table.Decision{
 		{ID: "S-D1"}, {ID: "S-D2", Ask: true}, {ID: "S-D3", Covert: true},
 	},
-	Seats:  func([]byte) ([]table.Seat, error) { return seats, nil },
-	Setup:  func(doc []byte, _ []events.Option) (*skirmish, error) { return load(doc) },
-	Attach: func([]byte, *skirmish) error { return nil },
+	Seats:  func(*skirmish) []table.Seat { return seats },
+	Setup:  func(d *skirmish, _ []events.Option) *skirmish { return d },
+	Attach: func(*skirmish, *skirmish) {},
 	Set: func(g *skirmish, set []byte) (*skirmish, error) {
 		return g, json.Unmarshal(set, g)
 	},
@@ -168,11 +168,6 @@ var skirmishRules = &table.Rules[*skirmish]{
 }
 
 var engine = table.NewEngine(skirmishRules)
-
-func load(doc []byte) (*skirmish, error) {
-	g := &skirmish{TurnNo: 1}
-	return g, json.Unmarshal(doc, g)
-}
 
 func start() *skirmish {
 	g := &skirmish{TurnNo: 1, Cup: []string{"red", "blue"}}

@@ -15,7 +15,7 @@ var ErrLayout = errors.New("table: the snapshot is of another layout")
 
 // Snapshot is the boundary in canonical bytes: a tag (layouts, rulebook, revision of the rules in this program, digest
 // of the setup), then place, counters, ending, book and position, then the SHA-256 of all of that.
-func (g *game[G]) Snapshot() []byte {
+func (g *game[G, D]) Snapshot() []byte {
 	w := &writer{}
 	w.string(g.e.tag(g.setup))
 	w.b = append(w.b, g.bytes()...)
@@ -23,7 +23,7 @@ func (g *game[G]) Snapshot() []byte {
 	return append(w.b, sum[:]...)
 }
 
-func (e *engine[G]) tag(s Setup) string {
+func (e *engine[G, D]) tag(s Setup) string {
 	w := &writer{}
 	w.bytes(s.Document)
 	w.int(len(s.Options))
@@ -36,7 +36,7 @@ func (e *engine[G]) tag(s Setup) string {
 }
 
 // bytes are all that play from here on needs, besides the setup.
-func (g *game[G]) bytes() []byte {
+func (g *game[G, D]) bytes() []byte {
 	w := &writer{}
 	w.int(g.at.place)
 	w.int(g.at.steps)
@@ -51,8 +51,8 @@ func (g *game[G]) bytes() []byte {
 }
 
 // Restore reads what Snapshot wrote. ErrLayout and any other error mean the same: replay.
-func (e *engine[G]) Restore(s Setup, snapshot []byte) (Game, error) {
-	g, _, err := e.blank(s)
+func (e *engine[G, D]) Restore(s Setup, snapshot []byte) (Game, error) {
+	g, d, err := e.blank(s)
 	if err != nil {
 		return nil, err
 	}
@@ -80,12 +80,9 @@ func (e *engine[G]) Restore(s Setup, snapshot []byte) (Game, error) {
 	if err := e.form.Read(pos, at); err != nil {
 		return nil, err
 	}
-	if h := Guard("restore", func() { err = e.rules.Attach(s.Document, at) }); h != nil {
+	if h := Guard("restore", func() { e.rules.Attach(at, d) }); h != nil {
 		return nil, h
 	}
 	g.at.pos = at
-	if err != nil {
-		return nil, err
-	}
 	return g, nil
 }

@@ -115,7 +115,7 @@ func (r *run) passedOver(turnEnds bool) {
 }
 
 // unused gives the words of a line that have no mark and that are no mere claim, as canonical text.
-func (e *engine[G]) unused(l Line, used []bool) []string {
+func (e *engine[G, D]) unused(l Line, used []bool) []string {
 	if !slices.Contains(used, false) {
 		return nil
 	}

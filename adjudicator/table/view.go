@@ -11,23 +11,23 @@ import (
 	"fieldpost/events"
 )
 
-func (g *game[G]) Engine() Engine { return g.e }
+func (g *game[G, D]) Engine() Engine { return g.e }
 
-func (g *game[G]) Turn() int { return g.e.rules.Turn(g.at.pos) }
+func (g *game[G, D]) Turn() int { return g.e.rules.Turn(g.at.pos) }
 
-func (g *game[G]) Describe() any { return g.e.describe(g.at.pos) }
+func (g *game[G, D]) Describe() any { return g.e.describe(g.at.pos) }
 
-func (g *game[G]) Knows(s Seat) View {
-	return &view[G]{e: g.e, seat: s, known: g.at.pos.Known(s), book: g.at.book.known(s)}
+func (g *game[G, D]) Knows(s Seat) View {
+	return &view[G, D]{e: g.e, seat: s, known: g.at.pos.Known(s), book: g.at.book.known(s)}
 }
 
 // Hash is over position, book and place.
-func (g *game[G]) Hash() events.Hash { return hashOf(g.bytes()) }
+func (g *game[G, D]) Hash() events.Hash { return hashOf(g.bytes()) }
 
-func (g *game[G]) Led() int { return g.at.windows }
+func (g *game[G, D]) Led() int { return g.at.windows }
 
 // Set is documented at Game.
-func (g *game[G]) Set(set []byte) (next Game, err error) {
+func (g *game[G, D]) Set(set []byte) (next Game, err error) {
 	if g.e.rules.Set == nil {
 		return nil, fmt.Errorf("table: positions of %s cannot be set", g.e.rules.Name)
 	}
@@ -52,7 +52,7 @@ func (g *game[G]) Set(set []byte) (next Game, err error) {
 }
 
 // Stand is documented at Game.
-func (g *game[G]) Stand(seats []SeatSeal) (Game, error) {
+func (g *game[G, D]) Stand(seats []SeatSeal) (Game, error) {
 	c := *g
 	b := g.at.book.clone()
 	if h := b.stand(g.at.windows, seats); h != nil {
@@ -62,13 +62,13 @@ func (g *game[G]) Stand(seats []SeatSeal) (Game, error) {
 	return &c, nil
 }
 
-func (g *game[G]) Revised(revision int) Game {
+func (g *game[G, D]) Revised(revision int) Game {
 	c := *g
 	c.setup.Revision = revision
 	return &c
 }
 
-func (e *engine[G]) describe(pos G) any {
+func (e *engine[G, D]) describe(pos G) any {
 	if e.rules.Describe == nil {
 		return nil
 	}
@@ -76,8 +76,8 @@ func (e *engine[G]) describe(pos G) any {
 }
 
 // view is what one seat knows at one moment, made from Known and its own page of the book: nothing else is in reach.
-type view[G State[G]] struct {
-	e     *engine[G]
+type view[G State[G], D any] struct {
+	e     *engine[G, D]
 	seat  Seat
 	known G
 	book  book
@@ -85,25 +85,25 @@ type view[G State[G]] struct {
 	parser *orders.Parser // of the names in play, made when the first line is read
 }
 
-func (v *view[G]) Lexicon() orders.Lexicon { return v.e.rules.Lexicon(v.known, v.seat) }
+func (v *view[G, D]) Lexicon() orders.Lexicon { return v.e.rules.Lexicon(v.known, v.seat) }
 
-func (v *view[G]) Sheet(facts []Fact) board.Sheet {
+func (v *view[G, D]) Sheet(facts []Fact) board.Sheet {
 	if v.e.rules.Sheet == nil {
 		return board.Sheet{}
 	}
 	return v.e.rules.Sheet(v.known, v.seat, Readable(facts, v.seat))
 }
 
-func (v *view[G]) Rosters() []board.Table {
+func (v *view[G, D]) Rosters() []board.Table {
 	if v.e.rules.Rosters == nil {
 		return nil
 	}
 	return v.e.rules.Rosters(v.known, v.seat)
 }
 
-func (v *view[G]) Describe() any { return v.e.describe(v.known) }
+func (v *view[G, D]) Describe() any { return v.e.describe(v.known) }
 
-func (v *view[G]) Hash() events.Hash {
+func (v *view[G, D]) Hash() events.Hash {
 	w := &writer{}
 	w.bytes(v.e.encode(v.known))
 	w.book(v.book)
@@ -111,7 +111,7 @@ func (v *view[G]) Hash() events.Hash {
 }
 
 // Allowed gives a refusal for a line that breaks the rules' own test, too: what a player writes never ends the program.
-func (v *view[G]) Allowed(l Line) (r *Refusal) {
+func (v *view[G, D]) Allowed(l Line) (r *Refusal) {
 	if h := Guard("allowed", func() { r = v.e.check(v.known, v.seat, l) }); h != nil {
 		return &Refusal{Code: "table.fault", Args: []FactArg{A("text", l.Text)}}
 	}
@@ -119,7 +119,7 @@ func (v *view[G]) Allowed(l Line) (r *Refusal) {
 }
 
 // Options gives the legal lines of a phase: those proposed that the parser takes whole and that Check allows.
-func (v *view[G]) Options(phase string) iter.Seq[string] {
+func (v *view[G, D]) Options(phase string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for i := range v.e.rules.Orders {
 			o := &v.e.rules.Orders[i]
@@ -136,7 +136,7 @@ func (v *view[G]) Options(phase string) iter.Seq[string] {
 }
 
 // Example is the first legal line of a verb in the phases given.
-func (v *view[G]) Example(verb string, phases []string) (text string, proposes bool) {
+func (v *view[G, D]) Example(verb string, phases []string) (text string, proposes bool) {
 	for i := range v.e.rules.Orders {
 		o := &v.e.rules.Orders[i]
 		if o.Verb != verb || o.Options == nil {
@@ -158,7 +158,7 @@ func (v *view[G]) Example(verb string, phases []string) (text string, proposes b
 }
 
 // Read parses one line; false unless all of it was understood.
-func (v *view[G]) Read(text string) (Line, bool) {
+func (v *view[G, D]) Read(text string) (Line, bool) {
 	if v.parser == nil {
 		v.parser = v.e.grammar.Parser(v.Lexicon())
 	}
@@ -169,7 +169,7 @@ func (v *view[G]) Read(text string) (Line, bool) {
 	return p.Lines[0], true
 }
 
-func (v *view[G]) Program() []Line {
+func (v *view[G, D]) Program() []Line {
 	sb := v.book.find(v.seat)
 	if sb == nil {
 		return nil
@@ -177,7 +177,7 @@ func (v *view[G]) Program() []Line {
 	return sb.program(v.e.isClause)
 }
 
-func (v *view[G]) Standing() []StandingLine {
+func (v *view[G, D]) Standing() []StandingLine {
 	sb := v.book.find(v.seat)
 	if sb == nil {
 		return nil
@@ -193,7 +193,7 @@ func (v *view[G]) Standing() []StandingLine {
 	return out
 }
 
-func (v *view[G]) Bot(name string, phases []string, pick func(n int) int) []string {
+func (v *view[G, D]) Bot(name string, phases []string, pick func(n int) int) []string {
 	for _, b := range v.e.rules.Bots {
 		if b.Name == name {
 			return b.Orders(v.known, v.seat, phases, pick)
