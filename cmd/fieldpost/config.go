@@ -11,6 +11,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"fieldpost/events/durable"
 	"fieldpost/mail"
 )
 
@@ -174,13 +175,8 @@ func privateFile(path string, fresh func() ([]byte, error)) ([]byte, error) {
 	if data, err = fresh(); err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+	if err := durable.MakeDir(filepath.Dir(path)); err != nil {
 		return nil, err
 	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return nil, err
-	}
-	_, err = f.Write(data)
-	return data, errors.Join(err, f.Sync(), f.Close())
+	return data, durable.Create(path, data)
 }

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"fieldpost/events/durable"
 	"fieldpost/mail"
 )
 
@@ -39,12 +40,12 @@ func (c cursorFile) LoadCursor(_ context.Context, mailbox string) (mail.Cursor, 
 
 // SaveCursor writes the hint.
 func (c cursorFile) SaveCursor(_ context.Context, mailbox string, cursor mail.Cursor) error {
-	if err := os.MkdirAll(c.dir, 0o700); err != nil {
+	if err := durable.MakeDir(c.dir); err != nil {
 		return err
 	}
 	data, err := json.Marshal(cursor)
 	if err != nil {
 		return err
 	}
-	return writeSynced(c.path(mailbox), string(data))
+	return durable.Replace(c.path(mailbox), data)
 }

@@ -2,13 +2,13 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"slices"
 	"strings"
 
 	"fieldpost/events"
+	"fieldpost/events/durable"
 )
 
 // GameCmd is what a game master does.
@@ -208,12 +208,7 @@ func (g *GameExportCmd) Run(ctx context.Context, c *Console) error {
 		_, err = c.Out.Write(data)
 		return err
 	}
-	f, err := os.Create(g.Out)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+	if err := durable.Replace(g.Out, data); err != nil {
 		return err
 	}
 	fmt.Fprintf(c.Err, "%s: %d bytes\n", g.Out, len(data))

@@ -13,6 +13,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/events"
+	"fieldpost/events/durable"
 )
 
 // clockGuard watches over the wall clock. While the program runs, the wall clock must go as fast as the machine's own count of time;
@@ -79,7 +80,7 @@ func (g *clockGuard) beat(now time.Time) error {
 	if err == nil && now.Sub(last).Abs() < heartbeat {
 		return nil
 	}
-	return writeSynced(file, strconv.FormatInt(now.UnixMilli(), 10)+"\n")
+	return durable.Replace(file, fmt.Appendln(nil, now.UnixMilli()))
 }
 
 func lastBeat(file string) (time.Time, error) {

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"fieldpost/events/durable"
 )
 
 // passMarker remembers in small synced files which game was at which window when a pass began. A pass that kills the
@@ -41,7 +43,7 @@ const (
 )
 
 func newPassMarker(dir string, abort func(string)) (*passMarker, error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	if err := durable.MakeDir(dir); err != nil {
 		return nil, err
 	}
 	return &passMarker{dir: dir, timeout: watchdog, slow: slowPass, abort: abort, dogs: make(map[string][]*time.Timer)}, nil
@@ -63,7 +65,9 @@ func (p *passMarker) Begin(game string, window int) error {
 	if blame >= blameEnough {
 		return fmt.Errorf("the program ended again and again while it adjudicated window %d of %s; the game is stopped, the others go on (to try again remove %s and restart)", window, game, p.path(game))
 	}
-	note := func(more int) error { return writeSynced(p.path(game), fmt.Sprintf("%d %d\n", window, blame+more)) }
+	note := func(more int) error {
+		return durable.Replace(p.path(game), fmt.Appendf(nil, "%d %d\n", window, blame+more))
+	}
 	if err := note(blameChance); err != nil {
 		return err
 	}
@@ -91,13 +95,4 @@ func (p *passMarker) End(game string) {
 	}
 	delete(p.dogs, game)
 	os.Remove(p.path(game))
-}
-
-func writeSynced(path, text string) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = f.WriteString(text)
-	return errors.Join(err, f.Sync(), f.Close())
 }

@@ -1,6 +1,6 @@
-// Package durable holds every way in which the program writes files that must survive a power cut. Each call returns
-// only after the file and, where a name came or went, its folder were synced to the disk. Nothing else in events or in
-// the archive touches the disk.
+// Package durable holds every way in which the program writes files that must survive a power cut, and the lock by which
+// one process holds a folder. Each call returns only after the file and, where a name came or went, its folder were
+// synced to the disk. The embedded log, the archive, the post office, keys, cursors and markers are all written here.
 //
 //	err := durable.Replace("store/version", []byte("1\n")) // the old file or the new one, never half of either
 //
@@ -51,16 +51,43 @@ func Replace(path string, data []byte) error {
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(data)
-	if err == nil {
-		err = f.Sync()
-	}
-	err = errors.Join(err, f.Close())
-	if err == nil {
+	if err = fill(f, 0, data); err == nil {
 		err = os.Rename(f.Name(), path)
 	}
 	if err != nil {
 		return errors.Join(err, os.Remove(f.Name()))
+	}
+	return SyncDir(filepath.Dir(path))
+}
+
+// Create writes a new file. It fails with fs.ErrExist when there is one of that name, and leaves that one as it is.
+func Create(path string, data []byte) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	if err := fill(f, 0, data); err != nil {
+		return errors.Join(err, os.Remove(path))
+	}
+	return SyncDir(filepath.Dir(path))
+}
+
+// Rename gives a file or folder another name. What stood under the new name is replaced if it is a file.
+func Rename(from, to string) error {
+	if err := os.Rename(from, to); err != nil {
+		return err
+	}
+	err := SyncDir(filepath.Dir(to))
+	if filepath.Dir(from) != filepath.Dir(to) {
+		err = errors.Join(err, SyncDir(filepath.Dir(from)))
+	}
+	return err
+}
+
+// Remove removes a file or an empty folder.
+func Remove(path string) error {
+	if err := os.Remove(path); err != nil {
+		return err
 	}
 	return SyncDir(filepath.Dir(path))
 }
@@ -75,14 +102,19 @@ func WriteAt(path string, at int64, data []byte) error {
 	if err != nil {
 		return err
 	}
-	_, err = f.WriteAt(data, at)
-	if err == nil {
-		err = f.Sync()
-	}
-	if err = errors.Join(err, f.Close()); err != nil || at > 0 {
+	if err := fill(f, at, data); err != nil || at > 0 {
 		return err
 	}
 	return SyncDir(filepath.Dir(path))
+}
+
+// fill writes data into an open file, syncs and closes it.
+func fill(f *os.File, at int64, data []byte) error {
+	_, err := f.WriteAt(data, at)
+	if err == nil {
+		err = f.Sync()
+	}
+	return errors.Join(err, f.Close())
 }
 
 // Cut shortens a file to size bytes.
@@ -109,23 +141,9 @@ func MoveAside(path string) (string, error) {
 			}
 			continue
 		}
-		if err := os.Rename(path, aside); err != nil {
+		if err := Rename(path, aside); err != nil {
 			return "", err
 		}
-		return aside, SyncDir(filepath.Dir(path))
+		return aside, nil
 	}
-}
-
-// LockedError says that another process holds a folder.
-type LockedError struct {
-	Dir string
-	PID string // as the other process wrote it, "" when it had not yet
-}
-
-func (e *LockedError) Error() string {
-	pid := e.PID
-	if pid == "" {
-		pid = "unknown"
-	}
-	return fmt.Sprintf("already running, pid %s: it holds the folder %s", pid, e.Dir)
 }

@@ -2,6 +2,7 @@ package durable_test
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -38,6 +39,32 @@ func TestReplaceWriteAndCut(t *testing.T) {
 	}
 	if err := durable.WriteAt(filepath.Join(dir, "none"), 3, nil); err == nil {
 		t.Error("wrote into the middle of a file that is not there")
+	}
+}
+
+func TestCreateRenameAndRemove(t *testing.T) {
+	dir := t.TempDir()
+	a, b := filepath.Join(dir, "a"), filepath.Join(dir, "b")
+	if err := durable.Create(a, []byte("first")); err != nil {
+		t.Fatal(err)
+	}
+	if err := durable.Create(a, []byte("second")); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("made over another file: %v", err)
+	}
+	if err := durable.Rename(a, b); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile(b); err != nil || string(got) != "first" {
+		t.Errorf("got %q, %v", got, err)
+	}
+	if err := durable.Remove(a); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("removed what has another name: %v", err)
+	}
+	if err := durable.Remove(b); err != nil {
+		t.Fatal(err)
+	}
+	if names, err := os.ReadDir(dir); err != nil || len(names) > 0 {
+		t.Errorf("left behind: %v, %v", names, err)
 	}
 }
 

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/emersion/go-imap/v2"
+
+	"fieldpost/events/durable"
 )
 
 // account is one user's mailboxes: a folder with one folder for each.
@@ -42,10 +44,10 @@ var (
 // openAccount reads an account, making it with its usual mailboxes if it is new.
 func openAccount(dir string, now func() time.Time) (*account, error) {
 	a := &account{dir: dir, now: now, mailboxes: map[string]*mailbox{}}
-	if err := makeDir(dir); err != nil {
+	if err := durable.MakeDir(dir); err != nil {
 		return nil, err
 	}
-	if err := readJSON(filepath.Join(dir, stateFile), &a.state); err != nil {
+	if err := readState(dir, &a.state); err != nil {
 		return nil, err
 	}
 	entries, err := os.ReadDir(dir)
@@ -123,7 +125,7 @@ func (a *account) create(name string) error {
 		return errExists
 	}
 	state := accountState{UIDValidity: max(a.state.UIDValidity+1, uint32(a.now().Unix()))}
-	if err := placeJSON(a.dir, stateFile, state); err != nil {
+	if err := saveState(a.dir, state); err != nil {
 		return err
 	}
 	a.state = state
@@ -135,7 +137,7 @@ func (a *account) create(name string) error {
 	return nil
 }
 
-// folder gives a mailbox's place; "=" keeps it apart from tmp and state.json.
+// folder gives a mailbox's place; "=" keeps it apart from state.json.
 func (a *account) folder(name string) string {
 	return filepath.Join(a.dir, "="+strings.ReplaceAll(url.QueryEscape(name), ".", "%2E"))
 }
@@ -154,10 +156,7 @@ func (a *account) delete(name string) error {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	// first what makes the folder a mailbox, so that a crash leaves none or all of it
-	if err := os.Remove(filepath.Join(m.dir, stateFile)); err != nil {
-		return err
-	}
-	if err := syncDir(m.dir); err != nil {
+	if err := durable.Remove(filepath.Join(m.dir, stateFile)); err != nil {
 		return err
 	}
 	m.gone = true
@@ -206,16 +205,16 @@ func (a *account) renameOne(from, to string) error {
 	state.Name = to
 	dir := a.folder(to)
 	os.RemoveAll(dir) // what a crash in delete left
-	if err := placeJSON(m.dir, stateFile, state); err != nil {
+	if err := saveState(m.dir, state); err != nil {
 		return err
 	}
-	if err := os.Rename(m.dir, dir); err != nil {
+	if err := durable.Rename(m.dir, dir); err != nil {
 		return err
 	}
 	m.state, m.dir = state, dir
 	delete(a.mailboxes, from)
 	a.mailboxes[to] = m
-	return syncDir(a.dir)
+	return nil
 }
 
 func (a *account) subscribe(name string, subscribed bool) error {
@@ -227,7 +226,7 @@ func (a *account) subscribe(name string, subscribed bool) error {
 	defer m.mutex.Unlock()
 	state := m.state
 	state.Subscribed = subscribed
-	if err := placeJSON(m.dir, stateFile, state); err != nil {
+	if err := saveState(m.dir, state); err != nil {
 		return err
 	}
 	m.state = state

@@ -13,6 +13,8 @@ import (
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapserver"
+
+	"fieldpost/events/durable"
 )
 
 // mailbox is one folder of mails on disk:
@@ -53,7 +55,7 @@ const stateFile = "state.json"
 // openMailbox reads a mailbox from its folder.
 func openMailbox(dir string) (*mailbox, error) {
 	m := &mailbox{dir: dir, uidNext: 1}
-	if err := readJSON(filepath.Join(dir, stateFile), &m.state); err != nil {
+	if err := readState(dir, &m.state); err != nil {
 		return nil, err
 	}
 	entries, err := os.ReadDir(filepath.Join(dir, "cur"))
@@ -83,10 +85,10 @@ func openMailbox(dir string) (*mailbox, error) {
 
 // createMailbox makes the folder of a new mailbox.
 func createMailbox(dir, name string, validity uint32) (*mailbox, error) {
-	if err := makeDir(dir, "cur"); err != nil {
+	if err := durable.MakeDir(filepath.Join(dir, "cur")); err != nil {
 		return nil, err
 	}
-	if err := placeJSON(dir, stateFile, mailboxState{Name: name, UIDValidity: validity, UIDNext: 1, Subscribed: true}); err != nil {
+	if err := saveState(dir, mailboxState{Name: name, UIDValidity: validity, UIDNext: 1, Subscribed: true}); err != nil {
 		return nil, err
 	}
 	return openMailbox(dir)
@@ -142,7 +144,7 @@ func (m *mailbox) add(raw []byte, flags []imap.Flag, at time.Time) (*imap.Append
 	if len(msg.file) > longestName {
 		return nil, errTooManyFlags
 	}
-	if err := place(m.dir, filepath.Join("cur", msg.file), raw); err != nil {
+	if err := durable.Replace(filepath.Join(m.dir, "cur", msg.file), raw); err != nil {
 		return nil, err
 	}
 	m.uidNext++
@@ -171,11 +173,11 @@ func (m *mailbox) setFlags(msg *message, flags []imap.Flag) error {
 		return errTooManyFlags
 	}
 	cur := filepath.Join(m.dir, "cur")
-	if err := os.Rename(filepath.Join(cur, msg.file), filepath.Join(cur, changed.file)); err != nil {
+	if err := durable.Rename(filepath.Join(cur, msg.file), filepath.Join(cur, changed.file)); err != nil {
 		return err
 	}
 	msg.flags, msg.file = changed.flags, changed.file
-	return syncDir(cur)
+	return nil
 }
 
 // remove takes mails away; the caller holds the mutex. It gives their sequence numbers in falling order.
@@ -186,7 +188,7 @@ func (m *mailbox) remove(doomed map[*message]bool) ([]uint32, error) {
 	if m.state.UIDNext != uint32(m.uidNext) { // else a restart could give a UID twice
 		state := m.state
 		state.UIDNext = uint32(m.uidNext)
-		if err := placeJSON(m.dir, stateFile, state); err != nil {
+		if err := saveState(m.dir, state); err != nil {
 			return nil, err
 		}
 		m.state = state
@@ -204,7 +206,7 @@ func (m *mailbox) remove(doomed map[*message]bool) ([]uint32, error) {
 		m.tracker.QueueExpunge(uint32(i) + 1)
 		removed = append(removed, uint32(i)+1)
 	}
-	return removed, syncDir(filepath.Join(m.dir, "cur"))
+	return removed, durable.SyncDir(filepath.Join(m.dir, "cur"))
 }
 
 // standardFlags gives the flags of RFC 9051 their own spelling.

@@ -14,11 +14,9 @@ package postoffice
 import (
 	"context"
 	"crypto/subtle"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -29,6 +27,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapserver"
 
+	"fieldpost/events/durable"
 	"fieldpost/mail"
 )
 
@@ -50,13 +49,10 @@ type Config struct {
 // User is one account: its mails go to Name@ every local domain, and Name+anything@.
 type User struct{ Name, Password string }
 
-// ErrRunning is returned by Open when another office serves the folder.
-var ErrRunning = errors.New("postoffice: another post office is running on this folder")
-
 // Office is a running post office.
 type Office struct {
 	config   Config
-	lock     *os.File
+	lock     *durable.Lock
 	smtp     net.Listener
 	imap     net.Listener
 	receiver *mail.Receiver
@@ -70,7 +66,7 @@ type Office struct {
 
 var accountName = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]{0,63}$`)
 
-// Open starts an office; a second one on the same folder is refused with ErrRunning.
+// Open starts an office; a second one on the same folder is refused with a durable.LockedError.
 func Open(config Config) (*Office, error) {
 	config = config.withDefaults()
 	for _, u := range config.Users {
@@ -78,12 +74,12 @@ func Open(config Config) (*Office, error) {
 			return nil, fmt.Errorf("postoffice: %q cannot be an account", u.Name)
 		}
 	}
-	if err := os.MkdirAll(filepath.Join(config.Dir, "users"), 0o700); err != nil {
+	if err := durable.MakeDir(filepath.Join(config.Dir, "users")); err != nil {
 		return nil, err
 	}
 	o := &Office{config: config, accounts: map[string]*account{}}
 	var err error
-	if o.lock, err = lockDir(filepath.Join(config.Dir, "lock")); err != nil {
+	if o.lock, err = durable.Acquire(config.Dir); err != nil {
 		return nil, err
 	}
 	if err := o.open(); err != nil {
@@ -180,7 +176,7 @@ func (o *Office) Close() error {
 			o.server.Close()
 		}
 		o.serving.Wait()
-		o.lock.Close()
+		o.lock.Release()
 	})
 	return nil
 }

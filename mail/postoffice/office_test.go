@@ -17,6 +17,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
 
+	"fieldpost/events/durable"
 	"fieldpost/mail"
 	"fieldpost/mail/postoffice"
 )
@@ -160,7 +161,7 @@ func TestOffice_Restart(t *testing.T) {
 	if err := c.Expunge().Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := postoffice.Open(postoffice.Config{Dir: dir}); !errors.Is(err, postoffice.ErrRunning) {
+	if _, err := postoffice.Open(postoffice.Config{Dir: dir}); !errors.As(err, new(*durable.LockedError)) {
 		t.Fatalf("a second office on the folder: %v", err)
 	}
 	c.Close()
@@ -249,7 +250,7 @@ func TestOffice_SurvivesKill(t *testing.T) {
 	}
 	child.Process.Kill()
 	child.Wait()
-	os.WriteFile(filepath.Join(dir, "users", "alice", "=INBOX", "tmp", "torn"), []byte("half a ma"), 0o600)
+	os.WriteFile(filepath.Join(dir, "users", "alice", "=INBOX", "cur", ".new-torn"), []byte("half a ma"), 0o600)
 	office := open(t, dir, nil)
 	c := login(t, office, "alice", "sesame")
 	if box, err := c.Select("INBOX", nil).Wait(); err != nil || box.NumMessages != uint32(sent) {
