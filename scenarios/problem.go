@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"strings"
 	"unicode/utf8"
+
+	"fieldpost/adjudicator/spelling"
 )
 
 // Problem is one mistake in a file.
@@ -116,41 +118,8 @@ func (s *source) excerpt(line, column int) string {
 
 // suggest ends a sentence with the nearest of the names, where one is near.
 func suggest(typed string, names []string) string {
-	best, least := "", len(typed)/3+2
-	for _, n := range names {
-		if d := distance(strings.ToLower(typed), strings.ToLower(n)); d < least {
-			best, least = n, d
-		}
+	if name, ok := spelling.Nearest(typed, names); ok {
+		return fmt.Sprintf(": did you mean %q?", name)
 	}
-	if best == "" {
-		return ""
-	}
-	return fmt.Sprintf(": did you mean %q?", best)
-}
-
-// distance counts the letters added, left out, replaced or swapped with a neighbour (optimal string alignment).
-func distance(a, b string) int {
-	ra, rb := []rune(a), []rune(b)
-	if len(ra) > 64 || len(rb) > 64 {
-		return 64
-	}
-	prev2, prev, cur := make([]int, len(rb)+1), make([]int, len(rb)+1), make([]int, len(rb)+1)
-	for j := range prev {
-		prev[j] = j
-	}
-	for i := 1; i <= len(ra); i++ {
-		cur[0] = i
-		for j := 1; j <= len(rb); j++ {
-			cost := 1
-			if ra[i-1] == rb[j-1] {
-				cost = 0
-			}
-			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
-			if i > 1 && j > 1 && ra[i-1] == rb[j-2] && ra[i-2] == rb[j-1] {
-				cur[j] = min(cur[j], prev2[j-2]+1)
-			}
-		}
-		prev2, prev, cur = prev, cur, prev2
-	}
-	return prev[len(rb)]
+	return ""
 }

@@ -10,20 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestDistance(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		want int
-	}{
-		{"", "", 0}, {"d5", "d5", 0}, {"0540", "0504", 2}, {"0715", "0714", 3}, {"0784", "0714", 4}, {"0", "9", 3}, {"mvoe", "move", 2},
-		{"asault", "assault", 4}, {"d55", "d5", 4}, {"", "abc", 12}, {"abc", "", 12}, {"lgm", "lmg", 2}, {"été", "ete", 8},
-	} {
-		if got := Distance(c.a, c.b); got != c.want || Distance(c.b, c.a) != got {
-			t.Errorf("Distance(%q, %q) = %d, back %d, want %d", c.a, c.b, got, Distance(c.b, c.a), c.want)
-		}
-	}
-}
-
 func TestComparison(t *testing.T) {
 	for _, c := range []struct {
 		text    string

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"fieldpost/adjudicator/spelling"
 	"fieldpost/events"
 )
 
@@ -11,56 +12,17 @@ type option = events.Option
 
 func arg(name, value string) option { return option{Name: name, Value: value} }
 
-// Costs of the typing errors that Distance adds up.
-const (
-	costEdit      = 4 // a character too many, too few or wrong
-	costNear      = 3 // a digit that is one off, or next to the right one on the keyboard
-	costTranspose = 2 // two neighbours in each other's place: the usual slip with hex numbers
-)
-
-// Distance is the least cost of the typing errors that turn a into b (optimal string alignment): 4 for a character
-// added, left out or changed, 3 for a digit one off, 2 for two neighbours swapped. "0540" is 2 from "0504".
-func Distance(a, b string) int { return distance([]rune(a), []rune(b)) }
-
-func distance(a, b []rune) int {
-	prev2, prev, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range prev {
-		prev[j] = j * costEdit
-	}
-	for i := 1; i <= len(a); i++ {
-		row[0] = i * costEdit
-		for j := 1; j <= len(b); j++ {
-			row[j] = min(prev[j]+costEdit, row[j-1]+costEdit, prev[j-1]+change(a[i-1], b[j-1]))
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] && a[i-1] != a[i-2] {
-				row[j] = min(row[j], prev2[j-2]+costTranspose)
-			}
-		}
-		prev2, prev, row = prev, row, prev2
-	}
-	return prev[len(b)]
-}
-
-func change(a, b rune) int {
-	switch {
-	case a == b:
-		return 0
-	case a >= '0' && a <= '9' && b >= '0' && b <= '9' && (a-b == 1 || b-a == 1 || a == '9' && b == '0' || a == '0' && b == '9'):
-		return costNear
-	}
-	return costEdit
-}
-
 // near is how much may be wrong with a word of n characters for a suggestion to make sense.
 func near(n int) int {
 	switch {
 	case n <= 3:
-		return costEdit
+		return spelling.Edit
 	case n <= 5:
-		return costEdit + costTranspose
+		return spelling.Edit + spelling.Transpose
 	case n <= 9:
-		return 2 * costEdit
+		return 2 * spelling.Edit
 	}
-	return 3 * costEdit
+	return 3 * spelling.Edit
 }
 
 // longestWord bounds the words for which suggestions are looked for.
@@ -89,10 +51,10 @@ func (r *reader) nearest(word string, list []candidate) (texts []string, best in
 	limit := near(len(w))
 	for _, c := range list {
 		k := []rune(c.key)
-		if d := len(k) - len(w); d*costEdit > limit || -d*costEdit > limit {
+		if d := len(k) - len(w); d*spelling.Edit > limit || -d*spelling.Edit > limit {
 			continue
 		}
-		if cost := distance(w, k); cost <= limit && cost < costEdit*max(len(w), len(k)) {
+		if cost := spelling.Distance(w, k); cost <= limit && cost < spelling.Edit*max(len(w), len(k)) {
 			hits = append(hits, hit{c.text, cost})
 		}
 	}

@@ -27,6 +27,7 @@ import (
 	"sync"
 
 	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/spelling"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/projections/words"
@@ -321,16 +322,10 @@ const CodeText = "E_TEXT"
 
 // meant suggests the name that may have been meant.
 func meant(typed string, known []string) string {
-	best, least := "", 4*(len(typed)/3+2) // a wrong character costs 4
-	for _, n := range known {
-		if d := orders.Distance(strings.ToLower(typed), strings.ToLower(n)); d < least {
-			best, least = n, d
-		}
+	if name, ok := spelling.Nearest(typed, known); ok {
+		return fmt.Sprintf("; did you mean %q?", name)
 	}
-	if best == "" {
-		return ""
-	}
-	return fmt.Sprintf("; did you mean %q?", best)
+	return ""
 }
 
 // names are seats as texts.
