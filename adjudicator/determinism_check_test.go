@@ -23,8 +23,8 @@ import (
 // make two machines play the same log differently, or let a rule answer from what a seat cannot know.
 
 const (
-	root  = "fieldpost/adjudicator"
-	table = root + "/table"
+	root   = "fieldpost/adjudicator"
+	kernel = root + "/table"
 )
 
 // allowed are the packages of the standard library that compute the same everywhere. Not among them: time, os, net, math/rand,
@@ -37,7 +37,7 @@ var allowed = strings.Fields(`
 // granted are imports that only some packages may have.
 var granted = map[string][]string{
 	"context":                 {root},               // the service appends to a log, which may take time
-	"runtime/debug":           {table},              // the stack of a fault
+	"runtime/debug":           {kernel},             // the stack of a fault
 	"reflect":                 {root + "/position"}, // the fields of a type, in an order of its own
 	"filippo.io/edwards25519": {root + "/dice"},
 }
@@ -265,7 +265,7 @@ func (r *reader) call(n *ast.CallExpr) {
 	}
 	switch id.Name {
 	case "recover":
-		if r.path != table {
+		if r.path != kernel {
 			r.sin(n, "recover", "only the kernel may recover")
 		}
 	case "delete", "clear", "copy":
@@ -360,7 +360,7 @@ func answersFromKnown(t types.Type) bool {
 		t = p.Elem()
 	}
 	n, ok := types.Unalias(t).(*types.Named)
-	if !ok || n.Obj().Pkg() == nil || n.Obj().Pkg().Path() != table {
+	if !ok || n.Obj().Pkg() == nil || n.Obj().Pkg().Path() != kernel {
 		return false
 	}
 	return slices.Contains([]string{"Question", "Order", "Condition"}, n.Obj().Name())

@@ -188,7 +188,7 @@ func (g *Game) perform(t *table.Table, e entry) {
 		before := g.expended()
 		if r := g.carryOut(t.At(c.Verb), c); r != nil && r.Code == idleBase {
 			g.cutShort(t, e.line, c, r)
-		} else if r != nil && t.Since(2) && g.expended() != before { // some of its bases, or some way
+		} else if r != nil && g.expended() != before { // some of its bases, or some way
 			g.cutShort(t, e.line, c, r)
 			broken = true
 		} else if r != nil {

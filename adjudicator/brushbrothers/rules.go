@@ -27,7 +27,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Name:       "brush-brothers",
 	Title:      orders.Words{EN: "Groupe Franc", FR: "Groupe Franc"},
 	Prefix:     "BB",
-	Revision:   2, // 2: an order carried out in part is told so
+	Revision:   1,
 	Sequence:   sequence,
 	Rhythms:    rhythms,
 	Language:   language(),
