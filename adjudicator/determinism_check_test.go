@@ -40,10 +40,11 @@ var granted = map[string][]string{
 	"runtime/debug":           {kernel},             // the stack of a fault
 	"reflect":                 {root + "/position"}, // the fields of a type, in an order of its own
 	"filippo.io/edwards25519": {root + "/dice"},
+	"golang.org/x/text/width": {root + "/columns"}, // what an East Asian character takes on a screen
 }
 
-// outside are the modules that events may bring along.
-var outside = []string{"filippo.io/edwards25519", "github.com/vmihailenco/msgpack/v5", "github.com/vmihailenco/tagparser/v2"}
+// outside are the modules that events may bring along, and the tables of golang.org/x/text with what these need.
+var outside = []string{"filippo.io/edwards25519", "golang.org/x/text/width", "golang.org/x/text/transform", "github.com/vmihailenco/msgpack/v5", "github.com/vmihailenco/tagparser/v2"}
 
 // finding is one sin, at file:line.
 type finding struct {

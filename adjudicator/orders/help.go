@@ -3,6 +3,8 @@ package orders
 import (
 	"slices"
 	"strings"
+
+	"fieldpost/adjudicator/columns"
 )
 
 // Say gives the sentence of a words' key such as "orders.kind.path" in the reader's language. Help and forms take their
@@ -12,22 +14,10 @@ type Say func(key string) string
 // helpWidth is what a telephone shows of fixed-width text without breaking lines.
 const helpWidth = 60
 
-// wrap breaks text into lines of at most helpWidth characters, each after indent, the later ones after hang as well.
+// wrap writes text in lines of at most helpWidth columns, each after indent, the later ones after hang as well.
 func wrap(b *strings.Builder, indent, hang, text string) {
-	line, used := indent, 0
-	for _, w := range strings.Fields(text) {
-		if used > 0 && len([]rune(line))+1+len([]rune(w)) > helpWidth {
-			b.WriteString(line + "\n")
-			line, used = indent+hang, 0
-		}
-		if used > 0 {
-			line += " "
-		}
-		line += w
-		used++
-	}
-	if used > 0 {
-		b.WriteString(line + "\n")
+	if text != "" {
+		b.WriteString(columns.Wrap(text, helpWidth, indent, indent+hang))
 	}
 }
 
@@ -364,8 +354,8 @@ func hint(b *strings.Builder, text string) {
 	if text == "" {
 		return
 	}
-	if len([]rune(text)) > hintWidth {
-		text = string([]rune(text)[:hintWidth-4])
+	if columns.Width(text) > hintWidth {
+		text, _ = columns.Split(text, hintWidth-4)
 		cut := strings.LastIndex(text, " [")
 		if cut < 0 {
 			cut = max(strings.LastIndexByte(text, ' '), 0)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 
+	"fieldpost/adjudicator/columns"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events/checkpoint"
 	"fieldpost/projections/audit"
@@ -25,7 +26,9 @@ func (a *AuditCmd) contradiction(c *Console) error {
 	if err != nil {
 		return withCode{exitNoAudit, fmt.Errorf("%s: %w", a.Proof, err)}
 	}
-	say := func(key string, args ...table.FactArg) { fmt.Fprint(c.Out, audit.Wrap(book.Say(key, args...))) }
+	say := func(key string, args ...table.FactArg) {
+		fmt.Fprint(c.Out, columns.Wrap(book.Say(key, args...), 78, "", ""))
+	}
 	name, public, err := checkpoint.ParseVerifierKey(p.Key)
 	if err != nil || name != p.First.Origin || !p.Proves(public) {
 		say("audit.proof.fails")

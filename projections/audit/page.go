@@ -6,8 +6,8 @@ import (
 	"html"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
+	"fieldpost/adjudicator/columns"
 	"fieldpost/adjudicator/table"
 	"fieldpost/projections/letter"
 )
@@ -167,20 +167,20 @@ func findings(v Verdict, step int, book Words) []FindingPage {
 // marks stand before findings by level.
 var marks = []string{"-", "!", "?", "X"}
 
-const columns = 78
+const pageWidth = 78
 
 // Text writes the page for a fixed-width font.
 func (p Page) Text() string {
 	var b strings.Builder
-	b.WriteString(p.Title + "\n" + strings.Repeat("=", utf8.RuneCountInString(p.Title)) + "\n\n")
-	b.WriteString(wrap(p.Verdict, "", "") + "\n")
+	b.WriteString(p.Title + "\n" + strings.Repeat("=", columns.Width(p.Title)) + "\n\n")
+	b.WriteString(columns.Wrap(p.Verdict, pageWidth, "", "") + "\n")
 	for _, f := range p.Facts {
-		b.WriteString(wrap(f, "", ""))
+		b.WriteString(columns.Wrap(f, pageWidth, "", ""))
 	}
 	for _, s := range p.Steps {
-		b.WriteString("\n" + s.Title + "\n" + wrap(s.Done, "   ", "   "))
+		b.WriteString("\n" + s.Title + "\n" + columns.Wrap(s.Done, pageWidth, "   ", "   "))
 		for _, f := range s.Findings {
-			b.WriteString(wrap(f.Text, "   "+marks[f.Level]+" ", "     "))
+			b.WriteString(columns.Wrap(f.Text, pageWidth, "   "+marks[f.Level]+" ", "     "))
 		}
 		for _, l := range s.Lines {
 			b.WriteString(strings.TrimRight("   "+l, " ") + "\n")
@@ -190,31 +190,9 @@ func (p Page) Text() string {
 		b.WriteString("\n")
 	}
 	for _, c := range p.Close {
-		b.WriteString(wrap(c, "", ""))
+		b.WriteString(columns.Wrap(c, pageWidth, "", ""))
 	}
 	return b.String()
-}
-
-// Wrap breaks a paragraph into lines for a fixed-width font.
-func Wrap(text string) string { return wrap(text, "", "") }
-
-// wrap breaks text at blanks.
-func wrap(s, first, next string) string {
-	var b strings.Builder
-	line, n := first, utf8.RuneCountInString(first)
-	empty := true
-	for _, w := range strings.Fields(s) {
-		l := utf8.RuneCountInString(w)
-		if !empty && n+1+l > columns {
-			b.WriteString(line + "\n")
-			line, n, empty = next, utf8.RuneCountInString(next), true
-		}
-		if !empty {
-			line, n = line+" ", n+1
-		}
-		line, n, empty = line+w, n+l, false
-	}
-	return b.String() + line + "\n"
 }
 
 // colours of the levels, on white.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/columns"
 )
 
 // speakFree writes a free table as text: the ground with its corners, then each unit with where it stands, for a screen reader.
@@ -18,11 +19,11 @@ func speakFree(sheet board.Sheet, style Style, width int) string {
 		}
 	}
 	if style.Eyes != "" {
-		b.WriteString(wrapped(style.Eyes, width, "") + "\n")
+		b.WriteString(columns.Wrap(style.Eyes, width, "", ""))
 	}
 	f := sheet.Free
 	say := func(key string) string { return style.say("letter.map." + key) }
-	b.WriteString("\n" + wrapped(fmt.Sprintf("%s %s x %s.", say("free.table"), inches(f.Width), inches(f.Height)), width, "  ") + "\n")
+	b.WriteString("\n" + columns.Wrap(fmt.Sprintf("%s %s x %s.", say("free.table"), inches(f.Width), inches(f.Height)), width, "", "  "))
 	for _, p := range f.Patches {
 		name := p.Name
 		if p.Look == "zone" && p.Side >= 0 && p.Side < len(style.Seats) {
@@ -40,7 +41,7 @@ func speakFree(sheet board.Sheet, style Style, width int) string {
 		default:
 			text += place(p.Centre) + " (" + inches(p.Radius) + ")"
 		}
-		b.WriteString(wrapped(text+".", width, "  ") + "\n")
+		b.WriteString(columns.Wrap(text+".", width, "", "  "))
 	}
 	b.WriteString("\n")
 	for _, t := range f.Tags {
@@ -51,10 +52,10 @@ func speakFree(sheet board.Sheet, style Style, width int) string {
 		for _, badge := range t.Badges {
 			text += ", " + style.say(badge)
 		}
-		b.WriteString(wrapped(text+".", width, "  ") + "\n")
+		b.WriteString(columns.Wrap(text+".", width, "", "  "))
 	}
 	for _, s := range f.Spots {
-		b.WriteString(wrapped(strings.TrimSpace(say("free."+s.Kind)+" "+s.Text)+": "+place(s.At)+".", width, "  ") + "\n")
+		b.WriteString(columns.Wrap(strings.TrimSpace(say("free."+s.Kind)+" "+s.Text)+": "+place(s.At)+".", width, "", "  "))
 	}
 	return b.String()
 }

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/columns"
 )
 
 // Speak writes the map as text: what the letters mean, the rows from the north, then everything that stands somewhere,
@@ -30,7 +30,7 @@ func Speak(sheet board.Sheet, style Style, width int) string {
 		b.WriteString(sheet.Title + "\n")
 	}
 	if style.Eyes != "" {
-		b.WriteString(wrapped(style.Eyes, width, "") + "\n")
+		b.WriteString(columns.Wrap(style.Eyes, width, "", ""))
 	}
 	d.speakLegend(&b, width)
 	d.speakRows(&b, width)
@@ -73,7 +73,7 @@ func (d *drawing) speakLegend(b *strings.Builder, width int) {
 		}
 	}
 	if len(parts) > 0 {
-		b.WriteString("\n" + wrapped(d.style.say("letter.map.text.legend")+" "+strings.Join(parts, ", ")+".", width, "  ") + "\n")
+		b.WriteString("\n" + columns.Wrap(d.style.say("letter.map.text.legend")+" "+strings.Join(parts, ", ")+".", width, "", "  "))
 	}
 }
 
@@ -112,9 +112,7 @@ func (d *drawing) speakRows(b *strings.Builder, width int) {
 		line := fmt.Sprintf("%-7s", r.places[0])
 		for _, p := range r.places {
 			at := 7 + int((d.lay.at[p].x-d.lay.left-w)/step*float64(cell)+0.5)
-			for utf8.RuneCountInString(line) < at {
-				line += " "
-			}
+			line = columns.Left(line, at)
 			s := d.letter(p)
 			if busy[p] {
 				s += "*"
@@ -186,7 +184,7 @@ func (d *drawing) speakPlaces(b *strings.Builder, width int) {
 	}
 	for _, p := range d.lay.places {
 		if s := said[p]; len(s) > names[p] {
-			b.WriteString(wrapped(p+": "+d.terrainName(p)+", "+strings.Join(s, "; "), width, "  ") + "\n")
+			b.WriteString(columns.Wrap(p+": "+d.terrainName(p)+", "+strings.Join(s, "; "), width, "", "  "))
 		}
 	}
 }
@@ -196,7 +194,7 @@ func (d *drawing) speakGround(b *strings.Builder, width int) {
 	if d.style.Brief {
 		d.speakSides(b, width)
 		d.speakClouds(b, width)
-		b.WriteString(wrapped(d.style.say("letter.map.brief"), width, "") + "\n")
+		b.WriteString(columns.Wrap(d.style.say("letter.map.brief"), width, "", ""))
 		return
 	}
 	for level := 1; level < 10; level++ {
@@ -207,16 +205,16 @@ func (d *drawing) speakGround(b *strings.Builder, width int) {
 			}
 		}
 		if len(there) > 0 {
-			b.WriteString(wrapped(d.style.say("letter.map.level")+" "+strconv.Itoa(level)+": "+strings.Join(there, " "), width, "  ") + "\n")
+			b.WriteString(columns.Wrap(d.style.say("letter.map.level")+" "+strconv.Itoa(level)+": "+strings.Join(there, " "), width, "", "  "))
 		}
 	}
 	for _, e := range d.sheet.Edges {
 		if e.Look == "wall" {
-			b.WriteString(wrapped(d.style.say("letter.map.edge.wall")+": "+e.A+"/"+e.B, width, "  ") + "\n")
+			b.WriteString(columns.Wrap(d.style.say("letter.map.edge.wall")+": "+e.A+"/"+e.B, width, "", "  "))
 		}
 	}
 	for _, run := range d.roadRuns() {
-		b.WriteString(wrapped(d.style.say("letter.map.road")+": "+strings.Join(run, "-"), width, "  ") + "\n")
+		b.WriteString(columns.Wrap(d.style.say("letter.map.road")+": "+strings.Join(run, "-"), width, "", "  "))
 	}
 	for _, w := range d.sheet.Lines {
 		key := "letter.map.edge." + w.Look
@@ -224,7 +222,7 @@ func (d *drawing) speakGround(b *strings.Builder, width int) {
 			key = "letter.map." + w.Look
 		}
 		for _, run := range d.onBoard(w.Path) {
-			b.WriteString(wrapped(d.style.say(key)+d.whose(w.Side)+": "+strings.Join(run, "-"), width, "  ") + "\n")
+			b.WriteString(columns.Wrap(d.style.say(key)+d.whose(w.Side)+": "+strings.Join(run, "-"), width, "", "  "))
 		}
 	}
 	d.speakSides(b, width)
@@ -233,7 +231,7 @@ func (d *drawing) speakGround(b *strings.Builder, width int) {
 
 func (d *drawing) speakClouds(b *strings.Builder, width int) {
 	for _, k := range d.sheet.Clouds {
-		b.WriteString(wrapped(strings.TrimSpace(d.style.say("letter.map."+k.Look)+" "+k.Text)+d.whose(k.Side)+": "+strings.Join(k.Places, " "), width, "  ") + "\n")
+		b.WriteString(columns.Wrap(strings.TrimSpace(d.style.say("letter.map."+k.Look)+" "+k.Text)+d.whose(k.Side)+": "+strings.Join(k.Places, " "), width, "", "  "))
 	}
 }
 
@@ -267,7 +265,7 @@ func (d *drawing) speakSides(b *strings.Builder, width int) {
 			}
 		}
 		if len(out) > 0 {
-			b.WriteString(wrapped(d.style.say(key)+": "+strings.Join(out, " "), width, "  ") + "\n")
+			b.WriteString(columns.Wrap(d.style.say(key)+": "+strings.Join(out, " "), width, "", "  "))
 		}
 	}
 	if len(d.sheet.Fronts) == 0 && len(d.sheet.Spans) == 0 {
@@ -300,7 +298,7 @@ func (d *drawing) speakArrows(b *strings.Builder, width int) {
 			if a.times > 1 {
 				times = fmt.Sprintf(" (%d %s)", a.times, d.style.say("letter.map.times"))
 			}
-			b.WriteString(wrapped(d.style.say("letter.map."+kind)+": "+strings.Join(a.Path, "-")+times, width, "  ") + "\n")
+			b.WriteString(columns.Wrap(d.style.say("letter.map."+kind)+": "+strings.Join(a.Path, "-")+times, width, "", "  "))
 		}
 	}
 }
@@ -388,25 +386,4 @@ func (d *drawing) speakCounter(c board.Counter) string {
 		s += " (" + strings.Join(states, ", ") + ")"
 	}
 	return s
-}
-
-// wrapped breaks a line at blanks; later lines begin with indent.
-func wrapped(s string, width int, indent string) string {
-	var b strings.Builder
-	n := 0
-	for i, w := range strings.Fields(s) {
-		l := utf8.RuneCountInString(w)
-		switch {
-		case i == 0:
-		case n+1+l > width:
-			b.WriteString("\n" + indent)
-			n = len(indent)
-		default:
-			b.WriteByte(' ')
-			n++
-		}
-		b.WriteString(w)
-		n += l
-	}
-	return b.String()
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/columns"
 )
 
 // tracks draws the score sheet below the map: the tracks of the game, then one block for each side.
@@ -127,6 +128,6 @@ func (d *drawing) speakTracks(b *strings.Builder, width int) {
 		if s := block[0].Side; s >= 0 && s < len(d.style.Seats) {
 			line = d.style.Seats[s] + ": " + line
 		}
-		b.WriteString(wrapped(line, width, "  ") + "\n")
+		b.WriteString(columns.Wrap(line, width, "", "  "))
 	}
 }

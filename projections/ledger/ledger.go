@@ -31,8 +31,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
+	"fieldpost/adjudicator/columns"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 )
@@ -175,7 +175,7 @@ func Text(entries []Entry, book Words) []string {
 		if e.Turn > 0 {
 			turn = strconv.Itoa(e.Turn)
 		}
-		said, values := fold(e.Purpose, 30), fold(e.values(), 13)
+		said, values := columns.Lines(e.Purpose, 30, "", ""), columns.Lines(e.values(), 13, "", "")
 		lines = append(lines, row(turn, e.Step, said[0], e.dice(), values[0], e.Odds, e.Rule))
 		for i := 1; i < max(len(said), len(values)); i++ {
 			lines = append(lines, row("", "", at(said, i), "", at(values, i), "", ""))
@@ -192,37 +192,10 @@ func at(s []string, i int) string {
 }
 
 func row(turn, step, purpose, dice, values, odds, rule string) string {
-	return strings.TrimRight(cell(turn, 5)+cell(step, 6)+cell(purpose, 31)+cell(dice, 6)+cell(values, 14)+cell(odds, 7)+cut(rule, 9), " ")
+	return strings.TrimRight(cell(turn, 5)+cell(step, 6)+cell(purpose, 31)+cell(dice, 6)+cell(values, 14)+cell(odds, 7)+columns.Cut(rule, 9), " ")
 }
 
-func cell(s string, w int) string {
-	s = cut(s, w-1)
-	return s + strings.Repeat(" ", w-utf8.RuneCountInString(s))
-}
-
-func cut(s string, w int) string {
-	if utf8.RuneCountInString(s) > w {
-		return string([]rune(s)[:w-1]) + "…"
-	}
-	return s
-}
-
-// fold breaks text at blanks into lines of at most w columns.
-func fold(s string, w int) []string {
-	lines := []string{""}
-	for _, word := range strings.Fields(s) {
-		last := &lines[len(lines)-1]
-		switch {
-		case *last == "":
-			*last = word
-		case utf8.RuneCountInString(*last)+1+utf8.RuneCountInString(word) <= w:
-			*last += " " + word
-		default:
-			lines = append(lines, word)
-		}
-	}
-	return lines
-}
+func cell(s string, w int) string { return columns.Left(columns.Cut(s, w-1), w) }
 
 // CSV writes the ledger for a spreadsheet.
 func CSV(entries []Entry) []byte {

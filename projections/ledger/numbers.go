@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"fieldpost/adjudicator/columns"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/table"
 )
@@ -377,27 +378,27 @@ func Numbers(s Statistics, book Words) []string {
 	for _, f := range s.Faces {
 		if f.Sides <= 12 && f.Sides != sides {
 			sides = f.Sides
-			line := fmt.Sprintf("%-18s d%-3d", cut(book.Say("audit.faces"), 18), sides)
+			line := fmt.Sprintf("%-18s d%-3d", columns.Cut(book.Say("audit.faces"), 18), sides)
 			for v := 1; v <= sides; v++ {
 				line += fmt.Sprintf(" %5d", v)
 			}
 			lines = append(lines, line)
 		}
 		if f.Sides > 12 {
-			lines = append(lines, fmt.Sprintf("%-18s d%-4d %s", cut(name(f.Seat), 18), f.Sides, book.Say("audit.dice", table.A("n", sum(f.Count)))))
+			lines = append(lines, fmt.Sprintf("%-18s d%-4d %s", columns.Cut(name(f.Seat), 18), f.Sides, book.Say("audit.dice", table.A("n", sum(f.Count)))))
 			continue
 		}
-		line := fmt.Sprintf("%-18s d%-3d", cut(name(f.Seat), 18), f.Sides)
+		line := fmt.Sprintf("%-18s d%-3d", columns.Cut(name(f.Seat), 18), f.Sides)
 		for _, c := range f.Count {
 			line += fmt.Sprintf(" %5d", c)
 		}
 		lines = append(lines, line)
 	}
 	for _, t := range s.Tests {
-		lines = append(lines, fmt.Sprintf("%-18s d%-3d %-30s p = %.3f  (%.3f)", cut(name(t.Seat), 18), t.Sides, cut(book.Say("audit.test."+t.Name), 30), t.P, t.Holm))
+		lines = append(lines, fmt.Sprintf("%-18s d%-3d %-30s p = %.3f  (%.3f)", columns.Cut(name(t.Seat), 18), t.Sides, columns.Cut(book.Say("audit.test."+t.Name), 30), t.P, t.Holm))
 	}
 	for _, l := range s.Luck {
-		lines = append(lines, fmt.Sprintf("%-18s %s", cut(name(l.Seat), 18), book.Say("audit.luck", table.A("z", fmt.Sprintf("%+.2f", l.Z)), table.A("n", l.Rolls))))
+		lines = append(lines, fmt.Sprintf("%-18s %s", columns.Cut(name(l.Seat), 18), book.Say("audit.luck", table.A("z", fmt.Sprintf("%+.2f", l.Z)), table.A("n", l.Rolls))))
 	}
 	return lines
 }

@@ -2,10 +2,12 @@ package letter
 
 import (
 	"strings"
-	"unicode/utf8"
+
+	"fieldpost/adjudicator/columns"
 )
 
-const columns = 78
+// pageWidth is how many columns a line of a letter has.
+const pageWidth = 78
 
 // block is one piece of a letter.
 type block struct {
@@ -78,7 +80,7 @@ func (d *doc) text() string {
 		}
 		switch k.kind {
 		case para, banner, small:
-			b.WriteString(wrap(quiet(k.text), columns, "", ""))
+			b.WriteString(columns.Wrap(quiet(k.text), pageWidth, "", ""))
 		case heading:
 			b.WriteString(strings.ToUpper(k.text) + "\n")
 		case fixed:
@@ -103,62 +105,25 @@ func (d *doc) text() string {
 	return strings.ReplaceAll(b.String(), "\n\n\n", "\n\n")
 }
 
-// wrap breaks text at blanks; no line is longer than width unless a word is.
-func wrap(s string, width int, first, next string) string {
-	var b strings.Builder
-	line, n := first, utf8.RuneCountInString(first)
-	empty := true
-	for _, w := range together(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' || r == '\r' })) {
-		l := utf8.RuneCountInString(w)
-		if !empty && n+1+l > width {
-			b.WriteString(line + "\n")
-			line, n, empty = next, utf8.RuneCountInString(next), true
-		}
-		if !empty {
-			line += " "
-			n++
-		}
-		line += w
-		n += l
-		empty = false
-	}
-	b.WriteString(strings.TrimRight(line, " ") + "\n")
-	return b.String()
-}
-
-// together keeps with its word the punctuation that French sets off by a blank: no line begins with a colon or ends with "«".
-func together(words []string) []string {
-	var out []string
-	for _, w := range words {
-		n := len(out)
-		if n > 0 && (strings.HasSuffix(out[n-1], "«") || strings.Trim(w, ":;?!»%,.)") == "" && !strings.HasPrefix(w, ".")) {
-			out[n-1] += " " + w
-			continue
-		}
-		out = append(out, w)
-	}
-	return out
-}
-
 // text writes a happening: dots between left and right, the rule at the margin.
 func (h happened) text() string {
 	if h.head {
-		s := wrap(quiet(h.left), columns-len(h.rule)-2, "", "  ")
+		s := columns.Wrap(quiet(h.left), pageWidth-len(h.rule)-2, "", "  ")
 		return withRule(s, h.rule)
 	}
 	indent := strings.Repeat("  ", h.level)
 	hang := indent + "  "
-	room := columns - 10
+	room := pageWidth - 10
 	if h.right == "" {
-		return withRule(wrap(quiet(h.left), room, indent, hang), h.rule)
+		return withRule(columns.Wrap(quiet(h.left), room, indent, hang), h.rule)
 	}
 	left, right := quiet(h.left), quiet(h.right)
-	need := utf8.RuneCountInString(left) + utf8.RuneCountInString(right) + 6
+	need := columns.Width(left) + columns.Width(right) + 6
 	s := ""
 	if need > room {
-		lines := strings.Split(strings.TrimRight(wrap(left, room-utf8.RuneCountInString(right)-6, indent, hang), "\n"), "\n")
-		if utf8.RuneCountInString(right) > 34 { // too long for one line with anything else
-			return withRule(wrap(left, room, indent, hang)+wrap(right, room, hang, hang), h.rule)
+		lines := columns.Lines(left, room-columns.Width(right)-6, indent, hang)
+		if columns.Width(right) > 34 { // too long for one line with anything else
+			return withRule(columns.Wrap(left, room, indent, hang)+columns.Wrap(right, room, hang, hang), h.rule)
 		}
 		s = strings.Join(lines[:len(lines)-1], "\n")
 		if s != "" {
@@ -168,9 +133,9 @@ func (h happened) text() string {
 	} else {
 		left = indent + left
 	}
-	dots := room - utf8.RuneCountInString(left) - max(utf8.RuneCountInString(right), 26) - 2
+	dots := room - columns.Width(left) - max(columns.Width(right), 26) - 2
 	if dots < 2 {
-		dots = max(2, room-utf8.RuneCountInString(left)-utf8.RuneCountInString(right)-2)
+		dots = max(2, room-columns.Width(left)-columns.Width(right)-2)
 	}
 	s += left + " " + strings.Repeat(".", dots) + " " + right + "\n"
 	return withRule(s, h.rule)
@@ -183,9 +148,9 @@ func withRule(s, rule string) string {
 	}
 	s = strings.TrimRight(s, "\n")
 	last := s[strings.LastIndexByte(s, '\n')+1:]
-	gap := columns - utf8.RuneCountInString(last) - utf8.RuneCountInString(rule)
+	gap := pageWidth - columns.Width(last) - columns.Width(rule)
 	if gap < 2 {
-		return s + "\n" + strings.Repeat(" ", max(0, columns-utf8.RuneCountInString(rule))) + rule + "\n"
+		return s + "\n" + columns.Right(rule, pageWidth) + "\n"
 	}
 	return s + strings.Repeat(" ", gap) + rule + "\n"
 }
@@ -193,14 +158,11 @@ func withRule(s, rule string) string {
 // item writes a numbered line with its remark.
 func (h happened) item() string {
 	mark := h.mark
-	for utf8.RuneCountInString(mark) < 3 {
-		mark = " " + mark
-	}
-	mark += "  "
-	pad := strings.Repeat(" ", utf8.RuneCountInString(mark))
-	s := wrap(quiet(h.left), columns, mark, pad+"  ")
+	mark = columns.Right(mark, 3) + "  "
+	pad := columns.Right("", columns.Width(mark))
+	s := columns.Wrap(quiet(h.left), pageWidth, mark, pad+"  ")
 	if h.right != "" {
-		s += wrap(quiet(h.right), columns, pad+"  ", pad+"  ")
+		s += columns.Wrap(quiet(h.right), pageWidth, pad+"  ", pad+"  ")
 	}
 	return withRule(s, h.rule)
 }
@@ -239,7 +201,7 @@ func columnsOf(all, rows [][]string) (width []int, numeric []bool) {
 	}
 	for _, r := range all {
 		for i, c := range r {
-			width[i] = max(width[i], utf8.RuneCountInString(c))
+			width[i] = max(width[i], columns.Width(c))
 		}
 	}
 	for _, r := range rows {
@@ -247,7 +209,7 @@ func columnsOf(all, rows [][]string) (width []int, numeric []bool) {
 			numeric[i] = numeric[i] && isNumber(c)
 		}
 	}
-	for total(width) > columns {
+	for total(width) > pageWidth {
 		widest := 0
 		for i := range width {
 			if width[i] > width[widest] {
@@ -275,7 +237,7 @@ func tableRow(r []string, width []int, numeric []bool) string {
 			if l < len(c) {
 				s = c[l]
 			}
-			gap := strings.Repeat(" ", max(0, width[i]-utf8.RuneCountInString(s)))
+			gap := strings.Repeat(" ", max(0, width[i]-columns.Width(s)))
 			if i > 0 {
 				line += "  "
 			}
@@ -290,18 +252,20 @@ func tableRow(r []string, width []int, numeric []bool) string {
 	return b.String()
 }
 
-// folded breaks a cell into lines of at most width characters, at blanks where it can; the lines after the first are set in by
+// folded breaks a cell into lines of at most width columns, at blanks where it can; the lines after the first are set in by
 // a blank.
 func folded(s string, width int) []string {
+	width = max(width, 2)
+	in := strings.Repeat(" ", min(width-2, 1)) // two columns hold an East Asian character and nothing before it
 	var out []string
-	for _, line := range strings.Split(strings.TrimRight(wrap(s, width, "", " "), "\n"), "\n") {
-		for rs := []rune(line); ; {
-			if len(rs) <= max(width, 2) {
-				out = append(out, string(rs))
+	for _, line := range columns.Lines(s, width, "", " ") {
+		for {
+			head, tail := columns.Split(line, width)
+			out = append(out, head)
+			if tail == "" {
 				break
 			}
-			out = append(out, string(rs[:max(width, 2)]))
-			rs = append([]rune(" "), rs[max(width, 2):]...)
+			line = in + tail
 		}
 	}
 	return out

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 	"time"
-	"unicode/utf8"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/columns"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/projections/words"
@@ -188,8 +188,8 @@ func TestLettersAreAsTheyWereRead(t *testing.T) {
 					t.Errorf("a key or an argument is not filled in:\n%s", d.Text)
 				}
 				for _, line := range strings.Split(d.Text, "\n") {
-					if utf8.RuneCountInString(line) > columns {
-						t.Errorf("line of %d columns: %s", utf8.RuneCountInString(line), line)
+					if columns.Width(line) > pageWidth {
+						t.Errorf("line of %d columns: %s", columns.Width(line), line)
 					}
 				}
 				golden(t, name+"."+lang+".txt", "Subject: "+d.Subject+"\n\n"+d.Text)

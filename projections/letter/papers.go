@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/columns"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 )
@@ -104,14 +105,14 @@ var phoneCommands = []string{"CHECK", "WITHDRAW", "STANDING", "STATUS", "MAP", "
 // phone writes help that fits the screen of a telephone: about twenty lines of at most forty characters.
 func (h Help) phone(v *voice, d *doc) *doc {
 	d.subject = h.subject(v.say("help.subject", arg("topic", v.say("help.all"))))
-	d.fixed(strings.Split(strings.TrimRight(wrap(v.say("help.short"), phoneColumns, "", ""), "\n"), "\n")...)
+	d.fixed(columns.Lines(v.say("help.short"), phoneColumns, "", "")...)
 	var lines []string
 	for _, n := range phoneCommands {
 		lower := strings.ToLower(n)
 		lines = append(lines, v.say("command.name."+lower)+" "+v.say("command.short."+lower))
 	}
 	d.fixed(lines...)
-	d.fixed(strings.Split(strings.TrimRight(wrap(v.say("help.more"), phoneColumns, "", ""), "\n"), "\n")...)
+	d.fixed(columns.Lines(v.say("help.more"), phoneColumns, "", "")...)
 	return d
 }
 

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
+	"fieldpost/adjudicator/columns"
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
@@ -160,7 +160,7 @@ func (v *voice) faults(d *doc, faults []events.Fault) {
 	d.heading(v.say("receipt.faults"))
 	for _, f := range faults {
 		typed := quiet(f.Typed)
-		lines := []string{pad(number(int(f.Number)), 3) + "  " + typed}
+		lines := []string{columns.Right(number(int(f.Number)), 3) + "  " + typed}
 		if f.Column > 0 {
 			lines[0], lines = window(lines[0], 5+int(f.Column)-1, lines)
 		}
@@ -183,22 +183,18 @@ func (v *voice) faults(d *doc, faults []events.Fault) {
 // window cuts a long typed line around the column and adds the caret line.
 func window(s string, column int, lines []string) (string, []string) {
 	rs := []rune(s)
-	if len(rs) > columns {
-		from := max(0, min(column-columns/2, len(rs)-columns+2))
+	if len(rs) > pageWidth {
+		from := max(0, min(column-pageWidth/2, len(rs)-pageWidth+2))
 		if from > 0 {
 			rs = append([]rune("…"), rs[from+1:]...)
 			column -= from
 		}
-		if len(rs) > columns {
-			rs = append(rs[:columns-1:columns-1], '…')
+		if len(rs) > pageWidth {
+			rs = append(rs[:pageWidth-1:pageWidth-1], '…')
 		}
 	}
-	column = max(0, min(column, utf8.RuneCountInString(string(rs))))
-	return string(rs), append(lines, strings.Repeat(" ", column)+"^")
-}
-
-func pad(s string, n int) string {
-	return strings.Repeat(" ", max(0, n-utf8.RuneCountInString(s))) + s
+	before := columns.Width(string(rs[:max(0, min(column, len(rs)))]))
+	return string(rs), append(lines, strings.Repeat(" ", before)+"^")
 }
 
 // refused shows lines that may not be done, with the rule and what would be legal.
