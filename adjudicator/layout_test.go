@@ -82,7 +82,10 @@ type tugging[G any] interface {
 	pull(n, by int)
 }
 
-var tugSeats = []table.Seat{"south", "north"}
+var (
+	tugSeats = []table.Seat{"south", "north"}
+	tugSides = table.Scenario{Sides: []table.Party{{ID: "south"}, {ID: "north"}}}
+)
 
 func tugEngine[G tugging[G]](layout int, setup func() G) table.Engine {
 	return table.NewEngine(&table.Rules[G, struct{}]{
@@ -98,7 +101,7 @@ func tugEngine[G tugging[G]](layout int, setup func() G) table.Engine {
 			}
 			return table.NextTurn
 		}}},
-		Seats:  func(*struct{}) []table.Seat { return tugSeats },
+		Tells:  func(*struct{}) table.Scenario { return tugSides },
 		Setup:  func(*struct{}, []events.Option) G { return setup() },
 		Attach: func(G, *struct{}) {},
 		Turn:   func(g G) int { return *g.turn() },

@@ -16,9 +16,11 @@ type limits struct {
 	min, max       int
 	hasMin, hasMax bool
 	oneof          []string
+	ids            []string
 }
 
-// limitsOf reads a tag: "required,min=1,max=6,oneof=a|b". A wrong tag is a fault of the program.
+// limitsOf reads a tag: "required,min=1,max=6,oneof=a|b,ids=a|b". Of a list min and max count the entries, and ids are those
+// that its entries may have. A wrong tag is a fault of the program.
 func limitsOf(tag string) limits {
 	var l limits
 	for part := range strings.SplitSeq(tag, ",") {
@@ -36,6 +38,8 @@ func limitsOf(tag string) limits {
 			l.max, err = strconv.Atoi(value)
 		case "oneof":
 			l.oneof = strings.Split(value, "|")
+		case "ids":
+			l.ids = strings.Split(value, "|")
 		default:
 			err = fmt.Errorf("unknown word %q", name)
 		}
@@ -80,15 +84,15 @@ func (l limits) span() string {
 func (d *decoder) required(v reflect.Value, path string, scenario *source) {
 	switch v.Kind() {
 	case reflect.Struct:
-		keys := keysOf(v.Type())
-		for i, key := range keys {
-			at := join(path, key)
+		for _, f := range fieldsOf(v.Type()) {
+			at := join(path, f.key)
 			_, there := d.places[at]
-			if !there && limitsOf(v.Type().Field(i).Tag.Get("check")).required {
-				d.missing(path, key, scenario)
+			if !there && limitsOf(f.check).required {
+				d.missing(path, f.key, scenario)
 			}
 			if there {
-				d.required(v.Field(i), at, scenario)
+				d.entries(v.FieldByIndex(f.index), f.check, at)
+				d.required(v.FieldByIndex(f.index), at, scenario)
 			}
 		}
 	case reflect.Slice:
@@ -96,6 +100,40 @@ func (d *decoder) required(v reflect.Value, path string, scenario *source) {
 			d.required(v.Index(i), fmt.Sprintf("%s[%d]", path, i), scenario)
 		}
 	}
+}
+
+// entries holds a finished list against its tag.
+func (d *decoder) entries(v reflect.Value, tag, path string) {
+	l := limitsOf(tag)
+	if v.Kind() != reflect.Slice {
+		return
+	}
+	if n := v.Len(); l.hasMin && n < l.min || l.hasMax && n > l.max {
+		d.flaw("E_VALUE", path, "%s has %d entries; it may have %s", path, n, l.span())
+	}
+	id, _ := idField(v.Type().Elem())
+	for i := 0; l.ids != nil && i < v.Len(); i++ {
+		if s := v.Index(i).FieldByIndex(id.index).String(); !slices.Contains(l.ids, s) {
+			at := fmt.Sprintf("%s[%d].id", path, i)
+			d.flaw("E_VALUE", at, "%s cannot be %q; it may be %s%s", at, shorten(s), strings.Join(l.ids, ", "), suggest(s, l.ids))
+		}
+	}
+}
+
+// flaw notes a problem at a path, or where the nearest above it was written.
+func (d *decoder) flaw(code, path, format string, args ...any) {
+	if len(d.problems) >= maxProblems {
+		return
+	}
+	at := path
+	for _, ok := d.places[at]; !ok && at != ""; _, ok = d.places[at] {
+		at = above(at)
+	}
+	p := d.places[at]
+	if p.src == nil {
+		p.src = d.src
+	}
+	d.problems = append(d.problems, p.src.problem(p.line, p.column, code, path, fmt.Sprintf(format, args...)))
 }
 
 // missing notes a key that is required and not there.

@@ -210,7 +210,7 @@ func (d *decoder) structure(n ast.Node, v reflect.Value, path string) {
 		d.fault(n, "E_TYPE", path, "%s is a mapping of keys, not %s", orFile(path), kindOf(n))
 		return
 	}
-	keys := keysOf(v.Type())
+	fields := fieldsOf(v.Type())
 	for _, p := range pairs {
 		key := p.Key.GetToken().Value
 		if path == "" && key == "game" && !d.whole {
@@ -219,31 +219,68 @@ func (d *decoder) structure(n ast.Node, v reflect.Value, path string) {
 			}
 			continue
 		}
-		i := slices.Index(keys, key)
+		i := slices.IndexFunc(fields, func(f field) bool { return f.key == key })
 		if i < 0 {
-			d.fault(p.Key, "E_KEY", join(path, key), "unknown key %q in %s%s", key, orFile(path), suggest(key, keys))
+			d.fault(p.Key, "E_KEY", join(path, key), "unknown key %q in %s%s", key, orFile(path), suggest(key, keysOf(fields)))
 			continue
 		}
-		f := v.Type().Field(i)
 		before := len(d.problems)
-		d.value(p.Value, v.Field(i), join(path, key))
+		d.value(p.Value, v.FieldByIndex(fields[i].index), join(path, key))
 		if len(d.problems) == before {
-			d.check(p.Value, v.Field(i), f.Tag.Get("check"), join(path, key))
+			d.check(p.Value, v.FieldByIndex(fields[i].index), fields[i].check, join(path, key))
 		}
 	}
 }
 
-// keysOf are the keys of a struct in the order of its fields.
-func keysOf(t reflect.Type) []string {
-	keys := make([]string, t.NumField())
-	for i := range keys {
-		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
-		if name == "" {
-			name = strings.ToLower(t.Field(i).Name)
+// field is a key of a struct.
+type field struct {
+	key   string
+	check string // the tag
+	index []int
+	in    reflect.StructField
+	of    reflect.Type // the struct that it stands in
+}
+
+// fieldsOf are the keys of a struct in the order of its fields; those of an embedded struct stand among them.
+func fieldsOf(t reflect.Type) []field {
+	var out []field
+	for i := range t.NumField() {
+		f := t.Field(i)
+		key, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if f.Anonymous && key == "" {
+			for _, inner := range fieldsOf(f.Type) {
+				inner.index = append([]int{i}, inner.index...)
+				out = append(out, inner)
+			}
+			continue
 		}
-		keys[i] = name
+		if key == "" {
+			key = strings.ToLower(f.Name)
+		}
+		out = append(out, field{key: key, check: f.Tag.Get("check"), index: f.Index, in: f, of: t})
+	}
+	return out
+}
+
+// keysOf are the keys of some fields.
+func keysOf(fields []field) []string {
+	var keys []string
+	for _, f := range fields {
+		keys = append(keys, f.key)
 	}
 	return keys
+}
+
+// idField finds the field of a struct whose key is id.
+func idField(t reflect.Type) (field, bool) {
+	if t.Kind() == reflect.Struct {
+		for _, f := range fieldsOf(t) {
+			if f.key == "id" {
+				return f, true
+			}
+		}
+	}
+	return field{}, false
 }
 
 // list decodes a sequence: by id where the entries have one, else it replaces what was there.
@@ -258,11 +295,8 @@ func (d *decoder) list(n ast.Node, v reflect.Value, path string) {
 		return
 	}
 	elem := v.Type().Elem()
-	id := -1
-	if elem.Kind() == reflect.Struct {
-		id = slices.Index(keysOf(elem), "id")
-	}
-	if id < 0 {
+	id, named := idField(elem)
+	if !named {
 		if !d.once(n, path) {
 			return
 		}
@@ -279,7 +313,7 @@ func (d *decoder) list(n ast.Node, v reflect.Value, path string) {
 		at := v.Len()
 		if name := idOf(e); name != "" {
 			for i := range v.Len() {
-				if v.Index(i).Field(id).String() == name {
+				if v.Index(i).FieldByIndex(id.index).String() == name {
 					at = i
 				}
 			}

@@ -52,21 +52,20 @@ type schemas struct {
 func (s *schemas) structure(t reflect.Type, strict bool) (map[string]any, error) {
 	properties := map[string]any{}
 	var required []string
-	for i, key := range keysOf(t) {
-		f := t.Field(i)
-		l := limitsOf(f.Tag.Get("check"))
-		p, err := s.value(f.Type, l)
+	for _, f := range fieldsOf(t) {
+		l := limitsOf(f.check)
+		p, err := s.value(f.in.Type, l)
 		if err != nil {
-			return nil, fmt.Errorf("%s.%s: %w", t.Name(), f.Name, err)
+			return nil, fmt.Errorf("%s.%s: %w", f.of.Name(), f.in.Name, err)
 		}
 		if s.about != nil {
-			if text := s.about(t.Name(), f.Name); text != "" {
+			if text := s.about(f.of.Name(), f.in.Name); text != "" {
 				p["description"] = text
 			}
 		}
-		properties[key] = p
+		properties[f.key] = p
 		if l.required && strict {
-			required = append(required, key)
+			required = append(required, f.key)
 		}
 	}
 	out := map[string]any{"type": "object", "properties": properties, "additionalProperties": false}
@@ -108,8 +107,11 @@ func (s *schemas) value(t reflect.Type, l limits) (map[string]any, error) {
 			return nil, err
 		}
 		p := map[string]any{"type": "array", "items": items, "maxItems": maxEntries}
-		if l.required {
-			p["minItems"] = 1
+		if l.required || l.hasMin {
+			p["minItems"] = max(l.min, 1)
+		}
+		if l.hasMax {
+			p["maxItems"] = l.max
 		}
 		return p, nil
 	case reflect.Struct:

@@ -31,6 +31,7 @@ func comments(t *testing.T, pkg string) func(structure, field string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	files = append(files, filepath.Join("..", "adjudicator", "table", "header.go"))
 	for _, file := range files {
 		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments)
 		if err != nil {

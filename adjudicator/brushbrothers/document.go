@@ -1,5 +1,7 @@
 package brushbrothers
 
+import "fieldpost/adjudicator/table"
+
 // Document is a resolved scenario of Groupe Franc: the scenario itself and every table, list and chart that the rules
 // read, so that one digest pins all of it. It is filled by the loader of package scenarios from the data files of
 // scenarios/brush-brothers and one scenario file; the json names are the keys of those files. It holds no maps, no
@@ -22,10 +24,7 @@ type Document struct {
 }
 
 // Words are a name or a sentence in both languages.
-type Words struct {
-	EN string `json:"en" check:"required" key:"en"`
-	FR string `json:"fr" check:"required" key:"fr"`
-}
+type Words = table.Words
 
 // ByQuality is one value for each quality of troops (BB-1.3c).
 type ByQuality struct {
@@ -49,10 +48,7 @@ func (b ByQuality) Of(quality string) int {
 
 // Scenario is what one game is about: board, sides, objectives, length and what the players may choose.
 type Scenario struct {
-	ID          string      `json:"id" check:"required"`                          // name of the file without "scenario-" and ".yaml"
-	Title       Words       `json:"title" check:"required"`                       // for letters and maps
-	About       Words       `json:"about"`                                        // a paragraph for whoever chooses a scenario
-	Rule        string      `json:"rule"`                                         // "BB-A3.6"
+	table.Header
 	System      string      `json:"system" check:"oneof=clasico|generator|chaco"` // "" is clasico (annex 3)
 	Origin      []Origin    `json:"origin"`                                       // which parts are the rulebook's and which are proposed
 	Period      string      `json:"period"`                                       // id of periods; "" for the general tables
@@ -60,11 +56,10 @@ type Scenario struct {
 	Turns       int         `json:"turns" check:"required,min=1,max=30"` // length of the game (BB-A3.6g)
 	Board       Board       `json:"board" check:"required"`
 	Setup       Setup       `json:"setup" check:"required"`
-	Sides       []Side      `json:"sides" check:"required"`
+	Sides       []Side      `json:"sides" check:"required,min=2,max=2"`
 	Tokens      []Token     `json:"tokens"` // objectives, in the order in which they are placed
 	Decoys      int         `json:"decoys" check:"min=0,max=9"`
 	Conventions Conventions `json:"conventions"`
-	Options     []Choice    `json:"options"`
 	Supports    int         `json:"supports" check:"min=0,max=99"` // points a side for immediate supports (BB-A2.4a)
 	Raising     Raising     `json:"raising"`
 	Wilds       Wilds       `json:"wilds"`
@@ -112,8 +107,7 @@ type Setup struct {
 
 // Side is one player's side. Its id is the seat.
 type Side struct {
-	ID              string    `json:"id" check:"required"`
-	Title           Words     `json:"title" check:"required"`
+	table.Party
 	Force           string    `json:"force" check:"required"`               // id of forces; an option may choose another
 	Edge            string    `json:"edge" check:"oneof=north|south"`       // own edge, or the default where players choose
 	Characteristics []string  `json:"characteristics"`                      // instead of those of its troops (BB-A1.2)
@@ -152,15 +146,6 @@ type Conventions struct {
 	ShortLeaders bool `json:"short_leaders"` // vehicle group leaders lead their own sector only (BB-10.3)
 	NoShields    bool `json:"no_shields"`    // gun shields do not count (BB-14.3e)
 	Wrecks       bool `json:"wrecks"`        // wrecks stay and obstruct (BB-11.12)
-}
-
-// Choice is an option that whoever opens a game may set, with its legal values. Names: "force.SIDE", "turns", "board",
-// "setup", "face_up".
-type Choice struct {
-	ID      string   `json:"id" check:"required"`
-	Title   Words    `json:"title" check:"required"`
-	Values  []string `json:"values" check:"required"`
-	Default string   `json:"default" check:"required"`
 }
 
 // Weapon is a row of BB-4.5 with what other sections say of the same weapon.

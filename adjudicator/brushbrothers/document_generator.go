@@ -81,16 +81,3 @@ func (d *Document) support(id string) (Support, bool) {
 	}
 	return Support{}, false
 }
-
-// settled is the value of an option: chosen by whoever opens the game, else the scenario's default.
-func (d *Document) settled(id, chosen string) string {
-	if chosen != "" {
-		return chosen
-	}
-	for _, o := range d.Scenario.Options {
-		if o.ID == id {
-			return o.Default
-		}
-	}
-	return ""
-}

@@ -35,7 +35,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Conditions: slices.Concat(conditions, vehicleConditions),
 	Decisions:  slices.Concat(decisions, vehicleDecisions),
 	Check:      checkDocument,
-	Seats:      seatsOf,
+	Tells:      tells,
 	Setup:      setUp,
 	Attach:     attach,
 	Set:        set,
@@ -55,12 +55,13 @@ func language() orders.Language {
 	return table.LanguageOf(slices.Concat(orderVerbs, armyVerbs, standingVerbs, vehicleStanding), slices.Concat(conditions, vehicleConditions))
 }
 
-func seatsOf(d *Document) []table.Seat {
-	var out []table.Seat
-	for _, s := range d.Scenario.Sides {
-		out = append(out, table.Seat(s.ID))
+// tells is what a document says to programs that do not know the game.
+func tells(d *Document) table.Scenario {
+	s := table.Scenario{Header: d.Scenario.Header, Sides: table.Parties(d.Scenario.Sides)}
+	for _, l := range d.Scenario.Board.Labels {
+		s.Labels = append(s.Labels, l.Text)
 	}
-	return out
+	return s
 }
 
 // legality is the one test of each order line; what an activation does is checked clause by clause when it is done.

@@ -36,7 +36,7 @@ func setUp(d *Document, opt []events.Option) *Game {
 		g.Length = n
 	}
 	g.conventions(sc.Conventions, chosen)
-	g.Own = sc.Raising.Open && d.settled("armies", chosen("armies")) != "lists"
+	g.Own = sc.Raising.Open && sc.Chosen(opt, "armies") != "lists"
 	g.Laid = chosen("ground") == "dice"
 	g.Points = option(chosen("supports"), sc.Supports)
 	g.Compensation = sc.Conventions.Compensation && chosen("compensation") != "no" || chosen("compensation") == "yes"

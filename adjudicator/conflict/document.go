@@ -1,5 +1,7 @@
 package conflict
 
+import "fieldpost/adjudicator/table"
+
 // Document is a resolved firefight of Conflict of Heroes: the scenario itself and every table, counter and card that
 // the rules read, so that one digest pins all of it. It is filled by the loader of package scenarios from the data files
 // of scenarios/conflict-of-heroes and one scenario file; the json names are the keys of those files. It holds no maps,
@@ -18,30 +20,23 @@ type Document struct {
 }
 
 // Words are a name or a sentence in both languages.
-type Words struct {
-	EN string `json:"en" check:"required" key:"en"`
-	FR string `json:"fr" check:"required" key:"fr"`
-}
+type Words = table.Words
 
 // Scenario is what one firefight is about (CH-1.0a).
 type Scenario struct {
-	ID         string      `json:"id" check:"required"`    // name of the file without "scenario-" and ".yaml"
-	Title      Words       `json:"title" check:"required"` // for letters and maps
-	About      Words       `json:"about"`                  // a paragraph for whoever chooses a scenario
-	Rule       string      `json:"rule"`                   // "CH-0a"
-	Origin     []Origin    `json:"origin"`                 // which parts are the rulebook's and which are proposed
+	table.Header
+	Origin     []Origin    `json:"origin"` // which parts are the rulebook's and which are proposed
 	Rounds     int         `json:"rounds" check:"required,min=1,max=20"`
 	First      string      `json:"first"`                               // side with the initiative in round 1; "" rolls for it (CH-2.0b)
 	Order      string      `json:"order" check:"oneof=alternate|sides"` // with three or four forces (CH-20.0b); "" is alternate
 	Merge      bool        `json:"merge"`                               // the forces of a side are one (CH-20.1a)
 	Board      Board       `json:"board" check:"required"`
-	Sides      []Side      `json:"sides" check:"required"`  // two; the one listed first announces its bid first where A28 asks
-	Forces     []Force     `json:"forces" check:"required"` // the seats, in their order of acting
+	Sides      []Side      `json:"sides" check:"required,min=2,max=2,ids=german|soviet"` // two; the one listed first announces its bid first where A28 asks
+	Forces     []Force     `json:"forces" check:"required,min=2,max=4"`                  // the seats, in their order of acting
 	Deck       Deck        `json:"deck"`
 	Objectives []Objective `json:"objectives"`
 	Scores     []Score     `json:"scores"`
 	Papers     Papers      `json:"papers"` // the control marker of CH-FF2
-	Options    []Choice    `json:"options"`
 }
 
 // Origin marks one part of a scenario as taken from the text or proposed by this project.
@@ -74,15 +69,13 @@ type Label struct {
 
 // Side is one of the two camps.
 type Side struct {
-	ID    string `json:"id" check:"required,oneof=german|soviet"`
-	Title Words  `json:"title" check:"required"`
-	Task  Words  `json:"task"` // its orders
+	table.Party
+	Task Words `json:"task"` // its orders
 }
 
 // Force is what one player commands: his seat (CH-20.0a). A game for two has one force a side.
 type Force struct {
-	ID       string    `json:"id" check:"required"` // the seat
-	Title    Words     `json:"title" check:"required"`
+	table.Party
 	Side     string    `json:"side" check:"required"`
 	Cap      int       `json:"cap" check:"min=0,max=99"` // initial CAP
 	Units    []Counter `json:"units" check:"required"`
@@ -170,14 +163,6 @@ type Score struct {
 // Papers is the control marker of CH-FF2; without a holder there is none.
 type Papers struct {
 	Holder string `json:"holder"` // "soviet.SMG1"
-}
-
-// Choice is an option that whoever opens a game may set, with its legal values.
-type Choice struct {
-	ID      string   `json:"id" check:"required"`
-	Title   Words    `json:"title" check:"required"`
-	Values  []string `json:"values" check:"required"`
-	Default string   `json:"default" check:"required"`
 }
 
 // Tables are the numbers of the rules.

@@ -35,7 +35,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Conditions: conditions,
 	Decisions:  decisions,
 	Check:      checkDocument,
-	Seats:      seatsIn,
+	Tells:      tells,
 	Setup:      setUp,
 	Attach:     attach,
 	Set:        set,
@@ -54,13 +54,21 @@ func language() orders.Language {
 	return table.LanguageOf(slices.Concat(inPulse(actionVerbs), inPulse(turnVerbs), planVerbs, standingVerbs), conditions)
 }
 
-func seatsIn(d *Document) []table.Seat {
+// tells is what a document says to programs that do not know the game.
+func tells(d *Document) table.Scenario {
 	d.merge()
-	var out []table.Seat
-	for _, s := range d.Scenario.Forces {
-		out = append(out, table.Seat(s.ID))
+	s := table.Scenario{Header: d.Scenario.Header, Sides: table.Parties(d.Scenario.Forces)}
+	for i, f := range s.Sides {
+		for _, side := range d.Scenario.Sides {
+			if side.ID == f.ID { // a force that is all of its side is called like it
+				s.Sides[i].Title = side.Title
+			}
+		}
 	}
-	return out
+	for _, l := range d.Scenario.Board.Labels {
+		s.Labels = append(s.Labels, l.Text)
+	}
+	return s
 }
 
 // decisions is the table of what "standing ask CH-D17" may name.

@@ -12,19 +12,7 @@ import (
 // sheet says, two piles of hit counters. What players choose, they choose in the step "set-up".
 func setUp(d *Document, opt []events.Option) *Game {
 	d.merge()
-	chosen := func(name string) string {
-		for _, o := range opt {
-			if o.Name == name {
-				return o.Value
-			}
-		}
-		for _, c := range d.Scenario.Options {
-			if c.ID == name {
-				return c.Default
-			}
-		}
-		return ""
-	}
+	chosen := func(id string) string { return d.Scenario.Chosen(opt, id) }
 	sc := d.Scenario
 	g := &Game{doc: d, net: newNet(sc.Board), Rhythm: "pulse", Cautious: chosen("cautious") == "yes", Cards: chosen("cards") != "no"}
 	if r := chosen("rhythm"); r != "" {

@@ -1,6 +1,7 @@
 package landships
 
 import (
+	"fieldpost/adjudicator/table"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -28,7 +29,7 @@ func TestShippedScenariosAreSound(t *testing.T) {
 			t.Errorf("scenario %s calls itself %s", name, d.Scenario.ID)
 		}
 		for _, id := range append([]string{"turns"}, optionIDs...) {
-			if !slices.ContainsFunc(d.Scenario.Options, func(o Choice) bool { return o.ID == id }) {
+			if !slices.ContainsFunc(d.Scenario.Options, func(o table.Choice) bool { return o.ID == id }) {
 				t.Errorf("%s leaves no choice of %s", name, id)
 			}
 		}

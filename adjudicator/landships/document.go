@@ -1,5 +1,7 @@
 package landships
 
+import "fieldpost/adjudicator/table"
+
 // Document is a resolved scenario of Landships!: the scenario itself and every chart, counter and terrain that the rules
 // read, so that one digest pins all of it. It is filled by the loader of package scenarios from the data files of
 // scenarios/landships and one scenario file; the json names are the keys of those files. It holds no maps, no floats and
@@ -18,34 +20,27 @@ type Document struct {
 }
 
 // Words are a name or a sentence in both languages.
-type Words struct {
-	EN string `json:"en" check:"required" key:"en"`
-	FR string `json:"fr" check:"required" key:"fr"`
-}
+type Words = table.Words
 
 // Scenario is what one game is about (the checklist of what a scenario must state).
 type Scenario struct {
-	ID          string           `json:"id" check:"required"` // name of the file without "scenario-" and ".yaml"
-	Title       Words            `json:"title" check:"required"`
-	About       Words            `json:"about"`
+	table.Header
 	Origin      string           `json:"origin" check:"required,oneof=text|proposed"`
-	Date        string           `json:"date" check:"required"`               // "1917-11-20": many rules depend on year and month
-	Turns       int              `json:"turns" check:"required,min=1,max=60"` // game turns (LS-4.0b)
-	Sides       []Side           `json:"sides" check:"required"`              // two; the first is the first player (LS-4.0a)
-	Map         Map              `json:"map" check:"required"`                //
-	Switches    Switches         `json:"switches"`                            // rules in force by scenario
-	Units       []Unit           `json:"units" check:"required"`              // at start
-	Arrivals    []Arrival        `json:"arrivals"`                            // reinforcements
-	Victory     Victory          `json:"victory" check:"required"`            //
-	Suggested   []string         `json:"suggested"`                           // optional rules that suit it: "LS-16.12"
-	Options     []Choice         `json:"options"`                             // what whoever opens the game may set
-	Deployments []DeploymentArea `json:"deployments"`                         // where players may set up (D-02)
+	Date        string           `json:"date" check:"required"`                                 // "1917-11-20": many rules depend on year and month
+	Turns       int              `json:"turns" check:"required,min=1,max=60"`                   // game turns (LS-4.0b)
+	Sides       []Side           `json:"sides" check:"required,min=2,max=2,ids=allied|central"` // two; the first is the first player (LS-4.0a)
+	Map         Map              `json:"map" check:"required"`                                  //
+	Switches    Switches         `json:"switches"`                                              // rules in force by scenario
+	Units       []Unit           `json:"units" check:"required"`                                // at start
+	Arrivals    []Arrival        `json:"arrivals"`                                              // reinforcements
+	Victory     Victory          `json:"victory" check:"required"`                              //
+	Suggested   []string         `json:"suggested"`                                             // optional rules that suit it: "LS-16.12"
+	Deployments []DeploymentArea `json:"deployments"`                                           // where players may set up (D-02)
 }
 
 // Side is one player's side. Its id is the seat: allied or central.
 type Side struct {
-	ID       string   `json:"id" check:"required,oneof=allied|central"`
-	Title    Words    `json:"title" check:"required"`
+	table.Party
 	Nation   string   `json:"nation" check:"required"`                  // of units that name none
 	RearEdge string   `json:"rear_edge" check:"required,oneof=N|E|S|W"` // where retreats tend (LS-9.3a)
 	OBA      int      `json:"oba" check:"min=0,max=40"`                 // off-board artillery elements (LS-5.0a)
@@ -168,16 +163,6 @@ type Result struct {
 	Margin int    `json:"margin" check:"min=-999,max=999"`     // from this margin up
 	Winner string `json:"winner" check:"oneof=allied|central"` // "" a draw
 	Name   Words  `json:"name" check:"required"`
-}
-
-// Choice is an option that whoever opens a game may set, with its legal values. Besides "turns" the ids are those of
-// section 16 and of the switches: "LS-16.11", "LS-5.55b", "LS-6.16j", "LS-8.23l", "LS-13.23c", "acquisition", with "yes"
-// and "no" or the named values.
-type Choice struct {
-	ID      string   `json:"id" check:"required"`
-	Title   Words    `json:"title" check:"required"`
-	Values  []string `json:"values" check:"required"`
-	Default string   `json:"default" check:"required"`
 }
 
 // Tables are the charts (M-01 to M-11, M-20, M-21). marks has one letter a value: T, D or P.

@@ -37,7 +37,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Conditions: conditions,
 	Decisions:  slices.Concat(movementDecisions, airDecisions, fireDecisions, assaultDecisions),
 	Check:      checkDocument,
-	Seats:      seatsOf,
+	Tells:      tells,
 	Setup:      setUp,
 	Attach:     attach,
 	Set:        set,
@@ -68,12 +68,9 @@ func mayWish(k *Game, _ table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-func seatsOf(d *Document) []table.Seat {
-	var out []table.Seat
-	for _, s := range d.Scenario.Sides {
-		out = append(out, table.Seat(s.ID))
-	}
-	return out
+// tells is what a document says to programs that do not know the game.
+func tells(d *Document) table.Scenario {
+	return table.Scenario{Header: d.Scenario.Header, Sides: table.Parties(d.Scenario.Sides)}
 }
 
 // setUp is the position before the first step: the scenario's own deployment, from which the players may depart.

@@ -1,5 +1,7 @@
 package modernbattles
 
+import "fieldpost/adjudicator/table"
+
 // Document is a resolved scenario with all data of the game. Lengths of maps are tenths of an inch; M and ranges are inches
 // (MB-B1). origin and mark say where a value comes from: text or T stated, derived or D from a statement or an example,
 // proposed or P ours.
@@ -18,10 +20,7 @@ type Document struct {
 }
 
 // Words are a name or a sentence in both languages.
-type Words struct {
-	EN string `json:"en" check:"required" key:"en"`
-	FR string `json:"fr" check:"required" key:"fr"`
-}
+type Words = table.Words
 
 // UnitType is an entry of the army lists.
 type UnitType struct {
@@ -116,14 +115,12 @@ type Price struct {
 
 // Scenario is what one game is about.
 type Scenario struct {
-	ID         string      `json:"id" check:"required"`
-	Title      Words       `json:"title" check:"required"`
-	About      Words       `json:"about" check:"required"`
+	table.Header
 	Origin     string      `json:"origin" check:"required,oneof=text|proposed"`
 	Turns      int         `json:"turns" check:"required,min=1,max=40"`
 	First      string      `json:"first"` // the seat that is player A; "" drawn by lot
 	Table      Size        `json:"table" check:"required"`
-	Sides      []Side      `json:"sides" check:"required"`
+	Sides      []Side      `json:"sides" check:"required,min=2,max=2"`
 	Features   []Feature   `json:"features"`
 	Objectives []Objective `json:"objectives"`
 	Units      []Start     `json:"units"`
@@ -133,7 +130,6 @@ type Scenario struct {
 	Radio      [][]string  `json:"radio"` // pairs of units on one net
 	Generator  Generator   `json:"generator"`
 	Claims     []Claim     `json:"claims"` // what a side must hold to claim a win
-	Options    []Choice    `json:"options"`
 }
 
 // Size is that of the table, in tenths of an inch.
@@ -144,8 +140,7 @@ type Size struct {
 
 // Side is one player.
 type Side struct {
-	ID         string  `json:"id" check:"required"` // the seat
-	Title      Words   `json:"title" check:"required"`
+	table.Party
 	List       string  `json:"list"` // army list; "" chosen by option or by the player
 	Edge       string  `json:"edge" check:"required,oneof=south|north|east|west"`
 	Zone       [][]int `json:"zone"`                                // where it deploys: a polygon
@@ -232,12 +227,4 @@ type Generator struct {
 	Squads   int     `json:"squads" check:"min=0,max=20"`    // least number of squads of an army
 	Limits   []Price `json:"limits"`                         // most units of a kind: {id: hq, cost: 1}
 	Secret   bool    `json:"secret"`                         // armies are secret until both have deployed
-}
-
-// Choice is an option that whoever opens a game may set.
-type Choice struct {
-	ID      string   `json:"id" check:"required"`
-	Title   Words    `json:"title" check:"required"`
-	Values  []string `json:"values" check:"required"`
-	Default string   `json:"default" check:"required"`
 }

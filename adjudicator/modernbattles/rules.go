@@ -35,7 +35,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Conditions: conditions,
 	Decisions:  slices.Concat(moveDecisions, combatDecisions),
 	Check:      checkDocument,
-	Seats:      seatsOf,
+	Tells:      tells,
 	Setup:      setUp,
 	Attach:     attach,
 	Set:        set,
@@ -50,10 +50,7 @@ var Rules = &table.Rules[*Game, Document]{
 // Engine is the rulebook for programs that do not know its position.
 var Engine = table.NewEngine(Rules)
 
-func seatsOf(d *Document) []table.Seat {
-	var out []table.Seat
-	for _, s := range d.Scenario.Sides {
-		out = append(out, table.Seat(s.ID))
-	}
-	return out
+// tells is what a document says to programs that do not know the game.
+func tells(d *Document) table.Scenario {
+	return table.Scenario{Header: d.Scenario.Header, Sides: table.Parties(d.Scenario.Sides)}
 }

@@ -2,6 +2,8 @@
 // sector, the orders of battle, the charts and the scenarios of scenarios/somme-1918, which load and are checked for their form.
 package somme
 
+import "fieldpost/adjudicator/table"
+
 // Document is a resolved scenario of Somme 1918: the map of the sector, every formation that may take part, all tables,
 // the events of the campaign and the scenario itself, so that one digest pins what the rules read. It is filled by the
 // loader of package scenarios from the data files of scenarios/somme-1918 and one scenario file; the json names are the
@@ -15,10 +17,7 @@ type Document struct {
 }
 
 // Words are a name or a sentence in both languages.
-type Words struct {
-	EN string `json:"en" check:"required"`
-	FR string `json:"fr" check:"required"`
-}
+type Words = table.Words
 
 // Map is the sector: flat hexes named CCRR, column 01 in the west, row 01 in the north, even columns half a hex further
 // south (X-1). One hex is about 3 km (SO-2.4a).
@@ -272,13 +271,9 @@ type Event struct {
 
 // Scenario is what one game is about.
 type Scenario struct {
-	ID         string       `json:"id" check:"required"`
-	Title      Words        `json:"title" check:"required"`
-	About      Words        `json:"about"`
-	Rule       string       `json:"rule"`
+	table.Header
 	Advanced   bool         `json:"advanced"` // the campaign: chapters A to P
-	Show       bool         `json:"show"`     // a demo plays it where no scenario is named
-	Sides      []Side       `json:"sides" check:"required"`
+	Sides      []Side       `json:"sides" check:"required,min=2,max=2,ids=german|allied"`
 	Turns      []Turn       `json:"turns" check:"required"`
 	Area       Area         `json:"area"`
 	Start      []Placement  `json:"start" check:"required"`
@@ -295,13 +290,11 @@ type Scenario struct {
 	Markers    []Objective  `json:"markers"`
 	Control    []Sources    `json:"control"` // hexes controlled at start by the side that has no unit there
 	Victory    Victory      `json:"victory" check:"required"`
-	Options    []Choice     `json:"options"`
 }
 
 // Side is one player's side: its id is the seat.
 type Side struct {
-	ID    string `json:"id" check:"required,oneof=german|allied"`
-	Title Words  `json:"title" check:"required"`
+	table.Party
 }
 
 // Turn is a turn with its days.
@@ -393,12 +386,4 @@ type Level struct {
 	From   int    `json:"from" check:"min=-99,max=999"`
 	Winner string `json:"winner" check:"oneof=german|allied"`
 	Name   Words  `json:"name" check:"required"`
-}
-
-// Choice is an option of whoever opens the game: aviation (SO-17), reaction_offensives (SO-F), schedule.
-type Choice struct {
-	ID      string   `json:"id" check:"required"`
-	Title   Words    `json:"title" check:"required"`
-	Values  []string `json:"values" check:"required"`
-	Default string   `json:"default" check:"required"`
 }

@@ -39,7 +39,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Conditions: allConditions(),
 	Decisions:  decisions,
 	Check:      checkDocument,
-	Seats:      seatsIn,
+	Tells:      tells,
 	Setup:      setUp,
 	Attach:     attach,
 	Set:        set,
@@ -55,12 +55,9 @@ var Rules = &table.Rules[*Game, Document]{
 var Engine = table.NewEngine(Rules)
 
 // seatsIn gives the sides in the scenario's order: the first has the initiative at start (SO-3b).
-func seatsIn(d *Document) []table.Seat {
-	var out []table.Seat
-	for _, s := range d.Scenario.Sides {
-		out = append(out, table.Seat(s.ID))
-	}
-	return out
+// tells is what a document says to programs that do not know the game.
+func tells(d *Document) table.Scenario {
+	return table.Scenario{Header: d.Scenario.Header, Sides: table.Parties(d.Scenario.Sides)}
 }
 
 // an order is a verb with its legality.

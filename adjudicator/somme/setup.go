@@ -48,19 +48,7 @@ func (d *Document) inPlay() []string {
 // setUp is the position before the first step: the scenario's set-up, in which the Allied player may still move redoubts.
 func setUp(d *Document, opt []events.Option) *Game {
 	sc := d.Scenario
-	chosen := func(name string) string {
-		for _, o := range opt {
-			if o.Name == name {
-				return o.Value
-			}
-		}
-		for _, c := range sc.Options {
-			if c.ID == name {
-				return c.Default
-			}
-		}
-		return ""
-	}
+	chosen := func(id string) string { return sc.Chosen(opt, id) }
 	g := &Game{doc: d, net: newNet(d), Rhythm: chosen("rhythm"), Aviation: chosen("aviation") != "no", Reaction: chosen("reaction_offensives") == "yes"}
 	if g.Rhythm == "" {
 		g.Rhythm = phases

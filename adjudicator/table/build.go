@@ -84,8 +84,8 @@ func (r *Rules[G, D]) faults() []string {
 	if r.Revision < 1 {
 		wrong("revision %d: the first is 1", r.Revision)
 	}
-	if r.Setup == nil || r.Attach == nil || r.Seats == nil || r.Turn == nil || r.Lexicon == nil {
-		wrong("Setup, Attach, Seats, Turn and Lexicon must be there")
+	if r.Setup == nil || r.Attach == nil || r.Tells == nil || r.Turn == nil || r.Lexicon == nil {
+		wrong("Setup, Attach, Tells, Turn and Lexicon must be there")
 	}
 	if _, err := position.Of(*new(G)); err != nil {
 		wrong("%v", err)
@@ -231,12 +231,26 @@ func (e *engine[G, D]) read(doc []byte) (*D, error) {
 	return d, nil
 }
 
-func (e *engine[G, D]) Seats(doc []byte) ([]Seat, error) {
+func (e *engine[G, D]) Scenario(doc []byte) (Scenario, error) {
 	d, err := e.read(doc)
 	if err != nil {
-		return nil, err
+		return Scenario{}, err
 	}
-	return e.rules.Seats(d), nil
+	return e.rules.Tells(d), nil
+}
+
+func (e *engine[G, D]) Seats(doc []byte) ([]Seat, error) {
+	s, err := e.Scenario(doc)
+	return s.seats(), err
+}
+
+// seats are the seats of the sides.
+func (s Scenario) seats() []Seat {
+	var out []Seat
+	for _, side := range s.Sides {
+		out = append(out, Seat(side.ID))
+	}
+	return out
 }
 
 // Open puts the position before the first step.
@@ -245,7 +259,7 @@ func (e *engine[G, D]) Open(s Setup) (Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	seats := e.rules.Seats(d)
+	seats := e.rules.Tells(d).seats()
 	if len(seats) == 0 || slices.Contains(seats, "") {
 		return nil, errors.New("table: a game needs seats, each with a name")
 	}

@@ -104,8 +104,9 @@ type Engine interface {
 	Keys() []string // all keys of a position, as position.Form lists them: what is there once stays for ever
 	Document() any
 	Check(doc any) []Flaw
-	Seats(doc []byte) ([]Seat, error)
-	Open(s Setup) (Game, error) // at the boundary before the first step
+	Scenario(doc []byte) (Scenario, error)
+	Seats(doc []byte) ([]Seat, error) // in the rulebook's order
+	Open(s Setup) (Game, error)       // at the boundary before the first step
 	Restore(s Setup, snapshot []byte) (Game, error)
 }
 
@@ -115,6 +116,13 @@ type Setup struct {
 	Options  []events.Option
 	Revision int
 	Rhythm   string
+}
+
+// Scenario is what a program that does not know a game reads from its document.
+type Scenario struct {
+	Header
+	Sides  []Party // those with a seat, in the rulebook's order
+	Labels []Words // names of places on the map; the sheet shows the English ones
 }
 
 // Game is a boundary: position, book, place in the sequence. It is a value: nothing changes it.

@@ -23,7 +23,7 @@ func toyRules(play func(*toy, *table.Table) table.Then) *table.Rules[*toy, struc
 	return &table.Rules[*toy, struct{}]{
 		Name: "toy", Revision: 1, Sequence: []table.Step[*toy]{{Name: "step", Play: play}},
 		Decisions: []table.Decision{{ID: "T-D1", Ask: true}},
-		Seats:     func(*struct{}) []table.Seat { return seats },
+		Tells:     func(*struct{}) table.Scenario { return sides },
 		Setup:     func(*struct{}, []events.Option) *toy { return &toy{} },
 		Attach:    func(*toy, *struct{}) {},
 		Turn:      func(g *toy) int { return g.Turns },

@@ -47,7 +47,7 @@ type Rules[G State[G], D any] struct {
 
 	// Of a document the kernel reads the bytes: what these are given is a copy of their own, which a position may keep.
 	Check  func(d *D) []Flaw                 // what is wrong with a document beyond its form
-	Seats  func(d *D) []Seat                 // in the rulebook's order
+	Tells  func(d *D) Scenario               // what it says to programs that do not know the game
 	Setup  func(d *D, opt []events.Option) G // the position before the first step
 	Attach func(g G, d *D)                   // hangs on a position read back what never changes during play
 	Set    func(g G, set []byte) (G, error)  // "set:" of try and Amended, JSON

@@ -37,7 +37,10 @@ const (
 	north table.Seat = "north"
 )
 
-var seats = []table.Seat{south, north}
+var (
+	seats = []table.Seat{south, north}
+	sides = table.Scenario{Sides: []table.Party{{ID: "south"}, {ID: "north"}}}
+)
 
 func (g *skirmish) Clone() *skirmish {
 	c := *g
@@ -155,7 +158,7 @@ var skirmishRules = &table.Rules[*skirmish, skirmish]{
 	Decisions: []table.Decision{
 		{ID: "S-D1"}, {ID: "S-D2", Ask: true}, {ID: "S-D3", Covert: true},
 	},
-	Seats:  func(*skirmish) []table.Seat { return seats },
+	Tells:  func(*skirmish) table.Scenario { return sides },
 	Setup:  func(d *skirmish, _ []events.Option) *skirmish { return d },
 	Attach: func(*skirmish, *skirmish) {},
 	Set: func(g *skirmish, set []byte) (*skirmish, error) {

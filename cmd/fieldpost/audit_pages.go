@@ -57,9 +57,9 @@ type auditPage struct {
 
 // pageMaker puts verdicts into words.
 type pageMaker struct {
-	phrases  *Phrases
-	document []byte // of the scenario; nil where it is not at hand
-	whole    audit.Verdict
+	phrases *Phrases
+	names   *account.Names // of the scenario, where it is at hand
+	whole   audit.Verdict
 }
 
 func newPageMaker(c *Console, ev audit.Evidence, v audit.Verdict) (*pageMaker, error) {
@@ -67,18 +67,19 @@ func newPageMaker(c *Console, ev audit.Evidence, v audit.Verdict) (*pageMaker, e
 	if err != nil {
 		return nil, err
 	}
-	p := &pageMaker{phrases: phrases, whole: v}
+	var document []byte
 	if v.Log != nil && ev.Export.Blob != nil {
-		p.document, _ = ev.Export.Blob(v.Log.Fair.Announced.Document)
+		document, _ = ev.Export.Blob(v.Log.Fair.Announced.Document)
 	}
-	if engine, err := game(v.Rulebook); err == nil && p.document == nil {
-		p.document, _ = loadDocument(engine, v.Scenario, c.Scenarios) // without it sides have no names
+	engine, err := game(v.Rulebook)
+	if err == nil && document == nil {
+		document, _ = loadDocument(engine, v.Scenario, c.Scenarios) // without it sides have no names
 	}
-	return p, nil
+	return &pageMaker{phrases: phrases, names: account.NamesIn(engine, document), whole: v}, nil
 }
 
 func (p *pageMaker) book(lang string) sidedBook {
-	return sidedBook{Book: p.phrases.Book(lang, p.whole.Rulebook), names: account.NamesIn(p.document), lang: lang}
+	return sidedBook{Book: p.phrases.Book(lang, p.whole.Rulebook), names: p.names, lang: lang}
 }
 
 // page describes a verdict; the statistics are those of all that was laid before the audit.

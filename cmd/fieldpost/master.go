@@ -136,7 +136,7 @@ func (st *Station) announcement(ctx context.Context, r NewGame) (a events.GameAn
 	if err != nil {
 		return a, terms, nil, err
 	}
-	if err := checkOptions(document, r.Options); err != nil {
+	if err := checkOptions(engine, document, r.Options); err != nil {
 		return a, terms, nil, err
 	}
 	if _, err := engine.Open(table.Setup{Document: document, Options: r.Options, Revision: engine.Revision(), Rhythm: r.Rhythm}); err != nil {
@@ -177,22 +177,18 @@ func (st *Station) checkName(ctx context.Context, id string) error {
 }
 
 // checkOptions tells an option that the scenario does not have, or a value that it does not take.
-func checkOptions(document []byte, chosen []events.Option) error {
-	type option struct {
-		ID     string
-		Values []string
-	}
-	var doc struct{ Scenario struct{ Options []option } }
-	if err := json.Unmarshal(document, &doc); err != nil {
+func checkOptions(engine table.Engine, document []byte, chosen []events.Option) error {
+	scenario, err := engine.Scenario(document)
+	if err != nil {
 		return err
 	}
 	var known []string
-	for _, o := range doc.Scenario.Options {
+	for _, o := range scenario.Options {
 		known = append(known, o.ID+"="+strings.Join(o.Values, "|"))
 	}
 	for _, c := range chosen {
-		i := slices.IndexFunc(doc.Scenario.Options, func(o option) bool { return o.ID == c.Name })
-		if i < 0 || len(doc.Scenario.Options[i].Values) > 0 && !slices.Contains(doc.Scenario.Options[i].Values, c.Value) {
+		i := slices.IndexFunc(scenario.Options, func(o table.Choice) bool { return o.ID == c.Name })
+		if i < 0 || !slices.Contains(scenario.Options[i].Values, c.Value) {
 			return fmt.Errorf("option %s=%s is none of this scenario; it has: %s", c.Name, c.Value, strings.Join(known, ", "))
 		}
 	}

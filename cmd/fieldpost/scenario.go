@@ -194,7 +194,7 @@ func (s *ScenarioMapCmd) Run(c *Console) error {
 	if err != nil {
 		return err
 	}
-	names := account.NamesIn(r.Document)
+	names := account.NamesIn(engine, r.Document)
 	style := chart.Style{Heading: cmp.Or(orders.Words(names.Title).In(orders.Lang(c.Lang)), s.Name), Words: func(key string) string { return book.Say(key) }}
 	seats, err := engine.Seats(r.Document)
 	if err != nil {

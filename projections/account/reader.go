@@ -47,7 +47,7 @@ func (r *Reader) Word(key string) string {
 // Names are the names that the scenario's document has for things.
 func (r *Reader) Names() *Names {
 	if r.names == nil {
-		r.names = NamesIn(r.Document)
+		r.names = NamesIn(r.Engine, r.Document)
 	}
 	return r.names
 }

@@ -1,0 +1,60 @@
+package table
+
+import "fieldpost/events"
+
+// Header is what every scenario says of itself under the same keys, whatever its game. A document embeds it in the struct
+// that stands under its key "scenario"; by those keys package scenarios lists the files.
+type Header struct {
+	ID      string   `json:"id" check:"required"`    // name of the file without "scenario-" and ".yaml"
+	Title   Words    `json:"title" check:"required"` // for letters and maps
+	About   Words    `json:"about"`                  // a paragraph for whoever chooses a scenario
+	Rule    string   `json:"rule"`                   // of the rulebook, where the scenario is its own: "BB-A3.6"
+	Show    bool     `json:"show"`                   // a demo plays it where no scenario is named
+	Options []Choice `json:"options"`
+}
+
+// Words are a name or a sentence in both languages, as a document writes them.
+type Words struct {
+	EN string `json:"en" check:"required" key:"en"`
+	FR string `json:"fr" check:"required" key:"fr"`
+}
+
+// Choice is an option that whoever opens a game may set, with its legal values.
+type Choice struct {
+	ID      string   `json:"id" check:"required"`
+	Title   Words    `json:"title" check:"required"`
+	Values  []string `json:"values" check:"required"`
+	Default string   `json:"default" check:"required"`
+}
+
+// Chosen gives what an option of the scenario is set to: what was chosen when the game was opened, else its default.
+func (h Header) Chosen(opt []events.Option, id string) string {
+	for _, o := range opt {
+		if o.Name == id {
+			return o.Value
+		}
+	}
+	for _, c := range h.Options {
+		if c.ID == id {
+			return c.Default
+		}
+	}
+	return ""
+}
+
+// Party is what every scenario says of a seat. A document embeds it in its own struct of a side.
+type Party struct {
+	ID    string `json:"id" check:"required"` // the seat
+	Title Words  `json:"title" check:"required"`
+}
+
+func (p Party) party() Party { return p }
+
+// Parties gives the parties of a document's list, in its order.
+func Parties[S interface{ party() Party }](list []S) []Party {
+	var out []Party
+	for _, s := range list {
+		out = append(out, s.party())
+	}
+	return out
+}
