@@ -5,7 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"html"
+	"html/template"
 	"os"
 	"strings"
 
@@ -54,8 +54,11 @@ func (k *CodesCmd) Run(_ context.Context, c *Console) error {
 	}
 	text := sheetText(dice.Sheet(secret), k.First, min(k.First+k.Count-1, dice.Codes), phrases.Book(c.Lang, ""))
 	if k.HTML {
-		text = "<!DOCTYPE html>\n<html lang=\"" + c.Lang + "\"><head><meta charset=\"utf-8\"><title>Fieldpost</title></head>\n" +
-			"<body><pre style=\"font:11pt/1.5 monospace;columns:2;column-gap:3em\">" + html.EscapeString(text) + "</pre></body></html>\n"
+		var b strings.Builder
+		if err := sheetPage.Execute(&b, struct{ Lang, Text string }{c.Lang, text}); err != nil {
+			return err
+		}
+		text = b.String()
 	}
 	if k.Out == "" {
 		_, err = fmt.Fprint(c.Out, text)
@@ -70,6 +73,12 @@ func (k *CodesCmd) Run(_ context.Context, c *Console) error {
 	fmt.Fprintln(c.Err, k.Out)
 	return nil
 }
+
+// sheetPage is the sheet for a printer.
+var sheetPage = template.Must(template.New("sheet").Parse(`<!DOCTYPE html>
+<html lang="{{.Lang}}"><head><meta charset="utf-8"><title>Fieldpost</title></head>
+<body><pre style="font:11pt/1.5 monospace;columns:2;column-gap:3em">{{.Text}}</pre></body></html>
+`))
 
 // sheetText is the sheet: what to do with it, the anchor, the codes, and what all of them follow from.
 func sheetText(sheet []dice.Code, first, last int, book interface {

@@ -1,9 +1,10 @@
 package audit
 
 import (
+	_ "embed"
 	"encoding/json"
 	"fmt"
-	"html"
+	"html/template"
 	"slices"
 	"strings"
 
@@ -198,38 +199,25 @@ func (p Page) Text() string {
 // colours of the levels, on white.
 var colours = []string{"#1b6e3c", "#8a5a00", "#8a5a00", "#a11616"}
 
-// HTML writes the page as one file that shows anywhere. lang is "en" or "fr".
+//go:embed page.html.tmpl
+var pageHTML string
+
+var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
+	"colour": func(level int) string { return colours[level] },
+	"lines":  func(lines []string) string { return strings.Join(lines, "\n") },
+}).Parse(pageHTML))
+
+// HTML writes the page as one file that shows anywhere. lang is the page's language, such as "en".
 func (p Page) HTML(lang string) string {
 	var b strings.Builder
-	e := html.EscapeString
-	fmt.Fprintf(&b, "<!DOCTYPE html>\n<html lang=\"%s\"><head><meta charset=\"utf-8\"><title>%s</title></head>\n", e(lang), e(p.Title))
-	b.WriteString("<body style=\"font:16px/1.45 Georgia,serif;max-width:46em;margin:2em auto;padding:0 1em;color:#222;background:#fff\">\n")
-	fmt.Fprintf(&b, "<h1 style=\"font-size:1.4em\">%s</h1>\n<p style=\"font-size:1.15em;border-left:6px solid %s;padding:.4em .8em;background:#f6f4ee\">%s</p>\n", e(p.Title), colours[p.Level], e(p.Verdict))
-	for _, f := range p.Facts {
-		fmt.Fprintf(&b, "<p>%s</p>\n", e(f))
+	err := pageTemplate.Execute(&b, struct {
+		Page
+		Lang    string
+		Drawing template.HTML // our own SVG, which escapes what it writes
+	}{p, lang, template.HTML(p.Chart)})
+	if err != nil {
+		panic("audit: " + err.Error()) // the template and its data are ours
 	}
-	for _, s := range p.Steps {
-		fmt.Fprintf(&b, "<h2 style=\"font-size:1.1em;margin-bottom:.2em\">%s</h2>\n<p style=\"margin-top:0\">%s</p>\n", e(s.Title), e(s.Done))
-		if len(s.Findings) > 0 {
-			b.WriteString("<ul>\n")
-			for _, f := range s.Findings {
-				fmt.Fprintf(&b, "<li style=\"color:%s\">%s</li>\n", colours[f.Level], e(f.Text))
-			}
-			b.WriteString("</ul>\n")
-		}
-		if len(s.Lines) > 0 {
-			fmt.Fprintf(&b, "<pre style=\"font-size:13px;overflow-x:auto\">%s</pre>\n", e(strings.Join(s.Lines, "\n")))
-		}
-	}
-	if p.Chart != nil { // our own drawing, which escapes what it writes
-		b.WriteString("<div style=\"overflow-x:auto;margin:1em 0\">")
-		b.Write(p.Chart)
-		b.WriteString("</div>\n")
-	}
-	for _, c := range p.Close {
-		fmt.Fprintf(&b, "<p>%s</p>\n", e(c))
-	}
-	b.WriteString("</body></html>\n")
 	return b.String()
 }
 
