@@ -295,18 +295,19 @@ func (g *Game) obstacle(a *Unit, i int, b *Unit) Line {
 	return g.line(a, i, b, at)
 }
 
-// bodies looks for bases and hulls of third units on a line (MB-5a, MB-6a): the firer must stand a level above them.
+// bodies looks for bases and hulls of third units on a line (MB-5a, MB-6a): the firer must stand a level above them. Of
+// several the one with the lowest id is named.
 func (g *Game) bodies(l *Line, from, to end, _ int) {
 	for i := range g.Units {
 		u := &g.Units[i]
-		if u.ID == from.unit || u.ID == to.unit || !g.on(u) || u.Inside != "" || from.unit != "" && g.rides(from.unit) == u.ID {
+		if l.By != "" && l.By < u.ID || u.ID == from.unit || u.ID == to.unit || !g.on(u) || u.Inside != "" || from.unit != "" && g.rides(from.unit) == u.ID {
 			continue
 		}
 		for _, j := range u.members() {
 			s := g.shape(u, j)
 			if !clearBox(s, l.From, l.To) && from.level <= g.level(u, j) && touched(l.From, l.To, s) {
 				l.Clear, l.Why, l.By = false, "unit", u.ID
-				return
+				break
 			}
 		}
 	}
@@ -408,13 +409,13 @@ func (g *Game) linePoint(a *Unit, i int, p Point) Line {
 	}
 	for k := range g.Units {
 		u := &g.Units[k]
-		if u.ID == a.ID || u.ID == a.Aboard || !g.on(u) || u.Inside != "" {
+		if l.By != "" && l.By < u.ID || u.ID == a.ID || u.ID == a.Aboard || !g.on(u) || u.Inside != "" {
 			continue
 		}
 		for _, j := range u.members() {
 			if s := g.shape(u, j); apart(s, point(p)) > 0 && from.level <= g.level(u, j) && !clearBox(s, l.From, l.To) && touched(l.From, l.To, s) {
 				l.Clear, l.Why, l.By = false, "unit", u.ID
-				return l
+				break
 			}
 		}
 	}
