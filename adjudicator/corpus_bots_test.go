@@ -196,7 +196,11 @@ func (o *office) orders(open table.Window, seat table.Seat) (mail events.Orders)
 		return mail
 	}
 	v := o.m.Now.Knows(seat)
-	for _, text := range v.Bot(o.bot, open.Phases, o.picks.Pick) {
+	texts, err := v.Bot(o.bot, open.Phases, o.picks.Pick)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	for _, text := range texts {
 		l, ok := v.Read(text)
 		if !ok || v.Allowed(l) != nil {
 			o.t.Errorf("%s: %s may not order %q", o.m.Game, seat, text)

@@ -127,7 +127,7 @@ func TestAnnexLaws(t *testing.T) {
 			t.Parallel()
 			s := setup(t, c.scenario, c.rhythm)
 			s.Options = c.options
-			tabletest.Laws(t, tabletest.Config{Engine: brushbrothers.Engine, Setup: s, Games: 1, Bot: "random", Vary: varyAnnex(t, c.columns, c.rows)})
+			tabletest.Laws(t, tabletest.Config{Engine: brushbrothers.Recruiting, Setup: s, Games: 1, Bot: "recruiter", Vary: varyAnnex(t, c.columns, c.rows)})
 		})
 	}
 }
@@ -140,7 +140,7 @@ func TestBothGrids(t *testing.T) {
 				t.Parallel()
 				s := setup(t, name, "plan")
 				s.Options = []events.Option{{Name: "board", Value: shape}}
-				tabletest.SelfPlay(t, brushbrothers.Engine, s, []string{"random", "sensible"}[n], uint64(n*3*len(shipped)+1), inspect)
+				tabletest.SelfPlay(t, brushbrothers.Recruiting, s, []string{"recruiter", "sensible"}[n], uint64(n*3*len(shipped)+1), inspect)
 			})
 		}
 	}

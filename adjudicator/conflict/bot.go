@@ -2,102 +2,34 @@ package conflict
 
 import (
 	"slices"
-	"strconv"
+	"strings"
 
 	"fieldpost/adjudicator/table"
 )
 
 // bots write order text and go through parser and Check like players.
-var bots = []table.Bot[*Game]{
-	{Name: "random", Orders: randomBot},
-	{Name: "sensible", Orders: sensibleBot},
-}
-
-// randomBot picks lines by lot: for each unit one or two, then perhaps a card, in a random order.
-func randomBot(k *Game, s table.Seat, phases []string, pick func(n int) int) []string {
-	var out []string
-	if slices.Contains(phases, "set-up") {
-		return k.randomSetUp(s, pick)
-	}
-	if slices.Contains(phases, "plan") {
-		if i := k.battery(s); i >= 0 && pick(2) == 0 {
-			hex := k.net.places[pick(len(k.net.places))]
-			if k.observed(s, k.camp(s).Strikes[i], hex) {
-				out = append(out, "oba "+hex)
-			}
-		}
-	}
-	if !slices.Contains(phases, "pulse") {
-		return out
-	}
-	var lines []string
-	add := func(line string) { lines = slices.Insert(lines, pick(len(lines)+1), line) }
-	for i := range k.Units {
-		u := &k.Units[i]
-		if u.Seat != s || u.Off == destroyed || u.Off == left {
-			continue
-		}
-		if ideas := k.ideas(u); len(ideas) > 0 {
-			for range 1 + pick(2) {
-				add(ideas[pick(len(ideas))])
-			}
-		}
-	}
-	if cards := k.cardIdeas(s); len(cards) > 0 {
-		add(cards[pick(len(cards))])
-	}
-	if slices.Contains(k.camp(s).Hand, "10") && k.mayQuick(s) == nil {
-		add("quick")
-	}
-	if pick(4) == 0 {
-		add("wait")
-	}
-	if pick(3) == 0 {
-		out = append(out, "standing cap attack=2 rally=1 bog=1 mines=1 need="+strconv.Itoa(6+pick(4)))
-	}
-	if pick(3) == 0 {
-		out = append(out, "standing luck "+[]string{"never", "flip", "crit", "rally"}[pick(4)])
-	}
-	return append(out, lines...)
-}
-
-// randomSetUp moves some units about in their zones.
-func (k *Game) randomSetUp(s table.Seat, pick func(n int) int) []string {
-	var out []string
-	for i := range k.Units {
-		u := &k.Units[i]
-		if u.Seat != s || !u.on() || u.In != "" {
-			continue
-		}
-		x := k.listed(u)
-		var legal []string
-		for _, hex := range k.net.places {
-			if t := k.terrain(hex); inZone(x.Zone, hex) && (!x.Cover || t.Cover) && !t.Water {
-				legal = append(legal, hex)
-			}
-		}
-		if len(legal) > 0 && pick(2) == 0 {
-			out = append(out, "place "+u.ID+" at "+legal[pick(len(legal))]+" facing "+k.net.grid.Directions()[pick(6)])
-		}
-	}
-	return out
-}
+var bots = []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}}
 
 // sensibleBot fires where it hits, rallies who is hit, goes for objectives by the cheapest way, keeps what it holds and
 // lets fresh units fire at movers. It writes a whole round's program and asks to be stopped only where it matters.
-func sensibleBot(k *Game, s table.Seat, phases []string, pick func(n int) int) []string {
-	var out []string
-	if slices.Contains(phases, "plan") {
-		out = append(out, k.bombard(s)...)
+func sensibleBot(d *table.Draft[*Game]) {
+	k, s := d.Known, d.Seat
+	if hex := k.bombard(s); hex != "" && slices.Contains(d.Phases, "plan") {
+		d.Write("oba %s", hex)
 	}
-	if !slices.Contains(phases, "pulse") {
-		return out
+	if !slices.Contains(d.Phases, "pulse") {
+		return
 	}
-	out = append(out, "standing bid 1", "standing cap attack=2 rally=2 need=8", "standing luck flip",
+	write := func(lines ...string) {
+		for _, l := range lines {
+			d.Write("%s", l)
+		}
+	}
+	write("standing bid 1", "standing cap attack=2 rally=2 need=8", "standing luck flip",
 		"standing stop hit=no revealed=no entered=no destroyed="+k.minds(s), "standing passing pass", "standing entered fight")
 	for i := range k.Units {
 		if u := &k.Units[i]; u.Seat == s && u.on() && u.Aboard == "" && !k.print(u).NoFire && k.fireCost(u, false).Total() > 0 {
-			out = append(out, "standing if enemy moved then react: fire "+u.ID+" mover need 8 by opportunity")
+			d.Write("standing if enemy moved then react: fire %s mover need 8 by opportunity", u.ID)
 		}
 	}
 	type choice struct {
@@ -110,16 +42,16 @@ func sensibleBot(k *Game, s table.Seat, phases []string, pick func(n int) int) [
 		if u.Seat != s || u.Off == destroyed || u.Off == left {
 			continue
 		}
-		if lines, rank := k.sense(u, pick); len(lines) > 0 {
+		if lines, rank := k.sense(u, d.Pick); len(lines) > 0 {
 			all = append(all, choice{lines, rank})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b choice) int { return a.rank - b.rank })
 	for _, c := range all {
-		out = append(out, c.lines...)
+		write(c.lines...)
 	}
-	out = append(out, k.spare(s)...)
-	return append(out, "pass")
+	write(k.spare(s)...)
+	write("pass")
 }
 
 // minds reports whether a loss is worth a new program: while there are enough units left to change it.
@@ -183,7 +115,7 @@ func (k *Game) sense(u *Unit, pick func(n int) int) ([]string, int) {
 		hex := u.Entry[len(u.Entry)/2]
 		lines := []string{"enter " + u.ID + " at " + hex}
 		if way := k.wayTo(u, hex, k.goal(u, hex)); len(way) > 0 {
-			lines = append(lines, "move "+u.ID+" to "+joined(way))
+			lines = append(lines, "move "+u.ID+" to "+strings.Join(way, " "))
 		}
 		return lines, 3
 	}
@@ -205,7 +137,7 @@ func (k *Game) sense(u *Unit, pick func(n int) int) ([]string, int) {
 		return []string{"leave " + u.ID}, 0
 	}
 	if way := k.wayTo(u, u.Hex, goal); len(way) > 0 {
-		return []string{"move " + u.ID + " to " + joined(way)}, 2
+		return []string{"move " + u.ID + " to " + strings.Join(way, " ")}, 2
 	}
 	if e := k.nearest(u); e != "" && k.mayTurn(u) == nil && !k.inArc(u.Hex, u.Facing, k.unit(e).Hex) {
 		return []string{"pivot " + u.ID + " " + k.towards(u.Hex, k.unit(e).Hex)}, 4
@@ -263,19 +195,11 @@ func (k *Game) wayTo(u *Unit, from, to string) []string {
 	return path[1:min(len(path), 1+k.doc.Tables.AP)]
 }
 
-func joined(path []string) string {
-	out := ""
-	for _, p := range path {
-		out += p + " "
-	}
-	return out[:len(out)-1]
-}
-
-// bombard plans artillery on the hex with most enemies that an observer sees, away from friends.
-func (k *Game) bombard(s table.Seat) []string {
+// bombard is the hex for planned artillery: the one with most enemies that an observer sees, away from friends; "" for none.
+func (k *Game) bombard(s table.Seat) string {
 	i := k.battery(s)
 	if i < 0 {
-		return nil
+		return ""
 	}
 	best, most := "", 0
 	for _, hex := range k.net.places {
@@ -294,8 +218,5 @@ func (k *Game) bombard(s table.Seat) []string {
 			best, most = hex, n
 		}
 	}
-	if best == "" {
-		return nil
-	}
-	return []string{"oba " + best}
+	return best
 }

@@ -3,6 +3,8 @@ package conflict
 import (
 	"strings"
 	"testing"
+
+	"fieldpost/adjudicator/table"
 )
 
 // TestFlaws: what is wrong with a document is told with its path.
@@ -61,7 +63,7 @@ func FuzzSet(f *testing.F) {
 			rosters(k, s)
 			describe(k)
 			if s != "" {
-				sensibleBot(k, s, []string{"plan", "pulse"}, func(int) int { return 0 })
+				sensibleBot(table.NewDraft(Engine, k, s, []string{"plan", "pulse"}, func(int) int { return 0 }))
 			}
 		}
 	})

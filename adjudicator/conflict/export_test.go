@@ -12,12 +12,13 @@ import (
 // away or makes foreign what they name, and adds words that other lines have.
 var Hostile = func() table.Engine {
 	rules := *Rules
-	rules.Bots = append(slices.Clone(Rules.Bots), table.Bot[*Game]{Name: "hostile", Orders: hostileBot})
+	rules.Bots = append(slices.Clone(Rules.Bots), table.Bot[*Game]{Name: "hostile", Write: hostileBot})
 	return table.NewEngine(&rules)
 }()
 
-func hostileBot(k *Game, s table.Seat, phases []string, pick func(n int) int) []string {
-	var out, good []string
+func hostileBot(d *table.Draft[*Game]) {
+	k, s, phases, pick := d.Known, d.Seat, d.Phases, d.Pick
+	var good []string
 	for i := range k.Units {
 		if u := &k.Units[i]; u.Seat == s && u.Off != destroyed && u.Off != left {
 			good = append(good, k.ideas(u)...)
@@ -35,22 +36,21 @@ func hostileBot(k *Game, s table.Seat, phases []string, pick func(n int) int) []
 		good = append(good, slices.Collect(strikeIdeas(k, s, ""))...)
 	}
 	if len(good) == 0 {
-		return nil
+		return
 	}
 	for range 6 + pick(8) {
 		line := good[pick(len(good))]
 		for range pick(3) {
 			line = k.distort(s, line, pick)
 		}
-		out = append(out, line)
+		d.Lines = append(d.Lines, line)
 	}
 	if pick(3) == 0 {
-		out = append(out, "standing entered retreat to "+k.net.places[pick(len(k.net.places))])
+		d.Lines = append(d.Lines, "standing entered retreat to "+k.net.places[pick(len(k.net.places))])
 	}
 	if pick(3) == 0 {
-		out = append(out, "standing if enemy moved then react: "+k.distort(s, good[pick(len(good))], pick))
+		d.Lines = append(d.Lines, "standing if enemy moved then react: "+k.distort(s, good[pick(len(good))], pick))
 	}
-	return out
 }
 
 // stroll is a way of so many hexes that may go back and forth.

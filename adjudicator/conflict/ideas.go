@@ -53,13 +53,15 @@ func strikeIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	if i < 0 {
 		return lines()
 	}
-	out := k.bombard(s)
-	for _, hex := range k.net.places {
-		if len(out) == 0 && k.observed(s, k.camp(s).Strikes[i], hex) {
-			out = append(out, "oba "+hex)
+	at := k.bombard(s)
+	if at == "" {
+		n := slices.IndexFunc(k.net.places, func(hex string) bool { return k.observed(s, k.camp(s).Strikes[i], hex) })
+		if n < 0 {
+			return lines()
 		}
+		at = k.net.places[n]
 	}
-	return lines(out...)
+	return lines("oba " + at)
 }
 
 func quickIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {

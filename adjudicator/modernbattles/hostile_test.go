@@ -248,7 +248,7 @@ func TestHostileTurns(t *testing.T) {
 			}
 			seats, _ := engine.Seats(r.Document)
 			random := lcg(100 + n)
-			m := &mischief{SelfPlay: table.NewSelfPlay(uint64(n)+1, "plain", seats), pick: random.n}
+			m := &mischief{SelfPlay: table.NewSelfPlay(uint64(n)+1, "random", seats), pick: random.n}
 			playHostile(t, g, m, fmt.Sprint(c.scenario, " ", n))
 			tried, read = tried+m.tried, read+m.read
 		}

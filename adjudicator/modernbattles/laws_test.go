@@ -56,9 +56,9 @@ func TestLaws(t *testing.T) {
 		scenario, rhythm, bot string
 		options               []events.Option
 	}{
-		{"mill-crossroads", "one-mail", "plain", nil},
+		{"mill-crossroads", "one-mail", "random", nil},
 		{"mill-crossroads", "two-mails", "sensible", []events.Option{{Name: "MB-35", Value: "yes"}, {Name: "damage", Value: "simplified"}}},
-		{"meeting-engagement", "one-mail", "plain", []events.Option{{Name: "MB-19", Value: "yes"}, {Name: "list.south", Value: "soviet_1943"}}},
+		{"meeting-engagement", "one-mail", "random", []events.Option{{Name: "MB-19", Value: "yes"}, {Name: "list.south", Value: "soviet_1943"}}},
 	} {
 		t.Run(fmt.Sprint(c.scenario, " ", c.rhythm, " ", c.bot), func(t *testing.T) {
 			_, doc := open(t, c.scenario)

@@ -26,8 +26,8 @@ func TestOrderOfUnits(t *testing.T) {
 		seed    uint64
 		options []events.Option
 	}{
-		{"plain", 116, []events.Option{{Name: "MB-19", Value: "yes"}}},
-		{"plain", 114, []events.Option{{Name: "MB-35", Value: "yes"}, {Name: "damage", Value: "simplified"}}},
+		{"random", 116, []events.Option{{Name: "MB-19", Value: "yes"}}},
+		{"random", 114, []events.Option{{Name: "MB-35", Value: "yes"}, {Name: "damage", Value: "simplified"}}},
 		{"sensible", 4, []events.Option{{Name: "MB-35", Value: "yes"}, {Name: "damage", Value: "simplified"}}},
 	} {
 		var told [2][]string

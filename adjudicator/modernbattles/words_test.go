@@ -42,7 +42,7 @@ func TestWords(t *testing.T) {
 	for n := range uint64(16) {
 		g, doc := open(t, list[int(n)%len(list)].Name, played[n/4%2]...)
 		seats, _ := Engine.Seats(doc)
-		res := g.Play(table.NewSelfPlay(n+1, []string{"plain", "sensible"}[n/2%2], seats), 0, nil)
+		res := g.Play(table.NewSelfPlay(n+1, []string{"random", "sensible"}[n/2%2], seats), 0, nil)
 		for _, f := range res.Facts {
 			for _, b := range books {
 				if text := b.Fact(f); strings.ContainsAny(text, "{}") || text == f.Kind || rawKey.MatchString(text) {

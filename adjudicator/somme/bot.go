@@ -1,28 +1,21 @@
 package somme
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
-	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
 // bots write order text and go through parser and Check like players.
 var bots = []table.Bot[*Game]{
-	{Name: "random", Orders: randomBot},
-	{Name: "plain", Orders: plainBot},
-	{Name: "sensible", Orders: sensibleBot},
+	{Name: "plain", Write: plainBot},
+	{Name: "sensible", Write: sensibleBot},
 }
 
-// staff proposes lines for a bot and keeps those that a player could send.
+// staff writes the orders of a bot.
 type staff struct {
-	k     *Game
-	s     table.Seat
-	lines []string
-	read  *orders.Parser
-	pick  func(n int) int
+	*table.Draft[*Game]
 
 	bold bool // attacks at 2/1, else from 3/1 on
 
@@ -43,15 +36,13 @@ type staff struct {
 	gone  []int    // combat units that leave
 	bound []string // units that are to attack from where they are or go
 	aims  []string // the hexes that they are to attack
-	draft *Game    // the position with the moves of attackers
+	trial *Game    // the position with the moves of attackers
 }
 
-// tongue reads the lines of bots; it never changes.
-var tongue = orders.NewGrammar(language())
-
-func newStaff(k *Game, s table.Seat, pick func(n int) int) *staff {
+func newStaff(d *table.Draft[*Game]) *staff {
+	k, s := d.Known, d.Seat
 	n := len(k.net.cells)
-	f := &staff{k: k, s: s, read: tongue.Parser(lexicon(k, s)), pick: pick, sight: k.survey(s), held: make([]int, n), piled: make([]int, n), crowd: make([]int, n), gone: make([]int, n)}
+	f := &staff{Draft: d, sight: k.survey(s), held: make([]int, n), piled: make([]int, n), crowd: make([]int, n), gone: make([]int, n)}
 	var goals, enemies []int
 	for _, h := range f.goals() {
 		goals = append(goals, k.net.places.of(h))
@@ -79,9 +70,9 @@ func newStaff(k *Game, s table.Seat, pick func(n int) int) *staff {
 // offensive of their own the Allies make for those that he has.
 func (f *staff) goals() []string {
 	var out, all []string
-	for _, h := range f.k.Holds {
+	for _, h := range f.Known.Holds {
 		all = append(all, h.Hex)
-		if (h.Side != german) != (f.s == allied && f.k.Attack.Side == allied) {
+		if (h.Side != german) != (f.Seat == allied && f.Known.Attack.Side == allied) {
 			out = append(out, h.Hex)
 		}
 	}
@@ -91,102 +82,35 @@ func (f *staff) goals() []string {
 	return out
 }
 
-// takes reports whether parser and rules take a line.
-func (f *staff) takes(text string) bool {
-	p := f.read.Parse(text, 1)
-	if len(p.Faults) > 0 || len(p.Lines) != 1 {
-		return false
-	}
-	l := p.Lines[0]
-	if l.Standing {
-		return true
-	}
-	o := orderOf(l.Verb)
-	return o != nil && o.check(f.k, f.s, l) == nil
-}
-
-// write adds a line if it is taken.
-func (f *staff) write(format string, args ...any) bool {
-	text := fmt.Sprintf(format, args...)
-	if !f.takes(text) {
-		return false
-	}
-	f.lines = append(f.lines, text)
-	return true
-}
-
-// proposals lists what may be written in a phase, as the rules propose it to players: of a verb, or of all.
-func (f *staff) proposals(phase, verb string) []string {
-	var out []string
-	for i := range verbs {
-		o := &verbs[i]
-		if slices.Contains(o.Phases, phase) && o.options != nil && (verb == "" || o.Name == verb) {
-			for text := range o.options(f.k, f.s, phase) {
-				out = append(out, text)
-			}
-		}
-	}
-	return out
-}
-
-// some writes so many of the proposals of a phase that begin with a verb, picked at random.
-func (f *staff) some(phase, verb string, n int) {
-	all := f.proposals(phase, verb)
-	for ; n > 0 && len(all) > 0; n-- {
-		i := f.pick(len(all))
-		f.write("%s", all[i])
-		all = slices.Delete(all, i, i+1)
-	}
-}
-
-// randomBot writes a few lines of each phase, picked from all that the rules propose.
-func randomBot(k *Game, s table.Seat, phases []string, pick func(n int) int) []string {
-	f := newStaff(k, s, pick)
-	for _, phase := range phases {
-		all := f.proposals(phase, "")
-		for n := min(len(all), 1+pick(20)); n > 0; n-- {
-			i := pick(len(all))
-			f.write("%s", all[i])
-			all = slices.Delete(all, i, i+1)
-		}
-	}
-	return f.lines
-}
-
 // plainBot goes straight for the enemy: everybody moves towards the places that count, and whatever stands beside an enemy
 // attacks from 2/1 on.
-func plainBot(k *Game, s table.Seat, phases []string, pick func(n int) int) []string {
-	f := newStaff(k, s, pick)
+func plainBot(d *table.Draft[*Game]) {
+	f := newStaff(d)
 	f.bold = true
-	f.command(phases)
-	return f.lines
+	f.command()
 }
 
 // sensibleBot attacks where the odds are good and moves to where that can be, the German towards the places that count, the
 // Allies into good ground between him and them; guns and headquarters follow, bridges are blown, reserves kept.
-func sensibleBot(k *Game, s table.Seat, phases []string, pick func(n int) int) []string {
-	f := newStaff(k, s, pick)
-	f.command(phases)
-	return f.lines
-}
+func sensibleBot(d *table.Draft[*Game]) { newStaff(d).command() }
 
 // command writes the orders of all phases of a letter.
-func (f *staff) command(phases []string) {
-	for _, phase := range phases {
+func (f *staff) command() {
+	for _, phase := range f.Phases {
 		switch phase {
 		case "events":
-			f.some(phase, "play", 2)
-			f.some(phase, "keep", 3)
+			f.Some(phase, "play", 2)
+			f.Some(phase, "keep", 3)
 		case "offensive", "reply":
 			f.launch(phase)
 		case "replacement":
-			f.some(phase, "rebuild", 4)
+			f.Some(phase, "rebuild", 4)
 		case "missions":
 			f.fly()
 		case "move":
 			f.move()
 		case "combat":
-			f.some(phase, "play", 1)
+			f.Some(phase, "play", 1)
 			f.attack("attack", false)
 		case "exploit":
 			f.attack("assault", true)
@@ -198,29 +122,29 @@ func (f *staff) command(phases []string) {
 
 // launch declares an offensive that need not be where it is worth it, and places what the Strategic Reserve has for it.
 func (f *staff) launch(phase string) {
-	for _, o := range f.k.offers(f.s) {
+	for _, o := range f.Known.offers(f.Seat) {
 		if o.Mandatory || f.worthIt() {
-			f.some(phase, "declare", 1)
+			f.Some(phase, "declare", 1)
 			break
 		}
 	}
-	f.some(phase, "play", 1)
-	if !f.k.doc.Scenario.Advanced {
+	f.Some(phase, "play", 1)
+	if !f.Known.doc.Scenario.Advanced {
 		return
 	}
 	var hexes []string // behind the front, the nearest to it first
-	for i := range f.k.Units {
-		u := &f.k.Units[i]
-		if u.Side != f.s || u.Hex != "" || u.Box != inReserve && u.Box != off && u.Box != waiting {
+	for i := range f.Known.Units {
+		u := &f.Known.Units[i]
+		if u.Side != f.Seat || u.Hex != "" || u.Box != inReserve && u.Box != off && u.Box != waiting {
 			continue
 		}
 		if hexes == nil {
-			hexes = f.k.behind(u)
+			hexes = f.Known.behind(u)
 			slices.SortStableFunc(hexes, func(a, b string) int { return f.away(f.enemy, a) - f.away(f.enemy, b) })
 		}
 		for _, h := range hexes {
-			if f.room(h, u) && f.write("place %s at %s", u.ID, h) {
-				f.crowd[f.k.net.places.of(h)] += f.k.points(u)
+			if f.room(h, u) && f.Write("place %s at %s", u.ID, h) {
+				f.crowd[f.Known.net.places.of(h)] += f.Known.points(u)
 				break
 			}
 		}
@@ -231,29 +155,29 @@ func (f *staff) launch(phase string) {
 // they do so only when they would lose as things stand; elsewhere a coin decides for the German, while the Allies let it be: it gives
 // him two more sequences as well (SO-7a).
 func (f *staff) worthIt() bool {
-	k := f.k
+	k := f.Known
 	switch k.doc.Scenario.Victory.Kind {
 	case "points":
 		return table.Seat(k.levelFor(k.placesHeld().Total()).Winner) == german
 	case "crosses":
 		return k.crosses(german).Total() > k.crosses(allied).Total()
 	}
-	return f.s == german && f.pick(2) == 0
+	return f.Seat == german && f.Pick(2) == 0
 }
 
 // fly sends an observer where the next attack may be.
 func (f *staff) fly() {
-	all := slices.DeleteFunc(f.proposals("missions", "fly"), func(s string) bool { return !strings.Contains(s, observation) })
+	all := slices.DeleteFunc(f.Proposals("missions", "fly"), func(s string) bool { return !strings.Contains(s, observation) })
 	for n := 2; n > 0 && len(all) > 0; n-- {
-		i := f.pick(len(all))
-		f.write("%s", all[i])
+		i := f.Pick(len(all))
+		f.Write("%s", all[i])
 		all = slices.Delete(all, i, i+1)
 	}
 }
 
 // away is how far a hex is by a measure; far off the map.
 func (f *staff) away(m []reach, hex string) int {
-	if i, ok := f.k.net.places.at(hex); ok {
+	if i, ok := f.Known.net.places.at(hex); ok {
 		return m[i].length
 	}
 	return far
@@ -261,11 +185,11 @@ func (f *staff) away(m []reach, hex string) int {
 
 // room reports whether a unit stacks in a hex after the lines so far, with its own nation (SO-4a, SO-COOP.a).
 func (f *staff) room(hex string, u *Formation) bool {
-	at := f.k.net.places.of(hex)
-	if f.piled[at]+f.crowd[at]+f.k.points(u) > f.k.limit("stacking") {
+	at := f.Known.net.places.of(hex)
+	if f.piled[at]+f.crowd[at]+f.Known.points(u) > f.Known.limit("stacking") {
 		return false
 	}
-	return f.held[at] == 0 || !f.k.restricted(f.s, "stack") || !f.k.has(f.s, hex, func(o *Formation) bool {
-		return f.k.fights(o) && f.k.nation(o) != f.k.nation(u)
+	return f.held[at] == 0 || !f.Known.restricted(f.Seat, "stack") || !f.Known.has(f.Seat, hex, func(o *Formation) bool {
+		return f.Known.fights(o) && f.Known.nation(o) != f.Known.nation(u)
 	})
 }

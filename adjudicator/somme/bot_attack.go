@@ -7,7 +7,7 @@ import (
 
 // mass brings units up to enemy hexes that they can then attack at good odds: the best odds first, each unit for one hex.
 func (f *staff) mass(units []string) {
-	f.draft = f.k.Clone()
+	f.trial = f.Known.Clone()
 	reach, from := f.reaches(units)
 	targets := f.targets()
 	done := make([]bool, len(targets))
@@ -32,10 +32,10 @@ func (f *staff) mass(units []string) {
 		done[best] = true
 		th := f.gather(targets[best], units, reach, f.least(targets[best])+2)
 		for i, id := range th.units {
-			u := f.k.unit(id)
+			u := f.Known.unit(id)
 			if th.from[i] != u.Hex {
-				here, to := f.k.net.places.of(u.Hex), f.k.net.places.of(th.from[i])
-				if !f.write("move %s to %s", id, f.way(from[slices.Index(units, id)], here, to)) {
+				here, to := f.Known.net.places.of(u.Hex), f.Known.net.places.of(th.from[i])
+				if !f.Write("move %s to %s", id, f.way(from[slices.Index(units, id)], here, to)) {
 					continue
 				}
 			}
@@ -48,18 +48,18 @@ func (f *staff) mass(units []string) {
 // pressOn is the pursuit of a letter for all phases: whoever comes to exploit goes on past the hex that he attacked, towards what counts.
 func (f *staff) pressOn() {
 	for i, id := range f.bound {
-		at := f.k.net.places.of(f.aims[i])
+		at := f.Known.net.places.of(f.aims[i])
 		for range 2 {
 			next := at
-			for j := range f.k.net.cells[at].sides {
-				if n := f.k.net.cells[at].sides[j].at; n >= 0 && f.k.net.stands[n] && !f.sight.enemy[n] && f.goal[n].length < f.goal[next].length {
+			for j := range f.Known.net.cells[at].sides {
+				if n := f.Known.net.cells[at].sides[j].at; n >= 0 && f.Known.net.stands[n] && !f.sight.enemy[n] && f.goal[n].length < f.goal[next].length {
 					next = n
 				}
 			}
 			at = next
 		}
-		if hex := f.k.net.hexes[at]; hex != f.aims[i] {
-			f.write("if %s exploiting then pursue %s to %s", id, id, hex)
+		if hex := f.Known.net.hexes[at]; hex != f.aims[i] {
+			f.Write("if %s exploiting then pursue %s to %s", id, id, hex)
 		}
 	}
 }
@@ -69,12 +69,12 @@ func (f *staff) shift(u *Formation, to string) {
 	if to == u.Hex {
 		return
 	}
-	from, at := f.k.net.places.of(u.Hex), f.k.net.places.of(to)
-	f.crowd[from] -= f.k.points(u)
-	f.crowd[at] += f.k.points(u)
+	from, at := f.Known.net.places.of(u.Hex), f.Known.net.places.of(to)
+	f.crowd[from] -= f.Known.points(u)
+	f.crowd[at] += f.Known.points(u)
 	f.gone[from]++
-	if f.draft != nil {
-		f.draft.unit(u.ID).Hex = to
+	if f.trial != nil {
+		f.trial.unit(u.ID).Hex = to
 	}
 }
 
@@ -83,10 +83,10 @@ func (f *staff) shift(u *Formation, to string) {
 func (f *staff) reaches(units []string) (marks [][]bool, from [][]int) {
 	marks, from = make([][]bool, len(units)), make([][]int, len(units))
 	for i, id := range units {
-		u := f.k.unit(id)
-		at := f.k.net.places.of(u.Hex)
-		if f.k.mayGo(u, inMovement) == nil && !(f.sight.zoc[at] && f.held[at] < 2) {
-			marks[i], from[i] = f.k.reachableOn(f.sight, u, inMovement)
+		u := f.Known.unit(id)
+		at := f.Known.net.places.of(u.Hex)
+		if f.Known.mayGo(u, inMovement) == nil && !(f.sight.zoc[at] && f.held[at] < 2) {
+			marks[i], from[i] = f.Known.reachableOn(f.sight, u, inMovement)
 		}
 	}
 	return marks, from
@@ -98,31 +98,33 @@ func (f *staff) gather(hex string, units []string, reach [][]bool, enough int) t
 	th := thrust{hex: hex, column: -1}
 	var near, far []int // units beside it, units that come
 	for i, id := range units {
-		u := f.k.unit(id)
-		if slices.Contains(f.bound, id) || u.DG != "" || u.Unsupplied || f.k.held(u) {
+		u := f.Known.unit(id)
+		if slices.Contains(f.bound, id) || u.DG != "" || u.Unsupplied || f.Known.held(u) {
 			continue
 		}
-		if f.k.distance(u.Hex, hex) == 1 {
+		if f.Known.distance(u.Hex, hex) == 1 {
 			near = append(near, i)
-		} else if reach[i] != nil && slices.ContainsFunc(f.k.around(hex), func(n string) bool { return f.k.marked(reach[i], n) }) {
+		} else if reach[i] != nil && slices.ContainsFunc(f.Known.around(hex), func(n string) bool { return f.Known.marked(reach[i], n) }) {
 			far = append(far, i)
 		}
 	}
-	strongest := func(a, b int) int { return f.k.attackOf(f.k.unit(units[b])) - f.k.attackOf(f.k.unit(units[a])) }
+	strongest := func(a, b int) int {
+		return f.Known.attackOf(f.Known.unit(units[b])) - f.Known.attackOf(f.Known.unit(units[a]))
+	}
 	slices.SortStableFunc(near, strongest)
 	slices.SortStableFunc(far, strongest)
 	room := map[string]int{} // points that come into a hex; looked up only
 	for n, i := range slices.Concat(near, far) {
-		u := f.k.unit(units[i])
+		u := f.Known.unit(units[i])
 		from := u.Hex
 		if n >= len(near) {
 			if from = f.jumpOff(u, hex, reach[i], room); from == "" {
 				continue
 			}
-			if f.sight.zoc[f.k.net.places.of(u.Hex)] && f.held[f.k.net.places.of(u.Hex)]-f.gone[f.k.net.places.of(u.Hex)] < 2 {
+			if f.sight.zoc[f.Known.net.places.of(u.Hex)] && f.held[f.Known.net.places.of(u.Hex)]-f.gone[f.Known.net.places.of(u.Hex)] < 2 {
 				continue
 			}
-			room[from] += f.k.points(u)
+			room[from] += f.Known.points(u)
 		}
 		th.units, th.from = append(th.units, u.ID), append(th.from, from)
 		if enough > 0 {
@@ -141,17 +143,17 @@ func (f *staff) gather(hex string, units []string, reach [][]bool, enough int) t
 // the ground covers it best.
 func (f *staff) jumpOff(u *Formation, target string, reach []bool, room map[string]int) string {
 	best, most := "", -1
-	for _, n := range f.k.around(target) {
-		at := f.k.net.places.of(n)
-		if !reach[at] || f.piled[at]+f.crowd[at]+room[n]+f.k.points(u) > f.k.limit("stacking") || !f.room(n, u) {
+	for _, n := range f.Known.around(target) {
+		at := f.Known.net.places.of(n)
+		if !reach[at] || f.piled[at]+f.crowd[at]+room[n]+f.Known.points(u) > f.Known.limit("stacking") || !f.room(n, u) {
 			continue
 		}
-		s, _ := f.k.net.side(n, target)
+		s, _ := f.Known.net.side(n, target)
 		w := 10 + f.cover(at)
 		if !s.up && !s.fleuve() {
 			w += 20
 		}
-		if f.k.tank(u) && f.k.tankBarred(s, target) || !f.fed[at] {
+		if f.Known.tank(u) && f.Known.tankBarred(s, target) || !f.fed[at] {
 			continue
 		}
 		if w > most {
@@ -163,13 +165,13 @@ func (f *staff) jumpOff(u *Formation, target string, reach []bool, room map[stri
 
 // reckon tells the column of the table to which an attack from some hexes comes; -1 where nobody may lead it.
 func (f *staff) reckon(th *thrust) int {
-	d := f.draft
+	d := f.trial
 	was := make([]string, len(th.units))
 	for i, id := range th.units {
 		was[i], d.unit(id).Hex = d.unit(id).Hex, th.from[i]
 	}
 	column := -1
-	b := &battle{hex: th.hex, by: f.s, def: other(f.s), defs: d.of(other(f.s), th.hex, d.fights), units: th.units}
+	b := &battle{hex: th.hex, by: f.Seat, def: other(f.Seat), defs: d.of(other(f.Seat), th.hex, d.fights), units: th.units}
 	for _, id := range d.eldest(th.units) {
 		if d.mayLeadUnder(f.led, id) == nil {
 			b.lead = id
@@ -177,7 +179,7 @@ func (f *staff) reckon(th *thrust) int {
 		}
 	}
 	switch {
-	case b.lead == "" || d.mayCooperate(f.s, th.units) != nil:
+	case b.lead == "" || d.mayCooperate(f.Seat, th.units) != nil:
 	case len(b.defs) == 0:
 		column = len(d.doc.Tables.Combat) - 1
 	default:
@@ -202,9 +204,9 @@ func (f *staff) columnOf(k *Game, b *battle) int {
 func (f *staff) least(hex string) int {
 	n := 3
 	switch {
-	case f.bold || f.k.Attack.Side == f.s:
+	case f.bold || f.Known.Attack.Side == f.Seat:
 		n = 2
-	case f.s == allied && f.k.holder(hex) != german:
+	case f.Seat == allied && f.Known.holder(hex) != german:
 		n = 4
 	}
 	return n
@@ -249,15 +251,15 @@ func (f *staff) attack(verb string, exploit bool) {
 		if !exploit {
 			guns = " barrage all"
 		}
-		f.write("%s %s with %s%s", verb, best.hex, strings.Join(best.units, ", "), guns)
+		f.Write("%s %s with %s%s", verb, best.hex, strings.Join(best.units, ", "), guns)
 	}
 }
 
 // targets lists the hexes with enemies.
 func (f *staff) targets() []string {
 	var out []string
-	for _, id := range f.k.of(other(f.s), "", f.k.ground) {
-		if h := f.k.unit(id).Hex; !slices.Contains(out, h) {
+	for _, id := range f.Known.of(other(f.Seat), "", f.Known.ground) {
+		if h := f.Known.unit(id).Hex; !slices.Contains(out, h) {
 			out = append(out, h)
 		}
 	}
@@ -268,16 +270,16 @@ func (f *staff) targets() []string {
 // weigh takes the units that may attack a hex, the strongest first, up to the highest column, and tells the column that they
 // come to; without a hex where there is no attack. Units of one nation where nations do not fight together.
 func (f *staff) weigh(hex string, used []string, exploit bool) thrust {
-	k := f.k
-	if f.draft != nil { // in a letter for all phases: as the movement leaves it
-		k = f.draft
+	k := f.Known
+	if f.trial != nil { // in a letter for all phases: as the movement leaves it
+		k = f.trial
 	}
-	if slices.Contains(used, hex) || k.mayBeAttacked(f.s, hex) != nil {
+	if slices.Contains(used, hex) || k.mayBeAttacked(f.Seat, hex) != nil {
 		return thrust{}
 	}
 	var can []string
 	for _, near := range k.around(hex) {
-		can = append(can, k.of(f.s, near, func(u *Formation) bool { return !slices.Contains(used, u.ID) && k.mayJoin(u, hex, exploit) == nil })...)
+		can = append(can, k.of(f.Seat, near, func(u *Formation) bool { return !slices.Contains(used, u.ID) && k.mayJoin(u, hex, exploit) == nil })...)
 	}
 	all := slices.Clone(can)
 	lead := ""
@@ -290,13 +292,13 @@ func (f *staff) weigh(hex string, used []string, exploit bool) thrust {
 	if lead == "" {
 		return thrust{of: all}
 	}
-	if k.restricted(f.s, "attack") {
+	if k.restricted(f.Seat, "attack") {
 		can = slices.DeleteFunc(can, func(id string) bool { return k.nation(k.unit(id)) != k.nation(k.unit(lead)) })
 	}
 	slices.SortStableFunc(can, func(a, b string) int { return k.attackOf(k.unit(b)) - k.attackOf(k.unit(a)) })
 	i := slices.Index(can, lead)
 	can = slices.Insert(slices.Delete(can, i, i+1), 0, lead)
-	b := &battle{hex: hex, by: f.s, def: other(f.s), exploit: exploit, defs: k.of(other(f.s), hex, k.fights), lead: lead}
+	b := &battle{hex: hex, by: f.Seat, def: other(f.Seat), exploit: exploit, defs: k.of(other(f.Seat), hex, k.fights), lead: lead}
 	top := len(k.doc.Tables.Combat) - 1
 	if len(b.defs) == 0 {
 		return thrust{hex: hex, units: can[:1], column: top, of: all}

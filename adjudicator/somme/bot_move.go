@@ -8,16 +8,16 @@ import (
 // move writes a movement phase: reinforcements, combat units from the front to the rear, guns, headquarters, then the
 // markers and bridges at its end.
 func (f *staff) move() {
-	if f.s == allied && f.k.Number <= f.k.doc.Scenario.Turns[0].Number && f.k.Sequence == 1 {
-		f.write("standing demolish all")
+	if f.Seat == allied && f.Known.Number <= f.Known.doc.Scenario.Turns[0].Number && f.Known.Sequence == 1 {
+		f.Write("standing demolish all")
 	}
-	f.some("move", "play", 1)
-	f.some("move", "release", 2)
+	f.Some("move", "play", 1)
+	f.Some("move", "release", 2)
 	f.bringIn()
-	units := f.k.of(f.s, "", f.k.fights)
+	units := f.Known.of(f.Seat, "", f.Known.fights)
 	f.send(units)
 	slices.SortStableFunc(units, func(a, b string) int {
-		return f.away(f.enemy, f.k.unit(a).Hex) - f.away(f.enemy, f.k.unit(b).Hex)
+		return f.away(f.enemy, f.Known.unit(a).Hex) - f.away(f.enemy, f.Known.unit(b).Hex)
 	})
 	f.mass(units)
 	var still []string
@@ -26,7 +26,7 @@ func (f *staff) move() {
 			still = append(still, id)
 		}
 	}
-	for _, id := range f.k.of(f.s, "", f.k.support) {
+	for _, id := range f.Known.of(f.Seat, "", f.Known.support) {
 		f.follow(id)
 	}
 	f.mark(still)
@@ -36,15 +36,15 @@ func (f *staff) move() {
 }
 
 // attacks tells who makes for the goals: the German always, the Allies in an offensive of their own.
-func (f *staff) attacks() bool { return f.s == german || f.k.Attack.Side == f.s }
+func (f *staff) attacks() bool { return f.Seat == german || f.Known.Attack.Side == f.Seat }
 
 // bridge rebuilds the bridges on whose banks own units come to stand: supply and guns wait for them (SO-9.1f, SO-11.2.5d).
 func (f *staff) bridge() {
-	for _, side := range f.k.Broken {
+	for _, side := range f.Known.Broken {
 		a, b, _ := strings.Cut(side, "/")
-		x, y := f.k.net.places.of(a), f.k.net.places.of(b)
+		x, y := f.Known.net.places.of(a), f.Known.net.places.of(b)
 		if f.held[x]-f.gone[x] > 0 || f.crowd[x] > 0 || f.held[y]-f.gone[y] > 0 || f.crowd[y] > 0 {
-			f.write("repair %s %s", a, b)
+			f.Write("repair %s %s", a, b)
 		}
 	}
 }
@@ -60,11 +60,11 @@ func (f *staff) send(units []string) {
 
 // guard sends units that no enemy is near to the places most in danger, to each the nearest, as long as the enemy is stronger there.
 func (f *staff) guard(units []string) {
-	f.errand = make([][]reach, len(f.k.Units))
-	sent := make([]int, len(f.k.Holds))
+	f.errand = make([][]reach, len(f.Known.Units))
+	sent := make([]int, len(f.Known.Holds))
 	var free []string
 	for _, id := range units {
-		if f.away(f.enemy, f.k.unit(id).Hex) > engaged {
+		if f.away(f.enemy, f.Known.unit(id).Hex) > engaged {
 			free = append(free, id)
 		}
 	}
@@ -73,10 +73,10 @@ func (f *staff) guard(units []string) {
 		if at < 0 {
 			return
 		}
-		way := f.k.ripple([]int{f.k.net.places.of(f.k.Holds[at].Hex)})
-		best := slices.MinFunc(free, func(a, b string) int { return f.away(way, f.k.unit(a).Hex) - f.away(way, f.k.unit(b).Hex) })
-		if u := f.k.unit(best); f.k.distance(u.Hex, f.k.Holds[at].Hex) > around { // whoever is there has been counted
-			sent[at] += f.k.points(u)
+		way := f.Known.ripple([]int{f.Known.net.places.of(f.Known.Holds[at].Hex)})
+		best := slices.MinFunc(free, func(a, b string) int { return f.away(way, f.Known.unit(a).Hex) - f.away(way, f.Known.unit(b).Hex) })
+		if u := f.Known.unit(best); f.Known.distance(u.Hex, f.Known.Holds[at].Hex) > around { // whoever is there has been counted
+			sent[at] += f.Known.points(u)
 			f.errand[f.rank(best)] = way
 		}
 		free = slices.DeleteFunc(free, func(id string) bool { return id == best })
@@ -92,23 +92,23 @@ func (f *staff) assign(units []string) {
 	goals := f.goals()
 	ways, bound := make([][]reach, len(goals)), make([]int, len(goals))
 	for i, h := range goals {
-		ways[i] = f.k.ripple([]int{f.k.net.places.of(h)})
+		ways[i] = f.Known.ripple([]int{f.Known.net.places.of(h)})
 	}
-	f.errand = make([][]reach, len(f.k.Units))
+	f.errand = make([][]reach, len(f.Known.Units))
 	units = slices.Clone(units)
 	slices.SortStableFunc(units, func(a, b string) int {
-		return f.away(f.goal, f.k.unit(a).Hex) - f.away(f.goal, f.k.unit(b).Hex)
+		return f.away(f.goal, f.Known.unit(a).Hex) - f.away(f.goal, f.Known.unit(b).Hex)
 	})
 	for _, id := range units {
 		best, least := -1, 0
 		for i := range goals {
-			n := f.away(ways[i], f.k.unit(id).Hex) + bound[i]
+			n := f.away(ways[i], f.Known.unit(id).Hex) + bound[i]
 			if best < 0 || n < least {
 				best, least = i, n
 			}
 		}
 		if best >= 0 {
-			bound[best] += f.k.points(f.k.unit(id))
+			bound[best] += f.Known.points(f.Known.unit(id))
 			f.errand[f.rank(id)] = ways[best]
 		}
 	}
@@ -116,7 +116,7 @@ func (f *staff) assign(units []string) {
 
 // rank is the place of a unit among all.
 func (f *staff) rank(id string) int {
-	return slices.IndexFunc(f.k.Units, func(u Formation) bool { return u.ID == id })
+	return slices.IndexFunc(f.Known.Units, func(u Formation) bool { return u.ID == id })
 }
 
 // toward measures the way to the place for which a unit makes: its own, or whichever is nearest.
@@ -132,23 +132,23 @@ func (f *staff) toward(id string) []reach {
 // bringIn names the entry of each unit that is due: the one nearest to where it is wanted, an attacker at the enemy, a defender at
 // the place most in danger.
 func (f *staff) bringIn() {
-	sent := make([]int, len(f.k.Holds))
-	for i := range f.k.Units {
-		u := &f.k.Units[i]
-		a, ok := f.k.due(u)
-		if !ok || u.Side != f.s || u.Hex != "" {
+	sent := make([]int, len(f.Known.Holds))
+	for i := range f.Known.Units {
+		u := &f.Known.Units[i]
+		a, ok := f.Known.due(u)
+		if !ok || u.Side != f.Seat || u.Hex != "" {
 			continue
 		}
 		to := f.enemy
 		if at := f.endangered(sent); at >= 0 && !f.attacks() {
-			to = f.k.ripple([]int{f.k.net.places.of(f.k.Holds[at].Hex)})
-			sent[at] += f.k.points(u)
+			to = f.Known.ripple([]int{f.Known.net.places.of(f.Known.Holds[at].Hex)})
+			sent[at] += f.Known.points(u)
 		}
-		hexes := f.k.entries(u, a)
+		hexes := f.Known.entries(u, a)
 		slices.SortStableFunc(hexes, func(x, y string) int { return f.away(to, x) - f.away(to, y) })
 		for _, h := range hexes {
-			if f.away(f.enemy, h) >= 3 && f.room(h, u) && f.write("arrive %s at %s", u.ID, h) {
-				f.crowd[f.k.net.places.of(h)] += f.k.points(u)
+			if f.away(f.enemy, h) >= 3 && f.room(h, u) && f.Write("arrive %s at %s", u.ID, h) {
+				f.crowd[f.Known.net.places.of(h)] += f.Known.points(u)
 				break
 			}
 		}
@@ -159,20 +159,20 @@ func (f *staff) bringIn() {
 // is nowhere stronger.
 func (f *staff) endangered(sent []int) int {
 	best, most := -1, 0
-	for i, h := range f.k.Holds {
-		if h.Side != f.s {
+	for i, h := range f.Known.Holds {
+		if h.Side != f.Seat {
 			continue
 		}
 		n := -sent[i]
-		for j := range f.k.Units {
-			u := &f.k.Units[j]
-			if u.Hex == "" || !f.k.fights(u) || f.k.distance(u.Hex, h.Hex) > around {
+		for j := range f.Known.Units {
+			u := &f.Known.Units[j]
+			if u.Hex == "" || !f.Known.fights(u) || f.Known.distance(u.Hex, h.Hex) > around {
 				continue
 			}
-			if u.Side == f.s {
-				n -= f.k.points(u)
+			if u.Side == f.Seat {
+				n -= f.Known.points(u)
 			} else {
-				n += f.k.points(u)
+				n += f.Known.points(u)
 			}
 		}
 		if n > most {
@@ -187,7 +187,7 @@ const around = 8
 
 // moveUnit moves a combat unit to the best hex that it can come to; false: it stays.
 func (f *staff) moveUnit(verb, id, as string) bool {
-	k := f.k
+	k := f.Known
 	u := k.unit(id)
 	p := k.printed(id)
 	if p.Kind == "german_tank" || k.mayGo(u, as) != nil {
@@ -207,7 +207,7 @@ func (f *staff) moveUnit(verb, id, as string) bool {
 			}
 		}
 	}
-	if best == here || !f.write("%s %s to %s", verb, id, f.way(from, here, best)) {
+	if best == here || !f.Write("%s %s to %s", verb, id, f.way(from, here, best)) {
 		return false
 	}
 	f.shift(u, k.net.hexes[best])
@@ -223,7 +223,7 @@ const threatened = 8
 // hunger is what it weighs to stand out of supply: it is looked at once a turn (SO-7b, SO-9.2), so it is worst in the last
 // sequence, and in the last turn only lack of command is left of it.
 func (f *staff) hunger() int {
-	k := f.k
+	k := f.Known
 	switch {
 	case k.Number >= k.doc.Scenario.Turns[len(k.doc.Scenario.Turns)-1].Number:
 		return 6
@@ -236,7 +236,7 @@ func (f *staff) hunger() int {
 // worth is how much a side wants a unit that stands here in a hex. The German comes nearer to the places that count and up to the enemy; the
 // Allies stand in good ground in his way, side by side.
 func (f *staff) worth(u *Formation, to []reach, here, i int) int {
-	k := f.k
+	k := f.Known
 	w := 0
 	if !f.fed[i] {
 		w -= f.hunger()
@@ -306,7 +306,7 @@ func (f *staff) alone(here, i int) bool {
 
 // cover is what the ground gives a defender.
 func (f *staff) cover(at int) int {
-	c := &f.k.net.cells[at]
+	c := &f.Known.net.cells[at]
 	w := 0
 	switch {
 	case c.trench:
@@ -316,7 +316,7 @@ func (f *staff) cover(at int) int {
 	case c.terrain == "wood" || c.terrain == "village":
 		w += 3
 	}
-	if slices.Contains(f.k.Redoubts, f.k.net.hexes[at]) {
+	if slices.Contains(f.Known.Redoubts, f.Known.net.hexes[at]) {
 		w += 4
 	}
 	for i := range c.sides {
@@ -335,7 +335,7 @@ func (f *staff) cover(at int) int {
 // follow brings guns to two hexes from the enemy and headquarters to six; the headquarters of an attacker keep up with the units
 // around them instead, in their radius and out of the enemy's sight.
 func (f *staff) follow(id string) {
-	k := f.k
+	k := f.Known
 	u := k.unit(id)
 	if k.mayGo(u, inMovement) != nil {
 		return
@@ -345,7 +345,7 @@ func (f *staff) follow(id string) {
 		want = 6
 	}
 	attacks := k.hq(u) && f.attacks()
-	own := k.of(f.s, "", func(o *Formation) bool { return attacks && k.fights(o) && k.distance(o.Hex, u.Hex) <= 20 })
+	own := k.of(f.Seat, "", func(o *Formation) bool { return attacks && k.fights(o) && k.distance(o.Hex, u.Hex) <= 20 })
 	rank := func(at int) int {
 		if attacks {
 			n := 100 * max(0, 4-f.enemy[at].length)
@@ -369,7 +369,7 @@ func (f *staff) follow(id string) {
 		}
 	}
 	if best != here {
-		f.write("move %s to %s", id, f.way(from, here, best))
+		f.Write("move %s to %s", id, f.way(from, here, best))
 	}
 }
 
@@ -377,7 +377,7 @@ func (f *staff) follow(id string) {
 func (f *staff) way(from []int, start, end int) string {
 	var hexes []string
 	for at := end; at != start; at = from[at] {
-		hexes = append(hexes, f.k.net.hexes[at])
+		hexes = append(hexes, f.Known.net.hexes[at])
 	}
 	slices.Reverse(hexes)
 	return strings.Join(hexes, "-")
@@ -385,40 +385,40 @@ func (f *staff) way(from []int, start, end int) string {
 
 // mark puts whoever stays and may into reserve, and lets weak Allied stacks try to get away.
 func (f *staff) mark(still []string) {
-	left := f.k.limit("reserve-" + string(f.s))
+	left := f.Known.limit("reserve-" + string(f.Seat))
 	var hexes []string
 	for _, id := range still {
-		u := f.k.unit(id)
+		u := f.Known.unit(id)
 		switch {
-		case left > 0 && u.Hex != "" && !slices.Contains(hexes, u.Hex) && f.k.mayReserve(u) == nil:
-			if f.write("reserve %s", id) {
+		case left > 0 && u.Hex != "" && !slices.Contains(hexes, u.Hex) && f.Known.mayReserve(u) == nil:
+			if f.Write("reserve %s", id) {
 				hexes = append(hexes, u.Hex)
 				left--
 			}
-		case f.s == allied && f.k.mayDisengage(u) == nil && u.Lost > 0 && !f.k.net.cell(u.Hex).trench && f.k.crowd(f.s, u.Hex) <= 2:
-			f.write("disengage %s", id)
+		case f.Seat == allied && f.Known.mayDisengage(u) == nil && u.Lost > 0 && !f.Known.net.cell(u.Hex).trench && f.Known.crowd(f.Seat, u.Hex) <= 2:
+			f.Write("disengage %s", id)
 		}
 	}
 }
 
 // pursue moves what bears a marker, and the guns of the offensive behind the front.
 func (f *staff) pursue() {
-	if f.draft != nil {
+	if f.trial != nil {
 		f.pressOn()
 		return
 	}
-	f.send(f.k.of(f.s, "", f.k.fights))
-	for _, id := range f.k.of(f.s, "", func(u *Formation) bool { return f.k.fights(u) && (u.Exploit || u.Reserve) }) {
+	f.send(f.Known.of(f.Seat, "", f.Known.fights))
+	for _, id := range f.Known.of(f.Seat, "", func(u *Formation) bool { return f.Known.fights(u) && (u.Exploit || u.Reserve) }) {
 		as := exploiting
-		if !f.k.unit(id).Exploit {
+		if !f.Known.unit(id).Exploit {
 			as = inReserves
 		}
 		f.moveUnit("pursue", id, as)
 	}
-	for _, id := range f.k.of(f.s, "", func(u *Formation) bool { return u.Mode == offensiveMode }) {
-		u := f.k.unit(id)
-		for _, h := range f.k.around(u.Hex) {
-			if f.away(f.enemy, h) < f.away(f.enemy, u.Hex) && f.away(f.enemy, h) >= 2 && f.k.has(f.s, h, f.k.fights) && f.write("pursue %s to %s", id, h) {
+	for _, id := range f.Known.of(f.Seat, "", func(u *Formation) bool { return u.Mode == offensiveMode }) {
+		u := f.Known.unit(id)
+		for _, h := range f.Known.around(u.Hex) {
+			if f.away(f.enemy, h) < f.away(f.enemy, u.Hex) && f.away(f.enemy, h) >= 2 && f.Known.has(f.Seat, h, f.Known.fights) && f.Write("pursue %s to %s", id, h) {
 				break
 			}
 		}

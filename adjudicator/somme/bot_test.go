@@ -3,10 +3,15 @@ package somme
 import (
 	"slices"
 	"testing"
+
+	"fieldpost/adjudicator/table"
 )
 
 // first picks the first of whatever there is.
 func first(int) int { return 0 }
+
+// planning is the staff of a side with nothing written yet.
+func planning(g *Game, s seat) *staff { return newStaff(table.NewDraft(Engine, g, s, nil, first)) }
 
 // take gives a side places that count.
 func take(g *Game, s seat, hexes ...string) {
@@ -22,7 +27,7 @@ func take(g *Game, s seat, hexes ...string) {
 // TestAlliesDeclareWhenBehind: an offensive that costs the Allies points at the end is declared by the sensible bot only when
 // the German would win without it: from eleven places on (SO-S2.14), with more crosses than theirs (SO-S3.8).
 func TestAlliesDeclareWhenBehind(t *testing.T) {
-	worth := func(g *Game) bool { return newStaff(g, allied, first).worthIt() }
+	worth := func(g *Game) bool { return planning(g, allied).worthIt() }
 	g := begun(t, "operation-michael")
 	take(g, german, "3329", "3733", "3927", "4135", "4531", "5130", "5228", "4725", "4318", "3516")
 	if n := g.placesHeld().Total(); n != 10 || worth(g) {
@@ -59,12 +64,12 @@ func TestGoals(t *testing.T) {
 		}
 	}
 	for _, s := range []seat{german, allied} {
-		if n := len(newStaff(g, s, first).goals()); n != open {
+		if n := len(planning(g, s).goals()); n != open {
 			t.Errorf("%s: %d goals of %d", s, n, open)
 		}
 	}
 	g.Attack.Side = allied
-	if n := len(newStaff(g, allied, first).goals()); n != held {
+	if n := len(planning(g, allied).goals()); n != held {
 		t.Errorf("the Allies attack %d places of %d", n, held)
 	}
 }
@@ -72,7 +77,7 @@ func TestGoals(t *testing.T) {
 // TestUnitsPartAmongGoals: an attacker does not send everybody to the nearest place.
 func TestUnitsPartAmongGoals(t *testing.T) {
 	g := begun(t, "operation-michael")
-	f := newStaff(g, german, first)
+	f := planning(g, german)
 	units := g.of(german, "", g.fights)
 	f.assign(units)
 	bound := make([]int, len(f.goals()))
@@ -105,20 +110,20 @@ func TestAttackersRebuildBridges(t *testing.T) {
 		side seat
 		want []string
 	}{{german, []string{"repair 4531 4532"}}, {allied, nil}} {
-		f := newStaff(g, c.side, first)
+		f := planning(g, c.side)
 		if f.attacks() {
 			f.bridge()
 		}
-		if !slices.Equal(f.lines, c.want) {
-			t.Errorf("%s: %q", c.side, f.lines)
+		if !slices.Equal(f.Lines, c.want) {
+			t.Errorf("%s: %q", c.side, f.Lines)
 		}
 	}
 }
 
 // TestReinforcementsComeWhereDangerIs: the own place with the most enemies about it, and the next one when enough are sent there.
 func TestReinforcementsComeWhereDangerIs(t *testing.T) {
-	g := begun(t, "final-push")
-	f := newStaff(g, allied, first)
+	g := begun(t, "operation-michael")
+	f := planning(g, allied)
 	sent := make([]int, len(g.Holds))
 	at := f.endangered(sent)
 	if at < 0 || g.Holds[at].Side != allied {
@@ -135,7 +140,7 @@ func TestHunger(t *testing.T) {
 	g := begun(t, "operation-michael")
 	at := func(turn, sequence, sequences int) int {
 		g.Number, g.Sequence, g.Sequences = turn, sequence, sequences
-		return newStaff(g, german, first).hunger()
+		return planning(g, german).hunger()
 	}
 	if a, b, c := at(1, 3, 3), at(1, 1, 3), at(4, 1, 1); a <= b || b <= c {
 		t.Errorf("last sequence %d, first sequence %d, last turn %d", a, b, c)

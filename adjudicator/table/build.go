@@ -131,6 +131,11 @@ func (r *Rules[G, D]) faults() []string {
 			wrong("decision %s is covert and asked", d.ID)
 		}
 	}
+	for i, b := range r.Bots {
+		if b.Name == "" || b.Name == RandomBot || b.Write == nil || slices.ContainsFunc(r.Bots[:i], func(o Bot[G]) bool { return o.Name == b.Name }) {
+			wrong("bot %q: a name that is empty, used twice or the kernel's own, or nothing that writes", b.Name)
+		}
+	}
 	return append(out, r.languageFaults(phase)...)
 }
 
@@ -202,7 +207,7 @@ func (e *engine[G, D]) Layout() int { return 1000*layout + e.rules.Layout }
 func (e *engine[G, D]) Keys() []string { return e.form.Keys() }
 
 func (e *engine[G, D]) BotNames() []string {
-	var out []string
+	out := []string{RandomBot}
 	for _, b := range e.rules.Bots {
 		out = append(out, b.Name)
 	}

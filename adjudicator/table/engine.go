@@ -100,8 +100,8 @@ type Engine interface {
 	Rhythms() []Rhythm
 	Decisions() []Decision
 	Steps() []string
-	BotNames() []string
-	Keys() []string // all keys of a position, as position.Form lists them: what is there once stays for ever
+	BotNames() []string // RandomBot first, the best last
+	Keys() []string     // all keys of a position, as position.Form lists them: what is there once stays for ever
 	Document() any
 	Check(doc any) []Flaw
 	Scenario(doc []byte) (Scenario, error)
@@ -178,7 +178,8 @@ type View interface {
 	Example(verb string, phases []string) (text string, proposes bool)
 	Program() []Line // lines of the book that are not done, in force or left over
 	Standing() []StandingLine
-	Bot(name string, phases []string, pick func(n int) int) []string
+	// Bot gives the lines of a bot for some phases. It is an error if there is no bot of that name or the bot breaks.
+	Bot(name string, phases []string, pick func(n int) int) ([]string, error)
 }
 
 // StandingLine is a standing order and whether it is armed.

@@ -125,7 +125,11 @@ func (p *player[G, D]) next() bool {
 	}
 	book := g.at.book.clone()
 	if win != nil {
-		seal, ok := p.world.Sealed(*win)
+		var seal Seal
+		var ok bool
+		if h := Guard(r.prefix()+"/seal", func() { seal, ok = p.world.Sealed(*win) }); h != nil {
+			return p.halt(h)
+		}
 		if !ok {
 			p.res.Open = win
 			if h := Guard(r.prefix()+"/bytes", func() { g.Hash() }); h != nil {

@@ -57,7 +57,7 @@ type Rules[G State[G], D any] struct {
 	Sheet    func(known G, s Seat, facts []Fact) board.Sheet // facts: those of the last pass that s may read, for arrows and losses
 	Rosters  func(known G, s Seat) []board.Table             // own units, objectives, tracks, the enemy as seen
 	Describe func(known G) any                               // for try and machine reports: marshalled to JSON
-	Bots     []Bot[G]
+	Bots     []Bot[G]                                        // beside the random bot, which every rulebook has; the best is last
 }
 
 // Step is one phase: straight-line code from one boundary to the next. Only at boundaries are orders collected and
@@ -136,6 +136,6 @@ type Flaw struct{ Path, Message string }
 
 // Bot answers order windows in order lines, through parser and Check like a player.
 type Bot[G any] struct {
-	Name   string // "random", "sensible"
-	Orders func(known G, s Seat, phases []string, pick func(n int) int) []string
+	Name  string // "sensible"
+	Write func(d *Draft[G])
 }

@@ -23,7 +23,7 @@ type SelfPlay struct {
 	desks []SeatSeal
 }
 
-// SeatBot puts a bot on a seat.
+// SeatBot puts a bot on a seat; one without a name says nothing.
 type SeatBot struct {
 	Seat Seat
 	Bot  string
@@ -97,8 +97,14 @@ func (w *SelfPlay) answer(open Window, d *SeatSeal) {
 // order files the lines of a bot. A bot that says nothing goes on with what is left of its program.
 func (w *SelfPlay) order(open Window, d *SeatSeal, bot string) {
 	v := w.now.Knows(d.Seat)
-	var verbs []string
-	for i, text := range v.Bot(bot, open.Phases, w.Dice.Pick) {
+	var verbs, texts []string
+	if bot != "" {
+		var err error
+		if texts, err = v.Bot(bot, open.Phases, w.Dice.Pick); err != nil {
+			panic(err) // the kernel makes a Halt of it
+		}
+	}
+	for i, text := range texts {
 		l, ok := v.Read(text)
 		if !ok {
 			w.Mistakes = append(w.Mistakes, fmt.Sprintf("%s: %s: not understood", d.Seat, text))

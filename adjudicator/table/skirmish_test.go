@@ -167,7 +167,6 @@ var skirmishRules = &table.Rules[*skirmish, skirmish]{
 	Turn:     func(g *skirmish) int { return g.TurnNo },
 	Lexicon:  func(k *skirmish, s table.Seat) orders.Lexicon { return lexicon{k, s} },
 	Describe: func(k *skirmish) any { return k },
-	Bots:     []table.Bot[*skirmish]{{Name: "random", Orders: (*skirmish).bot}},
 }
 
 var engine = table.NewEngine(skirmishRules)
@@ -392,36 +391,4 @@ func rewards(s table.Seat) table.Question[*skirmish, string] {
 		},
 		Default: func(k *skirmish) string { return k.of(s)[0].ID },
 	}
-}
-
-func (g *skirmish) bot(s table.Seat, phases []string, pick func(int) int) []string {
-	var out []string
-	for _, p := range phases {
-		var all []string
-		switch p {
-		case "move":
-			all = slices.Collect(g.advances(s, p))
-			all = slices.DeleteFunc(all, func(text string) bool {
-				f := orders.Line{Args: []orders.Arg{{Name: "unit", Value: text[8:10]}, {Name: "path", Value: text[11:]}}}
-				return g.mayAdvance(s, f) != nil
-			})
-		case "fire":
-			all = slices.Collect(g.shots(s, p))
-		}
-		for range pick(3) {
-			if len(all) > 0 {
-				out = append(out, all[pick(len(all))])
-			}
-		}
-	}
-	if pick(3) == 0 {
-		out = append(out, "standing withdraw "+[]string{"always", "never", "me"}[pick(3)])
-	}
-	if pick(4) == 0 {
-		out = append(out, "standing ambush "+strconv.Itoa(1+pick(2)))
-	}
-	if pick(4) == 0 {
-		out = append(out, "standing ask S-D1")
-	}
-	return out
 }

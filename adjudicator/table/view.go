@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/orders"
@@ -118,16 +119,19 @@ func (v *view[G, D]) Allowed(l Line) (r *Refusal) {
 	return r
 }
 
-// Options gives the legal lines of a phase: those proposed that the parser takes whole and that Check allows.
-func (v *view[G, D]) Options(phase string) iter.Seq[string] {
+// judge is the rules' own test of a line. What breaks in it is not caught.
+func (v *view[G, D]) judge(l Line) *Refusal { return v.e.check(v.known, v.seat, l) }
+
+// proposals gives the lines that the rules propose for a phase, of one verb or of all. Some may not be allowed.
+func (v *view[G, D]) proposals(phase, verb string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for i := range v.e.rules.Orders {
 			o := &v.e.rules.Orders[i]
-			if o.Options == nil || v.e.phaseOf(o.Verb, []string{phase}) == "" {
+			if o.Options == nil || verb != "" && verb != o.Verb || v.e.phaseOf(o.Verb, []string{phase}) == "" {
 				continue
 			}
 			for text := range o.Options(v.known, v.seat, phase) {
-				if l, ok := v.Read(text); ok && v.Allowed(l) == nil && !yield(text) {
+				if !yield(text) {
 					return
 				}
 			}
@@ -135,26 +139,30 @@ func (v *view[G, D]) Options(phase string) iter.Seq[string] {
 	}
 }
 
+// Options gives the legal lines of a phase: those proposed that the parser takes whole and that Check allows.
+func (v *view[G, D]) Options(phase string) iter.Seq[string] { return v.legal(phase, "") }
+
+func (v *view[G, D]) legal(phase, verb string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for text := range v.proposals(phase, verb) {
+			if l, ok := v.Read(text); ok && v.Allowed(l) == nil && !yield(text) {
+				return
+			}
+		}
+	}
+}
+
 // Example is the first legal line of a verb in the phases given.
 func (v *view[G, D]) Example(verb string, phases []string) (text string, proposes bool) {
-	for i := range v.e.rules.Orders {
-		o := &v.e.rules.Orders[i]
-		if o.Verb != verb || o.Options == nil {
-			continue
-		}
-		for _, phase := range phases {
-			if v.e.phaseOf(verb, []string{phase}) == "" {
-				continue
-			}
-			for text := range o.Options(v.known, v.seat, phase) {
-				if l, ok := v.Read(text); ok && v.Allowed(l) == nil {
-					return text, true
-				}
-			}
-		}
-		return "", true
+	if o := v.e.order(verb); o == nil || o.Options == nil {
+		return "", false
 	}
-	return "", false
+	for _, phase := range phases {
+		for text := range v.legal(phase, verb) {
+			return text, true
+		}
+	}
+	return "", true
 }
 
 // Read parses one line; false unless all of it was understood.
@@ -193,11 +201,30 @@ func (v *view[G, D]) Standing() []StandingLine {
 	return out
 }
 
-func (v *view[G, D]) Bot(name string, phases []string, pick func(n int) int) []string {
-	for _, b := range v.e.rules.Bots {
-		if b.Name == name {
-			return b.Orders(v.known, v.seat, phases, pick)
+// policies are the verbs of standing orders that a bot may make up: those without clauses.
+func (v *view[G, D]) policies() []orders.Verb {
+	var out []orders.Verb
+	for _, verb := range v.e.language.Verbs {
+		if verb.Standing && len(verb.Clauses) == 0 {
+			out = append(out, verb)
 		}
 	}
-	return nil
+	return out
+}
+
+// Bot is documented at View.
+func (v *view[G, D]) Bot(name string, phases []string, pick func(n int) int) ([]string, error) {
+	write := (*Draft[G]).Random
+	if name != RandomBot {
+		i := slices.IndexFunc(v.e.rules.Bots, func(b Bot[G]) bool { return b.Name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("table: %s has no bot %q; it has %s", v.e.rules.Name, name, strings.Join(v.e.BotNames(), ", "))
+		}
+		write = v.e.rules.Bots[i].Write
+	}
+	d := v.e.draft(v.known, v.seat, phases, pick)
+	if h := Guard("bot "+name, func() { write(d) }); h != nil {
+		return nil, h
+	}
+	return d.Lines, nil
 }

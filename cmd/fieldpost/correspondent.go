@@ -28,6 +28,7 @@ type correspondent struct {
 	pick     func(int) int
 	post     *mail.Submission
 	sent     int
+	ordered  int      // order lines among it
 	letters  [][]byte // all that came, oldest first
 	copies   [][]byte // all that he sent
 	done     int64    // window answered last
@@ -108,8 +109,8 @@ func (p *correspondent) answer(ctx context.Context, letter []byte) error {
 			return m, nil
 		}
 		p.done = int64(m.Open.Number)
-		text = p.orders(m)
-		return m, nil
+		text, err = p.orders(m)
+		return m, err
 	})
 	if err != nil || text == nil {
 		return err
@@ -122,8 +123,7 @@ func (p *correspondent) answer(ctx context.Context, letter []byte) error {
 }
 
 // orders are the lines of a mail for the open window.
-func (p *correspondent) orders(m *adjudicator.Match) []string {
-	var lines []string
+func (p *correspondent) orders(m *adjudicator.Match) (lines []string, err error) {
 	if len(m.Open.Questions) > 0 {
 		n := 0
 		for _, q := range m.Open.Questions {
@@ -132,11 +132,15 @@ func (p *correspondent) orders(m *adjudicator.Match) []string {
 				lines = append(lines, fmt.Sprintf("%d: %s", n, q.Default))
 			}
 		}
-		return lines
+		return lines, nil
 	}
+	written, err := m.Now.Knows(p.seat).Bot(p.bot, m.Open.Phases, p.pick)
+	if err != nil {
+		return nil, err
+	}
+	p.ordered += len(written)
 	lines = append(lines, fmt.Sprintf("ORDERS %s turn %d", p.game, m.Now.Turn()))
-	lines = append(lines, m.Now.Knows(p.seat).Bot(p.bot, m.Open.Phases, p.pick)...)
-	return append(lines, "END")
+	return append(append(lines, written...), "END"), nil
 }
 
 // keep writes the mailbox with what was sent, the maps in its letters, and the sheet of codes.

@@ -23,7 +23,7 @@ type DemoCmd struct {
 	Game     string `short:"g" default:"brush-brothers" help:"Rulebook."`
 	Scenario string `short:"s" default:"" help:"Scenario; the game's show piece if empty."`
 	Out      string `short:"O" default:"fieldpost-demo" help:"Folder for mailboxes, maps, export and verdict; it must not exist or be a former demo."`
-	Bot      string `default:"sensible" help:"How the players play: sensible or random."`
+	Bot      string `default:"" help:"Bot that plays both seats, such as random; the game's best one if empty."`
 	Seed     uint64 `default:"1" help:"Other seeds make other players."`
 	Codes    bool   `help:"Play with sheets of player codes (dice profile D2): after each seal both players send a code of their own."`
 	Quiet    bool   `short:"q" help:"Print the verdict only."`
@@ -62,6 +62,9 @@ func (d *DemoCmd) Run(ctx context.Context, c *Console) error {
 	}
 	if d.Scenario == "" {
 		d.Scenario = showPiece(d.Game)
+	}
+	if d.Bot, err = botOf(engine, d.Bot); err != nil {
+		return err
 	}
 	if err := clearDemo(d.Out); err != nil {
 		return err
@@ -127,6 +130,7 @@ func (d *demo) play(ctx context.Context, engine table.Engine) error {
 		return err
 	}
 	d.say("%s, scenario %s, by mail: SMTP %s, IMAP %s", engine.Title().In("en"), d.cmd.Scenario, d.server.Office.SMTPAddr(), d.server.Office.IMAPAddr())
+	d.say("The players: the bot %q on every seat.", d.cmd.Bot)
 	if d.cmd.Codes {
 		d.say("Dice of profile D2: each player has printed a sheet of codes, which nobody else knows.")
 	}
@@ -252,6 +256,9 @@ func (d *demo) verdict() error {
 	}
 	if !v.Closed {
 		return errors.New("the game did not come to its end")
+	}
+	if !slices.ContainsFunc(d.players, func(p *correspondent) bool { return p.ordered > 0 }) {
+		return fmt.Errorf("the bot %q wrote no order in the whole game: nothing was shown", d.cmd.Bot)
 	}
 	d.say("\nMailboxes (.eml), maps, export and the pages of the audit are in %s.", d.cmd.Out)
 	return nil

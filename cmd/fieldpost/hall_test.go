@@ -288,6 +288,16 @@ func player(s table.Seat) string {
 	return "bo"
 }
 
+// ordersOf is the text of a correspondent's mail for the open window.
+func ordersOf(t testing.TB, p *correspondent, m *adjudicator.Match) string {
+	t.Helper()
+	lines, err := p.orders(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(lines, "\n")
+}
+
 // botMails writes a mail for every seat that the open window waits for.
 func (h *hall) botMails(game string) map[table.Seat]string {
 	mails := make(map[table.Seat]string)
@@ -305,7 +315,7 @@ func (h *hall) botMails(game string) map[table.Seat]string {
 				step++
 				return int((turn*2654435761 + step*40503) % uint64(n))
 			}}
-			mails[s] = strings.Join(p.orders(m), "\n")
+			mails[s] = ordersOf(h.t, p, m)
 		}
 	})
 	return mails

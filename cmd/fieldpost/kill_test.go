@@ -130,7 +130,7 @@ func playCalmly(t *testing.T, dir string) ([]playedMail, *archive.Exported) {
 			for _, s := range m.Open.Seats {
 				chance := rand.New(rand.NewPCG(uint64(m.Open.Number), uint64(len(s))))
 				p := &correspondent{game: killGame, seat: s, bot: "sensible", pick: chance.IntN}
-				next = append(next, playedMail{m.Open.Number, s, rawMail(string(s), fmt.Sprintf("window %d %s", m.Open.Number, s), strings.Join(p.orders(m), "\n"))})
+				next = append(next, playedMail{m.Open.Number, s, rawMail(string(s), fmt.Sprintf("window %d %s", m.Open.Number, s), ordersOf(t, p, m))})
 			}
 			return m, nil
 		})

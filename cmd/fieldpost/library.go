@@ -29,6 +29,18 @@ func gameNames() []string {
 	return names
 }
 
+// botOf finds a bot of a game or says which there are; without a name it is the best one.
+func botOf(engine table.Engine, name string) (string, error) {
+	names := engine.BotNames()
+	if name == "" {
+		return names[len(names)-1], nil
+	}
+	if !slices.Contains(names, name) {
+		return "", withCode{exitUsage, fmt.Errorf("%s has no bot called %q; it has: %s", engine.Name(), name, strings.Join(names, ", "))}
+	}
+	return name, nil
+}
+
 // ownScenarios is the folder of the user's own scenarios as the loader wants it; none for "".
 func ownScenarios(dir string) ([]fs.FS, error) {
 	if dir == "" {

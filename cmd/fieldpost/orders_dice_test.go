@@ -57,8 +57,8 @@ func (h *hall) orderedBy(chance *rand.Rand, seen *rollsSeen) error {
 		var lines []string
 		if err := st.with(ctx, "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
 			p := &correspondent{game: "hill", seat: s, bot: []string{"sensible", "random"}[chance.IntN(2)], pick: chance.IntN}
-			lines = p.orders(m)
-			return m, nil
+			lines, err = p.orders(m)
+			return m, err
 		}); err != nil {
 			return err
 		}

@@ -58,6 +58,17 @@ func (s *SelfplayCmd) Run(ctx context.Context, c *Console) error {
 	if err != nil {
 		return err
 	}
+	if s.Games < 1 {
+		return withCode{exitUsage, fmt.Errorf("--games %d: play at least one", s.Games)}
+	}
+	bots := engine.BotNames()
+	if s.Bot != "" {
+		bot, err := botOf(engine, s.Bot)
+		if err != nil {
+			return err
+		}
+		bots = []string{bot}
+	}
 	names := []string{s.Scenario}
 	if s.Scenario == "" {
 		dirs, err := c.Dirs()
@@ -73,6 +84,7 @@ func (s *SelfplayCmd) Run(ctx context.Context, c *Console) error {
 			names = append(names, e.Name)
 		}
 	}
+	played := 0
 	for _, name := range names {
 		document, err := loadDocument(engine, name, c.Scenarios)
 		if err != nil {
@@ -83,22 +95,22 @@ func (s *SelfplayCmd) Run(ctx context.Context, c *Console) error {
 				continue
 			}
 			setup := table.Setup{Document: document, Revision: engine.Revision(), Rhythm: r.Name}
-			if err := s.many(ctx, c, engine, setup, name); err != nil {
+			played++
+			if err := s.many(ctx, c, engine, setup, name, bots); err != nil {
 				return err
 			}
 		}
 	}
+	if played == 0 {
+		return withCode{exitUsage, fmt.Errorf("nothing was played: %s has no rhythm %q, or no scenario", s.Game, s.Rhythm)}
+	}
 	return nil
 }
 
-func (s *SelfplayCmd) many(ctx context.Context, c *Console, engine table.Engine, setup table.Setup, name string) error {
+func (s *SelfplayCmd) many(ctx context.Context, c *Console, engine table.Engine, setup table.Setup, name string, bots []string) error {
 	seats, err := engine.Seats(setup.Document)
 	if err != nil {
 		return err
-	}
-	bots := engine.BotNames()
-	if s.Bot != "" {
-		bots = []string{s.Bot}
 	}
 	var t tally
 	begun, told := time.Now(), time.Now()

@@ -1,0 +1,129 @@
+package table
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+
+	"fieldpost/adjudicator/orders"
+)
+
+// RandomBot is the bot that the kernel gives to every rulebook: it writes lines picked by lot from all that the rules propose.
+const RandomBot = "random"
+
+// Draft is the order mail that a bot writes for one seat. It holds what the seat knows, and takes only lines that a player
+// could send: those that the parser understands whole and that Check allows.
+type Draft[G any] struct {
+	Known  G
+	Seat   Seat
+	Phases []string        // what the mail covers
+	Pick   func(n int) int // 0 to n-1 by lot: the only chance that a bot has
+	Lines  []string        // written so far
+
+	desk desk
+}
+
+// desk is what a draft needs of the view it is written from.
+type desk interface {
+	Read(text string) (Line, bool)
+	judge(l Line) *Refusal
+	proposals(phase, verb string) iter.Seq[string]
+	policies() []orders.Verb
+}
+
+// NewDraft is an empty draft from what a seat knows. It panics if the engine plays another kind of position.
+func NewDraft[G State[G]](e Engine, known G, s Seat, phases []string, pick func(n int) int) *Draft[G] {
+	return e.(interface {
+		draft(known G, s Seat, phases []string, pick func(n int) int) *Draft[G]
+	}).draft(known, s, phases, pick)
+}
+
+func (e *engine[G, D]) draft(known G, s Seat, phases []string, pick func(n int) int) *Draft[G] {
+	return &Draft[G]{Known: known, Seat: s, Phases: phases, Pick: pick, desk: &view[G, D]{e: e, seat: s, known: known}}
+}
+
+// Write adds a line if it is understood and allowed, and reports whether it was.
+func (d *Draft[G]) Write(format string, args ...any) bool {
+	text := fmt.Sprintf(format, args...)
+	l, ok := d.desk.Read(text)
+	if !ok || d.desk.judge(l) != nil {
+		return false
+	}
+	d.Lines = append(d.Lines, text)
+	return true
+}
+
+// First adds the first of some lines that is understood and allowed, and reports whether there was one.
+func (d *Draft[G]) First(texts ...string) bool {
+	return slices.ContainsFunc(texts, func(text string) bool { return d.Write("%s", text) })
+}
+
+// Proposals lists what the rules propose to a player for a phase: lines of one verb, or of all if verb is "". Not all of them
+// need be allowed.
+func (d *Draft[G]) Proposals(phase, verb string) []string {
+	return slices.Collect(d.desk.proposals(phase, verb))
+}
+
+// Some adds up to n of the proposals of a phase, picked by lot.
+func (d *Draft[G]) Some(phase, verb string, n int) {
+	all := d.Proposals(phase, verb)
+	for ; n > 0 && len(all) > 0; n-- {
+		i := d.Pick(len(all))
+		d.Write("%s", all[i])
+		all = slices.Delete(all, i, i+1)
+	}
+}
+
+// mostRandom is how many lines the random bot tries for a phase at most.
+const mostRandom = 16
+
+// Random writes what the random bot does: some lines for each phase, and now and then a standing order.
+func (d *Draft[G]) Random() {
+	for _, phase := range d.Phases {
+		d.Some(phase, "", 1+d.Pick(mostRandom))
+	}
+	if verbs := d.desk.policies(); len(verbs) > 0 && d.Pick(3) == 0 {
+		if l, ok := d.policy(verbs[d.Pick(len(verbs))]); ok {
+			d.Write("%s", orders.Canonical(l))
+		}
+	}
+}
+
+// policy makes a standing order of a verb; false where that needs more than words and numbers.
+func (d *Draft[G]) policy(v orders.Verb) (Line, bool) {
+	l := Line{Verb: v.Name, Standing: true}
+	for _, p := range v.Args {
+		if p.Optional && d.Pick(2) == 0 {
+			continue
+		}
+		value := d.setting(p)
+		if value == "" && !p.Optional {
+			return Line{}, false
+		}
+		if value != "" {
+			l.Args = append(l.Args, Arg{Name: p.Name, Value: value})
+		}
+	}
+	return l, true
+}
+
+// setting is a value by lot for an argument that takes a word, a number or name=value; "" for any other.
+func (d *Draft[G]) setting(p orders.Param) string {
+	if p.Kind == orders.KindNumber {
+		return d.number()
+	}
+	if p.Kind != orders.KindWord && p.Kind != orders.KindPair || len(p.Words) == 0 {
+		return ""
+	}
+	c := p.Words[d.Pick(len(p.Words))]
+	switch {
+	case p.Kind == orders.KindWord:
+		return c.Name
+	case len(c.Values) > 0:
+		return c.Name + "=" + c.Values[d.Pick(len(c.Values))].Name
+	}
+	return c.Name + "=" + d.number()
+}
+
+func (d *Draft[G]) number() string { return strconv.Itoa(1 + d.Pick(9)) }
