@@ -81,7 +81,7 @@ func (m *Match) acceptLate(b events.LateAccepted) error {
 // changeRules notes another revision; play turns to it when the next window of orders opens.
 func (m *Match) changeRules(b events.RulesChanged) error {
 	if int(b.Revision) > m.Engine.Revision() {
-		return fmt.Errorf("revision %d of %s is not in this program, which knows %d", b.Revision, m.Announced.Rulebook, m.Engine.Revision())
+		return m.stop(CodeNewer, fmt.Sprintf("it turns to revision %d of %s, this program knows %d: use the program of its host, or a newer one", b.Revision, m.Announced.Rulebook, m.Engine.Revision()))
 	}
 	m.revision = int(b.Revision)
 	return nil

@@ -13,6 +13,7 @@ import (
 type Verdict struct {
 	Game     string
 	Rulebook string
+	Revision int64 // of the rules, as the log says last
 	Events   int64
 	Head     events.Hash
 	Root     events.Hash // of the tree over all events (RFC 6962)
@@ -21,10 +22,11 @@ type Verdict struct {
 	Rolls    int // proven, hidden ones that could be opened included
 	Dice     int // single dice and draws
 	Hidden   bool
-	Lost     bool // the scenario document is not there: the rules cannot be asked
-	Played   bool // the rules were asked again, for every pass
-	Newer    bool // it plays by rules that this program does not have: they could not be asked
-	Foreign  int  // passes whose positions another program wrote in another layout: rolls and facts agree, digests cannot be compared
+	Lost     bool   // the scenario document is not there: the rules cannot be asked
+	Played   bool   // the rules were asked again, for every pass
+	Newer    bool   // it plays by rules that this program does not have: they could not be asked
+	Later    string // why the log could not be read to its end: a newer program wrote there; "" if it could
+	Foreign  int    // passes whose positions another program wrote in another layout: rolls and facts agree, digests cannot be compared
 	Amended  []events.Amended
 	Rewinds  []events.Rewound
 	Closed   *events.GameClosed
@@ -76,6 +78,10 @@ func (a Auditor) Audit(game string, records iter.Seq2[events.Record, error]) Ver
 		if err == nil {
 			e, err = chain.Add(r)
 		}
+		if errors.Is(err, events.ErrNewer) {
+			v.Later = err.Error()
+			break
+		}
 		if err != nil {
 			v.Fault = &Stopped{Code: "E_CHAIN", Detail: err.Error()}
 			break
@@ -88,14 +94,14 @@ func (a Auditor) Audit(game string, records iter.Seq2[events.Record, error]) Ver
 	v.Events, v.Head = chain.Head().Seq, chain.Head().Hash
 	v.Root = v.Fair.Tree.Root(v.Fair.Tree.Size())
 	v.Rulebook = v.Fair.Announced.Rulebook
-	if v.Fault == nil && v.Events == 0 {
+	if v.Fault == nil && v.Later == "" && v.Events == 0 {
 		v.Fault = &Stopped{Code: "E_CHAIN", Detail: "there is no event"}
 	}
 	if v.Fault == nil && a.Blob != nil && !v.Fair.Announced.Document.IsZero() {
 		_, err := a.Blob(v.Fair.Announced.Document)
 		v.Lost = errors.Is(err, events.ErrNotFound)
 	}
-	if v.Fault == nil && !v.Hidden && !v.Lost && !a.NoRules {
+	if v.Fault == nil && v.Later == "" && !v.Hidden && !v.Lost && !a.NoRules {
 		v.play(a, game, all)
 	}
 	return v
@@ -112,6 +118,10 @@ func (v *Verdict) event(a Auditor, e events.Event, r events.Record) *Stopped {
 		}
 	}
 	switch b := e.Body.(type) {
+	case events.GameAnnounced:
+		v.Revision = b.Revision
+	case events.RulesChanged:
+		v.Revision = b.Revision
 	case events.OrdersReceived:
 		v.Orders++
 		if _, ok, _ := events.Open[events.Orders](r, b.OrdersSealed); !ok {

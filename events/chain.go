@@ -1,6 +1,7 @@
 package events
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -44,7 +45,7 @@ func DecodeRecord(b []byte) (Record, error) {
 		return Record{}, codecError(CodeSize, "the record measures %d bytes, more than %d", len(b), MaxRecord)
 	}
 	if len(b) >= 2 && b[0] == 0x93 && b[1] != recordVersion {
-		return Record{}, codecError(CodeVersion, "the record has version %d; this program reads version %d", b[1], recordVersion)
+		return Record{}, newerError("the record has version %d; this program reads version %d", b[1], recordVersion)
 	}
 	if err := scan(b, storedShape); err != nil {
 		return Record{}, err
@@ -128,10 +129,12 @@ func (c *Chain) Head() Head { return c.head }
 
 // Add takes the next record and gives its event. It fails with a DamageError (and stays where it was) when the record
 // is too large, not canonical, of another game, out of sequence, linked to other bytes, or carries a secret that opens
-// nothing. Missing secrets are no damage: a redacted export has the same chain.
+// nothing. Missing secrets are no damage: a redacted export has the same chain. Nor is an event of a newer version, which is an ErrNewer.
 func (c *Chain) Add(r Record) (Event, error) {
 	e, err := Decode(r.Bytes)
 	switch {
+	case errors.Is(err, ErrNewer):
+		return Event{}, fmt.Errorf("the log of game %s, event %d: %w", c.game, c.head.Seq+1, err)
 	case err != nil:
 		return Event{}, c.damage("%v", err)
 	case e.Game != c.game:

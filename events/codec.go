@@ -27,7 +27,12 @@ type CodecError struct {
 	Code   string // stable
 	At     int    // offset in the bytes, 0 where it has no meaning
 	Detail string // for the operator
+
+	newer bool
 }
+
+// Is makes what a newer program wrote an ErrNewer.
+func (e *CodecError) Is(target error) bool { return target == ErrNewer && e.newer }
 
 func (e *CodecError) Error() string {
 	if e.At > 0 {
@@ -38,6 +43,11 @@ func (e *CodecError) Error() string {
 
 func codecError(code, format string, args ...any) error {
 	return &CodecError{Code: code, Detail: fmt.Sprintf(format, args...)}
+}
+
+// newerError refuses what a newer program wrote.
+func newerError(format string, args ...any) error {
+	return &CodecError{Code: CodeVersion, Detail: fmt.Sprintf(format, args...), newer: true}
 }
 
 // Header is an envelope without its body.
@@ -124,7 +134,7 @@ func (r reader) envelope(b []byte) (Header, []byte, error) {
 		return Header{}, nil, codecError(CodeMalformed, "an event begins with its version")
 	}
 	if h.Version > r.version {
-		return Header{}, nil, codecError(CodeVersion, "the event has version %d; this program reads up to %d: use a newer one", h.Version, r.version)
+		return Header{}, nil, newerError("the event has version %d; this program reads up to %d: use a newer one", h.Version, r.version)
 	}
 	if h.Version != r.version && r.upcasters[h.Version] == nil {
 		return Header{}, nil, codecError(CodeVersion, "there has never been a version %d", h.Version)

@@ -12,6 +12,8 @@ var (
 	ErrConflict = errors.New("events: the game's log has moved on")
 	// ErrNotFound: no such game, no such blob.
 	ErrNotFound = errors.New("events: not found")
+	// ErrNewer: a newer program wrote it. Nothing is wrong with it, but this one cannot read it.
+	ErrNewer = errors.New("events: a newer program wrote this")
 	// ErrDamaged: what is stored is not what was appended (chain, count or bytes).
 	ErrDamaged = errors.New("events: the stored log is damaged")
 )

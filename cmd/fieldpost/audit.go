@@ -144,6 +144,9 @@ func readExport(path string) (*audit.Export, error) {
 	if errors.Is(err, archive.ErrNoExport) {
 		return nil, fmt.Errorf("%s: %w; `fieldpost game export` writes one, and --mbox reads your mail", path, archive.ErrNoExport)
 	}
+	if errors.Is(err, events.ErrNewer) {
+		return &audit.Export{Later: err.Error()}, nil
+	}
 	if errors.Is(err, events.ErrDamaged) {
 		return &audit.Export{Broken: err.Error()}, nil
 	}

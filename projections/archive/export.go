@@ -132,7 +132,8 @@ func writeFrame(w io.Writer, kind byte, content []byte) error {
 // ErrNoExport means that a file is something else than an export of a game.
 var ErrNoExport = errors.New("E_EXPORT: this is no export of a game")
 
-// ReadExport reads an export through, and refuses one that is cut, changed, of another version, or above 256 MiB. What
+// ReadExport reads an export through, and refuses one that is cut, changed, of another version, or above 256 MiB. One in which a newer program
+// wrote is an events.ErrNewer, not events.ErrDamaged. What
 // it allocates grows with what it reads, not with what the file claims.
 func ReadExport(r io.Reader) (*Exported, error) {
 	limited := &io.LimitedReader{R: r, N: maxExport}
@@ -159,12 +160,12 @@ func ReadExport(r io.Reader) (*Exported, error) {
 		case 'R':
 			record, err := events.DecodeRecord(content)
 			if err != nil {
-				return nil, exportFault(n, err.Error())
+				return nil, exportRefused(n, err)
 			}
 			if chain == nil {
 				h, err := events.Peek(record.Bytes)
 				if err != nil {
-					return nil, exportFault(n, err.Error())
+					return nil, exportRefused(n, err)
 				}
 				x.Game, chain = h.Game, events.NewChain(h.Game, events.Head{})
 			}
@@ -203,6 +204,14 @@ func ReadExport(r io.Reader) (*Exported, error) {
 
 func exportFault(part int, reason string) error {
 	return fmt.Errorf("%w: export, part %d: %s", events.ErrDamaged, part, reason)
+}
+
+// exportRefused says that a record cannot be read: it is damaged, or a newer program wrote it.
+func exportRefused(part int, err error) error {
+	if errors.Is(err, events.ErrNewer) {
+		return fmt.Errorf("export, part %d: %w", part, err)
+	}
+	return exportFault(part, err.Error())
 }
 
 func readExportFrame(in io.Reader) (byte, []byte, error) {

@@ -99,6 +99,7 @@ type Export struct {
 	Blob       func(events.Hash) ([]byte, error)
 	Checkpoint *checkpoint.Signed // of the host, over the whole of it; nil for none
 	Broken     string             // why it could not be read; then there are no records
+	Later      string             // what of it only a newer program can read; then there are no records either
 
 	heard *hearing // what it told when it was audited before
 }
@@ -227,6 +228,10 @@ func (r *run) openExport() {
 		r.find(2, Fraud, "export.broken", table.A("detail", x.Broken))
 		return
 	}
+	if x.Later != "" {
+		r.find(2, Unproven, "newer-log", table.A("detail", x.Later))
+		return
+	}
 	log := r.hear(x)
 	r.v.Log, r.v.Game, r.v.Events, r.v.Root = &log, log.Game, log.Events, log.Root
 	r.v.Profile, r.v.Rolls, r.v.Dice, r.v.Hidden, r.v.Played = log.Fair.Profile(), log.Rolls, log.Dice, log.Hidden, log.Played
@@ -255,8 +260,11 @@ func (r *run) openExport() {
 	if log.Lost {
 		r.find(6, Unproven, "document-lost")
 	}
+	if log.Later != "" {
+		r.find(2, Unproven, "newer-log", table.A("detail", log.Later))
+	}
 	if log.Newer {
-		r.find(6, Unproven, "newer-rules", table.A("revision", int(log.Fair.Announced.Revision)), table.A("rulebook", log.Rulebook))
+		r.find(6, Unproven, "newer-rules", table.A("revision", int(log.Revision)), table.A("rulebook", log.Rulebook))
 	}
 	if log.Foreign > 0 {
 		r.find(6, Unproven, "another-program", table.A("n", log.Foreign), table.A("passes", log.Passes))
