@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/table"
 )
 
@@ -53,15 +54,16 @@ func FuzzSet(f *testing.F) {
 	}
 	g := opened(f, "couriers-satchel")
 	f.Fuzz(func(t *testing.T, text string) {
-		other, err := set(g.Clone(), []byte(text))
-		if err != nil {
+		other := g.Clone()
+		s, err := position.NewSetting([]byte(text))
+		if err != nil || other.correct(s) != nil {
 			return
 		}
 		for _, s := range append(other.seats(), "") {
 			k := other.Known(s)
 			sheet(k, s, nil)
 			rosters(k, s)
-			describe(k)
+			derive(k)
 			if s != "" {
 				sensibleBot(table.NewDraft(Engine, k, s, []string{"plan", "pulse"}, func(int) int { return 0 }))
 			}

@@ -80,7 +80,7 @@ func TestLawsOfRetreat(t *testing.T) {
 
 // A mission lies hidden until it has been flown, from the enemy and from the public; the owner knows it (LS-11.1a).
 func TestMissionsAreHidden(t *testing.T) {
-	g := position(t, "bench", `{"turn": 2, "units": [{"unit": "BF-1", "at": "0705", "mission": "observation", "posted": true}, {"unit": "DH5-1", "at": "0705", "mission": "strafing", "posted": true, "shown": true}, {"unit": "CAM-1", "at": "0705", "posted": true, "role": "strafing"}]}`)
+	g := placed(t, "bench", `{"turn": 2, "units": [{"unit": "BF-1", "at": "0705", "mission": "observation", "posted": true}, {"unit": "DH5-1", "at": "0705", "mission": "strafing", "posted": true, "shown": true}, {"unit": "CAM-1", "at": "0705", "posted": true, "role": "strafing"}]}`)
 	for _, c := range []struct {
 		seat              table.Seat
 		unit, knows, acts string
@@ -101,7 +101,7 @@ func TestMissionsAreHidden(t *testing.T) {
 // What is within three hexes of a gas marker is in it, whatever lies between (LS-5.34c); smoke covers the hexes around
 // (LS-5.33d).
 func TestClouds(t *testing.T) {
-	g := position(t, "bench", `{"turn": 2, "gas": [{"hex": "0705", "owner": "allied"}], "smoke": [{"hex": "0705", "owner": "allied"}]}`)
+	g := placed(t, "bench", `{"turn": 2, "gas": [{"hex": "0705", "owner": "allied"}], "smoke": [{"hex": "0705", "owner": "allied"}]}`)
 	gas, smoke := 0, 0
 	for _, hex := range g.net.grid.Places() {
 		if g.gassed(hex, "central") {

@@ -2,73 +2,50 @@ package landships
 
 import (
 	"encoding/json"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
+
+	"fieldpost/adjudicator/position"
 )
 
-// Every part of the position can be set: whoever adds a field to it must add a key to "set:", or say here why not.
-func TestSetReachesEverything(t *testing.T) {
-	keys := func(v any) []string {
-		var out []string
-		for f := range reflect.TypeOf(v).Fields() {
-			tag, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-			out = append(out, tag)
-		}
-		return out
+// set corrects a copy of a position as the kernel does.
+func set(g *Game, text []byte) (*Game, error) {
+	g = g.Clone()
+	s, err := position.NewSetting(text)
+	if err == nil {
+		err = g.correct(s)
 	}
-	called := map[string]string{ // fields whose key has another name
-		"Piece.Hex": "at", "Piece.ID": "unit", "Piece.Control": "out_of_control", "Piece.Entry": "entry_edge",
-		"Game.Number": "turn", "Game.Opening": "phase", "Game.Ground": "terrain", "Camp.GaveUp": "gave_up",
-	}
-	apart := []string{"Camp.Seat", "Camp.Observed"} // the key of the mapping; a key of its own
-	for _, c := range []struct {
-		of   any
-		keys []string
-	}{{Game{}, keys(Setting{})}, {Piece{}, keys(UnitSetting{})}, {Camp{}, keys(CampSetting{})}} {
-		of := reflect.TypeOf(c.of)
-		for f := range of.Fields() {
-			name := of.Name() + "." + f.Name
-			key := strings.ToLower(f.Name)
-			if k, ok := called[name]; ok {
-				key = k
-			}
-			if f.IsExported() && !slices.Contains(c.keys, key) && !slices.Contains(apart, name) {
-				t.Errorf("nothing in set: changes %s (%s)", name, key)
-			}
-		}
-	}
+	return g, err
 }
 
 // What is wrong with a setting is told, and nothing is changed.
 func TestSetRefuses(t *testing.T) {
 	for _, c := range []struct{ setting, says string }{
-		{`{"unit": []}`, "unknown field"},
+		{`{"unit": []}`, `has no "unit"; did you mean "units"`},
 		{`{"units": [{"unit": "X"}]}`, "name its side"},
 		{`{"units": [{"unit": "X", "side": "allied", "class": "ELEPHANT"}]}`, "is none of"},
 		{`{"units": [{"unit": "X", "side": "allied", "class": "TNK", "type": "mk_x", "at": "0101"}]}`, "charts have no"},
 		{`{"units": [{"unit": "X", "side": "allied", "class": "TNK", "at": "0101"}]}`, "needs a type"},
 		{`{"units": [{"unit": "B-1", "at": "9999"}]}`, "not on the map"},
 		{`{"units": [{"unit": "B-1", "values": [4]}]}`, "fire strength"},
-		{`{"units": [{"unit": "T-M1", "facing": 7}]}`, "no direction"},
-		{`{"units": [{"unit": "T-M1", "facing": "X"}]}`, "no direction"},
+		{`{"units": [{"unit": "T-M1", "facing": 7}]}`, "units[T-M1].facing: 7 stands where one of N, NE"},
+		{`{"units": [{"unit": "T-M1", "facing": "X"}]}`, "units[T-M1].facing: X stands where one of N, NE"},
 		{`{"units": [{"unit": "T-M1", "facing": 0}]}`, "needs a facing"},
-		{`{"units": [{"unit": "T-M1", "breakdown": "a bit"}]}`, "temporary or permanent"},
+		{`{"units": [{"unit": "T-M1", "breakdown": "a bit"}]}`, "is none of none, temporary, permanent"},
 		{`{"units": [{"unit": "ATR-1", "carrier": "T-M1"}]}`, "LS-13.1a"},
 		{`{"units": [{"unit": "TL-1", "aboard": "B-1"}]}`, "no vehicle"},
 		{`{"units": [{"unit": "T-M1", "at": "0505"}, {"unit": "T-F1", "at": "0505"}, {"unit": "W-1", "at": "0505"}, {"unit": "W-2", "at": "0505"}, {"unit": "A7V-1", "at": "0505"}]}`, "LS-3.12b"},
 		{`{"remove": ["nobody"]}`, "there is no"},
-		{`{"phasing": "south"}`, "no side"},
+		{`{"phasing": "south"}`, `no seat "south"`},
 		{`{"half": 3}`, "1 or 2"},
 		{`{"phase": "4.12"}`, "no phase"},
 		{`{"terrain": [{"hex": "0101", "code": "?"}]}`, "terrain"},
-		{`{"wire": ["1515"]}`, "not a hex"},
-		{`{"smoke": [{"hex": "0101", "owner": "nobody"}]}`, "cloud"},
-		{`{"camps": {"south": {"oba": 1}}}`, "by seat"},
-		{`{"plans": [{"owner": "allied", "turn": 1, "hex": "0000"}]}`, "not a hex"},
+		{`{"wire": ["1515"]}`, `no place "1515"`},
+		{`{"smoke": [{"hex": "0101", "owner": "nobody"}]}`, `no seat "nobody"`},
+		{`{"camps": {"south": {"oba": 1}}}`, "camps[south] is not there"},
+		{`{"plans": [{"owner": "allied", "turn": 1, "hex": "0000"}]}`, `plans[0].hex: there is no place "0000"`},
 	} {
-		g := position(t, "bench", `{"turn": 0}`)
+		g := placed(t, "bench", `{"turn": 0}`)
 		before, _ := json.Marshal(g)
 		if _, err := set(g, []byte(c.setting)); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v; expected %q", c.setting, err, c.says)
@@ -77,7 +54,7 @@ func TestSetRefuses(t *testing.T) {
 			t.Errorf("%s changed the position that it was for", c.setting)
 		}
 	}
-	g := position(t, "bench", `{"turn": 2}`)
+	g := placed(t, "bench", `{"turn": 2}`)
 	if _, err := set(g, []byte(`{"phase": "4.5"}`)); err == nil {
 		t.Error("a game under way jumps to another phase")
 	}
@@ -85,7 +62,7 @@ func TestSetRefuses(t *testing.T) {
 
 // What a setting puts is there: units added by class, by type, changed, taken off; groups of both sides in a hex are locked.
 func TestSetPuts(t *testing.T) {
-	g := position(t, "bench", `{"turn": 2, "phasing": "central", "units": [
+	g := placed(t, "bench", `{"turn": 2, "phasing": "central", "units": [
 		{"unit": "N-1", "side": "allied", "class": "MG", "at": "0505"}, {"unit": "N-2", "side": "allied", "type": "whippet", "at": "0606", "facing": "SW"},
 		{"unit": "N-3", "side": "central", "class": "INF", "nation": "german", "type": "german_veteran", "at": "0505"}, {"unit": "N-4", "side": "allied", "class": "CAV", "at": "0707"},
 		{"unit": "G-1", "type": "german_mg"}, {"unit": "B-1", "at": ""}, {"unit": "B-2", "out": "eliminated"}, {"unit": "G-2", "seen": true}, {"unit": "G-3", "gassed": true},
@@ -121,13 +98,13 @@ func FuzzSet(f *testing.F) {
 	for _, s := range []string{atFront, boxR10, `{}`, `{"turn": 0}`, `{"units": [{"unit": "T-M1", "type": "truck", "class": "INF"}]}`, `{"rough": ["all"], "roads": [{"hexes": ["0101", "0909"]}]}`} {
 		f.Add([]byte(s))
 	}
-	g := position(f, "bench", `{"turn": 0}`)
+	g := placed(f, "bench", `{"turn": 0}`)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		n, err := set(g, text)
 		if err != nil {
 			return
 		}
-		if _, err := json.Marshal(describe(n)); err != nil {
+		if _, err := json.Marshal(derive(n)); err != nil {
 			t.Fatal(err)
 		}
 		sheet(n, "", nil)

@@ -30,7 +30,7 @@ const atFront = `{"turn": 3, "half": 1, "optional": ["LS-16.13", "LS-16.15"],
 	{"unit": "B-4", "out": "eliminated"}, {"unit": "ATR-2", "carrier": "", "at": "0402"}]}`
 
 func TestSheet(t *testing.T) {
-	g := position(t, "bench", atFront)
+	g := placed(t, "bench", atFront)
 	s := sheet(g.Known("allied"), "allied", nil)
 	counter := func(id string) board.Counter {
 		i := slices.IndexFunc(s.Counters, func(c board.Counter) bool { return c.ID == id })
@@ -86,7 +86,7 @@ func TestSheet(t *testing.T) {
 
 // What a turn's facts draw: ways, fire with its hits, calls for barrages, bombs, losses.
 func TestTrace(t *testing.T) {
-	g := position(t, "bench", `{}`)
+	g := placed(t, "bench", `{}`)
 	facts := []table.Fact{
 		{Kind: "drives", Args: []table.FactArg{table.A("unit", "T-M1"), table.A("path", []string{"0814", "0813", "0812"})}},
 		{Kind: "firer", Args: []table.FactArg{table.A("unit", "B-1"), table.A("from", "0114"), table.A("hex", "0111")}},
@@ -128,7 +128,7 @@ func TestMapsAndRostersHaveWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, g := range []*Game{position(t, "bench", atFront), position(t, "bocquet-trench", `{}`), position(t, "flesquette-ridge", `{}`), position(t, "cachette-switch", `{}`), position(t, "sombre-crossing", `{}`)} {
+		for _, g := range []*Game{placed(t, "bench", atFront), placed(t, "bocquet-trench", `{}`), placed(t, "flesquette-ridge", `{}`), placed(t, "cachette-switch", `{}`), placed(t, "sombre-crossing", `{}`)} {
 			var said []string
 			s := sheet(g, "", nil)
 			for _, c := range s.Counters {
@@ -168,7 +168,7 @@ func TestMapsAndRostersHaveWords(t *testing.T) {
 
 // The mission of an enemy aircraft stays under its counter until it is flown (LS-11.1a), in the rosters too.
 func TestRostersKeepMissionsSecret(t *testing.T) {
-	g := position(t, "bench", `{"units": [{"unit": "DH5-1", "mission": "strafing"}]}`)
+	g := placed(t, "bench", `{"units": [{"unit": "DH5-1", "mission": "strafing"}]}`)
 	tells := func(s table.Seat) bool {
 		for _, r := range rosters(g.Known(s), s) {
 			for _, row := range r.Rows {

@@ -14,7 +14,7 @@ import (
 )
 
 // position is a scenario with a setting, as a try file would have it.
-func position(t interface {
+func placed(t interface {
 	Helper()
 	Fatal(...any)
 }, scenario, setting string) *Game {
@@ -55,7 +55,7 @@ var shipped = func() func(name string) ([]byte, error) {
 
 // The checks of M-17.
 func TestWhatALineMeets(t *testing.T) {
-	g := position(t, "bench", `{}`)
+	g := placed(t, "bench", `{}`)
 	for _, c := range []struct{ from, to, crossed, grazed string }{
 		{"0505", "0905", "0705", "0604 0605 0804 0805"},
 		{"0505", "0510", "0506 0507 0508 0509", ""},
@@ -107,7 +107,7 @@ func byFormula(g *Game, from, to string) (crossed, grazed []string) {
 }
 
 func TestLinesAgreeWithTheFormula(t *testing.T) {
-	g := position(t, "bench", `{}`)
+	g := placed(t, "bench", `{}`)
 	rapid.Check(t, func(t *rapid.T) {
 		hex := rapid.SampledFrom(g.net.grid.Places())
 		from, to := hex.Draw(t, "from"), hex.Draw(t, "to")
@@ -125,7 +125,7 @@ func TestLinesAgreeWithTheFormula(t *testing.T) {
 
 // M-12: hexes per ring, the rotation, and that six sectors cover everything.
 func TestArcs(t *testing.T) {
-	g := position(t, "bench", `{}`)
+	g := placed(t, "bench", `{}`)
 	for ring, want := range map[int]int{1: 1, 2: 3, 3: 3, 4: 5, 5: 5} {
 		n := 0
 		for _, hex := range g.net.grid.Places() {
@@ -170,7 +170,7 @@ const boxR10 = `{"turn": 1, "remove": ["allied", "central"], "units": [
 	{"unit": "C", "side": "central", "class": "INF", "values": [4, 6, 4], "at": "0506"}]}`
 
 func TestBoxR10(t *testing.T) {
-	g := position(t, "bench", boxR10)
+	g := placed(t, "bench", boxR10)
 	if g.distance("0604", "0705") != 1 || g.distance("0306", "0705") != 4 {
 		t.Error("ranges of EX-29")
 	}
@@ -265,7 +265,7 @@ func TestLinesOfSight(t *testing.T) {
 		{"a tank on the slope", `{"terrain": [{"hex": "0703", "code": "h"}], "units": [` + unit("T-M1", "0705") + `]}`, "0707", "0703", "tank", "LS-8.23c"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			g := position(t, "bench", c.setting)
+			g := placed(t, "bench", c.setting)
 			what, rule := "", ""
 			if o := g.line("allied", c.from, c.to); o != nil {
 				what, rule = o.What, o.Rule
@@ -303,7 +303,7 @@ func TestSpotting(t *testing.T) {
 		{"height: the lower one sees as far", "G-1", `{"optional": ["LS-16.23"], "terrain": [{"hex": "0703", "code": "h"}], "units": [{"unit": "G-1", "at": "0703"}]}`, 16},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			g := position(t, "bench", c.setting)
+			g := placed(t, "bench", c.setting)
 			if n := g.spotting(g.unit(c.unit), "0714"); n.Total() != c.want {
 				t.Errorf("seen at %s, expected %d", n, c.want)
 			}
@@ -329,7 +329,7 @@ func TestSeen(t *testing.T) {
 		{"through friends, LS-8.23l, Germans", `{"optional": ["LS-8.23l"], "units": [{"unit": "G-MG1", "at": "0707"}, {"unit": "G-1", "at": "0705"}, {"unit": "B-1", "at": "0703"}]}`, "G-MG1", "B-1", "ls.no-line"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			g := position(t, "bench", c.setting)
+			g := placed(t, "bench", c.setting)
 			code := ""
 			if r := g.sees(g.unit(c.by), g.unit(c.target)); r != nil {
 				code = r.Code
@@ -339,7 +339,7 @@ func TestSeen(t *testing.T) {
 			}
 		})
 	}
-	g := position(t, "bench", `{"optional": ["LS-8.23l"], "units": [{"unit": "B-MG1", "at": "0707"}, {"unit": "B-1", "at": "0705"}]}`)
+	g := placed(t, "bench", `{"optional": ["LS-8.23l"], "units": [{"unit": "B-MG1", "at": "0707"}, {"unit": "B-1", "at": "0705"}]}`)
 	if u := g.unit("B-MG1"); !g.through(u, "0703") || g.through(u, "0710") {
 		t.Error("the MG fires through friends northward alone")
 	}
@@ -355,7 +355,7 @@ func TestFarSight(t *testing.T) {
 		{"flat", `{"optional": ["LS-16.23"]}`, 20, 20, 20, 10},
 		{"two levels", `{"optional": ["LS-16.23"], "terrain": [{"hex": "0714", "code": "H"}]}`, 30, 30, 30, 10},
 	} {
-		g := position(t, "bench", strings.Replace(strings.Replace(c.setting, "{", `{"units": [{"unit": "B-ART1", "at": "0714"}, {"unit": "B-AA1", "at": "0714"}, {"unit": "B-AT1", "at": "0714"}], `, 1), `, }`, `}`, 1))
+		g := placed(t, "bench", strings.Replace(strings.Replace(c.setting, "{", `{"units": [{"unit": "B-ART1", "at": "0714"}, {"unit": "B-AA1", "at": "0714"}, {"unit": "B-AT1", "at": "0714"}], `, 1), `, }`, `}`, 1))
 		if n := g.observation("0714", "0701").Total(); n != c.sees {
 			t.Errorf("%s: observed at %d", c.name, n)
 		}
@@ -388,7 +388,7 @@ func TestLawsOfSight(t *testing.T) {
 
 // anyGround draws a map with terrain, tanks, smoke and barrages, without foot.
 func anyGround(t *rapid.T) *Game {
-	g := position(t, "bench", `{"remove": ["allied", "central"]}`)
+	g := placed(t, "bench", `{"remove": ["allied", "central"]}`)
 	for range rapid.IntRange(0, 60).Draw(t, "features") {
 		hex := rapid.SampledFrom(g.net.grid.Places()).Draw(t, "hex")
 		switch rapid.IntRange(0, 9).Draw(t, "what") {

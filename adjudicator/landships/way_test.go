@@ -28,7 +28,7 @@ func broken(t *rapid.T) string {
 // TestLawsOfWays: the cheapest way of a vehicle is made of legal steps straight ahead, each paid as plot would have it,
 // and nobody who wanders over the map comes cheaper to where it leads (LS-6.11, LS-6.13, LS-6.14).
 func TestLawsOfWays(t *testing.T) {
-	base := position(t, "bench", `{}`)
+	base := placed(t, "bench", `{}`)
 	rapid.Check(t, func(t *rapid.T) {
 		g, err := set(base.Clone(), []byte(broken(t)))
 		if err != nil {
@@ -71,7 +71,7 @@ func TestLawsOfWays(t *testing.T) {
 
 // TestWithinIsAllThatTheMovementPointsAllow: what a refusal proposes is legal, and one leg more is not (LS-6.11b).
 func TestWithinIsAllThatTheMovementPointsAllow(t *testing.T) {
-	base := position(t, "bench", `{}`)
+	base := placed(t, "bench", `{}`)
 	rapid.Check(t, func(t *rapid.T) {
 		g, err := set(base.Clone(), []byte(broken(t)))
 		if err != nil {
@@ -94,7 +94,7 @@ func TestWithinIsAllThatTheMovementPointsAllow(t *testing.T) {
 // TestFootNeverWalksFarther: in one phase foot comes no farther than one hex, or two where it starts and ends on a road or
 // in a trench (LS-7.11a, LS-7.11b).
 func TestFootNeverWalksFarther(t *testing.T) {
-	base := position(t, "bench", `{}`)
+	base := placed(t, "bench", `{}`)
 	rapid.Check(t, func(t *rapid.T) {
 		g, err := set(base.Clone(), []byte(broken(t)))
 		if err != nil {

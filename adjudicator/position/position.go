@@ -8,6 +8,18 @@
 //	list     an array; an empty one is zero, like nil; an array of fixed length is zero if all in it are
 //	number   decimal; text: as it is, only `"`, `\` and control characters escaped (\u001f); yes: true
 //
+// Further tags say how a field is written and what may stand in it:
+//
+//	key:",inline"             the keys of a struct are keys of what it is in, as if it were embedded
+//	names:"N|NE|SE"           a number is written by its name: 1 is N, 2 is NE; 0 is left out
+//	id:"hex by"               a list of structs: the keys by which entries are told from one another (Setting.Merge)
+//	id:"seat,fixed"           the same, and no entry is ever added
+//	check:"oneof=fresh|used"  a text is one of these or empty; "place" and "ref=seats" say what it names
+//	part:"yes"                in a struct of keys that a game has beside those of its position (Setting.Own, Show): what is
+//	                          in the field adds keys to what the position has under this key
+//
+// A type whose values have a text of their own, such as a point in inches, is Written.
+//
 // A field may be added (absent in every old position), moved or renamed in Go without changing a byte of a position that
 // does not use it. A key is never changed, and never used again for something else. A field that is not exported is no part
 // of the position, and the fields of an embedded struct are fields of what it is embedded in. Maps, floats, pointers and interfaces have no place in one.
@@ -29,6 +41,7 @@
 package position
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -44,9 +57,19 @@ const Tag = "key"
 type Form struct {
 	kind   kind
 	typ    reflect.Type
-	fields []field // of an object, in the order of their keys
-	elem   *Form   // of a list
+	fields []field  // of an object, in the order of their keys
+	elem   *Form    // of a list
+	names  []string // of numbers from 1
 }
+
+// Written is what a pointer to a type implements whose values are written as one text. ReadJSON is given what stands in a
+// setting, which may be more forms than the one that Text gives; the zero value has the text "".
+type Written interface {
+	Text() string
+	ReadJSON(text []byte) error
+}
+
+var writtenType = reflect.TypeFor[Written]()
 
 type kind uint8
 
@@ -57,6 +80,8 @@ const (
 	text
 	number
 	yes
+	named   // a number that is written by name
+	written // a type with a text of its own
 )
 
 type field struct {
@@ -65,6 +90,12 @@ type field struct {
 	name  string // in Go
 	index []int  // of the field, through what is embedded
 	form  *Form
+
+	id    []string // keys that tell the entries of a list from one another
+	fixed bool     // none is added to them
+	part  bool
+	oneof []string
+	ref   string // what a text names: "place", "seats"
 }
 
 // of is the field of a struct.
@@ -90,6 +121,10 @@ func Of(sample any) (*Form, error) {
 
 func formOf(t reflect.Type, at string, above []reflect.Type) (*Form, error) {
 	f := &Form{typ: t}
+	if reflect.PointerTo(t).Implements(writtenType) {
+		f.kind = written
+		return f, nil
+	}
 	switch t.Kind() {
 	case reflect.String:
 		f.kind = text
@@ -117,19 +152,8 @@ func formOf(t reflect.Type, at string, above []reflect.Type) (*Form, error) {
 }
 
 func (f *Form) object(at string, above []reflect.Type) error {
-	for _, sf := range reflect.VisibleFields(f.typ) {
-		if !sf.IsExported() || sf.Anonymous && sf.Type.Kind() == reflect.Struct {
-			continue // the fields of what is embedded are visible too
-		}
-		key := sf.Tag.Get(Tag)
-		if key == "" {
-			return fmt.Errorf("position: %s.%s: a field of a position needs a key", at, sf.Name)
-		}
-		form, err := formOf(sf.Type, at+"."+sf.Name, above)
-		if err != nil {
-			return err
-		}
-		f.fields = append(f.fields, field{key: key, head: append(appendText(nil, key), ':'), name: sf.Name, index: sf.Index, form: form})
+	if err := f.collect(f.typ, at, nil, above); err != nil {
+		return err
 	}
 	slices.SortFunc(f.fields, func(a, b field) int { return strings.Compare(a.key, b.key) })
 	for i := 1; i < len(f.fields); i++ {
@@ -138,6 +162,75 @@ func (f *Form) object(at string, above []reflect.Type) error {
 		}
 	}
 	return nil
+}
+
+// collect takes in the fields of a struct and of those that are embedded or inline in it.
+func (f *Form) collect(t reflect.Type, at string, index []int, above []reflect.Type) error {
+	for i := range t.NumField() {
+		sf := t.Field(i)
+		key, more, _ := strings.Cut(sf.Tag.Get(Tag), ",")
+		path := append(slices.Clone(index), i)
+		if sf.Type.Kind() == reflect.Struct && (sf.Anonymous || more == "inline") {
+			if err := f.collect(sf.Type, at+"."+sf.Name, path, above); err != nil {
+				return err
+			}
+			continue
+		}
+		if !sf.IsExported() {
+			continue
+		}
+		if key == "" {
+			return fmt.Errorf("position: %s.%s: a field of a position needs a key", at, sf.Name)
+		}
+		form, err := formOf(sf.Type, at+"."+sf.Name, above)
+		if err != nil {
+			return err
+		}
+		x := field{key: key, head: append(appendText(nil, key), ':'), name: sf.Name, index: path, form: form, part: sf.Tag.Get("part") == "yes"}
+		if err := x.tags(sf.Tag); err != nil {
+			return fmt.Errorf("position: %s.%s: %w", at, sf.Name, err)
+		}
+		f.fields = append(f.fields, x)
+	}
+	return nil
+}
+
+// tags reads what else the tag of a field says.
+func (x *field) tags(tag reflect.StructTag) error {
+	if names := tag.Get("names"); names != "" {
+		if x.form.kind != number {
+			return errors.New("names are for numbers")
+		}
+		x.form = &Form{kind: named, typ: x.form.typ, names: strings.Split(names, "|")}
+	}
+	for rule := range strings.SplitSeq(tag.Get("check"), ",") {
+		word, what, _ := strings.Cut(rule, "=")
+		switch word {
+		case "oneof":
+			x.oneof = strings.Split(what, "|")
+		case "place":
+			x.ref = word
+		case "ref":
+			x.ref = what
+		}
+	}
+	ids, fixed, _ := strings.Cut(tag.Get("id"), ",")
+	x.id, x.fixed = strings.Fields(ids), fixed == "fixed"
+	for _, id := range x.id {
+		if x.form.kind != list || x.form.elem.kind != object || x.form.elem.field(id) == nil && !x.part {
+			return fmt.Errorf("it is no list of structs with the key %q", id)
+		}
+	}
+	return nil
+}
+
+// field is that of a key, nil if the form has none.
+func (f *Form) field(key string) *field {
+	i, ok := slices.BinarySearchFunc(f.fields, key, func(x field, key string) int { return strings.Compare(x.key, key) })
+	if !ok {
+		return nil
+	}
+	return &f.fields[i]
 }
 
 // New gives a pointer to a position of the form's type in which everything is zero.
@@ -186,8 +279,25 @@ func (f *Form) append(b []byte, v reflect.Value) []byte {
 		return appendText(b, v.String())
 	case number:
 		return strconv.AppendInt(b, v.Int(), 10)
+	case named:
+		if n := v.Int(); n > 0 && n <= int64(len(f.names)) {
+			return appendText(b, f.names[n-1])
+		}
+		return strconv.AppendInt(b, v.Int(), 10)
+	case written:
+		return appendText(b, f.textOf(v))
 	}
 	return strconv.AppendBool(b, v.Bool())
+}
+
+// textOf is the text of a value that has one of its own.
+func (f *Form) textOf(v reflect.Value) string {
+	if v.CanAddr() {
+		return v.Addr().Interface().(Written).Text()
+	}
+	c := reflect.New(f.typ) // Append was given a value
+	c.Elem().Set(v)
+	return c.Interface().(Written).Text()
 }
 
 // blank reports whether a value is left out: zero, or an empty list.
@@ -206,8 +316,10 @@ func (f *Form) blank(v reflect.Value) bool {
 		return true
 	case text:
 		return v.Len() == 0
-	case number:
+	case number, named:
 		return v.Int() == 0
+	case written:
+		return v.IsZero()
 	}
 	return !v.Bool()
 }
@@ -252,6 +364,6 @@ func (f *Form) walk(path string, out *[]string) {
 	case array:
 		f.elem.walk(fmt.Sprintf("%s[%d]", path, f.typ.Len()), out)
 	default:
-		*out = append(*out, path+" "+[...]string{text: "text", number: "number", yes: "yes or no"}[f.kind])
+		*out = append(*out, path+" "+[...]string{text: "text", number: "number", yes: "yes or no", named: "name", written: "text"}[f.kind])
 	}
 }

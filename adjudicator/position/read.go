@@ -32,6 +32,13 @@ func (f *Form) Read(b []byte, position any) error {
 }
 
 func (f *Form) read(d *json.Decoder, v reflect.Value, at string) error {
+	if f.kind == written {
+		var text json.RawMessage
+		if err := d.Decode(&text); err != nil {
+			return fmt.Errorf("%s: %w", name(at), err)
+		}
+		return f.readText(text, v, at)
+	}
 	token, err := d.Token()
 	if err != nil {
 		return fmt.Errorf("%s: %w", name(at), err)
@@ -49,6 +56,10 @@ func (f *Form) read(d *json.Decoder, v reflect.Value, at string) error {
 			v.SetString(got)
 			return nil
 		}
+		if i := slices.Index(f.names, got); f.kind == named && (i >= 0 || got == "") {
+			v.SetInt(int64(i + 1))
+			return nil
+		}
 	case bool:
 		if f.kind == yes {
 			v.SetBool(got)
@@ -56,7 +67,7 @@ func (f *Form) read(d *json.Decoder, v reflect.Value, at string) error {
 		}
 	case json.Number:
 		n, err := strconv.ParseInt(got.String(), 10, 64)
-		if f.kind == number && err == nil && !v.OverflowInt(n) {
+		if (f.kind == number || f.kind == named && n >= 0 && n <= int64(len(f.names))) && err == nil && !v.OverflowInt(n) {
 			v.SetInt(n)
 			return nil
 		}
@@ -64,8 +75,19 @@ func (f *Form) read(d *json.Decoder, v reflect.Value, at string) error {
 	return fmt.Errorf("%s: %v stands where %s belongs", name(at), token, f.what())
 }
 
+// readText reads a value that has a text of its own.
+func (f *Form) readText(text []byte, v reflect.Value, at string) error {
+	if err := v.Addr().Interface().(Written).ReadJSON(text); err != nil {
+		return fmt.Errorf("%s: %w", name(at), err)
+	}
+	return nil
+}
+
 func (f *Form) what() string {
-	return [...]string{object: "a mapping", list: "a list", array: "a list", text: "a text", number: "a whole number", yes: "true or false"}[f.kind]
+	if f.kind == named {
+		return "one of " + strings.Join(f.names, ", ") + " or its number"
+	}
+	return [...]string{object: "a mapping", list: "a list", array: "a list", text: "a text", number: "a whole number", yes: "true or false", written: "a text"}[f.kind]
 }
 
 // name calls the position itself by a name.
@@ -83,15 +105,11 @@ func (f *Form) readObject(d *json.Decoder, v reflect.Value, at string) error {
 			return fmt.Errorf("%s: %w", name(at), err)
 		}
 		key, _ := token.(string)
-		i, ok := slices.BinarySearchFunc(f.fields, key, func(x field, key string) int { return strings.Compare(x.key, key) })
-		if !ok {
-			var keys []string
-			for _, x := range f.fields {
-				keys = append(keys, x.key)
-			}
-			return fmt.Errorf("%s has no %q; there are %s", name(at), key, strings.Join(keys, ", "))
+		x := f.field(key)
+		if x == nil {
+			return fmt.Errorf("%s has no %q; there are %s", name(at), key, strings.Join(f.keys(), ", "))
 		}
-		if err := f.fields[i].form.read(d, f.fields[i].of(v), strings.TrimPrefix(at+"."+key, ".")); err != nil {
+		if err := x.form.read(d, x.of(v), strings.TrimPrefix(at+"."+key, ".")); err != nil {
 			return err
 		}
 	}
@@ -116,4 +134,13 @@ func (f *Form) readList(d *json.Decoder, v reflect.Value, at string) error {
 	}
 	_, err := d.Token()
 	return err
+}
+
+// keys are those of an object.
+func (f *Form) keys() []string {
+	out := make([]string, len(f.fields))
+	for i, x := range f.fields {
+		out[i] = x.key
+	}
+	return out
 }

@@ -5,6 +5,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/position"
 	"fieldpost/events"
 )
 
@@ -53,11 +54,19 @@ type Rules[G State[G], D any] struct {
 	Set    func(g G, set []byte) (G, error)  // "set:" of try and Amended, JSON
 	Turn   func(g G) int                     // the number of the game turn
 
+	// Correct changes a position by hand: "set:" of try and Amended. It reads the keys that it has of its own, merges the others into g and
+	// sees to what follows. Settings is an empty struct of its own keys.
+	Correct  func(g G, s *position.Setting) error
+	Settings any
+
 	Lexicon  func(known G, s Seat) orders.Lexicon
 	Sheet    func(known G, s Seat, facts []Fact) board.Sheet // facts: those of the last pass that s may read, for arrows and losses
 	Rosters  func(known G, s Seat) []board.Table             // own units, objectives, tracks, the enemy as seen
 	Describe func(known G) any                               // for try and machine reports: marshalled to JSON
 	Bots     []Bot[G]                                        // beside the random bot, which every rulebook has; the best is last
+
+	// Derived gives a struct of the keys that the state has beside those of the position (position.Form.Show), for try and machine reports.
+	Derived func(known G) any
 }
 
 // Step is one phase: straight-line code from one boundary to the next. Only at boundaries are orders collected and

@@ -9,6 +9,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/position"
 	"fieldpost/events"
 )
 
@@ -29,7 +30,7 @@ func (g *game[G, D]) Led() int { return g.at.windows }
 
 // Set is documented at Game.
 func (g *game[G, D]) Set(set []byte) (next Game, err error) {
-	if g.e.rules.Set == nil {
+	if g.e.rules.Set == nil && g.e.rules.Correct == nil {
 		return nil, fmt.Errorf("table: positions of %s cannot be set", g.e.rules.Name)
 	}
 	h := Guard("set", func() {
@@ -37,7 +38,7 @@ func (g *game[G, D]) Set(set []byte) (next Game, err error) {
 			err = errors.New("table: a position can be set only while an order window is open")
 			return
 		}
-		pos, wrong := g.e.rules.Set(g.at.pos.Clone(), set)
+		pos, wrong := g.e.set(g.at.pos.Clone(), set)
 		if wrong != nil {
 			err = wrong
 			return
@@ -50,6 +51,20 @@ func (g *game[G, D]) Set(set []byte) (next Game, err error) {
 		return nil, h
 	}
 	return next, err
+}
+
+func (e *engine[G, D]) set(pos G, set []byte) (G, error) {
+	if e.rules.Set != nil {
+		return e.rules.Set(pos, set)
+	}
+	s, err := position.NewSetting(set)
+	if err == nil {
+		err = e.rules.Correct(pos, s)
+	}
+	if err != nil {
+		return pos, fmt.Errorf("%s: set: %w", e.rules.Name, err)
+	}
+	return pos, nil
 }
 
 // Stand is documented at Game.
@@ -70,10 +85,18 @@ func (g *game[G, D]) Revised(revision int) Game {
 }
 
 func (e *engine[G, D]) describe(pos G) any {
-	if e.rules.Describe == nil {
-		return nil
+	if e.rules.Describe != nil {
+		return e.rules.Describe(pos)
 	}
-	return e.rules.Describe(pos)
+	var derived any
+	if e.rules.Derived != nil {
+		derived = e.rules.Derived(pos)
+	}
+	s, err := e.form.Show(pos, derived)
+	if err != nil {
+		panic(err) // faults has seen to it
+	}
+	return s
 }
 
 // view is what one seat knows at one moment, made from Known and its own page of the book: nothing else is in reach.

@@ -27,14 +27,14 @@ func (p *play) compare(r *Result) error {
 			return err
 		}
 		if m, ok := part.of.(map[string]any); ok && r.State != nil {
-			if err := unknown(part.name+".state", m["state"], reflect.TypeOf(r.State)); err != nil {
+			if err := unknownState(part.name+".state", m["state"], r.State, nil); err != nil {
 				return err
 			}
 		}
 	}
 	have := generic(r)
 	if m, ok := have.(map[string]any); ok && r.State != nil {
-		m["state"] = complete(reflect.ValueOf(r.State), m["state"])
+		m["state"] = whole(r.State, m["state"])
 	}
 	if len(p.file.Expect) > 0 {
 		r.Mismatch = append(r.Mismatch, differences("", want, have)...)

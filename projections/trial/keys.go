@@ -4,7 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
+
+	"fieldpost/adjudicator/position"
 )
 
 // marshaler is what writes its JSON itself: nothing is known of its keys.
@@ -99,6 +102,41 @@ func unknown(path string, want any, t reflect.Type) error {
 	return nil
 }
 
+// unknownState finds the first key of a wanted part of the state that can never be at a path of keys in it.
+func unknownState(where string, want, state any, path []string) error {
+	s, ok := state.(*position.State)
+	if !ok {
+		return unknown(where, want, reflect.TypeOf(state))
+	}
+	switch w := want.(type) {
+	case map[string]any:
+		keys, ok := s.Keys(path)
+		for _, k := range sorted(w) {
+			if ok && !slices.Contains(keys, k) {
+				return fmt.Errorf("%s: there never is such a key%s; there are: %s", step(where, k), meant(k, keys), strings.Join(keys, ", "))
+			}
+			if err := unknownState(step(where, k), w[k], state, append(slices.Clip(path), k)); err != nil {
+				return err
+			}
+		}
+	case []any:
+		for i, x := range w {
+			if err := unknownState(fmt.Sprintf("%s[%d]", where, i), x, state, path); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// whole is the state with what is left out of its JSON because it is false, zero or empty.
+func whole(state, have any) any {
+	if s, ok := state.(*position.State); ok {
+		return generic(json.RawMessage(s.Whole()))
+	}
+	return complete(reflect.ValueOf(state), have)
+}
+
 // complete puts back into the JSON of a value what was left out of it because it is false, zero or empty: what is not there can be
 // asserted as well as what is.
 func complete(v reflect.Value, have any) any {
@@ -177,7 +215,12 @@ func isNothing(v any) bool {
 	case []any:
 		return len(x) == 0
 	case map[string]any:
-		return len(x) == 0
+		for _, v := range x {
+			if !isNothing(v) {
+				return false
+			}
+		}
+		return true
 	}
 	return false
 }
