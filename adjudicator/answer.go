@@ -35,6 +35,27 @@ func (m *Match) CheckAnswers(s table.Seat, answers []events.Answer) error {
 	return nil
 }
 
+// BotMail is the text of a mail by which a bot answers the open window for a seat that it waits for, from what the seat knows. pick gives a
+// number below its argument.
+func (m *Match) BotMail(s table.Seat, bot string, pick func(int) int) (lines []string, err error) {
+	if len(m.Open.Questions) > 0 {
+		n := 0
+		for _, q := range m.Open.Questions {
+			if q.Seat == s {
+				n++
+				lines = append(lines, fmt.Sprintf("%d: %s", n, q.Default))
+			}
+		}
+		return lines, nil
+	}
+	written, err := m.Now.Knows(s).Bot(bot, m.Open.Phases, pick)
+	if err != nil {
+		return nil, err
+	}
+	lines = append(lines, fmt.Sprintf("ORDERS %s turn %d", m.Game, m.Now.Turn()))
+	return append(append(lines, written...), "END"), nil
+}
+
 // Rehearse tries lines of a seat for the open order window, n times with practice dice, on what the seat knows.
 func (m *Match) Rehearse(s table.Seat, lines, standing []table.Line, n int) table.Rehearsal {
 	if m.boundary == nil || m.Open == nil || len(m.Open.Questions) > 0 {

@@ -114,6 +114,24 @@ func Games(dirs ...fs.FS) []string {
 	return games
 }
 
+// ShowPiece is the scenario that a demo plays if none is named: the one marked to be shown, else the first that is no bench. Scenarios whose names
+// begin with "bench" are clear fields for try files.
+func ShowPiece(game string) string {
+	list, err := List(game)
+	if err != nil {
+		return ""
+	}
+	if i := slices.IndexFunc(list, func(s Entry) bool { return s.Show }); i >= 0 {
+		return list[i].Name
+	}
+	for _, s := range list {
+		if !strings.HasPrefix(s.Name, "bench") {
+			return s.Name
+		}
+	}
+	return ""
+}
+
 // List gives the scenarios of a game by name, users' folders included.
 func List(game string, dirs ...fs.FS) ([]Entry, error) {
 	var list []Entry

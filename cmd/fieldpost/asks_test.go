@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -22,11 +24,11 @@ func (h *hall) answering(l adjudicator.Letter, plain []byte) []byte {
 
 // seals gives the seals of a game's log.
 func (h *hall) seals(game string) (seals []events.Sealed) {
-	h.t.Helper()
+	h.T.Helper()
 	for _, r := range h.records(game) {
 		e, err := events.Decode([]byte(r))
 		if err != nil {
-			h.t.Fatal(err)
+			h.T.Fatal(err)
 		}
 		if b, ok := e.Body.(events.Sealed); ok {
 			seals = append(seals, b)
@@ -39,18 +41,18 @@ func (h *hall) seals(game string) (seals []events.Sealed) {
 func TestACheckOfStandingOrdersLeavesThoseGivenAlone(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
-	g := palace("hill")
+	g := officetest.Palace("hill")
 	g.Schedule.Period = 60
-	h.playing(g)
-	h.mail("ann", "orders", "ORDERS hill turn 1\nstanding ask BB-D17\nstanding retreat: toward A8\nG1: hold\nEND")
-	h.mail("ann", "try", "CHECK\nORDERS hill turn 1\nstanding ask BB-D17\nG1: watch\nEND")
-	h.look("hill", func(m *adjudicator.Match) {
+	h.Playing(g)
+	h.Mail("ann", "orders", "ORDERS hill turn 1\nstanding ask BB-D17\nstanding retreat: toward A8\nG1: hold\nEND")
+	h.Mail("ann", "try", "CHECK\nORDERS hill turn 1\nstanding ask BB-D17\nG1: watch\nEND")
+	h.Look("hill", func(m *adjudicator.Match) {
 		if lines := m.Desk("republic").Standing(); len(lines) != 2 || lines[0].ID == "" || lines[1].ID == "" {
 			t.Errorf("after a CHECK the standing orders are %+v", lines)
 		}
 	})
-	h.wait(2*time.Hour, "hill")
-	h.look("hill", func(m *adjudicator.Match) {
+	h.Wait(2*time.Hour, "hill")
+	h.Look("hill", func(m *adjudicator.Match) {
 		if m.Halt != nil || m.Now.Turn() != 2 {
 			t.Fatalf("the turn was not played: %v", m.Halt)
 		}
@@ -66,16 +68,16 @@ func TestACheckOfStandingOrdersLeavesThoseGivenAlone(t *testing.T) {
 func TestLinesMendedInAnyOrderAreSealed(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
-	g := palace("hill")
+	g := officetest.Palace("hill")
 	g.Schedule.Period = 60
-	h.playing(g)
-	receipt := h.mail("ann", "orders", "ORDERS hill turn 1\nG1: mvoe C7\nG2: hold\nG3: hodl\nEND")
+	h.Playing(g)
+	receipt := h.Mail("ann", "orders", "ORDERS hill turn 1\nG1: mvoe C7\nG2: hold\nG3: hodl\nEND")
 	if len(receipt) == 0 {
 		t.Fatal("no receipt")
 	}
-	h.raw(h.answering(receipt[0], h.plain("ann", "mended", "3 G3: hold\n1 G1: hold\nstanding ask BB-D17")))
+	h.Raw(h.answering(receipt[0], h.Plain("ann", "mended", "3 G3: hold\n1 G1: hold\nstanding ask BB-D17")))
 	ids := map[string]bool{}
-	h.look("hill", func(m *adjudicator.Match) {
+	h.Look("hill", func(m *adjudicator.Match) {
 		draft := append(m.Desk("republic").Draft(), m.Desk("republic").Standing()...)
 		for _, l := range draft {
 			ids[l.ID] = true
@@ -84,8 +86,8 @@ func TestLinesMendedInAnyOrderAreSealed(t *testing.T) {
 			t.Errorf("%d lines, %d names: %+v", len(draft), len(ids), draft)
 		}
 	})
-	h.wait(2*time.Hour, "hill")
-	h.look("hill", func(m *adjudicator.Match) {
+	h.Wait(2*time.Hour, "hill")
+	h.Look("hill", func(m *adjudicator.Match) {
 		if m.Halt != nil || m.Now.Turn() != 2 {
 			t.Fatalf("the turn was not played: %v", m.Halt)
 		}
@@ -111,13 +113,13 @@ func TestWhatIsAskedChangesNothing(t *testing.T) {
 		}
 		t.Run(g.rulebook, func(t *testing.T) {
 			for seed := range uint64(seeds) {
-				lawOfAsking(t, NewGame{Rulebook: g.rulebook, Scenario: g.scenario}, g.first+windows, seed+1)
+				lawOfAsking(t, office.NewGame{Rulebook: g.rulebook, Scenario: g.scenario}, g.first+windows, seed+1)
 			}
 		})
 	}
 }
 
-func lawOfAsking(t *testing.T, g NewGame, windows int, seed uint64) {
+func lawOfAsking(t *testing.T, g office.NewGame, windows int, seed uint64) {
 	g.Schedule.Period, g.Schedule.CoolOff = 24*60, 1<<30
 	quiet, talks := quickGame(t, g), quickGame(t, g)
 	chance := rand.New(rand.NewPCG(seed, 1916))
@@ -126,56 +128,56 @@ func lawOfAsking(t *testing.T, g NewGame, windows int, seed uint64) {
 		for range chance.IntN(5) {
 			c := chatter{"hill", seats[chance.IntN(len(seats))], chance}
 			text := ""
-			talks.look("hill", func(m *adjudicator.Match) { text = c.ask(m, meant[c.seat]) })
-			raw := talks.plain(player(c.seat), "Re: [hill]", text)
-			talks.raw([]byte(strings.Replace(string(raw), "Message-ID: <", "Message-ID: <ask.", 1)))
+			talks.Look("hill", func(m *adjudicator.Match) { text = c.ask(m, meant[c.seat]) })
+			raw := talks.Plain(officetest.Player(c.seat), "Re: [hill]", text)
+			talks.Raw([]byte(strings.Replace(string(raw), "Message-ID: <", "Message-ID: <ask.", 1)))
 			asks++
 		}
 	}
 	for range windows {
-		meant := quiet.botMails("hill")
+		meant := quiet.BotMails("hill")
 		if len(meant) == 0 {
 			break
 		}
-		seats := quiet.seats("hill")
+		seats := quiet.Seats("hill")
 		for _, s := range seats {
 			if meant[s] == "" {
 				continue
 			}
 			var texts []string
-			quiet.look("hill", func(m *adjudicator.Match) { texts = chatter{"hill", s, chance}.orders(m, meant[s]) })
+			quiet.Look("hill", func(m *adjudicator.Match) { texts = chatter{"hill", s, chance}.orders(m, meant[s]) })
 			for _, text := range texts {
 				ask(seats, meant)
-				raw := quiet.plain(player(s), "Re: [hill]", text)
-				quiet.raw(raw)
-				talks.raw(raw)
+				raw := quiet.Plain(officetest.Player(s), "Re: [hill]", text)
+				quiet.Raw(raw)
+				talks.Raw(raw)
 				mails++
 			}
 		}
 		ask(seats, meant)
 		talks.asTheLogSays("hill")
-		quiet.wait(25*time.Hour, "hill")
-		talks.wait(25*time.Hour, "hill")
+		quiet.Wait(25*time.Hour, "hill")
+		talks.Wait(25*time.Hour, "hill")
 	}
 	want, got := quiet.account("hill"), talks.account("hill")
 	if diff := gocmp.Diff(want, got); diff != "" {
 		t.Errorf("seed %d: %d questions have changed the game (-without +with):\n%.6000s", seed, asks, diff)
 	}
 	t.Logf("%s, seed %d: %d order mails, %d questions, %v", g.Scenario, seed, mails, asks, time.Since(began).Round(time.Millisecond))
-	quiet.close()
-	talks.close()
+	quiet.Close()
+	talks.Close()
 }
 
 // asTheLogSays compares the game in the office's hands with what its whole log gives.
 func (h *hall) asTheLogSays(game string) {
-	h.t.Helper()
-	whole, err := h.st.Service.LoadWhole(h.t.Context(), game)
+	h.T.Helper()
+	whole, err := h.Station.Service.LoadWhole(h.T.Context(), game)
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
-	h.look(game, func(m *adjudicator.Match) {
+	h.Look(game, func(m *adjudicator.Match) {
 		if a, b := told(m), told(whole); a != b {
-			h.t.Errorf("the office has another game in its hands than the log (-log +office):\n%s", gocmp.Diff(strings.Split(b, "\n"), strings.Split(a, "\n")))
+			h.T.Errorf("the office has another game in its hands than the log (-log +office):\n%s", gocmp.Diff(strings.Split(b, "\n"), strings.Split(a, "\n")))
 		}
 	})
 }

@@ -5,12 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"time"
 
 	"fieldpost/adjudicator"
 	"fieldpost/events"
 	"fieldpost/events/beacon"
 	"fieldpost/events/checkpoint"
+	"fieldpost/mail"
+	"fieldpost/mail/office"
 	"fieldpost/projections/archive"
 	"fieldpost/projections/audit"
 )
@@ -94,9 +97,9 @@ func (a *AuditCmd) evidence(c *Console) (audit.Evidence, error) {
 			game = x.Game
 		}
 	}
-	var read [][]named
+	var read [][]mail.Kept
 	for _, path := range a.Mbox {
-		mails, err := readMailbox(path)
+		mails, err := mail.ReadMailbox(path)
 		if err != nil {
 			return ev, err
 		}
@@ -104,7 +107,7 @@ func (a *AuditCmd) evidence(c *Console) (audit.Evidence, error) {
 		if game != "" {
 			continue
 		}
-		_, games := gatherMailbox(path, mails, "")
+		games := office.OpenMailbox(filepath.Base(path), mails, "").Games()
 		if len(games) > 1 {
 			return ev, fmt.Errorf("%s holds letters of the games %v: choose one with --game", path, games)
 		}
@@ -112,11 +115,11 @@ func (a *AuditCmd) evidence(c *Console) (audit.Evidence, error) {
 			game = games[0]
 		}
 	}
-	var all []*gathered
+	var all []*office.Mailbox
 	for i, mails := range read {
-		all = append(all, openMailbox(a.Mbox[i], mails, game))
+		all = append(all, office.OpenMailbox(filepath.Base(a.Mbox[i]), mails, game))
 	}
-	ev.Mailboxes = together(all, game)
+	ev.Mailboxes = office.Together(all, game)
 	for _, box := range ev.Mailboxes {
 		if len(box.Letters) == 0 {
 			fmt.Fprintf(c.Err, "%s holds no letter about a game%s, and nothing that a reader of such letters sent\n", box.Name, called(game))

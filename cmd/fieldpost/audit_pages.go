@@ -12,6 +12,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/events/durable"
+	"fieldpost/mail/office"
 	"fieldpost/projections/account"
 	"fieldpost/projections/audit"
 	"fieldpost/projections/ledger"
@@ -57,13 +58,13 @@ type auditPage struct {
 
 // pageMaker puts verdicts into words.
 type pageMaker struct {
-	phrases *Phrases
+	phrases *office.Phrases
 	names   *account.Names // of the scenario, where it is at hand
 	whole   audit.Verdict
 }
 
 func newPageMaker(c *Console, ev audit.Evidence, v audit.Verdict) (*pageMaker, error) {
-	phrases, err := LoadPhrases(c.Scenarios)
+	phrases, err := loadPhrases(c.Scenarios)
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +158,7 @@ func (a *AuditCmd) pages(dir string, ev audit.Evidence, v audit.Verdict, maker *
 		}
 		all = append(all, auditPage{name, of})
 	}
-	for _, lang := range languages {
+	for _, lang := range office.Languages {
 		for _, p := range all {
 			page := maker.page(p.of, lang)
 			for suffix, text := range map[string]string{".txt": page.Text(), ".html": page.HTML(lang)} {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fieldpost/scenarios"
 	"fmt"
 	"log/slog"
 	"os"
@@ -14,6 +15,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/events/jetstream"
 	"fieldpost/mail"
+	"fieldpost/mail/office"
 	"fieldpost/projections/chart"
 )
 
@@ -40,7 +42,7 @@ func (b *BenchCmd) Run(ctx context.Context, c *Console) error {
 	if err != nil {
 		return err
 	}
-	document, err := loadDocument(engine, showPiece(b.Game), c.Scenarios)
+	document, err := loadDocument(engine, scenarios.ShowPiece(b.Game), c.Scenarios)
 	if err != nil {
 		return err
 	}
@@ -190,16 +192,16 @@ const benchMails = 200
 func benchIntake(ctx context.Context, c *Console, dir, rulebook string) error {
 	config := DefaultConfig()
 	config.Data = dir
-	st, err := OpenStation(ctx, config, slog.New(slog.DiscardHandler))
+	st, err := OpenInstallation(ctx, config, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
 	defer st.Close()
-	if _, err := st.newGame(ctx, NewGame{ID: "bench", Rulebook: rulebook, Scenario: showPiece(rulebook), Schedule: events.Schedule{Period: 1 << 20}}); err != nil {
+	if _, err := st.NewGame(ctx, office.NewGame{ID: "bench", Rulebook: rulebook, Scenario: scenarios.ShowPiece(rulebook), Schedule: events.Schedule{Period: 1 << 20}}); err != nil {
 		return err
 	}
 	var seats []table.Seat
-	if err := st.with(ctx, "bench", func(m *adjudicator.Match) (*adjudicator.Match, error) {
+	if err := st.With(ctx, "bench", func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		for _, p := range m.Players {
 			seats = append(seats, p.Seat)
 		}

@@ -2,6 +2,8 @@ package main
 
 import (
 	"encoding/json"
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -24,13 +26,13 @@ var quickGames = []struct {
 }
 
 // quickGame is one of them called hill, in a hall that tries drafts as seldom as it can: what a trial says is not what these tests are about.
-func quickGame(t *testing.T, g NewGame) *hall {
+func quickGame(t *testing.T, g office.NewGame) *hall {
 	t.Helper()
 	h := newHall(t)
-	h.st.rehearsals, h.st.checks, h.st.leaves, h.st.painter = 1, 2, 1, nil
-	h.st.rates.most = Rates{Seat: 1 << 20, Game: 1 << 20}
+	h.Station.Settings.Trials, h.Station.Painter = office.Trials{Receipt: 1, Check: 2, Falls: 1}, nil
+	h.Station.Settings.Rates = office.Rates{Seat: 1 << 20, Game: 1 << 20}
 	g.ID = "hill"
-	h.seated(g)
+	h.Seated(g)
 	return h
 }
 
@@ -141,7 +143,7 @@ func (c chatter) ask(m *adjudicator.Match, meant string) string {
 // account tells what counts of a game: what was sealed, named by order mails instead of events, what followed, with every die, and what the
 // players read of it.
 func (h *hall) account(game string) (lines []string) {
-	h.t.Helper()
+	h.T.Helper()
 	tell := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
 	named := map[string]string{} // seat and number of an order mail, by the event with which ids of its lines begin
 	name := func(ids []string) (names []string) {
@@ -151,19 +153,19 @@ func (h *hall) account(game string) (lines []string) {
 		}
 		return names
 	}
-	for r, err := range h.store.Read(h.t.Context(), game, 1) {
+	for r, err := range h.Store.Read(h.T.Context(), game, 1) {
 		if err != nil {
-			h.t.Fatal(err)
+			h.T.Fatal(err)
 		}
 		e, err := events.Decode(r.Bytes)
 		if err != nil {
-			h.t.Fatal(err)
+			h.T.Fatal(err)
 		}
 		switch b := e.Body.(type) {
 		case events.OrdersReceived:
 			o, _, err := events.Open[events.Orders](r, b.OrdersSealed)
 			if err != nil {
-				h.t.Fatal(err)
+				h.T.Fatal(err)
 			}
 			named[fmt.Sprint(e.Seq)] = fmt.Sprintf("%s/%d", b.Seat, b.Number)
 			tell("%d: %s/%d for window %d: %+v, answers %+v, faults %+v", e.Time, b.Seat, b.Number, b.Window, o.Lines, o.Answers, o.Faults)
@@ -177,23 +179,23 @@ func (h *hall) account(game string) (lines []string) {
 			tell("%d: closed %+v", e.Time, b)
 		}
 	}
-	h.look(game, func(m *adjudicator.Match) {
+	h.Look(game, func(m *adjudicator.Match) {
 		if m.Halt != nil {
-			h.t.Fatal(m.Halt)
+			h.T.Fatal(m.Halt)
 		}
 		for _, p := range m.Everything() {
-			for _, f := range withoutIDs(p.Facts) {
+			for _, f := range officetest.WithoutIDs(p.Facts) {
 				tell("%+v", f)
 			}
 		}
-		tell("position %s", asJSON(h.t, m.Now.Describe()))
+		tell("position %s", asJSON(h.T, m.Now.Describe()))
 		for _, p := range m.Players {
-			tell("%s knows %s", p.Seat, asJSON(h.t, m.Now.Knows(p.Seat).Describe()))
+			tell("%s knows %s", p.Seat, asJSON(h.T, m.Now.Knows(p.Seat).Describe()))
 		}
 		for _, l := range m.Letters {
 			switch l.Issued.Letter {
 			case "report", "question", "ended":
-				tell("%d: %s to %s:\n%s", l.Time, l.Issued.Letter, l.Issued.Seat, masked(h.text(l)))
+				tell("%d: %s to %s:\n%s", l.Time, l.Issued.Letter, l.Issued.Seat, officetest.Masked(h.Text(l)))
 			}
 		}
 	})

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 	"flag"
 	"math/rand/v2"
 	"testing"
@@ -28,11 +30,11 @@ func TestATalkativeGameComesToItsEnd(t *testing.T) {
 	}
 	for i, g := range games {
 		t.Run(g.rulebook, func(t *testing.T) {
-			game := NewGame{Rulebook: g.rulebook, Scenario: g.scenario}
+			game := office.NewGame{Rulebook: g.rulebook, Scenario: g.scenario}
 			game.Schedule.Period, game.Schedule.CoolOff = 24*60, 3600
 			h := quickGame(t, game)
 			talkToTheEnd(t, h, rand.New(rand.NewPCG(uint64(i), 1917)))
-			h.close()
+			h.Close()
 		})
 	}
 }
@@ -41,20 +43,20 @@ func talkToTheEnd(t *testing.T, h *hall, chance *rand.Rand) {
 	t.Helper()
 	began, sent, asks := time.Now(), 0, 0
 	for window := 0; ; window++ {
-		meant := h.botMails("hill")
+		meant := h.BotMails("hill")
 		if len(meant) == 0 {
 			break
 		}
 		if window == longestGame {
 			t.Fatal("the game does not end")
 		}
-		for _, s := range h.seats("hill") {
+		for _, s := range h.Seats("hill") {
 			if meant[s] == "" {
 				continue
 			}
 			c := chatter{"hill", s, chance}
 			var mails []string
-			h.look("hill", func(m *adjudicator.Match) {
+			h.Look("hill", func(m *adjudicator.Match) {
 				for _, text := range c.orders(m, meant[s]) {
 					if c.often(1, 2) {
 						mails = append(mails, c.ask(m, meant[s]))
@@ -64,19 +66,19 @@ func talkToTheEnd(t *testing.T, h *hall, chance *rand.Rand) {
 				}
 			})
 			for _, text := range mails {
-				h.mail(player(s), "Re: [hill]", text)
-				h.now = h.now.Add(time.Minute)
+				h.Mail(officetest.Player(s), "Re: [hill]", text)
+				h.Now = h.Now.Add(time.Minute)
 				sent++
 			}
 		}
-		h.wait(25*time.Hour, "hill")
+		h.Wait(25*time.Hour, "hill")
 	}
-	h.look("hill", func(m *adjudicator.Match) {
+	h.Look("hill", func(m *adjudicator.Match) {
 		if m.Ending == nil || m.Closed == nil || m.Halt != nil {
 			t.Fatalf("the game is not over: %v", m.Halt)
 		}
 	})
-	data, err := h.st.exportGame(t.Context(), GameRequest{Game: "hill"})
+	data, err := h.Station.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
 	if err != nil {
 		t.Fatal(err)
 	}

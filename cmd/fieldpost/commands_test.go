@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"fieldpost/mail/office"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -197,9 +198,9 @@ func TestMasterCommands(t *testing.T) {
 			if code, out, trouble := run(t, "audit", export); code != audit.Amended { // the deadline was moved by hand, and the audit says so
 				t.Errorf("the export: exit %d\n%s%s", code, out, trouble)
 			}
-			var s GameStatus
+			var s office.GameStatus
 			for asked := 0; ; asked++ { // a server at work writes the letters that are owed while we ask
-				s = GameStatus{}
+				s = office.GameStatus{}
 				code, out, trouble := run(t, "game", "show", "hill", "--json", "--config", in.config)
 				if code != exitFine || json.Unmarshal([]byte(out), &s) != nil || s.Closed != "master" || s.Owed != 0 && asked == 500 {
 					t.Fatalf("show --json: exit %d, %+v\n%s%s", code, s, out, trouble)
@@ -245,7 +246,7 @@ func TestTheDoctorFindsWhatIsWrong(t *testing.T) {
 // TestBrokenScenarios: a mistake in a scenario file is told with its line and column, before a game begins with it.
 func TestBrokenScenarios(t *testing.T) {
 	t.Parallel()
-	good, err := os.ReadFile("../../scenarios/brush-brothers/scenario-ibarra-palace.yaml")
+	good, err := os.ReadFile("../../scenarios/brush-brothers/scenario-ibarra-officetest.Palace.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

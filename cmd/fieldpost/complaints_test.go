@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fieldpost/mail/office/officetest"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -58,7 +59,7 @@ var complaints = []struct {
 // TestComplaints: every test that is named exists.
 func TestComplaints(t *testing.T) {
 	known := make(map[string]bool)
-	for _, dir := range []string{".", "../../mail", "../../mail/postoffice", "../../adjudicator", "../../projections/letter", "../../projections/calendar"} {
+	for _, dir := range []string{".", "../../mail", "../../mail/office", "../../mail/postoffice", "../../adjudicator", "../../projections/letter", "../../projections/calendar"} {
 		files, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
 		if err != nil {
 			t.Fatal(err)
@@ -95,23 +96,23 @@ func TestComplaints(t *testing.T) {
 func TestMissedTurnsAreTold(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
-	g := palace("hill")
+	g := officetest.Palace("hill")
 	g.Schedule.Period = 60
-	h.playing(g)
-	h.mail("bo", "orders", "ORDERS hill turn 1\nEND")
-	for _, l := range h.wait(61*time.Minute, "hill") {
-		text := strings.Join(strings.Fields(h.text(l)), " ")
+	h.Playing(g)
+	h.Mail("bo", "orders", "ORDERS hill turn 1\nEND")
+	for _, l := range h.Wait(61*time.Minute, "hill") {
+		text := strings.Join(strings.Fields(h.Text(l)), " ")
 		if !strings.Contains(text, "Nothing came from Republic before the deadline: a missed turn") || strings.Contains(text, "from Italian") {
 			t.Errorf("%s to %s: %.400s", l.Issued.Letter, l.Issued.Seat, text)
 		}
 	}
-	h.mail("ann", "orders", "ORDERS hill turn 2\nEND")
-	letters := h.mail("bo", "orders", "ORDERS hill turn 2\nEND")
+	h.Mail("ann", "orders", "ORDERS hill turn 2\nEND")
+	letters := h.Mail("bo", "orders", "ORDERS hill turn 2\nEND")
 	if len(letters) != 3 {
-		t.Fatalf("%s", kinds(letters))
+		t.Fatalf("%s", officetest.Kinds(letters))
 	}
 	for _, l := range letters {
-		if strings.Contains(h.text(l), "missed turn") {
+		if strings.Contains(h.Text(l), "missed turn") {
 			t.Errorf("%s to %s tells of a missed turn", l.Issued.Letter, l.Issued.Seat)
 		}
 	}

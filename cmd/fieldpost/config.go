@@ -13,6 +13,7 @@ import (
 
 	"fieldpost/events/durable"
 	"fieldpost/mail"
+	"fieldpost/mail/office"
 )
 
 // Config is what `fieldpost serve --config FILE` reads. Every field has a default; an empty file is a good one.
@@ -39,13 +40,7 @@ type Config struct {
 	Master    string        `yaml:"master"`    // the game master's address: he gets messages to him and warnings
 	DKIM      *DKIMConfig   `yaml:"dkim"`      // signs our letters
 	Beacon    BeaconConfig  `yaml:"beacon"`    // where rounds of the public beacon come from
-	Rates     Rates         `yaml:"rates"`     // how many mails are dealt with
-}
-
-// Rates are the mails an hour that are dealt with; more are no play, and their sender is told so once.
-type Rates struct {
-	Seat int `yaml:"seat"` // of one seat; 30 if 0
-	Game int `yaml:"game"` // of all players of one game; 200 if 0
+	Rates     office.Rates  `yaml:"rates"`     // how many mails are dealt with
 }
 
 // DKIMConfig names the key that signs our letters; the server prints at its start the DNS record that publishes it.

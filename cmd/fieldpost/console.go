@@ -5,6 +5,7 @@ import (
 	"io"
 	"io/fs"
 
+	"fieldpost/mail/office"
 	"fieldpost/projections/words"
 )
 
@@ -28,7 +29,7 @@ func (c *Console) Book(game string) (*words.Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	return loadBook(game, c.lang(), dirs)
+	return office.LoadBook(game, c.lang(), dirs...)
 }
 
 // lang is the language, English where none is set.

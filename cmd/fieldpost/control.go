@@ -16,14 +16,15 @@ import (
 	"time"
 
 	"fieldpost/events/durable"
+	"fieldpost/mail/office"
 )
 
 // controlSocket is where a running server takes the game master's commands.
 func controlSocket(dir string) string { return filepath.Join(dir, "control.sock") }
 
 // openControl makes the socket; from here on a command waits for the server instead of missing it.
-func (st *Station) openControl() (net.Listener, error) {
-	path := controlSocket(st.Config.Data)
+func (in *Installation) openControl() (net.Listener, error) {
+	path := controlSocket(in.Config.Data)
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
@@ -38,9 +39,9 @@ func (st *Station) openControl() (net.Listener, error) {
 }
 
 // serveControl answers game masters' commands on the socket until ctx ends.
-func (st *Station) serveControl(ctx context.Context, l net.Listener) error {
+func (in *Installation) serveControl(ctx context.Context, l net.Listener) error {
 	mux := http.NewServeMux()
-	mux.HandleFunc("POST /{call}", st.control)
+	mux.HandleFunc("POST /{call}", in.control)
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
 	go func() {
 		<-ctx.Done()
@@ -52,18 +53,17 @@ func (st *Station) serveControl(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-func (st *Station) control(w http.ResponseWriter, r *http.Request) {
-	call, ok := masterCall(r.PathValue("call"))
-	if !ok {
-		http.Error(w, "this server does not know the command "+r.PathValue("call"), http.StatusNotFound)
-		return
-	}
+func (in *Installation) control(w http.ResponseWriter, r *http.Request) {
 	request, err := io.ReadAll(io.LimitReader(r.Body, 1<<20))
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
-	answer, err := call(st, r.Context(), request)
+	answer, err := in.Call(r.Context(), r.PathValue("call"), request)
+	if errors.Is(err, office.ErrNoCall) {
+		http.Error(w, err.Error(), http.StatusNotFound)
+		return
+	}
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusUnprocessableEntity)
 		return
@@ -77,19 +77,15 @@ func callMaster(ctx context.Context, c Config, name string, request any) ([]byte
 	if err != nil {
 		return nil, err
 	}
-	st, err := OpenStation(ctx, c, slog.New(slog.DiscardHandler))
+	in, err := OpenInstallation(ctx, c, slog.New(slog.DiscardHandler))
 	if _, running := errors.AsType[*durable.LockedError](err); running {
 		return callRunning(ctx, c, name, data)
 	}
 	if err != nil {
 		return nil, err
 	}
-	call, ok := masterCall(name)
-	if !ok {
-		return nil, errors.Join(fmt.Errorf("there is no command %q", name), st.Close())
-	}
-	answer, err := call(st, ctx, data)
-	return answer, errors.Join(err, st.Close())
+	answer, err := in.Call(ctx, name, data)
+	return answer, errors.Join(err, in.Close())
 }
 
 func callRunning(ctx context.Context, c Config, name string, data []byte) ([]byte, error) {

@@ -44,7 +44,7 @@ func newCorrespondent(s *Server, game string, seat table.Seat, chance *dice.Prac
 	}
 }
 
-func (p *correspondent) address() string { return p.name + "@" + p.server.domain }
+func (p *correspondent) address() string { return p.name + "@" + p.server.Domain() }
 
 // join writes the first letter.
 func (p *correspondent) join(ctx context.Context) error {
@@ -65,7 +65,7 @@ func (p *correspondent) write(ctx context.Context, to, subject, text, id string)
 	}
 	p.sent++
 	raw := fmt.Sprintf("From: %s\r\nTo: %s\r\nSubject: %s\r\nMessage-ID: <%s.%d.%s@%s>\r\nDate: %s\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n%s",
-		p.address(), to, subject, id, p.sent, p.seat, p.server.domain, time.Now().UTC().Format(time.RFC1123Z), strings.ReplaceAll(text, "\n", "\r\n"))
+		p.address(), to, subject, id, p.sent, p.seat, p.server.Domain(), time.Now().UTC().Format(time.RFC1123Z), strings.ReplaceAll(text, "\n", "\r\n"))
 	p.copies = append(p.copies, []byte(raw))
 	return p.post.Send(ctx, mail.Letter{From: p.address(), To: to}, []byte(raw))
 }
@@ -99,7 +99,7 @@ func (p *correspondent) answer(ctx context.Context, letter []byte) error {
 		return err
 	}
 	var text []string
-	err = p.server.with(ctx, p.game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+	err = p.server.With(ctx, p.game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		if number := m.Fair.Codes + 1; p.sheet != nil && m.Fair.Needs() == adjudicator.NeedsCodes && p.coded < number {
 			p.coded = number
 			text = []string{"CODE " + p.sheet[number].String()}
@@ -109,7 +109,9 @@ func (p *correspondent) answer(ctx context.Context, letter []byte) error {
 			return m, nil
 		}
 		p.done = int64(m.Open.Number)
-		text, err = p.orders(m)
+		if text, err = m.BotMail(p.seat, p.bot, p.pick); err == nil && len(m.Open.Questions) == 0 {
+			p.ordered += len(text) - 2 // its head and its END
+		}
 		return m, err
 	})
 	if err != nil || text == nil {
@@ -120,27 +122,6 @@ func (p *correspondent) answer(ctx context.Context, letter []byte) error {
 		to = in.From.Address
 	}
 	return p.write(ctx, to, "Re: "+in.Subject, strings.Join(text, "\n")+"\n", "orders")
-}
-
-// orders are the lines of a mail for the open window.
-func (p *correspondent) orders(m *adjudicator.Match) (lines []string, err error) {
-	if len(m.Open.Questions) > 0 {
-		n := 0
-		for _, q := range m.Open.Questions {
-			if q.Seat == p.seat {
-				n++
-				lines = append(lines, fmt.Sprintf("%d: %s", n, q.Default))
-			}
-		}
-		return lines, nil
-	}
-	written, err := m.Now.Knows(p.seat).Bot(p.bot, m.Open.Phases, p.pick)
-	if err != nil {
-		return nil, err
-	}
-	p.ordered += len(written)
-	lines = append(lines, fmt.Sprintf("ORDERS %s turn %d", p.game, m.Now.Turn()))
-	return append(append(lines, written...), "END"), nil
 }
 
 // keep writes the mailbox with what was sent, the maps in its letters, and the sheet of codes.

@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 	"flag"
 	"io/fs"
 	"log/slog"
@@ -30,7 +32,7 @@ type installation struct {
 func install(t *testing.T) *installation {
 	t.Helper()
 	dir := t.TempDir()
-	in := &installation{t: t, dir: filepath.Join(dir, "data"), config: filepath.Join(dir, "fieldpost.yaml"), now: hallStart}
+	in := &installation{t: t, dir: filepath.Join(dir, "data"), config: filepath.Join(dir, "fieldpost.yaml"), now: officetest.Start}
 	text := "data: " + in.dir + "\nlisten: {smtp: 127.0.0.1:0, imap: 127.0.0.1:0, http: \"\"}\n"
 	if err := os.WriteFile(in.config, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
@@ -39,24 +41,24 @@ func install(t *testing.T) *installation {
 }
 
 // at works on the installation's station while no server runs.
-func (in *installation) at(work func(st *Station)) {
+func (in *installation) at(work func(st *office.Station)) {
 	in.t.Helper()
 	config, err := ReadConfig(in.config)
 	if err != nil {
 		in.t.Fatal(err)
 	}
-	st, err := OpenStation(in.t.Context(), config, slog.New(slog.DiscardHandler))
+	st, err := OpenInstallation(in.t.Context(), config, slog.New(slog.DiscardHandler))
 	if err != nil {
 		in.t.Fatal(err)
 	}
-	work(st)
+	work(st.Station)
 	if err := st.Close(); err != nil {
 		in.t.Error(err)
 	}
 }
 
 // send hands a mail in.
-func (in *installation) send(st *Station, from, text string) error {
+func (in *installation) send(st *office.Station, from, text string) error {
 	in.mails++
 	raw := "From: " + from + "@example.org\r\nTo: orders@fieldpost.local\r\nMessage-ID: <" + itoa(in.mails) + "@example.org>\r\nSubject: orders\r\n\r\n" + strings.ReplaceAll(text, "\n", "\r\n") + "\r\n"
 	return st.Receive(in.t.Context(), []byte(raw), mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"})
@@ -65,8 +67,8 @@ func (in *installation) send(st *Station, from, text string) error {
 // play opens a game and plays a turn of it.
 func (in *installation) play(game string) {
 	in.t.Helper()
-	in.at(func(st *Station) {
-		if _, err := st.newGame(in.t.Context(), gameWithRules(palace(game))); err != nil {
+	in.at(func(st *office.Station) {
+		if _, err := st.NewGame(in.t.Context(), gameWithRules(officetest.Palace(game))); err != nil {
 			in.t.Fatal(err)
 		}
 		for _, m := range [][2]string{
@@ -80,7 +82,7 @@ func (in *installation) play(game string) {
 	})
 }
 
-func gameWithRules(g NewGame) NewGame {
+func gameWithRules(g office.NewGame) office.NewGame {
 	g.Rulebook, g.Scenario = "brush-brothers", "ibarra-palace"
 	return g
 }
@@ -88,8 +90,8 @@ func gameWithRules(g NewGame) NewGame {
 // turnOf reads where a game stands.
 func (in *installation) turnOf(game string) (turn int) {
 	in.t.Helper()
-	in.at(func(st *Station) {
-		if err := st.with(in.t.Context(), game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+	in.at(func(st *office.Station) {
+		if err := st.With(in.t.Context(), game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 			turn = m.Now.Turn()
 			if m.Halt != nil {
 				in.t.Error(m.Halt)
@@ -192,7 +194,7 @@ func TestDamagedLog(t *testing.T) {
 			if code, said := in.serve(); code != exitFine {
 				t.Fatalf("after the repair serve exits with %d:\n%s", code, said)
 			}
-			in.at(func(st *Station) {
+			in.at(func(st *office.Station) {
 				for _, who := range []string{"ann", "bo"} {
 					if err := in.send(st, who, "ORDERS hill turn 2\nG1: watch\nEND"); err != nil {
 						t.Fatal(err)
@@ -211,7 +213,7 @@ func TestTwoServers(t *testing.T) {
 	t.Parallel()
 	in := install(t)
 	in.play("hill")
-	in.at(func(*Station) {
+	in.at(func(*office.Station) {
 		code, said := in.serve()
 		if code == exitFine || !strings.Contains(said, "already running") || !strings.Contains(said, itoa(os.Getpid())) {
 			t.Errorf("exit %d: %s", code, said)

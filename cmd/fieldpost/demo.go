@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fieldpost/scenarios"
 	"fmt"
 	"log/slog"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
+	"fieldpost/mail/office"
 	"fieldpost/projections/audit"
 )
 
@@ -61,7 +63,7 @@ func (d *DemoCmd) Run(ctx context.Context, c *Console) error {
 		return err
 	}
 	if d.Scenario == "" {
-		d.Scenario = showPiece(d.Game)
+		d.Scenario = scenarios.ShowPiece(d.Game)
 	}
 	if d.Bot, err = botOf(engine, d.Bot); err != nil {
 		return err
@@ -72,7 +74,7 @@ func (d *DemoCmd) Run(ctx context.Context, c *Console) error {
 	config := DefaultConfig()
 	config.Data, config.Scenarios = filepath.Join(d.Out, "data"), c.Scenarios
 	config.Listen = Listen{SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0"}
-	config.Rates = Rates{Seat: 1 << 20, Game: 1 << 20} // a campaign is played in a minute
+	config.Rates = office.Rates{Seat: 1 << 20, Game: 1 << 20} // a campaign is played in a minute
 	log := slog.New(slog.NewTextHandler(c.Err, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	server, err := StartServer(ctx, config, log, nil)
 	if err != nil {
@@ -122,11 +124,11 @@ func (d *demo) play(ctx context.Context, engine table.Engine) error {
 	if err := os.WriteFile(filepath.Join(d.cmd.Out, demoMark), []byte(note), 0o644); err != nil {
 		return err
 	}
-	game := NewGame{ID: demoGame, Rulebook: engine.Name(), Scenario: d.cmd.Scenario, Schedule: events.Schedule{Zone: "UTC"}}
+	game := office.NewGame{ID: demoGame, Rulebook: engine.Name(), Scenario: d.cmd.Scenario, Schedule: events.Schedule{Zone: "UTC"}}
 	if d.cmd.Codes {
 		game.Dice.Profile = adjudicator.Coded
 	}
-	if _, err := d.server.newGame(ctx, game); err != nil {
+	if _, err := d.server.NewGame(ctx, game); err != nil {
 		return err
 	}
 	d.say("%s, scenario %s, by mail: SMTP %s, IMAP %s", engine.Title().In("en"), d.cmd.Scenario, d.server.Office.SMTPAddr(), d.server.Office.IMAPAddr())
@@ -135,7 +137,7 @@ func (d *demo) play(ctx context.Context, engine table.Engine) error {
 		d.say("Dice of profile D2: each player has printed a sheet of codes, which nobody else knows.")
 	}
 	var seats []table.Seat
-	err := d.server.with(ctx, demoGame, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+	err := d.server.With(ctx, demoGame, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		for _, p := range m.Players {
 			seats = append(seats, p.Seat)
 		}
@@ -192,7 +194,7 @@ func (d *demo) turns(ctx context.Context) error {
 
 // progress tells a turn that has begun, and whether all is over.
 func (d *demo) progress(ctx context.Context) (over bool, err error) {
-	err = d.server.with(ctx, demoGame, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+	err = d.server.With(ctx, demoGame, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		if m.Halt != nil {
 			return m, m.Halt
 		}
@@ -230,7 +232,7 @@ func (d *demo) keep(ctx context.Context) error {
 			return err
 		}
 	}
-	data, err := d.server.exportGame(ctx, GameRequest{Game: demoGame})
+	data, err := d.server.ExportGame(ctx, office.GameRequest{Game: demoGame})
 	if err != nil {
 		return err
 	}

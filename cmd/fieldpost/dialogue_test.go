@@ -2,10 +2,11 @@ package main
 
 import (
 	"cmp"
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -98,9 +99,9 @@ type dialogue struct {
 
 func (d *dialogue) play(steps []section) (said []section) {
 	for _, s := range steps {
-		letters, err := d.during(func() error { return d.step(s) })
+		letters, err := d.During(func() error { return d.step(s) })
 		if err != nil {
-			d.t.Fatalf("%s: %v", s.name, err)
+			d.T.Fatalf("%s: %v", s.name, err)
 		}
 		said = append(said, s)
 		for _, l := range letters {
@@ -114,40 +115,23 @@ func (d *dialogue) play(steps []section) (said []section) {
 	return said
 }
 
-var fingerprint = regexp.MustCompile(`\b[a-z]+(?:-\s*[a-z]+){5}\b`)
-
-// masked hides fingerprints, which depend on every byte of every letter before. A paragraph that holds one is told in one line below its heading: where it was broken depends on them too.
-func masked(text string) string {
-	paragraphs := strings.Split(text, "\n\n")
-	for i, p := range paragraphs {
-		if hidden := fingerprint.ReplaceAllString(p, "FINGERPRINT"); hidden != p {
-			heading, rest, _ := strings.Cut(hidden, "\n")
-			if heading != strings.ToUpper(heading) {
-				heading, rest = "", hidden
-			}
-			paragraphs[i] = strings.TrimLeft(heading+"\n"+strings.Join(strings.Fields(rest), " "), "\n")
-		}
-	}
-	return strings.Join(paragraphs, "\n\n")
-}
-
 // golden is what is compared of a letter: subject and text. The map in words has goldens of its own.
 func (d *dialogue) golden(l adjudicator.Letter) string {
-	in, err := mail.Read(d.bytesOf(l), mail.Limits{})
+	in, err := mail.Read(d.BytesOf(l), mail.Limits{})
 	if err != nil {
-		d.t.Fatal(err)
+		d.T.Fatal(err)
 	}
-	text, _, _ := strings.Cut(d.text(l), "THE MAP IN WORDS\n")
+	text, _, _ := strings.Cut(d.Text(l), "THE MAP IN WORDS\n")
 	text, _, _ = strings.Cut(text, "LA CARTE EN TOUTES LETTRES\n")
 	if l.Issued.Letter == "report" && !d.whole {
 		text, _, _ = strings.Cut(text, "\n\n")
 	}
-	return "Subject: " + in.Subject + "\n\n" + masked(strings.TrimRight(text, "\n")) + "\n\n"
+	return "Subject: " + in.Subject + "\n\n" + officetest.Masked(strings.TrimRight(text, "\n")) + "\n\n"
 }
 
 func (d *dialogue) step(s section) error {
-	if d.st.Config.Master == "" {
-		d.st.Config.Master = "master@example.org"
+	if d.Station.Settings.Master == "" {
+		d.Station.Settings.Master = "master@example.org"
 	}
 	name, subject, _ := strings.Cut(s.name, ", ")
 	words := strings.Fields(name)
@@ -156,19 +140,19 @@ func (d *dialogue) step(s section) error {
 		d.game = words[1]
 		g, err := announced(words[1:])
 		if err == nil {
-			d.newGame(g)
+			d.Announce(g)
 		}
 		return err
 	case "clock":
 		by, err := time.ParseDuration(words[1])
 		if err == nil {
-			d.wait(by, d.game)
+			d.Wait(by, d.game)
 		}
 		return err
 	case "extend":
 		hours, err := strconv.Atoi(words[1])
 		if err == nil {
-			_, err = d.st.extendGame(d.t.Context(), GameRequest{Game: d.game, Hours: hours})
+			_, err = d.Station.ExtendGame(d.T.Context(), office.GameRequest{Game: d.game, Hours: hours})
 		}
 		return err
 	case "amend":
@@ -178,12 +162,10 @@ func (d *dialogue) step(s section) error {
 		if err != nil {
 			return err
 		}
-		last := d.now
-		d.now = d.now.Add(gone)
-		if err := d.st.credit(d.t.Context(), last, gone); err != nil {
+		if err := d.Outage(gone); err != nil {
 			return err
 		}
-		d.tend(d.game)
+		d.Tend(d.game)
 		return nil
 	case "bounces":
 		n, err := strconv.Atoi(words[2])
@@ -196,32 +178,32 @@ func (d *dialogue) step(s section) error {
 				return err
 			}
 		}
-		d.tend(d.game)
+		d.Tend(d.game)
 		return nil
 	case "raw":
-		_, err := d.take([]byte(strings.ReplaceAll(s.text, "\n", "\r\n")), mail.Envelope{Via: "smtp", Received: d.now})
+		_, err := d.Take([]byte(strings.ReplaceAll(s.text, "\n", "\r\n")), mail.Envelope{Via: "smtp", Received: d.Now})
 		return err
 	}
-	_, err := d.take(d.write(words, subject, s.text), mail.Envelope{Via: "smtp", Received: d.now})
+	_, err := d.Take(d.write(words, subject, s.text), mail.Envelope{Via: "smtp", Received: d.Now})
 	return err
 }
 
 // refused hands in the report of a host that does not know the address of a letter (RFC 3464).
 func (d *dialogue) refused(l adjudicator.Letter) error {
-	to := d.st.Post.BounceAddress(d.game, l.Seq)
-	d.mails++
+	to := d.Station.Post.BounceAddress(d.game, l.Seq)
+	d.Mails++
 	raw := fmt.Sprintf("Return-Path: <>\r\nFrom: MAILER-DAEMON@example.org\r\nTo: %s\r\nSubject: Undelivered Mail\r\nMessage-ID: <dsn%d@example.org>\r\n"+
 		"Auto-Submitted: auto-replied\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\n\r\n"+
 		"No such user.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example.org\r\n\r\nFinal-Recipient: rfc822; %s\r\n"+
-		"Action: failed\r\nStatus: 5.1.1\r\n--b--\r\n", to, d.mails, l.Address)
-	_, err := d.take([]byte(raw), mail.Envelope{Via: "smtp", Null: true, To: []string{to}, Received: d.now})
+		"Action: failed\r\nStatus: 5.1.1\r\n--b--\r\n", to, d.Mails, l.Address)
+	_, err := d.Take([]byte(raw), mail.Envelope{Via: "smtp", Null: true, To: []string{to}, Received: d.Now})
 	return err
 }
 
 // amend corrects the position.
 func (d *dialogue) amend(set string) error {
-	return d.st.with(d.t.Context(), d.game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-		m, _, err := d.st.append(d.t.Context(), m, func(*adjudicator.Match) (string, events.Body, []events.Secret, error) {
+	return d.Station.With(d.T.Context(), d.game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		m, _, err := d.Station.Service.Append(d.T.Context(), m, d.Now.UnixMilli(), func(*adjudicator.Match) (string, events.Body, []events.Secret, error) {
 			return "master", events.Amended{Set: strings.TrimSpace(set), Reason: "for the dialogue"}, nil, nil
 		})
 		return m, err
@@ -231,7 +213,7 @@ func (d *dialogue) amend(set string) error {
 // write makes the mail of somebody; it answers a letter unless it goes to the public address.
 func (d *dialogue) write(words []string, subject, text string) []byte {
 	from := words[0]
-	plain := string(d.plain(from, cmp.Or(subject, "orders"), strings.TrimRight(text, "\n")))
+	plain := string(d.Plain(from, cmp.Or(subject, "orders"), strings.TrimRight(text, "\n")))
 	if len(words) > 2 && words[1] == "to" {
 		return []byte(plain)
 	}
@@ -242,9 +224,9 @@ func (d *dialogue) write(words []string, subject, text string) []byte {
 	if len(letters) == 0 {
 		return []byte(plain)
 	}
-	in, err := mail.Read(d.bytesOf(letters[len(letters)-1]), mail.Limits{})
+	in, err := mail.Read(d.BytesOf(letters[len(letters)-1]), mail.Limits{})
 	if err != nil {
-		d.t.Fatal(err)
+		d.T.Fatal(err)
 	}
 	if in.ReplyTo.Address != "" {
 		plain = strings.Replace(plain, "To: orders@fieldpost.local", "To: "+in.ReplyTo.Address, 1)
@@ -254,8 +236,8 @@ func (d *dialogue) write(words []string, subject, text string) []byte {
 }
 
 // announced reads "hill rhythm=token at=20:00 zone=Europe/Paris setup=scenario".
-func announced(words []string) (NewGame, error) {
-	g := NewGame{ID: words[0], Schedule: events.Schedule{Zone: "UTC"}}
+func announced(words []string) (office.NewGame, error) {
+	g := office.NewGame{ID: words[0], Schedule: events.Schedule{Zone: "UTC"}}
 	for _, w := range words[1:] {
 		key, value, _ := strings.Cut(w, "=")
 		var err error

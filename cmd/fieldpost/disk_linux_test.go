@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fieldpost/mail/office"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -113,11 +114,11 @@ func TestFullDisk(t *testing.T) {
 				}
 			}
 			stop()
-			in.at(func(st *Station) {
+			in.at(func(st *office.Station) {
 				if err := in.send(st, "bo", "ORDERS hill turn 2\nG1: watch\nEND"); err != nil {
 					t.Fatal(err)
 				}
-				if err := st.with(t.Context(), "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
+				if err := st.With(t.Context(), "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
 					if m.Now.Turn() != 3 || m.Player("republic").Orders != 2 {
 						t.Errorf("turn %d, %d order mails of Ann; want 3, 2", m.Now.Turn(), m.Player("republic").Orders)
 					}

@@ -13,6 +13,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/events/durable"
 	"fieldpost/events/jetstream"
+	"fieldpost/mail/office"
 	"fieldpost/projections/archive"
 )
 
@@ -26,7 +27,7 @@ type checkup struct {
 // settings. It needs the server to be stopped, since the log belongs to one process at a time.
 func examine(ctx context.Context, c Config) []checkup {
 	found := []checkup{settings(c), secrets(filepath.Join(c.Data, "keys")), roomOn(c.Data)}
-	if _, err := LoadPhrases(c.Scenarios); err != nil {
+	if _, err := loadPhrases(c.Scenarios); err != nil {
 		found = append(found, checkup{false, "words: " + err.Error()})
 	}
 	store, err := openStore(ctx, c, slog.New(slog.DiscardHandler))
@@ -65,13 +66,13 @@ func examine(ctx context.Context, c Config) []checkup {
 	if stops == 0 {
 		found = append(found, checkup{true, fmt.Sprintf("log and archive tell the same of %d games", len(games))})
 	}
-	service := &adjudicator.Service{Store: store, Keys: keyFolder(filepath.Join(c.Data, "keys")), Engines: adjudicator.Game, Strict: true}
+	service := &adjudicator.Service{Store: store, Keys: c.keys(), Engines: adjudicator.Game, Strict: true}
 	for _, g := range games {
 		m, err := service.Load(ctx, g)
 		switch {
 		case err != nil:
 			found = append(found, checkup{false, fmt.Sprintf("game %s: %v", g, err)})
-		case g != officeLog && !m.Playable():
+		case g != office.OwnLog && !m.Playable():
 			found = append(found, checkup{false, fmt.Sprintf("game %s: its dice key is not in the keys folder; it cannot go on", g)})
 		default:
 			found = append(found, checkup{true, fmt.Sprintf("game %s: %d events replayed, all dice proven", g, m.Head.Seq)})

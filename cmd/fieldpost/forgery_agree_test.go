@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 	"flag"
 	"fmt"
 	"hash/crc32"
@@ -181,23 +183,15 @@ func judged(t testing.TB, data []byte) audit.Verdict {
 func fairExport(t *testing.T, profile string, turns int) (*hall, []byte) {
 	t.Helper()
 	h := newHall(t)
-	h.seated(fairGame(t, "hill", profile))
+	h.Seated(officetest.FairGame(t, "hill", profile))
 	for range turns {
-		h.turn("hill")
+		h.Turn("hill")
 	}
-	data, err := h.st.exportGame(t.Context(), GameRequest{Game: "hill"})
+	data, err := h.Station.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return h, data
-}
-
-// shorter is n, or less in a short run, which is what the race detector sees: it wants each path once, not often.
-func shorter(n, short int) int {
-	if testing.Short() {
-		return min(n, short)
-	}
-	return n
 }
 
 // TestTamperedExports: not one of many exports with something deleted, doubled, swapped or changed is accepted, whether the
@@ -213,7 +207,7 @@ func TestTamperedExports(t *testing.T) {
 		t.Fatal("an export is not its parts")
 	}
 	chance := rand.New(rand.NewPCG(1, 2))
-	for range shorter(*tampered, 20) {
+	for range officetest.Shorter(*tampered, 20) {
 		name, forged := tamper(t, parts, chance)
 		if bytes.Equal(forged, data) {
 			continue
@@ -257,12 +251,12 @@ func TestBothVerifiersAgree(t *testing.T) {
 		t.Skip("python3 is not here")
 	}
 	chance := rand.New(rand.NewPCG(3, 4))
-	for n := range shorter(*agreeing, 1) {
+	for n := range officetest.Shorter(*agreeing, 1) {
 		profile := []string{"D1", "D3", "D2", "D4", "D0"}[n%5]
 		h, data := varied(t, n, profile, 1+n%3)
 		if n%4 == 3 {
 			var err error
-			if data, err = h.st.exportGame(t.Context(), GameRequest{Game: "hill", Redacted: string(h.seats("hill")[0])}); err != nil {
+			if data, err = h.Station.ExportGame(t.Context(), office.GameRequest{Game: "hill", Redacted: string(h.Seats("hill")[0])}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -283,7 +277,7 @@ func TestBothVerifiersAgree(t *testing.T) {
 		if exit == 0 || v.Exit() < audit.Unproven {
 			t.Errorf("game %d (%s): %s: the first says %d, the second %d: %v", n, profile, name, v.Exit(), exit, told)
 		}
-		h.close()
+		h.Close()
 	}
 }
 
@@ -293,7 +287,7 @@ func TestForgedRollsInBothVerifiers(t *testing.T) {
 	t.Parallel()
 	h, data := fairExport(t, "D1", 2)
 	x := opened(t, data)
-	key, err := h.st.keys().Log("hill")
+	key, err := h.Keys.Log("hill")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,8 +1,10 @@
 package main
 
 import (
-	"encoding/hex"
 	"encoding/json"
+	"fieldpost/adjudicator/table"
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 	"flag"
 	"os"
 	"runtime"
@@ -10,7 +12,6 @@ import (
 	"time"
 
 	"fieldpost/adjudicator"
-	"fieldpost/events"
 	"fieldpost/events/beacon"
 	"fieldpost/projections/audit"
 )
@@ -57,36 +58,19 @@ func TestCampaignAudit(t *testing.T) {
 		t.Skip("no -campaign")
 	}
 	h := newHall(t)
-	fixedKey(t, h.dir, "hill.dice", []byte(hex.EncodeToString([]byte("thirty-two bytes of known dice.."))))
-	made, terms, err := h.st.diceTerms(fairGame(t, "hill", "D1"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	engine, err := game("brush-brothers")
-	if err != nil {
-		t.Fatal(err)
-	}
-	a := events.GameAnnounced{
-		Rulebook: engine.Name(), Revision: int64(engine.Revision()), Scenario: "ibarra-palace", Rhythm: engine.Rhythms()[0].Name, Seats: []string{"republic", "italian_ctv"},
-		Options: []events.Option{{Name: "setup", Value: "scenario"}}, Dice: made, Schedule: events.Schedule{Zone: "UTC"}, Language: "en",
-	}
-	if _, err := h.st.Service.Announce(t.Context(), "hill", h.now.UnixMilli(), a, endless(t, *campaign+1)); err != nil {
-		t.Fatal(err)
-	}
-	if err := h.st.setTerms(t.Context(), "hill", terms); err != nil {
-		t.Fatal(err)
-	}
-	h.mail("ann", "join", "JOIN hill republic as Ann")
-	h.mail("bo", "join", "JOIN hill italian_ctv as Bo")
+	h.Station.Documents = func(table.Engine, string) ([]byte, error) { return endless(t, *campaign+1), nil }
+	h.Announce(officetest.FairGame(t, "hill", "D1"))
+	h.Mail("ann", "join", "JOIN hill republic as Ann")
+	h.Mail("bo", "join", "JOIN hill italian_ctv as Bo")
 	for turn := 1; turn <= *campaign; turn++ {
 		over := false
-		h.look("hill", func(m *adjudicator.Match) { over = m.Open == nil })
+		h.Look("hill", func(m *adjudicator.Match) { over = m.Open == nil })
 		if over {
 			t.Logf("the campaign was over after %d turns", turn-1)
 			h.weigh(turn - 1)
 			return
 		}
-		h.turn("hill")
+		h.Turn("hill")
 		if turn == *campaign || turn == *campaign/2 || turn == *campaign/4 || turn == *campaign/8 {
 			h.weigh(turn)
 		}
@@ -95,14 +79,14 @@ func TestCampaignAudit(t *testing.T) {
 
 // weigh measures the audit of the export as it stands.
 func (h *hall) weigh(turn int) {
-	h.t.Helper()
-	data, err := h.st.exportGame(h.t.Context(), GameRequest{Game: "hill"})
+	h.T.Helper()
+	data, err := h.Station.ExportGame(h.T.Context(), office.GameRequest{Game: "hill"})
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	if *campaignFile != "" {
 		if err := os.WriteFile(*campaignFile, data, 0o644); err != nil {
-			h.t.Fatal(err)
+			h.T.Fatal(err)
 		}
 	}
 	for _, rules := range []bool{false, true} {
@@ -110,15 +94,15 @@ func (h *hall) weigh(turn int) {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		start := time.Now()
-		x := opened(h.t, data)
+		x := opened(h.T, data)
 		v := audit.Run(audit.Evidence{Export: &audit.Export{Game: x.Game, Records: x.Records, Blob: blobOf(x)}},
 			audit.Means{Engines: adjudicator.Game, Beacon: beacon.Verify, NoRules: !rules})
 		took := time.Since(start)
 		runtime.ReadMemStats(&after)
-		h.t.Logf("turn %d: export %d KiB, %d events, %d rolls; rules %v: %.2f s, %d MiB allocated, %d MiB from the system; exit %d", turn, len(data)>>10, v.Events, v.Rolls,
+		h.T.Logf("turn %d: export %d KiB, %d events, %d rolls; rules %v: %.2f s, %d MiB allocated, %d MiB from the system; exit %d", turn, len(data)>>10, v.Events, v.Rolls,
 			rules, took.Seconds(), (after.TotalAlloc-before.TotalAlloc)>>20, after.Sys>>20, v.Exit())
 		if !v.Sound() {
-			h.t.Errorf("%+v", v.Findings)
+			h.T.Errorf("%+v", v.Findings)
 		}
 	}
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 	"io"
 	"os"
 	"os/exec"
@@ -56,16 +58,16 @@ func found(v audit.Verdict, codes ...string) bool {
 func TestOrdersThatWereNotGiven(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
-	h.seated(fairGame(t, "hill", "D1"))
-	h.turn("hill")
-	mails := h.botMails("hill")
-	raw := h.plain("ann", "[hill] orders", mails["republic"])
-	h.copies["ann"] = append(h.copies["ann"], raw)
+	h.Seated(officetest.FairGame(t, "hill", "D1"))
+	h.Turn("hill")
+	mails := h.BotMails("hill")
+	raw := h.Plain("ann", "[hill] orders", mails["republic"])
+	h.Keep("ann", raw)
 	h.misfile("republic", raw)
-	h.send("bo", "[hill] orders", mails["italian_ctv"])
-	h.wait(20*time.Minute, "hill")
-	h.finishSeal("hill")
-	data, err := h.st.exportGame(t.Context(), GameRequest{Game: "hill"})
+	h.Send("bo", "[hill] orders", mails["italian_ctv"])
+	h.Wait(20*time.Minute, "hill")
+	h.FinishSeal("hill")
+	data, err := h.Station.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +79,7 @@ func TestOrdersThatWereNotGiven(t *testing.T) {
 	if v.Exit() != audit.Unproven || !found(v, "orders-differ") || v.Reread == 0 {
 		t.Errorf("exit %d, %d read again: %+v", v.Exit(), v.Reread, v.Findings)
 	}
-	phrases, err := LoadPhrases("")
+	phrases, err := office.LoadPhrases()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,27 +95,27 @@ func flat(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // misfile files the orders of a mail without their last line.
 func (h *hall) misfile(seat table.Seat, raw []byte) {
-	h.t.Helper()
+	h.T.Helper()
 	in, err := mail.Read(raw, mail.Limits{})
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
-	digest, err := h.st.Service.Put(h.t.Context(), raw)
+	digest, err := h.Station.Service.Put(h.T.Context(), raw)
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
-	err = h.st.with(h.t.Context(), "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
-		v := &visit{st: h.st, raw: raw, in: in, said: mail.Find(in)}
-		o, took, code := v.understand(m, seat)
-		if !took || code != "" || len(o.Lines) < 2 {
-			h.t.Fatalf("%d lines, %q", len(o.Lines), code)
+	err = h.Station.With(h.T.Context(), "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		r := m.Read(seat, office.Writing(in, mail.Find(in)))
+		o := r.Orders
+		if !r.Took || r.Untimely != "" || len(o.Lines) < 2 {
+			h.T.Fatalf("%d lines, %q", len(o.Lines), r.Untimely)
 		}
 		o.Lines = o.Lines[:len(o.Lines)-1]
-		hash, secret, err := events.Conceal(string(seat), h.st.salt("hill", "misfiled"), o)
+		hash, secret, err := events.Conceal(string(seat), events.Hash{1}, o)
 		if err != nil {
 			return m, err
 		}
-		m, _, err = h.st.append(h.t.Context(), m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+		m, _, err = h.Station.Service.Append(h.T.Context(), m, h.Now.UnixMilli(), func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
 			return "seat:" + string(seat), events.OrdersReceived{
 				Seat: string(seat), Number: m.Player(seat).Orders + 1, Mail: in.Key, Raw: digest, Window: int64(m.Open.Number), OrdersSealed: hash,
 			}, []events.Secret{secret}, nil
@@ -121,10 +123,10 @@ func (h *hall) misfile(seat table.Seat, raw []byte) {
 		if err != nil {
 			return m, err
 		}
-		return h.st.tend(h.t.Context(), m)
+		return h.Station.Tend(h.T.Context(), m)
 	})
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 }
 
@@ -186,50 +188,50 @@ func TestASubstituteCanAudit(t *testing.T) {
 	t.Parallel()
 	for _, profile := range []string{"D0", "D1"} {
 		h := newHall(t)
-		h.seated(fairGame(t, "hill", profile))
-		h.turn("hill")
-		h.turn("hill")
-		if err := h.amend(AmendRequest{What: adjudicator.DeedReplace, Player: SeatedPlayer{Seat: "italian_ctv", Address: "carl@example.org", Name: "Carl"}}); err != nil {
+		h.Seated(officetest.FairGame(t, "hill", profile))
+		h.Turn("hill")
+		h.Turn("hill")
+		if err := h.amend(office.AmendRequest{What: adjudicator.DeedReplace, Player: office.SeatedPlayer{Seat: "italian_ctv", Address: "carl@example.org", Name: "Carl"}}); err != nil {
 			t.Fatal(err)
 		}
-		mails := h.botMails("hill")
-		h.send("ann", "[hill] orders", mails["republic"])
-		h.send("carl", "[hill] orders", mails["italian_ctv"])
-		h.wait(20*time.Minute, "hill")
-		h.finishSeal("hill")
-		data, err := h.st.exportGame(t.Context(), GameRequest{Game: "hill"})
+		mails := h.BotMails("hill")
+		h.Send("ann", "[hill] orders", mails["republic"])
+		h.Send("carl", "[hill] orders", mails["italian_ctv"])
+		h.Wait(20*time.Minute, "hill")
+		h.FinishSeal("hill")
+		data, err := h.Station.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		var own, former []named
-		h.look("hill", func(m *adjudicator.Match) {
+		var own, former []mail.Kept
+		h.Look("hill", func(m *adjudicator.Match) {
 			for _, l := range m.Letters {
 				received := "Received: from fieldpost.local by mx.example.org;\r\n\t" + time.UnixMilli(l.Time).Add(5*time.Second).UTC().Format(time.RFC1123Z) + "\r\n"
-				raw := append([]byte(received), h.bytesOf(l)...)
+				raw := append([]byte(received), h.BytesOf(l)...)
 				switch l.Address {
 				case "carl@example.org":
-					own = append(own, named{itoa(int(l.Seq)), raw})
-					if text := h.text(l) + string(raw); strings.Contains(text, "bo@example.org") {
+					own = append(own, mail.Kept{Name: itoa(int(l.Seq)), Raw: raw})
+					if text := h.Text(l) + string(raw); strings.Contains(text, "bo@example.org") {
 						t.Errorf("%s: letter %d tells the address of who sat there before", profile, l.Seq)
 					}
 				case "bo@example.org":
-					former = append(former, named{itoa(int(l.Seq)), raw})
+					former = append(former, mail.Kept{Name: itoa(int(l.Seq)), Raw: raw})
 				}
 			}
 		})
-		for _, raw := range h.sent("carl") {
-			own = append(own, named{"sent", raw})
+		for _, raw := range h.Sent("carl") {
+			own = append(own, mail.Kept{Name: "sent", Raw: raw})
 		}
-		for _, raw := range h.sent("bo") {
-			former = append(former, named{"sent", raw})
+		for _, raw := range h.Sent("bo") {
+			former = append(former, mail.Kept{Name: "sent", Raw: raw})
 		}
-		box, _ := gatherMailbox("of carl", own, "hill")
+		box := office.OpenMailbox("of carl", own, "hill").Evidence("hill")
 		v := audited(nil, box)
 		if v.Exit() != audit.Amended || v.Rolls == 0 || v.Receipts == 0 || v.Boxes[0].Seat != "italian_ctv" {
 			t.Errorf("%s, mail alone: exit %d, %d rolls, %d receipts, %+v: %+v", profile, v.Exit(), v.Rolls, v.Receipts, v.Boxes, v.Findings)
 		}
-		for _, list := range [][]named{own, former} {
-			box, _ := gatherMailbox("of a player", list, "hill")
+		for _, list := range [][]mail.Kept{own, former} {
+			box := office.OpenMailbox("of a player", list, "hill").Evidence("hill")
 			if v := audited(evidenceIn(t, data), box); v.Exit() != audit.Amended {
 				t.Errorf("%s, with the export: exit %d: %+v", profile, v.Exit(), v.Findings)
 			}
@@ -258,11 +260,11 @@ func TestAPageOfOneMailbox(t *testing.T) {
 	if alone.Exit() != audit.Fine || together.Exit() != audit.Fraud {
 		t.Fatalf("exits %d and %d: %+v", alone.Exit(), together.Exit(), together.Findings)
 	}
-	phrases, err := LoadPhrases("")
+	phrases, err := office.LoadPhrases()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, lang := range languages {
+	for _, lang := range office.Languages {
 		book := phrases.Book(lang, alone.Rulebook)
 		page := audit.Describe(alone, together, book, nil, nil)
 		for _, v := range []audit.Verdict{alone, together} {
@@ -302,14 +304,14 @@ func TestInboxAndSentAreOneMailbox(t *testing.T) {
 	}
 	letters := h.kept(data).letters
 	half := len(letters) / 2
-	old, inbox, sent := write("ann/Old", letters[:half]...), write("ann/Inbox", letters[half:]...), write("ann/Sent", h.sent("ann")...)
+	old, inbox, sent := write("ann/Old", letters[:half]...), write("ann/Inbox", letters[half:]...), write("ann/Sent", h.Sent("ann")...)
 	if err := os.WriteFile(filepath.Join(dir, "ann", "Inbox.msf"), []byte("an index"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	out := filepath.Join(dir, "audit")
 	for _, args := range [][]string{{"--mbox", inbox, "--mbox", sent, "--mbox", old}, {"--mbox", filepath.Join(dir, "ann")}} {
 		code, page, trouble := run(t, append([]string{"audit", "--out", out}, args...)...)
-		if code != audit.Fine || trouble != "" || !strings.Contains(flat(page), itoa(len(letters))+" letters about this game, and "+itoa(len(h.sent("ann")))+" mails of the player's own") {
+		if code != audit.Fine || trouble != "" || !strings.Contains(flat(page), itoa(len(letters))+" letters about this game, and "+itoa(len(h.Sent("ann")))+" mails of the player's own") {
 			t.Errorf("%v: exit %d\n%s%s", args, code, page, trouble)
 		}
 	}
@@ -340,7 +342,7 @@ func TestLettersAreKnownByLaterOnes(t *testing.T) {
 	if v.Exit() != audit.Unproven || !found(v, "letter-differs") || len(v.Findings) != known {
 		t.Errorf("all letters changed: exit %d: %+v", v.Exit(), v.Findings)
 	}
-	phrases, err := LoadPhrases("")
+	phrases, err := office.LoadPhrases()
 	if err != nil {
 		t.Fatal(err)
 	}

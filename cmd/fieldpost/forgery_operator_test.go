@@ -2,6 +2,9 @@ package main
 
 import (
 	"bytes"
+	"fieldpost/mail"
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -59,23 +62,23 @@ func honest(t *testing.T, profile string) *playedGame {
 
 // kept is what host and players hold of a game.
 func (h *hall) kept(data []byte) *playedGame {
-	h.t.Helper()
+	h.T.Helper()
 	g := &playedGame{data: data, box: map[string]audit.Mailbox{}}
 	var err error
-	if g.log, err = h.st.keys().Log("hill"); err != nil {
-		h.t.Fatal(err)
+	if g.log, err = h.Keys.Log("hill"); err != nil {
+		h.T.Fatal(err)
 	}
-	if g.dice, err = h.st.keys().Key("hill"); err != nil {
-		h.t.Fatal(err)
+	if g.dice, err = h.Keys.Key("hill"); err != nil {
+		h.T.Fatal(err)
 	}
-	h.look("hill", func(m *adjudicator.Match) {
+	h.Look("hill", func(m *adjudicator.Match) {
 		for _, l := range m.Letters {
 			if l.Issued.Seat == "republic" {
-				g.letters = append(g.letters, h.bytesOf(l))
+				g.letters = append(g.letters, h.BytesOf(l))
 			}
 		}
 	})
-	for _, seat := range h.seats("hill") {
+	for _, seat := range h.Seats("hill") {
 		g.box[string(seat)] = h.mailbox(string(seat))
 	}
 	return g
@@ -83,23 +86,22 @@ func (h *hall) kept(data []byte) *playedGame {
 
 // mailbox is what the player of a seat holds: his letters as his host took them in five seconds later, and what he sent.
 func (h *hall) mailbox(seat string) audit.Mailbox {
-	h.t.Helper()
-	var mails []named
-	h.look("hill", func(m *adjudicator.Match) {
+	h.T.Helper()
+	var mails []mail.Kept
+	h.Look("hill", func(m *adjudicator.Match) {
 		for _, l := range m.Letters {
 			if l.Issued.Seat != seat {
 				continue
 			}
 			at := time.UnixMilli(l.Time).Add(5 * time.Second).UTC()
 			top := fmt.Sprintf("Return-Path: <bounce@fieldpost.local>\r\nReceived: from fieldpost.local by mx.example.org;\r\n\t%s\r\n", at.Format(time.RFC1123Z))
-			mails = append(mails, named{fmt.Sprintf("letter %d", l.Seq), append([]byte(top), h.bytesOf(l)...)})
+			mails = append(mails, mail.Kept{Name: fmt.Sprintf("letter %d", l.Seq), Raw: append([]byte(top), h.BytesOf(l)...)})
 		}
 	})
-	for i, raw := range h.sent(player(table.Seat(seat))) {
-		mails = append(mails, named{fmt.Sprintf("sent %d", i+1), raw})
+	for i, raw := range h.Sent(officetest.Player(table.Seat(seat))) {
+		mails = append(mails, mail.Kept{Name: fmt.Sprintf("sent %d", i+1), Raw: raw})
 	}
-	box, _ := gatherMailbox("mailbox of "+seat, mails, "hill")
-	return box
+	return office.OpenMailbox("mailbox of "+seat, mails, "hill").Evidence("hill")
 }
 
 func newForger(t *testing.T, g *playedGame) *forger {

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -19,7 +21,7 @@ import (
 // all its seals. Letters come five seconds after they were issued.
 func slack(t *testing.T, data []byte) time.Duration {
 	t.Helper()
-	chain := testChain(t).Chain()
+	chain := officetest.TestChain(t).Chain()
 	least := 1000 * time.Hour
 	observed := map[int64]bool{}
 	fixed := map[int64]events.Event{}
@@ -63,13 +65,13 @@ func TestSealTiming(t *testing.T) {
 	for _, profile := range []string{"D3", "D4"} {
 		for _, rhythm := range rhythms {
 			h := newHall(t)
-			g := fairGame(t, "hill", profile)
+			g := officetest.FairGame(t, "hill", profile)
 			g.Rhythm = rhythm
-			h.seated(g)
+			h.Seated(g)
 			for range 2 {
-				h.turn("hill")
+				h.Turn("hill")
 			}
-			data, err := h.st.exportGame(t.Context(), GameRequest{Game: "hill"})
+			data, err := h.Station.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -112,7 +114,7 @@ func TestSealTiming(t *testing.T) {
 					}
 				}
 			}
-			h.close()
+			h.Close()
 		}
 	}
 	if cases < 2*len(rhythms)*6*4 {

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 	"flag"
 	"testing"
 	"time"
@@ -31,18 +33,18 @@ var varieties = []struct {
 func varied(t *testing.T, n int, profile string, turns int) (*hall, []byte) {
 	t.Helper()
 	h := newHall(t)
-	h.seed = uint64(n)
+	h.Seed = uint64(n)
 	v := varieties[n%len(varieties)]
-	g := fairGame(t, "hill", profile)
+	g := officetest.FairGame(t, "hill", profile)
 	g.Rulebook, g.Scenario = v.rulebook, v.scenario
 	if v.scenario != "ibarra-palace" {
 		g.Options = nil
 	}
-	h.seated(g)
+	h.Seated(g)
 	for range v.setup + turns {
-		h.turn("hill")
+		h.Turn("hill")
 	}
-	data, err := h.st.exportGame(t.Context(), GameRequest{Game: "hill"})
+	data, err := h.Station.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,13 +55,13 @@ func varied(t *testing.T, n int, profile string, turns int) (*hall, []byte) {
 // mailboxes laid side by side give a proof that convinces anybody who knows his key.
 func TestSplitViews(t *testing.T) {
 	t.Parallel()
-	games := shorter(*splits, 1)
+	games := officetest.Shorter(*splits, 1)
 	forks, began := 0, time.Now()
 	for n := range games {
 		h, data := varied(t, n, []string{"D1", "D2", "D3", "D4"}[n%4], 1+n%2)
-		seats := h.seats("hill")
+		seats := h.Seats("hill")
 		forks += splitGame(t, n, h.kept(data), seats)
-		h.close()
+		h.Close()
 	}
 	if forks < 15*games {
 		t.Errorf("only %d forks were tried", forks)
@@ -110,6 +112,6 @@ func TestVarietiesDiffer(t *testing.T) {
 			t.Errorf("game %d is game %d", n, before)
 		}
 		seen[v.Root] = n
-		h.close()
+		h.Close()
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"fieldpost/events"
 	"fieldpost/events/durable"
+	"fieldpost/mail/office"
 )
 
 // GameCmd is what a game master does.
@@ -104,12 +105,12 @@ func (GameNewCmd) Help() string {
 
 // Run opens the game.
 func (g *GameNewCmd) Run(ctx context.Context, c *Console) error {
-	r := NewGame{
+	r := office.NewGame{
 		ID: g.ID, Rulebook: g.Game, Scenario: g.Scenario, Rhythm: g.Rhythm, Language: g.Language,
 		Schedule: events.Schedule{Period: g.Period, Weekdays: g.On, Clock: g.At, Zone: g.Zone, CoolOff: g.CoolOff, Remind: g.Remind},
 	}
-	r.Terms, r.Operator = g.MailTerms, g.Operator
-	r.Dice = DiceRequest{Profile: g.Dice, CodeTime: g.CodeTime, Margin: g.Margin, Fallback: g.Fallback}
+	r.Terms, r.Operator = office.MailTerms(g.MailTerms), g.Operator
+	r.Dice = office.DiceRequest{Profile: g.Dice, CodeTime: g.CodeTime, Margin: g.Margin, Fallback: g.Fallback}
 	for _, o := range g.Option {
 		name, value, ok := strings.Cut(o, "=")
 		if !ok {
@@ -128,17 +129,17 @@ func (g *GameNewCmd) Run(ctx context.Context, c *Console) error {
 	return g.run(ctx, c, "new", r)
 }
 
-func parseSeat(s string) (SeatedPlayer, error) {
+func parseSeat(s string) (office.SeatedPlayer, error) {
 	seat, rest, ok := strings.Cut(s, "=")
 	parts := strings.Split(rest, ",")
 	if !ok || seat == "" || len(parts) > 4 {
-		return SeatedPlayer{}, fmt.Errorf("--seat %q: write SEAT=ADDRESS[,NAME[,LANG[,ZONE]]]", s)
+		return office.SeatedPlayer{}, fmt.Errorf("--seat %q: write SEAT=ADDRESS[,NAME[,LANG[,ZONE]]]", s)
 	}
 	parts = append(parts, "", "", "")
 	if parts[2] != "" && parts[2] != "en" && parts[2] != "fr" {
-		return SeatedPlayer{}, fmt.Errorf("--seat %q: the language is en or fr", s)
+		return office.SeatedPlayer{}, fmt.Errorf("--seat %q: the language is en or fr", s)
 	}
-	return SeatedPlayer{Seat: seat, Address: parts[0], Name: parts[1], Language: parts[2], Zone: parts[3]}, nil
+	return office.SeatedPlayer{Seat: seat, Address: parts[0], Name: parts[1], Language: parts[2], Zone: parts[3]}, nil
 }
 
 // GameListCmd lists games.
@@ -158,7 +159,7 @@ type GameShowCmd struct {
 
 // Run prints it.
 func (g *GameShowCmd) Run(ctx context.Context, c *Console) error {
-	return g.run(ctx, c, "show", GameRequest{Game: g.ID, JSON: g.JSON})
+	return g.run(ctx, c, "show", office.GameRequest{Game: g.ID, JSON: g.JSON})
 }
 
 // GameCloseCmd closes a game.
@@ -170,7 +171,7 @@ type GameCloseCmd struct {
 
 // Run closes it.
 func (g *GameCloseCmd) Run(ctx context.Context, c *Console) error {
-	return g.run(ctx, c, "close", GameRequest{Game: g.ID, Reason: g.Reason})
+	return g.run(ctx, c, "close", office.GameRequest{Game: g.ID, Reason: g.Reason})
 }
 
 // GameExtendCmd moves a deadline.
@@ -183,7 +184,7 @@ type GameExtendCmd struct {
 
 // Run moves it.
 func (g *GameExtendCmd) Run(ctx context.Context, c *Console) error {
-	return g.run(ctx, c, "extend", GameRequest{Game: g.ID, Hours: g.Hours, Reason: g.Reason})
+	return g.run(ctx, c, "extend", office.GameRequest{Game: g.ID, Hours: g.Hours, Reason: g.Reason})
 }
 
 // GameExportCmd exports a game.
@@ -200,7 +201,7 @@ func (g *GameExportCmd) Run(ctx context.Context, c *Console) error {
 	if err != nil {
 		return err
 	}
-	data, err := callMaster(ctx, config, "export", GameRequest{Game: g.ID, Redacted: g.For})
+	data, err := callMaster(ctx, config, "export", office.GameRequest{Game: g.ID, Redacted: g.For})
 	if err != nil {
 		return err
 	}

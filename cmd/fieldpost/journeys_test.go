@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"errors"
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -46,8 +48,8 @@ type journey struct {
 	names   []string // of accounts
 	move    bool     // whether taken mails are moved away
 	clock   time.Time
-	log     layered
-	st      *Station
+	log     officetest.Layered
+	st      *office.Station
 	mails   []posting
 	cursors map[string]mail.Cursor // as on disk
 	intakes map[string]*mail.IMAPIntake
@@ -129,7 +131,7 @@ func (j *journey) note(format string, args ...any) {
 
 // mortal is the log of a program that can die.
 type mortal struct {
-	layered
+	officetest.Layered
 	j *journey
 }
 
@@ -140,7 +142,7 @@ func (m mortal) Append(ctx context.Context, r events.Record) error {
 	if m.j.isAway() {
 		return errors.New("the log is away")
 	}
-	if err := m.layered.Append(ctx, r); err != nil {
+	if err := m.Layered.Append(ctx, r); err != nil {
 		return err
 	}
 	return m.j.step("appended")
@@ -158,7 +160,7 @@ func (m mortal) Put(ctx context.Context, data []byte) (events.Hash, error) {
 	if err := m.j.step("put"); err != nil {
 		return events.Hash{}, err
 	}
-	return m.layered.Put(ctx, data)
+	return m.Layered.Put(ctx, data)
 }
 
 // LoadCursor reads what is on disk.
@@ -183,7 +185,7 @@ func (c shelfOf) SaveCursor(_ context.Context, _ string, k mail.Cursor) error {
 // newJourney opens the accounts and starts the program.
 func newJourney(t testing.TB, h *hall, seed uint64) (*journey, error) {
 	j := &journey{
-		hall: h, chance: rand.New(rand.NewPCG(seed, 1793)), names: []string{"games", "orders", "club"}, clock: h.now, left: -1,
+		hall: h, chance: rand.New(rand.NewPCG(seed, 1793)), names: []string{"games", "orders", "club"}, clock: h.Now, left: -1,
 		cursors: map[string]mail.Cursor{}, backups: map[string]hostBox{}, sick: map[string]bool{},
 	}
 	j.names = j.names[:1+j.chance.IntN(3)]
@@ -191,7 +193,7 @@ func newJourney(t testing.TB, h *hall, seed uint64) (*journey, error) {
 	j.host = newMailhost(t, j.chance.IntN(2) == 0, j.names...)
 	j.host.step = j.step
 	var err error
-	if j.log, err = h.copied(); err != nil {
+	if j.log, err = h.Copied(); err != nil {
 		return nil, err
 	}
 	j.start()
@@ -205,7 +207,7 @@ func (j *journey) start() {
 		j.die()
 	}
 	j.ctx, j.die = context.WithCancel(context.Background())
-	j.st = j.hall.stationOn(mortal{j.log, j}, &j.clock)
+	j.st = j.hall.StationOn(mortal{j.log, j}, &j.clock)
 	j.intakes = map[string]*mail.IMAPIntake{}
 	for _, a := range j.names {
 		config := mail.IMAPConfig{Server: j.host.login(a), Log: j.st.Log, Batch: 1 + j.chance.IntN(5)}
@@ -250,7 +252,7 @@ func (j *journey) newMail() posting {
 		to = j.st.Post.Address("hill", string(p.seat), 1)
 	}
 	p.raw = fmt.Appendf(nil, "From: %[1]s@example.org\r\nTo: %[5]s\r\nSubject: [hill] mail\r\nMessage-ID: <%[2]d.%[1]s@example.org>\r\nDate: %[3]s\r\n\r\n%[4]s",
-		player(p.seat), p.origin, p.sent.Format(time.RFC1123Z), strings.ReplaceAll(text.String(), "\n", "\r\n"), to)
+		officetest.Player(p.seat), p.origin, p.sent.Format(time.RFC1123Z), strings.ReplaceAll(text.String(), "\n", "\r\n"), to)
 	in, _ := mail.Read(p.raw, mail.Limits{})
 	p.key = in.Key
 	return p
@@ -332,7 +334,7 @@ func (j *journey) look(account string, how int) error {
 	case 0:
 		_, err = j.intakes[account].Rescan(j.ctx, j.clock.Add(-rescanBack), j.st.Receive)
 	case 1:
-		s := &Server{Station: j.st}
+		s := &Server{Installation: &Installation{Station: j.st}}
 		err = s.lookIntoJunk(j.ctx, j.host.login(account), "", shelfOf{j, account + " junk"})
 	default:
 		_, err = j.intakes[account].Sweep(j.ctx, j.st.Receive)
@@ -388,8 +390,8 @@ func (j *journey) run() error {
 			}
 		}
 	}
-	for _, game := range []string{"hill", officeLog} { // letters that are owed since a death
-		if err := j.st.with(j.ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) { return j.st.tend(j.ctx, m) }); err != nil {
+	for _, game := range []string{"hill", office.OwnLog} { // letters that are owed since a death
+		if err := j.st.With(j.ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) { return j.st.Tend(j.ctx, m) }); err != nil {
 			return err
 		}
 	}
@@ -399,7 +401,7 @@ func (j *journey) run() error {
 // effects counts what the log holds of each mail: facts, and letters by kind and seat.
 func (j *journey) effects() (facts map[events.Hash]int, letters map[string]int, err error) {
 	facts, letters = map[events.Hash]int{}, map[string]int{}
-	for _, game := range []string{"hill", officeLog} {
+	for _, game := range []string{"hill", office.OwnLog} {
 		about := map[int64]events.Hash{}
 		for r, err := range j.log.Read(context.Background(), game, 1) {
 			if err != nil {
@@ -512,7 +514,7 @@ func (j *journey) compare() error {
 			desks[p.seat] = p
 		}
 	}
-	return j.st.with(j.ctx, "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
+	return j.st.With(j.ctx, "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		for _, s := range []table.Seat{"republic", "italian_ctv"} {
 			got := ""
 			for _, l := range m.Desk(s).Draft() {
@@ -531,13 +533,13 @@ func (j *journey) compare() error {
 func TestJourneys(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
-	g := palace("hill")
+	g := officetest.Palace("hill")
 	g.Schedule.CoolOff = 1 << 30
-	h.playing(g)
-	n := int64(shorter(*journeys, 6))
+	h.Playing(g)
+	n := int64(officetest.Shorter(*journeys, 6))
 	var mails, mishaps atomic.Int64
 	began := time.Now()
-	many(t, n, func(seed uint64) error {
+	officetest.Many(t, n, func(seed uint64) error {
 		j, err := newJourney(t, h, seed)
 		if err != nil {
 			return err

@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 	"flag"
 	"fmt"
 	"log/slog"
@@ -64,7 +66,7 @@ func serveForKill(dir string) int {
 // killGame is the game that is played through kills.
 const killGame = "killed"
 
-var killSetup = NewGame{ID: killGame, Rulebook: "brush-brothers", Scenario: "ibarra-palace", Schedule: events.Schedule{Zone: "UTC"}}
+var killSetup = office.NewGame{ID: killGame, Rulebook: "brush-brothers", Scenario: "ibarra-palace", Schedule: events.Schedule{Zone: "UTC"}}
 
 // playedMail is one order mail of the uninterrupted game.
 type playedMail struct {
@@ -100,12 +102,12 @@ func playCalmly(t *testing.T, dir string) ([]playedMail, *archive.Exported) {
 	ctx := t.Context()
 	config := DefaultConfig()
 	config.Data = dir
-	st, err := OpenStation(ctx, config, slog.New(slog.DiscardHandler))
+	st, err := OpenInstallation(ctx, config, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer st.Close()
-	if _, err := st.newGame(ctx, killSetup); err != nil {
+	if _, err := st.NewGame(ctx, killSetup); err != nil {
 		t.Fatal(err)
 	}
 	var played []playedMail
@@ -115,12 +117,12 @@ func playCalmly(t *testing.T, dir string) ([]playedMail, *archive.Exported) {
 			t.Fatal(err)
 		}
 	}
-	for _, s := range seatsOf(t, st) {
+	for _, s := range seatsOf(t, st.Station) {
 		receive(playedMail{0, s, rawMail(string(s), "join "+string(s), "JOIN "+killGame+" "+string(s))})
 	}
 	for {
 		var next []playedMail
-		err := st.with(ctx, killGame, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		err := st.With(ctx, killGame, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 			if m.Halt != nil {
 				return m, m.Halt
 			}
@@ -129,8 +131,11 @@ func playCalmly(t *testing.T, dir string) ([]playedMail, *archive.Exported) {
 			}
 			for _, s := range m.Open.Seats {
 				chance := rand.New(rand.NewPCG(uint64(m.Open.Number), uint64(len(s))))
-				p := &correspondent{game: killGame, seat: s, bot: "sensible", pick: chance.IntN}
-				next = append(next, playedMail{m.Open.Number, s, rawMail(string(s), fmt.Sprintf("window %d %s", m.Open.Number, s), ordersOf(t, p, m))})
+				text, err := m.BotMail(s, "sensible", chance.IntN)
+				if err != nil {
+					return m, err
+				}
+				next = append(next, playedMail{m.Open.Number, s, rawMail(string(s), fmt.Sprintf("window %d %s", m.Open.Number, s), strings.Join(text, "\n"))})
 			}
 			return m, nil
 		})
@@ -144,12 +149,12 @@ func playCalmly(t *testing.T, dir string) ([]playedMail, *archive.Exported) {
 			receive(p)
 		}
 	}
-	return played, exported(t, st)
+	return played, exported(t, st.Station)
 }
 
-func seatsOf(t *testing.T, st *Station) (seats []table.Seat) {
+func seatsOf(t *testing.T, st *office.Station) (seats []table.Seat) {
 	t.Helper()
-	if err := st.with(t.Context(), killGame, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+	if err := st.With(t.Context(), killGame, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		for _, p := range m.Players {
 			seats = append(seats, p.Seat)
 		}
@@ -160,9 +165,9 @@ func seatsOf(t *testing.T, st *Station) (seats []table.Seat) {
 	return seats
 }
 
-func exported(t *testing.T, st *Station) *archive.Exported {
+func exported(t *testing.T, st *office.Station) *archive.Exported {
 	t.Helper()
-	data, err := st.exportGame(t.Context(), GameRequest{Game: killGame})
+	data, err := st.ExportGame(t.Context(), office.GameRequest{Game: killGame})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -277,22 +282,22 @@ func playThroughKills(t *testing.T, dir string, mails []playedMail, want *archiv
 	v.timer.Stop()
 	v.cmd.Process.Kill()
 	v.cmd.Wait()
-	st, err := OpenStation(t.Context(), config, slog.New(slog.DiscardHandler))
+	st, err := OpenInstallation(t.Context(), config, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer st.Close()
-	sameGame(t, exported(t, st), want, len(mails))
+	sameGame(t, exported(t, st.Station), want, len(mails))
 	return v.kills
 }
 
 // status asks the running server where the game stands.
-func (v *victim) status() (GameStatus, bool) {
-	var s GameStatus
+func (v *victim) status() (office.GameStatus, bool) {
+	var s office.GameStatus
 	v.alive()
 	config := DefaultConfig()
 	config.Data = v.dir
-	request, _ := json.Marshal(GameRequest{Game: killGame, JSON: true})
+	request, _ := json.Marshal(office.GameRequest{Game: killGame, JSON: true})
 	ctx, cancel := context.WithTimeout(v.t.Context(), 10*time.Second)
 	defer cancel()
 	data, err := callRunning(ctx, config, "show", request)
@@ -399,17 +404,8 @@ func historyOf(t *testing.T, x *archive.Exported) (orders, passes []string) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			passes = append(passes, fmt.Sprintf("%d %v %v %s\n%v\n%s", b.Window, b.Rolls, b.Next, b.Winner, withoutIDs(m.Last.Facts), position))
+			passes = append(passes, fmt.Sprintf("%d %v %v %s\n%v\n%s", b.Window, b.Rolls, b.Next, b.Winner, officetest.WithoutIDs(m.Last.Facts), position))
 		}
 	}
 	return orders, passes
-}
-
-// withoutIDs leaves out of facts the ids of lines.
-func withoutIDs(facts []table.Fact) []table.Fact {
-	facts = slices.Clone(facts)
-	for i := range facts {
-		facts[i].Args = slices.DeleteFunc(slices.Clone(facts[i].Args), func(a table.FactArg) bool { return a.Name == "id" })
-	}
-	return facts
 }

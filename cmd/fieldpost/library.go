@@ -10,6 +10,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"
+	"fieldpost/mail/office"
 	"fieldpost/scenarios"
 )
 
@@ -56,6 +57,15 @@ func ownScenarios(dir string) ([]fs.FS, error) {
 	return []fs.FS{os.DirFS(dir)}, nil
 }
 
+// loadPhrases reads the words of all games, those of the user's own scenarios over ours.
+func loadPhrases(dir string) (*office.Phrases, error) {
+	dirs, err := ownScenarios(dir)
+	if err != nil {
+		return nil, err
+	}
+	return office.LoadPhrases(dirs...)
+}
+
 // loadDocument resolves a scenario with all its tables into the document that a game pins.
 func loadDocument(engine table.Engine, scenario, dir string) ([]byte, error) {
 	dirs, err := ownScenarios(dir)
@@ -86,24 +96,6 @@ func resolved(engine table.Engine, load func(doc any) (*scenarios.Resolved, erro
 		return nil, problems
 	}
 	return r, nil
-}
-
-// showPiece is the scenario that a demo plays if none is named: the one marked to be shown, else the first that is no bench. Scenarios whose names
-// begin with "bench" are clear fields for try files.
-func showPiece(game string) string {
-	list, err := scenarios.List(game)
-	if err != nil {
-		return ""
-	}
-	if i := slices.IndexFunc(list, func(s scenarios.Entry) bool { return s.Show }); i >= 0 {
-		return list[i].Name
-	}
-	for _, s := range list {
-		if !strings.HasPrefix(s.Name, "bench") {
-			return s.Name
-		}
-	}
-	return ""
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }

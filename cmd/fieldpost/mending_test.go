@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fieldpost/mail/office/officetest"
 	"strings"
 	"testing"
 	"time"
@@ -13,11 +14,11 @@ import (
 func TestALineToMendClosesNoWindowEarly(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
-	g := palace("hill")
+	g := officetest.Palace("hill")
 	g.Schedule.Period, g.Schedule.CoolOff = 24*60, 900
-	h.playing(g)
+	h.Playing(g)
 	played := func() (turns int) {
-		h.look("hill", func(m *adjudicator.Match) { turns = m.Now.Turn() - 1 })
+		h.Look("hill", func(m *adjudicator.Match) { turns = m.Now.Turn() - 1 })
 		return turns
 	}
 	says := func(letters []adjudicator.Letter, wanted ...string) {
@@ -25,7 +26,7 @@ func TestALineToMendClosesNoWindowEarly(t *testing.T) {
 		text := ""
 		for _, l := range letters {
 			if l.Issued.Letter == "receipt" {
-				text = strings.Join(strings.Fields(h.text(l)), " ")
+				text = strings.Join(strings.Fields(h.Text(l)), " ")
 			}
 		}
 		for _, w := range wanted {
@@ -34,27 +35,27 @@ func TestALineToMendClosesNoWindowEarly(t *testing.T) {
 			}
 		}
 	}
-	h.mail("bo", "orders", "ORDERS hill turn 1\nG1: watch\nEND")
-	says(h.mail("ann", "orders", "ORDERS hill turn 1\nG1: mvoe C7\nG2: hold\nG3: hodl\nEND"), "Due Tue 24 Nov 12:00", "Play waits for lines 1, 3", "only when the deadline has passed")
-	h.wait(time.Hour, "hill")
-	says(h.mail("ann", "mended", "ORDERS hill turn 1\n3 G3: hold\nEND"), "1 line needs your attention", "Play waits for line 1:")
-	h.wait(time.Hour, "hill")
+	h.Mail("bo", "orders", "ORDERS hill turn 1\nG1: watch\nEND")
+	says(h.Mail("ann", "orders", "ORDERS hill turn 1\nG1: mvoe C7\nG2: hold\nG3: hodl\nEND"), "Due Tue 24 Nov 12:00", "Play waits for lines 1, 3", "only when the deadline has passed")
+	h.Wait(time.Hour, "hill")
+	says(h.Mail("ann", "mended", "ORDERS hill turn 1\n3 G3: hold\nEND"), "1 line needs your attention", "Play waits for line 1:")
+	h.Wait(time.Hour, "hill")
 	if played() != 0 {
 		t.Fatal("the turn was played with a line to mend")
 	}
-	says(h.mail("ann", "done", "WITHDRAW 1"), "Withdrawn as you asked")
-	if h.wait(20*time.Minute, "hill"); played() != 1 {
+	says(h.Mail("ann", "done", "WITHDRAW 1"), "Withdrawn as you asked")
+	if h.Wait(20*time.Minute, "hill"); played() != 1 {
 		t.Fatal("all is said, and the turn is not played when the cool-off has passed")
 	}
 
-	h.mail("bo", "orders", "ORDERS hill turn 2\nG1: watch\nEND")
-	h.mail("ann", "orders", "ORDERS hill turn 2\nG2: hold\nEND")
-	says(h.mail("ann", "no", "WITHDRAW"), "play waits for you again")
-	if h.wait(time.Hour, "hill"); played() != 1 {
+	h.Mail("bo", "orders", "ORDERS hill turn 2\nG1: watch\nEND")
+	h.Mail("ann", "orders", "ORDERS hill turn 2\nG2: hold\nEND")
+	says(h.Mail("ann", "no", "WITHDRAW"), "play waits for you again")
+	if h.Wait(time.Hour, "hill"); played() != 1 {
 		t.Fatal("the turn was played without the orders that were taken back")
 	}
-	says(h.mail("ann", "orders", "ORDERS hill turn 2\nG1: mvoe C7\nG2: hold\nEND"), "Play waits for line 1:")
-	if h.wait(25*time.Hour, "hill"); played() != 2 {
+	says(h.Mail("ann", "orders", "ORDERS hill turn 2\nG1: mvoe C7\nG2: hold\nEND"), "Play waits for line 1:")
+	if h.Wait(25*time.Hour, "hill"); played() != 2 {
 		t.Fatal("the deadline has passed, and the turn is not played")
 	}
 	for _, s := range h.seals("hill")[1].Seats {

@@ -43,7 +43,7 @@ func (s *ServeCmd) Run(ctx context.Context, c *Console) error {
 		level = slog.LevelInfo
 	}
 	log := slog.New(slog.NewTextHandler(c.Err, &slog.HandlerOptions{Level: level}))
-	server, err := StartServer(ctx, config, log, func(st *Station) { st.Reader = ownReader(log) })
+	server, err := StartServer(ctx, config, log, func(in *Installation) { in.Reader = ownReader(log) })
 	if errors.Is(err, events.ErrDamaged) {
 		return withCode{exitDamaged, err}
 	}
@@ -54,8 +54,8 @@ func (s *ServeCmd) Run(ctx context.Context, c *Console) error {
 	if server.Office != nil {
 		fmt.Fprintf(c.Out, "Post office: SMTP %s, IMAP %s, any user name, password %q.\n", server.Office.SMTPAddr(), server.Office.IMAPAddr(), openAnybody)
 	}
-	if server.signer != nil {
-		if name, text, err := server.signer.Record(); err == nil {
+	if server.Signer != nil {
+		if name, text, err := server.Signer.Record(); err == nil {
 			fmt.Fprintf(c.Out, "Letters are signed. DNS must say: %s. TXT %q\n", name, text)
 		}
 	}
@@ -106,7 +106,7 @@ func (r *ReplayCmd) Run(ctx context.Context, c *Console) error {
 	if err != nil {
 		return withCode{exitFraud, err}
 	}
-	phrases, err := LoadPhrases(c.Scenarios)
+	phrases, err := loadPhrases(c.Scenarios)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fieldpost/mail/office/officetest"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -28,7 +29,7 @@ type relayServer struct {
 func (s *relayServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.asked.Add(1)
 	chain := s.source.Chain()
-	newest := (s.h.now.Unix()-chain.Genesis)/chain.Period + 1
+	newest := (s.h.Now.Unix()-chain.Genesis)/chain.Period + 1
 	var round int64
 	which, ok := strings.CutPrefix(r.URL.Path, "/relay/"+chain.Chain.String()+"/public/")
 	if which == "latest" {
@@ -60,36 +61,36 @@ func TestRelay(t *testing.T) {
 		t.Run(mood, func(t *testing.T) {
 			t.Parallel()
 			h := newHall(t)
-			relay := &relayServer{h: h, source: testChain(t)}
+			relay := &relayServer{h: h, source: officetest.TestChain(t)}
 			relay.mood.Store("honest")
 			server := httptest.NewServer(relay)
 			defer server.Close()
-			h.st.Relay = BeaconConfig{Relay: server.URL + "/relay/"}.relay(server.Client())
-			h.newGame(fairGame(t, "hill", "D3"))
-			h.send("ann", "join", "JOIN hill republic as Ann")
-			h.send("bo", "join", "JOIN hill italian_ctv as Bo")
+			h.Station.Relay = BeaconConfig{Relay: server.URL + "/relay/"}.relay(server.Client())
+			h.Announce(officetest.FairGame(t, "hill", "D3"))
+			h.Send("ann", "join", "JOIN hill republic as Ann")
+			h.Send("bo", "join", "JOIN hill italian_ctv as Bo")
 			wait := func() {
-				h.deliver()
-				h.look("hill", func(m *adjudicator.Match) {
+				h.Deliver()
+				h.Look("hill", func(m *adjudicator.Match) {
 					if w := m.Fair.Awaited(); w != nil && w.Round != nil {
-						h.now = time.UnixMilli(w.RoundTime).Add(time.Second).UTC()
+						h.Now = time.UnixMilli(w.RoundTime).Add(time.Second).UTC()
 					}
 				})
 			}
 			wait()
-			h.tend("hill")
+			h.Tend("hill")
 			relay.mood.Store(mood)
-			for s, text := range h.botMails("hill") {
-				h.send(player(s), "[hill] orders", text)
+			for s, text := range h.BotMails("hill") {
+				h.Send(officetest.Player(s), "[hill] orders", text)
 			}
-			h.wait(20*time.Minute, "hill")
+			h.Wait(20*time.Minute, "hill")
 			wait()
-			h.tend("hill")
+			h.Tend("hill")
 			before := relay.asked.Load()
-			h.tend("hill") // at once: a relay that failed is left alone for a minute
+			h.Tend("hill") // at once: a relay that failed is left alone for a minute
 			var window int
 			state := func() (need adjudicator.Need) {
-				h.look("hill", func(m *adjudicator.Match) {
+				h.Look("hill", func(m *adjudicator.Match) {
 					if m.Halt != nil {
 						t.Fatal(m.Halt)
 					}
@@ -115,9 +116,9 @@ func TestRelay(t *testing.T) {
 			}
 			if mood == "down" { // it comes back
 				relay.mood.Store("honest")
-				h.wait(61*time.Second, "hill")
+				h.Wait(61*time.Second, "hill")
 			} else { // somebody mails the round
-				h.round("hill")
+				h.Round("hill")
 			}
 			if need := state(); need != adjudicator.NeedsNothing || window != 2 {
 				t.Errorf("the game needs %q in window %d", need, window)
@@ -128,17 +129,17 @@ func TestRelay(t *testing.T) {
 
 // showsNewest reports whether the last seal of a game names a round older than its own, with a good signature.
 func (h *hall) showsNewest(game string) (shown bool) {
-	h.t.Helper()
-	for r, err := range h.store.Read(h.t.Context(), game, 1) {
+	h.T.Helper()
+	for r, err := range h.Store.Read(h.T.Context(), game, 1) {
 		if err != nil {
-			h.t.Fatal(err)
+			h.T.Fatal(err)
 		}
 		e, err := events.Decode(r.Bytes)
 		if err != nil {
-			h.t.Fatal(err)
+			h.T.Fatal(err)
 		}
 		if b, ok := e.Body.(events.RoundFixed); ok && b.Window > 0 {
-			shown = b.Seen > 0 && beacon.Verify(testChain(h.t).Chain(), b.Seen, b.SeenSignature) == nil
+			shown = b.Seen > 0 && beacon.Verify(officetest.TestChain(h.T).Chain(), b.Seen, b.SeenSignature) == nil
 		}
 	}
 	return shown

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fieldpost/mail/office/officetest"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -25,11 +26,11 @@ var orderings = flag.Int("orderings", 30, "how many ways of ordering the same tu
 func TestOrdersMoveNoDie(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
-	h.seated(fairGame(t, "hill", "D1"))
+	h.Seated(officetest.FairGame(t, "hill", "D1"))
 	seen := &rollsSeen{of: map[string]string{}}
-	n := int64(shorter(*orderings, 4))
+	n := int64(officetest.Shorter(*orderings, 4))
 	began := time.Now()
-	many(t, n, func(seed uint64) error { return h.orderedBy(rand.New(rand.NewPCG(seed, 77)), seen) })
+	officetest.Many(t, n, func(seed uint64) error { return h.orderedBy(rand.New(rand.NewPCG(seed, 77)), seen) })
 	if int64(seen.same) < n {
 		t.Errorf("only %d rolls to compare", seen.same)
 	}
@@ -46,8 +47,8 @@ type rollsSeen struct {
 // orderedBy plays a turn on a copy of the hall's log, ordered by chance, and compares its rolls.
 func (h *hall) orderedBy(chance *rand.Rand, seen *rollsSeen) error {
 	ctx := context.Background()
-	clock := h.now
-	st, err := h.fork(&clock)
+	clock := h.Now
+	st, err := h.Fork(&clock)
 	if err != nil {
 		return err
 	}
@@ -55,9 +56,8 @@ func (h *hall) orderedBy(chance *rand.Rand, seen *rollsSeen) error {
 	chance.Shuffle(2, func(i, j int) { seats[i], seats[j] = seats[j], seats[i] })
 	for i, s := range seats {
 		var lines []string
-		if err := st.with(ctx, "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
-			p := &correspondent{game: "hill", seat: s, bot: []string{"sensible", "random"}[chance.IntN(2)], pick: chance.IntN}
-			lines, err = p.orders(m)
+		if err := st.With(ctx, "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
+			lines, err = m.BotMail(s, []string{"sensible", "random"}[chance.IntN(2)], chance.IntN)
 			return m, err
 		}); err != nil {
 			return err
@@ -68,14 +68,14 @@ func (h *hall) orderedBy(chance *rand.Rand, seen *rollsSeen) error {
 			lines = append(lines[:at], append([]string{fmt.Sprintf("# %x", chance.Uint64())}, lines[at:]...)...)
 		}
 		raw := fmt.Appendf(nil, "From: %s@example.org\r\nTo: orders@fieldpost.local\r\nSubject: [hill] %x\r\nMessage-ID: <%d.%d@example.org>\r\nDate: %s\r\n\r\n%s\r\n%s\r\n",
-			player(s), chance.Uint32(), i, chance.Uint64(), clock.Format(time.RFC1123Z), strings.Join(lines, "\r\n"), strings.Repeat("padding ", chance.IntN(9)))
+			officetest.Player(s), chance.Uint32(), i, chance.Uint64(), clock.Format(time.RFC1123Z), strings.Join(lines, "\r\n"), strings.Repeat("padding ", chance.IntN(9)))
 		if err := st.Receive(ctx, raw, mail.Envelope{Via: "smtp", Received: clock}); err != nil {
 			return err
 		}
 	}
-	return st.with(ctx, "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
+	return st.With(ctx, "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		clock = clock.Add(20 * time.Minute)
-		m, err := st.tend(ctx, m)
+		m, err := st.Tend(ctx, m)
 		if err != nil {
 			return m, err
 		}

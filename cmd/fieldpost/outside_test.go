@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fieldpost/mail/office"
 	"log/slog"
 	"strings"
 	"testing"
@@ -42,8 +43,8 @@ func TestOutsideAccount(t *testing.T) {
 	if server.Office != nil {
 		t.Fatal("a post office of our own was opened")
 	}
-	game := NewGame{ID: "away", Rulebook: "brush-brothers", Scenario: "ibarra-palace", Schedule: events.Schedule{Zone: "UTC"}}
-	if _, err := server.newGame(t.Context(), game); err != nil {
+	game := office.NewGame{ID: "away", Rulebook: "brush-brothers", Scenario: "ibarra-palace", Schedule: events.Schedule{Zone: "UTC"}}
+	if _, err := server.NewGame(t.Context(), game); err != nil {
 		t.Fatal(err)
 	}
 	server.Office = host // where the players have their mailboxes
@@ -71,7 +72,7 @@ func TestOutsideAccount(t *testing.T) {
 		case <-ctx.Done():
 			t.Fatalf("turn %d is not played", turn)
 		}
-		if err := server.with(ctx, "away", func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		if err := server.With(ctx, "away", func(m *adjudicator.Match) (*adjudicator.Match, error) {
 			if m.Now != nil {
 				turn = m.Now.Turn()
 			}

@@ -48,7 +48,7 @@ func (k *CodesCmd) Run(_ context.Context, c *Console) error {
 	if k.First < 1 || k.Count < 1 || k.First > dice.Codes {
 		return withCode{exitUsage, errors.New("codes are numbered from 1 to 1024")}
 	}
-	phrases, err := LoadPhrases(c.Scenarios)
+	phrases, err := loadPhrases(c.Scenarios)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,69 +24,69 @@ var everyDeed = []struct {
 	do       func(h *hall) error
 }{
 	{adjudicator.DeedState, []string{"D1", "D2", "D3"}, audit.Amended, func(h *hall) error {
-		return h.amend(AmendRequest{What: adjudicator.DeedState, Set: `{"turn": 1}`})
+		return h.amend(office.AmendRequest{What: adjudicator.DeedState, Set: `{"turn": 1}`})
 	}},
 	{adjudicator.DeedVoid, []string{"D1", "D2", "D3"}, audit.Amended, func(h *hall) error {
-		h.send("ann", "[hill] orders", "ORDERS hill turn 2\nG1: watch\nEND")
-		return h.amend(AmendRequest{What: adjudicator.DeedVoid, Orders: h.lastOrders("republic")})
+		h.Send("ann", "[hill] orders", "ORDERS hill turn 2\nG1: watch\nEND")
+		return h.amend(office.AmendRequest{What: adjudicator.DeedVoid, Orders: h.lastOrders("republic")})
 	}},
 	{adjudicator.DeedLate, []string{"D2", "D3", "D4"}, audit.Amended, func(h *hall) error {
-		mails := h.botMails("hill")
-		h.send("ann", "[hill] orders", mails["republic"])
+		mails := h.BotMails("hill")
+		h.Send("ann", "[hill] orders", mails["republic"])
 		if err := h.sealNow(); err != nil {
 			return err
 		}
-		h.send("bo", "[hill] orders", mails["italian_ctv"])
-		err := h.amend(AmendRequest{What: adjudicator.DeedLate, Orders: h.lastOrders("italian_ctv")})
-		h.finishSeal("hill")
+		h.Send("bo", "[hill] orders", mails["italian_ctv"])
+		err := h.amend(office.AmendRequest{What: adjudicator.DeedLate, Orders: h.lastOrders("italian_ctv")})
+		h.FinishSeal("hill")
 		return err
 	}},
 	{adjudicator.DeedRewind, []string{"D1", "D2", "D3"}, audit.Amended, func(h *hall) error {
-		err := h.amend(AmendRequest{What: adjudicator.DeedRewind, Window: 1})
-		h.send("ann", "[hill] yes", "AGREE")
-		h.send("bo", "[hill] oui", "ACCORD")
+		err := h.amend(office.AmendRequest{What: adjudicator.DeedRewind, Window: 1})
+		h.Send("ann", "[hill] yes", "AGREE")
+		h.Send("bo", "[hill] oui", "ACCORD")
 		return err
 	}},
 	{adjudicator.DeedReplace, []string{"D0", "D1", "D3"}, audit.Amended, func(h *hall) error {
-		return h.amend(AmendRequest{What: adjudicator.DeedReplace, Player: SeatedPlayer{Seat: "italian_ctv", Address: "carl@example.org", Name: "Carl"}})
+		return h.amend(office.AmendRequest{What: adjudicator.DeedReplace, Player: office.SeatedPlayer{Seat: "italian_ctv", Address: "carl@example.org", Name: "Carl"}})
 	}},
 	{adjudicator.DeedRules, []string{"D1", "D2", "D3"}, audit.Amended, func(h *hall) error {
-		return h.amend(AmendRequest{What: adjudicator.DeedRules, Revision: 1})
+		return h.amend(office.AmendRequest{What: adjudicator.DeedRules, Revision: 1})
 	}},
 	{adjudicator.DeedKey, []string{"D3", "D4"}, audit.Amended, func(h *hall) error {
-		return h.amend(AmendRequest{What: adjudicator.DeedKey})
+		return h.amend(office.AmendRequest{What: adjudicator.DeedKey})
 	}},
 	{adjudicator.DeedKey, []string{"D1", "D2"}, audit.Unproven, func(h *hall) error {
-		err := h.amend(AmendRequest{What: adjudicator.DeedKey})
-		h.send("ann", "[hill] yes", "AGREE")
-		h.send("bo", "[hill] yes", "AGREE")
+		err := h.amend(office.AmendRequest{What: adjudicator.DeedKey})
+		h.Send("ann", "[hill] yes", "AGREE")
+		h.Send("bo", "[hill] yes", "AGREE")
 		if err == nil {
-			err = h.amend(AmendRequest{What: adjudicator.DeedKey})
+			err = h.amend(office.AmendRequest{What: adjudicator.DeedKey})
 		}
 		return err
 	}},
 	{adjudicator.DeedDeadline, []string{"D1", "D2", "D3"}, audit.Amended, func(h *hall) error {
-		_, err := h.st.extendGame(h.t.Context(), GameRequest{Game: "hill", Hours: 24, Reason: deedReason})
+		_, err := h.Station.ExtendGame(h.T.Context(), office.GameRequest{Game: "hill", Hours: 24, Reason: deedReason})
 		return err
 	}},
 	{adjudicator.DeedVacated, []string{"D1", "D2", "D3"}, audit.Amended, func(h *hall) error {
-		_, err := h.st.vacateSeat(h.t.Context(), SeatRequest{Game: "hill", Seat: "italian_ctv", Reason: deedReason})
-		h.mail("carl", "join", "JOIN hill italian_ctv as Carl\nCODE "+sheets["cid"][0].String())
+		_, err := h.Station.VacateSeat(h.T.Context(), office.SeatRequest{Game: "hill", Seat: "italian_ctv", Reason: deedReason})
+		h.Mail("carl", "join", "JOIN hill italian_ctv as Carl\nCODE "+officetest.Sheets["cid"][0].String())
 		return err
 	}},
 	{adjudicator.DeedTerms, []string{"D1", "D2", "D3"}, audit.Amended, func(h *hall) error {
-		_, err := h.st.setMailTerms(h.t.Context(), TermsRequest{Game: "hill", Terms: MailTerms{Missed: 5}})
+		_, err := h.Station.SetMailTerms(h.T.Context(), office.TermsRequest{Game: "hill", Terms: office.MailTerms{Missed: 5}})
 		return err
 	}},
 	{adjudicator.DeedAbsence, []string{"D1", "D2", "D3"}, audit.Amended, func(h *hall) error {
-		_, err := h.st.setAbsence(h.t.Context(), SeatRequest{Game: "hill", Seat: "italian_ctv", From: "2027-01-01", Until: "2027-01-05"})
+		_, err := h.Station.SetAbsence(h.T.Context(), office.SeatRequest{Game: "hill", Seat: "italian_ctv", From: "2027-01-01", Until: "2027-01-05"})
 		return err
 	}},
 	{adjudicator.DeedBeacon, []string{"D3", "D4"}, audit.Amended, func(h *hall) error {
-		chain := otherChain(h.t).Chain()
-		err := h.amend(AmendRequest{What: adjudicator.DeedBeacon, Chain: &chain})
-		h.send("ann", "[hill] yes", "AGREE")
-		h.send("bo", "[hill] yes", "AGREE")
+		chain := officetest.OtherChain(h.T).Chain()
+		err := h.amend(office.AmendRequest{What: adjudicator.DeedBeacon, Chain: &chain})
+		h.Send("ann", "[hill] yes", "AGREE")
+		h.Send("bo", "[hill] yes", "AGREE")
 		return err
 	}},
 }
@@ -95,7 +97,7 @@ var unreasoned = []string{adjudicator.DeedTerms, adjudicator.DeedAbsence}
 // toldElsewhere are deeds that have letters of their own.
 var toldElsewhere = []string{adjudicator.DeedDeadline, adjudicator.DeedVacated, adjudicator.DeedTerms, adjudicator.DeedAbsence}
 
-// Every kind of deed is mailed to both players with its reason, and printed by the audit, in both languages, for ever.
+// Every kind of deed is mailed to both players with its reason, and printed by the audit, in both office.Languages, for ever.
 func TestEveryDeedIsShown(t *testing.T) {
 	t.Parallel()
 	type deed struct {
@@ -117,27 +119,27 @@ func TestEveryDeedIsShown(t *testing.T) {
 		t.Run(c.kind+" "+c.profile, func(t *testing.T) {
 			t.Parallel()
 			h := newHall(t)
-			g := fairGame(t, "hill", c.profile)
+			g := officetest.FairGame(t, "hill", c.profile)
 			g.Schedule = events.Schedule{Zone: "UTC", Period: 4 * 1440}
-			h.seated(g)
-			h.turn("hill")
+			h.Seated(g)
+			h.Turn("hill")
 			if err := c.do(h); err != nil {
 				t.Fatal(err)
 			}
 			if !slices.Contains(toldElsewhere, c.kind) {
 				for _, seat := range []string{"republic", "italian_ctv"} {
-					if !slices.ContainsFunc(h.issued(), func(l adjudicator.Letter) bool {
-						return l.Issued.Seat == seat && l.Issued.Letter == "amended" && strings.Contains(strings.Join(strings.Fields(h.text(l)), " "), deedReason)
+					if !slices.ContainsFunc(h.AllIssued(), func(l adjudicator.Letter) bool {
+						return l.Issued.Seat == seat && l.Issued.Letter == "amended" && strings.Contains(strings.Join(strings.Fields(h.Text(l)), " "), deedReason)
 					}) {
 						t.Errorf("%s was not told", seat)
 					}
 				}
 			}
 			if c.kind != adjudicator.DeedReplace && c.kind != adjudicator.DeedRewind && c.kind != adjudicator.DeedVacated {
-				h.turn("hill")
-				h.turn("hill") // it stays visible, and play goes on
+				h.Turn("hill")
+				h.Turn("hill") // it stays visible, and play goes on
 			}
-			data, err := h.st.exportGame(t.Context(), GameRequest{Game: "hill"})
+			data, err := h.Station.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -154,11 +156,11 @@ func TestEveryDeedIsShown(t *testing.T) {
 			if v.Exit() != c.level {
 				t.Errorf("exit %d, want %d: %+v", v.Exit(), c.level, v.Findings)
 			}
-			phrases, err := LoadPhrases("")
+			phrases, err := office.LoadPhrases()
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, lang := range languages {
+			for _, lang := range office.Languages {
 				page := audit.Describe(v, v, phrases.Book(lang, "brush-brothers"), nil, nil).Text()
 				if flat := strings.Join(strings.Fields(page), " "); !strings.Contains(flat, deedReason) && !slices.Contains(unreasoned, c.kind) {
 					t.Errorf("the page in %s does not show it:\n%s", lang, page)
@@ -176,14 +178,14 @@ func TestEveryDeedIsShown(t *testing.T) {
 
 const deedReason = "because the test says so"
 
-func (h *hall) amend(r AmendRequest) error {
+func (h *hall) amend(r office.AmendRequest) error {
 	r.Game, r.Reason = "hill", deedReason
-	_, err := h.st.amendGame(h.t.Context(), r)
+	_, err := h.Station.AmendGame(h.T.Context(), r)
 	return err
 }
 
 func (h *hall) lastOrders(seat string) (seq int64) {
-	h.look("hill", func(m *adjudicator.Match) {
+	h.Look("hill", func(m *adjudicator.Match) {
 		for _, p := range m.Players {
 			if string(p.Seat) == seat {
 				last, _ := m.LastOrderMail(p.Seat)
@@ -195,10 +197,10 @@ func (h *hall) lastOrders(seat string) (seq int64) {
 }
 
 func (h *hall) sealNow() error {
-	return h.st.with(h.t.Context(), "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
-		m, err := h.st.Service.Seal(h.t.Context(), m, h.now.UnixMilli(), "master", m.Open.Number)
+	return h.Station.With(h.T.Context(), "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		m, err := h.Station.Service.Seal(h.T.Context(), m, h.Now.UnixMilli(), "master", m.Open.Number)
 		if err == nil {
-			m, err = h.st.tend(h.t.Context(), m)
+			m, err = h.Station.Tend(h.T.Context(), m)
 		}
 		return m, err
 	})
@@ -211,51 +213,51 @@ func TestABeaconThatFails(t *testing.T) {
 		t.Run(c.profile+" "+c.fallback, func(t *testing.T) {
 			t.Parallel()
 			h := newHall(t)
-			g := fairGame(t, "hill", c.profile)
+			g := officetest.FairGame(t, "hill", c.profile)
 			g.Dice.Fallback = c.fallback
-			h.seated(g)
-			for s, text := range h.botMails("hill") {
-				if number := h.codeBefore("hill"); number > 0 {
-					text = "CODE " + sheets[player(s)][number].String() + "\n\n" + text
+			h.Seated(g)
+			for s, text := range h.BotMails("hill") {
+				if number := h.CodeBefore("hill"); number > 0 {
+					text = "CODE " + officetest.Sheets[officetest.Player(s)][number].String() + "\n\n" + text
 				}
-				h.send(player(s), "[hill] orders", text)
+				h.Send(officetest.Player(s), "[hill] orders", text)
 			}
-			h.deliver()
-			h.wait(6*24*time.Hour, "hill")
+			h.Deliver()
+			h.Wait(6*24*time.Hour, "hill")
 			need := func() (n adjudicator.Need) {
-				h.look("hill", func(m *adjudicator.Match) { n = m.Fair.Needs() })
+				h.Look("hill", func(m *adjudicator.Match) { n = m.Fair.Needs() })
 				return n
 			}
 			if need() != adjudicator.NeedsBeacon {
 				t.Fatalf("after six days it needs %q", need())
 			}
 			if c.fallback == "consent" {
-				if err := h.amend(AmendRequest{What: adjudicator.DeedNoBeacon}); err != nil {
+				if err := h.amend(office.AmendRequest{What: adjudicator.DeedNoBeacon}); err != nil {
 					t.Fatal(err)
 				}
-				h.send("ann", "[hill] yes", "AGREE")
+				h.Send("ann", "[hill] yes", "AGREE")
 			}
-			h.wait(2*24*time.Hour, "hill")
+			h.Wait(2*24*time.Hour, "hill")
 			switch c.fallback {
 			case "wait":
 				if need() != adjudicator.NeedsBeacon {
 					t.Fatalf("it needs %q", need())
 				}
-				h.finishSeal("hill") // somebody finds the round after all
+				h.FinishSeal("hill") // somebody finds the round after all
 			case "consent":
 				if need() != adjudicator.NeedsBeacon {
 					t.Fatal("one player was enough")
 				}
-				h.send("bo", "[hill] yes", "AGREE")
+				h.Send("bo", "[hill] yes", "AGREE")
 			case "codes":
-				h.finishSeal("hill")
+				h.FinishSeal("hill")
 			}
-			h.look("hill", func(m *adjudicator.Match) {
+			h.Look("hill", func(m *adjudicator.Match) {
 				if m.Open == nil || m.Open.Number != 2 {
 					t.Fatalf("%+v, it needs %q", m.Open, m.Fair.Needs())
 				}
 			})
-			data, err := h.st.exportGame(t.Context(), GameRequest{Game: "hill"})
+			data, err := h.Station.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -276,26 +278,26 @@ func TestRestartsBetweenSealAndDice(t *testing.T) {
 		t.Run(profile, func(t *testing.T) {
 			t.Parallel()
 			h := newHall(t)
-			h.seated(fairGame(t, "hill", profile))
-			h.turn("hill")
-			for s, text := range h.botMails("hill") {
-				if number := h.codeBefore("hill"); number > 0 {
-					text = "CODE " + sheets[player(s)][number].String() + "\n\n" + text
+			h.Seated(officetest.FairGame(t, "hill", profile))
+			h.Turn("hill")
+			for s, text := range h.BotMails("hill") {
+				if number := h.CodeBefore("hill"); number > 0 {
+					text = "CODE " + officetest.Sheets[officetest.Player(s)][number].String() + "\n\n" + text
 				}
-				h.send(player(s), "[hill] orders", text)
+				h.Send(officetest.Player(s), "[hill] orders", text)
 			}
 			var before adjudicator.Waiting
-			h.look("hill", func(m *adjudicator.Match) { before = *m.Fair.Wait })
-			h.again()
-			h.tend("hill")
-			h.look("hill", func(m *adjudicator.Match) {
+			h.Look("hill", func(m *adjudicator.Match) { before = *m.Fair.Wait })
+			h.Again()
+			h.Tend("hill")
+			h.Look("hill", func(m *adjudicator.Match) {
 				w := m.Fair.Wait
 				if w == nil || w.Seq != before.Seq || w.AskedSeq != before.AskedSeq || w.RoundSeq != before.RoundSeq {
 					t.Errorf("before %+v, after %+v", before, w)
 				}
 			})
-			h.finishSeal("hill")
-			h.look("hill", func(m *adjudicator.Match) {
+			h.FinishSeal("hill")
+			h.Look("hill", func(m *adjudicator.Match) {
 				if m.Open == nil || m.Open.Number != 3 {
 					t.Errorf("%+v", m.Open)
 				}

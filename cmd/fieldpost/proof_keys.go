@@ -1,6 +1,7 @@
 package main
 
 import (
+	"crypto/rand"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -9,14 +10,56 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/dice"
+	"fieldpost/events"
 	"fieldpost/events/checkpoint"
 )
 
-// Beside the dice key of a game lie its log key (GAME.log), which signs checkpoints and nothing else, and the dice keys
-// that it turned to later (GAME.dice.2, .3 ...).
+// keyFolder keeps the dice keys of games: one file each, readable by the owner alone. Beside the dice key of a game
+// (GAME.dice) lie its log key (GAME.log), which signs checkpoints and nothing else, and the dice keys that it turned to later (GAME.dice.2, .3 ...).
+type keyFolder string
 
-// keys is the folder of the station's keys.
-func (st *Station) keys() keyFolder { return keyFolder(filepath.Join(st.Config.Data, "keys")) }
+func (k keyFolder) path(game string) string { return filepath.Join(string(k), game+".dice") }
+
+// Key reads the key of a game; events.ErrNotFound if it is not here.
+func (k keyFolder) Key(game string) (dice.Key, error) {
+	data, err := os.ReadFile(k.path(game))
+	if errors.Is(err, os.ErrNotExist) {
+		return dice.Key{}, events.ErrNotFound
+	}
+	if err != nil {
+		return dice.Key{}, err
+	}
+	return parseKey(data)
+}
+
+// Make gives the key of a new game.
+func (k keyFolder) Make(game string) (dice.Key, error) {
+	data, err := privateFile(k.path(game), func() ([]byte, error) {
+		b, err := freshSecret()
+		return []byte(hex.EncodeToString(b) + "\n"), err
+	})
+	if err != nil {
+		return dice.Key{}, err
+	}
+	return parseKey(data)
+}
+
+func parseKey(data []byte) (dice.Key, error) {
+	seed, err := hex.DecodeString(strings.TrimSpace(string(data)))
+	if err != nil || len(seed) != 32 {
+		return dice.Key{}, errors.New("a dice key file holds 64 hexadecimal digits; this one does not")
+	}
+	return dice.Key(seed), nil
+}
+
+// keys is the folder of the installation's keys.
+func (c Config) keys() keyFolder { return keyFolder(filepath.Join(c.Data, "keys")) }
+
+func freshSecret() ([]byte, error) {
+	b := make([]byte, 32)
+	_, err := rand.Read(b)
+	return b, err
+}
 
 // Log gives the log key of a game, as MakeLog made it.
 func (k keyFolder) Log(game string) (checkpoint.Key, error) {

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -15,6 +16,8 @@ import (
 	"fieldpost/events"
 	"fieldpost/events/checkpoint"
 	"fieldpost/events/durable"
+	"fieldpost/mail"
+	"fieldpost/mail/office"
 	"fieldpost/projections/audit"
 )
 
@@ -60,11 +63,11 @@ func (w *WitnessCmd) Run(_ context.Context, c *Console) error {
 	}
 	var letters []audit.Letter
 	for _, path := range w.Mbox {
-		mails, err := readMailbox(path)
+		mails, err := mail.ReadMailbox(path)
 		if err != nil {
 			return err
 		}
-		_, games := gatherMailbox(path, mails, "")
+		games := office.OpenMailbox(filepath.Base(path), mails, "").Games()
 		game := w.Game
 		if game == "" && len(games) == 1 {
 			game = games[0]
@@ -72,8 +75,7 @@ func (w *WitnessCmd) Run(_ context.Context, c *Console) error {
 		if game == "" {
 			return fmt.Errorf("%s holds letters of the games %v: choose one with --game", path, games)
 		}
-		box, _ := gatherMailbox(path, mails, game)
-		letters = append(letters, box.Letters...)
+		letters = append(letters, office.OpenMailbox(filepath.Base(path), mails, game).Evidence(game).Letters...)
 	}
 	newest, err := state.walk(letters)
 	if err != nil {

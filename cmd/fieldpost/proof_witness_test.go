@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fieldpost/mail/office/officetest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,14 +17,14 @@ import (
 func TestWitnessesByMail(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
-	h.now = time.Now().UTC().Truncate(time.Second) // the witness' clock is the true one
-	h.seated(fairGame(t, "hill", "D1"))
+	h.Now = time.Now().UTC().Truncate(time.Second) // the witness' clock is the true one
+	h.Seated(officetest.FairGame(t, "hill", "D1"))
 	dir := t.TempDir()
 	save := func() {
-		h.look("hill", func(m *adjudicator.Match) {
+		h.Look("hill", func(m *adjudicator.Match) {
 			for _, l := range m.Letters {
 				if l.Issued.Seat == "republic" {
-					if err := os.WriteFile(filepath.Join(dir, itoa(int(l.Seq))+".eml"), h.bytesOf(l), 0o600); err != nil {
+					if err := os.WriteFile(filepath.Join(dir, itoa(int(l.Seq))+".eml"), h.BytesOf(l), 0o600); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -39,22 +40,22 @@ func TestWitnessesByMail(t *testing.T) {
 	if code != 0 {
 		t.Fatalf("exit %d: %s", code, trouble)
 	}
-	letters := h.mail("ann", "[hill] witness", body)
+	letters := h.Mail("ann", "[hill] witness", body)
 	if len(letters) != 1 {
-		t.Fatalf("%s\n%s", kinds(letters), h.log)
+		t.Fatalf("%s\n%s", officetest.Kinds(letters), h.Log)
 	}
-	if !strings.Contains(h.text(letters[0]), "anne.example.org") {
-		t.Fatalf("%s\n%s", kinds(letters), h.text(letters[0]))
+	if !strings.Contains(h.Text(letters[0]), "anne.example.org") {
+		t.Fatalf("%s\n%s", officetest.Kinds(letters), h.Text(letters[0]))
 	}
-	h.turn("hill")
+	h.Turn("hill")
 	save()
 	if code, body, trouble = run(t, "witness", "--mbox", dir, "--key", key); code != 0 {
 		t.Errorf("the second visit: exit %d: %s", code, trouble)
 	}
 	wrong := strings.Replace(body, "anne.example.org", "bob.example.org", 1)
-	letters = h.mail("ann", "[hill] witness", wrong)
-	if len(letters) != 1 || strings.Contains(h.text(letters[0]), "is cosigned") {
-		t.Errorf("a false witness: %s", h.text(letters[0]))
+	letters = h.Mail("ann", "[hill] witness", wrong)
+	if len(letters) != 1 || strings.Contains(h.Text(letters[0]), "is cosigned") {
+		t.Errorf("a false witness: %s", h.Text(letters[0]))
 	}
 	code, page, trouble := run(t, "audit", "--mbox", dir)
 	if code != 0 {
@@ -71,7 +72,7 @@ func TestWitnessesByMail(t *testing.T) {
 	if err := os.WriteFile(key, []byte(forged), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	h.turn("hill")
+	h.Turn("hill")
 	save()
 	if code, _, _ := run(t, "witness", "--mbox", dir, "--key", key); code != exitFraud {
 		t.Errorf("another history: exit %d", code)

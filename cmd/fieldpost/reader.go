@@ -17,45 +17,12 @@ import (
 	"time"
 
 	"fieldpost/mail"
+	"fieldpost/mail/office"
 )
 
 // A mail is taken apart in a process of its own (ReadMailCmd): whatever a stranger has thought of, it costs him that process, which
 // is ended and started anew, and not the server. The process gets mails one after the other on its input, each with its length
 // before it, and answers with what it understood.
-
-// Understood is what a mail says.
-type Understood struct {
-	In     *mail.Incoming
-	Said   mail.Contents
-	Code   string `json:",omitempty"` // of the fault of reading it, "" for none
-	Detail string `json:",omitempty"`
-}
-
-// fault is the error of reading.
-func (u Understood) fault() error {
-	if u.Code == "" {
-		return nil
-	}
-	return &mail.Error{Code: u.Code, Detail: u.Detail}
-}
-
-// understand reads a mail here and now.
-func understand(raw []byte) Understood {
-	in, err := mail.Read(raw, mail.Limits{})
-	u := Understood{In: in}
-	if err != nil {
-		u.Code, u.Detail = mail.ErrorCode(err), err.Error()
-		if len(u.Detail) > 1000 {
-			u.Detail = u.Detail[:1000]
-		}
-		return u
-	}
-	u.Said = mail.Find(in)
-	if err := u.Said.Check(); err != nil {
-		u.Said, u.Code, u.Detail = mail.Contents{}, mail.ErrorCode(err), err.Error()
-	}
-	return u
-}
 
 // What one mail may cost its reader: time of the processor, memory, and time by the clock, on a machine that is busy with other things.
 const (
@@ -83,30 +50,30 @@ type MailReader struct {
 }
 
 // Read takes a mail apart. A mail that its reader does not survive twice is one that cannot be read.
-func (r *MailReader) Read(ctx context.Context, raw []byte) (Understood, error) {
+func (r *MailReader) Read(ctx context.Context, raw []byte) (office.Understood, error) {
 	if r == nil || r.Program == "" {
-		return understand(raw), nil
+		return office.Understand(raw), nil
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var err error
 	for range 2 {
-		var u Understood
+		var u office.Understood
 		if u, err = r.try(ctx, raw); err == nil {
 			return u, nil
 		}
 		r.end()
 		if ctx.Err() != nil {
-			return Understood{}, ctx.Err()
+			return office.Understood{}, ctx.Err()
 		}
 		r.Log.Warn("a mail was too much for its reader", "bytes", len(raw), "error", err)
 	}
 	if errors.Is(err, errNoReader) {
-		return Understood{}, err // the machine's trouble, not the mail's
+		return office.Understood{}, err // the machine's trouble, not the mail's
 	}
 	// who sent it is all that is wanted of it now, and its head is small
 	in, _ := mail.Read(headOf(raw), mail.Limits{})
-	return Understood{In: in, Code: codeReader, Detail: err.Error()}, nil
+	return office.Understood{In: in, Code: codeReader, Detail: err.Error()}, nil
 }
 
 // ownReader is a reader whose process is this program.
@@ -135,7 +102,7 @@ func headOf(raw []byte) []byte {
 	return raw
 }
 
-func (r *MailReader) try(ctx context.Context, raw []byte) (u Understood, err error) {
+func (r *MailReader) try(ctx context.Context, raw []byte) (u office.Understood, err error) {
 	if r.process == nil {
 		if err := r.start(); err != nil {
 			return u, fmt.Errorf("%w: %w", errNoReader, err)
@@ -235,7 +202,7 @@ func readMails(in io.Reader, out io.Writer) error {
 			return nil
 		}
 		watch.begin()
-		answer, err := json.Marshal(understand(raw))
+		answer, err := json.Marshal(office.Understand(raw))
 		watch.end()
 		if err != nil {
 			return err
@@ -291,3 +258,6 @@ func (w *watchdogOfMail) run() {
 		w.mu.Unlock()
 	}
 }
+
+// started is when this process began: what processor time is measured by where the system does not tell it.
+var started = time.Now()

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/base64"
+	"fieldpost/mail/office"
 	"fmt"
 	"log/slog"
 	"os"
@@ -49,7 +50,7 @@ func TestMailReaderTellsTheSame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := understand(raw)
+		want := office.Understand(raw)
 		if diff := gocmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
 			t.Errorf("%s (-here +there):\n%s", f, diff)
 		}
@@ -231,5 +232,5 @@ func TestUnderstoodHasNoHiddenFields(t *testing.T) {
 			look(f.Type)
 		}
 	}
-	look(reflect.TypeFor[Understood]())
+	look(reflect.TypeFor[office.Understood]())
 }

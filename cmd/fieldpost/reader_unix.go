@@ -11,7 +11,7 @@ import (
 func processorTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
-		return machineCount()
+		return time.Since(started)
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

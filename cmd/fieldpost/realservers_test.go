@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -64,9 +66,9 @@ func (w *realWorld) serve(c Config) (*Server, func()) {
 // open opens a quick game that does not end by itself: its turn is played when the test says so.
 func (w *realWorld) open(s *Server, id string) {
 	w.t.Helper()
-	g := gameWithRules(palace(id))
+	g := gameWithRules(officetest.Palace(id))
 	g.Schedule.CoolOff = 1 << 40
-	if _, err := s.newGame(w.t.Context(), g); err != nil {
+	if _, err := s.NewGame(w.t.Context(), g); err != nil {
 		w.t.Fatal(err)
 	}
 }
@@ -90,7 +92,7 @@ func (w *realWorld) count(s *Server, game string, kind events.Kind) int {
 func (w *realWorld) lettersOf(s *Server, game, kind string) int {
 	w.t.Helper()
 	n := 0
-	w.must(s.with(w.t.Context(), game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+	w.must(s.With(w.t.Context(), game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		for _, l := range m.Letters {
 			if kind == "" || l.Issued.Letter == kind {
 				n++
@@ -154,7 +156,7 @@ func realAccount(t *testing.T) {
 	})
 	w.swaks("cid@example.org", "orders@example.org", "STATUS", "STATUS", "") // what comes behind it in the mailbox
 	w.letter("cid", "")
-	if office := w.lettersOf(s, officeLog, ""); office != 2 {
+	if office := w.lettersOf(s, office.OwnLog, ""); office != 2 {
 		t.Errorf("%d letters of the office; one about the big mail and one to Cid are wanted", office)
 	}
 	if bo := w.lettersOf(s, "palace", ""); bo != 6 {
@@ -203,7 +205,7 @@ func realMoves(t *testing.T) {
 	}
 	w.must(s.lookIntoJunk(t.Context(), w.imapAccount("orders"), "", nil))
 	w.letter("ann", "3 orders understood")
-	if n := w.lettersOf(s, officeLog, ""); n != 0 {
+	if n := w.lettersOf(s, office.OwnLog, ""); n != 0 {
 		t.Errorf("%d letters answer advertisements", n)
 	}
 	stop()
@@ -312,7 +314,7 @@ func realFacing(t *testing.T) {
 		w.swaks("orders@example.com", "orders@example.org", "hello", text, fmt.Sprintf("<facing.%d@example.com>", i))
 	}
 	sent := func(s *Server) (issued, sent int) {
-		w.must(s.with(t.Context(), officeLog, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		w.must(s.With(t.Context(), office.OwnLog, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 			for _, l := range m.Letters {
 				issued++
 				if l.Sent {

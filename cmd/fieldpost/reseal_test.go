@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -18,20 +20,20 @@ import (
 
 // appended writes an event behind a game's log and archive with no questions asked, as a faulty program would.
 func (h *hall) appended(game, actor string, body events.Body) {
-	h.t.Helper()
-	head, err := h.store.Head(h.t.Context(), game)
+	h.T.Helper()
+	head, err := h.Store.Head(h.T.Context(), game)
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
-	r, err := events.Next(head, events.Event{Game: game, Time: h.now.UnixMilli(), Actor: actor, Body: body})
+	r, err := events.Next(head, events.Event{Game: game, Time: h.Now.UnixMilli(), Actor: actor, Body: body})
 	if err == nil {
-		err = h.store.Append(h.t.Context(), r)
+		err = h.Store.Append(h.T.Context(), r)
 	}
 	if err == nil {
-		err = h.st.archive.Write(r)
+		err = h.Archive.Write(r)
 	}
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 }
 
@@ -39,25 +41,25 @@ func (h *hall) appended(game, actor string, body events.Body) {
 func broken(t *testing.T, profile string) *hall {
 	t.Helper()
 	h := newHall(t)
-	g := fairGame(t, "hill", profile)
+	g := officetest.FairGame(t, "hill", profile)
 	g.Schedule.Period, g.Schedule.CoolOff = 60, 1<<30
-	h.seated(g)
-	h.send("ann", "[hill] orders", "ORDERS hill turn 1\nstanding ask BB-D17\nstanding retreat: toward A8\nG1: hold\nEND")
+	h.Seated(g)
+	h.Send("ann", "[hill] orders", "ORDERS hill turn 1\nstanding ask BB-D17\nstanding retreat: toward A8\nG1: hold\nEND")
 	var seal events.Sealed
-	h.look("hill", func(m *adjudicator.Match) { seal = m.NewSeal("deadline") })
+	h.Look("hill", func(m *adjudicator.Match) { seal = m.NewSeal("deadline") })
 	for i := range seal.Seats {
 		if s := &seal.Seats[i]; s.Seat == "republic" {
 			s.Standing = []string{s.Standing[0], "0.0"}
 		}
 	}
-	h.now = h.now.Add(2 * time.Hour)
+	h.Now = h.Now.Add(2 * time.Hour)
 	h.appended("hill", "fieldpost", seal)
 	return h
 }
 
 func (h *hall) halt(game string) (code string) {
-	h.t.Helper()
-	h.look(game, func(m *adjudicator.Match) {
+	h.T.Helper()
+	h.Look(game, func(m *adjudicator.Match) {
 		if m.Halt != nil {
 			code = m.Halt.Code
 		}
@@ -67,18 +69,18 @@ func (h *hall) halt(game string) (code string) {
 
 // masterSays hands in a command of the game master's, and then his word for it.
 func (h *hall) masterSays(command string) error {
-	h.t.Helper()
-	h.st.Config.Master = "master@example.org"
-	letters := h.mail("master", "a command", command)
+	h.T.Helper()
+	h.Station.Settings.Master = "master@example.org"
+	letters := h.Mail("master", "a command", command)
 	if len(letters) != 1 || letters[0].Issued.Letter != "confirm" {
-		return fmt.Errorf("%s was answered by %q", command, kinds(letters))
+		return fmt.Errorf("%s was answered by %q", command, officetest.Kinds(letters))
 	}
-	in, err := mail.Read(h.bytesOf(letters[0]), mail.Limits{})
+	in, err := mail.Read(h.BytesOf(letters[0]), mail.Limits{})
 	if err != nil {
 		return err
 	}
-	word := strings.Replace(string(h.plain("master", "Re: "+in.Subject, "yes")), "To: orders@fieldpost.local", "To: "+in.ReplyTo.Address, 1)
-	h.raw([]byte(word))
+	word := strings.Replace(string(h.Plain("master", "Re: "+in.Subject, "yes")), "To: orders@fieldpost.local", "To: "+in.ReplyTo.Address, 1)
+	h.Raw([]byte(word))
 	return nil
 }
 
@@ -92,35 +94,35 @@ func TestASealThatNamesNothingIsMadeAgain(t *testing.T) {
 			if code := h.halt("hill"); code != "E_EVENT" {
 				t.Fatalf("the game stands still by %q", code)
 			}
-			h.again()
-			h.tend("hill")
+			h.Again()
+			h.Tend("hill")
 			if code := h.halt("hill"); code != "E_EVENT" {
 				t.Fatalf("after a restart the game stands still by %q", code)
 			}
-			late := h.plain("bo", "[hill] orders", "ORDERS hill turn 1\nG1: watch\nEND")
-			if err := h.st.Receive(t.Context(), late, mail.Envelope{Via: "smtp", Received: h.now}); err == nil {
+			late := h.Plain("bo", "[hill] orders", "ORDERS hill turn 1\nG1: watch\nEND")
+			if err := h.Station.Receive(t.Context(), late, mail.Envelope{Via: "smtp", Received: h.Now}); err == nil {
 				t.Error("orders were taken by a game that stands still; their host must keep them")
 			}
-			letters, err := h.during(func() error {
+			letters, err := h.During(func() error {
 				if profile == "D1" {
 					return h.masterSays("MASTER amend reseal hill --reason \"" + deedReason + "\"")
 				}
-				return h.amend(AmendRequest{What: adjudicator.DeedReseal})
+				return h.amend(office.AmendRequest{What: adjudicator.DeedReseal})
 			})
 			if err != nil {
 				t.Fatal(err)
 			}
 			told := 0
 			for _, l := range letters {
-				if l.Issued.Letter == "amended" && strings.Contains(strings.Join(strings.Fields(h.text(l)), " "), "with what everybody's mails had brought by then") {
+				if l.Issued.Letter == "amended" && strings.Contains(strings.Join(strings.Fields(h.Text(l)), " "), "with what everybody's mails had brought by then") {
 					told++
 				}
 			}
 			if told != 2 {
-				t.Errorf("%d players were told: %s", told, kinds(letters))
+				t.Errorf("%d players were told: %s", told, officetest.Kinds(letters))
 			}
-			h.finishSeal("hill")
-			h.look("hill", func(m *adjudicator.Match) {
+			h.FinishSeal("hill")
+			h.Look("hill", func(m *adjudicator.Match) {
 				if m.Halt != nil || m.Last.Window != 1 {
 					t.Fatalf("the turn was not played: %v; turn %d, window %d after %d, it needs %q", m.Halt, m.Now.Turn(), m.Open.Number, m.Last.Window, m.Fair.Needs())
 				}
@@ -129,12 +131,12 @@ func TestASealThatNamesNothingIsMadeAgain(t *testing.T) {
 				}
 			})
 			h.asTheLogSays("hill")
-			if err := h.amend(AmendRequest{What: adjudicator.DeedReseal}); err == nil {
+			if err := h.amend(office.AmendRequest{What: adjudicator.DeedReseal}); err == nil {
 				t.Error("a seal that was opened is made again")
 			}
-			h.raw(late) // its host offers it again
-			h.turn("hill")
-			data, err := h.st.exportGame(t.Context(), GameRequest{Game: "hill"})
+			h.Raw(late) // its host offers it again
+			h.Turn("hill")
+			data, err := h.Station.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
 			if err != nil {
 				t.Fatal(err)
 			}

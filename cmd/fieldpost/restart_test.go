@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fieldpost/mail/office/officetest"
 	"fmt"
 	"slices"
 	"strings"
@@ -30,21 +31,21 @@ func writeScript(t *testing.T, h *hall, turns int) []script {
 	t.Helper()
 	var mails []script
 	send := func(from, text string) {
-		raw := h.plain(from, "orders", text)
-		mails = append(mails, script{h.now, raw})
-		h.raw(raw)
-		h.now = h.now.Add(time.Minute)
+		raw := h.Plain(from, "orders", text)
+		mails = append(mails, script{h.Now, raw})
+		h.Raw(raw)
+		h.Now = h.Now.Add(time.Minute)
 	}
-	h.newGame(palace("hill"))
+	h.Announce(officetest.Palace("hill"))
 	send("ann", "JOIN hill republic as Ann")
 	send("bo", "REJOINDRE hill italian_ctv as Bo")
 	send("ann", "ORDERS hill turn 1\nstanding retreat: toward D8\nG1: mvoe C7\nEND")
 	send("bo", "PRESS\nGood luck.\nEND")
 	for range turns {
-		mails := h.botMails("hill")
+		mails := h.BotMails("hill")
 		for _, s := range []table.Seat{"republic", "italian_ctv"} {
 			if mails[s] != "" {
-				send(player(s), mails[s])
+				send(officetest.Player(s), mails[s])
 			}
 		}
 		send("ann", "STATUS")
@@ -56,9 +57,9 @@ func writeScript(t *testing.T, h *hall, turns int) []script {
 // letters gives every letter of a hall as it leaves, by what it is about.
 func (h *hall) letters(game string) []string {
 	var all []string
-	h.look(game, func(m *adjudicator.Match) {
+	h.Look(game, func(m *adjudicator.Match) {
 		for _, l := range m.Letters {
-			all = append(all, fmt.Sprintf("%s %s\n%s", l.Issued.Letter, l.Issued.Seat, h.bytesOf(l)))
+			all = append(all, fmt.Sprintf("%s %s\n%s", l.Issued.Letter, l.Issued.Seat, h.BytesOf(l)))
 		}
 	})
 	return all
@@ -67,9 +68,9 @@ func (h *hall) letters(game string) []string {
 // records gives the exact bytes of a game's log.
 func (h *hall) records(game string) []string {
 	var all []string
-	for r, err := range h.store.Read(h.t.Context(), game, 1) {
+	for r, err := range h.Store.Read(h.T.Context(), game, 1) {
 		if err != nil {
-			h.t.Fatal(err)
+			h.T.Fatal(err)
 		}
 		all = append(all, string(r.Bytes))
 	}
@@ -86,11 +87,11 @@ func TestRestartAfterEveryEvent(t *testing.T) {
 
 	h := newHall(t)
 	crash := errors.New("the process ends here")
-	log := h.store.(keeping).Log
-	h.newGame(palace("hill"))
+	log := h.Store.(officetest.Keeping).Log
+	h.Announce(officetest.Palace("hill"))
 	crashes := 0
 	for _, m := range mails {
-		h.now = m.at
+		h.Now = m.at
 		for try := 0; ; try++ {
 			if try > 100 {
 				t.Fatal("the mail is never taken")
@@ -104,9 +105,9 @@ func TestRestartAfterEveryEvent(t *testing.T) {
 				}
 				return memlog.None
 			})
-			err := h.st.Receive(ctx, m.raw, mail.Envelope{Via: "smtp", Received: h.now})
+			err := h.Station.Receive(ctx, m.raw, mail.Envelope{Via: "smtp", Received: h.Now})
 			if err == nil { // the clock comes by
-				err = h.st.with(ctx, "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) { return h.st.tend(ctx, m) })
+				err = h.Station.With(ctx, "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) { return h.Station.Tend(ctx, m) })
 			}
 			log.Inject(nil)
 			cancel(nil)
@@ -114,7 +115,7 @@ func TestRestartAfterEveryEvent(t *testing.T) {
 				break
 			}
 			crashes++
-			h.again()
+			h.Again()
 		}
 	}
 	if crashes < len(want)-5 {
@@ -171,14 +172,14 @@ func TestSnapshotIsFullReplay(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
 	writeScript(t, h, 4)
-	if _, _, err := h.store.LoadSnapshot(t.Context(), "hill"); err != nil {
+	if _, _, err := h.Store.LoadSnapshot(t.Context(), "hill"); err != nil {
 		t.Fatalf("no snapshot was kept: %v", err)
 	}
-	fast, err := h.st.Service.Load(t.Context(), "hill")
+	fast, err := h.Station.Service.Load(t.Context(), "hill")
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole, err := h.st.Service.LoadWhole(t.Context(), "hill")
+	whole, err := h.Station.Service.LoadWhole(t.Context(), "hill")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,12 +188,12 @@ func TestSnapshotIsFullReplay(t *testing.T) {
 		t.Errorf("a snapshot loads another game than the whole log:\n%s", gocmp.Diff(strings.Split(b, "\n"), strings.Split(a, "\n")))
 	}
 	// and the next turn is played alike
-	mails := h.botMails("hill")
-	h.again()
+	mails := h.BotMails("hill")
+	h.Again()
 	for _, s := range []table.Seat{"republic", "italian_ctv"} {
-		h.mail(player(s), "orders", mails[s])
+		h.Mail(officetest.Player(s), "orders", mails[s])
 	}
-	verdict := adjudicator.Audit("hill", h.store.Read(t.Context(), "hill", 1), func(d events.Hash) ([]byte, error) { return h.store.Get(t.Context(), d) }, adjudicator.Game)
+	verdict := adjudicator.Audit("hill", h.Store.Read(t.Context(), "hill", 1), func(d events.Hash) ([]byte, error) { return h.Store.Get(t.Context(), d) }, adjudicator.Game)
 	if !verdict.Sound() {
 		t.Error(verdict.Fault)
 	}
@@ -220,13 +221,13 @@ func TestUnknownOutcomes(t *testing.T) {
 	calm := newHall(t)
 	mails := writeScript(t, calm, 2)
 	h := newHall(t)
-	h.store.(keeping).Log.Inject(func(n int64, _ events.Record) memlog.Fault {
+	h.Store.(officetest.Keeping).Log.Inject(func(n int64, _ events.Record) memlog.Fault {
 		return []memlog.Fault{memlog.None, memlog.Unknown, memlog.Refused}[n%3]
 	})
-	h.newGame(palace("hill"))
+	h.Announce(officetest.Palace("hill"))
 	for _, m := range mails {
-		h.now = m.at
-		h.raw(m.raw)
+		h.Now = m.at
+		h.Raw(m.raw)
 	}
 	got, want := h.records("hill"), calm.records("hill")
 	if !slices.Equal(got, want) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/table"
+	"fieldpost/mail/office"
 	"fieldpost/scenarios"
 )
 
@@ -29,7 +30,7 @@ func (r *RulesCmd) Run(c *Console) error {
 	if err != nil {
 		return err
 	}
-	rules, err := rulesOf(engine, dirs...)
+	rules, err := office.Rules(engine, dirs...)
 	if err != nil {
 		return err
 	}

@@ -2,9 +2,9 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"net"
@@ -16,14 +16,13 @@ import (
 	"time"
 
 	"fieldpost/adjudicator"
-	"fieldpost/events"
 	"fieldpost/mail"
 	"fieldpost/mail/postoffice"
 )
 
-// Server is a station with its mail: the embedded post office, or outside accounts.
+// Server is an installation with its mail: the embedded post office, or outside accounts.
 type Server struct {
-	*Station
+	*Installation
 	Office *postoffice.Office // nil with outside accounts
 	Direct net.Addr           // of the direct SMTP intake, if there is one
 	Local  net.Addr           // of the LMTP intake, if there is one
@@ -38,9 +37,9 @@ type Server struct {
 // openAnybody is the password of every mailbox of the embedded post office: it listens on localhost only.
 const openAnybody = "fieldpost"
 
-// StartServer opens a station and starts everything that works by itself. Stop ends it.
-func StartServer(ctx context.Context, c Config, log *slog.Logger, adjust func(*Station)) (*Server, error) {
-	st, err := OpenStation(ctx, c, log)
+// StartServer opens an installation and starts everything that works by itself. Stop ends it.
+func StartServer(ctx context.Context, c Config, log *slog.Logger, adjust func(*Installation)) (*Server, error) {
+	st, err := OpenInstallation(ctx, c, log)
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +47,7 @@ func StartServer(ctx context.Context, c Config, log *slog.Logger, adjust func(*S
 		adjust(st)
 	}
 	run, stop := context.WithCancel(context.WithoutCancel(ctx))
-	s := &Server{Station: st, stop: stop, done: make(chan error, 16)}
+	s := &Server{Installation: st, stop: stop, done: make(chan error, 16)}
 	if err := s.start(run); err != nil {
 		stop()
 		return nil, errors.Join(err, s.closeAll(), st.Close())
@@ -67,16 +66,19 @@ func (s *Server) start(ctx context.Context) error {
 		}
 		return nil
 	})
-	if err := s.awake(ctx); err != nil {
+	if err := s.Awake(ctx); err != nil {
 		return err
 	}
-	s.close = append(s.close, s.Reader.Close)
+	if closer, ok := s.Reader.(io.Closer); ok {
+		s.close = append(s.close, closer.Close)
+	}
 	sender, err := s.openMail(ctx)
 	if err != nil {
 		return err
 	}
-	s.outbox = &mail.Outbox{Source: outboxOf{s.Station}, Sender: sender, Log: s.Log, Late: s.lateLetter}
-	s.goRun(ctx, "outbox", s.outbox.Run)
+	outbox := &mail.Outbox{Source: s.Outgoing(), Sender: sender, Log: s.Log, Late: s.LateLetter}
+	s.Issued = outbox.Wake
+	s.goRun(ctx, "outbox", outbox.Run)
 	s.goRun(ctx, "clock", s.RunClock)
 	s.goRun(ctx, "control", func(ctx context.Context) error { return s.serveControl(ctx, control) })
 	if s.Config.Inbound != "" {
@@ -107,7 +109,7 @@ func (s *Server) goRun(ctx context.Context, name string, run func(context.Contex
 	}()
 }
 
-// openMail connects the station to its mail, and says how letters leave.
+// openMail connects the office to its mail, and says how letters leave.
 func (s *Server) openMail(ctx context.Context) (mail.Sender, error) {
 	c := s.Config
 	if c.IMAP == nil && c.SMTP == nil {
@@ -126,7 +128,7 @@ func (s *Server) openMail(ctx context.Context) (mail.Sender, error) {
 	if err != nil {
 		return nil, err
 	}
-	smtp.Hello = s.domain
+	smtp.Hello = s.Domain()
 	sender, err := mail.NewSubmission(smtp)
 	if err != nil {
 		return nil, err
@@ -204,28 +206,12 @@ func (s *Server) lookIntoJunk(ctx context.Context, server mail.Server, name stri
 	return err
 }
 
-// ReceiveJunk takes in of what was taken for spam only mails that bear a token of ours: they come from players. The game master is warned.
-func (st *Station) ReceiveJunk(ctx context.Context, raw []byte, env mail.Envelope) error {
-	read, err := st.Reader.Read(ctx, raw)
-	if err != nil {
-		return err
-	}
-	to, ours := st.Post.Find(read.In, env)
-	if !ours || to.Token == "" || !st.Exists(ctx, to.Game) {
-		return nil
-	}
-	if st.said.first("junk "+to.Game, read.In.Key, st.Now()) {
-		st.warnMaster(ctx, warning{code: "junk", game: to.Game, who: read.In.From.Address, key: read.In.Key})
-	}
-	return st.Receive(ctx, raw, env)
-}
-
 // openOffice starts the embedded post office: the orders address is ours, every other local name is a mailbox.
 func (s *Server) openOffice() (mail.Sender, error) {
 	local, _, _ := strings.Cut(s.Config.Address, "@")
 	office, err := postoffice.Open(postoffice.Config{
 		Dir: filepath.Join(s.Config.Data, "mail"), SMTP: s.Config.Listen.SMTP, IMAP: s.Config.Listen.IMAP,
-		Domains: []string{s.domain, "localhost"}, Anybody: openAnybody,
+		Domains: []string{s.Domain(), "localhost"}, Anybody: openAnybody,
 		Orders: []string{local, "bounce"}, Handler: s.Receive, Now: s.Now, Log: s.Log,
 	})
 	if err != nil {
@@ -233,7 +219,7 @@ func (s *Server) openOffice() (mail.Sender, error) {
 	}
 	s.Office = office
 	s.close = append(s.close, office.Close)
-	sender, err := mail.NewSubmission(mail.Server{Addr: office.SMTPAddr(), TLS: mail.TLSNone, Hello: s.domain})
+	sender, err := mail.NewSubmission(mail.Server{Addr: office.SMTPAddr(), TLS: mail.TLSNone, Hello: s.Domain()})
 	if err != nil {
 		return nil, err
 	}
@@ -249,8 +235,8 @@ func (s *Server) openDirect(context.Context) error {
 	}
 	s.Direct = l.Addr()
 	s.direct = mail.NewReceiver(mail.ReceiverConfig{
-		Domain: s.domain, Now: s.Now, Log: s.Log,
-		Accept: s.ours,
+		Domain: s.Domain(), Now: s.Now, Log: s.Log,
+		Accept: s.Ours,
 	}, s.Receive)
 	s.goRun(context.Background(), "direct intake", func(context.Context) error { return s.direct.Serve(l) })
 	return nil
@@ -272,7 +258,7 @@ func (s *Server) openLMTP() error {
 		return err
 	}
 	s.Local = l.Addr()
-	receiver := mail.NewReceiver(mail.ReceiverConfig{Domain: s.domain, Now: s.Now, Log: s.Log, LMTP: true, Accept: s.ours}, s.Receive)
+	receiver := mail.NewReceiver(mail.ReceiverConfig{Domain: s.Domain(), Now: s.Now, Log: s.Log, LMTP: true, Accept: s.Ours}, s.Receive)
 	s.close = append(s.close, func() error {
 		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 		defer cancel()
@@ -280,15 +266,6 @@ func (s *Server) openLMTP() error {
 	})
 	s.goRun(context.Background(), "lmtp intake", func(context.Context) error { return receiver.Serve(l) })
 	return nil
-}
-
-// ours reports whether an address is one that players or mail hosts write to.
-func (st *Station) ours(address string) bool {
-	if _, ok := st.Post.Parse(address); ok {
-		return true
-	}
-	_, _, ok := st.Post.ParseBounce(address)
-	return ok
 }
 
 // openHTTP shows health and figures to the operator's tools.
@@ -320,7 +297,7 @@ func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
 	}
 	var length, pending, halted int64
 	for _, g := range games {
-		_ = s.with(r.Context(), g, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		_ = s.With(r.Context(), g, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 			length += m.Head.Seq
 			if m.Halt != nil {
 				halted++
@@ -349,10 +326,10 @@ func (s *Server) Stop(ctx context.Context) error {
 		case <-s.done:
 		case <-ctx.Done():
 			errs = append(errs, errors.New("some part of the server did not stop in time"))
-			return errors.Join(append(errs, s.Station.Close())...)
+			return errors.Join(append(errs, s.Installation.Close())...)
 		}
 	}
-	return errors.Join(append(errs, s.Station.Close())...)
+	return errors.Join(append(errs, s.Installation.Close())...)
 }
 
 func (s *Server) closeAll() error {
@@ -377,73 +354,4 @@ func (a *MailAccount) server() (mail.Server, error) {
 		Addr: a.Server, TLS: mode, Username: a.User, Password: password, Auth: a.Auth,
 		Token: func(context.Context) (string, error) { return a.password() },
 	}, nil
-}
-
-// lateLetter tells the game master of a letter that has waited for hours.
-func (st *Station) lateLetter(ctx context.Context, l mail.Letter) {
-	if l.Game != officeLog { // those may be the warnings themselves
-		st.warnMaster(ctx, warning{code: "waiting", game: l.Game, who: l.To, key: sha256.Sum256(fmt.Appendf(nil, "waiting %s %d", l.Game, l.Issue))})
-	}
-}
-
-// outboxOf shows the outbox which letters wait.
-type outboxOf struct{ st *Station }
-
-// Pending lists the letters that were issued and neither sent nor given up, oldest first.
-func (o outboxOf) Pending(ctx context.Context) ([]mail.Letter, error) {
-	games, err := o.st.store.Games(ctx)
-	if err != nil {
-		return nil, err
-	}
-	var waiting []mail.Letter
-	for _, g := range games {
-		err := o.st.with(ctx, g, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-			for _, l := range m.Letters {
-				if !l.Sent && !l.Bounced && l.Address != "" {
-					waiting = append(waiting, mail.Letter{
-						Game: g, Issue: l.Seq, Issued: time.UnixMilli(l.Time),
-						From: o.st.Post.BounceAddress(g, l.Seq), To: l.Address,
-					})
-				}
-			}
-			return m, nil
-		})
-		if err != nil {
-			o.st.Log.Error("letters of a game cannot be listed now", "game", g, "error", err)
-		}
-	}
-	return waiting, nil
-}
-
-// Bytes gives a letter's bytes, the same at every try.
-func (o outboxOf) Bytes(ctx context.Context, l mail.Letter) (data []byte, err error) {
-	err = o.st.with(ctx, l.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-		for _, issued := range m.Letters {
-			if issued.Seq == l.Issue {
-				data, err = o.st.store.Get(ctx, issued.Issued.Digest)
-				return m, err
-			}
-		}
-		return m, events.ErrNotFound
-	})
-	return data, err
-}
-
-// Sent records that a server took the letter.
-func (o outboxOf) Sent(ctx context.Context, l mail.Letter) error {
-	return o.note(ctx, l, events.MailSent{Issue: l.Issue})
-}
-
-// Bounced records that the letter was given up.
-func (o outboxOf) Bounced(ctx context.Context, l mail.Letter, why mail.Failure) error {
-	return o.note(ctx, l, events.MailBounced{Issue: l.Issue, Permanent: true, Code: why.Enhanced})
-}
-
-func (o outboxOf) note(ctx context.Context, l mail.Letter, body events.Body) error {
-	return o.st.with(ctx, l.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-		m, _, err := o.st.append(ctx, m, func(*adjudicator.Match) (string, events.Body, []events.Secret, error) {
-			return "fieldpost", body, nil, nil
-		})
-		return m, err
-	})
 }

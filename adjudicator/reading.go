@@ -1,0 +1,318 @@
+package adjudicator
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+)
+
+// Writing is what a player's mail says of orders, once it is known which of its lines are his: the input of a Reading.
+type Writing struct {
+	Blocks  []Block
+	Loose   []string // typed outside any block
+	Ignored []string // what was left out, and how many lines of it: "mail.ignored.quoted 12"
+	Answers []string // message ids of the letters that the mail answers
+}
+
+// Block is what stands between ORDERS and END.
+type Block struct {
+	Game  string // "" where its head names none
+	Words string // of its head, besides the game
+	Lines []string
+}
+
+// For gives the blocks that are for a game, or name none.
+func (w Writing) For(game string) []Block {
+	return slices.DeleteFunc(slices.Clone(w.Blocks), func(b Block) bool { return b.Game != "" && b.Game != game })
+}
+
+// Reading is what a mail orders in the open window of a game: what desk, receipt and auditor all go by.
+type Reading struct {
+	Orders   events.Orders // lines, faults and answers, and which drafts they replace
+	Took     bool          // it orders, answers or corrects something
+	Untimely string        // why nothing of it may be taken: "late" or "wrong-turn", for a head that names another turn; else ""
+}
+
+// Read reads what a mail of a seat orders as things stand. The game must be open.
+func (m *Match) Read(s table.Seat, w Writing) Reading {
+	answered := m.answered(w.Answers)
+	r := &reader{m: m, seat: s, language: m.Engine.Language(), lex: m.Now.Knows(s).Lexicon(), last: answered}
+	if r.last.Seq == 0 {
+		r.last, _ = m.LastOrderMail(s)
+	}
+	blocks := w.For(m.Game)
+	for _, b := range blocks {
+		r.alone = len(blocks) == 1
+		if code := r.block(b); code != "" {
+			return Reading{Took: true, Untimely: code}
+		}
+	}
+	if !r.out.Took {
+		r.loose(w.Loose, answered)
+	}
+	r.out.Orders.Ignored = append(r.out.Orders.Ignored, w.Ignored...)
+	return r.out
+}
+
+// answered finds the order mail whose receipt is among letters that a mail answers; Seq 0 if none is.
+func (m *Match) answered(ids []string) OrderMail {
+	for _, l := range slices.Backward(m.Letters) {
+		if l.Issued.Letter == "receipt" && slices.Contains(ids, l.Issued.MessageID) {
+			mail, _ := m.OrderMail(l.Issued.About)
+			return mail
+		}
+	}
+	return OrderMail{}
+}
+
+// Withdrawn gives the lines that a mail takes back by their numbers: those of the receipt that it answers, or of the seat's last one.
+func (m *Match) Withdrawn(s table.Seat, numbers string, answers []string) (ids []string) {
+	of := m.answered(answers)
+	if of.Seq == 0 {
+		of, _ = m.LastOrderMail(s)
+	}
+	for _, f := range strings.FieldsFunc(numbers, func(r rune) bool { return r < '0' || r > '9' }) {
+		n, _ := cutNumber(f)
+		ids = append(ids, m.Desk(s).Numbered(of.Seq, int64(n)))
+	}
+	return ids
+}
+
+// reader turns what a mail says into orders of one seat.
+type reader struct {
+	m        *Match
+	seat     table.Seat
+	language orders.Language
+	lex      orders.Lexicon
+	out      Reading
+	last     OrderMail // the order mail that this one answers, else the seat's last one
+	alone    bool      // the mail has one block only
+}
+
+// block reads one block. Its header's turn binds all its lines.
+func (r *reader) block(b Block) (code string) {
+	words := slices.DeleteFunc(strings.Fields(b.Words), func(w string) bool { return strings.EqualFold(w, string(r.seat)) }) // whose they are is known by now
+	head, _, _ := orders.ParseHeader("ORDERS " + b.Game + " " + strings.Join(words, " "))
+	switch {
+	case head.Turn == 0 || head.Turn == r.m.Now.Turn():
+	case head.Turn == r.m.Last.Turn:
+		return "late"
+	default:
+		return "wrong-turn"
+	}
+	r.out.Took = true
+	if len(r.m.Open.Questions) > 0 && slices.Contains(r.m.Open.Seats, r.seat) {
+		b.Lines = slices.DeleteFunc(slices.Clone(b.Lines), func(l string) bool { return r.answer(l) })
+	}
+	if r.alone && r.mends(b.Lines) {
+		return ""
+	}
+	parsed := orders.Parse(r.language, r.lex, strings.Join(b.Lines, "\n"), len(r.out.Orders.Lines)+len(r.out.Orders.Faults)+1)
+	for _, l := range parsed.Lines {
+		r.file(l)
+	}
+	r.out.Orders.Faults = append(r.out.Orders.Faults, parsed.Faults...)
+	r.replacePhases(head.Phase, parsed.Lines)
+	return ""
+}
+
+// file gives a line its phase and keeps it. A line's number is its name for ever: no two lines of a mail have the same.
+func (r *reader) file(l table.Line) {
+	if slices.ContainsFunc(r.out.Orders.Lines, func(other table.Line) bool { return other.Number == l.Number }) {
+		l.Number = int64(r.free())
+	}
+	l.Phase = ""
+	if !l.Standing {
+		l.Phase = r.phaseOf(l.Verb)
+	}
+	r.out.Orders.Lines = append(r.out.Orders.Lines, l)
+}
+
+// phaseOf is the phase of the open window in which a verb may be used, else its first.
+func (r *reader) phaseOf(verb string) string {
+	i := slices.IndexFunc(r.language.Verbs, func(v orders.Verb) bool { return v.Name == verb })
+	if i < 0 || len(r.language.Verbs[i].Phases) == 0 {
+		return r.m.Open.Step
+	}
+	phases := r.language.Verbs[i].Phases
+	for _, p := range phases {
+		if slices.Contains(r.m.Open.Phases, p) {
+			return p
+		}
+	}
+	return phases[0]
+}
+
+// replacePhases notes which drafts a block replaces: the phase that its header names, else the phases of its lines, and
+// with no line at all (an empty order set was sent) all phases of the window. Standing orders replace those of their verb.
+func (r *reader) replacePhases(named string, lines []table.Line) {
+	add := func(p string) {
+		if !slices.Contains(r.out.Orders.Phases, p) {
+			r.out.Orders.Phases = append(r.out.Orders.Phases, p)
+		}
+	}
+	standing := 0
+	for _, l := range lines {
+		if l.Standing {
+			standing++
+			add("standing " + l.Verb)
+		} else if named == "" {
+			add(r.phaseOf(l.Verb))
+		}
+	}
+	if named != "" && slices.Contains(r.m.Engine.Steps(), named) {
+		add(named)
+	}
+	if len(lines) == 0 && len(r.out.Orders.Faults) == 0 {
+		for _, p := range r.m.Open.Phases {
+			add(p)
+		}
+	}
+}
+
+// loose reads typed lines outside any block: answers to questions, and corrections of lines of a receipt.
+func (r *reader) loose(lines []string, of OrderMail) {
+	for _, l := range lines {
+		if len(r.m.Open.Questions) > 0 && r.answer(l) {
+			r.out.Took = true
+			continue
+		}
+		if of.Seq != 0 {
+			r.correct(l, of, len(lines) == 1)
+		}
+	}
+}
+
+// correct reads a line sent alone in answer to a receipt: "6 attack 2217 with 18 Div", or without its number when only
+// one line of that mail was not understood.
+func (r *reader) correct(text string, of OrderMail, only bool) {
+	number, line := cutNumber(text)
+	if number == 0 && len(of.Orders.Faults) == 1 {
+		number = int(of.Orders.Faults[0].Number)
+	}
+	first := r.free()
+	if number > 0 && !r.uses(number) {
+		first = number // a mended line keeps its number
+	}
+	parsed := orders.Parse(r.language, r.lex, line, first)
+	switch {
+	case len(parsed.Lines) > 0 && number > 0:
+		for _, l := range parsed.Lines {
+			r.file(l)
+			r.out.Orders.Replaces = append(r.out.Orders.Replaces, LineID(of.Seq, int64(number)))
+		}
+	case len(parsed.Lines) > 0:
+		for _, l := range parsed.Lines {
+			r.file(l)
+			r.out.Orders.Replaces = append(r.out.Orders.Replaces, "") // an added line
+		}
+	case number > 0 || only:
+		r.out.Orders.Faults = append(r.out.Orders.Faults, parsed.Faults...)
+	default:
+		return
+	}
+	r.out.Took = true
+}
+
+// mends reads a block all of whose lines bear numbers, the first above 1, of lines that lie on the desk or were not understood: a player
+// who puts the corrected line alone, with its number, between ORDERS and END means that line, not all of his orders.
+func (r *reader) mends(lines []string) bool {
+	desk, before := r.m.Desk(r.seat), 1
+	var ids []string
+	for _, l := range lines {
+		n, _ := cutNumber(l)
+		id := desk.Numbered(r.last.Seq, int64(n))
+		_, lies := desk.LineByID(id)
+		wrong := slices.ContainsFunc(r.last.Orders.Faults, func(f events.Fault) bool { return f.Number == int64(n) }) && len(desk.Draft()) > 0
+		if n <= before || !lies && !wrong {
+			return false
+		}
+		before, ids = n, append(ids, id)
+	}
+	for i, l := range lines {
+		first := len(r.out.Orders.Replaces)
+		r.correct(l, r.last, true)
+		for k := first; k < len(r.out.Orders.Replaces); k++ {
+			r.out.Orders.Replaces[k] = ids[i]
+		}
+	}
+	return len(lines) > 0
+}
+
+// free is a number above all that lines of this mail have.
+func (r *reader) free() int {
+	n := int64(len(r.out.Orders.Lines) + len(r.out.Orders.Faults))
+	for _, l := range r.out.Orders.Lines {
+		n = max(n, l.Number)
+	}
+	for _, f := range r.out.Orders.Faults {
+		n = max(n, f.Number)
+	}
+	return int(n) + 1
+}
+
+// uses reports whether a line of this mail has a number already.
+func (r *reader) uses(number int) bool {
+	return slices.ContainsFunc(r.out.Orders.Lines, func(l table.Line) bool { return l.Number == int64(number) }) ||
+		slices.ContainsFunc(r.out.Orders.Faults, func(f events.Fault) bool { return f.Number == int64(number) })
+}
+
+// answer reads a line of replies to open questions: "1b", "2: toward D5", or "b" where only one was asked.
+func (r *reader) answer(text string) bool {
+	var mine []table.Asked
+	for _, q := range r.m.Open.Questions {
+		if q.Seat == r.seat {
+			mine = append(mine, q)
+		}
+	}
+	replies, ok, _ := orders.ParseReplies(text)
+	if !ok {
+		return false
+	}
+	var answers []events.Answer
+	for _, reply := range replies {
+		question, option, _ := reply.Split()
+		if question == 0 && len(mine) == 1 {
+			question = 1
+		}
+		if question < 1 || question > len(mine) {
+			return false
+		}
+		q := mine[question-1]
+		answers = append(answers, events.Answer{Question: q.Key, Text: chosen(q, option, reply.Text)})
+	}
+	for _, a := range answers {
+		if err := r.m.CheckAnswers(r.seat, []events.Answer{a}); err != nil {
+			r.out.Orders.Faults = append(r.out.Orders.Faults, events.Fault{Number: 1, Typed: text, Code: FaultyAnswer})
+			continue
+		}
+		r.out.Orders.Answers = append(r.out.Orders.Answers, a)
+	}
+	return len(answers) > 0
+}
+
+// chosen is the canonical text of an option: options are lettered in the letter; anything else is taken as written.
+func chosen(q table.Asked, option, text string) string {
+	if len(option) == 1 && option[0] >= 'a' && int(option[0]-'a') < len(q.Options) {
+		return q.Options[option[0]-'a']
+	}
+	if n, err := strconv.Atoi(option); err == nil && n >= 1 && n <= len(q.Options) {
+		return q.Options[n-1]
+	}
+	return text
+}
+
+// cutNumber splits "6 G2: move D5", "6. ..." or "6) ..." into the number and the rest; 0 if there is none.
+func cutNumber(line string) (int, string) {
+	digits := len(line) - len(strings.TrimLeft(line, "0123456789"))
+	n, err := strconv.Atoi(line[:digits])
+	rest := line[digits:]
+	if err != nil || rest != "" && !strings.ContainsRune(" .):\t", rune(rest[0])) {
+		return 0, line
+	}
+	return n, strings.TrimLeft(rest, " .):\t")
+}

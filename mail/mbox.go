@@ -1,0 +1,112 @@
+package mail
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Kept is a mail as it lies in a mailbox.
+type Kept struct {
+	Name string // of its file, and which mail of that file
+	Raw  []byte
+}
+
+// mostMailbox bounds what is read of one mailbox, in bytes.
+const mostMailbox = 2 << 30
+
+// ReadMailbox reads an mbox file (mboxrd), a Maildir, a folder of .eml or mbox files, or a single mail.
+func ReadMailbox(path string) ([]Kept, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.IsDir() {
+		return readFolder(path)
+	}
+	if info.Size() > mostMailbox {
+		return nil, fmt.Errorf("%s is larger than a mailbox may be", path)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	if !bytes.HasPrefix(data, []byte("From ")) {
+		return []Kept{{filepath.Base(path), data}}, nil
+	}
+	var mails []Kept
+	for i, raw := range splitMbox(data) {
+		mails = append(mails, Kept{fmt.Sprintf("%s, mail %d", filepath.Base(path), i+1), raw})
+	}
+	return mails, nil
+}
+
+func readFolder(path string) ([]Kept, error) {
+	var mails []Kept
+	err := filepath.WalkDir(path, func(p string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() {
+			return err
+		}
+		in := filepath.Base(filepath.Dir(p))
+		if ending := filepath.Ext(p); ending == ".mbox" || ending == "" && in != "cur" && in != "new" && in != "tmp" {
+			return readMbox(p, &mails)
+		} else if ending != ".eml" && in != "cur" && in != "new" {
+			return nil
+		}
+		raw, err := os.ReadFile(p)
+		mails = append(mails, Kept{d.Name(), raw})
+		return err
+	})
+	return mails, err
+}
+
+// readMbox adds the mails of an mbox file in a folder, as mail programs keep them; any other file is left alone.
+func readMbox(path string, mails *[]Kept) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	var head [5]byte
+	n, _ := io.ReadFull(f, head[:])
+	_ = f.Close() // only read
+	if string(head[:n]) != "From " {
+		return nil
+	}
+	more, err := ReadMailbox(path)
+	*mails = append(*mails, more...)
+	return err
+}
+
+// splitMbox takes the mails out of an mbox file: each begins with a "From " line behind an empty one, ends with an empty
+// line, and has its own lines that look so quoted by one more ">".
+func splitMbox(data []byte) [][]byte {
+	var mails [][]byte
+	var one bytes.Buffer
+	flush := func() {
+		if one.Len() > 0 {
+			raw := bytes.Clone(one.Bytes())
+			raw = bytes.TrimSuffix(raw, []byte("\n"))
+			mails = append(mails, bytes.TrimSuffix(raw, []byte("\r")))
+		}
+		one.Reset()
+	}
+	empty := true
+	for line := range bytes.Lines(data) {
+		text := bytes.TrimRight(line, "\r\n")
+		if empty && bytes.HasPrefix(text, []byte("From ")) {
+			flush()
+			empty = false
+			continue
+		}
+		empty = len(text) == 0
+		if unquoted := bytes.TrimLeft(line, ">"); len(unquoted) < len(line) && bytes.HasPrefix(unquoted, []byte("From ")) {
+			line = line[1:]
+		}
+		one.Write(line)
+	}
+	flush()
+	return mails
+}

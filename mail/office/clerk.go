@@ -1,0 +1,281 @@
+package office
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/mail"
+)
+
+// visit is one mail on the clerk's desk.
+type visit struct {
+	st    *Station
+	raw   []byte
+	env   mail.Envelope
+	in    *mail.Incoming
+	fault error // of reading it
+	said  mail.Contents
+	to    mail.Recipient
+	lang  string // of answers to somebody without a seat
+
+	evidence  map[table.Seat]mail.Evidence // of each player that the mail may come from
+	confirmed bool                         // its sender has given his word for it
+	held      adjudicator.Held             // the event that kept it until then
+	reading   *adjudicator.Reading         // of its orders; nil until somebody asks
+	warns     *warning                     // what the game master must be told of it
+}
+
+// Receive takes a mail in; it is the mail.Handler of every intake. It returns nil once the mail can never be lost:
+// when what it caused is in the log and the archive, or when it is one that nobody is to be answered for.
+func (st *Station) Receive(ctx context.Context, raw []byte, env mail.Envelope) error {
+	read, err := st.read(ctx, raw)
+	if err != nil {
+		return err
+	}
+	in, fault := read.In, read.fault()
+	v := &visit{st: st, raw: raw, env: env, in: in, fault: fault, said: read.Said, lang: st.Settings.Language}
+	if done, err := v.bounce(ctx); done || err != nil {
+		return err
+	}
+	if in.From.Address == "" && in.Automatic == "" {
+		st.Log.Warn("a mail without a sender was left alone", "key", short(in.Key), "fault", fmt.Sprint(fault))
+		return nil
+	}
+	if ok, why := in.MayAnswer(env); !ok {
+		st.Log.Info("a mail that must not be answered was left alone", "key", short(in.Key), "why", why)
+		return nil
+	}
+	st.messageIDs.note(in.Key, in.MessageID, in.References...)
+	v.to, _ = st.Post.Find(in, env)
+	if halt := table.Guard("mail "+short(in.Key), func() { err = v.serve(ctx) }); halt != nil {
+		st.Log.Error("a mail broke the program; it is kept, and its sender is told", "key", short(in.Key), "fault", halt.Detail, "stack", halt.Stack)
+		err = v.refuse(ctx, OwnLog, "", "trouble")
+	}
+	if err != nil {
+		st.Log.Error("a mail could not be taken in now; it will be offered again", "key", short(in.Key), "error", err)
+		return err
+	}
+	if v.warns != nil {
+		st.warnMaster(ctx, *v.warns)
+	}
+	st.nudge()
+	return nil
+}
+
+// ReceiveJunk takes in of what was taken for spam only mails that bear a token of ours: they come from players. The game master is warned.
+func (st *Station) ReceiveJunk(ctx context.Context, raw []byte, env mail.Envelope) error {
+	read, err := st.read(ctx, raw)
+	if err != nil {
+		return err
+	}
+	to, ours := st.Post.Find(read.In, env)
+	if !ours || to.Token == "" || !st.Exists(ctx, to.Game) {
+		return nil
+	}
+	if st.said.first("junk "+to.Game, read.In.Key, st.Now()) {
+		st.warnMaster(ctx, warning{code: "junk", game: to.Game, who: read.In.From.Address, key: read.In.Key})
+	}
+	return st.Receive(ctx, raw, env)
+}
+
+func short(h events.Hash) string { return h.String()[:12] }
+
+// serve finds out what the mail wants and does it.
+func (v *visit) serve(ctx context.Context) error {
+	if v.fault != nil {
+		return v.refuse(ctx, OwnLog, "", faultLetter(v.fault),
+			events.Option{Name: "fault", Value: mail.ErrorCode(v.fault)}, events.Option{Name: "limit", Value: limitOf(v.fault)})
+	}
+	if v.winmail() {
+		return v.refuse(ctx, OwnLog, "", "winmail")
+	}
+	if done, err := v.master(ctx); done || err != nil {
+		return err
+	}
+	if c, ok := v.command("JOIN"); ok {
+		return v.join(ctx, c)
+	}
+	game, found := v.game(ctx)
+	if !found {
+		_, help := v.command("HELP")
+		if games, lang := v.st.gamesOf(ctx, v.in.From.Address); !help && len(games) > 1 && v.asks(game) {
+			return v.refuse(ctx, OwnLog, "", "which-game", events.Option{Name: "games", Value: strings.Join(games, ", ")},
+				events.Option{Name: "first", Value: games[0]}, events.Option{Name: "lang", Value: lang})
+		}
+		if help || len(v.said.Blocks) == 0 {
+			return v.answerOffice(ctx, "help")
+		}
+		return v.refuse(ctx, OwnLog, "", "wrong-game", events.Option{Name: "game", Value: game})
+	}
+	if err := v.examine(ctx, game); err != nil {
+		return err
+	}
+	code := ""
+	err := v.st.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		if m.Seen(v.in.Key) {
+			v.st.Log.Info("the same mail came again", "game", game, "key", short(v.in.Key))
+			return m, nil
+		}
+		var err error
+		m, code, err = v.inGame(ctx, m)
+		if err == nil && code == "" {
+			m, err = v.st.Tend(ctx, m)
+		}
+		return m, err
+	})
+	if err == nil && code != "" {
+		return v.refuse(ctx, OwnLog, "", code, events.Option{Name: "game", Value: game})
+	}
+	return err
+}
+
+// asks reports whether a mail that concerns no game here orders or wants something, rather than names a game that does not exist.
+func (v *visit) asks(named string) bool {
+	return len(v.said.Blocks) > 0 && named == "" || len(v.said.Blocks) == 0 && len(v.said.Commands) > 0
+}
+
+// winmail reports whether the mail is one of Outlook's whose text lies in a winmail.dat, and nothing else in it says anything.
+func (v *visit) winmail() bool {
+	return len(v.said.Blocks)+len(v.said.Commands) == 0 && slices.ContainsFunc(v.said.Ignored, func(i mail.Ignored) bool { return i.Reason == "mail.ignored.winmail" })
+}
+
+// inGame finds out for whom the mail speaks in this game, whether that is proven, and does what it asks. A code means that
+// it speaks for nobody.
+func (v *visit) inGame(ctx context.Context, m *adjudicator.Match) (_ *adjudicator.Match, code string, err error) {
+	seat := table.Seat("")
+	if h, ok := v.confirms(m); ok {
+		if m, err = v.confirm(ctx, m, h); err != nil || h.Seat == "" || len(v.said.Blocks) == 0 && len(v.said.Commands) == 0 {
+			return m, "", err
+		}
+		seat = h.Seat // he has written more than his word
+	} else if seat, code = v.seat(m); seat == "" {
+		if m, done, err := v.anyRound(ctx, m); done || err != nil {
+			return m, "", err
+		}
+		return m, code, nil
+	}
+	if !v.st.rates.take(v.st.Settings.Rates, m.Game, string(seat), v.in.Key, v.st.Now()) {
+		m, err = v.refuseSeat(ctx, m, seat, "too-many")
+		return m, "", err
+	}
+	m, held, err := v.prove(ctx, m, seat)
+	if held || err != nil {
+		return m, "", err
+	}
+	m, err = v.forSeat(ctx, m, seat)
+	return m, "", err
+}
+
+// game finds which game the mail is about: the address that it was sent to, the head of its orders, a command's
+// argument, the subject's [game], or the only game in which the sender plays. found is false for a name of no game.
+func (v *visit) game(ctx context.Context) (game string, found bool) {
+	names := []string{v.to.Game}
+	for _, b := range v.said.Blocks {
+		names = append(names, b.Game)
+	}
+	names = append(names, subjectGame(v.in.Subject))
+	for _, c := range v.said.Commands {
+		if c.Word == "CODE" || c.Word == "ANCHOR" {
+			continue // letters of a sheet
+		}
+		names = append(names, strings.ToLower(firstWord(c.Args)))
+	}
+	named := ""
+	for _, n := range names {
+		if n == "" {
+			continue
+		}
+		if v.st.Exists(ctx, n) {
+			return n, true
+		}
+		if named == "" {
+			named = n
+		}
+	}
+	if len(v.said.Blocks) > 0 && named != "" {
+		return named, false
+	}
+	if only, _ := v.st.gamesOf(ctx, v.in.From.Address); len(only) == 1 {
+		return only[0], true
+	}
+	return named, false
+}
+
+// subjectGame reads "[cambrai-2]" in a subject, which every letter of ours carries and every answer keeps.
+func subjectGame(subject string) string {
+	_, rest, ok := strings.Cut(subject, "[")
+	if !ok {
+		return ""
+	}
+	name, _, ok := strings.Cut(rest, "]")
+	if !ok {
+		return ""
+	}
+	return strings.ToLower(strings.TrimSpace(name))
+}
+
+func firstWord(s string) string {
+	if f := strings.Fields(s); len(f) > 0 {
+		return f[0]
+	}
+	return ""
+}
+
+func (v *visit) command(word string) (mail.Command, bool) {
+	for _, c := range v.said.Commands {
+		if c.Word == word {
+			return c, true
+		}
+	}
+	return mail.Command{}, false
+}
+
+// gamesOf lists the games in which an address has a seat, and the language that its player writes in one of them.
+func (st *Station) gamesOf(ctx context.Context, address string) (found []string, lang string) {
+	games, err := st.Games(ctx)
+	if err != nil {
+		return nil, ""
+	}
+	for _, g := range games {
+		_ = st.With(ctx, g, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+			for _, p := range m.Players {
+				if p.Taken && m.Closed == nil && strings.EqualFold(p.Address, address) {
+					found, lang = append(found, g), p.Language
+					break
+				}
+			}
+			return m, nil
+		})
+	}
+	return found, lang
+}
+
+// limitOf is how much may be sent of what there was too much of.
+func limitOf(fault error) string {
+	limit := mail.DefaultLimits.Bytes
+	switch mail.ErrorCode(fault) {
+	case mail.CodeHeaderTooBig:
+		limit = mail.DefaultLimits.HeaderBytes
+	case mail.CodeTextTooBig:
+		limit = mail.DefaultLimits.Text
+	case mail.CodeLineTooLong:
+		limit = mail.DefaultLimits.Line
+	case mail.CodeOrdersTooBig:
+		limit = mail.MostOrders
+	}
+	return fmt.Sprintf("%d KiB", limit>>10)
+}
+
+// faultLetter is which refusal tells of a mail that could not be read.
+func faultLetter(fault error) string {
+	switch mail.ErrorCode(fault) {
+	case mail.CodeTooBig, mail.CodeHeaderTooBig, mail.CodeTextTooBig, mail.CodeOrdersTooBig:
+		return "big"
+	}
+	return "unreadable"
+}

@@ -1,0 +1,198 @@
+package office
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/mail"
+)
+
+// mostActs is how many commands of one mail are followed; whoever needs more writes a second mail.
+const mostActs = 8
+
+// deeds are the commands that do something besides ordering.
+var deeds = map[string]func(*visit, context.Context, *adjudicator.Match, table.Seat, mail.Command) (*adjudicator.Match, error){
+	"PRESS": (*visit).press, "ABSENT": (*visit).absent, "SURRENDER": (*visit).surrender, "WITHDRAW": (*visit).withdraw, "LETTERS": (*visit).letters,
+}
+
+// queries are the commands that are answered by a letter and change nothing, with the letter.
+var queries = map[string]string{
+	"CHECK": "check", "STATUS": "status", "MAP": "map", "HELP": "help", "FORM": "form", "RULE": "rule",
+	"STANDING": "standing", "DICE": "dice", "HISTORY": "history",
+}
+
+// wish is what a mail asks for, sorted.
+type wish struct {
+	deeds   []mail.Command
+	queries []mail.Command
+	check   bool // its orders are to be tried, not given
+	more    int  // commands beyond the limit
+}
+
+// wishes sorts the commands of the mail. A question that is put twice counts once; MAP and STATUS are one letter.
+func (v *visit) wishes() (w wish) {
+	for _, c := range v.said.Commands {
+		kind, asks := queries[c.Word]
+		switch {
+		case deeds[c.Word] != nil:
+			w.deeds = append(w.deeds, c)
+		case asks && slices.ContainsFunc(w.queries, func(q mail.Command) bool {
+			return oneLetter(queries[q.Word], kind) && strings.EqualFold(q.Args, c.Args)
+		}):
+			continue
+		case asks:
+			w.queries = append(w.queries, c)
+		}
+		w.check = w.check || c.Word == "CHECK"
+	}
+	if over := len(w.deeds) + len(w.queries) - mostActs; over > 0 {
+		w.more = over
+		n := min(over, len(w.queries))
+		w.queries = w.queries[:len(w.queries)-n]
+		w.deeds = w.deeds[:len(w.deeds)-(over-n)]
+	}
+	return w
+}
+
+func oneLetter(a, b string) bool {
+	return a == b || a == "map" && b == "status" || a == "status" && b == "map"
+}
+
+// forSeat does what a player's mail asks for: first what is neither orders nor question (messages, absences, lines taken back), then orders,
+// answers and corrections, and then it answers all questions in one letter. With CHECK its orders are tried, not given.
+//
+// Everything that a mail does is done once, wherever a crash cuts it: each deed but the last thing has a key of its own (adjudicator.ActKey),
+// and the last thing has the mail's, which says that the mail is done. Questions beside orders are answered in the receipt, which the log owes.
+func (v *visit) forSeat(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
+	if m.Over() {
+		return v.afterEnd(ctx, m, seat)
+	}
+	if m, done, err := v.fairly(ctx, m, seat); done || err != nil {
+		return m, err
+	}
+	w := v.wishes()
+	orders := !w.check && v.orders(m, seat)
+	m, done, err := v.takeKey(ctx, m, seat, orders || len(w.deeds)+len(w.queries) > 0)
+	if done || err != nil {
+		return m, err
+	}
+	if v.confirmed && v.held.Cause == "surrender" {
+		c, _ := v.command("SURRENDER")
+		return v.surrender(ctx, m, seat, c)
+	}
+	refused := false
+	if orders {
+		code, _ := v.untimely(m, seat)
+		refused = code != ""
+	}
+	if refused { // what an untimely mail takes back is as old as its orders
+		w.deeds = slices.DeleteFunc(w.deeds, func(c mail.Command) bool { return c.Word == "WITHDRAW" })
+	}
+	m, err = v.doDeeds(ctx, m, seat, w, orders)
+	if err != nil || m.Seen(v.in.Key) {
+		return m, err
+	}
+	if refused && len(w.queries) > 0 { // a refusal answers nothing
+		if m, err = v.answerBeside(ctx, m, seat, w); err != nil {
+			return m, err
+		}
+	}
+	if orders {
+		m, _, err = v.takeOrders(ctx, m, seat)
+		return m, err
+	}
+	if len(w.queries) > 0 {
+		return v.answer(ctx, m, seat, w)
+	}
+	if len(v.said.Commands) > 0 {
+		return v.answer(ctx, m, seat, wish{queries: []mail.Command{{Word: "HELP"}}})
+	}
+	for _, b := range v.said.Blocks {
+		if b.Game != "" && b.Game != m.Game {
+			return v.refuseSeat(ctx, m, seat, "wrong-game", events.Option{Name: "game", Value: b.Game})
+		}
+	}
+	return v.refuseSeat(ctx, m, seat, "empty")
+}
+
+// takeKey files the OpenPGP key that the mail brings. done tells that nothing else of the mail is to be done: it says nothing else, or in a
+// strict game nothing could have proven it.
+func (v *visit) takeKey(ctx context.Context, m *adjudicator.Match, seat table.Seat, more bool) (_ *adjudicator.Match, done bool, err error) {
+	key, fingerprint := mail.PublicKey(v.in)
+	only := v.confirmed && v.held.Cause == "key"
+	if key == nil || fingerprint == m.Player(seat).Fingerprint {
+		return m, only, nil
+	}
+	alone := !more || only || mail.Policy(v.st.terms(m).Proof) == mail.Strict && m.Player(seat).Key.IsZero()
+	own := v.in.Key
+	defer func() { v.in.Key = own }()
+	if !alone {
+		v.in.Key = adjudicator.ActKey(own, mostActs)
+		v.st.messageIDs.note(v.in.Key, v.in.MessageID, v.in.References...)
+	}
+	if !m.Seen(v.in.Key) {
+		m, err = v.fileKey(ctx, m, seat, key, fingerprint)
+	}
+	return m, alone, err
+}
+
+// orders reports whether the mail orders, answers or corrects anything, or would if it could be taken.
+func (v *visit) orders(m *adjudicator.Match, seat table.Seat) bool {
+	if m.Now == nil || m.Open == nil {
+		return len(v.blocks(m)) > 0
+	}
+	return v.read(m, seat).Took
+}
+
+// doDeeds does the deeds of a mail in their order. The last one has the mail's own key if nothing follows.
+func (v *visit) doDeeds(ctx context.Context, m *adjudicator.Match, seat table.Seat, w wish, orders bool) (*adjudicator.Match, error) {
+	own := v.in.Key
+	defer func() { v.in.Key = own }()
+	for i, c := range w.deeds {
+		last := i == len(w.deeds)-1 && !orders && len(w.queries) == 0
+		if v.in.Key = own; !last {
+			v.in.Key = adjudicator.ActKey(own, i)
+			v.st.messageIDs.note(v.in.Key, v.in.MessageID, v.in.References...)
+		}
+		if m.Seen(v.in.Key) {
+			continue // done before: the mail was cut here by a crash
+		}
+		var err error
+		if m, err = deeds[c.Word](v, ctx, m, seat, c); err != nil {
+			return m, err
+		}
+		if c.Word == "WITHDRAW" {
+			v.reading = nil // which lines its numbers mean hangs on what lies on the desk
+		}
+	}
+	return m, nil
+}
+
+// answerBeside answers the questions of a mail that is not done with that.
+func (v *visit) answerBeside(ctx context.Context, m *adjudicator.Match, seat table.Seat, w wish) (*adjudicator.Match, error) {
+	own := v.in.Key
+	defer func() { v.in.Key = own }()
+	v.in.Key = adjudicator.ActKey(own, len(w.deeds)) // no deed has this one: there are not more than mostActs wishes
+	v.st.messageIDs.note(v.in.Key, v.in.MessageID, v.in.References...)
+	if m.Seen(v.in.Key) {
+		return m, nil
+	}
+	return v.answer(ctx, m, seat, w)
+}
+
+// afterEnd answers a mail about a game that is over: what can still be asked, and that orders come too late.
+func (v *visit) afterEnd(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
+	if len(v.said.Blocks) > 0 {
+		return v.refuseSeat(ctx, m, seat, "closed")
+	}
+	w := v.wishes()
+	w.queries = slices.DeleteFunc(w.queries, func(c mail.Command) bool { return c.Word == "FORM" || c.Word == "CHECK" })
+	if len(w.queries) == 0 {
+		w.queries = []mail.Command{{Word: "STATUS"}}
+	}
+	return v.answer(ctx, m, seat, w)
+}

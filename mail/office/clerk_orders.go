@@ -1,0 +1,123 @@
+package office
+
+import (
+	"context"
+	"strconv"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/mail"
+)
+
+// takeOrders files what the mail orders, if it orders anything.
+func (v *visit) takeOrders(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, bool, error) {
+	if code, args := v.untimely(m, seat); code != "" {
+		m, err := v.refuseSeat(ctx, m, seat, code, args...)
+		return m, true, err
+	}
+	if m.Now == nil || m.Open == nil {
+		return m, false, nil
+	}
+	r := v.read(m, seat)
+	if !r.Took {
+		return m, false, nil
+	}
+	raw, err := v.st.Service.Put(ctx, v.raw)
+	if err != nil {
+		return m, true, err
+	}
+	m, _, err = v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+		if m.Seen(v.in.Key) || m.Open == nil || string(seat) == m.Fair.Operator && m.Fair.OperatorLate() {
+			return "", nil, nil, nil
+		}
+		hash, secret, err := events.Conceal(string(seat), v.st.salt(m.Game, "orders "+v.in.Key.String()), r.Orders)
+		body := events.OrdersReceived{
+			Seat: string(seat), Number: m.Player(seat).Orders + 1, Mail: v.in.Key, Raw: raw,
+			Window: int64(m.Open.Number), OrdersSealed: hash,
+		}
+		return "seat:" + string(seat), body, []events.Secret{secret}, err
+	})
+	return m, true, err
+}
+
+// untimely tells why the orders of the mail cannot be taken now, as the code of a refusal, or "".
+func (v *visit) untimely(m *adjudicator.Match, seat table.Seat) (code string, args []events.Option) {
+	switch blocks := len(v.blocks(m)); {
+	case blocks > 0 && v.overtaken(m, seat):
+		return "overtaken", nil
+	case m.Now == nil || m.Open == nil:
+		if blocks > 0 {
+			code = "not-open"
+		}
+		return code, nil
+	}
+	r := v.read(m, seat)
+	switch {
+	case r.Untimely != "":
+		return r.Untimely, []events.Option{v.headTurn(m, r.Untimely)}
+	case r.Took && string(seat) == m.Fair.Operator && m.Fair.OperatorLate():
+		return "operator-late", nil
+	}
+	return "", nil
+}
+
+// headTurn is the turn that a refusal speaks of: the one that is over, or the one that is played.
+func (v *visit) headTurn(m *adjudicator.Match, code string) events.Option {
+	turn := m.Now.Turn()
+	if code == "late" {
+		turn = m.Last.Turn
+	}
+	return events.Option{Name: "turn", Value: strconv.Itoa(turn)}
+}
+
+// blocks are the order blocks for this game.
+func (v *visit) blocks(m *adjudicator.Match) []adjudicator.Block { return v.writing().For(m.Game) }
+
+// writing is what the mail says of orders.
+func (v *visit) writing() adjudicator.Writing { return Writing(v.in, v.said) }
+
+// Writing is what a mail says of orders, as a game reads it.
+func Writing(in *mail.Incoming, said mail.Contents) adjudicator.Writing {
+	w := adjudicator.Writing{Answers: in.InReplyTo}
+	for _, b := range said.Blocks {
+		w.Blocks = append(w.Blocks, adjudicator.Block{Game: b.Game, Words: b.Words, Lines: texts(b.Lines)})
+	}
+	w.Loose = texts(said.Loose)
+	for _, i := range said.Ignored {
+		w.Ignored = append(w.Ignored, i.Reason+" "+strconv.Itoa(i.Lines))
+	}
+	return w
+}
+
+func texts(lines []mail.BlockLine) []string {
+	var list []string
+	for _, l := range lines {
+		list = append(list, l.Text)
+	}
+	return list
+}
+
+// read reads what the mail orders in the open window, once for all who ask: a player's words do not change while his mail is dealt with.
+func (v *visit) read(m *adjudicator.Match, seat table.Seat) adjudicator.Reading {
+	if v.reading == nil {
+		r := m.Read(seat, v.writing())
+		v.reading = &r
+	}
+	return *v.reading
+}
+
+// withdraw takes lines off the desk: the numbers are those of the receipt that the mail answers, or of the last one.
+func (v *visit) withdraw(ctx context.Context, m *adjudicator.Match, seat table.Seat, c mail.Command) (*adjudicator.Match, error) {
+	if string(seat) == m.Fair.Operator && m.Fair.OperatorLate() {
+		return v.refuseSeat(ctx, m, seat, "operator-late")
+	}
+	ids := m.Withdrawn(seat, c.Args, v.in.InReplyTo)
+	m, _, err := v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+		if m.Seen(v.in.Key) {
+			return "", nil, nil, nil
+		}
+		return "seat:" + string(seat), events.OrdersWithdrawn{Seat: string(seat), Mail: v.in.Key, Lines: ids}, nil, nil
+	})
+	return m, err
+}

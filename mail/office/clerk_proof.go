@@ -1,0 +1,366 @@
+package office
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/mail"
+	"fieldpost/projections/letter"
+)
+
+// terms are what a game has agreed about its mail, with this installation's defaults for what it has not said.
+func (st *Station) terms(m *adjudicator.Match) events.PostTermsSet {
+	t := m.Terms
+	t.Proof = cmp.Or(t.Proof, st.Settings.Proof)
+	t.Press = cmp.Or(t.Press, "named")
+	t.Absences = cmp.Or(t.Absences, usualAbsences)
+	return t
+}
+
+// usualAbsences is how many absences a seat may have on the calendar.
+const usualAbsences = 3
+
+// claims are the players of a game as a mail may claim to come from one of them.
+func (v *visit) claims(ctx context.Context, m *adjudicator.Match) []mail.Claim {
+	turns := []int64{0}
+	if m.Now != nil {
+		turns = []int64{int64(m.Now.Turn()), int64(m.Now.Turn()) - 1}
+	}
+	var list []mail.Claim
+	for _, p := range m.Players {
+		if !p.Taken {
+			continue
+		}
+		c := mail.Claim{Game: m.Game, Seat: string(p.Seat), Address: p.Address, Turns: turns, Now: v.received()}
+		if m.Open != nil {
+			c.Opened = time.UnixMilli(m.OpenedAt())
+		}
+		if !p.Key.IsZero() {
+			key, err := v.st.Service.Store.Get(ctx, p.Key)
+			if err != nil {
+				v.st.Log.Error("a player's OpenPGP key cannot be read", "game", m.Game, "seat", p.Seat, "error", err)
+			}
+			c.Key = key
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// received is when the mail reached a host of ours; its own claims do not count.
+func (v *visit) received() time.Time {
+	if v.env.Received.IsZero() {
+		return v.st.Now()
+	}
+	return v.env.Received
+}
+
+// examine gathers who the mail comes from. The game is not held up meanwhile: witnesses may ask the DNS, which takes its time. An
+// error means that they could not be asked now; the mail is then offered again, for a while.
+func (v *visit) examine(ctx context.Context, game string) error {
+	var claims []mail.Claim
+	err := v.st.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		if !m.Seen(v.in.Key) && m.Engine != nil {
+			claims = v.claims(ctx, m)
+		}
+		return m, nil
+	})
+	v.evidence = make(map[table.Seat]mail.Evidence)
+	for _, c := range claims {
+		e, failed := v.st.Post.Examine(ctx, v.raw, v.in, v.env, c, v.st.Witnesses...)
+		if failed != nil {
+			v.st.Log.Warn("the sender of a mail could not be looked into", "game", game, "key", short(v.in.Key), "error", failed)
+			if v.st.Now().Sub(v.received()) < dnsPatience && ctx.Err() == nil {
+				err = errors.Join(err, failed)
+			}
+		}
+		v.evidence[table.Seat(c.Seat)] = e
+	}
+	return err
+}
+
+// dnsPatience is how long a mail waits for a DNS that does not answer before it is dealt with as not proven.
+const dnsPatience = 30 * time.Minute
+
+// seat finds for whom the mail speaks; else a code says what is missing. Whether it is proven is another question.
+func (v *visit) seat(m *adjudicator.Match) (table.Seat, string) {
+	if m.Engine == nil {
+		return "", "wrong-game"
+	}
+	var candidates []table.Seat
+	for _, p := range m.Players {
+		e := v.evidence[p.Seat]
+		if !p.Taken || !e.Speaks() {
+			continue
+		}
+		if e.Token == mail.Pass || v.to.Seat == string(p.Seat) && e.Registered == mail.Pass {
+			return p.Seat, ""
+		}
+		candidates = append(candidates, p.Seat)
+	}
+	switch len(candidates) {
+	case 0:
+		return "", "unknown-sender"
+	case 1:
+		return candidates[0], ""
+	}
+	for _, s := range candidates {
+		for _, b := range v.said.Blocks {
+			if strings.Contains(" "+strings.ToLower(b.Words)+" ", " "+string(s)+" ") {
+				return s, ""
+			}
+		}
+	}
+	return "", "which-seat"
+}
+
+// acts reports whether the mail does anything besides asking: then its sender must be proven. What is asked is answered to the
+// registered address, whoever asked.
+func (v *visit) acts(m *adjudicator.Match) bool {
+	if len(v.blocks(m)) > 0 || len(v.said.Commands) == 0 && len(v.said.Loose) > 0 {
+		return true
+	}
+	for _, c := range v.said.Commands {
+		if _, asks := queries[c.Word]; !asks && c.Word != "CHECK" {
+			return true
+		}
+	}
+	key, _ := mail.PublicKey(v.in)
+	return key != nil
+}
+
+// prove sees to it that a mail that acts has proven its sender as the game wants it. held means that it waits for his word instead. What
+// was proven is noted before anything follows from it.
+func (v *visit) prove(ctx context.Context, m *adjudicator.Match, seat table.Seat) (after *adjudicator.Match, held bool, err error) {
+	if v.confirmed || !v.acts(m) {
+		return m, false, nil
+	}
+	e := v.evidence[seat]
+	policy := mail.Policy(v.st.terms(m).Proof)
+	ok, missing := policy.Accepts(e)
+	if policy == mail.Strict && missing == "signature" && m.Player(seat).Key.IsZero() && v.bringsKey() {
+		ok = true // his first key; nothing else of the mail is taken
+	}
+	if !ok {
+		m, err = v.hold(ctx, m, seat, "unproven", missing)
+		return m, true, err
+	}
+	if policy == mail.Strict && e.Signed != nil {
+		signed := *v.in
+		signed.Lines = e.Signed
+		v.said = mail.Find(&signed)
+		for _, b := range v.said.Blocks {
+			if !v.namesAll(m, seat, b) {
+				m, err = v.refuseSeat(ctx, m, seat, "sign-header", events.Option{Name: "turn", Value: strconv.Itoa(turnOf(m))}, events.Option{Name: "side", Value: string(seat)})
+				return m, true, err
+			}
+		}
+	}
+	if m, err = v.noteProof(ctx, m, seat, e); err != nil {
+		return m, false, err
+	}
+	return m, false, nil
+}
+
+func (v *visit) bringsKey() bool {
+	key, _ := mail.PublicKey(v.in)
+	return key != nil
+}
+
+// namesAll reports whether the head of a signed block names game, turn and seat: then it can be used nowhere else.
+func (v *visit) namesAll(m *adjudicator.Match, seat table.Seat, b mail.Block) bool {
+	words := strings.Fields(strings.ToLower(b.Words))
+	turn := turnOf(m) == 0 || slices.Contains(words, strconv.Itoa(turnOf(m))) // the set-up has no number
+	return b.Game == m.Game && turn && slices.Contains(words, string(seat))
+}
+
+func turnOf(m *adjudicator.Match) int {
+	if m.Now == nil {
+		return 0
+	}
+	return m.Now.Turn()
+}
+
+// sent is when the mail was written: its own Date where that is proven and not later than it came.
+func (v *visit) sent(e mail.Evidence) (at int64, dated bool) {
+	came := v.received()
+	if e.Dated && !v.in.Date.IsZero() && !v.in.Date.After(came.Add(10*time.Minute)) {
+		return v.in.Date.UnixMilli(), true
+	}
+	return came.UnixMilli(), false
+}
+
+// noteProof keeps what is known of the sender, with the DNS records that it rests on.
+func (v *visit) noteProof(ctx context.Context, m *adjudicator.Match, seat table.Seat, e mail.Evidence) (*adjudicator.Match, error) {
+	if _, known := m.Proven(v.in.Key); known {
+		return m, nil
+	}
+	var records events.Hash
+	if len(e.Records) > 0 {
+		var b strings.Builder
+		for _, r := range e.Records {
+			fmt.Fprintf(&b, "; seen %s\n%s. TXT %q\n", r.Seen.UTC().Format(time.RFC3339), r.Name, r.Text)
+		}
+		var err error
+		if records, err = v.st.Service.Put(ctx, []byte(b.String())); err != nil {
+			return m, err
+		}
+	}
+	at, dated := v.sent(e)
+	m, _, err := v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+		if _, known := m.Proven(v.in.Key); known || m.Seen(v.in.Key) {
+			return "", nil, nil, nil
+		}
+		return "fieldpost", events.SenderProven{
+			Seat: string(seat), Mail: v.in.Key, Sent: at, Dated: dated,
+			Token: e.Token.String(), Domain: e.Domain.String(), Path: e.Path.String(), Signature: e.Signature.String(), Records: records,
+		}, nil, nil
+	})
+	return m, err
+}
+
+// overtaken reports whether the player wrote this mail before one that was taken already: greylisting and queues turn the order of mails
+// round. It is not if it answers a letter of ours that told of the newer one, or if he has given his word for it.
+func (v *visit) overtaken(m *adjudicator.Match, seat table.Seat) bool {
+	if v.confirmed {
+		return false
+	}
+	at, dated := v.sent(v.evidence[seat])
+	p := m.Player(seat)
+	if !dated || p == nil || at >= p.Adopted || len(v.blocks(m)) == 0 {
+		return false
+	}
+	last, ok := m.LastOrderMail(seat)
+	if !ok {
+		return false
+	}
+	for _, l := range slices.Backward(m.Letters) {
+		if l.Seq < last.Seq {
+			break
+		}
+		if l.Issued.Seat == string(seat) && slices.Contains(v.in.InReplyTo, l.Issued.MessageID) {
+			return false
+		}
+	}
+	return true
+}
+
+// mostHeld is how many mails a day may wait for one player's word: whoever writes in his name shall not flood him.
+const mostHeld = 10
+
+// hold keeps a mail until its sender gives his word for it; the letter that asks for it is owed by the log.
+func (v *visit) hold(ctx context.Context, m *adjudicator.Match, seat table.Seat, cause, missing string) (*adjudicator.Match, error) {
+	since := v.st.Now().Add(-24 * time.Hour).UnixMilli()
+	n := 0
+	for _, h := range m.Held {
+		if h.Seat == seat && h.Time >= since {
+			n++
+		}
+	}
+	if n >= mostHeld {
+		v.st.Log.Warn("a mail was left alone: too many wait for this player's word already", "game", m.Game, "seat", seat, "key", short(v.in.Key))
+		return v.refuseIn(ctx, m, seat, "held-full")
+	}
+	raw, err := v.st.Service.Put(ctx, v.raw)
+	if err != nil {
+		return m, err
+	}
+	m, _, err = v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+		if m.Seen(v.in.Key) {
+			return "", nil, nil, nil
+		}
+		return "fieldpost", events.MailHeld{Seat: string(seat), Mail: v.in.Key, Raw: raw, Cause: cause, Missing: missing}, nil, nil
+	})
+	return m, err
+}
+
+// confirms finds the held mail for which this one gives its sender's word, by the token that only he was sent.
+func (v *visit) confirms(m *adjudicator.Match) (adjudicator.Held, bool) {
+	tokens := v.st.Post.Tokens(v.in, v.env)
+	for _, h := range slices.Backward(m.Held) {
+		if v.st.Post.Confirms(tokens, m.Game, h.Seq) {
+			return h, true
+		}
+	}
+	return adjudicator.Held{}, false
+}
+
+// confirm lets a held mail have its effect. It has one at most, however often it is confirmed.
+func (v *visit) confirm(ctx context.Context, m *adjudicator.Match, h adjudicator.Held) (*adjudicator.Match, error) {
+	key := adjudicator.ConfirmedKey(h.Mail)
+	if m.Seen(key) {
+		v.st.Log.Info("a mail was confirmed once more", "game", m.Game, "held", h.Seq)
+		return m, nil
+	}
+	if mail.Policy(v.st.terms(m).Proof) == mail.Strict && h.Seat != "" {
+		e := v.evidence[h.Seat]
+		if e.Registered != mail.Pass || e.Domain != mail.Pass || h.Missing == "signature" && e.Signature != mail.Pass {
+			return v.refuseSeat(ctx, m, h.Seat, "strict")
+		}
+	}
+	raw, err := v.st.Service.Store.Get(ctx, h.Raw)
+	if err != nil {
+		return m, err
+	}
+	in, fault := mail.Read(raw, mail.Limits{})
+	if fault != nil {
+		return m, fault // it could be read when it was kept
+	}
+	in.Key = key
+	then := &visit{st: v.st, raw: raw, env: v.env, in: in, said: mail.Find(in), to: v.to, lang: v.lang, confirmed: true, held: h}
+	then.in.MessageID, then.in.References = v.in.MessageID, v.in.References
+	v.st.messageIDs.note(key, v.in.MessageID, v.in.References...)
+	if h.Seat == "" {
+		c, _ := then.command("JOIN")
+		return then.takeSeat(ctx, m, c)
+	}
+	m, err = then.forSeat(ctx, m, h.Seat)
+	if err != nil {
+		return m, err
+	}
+	return v.st.Tend(ctx, m)
+}
+
+// confirmLetter asks a player whether a mail is his.
+func (w *writer) confirmLetter(ctx context.Context, seq int64) letter.Letter {
+	l := letter.Confirm{Head: w.head(), Due: w.due()}
+	if w.m.Game == OwnLog {
+		l.Head.Game = ""
+	}
+	i := slices.IndexFunc(w.m.Held, func(h adjudicator.Held) bool { return h.Seq == seq })
+	if i < 0 {
+		return l
+	}
+	h := w.m.Held[i]
+	l.Cause, l.Missing, l.Received = h.Cause, h.Missing, h.Time
+	l.Reply = w.st.Post.ConfirmAddress(w.m.Game, seq)
+	l.Token = w.st.Post.ConfirmToken(w.m.Game, seq)
+	raw, err := w.st.Service.Store.Get(ctx, h.Raw)
+	if err != nil {
+		w.st.Log.Error("a held mail cannot be read", "game", w.m.Game, "event", seq, "error", err)
+		return l
+	}
+	in, err := mail.Read(raw, mail.Limits{})
+	if err != nil {
+		return l
+	}
+	l.Subject = in.Subject
+	for _, line := range in.Lines {
+		if line.From == mail.Typed && strings.TrimSpace(line.Text) != "" && len(l.Lines) < mostShown {
+			l.Lines = append(l.Lines, line.Text)
+		}
+	}
+	return l
+}
+
+// mostShown is how many lines of a held mail its sender is shown.
+const mostShown = 40

@@ -1,0 +1,278 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+)
+
+// Tend brings a game as far as it goes without anybody's doing: the pass that a seal waits for, the letters that
+// are owed, the deadline of a window that opened, and the seal of a window whose time has come. It can be called at
+// any time and any number of times; after a crash it goes on where the log stops.
+func (st *Station) Tend(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+	for {
+		before := m.Head.Seq
+		for _, step := range []func(context.Context, *adjudicator.Match) (*adjudicator.Match, error){
+			st.gather, st.enact, st.openFull, st.adjudicate, st.closeEnded, st.closeSurrendered, st.vacateMissing, st.setDeadline, st.issueOwed, st.issueRefusals, st.remind, st.sealDue,
+		} {
+			var err error
+			if m, err = step(ctx, m); err != nil {
+				return m, st.halted(m, err)
+			}
+		}
+		if m.Head.Seq == before {
+			return m, nil
+		}
+	}
+}
+
+// halted tells the operator once that a game stands still; the others go on.
+func (st *Station) halted(m *adjudicator.Match, err error) error {
+	var stopped *adjudicator.Stopped
+	if errors.As(err, &stopped) {
+		st.Log.Error("this game stands still", "game", m.Game, "code", stopped.Code, "detail", stopped.Detail)
+		return nil
+	}
+	return err
+}
+
+func (st *Station) openFull(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+	if m.Engine == nil || m.Opened || !m.Full() || m.Over() {
+		return m, nil
+	}
+	return st.Service.Open(ctx, m, st.Now().UnixMilli())
+}
+
+func (st *Station) adjudicate(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+	if m.Sealed == nil || m.Halt != nil || m.Over() || !m.Playable() {
+		return m, nil
+	}
+	return st.Service.Adjudicate(ctx, m, st.Now().UnixMilli())
+}
+
+// closeEnded closes a game that the rules have ended.
+func (st *Station) closeEnded(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+	if m.Ending == nil || m.Closed != nil {
+		return m, nil
+	}
+	m, _, err := st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+		if m.Closed != nil {
+			return "", nil, nil, nil
+		}
+		winner := string(m.Ending.Winner)
+		if winner == "" {
+			winner = "draw"
+		}
+		return "fieldpost", events.GameClosed{Cause: "over", Ending: m.Ending.Why, Winner: winner}, nil, nil
+	})
+	return m, err
+}
+
+// setDeadline fixes when the open window closes.
+func (st *Station) setDeadline(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+	if m.Open == nil || m.Due != nil || m.Sealed != nil || m.Over() {
+		return m, nil
+	}
+	due, ok := DeadlineOf(m)
+	if !ok {
+		return m, nil
+	}
+	m, _, err := st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+		if m.Open == nil || m.Due != nil || m.Sealed != nil {
+			return "", nil, nil, nil
+		}
+		return "clock", events.DeadlineSet{
+			Window: int64(m.Open.Number), Due: due.Due.UnixMilli(), Zone: due.Zone, Wall: due.Wall, Cause: "opened",
+		}, nil, nil
+	})
+	return m, err
+}
+
+// sealDue closes the open window when its deadline has passed, or when everybody is in and has had the cool-off time
+// to think again. Before a silent seat's turn counts as missed, its time bank is drawn upon and the game's grace is waited for. While the
+// clock is not to be trusted nothing is closed.
+func (st *Station) sealDue(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+	if m.Open == nil || m.Sealed != nil || m.Halt != nil || m.Over() {
+		return m, nil
+	}
+	if drift, ok := st.guard.look(st.Now()); !ok {
+		if st.said.first("the clock has jumped", events.Hash{}, st.Now()) {
+			st.Log.Error("the clock has jumped: no window is closed until it is right again, or `fieldpost game clock --right` says that it is", "by", drift.Round(time.Second))
+		}
+		return m, nil
+	}
+	now := st.Now().UnixMilli()
+	window := m.Open.Number
+	clock := clockFor(m)
+	last, all := m.AllIn()
+	if all && clock.CoolOff >= 0 && now >= last+clock.CoolOff*1000 {
+		return st.Service.Seal(ctx, m, now, "all in", window)
+	}
+	if m.Due == nil || now < m.Due.Due {
+		return m, nil
+	}
+	if !m.Overdue && !all {
+		if seat, minutes := st.drawBank(m); minutes > 0 {
+			return st.moveDeadline(ctx, m, time.UnixMilli(m.Due.Due).Add(time.Duration(minutes)*time.Minute), "clock", "bank "+string(seat))
+		}
+	}
+	m, _, err := st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+		if m.Overdue || m.Due == nil || m.Open == nil || m.Sealed != nil {
+			return "", nil, nil, nil
+		}
+		return "clock", events.DeadlinePassed{Window: m.Due.Window, Due: m.Due.Due}, nil, nil
+	})
+	if err != nil || m.Due == nil {
+		return m, err
+	}
+	if grace := clock.Grace * 60000; grace > 0 && !all && now < m.Due.Due+grace {
+		return st.warnSilent(ctx, m)
+	}
+	return st.Service.Seal(ctx, m, now, "deadline", window)
+}
+
+// mostOfBank is how much of a time bank one deadline draws at once, in minutes: a day, then the player is asked again.
+const mostOfBank = 24 * 60
+
+// drawBank finds the silent seat with the most left in its time bank, and how much of it is drawn. Questions draw none: that a
+// player needs time to decide would tell that there is something to decide.
+func (st *Station) drawBank(m *adjudicator.Match) (seat table.Seat, minutes int64) {
+	if len(m.Open.Questions) > 0 {
+		return "", 0
+	}
+	for _, s := range m.Open.Seats {
+		if left := m.BankLeft(s); !m.Desk(s).Sent && left > minutes {
+			seat, minutes = s, left
+		}
+	}
+	return seat, min(minutes, mostOfBank)
+}
+
+// warnSilent tells those who are late that their turn has not been played yet.
+func (st *Station) warnSilent(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+	var err error
+	for _, s := range m.Open.Seats {
+		if m.Desk(s).Sent || m.Issued("overdue", s, m.Last.Seq) || !m.Player(s).Letters.Gets(adjudicator.Reminders) {
+			continue
+		}
+		if m, err = st.issueOverdue(ctx, m, s); err != nil {
+			return m, err
+		}
+	}
+	return m, nil
+}
+
+// vacateMissing leaves a seat to others when its player has missed as many turns in a row as the game allows.
+func (st *Station) vacateMissing(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+	if m.Terms.Missed == 0 || m.Over() {
+		return m, nil
+	}
+	for _, p := range m.Players {
+		if p.Vacant || !p.Taken || int64(p.Missed) < m.Terms.Missed {
+			continue
+		}
+		seat := p.Seat
+		var err error
+		if m, _, err = st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+			if q := m.Player(seat); q.Vacant || int64(q.Missed) < m.Terms.Missed {
+				return "", nil, nil, nil
+			}
+			return "clock", events.SeatVacated{Seat: string(seat), Cause: "missed"}, nil, nil
+		}); err != nil {
+			return m, err
+		}
+	}
+	return m, nil
+}
+
+// remind issues the reminder of a deadline that draws near to those who have not sent anything.
+func (st *Station) remind(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+	lead := clockFor(m).Remind * int64(time.Minute/time.Millisecond)
+	if m.Due == nil || m.Open == nil || lead == 0 || m.Sealed != nil || m.Over() {
+		return m, nil
+	}
+	now := st.Now().UnixMilli()
+	if now < m.Due.Due-lead || now >= m.Due.Due {
+		return m, nil
+	}
+	var err error
+	for _, s := range m.Open.Seats {
+		if m.Desk(s).Sent || m.Issued("reminder", s, m.Last.Seq) || !m.Player(s).Letters.Gets(adjudicator.Reminders) {
+			continue
+		}
+		if m, err = st.issueReminder(ctx, m, s); err != nil {
+			return m, err
+		}
+	}
+	return m, nil
+}
+
+// nextLook is when the clock must look at a game again; zero if nothing is due.
+func (st *Station) nextLook(m *adjudicator.Match) time.Time {
+	var next time.Time
+	sooner := func(ms int64) {
+		if t := time.UnixMilli(ms); next.IsZero() || t.Before(next) {
+			next = t
+		}
+	}
+	if m.Over() || m.Halt != nil || m.Open == nil {
+		return next
+	}
+	clock := clockFor(m)
+	if last, all := m.AllIn(); all && clock.CoolOff >= 0 {
+		sooner(last + clock.CoolOff*1000)
+	}
+	if m.Due != nil {
+		if m.Overdue {
+			sooner(m.Due.Due + clock.Grace*60000)
+		} else {
+			sooner(m.Due.Due)
+		}
+		if lead := clock.Remind * 60000; lead > 0 && st.Now().UnixMilli() < m.Due.Due-lead {
+			sooner(m.Due.Due - lead)
+		}
+	}
+	return next
+}
+
+// RunClock tends every game when something happened to it or its time has come, until ctx ends.
+func (st *Station) RunClock(ctx context.Context) error {
+	for {
+		if err := st.beat(st.Now()); err != nil {
+			st.Log.Error("the sign of life cannot be written", "error", err)
+		}
+		next := st.Now().Add(time.Minute)
+		games, err := st.Games(ctx)
+		if err != nil {
+			st.Log.Error("the games cannot be listed; trying again", "error", err)
+		}
+		if err := st.With(ctx, OwnLog, func(m *adjudicator.Match) (*adjudicator.Match, error) { return st.issueRefusals(ctx, m) }); err != nil && ctx.Err() == nil {
+			st.Log.Error("those who wrote about no game could not be answered now; trying again", "error", err)
+		}
+		for _, g := range games {
+			err := st.With(ctx, g, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+				m, err := st.Tend(ctx, m)
+				if look := st.nextLook(m); err == nil && !look.IsZero() && look.Before(next) {
+					next = look
+				}
+				return m, err
+			})
+			if err != nil && ctx.Err() == nil {
+				st.Log.Error("a game could not be tended now; trying again", "game", g, "error", err)
+			}
+		}
+		timer := time.NewTimer(max(next.Sub(st.Now()), 10*time.Millisecond))
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return nil
+		case <-st.wake:
+			timer.Stop()
+		case <-timer.C:
+		}
+	}
+}

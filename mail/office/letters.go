@@ -1,0 +1,262 @@
+package office
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/mail"
+	"fieldpost/projections/account"
+	"fieldpost/projections/chart"
+	"fieldpost/projections/letter"
+	"fieldpost/projections/words"
+)
+
+// writer is all that writing to one seat needs, gathered once.
+type writer struct {
+	st   *Station
+	m    *adjudicator.Match
+	seat table.Seat
+	p    adjudicator.Player
+	book *words.Book
+	lang string
+	zone *time.Location
+
+	*account.Reader
+}
+
+func (st *Station) writer(m *adjudicator.Match, seat table.Seat) *writer {
+	w := &writer{st: st, m: m, seat: seat, lang: st.Settings.Language, zone: time.UTC}
+	if seat == adjudicator.Master {
+		w.p = adjudicator.Player{Seat: seat, Taken: true, Name: "Game master", Language: st.Settings.Language, Address: st.Settings.Master}
+	}
+	if p := m.Player(seat); p != nil {
+		w.p, w.lang = *p, p.Language
+		if zone, err := time.LoadLocation(p.Zone); err == nil {
+			w.zone = zone
+		}
+	}
+	w.Reader = &account.Reader{Engine: m.Engine, Seat: seat, Document: m.Setup.Document}
+	w.in(w.lang)
+	if m.Now != nil {
+		w.Now = m.Now
+	}
+	for _, p := range m.Players {
+		w.Seats = append(w.Seats, p.Seat)
+	}
+	return w
+}
+
+// in writes in a language from now on.
+func (w *writer) in(lang string) {
+	w.lang, w.book = lang, w.st.Phrases.Book(lang, w.m.Announced.Rulebook)
+	w.Lang, w.Book = w.lang, w.book
+}
+
+// title is the scenario's name as the player reads it.
+func (w *writer) title() string {
+	if title := w.Names().Title; title.EN != "" {
+		return orders.Words(title).In(orders.Lang(w.lang))
+	}
+	return w.m.Announced.Scenario
+}
+
+func (w *writer) head() letter.Head {
+	h := w.Head(w.m.Game)
+	h.Title, h.Player, h.Reply = w.title(), w.p.Name, w.replyTo()
+	if w.m.Fair.Terms != nil {
+		h.Dice = w.m.Fair.Profile()
+	}
+	if op := w.m.Fair.Operator; op != "" {
+		h.Operator = w.Side(table.Seat(op))
+	}
+	if w.m.Open != nil {
+		h.Phase = w.Phase(w.m.Open.Step)
+	}
+	return h
+}
+
+// replyTo is the seat's own address for the present turn.
+func (w *writer) replyTo() string {
+	turn := int64(0)
+	if w.m.Now != nil {
+		turn = int64(w.m.Now.Turn())
+	}
+	return w.st.Post.Address(w.m.Game, string(w.seat), turn)
+}
+
+func (w *writer) due() letter.Due {
+	d := letter.Due{Now: w.st.Now().UnixMilli()}
+	if w.m.Due != nil {
+		d.At = w.m.Due.Due
+	}
+	return d
+}
+
+// chart draws the map as the seat sees it, in all its dresses. Of a theatre the picture is cut to the part where something
+// happens; the whole is attached, and the ground told in words, if entire.
+func (w *writer) chart(facts []table.Fact, entire bool) letter.Map {
+	if w.m.Now == nil {
+		return letter.Map{}
+	}
+	c := w.Chart(w.m.Game, w.title(), facts, entire)
+	list := chart.Draw(c.Part, c.Near)
+	drawn := letter.Map{Text: c.Words(), Wide: list.Width}
+	if !w.p.Letters.Gets(adjudicator.Pictures) {
+		return drawn
+	}
+	if w.st.Painter != nil {
+		var err error
+		if drawn.PNG, err = w.st.Painter.PNG(list); err != nil {
+			w.st.Log.Error("a map could not be painted", "game", w.m.Game, "error", err)
+		}
+	}
+	switch {
+	case c.Near.Brief:
+	case c.Near.Radius != c.Style.Radius:
+		drawn.SVG = chart.Draw(c.Sheet, c.Style).SVG()
+	default:
+		drawn.SVG = list.SVG()
+	}
+	return drawn
+}
+
+// form is the order form for the open window, with what the seat has ordered already.
+func (w *writer) form() string {
+	if !w.m.Awaits(w.seat) || w.m.Sealed != nil || len(w.m.Open.Questions) > 0 {
+		return ""
+	}
+	view := w.m.Now.Knows(w.seat)
+	blank := orders.Blank{
+		Header: orders.Header{Game: w.m.Game, Turn: w.m.Now.Turn()}, Phases: w.m.Open.Phases,
+		Own: view.Lexicon().Own(), Draft: w.Lines(w.m.Desk(w.seat).Draft()),
+		Example: func(verb string) (string, bool) {
+			text, proposes := view.Example(verb, w.m.Open.Phases)
+			use := text != "" || !proposes
+			return w.Phrase(text), use
+		},
+	}
+	text := strings.Split(strings.TrimRight(orders.Form(w.m.Engine.Language(), orders.Lang(w.lang), blank, w.Word), "\n"), "\n")
+	if mail.Policy(w.st.terms(w.m).Proof) == mail.Strict { // what is signed names game, turn and seat
+		text[0] += " " + string(w.seat)
+	}
+	return strings.Join(mail.Form(text[0], text[1:len(text)-1]), "\n")
+}
+
+// program are the lines that stand, numbered as their receipts called them.
+func (w *writer) program() []letter.Line {
+	var out []letter.Line
+	for _, l := range w.m.Desk(w.seat).Draft() {
+		out = append(out, letter.Line{Number: int(l.Number), Text: w.Line(l)})
+	}
+	return out
+}
+
+// standing are the standing orders as they lie on the desk, with what the rules say of those that were in force.
+func (w *writer) standing() []table.StandingLine {
+	var lines []table.StandingLine
+	var known []table.StandingLine
+	if w.m.Now != nil {
+		known = w.m.Now.Knows(w.seat).Standing()
+	}
+	for _, l := range w.m.Desk(w.seat).Standing() {
+		line := table.StandingLine{Line: l, Armed: true}
+		for _, k := range known {
+			if k.Line.ID == l.ID {
+				line = k
+			}
+		}
+		line.Line.Text = w.Line(line.Line)
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// envelope is where a letter goes and what it answers.
+type envelope struct {
+	seat    table.Seat
+	address string
+	name    string
+	letter  string
+	about   int64
+	mail    events.Hash
+	answers string // message id
+	thread  []string
+	reply   string // where an answer goes, if not to the seat's own address
+}
+
+// issue keeps a letter's bytes and owes it: from here on it will be sent, the same bytes at every try.
+func (st *Station) issue(ctx context.Context, m *adjudicator.Match, e envelope, dress letter.Dress) (*adjudicator.Match, error) {
+	id := fmt.Sprintf("%s.%d.%s.%s", m.Game, e.about, e.seat, e.letter)
+	if !e.mail.IsZero() {
+		id += "." + e.mail.String()[:12]
+	}
+	out := mail.Outgoing{
+		ID: strings.NewReplacer("..", ".", "_", "-").Replace(id), Date: st.Now().UTC().Truncate(time.Second), Domain: st.domain, Game: m.Game,
+		From: mail.Mailbox{Name: "Fieldpost", Address: st.Post.Orders}, To: mail.Mailbox{Name: e.name, Address: e.address},
+		Subject: dress.Subject, Answers: e.answers, References: e.thread, Text: dress.Text, HTML: dress.HTML,
+	}
+	if m.Game == OwnLog {
+		out.Game = ""
+	}
+	if e.seat != "" {
+		out.ReplyTo = mail.Mailbox{Name: "Fieldpost", Address: st.writer(m, e.seat).replyTo()}
+	}
+	if e.seat != "" && e.answers == "" { // who never wants a letter again can say so by a button of his mail program; a second mail must confirm it
+		out.Unsubscribe = "mailto:" + out.ReplyTo.Address + "?subject=SURRENDER%20" + m.Game
+	}
+	if e.reply != "" {
+		out.ReplyTo = mail.Mailbox{Name: "Fieldpost", Address: e.reply}
+	}
+	for _, p := range dress.Inline {
+		out.Pictures = append(out.Pictures, mail.File{Name: p.Name, Type: p.Type, ID: p.CID, Data: p.Data})
+	}
+	for _, p := range slices.Concat(dress.Attached, st.papers(ctx, m, e), st.endPapers(ctx, m, e)) {
+		out.Files = append(out.Files, mail.File{Name: p.Name, Type: p.Type, Data: p.Data})
+	}
+	data, err := mail.Compose(out)
+	if err != nil {
+		return m, fmt.Errorf("a %s to %s: %w", e.letter, e.seat, err)
+	}
+	if data, err = st.sign(data, out.Date); err != nil {
+		return m, err
+	}
+	digest, err := st.Service.Put(ctx, data)
+	if err != nil {
+		return m, err
+	}
+	written, moved := m.Head.Seq, false
+	m, _, err = st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+		if moved = m.Head.Seq != written && m.Fair.Terms != nil; moved {
+			return "", nil, nil, nil // its checkpoint must cover every event before it
+		}
+		if m.Issued(e.letter, e.seat, e.about) && e.about != 0 || e.about == 0 && m.Seen(e.mail) {
+			return "", nil, nil, nil
+		}
+		hash, secret, err := events.Conceal(string(e.seat), st.salt(m.Game, "letter "+id), events.Player{Address: e.address})
+		return "fieldpost", events.ReportIssued{
+			Seat: string(e.seat), Letter: e.letter, About: e.about, Mail: e.mail, MessageID: out.MessageID(), Digest: digest, AddressSealed: hash,
+		}, []events.Secret{secret}, err
+	})
+	if err == nil && moved {
+		return st.issue(ctx, m, e, dress)
+	}
+	if err == nil && st.Issued != nil {
+		st.Issued()
+	}
+	return m, err
+}
+
+// toSeat is an envelope to a player.
+func (w *writer) toSeat(kind string, about int64, mail events.Hash) envelope {
+	return envelope{seat: w.seat, address: w.p.Address, name: w.p.Name, letter: kind, about: about, mail: mail}
+}
+
+// dress writes a letter in the player's language and zone.
+func (w *writer) dress(l letter.Letter) letter.Dress { return letter.Render(l, w.book, w.lang, w.zone) }

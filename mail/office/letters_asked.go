@@ -1,0 +1,417 @@
+package office
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/mail"
+	"fieldpost/projections/ledger"
+	"fieldpost/projections/letter"
+)
+
+func langOf(lang string) orders.Lang { return orders.Lang(lang) }
+
+// answer writes the letter that answers all questions of a mail. It changes nothing in the game.
+func (v *visit) answer(ctx context.Context, m *adjudicator.Match, seat table.Seat, asks wish) (*adjudicator.Match, error) {
+	kind := queries[asks.queries[0].Word]
+	if v.bothers(ctx, m, kind) {
+		return v.leave(ctx, m, seat)
+	}
+	w := v.st.writer(m, seat)
+	var dress letter.Dress
+	if halt := table.Guard(kind+" for "+string(seat), func() {
+		parts := v.answers(ctx, w, asks)
+		if len(parts) == 1 && asks.more == 0 {
+			dress = w.dress(parts[0])
+			return
+		}
+		dress = w.dress(letter.Together{Head: w.head(), Parts: parts, Names: asks.names(), More: asks.more})
+	}); halt != nil {
+		return m, m.Stop(halt)
+	}
+	e := w.toSeat(kind, 0, v.in.Key)
+	e.answers, e.thread = v.in.MessageID, v.in.References
+	return v.st.issue(ctx, m, e, dress)
+}
+
+// leave notes a question that is not answered any more today.
+func (v *visit) leave(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
+	m, _, err := v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+		if m.Seen(v.in.Key) {
+			return "", nil, nil, nil
+		}
+		hash, secret, err := events.Conceal(string(seat), v.st.salt(m.Game, "refusal "+v.in.Key.String()), events.Refusal{Address: v.in.From.Address, Subject: v.in.Subject})
+		return "fieldpost", events.OrdersRefused{Seat: string(seat), Mail: v.in.Key, Code: "enough", DetailSealed: hash}, []events.Secret{secret}, err
+	})
+	return m, err
+}
+
+// names are the words of the questions.
+func (w wish) names() []string {
+	var names []string
+	for _, c := range w.queries {
+		names = append(names, c.Word)
+	}
+	return names
+}
+
+// answers are the letters that would answer each question alone.
+func (v *visit) answers(ctx context.Context, w *writer, asks wish) []letter.Letter {
+	var parts []letter.Letter
+	for _, c := range asks.queries {
+		parts = append(parts, v.answerTo(ctx, w, c))
+	}
+	return parts
+}
+
+// answerTo is the letter that answers one question.
+func (v *visit) answerTo(ctx context.Context, w *writer, c mail.Command) letter.Letter {
+	m := w.m
+	switch kind := queries[c.Word]; kind {
+	case "check":
+		return v.check(w)
+	case "status", "map":
+		s := letter.Status{Head: w.head(), Due: w.due(), Seats: w.seats(), Program: w.program(), Standing: w.standing()}
+		if m.Halt != nil {
+			s.Trouble = "letter.trouble"
+		}
+		if m.Now != nil {
+			s.Map = w.chart(table.Readable(m.Last.Facts, w.seat), kind == "map")
+			s.Rosters = m.Now.Knows(w.seat).Rosters()
+		}
+		return s
+	case "standing":
+		return letter.Standing{Head: w.head(), Lines: w.standing()}
+	case "dice":
+		return w.dicePage(ctx)
+	case "rule":
+		return w.help(strings.ToUpper(w.topic(c.Args)))
+	case "form":
+		return letter.Help{Head: w.head(), Topic: w.book.Say("letter.report.form"), Form: w.form()}
+	case "history":
+		return w.history(ctx, w.topic(c.Args))
+	}
+	return w.help(w.topic(c.Args))
+}
+
+// topic is what a question is about, without the name of the game: "h2 fire" in game h2 is about fire.
+func (w *writer) topic(args string) string {
+	words := strings.Fields(args)
+	if len(words) > 0 && strings.EqualFold(strings.Trim(words[0], "[],:"), w.m.Game) {
+		words = words[1:]
+	}
+	return strings.Join(words, " ")
+}
+
+// check rehearses the orders of this mail, or what lies on the desk. Nothing is filed.
+func (v *visit) check(w *writer) letter.Letter {
+	c := letter.CheckResult{Head: w.head(), Due: w.due()}
+	desk := w.m.Desk(w.seat)
+	draft, standing, misplaced := desk.Draft(), desk.Standing(), ""
+	if w.m.Now != nil && w.m.Open != nil && len(v.blocks(w.m)) > 0 {
+		r := v.read(w.m, w.seat)
+		misplaced = r.Untimely
+		c.Faults = w.Faults(r.Orders.Faults)
+		trial := desk.Trial(w.m.Head.Seq+1, r.Orders)
+		draft, standing = trial.Draft(), trial.Standing()
+	}
+	rehearsal := w.rehearse(draft, standing, cmp.Or(w.st.Settings.Trials.Check, usualChecks))
+	if c.Verdicts, c.Why = rehearsal.Verdicts, w.untried(draft); c.Why == "nothing" && misplaced != "" {
+		c.Why = "head"
+	}
+	c.Trials, c.Outcomes = len(rehearsal.Facts), w.outcomes(rehearsal.Facts)
+	for i, x := range c.Verdicts {
+		c.Verdicts[i].Line.Text = w.Line(x.Line)
+		if x.Refusal != nil {
+			told := w.Refusal(*x.Refusal)
+			c.Verdicts[i].Refusal = &told
+			continue
+		}
+		leaves := cmp.Or(w.st.Settings.Trials.Falls, usualLeaves)
+		chances, exact := w.m.Odds(w.seat, x.Line, max(min(fewestLeaves, leaves), leaves/len(c.Verdicts)))
+		chances = slices.DeleteFunc(chances, func(c table.Chance) bool { return !strings.HasPrefix(c.Result, "table.") }) // what came of it stands among the outcomes
+		if len(chances) > 1 {
+			c.Odds = append(c.Odds, letter.Odds{Number: int(x.Line.Number), Text: c.Verdicts[i].Line.Text, Chances: chances, Exact: exact})
+		}
+	}
+	return c
+}
+
+// untried says why a CHECK tried nothing: a key below letter.check.none, or "" when it did.
+func (w *writer) untried(draft []table.Line) string {
+	switch {
+	case w.m.Now == nil || w.m.Open == nil:
+		return "not-open"
+	case w.m.Sealed != nil:
+		return "sealed"
+	case len(w.m.Open.Questions) > 0:
+		return "question"
+	case !w.m.Awaits(w.seat):
+		return "idle"
+	case len(draft) == 0:
+		return "nothing"
+	case !slices.ContainsFunc(draft, func(l table.Line) bool { return slices.Contains(w.m.Open.Phases, l.Phase) }):
+		return "later"
+	}
+	return ""
+}
+
+// help answers HELP, HELP verb and RULE id.
+func (w *writer) help(topic string) letter.Letter {
+	h := letter.Help{Head: w.head(), Topic: topic, Form: w.form()}
+	lang := langOf(w.lang)
+	switch strings.ToUpper(topic) {
+	case "":
+		h.Short = true
+		return h
+	case "ALL", "TOUT":
+		topic, h.Topic = "", ""
+	}
+	if topic != "" {
+		if text, ok := orders.HelpVerb(w.m.Engine.Language(), topic, lang, w.Word); ok {
+			h.Text = text
+			return h
+		}
+		if text, ok := ruleText(w.m.Engine, topic, w.lang); ok {
+			h.Text = text
+			return h
+		}
+		var names []string
+		for _, verb := range w.m.Engine.Language().Verbs {
+			if name := verb.Spoken(lang); !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+		h.Text, h.Form = w.book.Say("letter.help.unknown", table.A("topic", topic), table.A("list", strings.Join(names, ", "))), ""
+		return h
+	}
+	for _, verb := range w.m.Engine.Language().Verbs {
+		h.Verbs = append(h.Verbs, letter.VerbHelp{Name: verb.Spoken(lang), Help: verb.Help.In(lang), Example: verb.Example.In(lang), Rule: verb.Rule})
+	}
+	return h
+}
+
+// dicePage lists the rolls of the whole game that the seat may see, each with the words of the fact that told it.
+func (w *writer) dicePage(ctx context.Context) letter.Letter {
+	m := w.m
+	if whole, err := w.st.Service.LoadWhole(ctx, m.Game); err == nil {
+		m = whole
+	}
+	var passes []ledger.Pass
+	for _, p := range m.Passes(w.seat) {
+		passes = append(passes, ledger.Pass{Adjudicated: events.Adjudicated{Window: int64(p.Window), Rolls: p.Rolls}, By: p.By, Facts: p.Facts})
+	}
+	entries := ledger.Of(passes, w.seat, w.book)
+	return letter.Dice{Head: w.head(), Lines: ledger.Text(entries, w.book), CSV: ledger.CSV(entries), Count: len(entries), Fingerprint: fingerprintOf(w.m)}
+}
+
+// mostHistory is how much text of past reports goes into one letter; what is older is left out.
+const mostHistory = 1 << 20
+
+// history lists the reports of the game, with their texts, or gives one of them again.
+func (w *writer) history(ctx context.Context, wanted string) letter.Letter {
+	h := letter.History{Head: w.head()}
+	one, _ := strconv.Atoi(strings.TrimSpace(wanted))
+	var texts []string
+	size := 0
+	for _, l := range w.m.Letters {
+		switch l.Issued.Letter {
+		case "report", "welcome", "ended":
+		default:
+			continue
+		}
+		if l.Issued.Seat != string(w.seat) {
+			continue
+		}
+		n := len(h.Reports) + 1
+		subject, text := w.again(ctx, l)
+		h.Reports = append(h.Reports, letter.PastReport{Number: n, Sent: l.Time, Title: subject})
+		if n == one {
+			h.One = text
+		}
+		texts = append(texts, fmt.Sprintf("%d. %s\n%s\n\n%s\n\n", n, subject, time.UnixMilli(l.Time).In(w.zone).Format("2006-01-02 15:04 MST"), text))
+		size += len(texts[len(texts)-1])
+	}
+	for len(texts) > 0 && size > mostHistory {
+		size -= len(texts[0])
+		texts = texts[1:]
+	}
+	if h.One == "" {
+		h.All = []byte(strings.Join(texts, strings.Repeat("=", 78)+"\n"))
+	}
+	return h
+}
+
+// again gives subject and text of a letter that was issued.
+func (w *writer) again(ctx context.Context, l adjudicator.Letter) (subject, text string) {
+	data, err := w.st.Service.Store.Get(ctx, l.Issued.Digest)
+	if err != nil {
+		w.st.Log.Error("a letter of the past cannot be read", "game", w.m.Game, "event", l.Seq, "error", err)
+		return w.Word("letter.kind." + l.Issued.Letter), ""
+	}
+	in, err := mail.Read(data, mail.Limits{Text: 4 << 20, Line: 64 << 10})
+	if err != nil {
+		return in.Subject, ""
+	}
+	var b strings.Builder
+	for _, line := range in.Lines {
+		if line.Part == 0 {
+			b.WriteString(line.Text + "\n")
+		}
+	}
+	return in.Subject, strings.TrimSpace(b.String())
+}
+
+// helpAbroad is help about a verb for somebody who names no game: from the first of his games that knows it, else from any rulebook; "" if
+// none does.
+func (v *visit) helpAbroad(ctx context.Context) (topic, text string) {
+	c, ok := v.command("HELP")
+	if topic = strings.TrimSpace(c.Args); !ok || topic == "" {
+		return "", ""
+	}
+	lang := langOf(v.lang)
+	var rulebooks []string
+	games, _ := v.st.gamesOf(ctx, v.in.From.Address)
+	for _, g := range games {
+		_ = v.st.With(ctx, g, func(m *adjudicator.Match) (*adjudicator.Match, error) { // a game that cannot be read explains nothing
+			rulebooks = append(rulebooks, m.Announced.Rulebook)
+			for _, p := range m.Players {
+				if strings.EqualFold(p.Address, v.in.From.Address) {
+					lang = langOf(p.Language)
+				}
+			}
+			return m, nil
+		})
+	}
+	for _, g := range adjudicator.Games() {
+		rulebooks = append(rulebooks, g.Name())
+	}
+	for _, name := range rulebooks {
+		engine, ok := adjudicator.Game(name)
+		if !ok {
+			continue
+		}
+		book := v.st.Phrases.Book(string(lang), name)
+		say := func(key string) string {
+			if book.Has(key) {
+				return book.Say(key)
+			}
+			return key
+		}
+		if text, ok := orders.HelpVerb(engine.Language(), topic, lang, say); ok {
+			v.lang = string(lang)
+			return topic + " (" + engine.Title().In(lang) + ")", text
+		}
+	}
+	return "", ""
+}
+
+// answerOffice answers somebody who asks about no game.
+func (v *visit) answerOffice(ctx context.Context, kind string) error {
+	topic, text := v.helpAbroad(ctx)
+	return v.st.With(ctx, OwnLog, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		if m.Seen(v.in.Key) || v.bothers(ctx, m, kind) {
+			return m, nil
+		}
+		book := v.st.Phrases.Book(v.lang, "")
+		dress := letter.Render(letter.Help{Head: letter.Head{Reply: v.st.Post.Orders}, Topic: topic, Text: text}, book, v.lang, nil)
+		return v.st.issue(ctx, m, envelope{address: v.in.From.Address, name: v.in.From.Name, letter: kind, mail: v.in.Key, answers: v.in.MessageID}, dress)
+	})
+}
+
+// issueRefusals tells senders why nothing was taken of their mails. The log says which of them were not told yet.
+func (st *Station) issueRefusals(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+	for len(m.Refusals) > 0 {
+		before, err := m.Head.Seq, error(nil)
+		if m, err = st.issueRefusal(ctx, m, m.Refusals[0]); err != nil {
+			return m, err
+		}
+		if m.Head.Seq == before {
+			return m, fmt.Errorf("the refusal of event %d of %s was not issued", m.Refusals[0].Seq, m.Game)
+		}
+	}
+	return m, nil
+}
+
+func (st *Station) issueRefusal(ctx context.Context, m *adjudicator.Match, x adjudicator.Refused) (*adjudicator.Match, error) {
+	r := letter.Refusal{Code: x.Code, Received: x.Time, Subject: x.Detail.Subject, Faults: x.Detail.Faults}
+	if x.Code == "late" {
+		r.Sealed = m.Last.Time
+	}
+	for _, a := range x.Detail.Args {
+		r.Args = append(r.Args, table.A(a.Name, a.Value))
+	}
+	e := envelope{seat: table.Seat(x.Seat), address: x.Detail.Address, letter: "refusal", about: x.Seq, mail: x.Mail}
+	e.answers, e.thread = st.messageIDs.thread(x.Mail)
+	if x.Seat != "" {
+		w := st.writer(m, e.seat)
+		r.Head = w.head()
+		return st.issue(ctx, m, e, w.dress(r))
+	}
+	r.Head = letter.Head{Reply: st.Post.Orders}
+	lang := st.Settings.Language
+	for _, a := range x.Detail.Args {
+		switch {
+		case a.Name == "game":
+			r.Head.Game = a.Value
+		case a.Name == "lang" && a.Value != "":
+			lang = a.Value
+		}
+	}
+	return st.issue(ctx, m, e, letter.Render(r, st.Phrases.Book(lang, ""), lang, nil))
+}
+
+// nearlyCommands are typed lines that look like commands and are none: "HLEP", with what may have been meant.
+func (v *visit) nearlyCommands() []events.Fault {
+	var faults []events.Fault
+	for _, l := range v.said.Loose {
+		if _, ok, f := orders.ParseCommand(l.Text); !ok && f.Code != "" {
+			f.Number = int64(len(faults) + 1)
+			faults = append(faults, f)
+		}
+	}
+	return faults
+}
+
+// messageIDs remembers the message ids of mails taken in lately, by their key, so that answers join their thread. It is
+// a courtesy: an answer after a restart only loses its place in the thread.
+type messageIDs struct {
+	mu  sync.Mutex
+	ids map[events.Hash][]string // its own, and then those that it refers to
+}
+
+const mostMessageIDs = 10_000
+
+func (x *messageIDs) note(key events.Hash, id string, references ...string) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.ids == nil || len(x.ids) >= mostMessageIDs {
+		x.ids = make(map[events.Hash][]string)
+	}
+	x.ids[key] = append([]string{id}, references...)
+}
+
+func (x *messageIDs) find(key events.Hash) string {
+	id, _ := x.thread(key)
+	return id
+}
+
+// thread gives the message id of a mail, and those that it refers to.
+func (x *messageIDs) thread(key events.Hash) (id string, references []string) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if ids := x.ids[key]; len(ids) > 0 {
+		return ids[0], ids[1:]
+	}
+	return "", nil
+}

@@ -1,0 +1,381 @@
+package office
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/mail"
+	"fieldpost/projections/account"
+	"fieldpost/projections/letter"
+	"fieldpost/projections/machine"
+)
+
+// issueOwed issues every letter that the log asks for.
+func (st *Station) issueOwed(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+	for len(m.Owed) > 0 {
+		o := m.Owed[0]
+		if o.Letter == "report" && (m.Halt != nil || m.Sealed != nil) {
+			return m, nil // the next pass will tell
+		}
+		if o.Seat == adjudicator.Master && st.Settings.Master == "" {
+			st.Log.Warn("news for the game master, who has no address in the settings", "game", m.Game, "about", o.Letter, "event", o.Seq)
+			m.Owed = m.Owed[1:]
+			continue
+		}
+		w := st.writer(m, o.Seat)
+		var dress letter.Dress
+		if halt := table.Guard("letter to "+string(o.Seat), func() { dress = w.dress(w.owed(ctx, o)) }); halt != nil {
+			return m, m.Stop(halt)
+		}
+		e := w.toSeat(o.Letter, o.Seq, events.Hash{})
+		e.answers = st.answersTo(m, o)
+		if o.Letter == "confirm" {
+			e.reply = st.Post.ConfirmAddress(m.Game, o.Seq)
+		}
+		before := m.Head.Seq
+		var err error
+		if m, err = st.issue(ctx, m, e, dress); err != nil {
+			return m, err
+		}
+		if m.Head.Seq == before {
+			return m, fmt.Errorf("the %s about event %d of %s was not issued", o.Letter, o.Seq, m.Game)
+		}
+	}
+	return m, nil
+}
+
+// owed writes the letter that an event asks for.
+func (w *writer) owed(ctx context.Context, o adjudicator.Owed) letter.Letter {
+	if l, ok := w.notice(o); ok {
+		return l
+	}
+	switch o.Letter {
+	case "welcome":
+		return w.welcome(o.Seq)
+	case "receipt":
+		return w.receiptAndAnswers(ctx, o.Seq)
+	case "report":
+		return w.report()
+	case "press":
+		return w.press(o.Seq)
+	case "ended":
+		return w.ended()
+	case "confirm":
+		return w.confirmLetter(ctx, o.Seq)
+	}
+	return w.told(o)
+}
+
+// answersTo is the message id of the mail that a letter answers, so that mail programs show them together.
+func (st *Station) answersTo(m *adjudicator.Match, o adjudicator.Owed) string {
+	if o.Mail.IsZero() {
+		return ""
+	}
+	return st.messageIDs.find(o.Mail)
+}
+
+// welcome greets a player; one who takes a seat over in a running game gets what he needs to play on.
+func (w *writer) welcome(seq int64) letter.Letter {
+	l := letter.Welcome{
+		Head: w.head(), Stage: "joined", Rules: w.m.Engine.Title().In(langOf(w.lang)), Dice: w.m.Announced.Dice.PublicKey, Due: w.due(),
+		Seats: w.seats(), Period: w.period(), About: orders.Words(w.Names().About).In(langOf(w.lang)),
+	}
+	if w.m.Now != nil && w.m.Last.Seq < seq {
+		l.Stage, l.Form, l.Map = "takeover", w.form(), w.chart(nil, true)
+		l.Head = w.dated()
+	}
+	return l
+}
+
+// seats lists who sits where and whether play waits for him.
+func (w *writer) seats() []letter.Seat {
+	var list []letter.Seat
+	for _, p := range w.m.Players {
+		s := letter.Seat{Name: w.Side(p.Seat), Yours: p.Seat == w.seat, Ready: !w.m.Awaits(p.Seat) || w.m.Desk(p.Seat).Ready()}
+		if p.Taken {
+			s.Player = p.Name
+		}
+		until, away := w.m.Away(p.Seat, w.st.Now().UnixMilli())
+		switch {
+		case !p.Taken:
+			s.Note = w.book.Say("letter.seats.open")
+		case p.Vacant:
+			s.Note = w.book.Say("letter.seats.vacant")
+		case p.Unreachable:
+			s.Note = w.book.Say("letter.seats.unreachable")
+		case away:
+			s.Note = w.book.Say("letter.seats.away", table.A("until", w.dayOf(until-1)))
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// period says how often windows close.
+func (w *writer) period() string {
+	s := w.m.Announced.Schedule
+	if phases := w.m.Terms.Phases; len(phases) == 1 && phases[0].Step == "" {
+		s = schedule(phases[0], s.Zone)
+	} else if len(phases) > 0 {
+		return w.book.Say("letter.period.terms")
+	}
+	switch {
+	case s.Clock != "" && s.Weekdays != "":
+		return w.book.Say("letter.period.days", table.A("clock", s.Clock), table.A("days", s.Weekdays), table.A("zone", zoneOf(s)))
+	case s.Clock != "":
+		return w.book.Say("letter.period.daily", table.A("clock", s.Clock), table.A("zone", zoneOf(s)))
+	case s.Period > 0:
+		return w.book.Say("letter.period.minutes", table.A("hours", int(s.Period/60)), table.A("minutes", int(s.Period%60)))
+	}
+	return w.book.Say("letter.period.none")
+}
+
+// How often a draft is tried where the settings do not say. The falls of the dice are for all lines of a CHECK together, and for one line at
+// least all of two dice: a long draft is told its chances less exactly; nobody's CHECK keeps the others waiting.
+const (
+	usualRehearsals = 32
+	usualChecks     = 200
+	usualLeaves     = 1200
+	fewestLeaves    = 36
+)
+
+// receipt tells what was understood of an order mail, and what the rules say of it as things stand.
+func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
+	of, ok := w.m.OrderMail(seq)
+	r := letter.Receipt{Head: w.head(), Due: w.due(), Fingerprint: fingerprintOf(w.m)}
+	if desk := w.m.Desk(w.seat); w.m.Awaits(w.seat) && w.m.Sealed == nil && len(w.m.Open.Questions) == 0 {
+		r.Unmended = desk.Unmended()
+		r.Gone = desk.Sent && !desk.Ready() && len(r.Unmended) == 0
+	}
+	if !ok { // a withdrawal
+		r.Number, r.Received = w.p.Orders, w.st.Now().UnixMilli()
+		r.Understood = w.program()
+		r.TakenBack = true
+		return r
+	}
+	r.Number, r.Received, r.Faults = of.Number, of.Time, w.Faults(of.Orders.Faults)
+	r.Empty = len(of.Orders.Phases) > 0 && len(of.Orders.Lines)+len(of.Orders.Faults)+len(of.Orders.Answers) == 0
+	r.Fingerprint, r.Proof = w.st.proof(ctx, w.m.Game, seq, string(w.seat))
+	r.AfterSeal = w.m.Fair.Wait != nil && w.m.Sealed != nil && seq > w.m.Fair.Wait.Seq
+	desk := w.m.Desk(w.seat)
+	tried := w.rehearse(desk.Draft(), desk.Standing(), cmp.Or(w.st.Settings.Trials.Receipt, usualRehearsals))
+	verdicts := tried.Verdicts
+	r.Care = w.cares(tried.Facts)
+	for _, l := range of.Orders.Lines {
+		l.ID = adjudicator.LineID(seq, l.Number)
+		if l.Standing {
+			r.Standing = append(r.Standing, letter.Line{Number: int(l.Number), Text: w.Line(l)})
+			continue
+		}
+		i := slices.IndexFunc(verdicts, func(v table.Verdict) bool { return v.Line.ID == l.ID })
+		if i >= 0 && verdicts[i].Refusal != nil {
+			r.Refused = append(r.Refused, letter.Refused{Number: int(l.Number), Text: w.Line(l), Refusal: w.Refusal(*verdicts[i].Refusal)})
+			continue
+		}
+		read := letter.Line{Number: int(l.Number), Text: w.Line(l)}
+		if i >= 0 && verdicts[i].Part != nil {
+			key, why := "letter.receipt.idle", verdicts[i].Part
+			if verdicts[i].Carried+verdicts[i].Otherwise > 0 {
+				key = "letter.receipt.part"
+			}
+			read.Note = w.book.Say(key, table.A("reason", w.book.Say(why.Code, why.Args...)))
+		}
+		r.Understood = append(r.Understood, read)
+	}
+	for i, a := range of.Orders.Answers {
+		r.Answers = append(r.Answers, letter.Line{Number: i + 1, Text: w.Word(a.Text)})
+	}
+	for _, l := range desk.Draft() {
+		if !strings.HasPrefix(l.ID, strconv.FormatInt(seq, 10)+".") {
+			r.Kept = append(r.Kept, letter.Line{Number: int(l.Number), Text: w.Line(l)})
+		}
+	}
+	for _, i := range of.Orders.Ignored {
+		reason, lines, _ := strings.Cut(i, " ")
+		n, _ := strconv.Atoi(lines)
+		r.Ignored = append(r.Ignored, letter.Note{Key: reason, Args: []table.FactArg{table.A("n", n)}})
+	}
+	return r
+}
+
+// receiptAndAnswers is the receipt of an order mail with the answers to what was asked in the same mail.
+func (w *writer) receiptAndAnswers(ctx context.Context, seq int64) letter.Letter {
+	r := w.receipt(ctx, seq)
+	if _, ok := w.m.OrderMail(seq); !ok {
+		return r
+	}
+	v := w.st.visitOf(ctx, w.m.Game, seq)
+	if v == nil {
+		return r
+	}
+	asks := v.wishes()
+	if len(asks.queries) == 0 || asks.check {
+		return r
+	}
+	return letter.Together{Head: w.head(), First: r, Parts: v.answers(ctx, w, asks), Names: asks.names(), More: asks.more}
+}
+
+// visitOf reads an order mail of the log again; nil if it cannot be read.
+func (st *Station) visitOf(ctx context.Context, game string, seq int64) *visit {
+	for r, err := range st.Service.Store.Read(ctx, game, seq) {
+		if err != nil {
+			return nil
+		}
+		e, err := events.Decode(r.Bytes)
+		if err != nil {
+			return nil
+		}
+		b, ok := e.Body.(events.OrdersReceived)
+		if !ok {
+			return nil
+		}
+		raw, err := st.Service.Store.Get(ctx, b.Raw)
+		if err != nil {
+			st.Log.Error("an order mail cannot be read again", "game", game, "event", seq, "error", err)
+			return nil
+		}
+		in, err := mail.Read(raw, mail.Limits{})
+		if err != nil {
+			return nil
+		}
+		in.Key = b.Mail
+		return &visit{st: st, raw: raw, in: in, said: mail.Find(in), lang: st.Settings.Language}
+	}
+	return nil
+}
+
+// rehearse tries a draft n times for the open order window; nothing comes of it while a question is open.
+func (w *writer) rehearse(draft, standing []table.Line, n int) table.Rehearsal {
+	if !w.m.Awaits(w.seat) || len(w.m.Open.Questions) > 0 || w.m.Sealed != nil {
+		return table.Rehearsal{}
+	}
+	var now []table.Line
+	for _, l := range draft {
+		if slices.Contains(w.m.Open.Phases, l.Phase) {
+			now = append(now, l)
+		}
+	}
+	return w.m.Rehearse(w.seat, now, standing, n)
+}
+
+// report tells what followed from the last seal, and asks for what is needed next.
+func (w *writer) report() letter.Letter {
+	facts := w.Facts(table.Readable(w.m.Last.Facts, w.seat))
+	if w.m.Open != nil && len(w.m.Open.Questions) > 0 && w.m.Awaits(w.seat) {
+		return w.question(facts)
+	}
+	if e := w.m.Ending; e != nil {
+		return w.victory(*e, facts)
+	}
+	r := w.Report(w.dated(), facts)
+	r.Number, r.Due, r.Short = w.m.Last.Window+1, w.due(), append(w.missing(), r.Short...)
+	r.Standing, r.Program, r.Fingerprint, r.Form = w.standing(), w.program(), fingerprintOf(w.m), w.form()
+	r.Map = w.chart(facts, w.m.Last.Window == 0 || account.NewTurn(facts))
+	r.Machine, r.Idle = w.machine(facts), w.m.Open != nil && !w.m.Awaits(w.seat)
+	return r
+}
+
+func (w *writer) question(facts []table.Fact) letter.Letter {
+	q := w.Question(w.dated(), facts, *w.m.Open)
+	q.Due, q.Map = w.due(), w.chart(facts, false)
+	return q
+}
+
+func (w *writer) victory(e table.Ending, facts []table.Fact) letter.Letter {
+	v := w.Victory(w.head(), facts, e)
+	v.Fingerprint, v.Map = fingerprintOf(w.m), w.chart(facts, true)
+	return v
+}
+
+// ended tells that a game was closed before its end.
+func (w *writer) ended() letter.Letter {
+	winner := w.m.Closed.Winner
+	if winner == "draw" {
+		winner = ""
+	}
+	l := letter.Victory{Head: w.head(), Ending: w.Ending(winner, w.m.Closed.Ending, ""), Fingerprint: fingerprintOf(w.m)}
+	if w.m.Now != nil {
+		l.Revealed, l.Map = w.m.Now.Knows(w.seat).Rosters(), w.chart(nil, true)
+	}
+	return l
+}
+
+func (w *writer) machine(facts []table.Fact) []byte {
+	if !w.p.Letters.Gets(adjudicator.Machine) {
+		return nil
+	}
+	view := w.m.Now.Knows(w.seat)
+	data, err := machine.JSON(machine.Report{
+		Game: w.m.Game, Seat: w.seat, Turn: w.m.Now.Turn(), Number: w.m.Last.Window, Facts: facts, State: view.Describe(),
+		Window: w.window(), Due: w.due().At, Program: w.m.Desk(w.seat).Draft(), Standing: w.standing(), Known: view.Hash(),
+	}, w.book)
+	if err != nil {
+		w.st.Log.Error("a machine report could not be made", "game", w.m.Game, "error", err)
+		return nil
+	}
+	return data
+}
+
+// window is the open window with the seat's own questions alone.
+func (w *writer) window() *table.Window {
+	if w.m.Open == nil {
+		return nil
+	}
+	own := *w.m.Open
+	own.Questions = nil
+	for _, q := range w.m.Open.Questions {
+		if q.Seat == w.seat {
+			own.Questions = append(own.Questions, q)
+		}
+	}
+	return &own
+}
+
+// press passes on a message; its writer gets a copy.
+func (w *writer) press(seq int64) letter.Letter {
+	for _, p := range w.m.Press {
+		if p.Seq != seq {
+			continue
+		}
+		from := w.Side(p.From)
+		if p.Hidden && p.From != w.seat {
+			from = w.book.Say("letter.press.unnamed")
+		}
+		var to []string
+		for _, s := range strings.FieldsFunc(string(p.To), func(r rune) bool { return r == ',' }) {
+			if s == string(adjudicator.Master) {
+				to = append(to, w.book.Say("letter.press.master"))
+			} else {
+				to = append(to, w.Side(table.Seat(s)))
+			}
+		}
+		if len(to) == 0 {
+			to = []string{w.book.Say("letter.press.all")}
+		}
+		return letter.Press{Head: w.head(), From: from, To: strings.Join(to, ", "), Hidden: p.Hidden, Text: p.Text}
+	}
+	return letter.Press{Head: w.head()}
+}
+
+// issueReminder tells a seat that its window closes soon.
+func (st *Station) issueReminder(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
+	w := st.writer(m, seat)
+	l := letter.Reminder{Head: w.dated(), Due: w.due(), Program: w.program(), Form: w.form()}
+	return st.issue(ctx, m, w.toSeat("reminder", m.Last.Seq, events.Hash{}), w.dress(l))
+}
+
+// issueOverdue tells a seat that its deadline has passed and that it can still order.
+func (st *Station) issueOverdue(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
+	w := st.writer(m, seat)
+	l := letter.Told{Head: w.head(), Code: "overdue", Alarm: true, Form: w.form()}
+	l.Due = letter.Due{Now: st.Now().UnixMilli(), At: m.Due.Due + clockFor(m).Grace*60000}
+	return st.issue(ctx, m, w.toSeat("overdue", m.Last.Seq, events.Hash{}), w.dress(l))
+}

@@ -1,0 +1,90 @@
+package office
+
+import (
+	"context"
+	"crypto/sha256"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"fieldpost/adjudicator"
+	"fieldpost/mail"
+)
+
+// Mailboxes that answer by themselves mostly say so, and are left alone (mail.Incoming.MayAnswer). Those that do not say it give themselves away:
+// nothing that they write is understood, and they write it again, or at once, or they send back what they got. Each of them is told once that
+// nothing was understood, as a player would be, and no second time.
+
+// puzzles are the answers to mails of which nothing was understood.
+var puzzles = []string{"empty", "unknown-sender", "wrong-game", "which-seat", "winmail", "not-master"}
+
+const (
+	quick  = 2 * time.Minute // nobody reads a letter and writes another mail that says nothing sooner
+	puzzle = 48 * time.Hour  // how long a text that was not understood is remembered since it came last
+)
+
+// robotic reports whether the mail, of which nothing was understood, is one of a program.
+func (v *visit) robotic(ctx context.Context, m *adjudicator.Match, code string) bool {
+	_, asked := v.command("HELP")
+	if !slices.Contains(puzzles, code) && (code != "help" || asked) {
+		return false
+	}
+	words, ours := v.ownWords(ctx, m)
+	said := sha256.Sum256([]byte(words))
+	again := !v.st.puzzled.first(strings.ToLower(v.in.From.Address)+" "+string(said[:]), v.in.Key, v.st.Now())
+	return again || ours && words == "" || v.answersAtOnce(m)
+}
+
+// answersAtOnce reports whether the mail answers a letter that told that nothing was understood, quicker than a person could.
+func (v *visit) answersAtOnce(m *adjudicator.Match) bool {
+	since := v.st.Now().Add(-quick).UnixMilli()
+	for _, l := range slices.Backward(m.Letters) {
+		if l.Time < since {
+			break
+		}
+		if (l.Issued.Letter == "refusal" || l.Issued.Letter == "help") && slices.Contains(slices.Concat(v.in.InReplyTo, v.in.References), l.Issued.MessageID) {
+			return true
+		}
+	}
+	return false
+}
+
+// ownWords is what the sender typed, without numbers and spaces, which programs change, and without what the letters that he got last say. ours
+// tells that something was of those letters.
+func (v *visit) ownWords(ctx context.Context, m *adjudicator.Match) (words string, ours bool) {
+	sent, letters := map[string]bool{}, 0
+	for _, l := range slices.Backward(m.Letters) {
+		if !strings.EqualFold(l.Address, v.in.From.Address) {
+			continue
+		}
+		data, err := v.st.Service.Store.Get(ctx, l.Issued.Digest)
+		if err != nil {
+			continue
+		}
+		in, _ := mail.Read(data, mail.Limits{})
+		for _, line := range in.Lines {
+			sent[strings.TrimSpace(line.Text)] = true
+		}
+		if letters++; letters == 3 {
+			break
+		}
+	}
+	var b strings.Builder
+	for _, line := range v.in.Lines {
+		text := strings.TrimSpace(line.Text)
+		switch {
+		case text == "" || line.Part != 0 || line.From != mail.Typed:
+		case sent[text]:
+			ours = true
+		default:
+			b.WriteString(strings.Map(func(r rune) rune {
+				if unicode.IsDigit(r) || unicode.IsSpace(r) {
+					return -1
+				}
+				return unicode.ToLower(r)
+			}, text))
+		}
+	}
+	return b.String(), ours
+}

@@ -1,0 +1,446 @@
+package office
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/projections/archive"
+)
+
+// NewGame is what a game master decides when he opens a game.
+type NewGame struct {
+	ID       string
+	Rulebook string
+	Scenario string
+	Rhythm   string
+	Language string
+	Options  []events.Option
+	Schedule events.Schedule
+	Players  []SeatedPlayer
+	Terms    MailTerms
+	Dice     DiceRequest
+	Operator string // seat of who keeps the server; "" for none
+}
+
+// SeatedPlayer is a player whom the game master seats himself; the others join by mail.
+type SeatedPlayer struct{ Seat, Name, Address, Language, Zone string }
+
+// calls are what a game master can ask of an office.
+var calls = map[string]func(st *Station, ctx context.Context, request []byte) ([]byte, error){
+	"new":     asked((*Station).NewGame),
+	"list":    asked((*Station).ListGames),
+	"show":    asked((*Station).ShowGame),
+	"close":   asked((*Station).CloseGame),
+	"extend":  asked((*Station).ExtendGame),
+	"export":  asked((*Station).ExportGame),
+	"amend":   asked((*Station).AmendGame),
+	"round":   asked((*Station).HandInRound),
+	"terms":   asked((*Station).SetMailTerms),
+	"vacate":  asked((*Station).VacateSeat),
+	"absence": asked((*Station).SetAbsence),
+	"clock":   asked((*Station).ShowClock),
+	"trust":   asked((*Station).TrustClock),
+}
+
+// asked reads the request of a call from JSON.
+func asked[R any](call func(*Station, context.Context, R) ([]byte, error)) func(*Station, context.Context, []byte) ([]byte, error) {
+	return func(st *Station, ctx context.Context, request []byte) ([]byte, error) {
+		var r R
+		if err := json.Unmarshal(request, &r); err != nil {
+			return nil, err
+		}
+		return call(st, ctx, r)
+	}
+}
+
+// ErrNoCall is the error of Call for a name that it does not know.
+var ErrNoCall = errors.New("this server does not know the command")
+
+// Call carries out what a game master asks: the name of a call and its request as JSON. The answer is text for him.
+func (st *Station) Call(ctx context.Context, name string, request []byte) ([]byte, error) {
+	call, ok := calls[name]
+	if !ok {
+		return nil, fmt.Errorf("%w %s", ErrNoCall, name)
+	}
+	return call(st, ctx, request)
+}
+
+// GameRequest names a game, and what a call needs besides.
+type GameRequest struct {
+	Game     string
+	Reason   string
+	Hours    int
+	JSON     bool
+	Redacted string // seat for whose eyes an export is made; "" for the whole
+}
+
+func (st *Station) NewGame(ctx context.Context, r NewGame) ([]byte, error) {
+	a, terms, document, err := st.announcement(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := st.Service.Announce(ctx, r.ID, st.Now().UnixMilli(), a, document); err != nil {
+		return nil, err
+	}
+	if err := st.setTerms(ctx, r.ID, terms); err != nil {
+		return nil, err
+	}
+	if r.Operator != "" {
+		if err := st.seatOperator(ctx, r.ID, r.Operator); err != nil {
+			return nil, err
+		}
+	}
+	if r.Terms.said() {
+		if _, err := st.SetMailTerms(ctx, TermsRequest{Game: r.ID, Terms: r.Terms}); err != nil {
+			return nil, err
+		}
+	}
+	err = st.With(ctx, r.ID, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		for _, p := range r.Players {
+			var err error
+			if m, err = st.seatPlayer(ctx, m, seatRequest{
+				Seat: table.Seat(p.Seat), Name: cmp.Or(p.Name, p.Seat), Address: p.Address,
+				Language: cmp.Or(p.Language, a.Language), Zone: p.Zone,
+			}); err != nil {
+				return m, err
+			}
+		}
+		return st.Tend(ctx, m)
+	})
+	if err != nil {
+		return nil, err
+	}
+	st.nudge()
+	return []byte(st.invitation(r.ID, a, r.Players)), nil
+}
+
+// announcement checks all that a game master asked for before anything of it is written, and makes the first event of the game, its terms of
+// dice, and the document that it is played by.
+func (st *Station) announcement(ctx context.Context, r NewGame) (a events.GameAnnounced, terms events.TermsSet, document []byte, err error) {
+	engine, ok := adjudicator.Game(r.Rulebook)
+	if !ok {
+		return a, terms, nil, fmt.Errorf("there is no game called %q", r.Rulebook)
+	}
+	r.Rhythm = cmp.Or(r.Rhythm, engine.Rhythms()[0].Name)
+	if !slices.ContainsFunc(engine.Rhythms(), func(x table.Rhythm) bool { return x.Name == r.Rhythm }) {
+		return a, terms, nil, fmt.Errorf("%s knows no rhythm %q", r.Rulebook, r.Rhythm)
+	}
+	if err := CheckSchedule(r.Schedule); err != nil {
+		return a, terms, nil, err
+	}
+	if _, err := r.Terms.over(events.PostTermsSet{}, engine.Steps()); err != nil {
+		return a, terms, nil, err
+	}
+	if err := st.checkName(ctx, r.ID); err != nil {
+		return a, terms, nil, err
+	}
+	document, err = st.Documents(engine, r.Scenario)
+	if err != nil {
+		return a, terms, nil, err
+	}
+	seats, err := engine.Seats(document)
+	if err != nil {
+		return a, terms, nil, err
+	}
+	if err := checkOptions(engine, document, r.Options); err != nil {
+		return a, terms, nil, err
+	}
+	if _, err := engine.Open(table.Setup{Document: document, Options: r.Options, Revision: engine.Revision(), Rhythm: r.Rhythm}); err != nil {
+		return a, terms, nil, err
+	}
+	key, terms, err := st.diceTerms(r)
+	if err != nil {
+		return a, terms, nil, err
+	}
+	a = events.GameAnnounced{
+		Rulebook: engine.Name(), Revision: int64(engine.Revision()), Layout: int64(engine.Layout()), Scenario: r.Scenario, Rhythm: r.Rhythm,
+		Options: r.Options, Schedule: r.Schedule, Language: cmp.Or(r.Language, st.Settings.Language),
+		Dice: key,
+	}
+	for _, s := range seats {
+		a.Seats = append(a.Seats, string(s))
+	}
+	if err := checkPlayers(r.Players, a.Seats); err != nil {
+		return a, terms, nil, err
+	}
+	if r.Operator != "" && !slices.Contains(a.Seats, r.Operator) {
+		return a, terms, nil, fmt.Errorf("there is no seat %q; the seats are %s", r.Operator, strings.Join(a.Seats, ", "))
+	}
+	return a, terms, document, nil
+}
+
+// checkName tells why no new game can have this name.
+func (st *Station) checkName(ctx context.Context, id string) error {
+	switch {
+	case !events.ValidGame(id):
+		return fmt.Errorf("%q cannot be a game's name: use 1 to 40 small letters, digits and -", id)
+	case id == OwnLog:
+		return fmt.Errorf("%q is the name of the office's own log", id)
+	case st.Exists(ctx, id):
+		return fmt.Errorf("there is a game called %s already", id)
+	}
+	return nil
+}
+
+// checkOptions tells an option that the scenario does not have, or a value that it does not take.
+func checkOptions(engine table.Engine, document []byte, chosen []events.Option) error {
+	scenario, err := engine.Scenario(document)
+	if err != nil {
+		return err
+	}
+	var known []string
+	for _, o := range scenario.Options {
+		known = append(known, o.ID+"="+strings.Join(o.Values, "|"))
+	}
+	for _, c := range chosen {
+		i := slices.IndexFunc(scenario.Options, func(o table.Choice) bool { return o.ID == c.Name })
+		if i < 0 || !slices.Contains(scenario.Options[i].Values, c.Value) {
+			return fmt.Errorf("option %s=%s is none of this scenario; it has: %s", c.Name, c.Value, strings.Join(known, ", "))
+		}
+	}
+	return nil
+}
+
+func checkPlayers(players []SeatedPlayer, seats []string) error {
+	for _, p := range players {
+		if !slices.Contains(seats, p.Seat) {
+			return fmt.Errorf("there is no seat %q; the seats are %s", p.Seat, strings.Join(seats, ", "))
+		}
+		if !strings.Contains(p.Address, "@") {
+			return fmt.Errorf("%q is no mail address for seat %s", p.Address, p.Seat)
+		}
+	}
+	return nil
+}
+
+// invitation is what the game master reads, and can pass on.
+func (st *Station) invitation(id string, a events.GameAnnounced, seated []SeatedPlayer) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "Game %s is announced: %s, scenario %s, rhythm %s.\n", id, a.Rulebook, a.Scenario, a.Rhythm)
+	for _, s := range a.Seats {
+		if !slices.ContainsFunc(seated, func(p SeatedPlayer) bool { return p.Seat == s }) {
+			fmt.Fprintf(&b, "Seat %s is free: a mail to %s with the line\n  JOIN %s %s\ntakes it.\n", s, st.Post.Orders, id, s)
+		}
+	}
+	return b.String()
+}
+
+func (st *Station) ListGames(ctx context.Context, _ struct{}) ([]byte, error) {
+	games, err := st.Games(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if len(games) == 0 {
+		return []byte("There is no game yet. `fieldpost game new --help` shows how to open one.\n"), nil
+	}
+	var b bytes.Buffer
+	w := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
+	fmt.Fprintln(w, "GAME\tRULEBOOK\tSCENARIO\tTURN\tSTATE\tEVENTS")
+	for _, g := range games {
+		err := st.With(ctx, g, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+			turn := "-"
+			if m.Now != nil {
+				turn = strconv.Itoa(m.Now.Turn())
+			}
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%d\n", g, m.Announced.Rulebook, m.Announced.Scenario, turn, st.stateOf(m), m.Head.Seq)
+			return m, nil
+		})
+		if err != nil {
+			fmt.Fprintf(w, "%s\t\t\t\t%v\t\n", g, err)
+		}
+	}
+	w.Flush()
+	return b.Bytes(), nil
+}
+
+// stateOf says in a few words where a game stands.
+func (st *Station) stateOf(m *adjudicator.Match) string {
+	switch {
+	case m.Halt != nil:
+		return "stands still: " + m.Halt.Code
+	case m.Closed != nil:
+		return "closed (" + m.Closed.Cause + ")"
+	case !m.Opened && m.Fair.Needs() == adjudicator.NeedsStart, m.Fair.Needs() == adjudicator.NeedsBeacon:
+		w := m.Fair.Awaited()
+		return fmt.Sprintf("sealed; waits for round %d of the beacon, %s", w.Round.Round, time.UnixMilli(w.RoundTime).UTC().Format("2006-01-02 15:04:05 UTC"))
+	case m.Fair.Needs() == adjudicator.NeedsCodes:
+		return "sealed; waits for the codes of " + strings.Join(m.Fair.CodesMissing(), ", ")
+	case !m.Opened:
+		return "waits for players"
+	case m.Open == nil:
+		return "adjudicating"
+	}
+	var waits []string
+	for _, s := range m.Open.Seats {
+		if !m.Desk(s).Ready() {
+			waits = append(waits, string(s))
+		}
+	}
+	state := "all in"
+	if len(waits) > 0 {
+		state = "waits for " + strings.Join(waits, ", ")
+	}
+	if m.Due != nil {
+		state += " until " + m.Due.Wall + " " + m.Due.Zone
+	}
+	return state
+}
+
+func (st *Station) ShowGame(ctx context.Context, r GameRequest) ([]byte, error) {
+	if !st.Exists(ctx, r.Game) {
+		return nil, fmt.Errorf("there is no game %q", r.Game)
+	}
+	var b bytes.Buffer
+	err := st.With(ctx, r.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		if r.JSON {
+			return m, json.NewEncoder(&b).Encode(statusOf(m))
+		}
+		fmt.Fprintf(&b, "%s: %s, scenario %s, rhythm %s, rules revision %d\n", m.Game, m.Announced.Rulebook, m.Announced.Scenario, m.Announced.Rhythm, m.Announced.Revision)
+		fmt.Fprintf(&b, "state: %s\n", st.stateOf(m))
+		if m.Halt != nil {
+			fmt.Fprintf(&b, "it stands still: %s: %s\n", m.Halt.Code, m.Halt.Detail)
+		}
+		fmt.Fprintf(&b, "log: %d events, head %s\n", m.Head.Seq, m.Head.Hash)
+		for _, p := range m.Players {
+			who := "free"
+			if p.Taken {
+				who = fmt.Sprintf("%s (%s), %d order mails", p.Name, p.Language, p.Orders)
+			}
+			fmt.Fprintf(&b, "seat %s: %s\n", p.Seat, who)
+		}
+		sent := 0
+		for _, l := range m.Letters {
+			if l.Sent {
+				sent++
+			}
+		}
+		fmt.Fprintf(&b, "letters: %d issued, %d sent, %d owed\n", len(m.Letters), sent, len(m.Owed))
+		return m, nil
+	})
+	return b.Bytes(), err
+}
+
+// GameStatus is where a game stands, for machines.
+type GameStatus struct {
+	Game   string
+	Turn   int
+	Window int      // the open one; 0 if none
+	Waits  []string // seats that have not sent anything for it
+	Due    int64    `json:",omitempty"` // Unix ms
+	Events int64
+	Halt   string `json:",omitempty"`
+	Closed string `json:",omitempty"`
+	Owed   int
+	Unsent int
+}
+
+func statusOf(m *adjudicator.Match) GameStatus {
+	s := GameStatus{Game: m.Game, Events: m.Head.Seq, Owed: len(m.Owed)}
+	if m.Now != nil {
+		s.Turn = m.Now.Turn()
+	}
+	if m.Open != nil && m.Sealed == nil {
+		s.Window = m.Open.Number
+		for _, seat := range m.Open.Seats {
+			if !m.Desk(seat).Sent {
+				s.Waits = append(s.Waits, string(seat))
+			}
+		}
+	}
+	if m.Due != nil {
+		s.Due = m.Due.Due
+	}
+	if m.Halt != nil {
+		s.Halt = m.Halt.Code
+	}
+	if m.Closed != nil {
+		s.Closed = m.Closed.Cause
+	}
+	for _, l := range m.Letters {
+		if !l.Sent && !l.Bounced {
+			s.Unsent++
+		}
+	}
+	return s
+}
+
+func (st *Station) CloseGame(ctx context.Context, r GameRequest) ([]byte, error) {
+	if !st.Exists(ctx, r.Game) {
+		return nil, fmt.Errorf("there is no game %q", r.Game)
+	}
+	err := st.With(ctx, r.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		if m.Closed != nil {
+			return m, fmt.Errorf("%s is closed already", r.Game)
+		}
+		m, _, err := st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+			if m.Closed != nil {
+				return "", nil, nil, nil
+			}
+			return "master", events.GameClosed{Cause: "master", Ending: cmp.Or(r.Reason, "letter.closed-by-master"), Winner: ""}, nil, nil
+		})
+		if err != nil {
+			return m, err
+		}
+		return st.Tend(ctx, m)
+	})
+	return []byte("Game " + r.Game + " is closed; the players are told.\n"), err
+}
+
+// ExtendGame moves the deadline of the open window.
+func (st *Station) ExtendGame(ctx context.Context, r GameRequest) ([]byte, error) {
+	if !st.Exists(ctx, r.Game) {
+		return nil, fmt.Errorf("there is no game %q", r.Game)
+	}
+	if r.Hours <= 0 {
+		return nil, errors.New("say by how many hours: --hours 24")
+	}
+	var told string
+	err := st.With(ctx, r.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		if m.Due == nil || m.Open == nil || m.Sealed != nil || m.Overdue {
+			return m, errors.New("no deadline is running in " + r.Game)
+		}
+		m, err := st.moveDeadline(ctx, m, time.UnixMilli(m.Due.Due).Add(time.Duration(r.Hours)*time.Hour), "master", "extended")
+		if err != nil {
+			return m, err
+		}
+		if m, err = st.explain(ctx, m, r.Reason); err != nil {
+			return m, err
+		}
+		told = fmt.Sprintf("The window of %s now closes %s (%s).\n", r.Game, m.Due.Wall, m.Due.Zone)
+		return st.Tend(ctx, m)
+	})
+	st.nudge()
+	return []byte(told), err
+}
+
+func (st *Station) ExportGame(ctx context.Context, r GameRequest) ([]byte, error) {
+	if !st.Exists(ctx, r.Game) {
+		return nil, fmt.Errorf("there is no game %q", r.Game)
+	}
+	if r.Redacted != "" {
+		if err := st.With(ctx, r.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+			if m.Player(table.Seat(r.Redacted)) == nil {
+				return m, fmt.Errorf("%s has no seat %q", r.Game, r.Redacted)
+			}
+			return m, nil
+		}); err != nil {
+			return nil, err
+		}
+	}
+	var b bytes.Buffer
+	redact := func(s events.Secret) bool { return r.Redacted != "" && s.Seat != r.Redacted }
+	err := archive.ExportSigned(ctx, &b, st.Service.Store, r.Game, redact, st.exportNote(r.Game))
+	return b.Bytes(), err
+}

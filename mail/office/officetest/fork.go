@@ -1,0 +1,66 @@
+package officetest
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/events"
+	"fieldpost/events/memlog"
+	"fieldpost/mail/office"
+)
+
+// Layered is a log whose blobs may lie in another one's store.
+type Layered struct {
+	*memlog.Log
+	below events.Blobs
+}
+
+// Get looks here first.
+func (l Layered) Get(ctx context.Context, digest events.Hash) ([]byte, error) {
+	data, err := l.Log.Get(ctx, digest)
+	if errors.Is(err, events.ErrNotFound) {
+		return l.below.Get(ctx, digest)
+	}
+	return data, err
+}
+
+// Copied is a copy of the hall's log.
+func (h *Hall) Copied() (Layered, error) {
+	store := Layered{memlog.New(), h.Store}
+	ctx := context.Background()
+	games, err := h.Store.Games(ctx)
+	if err != nil {
+		return store, err
+	}
+	for _, g := range games {
+		for r, err := range h.Store.Read(ctx, g, 1) {
+			if err != nil {
+				return store, err
+			}
+			if err := store.Append(ctx, r); err != nil {
+				return store, err
+			}
+		}
+	}
+	return store, nil
+}
+
+// Fork is an office on a copy of another's log: what thousands of histories begin with.
+func (h *Hall) Fork(clock *time.Time) (*office.Station, error) {
+	store, err := h.Copied()
+	return h.StationOn(store, clock), err
+}
+
+// StationOn is an office like the hall's on another log, without archive, pictures or disk. It tries drafts as seldom as it can.
+func (h *Hall) StationOn(store events.Store, clock *time.Time) *office.Station {
+	settings := h.Station.Settings
+	settings.Trials = office.Trials{Receipt: 1, Check: 2, Falls: 1}
+	st := office.New(settings, h.Station.Post.Secret, h.Station.Phrases, slog.New(slog.DiscardHandler))
+	st.Witnesses, st.Keys, st.Documents = h.Station.Witnesses, h.Station.Keys, h.Station.Documents
+	st.Now = func() time.Time { return *clock }
+	st.Service = &adjudicator.Service{Store: store, Keys: h.Station.Service.Keys, Engines: h.Station.Service.Engines, Beacon: h.Station.Service.Beacon}
+	return st
+}

@@ -1,0 +1,360 @@
+// Package officetest lets tests play by mail with an office that is theirs alone: a Hall has a log in memory, a clock that stands until it is
+// moved, keys that are known, and players called Ann and Bo whose mails are believed. The same mails give the same bytes for ever.
+package officetest
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/events/beacon"
+	"fieldpost/events/memlog"
+	"fieldpost/mail"
+	"fieldpost/mail/office"
+	"fieldpost/projections/archive"
+	"fieldpost/projections/chart"
+	"fieldpost/scenarios"
+)
+
+// painter paints for all halls: what a painter keeps of maps is 40 MiB, and a hall lives as long as its test.
+var painter = chart.NewPainter(4)
+
+// phrases are read once for all halls.
+var phrases = sync.OnceValues(func() (*office.Phrases, error) { return office.LoadPhrases([]fs.FS{}...) })
+
+// Start is when the clock of every hall stands at first: a Monday.
+var Start = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+
+// Keeping is a log in memory that outlives the offices that work on it.
+type Keeping struct{ *memlog.Log }
+
+// Close leaves it open.
+func (Keeping) Close() error { return nil }
+
+// Hall is an office whose clock, keys and secret are the test's own.
+type Hall struct {
+	T       *testing.T
+	Station *office.Station
+	Wire    func(*office.Station) // called whenever the office opens; may be nil
+	Now     time.Time
+	Keys    *Keys
+	Store   events.Store
+	Archive *archive.Archive
+	Log     *bytes.Buffer
+	Mails   int    // handed in so far
+	Seed    uint64 // other seeds make other dice and other players
+
+	dir    string
+	pulse  *pulse
+	copies map[string][][]byte // what each player has sent
+}
+
+// New opens an office on a log in memory.
+func New(t *testing.T) *Hall {
+	t.Helper()
+	h := &Hall{T: t, Now: Start, dir: t.TempDir(), Keys: NewKeys(), Store: Keeping{memlog.New()}, Log: new(bytes.Buffer), pulse: new(pulse)}
+	h.open()
+	t.Cleanup(h.Close)
+	return h
+}
+
+// Close ends the hall before its test does: then nothing of it is kept.
+func (h *Hall) Close() {
+	if h.Archive != nil {
+		_ = h.Archive.Close() // it is a test's, and gone with its folder
+	}
+	h.Station, h.Archive, h.Store, h.copies = nil, nil, nil, nil
+}
+
+// open starts an office on the hall's log: at first, and after a crash.
+func (h *Hall) open() {
+	h.T.Helper()
+	words, err := phrases()
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	if h.Archive, err = archive.Open(filepath.Join(h.dir, "archive")); err != nil {
+		h.T.Fatal(err)
+	}
+	st := office.New(office.Settings{Address: "orders@fieldpost.local", Language: "en", Proof: string(mail.Casual)}, []byte("thirty-two bytes of a known key."), words,
+		slog.New(slog.NewTextHandler(h.Log, nil)))
+	st.Service = &adjudicator.Service{Store: h.Store, Archive: h.Archive, Keys: h.Keys, Engines: adjudicator.Game, Beacon: beacon.Verify}
+	st.Keys, st.Documents, st.Pulse, st.Painter = h.Keys, document, h.pulse, painter
+	st.Now = func() time.Time { return h.Now }
+	st.Witnesses = []mail.Witness{Village{}}
+	h.Station = st
+	if h.Wire != nil {
+		h.Wire(st)
+	}
+}
+
+// document resolves a scenario of the program.
+func document(engine table.Engine, scenario string) ([]byte, error) {
+	r, err := scenarios.Load(engine.Name(), scenario, engine.Document())
+	if err != nil {
+		return nil, err
+	}
+	return r.Document, nil
+}
+
+// pulse is a sign of life in memory.
+type pulse struct{ at time.Time }
+
+// Last gives it.
+func (p *pulse) Last() (time.Time, bool) { return p.at, !p.at.IsZero() }
+
+// Note keeps it.
+func (p *pulse) Note(at time.Time) error {
+	p.at = at
+	return nil
+}
+
+// String says where it is.
+func (p *pulse) String() string { return "the test's memory" }
+
+// Village is where everybody's mail comes from himself: the witness of tests that are about something else.
+type Village struct{}
+
+// Testify vouches.
+func (Village) Testify(_ context.Context, _ mail.Mail, _ mail.Claim, e *mail.Evidence) error {
+	e.Domain, e.Dated = mail.Pass, true
+	return nil
+}
+
+// Again closes the office and opens it on what the log holds.
+func (h *Hall) Again() {
+	h.T.Helper()
+	if err := h.Archive.Close(); err != nil {
+		h.T.Fatal(err)
+	}
+	h.open()
+}
+
+// Announce opens a game with a known dice key; of Brush Brothers if it names no rulebook.
+func (h *Hall) Announce(g office.NewGame) {
+	h.T.Helper()
+	if g.Rulebook == "" {
+		g.Rulebook = "brush-brothers"
+	}
+	if g.Scenario == "" {
+		g.Scenario = "ibarra-palace"
+	}
+	if h.Seed > 0 {
+		h.Keys.Dice[g.ID] = sha256.Sum256(binary.BigEndian.AppendUint64([]byte(knownDice), h.Seed))
+	}
+	if _, err := h.Station.NewGame(h.T.Context(), g); err != nil {
+		h.T.Fatal(err)
+	}
+}
+
+// Mail hands in a plain mail of NAME@example.org.
+func (h *Hall) Mail(from, subject, text string) []adjudicator.Letter {
+	h.T.Helper()
+	return h.Raw(h.Plain(from, subject, text))
+}
+
+// Plain is the mail that most programs would write.
+func (h *Hall) Plain(from, subject, text string) []byte {
+	h.Mails++
+	return fmt.Appendf(nil, "From: %s <%s@example.org>\r\nTo: orders@fieldpost.local\r\nSubject: %s\r\nMessage-ID: <%d.%s@example.org>\r\nDate: %s\r\n\r\n%s\r\n",
+		strings.ToUpper(from[:1])+from[1:], from, subject, h.Mails, from, h.Now.Format(time.RFC1123Z), strings.ReplaceAll(text, "\n", "\r\n"))
+}
+
+// Raw hands in a mail's bytes and gives the letters that they caused.
+func (h *Hall) Raw(raw []byte) []adjudicator.Letter {
+	h.T.Helper()
+	letters, err := h.Take(raw, mail.Envelope{Via: "smtp", Received: h.Now})
+	if err != nil {
+		h.T.Fatalf("the mail was not taken: %v\n%.300s", err, raw)
+	}
+	return letters
+}
+
+// Take hands in a mail as an intake does; an error means that it was not taken.
+func (h *Hall) Take(raw []byte, env mail.Envelope) ([]adjudicator.Letter, error) {
+	h.T.Helper()
+	return h.During(func() error { return h.Station.Receive(h.T.Context(), raw, env) })
+}
+
+// During gives the letters of all games that were issued while something was done.
+func (h *Hall) During(do func() error) ([]adjudicator.Letter, error) {
+	h.T.Helper()
+	before := make(map[string]bool)
+	for _, l := range h.AllIssued() {
+		before[l.Issued.MessageID] = true
+	}
+	err := do()
+	return slices.DeleteFunc(h.AllIssued(), func(l adjudicator.Letter) bool { return before[l.Issued.MessageID] }), err
+}
+
+// AllIssued lists the letters of all games and of the office, oldest first within each.
+func (h *Hall) AllIssued() []adjudicator.Letter {
+	h.T.Helper()
+	var all []adjudicator.Letter
+	games, err := h.Store.Games(h.T.Context())
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	for _, g := range games {
+		h.Look(g, func(m *adjudicator.Match) { all = append(all, m.Letters...) })
+	}
+	return all
+}
+
+// Look reads a game as the station knows it.
+func (h *Hall) Look(game string, see func(m *adjudicator.Match)) {
+	h.T.Helper()
+	err := h.Station.With(h.T.Context(), game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		see(m)
+		return m, nil
+	})
+	if err != nil {
+		h.T.Fatal(err)
+	}
+}
+
+// Tend lets the clock look at a game.
+func (h *Hall) Tend(game string) []adjudicator.Letter {
+	h.T.Helper()
+	letters, err := h.During(func() error { return h.tend(game) })
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	return letters
+}
+
+// Wait moves the clock on and lets it look at a game.
+func (h *Hall) Wait(d time.Duration, game string) []adjudicator.Letter {
+	h.T.Helper()
+	h.Now = h.Now.Add(d)
+	return h.Tend(game)
+}
+
+// Outage lets time pass while the office does not run.
+func (h *Hall) Outage(gone time.Duration) error {
+	h.pulse.at = h.Now
+	h.Now = h.Now.Add(gone)
+	return h.Station.Awake(h.T.Context())
+}
+
+func (h *Hall) tend(game string) error {
+	ctx := h.T.Context()
+	return h.Station.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) { return h.Station.Tend(ctx, m) })
+}
+
+// SealNow closes the open window of a game before its time.
+func (h *Hall) SealNow(game string) error {
+	ctx := h.T.Context()
+	err := h.Station.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		return h.Station.Service.Seal(ctx, m, h.Now.UnixMilli(), "master", m.Open.Number)
+	})
+	if err == nil {
+		err = h.tend(game)
+	}
+	return err
+}
+
+// BytesOf gives a letter as it leaves.
+func (h *Hall) BytesOf(l adjudicator.Letter) []byte {
+	h.T.Helper()
+	data, err := h.Store.Get(h.T.Context(), l.Issued.Digest)
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	return data
+}
+
+// Text is what a Player reads of a letter.
+func (h *Hall) Text(l adjudicator.Letter) string {
+	h.T.Helper()
+	in, err := mail.Read(h.BytesOf(l), mail.Limits{})
+	if err != nil && mail.ErrorCode(err) != mail.CodeNoText {
+		h.T.Fatal(err)
+	}
+	var b strings.Builder
+	for _, line := range in.Lines {
+		if line.Part == 0 { // not what is attached
+			b.WriteString(line.Text + "\n")
+		}
+	}
+	return b.String()
+}
+
+// Kinds names letters shortly: "receipt republic, report italian_ctv".
+func Kinds(letters []adjudicator.Letter) string {
+	var s []string
+	for _, l := range letters {
+		s = append(s, strings.TrimSpace(l.Issued.Letter+" "+l.Issued.Seat))
+	}
+	return strings.Join(s, ", ")
+}
+
+// Palace is a quick game of two: its set-up is the scenario's, so that turn 1 is open at once.
+func Palace(id string) office.NewGame {
+	return office.NewGame{ID: id, Options: []events.Option{{Name: "setup", Value: "scenario"}}, Schedule: events.Schedule{Zone: "UTC"}}
+}
+
+// Playing opens a quick game in which Ann has the republic and Bo the Italians.
+func (h *Hall) Playing(g office.NewGame) {
+	h.T.Helper()
+	h.Announce(g)
+	h.Mail("ann", "join", "JOIN "+g.ID+" republic as Ann")
+	h.Mail("bo", "join", "JOIN "+g.ID+" italian_ctv as Bo")
+	h.Look(g.ID, func(m *adjudicator.Match) {
+		if m.Now == nil || m.Open == nil {
+			h.T.Fatalf("%s is not open: %v", g.ID, m.Halt)
+		}
+	})
+}
+
+// Player is who writes for a seat.
+func Player(s table.Seat) string {
+	switch s {
+	case "republic", "central", "german", "german_1", "south":
+		return "ann"
+	case "german_2":
+		return "cid"
+	case "soviet_2":
+		return "dan"
+	}
+	return "bo"
+}
+
+// BotMails writes a mail for every seat that the open window waits for.
+func (h *Hall) BotMails(game string) map[table.Seat]string {
+	mails := make(map[table.Seat]string)
+	h.Look(game, func(m *adjudicator.Match) {
+		if m.Halt != nil {
+			h.T.Fatal(m.Halt)
+		}
+		if m.Open == nil {
+			return
+		}
+		for i, s := range m.Open.Seats {
+			turn := uint64(m.Open.Number) + h.Seed<<20
+			step := uint64(i)
+			text, err := m.BotMail(s, "sensible", func(n int) int {
+				step++
+				return int((turn*2654435761 + step*40503) % uint64(n))
+			})
+			if err != nil {
+				h.T.Fatal(err)
+			}
+			mails[s] = strings.Join(text, "\n")
+		}
+	})
+	return mails
+}

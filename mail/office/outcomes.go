@@ -1,0 +1,68 @@
+package office
+
+import (
+	"cmp"
+	"slices"
+
+	"fieldpost/adjudicator/table"
+	"fieldpost/projections/letter"
+)
+
+// mostOutcomes is how many outcomes a CHECK tells; the likeliest come first.
+const mostOutcomes = 40
+
+// outcomes counts in how many trials each loss or gain came about that a report would tell in short: "Pinned: of the enemy's
+// S-4" in 12 trials.
+func (w *writer) outcomes(trials [][]table.Fact) []letter.Outcome {
+	var out []letter.Outcome
+	var texts []string // of each, by which it is known again
+	for _, facts := range trials {
+		var told []string // in this trial: what happens twice counts once
+		for _, f := range facts {
+			key := cmp.Or(w.KeyOf("chance.", f), w.KeyOf("short.", f))
+			if key == "" || !slices.ContainsFunc(f.Args, func(a table.FactArg) bool { return slices.Contains(outcomeOf, a.Name) }) {
+				continue
+			}
+			note := letter.Note{Key: key, Args: w.Gather(nil, f)}
+			text := w.book.Say(note.Key, note.Args...)
+			if text == "" || slices.Contains(told, text) {
+				continue
+			}
+			told = append(told, text)
+			i := slices.Index(texts, text)
+			if i < 0 {
+				i = len(out)
+				out, texts = append(out, letter.Outcome{Note: note}), append(texts, text)
+			}
+			out[i].Times++
+		}
+	}
+	slices.SortStableFunc(out, func(a, b letter.Outcome) int { return cmp.Compare(b.Times, a.Times) })
+	return out[:min(len(out), mostOutcomes)]
+}
+
+// cares are what befell the seat's own side in every trial of a draft, where the game has words for it ("care.overstacked"):
+// what a receipt had better say before it is too late.
+func (w *writer) cares(trials [][]table.Fact) []string {
+	var out []string
+	for i, facts := range trials {
+		var told []string
+		for _, f := range facts {
+			key := "care." + f.Kind
+			if !w.book.Has(key) || !slices.ContainsFunc(f.Args, func(a table.FactArg) bool {
+				return a.Name == "side" && (a.Value == string(w.seat) || a.Value == w.seat)
+			}) {
+				continue
+			}
+			told = append(told, w.book.Say(key, f.Args...))
+		}
+		if i == 0 {
+			out = told
+		}
+		out = slices.DeleteFunc(out, func(s string) bool { return !slices.Contains(told, s) })
+	}
+	return out
+}
+
+// outcomeOf are the arguments that say what a fact happened to; a fact without any of them is about the game as a whole.
+var outcomeOf = []string{"unit", "hex", "at", "gun", "objective"}

@@ -1,0 +1,254 @@
+package office
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/events/checkpoint"
+	"fieldpost/projections/ledger"
+	"fieldpost/projections/letter"
+)
+
+// Proof is what a receipt carries besides words: the event as it lies in the log, to the byte, and what opens its
+// commitment. Hash is the leaf of events.LeafHash; Event and Plain are base64. With it a player shows, to anybody and
+// without us, that his orders of that moment are in the log, or are not in a log that we show later.
+type Proof struct {
+	Schema string `json:"schema"` // "fieldpost/receipt/1"
+	Game   string `json:"game"`
+	Seq    int64  `json:"seq"`
+	Hash   string `json:"hash"`
+	Event  []byte `json:"event"`
+	Salt   string `json:"salt,omitempty"`
+	Plain  []byte `json:"plain,omitempty"`
+}
+
+// proof reads an event of a game and makes its proof for a seat; nil bytes if it cannot be read now.
+func (st *Station) proof(ctx context.Context, game string, seq int64, seat string) (events.Hash, []byte) {
+	for r, err := range st.Service.Store.Read(ctx, game, seq) {
+		if err != nil {
+			st.Log.Error("a receipt goes without its proof", "game", game, "event", seq, "error", err)
+			return events.Hash{}, nil
+		}
+		hash := events.LeafHash(r.Bytes)
+		p := Proof{Schema: "fieldpost/receipt/1", Game: game, Seq: seq, Hash: hash.String(), Event: r.Bytes}
+		for _, s := range r.Secrets {
+			if s.Seat == seat {
+				p.Salt, p.Plain = s.Salt.String(), s.Plain
+			}
+		}
+		data, err := json.MarshalIndent(p, "", "  ")
+		if err != nil {
+			return hash, nil
+		}
+		return hash, data
+	}
+	return events.Hash{}, nil
+}
+
+// Papers are events that a letter tells of, with what its reader may see of their secrets, each with its proof that it
+// stands in the log (C2SP tlog-proof, all under the checkpoint that goes with the same letter). With the papers of all
+// his letters a player rebuilds the input of every roll that he may see, and verifies it without an export.
+type Papers struct {
+	Schema string  `json:"schema"` // "fieldpost/proof/2"
+	Game   string  `json:"game"`
+	LogKey string  `json:"log_key"` // verifier key of the checkpoints
+	From   int64   `json:"from"`    // seq of the first of Leaves
+	Leaves string  `json:"leaves"`  // base64 of the leaf hashes of all events since the seat's last letter, in order
+	Events []Paper `json:"events"`
+}
+
+// Paper is one event.
+type Paper struct {
+	Seq     int64         `json:"seq"`
+	Event   []byte        `json:"event"` // base64 of its exact bytes
+	Secrets []PaperSecret `json:"secrets,omitempty"`
+	Proof   string        `json:"proof"`
+}
+
+// PaperSecret opens one commitment of its event.
+type PaperSecret struct {
+	Salt  string `json:"salt"`
+	Plain []byte `json:"plain"`
+}
+
+// schemaPapers is the schema of Papers.
+const schemaPapers = "fieldpost/proof/2"
+
+// papers are what goes with every letter to a seat: the signed checkpoint over all events before this letter with the
+// proof that it grew out of the seat's last one, and the events that the letter tells of. Games of before have none.
+func (st *Station) papers(ctx context.Context, m *adjudicator.Match, e envelope) []letter.Part {
+	if e.seat == "" || m.Fair.Terms == nil {
+		return nil
+	}
+	key, err := st.Keys.Log(m.Game)
+	if err != nil || key.Public() != m.Fair.Terms.LogKey {
+		st.Log.Error("a letter goes without its checkpoint: the log key is lost or another", "game", m.Game, "error", err)
+		return nil
+	}
+	size := m.Fair.Tree.Size()
+	signed := key.Sign(int64(size), m.Fair.Tree.Root(size))
+	old := lastCheckpoint(m, string(e.seat))
+	if e.letter == "welcome" {
+		old = 0 // what his forerunner was told he does not hold
+	}
+	advance := checkpoint.Advance{Old: old, Proof: m.Fair.Tree.Consistency(int(old), size), Signed: signed}
+	name := fmt.Sprintf("%s-%d", m.Game, size)
+	parts := []letter.Part{{Name: name + ".checkpoint", Type: "application/octet-stream", Data: []byte(advance.String())}}
+	p := Papers{Schema: schemaPapers, Game: m.Game, LogKey: checkpoint.VerifierKey(m.Fair.Terms.Origin, m.Fair.Terms.LogKey), From: old + 1, Leaves: leavesFrom(m, old)}
+	from, wanted := paperRange(m, e)
+	brought := 0
+	for r, err := range st.Service.Store.Read(ctx, m.Game, from) {
+		event, err2 := events.Decode(r.Bytes)
+		if err != nil || err2 != nil {
+			st.Log.Error("a letter goes without its proofs", "game", m.Game, "error", err)
+			return parts
+		}
+		if event.Seq > int64(size) {
+			break
+		}
+		if !wanted(event) || e.letter == "welcome" && brought > mostBrought && event.Body.Kind() == "Adjudicated" {
+			continue
+		}
+		brought += len(r.Bytes)
+		proof := checkpoint.Proof{Index: event.Seq - 1, Path: m.Fair.Tree.Inclusion(int(event.Seq-1), size), Signed: signed}
+		paper := Paper{Seq: event.Seq, Event: r.Bytes, Proof: proof.String()}
+		for _, s := range r.Secrets {
+			if s.Seat == string(e.seat) && event.Body.Kind() != "ReportIssued" && (e.letter != "welcome" || event.Seq == e.about || event.Body.Kind() == "Adjudicated") {
+				paper.Secrets = append(paper.Secrets, PaperSecret{Salt: s.Salt.String(), Plain: s.Plain})
+			}
+		}
+		p.Events = append(p.Events, paper)
+		if e.letter == "receipt" {
+			parts = append(parts, letter.Part{Name: fmt.Sprintf("%s-%d.tlog-proof", m.Game, event.Seq), Type: "application/octet-stream", Data: []byte(proof.String())})
+			break
+		}
+	}
+	data, err := json.MarshalIndent(p, "", " ")
+	if err != nil {
+		return parts
+	}
+	return append(parts, letter.Part{Name: name + "-papers.json", Type: "application/json", Data: data})
+}
+
+// mostBrought is from how many bytes of events on a welcome brings no more passes to who takes a seat late in a long campaign; what is left
+// out stands in an export.
+const mostBrought = 1 << 20
+
+// leavesFrom are the leaf hashes of the events after the first old ones. They tell nothing of what an event holds, and let
+// whoever has all letters build the whole tree: two readers who were told two histories can then prove it.
+func leavesFrom(m *adjudicator.Match, old int64) string {
+	var b []byte
+	for i := int(old); i < m.Fair.Tree.Size(); i++ {
+		leaf := m.Fair.Tree.Leaf(i)
+		b = append(b, leaf[:]...)
+	}
+	return base64.StdEncoding.EncodeToString(b)
+}
+
+// exportNote signs the checkpoint of an export; nothing where there is no log key.
+func (st *Station) exportNote(game string) func(size int64, root events.Hash) string {
+	return func(size int64, root events.Hash) string {
+		key, err := st.Keys.Log(game)
+		if err != nil {
+			return ""
+		}
+		return key.Sign(size, root).Note()
+	}
+}
+
+// lastCheckpoint is the size of the checkpoint in the newest letter to a seat. Every letter carries one over all events
+// before its own ReportIssued.
+func lastCheckpoint(m *adjudicator.Match, seat string) int64 {
+	for _, l := range slices.Backward(m.Letters) {
+		if l.Issued.Seat == seat {
+			return l.Seq - 1
+		}
+	}
+	return 0
+}
+
+// paperRange says which events go with a letter, and where they begin.
+func paperRange(m *adjudicator.Match, e envelope) (from int64, wanted func(events.Event) bool) {
+	about := func(x events.Event) bool { return x.Seq == e.about }
+	switch e.letter {
+	case "welcome": // who takes a seat in the middle of a game gets all that went before him
+		return 1, func(x events.Event) bool { return x.Seq <= 2 || x.Seq == e.about || m.Opened && ofFairness(x.Body) }
+	case "receipt":
+		return e.about, about
+	case "report", "sealed", "codes", "proposal", "amended", "ended":
+		last := int64(0)
+		for _, l := range m.Letters {
+			if l.Issued.Seat == string(e.seat) && slices.Contains(tellsOfDice, l.Issued.Letter) {
+				last = max(last, l.Seq)
+			}
+		}
+		return max(1, last), func(x events.Event) bool { // the letter of then is among the events that it could not tell of
+			issued, letter := x.Body.(events.ReportIssued)
+			return ofFairness(x.Body) || letter && issued.Seat == string(e.seat) // by which his letters can be told from others
+		}
+	}
+	return int64(m.Fair.Tree.Size()) + 1, about
+}
+
+// tellsOfDice are the letters whose papers hold what happened since the one before.
+var tellsOfDice = []string{"report", "sealed", "codes", "proposal", "amended", "ended"}
+
+// ofFairness reports whether an event is needed to check dice, or is a deed of the game master. Seals are not among them:
+// how many lines others sent is nobody's business before the end.
+func ofFairness(b events.Body) bool {
+	switch b.Kind() {
+	case "GameAnnounced", "TermsSet", "SeatTaken", "SeatReplaced", "GameOpened", "CodesAnchored", "CodesAsked", "CodeRevealed", "EntropyFixed", "RoundFixed",
+		"BeaconObserved", "BeaconUnavailable", "BeaconChanged", "KeyRotated", "CheckpointWitnessed", "OrdersVoided", "LateAccepted", "Resealed", "AmendmentProposed",
+		"ConsentGiven", "RulesChanged", "Explained", "Adjudicated", "Rewound", "Amended", "GameClosed":
+		return true
+	}
+	return false
+}
+
+// fingerprintOf is the hash whose six words a letter prints: the root of the tree that its checkpoint signs.
+func fingerprintOf(m *adjudicator.Match) events.Hash {
+	if m.Fair.Terms == nil {
+		return m.Head.Hash
+	}
+	return m.Fair.Tree.Root(m.Fair.Tree.Size())
+}
+
+// dicePapers are what the last report of a game brings about its dice: every roll, hidden ones too, as a table for a
+// spreadsheet, and charts of faces and luck.
+func (w *writer) dicePapers(ctx context.Context) []letter.Part {
+	m := w.m
+	if whole, err := w.st.Service.LoadWhole(ctx, m.Game); err == nil {
+		m = whole
+	}
+	var passes []ledger.Pass
+	var thrown []ledger.Thrown
+	for _, p := range m.Everything() {
+		passes = append(passes, ledger.Pass{Adjudicated: events.Adjudicated{Window: int64(p.Window), Rolls: p.Rolls}, By: p.By, Facts: p.Facts})
+		thrown = append(thrown, ledger.Throws(p.Rolls, p.By, p.Facts)...)
+	}
+	parts := []letter.Part{{Name: m.Game + "-dice.csv", Type: "text/csv", Data: ledger.CSV(ledger.Whole(passes, w.book))}}
+	s := ledger.Count(thrown)
+	if s.Dice == 0 {
+		return parts
+	}
+	chart := ledger.Draw(s, w.book.Say("audit.chart.title", table.A("game", m.Game)), w.Side, w.book)
+	parts = append(parts, letter.Part{Name: m.Game + "-dice.svg", Type: "image/svg+xml", Data: chart.SVG()})
+	if data, err := chart.PNG(); err == nil {
+		parts = append(parts, letter.Part{Name: m.Game + "-dice.png", Type: "image/png", Data: data})
+	}
+	return parts
+}
+
+// endPapers are the dice papers of a game's last report; none for any other letter.
+func (st *Station) endPapers(ctx context.Context, m *adjudicator.Match, e envelope) []letter.Part {
+	if e.seat == "" || m.Ending == nil || e.letter != "report" {
+		return nil
+	}
+	return st.writer(m, e.seat).dicePapers(ctx)
+}

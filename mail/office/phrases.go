@@ -1,0 +1,66 @@
+package office
+
+import (
+	"fmt"
+	"io/fs"
+
+	"fieldpost/adjudicator"
+	"fieldpost/projections/words"
+	"fieldpost/scenarios"
+)
+
+// Languages are those in which letters are written.
+var Languages = []string{"en", "fr"}
+
+// Phrases are the words of all games in all Languages.
+type Phrases struct {
+	books map[[2]string]*words.Book // by language and rulebook; "" for letters about no game
+}
+
+// LoadPhrases reads all words, those of the user's own scenarios over ours.
+func LoadPhrases(dirs ...fs.FS) (*Phrases, error) {
+	p := &Phrases{books: make(map[[2]string]*words.Book)}
+	for _, lang := range Languages {
+		for _, game := range append(rulebooks(), "") {
+			book, err := LoadBook(game, lang, dirs...)
+			if err != nil {
+				return nil, err
+			}
+			p.books[[2]string{lang, game}] = book
+		}
+	}
+	return p, nil
+}
+
+// rulebooks are the names of all games, in the order of their registration.
+func rulebooks() []string {
+	var names []string
+	for _, g := range adjudicator.Games() {
+		names = append(names, g.Name())
+	}
+	return names
+}
+
+// LoadBook reads the words of one rulebook in one language.
+func LoadBook(game, lang string, dirs ...fs.FS) (*words.Book, error) {
+	files, err := scenarios.WordFiles(game, lang, dirs...)
+	if err != nil {
+		return nil, err
+	}
+	book, err := words.Load(lang, files...)
+	if err != nil {
+		return nil, fmt.Errorf("words of %q in %s: %w", game, lang, err)
+	}
+	return book, nil
+}
+
+// Book gives the words of a rulebook in a language; English when there is no such language.
+func (p *Phrases) Book(lang, rulebook string) *words.Book {
+	if b := p.books[[2]string{lang, rulebook}]; b != nil {
+		return b
+	}
+	if b := p.books[[2]string{Languages[0], rulebook}]; b != nil {
+		return b
+	}
+	return p.books[[2]string{Languages[0], ""}]
+}

@@ -1,0 +1,93 @@
+package office
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+	"fieldpost/events/checkpoint"
+	"fieldpost/mail"
+)
+
+// Keys keeps the secret keys of games: those of their dice, and those that sign the checkpoints of their logs.
+type Keys interface {
+	Make(game string) (dice.Key, error)                  // the dice key of a new game
+	Rotate(game string) (dice.Key, error)                // the next dice key of a game
+	MakeLog(game, origin string) (checkpoint.Key, error) // the log key of a new game
+	Log(game string) (checkpoint.Key, error)             // the log key as MakeLog made it
+}
+
+// Documents resolves a scenario of a rulebook with all its tables into the document that a game pins.
+type Documents func(engine table.Engine, scenario string) ([]byte, error)
+
+// Relay brings rounds of a beacon from outside; round 0 is the newest. Nobody trusts it: a signature proves itself.
+type Relay func(ctx context.Context, chain events.Beacon, round int64) (number int64, signature []byte, err error)
+
+// Pulse keeps the last sign of life where the next start finds it. String says where that is.
+type Pulse interface {
+	Last() (at time.Time, ok bool)
+	Note(at time.Time) error
+	fmt.Stringer
+}
+
+// Commands reads a line of the game master's as the command line would.
+type Commands func(line string) Command
+
+// Command is one line of the game master's.
+type Command struct {
+	Line  string
+	Tells bool  // it changes nothing
+	Fault error // the line makes no sense
+	Run   func(ctx context.Context, out io.Writer) error
+}
+
+// Reader takes a mail apart. An error means that it cannot be done now.
+type Reader interface {
+	Read(ctx context.Context, raw []byte) (Understood, error)
+}
+
+// Understood is what a mail says.
+type Understood struct {
+	In     *mail.Incoming
+	Said   mail.Contents
+	Code   string `json:",omitempty"` // of the fault of reading it, "" for none
+	Detail string `json:",omitempty"`
+}
+
+// fault is the error of reading.
+func (u Understood) fault() error {
+	if u.Code == "" {
+		return nil
+	}
+	return &mail.Error{Code: u.Code, Detail: u.Detail}
+}
+
+// Understand takes a mail apart here and now.
+func Understand(raw []byte) Understood {
+	in, err := mail.Read(raw, mail.Limits{})
+	u := Understood{In: in}
+	if err != nil {
+		u.Code, u.Detail = mail.ErrorCode(err), err.Error()
+		if len(u.Detail) > 1000 {
+			u.Detail = u.Detail[:1000]
+		}
+		return u
+	}
+	u.Said = mail.Find(in)
+	if err := u.Said.Check(); err != nil {
+		u.Said, u.Code, u.Detail = mail.Contents{}, mail.ErrorCode(err), err.Error()
+	}
+	return u
+}
+
+// read takes a mail apart with the station's reader.
+func (st *Station) read(ctx context.Context, raw []byte) (Understood, error) {
+	if st.Reader == nil {
+		return Understand(raw), nil
+	}
+	return st.Reader.Read(ctx, raw)
+}

@@ -1,0 +1,187 @@
+package office
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/events"
+	"fieldpost/mail"
+	"fieldpost/projections/chart"
+)
+
+// OwnLog is the log of mails that belong to no game: what was refused, and the answers.
+const OwnLog = "office"
+
+// Settings are what the keeper of an office decides.
+type Settings struct {
+	Address  string // where players write
+	Language string // of letters to people unknown
+	Master   string // the game master's address; "" for none
+	Proof    string // how mails prove their sender in games that do not say
+	Rates    Rates
+	Trials   Trials
+}
+
+// Trials are how often drafts are tried with practice dice; what is 0 is as usual.
+type Trials struct {
+	Receipt int // for a receipt, which only says what would not stand
+	Check   int // for a CHECK, which tells the chances
+	Falls   int // of the dice that are played for the chances of all lines of a CHECK together
+}
+
+// Rates are the mails an hour that are dealt with; of a sender who writes more, the rest is refused, and he is told so once.
+type Rates struct {
+	Seat int `yaml:"seat"` // of one seat; 30 if 0
+	Game int `yaml:"game"` // of all players of one game; 200 if 0
+}
+
+// Station is one office at work: it takes mails in, keeps the games going, and owes letters. New makes one; its exported fields are the ports
+// through which it reaches the world, to be set before its first mail.
+type Station struct {
+	Settings Settings
+	Service  *adjudicator.Service // the logs of all games
+	Post     mail.Post            // addresses and tokens
+	Phrases  *Phrases
+	Log      *slog.Logger
+
+	Keys      Keys
+	Documents Documents
+	Commands  Commands       // nil: the game master has no commands by mail
+	Witnesses []mail.Witness // who tells of a mail where it comes from
+	Reader    Reader         // nil: mails are taken apart in this process
+	Relay     Relay          // brings rounds of a beacon; nil: by mail alone
+	Pulse     Pulse          // nil: an outage is not noticed
+	Signer    *mail.Signer   // nil: letters leave unsigned
+	Painter   *chart.Painter // nil: letters have no pictures
+	Now       func() time.Time
+	Issued    func() // called when a letter has been issued; may be nil
+
+	domain string
+
+	relayFailed map[string]int64 // Unix ms of the last failure, by game
+
+	messageIDs messageIDs
+	rates      rates
+	said       dayBook
+	puzzled    dayBook // what was not understood, by sender and text
+	answers    answerCount
+	guard      clockGuard
+
+	mu    sync.Mutex
+	games map[string]*running
+	wake  chan struct{} // something happened: look at the deadlines again
+}
+
+// running is one game in this process: its match, worked on by one goroutine at a time.
+type running struct {
+	mu    sync.Mutex
+	match *adjudicator.Match
+}
+
+// New is an office whose tokens are made with a secret of 32 bytes.
+func New(settings Settings, secret []byte, phrases *Phrases, log *slog.Logger) *Station {
+	_, domain, _ := strings.Cut(settings.Address, "@")
+	st := &Station{
+		Settings: settings, Post: mail.Post{Orders: settings.Address, Bounce: "bounce@" + domain, Secret: secret}, Phrases: phrases, Log: log,
+		Now: time.Now, domain: domain,
+		games: make(map[string]*running), wake: make(chan struct{}, 1),
+	}
+	st.puzzled.span, st.puzzled.renews = puzzle, true
+	return st
+}
+
+// Domain is the domain of the office's addresses.
+func (st *Station) Domain() string { return st.domain }
+
+// Ours reports whether an address is one that players or mail hosts write to.
+func (st *Station) Ours(address string) bool {
+	if _, ok := st.Post.Parse(address); ok {
+		return true
+	}
+	_, _, ok := st.Post.ParseBounce(address)
+	return ok
+}
+
+// sign puts our signature above a letter.
+func (st *Station) sign(data []byte, at time.Time) ([]byte, error) {
+	if st.Signer == nil {
+		return data, nil
+	}
+	return st.Signer.Sign(data, at)
+}
+
+// salt conceals something that is not part of a pass. The same label gives the same bytes again after a crash.
+func (st *Station) salt(game, label string) events.Hash {
+	h := hmac.New(sha256.New, st.Post.Secret)
+	fmt.Fprintf(h, "fieldpost salt\x00%s\x00%s", game, label)
+	return events.Hash(h.Sum(nil))
+}
+
+// With works on one game alone: nobody else in this process does meanwhile. work gives back the match as it left it.
+func (st *Station) With(ctx context.Context, game string, work func(*adjudicator.Match) (*adjudicator.Match, error)) error {
+	st.mu.Lock()
+	g := st.games[game]
+	if g == nil {
+		g = &running{}
+		st.games[game] = g
+	}
+	st.mu.Unlock()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	var err error
+	if g.match == nil {
+		g.match, err = st.Service.Load(ctx, game)
+	} else {
+		g.match, err = st.Service.Catch(ctx, g.match)
+	}
+	var stopped *adjudicator.Stopped
+	if err != nil && !errors.As(err, &stopped) {
+		g.match = nil
+		return fmt.Errorf("game %s: %w", game, err)
+	}
+	m, err := work(g.match)
+	if m != nil {
+		g.match = m
+	}
+	if err != nil && !errors.As(err, &stopped) {
+		g.match = nil // what it became is unknown: read the log again
+	}
+	return err
+}
+
+// append is Service.Append with the time of now.
+func (st *Station) append(ctx context.Context, m *adjudicator.Match, decide adjudicator.Decide) (*adjudicator.Match, int64, error) {
+	return st.Service.Append(ctx, m, st.Now().UnixMilli(), decide)
+}
+
+// Games lists the games of this installation, without the office's own log.
+func (st *Station) Games(ctx context.Context) ([]string, error) {
+	games, err := st.Service.Store.Games(ctx)
+	return slices.DeleteFunc(games, func(g string) bool { return g == OwnLog }), err
+}
+
+// Exists reports whether there is such a game.
+func (st *Station) Exists(ctx context.Context, game string) bool {
+	if !events.ValidGame(game) || game == OwnLog {
+		return false
+	}
+	head, err := st.Service.Store.Head(ctx, game)
+	return err == nil && head.Seq > 0
+}
+
+// nudge makes the clock look at the games again.
+func (st *Station) nudge() {
+	select {
+	case st.wake <- struct{}{}:
+	default:
+	}
+}
