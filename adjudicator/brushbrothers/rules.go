@@ -194,27 +194,24 @@ func mayPlace(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// names is what a side may call by name.
-type names struct {
-	own, enemies, sides []string
-	net                 *net
-	labels              []Label
-}
-
+// lexicon is what a side may call by name.
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
-	n := names{net: k.net, labels: k.doc.Scenario.Board.Labels}
+	n := &table.Names{Grid: k.net.grid, Spell: func(s string) (string, bool) { return upper(s), k.net.grid.Has(upper(s)) }}
+	for _, l := range k.doc.Scenario.Board.Labels {
+		n.Call(l.Place, l.Text.EN, l.Text.FR)
+	}
 	for i := range k.Groups {
 		if u := &k.Groups[i]; u.Side == s {
-			n.own = append(n.own, u.ID)
+			n.Units = append(n.Units, u.ID)
 		} else {
-			n.enemies = append(n.enemies, u.name())
+			n.Foes = append(n.Foes, u.name())
 		}
 	}
-	if len(k.Groups) == 0 || len(n.own) == 0 {
-		n.own = append(n.own, k.listed(s)...)
+	if len(k.Groups) == 0 || len(n.Units) == 0 {
+		n.Units = append(n.Units, k.listed(s)...)
 	}
 	for _, c := range k.Camps {
-		n.sides = append(n.sides, string(c.Seat))
+		n.Parties = append(n.Parties, string(c.Seat))
 	}
 	return n
 }
@@ -226,32 +223,6 @@ func (k *Game) listed(s table.Seat) []string {
 		for _, gc := range k.list(s).GCs {
 			out = append(out, gc.ID)
 		}
-	}
-	return out
-}
-
-func (n names) Own() []string        { return n.own }
-func (n names) Enemies() []string    { return n.enemies }
-func (n names) Sides() []string      { return n.sides }
-func (n names) Directions() []string { return n.net.grid.Directions() }
-
-func (n names) Place(s string) (string, bool) {
-	up := upper(s)
-	if n.net.grid.Has(up) {
-		return up, true
-	}
-	for _, l := range n.labels {
-		if upper(l.Text.EN) == up || upper(l.Text.FR) == up {
-			return l.Place, true
-		}
-	}
-	return "", false
-}
-
-func (n names) Places() []string {
-	out := slices.Clone(n.net.places)
-	for _, l := range n.labels {
-		out = append(out, l.Text.EN, l.Text.FR)
 	}
 	return out
 }

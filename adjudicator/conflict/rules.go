@@ -126,53 +126,28 @@ func legality() []table.Order[*Game] {
 	)
 }
 
-// names is what a seat may call by name.
-type names struct {
-	own, enemies, sides []string
-	net                 *net
-	labels              []Label
-}
-
+// lexicon is what a seat may call by name.
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
-	n := names{net: k.net, labels: k.doc.Scenario.Board.Labels}
+	n := &table.Names{Grid: k.net.grid, Spell: func(s string) (string, bool) { // F7 is F07
+		if len(s) != 2 {
+			return "", false
+		}
+		hex := s[:1] + "0" + s[1:]
+		return hex, k.net.grid.Has(hex)
+	}}
+	for _, l := range k.doc.Scenario.Board.Labels {
+		n.Call(l.Hex, l.Text.EN, l.Text.FR)
+	}
 	side := k.side(s)
 	for i := range k.Units {
 		if u := &k.Units[i]; u.Seat == s {
-			n.own = append(n.own, u.ID)
+			n.Units = append(n.Units, u.ID)
 		} else if u.Side != side {
-			n.enemies = append(n.enemies, u.name())
+			n.Foes = append(n.Foes, u.name())
 		}
 	}
 	for _, x := range k.doc.Scenario.Sides {
-		n.sides = append(n.sides, x.ID)
+		n.Parties = append(n.Parties, x.ID)
 	}
 	return n
-}
-
-func (n names) Own() []string        { return n.own }
-func (n names) Enemies() []string    { return n.enemies }
-func (n names) Sides() []string      { return n.sides }
-func (n names) Directions() []string { return n.net.grid.Directions() }
-
-func (n names) Place(s string) (string, bool) {
-	if n.net.grid.Has(s) {
-		return s, true
-	}
-	if len(s) == 2 && n.net.grid.Has(s[:1]+"0"+s[1:]) { // F7 is F07
-		return s[:1] + "0" + s[1:], true
-	}
-	for _, l := range n.labels {
-		if orders.Fold(l.Text.EN) == orders.Fold(s) || orders.Fold(l.Text.FR) == orders.Fold(s) {
-			return l.Hex, true
-		}
-	}
-	return "", false
-}
-
-func (n names) Places() []string {
-	out := slices.Clone(n.net.places)
-	for _, l := range n.labels {
-		out = append(out, l.Text.EN, l.Text.FR)
-	}
-	return out
 }

@@ -2,7 +2,6 @@ package landships
 
 import (
 	"slices"
-	"strings"
 
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
@@ -53,52 +52,25 @@ func pass(use bool) table.Policy {
 	return table.Pass
 }
 
-// names is what a side may call by name.
-type names struct {
-	own, enemies, sides []string
-	net                 *net
-	towns               []Town
-}
-
+// lexicon is what a side may call by name. A town is its first hex.
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
-	n := names{net: k.net, towns: k.Towns}
+	n := &table.Names{Grid: k.net.grid}
+	for _, t := range k.Towns {
+		if len(t.Hexes) > 0 {
+			n.Call(t.Hexes[0], t.Name.EN, t.Name.FR)
+		}
+	}
 	for i := range k.Units {
 		switch u := &k.Units[i]; {
 		case u.Out != "":
 		case u.Side == s:
-			n.own = append(n.own, u.ID)
+			n.Units = append(n.Units, u.ID)
 		default:
-			n.enemies = append(n.enemies, u.ID)
+			n.Foes = append(n.Foes, u.ID)
 		}
 	}
 	for _, c := range k.Camps {
-		n.sides = append(n.sides, string(c.Seat))
+		n.Parties = append(n.Parties, string(c.Seat))
 	}
 	return n
-}
-
-func (n names) Own() []string        { return n.own }
-func (n names) Enemies() []string    { return n.enemies }
-func (n names) Sides() []string      { return n.sides }
-func (n names) Directions() []string { return n.net.grid.Directions() }
-
-// Place takes a hex number, or a town by name: its first hex.
-func (n names) Place(s string) (string, bool) {
-	if n.net.grid.Has(s) {
-		return s, true
-	}
-	for _, t := range n.towns {
-		if len(t.Hexes) > 0 && (strings.EqualFold(t.Name.EN, s) || strings.EqualFold(t.Name.FR, s)) {
-			return t.Hexes[0], true
-		}
-	}
-	return "", false
-}
-
-func (n names) Places() []string {
-	out := slices.Clone(n.net.grid.Places())
-	for _, t := range n.towns {
-		out = append(out, t.Name.EN, t.Name.FR)
-	}
-	return out
 }

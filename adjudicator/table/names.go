@@ -1,0 +1,68 @@
+package table
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/orders"
+)
+
+// Names is the Lexicon of a game that is played on a grid: a rulebook fills in the lists and calls Call for each place
+// that has a name.
+type Names struct {
+	Units   []string // the player's own
+	Foes    []string // those that he knows of
+	Parties []string // seats or sides
+	Grid    board.Grid
+	// Spell reads a place that is neither one of the grid as it is named there nor one given to Call, such as 44.17 for 4417.
+	// It may be nil.
+	Spell func(s string) (place string, ok bool)
+
+	called []called
+}
+
+// called is a name of a place.
+type called struct{ name, folded, place string }
+
+// Call gives a place further names; empty ones are left out.
+func (n *Names) Call(place string, names ...string) {
+	for _, name := range names {
+		if name != "" {
+			n.called = append(n.called, called{name, orders.Fold(name), place})
+		}
+	}
+}
+
+// Own, Enemies and Sides give the lists, Directions those of the grid.
+func (n *Names) Own() []string        { return n.Units }
+func (n *Names) Enemies() []string    { return n.Foes }    // as Own
+func (n *Names) Sides() []string      { return n.Parties } // as Own
+func (n *Names) Directions() []string { return n.Grid.Directions() }
+
+// Place reads a place: by its name on the grid, as Spell reads it, or by a name that it was given, whatever its case and accents.
+func (n *Names) Place(s string) (string, bool) {
+	if n.Grid.Has(s) {
+		return s, true
+	}
+	if n.Spell != nil {
+		if place, ok := n.Spell(s); ok {
+			return place, true
+		}
+	}
+	folded := orders.Fold(s)
+	for _, c := range n.called {
+		if c.folded == folded {
+			return c.place, true
+		}
+	}
+	return "", false
+}
+
+// Places lists the places of the grid and all names of places.
+func (n *Names) Places() []string {
+	out := slices.Clone(n.Grid.Places())
+	for _, c := range n.called {
+		out = append(out, c.name)
+	}
+	return out
+}
