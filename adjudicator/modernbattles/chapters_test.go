@@ -7,7 +7,7 @@ import (
 
 // TestProfiles: MB-0a, MB-2b, MB-2c, MB-3a, MB-3d, MB-R61: printed speeds, and that those who move five inches wear no helmets.
 func TestProfiles(t *testing.T) {
-	g := position(t, "mill-crossroads")
+	g := placed(t, "mill-crossroads")
 	for _, u := range g.doc.Units {
 		p, ok := g.doc.Profile(u.Profile)
 		if !ok || u.Kind == "battery" {
@@ -31,7 +31,7 @@ func TestProfiles(t *testing.T) {
 // bench is an empty table with a few units on it.
 func bench(t *testing.T, features []Feature, units ...Unit) *Game {
 	t.Helper()
-	g := position(t, "mill-crossroads")
+	g := placed(t, "mill-crossroads")
 	g.Features, g.Units, g.Objectives = features, nil, nil
 	g.survey()
 	for _, u := range units {
@@ -154,7 +154,7 @@ func TestVehicleCover(t *testing.T) {
 
 // TestAllRound: MB-5c: the Flak 88, the 2-pounder and the Vickers fire all round, other pieces do not.
 func TestAllRound(t *testing.T) {
-	g := position(t, "mill-crossroads")
+	g := placed(t, "mill-crossroads")
 	u := g.unit("G-PAK")
 	for weapon, half := range map[string]int{"flak_88": 180, "gun_2pdr": 180, "vickers": 180, "gun_75_l48": 45, "mmg": 45, "mortar_light": 180, "mortar_heavy": 45} {
 		u.Figures[0].Weapon = weapon

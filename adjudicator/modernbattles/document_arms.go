@@ -58,16 +58,16 @@ type VehicleType struct {
 
 // Profile is a row of MB-B25: the values of a man of a quality. Move is in inches.
 type Profile struct {
-	ID         string `json:"id" check:"required" key:"id"`
-	Name       Words  `json:"name" check:"required" key:"name"`
+	ID         string `json:"id" check:"required" key:"profile"`
+	Name       Words  `json:"name" check:"required" key:"profile_name"`
 	Move       int    `json:"move" check:"required,min=1,max=12" key:"move"`
 	WS         int    `json:"ws" check:"required,min=1,max=10" key:"ws"`
 	BS         int    `json:"bs" check:"required,min=1,max=5" key:"bs"`
 	Strength   int    `json:"strength" check:"required,min=1,max=10" key:"strength"`
 	Toughness  int    `json:"toughness" check:"required,min=1,max=10" key:"toughness"`
-	Wounds     int    `json:"wounds" check:"required,min=1,max=5" key:"wounds"`
+	Wounds     int    `json:"wounds" check:"required,min=1,max=5" key:"profile_wounds"`
 	Initiative int    `json:"initiative" check:"required,min=1,max=6" key:"initiative"`
 	Attacks    int    `json:"attacks" check:"required,min=1,max=5" key:"attacks"`
 	Leadership int    `json:"leadership" check:"required,min=2,max=12" key:"leadership"`
-	Mark       string `json:"mark" check:"required,oneof=T|D|P" key:"mark"`
+	Mark       string `json:"mark" check:"required,oneof=T|D|P" key:"profile_mark"`
 }

@@ -11,7 +11,7 @@ import (
 // TestSaves: MB-21, MB-21a, MB-21b, MB-21c, MB-R23 and the examples MB-E-12, MB-E-13 and MB-E-14: the printed table of saves, 1 for an
 // automatic save and never for none, and that it follows from strength less armour.
 func TestSaves(t *testing.T) {
-	g := position(t, "mill-crossroads")
+	g := placed(t, "mill-crossroads")
 	for strength, row := range map[int][]int{
 		1:  {1, 1, 1, 1, 1, 1, 1, 1, 1, 1},
 		8:  {never, never, 6, 5, 4, 3, 2, 1, 1, 1},

@@ -88,7 +88,7 @@ func TestShapes(t *testing.T) {
 // which units stand in the list.
 func TestSightIsMutual(t *testing.T) {
 	r := lcg(4)
-	g := position(t, "mill-crossroads")
+	g := placed(t, "mill-crossroads")
 	ground := len(g.Features)
 	for round := range 60 {
 		for i := range g.Units {
@@ -147,7 +147,7 @@ func TestSightIsMutual(t *testing.T) {
 // TestMovesStayWithin: no move goes farther than its allowance, and none gains by way-points (MB-B7a, MB-2d).
 func TestMovesStayWithin(t *testing.T) {
 	r := lcg(5)
-	g := position(t, "mill-crossroads")
+	g := placed(t, "mill-crossroads")
 	for range 600 {
 		u := g.unit([]string{"US-1", "US-2", "US-T1", "US-HQ", "US-MG"}[r.n(5)])
 		m := march{gait: "normal", formation: u.Formation, facing: -1, path: []Point{r.point(), r.point()}}
@@ -175,7 +175,7 @@ func TestMovesStayWithin(t *testing.T) {
 
 // TestFormations: MB-B3: slots, coherency, grouping (MB-B3a) and arcs (MB-B3e).
 func TestFormations(t *testing.T) {
-	g := position(t, "mill-crossroads")
+	g := placed(t, "mill-crossroads")
 	u := g.unit("US-1")
 	for _, c := range []struct {
 		formation string

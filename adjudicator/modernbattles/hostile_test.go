@@ -17,11 +17,18 @@ import (
 // hostileGames is how many games mischief plays.
 var hostileGames = flag.Int("hostile-games", 1, "play so many games of each kind by orders that mean harm")
 
-// engineOfPositions is the rulebook whose descriptions are the positions themselves, for tests that look at them.
-func engineOfPositions() table.Engine {
+// described is what may be looked at: a game, or what a seat sees of it.
+type described interface{ Describe() any }
+
+// engineOfPositions is the rulebook with a way to the positions themselves: of what is described last.
+func engineOfPositions() (table.Engine, func(described) *Game) {
+	var last *Game
 	open := *Rules
-	open.Describe = func(g *Game) any { return g.Clone() }
-	return table.NewEngine(&open)
+	open.Derived = func(g *Game) any { last = g.Clone(); return nil }
+	return table.NewEngine(&open), func(d described) *Game {
+		d.Describe()
+		return last
+	}
 }
 
 // mischief is a player who writes what nobody writes in good faith: units and places named twice, several orders for one unit, ways that go back
@@ -29,6 +36,7 @@ func engineOfPositions() table.Engine {
 type mischief struct {
 	*table.SelfPlay
 	now         table.Views
+	look        func(described) *Game
 	pick        func(int) int
 	tried, read int
 }
@@ -57,7 +65,7 @@ func (m *mischief) Sealed(w table.Window) (table.Seal, bool) {
 
 // lines are what it writes for one window.
 func (m *mischief) lines(v table.View, w table.Window, s table.Seat) []table.Line {
-	g := v.Describe().(*Game)
+	g := m.look(v)
 	scribe := &scribe{g: g, side: s, pick: m.pick}
 	for _, phase := range w.Phases {
 		for text := range v.Options(phase) {
@@ -227,7 +235,7 @@ func (s *scribe) line() string {
 // TestHostileTurns: whole games in which most windows hold orders that mean harm: nothing stops the game, every position is sound, and no player turn
 // made of it what the rules do not allow (MB-B7a, MB-B9, MB-B7j, MB-30b).
 func TestHostileTurns(t *testing.T) {
-	engine := engineOfPositions()
+	engine, look := engineOfPositions()
 	for _, c := range []struct {
 		scenario string
 		options  []events.Option
@@ -248,7 +256,7 @@ func TestHostileTurns(t *testing.T) {
 			}
 			seats, _ := engine.Seats(r.Document)
 			random := lcg(100 + n)
-			m := &mischief{SelfPlay: table.NewSelfPlay(uint64(n)+1, "random", seats), pick: random.n}
+			m := &mischief{SelfPlay: table.NewSelfPlay(uint64(n)+1, "random", seats), pick: random.n, look: look}
 			playHostile(t, g, m, fmt.Sprint(c.scenario, " ", n))
 			tried, read = tried+m.tried, read+m.read
 		}
@@ -263,7 +271,7 @@ func TestHostileTurns(t *testing.T) {
 func playHostile(t *testing.T, g table.Game, m *mischief, name string) {
 	last := 0 // the window at which the last stretch stopped
 	for {
-		before := g.Describe().(*Game)
+		before := m.look(g)
 		next := last
 		res := g.Play(m, 0, func(at table.At) bool {
 			if at.Window == nil || at.Window.Number <= last {
@@ -276,7 +284,7 @@ func playHostile(t *testing.T, g table.Game, m *mischief, name string) {
 			t.Fatalf("%s: %v\n%s", name, res.Halt, res.Halt.Stack)
 		}
 		g = res.Boundary
-		after := res.Views.Describe().(*Game)
+		after := m.look(res.Views)
 		fault := after.sound()
 		if fault == nil && before.playing() && last > 0 {
 			fault = lawful(before, after, res.Facts)
@@ -316,9 +324,10 @@ func TestHostileOrders(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		engine, look := engineOfPositions()
 		tabletest.HostileOrders(t, tabletest.Hostile{
-			Engine: engineOfPositions(), Setup: table.Setup{Document: r.Document, Revision: 1, Options: c.options}, Bot: "sensible", Lines: 24,
-			Sound: func(_, after table.Game) error { return after.Describe().(*Game).sound() },
+			Engine: engine, Setup: table.Setup{Document: r.Document, Revision: 1, Options: c.options}, Bot: "sensible", Lines: 24,
+			Sound: func(_, after table.Game) error { return look(after).sound() },
 		})
 	}
 }

@@ -17,7 +17,17 @@ func vary(t testing.TB) func(table.Game, table.Seat, func(int) int) table.Game {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var truth described
+		var truth struct {
+			Turn  int
+			Camps []struct {
+				Seat       table.Seat
+				Registered []struct{ Name string }
+			}
+			Units []struct {
+				Unit, Side string
+				Hidden     bool
+			}
+		}
 		if err := json.Unmarshal(b, &truth); err != nil {
 			t.Fatal(err)
 		}

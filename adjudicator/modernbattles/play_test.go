@@ -23,8 +23,8 @@ func open(t testing.TB, scenario string, options ...events.Option) (table.Game, 
 	return g, r.Document
 }
 
-// position is that of a scenario before the first step.
-func position(t testing.TB, scenario string) *Game {
+// placed is that of a scenario before the first step.
+func placed(t testing.TB, scenario string) *Game {
 	t.Helper()
 	d := new(Document)
 	if _, err := scenarios.Load("modern-battles", scenario, d); err != nil {

@@ -1,6 +1,8 @@
 package modernbattles
 
 import (
+	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -9,8 +11,45 @@ import (
 
 // Point is a place on the table: tenths of an inch, x from west to east, y from south to north (MB-B1).
 type Point struct {
-	X int `json:"x" key:"x"`
-	Y int `json:"y" key:"y"`
+	X int `json:"x"`
+	Y int `json:"y"`
+}
+
+// Text writes a place in inches, "34.5,12.0", as positions and settings have it.
+func (p *Point) Text() string {
+	part := func(n int) string {
+		if n < 0 {
+			return "-" + inchText(-n)
+		}
+		return inchText(n)
+	}
+	return part(p.X) + "," + part(p.Y)
+}
+
+// ReadJSON reads "34.5,12.0", or [345, 120] in tenths.
+func (p *Point) ReadJSON(b []byte) error {
+	var list []int
+	if json.Unmarshal(b, &list) == nil && len(list) == 2 {
+		*p = Point{list[0], list[1]}
+		return nil
+	}
+	var text string
+	err := json.Unmarshal(b, &text)
+	part := func(s string) (int, bool) {
+		n, ok := tenths(strings.TrimPrefix(s, "-"))
+		if strings.HasPrefix(s, "-") {
+			n = -n
+		}
+		return n, ok
+	}
+	x, y, _ := strings.Cut(text, ",")
+	px, ok1 := part(x)
+	py, ok2 := part(y)
+	if err != nil || !ok1 || !ok2 {
+		return fmt.Errorf("a place is written 34.5,12.0, not %s", b)
+	}
+	*p = Point{px, py}
+	return nil
 }
 
 // Game is a position.
@@ -18,16 +57,16 @@ type Game struct {
 	doc    *Document
 	ground *ground
 
-	Number  int        `key:"turn"`    // game turn, from 1; 0 before the first
-	Half    int        `key:"half"`    // player turn of it: 1 or 2
-	Phasing table.Seat `key:"phasing"` // whose player turn it is
-	Length  int        `key:"length"`  // game turns to play
-	Opening string     `key:"opening"` // step at which a position set by hand goes on
-	Live    bool       `key:"live"`    // a movement phase is being played
-	Drawn   bool       `key:"drawn"`   // who is player A has been settled (MB-X1)
+	Number  int        `key:"turn"`                      // game turn, from 1; 0 before the first
+	Half    int        `key:"half"`                      // player turn of it: 1 or 2
+	Phasing table.Seat `key:"phasing" check:"ref=seats"` // whose player turn it is
+	Length  int        `key:"length"`                    // game turns to play
+	Opening string     `key:"opening"`                   // step at which a position set by hand goes on
+	Live    bool       `key:"live"`                      // a movement phase is being played
+	Drawn   bool       `key:"drawn"`                     // who is player A has been settled (MB-X1)
 	Rhythm  string     `key:"rhythm"`
 
-	Camps      []Camp      `key:"camps"` // player A first once that is settled
+	Camps      []Camp      `key:"camps" id:"seat,fixed"` // player A first once that is settled
 	Units      []Unit      `key:"units"`
 	Features   []Feature   `key:"features"`   // of the table: those of the scenario, and in MB-S2 those that the players put there
 	Objectives []Objective `key:"objectives"` //
@@ -85,77 +124,77 @@ type Figure struct {
 
 // Unit is a squad, a team, a piece with its crew, a vehicle, a crew on foot or a battery off the table.
 type Unit struct {
-	ID   string     `key:"id"`
+	ID   string     `key:"unit"`
 	Side table.Seat `key:"side"`
 	Type string     `key:"type"` // id of units, or of vehicles
 	// Kind: squad, hq, team, weapon (tripod or mortar with its men on one base), gun, vehicle, sniper, observer, battery, crew (on foot)
 	Kind      string   `key:"kind"`
-	Profile   Profile  `key:"profile"`
+	Profile   Profile  `key:",inline"`
 	Figures   []Figure `key:"figures"`
 	Initial   int      `key:"initial"`
 	At        Point    `key:"at"` // anchor: where the leader stands; the centre of a single base or a hull
 	Facing    int      `key:"facing"`
-	Formation string   `key:"formation"` // open, grouped, column; "" a single base or a hull
+	Formation string   `key:"formation" check:"oneof=open|grouped|column"` // open, grouped, column; "" a single base or a hull
 	Kit       []string `key:"kit"`
-	State     string   `key:"state"`   // "", suppressed, fleeing
-	Covered   bool     `key:"covered"` // has reached cover once in this flight (MB-10h)
-	Inside    string   `key:"inside"`  // building
+	State     string   `key:"state" check:"oneof=suppressed|fleeing"` // "", suppressed, fleeing
+	Covered   bool     `key:"covered"`                                // has reached cover once in this flight (MB-10h)
+	Inside    string   `key:"inside"`                                 // building
 	Storey    int      `key:"storey"`
-	Aboard    string   `key:"aboard"` // vehicle that carries it
-	Rider     bool     `key:"rider"`  // on the hull, not in it (MB-26)
-	Towed     string   `key:"towed"`  // vehicle that tows the piece
-	Out       string   `key:"out"`    // "", destroyed, fled, left
-	Off       bool     `key:"off"`    // not on the table: bought and not yet deployed, or a battery
-	Hidden    bool     `key:"hidden"` // not on the enemy's table
+	Aboard    string   `key:"aboard"`                                // vehicle that carries it
+	Rider     bool     `key:"rider"`                                 // on the hull, not in it (MB-26)
+	Towed     string   `key:"towed"`                                 // vehicle that tows the piece
+	Out       string   `key:"out" check:"oneof=destroyed|fled|left"` // "", destroyed, fled, left
+	Off       bool     `key:"off"`                                   // not on the table: bought and not yet deployed, or a battery
+	Hidden    bool     `key:"hidden"`                                // not on the enemy's table
 	Points    int      `key:"points"`
-	Did       Deeds    `key:"did"`     // in this player turn of its side, or in the last one while the enemy plays
+	Did       Deeds    `key:",inline"` // in this player turn of its side, or in the last one while the enemy plays
 	Was       Deeds    `key:"was"`     // in the one before
 	ShotAt    bool     `key:"shot_at"` // in the enemy's last player turn (MB-35.1)
 	Crewing   string   `key:"crewing"` // vehicle or piece that a crew on foot has left
 	Defence   Cover    `key:"defence"` // in the close combat that it is in: its cover against the charge (MB-B5d)
-	Tank      Tank     `key:"tank"`
-	Piece     Piece    `key:"piece"`
-	Ammo      Ammo     `key:"ammo"`
+	Tank      Tank     `key:",inline"`
+	Piece     Piece    `key:",inline"`
+	Ammo      Ammo     `key:",inline"`
 }
 
 // Deeds are what a unit did in a player turn.
 type Deeds struct {
-	Gait    string   `key:"gait"`   // "", normal, double, triple
-	Turned  bool     `key:"turned"` // only turned on the spot
+	Gait    string   `key:"moved" check:"oneof=normal|double|triple"` // "", normal, double, triple
+	Turned  bool     `key:"turned"`                                   // only turned on the spot
 	Fired   bool     `key:"fired"`
 	Charged bool     `key:"charged"`
-	Marked  bool     `key:"marked"`  // placed an ambush marker
-	Busy    bool     `key:"busy"`    // hitching, unhitching, taking a gun over: nothing else
-	Loaded  bool     `key:"loaded"`  // of a vehicle: somebody got on or off in this turn (MB-B7j)
-	Ran     bool     `key:"ran"`     // compulsory move
-	Tries   int      `key:"tries"`   // second tries of MB-35.2c used
-	Mined   []string `key:"mined"`   // fields entered in this move
-	Stuck   bool     `key:"stuck"`   // has failed its immobilisation test: no second one in this phase (MB-R4)
-	Balked  bool     `key:"balked"`  // has failed the test for a move that is not free: one test per move (MB-35.2c)
-	Salvos  int      `key:"salvos"`  // of indirect fire in this turn (MB-30b)
-	Called  bool     `key:"called"`  // has passed a fire mission: it does not fire (MB-32a)
-	InFile  bool     `key:"in_file"` // of a vehicle: its group was in column when this movement phase began (MB-R52)
-	Pointed bool     `key:"pointed"` // its turret was told where to point, or its closed-down crew has tried to turn it: only an order turns it on, with open hatches (MB-R22)
+	Marked  bool     `key:"marked"`       // placed an ambush marker
+	Busy    bool     `key:"busy"`         // hitching, unhitching, taking a gun over: nothing else
+	Loaded  bool     `key:"loaded"`       // of a vehicle: somebody got on or off in this turn (MB-B7j)
+	Ran     bool     `key:"ran"`          // compulsory move
+	Tries   int      `key:"tries"`        // second tries of MB-35.2c used
+	Mined   []string `key:"mined"`        // fields entered in this move
+	Stuck   bool     `key:"stuck"`        // has failed its immobilisation test: no second one in this phase (MB-R4)
+	Balked  bool     `key:"balked"`       // has failed the test for a move that is not free: one test per move (MB-35.2c)
+	Salvos  int      `key:"salvos_fired"` // of indirect fire in this turn (MB-30b)
+	Called  bool     `key:"called"`       // has passed a fire mission: it does not fire (MB-32a)
+	InFile  bool     `key:"in_file"`      // of a vehicle: its group was in column when this movement phase began (MB-R52)
+	Pointed bool     `key:"pointed"`      // its turret was told where to point, or its closed-down crew has tried to turn it: only an order turns it on, with open hatches (MB-R22)
 }
 
 // Tank is what a vehicle has beside.
 type Tank struct {
-	Hatches     string `key:"hatches"` // open or closed
-	Turret      int    `key:"turret"`  // degrees clockwise from the hull's front
-	Swung       int    `key:"swung"`   // degrees that it turned in this player turn (MB-17.2c)
+	Hatches     string `key:"hatches" check:"oneof=open|closed"` // open or closed
+	Turret      int    `key:"turret"`                            // degrees clockwise from the hull's front
+	Swung       int    `key:"swung"`                             // degrees that it turned in this player turn (MB-17.2c)
 	Arms        []Arm  `key:"arms"`
 	Bogged      string `key:"bogged"` // terrain row (MB-R4)
 	Immobilised bool   `key:"immobilised"`
 	Fire        bool   `key:"fire"`
 	Inferno     bool   `key:"inferno"`
 	Wreck       bool   `key:"wreck"`
-	Empty       bool   `key:"empty"`    // its crew has left it, intact
-	Idle        int    `key:"idle"`     // own player turns in which the crew can do nothing
-	Shaken      bool   `key:"shaken"`   // the same for the next own player turn, not yet for this one (MB-R43)
-	Back        bool   `key:"back"`     // disengaging (MB-19b)
-	Group       string `key:"group"`    // of MB-19
-	Prepared    bool   `key:"prepared"` // a prepared position of the scenario (MB-6.2b)
-	Armour      []int  `key:"armour"`   // front, side, rear, top, of a hull that differs from its type; never changed
+	Empty       bool   `key:"empty"`         // its crew has left it, intact
+	Idle        int    `key:"idle"`          // own player turns in which the crew can do nothing
+	Shaken      bool   `key:"shaken"`        // the same for the next own player turn, not yet for this one (MB-R43)
+	Back        bool   `key:"back"`          // disengaging (MB-19b)
+	Group       string `key:"group"`         // of MB-19
+	Prepared    bool   `key:"prepared_hull"` // a prepared position of the scenario (MB-6.2b)
+	Armour      []int  `key:"armour"`        // front, side, rear, top, of a hull that differs from its type; never changed
 }
 
 // Arm is a weapon of a vehicle.

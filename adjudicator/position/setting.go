@@ -192,6 +192,9 @@ func listOf(text []byte, at string) ([]json.RawMessage, error) {
 	return texts, nil
 }
 
+// Read reads all that the setting names into a value of its own, without using it up.
+func (s *Setting) Read(into any) error { return s.clone().Merge(into) }
+
 // Merge changes in a position, or in a part of one, all that the setting names and that was not used yet: mappings key by
 // key, lists of structs with the tag id entry by entry, other lists as a whole, anything else by its value.
 func (s *Setting) Merge(into any) error {
