@@ -1,14 +1,5 @@
 package events
 
-// Kinds lists the whole vocabulary, in the order of vocabulary.go, vocabulary_fair.go and vocabulary_post.go.
-func Kinds() []Kind {
-	kinds := make([]Kind, len(vocabulary))
-	for i, entry := range vocabulary {
-		kinds[i] = entry.kind
-	}
-	return kinds
-}
-
 // Kind names the genesis of a game.
 func (GameAnnounced) Kind() Kind { return "GameAnnounced" }
 

@@ -38,19 +38,6 @@ func Root(leaves []Hash) Hash {
 // split is the largest power of two below n, for n >= 2.
 func split(n int) int { return 1 << (bits.Len(uint(n-1)) - 1) }
 
-// Inclusion is the audit path of RFC 6962 section 2.1.1 for the leaf at index (from 0): the hashes that lead from it to
-// Root(leaves), lowest first. It is nil when index is out of range, and for a tree of one leaf.
-func Inclusion(leaves []Hash, index int) []Hash {
-	if index < 0 || index >= len(leaves) || len(leaves) == 1 {
-		return nil
-	}
-	k := split(len(leaves))
-	if index < k {
-		return append(Inclusion(leaves[:k], index), Root(leaves[k:]))
-	}
-	return append(Inclusion(leaves[k:], index-k), Root(leaves[:k]))
-}
-
 // Included checks an audit path: whether leaf stands at index in the tree of size leaves that has this root.
 func Included(root Hash, size, index int, leaf Hash, path []Hash) bool {
 	got, ok := climb(size, index, leaf, path)

@@ -2,7 +2,6 @@ package events
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 
 	"golang.org/x/mod/sumdb/tlog"
@@ -36,11 +35,6 @@ func TestAGrownTreeAgreesWithTlog(t *testing.T) {
 		stored = append(stored, hashes...)
 		if tree.Root(n) != Root(leaves) || tree.Size() != n {
 			t.Fatalf("size %d: another root", n)
-		}
-		for i := range n {
-			if !slices.Equal(tree.Inclusion(i, n), Inclusion(leaves, i)) {
-				t.Fatalf("size %d, leaf %d: another path", n, i)
-			}
 		}
 		for old := 1; old <= n; old++ {
 			proof, err := tlog.ProveTree(int64(n), int64(old), read)

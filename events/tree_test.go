@@ -21,6 +21,7 @@ func readDoc(t *testing.T) string {
 // Roots agree with the Go team's transparency log for every size up to 70.
 func TestRootAgreesWithTlog(t *testing.T) {
 	var leaves []Hash
+	var tree Tree
 	var stored []tlog.Hash
 	read := tlog.HashReaderFunc(func(at []int64) ([]tlog.Hash, error) {
 		var out []tlog.Hash
@@ -35,6 +36,7 @@ func TestRootAgreesWithTlog(t *testing.T) {
 	for n := range int64(70) {
 		data := fmt.Appendf(nil, "event %d", n)
 		leaves = append(leaves, LeafHash(data))
+		tree.Add(LeafHash(data))
 		hashes, err := tlog.StoredHashes(n, data, read)
 		if err != nil {
 			t.Fatal(err)
@@ -48,7 +50,7 @@ func TestRootAgreesWithTlog(t *testing.T) {
 			t.Fatalf("size %d: another root than tlog's", n+1)
 		}
 		for i := range leaves {
-			path := Inclusion(leaves, i)
+			path := tree.Inclusion(i, len(leaves))
 			proof, err := tlog.ProveRecord(n+1, int64(i), read)
 			if err != nil {
 				t.Fatal(err)
@@ -68,11 +70,13 @@ func TestRootAgreesWithTlog(t *testing.T) {
 // Every path proves its own leaf at its own place, and nothing else: all trees up to 20.
 func TestInclusionProvesOnlyItself(t *testing.T) {
 	var leaves []Hash
+	var tree Tree
 	for size := 1; size <= 20; size++ {
 		leaves = append(leaves, LeafHash([]byte{byte(size)}))
+		tree.Add(leaves[size-1])
 		root := Root(leaves)
 		for index := range leaves {
-			path := Inclusion(leaves, index)
+			path := tree.Inclusion(index, size)
 			for at := -1; at <= size; at++ {
 				if Included(root, size, at, leaves[index], path) != (at == index) {
 					t.Fatalf("size %d: the path of %d at %d", size, index, at)

@@ -19,9 +19,6 @@ var (
 	Deg180 = Angle{180, -1, 1, 1}
 )
 
-// Degrees is the size of the angle.
-func (a Angle) Degrees() int { return a.degrees }
-
 // compare is below 0, 0 or above 0 as the angle between two vectors is smaller than, equal to or greater than a.
 func (a Angle) compare(u, v, weight vec) int {
 	dot := u.dot(v, weight)
@@ -73,15 +70,6 @@ func Differ(g Grid, a, b Bearing, angle Angle) bool {
 		return false
 	}
 	return angle.compare(vec{int64(a.X), int64(a.Y)}, vec{int64(b.X), int64(b.Y)}, formOf(g).weight) >= 0
-}
-
-// Apart reports whether the bearings to a and to b, seen from a place, differ by the angle or more. A place has no
-// bearing to itself: then false. The crossfire of BB-R13 is Apart(g, target, earlier, now, Deg60).
-func Apart(g Grid, from, a, b string, angle Angle) bool {
-	if from == a || from == b || !g.Has(from) || !g.Has(a) || !g.Has(b) {
-		return false
-	}
-	return Differ(g, BearingTo(g, from, a), BearingTo(g, from, b), angle)
 }
 
 // WithinArc reports whether a place lies no more than half an arc away from the facing, the border included. The place

@@ -177,8 +177,9 @@ func TestNeighboursAndDirectionsAgree(t *testing.T) {
 				continue
 			}
 			want = append(want, b)
-			if back, ok := g.Neighbour(b, Opposite(g, d)); !ok || back != a {
-				t.Fatalf("%s of %s is %s, but %s of that is %s", d, a, b, Opposite(g, d), back)
+			back := slices.ContainsFunc(g.Directions(), func(d string) bool { c, ok := g.Neighbour(b, d); return ok && c == a })
+			if !back {
+				t.Fatalf("%s of %s is %s, which has no way back", d, a, b)
 			}
 			if g.Distance(a, b) != 1 {
 				t.Fatalf("neighbours %s and %s at %d", a, b, g.Distance(a, b))
@@ -201,11 +202,11 @@ func TestNeighboursAndDirectionsAgree(t *testing.T) {
 	})
 }
 
-func TestRings(t *testing.T) {
+func TestWithin(t *testing.T) {
 	g := hexes(t, FlatHex, 25, 25, Options{Names: Digits})
 	for n := 1; n <= 11; n++ {
-		if got := len(Ring(g, "1313", n)); got != 6*n {
-			t.Errorf("ring %d has %d hexes", n, got)
+		if got := len(Within(g, "1313", n)); got != 1+3*n*(n+1) {
+			t.Errorf("%d hexes lie within %d", got, n)
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
@@ -213,38 +214,24 @@ func TestRings(t *testing.T) {
 		a, n := anyPlace(t, g, "a"), rapid.IntRange(0, 10).Draw(t, "n")
 		var want []string // by looking at every place, in their order
 		for _, p := range g.Places() {
-			if g.Distance(a, p) == n {
+			if g.Distance(a, p) <= n {
 				want = append(want, p)
 			}
 		}
-		if got := Ring(g, a, n); !slices.Equal(got, want) {
-			t.Fatalf("ring %d of %s: %v, want %v", n, a, got, want)
+		slices.SortStableFunc(want, func(x, y string) int { return g.Distance(a, x) - g.Distance(a, y) })
+		if got := Within(g, a, n); !slices.Equal(got, want) {
+			t.Fatalf("within %d of %s: %v, want %v", n, a, got, want)
 		}
 	})
 }
 
-func TestRowsAndTurns(t *testing.T) {
+func TestStraightRows(t *testing.T) {
 	g := letterBoard(t)
-	if got := strings.Join(Row(g, "D7", "NW"), " "); got != "C8 C9 B10 B11 A12 A13" {
-		t.Error(got)
-	}
 	if d, ok := Straight(g, "D7", "B11"); !ok || d != "NW" {
 		t.Error(d, ok)
 	}
 	if d, ok := Straight(g, "D7", "D9"); ok {
 		t.Error("D7 to D9 is not a row, got", d)
-	}
-	for _, c := range []struct {
-		d    string
-		n    int
-		want string
-	}{{"E", 1, "SE"}, {"E", -1, "NE"}, {"NE", 3, "SW"}, {"SW", 13, "W"}, {"up", 1, ""}} {
-		if got := Turn(g, c.d, c.n); got != c.want {
-			t.Errorf("%d from %s: %s", c.n, c.d, got)
-		}
-	}
-	if got := Turn(squares(t, 2, 2, Options{}), "N", 1); got != "NE" {
-		t.Error(got)
 	}
 }
 
@@ -424,14 +411,16 @@ func TestAngles(t *testing.T) {
 		{"G8", "A8", Deg180, Deg180}, // E and W
 		{"G8", "E9", Deg135, Deg180}, // E and a little north of W
 	} {
-		if !Apart(g, "F8", c.a, c.b, c.yes) || !Apart(g, "F8", c.b, c.a, c.yes) {
-			t.Errorf("%s and %s are %d degrees apart", c.a, c.b, c.yes.Degrees())
+		a, b := BearingTo(g, "F8", c.a), BearingTo(g, "F8", c.b)
+		if !Differ(g, a, b, c.yes) || !Differ(g, b, a, c.yes) {
+			t.Errorf("%s and %s are %d degrees apart", c.a, c.b, c.yes.degrees)
 		}
-		if c.no != c.yes && Apart(g, "F8", c.a, c.b, c.no) {
-			t.Errorf("%s and %s are not %d degrees apart", c.a, c.b, c.no.Degrees())
+		if c.no != c.yes && Differ(g, a, b, c.no) {
+			t.Errorf("%s and %s are not %d degrees apart", c.a, c.b, c.no.degrees)
 		}
 	}
-	if Apart(g, "F8", "F8", "G8", Deg30) || Apart(g, "F8", "G8", "F8", Deg30) {
+	here, there := BearingTo(g, "F8", "F8"), BearingTo(g, "F8", "G8")
+	if Differ(g, here, there, Deg30) || Differ(g, there, here, Deg30) {
 		t.Error("a place has no bearing to itself")
 	}
 }

@@ -39,26 +39,6 @@ func Within(g Grid, place string, n int) []string {
 	return places
 }
 
-// Ring gives the places at a distance of exactly n, in the order of Places.
-func Ring(g Grid, place string, n int) []string {
-	all := Within(g, place, n)
-	for i, p := range all {
-		if g.Distance(place, p) == n {
-			return all[i:]
-		}
-	}
-	return nil
-}
-
-// Row gives the places from one in a direction to the end of the board, the place itself not among them.
-func Row(g Grid, place, direction string) []string {
-	var row []string
-	for next, ok := g.Neighbour(place, direction); ok; next, ok = g.Neighbour(next, direction) {
-		row = append(row, next)
-	}
-	return row
-}
-
 // Straight tells in which direction b lies if a straight row of places joins a to it.
 func Straight(g Grid, a, b string) (direction string, ok bool) {
 	if a == b || !g.Has(a) || !g.Has(b) {
@@ -71,25 +51,6 @@ func Straight(g Grid, a, b string) (direction string, ok bool) {
 		}
 	}
 	return "", false
-}
-
-// Opposite is the direction that points back; "" for a direction that the grid has not.
-func Opposite(g Grid, direction string) string {
-	return Turn(g, direction, len(g.Directions())/2)
-}
-
-// Turn is the direction n steps clockwise of another (counter-clockwise for n below 0); "" for a direction that the
-// grid has not.
-func Turn(g Grid, direction string, n int) string {
-	all := g.Directions()
-	i := slices.Index(all, direction)
-	if i < 0 {
-		return ""
-	}
-	if g.Shape() == PointyHex { // its directions are listed counter-clockwise
-		n = -n
-	}
-	return all[((i+n)%len(all)+len(all))%len(all)]
 }
 
 // order gives numbers that sort places as Places does: by row, then by column.

@@ -47,15 +47,6 @@ var commands = []command{
 	{"SURRENDER", []string{"surrender", "capituler", "capitulation"}, fewWords},
 }
 
-// CommandNames are the names of all commands, in English, in the order of help.
-func CommandNames() []string {
-	out := make([]string, len(commands))
-	for i, c := range commands {
-		out[i] = c.name
-	}
-	return out
-}
-
 // ParseCommand reads a command from a subject or a line. ok reports whether it is one. Without ok, a fault with the code
 // "orders.unknown-command" says that it looks like a mistyped one; with ok, a fault says what is wrong with its args.
 func ParseCommand(line string) (c Command, ok bool, f Fault) {

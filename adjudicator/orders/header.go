@@ -101,9 +101,6 @@ func (r *reader) turnMeant(i, end int) bool {
 	return ok && end-i == 2
 }
 
-// String is the header in English, as ParseHeader reads it.
-func (h Header) String() string { return h.In(English) }
-
 // In is the header in a language.
 func (h Header) In(l Lang) string {
 	words := []string{Words{"ORDERS", "ORDRES"}.In(l)}

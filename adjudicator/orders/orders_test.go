@@ -10,26 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestComparison(t *testing.T) {
-	for _, c := range []struct {
-		text    string
-		yes, no int
-	}{{">=3", 3, 2}, {"<1", 0, 1}, {"3", 3, 4}, {"=3", 3, 2}, {"!=0", 1, 0}, {"<=-2", -2, -1}, {">10", 11, 10}} {
-		k, ok := ParseComparison(c.text)
-		if !ok || !k.Holds(c.yes) || k.Holds(c.no) {
-			t.Errorf("%q: %+v %v", c.text, k, ok)
-		}
-		if again, _ := ParseComparison(k.String()); again != k {
-			t.Errorf("%q is written %q", c.text, k)
-		}
-	}
-	for _, bad := range []string{"", ">=", "x", "3x", "99999999999999999999", "=>3", "fire"} {
-		if _, ok := ParseComparison(bad); ok {
-			t.Errorf("%q is taken for a comparison", bad)
-		}
-	}
-}
-
 func TestArguments(t *testing.T) {
 	args := []Arg{{Name: "path", Value: "D5-D6"}, {Name: "with", Value: "lmg,rifle"}, {Name: "n", Value: "-4"}, {Name: "set", Value: "entry=fire,bases>=3,hits<1"}}
 	if got := Path(args, "path"); !slices.Equal(got, []string{"D5", "D6"}) {
@@ -147,7 +127,8 @@ func TestCommands(t *testing.T) {
 			t.Errorf("%q: %q %v %q", c.line, text, ok, f.Code)
 		}
 	}
-	for _, name := range CommandNames() {
+	for _, command := range commands {
+		name := command.name
 		if c, ok, _ := ParseCommand(name); !ok || c.Name != name {
 			t.Errorf("%s is read as %+v", name, c)
 		}
@@ -272,7 +253,8 @@ func TestEveryCodeHasASentence(t *testing.T) {
 				}
 			}
 		}
-		for _, name := range CommandNames() {
+		for _, command := range commands {
+			name := command.name
 			if sentences["orders.command."+strings.ToLower(name)] == "" {
 				t.Errorf("%s: %s is not explained", l, name)
 			}

@@ -128,13 +128,8 @@ func weight(f *fee) int {
 	return w
 }
 
-// route fills a way by its way-points: hexes that are adjacent are taken as they are, between others the cheapest way, roads
-// above all. Roads that reach a town meet in its hex (SO-11.1.3b).
-func (g *Game) route(u *Formation, points []string) ([]string, *table.Refusal) {
-	return g.routeBy(g.survey(u.Side), u, points)
-}
-
-// routeBy is route on a map already surveyed.
+// routeBy fills a way by its way-points, on a map already surveyed: hexes that are adjacent are taken as they are, between
+// others the cheapest way, roads above all. Roads that reach a town meet in its hex (SO-11.1.3b).
 func (g *Game) routeBy(o *survey, u *Formation, points []string) ([]string, *table.Refusal) {
 	var way []string
 	t := g.traveller(u)

@@ -35,7 +35,7 @@ func BenchmarkArmyOnTheMarch(b *testing.B) {
 			if u.Side == german {
 				goal = "5808"
 			}
-			if way, why := g.route(u, []string{goal}); why == nil && len(way) > 0 {
+			if way, why := g.routeBy(g.survey(u.Side), u, []string{goal}); why == nil && len(way) > 0 {
 				found++
 			}
 		}

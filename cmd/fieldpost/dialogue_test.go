@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"fieldpost/mail/office"
 	"fieldpost/mail/office/officetest"
@@ -18,6 +19,7 @@ import (
 	"fieldpost/mail"
 
 	gocmp "github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
 )
 
 // A dialogue is a txtar file. Its comment says what it shows; with "Whole reports." in it reports are told whole, else only
@@ -38,27 +40,21 @@ import (
 //	-- > KIND SEAT to ADDRESS --       a letter that followed, written by -update
 type section struct{ name, text string }
 
-// parseTxtar reads the format of golang.org/x/tools/txtar.
-func parseTxtar(data string) (comment string, sections []section) {
-	text := &comment
-	for line := range strings.Lines(data) {
-		if name, ok := strings.CutPrefix(strings.TrimSpace(line), "-- "); ok && strings.HasSuffix(name, " --") {
-			sections = append(sections, section{name: strings.TrimSuffix(name, " --")})
-			text = &sections[len(sections)-1].text
-			continue
-		}
-		*text += line
+func sections(files []txtar.File) []section {
+	out := make([]section, len(files))
+	for i, f := range files {
+		out[i] = section{f.Name, string(f.Data)}
 	}
-	return comment, sections
+	return out
 }
 
-func formatTxtar(comment string, sections []section) string {
-	var b strings.Builder
-	b.WriteString(comment)
-	for _, s := range sections {
-		fmt.Fprintf(&b, "-- %s --\n%s", s.name, s.text)
+// format writes sections as txtar does.
+func format(comment []byte, told []section) string {
+	a := &txtar.Archive{Comment: comment}
+	for _, s := range told {
+		a.Files = append(a.Files, txtar.File{Name: s.name, Data: []byte(s.text)})
 	}
-	return b.String()
+	return string(txtar.Format(a))
 }
 
 func TestDialogues(t *testing.T) {
@@ -69,20 +65,20 @@ func TestDialogues(t *testing.T) {
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
 			t.Parallel()
-			data, err := os.ReadFile(file)
+			archive, err := txtar.ParseFile(file)
 			if err != nil {
 				t.Fatal(err)
 			}
-			comment, told := parseTxtar(string(data))
-			d := &dialogue{hall: newHall(t), whole: strings.Contains(comment, "Whole reports."), got: make(map[string][]adjudicator.Letter)}
+			comment, told := archive.Comment, sections(archive.Files)
+			d := &dialogue{hall: newHall(t), whole: bytes.Contains(comment, []byte("Whole reports.")), got: make(map[string][]adjudicator.Letter)}
 			said := d.play(slices.DeleteFunc(slices.Clone(told), func(s section) bool { return strings.HasPrefix(s.name, ">") }))
 			if *update {
-				if err := os.WriteFile(file, []byte(formatTxtar(comment, said)), 0o644); err != nil {
+				if err := os.WriteFile(file, []byte(format(comment, said)), 0o644); err != nil {
 					t.Fatal(err)
 				}
 				return
 			}
-			if diff := gocmp.Diff(strings.Split(formatTxtar("", told), "\n"), strings.Split(formatTxtar("", said), "\n")); diff != "" {
+			if diff := gocmp.Diff(strings.Split(format(nil, told), "\n"), strings.Split(format(nil, said), "\n")); diff != "" {
 				t.Errorf("other letters than told (-told +sent):\n%s", diff)
 			}
 		})

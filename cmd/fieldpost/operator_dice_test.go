@@ -15,6 +15,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/events"
 	"fieldpost/events/beacon"
+	"fieldpost/events/beacon/beacontest"
 )
 
 // relayServer is an HTTP relay of drand on this machine: it knows the rounds of the tests' chain as far as the hall's clock has come, and answers as
@@ -23,7 +24,7 @@ type relayServer struct {
 	h      *hall
 	mood   atomic.Value // "honest", "down", "lies", "other", "rubbish", "slow"
 	asked  atomic.Int64
-	source *beacon.Source
+	source *beacontest.Source
 }
 
 func (s *relayServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {

@@ -65,40 +65,14 @@ func Verify(b events.Beacon, round int64, signature []byte) error {
 	if err := public.UnmarshalBinary(b.PublicKey); err != nil || !public.Validate() {
 		return ErrChain
 	}
-	if !bls.Verify(&public, message(round), signature) {
+	if !bls.Verify(&public, Message(round), signature) {
 		return fmt.Errorf("%w: round %d", ErrSignature, round)
 	}
 	return nil
 }
 
-// message is what is signed for a round.
-func message(round int64) []byte {
+// Message is what is signed for a round.
+func Message(round int64) []byte {
 	m := sha256.Sum256(binary.BigEndian.AppendUint64(nil, uint64(round)))
 	return m[:]
 }
-
-// Source makes rounds of a chain of one's own, for games that test or rehearse a beacon; whoever holds it knows every
-// round ahead.
-type Source struct {
-	key   *bls.PrivateKey[bls.KeyG2SigG1]
-	chain events.Beacon
-}
-
-// NewSource makes a chain from 32 secret bytes.
-func NewSource(seed [32]byte, genesis, period int64) (*Source, error) {
-	key, err := bls.KeyGen[bls.KeyG2SigG1](seed[:], nil, nil)
-	if err != nil {
-		return nil, err
-	}
-	public, err := key.PublicKey().MarshalBinary()
-	if err != nil {
-		return nil, err
-	}
-	return &Source{key: key, chain: events.Beacon{Chain: sha256.Sum256(public), PublicKey: public, Genesis: genesis, Period: period}}, nil
-}
-
-// Chain is what a game's terms say of it.
-func (s *Source) Chain() events.Beacon { return s.chain }
-
-// Round signs a round.
-func (s *Source) Round(round int64) []byte { return bls.Sign(s.key, message(round)) }

@@ -1,10 +1,13 @@
-package beacon
+package beacon_test
 
 import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"testing"
+
+	"fieldpost/events/beacon"
+	"fieldpost/events/beacon/beacontest"
 )
 
 // Round 1000 of quicknet, as published.
@@ -13,55 +16,61 @@ const (
 	randomness1000 = "fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd"
 )
 
+func signature(t testing.TB) []byte {
+	t.Helper()
+	b, err := hex.DecodeString(round1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
 func TestQuicknetRound1000(t *testing.T) {
-	sig := unhex(round1000)
-	if err := Verify(Quicknet, 1000, sig); err != nil {
+	sig := signature(t)
+	if err := beacon.Verify(beacon.Quicknet, 1000, sig); err != nil {
 		t.Fatal(err)
 	}
 	if r := sha256.Sum256(sig); hex.EncodeToString(r[:]) != randomness1000 {
 		t.Errorf("randomness %x", r)
 	}
 	for _, round := range []int64{-1, 0, 999, 1001, 1 << 40} {
-		if Verify(Quicknet, round, sig) == nil {
+		if beacon.Verify(beacon.Quicknet, round, sig) == nil {
 			t.Errorf("it is taken for round %d", round)
 		}
 	}
 	for i := 0; i < len(sig)*8; i += 5 {
-		bad := unhex(round1000)
+		bad := signature(t)
 		bad[i/8] ^= 1 << (i % 8)
-		if err := Verify(Quicknet, 1000, bad); !errors.Is(err, ErrSignature) {
+		if err := beacon.Verify(beacon.Quicknet, 1000, bad); !errors.Is(err, beacon.ErrSignature) {
 			t.Errorf("bit %d: %v", i, err)
 		}
 	}
 	for _, n := range []int{0, 47, 49, 96} {
-		if Verify(Quicknet, 1000, make([]byte, n)) == nil {
+		if beacon.Verify(beacon.Quicknet, 1000, make([]byte, n)) == nil {
 			t.Errorf("%d bytes of nothing are taken", n)
 		}
 	}
-	wrong := Quicknet
+	wrong := beacon.Quicknet
 	wrong.PublicKey = wrong.PublicKey[:95]
-	if err := Verify(wrong, 1000, sig); !errors.Is(err, ErrChain) {
+	if err := beacon.Verify(wrong, 1000, sig); !errors.Is(err, beacon.ErrChain) {
 		t.Error(err)
 	}
 }
 
 func TestAChainOfOnesOwn(t *testing.T) {
-	s, err := NewSource([32]byte{1}, 1_700_000_000, 30)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := Verify(s.Chain(), 7, s.Round(7)); err != nil {
+	s := beacontest.New(t, [32]byte{1}, 1_700_000_000, 30)
+	if err := beacon.Verify(s.Chain(), 7, s.Round(7)); err != nil {
 		t.Error(err)
 	}
-	if Verify(Quicknet, 7, s.Round(7)) == nil {
+	if beacon.Verify(beacon.Quicknet, 7, s.Round(7)) == nil {
 		t.Error("its rounds are quicknet's")
 	}
 }
 
 func BenchmarkVerify(b *testing.B) {
-	sig := unhex(round1000)
+	sig := signature(b)
 	for b.Loop() {
-		if Verify(Quicknet, 1000, sig) != nil {
+		if beacon.Verify(beacon.Quicknet, 1000, sig) != nil {
 			b.Fatal("refused")
 		}
 	}

@@ -295,34 +295,6 @@ func Alike(rows [][]int) float64 {
 	return chiSquare(x, (len(rows)-1)*(columns-1))
 }
 
-// Gaps is the p of the chi-square test on how many dice lie between one face and its next coming: longest lumps all gaps from
-// there on.
-func Gaps(faces []int, face, sides, longest int) float64 {
-	count := make([]int, longest+1)
-	last := -1
-	for i, v := range faces {
-		if v != face {
-			continue
-		}
-		if last >= 0 {
-			count[min(i-last-1, longest)]++
-		}
-		last = i
-	}
-	n, x, rest := float64(sum(count)), 0.0, 1.0
-	p := 1 / float64(sides)
-	for g, c := range count {
-		share := rest * p
-		if g == longest {
-			share = rest
-		}
-		rest -= share
-		e := n * share
-		x += (float64(c) - e) * (float64(c) - e) / e
-	}
-	return chiSquare(x, longest)
-}
-
 // chiSquare is the chance that a chi-square variable of k degrees of freedom is at least x: the regularised upper incomplete
 // gamma function at k/2 and x/2.
 func chiSquare(x float64, k int) float64 {

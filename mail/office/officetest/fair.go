@@ -9,28 +9,20 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/table"
-	"fieldpost/events/beacon"
+	"fieldpost/events/beacon/beacontest"
 	"fieldpost/mail/office"
 )
 
 // TestChain is a beacon of the tests' own: whoever holds it knows every round ahead.
-func TestChain(t testing.TB) *beacon.Source {
+func TestChain(t testing.TB) *beacontest.Source {
 	t.Helper()
-	s, err := beacon.NewSource([32]byte{1, 2, 3}, Start.Unix()-100_000, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return beacontest.New(t, [32]byte{1, 2, 3}, Start.Unix()-100_000, 3)
 }
 
 // OtherChain is another beacon, to turn to when the first has ended.
-func OtherChain(t testing.TB) *beacon.Source {
+func OtherChain(t testing.TB) *beacontest.Source {
 	t.Helper()
-	s, err := beacon.NewSource([32]byte{7, 7, 7}, Start.Unix()-50_000, 30)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return beacontest.New(t, [32]byte{7, 7, 7}, Start.Unix()-50_000, 30)
 }
 
 // FairGame is a quick game of a profile.
