@@ -1,53 +1,113 @@
 package scenarios
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/goccy/go-yaml/ast"
 )
 
-// limits are what a tag check says of a value.
+// limits are what a tag check says of a value; those that speak of more than the value itself are listed at relations.
 type limits struct {
-	required       bool
-	min, max       int
-	hasMin, hasMax bool
-	oneof          []string
-	ids            []string
+	required           bool
+	rows               bool
+	min, max           int
+	hasMin, hasMax     bool
+	notBelow, notAbove string // other keys
+	oneof              []string
+	ids                []string
+	ref                []string
+	place              bool
+	letters            string
+	each               []int // from, to
+	unique             bool
+	uniqueKey          string
+	rising, falling    string
+	spans, hasFirst    bool
+	first              int
+	entry              bool // of a list, whose tag it is
 }
 
-// limitsOf reads a tag: "required,min=1,max=6,oneof=a|b,ids=a|b". Of a list min and max count the entries, and ids are those
-// that its entries may have. A wrong tag is a fault of the program.
+// parsed keeps tags read once: they are those of the program's structs.
+var parsed sync.Map
+
+// limitsOf reads a tag: "required,min=1,max=6,oneof=a|b,ids=a|b". Of a list min and max count the entries, of a text the
+// letters; ids are those that the entries of a list may have. A struct of rows is written as a list whose entries have the
+// keys of its fields as ids: a chart of which the rules read each row by name, so that all must be there and no other. A
+// wrong tag is a fault of the program.
 func limitsOf(tag string) limits {
+	if l, ok := parsed.Load(tag); ok {
+		return l.(limits)
+	}
 	var l limits
 	for part := range strings.SplitSeq(tag, ",") {
-		name, value, _ := strings.Cut(part, "=")
-		var err error
-		switch name {
-		case "":
-		case "required":
-			l.required = true
-		case "min":
-			l.hasMin = true
-			l.min, err = strconv.Atoi(value)
-		case "max":
-			l.hasMax = true
-			l.max, err = strconv.Atoi(value)
-		case "oneof":
-			l.oneof = strings.Split(value, "|")
-		case "ids":
-			l.ids = strings.Split(value, "|")
-		default:
-			err = fmt.Errorf("unknown word %q", name)
-		}
-		if err != nil {
+		if err := l.take(part); err != nil {
 			panic("scenarios: tag check:" + strconv.Quote(tag) + ": " + err.Error())
 		}
 	}
+	parsed.Store(tag, l)
 	return l
+}
+
+// take reads one word of a tag.
+func (l *limits) take(part string) error {
+	name, value, given := strings.Cut(part, "=")
+	n, err := strconv.Atoi(value)
+	switch name {
+	case "":
+		return nil
+	case "required":
+		l.required = true
+	case "rows":
+		l.rows = true
+	case "place":
+		l.place = true
+	case "min":
+		if err != nil {
+			l.notBelow = value
+		} else {
+			l.hasMin, l.min = true, n
+		}
+	case "max":
+		if err != nil {
+			l.notAbove = value
+		} else {
+			l.hasMax, l.max = true, n
+		}
+	case "len":
+		l.hasMin, l.hasMax, l.min, l.max = true, true, n, n
+		return err
+	case "oneof":
+		l.oneof = strings.Split(value, "|")
+	case "ids":
+		l.ids = strings.Split(value, "|")
+	case "ref":
+		l.ref = strings.Split(value, "|")
+	case "letters":
+		l.letters = value
+	case "each":
+		from, to, _ := strings.Cut(value, "..")
+		low, errLow := strconv.Atoi(from)
+		high, errHigh := strconv.Atoi(to)
+		l.each = []int{low, high}
+		return errors.Join(errLow, errHigh)
+	case "unique":
+		l.unique, l.uniqueKey = true, value
+	case "rising":
+		l.rising = value
+	case "falling":
+		l.falling = value
+	case "spans":
+		l.spans, l.hasFirst, l.first = true, given, n
+	default:
+		return fmt.Errorf("unknown word %q", name)
+	}
+	return nil
 }
 
 // check tests a decoded value against its tag.
@@ -72,6 +132,8 @@ func (d *decoder) check(n ast.Node, v reflect.Value, tag, path string) {
 // span says the range of a number.
 func (l limits) span() string {
 	switch {
+	case l.hasMin && l.hasMax && l.min == l.max:
+		return strconv.Itoa(l.min)
 	case l.hasMin && l.hasMax:
 		return fmt.Sprintf("%d to %d", l.min, l.max)
 	case l.hasMin:
@@ -80,42 +142,23 @@ func (l limits) span() string {
 	return fmt.Sprintf("%d or less", l.max)
 }
 
-// required walks the finished struct for keys that no file has.
-func (d *decoder) required(v reflect.Value, path string, scenario *source) {
+// required walks the finished struct for keys that no file has; rows: all of its own are asked for.
+func (d *decoder) required(v reflect.Value, path string, scenario *source, rows bool) {
 	switch v.Kind() {
 	case reflect.Struct:
 		for _, f := range fieldsOf(v.Type()) {
 			at := join(path, f.key)
 			_, there := d.places[at]
-			if !there && limitsOf(f.check).required {
+			if !there && (rows || limitsOf(f.check).required) {
 				d.missing(path, f.key, scenario)
 			}
 			if there {
-				d.entries(v.FieldByIndex(f.index), f.check, at)
-				d.required(v.FieldByIndex(f.index), at, scenario)
+				d.required(v.FieldByIndex(f.index), at, scenario, limitsOf(f.check).rows)
 			}
 		}
 	case reflect.Slice:
 		for i := range v.Len() {
-			d.required(v.Index(i), fmt.Sprintf("%s[%d]", path, i), scenario)
-		}
-	}
-}
-
-// entries holds a finished list against its tag.
-func (d *decoder) entries(v reflect.Value, tag, path string) {
-	l := limitsOf(tag)
-	if v.Kind() != reflect.Slice {
-		return
-	}
-	if n := v.Len(); l.hasMin && n < l.min || l.hasMax && n > l.max {
-		d.flaw("E_VALUE", path, "%s has %d entries; it may have %s", path, n, l.span())
-	}
-	id, _ := idField(v.Type().Elem())
-	for i := 0; l.ids != nil && i < v.Len(); i++ {
-		if s := v.Index(i).FieldByIndex(id.index).String(); !slices.Contains(l.ids, s) {
-			at := fmt.Sprintf("%s[%d].id", path, i)
-			d.flaw("E_VALUE", at, "%s cannot be %q; it may be %s%s", at, shorten(s), strings.Join(l.ids, ", "), suggest(s, l.ids))
+			d.required(v.Index(i), fmt.Sprintf("%s[%d]", path, i), scenario, false)
 		}
 	}
 }

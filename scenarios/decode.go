@@ -225,9 +225,37 @@ func (d *decoder) structure(n ast.Node, v reflect.Value, path string) {
 			continue
 		}
 		before := len(d.problems)
+		if limitsOf(fields[i].check).rows {
+			d.rows(p.Value, v.FieldByIndex(fields[i].index), join(path, key))
+			continue
+		}
 		d.value(p.Value, v.FieldByIndex(fields[i].index), join(path, key))
 		if len(d.problems) == before {
 			d.check(p.Value, v.FieldByIndex(fields[i].index), fields[i].check, join(path, key))
+		}
+	}
+}
+
+// rows decodes a list over a struct whose fields are its entries by id.
+func (d *decoder) rows(n ast.Node, v reflect.Value, path string) {
+	seq, ok := n.(*ast.SequenceNode)
+	if !ok {
+		d.fault(n, "E_TYPE", path, "%s is a list, not %s", path, kindOf(n))
+		return
+	}
+	line, column := position(n)
+	d.places[path] = place{d.src, line, column}
+	fields := fieldsOf(v.Type())
+	for _, e := range seq.Values {
+		id := idOf(e)
+		i := slices.IndexFunc(fields, func(f field) bool { return f.key == id })
+		switch {
+		case id == "":
+			d.fault(e, "E_REQUIRED", path, "an entry of %s has no id", path)
+		case i < 0:
+			d.fault(e, "E_KEY", join(path, id), "%s has no row %q%s", path, id, suggest(id, keysOf(fields)))
+		default:
+			d.value(e, v.FieldByIndex(fields[i].index), join(path, id))
 		}
 	}
 }

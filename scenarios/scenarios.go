@@ -259,7 +259,9 @@ func resolve(game, name string, scenario []*source, into any, all []fs.FS) (*Res
 		d.file(src, root.Elem())
 		d.layer++
 	}
-	d.required(root.Elem(), "", scenario[0])
+	if d.required(root.Elem(), "", scenario[0], false); len(d.problems) == 0 {
+		relate(root.Elem(), func(path, message string) { d.flaw("E_VALUE", path, "%s", message) })
+	}
 	if len(d.problems) > 0 {
 		return nil, d.problems
 	}
@@ -281,7 +283,7 @@ func Decode(file string, text []byte, into any) error {
 	d := &decoder{places: map[string]place{}, whole: true}
 	root := reflect.ValueOf(into).Elem()
 	d.file(src, root)
-	d.required(root, "", src)
+	d.required(root, "", src, false)
 	if len(d.problems) > 0 {
 		return d.problems
 	}

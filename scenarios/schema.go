@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"regexp"
+	"strconv"
 )
 
 // Schema makes the JSON Schema (2020-12) of a game's files from its document struct: keys, types and the tags named
@@ -75,6 +77,22 @@ func (s *schemas) structure(t reflect.Type, strict bool) (map[string]any, error)
 	return out, nil
 }
 
+// rows describes a list whose entries are the fields of a struct.
+func (s *schemas) rows(t reflect.Type) (map[string]any, error) {
+	fields := fieldsOf(t)
+	items, err := s.value(fields[0].in.Type, limits{})
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range fields {
+		if f.in.Type != fields[0].in.Type {
+			return nil, fmt.Errorf("%s: the rows of a chart are alike, but %s is a %s", t.Name(), f.in.Name, f.in.Type)
+		}
+	}
+	items["properties"] = map[string]any{"id": map[string]any{"enum": keysOf(fields)}}
+	return map[string]any{"type": "array", "items": items, "minItems": 1}, nil
+}
+
 // value describes a field.
 func (s *schemas) value(t reflect.Type, l limits) (map[string]any, error) {
 	if t == rawType {
@@ -86,12 +104,29 @@ func (s *schemas) value(t reflect.Type, l limits) (map[string]any, error) {
 		if l.oneof != nil {
 			p["enum"] = l.oneof
 		}
-		if l.required {
-			p["minLength"] = 1
+		if l.required || l.hasMin {
+			p["minLength"] = max(l.min, 1)
+		}
+		if l.hasMax {
+			p["maxLength"] = l.max
+		}
+		if l.letters != "" {
+			p["pattern"] = "^[" + regexp.QuoteMeta(l.letters) + "]*$"
 		}
 		return p, nil
 	case reflect.Int:
 		p := map[string]any{"type": "integer"}
+		if l.oneof != nil {
+			var numbers []int
+			for _, s := range l.oneof {
+				n, err := strconv.Atoi(s)
+				if err != nil {
+					return nil, err
+				}
+				numbers = append(numbers, n)
+			}
+			p["enum"] = numbers
+		}
 		if l.hasMin {
 			p["minimum"] = l.min
 		}
@@ -102,11 +137,14 @@ func (s *schemas) value(t reflect.Type, l limits) (map[string]any, error) {
 	case reflect.Bool:
 		return map[string]any{"type": "boolean"}, nil
 	case reflect.Slice:
-		items, err := s.value(t.Elem(), limits{})
+		items, err := s.value(t.Elem(), l.ofEntries())
 		if err != nil {
 			return nil, err
 		}
 		p := map[string]any{"type": "array", "items": items, "maxItems": maxEntries}
+		if l.unique && l.uniqueKey == "" {
+			p["uniqueItems"] = true
+		}
 		if l.required || l.hasMin {
 			p["minItems"] = max(l.min, 1)
 		}
@@ -115,6 +153,9 @@ func (s *schemas) value(t reflect.Type, l limits) (map[string]any, error) {
 		}
 		return p, nil
 	case reflect.Struct:
+		if l.rows {
+			return s.rows(t)
+		}
 		if _, done := s.defs[t.Name()]; !done {
 			s.defs[t.Name()] = nil // before its fields: a struct may hold itself in a list
 			def, err := s.structure(t, true)

@@ -10,9 +10,9 @@ func (g *Game) acquisition(w weapon, v *Piece, at int) []term {
 	case g.missed(w, v), at > 0 && g.strict():
 		return nil
 	case at == 0:
-		return []term{g.modifier("acquisition-first", 1)}
+		return []term{g.modifiers().AcquisitionFirst.times(1)}
 	case at == 1:
-		return []term{g.modifier("acquisition-second", 1)}
+		return []term{g.modifiers().AcquisitionSecond.times(1)}
 	}
 	return nil
 }

@@ -216,7 +216,7 @@ func (g *Game) observers(t *table.Table, p table.Seat) {
 			g.comeHome(u)
 			continue
 		}
-		t.Report("LS-11.31a", "observes", table.A("side", p), table.A("unit", id), table.A("hex", u.Hex), table.A("range", g.constant("observe-air")))
+		t.Report("LS-11.31a", "observes", table.A("side", p), table.A("unit", id), table.A("hex", u.Hex), table.A("range", g.constants().ObserveAir.Value))
 		g.Impacts = append(g.Impacts, Impact{Place: u.Hex, Owner: p, Plane: id})
 	}
 }

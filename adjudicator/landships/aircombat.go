@@ -135,15 +135,15 @@ func (g *Game) airFire(t *table.Table, hex string, firers, targets []string) (do
 // airDie is the die of one aircraft (LS-11.12b): fighters in the column 5-8, others in 2-4; one less for a fighter with an
 // air bonus (LS-11.12d). Before July 1917 Allied fighters have the weaker column where that is agreed (LS-16.44a).
 func (g *Game) airDie(t *table.Table, u *Piece, hex, at string) bool {
-	fs, rule := g.constant("air-other-fs"), "LS-11.12b"
+	fs, rule := g.constants().AirOtherFS.Value, "LS-11.12b"
 	die := t.At(u.ID).Roll(u.Side, "air combat", 1, 6)
 	if g.fighters(u) {
-		fs = g.constant("air-fighter-fs")
+		fs = g.constants().AirFighterFS.Value
 		if u.Side == "allied" && g.in("LS-16.44") && !g.dated("1917-07") {
-			fs, rule = g.constant("air-other-fs"), "LS-16.44a"
+			fs, rule = g.constants().AirOtherFS.Value, "LS-16.44a"
 		}
 		if g.plane(u).Bonus != 0 {
-			die = with(die, g.modifier("air-bonus", 1))
+			die = with(die, g.modifiers().AirBonus.times(1))
 		}
 	}
 	column, _ := g.column(fs)

@@ -82,7 +82,7 @@ func (g *Game) shrapnelRefusal(hex string) *table.Refusal {
 	if g.town(hex) || g.trench(hex) != "" || g.strongpoint(hex) {
 		return refuse("shrapnel-cover", "LS-5.32b", table.A("hex", hex))
 	}
-	groups, least := 0, g.constant("shrapnel-groups")
+	groups, least := 0, g.constants().ShrapnelGroups.Value
 	for _, s := range g.seats() {
 		groups += len(g.of(s, hex, (*Piece).group))
 	}

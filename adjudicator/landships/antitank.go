@@ -23,7 +23,7 @@ func (g *Game) aiming(w weapon, v *Piece, phase string) []term {
 	u, kind := g.unit(w.unit), g.weaponKind(w)
 	var out []term
 	if u.gun() && g.arm(u).Facing && u.Pivoted == phase { // LS-13.23b: an AA gun never turns
-		out = append(out, g.modifier("pivot-at", 1))
+		out = append(out, g.modifiers().PivotAT.times(1))
 	}
 	if row := g.ground(v.Hex); row.AntiTank != 0 {
 		out = append(out, term{"terrain." + row.ID, row.AntiTank, "LS-8.57a"})
@@ -31,22 +31,22 @@ func (g *Game) aiming(w weapon, v *Piece, phase string) []term {
 	if size := g.vehicle(v).Size; size != 0 {
 		out = append(out, term{"fire.size", size, "LS-2.44a"})
 	}
-	if kind == atGun && g.distance(g.stand(u), v.Hex) <= g.constant("at-close") {
-		out = append(out, g.modifier("at-close", 1))
+	if kind == atGun && g.distance(g.stand(u), v.Hex) <= g.constants().ATClose.Value {
+		out = append(out, g.modifiers().ATClose.times(1))
 	}
 	if kind == artGun && (v.Class == "AC" || v.Class == "TRK") {
-		out = append(out, g.modifier("art-v-car", 1))
+		out = append(out, g.modifiers().ArtVCar.times(1))
 	}
 	if u.gun() {
 		if _, trained, r := g.worker(u, phase, true); r == nil && !trained {
-			out = append(out, g.modifier("untrained", 1))
+			out = append(out, g.modifiers().Untrained.times(1))
 		}
 	}
 	if kind == mainGun && u.tank() && g.leaderOf(u) != "" {
-		out = append(out, g.modifier("leader", 1))
+		out = append(out, g.modifiers().Leader.times(1))
 	}
 	if kind == mainGun && u.Shaken {
-		out = append(out, g.modifier("floor", 1))
+		out = append(out, g.modifiers().Floor.times(1))
 	}
 	return out
 }
@@ -57,15 +57,15 @@ func (g *Game) chance(w weapon, target, phase string) int {
 	v := g.unit(target)
 	switch g.weaponKind(w) {
 	case flamer:
-		return faces(g.span("flame-vehicle")) * chances / 6
+		return faces(g.rolls().FlameVehicle) * chances / 6
 	case atRifle:
-		return faces(g.span("atr-hit")) * faces(g.span("atr-breakdown")) * chances / 36
+		return faces(g.rolls().ATRHit) * faces(g.rolls().ATRBreakdown) * chances / 36
 	}
 	need, mods := g.toHit(g.distance(g.stand(g.unit(w.unit)), v.Hex)), 0
 	for _, m := range append(g.aiming(w, v, phase), g.acquisition(w, v, 0)...) {
 		mods += m.Value
 	}
-	return max(min(need-mods, 10), g.span("natural-hit").High) * chances / 10
+	return max(min(need-mods, 10), g.rolls().NaturalHit.High) * chances / 10
 }
 
 // chances is a common denominator of d6, two d6 and d10.
@@ -124,7 +124,7 @@ func (g *Game) fireShot(t *table.Table, w weapon, target, phase string, shot, at
 	need := g.toHit(far)
 	die := with(t.At(target).Roll(u.Side, "to hit", 1, 10), append(g.acquisition(w, v, at), g.aiming(w, v, phase)...)...)
 	rule, hit := "LS-8.53a", die.Total() <= need
-	if g.span("natural-hit").holds(die.Natural()) && !hit {
+	if g.rolls().NaturalHit.holds(die.Natural()) && !hit {
 		rule, hit = "LS-8.53d", true
 	}
 	hex := v.Hex
@@ -168,7 +168,7 @@ func (g *Game) weaponWord(w weapon) string {
 func (f *firing) fireRifle(t *table.Table, w weapon, target string) {
 	g := f.g
 	u := g.unit(w.unit)
-	hitOn, breakOn := g.span("atr-hit"), g.span("atr-breakdown")
+	hitOn, breakOn := g.rolls().ATRHit, g.rolls().ATRBreakdown
 	for shot := 1; shot <= g.shots(w) && target != ""; shot++ {
 		v := g.unit(target)
 		die := t.At(target).Roll(u.Side, "at rifle", 1, 6)
@@ -202,7 +202,7 @@ func brokenWord(breaks bool) string {
 // flameVehicle is LS-13.13g: one use, one d6 without modifiers, the vehicle is eliminated or not.
 func (g *Game) flameVehicle(t *table.Table, w weapon, target, phase string) {
 	u, v := g.unit(w.unit), g.unit(target)
-	need := g.span("flame-vehicle")
+	need := g.rolls().FlameVehicle
 	die := t.At(target).Roll(u.Side, "flame", 1, 6)
 	hit := need.holds(die.Total())
 	g.burn(w)

@@ -139,7 +139,7 @@ func (g *Game) enterOrder(t *table.Table, l table.Line) {
 		}
 		w, r := g.entering(u, hex, g.courseOf(l))
 		if r == nil && g.jammed(last(w.hexes(), hex), id) {
-			r = refuse("jammed", "LS-3.12b", table.A("unit", id), table.A("to", last(w.hexes(), hex)), table.A("most", g.constant("stack-vehicles")))
+			r = refuse("jammed", "LS-3.12b", table.A("unit", id), table.A("to", last(w.hexes(), hex)), table.A("most", g.constants().StackVehicles.Value))
 		}
 		if r != nil {
 			t.Refuse(g.Phasing, l, r)
@@ -195,7 +195,7 @@ func (g *Game) bring(t *table.Table, m March) []string {
 	t = t.At(m.Unit)
 	u := g.unit(m.Unit)
 	hex := m.Path[0]
-	if g.occupied(u, hex, "LS-7.12a") != nil || stacked(u) && len(g.of(u.Side, hex, stacked)) >= g.constant("stack-groups") {
+	if g.occupied(u, hex, "LS-7.12a") != nil || stacked(u) && len(g.of(u.Side, hex, stacked)) >= g.constants().StackGroups.Value {
 		t.Report("LS-3.12a", "cannot-enter", table.A("unit", m.Unit), table.A("hex", hex))
 		return nil
 	}

@@ -283,7 +283,7 @@ func (g *Game) odds(p table.Seat, hex string) odds {
 	if row := g.ground(hex); row.Assault != 0 {
 		o.sum = o.sum.Plus("terrain."+row.ID, row.Assault, "LS-12.31a")
 	}
-	tank := g.modifier("assault-tank", 1)
+	tank := g.modifiers().AssaultTank.times(1)
 	if g.escorted(p, hex) {
 		o.sum = o.sum.Plus(tank.Name, tank.Value, tank.Rule)
 	}
@@ -317,15 +317,15 @@ func (g *Game) assaultTerms(roller table.Seat, hex string) []term {
 	pinned := len(g.of(foe, hex, func(u *Piece) bool { return u.soft() && u.Pinned }))
 	var out []term
 	for _, m := range []struct {
-		id    string
+		row   Modifier
 		times int
 	}{
-		{"assault-mg-attacker", g.assaultMGs(roller, hex)}, {"assault-mg-defender", g.assaultMGs(foe, hex)},
-		{"assault-flame-attacker", g.assaultFlames(roller, hex)}, {"assault-flame-defender", g.assaultFlames(foe, hex)},
-		{"assault-pinned", pinned},
+		{g.modifiers().AssaultMGAttacker, g.assaultMGs(roller, hex)}, {g.modifiers().AssaultMGDefender, g.assaultMGs(foe, hex)},
+		{g.modifiers().AssaultFlameAttacker, g.assaultFlames(roller, hex)}, {g.modifiers().AssaultFlameDefender, g.assaultFlames(foe, hex)},
+		{g.modifiers().AssaultPinned, pinned},
 	} {
 		if m.times > 0 {
-			out = append(out, g.modifier(m.id, m.times))
+			out = append(out, m.row.times(m.times))
 		}
 	}
 	return out
@@ -374,5 +374,5 @@ func lossesOf(entry string) (attacker, defender int) {
 func (g *Game) engages(s table.Seat, hex string) bool {
 	able := g.of(s, hex, func(u *Piece) bool { return u.group() && !u.Pinned })
 	return g.town(hex) && g.has(g.other(s), hex, func(u *Piece) bool { return u.tank() }) && len(able) > 0 &&
-		!slices.ContainsFunc(able, func(id string) bool { return g.printed(g.unit(id)).Total() < g.constant("engage-mr") })
+		!slices.ContainsFunc(able, func(id string) bool { return g.printed(g.unit(id)).Total() < g.constants().EngageMR.Value })
 }

@@ -183,7 +183,7 @@ func (g *Game) inTouch(t *table.Table, s table.Seat, b barrage) bool {
 	if b.Eye.Kind != byFO || g.firstTurn() {
 		return true
 	}
-	need := g.span("communication")
+	need := g.rolls().Communication
 	die := t.Roll(s, "communication", 1, 6)
 	ok := need.holds(die.Total())
 	t.Report(need.Rule, "communication", table.A("side", s), table.A("hex", b.Hex), table.A("observer", b.Eye.Unit), table.A("die", die), table.A("needed", need.needs()), table.A("ok", ok), table.A("planned", b.Planned))
@@ -204,7 +204,7 @@ func (g *Game) granted(t *table.Table, s table.Seat, b barrage) bool {
 	need, _ := number(g.doc.Tables.FireOrder, column)
 	die := t.Roll(s, "fire order", 1, 6)
 	if b.Eye.Kind == byPlane {
-		die = with(die, g.modifier("observer-aircraft", 1))
+		die = with(die, g.modifiers().ObserverAircraft.times(1))
 	}
 	ok := die.Total() <= need
 	t.Report("LS-5.11p", "fire-order", table.A("side", s), table.A("hex", b.Hex), table.A("resisted", column), table.A("die", die), table.A("needed", need), table.A("granted", ok))
@@ -250,11 +250,22 @@ const (
 	neverStrays  = "never"
 )
 
+// scatterRoll is the die of a kind of barrage that may scatter: a drumfire, a hurricane, smoke.
+func (g *Game) scatterRoll(kind string) Roll {
+	switch kind {
+	case drumfire:
+		return g.rolls().ScatterDrumfire
+	case hurricane:
+		return g.rolls().ScatterHurricane
+	}
+	return g.rolls().ScatterSmoke
+}
+
 // scatter is what every indirect barrage is subject to, no direct fire (LS-5.41a): one die for a drumfire (LS-5.41b), one
 // for a hurricane (LS-5.41d), one for each piece of smoke (LS-5.41c) says whether it misses its hex; another which of the
 // six around it strikes, whoever is there (LS-5.41e). Off the map it is lost (M-11).
 func (g *Game) scatter(t *table.Table, s table.Seat, hex, kind, strays string) (at string, lands bool) {
-	need := g.span("scatter-" + kind)
+	need := g.scatterRoll(kind)
 	args := []table.FactArg{table.A("side", s), table.A("hex", hex), table.A("kind", "scatter."+kind)}
 	switch strays {
 	case neverStrays:

@@ -47,7 +47,7 @@ func (g *Game) bombTarget(t *table.Table, p table.Seat, id, hex string, column B
 	u := g.unit(id)
 	die := t.Roll(p, "bomb", 1, 6)
 	if aa {
-		die = with(die, g.modifier("bomber-aa", 1))
+		die = with(die, g.modifiers().BomberAA.times(1))
 	}
 	if !u.vehicle() {
 		die = with(die, g.bombCover(hex, u.cavalry())...)
@@ -67,7 +67,7 @@ func (g *Game) bombTarget(t *table.Table, p table.Seat, id, hex string, column B
 
 // bombWeapon is the second die of a weapons unit (LS-11.32c).
 func (g *Game) bombWeapon(t *table.Table, p table.Seat, id, hex string) {
-	need := g.span("bomb-weapon")
+	need := g.rolls().BombWeapon
 	die := t.Roll(p, "weapon", 1, 6)
 	gone := need.holds(die.Total())
 	t.Report(need.Rule, "weapon-bombed", table.A("unit", id), table.A("hex", hex), table.A("die", die), table.A("needed", need.needs()), table.A("destroyed", gone))
@@ -154,7 +154,7 @@ func (g *Game) strafe(t *table.Table, p table.Seat, hex string) {
 // strafeValue is the ground attack value of an aircraft (LS-2.52a), of fighters that of LS-16.41a.
 func (g *Game) strafeValue(u *Piece) int {
 	if g.plane(u).Type == "F" {
-		return g.constant("fighter-strafe")
+		return g.constants().FighterStrafe.Value
 	}
 	return g.plane(u).Strafe
 }
@@ -170,7 +170,7 @@ func (g *Game) strafeDie(t *table.Table, p table.Seat, hex string, column FireCo
 	}
 	roll := t.Roll(p, "strafing", 1, 6)
 	if aa {
-		roll = with(roll, g.modifier("strafer-aa", 1))
+		roll = with(roll, g.modifiers().StraferAA.times(1))
 	}
 	var struck []string
 	for _, kind := range kinds {
@@ -206,7 +206,7 @@ func (g *Game) groundFire(t *table.Table, id string) {
 	if !ok {
 		return
 	}
-	die := with(t.Roll(g.other(u.Side), "ground fire", 1, 6), g.modifier("strafer-ground-fire", 1))
+	die := with(t.Roll(g.other(u.Side), "ground fire", 1, 6), g.modifiers().StraferGroundFire.times(1))
 	hit := die.Total() <= column.Hit
 	t.Report("LS-11.22a", "ground-fire", table.A("target", id), table.A("hex", u.Hex), table.A("units", firers), table.A("strength", total), table.A("column", column.name()), table.A("die", die), table.A("needed", column.Hit), table.A("hit", hit))
 	if hit {

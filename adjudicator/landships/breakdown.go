@@ -28,7 +28,7 @@ func (g *Game) lead(die table.Sum, vehicle string) table.Sum {
 	if g.commander(vehicle) == "" {
 		return die
 	}
-	return with(die, g.modifier("leader-breakdown", 1))
+	return with(die, g.modifiers().LeaderBreakdown.times(1))
 }
 
 // proneness is the modifier of a type of tank, from a month on another (LS-6.16c, LS-6.16k).
@@ -46,10 +46,10 @@ func (g *Game) breakdownTest(t *table.Table, id string, met tested) {
 	die := with(t.Roll(u.Side, "breakdown", 1, 10), g.proneness(u))
 	die = g.lead(die, id)
 	if met.rough {
-		die = with(die, g.modifier("rough-breakdown", 1)) // LS-6.23a
+		die = with(die, g.modifiers().RoughBreakdown.times(1)) // LS-6.23a
 	}
 	if met.woods {
-		die = with(die, g.modifier("woods-breakdown", 1)) // LS-6.15d
+		die = with(die, g.modifiers().WoodsBreakdown.times(1)) // LS-6.15d
 	}
 	need, _ := number(g.doc.Tables.Breakdown, u.Hexes)
 	args := []table.FactArg{table.A("unit", id), table.A("hex", u.Hex), table.A("hexes", u.Hexes), table.A("die", die), table.A("number", need)}
@@ -68,7 +68,7 @@ func (g *Game) trenchTest(t *table.Table, id string) bool {
 	u := g.unit(id)
 	die := g.lead(t.Roll(u.Side, "trench", 1, 10), id)
 	if g.rough(u.Hex) {
-		die = with(die, g.modifier("rough-breakdown", 1))
+		die = with(die, g.modifiers().RoughBreakdown.times(1))
 	}
 	need := g.doc.Tables.PoorCrosser.Value
 	args := []table.FactArg{table.A("unit", id), table.A("hex", u.Hex), table.A("die", die), table.A("number", need)}
@@ -92,14 +92,14 @@ func (g *Game) breakDown(t *table.Table, id, rule string) {
 	own := g.hushed(t, u.Side)
 	die := g.lead(own.Roll(u.Side, "type", 1, 6), id)
 	kind := permanent
-	if u.Breakdown != permanent && g.span("breakdown-temporary").holds(die.Total()) {
+	if u.Breakdown != permanent && g.rolls().BreakdownTemporary.holds(die.Total()) {
 		kind = temporary
 	}
 	u.Breakdown, u.Lame = kind, u.Lame && kind == temporary
 	if g.in("LS-6.16j") {
 		t.For(g.other(u.Side), "").Report("LS-6.16j", "machine-breakdown", table.A("unit", id), table.A("side", u.Side), table.A("hex", u.Hex))
 	}
-	own.Report(rule, "breakdown-type", table.A("unit", id), table.A("side", u.Side), table.A("hex", u.Hex), table.A("die", die), table.A("needs", g.span("breakdown-temporary").needs()), table.A("most", g.span("breakdown-temporary").High), table.A("type", "breakdown."+kind))
+	own.Report(rule, "breakdown-type", table.A("unit", id), table.A("side", u.Side), table.A("hex", u.Hex), table.A("die", die), table.A("needs", g.rolls().BreakdownTemporary.needs()), table.A("most", g.rolls().BreakdownTemporary.High), table.A("type", "breakdown."+kind))
 }
 
 // hushed is the table for what only the owner of a breakdown learns (LS-6.16j).
@@ -114,10 +114,10 @@ func (g *Game) hushed(t *table.Table, s table.Seat) *table.Table {
 // 2 it runs wild and faces where the scatter diagram says, until its owner's next vehicle phase.
 func (g *Game) whippet(t *table.Table, id string, done way) {
 	u := g.unit(id)
-	if !g.flag(u, "whippet_control") || done.cost().Total() < g.allowance(u, done.mode)/g.constant("whippet-share") {
+	if !g.flag(u, "whippet_control") || done.cost().Total() < g.allowance(u, done.mode)/g.constants().WhippetShare.Value {
 		return
 	}
-	span := g.span("whippet-control")
+	span := g.rolls().WhippetControl
 	die := t.Roll(u.Side, "control", 1, span.Sides)
 	if !span.holds(die.Total()) {
 		t.Report("LS-6.14d", "under-control", table.A("unit", id), table.A("hex", u.Hex), table.A("die", die), table.A("needs", span.needs()))
@@ -148,7 +148,7 @@ func (g *Game) repairs(t *table.Table) {
 }
 
 func (g *Game) repair(t *table.Table, id string, sham bool) {
-	u, span := g.unit(id), g.span("repair")
+	u, span := g.unit(id), g.rolls().Repair
 	own := g.hushed(t, u.Side)
 	die := g.lead(own.Roll(u.Side, "repair", 1, span.Sides), id)
 	args := []table.FactArg{table.A("unit", id), table.A("hex", u.Hex), table.A("die", die), table.A("needs", span.needs()), table.A("most", span.High)}

@@ -158,8 +158,8 @@ func (g *Game) mayToggle(u *Piece, hex string) *table.Refusal {
 // block is LS-6.35a for the units of one order: three at most, stacked or adjacent, of one speed. Another unmoved unit
 // beside them is of the block too and keeps its speed (LS-6.35b).
 func (g *Game) block(s table.Seat, units []string, speed string) *table.Refusal {
-	if len(units) > g.constant("charge-block") {
-		return refuse("block-size", "LS-6.35a", table.A("units", units), table.A("most", g.constant("charge-block")))
+	if len(units) > g.constants().ChargeBlock.Value {
+		return refuse("block-size", "LS-6.35a", table.A("units", units), table.A("most", g.constants().ChargeBlock.Value))
 	}
 	for _, id := range units {
 		u := g.unit(id)
@@ -178,7 +178,7 @@ func (g *Game) declare(t *table.Table, s table.Seat, units []string, speed strin
 	all := slices.Clone(units)
 	for _, id := range g.of(s, "", func(u *Piece) bool { return u.cavalry() && u.Speed == "" && !u.Pinned }) {
 		near := slices.ContainsFunc(all, func(o string) bool { return g.distance(g.unit(o).Hex, g.unit(id).Hex) <= 1 })
-		if near && !slices.Contains(all, id) && len(all) < g.constant("charge-block") {
+		if near && !slices.Contains(all, id) && len(all) < g.constants().ChargeBlock.Value {
 			all = append(all, id)
 		}
 	}
@@ -213,7 +213,7 @@ func (g *Game) trotting(u *Piece, path []string, how string) (ride, *table.Refus
 		if no := g.mayToggle(u, u.Hex); no != nil {
 			return r, no
 		}
-		r.toggles += g.constant("cavalry-toggle")
+		r.toggles += g.constants().CavalryToggle.Value
 	}
 	at := u.Hex
 	for i, next := range path {
@@ -238,7 +238,7 @@ func (g *Game) trotting(u *Piece, path []string, how string) (ride, *table.Refus
 		if no := g.mayToggle(u, at); no != nil {
 			return r, no
 		}
-		r.toggles += g.constant("cavalry-toggle")
+		r.toggles += g.constants().CavalryToggle.Value
 	}
 	return r, nil
 }
@@ -348,10 +348,10 @@ func last(list []string, none string) string {
 func (g *Game) toggle(t *table.Table, id string) {
 	u := g.unit(id)
 	u.Mounted = !u.Mounted
-	u.Spent += g.constant("cavalry-toggle")
+	u.Spent += g.constants().CavalryToggle.Value
 	kind := "dismounts"
 	if u.Mounted {
 		kind = "mounts"
 	}
-	t.Report("LS-6.31a", kind, table.A("unit", id), table.A("hex", u.Hex), table.A("mp", g.constant("cavalry-toggle")))
+	t.Report("LS-6.31a", kind, table.A("unit", id), table.A("hex", u.Hex), table.A("mp", g.constants().CavalryToggle.Value))
 }

@@ -83,7 +83,7 @@ func (g *Game) chargeable(u *Piece, target string) *table.Refusal {
 // they test again (LS-6.34g). A charge that starts nearer makes only the tests of the distances that it reaches (A-24,
 // LS-6.33e).
 func (g *Game) charge(t *table.Table, runs []run, direction int, target string) {
-	far := g.constant("charge-far")
+	far := g.constants().ChargeFar.Value
 	trails := make([][]string, len(runs))
 	for i, r := range runs {
 		trails[i] = []string{g.unit(r.unit).Hex}
@@ -138,10 +138,10 @@ func (g *Game) chargeFright(t *table.Table, target string, near bool) {
 			g.Fright = append(g.Fright, key)
 			var mods []term
 			if near {
-				mods = append(mods, g.modifier("charge-near", 1))
+				mods = append(mods, g.modifiers().ChargeNear.times(1))
 			}
 			if g.trench(target) != "" || g.strongpoint(target) {
-				mods = append(mods, g.modifier("charge-trench", 1)) // LS-6.34b
+				mods = append(mods, g.modifiers().ChargeTrench.times(1)) // LS-6.34b
 			}
 			g.frightTest(t, id, rule, "charge-fright", mods)
 		}
@@ -182,10 +182,10 @@ func (g *Game) tankFright(t *table.Table) {
 		u := g.unit(id)
 		var mods []term
 		if g.trench(u.Hex) != "" || g.strongpoint(u.Hex) {
-			mods = append(mods, g.modifier("fright-trench", 1))
+			mods = append(mods, g.modifiers().FrightTrench.times(1))
 		}
 		if g.has(p, u.Hex, (*Piece).tank) {
-			mods = append(mods, g.modifier("fright-same-hex", 1))
+			mods = append(mods, g.modifiers().FrightSameHex.times(1))
 		}
 		g.frightTest(t, id, "LS-4.2c", "tank-fright", mods)
 	}

@@ -22,7 +22,7 @@ func (g *Game) layGas(t *table.Table, s table.Seat, hex string) {
 	if c := (Cloud{Place: hex, Owner: s}); !slices.Contains(g.Gas, c) {
 		g.Gas = append(g.Gas, c)
 	}
-	t.Report("LS-5.34b", "gas-laid", table.A("side", s), table.A("hex", hex), table.A("radius", g.constant("gas-radius")))
+	t.Report("LS-5.34b", "gas-laid", table.A("side", s), table.A("hex", hex), table.A("radius", g.constants().GasRadius.Value))
 	var hit []string
 	for i := range g.Units {
 		if u := &g.Units[i]; u.Out == "" && u.Hex != "" && g.gassed(u.Hex, string(u.Side)) {

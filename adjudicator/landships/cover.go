@@ -23,7 +23,7 @@ func (g *Game) cover(hex, kind string) []term {
 		row(ground)
 	}
 	if kind == shockFoot && ground.Kind == "clear" && g.trench(hex) == "" && !g.strongpoint(hex) {
-		out = append(out, g.modifier("storm-clear", 1)) // LS-16.15e: in clear only
+		out = append(out, g.modifiers().StormClear.times(1)) // LS-16.15e: in clear only
 	}
 	if kind == onHorse || kind == onWheels {
 		return out
@@ -31,13 +31,13 @@ func (g *Game) cover(hex, kind string) []term {
 	if g.trench(hex) != "" {
 		row(g.feature("trench"))
 		if g.improved() {
-			out = append(out, g.modifier("improved-trench", 1))
+			out = append(out, g.modifiers().ImprovedTrench.times(1))
 		}
 	}
 	if g.strongpoint(hex) {
 		row(g.feature("strongpoint"))
 		if g.improved() {
-			out = append(out, g.modifier("improved-strongpoint", 1))
+			out = append(out, g.modifiers().ImprovedStrongpoint.times(1))
 		}
 	}
 	return out

@@ -29,14 +29,14 @@ func (g *Game) panicCrew(t *table.Table, id string) {
 		u.Facing = g.homeward(u)
 		t.Report("LS-15.11d", "turns-away", table.A("unit", id), table.A("hex", u.Hex), table.A("facing", g.directionName(u.Facing)), table.A("edge", "edge."+u.Entry))
 	} else {
-		die = with(die, g.modifier("german-crew-broken", 1))
+		die = with(die, g.modifiers().GermanCrewBroken.times(1))
 	}
 	args := []table.FactArg{table.A("unit", id), table.A("hex", u.Hex), table.A("die", die)}
 	switch {
-	case g.span("german-bail").holds(die.Total()):
+	case g.rolls().GermanBail.holds(die.Total()):
 		t.Report("LS-15.12a", "bails-out", append(args, table.A("crew", u.Crew))...)
 		g.bailOut(t, id)
-	case g.span("german-floor").holds(die.Total()):
+	case g.rolls().GermanFloor.holds(die.Total()):
 		t.Report("LS-15.12f", "takes-to-floor", args...)
 		u.Shaken, u.Floor = true, g.moment()+1
 		if g.Phasing == u.Side {
@@ -274,7 +274,7 @@ func (g *Game) remount(t *table.Table, id string) {
 // rallyCrews is LS-15.12c in a side's pin removal phase: a crew in cover tries to rally.
 func (g *Game) rallyCrews(t *table.Table, s table.Seat) {
 	for _, id := range g.of(s, "", func(u *Piece) bool { return g.runaway(u) && g.sheltered(u.Hex) }) {
-		u, span := g.unit(id), g.span("german-rally")
+		u, span := g.unit(id), g.rolls().GermanRally
 		die := t.At(id).Roll(s, "rally", 1, span.Sides)
 		args := []table.FactArg{table.A("unit", id), table.A("hex", u.Hex), table.A("die", die), table.A("needs", span.needs())}
 		if !span.holds(die.Total()) {
@@ -289,7 +289,7 @@ func (g *Game) rallyCrews(t *table.Table, s table.Seat) {
 // flights drives the tanks that are to leave the map (LS-15.12e): those that can move and have no enemy in their hex or
 // within two hexes go by the shortest way over the edge by which they came; the others wait.
 func (g *Game) flights(t *table.Table) {
-	clear := g.constant("restart-clear")
+	clear := g.constants().RestartClear.Value
 	for _, id := range g.of(g.Phasing, "", func(u *Piece) bool { return u.vehicle() && u.State == inFlight }) {
 		u := g.unit(id)
 		if why := g.immobile(u); why != "" {

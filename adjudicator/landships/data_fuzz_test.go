@@ -24,7 +24,7 @@ func FuzzCheckDocument(f *testing.F) {
 	f.Fuzz(func(t *testing.T, scenario []byte) {
 		broken := *d
 		broken.Scenario = Scenario{}
-		if json.Unmarshal(scenario, &broken.Scenario) != nil || broken.Scenario.Map.Columns > 60 || broken.Scenario.Map.Rows > 60 {
+		if json.Unmarshal(scenario, &broken.Scenario) != nil || broken.Scenario.Map.Columns > 60 || broken.Scenario.Map.Rows > 60 || len(scenarios.Check(&broken)) > 0 {
 			return // the loader does not let it through
 		}
 		flaws := Engine.Check(&broken)

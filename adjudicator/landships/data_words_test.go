@@ -1,6 +1,7 @@
 package landships
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -44,8 +45,9 @@ func TestWhatTheDataNamesHasWords(t *testing.T) {
 	for _, r := range d.Terrain {
 		keys = append(keys, "terrain."+r.ID)
 	}
-	for _, m := range d.Tables.Modifiers {
-		keys = append(keys, "modifier."+m.ID)
+	modifiers := reflect.ValueOf(d.Tables.Modifiers)
+	for i := range modifiers.NumField() {
+		keys = append(keys, "modifier."+modifiers.Field(i).Interface().(Modifier).ID)
 	}
 	for _, v := range d.Vehicles {
 		keys = append(keys, "type."+v.ID)

@@ -59,7 +59,7 @@ func (g *Game) expected(w weapon, hex, phase string) int {
 		low := max(0, min(6, c.Hit-mods)) // faces of the die that hit
 		for _, id := range ids {
 			if g.unit(id).Class == "AC" {
-				sum += low * faces(g.span("wheel"))
+				sum += low * faces(g.rolls().Wheel)
 			} else {
 				sum += low * 6
 			}

@@ -12,7 +12,7 @@ import "fieldpost/adjudicator/table"
 type Document struct {
 	Scenario Scenario  `json:"scenario" check:"required"`
 	Tables   Tables    `json:"tables" check:"required"`
-	Terrain  []Terrain `json:"terrain" check:"required"`
+	Terrain  []Terrain `json:"terrain" check:"required,unique=code"`
 	Vehicles []Vehicle `json:"vehicles" check:"required"`
 	Weapons  []Weapon  `json:"weapons" check:"required"` // weapons units (LS-2.3)
 	Aircraft []Plane   `json:"aircraft" check:"required"`
@@ -48,7 +48,7 @@ type Side struct {
 	Gas      int      `json:"gas" check:"min=-1,max=99"`                // gas barrages in all; 0 not allowed (LS-5.34a); -1 without limit
 	HE       int      `json:"he" check:"min=-1,max=999"`                // HE pieces in all; -1 without limit (LS-3.3a)
 	Shrapnel int      `json:"shrapnel" check:"min=-1,max=999"`          // shrapnel pieces in all; -1 without limit
-	Observed []string `json:"observed"`                                 // automatically observed hexes (LS-5.13, A-07)
+	Observed []string `json:"observed" check:"place,unique"`            // automatically observed hexes (LS-5.13, A-07)
 }
 
 // Map is the board: flat hexes named CCRR, column 01 in the west, row 01 in the north, even columns half a hex further south.
@@ -58,37 +58,37 @@ type Map struct {
 	Ground       []string `json:"ground" check:"required"` // one string a row, row 01 first, one terrain code a hex
 	Towns        []Town   `json:"towns"`
 	Trenches     []Trench `json:"trenches"`
-	Strongpoints []string `json:"strongpoints"`
-	Wire         []string `json:"wire"`
+	Strongpoints []string `json:"strongpoints" check:"place,unique"`
+	Wire         []string `json:"wire" check:"place,unique"`
 	Rough        []string `json:"rough"` // rough hexes (LS-6.23a); "all" alone means every clear hex
 	Roads        []Road   `json:"roads"` // continuous paths of adjacent hexes
-	Bridges      []string `json:"bridges"`
-	Junctions    []string `json:"junctions"`
+	Bridges      []string `json:"bridges" check:"place,unique"`
+	Junctions    []string `json:"junctions" check:"place,unique"`
 	Mines        []Mines  `json:"mines"`
 }
 
 // Town is a named town: its hexes are the town hexes of the map (LS-2.1d).
 type Town struct {
 	Name  Words    `json:"name" check:"required" key:"name"`
-	Hexes []string `json:"hexes" check:"required" key:"hexes"`
+	Hexes []string `json:"hexes" check:"required,place,unique" key:"hexes"`
 }
 
 // Trench is a line of trench hexes of one side (LS-6.22, A-83). Adjacent hexes of one line are joined by trench.
 type Trench struct {
 	Side  string   `json:"side" check:"required,oneof=allied|central" key:"side"`
-	Hexes []string `json:"hexes" check:"required" key:"hexes"`
+	Hexes []string `json:"hexes" check:"required,place,unique" key:"hexes"`
 }
 
 // Road is a continuous path of road hexes. Owner makes it a side's own road where it meets trenches (LS-6.12d).
 type Road struct {
-	Hexes []string `json:"hexes" check:"required" key:"hexes"`
+	Hexes []string `json:"hexes" check:"required,place,unique" key:"hexes"`
 	Owner string   `json:"owner" check:"oneof=allied|central" key:"owner"`
 }
 
 // Mines is a minefield one hex deep (LS-6.24, LS-7.14): active against the owner's enemies.
 type Mines struct {
 	Owner string   `json:"owner" check:"required,oneof=allied|central" key:"owner"`
-	Hexes []string `json:"hexes" check:"required" key:"hexes"`
+	Hexes []string `json:"hexes" check:"required,place,unique" key:"hexes"`
 }
 
 // Switches are the rules that a scenario puts in force or not.
@@ -108,33 +108,33 @@ type Unit struct {
 	Side       string   `json:"side" check:"required,oneof=allied|central"`
 	Nation     string   `json:"nation"` // "" is the side's
 	Class      string   `json:"class" check:"required,oneof=INF|MG|CREW|TL|FO|CAV|CAVMG|AT|AA|ART|IG|ATR|FLT|TNK|AC|TRK|AIR"`
-	Type       string   `json:"type"`                             // id of vehicles or aircraft, of counters for foot and cavalry
-	Values     []int    `json:"values"`                           // FS, WR, MR in place of the type's
-	Hex        string   `json:"hex"`                              // "" off the board (aircraft, arrivals)
-	Aboard     string   `json:"aboard"`                           // vehicle of a TL or a crew
-	Carrier    string   `json:"carrier"`                          // group that carries an ATR or FLT
-	Facing     int      `json:"facing" check:"min=0,max=6"`       // 1 N, 2 NE, 3 SE, 4 S, 5 SW, 6 NW; 0 none
-	Crew       string   `json:"crew"`                             // of a gun, of a German tank
-	EntryEdge  string   `json:"entry_edge" check:"oneof=N|E|S|W"` // of a German tank (LS-15.11d)
-	Dismounted bool     `json:"dismounted"`                       // cavalry that starts on foot
-	Missions   []string `json:"missions"`                         // of an aircraft, those allowed by the scenario; none: all of its type
+	Type       string   `json:"type"`                                                // id of vehicles or aircraft, of counters for foot and cavalry
+	Values     []int    `json:"values"`                                              // FS, WR, MR in place of the type's
+	Hex        string   `json:"hex" check:"place"`                                   // "" off the board (aircraft, arrivals)
+	Aboard     string   `json:"aboard"`                                              // vehicle of a TL or a crew
+	Carrier    string   `json:"carrier"`                                             // group that carries an ATR or FLT
+	Facing     int      `json:"facing" check:"min=0,max=6"`                          // 1 N, 2 NE, 3 SE, 4 S, 5 SW, 6 NW; 0 none
+	Crew       string   `json:"crew"`                                                // of a gun, of a German tank
+	EntryEdge  string   `json:"entry_edge" check:"oneof=N|E|S|W"`                    // of a German tank (LS-15.11d)
+	Dismounted bool     `json:"dismounted"`                                          // cavalry that starts on foot
+	Missions   []string `json:"missions" check:"oneof=observation|bombing|strafing"` // of an aircraft, those allowed by the scenario; none: all of its type
 }
 
 // Arrival is a group of reinforcements.
 type Arrival struct {
 	Side   string   `json:"side" check:"required,oneof=allied|central"`
 	Turn   int      `json:"turn" check:"required,min=1,max=60"`
-	Hexes  []string `json:"hexes" check:"required"` // edge hexes; the first hex entered counts as the first of the move
+	Hexes  []string `json:"hexes" check:"required,place,unique"` // edge hexes; the first hex entered counts as the first of the move
 	Facing int      `json:"facing" check:"min=0,max=6"`
-	Phase  string   `json:"phase" check:"required,oneof=4.2|4.4"` // vehicles and cavalry come in 4.2, foot in 4.4
-	Units  []string `json:"units" check:"required"`               // ids of scenario.units without a hex
+	Phase  string   `json:"phase" check:"required,oneof=4.2|4.4"`      // vehicles and cavalry come in 4.2, foot in 4.4
+	Units  []string `json:"units" check:"required,ref=scenario.units"` // ids of scenario.units without a hex
 }
 
 // DeploymentArea says where a side may set up which units (D-02). No area: the scenario's own places.
 type DeploymentArea struct {
 	Side     string   `json:"side" check:"required,oneof=allied|central"`
-	Units    []string `json:"units"` // none: all the units of the side that no other area names
-	Hexes    []string `json:"hexes" check:"required"`
+	Units    []string `json:"units" check:"ref=scenario.units"` // none: all the units of the side that no other area names
+	Hexes    []string `json:"hexes" check:"required,place,unique"`
 	Groups   int      `json:"groups" check:"min=0,max=8"`   // most groups in a hex; 0: LS-3.12a
 	Vehicles int      `json:"vehicles" check:"min=0,max=4"` // most vehicles in a hex; 0: LS-3.12b
 	Exchange bool     `json:"exchange"`                     // only places that another unit of the area has by default
@@ -144,16 +144,16 @@ type DeploymentArea struct {
 type Victory struct {
 	Points  []Points `json:"points" check:"required"`
 	Leader  string   `json:"leader" check:"required,oneof=allied|central"` // margin = leader's VP - the other's
-	Results []Result `json:"results" check:"required"`                     // from the highest margin down
+	Results []Result `json:"results" check:"required,falling=margin"`      // from the highest margin down
 }
 
 // Points are victory points of one kind.
 type Points struct {
 	Side  string   `json:"side" check:"required,oneof=allied|central"`
 	For   string   `json:"for" check:"required,oneof=control|eliminated|destroyed|permanent|abandoned|captured|exited"`
-	Hexes []string `json:"hexes"` // of control: each counts (the side's foot in it and no enemy foot)
-	Class []string `json:"class"` // of the others: enemy classes that count ("INF", "MG", "TNK", "ART")
-	Types []string `json:"types"` // vehicle types; none: all
+	Hexes []string `json:"hexes" check:"place,unique"`                                                          // of control: each counts (the side's foot in it and no enemy foot)
+	Class []string `json:"class" check:"oneof=INF|MG|CREW|TL|FO|CAV|CAVMG|AT|AA|ART|IG|ATR|FLT|TNK|AC|TRK|AIR"` // of the others: enemy classes that count ("INF", "MG", "TNK", "ART")
+	Types []string `json:"types" check:"ref=vehicles"`                                                          // vehicle types; none: all
 	VP    int      `json:"vp" check:"required,min=-20,max=50"`
 	Name  Words    `json:"name" check:"required"`
 }
@@ -167,21 +167,21 @@ type Result struct {
 
 // Tables are the charts (M-01 to M-11, M-20, M-21). marks has one letter a value: T, D or P.
 type Tables struct {
-	SmallArms    []FireColumn    `json:"small_arms" check:"required"`    // SACRT (LS-8.63a)
-	Barrage      []BarrageColumn `json:"barrage" check:"required"`       // BCRT (LS-5.43)
-	BarrageCap   int             `json:"barrage_cap" check:"required"`   // terrain never adds more to a BCRT die (M-02)
-	FireOrder    []Number        `json:"fire_order" check:"required"`    // FOT by resistance: F at or under the number (LS-5.11p)
-	ToHit        []Number        `json:"to_hit" check:"required"`        // by range, hit at or under (LS-8.53a)
-	Breakdown    []Number        `json:"breakdown" check:"required"`     // by hexes entered, breaks at or over (LS-6.16a)
-	PoorCrosser  Number          `json:"poor_crosser" check:"required"`  // LS-6.22b
-	CloseAssault []AssaultColumn `json:"close_assault" check:"required"` // CACRT (LS-12.21b)
-	Bombing      []BombColumn    `json:"bombing" check:"required"`       // LS-11.32
-	Scatter      []int           `json:"scatter" check:"required"`       // direction 1 to 6 for each face of the die (LS-2.1e)
-	Rolls        []Roll          `json:"rolls" check:"required"`         // simple dice (rules.md appendix B)
-	Modifiers    []Modifier      `json:"modifiers" check:"required"`     // of dice, by id
-	Constants    []Constant      `json:"constants" check:"required"`     // plain numbers of the rules, by id
-	Training     []NationValue   `json:"training" check:"required"`      // infantry range by nation (LS-16.11a)
-	TankRanges   []TankRange     `json:"tank_ranges" check:"required"`   // LS-16.31a
+	SmallArms    []FireColumn    `json:"small_arms" check:"required,spans"`               // SACRT (LS-8.63a)
+	Barrage      []BarrageColumn `json:"barrage" check:"required,rising=strength"`        // BCRT (LS-5.43)
+	BarrageCap   int             `json:"barrage_cap" check:"required"`                    // terrain never adds more to a BCRT die (M-02)
+	FireOrder    []Number        `json:"fire_order" check:"required,spans=0"`             // FOT by resistance: F at or under the number (LS-5.11p)
+	ToHit        []Number        `json:"to_hit" check:"required,spans=0"`                 // by range, hit at or under (LS-8.53a)
+	Breakdown    []Number        `json:"breakdown" check:"required,spans=1"`              // by hexes entered, breaks at or over (LS-6.16a)
+	PoorCrosser  Number          `json:"poor_crosser" check:"required"`                   // LS-6.22b
+	CloseAssault []AssaultColumn `json:"close_assault" check:"required"`                  // CACRT (LS-12.21b)
+	Bombing      []BombColumn    `json:"bombing" check:"required,spans=1"`                // LS-11.32
+	Scatter      []int           `json:"scatter" check:"required,len=6,unique,each=1..6"` // direction 1 to 6 for each face of the die (LS-2.1e)
+	Rolls        Rolls           `json:"rolls" check:"required,rows"`                     // simple dice (rules.md appendix B)
+	Modifiers    Modifiers       `json:"modifiers" check:"required,rows"`                 // of dice, by id
+	Constants    Constants       `json:"constants" check:"required,rows"`                 // plain numbers of the rules, by id
+	Training     []NationValue   `json:"training" check:"required"`                       // infantry range by nation (LS-16.11a)
+	TankRanges   []TankRange     `json:"tank_ranges" check:"required"`                    // LS-16.31a
 }
 
 // FireColumn is a column of the small arms table: hit if the modified d6 is at or under Hit; None: no attack possible, as
@@ -191,15 +191,15 @@ type FireColumn struct {
 	To   int    `json:"to" check:"min=0,max=999"` // 0: and more
 	Hit  int    `json:"hit" check:"min=-9,max=9"`
 	None bool   `json:"none"`
-	Mark string `json:"mark" check:"required"`
+	Mark string `json:"mark" check:"required,letters=TDP-,len=1"`
 }
 
 // BarrageColumn is a column of the barrage table: results of a modified d6 of 0 or less, 1, 2, 3, 4, 5 or more; -1 a
 // miss, else the plus of a hit (H is 0, H+1 is 1).
 type BarrageColumn struct {
 	Strength int    `json:"strength" check:"required"` // from this total up
-	Results  []int  `json:"results" check:"required"`
-	Marks    string `json:"marks" check:"required"`
+	Results  []int  `json:"results" check:"required,len=6"`
+	Marks    string `json:"marks" check:"required,letters=TDP-,len=6"`
 }
 
 // Number is one entry of a chart that gives a number for a span. The entries of a chart rise without gaps; the last is
@@ -208,33 +208,33 @@ type Number struct {
 	From  int    `json:"from" check:"min=0,max=999"`
 	To    int    `json:"to" check:"min=0,max=999"` // inclusive; 0 in the last entry: and more
 	Value int    `json:"value" check:"min=-9,max=99"`
-	Mark  string `json:"mark" check:"required"`
+	Mark  string `json:"mark" check:"required,letters=TDP-,len=1"`
 }
 
 // AssaultColumn is a column of the close assault table: "attacker/defender" losses for a modified d6 of 0 or less, 1 to
 // 6, 7 or more. The last column serves every greater advantage.
 type AssaultColumn struct {
 	Advantage int      `json:"advantage" check:"min=0,max=9"`
-	Losses    []string `json:"losses" check:"required"`
-	Marks     string   `json:"marks" check:"required"`
+	Losses    []string `json:"losses" check:"required,len=8"`
+	Marks     string   `json:"marks" check:"required,letters=TDP-,len=8"`
 }
 
 // BombColumn is a column of the bombing table: "-", "P" or "E" for a modified d6 of 1 or less, 2 to 5, 6 or more.
 type BombColumn struct {
 	From    int      `json:"from" check:"min=1,max=99"`
 	To      int      `json:"to" check:"min=0,max=99"`
-	Results []string `json:"results" check:"required"`
-	Marks   string   `json:"marks" check:"required"`
+	Results []string `json:"results" check:"required,len=6,oneof=-|P|E"`
+	Marks   string   `json:"marks" check:"required,letters=TDP-,len=6"`
 }
 
 // Roll is a die read against one span: it comes true from Low to High inclusive.
 type Roll struct {
 	ID    string `json:"id" check:"required"` // "communication", "scatter-drumfire", "breakdown-temporary" ...
 	Sides int    `json:"sides" check:"required,oneof=6|10"`
-	Low   int    `json:"low" check:"min=-9,max=10"`
-	High  int    `json:"high" check:"min=-9,max=99"`
+	Low   int    `json:"low" check:"min=-9,max=10,max=sides"`
+	High  int    `json:"high" check:"min=-9,max=99,min=low"`
 	Rule  string `json:"rule" check:"required"`
-	Mark  string `json:"mark" check:"required"`
+	Mark  string `json:"mark" check:"required,letters=TDP-,len=1"`
 }
 
 // Modifier is a value added to a die.
@@ -242,7 +242,7 @@ type Modifier struct {
 	ID    string `json:"id" check:"required"` // words' key "modifier." and this
 	Value int    `json:"value" check:"min=-9,max=9"`
 	Rule  string `json:"rule" check:"required"`
-	Mark  string `json:"mark" check:"required"`
+	Mark  string `json:"mark" check:"required,letters=TDP-,len=1"`
 }
 
 // Constant is a plain number of the rules: hexes, movement points, fire strengths, counts.
@@ -250,7 +250,7 @@ type Constant struct {
 	ID    string `json:"id" check:"required"`
 	Value int    `json:"value" check:"required,min=0,max=9999"`
 	Rule  string `json:"rule" check:"required"`
-	Mark  string `json:"mark" check:"required"`
+	Mark  string `json:"mark" check:"required,letters=TDP-,len=1"`
 }
 
 // NationValue is a value by nation; "others" serves those not named.
@@ -261,7 +261,7 @@ type NationValue struct {
 
 // TankRange is a row of the reduced ranges.
 type TankRange struct {
-	Types []string `json:"types"` // none: all other tanks and armoured cars
+	Types []string `json:"types" check:"ref=vehicles"` // none: all other tanks and armoured cars
 	Gun   int      `json:"gun" check:"required"`
 	MG    int      `json:"mg" check:"required"`
 }
@@ -289,7 +289,7 @@ type Terrain struct {
 	Soft     int    `json:"soft" check:"min=0,max=30"`      // spotting range of soft targets; 0: no line of its own
 	Hard     int    `json:"hard" check:"min=0,max=30"`      // of vehicles and mounted cavalry
 	Rule     string `json:"rule"`
-	Marks    string `json:"marks"` // one letter each of foot, tank, car, truck, trot, charge, fire, shell, bomb, anti_tank, assault, soft, hard
+	Marks    string `json:"marks" check:"letters=TDP-,len=13"` // one letter each of foot, tank, car, truck, trot, charge, fire, shell, bomb, anti_tank, assault, soft, hard
 }
 
 // Vehicle is a row of the vehicle counters (M-14) with its fire diagram (M-12): a counter is one tank, armoured car or truck
@@ -303,13 +303,13 @@ type Vehicle struct {
 	Kind      string   `json:"kind" check:"required,oneof=tank|armoured_car|truck"`
 	Cross     int      `json:"cross" check:"required,min=1,max=40"` // MA in any terrain
 	Road      int      `json:"road" check:"required,min=1,max=40"`
-	Size      int      `json:"size" check:"min=-3,max=3"`      // added to ATFA dice against it (LS-2.44a)
-	Breakdown int      `json:"breakdown" check:"min=-5,max=5"` // added to breakdown d10
-	From      string   `json:"from"`                           // from this month on ("1918-09") ...
-	Then      int      `json:"then" check:"min=-5,max=5"`      // ... this modifier (LS-6.16k)
-	Flags     []string `json:"flags"`                          // hard_to_steer poor_trench_crosser mg_vulnerable small_arms_vulnerable whippet_control may_reverse may_enter_woods german_crew
+	Size      int      `json:"size" check:"min=-3,max=3"`                                                                                                                         // added to ATFA dice against it (LS-2.44a)
+	Breakdown int      `json:"breakdown" check:"min=-5,max=5"`                                                                                                                    // added to breakdown d10
+	From      string   `json:"from"`                                                                                                                                              // from this month on ("1918-09") ...
+	Then      int      `json:"then" check:"min=-5,max=5"`                                                                                                                         // ... this modifier (LS-6.16k)
+	Flags     []string `json:"flags" check:"oneof=hard_to_steer|poor_trench_crosser|mg_vulnerable|small_arms_vulnerable|whippet_control|may_reverse|may_enter_woods|german_crew"` // LS-2.45a, LS-6.14c
 	Mounts    []Mount  `json:"mounts"`
-	Marks     string   `json:"marks" check:"required"` // cross, road, size, breakdown, flags, mounts
+	Marks     string   `json:"marks" check:"required,letters=TDP-,len=6"` // cross, road, size, breakdown, flags, mounts
 }
 
 // Mount is a weapon of a vehicle. Sector 0 looks through its front hexside, 1 to 5 clockwise through the others (M-12).
@@ -318,7 +318,7 @@ type Mount struct {
 	Kind    string `json:"kind" check:"required,oneof=main|mg|at|aa|art"`
 	Calibre int    `json:"calibre" check:"min=1,max=999"` // mm (LS-2.42b)
 	Count   int    `json:"count" check:"required,min=1,max=4"`
-	Sectors []int  `json:"sectors" check:"required"`
+	Sectors []int  `json:"sectors" check:"required,unique,each=0..5"`
 }
 
 // Weapon is a weapons unit (M-15), a personal weapon or a crewed gun (LS-13.0a). Class AT, AA, ART, IG, ATR or FLT, or OBA
@@ -333,7 +333,7 @@ type Weapon struct {
 	Facing   bool   `json:"facing"`
 	Strength int    `json:"strength"` // of a barrage (LS-5.42a)
 	Rule     string `json:"rule"`
-	Marks    string `json:"marks" check:"required"` // fs, range, other, shots, uses, facing, strength
+	Marks    string `json:"marks" check:"required,letters=TDP-,len=7"` // fs, range, other, shots, uses, facing, strength
 }
 
 // Plane is a row of the aircraft counters (M-16): one machine each (LS-2.5a), with its ground attack value and its bombing
@@ -344,10 +344,10 @@ type Plane struct {
 	Type   string   `json:"type" check:"required,oneof=F|CS|B"`
 	Strafe int      `json:"strafe" check:"min=0,max=40"`
 	Bomb   int      `json:"bomb" check:"min=0,max=40"`
-	Bonus  int      `json:"bonus" check:"min=-1,max=0"` // air combat (LS-2.54a)
-	Immune bool     `json:"immune"`                     // to ground fire (LS-2.55a)
-	Flags  []string `json:"flags"`                      // fighter_instead (LS-16.42a), no_observation (LS-16.42a), always_fighter
-	Marks  string   `json:"marks" check:"required"`     // type, strafe, bomb, bonus, immune
+	Bonus  int      `json:"bonus" check:"min=-1,max=0"`                                        // air combat (LS-2.54a)
+	Immune bool     `json:"immune"`                                                            // to ground fire (LS-2.55a)
+	Flags  []string `json:"flags" check:"oneof=fighter_instead|no_observation|always_fighter"` // LS-16.42a
+	Marks  string   `json:"marks" check:"required,letters=TDP-,len=5"`                         // type, strafe, bomb, bonus, immune
 }
 
 // Counter is a row of the foot and cavalry counters (M-13).
@@ -361,5 +361,5 @@ type Counter struct {
 	Trot       int    `json:"trot" check:"min=0,max=40"`
 	Charge     int    `json:"charge" check:"min=0,max=40"`
 	Dismounted []int  `json:"dismounted"` // FS, WR, MR of cavalry on foot
-	Marks      string `json:"marks" check:"required"`
+	Marks      string `json:"marks" check:"required,letters=TDP-,len=6"`
 }

@@ -17,7 +17,6 @@ import (
 // never enter a trench (LS-6.15f)"}.
 func checkDocument(d *Document) []table.Flaw {
 	c := &checker{d: d, net: newNet(d.Scenario.Map)}
-	c.spans()
 	c.results()
 	c.named()
 	c.terrain()
@@ -52,145 +51,29 @@ func (c *checker) flaw(path, format string, args ...any) {
 	c.flaws = append(c.flaws, table.Flaw{Path: path, Message: fmt.Sprintf(format, args...)})
 }
 
-// The numbers, dice and modifiers that the rules ask the charts for.
-
-// rollIDs are the simple dice.
-var rollIDs = []string{
-	"communication", "scatter-drumfire", "scatter-hurricane", "scatter-smoke", "he-weapon", "he-vehicle", "horses",
-	"wire-cut", "wire-confirm", "whippet-control", "breakdown-temporary", "repair", "mines-destroyed",
-	"mines-breakdown", "natural-hit", "wheel", "aa-hit", "bomb-weapon", "atr-hit", "atr-breakdown", "flame-vehicle",
-	"mg-weak-tank", "mg-weak-breakdown", "german-bail", "german-floor", "german-rally", "grenades-spent",
-}
-
-// modifierIDs are the modifiers of dice.
-var modifierIDs = []string{
-	"observer-aircraft", "shrapnel", "barrage-cavalry", "gas-morale", "leader-breakdown", "woods-breakdown",
-	"rough-breakdown", "charge-near", "charge-trench", "fright-trench", "fright-same-hex", "acquisition-first",
-	"acquisition-second", "pivot-at", "pivot-fire", "at-close", "art-v-car", "untrained", "leader", "floor",
-	"mg-platoon", "vehicle-mgs", "mg-morale", "cavalry-defensive", "out-of-control", "flame-morale",
-	"strafer-ground-fire", "strafer-aa", "bomber-aa", "air-bonus", "assault-tank", "assault-mg-attacker",
-	"assault-mg-defender", "assault-flame-attacker", "assault-flame-defender", "assault-pinned", "german-crew-broken",
-	"grenades", "storm", "storm-clear", "improved-trench", "improved-strongpoint",
-}
-
-// constantIDs are the plain numbers.
-var constantIDs = []string{
-	"stack-groups", "stack-vehicles", "observe", "observe-air", "shrapnel-groups", "smoke-radius", "gas-radius",
-	"wire-strength", "turn-cost", "hard-turn-cost", "whippet-share", "reverse-hexes", "mine-fs", "cavalry-toggle",
-	"charge-far", "charge-block", "foot-ma", "foot-road", "wire-mr", "flame-carried", "crew-mr", "fo-mr", "big-gun-mm",
-	"big-gun-fs", "small-gun-fs", "vehicle-mg-fs", "vehicle-range", "auto-spot", "at-close", "retreat", "aircraft-uses",
-	"air-fighter-fs", "air-other-fs", "aa-dice", "aa-abort", "aa-destroy", "flame-fs", "restart-clear",
-	"training-double", "training-year", "training-least", "regulars-fs", "regulars-mr", "engage-mr", "mr-1918", "grenade-share", "storm-fs", "storm-wr",
-	"flat-range", "height-range", "leader-range", "platoon-spacing", "fighter-strafe",
-}
-
 // featureIDs are what may lie on a hex besides its terrain.
 var featureIDs = []string{
 	"hill", "rough", "road", "bridge", "trench", "strongpoint", "wire", "mines", "smoke",
 }
 
-// spans checks the charts that are read by a number: they rise without gaps and the last entry is open.
-func (c *checker) spans() {
+// results checks what the tags of the charts do not say.
+func (c *checker) results() {
 	t := c.d.Tables
-	charts := []struct {
-		path  string
-		first int
-		list  []Number
-	}{{"tables.fire_order", 0, t.FireOrder}, {"tables.to_hit", 0, t.ToHit}, {"tables.breakdown", 1, t.Breakdown}}
-	for _, chart := range charts {
-		var from, to []int
-		for i, n := range chart.list {
-			from, to = append(from, n.From), append(to, n.To)
-			c.marks(fmt.Sprintf("%s[%d].mark", chart.path, i), n.Mark, 1)
-		}
-		c.rising(chart.path, chart.first, from, to)
-	}
-	var from, to []int
 	for i, f := range t.SmallArms {
-		from, to = append(from, f.From), append(to, f.To)
-		c.marks(fmt.Sprintf("tables.small_arms[%d].mark", i), f.Mark, 1)
 		if i > 0 && f.Hit < t.SmallArms[i-1].Hit {
 			c.flaw(fmt.Sprintf("tables.small_arms[%d].hit", i), "a stronger column may not hit less often (LS-8.63a)")
 		}
 	}
-	if len(from) > 0 {
-		c.rising("tables.small_arms", from[0], from, to)
-	}
-	from, to = nil, nil
-	for _, b := range t.Bombing {
-		from, to = append(from, b.From), append(to, b.To)
-	}
-	c.rising("tables.bombing", 1, from, to)
-	c.marks("tables.poor_crosser.mark", t.PoorCrosser.Mark, 1)
-}
-
-// rising checks spans one after another.
-func (c *checker) rising(path string, first int, from, to []int) {
-	for i := range from {
-		at, last := fmt.Sprintf("%s[%d]", path, i), i == len(from)-1
-		switch want := first; {
-		case i > 0 && from[i] != to[i-1]+1:
-			c.flaw(at+".from", "the span begins at %d; the one before it ends at %d", from[i], to[i-1])
-		case i == 0 && from[i] != want:
-			c.flaw(at+".from", "the first span begins at %d, not at %d", want, from[i])
-		case last && to[i] != 0:
-			c.flaw(at+".to", "the last span is open: its end is 0")
-		case !last && to[i] < from[i]:
-			c.flaw(at+".to", "the span ends at %d, before it begins", to[i])
-		}
-	}
-}
-
-// marks checks the letters that say where values come from: T text, D derived, P proposed, - where there is no value.
-func (c *checker) marks(path, marks string, n int) {
-	if len(marks) != n || strings.Trim(marks, "TDP-") != "" {
-		c.flaw(path, "%q is not %d letters of T, D, P and -", marks, n)
-	}
-}
-
-// results checks the charts that are read by a column and a die.
-func (c *checker) results() {
-	t := c.d.Tables
-	for i, b := range t.Barrage {
-		path := fmt.Sprintf("tables.barrage[%d]", i)
-		c.marks(path+".marks", b.Marks, 6)
-		if len(b.Results) != 6 {
-			c.flaw(path+".results", "%d results; the rows are 0 or less, 1, 2, 3, 4, 5 or more (LS-5.43)", len(b.Results))
-		}
-		if i > 0 && b.Strength <= t.Barrage[i-1].Strength {
-			c.flaw(path+".strength", "strengths must grow from one column to the next")
-		}
-	}
 	for i, a := range t.CloseAssault {
 		path := fmt.Sprintf("tables.close_assault[%d]", i)
-		c.marks(path+".marks", a.Marks, 8)
 		if a.Advantage != i {
 			c.flaw(path+".advantage", "the columns are 0, 1, 2 and so on; this is the one of %d (LS-12.21b)", i)
-		}
-		if len(a.Losses) != 8 {
-			c.flaw(path+".losses", "%d results; the rows are 0 or less, 1 to 6, 7 or more (LS-12.21b)", len(a.Losses))
 		}
 		for j, l := range a.Losses {
 			if _, _, ok := losses(l); !ok {
 				c.flaw(fmt.Sprintf("%s.losses[%d]", path, j), "%q is not like 1/2: the losses of the attacker and of the defender", l)
 			}
 		}
-	}
-	for i, b := range t.Bombing {
-		path := fmt.Sprintf("tables.bombing[%d]", i)
-		c.marks(path+".marks", b.Marks, 6)
-		if len(b.Results) != 6 {
-			c.flaw(path+".results", "%d results; the rows are 1 or less, 2 to 5, 6 or more (LS-11.32a)", len(b.Results))
-		}
-		for j, r := range b.Results {
-			if r != "-" && r != "P" && r != "E" {
-				c.flaw(fmt.Sprintf("%s.results[%d]", path, j), "%q is not -, P or E (LS-11.32)", r)
-			}
-		}
-	}
-	directions := slices.Sorted(slices.Values(t.Scatter))
-	if !slices.Equal(directions, []int{1, 2, 3, 4, 5, 6}) {
-		c.flaw("tables.scatter", "the six faces of the die name the six directions, each once (LS-2.1e)")
 	}
 }
 
@@ -202,36 +85,14 @@ func losses(s string) (attacker, defender int, ok bool) {
 	return attacker, defender, found && errA == nil && errD == nil && attacker >= 0 && defender >= 0
 }
 
-// named checks that everything the rules ask for by name is there.
+// named checks the charts that are read by the id of a row.
 func (c *checker) named() {
 	t := c.d.Tables
-	var rolls, modifiers, constants []string
-	for i, r := range t.Rolls {
-		rolls = append(rolls, r.ID)
-		c.marks(fmt.Sprintf("tables.rolls[%d].mark", i), r.Mark, 1)
-		if r.High < r.Low || r.Low > r.Sides {
-			c.flaw(fmt.Sprintf("tables.rolls[%d]", i), "no die of %d sides falls from %d to %d", r.Sides, r.Low, r.High)
-		}
-	}
-	for i, m := range t.Modifiers {
-		modifiers = append(modifiers, m.ID)
-		c.marks(fmt.Sprintf("tables.modifiers[%d].mark", i), m.Mark, 1)
-	}
-	for i, n := range t.Constants {
-		constants = append(constants, n.ID)
-		c.marks(fmt.Sprintf("tables.constants[%d].mark", i), n.Mark, 1)
-	}
-	c.all("tables.rolls", "roll", rollIDs, rolls)
-	c.all("tables.modifiers", "modifier", modifierIDs, modifiers)
-	c.all("tables.constants", "number", constantIDs, constants)
 	if !slices.ContainsFunc(t.Training, func(v NationValue) bool { return v.Nation == others }) {
 		c.flaw("tables.training", "the value of others is missing (LS-16.11a)")
 	}
 	for i, r := range t.TankRanges {
 		path := fmt.Sprintf("tables.tank_ranges[%d].types", i)
-		for _, id := range r.Types {
-			c.vehicleType(path, id)
-		}
 		if (len(r.Types) == 0) != (i == len(t.TankRanges)-1) {
 			c.flaw(path, "the last row alone names no types: it serves all others (LS-16.31a)")
 		}
@@ -252,7 +113,6 @@ func (c *checker) terrain() {
 	var features []string
 	for i, t := range c.d.Terrain {
 		path := fmt.Sprintf("terrain[%d]", i)
-		c.marks(path+".marks", t.Marks, 13)
 		if t.Kind == "feature" {
 			features = append(features, t.ID)
 			if t.Code != "" {
@@ -263,11 +123,6 @@ func (c *checker) terrain() {
 		if utf8.RuneCountInString(t.Code) != 1 || len(t.Code) != 1 {
 			c.flaw(path+".code", "%q is not one plain character", t.Code)
 		}
-		for _, o := range c.d.Terrain[:i] {
-			if o.Code == t.Code {
-				c.flaw(path+".code", "%q is the code of %s already", t.Code, o.ID)
-			}
-		}
 		if t.Soft == 0 || t.Hard == 0 {
 			c.flaw(path, "the spotting ranges soft and hard are missing (LS-8.21a)")
 		}
@@ -275,18 +130,10 @@ func (c *checker) terrain() {
 	c.all("terrain", "feature", featureIDs, features)
 }
 
-// The symbols of vehicles and aircraft (LS-2.45a, LS-16.42a).
-var (
-	vehicleFlags  = []string{"hard_to_steer", "poor_trench_crosser", "mg_vulnerable", "small_arms_vulnerable", "whippet_control", "may_reverse", "may_enter_woods", "german_crew"}
-	aircraftFlags = []string{"fighter_instead", "no_observation", "always_fighter"}
-)
-
 // vehicles checks the vehicles, their mounts, weapons units and aircraft.
 func (c *checker) vehicles() {
 	for i, v := range c.d.Vehicles {
 		path := fmt.Sprintf("vehicles[%d]", i)
-		c.marks(path+".marks", v.Marks, 6)
-		c.flags(path, v.Flags, vehicleFlags)
 		if slices.Contains(v.Flags, "german_crew") && (v.Side != "central" || v.Kind != "tank") {
 			c.flaw(path+".flags", "german_crew belongs to tanks of the Central Powers (LS-15.11a)")
 		}
@@ -295,9 +142,6 @@ func (c *checker) vehicles() {
 		}
 		c.mounts(path, v)
 	}
-	for i, w := range c.d.Weapons {
-		c.marks(fmt.Sprintf("weapons[%d].marks", i), w.Marks, 7)
-	}
 	for _, class := range []string{"ATR", "FLT", "AT", "ART", "AA", "IG", "OBA"} {
 		if !slices.ContainsFunc(c.d.Weapons, func(w Weapon) bool { return w.Class == class }) {
 			c.flaw("weapons", "the class %s is missing (LS-2.3b)", class)
@@ -305,8 +149,6 @@ func (c *checker) vehicles() {
 	}
 	for i, p := range c.d.Aircraft {
 		path := fmt.Sprintf("aircraft[%d]", i)
-		c.marks(path+".marks", p.Marks, 5)
-		c.flags(path, p.Flags, aircraftFlags)
 		if p.Type == "F" && (p.Strafe > 0 || p.Bomb > 0) || p.Type == "B" && p.Strafe > 0 {
 			c.flaw(path, "%s is of type %s: F neither strafe nor bomb, B do not strafe (LS-11.1b)", p.ID, p.Type)
 		}
@@ -316,27 +158,10 @@ func (c *checker) vehicles() {
 	}
 }
 
-// flags checks names of symbols.
-func (c *checker) flags(path string, has, known []string) {
-	for i, f := range has {
-		if !slices.Contains(known, f) {
-			c.flaw(fmt.Sprintf("%s.flags[%d]", path, i), "no symbol is called %q; there are %s", f, strings.Join(known, ", "))
-		}
-	}
-}
-
 // mounts checks the fire diagram of a vehicle (LS-2.42a).
 func (c *checker) mounts(path string, v Vehicle) {
 	for i, m := range v.Mounts {
 		at := fmt.Sprintf("%s.mounts[%d]", path, i)
-		if slices.ContainsFunc(v.Mounts[:i], func(o Mount) bool { return o.ID == m.ID }) {
-			c.flaw(at+".id", "%s has two mounts called %s", v.ID, m.ID)
-		}
-		for j, s := range m.Sectors {
-			if s < 0 || s > 5 || slices.Contains(m.Sectors[:j], s) {
-				c.flaw(fmt.Sprintf("%s.sectors[%d]", at, j), "sectors are 0 ahead to 5, clockwise, each once (LS-8.12c)")
-			}
-		}
 		if v.Kind == "armoured_car" && m.Kind != "mg" {
 			c.flaw(at+".kind", "armoured cars carry machine guns only (LS-2.42f)")
 		}
@@ -350,7 +175,6 @@ func (c *checker) mounts(path string, v Vehicle) {
 func (c *checker) counters() {
 	for i, k := range c.d.Counters {
 		path := fmt.Sprintf("counters[%d]", i)
-		c.marks(path+".marks", k.Marks, 6)
 		mounted := k.Class == "CAV" || k.Class == "CAVMG"
 		switch {
 		case mounted && (len(k.Dismounted) != 3 || k.Trot == 0 || k.Charge == 0):

@@ -31,9 +31,6 @@ func (c *checker) units() {
 	for i, u := range s.Units {
 		path := fmt.Sprintf("scenario.units[%d]", i)
 		c.called(path+".id", u.ID)
-		if !slices.ContainsFunc(s.Sides, func(d Side) bool { return d.ID == u.Side }) {
-			c.flaw(path+".side", "there is no side %s", u.Side)
-		}
 		c.place(path, u)
 		c.kind(path, u)
 		switch {
@@ -83,7 +80,6 @@ func (c *checker) place(path string, u Unit) {
 	n := 0
 	if u.Hex != "" {
 		n++
-		c.hex(path+".hex", u.Hex)
 	}
 	if u.Aboard != "" {
 		n++
@@ -167,7 +163,7 @@ func (c *checker) vehicle(path string, u Unit) {
 			c.flaw(path, "entry_edge is missing: the edge by which the German tank came (LS-15.11d)")
 		}
 	}
-	if u.Hex != "" && c.net.grid.Has(u.Hex) {
+	if u.Hex != "" {
 		c.stands(path+".hex", u, v)
 	}
 }
@@ -251,8 +247,6 @@ func (c *checker) plane(path string, u Unit) {
 	for j, m := range u.Missions {
 		at := fmt.Sprintf("%s.missions[%d]", path, j)
 		switch {
-		case m != "observation" && m != "bombing" && m != "strafing":
-			c.flaw(at, "%q is no mission: there are observation, bombing and strafing", m)
 		case p.Type == "F" || p.Type == "B" && m != "bombing":
 			c.flaw(at, "%s is of type %s and cannot fly it (LS-11.1b)", u.Type, p.Type)
 		case m == "strafing" && c.d.Scenario.Date < "1917":
@@ -286,18 +280,15 @@ func (c *checker) personal(path string, u Unit) {
 			flames++
 		}
 	}
-	if most := c.number("flame-carried"); u.Class == "FLT" && flames > most {
+	if most := c.d.Tables.Constants.FlameCarried.Value; u.Class == "FLT" && flames > most {
 		c.flaw(path+".carrier", "%s carries %d flamethrowers; %d is the most (LS-7.15b)", u.Carrier, flames, most)
 	}
 }
 
-// number is a plain number of the charts.
-func (c *checker) number(id string) int { return (&Game{doc: c.d}).constant(id) }
-
 // stacks checks the hexes of the start: no enemies together, no more than the rules allow (LS-3.12).
 func (c *checker) stacks() {
 	s := c.d.Scenario
-	groups, vehicles := c.number("stack-groups"), c.number("stack-vehicles")
+	groups, vehicles := c.d.Tables.Constants.StackGroups.Value, c.d.Tables.Constants.StackVehicles.Value
 	for i, u := range s.Units {
 		if u.Hex == "" {
 			continue

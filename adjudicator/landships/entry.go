@@ -100,7 +100,7 @@ func (g *Game) carriable(u *Piece, weapons []string) []string {
 	var out []string
 	for _, w := range weapons {
 		if g.unit(w).Class == "FLT" {
-			if flames++; flames > g.constant("flame-carried") {
+			if flames++; flames > g.constants().FlameCarried.Value {
 				continue
 			}
 		}

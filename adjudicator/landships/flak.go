@@ -101,8 +101,8 @@ func (g *Game) antiAircraft(t *table.Table, n table.Seat, aims []gunAim) {
 // fireFlak is the fire of one gun. One hit spoils the aim, two send the aircraft home, three destroy it (LS-11.21d).
 func (g *Game) fireFlak(t *table.Table, gun, target string) {
 	u, at := g.unit(gun), g.unit(target)
-	need := g.span("aa-hit")
-	dice := t.Roll(u.Side, "flak", g.constant("aa-dice"), need.Sides)
+	need := g.rolls().AAHit
+	dice := t.Roll(u.Side, "flak", g.constants().AADice.Value, need.Sides)
 	hits := 0
 	for _, d := range dice.Dice() {
 		if need.holds(d) {
@@ -120,10 +120,10 @@ func (g *Game) fireFlak(t *table.Table, gun, target string) {
 		table.A("dice", dice), table.A("needed", need.needs()), table.A("hits", hits), table.A("total", at.AA))
 	switch {
 	case hits == 0:
-	case at.AA >= g.constant("aa-destroy"):
+	case at.AA >= g.constants().AADestroy.Value:
 		t.Report("LS-11.21d", "shot-down", table.A("unit", target), table.A("side", g.unit(target).Side), table.A("hex", at.Hex))
 		g.shootDown(target)
-	case at.AA >= g.constant("aa-abort"):
+	case at.AA >= g.constants().AAAbort.Value:
 		t.Report("LS-11.21d", "aborts", table.A("unit", target), table.A("hex", at.Hex))
 		g.comeHome(at)
 	}

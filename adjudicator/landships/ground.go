@@ -96,13 +96,13 @@ func (g *Game) dug(hex string, s table.Seat) bool {
 
 // smoked reports whether a hex lies in smoke: that of a marker or beside one (LS-5.33d).
 func (g *Game) smoked(hex string) bool {
-	return len(g.Smoke) > 0 && slices.ContainsFunc(g.Smoke, func(c Cloud) bool { return g.distance(c.Place, hex) <= g.constant("smoke-radius") })
+	return len(g.Smoke) > 0 && slices.ContainsFunc(g.Smoke, func(c Cloud) bool { return g.distance(c.Place, hex) <= g.constants().SmokeRadius.Value })
 }
 
 // gassed reports whether a hex lies within three hexes of a gas marker of the enemy of side s (LS-5.34c, LS-5.56h).
 func (g *Game) gassed(hex string, s string) bool {
 	return slices.ContainsFunc(g.Gas, func(c Cloud) bool {
-		return string(c.Owner) != s && g.distance(c.Place, hex) <= g.constant("gas-radius")
+		return string(c.Owner) != s && g.distance(c.Place, hex) <= g.constants().GasRadius.Value
 	})
 }
 

@@ -132,7 +132,7 @@ func (g *Game) faceVehicles(t *table.Table, id string) {
 	}
 	t.Report("LS-12.23a", "faces-vehicles", table.A("unit", id), table.A("hex", u.Hex), table.A("die", die), table.A("rating", rating), table.A("result", word))
 	if die.Total() > rating.Total() {
-		g.retreat(t, id, g.constant("retreat"), "LS-12.23a")
+		g.retreat(t, id, g.constants().Retreat.Value, "LS-12.23a")
 		return
 	}
 	g.pin(t, id, "LS-12.23a")
@@ -227,7 +227,7 @@ func (g *Game) againstArmour(u *Piece, hex string) *table.Refusal {
 		return nil
 	}
 	tanks := g.has(foe, hex, (*Piece).tank)
-	if !groups && tanks && g.town(hex) && g.printed(u).Total() >= g.constant("engage-mr") {
+	if !groups && tanks && g.town(hex) && g.printed(u).Total() >= g.constants().EngageMR.Value {
 		return nil
 	}
 	if u.Hex == hex {

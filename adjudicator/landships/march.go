@@ -71,16 +71,16 @@ func (g *Game) walkCost(u *Piece, from, to string) *table.Refusal {
 }
 
 // purse is what foot may spend in a phase, in halves of an MP: as many as the hexes that it may go along a road.
-func (g *Game) purse() int { return g.constant("foot-road") }
+func (g *Game) purse() int { return g.constants().FootRoad.Value }
 
 // halves is what a step of foot costs in halves of an MP: one along a road or a trench that goes on from one hex to the
 // other, else two (LS-7.11a, LS-7.11b). A road hex beside a trench hex is no way on: whoever changes from one to the other
 // does so in a hex that has both.
 func (g *Game) halves(from, to string) int {
 	if g.roadJoins(from, to) || g.trenchJoins(from, to) {
-		return g.purse() / g.constant("foot-road")
+		return g.purse() / g.constants().FootRoad.Value
 	}
-	return g.purse() / g.constant("foot-ma")
+	return g.purse() / g.constants().FootMA.Value
 }
 
 // halfWords writes halves of an MP as a player reads them.

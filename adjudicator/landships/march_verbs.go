@@ -107,7 +107,7 @@ func (g *Game) mayMove(u *Piece, path []string, second bool) *table.Refusal {
 // crowding is A-59: nobody moves into a hex that already holds too many.
 func (g *Game) crowding(u *Piece, hex string) *table.Refusal {
 	if stacked(u) && hex != u.Hex && g.overstacked(u.Side, hex) > 0 {
-		return refuse("crowded", "LS-3.12a", table.A("unit", u.ID), table.A("to", hex), table.A("most", g.constant("stack-groups")))
+		return refuse("crowded", "LS-3.12a", table.A("unit", u.ID), table.A("to", hex), table.A("most", g.constants().StackGroups.Value))
 	}
 	return nil
 }
@@ -184,7 +184,7 @@ func (g *Game) marchTo(t *table.Table, id, hex string, stop, short int) {
 	path := g.approach(u, hex)
 	at, n := *u, 0
 	for _, next := range path[:g.affordable(u.Hex, path, g.purse())] {
-		if stop > 0 && g.beside(&at, stop) || g.distance(at.Hex, hex) <= short || g.walkCost(u, at.Hex, next) != nil || g.crowding(u, next) != nil || stacked(u) && len(g.of(u.Side, next, stacked)) >= g.constant("stack-groups") {
+		if stop > 0 && g.beside(&at, stop) || g.distance(at.Hex, hex) <= short || g.walkCost(u, at.Hex, next) != nil || g.crowding(u, next) != nil || stacked(u) && len(g.of(u.Side, next, stacked)) >= g.constants().StackGroups.Value {
 			break
 		}
 		at.Hex = next

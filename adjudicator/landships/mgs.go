@@ -44,7 +44,7 @@ func (g *Game) rakeOnce(t *table.Table, by table.Seat, tank string, who []string
 	if !g.weak(v) {
 		rule = "LS-15.11b"
 	}
-	need := g.span("mg-weak-tank")
+	need := g.rolls().MGWeakTank
 	die := t.Roll(by, "mg at tank", 1, 6)
 	hit := need.holds(die.Total())
 	t.Report(rule, "mg-at-tank", table.A("units", who), table.A("target", tank), table.A("hex", v.Hex), table.A("roll", die), table.A("needed", need.needs()), table.A("result", outcome(hit)))
@@ -52,7 +52,7 @@ func (g *Game) rakeOnce(t *table.Table, by table.Seat, tank string, who []string
 		return
 	}
 	if g.weak(v) {
-		need := g.span("mg-weak-breakdown")
+		need := g.rolls().MGWeakBreakdown
 		die := t.Roll(by, "mg effect", 1, 6)
 		breaks := need.holds(die.Total())
 		t.Report("LS-13.14a", "mg-effect", table.A("target", tank), table.A("roll", die), table.A("needed", need.needs()), table.A("result", brokenWord(breaks)))
@@ -69,7 +69,7 @@ func (g *Game) rakeOnce(t *table.Table, by table.Seat, tank string, who []string
 // loses its nerve (LS-15.11d).
 func (g *Game) crewTest(t *table.Table, tank string) {
 	v := g.unit(tank)
-	rating := table.Base("mr.crew", g.constant("crew-mr"), "LS-2.22a")
+	rating := table.Base("mr.crew", g.constants().CrewMR.Value, "LS-2.22a")
 	die := t.Roll(v.Side, "crew", 1, 6)
 	rule, word := "LS-15.11c", "result.none"
 	if die.Total() > rating.Total() {

@@ -17,9 +17,9 @@ func (g *Game) mineAttack(t *table.Table, id string) bool {
 	if !u.soft() {
 		return true // a tank leader is immune to what small arms do (LS-14.11f)
 	}
-	column, _ := g.column(g.constant("mine-fs"))
+	column, _ := g.column(g.constants().MineFS.Value)
 	die := t.Roll(g.other(u.Side), "mines", 1, 6)
-	args := []table.FactArg{table.A("unit", id), table.A("hex", u.Hex), table.A("strength", g.constant("mine-fs")), table.A("die", die), table.A("number", column.Hit)}
+	args := []table.FactArg{table.A("unit", id), table.A("hex", u.Hex), table.A("strength", g.constants().MineFS.Value), table.A("die", die), table.A("number", column.Hit)}
 	if die.Total() > column.Hit {
 		t.Report("LS-7.14a", "mines-miss", args...)
 		return true
@@ -30,7 +30,7 @@ func (g *Game) mineAttack(t *table.Table, id string) bool {
 
 func (g *Game) mineUnderVehicle(t *table.Table, id string) bool {
 	u := g.unit(id)
-	ruin, stop := g.span("mines-destroyed"), g.span("mines-breakdown")
+	ruin, stop := g.rolls().MinesDestroyed, g.rolls().MinesBreakdown
 	die := t.Roll(g.other(u.Side), "mines", 1, ruin.Sides)
 	args := []table.FactArg{table.A("unit", id), table.A("hex", u.Hex), table.A("die", die), table.A("destroyed", ruin.needs()), table.A("broken", stop.needs())}
 	switch {

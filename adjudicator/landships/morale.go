@@ -21,13 +21,13 @@ func (g *Game) rating(u *Piece, again bool) table.Sum {
 	case u.Class == "FO":
 		s = g.observerRating(u)
 	case u.vehicle(): // its crew (LS-5.54b, LS-8.67c, LS-8.67e)
-		s = table.Base("mr.crew", g.constant("crew-mr"), "LS-2.22a")
+		s = table.Base("mr.crew", g.constants().CrewMR.Value, "LS-2.22a")
 	}
 	if !u.vehicle() && g.wired(u.Hex) { // LS-7.13a: at once, until it leaves
-		s = table.Base("mr.wire", g.constant("wire-mr"), "LS-7.13a")
+		s = table.Base("mr.wire", g.constants().WireMR.Value, "LS-7.13a")
 	}
 	if again && u.Gassed { // LS-5.56e
-		s = with(s, g.modifier("gas-morale", 1))
+		s = with(s, g.modifiers().GasMorale.times(1))
 	}
 	return s
 }
@@ -37,16 +37,16 @@ func (g *Game) printed(u *Piece) table.Sum {
 	mr, name, rule := u.MR, "mr.printed", "LS-2.21d"
 	switch u.Class {
 	case "CREW": // LS-2.22a: always the same
-		mr, name, rule = g.constant("crew-mr"), "mr.crew", "LS-2.22a"
+		mr, name, rule = g.constants().CrewMR.Value, "mr.crew", "LS-2.22a"
 	case "FO":
-		mr, name, rule = g.constant("fo-mr"), "mr.alone", "LS-2.23c"
+		mr, name, rule = g.constants().FOMR.Value, "mr.alone", "LS-2.23c"
 	case "CAV", "CAVMG":
 		rule = "LS-2.24d"
 	}
 	if g.in("LS-16.11") && u.infantry() && u.Nation == "british" && g.year() == 1914 {
-		mr, name, rule = g.constant("regulars-mr"), "fire.regulars", "LS-16.11d"
+		mr, name, rule = g.constants().RegularsMR.Value, "fire.regulars", "LS-16.11d"
 	}
-	if limit := g.constant("mr-1918"); mr > limit && g.in("LS-16.12") && g.dated("1918") && !g.unshaken(u) {
+	if limit := g.constants().MR1918.Value; mr > limit && g.in("LS-16.12") && g.dated("1918") && !g.unshaken(u) {
 		mr, name, rule = limit, "mr.1918", "LS-16.12a"
 	}
 	return table.Base(name, mr, rule)

@@ -18,6 +18,14 @@ func newNet(m Map) *net {
 	return &net{grid: grid}
 }
 
+// Places are the hexes of the map; none where it cannot be made.
+func (d *Document) Places() []string {
+	if n := newNet(d.Scenario.Map); n.grid != nil {
+		return n.grid.Places()
+	}
+	return nil
+}
+
 // distance is the range in hexes, the first excluded (rules 0): same hex 0; board.Far off the map.
 func (g *Game) distance(a, b string) int { return g.net.grid.Distance(a, b) }
 

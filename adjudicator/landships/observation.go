@@ -59,7 +59,7 @@ func (g *Game) eyes(s table.Seat, hex, by string) (eye, *table.Refusal) {
 
 // spiedFrom reports whether an aircraft observes a hex: within two of its own (LS-5.12c), and one hex only (LS-11.31a).
 func (g *Game) spiedFrom(u *Piece, hex string) bool {
-	return g.hovering(u) && g.distance(u.Hex, hex) <= g.constant("observe-air")
+	return g.hovering(u) && g.distance(u.Hex, hex) <= g.constants().ObserveAir.Value
 }
 
 // eyesOf is eyes for an observer or an aircraft named by the player.
@@ -71,7 +71,7 @@ func (g *Game) eyesOf(s table.Seat, hex, by string) (eye, *table.Refusal) {
 	case u.Class == "AIR" && !g.hovering(u):
 		return eye{}, refuse("plane-not-observing", "LS-5.12a", table.A("unit", by))
 	case u.Class == "AIR" && !g.spiedFrom(u, hex):
-		return eye{}, refuse("plane-too-far", "LS-5.12c", table.A("unit", by), table.A("hex", hex), table.A("range", g.distance(u.Hex, hex)), table.A("most", g.constant("observe-air")))
+		return eye{}, refuse("plane-too-far", "LS-5.12c", table.A("unit", by), table.A("hex", hex), table.A("range", g.distance(u.Hex, hex)), table.A("most", g.constants().ObserveAir.Value))
 	case u.Class == "AIR":
 		return eye{byPlane, by}, nil
 	case !g.watchful(u):

@@ -14,7 +14,7 @@ func (g *Game) pin(t *table.Table, id, rule string) string {
 	case u == nil || u.Out != "":
 		return ""
 	case u.Pinned && !u.vehicle():
-		return g.retreat(t, id, g.constant("retreat"), "LS-9.11b")
+		return g.retreat(t, id, g.constants().Retreat.Value, "LS-9.11b")
 	}
 	g.hold(id)
 	t.At(id).Report(rule, "pinned", table.A("unit", id), table.A("side", u.Side), table.A("hex", u.Hex))

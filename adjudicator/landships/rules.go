@@ -140,7 +140,7 @@ func (g *Game) counter(u Unit) Piece {
 	}
 	p.Uses = g.arm(&p).Uses
 	if p.Class == "AIR" {
-		p.Uses = g.constant("aircraft-uses") // LS-11.1c
+		p.Uses = g.constants().AircraftUses.Value // LS-11.1c
 	}
 	p.Storm = slices.Contains(g.doc.Scenario.Switches.Stosstruppen, u.ID) && g.in("LS-16.15")
 	return p

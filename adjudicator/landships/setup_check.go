@@ -116,10 +116,10 @@ func (g *Game) mayDeploy(s table.Seat, l table.Line) *table.Refusal {
 			}
 			return n
 		}
-		if most := limit(d.Groups, g.constant("stack-groups")); u.group() && others((*Piece).group) >= most {
+		if most := limit(d.Groups, g.constants().StackGroups.Value); u.group() && others((*Piece).group) >= most {
 			return refuse("stack-groups", "LS-3.12a", table.A("hex", hex), table.A("most", most))
 		}
-		if most := limit(d.Vehicles, g.constant("stack-vehicles")); u.vehicle() && others((*Piece).vehicle) >= most {
+		if most := limit(d.Vehicles, g.constants().StackVehicles.Value); u.vehicle() && others((*Piece).vehicle) >= most {
 			return refuse("stack-vehicles", "LS-3.12b", table.A("hex", hex), table.A("most", most))
 		}
 	}
@@ -209,7 +209,7 @@ func (g *Game) mayCarry(s table.Seat, l table.Line) *table.Refusal {
 			return refuse("not-a-weapon", "LS-13.11a", table.A("unit", id))
 		}
 	}
-	if most := g.constant("flame-carried"); flames > most {
+	if most := g.constants().FlameCarried.Value; flames > most {
 		return refuse("flames-carried", "LS-7.15b", table.A("unit", by.ID), table.A("most", most))
 	}
 	return nil

@@ -192,10 +192,10 @@ func (k *Game) overlay(sh *board.Sheet) {
 		return slices.DeleteFunc(slices.Clone(k.net.grid.Places()), func(p string) bool { return k.distance(hex, p) > n })
 	}
 	for _, c := range k.Smoke {
-		sh.Clouds = append(sh.Clouds, board.Cloud{Look: "smoke", Side: k.index(c.Owner), Places: within(c.Place, k.constant("smoke-radius"))})
+		sh.Clouds = append(sh.Clouds, board.Cloud{Look: "smoke", Side: k.index(c.Owner), Places: within(c.Place, k.constants().SmokeRadius.Value)})
 	}
 	for _, c := range k.Gas {
-		sh.Clouds = append(sh.Clouds, board.Cloud{Look: "gas", Side: k.index(c.Owner), Places: within(c.Place, k.constant("gas-radius"))})
+		sh.Clouds = append(sh.Clouds, board.Cloud{Look: "gas", Side: k.index(c.Owner), Places: within(c.Place, k.constants().GasRadius.Value)})
 	}
 	for _, i := range k.Impacts {
 		kind := "barrage"

@@ -155,19 +155,19 @@ func (g *Game) shellCover(hex, kind string) []term {
 		if ground.Kind == "woods" || ground.Kind == "town" {
 			row(ground)
 		}
-		return append(out, g.modifier("barrage-cavalry", 1))
+		return append(out, g.modifiers().BarrageCavalry.times(1))
 	}
 	row(ground)
 	if g.trench(hex) != "" {
 		row(g.feature("trench"))
 		if g.improved() {
-			out = append(out, g.modifier("improved-trench", 1))
+			out = append(out, g.modifiers().ImprovedTrench.times(1))
 		}
 	}
 	if g.strongpoint(hex) {
 		row(g.feature("strongpoint"))
 		if g.improved() {
-			out = append(out, g.modifier("improved-strongpoint", 1))
+			out = append(out, g.modifiers().ImprovedStrongpoint.times(1))
 		}
 	}
 	total := 0
@@ -178,7 +178,7 @@ func (g *Game) shellCover(hex, kind string) []term {
 		out = append(out, term{"terrain.cap", -over, "LS-5.43a"})
 	}
 	if kind == shockFoot {
-		out = append(out, g.modifier("storm-clear", 1))
+		out = append(out, g.modifiers().StormClear.times(1))
 	}
 	return out
 }
@@ -186,12 +186,12 @@ func (g *Game) shellCover(hex, kind string) []term {
 // cutWire is LS-5.55a: a natural 1 of a drumfire of thirty or more removes the wire; by LS-5.55b a second die must say so
 // too.
 func (g *Game) cutWire(t *table.Table, s table.Seat, hex string, strength, natural int) {
-	need := g.span("wire-cut")
-	if !g.wired(hex) || strength < g.constant("wire-strength") || !need.holds(natural) {
+	need := g.rolls().WireCut
+	if !g.wired(hex) || strength < g.constants().WireStrength.Value || !need.holds(natural) {
 		return
 	}
 	if g.in("LS-5.55b") {
-		confirm := g.span("wire-confirm")
+		confirm := g.rolls().WireConfirm
 		die := t.Roll(s, "wire", 1, 6)
 		ok := confirm.holds(die.Total())
 		t.Report(confirm.Rule, "wire-confirmed", table.A("hex", hex), table.A("die", die), table.A("needed", confirm.needs()), table.A("cut", ok))
@@ -249,7 +249,7 @@ func (g *Game) shellMorale(t *table.Table, s table.Seat, hex, ammo string, h hit
 	for i, id := range hit {
 		die := roll.Plus("hit.plus", h.of(g, g.unit(id)), "LS-5.51a")
 		if ammo == shrapnel {
-			die = with(die, g.modifier("shrapnel", 1))
+			die = with(die, g.modifiers().Shrapnel.times(1))
 		}
 		rule := "LS-5.51d"
 		if g.unit(id).Class == "TRK" {
@@ -272,7 +272,7 @@ func (g *Game) shellHorses(t *table.Table, riders []string) {
 // horseDie rolls for the horses of a cavalry unit that was hit (LS-5.52b, LS-8.66c).
 func (g *Game) horseDie(t *table.Table, id, rule string) {
 	u := g.unit(id)
-	need := g.span("horses")
+	need := g.rolls().Horses
 	die := t.At(id).Roll(u.Side, "horses", 1, 6)
 	lost := need.holds(die.Total())
 	t.At(id).Report(rule, "horses", table.A("unit", id), table.A("die", die), table.A("needed", need.needs()), table.A("lost", lost))
@@ -283,7 +283,7 @@ func (g *Game) horseDie(t *table.Table, id, rule string) {
 
 // shellWeapons is LS-5.53a: a die for each weapons unit in the hex, carried ones too (LS-2.3a); their crews had their test.
 func (g *Game) shellWeapons(t *table.Table, s table.Seat, hex string) {
-	need := g.span("he-weapon")
+	need := g.rolls().HEWeapon
 	for _, id := range g.weaponsIn(hex) {
 		t := t.At(id)
 		die := t.Roll(s, "weapon", 1, 6)
@@ -308,7 +308,7 @@ func (g *Game) weaponsIn(hex string) []string {
 
 // shellVehicles is LS-5.54a: a die for each tank and armoured car.
 func (g *Game) shellVehicles(t *table.Table, s table.Seat, hex string) {
-	need := g.span("he-vehicle")
+	need := g.rolls().HEVehicle
 	for _, id := range sorted(g.at(hex)) {
 		if !g.unit(id).armoured() {
 			continue

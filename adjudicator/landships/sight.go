@@ -184,7 +184,7 @@ func (g *Game) stretch(s table.Sum, from, to string, doubles bool) table.Sum {
 	steps := max(g.level(from)-g.level(to), g.level(to)-g.level(from))
 	switch {
 	case steps > 0:
-		return s.Plus("sight.height", steps*g.constant("height-range"), "LS-16.23b")
+		return s.Plus("sight.height", steps*g.constants().HeightRange.Value, "LS-16.23b")
 	case doubles:
 		return s.Plus("sight.flat", s.Total(), "LS-16.23a")
 	}
@@ -193,7 +193,7 @@ func (g *Game) stretch(s table.Sum, from, to string, doubles bool) table.Sum {
 
 // observation is how far an observer sees from a hex to another (LS-5.11b, 10 hexes; LS-16.23).
 func (g *Game) observation(from, to string) table.Sum {
-	return g.stretch(table.Base("sight.observer", g.constant("observe"), "LS-5.11b"), from, to, true)
+	return g.stretch(table.Base("sight.observer", g.constants().Observe.Value, "LS-5.11b"), from, to, true)
 }
 
 // observes reports whether an observer of side s in a hex can see another: within his range, by a clear line, neither into
@@ -237,6 +237,6 @@ func (g *Game) sees(u, target *Piece) *table.Refusal {
 // revealed reports whether a counter that fired is spotted by its fire from a hex (LS-8.22a, 8.22b): within ten hexes, twice
 // as many on flat ground (LS-16.23a), as long as its fire shows it. Whoever asks has a clear line.
 func (g *Game) revealed(target *Piece, by string) bool {
-	far := g.stretch(table.Base("sight.fired", g.constant("auto-spot"), "LS-8.22a"), by, target.Hex, true)
+	far := g.stretch(table.Base("sight.fired", g.constants().AutoSpot.Value, "LS-8.22a"), by, target.Hex, true)
 	return target.Seen >= g.moment() && g.distance(by, target.Hex) <= far.Total()
 }

@@ -70,7 +70,7 @@ func (g *Game) againstKind(v volley, kind string) []term {
 	out := g.bonus(v)
 	if kind == onHorse {
 		if v.phase == "4.5" {
-			out = append(out, g.modifier("cavalry-defensive", 1))
+			out = append(out, g.modifiers().CavalryDefensive.times(1))
 		}
 		return append(out, g.cover(v.hex, kind)...)
 	}
@@ -81,13 +81,13 @@ func (g *Game) againstKind(v volley, kind string) []term {
 		wild = wild || u.Control
 	}
 	if turned { // LS-8.32f
-		out = append(out, g.modifier("pivot-fire", 1))
+		out = append(out, g.modifiers().PivotFire.times(1))
 	}
 	if wild { // LS-6.14e
-		out = append(out, g.modifier("out-of-control", 1))
+		out = append(out, g.modifiers().OutOfControl.times(1))
 	}
 	if n := len(v.grenades); n > 0 { // LS-16.13b
-		out = append(out, g.modifier("grenades", n))
+		out = append(out, g.modifiers().Grenades.times(n))
 	}
 	return append(out, g.cover(v.hex, kind)...)
 }
@@ -110,13 +110,13 @@ func (g *Game) bonus(v volley) []term {
 	}
 	var out []term
 	if platoons > 0 {
-		out = append(out, g.modifier("mg-platoon", platoons))
+		out = append(out, g.modifiers().MGPlatoon.times(platoons))
 	}
 	if mounted > 1 {
-		out = append(out, g.modifier("vehicle-mgs", mounted/2))
+		out = append(out, g.modifiers().VehicleMGs.times(mounted/2))
 	}
 	if storm > 0 {
-		out = append(out, g.modifier("storm", storm))
+		out = append(out, g.modifiers().Storm.times(storm))
 	}
 	return out
 }
@@ -136,7 +136,7 @@ func (g *Game) shock(v volley) []term {
 	if platoons == 0 && mounted < 2 || g.in("LS-16.14a") {
 		return nil
 	}
-	return []term{g.modifier("mg-morale", 1)}
+	return []term{g.modifiers().MGMorale.times(1)}
 }
 
 // gunsOnly tells of an attack by artillery alone, which does not count as resisted (LS-5.11l).
@@ -146,7 +146,7 @@ func (g *Game) gunsOnly(v volley) bool {
 
 // spendGrenades is LS-16.13d: a natural 1 uses up the grenades of all who threw them.
 func (g *Game) spendGrenades(t *table.Table, v volley, roll table.Sum) {
-	if len(v.grenades) == 0 || !g.span("grenades-spent").holds(roll.Natural()) {
+	if len(v.grenades) == 0 || !g.rolls().GrenadesSpent.holds(roll.Natural()) {
 		return
 	}
 	for _, id := range v.grenades {
@@ -185,7 +185,7 @@ func (g *Game) strikeKinds(t *table.Table, hex string, by table.Seat, kinds []st
 
 // wheelDie is LS-8.67b: a hit on an armoured car may damage a wheel; a second time for good (LS-8.67d).
 func (g *Game) wheelDie(t *table.Table, id string, by table.Seat) {
-	need := g.span("wheel")
+	need := g.rolls().Wheel
 	die := t.At(id).Roll(by, "wheel", 1, 6)
 	hit := need.holds(die.Total())
 	t.Report("LS-8.67b", "wheel-die", table.A("unit", id), table.A("roll", die), table.A("needed", need.needs()), table.A("result", outcome(hit)), table.A("hit", hit))
@@ -196,7 +196,7 @@ func (g *Game) wheelDie(t *table.Table, id string, by table.Seat) {
 
 // horsesDie is LS-8.66c: a d6 for each cavalry platoon that survives; its horses may be lost.
 func (g *Game) horsesDie(t *table.Table, id string) {
-	u, need := g.unit(id), g.span("horses")
+	u, need := g.unit(id), g.rolls().Horses
 	die := t.At(id).Roll(u.Side, "horses", 1, 6)
 	lost := need.holds(die.Total())
 	word := "result.none"
@@ -233,7 +233,7 @@ func (g *Game) flame(t *table.Table, by table.Seat, w weapon, hex, phase string)
 			struck = append(struck, kind)
 		}
 	}
-	driven := len(struck) > 0 && g.strikeKinds(t, hex, by, struck, g.modifier("flame-morale", 1))
+	driven := len(struck) > 0 && g.strikeKinds(t, hex, by, struck, g.modifiers().FlameMorale.times(1))
 	g.resist(t, hex, by, driven, false)
 	g.hasFired(w, phase)
 	g.spentFlame(t, w)

@@ -21,7 +21,7 @@ func (g *Game) overstacked(s table.Seat, hex string) int {
 	if hex == "" || g.has(g.other(s), hex, stacked) {
 		return 0
 	}
-	return max(0, len(g.of(s, hex, stacked))-g.constant("stack-groups"))
+	return max(0, len(g.of(s, hex, stacked))-g.constants().StackGroups.Value)
 }
 
 // jammed reports whether a further running vehicle would be one too many in a hex: four of both sides together at most
@@ -31,7 +31,7 @@ func (g *Game) jammed(hex, coming string) bool {
 	for _, s := range g.seats() {
 		n += len(g.of(s, hex, func(u *Piece) bool { return running(u) && u.ID != coming }))
 	}
-	return n >= g.constant("stack-vehicles")
+	return n >= g.constants().StackVehicles.Value
 }
 
 // origin is where a group stood before it moved in this phase.
@@ -47,7 +47,7 @@ func (g *Game) settleStacks(t *table.Table, moved []origin, may func(*Piece) boo
 		if u == nil || u.Out != "" || u.Hex == moved[i].from || !stacked(u) || moved[i].from == "" || g.overstacked(p, u.Hex) == 0 {
 			continue
 		}
-		t.At(u.ID).Report("LS-3.12a", "no-room", table.A("unit", u.ID), table.A("from", u.Hex), table.A("to", moved[i].from), table.A("most", g.constant("stack-groups")))
+		t.At(u.ID).Report("LS-3.12a", "no-room", table.A("unit", u.ID), table.A("from", u.Hex), table.A("to", moved[i].from), table.A("most", g.constants().StackGroups.Value))
 		u.Hex = moved[i].from
 		moved = slices.Delete(moved, i, i+1)
 		i = len(moved)
@@ -81,7 +81,7 @@ func (g *Game) makeRoom(t *table.Table, s table.Seat, hex string, may func(*Piec
 		u := g.unit(id)
 		var best string
 		for _, next := range g.neighbours(hex) {
-			if g.walkCost(u, hex, next) != nil || len(g.of(s, next, stacked)) >= g.constant("stack-groups") {
+			if g.walkCost(u, hex, next) != nil || len(g.of(s, next, stacked)) >= g.constants().StackGroups.Value {
 				continue
 			}
 			if best == "" || g.rear(s, next) < g.rear(s, best) {
@@ -91,7 +91,7 @@ func (g *Game) makeRoom(t *table.Table, s table.Seat, hex string, may func(*Piec
 		if best == "" {
 			continue
 		}
-		t.At(id).Report("LS-3.12a", "makes-room", table.A("unit", id), table.A("from", hex), table.A("to", best), table.A("most", g.constant("stack-groups")))
+		t.At(id).Report("LS-3.12a", "makes-room", table.A("unit", id), table.A("from", hex), table.A("to", best), table.A("most", g.constants().StackGroups.Value))
 		g.step(t, id, best)
 		return true
 	}

@@ -13,14 +13,9 @@ type term struct {
 	Rule  string
 }
 
-// modifier gives a row of the chart of modifiers as a term; times multiplies it.
-func (g *Game) modifier(id string, times int) term {
-	for _, m := range g.doc.Tables.Modifiers {
-		if m.ID == id {
-			return term{Name: "modifier." + id, Value: m.Value * times, Rule: m.Rule}
-		}
-	}
-	return term{}
+// times is a row of the chart of modifiers as a term, multiplied.
+func (m Modifier) times(n int) term {
+	return term{Name: "modifier." + m.ID, Value: m.Value * n, Rule: m.Rule}
 }
 
 // with adds terms to a sum.
@@ -29,16 +24,6 @@ func with(s table.Sum, terms ...term) table.Sum {
 		s = s.Plus(m.Name, m.Value, m.Rule)
 	}
 	return s
-}
-
-// span gives a simple die of the charts by its id (appendix B of the rules list): what it must show to come true.
-func (g *Game) span(id string) Roll {
-	for _, r := range g.doc.Tables.Rolls {
-		if r.ID == id {
-			return r
-		}
-	}
-	return Roll{}
 }
 
 // holds reports whether a modified die comes true.

@@ -214,7 +214,7 @@ func (g *Game) keepTogether(t *table.Table) {
 	if !g.in("LS-16.32") {
 		return
 	}
-	p, far := g.Phasing, g.constant("platoon-spacing")
+	p, far := g.Phasing, g.constants().PlatoonSpacing.Value
 	for _, id := range g.of(p, "", func(u *Piece) bool { return u.tank() && u.Moved && u.Breakdown == "" }) {
 		u := g.unit(id)
 		if !g.has(p, "", func(o *Piece) bool { return o.tank() && o.ID != id && g.distance(o.Hex, u.Hex) <= far }) {

@@ -127,7 +127,7 @@ func (g *Game) driveLine(s table.Seat, l table.Line) (way, *table.Refusal) {
 		return w, tooFar(id, "LS-6.11b", cost, w.allowance, lineOf("drive", id, w.within())...)
 	}
 	if end := last(w.hexes(), u.Hex); !w.legs[len(w.legs)-1].off && end != u.Hex && g.jammed(end, id) {
-		return w, refuse("jammed", "LS-3.12b", table.A("unit", id), table.A("to", end), table.A("most", g.constant("stack-vehicles")))
+		return w, refuse("jammed", "LS-3.12b", table.A("unit", id), table.A("to", end), table.A("most", g.constants().StackVehicles.Value))
 	}
 	return w, nil
 }
@@ -248,7 +248,7 @@ func checkEnter(k *Game, s table.Seat, l table.Line) *table.Refusal {
 			return tooFar(id, "LS-6.11b", cost, of, lineOf("enter", id+" at "+hex, way{mode: w.mode, legs: w.within().legs[1:]})...)
 		}
 		if end := last(w.hexes(), hex); k.jammed(end, id) {
-			return refuse("jammed", "LS-3.12b", table.A("unit", id), table.A("to", end), table.A("most", k.constant("stack-vehicles")))
+			return refuse("jammed", "LS-3.12b", table.A("unit", id), table.A("to", end), table.A("most", k.constants().StackVehicles.Value))
 		}
 	}
 	return nil
@@ -361,8 +361,8 @@ func checkToggle(k *Game, s table.Seat, l table.Line) *table.Refusal {
 		if u.Mounted == (l.Verb == "mount") {
 			return refuse("already-so", "LS-6.31a", table.A("unit", id))
 		}
-		if of := k.gait(u, atTrot) - u.Spent; k.constant("cavalry-toggle") > of {
-			return tooFar(id, "LS-6.31a", table.Base("mp.toggle", k.constant("cavalry-toggle"), "LS-6.31a"), of)
+		if of := k.gait(u, atTrot) - u.Spent; k.constants().CavalryToggle.Value > of {
+			return tooFar(id, "LS-6.31a", table.Base("mp.toggle", k.constants().CavalryToggle.Value, "LS-6.31a"), of)
 		}
 		if r := k.mayToggle(u, u.Hex); r != nil {
 			return r

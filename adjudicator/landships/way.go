@@ -73,9 +73,9 @@ func (g *Game) allowance(u *Piece, mode string) int {
 // bend of the road makes no difference (LS-6.13b): more for a vehicle that is hard to steer, but not where
 // it stands on a road (LS-6.14a, LS-6.14b).
 func (g *Game) turning(u *Piece, hex string) (turn, hard int) {
-	turn = g.constant("turn-cost")
+	turn = g.constants().TurnCost.Value
 	if g.flag(u, "hard_to_steer") && !g.drivable(hex, u.Side) {
-		hard = g.constant("hard-turn-cost") - turn
+		hard = g.constants().HardTurnCost.Value - turn
 	}
 	return turn, hard
 }
@@ -164,7 +164,7 @@ func (g *Game) mayReverse(u *Piece, direction int) *table.Refusal {
 	case !g.flag(u, "may_reverse"):
 		return refuse("no-reverse", "LS-6.15b", table.A("unit", u.ID))
 	case direction != rear || u.Hexes > 0:
-		return refuse("not-behind", "LS-6.15b", table.A("unit", u.ID), table.A("behind", g.neighbour(u.Hex, rear)), table.A("hexes", g.constant("reverse-hexes")))
+		return refuse("not-behind", "LS-6.15b", table.A("unit", u.ID), table.A("behind", g.neighbour(u.Hex, rear)), table.A("hexes", g.constants().ReverseHexes.Value))
 	}
 	return nil
 }

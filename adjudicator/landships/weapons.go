@@ -24,7 +24,7 @@ func (g *Game) weaponRange(w weapon, to string) table.Sum {
 // cars, one more with a tank leader aboard (LS-16.31b).
 func (g *Game) vehicleRange(u *Piece, kind string) table.Sum {
 	if !g.in("LS-16.31") || !u.armoured() {
-		return table.Base("sight.weapon", g.constant("vehicle-range"), "LS-2.42e")
+		return table.Base("sight.weapon", g.constants().VehicleRange.Value, "LS-2.42e")
 	}
 	s := table.Sum{}
 	for _, row := range g.doc.Tables.TankRanges {
@@ -42,7 +42,7 @@ func (g *Game) vehicleRange(u *Piece, kind string) table.Sum {
 		break
 	}
 	if g.leaderOf(u) != "" {
-		s = s.Plus("modifier.leader-range", g.constant("leader-range"), "LS-16.31b")
+		s = s.Plus("modifier.leader-range", g.constants().LeaderRange.Value, "LS-16.31b")
 	}
 	return s
 }
@@ -67,7 +67,7 @@ func (g *Game) trained(u *Piece) bool {
 // two (LS-16.11c). Stosstruppen keep six (LS-16.15d).
 func (g *Game) trainingRange(u *Piece) table.Sum {
 	if u.Storm {
-		return table.Base("sight.weapon", g.constant("storm-wr"), "LS-16.15d")
+		return table.Base("sight.weapon", g.constants().StormWR.Value, "LS-16.15d")
 	}
 	n := 0
 	for _, row := range g.doc.Tables.Training {
@@ -80,10 +80,10 @@ func (g *Game) trainingRange(u *Piece) table.Sum {
 		}
 	}
 	s := table.Base("sight.training", n, "LS-16.11a")
-	if years := g.year() - g.constant("training-year"); years > 0 {
+	if years := g.year() - g.constants().TrainingYear.Value; years > 0 {
 		s = s.Plus("sight.later", -years, "LS-16.11c")
 	}
-	if low := g.constant("training-least"); s.Total() < low {
+	if low := g.constants().TrainingLeast.Value; s.Total() < low {
 		s = s.Plus("sight.least", low-s.Total(), "LS-16.11c")
 	}
 	return s
@@ -106,12 +106,12 @@ func (g *Game) strength(w weapon, far int) table.Sum {
 	case rifles, platoonMG:
 		s = g.platoon(u, kind, far)
 	case mountedMG:
-		return table.Base("fire.vehicle-mg", g.constant("vehicle-mg-fs"), "LS-2.42d")
+		return table.Base("fire.vehicle-mg", g.constants().VehicleMGFS.Value, "LS-2.42d")
 	case mainGun:
-		if g.mount(w).Calibre >= g.constant("big-gun-mm") { // LS-8.63b
-			return table.Base("fire.big-gun", g.constant("big-gun-fs"), "LS-2.42b")
+		if g.mount(w).Calibre >= g.constants().BigGunMM.Value { // LS-8.63b
+			return table.Base("fire.big-gun", g.constants().BigGunFS.Value, "LS-2.42b")
 		}
-		return table.Base("fire.small-gun", g.constant("small-gun-fs"), "LS-2.42b")
+		return table.Base("fire.small-gun", g.constants().SmallGunFS.Value, "LS-2.42b")
 	case artGun:
 		fs := g.arm(u).FS
 		if u.vehicle() {
@@ -119,7 +119,7 @@ func (g *Game) strength(w weapon, far int) table.Sum {
 		}
 		s = table.Base("fire.artillery", fs, "LS-5.7c")
 	case flamer:
-		return table.Base("fire.flame", g.constant("flame-fs"), "LS-13.13f")
+		return table.Base("fire.flame", g.constants().FlameFS.Value, "LS-13.13f")
 	default:
 		return table.Base("fire.none", 0, "LS-2.3c")
 	}
@@ -134,12 +134,12 @@ func (g *Game) strength(w weapon, far int) table.Sum {
 func (g *Game) platoon(u *Piece, kind string, far int) table.Sum {
 	s := table.Base("fire.printed", u.FS, "LS-2.21b")
 	if g.in("LS-16.11") && kind == rifles && u.Nation == "british" && g.year() == 1914 {
-		s = table.Base("fire.regulars", g.constant("regulars-fs"), "LS-16.11d")
+		s = table.Base("fire.regulars", g.constants().RegularsFS.Value, "LS-16.11d")
 	}
 	if u.Storm {
-		s = s.Plus("modifier.storm", g.constant("storm-fs"), "LS-16.15b")
+		s = s.Plus("modifier.storm", g.constants().StormFS.Value, "LS-16.15b")
 	}
-	near := far <= g.constant("training-double")
+	near := far <= g.constants().TrainingDouble.Value
 	switch {
 	case kind == platoonMG && g.in("LS-16.11") && near:
 		return s.Plus("fire.double", s.Total(), "LS-16.11b")

@@ -221,10 +221,11 @@ func (e *engine[G, D]) Check(doc any) []Flaw {
 	if !ok {
 		return []Flaw{{Message: fmt.Sprintf("%T is no document of %s", doc, e.rules.Name)}}
 	}
-	if e.rules.Check == nil {
-		return nil
+	out := e.rules.Tells(d).flaws()
+	if e.rules.Check != nil {
+		out = append(out, e.rules.Check(d)...)
 	}
-	return e.rules.Check(d)
+	return out
 }
 
 // read decodes the canonical JSON of a document.

@@ -1,6 +1,11 @@
 package table
 
-import "fieldpost/events"
+import (
+	"fmt"
+	"slices"
+
+	"fieldpost/events"
+)
 
 // Header is what every scenario says of itself under the same keys, whatever its game. A document embeds it in the struct
 // that stands under its key "scenario"; by those keys package scenarios lists the files.
@@ -40,6 +45,17 @@ func (h Header) Chosen(opt []events.Option, id string) string {
 		}
 	}
 	return ""
+}
+
+// flaws tells what is wrong with a header beyond its form.
+func (h Header) flaws() []Flaw {
+	var out []Flaw
+	for i, c := range h.Options {
+		if !slices.Contains(c.Values, c.Default) {
+			out = append(out, Flaw{fmt.Sprintf("scenario.options[%d].default", i), fmt.Sprintf("%q is none of its values", c.Default)})
+		}
+	}
+	return out
 }
 
 // Party is what every scenario says of a seat. A document embeds it in its own struct of a side.

@@ -61,6 +61,18 @@ func Sound(t *testing.T, e table.Engine) []string {
 	return names
 }
 
+// Flaws is all that is wrong with a document, as Load and the check of documents tell it: the tags first.
+func Flaws(e table.Engine, doc any) []table.Flaw {
+	var out []table.Flaw
+	for _, p := range scenarios.Check(doc) {
+		out = append(out, table.Flaw{Path: p.Path, Message: p.Message})
+	}
+	if out == nil {
+		out = e.Check(doc)
+	}
+	return out
+}
+
 // Flawed asserts that the check finds, in a document that was spoilt, a flaw whose path begins and whose message goes on
 // as they should, and that it is told with its place in the file.
 func Flawed(t *testing.T, flaws []table.Flaw, r *scenarios.Resolved, path, say string) {
