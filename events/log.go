@@ -37,6 +37,8 @@ type Log interface {
 	Read(ctx context.Context, game string, seq int64) iter.Seq2[Record, error]
 	// Games lists the ids of all games in byte order.
 	Games(ctx context.Context) ([]string, error)
+	// Lengths gives the number of events of every game, as one look at all of them.
+	Lengths(ctx context.Context) (map[string]int64, error)
 }
 
 // Blobs keeps raw mails, rendered letters and scenario documents by their SHA-256.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 
 	"fieldpost/events"
@@ -86,6 +88,9 @@ func restoreLog(ctx context.Context, c *Console, config Config, kept *archive.Ar
 	})
 	if err != nil {
 		return err
+	}
+	if err := os.Remove(config.registerFile()); err != nil && !errors.Is(err, fs.ErrNotExist) { // it told of the log that was
+		return errors.Join(err, store.Close())
 	}
 	fmt.Fprintf(c.Out, "The damaged log was moved to %s.\n", aside)
 	for _, g := range kept.Games() {

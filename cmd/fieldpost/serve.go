@@ -15,7 +15,6 @@ import (
 	"strings"
 	"time"
 
-	"fieldpost/adjudicator"
 	"fieldpost/mail"
 	"fieldpost/mail/postoffice"
 )
@@ -290,27 +289,13 @@ func (s *Server) openHTTP(ctx context.Context) error {
 
 // metrics writes counters in the text form that Prometheus reads.
 func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
-	games, err := s.Games(r.Context())
+	t, err := s.Tally(r.Context())
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
-	var length, pending, halted int64
-	for _, g := range games {
-		_ = s.With(r.Context(), g, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-			length += m.Head.Seq
-			if m.Halt != nil {
-				halted++
-			}
-			for _, l := range m.Letters {
-				if !l.Sent && !l.Bounced {
-					pending++
-				}
-			}
-			return m, nil
-		})
-	}
-	fmt.Fprintf(w, "fieldpost_games %d\nfieldpost_events %d\nfieldpost_letters_pending %d\nfieldpost_games_halted %d\n", len(games), length, pending, halted)
+	fmt.Fprintf(w, "fieldpost_games %d\nfieldpost_events %d\nfieldpost_letters_pending %d\nfieldpost_games_halted %d\nfieldpost_games_loaded %d\n",
+		t.Games, t.Events, t.Waiting, t.Halted, t.Loaded)
 }
 
 // Stop ends all parts in order: no mail is taken in any more, what is in hand is finished, the log is flushed.

@@ -26,8 +26,9 @@ type Installation struct {
 	*office.Station
 	Config Config
 
-	store   events.Store
-	archive *archive.Archive
+	store    events.Store
+	archive  *archive.Archive
+	register *registerFile
 }
 
 // OpenInstallation opens the data folder, checks the log against the archive, and refuses games whose history is not whole.
@@ -73,6 +74,8 @@ func newInstallation(c Config, log *slog.Logger) (*Installation, error) {
 	st.Relay = c.Beacon.relay(http.DefaultClient)
 	st.Pulse = pulseFile(filepath.Join(c.Data, "alive"))
 	st.Painter = chart.NewPainter(8)
+	in.register = &registerFile{path: c.registerFile(), cards: make(map[string]office.Card)}
+	st.Register = in.register
 	if st.Signer, err = c.signer(); err != nil {
 		return nil, err
 	}
@@ -146,5 +149,5 @@ func (in *Installation) abort(game string) {
 
 // Close ends the work; the log is flushed and unlocked.
 func (in *Installation) Close() error {
-	return errors.Join(in.store.Close(), in.archive.Close())
+	return errors.Join(in.store.Close(), in.archive.Close(), in.register.Close())
 }

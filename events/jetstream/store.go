@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -290,18 +291,26 @@ func (l *link) add(payload []byte) (events.Record, error) {
 
 // Games lists the ids of all games in byte order.
 func (s *Store) Games(ctx context.Context) ([]string, error) {
+	lengths, err := s.Lengths(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return slices.Sorted(maps.Keys(lengths)), nil
+}
+
+// Lengths gives the number of events of every game: each is one message of the game's subject, and none is ever taken away.
+func (s *Store) Lengths(ctx context.Context) (map[string]int64, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
 	info, err := s.stream.Info(ctx, natsjs.WithSubjectFilter(subjectPrefix+"*"))
 	if err != nil {
 		return nil, err
 	}
-	var games []string
-	for subject := range info.State.Subjects {
-		games = append(games, strings.TrimPrefix(subject, subjectPrefix))
+	lengths := make(map[string]int64)
+	for subject, n := range info.State.Subjects {
+		lengths[strings.TrimPrefix(subject, subjectPrefix)] = int64(n)
 	}
-	slices.Sort(games)
-	return games, nil
+	return lengths, nil
 }
 
 // Close ends the connection and, with an embedded server, flushes and stops it and gives the folder back.

@@ -302,6 +302,15 @@ func manyGames(t *testing.T, store events.Store) {
 	for game, records := range want {
 		same(t, read(t, store, game, 1), records)
 	}
+	lengths, err := store.Lengths(t.Context())
+	if err != nil || len(lengths) != len(games) {
+		t.Fatalf("the lengths of %d games, %v", len(lengths), err)
+	}
+	for _, g := range games {
+		if head, err := store.Head(t.Context(), g); err != nil || lengths[g] != head.Seq || head.Seq == 0 {
+			t.Errorf("%s has %d events, its head is %d, %v", g, lengths[g], head.Seq, err)
+		}
+	}
 }
 
 func blobs(t *testing.T, store events.Store) {

@@ -164,6 +164,19 @@ func (l *Log) Read(ctx context.Context, id string, seq int64) iter.Seq2[events.R
 	}
 }
 
+// Lengths gives the number of events of every game.
+func (l *Log) Lengths(ctx context.Context) (map[string]int64, error) {
+	if err := l.enter(ctx); err != nil {
+		return nil, err
+	}
+	defer l.mu.Unlock()
+	lengths := make(map[string]int64)
+	for id, g := range l.games {
+		lengths[id] = int64(len(g.records))
+	}
+	return lengths, nil
+}
+
 // Games lists the ids of all games in byte order.
 func (l *Log) Games(ctx context.Context) ([]string, error) {
 	if err := l.enter(ctx); err != nil {

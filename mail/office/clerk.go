@@ -235,26 +235,6 @@ func (v *visit) command(word string) (mail.Command, bool) {
 	return mail.Command{}, false
 }
 
-// gamesOf lists the games in which an address has a seat, and the language that its player writes in one of them.
-func (st *Station) gamesOf(ctx context.Context, address string) (found []string, lang string) {
-	games, err := st.Games(ctx)
-	if err != nil {
-		return nil, ""
-	}
-	for _, g := range games {
-		_ = st.With(ctx, g, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-			for _, p := range m.Players {
-				if p.Taken && m.Closed == nil && strings.EqualFold(p.Address, address) {
-					found, lang = append(found, g), p.Language
-					break
-				}
-			}
-			return m, nil
-		})
-	}
-	return found, lang
-}
-
 // limitOf is how much may be sent of what there was too much of.
 func limitOf(fault error) string {
 	limit := mail.DefaultLimits.Bytes

@@ -3,6 +3,7 @@ package office
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"fieldpost/adjudicator"
@@ -239,32 +240,14 @@ func (st *Station) nextLook(m *adjudicator.Match) time.Time {
 	return next
 }
 
-// RunClock tends every game when something happened to it or its time has come, until ctx ends.
+// RunClock tends the games that something happened to or whose time has come, until ctx ends.
 func (st *Station) RunClock(ctx context.Context) error {
 	for {
 		if err := st.beat(st.Now()); err != nil {
 			st.Log.Error("the sign of life cannot be written", "error", err)
 		}
-		next := st.Now().Add(time.Minute)
-		games, err := st.Games(ctx)
-		if err != nil {
-			st.Log.Error("the games cannot be listed; trying again", "error", err)
-		}
-		if err := st.With(ctx, OwnLog, func(m *adjudicator.Match) (*adjudicator.Match, error) { return st.issueRefusals(ctx, m) }); err != nil && ctx.Err() == nil {
-			st.Log.Error("those who wrote about no game could not be answered now; trying again", "error", err)
-		}
-		for _, g := range games {
-			err := st.With(ctx, g, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-				m, err := st.Tend(ctx, m)
-				if look := st.nextLook(m); err == nil && !look.IsZero() && look.Before(next) {
-					next = look
-				}
-				return m, err
-			})
-			if err != nil && ctx.Err() == nil {
-				st.Log.Error("a game could not be tended now; trying again", "game", g, "error", err)
-			}
-		}
+		next := st.round(ctx)
+		st.looked.Add(1)
 		timer := time.NewTimer(max(next.Sub(st.Now()), 10*time.Millisecond))
 		select {
 		case <-ctx.Done():
@@ -275,4 +258,56 @@ func (st *Station) RunClock(ctx context.Context) error {
 		case <-timer.C:
 		}
 	}
+}
+
+// round tends what is due, and says when the clock must go round again. Games that nobody knows, or that another process has gone on with, are due.
+func (st *Station) round(ctx context.Context) (next time.Time) {
+	next = st.Now().Add(time.Minute)
+	unknown, err := st.recall(ctx)
+	if err != nil {
+		st.Log.Error("the games cannot be listed; trying again", "error", err)
+	}
+	now := st.Now().UnixMilli()
+	for _, g := range st.dueAt(now, unknown) {
+		err := st.With(ctx, g, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+			if g == OwnLog {
+				return st.issueRefusals(ctx, m)
+			}
+			return st.Tend(ctx, m)
+		})
+		if err != nil && ctx.Err() == nil {
+			st.Log.Error("a game could not be tended now; trying again", "game", g, "error", err)
+		}
+	}
+	if look := st.register.next(now); look > 0 && look < next.UnixMilli() {
+		next = time.UnixMilli(look)
+	}
+	return next
+}
+
+// dueAt lists the games that the clock must look at.
+func (st *Station) dueAt(now int64, unknown []string) []string {
+	r := &st.register
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	list := unknown
+	for g, c := range r.cards {
+		if (c.Restless || c.Look > 0 && c.Look <= now) && !slices.Contains(unknown, g) {
+			list = append(list, g)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// next is the first instant after now at which the clock must look at a game; 0 if there is none. What was due by now has been looked at.
+func (r *register) next(now int64) (first int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, c := range r.cards {
+		if c.Look > now && (first == 0 || c.Look < first) {
+			first = c.Look
+		}
+	}
+	return first
 }

@@ -104,13 +104,16 @@ func (st *Station) Awake(ctx context.Context) error {
 
 // credit moves every deadline that was running at an instant by some time.
 func (st *Station) credit(ctx context.Context, running time.Time, by time.Duration) error {
-	games, err := st.Games(ctx)
+	cards, err := st.cards(ctx)
 	if err != nil {
 		return err
 	}
 	var errs []error
-	for _, g := range games {
-		errs = append(errs, st.With(ctx, g, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+	for _, c := range cards {
+		if c.Game == OwnLog || c.Due < running.UnixMilli() {
+			continue
+		}
+		errs = append(errs, st.With(ctx, c.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 			if m.Due == nil || m.Overdue || m.Open == nil || m.Sealed != nil || m.Over() || m.Due.Due < running.UnixMilli() {
 				return m, nil
 			}

@@ -23,44 +23,30 @@ func (st *Station) Outgoing() mail.Pending { return outgoing{st} }
 
 type outgoing struct{ st *Station }
 
-// Pending lists the letters that were issued and neither sent nor given up, oldest first.
+// Pending lists the letters that were issued and neither sent nor given up, oldest first within each game.
 func (o outgoing) Pending(ctx context.Context) ([]mail.Letter, error) {
-	games, err := o.st.Service.Store.Games(ctx)
+	cards, err := o.st.cards(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var waiting []mail.Letter
-	for _, g := range games {
-		err := o.st.With(ctx, g, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-			for _, l := range m.Letters {
-				if !l.Sent && !l.Bounced && l.Address != "" {
-					waiting = append(waiting, mail.Letter{
-						Game: g, Issue: l.Seq, Issued: time.UnixMilli(l.Time),
-						From: o.st.Post.BounceAddress(g, l.Seq), To: l.Address,
-					})
-				}
-			}
-			return m, nil
-		})
-		if err != nil {
-			o.st.Log.Error("letters of a game cannot be listed now", "game", g, "error", err)
+	for _, c := range cards {
+		for _, l := range c.Waiting {
+			waiting = append(waiting, mail.Letter{
+				Game: c.Game, Issue: l.Issue, Issued: time.UnixMilli(l.Issued), From: o.st.Post.BounceAddress(c.Game, l.Issue), To: l.To,
+			})
 		}
 	}
 	return waiting, nil
 }
 
 // Bytes gives a letter's bytes, the same at every try.
-func (o outgoing) Bytes(ctx context.Context, l mail.Letter) (data []byte, err error) {
-	err = o.st.With(ctx, l.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-		for _, issued := range m.Letters {
-			if issued.Seq == l.Issue {
-				data, err = o.st.Service.Store.Get(ctx, issued.Issued.Digest)
-				return m, err
-			}
-		}
-		return m, events.ErrNotFound
-	})
-	return data, err
+func (o outgoing) Bytes(ctx context.Context, l mail.Letter) ([]byte, error) {
+	digest, ok := o.st.register.waiting(l.Game, l.Issue)
+	if !ok {
+		return nil, events.ErrNotFound
+	}
+	return o.st.Service.Store.Get(ctx, digest)
 }
 
 // Sent records that a server took the letter.

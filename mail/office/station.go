@@ -1,15 +1,16 @@
 package office
 
 import (
+	"container/list"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"fieldpost/adjudicator"
@@ -29,6 +30,7 @@ type Settings struct {
 	Proof    string // how mails prove their sender in games that do not say
 	Rates    Rates
 	Trials   Trials
+	Loaded   int // how many games are kept in memory; 200 if 0
 }
 
 // Trials are how often drafts are tried with practice dice; what is 0 is as usual.
@@ -60,6 +62,7 @@ type Station struct {
 	Reader    Reader         // nil: mails are taken apart in this process
 	Relay     Relay          // brings rounds of a beacon; nil: by mail alone
 	Pulse     Pulse          // nil: an outage is not noticed
+	Register  Register       // nil: every start loads every game once
 	Signer    *mail.Signer   // nil: letters leave unsigned
 	Painter   *chart.Painter // nil: letters have no pictures
 	Now       func() time.Time
@@ -76,15 +79,14 @@ type Station struct {
 	answers    answerCount
 	guard      clockGuard
 
-	mu    sync.Mutex
-	games map[string]*running
-	wake  chan struct{} // something happened: look at the deadlines again
-}
+	register register
 
-// running is one game in this process: its match, worked on by one goroutine at a time.
-type running struct {
-	mu    sync.Mutex
-	match *adjudicator.Match
+	mu     sync.Mutex
+	games  map[string]*running
+	loaded list.List // of *running, those worked on last in front
+
+	looked atomic.Int64  // how often the clock has gone through what is due
+	wake   chan struct{} // something happened: look at the deadlines again
 }
 
 // New is an office whose tokens are made with a secret of 32 bytes.
@@ -124,38 +126,6 @@ func (st *Station) salt(game, label string) events.Hash {
 	h := hmac.New(sha256.New, st.Post.Secret)
 	fmt.Fprintf(h, "fieldpost salt\x00%s\x00%s", game, label)
 	return events.Hash(h.Sum(nil))
-}
-
-// With works on one game alone: nobody else in this process does meanwhile. work gives back the match as it left it.
-func (st *Station) With(ctx context.Context, game string, work func(*adjudicator.Match) (*adjudicator.Match, error)) error {
-	st.mu.Lock()
-	g := st.games[game]
-	if g == nil {
-		g = &running{}
-		st.games[game] = g
-	}
-	st.mu.Unlock()
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	var err error
-	if g.match == nil {
-		g.match, err = st.Service.Load(ctx, game)
-	} else {
-		g.match, err = st.Service.Catch(ctx, g.match)
-	}
-	var stopped *adjudicator.Stopped
-	if err != nil && !errors.As(err, &stopped) {
-		g.match = nil
-		return fmt.Errorf("game %s: %w", game, err)
-	}
-	m, err := work(g.match)
-	if m != nil {
-		g.match = m
-	}
-	if err != nil && !errors.As(err, &stopped) {
-		g.match = nil // what it became is unknown: read the log again
-	}
-	return err
 }
 
 // append is Service.Append with the time of now.

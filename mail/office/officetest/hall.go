@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -57,9 +58,10 @@ type Hall struct {
 	Mails   int    // handed in so far
 	Seed    uint64 // other seeds make other dice and other players
 
-	dir    string
-	pulse  *pulse
-	copies map[string][][]byte // what each player has sent
+	dir      string
+	pulse    *pulse
+	register Register
+	copies   map[string][][]byte // what each player has sent
 }
 
 // New opens an office on a log in memory.
@@ -92,7 +94,7 @@ func (h *Hall) open() {
 	st := office.New(office.Settings{Address: "orders@fieldpost.local", Language: "en", Proof: string(mail.Casual)}, []byte("thirty-two bytes of a known key."), words,
 		slog.New(slog.NewTextHandler(h.Log, nil)))
 	st.Service = &adjudicator.Service{Store: h.Store, Archive: h.Archive, Keys: h.Keys, Engines: adjudicator.Game, Beacon: beacon.Verify}
-	st.Keys, st.Documents, st.Pulse, st.Painter = h.Keys, document, h.pulse, painter
+	st.Keys, st.Documents, st.Pulse, st.Register, st.Painter = h.Keys, document, h.pulse, &h.register, painter
 	st.Now = func() time.Time { return h.Now }
 	st.Witnesses = []mail.Witness{Village{}}
 	h.Station = st
@@ -124,6 +126,30 @@ func (p *pulse) Note(at time.Time) error {
 
 // String says where it is.
 func (p *pulse) String() string { return "the test's memory" }
+
+// Register is an office's register in memory.
+type Register struct {
+	mu   sync.Mutex
+	kept map[string]office.Card
+}
+
+// Cards gives what was kept.
+func (r *Register) Cards() ([]office.Card, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Collect(maps.Values(r.kept)), nil
+}
+
+// Keep keeps a card.
+func (r *Register) Keep(c office.Card) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.kept == nil {
+		r.kept = make(map[string]office.Card)
+	}
+	r.kept[c.Game] = c
+	return nil
+}
 
 // Village is where everybody's mail comes from himself: the witness of tests that are about something else.
 type Village struct{}

@@ -1,0 +1,353 @@
+package office
+
+import (
+	"container/list"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+
+	"fieldpost/adjudicator"
+	"fieldpost/events"
+)
+
+// Card is what the office knows of a game without loading it: who writes to it, when the clock must look at it, and which letters wait. It is a
+// cache of what the log says up to one event; where the log has gone on, the card counts for nothing and the game is loaded.
+type Card struct {
+	Game     string
+	Seq      int64        // of the last event that it knows of
+	Players  []CardPlayer // of a game that is not closed
+	Due      int64        // Unix ms of the running deadline; 0: none runs
+	Look     int64        // Unix ms at which the clock must look at the game; 0: nothing comes by time alone
+	Restless bool         // letters are owed, or a seal waits for something: the clock looks at it every time
+	Halted   bool
+	Waiting  []WaitingLetter // issued and neither sent nor given up, oldest first
+}
+
+// CardPlayer is somebody who has a seat.
+type CardPlayer struct{ Address, Language string }
+
+// WaitingLetter is a letter that is still to be sent.
+type WaitingLetter struct {
+	Issue, Issued int64 // its event, and when that was, Unix ms
+	To            string
+	Digest        string // of its bytes in the store
+}
+
+// Register keeps cards where the next start finds them. Losing them costs time only.
+type Register interface {
+	Cards() ([]Card, error)
+	Keep(Card) error
+}
+
+// register is the cards of all games, and the index from addresses to games.
+type register struct {
+	mu      sync.Mutex
+	read    bool
+	cards   map[string]Card
+	players map[string][]string // games by address, in small letters
+}
+
+// cardOf makes the card of a game as it stands.
+func (st *Station) cardOf(m *adjudicator.Match) Card {
+	c := Card{Game: m.Game, Seq: m.Head.Seq, Halted: m.Halt != nil, Restless: restless(m)}
+	if look := st.nextLook(m); !look.IsZero() {
+		c.Look = look.UnixMilli()
+	}
+	if m.Due != nil {
+		c.Due = m.Due.Due
+	}
+	for _, p := range m.Players {
+		if p.Taken && m.Closed == nil {
+			c.Players = append(c.Players, CardPlayer{p.Address, p.Language})
+		}
+	}
+	for _, l := range m.Letters {
+		if !l.Sent && !l.Bounced && l.Address != "" {
+			c.Waiting = append(c.Waiting, WaitingLetter{l.Seq, l.Time, l.Address, l.Issued.Digest.String()})
+		}
+	}
+	return c
+}
+
+// restless reports whether something may follow in a game that no instant announces. A game that stands still is among them: the next start may
+// be that of a program that can go on with it.
+func restless(m *adjudicator.Match) bool {
+	if m.Engine == nil || m.Closed != nil {
+		return len(m.Owed)+len(m.Refusals) > 0
+	}
+	need := m.Fair.Needs()
+	return m.Halt != nil || len(m.Owed)+len(m.Refusals) > 0 || m.Sealed != nil || need != adjudicator.NeedsNothing && need != adjudicator.NeedsPlayers
+}
+
+// note renews the card of a game that was worked on.
+func (st *Station) note(m *adjudicator.Match) {
+	if m == nil || m.Head.Seq == 0 {
+		return
+	}
+	c := st.cardOf(m)
+	r := &st.register
+	r.mu.Lock()
+	old, known := r.cards[c.Game]
+	same := known && reflect.DeepEqual(old, c)
+	if !same {
+		r.set(c)
+	}
+	r.mu.Unlock()
+	if same || st.Register == nil {
+		return
+	}
+	if err := st.Register.Keep(c); err != nil {
+		st.Log.Error("the card of a game cannot be kept; the next start will load the game", "game", c.Game, "error", err)
+	}
+}
+
+// forget throws the card of a game away: what became of the game is unknown.
+func (st *Station) forget(game string) {
+	st.register.mu.Lock()
+	defer st.register.mu.Unlock()
+	st.register.drop(game)
+}
+
+func (r *register) set(c Card) {
+	r.drop(c.Game)
+	if r.cards == nil {
+		r.cards, r.players = make(map[string]Card), make(map[string][]string)
+	}
+	r.cards[c.Game] = c
+	for _, p := range c.Players {
+		if a := strings.ToLower(p.Address); !slices.Contains(r.players[a], c.Game) {
+			r.players[a] = append(r.players[a], c.Game)
+		}
+	}
+}
+
+func (r *register) drop(game string) {
+	for _, p := range r.cards[game].Players {
+		a := strings.ToLower(p.Address)
+		if r.players[a] = slices.DeleteFunc(r.players[a], func(g string) bool { return g == game }); len(r.players[a]) == 0 {
+			delete(r.players, a)
+		}
+	}
+	delete(r.cards, game)
+}
+
+// recall reads the cards of the last start, once, throws those away that the log has left behind, and gives the games that have none.
+func (st *Station) recall(ctx context.Context) (unknown []string, err error) {
+	lengths, err := st.Service.Store.Lengths(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r := &st.register
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.read && st.Register != nil {
+		cards, err := st.Register.Cards()
+		if err != nil {
+			st.Log.Warn("the cards of the games cannot be read; every game is loaded once", "error", err)
+		}
+		for _, c := range cards {
+			if _, newer := r.cards[c.Game]; !newer {
+				r.set(c)
+			}
+		}
+	}
+	r.read = true
+	for game, length := range lengths {
+		if c, ok := r.cards[game]; !ok || c.Seq != length {
+			unknown = append(unknown, game)
+		}
+	}
+	slices.Sort(unknown)
+	return unknown, nil
+}
+
+// learn loads the games that have no card.
+func (st *Station) learn(ctx context.Context) error {
+	unknown, err := st.recall(ctx)
+	if err != nil {
+		return err
+	}
+	for _, g := range unknown {
+		if st.inHand(g) {
+			continue // its card is renewed as soon as that is done
+		}
+		if err := st.With(ctx, g, func(m *adjudicator.Match) (*adjudicator.Match, error) { return m, nil }); err != nil {
+			st.Log.Error("a game cannot be read now", "game", g, "error", err)
+		}
+	}
+	return nil
+}
+
+// inHand reports whether somebody is at work on a game that has a card.
+func (st *Station) inHand(game string) bool {
+	st.register.mu.Lock()
+	_, known := st.register.cards[game]
+	st.register.mu.Unlock()
+	st.mu.Lock()
+	g := st.games[game]
+	st.mu.Unlock()
+	if !known || g == nil {
+		return false
+	}
+	if g.mu.TryLock() {
+		g.mu.Unlock()
+		return false
+	}
+	return true
+}
+
+// cards gives the cards of all games, and of the office's own log, in the order of their names.
+func (st *Station) cards(ctx context.Context) ([]Card, error) {
+	if err := st.learn(ctx); err != nil {
+		return nil, err
+	}
+	r := &st.register
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	list := slices.Collect(maps.Values(r.cards))
+	slices.SortFunc(list, func(a, b Card) int { return strings.Compare(a.Game, b.Game) })
+	return list, nil
+}
+
+// gamesOf lists the games in which an address has a seat, and the language that its player writes in the last of them.
+func (st *Station) gamesOf(ctx context.Context, address string) (found []string, lang string) {
+	if err := st.learn(ctx); err != nil {
+		return nil, ""
+	}
+	r := &st.register
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	found = slices.Sorted(slices.Values(r.players[strings.ToLower(address)]))
+	if len(found) == 0 {
+		return nil, ""
+	}
+	for _, p := range r.cards[found[len(found)-1]].Players {
+		if strings.EqualFold(p.Address, address) {
+			return found, p.Language
+		}
+	}
+	return found, ""
+}
+
+// Tally is an office in figures.
+type Tally struct {
+	Games, Loaded, Halted int
+	Events                int64 // of all games
+	Waiting               int   // letters
+}
+
+// Tally counts.
+func (st *Station) Tally(ctx context.Context) (t Tally, err error) {
+	cards, err := st.cards(ctx)
+	if err != nil {
+		return t, err
+	}
+	for _, c := range cards {
+		t.Waiting += len(c.Waiting)
+		if c.Game == OwnLog {
+			continue
+		}
+		t.Games, t.Events = t.Games+1, t.Events+c.Seq
+		if c.Halted {
+			t.Halted++
+		}
+	}
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	t.Loaded = st.loaded.Len()
+	return t, nil
+}
+
+// mostLoaded is how many games are kept in memory where the settings do not say.
+const mostLoaded = 200
+
+// running is a game in this process: its match, worked on by one goroutine at a time, or nil while the game rests.
+type running struct {
+	mu    sync.Mutex
+	match *adjudicator.Match
+	place *list.Element // in Station.loaded
+}
+
+// With works on one game alone: nobody else in this process does meanwhile. work gives back the match as it left it.
+func (st *Station) With(ctx context.Context, game string, work func(*adjudicator.Match) (*adjudicator.Match, error)) error {
+	st.mu.Lock()
+	g := st.games[game]
+	if g == nil {
+		g = &running{}
+		st.games[game] = g
+	}
+	st.mu.Unlock()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	defer st.letGo(g)
+	var err error
+	if g.match == nil {
+		g.match, err = st.Service.Load(ctx, game)
+	} else {
+		g.match, err = st.Service.Catch(ctx, g.match)
+	}
+	var stopped *adjudicator.Stopped
+	if err != nil && !errors.As(err, &stopped) {
+		g.match = nil
+		st.forget(game)
+		return fmt.Errorf("game %s: %w", game, err)
+	}
+	m, err := work(g.match)
+	if m != nil {
+		g.match = m
+	}
+	if err != nil && !errors.As(err, &stopped) {
+		g.match = nil // what it became is unknown: read the log again
+		st.forget(game)
+		return err
+	}
+	st.note(g.match)
+	return err
+}
+
+// letGo notes that a game was worked on last, and lets go of those that have rested longest where too many are in memory. What they owe and when
+// they are due stands on their cards; the rest is in the log.
+func (st *Station) letGo(g *running) {
+	most := st.Settings.Loaded
+	if most == 0 {
+		most = mostLoaded
+	}
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	switch {
+	case g.match == nil && g.place != nil:
+		st.loaded.Remove(g.place)
+		g.place = nil
+	case g.match != nil && g.place != nil:
+		st.loaded.MoveToFront(g.place)
+	case g.match != nil:
+		g.place = st.loaded.PushFront(g)
+	}
+	for e := st.loaded.Back(); e != nil && st.loaded.Len() > most; {
+		r := e.Value.(*running)
+		e = e.Prev()
+		if r != g && r.mu.TryLock() { // whoever is at work on it keeps it
+			st.loaded.Remove(r.place)
+			r.match, r.place = nil, nil
+			r.mu.Unlock()
+		}
+	}
+}
+
+// waiting finds the digest of a letter that waits.
+func (r *register) waiting(game string, issue int64) (digest events.Hash, ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, l := range r.cards[game].Waiting {
+		if l.Issue == issue {
+			digest, err := events.ParseHash(l.Digest)
+			return digest, err == nil
+		}
+	}
+	return digest, false
+}
