@@ -10,7 +10,7 @@ import (
 
 	"fieldpost/adjudicator/columns"
 	"fieldpost/adjudicator/table"
-	"fieldpost/projections/letter"
+	"fieldpost/events/fingerprint"
 )
 
 // Words says sentences: projections/words.Book.
@@ -112,7 +112,7 @@ func Describe(v, whole Verdict, book Words, statistics, close []string) Page {
 		p.Facts = append(p.Facts, book.Say("audit.box", table.A("name", b.Name), table.A("side", side(book, b.Seat)), table.A("letters", b.Letters), table.A("sent", b.Sent)))
 	}
 	if !v.Root.IsZero() {
-		p.Facts = append(p.Facts, book.Say("audit.fingerprint", table.A("fingerprint", letter.Fingerprint(v.Root))))
+		p.Facts = append(p.Facts, book.Say("audit.fingerprint", table.A("fingerprint", fingerprint.Of(v.Root))))
 	}
 	if v.Profile != "" {
 		p.Facts = append(p.Facts, book.Say("audit.profile."+v.Profile))

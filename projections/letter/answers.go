@@ -7,6 +7,7 @@ import (
 
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
+	"fieldpost/events/fingerprint"
 )
 
 // Question puts the decisions of one moment. Options are lettered from a (the kernel lists at most 24); with several
@@ -165,7 +166,7 @@ func (w Welcome) compose(v *voice) *doc {
 	}
 	d.picture(v, w.Map, w.Game, 0)
 	d.heading(v.say("report.fair"))
-	d.para(v.say("welcome.dice", arg("fingerprint", Fingerprint(w.Dice))))
+	d.para(v.say("welcome.dice", arg("fingerprint", fingerprint.Of(w.Dice))))
 	d.heading(v.say("help.commands"))
 	v.commands(d, []string{"HELP", "STATUS", "FORM", "CHECK", "MAP"})
 	v.form(d, w.Form)

@@ -26,7 +26,6 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/table"
-	"fieldpost/events"
 )
 
 // Words is where sentences come from: projections/words.Book.
@@ -134,18 +133,6 @@ type Map struct {
 	SVG  []byte
 	Text string // from chart.Speak
 	Wide int    // width of the PNG in pixels
-}
-
-// Fingerprint is a hash as six words: "amber-vest-lunar-toga-pilot-echo".
-func Fingerprint(h events.Hash) string {
-	out := ""
-	for i := range 6 {
-		if i > 0 {
-			out += "-"
-		}
-		out += marks[h[i]]
-	}
-	return out
 }
 
 func arg(name string, v any) table.FactArg { return table.FactArg{Name: name, Value: v} }

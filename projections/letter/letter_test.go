@@ -223,16 +223,3 @@ func TestStrangersCannotWriteIntoHeadersOrPages(t *testing.T) {
 		t.Errorf("a stranger's text came through: %q %q", d.Subject, d.Text)
 	}
 }
-
-func TestMarksAreDistinct(t *testing.T) {
-	seen := map[string]bool{}
-	for _, m := range marks {
-		if seen[m] {
-			t.Errorf("%s stands twice", m)
-		}
-		seen[m] = true
-	}
-	if len(seen) != 256 {
-		t.Errorf("%d words", len(seen))
-	}
-}

@@ -3,6 +3,7 @@ package letter
 import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
+	"fieldpost/events/fingerprint"
 )
 
 // Notice tells something about the running of a game that is neither orders nor result: a seal and the round of its
@@ -32,7 +33,7 @@ func (n Notice) compose(v *voice) *doc {
 	}
 	if !n.Root.IsZero() {
 		d.heading(v.say("report.fair"))
-		d.para(v.say("notice.root", arg("fingerprint", Fingerprint(n.Root))))
+		d.para(v.say("notice.root", arg("fingerprint", fingerprint.Of(n.Root))))
 	}
 	return d
 }

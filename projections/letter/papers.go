@@ -7,6 +7,7 @@ import (
 	"fieldpost/adjudicator/columns"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
+	"fieldpost/events/fingerprint"
 )
 
 // Status says where the game stands: turn, deadline, who is in, what the player has ordered.
@@ -192,7 +193,7 @@ type Dice struct {
 func (p Dice) compose(v *voice) *doc {
 	d := p.begin(v)
 	d.subject = p.subject(v.say("dice.subject", arg("n", p.Count)))
-	d.para(v.say("dice.text", arg("n", p.Count), arg("fingerprint", Fingerprint(p.Fingerprint))))
+	d.para(v.say("dice.text", arg("n", p.Count), arg("fingerprint", fingerprint.Of(p.Fingerprint))))
 	if len(p.Lines) > 0 {
 		d.fixed(p.Lines...)
 	}
@@ -231,7 +232,7 @@ func (w Victory) compose(v *voice) *doc {
 	}
 	v.rosters(d, w.Revealed)
 	d.heading(v.say("report.fair"))
-	d.para(v.say("victory.dice", arg("n", w.Dice), arg("fingerprint", Fingerprint(w.Fingerprint))))
+	d.para(v.say("victory.dice", arg("n", w.Dice), arg("fingerprint", fingerprint.Of(w.Fingerprint))))
 	d.para(v.say("victory.thanks"))
 	d.attach(w.Game+"-proof.json", w.Proof)
 	return d

@@ -9,6 +9,7 @@ import (
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
+	"fieldpost/events/fingerprint"
 )
 
 // Receipt answers a mail with orders: what was understood, what was not, what is not allowed, what was passed over.
@@ -114,7 +115,7 @@ func (r Receipt) compose(v *voice) *doc {
 		d.para(v.say("receipt.next.wrong"))
 	}
 	d.para(v.say("receipt.next"))
-	d.small(v.say("receipt.seal", arg("number", int(r.Number)), arg("game", r.Game), arg("time", stamp(r.Received)), arg("fingerprint", Fingerprint(r.Fingerprint))))
+	d.small(v.say("receipt.seal", arg("number", int(r.Number)), arg("game", r.Game), arg("time", stamp(r.Received)), arg("fingerprint", fingerprint.Of(r.Fingerprint))))
 	if r.Proof != nil {
 		d.attached = append(d.attached, Part{Name: r.Game + "-orders-" + strconv.FormatInt(r.Number, 10) + ".json", Type: "application/json", Data: r.Proof})
 	}

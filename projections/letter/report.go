@@ -9,6 +9,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
+	"fieldpost/events/fingerprint"
 )
 
 // Report tells what followed from a seal, and what is to be done next.
@@ -71,7 +72,7 @@ func (r Report) compose(v *voice) *doc {
 	v.rosters(d, r.Rosters)
 	v.inForce(d, r.Standing, r.Program)
 	d.heading(v.say("report.fair"))
-	d.para(v.say("report.dice", arg("n", r.Dice), arg("fingerprint", Fingerprint(r.Fingerprint))))
+	d.para(v.say("report.dice", arg("n", r.Dice), arg("fingerprint", fingerprint.Of(r.Fingerprint))))
 	if r.Form != "" {
 		d.heading(v.say("report.form"))
 		d.para(v.say("report.form.how"))

@@ -1,6 +1,21 @@
-package letter
+// Package fingerprint says a hash in six words, for people who compare it by telephone. Six words are 48 bits: enough to
+// notice a difference, never a proof. The hash itself is in the proof attached to a letter.
+package fingerprint
 
-import "strings"
+import (
+	"strings"
+
+	"fieldpost/events"
+)
+
+// Of says the first 48 bits of a hash: "acid-olive-...".
+func Of(h events.Hash) string {
+	words := make([]string, 6)
+	for i := range words {
+		words[i] = marks[h[i]]
+	}
+	return strings.Join(words, "-")
+}
 
 // marks are 256 short words, one for each byte; their order never changes. They sound different from one another in English
 // and can be spelt by a French speaker.
@@ -21,5 +36,4 @@ olive onion onyx opal opera orbit orchid otter oval oxide paint palace panda pap
 patio pearl pebble pencil pepper phone piano pilot pixel pizza plaza plum polar pollen poppy potato
 prism pulse puma quail quartz query quiver radar radio raven razor reef relay ribbon river robin
 rocket rumba saddle safari salmon satin scarf sequoia sierra silver sketch sonar spiral sugar talon tango
-toga topaz tulip tundra umbra vapor velvet venus vest violin walnut waltz yacht zebra zenith zinc
-`)[:256]
+`)

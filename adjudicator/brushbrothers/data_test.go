@@ -1,10 +1,11 @@
-package scenarios_test
+package brushbrothers_test
 
 import (
 	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"fieldpost/adjudicator/brushbrothers"
 	"fieldpost/scenarios"
@@ -175,10 +176,10 @@ func TestCheckDocumentFindsFlaws(t *testing.T) {
 
 // A user's folder overrides data, adds scenarios and is pinned with them.
 func TestUsersFolderLiesOverTheShippedFiles(t *testing.T) {
-	own := files(map[string]string{
-		"brush-brothers/house-rules.yaml":    "weapons:\n  - {id: rifle, range: 5}\n",
-		"brush-brothers/scenario-bench.yaml": "scenario:\n  id: bench\n",
-	})
+	own := fstest.MapFS{
+		"brush-brothers/house-rules.yaml":    {Data: []byte("weapons:\n  - {id: rifle, range: 5}\n")},
+		"brush-brothers/scenario-bench.yaml": {Data: []byte("scenario:\n  id: bench\n")},
+	}
 	doc := new(brushbrothers.Document)
 	if _, err := scenarios.Load("brush-brothers", "clasico", doc, own); err != nil {
 		t.Fatal(err)
