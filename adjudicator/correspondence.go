@@ -46,6 +46,23 @@ func ActKey(mail events.Hash, n int) events.Hash {
 	return sha256.Sum256(append(append([]byte("fieldpost-act-v1"), mail[:]...), byte(n)))
 }
 
+// MostActs is how many commands of one mail are followed; whoever needs more writes a second mail. Besides them a mail may bring an OpenPGP key,
+// which has the number MostActs, and give cause for a warning to the game master, which has the next.
+const MostActs = 8
+
+// Effects are the keys under which a mail may have had its effects: its own, those of the things that it did besides, and all of them again for
+// a mail that had to be confirmed.
+func Effects(mail events.Hash) []events.Hash {
+	var keys []events.Hash
+	for _, key := range []events.Hash{mail, ConfirmedKey(mail)} {
+		keys = append(keys, key)
+		for n := range MostActs + 2 {
+			keys = append(keys, ActKey(key, n))
+		}
+	}
+	return keys
+}
+
 // Waiting lists the held mails that nobody has confirmed yet.
 func (m *Match) Waiting() []Held {
 	return slices.DeleteFunc(slices.Clone(m.Held), func(h Held) bool { return m.Seen(ConfirmedKey(h.Mail)) })

@@ -11,9 +11,6 @@ import (
 	"fieldpost/mail"
 )
 
-// mostActs is how many commands of one mail are followed; whoever needs more writes a second mail.
-const mostActs = 8
-
 // deeds are the commands that do something besides ordering.
 var deeds = map[string]func(*visit, context.Context, *adjudicator.Match, table.Seat, mail.Command) (*adjudicator.Match, error){
 	"PRESS": (*visit).press, "ABSENT": (*visit).absent, "SURRENDER": (*visit).surrender, "WITHDRAW": (*visit).withdraw, "LETTERS": (*visit).letters,
@@ -49,7 +46,7 @@ func (v *visit) wishes() (w wish) {
 		}
 		w.check = w.check || c.Word == "CHECK"
 	}
-	if over := len(w.deeds) + len(w.queries) - mostActs; over > 0 {
+	if over := len(w.deeds) + len(w.queries) - adjudicator.MostActs; over > 0 {
 		w.more = over
 		n := min(over, len(w.queries))
 		w.queries = w.queries[:len(w.queries)-n]
@@ -131,7 +128,7 @@ func (v *visit) takeKey(ctx context.Context, m *adjudicator.Match, seat table.Se
 	own := v.in.Key
 	defer func() { v.in.Key = own }()
 	if !alone {
-		v.in.Key = adjudicator.ActKey(own, mostActs)
+		v.in.Key = adjudicator.ActKey(own, adjudicator.MostActs)
 		v.st.messageIDs.note(v.in.Key, v.in.MessageID, v.in.References...)
 	}
 	if !m.Seen(v.in.Key) {
@@ -176,7 +173,7 @@ func (v *visit) doDeeds(ctx context.Context, m *adjudicator.Match, seat table.Se
 func (v *visit) answerBeside(ctx context.Context, m *adjudicator.Match, seat table.Seat, w wish) (*adjudicator.Match, error) {
 	own := v.in.Key
 	defer func() { v.in.Key = own }()
-	v.in.Key = adjudicator.ActKey(own, len(w.deeds)) // no deed has this one: there are not more than mostActs wishes
+	v.in.Key = adjudicator.ActKey(own, len(w.deeds)) // no deed has this one: there are not more than MostActs wishes
 	v.st.messageIDs.note(v.in.Key, v.in.MessageID, v.in.References...)
 	if m.Seen(v.in.Key) {
 		return m, nil

@@ -28,7 +28,7 @@ import (
 func (v *visit) masters() []Command {
 	var list []Command
 	for _, c := range v.said.Commands {
-		if c.Word == "MASTER" && len(list) < mostActs {
+		if c.Word == "MASTER" && len(list) < adjudicator.MostActs {
 			list = append(list, v.st.Commands(c.Args))
 		}
 	}

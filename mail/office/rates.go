@@ -146,7 +146,7 @@ func (st *Station) warnMaster(ctx context.Context, w warning) {
 	err := st.With(ctx, OwnLog, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		book := st.Phrases.Book(st.Settings.Language, "")
 		told := letter.Told{Code: w.code, Alarm: true, Values: []table.FactArg{table.A("which", w.game), table.A("who", w.who)}}
-		e := envelope{address: st.Settings.Master, name: "Game master", letter: "warning", mail: adjudicator.ActKey(w.key, mostActs+1)}
+		e := envelope{address: st.Settings.Master, name: "Game master", letter: "warning", mail: adjudicator.ActKey(w.key, adjudicator.MostActs+1)}
 		return st.issue(ctx, m, e, letter.Render(told, book, st.Settings.Language, nil))
 	})
 	if err != nil {

@@ -62,12 +62,12 @@ func (r *run) sent(b *box, own map[events.Hash]bool) {
 		}
 	}
 	for _, s := range b.Sent {
-		for _, key := range effects(s.Key) {
+		for _, key := range adjudicator.Effects(s.Key) {
 			keys[key] = true
 		}
 	}
 	for _, s := range b.Sent {
-		if s.Orders && !slices.ContainsFunc(effects(s.Key), func(key events.Hash) bool { return own[key] }) && !answered[s.MessageID] {
+		if s.Orders && !slices.ContainsFunc(adjudicator.Effects(s.Key), func(key events.Hash) bool { return own[key] }) && !answered[s.MessageID] {
 			r.find(3, Unproven, "no-receipt", table.A("subject", s.Subject), table.A("at", stamp(s.At)))
 		}
 		r.reread(s)
@@ -115,22 +115,6 @@ func (r *run) reread(s Sent) {
 				table.A("held", x.held), table.A("wrote", x.wrote))
 		}
 	}
-}
-
-// mostActs is how many things one mail may do.
-const mostActs = 10
-
-// effects are the keys under which a mail may have had its effects: its own, those of the things that it did besides, and all of them again for
-// a mail that had to be confirmed.
-func effects(mail events.Hash) []events.Hash {
-	var keys []events.Hash
-	for _, key := range []events.Hash{mail, adjudicator.ConfirmedKey(mail)} {
-		keys = append(keys, key)
-		for n := range mostActs {
-			keys = append(keys, adjudicator.ActKey(key, n))
-		}
-	}
-	return keys
 }
 
 // seatOf is whose mailbox it is, by its receipts or its welcome.

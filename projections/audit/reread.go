@@ -42,7 +42,7 @@ func (r *run) hear(x *Export) adjudicator.Verdict {
 	wrote := make(map[events.Hash]Sent)
 	for _, s := range sent {
 		h.mails = append(h.mails, s.Key)
-		for _, key := range effects(s.Key) {
+		for _, key := range adjudicator.Effects(s.Key) {
 			wrote[key] = s
 		}
 	}
