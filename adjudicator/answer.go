@@ -68,7 +68,7 @@ func (m *Match) Rehearse(s table.Seat, lines, standing []table.Line, n int) tabl
 // dice, and less than a second's work.
 const mostLeaves = 300
 
-// Odds gives the chances of what one line may come to. No more than leaves falls of the dice are played for them, and never more than a line is
+// Odds returns the chances of what one line may come to. No more than leaves falls of the dice are played for them, and never more than a line is
 // worth.
 func (m *Match) Odds(s table.Seat, l table.Line, leaves int) (chances []table.Chance, exact bool) {
 	if m.boundary == nil || m.Open == nil || len(m.Open.Questions) > 0 {
@@ -86,7 +86,7 @@ func (m *Match) Differences(revision int) ([]table.Difference, error) {
 	return table.Differences(m.from, m.through, m.thrown, revision)
 }
 
-// Passes gives what followed from every seal of the game, with the rolls that a seat may see. Facts are there for those passes
+// Passes returns what followed from every seal of the game, with the rolls that a seat may see. Facts are there for those passes
 // that were played in this process, not for those that a snapshot covers.
 func (m *Match) Passes(s table.Seat) []SeenPass {
 	var seen []SeenPass
@@ -102,7 +102,7 @@ func (m *Match) Passes(s table.Seat) []SeenPass {
 	return seen
 }
 
-// Everything gives what followed from every seal of the game with all its rolls, hidden ones too: for the end of a game,
+// Everything returns what followed from every seal of the game with all its rolls, hidden ones too: for the end of a game,
 // and for an auditor who holds the whole log.
 func (m *Match) Everything() []SeenPass {
 	var seen []SeenPass

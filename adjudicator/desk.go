@@ -31,16 +31,16 @@ type Desk struct {
 	takenBack   bool        // the whole draft was, and nothing was sent since
 }
 
-// Draft gives the order lines that lie ready, in order.
+// Draft returns the order lines that lie ready, in order.
 func (d *Desk) Draft() []table.Line { return copies(d.draft) }
 
-// Standing gives the standing orders.
+// Standing returns the standing orders.
 func (d *Desk) Standing() []table.Line { return copies(d.standing) }
 
-// Answers gives the replies to open questions.
+// Answers returns the replies to open questions.
 func (d *Desk) Answers() []events.Answer { return slices.Clone(d.answers) }
 
-// Unmended gives the numbers of the lines that were not understood and that the player has not mended yet.
+// Unmended returns the numbers of the lines that were not understood and that the player has not mended yet.
 func (d *Desk) Unmended() []int64 { return slices.Clone(d.unmended) }
 
 // Ready reports whether the player has said all that he has to say to the open window: he has sent, no line of his waits to be mended, and what
@@ -56,7 +56,7 @@ func (d *Desk) Trial(seq int64, o events.Orders) *Desk {
 	return &trial
 }
 
-// copies gives lines that share nothing with those given.
+// copies returns lines that share nothing with those given.
 func copies(lines []table.Line) []table.Line {
 	lines = slices.Clone(lines)
 	for i := range lines {
@@ -80,7 +80,7 @@ func clauses(list []events.Clause) []events.Clause {
 	return list
 }
 
-// without gives a list without what is to go; the list given stays as it is.
+// without returns a list without what is to go; the list given stays as it is.
 func without[T any](list []T, gone func(T) bool) []T {
 	var left []T
 	for _, x := range list {

@@ -371,7 +371,7 @@ const (
 	NeedsPlayers    Need = "players' coming" // seats are free
 )
 
-// Needs tells what comes next before dice can be thrown.
+// Needs reports what comes next before dice can be thrown.
 func (f *Fairness) Needs() Need {
 	w := f.Wait
 	switch {

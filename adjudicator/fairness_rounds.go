@@ -482,7 +482,7 @@ func (f *Fairness) mend(e events.Event) error {
 	return nil
 }
 
-// DeedOf tells what an event alone shows of a deed, without the consents that stand in others.
+// DeedOf reports what an event alone shows of a deed, without the consents that stand in others.
 func DeedOf(e events.Event) (d Deed, ok bool) {
 	switch b := e.Body.(type) {
 	case events.Amended:

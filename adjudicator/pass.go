@@ -64,7 +64,7 @@ type world struct {
 	made   []events.Roll
 }
 
-// Sealed gives the seal of a window, in order.
+// Sealed returns the seal of a window, in order.
 func (w *world) Sealed(open table.Window) (table.Seal, bool) {
 	for _, s := range w.m.since {
 		if s.Window == open.Number {
@@ -75,7 +75,7 @@ func (w *world) Sealed(open table.Window) (table.Seal, bool) {
 	return table.Seal{}, false
 }
 
-// Roll gives the values that the log holds, or throws.
+// Roll returns the values that the log holds, or throws.
 func (w *world) Roll(key string, n, sides int) ([]int, error) {
 	if w.window == w.fresh {
 		values, proof, err := w.source.Roll(key, n, sides)
@@ -99,7 +99,7 @@ func (w *world) Roll(key string, n, sides int) ([]int, error) {
 	return values, nil
 }
 
-// Draw gives the piece that the log holds, or draws.
+// Draw returns the piece that the log holds, or draws.
 func (w *world) Draw(key string, pile []string) (int, error) {
 	if w.window == w.fresh {
 		index, proof, err := w.source.Draw(key, len(pile))

@@ -25,7 +25,7 @@ type Block struct {
 	Lines []string
 }
 
-// For gives the blocks that are for a game, or name none.
+// For returns the blocks that are for a game, or name none.
 func (w Writing) For(game string) []Block {
 	return slices.DeleteFunc(slices.Clone(w.Blocks), func(b Block) bool { return b.Game != "" && b.Game != game })
 }
@@ -69,7 +69,7 @@ func (m *Match) answered(ids []string) OrderMail {
 	return OrderMail{}
 }
 
-// Withdrawn gives the lines that a mail takes back by their numbers: those of the receipt that it answers, or of the seat's last one.
+// Withdrawn returns the lines that a mail takes back by their numbers: those of the receipt that it answers, or of the seat's last one.
 func (m *Match) Withdrawn(s table.Seat, numbers string, answers []string) (ids []string) {
 	of := m.answered(answers)
 	if of.Seq == 0 {

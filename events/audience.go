@@ -1,6 +1,6 @@
 package events
 
-// Audience tells for whose eyes a commitment of an event was made, which must be the Seat of the secret that opens it:
+// Audience reports for whose eyes a commitment of an event was made, which must be the Seat of the secret that opens it:
 // "" for the operator alone. known is false where the event does not say, as with messages.
 func Audience(b Body, commitment Hash) (seat string, known bool) {
 	switch b := b.(type) {

@@ -21,7 +21,7 @@ type storedRecord struct {
 
 var storedShape = shapeOf[storedRecord]()
 
-// EncodeRecord gives the form in which logs, archives and exports keep a record: a list of the version 1, the event's
+// EncodeRecord returns the form in which logs, archives and exports keep a record: a list of the version 1, the event's
 // bytes, and the secrets. It refuses what measures more than MaxRecord (CodeSize).
 func EncodeRecord(r Record) ([]byte, error) {
 	b, err := marshal(func(enc *msgpack.Encoder) error {
@@ -79,7 +79,7 @@ func (r Record) Head() (Head, error) {
 	return Head{Seq: h.Seq, Hash: LeafHash(r.Bytes)}, err
 }
 
-// Without gives a copy of r from which the secrets that redact names are taken out. Hash and chain stay the same.
+// Without returns a copy of r from which the secrets that redact names are taken out. Hash and chain stay the same.
 func (r Record) Without(redact func(Secret) bool) Record {
 	r.Secrets = slices.DeleteFunc(slices.Clone(r.Secrets), redact)
 	return r
@@ -169,7 +169,7 @@ func Walk(game string, records iter.Seq2[Record, error]) (Head, error) {
 	return c.head, nil
 }
 
-// CheckRecord gives the event of a record that a log may take: canonical, of a known type, not too large, and with
+// CheckRecord returns the event of a record that a log may take: canonical, of a known type, not too large, and with
 // secrets that each open a commitment. Every Log checks this before it appends.
 func CheckRecord(r Record) (Event, error) {
 	e, err := Decode(r.Bytes)

@@ -61,7 +61,7 @@ type Header struct {
 	Kind    Kind
 }
 
-// Encode gives the canonical bytes of e. It refuses an envelope out of range (CodeField), a body outside the
+// Encode returns the canonical bytes of e. It refuses an envelope out of range (CodeField), a body outside the
 // vocabulary (CodeKind) and one that is too large (CodeSize).
 func Encode(e Event) ([]byte, error) {
 	if e.Body == nil || e.Body.Kind().find() == nil {

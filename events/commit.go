@@ -43,7 +43,7 @@ func partNumber(part any) int64 {
 	}
 }
 
-// EncodePart gives the canonical bytes of a part: a list of its number and its fields.
+// EncodePart returns the canonical bytes of a part: a list of its number and its fields.
 func EncodePart[T Part](part T) ([]byte, error) {
 	b, err := marshal(func(enc *msgpack.Encoder) error {
 		if err := enc.EncodeArrayLen(2); err != nil {
@@ -114,7 +114,7 @@ func Conceal[T Part](seat string, salt Hash, part T) (Hash, Secret, error) {
 	return Commit(salt, plain), Secret{Seat: seat, Salt: salt, Plain: plain}, nil
 }
 
-// Opens gives the commitment that s opens.
+// Opens returns the commitment that s opens.
 func (s Secret) Opens() Hash { return Commit(s.Salt, s.Plain) }
 
 // Open finds the secret of r that opens a commitment and decodes it. It gives false when r does not hold that secret,

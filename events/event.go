@@ -11,7 +11,7 @@ const Version = 1
 // Hash is a SHA-256. The zero Hash stands for "nothing before this".
 type Hash [32]byte
 
-// String gives the hash in lower-case hexadecimal.
+// String returns the hash in lower-case hexadecimal.
 func (h Hash) String() string { return hex.EncodeToString(h[:]) }
 
 // IsZero reports whether h is the zero hash.
@@ -58,5 +58,5 @@ type Secret struct {
 	Plain []byte // canonical bytes of a body part, such as Orders
 }
 
-// Bytes gives the hash as a slice.
+// Bytes returns the hash as a slice.
 func (h Hash) Bytes() []byte { return h[:] }

@@ -96,7 +96,7 @@ func entryOf[T Body]() entry {
 	}
 }
 
-// find gives the entry of a kind, nil for an unknown one.
+// find returns the entry of a kind, nil for an unknown one.
 func (k Kind) find() *entry {
 	for i := range vocabulary {
 		if vocabulary[i].kind == k {

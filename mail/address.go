@@ -31,7 +31,7 @@ const longestLocal = 64
 
 var base32Lower = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-// tag gives the first 80 bits of HMAC-SHA256 over the parts, each with its length before it.
+// tag returns the first 80 bits of HMAC-SHA256 over the parts, each with its length before it.
 func (p Post) tag(parts ...string) string {
 	mac := hmac.New(sha256.New, p.Secret)
 	for _, part := range parts {
@@ -40,18 +40,18 @@ func (p Post) tag(parts ...string) string {
 	return base32Lower.EncodeToString(mac.Sum(nil)[:10])
 }
 
-// Token gives the seat token of a turn: the first 80 bits of HMAC-SHA256(secret, game, seat, turn) in base32, lower case.
+// Token returns the seat token of a turn: the first 80 bits of HMAC-SHA256(secret, game, seat, turn) in base32, lower case.
 func (p Post) Token(game, seat string, turn int64) string {
 	return p.tag("seat", strings.ToLower(game), strings.ToLower(seat), strconv.FormatInt(turn, 10))
 }
 
-// ConfirmToken gives the token that confirms one held mail and nothing else: the held mail is the event seq of its game. It has the form
+// ConfirmToken returns the token that confirms one held mail and nothing else: the held mail is the event seq of its game. It has the form
 // of a seat token and is put where those are put; it proves no seat.
 func (p Post) ConfirmToken(game string, seq int64) string {
 	return p.tag("confirm", strings.ToLower(game), strconv.FormatInt(seq, 10))
 }
 
-// ConfirmAddress gives the address that a confirmation is written to: a reply to the letter that asks for it goes there.
+// ConfirmAddress returns the address that a confirmation is written to: a reply to the letter that asks for it goes there.
 func (p Post) ConfirmAddress(game string, seq int64) string {
 	local, host := cutAddress(p.Orders)
 	token := p.ConfirmToken(game, seq)
@@ -72,7 +72,7 @@ func (p Post) Confirms(tokens []string, game string, seq int64) bool {
 	return good
 }
 
-// Address gives the plus-address of a seat for a turn: orders+game.seat.token@host. Where that would pass 64 bytes
+// Address returns the plus-address of a seat for a turn: orders+game.seat.token@host. Where that would pass 64 bytes
 // before the @ (RFC 5321 section 4.5.3.1.1), the seat and then the game is left out; the token alone still proves.
 func (p Post) Address(game, seat string, turn int64) string {
 	local, host := cutAddress(p.Orders)
@@ -127,7 +127,7 @@ func isToken(s string) bool {
 	return len(s) == 16 && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz234567") == ""
 }
 
-// Find gives the first of the mail's recipients (those of the envelope before those of the header) that is an address of ours,
+// Find returns the first of the mail's recipients (those of the envelope before those of the header) that is an address of ours,
 // preferring one with a token.
 func (p Post) Find(in *Incoming, env Envelope) (Recipient, bool) {
 	var best Recipient
@@ -155,7 +155,7 @@ func (p Post) Proves(token, game, seat string, turns ...int64) bool {
 	return good
 }
 
-// BounceAddress gives the envelope sender (VERP) of a letter: bounce+game.issue.tag@host. Without Bounce it is
+// BounceAddress returns the envelope sender (VERP) of a letter: bounce+game.issue.tag@host. Without Bounce it is
 // orders+bounce.game.issue.tag@host.
 func (p Post) BounceAddress(game string, issue int64) string {
 	number := strconv.FormatInt(issue, 10)
@@ -183,7 +183,7 @@ func (p Post) ParseBounce(address string) (game string, issue int64, ok bool) {
 	return parts[0], issue, true
 }
 
-// cutAddress gives what stands before and after the last @.
+// cutAddress returns what stands before and after the last @.
 func cutAddress(address string) (local, host string) {
 	at := strings.LastIndexByte(address, '@')
 	if at < 0 {

@@ -133,7 +133,7 @@ func unambiguous(head []byte) bool {
 	return crlf == 0 || lf == 0
 }
 
-// resolver gives the one to ask.
+// resolver returns the one to ask.
 func (d *Domains) resolver() Resolver {
 	if d.Resolver != nil {
 		return d.Resolver

@@ -49,7 +49,7 @@ const (
 	MostOrderLines = 2000
 )
 
-// Check tells with CodeOrdersTooBig that there are more orders than a game could ever ask for.
+// Check fails with CodeOrdersTooBig if there are more orders than a game could ever ask for.
 func (c Contents) Check() error {
 	bytes, lines := 0, 0
 	for _, b := range c.Blocks {

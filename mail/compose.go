@@ -45,10 +45,10 @@ type Outgoing struct {
 	Files    []File // attached
 }
 
-// MessageID gives the id of the letter, without angle brackets.
+// MessageID returns the id of the letter, without angle brackets.
 func (o Outgoing) MessageID() string { return ownIDPrefix + o.ID + "@" + o.Domain }
 
-// ThreadRoot gives the message id that all letters of a game refer to, so that mail programs show one thread.
+// ThreadRoot returns the message id that all letters of a game refer to, so that mail programs show one thread.
 func ThreadRoot(game, domain string) string { return ownIDPrefix + game + "@" + domain }
 
 var (
@@ -63,7 +63,7 @@ var (
 // mostReferences is how many ids References keeps: the root and the last ones.
 const mostReferences = 12
 
-// Compose gives the bytes of a letter: the same for the same Outgoing, on every machine. They are lines of at most 998 bytes
+// Compose returns the bytes of a letter: the same for the same Outgoing, on every machine. They are lines of at most 998 bytes
 // that end with CRLF, 7 bit throughout (quoted-printable and base64), so that no host on the way needs to change them.
 //
 //	multipart/mixed
@@ -225,7 +225,7 @@ func formatMailbox(m Mailbox) string {
 	return encodeWords(10, m.Name) + "\r\n <" + m.Address + ">"
 }
 
-// encodeWords gives a header value: as it is if it is ASCII (folded at spaces), else in RFC 2047 words of at most 75 characters.
+// encodeWords returns a header value: as it is if it is ASCII (folded at spaces), else in RFC 2047 words of at most 75 characters.
 // used is how much of the first line is taken.
 func encodeWords(used int, value string) string {
 	value = norm.NFC.String(value)

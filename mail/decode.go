@@ -91,7 +91,7 @@ func decodeBase64(body []byte) []byte {
 	return out[:n]
 }
 
-// decodeCharset gives text as UTF-8. The declared charset is believed unless the bytes say otherwise: a byte order mark,
+// decodeCharset returns text as UTF-8. The declared charset is believed unless the bytes say otherwise: a byte order mark,
 // text declared as one-byte characters that is UTF-8, text declared as UTF-8 (or as nothing) that is not. note says so.
 func decodeCharset(declared string, text []byte) (decoded, note string) {
 	declared = strings.ToLower(strings.Trim(strings.TrimSpace(declared), `"'`))

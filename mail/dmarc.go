@@ -85,7 +85,7 @@ func dmarcTags(text string) (map[string]string, bool) {
 	return tags, true
 }
 
-// organisation gives the domain under which names belong together: that of the record nearest to the top, or as psd says; the domain
+// organisation returns the domain under which names belong together: that of the record nearest to the top, or as psd says; the domain
 // itself where there is no record.
 func organisation(domain string, found []dmarcRecord) string {
 	for i, r := range found {

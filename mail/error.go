@@ -31,7 +31,7 @@ const (
 	CodeConfig          = "mail.config"           // settings that cannot work
 )
 
-// Error gives code and detail for the operator; players read the words of the code.
+// Error returns code and detail for the operator; players read the words of the code.
 func (e *Error) Error() string {
 	if e.Err != nil {
 		return fmt.Sprintf("%s: %s: %v", e.Code, e.Detail, e.Err)
@@ -39,10 +39,10 @@ func (e *Error) Error() string {
 	return e.Code + ": " + e.Detail
 }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// ErrorCode gives the code of the first Error in err's chain, or "" if there is none.
+// ErrorCode returns the code of the first Error in err's chain, or "" if there is none.
 func ErrorCode(err error) string {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Code

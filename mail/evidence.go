@@ -17,7 +17,7 @@ const (
 	Fail
 )
 
-// String gives the verdict in a word, for logs.
+// String returns the verdict in a word, for logs.
 func (v Verdict) String() string {
 	switch v {
 	case Pass:

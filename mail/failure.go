@@ -16,7 +16,7 @@ type Failure struct {
 	Err       error  // what lay underneath, or nil
 }
 
-// Error gives the reply for the operator.
+// Error returns the reply for the operator.
 func (f *Failure) Error() string {
 	kind := "temporary"
 	if f.Permanent {
@@ -38,10 +38,10 @@ func (f *Failure) Error() string {
 	return text
 }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (f *Failure) Unwrap() error { return f.Err }
 
-// reply gives the failure as an SMTP reply.
+// reply returns the failure as an SMTP reply.
 func (f *Failure) reply() *smtp.SMTPError {
 	reply := &smtp.SMTPError{Code: f.Code, Message: sample(cleanLine(f.Detail))}
 	if reply.Code < 400 || reply.Code > 599 || f.Permanent != (reply.Code >= 500) {

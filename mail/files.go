@@ -8,7 +8,7 @@ import (
 	gomail "github.com/emersion/go-message/mail"
 )
 
-// Files gives the pictures and attachments of a mail that is known to be well-formed, such as a letter of ours out of a mailbox. What
+// Files returns the pictures and attachments of a mail that is known to be well-formed, such as a letter of ours out of a mailbox. What
 // cannot be read is left out.
 func Files(raw []byte) []File {
 	entity, err := message.Read(bytes.NewReader(raw))

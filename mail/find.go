@@ -266,7 +266,7 @@ var subjectPrefix = regexp.MustCompile(`(?i)^\s*(re|aw|sv|antw|ref|rép|fw|fwd|t
 // forwardSubject is such a prefix of a forwarded mail.
 var forwardSubject = regexp.MustCompile(`(?i)^\s*(fw|fwd|tr|wg|enc|rv|転送)\s*[:：]`)
 
-// ownSubject gives the Subject if the sender wrote it himself: no answer's, none of ours with the game in brackets.
+// ownSubject returns the Subject if the sender wrote it himself: no answer's, none of ours with the game in brackets.
 func (f *finder) ownSubject() string {
 	s := strings.TrimSpace(f.in.Subject)
 	if subjectPrefix.MatchString(s) || strings.HasPrefix(s, "[") {
@@ -488,13 +488,13 @@ func (m *markDigest) add(text string) {
 	}
 }
 
-// String gives eight hexadecimal digits.
+// String returns eight hexadecimal digits.
 func (m *markDigest) String() string {
 	sum := sha256.Sum256([]byte(m.text.String()))
 	return hex.EncodeToString(sum[:4])
 }
 
-// Form gives the lines of a blank order form: header, mark, lines, END (or FIN). header is "ORDERS cambrai-2 turn 3 foot" or
+// Form returns the lines of a blank order form: header, mark, lines, END (or FIN). header is "ORDERS cambrai-2 turn 3 foot" or
 // "ORDRES ...", lines are what the player may fill in ("move 1/Essex:") or leave. Every block that we print in a letter must be
 // made by Form, else it would count as orders when it comes back.
 func Form(header string, lines []string) []string {
@@ -512,7 +512,7 @@ func Form(header string, lines []string) []string {
 	return append(form, end)
 }
 
-// Added gives the lines of b that are not lines of the form as it went out (what Form gave): what the player typed or filled
+// Added returns the lines of b that are not lines of the form as it went out (what Form gave): what the player typed or filled
 // in. A line that the form has twice may come back twice.
 func (b Block) Added(form []string) []BlockLine {
 	known := map[string]int{}

@@ -91,7 +91,7 @@ func isFieldName(b []byte) bool {
 	return len(b) > 0
 }
 
-// get gives the first value of a field, or "".
+// get returns the first value of a field, or "".
 func (h header) get(name string) string {
 	for _, f := range h {
 		if f.name == name {
@@ -101,7 +101,7 @@ func (h header) get(name string) string {
 	return ""
 }
 
-// all gives every value of a field.
+// all returns every value of a field.
 func (h header) all(name string) []string {
 	var values []string
 	for _, f := range h {
@@ -112,7 +112,7 @@ func (h header) all(name string) []string {
 	return values
 }
 
-// count tells how often a field stands.
+// count reports how often a field stands.
 func (h header) count(name string) int {
 	n := 0
 	for _, f := range h {
@@ -251,7 +251,7 @@ func sameAddress(a, b string) bool {
 	return a != "" && strings.EqualFold(norm.NFC.String(a), norm.NFC.String(b))
 }
 
-// messageIDs gives the ids of a Message-ID, In-Reply-To or References value without their angle brackets.
+// messageIDs returns the ids of a Message-ID, In-Reply-To or References value without their angle brackets.
 func messageIDs(value string) []string {
 	var ids []string
 	for {
@@ -320,7 +320,7 @@ func (h header) contentType() (string, map[string]string) {
 	return kind, params
 }
 
-// fileName gives the decoded name of a part without folders, and whether it is meant as an attachment.
+// fileName returns the decoded name of a part without folders, and whether it is meant as an attachment.
 func (h header) fileName(typeParams map[string]string) (name string, attached bool) {
 	if value := h.get("content-disposition"); value != "" {
 		kind, params, err := mime.ParseMediaType(value)
@@ -340,7 +340,7 @@ func (h header) fileName(typeParams map[string]string) (name string, attached bo
 	return name, attached
 }
 
-// HeaderValues gives the decoded values of a field of a mail, whatever the case of its name; for mail stores that search.
+// HeaderValues returns the decoded values of a field of a mail, whatever the case of its name; for mail stores that search.
 func HeaderValues(raw []byte, name string) []string {
 	head, _ := splitHeader(raw)
 	fields, _ := parseHeader(head[:min(len(head), DefaultLimits.HeaderBytes)], DefaultLimits.HeaderFields)
@@ -351,7 +351,7 @@ func HeaderValues(raw []byte, name string) []string {
 	return values
 }
 
-// HeaderText gives all fields of a mail, decoded, one a line; for mail stores that search.
+// HeaderText returns all fields of a mail, decoded, one a line; for mail stores that search.
 func HeaderText(raw []byte) string {
 	head, _ := splitHeader(raw)
 	fields, _ := parseHeader(head[:min(len(head), DefaultLimits.HeaderBytes)], DefaultLimits.HeaderFields)

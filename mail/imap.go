@@ -397,7 +397,7 @@ func (s *imapSession) finish(done []imap.UID) error {
 	return err
 }
 
-// JunkMailbox gives the name of the mailbox that a server marks as that of suspected spam (RFC 6154), or one that is called so; "" if there
+// JunkMailbox returns the name of the mailbox that a server marks as that of suspected spam (RFC 6154), or one that is called so; "" if there
 // is none.
 func JunkMailbox(ctx context.Context, server Server) (string, error) {
 	in := NewIMAPIntake(IMAPConfig{Server: server}, nil)

@@ -92,7 +92,7 @@ func verifyParts(body []byte, boundary string, claim Claim) (made int64, err err
 	return verifyOpenPGP(claim.Key, crlfLines(parts[0]), signature, claim.Now)
 }
 
-// crlfLines gives text with CRLF line ends, which is what was signed (RFC 3156 section 5).
+// crlfLines returns text with CRLF line ends, which is what was signed (RFC 3156 section 5).
 func crlfLines(text []byte) []byte {
 	return bytes.ReplaceAll(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), []byte("\n"), []byte("\r\n"))
 }
@@ -125,7 +125,7 @@ func verifyCleartext(data []byte, claim Claim) (text []byte, made int64, err err
 	return nil, 0, fmt.Errorf("the signed text cannot be cut out")
 }
 
-// PublicKey gives the armoured OpenPGP key that a mail brings in its text or an attached text, with its fingerprint, or nil. A key that
+// PublicKey returns the armoured OpenPGP key that a mail brings in its text or an attached text, with its fingerprint, or nil. A key that
 // cannot sign, or that comes with its secret, is none.
 func PublicKey(in *Incoming) (key []byte, fingerprint string) {
 	var b strings.Builder

@@ -20,7 +20,7 @@ func readKey(data []byte) (*crypto.Key, error) {
 	return key, nil
 }
 
-// verifyOpenPGP tells when a key has signed data. data is what was signed, with CRLF line ends.
+// verifyOpenPGP reports when a key has signed data. data is what was signed, with CRLF line ends.
 func verifyOpenPGP(key, data, signature []byte, now time.Time) (made int64, err error) {
 	k, err := readKey(key)
 	if err != nil {

@@ -43,13 +43,13 @@ type Clock interface {
 // machineClock is the machine's own.
 type machineClock struct{}
 
-// Now gives the time.
+// Now returns the time.
 func (machineClock) Now() time.Time { return time.Now() }
 
-// After gives a channel that gets the time once d is over.
+// After returns a channel that gets the time once d is over.
 func (machineClock) After(d time.Duration) <-chan time.Time { return time.After(d) }
 
-// Retry gives the pause after the nth failed attempt (from 1): 5, 10, 20, 40 minutes, then an hour.
+// Retry returns the pause after the nth failed attempt (from 1): 5, 10, 20, 40 minutes, then an hour.
 func Retry(n int) time.Duration {
 	if n >= 1 && n <= 4 {
 		return 5 * time.Minute << (n - 1)

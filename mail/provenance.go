@@ -27,7 +27,7 @@ var (
 	listFooter      = regexp.MustCompile(`^_{40,}$`)
 )
 
-// classify tells of every line of a body where it comes from. forwarded says that the Subject or the structure calls the
+// classify finds out where every line of a body comes from. forwarded says that the Subject or the structure calls the
 // whole mail a forwarded one.
 func classify(raw []rawLine, part int, forwarded bool) []Line {
 	lines := make([]Line, len(raw))
@@ -123,7 +123,7 @@ func (c *classifier) mark(n int, from Provenance) {
 	c.at += n - 1
 }
 
-// separator gives the number of lines of an "Original Message" line or header block that starts here, or 0.
+// separator returns the number of lines of an "Original Message" line or header block that starts here, or 0.
 func (c *classifier) separator() int {
 	text := c.lines[c.at].Text
 	if len(text) < longestMark && originalMessage.MatchString(text) {
@@ -142,7 +142,7 @@ func (c *classifier) separator() int {
 	return c.headerBlock(c.at)
 }
 
-// headerBlock gives the number of lines of a block "From: ... Sent: ... To: ... Subject: ..." that starts at i (after at
+// headerBlock returns the number of lines of a block "From: ... Sent: ... To: ... Subject: ..." that starts at i (after at
 // most two empty lines), or 0. It needs two more fields besides the first within the next eight lines.
 func (c *classifier) headerBlock(i int) int {
 	start := i
@@ -168,7 +168,7 @@ func (c *classifier) headerBlock(i int) int {
 	return last - start + 1
 }
 
-// attribution gives the number of lines (one to three, for they are wrapped) of a line that introduces a quotation, or 0.
+// attribution returns the number of lines (one to three, for they are wrapped) of a line that introduces a quotation, or 0.
 // One in an unknown language is recognised by its shape and by the quotation that follows.
 func (c *classifier) attribution() int {
 	joined := ""
@@ -216,7 +216,7 @@ func (c *classifier) quotedAfter(i int) bool {
 // nearEnd reports whether at most ten lines follow.
 func (c *classifier) nearEnd() bool { return len(c.lines)-c.at <= 11 }
 
-// head gives the first n bytes of s, for patterns that need no more.
+// head returns the first n bytes of s, for patterns that need no more.
 func head(s string, n int) string {
 	if len(s) > n {
 		return s[:n]

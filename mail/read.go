@@ -325,7 +325,7 @@ func (r *reading) attachedText(h header, kind string, params map[string]string, 
 	return r.keep(lines)
 }
 
-// decode gives the text of a part as UTF-8, if it keeps within the limit; times is how much more than text may come.
+// decode returns the text of a part as UTF-8, if it keeps within the limit; times is how much more than text may come.
 func (r *reading) decode(h header, params map[string]string, body []byte, times int) (string, error) {
 	if len(body) > 4*times*r.limits.Text { // no encoding makes more than three bytes of one; white space is slack
 		return "", fault(CodeTextTooBig, "a text of %d bytes encoded", len(body))

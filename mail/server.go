@@ -69,7 +69,7 @@ func (s Server) timeout() time.Duration {
 	return s.Timeout
 }
 
-// tlsConfig gives the TLS settings with the server's name in them.
+// tlsConfig returns the TLS settings with the server's name in them.
 func (s Server) tlsConfig() *tls.Config {
 	config := &tls.Config{MinVersion: tls.VersionTLS12}
 	if s.TLSConfig != nil {
@@ -92,7 +92,7 @@ func (s Server) dial(ctx context.Context) (net.Conn, error) {
 	return dialer.DialContext(dialing, "tcp", s.Addr)
 }
 
-// login gives the SASL client for the account, or nil if it needs none.
+// login returns the SASL client for the account, or nil if it needs none.
 func (s Server) login(ctx context.Context) (sasl.Client, error) {
 	if s.Username == "" {
 		return nil, nil
@@ -118,7 +118,7 @@ func (s Server) login(ctx context.Context) (sasl.Client, error) {
 // xoauth2 is the mechanism that Microsoft 365 and Gmail had before RFC 7628.
 type xoauth2 struct{ username, token string }
 
-// Start gives the one and only message of the mechanism.
+// Start returns the one and only message of the mechanism.
 func (x *xoauth2) Start() (mech string, ir []byte, err error) {
 	return "XOAUTH2", []byte("user=" + x.username + "\x01auth=Bearer " + x.token + "\x01\x01"), nil
 }

@@ -53,7 +53,7 @@ func ParseSigningKey(data []byte) (crypto.Signer, error) {
 	return nil, fault(CodeConfig, "a DKIM key is RSA or Ed25519")
 }
 
-// Record gives the name and the text of the TXT record that publishes the key.
+// Record returns the name and the text of the TXT record that publishes the key.
 func (s Signer) Record() (name, text string, err error) {
 	name = s.Selector + "._domainkey." + s.Domain
 	switch key := s.Key.Public().(type) {
@@ -65,7 +65,7 @@ func (s Signer) Record() (name, text string, err error) {
 	}
 }
 
-// Sign gives the letter with a DKIM-Signature above it.
+// Sign returns the letter with a DKIM-Signature above it.
 func (s Signer) Sign(letter []byte, at time.Time) ([]byte, error) {
 	if !domain.MatchString(s.Domain) || !letterID.MatchString(s.Selector) || s.Key == nil {
 		return nil, fault(CodeConfig, "a DKIM signature needs domain, selector and key")
@@ -105,7 +105,7 @@ func (s Signer) Sign(letter []byte, at time.Time) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// relaxedHeader gives the fields named, in the relaxed form of RFC 6376 section 3.4.2: each the last one not taken yet, what does not
+// relaxedHeader returns the fields named, in the relaxed form of RFC 6376 section 3.4.2: each the last one not taken yet, what does not
 // stand adds nothing.
 func relaxedHeader(head []byte, names []string) []byte {
 	var fields [][2]string

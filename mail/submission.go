@@ -34,7 +34,7 @@ func NewSubmission(server Server) (*Submission, error) {
 	return &Submission{server: server}, nil
 }
 
-// Send gives one letter to the server. The error, if any, is a *Failure. After a lost connection the outcome may be unknown: the
+// Send returns one letter to the server. The error, if any, is a *Failure. After a lost connection the outcome may be unknown: the
 // letter is then sent again with the same Message-ID (RFC 1047).
 func (s *Submission) Send(ctx context.Context, l Letter, data []byte) error {
 	s.mutex.Lock()

@@ -160,7 +160,7 @@ func within(n ast.Node, key string) ast.Node {
 	return nil
 }
 
-// entries gives the pairs of a mapping; one pair alone is a node of its own kind.
+// entries returns the pairs of a mapping; one pair alone is a node of its own kind.
 func entries(n ast.Node) ([]*ast.MappingValueNode, bool) {
 	switch m := n.(type) {
 	case *ast.MappingNode:

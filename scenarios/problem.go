@@ -20,7 +20,7 @@ type Problem struct {
 	Excerpt string // the line with a mark under the column
 }
 
-// Error gives file, line, column and sentence, and the marked line below.
+// Error returns file, line, column and sentence, and the marked line below.
 func (p *Problem) Error() string {
 	var b strings.Builder
 	if p.File != "" {
@@ -40,7 +40,7 @@ func (p *Problem) Error() string {
 // Problems are all mistakes found in the files of a scenario.
 type Problems []*Problem
 
-// Error gives them one below the other.
+// Error returns them one below the other.
 func (ps Problems) Error() string {
 	texts := make([]string, len(ps))
 	for i, p := range ps {

@@ -14,7 +14,7 @@ type Raw []byte
 
 var rawType = reflect.TypeFor[Raw]()
 
-// MarshalJSON gives it as it is.
+// MarshalJSON returns it as it is.
 func (r Raw) MarshalJSON() ([]byte, error) {
 	if len(r) == 0 {
 		return []byte("null"), nil

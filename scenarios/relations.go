@@ -204,7 +204,7 @@ func number(v reflect.Value, key string) int {
 	panic("scenarios: tag check: " + v.Type().String() + " has no key " + key)
 }
 
-// column gives what the entries of a list have under a key, or the entries themselves for "".
+// column returns what the entries of a list have under a key, or the entries themselves for "".
 func column(v reflect.Value, key string) []string {
 	var out []string
 	for i := range v.Len() {

@@ -16,7 +16,7 @@ type Rule struct {
 	FR string `json:"fr" check:"required"`
 }
 
-// Rules gives the rules of a game in the order of its rulebook.
+// Rules returns the rules of a game in the order of its rulebook.
 func Rules(game string, dirs ...fs.FS) ([]Rule, error) {
 	var all struct {
 		Rules []Rule `json:"rules"`
@@ -40,7 +40,7 @@ func Rules(game string, dirs ...fs.FS) ([]Rule, error) {
 	return all.Rules, nil
 }
 
-// FindRules gives the rules that an id means: itself and what is numbered below it (BB-4.9 means BB-4.9c too, BB-4 all
+// FindRules returns the rules that an id means: itself and what is numbered below it (BB-4.9 means BB-4.9c too, BB-4 all
 // of section 4, but BB-4.1 not BB-4.10). Where it is finer than what is written down, the rule above it answers:
 // BB-4.9c where there is only BB-4.9. All rules for "".
 func FindRules(rules []Rule, id string) []Rule {

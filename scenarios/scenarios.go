@@ -46,7 +46,7 @@ import (
 //go:embed *.yaml */*.yaml */schema.json
 var embedded embed.FS
 
-// Embedded gives the files of this folder.
+// Embedded returns the files of this folder.
 func Embedded() fs.FS { return embedded }
 
 // Entry is one scenario that can be played.
@@ -132,7 +132,7 @@ func ShowPiece(game string) string {
 	return ""
 }
 
-// List gives the scenarios of a game by name, users' folders included.
+// List returns the scenarios of a game by name, users' folders included.
 func List(game string, dirs ...fs.FS) ([]Entry, error) {
 	var list []Entry
 	for i, f := range layers(dirs) {
@@ -319,7 +319,7 @@ func fill(v reflect.Value) {
 	}
 }
 
-// WordFiles gives the files with the words of a language: the common ones, then the game's, then those of users'
+// WordFiles returns the files with the words of a language: the common ones, then the game's, then those of users'
 // folders in the same order; a later file may say a key again. Package projections/words reads them.
 func WordFiles(game, lang string, dirs ...fs.FS) ([][]byte, error) {
 	var texts [][]byte
@@ -344,7 +344,7 @@ func WordFiles(game, lang string, dirs ...fs.FS) ([][]byte, error) {
 	return texts, nil
 }
 
-// SchemaOf gives the published JSON Schema of a game's files.
+// SchemaOf returns the published JSON Schema of a game's files.
 func SchemaOf(game string) ([]byte, error) {
 	b, err := embedded.ReadFile(path.Join(game, "schema.json"))
 	if err != nil {

@@ -58,7 +58,7 @@ func bearing(g Grid, from, to string) vec { return centre(g, to).minus(centre(g,
 // Bearing is a direction that is kept after those who made it have moved: from one centre to another, in lattice units.
 type Bearing struct{ X, Y int }
 
-// BearingTo gives the bearing from one place to another; the zero Bearing from a place to itself.
+// BearingTo returns the bearing from one place to another; the zero Bearing from a place to itself.
 func BearingTo(g Grid, from, to string) Bearing {
 	v := bearing(g, from, to)
 	return Bearing{int(v.x), int(v.y)}
@@ -87,7 +87,7 @@ func WithinArc(g Grid, from, facing, to string, half Angle) bool {
 	return false
 }
 
-// Bearings gives the direction nearest to the way from one place to another: two of them, in the order of Directions,
+// Bearings returns the direction nearest to the way from one place to another: two of them, in the order of Directions,
 // when the way runs exactly between both; none from a place to itself.
 func Bearings(g Grid, from, to string) []string {
 	if from == to || !g.Has(from) || !g.Has(to) {

@@ -171,7 +171,7 @@ func build(shape Shape, f *form, columns, rows int, o Options, centre func(colum
 	return c, nil
 }
 
-// number gives the printed numbers of the cell in a column from the west and a row from the south, both from 0.
+// number returns the printed numbers of the cell in a column from the west and a row from the south, both from 0.
 func (o Options) number(columns, rows, column, row int) (c, r int) {
 	c, r = column, row
 	if o.Origin == SouthEast || o.Origin == NorthEast {

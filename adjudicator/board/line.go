@@ -29,7 +29,7 @@ type Side struct {
 	Way  Way
 }
 
-// Line gives what lies between two places on the line from centre to centre, in order, both ends left out. It is the
+// Line returns what lies between two places on the line from centre to centre, in order, both ends left out. It is the
 // same backwards. A line through a corner of a hex that goes on inside one of the two others crosses that one only.
 func Line(g Grid, a, b string) []Crossing {
 	var crossings []Crossing
@@ -41,7 +41,7 @@ func Line(g Grid, a, b string) []Crossing {
 	return crossings
 }
 
-// Sides gives the borders that the line from centre to centre meets, in order.
+// Sides returns the borders that the line from centre to centre meets, in order.
 func Sides(g Grid, a, b string) []Side {
 	var sides []Side
 	walk(g, a, b, func(Crossing) {}, func(s Side) { sides = append(sides, s) })
@@ -120,7 +120,7 @@ func between(g Grid, at, next, first string, ok bool, second string, also, corne
 	}
 }
 
-// leave tells by which side a line leaves the place whose centre lies at offset from the line's start, or by which
+// leave reports by which side a line leaves the place whose centre lies at offset from the line's start, or by which
 // corner: then it is the one between this side and the next. The side is -1 if the line does not pass the place.
 func (f *form) leave(offset, line vec) (side int, corner bool) {
 	n := len(f.sides)

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Within gives the places at a distance of at most n, the place itself among them: nearest first, those equally near
+// Within returns the places at a distance of at most n, the place itself among them: nearest first, those equally near
 // in the order of Places.
 func Within(g Grid, place string, n int) []string {
 	if !g.Has(place) || n < 0 {
@@ -39,7 +39,7 @@ func Within(g Grid, place string, n int) []string {
 	return places
 }
 
-// Straight tells in which direction b lies if a straight row of places joins a to it.
+// Straight reports in which direction b lies if a straight row of places joins a to it.
 func Straight(g Grid, a, b string) (direction string, ok bool) {
 	if a == b || !g.Has(a) || !g.Has(b) {
 		return "", false
@@ -53,7 +53,7 @@ func Straight(g Grid, a, b string) (direction string, ok bool) {
 	return "", false
 }
 
-// order gives numbers that sort places as Places does: by row, then by column.
+// order returns numbers that sort places as Places does: by row, then by column.
 func order(g Grid, place string) (column, row int) {
 	x, y := g.Centre(place)
 	if g.Shape() == PointyHex {

@@ -53,7 +53,7 @@ type Reached struct {
 	Steps int // of the shortest among the cheapest
 }
 
-// Reach gives all places that can be reached for at most budget, the start among them: cheapest first, then by fewest
+// Reach returns all places that can be reached for at most budget, the start among them: cheapest first, then by fewest
 // steps, then in the order of Places.
 func Reach(g Grid, from string, budget int, cost func(from, to string) (int, bool)) []Reached {
 	if !g.Has(from) || budget < 0 {

@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// encouraged tells the command status of a group and the rule that gives it (BB-3.1b, BB-3.1c, BB-3.6).
+// encouraged returns the command status of a group and the rule that gives it (BB-3.1b, BB-3.1c, BB-3.6).
 func (g *Game) encouraged(u *Group) (bool, string) {
 	a := g.doc.Tables.Activation
 	if u.Kind == "detached" {

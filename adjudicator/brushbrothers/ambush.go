@@ -4,7 +4,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// tell gives the table for what a group does: its enemies read nothing of a group that they do not see.
+// tell returns the table for what a group does: its enemies read nothing of a group that they do not see.
 func (g *Game) tell(t *table.Table, u *Group) *table.Table {
 	if u.hidden() {
 		return t.For(u.Side)

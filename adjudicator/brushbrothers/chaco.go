@@ -104,7 +104,7 @@ func (g *Game) uncover(t *table.Table, name string) {
 	}
 }
 
-// spring gives the water point, once it lies open; nil before.
+// spring returns the water point, once it lies open; nil before.
 func (g *Game) spring() *Objective {
 	for i := range g.Objectives {
 		if o := &g.Objectives[i]; o.Open && !o.Decoy {
@@ -138,7 +138,7 @@ func (g *Game) dried(t *table.Table, lost table.Seat) table.Ending {
 	return table.Ending{Rule: "BB-A4.4j", Why: "bb.no-water"}
 }
 
-// beaten gives a side that has nothing left on the table: it can only give up.
+// beaten returns a side that has nothing left on the table: it can only give up.
 func (g *Game) beaten() table.Seat {
 	for _, c := range g.Camps {
 		if len(g.of(c.Seat)) == 0 {

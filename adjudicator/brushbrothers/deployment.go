@@ -97,7 +97,7 @@ func (g *Game) noGround(s table.Seat, id, place string) bool {
 	return u != nil && u.vehicle() && g.terrain(place).tracks() == "no"
 }
 
-// mayBoard tells why a group cannot be deployed aboard a vehicle (BB-13.1, BB-R41): it goes where the vehicle
+// mayBoard reports why a group cannot be deployed aboard a vehicle (BB-13.1, BB-R41): it goes where the vehicle
 // goes.
 func (g *Game) mayBoard(u *Group, l table.Line) *table.Refusal {
 	id := orders.Value(l.Args, "carrier")

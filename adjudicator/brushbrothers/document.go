@@ -33,7 +33,7 @@ type ByQuality struct {
 	Veteran  int `json:"veteran" check:"min=-9,max=99"`
 }
 
-// Of gives the value for a quality, 0 for an unknown one.
+// Of returns the value for a quality, 0 for an unknown one.
 func (b ByQuality) Of(quality string) int {
 	switch quality {
 	case "green":
@@ -286,7 +286,7 @@ type Base struct {
 	Second string `json:"second" key:"second"`                                   // second weapon (BB-14.1b)
 }
 
-// Weapon gives a weapon with the values of the scenario's period.
+// Weapon returns a weapon with the values of the scenario's period.
 func (d *Document) Weapon(id string) (Weapon, bool) {
 	for _, p := range d.Periods {
 		if p.ID != d.Scenario.Period {
@@ -306,7 +306,7 @@ func (d *Document) Weapon(id string) (Weapon, bool) {
 	return Weapon{}, false
 }
 
-// Arm gives what a base fires: its weapon with the dice, range and re-roll of its model and its own re-roll.
+// Arm returns what a base fires: its weapon with the dice, range and re-roll of its model and its own re-roll.
 func (d *Document) Arm(b Base) (Weapon, bool) {
 	w, ok := d.Weapon(b.Weapon)
 	if !ok {
@@ -338,7 +338,7 @@ func (d *Document) TerrainAt(code string) (Terrain, bool) {
 	return Terrain{}, false
 }
 
-// Force gives an army list.
+// Force returns an army list.
 func (d *Document) Force(id string) (Force, bool) {
 	for _, f := range d.Forces {
 		if f.ID == id {
@@ -348,7 +348,7 @@ func (d *Document) Force(id string) (Force, bool) {
 	return Force{}, false
 }
 
-// Side gives a side of the scenario.
+// Side returns a side of the scenario.
 func (d *Document) Side(id string) (Side, bool) {
 	for _, s := range d.Scenario.Sides {
 		if s.ID == id {
@@ -358,7 +358,7 @@ func (d *Document) Side(id string) (Side, bool) {
 	return Side{}, false
 }
 
-// TroopOf gives the characteristics of a GC of a force on a side: the side's own where it has some, else those of the
+// TroopOf returns the characteristics of a GC of a force on a side: the side's own where it has some, else those of the
 // GC's troops, else those of the list's, else the nation's mandatory one and its first optional one (BB-D2).
 func (d *Document) TroopOf(s Side, f Force, g GC) []string {
 	if len(s.Characteristics) > 0 {

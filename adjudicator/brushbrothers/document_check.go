@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// checkDocument tells what is wrong with a document beyond its form: names that nothing bears, places off the map, lists
+// checkDocument reports what is wrong with a document beyond its form: names that nothing bears, places off the map, lists
 // whose points do not add up by BB-A1.6, deployments that the rules forbid. Paths are those of the document's JSON.
 func checkDocument(d *Document) []table.Flaw {
 	c := &checker{d: d}
@@ -391,7 +391,7 @@ func (c *checker) lists(s Side) []string {
 	return slices.Compact(ids)
 }
 
-// Placings gives where the GCs of a list stand by default on a side: the side's places before the list's own.
+// Placings returns where the GCs of a list stand by default on a side: the side's places before the list's own.
 func (d *Document) Placings(s Side, f Force) []Placing {
 	var list []Placing
 	for _, g := range f.GCs {

@@ -72,7 +72,7 @@ func (d *Document) system() string {
 	return d.Scenario.System
 }
 
-// support gives a kind of support by its id.
+// support returns a kind of support by its id.
 func (d *Document) support(id string) (Support, bool) {
 	for _, s := range d.Tables.Supports {
 		if s.ID == id {

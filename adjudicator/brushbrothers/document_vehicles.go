@@ -94,7 +94,7 @@ type Horse struct {
 // unlimited is a range without limit in the tables (BB-11.4).
 const unlimited = 99
 
-// amount gives an amount by its name, 0 where there is none.
+// amount returns an amount by its name, 0 where there is none.
 func amount(list []Amount, id string) int {
 	for _, a := range list {
 		if a.ID == id {
@@ -104,7 +104,7 @@ func amount(list []Amount, id string) int {
 	return 0
 }
 
-// Vehicle gives a row by its id.
+// Vehicle returns a row by its id.
 func (d *Document) Vehicle(id string) (Vehicle, bool) {
 	i := slices.IndexFunc(d.Vehicles, func(v Vehicle) bool { return id != "" && v.ID == id })
 	if i < 0 {
@@ -113,7 +113,7 @@ func (d *Document) Vehicle(id string) (Vehicle, bool) {
 	return d.Vehicles[i], true
 }
 
-// GunModel gives a model of gun by its id.
+// GunModel returns a model of gun by its id.
 func (d *Document) GunModel(id string) (Gun, bool) {
 	i := slices.IndexFunc(d.Guns, func(g Gun) bool { return id != "" && g.ID == id })
 	if i < 0 {

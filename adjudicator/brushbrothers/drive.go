@@ -23,7 +23,7 @@ func (t Terrain) tracks() string {
 	return "yes"
 }
 
-// mayDrive tells why a vehicle may not go from a sector to the next: built-up ground but along a road (BB-10.7), enemies
+// mayDrive reports why a vehicle may not go from a sector to the next: built-up ground but along a road (BB-10.7), enemies
 // but men on foot before tracks (BB-11.10, BB-R68).
 func (g *Game) mayDrive(u *Group, from, to string) *table.Refusal {
 	a, b := g.terrain(from), g.terrain(to)

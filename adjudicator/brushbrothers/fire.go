@@ -276,7 +276,7 @@ type idler struct {
 // idleBase is the code of the refusal of single bases of those named, while others act.
 const idleBase = "bb.idle-base"
 
-// idles tells why a base that was named does not act; nothing where bases were not named one by one: then whoever can act is
+// idles reports why a base that was named does not act; nothing where bases were not named one by one: then whoever can act is
 // meant (BB-4.1a).
 func (g *Game) idles(c table.Clause, group string, all []idler) *table.Refusal {
 	u, with := g.group(group), orders.Value(c.Args, "with")

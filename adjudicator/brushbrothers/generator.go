@@ -123,7 +123,7 @@ func (g *Game) depth(s table.Seat) int {
 	return g.doc.Scenario.Setup.Depth
 }
 
-// back gives the row of a sector counted from an edge: 1 is the edge row.
+// back returns the row of a sector counted from an edge: 1 is the edge row.
 func (g *Game) back(edge, place string) int {
 	_, y, _ := g.net.column(place)
 	if _, rows := g.net.grid.Size(); edge == "north" {

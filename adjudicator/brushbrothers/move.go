@@ -293,7 +293,7 @@ func (g *Game) mayChangeStorey(u *Group, up bool) *table.Refusal {
 	return nil
 }
 
-// alone gives the active group; actions of the whole GC need it.
+// alone returns the active group; actions of the whole GC need it.
 func (g *Game) alone() (string, *table.Refusal) {
 	name := string(g.Active.Side) + "." + g.Active.Group
 	if g.group(name) == nil {

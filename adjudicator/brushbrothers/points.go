@@ -33,7 +33,7 @@ var eased = []struct{ trait, action, rule string }{
 	{"reckless", "move_cover", "BB-A1.3l"},
 }
 
-// cost gives what an action of the table costs a group. Impetuous troops lose their ease when nailed to the ground.
+// cost returns what an action of the table costs a group. Impetuous troops lose their ease when nailed to the ground.
 func (g *Game) cost(u *Group, kind, action string) cost {
 	for _, a := range g.doc.Tables.Actions {
 		if a.ID != action {
@@ -151,7 +151,7 @@ type team struct {
 	bases []int
 }
 
-// team gives all bases of a group.
+// team returns all bases of a group.
 func (u *Group) team() team {
 	t := team{group: u.name()}
 	for _, b := range u.Bases {
@@ -212,7 +212,7 @@ func (g *Game) teams(c table.Clause, everybody bool) ([]team, *table.Refusal) {
 	return out, nil
 }
 
-// together gives the bases that act as one, in close combat or in leaving the group: those of one group or part alone.
+// together returns the bases that act as one, in close combat or in leaving the group: those of one group or part alone.
 func (g *Game) together(c table.Clause) (team, *table.Refusal) {
 	teams, r := g.teams(c, false)
 	switch {
@@ -299,7 +299,7 @@ func leader(u *Group) {
 	}
 }
 
-// partName gives the next free name of a part: G1a, G1b ...
+// partName returns the next free name of a part: G1a, G1b ...
 func (g *Game) partName(s table.Seat, parent string) string {
 	for n := 0; ; n++ {
 		id := parent + string(rune('a'+n%26))

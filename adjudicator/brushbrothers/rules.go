@@ -216,7 +216,7 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	return n
 }
 
-// listed gives the GCs of the list that a side has before it is raised, so that its deployment can be written early.
+// listed returns the GCs of the list that a side has before it is raised, so that its deployment can be written early.
 func (k *Game) listed(s table.Seat) []string {
 	var out []string
 	if c := k.camp(s); c != nil && k.Number == 0 {

@@ -41,7 +41,7 @@ var arguments = []struct {
 	{"quality_neg", "veteran-firer", func(g *Game, h hit) bool { return h.firer.Quality == "veteran" }},
 }
 
-// covered gives the shelter of a group against fire from a sector: "dense", "cover" or "" (BB-1.4d, BB-R4).
+// covered returns the shelter of a group against fire from a sector: "dense", "cover" or "" (BB-1.4d, BB-R4).
 func (g *Game) covered(u *Group, from string) string {
 	t := g.terrain(u.Sector)
 	lined := g.lined(u.Sector, from)

@@ -189,7 +189,7 @@ func (g *Game) setGame(s Setting) error {
 	return nil
 }
 
-// knows tells what a setting names that is not there.
+// knows reports what a setting names that is not there.
 func (g *Game) knows(s Setting) error {
 	seat := func(name string) bool {
 		return slices.ContainsFunc(g.Camps, func(c Camp) bool { return string(c.Seat) == name })
@@ -382,7 +382,7 @@ func (g *Game) setGoal(s GoalSetting) {
 	}
 }
 
-// sound tells what is wrong with a position: what the rules can never bring about.
+// sound reports what is wrong with a position: what the rules can never bring about.
 func (g *Game) sound() error {
 	for i := range g.Groups {
 		u := &g.Groups[i]

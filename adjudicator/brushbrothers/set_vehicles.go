@@ -145,7 +145,7 @@ func (g *Game) setAids(s Setting) error {
 	return nil
 }
 
-// soundVehicle tells what is wrong with a vehicle, or with whoever is carried.
+// soundVehicle reports what is wrong with a vehicle, or with whoever is carried.
 func (g *Game) soundVehicle(u *Group) error {
 	c := g.own(u.Side, u.Aboard)
 	switch {

@@ -9,7 +9,7 @@ import (
 	"fieldpost/events"
 )
 
-// setUp gives the position before the first step: the board of the document and the choices of whoever opens the game.
+// setUp returns the position before the first step: the board of the document and the choices of whoever opens the game.
 func setUp(d *Document, opt []events.Option) *Game {
 	chosen := func(name string) string {
 		for _, o := range opt {
@@ -152,7 +152,7 @@ func (g *Game) mayCharacterise(s table.Seat) bool {
 	})
 }
 
-// nation gives the nation that a side has taken, or that of its list.
+// nation returns the nation that a side has taken, or that of its list.
 func (g *Game) nation(s table.Seat) *Nation {
 	c := g.camp(s)
 	for i := range g.doc.Nations {
@@ -166,7 +166,7 @@ func (g *Game) nation(s table.Seat) *Nation {
 	return g.national(c.Force)
 }
 
-// national gives the nation of a list, whose characteristics are to be chosen (BB-A1.2); nil for troop types.
+// national returns the nation of a list, whose characteristics are to be chosen (BB-A1.2); nil for troop types.
 func (g *Game) national(force string) *Nation {
 	f, ok := g.doc.Force(force)
 	if !ok || f.Troop != "" {
@@ -492,7 +492,7 @@ func (g *Game) deployingRule() string {
 	return "BB-A3.6d"
 }
 
-// proposed gives the sector nearest to a wish that a GC may be put into; on its own edge where the vanguard has no points
+// proposed returns the sector nearest to a wish that a GC may be put into; on its own edge where the vanguard has no points
 // left for it (BB-A2.2d).
 func (g *Game) proposed(s table.Seat, id, wish string, bases int) string {
 	if g.mayLead(s, id, wish) != nil {
@@ -527,7 +527,7 @@ func (g *Game) zone(s table.Seat, place string) bool {
 	return ok && (edge != "north" && y < depth || edge != "south" && rows-1-y < depth)
 }
 
-// freeNear gives the sector of the zone nearest to a wish that has room.
+// freeNear returns the sector of the zone nearest to a wish that has room.
 func (g *Game) freeNear(s table.Seat, id, wish string, bases int) string {
 	best := ""
 	for _, p := range g.net.places {

@@ -115,7 +115,7 @@ func (k *Game) fleetPrices(s table.Seat) board.Table {
 	return t
 }
 
-// points100 tells what each GC cost: the vanguard is a share of the budget (BB-A2.2c).
+// points100 reports what each GC cost: the vanguard is a share of the budget (BB-A2.2c).
 func (k *Game) points100(s table.Seat) board.Table {
 	t := board.Table{Title: "roster.points", Heads: []string{"head.gc", "head.points"}}
 	total := 0
@@ -166,7 +166,7 @@ type describedSide struct {
 	Dry      int      `json:"dry,omitempty"`      // turn in which it ran out
 }
 
-// describeSides gives the sides where there is something to tell of them.
+// describeSides returns the sides where there is something to tell of them.
 func (k *Game) describeSides() []describedSide {
 	if !k.Own && k.doc.system() == clasico && !slices.ContainsFunc(k.Camps, func(c Camp) bool { return c.Points > 0 || len(c.Supports) > 0 }) {
 		return nil

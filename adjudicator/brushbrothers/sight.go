@@ -76,7 +76,7 @@ func (n *net) line(a, b string) line {
 	return line{board.Line(n.grid, a, b), board.Sides(n.grid, a, b)}
 }
 
-// column gives column and row of a sector, from 0 in the south-west.
+// column returns column and row of a sector, from 0 in the south-west.
 func (n *net) column(place string) (x, y int, ok bool) {
 	if len(place) < 2 || len(place) > 3 {
 		return 0, 0, false
@@ -92,7 +92,7 @@ func (n *net) column(place string) (x, y int, ok bool) {
 	return x, y, x >= 0 && x < n.columns && y < n.rows
 }
 
-// number gives the place of a sector in the list of all.
+// number returns the place of a sector in the list of all.
 func (n *net) number(place string) (int, bool) {
 	x, y, ok := n.column(place)
 	return y*n.columns + x, ok
@@ -218,7 +218,7 @@ func (g *Game) over(a, b eye, to func(string) int) bool {
 	return a.above && to(b.place) >= to(a.place) || b.above && to(a.place) >= to(b.place)
 }
 
-// edge gives the obstacle on the edge between two sectors, "" for none.
+// edge returns the obstacle on the edge between two sectors, "" for none.
 func (g *Game) edge(a, b string) string {
 	for _, e := range g.Edges {
 		if e.A == a && e.B == b || e.A == b && e.B == a {
@@ -241,7 +241,7 @@ func (g *Game) edgeCuts(p, q string, a, b eye) bool {
 	return !g.over(a, b, func(from string) int { return min(g.distance(from, p), g.distance(from, q)) })
 }
 
-// lined gives the obstacle that a target lines against a fire from a sector (BB-R4): "wall" before "hedge".
+// lined returns the obstacle that a target lines against a fire from a sector (BB-R4): "wall" before "hedge".
 func (g *Game) lined(target, from string) string {
 	best := ""
 	for _, s := range g.net.line(target, from).sides {

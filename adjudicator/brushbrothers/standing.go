@@ -28,7 +28,7 @@ func (g *Game) sift(t *table.Table) {
 	})
 }
 
-// vain tells why a standing order can never do all that it says, whatever the position; "" it can.
+// vain reports why a standing order can never do all that it says, whatever the position; "" it can.
 func (g *Game) vain(s table.Seat, l table.Line) string {
 	says := func(names ...string) bool {
 		return slices.ContainsFunc(names, func(name string) bool { return orders.Has(l.Args, name) })

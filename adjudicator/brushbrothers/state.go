@@ -183,7 +183,7 @@ type Active struct {
 	OffRoad bool `key:"off_road"` // it has driven off the road: no bonus any more
 }
 
-// Clone gives a copy that shares nothing that changes.
+// Clone returns a copy that shares nothing that changes.
 func (g *Game) Clone() *Game {
 	c := *g
 	c.Map, c.Edges, c.Camps = slices.Clone(g.Map), slices.Clone(g.Edges), slices.Clone(g.Camps)
@@ -224,7 +224,7 @@ func turnOf(g *Game) int { return g.Number }
 // name is how a group is written: "south.G1".
 func (u *Group) name() string { return string(u.Side) + "." + u.ID }
 
-// group gives a group by its written name, or nil.
+// group returns a group by its written name, or nil.
 func (g *Game) group(name string) *Group {
 	for i := range g.Groups {
 		if g.Groups[i].name() == name {
@@ -234,7 +234,7 @@ func (g *Game) group(name string) *Group {
 	return nil
 }
 
-// own gives a group of a side by its id, or nil.
+// own returns a group of a side by its id, or nil.
 func (g *Game) own(s table.Seat, id string) *Group {
 	for i := range g.Groups {
 		if g.Groups[i].Side == s && g.Groups[i].ID == id {
@@ -266,7 +266,7 @@ func (g *Game) at(place string) []string {
 	return out
 }
 
-// holds tells which side is in a sector; "" for none. Two sides never share one (BB-R68).
+// holds reports which side is in a sector; "" for none. Two sides never share one (BB-R68).
 func (g *Game) holds(place string) table.Seat {
 	for i := range g.Groups {
 		if g.Groups[i].Sector == place && place != "" {
@@ -298,7 +298,7 @@ func (g *Game) load(s table.Seat, place string) int {
 	return n
 }
 
-// room tells how many bases more a sector takes (BB-1.4a): wrecks keep theirs (BB-R69).
+// room reports how many bases more a sector takes (BB-1.4a): wrecks keep theirs (BB-R69).
 func (g *Game) room(s table.Seat, place string) int {
 	n := g.doc.Tables.Capacity - g.load(s, place)
 	for _, w := range g.Wrecks {
@@ -341,7 +341,7 @@ func (u *Group) has(trait string) bool {
 	return slices.Contains(u.Traits, trait) && (!u.vehicle() || slices.Contains(vehicleTraits, trait))
 }
 
-// base gives a base of a group by its number, or nil.
+// base returns a base of a group by its number, or nil.
 func (u *Group) base(id int) *Stand {
 	for i := range u.Bases {
 		if u.Bases[i].ID == id {
@@ -351,7 +351,7 @@ func (u *Group) base(id int) *Stand {
 	return nil
 }
 
-// nco gives the index of the NCO base: the marked one, else the first.
+// nco returns the index of the NCO base: the marked one, else the first.
 func (u *Group) nco() int {
 	for i := range u.Bases {
 		if u.Bases[i].NCO {
@@ -378,7 +378,7 @@ func (g *Game) family() []string {
 	return out
 }
 
-// terrain gives what stands in a sector.
+// terrain returns what stands in a sector.
 func (g *Game) terrain(place string) Terrain {
 	x, y, ok := g.net.column(place)
 	if !ok || y >= len(g.Map) {

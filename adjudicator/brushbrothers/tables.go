@@ -95,7 +95,7 @@ type Progression struct {
 	Veteran  []string `json:"veteran" check:"required"`
 }
 
-// Of gives the row of a quality.
+// Of returns the row of a quality.
 func (p Progression) Of(quality string) []string {
 	switch quality {
 	case "green":

@@ -58,7 +58,7 @@ func (g *Game) embarkOrder(t *table.Table, c table.Clause) *table.Refusal {
 	return nil
 }
 
-// mayEmbark tells why a group cannot get on a vehicle: too far, no room, a heavy weapon set up.
+// mayEmbark reports why a group cannot get on a vehicle: too far, no room, a heavy weapon set up.
 func (g *Game) mayEmbark(u *Group, id string) *table.Refusal {
 	v := g.own(u.Side, id)
 	switch {

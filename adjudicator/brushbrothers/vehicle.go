@@ -75,7 +75,7 @@ func (g *Game) against(w Weapon, u, target *Group) (Weapon, *table.Refusal) {
 	return w, nil
 }
 
-// silent tells why a group cannot fire at all: it is carried (BB-R41) or mounted (BB-R42), a vehicle without armament, or
+// silent reports why a group cannot fire at all: it is carried (BB-R41) or mounted (BB-R42), a vehicle without armament, or
 // one whose crew was stunned when its activation began (BB-R38).
 func (g *Game) silent(u *Group) *table.Refusal {
 	switch {

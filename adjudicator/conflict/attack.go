@@ -58,7 +58,7 @@ func (k *Game) contradiction(o *order) *table.Refusal {
 	return nil
 }
 
-// named gives units by their written names where an order calls the player's own by their ids.
+// named returns units by their written names where an order calls the player's own by their ids.
 func (g *Game) named(s table.Seat, ids []string) []string {
 	var out []string
 	for _, id := range ids {

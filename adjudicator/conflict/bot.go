@@ -106,7 +106,7 @@ func (k *Game) spare(s table.Seat) []string {
 	return out
 }
 
-// sense gives the lines of one unit and their place in the program: who can hit comes first.
+// sense returns the lines of one unit and their place in the program: who can hit comes first.
 func (k *Game) sense(u *Unit, pick func(n int) int) ([]string, int) {
 	if u.Off == coming {
 		if u.Round > k.Round || u.Aboard != "" {

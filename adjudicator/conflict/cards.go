@@ -155,7 +155,7 @@ func checkPlay(k *Game, o *order) (price, *table.Refusal) {
 	return price{sum: table.Base("card", card.Cost, card.Rule), card: id, icon: card.Icon}, nil
 }
 
-// otherwise tells how a card is played that is no action of its own (CH-8.2a).
+// otherwise reports how a card is played that is no action of its own (CH-8.2a).
 func otherwise(id string) *table.Refusal {
 	switch id {
 	case "02":

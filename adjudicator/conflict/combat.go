@@ -414,7 +414,7 @@ func (g *Game) markHit(t *table.Table, a attack, roll table.Sum) string {
 // breakables are the kinds of works that can have a DR, by the words that name them in an order.
 var breakables = []string{"bunker", "wire", "roadblock"}
 
-// breakable gives a work of a hex that can be destroyed (CH-18.4a), of a kind where one is named, or nil.
+// breakable returns a work of a hex that can be destroyed (CH-18.4a), of a kind where one is named, or nil.
 func (g *Game) breakable(hex, kind string) *Fort {
 	for i := range g.Forts {
 		f := &g.Forts[i]

@@ -23,14 +23,14 @@ func (k *Game) told(s table.Seat, with func(News) bool) bool {
 	return c != nil && slices.ContainsFunc(c.News, with)
 }
 
-// kindOf tells of news of one kind.
+// kindOf makes a condition that is true of news of one kind.
 func kindOf(kind string) func(*Game, table.Seat, []table.Arg) bool {
 	return func(k *Game, s table.Seat, _ []table.Arg) bool {
 		return k.told(s, func(n News) bool { return n.Kind == kind })
 	}
 }
 
-// mine gives the own unit that a condition names; a unit that is not there makes the condition false.
+// mine returns the own unit that a condition names; a unit that is not there makes the condition false.
 func mine(k *Game, s table.Seat, args []table.Arg, holds func(*Unit) bool) bool {
 	u := k.own(s, orders.Value(args, "unit"))
 	return u != nil && holds(u)

@@ -25,7 +25,7 @@ func (g *Game) settleControl(t *table.Table, hex string) {
 	}
 }
 
-// alone gives the side that alone has ground units in a hex, "" for none or both. A unit of the other side that is no
+// alone returns the side that alone has ground units in a hex, "" for none or both. A unit of the other side that is no
 // ground unit for objectives (a truck) does not count (CH-16.0d).
 func (g *Game) alone(hex string) string {
 	side := ""

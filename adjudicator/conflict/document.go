@@ -354,7 +354,7 @@ type WeaponCard struct {
 	Origin    string `json:"origin" check:"required,oneof=text|proposed"`
 }
 
-// Type gives a printed counter.
+// Type returns a printed counter.
 func (d *Document) Type(id string) (UnitType, bool) {
 	for i := range d.Units {
 		if d.Units[i].ID == id {

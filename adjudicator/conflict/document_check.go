@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// checkDocument tells what is wrong with a document beyond its form: names that nothing bears, hexes off the map, roads
+// checkDocument reports what is wrong with a document beyond its form: names that nothing bears, hexes off the map, roads
 // that are torn, piles that do not have their twenty counters. Paths are those of the document's JSON.
 func checkDocument(d *Document) []table.Flaw {
 	c := &checker{d: d}

@@ -57,7 +57,7 @@ func (n *net) line(a, b string) []board.Crossing {
 	return board.Line(n.grid, n.places[i], n.places[j])
 }
 
-// rowColumn gives the place of a hex in Map and Levels.
+// rowColumn returns the place of a hex in Map and Levels.
 func (g *Game) rowColumn(hex string) (row, column int, ok bool) {
 	i, ok := g.net.index[hex]
 	if !ok {
@@ -75,7 +75,7 @@ func (g *Game) distance(a, b string) int { return g.net.grid.Distance(a, b) }
 // neighbours lists the hexes around one.
 func (g *Game) neighbours(hex string) []string { return g.net.grid.Neighbours(hex) }
 
-// terrain gives what stands in a hex (CH-4.0a).
+// terrain returns what stands in a hex (CH-4.0a).
 func (g *Game) terrain(hex string) Terrain {
 	row, column, ok := g.rowColumn(hex)
 	if !ok || row >= len(g.Map) || column >= len(g.Map[row]) {

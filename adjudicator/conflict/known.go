@@ -77,10 +77,10 @@ func (k *Game) veil(c *Camp, s table.Seat, side string) {
 	}
 }
 
-// hers tells what follows to the players of a side alone.
+// hers reports what follows to the players of a side alone.
 func (g *Game) hers(t *table.Table, side string) *table.Table { return t.For(g.seatsOf(side)...) }
 
-// others tells what follows to everybody but the players of a side: the other side and the public.
+// others reports what follows to everybody but the players of a side: the other side and the public.
 func (g *Game) others(t *table.Table, side string) *table.Table {
 	return t.For(append(g.foesOf(side), "")...)
 }

@@ -32,7 +32,7 @@ type walk struct {
 // turns reports whether a member that stays gets another facing.
 func (w walk) turns(u *Unit) bool { return w.facing != "" && w.facing != u.Facing }
 
-// faces gives the facing ordered for the end of the move; in a bunker a unit has that of its front (A71).
+// faces returns the facing ordered for the end of the move; in a bunker a unit has that of its front (A71).
 func (w walk) faces(u *Unit) string {
 	if w.facing == "" || u.In == "bunker" {
 		return u.Facing

@@ -136,7 +136,7 @@ func (o *order) extra() rolled {
 	return r
 }
 
-// argsOf gives the arguments that are a unit's: those of the clause that names it, or of the line.
+// argsOf returns the arguments that are a unit's: those of the clause that names it, or of the line.
 func (o *order) argsOf(name string) []table.Arg {
 	_, id, _ := strings.Cut(name, ".")
 	for _, c := range o.also {
@@ -320,7 +320,7 @@ func mayOrder(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// oneForce tells of a group whose units are not all of the seat's force (CH-20.0a).
+// oneForce refuses a group whose units are not all of the seat's force (CH-20.0a).
 func (k *Game) oneForce(o *order) *table.Refusal {
 	for _, name := range o.units {
 		if u := k.unit(name); u.Seat != o.seat {

@@ -40,7 +40,7 @@ type die struct {
 	own  table.Sum
 }
 
-// actors tells of units that pay together: whether all are fresh, active in the activation that runs, and how many.
+// actors reports of units that pay together whether all are fresh, active in the activation that runs, and how many.
 func (g *Game) actors(units []string) (allFresh, allActive, anyActive bool) {
 	allFresh, allActive = true, true
 	for _, name := range units {

@@ -63,7 +63,7 @@ func askFacing(s table.Seat, id string) table.Question[*Game, string] {
 	}
 }
 
-// nearest gives the enemy nearest to a unit that its side sees on the map, the first listed among equals; "" for none.
+// nearest returns the enemy nearest to a unit that its side sees on the map, the first listed among equals; "" for none.
 func (k *Game) nearest(u *Unit) string {
 	best, far := "", 0
 	for i := range k.Units {
@@ -98,7 +98,7 @@ func (g *Game) uncover(t *table.Table) {
 	}
 }
 
-// exposedBy gives the rule by which a hidden unit must show itself, "" if it need not.
+// exposedBy returns the rule by which a hidden unit must show itself, "" if it need not.
 func (g *Game) exposedBy(u *Unit) string {
 	for i := range g.Units {
 		o := &g.Units[i]

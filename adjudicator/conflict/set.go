@@ -280,7 +280,7 @@ func (g *Game) correctSeat(s *position.Setting) error {
 	return nil
 }
 
-// sound tells what is wrong with a position: what the rules can never bring about.
+// sound reports what is wrong with a position: what the rules can never bring about.
 func (g *Game) sound() error {
 	for i := range g.Units {
 		u := &g.Units[i]

@@ -149,7 +149,7 @@ func (g *Game) enlist(f Force, handicap string) {
 	}
 }
 
-// force gives what the scenario says of a seat.
+// force returns what the scenario says of a seat.
 func (g *Game) force(s table.Seat) Force {
 	for _, f := range g.doc.Scenario.Forces {
 		if f.ID == string(s) {
@@ -159,7 +159,7 @@ func (g *Game) force(s table.Seat) Force {
 	return Force{}
 }
 
-// listed gives what the scenario says of a unit.
+// listed returns what the scenario says of a unit.
 func (g *Game) listed(u *Unit) Counter {
 	for _, x := range g.force(u.Seat).Units {
 		if x.ID == u.ID {

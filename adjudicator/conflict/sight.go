@@ -53,7 +53,7 @@ const (
 	blocks
 )
 
-// obstacle tells how one hex between the ends of a line obstructs it (A07, A08, A37).
+// obstacle reports how one hex between the ends of a line obstructs it (A07, A08, A37).
 func (g *Game) obstacle(hex string, e ends) int {
 	ground, feature, smoke := g.level(hex), 0, g.smoke(hex)
 	if t := g.terrain(hex); t.Blocks {

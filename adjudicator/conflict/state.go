@@ -189,7 +189,7 @@ const (
 // unseen stands for a counter or card that one cannot see.
 const unseen = "?"
 
-// Clone gives a copy that shares nothing that changes.
+// Clone returns a copy that shares nothing that changes.
 func (g *Game) Clone() *Game {
 	c := *g
 	c.Order, c.Passed = slices.Clone(g.Order), slices.Clone(g.Passed)
@@ -248,7 +248,7 @@ func (u *Unit) name() string { return u.Side + "." + u.ID }
 // on reports whether a unit is on the board.
 func (u *Unit) on() bool { return u.Off == "" && u.Hex != "" }
 
-// unit gives a unit by its written name, or nil.
+// unit returns a unit by its written name, or nil.
 func (g *Game) unit(name string) *Unit {
 	for i := range g.Units {
 		if u := &g.Units[i]; len(name) == len(u.Side)+1+len(u.ID) && name[:len(u.Side)] == u.Side && name[len(u.Side)+1:] == u.ID {
@@ -258,7 +258,7 @@ func (g *Game) unit(name string) *Unit {
 	return nil
 }
 
-// own gives a unit of a seat by its id, or nil.
+// own returns a unit of a seat by its id, or nil.
 func (g *Game) own(s table.Seat, id string) *Unit {
 	for i := range g.Units {
 		if u := &g.Units[i]; u.Seat == s && u.ID == id {
@@ -312,7 +312,7 @@ func (g *Game) load(name string) []string {
 	return out
 }
 
-// camp gives the force of a seat, or nil.
+// camp returns the force of a seat, or nil.
 func (g *Game) camp(s table.Seat) *Camp {
 	for i := range g.Camps {
 		if g.Camps[i].Seat == s {
@@ -369,7 +369,7 @@ func (g *Game) other(side string) string {
 	return ""
 }
 
-// fort gives the work of a kind in a hex, or nil.
+// fort returns the work of a kind in a hex, or nil.
 func (g *Game) fort(hex, kind string) *Fort {
 	for i := range g.Forts {
 		if f := &g.Forts[i]; f.Hex == hex && f.Kind == kind {

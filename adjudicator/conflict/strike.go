@@ -29,7 +29,7 @@ func mayPlanStrike(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// battery gives the first artillery card of a seat that has a use left, -1 for none.
+// battery returns the first artillery card of a seat that has a use left, -1 for none.
 func (k *Game) battery(s table.Seat) int {
 	c := k.camp(s)
 	return slices.IndexFunc(c.Strikes, func(x Grant) bool { return x.Left > 0 })

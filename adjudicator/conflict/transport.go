@@ -148,7 +148,7 @@ func (g *Game) freed(u *Unit) {
 	}
 }
 
-// partners gives who takes part in an action besides those named: the vehicle that is boarded or left, and what a moving
+// partners returns who takes part in an action besides those named: the vehicle that is boarded or left, and what a moving
 // vehicle carries, as far as they are not used (CH-17.0d, CH-17.0g, A39).
 func (g *Game) partners(o *order) []string {
 	out := slices.Clone(o.units)

@@ -375,7 +375,7 @@ func (g *Game) news(side string, n News) {
 	}
 }
 
-// stops gives the reason why play stops before a seat's turn, "" for none. In the rhythm of single actions play stops
+// stops returns the reason why play stops before a seat's turn, "" for none. In the rhythm of single actions play stops
 // before each turn that follows one of the other side; else at what the seat was told since its last mails: by default
 // its units hit, destroyed or entered, and hidden enemies revealed (decisions.md d). "standing stop" changes the set.
 func (g *Game) stops(t *table.Table, s table.Seat) string {

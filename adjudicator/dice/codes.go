@@ -29,7 +29,7 @@ func (c Code) Later(n int) Code {
 	return c
 }
 
-// Sheet gives the anchor (number 0) and the codes 1 to Codes that follow from a secret, in the order of their numbers:
+// Sheet returns the anchor (number 0) and the codes 1 to Codes that follow from a secret, in the order of their numbers:
 // number n is the secret taken Codes-n times through After. Who holds number n can make all before it, and none behind.
 func Sheet(secret Code) []Code {
 	sheet := make([]Code, Codes+1)

@@ -28,13 +28,13 @@ type Key [32]byte
 // PublicKey verifies what a Key proves.
 type PublicKey [32]byte
 
-// Public gives the public key.
+// Public returns the public key.
 func (k Key) Public() PublicKey {
 	x, _ := k.expand()
 	return PublicKey(new(edwards25519.Point).ScalarBaseMult(x).Bytes())
 }
 
-// expand gives the secret scalar and the prefix of nonces, as in RFC 8032 5.1.5.
+// expand returns the secret scalar and the prefix of nonces, as in RFC 8032 5.1.5.
 func (k Key) expand() (x *edwards25519.Scalar, prefix []byte) {
 	h := sha512.Sum512(k[:])
 	x, err := new(edwards25519.Scalar).SetBytesWithClamping(h[:32])
@@ -67,7 +67,7 @@ func canonical(b []byte) (*edwards25519.Point, bool) {
 	return p, true
 }
 
-// Prove gives the proof that beta is the key's one output for alpha.
+// Prove returns the proof that beta is the key's one output for alpha.
 func (k Key) Prove(alpha []byte) (proof [proofLen]byte, beta [64]byte) {
 	x, prefix := k.expand()
 	y := new(edwards25519.Point).ScalarBaseMult(x)

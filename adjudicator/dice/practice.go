@@ -17,7 +17,7 @@ func (p *Practice) next() uint64 {
 	return z ^ z>>31
 }
 
-// Pick gives 0 to n-1; 0 for n below 2.
+// Pick returns 0 to n-1; 0 for n below 2.
 func (p *Practice) Pick(n int) int {
 	if n < 2 {
 		return 0

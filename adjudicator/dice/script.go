@@ -64,5 +64,5 @@ func (s *Script) Pick(key string, pile []string) (index int, err error) {
 	return 0, fmt.Errorf("%w: %q draws one of %d pieces, scripted is %q", ErrScript, key, len(pile), want)
 }
 
-// Unused gives what nobody asked for.
+// Unused returns what nobody asked for.
 func (s *Script) Unused() (dice []int, draws []string) { return s.dice[s.die:], s.draws[s.draw:] }

@@ -34,7 +34,7 @@ func (s *Stream) byte() uint64 {
 	return uint64(b)
 }
 
-// Uniform gives 0 to n-1, each as likely as any other. n lies between 1 and MaxSides.
+// Uniform returns 0 to n-1, each as likely as any other. n lies between 1 and MaxSides.
 func (s *Stream) Uniform(n int) int {
 	if n < 1 || n > MaxSides {
 		panic("dice: uniform outside 1 to MaxSides")
@@ -69,7 +69,7 @@ func (s *Stream) Dice(n, sides int) []int {
 	return values
 }
 
-// Shuffle gives 0 to n-1 in a random order (Fisher and Yates, from the end).
+// Shuffle returns 0 to n-1 in a random order (Fisher and Yates, from the end).
 func (s *Stream) Shuffle(n int) []int {
 	order := make([]int, n)
 	for i := range order {

@@ -17,7 +17,7 @@ func (g *Game) acquisition(w weapon, v *Piece, at int) []term {
 	return nil
 }
 
-// strict tells which reading of the erratum is in force.
+// strict reports which reading of the erratum is in force.
 func (g *Game) strict() bool {
 	return g.in("erratum_strict") || g.doc.Scenario.Switches.Acquisition == "erratum_strict"
 }

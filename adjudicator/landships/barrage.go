@@ -129,7 +129,7 @@ func (g *Game) bearing(s table.Seat, hex string) []string {
 	return out
 }
 
-// joins tells why a gun cannot take part in a barrage of a hex; nil, it can: artillery with an unpinned crew (LS-13.2a,
+// joins reports why a gun cannot take part in a barrage of a hex; nil, it can: artillery with an unpinned crew (LS-13.2a,
 // infantry guns fire direct only: LS-16.15f, so do captured guns: LS-13.24b), that has not been allotted yet, the hex in
 // its arc (LS-5.6e) and its indirect range (LS-2.3d). It gives the crew that works it, none of those taken.
 func (g *Game) joins(u *Piece, hex string, taken ...string) (crew string, r *table.Refusal) {

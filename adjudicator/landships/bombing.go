@@ -76,7 +76,7 @@ func (g *Game) bombWeapon(t *table.Table, p table.Seat, id, hex string) {
 	}
 }
 
-// bombCover gives the terrain terms under the bombing table (LS-11.32e, M-08); mounted cavalry finds none in trenches and
+// bombCover returns the terrain terms under the bombing table (LS-11.32e, M-08); mounted cavalry finds none in trenches and
 // strongpoints (LS-8.64c).
 func (g *Game) bombCover(hex string, mounted bool) []term {
 	rows := []Terrain{g.ground(hex)}

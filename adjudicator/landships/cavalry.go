@@ -121,7 +121,7 @@ func (g *Game) occupied(u *Piece, hex, rule string) *table.Refusal {
 	return refuse("enemy-hex", rule, table.A("unit", u.ID), table.A("to", hex), table.A("enemies", e))
 }
 
-// rideable tells why a unit cannot act as mounted cavalry in this phase, nil if it can.
+// rideable reports why a unit cannot act as mounted cavalry in this phase, nil if it can.
 func (g *Game) rideable(s table.Seat, id string, mounting bool) *table.Refusal {
 	u := g.own(s, id)
 	switch {

@@ -2,7 +2,7 @@ package landships
 
 import "strconv"
 
-// column gives the column of the small arms table for a total of fire strength, and whether an attack is possible at all
+// column returns the column of the small arms table for a total of fire strength, and whether an attack is possible at all
 // (LS-8.63a, M-01).
 func (g *Game) column(fs int) (FireColumn, bool) {
 	for _, c := range g.doc.Tables.SmallArms {

@@ -8,7 +8,7 @@ const (
 	shockFoot = "storm"   // Stosstruppen, under LS-16.15
 )
 
-// cover gives the terrain terms of a small arms attack on a hex for a kind of target: foot takes all that lies in the
+// cover returns the terrain terms of a small arms attack on a hex for a kind of target: foot takes all that lies in the
 // hex, cumulative (LS-8.64a, LS-8.64b); mounted cavalry and vehicles no trench or strongpoint (LS-8.64c, A-34), cavalry
 // nothing but town, woods and river (LS-8.66b).
 func (g *Game) cover(hex, kind string) []term {

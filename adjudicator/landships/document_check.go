@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// checkDocument tells what is wrong with a document beyond its form: charts with gaps, names that nothing bears, hexes off
+// checkDocument reports what is wrong with a document beyond its form: charts with gaps, names that nothing bears, hexes off
 // the map, units where their kind cannot be, set-ups that the rules forbid. Paths are those of the document's JSON.
 //
 // Example: a truck that a scenario puts into a trench hex gives the flaw {scenario.units[12].hex, "TR-1 is a truck: trucks

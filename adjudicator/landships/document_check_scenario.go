@@ -83,7 +83,7 @@ func (c *checker) code(code string) (Terrain, bool) {
 	return c.d.Terrain[i], true
 }
 
-// at gives the terrain of a hex of the map; none where the map has a flaw.
+// at returns the terrain of a hex of the map; none where the map has a flaw.
 func (c *checker) at(hex string) Terrain {
 	column, row := columnRow(hex)
 	ground := c.d.Scenario.Map.Ground

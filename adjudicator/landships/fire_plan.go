@@ -209,7 +209,7 @@ func (g *Game) canSplit(w weapon, first, second, phase string) *table.Refusal {
 	return g.canVolley(w, second, phase)
 }
 
-// throws tells why a unit cannot throw rifle grenades at a hex; nil, it can: infantry that was designated and has them
+// throws reports why a unit cannot throw rifle grenades at a hex; nil, it can: infantry that was designated and has them
 // still, adjacent to the hex (LS-16.13a, LS-16.13b, LS-16.13d); they exist from 1917.
 func (g *Game) throws(u *Piece, hex string) *table.Refusal {
 	switch {

@@ -22,7 +22,7 @@ func (g *Game) flak(u *Piece) bool {
 	return r == nil
 }
 
-// flakReaches tells why a gun cannot fire at an aircraft; nil, it can: one of P's over the map (LS-11.2a), within the range of
+// flakReaches reports why a gun cannot fire at an aircraft; nil, it can: one of P's over the map (LS-11.2a), within the range of
 // the counter's right-hand value (LS-11.21a), nor out of smoke (LS-5.33f).
 func (g *Game) flakReaches(gun, plane *Piece) *table.Refusal {
 	far := g.class("AA").Other

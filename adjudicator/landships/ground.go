@@ -49,7 +49,7 @@ func (g *Game) trench(hex string) string {
 func (g *Game) strongpoint(hex string) bool { return slices.Contains(g.Strongpoints, hex) }
 func (g *Game) wired(hex string) bool       { return slices.Contains(g.Wire, hex) }
 
-// rough tells of rough hexes (LS-6.23a): those of the scenario, or "all" the clear ones.
+// rough reports whether a hex is rough (LS-6.23a): those of the scenario, or "all" the clear ones.
 func (g *Game) rough(hex string) bool {
 	return slices.Contains(g.Rough, hex) || slices.Contains(g.Rough, "all") && g.ground(hex).Kind == "clear"
 }
@@ -61,7 +61,7 @@ func (g *Game) road(hex string) bool {
 
 func (g *Game) bridge(hex string) bool { return slices.Contains(g.Bridges, hex) }
 
-// junction tells of road junctions, which are always observed (LS-5.13a).
+// junction reports whether a hex is a road junction: those are always observed (LS-5.13a).
 func (g *Game) junction(hex string) bool { return slices.Contains(g.Junctions, hex) }
 
 // watched reports whether a side's barrages need no observer for a hex (LS-5.13): those that the scenario lists for it, its
@@ -70,7 +70,7 @@ func (g *Game) watched(s table.Seat, hex string) bool {
 	return slices.Contains(g.camp(s).Observed, hex) || g.trench(hex) == string(s) || g.town(hex) || g.junction(hex) || g.bridge(hex)
 }
 
-// town tells of town hexes (LS-2.1d).
+// town reports whether a hex is a town (LS-2.1d).
 func (g *Game) town(hex string) bool { return g.ground(hex).Kind == "town" }
 
 // roadOwner is the side whose own road runs through a hex (LS-6.12d), "" nobody's.

@@ -47,7 +47,7 @@ func (g *Game) busy(u, gun *Piece, phase string) bool {
 	return phase == "4.5" && u.group() && u.firedIn("4.3")
 }
 
-// canPivot tells why a gun cannot turn to a facing now; nil: it can (LS-8.32a, LS-8.32b).
+// canPivot reports why a gun cannot turn to a facing now; nil: it can (LS-8.32a, LS-8.32b).
 func (g *Game) canPivot(gun *Piece, to int, phase string) *table.Refusal {
 	switch {
 	case phase == "4.4" && gun != nil:

@@ -10,7 +10,7 @@ import (
 // Tank leaders go from tank to tank in the foot movement phases (D-23): out of one, on foot like anybody else (LS-14.11e),
 // into another. Getting in and out costs nothing, the hex between does.
 
-// mayBoard tells why a tank leader or a rallied crew cannot get into a vehicle now, nil if it can.
+// mayBoard reports why a tank leader or a rallied crew cannot get into a vehicle now, nil if it can.
 func (g *Game) mayBoard(s table.Seat, id, vehicle string) *table.Refusal {
 	u, v := g.own(s, id), g.own(s, vehicle)
 	switch {

@@ -190,7 +190,7 @@ func (g *Game) mayAssault(s table.Seat, l table.Line) *table.Refusal {
 	return why
 }
 
-// canAssault tells why a unit cannot go into a hex to fight; nil: it can.
+// canAssault reports why a unit cannot go into a hex to fight; nil: it can.
 func (g *Game) canAssault(id, hex string) *table.Refusal {
 	u := g.unit(id)
 	if u == nil || u.Out != "" || u.Hex == "" || !u.group() {

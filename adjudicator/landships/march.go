@@ -25,7 +25,7 @@ func (g *Game) mayMarch(second bool) bool {
 	})
 }
 
-// mayWalk tells why a counter cannot move on foot in a phase, nil if it can.
+// mayWalk reports why a counter cannot move on foot in a phase, nil if it can.
 func (g *Game) mayWalk(u *Piece, second bool) *table.Refusal {
 	switch {
 	case u.Aboard != "" && u.Out == "":
@@ -52,7 +52,7 @@ func (g *Game) mayWalk(u *Piece, second bool) *table.Refusal {
 	return nil
 }
 
-// walkCost tells why foot cannot enter a hex from another, nil if it can (LS-7.1b, LS-7.11d, LS-7.12a). What it costs is
+// walkCost reports why foot cannot enter a hex from another, nil if it can (LS-7.1b, LS-7.11d, LS-7.12a). What it costs is
 // halves.
 func (g *Game) walkCost(u *Piece, from, to string) *table.Refusal {
 	if !g.net.grid.Has(to) || g.toward(from, to) == 0 && from != "" {
@@ -262,7 +262,7 @@ func (g *Game) secondMarch(t *table.Table) table.Then {
 	return table.Next
 }
 
-// beginMarch gives P's foot its MP of the phase.
+// beginMarch returns P's foot its MP of the phase.
 func (g *Game) beginMarch() []origin {
 	g.Came = nil
 	for i := range g.Units {
@@ -290,7 +290,7 @@ func (g *Game) moveGun(t *table.Table, id string, path []string) *table.Refusal 
 	return nil
 }
 
-// mayHaul tells why an infantry gun cannot be moved.
+// mayHaul reports why an infantry gun cannot be moved.
 func (g *Game) mayHaul(gun *Piece) *table.Refusal {
 	if gun.Class != "IG" || !g.in("LS-16.15") {
 		return refuse("guns-stay", "LS-7.15a", table.A("unit", gun.ID))

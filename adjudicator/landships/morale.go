@@ -70,7 +70,7 @@ func (g *Game) observerRating(u *Piece) table.Sum {
 	return best
 }
 
-// tests tells who has a morale to test: soft targets without the tank leaders (LS-14.11f), the crews of trucks, and those
+// tests reports who has a morale to test: soft targets without the tank leaders (LS-14.11f), the crews of trucks, and those
 // who mend the wheel of an armoured car (LS-8.67c).
 func (u *Piece) tests() bool { return u.soft() || u.Class == "TRK" || u.Class == "AC" && u.Attended }
 

@@ -177,7 +177,7 @@ func (g *Game) verdict(t *table.Table) table.Ending {
 	return table.Ending{Rule: "LS-V", Why: "ls.points"}
 }
 
-// earned tells how often a kind of points has come true.
+// earned reports how often a kind of points has come true.
 func (g *Game) earned(p Points) int {
 	n := 0
 	if p.For == "control" {

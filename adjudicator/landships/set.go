@@ -149,7 +149,7 @@ func (g *Game) mixed() []string {
 	return out
 }
 
-// sound tells what is wrong with a position: what the rules can never bring about.
+// sound reports what is wrong with a position: what the rules can never bring about.
 func (g *Game) sound() error {
 	for i := range g.Units {
 		u := &g.Units[i]

@@ -140,7 +140,7 @@ func (g *Game) kindsIn(hex string) []string {
 	return out
 }
 
-// shellCover gives the terms of a barrage die for a kind of target: the terrain under the table, cumulative, but never
+// shellCover returns the terms of a barrage die for a kind of target: the terrain under the table, cumulative, but never
 // more than the cap (M-02), with LS-16.24a; mounted cavalry has its own, and of terrain woods and towns alone (LS-5.52a,
 // A-11); Stosstruppen in the clear LS-16.15e.
 func (g *Game) shellCover(hex, kind string) []term {

@@ -75,7 +75,7 @@ func (g *Game) lineOver(s table.Seat, from, to string, over bool) *obstacle {
 	return nil
 }
 
-// standing tells what in a hex blocks the lines of a side at whatever height: smoke (LS-8.23d), its own unpinned groups
+// standing reports what in a hex blocks the lines of a side at whatever height: smoke (LS-8.23d), its own unpinned groups
 // (LS-8.23b, in trenches too: LS-8.23k), tanks of either side (LS-8.23c, broken down too: LS-6.16e), a barrage that fell
 // there in this player-turn (LS-8.23m, A-51). Cars, trucks, weapons units, crews and enemy groups never do.
 func (g *Game) standing(s table.Seat, hex string, over bool) *obstacle {
@@ -132,7 +132,7 @@ func (g *Game) through(u *Piece, to string) bool {
 	return g.maySkim(u) && g.line(u.Side, u.Hex, to) != nil && g.lineOver(u.Side, u.Hex, to, true) == nil
 }
 
-// maySkim tells who may fire through friends: British MG platoons, where the option is agreed (LS-8.23l).
+// maySkim reports who may fire through friends: British MG platoons, where the option is agreed (LS-8.23l).
 func (g *Game) maySkim(u *Piece) bool {
 	return g.in("LS-8.23l") && u.gunners() && u.Nation == "british"
 }

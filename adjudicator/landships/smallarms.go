@@ -139,7 +139,7 @@ func (g *Game) shock(v volley) []term {
 	return []term{g.modifiers().MGMorale.times(1)}
 }
 
-// gunsOnly tells of an attack by artillery alone, which does not count as resisted (LS-5.11l).
+// gunsOnly reports whether an attack is by artillery alone, which does not count as resisted (LS-5.11l).
 func (g *Game) gunsOnly(v volley) bool {
 	return !slices.ContainsFunc(v.weapons, func(w weapon) bool { return g.weaponKind(w) != artGun })
 }

@@ -15,7 +15,7 @@ func stacked(u *Piece) bool { return u.group() }
 // running: a vehicle that counts in a stack: one that is not broken down (LS-3.11b, A-02).
 func running(u *Piece) bool { return u.vehicle() && u.Breakdown == "" }
 
-// overstacked tells how many groups of a side a hex holds too many (LS-3.12a), for retreats (LS-3.14a). Where enemies are
+// overstacked reports how many groups of a side a hex holds too many (LS-3.12a), for retreats (LS-3.14a). Where enemies are
 // in the hex there is no limit (LS-3.13a).
 func (g *Game) overstacked(s table.Seat, hex string) int {
 	if hex == "" || g.has(g.other(s), hex, stacked) {

@@ -25,7 +25,7 @@ func (g *Game) sift(t *table.Table) {
 	})
 }
 
-// vain tells why a standing order can never do what it says, whatever the position; "" it can.
+// vain reports why a standing order can never do what it says, whatever the position; "" it can.
 func (g *Game) vain(s table.Seat, l table.Line) string {
 	args := l.Args
 	how := orders.Value(args, "how")

@@ -185,7 +185,7 @@ type Miss struct {
 	Place  string `key:"hex" check:"place"`
 }
 
-// Clone gives a copy that shares nothing that changes.
+// Clone returns a copy that shares nothing that changes.
 func (g *Game) Clone() *Game {
 	c := *g
 	c.Optional, c.Camps, c.Units = slices.Clone(g.Optional), slices.Clone(g.Camps), slices.Clone(g.Units)
@@ -217,7 +217,7 @@ func turnOf(g *Game) int { return g.Number }
 // moment numbers player-turns from 1: what lasts "until the end of the opponent's next player-turn" is counted in them.
 func (g *Game) moment() int { return 2*(g.Number-1) + g.Half }
 
-// unit gives a counter by id, or nil.
+// unit returns a counter by id, or nil.
 func (g *Game) unit(id string) *Piece {
 	for i := range g.Units {
 		if g.Units[i].ID == id {
@@ -227,7 +227,7 @@ func (g *Game) unit(id string) *Piece {
 	return nil
 }
 
-// own gives a counter of a side by its id, or nil. Whatever is out of play is not there.
+// own returns a counter of a side by its id, or nil. Whatever is out of play is not there.
 func (g *Game) own(s table.Seat, id string) *Piece {
 	if u := g.unit(id); u != nil && u.Side == s && u.Out == "" {
 		return u
@@ -299,7 +299,7 @@ func (g *Game) in(rule string) bool { return slices.Contains(g.Optional, rule) }
 // dated reports whether the scenario's date is in this month or later: "1917", "1918-09".
 func (g *Game) dated(from string) bool { return g.doc.Scenario.Date >= from }
 
-// side gives the scenario's entry of a seat.
+// side returns the scenario's entry of a seat.
 func (g *Game) side(s table.Seat) Side {
 	for _, d := range g.doc.Scenario.Sides {
 		if d.ID == string(s) {

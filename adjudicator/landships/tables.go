@@ -149,7 +149,7 @@ func number(chart []Number, n int) (value int, ok bool) {
 	return value, ok
 }
 
-// nationValue gives the value of a nation, or that of all others (LS-16.11a).
+// nationValue returns the value of a nation, or that of all others (LS-16.11a).
 func nationValue(list []NationValue, nation string) int {
 	value := 0
 	for _, v := range list {

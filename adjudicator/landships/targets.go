@@ -160,7 +160,7 @@ func capable(kind string) bool {
 	return false
 }
 
-// ready tells why a weapon cannot fire in a phase, whatever the target; nil: it can. An empty phase asks of any phase.
+// ready reports why a weapon cannot fire in a phase, whatever the target; nil: it can. An empty phase asks of any phase.
 func (g *Game) ready(w weapon, phase string) *table.Refusal {
 	u := g.unit(w.unit)
 	if u == nil || u.Out != "" || u.Waiting || g.stand(u) == "" {
@@ -199,7 +199,7 @@ func (g *Game) ready(w weapon, phase string) *table.Refusal {
 	return g.spent(w, phase)
 }
 
-// spent tells why a weapon has no fire left in a phase: a unit fires in one of the two defensive phases (LS-8.3a), but a
+// spent reports why a weapon has no fire left in a phase: a unit fires in one of the two defensive phases (LS-8.3a), but a
 // group may use what it carries in the first and its own arms in the second (LS-8.31b, A-26); guns that took part in a
 // barrage do not fire in offensive fire (LS-8.4b, LS-13.22b), in the opponent's player-turn they do (LS-5.6f, LS-5.6g).
 func (g *Game) spent(w weapon, phase string) *table.Refusal {
@@ -360,12 +360,12 @@ func (g *Game) canRake(w weapon, target string, phase string) *table.Refusal {
 
 func (g *Game) rakeable(v *Piece) bool { return g.weak(v) || g.nervous(v) }
 
-// weak tells of tanks that machine guns can break down (LS-13.14a, LS-2.45a).
+// weak reports whether machine guns can break a tank down (LS-13.14a, LS-2.45a).
 func (g *Game) weak(v *Piece) bool {
 	return v.tank() && (g.flag(v, "mg_vulnerable") || g.doc.Scenario.Switches.SmallArmsVTanks)
 }
 
-// nervous tells of tanks whose crew tests when machine guns hit it (LS-15.11a, LS-15.11b): those with a German crew aboard.
+// nervous reports whether the crew of a tank tests when machine guns hit it (LS-15.11a, LS-15.11b): those with a German crew aboard.
 func (g *Game) nervous(v *Piece) bool {
 	return v.tank() && g.flag(v, "german_crew") && v.State != "bailed"
 }

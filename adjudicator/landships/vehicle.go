@@ -50,7 +50,7 @@ func (g *Game) vehiclePhase(t *table.Table) table.Then {
 	return table.Next
 }
 
-// immobile tells why a vehicle cannot move or turn: a words' key, "" if it can.
+// immobile reports why a vehicle cannot move or turn: a words' key, "" if it can.
 func (g *Game) immobile(u *Piece) string {
 	switch {
 	case u.Lame && u.Breakdown != "permanent":

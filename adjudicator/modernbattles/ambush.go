@@ -25,7 +25,7 @@ var triggerVerb = orders.Verb{Name: "trigger", Aliases: also("on entry", "décle
 		{Name: "zone", Kind: orders.KindWord, Prefix: also("zone", "zone"), Words: words("any/toutes", "flank/flanc", "rear/arrière"), Optional: true, Help: tr("only at a flank or rear, or only at a rear", "seulement de flanc ou d'arrière, ou seulement d'arrière")},
 		{Name: "score", Kind: orders.KindNumber, Prefix: also("score", "score"), Optional: true, Help: tr("the worst score to hit", "le plus mauvais score pour toucher")}, someOwn}}
 
-// lurker gives the weapon with which a unit may lie in ambush (MB-R12): pieces and main guns with AP shells, anti-tank
+// lurker returns the weapon with which a unit may lie in ambush (MB-R12): pieces and main guns with AP shells, anti-tank
 // rifles and HEAT weapons; never machine guns (MB-8d). wish names one of a squad's.
 func (g *Game) lurker(u *Unit, wish string) (m Marker, w Weapon, ok bool) {
 	m = Marker{Unit: u.ID, Arm: -1}

@@ -2,7 +2,7 @@ package modernbattles
 
 import "slices"
 
-// large tells targets of great size: medium and heavy vehicles (MB-6.2a).
+// large reports whether a target is of great size: medium and heavy vehicles (MB-6.2a).
 func (g *Game) large(u *Unit) bool {
 	t, ok := g.doc.Vehicle(u.vehicleType(g))
 	return u.vehicle() && ok && t.Size != "light"

@@ -34,7 +34,7 @@ func (g *Game) vehicleOf(u *Unit) VehicleType {
 	return t
 }
 
-// spentHull tells hulls that no further hit harms.
+// spentHull reports whether no further hit can harm a hull.
 func (g *Game) spentHull(u *Unit) bool { return u.Out != "" || u.Tank.Wreck || u.Tank.Inferno }
 
 // hullHit is a direct hit of a round on a vehicle: on what it carries or tows (MB-34a), HE with its template (MB-B11a), else on the armour of

@@ -32,7 +32,7 @@ func (g *Game) towed(u *Unit) string {
 	return ""
 }
 
-// loaded tells transport and towing vehicles that carry or tow something.
+// loaded reports whether a transport or towing vehicle carries or tows something.
 func (g *Game) loaded(u *Unit) bool {
 	return u.vehicle() && !u.Tank.Wreck && (len(g.passengers(u)) > 0 || g.towed(u) != "")
 }

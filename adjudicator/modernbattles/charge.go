@@ -57,7 +57,7 @@ func (g *Game) declare(t *table.Table, l table.Line, id, target string) {
 	g.fallBack(t, e, u.At, inches(roll.Total()), true)
 }
 
-// mustHold tells units that can only hold: suppressed ones, those in combat, vehicles (MB-B8b).
+// mustHold reports whether a unit can only hold: suppressed ones, those in combat, vehicles (MB-B8b).
 func (g *Game) mustHold(e *Unit) bool {
 	return e.vehicle() || e.State == suppressed || g.inCombat(e)
 }
@@ -110,7 +110,7 @@ func (g *Game) nearestPair(u, e *Unit) (from, to Point) {
 	return from, to
 }
 
-// mayCharge tells why a unit cannot charge an enemy (MB-B8a); nil: it can.
+// mayCharge reports why a unit cannot charge an enemy (MB-B8a); nil: it can.
 func (g *Game) mayCharge(u, e *Unit) *table.Refusal {
 	if u == nil || e == nil {
 		return refuse("no-target", "MB-B8a")

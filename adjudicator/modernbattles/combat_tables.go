@@ -76,7 +76,7 @@ func (g *Game) saveScore(strength, armour int) int {
 	return never
 }
 
-// template gives the radius of a blast in tenths of an inch, and the figures in a building that it covers (MB-B11).
+// template returns the radius of a blast in tenths of an inch, and the figures in a building that it covers (MB-B11).
 func (g *Game) template(id string) Template {
 	for _, t := range g.doc.Combat.Templates {
 		if t.ID == id {
@@ -86,7 +86,7 @@ func (g *Game) template(id string) Template {
 	return Template{}
 }
 
-// result gives the words' key of what came of something.
+// result returns the words' key of what came of something.
 func result(yes bool, good, bad string) string {
 	if yes {
 		return "result." + good
@@ -97,5 +97,5 @@ func result(yes bool, good, bad string) string {
 // half is half of a strength, rounded up, never below 1 (MB-R32); quarter its quarter.
 func part(strength, by int) int { return max(1, (strength+by-1)/by) }
 
-// inches gives tenths of an inch.
+// inches returns tenths of an inch.
 func inches(n int) int { return 10 * n }

@@ -88,7 +88,7 @@ func mayShoot(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return why
 }
 
-// mayShootWith tells why a unit cannot fire as an order wants; the reason of the first weapon at the first target named.
+// mayShootWith reports why a unit cannot fire as an order wants; the reason of the first weapon at the first target named.
 func (g *Game) mayShootWith(u *Unit, w wants) *table.Refusal {
 	if u == nil {
 		return refuse("not-here", "MB-B9.1")
@@ -131,7 +131,7 @@ func (g *Game) mayShootWith(u *Unit, w wants) *table.Refusal {
 	return why
 }
 
-// mayHit tells why a weapon cannot hit and hurt a unit, its turret turned if need be.
+// mayHit reports why a weapon cannot hit and hurt a unit, its turret turned if need be.
 func (g *Game) mayHit(s shooter, e *Unit, w wants) *table.Refusal {
 	u := g.unit(s.unit)
 	if e == nil {
@@ -164,7 +164,7 @@ func (g *Game) mayHit(s shooter, e *Unit, w wants) *table.Refusal {
 	return nil
 }
 
-// mayAim tells why a unit cannot single out a man of another: anybody may aim at a commander in his hatch (MB-R21), at a man of a unit on foot a
+// mayAim reports why a unit cannot single out a man of another: anybody may aim at a commander in his hatch (MB-R21), at a man of a unit on foot a
 // sniper alone, and not while it keeps its heads down (MB-5e, MB-10f).
 func (g *Game) mayAim(u, e *Unit, aim string) *table.Refusal {
 	id, at := table.A("unit", u.ID), table.A("target", e.ID)

@@ -120,7 +120,7 @@ func (g *Game) coverAgainst(target, firer *Unit) Cover {
 	return g.tally(target, seen, func(j int) Line { return g.line(firer, from, target, j) })
 }
 
-// looks gives the figure of a unit from which lines to another are drawn, and what it sees; -1 for none.
+// looks returns the figure of a unit from which lines to another are drawn, and what it sees; -1 for none.
 func (g *Game) looks(firer, target *Unit) (int, []int) {
 	m := firer.members()
 	if lead := firer.leads(); !firer.single() && lead >= 0 {

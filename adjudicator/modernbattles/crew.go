@@ -158,7 +158,7 @@ func (g *Game) mans(t *table.Table, c, u *Unit) {
 	t.Report("MB-B23", "crew-back", table.A("unit", u.ID), table.A("men", u.alive()))
 }
 
-// mayMan tells why a crew on foot cannot take over its vehicle or weapon with a normal move (MB-24h, MB-B23).
+// mayMan reports why a crew on foot cannot take over its vehicle or weapon with a normal move (MB-24h, MB-B23).
 func (g *Game) mayMan(c *Unit) *table.Refusal {
 	_, tr, r := g.wayBack(c)
 	if r != nil {
@@ -205,7 +205,7 @@ func checkMan(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return k.asFarAs(c, run, tr)
 }
 
-// crewOf tells why a unit is no crew on foot that could take over its vehicle or weapon, however far that is.
+// crewOf reports why a unit is no crew on foot that could take over its vehicle or weapon, however far that is.
 func (g *Game) crewOf(c *Unit) *table.Refusal {
 	if c == nil {
 		return refuse("not-here", "MB-B23")

@@ -91,7 +91,7 @@ func (g *Game) amount(t *table.Table, by table.Seat, purpose, n string) table.Su
 	return table.Base("modifier.printed", v, "MB-23b")
 }
 
-// crewed tells vehicles with somebody in them.
+// crewed reports whether a vehicle has somebody in it.
 func (g *Game) crewed(u *Unit) bool {
 	return u.Out == "" && u.alive() > 0 && !u.Tank.Empty && !u.Tank.Wreck && !u.Tank.Inferno
 }

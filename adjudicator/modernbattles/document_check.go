@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// checkDocument tells what is wrong with a document beyond its form: names that nothing bears, prices that do not follow from
+// checkDocument reports what is wrong with a document beyond its form: names that nothing bears, prices that do not follow from
 // their rules, ground that cannot be measured, units that cannot stand where they are put. Paths are those of the JSON.
 //
 // Example: a list that sells the Sherman for 120 gives {units[5].points, "us_m4_sherman costs 115 by MB-B28, not 120"}.

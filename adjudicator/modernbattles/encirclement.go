@@ -9,7 +9,7 @@ import (
 
 // Encirclement (MB-35), an option: units move and fire by what they themselves could know.
 
-// unspotted tells why a unit may not fire at a target: under the option one in cover must have shown itself, or be near; one in the open and in the arc
+// unspotted reports why a unit may not fire at a target: under the option one in cover must have shown itself, or be near; one in the open and in the arc
 // may always be fired at (MB-35d, MB-35e, MB-R37). nil: it may.
 func (g *Game) unspotted(u, e *Unit) *table.Refusal {
 	if !g.in("MB-35") || g.shotCover(u, e, 0, aimAt{}).Level == 0 || e.Did.Fired { // fire in ambush since its own turn counts
@@ -79,7 +79,7 @@ func (g *Game) coverAt(u *Unit, p Point) Cover {
 	return c
 }
 
-// freeWay tells why a move is free (MB-35a, MB-35.2a, MB-35.2d): every leg lies within 45 degrees of the line to the enemy's edge, an objective, an
+// freeWay reports why a move is free (MB-35a, MB-35.2a, MB-35.2d): every leg lies within 45 degrees of the line to the enemy's edge, an objective, an
 // enemy in the arc, one that fired or a large one that moved, or to the own side; "" it is not.
 func (g *Game) freeWay(u *Unit, path []Point) string {
 	if edge := g.camp(g.other(u.Side)).Edge; g.legsTo(u, path, g.edgeFrom(u, edge)) {

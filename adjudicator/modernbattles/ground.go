@@ -191,7 +191,7 @@ func (g *Game) stands(p Point, kind string) bool {
 	return slices.ContainsFunc(g.terrainAt(p), func(a *area) bool { return a.kind.ID == kind })
 }
 
-// area gives a feature by its id, or nil.
+// area returns a feature by its id, or nil.
 func (g *Game) area(id string) *area {
 	for i := range g.ground.areas {
 		if g.ground.areas[i].id == id {
@@ -201,7 +201,7 @@ func (g *Game) area(id string) *area {
 	return nil
 }
 
-// building gives the building that holds a point, or nil.
+// building returns the building that holds a point, or nil.
 func (g *Game) building(p Point) *area {
 	for _, a := range g.terrainAt(p) {
 		if a.kind.ID == "building" {

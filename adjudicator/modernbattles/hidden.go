@@ -116,7 +116,7 @@ func (g *Game) enterMines(t *table.Table, u *Unit, id string) bool {
 	return g.goesOn(u)
 }
 
-// die gives a simple die of the charts.
+// die returns a simple die of the charts.
 func (g *Game) die(id string) Die {
 	d, _ := find(g.doc.Combat.Dice, func(d *Die) string { return d.ID }, id)
 	return d

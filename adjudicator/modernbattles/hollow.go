@@ -83,7 +83,7 @@ func ears(hull []Point) [][]Point {
 	return out
 }
 
-// around gives a corner and its neighbours.
+// around returns a corner and its neighbours.
 func around(hull []Point, i int) (before, at, after Point) {
 	n := len(hull)
 	return hull[(i+n-1)%n], hull[i], hull[(i+1)%n]

@@ -56,7 +56,7 @@ func (g *Game) missionOf(u *Unit, l table.Line) (mission, *table.Refusal) {
 	return m, g.mayMission(u, &m)
 }
 
-// mayMission tells why an indirect fire cannot be; it fills in who passes it where nobody is named.
+// mayMission reports why an indirect fire cannot be; it fills in who passes it where nobody is named.
 func (g *Game) mayMission(u *Unit, m *mission) *table.Refusal {
 	w := g.weapon(u.arm())
 	id := table.A("unit", u.ID)
@@ -139,7 +139,7 @@ func (g *Game) spareCaller(c *Unit) int {
 	return 3
 }
 
-// mayCall tells why a unit cannot pass a fire mission (MB-32a, MB-32b).
+// mayCall reports why a unit cannot pass a fire mission (MB-32a, MB-32b).
 func (g *Game) mayCall(c, u *Unit, m *mission) *table.Refusal {
 	if c == nil || c.Side != u.Side {
 		return refuse("no-caller", "MB-32a")
@@ -158,7 +158,7 @@ func (g *Game) mayCall(c, u *Unit, m *mission) *table.Refusal {
 	return nil
 }
 
-// trained tells forward observers (MB-32c, MB-R60).
+// trained reports whether a unit is a forward observer (MB-32c, MB-R60).
 func trained(c *Unit) bool { return c.led("observer") }
 
 // linked reports whether two units are in touch: by a telephone line that is not cut, or by radio on one net. Where the scenario lays no nets to a
@@ -179,7 +179,7 @@ func (g *Game) linked(c, u *Unit) bool {
 	return u.battery() || g.hasRadio(u)
 }
 
-// hasRadio tells units with a radio set: men with the equipment, vehicles whose type has one.
+// hasRadio reports whether a unit has a radio set: men with the equipment, vehicles whose type has one.
 func (g *Game) hasRadio(u *Unit) bool {
 	if u.vehicle() {
 		return g.flag(u, "radio")

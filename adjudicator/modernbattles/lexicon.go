@@ -76,7 +76,7 @@ func (n names) Directions() []string { return compass }
 
 var compass = []string{"N", "NE", "E", "SE", "S", "SW", "W", "NW"}
 
-// Place gives the canonical form of a place.
+// Place returns the canonical form of a place.
 func (n names) Place(s string) (string, bool) {
 	if c, ok := pointName(s, n.size); ok {
 		return c, true
@@ -103,7 +103,7 @@ func (n names) model(s string) (string, bool) {
 	return "", false
 }
 
-// Names gives what units may be called besides their ids: the id without the code of its side.
+// Names returns what units may be called besides their ids: the id without the code of its side.
 func (n names) Names(id string) []string {
 	if _, short, ok := strings.Cut(id, "-"); ok && short != "" {
 		u := n.known.unit(id)
@@ -220,7 +220,7 @@ var ways = []way{
 	{"NW", 315, true, "nord ouest", []string{"nw", "north west", "northwest", "nord ouest", "no"}},
 }
 
-// SayPlace tells a way measured from the unit in French: "avant 4", "vers O1", "cap 45 6".
+// SayPlace says in French a way measured from the unit: "avant 4", "vers O1", "cap 45 6".
 func (n names) SayPlace(place string, l orders.Lang) string {
 	name, rest, _ := strings.Cut(place, "/")
 	if l != orders.French {

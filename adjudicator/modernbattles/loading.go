@@ -480,7 +480,7 @@ func (g *Game) putOut(t *table.Table, v *Unit) {
 	}
 }
 
-// wheeled tells guns and heavy mortars: they are towed, not carried (MB-4d, MB-B7k).
+// wheeled reports whether a unit is a gun or heavy mortar: they are towed, not carried (MB-4d, MB-B7k).
 func (g *Game) wheeled(u *Unit) bool {
 	w, _ := g.doc.Weapon(u.arm())
 	return u.gun() || u.piece() && w.Mount == "very_heavy"

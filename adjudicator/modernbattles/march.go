@@ -229,7 +229,7 @@ func onWay(a, b Point, k, d int) Point {
 	return Point{a.X + rounded((b.X-a.X)*k, d), a.Y + rounded((b.Y-a.Y)*k, d)}
 }
 
-// nearFoe gives an enemy in sight, not fleeing, less than eight inches from a unit or from anywhere on its way (MB-B3d).
+// nearFoe returns an enemy in sight, not fleeing, less than eight inches from a unit or from anywhere on its way (MB-B3d).
 func (g *Game) nearFoe(u *Unit, legs [][2]Point) string {
 	least := g.doc.Constant("column-distance")
 	b := g.base(u)

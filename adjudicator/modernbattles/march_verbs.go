@@ -88,7 +88,7 @@ var moveDecisions = []table.Decision{
 	{ID: "MB-D10", Title: tr("an ambush: fire or wait", "une embuscade : tirer ou attendre"), Default: tr("the first vehicle that a 5 or less hits", "le premier véhicule touché sur 5 ou moins")},
 }
 
-// mover gives the unit of a line, or why it cannot be ordered at all.
+// mover returns the unit of a line, or why it cannot be ordered at all.
 func (g *Game) mover(s table.Seat, l table.Line) (*Unit, *table.Refusal) {
 	id := orders.Value(l.Args, "unit")
 	u := g.own(s, id)

@@ -200,7 +200,7 @@ func (g *Game) inside(a *area, from, to Point) int {
 	return sum
 }
 
-// bars tells why a model cannot go straight from one point to another: the table's edge, ground, walls, bases and hulls.
+// bars reports why a model cannot go straight from one point to another: the table's edge, ground, walls, bases and hulls.
 func (g *Game) bars(u *Unit, m *march, tr *trip, from, to Point, c *standing) *table.Refusal {
 	if r := g.closed(u, m, from, to); r != nil {
 		return r
@@ -208,7 +208,7 @@ func (g *Game) bars(u *Unit, m *march, tr *trip, from, to Point, c *standing) *t
 	return g.bodiesInWay(u, m, tr, from, to, c)
 }
 
-// closed tells why the ground does not let a model go straight from one point to another.
+// closed reports why the ground does not let a model go straight from one point to another.
 func (g *Game) closed(u *Unit, m *march, from, to Point) *table.Refusal {
 	id := table.A("unit", u.ID)
 	if !g.onTable(to) {
@@ -238,7 +238,7 @@ func (g *Game) closed(u *Unit, m *march, from, to Point) *table.Refusal {
 	return nil
 }
 
-// climbsOver tells who crosses walls, hedges, ditches and banks: men, light mounts and tracks (MB-B7b).
+// climbsOver reports who crosses walls, hedges, ditches and banks: men, light mounts and tracks (MB-B7b).
 func (g *Game) climbsOver(u *Unit) bool {
 	if u.vehicle() {
 		return g.drive(u).Crosses
@@ -322,12 +322,12 @@ func (g *Game) touchesWay(u, o *Unit, facing int, from, to Point, least int) boo
 	})
 }
 
-// farOff tells at a glance that a unit stands far from a way.
+// farOff reports at a glance whether a unit stands far from a way.
 func farOff(at, p, q Point) bool {
 	return max(p.X, q.X) < at.X-farthest || min(p.X, q.X) > at.X+farthest || max(p.Y, q.Y) < at.Y-farthest || min(p.Y, q.Y) > at.Y+farthest
 }
 
-// yields tells ground on which men are driven over by tracks: in the open, in scattered or dense terrain, not in a trench, a pit or a
+// yields reports whether it is ground on which men are driven over by tracks: in the open, in scattered or dense terrain, not in a trench, a pit or a
 // swamp (MB-B7e).
 func (g *Game) yields(p Point) bool {
 	return !slices.ContainsFunc(g.terrainAt(p), func(a *area) bool {
@@ -335,7 +335,7 @@ func (g *Game) yields(p Point) bool {
 	})
 }
 
-// tight tells formations that do not pass through one another (MB-B7g).
+// tight reports whether two formations may not pass through one another (MB-B7g).
 func (g *Game) tight(u *Unit) bool { return u.Formation == "grouped" || u.Formation == "column" }
 
 // sweeps reports whether a model that goes straight comes nearer to a shape than so many tenths; with 0 whether it runs into it.

@@ -143,7 +143,7 @@ func (g *Game) barred(u *Unit, p Point) bool {
 	return false
 }
 
-// easy tells ground on which pieces of the medium class and above may be moved (MB-4b): open ground and roads.
+// easy reports whether it is ground on which pieces of the medium class and above may be moved (MB-4b): open ground and roads.
 func (t TerrainType) easy() bool {
 	switch t.ID {
 	case "scattered", "dense", "very_difficult", "impassable", "water", "building":
@@ -310,7 +310,7 @@ func (g *Game) put(u *Unit, anchor Point, spots []Point) {
 	}
 }
 
-// enters tells units that may be in buildings: men, and weapons on light mounts (MB-B7i).
+// enters reports whether a unit may be in buildings: men, and weapons on light mounts (MB-B7i).
 func (u *Unit) enters() bool { return u.foot() && u.Kind != "gun" }
 
 // drive is the running gear of a vehicle.

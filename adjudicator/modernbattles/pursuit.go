@@ -161,7 +161,7 @@ func (c *clash) nearestFoe(u *Unit) string {
 	return best
 }
 
-// mayPursue tells winners who may run after an enemy: men on foot without a weapon to serve, not suppressed, with no other enemy in contact.
+// mayPursue reports whether a winner may run after an enemy: men on foot without a weapon to serve, not suppressed, with no other enemy in contact.
 func (g *Game) mayPursue(u *Unit, target string) bool {
 	if u.Kind != "squad" && u.Kind != "hq" && u.Kind != "team" && u.Kind != "sniper" && u.Kind != "observer" || u.State != "" {
 		return false

@@ -2,7 +2,7 @@ package modernbattles
 
 import "fieldpost/adjudicator/table"
 
-// mayFire tells why a unit cannot fire in its shooting phase, whatever the weapon and the target; nil: it can (MB-B9.1).
+// mayFire reports why a unit cannot fire in its shooting phase, whatever the weapon and the target; nil: it can (MB-B9.1).
 func (g *Game) mayFire(u *Unit) *table.Refusal {
 	id := table.A("unit", u.ID)
 	switch {
@@ -81,7 +81,7 @@ func (g *Game) fullCrew(w *Weapon) int {
 	return g.constant("crew-full")
 }
 
-// mayUse tells why one weapon of a unit that may fire cannot be used (MB-B9.1).
+// mayUse reports why one weapon of a unit that may fire cannot be used (MB-B9.1).
 func (g *Game) mayUse(s shooter) *table.Refusal {
 	u, w := g.unit(s.unit), g.weapon(s.weapon)
 	args := []table.FactArg{table.A("unit", u.ID), table.A("weapon", w.ID)}
@@ -98,17 +98,17 @@ func (g *Game) mayUse(s shooter) *table.Refusal {
 	return nil
 }
 
-// unmanned tells machine guns on an all-round mount whose hatches are closed (MB-B18b).
+// unmanned reports whether a machine gun is on an all-round mount whose hatches are closed (MB-B18b).
 func (g *Game) unmanned(u *Unit, arm int) bool {
 	return u.Tank.Arms[arm].Mount == "aa" && !g.hatchesOpen(u)
 }
 
-// hatchesOpen tells vehicles with open hatches, or open-topped, which count as such in every rule (MB-B18e).
+// hatchesOpen reports whether a vehicle has open hatches, or is open-topped, which counts as such in every rule (MB-B18e).
 func (g *Game) hatchesOpen(u *Unit) bool { return u.Tank.Hatches == "open" || g.openTopped(u) }
 
 func (g *Game) openTopped(u *Unit) bool { return g.flag(u, "open_topped") }
 
-// mayTarget tells why nobody of a unit may choose a target for direct fire; nil: it may be chosen. It does not look at lines
+// mayTarget reports why nobody of a unit may choose a target for direct fire; nil: it may be chosen. It does not look at lines
 // and ranges.
 func (g *Game) mayTarget(u, e *Unit) *table.Refusal {
 	id := table.A("target", e.ID)
@@ -160,7 +160,7 @@ func (g *Game) screened(e *Unit) bool {
 	return false
 }
 
-// character tells the roles that look out protects: leaders and specialists (MB-5e).
+// character reports whether a role is one that "look out" protects: leaders and specialists (MB-5e).
 func character(role string) bool {
 	switch role {
 	case "leader", "officer", "radio", "observer":

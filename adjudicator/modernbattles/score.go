@@ -128,7 +128,7 @@ func (g *Game) score(s shot, e *Unit, at aimAt) table.Sum {
 	return need
 }
 
-// bigTarget tells large targets: medium and heavy vehicles, not the commander in his hatch (MB-6.2a, MB-R21).
+// bigTarget reports whether a target is large: medium and heavy vehicles, not the commander in his hatch (MB-6.2a, MB-R21).
 func (g *Game) bigTarget(e *Unit, at aimAt) bool { return !at.commander && e.vehicle() && g.large(e) }
 
 // skill is the BS with which a weapon is fired: a damaged gun has lost some of it (MB-24c, MB-R25).
@@ -161,7 +161,7 @@ func (g *Game) rate(s shooter) int {
 	return max(1, w.Shots/2)
 }
 
-// poorShots tells units that may halve their shots to hit on a 6 where 7 would be needed: infantry of BS 2 (MB-6.4a, MB-R11).
+// poorShots reports whether a unit may halve their shots to hit on a 6 where 7 would be needed: infantry of BS 2 (MB-6.4a, MB-R11).
 func (g *Game) poorShots(u *Unit) bool {
 	return u.foot() && !u.piece() && u.Profile.BS == g.constant("poor-bs")
 }

@@ -274,7 +274,7 @@ func touched(a, b Point, s Shape) bool {
 // stretch is the part of a way inside a polygon: from and to are fractions of it.
 type stretch struct{ from, to *big.Rat }
 
-// clip gives the part of the way from a to b that runs through the inside of a convex polygon. A way that only touches the
+// clip returns the part of the way from a to b that runs through the inside of a convex polygon. A way that only touches the
 // outline, or runs along it, has none (MB-B5.1).
 func clip(a, b Point, hull []Point) (stretch, bool) {
 	turn := int64(1)

@@ -115,7 +115,7 @@ func (f *gunnery) shoot(l table.Line) {
 	}
 }
 
-// spokenElsewhere tells weapons that another line gives a target of their own.
+// spokenElsewhere reports whether another line gives a weapon a target of its own.
 func (f *gunnery) spokenElsewhere(s shooter, l table.Line) bool {
 	for _, o := range f.t.Pending(f.s, "shooting") {
 		with := orders.List(o.Args, "with")

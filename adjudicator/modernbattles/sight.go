@@ -313,7 +313,7 @@ func (g *Game) bodies(l *Line, from, to end, _ int) {
 	}
 }
 
-// clearBox tells at a glance that a shape lies beside a way.
+// clearBox reports at a glance whether a shape lies beside a way.
 func clearBox(s Shape, p, q Point) bool {
 	r := s.Radius
 	if s.Hull != nil {

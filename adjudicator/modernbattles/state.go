@@ -270,7 +270,7 @@ type Happening struct {
 	At   Point  `key:"at"`
 }
 
-// Clone gives a copy that shares nothing that changes.
+// Clone returns a copy that shares nothing that changes.
 func (g *Game) Clone() *Game {
 	c := *g
 	c.Camps = slices.Clone(g.Camps)
@@ -311,10 +311,10 @@ func (g *Game) moment() int { return 2*(g.Number-1) + g.Half }
 // in reports whether an optional rule or option is in force.
 func (g *Game) in(rule string) bool { return slices.Contains(g.Optional, rule) }
 
-// detailed tells which method of damage is played: MB-23, or else MB-22.
+// detailed reports which method of damage is played: MB-23, or else MB-22.
 func (g *Game) detailed() bool { return !g.in("simplified") }
 
-// unit gives a unit by its id, or nil. Ids are unique over both sides.
+// unit returns a unit by its id, or nil. Ids are unique over both sides.
 func (g *Game) unit(id string) *Unit {
 	for i := range g.Units {
 		if g.Units[i].ID == id {
@@ -324,7 +324,7 @@ func (g *Game) unit(id string) *Unit {
 	return nil
 }
 
-// own gives a unit of a side that is in play, or nil.
+// own returns a unit of a side that is in play, or nil.
 func (g *Game) own(s table.Seat, id string) *Unit {
 	if u := g.unit(id); u != nil && u.Side == s && u.Out == "" {
 		return u
@@ -394,7 +394,7 @@ func (u *Unit) alive() int {
 	return n
 }
 
-// living gives the indices of the living figures.
+// living returns the indices of the living figures.
 func (u *Unit) living() []int {
 	var out []int
 	for i := range u.Figures {
@@ -410,18 +410,18 @@ func (u *Unit) vehicle() bool       { return u.Kind == "vehicle" }
 func (u *Unit) battery() bool       { return u.Kind == "battery" }
 func (u *Unit) gun() bool           { return u.Kind == "gun" }
 
-// piece tells guns and crewed weapons: men on one base around a weapon.
+// piece reports whether a unit is a gun or crewed weapon: men on one base around a weapon.
 func (u *Unit) piece() bool { return u.Kind == "gun" || u.Kind == "weapon" }
 
-// foot tells units of men, crews of pieces included.
+// foot reports whether a unit is of men, crews of pieces included.
 func (u *Unit) foot() bool { return !u.vehicle() && !u.battery() }
 
-// single tells units whose men stand on one base (MB-B2).
+// single reports whether the men of a unit stand on one base (MB-B2).
 func (u *Unit) single() bool {
 	return u.vehicle() || u.piece() || u.Kind == "team"
 }
 
-// leads gives the index of the figure that holds the anchor: the leader or officer, else the lowest number (MB-B3b).
+// leads returns the index of the figure that holds the anchor: the leader or officer, else the lowest number (MB-B3b).
 func (u *Unit) leads() int {
 	first := -1
 	for i := range u.Figures {

@@ -41,7 +41,7 @@ func (g *Game) inOrder(u *Unit, s shooter, w wants) []string {
 	return out
 }
 
-// forsaken tells vehicles and pieces without anybody: they are fired at by name alone.
+// forsaken reports whether a vehicle or piece has nobody: such are fired at by name alone.
 func (u *Unit) forsaken() bool { return u.Tank.Empty || u.Piece.Alone }
 
 // isKind reports whether a unit is of a kind that orders name.

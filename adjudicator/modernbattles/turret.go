@@ -4,7 +4,7 @@ import "fieldpost/adjudicator/table"
 
 // Turrets (MB-17): where a weapon of a vehicle may be turned to in the shooting phase.
 
-// swings tells where the turret of a weapon would point to bear on a target, relative to the hull, and whether it can get there in this player
+// swings reports where the turret of a weapon would point to bear on a target, relative to the hull, and whether it can get there in this player
 // turn: guns in the hull never turn (MB-B18d), slow turrets turn 90 degrees (MB-17.2c, MB-R22).
 func (g *Game) swings(s shooter, e *Unit) (turret int, ok bool) {
 	u := g.unit(s.unit)
@@ -18,7 +18,7 @@ func (g *Game) swings(s shooter, e *Unit) (turret int, ok bool) {
 	return g.swingsTo(u, want, g.constant("arc-half"))
 }
 
-// swingsTo tells where a turret that should point to want, relative to the hull, comes to stand: where its speed does not let it come that far
+// swingsTo reports where a turret that should point to want, relative to the hull, comes to stand: where its speed does not let it come that far
 // (MB-17.2c), as near as it comes, which is of use where that is within so many degrees.
 func (g *Game) swingsTo(u *Unit, want, near int) (turret int, ok bool) {
 	by, most := turned(want, u.Tank.Turret), g.swingLeft(u)
@@ -42,7 +42,7 @@ func (g *Game) swingLeft(u *Unit) int {
 	return 180
 }
 
-// turns tells the mounts that turn with a turret.
+// turns reports whether a mount turns with a turret.
 func turns(mount string) bool { return mount == "turret" || mount == "coaxial" || mount == "rear" }
 
 // turns turns a turret to a target: freely with open hatches (MB-17.1), with an initiative test, once in the phase, with closed ones
@@ -84,7 +84,7 @@ func (g *Game) swing(t *table.Table, u *Unit, turret int) {
 	t.Report(rule, "turret-turns", table.A("unit", u.ID), table.A("by", by), table.A("bearing", norm(u.Facing+turret)))
 }
 
-// exposed tells tanks whose commander looks out of his hatch: open-topped vehicles have none (MB-17.1, MB-B18e).
+// exposed reports whether the commander of a tank looks out of his hatch: open-topped vehicles have none (MB-17.1, MB-B18e).
 func (g *Game) exposed(u *Unit) bool {
 	return u.vehicle() && u.Tank.Hatches == "open" && !g.openTopped(u) && u.alive() > 0 && !u.Tank.Empty && !u.Tank.Wreck
 }

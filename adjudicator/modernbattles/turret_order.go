@@ -20,7 +20,7 @@ var turretVerb = orders.Verb{Name: "turret", Aliases: also("", "tourelle"), Phas
 
 var turretOrder = table.Order[*Game]{Verb: "turret", Check: checkTurret, Options: turretIdeas}
 
-// checkTurret tells why a turret cannot be turned. A move, at whatever pace, does not keep it from turning, nor does its own fire.
+// checkTurret reports why a turret cannot be turned. A move, at whatever pace, does not keep it from turning, nor does its own fire.
 func checkTurret(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	u, r := k.mover(s, l)
 	if r != nil {
@@ -45,7 +45,7 @@ func checkTurret(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// mayCrank tells why nobody can turn a turret of a unit.
+// mayCrank reports why nobody can turn a turret of a unit.
 func (g *Game) mayCrank(u *Unit) *table.Refusal {
 	id := table.A("unit", u.ID)
 	switch {
@@ -69,7 +69,7 @@ func (g *Game) mayCrank(u *Unit) *table.Refusal {
 	return nil
 }
 
-// turreted tells vehicles with a turret.
+// turreted reports whether a vehicle has a turret.
 func (g *Game) turreted(u *Unit) bool {
 	for i := range u.Tank.Arms {
 		if u.vehicle() && turns(u.Tank.Arms[i].Mount) {

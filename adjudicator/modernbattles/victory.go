@@ -74,7 +74,7 @@ func (g *Game) counts(s table.Seat, p Point) bool {
 	})) > 0
 }
 
-// broken tells units that count as lost: destroyed, fled, fleeing or abandoned (MB-B24), or gone off the table (MB-B7f). A crew on foot counts with what it
+// broken reports whether a unit counts as lost: destroyed, fled, fleeing or abandoned (MB-B24), or gone off the table (MB-B7f). A crew on foot counts with what it
 // left.
 func (g *Game) broken(u *Unit) bool {
 	if u.Kind == "crew" {

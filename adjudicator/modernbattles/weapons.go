@@ -32,7 +32,7 @@ const (
 	shellSmoke = "smoke"
 )
 
-// weapon gives a weapon by its id.
+// weapon returns a weapon by its id.
 func (g *Game) weapon(id string) *Weapon {
 	for i := range g.doc.Weapons {
 		if g.doc.Weapons[i].ID == id {
@@ -45,10 +45,10 @@ func (g *Game) weapon(id string) *Weapon {
 // pieceWeapon is the weapon around which the men of a piece stand, or the tubes of a battery.
 func (g *Game) pieceWeapon(u *Unit) *Weapon { return g.weapon(u.arm()) }
 
-// antiTank tells weapons made against armour: pieces and vehicle guns with AP shells, anti-tank rifles, HEAT weapons (MB-R12).
+// antiTank reports whether a weapon is made against armour: pieces and vehicle guns with AP shells, anti-tank rifles, HEAT weapons (MB-R12).
 func (w *Weapon) antiTank() bool { return w.Kind != "" && w.Class != "thrown" }
 
-// indirectOnly tells weapons that fire only at places that others see (MB-30c).
+// indirectOnly reports whether a weapon fires only at places that others see (MB-30c).
 func (w *Weapon) indirectOnly() bool { return w.Class == "mortar" || w.Class == "battery" }
 
 // rounds are what a weapon may fire.
@@ -78,7 +78,7 @@ func (w *Weapon) hand() round {
 	return r
 }
 
-// loads gives the round that is fired: the one named, or by default AP at vehicles and HE at men, where the gun has it
+// loads returns the round that is fired: the one named, or by default AP at vehicles and HE at men, where the gun has it
 // (MB-D12).
 func (w *Weapon) loads(shell string, atVehicle bool) (round, bool) {
 	all := w.rounds()

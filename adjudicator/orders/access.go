@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Value gives the canonical text of an argument, "" where the player did not write it. Like all that follow it notes that
+// Value returns the canonical text of an argument, "" where the player did not write it. Like all that follow it notes that
 // the argument was used, where somebody keeps account of that.
 func Value(args []Arg, name string) string {
 	a, _ := look(args, name)
@@ -37,7 +37,7 @@ func written(args []Arg, name string) bool {
 	return slices.ContainsFunc(args, func(a Arg) bool { return a.Name == name })
 }
 
-// Int gives a KindNumber argument, or def where the player did not write it.
+// Int returns a KindNumber argument, or def where the player did not write it.
 func Int(args []Arg, name string, def int) int {
 	if n, err := strconv.Atoi(Value(args, name)); err == nil {
 		return n
@@ -45,7 +45,7 @@ func Int(args []Arg, name string, def int) int {
 	return def
 }
 
-// Path gives the places of a KindPath argument in order, nil where the player did not write it.
+// Path returns the places of a KindPath argument in order, nil where the player did not write it.
 func Path(args []Arg, name string) []string {
 	if v := Value(args, name); v != "" {
 		return strings.Split(v, "-")
@@ -53,7 +53,7 @@ func Path(args []Arg, name string) []string {
 	return nil
 }
 
-// List gives the values of a Repeated argument in order, nil where the player did not write it.
+// List returns the values of a Repeated argument in order, nil where the player did not write it.
 func List(args []Arg, name string) []string {
 	if v := Value(args, name); v != "" {
 		return strings.Split(v, ",")
@@ -64,7 +64,7 @@ func List(args []Arg, name string) []string {
 // Pair is one setting: Value is "fire" for "entry=fire" and ">=3" for "bases>=3".
 type Pair struct{ Name, Value string }
 
-// Pairs gives the settings of a KindPair argument in order.
+// Pairs returns the settings of a KindPair argument in order.
 func Pairs(args []Arg, name string) []Pair {
 	var out []Pair
 	for _, s := range List(args, name) {
@@ -75,7 +75,7 @@ func Pairs(args []Arg, name string) []Pair {
 	return out
 }
 
-// Setting gives the value of one setting of a KindPair argument, "" where the player did not write it.
+// Setting returns the value of one setting of a KindPair argument, "" where the player did not write it.
 func Setting(args []Arg, name, setting string) string {
 	for _, p := range Pairs(args, name) {
 		if p.Name == setting {

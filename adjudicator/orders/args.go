@@ -168,7 +168,7 @@ func (e *explanation) walk(i int) {
 	}
 }
 
-// behindFiller gives the atom that is to be told as wrong: that after a word which may stand before any value.
+// behindFiller returns the atom that is to be told as wrong: that after a word which may stand before any value.
 func (e *explanation) behindFiller(i int) int {
 	if j := e.r.filler(KindPlace, i, e.end); j < e.end {
 		return j
@@ -248,7 +248,7 @@ func (e *explanation) introduced(k, i, next int) int {
 	return max(e.unread([]int{k}, next, true), next+1)
 }
 
-// wrong tells what is wrong at i, where no argument fits, and gives the atom where reading goes on.
+// wrong reports what is wrong at i, where no argument fits, and gives the atom where reading goes on.
 func (e *explanation) wrong(i int) int {
 	r, ps := e.r, e.verb.params
 	if j := i; e.last >= 0 && !r.atoms[i].word {
@@ -284,7 +284,7 @@ func (e *explanation) wrong(i int) int {
 	return e.unread(may, i, false)
 }
 
-// unread tells that none of the arguments may can be read at i: the one with the nearest suggestion, else the one that
+// unread reports that none of the arguments may can be read at i: the one with the nearest suggestion, else the one that
 // is required, else the list that might have gone on. sure: it is the first of them. It gives the atom behind the unread word.
 func (e *explanation) unread(may []int, i int, sure bool) int {
 	r, ps := e.r, e.verb.params
@@ -332,7 +332,7 @@ func (e *explanation) unread(may []int, i int, sure bool) int {
 	return next
 }
 
-// setting tells what is wrong behind the name of a setting: its value, or that "=" is missing.
+// setting reports what is wrong behind the name of a setting: its value, or that "=" is missing.
 func (e *explanation) setting(k, i int) (next int, ok bool) {
 	r, p := e.r, &e.verb.params[k]
 	n, j, ok := r.word(&p.words, i, e.end)

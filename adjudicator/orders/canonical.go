@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Canonical gives the text of a line which, parsed again, gives the same line. It is the line's Text where it has one;
+// Canonical returns the text of a line which, parsed again, gives the same line. It is the line's Text where it has one;
 // else every argument is written with its name, which is longer to read and needs no Language: "move unit=18 Div
 // path=2114-2115". A program that changes a line empties its Text.
 func Canonical(l Line) string {
@@ -18,7 +18,7 @@ func Canonical(l Line) string {
 // Text gives a line as players read it: arguments by place and prefix, in English.
 func (g *Grammar) text(l *Line) string { return write(l, g) }
 
-// Spoken gives a line as a player of a language would write it: verbs, words and conditions by their first names there. Read again it is
+// Spoken returns a line as a player of a language would write it: verbs, words and conditions by their first names there. Read again it is
 // the same line; where it would not be, as where two things have one French name, it is the line's canonical text.
 func (p *Parser) Spoken(l Line, lang Lang) string {
 	if lang != French {
@@ -164,7 +164,7 @@ func (w *pen) argument(v *verb, a Arg, args []Arg) string {
 	return value
 }
 
-// Parts gives each argument of a line as a player of a language would write it, with the word that introduces it: those of its
+// Parts returns each argument of a line as a player of a language would write it, with the word that introduces it: those of its
 // verb and then those of its clauses, in the order of the line.
 func (g *Grammar) Parts(l Line, lang Lang) []string {
 	w := &pen{g: g, lang: lang}
@@ -263,7 +263,7 @@ func (p *param) introduction(l Lang) string {
 	return Words{p.Prefix[0].EN, p.Prefix[0].FR}.any()
 }
 
-// any gives the words in whichever language has them.
+// any returns the words in whichever language has them.
 func (w Words) any() string {
 	if w.EN != "" {
 		return w.EN

@@ -8,7 +8,7 @@ import (
 // mostCompletions is how many ways to go on are offered.
 const mostCompletions = 50
 
-// Completions gives the words by which a line begun with prefix may go on, in the language's order: verbs and units at the
+// Completions returns the words by which a line begun with prefix may go on, in the language's order: verbs and units at the
 // start, what the verb takes and the clauses that may follow it later. They stand for the last word of prefix, or follow
 // it where it ends with a blank.
 func (g *Grammar) Completions(lex Lexicon, l Lang, prefix string) []string {

@@ -20,7 +20,7 @@ func keywords(words ...string) (v vocabulary) {
 	return v
 }
 
-// keyword gives the atom behind a word of the grammar at i.
+// keyword returns the atom behind a word of the grammar at i.
 func (r *reader) keyword(v *vocabulary, i, end int) (next int, ok bool) {
 	_, next, ok = r.full(v, i, end)
 	return next, ok

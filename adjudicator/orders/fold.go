@@ -31,7 +31,7 @@ func decode(s string) []rune {
 	return out
 }
 
-// byte1252 gives the byte that Windows-1252 writes for a character.
+// byte1252 returns the byte that Windows-1252 writes for a character.
 func byte1252(r rune) (byte, bool) {
 	if r < 0x80 || r >= 0xA0 && r <= 0xFF || r >= 0x80 && r <= 0x9F {
 		return byte(r), true
@@ -73,7 +73,7 @@ func mojibake(rs []rune) (r rune, n int) {
 	return r, n
 }
 
-// plain gives the typing of a typographic character: what a keyboard has in its place. Zero-width characters become "".
+// plain returns the typing of a typographic character: what a keyboard has in its place. Zero-width characters become "".
 func plain(r rune) string {
 	switch r {
 	case '‐', '‑', '‒', '–', '—', '―', '−', '﹣':
@@ -119,7 +119,7 @@ func keyed(r rune) rune {
 	return r
 }
 
-// normalise gives a line in keyboard characters and, for each of them, the column (1-based) of the typed character that
+// normalise returns a line in keyboard characters and, for each of them, the column (1-based) of the typed character that
 // it stands for.
 func normalise(typed []rune) (out []rune, cols []int) {
 	out, cols = make([]rune, 0, len(typed)), make([]int, 0, len(typed))
@@ -156,7 +156,7 @@ var folds = func() map[rune]string {
 	return m
 }()
 
-// Fold gives the form in which words and names are compared: lower case, without accents, "_" as a blank, single blanks,
+// Fold returns the form in which words and names are compared: lower case, without accents, "_" as a blank, single blanks,
 // typographic characters as typed on a keyboard. "Désencombré" and "desencombre" fold to the same.
 func Fold(s string) string {
 	if isFolded(s) {

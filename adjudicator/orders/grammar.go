@@ -82,7 +82,7 @@ func (v *vocabulary) addAll(entry int, name string, aliases []Words) {
 // shortest is the least number of letters by which a word may be shortened.
 const shortest = 3
 
-// abbreviated gives the entries that a shortened word may stand for, in order.
+// abbreviated returns the entries that a shortened word may stand for, in order.
 func (v *vocabulary) abbreviated(word string) []int {
 	if len(word) < shortest {
 		return nil

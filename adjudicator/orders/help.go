@@ -33,7 +33,7 @@ func spoken(l Lang, name string, aliases []Words) string {
 	return name
 }
 
-// SpokenChoices gives the words of one argument of the language, named as Param.Words names them, in the words of a reader; false if no
+// SpokenChoices returns the words of one argument of the language, named as Param.Words names them, in the words of a reader; false if no
 // argument has just these.
 func (l Language) SpokenChoices(names []string, lang Lang) ([]string, bool) {
 	for _, v := range l.Verbs {
@@ -53,7 +53,7 @@ func (l Language) SpokenChoices(names []string, lang Lang) ([]string, bool) {
 	return nil, false
 }
 
-// spokenChoices gives the words of the choices if they have these names, else nil.
+// spokenChoices returns the words of the choices if they have these names, else nil.
 func spokenChoices(list []Choice, names []string, lang Lang) []string {
 	if len(list) == 0 || !slices.EqualFunc(list, names, func(c Choice, name string) bool { return c.Name == name }) {
 		return nil

@@ -470,7 +470,7 @@ func (r *reader) verbWords(v *vocabulary) []candidate {
 	return list
 }
 
-// noClause tells that no clause of v begins at i, and gives where the next one may.
+// noClause reports that no clause of v begins at i, and gives where the next one may.
 func (r *reader) noClause(v *verb, otherwise bool, i, end int) int {
 	stop := end
 	for j := i; j < end; j++ {

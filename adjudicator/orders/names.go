@@ -45,7 +45,7 @@ func (n *names) put(id int, text, k string) {
 	}
 }
 
-// find gives the id that a folded text means. twice: it means more than one.
+// find returns the id that a folded text means. twice: it means more than one.
 func (n *names) find(folded string) (id string, ok, twice bool) {
 	i, ok := n.exact[folded]
 	if !ok {
@@ -101,7 +101,7 @@ func enemyNames(id string) []string {
 	return []string{side + " " + unit, unit}
 }
 
-// compass gives the names of directions that need no declaration, with the articles that people put before them: "face au
+// compass returns the names of directions that need no declaration, with the articles that people put before them: "face au
 // sud-est", "facing the north-east".
 func compass(dir string) []string {
 	names := winds(dir)

@@ -257,7 +257,7 @@ func (r *reader) correct() {
 	}
 }
 
-// Correction gives the whole line put right, where just one change makes it understood.
+// Correction returns the whole line put right, where just one change makes it understood.
 func Correction(f Fault) (line string, ok bool) {
 	for _, a := range f.Args {
 		if a.Name == "correction" {

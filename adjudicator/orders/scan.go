@@ -21,7 +21,7 @@ type typed struct {
 	open  bool // ends with ":": a line of a blank form that may have been left empty
 }
 
-// inWord tells which marks belong to words: 1/Essex, north.G1, l'église, #3, +2.
+// inWord reports which marks belong to words: 1/Essex, north.G1, l'église, #3, +2.
 func inWord(r rune) bool {
 	switch r {
 	case '_', '/', '#', '+', '&', '%', '@', '°', '~', '\\', '^', '$':

@@ -37,7 +37,7 @@ const (
 // candidate is something that might have been meant: how it is compared, and how it is suggested.
 type candidate struct{ key, text string }
 
-// nearest gives what is most like a folded word, by distance, then in the order given; at most three.
+// nearest returns what is most like a folded word, by distance, then in the order given; at most three.
 func (r *reader) nearest(word string, list []candidate) (texts []string, best int) {
 	w := []rune(word)
 	if len(w) == 0 || len(w) > longestWord || r.guessed() {
@@ -108,7 +108,7 @@ func (r *reader) guess(p *param, i, end int) guess {
 	return best
 }
 
-// shared gives the units that all have the name at i: "G1" where two enemies have one.
+// shared returns the units that all have the name at i: "G1" where two enemies have one.
 func (r *reader) shared(p *param, i, end int) (ids []string) {
 	n := r.enemy()
 	if p.Kind == KindOwn {

@@ -32,7 +32,7 @@ func (r *reader) item(p *param, i, end int) (value string, next int, ok bool) {
 	return "", i, false
 }
 
-// filler gives the atom behind what may stand before a value of the kind and says nothing.
+// filler returns the atom behind what may stand before a value of the kind and says nothing.
 func (r *reader) filler(k Kind, i, end int) int {
 	switch k {
 	case KindText, KindNumber, KindPair:
@@ -362,7 +362,7 @@ func (r *reader) introduces(others []param, i, end int) bool {
 	return r.named(others, i, end) >= 0
 }
 
-// named gives the argument whose name and "=" stand at i, or -1.
+// named returns the argument whose name and "=" stand at i, or -1.
 func (r *reader) named(ps []param, i, end int) int {
 	if i+1 >= end || !r.atoms[i].word || r.atoms[i+1].key != "=" {
 		return -1

@@ -53,7 +53,7 @@ const (
 // Words are a name or a sentence in both languages.
 type Words struct{ EN, FR string }
 
-// In gives the words in a language, English when the other is missing.
+// In returns the words in a language, English when the other is missing.
 func (w Words) In(l Lang) string {
 	if l == French && w.FR != "" {
 		return w.FR

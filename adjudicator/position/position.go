@@ -106,7 +106,7 @@ func (x *field) of(v reflect.Value) reflect.Value {
 	return v.FieldByIndex(x.index)
 }
 
-// Of gives the form of a type: a struct, or a pointer to one. The error names a field without a key, two with the same, or a
+// Of returns the form of a type: a struct, or a pointer to one. The error names a field without a key, two with the same, or a
 // type that cannot be part of a position.
 func Of(sample any) (*Form, error) {
 	t := reflect.TypeOf(sample)
@@ -233,7 +233,7 @@ func (f *Form) field(key string) *field {
 	return &f.fields[i]
 }
 
-// New gives a pointer to a position of the form's type in which everything is zero.
+// New returns a pointer to a position of the form's type in which everything is zero.
 func (f *Form) New() any { return reflect.New(f.typ).Interface() }
 
 // Append writes a position of the form's type, or a pointer to one. It panics for any other type: that is a fault of the

@@ -66,7 +66,7 @@ func newSetting(text []byte, at string, knows Knows) (*Setting, error) {
 	return s, nil
 }
 
-// find gives the place of a key, -1 if it is not named.
+// find returns the place of a key, -1 if it is not named.
 func (s *Setting) find(key string) int {
 	if i := slices.Index(s.keys, key); i >= 0 {
 		return i
@@ -79,7 +79,7 @@ func (s *Setting) Has(keys ...string) bool {
 	return slices.ContainsFunc(keys, func(key string) bool { return s.find(key) >= 0 })
 }
 
-// Text gives the text under a key, "" where there is none.
+// Text returns the text under a key, "" where there is none.
 func (s *Setting) Text(key string) string {
 	var text string
 	if i := s.find(key); i >= 0 && json.Unmarshal(s.values[i], &text) != nil {

@@ -22,7 +22,7 @@ type node struct {
 	blank   bool     // zero or empty
 }
 
-// Show gives the state of a position of the form's type. more is a struct with the keys that the game adds, nil for none. A
+// Show returns the state of a position of the form's type. more is a struct with the keys that the game adds, nil for none. A
 // key that the position has too is shown as more has it; where the field has the tag part, what is in it is added to the
 // position's mapping, or entry by entry to its list.
 func (f *Form) Show(position, more any) (*State, error) {
@@ -145,7 +145,7 @@ func (s *State) Keys(path []string) (keys []string, ok bool) {
 	return f.keys(), f.kind == object
 }
 
-// with gives the form of all keys of two objects. Where both have a key it is that of the second, unless its field is a part.
+// with returns the form of all keys of two objects. Where both have a key it is that of the second, unless its field is a part.
 func (f *Form) with(over *Form) *Form {
 	all := &Form{kind: object, fields: slices.Clone(f.fields)}
 	for _, x := range over.fields {

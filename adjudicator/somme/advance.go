@@ -128,7 +128,7 @@ func (g *Game) advancing(t *table.Table, b *battle, l table.Line, can []string) 
 	return out
 }
 
-// mayNotFollow tells why a unit neither advances nor is marked for exploitation after a combat.
+// mayNotFollow reports why a unit neither advances nor is marked for exploitation after a combat.
 func (g *Game) mayNotFollow(b *battle, id, rule string) *table.Refusal {
 	u := g.unit(id)
 	say := []table.FactArg{table.A("unit", id), table.A("hex", b.hex)}
@@ -163,7 +163,7 @@ func (g *Game) neverCame(t *table.Table, b *battle, verb string) {
 	}
 }
 
-// linesOf gives what the attacker's lines say of his advance or exploitation after this combat: clauses of the attack, order
+// linesOf returns what the attacker's lines say of his advance or exploitation after this combat: clauses of the attack, order
 // lines whose condition holds, or else the first of his standing orders. said: there is a word on it, be it "none".
 func (g *Game) linesOf(t *table.Table, b *battle, verb string, can []string) (told []table.Line, said bool) {
 	for _, c := range b.line.Clauses {

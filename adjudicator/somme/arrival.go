@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// due gives the arrival by which a waiting unit may come in now (SO-11.1.5a): of this turn and sequence, or of an earlier
+// due returns the arrival by which a waiting unit may come in now (SO-11.1.5a): of this turn and sequence, or of an earlier
 // one that it missed.
 func (g *Game) due(u *Formation) (Arrival, bool) {
 	if u.Box != waiting || u.Hex != "" {

@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// reaches tells why an artillery may not take part in a combat of its side (SO-15.2.2b to d, SO-15.2.2f, SO-COOP.c);
+// reaches reports why an artillery may not take part in a combat of its side (SO-15.2.2b to d, SO-15.2.2f, SO-COOP.c);
 // bombardment happens only inside a combat (SO-15.2.2a). In its mode the defender's fires once in a phase, whatever it is.
 func (g *Game) reaches(u *Formation, b *battle) *table.Refusal {
 	p := g.printed(u.ID)

@@ -135,7 +135,7 @@ func (g *Game) placeTank(t *table.Table, b *battle) {
 	t.Report("SO-15.4.2a", "german-tank", table.A("unit", named), table.A("side", b.by), table.A("at", u.Hex), table.A("hex", b.hex))
 }
 
-// mayPlaceTank tells why a German tank cannot be placed with an attack.
+// mayPlaceTank reports why a German tank cannot be placed with an attack.
 func (g *Game) mayPlaceTank(b *battle, id string) *table.Refusal {
 	u := g.unit(id)
 	switch {
@@ -161,7 +161,7 @@ func (g *Game) stossIn(b *battle, s seat) []string {
 	return out
 }
 
-// clause gives what a line says under a name, as an argument or as a clause of that name.
+// clause returns what a line says under a name, as an argument or as a clause of that name.
 func clause(l table.Line, name string) ([]table.Arg, bool) {
 	for _, c := range l.Clauses {
 		if c.Verb == name {
@@ -171,7 +171,7 @@ func clause(l table.Line, name string) ([]table.Arg, bool) {
 	return l.Args, orders.Has(l.Args, name)
 }
 
-// unitOf gives the unit that a line names under a name; "" none.
+// unitOf returns the unit that a line names under a name; "" none.
 func unitOf(l table.Line, name string) string {
 	args, ok := clause(l, name)
 	if !ok {
@@ -180,7 +180,7 @@ func unitOf(l table.Line, name string) string {
 	return orders.Value(args, name)
 }
 
-// wordOf gives the word that a line says under a name.
+// wordOf returns the word that a line says under a name.
 func wordOf(l table.Line, name, usual string) string {
 	if args, ok := clause(l, name); ok {
 		if v := orders.Value(args, name); v != "" {
@@ -190,7 +190,7 @@ func wordOf(l table.Line, name, usual string) string {
 	return usual
 }
 
-// numberOf gives the number that a line says under a name.
+// numberOf returns the number that a line says under a name.
 func numberOf(l table.Line, name string, usual int) int {
 	if args, ok := clause(l, name); ok {
 		return orders.Int(args, name, usual)

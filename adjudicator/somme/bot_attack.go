@@ -163,7 +163,7 @@ func (f *staff) jumpOff(u *Formation, target string, reach []bool, room map[stri
 	return best
 }
 
-// reckon tells the column of the table to which an attack from some hexes comes; -1 where nobody may lead it.
+// reckon returns the column of the table to which an attack from some hexes comes; -1 where nobody may lead it.
 func (f *staff) reckon(th *thrust) int {
 	d := f.trial
 	was := make([]string, len(th.units))

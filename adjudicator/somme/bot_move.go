@@ -35,7 +35,7 @@ func (f *staff) move() {
 	}
 }
 
-// attacks tells who makes for the goals: the German always, the Allies in an offensive of their own.
+// attacks reports who makes for the goals: the German always, the Allies in an offensive of their own.
 func (f *staff) attacks() bool { return f.Seat == german || f.Known.Attack.Side == f.Seat }
 
 // bridge rebuilds the bridges on whose banks own units come to stand: supply and guns wait for them (SO-9.1f, SO-11.2.5d).

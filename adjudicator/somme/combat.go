@@ -128,7 +128,7 @@ func (g *Game) alive(units []string) []string {
 	return out
 }
 
-// side gives the units of a side in a combat that are still there.
+// side returns the units of a side in a combat that are still there.
 func (b *battle) side(g *Game, s seat) []string {
 	if s == b.def {
 		return g.alive(b.defs)

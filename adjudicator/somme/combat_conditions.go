@@ -28,7 +28,7 @@ var combatConditions = []condition{
 		}},
 }
 
-// of gives a side's own result.
+// of returns a side's own result.
 func (o Outcome) of(s table.Seat) string {
 	if s == o.By {
 		return o.Attack

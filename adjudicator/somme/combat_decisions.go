@@ -33,7 +33,7 @@ func elsewhere(l table.Line, hex string) bool {
 	return at != "" && at != hex
 }
 
-// preferred gives those of some values that a line names, in its order.
+// preferred returns those of some values that a line names, in its order.
 func preferred(k *Game, l table.Line, values []string) []string {
 	var out []string
 	for _, w := range orders.List(l.Args, "units") {
@@ -222,7 +222,7 @@ func (g *Game) askMarker(s seat, hex string, marks []string) ask {
 	return q
 }
 
-// withNobody gives options that are their own values, and nobody.
+// withNobody lists options that are their own values, and nobody.
 func withNobody(values []string) func(*Game) iter.Seq2[string, string] {
 	return func(*Game) iter.Seq2[string, string] {
 		return func(yield func(string, string) bool) {

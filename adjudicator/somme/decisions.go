@@ -30,7 +30,7 @@ var decisions = []table.Decision{
 	{ID: "SO-D38", Title: tr("misdirected reserves", "réserves mal orientées"), Default: tr("none", "aucune")},
 }
 
-// list gives options that are their own values.
+// list offers options that are their own values.
 func list(values []string) func(*Game) iter.Seq2[string, string] {
 	return func(*Game) iter.Seq2[string, string] {
 		return func(yield func(string, string) bool) {

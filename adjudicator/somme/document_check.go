@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// checkDocument tells what is wrong with a document beyond its form: charts with gaps, hexsides between hexes that do not
+// checkDocument reports what is wrong with a document beyond its form: charts with gaps, hexsides between hexes that do not
 // touch, counters whose values do not fit their kind, set-ups that the rules forbid. Paths are those of the document's JSON.
 //
 // Example: a set-up with two divisions at full strength and a regiment in one hex gives the flaw {scenario.start[7].hex,

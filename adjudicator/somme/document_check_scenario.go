@@ -90,7 +90,7 @@ func (c *checker) number(id string) int {
 	return 0
 }
 
-// fightsAs tells the kinds of combat units.
+// fightsAs reports whether a kind is one of combat units.
 func fightsAs(kind string) bool {
 	return slices.Contains(divisionKinds, kind) || slices.Contains(regimentKinds, kind) || kind == "tank"
 }

@@ -76,7 +76,7 @@ func (g *Game) confer(t *table.Table) {
 // portraits are the names of the generals in both languages, in their order.
 var portraits = []string{"Foch", "Joffre", "Pétain"}
 
-// markerText tells a marker whose back is seen: its hex, its points, whose portrait it bears: "3329 = 2 Pétain".
+// markerText describes a marker whose back is seen: its hex, its points, whose portrait it bears: "3329 = 2 Pétain".
 func markerText(hex string, b Back) string {
 	text := hex + " = " + strconv.Itoa(b.Points)
 	if i := slices.Index(generals, b.Portrait); i >= 0 {

@@ -48,7 +48,7 @@ func (g *Game) event(id string) Event {
 	return Event{}
 }
 
-// hand gives a side's events; holds whether one is among them.
+// hand returns a side's events; holds whether one is among them.
 func (g *Game) hand(s seat) []string {
 	for _, h := range g.Campaign.Hands {
 		if h.Side == s {

@@ -224,7 +224,7 @@ func (n *net) way(w Way, change func(*side)) {
 // beyond is all that lies off the map; it never changes.
 var beyond = cell{terrain: "sea", outside: true}
 
-// cell gives a hex of the map, to be read only; of one that is not on it nothing can be entered.
+// cell returns a hex of the map, to be read only; of one that is not on it nothing can be entered.
 func (n *net) cell(hex string) *cell {
 	if i, ok := n.places.at(hex); ok {
 		return &n.cells[i]
@@ -232,7 +232,7 @@ func (n *net) cell(hex string) *cell {
 	return &beyond
 }
 
-// side gives what lies between two adjacent hexes, seen from the first.
+// side returns what lies between two adjacent hexes, seen from the first.
 func (n *net) side(from, to string) (side, bool) {
 	c := n.cell(from)
 	for i := range c.sides {
@@ -285,7 +285,7 @@ func (g *Game) within(s seat, hex string, n int, is func(*Formation) bool) bool 
 	})
 }
 
-// town tells towns; connected by any road that reaches them (SO-11.1.3b).
+// town reports whether a hex is a town; connected, one that any road reaches (SO-11.1.3b).
 func (g *Game) town(hex string) bool { return g.net.cell(hex).terrain == "town" }
 
 // between names a side, the lower number first.

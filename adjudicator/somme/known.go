@@ -31,7 +31,7 @@ func (g *Game) Known(s table.Seat) *Game {
 	return k
 }
 
-// ready gives a side's events of a list.
+// ready returns a side's events of a list.
 func ready(list []Hand, s table.Seat) []string {
 	for _, h := range list {
 		if h.Side == s {

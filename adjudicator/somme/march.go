@@ -62,7 +62,7 @@ func (g *Game) stays(u *Formation) bool {
 	return g.has(u.Side, u.Hex, func(o *Formation) bool { return o.ID != u.ID && g.fights(o) && o.From == u.Hex && !o.Moved })
 }
 
-// ignoresPinned tells units stacked with Stosstruppen, and tanks (SO-12.2.6u).
+// ignoresPinned reports whether a unit is stacked with Stosstruppen, or a tank (SO-12.2.6u).
 func (g *Game) ignoresPinned(u *Formation) bool {
 	if g.tank(u) {
 		return true

@@ -66,7 +66,7 @@ func (g *Game) bandOf(role string, n int) string {
 	return none
 }
 
-// band gives what a result allows a side.
+// band returns what a result allows a side.
 func (g *Game) band(role, result string) Band {
 	for _, band := range g.doc.Tables.Mastery {
 		if band.Side == role && band.Result == result {

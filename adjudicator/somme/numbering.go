@@ -23,7 +23,7 @@ func numbered(hexes []string) numbering {
 	return n
 }
 
-// at gives the place of a hex in the order of the grid; false if it is not on the map.
+// at returns the place of a hex in the order of the grid; false if it is not on the map.
 func (n *numbering) at(hex string) (int, bool) {
 	if len(hex) != 4 {
 		return 0, false

@@ -48,7 +48,7 @@ func (g *Game) pickLead(t *table.Table, b *battle, fit []string) string {
 	return table.Decide(t, g.askLead("SO-D18", b.by, b.hex, g.eldest(fit)))
 }
 
-// mayLead tells why a unit may not lead an attack: it has morale 4 or more, is not disorganised (SO-12.2.3b, RUL-20) and
+// mayLead reports why a unit may not lead an attack: it has morale 4 or more, is not disorganised (SO-12.2.3b, RUL-20) and
 // lies in the radius of an HQ, no matter of a source (SO-12.2.3c, SO-15.1a, RUL-52). Tanks have no morale in attack.
 func (g *Game) mayLead(id string) *table.Refusal { return g.mayLeadUnder(nil, id) }
 

@@ -63,7 +63,7 @@ var (
 	barMeadow    = &bar{"tank-meadow", "GAP-16"}
 )
 
-// fee gives the cost of a step over a side of a hex (T-MOVE), or what bars it. Whether the traveller has so much left, and
+// fee returns the cost of a step over a side of a hex (T-MOVE), or what bars it. Whether the traveller has so much left, and
 // what zones of control forbid a combat unit, is for others to ask.
 func (g *Game) fee(t *traveller, o *survey, from int, s *side) (fee, *bar) {
 	var f fee
@@ -129,7 +129,7 @@ func (g *Game) pace(u *Formation, from, to string) (fee, *table.Refusal) {
 	return f, nil
 }
 
-// closedTo tells why the ground between two hexes is closed to a tank, whoever stands there (SO-15.4.1i, GAP-16).
+// closedTo reports why the ground between two hexes is closed to a tank, whoever stands there (SO-15.4.1i, GAP-16).
 func (g *Game) closedTo(u *Formation, from, to string) *table.Refusal {
 	s, _ := g.net.side(from, to)
 	road, rail := g.bridged(from, to)

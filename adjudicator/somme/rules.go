@@ -74,7 +74,7 @@ func allOrders() []order {
 // verbs are all orders, as a list that is read only.
 var verbs = allOrders()
 
-// orderOf gives an order line's verb with its legality; nil for a verb that is only a standing order, or none.
+// orderOf returns an order line's verb with its legality; nil for a verb that is only a standing order, or none.
 func orderOf(verb string) *order {
 	for i := range verbs {
 		if verbs[i].Name == verb && !verbs[i].Only {

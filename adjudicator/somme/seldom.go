@@ -10,7 +10,7 @@ import (
 
 // Ideas of verbs that are seldom of use: an order form leaves them out where they propose nothing.
 
-// stossIdeas gives Stosstruppen to another regiment of their hex that has none (SO-11.3.2b).
+// stossIdeas returns Stosstruppen to another regiment of their hex that has none (SO-11.3.2b).
 func stossIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, id := range k.of(s, "", k.stoss) {

@@ -128,7 +128,7 @@ func (n *net) has(hex string) bool {
 	return ok
 }
 
-// sound tells what no position may be: a counter off the map's hexes, enemies in one hex, Stosstruppen under nobody.
+// sound reports what no position may be: a counter off the map's hexes, enemies in one hex, Stosstruppen under nobody.
 func (g *Game) sound() error {
 	for i := range g.Units {
 		u := &g.Units[i]

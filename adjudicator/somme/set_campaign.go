@@ -88,7 +88,7 @@ func (g *Game) setCampaign(s *CampaignSetting) error {
 	return nil
 }
 
-// knowsEvents tells what is no event, or none of a side.
+// knowsEvents reports what is no event, or none of a side.
 func (g *Game) knowsEvents(ids []string, s seat) error {
 	for _, id := range ids {
 		if e := g.event(id); e.ID == "" || s != "" && e.Side != string(s) {
@@ -98,7 +98,7 @@ func (g *Game) knowsEvents(ids []string, s seat) error {
 	return nil
 }
 
-// bySide gives the two lists.
+// bySide returns the two lists.
 func bySide(s *SidesSetting) [][]string {
 	if s == nil {
 		return nil

@@ -96,7 +96,7 @@ func (g *Game) setUnits(s Setting) error {
 	return nil
 }
 
-// setValues gives what is to be printed on a counter, or on a new one, and whether that is a change.
+// setValues returns what is to be printed on a counter, or on a new one, and whether that is a change.
 func (g *Game) setValues(n UnitSetting) (Unit, bool, error) {
 	i, known := g.net.ids[n.Unit]
 	p := Unit{ID: n.Unit, Name: n.Unit, Origin: "proposed"}

@@ -92,7 +92,7 @@ func (g *Game) formation(id string) Formation {
 	return f
 }
 
-// sideOf tells whose a counter is.
+// sideOf reports whose a counter is.
 func (g *Game) sideOf(id string) table.Seat {
 	if g.printed(id).Nation == "german" {
 		return german
@@ -201,7 +201,7 @@ func (g *Game) nearestSide(hex string) table.Seat {
 	return side
 }
 
-// holder tells who controls a hex that is watched; "" for others.
+// holder reports who controls a hex that is watched; "" for others.
 func (g *Game) holder(hex string) table.Seat {
 	for _, h := range g.Holds {
 		if h.Hex == hex {

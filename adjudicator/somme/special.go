@@ -56,7 +56,7 @@ func (g *Game) bound(event, hex string) bool {
 func (g *Game) charges(b *battle) bool        { return g.bound("canadian_cavalry", b.hex) }
 func (g *Game) backsToTheWall(b *battle) bool { return g.bound("haig_backs_to_the_wall", b.hex) }
 
-// late tells an HQ that moves in the exploitation phase instead of the movement phase: v. Hutier's, in the campaign
+// late reports whether an HQ moves in the exploitation phase instead of the movement phase: v. Hutier's, in the campaign
 // (SO-CAM.4).
 func (g *Game) late(u *Formation) bool {
 	return g.doc.Scenario.Advanced && u.ID == g.Hutier && u.ID != ""

@@ -176,7 +176,7 @@ type Hand struct {
 	Events []string   `key:"events"`
 }
 
-// Clone gives a copy that shares nothing that changes.
+// Clone returns a copy that shares nothing that changes.
 func (g *Game) Clone() *Game {
 	c := *g
 	c.Units, c.Broken, c.Footbridges = slices.Clone(g.Units), slices.Clone(g.Broken), slices.Clone(g.Footbridges)
@@ -226,7 +226,7 @@ func other(s table.Seat) table.Seat {
 	return german
 }
 
-// unit gives a counter by id, or nil.
+// unit returns a counter by id, or nil.
 func (g *Game) unit(id string) *Formation {
 	if i, ok := g.net.ranks[id]; ok && i < len(g.Units) && g.Units[i].ID == id {
 		return &g.Units[i]
@@ -239,7 +239,7 @@ func (g *Game) unit(id string) *Formation {
 	return nil
 }
 
-// printed gives the values of a counter, to be read only.
+// printed returns the values of a counter, to be read only.
 func (g *Game) printed(id string) *Unit { return &g.net.units[g.net.index(id)] }
 
 // of lists the ids of a side's counters at a hex ("" anywhere on the map) that satisfy is.
@@ -304,7 +304,7 @@ func (g *Game) link() {
 	}
 }
 
-// card gives the print of a counter.
+// card returns the print of a counter.
 func (g *Game) card(u *Formation) *card {
 	if u.card != nil {
 		return u.card
@@ -324,16 +324,16 @@ func (g *Game) stoss(u *Formation) bool     { return g.kind(u) == "stosstruppen"
 func (g *Game) flies(u *Formation) bool     { return g.kind(u) == "air" }
 func (g *Game) hq(u *Formation) bool        { return g.kind(u) == "hq" }
 
-// ground tells a counter that stands on the map: all but aircraft.
+// ground reports whether a counter stands on the map: all but aircraft.
 func (g *Game) ground(u *Formation) bool { return !g.flies(u) }
 
-// support tells a ground support that stands for itself: artillery and HQs; Stosstruppen follow their regiment.
+// support reports whether a counter is a ground support that stands for itself: artillery and HQs; Stosstruppen follow their regiment.
 func (g *Game) support(u *Formation) bool { return g.artillery(u) || g.hq(u) }
 
 // whole reports whether a unit is at full strength (SO-12.4b).
 func (u *Formation) whole() bool { return u.Lost == 0 }
 
-// elite tells a regiment or brigade of morale 5 or 6 (SO-3i).
+// elite reports whether a unit is a regiment or brigade of morale 5 or 6 (SO-3i).
 func (g *Game) elite(u *Formation) bool {
 	return g.regiment(u) && g.morale(u) >= g.limit("elite-morale")
 }

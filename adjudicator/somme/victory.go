@@ -158,7 +158,7 @@ func (g *Game) crosses(s seat) table.Sum {
 	return sum
 }
 
-// startedWith tells who controlled a hex at the start of the scenario.
+// startedWith reports who controlled a hex at the start of the scenario.
 func (g *Game) startedWith(hex string) seat {
 	for _, c := range g.doc.Scenario.Control {
 		if slices.Contains(c.Hexes, hex) {
@@ -200,7 +200,7 @@ func (g *Game) campaignVerdict(t *table.Table) table.Ending {
 	return g.level(t, "SO-P.3b", total)
 }
 
-// back gives the back of a marker; an empty one where it is not known.
+// back returns the back of a marker; an empty one where it is not known.
 func (g *Game) back(n int) Back {
 	if n < 1 || n > len(g.doc.Tables.ObjectiveBacks) {
 		return Back{}

@@ -45,7 +45,7 @@ func change(a, b rune) int {
 // longest bounds the names that Nearest compares: a text of any length may be where a name should be.
 const longest = 64
 
-// Nearest gives the name most like what was typed, upper and lower case alike, and the first of several that are equally
+// Nearest returns the name most like what was typed, upper and lower case alike, and the first of several that are equally
 // near. It reports false if more than about a third of the characters would have to be wrong.
 func Nearest(typed string, names []string) (string, bool) {
 	t := []rune(strings.ToLower(typed))

@@ -67,7 +67,7 @@ func (b book) clone() *book {
 	return &c
 }
 
-// find gives the part of a seat; nil if nobody sits there.
+// find returns the part of a seat; nil if nobody sits there.
 func (b *book) find(s Seat) *seatBook {
 	for i := range b.seats {
 		if b.seats[i].seat == s {
@@ -99,7 +99,7 @@ func (s *seatBook) entry(id string) *entry {
 	panic(fmt.Sprintf("table: %s has no line %q in its program", s.seat, id))
 }
 
-// program gives the lines that are not done, each as it now reads.
+// program returns the lines that are not done, each as it now reads.
 func (s *seatBook) program(isClause func(verb, clause string) bool) []Line {
 	var out []Line
 	for _, e := range s.lines {

@@ -63,7 +63,7 @@ func (r *Rules[G, D]) askVerb() (orders.Verb, bool) {
 	}, true
 }
 
-// askedFor gives the decisions that a standing order of AskVerb names.
+// askedFor returns the decisions that a standing order of AskVerb names.
 func askedFor(l Line) []string {
 	var out []string
 	for _, a := range l.Args {
@@ -329,7 +329,7 @@ func (e *engine[G, D]) isClause(verb, clause string) bool {
 	return v != nil && slices.ContainsFunc(v.Clauses, func(c orders.Verb) bool { return c.Name == clause })
 }
 
-// phaseOf gives the first of some phases to which a verb belongs.
+// phaseOf returns the first of some phases to which a verb belongs.
 func (e *engine[G, D]) phaseOf(verb string, phases []string) string {
 	if v := e.verb(verb); v != nil {
 		for _, p := range phases {

@@ -67,7 +67,7 @@ func (f Fact) Reads(s Seat) bool { return reads(f.For, s) }
 
 func reads(audience []Seat, s Seat) bool { return audience == nil || slices.Contains(audience, s) }
 
-// Readable gives the facts that a seat may read, in order.
+// Readable returns the facts that a seat may read, in order.
 func Readable(facts []Fact, s Seat) []Fact {
 	var out []Fact
 	for _, f := range facts {

@@ -32,7 +32,7 @@ type Choice struct {
 	Default string   `json:"default" check:"required"`
 }
 
-// Chosen gives what an option of the scenario is set to: what was chosen when the game was opened, else its default.
+// Chosen returns what an option of the scenario is set to: what was chosen when the game was opened, else its default.
 func (h Header) Chosen(opt []events.Option, id string) string {
 	for _, o := range opt {
 		if o.Name == id {
@@ -47,7 +47,7 @@ func (h Header) Chosen(opt []events.Option, id string) string {
 	return ""
 }
 
-// flaws tells what is wrong with a header beyond its form.
+// flaws reports what is wrong with a header beyond its form.
 func (h Header) flaws() []Flaw {
 	var out []Flaw
 	for i, c := range h.Options {
@@ -66,7 +66,7 @@ type Party struct {
 
 func (p Party) party() Party { return p }
 
-// Parties gives the parties of a document's list, in its order.
+// Parties returns the parties of a document's list, in its order.
 func Parties[S interface{ party() Party }](list []S) []Party {
 	var out []Party
 	for _, s := range list {

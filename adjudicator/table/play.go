@@ -290,5 +290,5 @@ func tagOf(term Term) string {
 	return tag
 }
 
-// encode gives the canonical bytes of a position.
+// encode returns the canonical bytes of a position.
 func (e *engine[G, D]) encode(pos G) []byte { return e.form.Append(nil, pos) }

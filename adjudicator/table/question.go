@@ -180,7 +180,7 @@ func same[V any](a, b V) (equal bool) {
 	return any(a) == any(b)
 }
 
-// Get gives the answer; the first Get waits once for everything posted: one mail a seat.
+// Get returns the answer; the first Get waits once for everything posted: one mail a seat.
 func (a *Pending[V]) Get() V {
 	a.run.tick()
 	if a.post != nil {

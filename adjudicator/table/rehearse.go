@@ -127,7 +127,7 @@ func (g *game[G, D]) Rehearse(w Window, s Seat, lines, standing []Line, n int) R
 	return Rehearsal{Verdicts: out, Facts: facts}
 }
 
-// named gives an id to each line that has none, so that its progress can be told.
+// named returns an id to each line that has none, so that its progress can be told.
 func named(lines []Line) []Line {
 	lines = slices.Clone(lines)
 	for i := range lines {
@@ -329,7 +329,7 @@ func (c *chances) enumerate(leaf func(throw func(sides int) int) []string, limit
 	return false
 }
 
-// fractions gives the likeliest first; false if one does not fit.
+// fractions returns the likeliest first; false if one does not fit.
 func (c *chances) fractions() ([]Chance, bool) {
 	order := make([]int, len(c.names))
 	for i := range order {

@@ -90,7 +90,7 @@ func (s Sum) String() string {
 	return b.String()
 }
 
-// MarshalJSON gives dice, sides, terms and total, for try and machine reports.
+// MarshalJSON returns dice, sides, terms and total, for try and machine reports.
 func (s Sum) MarshalJSON() ([]byte, error) {
 	type term struct {
 		Name  string `json:"name"`

@@ -50,7 +50,7 @@ func (t *Table) At(name string) *Table {
 	return &c
 }
 
-// name gives a path that was never given before in this step.
+// name returns a path that was never given before in this step.
 func (t *Table) name(name string) string {
 	if name == "" || strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == '/' || r == '#' || r == '@' || r == 0x7f }) {
 		t.run.halt(CodeKey, t.run.prefix()+t.path, fmt.Sprintf("%q cannot be a name in a key", name))
@@ -102,7 +102,7 @@ func (t *Table) Orders(s Seat, phase string) iter.Seq[Line] {
 	}
 }
 
-// Next gives the current line of a program: it stays current until Done. Its condition is read once, when it becomes
+// Next returns the current line of a program: it stays current until Done. Its condition is read once, when it becomes
 // current; its legality each time. A line that is not allowed is dropped and its owner told why; its otherwise takes
 // its place (see Otherwise).
 func (t *Table) Next(s Seat, phase string) (Line, bool) {
@@ -188,7 +188,7 @@ func (t *Table) Instead(s Seat, l Line) Line {
 	return o
 }
 
-// Pending gives all lines of a phase that are not done, in order, without looking at their conditions.
+// Pending returns all lines of a phase that are not done, in order, without looking at their conditions.
 func (t *Table) Pending(s Seat, phase string) []Line {
 	t.run.tick()
 	sb := t.run.book.of(s)

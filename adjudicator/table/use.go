@@ -114,7 +114,7 @@ func (r *run) passedOver(turnEnds bool) {
 	}
 }
 
-// unused gives the words of a line that have no mark and that are no mere claim, as canonical text.
+// unused returns the words of a line that have no mark and that are no mere claim, as canonical text.
 func (e *engine[G, D]) unused(l Line, used []bool) []string {
 	if !slices.Contains(used, false) {
 		return nil

@@ -134,7 +134,7 @@ func (v *view[G, D]) Hash() events.Hash {
 	return hashOf(w.b)
 }
 
-// Allowed gives a refusal for a line that breaks the rules' own test, too: what a player writes never ends the program.
+// Allowed returns a refusal for a line that breaks the rules' own test, too: what a player writes never ends the program.
 func (v *view[G, D]) Allowed(l Line) (r *Refusal) {
 	if h := Guard("allowed", func() { r = v.e.check(v.known, v.seat, l) }); h != nil {
 		return &Refusal{Code: "table.fault", Args: []FactArg{A("text", l.Text)}}
@@ -145,7 +145,7 @@ func (v *view[G, D]) Allowed(l Line) (r *Refusal) {
 // judge is the rules' own test of a line. What breaks in it is not caught.
 func (v *view[G, D]) judge(l Line) *Refusal { return v.e.check(v.known, v.seat, l) }
 
-// proposals gives the lines that the rules propose for a phase, of one verb or of all. Some may not be allowed.
+// proposals returns the lines that the rules propose for a phase, of one verb or of all. Some may not be allowed.
 func (v *view[G, D]) proposals(phase, verb string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for i := range v.e.rules.Orders {
@@ -162,7 +162,7 @@ func (v *view[G, D]) proposals(phase, verb string) iter.Seq[string] {
 	}
 }
 
-// Options gives the legal lines of a phase: those proposed that the parser takes whole and that Check allows.
+// Options returns the legal lines of a phase: those proposed that the parser takes whole and that Check allows.
 func (v *view[G, D]) Options(phase string) iter.Seq[string] { return v.legal(phase, "") }
 
 func (v *view[G, D]) legal(phase, verb string) iter.Seq[string] {

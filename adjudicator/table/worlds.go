@@ -36,7 +36,7 @@ func (s *Script) Checks() bool { return true }
 // See keeps how things stand for Seal.
 func (s *Script) See(_ Window, now Views) { s.now = now }
 
-// Sealed gives the scripted seal of a window.
+// Sealed returns the scripted seal of a window.
 func (s *Script) Sealed(w Window) (Seal, bool) {
 	if i := slices.IndexFunc(s.Seals, func(x Seal) bool { return x.Window == w.Number }); i >= 0 {
 		return s.Seals[i], true
@@ -62,7 +62,7 @@ func (s *Script) keyed(key string, draw bool) *Scripted {
 	return nil
 }
 
-// Roll gives n scripted dice.
+// Roll returns n scripted dice.
 func (s *Script) Roll(key string, n, sides int) ([]int, error) {
 	if k := s.keyed(key, false); k != nil {
 		return k.Values, nil
@@ -121,7 +121,7 @@ type Recorded struct {
 	asked []bool
 }
 
-// Sealed gives the recorded seal of a window.
+// Sealed returns the recorded seal of a window.
 func (r *Recorded) Sealed(w Window) (Seal, bool) {
 	i := slices.IndexFunc(r.Seals, func(s Seal) bool { return s.Window == w.Number })
 	if i < 0 {
@@ -147,13 +147,13 @@ func (r *Recorded) find(key string, draw bool, n, sides int) (Roll, error) {
 	return x, nil
 }
 
-// Roll gives the recorded values.
+// Roll returns the recorded values.
 func (r *Recorded) Roll(key string, n, sides int) ([]int, error) {
 	x, err := r.find(key, false, n, sides)
 	return x.Values, err
 }
 
-// Draw gives the recorded index.
+// Draw returns the recorded index.
 func (r *Recorded) Draw(key string, pile []string) (int, error) {
 	x, err := r.find(key, true, 1, len(pile))
 	if err != nil {

@@ -23,7 +23,7 @@ type Console struct {
 // Dirs are the folders of the user's own scenarios.
 func (c *Console) Dirs() ([]fs.FS, error) { return ownScenarios(c.Scenarios) }
 
-// Book gives the words of a game in the console's language.
+// Book returns the words of a game in the console's language.
 func (c *Console) Book(game string) (*words.Book, error) {
 	dirs, err := c.Dirs()
 	if err != nil {

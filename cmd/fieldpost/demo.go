@@ -192,7 +192,7 @@ func (d *demo) turns(ctx context.Context) error {
 	}
 }
 
-// progress tells a turn that has begun, and whether all is over.
+// progress prints that a turn has begun, and reports whether all is over.
 func (d *demo) progress(ctx context.Context) (over bool, err error) {
 	err = d.server.With(ctx, demoGame, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		if m.Halt != nil {

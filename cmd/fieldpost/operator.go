@@ -67,7 +67,7 @@ func (s *ServeCmd) Run(ctx context.Context, c *Console) error {
 	return server.Stop(last)
 }
 
-// each gives the records of an export in order.
+// each returns the records of an export in order.
 func each(x *archive.Exported) iter.Seq2[events.Record, error] {
 	return func(yield func(events.Record, error) bool) {
 		for _, r := range x.Records {
@@ -135,7 +135,7 @@ func (r *ReplayCmd) Run(ctx context.Context, c *Console) error {
 	return nil
 }
 
-// compare tells what another revision would have done with the last pass.
+// compare reports what another revision would have done with the last pass.
 func (r *ReplayCmd) compare(c *Console, book *words.Book, m *adjudicator.Match, n int) (int, error) {
 	found, err := m.Differences(r.With)
 	for _, d := range found {

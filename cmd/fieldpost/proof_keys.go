@@ -32,7 +32,7 @@ func (k keyFolder) Key(game string) (dice.Key, error) {
 	return parseKey(data)
 }
 
-// Make gives the key of a new game.
+// Make returns the key of a new game.
 func (k keyFolder) Make(game string) (dice.Key, error) {
 	data, err := privateFile(k.path(game), func() ([]byte, error) {
 		b, err := freshSecret()
@@ -61,7 +61,7 @@ func freshSecret() ([]byte, error) {
 	return b, err
 }
 
-// Log gives the log key of a game, as MakeLog made it.
+// Log returns the log key of a game, as MakeLog made it.
 func (k keyFolder) Log(game string) (checkpoint.Key, error) {
 	origin, err := os.ReadFile(filepath.Join(string(k), game+".log"))
 	if err != nil {
@@ -91,7 +91,7 @@ func parseLogKey(text string) (checkpoint.Key, error) {
 	return checkpoint.NewKey(origin, [32]byte(b)), nil
 }
 
-// Later gives the dice keys that a game turned to after its first.
+// Later returns the dice keys that a game turned to after its first.
 func (k keyFolder) Later(game string) ([]dice.Key, error) {
 	var keys []dice.Key
 	for n := 2; ; n++ {

@@ -123,7 +123,7 @@ func printJSON(w io.Writer, text []byte) error {
 	return err
 }
 
-// absolute gives a path from the root, or as it is where that cannot be told.
+// absolute returns a path from the root, or as it is where that cannot be told.
 func absolute(name string) string {
 	if a, err := filepath.Abs(name); err == nil {
 		return a

@@ -29,7 +29,7 @@ func (s *Store) Put(ctx context.Context, data []byte) (events.Hash, error) {
 	return digest, err
 }
 
-// Get gives a blob back, after checking its digest.
+// Get returns a blob back, after checking its digest.
 func (s *Store) Get(ctx context.Context, digest events.Hash) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
@@ -62,7 +62,7 @@ func (s *Store) SaveSnapshot(ctx context.Context, game string, seq int64, data [
 	return err
 }
 
-// LoadSnapshot gives the snapshot of a game.
+// LoadSnapshot returns the snapshot of a game.
 func (s *Store) LoadSnapshot(ctx context.Context, game string) (int64, []byte, error) {
 	if !events.ValidGame(game) {
 		return 0, nil, fmt.Errorf("%w: snapshot of game %q", events.ErrNotFound, game)

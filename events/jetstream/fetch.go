@@ -15,7 +15,7 @@ import (
 // window is how many records are asked for at a time: at most 58 MB on the way.
 const window = 64
 
-// fetch gives the payloads at the stream sequences, in order. On an error it gives those before the first that failed.
+// fetch returns the payloads at the stream sequences, in order. On an error it gives those before the first that failed.
 func (s *Store) fetch(ctx context.Context, places []uint64) ([][]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()

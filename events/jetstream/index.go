@@ -117,7 +117,7 @@ func (x *index) add(game string, at uint64, head events.Head, inOrder bool) {
 	}
 }
 
-// tail gives the place and head of a game's last event, as far as this process has heard.
+// tail returns the place and head of a game's last event, as far as this process has heard.
 func (x *index) tail(game string) (uint64, events.Head) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -127,7 +127,7 @@ func (x *index) tail(game string) (uint64, events.Head) {
 	return 0, events.Head{}
 }
 
-// upTo gives the places of a game's events once the index has heard of the message at the stream sequence.
+// upTo returns the places of a game's events once the index has heard of the message at the stream sequence.
 func (x *index) upTo(ctx context.Context, game string, at uint64, timeout time.Duration) ([]uint64, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()

@@ -140,7 +140,7 @@ func (s *Store) Append(ctx context.Context, r events.Record) error {
 	return nil
 }
 
-// place gives the stream sequence of the event that a new one must follow, 0 for a new game.
+// place returns the stream sequence of the event that a new one must follow, 0 for a new game.
 func (s *Store) place(ctx context.Context, game string, after events.Head) (uint64, error) {
 	if at, head := s.index.tail(game); head == after && at > 0 {
 		return at, nil
@@ -213,7 +213,7 @@ func (s *Store) last(ctx context.Context, game string) (uint64, events.Head, err
 	return msg.Sequence, head, nil
 }
 
-// Head gives the end of a game's log.
+// Head returns the end of a game's log.
 func (s *Store) Head(ctx context.Context, game string) (events.Head, error) {
 	_, head, err := s.last(ctx, game)
 	return head, err
@@ -298,7 +298,7 @@ func (s *Store) Games(ctx context.Context) ([]string, error) {
 	return slices.Sorted(maps.Keys(lengths)), nil
 }
 
-// Lengths gives the number of events of every game: each is one message of the game's subject, and none is ever taken away.
+// Lengths returns the number of events of every game: each is one message of the game's subject, and none is ever taken away.
 func (s *Store) Lengths(ctx context.Context) (map[string]int64, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()

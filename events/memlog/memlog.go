@@ -57,7 +57,7 @@ type snapshot struct {
 
 var _ events.Store = (*Log)(nil)
 
-// New gives an empty log.
+// New returns an empty log.
 func New() *Log {
 	return &Log{games: map[string]*game{}, blobs: map[events.Hash][]byte{}, snapshots: map[string]snapshot{}}
 }
@@ -128,7 +128,7 @@ func (l *Log) Append(ctx context.Context, r events.Record) error {
 	return nil
 }
 
-// Head gives the end of a game's log.
+// Head returns the end of a game's log.
 func (l *Log) Head(ctx context.Context, id string) (events.Head, error) {
 	if err := l.enter(ctx); err != nil {
 		return events.Head{}, err
@@ -164,7 +164,7 @@ func (l *Log) Read(ctx context.Context, id string, seq int64) iter.Seq2[events.R
 	}
 }
 
-// Lengths gives the number of events of every game.
+// Lengths returns the number of events of every game.
 func (l *Log) Lengths(ctx context.Context) (map[string]int64, error) {
 	if err := l.enter(ctx); err != nil {
 		return nil, err
@@ -202,7 +202,7 @@ func (l *Log) Put(ctx context.Context, data []byte) (events.Hash, error) {
 	return digest, nil
 }
 
-// Get gives a blob back.
+// Get returns a blob back.
 func (l *Log) Get(ctx context.Context, digest events.Hash) ([]byte, error) {
 	if err := l.enter(ctx); err != nil {
 		return nil, err
@@ -225,7 +225,7 @@ func (l *Log) SaveSnapshot(ctx context.Context, id string, seq int64, data []byt
 	return nil
 }
 
-// LoadSnapshot gives the snapshot of a game.
+// LoadSnapshot returns the snapshot of a game.
 func (l *Log) LoadSnapshot(ctx context.Context, id string) (int64, []byte, error) {
 	if err := l.enter(ctx); err != nil {
 		return 0, nil, err

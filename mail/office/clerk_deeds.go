@@ -107,7 +107,7 @@ func (v *visit) press(ctx context.Context, m *adjudicator.Match, seat table.Seat
 	return m, err
 }
 
-// surrender gives the game up, once the player has given his word for it by a second mail. With two sides the other one has won; with
+// surrender returns the game up, once the player has given his word for it by a second mail. With two sides the other one has won; with
 // more the seat is free for whoever takes it.
 func (v *visit) surrender(ctx context.Context, m *adjudicator.Match, seat table.Seat, c mail.Command) (*adjudicator.Match, error) {
 	if !v.confirmed {
@@ -203,7 +203,7 @@ func (v *visit) absent(ctx context.Context, m *adjudicator.Match, seat table.Sea
 	return m, err
 }
 
-// freeSlot gives the first slot that is not on the calendar; 0 if all are.
+// freeSlot returns the first slot that is not on the calendar; 0 if all are.
 func freeSlot(current []adjudicator.Absence, most int64) int64 {
 	for slot := int64(1); slot <= most; slot++ {
 		if !slices.ContainsFunc(current, func(x adjudicator.Absence) bool { return x.Slot == slot }) {

@@ -80,7 +80,7 @@ func (v *visit) letters(ctx context.Context, m *adjudicator.Match, seat table.Se
 	return m, err
 }
 
-// wanted tells a player which letters he gets, kind by kind.
+// wanted lists for a player which letters he gets, kind by kind.
 func (w *writer) wanted() []letter.Note {
 	var notes []letter.Note
 	for _, k := range slices.Concat(adjudicator.Usual(), adjudicator.Unusual()) {

@@ -41,7 +41,7 @@ func (v *visit) takeOrders(ctx context.Context, m *adjudicator.Match, seat table
 	return m, true, err
 }
 
-// untimely tells why the orders of the mail cannot be taken now, as the code of a refusal, or "".
+// untimely reports why the orders of the mail cannot be taken now, as the code of a refusal, or "".
 func (v *visit) untimely(m *adjudicator.Match, seat table.Seat) (code string, args []events.Option) {
 	switch blocks := len(v.blocks(m)); {
 	case blocks > 0 && v.overtaken(m, seat):

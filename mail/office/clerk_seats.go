@@ -85,7 +85,7 @@ func (v *visit) askAgain(ctx context.Context, m *adjudicator.Match) (*adjudicato
 	}, w.dress(c))
 }
 
-// takeSeat gives the sender of a JOIN the seat that he wants: one that nobody has, or one whose player has left it.
+// takeSeat returns the sender of a JOIN the seat that he wants: one that nobody has, or one whose player has left it.
 func (v *visit) takeSeat(ctx context.Context, m *adjudicator.Match, c mail.Command) (*adjudicator.Match, error) {
 	words := strings.Fields(c.Args)
 	if len(words) > 0 && strings.EqualFold(words[0], m.Game) {

@@ -133,7 +133,7 @@ func month(word string) time.Month {
 	return 0
 }
 
-// coming gives the first such day that is not before a day, at midnight.
+// coming returns the first such day that is not before a day, at midnight.
 func coming(d int, m time.Month, after time.Time) time.Time {
 	floor := time.Date(after.Year(), after.Month(), after.Day(), 0, 0, 0, 0, after.Location())
 	t := realDay(after.Year(), m, d, after.Location())

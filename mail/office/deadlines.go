@@ -39,7 +39,7 @@ func schedule(p events.PhaseClock, zone string) events.Schedule {
 	return events.Schedule{Period: p.Minimum, Clock: p.Clock, Weekdays: p.Weekdays, Zone: zone, Remind: p.Remind, CoolOff: max(0, p.CoolOff)}
 }
 
-// DeadlineOf gives when the open window of a game closes; false for none. It is the schedule's next time that is at least Minimum after the
+// DeadlineOf returns when the open window of a game closes; false for none. It is the schedule's next time that is at least Minimum after the
 // opening and at least Next after the deadline before, and, where a player who is asked is away then, after his return: what is
 // running is never moved by an absence, only what comes next.
 func DeadlineOf(m *adjudicator.Match) (Deadline, bool) {
@@ -82,7 +82,7 @@ func awayAt(m *adjudicator.Match, at time.Time) (until int64, away bool) {
 	return until, away
 }
 
-// CheckPhases tells what is wrong with the clocks of kinds of windows.
+// CheckPhases reports what is wrong with the clocks of kinds of windows.
 func CheckPhases(phases []events.PhaseClock, steps []string) error {
 	for i, p := range phases {
 		if p.Step != "" && p.Step != "questions" && !slices.Contains(steps, p.Step) {
@@ -103,7 +103,7 @@ func CheckPhases(phases []events.PhaseClock, steps []string) error {
 
 var weekdays = []string{"sun", "mon", "tue", "wed", "thu", "fri", "sat"}
 
-// CheckSchedule tells what is wrong with a schedule.
+// CheckSchedule reports what is wrong with a schedule.
 func CheckSchedule(s events.Schedule) error {
 	if _, err := time.LoadLocation(zoneOf(s)); err != nil {
 		return fmt.Errorf("%q is no time zone: use a name such as Europe/Paris", s.Zone)
@@ -147,7 +147,7 @@ func weekday(name string) int {
 	return -1
 }
 
-// NextDeadline gives when a window that opened then closes; false for a game without deadlines. With a time of day it is
+// NextDeadline returns when a window that opened then closes; false for a game without deadlines. With a time of day it is
 // the first such time, on one of the weekdays if any are named, that is at least the period later and not the very
 // moment of the opening; else it is the period later.
 func NextDeadline(s events.Schedule, opened time.Time) (Deadline, bool) {

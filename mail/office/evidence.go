@@ -253,7 +253,7 @@ func headerOf(raw []byte) (fields [][]byte, rest []byte) {
 	return fields, nil
 }
 
-// digestsOf gives the SHA-256 of a letter as we mailed it, for every number of header fields that mail servers may have put
+// digestsOf returns the SHA-256 of a letter as we mailed it, for every number of header fields that mail servers may have put
 // on top, without what mail programs add to their copies.
 func digestsOf(raw []byte) []events.Hash {
 	if !bytes.Contains(raw, []byte("\r\n")) {

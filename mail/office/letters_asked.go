@@ -252,7 +252,7 @@ func (w *writer) history(ctx context.Context, wanted string) letter.Letter {
 	return h
 }
 
-// again gives subject and text of a letter that was issued.
+// again returns subject and text of a letter that was issued.
 func (w *writer) again(ctx context.Context, l adjudicator.Letter) (subject, text string) {
 	data, err := w.st.Service.Store.Get(ctx, l.Issued.Digest)
 	if err != nil {
@@ -406,7 +406,7 @@ func (x *messageIDs) find(key events.Hash) string {
 	return id
 }
 
-// thread gives the message id of a mail, and those that it refers to.
+// thread returns the message id of a mail, and those that it refers to.
 func (x *messageIDs) thread(key events.Hash) (id string, references []string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

@@ -147,7 +147,7 @@ const (
 	fewestLeaves    = 36
 )
 
-// receipt tells what was understood of an order mail, and what the rules say of it as things stand.
+// receipt reports what was understood of an order mail, and what the rules say of it as things stand.
 func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	of, ok := w.m.OrderMail(seq)
 	r := letter.Receipt{Head: w.head(), Due: w.due(), Fingerprint: fingerprintOf(w.m)}
@@ -266,7 +266,7 @@ func (w *writer) rehearse(draft, standing []table.Line, n int) table.Rehearsal {
 	return w.m.Rehearse(w.seat, now, standing, n)
 }
 
-// report tells what followed from the last seal, and asks for what is needed next.
+// report reports what followed from the last seal, and asks for what is needed next.
 func (w *writer) report() letter.Letter {
 	facts := w.Facts(table.Readable(w.m.Last.Facts, w.seat))
 	if w.m.Open != nil && len(w.m.Open.Questions) > 0 && w.m.Awaits(w.seat) {
@@ -295,7 +295,7 @@ func (w *writer) victory(e table.Ending, facts []table.Fact) letter.Letter {
 	return v
 }
 
-// ended tells that a game was closed before its end.
+// ended reports that a game was closed before its end.
 func (w *writer) ended() letter.Letter {
 	winner := w.m.Closed.Winner
 	if winner == "draw" {

@@ -97,7 +97,7 @@ func (w *writer) absences() []letter.Note {
 	return notes
 }
 
-// dayOf gives a day in the reader's zone and language.
+// dayOf returns a day in the reader's zone and language.
 func (w *writer) dayOf(ms int64) string {
 	t := time.UnixMilli(ms).In(w.zone)
 	return w.book.Say("letter.day", table.A("weekday", w.book.Say("letter.weekday."+strconv.Itoa(int(t.Weekday())))), table.A("day", t.Day()),
@@ -120,7 +120,7 @@ func (w *writer) dated() letter.Head {
 	return h
 }
 
-// missing tells who sent nothing for the turn that the report is about.
+// missing reports who sent nothing for the turn that the report is about.
 func (w *writer) missing() []letter.Note {
 	if len(w.m.Missing) == 0 {
 		return nil

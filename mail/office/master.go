@@ -181,7 +181,7 @@ func (st *Station) announcement(ctx context.Context, r NewGame) (a events.GameAn
 	return a, terms, document, nil
 }
 
-// checkName tells why no new game can have this name.
+// checkName reports why no new game can have this name.
 func (st *Station) checkName(ctx context.Context, id string) error {
 	switch {
 	case !events.ValidGame(id):
@@ -194,7 +194,7 @@ func (st *Station) checkName(ctx context.Context, id string) error {
 	return nil
 }
 
-// checkOptions tells an option that the scenario does not have, or a value that it does not take.
+// checkOptions refuses an option that the scenario does not have, or a value that it does not take.
 func checkOptions(engine table.Engine, document []byte, chosen []events.Option) error {
 	scenario, err := engine.Scenario(document)
 	if err != nil {

@@ -179,7 +179,7 @@ func (st *Station) keyDeed(m *adjudicator.Match, r AmendRequest) (events.Body, s
 	return events.KeyRotated{PublicKey: events.Hash(key.Public()), Window: window, Reason: r.Reason}, "The dice have another key from the next window on; every player is told.", nil, nil
 }
 
-// explain gives the game master's reason for his last deed, where its event has no room for one.
+// explain returns the game master's reason for his last deed, where its event has no room for one.
 func (st *Station) explain(ctx context.Context, m *adjudicator.Match, reason string) (*adjudicator.Match, error) {
 	if reason == "" || m.Fair.Terms == nil {
 		return m, nil

@@ -30,7 +30,7 @@ func (f MailTerms) said() bool {
 	return f.Proof != "" || f.Press != "" || len(f.Phase) > 0 || f.Bank != 0 || f.Missed != 0 || f.Absences != 0
 }
 
-// over gives the terms that follow from those before and the flags: what no flag names stays.
+// over returns the terms that follow from those before and the flags: what no flag names stays.
 func (f MailTerms) over(t events.PostTermsSet, steps []string) (events.PostTermsSet, error) {
 	t.Proof, t.Press = cmp.Or(f.Proof, t.Proof), cmp.Or(f.Press, t.Press)
 	t.Bank, t.Missed, t.Absences = cmp.Or(f.Bank*60, t.Bank), cmp.Or(f.Missed, t.Missed), cmp.Or(f.Absences, t.Absences)
@@ -192,7 +192,7 @@ func (st *Station) forMaster(ctx context.Context, r SeatRequest, decide func(*ad
 	})
 }
 
-// ShowClock tells what the server thinks of its clock.
+// ShowClock reports what the server thinks of its clock.
 func (st *Station) ShowClock(context.Context, struct{}) ([]byte, error) {
 	drift, ok := st.guard.look(st.Now())
 	if ok {

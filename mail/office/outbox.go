@@ -40,7 +40,7 @@ func (o outgoing) Pending(ctx context.Context) ([]mail.Letter, error) {
 	return waiting, nil
 }
 
-// Bytes gives a letter's bytes, the same at every try.
+// Bytes returns a letter's bytes, the same at every try.
 func (o outgoing) Bytes(ctx context.Context, l mail.Letter) ([]byte, error) {
 	digest, ok := o.st.register.waiting(l.Game, l.Issue)
 	if !ok {

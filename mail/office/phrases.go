@@ -54,7 +54,7 @@ func LoadBook(game, lang string, dirs ...fs.FS) (*words.Book, error) {
 	return book, nil
 }
 
-// Book gives the words of a rulebook in a language; English when there is no such language.
+// Book returns the words of a rulebook in a language; English when there is no such language.
 func (p *Phrases) Book(lang, rulebook string) *words.Book {
 	if b := p.books[[2]string{lang, rulebook}]; b != nil {
 		return b

@@ -201,7 +201,7 @@ func (st *Station) inHand(game string) bool {
 	return true
 }
 
-// cards gives the cards of all games, and of the office's own log, in the order of their names.
+// cards returns the cards of all games, and of the office's own log, in the order of their names.
 func (st *Station) cards(ctx context.Context) ([]Card, error) {
 	if err := st.learn(ctx); err != nil {
 		return nil, err

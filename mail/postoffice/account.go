@@ -84,7 +84,7 @@ var specialUse = map[string]imap.MailboxAttr{
 	"Sent": imap.MailboxAttrSent, "Drafts": imap.MailboxAttrDrafts, "Trash": imap.MailboxAttrTrash, "Junk": imap.MailboxAttrJunk,
 }
 
-// canonicalName gives INBOX its spelling.
+// canonicalName returns INBOX its spelling.
 func canonicalName(name string) string {
 	if strings.EqualFold(name, inbox) {
 		return inbox
@@ -137,7 +137,7 @@ func (a *account) create(name string) error {
 	return nil
 }
 
-// folder gives a mailbox's place; "=" keeps it apart from state.json.
+// folder returns a mailbox's place; "=" keeps it apart from state.json.
 func (a *account) folder(name string) string {
 	return filepath.Join(a.dir, "="+strings.ReplaceAll(url.QueryEscape(name), ".", "%2E"))
 }

@@ -156,7 +156,7 @@ func (m *mailbox) add(raw []byte, flags []imap.Flag, at time.Time) (*imap.Append
 // longestName is what file systems allow.
 const longestName = 250
 
-// read gives a mail's bytes.
+// read returns a mail's bytes.
 func (m *mailbox) read(file string) ([]byte, error) {
 	return os.ReadFile(filepath.Join(m.dir, "cur", file))
 }

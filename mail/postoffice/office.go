@@ -153,10 +153,10 @@ func (l imapLog) Printf(format string, _ ...interface{}) {
 	l.log.Debug("imap: " + strings.TrimSpace(format))
 }
 
-// SMTPAddr gives the address on which the office takes mail, with the port that was chosen.
+// SMTPAddr returns the address on which the office takes mail, with the port that was chosen.
 func (o *Office) SMTPAddr() string { return o.smtp.Addr().String() }
 
-// IMAPAddr gives the address on which the office shows mail.
+// IMAPAddr returns the address on which the office shows mail.
 func (o *Office) IMAPAddr() string { return o.imap.Addr().String() }
 
 // Close stops both servers. Mails under way get a moment to end; one that was not answered 250 by then comes again.
@@ -184,7 +184,7 @@ func (o *Office) Close() error {
 // closeGrace is how long Close waits for connections to end.
 const closeGrace = 100 * time.Millisecond
 
-// local gives the name before the plus of an address in one of our domains, in lower case.
+// local returns the name before the plus of an address in one of our domains, in lower case.
 func (o *Office) local(address string) (string, bool) {
 	at := strings.LastIndexByte(address, '@')
 	if at < 0 || !slices.ContainsFunc(o.config.Domains, func(d string) bool { return strings.EqualFold(d, address[at+1:]) }) {

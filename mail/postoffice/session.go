@@ -71,7 +71,7 @@ func (s *session) Subscribe(name string) error { return s.account.subscribe(name
 // Unsubscribe takes that mark away.
 func (s *session) Unsubscribe(name string) error { return s.account.subscribe(name, false) }
 
-// Status tells about a mailbox without opening it.
+// Status describes a mailbox without opening it.
 func (s *session) Status(name string, options *imap.StatusOptions) (*imap.StatusData, error) {
 	m, err := s.account.find(name)
 	if err != nil {
@@ -203,7 +203,7 @@ type picked struct {
 	list []imap.Flag
 }
 
-// pick gives the messages of a set; the caller holds the mailbox's mutex.
+// pick returns the messages of a set; the caller holds the mailbox's mutex.
 func (s *session) pick(set imap.NumSet) []picked {
 	set = s.static(set)
 	var found []picked

@@ -36,7 +36,7 @@ type Reader struct {
 	tongue *orders.Parser // of the reader's language; nil until a line is told
 }
 
-// Word gives the words of a key, or the key itself where it is none: names of units and players are no keys.
+// Word returns the words of a key, or the key itself where it is none: names of units and players are no keys.
 func (r *Reader) Word(key string) string {
 	if r.Book.Has(key) {
 		return r.Book.Say(key)
@@ -86,7 +86,7 @@ func (r *Reader) Head(game string) letter.Head {
 // plain reports whether the reader writes his orders as the log keeps them.
 func (r *Reader) plain() bool { return r.Lang == string(orders.English) || r.Now == nil }
 
-// Line tells an order line as the reader would write it; sent back it is the same line.
+// Line returns an order line as the reader would write it; sent back it is the same line.
 func (r *Reader) Line(l table.Line) string {
 	if r.plain() {
 		return l.Text
@@ -94,7 +94,7 @@ func (r *Reader) Line(l table.Line) string {
 	return r.parser().Spoken(l, orders.Lang(r.Lang))
 }
 
-// Lines gives lines as the reader would write them.
+// Lines returns lines as the reader would write them.
 func (r *Reader) Lines(lines []table.Line) []table.Line {
 	lines = slices.Clone(lines)
 	for i := range lines {
@@ -133,7 +133,7 @@ func (r *Reader) Phrase(text string) string {
 	return r.parser().Spoken(read.Lines[0], lang)
 }
 
-// Legal gives what would be allowed instead as the reader would write it.
+// Legal returns what would be allowed instead as the reader would write it.
 func (r *Reader) Legal(lines []string) []string {
 	if r.plain() {
 		return lines
@@ -145,7 +145,7 @@ func (r *Reader) Legal(lines []string) []string {
 	return lines
 }
 
-// Refusal gives a refusal with what it would allow instead as the reader would write it.
+// Refusal returns a refusal with what it would allow instead as the reader would write it.
 func (r *Reader) Refusal(x table.Refusal) table.Refusal {
 	if x.Code == table.CodeUnusedWords && !r.plain() {
 		x.Args = slices.Clone(x.Args)
@@ -231,7 +231,7 @@ func (r *Reader) choices(code, list string) string {
 	return strings.Join(names, ", ")
 }
 
-// Facts gives facts of the reader's own order lines with the lines as he would write them.
+// Facts returns facts of the reader's own order lines with the lines as he would write them.
 func (r *Reader) Facts(facts []table.Fact) []table.Fact {
 	if r.plain() {
 		return facts

@@ -257,7 +257,7 @@ func (f *file) append(r events.Record) error {
 	return nil
 }
 
-// read gives one record. The caller holds the file, or has checked that seq is there.
+// read returns one record. The caller holds the file, or has checked that seq is there.
 func (f *file) read(seq int64) (events.Record, error) {
 	data, err := os.Open(f.path)
 	if err != nil {
@@ -283,7 +283,7 @@ func (a *Archive) Games() []string {
 	return ids
 }
 
-// Head gives the end of a game's sound part; the zero Head for an unknown game.
+// Head returns the end of a game's sound part; the zero Head for an unknown game.
 func (a *Archive) Head(game string) events.Head {
 	f := a.file(game)
 	f.mu.Lock()
@@ -337,7 +337,7 @@ func (a *Archive) Put(ctx context.Context, data []byte) (events.Hash, error) {
 	return digest, durable.Replace(path, data)
 }
 
-// Get gives a blob back: events.ErrNotFound, or events.ErrDamaged when its bytes have changed.
+// Get returns a blob back: events.ErrNotFound, or events.ErrDamaged when its bytes have changed.
 func (a *Archive) Get(ctx context.Context, digest events.Hash) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -138,7 +138,7 @@ func (b *box) paper(r *run, l Letter, p Paper) {
 	b.papers = slices.Insert(b.papers, i, p)
 }
 
-// tree gives the leaves of the mailbox up to a size, if it knows all of them.
+// tree returns the leaves of the mailbox up to a size, if it knows all of them.
 func (b *box) tree(size int64) ([]events.Hash, bool) {
 	leaves := make([]events.Hash, 0, size)
 	for seq := int64(1); seq <= size; seq++ {

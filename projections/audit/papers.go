@@ -142,7 +142,7 @@ func (r *run) seatOf(b *box) string {
 	return ""
 }
 
-// held tells between which events the owner of a mailbox held a seat: from his welcome until somebody else took the seat.
+// held reports between which events the owner of a mailbox held a seat: from his welcome until somebody else took the seat.
 func (r *run) held(b *box, seat string) (from, until int64) {
 	for _, p := range b.papers {
 		if e, err := events.Decode(p.Event); err == nil && len(p.Secrets) > 0 && sits(e.Body) == seat {

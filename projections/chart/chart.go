@@ -121,7 +121,7 @@ func (d *drawing) survey() {
 // names of looks whose cells roads run through of themselves.
 func roadLook(look string) bool { return look == "road" || look == "street" || look == "bridge" }
 
-// waterLook tells looks that streams and rivers run into.
+// waterLook reports whether streams and rivers run into a look.
 func waterLook(look string) bool {
 	return look == "river" || look == "stream" || look == "bridge" || look == "water"
 }

@@ -327,7 +327,7 @@ func (d *drawing) cellNames() {
 func half(f float64) float64 { return math.Round(f*2) / 2 }
 func snap(f float64) float64 { return math.Floor(f*10+0.5) / 10 }
 
-// joined gives the neighbours that a linear feature of a place leads to.
+// joined returns the neighbours that a linear feature of a place leads to.
 func (d *drawing) joined(place string, with func(look string) bool) []string {
 	var out []string
 	for _, q := range d.lay.sides[place] {

@@ -154,7 +154,7 @@ func (l *layout) sideAngle(i int) float64 {
 // apothem is the distance from the centre to a side.
 func (l *layout) apothem() float64 { return l.r * math.Cos(math.Pi/float64(l.n)) }
 
-// side gives the two corners that two places share.
+// side returns the two corners that two places share.
 func (l *layout) side(a, b string) (pt, pt, bool) {
 	for i, q := range l.sides[a] {
 		if q == b && b != "" {
@@ -179,7 +179,7 @@ func (l *layout) side(a, b string) (pt, pt, bool) {
 	return pt{}, pt{}, false
 }
 
-// compass gives the angle of a direction's name on paper.
+// compass returns the angle of a direction's name on paper.
 func (l *layout) compass(place, dir string) (float64, bool) {
 	if q, ok := l.grid.Neighbour(place, dir); ok {
 		d := l.at[q].sub(l.at[place])

@@ -34,7 +34,7 @@ type Color uint32
 
 func rgb(c uint32) Color { return Color(c<<8 | 0xff) }
 
-// alpha gives the colour with an opacity of 0 to 255.
+// alpha returns the colour with an opacity of 0 to 255.
 func (c Color) alpha(a uint8) Color { return c&^0xff | Color(a) }
 
 // Ink is how a shape is filled and outlined. Joins and ends of lines are round.
@@ -175,7 +175,7 @@ func grainOf(s string) grain {
 	return grain(h)
 }
 
-// next gives a number from 0 to 1.
+// next returns a number from 0 to 1.
 func (g *grain) next() float64 {
 	*g += 0x9e3779b97f4a7c15
 	z := uint64(*g)

@@ -47,7 +47,7 @@ func (c *census) count(img *image.RGBA, part image.Rectangle) {
 	}
 }
 
-// seen gives the shades that occur, the commonest first.
+// seen returns the shades that occur, the commonest first.
 func (c *census) seen() []shade {
 	var seen []shade
 	for i, s := range c.cube {

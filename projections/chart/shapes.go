@@ -194,7 +194,7 @@ func arcOf(p *Path, c pt, r, angle float64) {
 	p.move(c.add(polar(angle-half, r))).quad(c.add(polar(angle, r/math.Cos(half))), c.add(polar(angle+half, r)))
 }
 
-// flies tells of counters that are up in the air.
+// flies reports whether a counter is up in the air.
 func flies(u board.Counter) bool { return u.Shape == "biplane" || u.Shape == "bomber" }
 
 // aircraft draws those in the air, above the counters of their cell: each side on its own hand, its name beneath.

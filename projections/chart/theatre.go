@@ -37,7 +37,7 @@ func (d *drawing) rails() {
 	}
 }
 
-// stretch gives the ends of a way between two cells, cut at the edge of the board where one of them lies beyond it.
+// stretch returns the ends of a way between two cells, cut at the edge of the board where one of them lies beyond it.
 func (d *drawing) stretch(a, b string) (from, to pt, ok bool) {
 	from, in := d.lay.at[a]
 	to, there := d.lay.at[b]

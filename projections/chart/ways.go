@@ -28,7 +28,7 @@ func (d *drawing) roads() {
 	d.add(&d.ground, rails, Ink{Line: rgb(0x4a4236), Width: l.r * 0.045})
 }
 
-// roadsOf gives where the road of a cell leads: what the sheet says, else the neighbours with a road.
+// roadsOf returns where the road of a cell leads: what the sheet says, else the neighbours with a road.
 func (d *drawing) roadsOf(c board.Cell) []string {
 	if len(c.Road) > 0 {
 		return c.Road
@@ -160,7 +160,7 @@ func orLevel(to []string, d *drawing, place string) []string {
 	return nil
 }
 
-// across gives the two neighbours that lie best beside a bridge's road.
+// across returns the two neighbours that lie best beside a bridge's road.
 func (d *drawing) across(c board.Cell) []string {
 	road := d.roadsOf(c)
 	var out []string

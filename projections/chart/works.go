@@ -118,7 +118,7 @@ func (d *drawing) fieldWorks() {
 	}
 }
 
-// course gives the points of a path through cells, from hexside to hexside beyond its ends.
+// course returns the points of a path through cells, from hexside to hexside beyond its ends.
 func (d *drawing) course(w board.Course) []pt {
 	var pts []pt
 	for _, p := range w.Path {

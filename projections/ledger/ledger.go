@@ -93,7 +93,7 @@ func Whole(passes []Pass, book Words) []Entry {
 	return Of(open, "", book)
 }
 
-// join gives the entries without their odds, and beside each the throw that they follow from.
+// join returns the entries without their odds, and beside each the throw that they follow from.
 func join(passes []Pass, seat table.Seat, book Words) (out []Entry, all []Thrown) {
 	for _, p := range passes {
 		rolls := slices.Clone(p.Adjudicated.Rolls)

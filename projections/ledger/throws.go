@@ -140,7 +140,7 @@ const (
 // again marks facts that tell two throws, the second of which took the place of the first: "to-hit-again" beside "to-hit".
 const again = "-again/"
 
-// read gives the reading of a throw and its outcome. The first of two throws is told without an outcome of its own; it has
+// read returns the reading of a throw and its outcome. The first of two throws is told without an outcome of its own; it has
 // the reading of its kind without a second throw. To leave it out would count only the throws that were good enough.
 func (t Thrown) read(found map[string]reading) (r reading, outcome int) {
 	if r = found[t.Kind]; r != unread {
@@ -152,7 +152,7 @@ func (t Thrown) read(found map[string]reading) (r reading, outcome int) {
 	return r, r.of(t.Values, t.total-sum(t.Values), t.need)
 }
 
-// of gives the outcome of dice by a reading; extra is what modifiers add to their total.
+// of returns the outcome of dice by a reading; extra is what modifiers add to their total.
 func (r reading) of(values []int, extra, need int) int {
 	total, n := extra, 0
 	for _, v := range values {
@@ -203,7 +203,7 @@ func sum(values []int) int {
 	return n
 }
 
-// chances gives the probability of each outcome of a roll, from outcome 0 up; nil where there are too many dice.
+// chances returns the probability of each outcome of a roll, from outcome 0 up; nil where there are too many dice.
 func (t Thrown) chances(r reading) []float64 {
 	extra := t.total - sum(t.Values)
 	n := len(t.Values)
@@ -231,7 +231,7 @@ func (t Thrown) chances(r reading) []float64 {
 	return out
 }
 
-// totals gives the probability of each total of n dice.
+// totals returns the probability of each total of n dice.
 func totals(n, sides int) []float64 {
 	ways := []float64{1}
 	for range n {

@@ -13,7 +13,7 @@ type Section struct {
 	Rows    [][]string
 }
 
-// Outline gives the sections of a letter in order: of the same document that Render dresses.
+// Outline returns the sections of a letter in order: of the same document that Render dresses.
 func Outline(l Letter, book Words, lang string, zone *time.Location) []Section {
 	d, _ := document(l, book, lang, zone)
 	out := []Section{{}}

@@ -58,12 +58,12 @@ func (v *voice) unit(name string) string {
 	return strings.TrimPrefix(name, string(v.side)+".")
 }
 
-// say gives a sentence of the letters by its key without "letter.".
+// say returns a sentence of the letters by its key without "letter.".
 func (v *voice) say(key string, args ...table.FactArg) string {
 	return v.book.Say("letter."+key, args...)
 }
 
-// word gives a key's words, or the text itself where it is no key.
+// word returns a key's words, or the text itself where it is no key.
 func (v *voice) word(s string) string {
 	if name, ok := v.sides[table.Seat(s)]; ok {
 		return name
@@ -78,7 +78,7 @@ func (v *voice) note(n Note) string { return v.fact(table.Fact{Kind: n.Key, Args
 
 func at(ms int64, zone *time.Location) time.Time { return time.UnixMilli(ms).In(zone) }
 
-// day gives "Fri 27 Nov 20:00"; the year is added where it is not that of now.
+// day returns "Fri 27 Nov 20:00"; the year is added where it is not that of now.
 func (v *voice) day(ms, now int64) string {
 	t := at(ms, v.zone)
 	s := v.say("date",
@@ -92,10 +92,10 @@ func (v *voice) day(ms, now int64) string {
 	return s
 }
 
-// stamp gives an instant in UTC to the second, the same in every language.
+// stamp returns an instant in UTC to the second, the same in every language.
 func stamp(ms int64) string { return at(ms, time.UTC).Format("2006-01-02 15:04:05") + " UTC" }
 
-// left gives the time that remains, in the two largest units.
+// left returns the time that remains, in the two largest units.
 func (v *voice) left(d Due) string {
 	m := (d.At - d.Now) / 60000
 	switch {

@@ -175,7 +175,7 @@ func (p *play) keyedText(x *text, raw json.RawMessage, key string) error {
 	return nil
 }
 
-// isStep tells of a name that is no step of the game.
+// isStep refuses a name that is no step of the game.
 func (p *play) isStep(where, name string) error {
 	steps := p.engine.Steps()
 	if slices.Contains(steps, name) {
@@ -242,7 +242,7 @@ func (p *play) parse(x *text, view table.View) orders.Parsed {
 	return orders.Parse(p.engine.Language(), view.Lexicon(), body, 1)
 }
 
-// understood tells what was not.
+// understood reports what was not.
 func (p *play) understood(d *desk, x *text, parsed orders.Parsed) []Fault {
 	var out []Fault
 	for _, f := range p.reader(d.seat).Faults(parsed.Faults) {

@@ -48,7 +48,7 @@ func (p *play) compare(r *Result) error {
 	return nil
 }
 
-// generic gives a value as JSON has it, numbers as they are written.
+// generic returns a value as JSON has it, numbers as they are written.
 func generic(v any) any {
 	b, err := json.Marshal(v)
 	if err != nil {
@@ -63,7 +63,7 @@ func generic(v any) any {
 	return out
 }
 
-// differences tells where have lacks what want has.
+// differences reports where have lacks what want has.
 func differences(path string, want, have any) []string {
 	switch w := want.(type) {
 	case map[string]any:
@@ -179,7 +179,7 @@ func byName(key string, want any, have []any) int {
 	return slices.IndexFunc(have, func(h any) bool { return nameOf(key, h) == n })
 }
 
-// appearances tells where have has what never may be.
+// appearances reports where have has what never may be.
 func appearances(path string, never, have any) []string {
 	switch n := never.(type) {
 	case map[string]any:

@@ -63,7 +63,7 @@ func (p *play) prepare() error {
 	return err
 }
 
-// Roll gives the next scripted dice, or those given before under the same key.
+// Roll returns the next scripted dice, or those given before under the same key.
 func (p *play) Roll(key string, n, sides int) ([]int, error) {
 	if v, ok := p.given[key]; ok && len(v) == n {
 		return v, nil
@@ -76,7 +76,7 @@ func (p *play) Roll(key string, n, sides int) ([]int, error) {
 	return v, nil
 }
 
-// Draw gives the next scripted draw: a piece by name or by its place in the pile.
+// Draw returns the next scripted draw: a piece by name or by its place in the pile.
 func (p *play) Draw(key string, pile []string) (int, error) {
 	if i, ok := p.drawn[key]; ok && i < len(pile) {
 		return i, nil
@@ -104,7 +104,7 @@ func (p *play) Spoke(_ table.Seat, l table.Line, used []bool) {
 	}
 }
 
-// Sealed gives the seal of a window that has been answered.
+// Sealed returns the seal of a window that has been answered.
 func (p *play) Sealed(w table.Window) (table.Seal, bool) {
 	for _, s := range p.seals {
 		if s.Window == w.Number {

@@ -8,7 +8,7 @@ import (
 	"fieldpost/events"
 )
 
-// result tells what followed.
+// result reports what followed.
 func (p *play) result() (*Result, error) {
 	r := &Result{
 		Game: p.engine.Name(), Scenario: p.file.Scenario, Faults: p.faults, Error: p.trouble,

@@ -110,7 +110,7 @@ func (h *Hall) copyTo(store events.Log, game string, n int) error {
 	return nil
 }
 
-// moved gives a player of a copied game his own address.
+// moved gives a player of a copied game an address of his own.
 func moved(r events.Record, sealed events.Hash, n int) (events.Hash, []events.Secret, error) {
 	who, ok, err := events.Open[events.Player](r, sealed)
 	if err != nil || !ok {

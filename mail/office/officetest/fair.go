@@ -91,7 +91,7 @@ func (h *Hall) Keep(name string, raw []byte) {
 	h.copies[name] = append(h.copies[name], raw)
 }
 
-// Sent gives the copies.
+// Sent returns the copies.
 func (h *Hall) Sent(name string) [][]byte { return h.copies[name] }
 
 // Seats lists the seats of a game, in the rulebook's order.

@@ -133,7 +133,7 @@ type Register struct {
 	kept map[string]office.Card
 }
 
-// Cards gives what was kept.
+// Cards returns what was kept.
 func (r *Register) Cards() ([]office.Card, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -215,7 +215,7 @@ func (h *Hall) Take(raw []byte, env mail.Envelope) ([]adjudicator.Letter, error)
 	return h.During(func() error { return h.Station.Receive(h.T.Context(), raw, env) })
 }
 
-// During gives the letters of all games that were issued while something was done.
+// During returns the letters of all games that were issued while something was done.
 func (h *Hall) During(do func() error) ([]adjudicator.Letter, error) {
 	h.T.Helper()
 	before := make(map[string]bool)
@@ -293,7 +293,7 @@ func (h *Hall) SealNow(game string) error {
 	return err
 }
 
-// BytesOf gives a letter as it leaves.
+// BytesOf returns a letter as it leaves.
 func (h *Hall) BytesOf(l adjudicator.Letter) []byte {
 	h.T.Helper()
 	data, err := h.Store.Get(h.T.Context(), l.Issued.Digest)

@@ -31,7 +31,7 @@ func NewKeys() *Keys {
 	return &Keys{Dice: map[string][32]byte{}, made: map[string]bool{}, later: map[string][]dice.Key{}, logs: map[string]checkpoint.Key{}}
 }
 
-// Make gives the dice key of a new game.
+// Make returns the dice key of a new game.
 func (k *Keys) Make(game string) (dice.Key, error) {
 	k.mu.Lock()
 	k.made[game] = true
@@ -39,7 +39,7 @@ func (k *Keys) Make(game string) (dice.Key, error) {
 	return k.Key(game)
 }
 
-// Key gives the dice key of a game.
+// Key returns the dice key of a game.
 func (k *Keys) Key(game string) (dice.Key, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -52,7 +52,7 @@ func (k *Keys) Key(game string) (dice.Key, error) {
 	return dice.Key([]byte(knownDice)), nil
 }
 
-// Later gives the dice keys that a game turned to after its first.
+// Later returns the dice keys that a game turned to after its first.
 func (k *Keys) Later(game string) ([]dice.Key, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -76,7 +76,7 @@ func (k *Keys) MakeLog(game, origin string) (checkpoint.Key, error) {
 	return k.logs[game], nil
 }
 
-// Log gives the log key of a game.
+// Log returns the log key of a game.
 func (k *Keys) Log(game string) (checkpoint.Key, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

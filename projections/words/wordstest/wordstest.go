@@ -147,7 +147,7 @@ func Literals(t testing.TB, dir, prefix string, books ...*words.Book) {
 	}
 }
 
-// said gives the words' key that a call says, if it stands there as a literal.
+// said returns the words' key that a call says, if it stands there as a literal.
 func said(call *ast.CallExpr, prefix string) (string, bool) {
 	name := ""
 	switch f := call.Fun.(type) {
