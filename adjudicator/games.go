@@ -3,6 +3,7 @@ package adjudicator
 import (
 	"fieldpost/adjudicator/brushbrothers"
 	"fieldpost/adjudicator/conflict"
+	"fieldpost/adjudicator/duel"
 	"fieldpost/adjudicator/landships"
 	"fieldpost/adjudicator/modernbattles"
 	"fieldpost/adjudicator/somme"
@@ -17,6 +18,7 @@ func Games() []table.Engine {
 		conflict.Engine,
 		somme.Engine,
 		modernbattles.Engine,
+		duel.Engine,
 	}
 }
 

@@ -8,7 +8,9 @@ import (
 	"go/token"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -20,13 +22,11 @@ import (
 
 var update = flag.Bool("update", false, "write golden files anew")
 
-// packages are where the document structs of the games stand.
-var packages = map[string]string{"brush-brothers": "brushbrothers", "conflict-of-heroes": "conflict", "landships": "landships", "modern-battles": "modernbattles", "somme-1918": "somme"}
-
-// comments reads what the fields of a package's structs are said to be.
-func comments(t *testing.T, pkg string) func(structure, field string) string {
+// comments reads what the fields of the structs beside a document are said to be.
+func comments(t *testing.T, document any) func(structure, field string) string {
 	t.Helper()
 	said := map[string]string{}
+	pkg := path.Base(reflect.TypeOf(document).Elem().PkgPath())
 	files, err := filepath.Glob(filepath.Join("..", "adjudicator", pkg, "*.go"))
 	if err != nil {
 		t.Fatal(err)
@@ -60,7 +60,8 @@ func comments(t *testing.T, pkg string) func(structure, field string) string {
 // The published schema is the one that the document struct gives.
 func TestSchemaIsPublished(t *testing.T) {
 	for _, game := range scenarios.Games() {
-		got, err := scenarios.Schema(newDocument(t, game), comments(t, packages[game]))
+		doc := newDocument(t, game)
+		got, err := scenarios.Schema(doc, comments(t, doc))
 		if err != nil {
 			t.Fatal(err)
 		}

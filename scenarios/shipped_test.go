@@ -5,11 +5,7 @@ import (
 	"encoding/json"
 	"testing"
 
-	"fieldpost/adjudicator/brushbrothers"
-	"fieldpost/adjudicator/conflict"
-	"fieldpost/adjudicator/landships"
-	"fieldpost/adjudicator/modernbattles"
-	"fieldpost/adjudicator/somme"
+	"fieldpost/adjudicator"
 	"fieldpost/scenarios"
 )
 
@@ -46,18 +42,9 @@ func TestShippedScenariosLoad(t *testing.T) {
 // newDocument gives the document struct of a game.
 func newDocument(t *testing.T, game string) any {
 	t.Helper()
-	switch game {
-	case "brush-brothers":
-		return brushbrothers.Engine.Document()
-	case "landships":
-		return landships.Engine.Document()
-	case "modern-battles":
-		return modernbattles.Engine.Document()
-	case "somme-1918":
-		return somme.Engine.Document()
-	case "conflict-of-heroes":
-		return conflict.Engine.Document()
+	e, ok := adjudicator.Game(game)
+	if !ok {
+		t.Fatalf("no rulebook is registered for the folder %s", game)
 	}
-	t.Fatalf("no document for %s: add it here", game)
-	return nil
+	return e.Document()
 }

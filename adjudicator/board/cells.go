@@ -262,3 +262,17 @@ func (c *cells) Centre(place string) (x, y int) {
 	}
 	return 0, 0
 }
+
+// Code is the character of a place in a map of rows, the north row first, one character a place, as scenario files write
+// terrain and levels; 0 where the map has none.
+func (c *cells) Code(rows []string, place string) byte {
+	i, ok := c.index[place]
+	if !ok {
+		return 0
+	}
+	row, column := len(rows)-1-i/c.columns, i%c.columns
+	if row < 0 || column >= len(rows[row]) {
+		return 0
+	}
+	return rows[row][column]
+}

@@ -10,6 +10,7 @@ type Grid interface {
 	Neighbour(place, direction string) (string, bool)
 	Directions() []string
 	Distance(a, b string) int
+	Code(rows []string, place string) byte // of a place in a map of rows, the north row first; 0 for none
 	// Centre is the middle of a place in lattice units (see the implementation); y grows to the north.
 	Centre(place string) (x, y int)
 }

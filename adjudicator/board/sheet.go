@@ -1,5 +1,7 @@
 package board
 
+import "slices"
+
 // Sheet is a map as one seat may see it at one moment: what projections draw and read aloud. It names no pixels;
 // places are the grid's own names.
 type Sheet struct {
@@ -24,6 +26,20 @@ type Sheet struct {
 	Spans []Edge
 	// Focus are the places of the action: a picture for a mail shows the part of a large map around them; none: all of it.
 	Focus []string
+}
+
+// NewSheet draws each place of a grid, and keeps of the legend what lies on it.
+func NewSheet(title string, g Grid, legend []Terrain, cell func(place string) Cell) Sheet {
+	sh := Sheet{Title: title, Grid: g}
+	for _, place := range g.Places() {
+		sh.Cells = append(sh.Cells, cell(place))
+	}
+	for _, t := range legend {
+		if slices.ContainsFunc(sh.Cells, func(c Cell) bool { return c.Code == t.Code }) {
+			sh.Terrain = append(sh.Terrain, t)
+		}
+	}
+	return sh
 }
 
 // Terrain explains one code.

@@ -121,6 +121,8 @@ func TestExitCodes(t *testing.T) {
 		{"scenario list", exitFine, "ibarra-palace"},
 		{"verbs brush-brothers", exitFine, "move"},
 		{"rules brush-brothers BB-3.1", exitFine, "BB-3.1"},
+		{"rules", exitFine, "landships"},
+		{"game check chess", exitUsage, "brush-brothers"},
 		{"doctor " + data, exitFine, "ok"},
 		{"selfplay --games 3 --scenario ibarra-palace --rhythm plan", exitFine, "3 games"},
 	} {

@@ -26,6 +26,7 @@ type GameCmd struct {
 	Absence GameAbsenceCmd `cmd:"" help:"Grant a player an absence."`
 	Clock   GameClockCmd   `cmd:"" help:"Ask whether the server trusts its clock, or say that it is right."`
 	Round   GameRoundCmd   `cmd:"" help:"Hand in a round of the public beacon that a game waits for."`
+	Check   GameCheckCmd   `cmd:"" help:"List what a rulebook still lacks: for those who write one."`
 }
 
 // Place says where the installation is.

@@ -4,14 +4,15 @@ import (
 	"fmt"
 	"strings"
 
+	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"
 	"fieldpost/mail/office"
 	"fieldpost/scenarios"
 )
 
-// RulesCmd is `fieldpost rules GAME [RULE]`.
+// RulesCmd is `fieldpost rules [GAME [RULE]]`.
 type RulesCmd struct {
-	Game string `arg:"" help:"Game."`
+	Game string `arg:"" optional:"" help:"Game; without it the rulebooks are listed."`
 	Rule string `arg:"" optional:"" help:"Rule, such as BB-4.9, or the beginning of its number, or a decision, such as BB-D17; all without it."`
 
 	Decisions bool `help:"List the decisions that players may be asked for: what standing ask can name, and answers of try files."`
@@ -19,6 +20,12 @@ type RulesCmd struct {
 
 // Run prints each rule's number and sentence.
 func (r *RulesCmd) Run(c *Console) error {
+	if r.Game == "" {
+		for _, e := range adjudicator.Games() {
+			fmt.Fprintf(c.Out, "%-20s %s\n", e.Name(), c.in(e.Title().EN, e.Title().FR))
+		}
+		return nil
+	}
 	engine, err := game(r.Game)
 	if err != nil {
 		return err

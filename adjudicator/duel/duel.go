@@ -1,0 +1,212 @@
+// Package duel is the teaching game: the shortest rulebook that has everything, kept as living documentation. Two patrols
+// of scouts hunt one another among ruins. Whoever writes a rulebook copies this package and scenarios/duel, changes one
+// thing after the other, and lets "fieldpost game check NAME" say what is missing.
+//
+//	duel.go         the Rules value that ties everything together, and the position: what it is, what a seat knows of it,
+//	                how it begins, how it is shown
+//	rules.go        the sequence of play as straight-line code: a function a step, each fact with the number of its rule
+//	orders.go       the verbs with their legality and their proposals, and the one question that is put to a player
+//	scenarios/duel  the scenario and the numbers of the charts, the rules in words, all that players read
+//
+// By convention g is the position as it is, for procedures, and k what a seat knows of it, a position of the same type
+// from which the rest is absent. Legality, proposals, policies, defaults, maps and bots are given a k: what they cannot
+// see they cannot give away.
+package duel
+
+import (
+	"fmt"
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/table"
+	"fieldpost/events"
+)
+
+// Rules is the rulebook as the kernel plays it.
+var Rules = &table.Rules[*Game, Document]{
+	Name: "duel", Title: orders.Both("Duel (a teaching game)", "Duel (jeu d'école)"), Prefix: "DU", Revision: 1,
+	Sequence: []table.Step[*Game]{
+		{Name: "move", Who: (*Game).seats, Play: (*Game).move},
+		{Name: "fire", Who: (*Game).seats, Play: (*Game).fire},
+		{Name: "end", Play: (*Game).end},
+	},
+	Rhythms: []table.Rhythm{
+		{Name: "phases", Title: orders.Both("a mail for each phase", "un courrier par phase")},
+		{Name: "turn", Title: orders.Both("one mail a turn", "un courrier par tour"), Mails: []table.Mail{{Phases: []string{"move", "fire"}}}},
+	},
+	Language: orders.Language{Verbs: verbs}, Orders: legality, Decisions: decisions,
+	Check: check, Tells: tells, Setup: setUp, Attach: (*Game).attach, Correct: (*Game).correct,
+	Turn: func(g *Game) int { return g.Number }, Lexicon: lexicon, Sheet: sheet, Rosters: rosters,
+	Bots: []table.Bot[*Game]{{Name: "hunter", Write: hunter}},
+}
+
+// Engine is the rulebook for programs that do not know its position.
+var Engine = table.NewEngine(Rules)
+
+// Document is a scenario with the charts, by the keys of the files in scenarios/duel.
+type Document struct {
+	Scenario Scenario `json:"scenario"`
+	Tables   Tables   `json:"tables"`
+}
+
+// Scenario is a map, two patrols and a number of turns.
+type Scenario struct {
+	table.Header
+	Turns int      `json:"turns" check:"required,min=1,max=40"`
+	Map   []string `json:"map" check:"required"` // the north row first: "." open ground, "#" ruins
+	Sides []Side   `json:"sides" check:"required,min=2,max=2"`
+}
+
+// Side is a patrol.
+type Side struct {
+	table.Party
+	Men []Man `json:"men" check:"required"`
+}
+
+// Tables are the numbers of the rules.
+type Tables struct {
+	Range int `json:"range" check:"required,min=1"`       // of fire (DU-3.1)
+	Hit   int `json:"hit" check:"required,min=1,max=6"`   // needed at a distance of one place (DU-3.2)
+	Cover int `json:"cover" check:"max=0"`                // to the roll against ruins (DU-3.2)
+	Nerve int `json:"nerve" check:"required,min=1,max=6"` // needed to stand unhurt (DU-4.2)
+}
+
+// Game is a position: plain values under keys that never change, which is how it is kept and hashed.
+type Game struct {
+	doc  *Document // what never changes is no part of the position, and all its copies share it
+	grid board.Grid
+
+	Number int   `key:"turn"`
+	Men    []Man `key:"men" id:"man"` // who is not out
+}
+
+// Man is a scout; a scenario gives his name and his place alone.
+type Man struct {
+	ID     string     `json:"id" check:"required" key:"man"`
+	At     string     `json:"at" check:"required" key:"at"`
+	Side   table.Seat `json:"-" key:"side"`
+	Seen   bool       `json:"-" key:"seen"`   // by the enemy (DU-5.1)
+	Done   bool       `json:"-" key:"done"`   // has moved or fired in this phase
+	Pinned int        `json:"-" key:"pinned"` // until the end of this turn (DU-4.1)
+}
+
+func (m *Man) name() string { return string(m.Side) + "." + m.ID }
+
+// Clone is a position of its own.
+func (g *Game) Clone() *Game {
+	c := *g
+	c.Men = slices.Clone(g.Men)
+	return &c
+}
+
+// Known is DU-5.1: enemies who are not seen are not there.
+func (g *Game) Known(s table.Seat) *Game {
+	k := g.Clone()
+	k.Men = slices.DeleteFunc(k.Men, func(m Man) bool { return m.Side != s && !m.Seen })
+	return k
+}
+
+// check finds what is wrong with a document beyond its form: here what would leave a map unplayable.
+func check(d *Document) (flaws []table.Flaw) {
+	if len(d.Scenario.Map) == 0 {
+		return []table.Flaw{{Path: "scenario.map", Message: "there is none"}}
+	}
+	grid, err := board.NewHex(board.FlatHex, len(d.Scenario.Map[0]), len(d.Scenario.Map), board.Options{})
+	if err != nil {
+		return []table.Flaw{{Path: "scenario.map", Message: err.Error()}}
+	}
+	var taken []string
+	for i, s := range d.Scenario.Sides {
+		for j, m := range s.Men {
+			if grid.Code(d.Scenario.Map, m.At) == 0 || slices.Contains(taken, m.At) || slices.Contains(taken, m.ID) {
+				flaws = append(flaws, table.Flaw{Path: fmt.Sprintf("scenario.sides[%d].men[%d]", i, j), Message: m.ID + " or " + m.At + " is there twice, or no place"})
+			}
+			taken = append(taken, m.ID, m.At)
+		}
+	}
+	return flaws
+}
+
+// tells is what a scenario says to programs that do not know the game.
+func tells(d *Document) table.Scenario {
+	return table.Scenario{Header: d.Scenario.Header, Sides: table.Parties(d.Scenario.Sides)}
+}
+
+// setUp is the position before the first step.
+func setUp(d *Document, _ []events.Option) *Game {
+	g := &Game{Number: 1}
+	g.attach(d)
+	for _, s := range d.Scenario.Sides {
+		for _, m := range s.Men {
+			m.Side = table.Seat(s.ID)
+			g.Men = append(g.Men, m)
+		}
+	}
+	g.look()
+	return g
+}
+
+// attach hangs on a position read back what never changes.
+func (g *Game) attach(d *Document) {
+	g.doc = d
+	g.grid, _ = board.NewHex(board.FlatHex, len(d.Scenario.Map[0]), len(d.Scenario.Map), board.Options{}) // check has seen to it
+}
+
+// correct changes a position by hand ("set:" of try files): all keys are those of the position, and sight follows.
+func (g *Game) correct(s *position.Setting) error {
+	if err := s.Merge(g); err != nil {
+		return err
+	}
+	for _, m := range g.Men {
+		if !g.grid.Has(m.At) || g.side(m.Side) < 0 {
+			return fmt.Errorf("%s: no such place or side", m.ID)
+		}
+	}
+	g.look()
+	return nil
+}
+
+// lexicon is what a seat may call by name.
+func lexicon(k *Game, s table.Seat) orders.Lexicon {
+	n := &table.Names{Grid: k.grid}
+	for _, m := range k.Men {
+		if m.Side == s {
+			n.Units = append(n.Units, m.ID)
+		} else {
+			n.Foes = append(n.Foes, m.ID)
+		}
+	}
+	for _, side := range k.seats() {
+		n.Parties = append(n.Parties, string(side))
+	}
+	return n
+}
+
+// sheet is the map, rosters the tables beside it.
+func sheet(k *Game, _ table.Seat, _ []table.Fact) board.Sheet {
+	sh := board.NewSheet(fmt.Sprintf("%d/%d", k.Number, k.doc.Scenario.Turns), k.grid, []board.Terrain{
+		{Code: ".", Look: "clear", Name: "terrain.open", Speak: "."}, {Code: "#", Look: "buildings", Name: "terrain.ruins", Speak: "#"},
+	}, func(p string) board.Cell {
+		return board.Cell{Place: p, Code: string(k.grid.Code(k.doc.Scenario.Map, p))}
+	})
+	for _, m := range k.Men {
+		sh.Counters = append(sh.Counters, board.Counter{ID: m.name(), Side: k.side(m.Side), Place: m.At, Symbol: "infantry", Top: m.ID})
+	}
+	return sh
+}
+
+func rosters(k *Game, _ table.Seat) []board.Table {
+	t := board.Table{Title: "roster.men", Heads: []string{"roster.man", "roster.at"}}
+	for _, m := range k.Men {
+		t.Rows = append(t.Rows, []string{m.name(), m.At})
+	}
+	return []board.Table{t}
+}
+
+// hunter is a bot: it fires at all that it sees and moves about by lot.
+func hunter(d *table.Draft[*Game]) {
+	d.Some("fire", "fire", len(d.Known.Men))
+	d.Some("move", "move", len(d.Known.Men))
+}

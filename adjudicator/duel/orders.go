@@ -1,0 +1,118 @@
+package duel
+
+import (
+	"iter"
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+var tr, also = orders.Both, orders.Also
+
+// verbs is the order language: from it come parser, help, forms and examples.
+var verbs = []orders.Verb{
+	{Name: "move", Aliases: also("go", "aller"), Phases: []string{"move"}, Rule: "DU-2.1",
+		Help: tr("move a scout to a neighbouring place", "déplacer un éclaireur vers une case voisine"), Example: tr("move S1 to B2", "aller S1 vers B2"),
+		Args: []orders.Param{{Name: "man", Kind: orders.KindOwn, Help: tr("a scout of yours", "un de vos éclaireurs")},
+			{Name: "to", Kind: orders.KindPlace, Prefix: also("to", "vers"), Help: tr("where he goes", "où il va")}}},
+	{Name: "fire", Aliases: also("shoot", "tirer"), Phases: []string{"fire"}, Rule: "DU-3.1",
+		Help: tr("fire at an enemy who is seen", "tirer sur un ennemi en vue"), Example: tr("fire S1 at N2", "tirer S1 sur N2"),
+		Args: []orders.Param{{Name: "man", Kind: orders.KindOwn, Help: tr("a scout of yours", "un de vos éclaireurs")},
+			{Name: "at", Kind: orders.KindEnemy, Prefix: also("at", "sur"), Help: tr("the target", "la cible")}}},
+	{Name: "hit", Aliases: also("", "touché"), Standing: true, Only: true, Rule: "DU-4.1",
+		Help: tr("what your scouts do when they are hit: go to ground, or stand", "ce que font vos éclaireurs touchés : à terre, ou debout"), Example: tr("standing hit stand", "permanent touché debout"),
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: orders.Choices("ground/à terre", "stand/debout"), Help: tr("ground or stand", "à terre ou debout")}}},
+}
+
+// legality is the one test of each order line, and what the rules propose.
+var legality = []table.Order[*Game]{
+	{Verb: "move", Check: mayMove, Options: moves},
+	{Verb: "fire", Check: mayFire, Options: shots},
+}
+
+// decisions is the table of what may be asked. DU-D1 is asked by mail, unless a standing order answers it.
+var decisions = []table.Decision{{ID: "DU-D1", Title: tr("a scout is hit", "un éclaireur est touché"), Default: tr("he goes to ground", "il se met à terre"), Ask: true}}
+
+// groundOrStand is DU-4.1.
+func groundOrStand(m *Man) table.Question[*Game, string] {
+	return table.Question[*Game, string]{
+		Decision: "DU-D1", Seat: m.Side, About: m.ID, Rule: "DU-4.1", Args: []table.FactArg{table.A("unit", m.name())}, Verb: "hit",
+		Policy: func(_ *Game, l table.Line) (string, table.Policy) { return orders.Value(l.Args, "how"), table.Use },
+		Options: func(*Game) iter.Seq2[string, string] {
+			return func(yield func(string, string) bool) { _ = yield("ground", "ground") && yield("stand", "stand") }
+		},
+		Default: func(*Game) string { return "ground" },
+	}
+}
+
+func refuse(code, rule string, args ...table.FactArg) *table.Refusal {
+	return &table.Refusal{Code: "du." + code, Rule: rule, Args: args}
+}
+
+// able finds the scout of a line and says what hinders him from whatever it is (DU-1.1, DU-4.1).
+func (g *Game) able(s table.Seat, l table.Line) (*Man, *table.Refusal) {
+	m := g.man(orders.Value(l.Args, "man"))
+	switch {
+	case m == nil || m.Side != s:
+		return nil, refuse("gone", "DU-4.2")
+	case m.Pinned >= g.Number:
+		return m, refuse("pinned", "DU-4.1", table.A("unit", m.ID))
+	case m.Done:
+		return m, refuse("done", "DU-1.1", table.A("unit", m.ID))
+	}
+	return m, nil
+}
+
+func mayMove(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	m, r := k.able(s, l)
+	to := orders.Value(l.Args, "to")
+	switch {
+	case r != nil:
+		return r
+	case k.grid.Distance(m.At, to) != 1:
+		return refuse("too-far", "DU-2.1", table.A("unit", m.ID), table.A("to", to))
+	case slices.ContainsFunc(k.Men, func(o Man) bool { return o.At == to }):
+		return refuse("occupied", "DU-2.2", table.A("to", to))
+	}
+	return nil
+}
+
+func mayFire(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	m, r := k.able(s, l)
+	at := k.man(orders.Value(l.Args, "at"))
+	switch {
+	case r != nil:
+		return r
+	case at == nil || at.Side == s:
+		return refuse("unseen", "DU-3.1", table.A("target", orders.Value(l.Args, "at")))
+	case k.grid.Distance(m.At, at.At) > k.doc.Tables.Range:
+		return refuse("out-of-range", "DU-3.1", table.A("unit", m.ID), table.A("distance", k.grid.Distance(m.At, at.At)), table.A("range", k.doc.Tables.Range))
+	}
+	return nil
+}
+
+// moves proposes every step of everybody; the kernel passes on those that are allowed.
+func moves(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, m := range k.Men {
+			for _, to := range k.grid.Neighbours(m.At) {
+				if m.Side == s && !yield("move "+m.ID+" to "+to) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func shots(k *Game, s table.Seat, _ string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, m := range k.Men {
+			for _, e := range k.Men {
+				if m.Side == s && e.Side != s && !yield("fire "+m.ID+" at "+e.ID) {
+					return
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,141 @@
+package duel
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+)
+
+// move is DU-2: the scouts of one side, then those of the other, in the order in which their owners wrote.
+func (g *Game) move(t *table.Table) table.Then {
+	for _, s := range g.seats() {
+		for l := range t.Orders(s, "move") {
+			m, to := g.man(orders.Value(l.Args, "man")), orders.Value(l.Args, "to")
+			m.Done, m.At = true, to
+			m.Seen = g.exposed(*m)
+			tell := t
+			if !m.Seen { // the enemy sees at most that he is gone
+				tell = t.For(s)
+			}
+			tell.Report("DU-2.1", "moves", table.A("unit", m.name()), table.A("to", to))
+			g.spot(t)
+		}
+	}
+	g.ready()
+	return table.Next
+}
+
+// exposed is DU-5.1: a scout is seen in the open and beside an enemy.
+func (g *Game) exposed(m Man) bool {
+	return g.grid.Code(g.doc.Scenario.Map, m.At) != '#' ||
+		slices.ContainsFunc(g.Men, func(o Man) bool { return o.Side != m.Side && g.grid.Distance(o.At, m.At) == 1 })
+}
+
+// spot tells of everybody who is seen now and was not before.
+func (g *Game) spot(t *table.Table) {
+	for i := range g.Men {
+		if m := &g.Men[i]; !m.Seen && g.exposed(*m) {
+			m.Seen = true
+			t.Report("DU-5.1", "spotted", table.A("unit", m.name()), table.A("at", m.At))
+		}
+	}
+}
+
+// fire is DU-3: a die against a number that grows with the distance. Every roll is told by a fact, with the terms of its
+// sum and the rule of each, so that a player can check it.
+func (g *Game) fire(t *table.Table) table.Then {
+	for _, s := range g.seats() {
+		for l := range t.Orders(s, "fire") {
+			m, at := g.man(orders.Value(l.Args, "man")), g.man(orders.Value(l.Args, "at"))
+			t := t.At(m.ID)
+			roll := t.Roll(s, "to hit", 1, 6)
+			if g.grid.Code(g.doc.Scenario.Map, at.At) == '#' {
+				roll = roll.Plus("cover", g.doc.Tables.Cover, "DU-3.2")
+			}
+			need := table.Base("hit", g.doc.Tables.Hit, "DU-3.2").Plus("distance", g.grid.Distance(m.At, at.At)-1, "DU-3.2")
+			hit := roll.Total() >= need.Total()
+			m.Done, m.Seen = true, true
+			t.Report("DU-3.2", "fires", table.A("unit", m.name()), table.A("target", at.name()), table.A("from", m.At), table.A("roll", roll), table.A("need", need), table.A("hit", hit))
+			if hit {
+				g.wound(t, at)
+			}
+		}
+	}
+	g.ready()
+	return table.Next
+}
+
+// wound is DU-4: who is hit goes to ground, or stands and trusts to his nerve. That is his owner's choice, for which play
+// may wait for weeks; who is on the ground already has none.
+func (g *Game) wound(t *table.Table, m *Man) {
+	if m.Pinned < g.Number && table.Decide(t, groundOrStand(m)) == "ground" {
+		m.Pinned = g.Number + 1
+		t.Report("DU-4.1", "pinned", table.A("unit", m.name()))
+		return
+	}
+	nerve := t.Roll(m.Side, "nerve", 1, 6)
+	out := nerve.Total() < g.doc.Tables.Nerve
+	t.Report("DU-4.2", "nerve", table.A("unit", m.name()), table.A("roll", nerve), table.A("need", table.Base("nerve", g.doc.Tables.Nerve, "DU-4.2")), table.A("out", out))
+	if out {
+		g.Men = slices.DeleteFunc(g.Men, func(o Man) bool { return o.ID == m.ID })
+	}
+}
+
+// end is DU-6: who has nobody left has lost; after the last turn more scouts win.
+func (g *Game) end(t *table.Table) table.Then {
+	first, second := g.seats()[0], g.seats()[1]
+	a, b := g.left(first), g.left(second)
+	t.Report("DU-6.1", "left", table.A("first", first), table.A("men", a), table.A("second", second), table.A("others", b))
+	switch over := a == 0 || b == 0 || g.Number == g.doc.Scenario.Turns; {
+	case over && a > b:
+		return table.Over(table.Ending{Winner: first, Rule: "DU-6.1", Why: "ending.more"})
+	case over && b > a:
+		return table.Over(table.Ending{Winner: second, Rule: "DU-6.1", Why: "ending.more"})
+	case over:
+		return table.Over(table.Ending{Rule: "DU-6.1", Why: "ending.level"})
+	}
+	g.Number++
+	g.look()
+	return table.NextTurn
+}
+
+// look is DU-5.1 at the end of a turn: whoever fired from ruins is lost from sight again.
+func (g *Game) look() {
+	for i := range g.Men {
+		g.Men[i].Seen = g.exposed(g.Men[i])
+	}
+}
+
+// ready ends a phase.
+func (g *Game) ready() {
+	for i := range g.Men {
+		g.Men[i].Done = false
+	}
+}
+
+func (g *Game) left(s table.Seat) (n int) {
+	for _, m := range g.Men {
+		if m.Side == s {
+			n++
+		}
+	}
+	return n
+}
+
+// man finds a scout; nil if he is out, or not known.
+func (g *Game) man(id string) *Man {
+	if i := slices.IndexFunc(g.Men, func(m Man) bool { return m.ID == id }); i >= 0 {
+		return &g.Men[i]
+	}
+	return nil
+}
+
+func (g *Game) seats() (out []table.Seat) {
+	for _, s := range g.doc.Scenario.Sides {
+		out = append(out, table.Seat(s.ID))
+	}
+	return out
+}
+
+func (g *Game) side(s table.Seat) int { return slices.Index(g.seats(), s) }

@@ -1,0 +1,296 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/table"
+	"fieldpost/mail/office"
+	"fieldpost/projections/words"
+	"fieldpost/scenarios"
+)
+
+// GameCheckCmd looks a rulebook over.
+type GameCheckCmd struct {
+	Name   string `arg:"" help:"Rulebook, such as duel."`
+	Source string `default:"." type:"path" help:"Source tree, for what is not in the program: its try files and the list of its keys."`
+}
+
+// Help says what is looked for.
+func (GameCheckCmd) Help() string {
+	return `For those who write a rulebook: lists what it still lacks to be played by mail, such as
+words in one language, a verb without an example, a scenario that cannot be loaded, a
+check that finds nothing wrong, a schema, a bot, try files. A few games are played by
+bots, so that facts without words and positions that break come to light.
+
+Example:
+  fieldpost game check duel`
+}
+
+// Run lists it. The exit code tells whether there was anything.
+func (g *GameCheckCmd) Run(c *Console) error {
+	engine, err := game(g.Name)
+	if err != nil {
+		return err
+	}
+	dirs, err := c.Dirs()
+	if err != nil {
+		return err
+	}
+	i := inspection{engine: engine, source: g.Source, dirs: dirs}
+	i.language()
+	i.words()
+	i.scenarios()
+	i.files()
+	for _, l := range i.lacks {
+		fmt.Fprintln(c.Out, "-", l)
+	}
+	if len(i.lacks) > 0 {
+		return fmt.Errorf("%s lacks %d things", g.Name, len(i.lacks))
+	}
+	fmt.Fprintf(c.Out, "%s lacks nothing: %d verbs, %d decisions, %d scenarios, %d games played.\n", g.Name, len(engine.Language().Verbs), len(engine.Decisions()), i.loaded, i.played)
+	return nil
+}
+
+// inspection gathers what a rulebook lacks.
+type inspection struct {
+	engine table.Engine
+	source string
+	dirs   []fs.FS
+
+	books          []*words.Book
+	loaded, played int
+	lacks          []string
+}
+
+// lack notes something, once.
+func (i *inspection) lack(format string, args ...any) {
+	if l := fmt.Sprintf(format, args...); !slices.Contains(i.lacks, l) {
+		i.lacks = append(i.lacks, l)
+	}
+}
+
+// language looks at what the rulebook itself says of orders, decisions and rhythms.
+func (i *inspection) language() {
+	e := i.engine
+	if e.Prefix() == "" {
+		i.lack("prefix: the ids of its rules have none")
+	}
+	if len(e.Rhythms()) == 0 {
+		i.lack("rhythms: there is none, not even a mail for each phase")
+	}
+	if len(e.BotNames()) < 2 {
+		i.lack("bots: there is only %s; a demo is played by lot", strings.Join(e.BotNames(), ", "))
+	}
+	if len(e.Language().Verbs) == 0 {
+		i.lack("orders: nothing can be ordered")
+	}
+	for _, v := range e.Language().Verbs {
+		if v.Help.EN == "" || v.Help.FR == "" {
+			i.lack("orders: %q has no help in both languages", v.Name)
+		}
+		if v.Example.EN == "" || v.Example.FR == "" {
+			i.lack("orders: %q has no example in both languages", v.Name)
+		}
+		if v.Rule == "" {
+			i.lack("orders: %q names no rule", v.Name)
+		}
+	}
+	for _, d := range e.Decisions() {
+		if d.Title.FR == "" || d.Title.EN == "" || d.Default.EN == "" || d.Default.FR == "" {
+			i.lack("decisions: %s has no title or default in both languages", d.ID)
+		}
+	}
+}
+
+// words looks at what is said of phases and decisions, and holds the languages against one another.
+func (i *inspection) words() {
+	for _, lang := range []string{"en", "fr"} {
+		book, err := office.LoadBook(i.engine.Name(), lang, i.dirs...)
+		if err != nil {
+			i.lack("words: %v", err)
+			return
+		}
+		i.books = append(i.books, book)
+		i.said(book, "questions and standing orders", ids(i.engine.Decisions())...)
+		for _, v := range i.engine.Language().Verbs {
+			for _, p := range v.Phases {
+				i.said(book, "letters", "phase."+p)
+			}
+		}
+	}
+	for _, fault := range words.Check(i.books[0], i.books[1]) {
+		i.lack("words: %s", fault)
+	}
+}
+
+func ids(list []table.Decision) (out []string) {
+	for _, d := range list {
+		if d.Ask {
+			out = append(out, d.ID)
+		}
+	}
+	return out
+}
+
+// said notes keys that a book has no words for.
+func (i *inspection) said(book *words.Book, where string, keys ...string) {
+	for _, k := range keys {
+		if k != "" && !book.Has(k) {
+			i.lack("words: %s has no %q, for %s", book.Lang(), k, where)
+		}
+	}
+}
+
+// scenarios loads all of them and has bots play each in every rhythm.
+func (i *inspection) scenarios() {
+	list, err := scenarios.List(i.engine.Name(), i.dirs...)
+	if err != nil || len(list) == 0 {
+		i.lack("scenarios: there is none (%v)", err)
+	}
+	for _, s := range list {
+		r, err := resolved(i.engine, func(doc any) (*scenarios.Resolved, error) {
+			return scenarios.Load(i.engine.Name(), s.Name, doc, i.dirs...)
+		})
+		if err != nil {
+			i.lack("scenario %s: %v", s.Name, err)
+			continue
+		}
+		i.loaded++
+		for n, rhythm := range i.engine.Rhythms() {
+			i.play(s.Name, table.Setup{Document: r.Document, Revision: i.engine.Revision(), Rhythm: rhythm.Name}, uint64(n+1))
+		}
+	}
+	if len(list) > 0 && i.blind() {
+		i.lack("scenarios: the check finds nothing wrong with an empty document")
+	}
+}
+
+// blind reports whether the rulebook takes a document in which there is nothing.
+func (i *inspection) blind() (takes bool) {
+	h := table.Guard("check", func() { takes = len(i.engine.Check(i.engine.Document())) == 0 })
+	if h != nil {
+		i.lack("scenarios: the check breaks on an empty document: %s", h.Detail)
+	}
+	return takes && h == nil
+}
+
+// play has bots play a game, and looks at the map, the tables and the facts.
+func (i *inspection) play(name string, setup table.Setup, seed uint64) {
+	seats, err := i.engine.Seats(setup.Document)
+	if err != nil {
+		i.lack("scenario %s: %v", name, err)
+		return
+	}
+	g, err := i.engine.Open(setup)
+	if err != nil {
+		i.lack("scenario %s: %v", name, err)
+		return
+	}
+	bots := i.engine.BotNames()
+	world := &look{SelfPlay: table.NewSelfPlay(seed, bots[int(seed)%len(bots)], seats), at: i}
+	res := g.Play(world, 0, nil)
+	i.played++
+	switch {
+	case res.Halt != nil:
+		i.lack("scenario %s, rhythm %s: the game stops: %v", name, setup.Rhythm, res.Halt)
+	case res.Ending == nil:
+		i.lack("scenario %s, rhythm %s: the game does not end", name, setup.Rhythm)
+	case world.lines == 0:
+		i.lack("orders: no line was written in a game of %s: do the rules propose any (Order.Options)?", name)
+	}
+	for _, m := range world.Mistakes {
+		i.lack("bots: %s", m)
+	}
+	for _, book := range i.books {
+		if res.Ending != nil {
+			i.said(book, "the end of a game", res.Ending.Why)
+		}
+		for _, f := range res.Facts {
+			if text := book.Fact(f); strings.ContainsAny(text, "{}") || text == f.Kind {
+				i.lack("words: %s tells the fact %q by %q", book.Lang(), f.Kind, text)
+			}
+		}
+	}
+}
+
+// look sees the first window of a game as its players do.
+type look struct {
+	*table.SelfPlay
+	at    *inspection
+	lines int
+	seen  bool
+}
+
+// See makes it an Onlooker.
+func (l *look) See(w table.Window, now table.Views) {
+	l.SelfPlay.See(w, now)
+	for _, s := range w.Seats {
+		for _, phase := range w.Phases {
+			for range now.Knows(s).Options(phase) {
+				l.lines++
+				break
+			}
+		}
+		if !l.seen {
+			l.at.shown(now.Knows(s))
+		}
+	}
+	l.seen = l.seen || len(w.Seats) > 0
+}
+
+// shown looks at the words of a map and of the tables beside it.
+func (i *inspection) shown(v table.View) {
+	sheet := v.Sheet(nil)
+	if sheet.Grid == nil && sheet.Free == nil {
+		i.lack("map: the sheet has neither a grid nor a free table")
+	}
+	if turn, of, ok := strings.Cut(sheet.Title, "/"); !ok || turn == "" || of == "" {
+		i.lack("map: its title is %q, where letters expect turn and length as in 3/7", sheet.Title)
+	}
+	rosters := v.Rosters()
+	if len(rosters) == 0 {
+		i.lack("tables: letters have none of units")
+	}
+	for _, book := range i.books {
+		for _, t := range sheet.Terrain {
+			i.said(book, "the legend of the map", t.Name)
+		}
+		for _, t := range rosters {
+			i.said(book, "the tables of letters", append([]string{t.Title}, t.Heads...)...)
+		}
+	}
+}
+
+// files looks for what lies beside the rules.
+func (i *inspection) files() {
+	name := i.engine.Name()
+	if _, err := fs.Stat(scenarios.Embedded(), name+"/schema.json"); err != nil {
+		i.lack("schema: there is no scenarios/%s/schema.json; go test ./scenarios -run TestSchemaIsPublished -update writes it", name)
+	}
+	rules, err := office.Rules(i.engine, i.dirs...)
+	if err != nil || len(rules) == 0 {
+		i.lack("rules: there is no scenarios/%s/rules.yaml that can be read (%v)", name, err)
+	}
+	for _, r := range rules {
+		if r.EN == "" || r.FR == "" {
+			i.lack("rules: %s is not said in both languages", r.ID)
+		}
+	}
+	dir := filepath.Join(i.source, "adjudicator", path.Base(reflect.TypeOf(i.engine.Document()).Elem().PkgPath()))
+	if _, err := os.Stat(dir); err != nil {
+		return // no source tree is at hand
+	}
+	if files, _ := filepath.Glob(filepath.Join(dir, "testdata", "try", "*.yaml")); len(files) == 0 {
+		i.lack("tests: there is no try file in %s", filepath.Join(dir, "testdata", "try"))
+	}
+	if _, err := os.Stat(filepath.Join(dir, "testdata", "keys.txt")); err != nil {
+		i.lack("tests: the keys of positions are not written down: go test ./adjudicator -run TestKeys -new-keys")
+	}
+}
