@@ -13,7 +13,7 @@ import (
 // correction are the keys of "set:" that are no plain fields of the position, or from which more follows. With round the game
 // stands where turns alternate in that round (stage "turns"), or, with stage "plan", before its planning.
 type correction struct {
-	Stage   string           `key:"stage" check:"oneof=turns|plan|set-up"`
+	Stage   string           `key:"stage" oneof:"turns|plan|set-up"`
 	Remove  []string         `key:"remove"` // units (german.R1) or whole sides taken out before units is read
 	Terrain []codeAt         `key:"terrain"`
 	Levels  []levelAt        `key:"levels"`

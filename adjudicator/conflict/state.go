@@ -13,24 +13,24 @@ type Game struct {
 	doc *Document
 	net *net
 
-	Rhythm   string `key:"rhythm"`                      // pulse, blitz or action: when play stops for new mails
-	Cautious bool   `key:"cautious"`                    // optional rule 5.0.3
-	Vary     string `key:"vary" check:"oneof=open|fog"` // optional rule 3.0.1: "", "open" or "fog" (3.0.1b)
-	AI       string `key:"ai"`                          // side played by the doctrine of 20.2; "" for none
-	Cards    bool   `key:"cards"`                       // the deck of the scenario is in play
+	Rhythm   string `key:"rhythm"`                // pulse, blitz or action: when play stops for new mails
+	Cautious bool   `key:"cautious"`              // optional rule 5.0.3
+	Vary     string `key:"vary" oneof:"open|fog"` // optional rule 3.0.1: "", "open" or "fog" (3.0.1b)
+	AI       string `key:"ai"`                    // side played by the doctrine of 20.2; "" for none
+	Cards    bool   `key:"cards"`                 // the deck of the scenario is in play
 
-	Round  int          `key:"round"`                   // being played; 0 during the set-up
-	Stage  string       `key:"stage"`                   // what of the round is done: "" before its preparation, "ready" after it, "turns" while turns alternate
-	First  string       `key:"first"`                   // side with the initiative of the round
-	Order  []table.Seat `key:"order"`                   // of acting (CH-20.0b)
-	Owner  table.Seat   `key:"owner" check:"ref=seats"` // whose turn it is
-	Passed []table.Seat `key:"passed"`                  // who has passed since the last action or wait, in order (CH-2.2i, CH-20.0d)
-	Turns  int          `key:"turns"`                   // player turns of this round
-	Pulse  int          `key:"pulse"`                   // player turns since the last mails
-	Live   bool         `key:"live"`                    // turns are being played: order lines are judged as things stand
-	Linked int          `key:"linked"`                  // actions that the owner still has in a row (CH-C10)
-	Ended  string       `key:"ended"`                   // why the game is over before its last round; a words' key
-	Count  bool         `key:"count"`                   // a VP count card was drawn this round
+	Round  int          `key:"round"`             // being played; 0 during the set-up
+	Stage  string       `key:"stage"`             // what of the round is done: "" before its preparation, "ready" after it, "turns" while turns alternate
+	First  string       `key:"first"`             // side with the initiative of the round
+	Order  []table.Seat `key:"order"`             // of acting (CH-20.0b)
+	Owner  table.Seat   `key:"owner" ref:"seats"` // whose turn it is
+	Passed []table.Seat `key:"passed"`            // who has passed since the last action or wait, in order (CH-2.2i, CH-20.0d)
+	Turns  int          `key:"turns"`             // player turns of this round
+	Pulse  int          `key:"pulse"`             // player turns since the last mails
+	Live   bool         `key:"live"`              // turns are being played: order lines are judged as things stand
+	Linked int          `key:"linked"`            // actions that the owner still has in a row (CH-C10)
+	Ended  string       `key:"ended"`             // why the game is over before its last round; a words' key
+	Count  bool         `key:"count"`             // a VP count card was drawn this round
 
 	Map    []string   `key:"map"`    // terrain codes, the north row first
 	Levels []string   `key:"levels"` // digits, the north row first
@@ -95,10 +95,10 @@ type Unit struct {
 	Type    string     `key:"type"`  // id of the printed counter
 	Print   []UnitType `key:"print"` // one changed by hand, in place of the printed one
 	Hex     string     `key:"at"`    // "" off the board
-	Facing  string     `key:"facing" check:"oneof=E|NE|NW|W|SW|SE"`
-	Status  string     `key:"status" check:"oneof=fresh|active|used"`      // fresh, active, used
-	Off     string     `key:"off" check:"oneof=coming|destroyed|left|cup"` // why it is off the board: coming, destroyed, left; "" on it
-	Round   int        `key:"round"`                                       // of arrival
+	Facing  string     `key:"facing" oneof:"E|NE|NW|W|SW|SE"`
+	Status  string     `key:"status" oneof:"fresh|active|used"`      // fresh, active, used
+	Off     string     `key:"off" oneof:"coming|destroyed|left|cup"` // why it is off the board: coming, destroyed, left; "" on it
+	Round   int        `key:"round"`                                 // of arrival
 	Entry   []string   `key:"entry"`
 	Hidden  bool       `key:"hidden"`  // CH-10
 	Hit     string     `key:"hit"`     // hit counter; "?" to an enemy who has not seen it; "" none
@@ -118,15 +118,15 @@ type Unit struct {
 type Fort struct {
 	Type   string     `key:"type"`
 	Kind   string     `key:"kind"`
-	Hex    string     `key:"hex" check:"place"`
-	Facing string     `key:"facing" check:"oneof=E|NE|NW|W|SW|SE"`
-	Owner  table.Seat `key:"owner" check:"ref=seats"`
+	Hex    string     `key:"hex" ref:"place"`
+	Facing string     `key:"facing" oneof:"E|NE|NW|W|SW|SE"`
+	Owner  table.Seat `key:"owner" ref:"seats"`
 	Hidden bool       `key:"hidden"`
 }
 
 // Cloud is one smoke marker (CH-13).
 type Cloud struct {
-	Hex string `key:"hex" check:"place"`
+	Hex string `key:"hex" ref:"place"`
 	DM  int    `key:"dm"` // 1 or 2
 }
 

@@ -26,8 +26,8 @@ type codeAt struct {
 
 // observed are automatically observed hexes by seat.
 type observed struct {
-	Allied  []string `key:"allied" check:"place"`
-	Central []string `key:"central" check:"place"`
+	Allied  []string `key:"allied" ref:"place"`
+	Central []string `key:"central" ref:"place"`
 }
 
 // correct changes a position by hand.

@@ -17,7 +17,7 @@ type Game struct {
 	Length   int        `key:"length"`   // game turns to play
 	Number   int        `key:"turn"`     // game turn being played; 0 during the set-up
 	Half     int        `key:"half"`     // player-turn of it: 1 first player, 2 second (LS-4.0b)
-	Phasing  table.Seat `key:"phasing" check:"ref=seats"`
+	Phasing  table.Seat `key:"phasing" ref:"seats"`
 	Opening  string     `key:"opening"` // set by hand before play: the phase in which it begins, in a player-turn already begun
 
 	Camps []Camp  `key:"camps" id:"seat,fixed"` // first player first (LS-4.0a)
@@ -26,29 +26,29 @@ type Game struct {
 	Ground       []string `key:"ground"` // terrain codes, row 01 first
 	Towns        []Town   `key:"towns"`
 	Trenches     []Trench `key:"trenches"`
-	Strongpoints []string `key:"strongpoints" check:"place"`
-	Wire         []string `key:"wire" check:"place"`
+	Strongpoints []string `key:"strongpoints" ref:"place"`
+	Wire         []string `key:"wire" ref:"place"`
 	Rough        []string `key:"rough"`
 	Roads        []Road   `key:"roads"`
-	Bridges      []string `key:"bridges" check:"place"`
-	Junctions    []string `key:"junctions" check:"place"`
+	Bridges      []string `key:"bridges" ref:"place"`
+	Junctions    []string `key:"junctions" ref:"place"`
 	Mines        []Mines  `key:"mines"`
 
-	Smoke    []Cloud      `key:"smoke"`                 // markers; each covers its hex and the six around (LS-5.33d)
-	Gas      []Cloud      `key:"gas"`                   // markers; each covers three hexes around (LS-5.34c)
-	Impacts  []Impact     `key:"impacts"`               // hexes under barrage in this player-turn (LS-8.23m), and hexes marked by aircraft (LS-5.12)
-	Resisted []Resistance `key:"resisted" id:"hex by"`  // LS-5.11l
-	Shelled  []string     `key:"shelled" check:"place"` // hexes that took a barrage hit in the game: for the map alone
-	Called   []string     `key:"called" check:"place"`  // hexes for which a barrage was asked in this player-turn (LS-5.11h, A-05)
-	Plans    []Planned    `key:"plans"`                 // written barrages (LS-16.22a)
+	Smoke    []Cloud      `key:"smoke"`                // markers; each covers its hex and the six around (LS-5.33d)
+	Gas      []Cloud      `key:"gas"`                  // markers; each covers three hexes around (LS-5.34c)
+	Impacts  []Impact     `key:"impacts"`              // hexes under barrage in this player-turn (LS-8.23m), and hexes marked by aircraft (LS-5.12)
+	Resisted []Resistance `key:"resisted" id:"hex by"` // LS-5.11l
+	Shelled  []string     `key:"shelled" ref:"place"`  // hexes that took a barrage hit in the game: for the map alone
+	Called   []string     `key:"called" ref:"place"`   // hexes for which a barrage was asked in this player-turn (LS-5.11h, A-05)
+	Plans    []Planned    `key:"plans"`                // written barrages (LS-16.22a)
 
-	Marches    []March     `key:"marches"`              // what is left of a move, for the second foot movement (D-90)
-	Interrupts []Interrupt `key:"interrupts"`           // asked for by a side that plays by doctrine
-	Melees     []string    `key:"melees" check:"place"` // hexes where foot of both sides is locked (LS-12.1a)
-	Fought     []string    `key:"fought" check:"place"` // hexes resolved in this close assault phase
-	Missed     []Miss      `key:"missed"`               // shots that missed, for acquisition in later phases (A-27)
-	Came       []string    `key:"came"`                 // groups that moved in the movement phase being played, in the order in which they set out
-	Fright     []string    `key:"fright"`               // units that tested charge fright in this phase, "G-1/far" and "G-1/near" (LS-6.34d)
+	Marches    []March     `key:"marches"`            // what is left of a move, for the second foot movement (D-90)
+	Interrupts []Interrupt `key:"interrupts"`         // asked for by a side that plays by doctrine
+	Melees     []string    `key:"melees" ref:"place"` // hexes where foot of both sides is locked (LS-12.1a)
+	Fought     []string    `key:"fought" ref:"place"` // hexes resolved in this close assault phase
+	Missed     []Miss      `key:"missed"`             // shots that missed, for acquisition in later phases (A-27)
+	Came       []string    `key:"came"`               // groups that moved in the movement phase being played, in the order in which they set out
+	Fright     []string    `key:"fright"`             // units that tested charge fright in this phase, "G-1/far" and "G-1/near" (LS-6.34d)
 
 	finds  string // within 4.8: what P ordered of guns found alone (D-73)
 	killer string // within 4.3: the gun that has just destroyed its target and may turn again (LS-8.32d)
@@ -76,11 +76,11 @@ type Piece struct {
 	Type   string     `key:"type"`  // id of vehicles, aircraft or counters
 	Owner  table.Seat `key:"owner"` // of a captured gun: the side that had it first (LS-13.24b)
 
-	Hex     string `key:"at"`                                                      // "" off the board, aboard or carried
-	Aboard  string `key:"aboard"`                                                  // TL, crew: the vehicle that he is in
-	Carrier string `key:"carrier"`                                                 // ATR, FLT: the group that carries it; "" it lies in its hex (LS-13.11c)
-	Out     string `key:"out" check:"oneof=eliminated|destroyed|exited|retreated"` // "" in play or waiting; "eliminated", "destroyed", "exited", "retreated"
-	Waiting bool   `key:"waiting"`                                                 // reinforcement that has not arrived
+	Hex     string `key:"at"`                                                // "" off the board, aboard or carried
+	Aboard  string `key:"aboard"`                                            // TL, crew: the vehicle that he is in
+	Carrier string `key:"carrier"`                                           // ATR, FLT: the group that carries it; "" it lies in its hex (LS-13.11c)
+	Out     string `key:"out" oneof:"eliminated|destroyed|exited|retreated"` // "" in play or waiting; "eliminated", "destroyed", "exited", "retreated"
+	Waiting bool   `key:"waiting"`                                           // reinforcement that has not arrived
 
 	FS     int    `key:"fs"`
 	WR     int    `key:"wr"`
@@ -96,31 +96,31 @@ type Piece struct {
 	Charge  int  `key:"charge" names:"N|NE|SE|S|SW|NW"`  // direction of its charge in this player-turn, 1 to 6; 0 none
 	Entered int  `key:"entered" names:"N|NE|SE|S|SW|NW"` // vehicle: hexside of its present hex by which it came in, 1 to 6; 0 it started there (LS-8.32e)
 
-	Breakdown string `key:"breakdown" check:"oneof=none|temporary|permanent"` // "", "temporary", "permanent"
-	Wheels    int    `key:"wheels"`                                           // wheel hits of an armoured car (LS-8.67b)
-	Repair    int    `key:"repair"`                                           // wheel repair: player-turns of its owner since the crew was put on it; 0 none
-	Attended  bool   `key:"attended"`                                         // a crew counter stands beside it (LS-5.54b, 8.67c): the crew's pin is Pinned
-	Control   bool   `key:"out_of_control"`                                   // Whippet out of control until its owner's next vehicle phase (LS-6.14d)
-	Moved     bool   `key:"moved"`                                            // vehicle, mounted cavalry: moved in this player-turn (LS-8.55e, 8.68a)
-	Shot      int    `key:"shot"`                                             // truck: game turn in which it fired last, and so does not move (LS-8.55e, LS-8.68a)
-	Lame      bool   `key:"lame"`                                             // armoured car stopped by a wheel: mended by its crew, not by a die (LS-8.67c)
-	Spent     int    `key:"spent"`                                            // MP spent in the movement phase being played; of foot in halves (LS-6.15a, LS-7.11b)
-	Speed     string `key:"speed" check:"oneof=trot|charge"`                  // cavalry: "trot" or "charge", declared for its block in this phase (LS-6.35a)
-	Stays     bool   `key:"stays"`                                            // a rallied crew that its owner keeps where it is in this player-turn (D-41)
-	Hexes     int    `key:"hexes"`                                            // entered in this phase (LS-6.16a)
-	State     string `key:"state" check:"oneof=floor|bailed|fleeing"`         // of a German tank's crew: "", "floor", "bailed", "fleeing" (LS-15.12)
-	Floor     int    `key:"floor"`                                            // player-turn number through which a tank with its crew on the floor may not move
-	Shaken    bool   `key:"shaken"`                                           // crew was on the floor once: +2 to hit ever after (LS-15.12g)
-	Rallied   bool   `key:"rallied"`                                          // a bailed-out crew that rallied (LS-15.12d)
-	Freed     int    `key:"freed"`                                            // player-turn in which the crew bailed out (A-87)
+	Breakdown string `key:"breakdown" oneof:"none|temporary|permanent"` // "", "temporary", "permanent"
+	Wheels    int    `key:"wheels"`                                     // wheel hits of an armoured car (LS-8.67b)
+	Repair    int    `key:"repair"`                                     // wheel repair: player-turns of its owner since the crew was put on it; 0 none
+	Attended  bool   `key:"attended"`                                   // a crew counter stands beside it (LS-5.54b, 8.67c): the crew's pin is Pinned
+	Control   bool   `key:"out_of_control"`                             // Whippet out of control until its owner's next vehicle phase (LS-6.14d)
+	Moved     bool   `key:"moved"`                                      // vehicle, mounted cavalry: moved in this player-turn (LS-8.55e, 8.68a)
+	Shot      int    `key:"shot"`                                       // truck: game turn in which it fired last, and so does not move (LS-8.55e, LS-8.68a)
+	Lame      bool   `key:"lame"`                                       // armoured car stopped by a wheel: mended by its crew, not by a die (LS-8.67c)
+	Spent     int    `key:"spent"`                                      // MP spent in the movement phase being played; of foot in halves (LS-6.15a, LS-7.11b)
+	Speed     string `key:"speed" oneof:"trot|charge"`                  // cavalry: "trot" or "charge", declared for its block in this phase (LS-6.35a)
+	Stays     bool   `key:"stays"`                                      // a rallied crew that its owner keeps where it is in this player-turn (D-41)
+	Hexes     int    `key:"hexes"`                                      // entered in this phase (LS-6.16a)
+	State     string `key:"state" oneof:"floor|bailed|fleeing"`         // of a German tank's crew: "", "floor", "bailed", "fleeing" (LS-15.12)
+	Floor     int    `key:"floor"`                                      // player-turn number through which a tank with its crew on the floor may not move
+	Shaken    bool   `key:"shaken"`                                     // crew was on the floor once: +2 to hit ever after (LS-15.12g)
+	Rallied   bool   `key:"rallied"`                                    // a bailed-out crew that rallied (LS-15.12d)
+	Freed     int    `key:"freed"`                                      // player-turn in which the crew bailed out (A-87)
 
-	Uses    int    `key:"uses"`                                               // FLT, aircraft: left
-	Mission string `key:"mission" check:"oneof=observation|bombing|strafing"` // of an aircraft: "observation", "bombing", "strafing"
-	Posted  bool   `key:"posted"`                                             // aircraft placed in this air phase, or an observer waiting over its hex
-	AA      int    `key:"aa"`                                                 // hits by anti-aircraft in this air phase
-	Aborted bool   `key:"aborted"`                                            // its mission is given up in this air phase
-	Role    string `key:"role"`                                               // of an aircraft that acts otherwise than by its mission in this air phase: "fighter" (LS-16.42a), "strafing" (LS-16.41a)
-	Shown   bool   `key:"shown"`                                              // its mission has been flown, so that the enemy knows it (LS-11.1a)
+	Uses    int    `key:"uses"`                                         // FLT, aircraft: left
+	Mission string `key:"mission" oneof:"observation|bombing|strafing"` // of an aircraft: "observation", "bombing", "strafing"
+	Posted  bool   `key:"posted"`                                       // aircraft placed in this air phase, or an observer waiting over its hex
+	AA      int    `key:"aa"`                                           // hits by anti-aircraft in this air phase
+	Aborted bool   `key:"aborted"`                                      // its mission is given up in this air phase
+	Role    string `key:"role"`                                         // of an aircraft that acts otherwise than by its mission in this air phase: "fighter" (LS-16.42a), "strafing" (LS-16.41a)
+	Shown   bool   `key:"shown"`                                        // its mission has been flown, so that the enemy knows it (LS-11.1a)
 
 	Grenades bool `key:"grenades"` // rifle grenades (LS-16.13)
 	Storm    bool `key:"storm"`    // Stosstruppen (LS-16.15)
@@ -133,31 +133,31 @@ type Piece struct {
 
 // Cloud is a smoke or gas marker.
 type Cloud struct {
-	Place string     `key:"hex" check:"place"`
-	Owner table.Seat `key:"owner" check:"ref=seats"`
+	Place string     `key:"hex" ref:"place"`
+	Owner table.Seat `key:"owner" ref:"seats"`
 }
 
 // Impact is a hex under barrage, or marked by an aircraft for its owner's next barrage phase.
 type Impact struct {
-	Place string     `key:"hex" check:"place"`
-	Owner table.Seat `key:"owner" check:"ref=seats"`
+	Place string     `key:"hex" ref:"place"`
+	Owner table.Seat `key:"owner" ref:"seats"`
 	Plane string     `key:"plane"` // aircraft that observes; "" a barrage that fell
 }
 
 // Resistance is the count of a hex against one attacking side (LS-5.11l, A-03).
 type Resistance struct {
-	Place string     `key:"hex" check:"place"`
-	By    table.Seat `key:"by" check:"ref=seats"` // the side that attacks
-	Count int        `key:"count"`                // completed game turns
-	Turn  int        `key:"turn"`                 // game turn last counted, so that several attacks in one count once
-	Wiped int        `key:"wiped"`                // game turn in which a loss or a retreat last wiped it
+	Place string     `key:"hex" ref:"place"`
+	By    table.Seat `key:"by" ref:"seats"` // the side that attacks
+	Count int        `key:"count"`          // completed game turns
+	Turn  int        `key:"turn"`           // game turn last counted, so that several attacks in one count once
+	Wiped int        `key:"wiped"`          // game turn in which a loss or a retreat last wiped it
 }
 
 // Planned is one barrage of the written plan (LS-16.22a).
 type Planned struct {
-	Owner  table.Seat `key:"owner" check:"ref=seats"`
+	Owner  table.Seat `key:"owner" ref:"seats"`
 	Turn   int        `key:"turn"`
-	Place  string     `key:"hex" check:"place"`
+	Place  string     `key:"hex" ref:"place"`
 	Pieces int        `key:"pieces"`
 	Type   string     `key:"type"`
 	Ammo   string     `key:"ammo"`
@@ -167,12 +167,12 @@ type Planned struct {
 // March is the rest of a move ordered in 4.4 for 4.10.
 type March struct {
 	Unit string   `key:"unit"`
-	Path []string `key:"path" check:"place"`
+	Path []string `key:"path" ref:"place"`
 }
 
 // Interrupt is the wish of a side that plays by doctrine to be asked in a phase.
 type Interrupt struct {
-	Side   table.Seat `key:"side" check:"ref=seats"`
+	Side   table.Seat `key:"side" ref:"seats"`
 	Phase  string     `key:"phase"`  // "4.3" or "4.5"
 	More   int        `key:"more"`   // more than so many enemy groups or vehicles ...
 	Within int        `key:"within"` // ... within so many hexes of any of its units
@@ -182,7 +182,7 @@ type Interrupt struct {
 type Miss struct {
 	Weapon string `key:"weapon"` // "G-ART1", "T-M1/left-gun"
 	Target string `key:"target"`
-	Place  string `key:"hex" check:"place"`
+	Place  string `key:"hex" ref:"place"`
 }
 
 // Clone returns a copy that shares nothing that changes.

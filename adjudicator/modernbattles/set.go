@@ -12,10 +12,10 @@ import (
 // correction are the keys of "set:" that are no plain fields of the position. Places are "34.5,12.0" in inches or [345, 120] in
 // tenths. Before play begins a setting puts the game into a player turn, unless turn is 0: then the set-up is still to come.
 type correction struct {
-	Phase    string           `key:"phase" check:"oneof=start|charges|movement|air|shooting|combat|end"` // where play goes on; only before play begins; charges without it
-	Remove   []string         `key:"remove"`                                                             // units taken out of the game, or a seat for all of its units
-	Clear    bool             `key:"clear"`                                                              // first all features away
-	Features []Feature        `key:"features"`                                                           // added, or in place of those of their ids
+	Phase    string           `key:"phase" oneof:"start|charges|movement|air|shooting|combat|end"` // where play goes on; only before play begins; charges without it
+	Remove   []string         `key:"remove"`                                                       // units taken out of the game, or a seat for all of its units
+	Clear    bool             `key:"clear"`                                                        // first all features away
+	Features []Feature        `key:"features"`                                                     // added, or in place of those of their ids
 	Markers  []lurking        `key:"markers"`
 	Charges  []declared       `key:"charges"`
 	Units    []unitCorrection `key:"units" part:"yes"`
@@ -33,7 +33,7 @@ type declared struct {
 	Unit   string `key:"unit"`
 	Target string `key:"target"`
 	Fled   bool   `key:"fled"`
-	Cover  string `key:"cover" check:"oneof=light|heavy"` // of the target when it was declared
+	Cover  string `key:"cover" oneof:"light|heavy"` // of the target when it was declared
 }
 
 // unitCorrection are the keys of a unit from which more follows. A new one needs side and type, an entry of the lists.
@@ -42,11 +42,11 @@ type unitCorrection struct {
 	Type     string     `key:"type"`
 	At       Point      `key:"at"` // its figures take their slots around it
 	Inside   string     `key:"inside"`
-	Defence  string     `key:"defence" check:"oneof=light|heavy|none"` // its cover in the close combat that it is in
-	Men      int        `key:"men"`                                    // so many are alive, those with the lowest numbers
-	Weapon   string     `key:"weapon"`                                 // of every figure that is no leader, or of a piece
-	FiredWas bool       `key:"fired_before"`                           // in the own player turn before
-	Armour   []int      `key:"armour"`                                 // front, side, rear, top, in place of its type's
+	Defence  string     `key:"defence" oneof:"light|heavy|none"` // its cover in the close combat that it is in
+	Men      int        `key:"men"`                              // so many are alive, those with the lowest numbers
+	Weapon   string     `key:"weapon"`                           // of every figure that is no leader, or of a piece
+	FiredWas bool       `key:"fired_before"`                     // in the own player turn before
+	Armour   []int      `key:"armour"`                           // front, side, rear, top, in place of its type's
 	Prepared bool       `key:"prepared"`
 	Figures  []struct{} `key:"figures" part:"yes"`
 }

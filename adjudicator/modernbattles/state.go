@@ -57,13 +57,13 @@ type Game struct {
 	doc    *Document
 	ground *ground
 
-	Number  int        `key:"turn"`                      // game turn, from 1; 0 before the first
-	Half    int        `key:"half"`                      // player turn of it: 1 or 2
-	Phasing table.Seat `key:"phasing" check:"ref=seats"` // whose player turn it is
-	Length  int        `key:"length"`                    // game turns to play
-	Opening string     `key:"opening"`                   // step at which a position set by hand goes on
-	Live    bool       `key:"live"`                      // a movement phase is being played
-	Drawn   bool       `key:"drawn"`                     // who is player A has been settled (MB-X1)
+	Number  int        `key:"turn"`                // game turn, from 1; 0 before the first
+	Half    int        `key:"half"`                // player turn of it: 1 or 2
+	Phasing table.Seat `key:"phasing" ref:"seats"` // whose player turn it is
+	Length  int        `key:"length"`              // game turns to play
+	Opening string     `key:"opening"`             // step at which a position set by hand goes on
+	Live    bool       `key:"live"`                // a movement phase is being played
+	Drawn   bool       `key:"drawn"`               // who is player A has been settled (MB-X1)
 	Rhythm  string     `key:"rhythm"`
 
 	Camps      []Camp      `key:"camps" id:"seat,fixed"` // player A first once that is settled
@@ -134,18 +134,18 @@ type Unit struct {
 	Initial   int      `key:"initial"`
 	At        Point    `key:"at"` // anchor: where the leader stands; the centre of a single base or a hull
 	Facing    int      `key:"facing"`
-	Formation string   `key:"formation" check:"oneof=open|grouped|column"` // open, grouped, column; "" a single base or a hull
+	Formation string   `key:"formation" oneof:"open|grouped|column"` // open, grouped, column; "" a single base or a hull
 	Kit       []string `key:"kit"`
-	State     string   `key:"state" check:"oneof=suppressed|fleeing"` // "", suppressed, fleeing
-	Covered   bool     `key:"covered"`                                // has reached cover once in this flight (MB-10h)
-	Inside    string   `key:"inside"`                                 // building
+	State     string   `key:"state" oneof:"suppressed|fleeing"` // "", suppressed, fleeing
+	Covered   bool     `key:"covered"`                          // has reached cover once in this flight (MB-10h)
+	Inside    string   `key:"inside"`                           // building
 	Storey    int      `key:"storey"`
-	Aboard    string   `key:"aboard"`                                // vehicle that carries it
-	Rider     bool     `key:"rider"`                                 // on the hull, not in it (MB-26)
-	Towed     string   `key:"towed"`                                 // vehicle that tows the piece
-	Out       string   `key:"out" check:"oneof=destroyed|fled|left"` // "", destroyed, fled, left
-	Off       bool     `key:"off"`                                   // not on the table: bought and not yet deployed, or a battery
-	Hidden    bool     `key:"hidden"`                                // not on the enemy's table
+	Aboard    string   `key:"aboard"`                          // vehicle that carries it
+	Rider     bool     `key:"rider"`                           // on the hull, not in it (MB-26)
+	Towed     string   `key:"towed"`                           // vehicle that tows the piece
+	Out       string   `key:"out" oneof:"destroyed|fled|left"` // "", destroyed, fled, left
+	Off       bool     `key:"off"`                             // not on the table: bought and not yet deployed, or a battery
+	Hidden    bool     `key:"hidden"`                          // not on the enemy's table
 	Points    int      `key:"points"`
 	Did       Deeds    `key:",inline"` // in this player turn of its side, or in the last one while the enemy plays
 	Was       Deeds    `key:"was"`     // in the one before
@@ -159,8 +159,8 @@ type Unit struct {
 
 // Deeds are what a unit did in a player turn.
 type Deeds struct {
-	Gait    string   `key:"moved" check:"oneof=normal|double|triple"` // "", normal, double, triple
-	Turned  bool     `key:"turned"`                                   // only turned on the spot
+	Gait    string   `key:"moved" oneof:"normal|double|triple"` // "", normal, double, triple
+	Turned  bool     `key:"turned"`                             // only turned on the spot
 	Fired   bool     `key:"fired"`
 	Charged bool     `key:"charged"`
 	Marked  bool     `key:"marked"`       // placed an ambush marker
@@ -179,9 +179,9 @@ type Deeds struct {
 
 // Tank is what a vehicle has beside.
 type Tank struct {
-	Hatches     string `key:"hatches" check:"oneof=open|closed"` // open or closed
-	Turret      int    `key:"turret"`                            // degrees clockwise from the hull's front
-	Swung       int    `key:"swung"`                             // degrees that it turned in this player turn (MB-17.2c)
+	Hatches     string `key:"hatches" oneof:"open|closed"` // open or closed
+	Turret      int    `key:"turret"`                      // degrees clockwise from the hull's front
+	Swung       int    `key:"swung"`                       // degrees that it turned in this player turn (MB-17.2c)
 	Arms        []Arm  `key:"arms"`
 	Bogged      string `key:"bogged"` // terrain row (MB-R4)
 	Immobilised bool   `key:"immobilised"`

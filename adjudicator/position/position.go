@@ -14,7 +14,8 @@
 //	names:"N|NE|SE"           a number is written by its name: 1 is N, 2 is NE; 0 is left out
 //	id:"hex by"               a list of structs: the keys by which entries are told from one another (Setting.Merge)
 //	id:"seat,fixed"           the same, and no entry is ever added
-//	check:"oneof=fresh|used"  a text is one of these or empty; "place" and "ref=seats" say what it names
+//	oneof:"fresh|used"        a text that is set is one of these or empty
+//	ref:"place"               a text that is set names what the game knows under this kind (Setting.Names)
 //	part:"yes"                in a struct of keys that a game has beside those of its position (Setting.Own, Show): what is
 //	                          in the field adds keys to what the position has under this key
 //
@@ -203,17 +204,10 @@ func (x *field) tags(tag reflect.StructTag) error {
 		}
 		x.form = &Form{kind: named, typ: x.form.typ, names: strings.Split(names, "|")}
 	}
-	for rule := range strings.SplitSeq(tag.Get("check"), ",") {
-		word, what, _ := strings.Cut(rule, "=")
-		switch word {
-		case "oneof":
-			x.oneof = strings.Split(what, "|")
-		case "place":
-			x.ref = word
-		case "ref":
-			x.ref = what
-		}
+	if words := tag.Get("oneof"); words != "" {
+		x.oneof = strings.Split(words, "|")
 	}
+	x.ref = tag.Get("ref")
 	ids, fixed, _ := strings.Cut(tag.Get("id"), ",")
 	x.id, x.fixed = strings.Fields(ids), fixed == "fixed"
 	for _, id := range x.id {

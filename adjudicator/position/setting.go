@@ -192,6 +192,25 @@ func listOf(text []byte, at string) ([]json.RawMessage, error) {
 	return texts, nil
 }
 
+// Pick merges those keys that a value has, and leaves all others: of a counter, say, what is printed on it.
+func (s *Setting) Pick(into any) error {
+	form, err := Of(into)
+	if err != nil {
+		return err
+	}
+	s.own = form
+	v := reflect.ValueOf(into).Elem()
+	for i, key := range s.keys {
+		if x := form.field(key); x != nil && !s.used[i] {
+			s.used[i] = true
+			if err := s.value(x, x.form, s.values[i], x.of(v), s.path(key)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // Read reads all that the setting names into a value of its own, without using it up.
 func (s *Setting) Read(into any) error { return s.clone().Merge(into) }
 

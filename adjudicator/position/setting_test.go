@@ -30,8 +30,8 @@ func (p *inches) ReadJSON(text []byte) error {
 
 type board struct {
 	Turn   int      `key:"turn"`
-	Owner  seat     `key:"owner" check:"ref=seats"`
-	Wire   []string `key:"wire" check:"place"`
+	Owner  seat     `key:"owner" ref:"seats"`
+	Wire   []string `key:"wire" ref:"place"`
 	Pieces []piece  `key:"units" id:"unit"`
 	Camps  []camp   `key:"camps" id:"seat,fixed"`
 	Counts []count  `key:"counts" id:"hex by"`
@@ -45,7 +45,7 @@ type piece struct {
 	ID     string   `key:"unit"`
 	At     string   `key:"at"`
 	Facing int      `key:"facing" names:"N|NE|SE|S|SW|NW"`
-	Status string   `key:"status" check:"oneof=fresh|used"`
+	Status string   `key:"status" oneof:"fresh|used"`
 	Fired  []string `key:"fired"`
 	Spot   inches   `key:"spot"`
 	Hull   hull     `key:",inline"`
@@ -69,7 +69,7 @@ type count struct {
 }
 
 type boardKeys struct {
-	Phase  string      `key:"phase" check:"oneof=4.1|4.2"`
+	Phase  string      `key:"phase" oneof:"4.1|4.2"`
 	Remove []string    `key:"remove"`
 	Units  []pieceKeys `key:"units" part:"yes"`
 }

@@ -165,7 +165,7 @@ func vary(t testing.TB) func(table.Game, table.Seat, func(int) int) table.Game {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var d struct{ Campaign *somme.CampaignSetting }
+		var d struct{ Campaign *campaign }
 		if err := json.Unmarshal(b, &d); err != nil {
 			t.Fatal(err)
 		}
@@ -178,8 +178,8 @@ func vary(t testing.TB) func(table.Game, table.Seat, func(int) int) table.Game {
 				c.Backs[i].Back, c.Backs[j].Back = c.Backs[j].Back, c.Backs[i].Back
 			}
 		}
-		if hand := eventsOf(c.Hands, s); len(hand) > 0 {
-			for _, unseen := range [][]string{eventsOf(c.Pools, s), eventsOf(c.Ready, s)} {
+		if hand := eventsOf(&c.Hands, s); len(hand) > 0 {
+			for _, unseen := range [][]string{eventsOf(&c.Pools, s), eventsOf(c.Ready, s)} {
 				if len(unseen) == 0 {
 					continue
 				}
@@ -199,8 +199,30 @@ func vary(t testing.TB) func(table.Game, table.Seat, func(int) int) table.Game {
 	}
 }
 
+// campaign is what the state tells of it, to be set again.
+type campaign struct {
+	Hands, Pools         sides  // also where they are empty
+	Ready, Gains         *sides `json:",omitempty"`
+	Played, Gone, Lifted []string
+	Delayed, Early       []string
+	Named                string
+	Backs                []struct {
+		Hex         string
+		Level, Back int
+		Drawn       bool
+	}
+	Bound   []struct{ Event, Hex string }
+	Penalty *struct{ German, Allied int } `json:",omitempty"`
+	Charges int
+}
+
+type sides struct {
+	German []string `json:",omitempty"`
+	Allied []string `json:",omitempty"`
+}
+
 // eventsOf are the events of a list that belong to the other side than s.
-func eventsOf(l *somme.SidesSetting, s table.Seat) []string {
+func eventsOf(l *sides, s table.Seat) []string {
 	switch {
 	case l == nil:
 		return nil

@@ -9,50 +9,50 @@ import (
 // Patched is what was changed by hand of the map and of the counters' values; it is part of the position, for the document
 // itself never changes.
 type Patched struct {
-	Hexes []HexSetting  `key:"hexes"`
-	Sides []SideSetting `key:"sides"`
+	Hexes []PatchedHex  `key:"hexes"`
+	Sides []PatchedSide `key:"sides"`
 	Units []Unit        `key:"units"`
 }
 
-// HexSetting changes a hex. What is empty stays.
-type HexSetting struct {
-	Hex     string `json:"hex" key:"hex"`
-	Terrain string `json:"terrain" key:"terrain"` // clear, wood, village, town, meadow, sea
-	Ground  string `json:"ground" key:"ground"`   // normal, shell_holes
-	Works   string `json:"works" key:"works"`     // none, trench, fort, trench_fort
+// PatchedHex changes a hex. What is empty stays.
+type PatchedHex struct {
+	Hex     string `key:"hex"`
+	Terrain string `key:"terrain"` // clear, wood, village, town, meadow, sea
+	Ground  string `key:"ground"`  // normal, shell_holes
+	Works   string `key:"works"`   // none, trench, fort, trench_fort
 }
 
-// SideSetting changes a hexside. What is empty stays.
-type SideSetting struct {
-	A     string `json:"a" key:"a"`
-	B     string `json:"b" key:"b"`
-	Water string `json:"water" key:"water"` // none, riviere, canal, fleuve
-	Crest string `json:"crest" key:"crest"` // none, or the hex that is higher
-	Road  string `json:"road" key:"road"`   // none, road
-	Rail  string `json:"rail" key:"rail"`   // none, normal, precarious
+// PatchedSide changes a hexside. What is empty stays.
+type PatchedSide struct {
+	A     string `key:"a"`
+	B     string `key:"b"`
+	Water string `key:"water"` // none, riviere, canal, fleuve
+	Crest string `key:"crest"` // none, or the hex that is higher
+	Road  string `key:"road"`  // none, road
+	Rail  string `key:"rail"`  // none, normal, precarious
 }
 
-// setMap changes the ground.
-func (g *Game) setMap(s Setting) error {
-	for _, h := range s.Terrain {
+// correctMap changes the ground.
+func (g *Game) correctMap(own correction) error {
+	for _, h := range own.Terrain {
 		if !g.net.has(h.Hex) || !slices.ContainsFunc(terrains, func(t terrain) bool {
 			return h.Terrain == "" || t.name == h.Terrain
 		}) || !slices.Contains([]string{"", "normal", "shell_holes"}, h.Ground) || !slices.Contains([]string{"", "none", "trench", "fort", "trench_fort"}, h.Works) {
 			return fmt.Errorf("terrain %q, ground %q, works %q at %q", h.Terrain, h.Ground, h.Works, h.Hex)
 		}
 	}
-	for _, s := range s.Hexsides {
+	for _, s := range own.Hexsides {
 		if !g.net.has(s.A) || !g.net.has(s.B) || g.distance(s.A, s.B) != 1 || !slices.Contains([]string{"", "none", "riviere", "canal", "fleuve"}, s.Water) ||
 			!slices.Contains([]string{"", "none", s.A, s.B}, s.Crest) || !slices.Contains([]string{"", "none", "road"}, s.Road) || !slices.Contains([]string{"", "none", "normal", "precarious"}, s.Rail) {
 			return fmt.Errorf("hexside %s/%s: water %q, crest %q, road %q, rail %q", s.A, s.B, s.Water, s.Crest, s.Road, s.Rail)
 		}
 	}
-	if len(s.Terrain)+len(s.Hexsides) == 0 {
+	if len(own.Terrain)+len(own.Hexsides) == 0 {
 		return nil
 	}
-	g.Patched.Hexes = append(slices.Clip(g.Patched.Hexes), s.Terrain...)
-	g.Patched.Sides = append(slices.Clip(g.Patched.Sides), s.Hexsides...)
-	g.redraw(Patched{Hexes: s.Terrain, Sides: s.Hexsides})
+	g.Patched.Hexes = append(slices.Clip(g.Patched.Hexes), own.Terrain...)
+	g.Patched.Sides = append(slices.Clip(g.Patched.Sides), own.Hexsides...)
+	g.redraw(Patched{Hexes: own.Terrain, Sides: own.Hexsides})
 	return nil
 }
 
@@ -85,7 +85,7 @@ func (g *Game) redraw(p Patched) {
 }
 
 // patchHex changes a hex of a document that shares nothing with another.
-func (d *Document) patchHex(h HexSetting) {
+func (d *Document) patchHex(h PatchedHex) {
 	column, row := int(h.Hex[0]-'0')*10+int(h.Hex[1]-'0'), int(h.Hex[2]-'0')*10+int(h.Hex[3]-'0')
 	letter := func(rows []string, c byte) {
 		if row > len(rows) || column > len(rows[row-1]) {
@@ -126,7 +126,7 @@ func (d *Document) patchHex(h HexSetting) {
 }
 
 // patchSide changes a hexside of a document.
-func (d *Document) patchSide(s SideSetting) {
+func (d *Document) patchSide(s PatchedSide) {
 	if s.Water != "" {
 		list := slices.Clone(d.Map.Waters)
 		for i := range list {

@@ -1,10 +1,12 @@
 package somme
 
 import (
+	"bytes"
 	"encoding/json"
-	"reflect"
 	"strings"
 	"testing"
+
+	"fieldpost/adjudicator/position"
 )
 
 // What "set:" cannot be is refused, and told by its name: unknown keys, events of the other side, words that are none.
@@ -34,19 +36,44 @@ func TestSetIsStrict(t *testing.T) {
 // What a position tells of the campaign can be set again and changes nothing.
 func TestSetTakesWhatIsTold(t *testing.T) {
 	g := begun(t, "bloody-spring")
+	g.Campaign.Pools = withEvent(g.Campaign.Pools, allied, "cooperation")
 	g.Campaign.Ready = []Hand{{allied, []string{"gunners"}}}
 	g.Campaign.Penalty = []Count{{german, 1}, {allied, 2}}
 	g.Campaign.Backs = []Captured{{Hex: "3329", Level: 2, Back: 12}}
 	g.Campaign.Played, g.Campaign.Named, g.Campaign.Charges = []string{"refugees"}, failed, 1
-	text, err := json.Marshal(map[string]any{"turn": 0, "campaign": g.campaignOf()})
+	form, err := position.Of(g)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := set(g, text)
+	state, err := form.Show(g, derive(g))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !reflect.DeepEqual(again.Campaign, g.Campaign) {
-		t.Errorf("%+v is not %+v", again.Campaign, g.Campaign)
+	told, err := json.Marshal(state)
+	if err != nil {
+		t.Fatal(err)
 	}
+	var part struct {
+		Campaign json.RawMessage `json:"campaign"`
+	}
+	if err := json.Unmarshal(told, &part); err != nil {
+		t.Fatal(err)
+	}
+	again, err := set(g, []byte(`{"turn": 0, "campaign": `+string(part.Campaign)+`}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if now, was := form.Append(nil, again), form.Append(nil, g); !bytes.Equal(now, was) {
+		t.Errorf("%s is not %s", now, was)
+	}
+}
+
+// set corrects a copy of a position as the kernel does.
+func set(g *Game, text []byte) (*Game, error) {
+	g = g.Clone()
+	s, err := position.NewSetting(text)
+	if err == nil {
+		err = g.correct(s)
+	}
+	return g, err
 }

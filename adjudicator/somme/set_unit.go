@@ -1,61 +1,21 @@
 package somme
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 
-	"fieldpost/adjudicator/table"
+	"fieldpost/adjudicator/position"
 )
 
-// UnitSetting changes a counter, or adds one where there is none of that name: then nation and kind are needed, steps
-// follow from them (SO-6), and the reduced face is half, rounded up. A counter of the orders of battle that is not in the
-// scenario comes with its own values.
-type UnitSetting struct {
-	Unit string `json:"unit"`
+// unitCorrection are the keys of a counter that are no fields of its position: what is printed on it. A name that is not there adds
+// one: then nation and kind are needed, steps follow from them (SO-6), and the reduced face is half, rounded up. A counter of the
+// orders of battle that is not in the scenario comes with its own values.
+type unitCorrection struct{ Unit }
 
-	Name         *string `json:"name"`
-	Nation       *string `json:"nation"`
-	Kind         *string `json:"kind"`
-	Division     *string `json:"division"`
-	Attack       *int    `json:"attack"`
-	Defence      *int    `json:"defence"`
-	Movement     *int    `json:"movement"`
-	Morale       *int    `json:"morale"`
-	Steps        *int    `json:"steps"`
-	Reduced      *[]int  `json:"reduced"`
-	Coordination *int    `json:"coordination"`
-	Protection   *int    `json:"protection"`
-	Potential    *int    `json:"potential"`
-	Radius       *int    `json:"radius"`
-	Baron        *bool   `json:"baron"`
-
-	At         *string `json:"at"`  // hex; "" takes it off the map
-	Box        *string `json:"box"` // off the map: waiting, destroyed, reserve, available, missions, off
-	Lost       *int    `json:"lost"`
-	DG         *string `json:"dg"` // disorganised, reorganising, ""
-	Unsupplied *bool   `json:"unsupplied"`
-	Disengage  *bool   `json:"disengage"`
-	Reserve    *bool   `json:"reserve"`
-	Exploit    *bool   `json:"exploit"`
-	Pinned     *bool   `json:"pinned"`
-	Gunless    *bool   `json:"gunless"`
-	Mode       *string `json:"mode"` // offensive, counter_battery, ""
-	Used       *bool   `json:"used"`
-	With       *string `json:"with"` // of a Stosstruppe: its regiment
-	Moved      *bool   `json:"moved"`
-	Spent      *int    `json:"spent"`
-	From       *string `json:"from"`
-	Halted     *bool   `json:"halted"`
-	Freed      *bool   `json:"freed"`
-	Arrived    *bool   `json:"arrived"`
-	Fights     *int    `json:"fights"` // combats of this phase
-	Mission    *string `json:"mission"`
-	Off        *bool   `json:"off"`
-}
-
-// setUnits takes counters off and changes others.
-func (g *Game) setUnits(s Setting) error {
-	for _, name := range s.Remove {
+// correctUnits takes counters off and changes others.
+func (g *Game) correctUnits(s *position.Setting, remove []string) error {
+	for _, name := range remove {
 		known := false
 		for i := range g.Units {
 			if u := &g.Units[i]; u.ID == name || string(u.Side) == name {
@@ -68,19 +28,22 @@ func (g *Game) setUnits(s Setting) error {
 		}
 	}
 	var changed []Unit
-	for _, n := range s.Units {
-		p, is, err := g.setValues(n)
-		if err != nil {
-			return err
-		}
+	var entries []*position.Setting
+	err := s.Each("units", "unit", func(e *position.Setting) error {
+		p, is, err := g.correctPrint(e)
 		if is {
 			changed = append(changed, p)
 		}
+		entries = append(entries, e)
+		return err
+	})
+	if err != nil {
+		return err
 	}
 	g.Patched.Units = append(slices.Clip(g.Patched.Units), changed...)
 	g.redraw(Patched{Units: changed})
-	for _, n := range s.Units {
-		if err := g.setUnit(n); err != nil {
+	for _, e := range entries {
+		if err := g.correctUnit(e); err != nil {
 			return err
 		}
 	}
@@ -96,39 +59,28 @@ func (g *Game) setUnits(s Setting) error {
 	return nil
 }
 
-// setValues returns what is to be printed on a counter, or on a new one, and whether that is a change.
-func (g *Game) setValues(n UnitSetting) (Unit, bool, error) {
-	i, known := g.net.ids[n.Unit]
-	p := Unit{ID: n.Unit, Name: n.Unit, Origin: "proposed"}
+// correctPrint gives what is to be printed on a counter, or on a new one, and whether that is a change.
+func (g *Game) correctPrint(s *position.Setting) (Unit, bool, error) {
+	id := s.Text("unit")
+	i, known := g.net.ids[id]
+	p := Unit{ID: id, Name: id, Origin: "proposed"}
 	if known {
 		p = g.net.units[i]
-	} else if n.Nation == nil || n.Kind == nil {
-		return p, false, fmt.Errorf("there is no counter %q: a new one needs nation and kind", n.Unit)
+	} else if !s.Has("nation") || !s.Has("kind") {
+		return p, false, fmt.Errorf("there is no counter %q: a new one needs nation and kind", id)
 	}
 	was := p
-	was.Reduced = slices.Clone(p.Reduced)
-	table.Assign(&p.Name, n.Name)
-	table.Assign(&p.Nation, n.Nation)
-	table.Assign(&p.Kind, n.Kind)
-	table.Assign(&p.Division, n.Division)
-	table.Assign(&p.Attack, n.Attack)
-	table.Assign(&p.Defence, n.Defence)
-	table.Assign(&p.Movement, n.Movement)
-	table.Assign(&p.Morale, n.Morale)
-	table.Assign(&p.Coordination, n.Coordination)
-	table.Assign(&p.Protection, n.Protection)
-	table.Assign(&p.Potential, n.Potential)
-	table.Assign(&p.Radius, n.Radius)
-	table.Assign(&p.Baron, n.Baron)
-	p.Steps = stepsOf(p, was, known)
-	table.Assign(&p.Steps, n.Steps)
-	if n.Attack != nil || n.Defence != nil {
+	if err := s.Pick(&p); err != nil {
+		return p, false, err
+	}
+	if !s.Has("steps") {
+		p.Steps = stepsOf(p, was, known)
+	}
+	if s.Has("attack", "defence") && !s.Has("reduced") {
 		p.Reduced = []int{(p.Attack + 1) / 2, (p.Defence + 1) / 2}
 	}
-	table.Assign(&p.Reduced, n.Reduced)
-	same := p.Name == was.Name && p.Nation == was.Nation && p.Kind == was.Kind && p.Division == was.Division && p.Attack == was.Attack && p.Defence == was.Defence && p.Movement == was.Movement &&
-		p.Morale == was.Morale && p.Coordination == was.Coordination && p.Protection == was.Protection && p.Potential == was.Potential && p.Radius == was.Radius && p.Baron == was.Baron && p.Steps == was.Steps && slices.Equal(p.Reduced, was.Reduced)
-	return p, !known || !same, nil
+	form, err := position.Of(p)
+	return p, !known || err == nil && !bytes.Equal(form.Append(nil, p), form.Append(nil, was)), err
 }
 
 // stepsOf is SO-6 for a counter whose kind or morale is new; else as printed.
@@ -150,47 +102,24 @@ func stepsOf(p, was Unit, known bool) int {
 	return 0
 }
 
-// setUnit changes the state of a counter.
-func (g *Game) setUnit(n UnitSetting) error {
-	u := g.unit(n.Unit)
+// correctUnit changes the state of a counter.
+func (g *Game) correctUnit(s *position.Setting) error {
+	id := s.Text("unit")
+	u := g.unit(id)
 	if u == nil {
-		g.Units = append(g.Units, Formation{ID: n.Unit, Side: g.sideOf(n.Unit), Box: off})
+		g.Units = append(g.Units, Formation{ID: id, Box: off})
 		u = &g.Units[len(g.Units)-1]
 	}
-	u.Side = g.sideOf(n.Unit)
-	if n.At != nil {
-		u.Hex, u.From, u.Box = *n.At, *n.At, ""
-		if u.Hex == "" {
+	u.Side = g.sideOf(id)
+	if at := s.Text("at"); s.Has("at") {
+		if u.From, u.Box = at, ""; at == "" {
 			u.Box = off
 		}
 	}
-	table.Assign(&u.Box, n.Box)
-	table.Assign(&u.Lost, n.Lost)
-	table.Assign(&u.DG, n.DG)
-	table.Assign(&u.Unsupplied, n.Unsupplied)
-	table.Assign(&u.Disengage, n.Disengage)
-	table.Assign(&u.Reserve, n.Reserve)
-	table.Assign(&u.Exploit, n.Exploit)
-	table.Assign(&u.Pinned, n.Pinned)
-	table.Assign(&u.Gunless, n.Gunless)
-	table.Assign(&u.Mode, n.Mode)
-	table.Assign(&u.Used, n.Used)
-	table.Assign(&u.With, n.With)
-	table.Assign(&u.Moved, n.Moved)
-	table.Assign(&u.Spent, n.Spent)
-	table.Assign(&u.From, n.From)
-	table.Assign(&u.Halted, n.Halted)
-	table.Assign(&u.Freed, n.Freed)
-	table.Assign(&u.Arrived, n.Arrived)
-	table.Assign(&u.Fights, n.Fights)
-	table.Assign(&u.Mission, n.Mission)
-	table.Assign(&u.Off, n.Off)
-	switch {
-	case !slices.Contains([]string{"", disorganised, reorganising}, u.DG):
-		return fmt.Errorf("%s: dg is disorganised or reorganising, not %q", u.ID, u.DG)
-	case !slices.Contains([]string{"", offensiveMode, counterBattery}, u.Mode):
-		return fmt.Errorf("%s: mode is offensive or counter_battery, not %q", u.ID, u.Mode)
-	case u.Hex != "" && u.Box != "" || u.Hex == "" && !slices.Contains([]string{waiting, destroyed, inReserve, available, missions, off}, u.Box):
+	if err := s.Merge(u); err != nil {
+		return err
+	}
+	if u.Hex != "" && u.Box != "" || u.Hex == "" && u.Box == "" {
 		return fmt.Errorf("%s: box %q", u.ID, u.Box)
 	}
 	return nil

@@ -16,25 +16,25 @@ type Game struct {
 	Aviation bool   `key:"aviation"`            // section 17 is in play
 	Reaction bool   `key:"reaction_offensives"` // offensives prepared by the reaction player (SO-F)
 
-	Number     int        `key:"turn"`       // turn being played; 0 during the set-up
-	Sequence   int        `key:"sequence"`   // operational sequence of it, from 1
-	Sequences  int        `key:"sequences"`  // how many this turn has: 1, or 3 with an offensive (SO-7)
-	Initiative table.Seat `key:"initiative"` // first player of each sequence (SO-3b)
-	Phasing    table.Seat `key:"phasing"`    // whose phase it is (SO-3c)
-	Phase      string     `key:"phase"`      // step that comes or is being played
-	Weather    string     `key:"weather"`    // fair, fog or bad, of this sequence
-	BadRolls   int        `key:"bad_rolls"`  // bad weather rolled so far (SO-CAM.6)
+	Number     int        `key:"turn"`                         // turn being played; 0 during the set-up
+	Sequence   int        `key:"sequence"`                     // operational sequence of it, from 1
+	Sequences  int        `key:"sequences"`                    // how many this turn has: 1, or 3 with an offensive (SO-7)
+	Initiative table.Seat `key:"initiative" ref:"seats"`       // first player of each sequence (SO-3b)
+	Phasing    table.Seat `key:"phasing" ref:"seats"`          // whose phase it is (SO-3c)
+	Phase      string     `key:"phase"`                        // step that comes or is being played
+	Weather    string     `key:"weather" oneof:"fair|fog|bad"` // fair, fog or bad, of this sequence
+	BadRolls   int        `key:"bad_rolls"`                    // bad weather rolled so far (SO-CAM.6)
 
 	Units       []Formation  `key:"units"`
-	Outcomes    []Outcome    `key:"outcomes"` // combats of this player's phases, in order
-	Attack      Declared     `key:"attack"`   // the offensive of this turn; no Side: none
-	Broken      []string     `key:"broken"`   // bridges destroyed: sides "A/B", the lower number first (SO-11.2.5)
+	Outcomes    []Outcome    `key:"outcomes"`  // combats of this player's phases, in order
+	Attack      Declared     `key:"offensive"` // the offensive of this turn; no Side: none
+	Broken      []string     `key:"broken"`    // bridges destroyed: sides "A/B", the lower number first (SO-11.2.5)
 	Footbridges []Footbridge `key:"footbridges"`
-	Tries       int          `key:"tries"`        // German footbridge attempts in this sequence (SO-11.2.4.1e)
-	AlliedTries int          `key:"allied_tries"` // Allied placements in it (SO-11.2.4.2a)
-	Came        []string     `key:"came"`         // divisions and artilleries that came in at an HQ in this sequence (SO-S2.2)
-	Redoubts    []string     `key:"redoubts"`     // SO-S1.11
-	Holds       []Hold       `key:"holds"`        // who controls the hexes that matter for victory (RUL-38)
+	Tries       int          `key:"tries"`          // German footbridge attempts in this sequence (SO-11.2.4.1e)
+	AlliedTries int          `key:"allied_tries"`   // Allied placements in it (SO-11.2.4.2a)
+	Came        []string     `key:"came"`           // divisions and artilleries that came in at an HQ in this sequence (SO-S2.2)
+	Redoubts    []string     `key:"redoubts"`       // SO-S1.11
+	Holds       []Hold       `key:"holds" id:"hex"` // who controls the hexes that matter for victory (RUL-38)
 	Doctrines   []NationRule `key:"doctrine"`
 	Hutier      string       `key:"hutier"`      // HQ that General v. Hutier is with; "" he is gone
 	StossTrack  int          `key:"stoss_track"` // SO-CAM.10: 0 v. Hutier's mastery to 3 infiltration
@@ -57,10 +57,10 @@ type Formation struct {
 
 	ID   string     `key:"unit"`
 	Side table.Seat `key:"side"`
-	Hex  string     `key:"at"`   // "" off the map
-	Box  string     `key:"box"`  // off the map: waiting, destroyed, reserve, available, missions, off
-	Lost int        `key:"lost"` // steps lost (SO-6)
-	DG   string     `key:"dg"`   // "", disorganised, reorganising (SO-12.5)
+	Hex  string     `key:"at"`                                                           // "" off the map
+	Box  string     `key:"box" oneof:"waiting|destroyed|reserve|available|missions|off"` // off the map: waiting, destroyed, reserve, available, missions, off
+	Lost int        `key:"lost"`                                                         // steps lost (SO-6)
+	DG   string     `key:"dg" oneof:"disorganised|reorganising"`                         // "", disorganised, reorganising (SO-12.5)
 
 	Unsupplied bool `key:"unsupplied"`
 	Disengage  bool `key:"disengage"` // marker of SO-11.2.7a
@@ -69,26 +69,26 @@ type Formation struct {
 	Pinned     bool `key:"pinned"`    // SO-12.2.6u
 	Gunless    bool `key:"gunless"`   // without artillery (SO-S2.8)
 
-	Mode    string `key:"mode"`    // army artillery: offensive; corps artillery: counter_battery; else ""
-	Used    bool   `key:"used"`    // army artillery: in offensive mode last turn (SO-CAM.5)
-	With    string `key:"with"`    // Stosstruppen: their regiment (SO-11.3.2a)
-	Moved   bool   `key:"moved"`   // in this movement phase
-	Spent   int    `key:"spent"`   // MP spent in it
-	From    string `key:"from"`    // hex where it stood when the phase began; "" it was not on the map
-	Halted  bool   `key:"halted"`  // it entered an enemy ZOC, crossed a fleuve or relieved somebody: no step more
-	Freed   bool   `key:"freed"`   // it was relieved and may leave the ZOC (SO-11.2.2a)
-	Arrived bool   `key:"arrived"` // in this movement phase
-	Fights  int    `key:"fights"`  // combats of this phase (SO-12.1e), of artillery too (SO-15.2.2c)
-	Mission string `key:"mission"` // aircraft: interdiction, observation or bombing
-	Speaks  bool   `key:"speaks"`  // its morale counts for the disengagement of its stack (DEC-28)
-	Pledged string `key:"pledged"` // hex that it must attack in the next combat phase (RUL-66)
-	Off     bool   `key:"off"`     // HQ on its "offensive possible" face (SO-F)
+	Mode    string `key:"mode" oneof:"offensive|counter_battery"` // army artillery: offensive; corps artillery: counter_battery; else ""
+	Used    bool   `key:"used"`                                   // army artillery: in offensive mode last turn (SO-CAM.5)
+	With    string `key:"with"`                                   // Stosstruppen: their regiment (SO-11.3.2a)
+	Moved   bool   `key:"moved"`                                  // in this movement phase
+	Spent   int    `key:"spent"`                                  // MP spent in it
+	From    string `key:"from"`                                   // hex where it stood when the phase began; "" it was not on the map
+	Halted  bool   `key:"halted"`                                 // it entered an enemy ZOC, crossed a fleuve or relieved somebody: no step more
+	Freed   bool   `key:"freed"`                                  // it was relieved and may leave the ZOC (SO-11.2.2a)
+	Arrived bool   `key:"arrived"`                                // in this movement phase
+	Fights  int    `key:"fights"`                                 // combats of this phase (SO-12.1e), of artillery too (SO-15.2.2c)
+	Mission string `key:"mission"`                                // aircraft: interdiction, observation or bombing
+	Speaks  bool   `key:"speaks"`                                 // its morale counts for the disengagement of its stack (DEC-28)
+	Pledged string `key:"pledged"`                                // hex that it must attack in the next combat phase (RUL-66)
+	Off     bool   `key:"off"`                                    // HQ on its "offensive possible" face (SO-F)
 }
 
 // Outcome is how a combat of the present player's phases went: conditions read it, and what follows the dice.
 type Outcome struct {
 	Hex     string     `key:"hex"`
-	By      table.Seat `key:"by"`
+	By      table.Seat `key:"by" ref:"seats"`
 	Attack  string     `key:"attack"`  // mastery of the attacker: total, partial, none, erroneous; "" not tested
 	Defence string     `key:"defence"` // of the defender
 	Retreat int        `key:"retreat"` // hexes that the defenders went back
@@ -97,7 +97,7 @@ type Outcome struct {
 
 // Declared is the offensive of a turn (SO-8b).
 type Declared struct {
-	Side        table.Seat `key:"side"`
+	Side        table.Seat `key:"side" ref:"seats"`
 	Guns        []Gun      `key:"guns"`
 	Bruchmuller string     `key:"bruchmuller"` // artillery that bears the counter
 	Event       string     `key:"event"`
@@ -111,20 +111,20 @@ type Gun struct {
 
 // Footbridge lies in a hex, its arrow on the side towards another (SO-11.2.4).
 type Footbridge struct {
-	Hex   string     `key:"hex"`
-	To    string     `key:"to"`
-	Owner table.Seat `key:"owner"`
+	Hex   string     `key:"hex" ref:"place"`
+	To    string     `key:"to" ref:"place"`
+	Owner table.Seat `key:"owner" ref:"seats"`
 }
 
 // Hold is a hex with the side that controls it.
 type Hold struct {
-	Hex  string     `key:"hex"`
-	Side table.Seat `key:"side"`
+	Hex  string     `key:"hex" ref:"place"`
+	Side table.Seat `key:"side" ref:"seats"`
 }
 
 // Captured is an objective marker in the German's box, or a hex with iron crosses.
 type Captured struct {
-	Hex   string `key:"hex"`
+	Hex   string `key:"hex" ref:"place"`
 	Level int    `key:"level"`
 	Back  int    `key:"back"`  // of the document's backs, from 1; 0 where backs are not in play or not known
 	Drawn bool   `key:"drawn"` // shown at a conference of Doullens (SO-CAM.11c)
@@ -144,17 +144,17 @@ type Petain struct {
 type Campaign struct {
 	Hands   []Hand     `key:"hands"`
 	Pools   []Hand     `key:"pools"`
-	Played  []string   `key:"played"`  // events played this turn
-	Gone    []string   `key:"gone"`    // events out of the game
-	Backs   []Captured `key:"backs"`   // markers on the map with their backs, unseen
-	Named   string     `key:"named"`   // general of Doullens: foch, petain, joffre; "failed"; "" not held
-	Lifted  []string   `key:"lifted"`  // restrictions of cooperation that are lifted
-	Ready   []Hand     `key:"ready"`   // events that wait for what sets them off, unseen by the other side
-	Penalty []Count    `key:"penalty"` // victory points lost by HQs turned back (SO-F.c)
-	Gains   []Hand     `key:"gains"`   // replacements of this turn not yet taken (SO-G)
-	Delayed []string   `key:"delayed"` // French divisions that come a sequence later (SO-CAM.7)
-	Early   []string   `key:"early"`   // units that come a sequence earlier by rail (an event)
-	Charges int        `key:"charges"` // bridges that go up without a die (an event)
+	Played  []string   `key:"played"`                                        // events played this turn
+	Gone    []string   `key:"gone"`                                          // events out of the game
+	Backs   []Captured `key:"backs"`                                         // markers on the map with their backs, unseen
+	Named   string     `key:"named" oneof:"foch|petain|joffre|failed"`       // general of Doullens: foch, petain, joffre; "failed"; "" not held
+	Lifted  []string   `key:"lifted" oneof:"stack|attack|artillery|air|all"` // restrictions of cooperation that are lifted
+	Ready   []Hand     `key:"ready"`                                         // events that wait for what sets them off, unseen by the other side
+	Penalty []Count    `key:"penalty"`                                       // victory points lost by HQs turned back (SO-F.c)
+	Gains   []Hand     `key:"gains"`                                         // replacements of this turn not yet taken (SO-G)
+	Delayed []string   `key:"delayed"`                                       // French divisions that come a sequence later (SO-CAM.7)
+	Early   []string   `key:"early"`                                         // units that come a sequence earlier by rail (an event)
+	Charges int        `key:"charges"`                                       // bridges that go up without a die (an event)
 	Bound   []Bound    `key:"bound"`
 }
 
