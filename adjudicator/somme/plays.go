@@ -130,7 +130,7 @@ func (g *Game) mayPutAway(event string) *table.Refusal {
 	return g.mustPlay(event)
 }
 
-// mustPlay refuses a mail without an event that must be played this turn (SO-C.1b).
+// mustPlay refuses to put away an event that must be played this turn (SO-C.1b).
 func (g *Game) mustPlay(event string) *table.Refusal {
 	for _, c := range g.event(event).Codes {
 		if c == '@' {

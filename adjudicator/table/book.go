@@ -36,7 +36,7 @@ type entry struct {
 	other bool   // its otherwise has taken its place
 	spoke bool   // it has answered a question
 	used  []bool // which of its arguments were used, clause by clause: see use.go
-	told  bool   // its owner was told what of it was not used
+	told  bool   // its owner was told which of its words were not used
 }
 
 type disarmed struct{ id, why string }
@@ -67,7 +67,7 @@ func (b book) clone() *book {
 	return &c
 }
 
-// find returns the part of a seat; nil if nobody sits there.
+// find returns the page of a seat; nil if nobody sits there.
 func (b *book) find(s Seat) *seatBook {
 	for i := range b.seats {
 		if b.seats[i].seat == s {
@@ -77,7 +77,7 @@ func (b *book) find(s Seat) *seatBook {
 	return nil
 }
 
-// of is find for rules: a seat that does not exist is a fault of theirs.
+// of is find for the rules: naming a seat that does not exist is a fault of theirs.
 func (b *book) of(s Seat) *seatBook {
 	if sb := b.find(s); sb != nil {
 		return sb
@@ -89,7 +89,7 @@ func (s *seatBook) has(phase string) bool {
 	return slices.ContainsFunc(s.hand, func(h inHand) bool { return h.phase == phase })
 }
 
-// entry finds a line by id. Rules name only lines that they were given.
+// entry finds a line by its id. The rules can name only lines that they were given.
 func (s *seatBook) entry(id string) *entry {
 	for i := range s.lines {
 		if s.lines[i].ID == id {
@@ -158,7 +158,7 @@ func (b *book) stand(window int, seats []SeatSeal) *Halt {
 
 // consume takes what a seal brings. Standing orders are those of the seal, for every seat in it. Lines count for the
 // phases of an order window and the seats that it waited for; those already known by id keep their progress. A seat
-// that the window waited for and that the seal does not name goes on with what it had left over, silently.
+// that the window waited for and that the seal does not name counts as silent and goes on with what it had left over.
 func (b *book) consume(w Window, mail Mail, seal Seal, phaseOf func(verb string, phases []string) string) *Halt {
 	if h := b.stand(w.Number, seal.Seats); h != nil {
 		return h
@@ -220,7 +220,7 @@ func (b *book) played(phase string) {
 	}
 }
 
-// clearTurn takes out of the book what was for the turn.
+// clearTurn removes from the book what was valid for the turn only.
 func (b *book) clearTurn() {
 	b.results = nil
 	for i := range b.seats {

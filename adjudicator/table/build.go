@@ -24,7 +24,7 @@ type engine[G State[G], D any] struct {
 	form     *position.Form // how positions are written
 }
 
-// NewEngine checks a rulebook's data and makes its engine. It panics at start with a list of all that is wrong: a verb
+// NewEngine checks a rulebook's data and makes its engine. It panics with a list of all that is wrong, such as a verb
 // without an Order, a phase that is no step, a condition that the language does not have.
 func NewEngine[G State[G], D any](r *Rules[G, D]) Engine {
 	if faults := r.faults(); len(faults) > 0 {

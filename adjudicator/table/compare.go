@@ -14,7 +14,7 @@ type Difference struct {
 	Unused []Roll // rolls that the other does not ask for
 }
 
-// Differences plays every step from a boundary on as it was recorded, and each of them once more by another revision,
+// Differences replays every step from a boundary on as it was recorded, and each of them once more under another revision,
 // always from the recorded boundary: what differs in one step does not cascade into the next. The error is a halt of
 // the recorded game itself.
 func Differences(from Game, seals []Seal, rolls []Roll, revision int) ([]Difference, error) {

@@ -5,8 +5,8 @@
 //
 // A rulebook is a Rules value. Its Sequence lists the phases; each is a function from one boundary to the next that
 // changes the position it is given and touches the world through Table alone: order lines, decisions, dice, draws, facts
-// and results. All that a player or a seat's own line is judged by (legality, conditions, policies, options, defaults,
-// rehearsals, bots, reports) gets Known(seat), a position of the same type from which everything that the seat cannot
+// and results. Everything that depends on what one seat may know (legality, conditions, policies, options, defaults,
+// rehearsals, bots, reports) is given Known(seat), a position of the same type from which everything that the seat cannot
 // know is absent.
 //
 //	var rules = &table.Rules[*Game, Document]{
@@ -32,14 +32,14 @@
 //
 // # Windows and seals
 //
-// Play waits only at windows, numbered from 1. An order window lies on a boundary: before a step whose Who names seats
-// for which the phase is not yet in hand; what one mail covers is the Rhythm's business. A question window lies inside a
+// Play waits only at windows, numbered from 1. An order window lies on a boundary, before a step whose Who names seats
+// that have not yet sent orders for that phase; the Rhythm decides how much one mail covers. A question window lies inside a
 // step: the first Get after some Puts. A window is answered only by a Seal, and what is sealed never changes. Seal 0 is
 // the opening: Game.Play from Engine.Open runs until the first window without any seal.
 //
 // Where the World has no seal, play parks: the run is thrown away, and when the seal has come the open step is played
-// again from its boundary by its own seals, meets the same answers and the same dice and comes to the same place. What
-// was told before is a prefix of what is told then. Nothing of a parked step is kept; a Game is always a boundary.
+// again from its boundary with its own seals: it meets the same answers and the same dice and gets to the same place. What
+// was reported before is a prefix of what is reported then. Nothing of a parked step is kept; a Game is always a boundary.
 //
 // # Keys
 //
@@ -60,12 +60,12 @@
 //
 // # Every word is used or answered
 //
-// A line that a procedure gets keeps account of its arguments: package orders marks each that is looked up. When the line is
-// done, what nobody looked up is told to its owner: "Line 2, withdraw B-D r3 3 by 2121-2122: not used: by 2121-2122"
-// (FactUnused). Looks of Check and looks of a policy that ends in Pass do not count, what is refused is answered, an
-// otherwise has an account of its own, and what only says how things stand (orders.Param.Claim) is Check's to read and to
-// refuse. Rules that tell by a fact of their own why a line came to nothing say so with Table.Told. A rulebook therefore looks
-// an argument up where it acts on it, and never to quiet the account.
+// A line that a procedure is given keeps account of its arguments: package orders marks each one that is looked up. When the line is
+// done, its owner is told which words nobody looked up: "Line 2, withdraw B-D r3 3 by 2121-2122: not used: by 2121-2122"
+// (FactUnused). What Check looks up does not count, nor what a policy that ends in Pass looks up; a refusal is an answer; an
+// otherwise has an account of its own; and a mere statement of how things stand (orders.Param.Claim) is for Check to read and to
+// refuse. Rules that explain with a fact of their own why a line came to nothing call Table.Told. A rulebook therefore looks
+// an argument up where it acts on it, and never just to have it counted as used.
 //
 // # Faults
 //

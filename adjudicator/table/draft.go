@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/orders"
 )
 
-// RandomBot is the bot that the kernel gives to every rulebook: it writes lines picked by lot from all that the rules propose.
+// RandomBot is the bot that the kernel gives to every rulebook: it writes lines picked at random from all that the rules propose.
 const RandomBot = "random"
 
 // Draft is the order mail that a bot writes for one seat. It holds what the seat knows, and takes only lines that a player
@@ -18,7 +18,7 @@ type Draft[G any] struct {
 	Known  G
 	Seat   Seat
 	Phases []string        // what the mail covers
-	Pick   func(n int) int // 0 to n-1 by lot: the only chance that a bot has
+	Pick   func(n int) int // 0 to n-1 at random: the only randomness that a bot has
 	Lines  []string        // written so far
 
 	desk desk
@@ -59,13 +59,13 @@ func (d *Draft[G]) First(texts ...string) bool {
 	return slices.ContainsFunc(texts, func(text string) bool { return d.Write("%s", text) })
 }
 
-// Proposals lists what the rules propose to a player for a phase: lines of one verb, or of all if verb is "". Not all of them
-// need be allowed.
+// Proposals lists what the rules propose to a player for a phase: lines of one verb, or of all verbs if verb is "". Some of them
+// may not be allowed.
 func (d *Draft[G]) Proposals(phase, verb string) []string {
 	return slices.Collect(d.desk.proposals(phase, verb))
 }
 
-// Some adds up to n of the proposals of a phase, picked by lot.
+// Some adds up to n of the proposals of a phase, picked at random.
 func (d *Draft[G]) Some(phase, verb string, n int) {
 	all := d.Proposals(phase, verb)
 	for ; n > 0 && len(all) > 0; n-- {
@@ -75,7 +75,7 @@ func (d *Draft[G]) Some(phase, verb string, n int) {
 	}
 }
 
-// mostRandom is how many lines the random bot tries for a phase at most.
+// mostRandom is the most lines that the random bot tries for a phase.
 const mostRandom = 16
 
 // Random writes what the random bot does: some lines for each phase, and now and then a standing order.
@@ -90,7 +90,7 @@ func (d *Draft[G]) Random() {
 	}
 }
 
-// policy makes a standing order of a verb; false where that needs more than words and numbers.
+// policy makes up a standing order of a verb; it reports false where that takes more than words and numbers.
 func (d *Draft[G]) policy(v orders.Verb) (Line, bool) {
 	l := Line{Verb: v.Name, Standing: true}
 	for _, p := range v.Args {

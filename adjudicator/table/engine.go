@@ -28,8 +28,8 @@ type Checker interface {
 	Checks() bool
 }
 
-// Witness is a World for the fog law: it is told each thing that was settled for a seat from what it knows: key names
-// what, known is the hash of what the seat knew, answer what came out. Equal key and known must give equal answers.
+// Witness is a World for the fog law. It is told each thing that was settled for a seat from what the seat knows: key names
+// the thing, known is the hash of what the seat knew, answer is the outcome. Equal key and known must give equal answers.
 type Witness interface {
 	Settled(s Seat, key string, known events.Hash, answer string)
 }
@@ -141,7 +141,7 @@ type Game interface {
 	// Stand is the same boundary with the standing orders of these seats in force, as if the seal that led here had brought them: for a
 	// position set by hand, before which there was no seal. In a game that is played standing orders come with a seal and no other way.
 	Stand(seats []SeatSeal) (Game, error)
-	// Revised is the same boundary played on by another revision of the rules, for difference reports.
+	// Revised is the same boundary played on under another revision of the rules, for difference reports.
 	Revised(revision int) Game
 	// Rehearse tries a draft for the open order window w on what the seat knows, n times with practice dice.
 	Rehearse(w Window, s Seat, lines, standing []Line, n int) Rehearsal

@@ -221,7 +221,7 @@ func (w *writer) refusal(r Refusal) {
 	w.list(r.Legal)
 }
 
-// part is what kept a line from being carried out in full in any of n trials, if one thing did: what is said against it as
+// part is what kept a line from being carried out in full in all of n trials, if it was one thing: what is said against it as
 // things stand, else what was said in all of them.
 func (t *tally) part(objection *Refusal, n int) *Refusal {
 	switch {
@@ -299,7 +299,8 @@ func (c *chances) add(results []string, p *big.Rat) {
 	}
 }
 
-// enumerate goes through all falls of the dice, the last die thrown turning fastest; false when limit leaves do not do.
+// enumerate goes through every way in which the dice can fall, the last die thrown changing fastest. It reports false when
+// there are more than limit of them.
 func (c *chances) enumerate(leaf func(throw func(sides int) int) []string, limit int) bool {
 	var sides, fallen []int
 	for range limit {

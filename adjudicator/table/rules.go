@@ -22,7 +22,7 @@ type (
 )
 
 // State is a position: a plain struct, no maps, no pointers between its parts (ids instead). What never changes during
-// play (charts, map, unit types) may hang on it in fields that are not exported, which Clone shares. Every exported field has
+// play (charts, map, unit types) may be attached in unexported fields, which Clone shares. Every exported field has
 // a stable key: what is hashed and kept in snapshots is written by them (package position).
 type State[G any] interface {
 	Clone() G
@@ -30,7 +30,7 @@ type State[G any] interface {
 }
 
 // Rules is a rulebook: all that never changes during play. One package variable a game; every field is data or a
-// function without state. Functions that take known must answer from it alone. G is the position, D the scenario
+// function without state. Functions that take known must answer from that alone. G is the position, D the scenario
 // document: a plain struct with the keys of the scenario files in its json tags.
 type Rules[G State[G], D any] struct {
 	Name     string // "brush-brothers": folder of the scenarios, name on the command line
@@ -46,7 +46,7 @@ type Rules[G State[G], D any] struct {
 	Conditions []Condition[G] // those of the language: see LanguageOf
 	Decisions  []Decision
 
-	// Of a document the kernel reads the bytes: what these are given is a copy of their own, which a position may keep.
+	// The kernel decodes documents: each of these is given a copy of its own, which a position may keep.
 	Check  func(d *D) []Flaw                 // what is wrong with a document beyond its form
 	Tells  func(d *D) Scenario               // what it says to programs that do not know the game
 	Setup  func(d *D, opt []events.Option) G // the position before the first step
@@ -55,7 +55,7 @@ type Rules[G State[G], D any] struct {
 	Turn   func(g G) int                     // the number of the game turn
 
 	// Correct changes a position by hand: "set:" of try and Amended. It reads the keys that it has of its own, merges the others into g and
-	// sees to what follows. Settings is an empty struct of its own keys.
+	// works out what follows from them. Settings is an empty struct of its own keys.
 	Correct  func(g G, s *position.Setting) error
 	Settings any
 
@@ -112,7 +112,7 @@ type Order[G any] struct {
 	Check func(known G, s Seat, l Line) *Refusal
 	// Options proposes lines; the kernel passes on those that parse and that Check allows. May be nil.
 	Options func(known G, s Seat, phase string) iter.Seq[string]
-	// Sure: what becomes of a line hangs on its seat's own lines alone, as with an army list or a deployment. What is
+	// Sure says that the fate of a line depends only on its seat's own lines, as with an army list or a deployment. What is
 	// refused in every trial of a rehearsal is then not allowed, and the receipt says so.
 	Sure bool
 }

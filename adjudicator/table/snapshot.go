@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// layout is raised whenever the bytes below change. Old snapshots are then refused, and the game is replayed; digests in logs
+// layout is raised whenever the bytes below change. Old snapshots are then refused and the game is replayed; digests in logs
 // of another layout are not compared (Engine.Layout).
 const layout = 1
 

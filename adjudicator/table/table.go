@@ -266,8 +266,8 @@ func (t *Table) Disarm(s Seat, l Line, rule, why string) {
 	}
 }
 
-// Sift looks at every armed standing order, whatever its guard, and takes out of force those in which vain finds a fault:
-// what they say can never come true, or another word, in the line or in one before it, always speaks instead. before are the
+// Sift looks at every armed standing order, whatever its guard, and disarms those in which vain finds a fault:
+// what they say can never apply, or something else in the same line or in an earlier one always comes first. before holds the
 // armed orders of the same verb that were written earlier. Their owners are told the code, a words' key.
 func (t *Table) Sift(vain func(s Seat, l Line, before []Line) *Refusal) {
 	t.run.tick()
@@ -296,8 +296,8 @@ func (t *Table) Allowed(s Seat, l Line) *Refusal {
 	return t.run.allowed(s, l)
 }
 
-// Refuse tells the owner that a line, or a part of it, was not carried out. Give the line as you got it when nothing
-// of it was; to refuse one clause give the line cut down to that clause.
+// Refuse tells the owner that a line, or a part of it, was not carried out. Pass the whole line if nothing of it was;
+// to refuse one clause, pass the line cut down to that clause.
 func (t *Table) Refuse(s Seat, l Line, r *Refusal) {
 	t.run.tick()
 	if r == nil {
@@ -311,7 +311,7 @@ func (t *Table) Refuse(s Seat, l Line, r *Refusal) {
 	t.run.outcome(s, l.ID, kind, r)
 }
 
-// RefuseRest tells the owner that a line, or the clause to which it is cut down, was carried out in part only, and why not wholly.
+// RefuseRest tells the owner that a line, or the clause to which it is cut down, was carried out only in part, and why.
 func (t *Table) RefuseRest(s Seat, l Line, r *Refusal) {
 	t.run.tick()
 	if r == nil {
@@ -331,14 +331,14 @@ func (t *Table) refused(s Seat, l Line, r *Refusal, more ...FactArg) {
 	t.aside(s, l, r.Rule, FactRefused, append(args, more...)...)
 }
 
-// aside tells a fact of a line to its owner alone.
+// aside tells a fact about a line to its owner alone.
 func (t *Table) aside(s Seat, l Line, rule, kind string, args ...FactArg) {
 	c := *t
 	c.audience = []Seat{s}
 	c.report(rule, kind, append([]FactArg{A("line", int(l.Number)), A("id", l.ID), A("text", l.Text)}, args...))
 }
 
-// Told says that the rules themselves have told the owner, by a fact of their own, what became of all that a line says or of
+// Told says that the rules themselves have told the owner, with a fact of their own, what became of the whole line or of
 // the clauses to which it is cut down: none of it is left for FactUnused.
 func (t *Table) Told(s Seat, l Line) {
 	t.run.tick()
