@@ -147,10 +147,10 @@ func (o *order) argsOf(name string) []table.Arg {
 	return o.args
 }
 
-// deed is one kind of action. check judges it on what its player knows and gives its price; do carries it out once it is
+// action is one kind of action. check judges it on what its player knows and gives its price; do carries it out once it is
 // paid. bar, if there is one, is what only the truth can tell, such as hidden enemies who look on: it refuses, before
 // anything is paid, in the words of check. quiet: a hidden unit that does it stays hidden (CH-10.0b).
-type deed struct {
+type action struct {
 	verb  string
 	check func(k *Game, o *order) (price, *table.Refusal)
 	bar   func(g *Game, o *order) *table.Refusal
@@ -158,11 +158,11 @@ type deed struct {
 	quiet bool
 }
 
-// deeds are the actions of CH-2.2b by the verb that orders them.
-func deedOf(verb string) *deed {
-	for i := range deeds {
-		if deeds[i].verb == verb {
-			return &deeds[i]
+// actionOf finds the action of CH-2.2b that a verb orders; nil if there is none.
+func actionOf(verb string) *action {
+	for i := range actions {
+		if actions[i].verb == verb {
+			return &actions[i]
 		}
 	}
 	return nil
@@ -170,7 +170,7 @@ func deedOf(verb string) *deed {
 
 // judge is the whole legality of an action at its moment, on what its player knows.
 func (k *Game) judge(o *order) (price, *table.Refusal) {
-	d := deedOf(o.verb)
+	d := actionOf(o.verb)
 	if d == nil {
 		return price{}, refuse("no-such-action", "CH-2.2b", table.A("action", o.verb))
 	}
@@ -228,7 +228,7 @@ func (g *Game) act(t *table.Table, o *order) *table.Refusal {
 	if r != nil {
 		return r
 	}
-	d := deedOf(o.verb)
+	d := actionOf(o.verb)
 	if d.bar != nil {
 		if r := d.bar(g, o); r != nil {
 			return r
@@ -241,7 +241,7 @@ func (g *Game) act(t *table.Table, o *order) *table.Refusal {
 		return nil
 	}
 	payers := g.partners(o)
-	if len(p.dice) > 0 && o.pay.mode != byChance && o.pay.mode != byCard { // A13
+	if len(p.dice) > 0 && o.pay.mode != byOpportunity && o.pay.mode != byCard { // A13
 		var paid bool
 		if p, paid = g.surcharge(t, o, p); !paid {
 			return nil

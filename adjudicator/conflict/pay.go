@@ -12,11 +12,11 @@ func refuse(code, rule string, args ...table.FactArg) *table.Refusal {
 
 // The four ways to pay for an action (CH-2.2d). byShare is an activation that fresh units join (CH-9.0b).
 const (
-	byAP     = "ap"
-	byShare  = "join"
-	byChance = "opportunity"
-	byCap    = "cap"
-	byCard   = "card" // card 02; other cards carry their own cost
+	byAP          = "ap"
+	byShare       = "join"
+	byOpportunity = "opportunity"
+	byCap         = "cap"
+	byCard        = "card" // card 02; other cards carry their own cost
 )
 
 // payment is how an order wants to be paid.
@@ -61,7 +61,7 @@ func (k *Game) affordable(s table.Seat, units []string, p price, pay payment) *t
 	cost := p.sum.Total()
 	allFresh, allActive, anyActive := k.actors(units)
 	switch pay.mode {
-	case byChance:
+	case byOpportunity:
 		if !allFresh { // CH-3.1b
 			return refuse("not-fresh", "CH-3.1b", table.A("units", units))
 		}
@@ -115,7 +115,7 @@ func (g *Game) settle(t *table.Table, s table.Seat, units []string, p price, pay
 	c := g.camp(s)
 	cost := p.sum.Total()
 	switch pay.mode {
-	case byChance:
+	case byOpportunity:
 	case byCap:
 		c.Cap -= cost
 	case byCard:
@@ -218,7 +218,7 @@ func (g *Game) tellPaid(t *table.Table, c *Camp, units []string, p price, pay pa
 // ruleOf is the rule of a way to pay.
 func ruleOf(mode string) string {
 	switch mode {
-	case byChance:
+	case byOpportunity:
 		return "CH-3.1a"
 	case byCap:
 		return "CH-3.2.2a"
@@ -230,7 +230,7 @@ func ruleOf(mode string) string {
 
 // spentChance flips units that did an opportunity action to used (CH-3.1a).
 func (g *Game) spentChance(units []string, mode string) {
-	if mode != byChance {
+	if mode != byOpportunity {
 		return
 	}
 	for _, name := range units {

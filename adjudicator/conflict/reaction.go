@@ -78,7 +78,7 @@ func (g *Game) anyWay(t *table.Table, s table.Seat, verb string, args []table.Ar
 		case active:
 			by = byAP
 		case fresh:
-			by = byChance
+			by = byOpportunity
 		default:
 			return false
 		}

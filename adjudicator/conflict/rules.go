@@ -8,7 +8,7 @@
 // them wants to see (CH-PBEM). Who may act when, and what each may know, is as written.
 //
 // A turn is one pass, wait or action. An action is judged on what its player knows (Game.judge), paid in one of four ways
-// (Game.settle) and carried out by its deed, which then does what follows from it: reveals, mines, hits, control.
+// (Game.settle) and carried out by its function, which then does what follows from it: reveals, mines, hits, control.
 //
 // Example: German rifles (red FP 2, fire cost 3) at G05 fire at F06, three hexes off, where Soviet rifles (front DR 12,
 // facing them) lie in woods. The activation gives 7 AP, 3 are paid. The dice show 9: AV 2+9 = 11 against DV 12+1 = 13, a
@@ -81,8 +81,8 @@ var decisions = []table.Decision{
 	{ID: "CH-D26", Title: orders.Words{EN: "facing of a revealed unit", FR: "orientation d'une unité révélée"}, Default: orders.Words{EN: "towards the nearest enemy", FR: "vers l'ennemi le plus proche"}, Covert: true},
 }
 
-// deeds are the actions of CH-2.2b: how each is judged and carried out.
-var deeds = []deed{
+// actions are the actions of CH-2.2b: how each is judged and carried out.
+var actions = []action{
 	{verb: "move", check: checkMove, do: move, quiet: true},
 	{verb: "pivot", check: checkPivot, do: pivot},
 	{verb: "fire", check: checkFire, do: fire},

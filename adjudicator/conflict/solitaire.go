@@ -34,7 +34,7 @@ func (k *Game) resolve(s table.Seat) []*order {
 		}
 		if u.Off == coming {
 			if u.Round <= k.Round && u.Aboard == "" {
-				enters = append(enters, k.wish(s, u, "enter"))
+				enters = append(enters, k.orderFor(s, u, "enter"))
 			}
 			continue
 		}
@@ -43,27 +43,27 @@ func (k *Game) resolve(s table.Seat) []*order {
 		}
 		need, target := k.easyTarget(s, u)
 		if u.Hit != "" && (target == "" || need > k.doc.Tables.Solitaire.Sure) {
-			rallies = append(rallies, k.wish(s, u, "rally"))
+			rallies = append(rallies, k.orderFor(s, u, "rally"))
 		}
 		if target != "" && need <= k.doc.Tables.Solitaire.Hits {
-			fires = append(fires, k.wish(s, u, "fire", table.Arg{Name: "target", Value: target}))
+			fires = append(fires, k.orderFor(s, u, "fire", table.Arg{Name: "target", Value: target}))
 		}
 		if d := k.threat(s, u); d != "" && d != u.Facing {
-			turns = append(turns, k.wish(s, u, "pivot", table.Arg{Name: "facing", Value: d}))
+			turns = append(turns, k.orderFor(s, u, "pivot", table.Arg{Name: "facing", Value: d}))
 		}
 		if hex := k.lostGoal(u); hex != "" {
-			backs = append(backs, k.wish(s, u, "move", table.Arg{Name: "path", Value: hex}))
+			backs = append(backs, k.orderFor(s, u, "move", table.Arg{Name: "path", Value: hex}))
 		}
 		if hex := k.fallBack(u); hex != "" {
-			backs = append(backs, k.wish(s, u, "move", table.Arg{Name: "path", Value: hex}))
+			backs = append(backs, k.orderFor(s, u, "move", table.Arg{Name: "path", Value: hex}))
 		}
 	}
 	slices.SortStableFunc(fires, func(a, b *order) int { return k.ease(a) - k.ease(b) })
 	return slices.Concat(rallies, fires, turns, enters, backs)
 }
 
-// wish is an order of one unit.
-func (k *Game) wish(s table.Seat, u *Unit, verb string, args ...table.Arg) *order {
+// orderFor is an order of one unit.
+func (k *Game) orderFor(s table.Seat, u *Unit, verb string, args ...table.Arg) *order {
 	args = append([]table.Arg{{Name: "units", Value: u.ID}}, args...)
 	if verb == "fire" && k.loneCap(u) {
 		args = append(args, table.Arg{Name: "topup", Value: "1"})

@@ -209,7 +209,7 @@ func (g *Game) terrainStep(t *table.Table) table.Then {
 	if g.builders() == nil {
 		return table.Next
 	}
-	var chosen []wish
+	var chosen []chosenObjective
 	for _, s := range g.seats() {
 		for l := range t.Orders(s, "terrain") {
 			switch l.Verb {
@@ -223,7 +223,7 @@ func (g *Game) terrainStep(t *table.Table) table.Then {
 				}
 			case "objective":
 				p, _ := g.fixed(s, orders.Value(l.Args, "at"))
-				chosen = append(slices.DeleteFunc(chosen, func(w wish) bool { return w.seat == s }), wish{s, p})
+				chosen = append(slices.DeleteFunc(chosen, func(w chosenObjective) bool { return w.seat == s }), chosenObjective{s, p})
 			}
 		}
 	}
@@ -243,8 +243,8 @@ func (g *Game) terrainStep(t *table.Table) table.Then {
 	return table.Next
 }
 
-// wish is the objective that a side has chosen.
-type wish struct {
+// chosenObjective is the objective that a side has chosen.
+type chosenObjective struct {
 	seat table.Seat
 	at   Point
 }

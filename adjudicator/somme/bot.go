@@ -61,7 +61,7 @@ func newStaff(d *table.Draft[*Game]) *staff {
 		f.held[at]++
 		f.piled[at] += k.points(u)
 	}
-	f.goal, f.enemy = k.ripple(goals), k.ripple(enemies)
+	f.goal, f.enemy = k.distances(goals), k.distances(enemies)
 	f.fed, f.led, f.linked = k.supplied(s, false), k.supplied(s, true), k.linesTo(f.sight, k.sources(s))
 	return f
 }

@@ -73,7 +73,7 @@ func (f *staff) guard(units []string) {
 		if at < 0 {
 			return
 		}
-		way := f.Known.ripple([]int{f.Known.net.places.of(f.Known.Holds[at].Hex)})
+		way := f.Known.distances([]int{f.Known.net.places.of(f.Known.Holds[at].Hex)})
 		best := slices.MinFunc(free, func(a, b string) int { return f.away(way, f.Known.unit(a).Hex) - f.away(way, f.Known.unit(b).Hex) })
 		if u := f.Known.unit(best); f.Known.distance(u.Hex, f.Known.Holds[at].Hex) > around { // whoever is there has been counted
 			sent[at] += f.Known.points(u)
@@ -92,7 +92,7 @@ func (f *staff) assign(units []string) {
 	goals := f.goals()
 	ways, bound := make([][]reach, len(goals)), make([]int, len(goals))
 	for i, h := range goals {
-		ways[i] = f.Known.ripple([]int{f.Known.net.places.of(h)})
+		ways[i] = f.Known.distances([]int{f.Known.net.places.of(h)})
 	}
 	f.errand = make([][]reach, len(f.Known.Units))
 	units = slices.Clone(units)
@@ -141,7 +141,7 @@ func (f *staff) bringIn() {
 		}
 		to := f.enemy
 		if at := f.endangered(sent); at >= 0 && !f.attacks() {
-			to = f.Known.ripple([]int{f.Known.net.places.of(f.Known.Holds[at].Hex)})
+			to = f.Known.distances([]int{f.Known.net.places.of(f.Known.Holds[at].Hex)})
 			sent[at] += f.Known.points(u)
 		}
 		hexes := f.Known.entries(u, a)
@@ -220,9 +220,9 @@ const guarded = 4
 // threatened is how near an enemy is to a place in which a defender leaves a guard.
 const threatened = 8
 
-// hunger is what it weighs to stand out of supply: it is looked at once a turn (SO-7b, SO-9.2), so it is worst in the last
+// outOfSupply is how much standing out of supply weighs: supply is checked once a turn (SO-7b, SO-9.2), so it is worst in the last
 // sequence, and in the last turn only lack of command is left of it.
-func (f *staff) hunger() int {
+func (f *staff) outOfSupply() int {
 	k := f.Known
 	switch {
 	case k.Number >= k.doc.Scenario.Turns[len(k.doc.Scenario.Turns)-1].Number:
@@ -239,7 +239,7 @@ func (f *staff) worth(u *Formation, to []reach, here, i int) int {
 	k := f.Known
 	w := 0
 	if !f.fed[i] {
-		w -= f.hunger()
+		w -= f.outOfSupply()
 	}
 	near := f.enemy[i].length
 	if f.attacks() {

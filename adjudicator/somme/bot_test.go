@@ -140,7 +140,7 @@ func TestHunger(t *testing.T) {
 	g := begun(t, "operation-michael")
 	at := func(turn, sequence, sequences int) int {
 		g.Number, g.Sequence, g.Sequences = turn, sequence, sequences
-		return planning(g, german).hunger()
+		return planning(g, german).outOfSupply()
 	}
 	if a, b, c := at(1, 3, 3), at(1, 1, 3), at(4, 1, 1); a <= b || b <= c {
 		t.Errorf("last sequence %d, first sequence %d, last turn %d", a, b, c)

@@ -12,8 +12,8 @@ type reach struct{ length, from int }
 // far is the reach of hexes that nothing reaches.
 const far = 1 << 20
 
-// ripple measures from hexes over all ground of the scenario.
-func (g *Game) ripple(from []int) []reach {
+// distances measures from hexes over all ground of the scenario.
+func (g *Game) distances(from []int) []reach {
 	out := make([]reach, len(g.net.cells))
 	for i := range out {
 		out[i] = reach{far, -1}
@@ -66,7 +66,7 @@ func (g *Game) fronts() []board.Edge {
 			}
 		}
 	}
-	near, foe, home := g.ripple(us), g.ripple(them), g.ripple(rear)
+	near, foe, home := g.distances(us), g.distances(them), g.distances(rear)
 	held := make([]bool, len(near))
 	for i := range held {
 		n := near[i]
