@@ -142,16 +142,15 @@ func (m *Match) Unopened() int64 {
 }
 
 // reseal closes the window of a seal that cannot be opened with what the mails had brought when it was made.
-func (m *Match) reseal(e events.Event, b events.Resealed) error {
+func (m *Match) reseal(e events.Event, b events.Resealed) (did played, err error) {
 	u := m.unopened
 	if u == nil || b.Window != u.seal.Window || b.Seal != u.seq {
-		return fmt.Errorf("event %d is no seal that has to be made again", b.Seal)
+		return did, fmt.Errorf("event %d is no seal that has to be made again", b.Seal)
 	}
 	seal, err := m.filed.openAll(u.due)
 	if err != nil {
-		return err
+		return did, err
 	}
 	m.unopened, m.Halt = nil, nil
-	m.close(e, u.due, seal)
-	return nil
+	return m.close(e, u.due, seal), nil
 }

@@ -64,13 +64,13 @@ func Effects(mail events.Hash) []events.Hash {
 }
 
 // Waiting lists the held mails that nobody has confirmed yet.
-func (m *Match) Waiting() []Held {
-	return slices.DeleteFunc(slices.Clone(m.Held), func(h Held) bool { return m.Seen(ConfirmedKey(h.Mail)) })
+func (l *Ledger) Waiting() []Held {
+	return slices.DeleteFunc(slices.Clone(l.Held), func(h Held) bool { return l.Seen(ConfirmedKey(h.Mail)) })
 }
 
 // Proven finds the proof of a mail's sender.
-func (m *Match) Proven(mail events.Hash) (Proof, bool) {
-	for _, p := range slices.Backward(m.Proofs) {
+func (l *Ledger) Proven(mail events.Hash) (Proof, bool) {
+	for _, p := range slices.Backward(l.Proofs) {
 		if p.Mail == mail {
 			return p, true
 		}
@@ -79,8 +79,8 @@ func (m *Match) Proven(mail events.Hash) (Proof, bool) {
 }
 
 // Away reports whether a seat's player is away at an instant, and until when.
-func (m *Match) Away(s table.Seat, at int64) (until int64, away bool) {
-	for _, a := range m.Absences {
+func (l *Ledger) Away(s table.Seat, at int64) (until int64, away bool) {
+	for _, a := range l.Absences {
 		if a.Seat == s && a.From <= at && at < a.Until {
 			until, away = max(until, a.Until), true
 		}
@@ -89,86 +89,36 @@ func (m *Match) Away(s table.Seat, at int64) (until int64, away bool) {
 }
 
 // BankLeft is what is left of a seat's time bank, in minutes.
-func (m *Match) BankLeft(s table.Seat) int64 {
-	if p := m.Player(s); p != nil {
-		return max(0, m.Terms.Bank-p.Banked)
+func (l *Ledger) BankLeft(s table.Seat) int64 {
+	if p := l.Player(s); p != nil {
+		return max(0, l.Terms.Bank-p.Banked)
 	}
 	return 0
 }
 
-// correspond folds in the events of correspondence; done is false for any other.
-func (m *Match) correspond(e events.Event, r events.Record) (done bool, err error) {
-	switch b := e.Body.(type) {
-	case events.PostTermsSet:
-		if m.Agreed {
-			m.oweAll(e.Seq, "terms")
-		}
-		m.Terms, m.Agreed = b, true
-	case events.SenderProven:
-		m.Proofs = append(m.Proofs, Proof{Seq: e.Seq, SenderProven: b})
-	case events.MailHeld:
-		m.mails = append(m.mails, b.Mail)
-		m.Held = append(m.Held, Held{Seq: e.Seq, Time: e.Time, Seat: table.Seat(b.Seat), Mail: b.Mail, Raw: b.Raw, Cause: b.Cause, Missing: b.Missing})
-		if b.Seat != "" {
-			m.owe(e.Seq, table.Seat(b.Seat), "confirm", b.Mail)
-		}
-	case events.AbsenceSet:
-		m.mails = append(m.mails, b.Mail)
-		m.absent(b)
-		m.owe(e.Seq, table.Seat(b.Seat), "absence", b.Mail)
-	case events.SeatVacated:
-		return true, m.vacate(e, b)
-	case events.PressHidden:
-		return true, m.hiddenPress(e, b, r)
-	case events.LettersChosen:
-		m.mails = append(m.mails, b.Mail)
-		p := m.Player(table.Seat(b.Seat))
-		if p == nil {
-			return true, fmt.Errorf("there is no seat %q", b.Seat)
-		}
-		p.Letters = Choice{Off: b.Off, On: b.On}
-		m.owe(e.Seq, p.Seat, "letters", b.Mail)
-	case events.KeyFiled:
-		m.mails = append(m.mails, b.Mail)
-		p := m.Player(table.Seat(b.Seat))
-		if p == nil {
-			return true, fmt.Errorf("there is no seat %q", b.Seat)
-		}
-		p.Key, p.Fingerprint = b.Key, b.Fingerprint
-		m.owe(e.Seq, p.Seat, "key", b.Mail)
-	default:
-		return false, nil
-	}
-	return true, nil
-}
-
-func (m *Match) absent(b events.AbsenceSet) {
-	m.Absences = slices.DeleteFunc(m.Absences, func(a Absence) bool { return string(a.Seat) == b.Seat && a.Slot == b.Slot })
+func (l *Ledger) absent(b events.AbsenceSet) {
+	l.Absences = slices.DeleteFunc(l.Absences, func(a Absence) bool { return string(a.Seat) == b.Seat && a.Slot == b.Slot })
 	if b.Until > b.From {
-		m.Absences = append(m.Absences, Absence{Seat: table.Seat(b.Seat), Slot: b.Slot, From: b.From, Until: b.Until})
+		l.Absences = append(l.Absences, Absence{Seat: table.Seat(b.Seat), Slot: b.Slot, From: b.From, Until: b.Until})
 	}
 }
 
-func (m *Match) vacate(e events.Event, b events.SeatVacated) error {
-	p := m.Player(table.Seat(b.Seat))
+func (l *Ledger) vacate(e events.Event, b events.SeatVacated) error {
+	p := l.Player(table.Seat(b.Seat))
 	if p == nil {
 		return fmt.Errorf("there is no seat %q", b.Seat)
 	}
 	if !b.Mail.IsZero() {
-		m.mails = append(m.mails, b.Mail)
+		l.mails = append(l.mails, b.Mail)
 	}
 	p.Vacant, p.GivenUp = true, b.Cause == "surrender"
-	if d := m.Desk(p.Seat); d != nil { // what a player has saved who is gone is not carried out; standing orders are the seat's
-		d.withdraw(e.Time, nil)
-		d.Sent = false
-	}
-	m.oweAll(e.Seq, "vacated")
+	l.oweAll(e.Seq, "vacated")
 	return nil
 }
 
 // hiddenPress keeps a message whose writer only he himself and the operator know.
-func (m *Match) hiddenPress(e events.Event, b events.PressHidden, r events.Record) error {
-	m.mails = append(m.mails, b.Mail)
+func (l *Ledger) hiddenPress(e events.Event, b events.PressHidden, r events.Record) error {
+	l.mails = append(l.mails, b.Mail)
 	text, _, err := events.Open[events.Press](r, b.TextSealed)
 	if err != nil {
 		return err
@@ -177,7 +127,7 @@ func (m *Match) hiddenPress(e events.Event, b events.PressHidden, r events.Recor
 	if err != nil {
 		return err
 	}
-	m.delivers(Message{Seq: e.Seq, Time: e.Time, From: table.Seat(author.Seat), Hidden: true, To: table.Seat(b.To), Text: text.Text}, b.Mail)
+	l.delivers(Message{Seq: e.Seq, Time: e.Time, From: table.Seat(author.Seat), Hidden: true, To: table.Seat(b.To), Text: text.Text}, b.Mail)
 	return nil
 }
 
@@ -185,16 +135,16 @@ func (m *Match) hiddenPress(e events.Event, b events.PressHidden, r events.Recor
 const Master table.Seat = "master"
 
 // delivers keeps a message and owes it to those it is for; a copy to its writer is his receipt.
-func (m *Match) delivers(x Message, mail events.Hash) {
-	m.Press = append(m.Press, x)
-	for _, p := range m.Players {
+func (l *Ledger) delivers(x Message, mail events.Hash) {
+	l.Press = append(l.Press, x)
+	for _, p := range l.Players {
 		own := p.Seat == x.From
 		if own && p.Letters.Gets(CopiesOfMessages) || !own && x.For(p.Seat) && p.Letters.Gets(Messages) {
-			m.owe(x.Seq, p.Seat, "press", mail)
+			l.owe(x.Seq, p.Seat, "press", mail)
 		}
 	}
 	if x.For(Master) {
-		m.owe(x.Seq, Master, "press", mail)
+		l.owe(x.Seq, Master, "press", mail)
 	}
 }
 
@@ -207,19 +157,19 @@ func (x Message) For(s table.Seat) bool {
 }
 
 // silence counts the turns that seats have missed: a deadline passed, they were asked for orders, and nothing at all had come.
-func (m *Match) silence(b events.Sealed, asked events.Window) {
+func (l *Ledger) silence(b events.Sealed, asked events.Window) {
 	if asked.Asks {
 		return
 	}
-	m.Missing = nil
+	l.Missing = nil
 	for _, s := range b.Seats {
-		p := m.Player(table.Seat(s.Seat))
+		p := l.Player(table.Seat(s.Seat))
 		if p == nil || !slices.Contains(asked.Seats, s.Seat) {
 			continue
 		}
 		if s.Silent && b.Cause == "deadline" {
 			p.Missed++
-			m.Missing = append(m.Missing, p.Seat)
+			l.Missing = append(l.Missing, p.Seat)
 		} else if !s.Silent {
 			p.Missed = 0
 		}
@@ -227,20 +177,20 @@ func (m *Match) silence(b events.Sealed, asked events.Window) {
 }
 
 // heard notes that a player has written: his address works, whatever his host said.
-func (m *Match) heard(s table.Seat) {
-	if p := m.Player(s); p != nil {
+func (l *Ledger) heard(s table.Seat) {
+	if p := l.Player(s); p != nil {
 		p.Bounces, p.Unreachable = 0, false
 	}
 }
 
 // refused counts letters to a seat that its host has refused for good.
-func (m *Match) refused(e events.Event, issue int64) {
-	i := slices.IndexFunc(m.Letters, func(l Letter) bool { return l.Seq == issue })
+func (l *Ledger) refused(e events.Event, issue int64) {
+	i := slices.IndexFunc(l.Letters, func(x Letter) bool { return x.Seq == issue })
 	if i < 0 {
 		return
 	}
-	p := m.Player(table.Seat(m.Letters[i].Issued.Seat))
-	if p == nil || !strings.EqualFold(m.Letters[i].Address, p.Address) {
+	p := l.Player(table.Seat(l.Letters[i].Issued.Seat))
+	if p == nil || !strings.EqualFold(l.Letters[i].Address, p.Address) {
 		return // of an address that he had before
 	}
 	p.Bounces++
@@ -248,52 +198,49 @@ func (m *Match) refused(e events.Event, issue int64) {
 		return
 	}
 	p.Unreachable = true
-	for _, other := range m.Players {
+	for _, other := range l.Players {
 		if other.Seat != p.Seat {
-			m.owe(e.Seq, other.Seat, "unreachable", events.Hash{})
+			l.owe(e.Seq, other.Seat, "unreachable", events.Hash{})
 		}
 	}
-	m.owe(e.Seq, Master, "unreachable", events.Hash{})
+	l.owe(e.Seq, Master, "unreachable", events.Hash{})
 }
 
 // deadline notes when the open window closes. What was not so from its opening is told to everybody.
-func (m *Match) deadline(e events.Event, b events.DeadlineSet) {
-	if seat, ok := strings.CutPrefix(b.Cause, "bank "); ok && m.Due != nil {
-		if p := m.Player(table.Seat(seat)); p != nil {
-			p.Banked += (b.Due - m.Due.Due) / 60000
+func (l *Ledger) deadline(e events.Event, b events.DeadlineSet) {
+	if seat, ok := strings.CutPrefix(b.Cause, "bank "); ok && l.Due != nil {
+		if p := l.Player(table.Seat(seat)); p != nil {
+			p.Banked += (b.Due - l.Due.Due) / 60000
 		}
 	}
-	m.Due, m.Overdue = &b, false
+	l.Due, l.Overdue = &b, false
 	if b.Cause == "opened" {
-		m.Moved = 0
+		l.Moved = 0
 		return
 	}
-	m.Moved++
-	m.Owed = slices.DeleteFunc(m.Owed, func(o Owed) bool { return o.Letter == "deadline" })
-	for _, p := range m.Players { // one that the game master has moved is a deed, of which everybody is told
+	l.Moved++
+	l.Owed = slices.DeleteFunc(l.Owed, func(o Owed) bool { return o.Letter == "deadline" })
+	for _, p := range l.Players { // one that the game master has moved is a deed, of which everybody is told
 		if e.Actor == "master" || p.Letters.Gets(Deadlines) {
-			m.owe(e.Seq, p.Seat, "deadline", events.Hash{})
+			l.owe(e.Seq, p.Seat, "deadline", events.Hash{})
 		}
 	}
 }
 
 // arrival owes those who want it the news that a seat's orders are in.
-func (m *Match) arrival(e events.Event, from table.Seat) {
-	if m.Open == nil || len(m.Open.Questions) > 0 || m.Sealed != nil {
-		return
-	}
-	for _, p := range m.Players {
+func (l *Ledger) arrival(e events.Event, from table.Seat) {
+	for _, p := range l.Players {
 		if p.Seat != from && p.Letters.Gets(Arrivals) {
-			m.owe(e.Seq, p.Seat, "arrival", events.Hash{})
+			l.owe(e.Seq, p.Seat, "arrival", events.Hash{})
 		}
 	}
 }
 
 // pastDue lets the running deadline be the one before the next.
-func (m *Match) pastDue() {
-	if m.Due != nil {
-		m.LastDue = m.Due.Due
+func (l *Ledger) pastDue() {
+	if l.Due != nil {
+		l.LastDue = l.Due.Due
 	}
-	m.Due, m.Overdue = nil, false
-	m.Owed = slices.DeleteFunc(m.Owed, func(o Owed) bool { return o.Letter == "deadline" })
+	l.Due, l.Overdue = nil, false
+	l.Owed = slices.DeleteFunc(l.Owed, func(o Owed) bool { return o.Letter == "deadline" })
 }

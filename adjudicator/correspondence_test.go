@@ -34,7 +34,7 @@ func TestMissedTurns(t *testing.T) {
 		{"a question is no turn", seal("deadline", "north"), events.Window{Seats: []string{"north"}, Asks: true}, [2]int{1, 1}},
 		{"the master has closed it", seal("master", "north"), both, [2]int{1, 0}},
 	} {
-		m := &Match{Players: []Player{{Seat: "north", Missed: 1}, {Seat: "south", Missed: 1}}}
+		m := &Match{Ledger: Ledger{Players: []Player{{Seat: "north", Missed: 1}, {Seat: "south", Missed: 1}}}}
 		m.silence(c.seal, c.asked)
 		if got := [2]int{m.Players[0].Missed, m.Players[1].Missed}; got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
@@ -44,23 +44,31 @@ func TestMissedTurns(t *testing.T) {
 
 // A seat that was left keeps its standing orders and loses its draft: nobody carries out what a player saved who is gone.
 func TestVacatedSeats(t *testing.T) {
-	m := &Match{Players: []Player{{Seat: "north"}, {Seat: "south"}}, Desks: []*Desk{{Seat: "north", Sent: true,
+	m := &Match{Ledger: Ledger{Players: []Player{{Seat: "north"}, {Seat: "south"}}}, Desks: []*Desk{{Seat: "north", Sent: true,
 		draft: []table.Line{{ID: "1.1", Verb: "move"}}, standing: []table.Line{{ID: "1.2", Verb: "retreat", Standing: true}}}, {Seat: "south"}}}
-	if err := m.vacate(events.Event{Seq: 5}, events.SeatVacated{Seat: "north", Cause: "missed"}); err != nil {
+	vacate := func(seq int64, seat string) error {
+		e := events.Event{Seq: seq, Body: events.SeatVacated{Seat: seat, Cause: "missed"}}
+		did, err := m.apply(e, events.Record{})
+		if err == nil {
+			err = m.Ledger.apply(e, events.Record{}, did)
+		}
+		return err
+	}
+	if err := vacate(5, "north"); err != nil {
 		t.Fatal(err)
 	}
 	d := m.Desk("north")
 	if len(d.draft) != 0 || len(d.standing) != 1 || d.Sent || !m.Player("north").Vacant || len(m.Owed) != 2 {
 		t.Errorf("%+v, owed %v", d, m.Owed)
 	}
-	if err := m.vacate(events.Event{Seq: 6}, events.SeatVacated{Seat: "west"}); err == nil {
+	if err := vacate(6, "west"); err == nil {
 		t.Error("a seat that is none was left")
 	}
 }
 
 // Three letters in a row refused for good make a player unreachable, once; a mail of his, or another address, ends that.
 func TestUnreachable(t *testing.T) {
-	m := &Match{Players: []Player{{Seat: "north", Address: "ann@example.org"}, {Seat: "south", Address: "bo@example.org"}}}
+	m := &Match{Ledger: Ledger{Players: []Player{{Seat: "north", Address: "ann@example.org"}, {Seat: "south", Address: "bo@example.org"}}}}
 	for i := range int64(6) {
 		address := "ann@example.org"
 		if i == 1 {

@@ -10,9 +10,11 @@ import (
 	"fieldpost/events"
 )
 
-// Match is one game as its log tells it: who sits where, what lies on the desks, where play waits, what is owed.
-// It is a fold: Apply each record in order, starting from New. Passes found in the log are played again and compared.
+// Match is one game as its log tells it: what lies on the desks, where play waits, what followed from each seal; and beside play, in its Ledger, who
+// sits where and what is owed to him. It is a fold: Apply each record in order, starting from New. Passes found in the log are played again and compared.
 type Match struct {
+	Ledger
+
 	Game      string
 	Head      events.Head
 	Announced events.GameAnnounced
@@ -21,15 +23,8 @@ type Match struct {
 	Salt      events.Hash
 	Opened    bool
 	Epoch     int64
-	Players   []Player
 	Desks     []*Desk
-	Letters   []Letter
-	Press     []Message
-	Owed      []Owed              // letters that facts of the log ask for and that are not issued yet
-	Refusals  []Refused           // that nobody was told of yet
-	Due       *events.DeadlineSet // of the window now open
-	Overdue   bool                // its instant has passed
-	Sealed    *events.Sealed      // a seal that no pass has answered yet
+	Sealed    *events.Sealed // a seal that no pass has answered yet
 	Closed    *events.GameClosed
 	Amended   []events.Amended
 	Rewinds   []events.Rewound
@@ -37,21 +32,11 @@ type Match struct {
 	Fair      *Fairness // keys, seals, codes, rounds and deeds, as far as they can be checked without the rules
 	Halt      *Stopped
 
-	Terms    events.PostTermsSet // what is agreed about the game's mail
-	Agreed   bool                // it was said in so many words
-	Held     []Held
-	Proofs   []Proof
-	Absences []Absence
-	Missing  []table.Seat // who sent nothing for the last order window that a deadline closed
-	Moved    int64        // how often the deadline of the open window was moved
-	LastDue  int64        // Unix ms: the deadline before the running one; 0 if there was none
-
 	Open   *table.Window // where play waits; nil before the opening and after the end
 	Now    table.Views   // as things stand; nil before the opening
 	Last   Pass          // what followed from the last seal
 	Ending *table.Ending
 
-	mails    []events.Hash // keys of every mail that had an effect
 	filed    filing
 	sealSeq  int64
 	openedAt int64
@@ -74,71 +59,6 @@ type Match struct {
 	blob     func(events.Hash) ([]byte, error)
 	engines  func(string) (table.Engine, bool)
 	strict   bool // compare every pass with the log, proofs included
-}
-
-// Player is who sits on a seat.
-type Player struct {
-	Seat     table.Seat
-	Taken    bool
-	Name     string
-	Language string
-	Zone     string
-	Address  string // empty where the personal part was taken out
-	Orders   int64  // how many order mails he has sent
-	Anchor   [16]byte
-
-	Vacant      bool        // whoever wants the seat may take it
-	GivenUp     bool        // its player has surrendered
-	Missed      int         // turns missed in a row
-	Bounces     int         // letters that his host has refused since he was heard of last
-	Unreachable bool        // HardBounces of them
-	Banked      int64       // minutes of his time bank that are used up
-	Key         events.Hash // his OpenPGP key, in the store
-	Fingerprint string      // of that key
-	Letters     Choice      // which letters he wants
-	Adopted     int64       // Unix ms: the Date of the newest order mail taken, as far as dates are proven
-}
-
-// Letter is one that we owe or have sent.
-type Letter struct {
-	Seq     int64
-	Time    int64
-	Issued  events.ReportIssued
-	Address string
-	Sent    bool
-	SentAt  int64 // Unix ms
-	Bounced bool  // for good
-}
-
-// Message is a piece of press. To is "" when it is for everybody.
-type Message struct {
-	Seq, Time int64
-	From, To  table.Seat // To: one seat or several with commas between
-	Hidden    bool       // its readers do not learn who wrote it
-	Text      string
-}
-
-// Owed is a letter that somebody must get because of an event. The log itself says so: a crash forgets none.
-type Owed struct {
-	Seq    int64 // of the event
-	Seat   table.Seat
-	Letter string // "welcome", "receipt", "report", "ended"
-	Mail   events.Hash
-}
-
-// owe notes a letter to a seat, unless its player has declined letters of that kind.
-func (m *Match) owe(seq int64, seat table.Seat, letter string, mail events.Hash) {
-	if p := m.Player(seat); p != nil && !p.Letters.Gets(topics[letter]) {
-		return
-	}
-	m.Owed = append(m.Owed, Owed{Seq: seq, Seat: seat, Letter: letter, Mail: mail})
-}
-
-// oweAll notes a letter to every seat.
-func (m *Match) oweAll(seq int64, letter string) {
-	for _, p := range m.Players {
-		m.owe(seq, p.Seat, letter, events.Hash{})
-	}
 }
 
 // Pass is what followed from one seal.
@@ -193,16 +113,6 @@ func New(game string, s Source) *Match {
 	return &Match{Game: game, Fair: NewFairness(game), blob: s.Blob, engines: s.Engines, key: s.Key, spare: s.Spare, strict: s.Strict, beacon: s.Beacon}
 }
 
-// Player finds who sits on a seat; nil if there is no such seat.
-func (m *Match) Player(s table.Seat) *Player {
-	for i := range m.Players {
-		if m.Players[i].Seat == s {
-			return &m.Players[i]
-		}
-	}
-	return nil
-}
-
 // Desk finds a seat's desk; nil if there is no such seat.
 func (m *Match) Desk(s table.Seat) *Desk {
 	for _, d := range m.Desks {
@@ -212,9 +122,6 @@ func (m *Match) Desk(s table.Seat) *Desk {
 	}
 	return nil
 }
-
-// Seen reports whether a mail has had its effect already.
-func (m *Match) Seen(mail events.Hash) bool { return !mail.IsZero() && slices.Contains(m.mails, mail) }
 
 // Awaits reports whether the open window waits for a seat.
 func (m *Match) Awaits(s table.Seat) bool {
@@ -244,11 +151,6 @@ func (m *Match) AllIn() (last int64, all bool) {
 // OpenedAt is when the open window opened, Unix ms.
 func (m *Match) OpenedAt() int64 { return m.openedAt }
 
-// Full reports whether every seat is taken.
-func (m *Match) Full() bool {
-	return len(m.Players) > 0 && !slices.ContainsFunc(m.Players, func(p Player) bool { return !p.Taken })
-}
-
 // Over reports whether nothing more will be played.
 func (m *Match) Over() bool { return m.Closed != nil || m.Ending != nil }
 
@@ -264,9 +166,14 @@ func (m *Match) Apply(r events.Record) error {
 	if err := m.fair(e); err != nil {
 		return m.stop("E_EVENT", fmt.Sprintf("event %d: %v", e.Seq, err))
 	}
-	if err := m.apply(e, r); errors.Is(err, errRewound) {
+	did, err := m.apply(e, r)
+	if errors.Is(err, errRewound) {
 		return err
-	} else if err != nil {
+	}
+	if err == nil {
+		err = m.Ledger.apply(e, r, did)
+	}
+	if err != nil {
 		return m.stop("E_EVENT", fmt.Sprintf("event %d: %v", e.Seq, err))
 	}
 	m.Head = events.Head{Seq: e.Seq, Hash: events.LeafHash(r.Bytes)}
@@ -293,99 +200,63 @@ func (m *Match) stop(code, detail string) error {
 	return m.Halt
 }
 
-func (m *Match) apply(e events.Event, r events.Record) error {
+// apply folds an event into play, and tells what it did there.
+func (m *Match) apply(e events.Event, r events.Record) (did played, err error) {
 	if m.isCut(e) {
-		m.noteCut(e)
-		return nil
+		return played{cut: true}, nil
 	}
 	if m.unopened != nil && !goesOnUnopened(e.Body) {
-		return m.Halt
+		return did, m.Halt
 	}
-	if done, err := m.skip(e, r); done {
-		return err
-	}
-	if done, err := m.correspond(e, r); done {
-		return err
+	if done, did, err := m.skip(e, r); done {
+		return did, err
 	}
 	switch b := e.Body.(type) {
 	case events.GameAnnounced:
-		return m.announce(b)
-	case events.SeatTaken:
-		m.owe(e.Seq, table.Seat(b.Seat), "welcome", b.Mail)
-		return m.seat(b.Seat, b.Name, b.Language, b.Zone, b.Anchor, b.PlayerSealed, b.Mail, r)
-	case events.SeatReplaced:
-		return m.replace(e, b, r)
+		return did, m.announce(b)
 	case events.GameOpened:
-		return m.open(b)
+		return did, m.open(b)
 	case events.OrdersReceived:
 		return m.receive(e, b, r)
 	case events.OrdersWithdrawn:
-		m.mails = append(m.mails, b.Mail)
-		m.heard(table.Seat(b.Seat))
-		m.owe(e.Seq, table.Seat(b.Seat), "receipt", b.Mail)
 		if d := m.Desk(table.Seat(b.Seat)); d != nil {
 			d.withdraw(e.Time, b.Lines)
 		}
-	case events.OrdersRefused:
-		m.turnAway(e, b, r)
-	case events.PressSent:
-		return m.press(e, b, r)
+	case events.SeatVacated:
+		if d := m.Desk(table.Seat(b.Seat)); d != nil { // what a player has saved who is gone is not carried out; standing orders are the seat's
+			d.withdraw(e.Time, nil)
+			d.Sent = false
+		}
 	case events.Sealed:
 		return m.seal(e, b)
 	case events.Resealed:
 		return m.reseal(e, b)
-	case events.DeadlineSet:
-		m.deadline(e, b)
-	case events.DeadlinePassed:
-		m.Overdue = m.Due != nil && m.Due.Window == b.Window && m.Due.Due == b.Due
 	case events.Adjudicated:
-		return m.adjudicated(e, b, r)
+		return did, m.adjudicated(e, b, r)
 	case events.Amended:
-		return m.amend(b)
+		return did, m.amend(b)
 	case events.Rewound:
-		return m.rewind(b)
+		return did, m.rewind(b)
 	case events.OrdersVoided:
-		return m.void(e, b)
+		return did, m.void(e, b)
 	case events.LateAccepted:
-		return m.acceptLate(b)
+		return did, m.acceptLate(b)
 	case events.RulesChanged:
-		return m.changeRules(b)
+		return did, m.changeRules(b)
+	case events.GameClosed:
+		m.Closed, m.Open = &b, nil
 	case events.TermsSet, events.CodesAnchored, events.CodesAsked, events.CodeRevealed, events.EntropyFixed, events.RoundFixed, events.BeaconObserved,
 		events.BeaconUnavailable, events.CheckpointWitnessed, events.ConsentGiven, events.BeaconChanged, events.KeyRotated, events.AmendmentProposed, events.Explained,
 		events.OperatorSeated:
 		// they change nothing in play (see Fairness), and the answer to their mail says that it had its effect
-	case events.ReportIssued:
-		return m.issued(e, b, r)
-	case events.MailSent:
-		m.letter(b.Issue, func(l *Letter) { l.Sent, l.SentAt = true, e.Time })
-	case events.MailBounced:
-		m.letter(b.Issue, func(l *Letter) { l.Bounced = l.Bounced || b.Permanent })
-		if b.Permanent {
-			m.refused(e, b.Issue)
-		}
-	case events.GameClosed:
-		m.Closed, m.Open = &b, nil
-		m.pastDue()
-		if b.Cause != "over" {
-			m.oweAll(e.Seq, "ended")
-		}
+	case events.SeatTaken, events.SeatReplaced, events.OrdersRefused, events.PressSent, events.PressHidden, events.DeadlineSet, events.DeadlinePassed,
+		events.ReportIssued, events.MailSent, events.MailBounced, events.PostTermsSet, events.SenderProven, events.MailHeld, events.AbsenceSet,
+		events.LettersChosen, events.KeyFiled:
+		// correspondence alone (see Ledger)
 	default:
-		return fmt.Errorf("this program does not know what %s means", e.Body.Kind())
+		return did, fmt.Errorf("this program does not know what %s means", e.Body.Kind())
 	}
-	return nil
-}
-
-// noteCut keeps what counts for ever of an event that a rewind has cut: a mail is never taken twice.
-func (m *Match) noteCut(e events.Event) {
-	switch b := e.Body.(type) {
-	case events.OrdersReceived:
-		m.mails = append(m.mails, b.Mail)
-		if p := m.Player(table.Seat(b.Seat)); p != nil {
-			p.Orders = b.Number
-		}
-	case events.OrdersWithdrawn:
-		m.mails = append(m.mails, b.Mail)
-	}
+	return did, nil
 }
 
 func (m *Match) announce(b events.GameAnnounced) error {
@@ -406,125 +277,23 @@ func (m *Match) announce(b events.GameAnnounced) error {
 	m.Announced, m.Engine = b, engine
 	m.Setup = table.Setup{Document: document, Options: b.Options, Revision: int(b.Revision), Rhythm: b.Rhythm}
 	for _, s := range b.Seats {
-		m.Players = append(m.Players, Player{Seat: table.Seat(s), Language: b.Language, Zone: b.Schedule.Zone})
 		m.Desks = append(m.Desks, &Desk{Seat: table.Seat(s)})
 	}
 	return nil
 }
 
-func (m *Match) anchor(seat string) [16]byte {
-	if p := m.Player(table.Seat(seat)); p != nil {
-		return p.Anchor
+// receive puts what an order mail brings on its seat's desk.
+func (m *Match) receive(e events.Event, b events.OrdersReceived, r events.Record) (did played, err error) {
+	d := m.Desk(table.Seat(b.Seat))
+	if d == nil {
+		return did, fmt.Errorf("there is no seat %q", b.Seat)
 	}
-	return [16]byte{}
-}
-
-func (m *Match) seat(seat, name, language, zone string, anchor [16]byte, sealed, mail events.Hash, r events.Record) error {
-	p := m.Player(table.Seat(seat))
-	if p == nil {
-		return fmt.Errorf("there is no seat %q", seat)
-	}
-	who, _, err := events.Open[events.Player](r, sealed)
-	if err != nil {
-		return err
-	}
-	p.Taken, p.Name, p.Language, p.Zone, p.Anchor, p.Address = true, name, language, zone, anchor, who.Address
-	p.Vacant, p.GivenUp, p.Missed, p.Bounces, p.Unreachable, p.Adopted = false, false, 0, 0, false, 0
-	if !mail.IsZero() {
-		m.mails = append(m.mails, mail)
-	}
-	return nil
-}
-
-func (m *Match) receive(e events.Event, b events.OrdersReceived, r events.Record) error {
-	m.mails = append(m.mails, b.Mail)
-	p, d := m.Player(table.Seat(b.Seat)), m.Desk(table.Seat(b.Seat))
-	if p == nil {
-		return fmt.Errorf("there is no seat %q", b.Seat)
-	}
-	p.Orders = b.Number
 	o, ok, err := events.Open[events.Orders](r, b.OrdersSealed)
 	if err != nil || !ok {
-		return err
+		return did, err
 	}
-	if proof, ok := m.Proven(b.Mail); ok && proof.Dated {
-		p.Adopted = max(p.Adopted, proof.Sent)
-	}
-	m.heard(p.Seat)
-	m.owe(e.Seq, p.Seat, "receipt", b.Mail)
-	if !d.Sent {
-		m.arrival(e, p.Seat)
-	}
-	m.filed.file(OrderMail{Seq: e.Seq, Time: e.Time, Seat: p.Seat, Number: b.Number, Orders: o})
+	did = played{read: true, first: !d.Sent && m.Open != nil && len(m.Open.Questions) == 0 && m.Sealed == nil}
+	m.filed.file(OrderMail{Seq: e.Seq, Time: e.Time, Seat: d.Seat, Number: b.Number, Orders: o})
 	d.receive(e.Seq, e.Time, o)
-	return nil
-}
-
-// turnAway notes a mail of which nothing was taken. One that is kept is to be answered: the log itself says so.
-func (m *Match) turnAway(e events.Event, b events.OrdersRefused, r events.Record) {
-	m.mails = append(m.mails, b.Mail)
-	if detail, ok, err := events.Open[events.Refusal](r, b.DetailSealed); ok && err == nil && !b.Raw.IsZero() { // who lacks the secret cannot write
-		m.Refusals = append(m.Refusals, Refused{Seq: e.Seq, Time: e.Time, OrdersRefused: b, Detail: detail})
-	}
-}
-
-// Refused is a refusal whose letter is not issued yet.
-type Refused struct {
-	Seq, Time int64
-	events.OrdersRefused
-	Detail events.Refusal
-}
-
-// press keeps a message and owes it to those it is for; a copy to its writer is his receipt.
-func (m *Match) press(e events.Event, b events.PressSent, r events.Record) error {
-	m.mails = append(m.mails, b.Mail)
-	text, _, err := events.Open[events.Press](r, b.TextSealed)
-	if err != nil {
-		return err
-	}
-	m.heard(table.Seat(b.From))
-	m.delivers(Message{Seq: e.Seq, Time: e.Time, From: table.Seat(b.From), To: table.Seat(b.To), Text: text.Text}, b.Mail)
-	return nil
-}
-
-// replace gives a seat to another player. His predecessor's key is not his.
-func (m *Match) replace(e events.Event, b events.SeatReplaced, r events.Record) error {
-	m.owe(e.Seq, table.Seat(b.Seat), "welcome", events.Hash{})
-	if err := m.seat(b.Seat, b.Name, b.Language, b.Zone, m.anchor(b.Seat), b.PlayerSealed, events.Hash{}, r); err != nil {
-		return err
-	}
-	p := m.Player(table.Seat(b.Seat))
-	p.Key, p.Fingerprint = events.Hash{}, ""
-	return nil
-}
-
-func (m *Match) issued(e events.Event, b events.ReportIssued, r events.Record) error {
-	who, _, err := events.Open[events.Player](r, b.AddressSealed)
-	if err != nil {
-		return err
-	}
-	if !b.Mail.IsZero() {
-		m.mails = append(m.mails, b.Mail)
-	}
-	m.Owed = slices.DeleteFunc(m.Owed, func(o Owed) bool {
-		return o.Seq == b.About && string(o.Seat) == b.Seat && o.Letter == b.Letter
-	})
-	m.Refusals = slices.DeleteFunc(m.Refusals, func(r Refused) bool { return r.Seq == b.About && b.Letter == "refusal" })
-	m.Letters = append(m.Letters, Letter{Seq: e.Seq, Time: e.Time, Issued: b, Address: who.Address})
-	return nil
-}
-
-func (m *Match) letter(issue int64, change func(*Letter)) {
-	for i := range m.Letters {
-		if m.Letters[i].Seq == issue {
-			change(&m.Letters[i])
-		}
-	}
-}
-
-// Issued reports whether a letter about an event was issued to a seat.
-func (m *Match) Issued(letter string, s table.Seat, about int64) bool {
-	return slices.ContainsFunc(m.Letters, func(l Letter) bool {
-		return l.Issued.Letter == letter && l.Issued.Seat == string(s) && l.Issued.About == about
-	})
+	return did, nil
 }

@@ -26,22 +26,21 @@ func (m *Match) open(b events.GameOpened) error {
 }
 
 // seal takes over what a window was closed with. From here on nothing that counts for it changes.
-func (m *Match) seal(e events.Event, b events.Sealed) error {
+func (m *Match) seal(e events.Event, b events.Sealed) (did played, err error) {
 	if m.Open == nil || int(b.Window) != m.Open.Number || m.Sealed != nil && m.late == nil {
-		return fmt.Errorf("window %d is sealed, but it is not the one that is open", b.Window)
+		return did, fmt.Errorf("window %d is sealed, but it is not the one that is open", b.Window)
 	}
 	seal, err := m.filed.openAll(b)
 	if err != nil {
 		m.unopened = &unopened{seq: e.Seq, seal: b, due: m.NewSeal(b.Cause)}
 		_ = m.stop("E_EVENT", fmt.Sprintf("event %d: %v; `fieldpost game amend reseal` closes the window with what the mails hold", e.Seq, err))
-		return nil // the log goes on behind it
+		return did, nil // the log goes on behind it
 	}
-	m.close(e, b, seal)
-	return nil
+	return m.close(e, b, seal), nil
 }
 
 // close closes the open window with a seal.
-func (m *Match) close(e events.Event, b events.Sealed, seal table.Seal) {
+func (m *Match) close(e events.Event, b events.Sealed, seal table.Seal) played {
 	if m.late != nil { // made again, with late orders
 		m.since, m.late = m.since[:len(m.since)-1], nil
 	}
@@ -51,8 +50,7 @@ func (m *Match) close(e events.Event, b events.Sealed, seal table.Seal) {
 	for _, seat := range m.Open.Seats {
 		asked.Seats = append(asked.Seats, string(seat))
 	}
-	m.silence(b, asked)
-	m.pastDue()
+	return played{closed: &b, asked: asked}
 }
 
 // world answers the rules from the log, and throws the dice of the one pass that the log does not have yet.

@@ -170,9 +170,6 @@ func (m *Match) settle(e events.Event, number int, res table.Result, rolls []hel
 		m.Last.Struck = append(m.Last.Struck, struck...)
 	}
 	m.Sealed, m.openedAt = nil, e.Time
-	m.Owed = slices.DeleteFunc(m.Owed, func(o Owed) bool { return o.Letter == "report" })
-	m.oweAll(e.Seq, "report")
-	m.Due, m.Overdue = nil, false
 }
 
 func (m *Match) sealOf(s table.Seat) events.SeatSeal {
@@ -204,7 +201,7 @@ func (m *Match) rewind(b events.Rewound) error {
 		return errRewound
 	}
 	m.Rewinds = append(m.Rewinds, b)
-	m.Epoch, m.Overdue = b.Epoch, false
+	m.Epoch = b.Epoch
 	for _, d := range m.Desks {
 		d.Sent = false // what lies there may be sent again, or something else: nobody is sealed by what he wrote before
 	}

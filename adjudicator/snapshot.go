@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
@@ -134,9 +133,9 @@ func (closed) Draw(key string, _ []string) (int, error) {
 }
 
 // skip takes note of play that a snapshot covers.
-func (m *Match) skip(e events.Event, r events.Record) (done bool, err error) {
+func (m *Match) skip(e events.Event, r events.Record) (done bool, did played, err error) {
 	if m.until == 0 || e.Seq > m.until {
-		return false, nil
+		return false, did, nil
 	}
 	switch b := e.Body.(type) {
 	case events.GameOpened:
@@ -144,28 +143,21 @@ func (m *Match) skip(e events.Event, r events.Record) (done bool, err error) {
 	case events.Amended:
 	case events.Sealed:
 		if _, err := m.filed.openAll(b); err != nil {
-			return true, err // what it was made again as follows from the desks: the whole log decides
+			return true, did, err // what it was made again as follows from the desks: the whole log decides
 		}
-		m.silence(b, m.next)
-		m.pastDue()
-	case events.DeadlineSet:
-		m.deadline(e, b)
-	case events.DeadlinePassed:
-		m.Overdue = true
+		did = played{closed: &b, asked: m.next}
 	case events.Adjudicated:
 		rolls, whole, err := rollsOf(b, r)
 		if err != nil || !whole {
-			return true, fmt.Errorf("rolls of event %d: %v", e.Seq, err)
+			return true, did, fmt.Errorf("rolls of event %d: %v", e.Seq, err)
 		}
 		m.recorded = append(m.recorded, recording{window: int(b.Window), seq: e.Seq, rolls: rolls})
-		m.Owed = slices.DeleteFunc(m.Owed, func(o Owed) bool { return o.Letter == "report" })
-		m.oweAll(e.Seq, "report")
 		m.Last = Pass{Seq: e.Seq, Time: e.Time, Window: int(b.Window), Turn: int(m.next.Turn)}
-		m.next, m.Overdue = b.Next, false
+		m.next = b.Next
 	case events.Rewound:
-		return true, errRewound
+		return true, did, errRewound
 	default:
-		return false, nil
+		return false, did, nil
 	}
-	return true, nil
+	return true, did, nil
 }

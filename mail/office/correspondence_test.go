@@ -426,7 +426,7 @@ func TestPhaseClocks(t *testing.T) {
 		{"away without a time of day", []string{"*:min=60"}, "4.2", false, "", []adjudicator.Absence{{Seat: "republic", From: ms("2026-11-23T00:00:00Z"), Until: ms("2026-11-26T00:00:00Z")}}, "2026-11-26T01:00:00Z"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			m := &adjudicator.Match{Players: []adjudicator.Player{{Seat: "republic"}, {Seat: "italian_ctv"}}, Absences: c.absences}
+			m := &adjudicator.Match{Ledger: adjudicator.Ledger{Players: []adjudicator.Player{{Seat: "republic"}, {Seat: "italian_ctv"}}, Absences: c.absences}}
 			for _, p := range c.phases {
 				parsed, err := office.ParsePhase(p)
 				if err != nil {
