@@ -47,10 +47,8 @@ type Constants struct {
 	RegularsFS     Constant `json:"regulars-fs"`     // LS-16.11d
 	RegularsMR     Constant `json:"regulars-mr"`     // LS-16.11d
 	MR1918         Constant `json:"mr-1918"`         // LS-16.12a
-	GrenadeShare   Constant `json:"grenade-share"`   // LS-16.13a
 	StormFS        Constant `json:"storm-fs"`        // LS-16.15b
 	StormWR        Constant `json:"storm-wr"`        // LS-16.15d
-	FlatRange      Constant `json:"flat-range"`      // LS-16.23a
 	HeightRange    Constant `json:"height-range"`    // LS-16.23b
 	LeaderRange    Constant `json:"leader-range"`    // LS-16.31b
 	PlatoonSpacing Constant `json:"platoon-spacing"` // LS-16.32a

@@ -55,10 +55,10 @@ func mayFly(k *Game, s table.Seat, l table.Line) *table.Refusal {
 // strafe is a line of 18 inches: every unit within an inch of it takes six shots at strength 5, hit on 4+ with its cover; vehicles on the top
 // (MB-B22, MB-16d).
 func (g *Game) strafe(t *table.Table, from, to Point) {
-	end := ahead(from, bearing(from, to), g.constant("strafing-length"))
+	end := ahead(from, bearing(from, to), g.constants().StrafingLength.Value)
 	t.Report("MB-B22", "strafing", table.A("side", g.Phasing), table.A("from", spotText(from)), table.A("to", spotText(end)))
 	near := func(u *Unit) bool {
-		return slices.ContainsFunc(g.shapes(g.standsFor(u)), func(s Shape) bool { return wayGap(from, end, s) <= g.constant("strafing-width") })
+		return slices.ContainsFunc(g.shapes(g.standsFor(u)), func(s Shape) bool { return wayGap(from, end, s) <= g.constants().StrafingWidth.Value })
 	}
 	var hit []string
 	for _, s := range g.seats() {
@@ -81,14 +81,14 @@ func (g *Game) strafed(t *table.Table, u *Unit, from Point) {
 	b.touch(u, c)
 	g.show(t, u)
 	g.firedAt(u)
-	need := table.Base("modifier.strafing", g.die("strafing").Low, "MB-B22")
+	need := table.Base("modifier.strafing", g.dice().Strafing.Low, "MB-B22")
 	switch c.Level {
 	case 1:
-		need = g.harder(need, "light-cover")
+		need = harder(need, g.modifiers().LightCover)
 	case 2:
-		need = g.harder(need, "heavy-cover")
+		need = harder(need, g.modifiers().HeavyCover)
 	}
-	roll := t.Roll(g.Phasing, "hit", g.constant("strafing-shots"), 6)
+	roll := t.Roll(g.Phasing, "hit", g.constants().StrafingShots.Value, 6)
 	hits := 0
 	for _, d := range roll.Dice() {
 		if d >= need.Total() {
@@ -96,7 +96,7 @@ func (g *Game) strafed(t *table.Table, u *Unit, from Point) {
 		}
 	}
 	t.Report("MB-B22", "strafed", table.A("unit", u.ID), table.A("needed", need), table.A("roll", roll), table.A("hits", hits))
-	strength := g.constant("strafing-strength")
+	strength := g.constants().StrafingStrength.Value
 	if u.vehicle() {
 		for range hits {
 			if g.loaded(u) && g.loadHit(t, b, u, round{strength: strength}, "top") { // MB-34a
@@ -117,7 +117,7 @@ func (g *Game) strafed(t *table.Table, u *Unit, from Point) {
 
 // bomb is a large template of strength 9, placed as an indirect fire with BS 3 (MB-B22).
 func (g *Game) bomb(t *table.Table, aim Point) {
-	need := g.harder(table.Base("modifier.bs", entry(g.doc.Combat.ToHit, g.constant("bomb-bs")), "MB-B22"), "indirect")
+	need := harder(table.Base("modifier.bs", entry(g.doc.Combat.ToHit, g.constants().BombBS.Value), "MB-B22"), g.modifiers().Indirect)
 	roll := t.Roll(g.Phasing, "bomb", 1, 6)
 	hit := roll.Total() >= need.Total()
 	t.Report("MB-B22", "bomb", table.A("side", g.Phasing), table.A("at", spotText(aim)), table.A("needed", need), table.A("roll", roll), table.A("result", result(hit, "on-target", "wide")))
@@ -127,6 +127,6 @@ func (g *Game) bomb(t *table.Table, aim Point) {
 		return
 	}
 	b := &blow{g: g, t: t, by: g.Phasing, away: at, far: true}
-	g.bursts(t, b, burst{round: round{kind: shellHE, strength: g.constant("bomb-strength"), template: "large", shell: true}, at: at, square: square, top: true})
+	g.bursts(t, b, burst{round: round{kind: shellHE, strength: g.constants().BombStrength.Value, template: "large", shell: true}, at: at, square: square, top: true})
 	b.finish()
 }

@@ -191,12 +191,12 @@ func (g *Game) springs(t *table.Table, u *Unit) bool {
 // covers reports whether a unit stands within three inches of a marker and in line, arc and reach of its weapon.
 func (g *Game) covers(o *Unit, m Marker, u *Unit) bool {
 	w, ok := g.markWeapon(m)
-	if !ok || !g.fit(o) || o.State != "" || g.gap(u, point(m.At)) > g.doc.Constant("ambush-radius") {
+	if !ok || !g.fit(o) || o.State != "" || g.gap(u, point(m.At)) > g.constants().AmbushRadius.Value {
 		return false
 	}
 	s, ok := g.lying(m)
 	d, seen := g.reach(o, g.source(o, m), u)
-	return ok && seen && d <= 10*w.Range*g.doc.Constant("extreme-times") && g.bears(s, u)
+	return ok && seen && d <= 10*w.Range*g.constants().ExtremeTimes.Value && g.bears(s, u)
 }
 
 // trigger is MB-D10: whether an ambush fires at who comes, or waits for a better one.
@@ -259,7 +259,7 @@ func (g *Game) closeAmbushes(t *table.Table) {
 		if o == nil || o.Side == g.Phasing {
 			continue
 		}
-		for _, id := range g.of(g.Phasing, func(u *Unit) bool { return g.fit(u) && g.gap(u, point(m.At)) <= g.doc.Constant("ambush-radius") }) {
+		for _, id := range g.of(g.Phasing, func(u *Unit) bool { return g.fit(u) && g.gap(u, point(m.At)) <= g.constants().AmbushRadius.Value }) {
 			if slices.Contains(g.Markers, m) {
 				g.springs(t.At(id), g.unit(id))
 			}

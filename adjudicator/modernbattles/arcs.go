@@ -72,7 +72,7 @@ func (g *Game) zone(u *Unit, from Point) string {
 	switch d := turned(bearing(u.At, from), u.Facing); {
 	case d <= 45:
 		return "front"
-	case d > 135:
+	case d > g.constants().RearFrom.Value:
 		return "rear"
 	}
 	return "side"
@@ -135,4 +135,4 @@ func (g *Game) flag(u *Unit, flag string) bool {
 	return ok && slices.Contains(t.Flags, flag)
 }
 
-func (g *Game) smokeRadius() int { return g.doc.Constant("smoke-radius") }
+func (g *Game) smokeRadius() int { return g.constants().SmokeRadius.Value }

@@ -58,8 +58,7 @@ func (g *Game) buyers() []table.Seat {
 func (d *Document) price(u UnitType, added []string) int {
 	n := d.basePrice(u)
 	for _, k := range added {
-		p, _ := find(d.Prices.Kit, func(p *Price) string { return p.ID }, k)
-		n += p.Cost
+		n += cost(d.Prices.Kit, k)
 	}
 	return n
 }
@@ -110,18 +109,18 @@ func (d *Document) hullPrice(v VehicleType) int {
 	p := d.Prices.Vehicle
 	switch {
 	case v.Drive == "half_track":
-		return cost(p, "half_track")
+		return p.HalfTrack.Cost
 	case slices.Contains(v.Flags, "unarmoured"):
-		return cost(p, "unarmoured")
+		return p.Unarmoured.Cost
 	}
 	n := v.Front*v.Front + v.Side*v.Side + v.Rear*v.Rear + v.Top*v.Top + v.GunStrength*v.GunStrength
-	n += cost(p, "move")*(v.Move-8) + cost(p, "bs")*(v.BS-3) + cost(p, "initiative")*(v.Initiative-3) + cost(p, "leadership")*(v.Leadership-6) + cost(p, "machine_guns")*(v.MachineGuns-2)
-	for _, flag := range []string{"slow_turret", "open_topped", "hull_gun"} {
-		if slices.Contains(v.Flags, flag) {
-			n += cost(p, flag)
+	n += p.Move.Cost*(v.Move-8) + p.BS.Cost*(v.BS-3) + p.Initiative.Cost*(v.Initiative-3) + p.Leadership.Cost*(v.Leadership-6) + p.MachineGuns.Cost*(v.MachineGuns-2)
+	for _, price := range []Price{p.SlowTurret, p.OpenTopped, p.HullGun} {
+		if slices.Contains(v.Flags, price.ID) {
+			n += price.Cost
 		}
 	}
-	return max(n, cost(p, "least"))
+	return max(n, p.Least.Cost)
 }
 
 // readArmy reads what a player wrote: "2 rifle squad with bayonets + radio, light mortar + radio, M4 Sherman (75)".

@@ -71,7 +71,7 @@ func (c general) goal(u *Unit) (Objective, bool) {
 // while an enemy is as near, else the two units with the lowest ids of those that count for it.
 func (c general) guards(u *Unit) bool {
 	k := c.Known
-	near := k.doc.Constant("victory-near")
+	near := k.constants().VictoryNear.Value
 	for _, o := range k.Objectives {
 		p := point(place(o.At))
 		if k.gap(u, p) > near {

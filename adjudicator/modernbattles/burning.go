@@ -27,9 +27,9 @@ func (g *Game) fightFire(t *table.Table, u *Unit) {
 	die := t.Roll(u.Side, "fire", 1, 6)
 	word := "burns"
 	switch {
-	case g.die("fire-inferno").comes(die.Total()):
+	case g.dice().FireInferno.comes(die.Total()):
 		word = "inferno"
-	case g.die("fire-out").comes(die.Total()):
+	case g.dice().FireOut.comes(die.Total()):
 		word = "out"
 	}
 	t.Report("MB-24e", "fire-die", table.A("unit", u.ID), table.A("roll", die), table.A("result", "result."+word))
@@ -54,7 +54,7 @@ func (g *Game) blaze(t *table.Table, u *Unit, rule string) {
 		living := u.living()
 		out := 0
 		for k, d := range roll.Dice() {
-			if !g.die("inferno-survive").comes(d) {
+			if !g.dice().InfernoSurvive.comes(d) {
 				u.Figures[living[k]].Out = true
 				out++
 			}
@@ -72,9 +72,9 @@ func (g *Game) blaze(t *table.Table, u *Unit, rule string) {
 func (g *Game) explode(t *table.Table, u *Unit) {
 	id := u.ID
 	hull := g.shape(u, 0)
-	sides := g.constant("explosion-heavy")
+	sides := g.constants().ExplosionHeavy.Value
 	if g.flag(u, "light_tank") || g.flag(u, "without_ammunition") {
-		sides = g.constant("explosion-light")
+		sides = g.constants().ExplosionLight.Value
 	}
 	radius := t.Roll(g.other(u.Side), "radius", 1, sides)
 	t.Report("MB-24g", "explosion", table.A("unit", id), table.A("radius", radius))
@@ -126,7 +126,7 @@ func (g *Game) getAway(t *table.Table, b *blow, vehicle string) {
 	if lead == "" || lost == 0 {
 		return
 	}
-	due := 100*lost >= g.constant("panic-percent")*before
+	due := 100*lost >= g.constants().PanicPercent.Value*before
 	t.Report("MB-34f", "losses", table.A("unit", vehicle), table.A("lost", lost), table.A("before", before), table.A("percent", 100*lost/before), table.A("due", due))
 	if !due {
 		return
@@ -153,7 +153,7 @@ func (g *Game) blast(t *table.Table, b *blow, u *Unit, near []int) {
 	roll := t.Roll(b.by, "blast", len(near), 6)
 	var out []int
 	for k, d := range roll.Dice() {
-		if g.die("explosion").comes(d) {
+		if g.dice().Explosion.comes(d) {
 			out = append(out, near[k])
 		}
 	}
@@ -175,9 +175,9 @@ func (g *Game) burns(t *table.Table) {
 		die := t.Roll(u.Side, "inferno", 1, 6)
 		word := "burns"
 		switch {
-		case g.die("inferno-explode").comes(die.Total()):
+		case g.dice().InfernoExplode.comes(die.Total()):
 			word = "explodes"
-		case g.die("inferno-out").comes(die.Total()):
+		case g.dice().InfernoOut.comes(die.Total()):
 			word = "out"
 		}
 		t.Report("MB-24f", "inferno-die", table.A("unit", id), table.A("roll", die), table.A("result", "result."+word))

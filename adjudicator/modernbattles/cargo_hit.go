@@ -42,7 +42,7 @@ func (g *Game) loaded(u *Unit) bool {
 func (g *Game) loadHit(t *table.Table, b *blow, u *Unit, r round, zone string) bool {
 	cargo, tow := g.passengers(u), g.towed(u)
 	roll := t.At(u.ID).Roll(b.by, "cargo", 1, 6)
-	hit := g.die("cargo").comes(roll.Total())
+	hit := g.dice().Cargo.comes(roll.Total())
 	rule := "MB-34a"
 	if len(cargo) > 0 && g.unit(cargo[0]).gun() {
 		rule = "MB-34e"
@@ -54,7 +54,7 @@ func (g *Game) loadHit(t *table.Table, b *blow, u *Unit, r round, zone string) b
 	atTow := tow != ""
 	if atTow && len(cargo) > 0 {
 		die := t.At(u.ID).Roll(b.by, "tow", 1, 6)
-		atTow = g.die("tow").comes(die.Total())
+		atTow = g.dice().Tow.comes(die.Total())
 		t.Report("MB-R36", "tow-die", table.A("unit", u.ID), table.A("roll", die), table.A("result", result(atTow, "tow", "cargo")))
 	}
 	if atTow {
@@ -125,7 +125,7 @@ func (b *blow) finishAboard() {
 		if lost == 0 || lost == before || !g.crewed(u) {
 			continue
 		}
-		due := 100*lost >= g.constant("panic-percent")*before
+		due := 100*lost >= g.constants().PanicPercent.Value*before
 		b.t.Report("MB-34f", "losses", table.A("unit", u.ID), table.A("lost", lost), table.A("before", before), table.A("percent", 100*lost/before), table.A("due", due))
 		if due {
 			g.crewStays(b.t, u, "MB-34f")
@@ -186,7 +186,7 @@ func (g *Game) loadedPieceHit(t *table.Table, b *blow, u, p *Unit, r round, zone
 			strength = r.strength
 		}
 		b.noteAboard(u, p)
-		if b.woundDice(t, p, 1, strength, g.constant("gun-toughness"), "MB-27a") > 0 {
+		if b.woundDice(t, p, 1, strength, g.constants().GunToughness.Value, "MB-27a") > 0 {
 			g.loadedPieceWounded(t, p)
 		}
 		if p = g.unit(id); p.Out == "" {

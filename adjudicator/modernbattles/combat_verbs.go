@@ -151,9 +151,9 @@ func (g *Game) mayHit(s shooter, e *Unit, w wants) *table.Refusal {
 	if r != nil {
 		return r
 	}
-	poor := w.poor && x.need.Total() == g.constant("worst-score")+1 && g.poorShots(u)
+	poor := w.poor && x.need.Total() == g.constants().WorstScore.Value+1 && g.poorShots(u)
 	switch {
-	case x.need.Total() > g.constant("worst-score") && !poor: // MB-6.3a
+	case x.need.Total() > g.constants().WorstScore.Value && !poor: // MB-6.3a
 		return refuse("seven", "MB-6.3a", table.A("unit", u.ID), table.A("target", e.ID), table.A("needed", x.need))
 	case !g.useful(x, e, at, w.poor):
 		if _, ok := g.insisted(s, w, e.ID); ok {

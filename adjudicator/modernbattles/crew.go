@@ -102,7 +102,7 @@ func (g *Game) besideHull(c, u *Unit, from Point) {
 	for _, turn := range bends {
 		for d := 0; d < 80; d++ {
 			p := ahead(u.At, norm(deg+turn), d)
-			if m := (Shape{Centre: p, Radius: 5}); overlap(m, s) || apart(m, s) > g.constant("crew-out") {
+			if m := (Shape{Centre: p, Radius: 5}); overlap(m, s) || apart(m, s) > g.constants().CrewOut.Value {
 				continue
 			}
 			if g.settle(c, p, deg, "open", true) {
@@ -271,7 +271,7 @@ func (*Game) askReturn(c *Unit) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "MB-D24", Seat: c.Side, About: id, Rule: "MB-24h", Args: []table.FactArg{table.A("unit", id), table.A("vehicle", c.Crewing)}, Options: yesOrNo("back", "stay"),
 		Default: func(k *Game) bool {
 			e, d := k.nearestEnemy(k.unit(id))
-			return e == nil || d > k.constant("reoccupy-safe")
+			return e == nil || d > k.constants().ReoccupySafe.Value
 		},
 	}
 }
@@ -286,9 +286,9 @@ func (g *Game) formGroups(t *table.Table) {
 		left := g.of(s, func(u *Unit) bool { return u.vehicle() && g.on(u) && g.crewed(u) && u.Tank.Group == "" })
 		for len(left) > 1 {
 			group := []string{left[0]}
-			for k := 0; k < len(group) && len(group) < g.constant("group-most"); k++ {
+			for k := 0; k < len(group) && len(group) < g.constants().GroupMost.Value; k++ {
 				for _, id := range left {
-					if len(group) < g.constant("group-most") && !slices.Contains(group, id) && g.between(g.unit(group[k]), g.unit(id)) <= g.constant("group-distance") {
+					if len(group) < g.constants().GroupMost.Value && !slices.Contains(group, id) && g.between(g.unit(group[k]), g.unit(id)) <= g.constants().GroupDistance.Value {
 						group = append(group, id)
 					}
 				}

@@ -15,9 +15,9 @@ func (g *Game) detailedDamage(t *table.Table, by table.Seat, u *Unit, column int
 	if !h.plain {
 		switch h.zone {
 		case "rear":
-			die = g.helped(die, "rear")
+			die = helped(die, g.modifiers().Rear)
 		case "side":
-			die = g.helped(die, "flank")
+			die = helped(die, g.modifiers().Flank)
 		}
 	}
 	die = die.Plus("modifier.bonus", h.bonus, h.rule)
@@ -120,7 +120,7 @@ func (g *Game) crewLoss(t *table.Table, u *Unit, n any, rule string) {
 		g.destroyVehicle(t, u, "MB-R29")
 		return
 	}
-	if gone := u.Initial - left; 100*gone > g.constant("crew-percent")*u.Initial {
+	if gone := u.Initial - left; 100*gone > g.constants().CrewPercent.Value*u.Initial {
 		g.crewStays(t, u, rule)
 	}
 }

@@ -25,16 +25,16 @@ type Words = table.Words
 // UnitType is an entry of the army lists.
 type UnitType struct {
 	ID      string   `json:"id" check:"required"`
-	List    string   `json:"list"` // "" of none: only for scenarios
+	List    string   `json:"list" check:"ref=lists"` // "" of none: only for scenarios
 	Name    Words    `json:"name" check:"required"`
 	Kind    string   `json:"kind" check:"required,oneof=squad|hq|team|weapon|gun|vehicle|sniper|observer|battery"`
-	Profile string   `json:"profile"`
+	Profile string   `json:"profile" check:"ref=profiles"`
 	M       int      `json:"m" check:"min=0,max=20"` // in place of the profile's
 	Men     []Men    `json:"men"`
-	Weapon  string   `json:"weapon"`  // of a piece or battery
-	Vehicle string   `json:"vehicle"` // of a vehicle
+	Weapon  string   `json:"weapon" check:"ref=weapons"`   // of a piece or battery
+	Vehicle string   `json:"vehicle" check:"ref=vehicles"` // of a vehicle
 	Kit     []string `json:"kit"`
-	May     []string `json:"may"` // kit that a player may add at its price (MB-D1)
+	May     []string `json:"may" check:"ref=prices.kit"` // kit that a player may add at its price (MB-D1)
 	Points  int      `json:"points" check:"min=0,max=2000"`
 	Mark    string   `json:"mark"`
 }
@@ -43,8 +43,8 @@ type UnitType struct {
 type Men struct {
 	Count  int      `json:"count" check:"required,min=1,max=40"`
 	Role   string   `json:"role" check:"oneof=leader|officer|radio|observer|gunner|crew|sniper"`
-	Weapon string   `json:"weapon" check:"required"`
-	Also   []string `json:"also"`
+	Weapon string   `json:"weapon" check:"required,ref=weapons"`
+	Also   []string `json:"also" check:"ref=weapons"`
 }
 
 // List is an army list.
@@ -76,9 +76,9 @@ type TerrainType struct {
 type Drive struct {
 	ID       string   `json:"id" check:"required"`
 	Turn     int      `json:"turn" check:"required,min=1,max=6"` // inches for each 90 degrees or part (MB-B7d)
-	NoDouble []string `json:"no_double"`                         // kinds of terrain
-	Tests    []string `json:"tests"`
-	Never    []string `json:"never"`
+	NoDouble []string `json:"no_double" check:"ref=terrain"`     // kinds of terrain
+	Tests    []string `json:"tests" check:"ref=terrain"`
+	Never    []string `json:"never" check:"ref=terrain"`
 	Crosses  bool     `json:"crosses"` // walls, hedges, ditches and banks, with a test
 	RoadRun  bool     `json:"road_run"`
 	Civil    bool     `json:"civil"` // tests before any move that is not wholly on a road (MB-3e)
@@ -95,15 +95,30 @@ type Base struct {
 
 // Prices are the points of army lists (MB-B28).
 type Prices struct {
-	Figures  []Price `json:"figures" check:"required"`  // by profile, with a bolt-action rifle
-	Weapons  []Price `json:"weapons" check:"required"`  // per figure, above a bolt-action rifle
-	Kit      []Price `json:"kit" check:"required"`      // per unit
-	Roles    []Price `json:"roles" check:"required"`    // leaders
-	Supports []Price `json:"supports" check:"required"` // crewed weapons and batteries with regulars
-	Veteran  int     `json:"veteran" check:"required"`  // percent of a support's price
-	Recruit  int     `json:"recruit" check:"required"`
-	Vehicle  []Price `json:"vehicle" check:"required"` // terms of the formula, by id
-	Mark     string  `json:"mark" check:"required,oneof=T|D|P"`
+	Figures  []Price    `json:"figures" check:"required"`  // by profile, with a bolt-action rifle
+	Weapons  []Price    `json:"weapons" check:"required"`  // per figure, above a bolt-action rifle
+	Kit      []Price    `json:"kit" check:"required"`      // per unit
+	Roles    []Price    `json:"roles" check:"required"`    // leaders
+	Supports []Price    `json:"supports" check:"required"` // crewed weapons and batteries with regulars
+	Veteran  int        `json:"veteran" check:"required"`  // percent of a support's price
+	Recruit  int        `json:"recruit" check:"required"`
+	Vehicle  HullPrices `json:"vehicle" check:"required,rows"` // terms of the formula, by id
+	Mark     string     `json:"mark" check:"required,oneof=T|D|P"`
+}
+
+// HullPrices are the terms of the formula for vehicles.
+type HullPrices struct {
+	Move        Price `json:"move"`         // for each inch above 8
+	BS          Price `json:"bs"`           // above 3
+	Initiative  Price `json:"initiative"`   // above 3
+	Leadership  Price `json:"leadership"`   // above 6
+	MachineGuns Price `json:"machine_guns"` // above 2
+	SlowTurret  Price `json:"slow_turret"`
+	OpenTopped  Price `json:"open_topped"`
+	HullGun     Price `json:"hull_gun"`
+	Least       Price `json:"least"`
+	HalfTrack   Price `json:"half_track"`
+	Unarmoured  Price `json:"unarmoured"`
 }
 
 // Price is one of them.
@@ -118,16 +133,16 @@ type Scenario struct {
 	table.Header
 	Origin     string      `json:"origin" check:"required,oneof=text|proposed"`
 	Turns      int         `json:"turns" check:"required,min=1,max=40"`
-	First      string      `json:"first"` // the seat that is player A; "" drawn by lot
+	First      string      `json:"first" check:"ref=scenario.sides"` // the seat that is player A; "" drawn by lot
 	Table      Size        `json:"table" check:"required"`
-	Sides      []Side      `json:"sides" check:"required,min=2,max=2"`
+	Sides      []Side      `json:"sides" check:"required,min=2,max=2,unique=edge"`
 	Features   []Feature   `json:"features"`
 	Objectives []Objective `json:"objectives"`
 	Units      []Start     `json:"units"`
 	Mines      []Minefield `json:"mines"`
 	Air        []AirAttack `json:"air"`
-	Wire       [][]string  `json:"wire"`  // pairs of units joined by telephone, cut when either moves (MB-31)
-	Radio      [][]string  `json:"radio"` // pairs of units on one net
+	Wire       [][]string  `json:"wire" check:"ref=scenario.units"`  // pairs of units joined by telephone, cut when either moves (MB-31)
+	Radio      [][]string  `json:"radio" check:"ref=scenario.units"` // pairs of units on one net
 	Generator  Generator   `json:"generator"`
 	Claims     []Claim     `json:"claims"` // what a side must hold to claim a win
 }
@@ -141,7 +156,7 @@ type Size struct {
 // Side is one player.
 type Side struct {
 	table.Party
-	List       string  `json:"list"` // army list; "" chosen by option or by the player
+	List       string  `json:"list" check:"ref=lists"` // army list; "" chosen by option or by the player
 	Edge       string  `json:"edge" check:"required,oneof=south|north|east|west"`
 	Zone       [][]int `json:"zone"`                                // where it deploys: a polygon
 	Points     int     `json:"points" check:"min=0,max=10000"`      // budget; 0: the units of the scenario
@@ -152,7 +167,7 @@ type Side struct {
 // Feature is something on the table. A polygon is convex: an L-shaped house is two of them.
 type Feature struct {
 	ID        string  `json:"id" check:"required" key:"id"`
-	Kind      string  `json:"kind" check:"required" key:"kind"` // id of terrain
+	Kind      string  `json:"kind" check:"required,ref=terrain" key:"kind"` // id of terrain
 	Name      Words   `json:"name" key:"name"`
 	Polygon   [][]int `json:"polygon" key:"polygon"`
 	Line      [][]int `json:"polyline" key:"polyline"`
@@ -179,7 +194,7 @@ type Objective struct {
 // Minefield is a hidden polygon (MB-B21).
 type Minefield struct {
 	ID      string  `json:"id" check:"required" key:"id"`
-	Side    string  `json:"side" check:"required" key:"side"` // whose it is
+	Side    string  `json:"side" check:"required,ref=scenario.sides" key:"side"` // whose it is
 	Polygon [][]int `json:"polygon" check:"required" key:"polygon"`
 	Shown   bool    `json:"shown" key:"shown"`
 }
@@ -187,7 +202,7 @@ type Minefield struct {
 // AirAttack is a raid that a side may fly (MB-B22).
 type AirAttack struct {
 	ID   string `json:"id" check:"required"`
-	Side string `json:"side" check:"required"`
+	Side string `json:"side" check:"required,ref=scenario.sides"`
 	Kind string `json:"kind" check:"required,oneof=strafe|bomb"`
 	Turn int    `json:"turn" check:"min=0,max=40"` // 0: any
 }
@@ -195,15 +210,15 @@ type AirAttack struct {
 // Start is a unit of the scenario.
 type Start struct {
 	ID        string   `json:"id" check:"required"`
-	Side      string   `json:"side" check:"required"`
-	Unit      string   `json:"unit" check:"required"` // id of units
+	Side      string   `json:"side" check:"required,ref=scenario.sides"`
+	Unit      string   `json:"unit" check:"required,ref=units"` // id of units
 	Anchor    []int    `json:"anchor"`
 	Facing    int      `json:"facing" check:"min=0,max=359"`
 	Formation string   `json:"formation" check:"oneof=open|grouped|column"`
 	Hatches   string   `json:"hatches" check:"oneof=open|closed"`
 	Storey    int      `json:"storey" check:"min=0,max=9"`
-	Aboard    string   `json:"aboard"`
-	Towed     string   `json:"towed"`
+	Aboard    string   `json:"aboard" check:"ref=scenario.units"`
+	Towed     string   `json:"towed" check:"ref=scenario.units"`
 	Group     string   `json:"group"` // of vehicles (MB-19)
 	Hidden    bool     `json:"hidden"`
 	Prepared  bool     `json:"prepared"` // a vehicle's prepared position (MB-6.2b)
@@ -214,8 +229,8 @@ type Start struct {
 
 // Claim is a condition of victory.
 type Claim struct {
-	Side      string `json:"side" check:"required"`
-	Objective string `json:"objective" check:"required"`
+	Side      string `json:"side" check:"required,ref=scenario.sides"`
+	Objective string `json:"objective" check:"required,ref=scenario.objectives"`
 }
 
 // Generator is how players make a table and its objectives themselves (MB-S2); Features 0: they do not.

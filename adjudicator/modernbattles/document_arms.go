@@ -42,18 +42,18 @@ type VehicleType struct {
 	Top         int      `json:"top" check:"min=0,max=10"`
 	Crew        int      `json:"crew" check:"required,min=1,max=12"`
 	Size        string   `json:"size" check:"required,oneof=light|medium|heavy"` // medium and heavy are large targets (MB-6.2a)
-	Base        string   `json:"base" check:"required"`                          // row of bases (MB-B2)
-	Drive       string   `json:"drive" check:"required,oneof=wheeled|wheeled_2wd_civil|half_track|tracked"`
-	MainGun     string   `json:"main_gun"`                              // weapon
-	GunStrength int      `json:"gun_strength" check:"min=0,max=12"`     // counted in its points (MB-B28)
-	MachineGuns int      `json:"machine_guns" check:"min=0,max=3"`      // coaxial, bow, turret rear (MB-B18b)
-	Turrets     []string `json:"turrets"`                               // further guns, in turrets of their own: weapons (MB-24c)
-	Transport   int      `json:"transport" check:"min=0,max=60"`        // figures carried
-	Tow         []string `json:"tow"`                                   // classes of mounts that it may tow
-	Riders      int      `json:"riders" check:"min=0,max=60"`           // figures on its hull (MB-26a)
-	Flags       []string `json:"flags"`                                 // tall, open_topped, hull_gun, slow_turret, light_tank, without_ammunition, unarmoured, radio, dedicated_radio_operator, flatbed
-	Points      int      `json:"points" check:"required,min=1,max=999"` // MB-B28
-	Marks       string   `json:"marks" check:"required"`
+	Base        string   `json:"base" check:"required,ref=bases"`                // row of bases (MB-B2)
+	Drive       string   `json:"drive" check:"required,oneof=wheeled|wheeled_2wd_civil|half_track|tracked,ref=drives"`
+	MainGun     string   `json:"main_gun" check:"ref=weapons"`                                                                                                              // weapon
+	GunStrength int      `json:"gun_strength" check:"min=0,max=12"`                                                                                                         // counted in its points (MB-B28)
+	MachineGuns int      `json:"machine_guns" check:"min=0,max=3"`                                                                                                          // coaxial, bow, turret rear (MB-B18b)
+	Turrets     []string `json:"turrets" check:"ref=weapons"`                                                                                                               // further guns, in turrets of their own: weapons (MB-24c)
+	Transport   int      `json:"transport" check:"min=0,max=60"`                                                                                                            // figures carried
+	Tow         []string `json:"tow"`                                                                                                                                       // classes of mounts that it may tow
+	Riders      int      `json:"riders" check:"min=0,max=60"`                                                                                                               // figures on its hull (MB-26a)
+	Flags       []string `json:"flags" check:"oneof=tall|open_topped|hull_gun|slow_turret|light_tank|without_ammunition|unarmoured|radio|dedicated_radio_operator|flatbed"` // tall, open_topped, hull_gun, slow_turret, light_tank, without_ammunition, unarmoured, radio, dedicated_radio_operator, flatbed
+	Points      int      `json:"points" check:"required,min=1,max=999"`                                                                                                     // MB-B28
+	Marks       string   `json:"marks" check:"required,len=8,letters=TDP"`
 }
 
 // Profile is a row of MB-B25: the values of a man of a quality. Move is in inches.

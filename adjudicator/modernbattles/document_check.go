@@ -33,53 +33,24 @@ func (c *checker) flaw(path, format string, args ...any) {
 	c.flaws = append(c.flaws, table.Flaw{Path: path, Message: fmt.Sprintf(format, args...)})
 }
 
-// data looks for names that nothing bears.
+// data looks at the entries of the lists, and for the ground and the bases that the rules ask for by name.
 func (c *checker) data() {
 	d := c.d
-	weapon := func(path, id string) {
-		if _, ok := d.Weapon(id); !ok {
-			c.flaw(path, "there is no weapon %q", id)
-		}
-	}
-	for i, v := range d.Vehicles {
-		at := fmt.Sprintf("vehicles[%d]", i)
-		if v.MainGun != "" {
-			weapon(at+".main_gun", v.MainGun)
-		}
-		if _, ok := d.Base(v.Base); !ok {
-			c.flaw(at+".base", "there is no base %q", v.Base)
-		}
-		if _, ok := d.Drive(v.Drive); !ok {
-			c.flaw(at+".drive", "there is no running gear %q", v.Drive)
-		}
-	}
 	for i, u := range d.Units {
 		at := fmt.Sprintf("units[%d]", i)
-		if u.Kind == "vehicle" {
-			if _, ok := d.Vehicle(u.Vehicle); !ok {
-				c.flaw(at+".vehicle", "there is no vehicle %q", u.Vehicle)
+		switch {
+		case u.Kind == "vehicle":
+			if u.Vehicle == "" {
+				c.flaw(at+".vehicle", "%s is no vehicle of the table", u.ID)
 			}
 			continue
-		}
-		if _, ok := d.Profile(u.Profile); !ok {
-			c.flaw(at+".profile", "there is no profile %q", u.Profile)
-		}
-		if len(u.Men) == 0 {
+		case u.Profile == "":
+			c.flaw(at+".profile", "%s has no profile", u.ID)
+		case len(u.Men) == 0:
 			c.flaw(at+".men", "%s has no men", u.ID)
-		}
-		for j, m := range u.Men {
-			weapon(fmt.Sprintf("%s.men[%d].weapon", at, j), m.Weapon)
-			for _, w := range m.Also {
-				weapon(fmt.Sprintf("%s.men[%d].also", at, j), w)
-			}
 		}
 		if slices.Contains([]string{"weapon", "gun", "battery"}, u.Kind) && !slices.ContainsFunc(u.Men, func(m Men) bool { return m.Role == "gunner" && m.Weapon == u.Weapon }) {
 			c.flaw(at+".men", "%s needs a gunner with its weapon %s", u.ID, u.Weapon)
-		}
-		if u.List != "" {
-			if _, ok := d.List(u.List); !ok {
-				c.flaw(at+".list", "there is no list %q", u.List)
-			}
 		}
 	}
 	for _, id := range []string{"building", "road", "hill", "dense", "scattered", "very_difficult", "impassable"} {
@@ -108,38 +79,16 @@ func (c *checker) prices() {
 	}
 }
 
-// sides are two, on two edges; what they deploy in is a polygon.
+// sides have points or units; what they deploy in is a polygon.
 func (c *checker) sides() {
 	sc := c.d.Scenario
-	if len(sc.Sides) != 2 {
-		c.flaw("scenario.sides", "the game is for two sides, not %d", len(sc.Sides))
-		return
-	}
-	if sc.Sides[0].ID == sc.Sides[1].ID || sc.Sides[0].Edge == sc.Sides[1].Edge {
-		c.flaw("scenario.sides", "the sides need names and edges of their own")
-	}
 	for i, s := range sc.Sides {
 		at := fmt.Sprintf("scenario.sides[%d]", i)
 		if len(s.Zone) > 0 {
 			c.polygon(at+".zone", s.Zone)
 		}
-		if s.List != "" {
-			if _, ok := c.d.List(s.List); !ok {
-				c.flaw(at+".list", "there is no list %q", s.List)
-			}
-		}
 		if s.Points == 0 && !slices.ContainsFunc(sc.Units, func(u Start) bool { return u.Side == s.ID }) {
 			c.flaw(at+".points", "%s has neither points nor units", s.ID)
-		}
-	}
-	if sc.First != "" {
-		if _, ok := c.d.side(sc.First); !ok {
-			c.flaw("scenario.first", "there is no side %q", sc.First)
-		}
-	}
-	for i, cl := range sc.Claims {
-		if !slices.ContainsFunc(sc.Objectives, func(o Objective) bool { return o.ID == cl.Objective }) {
-			c.flaw(fmt.Sprintf("scenario.claims[%d].objective", i), "there is no objective %q", cl.Objective)
 		}
 	}
 }
@@ -173,13 +122,9 @@ func (c *checker) corners(path string, list [][]int) {
 // ground looks at features, objectives and mines.
 func (c *checker) ground() {
 	sc := c.d.Scenario
-	var ids []string
 	for i, f := range sc.Features {
 		at := fmt.Sprintf("scenario.features[%d]", i)
-		t, ok := c.d.Ground(f.Kind)
-		if !ok {
-			c.flaw(at+".kind", "there is no terrain %q", f.Kind)
-		}
+		t, _ := c.d.Ground(f.Kind)
 		shapes := 0
 		if len(f.Polygon) > 0 {
 			shapes++
@@ -199,10 +144,6 @@ func (c *checker) ground() {
 		if shapes != 1 {
 			c.flaw(at, "%s needs one shape: polygon, polyline or circle", f.ID)
 		}
-		if slices.Contains(ids, f.ID) {
-			c.flaw(at+".id", "%s is there twice", f.ID)
-		}
-		ids = append(ids, f.ID)
 	}
 	for i, o := range sc.Objectives {
 		c.corners(fmt.Sprintf("scenario.objectives[%d].at", i), [][]int{o.At})
@@ -222,18 +163,7 @@ func (c *checker) places() {
 	g.survey()
 	for i, s := range sc.Units {
 		at := fmt.Sprintf("scenario.units[%d]", i)
-		t, ok := c.d.Unit(s.Unit)
-		switch {
-		case !ok:
-			c.flaw(at+".unit", "there is no entry %q", s.Unit)
-			continue
-		case g.camp(table.Seat(s.Side)) == nil:
-			c.flaw(at+".side", "there is no side %q", s.Side)
-			continue
-		case g.unit(s.ID) != nil:
-			c.flaw(at+".id", "%s is there twice; ids are unique over both sides", s.ID)
-			continue
-		}
+		t, _ := c.d.Unit(s.Unit)
 		if t.Kind == "battery" || s.Aboard != "" || s.Towed != "" {
 			g.enlist(s)
 			continue

@@ -3,16 +3,16 @@ package modernbattles
 // CombatTables are the charts of combat. Every value has a mark: T stated in the text, D derived from a statement or an example of
 // it, P proposed in place of the base game that the text changes. Lengths are in tenths of an inch.
 type CombatTables struct {
-	ToHit      []Entry     `json:"to_hit" check:"required"`            // score on a D6 by BS (MB-B9.3)
-	Wounds     []Entry     `json:"wounds" check:"required"`            // score on a D6 by toughness less strength, 7 never (MB-B10)
-	Saves      []SaveRow   `json:"saves" check:"required"`             // MB-21
-	Simplified []Impact    `json:"damage_simplified" check:"required"` // MB-22b
-	Detailed   []DamageRow `json:"damage_detailed" check:"required"`   // MB-23b
-	Templates  []Template  `json:"templates" check:"required"`         // MB-B11
-	Deviation  []string    `json:"deviation" check:"required"`         // six faces, "hit" or "arrow" (MB-B11)
-	Dice       []Die       `json:"dice" check:"required"`              // simple dice, by id
-	Modifiers  []Modifier  `json:"modifiers" check:"required"`         // of dice and values, by id
-	Constants  []Constant  `json:"constants" check:"required"`         // plain numbers, by id
+	ToHit      []Entry     `json:"to_hit" check:"required,spans=1"`                         // score on a D6 by BS (MB-B9.3)
+	Wounds     []Entry     `json:"wounds" check:"required,spans=-99"`                       // score on a D6 by toughness less strength, 7 never (MB-B10)
+	Saves      []SaveRow   `json:"saves" check:"required,len=12,rising=strength"`           // MB-21
+	Simplified []Impact    `json:"damage_simplified" check:"required,spans=1"`              // MB-22b
+	Detailed   []DamageRow `json:"damage_detailed" check:"required,spans=-9"`               // MB-23b
+	Templates  []Template  `json:"templates" check:"required,len=3,ids=small|medium|large"` // MB-B11
+	Deviation  []string    `json:"deviation" check:"required,len=6,oneof=hit|arrow"`        // six faces, "hit" or "arrow" (MB-B11)
+	Dice       Dice        `json:"dice" check:"required,rows"`                              // simple dice, by id
+	Modifiers  Modifiers   `json:"modifiers" check:"required,rows"`                         // of dice and values, by id
+	Constants  Constants   `json:"constants" check:"required,rows"`                         // plain numbers, by id
 }
 
 // Entry is one entry of a chart that gives a number for a span. The entries rise without gaps; the last is open at the end
@@ -27,8 +27,8 @@ type Entry struct {
 // SaveRow is a row of the table of armour saves: the score needed for armour 0 to 10; 1 an automatic save, 7 none.
 type SaveRow struct {
 	Strength int    `json:"strength" check:"required,min=1,max=12"`
-	Needs    []int  `json:"needs" check:"required"`
-	Marks    string `json:"marks" check:"required"`
+	Needs    []int  `json:"needs" check:"required,len=11,each=1..7"`
+	Marks    string `json:"marks" check:"required,len=11,letters=TDP"`
 }
 
 // Impact is a column of the simplified damage table, by the face of the failed save die.
@@ -46,7 +46,7 @@ type Impact struct {
 type DamageRow struct {
 	From    int        `json:"from" check:"min=-9,max=9"`
 	To      int        `json:"to" check:"min=-9,max=9"` // 0 in the last: and more
-	Columns [][]string `json:"columns" check:"required"`
+	Columns [][]string `json:"columns" check:"required,len=4"`
 	Mark    string     `json:"mark" check:"required,oneof=T|D|P"`
 }
 
@@ -62,8 +62,8 @@ type Template struct {
 type Die struct {
 	ID    string `json:"id" check:"required"`
 	Sides int    `json:"sides" check:"required,oneof=3|6|12"`
-	Low   int    `json:"low" check:"required,min=1,max=12"`
-	High  int    `json:"high" check:"required,min=1,max=12"`
+	Low   int    `json:"low" check:"required,min=1,max=12,max=high"`
+	High  int    `json:"high" check:"required,min=1,max=12,max=sides"`
 	Rule  string `json:"rule" check:"required"`
 	Mark  string `json:"mark" check:"required,oneof=T|D|P"`
 }

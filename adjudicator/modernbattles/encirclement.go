@@ -15,12 +15,12 @@ func (g *Game) unspotted(u, e *Unit) *table.Refusal {
 	if !g.in("MB-35") || g.shotCover(u, e, 0, aimAt{}).Level == 0 || e.Did.Fired { // fire in ambush since its own turn counts
 		return nil
 	}
-	most, rule := g.constant("spotted-still"), "spotted.still"
+	most, rule := g.constants().SpottedStill.Value, "spotted.still"
 	switch {
 	case e.vehicle() && g.large(e): // moved or still (MB-R37)
-		most, rule = g.constant("spotted-large"), "spotted.large"
+		most, rule = g.constants().SpottedLarge.Value, "spotted.large"
 	case e.moved():
-		most, rule = g.constant("spotted-moved"), "spotted.moved"
+		most, rule = g.constants().SpottedMoved.Value, "spotted.moved"
 	}
 	if d := g.farFrom(u, e.ID); d >= most { // less than
 		return refuse("unspotted", "MB-35e", table.A("unit", u.ID), table.A("target", e.ID), table.A("why", rule), table.A("inches", inchText(d)), table.A("less", inchText(most)))
@@ -117,7 +117,7 @@ func (g *Game) freeWay(u *Unit, path []Point) string {
 // faces35 reports whether a place is in a unit's arc of fire: 45 degrees either side (MB-B3e); of a vehicle without weapons its front.
 func (g *Game) faces35(u *Unit, arm int, at Point) bool {
 	if u.vehicle() && arm < 0 {
-		return turned(bearing(u.At, at), u.Facing) <= g.constant("arc-half")
+		return turned(bearing(u.At, at), u.Facing) <= g.constants().ArcHalf.Value
 	}
 	return g.inArc(u, arm, at)
 }
@@ -132,7 +132,7 @@ func (g *Game) legsTo(u *Unit, path []Point, to Point) bool {
 		if p == at {
 			continue
 		}
-		if turned(bearing(at, p), line) > g.constant("arc-half") {
+		if turned(bearing(at, p), line) > g.constants().ArcHalf.Value {
 			return false
 		}
 		at = p
@@ -161,7 +161,7 @@ func (g *Game) secondTry(t *table.Table, u *Unit, path []Point) bool {
 		return false
 	}
 	u.Did.Tries++
-	need := table.Base("modifier.initiative", g.unit(by).Profile.Initiative, "MB-35.2c").Plus("modifier.leader", g.constant("leader-initiative"), "MB-B25")
+	need := table.Base("modifier.initiative", g.unit(by).Profile.Initiative, "MB-35.2c").Plus("modifier.leader", g.constants().LeaderInitiative.Value, "MB-B25")
 	roll := t.At(u.ID).Roll(u.Side, "second try", 1, 6)
 	ok := roll.Total() <= need.Total() && roll.Total() < 6 // MB-B15a
 	t.Report("MB-35.2c", "second-try", table.A("unit", u.ID), table.A("by", by), table.A("roll", roll), table.A("needed", need), table.A("result", result(ok, "passed", "failed")))
@@ -192,7 +192,7 @@ func (*Game) askSecondTry(u *Unit, to Point) table.Question[*Game, bool] {
 			return orders.Value(l.Args, "how") == "try", table.Use
 		},
 		Default: func(k *Game) bool {
-			return k.coverAt(k.unit(id), to).Level > 0 || slices.ContainsFunc(k.Objectives, func(o Objective) bool { return span(place(o.At), to) <= k.constant("victory-near") })
+			return k.coverAt(k.unit(id), to).Level > 0 || slices.ContainsFunc(k.Objectives, func(o Objective) bool { return span(place(o.At), to) <= k.constants().VictoryNear.Value })
 		},
 	}
 }

@@ -92,7 +92,7 @@ func (g *Game) enterMines(t *table.Table, u *Unit, id string) bool {
 		}
 	}
 	if u.vehicle() {
-		d := g.die("mine-vehicle")
+		d := g.dice().MineVehicle
 		roll := t.Roll(u.Side, "mine", 1, 6)
 		hit := roll.Natural() >= d.Low
 		t.Report("MB-B21", "mine", table.A("unit", u.ID), table.A("needed", d.Low), table.A("roll", roll), table.A("hit", hit))
@@ -100,24 +100,18 @@ func (g *Game) enterMines(t *table.Table, u *Unit, id string) bool {
 			u.Tank.Immobilised = true
 			g.ridersJump(t, u) // MB-R48
 			u = g.unit(u.ID)
-			g.strikeHull(t, u, "rear", g.doc.Constant("mine-armour"), 0, "MB-B21")
+			g.strikeHull(t, u, "rear", g.constants().MineArmour.Value, 0, "MB-B21")
 		}
 		return g.goesOn(u)
 	}
 	for _, j := range u.living() {
-		d := g.die("mine-figure")
+		d := g.dice().MineFigure
 		roll := t.Roll(u.Side, "mine", 1, 6)
 		hit := roll.Natural() >= d.Low
 		t.Report("MB-B21", "mine", table.A("unit", u.ID), table.A("needed", d.Low), table.A("roll", roll), table.A("hit", hit))
 		if hit {
-			g.strike(t, u, j, g.doc.Constant("mine-strength"), "MB-B21")
+			g.strike(t, u, j, g.constants().MineStrength.Value, "MB-B21")
 		}
 	}
 	return g.goesOn(u)
-}
-
-// die returns a simple die of the charts.
-func (g *Game) die(id string) Die {
-	d, _ := find(g.doc.Combat.Dice, func(d *Die) string { return d.ID }, id)
-	return d
 }

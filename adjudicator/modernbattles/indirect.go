@@ -222,7 +222,7 @@ func (g *Game) salvo(t *table.Table, u *Unit, m mission) {
 	need := g.indirectScore(u, w, a.Corrected)
 	hit := false
 	args := []table.FactArg{table.A("unit", id), table.A("weapon", w.ID), table.A("at", g.missionName(m)), table.A("needed", need), table.A("left", u.Ammo.Salvos)}
-	if need.Total() > g.constant("worst-score") {
+	if need.Total() > g.constants().WorstScore.Value {
 		t.Report("MB-B12.2", "salvo-wild", args...)
 	} else {
 		roll := t.Roll(u.Side, "salvo", 1, 6)
@@ -252,9 +252,9 @@ func (g *Game) indirectScore(u *Unit, w *Weapon, corrected bool) table.Sum {
 	if w.BS > 0 {
 		bs = w.BS
 	}
-	need := g.harder(table.Base("modifier.bs", entry(g.doc.Combat.ToHit, bs), "MB-B9.3"), "indirect")
+	need := harder(table.Base("modifier.bs", entry(g.doc.Combat.ToHit, bs), "MB-B9.3"), g.modifiers().Indirect)
 	if corrected {
-		need = g.harder(need, "corrected")
+		need = harder(need, g.modifiers().Corrected)
 	}
 	return need
 }
@@ -341,7 +341,7 @@ func (g *Game) repeatSalvo(t *table.Table, u *Unit) {
 
 // enemyNear reports whether an enemy stands within 3 inches of a place.
 func (g *Game) enemyNear(s table.Seat, p Point) bool {
-	return len(g.of(g.other(s), func(e *Unit) bool { return g.fit(e) && g.gap(e, point(p)) <= g.constant("aim-near") })) > 0
+	return len(g.of(g.other(s), func(e *Unit) bool { return g.fit(e) && g.gap(e, point(p)) <= g.constants().AimNear.Value })) > 0
 }
 
 // askRepeat is MB-D16.

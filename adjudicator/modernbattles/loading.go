@@ -77,7 +77,7 @@ func (g *Game) wayIn(u *Unit, l table.Line) (march, *area, trip, *table.Refusal)
 	if door != at {
 		m.path = append(m.path, door)
 	}
-	run, tr := g.longest(u, m, g.doc.Constant("building-cost"), !g.Live)
+	run, tr := g.longest(u, m, g.constants().BuildingCost.Value, !g.Live)
 	return run, a, tr, tr.why
 }
 
@@ -117,7 +117,7 @@ func (g *Game) enterOrder(t *table.Table, u *Unit, l table.Line) {
 			return
 		}
 		most, _ := g.allowance(u, m.gait)
-		tr := g.follow(u, &m, most-g.doc.Constant("building-cost"), false)
+		tr := g.follow(u, &m, most-g.constants().BuildingCost.Value, false)
 		if u.State != "" {
 			return
 		}
@@ -237,7 +237,7 @@ func (g *Game) mayBoard(u, v *Unit) *table.Refusal {
 	if v.Did.Gait != "" || v.Did.Turned {
 		return refuse("vehicle-moved", "MB-B7j", id, table.A("vehicle", v.ID))
 	}
-	if u.Did.Gait != "" && (u.Did.Gait == "triple" || apart(point(u.At), g.shape(v, 0)) > g.doc.Constant("board-distance")) { // it has ended its move elsewhere
+	if u.Did.Gait != "" && (u.Did.Gait == "triple" || apart(point(u.At), g.shape(v, 0)) > g.constants().BoardDistance.Value) { // it has ended its move elsewhere
 		return refuse("moved-already", "MB-B7a", id)
 	}
 	t, _ := g.doc.Vehicle(v.vehicleType(g))
@@ -290,8 +290,8 @@ func (g *Game) toVehicle(u, v *Unit, l table.Line) (march, trip, *table.Refusal)
 		m.gait, why = "double", refuse("no-triple-board", "MB-B7j", table.A("unit", u.ID))
 	}
 	hull := g.shape(v, 0)
-	if d := apart(point(u.At), hull); d > g.doc.Constant("board-distance") {
-		m.path = []Point{onWay(u.At, nearest(u.At, hull.Hull), d-g.doc.Constant("board-distance")+1, d)}
+	if d := apart(point(u.At), hull); d > g.constants().BoardDistance.Value {
+		m.path = []Point{onWay(u.At, nearest(u.At, hull.Hull), d-g.constants().BoardDistance.Value+1, d)}
 	}
 	run, tr := g.longest(u, m, 0, !g.Live)
 	if why != nil {
@@ -375,7 +375,7 @@ func checkAlight(k *Game, s table.Seat, l table.Line) *table.Refusal {
 		at := v.At
 		if len(wish) > 0 {
 			at = wish[0]
-			if d := apart(Shape{Centre: at, Radius: k.base(u).Radius}, k.shape(v, 0)); d > k.doc.Constant("board-distance") {
+			if d := apart(Shape{Centre: at, Radius: k.base(u).Radius}, k.shape(v, 0)); d > k.constants().BoardDistance.Value {
 				return refuse("out-far", "MB-B7j", table.A("unit", u.ID), table.A("vehicle", v.ID), table.A("at", spotText(at)), table.A("inches", inchText(d)))
 			}
 		}
@@ -403,7 +403,7 @@ func (g *Game) getOut(u, v *Unit, wish []Point, carry bool) bool {
 	c := g.crowd(u, true)
 	r := g.base(u).Radius
 	try := func(p Point) bool {
-		if d := apart(Shape{Centre: p, Radius: r}, hull); d > g.doc.Constant("board-distance") || overlap(Shape{Centre: p, Radius: r}, hull) {
+		if d := apart(Shape{Centre: p, Radius: r}, hull); d > g.constants().BoardDistance.Value || overlap(Shape{Centre: p, Radius: r}, hull) {
 			return false
 		}
 		if u.single() {
@@ -501,7 +501,7 @@ func (g *Game) mayHitch(u, v *Unit) *table.Refusal {
 		return refuse("tows-already", "MB-B7k", id, table.A("vehicle", v.ID))
 	case !v.Did.none() || !u.Did.none():
 		return refuse("moved-already", "MB-B7k", id)
-	case g.between(u, v) > g.doc.Constant("hitch-distance"):
+	case g.between(u, v) > g.constants().HitchDistance.Value:
 		return refuse("hitch-far", "MB-B7k", id, table.A("vehicle", v.ID), table.A("inches", inchText(g.between(u, v))))
 	}
 	return nil

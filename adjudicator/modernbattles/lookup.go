@@ -12,50 +12,44 @@ func find[T any](list []T, id func(*T) string, want string) (T, bool) {
 	return none, false
 }
 
-// Weapon returns a weapon.
+// Weapon gives a weapon.
 func (d *Document) Weapon(id string) (Weapon, bool) {
 	return find(d.Weapons, func(w *Weapon) string { return w.ID }, id)
 }
 
-// Vehicle returns a vehicle.
+// Vehicle gives a vehicle.
 func (d *Document) Vehicle(id string) (VehicleType, bool) {
 	return find(d.Vehicles, func(v *VehicleType) string { return v.ID }, id)
 }
 
-// Profile returns a profile of men.
+// Profile gives a profile of men.
 func (d *Document) Profile(id string) (Profile, bool) {
 	return find(d.Profiles, func(p *Profile) string { return p.ID }, id)
 }
 
-// Unit returns an entry of the army lists.
+// Unit gives an entry of the army lists.
 func (d *Document) Unit(id string) (UnitType, bool) {
 	return find(d.Units, func(u *UnitType) string { return u.ID }, id)
 }
 
-// Ground returns a kind of terrain.
+// Ground gives a kind of terrain.
 func (d *Document) Ground(id string) (TerrainType, bool) {
 	return find(d.Terrain, func(t *TerrainType) string { return t.ID }, id)
 }
 
-// Drive returns a kind of running gear.
+// Drive gives a kind of running gear.
 func (d *Document) Drive(id string) (Drive, bool) {
 	return find(d.Drives, func(t *Drive) string { return t.ID }, id)
 }
 
-// Base returns a base.
+// Base gives a base.
 func (d *Document) Base(id string) (Base, bool) {
 	return find(d.Bases, func(b *Base) string { return b.ID }, id)
 }
 
-// List returns an army list.
+// List gives an army list.
 func (d *Document) List(id string) (List, bool) {
 	return find(d.Lists, func(l *List) string { return l.ID }, id)
-}
-
-// Constant returns a plain number of the rules; 0 where there is none of that id.
-func (d *Document) Constant(id string) int {
-	c, _ := find(d.Combat.Constants, func(c *Constant) string { return c.ID }, id)
-	return c.Value
 }
 
 // side returns a side of the scenario by its seat.

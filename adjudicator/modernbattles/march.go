@@ -48,11 +48,11 @@ func (g *Game) allowance(u *Unit, gait string) (int, *table.Refusal) {
 func (g *Game) haulers(w Weapon) int {
 	switch w.Mount {
 	case "medium":
-		return g.doc.Constant("haul-medium")
+		return g.constants().HaulMedium.Value
 	case "heavy", "very_heavy":
-		return g.doc.Constant("haul-heavy")
+		return g.constants().HaulHeavy.Value
 	}
-	return g.doc.Constant("haul-light")
+	return g.constants().HaulLight.Value
 }
 
 // mayStir is what holds for any move of a unit: it is there, and neither suppressed, fleeing, in combat nor busy.
@@ -231,7 +231,7 @@ func onWay(a, b Point, k, d int) Point {
 
 // nearFoe returns an enemy in sight, not fleeing, less than eight inches from a unit or from anywhere on its way (MB-B3d).
 func (g *Game) nearFoe(u *Unit, legs [][2]Point) string {
-	least := g.doc.Constant("column-distance")
+	least := g.constants().ColumnDistance.Value
 	b := g.base(u)
 	r := max(b.Radius, b.Width/2)
 	for _, id := range g.of(g.other(u.Side), func(e *Unit) bool { return g.fit(e) && e.State != "fleeing" && g.sees(u, e) }) {

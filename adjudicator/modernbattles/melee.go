@@ -183,7 +183,7 @@ func (g *Game) fighters(u *Unit, units []string) []fighter {
 		if u.Inside != "" {
 			contact = n < inContact
 		}
-		if contact || u.has("grenades") && d <= g.constant("grenade-reach") {
+		if contact || u.has("grenades") && d <= g.constants().GrenadeReach.Value {
 			out = append(out, fighter{unit: u.ID, figure: i, target: target, contact: contact})
 		}
 	}
@@ -336,33 +336,33 @@ func (c *clash) closeScore(u, e *Unit) table.Sum {
 	g := c.g
 	ws := e.Profile.WS
 	if e.vehicle() {
-		ws = g.constant("crew-ws")
+		ws = g.constants().CrewWs.Value
 	}
 	var need table.Sum
 	switch own := u.Profile.WS; {
 	case own > ws:
-		need = table.Base("modifier.ws-higher", g.constant("melee-ws-higher"), "MB-B13")
+		need = table.Base("modifier.ws-higher", g.constants().MeleeWsHigher.Value, "MB-B13")
 	case ws > 2*own:
-		need = table.Base("modifier.ws-far-lower", g.constant("melee-ws-far-lower"), "MB-B13")
+		need = table.Base("modifier.ws-far-lower", g.constants().MeleeWsFarLower.Value, "MB-B13")
 	default:
-		need = table.Base("modifier.ws-equal", g.constant("melee-ws-equal"), "MB-B13")
+		need = table.Base("modifier.ws-equal", g.constants().MeleeWsEqual.Value, "MB-B13")
 	}
 	if slices.Contains(c.uses, u.ID) { // MB-14c, MB-R39
 		return need
 	}
 	switch {
 	case e.vehicle() && g.hatchesOpen(e): // MB-25a
-		need = g.harder(need, "defended-light")
+		need = harder(need, g.modifiers().DefendedLight)
 	case e.vehicle():
-		need = g.harder(need, "defended-heavy")
+		need = harder(need, g.modifiers().DefendedHeavy)
 	case e.State == suppressed: // MB-14b
 	case slices.Contains(c.charged, e.ID): // MB-R17: who attacks has no such cover
 	case e.Defence.Level == 1:
-		need = g.harder(need, "defended-light")
+		need = harder(need, g.modifiers().DefendedLight)
 	case e.Defence.Level == 2:
-		need = g.harder(need, "defended-heavy")
+		need = harder(need, g.modifiers().DefendedHeavy)
 	}
-	if worst := g.constant("worst-score"); need.Total() > worst {
+	if worst := g.constants().WorstScore.Value; need.Total() > worst {
 		need = need.Plus("modifier.most", worst-need.Total(), "MB-B13")
 	}
 	return need
@@ -407,7 +407,7 @@ func (c *clash) attack(id string, men []fighter) {
 	if hits == 0 {
 		return
 	}
-	strength := g.constant("melee-strength")
+	strength := g.constants().MeleeStrength.Value
 	if mode == "grenade" {
 		strength = g.weapon("grenade").Strength
 	}
@@ -428,7 +428,7 @@ func (c *clash) wound(t *table.Table, u, e *Unit, hits, strength int) {
 			g.hullStruck(t, u.Side, e, "top", strength, "MB-16d")
 		}
 	case e.vehicle():
-		if n := b.woundDice(t, e, hits, strength, g.constant("crew-toughness"), "MB-B13e"); n > 0 {
+		if n := b.woundDice(t, e, hits, strength, g.constants().CrewToughness.Value, "MB-B13e"); n > 0 {
 			g.crewLoss(t, e, n, "MB-B13e")
 		}
 	default:
@@ -478,10 +478,10 @@ func (c *clash) count(s table.Seat, n int) {
 func (g *Game) attacksOf(u *Unit, f fighter, charged bool) int {
 	n := u.Profile.Attacks
 	if u.Figures[f.figure].Role == "officer" {
-		n = max(n, g.constant("officer-attacks"))
+		n = max(n, g.constants().OfficerAttacks.Value)
 	}
 	if f.mode == "smg" && charged {
-		n *= g.constant("smg-times")
+		n *= g.constants().SmgTimes.Value
 	}
 	return n
 }

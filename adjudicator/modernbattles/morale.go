@@ -24,16 +24,16 @@ func (g *Game) leadership(u *Unit) table.Sum {
 		return table.Base("modifier.vehicle-ld", u.Profile.Leadership, "MB-B18c")
 	}
 	if u.led("officer") {
-		own = own.Plus("modifier.officer", g.constant("officer-ld"), "MB-B17a")
+		own = own.Plus("modifier.officer", g.constants().OfficerLd.Value, "MB-B17a")
 	} else if u.led("leader") {
-		own = own.Plus("modifier.leader", g.constant("leader-ld"), "MB-B17a")
+		own = own.Plus("modifier.leader", g.constants().LeaderLd.Value, "MB-B17a")
 	}
 	best, by := own, ""
 	for _, id := range g.of(u.Side, func(o *Unit) bool {
 		return o.ID != u.ID && g.on(o) && o.foot() && o.State == "" && o.led("officer")
 	}) {
 		o := g.unit(id)
-		lent := table.Base("modifier.leadership", o.Profile.Leadership, "MB-B17a").Plus("modifier.lent", g.constant("officer-ld"), "MB-B17a")
+		lent := table.Base("modifier.leadership", o.Profile.Leadership, "MB-B17a").Plus("modifier.lent", g.constants().OfficerLd.Value, "MB-B17a")
 		if lent.Total() > best.Total() && g.officerNear(o, u) {
 			best, by = lent, id
 		}
@@ -45,7 +45,7 @@ func (g *Game) leadership(u *Unit) table.Sum {
 // officerNear reports whether the officer of a unit stands within 8 inches of another.
 func (g *Game) officerNear(o, u *Unit) bool {
 	for _, i := range o.living() {
-		if o.Figures[i].Role == "officer" && g.gap(u, g.shape(o, i)) <= g.constant("officer-distance") {
+		if o.Figures[i].Role == "officer" && g.gap(u, g.shape(o, i)) <= g.constants().OfficerDistance.Value {
 			return true
 		}
 	}
@@ -173,12 +173,12 @@ func (g *Game) fallBack(t *table.Table, u *Unit, away Point, tenths int, charge 
 // shakenBy is MB-B15b (2): friends within 4 inches test when a unit of five figures or more starts to flee or is destroyed;
 // suppressed units trouble nobody (MB-10e).
 func (g *Game) shakenBy(t *table.Table, u *Unit, strength int, stood []Shape) {
-	if strength < g.constant("panic-friend-size") || !u.foot() {
+	if strength < g.constants().PanicFriendSize.Value || !u.foot() {
 		return
 	}
 	for _, id := range g.of(u.Side, func(f *Unit) bool { return f.ID != u.ID && f.foot() && g.on(f) }) {
 		f := g.unit(id)
-		if !g.mayPanic(f, "near") || g.nearest(f, stood) > g.constant("panic-friends") {
+		if !g.mayPanic(f, "near") || g.nearest(f, stood) > g.constants().PanicFriends.Value {
 			continue
 		}
 		t.Report("MB-B15b", "shaken-by", table.A("unit", id), table.A("friend", u.ID))
@@ -223,7 +223,7 @@ func (g *Game) rallies(t *table.Table) {
 
 // rallyFlight is a rally test of a fleeing unit, with no enemy less than 8 inches away; who rallies is suppressed (MB-10i).
 func (g *Game) rallyFlight(t *table.Table, u *Unit, rule string) bool {
-	if e, d := g.nearestEnemy(u); e != nil && d < g.constant("rally-distance") {
+	if e, d := g.nearestEnemy(u); e != nil && d < g.constants().RallyDistance.Value {
 		t.Report(rule, "enemy-near", table.A("unit", u.ID), table.A("enemy", e.ID), table.A("inches", inchText(d)))
 		return false
 	}

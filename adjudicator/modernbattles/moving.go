@@ -353,7 +353,7 @@ func (*Game) askHatches(u *Unit) table.Question[*Game, bool] {
 		},
 		Default: func(k *Game) bool {
 			u := k.unit(id)
-			return len(k.of(k.other(u.Side), func(e *Unit) bool { return k.fit(e) && e.foot() && k.between(u, e) <= k.constant("hatch-safe") })) == 0
+			return len(k.of(k.other(u.Side), func(e *Unit) bool { return k.fit(e) && e.foot() && k.between(u, e) <= k.constants().HatchSafe.Value })) == 0
 		},
 	}
 }
@@ -465,7 +465,7 @@ func (g *Game) driveOver(t *table.Table, tank, u *Unit) {
 	t.Report("MB-B7e", "driven-over", table.A("unit", u.ID), table.A("by", tank.ID))
 	s := g.shape(tank, 0)
 	c := g.crowd(u, true)
-	aside := g.doc.Constant("put-aside")
+	aside := g.constants().PutAside.Value
 	r := g.base(u).Radius
 	for _, i := range u.members() {
 		at := g.spotOf(u, i)

@@ -30,7 +30,7 @@ func (g *Game) follow(u *Unit, m *march, most int, blind bool) trip {
 	}
 	at := u.At
 	if u.Inside != "" {
-		tr.spent += g.doc.Constant("building-cost")
+		tr.spent += g.constants().BuildingCost.Value
 		if a := g.area(u.Inside); a != nil && len(m.path) > 0 {
 			at = nearest(m.path[0], a.shape.Hull)
 		}
@@ -174,7 +174,7 @@ func (g *Game) cost(u *Unit, m *march, from, to Point) int {
 		}
 		factor := a.kind.Foot
 		if factor == 0 {
-			factor = g.doc.Constant("climb-cost")
+			factor = g.constants().ClimbCost.Value
 		}
 		if factor > 1 && (!a.kind.easy()) {
 			extra += (factor - 1) * g.inside(a, from, to)

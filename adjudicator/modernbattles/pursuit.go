@@ -16,7 +16,7 @@ func (c *clash) outcome() {
 	for _, o := range c.out {
 		sum := table.Base("modifier.put-out", o.men, "MB-15a")
 		if c.flag(o.side) {
-			sum = g.helped(sum, "flag") // MB-15c, MB-R40
+			sum = helped(sum, g.modifiers().Flag) // MB-15c, MB-R40
 		}
 		sums = append(sums, sum)
 	}
@@ -219,6 +219,6 @@ func (*Game) askPursue(u *Unit, target string) table.Question[*Game, bool] {
 			}
 			return safe(k, inches(orders.Int(l.Args, "within", 12))), table.Use
 		},
-		Default: func(k *Game) bool { return safe(k, k.constant("pursue-safe")) },
+		Default: func(k *Game) bool { return safe(k, k.constants().PursueSafe.Value) },
 	}
 }

@@ -76,9 +76,9 @@ func (g *Game) pieceMayFire(u *Unit) *table.Refusal {
 // pieces (MB-B7l).
 func (g *Game) fullCrew(w *Weapon) int {
 	if w.Mount == "heavy" || w.Mount == "very_heavy" {
-		return g.constant("crew-full-heavy")
+		return g.constants().CrewFullHeavy.Value
 	}
-	return g.constant("crew-full")
+	return g.constants().CrewFull.Value
 }
 
 // mayUse reports why one weapon of a unit that may fire cannot be used (MB-B9.1).
@@ -153,7 +153,7 @@ func (g *Game) lookOut(e *Unit) bool {
 func (g *Game) screened(e *Unit) bool {
 	for i := range g.Units {
 		f := &g.Units[i]
-		if f.Side == e.Side && f.ID != e.ID && f.foot() && g.on(f) && f.alive() >= g.constant("look-out-size") && g.between(e, f) <= g.constant("look-out-distance") {
+		if f.Side == e.Side && f.ID != e.ID && f.foot() && g.on(f) && f.alive() >= g.constants().LookOutSize.Value && g.between(e, f) <= g.constants().LookOutDistance.Value {
 			return true
 		}
 	}

@@ -27,7 +27,7 @@ type aimAt struct {
 func (g *Game) aimed(s shooter, e *Unit, shell string, at aimAt) (shot, *table.Refusal) {
 	u, w := g.unit(s.unit), g.weapon(s.weapon)
 	args := []table.FactArg{table.A("unit", u.ID), table.A("target", e.ID), table.A("weapon", w.ID)}
-	r, ok := w.loads(shell, e.vehicle() && !at.commander)
+	r, ok := w.loads(g.constants().SmokeCalibre.Value, shell, e.vehicle() && !at.commander)
 	if !ok {
 		return shot{}, refuse("no-such-shell", "MB-B26", append(args, table.A("shell", "shell."+shell))...)
 	}
@@ -37,7 +37,7 @@ func (g *Game) aimed(s shooter, e *Unit, shell string, at aimAt) (shot, *table.R
 	}
 	band := g.bandOf(w, d)
 	if band == "" {
-		return shot{}, refuse("beyond-range", "MB-6.1e", append(args, table.A("inches", inchText(d)), table.A("most", g.constant("extreme-times")*w.Range))...)
+		return shot{}, refuse("beyond-range", "MB-6.1e", append(args, table.A("inches", inchText(d)), table.A("most", g.constants().ExtremeTimes.Value*w.Range))...)
 	}
 	if !g.bears(s, e) {
 		return shot{}, refuse("not-in-arc", "MB-5b", args...)
@@ -89,7 +89,7 @@ func (g *Game) shotCover(u, e *Unit, distance int, at aimAt) Cover {
 	if e.Rider && e.Aboard != "" {
 		return Cover{Level: 1, Why: "cover.rider", Rule: "MB-26b"}
 	}
-	if e.Kind == "sniper" && c.Level == 1 && distance > g.constant("sniper-cover") && (e.Did.Fired || e.Was.Fired) {
+	if e.Kind == "sniper" && c.Level == 1 && distance > g.constants().SniperCover.Value && (e.Did.Fired || e.Was.Fired) {
 		return Cover{Level: 2, Why: "cover.sniper", Rule: "MB-B20"}
 	}
 	return c
@@ -100,29 +100,29 @@ func (g *Game) score(s shot, e *Unit, at aimAt) table.Sum {
 	u := g.unit(s.by.unit)
 	need := table.Base("modifier.bs", entry(g.doc.Combat.ToHit, g.skill(s.by)), "MB-B9.3")
 	if g.bigTarget(e, at) {
-		need = g.harder(need, "large") // MB-6.1a
+		need = harder(need, g.modifiers().Large) // MB-6.1a
 		if g.lastTarget(s.by) == e.ID && !u.moved() {
-			need = g.harder(need, "same-target") // MB-6.1b, MB-R8
+			need = harder(need, g.modifiers().SameTarget) // MB-6.1b, MB-R8
 		}
 	} else if e.foot() && !e.Rider && g.grouped(e) { // MB-6.2f, MB-R55; MB-26b
-		need = g.harder(need, "grouped")
+		need = harder(need, g.modifiers().Grouped)
 	}
 	if u.moved() {
-		need = g.harder(need, "moving") // MB-6.1c
+		need = harder(need, g.modifiers().Moving) // MB-6.1c
 	}
 	switch s.band {
 	case "long":
-		need = g.harder(need, "long") // MB-6.1d
+		need = harder(need, g.modifiers().Long) // MB-6.1d
 	case "extreme":
-		need = g.harder(need, "extreme") // MB-6.1e
+		need = harder(need, g.modifiers().Extreme) // MB-6.1e
 	}
 	switch s.cover.Level {
 	case 1:
-		need = g.harder(need, "light-cover") // MB-6.1f
+		need = harder(need, g.modifiers().LightCover) // MB-6.1f
 	case 2:
-		need = g.harder(need, "heavy-cover") // MB-6.1g
+		need = harder(need, g.modifiers().HeavyCover) // MB-6.1g
 	}
-	if least := g.constant("best-score"); need.Total() < least { // a 1 always misses
+	if least := g.constants().BestScore.Value; need.Total() < least { // a 1 always misses
 		need = need.Plus("modifier.least", least-need.Total(), "MB-B9.3")
 	}
 	return need
@@ -163,7 +163,7 @@ func (g *Game) rate(s shooter) int {
 
 // poorShots reports whether a unit may halve their shots to hit on a 6 where 7 would be needed: infantry of BS 2 (MB-6.4a, MB-R11).
 func (g *Game) poorShots(u *Unit) bool {
-	return u.foot() && !u.piece() && u.Profile.BS == g.constant("poor-bs")
+	return u.foot() && !u.piece() && u.Profile.BS == g.constants().PoorBS.Value
 }
 
 // bundle is dice thrown together: men in the order of their figures with the same weapon, round and score.
@@ -178,7 +178,7 @@ type bundle struct {
 // shots by weapon (MB-B9, MB-R11).
 func (g *Game) bundled(shots []shot, poor bool) []bundle {
 	var out []bundle
-	worst := g.constant("worst-score")
+	worst := g.constants().WorstScore.Value
 	for _, s := range shots {
 		u := g.unit(s.by.unit)
 		bad := poor && s.need.Total() == worst+1 && g.poorShots(u)

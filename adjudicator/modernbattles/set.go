@@ -53,7 +53,13 @@ type unitCorrection struct {
 
 // correct changes a position by hand.
 func (g *Game) correct(s *position.Setting) error {
-	s.Names(func(kind, name string) bool { return kind == "seats" && g.camp(table.Seat(name)) != nil })
+	s.Names(func(kind, name string) bool {
+		if kind == "terrain" {
+			_, ok := g.doc.Ground(name)
+			return ok
+		}
+		return g.camp(table.Seat(name)) != nil // seats, sides of the scenario
+	})
 	fresh := g.Number == 0
 	if fresh {
 		g.Number = 1
@@ -117,9 +123,6 @@ func (g *Game) correctGround(own correction) error {
 		g.Features = nil
 	}
 	for _, f := range own.Features {
-		if _, ok := g.doc.Ground(f.Kind); !ok {
-			return fmt.Errorf("feature %s: there is no terrain %q", f.ID, f.Kind)
-		}
 		i := slices.IndexFunc(g.Features, func(o Feature) bool { return o.ID == f.ID })
 		if i < 0 {
 			g.Features = append(g.Features, f)

@@ -162,7 +162,7 @@ func (g *Game) raise(id string, s table.Seat, entry string) *Unit {
 		u.Ammo.Salvos = w.Salvos
 	}
 	if u.gun() {
-		u.Piece.Wounds = g.doc.Constant("gun-wounds")
+		u.Piece.Wounds = g.constants().GunWounds.Value
 	}
 	u.Off = u.battery()
 	return u

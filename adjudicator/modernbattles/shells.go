@@ -36,15 +36,15 @@ func (g *Game) deviation(t *table.Table, by table.Seat, rule string) bool {
 // splinters is the strength of splinters: half of HE, a quarter of HEAT (MB-27d, MB-R32).
 func (g *Game) splinters(r round) int {
 	if r.kind == shellHEAT {
-		return part(r.strength, g.constant("splinters-heat"))
+		return part(r.strength, g.constants().SplintersHeat.Value)
 	}
-	return part(r.strength, g.constant("splinters-he"))
+	return part(r.strength, g.constants().SplintersHE.Value)
 }
 
 // shellStrength is a strength against the men of a unit: one more in artillery fire for those without helmets (MB-7b, MB-R58).
 func (g *Game) shellStrength(u *Unit, strength int) int {
 	if u.foot() && !u.has("helmets") {
-		return strength + g.modifier("no-helmets").Value
+		return strength + g.modifiers().NoHelmets.Value
 	}
 	return strength
 }
@@ -203,7 +203,7 @@ func (g *Game) splinterDice(t *table.Table, b *blow, u *Unit, x burst, figures [
 	if len(figures) == 0 {
 		return nil
 	}
-	die := g.die("splinters")
+	die := g.dice().Splinters
 	var needs []string
 	var need []int
 	for _, i := range figures {
@@ -211,9 +211,9 @@ func (g *Game) splinterDice(t *table.Table, b *blow, u *Unit, x burst, figures [
 		if u.ID != x.direct {
 			switch c := g.figureCover(u, i, x.at); c.Level {
 			case 1:
-				n -= g.modifier("splinter-light").Value
+				n -= g.modifiers().SplinterLight.Value
 			case 2:
-				n -= g.modifier("splinter-heavy").Value
+				n -= g.modifiers().SplinterHeavy.Value
 			}
 		}
 		need = append(need, n)
@@ -263,7 +263,7 @@ func (g *Game) figuresStruck(t *table.Table, b *blow, u *Unit, figures []int, st
 // pieceStruck is a hit on a gun: toughness 6, two wounds, without a die to strike (MB-27a, MB-B10a, MB-B11d). False: it is destroyed, and its
 // crew on foot.
 func (g *Game) pieceStruck(t *table.Table, b *blow, u *Unit, strength int) bool {
-	if b.woundDice(t, u, 1, strength, g.constant("gun-toughness"), "MB-27a") == 0 {
+	if b.woundDice(t, u, 1, strength, g.constants().GunToughness.Value, "MB-27a") == 0 {
 		return true
 	}
 	u.Piece.Wounds--

@@ -213,7 +213,7 @@ func (g *Game) insisted(s shooter, w wants, id string) (target, bool) {
 	}
 	at := aimAt{commander: w.aim == "commander"}
 	x, r := g.aimed(s, e, w.shell, at)
-	if r != nil || x.dice == 0 || x.need.Total() > g.constant("worst-score") {
+	if r != nil || x.dice == 0 || x.need.Total() > g.constants().WorstScore.Value {
 		return target{}, false
 	}
 	return target{shot: x, target: id, at: at}, true
@@ -239,7 +239,7 @@ func (f *gunnery) sameTarget(s shooter, w wants, id string) (target, bool) {
 
 // useful reports whether a shot has any chance to do something: it can hit, and its strength can hurt what it hits (MB-D12).
 func (g *Game) useful(x shot, e *Unit, at aimAt, poor bool) bool {
-	worst := g.constant("worst-score")
+	worst := g.constants().WorstScore.Value
 	if x.need.Total() > worst && !(poor && x.need.Total() == worst+1 && g.poorShots(g.unit(x.by.unit))) {
 		return false
 	}

@@ -210,7 +210,7 @@ func (g *Game) mark(s shooter, e *Unit) Point {
 
 // commanderHit is a hit on the commander in his hatch: a man of the crew (MB-17.1, MB-R21).
 func (g *Game) commanderHit(t *table.Table, b *blow, e *Unit, hits, strength int) int {
-	if b.woundDice(t, e, hits, strength, g.constant("crew-toughness"), "MB-R21") == 0 {
+	if b.woundDice(t, e, hits, strength, g.constants().CrewToughness.Value, "MB-R21") == 0 {
 		return 0
 	}
 	e.Tank.Hatches = "closed"

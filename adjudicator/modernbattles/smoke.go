@@ -17,7 +17,7 @@ func (g *Game) smokeClears(t *table.Table) {
 	if !slices.ContainsFunc(g.Smokes, func(s Smoke) bool { return s.Side == g.Phasing }) {
 		return
 	}
-	die := g.die("smoke-clears")
+	die := g.dice().SmokeClears
 	var left []Smoke
 	for _, s := range g.Smokes {
 		if s.Side != g.Phasing || s.Turn >= g.moment() {

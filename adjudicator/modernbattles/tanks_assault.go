@@ -158,9 +158,9 @@ func (c *clash) throws(id string, men []fighter) {
 		roll := t.Roll(u.Side, "anti-tank", 1, 6)
 		word := "missed"
 		switch {
-		case g.die("at-grenade-hit").comes(roll.Total()):
+		case g.dice().ATGrenadeHit.comes(roll.Total()):
 			word = "hit"
-		case g.die("at-grenade-slip").comes(roll.Total()):
+		case g.dice().ATGrenadeSlip.comes(roll.Total()):
 			word = "slips"
 		}
 		t.Report("MB-25c", "anti-tank-throw", table.A("unit", id), table.A("figure", u.Figures[f.figure].N), table.A("target", e.ID), table.A("weapon", f.bomb), table.A("roll", roll), table.A("result", "result."+word))
@@ -213,7 +213,7 @@ func (c *clash) crewDefends(u *Unit) {
 		return
 	}
 	e := g.unit(target)
-	need := g.harder(table.Base("modifier.crew-defence", g.constant("crew-defence"), "MB-B13e"), "tank-crew")
+	need := harder(table.Base("modifier.crew-defence", g.constants().CrewDefence.Value, "MB-B13e"), g.modifiers().TankCrew)
 	t := c.t.At(u.ID)
 	roll := t.Roll(u.Side, "strike", guns, 6)
 	hits := 0
@@ -224,6 +224,6 @@ func (c *clash) crewDefends(u *Unit) {
 	}
 	t.Report("MB-25b", "attacks", table.A("unit", u.ID), table.A("target", target), table.A("men", guns), table.A("with", "mode.crew"), table.A("attacks", guns), table.A("needed", need), table.A("roll", roll), table.A("hits", hits))
 	if hits > 0 {
-		c.wound(t, u, e, hits, g.constant("crew-defence-strength"))
+		c.wound(t, u, e, hits, g.constants().CrewDefenceStrength.Value)
 	}
 }

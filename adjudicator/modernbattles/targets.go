@@ -259,7 +259,7 @@ func (g *Game) onceScore(t *table.Table, u *Unit) int {
 				}
 			}
 		},
-		Default: func(k *Game) int { return k.constant("once-score") },
+		Default: func(k *Game) int { return k.constants().OnceScore.Value },
 	})
 }
 

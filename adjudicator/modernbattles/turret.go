@@ -15,7 +15,7 @@ func (g *Game) swings(s shooter, e *Unit) (turret int, ok bool) {
 	if u.Tank.Arms[s.arm].Mount == "rear" {
 		want = norm(want + 180)
 	}
-	return g.swingsTo(u, want, g.constant("arc-half"))
+	return g.swingsTo(u, want, g.constants().ArcHalf.Value)
 }
 
 // swingsTo reports where a turret that should point to want, relative to the hull, comes to stand: where its speed does not let it come that far
@@ -37,7 +37,7 @@ func (g *Game) swingsTo(u *Unit, want, near int) (turret int, ok bool) {
 // swingLeft is how far a turret may still turn in this player turn.
 func (g *Game) swingLeft(u *Unit) int {
 	if g.flag(u, "slow_turret") {
-		return max(0, g.constant("slow-turret")-u.Tank.Swung)
+		return max(0, g.constants().SlowTurret.Value-u.Tank.Swung)
 	}
 	return 180
 }

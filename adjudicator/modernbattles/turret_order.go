@@ -38,7 +38,7 @@ func checkTurret(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	case want == u.Tank.Turret:
 		return refuse("turret-there", "MB-17.1", id, table.A("bearing", norm(u.Facing+want)))
 	case k.swingLeft(u) == 0:
-		return refuse("turret-slow", "MB-17.2c", id, table.A("most", k.constant("slow-turret")))
+		return refuse("turret-slow", "MB-17.2c", id, table.A("most", k.constants().SlowTurret.Value))
 	case u.Did.Pointed && !k.hatchesOpen(u):
 		return refuse("turret-tried", "MB-R22", id)
 	}
@@ -132,7 +132,7 @@ func turretIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 		for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" && k.mayCrank(u) == nil }) {
 			u := k.unit(id)
 			e, _ := k.nearestEnemy(u)
-			if e == nil || k.swingLeft(u) == 0 || u.Did.Pointed || turned(bearing(u.At, k.standsFor(e).At), norm(u.Facing+u.Tank.Turret)) <= k.constant("arc-half") {
+			if e == nil || k.swingLeft(u) == 0 || u.Did.Pointed || turned(bearing(u.At, k.standsFor(e).At), norm(u.Facing+u.Tank.Turret)) <= k.constants().ArcHalf.Value {
 				continue
 			}
 			if !yield("turret " + id + " to " + e.ID) {

@@ -16,13 +16,13 @@ func (g *Game) verdict(t *table.Table) table.Ending {
 				lost += u.Points
 			}
 		}
-		sum := table.Base("score.objectives", g.doc.Constant("victory-objective")*len(held), "MB-B24").Plus("score.units", lost/g.doc.Constant("victory-points"), "MB-B24")
+		sum := table.Base("score.objectives", g.constants().VictoryObjective.Value*len(held), "MB-B24").Plus("score.units", lost/g.constants().VictoryPoints.Value, "MB-B24")
 		t.Report("MB-B24", "score", table.A("side", s), table.A("held", held), table.A("lost", lost), table.A("points", sum))
 		totals = append(totals, sum.Total())
 	}
 	margin := totals[0] - totals[1]
 	winner := table.Seat("")
-	switch least := g.doc.Constant("victory-margin"); {
+	switch least := g.constants().VictoryMargin.Value; {
 	case margin >= least:
 		winner = g.Camps[0].Seat
 	case -margin >= least:
@@ -70,7 +70,7 @@ func (g *Game) heldBy(s table.Seat) []string {
 // passengers, wrecks and guns without crew do not (MB-B18g, MB-B24).
 func (g *Game) counts(s table.Seat, p Point) bool {
 	return len(g.of(s, func(u *Unit) bool {
-		return g.fit(u) && u.State == "" && u.Kind != "crew" && !u.Piece.Alone && g.gap(u, point(p)) <= g.doc.Constant("victory-near")
+		return g.fit(u) && u.State == "" && u.Kind != "crew" && !u.Piece.Alone && g.gap(u, point(p)) <= g.constants().VictoryNear.Value
 	})) > 0
 }
 

@@ -21,9 +21,6 @@ type round struct {
 	shell    bool // of a gun: harmless to pieces and their crews when AP (MB-27b), artillery when HE (MB-7b)
 }
 
-// smokeCalibre is from where on guns have smoke shells, in millimetres (MB-B19).
-const smokeCalibre = 75
-
 // Shells that an order may name.
 const (
 	shellAP    = "ap"
@@ -51,8 +48,8 @@ func (w *Weapon) antiTank() bool { return w.Kind != "" && w.Class != "thrown" }
 // indirectOnly reports whether a weapon fires only at places that others see (MB-30c).
 func (w *Weapon) indirectOnly() bool { return w.Class == "mortar" || w.Class == "battery" }
 
-// rounds are what a weapon may fire.
-func (w *Weapon) rounds() []round {
+// rounds are what a weapon may fire; guns of the calibre smoke on, in millimetres, have smoke shells (MB-B19).
+func (w *Weapon) rounds(smoke int) []round {
 	var out []round
 	if w.Class != "gun" {
 		return []round{w.hand()}
@@ -63,7 +60,7 @@ func (w *Weapon) rounds() []round {
 	if w.HE > 0 {
 		out = append(out, round{kind: shellHE, strength: w.HE, template: w.Template, shell: true})
 	}
-	if w.Smoke || w.HE > 0 && w.Calibre >= smokeCalibre { // MB-B19
+	if w.Smoke || w.HE > 0 && w.Calibre >= smoke { // MB-B19
 		out = append(out, round{kind: shellSmoke, template: w.Template, shell: true})
 	}
 	return out
@@ -80,8 +77,8 @@ func (w *Weapon) hand() round {
 
 // loads returns the round that is fired: the one named, or by default AP at vehicles and HE at men, where the gun has it
 // (MB-D12).
-func (w *Weapon) loads(shell string, atVehicle bool) (round, bool) {
-	all := w.rounds()
+func (w *Weapon) loads(smoke int, shell string, atVehicle bool) (round, bool) {
+	all := w.rounds(smoke)
 	want := shell
 	if want == "" && w.Class == "gun" {
 		if want = shellHE; atVehicle && w.Strength > 0 || w.HE == 0 {
@@ -199,7 +196,7 @@ func (g *Game) bandOf(w *Weapon, tenths int) string {
 		return "short"
 	case tenths <= reach:
 		return "long"
-	case tenths <= g.constant("extreme-times")*reach: // MB-6.3b, MB-R10
+	case tenths <= g.constants().ExtremeTimes.Value*reach: // MB-6.3b, MB-R10
 		return "extreme"
 	}
 	return ""

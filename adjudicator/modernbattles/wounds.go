@@ -263,7 +263,7 @@ func (b *blow) finish() {
 		if b.firer != "" && !b.salvo {
 			before, lost = g.dealt(b.firer, u.ID, before, lost)
 		}
-		due := 100*lost >= g.constant("panic-percent")*before
+		due := 100*lost >= g.constants().PanicPercent.Value*before
 		args := []table.FactArg{table.A("unit", u.ID), table.A("lost", lost), table.A("before", before), table.A("percent", 100*lost/before)}
 		if due && !g.mayPanic(u, "fire") { // one test a phase, none in flight (MB-B15b)
 			due, args = false, append(args, table.A("why", g.unshaken(u)))
