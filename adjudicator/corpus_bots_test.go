@@ -144,6 +144,8 @@ func (o *office) open(p pairing, document []byte) {
 	o.step(func(ctx context.Context, now int64) (*adjudicator.Match, error) {
 		return o.s.Announce(ctx, id, now, a, document)
 	})
+	log, _ := corpusKeys{}.Key("log of " + id)
+	o.append("master", events.TermsSet{Origin: "example.org/g/" + id, LogKey: events.Hash(log.Public())})
 	for i, s := range a.Seats {
 		hash, secret := salted(o, s, events.Player{Address: s + "@example.org"})
 		o.append("master", events.SeatTaken{Seat: s, Name: s, Language: []string{"en", "fr"}[i%2], Zone: "UTC", Anchor: [16]byte(sha256Of(id, "anchor", s)), PlayerSealed: hash}, secret)

@@ -22,6 +22,21 @@
 // old game what the old one said. GameAnnounced and every Adjudicated carry the layout that their program wrote; where this
 // one has another, rolls and facts are compared and the digests are not: the pass is unproven here, never false.
 //
+// # Mending a rule while games run
+//
+// A game plays by the revision that it was announced with. A mend that changes a result raises Rules.Revision, and stands beside what it mends:
+//
+//	if t.Since(2) { // 2: rubble hides as woods do (LS-8.63)
+//
+// so that a program of revision 2 still plays, replays and audits games of revision 1 as their own program did. Nobody's game changes by an
+// update. The game master may turn a game to the newer rules (`fieldpost game amend rules`): RulesChanged is an event with its reason, every
+// seat is owed a letter, the next window of orders is the first that follows the new rules, and an audit lists the deed. `fieldpost replay
+// --with 2` shows beforehand which results of the past the new revision would have changed. A program that knows only revision 1 says of such a
+// game E_NEWER, which an audit calls unproven. A mend that changes no result, and a field more in a position that is zero in old games, raise
+// nothing. Positions that come to other bytes in equal play raise Rules.Layout.
+//
+// The finished games under testdata/games hold a program to this: see corpus_test.go.
+//
 // # Desk and seal
 //
 // A Desk holds a seat's draft, standing orders and replies. A block of orders replaces the draft of the phases of its lines,
