@@ -153,7 +153,43 @@ func vary(t testing.TB) func(table.Game, table.Seat, func(int) int) table.Game {
 	}
 }
 
-// TestLaws holds the laws of the kernel against the game; on the face-up bench nothing of that kind is hidden.
+// varyRanging changes what the enemy's mortars remember of their targets (BB-R26).
+func varyRanging(t testing.TB) func(table.Game, table.Seat, func(int) int) table.Game {
+	return func(g table.Game, s table.Seat, pick func(int) int) table.Game {
+		type change map[string]any
+		type stand struct {
+			Weapon, Target string
+			NCO            bool
+		}
+		truth := tabletest.Look[struct {
+			Groups []struct {
+				Unit   string
+				Stands []stand
+			}
+		}](t, g.Describe())
+		var units []change
+		for _, u := range truth.Groups {
+			if !strings.HasPrefix(u.Unit, string(s)+".") && len(u.Stands) == 1 && strings.HasSuffix(u.Stands[0].Weapon, "mortar") && u.Stands[0].Target != "" {
+				b := u.Stands[0]
+				units = append(units, change{"unit": u.Unit, "bases": []change{{"weapon": b.Weapon, "nco": b.NCO, "target": b.Target, "attempts": 2 + pick(3)}}})
+			}
+		}
+		if len(units) == 0 {
+			return nil
+		}
+		b, err := json.Marshal(change{"units": units})
+		if err != nil {
+			t.Fatal(err)
+		}
+		other, err := g.Set(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return other
+	}
+}
+
+// TestLaws holds the laws of the kernel against the game; on the face-up bench only what mortars remember is hidden.
 func TestLaws(t *testing.T) {
 	for _, c := range [][2]string{{"clasico", "plan"}, {"clasico", "run"}, {"ibarra-palace", "token"}, {"ibarra-palace", "plan"}, {"bench", "plan"}} {
 		t.Run(c[0]+" "+c[1], func(t *testing.T) {
@@ -161,9 +197,9 @@ func TestLaws(t *testing.T) {
 				t.Skip("the laws of this rhythm take their time")
 			}
 			t.Parallel()
-			cfg := tabletest.Config{Engine: brushbrothers.Engine, Setup: setup(t, c[0], c[1]), Games: 1, Bot: "random"}
-			if c[0] != "bench" {
-				cfg.Vary = vary(t)
+			cfg := tabletest.Config{Engine: brushbrothers.Engine, Setup: setup(t, c[0], c[1]), Games: 1, Bot: "random", Vary: vary(t)}
+			if c[0] == "bench" {
+				cfg.Vary = varyRanging(t)
 			}
 			tabletest.Laws(t, cfg)
 		})

@@ -73,18 +73,14 @@ func vary(t testing.TB) func(table.Game, table.Seat, func(int) int) table.Game {
 // TestLaws holds the laws of the kernel against the game.
 func TestLaws(t *testing.T) {
 	for _, c := range []struct{ scenario, rhythm, bot, options string }{
-		{"couriers-satchel", "pulse", "random", "cautious=yes"}, {"strelka-crossroads", "pulse", "sensible", ""}, {"hill-205", "pulse", "random", ""},
+		{"couriers-satchel", "pulse", "random", "cautious=yes cards=yes"}, {"strelka-crossroads", "pulse", "sensible", ""}, {"hill-205", "pulse", "random", ""},
 		{"hill-205", "blitz", "sensible", "variable_ap=fog"}, {"hill-205-four", "pulse", "random", ""}, {"couriers-satchel", "action", "random", "cards=yes"},
 	} {
 		t.Run(c.scenario+" "+c.rhythm+" "+c.bot, func(t *testing.T) {
 			if testing.Short() && c.rhythm == "action" {
 				t.Skip("the laws of this rhythm take their time")
 			}
-			var options []string
-			if c.options != "" {
-				options = []string{c.options}
-			}
-			tabletest.Laws(t, tabletest.Config{Engine: conflict.Engine, Setup: setup(t, c.scenario, c.rhythm, options...), Games: 1, Bot: c.bot, Vary: vary(t)})
+			tabletest.Laws(t, tabletest.Config{Engine: conflict.Engine, Setup: setup(t, c.scenario, c.rhythm, strings.Fields(c.options)...), Games: 1, Bot: c.bot, Vary: vary(t)})
 		})
 	}
 }

@@ -133,8 +133,8 @@ func inspect(t *testing.T, w table.Window, now table.Views) {
 	}
 }
 
-// vary changes what a seat cannot know of its enemy: the missions of aircraft not yet flown (LS-11.1a), and whether a
-// breakdown is for good where that is kept secret (LS-6.16j).
+// vary changes what a seat cannot know of its enemy: the missions of aircraft not yet flown (LS-11.1a), whether a
+// breakdown is for good where that is kept secret (LS-6.16j), and until play begins who has been given grenades.
 func vary(t testing.TB, secret bool) func(table.Game, table.Seat, func(int) int) table.Game {
 	return func(g table.Game, s table.Seat, pick func(int) int) table.Game {
 		type change map[string]any
@@ -147,14 +147,21 @@ func vary(t testing.TB, secret bool) func(table.Game, table.Seat, func(int) int)
 			if u.Class == "AIR" && u.Mission != "" && known.Units[i].Mission == "" {
 				units = append(units, change{"unit": u.Unit, "mission": []string{"observation", "bombing"}[pick(2)]})
 			}
+			if g.Turn() == 0 && u.group() && u.At != "" {
+				units = append(units, change{"unit": u.Unit, "grenades": pick(2) == 0})
+			}
 			if secret && u.broken() {
 				units = append(units, change{"unit": u.Unit, "breakdown": []string{"temporary", "permanent"}[pick(2)]})
 			}
 		}
-		if len(units) == 0 || g.Turn() == 0 {
+		if len(units) == 0 {
 			return nil
 		}
-		b, err := json.Marshal(change{"units": units})
+		set := change{"units": units}
+		if g.Turn() == 0 {
+			set["turn"] = 0 // else a set position is one in which play has begun
+		}
+		b, err := json.Marshal(set)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -175,11 +182,11 @@ func TestLaws(t *testing.T) {
 			}
 			t.Parallel()
 			var options []events.Option
-			secret := c[0] == "sombre-crossing"
-			if secret {
+			open := c[0] == "bocquet-trench" // of the standard game without aircraft nothing is secret
+			if !open {
 				options = everything(t, c[0])
 			}
-			tabletest.Laws(t, tabletest.Config{Engine: landships.Engine, Setup: setup(t, c[0], c[1], options...), Games: 1, Bot: "random", Vary: vary(t, secret)})
+			tabletest.Laws(t, tabletest.Config{Engine: landships.Engine, Setup: setup(t, c[0], c[1], options...), Games: 1, Bot: "random", Vary: vary(t, !open), Open: open})
 		})
 	}
 }

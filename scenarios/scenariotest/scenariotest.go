@@ -117,15 +117,20 @@ func Written(t *testing.T, e table.Engine, cited *regexp.Regexp, atLeast int) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	cites := 0
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, id := range cited.FindAllString(string(text), -1) {
+			cites++
 			if !decided[id] && len(scenarios.FindRules(rules, id)) == 0 {
 				t.Errorf("%s cites %s, which is not written down", file, id)
 			}
 		}
+	}
+	if cites == 0 {
+		t.Errorf("no rule is cited here that %s would match", cited)
 	}
 }

@@ -61,6 +61,19 @@ func HostileOrders(t *testing.T, c Hostile) {
 		h.pick = dice.NewPractice(h.played.seed + 1000).Pick
 		h.game()
 	}
+	if h.Sound == nil && h.Told == nil {
+		t.Error("nothing is said of what a sound position is: hostile lines prove no more than that the game goes on")
+	}
+	if 2*h.tried < c.Games*c.Lines || h.strange == h.tried || h.changed == 0 {
+		t.Errorf("only %d of %d hostile lines could be tried, %d of them were not understood and %d changed what came: this proves nothing", h.tried, c.Games*c.Lines, h.strange, h.changed)
+	}
+	verbs := c.Engine.Language().Verbs
+	for name := range c.Idle {
+		verb, _, _ := strings.Cut(name, ".")
+		if !slices.ContainsFunc(verbs, func(v orders.Verb) bool { return v.Name == verb }) {
+			t.Errorf("%s may be idle, and there is no such verb", name)
+		}
+	}
 	t.Logf("%d lines tried, %d not understood, %d told to be wrong, %d that changed what came", h.tried, h.strange, h.told, h.changed)
 	h.idle()
 }

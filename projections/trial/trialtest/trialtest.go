@@ -11,6 +11,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -18,6 +19,9 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/projections/trial"
 )
+
+// expects is a part of a try file that can fail.
+var expects = regexp.MustCompile(`(?m)^(expect|never):`)
 
 // Files plays every .yaml of a folder by the rules of one game. A folder without any fails.
 func Files(t *testing.T, engine table.Engine, dir string) {
@@ -42,6 +46,9 @@ func Files(t *testing.T, engine table.Engine, dir string) {
 			}
 			if r.Error != nil {
 				t.Errorf("%+v", *r.Error)
+			}
+			if !expects.Match(text) {
+				t.Error("it expects nothing: whatever came of it would be right")
 			}
 			for _, m := range r.Mismatch {
 				t.Error(m)

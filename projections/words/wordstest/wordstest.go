@@ -35,6 +35,9 @@ func Books(t testing.TB, game string) []*words.Book {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if len(b.Keys()) == 0 {
+			t.Errorf("%s: %s has no words", lang, game)
+		}
 		books = append(books, b)
 	}
 	for _, fault := range words.Check(books[0], books[1]) {
@@ -46,6 +49,9 @@ func Books(t testing.TB, game string) []*words.Book {
 // Has asks every book for the words of keys: those that the data of a game name.
 func Has(t testing.TB, keys []string, books ...*words.Book) {
 	t.Helper()
+	if len(keys) == 0 || len(books) == 0 {
+		t.Error("no words are asked for")
+	}
 	for _, b := range books {
 		for _, k := range keys {
 			if !b.Has(k) {
@@ -76,6 +82,9 @@ func Once(t testing.TB, game, prefix string) {
 				said[key] = true
 			}
 		}
+		if len(said) == 0 {
+			t.Errorf("%s: %s has no words that begin with %s", lang, game, prefix)
+		}
 	}
 }
 
@@ -85,6 +94,9 @@ var dotted = regexp.MustCompile(`\b[a-z]+\.[a-z0-9][\w-]*(\.[\w-]+)*`)
 // Facts tells facts by every book. Of each kind that has no words, leaves a place empty or shows a key, one is reported.
 func Facts(t testing.TB, facts []table.Fact, books ...*words.Book) {
 	t.Helper()
+	if len(facts) == 0 || len(books) == 0 {
+		t.Error("there are no facts to be told")
+	}
 	for _, b := range books {
 		families := map[string]bool{} // "term" of "term.veterans"
 		for _, k := range b.Keys() {
@@ -118,7 +130,7 @@ func Literals(t testing.TB, dir, prefix string, books ...*words.Book) {
 		t.Fatalf("no Go files in %s: %v", dir, err)
 	}
 	set := token.NewFileSet()
-	missing := map[string]bool{}
+	missing, literals := map[string]bool{}, 0
 	for _, name := range files {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
@@ -136,6 +148,7 @@ func Literals(t testing.TB, dir, prefix string, books ...*words.Book) {
 			if !ok || strings.HasSuffix(key, ".") {
 				return true
 			}
+			literals++
 			for _, b := range books {
 				if !b.Has(key) && !b.Has("term."+key) && !missing[b.Lang()+key] {
 					missing[b.Lang()+key] = true
@@ -144,6 +157,9 @@ func Literals(t testing.TB, dir, prefix string, books ...*words.Book) {
 			}
 			return true
 		})
+	}
+	if literals == 0 || len(books) == 0 {
+		t.Errorf("%s says nothing that needs words", dir)
 	}
 }
 
