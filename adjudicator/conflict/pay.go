@@ -159,9 +159,9 @@ func (g *Game) activate(t *table.Table, s table.Seat, units []string, pay paymen
 	}
 	if join {
 		if g.Vary == "fog" {
-			g.tellNames(t, c, came, "CH-9.0b", "joins-fog")
+			g.tellUnits(t, c, came, "CH-9.0b", "joins-fog")
 		} else {
-			g.tellNames(t, c, came, "CH-9.0b", "joins", table.A("ap", c.AP))
+			g.tellUnits(t, c, came, "CH-9.0b", "joins", table.A("ap", c.AP))
 		}
 		return
 	}
@@ -169,9 +169,9 @@ func (g *Game) activate(t *table.Table, s table.Seat, units []string, pay paymen
 		g.varyAP(t, c)
 	}
 	if g.Vary == "fog" {
-		g.tellNames(t, c, came, "CH-3.0a", "activates-fog")
+		g.tellUnits(t, c, came, "CH-3.0a", "activates-fog")
 	} else {
-		g.tellNames(t, c, came, "CH-3.0a", "activates", table.A("ap", c.AP))
+		g.tellUnits(t, c, came, "CH-3.0a", "activates", table.A("ap", c.AP))
 	}
 }
 
@@ -188,16 +188,6 @@ func (g *Game) varyAP(t *table.Table, c *Camp) {
 	t.Report("CH-3.0.1a", "variable-ap", table.A("side", c.Seat), table.A("roll", roll), table.A("ap", table.Base("highest-die", d[2], "CH-3.0.1a").Plus("lowest-die", d[0], "CH-3.0.1a").Plus("cap", mod, "A56")))
 }
 
-// tellNames tells of units by name where they are seen.
-func (g *Game) tellNames(t *table.Table, c *Camp, names []string, rule, kind string, args ...table.FactArg) {
-	x := *c
-	x.Active = names
-	vary := g.Vary
-	g.Vary = ""
-	g.tellUnits(t, &x, rule, kind, args...)
-	g.Vary = vary
-}
-
 // tellPaid tells what was paid and what is left.
 func (g *Game) tellPaid(t *table.Table, c *Camp, units []string, p price, pay payment) {
 	args := []table.FactArg{table.A("mode", pay.mode), table.A("cap", c.Cap)}
@@ -212,7 +202,7 @@ func (g *Game) tellPaid(t *table.Table, c *Camp, units []string, p price, pay pa
 		}
 	}
 	rule := ruleOf(pay.mode)
-	g.tellNames(t, c, units, rule, "pays", args...)
+	g.tellUnits(t, c, units, rule, "pays", args...)
 }
 
 // ruleOf is the rule of a way to pay.

@@ -200,7 +200,11 @@ func (g *Game) closeActivation(t *table.Table, c *Camp) {
 			u.Status = used
 		}
 	}
-	g.tellUnits(t, c, "CH-3.0d", "used", table.A("lost", c.AP))
+	if g.Vary == "fog" { // CH-3.0.1b: what is left is nobody else's business
+		g.tellUnits(t, c, c.Active, "CH-3.0d", "used")
+	} else {
+		g.tellUnits(t, c, c.Active, "CH-3.0d", "used", table.A("lost", c.AP))
+	}
 	if g.Vary == "fog" && len(c.Dice) > 0 {
 		t.Report("CH-3.0.1b", "ap-shown", table.A("side", c.Seat), table.A("dice", diceText(c.Dice)), table.A("spent", c.Spent))
 	}
@@ -219,10 +223,10 @@ func diceText(dice []int) string {
 	return out
 }
 
-// tellUnits tells of the units of an activation: by name to those who see them, without hidden ones to the others.
-func (g *Game) tellUnits(t *table.Table, c *Camp, rule, kind string, args ...table.FactArg) {
+// tellUnits tells of units: by name to those who see them, without hidden ones to the others.
+func (g *Game) tellUnits(t *table.Table, c *Camp, names []string, rule, kind string, args ...table.FactArg) {
 	var all, open []string
-	for _, name := range c.Active {
+	for _, name := range names {
 		u := g.unit(name)
 		if u == nil || u.Off == destroyed || u.Off == left {
 			continue
@@ -231,9 +235,6 @@ func (g *Game) tellUnits(t *table.Table, c *Camp, rule, kind string, args ...tab
 		if !u.Hidden {
 			open = append(open, name)
 		}
-	}
-	if g.Vary == "fog" {
-		args = nil
 	}
 	with := func(names []string) []table.FactArg {
 		return append([]table.FactArg{table.A("side", c.Seat), table.A("units", names)}, args...)

@@ -38,7 +38,7 @@ func (g *Game) surcharge(t *table.Table, o *order, p price) (price, bool) {
 	if can {
 		return p, true
 	}
-	g.tellNames(t, c, o.units, "CH-18.3.1c", "turns-back", table.A("cost", p.sum), table.A("lost", o.pay.mode != byCap))
+	g.tellUnits(t, c, o.units, "CH-18.3.1c", "turns-back", table.A("cost", p.sum), table.A("lost", o.pay.mode != byCap))
 	if o.pay.mode != byCap {
 		g.closeActivation(t, c)
 	}

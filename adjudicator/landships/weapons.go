@@ -69,17 +69,7 @@ func (g *Game) trainingRange(u *Piece) table.Sum {
 	if u.Storm {
 		return table.Base("sight.weapon", g.constants().StormWR.Value, "LS-16.15d")
 	}
-	n := 0
-	for _, row := range g.doc.Tables.Training {
-		if row.Nation == u.Nation {
-			n = row.Value
-			break
-		}
-		if row.Nation == "others" {
-			n = row.Value
-		}
-	}
-	s := table.Base("sight.training", n, "LS-16.11a")
+	s := table.Base("sight.training", nationValue(g.doc.Tables.Training, u.Nation), "LS-16.11a")
 	if years := g.year() - g.constants().TrainingYear.Value; years > 0 {
 		s = s.Plus("sight.later", -years, "LS-16.11c")
 	}

@@ -14,25 +14,15 @@ import (
 // vary changes what a seat cannot know (decisions.md c): where the enemy has pre-registered fires, and units of his that are hidden, or set up in secret.
 func vary(t testing.TB) func(table.Game, table.Seat, func(int) int) table.Game {
 	return func(g table.Game, s table.Seat, pick func(int) int) table.Game {
-		b, err := json.Marshal(g.Describe())
-		if err != nil {
-			t.Fatal(err)
-		}
-		var truth struct {
+		type seen struct {
 			Turn  int
 			Camps []struct {
 				Seat       table.Seat
 				Registered []struct{ Name string }
 			}
-			Units []struct {
-				Unit, Side string
-				Hidden     bool
-			}
+			Units []struct{ Unit string }
 		}
-		if err := json.Unmarshal(b, &truth); err != nil {
-			t.Fatal(err)
-		}
-		known := tabletest.Look[described](t, g.Knows(s).Describe())
+		truth, known := tabletest.Look[seen](t, g.Describe()), tabletest.Look[seen](t, g.Knows(s).Describe())
 		set := map[string]any{"turn": truth.Turn}
 		var camps, units []any
 		for _, c := range truth.Camps {
@@ -45,7 +35,7 @@ func vary(t testing.TB) func(table.Game, table.Seat, func(int) int) table.Game {
 			}
 		}
 		for _, u := range truth.Units {
-			if !slices.ContainsFunc(known.Units, func(k describedUnit) bool { return k.Unit == u.Unit }) {
+			if !slices.Contains(known.Units, u) {
 				units = append(units, map[string]any{"unit": u.Unit, "facing": pick(360)})
 			}
 		}

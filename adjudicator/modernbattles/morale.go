@@ -28,17 +28,16 @@ func (g *Game) leadership(u *Unit) table.Sum {
 	} else if u.led("leader") {
 		own = own.Plus("modifier.leader", g.constants().LeaderLd.Value, "MB-B17a")
 	}
-	best, by := own, ""
+	best := own
 	for _, id := range g.of(u.Side, func(o *Unit) bool {
 		return o.ID != u.ID && g.on(o) && o.foot() && o.State == "" && o.led("officer")
 	}) {
 		o := g.unit(id)
 		lent := table.Base("modifier.leadership", o.Profile.Leadership, "MB-B17a").Plus("modifier.lent", g.constants().OfficerLd.Value, "MB-B17a")
 		if lent.Total() > best.Total() && g.officerNear(o, u) {
-			best, by = lent, id
+			best = lent
 		}
 	}
-	_ = by
 	return best
 }
 
