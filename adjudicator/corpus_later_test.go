@@ -183,7 +183,8 @@ func (s *rulebookSource) grow() (structs, renamed int) {
 		}
 		last := len(fields) - 1 - at
 		fields[last] = name + strings.TrimPrefix(fields[last], old.Name)
-		s.replace(st, st, "struct {\n\tOfALaterYear string `key:\"of_a_later_year\"`\n\t"+strings.Join(fields, "\n\t")+"\n}")
+		more := fmt.Sprintf("Later%d string `key:\"later_%d\"`", structs, structs)
+		s.replace(st, st, "struct {\n\t"+more+"\n\t"+strings.Join(fields, "\n\t")+"\n}")
 		structs++
 	}
 	return structs, renamed
