@@ -15,6 +15,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/events/memlog"
+	"fieldpost/projections/words"
 )
 
 // corpusKeys gives each game of the corpus a key that follows from its name, so that its dice can be thrown again. Nobody plays a real game with such a key.
@@ -248,7 +249,11 @@ func (o *office) phase(open table.Window, verb string) string {
 // stand adds a standing order, if the bot has none of that verb in this mail: bots seldom think of them.
 func (o *office) stand(mail *events.Orders, open table.Window, v table.View) {
 	var verbs []orders.Verb
-	for _, verb := range o.m.Engine.Language().Verbs {
+	language, err := words.Language(o.m.Engine)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	for _, verb := range language.Verbs {
 		if verb.Standing && !slices.Contains(mail.Phases, "standing "+verb.Name) {
 			verbs = append(verbs, verb)
 		}
@@ -259,7 +264,7 @@ func (o *office) stand(mail *events.Orders, open table.Window, v table.View) {
 	verb := verbs[o.picks.Pick(len(verbs))]
 	text, ok := v.Example(verb.Name, append(slices.Clone(open.Phases), ""))
 	if !ok || text == "" {
-		text = verb.Example.EN
+		text = verb.Example.In(orders.English)
 	}
 	for _, text := range []string{"standing " + text, text} {
 		if l, ok := v.Read(text); ok && l.Standing && v.Allowed(l) == nil {

@@ -89,7 +89,7 @@ var (
 
 func tugEngine[G tugging[G]](layout int, setup func() G) table.Engine {
 	return table.NewEngine(&table.Rules[G, struct{}]{
-		Name: "tug", Revision: 1, Layout: layout, Title: orders.Words{EN: "Tug of war", FR: "Tir à la corde"},
+		Name: "tug", Revision: 1, Layout: layout,
 		Sequence: []table.Step[G]{{Name: "pull", Who: func(G) []table.Seat { return tugSeats }, Play: func(g G, t *table.Table) table.Then {
 			for i, s := range tugSeats {
 				die := t.Roll(s, "pull "+string(s), 1, 6)

@@ -37,10 +37,10 @@ type Reading struct {
 	Untimely string        // why nothing of it may be taken: "late" or "wrong-turn", for a head that names another turn; else ""
 }
 
-// Read reads what a mail of a seat orders as things stand. The game must be open.
-func (m *Match) Read(s table.Seat, w Writing) Reading {
+// Read reads what a mail of a seat orders as things stand, in the order language of the game. The game must be open.
+func (m *Match) Read(s table.Seat, language orders.Language, w Writing) Reading {
 	answered := m.answered(w.Answers)
-	r := &reader{m: m, seat: s, language: m.Engine.Language(), lex: m.Now.Knows(s).Lexicon(), last: answered}
+	r := &reader{m: m, seat: s, language: language, lex: m.Now.Knows(s).Lexicon(), last: answered}
 	if r.last.Seq == 0 {
 		r.last, _ = m.LastOrderMail(s)
 	}
@@ -96,7 +96,7 @@ type reader struct {
 // block reads one block. Its header's turn binds all its lines.
 func (r *reader) block(b Block) (code string) {
 	words := slices.DeleteFunc(strings.Fields(b.Words), func(w string) bool { return strings.EqualFold(w, string(r.seat)) }) // whose they are is known by now
-	head, _, _ := orders.ParseHeader("ORDERS " + b.Game + " " + strings.Join(words, " "))
+	head, _, _ := r.language.Speech.ParseHeader("ORDERS " + b.Game + " " + strings.Join(words, " "))
 	switch {
 	case head.Turn == 0 || head.Turn == r.m.Now.Turn():
 	case head.Turn == r.m.Last.Turn:
@@ -269,7 +269,7 @@ func (r *reader) answer(text string) bool {
 			mine = append(mine, q)
 		}
 	}
-	replies, ok, _ := orders.ParseReplies(text)
+	replies, ok, _ := r.language.Speech.ParseReplies(text)
 	if !ok {
 		return false
 	}

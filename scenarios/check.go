@@ -157,6 +157,14 @@ func (d *decoder) required(v reflect.Value, path string, scenario *source, rows 
 			}
 		}
 	case reflect.Slice:
+		if e := v.Type().Elem(); isNamed(e) {
+			for i := range v.Len() {
+				if e.NumField() > 2 { // else it is the value itself, which is there
+					d.required(v.Index(i), join(path, v.Index(i).Field(0).String()), scenario, false)
+				}
+			}
+			return
+		}
 		for i := range v.Len() {
 			d.required(v.Index(i), fmt.Sprintf("%s[%d]", path, i), scenario, false)
 		}

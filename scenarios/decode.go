@@ -282,6 +282,9 @@ func fieldsOf(t reflect.Type) []field {
 			}
 			continue
 		}
+		if key == "-" { // no key of a file
+			continue
+		}
 		if key == "" {
 			key = strings.ToLower(f.Name)
 		}
@@ -311,8 +314,13 @@ func idField(t reflect.Type) (field, bool) {
 	return field{}, false
 }
 
-// list decodes a sequence: by id where the entries have one, else it replaces what was there.
+// list decodes a sequence: by id where the entries have one, else it replaces what was there. Entries that are called by a name are
+// written as a mapping.
 func (d *decoder) list(n ast.Node, v reflect.Value, path string) {
+	if isNamed(v.Type().Elem()) {
+		d.named(n, v, path)
+		return
+	}
 	seq, ok := n.(*ast.SequenceNode)
 	if !ok {
 		d.fault(n, "E_TYPE", path, "%s is a list, not %s", path, kindOf(n))
@@ -350,6 +358,40 @@ func (d *decoder) list(n ast.Node, v reflect.Value, path string) {
 			v.Set(reflect.Append(v, reflect.Zero(elem)))
 		}
 		d.value(e, v.Index(at), fmt.Sprintf("%s[%d]", path, at))
+	}
+}
+
+// isNamed reports whether entries of a list are written as a mapping: structs whose first field stands for its key.
+func isNamed(t reflect.Type) bool {
+	return t.Kind() == reflect.Struct && t.NumField() > 1 && t.Field(0).Tag.Get("json") == "-"
+}
+
+// named decodes a mapping into a list of structs by their names, in the order written. The value of a struct that has but one more
+// field is the value of that field.
+func (d *decoder) named(n ast.Node, v reflect.Value, path string) {
+	pairs, ok := entries(n)
+	if !ok {
+		d.fault(n, "E_TYPE", path, "%s is a mapping by names, not %s", path, kindOf(n))
+		return
+	}
+	elem := v.Type().Elem()
+	for _, p := range pairs {
+		name := p.Key.GetToken().Value
+		at := 0
+		for at < v.Len() && v.Index(at).Field(0).String() != name {
+			at++
+		}
+		if at == v.Len() {
+			v.Set(reflect.Append(v, reflect.Zero(elem)))
+			v.Index(at).Field(0).SetString(name)
+		}
+		entry, below := v.Index(at), join(path, name)
+		if elem.NumField() > 2 {
+			d.value(p.Value, entry, below)
+			continue
+		}
+		d.value(p.Value, entry.Field(1), below)
+		d.check(p.Value, entry.Field(1), elem.Field(1).Tag.Get("check"), below)
 	}
 }
 

@@ -5,6 +5,7 @@
 //
 //	scenario-NAME.yaml   a scenario: what one game is about
 //	words.LANG.yaml      what players read (package projections/words)
+//	orders.LANG.yaml     the words of its order language (orders.Wording); those of the grammar itself lie beside the folders
 //	rules.yaml           one sentence for each rule (command rules)
 //	anything else.yaml   data: tables, weapons, terrain, lists; shared by all scenarios of the game
 //
@@ -27,7 +28,8 @@
 //
 // Files are strict YAML: an unknown key, a value of a wrong type, a key said twice, an anchor or a tag is an error with
 // file, line, column and the marked line; as many errors as possible are told at once (type Problems). Struct tags
-// named check say what else the loader tests: required, min=N, max=N, oneof=A|B.
+// named check say what else the loader tests: required, min=N, max=N, oneof=A|B. A list of structs whose first field is no key
+// (json:"-") is written as a mapping by that field.
 package scenarios
 
 import (
@@ -298,7 +300,7 @@ func dataFiles(f fs.FS, game string) ([]string, error) {
 	}
 	return slices.DeleteFunc(files, func(file string) bool {
 		b := path.Base(file)
-		return strings.HasPrefix(b, "scenario-") || strings.HasPrefix(b, "words.") || b == "rules.yaml"
+		return strings.HasPrefix(b, "scenario-") || strings.HasPrefix(b, "words.") || strings.HasPrefix(b, "orders.") || b == "rules.yaml"
 	}), nil
 }
 

@@ -93,6 +93,15 @@ func (s *schemas) rows(t reflect.Type) (map[string]any, error) {
 	return map[string]any{"type": "array", "items": items, "minItems": 1}, nil
 }
 
+// named describes a mapping by names.
+func (s *schemas) named(t reflect.Type) (map[string]any, error) {
+	entry, err := s.value(t, limits{})
+	if t.NumField() == 2 {
+		entry, err = s.value(t.Field(1).Type, limitsOf(t.Field(1).Tag.Get("check")))
+	}
+	return map[string]any{"type": "object", "additionalProperties": entry}, err
+}
+
 // value describes a field.
 func (s *schemas) value(t reflect.Type, l limits) (map[string]any, error) {
 	if t == rawType {
@@ -137,6 +146,9 @@ func (s *schemas) value(t reflect.Type, l limits) (map[string]any, error) {
 	case reflect.Bool:
 		return map[string]any{"type": "boolean"}, nil
 	case reflect.Slice:
+		if isNamed(t.Elem()) {
+			return s.named(t.Elem())
+		}
 		items, err := s.value(t.Elem(), l.ofEntries())
 		if err != nil {
 			return nil, err

@@ -17,6 +17,7 @@ import (
 	"github.com/goccy/go-yaml"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"fieldpost/adjudicator/orders"
 	"fieldpost/scenarios"
 )
 
@@ -57,34 +58,46 @@ func comments(t *testing.T, document any) func(structure, field string) string {
 	return func(structure, field string) string { return said[structure+"."+field] }
 }
 
-// The published schema is the one that the document struct gives.
+// The published schemas are those that the structs give: of each game's document, and of the words for orders.
 func TestSchemaIsPublished(t *testing.T) {
 	for _, game := range scenarios.Games() {
-		doc := newDocument(t, game)
-		got, err := scenarios.Schema(doc, comments(t, doc))
-		if err != nil {
+		published(t, filepath.Join(game, "schema.json"), newDocument(t, game))
+	}
+	published(t, wordingSchema, &orders.Wording{})
+	published(t, tongueSchema, &orders.Tongue{})
+}
+
+// Schemas of the words for orders: those of a game, and those of the grammar itself.
+const (
+	wordingSchema = "orders.schema.json"
+	tongueSchema  = "grammar.schema.json"
+)
+
+// published holds a schema against the struct that it describes.
+func published(t *testing.T, file string, doc any) {
+	t.Helper()
+	got, err := scenarios.Schema(doc, comments(t, doc))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		if err := os.WriteFile(file, got, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		file := filepath.Join(game, "schema.json")
-		if *update {
-			if err := os.WriteFile(file, got, 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(got, want) {
-			t.Errorf("%s is not what the document struct gives: run this test with -update", file)
-		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s is not what the document struct gives: run this test with -update", file)
 	}
 }
 
-// validator compiles a game's schema.
-func validator(t *testing.T, game string) *jsonschema.Schema {
+// validator compiles a schema.
+func validator(t *testing.T, file string) *jsonschema.Schema {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(game, "schema.json"))
+	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +119,7 @@ func validator(t *testing.T, game string) *jsonschema.Schema {
 // Another program's reading of YAML and of the schema accepts every file that we ship.
 func TestSchemaAcceptsTheShippedFiles(t *testing.T) {
 	for _, game := range scenarios.Games() {
-		schema := validator(t, game)
+		schema, wording := validator(t, filepath.Join(game, "schema.json")), validator(t, wordingSchema)
 		files, err := fs.Glob(scenarios.Embedded(), game+"/*.yaml")
 		if err != nil {
 			t.Fatal(err)
@@ -115,17 +128,30 @@ func TestSchemaAcceptsTheShippedFiles(t *testing.T) {
 			if b := filepath.Base(file); strings.HasPrefix(b, "words.") || b == "rules.yaml" {
 				continue
 			}
-			text, err := fs.ReadFile(scenarios.Embedded(), file)
-			if err != nil {
-				t.Fatal(err)
+			if strings.HasPrefix(filepath.Base(file), "orders.") {
+				validateFile(t, wording, file)
+				continue
 			}
-			asJSON, err := yaml.YAMLToJSON(text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			validate(t, schema, file, asJSON)
+			validateFile(t, schema, file)
 		}
 	}
+	for _, lang := range scenarios.Languages("") {
+		validateFile(t, validator(t, tongueSchema), "orders."+lang+".yaml")
+	}
+}
+
+// validateFile holds a file of ours against a schema.
+func validateFile(t *testing.T, schema *jsonschema.Schema, file string) {
+	t.Helper()
+	text, err := fs.ReadFile(scenarios.Embedded(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asJSON, err := yaml.YAMLToJSON(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	validate(t, schema, file, asJSON)
 }
 
 func validate(t *testing.T, schema *jsonschema.Schema, file string, text []byte) {
@@ -141,7 +167,7 @@ func validate(t *testing.T, schema *jsonschema.Schema, file string, text []byte)
 
 // What the loader refuses by its tags, the schema refuses too.
 func TestSchemaRefusesWhatTheLoaderRefuses(t *testing.T) {
-	schema := validator(t, "brush-brothers")
+	schema := validator(t, filepath.Join("brush-brothers", "schema.json"))
 	for _, text := range []string{
 		`{"weapon": []}`,
 		`{"weapons": [{"id": "bow", "reroll": "sometimes", "class": "small", "origin": "text"}]}`,

@@ -20,10 +20,10 @@ func (k *Game) sense(u *Group, pick func(n int) int) (string, int) {
 		return plan, rank
 	}
 	if u.nailed() {
-		return "rally; rally; fire priority | if_fail: hold", 3
+		return "rally; rally; fire priority | otherwise: hold", 3
 	}
 	if e, place := k.prey(u); e != "" {
-		return "fire " + e + "; assault " + place + " take | if_fail: fire " + e, 0
+		return "fire " + e + "; assault " + place + " take | otherwise: fire " + e, 0
 	}
 	inRange, near := false, false
 	for _, e := range k.enemies(u.Side) {
@@ -36,18 +36,18 @@ func (k *Game) sense(u *Group, pick func(n int) int) (string, int) {
 	}
 	way := k.march(u)
 	if inRange && (way == nil || near && !k.late(way) && pick(3) > 0) {
-		return "fire priority times 3 | if_fail: fire priority", 1
+		return "fire priority times 3 | otherwise: fire priority", 1
 	}
 	if way != nil {
 		if k.threatened(u) && !k.late(way) {
 			way = k.bounds(way)
 		}
-		return "move " + strings.Join(way, " ") + "; fire priority | if_fail: move " + way[0] + "; fire priority", 2
+		return "move " + strings.Join(way, " ") + "; fire priority | otherwise: move " + way[0] + "; fire priority", 2
 	}
 	if u.Stress != unstressed {
 		return "rally; watch", 3
 	}
-	return "watch | if_fail: fire priority", 4
+	return "watch | otherwise: fire priority", 4
 }
 
 // effective is the distance in UD up to which fire is worth standing still for: beyond it only a 6 hits (BB-4.6c).
@@ -259,11 +259,11 @@ func (k *Game) senseHeavy(u *Group, inRange bool) string {
 	}
 	switch ready := u.Bases[i].Ready; {
 	case ready && !inRange && away > k.doc.Tables.Activation.Radius && way != nil:
-		return "dismount; move " + strings.Join(way, " ") + " | if_fail: dismount"
+		return "dismount; move " + strings.Join(way, " ") + " | otherwise: dismount"
 	case !ready && !seen && away > 1 && way != nil:
-		return "move " + strings.Join(way, " ") + " | if_fail: move " + way[0]
+		return "move " + strings.Join(way, " ") + " | otherwise: move " + way[0]
 	case !ready:
-		return "setup; fire priority | if_fail: setup"
+		return "setup; fire priority | otherwise: setup"
 	}
 	return ""
 }
@@ -281,19 +281,19 @@ func (k *Game) senseMachine(u *Group, pick func(n int) int) (string, int) {
 		goal = k.driveGoal(u)
 	}
 	if inRange && (goal == "" || near && pick(3) > 0) {
-		return "fire priority times 3 | if_fail: fire priority", 1
+		return "fire priority times 3 | otherwise: fire priority", 1
 	}
 	if !u.Immobile {
 		if goal != "" {
-			return "move " + goal + "; fire priority | if_fail: fire priority; move " + goal, 2
+			return "move " + goal + "; fire priority | otherwise: fire priority; move " + goal, 2
 		}
 		for _, e := range k.enemies(u.Side) { // nothing to take: face somebody
 			if d := k.toward(u.Sector, k.group(e).Sector); d != "" && d != u.Facing {
-				return "turn " + d + "; fire priority times 2 | if_fail: fire priority", 3
+				return "turn " + d + "; fire priority times 2 | otherwise: fire priority", 3
 			}
 		}
 	}
-	return "fire priority times 3 | if_fail: fire priority", 4
+	return "fire priority times 3 | otherwise: fire priority", 4
 }
 
 // driveGoal is the nearest objective that its side wants and that a vehicle can reach and find room in.
@@ -318,7 +318,7 @@ func (k *Game) senseAid(u *Group, pick func(n int) int) (string, int) {
 	if u.Aboard != "" {
 		for _, e := range k.enemies(u.Side) {
 			if k.distance(u.Sector, k.group(e).Sector) <= 4 {
-				return "disembark; fire priority | if_fail: disembark", 1
+				return "disembark; fire priority | otherwise: disembark", 1
 			}
 		}
 		if slices.ContainsFunc(k.Objectives, func(o Objective) bool { return k.near(u.Sector, o.Place) && o.Holder != u.Side }) {
@@ -329,7 +329,7 @@ func (k *Game) senseAid(u *Group, pick func(n int) int) (string, int) {
 	for _, e := range k.enemies(u.Side) {
 		if h := k.group(e); h.vehicle() && k.near(u.Sector, h.Sector) && !u.nailed() && !k.gun(u) && len(u.Bases) > 1 && !u.Mounted {
 			if k.row(h).Armoured && len(k.reach(u, h)) == 0 {
-				return "grenades " + e + " | if_fail: hold", 0
+				return "grenades " + e + " | otherwise: hold", 0
 			}
 		}
 	}
@@ -339,13 +339,13 @@ func (k *Game) senseAid(u *Group, pick func(n int) int) (string, int) {
 	if k.gun(u) {
 		for _, e := range k.enemies(u.Side) {
 			if len(k.reach(u, k.group(e))) > 0 {
-				return "fire priority times 3 | if_fail: fire priority", 1
+				return "fire priority times 3 | otherwise: fire priority", 1
 			}
 		}
 		for _, e := range k.enemies(u.Side) {
 			h := k.group(e)
 			if d := k.toward(u.Sector, h.Sector); k.sees(u, h) && (d != u.Facing || !u.Bases[0].Ready) {
-				return "turn " + d + "; fire priority times 2 | if_fail: turn " + d, 1
+				return "turn " + d + "; fire priority times 2 | otherwise: turn " + d, 1
 			}
 		}
 		return "watch", 4
@@ -353,7 +353,7 @@ func (k *Game) senseAid(u *Group, pick func(n int) int) (string, int) {
 	if u.Mounted {
 		for _, e := range k.enemies(u.Side) {
 			if k.distance(u.Sector, k.group(e).Sector) <= 6 {
-				return "dismount; fire priority | if_fail: dismount", 1
+				return "dismount; fire priority | otherwise: dismount", 1
 			}
 		}
 	}

@@ -60,43 +60,43 @@ func placeIs(is func(*Group) bool) func(*Game, table.Seat, []table.Arg) bool {
 
 // conditions are those of decisions.md (d).
 var conditions = []condition{
-	{Condition: orders.Condition{Name: "{unit} crushed", Aliases: also("", "{unit} laminé"), Args: unitParam, Rule: "BB-5.1", Help: tr("a GC is crushed", "un GC est Laminé")}, Holds: unitIs(stressed(crushed))},
-	{Condition: orders.Condition{Name: "{unit} pinned", Aliases: also("", "{unit} fixé"), Args: unitParam, Rule: "BB-5.1", Help: tr("a GC is pinned", "un GC est Fixé")}, Holds: unitIs(stressed(pinned))},
-	{Condition: orders.Condition{Name: "{unit} activated", Aliases: also("", "{unit} activé"), Args: unitParam, Rule: "BB-2.3", Help: tr("a GC was activated this turn", "un GC a été activé ce tour")}, Holds: unitIs(func(u *Group) bool { return u.Activated })},
-	{Condition: orders.Condition{Name: "{unit} failed", Aliases: also("", "{unit} échoué"), Args: unitParam, Rule: "BB-3.3", Help: tr("a GC failed its test this turn", "un GC a raté son test ce tour")}, Holds: unitIs(func(u *Group) bool { return u.Outcome == "failure" })},
-	{Condition: orders.Condition{Name: "{unit} attacked", Aliases: also("", "{unit} assailli"), Args: unitParam, Rule: "BB-6.1", Help: tr("a GC was assaulted this turn", "un GC a été assailli ce tour")}, Holds: unitIs(func(u *Group) bool { return u.Struck })},
-	{Condition: orders.Condition{Name: "{unit} destroyed", Aliases: also("", "{unit} détruit"), Args: unitParam, Rule: "BB-5.4", Help: tr("a GC is gone", "un GC est éliminé")}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
+	{Condition: orders.Condition{Name: "{unit} crushed", Args: unitParam, Rule: "BB-5.1"}, Holds: unitIs(stressed(crushed))},
+	{Condition: orders.Condition{Name: "{unit} pinned", Args: unitParam, Rule: "BB-5.1"}, Holds: unitIs(stressed(pinned))},
+	{Condition: orders.Condition{Name: "{unit} activated", Args: unitParam, Rule: "BB-2.3"}, Holds: unitIs(func(u *Group) bool { return u.Activated })},
+	{Condition: orders.Condition{Name: "{unit} failed", Args: unitParam, Rule: "BB-3.3"}, Holds: unitIs(func(u *Group) bool { return u.Outcome == "failure" })},
+	{Condition: orders.Condition{Name: "{unit} attacked", Args: unitParam, Rule: "BB-6.1"}, Holds: unitIs(func(u *Group) bool { return u.Struck })},
+	{Condition: orders.Condition{Name: "{unit} destroyed", Args: unitParam, Rule: "BB-5.4"}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
 		return k.fallen(s, orders.Value(args, "unit"))
 	}},
-	{Condition: orders.Condition{Name: "{unit} within {n} of {other}", Aliases: also("", "{unit} à {n} de {other}"), Rule: "BB-1.4", Help: tr("two GCs are at n UD or less", "deux GC sont à n UD ou moins"),
+	{Condition: orders.Condition{Name: "{unit} within {n} of {other}", Rule: "BB-1.4",
 		Args: []orders.Param{{Name: "unit", Kind: orders.KindUnit}, {Name: "n", Kind: orders.KindNumber}, {Name: "other", Kind: orders.KindUnit}}}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
 		a, b := k.inPlay(s, orders.Value(args, "unit")), k.inPlay(s, orders.Value(args, "other"))
 		return a != nil && b != nil && a.Sector != "" && b.Sector != "" && k.distance(a.Sector, b.Sector) <= orders.Int(args, "n", 0)
 	}},
-	{Condition: orders.Condition{Name: "enemy crushed at {place}", Aliases: also("", "ennemi laminé en {place}"), Args: placeParam, Rule: "BB-5.1", Help: tr("an enemy in a sector is crushed", "un ennemi du secteur est Laminé")}, Holds: placeIs(stressed(crushed))},
-	{Condition: orders.Condition{Name: "enemy pinned at {place}", Aliases: also("", "ennemi fixé en {place}"), Args: placeParam, Rule: "BB-5.1", Help: tr("an enemy in a sector is pinned", "un ennemi du secteur est Fixé")}, Holds: placeIs(stressed(pinned))},
-	{Condition: orders.Condition{Name: "enemy at {place}", Aliases: also("", "ennemi en {place}"), Args: placeParam, Rule: "BB-R68", Help: tr("an enemy stands in a sector", "un ennemi est dans le secteur")}, Holds: placeIs(func(*Group) bool { return true })},
-	{Condition: orders.Condition{Name: "objective lost {place}", Aliases: also("", "objectif perdu {place}"), Args: placeParam, Rule: "BB-R46", Help: tr("the enemy holds an objective", "l'ennemi tient un objectif")}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
+	{Condition: orders.Condition{Name: "enemy crushed at {place}", Args: placeParam, Rule: "BB-5.1"}, Holds: placeIs(stressed(crushed))},
+	{Condition: orders.Condition{Name: "enemy pinned at {place}", Args: placeParam, Rule: "BB-5.1"}, Holds: placeIs(stressed(pinned))},
+	{Condition: orders.Condition{Name: "enemy at {place}", Args: placeParam, Rule: "BB-R68"}, Holds: placeIs(func(*Group) bool { return true })},
+	{Condition: orders.Condition{Name: "objective lost {place}", Args: placeParam, Rule: "BB-R46"}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
 		return slices.ContainsFunc(k.Objectives, func(o Objective) bool { return o.Place == orders.Value(args, "place") && o.Holder == k.other(s) })
 	}},
-	{Condition: orders.Condition{Name: "objective held {place}", Aliases: also("", "objectif tenu {place}"), Args: placeParam, Rule: "BB-R46", Help: tr("you hold an objective", "vous tenez un objectif")}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
+	{Condition: orders.Condition{Name: "objective held {place}", Args: placeParam, Rule: "BB-R46"}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
 		return slices.ContainsFunc(k.Objectives, func(o Objective) bool { return o.Place == orders.Value(args, "place") && o.Holder == s })
 	}},
-	{Condition: orders.Condition{Name: "tokens {n}", Aliases: also("", "jetons {n}"), Rule: "BB-2.2", Help: tr("at most n tokens of yours are left in the cup", "au plus n de vos jetons restent dans le récipient"), Args: []orders.Param{{Name: "n", Kind: orders.KindNumber}}}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
+	{Condition: orders.Condition{Name: "tokens {n}", Rule: "BB-2.2", Args: []orders.Param{{Name: "n", Kind: orders.KindNumber}}}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
 		return count(k.Cup, string(s)) <= orders.Int(args, "n", 0)
 	}},
-	{Condition: orders.Condition{Name: "assaulted {place}", Aliases: also("", "assaut en {place}"), Args: placeParam, Rule: "BB-6.1", Help: tr("a sector was assaulted this turn", "un secteur a été assailli ce tour")}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
+	{Condition: orders.Condition{Name: "assaulted {place}", Args: placeParam, Rule: "BB-6.1"}, Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
 		return slices.Contains(k.Assault, orders.Value(args, "place"))
 	}},
 }
 
 // vehicleConditions are what lines may wait for of vehicles and of those whom they carry.
 var vehicleConditions = []condition{
-	{Condition: orders.Condition{Name: "{unit} immobilised", Aliases: also("{unit} immobilized", "{unit} immobilisé"), Args: unitParam, Rule: "BB-11.5", Help: tr("a vehicle is immobilised", "un véhicule est immobilisé")}, Holds: unitIs(func(u *Group) bool { return u.Immobile })},
-	{Condition: orders.Condition{Name: "{unit} stunned", Aliases: also("", "{unit} sonné"), Args: unitParam, Rule: "BB-11.5", Help: tr("the crew of a vehicle is stunned", "l'équipage d'un véhicule est sonné")}, Holds: unitIs(func(u *Group) bool { return u.Stunned })},
-	{Condition: orders.Condition{Name: "{unit} aboard", Aliases: also("{unit} carried", "{unit} à bord"), Args: unitParam, Rule: "BB-13.2", Help: tr("a GC is carried or towed by a vehicle", "un GC est transporté ou tracté par un véhicule")}, Holds: unitIs(func(u *Group) bool { return u.Aboard != "" })},
-	{Condition: orders.Condition{Name: "enemy vehicle at {place}", Aliases: also("", "véhicule ennemi en {place}"), Args: placeParam, Rule: "BB-9.2", Help: tr("an enemy vehicle is seen in a sector", "un véhicule ennemi est vu dans le secteur")}, Holds: placeIs((*Group).vehicle)},
-	{Condition: orders.Condition{Name: "support called", Aliases: also("", "appui obtenu"), Rule: "BB-A2.4g", Help: tr("a support of yours strikes when the next turn begins", "un de vos appuis frappera au début du prochain tour")}, Holds: func(k *Game, s table.Seat, _ []table.Arg) bool {
+	{Condition: orders.Condition{Name: "{unit} immobilised", Args: unitParam, Rule: "BB-11.5"}, Holds: unitIs(func(u *Group) bool { return u.Immobile })},
+	{Condition: orders.Condition{Name: "{unit} stunned", Args: unitParam, Rule: "BB-11.5"}, Holds: unitIs(func(u *Group) bool { return u.Stunned })},
+	{Condition: orders.Condition{Name: "{unit} aboard", Args: unitParam, Rule: "BB-13.2"}, Holds: unitIs(func(u *Group) bool { return u.Aboard != "" })},
+	{Condition: orders.Condition{Name: "enemy vehicle at {place}", Args: placeParam, Rule: "BB-9.2"}, Holds: placeIs((*Group).vehicle)},
+	{Condition: orders.Condition{Name: "support called", Rule: "BB-A2.4g"}, Holds: func(k *Game, s table.Seat, _ []table.Arg) bool {
 		for _, x := range k.Strikes {
 			if x.Side == s {
 				return true

@@ -15,19 +15,19 @@ import (
 
 // decisions is the table of what "standing ask BB-D17" may name.
 var decisions = []table.Decision{
-	{ID: "BB-D9", Title: orders.Words{EN: "which GC to activate", FR: "quel GC activer"}, Default: orders.Words{EN: "the lowest id not yet activated", FR: "le premier GC non activé de la liste"}},
-	{ID: "BB-D12", Title: orders.Words{EN: "claim that the nearest enemy is harmless", FR: "déclarer l'ennemi le plus proche inoffensif"}, Default: orders.Words{EN: "no claim, but of one who plainly is harmless", FR: "aucune déclaration, sauf d'un ennemi à l'évidence inoffensif"}},
-	{ID: "BB-D13", Title: orders.Words{EN: "global re-roll", FR: "rejet global"}, Default: orders.Words{EN: "when the hits are below the average", FR: "si les touches sont sous la moyenne"}},
-	{ID: "BB-D14", Title: orders.Words{EN: "partial re-roll", FR: "rejet partiel"}, Default: orders.Words{EN: "always", FR: "toujours"}},
-	{ID: "BB-D16", Title: orders.Words{EN: "fire of a GC on watch", FR: "tir d'un GC aux aguets"}, Default: orders.Words{EN: "fire in all three cases", FR: "tirer dans les trois cas"}},
-	{ID: "BB-D17", Title: orders.Words{EN: "sacrifice of a base", FR: "sacrifice d'une base"}, Default: orders.Words{EN: "when the GC has 3 bases or more", FR: "si le GC a 3 bases ou plus"}},
-	{ID: "BB-D18", Title: orders.Words{EN: "which base is lost", FR: "quelle base est perdue"}, Default: orders.Words{EN: "owner: the plainest rifle base; opponent: LMG, then NCO, then best dice", FR: "propriétaire : la base de fusils la plus simple ; adversaire : FM, puis Sous-Off, puis meilleurs dés"}},
-	{ID: "BB-D19", Title: orders.Words{EN: "new NCO base", FR: "nouvelle base de Sous-Off"}, Default: orders.Words{EN: "the most numerous weapon", FR: "l'arme la plus nombreuse"}},
-	{ID: "BB-D20", Title: orders.Words{EN: "location attempts", FR: "tentatives de localisation"}, Default: orders.Words{EN: "all in line", FR: "toutes celles en vue"}, Covert: true},
-	{ID: "BB-D21", Title: orders.Words{EN: "taking the position", FR: "prise de la position"}, Default: orders.Words{EN: "take it", FR: "la prendre"}},
-	{ID: "BB-D22", Title: orders.Words{EN: "way of a retreat", FR: "chemin de retraite"}, Default: orders.Words{EN: "a way that ends in cover, else farthest from all enemies", FR: "un chemin qui finit à couvert, sinon le plus loin de tout adversaire"}},
-	{ID: "BB-D31", Title: orders.Words{EN: "turning an objective over", FR: "retourner un objectif"}, Default: orders.Words{EN: "turn it over", FR: "le retourner"}, Covert: true},
-	{ID: "BB-D32", Title: orders.Words{EN: "contesting a claim on the priority target", FR: "contester une cible prioritaire"}, Default: orders.Words{EN: "contest; the nearest", FR: "contester ; le plus proche"}},
+	{ID: "BB-D9"},
+	{ID: "BB-D12"},
+	{ID: "BB-D13"},
+	{ID: "BB-D14"},
+	{ID: "BB-D16"},
+	{ID: "BB-D17"},
+	{ID: "BB-D18"},
+	{ID: "BB-D19"},
+	{ID: "BB-D20", Covert: true},
+	{ID: "BB-D21"},
+	{ID: "BB-D22"},
+	{ID: "BB-D31", Covert: true},
+	{ID: "BB-D32"},
 }
 
 // yesNo offers a yes and a no.
@@ -407,8 +407,8 @@ func (*Game) askPriority(s table.Seat, firer string, cands []string, nearest str
 
 // vehicleDecisions are the rows of decisions.md that vehicles bring.
 var vehicleDecisions = []table.Decision{
-	{ID: "BB-D25", Title: orders.Words{EN: "stepping aside before a tracked vehicle", FR: "s'écarter devant un véhicule chenillé"}, Default: orders.Words{EN: "step aside, into cover if possible", FR: "s'écarter, à couvert si possible"}},
-	{ID: "BB-D28", Title: orders.Words{EN: "where to get off a vehicle that was hit", FR: "où débarquer d'un véhicule touché"}, Default: orders.Words{EN: "into cover if possible, else where the vehicle stands", FR: "à couvert si possible, sinon sur place"}},
+	{ID: "BB-D25"},
+	{ID: "BB-D28"},
 }
 
 // sectors offers places.

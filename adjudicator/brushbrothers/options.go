@@ -42,7 +42,7 @@ func (k *Game) plans(u *Group) []string {
 	}
 	for _, n := range k.net.grid.Neighbours(u.Sector) {
 		if _, r := k.wayTo(u, n); r == nil {
-			out = append(out, "move "+n, "move "+n+"; fire priority | if_fail: hold")
+			out = append(out, "move "+n, "move "+n+"; fire priority | otherwise: hold")
 			if len(u.Bases) > 2 {
 				out = append(out, "move "+n+" with "+u.lastWeapon()+"; fire priority with all")
 			}
@@ -55,7 +55,7 @@ func (k *Game) plans(u *Group) []string {
 			out = append(out, "assault "+h.Sector+" take", "fire "+e+"; assault "+h.Sector+" stay")
 		}
 		if len(k.reach(u, h)) > 0 {
-			out = append(out, "fire "+e+"; fire "+e+" claim harmless", "fire "+e+" times 2 | if_fail: fire "+e)
+			out = append(out, "fire "+e+"; fire "+e+" claim harmless", "fire "+e+" times 2 | otherwise: fire "+e)
 		}
 	}
 	out = append(out, k.extras(u)...)
@@ -158,11 +158,11 @@ func deployOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 
 // machinePlans lists plans for a vehicle: what a player could write with sense.
 func (k *Game) machinePlans(u *Group) []string {
-	out := []string{"hold", "fire priority times 3", "search; fire priority | if_fail: hold"}
+	out := []string{"hold", "fire priority times 3", "search; fire priority | otherwise: hold"}
 	if !u.Immobile {
 		for _, n := range k.net.grid.Neighbours(u.Sector) {
 			if k.mayDrive(u, u.Sector, n) == nil && k.roomFor(u, n) {
-				out = append(out, "move "+n, "move "+n+" face "+k.net.grid.Directions()[0]+"; fire priority | if_fail: hold")
+				out = append(out, "move "+n, "move "+n+" face "+k.net.grid.Directions()[0]+"; fire priority | otherwise: hold")
 			}
 		}
 		for _, o := range k.Objectives {
@@ -170,7 +170,7 @@ func (k *Game) machinePlans(u *Group) []string {
 				continue
 			}
 			if way, r := k.roads(u, []string{o.Place}); r == nil {
-				out = append(out, "move "+o.Place, "fire priority; move "+o.Place+" | if_fail: move "+way[0])
+				out = append(out, "move "+o.Place, "fire priority; move "+o.Place+" | otherwise: move "+way[0])
 			}
 		}
 		for _, d := range k.net.grid.Directions() {
@@ -182,7 +182,7 @@ func (k *Game) machinePlans(u *Group) []string {
 	for _, e := range k.enemies(u.Side) {
 		h := k.group(e)
 		if len(k.reach(u, h)) > 0 {
-			out = append(out, "fire "+e+" times 2 | if_fail: fire "+e, "fire "+e+" claim harmless; fire priority")
+			out = append(out, "fire "+e+" times 2 | otherwise: fire "+e, "fire "+e+" claim harmless; fire priority")
 		}
 		if way, r := k.roads(u, []string{h.Sector}); !u.Immobile && !h.vehicle() && r == nil && len(way) <= 2 { // run at them
 			out = append(out, "move "+h.Sector)
@@ -201,7 +201,7 @@ func (k *Game) aidPlans(u *Group) []string {
 	var out []string
 	if u.Aboard != "" {
 		for _, p := range k.exits(u) {
-			out = append(out, "disembark "+p, "disembark "+p+"; fire priority | if_fail: disembark "+p)
+			out = append(out, "disembark "+p, "disembark "+p+"; fire priority | otherwise: disembark "+p)
 		}
 		if k.gun(u) {
 			out = append(out, "setup; fire priority")

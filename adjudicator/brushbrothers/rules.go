@@ -25,7 +25,6 @@ import (
 // Rules is the rulebook as the kernel plays it.
 var Rules = &table.Rules[*Game, Document]{
 	Name:       "brush-brothers",
-	Title:      orders.Words{EN: "Groupe Franc", FR: "Groupe Franc"},
 	Prefix:     "BB",
 	Revision:   1,
 	Sequence:   sequence,

@@ -3,7 +3,6 @@ package brushbrothers
 import (
 	"slices"
 
-	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -30,9 +29,9 @@ var sequence = []table.Step[*Game]{
 
 // rhythms are the three modes of decisions.md (d): the same draws and the same rules, fewer or more mails.
 var rhythms = []table.Rhythm{
-	{Name: "plan", Title: orders.Words{EN: "one mail a side and turn", FR: "une lettre par camp et par tour"}, Mails: append(setupMails, table.Mail{Phases: []string{"plan", "activate"}, Turn: true})},
-	{Name: "run", Title: orders.Words{EN: "one mail for each run of tokens of one colour", FR: "une lettre par suite de jetons d'une même couleur"}, Mails: append(setupMails, table.Mail{Phases: []string{"activate"}})},
-	{Name: "token", Title: orders.Words{EN: "one mail for each token", FR: "une lettre par jeton"}, Mails: append(setupMails, table.Mail{Phases: []string{"activate"}})},
+	{Name: "plan", Mails: append(setupMails, table.Mail{Phases: []string{"plan", "activate"}, Turn: true})},
+	{Name: "run", Mails: append(setupMails, table.Mail{Phases: []string{"activate"}})},
+	{Name: "token", Mails: append(setupMails, table.Mail{Phases: []string{"activate"}})},
 }
 
 // Every phase of the other set-ups has a mail of its own.

@@ -25,7 +25,6 @@ import (
 // Rules is the rulebook as the kernel plays it.
 var Rules = &table.Rules[*Game, Document]{
 	Name:       "conflict-of-heroes",
-	Title:      orders.Words{EN: "Conflict of Heroes", FR: "Conflict of Heroes"},
 	Prefix:     "CH",
 	Revision:   1,
 	Sequence:   sequence,
@@ -74,11 +73,11 @@ func tells(d *Document) table.Scenario {
 
 // decisions is the table of what "standing ask CH-D17" may name.
 var decisions = []table.Decision{
-	{ID: "CH-D07", Title: orders.Words{EN: "CAP on the initiative", FR: "PC sur l'initiative"}, Default: orders.Words{EN: "0", FR: "0"}},
-	{ID: "CH-D15", Title: orders.Words{EN: "wire and roadblocks: pay or give up", FR: "barbelés et barrages : payer ou renoncer"}, Default: orders.Words{EN: "pay what AP can", FR: "payer si les PA suffisent"}},
-	{ID: "CH-D17", Title: orders.Words{EN: "CAP on a roll", FR: "PC sur un jet"}, Default: orders.Words{EN: "0", FR: "0"}},
-	{ID: "CH-D20", Title: orders.Words{EN: "card 12 after a roll", FR: "carte 12 après un jet"}, Default: orders.Words{EN: "never", FR: "jamais"}, Covert: true},
-	{ID: "CH-D26", Title: orders.Words{EN: "facing of a revealed unit", FR: "orientation d'une unité révélée"}, Default: orders.Words{EN: "towards the nearest enemy", FR: "vers l'ennemi le plus proche"}, Covert: true},
+	{ID: "CH-D07"},
+	{ID: "CH-D15"},
+	{ID: "CH-D17"},
+	{ID: "CH-D20", Covert: true},
+	{ID: "CH-D26", Covert: true},
 }
 
 // actions are the actions of CH-2.2b: how each is judged and carried out.

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -21,11 +20,11 @@ var sequence = []table.Step[*Game]{
 
 // rhythms say when play stops for new mails (decisions.md d). The turns are those of CH-2.2 in all three.
 var rhythms = []table.Rhythm{
-	{Name: "pulse", Title: orders.Words{EN: "programs of several actions, stops when it matters", FR: "programmes de plusieurs actions, arrêt aux moments décisifs"},
+	{Name: "pulse",
 		Mails: []table.Mail{{Phases: []string{"plan", "pulse"}}}},
-	{Name: "blitz", Title: orders.Words{EN: "one program a round, stops only where you ask for them", FR: "un programme par tour, arrêts seulement à la demande"},
+	{Name: "blitz",
 		Mails: []table.Mail{{Phases: []string{"plan", "pulse"}}}},
-	{Name: "action", Title: orders.Words{EN: "one mail for each action", FR: "une lettre par action"}},
+	{Name: "action"},
 }
 
 // deployers order in the set-up: whoever has units on the board at the start.

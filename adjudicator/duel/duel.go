@@ -6,7 +6,7 @@
 //	                how it begins, how it is shown
 //	rules.go        the sequence of play as straight-line code: a function a step, each fact with the number of its rule
 //	orders.go       the verbs with their legality and their proposals, and the one question that is put to a player
-//	scenarios/duel  the scenario and the numbers of the charts, the rules in words, all that players read
+//	scenarios/duel  the scenario and the numbers of the charts, the rules in words, all that players write and read
 //
 // By convention g is the position as it is, for procedures, and k what a seat knows of it, a position of the same type
 // from which the rest is absent. Legality, proposals, policies, defaults, maps and bots are given a k: what they cannot
@@ -26,15 +26,15 @@ import (
 
 // Rules is the rulebook as the kernel plays it.
 var Rules = &table.Rules[*Game, Document]{
-	Name: "duel", Title: orders.Both("Duel (a teaching game)", "Duel (jeu d'école)"), Prefix: "DU", Revision: 1,
+	Name: "duel", Prefix: "DU", Revision: 1,
 	Sequence: []table.Step[*Game]{
 		{Name: "move", Who: (*Game).seats, Play: (*Game).move},
 		{Name: "fire", Who: (*Game).seats, Play: (*Game).fire},
 		{Name: "end", Play: (*Game).end},
 	},
 	Rhythms: []table.Rhythm{
-		{Name: "phases", Title: orders.Both("a mail for each phase", "un courrier par phase")},
-		{Name: "turn", Title: orders.Both("one mail a turn", "un courrier par tour"), Mails: []table.Mail{{Phases: []string{"move", "fire"}}}},
+		{Name: "phases"},
+		{Name: "turn", Mails: []table.Mail{{Phases: []string{"move", "fire"}}}},
 	},
 	Language: orders.Language{Verbs: verbs}, Orders: legality, Decisions: decisions,
 	Check: check, Tells: tells, Setup: setUp, Attach: (*Game).attach, Correct: (*Game).correct,

@@ -8,21 +8,16 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-var tr, also = orders.Both, orders.Also
-
-// verbs is the order language: from it come parser, help, forms and examples.
+// verbs is the grammar of the order language: with scenarios/duel/orders.LANG.yaml come from it parser, help, forms and examples.
 var verbs = []orders.Verb{
-	{Name: "move", Aliases: also("go", "aller"), Phases: []string{"move"}, Rule: "DU-2.1",
-		Help: tr("move a scout to a neighbouring place", "déplacer un éclaireur vers une case voisine"), Example: tr("move S1 to B2", "aller S1 vers B2"),
-		Args: []orders.Param{{Name: "man", Kind: orders.KindOwn, Help: tr("a scout of yours", "un de vos éclaireurs")},
-			{Name: "to", Kind: orders.KindPlace, Prefix: also("to", "vers"), Help: tr("where he goes", "où il va")}}},
-	{Name: "fire", Aliases: also("shoot", "tirer"), Phases: []string{"fire"}, Rule: "DU-3.1",
-		Help: tr("fire at an enemy who is seen", "tirer sur un ennemi en vue"), Example: tr("fire S1 at N2", "tirer S1 sur N2"),
-		Args: []orders.Param{{Name: "man", Kind: orders.KindOwn, Help: tr("a scout of yours", "un de vos éclaireurs")},
-			{Name: "at", Kind: orders.KindEnemy, Prefix: also("at", "sur"), Help: tr("the target", "la cible")}}},
-	{Name: "hit", Aliases: also("", "touché"), Standing: true, Only: true, Rule: "DU-4.1",
-		Help: tr("what your scouts do when they are hit: go to ground, or stand", "ce que font vos éclaireurs touchés : à terre, ou debout"), Example: tr("standing hit stand", "permanent touché debout"),
-		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: orders.Choices("ground/à terre", "stand/debout"), Help: tr("ground or stand", "à terre ou debout")}}},
+	{Name: "move", Phases: []string{"move"}, Rule: "DU-2.1",
+		Args: []orders.Param{{Name: "man", Kind: orders.KindOwn},
+			{Name: "to", Kind: orders.KindPlace, Prefix: "to"}}},
+	{Name: "fire", Phases: []string{"fire"}, Rule: "DU-3.1",
+		Args: []orders.Param{{Name: "man", Kind: orders.KindOwn},
+			{Name: "at", Kind: orders.KindEnemy, Prefix: "at"}}},
+	{Name: "hit", Standing: true, Only: true, Rule: "DU-4.1",
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: orders.Choices("ground", "stand")}}},
 }
 
 // legality is the one test of each order line, and what the rules propose.
@@ -32,7 +27,7 @@ var legality = []table.Order[*Game]{
 }
 
 // decisions is the table of what may be asked. DU-D1 is asked by mail, unless a standing order answers it.
-var decisions = []table.Decision{{ID: "DU-D1", Title: tr("a scout is hit", "un éclaireur est touché"), Default: tr("he goes to ground", "il se met à terre"), Ask: true}}
+var decisions = []table.Decision{{ID: "DU-D1", Ask: true}}
 
 // groundOrStand is DU-4.1.
 func groundOrStand(m *Man) table.Question[*Game, string] {

@@ -12,11 +12,11 @@ import (
 // are order lines alone, with the defaults of the table: no barrage (D-10), all pieces (D-11), drumfire with high explosive
 // (D-12), in the order written (D-13), the aircraft's own hex (D-15), no flight (D-60), no part as a fighter (D-65).
 var airDecisions = []table.Decision{
-	{ID: "LS-D14", Title: tr("way of a retreat", "chemin d'une retraite"), Default: tr("each step nearest the rear edge, then with the fewest friends", "chaque pas au plus près du bord arrière, puis avec le moins d'amis")},
-	{ID: "LS-D61", Title: tr("interception", "interception"), Default: tr("one fighter per enemy aircraft, bombers first", "un chasseur par avion ennemi, les bombardiers d'abord")},
-	{ID: "LS-D62", Title: tr("which aircraft a hit shoots down", "quel avion un coup au but abat"), Default: tr("bombers, then close support, then fighters", "bombardiers, puis appui, puis chasseurs")},
-	{ID: "LS-D63", Title: tr("target of an anti-aircraft gun", "cible d'un canon antiaérien"), Default: tr("strafers, then bombers, then observers", "mitrailleurs, puis bombardiers, puis observateurs")},
-	{ID: "LS-D64", Title: tr("fire at strafing aircraft", "tir sur les avions au mitraillage"), Default: tr("all in range", "tous ceux à portée")},
+	{ID: "LS-D14"},
+	{ID: "LS-D61"},
+	{ID: "LS-D62"},
+	{ID: "LS-D63"},
+	{ID: "LS-D64"},
 }
 
 // kindOf is what an aircraft is as far as the position tells: "fighters", "bombers", "observers", "strafers"; "" a close

@@ -10,9 +10,9 @@ import (
 )
 
 var assaultDecisions = []table.Decision{
-	{ID: "LS-D70", Title: tr("advance to close assault", "avance au combat rapproché"), Default: tr("nobody; charging cavalry must", "personne ; la cavalerie qui charge doit avancer")},
-	{ID: "LS-D71", Title: tr("lone vehicles among enemies", "véhicules seuls parmi l'ennemi"), Default: tr("they make the enemy test", "ils font tester l'ennemi")},
-	{ID: "LS-D72", Title: tr("which groups are lost", "quels groupes sont perdus"), Default: tr("pinned ones first, then the lowest strength, MGs last", "les groupes cloués d'abord, puis la plus faible puissance, mitrailleuses en dernier")},
+	{ID: "LS-D70"},
+	{ID: "LS-D71"},
+	{ID: "LS-D72"},
 }
 
 // closeAssaultPhase is 4.8 (LS-12): P's foot and cavalry next to enemies may go in free (LS-4.8a, LS-12.0a), charging

@@ -14,19 +14,19 @@ import (
 // decisions. Everything is answered from what the side knows.
 
 var fireDecisions = []table.Decision{
-	{ID: "LS-D30", Title: tr("which weapons fire at vehicles", "quelles armes tirent sur les véhicules"), Default: tr("all; artillery if its best first shot has 30 % or more", "toutes ; l'artillerie si son meilleur premier tir a 30 % ou plus")},
-	{ID: "LS-D31", Title: tr("turning a gun", "pivoter un canon"), Default: tr("only if nothing is in its arc", "seulement si rien n'est dans son arc de tir")},
-	{ID: "LS-D32", Title: tr("which vehicle to fire at", "sur quel véhicule tirer"), Default: tr("the nearest, then the best chance, then the lowest id", "le plus proche, puis la meilleure chance, puis le premier de la liste")},
-	{ID: "LS-D33", Title: tr("order of anti-tank fire", "ordre des tirs antichars"), Default: tr("the best chance first", "la meilleure chance d'abord")},
-	{ID: "LS-D50", Title: tr("which hex to fire at", "sur quel hexagone tirer"), Default: tr("the most hits to be expected, then the nearest, then the lowest number", "le plus de touches à attendre, puis le plus proche, puis le plus petit numéro")},
-	{ID: "LS-D51", Title: tr("holding fire", "retenir le tir"), Default: tr("fire", "tirer")},
-	{ID: "LS-D52", Title: tr("use of flamethrowers", "emploi des lance-flammes"), Default: tr("against two groups or more", "contre deux groupes ou plus")},
-	{ID: "LS-D53", Title: tr("targets of machine guns", "cibles des mitrailleuses"), Default: tr("soft targets first", "les cibles légères d'abord")},
-	{ID: "LS-D54", Title: tr("turning artillery for small arms fire", "pivoter l'artillerie pour le tir d'armes légères"), Default: tr("only if nothing is in its arc", "seulement si rien n'est dans son arc de tir")},
-	{ID: "LS-D80", Title: tr("targets of offensive fire", "cibles du tir offensif"), Default: tr("as in defence", "comme en défense")},
-	{ID: "LS-D81", Title: tr("the shots left after a hit in offensive fire", "les tirs restants après une touche en tir offensif"), Default: tr("the lowest id in the same hex", "le premier de la liste dans le même hexagone")},
-	{ID: "LS-D82", Title: tr("firing with a tank that has broken down for a time", "tirer avec un char en panne temporaire"), Default: tr("repair", "réparer")},
-	{ID: "LS-D83", Title: tr("split MG fire and rifle grenades", "tir de mitrailleuses partagé et grenades à fusil"), Default: tr("no", "non")},
+	{ID: "LS-D30"},
+	{ID: "LS-D31"},
+	{ID: "LS-D32"},
+	{ID: "LS-D33"},
+	{ID: "LS-D50"},
+	{ID: "LS-D51"},
+	{ID: "LS-D52"},
+	{ID: "LS-D53"},
+	{ID: "LS-D54"},
+	{ID: "LS-D80"},
+	{ID: "LS-D81"},
+	{ID: "LS-D82"},
+	{ID: "LS-D83"},
 }
 
 // speaksOf reports whether a standing order means a counter: those that it names, or all; a group stands for what it carries.

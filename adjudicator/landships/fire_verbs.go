@@ -12,24 +12,22 @@ import (
 
 // mounts are the words that a fire line may use for weapons; those of the vehicles' fire diagrams, each with its second
 // gun where there are two, and the kinds.
-var mounts = words("guns/canons", "mgs/mitrailleuses", "rifles/fusils", "flt/lance-flammes", "atr/fusils antichars", "grenades/grenades à fusil",
-	"gun/canon", "left-gun/canon gauche", "right-gun/canon droit", "turret-gun/canon de tourelle", "turret-mg/mitrailleuse de tourelle",
-	"front-mg/mitrailleuse avant", "front-mg-2/mitrailleuse avant 2", "left-mg/mitrailleuse gauche", "left-mg-2/mitrailleuse gauche 2", "right-mg/mitrailleuse droite", "right-mg-2/mitrailleuse droite 2",
-	"rear-mg/mitrailleuse arrière", "rear-mg-2/mitrailleuse arrière 2", "left-front-mg/mitrailleuse avant gauche", "left-rear-mg/mitrailleuse arrière gauche", "right-front-mg/mitrailleuse avant droite", "right-rear-mg/mitrailleuse arrière droite")
+var mounts = words("guns", "mgs", "rifles", "flt", "atr", "grenades",
+	"gun", "left-gun", "right-gun", "turret-gun", "turret-mg",
+	"front-mg", "front-mg-2", "left-mg", "left-mg-2", "right-mg", "right-mg-2",
+	"rear-mg", "rear-mg-2", "left-front-mg", "left-rear-mg", "right-front-mg", "right-rear-mg")
 
 var fireVerbs = []orders.Verb{
-	{Name: "fire", Aliases: also("shoot", "tirer"), Rule: "LS-8.61a", Phases: []string{"4.3", "4.5", "4.9"},
-		Help:    tr("fire at a vehicle, or with all who fire at it at a hex; using names weapons of a vehicle, flt, atr or grenades; and a second hex shares an MG's fire", "tirer sur un véhicule, ou sur un hexagone avec tous ceux qui le visent ; avec désigne des armes d'un véhicule, lance-flammes, fusils antichars ou grenades ; et un second hexagone partage le tir d'une mitrailleuse"),
-		Example: tr("fire B-A1,B-MG1 at 0804", "tirer B-A1,B-MG1 sur 0804"),
+	{Name: "fire", Rule: "LS-8.61a", Phases: []string{"4.3", "4.5", "4.9"},
 		Args: []orders.Param{ownUnits,
-			{Name: "target", Kind: orders.KindTarget, Prefix: also("at", "sur"), Help: tr("an enemy unit or a hex", "une unité ennemie ou un hexagone")},
-			{Name: "second", Kind: orders.KindPlace, Prefix: also("and", "et"), Optional: true, Help: tr("a second hex, adjacent to the first (LS-16.14b)", "un second hexagone, adjacent au premier (LS-16.14b)")},
-			{Name: "using", Kind: orders.KindWord, Prefix: also("using", "avec"), Words: mounts, Repeated: true, Optional: true, Help: tr("with which weapons", "avec quelles armes")}}},
-	{Name: "hold", Aliases: also("hold fire", "retenir"), Rule: "LS-8.22a", Phases: []string{"4.3", "4.5", "4.9"}, Help: tr("units hold their fire in this phase; without names all do", "des unités retiennent leur tir dans cette phase ; sans nom, toutes"), Example: tr("hold B-A1", "retenir B-A1"), Args: []orders.Param{someOwn}},
-	{Name: "pivot", Aliases: also("turn", "pivoter"), Standing: true, Rule: "LS-8.32a", Phases: []string{"4.3", "4.4", "4.5"}, Help: tr("turn a gun before it fires; standing: never, or as needed", "pivoter un canon avant son tir ; en consigne : jamais, ou au besoin"), Example: tr("pivot G-ART1 facing NE", "pivoter G-ART1 face NE"),
-		Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn, Optional: true, Help: tr("the gun", "le canon")}, facing,
-			{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("never/jamais", "needed/au besoin"), Help: tr("of a standing order: when", "d'une consigne : quand")},
-			{Name: "units", Kind: orders.KindOwn, Prefix: also("of", "pour"), Repeated: true, Optional: true, Help: tr("the guns that the standing order is for; none means all", "les canons concernés par la consigne ; aucun signifie tous")}}},
+			{Name: "target", Kind: orders.KindTarget, Prefix: "at"},
+			{Name: "second", Kind: orders.KindPlace, Prefix: "and", Optional: true},
+			{Name: "using", Kind: orders.KindWord, Prefix: "using", Words: mounts, Repeated: true, Optional: true}}},
+	{Name: "hold", Rule: "LS-8.22a", Phases: []string{"4.3", "4.5", "4.9"}, Args: []orders.Param{someOwn}},
+	{Name: "pivot", Standing: true, Rule: "LS-8.32a", Phases: []string{"4.3", "4.4", "4.5"},
+		Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn, Optional: true}, facing,
+			{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("never", "needed")},
+			{Name: "units", Kind: orders.KindOwn, Prefix: "of", Repeated: true, Optional: true}}},
 }
 
 var fireOrders = []table.Order[*Game]{
@@ -148,13 +146,11 @@ func pivotOptions(k *Game, s table.Seat, phase string) iter.Seq[string] {
 }
 
 var assaultVerbs = []orders.Verb{
-	{Name: "assault", Aliases: also("storm in", "assaillir"), Standing: true, Rule: "LS-12.11a", Phases: []string{"4.8"},
-		Help:    tr("go into an adjacent enemy hex to fight; without names all who can; more k: only with so many groups more than the enemy has unpinned", "entrer dans un hexagone ennemi adjacent pour combattre ; sans nom, tous ceux qui le peuvent ; plus k : seulement avec tant de groupes de plus que l'ennemi n'en a de valides"),
-		Example: tr("assault 0804 with B-A1,B-A2", "assaillir 0804 avec B-A1,B-A2"),
-		Args: []orders.Param{{Name: "hex", Kind: orders.KindPlace, Help: tr("the enemy hex", "l'hexagone ennemi")},
-			{Name: "units", Kind: orders.KindOwn, Prefix: also("with", "avec"), Repeated: true, Optional: true, Help: tr("your groups", "vos groupes")},
-			{Name: "more", Kind: orders.KindNumber, Prefix: also("more", "plus"), Optional: true, Help: tr("so many groups more", "tant de groupes de plus")}}},
-	{Name: "spare", Aliases: also("", "épargner"), Standing: true, Rule: "LS-12.1f", Phases: []string{"4.8"}, Help: tr("lone vehicles among enemies keep their fire for 4.9 instead", "des véhicules seuls parmi l'ennemi gardent leur tir pour 4.9"), Example: tr("spare T-M1", "épargner T-M1"),
+	{Name: "assault", Standing: true, Rule: "LS-12.11a", Phases: []string{"4.8"},
+		Args: []orders.Param{{Name: "hex", Kind: orders.KindPlace},
+			{Name: "units", Kind: orders.KindOwn, Prefix: "with", Repeated: true, Optional: true},
+			{Name: "more", Kind: orders.KindNumber, Prefix: "more", Optional: true}}},
+	{Name: "spare", Standing: true, Rule: "LS-12.1f", Phases: []string{"4.8"},
 		Args: []orders.Param{someOwn}},
 }
 

@@ -7,29 +7,27 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-var tr, also, words = orders.Both, orders.Also, orders.Choices
+var words = orders.Choices
 
 // Parameters that many verbs have.
 var (
-	ownUnit  = orders.Param{Name: "unit", Kind: orders.KindOwn, Help: tr("a unit of yours", "une de vos unités")}
-	ownUnits = orders.Param{Name: "units", Kind: orders.KindOwn, Repeated: true, Help: tr("your units", "vos unités")}
-	someOwn  = orders.Param{Name: "units", Kind: orders.KindOwn, Repeated: true, Optional: true, Help: tr("the units that it is for; none means all", "les unités concernées ; aucune signifie toutes")}
-	toHex    = orders.Param{Name: "hex", Kind: orders.KindPlace, Prefix: also("to", "vers"), Help: tr("a hex", "un hexagone")}
-	onPath   = orders.Param{Name: "path", Kind: orders.KindPath, Prefix: also("to", "vers"), Help: tr("the hexes entered, in order", "les hexagones parcourus, dans l'ordre")}
-	facing   = orders.Param{Name: "facing", Kind: orders.KindDir, Prefix: also("facing", "face"), Optional: true, Help: tr("the final facing", "l'orientation finale")}
+	ownUnit  = orders.Param{Name: "unit", Kind: orders.KindOwn}
+	ownUnits = orders.Param{Name: "units", Kind: orders.KindOwn, Repeated: true}
+	someOwn  = orders.Param{Name: "units", Kind: orders.KindOwn, Repeated: true, Optional: true}
+	toHex    = orders.Param{Name: "hex", Kind: orders.KindPlace, Prefix: "to"}
+	onPath   = orders.Param{Name: "path", Kind: orders.KindPath, Prefix: "to"}
+	facing   = orders.Param{Name: "facing", Kind: orders.KindDir, Prefix: "facing", Optional: true}
 )
 
 // anyTime are verbs that belong to any mail of the phasing player.
 var anyTime = []string{"4.1", "4.2", "4.4", "4.7", "4.8", "4.9", "4.10"}
 
 var commonVerbs = []orders.Verb{
-	{Name: "surrender", Aliases: also("resign", "se rendre"), Rule: "LS-4.0b", Phases: anyTime, Help: tr("give up the game", "abandonner la partie"), Example: tr("surrender", "se rendre")},
-	{Name: "interrupt", Aliases: also("", "interrompre"), Rule: "LS-4.3a", Phases: append([]string{"setup"}, anyTime...),
-		Help:    tr("in a rhythm by standing orders: be asked in a defensive phase when more than so many enemies are near", "dans un rythme par ordres permanents : être consulté dans une phase défensive si plus de tant d'ennemis sont proches"),
-		Example: tr("interrupt 4.5 more 3 within 3", "interrompre 4.5 plus 3 dans 3"),
-		Args: []orders.Param{{Name: "phase", Kind: orders.KindWord, Words: words("4.3", "4.5", "never/jamais"), Help: tr("the phase, or never", "la phase, ou jamais")},
-			{Name: "more", Kind: orders.KindNumber, Prefix: also("more", "plus"), Optional: true, Help: tr("more than so many enemy groups and vehicles; 0 without it", "plus de tant de groupes et véhicules ennemis ; 0 par défaut")},
-			{Name: "within", Kind: orders.KindNumber, Prefix: also("within", "dans"), Optional: true, Help: tr("within so many hexes of your units; 3 without it", "à tant d'hexagones de vos unités ; 3 par défaut")}}},
+	{Name: "surrender", Rule: "LS-4.0b", Phases: anyTime},
+	{Name: "interrupt", Rule: "LS-4.3a", Phases: append([]string{"setup"}, anyTime...),
+		Args: []orders.Param{{Name: "phase", Kind: orders.KindWord, Words: words("4.3", "4.5", "never")},
+			{Name: "more", Kind: orders.KindNumber, Prefix: "more", Optional: true},
+			{Name: "within", Kind: orders.KindNumber, Prefix: "within", Optional: true}}},
 }
 
 func language() orders.Language {

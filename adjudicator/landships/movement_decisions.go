@@ -12,11 +12,11 @@ import (
 // The decisions of movement that fall inside a phase: each is answered by an order, a standing order, the player himself if
 // he wished to be asked, or its default (decisions.md A). The others of sections 6 and 7 are orders themselves.
 var movementDecisions = []table.Decision{
-	{ID: "LS-D41", Title: tr("return of a rallied crew to its tank", "retour à son char d'un équipage rallié"), Default: tr("it returns", "il y retourne")},
-	{ID: "LS-D43", Title: tr("picking up abandoned AT rifles and flamethrowers", "ramassage des fusils antichars et lance-flammes abandonnés"), Default: tr("all that the group may carry", "tout ce que le groupe peut porter")},
-	{ID: "LS-D55", Title: tr("hex of a crew that bails out", "hexagone d'un équipage qui évacue"), Default: tr("nearest to cover, then towards the entry edge", "le plus près d'un abri, puis vers le bord d'entrée")},
-	{ID: "LS-D73", Title: tr("guns found alone", "canons trouvés seuls"), Default: tr("destroy them", "les détruire")},
-	{ID: "LS-D91", Title: tr("repair rolls", "jets de réparation"), Default: tr("roll", "tenter")},
+	{ID: "LS-D41"},
+	{ID: "LS-D43"},
+	{ID: "LS-D55"},
+	{ID: "LS-D73"},
+	{ID: "LS-D91"},
 }
 
 // choices offers some texts, the values themselves.

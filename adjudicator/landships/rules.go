@@ -26,7 +26,6 @@ import (
 // Rules is the rulebook as the kernel plays it.
 var Rules = &table.Rules[*Game, Document]{
 	Name:       "landships",
-	Title:      orders.Words{EN: "Landships!", FR: "Landships!"},
 	Prefix:     "LS",
 	Revision:   1,
 	Layout:     1,

@@ -3,7 +3,6 @@ package landships
 import (
 	"slices"
 
-	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -39,11 +38,11 @@ const (
 
 // rhythms are the three modes of play: the same rules and the same dice, fewer or more mails.
 var rhythms = []table.Rhythm{
-	{Name: faithful, Title: orders.Words{EN: "five mails a player-turn: each side decides when its phase comes", FR: "cinq lettres par tour de joueur : chacun décide quand vient sa phase"},
+	{Name: faithful,
 		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"4.1", "4.2", "4.2c"}}, {Phases: []string{"4.3"}}, {Phases: []string{"4.4", "4.7"}}, {Phases: []string{"4.5", "4.7b"}}, {Phases: []string{"4.8", "4.9", "4.10"}}}},
-	{Name: doctrine, Title: orders.Words{EN: "two mails a player-turn; the defence fights by standing orders", FR: "deux lettres par tour de joueur ; la défense suit ses ordres permanents"},
+	{Name: doctrine,
 		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"4.1", "4.2", "4.2c", "4.4", "4.7"}}, {Phases: []string{"4.8", "4.9", "4.10"}}}},
-	{Name: oneMail, Title: orders.Words{EN: "one mail a side and game turn, with standing orders for the rest", FR: "une lettre par camp et par tour, avec des ordres permanents pour le reste"},
+	{Name: oneMail,
 		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"4.1", "4.2", "4.2c", "4.4", "4.7", "4.8", "4.9", "4.10"}}}},
 }
 

@@ -8,51 +8,34 @@ import (
 )
 
 var (
-	byMode = orders.Param{Name: "mode", Kind: orders.KindWord, Optional: true, Words: words("cross/tout-terrain/terrain", "road/route"),
-		Help: tr("across country (which it is if nothing is said) or by road", "tout-terrain (par défaut) ou sur route")}
-	haltAt = orders.Param{Name: "stop", Kind: orders.KindNumber, Prefix: also("stop", "halte"), Optional: true,
-		Help: tr("halt at so many hexes from an enemy", "s'arrêter à tant d'hexagones d'un ennemi")}
-	atEntry = orders.Param{Name: "hex", Kind: orders.KindPlace, Prefix: also("at", "en"), Help: tr("the hex of the map's edge", "l'hexagone du bord de carte")}
-	byWay   = orders.Param{Name: "path", Kind: orders.KindPath, Optional: true, Help: tr("the hexes entered, in order", "les hexagones parcourus, dans l'ordre")}
-	toggles = orders.Param{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("mount/monter", "dismount/démonter/mettre pied à terre"),
-		Help: tr("mount before, or dismount after", "monter avant, ou mettre pied à terre après")}
+	byMode  = orders.Param{Name: "mode", Kind: orders.KindWord, Optional: true, Words: words("cross", "road")}
+	haltAt  = orders.Param{Name: "stop", Kind: orders.KindNumber, Prefix: "stop", Optional: true}
+	atEntry = orders.Param{Name: "hex", Kind: orders.KindPlace, Prefix: "at"}
+	byWay   = orders.Param{Name: "path", Kind: orders.KindPath, Optional: true}
+	toggles = orders.Param{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("mount", "dismount")}
 )
 
 // vehicleVerbs are those of the vehicle and cavalry phase, and the standing orders of movement.
 var vehicleVerbs = []orders.Verb{
-	{Name: "drive", Aliases: also("", "rouler"), Phases: []string{"4.2"}, Rule: "LS-6.11d",
-		Help:    tr("drive a vehicle along hexes; pivots that the path needs are made and paid", "faire rouler un véhicule ; les pivots nécessaires sont effectués et payés"),
-		Example: tr("drive T-M1: 0514-0513-0512 facing NE", "rouler T-M1: 0514-0513-0512 face NE"),
+	{Name: "drive", Phases: []string{"4.2"}, Rule: "LS-6.11d",
 		Args: []orders.Param{ownUnit, byWay, facing, byMode,
-			{Name: "how", Kind: orders.KindWord, Optional: true, Repeated: true, Words: words("reverse/marche arrière/recul", "exit/sortir"), Help: tr("the first hex in reverse; off the map at the end", "premier hexagone en marche arrière ; sortir de la carte à la fin")}, haltAt}},
-	{Name: "enter", Aliases: also("arrive", "entrer"), Phases: []string{"4.2", "4.2c", "4.4"}, Rule: "LS-6.1a",
-		Help:    tr("bring reinforcements on over an edge hex", "faire entrer des renforts par un hexagone du bord"),
-		Example: tr("enter W-1 at 0316: 0315-0314", "entrer W-1 en 0316: 0315-0314"),
-		Args:    []orders.Param{ownUnits, atEntry, byWay, facing, byMode, haltAt}},
-	{Name: "trot", Aliases: also("", "trotter"), Phases: []string{"4.2c"}, Rule: "LS-6.32a",
-		Help:    tr("move mounted cavalry at a trot: one block, three units at most", "déplacer la cavalerie montée au trot : un bloc, trois unités au plus"),
-		Example: tr("trot C-1,C-2: 0505-0506-0507 dismount", "trotter C-1,C-2: 0505-0506-0507 démonter"),
-		Args:    []orders.Param{ownUnits, onPath, toggles}},
-	{Name: "charge", Aliases: also("", "charger"), Phases: []string{"4.2c"}, Rule: "LS-6.33a",
-		Help:    tr("charge in a straight line at enemies in a hex: one block, three units at most", "charger en ligne droite les ennemis d'un hexagone : un bloc, trois unités au plus"),
-		Example: tr("charge C-1,C-2 NE at 0707", "charger C-1,C-2 NE en 0707"),
-		Args: []orders.Param{ownUnits, {Name: "direction", Kind: orders.KindDir, Help: tr("the direction of the line", "la direction de la ligne")},
-			{Name: "target", Kind: orders.KindPlace, Prefix: also("at", "en"), Help: tr("the hex of those charged", "l'hexagone chargé")}}},
-	{Name: "mount", Aliases: also("", "monter"), Phases: []string{"4.2c"}, Rule: "LS-6.31a", Help: tr("mount cavalry", "faire monter la cavalerie à cheval"), Example: tr("mount C-1", "monter C-1"), Args: []orders.Param{ownUnits}},
-	{Name: "dismount", Aliases: also("", "démonter"), Phases: []string{"4.2c"}, Rule: "LS-6.31a", Help: tr("dismount cavalry", "faire mettre pied à terre à la cavalerie"), Example: tr("dismount C-1", "démonter C-1"), Args: []orders.Param{ownUnits}},
-	{Name: "advance", Aliases: also("", "progresser"), Standing: true, Only: true, Rule: "LS-6.1a",
-		Help:    tr("go on towards a hex in every movement phase, whoever has no order of his own", "continuer vers un hexagone à chaque phase de mouvement, pour qui n'a pas d'autre ordre"),
-		Example: tr("standing advance T-M1 to 0605 stop 2 facing N", "consigne progresser T-M1 vers 0605 halte 2 face N"),
-		Args:    []orders.Param{ownUnits, toHex, haltAt, facing}},
-	{Name: "follow", Aliases: also("", "suivre"), Standing: true, Only: true, Rule: "LS-7.1a",
-		Help:    tr("foot follows a unit of its own, such as a tank", "l'infanterie suit une de vos unités, par exemple un char"),
-		Example: tr("standing follow B-A1 leader T-M1", "consigne suivre B-A1 meneur T-M1"),
-		Args: []orders.Param{ownUnits, {Name: "leader", Kind: orders.KindOwn, Prefix: also("leader", "meneur"), Help: tr("the unit followed", "l'unité suivie")},
-			{Name: "stop", Kind: orders.KindNumber, Prefix: also("stop", "halte"), Optional: true, Help: tr("at so many hexes behind it", "à tant d'hexagones derrière elle")}}},
-	{Name: "repair", Aliases: also("", "réparer"), Standing: true, Only: true, Rule: "LS-6.16g",
-		Help:    tr("a broken-down tank: try to repair it, fire with it instead, or let it be", "un char en panne : tenter de le réparer, tirer plutôt, ou le laisser"),
-		Example: tr("standing repair always T-M1", "consigne réparer toujours T-M1"),
-		Args:    []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("always/toujours", "fire/tirer", "never/jamais"), Help: tr("always, fire or never", "toujours, tirer ou jamais")}, someOwn}},
+			{Name: "how", Kind: orders.KindWord, Optional: true, Repeated: true, Words: words("reverse", "exit")}, haltAt}},
+	{Name: "enter", Phases: []string{"4.2", "4.2c", "4.4"}, Rule: "LS-6.1a",
+		Args: []orders.Param{ownUnits, atEntry, byWay, facing, byMode, haltAt}},
+	{Name: "trot", Phases: []string{"4.2c"}, Rule: "LS-6.32a",
+		Args: []orders.Param{ownUnits, onPath, toggles}},
+	{Name: "charge", Phases: []string{"4.2c"}, Rule: "LS-6.33a",
+		Args: []orders.Param{ownUnits, {Name: "direction", Kind: orders.KindDir},
+			{Name: "target", Kind: orders.KindPlace, Prefix: "at"}}},
+	{Name: "mount", Phases: []string{"4.2c"}, Rule: "LS-6.31a", Args: []orders.Param{ownUnits}},
+	{Name: "dismount", Phases: []string{"4.2c"}, Rule: "LS-6.31a", Args: []orders.Param{ownUnits}},
+	{Name: "advance", Standing: true, Only: true, Rule: "LS-6.1a",
+		Args: []orders.Param{ownUnits, toHex, haltAt, facing}},
+	{Name: "follow", Standing: true, Only: true, Rule: "LS-7.1a",
+		Args: []orders.Param{ownUnits, {Name: "leader", Kind: orders.KindOwn, Prefix: "leader"},
+			{Name: "stop", Kind: orders.KindNumber, Prefix: "stop", Optional: true}}},
+	{Name: "repair", Standing: true, Only: true, Rule: "LS-6.16g",
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("always", "fire", "never")}, someOwn}},
 }
 
 var vehicleOrders = []table.Order[*Game]{

@@ -9,21 +9,17 @@ import (
 )
 
 // ambushVerb places an ambush marker in the own shooting phase (MB-8a).
-var ambushVerb = orders.Verb{Name: "ambush", Aliases: also("", "embuscade"), Phases: []string{"shooting"}, Rule: "MB-8a",
-	Help:    tr("an anti-tank weapon does not fire but lies in wait: a marker within its arc, line and range; it may fire in the enemy's next movement", "une arme antichar ne tire pas mais guette : un marqueur dans son arc, sa ligne et sa portée ; elle pourra tirer pendant le prochain mouvement ennemi"),
-	Example: tr("ambush G-PAK at 36.0,20.0", "embuscade G-PAK en 36.0,20.0"),
-	Args: []orders.Param{ownUnit, {Name: "at", Kind: orders.KindPlace, Prefix: also("at", "en"), Help: tr("where the marker stands", "où se pose le marqueur")},
-		{Name: "with", Kind: orders.KindText, Prefix: also("with", "avec"), Optional: true, Help: tr("which weapon of a squad, such as panzerfaust", "quelle arme d'un groupe, comme panzerfaust")}}}
+var ambushVerb = orders.Verb{Name: "ambush", Phases: []string{"shooting"}, Rule: "MB-8a",
+	Args: []orders.Param{ownUnit, {Name: "at", Kind: orders.KindPlace, Prefix: "at"},
+		{Name: "with", Kind: orders.KindText, Prefix: "with", Optional: true}}}
 
 var ambushOrder = table.Order[*Game]{Verb: "ambush", Check: checkAmbush, Options: ambushIdeas}
 
 // triggerVerb is MB-D10.
-var triggerVerb = orders.Verb{Name: "trigger", Aliases: also("on entry", "déclencher"), Standing: true, Only: true, Rule: "MB-8c",
-	Help:    tr("at what an ambush fires, and with which score at the most; without it at the first vehicle that a 5 hits", "sur quoi une embuscade tire, et avec quel résultat au plus ; par défaut sur le premier véhicule touché sur 5"),
-	Example: tr("standing trigger vehicles score 4", "consigne déclencher véhicules score 4"),
-	Args: []orders.Param{{Name: "at", Kind: orders.KindWord, Words: words("any/tous", "vehicles/véhicules", "medium/moyens", "heavy/lourds", "never/jamais"), Help: tr("at anybody, vehicles, medium or heavier ones, heavy ones, or never", "sur tous, les véhicules, les moyens et lourds, les lourds, ou jamais")},
-		{Name: "zone", Kind: orders.KindWord, Prefix: also("zone", "zone"), Words: words("any/toutes", "flank/flanc", "rear/arrière"), Optional: true, Help: tr("only at a flank or rear, or only at a rear", "seulement de flanc ou d'arrière, ou seulement d'arrière")},
-		{Name: "score", Kind: orders.KindNumber, Prefix: also("score", "score"), Optional: true, Help: tr("the worst score to hit", "le plus mauvais score pour toucher")}, someOwn}}
+var triggerVerb = orders.Verb{Name: "trigger", Standing: true, Only: true, Rule: "MB-8c",
+	Args: []orders.Param{{Name: "at", Kind: orders.KindWord, Words: words("any", "vehicles", "medium", "heavy", "never")},
+		{Name: "zone", Kind: orders.KindWord, Prefix: "zone", Words: words("any", "flank", "rear"), Optional: true},
+		{Name: "score", Kind: orders.KindNumber, Prefix: "score", Optional: true}, someOwn}}
 
 // lurker returns the weapon with which a unit may lie in ambush (MB-R12): pieces and main guns with AP shells, anti-tank
 // rifles and HEAT weapons; never machine guns (MB-8d). wish names one of a squad's.

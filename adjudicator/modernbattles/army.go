@@ -11,15 +11,11 @@ import (
 )
 
 var armyVerbs = []orders.Verb{
-	{Name: "army", Aliases: also("buy", "armée"), Phases: []string{"army"}, Rule: "MB-B28",
-		Help:    tr("name your whole army within the points: how many of each entry of one list, with what is added", "nommer toute votre armée dans la limite des points : combien de chaque entrée d'une liste, avec ses ajouts"),
-		Example: tr("army platoon headquarters, 2 rifle squad with bayonets, M4 Sherman (75)", "armée groupe de commandement, 2 groupe de fusiliers avec baïonnettes, M4 Sherman (75)"),
-		Args:    []orders.Param{{Name: "units", Kind: orders.KindText, Help: tr("entries separated by commas; with flag + radio adds to one", "entrées séparées par des virgules ; avec drapeau + radio complète l'une d'elles")}}},
-	{Name: "register", Aliases: also("preregister", "repérer"), Phases: []string{"army"}, Rule: "MB-33a",
-		Help:    tr("write down a pre-registered fire: a place and its code name; the enemy learns neither", "inscrire un tir pré-établi : un lieu et son nom de code ; l'ennemi n'en sait rien"),
-		Example: tr("register at 36.0,20.0 as BRIDGE", "repérer en 36.0,20.0 nom PONT"),
-		Args: []orders.Param{{Name: "at", Kind: orders.KindPlace, Prefix: also("at", "en"), Help: tr("the place", "le lieu")},
-			{Name: "code", Kind: orders.KindText, Prefix: also("as", "nom"), Help: tr("its code name", "son nom de code")}}},
+	{Name: "army", Phases: []string{"army"}, Rule: "MB-B28",
+		Args: []orders.Param{{Name: "units", Kind: orders.KindText}}},
+	{Name: "register", Phases: []string{"army"}, Rule: "MB-33a",
+		Args: []orders.Param{{Name: "at", Kind: orders.KindPlace, Prefix: "at"},
+			{Name: "code", Kind: orders.KindText, Prefix: "as"}}},
 }
 
 // The set-up in order: table, army, deployment.

@@ -11,49 +11,46 @@ import (
 
 // Parameters of the orders of fire and combat.
 var (
-	targetKinds = words("nearest/plus proche", "vehicles/véhicules", "large/grands", "guns/canons", "mgs/mitrailleuses", "mortars/mortiers", "infantry/infanterie", "hq/commandement", "snipers/tireurs embusqués")
-	weaponWords = words("all/tout", "main/canon principal", "gun/canon", "mg/mitrailleuse", "coaxial/coaxiale", "bow/caisse", "rear/arrière", "aa/sur affût", "rifles/fusils",
-		"turret/tourelle", "turret-2/tourelle 2", "pistol/pistolet", "bolt_rifle", "semi_rifle", "carbine/carabine", "smg/mitraillette", "assault_rifle/fusil d'assaut", "auto_rifle/fusil automatique",
-		"lmg/fusil mitrailleur", "lmg_mg42/mg42", "sniper_rifle/fusil à lunette", "at_rifle/fusil antichar", "bazooka", "panzerschreck", "piat", "panzerfaust")
+	targetKinds = words("nearest", "vehicles", "large", "guns", "mgs", "mortars", "infantry", "hq", "snipers")
+	weaponWords = words("all", "main", "gun", "mg", "coaxial", "bow", "rear", "aa", "rifles",
+		"turret", "turret-2", "pistol", "bolt_rifle", "semi_rifle", "carbine", "smg", "assault_rifle", "auto_rifle",
+		"lmg", "lmg_mg42", "sniper_rifle", "at_rifle", "bazooka", "panzerschreck", "piat", "panzerfaust")
 	shellWords = []orders.Choice{ // with and without the word for shell
-		{Name: "ap", Aliases: []orders.Words{{EN: "ap", FR: "perforant"}, {EN: "shell ap", FR: "obus perforant"}, {EN: "ap shell"}}},
-		{Name: "he", Aliases: []orders.Words{{EN: "he", FR: "explosif"}, {EN: "shell he", FR: "obus explosif"}, {EN: "he shell"}}},
-		{Name: "heat", Aliases: []orders.Words{{EN: "heat", FR: "charge creuse"}, {EN: "shell heat", FR: "obus charge creuse"}}},
-		{Name: "smoke", Aliases: []orders.Words{{EN: "smoke", FR: "fumigène"}, {EN: "shell smoke", FR: "obus fumigène"}, {EN: "smoke shell"}}}}
-	aimWords = words("commander/chef de char", "officer/officier", "leader/chef", "radio", "observer/observateur", "gunner/tireur", "crew/servant", "man/homme")
-	atUnit   = orders.Param{Name: "target", Kind: orders.KindEnemy, Prefix: also("at", "sur"), Help: tr("an enemy unit", "une unité ennemie")}
-	withArms = orders.Param{Name: "with", Kind: orders.KindWord, Prefix: also("with", "avec"), Words: weaponWords, Repeated: true, Optional: true, Help: tr("with which weapons; without it all", "avec quelles armes ; sinon toutes")}
-	ofShell  = orders.Param{Name: "shell", Kind: orders.KindWord, Words: shellWords, Optional: true, Help: tr("AP, HE or smoke; without it AP at vehicles, HE at men", "perforant, explosif ou fumigène ; sinon perforant contre les véhicules, explosif contre les hommes")}
-	caller   = orders.Param{Name: "by", Kind: orders.KindOwn, Prefix: also("by", "par"), Optional: true, Help: tr("who passes the mission", "qui transmet la mission")}
+		{Name: "ap"},
+		{Name: "he"},
+		{Name: "heat"},
+		{Name: "smoke"}}
+	aimWords = words("commander", "officer", "leader", "radio", "observer", "gunner", "crew", "man")
+	atUnit   = orders.Param{Name: "target", Kind: orders.KindEnemy, Prefix: "at"}
+	withArms = orders.Param{Name: "with", Kind: orders.KindWord, Prefix: "with", Words: weaponWords, Repeated: true, Optional: true}
+	ofShell  = orders.Param{Name: "shell", Kind: orders.KindWord, Words: shellWords, Optional: true}
+	caller   = orders.Param{Name: "by", Kind: orders.KindOwn, Prefix: "by", Optional: true}
 )
 
 // combatVerbs are the orders of charges, fire and air attacks.
 var combatVerbs = []orders.Verb{
-	{Name: "charge", Aliases: also("assault", "charger"), Rule: "MB-B8a", Phases: []string{"charges"}, Help: tr("charge an enemy within reach", "charger un ennemi à portée"), Example: tr("charge US-1 at G-1", "charger US-1 sur G-1"), Args: []orders.Param{ownUnit, atUnit}},
-	{Name: "shoot", Aliases: also("fire", "tirer"), Rule: "MB-B9", Phases: []string{"shooting"},
-		Help:    tr("fire at the first target of a list that can be hit, then at kinds of targets", "tirer sur la première cible d'une liste qui peut être touchée, puis sur des sortes de cibles"),
-		Example: tr("shoot US-T1 at G-PAK,G-MG prefer nearest with main", "tirer US-T1 sur G-PAK,G-MG préférer plus proche avec canon principal"),
+	{Name: "charge", Rule: "MB-B8a", Phases: []string{"charges"}, Args: []orders.Param{ownUnit, atUnit}},
+	{Name: "shoot", Rule: "MB-B9", Phases: []string{"shooting"},
 		Args: []orders.Param{ownUnits,
-			{Name: "targets", Kind: orders.KindEnemy, Prefix: also("at", "sur"), Repeated: true, Optional: true, Help: tr("enemy units, in order", "des unités ennemies, dans l'ordre")},
-			{Name: "prefer", Kind: orders.KindWord, Prefix: []orders.Words{{EN: "prefer", FR: "préférer"}, {EN: "at", FR: "sur"}, {EN: "else", FR: "sinon"}}, Words: targetKinds, Repeated: true, Optional: true, Help: tr("then kinds of targets, the nearest of each first", "puis des sortes de cibles, la plus proche de chacune d'abord")},
+			{Name: "targets", Kind: orders.KindEnemy, Prefix: "at", Repeated: true, Optional: true},
+			{Name: "prefer", Kind: orders.KindWord, Prefix: "prefer", Words: targetKinds, Repeated: true, Optional: true},
 			withArms, ofShell,
-			{Name: "aim", Kind: orders.KindWord, Prefix: also("aiming", "visant"), Words: aimWords, Optional: true, Help: tr("a sniper's man; the commander in his hatch", "l'homme que vise un tireur embusqué ; le chef de char visible")},
-			{Name: "poor", Kind: orders.KindWord, Prefix: also("poor", "mauvais"), Words: words("yes/oui", "no/non"), Optional: true, Help: tr("poor shots: half the shots where 7 is needed", "mauvais tireurs : moitié moins de tirs où il faut 7")}}},
-	{Name: "hold", Aliases: also("hold fire", "retenir"), Rule: "MB-B9", Phases: []string{"shooting"}, Help: tr("keep the fire of units; without names of all", "retenir le tir d'unités ; sans nom, de toutes"), Example: tr("hold G-PAK", "retenir G-PAK"),
-		Args: []orders.Param{{Name: "units", Kind: orders.KindOwn, Repeated: true, Optional: true, Help: tr("your units", "vos unités")}, withArms}},
+			{Name: "aim", Kind: orders.KindWord, Prefix: "aiming", Words: aimWords, Optional: true},
+			{Name: "poor", Kind: orders.KindWord, Prefix: "poor", Words: words("yes", "no"), Optional: true}}},
+	{Name: "hold", Rule: "MB-B9", Phases: []string{"shooting"},
+		Args: []orders.Param{{Name: "units", Kind: orders.KindOwn, Repeated: true, Optional: true}, withArms}},
 	turretVerb,
-	{Name: "indirect", Aliases: also("bombard", "bombarder"), Rule: "MB-B12", Phases: []string{"shooting"}, Help: tr("fire a mortar or battery at a place or a pre-registered fire", "tirer au mortier ou à la batterie sur un lieu ou un tir pré-établi"),
-		Example: tr("indirect US-BT at 34.5,30 by US-FO", "bombarder US-BT sur 34.5,30 par US-FO"),
-		Args: []orders.Param{ownUnit, {Name: "at", Kind: orders.KindPlace, Prefix: also("at", "sur"), Help: tr("the aim point, or its code name", "le point visé, ou son nom de code")},
-			{Name: "count", Kind: orders.KindNumber, Optional: true, Help: tr("how many salvos, before 'times'", "combien de salves, avant « fois »")},
-			{Name: "times", Kind: orders.KindNumber, Prefix: also("times", "fois"), Optional: true, Help: tr("how many salvos", "combien de salves")},
-			{Name: "twice", Kind: orders.KindWord, Words: []orders.Choice{{Name: "twice", Aliases: []orders.Words{{EN: "twice", FR: "deux fois"}, {EN: "x2"}}}}, Optional: true, Help: tr("two salvos", "deux salves")},
+	{Name: "indirect", Rule: "MB-B12", Phases: []string{"shooting"},
+		Args: []orders.Param{ownUnit, {Name: "at", Kind: orders.KindPlace, Prefix: "at"},
+			{Name: "count", Kind: orders.KindNumber, Optional: true},
+			{Name: "times", Kind: orders.KindNumber, Prefix: "times", Optional: true},
+			{Name: "twice", Kind: orders.KindWord, Words: []orders.Choice{{Name: "twice"}}, Optional: true},
 			caller, ofShell}},
-	{Name: "man", Aliases: also("reoccupy", "réoccuper"), Rule: "MB-B23", Phases: []string{"movement"}, Help: tr("a crew on foot takes over its vehicle or weapon again, within a normal move; it acts from the next turn", "un équipage à pied reprend son véhicule ou son arme, à portée d'un mouvement normal ; il agit dès le tour suivant"), Example: tr("man US-T1-C", "réoccuper US-T1-C"), Args: []orders.Param{ownUnit}},
-	{Name: "air", Aliases: also("", "aviation"), Rule: "MB-B22", Phases: []string{"air"}, Help: tr("an air attack of the scenario: strafe a line, bomb a place", "une attaque aérienne du scénario : mitrailler une ligne, bombarder un lieu"), Example: tr("air strafe at 10,20 toward 30,20", "aviation mitrailler sur 10,20 vers 30,20"),
-		Args: []orders.Param{{Name: "kind", Kind: orders.KindWord, Words: words("strafe/mitrailler", "bomb/bombarder"), Help: tr("strafe or bomb", "mitrailler ou bombarder")},
-			{Name: "at", Kind: orders.KindPlace, Prefix: also("at", "sur"), Help: tr("where it begins", "où elle commence")},
-			{Name: "toward", Kind: orders.KindPlace, Prefix: also("toward", "vers"), Optional: true, Help: tr("where the line runs", "où va la ligne")}}},
+	{Name: "man", Rule: "MB-B23", Phases: []string{"movement"}, Args: []orders.Param{ownUnit}},
+	{Name: "air", Rule: "MB-B22", Phases: []string{"air"},
+		Args: []orders.Param{{Name: "kind", Kind: orders.KindWord, Words: words("strafe", "bomb")},
+			{Name: "at", Kind: orders.KindPlace, Prefix: "at"},
+			{Name: "toward", Kind: orders.KindPlace, Prefix: "toward", Optional: true}}},
 }
 
 var combatOrders = []table.Order[*Game]{

@@ -10,17 +10,15 @@ import (
 )
 
 var deployVerbs = []orders.Verb{
-	{Name: "deploy", Aliases: also("place", "déployer"), Phases: []string{"deployment"}, Rule: "MB-D4",
-		Help:    tr("set a unit up in your zone: where its leader stands, where it looks, its formation; in a building if the point lies in one", "placer une unité dans votre zone : où se tient son chef, où elle regarde, sa formation ; dans un bâtiment si le point y est"),
-		Example: tr("deploy US-1 at 20.0,6.0 facing 0 formation open", "déployer US-1 en 20.0,6.0 face 0 formation ouverte"),
-		Args: []orders.Param{ownUnit, {Name: "at", Kind: orders.KindPlace, Prefix: also("at", "en"), Optional: true, Help: tr("the point", "le point")}, bearingParam, deployLook, formationParam,
-			{Name: "storey", Kind: orders.KindNumber, Prefix: also("storey", "étage"), Optional: true, Help: tr("of a building; 0 the ground floor", "d'un bâtiment ; 0 le rez-de-chaussée")},
-			{Name: "on", Kind: orders.KindOwn, Prefix: also("on", "sur"), Optional: true, Help: tr("a vehicle that carries or tows it", "un véhicule qui la transporte ou la remorque")},
-			{Name: "hatches", Kind: orders.KindWord, Prefix: also("hatches", "trappes"), Words: words("open/ouvertes", "closed/fermées"), Optional: true, Help: tr("of a tank", "d'un char")}}},
+	{Name: "deploy", Phases: []string{"deployment"}, Rule: "MB-D4",
+		Args: []orders.Param{ownUnit, {Name: "at", Kind: orders.KindPlace, Prefix: "at", Optional: true}, bearingParam, deployLook, formationParam,
+			{Name: "storey", Kind: orders.KindNumber, Prefix: "storey", Optional: true},
+			{Name: "on", Kind: orders.KindOwn, Prefix: "on", Optional: true},
+			{Name: "hatches", Kind: orders.KindWord, Prefix: "hatches", Words: words("open", "closed"), Optional: true}}},
 }
 
 // deployLook is lookParam where "toward" does not say where to go.
-var deployLook = orders.Param{Name: "look", Kind: orders.KindPlace, Prefix: []orders.Words{{EN: "facing", FR: "face"}, {EN: "toward", FR: "vers"}}, Optional: true, Help: lookParam.Help}
+var deployLook = orders.Param{Name: "look", Kind: orders.KindPlace, Prefix: "facing", Optional: true}
 
 var deployOrders = []table.Order[*Game]{{Verb: "deploy", Check: checkDeploy, Options: deployIdeas, Sure: true}}
 

@@ -9,13 +9,13 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-var tr, also, words = orders.Both, orders.Also, orders.Choices
+var words = orders.Choices
 
 // Parameters that many verbs have.
 var (
-	ownUnit  = orders.Param{Name: "unit", Kind: orders.KindOwn, Help: tr("a unit of yours", "une de vos unités")}
-	ownUnits = orders.Param{Name: "units", Kind: orders.KindOwn, Repeated: true, Help: tr("your units", "vos unités")}
-	someOwn  = orders.Param{Name: "units", Kind: orders.KindOwn, Repeated: true, Optional: true, Prefix: also("of", "pour"), Help: tr("the units that it is for; none means all", "les unités concernées ; aucune signifie toutes")}
+	ownUnit  = orders.Param{Name: "unit", Kind: orders.KindOwn}
+	ownUnits = orders.Param{Name: "units", Kind: orders.KindOwn, Repeated: true}
+	someOwn  = orders.Param{Name: "units", Kind: orders.KindOwn, Repeated: true, Optional: true, Prefix: "of"}
 )
 
 func language() orders.Language {
@@ -26,7 +26,7 @@ func language() orders.Language {
 var playPhases = []string{"charges", "movement", "air", "shooting"}
 
 var commonVerbs = []orders.Verb{
-	{Name: "surrender", Aliases: also("resign", "se rendre"), Rule: "MB-B24", Phases: playPhases, Help: tr("give up the game", "abandonner la partie"), Example: tr("surrender", "se rendre")},
+	{Name: "surrender", Rule: "MB-B24", Phases: playPhases},
 }
 
 var commonOrders = []table.Order[*Game]{{Verb: "surrender", Check: allowed}}
@@ -36,9 +36,9 @@ type condition = table.Condition[*Game]
 
 // conditions are the words after if and when: what a player can see for himself.
 var conditions = []condition{
-	{Condition: orders.Condition{Name: "{unit} suppressed", Aliases: also("", "{unit} secouée"), Args: []orders.Param{{Name: "unit", Kind: orders.KindUnit, Help: tr("a unit", "une unité")}}, Rule: "MB-10c", Help: tr("the unit is suppressed", "l'unité est secouée")}, Holds: inState("suppressed")},
-	{Condition: orders.Condition{Name: "{unit} fleeing", Aliases: also("", "{unit} en fuite"), Args: []orders.Param{{Name: "unit", Kind: orders.KindUnit, Help: tr("a unit", "une unité")}}, Rule: "MB-10g", Help: tr("the unit flees", "l'unité fuit")}, Holds: inState("fleeing")},
-	{Condition: orders.Condition{Name: "{unit} out", Aliases: also("", "{unit} hors de combat"), Args: []orders.Param{{Name: "unit", Kind: orders.KindUnit, Help: tr("a unit", "une unité")}}, Rule: "MB-B24", Help: tr("the unit is out of action", "l'unité est hors de combat")}, Holds: inState("out")},
+	{Condition: orders.Condition{Name: "{unit} suppressed", Args: []orders.Param{{Name: "unit", Kind: orders.KindUnit}}, Rule: "MB-10c"}, Holds: inState("suppressed")},
+	{Condition: orders.Condition{Name: "{unit} fleeing", Args: []orders.Param{{Name: "unit", Kind: orders.KindUnit}}, Rule: "MB-10g"}, Holds: inState("fleeing")},
+	{Condition: orders.Condition{Name: "{unit} out", Args: []orders.Param{{Name: "unit", Kind: orders.KindUnit}}, Rule: "MB-B24"}, Holds: inState("out")},
 }
 
 func inState(state string) func(*Game, table.Seat, []table.Arg) bool {

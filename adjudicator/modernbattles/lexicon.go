@@ -61,9 +61,8 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 			}
 		}
 		if len(alone) == 1 {
-			name := kindName(w.word)
 			t, _ := k.doc.Ground(w.kind)
-			call(alone[0].ID, name.EN, name.FR, t.Name.EN, t.Name.FR)
+			call(alone[0].ID, w.name.EN, w.name.FR, t.Name.EN, t.Name.FR)
 		}
 	}
 	return n
@@ -223,7 +222,7 @@ var ways = []way{
 // SayPlace says in French a way measured from the unit: "avant 4", "vers O1", "cap 45 6".
 func (n names) SayPlace(place string, l orders.Lang) string {
 	name, rest, _ := strings.Cut(place, "/")
-	if l != orders.French {
+	if l != "fr" {
 		return place
 	}
 	with := func(word string) string { return strings.TrimSpace(word + " " + strings.ReplaceAll(rest, "/", " ")) }

@@ -11,57 +11,39 @@ import (
 
 // Parameters of moves.
 var (
-	pathParam = orders.Param{Name: "to", Kind: orders.KindPath, Prefix: also("to", "vers"),
-		Help: tr("where to: a point in inches from the south-west corner (34.5,12.0), forward 4, bearing 45 6, north 3, toward the mill, toward an enemy; several in order", "où : un point en pouces depuis l'angle sud-ouest (34.5,12.0), avant 4, cap 45 6, nord 3, vers le moulin, vers un ennemi ; plusieurs dans l'ordre")}
-	viaParam  = orders.Param{Name: "via", Kind: orders.KindPath, Prefix: also("via", "par"), Optional: true, Help: tr("points on the way", "points de passage")}
+	pathParam = orders.Param{Name: "to", Kind: orders.KindPath, Prefix: "to"}
+	viaParam  = orders.Param{Name: "via", Kind: orders.KindPath, Prefix: "via", Optional: true}
 	gaitParam = orders.Param{Name: "gait", Kind: orders.KindWord, Optional: true, Words: []orders.Choice{
-		{Name: "normal", Aliases: also("walk", "au pas")}, {Name: "double", Aliases: append(also("at the double", "au pas de gymnastique"), also("double pace", "pas redoublé")...)}, {Name: "triple", Aliases: also("run", "course")}},
-		Help: tr("normal, double (no fire) or triple (column in the open, wheels on a road)", "normal, double (sans tir) ou triple (colonne en terrain découvert, roues sur route)")}
-	formationParam = orders.Param{Name: "formation", Kind: orders.KindWord, Prefix: also("formation", "formation"), Optional: true, Words: words("open/ouverte", "grouped/groupée", "column/colonne"),
-		Help: tr("open, grouped or column; as it is without it", "ouverte, groupée ou colonne ; inchangée par défaut")}
-	bearingParam = orders.Param{Name: "bearing", Kind: orders.KindNumber, Prefix: also("facing", "face"), Optional: true, Help: tr("degrees clockwise from north that it looks to in the end", "degrés depuis le nord, dans le sens horaire, où elle regarde à la fin")}
-	lookParam    = orders.Param{Name: "look", Kind: orders.KindPlace, Prefix: also("facing", "face"), Optional: true, Help: tr("a place, toward an enemy, or a direction to look to", "un lieu, vers un ennemi, ou une direction où regarder")}
+		{Name: "normal"}, {Name: "double"}, {Name: "triple"}}}
+	formationParam = orders.Param{Name: "formation", Kind: orders.KindWord, Prefix: "formation", Optional: true, Words: words("open", "grouped", "column")}
+	bearingParam   = orders.Param{Name: "bearing", Kind: orders.KindNumber, Prefix: "facing", Optional: true}
+	lookParam      = orders.Param{Name: "look", Kind: orders.KindPlace, Prefix: "facing", Optional: true}
 )
 
 // moveVerbs are those of the movement phase.
 var moveVerbs = []orders.Verb{
-	{Name: "move", Aliases: append(also("march", "déplacer"), also("advance", "avancer")...), Phases: []string{"movement"}, Rule: "MB-B7a",
-		Help:    tr("move a unit by way-points: men, vehicles and weapons on wheels; what is too far is cut short", "déplacer une unité par points de passage : hommes, véhicules, armes ; ce qui est trop loin est écourté"),
-		Example: tr("move US-1 to 20.0,10.0 formation open", "déplacer US-1 vers 20.0,10.0 formation ouverte"),
-		Args:    []orders.Param{ownUnit, pathParam, viaParam, gaitParam, formationParam, bearingParam, lookParam}},
-	{Name: "face", Aliases: []orders.Words{{EN: "turn", FR: "pivoter"}}, Phases: []string{"movement"}, Rule: "MB-R7",
-		Help:    tr("turn on the spot; for a gun or a vehicle that counts as moving", "pivoter sur place ; pour une pièce ou un véhicule, cela compte comme un mouvement"),
-		Example: tr("face G-PAK to 215", "pivoter G-PAK à 215"),
-		Args: []orders.Param{ownUnit, {Name: "bearing", Kind: orders.KindNumber, Prefix: also("to", "à"), Optional: true, Help: tr("degrees clockwise from north", "degrés depuis le nord")},
-			{Name: "look", Kind: orders.KindPlace, Prefix: []orders.Words{{EN: "to", FR: "vers"}, {EN: "toward"}, {EN: "towards"}}, Optional: true, Help: tr("a place or a direction", "un lieu ou une direction")}}},
-	{Name: "form", Aliases: also("", "former"), Phases: []string{"movement"}, Rule: "MB-B3",
-		Help:    tr("change formation where it stands; that is a normal move", "changer de formation sur place ; c'est un mouvement normal"),
-		Example: tr("form US-1 column facing 90", "former US-1 colonne face 90"),
-		Args:    []orders.Param{ownUnit, {Name: "formation", Kind: orders.KindWord, Prefix: also("formation", "formation"), Words: words("open/ouverte", "grouped/groupée", "column/colonne"), Help: tr("open, grouped or column", "ouverte, groupée ou colonne")}, bearingParam, lookParam}},
-	{Name: "reverse", Aliases: also("back", "reculer"), Phases: []string{"movement"}, Rule: "MB-B7d",
-		Help:    tr("drive a vehicle straight back so many inches, or tail first to a place, at two inches for one", "reculer tout droit de tant de pouces, ou l'arrière en avant vers un lieu, deux pouces payés pour un"),
-		Example: tr("reverse US-T1 to back 3", "reculer US-T1 vers arrière 3"), Args: []orders.Param{ownUnit, {Name: "to", Kind: orders.KindPlace, Prefix: also("to", "vers"), Help: tr("back and inches, or a place", "arrière et des pouces, ou un lieu")}}},
-	{Name: "enter", Aliases: also("", "entrer"), Phases: []string{"movement"}, Rule: "MB-B7i",
-		Help:    tr("go into a building as a whole", "entrer en entier dans un bâtiment"),
-		Example: tr("enter US-1 into H1", "entrer US-1 dans H1"),
-		Args: []orders.Param{ownUnit, {Name: "into", Kind: orders.KindPlace, Prefix: also("into", "dans"), Help: tr("the building", "le bâtiment")}, viaParam, gaitParam,
-			{Name: "storey", Kind: orders.KindNumber, Prefix: also("storey", "étage"), Optional: true, Help: tr("0 is the ground floor", "0 est le rez-de-chaussée")}}},
-	{Name: "exit", Aliases: also("", "sortir"), Phases: []string{"movement"}, Rule: "MB-B7f", Help: tr("leave the table over the nearest edge within reach: it is then out of play", "quitter la table par le bord le plus proche à portée : l'unité est alors hors du jeu"), Example: tr("exit US-1", "sortir US-1"), Args: []orders.Param{ownUnit}},
-	{Name: "board", Aliases: also("mount", "embarquer"), Phases: []string{"movement"}, Rule: "MB-B7j",
-		Help:    tr("move to a vehicle and get in, or onto a tank", "rejoindre un véhicule et y monter, ou sur un char"),
-		Example: tr("board US-1 on US-T1", "embarquer US-1 sur US-T1"),
-		Args:    []orders.Param{ownUnit, {Name: "vehicle", Kind: orders.KindOwn, Prefix: []orders.Words{{EN: "on", FR: "sur"}, {EN: "onto", FR: "dans"}, {EN: "into"}}, Help: tr("the vehicle", "le véhicule")}, gaitParam}},
-	{Name: "alight", Aliases: also("dismount", "débarquer"), Phases: []string{"movement"}, Rule: "MB-B7j",
-		Help:    tr("get out of or off a vehicle, within two inches of it", "descendre d'un véhicule, à deux pouces de lui"),
-		Example: tr("alight US-1 to left 4", "débarquer US-1 vers gauche 4"),
-		Args:    []orders.Param{ownUnit, {Name: "to", Kind: orders.KindPlace, Prefix: also("to", "vers"), Optional: true, Help: tr("where the leader stands", "où se tient le chef")}}},
-	{Name: "hitch", Aliases: also("", "atteler"), Phases: []string{"movement"}, Rule: "MB-B7k", Help: tr("hitch a piece within an inch of a vehicle that may tow it; both do nothing else", "atteler une pièce à un pouce d'un véhicule tracteur ; ni l'un ni l'autre ne fait autre chose"),
-		Example: tr("hitch G-PAK to G-TR", "atteler G-PAK à G-TR"), Args: []orders.Param{ownUnit, {Name: "vehicle", Kind: orders.KindOwn, Prefix: also("to", "à"), Help: tr("the vehicle", "le véhicule")}}},
-	{Name: "unhitch", Aliases: also("", "dételer"), Phases: []string{"movement"}, Rule: "MB-B7k", Help: tr("unhitch a towed piece; it and its vehicle do nothing else", "dételer une pièce remorquée ; elle et son véhicule ne font rien d'autre"), Example: tr("unhitch G-PAK", "dételer G-PAK"), Args: []orders.Param{ownUnit, bearingParam}},
-	{Name: "hatches", Aliases: also("", "trappes"), Phases: []string{"movement"}, Standing: true, Rule: "MB-R21", Help: tr("open or close the hatches of a tank for this turn, or by a standing order for every turn; without either they are open with no enemy on foot within 12 inches", "ouvrir ou fermer les trappes d'un char pour ce tour, ou par une consigne pour tous les tours ; sinon elles sont ouvertes s'il n'y a pas d'ennemi à pied à 12 pouces ou moins"), Example: tr("hatches US-T1 closed", "trappes US-T1 fermées"),
-		Args: []orders.Param{ownUnits, {Name: "how", Kind: orders.KindWord, Words: words("open/ouvertes", "closed/fermées"), Help: tr("open or closed", "ouvertes ou fermées")}}},
+	{Name: "move", Phases: []string{"movement"}, Rule: "MB-B7a",
+		Args: []orders.Param{ownUnit, pathParam, viaParam, gaitParam, formationParam, bearingParam, lookParam}},
+	{Name: "face", Phases: []string{"movement"}, Rule: "MB-R7",
+		Args: []orders.Param{ownUnit, {Name: "bearing", Kind: orders.KindNumber, Prefix: "to", Optional: true},
+			{Name: "look", Kind: orders.KindPlace, Prefix: "to", Optional: true}}},
+	{Name: "form", Phases: []string{"movement"}, Rule: "MB-B3",
+		Args: []orders.Param{ownUnit, {Name: "formation", Kind: orders.KindWord, Prefix: "formation", Words: words("open", "grouped", "column")}, bearingParam, lookParam}},
+	{Name: "reverse", Phases: []string{"movement"}, Rule: "MB-B7d", Args: []orders.Param{ownUnit, {Name: "to", Kind: orders.KindPlace, Prefix: "to"}}},
+	{Name: "enter", Phases: []string{"movement"}, Rule: "MB-B7i",
+		Args: []orders.Param{ownUnit, {Name: "into", Kind: orders.KindPlace, Prefix: "into"}, viaParam, gaitParam,
+			{Name: "storey", Kind: orders.KindNumber, Prefix: "storey", Optional: true}}},
+	{Name: "exit", Phases: []string{"movement"}, Rule: "MB-B7f", Args: []orders.Param{ownUnit}},
+	{Name: "board", Phases: []string{"movement"}, Rule: "MB-B7j",
+		Args: []orders.Param{ownUnit, {Name: "vehicle", Kind: orders.KindOwn, Prefix: "on"}, gaitParam}},
+	{Name: "alight", Phases: []string{"movement"}, Rule: "MB-B7j",
+		Args: []orders.Param{ownUnit, {Name: "to", Kind: orders.KindPlace, Prefix: "to", Optional: true}}},
+	{Name: "hitch", Phases: []string{"movement"}, Rule: "MB-B7k", Args: []orders.Param{ownUnit, {Name: "vehicle", Kind: orders.KindOwn, Prefix: "to"}}},
+	{Name: "unhitch", Phases: []string{"movement"}, Rule: "MB-B7k", Args: []orders.Param{ownUnit, bearingParam}},
+	{Name: "hatches", Phases: []string{"movement"}, Standing: true, Rule: "MB-R21",
+		Args: []orders.Param{ownUnits, {Name: "how", Kind: orders.KindWord, Words: words("open", "closed")}}},
 	ambushVerb,
-	{Name: "stay", Aliases: also("", "rester"), Phases: []string{"movement"}, Rule: "MB-B7", Help: tr("stay where it is", "rester sur place"), Example: tr("stay US-1", "rester US-1"), Args: []orders.Param{ownUnits}},
+	{Name: "stay", Phases: []string{"movement"}, Rule: "MB-B7", Args: []orders.Param{ownUnits}},
 }
 
 var moveOrders = []table.Order[*Game]{
@@ -85,7 +67,7 @@ var standingVerbs = []orders.Verb{triggerVerb}
 
 // moveDecisions are the decisions of movement that can be put to a player.
 var moveDecisions = []table.Decision{
-	{ID: "MB-D10", Title: tr("an ambush: fire or wait", "une embuscade : tirer ou attendre"), Default: tr("the first vehicle that a 5 or less hits", "le premier véhicule touché sur 5 ou moins")},
+	{ID: "MB-D10"},
 }
 
 // mover returns the unit of a line, or why it cannot be ordered at all.

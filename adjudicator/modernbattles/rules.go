@@ -17,14 +17,12 @@ package modernbattles
 import (
 	"slices"
 
-	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
 // Rules is the rulebook as the kernel plays it.
 var Rules = &table.Rules[*Game, Document]{
 	Name:       "modern-battles",
-	Title:      orders.Words{EN: "Modern Battles", FR: "Modern Battles"},
 	Prefix:     "MB",
 	Revision:   1,
 	Layout:     1,

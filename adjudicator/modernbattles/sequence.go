@@ -24,9 +24,9 @@ var sequence = []table.Step[*Game]{
 
 // rhythms: one mail a player turn, or two, with a report between movement and shooting. The rules are the same.
 var rhythms = []table.Rhythm{
-	{Name: "one-mail", Title: orders.Words{EN: "one mail a player turn: movement and shooting together", FR: "une lettre par tour de joueur : mouvement et tir ensemble"},
+	{Name: "one-mail",
 		Mails: []table.Mail{{Phases: []string{"terrain"}}, {Phases: []string{"army"}}, {Phases: []string{"deployment"}}, {Phases: []string{"charges", "movement", "air", "shooting"}}}},
-	{Name: "two-mails", Title: orders.Words{EN: "two mails a player turn: movement, then shooting", FR: "deux lettres par tour de joueur : mouvement, puis tir"},
+	{Name: "two-mails",
 		Mails: []table.Mail{{Phases: []string{"terrain"}}, {Phases: []string{"army"}}, {Phases: []string{"deployment"}}, {Phases: []string{"charges", "movement"}}, {Phases: []string{"air", "shooting"}}}},
 }
 

@@ -1,7 +1,6 @@
 package modernbattles
 
 import (
-	"cmp"
 	"iter"
 	"slices"
 	"strconv"
@@ -12,24 +11,26 @@ import (
 )
 
 // kindWords are the kinds of terrain that players may put on the table (MB-1).
-var kindWords = words("wood/bois", "wheat/blé", "swamp/marécage", "rocks/rochers", "pond/étang", "house/maison", "hill/colline", "road/route")
+var kindWords = words("wood", "wheat", "swamp", "rocks", "pond", "house", "hill", "road")
+
+type terrainKind struct {
+	word, kind string
+	name       Words // part of the name that a feature has for ever
+}
 
 // kindOf gives the kind of terrain of a word.
-var kindOf = []struct{ word, kind string }{
-	{"wood", "dense"}, {"wheat", "scattered"}, {"swamp", "very_difficult"}, {"rocks", "impassable"}, {"pond", "water"}, {"house", "building"}, {"hill", "hill"}, {"road", "road"},
+var kindOf = []terrainKind{
+	{"wood", "dense", Words{EN: "wood", FR: "bois"}}, {"wheat", "scattered", Words{EN: "wheat", FR: "blé"}}, {"swamp", "very_difficult", Words{EN: "swamp", FR: "marécage"}}, {"rocks", "impassable", Words{EN: "rocks", FR: "rochers"}}, {"pond", "water", Words{EN: "pond", FR: "étang"}}, {"house", "building", Words{EN: "house", FR: "maison"}}, {"hill", "hill", Words{EN: "hill", FR: "colline"}}, {"road", "road", Words{EN: "road", FR: "route"}},
 }
 
 var terrainVerbs = []orders.Verb{
-	{Name: "feature", Aliases: []orders.Words{{EN: "terrain", FR: "terrain"}, {FR: "élément"}}, Phases: []string{"terrain"}, Rule: "MB-1a",
-		Help:    tr("put a rectangle of terrain into your half: its middle, width and depth in inches, and how it is turned", "poser un rectangle de terrain dans votre moitié : son milieu, sa largeur et sa profondeur en pouces, et son orientation"),
-		Example: tr("feature wood at 20.0,12.0 width 12 depth 8 facing 30", "terrain bois en 20.0,12.0 largeur 12 profondeur 8 face 30"),
-		Args: []orders.Param{{Name: "kind", Kind: orders.KindWord, Words: kindWords, Help: tr("wood, wheat, swamp, rocks, pond, house, hill or road", "bois, blé, marécage, rochers, étang, maison, colline ou route")},
-			{Name: "at", Kind: orders.KindPlace, Prefix: also("at", "en"), Help: tr("its middle", "son milieu")},
-			{Name: "width", Kind: orders.KindNumber, Prefix: also("width", "largeur"), Help: tr("inches", "pouces")},
-			{Name: "depth", Kind: orders.KindNumber, Prefix: also("depth", "profondeur"), Help: tr("inches", "pouces")}, bearingParam}},
-	{Name: "objective", Aliases: also("", "objectif"), Phases: []string{"terrain"}, Rule: "MB-B24",
-		Help: tr("choose the objective in the enemy's half", "choisir l'objectif dans la moitié ennemie"), Example: tr("objective at 36.0,36.0", "objectif en 36.0,36.0"),
-		Args: []orders.Param{{Name: "at", Kind: orders.KindPlace, Prefix: also("at", "en"), Help: tr("the place", "le lieu")}}},
+	{Name: "feature", Phases: []string{"terrain"}, Rule: "MB-1a",
+		Args: []orders.Param{{Name: "kind", Kind: orders.KindWord, Words: kindWords},
+			{Name: "at", Kind: orders.KindPlace, Prefix: "at"},
+			{Name: "width", Kind: orders.KindNumber, Prefix: "width"},
+			{Name: "depth", Kind: orders.KindNumber, Prefix: "depth"}, bearingParam}},
+	{Name: "objective", Phases: []string{"terrain"}, Rule: "MB-B24",
+		Args: []orders.Param{{Name: "at", Kind: orders.KindPlace, Prefix: "at"}}},
 }
 
 var terrainOrders = []table.Order[*Game]{
@@ -120,14 +121,10 @@ func (g *Game) builtBy(s table.Seat) int {
 	return n
 }
 
-// kindName is the word for a kind of terrain in both languages.
-func kindName(word string) orders.Words {
-	for _, k := range kindWords {
-		if k.Name == word && len(k.Aliases) > 0 {
-			return tr(cmp.Or(k.Aliases[0].EN, word), k.Aliases[0].FR)
-		}
-	}
-	return tr(word, word)
+// kindNamed is what players call a feature of a kind.
+func kindNamed(word string) Words {
+	i := slices.IndexFunc(kindOf, func(k terrainKind) bool { return k.word == word })
+	return kindOf[i].name
 }
 
 // christen names a feature that a player puts down: what it is, and a number: WOOD1, the wood 1.
@@ -138,7 +135,7 @@ func (g *Game) christen(f *Feature, word string) {
 			break
 		}
 	}
-	name := kindName(word)
+	name := kindNamed(word)
 	number := strings.TrimPrefix(f.ID, strings.ToUpper(word))
 	f.Name = Words{EN: name.EN + " " + number, FR: name.FR + " " + number}
 }

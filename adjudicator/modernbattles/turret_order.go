@@ -9,14 +9,11 @@ import (
 
 // turretVerb turns a turret that need not fire (MB-17.1, MB-17.2b): what it covers counts for an ambush, where turrets are not turned, and for
 // the fire that nobody ordered.
-var turretVerb = orders.Verb{Name: "turret", Aliases: also("", "tourelle"), Phases: []string{"shooting"}, Rule: "MB-17.1",
-	Help: tr("turn a turret without firing: freely with open hatches, with an initiative test, once, with closed ones; without further orders it fires only at what it then bears on",
-		"tourner une tourelle sans tirer : librement trappes ouvertes, avec un test d'initiative, une fois, trappes fermées ; sans autre ordre elle ne tire que sur ce qu'elle a alors dans son arc"),
-	Example: tr("turret US-T1 to G-PAK", "tourelle US-T1 vers G-PAK"),
+var turretVerb = orders.Verb{Name: "turret", Phases: []string{"shooting"}, Rule: "MB-17.1",
 	Args: []orders.Param{ownUnit,
-		{Name: "target", Kind: orders.KindEnemy, Prefix: []orders.Words{{EN: "to", FR: "vers"}, {EN: "at", FR: "sur"}, {EN: "toward"}, {EN: "towards"}}, Optional: true, Help: tr("an enemy unit", "une unité ennemie")},
-		{Name: "bearing", Kind: orders.KindNumber, Prefix: also("to", "à"), Optional: true, Help: tr("degrees clockwise from north", "degrés depuis le nord")},
-		{Name: "look", Kind: orders.KindPlace, Prefix: []orders.Words{{EN: "to", FR: "vers"}, {EN: "toward"}, {EN: "towards"}}, Optional: true, Help: tr("a place or a direction", "un lieu ou une direction")}}}
+		{Name: "target", Kind: orders.KindEnemy, Prefix: "to", Optional: true},
+		{Name: "bearing", Kind: orders.KindNumber, Prefix: "to", Optional: true},
+		{Name: "look", Kind: orders.KindPlace, Prefix: "to", Optional: true}}}
 
 var turretOrder = table.Order[*Game]{Verb: "turret", Check: checkTurret, Options: turretIdeas}
 

@@ -60,7 +60,7 @@ func (f *fit) from(i, cur int) bool {
 			return true
 		}
 	}
-	if j, ok := f.r.keyword(&counted, i, f.end); ok && i > 0 && f.r.isNumber(i-1) {
+	if j, ok := f.r.keyword(&f.r.g.counted, i, f.end); ok && i > 0 && f.r.isNumber(i-1) {
 		return f.from(j, cur)
 	}
 	return false
@@ -75,10 +75,6 @@ func onlyEnemy(ps []param, k int) bool {
 	}
 	return ps[k].Kind == KindEnemy
 }
-
-// counted are things that may stand behind a number and say nothing: "with 2 guns", "forward 4 inches", "within 3 hexes".
-var counted = keywords("gun", "guns", "piece", "pieces", "battery", "batteries", "point", "points", "inch", "inches", "hex", "hexes", "sectors", "squares", "men", "times", "shots",
-	"canon", "canons", "pièce", "pièces", "batterie", "pouce", "pouces", "hexagones", "secteurs", "cases", "hommes", "fois", "tirs")
 
 // isNumber reports whether the atom is one.
 func (r *reader) isNumber(i int) bool {
@@ -233,7 +229,7 @@ func (e *explanation) mark(k int) {
 // introduced reads the value behind a prefix; a second time is a fault.
 func (e *explanation) introduced(k, i, next int) int {
 	r, p := e.r, &e.verb.params[k]
-	if e.set[k] && !e.r.is(i, "and") {
+	if e.set[k] && !e.r.and(i) {
 		e.tell("orders.twice", i, next, nil, arg("argument", p.Name))
 	}
 	e.mark(k)
@@ -262,7 +258,7 @@ func (e *explanation) wrong(i int) int {
 			return e.end // what follows is another clause
 		}
 	}
-	if r.is(i, "and") || r.is(i, "et") {
+	if r.and(i) {
 		if _, next, ok := r.full(&r.g.names, i+1, e.end); ok { // "move D5 and fire ...", where each is an order of its own
 			e.tell("orders.new-line-needed", i+1, next, nil)
 			return e.end

@@ -19,12 +19,12 @@ func Canonical(l Line) string {
 func (g *Grammar) text(l *Line) string { return write(l, g) }
 
 // Spoken returns a line as a player of a language would write it: verbs, words and conditions by their first names there. Read again it is
-// the same line; where it would not be, as where two things have one French name, it is the line's canonical text.
+// the same line; where it would not be, as where two things have one name in that language, it is the line's canonical text.
 func (p *Parser) Spoken(l Line, lang Lang) string {
-	if lang != French {
+	if lang == English {
 		return Canonical(l)
 	}
-	hand := &pen{g: p.g, lang: lang}
+	hand := newPen(p.g, lang)
 	hand.places, _ = p.scene.lex.(Sayer)
 	text := hand.line(&l)
 	again := p.Parse(text, max(1, int(l.Number)))
@@ -40,22 +40,28 @@ func bare(l Line) Line {
 	return l
 }
 
-func write(l *Line, g *Grammar) string { return (&pen{g: g, lang: English}).line(l) }
+func write(l *Line, g *Grammar) string { return newPen(g, English).line(l) }
 
 // pen writes lines in a language.
 type pen struct {
 	g      *Grammar // nil: every argument is written with its name
 	lang   Lang
+	tongue *Tongue
 	places Sayer // nil: places are written as they are kept
 }
 
-// say chooses a word of the grammar.
-func (w *pen) say(en, fr string) string { return Words{en, fr}.In(w.lang) }
+func newPen(g *Grammar, lang Lang) *pen {
+	w := &pen{g: g, lang: lang, tongue: &canonical}
+	if g != nil && lang != English {
+		w.tongue = g.in(lang)
+	}
+	return w
+}
 
 func (w *pen) line(l *Line) string {
 	var b strings.Builder
 	if l.Standing {
-		b.WriteString(w.say("standing ", "consigne "))
+		b.WriteString(w.tongue.Standing[0] + " ")
 	}
 	if l.Guard != "" {
 		b.WriteString(w.guard(l))
@@ -68,17 +74,17 @@ func (w *pen) line(l *Line) string {
 	}
 	for i, c := range l.Clauses {
 		if i == 0 {
-			b.WriteString(w.say(": ", " : "))
+			b.WriteString(w.tongue.Colon)
 		} else {
-			b.WriteString(w.say("; ", " ; "))
+			b.WriteString(w.tongue.Semicolon)
 		}
 		b.WriteString(w.clause(v.clause(c.Verb), c.Verb, c.Args))
 	}
 	for i, c := range l.Otherwise {
 		if i == 0 {
-			b.WriteString(w.say(" | otherwise: ", " | sinon : "))
+			b.WriteString(" | " + w.tongue.Otherwise[0] + w.tongue.Colon)
 		} else {
-			b.WriteString(w.say("; ", " ; "))
+			b.WriteString(w.tongue.Semicolon)
 		}
 		b.WriteString(w.clause(w.g.clauseOf(v, c.Verb), c.Verb, c.Args))
 	}
@@ -89,25 +95,25 @@ func (w *pen) line(l *Line) string {
 func (w *pen) guard(l *Line) string {
 	var b strings.Builder
 	if l.Guard == "if" {
-		b.WriteString(w.say("if ", "si "))
+		b.WriteString(w.tongue.If[0] + " ")
 	} else {
-		b.WriteString(w.say(l.Guard+" ", "quand "))
+		b.WriteString(w.tongue.When[0] + " ")
 	}
 	for i, all := range l.When {
 		if i > 0 {
-			b.WriteString(w.say(" or ", " ou "))
+			b.WriteString(" " + w.tongue.Or[0] + " ")
 		}
 		for j, t := range all {
 			if j > 0 {
-				b.WriteString(w.say(" and ", " et "))
+				b.WriteString(" " + w.tongue.And[0] + " ")
 			}
 			if t.Not {
-				b.WriteString(w.say("not ", "non "))
+				b.WriteString(w.tongue.Not[0] + " ")
 			}
 			b.WriteString(w.term(t))
 		}
 	}
-	return b.String() + w.say(" then ", " alors ")
+	return b.String() + " " + w.tongue.Then[0] + " "
 }
 
 func (g *Grammar) verbOf(name string) *verb {
@@ -167,7 +173,7 @@ func (w *pen) argument(v *verb, a Arg, args []Arg) string {
 // Parts returns each argument of a line as a player of a language would write it, with the word that introduces it: those of its
 // verb and then those of its clauses, in the order of the line.
 func (g *Grammar) Parts(l Line, lang Lang) []string {
-	w := &pen{g: g, lang: lang}
+	w := newPen(g, lang)
 	var out []string
 	v := g.verbOf(l.Verb)
 	for _, a := range l.Args {
@@ -191,8 +197,8 @@ func (w *pen) value(p *param, value string) string {
 		}
 		return strings.Join(points, "-")
 	}
-	if p != nil && p.Kind == KindDir && w.lang == French {
-		return rose(value)
+	if p != nil && p.Kind == KindDir {
+		return w.tongue.direction(value)
 	}
 	if p == nil || p.Kind != KindWord && p.Kind != KindPair {
 		return value
@@ -225,15 +231,6 @@ func (w *pen) value(p *param, value string) string {
 	return series(items)
 }
 
-// rose is a direction as the French abbreviate it: west is ouest.
-func rose(dir string) string {
-	switch dir {
-	case "SW", "W", "NW":
-		return strings.Replace(dir, "W", "O", 1)
-	}
-	return dir
-}
-
 // series writes a list: a number stands before what it counts ("4 rifle,lmg").
 func series(items []string) string {
 	var b strings.Builder
@@ -253,23 +250,8 @@ func number(item string) bool {
 	return err == nil
 }
 
-// introduction is the first word of a language that introduces an argument.
-func (p *param) introduction(l Lang) string {
-	for _, w := range p.Prefix {
-		if l == English && w.EN != "" || l == French && w.FR != "" {
-			return w.In(l)
-		}
-	}
-	return Words{p.Prefix[0].EN, p.Prefix[0].FR}.any()
-}
-
-// any returns the words in whichever language has them.
-func (w Words) any() string {
-	if w.EN != "" {
-		return w.EN
-	}
-	return w.FR
-}
+// introduction is the word of a language that introduces an argument.
+func (p *Param) introduction(l Lang) string { return spoken(l, p.Prefix, p.Prefixes) }
 
 // Claims reports of each argument of a line, as Parts counts them, whether it only says how things stand.
 func (g *Grammar) Claims(l Line) []bool {

@@ -44,7 +44,7 @@ func (r *reader) semicolon(v *verb, i, end int) int {
 		if r.is(j, ";") {
 			return j
 		}
-		if next, ok := r.keyword(&thenWords, j, end); ok && j > i && next < end && !r.g.prefixes[r.key(j, next)] && !v.speech() {
+		if next, ok := r.keyword(&r.g.thenWords, j, end); ok && j > i && next < end && !r.g.prefixes[r.key(j, next)] && !v.speech() {
 			if _, _, place := r.placeAt(next, end); !place || !v.travels() { // "move D5 then D6" goes on
 				return j
 			}
@@ -57,7 +57,7 @@ func (r *reader) semicolon(v *verb, i, end int) int {
 // otherwise: in "fire with rifle and lmg" the list goes on. Else it is stop.
 func (r *reader) conjunction(c *verb, siblings *vocabulary, i, stop int) int {
 	for j := i + 1; j+1 < stop; j++ {
-		if !r.is(j, "and") && !r.is(j, "et") {
+		if !r.and(j) {
 			continue
 		}
 		if _, _, ok := r.full(siblings, j+1, stop); ok && r.fits(c, i, j) && !r.fits(c, i, stop) {
@@ -70,15 +70,18 @@ func (r *reader) conjunction(c *verb, siblings *vocabulary, i, stop int) int {
 // separators skips what may stand between clauses.
 func (r *reader) separators(i, end int) int {
 	for i < end {
-		if next, ok := r.keyword(&thenWords, i, end); ok {
+		if next, ok := r.keyword(&r.g.thenWords, i, end); ok {
 			i = next
 			continue
 		}
 		switch r.atoms[i].key {
-		case ";", ":", ",", ".", "and", "et":
+		case ";", ":", ",", ".":
 			i++
 		default:
-			return i
+			if !r.and(i) {
+				return i
+			}
+			i++
 		}
 	}
 	return i

@@ -49,11 +49,11 @@ var commands = []command{
 
 // ParseCommand reads a command from a subject or a line. ok reports whether it is one. Without ok, a fault with the code
 // "orders.unknown-command" says that it looks like a mistyped one; with ok, a fault says what is wrong with its args.
-func ParseCommand(line string) (c Command, ok bool, f Fault) {
+func (s *Speech) ParseCommand(line string) (c Command, ok bool, f Fault) {
 	if len(line) > MostLine {
 		return c, false, f
 	}
-	r := header(line)
+	r := s.header(line)
 	if len(r.atoms) == 0 || !r.atoms[0].word {
 		return c, false, f
 	}

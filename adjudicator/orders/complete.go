@@ -13,7 +13,7 @@ const mostCompletions = 50
 // it where it ends with a blank.
 func (g *Grammar) Completions(lex Lexicon, l Lang, prefix string) []string {
 	guesses, work := 0, mostWork
-	r := &reader{typed: read(clip(prefix, MostLine)), scene: newScene(lex), g: g, thorough: true, quiet: true, guesses: &guesses, work: &work}
+	r := &reader{typed: read(clip(prefix, MostLine)), scene: newScene(lex, g.Speech), g: g, thorough: true, quiet: true, guesses: &guesses, work: &work}
 	end := len(r.atoms)
 	begun := ""
 	if end > 0 && r.atoms[end-1].word && !strings.HasSuffix(prefix, " ") {
@@ -33,7 +33,7 @@ func (g *Grammar) Completions(lex Lexicon, l Lang, prefix string) []string {
 // goOn is everything that may stand at the end of the first atoms.
 func (r *reader) goOn(end int, l Lang, begun bool) []string {
 	i := r.bullets(0)
-	if j, ok := r.keyword(&standingWords, i, end); ok {
+	if j, ok := r.keyword(&r.g.standingWords, i, end); ok {
 		i = r.gap(j, end)
 	}
 	if guard, j := r.guardWord(i, end); guard != "" {
@@ -41,10 +41,10 @@ func (r *reader) goOn(end int, l Lang, begun bool) []string {
 		if !ok {
 			return r.conditionWords(l, begun)
 		}
-		if j, then := r.keyword(&thenWords, r.gap(next, end), end); then {
+		if j, then := r.keyword(&r.g.thenWords, r.gap(next, end), end); then {
 			next = j
 		} else if next >= end {
-			return []string{Words{"then", "alors"}.In(l)}
+			return []string{r.g.in(l).Then[0]}
 		}
 		i = r.gap(next, end)
 	}
@@ -77,7 +77,8 @@ func (r *reader) openings(l Lang) []string {
 			}
 		}
 	}
-	return append(out, Words{"if", "si"}.In(l), Words{"when", "quand"}.In(l), Words{"standing", "consigne"}.In(l))
+	t := r.g.in(l)
+	return append(out, t.If[0], t.When[0], t.Standing[0])
 }
 
 func namesOf(verbs []verb, l Lang) []string {
@@ -131,7 +132,7 @@ func (r *reader) missing(v *verb, i, end int, l Lang, begun bool) []string {
 		switch {
 		case e.set[k]:
 		case p.prefix.entries > 0:
-			out = append(out, spoken(l, p.introduction(English), p.Prefix))
+			out = append(out, p.introduction(l))
 		case k >= e.cur:
 			out = append(out, r.values(p, l, begun)...)
 		}

@@ -2,28 +2,19 @@ package orders
 
 import "strings"
 
-// Words of the grammar itself, in both languages; they are compared folded.
-var (
-	ifWords        = keywords("if", "si")
-	whenWords      = keywords("when", "quand", "lorsque", "des que", "once", "as soon as")
-	thenWords      = keywords("then", "alors", "puis", "ensuite")
-	andWords       = keywords("and", "et")
-	orWords        = keywords("or", "ou")
-	notWords       = keywords("not", "non", "pas", "unless", "sauf si")
-	standingWords  = keywords("standing", "standing order", "standing orders", "permanent", "consigne", "consignes", "ordre permanent", "ordres permanents")
-	otherwiseWords = keywords("otherwise", "sinon", "else", "if fail", "if fails", "if failed", "if it fails", "on failure", "si echec", "en cas d'echec", "si echoue")
-	fillers        = keywords("is", "are", "was", "were", "has", "have", "been", "est", "sont", "a ete", "ete", "the", "le", "la", "les")
-)
-
-func keywords(words ...string) (v vocabulary) {
-	v.add(0, words...)
-	return v
-}
-
 // keyword returns the atom behind a word of the grammar at i.
 func (r *reader) keyword(v *vocabulary, i, end int) (next int, ok bool) {
 	_, next, ok = r.full(v, i, end)
 	return next, ok
+}
+
+// and reports whether the atom at i is the word that joins two things.
+func (r *reader) and(i int) bool {
+	if i >= len(r.atoms) {
+		return false
+	}
+	_, ok := r.g.andWords.exact[r.atoms[i].key]
+	return ok
 }
 
 // condition reads "F7 crushed and not granted 0714 or J1 lost": any of all of.
@@ -40,12 +31,12 @@ func (r *reader) condition(i, end int) (when [][]Term, next int, ok bool) {
 			return nil, i, false
 		}
 		all = append(all, t)
-		if j, and := r.keyword(&andWords, j, end); and {
+		if j, and := r.keyword(&r.g.andWords, j, end); and {
 			i = j
 			continue
 		}
 		when = append(when, all)
-		j, or := r.keyword(&orWords, j, end)
+		j, or := r.keyword(&r.g.orWords, j, end)
 		if !or {
 			return when, j, true
 		}
@@ -55,7 +46,7 @@ func (r *reader) condition(i, end int) (when [][]Term, next int, ok bool) {
 
 // term reads one condition: of those that fit, the one that takes most of the words.
 func (r *reader) term(i, end int) (t Term, next int, ok bool) {
-	if j, not := r.keyword(&notWords, i, end); not {
+	if j, not := r.keyword(&r.g.notWords, i, end); not {
 		t, next, ok = r.term(j, min(end, j+mostItems))
 		t.Not = !t.Not
 		return t, next, ok
@@ -84,7 +75,7 @@ func (r *reader) match(c *condition, pattern []piece, i, end int) (args []Arg, n
 			continue
 		}
 		for n > 0 && i < end && !r.says(p.word, i, end) {
-			j, filler := r.keyword(&fillers, i, end)
+			j, filler := r.keyword(&r.g.fillers, i, end)
 			if !filler {
 				break
 			}
@@ -149,7 +140,7 @@ func (r *reader) noCondition(i, end int) {
 	}
 	stop := end
 	for j := i; j < end; j++ {
-		if _, then := r.keyword(&thenWords, j, end); then || r.atoms[j].key == ":" || r.atoms[j].key == "," {
+		if _, then := r.keyword(&r.g.thenWords, j, end); then || r.atoms[j].key == ":" || r.atoms[j].key == "," {
 			stop = j
 			break
 		}

@@ -4,6 +4,7 @@ import "strings"
 
 // Grammar is a Language made ready for reading. It never changes, so one may serve all games and goroutines.
 type Grammar struct {
+	*Speech
 	verbs      []verb
 	names      vocabulary // of verbs
 	conditions []condition
@@ -72,10 +73,10 @@ func (v *vocabulary) add(entry int, words ...string) {
 	v.entries = max(v.entries, entry+1)
 }
 
-func (v *vocabulary) addAll(entry int, name string, aliases []Words) {
+func (v *vocabulary) addAll(entry int, name string, aliases Words) {
 	v.add(entry, name)
 	for _, a := range aliases {
-		v.add(entry, a.EN, a.FR)
+		v.add(entry, a.Text)
 	}
 }
 
@@ -107,7 +108,7 @@ func contains(list []int, n int) bool {
 
 // NewGrammar makes a language ready.
 func NewGrammar(lang Language) *Grammar {
-	g := &Grammar{prefixes: map[string]bool{}, reserved: map[string]bool{}}
+	g := &Grammar{Speech: lang.speech(), prefixes: map[string]bool{}, reserved: map[string]bool{}}
 	g.verbs = g.compile(lang.Verbs)
 	for i := range g.verbs {
 		g.names.addAll(i, g.verbs[i].Name, g.verbs[i].Aliases)
@@ -116,11 +117,10 @@ func NewGrammar(lang Language) *Grammar {
 		c := condition{Condition: &lang.Conditions[i], params: g.params(lang.Conditions[i].Args)}
 		c.patterns = append(c.patterns, pattern(c.Name, c.params))
 		for _, a := range c.Aliases {
-			for _, text := range []string{a.EN, a.FR} {
-				if text != "" {
-					c.patterns = append(c.patterns, pattern(text, c.params))
-				}
+			if a.Text == c.Name {
+				continue
 			}
+			c.patterns = append(c.patterns, pattern(a.Text, c.params))
 		}
 		g.conditions = append(g.conditions, c)
 	}
@@ -146,8 +146,8 @@ func (g *Grammar) params(list []Param) []param {
 	out := make([]param, len(list))
 	for i := range list {
 		p := param{Param: &list[i]}
-		for _, w := range p.Prefix {
-			p.prefix.add(0, w.EN, w.FR)
+		if p.Prefix != "" {
+			p.prefix.addAll(0, p.Prefix, p.Prefixes)
 		}
 		for _, k := range p.prefix.keys {
 			g.prefixes[k.text] = true
@@ -195,7 +195,7 @@ type Parser struct {
 }
 
 // Parser makes a Parser for what a player knows.
-func (g *Grammar) Parser(lex Lexicon) *Parser { return &Parser{g, newScene(lex)} }
+func (g *Grammar) Parser(lex Lexicon) *Parser { return &Parser{g, newScene(lex, g.Speech)} }
 
 // Parse reads order lines as the function Parse does.
 func (p *Parser) Parse(text string, first int) Parsed { return p.g.parse(p.scene, text, first) }

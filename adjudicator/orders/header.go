@@ -12,20 +12,10 @@ type Header struct {
 	Phase string
 }
 
-// Words of headers, in both languages.
-var (
-	headWords   = keywords("orders", "ordres")
-	endWords    = keywords("end", "fin", "end orders", "end of orders", "fin des ordres")
-	turnWords   = keywords("turn", "tour")
-	gameWords   = keywords("game", "partie")
-	phaseWords  = keywords("phase")
-	answerWords = keywords("answer", "reponse", "reply", "question")
-)
-
-func header(line string) *reader {
+// header is a reader of a line that stands outside the orders.
+func (s *Speech) header(line string) *reader {
 	guesses, work := 1, mostWork
-	r := &reader{typed: read(strings.TrimSpace(clip(line, 300))), thorough: true, guesses: &guesses, work: &work}
-	return r
+	return &reader{typed: read(strings.TrimSpace(clip(line, 300))), g: &Grammar{Speech: s}, thorough: true, guesses: &guesses, work: &work}
 }
 
 func clip(s string, n int) string {
@@ -37,24 +27,24 @@ func clip(s string, n int) string {
 
 // ParseHeader reads the line that begins a block of orders. ok reports whether the line is one: prose that happens to
 // begin with the word is not. A header that cannot be read in full comes with a fault.
-func ParseHeader(line string) (h Header, ok bool, f Fault) {
+func (s *Speech) ParseHeader(line string) (h Header, ok bool, f Fault) {
 	if len(line) > MostLine {
 		return h, false, f
 	}
-	r := header(line)
+	r := s.header(line)
 	end := len(r.atoms)
-	i, found := r.keyword(&headWords, 0, end)
+	i, found := r.keyword(&r.g.headWords, 0, end)
 	if !found {
 		return h, false, f
 	}
 	turn := end
 	for j := i; j < end; j++ {
-		if next, is := r.keyword(&turnWords, j, end); is && (next == end || hasDigit(r.atoms[next].key) || end-next <= 2) {
+		if next, is := r.keyword(&r.g.turnWords, j, end); is && (next == end || hasDigit(r.atoms[next].key) || end-next <= 2) {
 			turn = j
 			break
 		}
 	}
-	if n, is := r.keyword(&gameWords, i, turn); is && n < turn {
+	if n, is := r.keyword(&r.g.gameWords, i, turn); is && n < turn {
 		i = n
 	}
 	if i < turn {
@@ -68,9 +58,9 @@ func ParseHeader(line string) (h Header, ok bool, f Fault) {
 	if i != turn && !r.turnMeant(i, end) {
 		return Header{}, false, f
 	}
-	i, found = r.keyword(&turnWords, i, end)
+	i, found = r.keyword(&r.g.turnWords, i, end)
 	if !found && hasDigit(r.atoms[end-1].key) && end-i == 2 { // "ORDERS michael-7 tunr 3"
-		r.wrong("orders.header-turn", i, i+1, []string{"turn", "tour"})
+		r.wrong("orders.header-turn", i, i+1, texts(r.g.suggested(func(t *Tongue) [][]string { return [][]string{t.Turn[:1]} })))
 		return h, true, r.faults[0]
 	}
 	value, next, ok := "", i, false
@@ -85,7 +75,7 @@ func ParseHeader(line string) (h Header, ok bool, f Fault) {
 		}
 		return h, true, r.faults[0]
 	}
-	if n, is := r.keyword(&phaseWords, next, end); is {
+	if n, is := r.keyword(&r.g.phaseWords, next, end); is {
 		next = n
 	}
 	h.Phase = strings.Join(strings.Fields(r.raw(next, end)), " ")
@@ -101,14 +91,15 @@ func (r *reader) turnMeant(i, end int) bool {
 	return ok && end-i == 2
 }
 
-// In is the header in a language.
-func (h Header) In(l Lang) string {
-	words := []string{Words{"ORDERS", "ORDRES"}.In(l)}
+// Header writes a header in a language, as ParseHeader reads it.
+func (s *Speech) Header(h Header, l Lang) string {
+	t := s.in(l)
+	words := []string{strings.ToUpper(t.Orders[0])}
 	if h.Game != "" {
 		words = append(words, h.Game)
 	}
 	if h.Turn > 0 {
-		words = append(words, Words{"turn", "tour"}.In(l), itoa(h.Turn))
+		words = append(words, t.Turn[0], itoa(h.Turn))
 	}
 	if h.Phase != "" && h.Turn > 0 {
 		words = append(words, h.Phase)
@@ -116,13 +107,13 @@ func (h Header) In(l Lang) string {
 	return strings.Join(words, " ")
 }
 
-// IsEnd reports whether a line ends a block of orders: END or FIN alone.
-func IsEnd(line string) bool {
+// IsEnd reports whether a line ends a block of orders: END alone.
+func (s *Speech) IsEnd(line string) bool {
 	if len(line) > 60 {
 		return false
 	}
-	r := header(line)
-	next, ok := r.keyword(&endWords, 0, len(r.atoms))
+	r := s.header(line)
+	next, ok := r.keyword(&r.g.endWords, 0, len(r.atoms))
 	return ok && next == len(r.atoms)
 }
 
@@ -148,15 +139,15 @@ func (r Reply) Split() (question int, option string, ok bool) {
 }
 
 // ParseReplies reads a line of answers: "3a", "1: b", "answer 2 b", "1b, 2c", "2: toward D5". ok reports whether the line is one.
-func ParseReplies(line string) (replies []Reply, ok bool, f Fault) {
+func (s *Speech) ParseReplies(line string) (replies []Reply, ok bool, f Fault) {
 	if len(line) > MostLine {
 		return nil, false, f
 	}
-	r := header(line)
+	r := s.header(line)
 	end := len(r.atoms)
 	i := r.bullets(0)
 	asked := false
-	for n, is := r.keyword(&answerWords, i, end); is; n, is = r.keyword(&answerWords, i, end) {
+	for n, is := r.keyword(&r.g.answerWords, i, end); is; n, is = r.keyword(&r.g.answerWords, i, end) {
 		i, asked = n, true
 	}
 	if i >= end {

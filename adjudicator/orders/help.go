@@ -21,13 +21,11 @@ func wrap(b *strings.Builder, indent, hang, text string) {
 	}
 }
 
-// spoken is a verb's or word's name in a language: its first alias there, else its name.
-func spoken(l Lang, name string, aliases []Words) string {
-	if l == French {
-		for _, a := range aliases {
-			if a.FR != "" {
-				return a.FR
-			}
+// spoken is a verb's or word's name in a language: its first word there, else its name, which is its English word.
+func spoken(l Lang, name string, aliases Words) string {
+	for _, a := range aliases {
+		if a.Lang == l && l != English {
+			return a.Text
 		}
 	}
 	return name
@@ -112,17 +110,14 @@ func (p *Param) usage(l Lang, say Say) string {
 			between = " "
 		}
 		text = strings.Join(words, between)
-		if p.Kind == KindWord && len(words) > 1 && (len(p.Prefix) > 0 || strings.Contains(text, " ")) {
+		if p.Kind == KindWord && len(words) > 1 && (p.Prefix != "" || strings.Contains(text, " ")) {
 			text = "<" + text + ">"
 		}
 	case say != nil:
 		text = "<" + say(p.Kind.word()) + ">"
 	}
-	for _, w := range p.Prefix {
-		if w.In(l) != "" {
-			text = w.In(l) + " " + text
-			break
-		}
+	if p.Prefix != "" {
+		text = p.introduction(l) + " " + text
 	}
 	if p.Repeated || p.Kind == KindPair {
 		text += "..."
@@ -194,7 +189,7 @@ func conditionUsage(c Condition, l Lang, say Say) string {
 	text := spoken(l, c.Name, c.Aliases)
 	for i := range c.Args {
 		bare := c.Args[i]
-		bare.Prefix, bare.Optional = nil, false
+		bare.Prefix, bare.Optional = "", false
 		place := "{" + c.Args[i].Name + "}"
 		if strings.Contains(text, place) {
 			text = strings.ReplaceAll(text, place, bare.usage(l, say))
@@ -223,7 +218,7 @@ func helpVerb(b *strings.Builder, v Verb, l Lang, say Say, indent string) {
 // HelpVerb is all about one verb, clause verbs too; ok is false where there is none of that name.
 func HelpVerb(lang Language, name string, l Lang, say Say) (text string, ok bool) {
 	g := NewGrammar(lang)
-	r := header(name)
+	r := g.header(name)
 	r.g = g
 	var b strings.Builder
 	about := func(v *verb) {
@@ -271,11 +266,7 @@ func HelpVerb(lang Language, name string, l Lang, say Say) (text string, ok bool
 func (v *verb) aliases() []string {
 	out := []string{v.Name}
 	for _, a := range v.Aliases {
-		for _, w := range []string{a.EN, a.FR} {
-			if w != "" {
-				out = append(out, w)
-			}
-		}
+		out = append(out, a.Text)
 	}
 	return out
 }
@@ -296,7 +287,8 @@ type Blank struct {
 // changes nothing.
 func Form(lang Language, l Lang, blank Blank, say Say) string {
 	var b strings.Builder
-	b.WriteString(blank.Header.In(l) + "\n")
+	speech := lang.speech()
+	b.WriteString(speech.Header(blank.Header, l) + "\n")
 	ordered := map[string]bool{}
 	for _, d := range blank.Draft {
 		b.WriteString(Canonical(d) + "\n")
@@ -342,7 +334,7 @@ func Form(lang Language, l Lang, blank Blank, say Say) string {
 	if hinted && say != nil {
 		hint(&b, say("orders.form.help"))
 	}
-	b.WriteString(Words{"END", "FIN"}.In(l) + "\n")
+	b.WriteString(strings.ToUpper(speech.in(l).End[0]) + "\n")
 	return b.String()
 }
 

@@ -140,7 +140,7 @@ func drawParams(t *rapid.T, most int) (ps []Param) {
 			p.Words = choices(words[i%3]...)
 		}
 		if rapid.Bool().Draw(t, "prefixed") {
-			p.Prefix = w([]string{"with", "upon", "under"}[i%3], "")
+			p.Prefix = []string{"with", "upon", "under"}[i%3]
 		}
 		ps = append(ps, p)
 	}
@@ -149,7 +149,7 @@ func drawParams(t *rapid.T, most int) (ps []Param) {
 
 func TestCanonicalTextOfAnyLanguage(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		help := Words{"help", "aide"}
+		help := w("help", "aide")
 		lang := Language{Verbs: []Verb{
 			{Name: "attack", Args: drawParams(t, 3), Help: help},
 			{Name: "order", Args: []Param{{Name: "unit", Kind: KindOwn}}, Implicit: true, Help: help,
@@ -199,9 +199,9 @@ func FuzzParse(f *testing.F) {
 				}
 			}
 		}
-		ParseHeader(text)
-		ParseReplies(text)
-		ParseCommand(text)
+		speech.ParseHeader(text)
+		speech.ParseReplies(text)
+		speech.ParseCommand(text)
 		g.Completions(field{}, French, text)
 	})
 }

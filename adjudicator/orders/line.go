@@ -82,7 +82,7 @@ func (r *reader) sections(i int) []section {
 	for j := i; j < len(r.atoms); j++ {
 		cut := r.is(j, "|")
 		if !cut && !speech && j > i && r.atoms[j].word {
-			if next, ok := r.keyword(&otherwiseWords, j, len(r.atoms)); ok {
+			if next, ok := r.keyword(&r.g.otherwiseWords, j, len(r.atoms)); ok {
 				separated := r.is(j-1, ";") || r.is(j-1, ",") || r.is(next, ":")
 				word := r.key(j, next)
 				cut = separated && r.is(next, ":") || !r.g.prefixes[word] && !r.g.reserved[word]
@@ -111,7 +111,7 @@ func (r *reader) lines(i int) []Line {
 	parts := r.sections(i)
 	main := parts[0]
 	standing := false
-	if j, ok := r.keyword(&standingWords, main.from, main.to); ok {
+	if j, ok := r.keyword(&r.g.standingWords, main.from, main.to); ok {
 		standing, main.from = true, r.gap(j, main.to)
 	}
 	var head Line
@@ -123,7 +123,7 @@ func (r *reader) lines(i int) []Line {
 			return nil
 		}
 		main.from = r.gap(next, main.to)
-		if j, ok := r.keyword(&thenWords, main.from, main.to); ok {
+		if j, ok := r.keyword(&r.g.thenWords, main.from, main.to); ok {
 			main.from = r.gap(j, main.to)
 		}
 	}
@@ -184,13 +184,13 @@ func (r *reader) trailingGuard(head *Line, s section) (end int) {
 
 // guardWord reads the word that begins a condition.
 func (r *reader) guardWord(i, end int) (guard string, next int) {
-	if j, ok := r.keyword(&otherwiseWords, i, end); ok { // "if fail" is not "if"
+	if j, ok := r.keyword(&r.g.otherwiseWords, i, end); ok { // "if fail" is not "if"
 		return "", j
 	}
-	if j, ok := r.keyword(&whenWords, i, end); ok {
+	if j, ok := r.keyword(&r.g.whenWords, i, end); ok {
 		return "when", r.gap(j, end)
 	}
-	if j, ok := r.keyword(&ifWords, i, end); ok {
+	if j, ok := r.keyword(&r.g.ifWords, i, end); ok {
 		return "if", r.gap(j, end)
 	}
 	return "", i
@@ -199,7 +199,7 @@ func (r *reader) guardWord(i, end int) (guard string, next int) {
 // thenBehind is where "then" stands after a condition that cannot be read, or -1.
 func (r *reader) thenBehind(i, end int) int {
 	for j := i; j < end; j++ {
-		if _, ok := r.keyword(&thenWords, j, end); ok {
+		if _, ok := r.keyword(&r.g.thenWords, j, end); ok {
 			return j
 		}
 	}
@@ -216,7 +216,7 @@ func (r *reader) part(out []Line, v *verb, s section) {
 	if len(out) > 0 {
 		l = &out[len(out)-1]
 	}
-	if next, ok := r.keyword(&otherwiseWords, s.from, s.to); ok {
+	if next, ok := r.keyword(&r.g.otherwiseWords, s.from, s.to); ok {
 		if l.Otherwise != nil {
 			r.wrong("orders.twice", s.from, next, nil, arg("argument", "otherwise"))
 			return
@@ -230,7 +230,7 @@ func (r *reader) part(out []Line, v *verb, s section) {
 	}
 	guard, next := r.guardWord(s.from, s.to)
 	if guard == "" {
-		list := []candidate{{"otherwise", "otherwise"}, {"if fail", "if_fail"}, {"when", "when"}, {"sinon", "sinon"}, {"quand", "quand"}}
+		list := r.g.suggested(func(t *Tongue) [][]string { return [][]string{t.Otherwise, t.When[:1]} })
 		texts, _ := r.nearest(r.atoms[s.from].key, list)
 		r.wrong("orders.unknown-section", s.from, s.from+1, texts)
 		return
@@ -421,7 +421,7 @@ func (r *reader) noVerb(i, end int) {
 		return
 	}
 	list := r.verbWords(&r.g.names)
-	list = append(list, candidate{"standing", "standing"}, candidate{"when", "when"}, candidate{"consigne", "consigne"}, candidate{"quand", "quand"})
+	list = append(list, r.g.suggested(func(t *Tongue) [][]string { return [][]string{t.Standing[:1], t.When[:1]} })...)
 	texts, _ := r.nearest(r.atoms[i].key, list)
 	for k := range r.g.verbs {
 		if texts == nil {
@@ -515,7 +515,7 @@ func (r *reader) noClause(v *verb, otherwise bool, i, end int) int {
 		r.wrong("orders.ambiguous", i, i+1, texts, arg("argument", "verb"), arg("kind", "orders.kind.verb"))
 		return stop
 	}
-	if slices.Contains([]string{"if", "when", "si", "quand"}, r.atoms[i].key) {
+	if guard, _ := r.guardWord(i, end); guard != "" {
 		r.wrong("orders.guard-inside", i, i+1, nil)
 		return stop
 	}

@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"slices"
 	"strings"
 )
 
@@ -101,50 +100,10 @@ func enemyNames(id string) []string {
 	return []string{side + " " + unit, unit}
 }
 
-// compass returns the names of directions that need no declaration, with the articles that people put before them: "face au
-// sud-est", "facing the north-east".
-func compass(dir string) []string {
-	names := winds(dir)
-	for _, name := range slices.Clone(names) {
-		if len(name) < 3 {
-			continue
-		}
-		for _, article := range []string{"the ", "to the ", "le ", "au ", "vers le "} {
-			names = append(names, article+name)
-		}
-		if strings.HasPrefix(name, "est") || strings.HasPrefix(name, "ouest") {
-			names = append(names, "l'"+name, "à l'"+name, "vers l'"+name)
-		}
-	}
-	return names
-}
-
-// winds are the names of a direction in the languages of players.
-func winds(dir string) []string {
-	switch strings.ToUpper(dir) {
-	case "N":
-		return []string{"north", "nord"}
-	case "NE":
-		return []string{"north-east", "northeast", "nord-est"}
-	case "E":
-		return []string{"east", "est"}
-	case "SE":
-		return []string{"south-east", "southeast", "sud-est"}
-	case "S":
-		return []string{"south", "sud"}
-	case "SW":
-		return []string{"south-west", "southwest", "sud-ouest", "SO"}
-	case "W":
-		return []string{"west", "ouest", "O"}
-	case "NW":
-		return []string{"north-west", "northwest", "nord-ouest", "NO"}
-	}
-	return nil
-}
-
 // scene is what the player knows to be in play, ready for look-ups.
 type scene struct {
 	lex                       Lexicon
+	speech                    *Speech
 	own, foes                 names
 	sides, directions         names
 	foesRead                  bool
@@ -155,8 +114,8 @@ type scene struct {
 	lenient                   bool // any word with a digit is a unit and a place: for checking examples
 }
 
-func newScene(lex Lexicon) *scene {
-	s := &scene{lex: lex}
+func newScene(lex Lexicon, speech *Speech) *scene {
+	s := &scene{lex: lex, speech: speech}
 	s.own = called(lex, lex.Own(), nil)
 	return s
 }
@@ -177,7 +136,7 @@ func (s *scene) seats() *names {
 
 func (s *scene) compass() *names {
 	if !s.directionsRead {
-		s.directions, s.directionsRead = called(s.lex, s.lex.Directions(), compass), true
+		s.directions, s.directionsRead = called(s.lex, s.lex.Directions(), s.speech.compass), true
 	}
 	return &s.directions
 }

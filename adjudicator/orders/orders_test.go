@@ -51,7 +51,7 @@ func TestHeaders(t *testing.T) {
 		{"Hello", Header{}, false, ""},
 		{"", Header{}, false, ""},
 	} {
-		h, ok, f := ParseHeader(c.line)
+		h, ok, f := speech.ParseHeader(c.line)
 		if !c.ok {
 			if ok && c.want == (Header{}) {
 				t.Errorf("%q is taken for a header", c.line)
@@ -63,15 +63,15 @@ func TestHeaders(t *testing.T) {
 		}
 		if c.code == "" {
 			for _, l := range []Lang{English, French} {
-				if again, _, _ := ParseHeader(h.In(l)); again != h {
-					t.Errorf("%q is written %q", c.line, h.In(l))
+				if again, _, _ := speech.ParseHeader(speech.Header(h, l)); again != h {
+					t.Errorf("%q is written %q", c.line, speech.Header(h, l))
 				}
 			}
 		}
 	}
 	for line, want := range map[string]bool{"END": true, "fin": true, "End.": true, "END ORDERS": true, "the end is near": false, "": false} {
-		if IsEnd(line) != want {
-			t.Errorf("IsEnd(%q)", line)
+		if speech.IsEnd(line) != want {
+			t.Errorf("speech.IsEnd(%q)", line)
 		}
 	}
 }
@@ -94,7 +94,7 @@ func TestReplies(t *testing.T) {
 		{"I think so", nil, false, ""},
 		{"", nil, false, ""},
 	} {
-		got, ok, f := ParseReplies(c.line)
+		got, ok, f := speech.ParseReplies(c.line)
 		if !cmp.Equal(got, c.want) || ok != c.ok || f.Code != c.code {
 			t.Errorf("%q: %+v %v %q", c.line, got, ok, f.Code)
 		}
@@ -118,7 +118,7 @@ func TestCommands(t *testing.T) {
 		{"STATUS of the war", "STATUS of the war", "orders.trailing"},
 		{"HLEP", "", "orders.unknown-command"}, {"Status of the war", "", ""}, {"Help me out of this dreadful mess", "", ""}, {"Hello", "", ""}, {"", "", ""},
 	} {
-		got, ok, f := ParseCommand(c.line)
+		got, ok, f := speech.ParseCommand(c.line)
 		text := strings.TrimSpace(got.Name + " " + strings.Join(got.Args, " "))
 		if !ok {
 			text = ""
@@ -129,7 +129,7 @@ func TestCommands(t *testing.T) {
 	}
 	for _, command := range commands {
 		name := command.name
-		if c, ok, _ := ParseCommand(name); !ok || c.Name != name {
+		if c, ok, _ := speech.ParseCommand(name); !ok || c.Name != name {
 			t.Errorf("%s is read as %+v", name, c)
 		}
 	}
@@ -158,21 +158,21 @@ func TestValidateFindsContradictions(t *testing.T) {
 	if flaws := skirmish().Validate(); len(flaws) > 0 {
 		t.Error(flaws)
 	}
-	help := Words{"h", "h"}
+	help := w("h", "h")
 	for want, lang := range map[string]Language{
 		"means both":        {Verbs: []Verb{{Name: "fire", Help: help}, {Name: "shoot", Aliases: w("", "Firé"), Help: help}}},
 		"told apart":        {Verbs: []Verb{{Name: "go", Help: help, Args: []Param{{Name: "a", Kind: KindNumber, Optional: true}, {Name: "b", Kind: KindPlace}}}}},
-		"introduces both":   {Verbs: []Verb{{Name: "go", Help: help, Args: []Param{{Name: "a", Kind: KindNumber, Prefix: w("to", "")}, {Name: "b", Kind: KindPlace, Prefix: w("", "to")}}}}},
+		"introduces both":   {Verbs: []Verb{{Name: "go", Help: help, Args: []Param{{Name: "a", Kind: KindNumber, Prefix: "to", Prefixes: w("to", "")}, {Name: "b", Kind: KindPlace, Prefix: "to", Prefixes: w("", "to")}}}}},
 		"Only without":      {Verbs: []Verb{{Name: "go", Help: help, Only: true}}},
 		"word of the gramm": {Verbs: []Verb{{Name: "Sinon", Help: help}}},
-		"no help":           {Verbs: []Verb{{Name: "go"}}},
-		"example of go":     {Verbs: []Verb{{Name: "go", Help: help, Example: Words{EN: "go nowhere"}, Args: []Param{{Name: "a", Kind: KindNumber}}}}},
+		"example of go":     {Verbs: []Verb{{Name: "go", Help: help, Example: w("go nowhere", ""), Args: []Param{{Name: "a", Kind: KindNumber}}}}},
 		"no words":          {Verbs: []Verb{{Name: "go", Help: help, Args: []Param{{Name: "a", Kind: KindWord}}}}},
 		"must come last":    {Verbs: []Verb{{Name: "go", Help: help, Args: []Param{{Name: "a", Kind: KindText}, {Name: "b", Kind: KindNumber}}}}},
 		"reads the same":    {Conditions: []Condition{{Name: "{a} lost", Args: []Param{{Name: "a", Kind: KindPlace}}}, {Name: "{b} lost", Args: []Param{{Name: "b", Kind: KindPlace}}}}},
 		"no argument":       {Conditions: []Condition{{Name: "{a} lost"}}},
 		"cannot be a name":  {Verbs: []Verb{{Name: "a;b", Help: help}}},
 	} {
+		lang.Speech = speech
 		if flaws := lang.Validate(); !strings.Contains(strings.Join(flaws, "\n"), want) {
 			t.Errorf("%q is not found: %v", want, flaws)
 		}
@@ -293,8 +293,8 @@ func TestFormSentBack(t *testing.T) {
 		for _, d := range [][]Line{nil, draft} {
 			form := Form(skirmish(), l, Blank{Header: Header{"ibarra-1", 3, ""}, Phases: []string{"actions"}, Own: field{}.Own(), Draft: d}, nil)
 			lines := strings.Split(strings.TrimSpace(form), "\n")
-			h, ok, f := ParseHeader(lines[0])
-			if !ok || h.Turn != 3 || f.Code != "" || !IsEnd(lines[len(lines)-1]) {
+			h, ok, f := speech.ParseHeader(lines[0])
+			if !ok || h.Turn != 3 || f.Code != "" || !speech.IsEnd(lines[len(lines)-1]) {
 				t.Errorf("no block:\n%s", form)
 			}
 			p := g.Parse(field{}, strings.Join(lines[1:len(lines)-1], "\n"), 1)

@@ -39,7 +39,7 @@ func Parse(lang Language, lex Lexicon, text string, first int) Parsed {
 
 // Parse reads order lines as the function Parse does, for whoever keeps the Grammar.
 func (g *Grammar) Parse(lex Lexicon, text string, first int) Parsed {
-	return g.parse(newScene(lex), text, first)
+	return g.parse(newScene(lex, g.Speech), text, first)
 }
 
 // mail is one order text while it is read.
@@ -195,7 +195,7 @@ func (r *reader) severally(i int) []string {
 	who := r.raw(i, stop) + ": "
 	var parts []string
 	for j := from; j < len(r.atoms); j++ {
-		if !r.is(j, ";") && !r.is(j, "and") && !r.is(j, "et") {
+		if !r.is(j, ";") && !r.and(j) {
 			continue
 		}
 		next := r.separators(j, len(r.atoms))

@@ -19,12 +19,15 @@ func (anywhere) Directions() []string        { return nil }
 // that no line could hold, examples that do not parse where every name with a digit or a capital is in play. It gives
 // nothing for a language that is right.
 func (lang Language) Validate() []string {
-	c := &check{}
+	c := &check{speech: lang.speech()}
 	c.verbs("", lang.Verbs, true)
 	var patterns []string
 	for _, cond := range lang.Conditions {
 		c.params("condition "+cond.Name, cond.Args)
-		for _, text := range append([]string{cond.Name}, allWords(cond.Aliases)...) {
+		for i, text := range append([]string{cond.Name}, allWords(cond.Aliases)...) {
+			if i > 0 && text == cond.Name {
+				continue
+			}
 			shape := Fold(text)
 			for i, p := range cond.Args {
 				shape = strings.ReplaceAll(shape, "{"+Fold(p.Name)+"}", "{"+itoa(int(cond.Args[i].Kind))+"}")
@@ -60,24 +63,23 @@ func wordsIn(text string) []piece {
 	return out
 }
 
-func allWords(list []Words) []string {
+func allWords(list Words) []string {
 	var out []string
 	for _, w := range list {
-		for _, s := range []string{w.EN, w.FR} {
-			if s != "" {
-				out = append(out, s)
-			}
-		}
+		out = append(out, w.Text)
 	}
 	return out
 }
 
-type check struct{ flaws []string }
+type check struct {
+	speech *Speech
+	flaws  []string
+}
 
 func (c *check) say(parts ...string) { c.flaws = append(c.flaws, strings.Join(parts, "")) }
 
 // unique finds names that two entries of a vocabulary have.
-func (c *check) unique(where string, n int, name func(i int) (string, []Words)) {
+func (c *check) unique(where string, n int, name func(i int) (string, Words)) {
 	owner := map[string]int{}
 	for i := range n {
 		own, aliases := name(i)
@@ -97,27 +99,24 @@ func (c *check) unique(where string, n int, name func(i int) (string, []Words)) 
 }
 
 func (c *check) verbs(where string, verbs []Verb, top bool) {
-	c.unique(where+" verbs", len(verbs), func(i int) (string, []Words) { return verbs[i].Name, verbs[i].Aliases })
+	c.unique(where+" verbs", len(verbs), func(i int) (string, Words) { return verbs[i].Name, verbs[i].Aliases })
 	for _, v := range verbs {
 		at := strings.TrimSpace(where + " " + v.Name)
 		if v.Only && !v.Standing {
 			c.say(at, ": Only without Standing")
 		}
-		if v.Implicit && (len(v.Args) == 0 || len(v.Clauses) == 0 || len(v.Args[0].Prefix) > 0) {
+		if v.Implicit && (len(v.Args) == 0 || len(v.Clauses) == 0 || v.Args[0].Prefix != "") {
 			c.say(at, ": an implicit verb needs a first argument without a prefix, and clauses")
 		}
 		if !top && (v.Standing || v.Implicit || len(v.Clauses) > 0) {
 			c.say(at, ": a clause can be neither standing nor implicit nor have clauses")
 		}
 		for _, w := range append([]string{v.Name}, allWords(v.Aliases)...) {
-			for _, reserved := range []*vocabulary{&ifWords, &whenWords, &standingWords, &otherwiseWords, &thenWords} {
+			for _, reserved := range []*vocabulary{&c.speech.ifWords, &c.speech.whenWords, &c.speech.standingWords, &c.speech.otherwiseWords, &c.speech.thenWords} {
 				if _, taken := reserved.exact[phrase(Fold(w))]; taken {
 					c.say(at, ": \"", w, "\" is a word of the grammar")
 				}
 			}
-		}
-		if v.Help.EN == "" || v.Help.FR == "" {
-			c.say(at, ": no help in both languages")
 		}
 		c.params(at, v.Args)
 		c.verbs(at, v.Clauses, false)
@@ -126,7 +125,7 @@ func (c *check) verbs(where string, verbs []Verb, top bool) {
 
 func (c *check) params(where string, list []Param) {
 	ps := paramsOf(list)
-	c.unique(where+" arguments", len(list), func(i int) (string, []Words) { return list[i].Name, nil })
+	c.unique(where+" arguments", len(list), func(i int) (string, Words) { return list[i].Name, nil })
 	for i := range ps {
 		p := &ps[i]
 		if p.Kind < KindOwn || p.Kind > KindPair {
@@ -138,9 +137,9 @@ func (c *check) params(where string, list []Param) {
 		if p.Kind == KindText && i < len(ps)-1 && p.prefix.entries == 0 {
 			c.say(where, " ", p.Name, ": text takes all that follows, and must come last")
 		}
-		c.unique(where+" "+p.Name+" words", len(p.Words), func(i int) (string, []Words) { return p.Words[i].Name, p.Words[i].Aliases })
+		c.unique(where+" "+p.Name+" words", len(p.Words), func(i int) (string, Words) { return p.Words[i].Name, p.Words[i].Aliases })
 		for _, w := range p.Words {
-			c.unique(where+" "+p.Name+" "+w.Name, len(w.Values), func(i int) (string, []Words) { return w.Values[i].Name, w.Values[i].Aliases })
+			c.unique(where+" "+p.Name+" "+w.Name, len(w.Values), func(i int) (string, Words) { return w.Values[i].Name, w.Values[i].Aliases })
 			for j := range list {
 				if p.Kind == KindPair && Fold(w.Name) == Fold(list[j].Name) && j != i {
 					c.say(where, " ", p.Name, ": the setting ", w.Name, " is an argument too")
@@ -163,11 +162,8 @@ func (c *check) params(where string, list []Param) {
 
 // examples reads the examples of a verb of the line's verb top.
 func (c *check) examples(g *Grammar, v, top Verb) {
-	for _, text := range []string{v.Example.EN, v.Example.FR} {
-		if text == "" {
-			continue
-		}
-		s := newScene(anywhere{})
+	for _, text := range allWords(v.Example) {
+		s := newScene(anywhere{}, g.Speech)
 		s.lenient = true
 		for _, f := range g.parse(s, text, 1).Faults {
 			c.say("example of ", v.Name, ": \"", text, "\": ", f.Code, " at ", itoa(int(f.Column)))

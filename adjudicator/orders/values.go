@@ -8,19 +8,6 @@ import (
 // longestPlace is how many atoms the name of a place may have: "Bois de l'Abbaye nord" are four, "20.0,10.0" three.
 const longestPlace = 6
 
-// What may stand before a value and says nothing: "with the rifles", "fire at north.G1", "move to D5", "embarquer dans V3". A word
-// that introduces an argument of the same order is read as that.
-var (
-	articles = keywords("the", "my", "le", "la", "les", "l'", "mon", "ma", "mes", "un", "une")
-	towards  = keywords("at", "to", "on", "in", "upon", "into", "onto", "aboard", "against", "towards", "toward", "sur", "vers", "dans", "contre", "en", "à", "au", "aux",
-		"jusqu'à", "jusqu'en")
-	nouns   = keywords("hex", "hexes", "hexagon", "sector", "square", "unit", "units", "hexagone", "hexagones", "secteur", "case", "unité", "unités")
-	from    = keywords("from", "de", "depuis")
-	onward  = keywords("forward", "on", "ahead", "en avant")
-	with    = keywords("with", "by", "from", "avec", "par", "depuis")
-	through = keywords("via", "through", "by way of", "par", "en passant par")
-)
-
 // item reads one value of an argument at atom i, no further than end: the longest that there is.
 func (r *reader) item(p *param, i, end int) (value string, next int, ok bool) {
 	if value, next, ok = r.bare(p, i, end); ok || r.lenient {
@@ -38,32 +25,32 @@ func (r *reader) filler(k Kind, i, end int) int {
 	case KindText, KindNumber, KindPair:
 		return i
 	case KindDir: // "pivot the HMG to the NW"
-		if j, ok := r.keyword(&towards, i, end); ok {
+		if j, ok := r.keyword(&r.g.towards, i, end); ok {
 			i = j
 		}
-		if j, ok := r.keyword(&articles, i, end); ok {
+		if j, ok := r.keyword(&r.g.articles, i, end); ok {
 			i = j
 		}
 		return i
 	case KindPath:
-		if j, ok := r.keyword(&onward, i, end); ok && j < end {
+		if j, ok := r.keyword(&r.g.onward, i, end); ok && j < end {
 			i = j
 		}
 	}
-	if j, ok := r.keyword(&with, i, end); ok && k == KindOwn {
+	if j, ok := r.keyword(&r.g.with, i, end); ok && k == KindOwn {
 		i = j
-	} else if j, ok := r.keyword(&towards, i, end); ok {
+	} else if j, ok := r.keyword(&r.g.towards, i, end); ok {
 		i = j
 	}
-	if j, ok := r.keyword(&from, i, end); ok && k == KindPath { // "from C5 to D5": where it stands we know
+	if j, ok := r.keyword(&r.g.from, i, end); ok && k == KindPath { // "from C5 to D5": where it stands we know
 		if _, j, ok := r.placeAt(j, end); ok {
 			return r.filler(KindPlace, j, end)
 		}
 	}
-	if j, ok := r.keyword(&articles, i, end); ok {
+	if j, ok := r.keyword(&r.g.articles, i, end); ok {
 		i = j
 	}
-	if j, ok := r.keyword(&nouns, i, end); ok && k != KindWord && k != KindSide {
+	if j, ok := r.keyword(&r.g.nouns, i, end); ok && k != KindWord && k != KindSide {
 		i = j
 	}
 	return i
@@ -204,15 +191,18 @@ func (r *reader) word(v *vocabulary, i, end int) (entry, next int, ok bool) {
 	return 0, i, false
 }
 
-// plural reads a word of a vocabulary with the s or x of a plural, which is no typing error: "4 rifles", "2 MMGs", "3 canons".
+// plural reads a word of a vocabulary with the ending of a plural, which is no typing error: "4 rifles", "2 MMGs", "3 canons".
 func (r *reader) plural(v *vocabulary, i, end int) (entry, next int, ok bool) {
 	for j := min(i+v.atoms*2, end); j > i; j-- {
 		k := phrase(r.key(i, j))
-		if !r.atoms[i].word || !r.atoms[j-1].word || len(k) < shortest || !strings.ContainsAny(k[len(k)-1:], "sx") {
+		if !r.atoms[i].word || !r.atoms[j-1].word || len(k) < shortest {
 			continue
 		}
-		if n, ok := v.exact[k[:len(k)-1]]; ok {
-			return n, j, true
+		for _, ending := range r.g.plurals {
+			one, ok := strings.CutSuffix(k, ending)
+			if n, known := v.exact[one]; ok && known {
+				return n, j, true
+			}
 		}
 	}
 	return 0, i, false
@@ -310,7 +300,7 @@ func (r *reader) list(p *param, others []param, i, end int) (values []string, en
 		if r.introduces(others, j, end) {
 			return values, ends
 		}
-		if behind, ok := r.keyword(&through, j, end); ok && p.Kind == KindPath { // "to E2 via F1": first F1
+		if behind, ok := r.keyword(&r.g.through, j, end); ok && p.Kind == KindPath { // "to E2 via F1": first F1
 			if first, stops := r.list(p, others, behind, end); len(first) > 0 {
 				return []string{p.join(append(first, values...))}, stops[len(stops)-1:]
 			}
@@ -336,13 +326,14 @@ func (r *reader) between(p *param, i, end int) int {
 			if p.Kind != KindPath {
 				return i
 			}
-		case "and", "et", "&", "+":
-			if i+1 >= end || p.Kind == KindPair && comparison(r.atoms[i+1].key) { // a setting of that name
-				return i
-			}
-			return i + 1
 		default:
-			if next, ok := r.keyword(&thenWords, i, end); ok && p.Kind == KindPath {
+			if r.and(i) || r.is(i, "&") || r.is(i, "+") {
+				if i+1 >= end || p.Kind == KindPair && comparison(r.atoms[i+1].key) { // a setting of that name
+					return i
+				}
+				return i + 1
+			}
+			if next, ok := r.keyword(&r.g.thenWords, i, end); ok && p.Kind == KindPath {
 				return next
 			}
 			return i

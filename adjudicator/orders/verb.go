@@ -44,34 +44,54 @@ type (
 // Lang is a language of letters and orders.
 type Lang string
 
-// The languages that every game speaks.
-const (
-	English Lang = "en"
-	French  Lang = "fr"
-)
+// English is the language of the canonical words, in which the log keeps lines.
+const English Lang = "en"
 
-// Words are a name or a sentence in both languages.
-type Words struct{ EN, FR string }
+// Text is something said in a language.
+type Text struct {
+	Lang Lang
+	Text string
+}
 
-// In returns the words in a language, English when the other is missing.
+// Words are something said in several languages, perhaps in several ways: the first of each language is the one that letters write.
+type Words []Text
+
+// In returns the words in a language, those of the first language where it has none.
 func (w Words) In(l Lang) string {
-	if l == French && w.FR != "" {
-		return w.FR
+	for _, t := range w {
+		if t.Lang == l {
+			return t.Text
+		}
 	}
-	return w.EN
+	if len(w) > 0 {
+		return w[0].Text
+	}
+	return ""
 }
 
 // Language is a game's whole order language as data: from it come the parser, errors, suggestions, help, forms and
-// completion.
+// completion. A game declares its grammar alone: Verbs and Conditions by their canonical names, which are English words. All else is
+// filled in by Worded from the files of the languages that players write in; without them lines are read in their canonical form.
 type Language struct {
 	Verbs      []Verb
 	Conditions []Condition
+
+	Speech    *Speech // words of the grammar itself; nil: the canonical ones
+	Title     Words   // of the rulebook
+	Decisions []Told
+	Rhythms   []Told
+}
+
+// Told is what languages say of a decision or a rhythm of the rules.
+type Told struct {
+	Name    string
+	Title   Words
+	Default Words // of a decision: what is done where nobody answers
 }
 
 // Verb is one thing that can be ordered.
 type Verb struct {
 	Name     string // canonical, in English: "activate"
-	Aliases  []Words
 	Args     []Param
 	Clauses  []Verb   // verbs that may follow this one inside a line, after ":" or ";"
 	Standing bool     // may be a standing order ("standing watch entry=fire")
@@ -79,19 +99,23 @@ type Verb struct {
 	Implicit bool     // a line that begins with this verb's first argument and ":" means this verb ("G2: move D5")
 	Phases   []string // phases whose window it belongs to
 	Rule     string   // "BB-2.2"
-	Help     Words    // one line
-	Example  Words    // one line that parses
+
+	Aliases Words // what it is called in each language; filled in, as all words are
+	Help    Words // one line
+	Example Words // one line that parses
 }
 
 // Param is one argument of a verb or condition.
 type Param struct {
 	Name     string // key of the argument: "path", "target"
 	Kind     Kind
-	Prefix   []Words // words that introduce it, such as "with", "at", "to"; none: by place
+	Prefix   string // canonical word that introduces it, such as "with", "at", "to"; "": by place
 	Optional bool
 	Claim    bool     // says how things stand ("from 0303", "keep 1 reserve"): nothing is done by it, and legality alone refuses what is mistaken
 	Repeated bool     // one or more, separated by blanks or commas; canonical: joined with ","
 	Words    []Choice // for KindWord: what may stand here
+
+	Prefixes Words
 	Help     Words
 }
 
@@ -100,8 +124,8 @@ type Param struct {
 // comparison. A KindPair argument without Words takes any setting.
 type Choice struct {
 	Name    string
-	Aliases []Words
 	Values  []Choice
+	Aliases Words
 }
 
 // Kind is the type of an argument. What its canonical text looks like stands beside it.
@@ -125,10 +149,11 @@ const (
 
 // Condition is a word that may stand after "if" and "when".
 type Condition struct {
-	Name    string // canonical; may be several words with {param} places: "{unit} crushed", "granted {place}"
-	Aliases []Words
-	Args    []Param
-	Rule    string
+	Name string // canonical; may be several words with {param} places: "{unit} crushed", "granted {place}"
+	Args []Param
+	Rule string
+
+	Aliases Words
 	Help    Words
 }
 

@@ -1,25 +1,289 @@
 package orders
 
-import "strings"
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
 
-// Both is a wording in both languages.
-func Both(en, fr string) Words { return Words{EN: en, FR: fr} }
+// Wording is one language's words for a game's order language: scenarios/GAME/orders.LANG.yaml. Things are named by their canonical
+// names. Of every list of words the first is the one that letters write; all are read, and so is the canonical name.
+//
+// What is said under Args, Prefixes and Words holds for every argument, introducing word and choice of that name; a verb or
+// condition may say it otherwise for its own. An example may hold "{argument}" for the first choice of an argument.
+//
+//	verbs:
+//	  fire:
+//	    words: [tirer]
+//	    help: tirer sur un ennemi
+//	    example: tirer R1 F08 avec grenades
+//	prefixes: {with: [avec]}
+//	words: {grenades: [grenades]}
+type Wording struct {
+	Language   Lang        `json:"language" check:"required"`
+	Title      string      `json:"title" check:"required"` // of the rulebook
+	Verbs      []VerbWords `json:"verbs"`
+	Conditions []VerbWords `json:"conditions"` // their words hold the places of arguments: "{unit} écrasé"
+	Args       []ArgWords  `json:"args"`
+	Prefixes   []Spelling  `json:"prefixes"`
+	Words      []Spelling  `json:"words"`
+	Decisions  []ToldWords `json:"decisions"` // by their ids
+	Rhythms    []ToldWords `json:"rhythms"`
+}
 
-// Also is the list of one further spelling in each language; "" for none.
-func Also(en, fr string) []Words { return []Words{Both(en, fr)} }
+// VerbWords are the words for a verb, a clause or a condition.
+type VerbWords struct {
+	Name    string      `json:"-"`
+	Words   []string    `json:"words"`
+	Help    string      `json:"help"`    // one line
+	Example string      `json:"example"` // one line that parses
+	Args    []ArgWords  `json:"args"`
+	Clauses []VerbWords `json:"clauses"`
+}
 
-// Choices makes the words that a parameter may take of "name/French/other French", such as "never/jamais".
-func Choices(list ...string) []Choice {
-	var out []Choice
-	for _, s := range list {
-		name, rest, _ := strings.Cut(s, "/")
-		c := Choice{Name: name}
-		for fr := range strings.SplitSeq(rest, "/") {
-			if fr != "" {
-				c.Aliases = append(c.Aliases, Words{FR: fr})
-			}
+// ArgWords are the words for an argument: Prefix introduces it, Words are those that it may be. A value of a setting is SETTING.VALUE
+// where it is not to be as for all values of that name.
+type ArgWords struct {
+	Name   string     `json:"-"`
+	Help   string     `json:"help"`
+	Prefix []string   `json:"prefix"`
+	Words  []Spelling `json:"words"`
+}
+
+// ToldWords are the words for a decision or a rhythm.
+type ToldWords struct {
+	Name    string `json:"-"`
+	Title   string `json:"title" check:"required"`
+	Default string `json:"default"` // of a decision: what is done where nobody answers
+}
+
+// Flaw is a mistake in a Wording: at a path such as "verbs.fire.args.with".
+type Flaw struct{ Path, Message string }
+
+// Worded is the language with the words of these languages besides those that it has. flaws are what a wording lacks (only where the
+// language itself is not English, from whose canonical names English words need not differ) and what it says of things that there are
+// not.
+func (lang Language) Worded(tongues []Tongue, w Wording) (out Language, flaws []Flaw) {
+	d := dresser{lang: w.Language, w: &w}
+	if i := slices.IndexFunc(tongues, func(t Tongue) bool { return t.Language == w.Language }); i >= 0 {
+		d.shared = tongues[i].Verbs
+	}
+	out = lang
+	out.Speech = NewSpeech(tongues...)
+	out.Title = d.add(lang.Title, w.Title)
+	out.Verbs = d.verbs("verbs", lang.Verbs, w.Verbs)
+	out.Conditions = slices.Clone(lang.Conditions)
+	for i := range out.Conditions {
+		c := &out.Conditions[i]
+		said, at := d.find("conditions", w.Conditions, c.Name)
+		c.Aliases = d.add(c.Aliases, d.called(at, c.Name, said.Words)...)
+		c.Help = d.add(c.Help, d.needed(at, said.Help))
+		c.Args = d.args(at, c.Args, said.Args)
+	}
+	out.Decisions = d.told("decisions", lang.Decisions, w.Decisions)
+	out.Rhythms = d.told("rhythms", lang.Rhythms, w.Rhythms)
+	d.unknown()
+	return out, d.flaws
+}
+
+// dresser puts the words of one language on a grammar.
+type dresser struct {
+	lang   Lang
+	w      *Wording
+	shared []VerbWords // of verbs that every game has
+	used   []string    // paths of what was found
+	flaws  []Flaw
+}
+
+func (d *dresser) flaw(path, message string) { d.flaws = append(d.flaws, Flaw{path, message}) }
+
+// add puts texts of the language behind words that there are.
+func (d *dresser) add(words Words, texts ...string) Words {
+	words = slices.Clip(words)
+	for _, t := range texts {
+		if t != "" {
+			words = append(words, Text{d.lang, t})
 		}
-		out = append(out, c)
+	}
+	return words
+}
+
+// called are the words for a canonical name, which a language other than English must have.
+func (d *dresser) called(at, name string, words []string) []string {
+	if len(words) == 0 && d.lang != English && strings.ContainsFunc(name, unicode.IsLower) {
+		d.flaw(at, "there is no word for \""+name+"\"")
+	}
+	if len(words) > 0 && d.lang == English && words[0] != name {
+		d.flaw(at, "the first English word is the name itself, \""+name+"\"")
+	}
+	return words
+}
+
+// needed is a sentence that must be there.
+func (d *dresser) needed(at, text string) string {
+	if text == "" {
+		d.flaw(at, "there is no help")
+	}
+	return text
+}
+
+// use notes that an entry of the file was found at a path.
+func (d *dresser) use(path string) { d.used = append(d.used, path) }
+
+func (d *dresser) find(path string, list []VerbWords, name string) (said VerbWords, at string) {
+	at = path + "." + name
+	if i := slices.IndexFunc(list, func(v VerbWords) bool { return v.Name == name }); i >= 0 {
+		d.use(at)
+		return list[i], at
+	}
+	if i := slices.IndexFunc(d.shared, func(v VerbWords) bool { return v.Name == name }); i >= 0 && path == "verbs" {
+		return d.shared[i], at
+	}
+	return said, at
+}
+
+func (d *dresser) verbs(path string, verbs []Verb, list []VerbWords) []Verb {
+	verbs = slices.Clone(verbs)
+	for i := range verbs {
+		v := &verbs[i]
+		said, at := d.find(path, list, v.Name)
+		v.Aliases = d.add(v.Aliases, d.called(at, v.Name, said.Words)...)
+		v.Help = d.add(v.Help, d.needed(at, said.Help))
+		v.Args = d.args(at, v.Args, said.Args)
+		v.Clauses = d.verbs(at+".clauses", v.Clauses, said.Clauses)
+		v.Example = d.add(v.Example, example(said.Example, v.Args))
+	}
+	return verbs
+}
+
+// example puts the first choice of an argument in its place.
+func example(text string, args []Param) string {
+	for _, a := range args {
+		if len(a.Words) > 0 {
+			text = strings.ReplaceAll(text, "{"+a.Name+"}", a.Words[0].Name)
+		}
+	}
+	return text
+}
+
+func (d *dresser) args(path string, args []Param, list []ArgWords) []Param {
+	args = slices.Clone(args)
+	for i := range args {
+		p := &args[i]
+		own, general, at := d.arg(path+".args", list, p.Name), d.arg("args", d.w.Args, p.Name), path+".args."+p.Name
+		help := own.Help
+		if help == "" {
+			help = general.Help
+		}
+		p.Help = d.add(p.Help, help)
+		if p.Prefix != "" {
+			words := own.Prefix
+			if words == nil {
+				words = general.Prefix
+			}
+			if words == nil {
+				words = d.spelling("prefixes", d.w.Prefixes, p.Prefix)
+			}
+			p.Prefixes = d.add(p.Prefixes, d.called(at+".prefix", p.Prefix, words)...)
+		}
+		p.Words = d.choices(at+".words", p.Words, "", own.Words, general)
+	}
+	return args
+}
+
+func (d *dresser) arg(path string, list []ArgWords, name string) ArgWords {
+	if i := slices.IndexFunc(list, func(a ArgWords) bool { return a.Name == name }); i >= 0 {
+		d.use(path + "." + name)
+		return list[i]
+	}
+	return ArgWords{}
+}
+
+// choices words what an argument may be, or with a setting what that may be set to.
+func (d *dresser) choices(path string, choices []Choice, setting string, own []Spelling, general ArgWords) []Choice {
+	choices = slices.Clone(choices)
+	for i := range choices {
+		c := &choices[i]
+		words := d.spelling(path, own, setting+c.Name)
+		if words == nil {
+			words = d.spelling("args."+general.Name+".words", general.Words, setting+c.Name)
+		}
+		if words == nil {
+			words = d.spelling("words", d.w.Words, c.Name)
+		}
+		c.Aliases = d.add(c.Aliases, d.called(path+"."+setting+c.Name, c.Name, words)...)
+		c.Values = d.choices(path, c.Values, c.Name+".", own, general)
+	}
+	return choices
+}
+
+func (d *dresser) spelling(path string, list []Spelling, name string) []string {
+	if i := slices.IndexFunc(list, func(s Spelling) bool { return s.Name == name }); i >= 0 {
+		d.use(path + "." + name)
+		return list[i].Words
+	}
+	return nil
+}
+
+func (d *dresser) told(path string, list []Told, said []ToldWords) []Told {
+	list = slices.Clone(list)
+	for i := range list {
+		at := path + "." + list[i].Name
+		n := slices.IndexFunc(said, func(s ToldWords) bool { return s.Name == list[i].Name })
+		if n < 0 {
+			d.flaw(at, "there is no title")
+			continue
+		}
+		d.use(at)
+		list[i].Title, list[i].Default = d.add(list[i].Title, said[n].Title), d.add(list[i].Default, said[n].Default)
+	}
+	return list
+}
+
+// unknown finds what the file says of things that the game does not have.
+func (d *dresser) unknown() {
+	check := func(path, name string) string {
+		if at := path + "." + name; !slices.Contains(d.used, at) {
+			d.flaw(at, "the game has nothing of that name here")
+		}
+		return path + "." + name
+	}
+	spellings := func(path string, list []Spelling) {
+		for _, s := range list {
+			check(path, s.Name)
+		}
+	}
+	args := func(path string, list []ArgWords) {
+		for _, a := range list {
+			spellings(check(path, a.Name)+".words", a.Words)
+		}
+	}
+	var verbs func(path string, list []VerbWords)
+	verbs = func(path string, list []VerbWords) {
+		for _, v := range list {
+			at := check(path, v.Name)
+			args(at+".args", v.Args)
+			verbs(at+".clauses", v.Clauses)
+		}
+	}
+	verbs("verbs", d.w.Verbs)
+	verbs("conditions", d.w.Conditions)
+	args("args", d.w.Args)
+	spellings("prefixes", d.w.Prefixes)
+	spellings("words", d.w.Words)
+	for _, t := range d.w.Decisions {
+		check("decisions", t.Name)
+	}
+	for _, t := range d.w.Rhythms {
+		check("rhythms", t.Name)
+	}
+}
+
+// Choices are the words that a parameter may take, by their canonical names.
+func Choices(names ...string) []Choice {
+	out := make([]Choice, len(names))
+	for i, name := range names {
+		out[i].Name = name
 	}
 	return out
 }

@@ -16,11 +16,9 @@ const (
 )
 
 var airOrders = []order{
-	{Verb: orders.Verb{Name: "fly", Aliases: also("", "voler"), Rule: "SO-17.1f", Phases: []string{"missions"},
-		Help:    tr("send aircraft that may fly on a mission over a hex", "envoyer des avions disponibles en mission au-dessus d'un hexagone"),
-		Example: tr("fly B-AIR1 to 5018 observation", "voler B-AIR1 vers 5018 observation"),
-		Args: []orders.Param{unitsArg, as(hexArg, "hex", also("to", "vers")),
-			{Name: "mission", Kind: orders.KindWord, Words: words("interdiction", "observation", "bombing/bombardement"), Help: tr("interdiction, observation, or bombing where a friend observes", "interdiction, observation, ou bombardement là où un ami observe")}}},
+	{Verb: orders.Verb{Name: "fly", Rule: "SO-17.1f", Phases: []string{"missions"},
+		Args: []orders.Param{unitsArg, as(hexArg, "hex", "to"),
+			{Name: "mission", Kind: orders.KindWord, Words: words("interdiction", "observation", "bombing")}}},
 		check: mayOrderFlight, options: flightIdeas},
 }
 

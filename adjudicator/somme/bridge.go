@@ -10,14 +10,10 @@ import (
 )
 
 var bridgeOrders = []order{
-	{Verb: orders.Verb{Name: "destroy", Aliases: also("blow", "détruire"), Rule: "SO-11.2.5b", Phases: []string{"move"}, Help: tr("destroy the bridges between two hexes at the end of the movement phase", "détruire les ponts entre deux hexagones à la fin de la phase de mouvement"),
-		Example: tr("destroy 4219 4319", "détruire 4219 4319"), Args: []orders.Param{hexArg, otherHex}}, check: mayOrderBridge, options: bridgeIdeas("destroy")},
-	{Verb: orders.Verb{Name: "repair", Aliases: also("", "réparer"), Rule: "SO-11.2.5d", Phases: []string{"move"}, Help: tr("rebuild the bridges between two hexes", "reconstruire les ponts entre deux hexagones"),
-		Example: tr("repair 4219 4319", "réparer 4219 4319"), Args: []orders.Param{hexArg, otherHex}}, check: mayOrderBridge, options: bridgeIdeas("repair")},
-	{Verb: orders.Verb{Name: "remove", Aliases: also("", "retirer"), Rule: "SO-11.2.4.1e", Phases: []string{"move"}, Help: tr("take up an own footbridge", "relever une de vos passerelles"),
-		Example: tr("remove 4425 4326", "retirer 4425 4326"), Args: []orders.Param{hexArg, otherHex}}, check: mayOrderRemoval, options: removalIdeas},
-	{Verb: orders.Verb{Name: "demolish", Aliases: also("", "démolir"), Rule: "SO-11.2.5b", Standing: true, Only: true, Help: tr("destroy every bridge that may be destroyed (all), or none", "détruire tous les ponts qui peuvent l'être (tous), ou aucun"),
-		Example: tr("standing demolish all", "permanent démolir tous"), Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("all/tous", "none/aucun"), Help: tr("all or none", "tous ou aucun")}}}},
+	{Verb: orders.Verb{Name: "destroy", Rule: "SO-11.2.5b", Phases: []string{"move"}, Args: []orders.Param{hexArg, otherHex}}, check: mayOrderBridge, options: bridgeIdeas("destroy")},
+	{Verb: orders.Verb{Name: "repair", Rule: "SO-11.2.5d", Phases: []string{"move"}, Args: []orders.Param{hexArg, otherHex}}, check: mayOrderBridge, options: bridgeIdeas("repair")},
+	{Verb: orders.Verb{Name: "remove", Rule: "SO-11.2.4.1e", Phases: []string{"move"}, Args: []orders.Param{hexArg, otherHex}}, check: mayOrderRemoval, options: removalIdeas},
+	{Verb: orders.Verb{Name: "demolish", Rule: "SO-11.2.5b", Standing: true, Only: true, Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("all", "none")}}}},
 }
 
 // bridgesHere reports whether a side between two hexes has a bridge over a fleuve (SO-11.2.5a): road and rail bridges of a side

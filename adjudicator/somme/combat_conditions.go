@@ -18,11 +18,11 @@ var combatConditions = []condition{
 	testedAt("partial mastery at {hex}", "maîtrise partielle en {hex}", partial),
 	testedAt("no mastery at {hex}", "aucune maîtrise en {hex}", none),
 	testedAt("erroneous orders at {hex}", "ordres erronés en {hex}", erroneous),
-	{Condition: orders.Condition{Name: "enemy retreated from {hex}", Aliases: also("", "ennemi reculé de {hex}"), Args: []orders.Param{hexArg}, Rule: "SO-12.3", Help: tr("defenders of the hex went back in a combat of these phases", "les défenseurs de l'hexagone ont reculé dans un combat de ces phases")},
+	{Condition: orders.Condition{Name: "enemy retreated from {hex}", Args: []orders.Param{hexArg}, Rule: "SO-12.3"},
 		Holds: func(k *Game, _ table.Seat, args []table.Arg) bool {
 			return slices.ContainsFunc(k.Outcomes, func(o Outcome) bool { return o.Hex == orders.Value(args, "hex") && o.Retreat > 0 })
 		}},
-	{Condition: orders.Condition{Name: "enemy beaten at {hex}", Aliases: also("", "ennemi battu en {hex}"), Args: []orders.Param{hexArg}, Rule: "SO-12.4", Help: tr("a combat of these phases left no defender in the hex", "un combat de ces phases n'a laissé aucun défenseur dans l'hexagone")},
+	{Condition: orders.Condition{Name: "enemy beaten at {hex}", Args: []orders.Param{hexArg}, Rule: "SO-12.4"},
 		Holds: func(k *Game, _ table.Seat, args []table.Arg) bool {
 			return slices.ContainsFunc(k.Outcomes, func(o Outcome) bool { return o.Hex == orders.Value(args, "hex") && o.Beaten })
 		}},
@@ -37,14 +37,14 @@ func (o Outcome) of(s table.Seat) string {
 }
 
 func tested(en, fr, result string) condition {
-	return condition{Condition: orders.Condition{Name: en, Aliases: also("", fr), Rule: "SO-12.2.6e", Help: tr("your mastery test in the last combat", "votre test de maîtrise dans le dernier combat")},
+	return condition{Condition: orders.Condition{Name: en, Rule: "SO-12.2.6e"},
 		Holds: func(k *Game, s table.Seat, _ []table.Arg) bool {
 			return len(k.Outcomes) > 0 && k.Outcomes[len(k.Outcomes)-1].of(s) == result
 		}}
 }
 
 func testedAt(en, fr, result string) condition {
-	return condition{Condition: orders.Condition{Name: en, Aliases: also("", fr), Args: []orders.Param{hexArg}, Rule: "SO-12.2.6e", Help: tr("your mastery test in the combat on a hex", "votre test de maîtrise dans le combat d'un hexagone")},
+	return condition{Condition: orders.Condition{Name: en, Args: []orders.Param{hexArg}, Rule: "SO-12.2.6e"},
 		Holds: func(k *Game, s table.Seat, args []table.Arg) bool {
 			return slices.ContainsFunc(k.Outcomes, func(o Outcome) bool { return o.Hex == orders.Value(args, "hex") && o.of(s) == result })
 		}}

@@ -12,22 +12,22 @@ import (
 // decisions are the choices that follow the dice (DEC-n): answered by order lines and standing orders, asked by mail only
 // where a player wishes it, else by the default.
 var decisions = []table.Decision{
-	{ID: "SO-D16", Title: tr("artillery of a defence", "artillerie en défense"), Default: tr("all corps artillery in range; one in counter-battery against two or more", "toute l'artillerie de corps à portée ; une en contre-batterie contre deux ou plus")},
-	{ID: "SO-D17", Title: tr("the attacker's counter-battery", "contre-batterie de l'attaquant"), Default: tr("none", "aucune")},
-	{ID: "SO-D18", Title: tr("lead unit of an attack", "unité en pointe de l'attaque"), Default: tr("highest morale, elite, most steps", "meilleur moral, élite, plus de pas")},
-	{ID: "SO-D19", Title: tr("lead unit of a defence", "unité en pointe de la défense"), Default: tr("highest morale, elite, most steps", "meilleur moral, élite, plus de pas")},
-	{ID: "SO-D20", Title: tr("how far to retreat by mastery", "recul permis par la maîtrise"), Default: tr("as many hexes as take off damage, from 3 points on, not out of towns and objectives", "autant d'hexagones qu'ils ôtent de dommages, dès 3 points, pas hors des villes et objectifs")},
-	{ID: "SO-D21", Title: tr("units that react", "unités en réaction"), Default: tr("the nearest into the attacked hex if it stacks", "la plus proche dans l'hexagone attaqué si elle s'empile")},
-	{ID: "SO-D22", Title: tr("advance and exploitation", "avance et exploitation"), Default: tr("the lead's stack", "la pile en pointe")},
-	{ID: "SO-D23", Title: tr("marker to remove", "marqueur à retirer"), Default: tr("the strongest stack in range", "la pile la plus forte à portée")},
-	{ID: "SO-D24", Title: tr("who takes losses and disorganisation", "qui subit pertes et désorganisation"), Default: tr("the weakest first; the lead disorganised first, but under fire the attack's lead last", "les plus faibles d'abord ; la pointe désorganisée d'abord, mais sous le bombardement la pointe de l'attaque en dernier")},
-	{ID: "SO-D25", Title: tr("choices of erroneous orders", "choix des ordres erronés"), Default: tr("the strongest attacker; the cheapest to lose ground", "l'attaquant le plus fort ; le moins coûteux à reculer")},
-	{ID: "SO-D26", Title: tr("length and path of a retreat", "longueur et chemin d'un recul"), Default: tr("two hexes at most", "deux hexagones au plus")},
-	{ID: "SO-D27", Title: tr("way of an enemy stack by R3", "chemin d'une pile ennemie sur R3"), Default: tr("by the priorities, the worst for its owner of equal ones", "selon les priorités, à égalité le pire pour son propriétaire")},
-	{ID: "SO-D28", Title: tr("unit whose morale counts in a disengagement", "unité dont le moral compte au désengagement"), Default: tr("the best die modifier: highest morale, cavalry and tanks", "le meilleur modificateur : plus haut moral, cavalerie et chars")},
-	{ID: "SO-D30", Title: tr("units too many in a hex", "unités en surnombre"), Default: tr("the lowest attack and defence", "la plus faible attaque et défense")},
-	{ID: "SO-D34", Title: tr("the unit that loots", "l'unité qui pille"), Default: tr("the strongest in attack", "la plus forte en attaque")},
-	{ID: "SO-D38", Title: tr("misdirected reserves", "réserves mal orientées"), Default: tr("none", "aucune")},
+	{ID: "SO-D16"},
+	{ID: "SO-D17"},
+	{ID: "SO-D18"},
+	{ID: "SO-D19"},
+	{ID: "SO-D20"},
+	{ID: "SO-D21"},
+	{ID: "SO-D22"},
+	{ID: "SO-D23"},
+	{ID: "SO-D24"},
+	{ID: "SO-D25"},
+	{ID: "SO-D26"},
+	{ID: "SO-D27"},
+	{ID: "SO-D28"},
+	{ID: "SO-D30"},
+	{ID: "SO-D34"},
+	{ID: "SO-D38"},
 }
 
 // list offers options that are their own values.

@@ -9,28 +9,22 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// eventNames are all events of both sides, in the two languages.
-var eventNames = []string{"michael_1", "michael_2", "mars", "valkyrie/valkyrie/walkyrie", "bruchmuller", "strategic_reserve/réserve_stratégique", "better_organisation_g/meilleure_organisation_a", "strategic_choice/choix_stratégique",
-	"reassign_hutier/réaffecter_hutier", "use_of_stoss/emploi_des_stoss", "ammunition/munitions", "looting/pillage", "doullens", "offensive", "offensive_foch", "cooperation/coopération", "cohesion/cohésion",
-	"better_organisation_a/meilleure_organisation", "canadian_cavalry/cavalerie_canadienne", "gunners/artilleurs", "demolitions/destructions", "rail_reserves/réserves_rail", "haig_backs_to_the_wall/dos_au_mur", "refugees/réfugiés"}
+// eventNames are all events of both sides.
+var eventNames = []string{"michael_1", "michael_2", "mars", "valkyrie", "bruchmuller", "strategic_reserve", "better_organisation_g", "strategic_choice",
+	"reassign_hutier", "use_of_stoss", "ammunition", "looting", "doullens", "offensive", "offensive_foch", "cooperation", "cohesion",
+	"better_organisation_a", "canadian_cavalry", "gunners", "demolitions", "rail_reserves", "haig_backs_to_the_wall", "refugees"}
 
-var eventArg = orders.Param{Name: "event", Kind: orders.KindWord, Words: words(eventNames...), Help: tr("an event of your hand", "un événement de votre main")}
+var eventArg = orders.Param{Name: "event", Kind: orders.KindWord, Words: words(eventNames...)}
 
 var eventOrders = []order{
-	{Verb: orders.Verb{Name: "play", Aliases: also("", "jouer"), Rule: "SO-C.3d", Phases: []string{"events", "offensive", "reply", "move", "combat", "exploit", "pursue"},
-		Help:    tr("play an event of your hand: with units, at a hex, or lifting a restriction", "jouer un événement de votre main : avec des unités, en un hexagone, ou levant une restriction"),
-		Example: tr("play doullens", "jouer doullens"),
-		Args: []orders.Param{eventArg, opt(as(unitsArg, "units", also("with", "avec"))), opt(atArg),
-			{Name: "lift", Kind: orders.KindWord, Prefix: also("lift", "lever"), Optional: true, Words: words("stack/empilement", "attack/attaque", "artillery/artillerie", "air"), Help: tr("the restriction that Joffre lifts", "la restriction que Joffre lève")}}},
+	{Verb: orders.Verb{Name: "play", Rule: "SO-C.3d", Phases: []string{"events", "offensive", "reply", "move", "combat", "exploit", "pursue"},
+		Args: []orders.Param{eventArg, opt(as(unitsArg, "units", "with")), opt(atArg),
+			{Name: "lift", Kind: orders.KindWord, Prefix: "lift", Optional: true, Words: words("stack", "attack", "artillery", "air")}}},
 		check: mayOrderEvent, options: eventIdeas("play")},
-	{Verb: orders.Verb{Name: "keep", Aliases: also("", "garder"), Rule: "SO-C.3b", Phases: []string{"events"}, Help: tr("keep events for a later turn", "garder des événements pour un tour suivant"),
-		Example: tr("keep doullens", "garder doullens"), Args: []orders.Param{repeated(eventArg)}}, check: mayOrderEvent, options: eventIdeas("keep")},
-	{Verb: orders.Verb{Name: "return", Aliases: also("", "remettre"), Rule: "SO-C.3b", Phases: []string{"events"}, Help: tr("put events back into the pool", "remettre des événements dans la réserve"),
-		Example: tr("return gunners", "remettre artilleurs"), Args: []orders.Param{repeated(eventArg)}}, check: mayOrderEvent, options: eventIdeas("return")},
-	{Verb: orders.Verb{Name: "discard", Aliases: also("", "défausser"), Rule: "SO-C.3b", Phases: []string{"events"}, Help: tr("put events out of the game", "défausser des événements définitivement"),
-		Example: tr("discard demolitions", "défausser destructions"), Args: []orders.Param{repeated(eventArg)}}, check: mayOrderEvent, options: eventIdeas("discard")},
-	{Verb: orders.Verb{Name: "loot", Aliases: also("", "piller"), Rule: "GAP-11", Standing: true, Only: true, Help: tr("German units that looting shall strike first", "unités allemandes que le pillage doit frapper d'abord"),
-		Example: tr("standing loot G-28a", "permanent piller G-28a"), Args: []orders.Param{as(orders.Param{Kind: orders.KindEnemy, Repeated: true, Help: tr("German units", "unités allemandes")}, "units", nil)}}},
+	{Verb: orders.Verb{Name: "keep", Rule: "SO-C.3b", Phases: []string{"events"}, Args: []orders.Param{repeated(eventArg)}}, check: mayOrderEvent, options: eventIdeas("keep")},
+	{Verb: orders.Verb{Name: "return", Rule: "SO-C.3b", Phases: []string{"events"}, Args: []orders.Param{repeated(eventArg)}}, check: mayOrderEvent, options: eventIdeas("return")},
+	{Verb: orders.Verb{Name: "discard", Rule: "SO-C.3b", Phases: []string{"events"}, Args: []orders.Param{repeated(eventArg)}}, check: mayOrderEvent, options: eventIdeas("discard")},
+	{Verb: orders.Verb{Name: "loot", Rule: "GAP-11", Standing: true, Only: true, Args: []orders.Param{as(orders.Param{Kind: orders.KindEnemy, Repeated: true}, "units", "")}}},
 }
 
 func repeated(p orders.Param) orders.Param {

@@ -11,18 +11,18 @@ import (
 // ideas propose lines of a verb to a seat in a phase.
 type ideas = func(known *Game, s table.Seat, phase string) iter.Seq[string]
 
-var tr, also, words = orders.Both, orders.Also, orders.Choices
+var words = orders.Choices
 
 // The arguments that many verbs share.
 var (
-	unitsArg = orders.Param{Name: "units", Kind: orders.KindOwn, Repeated: true, Help: tr("counters, divisions (G-28: all its regiments) or hexes (5120: the stack)", "pions, divisions (G-28 : tous ses régiments) ou hexagones (5120 : la pile)")}
-	unitArg  = orders.Param{Name: "unit", Kind: orders.KindOwn, Help: tr("a counter", "un pion")}
-	withUnit = orders.Param{Name: "with", Kind: orders.KindOwn, Prefix: also("with", "avec"), Help: tr("a counter", "un pion")}
-	pathArg  = orders.Param{Name: "path", Kind: orders.KindPath, Prefix: also("to", "vers"), Help: tr("the way: hexes or towns; between way-points the cheapest path is taken, roads above all", "le chemin : hexagones ou villes ; entre les points de passage on prend la voie la moins chère, d'abord les routes")}
-	hexArg   = orders.Param{Name: "hex", Kind: orders.KindPlace, Help: tr("a hex", "un hexagone")}
-	atArg    = orders.Param{Name: "hex", Kind: orders.KindPlace, Prefix: also("at", "en"), Help: tr("the hex", "l'hexagone")}
-	otherHex = orders.Param{Name: "other", Kind: orders.KindPlace, Help: tr("the hex beyond", "l'hexagone d'en face")}
-	hexesArg = orders.Param{Name: "hexes", Kind: orders.KindPlace, Repeated: true, Help: tr("hexes", "des hexagones")}
+	unitsArg = orders.Param{Name: "units", Kind: orders.KindOwn, Repeated: true}
+	unitArg  = orders.Param{Name: "unit", Kind: orders.KindOwn}
+	withUnit = orders.Param{Name: "with", Kind: orders.KindOwn, Prefix: "with"}
+	pathArg  = orders.Param{Name: "path", Kind: orders.KindPath, Prefix: "to"}
+	hexArg   = orders.Param{Name: "hex", Kind: orders.KindPlace}
+	atArg    = orders.Param{Name: "hex", Kind: orders.KindPlace, Prefix: "at"}
+	otherHex = orders.Param{Name: "other", Kind: orders.KindPlace}
+	hexesArg = orders.Param{Name: "hexes", Kind: orders.KindPlace, Repeated: true}
 )
 
 // opt makes an argument optional.
@@ -32,7 +32,7 @@ func opt(p orders.Param) orders.Param {
 }
 
 // of names an argument, under another name, with another prefix.
-func as(p orders.Param, name string, prefix []orders.Words) orders.Param {
+func as(p orders.Param, name string, prefix string) orders.Param {
 	p.Name, p.Prefix = name, prefix
 	return p
 }

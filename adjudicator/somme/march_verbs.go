@@ -10,40 +10,28 @@ import (
 
 // The clauses of a move: relief (SO-11.2.2), a footbridge on the way and what follows its die (SO-11.2.4, DEC-6).
 var moveClauses = []orders.Verb{
-	{Name: "relieve", Aliases: also("", "relever"), Rule: "SO-11.2.2a", Help: tr("move the relieved units away at once", "éloigner aussitôt les unités relevées"),
-		Example: tr("move G-10 to 5120; relieve G-28 to 5119-5118", "bouger G-10 vers 5120 ; relever G-28 vers 5119-5118"), Args: []orders.Param{unitsArg, pathArg}},
-	{Name: "footbridge", Aliases: also("", "passerelle"), Rule: "SO-11.2.4.1a", Help: tr("lay a footbridge to a neighbouring hex", "lancer une passerelle vers un hexagone voisin"),
-		Example: tr("move G-10 to 4425; footbridge 4326 tries 2; over 4326; failing 4424", "bouger G-10 vers 4425 ; passerelle 4326 essais 2 ; puis par 4326 ; à défaut 4424"),
-		Args:    []orders.Param{hexArg, {Name: "tries", Kind: orders.KindNumber, Prefix: also("tries", "essais"), Optional: true, Help: tr("how often at most; once without it", "combien de fois au plus ; une fois par défaut")}}},
-	{Name: "over", Aliases: also("", "puis par"), Rule: "SO-11.2.4.1c", Help: tr("the way when the footbridge lies", "le chemin si la passerelle est posée"), Example: tr("move G-10 to 4425; footbridge 4326; over 4326", "bouger G-10 vers 4425 ; passerelle 4326 ; puis par 4326"), Args: []orders.Param{as(pathArg, "path", nil)}},
-	{Name: "failing", Aliases: also("", "à défaut"), Rule: "SO-11.2.4.1c", Help: tr("the way when it does not", "le chemin sinon"), Example: tr("move G-10 to 4425; footbridge 4326; failing 4424", "bouger G-10 vers 4425 ; passerelle 4326 ; à défaut 4424"), Args: []orders.Param{as(pathArg, "path", nil)}},
+	{Name: "relieve", Rule: "SO-11.2.2a", Args: []orders.Param{unitsArg, pathArg}},
+	{Name: "footbridge", Rule: "SO-11.2.4.1a",
+		Args: []orders.Param{hexArg, {Name: "tries", Kind: orders.KindNumber, Prefix: "tries", Optional: true}}},
+	{Name: "over", Rule: "SO-11.2.4.1c", Args: []orders.Param{as(pathArg, "path", "")}},
+	{Name: "failing", Rule: "SO-11.2.4.1c", Args: []orders.Param{as(pathArg, "path", "")}},
 }
 
-var howMove = orders.Param{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("march/marche forcée/forcée"), Help: tr("march: a forced march along roads, twice as far", "marche forcée le long des routes, deux fois plus loin")}
+var howMove = orders.Param{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("march")}
 
 var marchOrders = []order{
-	{Verb: orders.Verb{Name: "move", Aliases: also("go", "bouger"), Rule: "SO-11.1.1a", Phases: []string{"move", "pursue"}, Clauses: moveClauses,
-		Help:    tr("move units, each as far as its movement goes along the way", "déplacer des unités, chacune aussi loin que son mouvement le permet"),
-		Example: tr("move 5120, G-45R to 5018-Ham march", "bouger 5120, G-45R vers 5018-Ham marche forcée"), Args: []orders.Param{unitsArg, pathArg, howMove}}, check: mayOrderMove, options: moveIdeas},
-	{Verb: orders.Verb{Name: "arrive", Aliases: also("enter", "arriver"), Rule: "SO-11.1.5a", Phases: []string{"move"},
-		Help:    tr("bring reinforcements on at one of their hexes, and on along a way", "faire entrer des renforts par un de leurs hexagones, puis le long d'un chemin"),
-		Example: tr("arrive B-1C at 4417 to 4418-4318", "arriver B-1C en 4417 vers 4418-4318"), Args: []orders.Param{unitsArg, atArg, opt(pathArg)}}, check: mayOrderArrival, options: arrivalIdeas},
-	{Verb: orders.Verb{Name: "stoss", Aliases: also("", "troupes de choc"), Rule: "SO-11.3.2b", Phases: []string{"move", "combat", "exploit", "pursue"},
-		Help:    tr("at the start of a phase put Stosstruppen under another regiment of their hex", "au début d'une phase, affecter des Stosstruppen à un autre régiment de leur hexagone"),
-		Example: tr("stoss G-ST1 with G-28b", "troupes de choc G-ST1 avec G-28b"), Args: []orders.Param{unitArg, withUnit}}, check: mayOrderStoss, options: stossIdeas},
-	{Verb: orders.Verb{Name: "release", Aliases: also("", "rendre"), Rule: "SO-S2.1", Phases: []string{"move"},
-		Help:    tr("name the corps artilleries that the scenario takes off the map", "désigner les artilleries de corps que le scénario retire de la carte"),
-		Example: tr("release G-CA3, G-CA7", "rendre G-CA3, G-CA7"), Args: []orders.Param{unitsArg}}, check: mayOrderRelease, options: releaseIdeas},
+	{Verb: orders.Verb{Name: "move", Rule: "SO-11.1.1a", Phases: []string{"move", "pursue"}, Clauses: moveClauses, Args: []orders.Param{unitsArg, pathArg, howMove}}, check: mayOrderMove, options: moveIdeas},
+	{Verb: orders.Verb{Name: "arrive", Rule: "SO-11.1.5a", Phases: []string{"move"}, Args: []orders.Param{unitsArg, atArg, opt(pathArg)}}, check: mayOrderArrival, options: arrivalIdeas},
+	{Verb: orders.Verb{Name: "stoss", Rule: "SO-11.3.2b", Phases: []string{"move", "combat", "exploit", "pursue"}, Args: []orders.Param{unitArg, withUnit}}, check: mayOrderStoss, options: stossIdeas},
+	{Verb: orders.Verb{Name: "release", Rule: "SO-S2.1", Phases: []string{"move"}, Args: []orders.Param{unitsArg}}, check: mayOrderRelease, options: releaseIdeas},
 }
 
 var pursuitOrders = []order{
-	{Verb: orders.Verb{Name: "pursue", Aliases: also("", "exploiter vers"), Rule: "SO-14.2a", Phases: []string{"pursue"}, Clauses: moveClauses,
-		Help:    tr("move units in exploitation or reserve, or army artillery in offensive mode, after the exploitation combats", "déplacer en exploitation ou en réserve, ou une artillerie d'armée en mode offensif, après les combats d'exploitation"),
-		Example: tr("pursue G-28a to 4918-4818", "exploiter vers 4918-4818 : G-28a"), Args: []orders.Param{unitsArg, pathArg}}, check: mayOrderMove, options: pursuitIdeas},
+	{Verb: orders.Verb{Name: "pursue", Rule: "SO-14.2a", Phases: []string{"pursue"}, Clauses: moveClauses, Args: []orders.Param{unitsArg, pathArg}}, check: mayOrderMove, options: pursuitIdeas},
 }
 
 var surrenderOrders = []order{
-	{Verb: orders.Verb{Name: "surrender", Aliases: also("", "capituler"), Rule: "SO-16a", Phases: []string{"move", "combat"}, Help: tr("give up the game", "abandonner la partie"), Example: tr("surrender", "capituler")},
+	{Verb: orders.Verb{Name: "surrender", Rule: "SO-16a", Phases: []string{"move", "combat"}},
 		check: func(*Game, table.Seat, table.Line) *table.Refusal { return nil }},
 }
 

@@ -9,21 +9,11 @@ import (
 )
 
 var markerOrders = []order{
-	{Verb: orders.Verb{Name: "disengage", Aliases: also("", "désengager"), Rule: "SO-11.2.7a", Phases: []string{"move"},
-		Help:    tr("mark units that did not move: after the combats they try to get away; with: the unit whose morale counts", "marquer des unités qui n'ont pas bougé : après les combats elles tentent de décrocher ; avec : l'unité dont compte le moral"),
-		Example: tr("disengage 5018 with B-24", "désengager 5018 avec B-24"), Args: []orders.Param{unitsArg, opt(withUnit)}}, check: mayOrderMarker, options: disengageIdeas},
-	{Verb: orders.Verb{Name: "reserve", Aliases: also("", "réserver"), Rule: "SO-11.2.8a", Phases: []string{"move"},
-		Help:    tr("put units in reserve: they move in the exploitation phase with two points more", "mettre des unités en réserve : elles bougent en phase d'exploitation avec deux points de plus"),
-		Example: tr("reserve G-5G, 5321", "réserver G-5G, 5321"), Args: []orders.Param{unitsArg}}, check: mayOrderMarker, options: reserveIdeas},
-	{Verb: orders.Verb{Name: "pledge", Aliases: also("", "engager"), Rule: "SO-S2.7", Phases: []string{"move"},
-		Help:    tr("under Pétain's reluctance: declare a combat of British units for the next combat phase", "sous les réticences de Pétain : déclarer un combat d'unités britanniques pour la phase de combat suivante"),
-		Example: tr("pledge 4318 with B-8, B-24", "engager 4318 avec B-8, B-24"), Args: []orders.Param{hexArg, as(unitsArg, "units", also("with", "avec"))}}, check: mayOrderPledge, options: pledgeIdeas},
-	{Verb: orders.Verb{Name: "delay", Aliases: also("", "retarder"), Rule: "SO-CAM.7", Phases: []string{"move"},
-		Help:    tr("name the French division that comes a sequence later", "désigner la division française qui arrive une séquence plus tard"),
-		Example: tr("delay F-55", "retarder F-55"), Args: []orders.Param{unitsArg}}, check: mayOrderArrivalUnits, options: delayIdeas},
-	{Verb: orders.Verb{Name: "surplus", Aliases: also("", "excédent"), Rule: "SO-4c", Standing: true, Only: true,
-		Help:    tr("where a hex holds too many, these go first", "en cas de surnombre, celles-ci partent d'abord"),
-		Example: tr("standing surplus G-13L, G-211", "permanent excédent G-13L, G-211"), Args: []orders.Param{unitsArg}}},
+	{Verb: orders.Verb{Name: "disengage", Rule: "SO-11.2.7a", Phases: []string{"move"}, Args: []orders.Param{unitsArg, opt(withUnit)}}, check: mayOrderMarker, options: disengageIdeas},
+	{Verb: orders.Verb{Name: "reserve", Rule: "SO-11.2.8a", Phases: []string{"move"}, Args: []orders.Param{unitsArg}}, check: mayOrderMarker, options: reserveIdeas},
+	{Verb: orders.Verb{Name: "pledge", Rule: "SO-S2.7", Phases: []string{"move"}, Args: []orders.Param{hexArg, as(unitsArg, "units", "with")}}, check: mayOrderPledge, options: pledgeIdeas},
+	{Verb: orders.Verb{Name: "delay", Rule: "SO-CAM.7", Phases: []string{"move"}, Args: []orders.Param{unitsArg}}, check: mayOrderArrivalUnits, options: delayIdeas},
+	{Verb: orders.Verb{Name: "surplus", Rule: "SO-4c", Standing: true, Only: true, Args: []orders.Param{unitsArg}}},
 }
 
 func mayOrderMarker(k *Game, s table.Seat, l table.Line) *table.Refusal {

@@ -10,19 +10,15 @@ import (
 )
 
 var offensiveOrders = []order{
-	{Verb: orders.Verb{Name: "declare", Aliases: also("", "déclarer"), Rule: "SO-8a", Phases: []string{"offensive", "reply"},
-		Help:    tr("declare an offensive: these army artilleries go into offensive mode; Bruchmüller's counter on one of them", "déclarer une offensive : ces artilleries d'armée passent en mode offensif ; le pion Bruchmüller sur l'une d'elles"),
-		Example: tr("declare G-AA18, G-AA17 bruchmuller G-AA18", "déclarer G-AA18, G-AA17 bruchmuller G-AA18"),
-		Args: []orders.Param{as(unitsArg, "guns", nil), opt(as(unitArg, "bruchmuller", also("bruchmuller", "bruchmuller"))),
-			{Name: "event", Kind: orders.KindWord, Prefix: also("by", "par"), Optional: true, Words: words(offensiveNames...), Help: tr("the event of the campaign by which it is declared", "l'événement de la campagne par lequel elle est déclarée")}}},
+	{Verb: orders.Verb{Name: "declare", Rule: "SO-8a", Phases: []string{"offensive", "reply"},
+		Args: []orders.Param{as(unitsArg, "guns", ""), opt(as(unitArg, "bruchmuller", "bruchmuller")),
+			{Name: "event", Kind: orders.KindWord, Prefix: "by", Optional: true, Words: words(offensiveNames...)}}},
 		check: mayOrderDeclaration, options: declarationIdeas},
-	{Verb: orders.Verb{Name: "place", Aliases: also("", "placer"), Rule: "SO-D.3b", Phases: []string{"offensive", "reply"},
-		Help:    tr("place units of the Strategic Reserve, or tanks at a French headquarters, with an offensive", "placer des unités de la Réserve stratégique, ou des chars auprès d'un QG français, avec une offensive"),
-		Example: tr("place G-2G at 4520", "placer G-2G en 4520"), Args: []orders.Param{unitsArg, atArg}}, check: mayOrderPlacing},
+	{Verb: orders.Verb{Name: "place", Rule: "SO-D.3b", Phases: []string{"offensive", "reply"}, Args: []orders.Param{unitsArg, atArg}}, check: mayOrderPlacing},
 }
 
 // offensiveNames are the events that are offensives.
-var offensiveNames = []string{"michael_1", "michael_2", "mars", "valkyrie/valkyrie/walkyrie", "offensive", "offensive_foch"}
+var offensiveNames = []string{"michael_1", "michael_2", "mars", "valkyrie", "offensive", "offensive_foch"}
 
 // offers lists the offensives that a side may declare now: those that the scenario grants this turn, in the campaign with
 // their event in hand, and the offensives among its other events (SO-8a, SO-D.1a).

@@ -9,8 +9,7 @@ import (
 )
 
 var setupOrders = []order{
-	{Verb: orders.Verb{Name: "redoubts", Aliases: also("", "redoutes"), Rule: "SO-S1.11", Phases: []string{"setup"}, Help: tr("put the redoubts into hexes with Allied combat units", "placer les redoutes dans des hexagones tenus par des unités de combat alliées"),
-		Example: tr("redoubts 5018 5020 5121 5123 5426", "redoutes 5018 5020 5121 5123 5426"), Args: []orders.Param{hexesArg}}, check: mayOrderRedoubts, options: redoubtIdeas},
+	{Verb: orders.Verb{Name: "redoubts", Rule: "SO-S1.11", Phases: []string{"setup"}, Args: []orders.Param{hexesArg}}, check: mayOrderRedoubts, options: redoubtIdeas},
 }
 
 // mayOrderRedoubts is DEC-2: as many redoubts as the scenario gives, in different hexes that Allied units hold.

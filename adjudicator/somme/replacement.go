@@ -10,10 +10,8 @@ import (
 )
 
 var campaignOrders = []order{
-	{Verb: orders.Verb{Name: "rebuild", Aliases: also("", "reconstituer"), Rule: "SO-G.c", Phases: []string{"replacement"}, Help: tr("rebuild a destroyed unit, with one step, on or beside a headquarters of its nation", "reconstituer une unité détruite, avec un pas, sur ou près d'un QG de sa nation"),
-		Example: tr("rebuild G-45R at 4224", "reconstituer G-45R en 4224"), Args: []orders.Param{unitsArg, atArg}}, check: mayOrderRebuilding, options: rebuildIdeas},
-	{Verb: orders.Verb{Name: "prepare", Aliases: also("", "préparer"), Rule: "SO-F.a", Phases: []string{"prepare", "move"}, Help: tr("turn headquarters to their offensive face, or back", "retourner des QG sur leur face offensive, ou revenir"),
-		Example: tr("prepare B-HQ5", "préparer B-HQ5"), Args: []orders.Param{unitsArg, {Name: "how", Kind: orders.KindWord, Optional: true, Words: words("back/revenir"), Help: tr("back: give the offensive up, for a victory point", "revenir : renoncer à l'offensive, pour un point de victoire")}}}, check: mayOrderPreparation, options: preparationIdeas},
+	{Verb: orders.Verb{Name: "rebuild", Rule: "SO-G.c", Phases: []string{"replacement"}, Args: []orders.Param{unitsArg, atArg}}, check: mayOrderRebuilding, options: rebuildIdeas},
+	{Verb: orders.Verb{Name: "prepare", Rule: "SO-F.a", Phases: []string{"prepare", "move"}, Args: []orders.Param{unitsArg, {Name: "how", Kind: orders.KindWord, Optional: true, Words: words("back")}}}, check: mayOrderPreparation, options: preparationIdeas},
 }
 
 // columns of the replacement tables, from left to right (SO-G.b).

@@ -28,7 +28,6 @@ import (
 // Rules is the rulebook as the kernel plays it.
 var Rules = &table.Rules[*Game, Document]{
 	Name:       "somme-1918",
-	Title:      orders.Words{EN: "Somme 1918", FR: "Somme 1918"},
 	Prefix:     "SO",
 	Revision:   1,
 	Layout:     1,

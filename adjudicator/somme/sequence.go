@@ -43,9 +43,9 @@ const (
 
 // rhythms: a letter for each phase, or one for all phases of a player, with conditions on what follows (decisions d).
 var rhythms = []table.Rhythm{
-	{Name: phases, Title: orders.Words{EN: "two or three letters for each player's phases: movement, combat, exploitation", FR: "deux ou trois lettres pour les phases de chaque joueur : mouvement, combat, exploitation"},
+	{Name: phases,
 		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"events"}}, {Phases: []string{"offensive"}}, {Phases: []string{"missions", "move"}}, {Phases: []string{"combat", "disengage"}}, {Phases: []string{"exploit", "pursue"}}}},
-	{Name: merged, Title: orders.Words{EN: "one letter for all phases of a player, with conditions on what follows", FR: "une lettre pour toutes les phases d'un joueur, avec des conditions sur la suite"},
+	{Name: merged,
 		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"events"}}, {Phases: []string{"offensive"}}, {Phases: []string{"missions", "move", "combat", "exploit", "pursue", "disengage"}}}},
 }
 

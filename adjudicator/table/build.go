@@ -35,15 +35,19 @@ func NewEngine[G State[G], D any](r *Rules[G, D]) Engine {
 	if ask, ok := r.askVerb(); ok {
 		e.language.Verbs = append(slices.Clip(e.language.Verbs), ask)
 	}
+	for _, d := range r.Decisions {
+		e.language.Decisions = append(e.language.Decisions, orders.Told{Name: d.ID})
+	}
+	for _, rhythm := range r.Rhythms {
+		e.language.Rhythms = append(e.language.Rhythms, orders.Told{Name: rhythm.Name})
+	}
 	e.grammar = orders.NewGrammar(e.language)
 	return e
 }
 
 // askVerb is the verb "ask" with the decisions that may be asked; false if there are none.
 func (r *Rules[G, D]) askVerb() (orders.Verb, bool) {
-	param := orders.Param{Name: "decision", Kind: orders.KindWord, Repeated: true, Help: orders.Words{
-		EN: "row of the table of decisions", FR: "ligne du tableau des décisions",
-	}}
+	param := orders.Param{Name: "decision", Kind: orders.KindWord, Repeated: true}
 	for _, d := range r.Decisions {
 		if !d.Covert {
 			param.Words = append(param.Words, orders.Choice{Name: d.ID})
@@ -52,15 +56,7 @@ func (r *Rules[G, D]) askVerb() (orders.Verb, bool) {
 	if len(param.Words) == 0 {
 		return orders.Verb{}, false
 	}
-	return orders.Verb{
-		Name: AskVerb, Aliases: []orders.Words{{EN: AskVerb, FR: "demander"}}, Args: []orders.Param{param},
-		Standing: true, Only: true, Rule: param.Words[0].Name,
-		Help: orders.Words{
-			EN: "put these decisions to me by mail instead of settling them by default",
-			FR: "me poser ces questions par courrier au lieu d'appliquer la réponse par défaut",
-		},
-		Example: orders.Words{EN: "standing ask " + param.Words[0].Name, FR: "permanent demander " + param.Words[0].Name},
-	}, true
+	return orders.Verb{Name: AskVerb, Args: []orders.Param{param}, Standing: true, Only: true, Rule: param.Words[0].Name}, true
 }
 
 // askedFor returns the decisions that a standing order of AskVerb names.
@@ -187,7 +183,6 @@ func (r *Rules[G, D]) languageFaults(phase func(where, name string)) []string {
 }
 
 func (e *engine[G, D]) Name() string              { return e.rules.Name }
-func (e *engine[G, D]) Title() orders.Words       { return e.rules.Title }
 func (e *engine[G, D]) Prefix() string            { return e.rules.Prefix }
 func (e *engine[G, D]) Revision() int             { return e.rules.Revision }
 func (e *engine[G, D]) Language() orders.Language { return e.language }

@@ -90,13 +90,12 @@ type Roll struct {
 // Engine is a rulebook for programs that do not know its position type. NewEngine makes it from Rules.
 type Engine interface {
 	Name() string
-	Title() orders.Words
 	Prefix() string
 	Revision() int
 	// Layout is raised when equal play may come to other bytes of a position: the kernel's layout times 1000 plus the
 	// rulebook's. Digests of different layouts cannot be compared.
 	Layout() int
-	Language() orders.Language
+	Language() orders.Language // its grammar, without the words of any language of players
 	Rhythms() []Rhythm
 	Decisions() []Decision
 	Steps() []string

@@ -24,6 +24,16 @@ type Words struct {
 	FR string `json:"fr" check:"required" key:"fr"`
 }
 
+// In gives the words in a language, those in English where there are none in it.
+func (w Words) In(lang string) string {
+	for _, said := range [...]struct{ lang, text string }{{"en", w.EN}, {"fr", w.FR}} {
+		if said.lang == lang && said.text != "" {
+			return said.text
+		}
+	}
+	return w.EN
+}
+
 // Choice is an option that whoever opens a game may set, with its legal values.
 type Choice struct {
 	ID      string   `json:"id" check:"required"`

@@ -30,11 +30,11 @@ type State[G any] interface {
 }
 
 // Rules is a rulebook: all that never changes during play. One package variable a game; every field is data or a
-// function without state. Functions that take known must answer from that alone. G is the position, D the scenario
+// function without state. What players read of it is in the files of its languages (orders.Wording). Functions that take known must
+// answer from that alone. G is the position, D the scenario
 // document: a plain struct with the keys of the scenario files in its json tags.
 type Rules[G State[G], D any] struct {
 	Name     string // "brush-brothers": folder of the scenarios, name on the command line
-	Title    orders.Words
 	Prefix   string // of rule ids: "BB"
 	Revision int    // of the rules, from 1: raised by every change of a result (Table.Since)
 	Layout   int    // of a position: raised when what a position holds changes so that the same play gives other bytes
@@ -94,7 +94,6 @@ type Ending struct {
 // Rhythm says which phases one order mail covers.
 type Rhythm struct {
 	Name  string
-	Title orders.Words
 	Mails []Mail
 }
 
@@ -125,11 +124,9 @@ type Condition[G any] struct {
 
 // Decision is one row of the table of decisions: what "standing ask BB-D17" may name.
 type Decision struct {
-	ID      string
-	Title   orders.Words
-	Default orders.Words
-	Covert  bool // its existence is secret: never put by mail
-	Ask     bool // asked by mail unless a standing order answers; else only when a player wishes it
+	ID     string
+	Covert bool // its existence is secret: never put by mail
+	Ask    bool // asked by mail unless a standing order answers; else only when a player wishes it
 }
 
 // Refusal is a line that is understood but not allowed.

@@ -119,7 +119,7 @@ func (x lexicon) Places() (out []string) {
 func (x lexicon) Place(s string) (string, bool) { return s, slices.Contains(x.Places(), s) }
 
 var skirmishRules = &table.Rules[*skirmish, skirmish]{
-	Name: "skirmish", Title: orders.Words{EN: "Skirmish", FR: "Escarmouche"}, Prefix: "S", Revision: 2,
+	Name: "skirmish", Prefix: "S", Revision: 2,
 	Sequence: []table.Step[*skirmish]{
 		{Name: "move", Who: (*skirmish).both, Play: (*skirmish).move},
 		{Name: "fire", Who: (*skirmish).both, Play: (*skirmish).fire},
@@ -134,9 +134,9 @@ var skirmishRules = &table.Rules[*skirmish, skirmish]{
 	Language: orders.Language{
 		Verbs: []orders.Verb{
 			{Name: "advance", Phases: []string{"move"}, Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn}, {Name: "path", Kind: orders.KindPath},
-				{Name: "music", Kind: orders.KindWord, Optional: true, Prefix: []orders.Words{{EN: "with", FR: "avec"}}, Words: []orders.Choice{{Name: "drums"}}}, // nothing uses it
-				{Name: "from", Kind: orders.KindPlace, Optional: true, Claim: true, Prefix: []orders.Words{{EN: "from"}}}}},
-			{Name: "shoot", Phases: []string{"fire"}, Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn}, {Name: "target", Kind: orders.KindEnemy, Prefix: []orders.Words{{EN: "at"}}}}},
+				{Name: "music", Kind: orders.KindWord, Optional: true, Prefix: "with", Words: []orders.Choice{{Name: "drums"}}}, // nothing uses it
+				{Name: "from", Kind: orders.KindPlace, Optional: true, Claim: true, Prefix: "from"}}},
+			{Name: "shoot", Phases: []string{"fire"}, Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn}, {Name: "target", Kind: orders.KindEnemy, Prefix: "at"}}},
 			{Name: "withdraw", Standing: true, Only: true, Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: []orders.Choice{{Name: "always"}, {Name: "never"}, {Name: "me"}}}}},
 			{Name: "ambush", Standing: true, Only: true, Args: []orders.Param{{Name: "range", Kind: orders.KindNumber}}},
 		},

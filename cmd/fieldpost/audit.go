@@ -97,6 +97,10 @@ func (a *AuditCmd) evidence(c *Console) (audit.Evidence, error) {
 			game = x.Game
 		}
 	}
+	phrases, err := loadPhrases(c.Scenarios)
+	if err != nil {
+		return ev, err
+	}
 	var read [][]mail.Kept
 	for _, path := range a.Mbox {
 		mails, err := mail.ReadMailbox(path)
@@ -107,7 +111,7 @@ func (a *AuditCmd) evidence(c *Console) (audit.Evidence, error) {
 		if game != "" {
 			continue
 		}
-		games := office.OpenMailbox(filepath.Base(path), mails, "").Games()
+		games := office.OpenMailbox(phrases, filepath.Base(path), mails, "").Games()
 		if len(games) > 1 {
 			return ev, fmt.Errorf("%s holds letters of the games %v: choose one with --game", path, games)
 		}
@@ -117,7 +121,7 @@ func (a *AuditCmd) evidence(c *Console) (audit.Evidence, error) {
 	}
 	var all []*office.Mailbox
 	for i, mails := range read {
-		all = append(all, office.OpenMailbox(filepath.Base(a.Mbox[i]), mails, game))
+		all = append(all, office.OpenMailbox(phrases, filepath.Base(a.Mbox[i]), mails, game))
 	}
 	ev.Mailboxes = office.Together(all, game)
 	for _, box := range ev.Mailboxes {

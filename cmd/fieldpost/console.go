@@ -5,6 +5,8 @@ import (
 	"io"
 	"io/fs"
 
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
 	"fieldpost/mail/office"
 	"fieldpost/projections/words"
 )
@@ -30,6 +32,15 @@ func (c *Console) Book(game string) (*words.Book, error) {
 		return nil, err
 	}
 	return office.LoadBook(game, c.lang(), dirs...)
+}
+
+// language is the order language of a game.
+func (c *Console) language(engine table.Engine) (orders.Language, error) {
+	dirs, err := c.Dirs()
+	if err != nil {
+		return orders.Language{}, err
+	}
+	return words.Language(engine, dirs...)
 }
 
 // lang is the language, English where none is set.

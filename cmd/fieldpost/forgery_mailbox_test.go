@@ -105,7 +105,7 @@ func (h *hall) misfile(seat table.Seat, raw []byte) {
 		h.T.Fatal(err)
 	}
 	err = h.Station.With(h.T.Context(), "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
-		r := m.Read(seat, office.Writing(in, mail.Find(in)))
+		r := m.Read(seat, h.Station.Phrases.Language(m.Announced.Rulebook), office.Writing(in, mail.Find(in)))
 		o := r.Orders
 		if !r.Took || r.Untimely != "" || len(o.Lines) < 2 {
 			h.T.Fatalf("%d lines, %q", len(o.Lines), r.Untimely)
@@ -225,13 +225,13 @@ func TestASubstituteCanAudit(t *testing.T) {
 		for _, raw := range h.Sent("bo") {
 			former = append(former, mail.Kept{Name: "sent", Raw: raw})
 		}
-		box := office.OpenMailbox("of carl", own, "hill").Evidence("hill")
+		box := office.OpenMailbox(h.Station.Phrases, "of carl", own, "hill").Evidence("hill")
 		v := audited(nil, box)
 		if v.Exit() != audit.Amended || v.Rolls == 0 || v.Receipts == 0 || v.Boxes[0].Seat != "italian_ctv" {
 			t.Errorf("%s, mail alone: exit %d, %d rolls, %d receipts, %+v: %+v", profile, v.Exit(), v.Rolls, v.Receipts, v.Boxes, v.Findings)
 		}
 		for _, list := range [][]mail.Kept{own, former} {
-			box := office.OpenMailbox("of a player", list, "hill").Evidence("hill")
+			box := office.OpenMailbox(h.Station.Phrases, "of a player", list, "hill").Evidence("hill")
 			if v := audited(evidenceIn(t, data), box); v.Exit() != audit.Amended {
 				t.Errorf("%s, with the export: exit %d: %+v", profile, v.Exit(), v.Findings)
 			}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -91,20 +92,26 @@ func (i *inspection) language() {
 	if len(e.Language().Verbs) == 0 {
 		i.lack("orders: nothing can be ordered")
 	}
-	for _, v := range e.Language().Verbs {
-		if v.Help.EN == "" || v.Help.FR == "" {
-			i.lack("orders: %q has no help in both languages", v.Name)
+	language, err := words.Language(e, i.dirs...)
+	if problems, ok := errors.AsType[scenarios.Problems](err); ok {
+		for _, p := range problems {
+			i.lack("orders: %s", p.Error())
 		}
-		if v.Example.EN == "" || v.Example.FR == "" {
-			i.lack("orders: %q has no example in both languages", v.Name)
+	} else if err != nil {
+		i.lack("orders: %v", err)
+	}
+	languages := scenarios.Languages(e.Name(), i.dirs...)
+	for _, v := range language.Verbs {
+		if len(v.Example) < len(languages) {
+			i.lack("orders: %q has no example in each of %s", v.Name, strings.Join(languages, ", "))
 		}
 		if v.Rule == "" {
 			i.lack("orders: %q names no rule", v.Name)
 		}
 	}
-	for _, d := range e.Decisions() {
-		if d.Title.FR == "" || d.Title.EN == "" || d.Default.EN == "" || d.Default.FR == "" {
-			i.lack("decisions: %s has no title or default in both languages", d.ID)
+	for _, d := range language.Decisions {
+		if len(d.Default) < len(languages) {
+			i.lack("decisions: %s has no default in each of %s", d.Name, strings.Join(languages, ", "))
 		}
 	}
 }

@@ -22,6 +22,7 @@ func (halfDone) BotNames() []string { return []string{table.RandomBot} }
 func (h halfDone) Language() orders.Language {
 	l := h.Engine.Language()
 	l.Verbs = append(slices.Clone(l.Verbs), orders.Verb{Name: "hide", Phases: []string{"hide"}})
+	l.Decisions = append(slices.Clone(l.Decisions), orders.Told{Name: "DU-D9"})
 	return l
 }
 
@@ -51,8 +52,8 @@ func TestGameCheck(t *testing.T) {
 	i.scenarios()
 	i.files()
 	for _, want := range []string{
-		"bots: there is only random", `orders: "hide" has no help`, `orders: "hide" has no example`, `orders: "hide" names no rule`,
-		"decisions: DU-D9", `words: en has no "DU-D9"`, `words: fr has no "phase.hide"`, "du.new", "scenario empty:", "scenario endless:",
+		"bots: there is only random", `verbs.hide: there is no help`, `orders: "hide" has no example`, `orders: "hide" names no rule`,
+		"decisions.DU-D9: there is no title", "decisions: DU-D9 has no default", `words: en has no "DU-D9"`, `words: fr has no "phase.hide"`, "du.new", "scenario empty:", "scenario endless:",
 		"finds nothing wrong with an empty document", "no try file", "the keys of positions",
 	} {
 		if !slices.ContainsFunc(i.lacks, func(l string) bool { return strings.Contains(l, want) }) {

@@ -61,13 +61,17 @@ func (w *WitnessCmd) Run(_ context.Context, c *Console) error {
 	if err != nil {
 		return err
 	}
+	phrases, err := loadPhrases(c.Scenarios)
+	if err != nil {
+		return err
+	}
 	var letters []audit.Letter
 	for _, path := range w.Mbox {
 		mails, err := mail.ReadMailbox(path)
 		if err != nil {
 			return err
 		}
-		games := office.OpenMailbox(filepath.Base(path), mails, "").Games()
+		games := office.OpenMailbox(phrases, filepath.Base(path), mails, "").Games()
 		game := w.Game
 		if game == "" && len(games) == 1 {
 			game = games[0]
@@ -75,7 +79,7 @@ func (w *WitnessCmd) Run(_ context.Context, c *Console) error {
 		if game == "" {
 			return fmt.Errorf("%s holds letters of the games %v: choose one with --game", path, games)
 		}
-		letters = append(letters, office.OpenMailbox(filepath.Base(path), mails, game).Evidence(game).Letters...)
+		letters = append(letters, office.OpenMailbox(phrases, filepath.Base(path), mails, game).Evidence(game).Letters...)
 	}
 	newest, err := state.walk(letters)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/mail/office"
 	"fieldpost/scenarios"
@@ -22,7 +23,11 @@ type RulesCmd struct {
 func (r *RulesCmd) Run(c *Console) error {
 	if r.Game == "" {
 		for _, e := range adjudicator.Games() {
-			fmt.Fprintf(c.Out, "%-20s %s\n", e.Name(), c.in(e.Title().EN, e.Title().FR))
+			language, err := c.language(e)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(c.Out, "%-20s %s\n", e.Name(), language.Title.In(orders.Lang(c.lang())))
 		}
 		return nil
 	}
@@ -60,8 +65,14 @@ func decisions(c *Console, engine table.Engine, wanted string) error {
 	if wanted = strings.TrimSpace(wanted); wanted != "" && !strings.Contains(wanted, "-") {
 		wanted = engine.Prefix() + "-" + wanted
 	}
+	language, err := c.language(engine)
+	if err != nil {
+		return err
+	}
+	lang := orders.Lang(c.lang())
 	found := false
-	for _, d := range engine.Decisions() {
+	for i, d := range engine.Decisions() {
+		told := language.Decisions[i]
 		if wanted != "" && !strings.EqualFold(d.ID, wanted) {
 			continue
 		}
@@ -73,7 +84,7 @@ func decisions(c *Console, engine table.Engine, wanted string) error {
 		case d.Ask:
 			how = c.in("put, unless a standing order answers it", "posée, sauf si un ordre permanent y répond")
 		}
-		fmt.Fprintf(c.Out, "%-8s %s\n         %s\n         %s: %s\n", d.ID, c.in(d.Title.EN, d.Title.FR), how, c.in("without an answer", "sans réponse"), c.in(d.Default.EN, d.Default.FR))
+		fmt.Fprintf(c.Out, "%-8s %s\n         %s\n         %s: %s\n", d.ID, told.Title.In(lang), how, c.in("without an answer", "sans réponse"), told.Default.In(lang))
 	}
 	if !found {
 		return fmt.Errorf("%s has no decision %s; `fieldpost rules %s --decisions` lists all", engine.Name(), wanted, engine.Name())

@@ -14,7 +14,6 @@ import (
 	"text/tabwriter"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/projections/account"
 	"fieldpost/projections/chart"
@@ -195,7 +194,7 @@ func (s *ScenarioMapCmd) Run(c *Console) error {
 		return err
 	}
 	names := account.NamesIn(engine, r.Document)
-	style := chart.Style{Heading: cmp.Or(orders.Words(names.Title).In(orders.Lang(c.Lang)), s.Name), Words: func(key string) string { return book.Say(key) }}
+	style := chart.Style{Heading: cmp.Or(names.Title.In(c.Lang), s.Name), Words: func(key string) string { return book.Say(key) }}
 	seats, err := engine.Seats(r.Document)
 	if err != nil {
 		return fmt.Errorf("seats of %s: %w", s.Name, err)

@@ -24,15 +24,19 @@ func (v *VerbsCmd) Run(c *Console) error {
 	if err != nil {
 		return err
 	}
+	language, err := c.language(engine)
+	if err != nil {
+		return err
+	}
 	say := func(key string) string { return book.Say(key) }
 	text := ""
 	if v.Markdown {
-		text = orders.Reference(engine.Language(), orders.Lang(c.lang()), say)
+		text = orders.Reference(language, orders.Lang(c.lang()), say)
 	} else if v.Verb == "" {
-		text = orders.Help(engine.Language(), orders.Lang(c.lang()), say)
+		text = orders.Help(language, orders.Lang(c.lang()), say)
 	} else {
 		var ok bool
-		if text, ok = orders.HelpVerb(engine.Language(), v.Verb, orders.Lang(c.lang()), say); !ok {
+		if text, ok = orders.HelpVerb(language, v.Verb, orders.Lang(c.lang()), say); !ok {
 			return fmt.Errorf("%s has no verb %q; `fieldpost verbs %s` lists all", v.Game, v.Verb, v.Game)
 		}
 	}

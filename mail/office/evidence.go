@@ -23,6 +23,7 @@ var readLimits = mail.Limits{Bytes: 64 << 20, HeaderBytes: 1 << 20, HeaderFields
 // Mailbox is a player's mailbox as it is read: the letters about a game, their readers, and everything else, of which what the readers sent to
 // the game's host counts.
 type Mailbox struct {
+	phrases        *Phrases
 	box            audit.Mailbox
 	games          []string // that it holds letters about
 	readers, hosts []string // addresses
@@ -30,8 +31,8 @@ type Mailbox struct {
 }
 
 // OpenMailbox reads a mailbox as a player keeps it. Only letters about the game named count; Games says which there are.
-func OpenMailbox(name string, mails []mail.Kept, game string) *Mailbox {
-	g := &Mailbox{box: audit.Mailbox{Name: name}}
+func OpenMailbox(phrases *Phrases, name string, mails []mail.Kept, game string) *Mailbox {
+	g := &Mailbox{phrases: phrases, box: audit.Mailbox{Name: name}}
 	for _, m := range mails {
 		in, err := mail.Read(m.Raw, readLimits)
 		if in == nil || err != nil && in.MessageID == "" {
@@ -76,7 +77,7 @@ func (g *Mailbox) sent(mails []*mail.Incoming, game string) {
 			at = in.Date.UnixMilli()
 		}
 		g.box.Sent = append(g.box.Sent, audit.Sent{
-			Key: in.Key, MessageID: in.MessageID, Subject: in.Subject, At: at, Orders: len(said.Blocks) > 0 && aboutGame(said, in, game), Read: rereader(in, said),
+			Key: in.Key, MessageID: in.MessageID, Subject: in.Subject, At: at, Orders: len(said.Blocks) > 0 && aboutGame(said, in, game), Read: rereader(g.phrases, in, said),
 		})
 	}
 }
@@ -123,12 +124,12 @@ func Together(all []*Mailbox, game string) []audit.Mailbox {
 }
 
 // rereader reads a player's own copy of a mail as the clerk reads mails that come in.
-func rereader(in *mail.Incoming, said mail.Contents) func(m *adjudicator.Match, seat string) (events.Orders, bool) {
+func rereader(phrases *Phrases, in *mail.Incoming, said mail.Contents) func(m *adjudicator.Match, seat string) (events.Orders, bool) {
 	return func(m *adjudicator.Match, seat string) (events.Orders, bool) {
 		if m.Engine == nil || m.Now == nil || m.Open == nil {
 			return events.Orders{}, false
 		}
-		r := m.Read(table.Seat(seat), Writing(in, said))
+		r := m.Read(table.Seat(seat), phrases.Language(m.Announced.Rulebook), Writing(in, said))
 		return r.Orders, r.Took && r.Untimely == ""
 	}
 }

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -42,7 +43,7 @@ func (st *Station) writer(m *adjudicator.Match, seat table.Seat) *writer {
 			w.zone = zone
 		}
 	}
-	w.Reader = &account.Reader{Engine: m.Engine, Seat: seat, Document: m.Setup.Document}
+	w.Reader = &account.Reader{Engine: m.Engine, Seat: seat, Document: m.Setup.Document, Language: st.Phrases.Language(m.Announced.Rulebook)}
 	w.in(w.lang)
 	if m.Now != nil {
 		w.Now = m.Now
@@ -61,10 +62,7 @@ func (w *writer) in(lang string) {
 
 // title is the scenario's name as the player reads it.
 func (w *writer) title() string {
-	if title := w.Names().Title; title.EN != "" {
-		return orders.Words(title).In(orders.Lang(w.lang))
-	}
-	return w.m.Announced.Scenario
+	return cmp.Or(w.Names().Title.In(w.lang), w.m.Announced.Scenario)
 }
 
 func (w *writer) head() letter.Head {
@@ -142,7 +140,7 @@ func (w *writer) form() string {
 			return w.Phrase(text), use
 		},
 	}
-	text := strings.Split(strings.TrimRight(orders.Form(w.m.Engine.Language(), orders.Lang(w.lang), blank, w.Word), "\n"), "\n")
+	text := strings.Split(strings.TrimRight(orders.Form(w.Language, orders.Lang(w.lang), blank, w.Word), "\n"), "\n")
 	if mail.Policy(w.st.terms(w.m).Proof) == mail.Strict { // what is signed names game, turn and seat
 		text[0] += " " + string(w.seat)
 	}

@@ -178,7 +178,7 @@ func (w *writer) help(topic string) letter.Letter {
 		topic, h.Topic = "", ""
 	}
 	if topic != "" {
-		if text, ok := orders.HelpVerb(w.m.Engine.Language(), topic, lang, w.Word); ok {
+		if text, ok := orders.HelpVerb(w.Language, topic, lang, w.Word); ok {
 			h.Text = text
 			return h
 		}
@@ -187,7 +187,7 @@ func (w *writer) help(topic string) letter.Letter {
 			return h
 		}
 		var names []string
-		for _, verb := range w.m.Engine.Language().Verbs {
+		for _, verb := range w.Language.Verbs {
 			if name := verb.Spoken(lang); !slices.Contains(names, name) {
 				names = append(names, name)
 			}
@@ -195,7 +195,7 @@ func (w *writer) help(topic string) letter.Letter {
 		h.Text, h.Form = w.book.Say("letter.help.unknown", table.A("topic", topic), table.A("list", strings.Join(names, ", "))), ""
 		return h
 	}
-	for _, verb := range w.m.Engine.Language().Verbs {
+	for _, verb := range w.Language.Verbs {
 		h.Verbs = append(h.Verbs, letter.VerbHelp{Name: verb.Spoken(lang), Help: verb.Help.In(lang), Example: verb.Example.In(lang), Rule: verb.Rule})
 	}
 	return h
@@ -297,10 +297,7 @@ func (v *visit) helpAbroad(ctx context.Context) (topic, text string) {
 		rulebooks = append(rulebooks, g.Name())
 	}
 	for _, name := range rulebooks {
-		engine, ok := adjudicator.Game(name)
-		if !ok {
-			continue
-		}
+		language := v.st.Phrases.Language(name)
 		book := v.st.Phrases.Book(string(lang), name)
 		say := func(key string) string {
 			if book.Has(key) {
@@ -308,9 +305,9 @@ func (v *visit) helpAbroad(ctx context.Context) (topic, text string) {
 			}
 			return key
 		}
-		if text, ok := orders.HelpVerb(engine.Language(), topic, lang, say); ok {
+		if text, ok := orders.HelpVerb(language, topic, lang, say); ok {
 			v.lang = string(lang)
-			return topic + " (" + engine.Title().In(lang) + ")", text
+			return topic + " (" + language.Title.In(lang) + ")", text
 		}
 	}
 	return "", ""
@@ -375,7 +372,7 @@ func (st *Station) issueRefusal(ctx context.Context, m *adjudicator.Match, x adj
 func (v *visit) nearlyCommands() []events.Fault {
 	var faults []events.Fault
 	for _, l := range v.said.Loose {
-		if _, ok, f := orders.ParseCommand(l.Text); !ok && f.Code != "" {
+		if _, ok, f := v.st.Phrases.Speech.ParseCommand(l.Text); !ok && f.Code != "" {
 			f.Number = int64(len(faults) + 1)
 			faults = append(faults, f)
 		}

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator"
-	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/mail"
@@ -85,8 +84,8 @@ func (st *Station) answersTo(m *adjudicator.Match, o adjudicator.Owed) string {
 // welcome greets a player; one who takes a seat over in a running game gets what he needs to play on.
 func (w *writer) welcome(seq int64) letter.Letter {
 	l := letter.Welcome{
-		Head: w.head(), Stage: "joined", Rules: w.m.Engine.Title().In(langOf(w.lang)), Dice: w.m.Announced.Dice.PublicKey, Due: w.due(),
-		Seats: w.seats(), Period: w.period(), About: orders.Words(w.Names().About).In(langOf(w.lang)),
+		Head: w.head(), Stage: "joined", Rules: w.Language.Title.In(langOf(w.lang)), Dice: w.m.Announced.Dice.PublicKey, Due: w.due(),
+		Seats: w.seats(), Period: w.period(), About: w.Names().About.In(w.lang),
 	}
 	if w.m.Now != nil && w.m.Last.Seq < seq {
 		l.Stage, l.Form, l.Map = "takeover", w.form(), w.chart(nil, true)

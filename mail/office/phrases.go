@@ -5,21 +5,34 @@ import (
 	"io/fs"
 
 	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/orders"
 	"fieldpost/projections/words"
 	"fieldpost/scenarios"
 )
 
-// Languages are those in which letters are written.
-var Languages = []string{"en", "fr"}
+// Languages are those in which letters are written, English first.
+var Languages = scenarios.Languages("")
 
 // Phrases are the words of all games in all Languages.
 type Phrases struct {
-	books map[[2]string]*words.Book // by language and rulebook; "" for letters about no game
+	Speech *orders.Speech // what stands around orders, in all languages
+
+	books     map[[2]string]*words.Book // by language and rulebook; "" for letters about no game
+	languages map[string]orders.Language
 }
 
 // LoadPhrases reads all words, those of the user's own scenarios over ours.
 func LoadPhrases(dirs ...fs.FS) (*Phrases, error) {
-	p := &Phrases{books: make(map[[2]string]*words.Book)}
+	tongues, err := words.Tongues("", dirs...)
+	if err != nil {
+		return nil, err
+	}
+	p := &Phrases{Speech: orders.NewSpeech(tongues...), books: make(map[[2]string]*words.Book), languages: make(map[string]orders.Language)}
+	for _, engine := range adjudicator.Games() {
+		if p.languages[engine.Name()], err = words.Language(engine, dirs...); err != nil {
+			return nil, err
+		}
+	}
 	for _, lang := range Languages {
 		for _, game := range append(rulebooks(), "") {
 			book, err := LoadBook(game, lang, dirs...)
@@ -53,6 +66,9 @@ func LoadBook(game, lang string, dirs ...fs.FS) (*words.Book, error) {
 	}
 	return book, nil
 }
+
+// Language returns the order language of a rulebook.
+func (p *Phrases) Language(rulebook string) orders.Language { return p.languages[rulebook] }
 
 // Book returns the words of a rulebook in a language; English when there is no such language.
 func (p *Phrases) Book(lang, rulebook string) *words.Book {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/table"
+	"fieldpost/projections/words"
 	"fieldpost/scenarios"
 )
 
@@ -17,14 +18,18 @@ func Rules(engine table.Engine, dirs ...fs.FS) ([]scenarios.Rule, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, d := range engine.Decisions() {
-		if slices.ContainsFunc(rules, func(r scenarios.Rule) bool { return r.ID == d.ID }) {
+	language, err := words.Language(engine, dirs...)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range language.Decisions {
+		if slices.ContainsFunc(rules, func(r scenarios.Rule) bool { return r.ID == d.Name }) {
 			continue
 		}
 		rules = append(rules, scenarios.Rule{
-			ID: d.ID,
-			EN: fmt.Sprintf("A decision of the player: %s. Left open: %s.", d.Title.EN, d.Default.EN),
-			FR: fmt.Sprintf("Décision du joueur : %s. Sans réponse : %s.", d.Title.FR, d.Default.FR),
+			ID: d.Name,
+			EN: fmt.Sprintf("A decision of the player: %s. Left open: %s.", d.Title.In("en"), d.Default.In("en")),
+			FR: fmt.Sprintf("Décision du joueur : %s. Sans réponse : %s.", d.Title.In("fr"), d.Default.In("fr")),
 		})
 	}
 	return rules, nil

@@ -1,7 +1,6 @@
 package account
 
 import (
-	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/projections/words"
 )
@@ -28,7 +27,7 @@ func (n *Names) Side(book *words.Book, lang string, seat table.Seat) string {
 	}
 	for _, s := range n.Sides {
 		if s.ID == string(seat) && s.Title.EN != "" {
-			return orders.Words(s.Title).In(orders.Lang(lang))
+			return s.Title.In(lang)
 		}
 	}
 	return string(seat)
@@ -38,7 +37,7 @@ func (n *Names) Side(book *words.Book, lang string, seat table.Seat) string {
 func (n *Names) Label(lang, text string) string {
 	for _, l := range n.Labels {
 		if l.EN == text {
-			return orders.Words(l).In(orders.Lang(lang))
+			return l.In(lang)
 		}
 	}
 	return text

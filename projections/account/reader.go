@@ -4,7 +4,7 @@
 // A Reader is a seat with its language at one moment of a game. What it writes in, order lines, refusals and faults, it writes as that
 // player would:
 //
-//	r := &account.Reader{Engine: engine, Seat: "south", Seats: seats, Lang: "fr", Book: book, Document: document, Now: game}
+//	r := &account.Reader{Engine: engine, Seat: "south", Seats: seats, Lang: "fr", Book: book, Language: language, Document: document, Now: game}
 //	report := r.Report(r.Head("ibarra-1"), facts)
 //	dress := letter.Render(report, book, "fr", nil)
 //
@@ -29,8 +29,9 @@ type Reader struct {
 	Seats    []table.Seat // all of the game, in the rulebook's order
 	Lang     string
 	Book     *words.Book
-	Now      table.Views // how things stand; nil before the game begins
-	Document []byte      // of the scenario, for the names that it has
+	Language orders.Language // of the game's orders, with the words of all languages
+	Now      table.Views     // how things stand; nil before the game begins
+	Document []byte          // of the scenario, for the names that it has
 
 	names  *Names         // nil until they are asked for
 	tongue *orders.Parser // of the reader's language; nil until a line is told
@@ -75,7 +76,7 @@ func (r *Reader) Phase(step string) string {
 // Head is what every letter to the reader begins with, as far as the game alone tells it.
 func (r *Reader) Head(game string) letter.Head {
 	h := letter.Head{
-		Game: game, Title: orders.Words(r.Names().Title).In(orders.Lang(r.Lang)), Seat: r.Side(r.Seat), Side: r.Seat, Sides: r.Sides(),
+		Game: game, Title: r.Names().Title.In(r.Lang), Seat: r.Side(r.Seat), Side: r.Seat, Sides: r.Sides(),
 	}
 	if r.Now != nil {
 		h.Turn = r.Now.Turn()
@@ -106,7 +107,7 @@ func (r *Reader) Lines(lines []table.Line) []table.Line {
 // parser reads lines of the game as it stands for the seat.
 func (r *Reader) parser() *orders.Parser {
 	if r.tongue == nil {
-		r.tongue = orders.NewGrammar(r.Engine.Language()).Parser(r.Now.Knows(r.Seat).Lexicon())
+		r.tongue = orders.NewGrammar(r.Language).Parser(r.Now.Knows(r.Seat).Lexicon())
 	}
 	return r.tongue
 }
@@ -121,7 +122,7 @@ func (r *Reader) Phrase(text string) string {
 	read := r.parser().Parse(text, 1)
 	if len(read.Faults) > 0 || len(read.Lines) != 1 {
 		unit, name, _ := strings.Cut(text, ": ")
-		for _, v := range r.Engine.Language().Verbs {
+		for _, v := range r.Language.Verbs {
 			for i := range v.Clauses {
 				if v.Implicit && v.Clauses[i].Name == name {
 					return unit + " : " + v.Clauses[i].Spoken(lang)
@@ -162,7 +163,7 @@ func (r *Reader) wordsOf(line string, args []table.FactArg) {
 	if len(read.Lines) != 1 {
 		return
 	}
-	grammar := orders.NewGrammar(r.Engine.Language())
+	grammar := orders.NewGrammar(r.Language)
 	was, is := grammar.Parts(read.Lines[0], orders.English), grammar.Parts(read.Lines[0], orders.Lang(r.Lang))
 	for i, a := range args {
 		words, ok := a.Value.([]string)
@@ -201,7 +202,7 @@ func (r *Reader) Faults(list []events.Fault) []events.Fault {
 
 // spoken is the reader's word for an order or a clause.
 func (r *Reader) spoken(name string) string {
-	for _, v := range r.Engine.Language().Verbs {
+	for _, v := range r.Language.Verbs {
 		for _, x := range append([]orders.Verb{v}, v.Clauses...) {
 			if x.Name == name {
 				return x.Spoken(orders.Lang(r.Lang))
@@ -220,7 +221,7 @@ func (r *Reader) choices(code, list string) string {
 		}
 		return strings.Join(names, ", ")
 	}
-	if spoken, ok := r.Engine.Language().SpokenChoices(names, orders.Lang(r.Lang)); ok {
+	if spoken, ok := r.Language.SpokenChoices(names, orders.Lang(r.Lang)); ok {
 		return strings.Join(spoken, ", ")
 	}
 	for i, name := range names { // directions
@@ -258,8 +259,8 @@ func (r *Reader) Facts(facts []table.Fact) []table.Fact {
 
 // Decision is the rulebook's short name of a decision.
 func (r *Reader) Decision(id string) string {
-	for _, d := range r.Engine.Decisions() {
-		if d.ID == id {
+	for _, d := range r.Language.Decisions {
+		if d.Name == id {
 			return d.Title.In(orders.Lang(r.Lang))
 		}
 	}

@@ -57,7 +57,7 @@ func (p *play) sources(given []Given, lines []table.Line) []Given {
 	for _, l := range lines {
 		x := p.written[l.ID]
 		if x != nil && !slices.ContainsFunc(given, func(g Given) bool { return g.In == x.name }) {
-			given = append(given, Given{In: x.name, First: x.first()})
+			given = append(given, Given{In: x.name, First: x.first(p.language.Speech)})
 		}
 	}
 	if given == nil {

@@ -32,8 +32,8 @@ func (x *text) fits(w table.Window) bool {
 }
 
 // first is the first order line of a text as it was typed.
-func (x *text) first() string {
-	for line := range strings.Lines(block(x.body)) {
+func (x *text) first(speech *orders.Speech) string {
+	for line := range strings.Lines(block(speech, x.body)) {
 		if line = strings.TrimSpace(line); line != "" {
 			return line
 		}
@@ -237,9 +237,9 @@ func (p *play) read(d *desk, x *text, view table.View, w table.Window) {
 func (p *play) parse(x *text, view table.View) orders.Parsed {
 	body := x.body
 	if x.name != standingText {
-		body = block(body)
+		body = block(p.language.Speech, body)
 	}
-	return orders.Parse(p.engine.Language(), view.Lexicon(), body, 1)
+	return p.grammar.Parse(view.Lexicon(), body, 1)
 }
 
 // understood reports what was not.
@@ -297,15 +297,15 @@ func (p *play) standFromHere() error {
 }
 
 // block is the text between ORDERS and END; the whole where there is no such frame.
-func block(mail string) string {
+func block(speech *orders.Speech, mail string) string {
 	var inside []string
 	framed := false
 	for line := range strings.Lines(mail) {
-		if _, ok, _ := orders.ParseHeader(strings.TrimSpace(line)); ok && !framed {
+		if _, ok, _ := speech.ParseHeader(strings.TrimSpace(line)); ok && !framed {
 			framed, inside = true, nil
 			continue
 		}
-		if framed && orders.IsEnd(line) {
+		if framed && speech.IsEnd(line) {
 			break
 		}
 		inside = append(inside, line)

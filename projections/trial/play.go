@@ -43,7 +43,8 @@ type play struct {
 	places   int
 	trouble  *Trouble
 	spoken   []Spoken
-	grammar  *orders.Grammar
+	language orders.Language // with the words of all languages
+	grammar  *orders.Grammar // of it
 }
 
 // prepare opens the game and lays out dice and desks.
@@ -257,7 +258,7 @@ func (p *play) handIn(w table.Window, until string) bool {
 			x := d.next(w)
 			if x != nil {
 				p.read(d, x, view, w)
-				given = append(given, Given{In: x.name, First: x.first()})
+				given = append(given, Given{In: x.name, First: x.first(p.language.Speech)})
 			}
 			if x != nil || d.quiet {
 				silent, busy, d.quiet = false, true, false
@@ -310,7 +311,7 @@ func (p *play) reader(s table.Seat) *account.Reader {
 	r := p.readers[s]
 	if r == nil || r.Now != p.now.Views {
 		r = &account.Reader{
-			Engine: p.engine, Seat: s, Seats: p.seats, Lang: p.book.Lang(), Book: p.book, Document: p.setup.Document, Now: p.now.Views,
+			Engine: p.engine, Seat: s, Seats: p.seats, Lang: p.book.Lang(), Book: p.book, Language: p.language, Document: p.setup.Document, Now: p.now.Views,
 		}
 		p.readers[s] = r
 	}

@@ -189,8 +189,12 @@ func (b Bench) Run(name string, text []byte) (*Result, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s: there is no game called %q; there are: %s", name, f.Game, strings.Join(scenarios.Games(b.Dirs...), ", "))
 	}
-	p := &play{file: f, engine: engine, grammar: orders.NewGrammar(engine.Language())}
+	p := &play{file: f, engine: engine}
 	var err error
+	if p.language, err = words.Language(engine, b.Dirs...); err != nil {
+		return nil, err
+	}
+	p.grammar = orders.NewGrammar(p.language)
 	if p.book, err = b.book(f); err != nil {
 		return nil, err
 	}

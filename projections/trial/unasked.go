@@ -36,7 +36,7 @@ func (p *play) unasked() {
 			}
 		}
 		for _, x := range d.texts {
-			if !x.read && x.first() != "" {
+			if !x.read && x.first(p.language.Speech) != "" {
 				p.unread(d, x)
 			}
 		}

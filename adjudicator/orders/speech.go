@@ -1,0 +1,179 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+)
+
+// Tongue is one language's words of the grammar itself, which no game declares: scenarios/orders.LANG.yaml. Of every list the
+// first word is the one that letters write; all are read. The canonical words, which stand in the log, are read besides.
+type Tongue struct {
+	Language Lang     `json:"language" check:"required"`
+	Called   []string `json:"called" check:"required"` // names of the language, by which a player may ask for it
+
+	If        []string `json:"if" check:"required"`
+	When      []string `json:"when" check:"required"`
+	Then      []string `json:"then" check:"required"`
+	And       []string `json:"and" check:"required"`
+	Or        []string `json:"or" check:"required"`
+	Not       []string `json:"not" check:"required"`
+	Standing  []string `json:"standing" check:"required"`
+	Otherwise []string `json:"otherwise" check:"required"`
+	Colon     string   `json:"colon" check:"required"`     // as it stands between words: ": "
+	Semicolon string   `json:"semicolon" check:"required"` // as it stands between words: "; "
+
+	Fillers  []string `json:"fillers"`  // what may stand inside a condition and says nothing: is, has been
+	Articles []string `json:"articles"` // what may stand before a value and says nothing: the, my
+	Towards  []string `json:"towards"`  // what may stand before a target, place or direction and says nothing: at, to
+	Nouns    []string `json:"nouns"`    // what may stand before a name and says nothing: hex, unit
+	From     []string `json:"from"`     // what begins the place where a path starts
+	Onward   []string `json:"onward"`   // what may stand before a path and says nothing: forward
+	With     []string `json:"with"`     // what may stand before an own unit and says nothing: with, by
+	Through  []string `json:"through"`  // what follows the end of a path and begins its way-points: via
+	Counted  []string `json:"counted"`  // what may stand behind a number and says nothing: guns, inches
+	Plurals  []string `json:"plurals"`  // endings that a word may have in the plural: s
+
+	Directions []Spelling `json:"directions"` // the names of directions
+	Facing     []string   `json:"facing"`     // what may stand before the name of a direction: the, to the
+	Elided     []string   `json:"elided"`     // the same, tied to a name that begins with a vowel: l'
+
+	Orders []string `json:"orders" check:"required"` // what opens a block of orders
+	End    []string `json:"end" check:"required"`    // what closes it
+	Turn   []string `json:"turn" check:"required"`
+	Game   []string `json:"game" check:"required"`
+	Phase  []string `json:"phase" check:"required"`
+	Answer []string `json:"answer" check:"required"`
+
+	Verbs []VerbWords `json:"verbs"` // those that the kernel gives to every game
+}
+
+// Spelling is a name of the grammar and how it is written in a language, best first.
+type Spelling struct {
+	Name  string   `json:"-"`
+	Words []string `json:"words" check:"required"`
+}
+
+// canonical are the words of lines in the log.
+var canonical = Tongue{
+	If: []string{"if"}, When: []string{"when"}, Then: []string{"then"}, And: []string{"and"}, Or: []string{"or"}, Not: []string{"not"},
+	Standing: []string{"standing"}, Otherwise: []string{"otherwise"}, Colon: ": ", Semicolon: "; ",
+	Orders: []string{"orders"}, End: []string{"end"}, Turn: []string{"turn"}, Game: []string{"game"}, Phase: []string{"phase"}, Answer: []string{"answer"},
+}
+
+// Speech is the grammar's own words in some languages, made ready for reading. It never changes, so one may serve all games and
+// goroutines.
+type Speech struct {
+	tongues []Tongue // the canonical one first
+
+	ifWords, whenWords, thenWords, andWords, orWords, notWords         vocabulary
+	standingWords, otherwiseWords, fillers                             vocabulary
+	articles, towards, nouns, from, onward, with, through, counted     vocabulary
+	headWords, endWords, turnWords, gameWords, phaseWords, answerWords vocabulary
+	plurals                                                            []string
+}
+
+// NewSpeech makes the words of languages ready, those of the log with them.
+func NewSpeech(tongues ...Tongue) *Speech {
+	s := &Speech{}
+	for _, t := range append([]Tongue{canonical}, tongues...) {
+		s.tongues = append(s.tongues, t)
+		for _, w := range []struct {
+			v     *vocabulary
+			words []string
+		}{
+			{&s.ifWords, t.If}, {&s.whenWords, t.When}, {&s.thenWords, t.Then}, {&s.andWords, t.And}, {&s.orWords, t.Or}, {&s.notWords, t.Not},
+			{&s.standingWords, t.Standing}, {&s.otherwiseWords, t.Otherwise}, {&s.fillers, t.Fillers},
+			{&s.articles, t.Articles}, {&s.towards, t.Towards}, {&s.nouns, t.Nouns}, {&s.from, t.From}, {&s.onward, t.Onward},
+			{&s.with, t.With}, {&s.through, t.Through}, {&s.counted, t.Counted},
+			{&s.headWords, t.Orders}, {&s.endWords, t.End}, {&s.turnWords, t.Turn}, {&s.gameWords, t.Game}, {&s.phaseWords, t.Phase}, {&s.answerWords, t.Answer},
+		} {
+			w.v.add(0, w.words...)
+		}
+		s.plurals = append(s.plurals, t.Plurals...)
+	}
+	return s
+}
+
+// unspoken is a speech of the log's words alone.
+var unspoken = NewSpeech()
+
+// in is a language's own words; those of the log for a language that there is not.
+func (s *Speech) in(l Lang) *Tongue {
+	for i := range s.tongues {
+		if s.tongues[i].Language == l {
+			return &s.tongues[i]
+		}
+	}
+	return &s.tongues[0]
+}
+
+// suggested are words of the grammar, in all languages, for suggestions.
+func (s *Speech) suggested(lists func(*Tongue) [][]string) []candidate {
+	var out []candidate
+	for i := range s.tongues {
+		for _, words := range lists(&s.tongues[i]) {
+			for _, word := range words {
+				out = append(out, candidate{phrase(Fold(word)), word})
+			}
+		}
+	}
+	return out
+}
+
+// direction is how a language writes a direction.
+func (t *Tongue) direction(dir string) string {
+	for _, d := range t.Directions {
+		if d.Name == dir {
+			return d.Words[0]
+		}
+	}
+	return dir
+}
+
+// compass gives the names of a direction in all languages, with what people put before them: "face au sud-est", "facing the
+// north-east".
+func (s *Speech) compass(dir string) []string {
+	var names, introduced []string
+	for i := range s.tongues {
+		t := &s.tongues[i]
+		for _, d := range t.Directions {
+			if d.Name != strings.ToUpper(dir) {
+				continue
+			}
+			names = append(names, d.Words...)
+			for _, word := range d.Words {
+				if len(word) <= len("NW") {
+					continue
+				}
+				for _, before := range t.Facing {
+					introduced = append(introduced, before+" "+word)
+				}
+				if strings.ContainsRune("aeiouh", rune(Fold(word)[0])) {
+					for _, before := range t.Elided {
+						introduced = append(introduced, before+word)
+					}
+				}
+			}
+		}
+	}
+	return append(names, introduced...)
+}
+
+// texts are what candidates suggest, each once.
+func texts(list []candidate) []string {
+	var out []string
+	for _, c := range list {
+		if !slices.Contains(out, c.text) {
+			out = append(out, c.text)
+		}
+	}
+	return out
+}
+
+// speech is the language's own, or that of the log.
+func (lang Language) speech() *Speech {
+	if lang.Speech == nil {
+		return unspoken
+	}
+	return lang.Speech
+}

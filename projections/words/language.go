@@ -1,0 +1,75 @@
+package words
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"sync"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
+	"fieldpost/scenarios"
+)
+
+// Language gives the order language of a game with the words of every language that has a file for it: scenarios/GAME/orders.LANG.yaml,
+// those of users' folders over ours. The error is a scenarios.Problems where files are at fault.
+func Language(e table.Engine, dirs ...fs.FS) (orders.Language, error) {
+	if len(dirs) > 0 {
+		return load(e, dirs)
+	}
+	if known, ok := shipped.Load(e.Name()); ok {
+		return known.(orders.Language), nil
+	}
+	lang, err := load(e, nil)
+	if err == nil {
+		shipped.Store(e.Name(), lang)
+	}
+	return lang, err
+}
+
+// shipped are the languages of our own files, which never change while the program runs.
+var shipped sync.Map
+
+func load(e table.Engine, dirs []fs.FS) (orders.Language, error) {
+	lang := e.Language()
+	tongues, err := Tongues(e.Name(), dirs...)
+	if err != nil {
+		return lang, err
+	}
+	var problems scenarios.Problems
+	for _, t := range tongues {
+		var w orders.Wording
+		file, err := scenarios.OrderWords(e.Name(), string(t.Language), &w, dirs...)
+		if err != nil {
+			return lang, fmt.Errorf("orders of %s: %w", e.Name(), err)
+		}
+		if w.Language != t.Language {
+			problems = append(problems, file.Problem("language", fmt.Sprintf("the file is that of %q", t.Language)))
+		}
+		worded, flaws := lang.Worded(tongues, w)
+		for _, f := range flaws {
+			problems = append(problems, file.Problem(f.Path, f.Path+": "+f.Message))
+		}
+		lang = worded
+	}
+	if len(problems) > 0 {
+		return lang, problems
+	}
+	return lang, nil
+}
+
+// Tongues gives the words of the grammar of orders in every language that has words for a game, English first; of all languages for "".
+func Tongues(game string, dirs ...fs.FS) ([]orders.Tongue, error) {
+	var out []orders.Tongue
+	for _, lang := range scenarios.Languages(game, dirs...) {
+		var t orders.Tongue
+		if _, err := scenarios.OrderWords("", lang, &t, dirs...); err != nil {
+			return nil, fmt.Errorf("words of the grammar: %w", err)
+		}
+		out = append(out, t)
+	}
+	if len(out) == 0 {
+		return nil, errors.New("there are no words for orders in any language")
+	}
+	return out, nil
+}
