@@ -37,12 +37,13 @@ var Rules = &table.Rules[*Game, Document]{
 	Tells:      tells,
 	Setup:      setUp,
 	Attach:     attach,
-	Set:        set,
+	Correct:    (*Game).correct,
+	Settings:   &correction{},
 	Turn:       turnOf,
 	Lexicon:    lexicon,
 	Sheet:      sheet,
 	Rosters:    reported,
-	Describe:   describe,
+	Derived:    derive,
 	Bots:       bots,
 }
 

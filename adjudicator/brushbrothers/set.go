@@ -4,143 +4,89 @@ import (
 	"fmt"
 	"slices"
 
+	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/table"
 )
 
-// Setting is the "set:" of a try file, and of a correction by hand. What is left out stays as it is. It puts the game
-// into play in the turn named, all GCs of the sides' lists on the table at their default places or where they are named.
-type Setting struct {
-	Turn       *int          `json:"turn"`       // number of the turn; above 0 the set-up is over; 1 where GCs are put before the set-up and it is left out
-	Length     *int          `json:"length"`     // turns of the game
-	FaceUp     *bool         `json:"face_up"`    // forces open to both (BB-R51)
-	Remove     []string      `json:"remove"`     // GCs taken off: "north.G1", or "north" for a whole side
-	Units      []UnitSetting `json:"units"`      // GCs, changed or added
-	Terrain    []CodeAt      `json:"terrain"`    // codes of sectors
-	Edges      *[]Edge       `json:"edges"`      // all obstacles on edges
-	Smoke      *[]Screen     `json:"smoke"`      // all smoke
-	Sides      []SideSetting `json:"sides"`      // edge, deployment die, points for supports, water
-	Objectives []GoalSetting `json:"objectives"` // tokens, changed or added
-	Cup        *[]string     `json:"cup"`        // tokens left, by seat; with turn and without it one for each GC not yet activated
-	Token      *string       `json:"token"`      // seat of the token that lies open
-
-	Strikes     *[]StrikeSetting   `json:"strikes"`     // all supports obtained in the turn before (BB-A2.4)
-	Held        *[]HeldSetting     `json:"supports"`    // all supports that the sides still have
-	Failed      []FailedSetting    `json:"failed"`      // attempts to get a support (BB-R70)
-	Wrecks      *[]WreckSetting    `json:"wrecks"`      // all wrecks (BB-11.12)
-	Conventions *ConventionSetting `json:"conventions"` // BB-D4
+// correction are the keys of "set:" that are no plain fields of the position. It puts the game into play in the turn named, all GCs
+// of the sides' lists on the table at their default places or where they are named.
+type correction struct {
+	Turn        int              `key:"turn"`   // above 0 the set-up is over; 1 where GCs are put before the set-up and it is left out
+	Remove      []string         `key:"remove"` // GCs taken off: "north.G1", or "north" for a whole side
+	Terrain     []codeAt         `key:"terrain"`
+	Supports    []heldBy         `key:"supports"` // all supports that the sides still have
+	Failed      []failedBy       `key:"failed"`   // attempts to get a support (BB-R70)
+	Conventions conventions      `key:"conventions"`
+	Units       []unitCorrection `key:"units" part:"yes" like:"groups"`
 }
 
-// CodeAt is a terrain code for a sector.
-type CodeAt struct {
-	Place string `json:"place"`
-	Code  string `json:"code"`
+// codeAt is a terrain code for a sector.
+type codeAt struct {
+	Place string `key:"place"`
+	Code  string `key:"code"`
 }
 
-// UnitSetting changes a GC, or adds one where there is none of that name.
-type UnitSetting struct {
-	Unit        string         `json:"unit"` // "south.G1"
-	Kind        *string        `json:"kind"`
-	Chief       *string        `json:"chief"`
-	Parent      *string        `json:"parent"`
-	Quality     *string        `json:"quality"`
-	Traits      *[]string      `json:"traits"`
-	Bases       *[]BaseSetting `json:"bases"`
-	At          *string        `json:"at"` // "" takes it off the map
-	Upper       *bool          `json:"upper"`
-	Stress      *string        `json:"stress"`
-	Watch       *bool          `json:"watch"`
-	Ambush      *bool          `json:"ambush"`
-	Activated   *bool          `json:"activated"`
-	Outcome     *string        `json:"outcome"` // of its activation test this turn: success or failure
-	Moved       *bool          `json:"moved"`
-	Acted       *bool          `json:"acted"`
-	Paid        *bool          `json:"paid"` // the NCO surcharge
-	Reco        *bool          `json:"reco"`
-	Charismatic *bool          `json:"charismatic"`
-	BoostAct    *int           `json:"boost_activation"`
-	BoostRally  *int           `json:"boost_rally"`
-	FiredFrom   *[]string      `json:"fired_from"` // sectors from which flat fire came this turn (BB-R13)
-
-	VehicleSetting
+// unitCorrection are the keys of a GC from which more follows. A name that is not there adds one.
+type unitCorrection struct {
+	Unit      string           `key:"unit"` // "south.G1"
+	Bases     []baseCorrection `key:"bases"`
+	FiredFrom []string         `key:"fired_from" ref:"place"` // sectors from which flat fire came this turn (BB-R13)
 }
 
-// BaseSetting is a base, with what a mortar remembers (BB-R26).
-type BaseSetting struct {
-	Weapon   string `json:"weapon"`
-	Model    string `json:"model"`
-	Reroll   string `json:"reroll"`
-	Second   string `json:"second"`
-	NCO      bool   `json:"nco"`
-	Packed   bool   `json:"packed"`   // a heavy weapon that is not set up
-	Target   string `json:"target"`   // registration: on whom
-	Attempts int    `json:"attempts"` // and how often
-	On       bool   `json:"on"`       // on target where the target stands now
+// baseCorrection is a base, with what a mortar remembers (BB-R26).
+type baseCorrection struct {
+	Weapon   string `key:"weapon"`
+	Model    string `key:"model"`
+	Reroll   string `key:"reroll"`
+	Second   string `key:"second"`
+	NCO      bool   `key:"nco"`
+	Packed   bool   `key:"packed"`   // a heavy weapon that is not set up
+	Target   string `key:"target"`   // registration: on whom
+	Attempts int    `key:"attempts"` // and how often
+	On       bool   `key:"on"`       // on target where the target stands now
 }
 
-// GoalSetting is an objective.
-type GoalSetting struct {
-	ID     string  `json:"id"`
-	Place  *string `json:"place"`
-	Holder *string `json:"holder"`
-	Decoy  *bool   `json:"decoy"`
-	Open   *bool   `json:"open"` // its face lies open to all (BB-A4.4c)
-}
-
-// set applies a Setting to a position.
-func set(g *Game, text []byte) (*Game, error) {
-	s, err := table.ReadSetting[Setting](text)
-	if err != nil {
-		return nil, fmt.Errorf("brush-brothers: set: %w", err)
+// correct changes a position by hand.
+func (g *Game) correct(s *position.Setting) error {
+	s.Names(func(kind, name string) bool {
+		return kind == "place" && g.grid(name) || kind == "seats" && g.camp(table.Seat(name)) != nil
+	})
+	var own correction
+	if err := s.Own(&own); err != nil {
+		return err
 	}
-	g = g.Clone()
-	if s.Turn == nil && len(g.Groups) == 0 && g.Number == 0 && (s.Units != nil || s.Remove != nil || s.Cup != nil || s.Token != nil) {
-		first := 1
-		s.Turn = &first
+	turned := s.Has("turn")
+	switch {
+	case turned:
+		g.Number = own.Turn
+	case len(g.Groups) == 0 && g.Number == 0 && s.Has("units", "remove", "cup", "token"):
+		turned, g.Number = true, 1
 	}
-	if err := g.setGame(s); err != nil {
-		return nil, err
+	if len(g.Groups) == 0 && g.Number > 0 {
+		g.assemble()
 	}
-	for _, u := range s.Units {
-		if err := g.setUnit(u); err != nil {
-			return nil, fmt.Errorf("brush-brothers: set: unit %q: %w", u.Unit, err)
+	if err := s.Merge(g); err != nil {
+		return err
+	}
+	if err := g.correctSides(s, own); err != nil {
+		return err
+	}
+	if err := g.correctMap(s, own); err != nil {
+		return err
+	}
+	for _, name := range own.Remove {
+		if g.camp(table.Seat(name)) == nil && g.group(name) == nil {
+			return fmt.Errorf("remove: there is no %q", name)
 		}
 	}
-	for _, u := range s.Units { // what depends on the others
-		if x := g.group(u.Unit); x != nil && u.Chief == nil && x.Section == "" {
-			for j := range g.Groups {
-				if c := &g.Groups[j]; c.Side == x.Side && c.Kind == "chief" && x.Section == "" {
-					x.Section = c.ID
-				}
-			}
-		}
-		if x := g.group(u.Unit); x != nil && u.Bases != nil {
-			for j := range x.Bases {
-				if r := &x.Bases[j].Ranging; r.On {
-					r.Place = r.Target
-					if e := g.group(r.Target); e != nil {
-						r.Place = e.Sector
-					}
-				}
-			}
-		}
-		if x := g.group(u.Unit); x != nil && u.Bases != nil && x.Parent != "" {
-			g.renumber(x)
-		}
-		if x := g.group(u.Unit); x != nil && u.FiredFrom != nil {
-			x.Bearings = nil
-			for _, p := range *u.FiredFrom {
-				if !g.grid(p) || x.Sector == "" {
-					return nil, fmt.Errorf("brush-brothers: set: unit %q: fire from %q", u.Unit, p)
-				}
-				x.Bearings = append(x.Bearings, g.bearing(x.Sector, p))
-			}
-		}
-	}
-	for _, o := range s.Objectives {
-		g.setGoal(o)
+	g.Groups = slices.DeleteFunc(g.Groups, func(u Group) bool {
+		return slices.Contains(own.Remove, u.name()) || slices.Contains(own.Remove, string(u.Side))
+	})
+	if err := g.correctUnits(s); err != nil {
+		return err
 	}
 	g.arrayHere()
-	if s.Turn != nil && s.Cup == nil && s.Token == nil {
+	if turned && !s.Has("cup", "token") {
 		g.Cup = nil
 		for i := range g.Groups {
 			if u := &g.Groups[i]; u.Sector != "" && !u.Activated {
@@ -148,91 +94,43 @@ func set(g *Game, text []byte) (*Game, error) {
 			}
 		}
 	}
-	g.Drawn = s.Turn != nil && *s.Turn > 0 && len(g.Cup) == 0 && g.Token == ""
-	return g, g.sound()
+	g.Drawn = turned && g.Number > 0 && len(g.Cup) == 0 && g.Token == ""
+	return g.sound()
 }
 
-func (g *Game) setGame(s Setting) error {
-	table.Assign(&g.Number, s.Turn)
-	table.Assign(&g.Length, s.Length)
-	table.Assign(&g.FaceUp, s.FaceUp)
-	if len(g.Groups) == 0 && g.Number > 0 {
-		g.assemble()
-	}
-	if err := g.knows(s); err != nil {
-		return err
-	}
-	if err := g.setAids(s); err != nil {
-		return err
-	}
-	g.Groups = slices.DeleteFunc(g.Groups, func(u Group) bool {
-		return slices.Contains(s.Remove, u.name()) || slices.Contains(s.Remove, string(u.Side))
-	})
-	for _, c := range s.Terrain {
+// correctMap changes the terrain of sectors, and looks at what lies on the map.
+func (g *Game) correctMap(s *position.Setting, own correction) error {
+	for _, c := range own.Terrain {
 		x, y, ok := g.net.column(c.Place)
 		if _, known := g.doc.TerrainAt(c.Code); !ok || !known || y >= len(g.Map) || x >= len(g.Map[len(g.Map)-1-y]) {
-			return fmt.Errorf("brush-brothers: set: terrain %q at %q", c.Code, c.Place)
+			return fmt.Errorf("terrain %q at %q", c.Code, c.Place)
 		}
 		row := []byte(g.Map[len(g.Map)-1-y])
 		row[x] = c.Code[0]
 		g.Map[len(g.Map)-1-y] = string(row)
 	}
-	if err := g.setSides(s.Sides); err != nil {
-		return err
-	}
-	table.Assign(&g.Edges, s.Edges)
-	table.Assign(&g.Screens, s.Smoke)
-	table.Assign(&g.Cup, s.Cup)
-	if s.Token != nil {
-		g.Token = table.Seat(*s.Token)
-	}
-	return nil
-}
-
-// knows reports what a setting names that is not there.
-func (g *Game) knows(s Setting) error {
-	seat := func(name string) bool {
-		return slices.ContainsFunc(g.Camps, func(c Camp) bool { return string(c.Seat) == name })
-	}
-	for _, name := range s.Remove {
-		if !seat(name) && g.group(name) == nil {
-			return fmt.Errorf("brush-brothers: set: remove: there is no %q", name)
+	for _, e := range g.Edges {
+		if s.Has("edges") && (e.Kind != "hedge" && e.Kind != "wall" || !slices.Contains(g.net.grid.Neighbours(e.A), e.B)) {
+			return fmt.Errorf("edge %q between %q and %q: a hedge or a wall lies between neighbours", e.Kind, e.A, e.B)
 		}
 	}
-	if s.Edges != nil {
-		for _, e := range *s.Edges {
-			if e.Kind != "hedge" && e.Kind != "wall" || !slices.Contains(g.net.grid.Neighbours(e.A), e.B) {
-				return fmt.Errorf("brush-brothers: set: edge %q between %q and %q: a hedge or a wall lies between neighbours", e.Kind, e.A, e.B)
-			}
+	for _, c := range g.Screens {
+		if s.Has("smoke") && (!g.grid(c.Place) || c.Left < 1) {
+			return fmt.Errorf("smoke at %q for %d turns: a sector, and left from 1", c.Place, c.Left)
 		}
 	}
-	if s.Smoke != nil {
-		for _, c := range *s.Smoke {
-			if !g.grid(c.Place) || c.Left < 1 {
-				return fmt.Errorf("brush-brothers: set: smoke at %q for %d turns: a sector, and left from 1", c.Place, c.Left)
-			}
+	for _, x := range g.Wrecks {
+		if s.Has("wrecks") && (!g.grid(x.Place) || x.Size < 1) {
+			return fmt.Errorf("wreck of size %d at %q", x.Size, x.Place)
 		}
 	}
-	var tokens []string
-	if s.Cup != nil {
-		tokens = *s.Cup
-	}
-	if s.Token != nil && *s.Token != "" {
-		tokens = append(slices.Clone(tokens), *s.Token)
-	}
-	for _, c := range tokens {
-		if !seat(c) {
-			return fmt.Errorf("brush-brothers: set: there is no token of %q", c)
+	for i := range g.Objectives {
+		if o := &g.Objectives[i]; o.Open && s.Has("objectives") {
+			o.Seen = g.seats()
 		}
 	}
 	return nil
 }
-
-// kinds and qualities are what a GC on foot may be.
-var (
-	kinds     = []string{"group", "chief", "autonomous", "detached", "vehicle", "gun"}
-	qualities = []string{"green", "standard", "veteran"}
-)
 
 // assemble raises the sides' lists and puts GCs and objectives where the scenario proposes, all of them open: the set-up
 // without its players.
@@ -269,80 +167,122 @@ func (g *Game) assemble() {
 	}
 }
 
-func (g *Game) setUnit(s UnitSetting) error {
-	u := g.group(s.Unit)
+// correctUnits changes and adds GCs, then what depends on the others.
+func (g *Game) correctUnits(s *position.Setting) error {
+	var changed []*position.Setting
+	err := s.Each("units", "unit", func(e *position.Setting) error {
+		changed = append(changed, e)
+		return g.correctUnit(e)
+	})
+	for _, e := range changed {
+		x := g.group(e.Text("unit"))
+		if err != nil {
+			return err
+		}
+		if x == nil {
+			continue
+		}
+		if !e.Has("chief") && x.Section == "" {
+			for j := range g.Groups {
+				if c := &g.Groups[j]; c.Side == x.Side && c.Kind == "chief" && x.Section == "" {
+					x.Section = c.ID
+				}
+			}
+		}
+		for j := range x.Bases {
+			if r := &x.Bases[j].Ranging; r.On && e.Has("bases") {
+				r.Place = r.Target
+				if target := g.group(r.Target); target != nil {
+					r.Place = target.Sector
+				}
+			}
+		}
+		if e.Has("bases") && x.Parent != "" {
+			g.renumber(x)
+		}
+		err = g.correctBearings(x, e)
+	}
+	return err
+}
+
+// correctBearings says from where flat fire came at a GC.
+func (g *Game) correctBearings(x *Group, s *position.Setting) error {
+	var own unitCorrection
+	if err := s.Own(&own); err != nil || !s.Has("fired_from") {
+		return err
+	}
+	x.Bearings = nil
+	for _, p := range own.FiredFrom {
+		if !g.grid(p) || x.Sector == "" {
+			return fmt.Errorf("%s: fire from %q", x.name(), p)
+		}
+		x.Bearings = append(x.Bearings, g.bearing(x.Sector, p))
+	}
+	return nil
+}
+
+// correctUnit changes a GC or adds one.
+func (g *Game) correctUnit(s *position.Setting) error {
+	var own unitCorrection
+	if err := s.Own(&own); err != nil {
+		return err
+	}
+	u := g.group(own.Unit)
 	if u == nil {
 		i := slices.IndexFunc(g.Camps, func(c Camp) bool {
-			return len(s.Unit) > len(c.Seat)+1 && s.Unit[:len(c.Seat)+1] == string(c.Seat)+"."
+			return len(own.Unit) > len(c.Seat)+1 && own.Unit[:len(c.Seat)+1] == string(c.Seat)+"."
 		})
 		if i < 0 {
 			return fmt.Errorf("no side of this game begins that name")
 		}
 		seat := g.Camps[i].Seat
-		g.Groups = append(g.Groups, Group{ID: s.Unit[len(seat)+1:], Side: seat, Kind: "group", Quality: "standard", Stress: unstressed})
+		g.Groups = append(g.Groups, Group{ID: own.Unit[len(seat)+1:], Side: seat, Kind: "group", Quality: "standard", Stress: unstressed})
 		u = &g.Groups[len(g.Groups)-1]
 	}
-	switch {
-	case s.Kind != nil && !slices.Contains(kinds, *s.Kind):
-		return fmt.Errorf("kind is one of %v", kinds)
-	case s.Quality != nil && !slices.Contains(qualities, *s.Quality):
-		return fmt.Errorf("quality is one of %v", qualities)
-	case s.Stress != nil && g.rank(*s.Stress) >= len(g.doc.Tables.Stress):
-		return fmt.Errorf("there is no marker %q", *s.Stress)
+	if err := s.Merge(u); err != nil {
+		return err
 	}
-	if s.Traits != nil {
-		for _, id := range *s.Traits {
-			if !slices.ContainsFunc(g.doc.Characteristics, func(c Characteristic) bool { return c.ID == id }) {
-				return fmt.Errorf("there is no characteristic %q", id)
-			}
+	if s.Has("stress") && g.rank(u.Stress) >= len(g.doc.Tables.Stress) {
+		return fmt.Errorf("there is no marker %q", u.Stress)
+	}
+	for _, id := range u.Traits {
+		if s.Has("traits") && !slices.ContainsFunc(g.doc.Characteristics, func(c Characteristic) bool { return c.ID == id }) {
+			return fmt.Errorf("there is no characteristic %q", id)
 		}
 	}
-	table.Assign(&u.Kind, s.Kind)
-	table.Assign(&u.Section, s.Chief)
-	table.Assign(&u.Parent, s.Parent)
-	table.Assign(&u.Quality, s.Quality)
-	table.Assign(&u.Traits, s.Traits)
-	table.Assign(&u.Sector, s.At)
-	table.Assign(&u.Upper, s.Upper)
-	table.Assign(&u.Stress, s.Stress)
-	table.Assign(&u.Watch, s.Watch)
-	table.Assign(&u.Ambush, s.Ambush)
-	table.Assign(&u.Activated, s.Activated)
-	table.Assign(&u.Outcome, s.Outcome)
-	table.Assign(&u.Moved, s.Moved)
-	table.Assign(&u.Acted, s.Acted)
-	table.Assign(&u.Paid, s.Paid)
-	table.Assign(&u.Reco, s.Reco)
-	table.Assign(&u.Charismatic, s.Charismatic)
-	table.Assign(&u.BoostAct, s.BoostAct)
-	table.Assign(&u.BoostRally, s.BoostRally)
-	if err := g.setVehicle(u, s.VehicleSetting); err != nil {
+	if err := g.correctVehicle(u, s); err != nil {
 		return err
 	}
 	if u.Kind == "chief" {
 		u.Section = u.ID
 	}
-	if s.Bases != nil {
-		u.Bases = nil
-		leads := 0
-		for i, b := range *s.Bases {
-			if b.NCO {
-				leads++
-			}
-			if leads > 1 {
-				return fmt.Errorf("one base alone is the NCO's (BB-1.3d)")
-			}
-			base := Base{Weapon: b.Weapon, Model: b.Model, Reroll: b.Reroll, NCO: b.NCO, Second: b.Second}
-			w, ok := g.doc.Arm(base)
-			if !ok {
-				return fmt.Errorf("no weapon is called %q", b.Weapon)
-			}
-			u.Bases = append(u.Bases, Stand{Base: base, ID: i + 1, Ready: (w.SetUp || w.Gun) && !b.Packed, Ranging: Ranging{Target: b.Target, Attempts: b.Attempts, On: b.On}})
+	if s.Has("bases") {
+		return g.correctBases(u, own.Bases, s.Has("kind"))
+	}
+	return nil
+}
+
+// correctBases gives a GC its bases, in place of what it had.
+func (g *Game) correctBases(u *Group, bases []baseCorrection, called bool) error {
+	u.Bases = nil
+	leads := 0
+	for i, b := range bases {
+		if b.NCO {
+			leads++
 		}
-		leader(u)
-		if g.gun(u) && s.Kind == nil {
-			u.Kind = "gun"
+		if leads > 1 {
+			return fmt.Errorf("one base alone is the NCO's (BB-1.3d)")
 		}
+		base := Base{Weapon: b.Weapon, Model: b.Model, Reroll: b.Reroll, NCO: b.NCO, Second: b.Second}
+		w, ok := g.doc.Arm(base)
+		if !ok {
+			return fmt.Errorf("no weapon is called %q", b.Weapon)
+		}
+		u.Bases = append(u.Bases, Stand{Base: base, ID: i + 1, Ready: (w.SetUp || w.Gun) && !b.Packed, Ranging: Ranging{Target: b.Target, Attempts: b.Attempts, On: b.On}})
+	}
+	leader(u)
+	if g.gun(u) && !called {
+		u.Kind = "gun"
 	}
 	return nil
 }
@@ -365,23 +305,6 @@ func (g *Game) renumber(part *Group) {
 	}
 }
 
-func (g *Game) setGoal(s GoalSetting) {
-	i := slices.IndexFunc(g.Objectives, func(o Objective) bool { return o.ID == s.ID })
-	if i < 0 {
-		i, g.Objectives = len(g.Objectives), append(g.Objectives, Objective{ID: s.ID})
-	}
-	o := &g.Objectives[i]
-	table.Assign(&o.Place, s.Place)
-	table.Assign(&o.Decoy, s.Decoy)
-	table.Assign(&o.Open, s.Open)
-	if o.Open {
-		o.Seen = g.seats()
-	}
-	if s.Holder != nil {
-		o.Holder = table.Seat(*s.Holder)
-	}
-}
-
 // sound reports what is wrong with a position: what the rules can never bring about.
 func (g *Game) sound() error {
 	for i := range g.Groups {
@@ -390,19 +313,19 @@ func (g *Game) sound() error {
 		case u.Sector == "":
 			continue
 		case !g.grid(u.Sector):
-			return fmt.Errorf("brush-brothers: %s stands at %q, which is not on the board", u.name(), u.Sector)
+			return fmt.Errorf("%s stands at %q, which is not on the board", u.name(), u.Sector)
 		case len(u.Bases) == 0:
-			return fmt.Errorf("brush-brothers: %s has no base", u.name())
+			return fmt.Errorf("%s has no base", u.name())
 		case g.rank(u.Stress) >= len(g.doc.Tables.Stress):
-			return fmt.Errorf("brush-brothers: %s has the unknown marker %q", u.name(), u.Stress)
+			return fmt.Errorf("%s has the unknown marker %q", u.name(), u.Stress)
 		case g.soundVehicle(u) != nil:
 			return g.soundVehicle(u)
 		case u.Upper && !g.terrain(u.Sector).Upper:
-			return fmt.Errorf("brush-brothers: %s is upstairs at %s, which has no storey (BB-4.2a)", u.name(), u.Sector)
+			return fmt.Errorf("%s is upstairs at %s, which has no storey (BB-4.2a)", u.name(), u.Sector)
 		case g.holds(u.Sector) != u.Side:
-			return fmt.Errorf("brush-brothers: both sides stand at %s (BB-R68)", u.Sector)
+			return fmt.Errorf("both sides stand at %s (BB-R68)", u.Sector)
 		case g.room(u.Side, u.Sector) < 0 && g.Active.Group == "":
-			return fmt.Errorf("brush-brothers: more than %d bases at %s (BB-1.4a)", g.doc.Tables.Capacity, u.Sector)
+			return fmt.Errorf("more than %d bases at %s (BB-1.4a)", g.doc.Tables.Capacity, u.Sector)
 		}
 	}
 	return nil

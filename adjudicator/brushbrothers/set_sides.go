@@ -2,38 +2,63 @@ package brushbrothers
 
 import (
 	"fmt"
-	"slices"
 
+	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/table"
 )
 
-// SideSetting is what a "set:" says of a side beside its GCs.
-type SideSetting struct {
-	Side   string  `json:"side"`
-	Edge   *string `json:"edge"`   // north or south
-	Score  *int    `json:"score"`  // deployment die (BB-A2.2a)
-	Points *int    `json:"points"` // for supports (BB-A2.4a)
-	Water  *int    `json:"water"`  // BB-A4.4g
-	Dry    *int    `json:"dry"`    // turn in which the water ran out (BB-R53)
+// heldBy is what a side has of a support.
+type heldBy struct {
+	Side    table.Seat `key:"side" ref:"seats"`
+	Support string     `key:"support"`
+	Count   int        `key:"count"`
 }
 
-// setSides applies the settings of sides.
-func (g *Game) setSides(list []SideSetting) error {
-	for _, s := range list {
-		c := g.camp(table.Seat(s.Side))
-		switch {
-		case c == nil:
-			return fmt.Errorf("brush-brothers: set: sides: there is no side %q", s.Side)
-		case s.Edge != nil && !slices.Contains([]string{"north", "south"}, *s.Edge):
-			return fmt.Errorf("brush-brothers: set: sides: edge %q is neither north nor south", *s.Edge)
-		case s.Water != nil && *s.Water < 0 || s.Points != nil && *s.Points < 0:
-			return fmt.Errorf("brush-brothers: set: sides: less than nothing of %q", s.Side)
+// failedBy is how often a side asked in vain for supports of a kind.
+type failedBy struct {
+	Side   table.Seat `key:"side" ref:"seats"`
+	Failed `key:",inline"`
+}
+
+// correctSides changes what a side has beside its GCs: supports, failed attempts, points and water.
+func (g *Game) correctSides(s *position.Setting, own correction) error {
+	for _, c := range g.Camps {
+		if c.Water < 0 || c.Points < 0 {
+			return fmt.Errorf("sides: less than nothing of %q", c.Seat)
 		}
-		table.Assign(&c.Edge, s.Edge)
-		table.Assign(&c.Score, s.Score)
-		table.Assign(&c.Points, s.Points)
-		table.Assign(&c.Water, s.Water)
-		table.Assign(&c.Dry, s.Dry)
 	}
-	return nil
+	for i := range g.Strikes {
+		x := &g.Strikes[i]
+		row, ok := g.doc.support(x.ID)
+		if !s.Has("strikes") {
+			break
+		}
+		if !ok || g.camp(x.Side) == nil {
+			return fmt.Errorf("strikes: %q of %q", x.ID, x.Side)
+		}
+		if row.Kind == "air" && !g.twoEdges(x.Entry, x.Exit) || row.Kind != "air" && !g.grid(x.Point) {
+			return fmt.Errorf("strikes: %s: aircraft need from and to on two edges, artillery a sector at", x.ID)
+		}
+		x.Kind = row.Kind
+	}
+	for i := range g.Camps {
+		if s.Has("supports") {
+			g.Camps[i].Supports = nil
+		}
+	}
+	for _, x := range own.Supports {
+		c := g.camp(x.Side)
+		if _, ok := g.doc.support(x.Support); !ok || c == nil || x.Count < 1 {
+			return fmt.Errorf("supports: %d %q of %q", x.Count, x.Support, x.Side)
+		}
+		c.Supports = append(c.Supports, Held{ID: x.Support, Count: x.Count})
+	}
+	for _, x := range own.Failed {
+		c := g.camp(x.Side)
+		if c == nil {
+			return fmt.Errorf("failed: there is no side %q", x.Side)
+		}
+		c.Failed = x.Failed
+	}
+	return g.correctConventions(s, own.Conventions)
 }

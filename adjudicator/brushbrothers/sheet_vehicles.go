@@ -106,64 +106,6 @@ func (k *Game) condition(u *Group) string {
 	return strings.Join(all, ", ")
 }
 
-// describedMachine is what a described group has if it is a vehicle or a gun, or rides.
-type describedMachine struct {
-	Vehicle  string   `json:"vehicle,omitempty"` // id of its row
-	Facing   string   `json:"facing,omitempty"`
-	Leader   string   `json:"leader,omitempty"`
-	Stunned  bool     `json:"stunned,omitempty"`
-	Immobile bool     `json:"immobilised,omitempty"`
-	Aboard   string   `json:"aboard,omitempty"`
-	Carries  []string `json:"carries,omitempty"` // whom it carries or tows
-	Mounts   bool     `json:"mounts,omitempty"`
-	Mounted  bool     `json:"mounted,omitempty"`
-	Exposed  bool     `json:"exposed,omitempty"`
-	InPlace  bool     `json:"in_position,omitempty"` // a gun
-	Thirst   int      `json:"thirst_steps,omitempty"`
-}
-
-func (k *Game) describeMachine(u *Group) describedMachine {
-	d := describedMachine{Vehicle: u.Model, Facing: u.Facing, Leader: u.Leader, Stunned: u.Stunned, Immobile: u.Immobile, Aboard: u.Aboard, Mounts: u.Mounts, Mounted: u.Mounted, Exposed: u.Exposed, Thirst: u.Thirst}
-	if u.vehicle() {
-		for _, c := range k.cargo(u) {
-			d.Carries = append(d.Carries, k.group(c).ID)
-		}
-	}
-	d.InPlace = k.gun(u) && u.Bases[0].Ready
-	return d
-}
-
-// describedStrike is a support on its way.
-type describedStrike struct {
-	Side    string `json:"side"`
-	Kind    string `json:"kind"`
-	Support string `json:"support,omitempty"`
-	At      string `json:"at,omitempty"`
-	From    string `json:"from,omitempty"`
-	To      string `json:"to,omitempty"`
-}
-
-type describedWreck struct {
-	Place string `json:"place"`
-	Size  int    `json:"size"`
-}
-
-func (k *Game) describeStrikes() []describedStrike {
-	var out []describedStrike
-	for _, s := range k.Strikes {
-		out = append(out, describedStrike{string(s.Side), s.Kind, s.ID, s.Point, s.Entry, s.Exit})
-	}
-	return out
-}
-
-func (k *Game) describeWrecks() []describedWreck {
-	var out []describedWreck
-	for _, w := range k.Wrecks {
-		out = append(out, describedWreck(w))
-	}
-	return out
-}
-
 // markers draws supports on their way and wrecks.
 func (k *Game) markers(sh *board.Sheet) {
 	for _, s := range k.Strikes {

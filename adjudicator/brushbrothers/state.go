@@ -28,17 +28,17 @@ type Game struct {
 	Begins  table.Seat `key:"begins"`  // placed the first objective (BB-A3.6c)
 	Chooser table.Seat `key:"chooser"` // chose the table edge and deployed first (BB-A3.6d)
 
-	Map        []string    `key:"map"`    // terrain codes, the north row first
-	Edges      []Edge      `key:"edges"`  // hedges and walls on sector edges (BB-R4)
-	Camps      []Camp      `key:"camps"`  // in the seats' order
-	Groups     []Group     `key:"groups"` // of both sides, in the order of their lists
-	Objectives []Objective `key:"objectives"`
+	Map        []string    `key:"map"`                   // terrain codes, the north row first
+	Edges      []Edge      `key:"edges"`                 // hedges and walls on sector edges (BB-R4)
+	Camps      []Camp      `key:"sides" id:"side,fixed"` // in the seats' order
+	Groups     []Group     `key:"groups"`                // of both sides, in the order of their lists
+	Objectives []Objective `key:"objectives" id:"id"`
 	Screens    []Screen    `key:"smoke"` // smoke
 
-	Cup     []string   `key:"cup"`    // tokens not yet drawn: seats (BB-2.2)
-	Drawn   bool       `key:"drawn"`  // put by hand where every token of the turn is drawn
-	Token   table.Seat `key:"token"`  // the token drawn and not yet used
-	Before  table.Seat `key:"before"` // the colour of the token before it: a run ends when it changes
+	Cup     []string   `key:"cup" ref:"seats"`   // tokens not yet drawn: seats (BB-2.2)
+	Drawn   bool       `key:"drawn"`             // put by hand where every token of the turn is drawn
+	Token   table.Seat `key:"token" ref:"seats"` // the token drawn and not yet used
+	Before  table.Seat `key:"before"`            // the colour of the token before it: a run ends when it changes
 	Active  Active     `key:"active"`
 	Assault []string   `key:"assault"` // sectors assaulted this turn, for conditions
 
@@ -50,13 +50,13 @@ type Game struct {
 
 // Camp is one player's side.
 type Camp struct {
-	Seat   table.Seat `key:"seat"`
-	Force  string     `key:"force"`  // army list
-	Fixed  bool       `key:"fixed"`  // the list was set when the game was opened
-	Traits []string   `key:"traits"` // characteristics chosen by the player (BB-D2)
-	Edge   string     `key:"edge"`   // "north" or "south"; "" until chosen
-	Lost   int        `key:"lost"`   // bases lost
-	Fallen []string   `key:"fallen"` // ids of GCs eliminated, which everybody has seen
+	Seat   table.Seat `key:"side"`
+	Force  string     `key:"force"`                    // army list
+	Fixed  bool       `key:"fixed"`                    // the list was set when the game was opened
+	Traits []string   `key:"traits"`                   // characteristics chosen by the player (BB-D2)
+	Edge   string     `key:"edge" oneof:"north|south"` // "north" or "south"; "" until chosen
+	Lost   int        `key:"lost"`                     // bases lost
+	Fallen []string   `key:"fallen"`                   // ids of GCs eliminated, which everybody has seen
 	GaveUp bool       `key:"gave_up"`
 
 	// of annexes 1, 2 and 4; absent from the bytes of games that have nothing of them
@@ -82,36 +82,36 @@ type Held struct {
 type Group struct {
 	ID          string     `key:"id"`
 	Side        table.Seat `key:"side"`
-	Kind        string     `key:"kind"`    // group, chief, autonomous, detached; "" to an enemy who may not know
-	Section     string     `key:"chief"`   // id of its chief
-	Parent      string     `key:"parent"`  // of a detached part: the group that it left (BB-R67)
-	Part        bool       `key:"part"`    // apart for the present activation only so far (BB-3.2c)
-	Left        string     `key:"left"`    // of such a part: the group that is active
-	Apart       bool       `key:"apart"`   // detached on purpose: it stays a GC of its own even in the same sector (BB-3.6a)
-	Quality     string     `key:"quality"` // green, standard, veteran; "" to an enemy
+	Kind        string     `key:"kind" oneof:"group|chief|autonomous|detached|vehicle|gun"` // group, chief, autonomous, detached; "" to an enemy who may not know
+	Section     string     `key:"chief"`                                                    // id of its chief
+	Parent      string     `key:"parent"`                                                   // of a detached part: the group that it left (BB-R67)
+	Part        bool       `key:"part"`                                                     // apart for the present activation only so far (BB-3.2c)
+	Left        string     `key:"left"`                                                     // of such a part: the group that is active
+	Apart       bool       `key:"apart"`                                                    // detached on purpose: it stays a GC of its own even in the same sector (BB-3.6a)
+	Quality     string     `key:"quality" oneof:"green|standard|veteran"`                   // green, standard, veteran; "" to an enemy
 	Traits      []string   `key:"traits"`
 	Paid        bool       `key:"paid"` // the NCO surcharge was paid (BB-3.6c)
 	Reco        bool       `key:"reco"`
 	Charismatic bool       `key:"charismatic"`
 	Bases       []Stand    `key:"bases"`
-	Serial      int        `key:"serial"`    // parts named so far
-	Sector      string     `key:"at"`        // "" before deployment
-	Upper       bool       `key:"upper"`     // on the upper storey (BB-4.2a)
-	Stress      string     `key:"stress"`    // none, heads_down, pinned, crushed
-	Watch       bool       `key:"watch"`     // on watch (BB-3.5c)
-	Ambush      bool       `key:"ambush"`    // hidden (BB-3.7a)
-	Spotted     bool       `key:"spotted"`   // hidden, but the enemy sees it, unknown to its owner
-	Activated   bool       `key:"activated"` // this turn
-	Outcome     string     `key:"outcome"`   // of its activation test this turn: success, failure or ""
-	Moved       bool       `key:"moved"`     // changed sector or storey this turn (BB-R15)
-	Acted       bool       `key:"acted"`     // moved or fired in this game
-	Struck      bool       `key:"struck"`    // assaulted this turn
-	Exposed     bool       `key:"exposed"`   // gave up its shelter this turn (BB-11.9b)
+	Serial      int        `key:"serial"`                          // parts named so far
+	Sector      string     `key:"at"`                              // "" before deployment
+	Upper       bool       `key:"upper"`                           // on the upper storey (BB-4.2a)
+	Stress      string     `key:"stress"`                          // none, heads_down, pinned, crushed
+	Watch       bool       `key:"watch"`                           // on watch (BB-3.5c)
+	Ambush      bool       `key:"ambush"`                          // hidden (BB-3.7a)
+	Spotted     bool       `key:"spotted"`                         // hidden, but the enemy sees it, unknown to its owner
+	Activated   bool       `key:"activated"`                       // this turn
+	Outcome     string     `key:"outcome" oneof:"success|failure"` // of its activation test this turn: success, failure or ""
+	Moved       bool       `key:"moved"`                           // changed sector or storey this turn (BB-R15)
+	Acted       bool       `key:"acted"`                           // moved or fired in this game
+	Struck      bool       `key:"struck"`                          // assaulted this turn
+	Exposed     bool       `key:"exposed"`                         // gave up its shelter this turn (BB-11.9b)
 	Bearings    []Bearing  `key:"bearings"`
 	BoostAct    int        `key:"boost_activation"` // waiting for its activation test (BB-A1.4)
 	BoostRally  int        `key:"boost_rally"`      // waiting for its rally
 
-	Model    string `key:"model"`        // of a vehicle: id of the table (BB-9.4); its one base is the machine
+	Model    string `key:"vehicle"`      // of a vehicle: id of the table (BB-9.4); its one base is the machine
 	Facing   string `key:"facing"`       // direction of a vehicle or a gun (BB-R34)
 	Leader   string `key:"leader"`       // id of its vehicle group leader (BB-R65)
 	Stunned  bool   `key:"stunned"`      // cannot fire in its next activation (BB-11.5)
@@ -164,7 +164,7 @@ type Objective struct {
 
 // Screen is smoke in a sector (BB-7.4).
 type Screen struct {
-	Place string `key:"place"`
+	Place string `key:"place" ref:"place"`
 	Left  int    `key:"left"` // turns, the present one included
 }
 

@@ -333,12 +333,12 @@ func (g *Game) caught(t *table.Table, s Strike, row Support, name string, fire b
 
 // Strike is a support that was obtained and marked on the table (BB-A2.4).
 type Strike struct {
-	Side  table.Seat `key:"side"`
-	Kind  string     `key:"kind"`  // air or artillery
-	ID    string     `key:"id"`    // of the tables' supports; "" to the enemy
-	Entry string     `key:"entry"` // of aircraft: sector of the first marker
-	Exit  string     `key:"exit"`  // and of the second
-	Point string     `key:"point"` // of artillery: point of impact
+	Side  table.Seat `key:"side" ref:"seats"`
+	Kind  string     `key:"kind"`    // air or artillery
+	ID    string     `key:"support"` // of the tables' supports; "" to the enemy
+	Entry string     `key:"from"`    // of aircraft: sector of the first marker
+	Exit  string     `key:"to"`      // and of the second
+	Point string     `key:"at"`      // of artillery: point of impact
 }
 
 // Failed counts failed attempts by kind of support (BB-R70).

@@ -195,7 +195,7 @@ type Habits struct {
 
 // Wreck is a destroyed vehicle left on the table (BB-11.12, BB-R69).
 type Wreck struct {
-	Place string `key:"place"`
+	Place string `key:"place" ref:"place"`
 	Size  int    `key:"size"` // room in bases
 }
 

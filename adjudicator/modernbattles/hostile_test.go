@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/table"
 	"fieldpost/adjudicator/table/tabletest"
 	"fieldpost/events"
@@ -18,7 +19,7 @@ import (
 var hostileGames = flag.Int("hostile-games", 1, "play so many games of each kind by orders that mean harm")
 
 // described is what may be looked at: a game, or what a seat sees of it.
-type described interface{ Describe() any }
+type described interface{ Describe() *position.State }
 
 // engineOfPositions is the rulebook with a way to the positions themselves: of what is described last.
 func engineOfPositions() (table.Engine, func(described) *Game) {

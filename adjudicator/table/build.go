@@ -86,6 +86,9 @@ func (r *Rules[G, D]) faults() []string {
 	if _, err := position.Of(*new(G)); err != nil {
 		wrong("%v", err)
 	}
+	if _, err := position.Of(r.Settings); r.Settings != nil && err != nil {
+		wrong("settings: %v", err)
+	}
 	if len(r.Sequence) == 0 {
 		wrong("the sequence of play is empty")
 	}

@@ -5,6 +5,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/position"
 	"fieldpost/events"
 )
 
@@ -159,8 +160,8 @@ type At struct {
 type Views interface {
 	Turn() int
 	Knows(s Seat) View
-	Describe() any     // the truth, for try
-	Hash() events.Hash // of position and book as they stand, in the middle of a step too
+	Describe() *position.State // the truth, for try
+	Hash() events.Hash         // of position and book as they stand, in the middle of a step too
 }
 
 // View is all that one seat may see. Nothing in it depends on what the seat cannot know. It is not for several goroutines.
@@ -168,7 +169,7 @@ type View interface {
 	Lexicon() orders.Lexicon
 	Sheet(facts []Fact) board.Sheet
 	Rosters() []board.Table
-	Describe() any
+	Describe() *position.State // for machine reports
 	Hash() events.Hash
 	Allowed(l Line) *Refusal
 	Read(text string) (Line, bool)         // one order line; false unless all of it was understood

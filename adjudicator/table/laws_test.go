@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/table"
 	"fieldpost/adjudicator/table/tabletest"
 )
@@ -18,9 +19,30 @@ func document(t testing.TB, g *skirmish) []byte {
 	return b
 }
 
+func form() *position.Form {
+	f, err := position.Of(skirmish{})
+	if err != nil {
+		panic(err)
+	}
+	return f
+}
+
+// positionOf reads the position back from what is shown of it.
+func positionOf(g table.Game) *skirmish {
+	pos := new(skirmish)
+	b, err := json.Marshal(g.Describe())
+	if err == nil {
+		err = form().Read(b, pos)
+	}
+	if err != nil {
+		panic(err)
+	}
+	return pos
+}
+
 // vary moves a hidden unit, or changes a secret counter or the pile.
 func vary(g table.Game, s table.Seat, pick func(int) int) table.Game {
-	pos := g.Describe().(*skirmish).Clone()
+	pos := positionOf(g)
 	pos.Pile = append(pos.Pile, "dead")
 	for i := range pos.Units {
 		if u := &pos.Units[i]; u.Side != s {
@@ -32,11 +54,7 @@ func vary(g table.Game, s table.Seat, pick func(int) int) table.Game {
 			}
 		}
 	}
-	b, err := json.Marshal(pos)
-	if err != nil {
-		return nil
-	}
-	other, err := g.Set(b)
+	other, err := g.Set(form().Append(nil, pos))
 	if err != nil {
 		return nil
 	}
@@ -57,7 +75,7 @@ func TestHostileOrders(t *testing.T) {
 	tabletest.HostileOrders(t, tabletest.Hostile{
 		Engine: engine, Setup: table.Setup{Document: document(t, start()), Rhythm: "phases"}, Games: 4, Lines: 300,
 		Sound: func(_, after table.Game) error {
-			for _, u := range after.Describe().(*skirmish).Units {
+			for _, u := range positionOf(after).Units {
 				if u.At < 1 || u.At > 9 {
 					return fmt.Errorf("%s stands at %d, off the row", u.ID, u.At)
 				}

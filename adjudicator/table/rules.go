@@ -51,7 +51,6 @@ type Rules[G State[G], D any] struct {
 	Tells  func(d *D) Scenario               // what it says to programs that do not know the game
 	Setup  func(d *D, opt []events.Option) G // the position before the first step
 	Attach func(g G, d *D)                   // hangs on a position read back what never changes during play
-	Set    func(g G, set []byte) (G, error)  // "set:" of try and Amended, JSON
 	Turn   func(g G) int                     // the number of the game turn
 
 	// Correct changes a position by hand: "set:" of try and Amended. It reads the keys that it has of its own, merges the others into g and
@@ -59,11 +58,10 @@ type Rules[G State[G], D any] struct {
 	Correct  func(g G, s *position.Setting) error
 	Settings any
 
-	Lexicon  func(known G, s Seat) orders.Lexicon
-	Sheet    func(known G, s Seat, facts []Fact) board.Sheet // facts: those of the last pass that s may read, for arrows and losses
-	Rosters  func(known G, s Seat) []board.Table             // own units, objectives, tracks, the enemy as seen
-	Describe func(known G) any                               // for try and machine reports: marshalled to JSON
-	Bots     []Bot[G]                                        // beside the random bot, which every rulebook has; the best is last
+	Lexicon func(known G, s Seat) orders.Lexicon
+	Sheet   func(known G, s Seat, facts []Fact) board.Sheet // facts: those of the last pass that s may read, for arrows and losses
+	Rosters func(known G, s Seat) []board.Table             // own units, objectives, tracks, the enemy as seen
+	Bots    []Bot[G]                                        // beside the random bot, which every rulebook has; the best is last
 
 	// Derived gives a struct of the keys that the state has beside those of the position (position.Form.Show), for try and machine reports.
 	Derived func(known G) any

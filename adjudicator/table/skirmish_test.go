@@ -1,13 +1,13 @@
 package table_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"iter"
 	"slices"
 	"strconv"
 
 	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 )
@@ -158,15 +158,12 @@ var skirmishRules = &table.Rules[*skirmish, skirmish]{
 	Decisions: []table.Decision{
 		{ID: "S-D1"}, {ID: "S-D2", Ask: true}, {ID: "S-D3", Covert: true},
 	},
-	Tells:  func(*skirmish) table.Scenario { return sides },
-	Setup:  func(d *skirmish, _ []events.Option) *skirmish { return d },
-	Attach: func(*skirmish, *skirmish) {},
-	Set: func(g *skirmish, set []byte) (*skirmish, error) {
-		return g, json.Unmarshal(set, g)
-	},
-	Turn:     func(g *skirmish) int { return g.TurnNo },
-	Lexicon:  func(k *skirmish, s table.Seat) orders.Lexicon { return lexicon{k, s} },
-	Describe: func(k *skirmish) any { return k },
+	Tells:   func(*skirmish) table.Scenario { return sides },
+	Setup:   func(d *skirmish, _ []events.Option) *skirmish { return d },
+	Attach:  func(*skirmish, *skirmish) {},
+	Correct: func(g *skirmish, s *position.Setting) error { return s.Merge(g) },
+	Turn:    func(g *skirmish) int { return g.TurnNo },
+	Lexicon: func(k *skirmish, s table.Seat) orders.Lexicon { return lexicon{k, s} },
 }
 
 var engine = table.NewEngine(skirmishRules)

@@ -17,7 +17,7 @@ func (g *game[G, D]) Engine() Engine { return g.e }
 
 func (g *game[G, D]) Turn() int { return g.e.rules.Turn(g.at.pos) }
 
-func (g *game[G, D]) Describe() any { return g.e.describe(g.at.pos) }
+func (g *game[G, D]) Describe() *position.State { return g.e.describe(g.at.pos) }
 
 func (g *game[G, D]) Knows(s Seat) View {
 	return &view[G, D]{e: g.e, seat: s, known: g.at.pos.Known(s), book: g.at.book.known(s)}
@@ -30,7 +30,7 @@ func (g *game[G, D]) Led() int { return g.at.windows }
 
 // Set is documented at Game.
 func (g *game[G, D]) Set(set []byte) (next Game, err error) {
-	if g.e.rules.Set == nil && g.e.rules.Correct == nil {
+	if g.e.rules.Correct == nil {
 		return nil, fmt.Errorf("table: positions of %s cannot be set", g.e.rules.Name)
 	}
 	h := Guard("set", func() {
@@ -54,9 +54,6 @@ func (g *game[G, D]) Set(set []byte) (next Game, err error) {
 }
 
 func (e *engine[G, D]) set(pos G, set []byte) (G, error) {
-	if e.rules.Set != nil {
-		return e.rules.Set(pos, set)
-	}
 	s, err := position.NewSetting(set)
 	if err == nil {
 		err = e.rules.Correct(pos, s)
@@ -84,10 +81,7 @@ func (g *game[G, D]) Revised(revision int) Game {
 	return &c
 }
 
-func (e *engine[G, D]) describe(pos G) any {
-	if e.rules.Describe != nil {
-		return e.rules.Describe(pos)
-	}
+func (e *engine[G, D]) describe(pos G) *position.State {
 	var derived any
 	if e.rules.Derived != nil {
 		derived = e.rules.Derived(pos)
@@ -125,7 +119,7 @@ func (v *view[G, D]) Rosters() []board.Table {
 	return v.e.rules.Rosters(v.known, v.seat)
 }
 
-func (v *view[G, D]) Describe() any { return v.e.describe(v.known) }
+func (v *view[G, D]) Describe() *position.State { return v.e.describe(v.known) }
 
 func (v *view[G, D]) Hash() events.Hash {
 	w := &writer{}

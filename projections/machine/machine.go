@@ -10,7 +10,8 @@
 //	report   number of this seat's report
 //	facts    in order: window, turn, step, at (path), rule, kind (key of the words), text (in the language of the
 //	         letter), args (by name: string, number, true or false, list, or an arithmetic with total, dice, sides, terms)
-//	state    what the game describes of its position for this seat; its form is the game's own
+//	state    what the seat knows of the position, in the keys that "set:" of a try file has, and what the game works out from it
+//	         (position.State): keys in the order of their bytes, what is false, zero or empty is left out
 //	window   the window now open: number, turn, step, phases, seats, questions (key, decision, rule, options, default, more); null when over
 //	due      Unix milliseconds of the deadline, 0 for none
 //	program  order lines not done yet, canonical text
@@ -26,6 +27,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 )
@@ -43,7 +45,7 @@ type Report struct {
 	Turn     int
 	Number   int
 	Facts    []table.Fact
-	State    any // table.View.Describe
+	State    *position.State // table.View.Describe
 	Window   *table.Window
 	Due      int64
 	Program  []table.Line
@@ -145,18 +147,18 @@ type standing struct {
 // JSON writes the report. The error can only be of State: a game that describes what JSON cannot hold.
 func JSON(r Report, book Words) ([]byte, error) {
 	out := struct {
-		Schema   string     `json:"schema"`
-		Game     string     `json:"game"`
-		Seat     table.Seat `json:"seat"`
-		Turn     int        `json:"turn"`
-		Report   int        `json:"report"`
-		Facts    []fact     `json:"facts"`
-		State    any        `json:"state"`
-		Window   *window    `json:"window"`
-		Due      int64      `json:"due"`
-		Program  []string   `json:"program"`
-		Standing []standing `json:"standing"`
-		Known    string     `json:"known"`
+		Schema   string          `json:"schema"`
+		Game     string          `json:"game"`
+		Seat     table.Seat      `json:"seat"`
+		Turn     int             `json:"turn"`
+		Report   int             `json:"report"`
+		Facts    []fact          `json:"facts"`
+		State    *position.State `json:"state"`
+		Window   *window         `json:"window"`
+		Due      int64           `json:"due"`
+		Program  []string        `json:"program"`
+		Standing []standing      `json:"standing"`
+		Known    string          `json:"known"`
 	}{Schema: Schema, Game: r.Game, Seat: r.Seat, Turn: r.Turn, Report: r.Number, Facts: []fact{}, State: r.State,
 		Window: openWindow(r.Window, r.Seat), Due: r.Due, Program: []string{}, Standing: []standing{}, Known: r.Known.String()}
 	for _, f := range r.Facts {

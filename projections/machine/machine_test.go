@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/table"
 )
 
@@ -13,13 +14,28 @@ type said struct{}
 
 func (said) Fact(f table.Fact) string { return "said: " + f.Kind }
 
+func state() *position.State {
+	type bases struct {
+		Left int `key:"bases"`
+	}
+	form, err := position.Of(bases{})
+	if err != nil {
+		panic(err)
+	}
+	s, err := form.Show(bases{4}, nil)
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
 func report() Report {
 	return Report{Game: "ibarra-1", Seat: "north", Turn: 3, Number: 47, Due: 12,
 		Facts: []table.Fact{
 			{Turn: 3, Rule: "BB-7", Kind: "save", Args: []table.FactArg{table.A("z", table.Base("cover", 3, "BB-4.9").Plus("crossfire", -1, "BB-4.9g")), table.A("a", "<G1>")}},
 			{Turn: 3, Kind: "secret", For: []table.Seat{"south"}},
 		},
-		State: map[string]int{"bases": 4}, Window: &table.Window{Number: 9, Seats: []table.Seat{"north", "south"}, Questions: []table.Asked{{Key: "mine", Seat: "north"}, {Key: "his", Seat: "south"}}},
+		State: state(), Window: &table.Window{Number: 9, Seats: []table.Seat{"north", "south"}, Questions: []table.Asked{{Key: "mine", Seat: "north"}, {Key: "his", Seat: "south"}}},
 		Standing: []table.StandingLine{{Line: table.Line{Text: "standing watch"}, Armed: true}}}
 }
 

@@ -34,7 +34,7 @@ func (p *play) compare(r *Result) error {
 	}
 	have := generic(r)
 	if m, ok := have.(map[string]any); ok && r.State != nil {
-		m["state"] = whole(r.State, m["state"])
+		m["state"] = generic(json.RawMessage(r.State.Whole())) // with what is false, zero or empty
 	}
 	if len(p.file.Expect) > 0 {
 		r.Mismatch = append(r.Mismatch, differences("", want, have)...)

@@ -15,9 +15,8 @@ var marshaler = reflect.TypeFor[json.Marshaler]()
 
 // member is a key of a struct as JSON writes it.
 type member struct {
-	key   string
-	field int
-	of    reflect.Type
+	key string
+	of  reflect.Type
 }
 
 // membersOf are the keys of a struct; those of embedded structs are its own. nil for what is no struct, or writes itself.
@@ -33,15 +32,13 @@ func membersOf(t reflect.Type) []member {
 			continue
 		}
 		if f.Anonymous && key == "" {
-			for _, m := range membersOf(pointed(f.Type)) {
-				out = append(out, member{m.key, -1, m.of}) // completed by the fields of the struct that has it
-			}
+			out = append(out, membersOf(pointed(f.Type))...)
 			continue
 		}
 		if key == "" {
 			key = f.Name
 		}
-		out = append(out, member{key, i, f.Type})
+		out = append(out, member{key, f.Type})
 	}
 	return out
 }
@@ -103,14 +100,10 @@ func unknown(path string, want any, t reflect.Type) error {
 }
 
 // unknownState finds the first key of a wanted part of the state that can never be at a path of keys in it.
-func unknownState(where string, want, state any, path []string) error {
-	s, ok := state.(*position.State)
-	if !ok {
-		return unknown(where, want, reflect.TypeOf(state))
-	}
+func unknownState(where string, want any, state *position.State, path []string) error {
 	switch w := want.(type) {
 	case map[string]any:
-		keys, ok := s.Keys(path)
+		keys, ok := state.Keys(path)
 		for _, k := range sorted(w) {
 			if ok && !slices.Contains(keys, k) {
 				return fmt.Errorf("%s: there never is such a key%s; there are: %s", step(where, k), meant(k, keys), strings.Join(keys, ", "))
@@ -125,78 +118,6 @@ func unknownState(where string, want, state any, path []string) error {
 				return err
 			}
 		}
-	}
-	return nil
-}
-
-// whole is the state with what is left out of its JSON because it is false, zero or empty.
-func whole(state, have any) any {
-	if s, ok := state.(*position.State); ok {
-		return generic(json.RawMessage(s.Whole()))
-	}
-	return complete(reflect.ValueOf(state), have)
-}
-
-// complete puts back into the JSON of a value what was left out of it because it is false, zero or empty: what is not there can be
-// asserted as well as what is.
-func complete(v reflect.Value, have any) any {
-	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
-		if v.IsNil() {
-			return have
-		}
-		v = v.Elem()
-	}
-	switch h := have.(type) {
-	case map[string]any:
-		if v.Kind() == reflect.Map {
-			for _, k := range v.MapKeys() {
-				if x, ok := h[k.String()]; ok && k.Kind() == reflect.String {
-					h[k.String()] = complete(v.MapIndex(k), x)
-				}
-			}
-			return h
-		}
-		if v.Kind() != reflect.Struct || v.Type().Implements(marshaler) || reflect.PointerTo(v.Type()).Implements(marshaler) {
-			return h
-		}
-		for i := range v.NumField() {
-			if f := v.Type().Field(i); f.Anonymous && f.Tag.Get("json") == "" {
-				complete(v.Field(i), h)
-			}
-		}
-		for _, m := range membersOf(v.Type()) {
-			if m.field < 0 {
-				continue
-			}
-			if x, ok := h[m.key]; ok {
-				h[m.key] = complete(v.Field(m.field), x)
-			} else {
-				h[m.key] = nothing(m.of)
-			}
-		}
-	case []any:
-		if v.Kind() == reflect.Slice || v.Kind() == reflect.Array {
-			for i := range min(v.Len(), len(h)) {
-				h[i] = complete(v.Index(i), h[i])
-			}
-		}
-	}
-	return have
-}
-
-// nothing is what a value that is left out would be as JSON.
-func nothing(t reflect.Type) any {
-	switch t.Kind() {
-	case reflect.Bool:
-		return false
-	case reflect.String:
-		return ""
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		return json.Number("0")
-	case reflect.Slice, reflect.Array:
-		return []any{}
-	case reflect.Map, reflect.Struct:
-		return map[string]any{}
 	}
 	return nil
 }

@@ -27,6 +27,7 @@ import (
 	"sync"
 
 	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/spelling"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
@@ -83,7 +84,7 @@ type Result struct {
 	Faults    []Fault           `json:"faults"`
 	Questions []Question        `json:"questions"`
 	Ending    *Ending           `json:"ending,omitempty"`
-	State     any               `json:"state"`
+	State     *position.State   `json:"state"`
 	Letters   map[string]Letter `json:"letters,omitempty"` // of the seats that the file names
 	Error     *Trouble          `json:"error,omitempty"`
 	Mismatch  []string          `json:"mismatch,omitempty"` // where expect or never is not met
