@@ -12,42 +12,42 @@ func find[T any](list []T, id func(*T) string, want string) (T, bool) {
 	return none, false
 }
 
-// Weapon gives a weapon.
+// Weapon returns a weapon.
 func (d *Document) Weapon(id string) (Weapon, bool) {
 	return find(d.Weapons, func(w *Weapon) string { return w.ID }, id)
 }
 
-// Vehicle gives a vehicle.
+// Vehicle returns a vehicle.
 func (d *Document) Vehicle(id string) (VehicleType, bool) {
 	return find(d.Vehicles, func(v *VehicleType) string { return v.ID }, id)
 }
 
-// Profile gives a profile of men.
+// Profile returns a profile of men.
 func (d *Document) Profile(id string) (Profile, bool) {
 	return find(d.Profiles, func(p *Profile) string { return p.ID }, id)
 }
 
-// Unit gives an entry of the army lists.
+// Unit returns an entry of the army lists.
 func (d *Document) Unit(id string) (UnitType, bool) {
 	return find(d.Units, func(u *UnitType) string { return u.ID }, id)
 }
 
-// Ground gives a kind of terrain.
+// Ground returns a kind of terrain.
 func (d *Document) Ground(id string) (TerrainType, bool) {
 	return find(d.Terrain, func(t *TerrainType) string { return t.ID }, id)
 }
 
-// Drive gives a kind of running gear.
+// Drive returns a kind of running gear.
 func (d *Document) Drive(id string) (Drive, bool) {
 	return find(d.Drives, func(t *Drive) string { return t.ID }, id)
 }
 
-// Base gives a base.
+// Base returns a base.
 func (d *Document) Base(id string) (Base, bool) {
 	return find(d.Bases, func(b *Base) string { return b.ID }, id)
 }
 
-// List gives an army list.
+// List returns an army list.
 func (d *Document) List(id string) (List, bool) {
 	return find(d.Lists, func(l *List) string { return l.ID }, id)
 }
