@@ -271,7 +271,7 @@ func TestTheOperatorOrdersFirst(t *testing.T) {
 	g := officetest.Palace("hill")
 	g.Operator, g.Schedule.CoolOff = "republic", 1<<30
 	h.Playing(g)
-	if text := h.Text(h.Mail("bo", "status", "STATUS")[0]); !strings.Contains(strings.Join(strings.Fields(text), " "), "Republic is played by the person who keeps this server") {
+	if text := h.Text(h.Mail("bo", "status", "STATUS")[0]); !strings.Contains(strings.Join(strings.Fields(text), " "), "Republic is played by the person who runs this server") {
 		t.Errorf("the other player is not told:\n%s", text)
 	}
 	step := func(from, text, want string) {
