@@ -35,7 +35,7 @@ func NewSheet(title string, g Grid, legend []Terrain, cell func(place string) Ce
 		sh.Cells = append(sh.Cells, cell(place))
 	}
 	for _, t := range legend {
-		if slices.ContainsFunc(sh.Cells, func(c Cell) bool { return c.Code == t.Code }) {
+		if t.Code != "" && slices.ContainsFunc(sh.Cells, func(c Cell) bool { return c.Code == t.Code }) {
 			sh.Terrain = append(sh.Terrain, t)
 		}
 	}

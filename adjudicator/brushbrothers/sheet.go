@@ -11,12 +11,12 @@ import (
 
 // sheet is the map as a side sees it, with the moves, fires and losses of the facts that it may read.
 func sheet(k *Game, s table.Seat, facts []table.Fact) board.Sheet {
-	sh := board.Sheet{Title: strconv.Itoa(k.Number) + "/" + strconv.Itoa(k.Length), Grid: k.net.grid}
-	used := map[string]bool{} // looked up only
-	for _, p := range k.net.places {
-		t := k.terrain(p)
-		used[t.Code] = true
-		c := board.Cell{Place: p, Code: t.Code}
+	var legend []board.Terrain
+	for _, t := range k.doc.Terrain {
+		legend = append(legend, board.Terrain{Code: t.Code, Look: t.Look, Name: "terrain." + t.ID, Speak: t.Code})
+	}
+	sh := board.NewSheet(strconv.Itoa(k.Number)+"/"+strconv.Itoa(k.Length), k.net.grid, legend, func(p string) board.Cell {
+		c := board.Cell{Place: p, Code: k.terrain(p).Code}
 		for _, x := range k.Screens {
 			if x.Place == p {
 				c.Marks = append(c.Marks, "smoke "+strconv.Itoa(x.Left))
@@ -27,13 +27,8 @@ func sheet(k *Game, s table.Seat, facts []table.Fact) board.Sheet {
 				c.Marks = append(c.Marks, strings.TrimSpace("objective "+o.ID+" "+string(o.Holder)))
 			}
 		}
-		sh.Cells = append(sh.Cells, c)
-	}
-	for _, t := range k.doc.Terrain {
-		if used[t.Code] {
-			sh.Terrain = append(sh.Terrain, board.Terrain{Code: t.Code, Look: t.Look, Name: "terrain." + t.ID, Speak: t.Code})
-		}
-	}
+		return c
+	})
 	for _, e := range k.Edges {
 		sh.Edges = append(sh.Edges, board.Edge{A: e.A, B: e.B, Look: e.Kind})
 	}

@@ -77,21 +77,20 @@ func (g *Game) neighbours(hex string) []string { return g.net.grid.Neighbours(he
 
 // terrain returns what stands in a hex (CH-4.0a).
 func (g *Game) terrain(hex string) Terrain {
-	row, column, ok := g.rowColumn(hex)
-	if !ok || row >= len(g.Map) || column >= len(g.Map[row]) {
+	code := g.net.grid.Code(g.Map, hex)
+	if code == 0 {
 		return Terrain{}
 	}
-	t, _ := g.doc.TerrainAt(g.Map[row][column : column+1])
+	t, _ := g.doc.TerrainAt(string(code))
 	return t
 }
 
 // level is the elevation of a hex (CH-11.0a).
 func (g *Game) level(hex string) int {
-	row, column, ok := g.rowColumn(hex)
-	if !ok || row >= len(g.Levels) || column >= len(g.Levels[row]) {
-		return 0
+	if code := g.net.grid.Code(g.Levels, hex); code != 0 {
+		return int(code - '0')
 	}
-	return int(g.Levels[row][column] - '0')
+	return 0
 }
 
 // road reports whether a hex lies on a road.

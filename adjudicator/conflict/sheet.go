@@ -11,30 +11,11 @@ import (
 
 // sheet is the map as a seat sees it, with the moves, fires and losses of the facts that it may read, and the score sheet.
 func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
-	sh := board.Sheet{Title: strconv.Itoa(k.Round) + "/" + strconv.Itoa(k.doc.Scenario.Rounds), Grid: k.net.grid}
-	var codes []string
-	for _, hex := range k.net.places {
-		t := k.terrain(hex)
-		if !slices.Contains(codes, t.Code) {
-			codes = append(codes, t.Code)
-		}
-		cell := board.Cell{Place: hex, Code: t.Code, Road: k.roadsFrom(hex), Level: k.level(hex)}
-		if cell.Level > 0 { // as on the boards (CH-11.0a)
-			cell.Note = "N" + strconv.Itoa(cell.Level)
-		}
-		if slices.Contains(k.Blips, hex) {
-			cell.Marks = append(cell.Marks, "unknown")
-		}
-		if t.Water && len(cell.Road) > 0 {
-			cell.Features = append(cell.Features, "bridge")
-		}
-		sh.Cells = append(sh.Cells, cell)
-	}
+	var legend []board.Terrain
 	for _, t := range k.doc.Terrain {
-		if slices.Contains(codes, t.Code) {
-			sh.Terrain = append(sh.Terrain, board.Terrain{Code: t.Code, Look: t.Look, Name: "terrain." + t.ID, Speak: t.Code})
-		}
+		legend = append(legend, board.Terrain{Code: t.Code, Look: t.Look, Name: "terrain." + t.ID, Speak: t.Code})
 	}
+	sh := board.NewSheet(strconv.Itoa(k.Round)+"/"+strconv.Itoa(k.doc.Scenario.Rounds), k.net.grid, legend, k.cell)
 	for _, w := range k.Walls {
 		if n, ok := k.net.grid.Neighbour(w.Hex, w.Side); ok {
 			sh.Edges = append(sh.Edges, board.Edge{A: w.Hex, B: n, Look: "wall"})
@@ -55,6 +36,22 @@ func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
 		far = k.trace(&sh, f, far)
 	}
 	return sh
+}
+
+// cell is what lies in a hex besides units.
+func (k *Game) cell(hex string) board.Cell {
+	t := k.terrain(hex)
+	c := board.Cell{Place: hex, Code: t.Code, Road: k.roadsFrom(hex), Level: k.level(hex)}
+	if c.Level > 0 { // as on the boards (CH-11.0a)
+		c.Note = "N" + strconv.Itoa(c.Level)
+	}
+	if slices.Contains(k.Blips, hex) {
+		c.Marks = append(c.Marks, "unknown")
+	}
+	if t.Water && len(c.Road) > 0 {
+		c.Features = append(c.Features, "bridge")
+	}
+	return c
 }
 
 // dressed gives each force its colours: grey and blue for those of the scenario's first side, khaki and red for the others.

@@ -66,7 +66,7 @@ func mayMove(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	case r != nil:
 		return r
 	case k.grid.Distance(m.At, to) != 1:
-		return refuse("too-far", "DU-2.1", table.A("unit", m.ID), table.A("to", to))
+		return &table.Refusal{Code: "du.too-far", Rule: "DU-2.1", Args: []table.FactArg{table.A("unit", m.ID), table.A("to", to)}, Legal: k.grid.Neighbours(m.At)}
 	case slices.ContainsFunc(k.Men, func(o Man) bool { return o.At == to }):
 		return refuse("occupied", "DU-2.2", table.A("to", to))
 	}

@@ -10,18 +10,11 @@ import (
 
 // sheet is the map as a side sees it, with the barrages, moves, fires and losses of the facts that it may read.
 func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
-	sh := board.Sheet{Title: strconv.Itoa(k.Number) + "/" + strconv.Itoa(k.Length), Grid: k.net.grid}
-	used := map[string]bool{} // looked up only
-	for _, hex := range k.net.grid.Places() {
-		t := k.ground(hex)
-		used[t.Code] = true
-		sh.Cells = append(sh.Cells, k.cell(hex, t))
-	}
+	var legend []board.Terrain
 	for _, t := range k.doc.Terrain {
-		if t.Code != "" && used[t.Code] {
-			sh.Terrain = append(sh.Terrain, board.Terrain{Code: t.Code, Look: look(t), Name: "terrain." + t.ID, Speak: t.Code})
-		}
+		legend = append(legend, board.Terrain{Code: t.Code, Look: look(t), Name: "terrain." + t.ID, Speak: t.Code})
 	}
+	sh := board.NewSheet(strconv.Itoa(k.Number)+"/"+strconv.Itoa(k.Length), k.net.grid, legend, func(hex string) board.Cell { return k.cell(hex, k.ground(hex)) })
 	for _, t := range k.Trenches {
 		for _, run := range k.runs(t.Hexes) {
 			sh.Lines = append(sh.Lines, board.Course{Look: "trench", Side: k.index(table.Seat(t.Side)), Path: run})

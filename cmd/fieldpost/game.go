@@ -10,6 +10,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/events/durable"
 	"fieldpost/mail/office"
+	"fieldpost/scenarios"
 )
 
 // GameCmd is what a game master does.
@@ -70,12 +71,18 @@ func (p Place) call(ctx context.Context, c *Console, call string, request any) (
 	return callMaster(ctx, config, call, request)
 }
 
+// What the README begins with, and a new game is of if nothing is said.
+const (
+	firstGame     = "brush-brothers"
+	firstScenario = "ibarra-palace"
+)
+
 // GameNewCmd opens a game.
 type GameNewCmd struct {
 	Place
 	ID       string   `arg:"" help:"Name of the game: small letters, digits and -."`
 	Game     string   `short:"g" default:"brush-brothers" help:"Rulebook."`
-	Scenario string   `short:"s" default:"ibarra-palace" help:"Scenario; 'fieldpost scenario list' shows them."`
+	Scenario string   `short:"s" default:"" help:"Scenario; 'fieldpost scenario list' shows them. The game's show piece if empty."`
 	Rhythm   string   `placeholder:"NAME" help:"How phases are grouped into mails; the rulebook's first if empty."`
 	Option   []string `short:"o" sep:"none" placeholder:"NAME=VALUE" help:"Option of the scenario; repeat for more."`
 	Seat     []string `sep:"none" placeholder:"SEAT=ADDRESS[,NAME[,LANG[,ZONE]]]" help:"Seat a player; the others join by mail."`
@@ -106,6 +113,15 @@ func (GameNewCmd) Help() string {
 
 // Run opens the game.
 func (g *GameNewCmd) Run(ctx context.Context, c *Console) error {
+	if _, err := game(g.Game); err != nil {
+		return err
+	}
+	if g.Scenario == "" {
+		g.Scenario = firstScenario
+		if g.Game != firstGame {
+			g.Scenario = scenarios.ShowPiece(g.Game)
+		}
+	}
 	r := office.NewGame{
 		ID: g.ID, Rulebook: g.Game, Scenario: g.Scenario, Rhythm: g.Rhythm, Language: g.Language,
 		Schedule: events.Schedule{Period: g.Period, Weekdays: g.On, Clock: g.At, Zone: g.Zone, CoolOff: g.CoolOff, Remind: g.Remind},
