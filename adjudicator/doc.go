@@ -14,7 +14,7 @@
 //	Amended, Rewound, OrdersVoided, LateAccepted, Resealed ...   the game master's hand, visible for ever
 //	GameClosed      nothing but letters comes after it
 //
-// A Match is the fold of such a log; Service appends what follows. Whoever reads a log plays it again: a pass that is found
+// A Match is the fold of such a log, with a Ledger beside it for the correspondence: seats, letters, what is owed, deadlines. Service appends what follows. Whoever reads a log plays it again: a pass that is found
 // in it is compared with what the rules do now, roll by roll and digest by digest, and the first difference stops that
 // game with a stable code (Stopped). Audit does the same with every proof verified and no key at hand.
 //

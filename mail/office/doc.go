@@ -1,6 +1,6 @@
 // Package office is what happens between a mail and a letter: who wrote, what he wants, which event that is, and what everybody is told of it.
 // A Station is one office at work. It knows logs, rules, mail and projections; it knows no sockets, files, flags or configuration files: those
-// come to it through its ports (Keys, Documents, Commands, Reader, Relay, Pulse, and the exported fields of Station).
+// come to it through its ports (Keys, Documents, Commands, Reader, Relay, Pulse, Register, and the exported fields of Station).
 //
 // # The way of a mail
 //
@@ -15,13 +15,14 @@
 //
 //  1. An intake hands the bytes to Receive, and tells the world that the mail is taken only when Receive has returned nil.
 //  2. The Reader takes the mail apart (mail.Read, mail.Find) where it can do no harm. Bounces and mails that must not be answered end here.
-//  3. The clerk (visit.serve) finds the game: by the address that was written to, the head of the orders, the subject, or the sender's only game.
+//  3. The clerk (visit.serve) finds the game: by the address that was written to, the head of the orders, the subject, or the sender's only game,
+//     which the register knows. That game is loaded, and no other (With).
 //  4. visit.examine gathers evidence of the sender; prove holds it against the game's policy. A mail that is not proven is kept (MailHeld) until
 //     its sender answers a letter with a token of its own; else what was proven is noted (SenderProven).
 //  5. forSeat does what the mail asks, in this order: dice codes and consent; messages, absences and other deeds; orders. Orders are read once
 //     (visit.read, adjudicator.Match.Read) and filed as one event: OrdersReceived. What only asks (STATUS) is answered in the receipt.
 //  6. Tend brings the game as far as it goes by itself: the pass of a seal, its letters, deadlines, reminders. Here it finds that the log owes
-//     Ann a receipt (Match.Owed), writes it (writer.receipt) and issues it: the bytes go to the store, ReportIssued into the log.
+//     Ann a receipt (adjudicator.Ledger.Owed), writes it (writer.receipt) and issues it: the bytes go to the store, ReportIssued into the log.
 //  7. The outbox takes the letter from Outgoing, sends it, and has MailSent noted.
 //
 // When the last player is in, or the deadline has passed, Tend seals the window (Sealed); the pass (Adjudicated) and the reports follow.
@@ -31,6 +32,9 @@
 // Whatever must not be forgotten is an event, and what is owed is read from the log: a crash between any two steps loses nothing, and repeats
 // nothing but the sending of the same bytes. A mail has its effect once: each thing that it does bears a key made of the mail's own
 // (adjudicator.ActKey), and the last one the mail's, which says that it is done. Mails of one game are dealt with one after the other (With).
+//
+// Of a game that is not in memory the office keeps a Card: who plays, when the clock must look, which letters wait. Cards are a cache; one that
+// does not tell of the log's last event counts for nothing, and its game is loaded. Nothing is lost with them but time.
 //
 // Rates, dayBook and messageIDs are courtesies that forget with the process; nothing that is promised rests on them.
 package office

@@ -86,6 +86,7 @@ type GameRequest struct {
 	Redacted string // seat for whose eyes an export is made; "" for the whole
 }
 
+// NewGame opens a game, with the players whom the game master seats himself.
 func (st *Station) NewGame(ctx context.Context, r NewGame) ([]byte, error) {
 	a, terms, document, err := st.announcement(ctx, r)
 	if err != nil {
@@ -237,6 +238,7 @@ func (st *Station) invitation(id string, a events.GameAnnounced, seated []Seated
 	return b.String()
 }
 
+// ListGames lists all games and where each stands.
 func (st *Station) ListGames(ctx context.Context, _ struct{}) ([]byte, error) {
 	games, err := st.Games(ctx)
 	if err != nil {
@@ -298,6 +300,7 @@ func (st *Station) stateOf(m *adjudicator.Match) string {
 	return state
 }
 
+// ShowGame shows where a game stands.
 func (st *Station) ShowGame(ctx context.Context, r GameRequest) ([]byte, error) {
 	if !st.Exists(ctx, r.Game) {
 		return nil, fmt.Errorf("there is no game %q", r.Game)
@@ -376,6 +379,7 @@ func statusOf(m *adjudicator.Match) GameStatus {
 	return s
 }
 
+// CloseGame closes a game before its end.
 func (st *Station) CloseGame(ctx context.Context, r GameRequest) ([]byte, error) {
 	if !st.Exists(ctx, r.Game) {
 		return nil, fmt.Errorf("there is no game %q", r.Game)
@@ -425,6 +429,7 @@ func (st *Station) ExtendGame(ctx context.Context, r GameRequest) ([]byte, error
 	return []byte(told), err
 }
 
+// ExportGame writes a game to one file that anybody can audit.
 func (st *Station) ExportGame(ctx context.Context, r GameRequest) ([]byte, error) {
 	if !st.Exists(ctx, r.Game) {
 		return nil, fmt.Errorf("there is no game %q", r.Game)

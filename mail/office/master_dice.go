@@ -103,6 +103,7 @@ var roundAnswers = map[string]string{
 	"late":  "A letter about the seal left too late: another round was fixed, and everybody is told.\n",
 }
 
+// HandInRound takes a round of the beacon from the game master; its signature proves it.
 func (st *Station) HandInRound(ctx context.Context, r RoundRequest) ([]byte, error) {
 	if !st.Exists(ctx, r.Game) {
 		return nil, fmt.Errorf("there is no game %q", r.Game)
