@@ -18,6 +18,7 @@
 //	ref:"place"               a text that is set names what the game knows under this kind (Setting.Names)
 //	part:"yes"                in a struct of keys that a game has beside those of its position (Setting.Own, Show): what is
 //	                          in the field adds keys to what the position has under this key
+//	like:"groups"             of such a part: to what the position has under that key
 //
 // A type whose values have a text of their own, such as a point in inches, is Written.
 //
@@ -95,6 +96,7 @@ type field struct {
 	id    []string // keys that tell the entries of a list from one another
 	fixed bool     // none is added to them
 	part  bool
+	like  string // key of the position's list to whose entries those of a part belong, where it is another
 	oneof []string
 	ref   string // what a text names: "place", "seats"
 }
@@ -207,7 +209,7 @@ func (x *field) tags(tag reflect.StructTag) error {
 	if words := tag.Get("oneof"); words != "" {
 		x.oneof = strings.Split(words, "|")
 	}
-	x.ref = tag.Get("ref")
+	x.ref, x.like = tag.Get("ref"), tag.Get("like")
 	ids, fixed, _ := strings.Cut(tag.Get("id"), ",")
 	x.id, x.fixed = strings.Fields(ids), fixed == "fixed"
 	for _, id := range x.id {

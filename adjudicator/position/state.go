@@ -150,6 +150,9 @@ func (f *Form) with(over *Form) *Form {
 	all := &Form{kind: object, fields: slices.Clone(f.fields)}
 	for _, x := range over.fields {
 		i, there := slices.BinarySearchFunc(all.fields, x.key, func(y field, key string) int { return strings.Compare(y.key, key) })
+		if like := all.field(x.like); like != nil {
+			x.form = &Form{kind: list, elem: like.form.elem.with(x.form.elem)}
+		}
 		switch {
 		case !there:
 			all.fields = slices.Insert(all.fields, i, x)

@@ -102,6 +102,8 @@ type Engine interface {
 	Steps() []string
 	BotNames() []string // RandomBot first, the best last
 	Keys() []string     // all keys of a position, as position.Form lists them: what is there once stays for ever
+	// SettingSchema is the JSON Schema of what Game.Set takes, for editors.
+	SettingSchema() ([]byte, error)
 	Document() any
 	Check(doc any) []Flaw
 	Scenario(doc []byte) (Scenario, error)

@@ -53,6 +53,11 @@ func (g *game[G, D]) Set(set []byte) (next Game, err error) {
 	return next, err
 }
 
+// SettingSchema is documented at Engine.
+func (e *engine[G, D]) SettingSchema() ([]byte, error) {
+	return e.form.SettingSchema("set of "+e.rules.Name, e.rules.Settings)
+}
+
 func (e *engine[G, D]) set(pos G, set []byte) (G, error) {
 	s, err := position.NewSetting(set)
 	if err == nil {

@@ -231,10 +231,22 @@ func drawSheet(c *Console, sheet board.Sheet, style chart.Style, file string) er
 // ScenarioSchemaCmd is `fieldpost scenario schema GAME`.
 type ScenarioSchemaCmd struct {
 	Game string `arg:"" help:"Game."`
+	Set  bool   `help:"Of \"set:\" in try files and corrections, in place of the scenario's."`
 }
 
 // Run prints the schema.
 func (s *ScenarioSchemaCmd) Run(c *Console) error {
+	if s.Set {
+		e, err := game(s.Game)
+		if err != nil {
+			return err
+		}
+		b, err := e.SettingSchema()
+		if err == nil {
+			_, err = c.Out.Write(b)
+		}
+		return err
+	}
 	b, err := scenarios.SchemaOf(s.Game)
 	if err != nil {
 		return err
