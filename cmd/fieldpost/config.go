@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -105,8 +106,8 @@ func (c Config) check() error {
 	if !strings.Contains(c.Address, "@") {
 		return fmt.Errorf("address: %q is no mail address", c.Address)
 	}
-	if c.Language != "en" && c.Language != "fr" {
-		return fmt.Errorf("language: %q is neither en nor fr", c.Language)
+	if !slices.Contains(office.Languages, c.Language) {
+		return fmt.Errorf("language: %q is none of %s", c.Language, strings.Join(office.Languages, ", "))
 	}
 	if c.Proof != "" && !mail.Policy(c.Proof).Known() {
 		return fmt.Errorf("proof: %q is none of casual, standard, strict", c.Proof)

@@ -7,7 +7,6 @@ import (
 
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
-	"fieldpost/mail/office"
 	"fieldpost/projections/words"
 )
 
@@ -31,7 +30,7 @@ func (c *Console) Book(game string) (*words.Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	return office.LoadBook(game, c.lang(), dirs...)
+	return words.Of(game, c.lang(), dirs...)
 }
 
 // language is the order language of a game.

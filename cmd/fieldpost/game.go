@@ -92,7 +92,7 @@ type GameNewCmd struct {
 	Zone     string   `default:"UTC" help:"IANA time zone of --at and of the players, such as Europe/Paris."`
 	CoolOff  int64    `default:"900" placeholder:"SECONDS" help:"Time to think again after the last orders are in, before the turn is played early."`
 	Remind   int64    `default:"1440" placeholder:"MINUTES" help:"How long before a deadline silent players are reminded; 0 for never."`
-	Language string   `enum:",en,fr" default:"" help:"Language of the game's letters to players who chose none."`
+	Language string   `enum:",${languages}" default:"" help:"Language of the game's letters to players who chose none."`
 	Dice     string   `enum:"D0,D1,D2,D3,D4" default:"D1" help:"How dice are made: D0 practice, D1 offline proofs, D2 with player codes, D3 with a public beacon, D4 with both."`
 	CodeTime int64    `default:"2880" placeholder:"MINUTES" help:"With codes after the seal: how long to wait for them; 0 waits for all."`
 	Margin   int64    `default:"600" placeholder:"SECONDS" help:"With a beacon: how long after a seal its round comes, at least."`
@@ -153,8 +153,8 @@ func parseSeat(s string) (office.SeatedPlayer, error) {
 		return office.SeatedPlayer{}, fmt.Errorf("--seat %q: write SEAT=ADDRESS[,NAME[,LANG[,ZONE]]]", s)
 	}
 	parts = append(parts, "", "", "")
-	if parts[2] != "" && parts[2] != "en" && parts[2] != "fr" {
-		return office.SeatedPlayer{}, fmt.Errorf("--seat %q: the language is en or fr", s)
+	if parts[2] != "" && !slices.Contains(office.Languages, parts[2]) {
+		return office.SeatedPlayer{}, fmt.Errorf("--seat %q: the language is one of %s", s, strings.Join(office.Languages, ", "))
 	}
 	return office.SeatedPlayer{Seat: seat, Address: parts[0], Name: parts[1], Language: parts[2], Zone: parts[3]}, nil
 }

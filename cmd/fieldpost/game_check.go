@@ -119,7 +119,7 @@ func (i *inspection) language() {
 // words looks at what is said of phases and decisions, and holds the languages against one another.
 func (i *inspection) words() {
 	for _, lang := range []string{"en", "fr"} {
-		book, err := office.LoadBook(i.engine.Name(), lang, i.dirs...)
+		book, err := words.Of(i.engine.Name(), lang, i.dirs...)
 		if err != nil {
 			i.lack("words: %v", err)
 			return

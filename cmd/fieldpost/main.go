@@ -8,9 +8,12 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"fieldpost/mail/office"
 )
 
 // Exit codes. They are part of the program's interface and never change.
@@ -44,7 +47,7 @@ type Program struct {
 	ReadMail ReadMailCmd `cmd:"" hidden:"" help:"Take mails apart for a server."`
 
 	ScenarioDir string `name:"scenarios" placeholder:"DIR" env:"FIELDPOST_SCENARIOS" help:"Folder of your own scenarios, read besides those in the program."`
-	Lang        string `enum:"en,fr" default:"en" env:"FIELDPOST_LANG" help:"Language of what is printed: en or fr."`
+	Lang        string `enum:"${languages}" default:"en" env:"FIELDPOST_LANG" help:"Language of what is printed: ${enum}."`
 }
 
 // Main is the program as a value that tests can run: nothing of it is global.
@@ -66,7 +69,7 @@ func (e withCode) Unwrap() error { return e.err }
 func (m Main) Run(ctx context.Context) (code int) {
 	var program Program
 	exited := -1
-	parser, err := kong.New(&program, kong.Name("fieldpost"), kong.Writers(m.Out, m.Err),
+	parser, err := kong.New(&program, kong.Name("fieldpost"), kong.Vars{"languages": strings.Join(office.Languages, ",")}, kong.Writers(m.Out, m.Err),
 		kong.Description("Board wargames by mail: orders in ordinary mails, a log that nobody can change, dice that anybody can check.\n\nStart with `fieldpost demo`, then `fieldpost serve`."),
 		kong.UsageOnError(), kong.Exit(func(c int) { exited = c }), kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 	if err != nil {

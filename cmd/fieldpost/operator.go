@@ -90,7 +90,7 @@ func blobOf(x *archive.Exported) func(events.Hash) ([]byte, error) {
 // ReplayCmd plays an export again.
 type ReplayCmd struct {
 	File string `arg:"" type:"existingfile" help:"Export of a game."`
-	Lang string `help:"Language of the story: en or fr." enum:"en,fr" default:"en"`
+	Lang string `help:"Language of the story: ${enum}." enum:"${languages}" default:"en"`
 	Seat string `help:"Tell only what this seat may know; the whole truth if empty."`
 	With int    `placeholder:"N" help:"Do not tell the game, but what revision N of the rules would have played otherwise, step by step with the recorded dice."`
 }

@@ -1,7 +1,6 @@
 package office
 
 import (
-	"fmt"
 	"io/fs"
 
 	"fieldpost/adjudicator"
@@ -35,7 +34,7 @@ func LoadPhrases(dirs ...fs.FS) (*Phrases, error) {
 	}
 	for _, lang := range Languages {
 		for _, game := range append(rulebooks(), "") {
-			book, err := LoadBook(game, lang, dirs...)
+			book, err := words.Of(game, lang, dirs...)
 			if err != nil {
 				return nil, err
 			}
@@ -52,19 +51,6 @@ func rulebooks() []string {
 		names = append(names, g.Name())
 	}
 	return names
-}
-
-// LoadBook reads the words of one rulebook in one language.
-func LoadBook(game, lang string, dirs ...fs.FS) (*words.Book, error) {
-	files, err := scenarios.WordFiles(game, lang, dirs...)
-	if err != nil {
-		return nil, err
-	}
-	book, err := words.Load(lang, files...)
-	if err != nil {
-		return nil, fmt.Errorf("words of %q in %s: %w", game, lang, err)
-	}
-	return book, nil
 }
 
 // Language returns the order language of a rulebook.

@@ -227,11 +227,7 @@ func (b Bench) book(f File) (*words.Book, error) {
 	if known, ok := b.shipped(&books, f.Game, lang); ok {
 		return known.(*words.Book), nil
 	}
-	texts, err := scenarios.WordFiles(f.Game, lang, b.Dirs...)
-	if err != nil {
-		return nil, err
-	}
-	book, err := words.Load(lang, texts...)
+	book, err := words.Of(f.Game, lang, b.Dirs...)
 	if err == nil && len(b.Dirs) == 0 {
 		books.Store([2]string{f.Game, lang}, book)
 	}

@@ -73,3 +73,23 @@ func Tongues(game string, dirs ...fs.FS) ([]orders.Tongue, error) {
 	}
 	return out, nil
 }
+
+// Of reads the words of one rulebook in one language, those of users' folders over ours; what it lacks is said in English.
+func Of(game, lang string, dirs ...fs.FS) (*Book, error) {
+	files, err := scenarios.WordFiles(game, lang, dirs...)
+	if err != nil {
+		return nil, err
+	}
+	book, err := Load(lang, files...)
+	if err != nil {
+		return nil, fmt.Errorf("words of %q in %s: %w", game, lang, err)
+	}
+	if lang == string(orders.English) {
+		return book, nil
+	}
+	english, err := Of(game, string(orders.English), dirs...)
+	if err != nil {
+		return nil, err
+	}
+	return book.Over(english), nil
+}

@@ -15,7 +15,7 @@
 //	{arg:weapon.}    the same, with "weapon." put before the value
 //	{arg:and}        a list joined with commas and "and"
 //	{arg:total}      of a sum its total, {arg:dice} its dice, {arg:terms} the arithmetic without the dice
-//	{n|one|many}     by number: "one" for 1 (in French for 0 and 1), else "many"; both are templates
+//	{n|one|many}     by number: "one" for what takes the singular (1, in French 0 too), else "many"; both are templates
 //	{arg?yes|no}     by whether the argument is there and not false, zero or empty; "|no" may be left out
 //
 // A sum is written so that a player can check it: dice in brackets, terms with sign and name, and the total where there
@@ -34,6 +34,9 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+
 	"fieldpost/adjudicator/table"
 )
 
@@ -41,6 +44,14 @@ import (
 type Book struct {
 	lang string
 	keys map[string]template
+	base *Book // says what this one does not; nil for none
+}
+
+// Over lays the book over another, which says what this one does not: a sentence that is not translated yet is told in its language.
+func (b *Book) Over(base *Book) *Book {
+	c := *b
+	c.base = base
+	return &c
 }
 
 // Load reads files, later ones over earlier ones. The error names file (by its place in the list), line and column.
@@ -66,7 +77,10 @@ func Load(lang string, files ...[]byte) (*Book, error) {
 func (b *Book) Lang() string { return b.lang }
 
 // Has reports whether the book knows a key.
-func (b *Book) Has(key string) bool { _, ok := b.keys[key]; return ok }
+func (b *Book) Has(key string) bool {
+	_, ok := b.keys[key]
+	return ok || b.base != nil && b.base.Has(key)
+}
 
 // Keys lists all keys in order.
 func (b *Book) Keys() []string {
@@ -92,6 +106,9 @@ const deepest = 8
 
 func (b *Book) say(key string, args []table.FactArg, depth int) string {
 	t, ok := b.keys[key]
+	if !ok && b.base != nil {
+		return b.base.say(key, args, depth)
+	}
 	if !ok || depth > deepest {
 		return key
 	}
@@ -146,10 +163,14 @@ func valueOf(args []table.FactArg, name string) (any, bool) {
 
 // one reports whether a number takes the singular.
 func (b *Book) one(n int) bool {
-	if b.lang == "fr" {
-		return n >= -1 && n <= 1
+	if n < 0 {
+		n = -n
 	}
-	return n == 1
+	tag, err := language.Parse(b.lang)
+	if err != nil {
+		return n == 1
+	}
+	return plural.Cardinal.MatchPlural(tag, n, 0, 0, 0, 0) == plural.One
 }
 
 // number is what a choice by number goes by: of a list its length, of a sum its total.
@@ -213,15 +234,25 @@ func (b *Book) value(v any, form string, args []table.FactArg, depth int) string
 
 // And joins names as a sentence does: "G1, G2 and G3".
 func (b *Book) And(texts []string) string {
-	and := " and "
-	if b.lang == "fr" {
-		and = " et "
-	}
 	if len(texts) < 2 {
 		return strings.Join(texts, "")
 	}
 	last := len(texts) - 1
-	return strings.Join(texts[:last], ", ") + and + texts[last]
+	return strings.Join(texts[:last], ", ") + b.or(andKey, " and ") + texts[last]
+}
+
+// Keys of what a language puts between the last two names of a list, and between the thousands of a number.
+const (
+	andKey       = "list.and"
+	thousandsKey = "number.thousands"
+)
+
+// or is what a key says, or a text where nothing does.
+func (b *Book) or(key, text string) string {
+	if b.Has(key) {
+		return b.Say(key)
+	}
+	return text
 }
 
 // Number writes a whole number with the language's separator of thousands.
@@ -231,10 +262,7 @@ func (b *Book) Number(n int) string {
 	if n < 0 {
 		sign, s = "-", s[1:]
 	}
-	separator := ","
-	if b.lang == "fr" {
-		separator = "\u202f" // narrow no-break space
-	}
+	separator := b.or(thousandsKey, ",")
 	for i := len(s) - 3; i > 0; i -= 3 {
 		s = s[:i] + separator + s[i:]
 	}

@@ -65,7 +65,7 @@ func TestSay(t *testing.T) {
 }
 
 func TestFrenchNumbers(t *testing.T) {
-	b, err := words.Load("fr", []byte("fire: \"{hits|{hits} touche|{hits} touches}\"\nlist: \"{units:and}\"\n"))
+	b, err := words.Load("fr", []byte("fire: \"{hits|{hits} touche|{hits} touches}\"\nlist: \"{units:and}\"\nlist.and: \" et \"\nnumber.thousands: \"\u202f\"\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,4 +134,25 @@ func FuzzLoad(f *testing.F) {
 			b.Say(k, table.A("n", 2), table.A("x", "a"), table.A("y", []string{"a", "b"}))
 		}
 	})
+}
+
+// What a language does not say yet is said in English, and what neither says is the key.
+func TestMissingWordsAreSaidInEnglish(t *testing.T) {
+	french, err := words.Load("fr", []byte("a: \"oui\"\nc: \"{k:word}\"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	english, err := words.Load("en", []byte("a: \"yes\"\nb: \"perhaps\"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := french.Over(english)
+	for key, want := range map[string]string{"a": "oui", "b": "perhaps", "d": "d"} {
+		if got := b.Say(key); got != want || b.Has(key) == (key == "d") {
+			t.Errorf("%s: %q, has %v", key, got, b.Has(key))
+		}
+	}
+	if got := b.Say("c", table.A("k", "b")); got != "perhaps" {
+		t.Errorf("a word in a sentence: %q", got)
+	}
 }
