@@ -2,6 +2,7 @@ package main
 
 import (
 	"flag"
+	"strconv"
 	"testing"
 
 	"fieldpost/mail/office"
@@ -22,3 +23,5 @@ func newHall(t *testing.T) *hall {
 	h.Wire(h.Station)
 	return h
 }
+
+func itoa(n int) string { return strconv.Itoa(n) }

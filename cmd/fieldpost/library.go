@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 
 	"fieldpost/adjudicator"
@@ -97,5 +96,3 @@ func resolved(engine table.Engine, load func(doc any) (*scenarios.Resolved, erro
 	}
 	return r, nil
 }
-
-func itoa(n int) string { return strconv.Itoa(n) }
