@@ -294,8 +294,8 @@ func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
-	fmt.Fprintf(w, "fieldpost_games %d\nfieldpost_events %d\nfieldpost_letters_pending %d\nfieldpost_games_halted %d\nfieldpost_games_loaded %d\n",
-		t.Games, t.Events, t.Waiting, t.Halted, t.Loaded)
+	fmt.Fprintf(w, "fieldpost_games %d\nfieldpost_events %d\nfieldpost_letters_pending %d\nfieldpost_games_halted %d\nfieldpost_games_loaded %d\nfieldpost_mails_parsed_total %d\n",
+		t.Games, t.Events, t.Waiting, t.Halted, t.Loaded, t.Parsed)
 }
 
 // Stop ends all parts in order: no mail is taken in any more, what is in hand is finished, the log is flushed.

@@ -101,6 +101,7 @@ func texts(lines []mail.BlockLine) []string {
 // read reads what the mail orders in the open window, once for all who ask: a player's words do not change while his mail is dealt with.
 func (v *visit) read(m *adjudicator.Match, seat table.Seat) adjudicator.Reading {
 	if v.reading == nil {
+		v.st.parsed.Add(1)
 		r := m.Read(seat, v.st.Phrases.Language(m.Announced.Rulebook), v.writing())
 		v.reading = &r
 	}

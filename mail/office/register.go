@@ -239,6 +239,7 @@ type Tally struct {
 	Games, Loaded, Halted int
 	Events                int64 // of all games
 	Waiting               int   // letters
+	Parsed                int64 // how often the orders of a mail were parsed since the start
 }
 
 // Tally counts.
@@ -259,7 +260,7 @@ func (st *Station) Tally(ctx context.Context) (t Tally, err error) {
 	}
 	st.mu.Lock()
 	defer st.mu.Unlock()
-	t.Loaded = st.loaded.Len()
+	t.Loaded, t.Parsed = st.loaded.Len(), st.parsed.Load()
 	return t, nil
 }
 

@@ -85,6 +85,7 @@ type Station struct {
 	games  map[string]*running
 	loaded list.List // of *running, those worked on last in front
 
+	parsed atomic.Int64  // how often the orders of a mail were parsed
 	looked atomic.Int64  // how often the clock has gone through what is due
 	wake   chan struct{} // something happened: look at the deadlines again
 }
