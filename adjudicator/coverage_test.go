@@ -133,6 +133,10 @@ func (c citations) read(t *testing.T, cited *regexp.Regexp, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if before, after, ok := strings.Cut(string(text), "# Where a rule is found"); ok { // the map cites every chapter and proves nothing
+		_, after, _ = strings.Cut(after, "\npackage ")
+		text = []byte(before + after)
+	}
 	for _, id := range append(cited.FindAllString(string(text), -1), cited.FindAllString(filepath.Base(file), -1)...) {
 		c[strings.TrimSuffix(strings.TrimSuffix(id, ".yaml"), ".")] = true
 	}

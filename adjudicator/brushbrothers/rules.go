@@ -12,6 +12,58 @@
 // action throws 3d6 that hit on 5 or more (BB-4.6b). Two hits on a veteran GC in a wood that has not moved: its
 // arguments are cover, quality and "still", 3 in all (BB-4.9c), so each hit is saved on 1, 2 or 3. One save fails: heads
 // down (BB-5.2).
+//
+// # Where a rule is found
+//
+//	BB-1   groups, bases, board                    army.go sight.go drive.go
+//	BB-2   the cup and activation                  sequence.go activation.go rules.go stress.go
+//	BB-3   activation test, watch, ambush, search  activation.go ambush.go tables.go move.go watch.go
+//	BB-4   fire and saves                          fire.go sight.go save.go
+//	BB-5   stress                                  stress.go
+//	BB-6   assault                                 assault.go
+//	BB-7   mortars                                 smoke.go mortar.go tables.go
+//	BB-8   rally                                   rally.go activation.go tables.go
+//	BB-9   vehicles                                vehicle.go army.go
+//	BB-10  movement and transport of vehicles      drive.go vehicle.go
+//	BB-11  anti-tank fire                          armour.go vehicle.go drive.go assault.go grenades.go
+//	BB-12  armoured vehicles                       army.go
+//	BB-13  transport                               transport.go deployment.go
+//	BB-14  men against armour                      gun.go assault.go fire.go army.go
+//	BB-A1  national characteristics, armies        army.go rally.go points.go
+//	BB-A2  scenario generator, supports            support.go generator.go budget.go
+//	BB-A3  Spanish war                             setup_clasico.go objectives.go sequence.go army.go
+//	BB-A4  Chaco                                   water.go chaco.go army.go discovery.go setup_clasico.go
+//	BB-D   decisions of the players                decisions.go
+//	BB-R   rulings                                 vehicle.go move.go transport.go activation.go assault.go
+//	BB-S   snipers                                 fire.go
+//
+// The other files:
+//
+//	army_options.go             lines that are proposed
+//	bot.go                      bots
+//	bot_sensible.go             bots
+//	conditions.go               conditions of order lines
+//	derived.go                  what is shown of a position
+//	document.go                 the shape of the data and its checks
+//	document_check.go           the shape of the data and its checks
+//	document_check_generator.go the shape of the data and its checks
+//	document_check_vehicles.go  the shape of the data and its checks
+//	document_generator.go       the shape of the data and its checks
+//	document_vehicles.go        the shape of the data and its checks
+//	ground.go                   BB-A2
+//	known.go                    what a seat knows
+//	language.go                 verbs
+//	options.go                  lines that are proposed
+//	priority.go                 BB-R, BB-4, BB-11
+//	retreat.go                  BB-R, BB-6, BB-1
+//	set.go                      positions set by hand
+//	set_sides.go                positions set by hand
+//	set_vehicles.go             positions set by hand
+//	sheet.go                    the map
+//	sheet_armies.go             the map
+//	sheet_vehicles.go           the map
+//	standing.go                 standing orders
+//	state.go                    the position
 package brushbrothers
 
 import (

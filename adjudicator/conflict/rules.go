@@ -13,6 +13,58 @@
 // Example: German rifles (red FP 2, fire cost 3) at G05 fire at F06, three hexes off, where Soviet rifles (front DR 12,
 // facing them) lie in woods. The activation gives 7 AP, 3 are paid. The dice show 9: AV 2+9 = 11 against DV 12+1 = 13, a
 // miss (CH-7.0c). In their own turn the Soviets fire back by opportunity: it costs nothing, and they are used.
+//
+// # Where a rule is found
+//
+//	CH-0     scale                              where.go
+//	CH-1     counters, facing, set-up           deploy.go where.go combat.go
+//	CH-2     rounds and turns                   sequence.go where.go turn.go control.go order.go
+//	CH-3     activation and how it is paid      pay.go
+//	CH-4     terrain                            move.go combat.go ground.go
+//	CH-5     movement                           move.go enter.go where.go
+//	CH-6     line of sight                      where.go sight.go fire.go ground.go
+//	CH-7     attack, hits, rally, close combat  fire.go hits.go values.go where.go combat.go rally.go
+//	CH-8     cards                              cards.go deploy.go where.go
+//	CH-9     groups                             where.go fire.go move.go order.go pay.go
+//	CH-10    hidden units                       hide.go move.go combat.go reveal.go order.go
+//	CH-11    elevation                          where.go move.go sight.go combat.go
+//	CH-12    mortars, artillery, planned fire   where.go fire.go strike.go combat.go
+//	CH-13    smoke                              hide.go combat.go sequence.go strike.go where.go
+//	CH-14    vehicles                           move.go where.go transport.go
+//	CH-15    armoured targets                   where.go combat.go fire.go
+//	CH-16    trucks and wagons                  where.go combat.go control.go fire.go hits.go
+//	CH-17    transport                          transport.go
+//	CH-18    works and mines                    works.go combat.go move.go where.go
+//	CH-19    engineers                          where.go combat.go fire.go hide.go works.go
+//	CH-20    more than two players, solitaire   solitaire.go where.go
+//	CH-C     cards by number                    cards.go
+//	CH-CE    events on cards                    where.go cards.go control.go
+//	CH-CW    weapon cards                       where.go
+//	CH-D     decisions of the players           rules.go roll.go
+//	CH-FF2   the courier's satchel              control.go
+//	CH-PBEM  pulses of play by mail             turn.go
+//	CH-SM    machine of states of a turn        turn.go
+//	CH-U0    counters                           where.go
+//
+// The other files:
+//
+//	attack.go                   CH-7, CH-12, CH-13
+//	bot.go                      bots
+//	conditions.go               conditions of order lines
+//	decoys.go                   CH-20, CH-10
+//	derived.go                  what is shown of a position
+//	document.go                 the shape of the data and its checks
+//	document_check.go           the shape of the data and its checks
+//	ideas.go                    what bots think of
+//	known.go                    what a seat knows
+//	language.go                 verbs
+//	options.go                  lines that are proposed
+//	reaction.go                 CH-2
+//	set.go                      positions set by hand
+//	setup.go                    how a game begins
+//	sheet.go                    the map
+//	standing.go                 standing orders
+//	state.go                    the position
 package conflict
 
 import (

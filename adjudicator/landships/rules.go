@@ -12,6 +12,63 @@
 // platoons of morale 4. Their 8 points are read in column 5-8, which hits on 2 or less (LS-8.63a); the trench adds 1, the
 // MG takes 1 off (LS-8.64a, LS-8.65a), so a roll of 2 is a hit. Each platoon then tests morale with +1 for the MG
 // (LS-8.65b): a 3 makes 4, it is pinned; a 4 makes 5, it is eliminated (LS-9.11).
+//
+// # Where a rule is found
+//
+//	LS-1   units, what they stand for          guns.go
+//	LS-2   map, counters, values               morale.go tables.go weapons.go
+//	LS-3   stacking, terrain, works            stacking.go vehicle_verbs.go setup_check.go
+//	LS-4   sequence of play                    sequence.go targets.go air.go march.go assault.go pin.go
+//	LS-5   artillery, barrages                 barrage.go shelling.go observation.go clouds.go tables.go ammunition.go
+//	LS-6   vehicles and cavalry                breakdown.go way.go cavalry.go vehicle_verbs.go charge.go tables.go
+//	LS-7   foot movement                       march.go march_verbs.go arrival.go mines.go setup_check.go
+//	LS-8   fire: sight, small arms, anti-tank  sight.go targets.go smallarms.go antitank.go fire_phase.go tables.go
+//	LS-9   results of fire, morale             retreat.go morale.go pin.go
+//	LS-10  recovery                            pin.go
+//	LS-11  aircraft                            air.go bombing.go flak.go air_verbs.go aircombat.go tables.go
+//	LS-12  close assault                       assault.go losses.go
+//	LS-13  weapons units                       antitank.go targets.go entry.go smallarms.go tables.go
+//	LS-14  leaders, observers, engineers       leader.go setup_check.go march_verbs.go entry.go
+//	LS-15  crews, bullets on the plating       crew.go mgs.go tables.go
+//	LS-16  optional rules                      weapons.go setup_check.go tables.go fire_plan.go setup.go
+//	LS-D   decisions of the players            doctrine.go movement_decisions.go air_decisions.go
+//	LS-V   victory                             rules.go
+//
+// The other files:
+//
+//	acquisition.go              LS-8
+//	barrage_verbs.go            verbs
+//	bot.go                      bots
+//	column.go                   LS-8
+//	conditions.go               conditions of order lines
+//	counter.go                  drawn is a counter on the map
+//	cover.go                    LS-8, LS-16, LS-2
+//	derived.go                  what is shown of a position
+//	doctrine_soft.go            LS-D, LS-8, LS-4
+//	document.go                 the shape of the data and its checks
+//	document_check.go           the shape of the data and its checks
+//	document_check_scenario.go  the shape of the data and its checks
+//	document_check_units.go     the shape of the data and its checks
+//	fire_verbs.go               verbs
+//	ground.go                   LS-5, LS-6, LS-2
+//	known.go                    what a seat knows
+//	language.go                 verbs
+//	movement_options.go         lines that are proposed
+//	net.go                      LS-8
+//	plan.go                     LS-16, LS-5
+//	quickest.go                 state of a vehicle on its way
+//	resistance.go               LS-5
+//	retarget.go                 LS-8, LS-13
+//	roster.go                   tables of units in letters
+//	set.go                      positions set by hand
+//	set_unit.go                 positions set by hand
+//	sheet.go                    the map
+//	standing_vain.go            standing orders
+//	standing_verbs.go           standing orders
+//	state.go                    the position
+//	term.go                     term is one modifier of a die, from the charts
+//	trace.go                    told reads the arguments of a fact
+//	vehicle.go                  LS-6, LS-8, LS-16
 package landships
 
 import (

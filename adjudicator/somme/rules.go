@@ -15,6 +15,76 @@
 // through fog: 18 against 36 is 1/2. A Stosstruppe shifts one column, the offensive three, the lead's morale of 6
 // against 4 two: the column is 6 further right, 6/1, since "1/2, 1/1, 2/1 ..." (SO-12.2.4). The white dice show 7: A3/D6;
 // fog makes it A2 (SO-10b). Green 4 with +1, +1, +3 is 9: total mastery, two units may exploit (SO-12.2.6g).
+//
+// # Where a rule is found
+//
+//	SO-1     sides                             document_check_scenario.go
+//	SO-2     map, hexes, charts                advance.go air.go arrival.go combat.go
+//	SO-3     terms                             state.go document_check_units.go
+//	SO-4     stacking                          zoc.go advance.go march_decisions.go
+//	SO-5     zones of control                  zoc.go survey.go
+//	SO-6     steps and losses                  damage.go
+//	SO-7     sequence                          sequence.go
+//	SO-8     initiative and offensives         offensive.go sequence.go
+//	SO-9     supply                            supply.go
+//	SO-10    weather                           weather.go
+//	SO-11    movement, aircraft, Stosstruppen  march.go bridge.go march_verbs.go markers.go paces.go arrival.go
+//	SO-12    combat                            odds.go combat.go advance.go combat_verbs.go erroneous.go retreat.go
+//	SO-13    disengagement                     disengagement.go
+//	SO-14    exploitation                      advance.go sequence.go combat_verbs.go march_verbs.go artillery.go
+//	SO-15    engineers, bridges                artillery.go damage.go attackers.go combat.go advance.go paces.go
+//	SO-16    victory                           sequence.go victory.go march_verbs.go
+//	SO-17    air superiority                   air.go
+//	SO-A     campaign                          events.go
+//	SO-B     administration                    sequence.go
+//	SO-C     events                            events.go plays.go
+//	SO-CAM   campaign set-up                   plays.go doullens.go petain.go special.go
+//	SO-COOP  co-operation of nations           retreat.go artillery.go attackers.go march.go plays.go special.go
+//	SO-D     decisions of the players          offensive.go decisions.go combat_decisions.go
+//	SO-E     supply                            supply.go
+//	SO-F     preparations                      replacement.go
+//	SO-G     replacements                      replacement.go
+//	SO-HUT   General v. Hutier                 offensive.go advance.go markers.go plays.go supply.go
+//	SO-J     reinforcements                    arrival.go
+//	SO-L     combat                            setup.go supply.go
+//	SO-O     strategic reserve                 plays.go
+//	SO-P     objective markers                 victory.go
+//	SO-S     scenarios                         victory.go petain.go arrival.go
+//
+// The other files:
+//
+//	bot.go                      bots
+//	bot_attack.go               bots
+//	bot_move.go                 bots
+//	combat_conditions.go        conditions of order lines
+//	conditions.go               conditions of order lines
+//	defence_guns.go             SO-12, SO-15, SO-D
+//	derived.go                  what is shown of a position
+//	document.go                 the shape of the data and its checks
+//	document_check.go           the shape of the data and its checks
+//	document_check_map.go       the shape of the data and its checks
+//	drawn.go                    SO-2
+//	front.go                    reach is how far a hex is from the nearest of some hexes, an
+//	ground.go                   SO-11, SO-CAM
+//	known.go                    what a seat knows
+//	language.go                 verbs
+//	mastery.go                  SO-12, SO-15, SO-S
+//	names.go                    names is what a seat may call by name
+//	numbering.go                SO-2
+//	overrun.go                  SO-11, SO-S, SO-P
+//	reaction.go                 SO-12, SO-11, SO-D
+//	redoubts.go                 SO-S
+//	retreat_decisions.go        decisions
+//	roster.go                   tables of units in letters
+//	rules.go                    the Rules value
+//	seldom.go                   SO-F, SO-12, SO-11
+//	set.go                      positions set by hand
+//	set_campaign.go             positions set by hand
+//	set_map.go                  positions set by hand
+//	set_tracks.go               positions set by hand
+//	set_unit.go                 positions set by hand
+//	sheet.go                    the map
+//	ways.go                     SO-11, SO-2
 package somme
 
 import (
