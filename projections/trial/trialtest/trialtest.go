@@ -4,7 +4,7 @@
 // A file fails too if a word of one of its order lines was used by nothing and the file does not expect to be told so
 // (table.unused); and all together fail if an argument of standing orders was never used by any of those that settled something.
 //
-//	func TestTry(t *testing.T) { trialtest.Files(t, landships.Engine, "testdata/try") }
+//	trialtest.Files(t, landships.Engine, "landships/testdata/try")
 package trialtest
 
 import (
