@@ -243,3 +243,55 @@ func TestStatesHaveTheKeysOfThePosition(t *testing.T) {
 		t.Errorf("a number has keys %q", keys)
 	}
 }
+
+// What is printed on a counter is picked out of what else is said of it, and what is left stays to be merged.
+func TestPickTakesTheKeysThatItHas(t *testing.T) {
+	b := began()
+	s, err := position.NewSetting([]byte(`{"seat":"north","guns":4,"at":"B2","facing":"N"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var c camp
+	if err := s.Pick(&c); err != nil || c != (camp{Seat: "north", Guns: 4}) {
+		t.Errorf("picked %+v: %v", c, err)
+	}
+	if err := s.Merge(&b.Pieces[0]); err != nil || b.Pieces[0].At != "B2" || b.Pieces[0].Facing != 1 {
+		t.Errorf("%+v: %v", b.Pieces[0], err)
+	}
+}
+
+func TestTheSchemaHasTheKeysOfBoth(t *testing.T) {
+	own := struct {
+		Phase string      `key:"phase" oneof:"4.1|4.2"`
+		More  []pieceKeys `key:"pieces" part:"yes" like:"units"`
+	}{}
+	text, err := form(t, board{}).SettingSchema("set of a test", own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	type properties map[string]struct {
+		Type  any
+		Enum  []string
+		AnyOf []struct {
+			Items struct{ Properties map[string]json.RawMessage }
+		}
+	}
+	var schema struct {
+		Title      string
+		Properties properties
+	}
+	if err := json.Unmarshal(text, &schema); err != nil {
+		t.Fatal(err)
+	}
+	p := schema.Properties
+	if schema.Title != "set of a test" || p["turn"].Type != "integer" || strings.Join(p["phase"].Enum, " ") != " 4.1 4.2" {
+		t.Errorf("%+v", p)
+	}
+	for key, has := range map[string][]string{"pieces": {"seen", "facing", "hatches", "unit"}, "units": {"facing", "hatches", "unit"}, "camps": {"seat", "guns"}} {
+		for _, want := range has {
+			if len(p[key].AnyOf) != 2 || p[key].AnyOf[0].Items.Properties[want] == nil {
+				t.Errorf("an entry of %s has no %q", key, want)
+			}
+		}
+	}
+}
