@@ -35,7 +35,7 @@ func (m *Match) CheckRound(round int64, signature []byte) error {
 
 // oweNews owes every seat the letter that tells of a seal, a question for codes or consent, or a deed of the game master.
 // A deadline that was
-// moved has a letter of its own. Games of before had none of these letters.
+// moved has a letter of its own. Games begun before these letters existed get none.
 func (m *Match) oweNews(e events.Event) {
 	if m.Fair.Terms == nil {
 		return

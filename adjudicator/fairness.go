@@ -63,9 +63,9 @@ func Profiles() []string { return []string{Practice, Offline, Coded, Beaconed, D
 //
 // # The operator's own seat
 //
-// OperatorSeated (by the master, once, before the opening) names the seat of who keeps the server. From then on an OrdersReceived of that
-// seat must come before any OrdersReceived of another seat for the same window, an OrdersWithdrawn of it likewise, and LateAccepted is never
-// for it. A rewind begins this anew.
+// OperatorSeated (by the master, once, before the opening) names the seat of whoever runs the server. From then on an OrdersReceived of that
+// seat must come before any OrdersReceived of another seat for the same window, and so must an OrdersWithdrawn of it; its late orders are
+// never let in (LateAccepted). A rewind starts this afresh.
 //
 // # Worked example (D2, two seats, one window)
 //

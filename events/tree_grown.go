@@ -4,6 +4,9 @@ import "math/bits"
 
 // Tree is the tree over a game as it grows: it keeps every whole subtree, so that roots and proofs of any size so far
 // cost a few hashes. The zero Tree is empty. It holds two hashes an event.
+//
+// It is our own, and not golang.org/x/mod/sumdb/tlog, because it grows in memory one event at a time and answers for every
+// earlier size. The tests hold it against tlog.
 type Tree struct {
 	levels [][]Hash // levels[k][i] is the root over the leaves i*2^k to (i+1)*2^k-1
 }

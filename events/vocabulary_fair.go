@@ -5,7 +5,7 @@ package events
 // order these may come and what each of them changes.
 
 // TermsSet is the second event of a game, before anybody sits down: by which keys and which beacon it will be checked.
-// Games of before have none; they carry no checkpoints.
+// Games begun before it existed have none and carry no checkpoints.
 type TermsSet struct {
 	Origin   string // name of the log key and first line of every checkpoint: "example.org/g/hill-7"
 	LogKey   Hash   // Ed25519 public key that signs checkpoints; never the key of the dice

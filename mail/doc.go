@@ -31,5 +31,14 @@
 // byte-identical. The Outbox takes pending letters from whoever keeps the log, gives them to a Sender one recipient
 // at a time, and repeats after temporary refusals by the schedule of Retry.
 //
-// Types of the libraries underneath (go-imap, go-smtp, go-message) never cross the border of this package.
+// # What is our own, and why
+//
+// Types of the libraries underneath (go-imap, go-smtp) never leave this package. Three parts are written here although libraries have them:
+//
+//   - MIME, transfer encodings and headers (read.go, decode.go, header.go), not go-message, of which only the charsets are used: a damaged
+//     mail must still give whatever text and headers can be had, within fixed limits of depth, parts and size, and in time that grows no
+//     faster than the mail.
+//   - Authentication-Results (authres.go), not go-msgauth/authres: an attacker chooses the local part of his own address, so quotes and
+//     comments must be read exactly as RFC 8601 has them, and whatever does not fit the grammar must count as nothing.
+//   - The text of a letter is composed byte for byte (compose.go), because a repeat must have the same bytes years later.
 package mail

@@ -305,7 +305,7 @@ func (f *firing) choose(weapons []weapon) []aim {
 	return out
 }
 
-// tell asks once in a phase what machine guns fire at that could fire at a tank (D-53).
+// tell asks once in a phase for the targets of the machine guns that could fire at a tank (D-53).
 func (f *firing) tell(weapons []weapon) {
 	g := f.g
 	var asked []*table.Pending[string]

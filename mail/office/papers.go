@@ -81,7 +81,7 @@ type PaperSecret struct {
 const schemaPapers = "fieldpost/proof/2"
 
 // papers are what goes with every letter to a seat: the signed checkpoint over all events before this letter with the
-// proof that it grew out of the seat's last one, and the events that the letter tells of. Games of before have none.
+// proof that it grew out of the seat's last one, and the events that the letter tells of. Games begun before checkpoints existed have none.
 func (st *Station) papers(ctx context.Context, m *adjudicator.Match, e envelope) []letter.Part {
 	if e.seat == "" || m.Fair.Terms == nil {
 		return nil

@@ -15,7 +15,7 @@ import (
 	"fieldpost/projections/letter"
 )
 
-// How many mails an hour are dealt with, of one seat and of one game, where the configuration does not say: more are no play.
+// The most mails an hour that are processed for one seat and for one game, unless the configuration says otherwise. Nobody who plays sends more.
 const (
 	mostOfSeat = 30
 	mostOfGame = 200

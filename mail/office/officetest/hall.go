@@ -372,7 +372,8 @@ func (h *Hall) BotMails(game string) map[table.Seat]string {
 		for i, s := range m.Open.Seats {
 			turn := uint64(m.Open.Number) + h.Seed<<20
 			step := uint64(i)
-			text, err := m.BotMail(s, "sensible", func(n int) int {
+			bots := m.Engine.BotNames()
+			text, err := m.BotMail(s, bots[len(bots)-1], func(n int) int {
 				step++
 				return int((turn*2654435761 + step*40503) % uint64(n))
 			})
