@@ -3,6 +3,7 @@ package office_test
 import (
 	"fieldpost/mail/office"
 	"fieldpost/mail/office/officetest"
+	"fieldpost/projections/words"
 	"fieldpost/scenarios"
 	"fmt"
 	"os"
@@ -205,6 +206,10 @@ func TestSpokenLines(t *testing.T) {
 	for _, engine := range adjudicator.Games() {
 		t.Run(engine.Name(), func(t *testing.T) {
 			t.Parallel()
+			language, err := words.Language(engine)
+			if err != nil {
+				t.Fatal(err)
+			}
 			h := newHall(t)
 			h.Announce(office.NewGame{ID: "hill", Rulebook: engine.Name(), Scenario: scenarios.ShowPiece(engine.Name()), Schedule: events.Schedule{CoolOff: 0, Zone: "UTC"}})
 			var seats []table.Seat
@@ -225,13 +230,13 @@ func TestSpokenLines(t *testing.T) {
 				h.Look("hill", func(m *adjudicator.Match) {
 					for s, text := range mails {
 						lex := m.Now.Knows(s).Lexicon()
-						for _, l := range orders.Parse(engine.Language(), lex, body(text), 1).Lines {
+						for _, l := range orders.Parse(language, lex, body(text), 1).Lines {
 							lines++
 							told := h.Station.LineFor(m, s, l)
 							if told != l.Text {
 								french++
 							}
-							again := orders.Parse(engine.Language(), lex, told, int(l.Number))
+							again := orders.Parse(language, lex, told, int(l.Number))
 							if len(again.Lines) != 1 || again.Lines[0].Text != l.Text {
 								t.Errorf("%q was told as %q, which is %v %v", l.Text, told, again.Lines, again.Faults)
 							}
