@@ -300,7 +300,7 @@ func (g *Game) mayAdvance(b *battle, id string, path []string, infiltrates bool)
 		return refuse("enemy-there", "SO-11.1.1d", say...)
 	case g.foreign(u, to):
 		return refuse("two-nations", "SO-COOP.a", say...)
-	case g.crowd(b.by, to, id)+g.points(u) > g.limit("stacking"):
+	case g.crowd(b.by, to, id)+g.points(u) > g.limits().Stacking.Value:
 		return refuse("advance-crowded", "SO-4a", say...)
 	case g.tank(u) && g.closedTo(u, u.Hex, to) != nil:
 		return g.closedTo(u, u.Hex, to)
@@ -426,5 +426,5 @@ func (g *Game) hutierNear(hex string) bool {
 		return true
 	}
 	u := g.unit(g.Hutier)
-	return u != nil && u.Hex != "" && g.distance(u.Hex, hex) <= g.limit("hutier-stoss")
+	return u != nil && u.Hex != "" && g.distance(u.Hex, hex) <= g.limits().HutierStoss.Value
 }

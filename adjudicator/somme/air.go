@@ -78,14 +78,14 @@ func (g *Game) airSuperiority(t *table.Table) {
 		return
 	}
 	die := t.Roll(g.Initiative, "superiority", 1, 6)
-	add := func(id string, when bool) {
-		if m := g.modifier(id); when {
+	add := func(m Modifier, when bool) {
+		if when {
 			die = die.Plus(m.ID, m.Value, m.Rule)
 		}
 	}
-	add("air-turn-1", g.Number == 1)
-	add("air-turn-4", g.Number >= 4)
-	add("air-baron", g.any(func(u *Formation) bool { return u.Box == available && g.flies(u) && g.printed(u.ID).Baron }))
+	add(g.modifiers().AirTurn1, g.Number == 1)
+	add(g.modifiers().AirTurn4, g.Number >= 4)
+	add(g.modifiers().AirBaron, g.any(func(u *Formation) bool { return u.Box == available && g.flies(u) && g.printed(u.ID).Baron }))
 	for _, row := range g.doc.Tables.Air {
 		if die.Total() >= row.From && die.Total() <= row.To {
 			t.Report("SO-17.1b", "air-superiority", table.A("die", die), table.A("side", row.Side), table.A("n", row.Supports))
@@ -174,12 +174,12 @@ func (g *Game) mayFlyTo(u *Formation, hex, mission string) *table.Refusal {
 		return refuse("flies-already", "SO-17.1d", table.A("unit", u.ID), table.A("hex", u.Hex))
 	case u.Box != missions:
 		return refuse("not-in-missions", "SO-17.1c", say...)
-	case len(over) >= g.limit("air-per-hex"):
+	case len(over) >= g.limits().AirPerHex.Value:
 		return refuse("sky-full", "SO-17.1e", say...)
 	case !g.net.open(hex):
 		return refuse("closed", "SO-2.1c", append(say, table.A("to", hex))...)
 	case !g.any(func(h *Formation) bool {
-		return h.Side == u.Side && h.Hex != "" && g.hq(h) && g.nation(h) == g.nation(u) && g.distance(h.Hex, hex) <= g.limit("air-range")
+		return h.Side == u.Side && h.Hex != "" && g.hq(h) && g.nation(h) == g.nation(u) && g.distance(h.Hex, hex) <= g.limits().AirRange.Value
 	}):
 		return refuse("too-far-to-fly", "SO-17.1f", say...)
 	case mission == observation && !g.any(func(o *Formation) bool { return o.Hex == hex && !g.flies(o) }):
@@ -193,7 +193,7 @@ func (g *Game) mayFlyTo(u *Formation, hex, mission string) *table.Refusal {
 // aircraftReturn ends the missions of a sequence: a die each says whether the support may fly again this turn (SO-17.1d,
 // SO-17.1g).
 func (g *Game) aircraftReturn(t *table.Table) {
-	c := g.chance("air-return")
+	c := g.chances().AirReturn
 	for i := range g.Units {
 		u := &g.Units[i]
 		if !g.flies(u) || u.Hex == "" {

@@ -226,7 +226,7 @@ func (g *Game) leads(from string, to []string, passable func(int) bool, wanted f
 // counts as one, the regiments of a division together, both Allied nations share the limit (SO-S2.2, SO-J.b).
 func (g *Game) mayComeByHeadquarters(u *Formation) bool {
 	name := g.bodyOf(u.ID)
-	return slices.Contains(g.Came, name) || len(g.came(u.Side)) < g.limit("hq-arrivals")
+	return slices.Contains(g.Came, name) || len(g.came(u.Side)) < g.limits().HQArrivals.Value
 }
 
 // bodyOf is the division of a regiment, or the counter itself.
@@ -255,7 +255,7 @@ func (g *Game) behind(u *Formation) []string {
 
 // isBehind reports whether a hex is one of behind.
 func (g *Game) isBehind(s seat, hex string) bool {
-	return g.net.open(hex) && g.nearest(s, hex, false) <= g.limit("reserve-hq") && !g.within(other(s), hex, g.limit("reserve-clear")-1, g.ground)
+	return g.net.open(hex) && g.nearest(s, hex, false) <= g.limits().ReserveHQ.Value && !g.within(other(s), hex, g.limits().ReserveClear.Value-1, g.ground)
 }
 
 // ranked orders hexes by a rank worked out once for each, equal ones as they were.
@@ -392,7 +392,7 @@ func (g *Game) arriveRest(t *table.Table) {
 		}
 		id := u.ID
 		for _, hex := range g.entries(u, a) {
-			if g.crowd(u.Side, hex)+g.points(u) <= g.limit("stacking") && !g.foreign(u, hex) && g.frenchEnd(u, hex) == nil && !(g.fights(u) && g.zoc(u.Side, hex, true)) {
+			if g.crowd(u.Side, hex)+g.points(u) <= g.limits().Stacking.Value && !g.foreign(u, hex) && g.frenchEnd(u, hex) == nil && !(g.fights(u) && g.zoc(u.Side, hex, true)) {
 				_ = g.arrive(t.At(id), id, hex)
 				break
 			}

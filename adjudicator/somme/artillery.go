@@ -14,7 +14,7 @@ func (g *Game) reaches(u *Formation, b *battle) *table.Refusal {
 	say := []table.FactArg{table.A("unit", u.ID), table.A("hex", b.hex)}
 	most := 1 // SO-15.2.2d
 	if u.Mode == "offensive" && u.Side == b.by {
-		most = g.limit("offensive-combats") // SO-15.2.2c
+		most = g.limits().OffensiveCombats.Value // SO-15.2.2c
 	}
 	if p.Kind == "corps_artillery" && b.by == u.Side && !b.exploit && g.ammunition(b, u) {
 		most++ // SO-C.3d
@@ -155,7 +155,7 @@ func (g *Game) mayCounter(guns []string, against int) int {
 	worth, corps := 0, 0
 	for _, id := range guns {
 		if g.kind(g.unit(id)) == "army_artillery" {
-			worth += g.limit("cb-army-worth")
+			worth += g.limits().CBArmyWorth.Value
 			continue
 		}
 		worth++
@@ -226,18 +226,18 @@ func (g *Game) barrage(t *table.Table, b *battle, s seat, guns, against []string
 // bombardModifiers are the attacker's alone (SO-15.2.2i).
 func (g *Game) bombardModifiers(b *battle, die table.Sum) table.Sum {
 	c := g.net.cell(b.hex)
-	add := g.adder(&die)
+	add := adder(&die)
 	if g.bruchmuller(b.by, b.hex) {
-		add("bombard-bruchmuller")
+		add(g.modifiers().BombardBruchmuller)
 	}
 	if c.trench {
-		add("bombard-trench")
+		add(g.modifiers().BombardTrench)
 	}
 	if c.terrain == "town" {
-		add("bombard-town")
+		add(g.modifiers().BombardTown)
 	}
 	if units := g.alive(b.defs); g.allUnder(units, "petain") && !slices.ContainsFunc(units, func(id string) bool { return g.nation(g.unit(id)) != "french" }) {
-		add("bombard-petain")
+		add(g.modifiers().BombardPetain)
 	}
 	return die
 }

@@ -186,7 +186,7 @@ func (f *staff) away(m []reach, hex string) int {
 // room reports whether a unit stacks in a hex after the lines so far, with its own nation (SO-4a, SO-COOP.a).
 func (f *staff) room(hex string, u *Formation) bool {
 	at := f.Known.net.places.of(hex)
-	if f.piled[at]+f.crowd[at]+f.Known.points(u) > f.Known.limit("stacking") {
+	if f.piled[at]+f.crowd[at]+f.Known.points(u) > f.Known.limits().Stacking.Value {
 		return false
 	}
 	return f.held[at] == 0 || !f.Known.restricted(f.Seat, "stack") || !f.Known.has(f.Seat, hex, func(o *Formation) bool {

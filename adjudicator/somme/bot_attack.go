@@ -145,7 +145,7 @@ func (f *staff) jumpOff(u *Formation, target string, reach []bool, room map[stri
 	best, most := "", -1
 	for _, n := range f.Known.around(target) {
 		at := f.Known.net.places.of(n)
-		if !reach[at] || f.piled[at]+f.crowd[at]+room[n]+f.Known.points(u) > f.Known.limit("stacking") || !f.room(n, u) {
+		if !reach[at] || f.piled[at]+f.crowd[at]+room[n]+f.Known.points(u) > f.Known.limits().Stacking.Value || !f.room(n, u) {
 			continue
 		}
 		s, _ := f.Known.net.side(n, target)

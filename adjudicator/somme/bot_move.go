@@ -385,7 +385,7 @@ func (f *staff) way(from []int, start, end int) string {
 
 // mark puts whoever stays and may into reserve, and lets weak Allied stacks try to get away.
 func (f *staff) mark(still []string) {
-	left := f.Known.limit("reserve-" + string(f.Seat))
+	left := f.Known.reserveLimit(f.Seat)
 	var hexes []string
 	for _, id := range still {
 		u := f.Known.unit(id)

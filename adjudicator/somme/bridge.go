@@ -33,7 +33,7 @@ func mayOrderBridge(k *Game, _ table.Seat, l table.Line) *table.Refusal {
 
 // mayDestroy is SO-11.2.5b: an enemy within three hexes, one of the two hexes in the radius of a friendly HQ.
 func (g *Game) mayDestroy(s seat, a, b string, marks []bool) *table.Refusal {
-	n := g.limit("bridge-enemy")
+	n := g.limits().BridgeEnemy.Value
 	switch {
 	case slices.Contains(g.Broken, between(a, b)):
 		return refuse("bridge-down", "SO-11.2.5b", table.A("hex", a), table.A("to", b))
@@ -133,10 +133,10 @@ func (g *Game) blow(t *table.Table, a, b string) {
 func (g *Game) bridgeDie(t *table.Table, s seat, a, b, rule, kind string) bool {
 	die := t.At(a+"-"+b).Roll(s, "bridge", 1, 6)
 	if g.zoc(s, a, true) || g.zoc(s, b, true) {
-		m := g.modifier("bridge-zoc")
+		m := g.modifiers().BridgeZOC
 		die = die.Plus(m.ID, m.Value, m.Rule)
 	}
-	c := g.chance("bridge")
+	c := g.chances().Bridge
 	done := die.Total() <= c.Max
 	t.Report(rule, kind, table.A("hex", a), table.A("to", b), table.A("side", s), table.A("die", die), table.A("need", c.Max), table.A("done", done))
 	return done
@@ -170,10 +170,10 @@ func (g *Game) layFootbridge(t *table.Table, ids []string, to string, tries int)
 	if g.footbridge(u.Side, u.Hex, to) {
 		return true, nil
 	}
-	markers, most := g.limit("footbridge-"+string(u.Side)), g.limit("footbridge-tries")
+	markers, most := g.limits().FootbridgeGerman.Value, g.limits().FootbridgeTries.Value
 	rule := "SO-11.2.4.1e"
 	if u.Side == allied {
-		most, rule = g.limit("footbridge-allied"), "SO-11.2.4.2a"
+		markers, most, rule = g.limits().FootbridgeAllied.Value, g.limits().FootbridgeAllied.Value, "SO-11.2.4.2a"
 	}
 	own := 0
 	for _, f := range g.Footbridges {
@@ -217,20 +217,19 @@ func (g *Game) countTry(s seat) {
 // footbridgeDie is SO-11.2.4.1a and b.
 func (g *Game) footbridgeDie(t *table.Table, u *Formation, to string, s *side) bool {
 	die := t.At(u.ID).Roll(u.Side, "footbridge", 1, 6)
-	add := func(id string) {
-		m := g.modifier(id)
+	add := func(m Modifier) {
 		die = die.Plus(m.ID, m.Value, m.Rule)
 	}
-	if g.within(other(u.Side), u.Hex, g.limit("footbridge-near"), g.ground) {
-		add("footbridge-enemy")
+	if g.within(other(u.Side), u.Hex, g.limits().FootbridgeNear.Value, g.ground) {
+		add(g.modifiers().FootbridgeEnemy)
 	}
 	if g.has(u.Side, to, g.ground) {
-		add("footbridge-friend")
+		add(g.modifiers().FootbridgeFriend)
 	}
 	if s.riviere() {
-		add("footbridge-riviere")
+		add(g.modifiers().FootbridgeRiviere)
 	}
-	c := g.chance("footbridge")
+	c := g.chances().Footbridge
 	done := die.Total() <= c.Max
 	t.Report("SO-11.2.4.1a", "footbridge-try", table.A("unit", u.ID), table.A("side", u.Side), table.A("hex", u.Hex), table.A("to", to), table.A("die", die), table.A("need", c.Max), table.A("done", done), table.A("try", g.Tries))
 	return done

@@ -159,8 +159,8 @@ func (g *Game) bombardedOut(t *table.Table, b *battle) {
 // (SO-12.2.4d): three losses on the units of highest morale among those named, its owner's choice among equals, then the
 // next morale down, tanks last; steps that are not there are let off (RUL-53). What the bombardments did stands.
 func (g *Game) cancel(t *table.Table, b *battle, rule string) {
-	t.Report(rule, "attack-cancelled", table.A("hex", b.hex), table.A("side", b.by), table.A("n", g.limit("cancel-losses")))
-	for range g.limit("cancel-losses") {
+	t.Report(rule, "attack-cancelled", table.A("hex", b.hex), table.A("side", b.by), table.A("n", g.limits().CancelLosses.Value))
+	for range g.limits().CancelLosses.Value {
 		units := g.alive(b.units)
 		if len(units) == 0 {
 			break
@@ -199,10 +199,10 @@ func (g *Game) resolve(t *table.Table, b *battle, column int) (green, blue table
 	cell := c.Cells[white.Total()-2]
 	a, d, star := readCell(cell)
 	b.ours, b.theirs = table.Base("table", a, "SO-12.2.5b"), table.Base("table", d, "SO-12.2.5b")
-	if m := g.modifier("fog-damage"); g.foggy() && b.by == g.Initiative && a > 0 {
+	if m := g.modifiers().FogDamage; g.foggy() && b.by == g.Initiative && a > 0 {
 		b.ours = b.ours.Plus(m.ID, m.Value, m.Rule)
 	}
-	if m := g.modifier("foch-damage"); b.by == allied && g.allUnder(g.alive(b.units), "foch") {
+	if m := g.modifiers().FochDamage; b.by == allied && g.allUnder(g.alive(b.units), "foch") {
 		b.ours = b.ours.Plus(m.ID, m.Value, m.Rule)
 	}
 	t.Report("SO-12.2.5", "combat-dice", table.A("hex", b.hex), table.A("side", b.by), table.A("white", white), table.A("green", green), table.A("blue", blue), table.A("column", c.ID), table.A("cell", cell),

@@ -266,7 +266,7 @@ func (g *Game) askAdvance(b *battle, can []string, reach int) ask {
 	hex, by, at := b.hex, b.by, g.unit(b.lead).Hex
 	into := func(k *Game, units []string) string {
 		var out []string
-		room := k.limit("stacking") - k.crowd(by, hex)
+		room := k.limits().Stacking.Value - k.crowd(by, hex)
 		for _, id := range units {
 			if n := k.points(k.unit(id)); n <= room {
 				out, room = append(out, id+" "+hex), room-n

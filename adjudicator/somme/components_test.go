@@ -64,9 +64,10 @@ func TestColours(t *testing.T) {
 // (SO-3f).
 func TestCosts(t *testing.T) {
 	g := begun(t, "hutier-strikes")
-	for id, want := range map[string]int{"regiment": 2, "division": 3, "disorganise": 1, "stosstruppen": 2} {
-		if c := g.cost(id); c.Points != want {
-			t.Errorf("%s costs %d", id, c.Points)
+	k := g.costs()
+	for cost, want := range map[Cost]int{k.Regiment: 2, k.Division: 3, k.Disorganise: 1, k.Stosstruppen: 2} {
+		if cost.Points != want {
+			t.Errorf("%s costs %d", cost.ID, cost.Points)
 		}
 	}
 }

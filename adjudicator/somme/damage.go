@@ -12,19 +12,19 @@ func (g *Game) costOf(id string) Cost {
 	american := g.nation(u) == "american"
 	switch {
 	case g.kind(u) == "german_tank":
-		return g.cost("german_tank") // RUL-49
+		return g.costs().GermanTank // RUL-49
 	case g.tank(u):
 		return Cost{ID: "tank", Points: g.printed(id).Protection, Rule: "SO-12.2.8e"}
 	case g.stoss(u):
-		return g.cost("stosstruppen")
+		return g.costs().Stosstruppen
 	case g.regiment(u) && american:
-		return g.cost("american_regiment") // SO-12.2.8c
+		return g.costs().AmericanRegiment // SO-12.2.8c
 	case american:
-		return g.cost("american_division")
+		return g.costs().AmericanDivision
 	case g.regiment(u):
-		return g.cost("regiment")
+		return g.costs().Regiment
 	}
-	return g.cost("division")
+	return g.costs().Division
 }
 
 // lose takes one step of a unit: it flips, a division of morale 4 gets a Loss marker by its second (SO-6c), the last
@@ -288,7 +288,7 @@ func allotments(payers []payer, points, most int) [][]string {
 // (SO-15.4.1c); a unit that is reorganising can be disorganised again (SO-12.5e). A surplus is lost. Without a word the strongest go
 // first and the one that is spared last.
 func (g *Game) shake(t *table.Table, b *battle, p *purse, lead, spared string) {
-	c := g.cost("disorganise")
+	c := g.costs().Disorganise
 	can := slices.DeleteFunc(b.side(g, p.side), func(id string) bool { u := g.unit(id); return g.tank(u) || u.DG == "disorganised" })
 	points := p.spent.Total() / c.Points
 	if points == 0 || len(can) == 0 {

@@ -1,6 +1,7 @@
 package somme
 
 import (
+	"reflect"
 	"testing"
 
 	book "fieldpost/projections/words"
@@ -25,10 +26,14 @@ func TestWhatTheDataNamesHasWords(t *testing.T) {
 	for _, x := range terrains {
 		keys = append(keys, "terrain."+x.name)
 	}
-	for _, list := range [][]string{enterIDs, crossIDs, shiftIDs, factorIDs, modifierIDs} {
+	for _, list := range [][]string{enterIDs, crossIDs, shiftIDs, factorIDs} {
 		for _, id := range list {
 			keys = append(keys, "term."+id)
 		}
+	}
+	modifiers := reflect.ValueOf(d.Tables.Modifiers)
+	for i := range modifiers.NumField() {
+		keys = append(keys, "term."+modifiers.Field(i).Interface().(Modifier).ID)
 	}
 	for _, u := range d.Units {
 		keys = append(keys, "kind."+u.Kind, "nation."+u.Nation)

@@ -181,43 +181,43 @@ func (g *Game) wayOff(t *table.Table, hex string, stack []string, lines []table.
 // disengageModifiers adds those of SO-13.0c: the chosen unit's morale, cavalry and tanks, the hex that is left, a ring of
 // enemies, and units of the stack that are disorganised or reorganising.
 func (g *Game) disengageModifiers(die table.Sum, hex string, stack []string, unit string) table.Sum {
-	add := g.adder(&die)
+	add := adder(&die)
 	g.ownModifiers(unit, add)
 	c := g.net.cell(hex)
 	if c.trench {
-		add("disengage-trench")
+		add(g.modifiers().DisengageTrench)
 	}
 	if c.terrain == "town" {
-		add("disengage-town")
+		add(g.modifiers().DisengageTown)
 	}
 	if g.ringed(hex) {
-		add("disengage-surrounded")
+		add(g.modifiers().DisengageSurrounded)
 	}
 	if slices.ContainsFunc(stack, func(id string) bool { return g.unit(id).DG != "" }) {
-		add("disengage-disorganised")
+		add(g.modifiers().DisengageDisorganised)
 	}
 	return die
 }
 
 // ownModifiers are those of the chosen unit: its morale, lower without artillery (RUL-65), which tanks do not have, and
 // whether it is mobile.
-func (g *Game) ownModifiers(id string, add func(string)) {
+func (g *Game) ownModifiers(id string, add func(Modifier)) {
 	u := g.unit(id)
 	if g.tank(u) || g.kind(u) == "cavalry_division" {
-		defer add("disengage-mobile")
+		defer add(g.modifiers().DisengageMobile)
 	}
 	if g.tank(u) {
 		return
 	}
 	switch m := g.morale(u); {
 	case m <= 2:
-		add("disengage-morale-2")
+		add(g.modifiers().DisengageMorale2)
 	case m == 3:
-		add("disengage-morale-3")
+		add(g.modifiers().DisengageMorale3)
 	case m == 5:
-		add("disengage-morale-5")
+		add(g.modifiers().DisengageMorale5)
 	case m >= 6:
-		add("disengage-morale-6")
+		add(g.modifiers().DisengageMorale6)
 	}
 }
 
@@ -226,7 +226,7 @@ func (g *Game) steadiest(stack []string) []string {
 	out := slices.Clone(stack)
 	worth := func(id string) int {
 		n := 0
-		g.ownModifiers(id, func(m string) { n += g.modifier(m).Value })
+		g.ownModifiers(id, func(m Modifier) { n += m.Value })
 		return n
 	}
 	slices.SortStableFunc(out, func(x, y string) int { return worth(y) - worth(x) })

@@ -100,20 +100,20 @@ type Unit struct {
 
 // Tables are the charts. Entries marked proposed replace charts that are lost.
 type Tables struct {
-	Weather        []WeatherRow   `json:"weather" check:"required"`       // SO-10a
-	Movement       Movement       `json:"movement" check:"required"`      // T-MOVE
-	Odds           Odds           `json:"odds" check:"required"`          // T-ODDS
-	Combat         []CombatColumn `json:"combat" check:"required"`        // T-CRT
-	Bombardment    []BombRow      `json:"bombardment" check:"required"`   // T-BOMB
-	Modifiers      []Modifier     `json:"modifiers" check:"required"`     // of bombardment, mastery and disengagement, by id
-	Mastery        []Band         `json:"mastery" check:"required"`       // T-MT
-	Disengagement  []string       `json:"disengagement" check:"required"` // results of a modified die of 0 or less to 7 or more
-	Costs          []Cost         `json:"costs" check:"required"`         // damage points for a loss (SO-12.2.8)
-	Chances        []Chance       `json:"chances" check:"required"`       // simple dice: footbridge, bridge, air return ...
-	Air            []AirRow       `json:"air" check:"required"`           // SO-17.1b
-	Replacements   []Replacement  `json:"replacements" check:"required"`  // SO-G
-	Limits         []Limit        `json:"limits" check:"required"`        // stacking, radii, markers, by id
-	ObjectiveBacks []Back         `json:"objective_backs"`                // GAP-15
+	Weather        []WeatherRow   `json:"weather" check:"required"`        // SO-10a
+	Movement       Movement       `json:"movement" check:"required"`       // T-MOVE
+	Odds           Odds           `json:"odds" check:"required"`           // T-ODDS
+	Combat         []CombatColumn `json:"combat" check:"required"`         // T-CRT
+	Bombardment    []BombRow      `json:"bombardment" check:"required"`    // T-BOMB
+	Modifiers      Modifiers      `json:"modifiers" check:"required,rows"` // of bombardment, mastery and disengagement, by id
+	Mastery        []Band         `json:"mastery" check:"required"`        // T-MT
+	Disengagement  []string       `json:"disengagement" check:"required"`  // results of a modified die of 0 or less to 7 or more
+	Costs          Costs          `json:"costs" check:"required,rows"`     // damage points for a loss (SO-12.2.8)
+	Chances        Chances        `json:"chances" check:"required,rows"`   // simple dice: footbridge, bridge, air return ...
+	Air            []AirRow       `json:"air" check:"required"`            // SO-17.1b
+	Replacements   []Replacement  `json:"replacements" check:"required"`   // SO-G
+	Limits         Limits         `json:"limits" check:"required,rows"`    // stacking, radii, markers, by id
+	ObjectiveBacks []Back         `json:"objective_backs"`                 // GAP-15
 }
 
 // WeatherRow is one span of the weather roll.

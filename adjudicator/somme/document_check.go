@@ -57,21 +57,10 @@ func (c *checker) flaw(path, format string, args ...any) {
 
 // What the rules ask the charts for by name.
 var (
-	enterIDs    = []string{"clear", "wood", "village", "town", "meadow", "flooded", "sea", "shell_holes", "road", "interdiction"}
-	crossIDs    = []string{"riviere", "canal", "crest_up", "crest_down", "rail_bridge_fleuve", "footbridge_fleuve"}
-	shiftIDs    = []string{"defender_wood", "defender_village", "behind_riviere", "fort", "flooded_meadow", "stoss", "unsupplied", "foch", "concentric", "canadian_cavalry"}
-	factorIDs   = []string{"defender_town", "defender_trench", "below_crest", "behind_fleuve"}
-	costIDs     = []string{"regiment", "division", "disorganise", "stosstruppen", "german_tank"}
-	chanceIDs   = []string{"footbridge", "bridge", "air-return", "guns-arrive"}
-	modifierIDs = []string{"bombard-bruchmuller", "bombard-trench", "bombard-town", "bombard-petain",
-		"defence-trench", "defence-redoubt", "defence-elite", "defence-own-air", "defence-enemy-air", "defence-disorganised", "defence-bruchmuller", "defence-foch", "defence-mixed", "defence-haig",
-		"attack-stoss", "attack-elite", "attack-own-air", "attack-enemy-air", "attack-mixed", "attack-foch", "attack-petain", "attack-morale-3", "attack-morale-2", "attack-canadian-cavalry",
-		"disengage-morale-2", "disengage-morale-3", "disengage-morale-5", "disengage-morale-6", "disengage-mobile", "disengage-trench", "disengage-town", "disengage-surrounded", "disengage-disorganised",
-		"footbridge-enemy", "footbridge-friend", "footbridge-riviere", "bridge-zoc", "guns-rail", "guns-road", "guns-terrain", "guns-morale", "guns-movement",
-		"air-turn-1", "air-turn-4", "air-baron", "replace-german-5", "replace-allied-4", "fog-damage", "foch-damage"}
-	limitIDs = []string{"stacking", "stack-full", "stack-reduced", "stack-regiment", "source-radius", "bridge-enemy", "footbridge-near", "footbridge-tries", "footbridge-german", "footbridge-allied",
-		"reserve-german", "reserve-allied", "lead-morale", "cancel-losses", "elite-morale", "reaction-range", "marker-range", "offensive-combats", "cb-army-worth", "air-range", "air-per-hex",
-		"hutier-stoss", "hutier-reserve", "hq-arrivals", "petain-disengagements", "petain-attacks", "meadow-rolls", "amiens-rail", "hand", "stoss-points", "reserve-hq", "reserve-clear"}
+	enterIDs  = []string{"clear", "wood", "village", "town", "meadow", "flooded", "sea", "shell_holes", "road", "interdiction"}
+	crossIDs  = []string{"riviere", "canal", "crest_up", "crest_down", "rail_bridge_fleuve", "footbridge_fleuve"}
+	shiftIDs  = []string{"defender_wood", "defender_village", "behind_riviere", "fort", "flooded_meadow", "stoss", "unsupplied", "foch", "concentric", "canadian_cavalry"}
+	factorIDs = []string{"defender_town", "defender_trench", "below_crest", "behind_fleuve"}
 )
 
 // charts checks the tables that are read by a number.
@@ -224,10 +213,6 @@ func (c *checker) lists() {
 	c.all("tables.movement.cross", crossIDs, ids(t.Movement.Cross, func(p Price) string { return p.ID }))
 	c.all("tables.odds.shifts", shiftIDs, ids(t.Odds.Shifts, func(s Shift) string { return s.ID }))
 	c.all("tables.odds.factors", factorIDs, ids(t.Odds.Factors, func(f Factor) string { return f.ID }))
-	c.all("tables.modifiers", modifierIDs, ids(t.Modifiers, func(m Modifier) string { return m.ID }))
-	c.all("tables.costs", costIDs, ids(t.Costs, func(k Cost) string { return k.ID }))
-	c.all("tables.chances", chanceIDs, ids(t.Chances, func(k Chance) string { return k.ID }))
-	c.all("tables.limits", limitIDs, ids(t.Limits, func(l Limit) string { return l.ID }))
 	for i, p := range t.Movement.Enter {
 		if p.MP == 0 || p.MP < 0 && p.ID != "sea" {
 			c.flaw(fmt.Sprintf("tables.movement.enter[%d].mp", i), "entering a hex costs at least one movement point; the sea alone, -1, is closed (SO-11.1.1b)")

@@ -68,26 +68,16 @@ func (c *checker) when(path string, turn, sequence int) {
 
 // stackPoints is what a counter counts in stacking (SO-4a).
 func (c *checker) stackPoints(u Unit, lost int) int {
-	id := "stack-regiment"
+	n := &c.d.Tables.Limits
 	switch {
 	case !fightsAs(u.Kind):
 		return 0
 	case slices.Contains(divisionKinds, u.Kind) && lost == 0:
-		id = "stack-full"
+		return n.StackFull.Value
 	case slices.Contains(divisionKinds, u.Kind):
-		id = "stack-reduced"
+		return n.StackReduced.Value
 	}
-	return c.number(id)
-}
-
-// number is a plain number of the charts; 0 where it is missing.
-func (c *checker) number(id string) int {
-	for _, l := range c.d.Tables.Limits {
-		if l.ID == id {
-			return l.Value
-		}
-	}
-	return 0
+	return n.StackRegiment.Value
 }
 
 // fightsAs reports whether a kind is one of combat units.
@@ -147,7 +137,7 @@ func (c *checker) stack(path string, i int, p Placement, u Unit) {
 		}
 		own = own || fightsAs(v.Kind)
 	}
-	if most := c.number("stacking"); fightsAs(u.Kind) && points > most {
+	if most := c.d.Tables.Limits.Stacking.Value; fightsAs(u.Kind) && points > most {
 		c.flaw(path+".hex", "%d points are stacked at %s; %d is the limit (SO-4a)", points, p.Hex, most)
 	}
 	if u.Kind == "stosstruppen" && stoss > regiments {

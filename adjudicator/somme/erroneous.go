@@ -110,7 +110,7 @@ func (g *Game) misdirect(t *table.Table, b *battle) {
 	var options []string
 	for _, id := range g.of(b.def, "", func(u *Formation) bool { return g.fights(u) || g.support(u) && u.Mode != "offensive" }) {
 		u := g.unit(id)
-		if g.distance(u.Hex, b.hex) > g.limit("reaction-range") || g.zoc(u.Side, u.Hex, true) {
+		if g.distance(u.Hex, b.hex) > g.limits().ReactionRange.Value || g.zoc(u.Side, u.Hex, true) {
 			continue
 		}
 		for _, to := range g.around(u.Hex) {
@@ -167,7 +167,7 @@ func (g *Game) markersNear(s seat, hex string) []string {
 	}
 	var all []marker
 	for _, id := range g.of(s, "", func(u *Formation) bool {
-		return (u.Reserve || u.Exploit) && g.distance(u.Hex, hex) <= g.limit("marker-range")
+		return (u.Reserve || u.Exploit) && g.distance(u.Hex, hex) <= g.limits().MarkerRange.Value
 	}) {
 		u := g.unit(id)
 		key := "reserve " + u.Hex

@@ -139,7 +139,7 @@ func (g *Game) drawEvents(t *table.Table) table.Then {
 	for _, s := range []seat{g.Initiative, other(g.Initiative)} {
 		var drawn []string
 		own := t.For(s)
-		for range g.limit("hand") {
+		for range g.limits().Hand.Value {
 			pile := g.pool(s)
 			if len(pile) == 0 {
 				break
@@ -310,10 +310,10 @@ func (g *Game) sortHand(s seat, kept []string) {
 func (g *Game) trimHands(t *table.Table) {
 	for _, s := range []seat{g.Initiative, other(g.Initiative)} {
 		hand := slices.Clone(g.hand(s))
-		if s == german && g.Number == 1 || len(hand) <= g.limit("hand") {
+		if s == german && g.Number == 1 || len(hand) <= g.limits().Hand.Value {
 			continue
 		}
-		for _, e := range hand[g.limit("hand"):] {
+		for _, e := range hand[g.limits().Hand.Value:] {
 			g.putBack(t, s, e, "SO-C.3c")
 		}
 	}

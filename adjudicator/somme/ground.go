@@ -22,7 +22,6 @@ type net struct {
 	cards  []card            // of units
 	ranks  map[string]int    // place of each counter in Game.Units at start
 	called map[string]string // hexes by their folded names; looked up only
-	limits map[string]int    // of the document; looked up only
 	// further names of counters and divisions by id; looked up only
 	further map[string][]string
 }
@@ -74,7 +73,7 @@ func newNet(d *Document) *net {
 	if err != nil {
 		panic("somme-1918: " + err.Error()) // checkDocument has refused such a map
 	}
-	n := &net{grid: grid, hexes: grid.Places(), units: d.Units, places: numbered(grid.Places()), limits: map[string]int{}, further: map[string][]string{}, ids: map[string]int{}, ranks: map[string]int{}, called: map[string]string{}}
+	n := &net{grid: grid, hexes: grid.Places(), units: d.Units, places: numbered(grid.Places()), further: map[string][]string{}, ids: map[string]int{}, ranks: map[string]int{}, called: map[string]string{}}
 	for i := range d.Units {
 		n.ids[d.Units[i].ID] = i
 		n.cards = append(n.cards, newCard(&d.Units[i]))
@@ -100,9 +99,6 @@ func newNet(d *Document) *net {
 	}
 	for i, id := range d.inPlay() {
 		n.ranks[id] = i
-	}
-	for _, l := range slices.Backward(d.Tables.Limits) { // the first of an id counts
-		n.limits[l.ID] = l.Value
 	}
 	for _, l := range d.Map.Names {
 		for _, part := range strings.Split(l.Text, " / ") {

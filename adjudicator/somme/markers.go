@@ -66,7 +66,7 @@ func (g *Game) mayReserve(u *Formation) *table.Refusal {
 			stacks = append(stacks, h)
 		}
 	}
-	if n := g.limit("reserve-" + string(u.Side)); len(stacks) >= n && !slices.Contains(stacks, u.Hex) {
+	if n := g.reserveLimit(u.Side); len(stacks) >= n && !slices.Contains(stacks, u.Hex) {
 		return refuse("no-markers", "SO-11.2.8b", append(say, table.A("n", n))...)
 	}
 	return nil
@@ -81,7 +81,7 @@ func (g *Game) nearOffensive(u *Formation) bool {
 		}
 	}
 	if h := g.unit(g.Hutier); u.Side == german && g.rule("hutier") && h != nil && h.Hex != "" && g.Attack.Side == german {
-		return g.distance(h.Hex, u.Hex) <= g.limit("hutier-reserve")
+		return g.distance(h.Hex, u.Hex) <= g.limits().HutierReserve.Value
 	}
 	return false
 }

@@ -79,66 +79,66 @@ func (g *Game) band(role, result string) Band {
 // defenderMastery adds the modifiers of SO-12.2.6b. Those of doctrines are for the Allies alone (SO-12.2.6d); a unit that
 // is reorganising is disorganised (RUL-50).
 func (g *Game) defenderMastery(b *battle, die table.Sum) table.Sum {
-	add := g.adder(&die)
+	add := adder(&die)
 	units := g.alive(b.defs)
 	if g.net.cell(b.hex).trench {
-		add("defence-trench")
+		add(g.modifiers().DefenceTrench)
 	}
 	if b.def == allied && slices.Contains(g.Redoubts, b.hex) {
-		add("defence-redoubt") // SO-S1.11
+		add(g.modifiers().DefenceRedoubt) // SO-S1.11
 	}
 	if g.elite(g.unit(b.dlead)) {
-		add("defence-elite")
+		add(g.modifiers().DefenceElite)
 	}
 	if g.observes(b.def, b.hex) {
-		add("defence-own-air")
+		add(g.modifiers().DefenceOwnAir)
 	}
 	if g.observes(b.by, b.hex) {
-		add("defence-enemy-air")
+		add(g.modifiers().DefenceEnemyAir)
 	}
 	if slices.ContainsFunc(units, func(id string) bool { return g.unit(id).DG != "" }) {
-		add("defence-disorganised")
+		add(g.modifiers().DefenceDisorganised)
 	}
 	if g.bruchmuller(b.by, b.hex) {
-		add("defence-bruchmuller")
+		add(g.modifiers().DefenceBruchmuller)
 	}
 	if b.def == allied && g.allUnder(units, "foch") {
-		add("defence-foch")
+		add(g.modifiers().DefenceFoch)
 	}
 	if g.mixed(units) {
-		add("defence-mixed")
+		add(g.modifiers().DefenceMixed)
 	}
 	if b.def == allied && g.backsToTheWall(b) {
-		add("defence-haig")
+		add(g.modifiers().DefenceHaig)
 	}
 	return die
 }
 
 // attackerMastery adds the modifiers of SO-12.2.6c; of divisions of low morale the worst counts.
 func (g *Game) attackerMastery(b *battle, die table.Sum) table.Sum {
-	add := g.adder(&die)
+	add := adder(&die)
 	units := g.alive(b.units)
 	if b.shock && g.stossMastery(b.hex) { // one lost to the * of the dice counts still: the test does not depend on them (SO-12.2.6a)
-		add("attack-stoss")
+		add(g.modifiers().AttackStoss)
 	}
 	if g.elite(g.unit(b.lead)) {
-		add("attack-elite")
+		add(g.modifiers().AttackElite)
 	}
 	if g.observes(b.by, b.hex) {
-		add("attack-own-air")
+		add(g.modifiers().AttackOwnAir)
 	}
 	if g.observes(b.def, b.hex) {
-		add("attack-enemy-air")
+		add(g.modifiers().AttackEnemyAir)
 	}
 	if g.mixed(units) {
-		add("attack-mixed")
+		add(g.modifiers().AttackMixed)
 	}
 	die = die.Plus("offensive", g.offensive(b.by, b.hex), "SO-12.2.6c")
 	if b.by == allied && g.allUnder(units, "foch") {
-		add("attack-foch")
+		add(g.modifiers().AttackFoch)
 	}
 	if b.by == allied && g.allUnder(units, "petain") {
-		add("attack-petain")
+		add(g.modifiers().AttackPetain)
 	}
 	worst := 4
 	for _, id := range units {
@@ -148,12 +148,12 @@ func (g *Game) attackerMastery(b *battle, die table.Sum) table.Sum {
 	}
 	switch {
 	case worst <= 2:
-		add("attack-morale-2")
+		add(g.modifiers().AttackMorale2)
 	case worst == 3:
-		add("attack-morale-3")
+		add(g.modifiers().AttackMorale3)
 	}
 	if g.charges(b) {
-		add("attack-canadian-cavalry")
+		add(g.modifiers().AttackCanadianCavalry)
 	}
 	return die
 }
@@ -162,9 +162,8 @@ func (g *Game) attackerMastery(b *battle, die table.Sum) table.Sum {
 func (g *Game) stossThere(b *battle) bool { return b.stoss && len(g.stossIn(b, b.by)) > 0 }
 
 // adder adds a modifier of the chart to a die.
-func (g *Game) adder(die *table.Sum) func(id string) {
-	return func(id string) {
-		m := g.modifier(id)
+func adder(die *table.Sum) func(Modifier) {
+	return func(m Modifier) {
 		*die = die.Plus(m.ID, m.Value, m.Rule)
 	}
 }

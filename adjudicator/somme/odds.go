@@ -59,8 +59,8 @@ func (g *Game) mayLeadUnder(command []bool, id string) *table.Refusal {
 	switch {
 	case u.Hex == "":
 		return refuse("lead-gone", "SO-12.2.3b", say...)
-	case g.tank(u) || g.morale(u) < g.limit("lead-morale"):
-		return refuse("lead-morale", "SO-12.2.3b", append(say, table.A("least", g.limit("lead-morale")))...)
+	case g.tank(u) || g.morale(u) < g.limits().LeadMorale.Value:
+		return refuse("lead-morale", "SO-12.2.3b", append(say, table.A("least", g.limits().LeadMorale.Value))...)
 	case u.DG != "":
 		return refuse("lead-disorganised", "SO-12.2.3b", say...)
 	}

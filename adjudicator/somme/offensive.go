@@ -175,7 +175,7 @@ func (g *Game) mayBear(gun string) *table.Refusal {
 	}
 	marks := make([]bool, len(g.net.cells))
 	g.radius(german, g.survey(german), h.Hex, g.printed(h.ID).Radius, marks)
-	if !g.marked(marks, u.Hex) || g.rule("bruchmuller_hutier") && g.distance(u.Hex, h.Hex) > g.limit("hutier-stoss") {
+	if !g.marked(marks, u.Hex) || g.rule("bruchmuller_hutier") && g.distance(u.Hex, h.Hex) > g.limits().HutierStoss.Value {
 		return refuse("bruchmuller-hq", "SO-HUT.d", table.A("unit", gun))
 	}
 	return nil
@@ -339,8 +339,8 @@ func (g *Game) mayPlace(u *Formation, hex string) *table.Refusal {
 	switch {
 	case u.Hex != "" || u.Box != inReserve:
 		return refuse("not-in-reserve", "SO-D.3b", say...)
-	case g.crowd(u.Side, hex)+g.points(u) > g.limit("stacking"):
-		return refuse("no-room", "SO-D.3b", append(say, table.A("n", g.limit("stacking")))...)
+	case g.crowd(u.Side, hex)+g.points(u) > g.limits().Stacking.Value:
+		return refuse("no-room", "SO-D.3b", append(say, table.A("n", g.limits().Stacking.Value))...)
 	case g.foreign(u, hex):
 		return refuse("two-nations", "SO-COOP.a", table.A("unit", u.ID), table.A("to", hex))
 	case g.tank(u):
@@ -360,7 +360,7 @@ func (g *Game) mayPlace(u *Formation, hex string) *table.Refusal {
 
 // readyNear reports whether an HQ that prepares an offensive stands within five hexes (SO-D.3b).
 func (g *Game) readyNear(s seat, hex string) bool {
-	return g.within(s, hex, g.limit("reserve-hq"), func(u *Formation) bool { return u.Off })
+	return g.within(s, hex, g.limits().ReserveHQ.Value, func(u *Formation) bool { return u.Off })
 }
 
 // putOn brings a counter from a box onto the map.

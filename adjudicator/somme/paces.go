@@ -211,7 +211,7 @@ func (g *Game) allowance(u *Formation, as string) table.Sum {
 	p := g.card(u)
 	ma := table.Base("movement", p.Movement, "SO-11.1.1a")
 	if u.Gunless {
-		m := g.modifier("guns-movement")
+		m := g.modifiers().GunsMovement
 		ma = ma.Plus(m.ID, m.Value, m.Rule)
 	}
 	if u.DG != "" {

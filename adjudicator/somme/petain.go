@@ -75,12 +75,12 @@ func (g *Game) frenchPart(t *table.Table, french, late []table.Line) {
 }
 
 func (g *Game) mayFrenchAct(late []table.Line) *table.Refusal {
-	n := g.limit("petain-disengagements")
+	n := g.limits().PetainDisengagements.Value
 	switch {
 	case g.Petain.Die == petainSplit && g.markersIn(late) > n:
 		return refuse("petain-markers", "SO-S2.7", table.A("n", n))
-	case g.Petain.Die == petainPledge && len(g.Petain.Pledged) < g.limit("petain-attacks"):
-		return refuse("petain-pledge", "SO-S2.7", table.A("n", g.limit("petain-attacks")))
+	case g.Petain.Die == petainPledge && len(g.Petain.Pledged) < g.limits().PetainAttacks.Value:
+		return refuse("petain-pledge", "SO-S2.7", table.A("n", g.limits().PetainAttacks.Value))
 	}
 	return nil
 }

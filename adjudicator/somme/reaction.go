@@ -86,7 +86,7 @@ func (g *Game) keptBack(t *table.Table, b *battle) int {
 // reserves lists the units that may react, the nearest first.
 func (g *Game) reserves(b *battle) []string {
 	can := g.of(b.def, "", func(u *Formation) bool {
-		return g.fights(u) && !slices.Contains(b.defs, u.ID) && g.distance(u.Hex, b.hex) <= g.limit("reaction-range") && !g.zoc(b.def, u.Hex, true)
+		return g.fights(u) && !slices.Contains(b.defs, u.ID) && g.distance(u.Hex, b.hex) <= g.limits().ReactionRange.Value && !g.zoc(b.def, u.Hex, true)
 	})
 	slices.SortStableFunc(can, func(x, y string) int { return g.distance(g.unit(x).Hex, b.hex) - g.distance(g.unit(y).Hex, b.hex) })
 	return can

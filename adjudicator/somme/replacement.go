@@ -36,13 +36,13 @@ func (g *Game) rollReplacements(t *table.Table) table.Then {
 	g.Campaign.Gains = nil
 	for _, s := range []seat{g.Initiative, other(g.Initiative)} {
 		die := t.Roll(s, "replacement", 2, 6)
-		add := func(id string, when bool) {
-			if m := g.modifier(id); when {
+		add := func(m Modifier, when bool) {
+			if when {
 				die = die.Plus(m.ID, m.Value, m.Rule)
 			}
 		}
-		add("replace-german-5", s == german && g.Number >= 5)
-		add("replace-allied-4", s == allied && g.Number >= 4 && g.Attack.Side != allied)
+		add(g.modifiers().ReplaceGerman5, s == german && g.Number >= 5)
+		add(g.modifiers().ReplaceAllied4, s == allied && g.Number >= 4 && g.Attack.Side != allied)
 		sum := min(max(die.Total(), 2), 12)
 		var gives []string
 		for _, r := range g.doc.Tables.Replacements {
@@ -144,8 +144,8 @@ func (g *Game) mayRebuild(u *Formation, hex string) *table.Refusal {
 		return refuse("no-replacement", "SO-G.b", say...)
 	case !slices.Contains(g.besideHeadquarters(u, false), hex) || !g.entryOpen(u, hex) || g.near(u.Side, hex):
 		return refuse("rebuild-where", "SO-G.c", say...)
-	case g.crowd(u.Side, hex)+g.limit("stack-reduced") > g.limit("stacking") && g.fights(u) || g.foreign(u, hex):
-		return refuse("no-room", "SO-4a", append(say, table.A("n", g.limit("stacking")))...)
+	case g.crowd(u.Side, hex)+g.limits().StackReduced.Value > g.limits().Stacking.Value && g.fights(u) || g.foreign(u, hex):
+		return refuse("no-room", "SO-4a", append(say, table.A("n", g.limits().Stacking.Value))...)
 	}
 	return nil
 }

@@ -298,7 +298,7 @@ func (g *Game) goOn(t *table.Table, w withdrawal, units, made []string, met bool
 		u := g.unit(units[0])
 		foreign := g.foreign(u, u.Hex)
 		others := slices.ContainsFunc(g.of(u.Side, u.Hex, g.fights), func(id string) bool { return !slices.Contains(units, id) })
-		if !foreign && (!others || g.crowd(u.Side, u.Hex) <= g.limit("stacking")) || len(made) < 2 || g.wades(u.Side, made[len(made)-2], u.Hex) {
+		if !foreign && (!others || g.crowd(u.Side, u.Hex) <= g.limits().Stacking.Value) || len(made) < 2 || g.wades(u.Side, made[len(made)-2], u.Hex) {
 			break
 		}
 		next := g.nextBack(u, made, w.aside)

@@ -108,7 +108,7 @@ func (g *Game) askReaction(b *battle, can []string) ask {
 		return k.canReact(id, to) && !k.foreign(u, to) && (to != hex || k.has(def, hex, k.fights))
 	}
 	fits := func(k *Game, id string) bool {
-		return k.crowd(def, hex)+k.points(k.unit(id)) <= k.limit("stacking") && goes(k, id, hex)
+		return k.crowd(def, hex)+k.points(k.unit(id)) <= k.limits().Stacking.Value && goes(k, id, hex)
 	}
 	nearest := func(k *Game, can []string) string {
 		for _, id := range can {

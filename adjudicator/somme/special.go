@@ -68,22 +68,22 @@ func (g *Game) artilleryArrives(t *table.Table) {
 	if g.Phasing != german {
 		return
 	}
-	c := g.chance("guns-arrive")
+	c := g.chances().GunsArrive
 	for i := range g.Units {
 		u := &g.Units[i]
 		if !u.Gunless || u.Hex == "" {
 			continue
 		}
 		die := t.At(u.ID).Roll(allied, "guns", 1, 6)
-		add := func(id string, when bool) {
-			if m := g.modifier(id); when {
+		add := func(m Modifier, when bool) {
+			if when {
 				die = die.Plus(m.ID, m.Value, m.Rule)
 			}
 		}
 		cell := g.net.cell(u.Hex)
-		add("guns-rail", slices.ContainsFunc(cell.sides[:], func(s side) bool { return s.rail }) && (!g.doc.Scenario.Advanced || g.railLine(allied, u.Hex, false)))
-		add("guns-road", slices.ContainsFunc(cell.sides[:], func(s side) bool { return s.road }) && (!g.doc.Scenario.Advanced || g.roadLine(allied, u.Hex)))
-		add("guns-terrain", cell.terrain != "clear" && !(cell.terrain == "meadow" && !g.flooded())) // a dry meadow is clear ground (SO-CAM.6)
+		add(g.modifiers().GunsRail, slices.ContainsFunc(cell.sides[:], func(s side) bool { return s.rail }) && (!g.doc.Scenario.Advanced || g.railLine(allied, u.Hex, false)))
+		add(g.modifiers().GunsRoad, slices.ContainsFunc(cell.sides[:], func(s side) bool { return s.road }) && (!g.doc.Scenario.Advanced || g.roadLine(allied, u.Hex)))
+		add(g.modifiers().GunsTerrain, cell.terrain != "clear" && !(cell.terrain == "meadow" && !g.flooded())) // a dry meadow is clear ground (SO-CAM.6)
 		u.Gunless = die.Total() > c.Max
 		t.Report("SO-S2.8", "guns-arrive", table.A("unit", u.ID), table.A("side", allied), table.A("die", die), table.A("need", c.Max), table.A("done", !u.Gunless))
 	}

@@ -335,7 +335,7 @@ func (u *Formation) whole() bool { return u.Lost == 0 }
 
 // elite reports whether a unit is a regiment or brigade of morale 5 or 6 (SO-3i).
 func (g *Game) elite(u *Formation) bool {
-	return g.regiment(u) && g.morale(u) >= g.limit("elite-morale")
+	return g.regiment(u) && g.morale(u) >= g.limits().EliteMorale.Value
 }
 
 // morale is that of the counter, lower without artillery (RUL-65); of a tank defending alone its coordination (SO-15.4.1e).
@@ -346,7 +346,7 @@ func (g *Game) morale(u *Formation) int {
 		m = p.Coordination
 	}
 	if u.Gunless {
-		m += g.modifier("guns-morale").Value
+		m += g.modifiers().GunsMorale.Value
 	}
 	return m
 }
@@ -358,7 +358,7 @@ func (g *Game) defenceOf(u *Formation) int { return g.factor(u, g.card(u).Defenc
 // movementOf is the movement of a unit as it stands, more without artillery (SO-S2.8).
 func (g *Game) movementOf(u *Formation) int {
 	if u.Gunless {
-		return g.card(u).Movement + g.modifier("guns-movement").Value
+		return g.card(u).Movement + g.modifiers().GunsMovement.Value
 	}
 	return g.card(u).Movement
 }
@@ -399,42 +399,6 @@ func (g *Game) doctrine(u *Formation) string {
 
 // rule reports whether a special rule of the scenario is in force.
 func (g *Game) rule(name string) bool { return slices.Contains(g.doc.Scenario.Rules, name) }
-
-// limit, modifier, chance and cost look up the charts by id.
-func (g *Game) limit(id string) int {
-	n, ok := g.net.limits[id]
-	if !ok {
-		panic("somme-1918: no limit " + id)
-	}
-	return n
-}
-
-func (g *Game) modifier(id string) Modifier {
-	for _, m := range g.doc.Tables.Modifiers {
-		if m.ID == id {
-			return m
-		}
-	}
-	panic("somme-1918: no modifier " + id)
-}
-
-func (g *Game) chance(id string) Chance {
-	for _, c := range g.doc.Tables.Chances {
-		if c.ID == id {
-			return c
-		}
-	}
-	panic("somme-1918: no chance " + id)
-}
-
-func (g *Game) cost(id string) Cost {
-	for _, c := range g.doc.Tables.Costs {
-		if c.ID == id {
-			return c
-		}
-	}
-	panic("somme-1918: no cost " + id)
-}
 
 // month is that of the turn (RUL-9).
 func (g *Game) month() string {

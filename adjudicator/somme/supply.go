@@ -142,7 +142,7 @@ func (g *Game) supplied(s seat, headquarters bool) []bool {
 	}
 	if !headquarters {
 		for _, h := range g.sources(s) {
-			g.radius(s, o, h, g.limit("source-radius"), marks)
+			g.radius(s, o, h, g.limits().SourceRadius.Value, marks)
 		}
 	}
 	return marks

@@ -126,7 +126,7 @@ func (g *Game) nearRailway() bool {
 			continue
 		}
 		for _, h := range w.Hexes[min(i, j) : max(i, j)+1] {
-			if g.within(german, h, g.limit("amiens-rail"), func(u *Formation) bool { return g.ground(u) && !u.Unsupplied }) {
+			if g.within(german, h, g.limits().AmiensRail.Value, func(u *Formation) bool { return g.ground(u) && !u.Unsupplied }) {
 				return true
 			}
 		}
@@ -180,7 +180,7 @@ func (g *Game) campaignVerdict(t *table.Table) table.Ending {
 			total = total.Plus(name, n, "SO-P.3a")
 		}
 	}
-	add("stosstruppen", 5, stoss >= g.limit("stoss-points"))
+	add("stosstruppen", 5, stoss >= g.limits().StossPoints.Value)
 	add("arras", 10, g.holder(arras) == german)
 	add("amiens", 20, g.holdsAmiens())
 	add("joffre", 3, g.Campaign.Named == "joffre")

@@ -23,7 +23,7 @@ func (g *Game) rollWeather(t *table.Table) {
 	}
 	t.Report("SO-10a", "weather", table.A("dice", dice), table.A("weather", "weather."+g.Weather), table.A("month", "month."+g.month()), table.A("sequence", g.Sequence))
 	if g.Weather == "bad" {
-		if g.BadRolls++; g.rule("meadows") && g.BadRolls == g.limit("meadow-rolls") {
+		if g.BadRolls++; g.rule("meadows") && g.BadRolls == g.limits().MeadowRolls.Value {
 			t.Report("SO-CAM.6", "meadows-flooded", table.A("rolls", g.BadRolls))
 		}
 	}
@@ -36,4 +36,4 @@ func (g *Game) foggy() bool { return g.Weather == "fog" && g.Phasing == g.Initia
 func (g *Game) flyable() bool { return g.Aviation && g.Weather != "bad" && !g.foggy() }
 
 // flooded reports whether meadows are under water (SO-CAM.6).
-func (g *Game) flooded() bool { return g.rule("meadows") && g.BadRolls >= g.limit("meadow-rolls") }
+func (g *Game) flooded() bool { return g.rule("meadows") && g.BadRolls >= g.limits().MeadowRolls.Value }

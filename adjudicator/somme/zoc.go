@@ -49,11 +49,11 @@ func (g *Game) points(u *Formation) int {
 	case !g.fights(u):
 		return 0
 	case g.division(u) && u.whole():
-		return g.limit("stack-full")
+		return g.limits().StackFull.Value
 	case g.division(u):
-		return g.limit("stack-reduced")
+		return g.limits().StackReduced.Value
 	}
-	return g.limit("stack-regiment")
+	return g.limits().StackRegiment.Value
 }
 
 // checkStacks is SO-4c at the end of a phase: hexes over the limit lose units of their owner's choice; without a word of
@@ -68,9 +68,9 @@ func (g *Game) checkStacks(t *table.Table) {
 		}
 		slices.Sort(hexes)
 		for _, h := range hexes {
-			for g.crowd(s, h) > g.limit("stacking") {
+			for g.crowd(s, h) > g.limits().Stacking.Value {
 				id := table.Decide(t, g.askSurplus(s, h))
-				t.Report("SO-4c", "overstacked", table.A("unit", id), table.A("side", s), table.A("hex", h), table.A("points", g.crowd(s, h)), table.A("limit", g.limit("stacking")))
+				t.Report("SO-4c", "overstacked", table.A("unit", id), table.A("side", s), table.A("hex", h), table.A("points", g.crowd(s, h)), table.A("limit", g.limits().Stacking.Value))
 				g.destroy(t, id, "SO-4c")
 			}
 		}
