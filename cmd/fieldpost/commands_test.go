@@ -23,7 +23,7 @@ var lineAndColumn = regexp.MustCompile(`\d+:\d+|line \d+`)
 func leaves(t *testing.T) (names []string) {
 	t.Helper()
 	var p Program
-	parser, err := kong.New(&p, kong.Name("fieldpost"))
+	parser, err := kong.New(&p, languagesFound, kong.Name("fieldpost"))
 	if err != nil {
 		t.Fatal(err)
 	}

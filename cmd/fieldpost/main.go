@@ -50,6 +50,9 @@ type Program struct {
 	Lang        string `enum:"${languages}" default:"en" env:"FIELDPOST_LANG" help:"Language of what is printed: ${enum}."`
 }
 
+// languagesFound are what the languages of the command line may be.
+var languagesFound = kong.Vars{"languages": strings.Join(office.Languages, ",")}
+
 // Main is the program as a value that tests can run: nothing of it is global.
 type Main struct {
 	Args     []string
@@ -69,7 +72,7 @@ func (e withCode) Unwrap() error { return e.err }
 func (m Main) Run(ctx context.Context) (code int) {
 	var program Program
 	exited := -1
-	parser, err := kong.New(&program, kong.Name("fieldpost"), kong.Vars{"languages": strings.Join(office.Languages, ",")}, kong.Writers(m.Out, m.Err),
+	parser, err := kong.New(&program, kong.Name("fieldpost"), languagesFound, kong.Writers(m.Out, m.Err),
 		kong.Description("Board wargames by mail: orders in ordinary mails, a log that nobody can change, dice that anybody can check.\n\nStart with `fieldpost demo`, then `fieldpost serve`."),
 		kong.UsageOnError(), kong.Exit(func(c int) { exited = c }), kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 	if err != nil {

@@ -73,7 +73,7 @@ func parseMaster(line string) (*masterProgram, *kong.Context, error) {
 		}
 	}
 	p := new(masterProgram)
-	parser, err := kong.New(p, kong.Name("MASTER"), kong.Exit(func(int) {}), kong.Writers(new(bytes.Buffer), new(bytes.Buffer)))
+	parser, err := kong.New(p, languagesFound, kong.Name("MASTER"), kong.Exit(func(int) {}), kong.Writers(new(bytes.Buffer), new(bytes.Buffer)))
 	if err != nil {
 		return nil, nil, err
 	}
