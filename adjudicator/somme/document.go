@@ -1,5 +1,3 @@
-// Package somme will be Somme 1918, the operational game of the Kaiserschlacht. So far it holds the shape of its data: the map of the
-// sector, the orders of battle, the charts and the scenarios of scenarios/somme-1918, which load and are checked for their form.
 package somme
 
 import "fieldpost/adjudicator/table"

@@ -67,6 +67,18 @@
 // refuse. Rules that explain with a fact of their own why a line came to nothing call Table.Told. A rulebook therefore looks
 // an argument up where it acts on it, and never just to have it counted as used.
 //
+// # What letters take from a rulebook
+//
+// Types say most of what a rulebook owes. The rest is names in its facts and keys in its words (scenarios/GAME/words*.yaml), which
+// `fieldpost game check` asks for:
+//
+//	argument "side"      whose doing a fact is, a seat; its name is the word "side.SEAT", where the scenario's Party does not say it
+//	argument "unit"      on whom or by whom, as "SEAT.ID"
+//	"phase.STEP"         the name of a step, above the letter that asks for its orders
+//	"short.KIND"         a fact of that kind in a few words, for the outcomes that a CHECK counts; "chance.KIND" where they are to be others
+//	"care.KIND"          of a fact that befalls the seat's own side in every trial of a draft: what to look out for
+//	"term.NAME"          a term of a Sum
+//
 // # Faults
 //
 // Whatever breaks in the rules is caught at the step and becomes a Halt with a stable code, a key and the stack: that one
