@@ -64,11 +64,11 @@ func (m *Match) Rehearse(s table.Seat, lines, standing []table.Line, n int) tabl
 	return m.boundary.Rehearse(*m.Open, s, lines, standing, n)
 }
 
-// mostLeaves is how many falls of the dice are followed for the odds of one line before they are sampled: all of three
+// mostLeaves is how many outcomes of the dice are played for the odds of one line before they are sampled: all of three
 // dice, and less than a second's work.
 const mostLeaves = 300
 
-// Odds returns the chances of what one line may come to. No more than leaves falls of the dice are played for them, and never more than a line is
+// Odds returns the chances of what one line may come to. It plays at most leaves outcomes of the dice, and never more than a line is
 // worth.
 func (m *Match) Odds(s table.Seat, l table.Line, leaves int) (chances []table.Chance, exact bool) {
 	if m.boundary == nil || m.Open == nil || len(m.Open.Questions) > 0 {
@@ -78,7 +78,7 @@ func (m *Match) Odds(s table.Seat, l table.Line, leaves int) (chances []table.Ch
 }
 
 // Differences plays the last pass again, each step from its recorded boundary with the recorded dice, by another revision of the
-// rules, and tells what would have come out otherwise.
+// rules, and reports what would have come out differently.
 func (m *Match) Differences(revision int) ([]table.Difference, error) {
 	if m.from == nil {
 		return nil, nil

@@ -65,7 +65,7 @@ func (g *game[G, D]) window() *Window {
 	return w
 }
 
-// Play is documented at Game.
+// Play implements Game.Play.
 func (g *game[G, D]) Play(w World, full int, until func(At) bool) Result {
 	if full <= 0 {
 		full = DefaultFuel

@@ -76,7 +76,7 @@ func (g *game[G, D]) try(w *trial, stop func(p *player[G, D]) bool) *player[G, D
 	return p
 }
 
-// Rehearse is documented at Game. The dice of a trial come from its number alone.
+// Rehearse implements Game.Rehearse. The dice of a trial come from its number alone.
 func (g *game[G, D]) Rehearse(w Window, s Seat, lines, standing []Line, n int) Rehearsal {
 	lines = named(lines)
 	out := make([]Verdict, len(lines))
@@ -244,8 +244,8 @@ func (t *tally) reasons() []Refusal {
 	return out
 }
 
-// Odds is documented at Game. All falls of the dice are gone through by playing again for each, as far as limit allows;
-// else limit trials with practice dice are counted. A run ends at the first boundary where the line is done.
+// Odds implements Game.Odds. It plays the line once for every way in which the dice can fall, as far as limit allows;
+// beyond that it counts limit trials with practice dice. A run ends at the first boundary where the line is done.
 func (g *game[G, D]) Odds(w Window, s Seat, l Line, limit int) ([]Chance, bool) {
 	from, open := g.rehearsal(w, s)
 	if from == nil || limit < 1 {

@@ -28,7 +28,7 @@ func (g *game[G, D]) Hash() events.Hash { return hashOf(g.bytes()) }
 
 func (g *game[G, D]) Led() int { return g.at.windows }
 
-// Set is documented at Game.
+// Set implements Game.Set.
 func (g *game[G, D]) Set(set []byte) (next Game, err error) {
 	if g.e.rules.Correct == nil {
 		return nil, fmt.Errorf("table: positions of %s cannot be set", g.e.rules.Name)
@@ -53,7 +53,7 @@ func (g *game[G, D]) Set(set []byte) (next Game, err error) {
 	return next, err
 }
 
-// SettingSchema is documented at Engine.
+// SettingSchema implements Engine.SettingSchema.
 func (e *engine[G, D]) SettingSchema() ([]byte, error) {
 	return e.form.SettingSchema("set of "+e.rules.Name, e.rules.Settings)
 }
@@ -69,7 +69,7 @@ func (e *engine[G, D]) set(pos G, set []byte) (G, error) {
 	return pos, nil
 }
 
-// Stand is documented at Game.
+// Stand implements Game.Stand.
 func (g *game[G, D]) Stand(seats []SeatSeal) (Game, error) {
 	c := *g
 	b := g.at.book.clone()
@@ -234,7 +234,7 @@ func (v *view[G, D]) policies() []orders.Verb {
 	return out
 }
 
-// Bot is documented at View.
+// Bot implements View.Bot.
 func (v *view[G, D]) Bot(name string, phases []string, pick func(n int) int) ([]string, error) {
 	write := (*Draft[G]).Random
 	if name != RandomBot {
