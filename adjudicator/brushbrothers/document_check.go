@@ -488,9 +488,6 @@ func (c *checker) tokens() {
 func (c *checker) options() {
 	for i, o := range c.d.Scenario.Options {
 		path := fmt.Sprintf("scenario.options[%d]", i)
-		if !slices.Contains(o.Values, o.Default) {
-			c.flaw(path+".default", "%q is none of the values", o.Default)
-		}
 		side, isForce := strings.CutPrefix(o.ID, "force.")
 		for j, v := range o.Values {
 			at := fmt.Sprintf("%s.values[%d]", path, j)

@@ -155,9 +155,6 @@ func (c *checker) zone(path string, zone []string) {
 // forces checks sides, forces and their units.
 func (c *checker) forces() {
 	s := c.d.Scenario
-	if len(s.Sides) != 2 || s.Sides[0].ID == s.Sides[1].ID {
-		c.flaw("scenario.sides", "there are two sides (CH-0a)")
-	}
 	side := func(path, id string) {
 		if !slices.ContainsFunc(s.Sides, func(o Side) bool { return o.ID == id }) {
 			c.flaw(path, "there is no side %q", id)
@@ -165,9 +162,6 @@ func (c *checker) forces() {
 	}
 	if s.First != "" {
 		side("scenario.first", s.First)
-	}
-	if len(s.Forces) < 2 || len(s.Forces) > 4 {
-		c.flaw("scenario.forces", "two to four players (CH-20.0)")
 	}
 	var names []string
 	for i, f := range s.Forces {
@@ -306,9 +300,6 @@ func (c *checker) options() {
 		path := fmt.Sprintf("scenario.options[%d]", i)
 		if !slices.Contains(known, o.ID) {
 			c.flaw(path+".id", "no option is called %q", o.ID)
-		}
-		if !slices.Contains(o.Values, o.Default) {
-			c.flaw(path+".default", "%q is none of its values", o.Default)
 		}
 		for j, v := range o.Values {
 			if _, err := strconv.Atoi(v); err != nil && len(o.ID) > 8 && o.ID[:8] == "handicap" {

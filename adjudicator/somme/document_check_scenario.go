@@ -306,9 +306,6 @@ func (c *checker) control(crosses []string) {
 func (c *checker) options() {
 	for i, o := range c.d.Scenario.Options {
 		path := fmt.Sprintf("scenario.options[%d]", i)
-		if !slices.Contains(o.Values, o.Default) {
-			c.flaw(path+".default", "%q is none of the values", o.Default)
-		}
 		switch o.ID {
 		case "aviation", "reaction_offensives":
 			for j, v := range o.Values {
