@@ -21,20 +21,20 @@
 //	SO-1     sides                             document_check_scenario.go
 //	SO-2     map, hexes, charts                advance.go air.go arrival.go combat.go
 //	SO-3     terms                             state.go document_check_units.go
-//	SO-4     stacking                          zoc.go advance.go march_decisions.go
+//	SO-4     stacking                          tables.go zoc.go advance.go
 //	SO-5     zones of control                  zoc.go survey.go
 //	SO-6     steps and losses                  damage.go
 //	SO-7     sequence                          sequence.go
 //	SO-8     initiative and offensives         offensive.go sequence.go
 //	SO-9     supply                            supply.go
 //	SO-10    weather                           weather.go
-//	SO-11    movement, aircraft, Stosstruppen  march.go bridge.go march_verbs.go markers.go paces.go arrival.go
-//	SO-12    combat                            odds.go combat.go advance.go combat_verbs.go erroneous.go retreat.go
-//	SO-13    disengagement                     disengagement.go
+//	SO-11    movement, aircraft, Stosstruppen  march.go bridge.go march_verbs.go markers.go paces.go tables.go
+//	SO-12    combat                            odds.go combat.go tables.go advance.go combat_verbs.go erroneous.go
+//	SO-13    disengagement                     disengagement.go tables.go
 //	SO-14    exploitation                      advance.go sequence.go combat_verbs.go march_verbs.go artillery.go
-//	SO-15    engineers, bridges                artillery.go damage.go attackers.go combat.go advance.go paces.go
+//	SO-15    engineers, bridges                artillery.go damage.go attackers.go combat.go tables.go advance.go
 //	SO-16    victory                           sequence.go victory.go march_verbs.go
-//	SO-17    air superiority                   air.go
+//	SO-17    air superiority                   air.go tables.go
 //	SO-A     campaign                          events.go
 //	SO-B     administration                    sequence.go
 //	SO-C     events                            events.go plays.go
@@ -44,12 +44,12 @@
 //	SO-E     supply                            supply.go
 //	SO-F     preparations                      replacement.go
 //	SO-G     replacements                      replacement.go
-//	SO-HUT   General v. Hutier                 offensive.go advance.go markers.go plays.go supply.go
+//	SO-HUT   General v. Hutier                 offensive.go advance.go tables.go markers.go plays.go
 //	SO-J     reinforcements                    arrival.go
 //	SO-L     combat                            setup.go supply.go
 //	SO-O     strategic reserve                 plays.go
 //	SO-P     objective markers                 victory.go
-//	SO-S     scenarios                         victory.go petain.go arrival.go
+//	SO-S     scenarios                         victory.go petain.go tables.go arrival.go
 //
 // The other files:
 //
@@ -68,6 +68,7 @@
 //	ground.go                   SO-11, SO-CAM
 //	known.go                    what a seat knows
 //	language.go                 verbs
+//	march_decisions.go          decisions
 //	mastery.go                  SO-12, SO-15, SO-S
 //	names.go                    names is what a seat may call by name
 //	numbering.go                SO-2
