@@ -36,7 +36,7 @@ func TestALineToMendClosesNoWindowEarly(t *testing.T) {
 		}
 	}
 	h.Mail("bo", "orders", "ORDERS hill turn 1\nG1: watch\nEND")
-	says(h.Mail("ann", "orders", "ORDERS hill turn 1\nG1: mvoe C7\nG2: hold\nG3: hodl\nEND"), "Due Tue 24 Nov 12:00", "Play waits for lines 1, 3", "only when the deadline has passed")
+	says(h.Mail("ann", "orders", "ORDERS hill turn 1\nG1: mvoe C7\nG2: hold\nG3: hodl\nEND"), "Due Tue 24 Nov 12:00", "Play waits for lines 1, 3", "only after the deadline")
 	h.Wait(time.Hour, "hill")
 	says(h.Mail("ann", "mended", "ORDERS hill turn 1\n3 G3: hold\nEND"), "1 line needs your attention", "Play waits for line 1:")
 	h.Wait(time.Hour, "hill")
