@@ -74,6 +74,11 @@ func withoutEvent(list []Hand, s seat, event string) []Hand {
 	return list
 }
 
+// holding is a list without those who have nothing left in it: they are not told of, nor set by hand.
+func holding(list []Hand) []Hand {
+	return slices.DeleteFunc(slices.Clone(list), func(h Hand) bool { return len(h.Events) == 0 })
+}
+
 // openCampaign makes the hands at start (SO-CAM.2) and empty pools.
 func (g *Game) openCampaign() {
 	for _, s := range []seat{german, allied} {

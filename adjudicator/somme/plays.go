@@ -282,7 +282,7 @@ func (g *Game) strikes(t *table.Table, s seat, event string) bool {
 	if !slices.Contains(ready(g.Campaign.Ready, s), event) {
 		return false
 	}
-	g.Campaign.Ready = withoutEvent(g.Campaign.Ready, s, event)
+	g.Campaign.Ready = holding(withoutEvent(g.Campaign.Ready, s, event))
 	g.Campaign.Hands = withEvent(g.Campaign.Hands, s, event)
 	g.spend(t, s, event)
 	return true

@@ -50,7 +50,9 @@ func (g *Game) rollReplacements(t *table.Table) table.Then {
 				gives = slices.Clone(r.Gives)
 			}
 		}
-		g.Campaign.Gains = append(g.Campaign.Gains, Hand{Side: s, Events: gives})
+		if len(gives) > 0 {
+			g.Campaign.Gains = append(g.Campaign.Gains, Hand{Side: s, Events: gives})
+		}
 		t.Report("SO-G.a", "replacements", table.A("die", die), table.A("side", s), table.A("gives", gives))
 	}
 	return table.Next
@@ -109,16 +111,17 @@ func mayOrderRebuilding(k *Game, s table.Seat, l table.Line) *table.Refusal {
 
 // replacementPhase is SO-G.b and SO-G.c; without a word the highest morale is rebuilt at the first HQ with room (DEC-35).
 func (g *Game) replacementPhase(t *table.Table) table.Then {
-	for _, h := range slices.Clone(g.Campaign.Gains) {
-		for l := range t.Orders(h.Side, "replacement") {
-			for _, id := range g.unitsOf(h.Side, l.Args, "units") {
+	for _, s := range []seat{g.Initiative, other(g.Initiative)} {
+		gains := len(ready(g.Campaign.Gains, s))
+		for l := range t.Orders(s, "replacement") {
+			for _, id := range g.unitsOf(s, l.Args, "units") {
 				if why := g.rebuild(t, id, orders.Value(l.Args, "hex")); why != nil {
-					t.Refuse(h.Side, l, why)
+					t.Refuse(s, l, why)
 				}
 			}
 		}
-		for range len(h.Events) {
-			list := g.rebuildable(h.Side)
+		for range gains {
+			list := g.rebuildable(s)
 			slices.SortStableFunc(list, func(a, b string) int { return g.printed(b).Morale - g.printed(a).Morale })
 			if !slices.ContainsFunc(list, func(id string) bool { return g.rebuildAnywhere(t, id) }) {
 				break
@@ -162,6 +165,7 @@ func (g *Game) rebuild(t *table.Table, id, hex string) *table.Refusal {
 			h.Events = slices.Delete(slices.Clone(h.Events), i, i+1)
 		}
 	}
+	g.Campaign.Gains = holding(g.Campaign.Gains)
 	u.Box, u.Hex, u.From, u.Lost = "", hex, hex, max(0, g.printed(id).Steps-1)
 	t.Report("SO-G.c", "rebuilt", table.A("unit", id), table.A("side", u.Side), table.A("hex", hex))
 	g.seize(t, id)
