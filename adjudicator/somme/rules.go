@@ -142,19 +142,6 @@ func allOrders() []order {
 	return slices.Concat(setupOrders, offensiveOrders, eventOrders, airOrders, marchOrders, bridgeOrders, markerOrders, pursuitOrders, campaignOrders, combatOrders, policyOrders, surrenderOrders)
 }
 
-// verbs are all orders, as a list that is read only.
-var verbs = allOrders()
-
-// orderOf returns an order line's verb with its legality; nil for a verb that is only a standing order, or none.
-func orderOf(verb string) *order {
-	for i := range verbs {
-		if verbs[i].Name == verb && !verbs[i].Only {
-			return &verbs[i]
-		}
-	}
-	return nil
-}
-
 func language() orders.Language {
 	var verbs []orders.Verb
 	for _, o := range allOrders() {
