@@ -37,7 +37,7 @@ import (
 var (
 	newCorpus   = flag.Bool("new-corpus", false, "write the finished games of this revision and layout anew; refused where rolls or facts differ")
 	newResults  = flag.Bool("new-results", false, "with -new-corpus: let bots play anew the games whose results differ")
-	corpusAudit = flag.Bool("corpus-audit", false, "verify every proof of the finished games, not only those of one game a rulebook")
+	corpusAudit = flag.Bool("corpus-audit", false, "verify every proof of the finished games, not only those of one game a rulebook, and have them made again by programs of later years")
 	corpusDir   = flag.String("corpus", filepath.Join("testdata", "games"), "folder of the finished games")
 )
 
