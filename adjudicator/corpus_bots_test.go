@@ -80,10 +80,20 @@ func (p pairing) by(t *testing.T, n int, bot string, windows int, document []byt
 	g := &remade{game: strings.Trim(fmt.Sprintf("%s-%s-%s", strings.ToLower(p.engine.Prefix()), p.scenario, p.rhythm), "-"), store: memlog.New()}
 	o := &office{t: t, g: g, s: serviceOf(g.store), now: 1_790_000_000_000, picks: dice.NewPractice(uint64(n + 1)), bot: bot}
 	o.open(p, document)
-	for ; o.m.Ending == nil && windows > 0; windows-- {
+	thrown := false // a game in which no die falls proves none
+	for ; o.m.Ending == nil && (windows > 0 || !thrown && windows > -longGame); windows-- {
 		o.window()
+		thrown = thrown || slices.ContainsFunc(o.m.Last.Facts, diced)
 	}
 	return o
+}
+
+// diced reports whether a fact tells of dice.
+func diced(f table.Fact) bool {
+	return slices.ContainsFunc(f.Args, func(a table.FactArg) bool {
+		s, ok := a.Value.(table.Sum)
+		return ok && len(s.Dice()) > 0
+	})
 }
 
 func (o *office) append(actor string, body events.Body, secrets ...events.Secret) {

@@ -159,7 +159,7 @@ func varyRanging(t testing.TB) func(table.Game, table.Seat, func(int) int) table
 		type change map[string]any
 		type stand struct {
 			Weapon, Target string
-			NCO            bool
+			NCO, Packed    bool
 		}
 		truth := tabletest.Look[struct {
 			Groups []struct {
@@ -171,7 +171,7 @@ func varyRanging(t testing.TB) func(table.Game, table.Seat, func(int) int) table
 		for _, u := range truth.Groups {
 			if !strings.HasPrefix(u.Unit, string(s)+".") && len(u.Stands) == 1 && strings.HasSuffix(u.Stands[0].Weapon, "mortar") && u.Stands[0].Target != "" {
 				b := u.Stands[0]
-				units = append(units, change{"unit": u.Unit, "bases": []change{{"weapon": b.Weapon, "nco": b.NCO, "target": b.Target, "attempts": 2 + pick(3)}}})
+				units = append(units, change{"unit": u.Unit, "bases": []change{{"weapon": b.Weapon, "nco": b.NCO, "packed": b.Packed, "target": b.Target, "attempts": 2 + pick(3)}}})
 			}
 		}
 		if len(units) == 0 {
