@@ -40,6 +40,7 @@ func (st *Station) Receive(ctx context.Context, raw []byte, env mail.Envelope) e
 	in, fault := read.In, read.fault()
 	v := &visit{st: st, raw: raw, env: env, in: in, fault: fault, said: read.Said, lang: st.Settings.Language}
 	if done, err := v.bounce(ctx); done || err != nil {
+		st.nudge() // who cannot be reached is told to the others
 		return err
 	}
 	if in.From.Address == "" && in.Automatic == "" {

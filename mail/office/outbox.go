@@ -56,6 +56,7 @@ func (o outgoing) Sent(ctx context.Context, l mail.Letter) error {
 
 // Bounced records that the letter was given up.
 func (o outgoing) Bounced(ctx context.Context, l mail.Letter, why mail.Failure) error {
+	defer o.st.nudge() // who cannot be reached is told to the others
 	return o.note(ctx, l, events.MailBounced{Issue: l.Issue, Permanent: true, Code: why.Enhanced})
 }
 
