@@ -245,9 +245,6 @@ func (st *Station) issue(ctx context.Context, m *adjudicator.Match, e envelope, 
 	if err == nil && moved {
 		return st.issue(ctx, m, e, dress)
 	}
-	if err == nil && st.Issued != nil {
-		st.Issued()
-	}
 	return m, err
 }
 

@@ -98,6 +98,9 @@ func (st *Station) note(m *adjudicator.Match) {
 		r.set(c)
 	}
 	r.mu.Unlock()
+	if n := len(c.Waiting); n > 0 && st.Issued != nil && (len(old.Waiting) == 0 || old.Waiting[len(old.Waiting)-1].Issue < c.Waiting[n-1].Issue) {
+		st.Issued() // not before the card shows the letter: whoever is woken looks there
+	}
 	if same || st.Register == nil {
 		return
 	}

@@ -66,7 +66,7 @@ type Station struct {
 	Signer    *mail.Signer   // nil: letters leave unsigned
 	Painter   *chart.Painter // nil: letters have no pictures
 	Now       func() time.Time
-	Issued    func() // called when a letter has been issued; may be nil
+	Issued    func() // called when Outgoing shows another letter, with the game in hand: it must not wait for one; may be nil
 
 	domain string
 
