@@ -192,24 +192,32 @@ func (st *Station) vacateMissing(ctx context.Context, m *adjudicator.Match) (*ad
 
 // remind issues the reminder of a deadline that draws near to those who have not sent anything.
 func (st *Station) remind(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
-	lead := clockFor(m).Remind * int64(time.Minute/time.Millisecond)
-	if m.Due == nil || m.Open == nil || lead == 0 || m.Sealed != nil || m.Over() {
-		return m, nil
-	}
 	now := st.Now().UnixMilli()
-	if now < m.Due.Due-lead || now >= m.Due.Due {
+	seats, from := toRemind(m)
+	if len(seats) == 0 || now < from || now >= m.Due.Due {
 		return m, nil
 	}
 	var err error
-	for _, s := range m.Open.Seats {
-		if m.Desk(s).Sent || m.Issued("reminder", s, m.Last.Seq) || !m.Player(s).Letters.Gets(adjudicator.Reminders) {
-			continue
-		}
+	for _, s := range seats {
 		if m, err = st.issueReminder(ctx, m, s); err != nil {
 			return m, err
 		}
 	}
 	return m, nil
+}
+
+// toRemind lists the seats that a reminder of the running deadline is still to go to, and from which instant on (Unix ms).
+func toRemind(m *adjudicator.Match) (seats []table.Seat, from int64) {
+	lead := clockFor(m).Remind * 60000
+	if m.Due == nil || m.Open == nil || lead == 0 || m.Sealed != nil || m.Over() {
+		return nil, 0
+	}
+	for _, s := range m.Open.Seats {
+		if !m.Desk(s).Sent && !m.Issued("reminder", s, m.Last.Seq) && m.Player(s).Letters.Gets(adjudicator.Reminders) {
+			seats = append(seats, s)
+		}
+	}
+	return seats, m.Due.Due - lead
 }
 
 // nextLook is when the clock must look at a game again; zero if nothing is due.
@@ -233,8 +241,8 @@ func (st *Station) nextLook(m *adjudicator.Match) time.Time {
 		} else {
 			sooner(m.Due.Due)
 		}
-		if lead := clock.Remind * 60000; lead > 0 && st.Now().UnixMilli() < m.Due.Due-lead {
-			sooner(m.Due.Due - lead)
+		if seats, from := toRemind(m); len(seats) > 0 && st.Now().UnixMilli() < m.Due.Due { // also from an instant that is past: it was not looked at yet
+			sooner(from)
 		}
 	}
 	return next
@@ -246,8 +254,10 @@ func (st *Station) RunClock(ctx context.Context) error {
 		if err := st.beat(st.Now()); err != nil {
 			st.Log.Error("the sign of life cannot be written", "error", err)
 		}
-		next := st.round(ctx)
-		st.looked.Add(1)
+		next, err := st.Round(ctx)
+		if err != nil && ctx.Err() == nil {
+			st.Log.Error("not every game could be tended now; trying again", "error", err)
+		}
 		timer := time.NewTimer(max(next.Sub(st.Now()), 10*time.Millisecond))
 		select {
 		case <-ctx.Done():
@@ -260,29 +270,26 @@ func (st *Station) RunClock(ctx context.Context) error {
 	}
 }
 
-// round tends what is due, and says when the clock must go round again. Games that nobody knows, or that another process has gone on with, are due.
-func (st *Station) round(ctx context.Context) (next time.Time) {
+// Round tends what is due, and says when the clock must go round again. Games that nobody knows, or that another process has gone on with, are
+// due. What goes wrong with one game keeps no other waiting.
+func (st *Station) Round(ctx context.Context) (next time.Time, err error) {
 	next = st.Now().Add(time.Minute)
 	unknown, err := st.recall(ctx)
-	if err != nil {
-		st.Log.Error("the games cannot be listed; trying again", "error", err)
-	}
+	faults := []error{err}
 	now := st.Now().UnixMilli()
 	for _, g := range st.dueAt(now, unknown) {
-		err := st.With(ctx, g, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		faults = append(faults, st.With(ctx, g, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 			if g == OwnLog {
 				return st.issueRefusals(ctx, m)
 			}
 			return st.Tend(ctx, m)
-		})
-		if err != nil && ctx.Err() == nil {
-			st.Log.Error("a game could not be tended now; trying again", "game", g, "error", err)
-		}
+		}))
 	}
 	if look := st.register.next(now); look > 0 && look < next.UnixMilli() {
 		next = time.UnixMilli(look)
 	}
-	return next
+	st.looked.Add(1)
+	return next, errors.Join(faults...)
 }
 
 // dueAt lists the games that the clock must look at.

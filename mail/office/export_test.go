@@ -1,7 +1,6 @@
 package office
 
 import (
-	"context"
 	"strings"
 	"time"
 
@@ -59,9 +58,6 @@ func (st *Station) HelpOn(m *adjudicator.Match, seat table.Seat, lang, topic str
 func (st *Station) LineFor(m *adjudicator.Match, seat table.Seat, l table.Line) string {
 	return st.writer(m, seat).Line(l)
 }
-
-// Round lets the clock go round once.
-func (st *Station) Round(ctx context.Context) { st.round(ctx) }
 
 // Looked is how often the clock has gone round.
 func (st *Station) Looked() int64 { return st.looked.Load() }

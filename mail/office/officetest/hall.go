@@ -278,7 +278,20 @@ func (h *Hall) Outage(gone time.Duration) error {
 
 func (h *Hall) tend(game string) error {
 	ctx := h.T.Context()
-	return h.Station.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) { return h.Station.Tend(ctx, m) })
+	if _, err := h.Station.Round(ctx); err != nil {
+		return err
+	}
+	var left int64
+	err := h.Station.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		before := m.Head.Seq
+		m, err := h.Station.Tend(ctx, m)
+		left = m.Head.Seq - before
+		return m, err
+	})
+	if left > 0 {
+		h.T.Errorf("the clock went round and left %d events of %s undone", left, game)
+	}
+	return err
 }
 
 // SealNow closes the open window of a game before its time.
