@@ -56,12 +56,25 @@ func (m *Match) BotMail(s table.Seat, bot string, pick func(int) int) (lines []s
 	return append(append(lines, written...), "END"), nil
 }
 
-// Rehearse tries lines of a seat for the open order window, n times with practice dice, on what the seat knows.
-func (m *Match) Rehearse(s table.Seat, lines, standing []table.Line, n int) table.Rehearsal {
+// Stage is an open order window as one seat knows it: what drafts are tried on. It stays as it is while the match goes on, and it is not bound to
+// the goroutine that works on that.
+type Stage struct {
+	from   table.Game
+	window *table.Window
+	seat   table.Seat
+}
+
+// Stage is what a seat can try drafts on; nil where no order window is open.
+func (m *Match) Stage(s table.Seat) *Stage {
 	if m.boundary == nil || m.Open == nil || len(m.Open.Questions) > 0 {
-		return table.Rehearsal{}
+		return nil
 	}
-	return m.boundary.Rehearse(*m.Open, s, lines, standing, n)
+	return &Stage{m.boundary, m.Open, s}
+}
+
+// Rehearse tries lines n times with practice dice, on what the seat knows.
+func (p *Stage) Rehearse(lines, standing []table.Line, n int) table.Rehearsal {
+	return p.from.Rehearse(*p.window, p.seat, lines, standing, n)
 }
 
 // mostLeaves is how many outcomes of the dice are played for the odds of one line before they are sampled: all of three
@@ -70,11 +83,8 @@ const mostLeaves = 300
 
 // Odds returns the chances of what one line may come to. It plays at most leaves outcomes of the dice, and never more than a line is
 // worth.
-func (m *Match) Odds(s table.Seat, l table.Line, leaves int) (chances []table.Chance, exact bool) {
-	if m.boundary == nil || m.Open == nil || len(m.Open.Questions) > 0 {
-		return nil, false
-	}
-	return m.boundary.Odds(*m.Open, s, l, min(leaves, mostLeaves))
+func (p *Stage) Odds(l table.Line, leaves int) (chances []table.Chance, exact bool) {
+	return p.from.Odds(*p.window, p.seat, l, min(leaves, mostLeaves))
 }
 
 // Differences plays the last pass again, each step from its recorded boundary with the recorded dice, by another revision of the

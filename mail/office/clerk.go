@@ -30,8 +30,9 @@ type visit struct {
 	warns     *warning                     // what the game master must be told of it
 }
 
-// Receive takes a mail in; it is the mail.Handler of every intake. It returns nil once the mail can never be lost:
-// when what it caused is in the log and the archive, or when it is one that nobody is to be answered for.
+// Receive takes a mail in; it is the mail.Handler of every intake. It returns nil once the mail can never be lost: when what it says is in the
+// log and the archive, or when it is one that nobody is to be answered for. What follows from it is left to the workers (RunClock); where there
+// are none, it is done here.
 func (st *Station) Receive(ctx context.Context, raw []byte, env mail.Envelope) error {
 	read, err := st.read(ctx, raw)
 	if err != nil {
@@ -40,7 +41,6 @@ func (st *Station) Receive(ctx context.Context, raw []byte, env mail.Envelope) e
 	in, fault := read.In, read.fault()
 	v := &visit{st: st, raw: raw, env: env, in: in, fault: fault, said: read.Said, lang: st.Settings.Language}
 	if done, err := v.bounce(ctx); done || err != nil {
-		st.nudge() // who cannot be reached is told to the others
 		return err
 	}
 	if in.From.Address == "" && in.Automatic == "" {
@@ -64,7 +64,9 @@ func (st *Station) Receive(ctx context.Context, raw []byte, env mail.Envelope) e
 	if v.warns != nil {
 		st.warnMaster(ctx, *v.warns)
 	}
-	st.nudge()
+	if !st.staffed.Load() {
+		return st.Settle(ctx)
+	}
 	return nil
 }
 
@@ -124,9 +126,6 @@ func (v *visit) serve(ctx context.Context) error {
 		}
 		var err error
 		m, code, err = v.inGame(ctx, m)
-		if err == nil && code == "" {
-			m, err = v.st.Tend(ctx, m)
-		}
 		return m, err
 	})
 	if err == nil && code != "" {

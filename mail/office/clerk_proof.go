@@ -323,11 +323,7 @@ func (v *visit) confirm(ctx context.Context, m *adjudicator.Match, h adjudicator
 		c, _ := then.command("JOIN")
 		return then.takeSeat(ctx, m, c)
 	}
-	m, err = then.forSeat(ctx, m, h.Seat)
-	if err != nil {
-		return m, err
-	}
-	return v.st.Tend(ctx, m)
+	return then.forSeat(ctx, m, h.Seat)
 }
 
 // confirmLetter asks a player whether a mail is his.

@@ -47,11 +47,7 @@ func (v *visit) join(ctx context.Context, c mail.Command) error {
 			}
 			return m, err
 		}
-		m, err := v.takeSeat(ctx, m, c)
-		if err == nil {
-			m, err = v.st.Tend(ctx, m)
-		}
-		return m, err
+		return v.takeSeat(ctx, m, c)
 	})
 	if err == nil && why.code != "" {
 		return v.refuse(ctx, OwnLog, "", why.code, why.told(game, v.language(c))...)
@@ -303,8 +299,5 @@ func (v *visit) refuseIn(ctx context.Context, m *adjudicator.Match, seat table.S
 		hash, secret, err := events.Conceal(string(seat), v.st.salt(m.Game, "refusal "+v.in.Key.String()), r)
 		return "fieldpost", events.OrdersRefused{Seat: string(seat), Mail: v.in.Key, Raw: raw, Code: code, DetailSealed: hash}, []events.Secret{secret}, err
 	})
-	if err != nil {
-		return m, err
-	}
-	return v.st.issueRefusals(ctx, m)
+	return m, err
 }

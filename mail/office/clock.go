@@ -3,7 +3,6 @@ package office
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"fieldpost/adjudicator"
@@ -15,14 +14,23 @@ import (
 // are owed, the deadline of a window that opened, and the seal of a window whose time has come. It can be called at
 // any time and any number of times; after a crash it goes on where the log stops.
 func (st *Station) Tend(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+	return st.tend(ctx, m, nil)
+}
+
+// tend is Tend. Where a letter must wait for a trial of a draft, it stops and says so in ahead.
+func (st *Station) tend(ctx context.Context, m *adjudicator.Match, ahead *trials) (*adjudicator.Match, error) {
+	issueOwed := func(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) { return st.issueOwed(ctx, m, ahead) }
 	for {
 		before := m.Head.Seq
 		for _, step := range []func(context.Context, *adjudicator.Match) (*adjudicator.Match, error){
-			st.gather, st.enact, st.openFull, st.adjudicate, st.closeEnded, st.closeSurrendered, st.vacateMissing, st.setDeadline, st.issueOwed, st.issueRefusals, st.remind, st.sealDue,
+			st.gather, st.enact, st.openFull, st.adjudicate, st.closeEnded, st.closeSurrendered, st.vacateMissing, st.setDeadline, issueOwed, st.issueRefusals, st.remind, st.sealDue,
 		} {
 			var err error
 			if m, err = step(ctx, m); err != nil {
 				return m, st.halted(m, err)
+			}
+			if ahead != nil && ahead.next != nil {
+				return m, nil
 			}
 		}
 		if m.Head.Seq == before {
@@ -228,7 +236,20 @@ func (st *Station) nextLook(m *adjudicator.Match) time.Time {
 			next = t
 		}
 	}
-	if m.Over() || m.Halt != nil || m.Open == nil {
+	if m.Over() || m.Halt != nil {
+		return next
+	}
+	switch m.Fair.Needs() {
+	case adjudicator.NeedsCodes:
+		if a := m.Fair.Wait.Asked; a != nil && a.Due > 0 {
+			sooner(a.Due)
+		}
+	case adjudicator.NeedsStart, adjudicator.NeedsBeacon:
+		if _, _, at, _ := waiting(m.Fair); at > 0 {
+			sooner(at)
+		}
+	}
+	if m.Open == nil {
 		return next
 	}
 	clock := clockFor(m)
@@ -246,75 +267,4 @@ func (st *Station) nextLook(m *adjudicator.Match) time.Time {
 		}
 	}
 	return next
-}
-
-// RunClock tends the games that something happened to or whose time has come, until ctx ends.
-func (st *Station) RunClock(ctx context.Context) error {
-	for {
-		if err := st.beat(st.Now()); err != nil {
-			st.Log.Error("the sign of life cannot be written", "error", err)
-		}
-		next, err := st.Round(ctx)
-		if err != nil && ctx.Err() == nil {
-			st.Log.Error("not every game could be tended now; trying again", "error", err)
-		}
-		timer := time.NewTimer(max(next.Sub(st.Now()), 10*time.Millisecond))
-		select {
-		case <-ctx.Done():
-			timer.Stop()
-			return nil
-		case <-st.wake:
-			timer.Stop()
-		case <-timer.C:
-		}
-	}
-}
-
-// Round tends what is due, and says when the clock must go round again. Games that nobody knows, or that another process has gone on with, are
-// due. What goes wrong with one game keeps no other waiting.
-func (st *Station) Round(ctx context.Context) (next time.Time, err error) {
-	next = st.Now().Add(time.Minute)
-	unknown, err := st.recall(ctx)
-	faults := []error{err}
-	now := st.Now().UnixMilli()
-	for _, g := range st.dueAt(now, unknown) {
-		faults = append(faults, st.With(ctx, g, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-			if g == OwnLog {
-				return st.issueRefusals(ctx, m)
-			}
-			return st.Tend(ctx, m)
-		}))
-	}
-	if look := st.register.next(now); look > 0 && look < next.UnixMilli() {
-		next = time.UnixMilli(look)
-	}
-	st.looked.Add(1)
-	return next, errors.Join(faults...)
-}
-
-// dueAt lists the games that the clock must look at.
-func (st *Station) dueAt(now int64, unknown []string) []string {
-	r := &st.register
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	list := unknown
-	for g, c := range r.cards {
-		if (c.Restless || c.Look > 0 && c.Look <= now) && !slices.Contains(unknown, g) {
-			list = append(list, g)
-		}
-	}
-	slices.Sort(list)
-	return list
-}
-
-// next is the first instant after now at which the clock must look at a game; 0 if there is none. What was due by now has been looked at.
-func (r *register) next(now int64) (first int64) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for _, c := range r.cards {
-		if c.Look > now && (first == 0 || c.Look < first) {
-			first = c.Look
-		}
-	}
-	return first
 }

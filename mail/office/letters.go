@@ -29,6 +29,8 @@ type writer struct {
 	lang string
 	zone *time.Location
 
+	tried *trial // of a draft, ahead of the letter; may be nil
+
 	*account.Reader
 }
 

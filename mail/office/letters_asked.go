@@ -125,7 +125,8 @@ func (v *visit) check(w *writer) letter.Letter {
 		trial := desk.Trial(w.m.Head.Seq+1, r.Orders)
 		draft, standing = trial.Draft(), trial.Standing()
 	}
-	rehearsal := w.rehearse(draft, standing, cmp.Or(w.st.Settings.Trials.Check, usualChecks))
+	trial := w.trial(draft, standing, cmp.Or(w.st.Settings.Trials.Check, usualChecks))
+	rehearsal := w.try(trial)
 	if c.Verdicts, c.Why = rehearsal.Verdicts, w.untried(draft); c.Why == "nothing" && misplaced != "" {
 		c.Why = "head"
 	}
@@ -137,8 +138,11 @@ func (v *visit) check(w *writer) letter.Letter {
 			c.Verdicts[i].Refusal = &told
 			continue
 		}
+		if trial == nil {
+			continue
+		}
 		leaves := cmp.Or(w.st.Settings.Trials.Falls, usualLeaves)
-		chances, exact := w.m.Odds(w.seat, x.Line, max(min(fewestLeaves, leaves), leaves/len(c.Verdicts)))
+		chances, exact := trial.stage.Odds(x.Line, max(min(fewestLeaves, leaves), leaves/len(c.Verdicts)))
 		chances = slices.DeleteFunc(chances, func(c table.Chance) bool { return !strings.HasPrefix(c.Result, "table.") }) // what came of it stands among the outcomes
 		if len(chances) > 1 {
 			c.Odds = append(c.Odds, letter.Odds{Number: int(x.Line.Number), Text: c.Verdicts[i].Line.Text, Chances: chances, Exact: exact})

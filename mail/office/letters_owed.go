@@ -1,7 +1,6 @@
 package office
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -17,8 +16,8 @@ import (
 	"fieldpost/projections/machine"
 )
 
-// issueOwed issues every letter that the log asks for.
-func (st *Station) issueOwed(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+// issueOwed issues every letter that the log asks for, up to one that must wait for a trial.
+func (st *Station) issueOwed(ctx context.Context, m *adjudicator.Match, ahead *trials) (*adjudicator.Match, error) {
 	for len(m.Owed) > 0 {
 		o := m.Owed[0]
 		if o.Letter == "report" && (m.Halt != nil || m.Sealed != nil) {
@@ -30,6 +29,12 @@ func (st *Station) issueOwed(ctx context.Context, m *adjudicator.Match) (*adjudi
 			continue
 		}
 		w := st.writer(m, o.Seat)
+		if ahead.lacks(w, o) {
+			return m, nil
+		}
+		if ahead != nil {
+			w.tried = ahead.done
+		}
 		var dress letter.Dress
 		if halt := table.Guard("letter to "+string(o.Seat), func() { dress = w.dress(w.owed(ctx, o)) }); halt != nil {
 			return m, m.Stop(halt)
@@ -165,7 +170,7 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	r.Fingerprint, r.Proof = w.st.proof(ctx, w.m.Game, seq, string(w.seat))
 	r.AfterSeal = w.m.Fair.Wait != nil && w.m.Sealed != nil && seq > w.m.Fair.Wait.Seq
 	desk := w.m.Desk(w.seat)
-	tried := w.rehearse(desk.Draft(), desk.Standing(), cmp.Or(w.st.Settings.Trials.Receipt, usualRehearsals))
+	tried := w.try(w.receiptTrial(seq))
 	verdicts := tried.Verdicts
 	r.Care = w.cares(tried.Facts)
 	for _, l := range of.Orders.Lines {
@@ -249,20 +254,6 @@ func (st *Station) visitOf(ctx context.Context, game string, seq int64) *visit {
 		return &visit{st: st, raw: raw, in: in, said: mail.Find(in), lang: st.Settings.Language}
 	}
 	return nil
-}
-
-// rehearse tries a draft n times for the open order window; nothing comes of it while a question is open.
-func (w *writer) rehearse(draft, standing []table.Line, n int) table.Rehearsal {
-	if !w.m.Awaits(w.seat) || len(w.m.Open.Questions) > 0 || w.m.Sealed != nil {
-		return table.Rehearsal{}
-	}
-	var now []table.Line
-	for _, l := range draft {
-		if slices.Contains(w.m.Open.Phases, l.Phase) {
-			now = append(now, l)
-		}
-	}
-	return w.m.Rehearse(w.seat, now, standing, n)
 }
 
 // report reports what followed from the last seal, and asks for what is needed next.

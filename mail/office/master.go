@@ -123,7 +123,6 @@ func (st *Station) NewGame(ctx context.Context, r NewGame) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	st.nudge()
 	return []byte(st.invitation(r.ID, a, r.Players)), nil
 }
 
@@ -425,7 +424,6 @@ func (st *Station) ExtendGame(ctx context.Context, r GameRequest) ([]byte, error
 		told = fmt.Sprintf("The window of %s now closes %s (%s).\n", r.Game, m.Due.Wall, m.Due.Zone)
 		return st.Tend(ctx, m)
 	})
-	st.nudge()
 	return []byte(told), err
 }
 

@@ -65,7 +65,6 @@ func (st *Station) AmendGame(ctx context.Context, r AmendRequest) ([]byte, error
 		told = fmt.Sprintf("%s (event %d)\n", told, seq)
 		return st.Tend(ctx, m)
 	})
-	st.nudge()
 	return []byte(told), err
 }
 

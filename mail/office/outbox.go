@@ -25,12 +25,8 @@ type outgoing struct{ st *Station }
 
 // Pending lists the letters that were issued and neither sent nor given up, oldest first within each game.
 func (o outgoing) Pending(ctx context.Context) ([]mail.Letter, error) {
-	cards, err := o.st.cards(ctx)
-	if err != nil {
-		return nil, err
-	}
 	var waiting []mail.Letter
-	for _, c := range cards {
+	for _, c := range o.st.register.letters() {
 		for _, l := range c.Waiting {
 			waiting = append(waiting, mail.Letter{
 				Game: c.Game, Issue: l.Issue, Issued: time.UnixMilli(l.Issued), From: o.st.Post.BounceAddress(c.Game, l.Issue), To: l.To,
@@ -51,17 +47,17 @@ func (o outgoing) Bytes(ctx context.Context, l mail.Letter) ([]byte, error) {
 
 // Sent records that a server took the letter.
 func (o outgoing) Sent(ctx context.Context, l mail.Letter) error {
-	return o.note(ctx, l, events.MailSent{Issue: l.Issue})
+	return o.note(ctx, l, events.MailSent{Issue: l.Issue}, true)
 }
 
 // Bounced records that the letter was given up.
 func (o outgoing) Bounced(ctx context.Context, l mail.Letter, why mail.Failure) error {
-	defer o.st.nudge() // who cannot be reached is told to the others
-	return o.note(ctx, l, events.MailBounced{Issue: l.Issue, Permanent: true, Code: why.Enhanced})
+	return o.note(ctx, l, events.MailBounced{Issue: l.Issue, Permanent: true, Code: why.Enhanced}, false) // who cannot be reached is told to the others
 }
 
-func (o outgoing) note(ctx context.Context, l mail.Letter, body events.Body) error {
-	return o.st.With(ctx, l.Game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+// note notes what became of a letter; quietly, if that is no news for anybody.
+func (o outgoing) note(ctx context.Context, l mail.Letter, body events.Body, quiet bool) error {
+	return o.st.with(ctx, l.Game, quiet, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		m, _, err := o.st.append(ctx, m, func(*adjudicator.Match) (string, events.Body, []events.Secret, error) {
 			return "fieldpost", body, nil, nil
 		})

@@ -23,7 +23,7 @@ type Card struct {
 	Players  []CardPlayer // of a game that is not closed
 	Due      int64        // Unix ms of the running deadline; 0: none runs
 	Look     int64        // Unix ms at which the clock must look at the game; 0: nothing comes by time alone
-	Restless bool         // letters are owed, or a seal waits for something: the clock looks at it every time
+	Restless bool         // letters are owed, or a seal waits for something: the clock looks at it every minute
 	Halted   bool
 	Waiting  []WaitingLetter // issued and neither sent nor given up, oldest first
 }
@@ -50,6 +50,7 @@ type register struct {
 	read    bool
 	cards   map[string]Card
 	players map[string][]string // games by address, in small letters
+	posting map[string]bool     // games of which letters wait
 }
 
 // cardOf makes the card of a game as it stands.
@@ -84,8 +85,9 @@ func restless(m *adjudicator.Match) bool {
 	return m.Halt != nil || len(m.Owed)+len(m.Refusals) > 0 || m.Sealed != nil || need != adjudicator.NeedsNothing && need != adjudicator.NeedsPlayers
 }
 
-// note renews the card of a game that was worked on.
-func (st *Station) note(m *adjudicator.Match) {
+// note renews the card of a game that was worked on, and its place on the agenda: at once where something happened, unless that was no news for
+// anybody (quiet); then only when its time comes.
+func (st *Station) note(m *adjudicator.Match, quiet bool) {
 	if m == nil || m.Head.Seq == 0 {
 		return
 	}
@@ -98,6 +100,10 @@ func (st *Station) note(m *adjudicator.Match) {
 		r.set(c)
 	}
 	r.mu.Unlock()
+	st.schedule(c, quiet)
+	if !quiet && (!known || old.Seq != c.Seq) {
+		st.agenda.happened(c.Game)
+	}
 	if n := len(c.Waiting); n > 0 && st.Issued != nil && (len(old.Waiting) == 0 || old.Waiting[len(old.Waiting)-1].Issue < c.Waiting[n-1].Issue) {
 		st.Issued() // not before the card shows the letter: whoever is woken looks there
 	}
@@ -107,6 +113,17 @@ func (st *Station) note(m *adjudicator.Match) {
 	if err := st.Register.Keep(c); err != nil {
 		st.Log.Error("the card of a game cannot be kept; the next start will load the game", "game", c.Game, "error", err)
 	}
+}
+
+// schedule notes when the clock must look at a game: when something is due, and where something must follow that no instant announces, or that did
+// not when it was looked at just now, after a while.
+func (st *Station) schedule(c Card, looked bool) {
+	now := st.Now().UnixMilli()
+	at, later := c.Look, now+looksAgain.Milliseconds()
+	if looked && at > 0 && at <= now || c.Restless && (at == 0 || at > later) {
+		at = later
+	}
+	st.agenda.expect(c.Game, at)
 }
 
 // forget throws the card of a game away: what became of the game is unknown.
@@ -119,9 +136,12 @@ func (st *Station) forget(game string) {
 func (r *register) set(c Card) {
 	r.drop(c.Game)
 	if r.cards == nil {
-		r.cards, r.players = make(map[string]Card), make(map[string][]string)
+		r.cards, r.players, r.posting = make(map[string]Card), make(map[string][]string), make(map[string]bool)
 	}
 	r.cards[c.Game] = c
+	if len(c.Waiting) > 0 {
+		r.posting[c.Game] = true
+	}
 	for _, p := range c.Players {
 		if a := strings.ToLower(p.Address); !slices.Contains(r.players[a], c.Game) {
 			r.players[a] = append(r.players[a], c.Game)
@@ -137,6 +157,29 @@ func (r *register) drop(game string) {
 		}
 	}
 	delete(r.cards, game)
+	delete(r.posting, game)
+}
+
+// letters returns the cards of the games of which letters wait, in the order of their names.
+func (r *register) letters() []Card {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var list []Card
+	for _, g := range slices.Sorted(maps.Keys(r.posting)) {
+		list = append(list, r.cards[g])
+	}
+	return list
+}
+
+// overdue names the games that are due by now.
+func (r *register) overdue(now int64, name func(game string)) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for g, c := range r.cards {
+		if c.Look > 0 && c.Look <= now {
+			name(g)
+		}
+	}
 }
 
 // recall reads the cards of the last start, once, throws those away that the log has left behind, and gives the games that have none.
@@ -156,6 +199,10 @@ func (st *Station) recall(ctx context.Context) (unknown []string, err error) {
 		for _, c := range cards {
 			if _, newer := r.cards[c.Game]; !newer {
 				r.set(c)
+				st.schedule(c, false)
+				if c.Restless {
+					st.agenda.happened(c.Game)
+				}
 			}
 		}
 	}
@@ -279,6 +326,11 @@ type running struct {
 
 // With works on one game alone: nobody else in this process does meanwhile. work gives back the match as it left it.
 func (st *Station) With(ctx context.Context, game string, work func(*adjudicator.Match) (*adjudicator.Match, error)) error {
+	return st.with(ctx, game, false, work)
+}
+
+// with is With. What is quiet needs not be looked at by the workers: they have done it, or nothing can follow from it.
+func (st *Station) with(ctx context.Context, game string, quiet bool, work func(*adjudicator.Match) (*adjudicator.Match, error)) error {
 	st.mu.Lock()
 	g := st.games[game]
 	if g == nil {
@@ -310,7 +362,7 @@ func (st *Station) With(ctx context.Context, game string, work func(*adjudicator
 		st.forget(game)
 		return err
 	}
-	st.note(g.match)
+	st.note(g.match, quiet)
 	return err
 }
 

@@ -87,7 +87,8 @@ type Station struct {
 
 	parsed atomic.Int64  // how often the orders of a mail were parsed
 	looked atomic.Int64  // how often the clock has gone through what is due
-	wake   chan struct{} // something happened: look at the deadlines again
+	agenda  agenda
+	staffed atomic.Bool // there are workers
 }
 
 // New is an office whose tokens are made with a secret of 32 bytes.
@@ -96,7 +97,7 @@ func New(settings Settings, secret []byte, phrases *Phrases, log *slog.Logger) *
 	st := &Station{
 		Settings: settings, Post: mail.Post{Orders: settings.Address, Bounce: "bounce@" + domain, Secret: secret}, Phrases: phrases, Log: log,
 		Now: time.Now, domain: domain,
-		games: make(map[string]*running), wake: make(chan struct{}, 1),
+		games: make(map[string]*running), agenda: newAgenda(),
 	}
 	st.puzzled.span, st.puzzled.renews = puzzle, true
 	return st
@@ -147,12 +148,4 @@ func (st *Station) Exists(ctx context.Context, game string) bool {
 	}
 	head, err := st.Service.Store.Head(ctx, game)
 	return err == nil && head.Seq > 0
-}
-
-// nudge makes the clock look at the games again.
-func (st *Station) nudge() {
-	select {
-	case st.wake <- struct{}{}:
-	default:
-	}
 }

@@ -1,0 +1,136 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+	"time"
+
+	"fieldpost/adjudicator"
+)
+
+// looksAgain is how long a game in which something must follow that no instant announces, or in which something went wrong, is left alone.
+const looksAgain = time.Minute
+
+// workersPerCore is how many workers an office has: more than one a core, for they wait for the disk too.
+const workersPerCore = 2
+
+// RunClock works until ctx ends: several workers look at the games in which something happened, and the clock tells them when the time of others
+// has come. While it runs, Receive only takes mails in; the rest of what a mail causes is the workers'.
+func (st *Station) RunClock(ctx context.Context) error {
+	st.staffed.Store(true)
+	defer st.staffed.Store(false)
+	var workers sync.WaitGroup
+	defer workers.Wait()
+	for range workersPerCore * runtime.GOMAXPROCS(0) {
+		workers.Go(func() { st.work(ctx) })
+	}
+	var recalled time.Time
+	for {
+		if err := st.beat(st.Now()); err != nil {
+			st.Log.Error("the sign of life cannot be written", "error", err)
+		}
+		if time.Since(recalled) >= looksAgain {
+			if err := st.recallAll(ctx); err != nil && ctx.Err() == nil {
+				st.Log.Error("the log does not tell which games there are; asking again", "error", err)
+			}
+			recalled = time.Now()
+		}
+		timer := time.NewTimer(max(st.ripen().Sub(st.Now()), 10*time.Millisecond))
+		st.looked.Add(1)
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return nil
+		case <-st.agenda.sooner:
+			timer.Stop()
+		case <-timer.C:
+		}
+	}
+}
+
+// work looks at games until ctx ends.
+func (st *Station) work(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-st.agenda.ready:
+		}
+		if game, ok := st.agenda.take(); ok {
+			if err := st.look(ctx, game); err != nil && ctx.Err() == nil {
+				st.Log.Error("a game could not be tended now; trying again", "game", game, "error", err)
+			}
+		}
+	}
+}
+
+// recallAll puts the games on the agenda that nobody knows, or that another process has gone on with.
+func (st *Station) recallAll(ctx context.Context) error {
+	unknown, err := st.recall(ctx)
+	for _, g := range unknown {
+		st.agenda.happened(g)
+	}
+	return err
+}
+
+// ripen puts the games whose time has come into the queue, and says when the clock must look again.
+func (st *Station) ripen() (next time.Time) {
+	next = st.Now().Add(looksAgain)
+	if at := st.agenda.ripe(st.Now().UnixMilli()); at > 0 && at < next.UnixMilli() {
+		next = time.UnixMilli(at)
+	}
+	return next
+}
+
+// Round looks at all games that are due, and says when the clock must go round again. What goes wrong with one game keeps no other waiting.
+func (st *Station) Round(ctx context.Context) (next time.Time, err error) {
+	err = st.recallAll(ctx)
+	next = st.ripen()
+	return next, errors.Join(err, st.Settle(ctx))
+}
+
+// Settle does here and now what the workers would do, until nothing is left to be done.
+func (st *Station) Settle(ctx context.Context) error {
+	var faults []error
+	for {
+		game, ok := st.agenda.take()
+		if !ok {
+			return errors.Join(faults...)
+		}
+		faults = append(faults, st.look(ctx, game))
+	}
+}
+
+// mostVain is how often a worker tries a draft that is another one when he comes back; then he tries it with the game in hand.
+const mostVain = 3
+
+// look brings one game as far as it goes. Drafts are tried between two holds of the game, so that no mail of it waits for them.
+func (st *Station) look(ctx context.Context, game string) error {
+	defer st.agenda.done(game)
+	ahead := new(trials)
+	for vain, seq := 0, int64(0); ; vain++ {
+		err := st.with(ctx, game, true, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+			if game == OwnLog {
+				return st.issueRefusals(ctx, m)
+			}
+			if vain == mostVain {
+				ahead = nil
+			}
+			m, err := st.tend(ctx, m, ahead)
+			if m.Head.Seq > seq {
+				vain, seq = 0, m.Head.Seq
+			}
+			return m, err
+		})
+		if err != nil {
+			st.agenda.expect(game, st.Now().Add(looksAgain).UnixMilli())
+			return err
+		}
+		if ahead == nil || ahead.next == nil {
+			return nil
+		}
+		ahead.run()
+	}
+}
