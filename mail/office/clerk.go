@@ -28,6 +28,8 @@ type visit struct {
 	held      adjudicator.Held             // the event that kept it until then
 	reading   *adjudicator.Reading         // of its orders; nil until somebody asks
 	warns     *warning                     // what the game master must be told of it
+	ahead     *trials                      // of a CHECK; nil: it is tried with the game in hand
+	left      int64                        // the event at which the game was left for a trial
 }
 
 // Receive takes a mail in; it is the mail.Handler of every intake. It returns nil once the mail can never be lost: when what it says is in the
@@ -118,20 +120,50 @@ func (v *visit) serve(ctx context.Context) error {
 	if err := v.examine(ctx, game); err != nil {
 		return err
 	}
-	code := ""
-	err := v.st.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-		if m.Seen(v.in.Key) {
-			v.st.Log.Info("the same mail came again", "game", game, "key", short(v.in.Key))
-			return m, nil
-		}
-		var err error
-		m, code, err = v.inGame(ctx, m)
-		return m, err
-	})
+	code, err := v.about(ctx, game)
 	if err == nil && code != "" {
 		return v.refuse(ctx, OwnLog, "", code, events.Option{Name: "game", Value: game})
 	}
 	return err
+}
+
+// about does what the mail wants of a game. A CHECK is tried outside the game, one after the other, so that neither the mails of the game nor the
+// letters of others wait for it. A code means that the mail speaks for nobody there.
+func (v *visit) about(ctx context.Context, game string) (code string, err error) {
+	v.ahead = new(trials)
+	for vain := 1; ; vain++ {
+		if code, err = v.once(ctx, game); err != nil || v.ahead == nil || v.ahead.next == nil {
+			return code, err
+		}
+		select {
+		case v.st.checks <- struct{}{}:
+			v.ahead.run()
+			<-v.st.checks
+		case <-ctx.Done():
+			return "", ctx.Err()
+		}
+		if vain == mostVain {
+			v.ahead = nil
+		}
+	}
+}
+
+// once does what the mail wants of a game, up to a trial that is to be run first.
+func (v *visit) once(ctx context.Context, game string) (code string, err error) {
+	err = v.st.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		if m.Seen(v.in.Key) {
+			v.st.Log.Info("the same mail came again", "game", game, "key", short(v.in.Key))
+			return m, nil
+		}
+		if m.Head.Seq != v.left { // between two holds it has gone on
+			v.reading = nil
+		}
+		var err error
+		m, code, err = v.inGame(ctx, m)
+		v.left = m.Head.Seq
+		return m, err
+	})
+	return code, err
 }
 
 // asks reports whether a mail that concerns no game here orders or wants something, rather than names a game that does not exist.

@@ -19,7 +19,9 @@ func (st *Station) Tend(ctx context.Context, m *adjudicator.Match) (*adjudicator
 
 // tend is Tend. Where a letter must wait for a trial of a draft, it stops and says so in ahead.
 func (st *Station) tend(ctx context.Context, m *adjudicator.Match, ahead *trials) (*adjudicator.Match, error) {
-	issueOwed := func(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) { return st.issueOwed(ctx, m, ahead) }
+	issueOwed := func(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+		return st.issueOwed(ctx, m, ahead)
+	}
 	for {
 		before := m.Head.Seq
 		for _, step := range []func(context.Context, *adjudicator.Match) (*adjudicator.Match, error){

@@ -1,7 +1,6 @@
 package office
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -28,6 +27,12 @@ func (v *visit) answer(ctx context.Context, m *adjudicator.Match, seat table.Sea
 		return v.leave(ctx, m, seat)
 	}
 	w := v.st.writer(m, seat)
+	if asks.check && !m.Over() {
+		if draft, standing, _ := v.drafted(w); v.ahead.lacks(w.checkTrial(draft, standing)) {
+			return m, nil
+		}
+		w.tried = v.ahead.last()
+	}
 	var dress letter.Dress
 	if halt := table.Guard(kind+" for "+string(seat), func() {
 		parts := v.answers(ctx, w, asks)
@@ -113,39 +118,38 @@ func (w *writer) topic(args string) string {
 	return strings.Join(words, " ")
 }
 
+// drafted is what a CHECK is about: the orders of this mail as they would lie on the desk, or what lies there.
+func (v *visit) drafted(w *writer) (draft, standing []table.Line, r adjudicator.Reading) {
+	desk := w.m.Desk(w.seat)
+	if w.m.Now != nil && w.m.Open != nil && len(v.blocks(w.m)) > 0 {
+		r = v.read(w.m, w.seat)
+		desk = desk.Trial(w.m.Head.Seq+1, r.Orders)
+	}
+	return desk.Draft(), desk.Standing(), r
+}
+
 // check rehearses the orders of this mail, or what lies on the desk. Nothing is filed.
 func (v *visit) check(w *writer) letter.Letter {
-	c := letter.CheckResult{Head: w.head(), Due: w.due()}
-	desk := w.m.Desk(w.seat)
-	draft, standing, misplaced := desk.Draft(), desk.Standing(), ""
-	if w.m.Now != nil && w.m.Open != nil && len(v.blocks(w.m)) > 0 {
-		r := v.read(w.m, w.seat)
-		misplaced = r.Untimely
-		c.Faults = w.Faults(r.Orders.Faults)
-		trial := desk.Trial(w.m.Head.Seq+1, r.Orders)
-		draft, standing = trial.Draft(), trial.Standing()
+	draft, standing, r := v.drafted(w)
+	tried := w.try(w.checkTrial(draft, standing))
+	c := letter.CheckResult{
+		Head: w.head(), Due: w.due(), Faults: w.Faults(r.Orders.Faults), Why: w.untried(draft), Verdicts: slices.Clone(tried.result.Verdicts),
+		Trials: len(tried.result.Facts), Outcomes: w.outcomes(tried.result.Facts), Untried: tried.untried,
 	}
-	trial := w.trial(draft, standing, cmp.Or(w.st.Settings.Trials.Check, usualChecks))
-	rehearsal := w.try(trial)
-	if c.Verdicts, c.Why = rehearsal.Verdicts, w.untried(draft); c.Why == "nothing" && misplaced != "" {
+	if c.Why == "nothing" && r.Untimely != "" {
 		c.Why = "head"
 	}
-	c.Trials, c.Outcomes = len(rehearsal.Facts), w.outcomes(rehearsal.Facts)
 	for i, x := range c.Verdicts {
 		c.Verdicts[i].Line.Text = w.Line(x.Line)
 		if x.Refusal != nil {
 			told := w.Refusal(*x.Refusal)
 			c.Verdicts[i].Refusal = &told
-			continue
 		}
-		if trial == nil {
-			continue
-		}
-		leaves := cmp.Or(w.st.Settings.Trials.Falls, usualLeaves)
-		chances, exact := trial.stage.Odds(x.Line, max(min(fewestLeaves, leaves), leaves/len(c.Verdicts)))
-		chances = slices.DeleteFunc(chances, func(c table.Chance) bool { return !strings.HasPrefix(c.Result, "table.") }) // what came of it stands among the outcomes
-		if len(chances) > 1 {
-			c.Odds = append(c.Odds, letter.Odds{Number: int(x.Line.Number), Text: c.Verdicts[i].Line.Text, Chances: chances, Exact: exact})
+	}
+	for _, x := range tried.chances {
+		list := slices.DeleteFunc(slices.Clone(x.list), func(c table.Chance) bool { return !strings.HasPrefix(c.Result, "table.") }) // what came of it stands among the outcomes
+		if len(list) > 1 {
+			c.Odds = append(c.Odds, letter.Odds{Number: int(x.line.Number), Text: w.Line(x.line), Chances: list, Exact: x.exact})
 		}
 	}
 	return c

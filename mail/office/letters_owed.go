@@ -29,12 +29,10 @@ func (st *Station) issueOwed(ctx context.Context, m *adjudicator.Match, ahead *t
 			continue
 		}
 		w := st.writer(m, o.Seat)
-		if ahead.lacks(w, o) {
+		if o.Letter == "receipt" && ahead.lacks(w.receiptTrial(o.Seq)) {
 			return m, nil
 		}
-		if ahead != nil {
-			w.tried = ahead.done
-		}
+		w.tried = ahead.last()
 		var dress letter.Dress
 		if halt := table.Guard("letter to "+string(o.Seat), func() { dress = w.dress(w.owed(ctx, o)) }); halt != nil {
 			return m, m.Stop(halt)
@@ -170,7 +168,7 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	r.Fingerprint, r.Proof = w.st.proof(ctx, w.m.Game, seq, string(w.seat))
 	r.AfterSeal = w.m.Fair.Wait != nil && w.m.Sealed != nil && seq > w.m.Fair.Wait.Seq
 	desk := w.m.Desk(w.seat)
-	tried := w.try(w.receiptTrial(seq))
+	tried := w.try(w.receiptTrial(seq)).result
 	verdicts := tried.Verdicts
 	r.Care = w.cares(tried.Facts)
 	for _, l := range of.Orders.Lines {

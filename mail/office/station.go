@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"log/slog"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -85,10 +86,11 @@ type Station struct {
 	games  map[string]*running
 	loaded list.List // of *running, those worked on last in front
 
-	parsed atomic.Int64  // how often the orders of a mail were parsed
-	looked atomic.Int64  // how often the clock has gone through what is due
+	parsed  atomic.Int64 // how often the orders of a mail were parsed
+	looked  atomic.Int64 // how often the clock has gone through what is due
 	agenda  agenda
-	staffed atomic.Bool // there are workers
+	checks  chan struct{} // a place for each CHECK that is tried: half of the cores are left to the games
+	staffed atomic.Bool   // there are workers
 }
 
 // New is an office whose tokens are made with a secret of 32 bytes.
@@ -97,7 +99,7 @@ func New(settings Settings, secret []byte, phrases *Phrases, log *slog.Logger) *
 	st := &Station{
 		Settings: settings, Post: mail.Post{Orders: settings.Address, Bounce: "bounce@" + domain, Secret: secret}, Phrases: phrases, Log: log,
 		Now: time.Now, domain: domain,
-		games: make(map[string]*running), agenda: newAgenda(),
+		games: make(map[string]*running), agenda: newAgenda(), checks: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
 	}
 	st.puzzled.span, st.puzzled.renews = puzzle, true
 	return st

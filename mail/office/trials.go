@@ -14,7 +14,18 @@ type trial struct {
 	stage           *adjudicator.Stage
 	lines, standing []table.Line
 	n               int
+	leaves          int // for the chances of each line; 0: none are asked for
+	most            int // of lines whose chances are found
 	result          table.Rehearsal
+	chances         []chances // of the lines that can be carried out, as far as they were found
+	untried         int       // lines after those
+}
+
+// chances are what one line may come to.
+type chances struct {
+	line  table.Line
+	list  []table.Chance
+	exact bool
 }
 
 // trial is a draft to be tried n times in the open order window; nil while nothing can be tried.
@@ -30,11 +41,28 @@ func (w *writer) trial(draft, standing []table.Line, n int) *trial {
 	return &trial{stage: p, lines: now, standing: standing, n: n}
 }
 
-func (t *trial) run() { t.result = t.stage.Rehearse(t.lines, t.standing, t.n) }
+func (t *trial) run() {
+	t.result = t.stage.Rehearse(t.lines, t.standing, t.n)
+	t.chances, t.untried = nil, 0
+	if t.leaves == 0 {
+		return
+	}
+	for _, v := range t.result.Verdicts {
+		if v.Refusal != nil {
+			continue
+		}
+		if len(t.chances) == t.most {
+			t.untried++
+			continue
+		}
+		list, exact := t.stage.Odds(v.Line, t.leaves)
+		t.chances = append(t.chances, chances{v.Line, list, exact})
+	}
+}
 
 // same reports whether two trials would come to the same.
 func (t *trial) same(u *trial) bool {
-	return t != nil && u != nil && *t.stage == *u.stage && t.n == u.n && reflect.DeepEqual(t.lines, u.lines) && reflect.DeepEqual(t.standing, u.standing)
+	return t != nil && u != nil && *t.stage == *u.stage && t.n == u.n && t.leaves == u.leaves && t.most == u.most && reflect.DeepEqual(t.lines, u.lines) && reflect.DeepEqual(t.standing, u.standing)
 }
 
 // trials are what a worker has tried for the letters of a game, ahead of writing them.
@@ -43,19 +71,23 @@ type trials struct {
 	next *trial // to be run before the next letter can be written
 }
 
+// last is the last one, if any.
+func (t *trials) last() *trial {
+	if t == nil {
+		return nil
+	}
+	return t.done
+}
+
 // run runs what is next, outside the game.
 func (t *trials) run() {
 	t.next.run()
 	t.done, t.next = t.next, nil
 }
 
-// lacks reports whether a receipt that is owed must wait for a trial. Nothing is waited for without a worker: then its writer tries by himself.
-func (t *trials) lacks(w *writer, o adjudicator.Owed) bool {
-	if t == nil || o.Letter != "receipt" {
-		return false
-	}
-	x := w.receiptTrial(o.Seq)
-	if x == nil || x.same(t.done) {
+// lacks reports whether a letter must wait for a trial. None does where nobody looks ahead (t is nil): then its writer tries by himself.
+func (t *trials) lacks(x *trial) bool {
+	if t == nil || x == nil || x.same(t.done) {
 		return false
 	}
 	t.next = x
@@ -71,14 +103,27 @@ func (w *writer) receiptTrial(seq int64) *trial {
 	return w.trial(desk.Draft(), desk.Standing(), cmp.Or(w.st.Settings.Trials.Receipt, usualRehearsals))
 }
 
-// try gives the outcome of a trial: as it was found ahead, or found now.
-func (w *writer) try(t *trial) table.Rehearsal {
+// checkTrial is what is tried for a CHECK: the draft, and for its chances each line alone. All lines together may cost so many falls of the dice; a
+// line is told its chances less exactly in a long draft, and behind so many lines not at all.
+func (w *writer) checkTrial(draft, standing []table.Line) *trial {
+	t := w.trial(draft, standing, cmp.Or(w.st.Settings.Trials.Check, usualChecks))
 	if t == nil {
-		return table.Rehearsal{}
+		return nil
 	}
-	if t.same(w.tried) {
-		return w.tried.result
+	falls := cmp.Or(w.st.Settings.Trials.Falls, usualLeaves)
+	t.leaves = max(min(fewestLeaves, falls), falls/max(1, len(t.lines)))
+	t.most = falls / t.leaves
+	return t
+}
+
+// try gives a trial with its outcome: as it was found ahead, or found now.
+func (w *writer) try(t *trial) *trial {
+	switch {
+	case t == nil:
+		return new(trial)
+	case t.same(w.tried):
+		return w.tried
 	}
 	t.run()
-	return t.result
+	return t
 }

@@ -239,6 +239,7 @@ type CheckResult struct {
 	Verdicts []table.Verdict
 	Faults   []events.Fault
 	Odds     []Odds
+	Untried  int       // lines whose chances were not looked for any more
 	Outcomes []Outcome // of the whole draft
 	Trials   int       // of which Outcome.Times are so many
 	Why      string    // why no line was tried: "nothing", "later", "idle", "question", "sealed", "not-open", "head" (for another turn); "" where lines were
@@ -311,6 +312,9 @@ func (c CheckResult) compose(v *voice) *doc {
 		if !o.Exact {
 			d.small(v.say("check.sampled"))
 		}
+	}
+	if c.Untried > 0 {
+		d.small(v.say("check.untried", arg("n", c.Untried)))
 	}
 	d.small(v.say("check.practice"))
 	return d
