@@ -1,9 +1,9 @@
 package scenarios
 
 import (
-	"errors"
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,23 +14,36 @@ import (
 
 // limits are what a tag check says of a value; those that speak of more than the value itself are listed at relations.
 type limits struct {
-	required           bool
-	rows               bool
-	min, max           int
-	hasMin, hasMax     bool
-	notBelow, notAbove string // other keys
-	oneof              []string
-	ids                []string
-	ref                []string
-	place              bool
-	letters            string
-	each               []int // from, to
-	unique             bool
-	uniqueKey          string
-	rising, falling    string
-	spans, hasFirst    bool
-	first              int
-	entry              bool // of a list, whose tag it is
+	required                   bool
+	rows                       bool
+	min, max                   int
+	hasMin, hasMax             bool
+	notBelow, notAbove, sameAs string // other keys
+	oneof                      []string
+	ids                        []string
+	has                        []string
+	hasKey                     string
+	ref                        []string
+	codes                      string
+	place, chain               bool
+	touching                   string
+	letters                    string
+	like                       *regexp.Regexp
+	such                       string // examples of what it is like
+	each                       []int  // from, to
+	eachTo                     string // a key in place of to
+	unique                     bool
+	uniqueKey                  string
+	rising, falling, next      string
+	spans, hasFirst, closed    bool
+	first, until               int
+	last                       string
+	grid                       bool
+	gridOf                     string
+	needed, only               []condition
+	goes                       *condition
+	goesWith                   string // the value that goes with it
+	entry                      bool   // of a list, whose tag it is
 }
 
 // parsed keeps tags read once: they are those of the program's structs.
@@ -54,6 +67,9 @@ func limitsOf(tag string) limits {
 	return l
 }
 
+// refs are the lists of a tag ref.
+var refs = regexp.MustCompile(`[^|\[]+(\[[^]]*\])?`)
+
 // take reads one word of a tag.
 func (l *limits) take(part string) error {
 	name, value, given := strings.Cut(part, "=")
@@ -67,6 +83,10 @@ func (l *limits) take(part string) error {
 		l.rows = true
 	case "place":
 		l.place = true
+	case "chain":
+		l.chain = true
+	case "touching":
+		l.touching = value
 	case "min":
 		if err != nil {
 			l.notBelow = value
@@ -80,34 +100,83 @@ func (l *limits) take(part string) error {
 			l.hasMax, l.max = true, n
 		}
 	case "len":
+		if err != nil {
+			l.sameAs = value
+			return nil
+		}
 		l.hasMin, l.hasMax, l.min, l.max = true, true, n, n
-		return err
 	case "oneof":
 		l.oneof = strings.Split(value, "|")
 	case "ids":
 		l.ids = strings.Split(value, "|")
+	case "has":
+		key, names, ok := strings.Cut(value, ":")
+		if !ok {
+			key, names = "id", value
+		}
+		l.hasKey, l.has = key, strings.Split(names, "|")
 	case "ref":
-		l.ref = strings.Split(value, "|")
+		l.ref = refs.FindAllString(value, -1)
+	case "codes":
+		l.codes = value
 	case "letters":
 		l.letters = value
+	case "needed":
+		l.needed = append(l.needed, newCondition(value))
+	case "only":
+		l.only = append(l.only, newCondition(value))
+	default:
+		return l.order(name, value, given)
+	}
+	return nil
+}
+
+// order reads the words that speak of the order of a list, or of several numbers.
+func (l *limits) order(name, value string, given bool) (err error) {
+	switch name {
+	case "like":
+		var expression string
+		l.such, expression, _ = strings.Cut(value, "~")
+		l.like, err = regexp.Compile("^(?:" + expression + ")$")
 	case "each":
 		from, to, _ := strings.Cut(value, "..")
 		low, errLow := strconv.Atoi(from)
 		high, errHigh := strconv.Atoi(to)
-		l.each = []int{low, high}
-		return errors.Join(errLow, errHigh)
+		if l.each = []int{low, high}; errHigh != nil {
+			l.each, l.eachTo = l.each[:1], to
+		}
+		return errLow
 	case "unique":
 		l.unique, l.uniqueKey = true, value
 	case "rising":
 		l.rising = value
 	case "falling":
 		l.falling = value
+	case "next":
+		var first string
+		if l.next, first, l.hasFirst = strings.Cut(value, ":"); l.hasFirst {
+			l.first, err = strconv.Atoi(first)
+		}
 	case "spans":
-		l.spans, l.hasFirst, l.first = true, given, n
+		from, to, closed := strings.Cut(value, "..")
+		if l.spans, l.hasFirst, l.closed = true, given, closed; given {
+			l.first, err = strconv.Atoi(from)
+		}
+		if closed && err == nil {
+			l.until, err = strconv.Atoi(to)
+		}
+	case "last":
+		l.last = value
+	case "grid":
+		l.grid, l.gridOf = true, value
+	case "goes":
+		with, text, _ := strings.Cut(value, "/")
+		c := newCondition(text)
+		l.goesWith, l.goes = with, &c
 	default:
 		return fmt.Errorf("unknown word %q", name)
 	}
-	return nil
+	return err
 }
 
 // check tests a decoded value against its tag.

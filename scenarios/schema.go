@@ -122,6 +122,9 @@ func (s *schemas) value(t reflect.Type, l limits) (map[string]any, error) {
 		if l.letters != "" {
 			p["pattern"] = "^[" + regexp.QuoteMeta(l.letters) + "]*$"
 		}
+		if l.like != nil {
+			p["pattern"] = l.like.String()
+		}
 		return p, nil
 	case reflect.Int:
 		p := map[string]any{"type": "integer"}
@@ -157,7 +160,7 @@ func (s *schemas) value(t reflect.Type, l limits) (map[string]any, error) {
 		if l.unique && l.uniqueKey == "" {
 			p["uniqueItems"] = true
 		}
-		if l.required || l.hasMin {
+		if l.required {
 			p["minItems"] = max(l.min, 1)
 		}
 		if l.hasMax {

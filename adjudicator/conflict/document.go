@@ -7,11 +7,11 @@ import "fieldpost/adjudicator/table"
 // of scenarios/conflict-of-heroes and one scenario file; the json names are the keys of those files. It holds no maps,
 // no floats and no pointers: its JSON is canonical.
 //
-// The tag check states what the loader tests with line and column: required, min, max, oneof. The rest is Check's.
+// The tag check states what the loader tests with line and column. The rest, what the rules ask, is checkDocument's.
 type Document struct {
 	Scenario Scenario     `json:"scenario" check:"required"`
 	Tables   Tables       `json:"tables" check:"required"`
-	Terrain  []Terrain    `json:"terrain" check:"required"`
+	Terrain  []Terrain    `json:"terrain" check:"required,unique=code"`
 	Units    []UnitType   `json:"units" check:"required"`
 	Hits     []HitCounter `json:"hits" check:"required"`
 	Works    []WorkType   `json:"works" check:"required"`
@@ -27,12 +27,12 @@ type Scenario struct {
 	table.Header
 	Origin     []Origin    `json:"origin"` // which parts are the rulebook's and which are proposed
 	Rounds     int         `json:"rounds" check:"required,min=1,max=20"`
-	First      string      `json:"first"`                               // side with the initiative in round 1; "" rolls for it (CH-2.0b)
+	First      string      `json:"first" check:"ref=scenario.sides"`    // side with the initiative in round 1; "" rolls for it (CH-2.0b)
 	Order      string      `json:"order" check:"oneof=alternate|sides"` // with three or four forces (CH-20.0b); "" is alternate
 	Merge      bool        `json:"merge"`                               // the forces of a side are one (CH-20.1a)
 	Board      Board       `json:"board" check:"required"`
 	Sides      []Side      `json:"sides" check:"required,min=2,max=2,ids=german|soviet"` // two; the one listed first announces its bid first where A28 asks
-	Forces     []Force     `json:"forces" check:"required,min=2,max=4"`                  // the seats, in their order of acting
+	Forces     []Force     `json:"forces" check:"required,min=2,max=4,unique=id"`        // the seats, in their order of acting
 	Deck       Deck        `json:"deck"`
 	Objectives []Objective `json:"objectives"`
 	Scores     []Score     `json:"scores"`
@@ -48,22 +48,22 @@ type Origin struct {
 // Board is the map: pointy-topped hexes, rows lettered from the south, columns numbered from the west; rows B, D, F and
 // so on lie half a hex to the east (M10).
 type Board struct {
-	Map    []string   `json:"map" check:"required"` // one string a row, the north row first, one terrain code a hex
-	Levels []string   `json:"levels"`               // one string a row, the north row first, one digit a hex; none: all N0
-	Roads  [][]string `json:"roads"`                // chains of adjacent hexes (CH-5.0.1a)
-	Walls  []Wall     `json:"walls"`                // hexsides (CH-5.0.2)
+	Map    []string   `json:"map" check:"required,min=2,max=26,each=2..99,grid,codes=terrain.code"` // one string a row, the north row first, one terrain code a hex
+	Levels []string   `json:"levels" check:"grid=map,letters=0123"`                                 // one string a row, the north row first, one digit a hex; none: all N0
+	Roads  [][]string `json:"roads" check:"place,chain"`                                            // chains of adjacent hexes (CH-5.0.1a)
+	Walls  []Wall     `json:"walls"`                                                                // hexsides (CH-5.0.2)
 	Labels []Label    `json:"labels"`
 }
 
 // Wall is a stone wall on one hexside.
 type Wall struct {
-	Hex  string `json:"hex" check:"required" key:"hex"`
+	Hex  string `json:"hex" check:"required,place" key:"hex"`
 	Side string `json:"side" check:"required,oneof=E|NE|NW|W|SW|SE" key:"side"`
 }
 
 // Label is a name on the map.
 type Label struct {
-	Hex  string `json:"hex" check:"required"`
+	Hex  string `json:"hex" check:"required,place"`
 	Text Words  `json:"text" check:"required"`
 }
 
@@ -76,38 +76,38 @@ type Side struct {
 // Force is what one player commands: his seat (CH-20.0a). A game for two has one force a side.
 type Force struct {
 	table.Party
-	Side     string    `json:"side" check:"required"`
+	Side     string    `json:"side" check:"required,ref=scenario.sides"`
 	Cap      int       `json:"cap" check:"min=0,max=99"` // initial CAP
 	Units    []Counter `json:"units" check:"required"`
-	Works    []Work    `json:"works"`     // fortifications, obstacles and mines it sets up
-	Strikes  []Strike  `json:"strikes"`   // off-board artillery granted (CH-12.3a)
-	Weapons  []Issue   `json:"weapons"`   // weapon cards to assign (CH-8.4b)
-	Exits    []Exit    `json:"exits"`     // where its units may leave the board (CH-5.6a)
-	MayShell bool      `json:"may_shell"` // units without the mortar's or OBA's right may fire smoke (CH-13.1a)
-	Wire     []string  `json:"wire"`      // mortars with wire or radio: any unit of the side that sees the target observes for them (CH-12.0e)
+	Works    []Work    `json:"works"`                   // fortifications, obstacles and mines it sets up
+	Strikes  []Strike  `json:"strikes"`                 // off-board artillery granted (CH-12.3a)
+	Weapons  []Issue   `json:"weapons"`                 // weapon cards to assign (CH-8.4b)
+	Exits    []Exit    `json:"exits"`                   // where its units may leave the board (CH-5.6a)
+	MayShell bool      `json:"may_shell"`               // units without the mortar's or OBA's right may fire smoke (CH-13.1a)
+	Wire     []string  `json:"wire" check:"ref=^units"` // mortars with wire or radio: any unit of the side that sees the target observes for them (CH-12.0e)
 }
 
 // Counter is one unit of a force: where it stands or how it comes.
 type Counter struct {
-	ID     string   `json:"id" check:"required"` // "R1"
-	Type   string   `json:"type" check:"required"`
-	Hex    string   `json:"hex"` // where it stands, or by default
+	ID     string   `json:"id" check:"required,max=16,like=R1 or AT-2~[A-Za-z0-9_-]+"` // goes into the names of rolls
+	Type   string   `json:"type" check:"required,ref=units"`
+	Hex    string   `json:"hex" check:"place,needed=!entry"` // where it stands, or by default
 	Facing string   `json:"facing" check:"oneof=E|NE|NW|W|SW|SE"`
 	Zone   []string `json:"zone"`                       // hexes or rows ("A") where its owner may put it instead; none: fixed
 	Cover  bool     `json:"cover"`                      // only on cover hexes of the zone
 	Hidden bool     `json:"hidden"`                     // CH-10.0a
-	In     string   `json:"in"`                         // work occupied: id of works types
+	In     string   `json:"in" check:"ref=works"`       // work occupied: id of works types
 	Round  int      `json:"round" check:"min=0,max=20"` // of arrival; 0: on the board at once
-	Entry  []string `json:"entry"`                      // hexes of arrival (CH-5.5)
-	Aboard string   `json:"aboard"`                     // carried by this unit
+	Entry  []string `json:"entry" check:"place"`        // hexes of arrival (CH-5.5)
+	Aboard string   `json:"aboard" check:"ref=^units"`  // carried by this unit
 	Papers bool     `json:"papers"`                     // arrives with the control marker
 	Event  bool     `json:"event"`                      // arrives once the event card is drawn (CH-CEevent)
 }
 
 // Work is a fortification, an obstacle or a minefield on the map.
 type Work struct {
-	Type   string   `json:"type" check:"required"`
-	Hex    string   `json:"hex" check:"required"`
+	Type   string   `json:"type" check:"required,ref=works"`
+	Hex    string   `json:"hex" check:"required,place"`
 	Facing string   `json:"facing" check:"oneof=E|NE|NW|W|SW|SE"`
 	Hidden bool     `json:"hidden"` // mines alone (CH-18.3.3a)
 	Zone   []string `json:"zone"`   // hexes or rows where its owner may put it instead
@@ -116,7 +116,7 @@ type Work struct {
 
 // Strike is an off-board artillery card granted by the scenario.
 type Strike struct {
-	Card      string   `json:"card" check:"required" key:"card"`
+	Card      string   `json:"card" check:"required,ref=weapons[area]" key:"card"`
 	Uses      int      `json:"uses" check:"required,min=1,max=20" key:"uses"`
 	Observers []string `json:"observers" key:"observers"`             // ids of units that may designate; none: all of the side
 	Level     int      `json:"level" check:"min=0,max=3" key:"level"` // observers must stand on this level
@@ -125,19 +125,19 @@ type Strike struct {
 
 // Issue is a number of weapon cards.
 type Issue struct {
-	Card  string `json:"card" check:"required"`
+	Card  string `json:"card" check:"required,ref=weapons[!area]"`
 	Count int    `json:"count" check:"required,min=1,max=20"`
 }
 
 // Exit is a set of edge hexes from which units may leave.
 type Exit struct {
-	Hexes []string `json:"hexes" check:"required"`
+	Hexes []string `json:"hexes" check:"required,place"`
 	Sides []string `json:"sides"` // directions that lead off; none: any that leads off the board
 }
 
 // Deck is the pile of action, bonus and event cards (CH-8.0b).
 type Deck struct {
-	Cards      []string `json:"cards"` // numbers, each with its printed count
+	Cards      []string `json:"cards" check:"ref=cards"` // numbers, each with its printed count
 	First      int      `json:"first" check:"min=0,max=9"`
 	Later      int      `json:"later" check:"min=0,max=9"`      // each later round
 	Objectives int      `json:"objectives" check:"min=0,max=4"` // objective cards dealt in secret to each player (CH-CEobjective)
@@ -145,7 +145,7 @@ type Deck struct {
 
 // Objective is a hex with a control marker (CH-2.5.2a).
 type Objective struct {
-	Hex  string `json:"hex" check:"required" key:"hex"`
+	Hex  string `json:"hex" check:"required,place" key:"hex"`
 	Side string `json:"side" key:"side"` // who controls it at the start
 }
 
@@ -154,10 +154,10 @@ type Score struct {
 	Points int      `json:"points" check:"required,min=1,max=99"`
 	Side   string   `json:"side"` // who scores; "" both
 	For    string   `json:"for" check:"required,oneof=destroyed|objective|papers|papers_at|papers_out"`
-	When   string   `json:"when" check:"required,oneof=now|round|end|count"`
-	Rounds []int    `json:"rounds"` // of "round": which; none: every
-	Hexes  []string `json:"hexes"`  // of objective and papers_at; none: all objectives
-	Card   string   `json:"card"`   // counts only for the holder of this objective card
+	When   string   `json:"when" check:"required,oneof=now|round|end|count,goes=now/for:destroyed|papers_out"`
+	Rounds []int    `json:"rounds" check:"each=1..scenario.rounds"` // of "round": which; none: every
+	Hexes  []string `json:"hexes" check:"place"`                    // of objective and papers_at; none: all objectives
+	Card   string   `json:"card"`                                   // counts only for the holder of this objective card
 }
 
 // Papers is the control marker of CH-FF2; without a holder there is none.
@@ -197,7 +197,7 @@ type Tables struct {
 	FlameFP     int   `json:"flame_fp" check:"min=0,max=9"`     // CH-19.1a
 	FlameCC     int   `json:"flame_cc" check:"min=0,max=9"`     // A85
 	Behind      int   `json:"behind" check:"min=0,max=9"`       // behind a vehicle (CH-15.6a)
-	Sniper      []int `json:"sniper" check:"required"`          // CAP lost by the die (CH-C13)
+	Sniper      []int `json:"sniper" check:"required,len=6"`    // CAP lost by the die (CH-C13)
 	LuckBad     int   `json:"luck_bad" check:"min=1,max=6"`     // card 12: up to this it is -2 (CH-C12)
 	Luck        int   `json:"luck" check:"min=1,max=6"`
 	Entry       int   `json:"entry" check:"min=0,max=9"`        // hexes by which a blocked entry may be shifted (CH-5.5c)
@@ -224,15 +224,15 @@ const NA = -1
 
 // Terrain is what one code of the map means (CH-4.0b to d, CH-14.1e). Costs are added to the unit's own.
 type Terrain struct {
-	ID       string `json:"id" check:"required"`   // words' key is "terrain." and this
-	Code     string `json:"code" check:"required"` // one character
+	ID       string `json:"id" check:"required"`         // words' key is "terrain." and this
+	Code     string `json:"code" check:"required,len=1"` // one character
 	Look     string `json:"look" check:"required,oneof=clear|road|wood|hedge|orchard|wall|trench|buildings|storeys|town|street|crest|hill|stream|mud|river|water|bridge|jungle|marsh|savanna|scrub|wheat|corn|plough|shellholes|unknown"`
 	Foot     int    `json:"foot" check:"min=-1,max=9"` // AP; -1: may not enter
 	Wheeled  int    `json:"wheeled" check:"min=-1,max=9"`
 	Tracked  int    `json:"tracked" check:"min=-1,max=9"`
 	DM       int    `json:"dm" check:"min=-9,max=9"`
-	Blocks   bool   `json:"blocks"`                     // the line of sight
-	Height   int    `json:"height" check:"min=0,max=3"` // as an obstacle (CH-11.3d)
+	Blocks   bool   `json:"blocks"`                                   // the line of sight
+	Height   int    `json:"height" check:"min=0,max=3,needed=blocks"` // as an obstacle (CH-11.3d)
 	Cover    bool   `json:"cover"`
 	Bonus    bool   `json:"bonus"`     // bonus hexes for tracked vehicles (CH-14.1a)
 	Bogs     bool   `json:"bogs"`      // immobilisation test (CH-14.5a)
@@ -251,9 +251,9 @@ type UnitType struct {
 	Kind      string `json:"kind" check:"required,oneof=foot|vehicle" key:"kind"` // which pile of hit counters
 	Symbol    string `json:"symbol" check:"required,oneof=infantry|mg|mortar|gun|engineer|armour|truck|apc|at" key:"symbol"`
 	NoFire    bool   `json:"no_fire" key:"no_fire"` // never attacks (wagons, CH-16.0c)
-	Fire      int    `json:"fire" check:"min=0,max=9" key:"fire"`
+	Fire      int    `json:"fire" check:"min=0,max=9,needed=!no_fire" key:"fire"`
 	Indirect  int    `json:"indirect" check:"min=0,max=9" key:"indirect"` // 0: cannot (CH-12.0b)
-	Class     string `json:"class" check:"required,oneof=foot|tracked|wheeled" key:"class"`
+	Class     string `json:"class" check:"required,oneof=foot|tracked|wheeled,goes=foot/kind:foot" key:"class"`
 	Move      int    `json:"move" check:"min=0,max=9" key:"move"`
 	Bonus     int    `json:"bonus" check:"min=0,max=4" key:"bonus"` // track or wheel symbols (CH-14.1a)
 	Red       int    `json:"red" check:"min=-9,max=20" key:"red"`
@@ -264,7 +264,7 @@ type UnitType struct {
 	WhiteBlue bool   `json:"white_blue" key:"white_blue"`
 	HE        bool   `json:"he" key:"he"` // CH-12.1a
 	Range     int    `json:"range" check:"min=0,max=99" key:"range"`
-	Min       int    `json:"min" check:"min=0,max=99" key:"min"` // minimum range; 0 none
+	Min       int    `json:"min" check:"min=0,max=99,max=range" key:"min"` // minimum range; 0 none
 	Flank     int    `json:"flank" check:"required,min=1,max=40" key:"flank"`
 	Front     int    `json:"front" check:"required,min=1,max=40" key:"front"`
 	Armoured  bool   `json:"armoured" key:"armoured"`                 // blue DR
@@ -354,64 +354,44 @@ type WeaponCard struct {
 	Origin    string `json:"origin" check:"required,oneof=text|proposed"`
 }
 
+// Places are the hexes of the board, and which of them touch; none where it cannot be made.
+func (d *Document) Places() ([]string, func(a, b string) bool) {
+	grid, err := newGrid(d.Scenario.Board)
+	if err != nil {
+		return nil, nil
+	}
+	return grid.Places(), func(a, b string) bool { return grid.Distance(a, b) == 1 }
+}
+
 // Type returns a printed counter.
 func (d *Document) Type(id string) (UnitType, bool) {
-	for i := range d.Units {
-		if d.Units[i].ID == id {
-			return d.Units[i], true
-		}
-	}
-	return UnitType{}, false
+	return table.Find(d.Units, func(u *UnitType) bool { return u.ID == id })
 }
 
 // TerrainAt explains a code of the map.
 func (d *Document) TerrainAt(code string) (Terrain, bool) {
-	for i := range d.Terrain {
-		if d.Terrain[i].Code == code {
-			return d.Terrain[i], true
-		}
-	}
-	return Terrain{}, false
+	return table.Find(d.Terrain, func(t *Terrain) bool { return t.Code == code })
 }
 
 // Hit explains a hit counter; what is not known changes nothing.
 func (d *Document) Hit(id string) HitCounter {
-	for i := range d.Hits {
-		if d.Hits[i].ID == id {
-			return d.Hits[i]
-		}
-	}
-	return HitCounter{}
+	h, _ := table.Find(d.Hits, func(h *HitCounter) bool { return h.ID == id })
+	return h
 }
 
 // Work explains a fortification or an obstacle.
 func (d *Document) Work(id string) (WorkType, bool) {
-	for i := range d.Works {
-		if d.Works[i].ID == id {
-			return d.Works[i], true
-		}
-	}
-	return WorkType{}, false
+	return table.Find(d.Works, func(w *WorkType) bool { return w.ID == id })
 }
 
 // Card explains a card of the deck.
 func (d *Document) Card(id string) (Card, bool) {
-	for i := range d.Cards {
-		if d.Cards[i].ID == id {
-			return d.Cards[i], true
-		}
-	}
-	return Card{}, false
+	return table.Find(d.Cards, func(c *Card) bool { return c.ID == id })
 }
 
 // Weapon explains a weapon card.
 func (d *Document) Weapon(id string) (WeaponCard, bool) {
-	for i := range d.Weapons {
-		if d.Weapons[i].ID == id {
-			return d.Weapons[i], true
-		}
-	}
-	return WeaponCard{}, false
+	return table.Find(d.Weapons, func(w *WeaponCard) bool { return w.ID == id })
 }
 
 // Light reports whether a unit is light infantry (CH-1.1b, A05).

@@ -86,6 +86,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Conditions: conditions,
 	Decisions:  decisions,
 	Check:      checkDocument,
+	Allows:     allowed,
 	Tells:      tells,
 	Setup:      setUp,
 	Attach:     attach,

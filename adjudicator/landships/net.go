@@ -18,12 +18,12 @@ func newNet(m Map) *net {
 	return &net{grid: grid}
 }
 
-// Places are the hexes of the map; none where it cannot be made.
-func (d *Document) Places() []string {
+// Places are the hexes of the map, and which of them touch; none where it cannot be made.
+func (d *Document) Places() ([]string, func(a, b string) bool) {
 	if n := newNet(d.Scenario.Map); n.grid != nil {
-		return n.grid.Places()
+		return n.grid.Places(), func(a, b string) bool { return n.grid.Distance(a, b) == 1 }
 	}
-	return nil
+	return nil, nil
 }
 
 // distance is the range in hexes, the first excluded (rules 0): same hex 0; board.Far off the map.

@@ -219,7 +219,11 @@ func (e *engine[G, D]) Check(doc any) []Flaw {
 	if !ok {
 		return []Flaw{{Message: fmt.Sprintf("%T is no document of %s", doc, e.rules.Name)}}
 	}
-	out := e.rules.Tells(d).flaws()
+	var allowed []Allowed
+	if e.rules.Allows != nil {
+		allowed = e.rules.Allows(d)
+	}
+	out := e.rules.Tells(d).flaws(e.rules.Allows == nil, allowed)
 	if e.rules.Check != nil {
 		out = append(out, e.rules.Check(d)...)
 	}

@@ -3,6 +3,8 @@ package table
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"fieldpost/events"
 )
@@ -57,15 +59,71 @@ func (h Header) Chosen(opt []events.Option, id string) string {
 	return ""
 }
 
-// flaws reports what is wrong with a header beyond its form.
-func (h Header) flaws() []Flaw {
-	var out []Flaw
+// Allowed is an option that the rules ask for, with the values that they know. None: any, which the rulebook checks itself.
+type Allowed struct {
+	ID     string
+	Values []string
+}
+
+// YesNo are the options that are in force or not.
+func YesNo(ids ...string) []Allowed {
+	var out []Allowed
+	for _, id := range ids {
+		out = append(out, Allowed{id, []string{"yes", "no"}})
+	}
+	return out
+}
+
+// Numbers are the values of an option that is a number.
+func Numbers(from, to int) []string {
+	var out []string
+	for n := from; n <= to; n++ {
+		out = append(out, strconv.Itoa(n))
+	}
+	return out
+}
+
+// flaws reports what is wrong with a header beyond its form. Where all is allowed, any option may be offered.
+func (h Header) flaws(all bool, allowed []Allowed) Flaws {
+	var out Flaws
 	for i, c := range h.Options {
+		path := fmt.Sprintf("scenario.options[%d]", i)
 		if !slices.Contains(c.Values, c.Default) {
-			out = append(out, Flaw{fmt.Sprintf("scenario.options[%d].default", i), fmt.Sprintf("%q is none of its values", c.Default)})
+			out.Add(path+".default", "%q is none of its values", c.Default)
+		}
+		at := slices.IndexFunc(allowed, func(a Allowed) bool { return a.ID == c.ID })
+		switch {
+		case all:
+		case at < 0:
+			out.Add(path+".id", "no option is called %q; there are %s", c.ID, listed(allowed))
+		case allowed[at].Values != nil:
+			for j, v := range c.Values {
+				if !slices.Contains(allowed[at].Values, v) {
+					out.Add(fmt.Sprintf("%s.values[%d]", path, j), "%q is no value of %s", v, c.ID)
+				}
+			}
 		}
 	}
 	return out
+}
+
+// listed names options.
+func listed(allowed []Allowed) string {
+	var ids []string
+	for _, a := range allowed {
+		ids = append(ids, a.ID)
+	}
+	return strings.Join(ids, ", ")
+}
+
+// Find returns the first entry of a list of a document that is the one asked for.
+func Find[T any](list []T, is func(*T) bool) (entry T, ok bool) {
+	for i := range list {
+		if is(&list[i]) {
+			return list[i], true
+		}
+	}
+	return entry, false
 }
 
 // Party is what every scenario says of a seat. A document embeds it in its own struct of a side.

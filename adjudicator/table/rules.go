@@ -1,6 +1,7 @@
 package table
 
 import (
+	"fmt"
 	"iter"
 
 	"fieldpost/adjudicator/board"
@@ -48,6 +49,7 @@ type Rules[G State[G], D any] struct {
 
 	// The kernel decodes documents: each of these is given a copy of its own, which a position may keep.
 	Check  func(d *D) []Flaw                 // what is wrong with a document beyond its form
+	Allows func(d *D) []Allowed              // the options that its scenario may offer; nil: any
 	Tells  func(d *D) Scenario               // what it says to programs that do not know the game
 	Setup  func(d *D, opt []events.Option) G // the position before the first step
 	Attach func(g G, d *D)                   // hangs on a position read back what never changes during play
@@ -137,6 +139,14 @@ type Refusal struct {
 
 // Flaw is a mistake in a scenario document: where (a path such as sides.south.force) and what.
 type Flaw struct{ Path, Message string }
+
+// Flaws collects what is wrong with a document.
+type Flaws []Flaw
+
+// Add notes a flaw.
+func (f *Flaws) Add(path, format string, args ...any) {
+	*f = append(*f, Flaw{path, fmt.Sprintf(format, args...)})
+}
 
 // Bot answers order windows in order lines, through parser and Check like a player.
 type Bot[G any] struct {
