@@ -14,6 +14,9 @@ type agenda struct {
 	due    dueGames
 	ready  chan struct{} // holds a token while the queue may hold a game
 	sooner chan struct{} // holds a token when something has become due before all that was
+	inHand int           // games
+	begun  bool          // the clock has gone round once
+	moved  chan struct{} // closed and replaced whenever a game is done, and when the clock has gone round
 }
 
 // entry is a game on the agenda.
@@ -26,7 +29,19 @@ type entry struct {
 }
 
 func newAgenda() agenda {
-	return agenda{games: make(map[string]*entry), ready: make(chan struct{}, 1), sooner: make(chan struct{}, 1)}
+	return agenda{games: make(map[string]*entry), ready: make(chan struct{}, 1), sooner: make(chan struct{}, 1), moved: make(chan struct{})}
+}
+
+// rest reports whether there is nothing to do; moved is closed when that may have changed.
+func (a *agenda) rest() (rest bool, moved <-chan struct{}) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.begun && a.inHand == 0 && len(a.queue) == 0, a.moved
+}
+
+func (a *agenda) move() {
+	close(a.moved)
+	a.moved = make(chan struct{})
 }
 
 // give leaves a token in a channel, unless there is one.
@@ -95,6 +110,8 @@ func (a *agenda) expect(game string, at int64) {
 func (a *agenda) ripe(now int64) (next int64) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	a.begun = true
+	defer a.move()
 	for len(a.due) > 0 {
 		e := a.due[0]
 		if e.at > now {
@@ -117,6 +134,7 @@ func (a *agenda) take() (game string, ok bool) {
 	e := a.queue[0]
 	a.queue = a.queue[1:]
 	e.waits, e.inHand = false, true
+	a.inHand++
 	if len(a.queue) > 0 {
 		give(a.ready)
 	}
@@ -129,6 +147,8 @@ func (a *agenda) done(game string) {
 	defer a.mu.Unlock()
 	e := a.games[game]
 	e.inHand = false
+	a.inHand--
+	defer a.move()
 	if e.waits {
 		a.queue = append(a.queue, e)
 		give(a.ready)

@@ -58,6 +58,3 @@ func (st *Station) HelpOn(m *adjudicator.Match, seat table.Seat, lang, topic str
 func (st *Station) LineFor(m *adjudicator.Match, seat table.Seat, l table.Line) string {
 	return st.writer(m, seat).Line(l)
 }
-
-// Looked is how often the clock has gone round.
-func (st *Station) Looked() int64 { return st.looked.Load() }

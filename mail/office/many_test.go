@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -63,15 +64,12 @@ func TestAMailLoadsOneGame(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan error)
 	go func() { done <- st.RunClock(ctx) }()
-	for range 10_000 { // the clock's first round
-		if st.Looked() > 0 {
-			break
-		}
-		time.Sleep(10 * time.Millisecond)
+	if err := st.AtRest(t.Context()); err != nil { // the clock has gone round
+		t.Fatal(err)
 	}
 	looked := time.Since(begun)
-	if games := store.Loaded(); st.Looked() == 0 || len(games) > 0 {
-		t.Errorf("the clock has gone round %d times and loaded %v, in which nothing is due", st.Looked(), games)
+	if games := store.Loaded(); len(games) > 0 {
+		t.Errorf("the clock has gone round and loaded %v, in which nothing is due", games)
 	}
 	for i, text := range []string{"STATUS", "ORDERS turn 3\nG1: watch\nEND", "ABSENT 1 Feb"} {
 		n := fmt.Sprint(*games - 2 - i)
@@ -163,4 +161,68 @@ func TestGamesAtRestAreLetGo(t *testing.T) {
 			t.Errorf("%d letters wait still, %v", len(letters), err)
 		}
 	}
+}
+
+// TestNobodyWaitsForSomebodyElsesGame: while games are in the hands of others, more of them than there are workers, the turn of the next one is played,
+// and its letters leave. Those that were held go on when they are let go.
+func TestNobodyWaitsForSomebodyElsesGame(t *testing.T) {
+	held := 2*runtime.GOMAXPROCS(0) + 2
+	h, store, _ := copiesOf(t, held+1)
+	clock := h.Now.Add(time.Minute)
+	st := h.StationOn(store, &clock)
+	if err := st.Settle(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := st.Tally(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	clock = clock.Add(4 * 24 * time.Hour) // the deadline of all of them
+	issued := make(chan struct{}, 100)
+	st.Issued = func() { issued <- struct{}{} }
+	var inHand, over sync.WaitGroup
+	letGo := make(chan struct{})
+	for i := range held {
+		inHand.Add(1)
+		over.Go(func() {
+			err := st.With(t.Context(), fmt.Sprintf("game-%d", i+1), func(m *adjudicator.Match) (*adjudicator.Match, error) {
+				inHand.Done()
+				<-letGo
+				return m, nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	inHand.Wait()
+	ctx, stop := context.WithCancel(t.Context())
+	over.Go(func() {
+		if err := st.RunClock(ctx); err != nil {
+			t.Error(err)
+		}
+	})
+	free, out := fmt.Sprintf("game-%d", held+1), st.Outgoing()
+	letters := func() (waiting []string) {
+		list, err := out.Pending(ctx)
+		if err != nil {
+			t.Error(err)
+		}
+		for _, l := range list {
+			if !slices.Contains(waiting, l.Game) {
+				waiting = append(waiting, l.Game)
+			}
+		}
+		return waiting
+	}
+	for <-issued; len(letters()) == 0; <-issued {
+	}
+	if got := letters(); !slices.Equal(got, []string{free}) {
+		t.Errorf("letters of %v wait, want those of %s", got, free)
+	}
+	close(letGo)
+	for len(letters()) <= held {
+		<-issued
+	}
+	stop()
+	over.Wait()
 }

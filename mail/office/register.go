@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"fieldpost/adjudicator"
 	"fieldpost/events"
@@ -322,6 +323,8 @@ type running struct {
 	mu    sync.Mutex
 	match *adjudicator.Match
 	place *list.Element // in Station.loaded
+
+	wanted atomic.Bool // a worker found it in other hands, and did not wait
 }
 
 // With works on one game alone: nobody else in this process does meanwhile. work gives back the match as it left it.
@@ -331,16 +334,31 @@ func (st *Station) With(ctx context.Context, game string, work func(*adjudicator
 
 // with is With. What is quiet needs not be looked at by the workers: they have done it, or nothing can follow from it.
 func (st *Station) with(ctx context.Context, game string, quiet bool, work func(*adjudicator.Match) (*adjudicator.Match, error)) error {
+	g := st.running(game)
+	g.mu.Lock()
+	return st.hold(ctx, game, g, quiet, work)
+}
+
+func (st *Station) running(game string) *running {
 	st.mu.Lock()
+	defer st.mu.Unlock()
 	g := st.games[game]
 	if g == nil {
 		g = &running{}
 		st.games[game] = g
 	}
-	st.mu.Unlock()
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	defer st.letGo(g)
+	return g
+}
+
+// hold works on a game that is locked, and unlocks it.
+func (st *Station) hold(ctx context.Context, game string, g *running, quiet bool, work func(*adjudicator.Match) (*adjudicator.Match, error)) error {
+	defer func() {
+		st.letGo(g)
+		g.mu.Unlock()
+		if g.wanted.Swap(false) {
+			st.agenda.happened(game)
+		}
+	}()
 	var err error
 	if g.match == nil {
 		g.match, err = st.Service.Load(ctx, game)

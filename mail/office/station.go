@@ -87,7 +87,6 @@ type Station struct {
 	loaded list.List // of *running, those worked on last in front
 
 	parsed  atomic.Int64 // how often the orders of a mail were parsed
-	looked  atomic.Int64 // how often the clock has gone through what is due
 	agenda  agenda
 	checks  chan struct{} // a place for each CHECK that is tried: half of the cores are left to the games
 	staffed atomic.Bool   // there are workers

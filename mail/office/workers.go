@@ -38,7 +38,6 @@ func (st *Station) RunClock(ctx context.Context) error {
 			recalled = time.Now()
 		}
 		timer := time.NewTimer(max(st.ripen().Sub(st.Now()), 10*time.Millisecond))
-		st.looked.Add(1)
 		select {
 		case <-ctx.Done():
 			timer.Stop()
@@ -59,7 +58,7 @@ func (st *Station) work(ctx context.Context) {
 		case <-st.agenda.ready:
 		}
 		if game, ok := st.agenda.take(); ok {
-			if err := st.look(ctx, game); err != nil && ctx.Err() == nil {
+			if err := st.look(ctx, game, false); err != nil && ctx.Err() == nil {
 				st.Log.Error("a game could not be tended now; trying again", "game", game, "error", err)
 			}
 		}
@@ -99,19 +98,28 @@ func (st *Station) Settle(ctx context.Context) error {
 		if !ok {
 			return errors.Join(faults...)
 		}
-		faults = append(faults, st.look(ctx, game))
+		faults = append(faults, st.look(ctx, game, true))
 	}
 }
 
 // mostVain is how often a worker tries a draft that is another one when he comes back; then he tries it with the game in hand.
 const mostVain = 3
 
-// look brings one game as far as it goes. Drafts are tried between two holds of the game, so that no mail of it waits for them.
-func (st *Station) look(ctx context.Context, game string) error {
+// look brings one game as far as it goes. Drafts are tried between two holds of the game, so that no mail of it waits for them. A game that is in other
+// hands is left to them, unless the looker is patient: it comes back into the queue when they let go of it.
+func (st *Station) look(ctx context.Context, game string, patient bool) error {
 	defer st.agenda.done(game)
+	g := st.running(game)
+	if patient {
+		g.mu.Lock()
+	} else if !g.mu.TryLock() {
+		if g.wanted.Store(true); !g.mu.TryLock() {
+			return nil
+		}
+	}
 	ahead := new(trials)
 	for vain, seq := 0, int64(0); ; vain++ {
-		err := st.with(ctx, game, true, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		err := st.hold(ctx, game, g, true, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 			if game == OwnLog {
 				return st.issueRefusals(ctx, m)
 			}
@@ -132,5 +140,21 @@ func (st *Station) look(ctx context.Context, game string) error {
 			return nil
 		}
 		ahead.run()
+		g.mu.Lock()
+	}
+}
+
+// AtRest waits until the workers have nothing to do.
+func (st *Station) AtRest(ctx context.Context) error {
+	for {
+		rest, moved := st.agenda.rest()
+		if rest {
+			return nil
+		}
+		select {
+		case <-moved:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
 }
