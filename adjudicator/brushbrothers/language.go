@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
 )
 
 var words = orders.Choices
@@ -59,54 +60,61 @@ var actionVerbs = []orders.Verb{
 	{Name: "hold", Rule: "BB-D10"},
 }
 
-// orderVerbs are the lines of an order mail.
-var orderVerbs = []orders.Verb{
-	{Name: "activate", Implicit: true, Phases: []string{"activate"}, Rule: "BB-2.2", Clauses: slices.Concat(actionVerbs, vehicleVerbs),
+// lineOrders are the lines of an order mail. What an activation does is checked clause by clause when it is done; a clause may share a word
+// with a standing order (watch, claim).
+var lineOrders = []table.Order[*Game]{
+	{Verb: orders.Verb{Name: "activate", Implicit: true, Phases: []string{"activate"}, Rule: "BB-2.2", Clauses: slices.Concat(actionVerbs, vehicleVerbs),
 		Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn}}},
-	{Name: "surrender", Phases: []string{"activate"}, Rule: "BB-A3.6g"},
-	{Name: "force", Phases: []string{"forces"}, Rule: "BB-A1.6",
+		Check: mayActivate, Options: activations},
+	{Verb: orders.Verb{Name: "surrender", Phases: []string{"activate"}, Rule: "BB-A3.6g"}},
+	{Verb: orders.Verb{Name: "force", Phases: []string{"forces"}, Rule: "BB-A1.6",
 		Args: []orders.Param{{Name: "force", Kind: orders.KindText}}},
-	{Name: "traits", Phases: []string{"forces"}, Rule: "BB-A1.2",
+		Check: mayTakeForce, Options: forceOptions},
+	{Verb: orders.Verb{Name: "traits", Phases: []string{"forces"}, Rule: "BB-A1.2",
 		Args: []orders.Param{{Name: "traits", Kind: orders.KindWord, Repeated: true, Words: words("attentive", "bold", "disciplined", "enduring", "expert", "fanatical",
 			"stealthy", "impetuous", "methodical", "close_knit", "stoic", "reckless", "tenacious", nothing)}}},
-	{Name: "place", Phases: []string{"tokens"}, Rule: "BB-A3.6c",
+		Check: mayTakeTraits, Options: traitOptions, Sure: true},
+	{Verb: orders.Verb{Name: "place", Phases: []string{"tokens"}, Rule: "BB-A3.6c",
 		Args: []orders.Param{{Name: "places", Kind: orders.KindPlace, Repeated: true}}},
-	{Name: "edge", Phases: []string{"edge", "side"}, Rule: "BB-A3.6d",
+		Check: mayPlace, Options: placeOptions},
+	{Verb: orders.Verb{Name: "edge", Phases: []string{"edge", "side"}, Rule: "BB-A3.6d",
 		Args: []orders.Param{{Name: "edge", Kind: orders.KindWord, Words: words("south", "north")}}},
-	{Name: "deploy", Phases: []string{"deploy", "reply", "vanguard", "answer", "posts"}, Rule: "BB-A3.6d",
+		Options: edgeOptions},
+	{Verb: orders.Verb{Name: "deploy", Phases: []string{"deploy", "reply", "vanguard", "answer", "posts"}, Rule: "BB-A3.6d",
 		Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn}, {Name: "place", Kind: orders.KindPlace, Prefix: "at"},
 			{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("ambush", "open", "mounted")},
 			facing, {Name: "carrier", Kind: orders.KindOwn, Prefix: "aboard", Optional: true}}},
+		Check: mayOrderDeployment, Options: deployOptions, Sure: true},
 }
 
-// standingVerbs answer what comes up in the enemy's activations.
-var standingVerbs = []orders.Verb{
-	{Name: "watch", Standing: true, Only: true, Rule: "BB-3.5w",
+// standingOrders answer what comes up in the enemy's activations.
+var standingOrders = []table.Order[*Game]{
+	{Verb: orders.Verb{Name: "watch", Standing: true, Only: true, Rule: "BB-3.5w",
 		Args: []orders.Param{ofUnits, {Name: "settings", Kind: orders.KindPair, Optional: true, Repeated: true, Words: []orders.Choice{
 			{Name: "entry", Values: fireOr}, {Name: "riposte", Values: fireOr}, {Name: "assault", Values: fireOr},
-			{Name: "only", Values: append(words("vehicle"), weaponWords...)}, {Name: "max_hit", Values: scores}}}}},
-	{Name: "reroll", Standing: true, Only: true, Rule: "BB-4.5",
+			{Name: "only", Values: append(words("vehicle"), weaponWords...)}, {Name: "max_hit", Values: scores}}}}}},
+	{Verb: orders.Verb{Name: "reroll", Standing: true, Only: true, Rule: "BB-4.5",
 		Args: []orders.Param{ofUnits, {Name: "kind", Kind: orders.KindWord, Optional: true, Words: words("global", "partial")},
 			{Name: "below", Kind: orders.KindNumber, Prefix: "below", Optional: true},
-			{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("always", "never")}}},
-	{Name: "sacrifice", Standing: true, Only: true, Rule: "BB-5.5a",
+			{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("always", "never")}}}},
+	{Verb: orders.Verb{Name: "sacrifice", Standing: true, Only: true, Rule: "BB-5.5a",
 		Args: []orders.Param{ofUnits, {Name: "how", Kind: orders.KindWord, Optional: true, Words: words("always", "never")},
-			{Name: "bases", Kind: orders.KindNumber, Prefix: "bases", Optional: true}, ofBases}},
-	{Name: "victim", Standing: true, Only: true, Rule: "BB-5.5b", Args: []orders.Param{ofBases}},
-	{Name: "newnco", Standing: true, Only: true, Rule: "BB-5.5c", Args: []orders.Param{ofBases}},
-	{Name: "retreat", Standing: true, Only: true, Rule: "BB-R20",
-		Args: []orders.Param{ofUnits, {Name: "toward", Kind: orders.KindPlace, Prefix: "toward"}}},
-	{Name: "spotting", Standing: true, Only: true, Rule: "BB-3.7e",
-		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("all", "none")}}},
-	{Name: "claim", Standing: true, Only: true, Rule: "BB-4.7",
-		Args: []orders.Param{{Name: "what", Kind: orders.KindWord, Words: words("harmless", "less-vulnerable", "never")}}},
-	{Name: "contest", Standing: true, Only: true, Rule: "BB-4.7c",
+			{Name: "bases", Kind: orders.KindNumber, Prefix: "bases", Optional: true}, ofBases}}},
+	{Verb: orders.Verb{Name: "victim", Standing: true, Only: true, Rule: "BB-5.5b", Args: []orders.Param{ofBases}}},
+	{Verb: orders.Verb{Name: "newnco", Standing: true, Only: true, Rule: "BB-5.5c", Args: []orders.Param{ofBases}}},
+	{Verb: orders.Verb{Name: "retreat", Standing: true, Only: true, Rule: "BB-R20",
+		Args: []orders.Param{ofUnits, {Name: "toward", Kind: orders.KindPlace, Prefix: "toward"}}}},
+	{Verb: orders.Verb{Name: "spotting", Standing: true, Only: true, Rule: "BB-3.7e",
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("all", "none")}}}},
+	{Verb: orders.Verb{Name: "claim", Standing: true, Only: true, Rule: "BB-4.7",
+		Args: []orders.Param{{Name: "what", Kind: orders.KindWord, Words: words("harmless", "less-vulnerable", "never")}}}},
+	{Verb: orders.Verb{Name: "contest", Standing: true, Only: true, Rule: "BB-4.7c",
 		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("always", "never")},
-			{Name: "name", Kind: orders.KindOwn, Prefix: "name", Optional: true}}},
-	{Name: "turnover", Standing: true, Only: true, Rule: "BB-A3.6e",
-		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("yes", "no")}}},
-	{Name: "take", Standing: true, Only: true, Rule: "BB-6.3d",
-		Args: []orders.Param{ofUnits, {Name: "how", Kind: orders.KindWord, Words: words("yes", "no")}}},
+			{Name: "name", Kind: orders.KindOwn, Prefix: "name", Optional: true}}}},
+	{Verb: orders.Verb{Name: "turnover", Standing: true, Only: true, Rule: "BB-A3.6e",
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("yes", "no")}}}},
+	{Verb: orders.Verb{Name: "take", Standing: true, Only: true, Rule: "BB-6.3d",
+		Args: []orders.Param{ofUnits, {Name: "how", Kind: orders.KindWord, Words: words("yes", "no")}}}},
 }
 
 // facing is the direction that a vehicle or a gun shows afterwards (BB-R34).
@@ -135,12 +143,12 @@ var vehicleVerbs = []orders.Verb{
 }
 
 // vehicleStanding answer what vehicles bring up in the enemy's activations.
-var vehicleStanding = []orders.Verb{
-	{Name: "aside", Standing: true, Only: true, Rule: "BB-11.10",
+var vehicleStanding = []table.Order[*Game]{
+	{Verb: orders.Verb{Name: "aside", Standing: true, Only: true, Rule: "BB-11.10",
 		Args: []orders.Param{ofUnits, {Name: "how", Kind: orders.KindWord, Optional: true, Words: words("always", "never")},
-			{Name: "toward", Kind: orders.KindPlace, Prefix: "toward", Optional: true}}},
-	{Name: "alight", Standing: true, Only: true, Rule: "BB-13.3",
-		Args: []orders.Param{ofUnits, {Name: "toward", Kind: orders.KindPlace, Prefix: "toward"}}},
+			{Name: "toward", Kind: orders.KindPlace, Prefix: "toward", Optional: true}}}},
+	{Verb: orders.Verb{Name: "alight", Standing: true, Only: true, Rule: "BB-13.3",
+		Args: []orders.Param{ofUnits, {Name: "toward", Kind: orders.KindPlace, Prefix: "toward"}}}},
 }
 
 // modelWords name the automatic weapons of BB-A1.5 and of the lists of annex 3.
@@ -158,21 +166,25 @@ var troopWords = words("germany", "australia", "usa", "finland", "france", "grea
 	"militia", "regular_army", "international_brigades", "police_forces", "legionaries",
 	"moroccan_regulares", "italian_contingent", "bolivians", "paraguayans")
 
-// armyVerbs raise an army of the player's own and buy supports (BB-A1.6, BB-A2.4a).
-var armyVerbs = []orders.Verb{
-	{Name: "troops", Phases: []string{"forces"}, Rule: "BB-A1.1",
+// armyOrders raise an army of the player's own and buy supports (BB-A1.6, BB-A2.4a).
+var armyOrders = []table.Order[*Game]{
+	{Verb: orders.Verb{Name: "troops", Phases: []string{"forces"}, Rule: "BB-A1.1",
 		Args: []orders.Param{{Name: "troops", Kind: orders.KindWord, Words: troopWords}}},
-	{Name: "raise", Phases: []string{"forces"}, Rule: "BB-A1.6",
+		Check: mayTakeTroops, Options: troopOptions},
+	{Verb: orders.Verb{Name: "raise", Phases: []string{"forces"}, Rule: "BB-A1.6",
 		Args: []orders.Param{{Name: "kind", Kind: orders.KindWord, Words: words("chief", "group", "autonomous", "gun")},
 			{Name: "quality", Kind: orders.KindWord, Words: words("green", "standard", "veteran")},
 			{Name: "bases", Kind: orders.KindWord, Repeated: true, Words: armyWords},
 			{Name: "second", Kind: orders.KindWord, Prefix: "second", Optional: true, Words: words("pistol", "rifle", "smg")},
 			{Name: "plus", Kind: orders.KindWord, Prefix: "plus", Optional: true, Repeated: true, Words: words("nco", "reco", "charismatic", "horses", "bicycles")}}},
-	{Name: "vehicle", Phases: []string{"forces"}, Rule: "BB-A1.6d",
+		Check: mayRaise, Options: raiseOptions, Sure: true},
+	{Verb: orders.Verb{Name: "vehicle", Phases: []string{"forces"}, Rule: "BB-A1.6d",
 		Args: []orders.Param{{Name: "role", Kind: orders.KindWord, Prefix: "as", Optional: true, Words: words("leader", "chief")},
 			{Name: "model", Kind: orders.KindText}}},
-	{Name: "buy", Phases: []string{"deploy", "reply", "vanguard", "answer", "posts"}, Rule: "BB-A2.4a",
+		Check: mayRaise, Options: vehicleOptions, Sure: true},
+	{Verb: orders.Verb{Name: "buy", Phases: []string{"deploy", "reply", "vanguard", "answer", "posts"}, Rule: "BB-A2.4a",
 		Args: []orders.Param{{Name: "support", Kind: orders.KindWord, Words: buyWords}, {Name: "count", Kind: orders.KindNumber, Optional: true}}},
+		Check: mayBuy, Options: buyOptions, Sure: true},
 }
 
 // buyWords are the supports of BB-A2.4a, or none.

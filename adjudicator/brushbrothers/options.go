@@ -122,6 +122,10 @@ func forceOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return slices.Values(out)
 }
 
+func edgeOptions(*Game, table.Seat, string) iter.Seq[string] {
+	return slices.Values([]string{"edge south", "edge north"})
+}
+
 // placeOptions proposes rows of sectors for the tokens.
 func placeOptions(k *Game, _ table.Seat, _ string) iter.Seq[string] {
 	var may []string

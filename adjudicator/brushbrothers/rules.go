@@ -67,7 +67,6 @@
 package brushbrothers
 
 import (
-	"iter"
 	"slices"
 
 	"fieldpost/adjudicator/orders"
@@ -81,8 +80,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Revision:   1,
 	Sequence:   sequence,
 	Rhythms:    rhythms,
-	Language:   language(),
-	Orders:     legality,
+	Orders:     slices.Concat(lineOrders, armyOrders, standingOrders, vehicleStanding),
 	Conditions: slices.Concat(conditions, vehicleConditions),
 	Decisions:  slices.Concat(decisions, vehicleDecisions),
 	Check:      checkDocument,
@@ -102,11 +100,6 @@ var Rules = &table.Rules[*Game, Document]{
 // Engine is the rulebook for programs that do not know its position.
 var Engine = table.NewEngine(Rules)
 
-func language() orders.Language {
-	// A standing order and a clause may share a word (watch, claim): the clause stands inside an activation.
-	return table.LanguageOf(slices.Concat(orderVerbs, armyVerbs, standingVerbs, vehicleStanding), slices.Concat(conditions, vehicleConditions))
-}
-
 // tells is what a document says to programs that do not know the game.
 func tells(d *Document) table.Scenario {
 	s := table.Scenario{Header: d.Scenario.Header, Sides: table.Parties(d.Scenario.Sides)}
@@ -114,28 +107,6 @@ func tells(d *Document) table.Scenario {
 		s.Labels = append(s.Labels, l.Text)
 	}
 	return s
-}
-
-// legality is the one test of each order line; what an activation does is checked clause by clause when it is done.
-var legality = []table.Order[*Game]{
-	{Verb: "activate", Check: mayActivate, Options: activations},
-	{Verb: "surrender", Check: func(*Game, table.Seat, table.Line) *table.Refusal { return nil }},
-	{Verb: "force", Check: mayTakeForce, Options: forceOptions},
-	{Verb: "troops", Check: mayTakeTroops, Options: troopOptions},
-	{Verb: "traits", Check: mayTakeTraits, Options: traitOptions, Sure: true},
-	{Verb: "raise", Check: mayRaise, Options: raiseOptions, Sure: true},
-	{Verb: "vehicle", Check: mayRaise, Options: vehicleOptions, Sure: true},
-	{Verb: "buy", Check: mayBuy, Options: buyOptions, Sure: true},
-	{Verb: "place", Check: mayPlace, Options: placeOptions},
-	{Verb: "edge", Check: func(*Game, table.Seat, table.Line) *table.Refusal { return nil }, Options: func(*Game, table.Seat, string) iter.Seq[string] {
-		return slices.Values([]string{"edge south", "edge north"})
-	}},
-	{Verb: "deploy", Sure: true, Options: deployOptions, Check: func(k *Game, s table.Seat, l table.Line) *table.Refusal {
-		if u := k.own(s, orders.Value(l.Args, "unit")); u != nil && orders.Value(l.Args, "carrier") != "" {
-			return k.mayBoard(u, l)
-		}
-		return k.mayDeploy(s, orders.Value(l.Args, "unit"), orders.Value(l.Args, "place"), orders.Value(l.Args, "how"))
-	}},
 }
 
 // mayActivate looks at what can never come true: a GC that is not there or was activated already, bases that it does
@@ -206,6 +177,13 @@ func mayActivate(k *Game, s table.Seat, l table.Line) *table.Refusal {
 		}
 	}
 	return nil
+}
+
+func mayOrderDeployment(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	if u := k.own(s, orders.Value(l.Args, "unit")); u != nil && orders.Value(l.Args, "carrier") != "" {
+		return k.mayBoard(u, l)
+	}
+	return k.mayDeploy(s, orders.Value(l.Args, "unit"), orders.Value(l.Args, "place"), orders.Value(l.Args, "how"))
 }
 
 func mayTakeForce(k *Game, s table.Seat, l table.Line) *table.Refusal {

@@ -8,12 +8,12 @@ import (
 )
 
 // lasting are the verbs of standing orders; they never change.
-var lasting = slices.Concat(standingVerbs, vehicleStanding)
+var lasting = slices.Concat(standingOrders, vehicleStanding)
 
 // sift takes standing orders out of force of which a word would be passed over, and tells their owners why.
 func (g *Game) sift(t *table.Table) {
 	t.Sift(func(s table.Seat, l table.Line, before []table.Line) *table.Refusal {
-		i := slices.IndexFunc(lasting, func(v orders.Verb) bool { return v.Name == l.Verb })
+		i := slices.IndexFunc(lasting, func(o table.Order[*Game]) bool { return o.Name == l.Verb })
 		if i < 0 { // the kernel's own
 			return nil
 		}

@@ -19,21 +19,13 @@ var Hostile = func() table.Engine {
 func hostileBot(d *table.Draft[*Game]) {
 	k, s, phases, pick := d.Known, d.Seat, d.Phases, d.Pick
 	var good []string
+	for _, phase := range phases {
+		good = append(good, d.Proposals(phase, "")...)
+	}
 	for i := range k.Units {
-		if u := &k.Units[i]; u.Seat == s && u.Off != destroyed && u.Off != left {
-			good = append(good, k.ideas(u)...)
-			if u.on() {
-				good = append(good, "move "+u.ID+" to "+strings.Join(k.stroll(u.Hex, 2+pick(4), pick), " "))
-			}
+		if u := &k.Units[i]; u.Seat == s && u.on() && slices.Contains(phases, "pulse") {
+			good = append(good, "move "+u.ID+" to "+strings.Join(k.stroll(u.Hex, 2+pick(4), pick), " "))
 		}
-	}
-	good = append(good, k.cardIdeas(s)...)
-	if slices.Contains(phases, "set-up") {
-		good = append(slices.Collect(placeIdeas(k, s, "")), slices.Collect(assignIdeas(k, s, ""))...)
-		good = append(good, slices.Collect(mineIdeas(k, s, ""))...)
-	}
-	if slices.Contains(phases, "plan") {
-		good = append(good, slices.Collect(strikeIdeas(k, s, ""))...)
 	}
 	if len(good) == 0 {
 		return

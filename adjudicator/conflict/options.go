@@ -7,8 +7,11 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// optionsOf proposes lines of a verb: what a player could write with sense. All are parsed and checked like his.
-func optionsOf(verb string) func(known *Game, s table.Seat, phase string) iter.Seq[string] {
+// ideas propose lines of a verb: what a player could write with sense. All are parsed and checked like his.
+type ideas = func(known *Game, s table.Seat, phase string) iter.Seq[string]
+
+// ofUnits proposes what each unit of a seat that is still in play could do.
+func ofUnits(lines func(k *Game, u *Unit) []string) ideas {
 	return func(k *Game, s table.Seat, _ string) iter.Seq[string] {
 		return func(yield func(string) bool) {
 			for i := range k.Units {
@@ -16,109 +19,97 @@ func optionsOf(verb string) func(known *Game, s table.Seat, phase string) iter.S
 				if u.Seat != s || u.Off == destroyed || u.Off == left {
 					continue
 				}
-				for _, line := range k.ideas(u) {
-					if verb == firstWord(line) && !yield(line) {
+				for _, line := range lines(k, u) {
+					if !yield(line) {
 						return
 					}
 				}
 			}
-			for _, line := range k.cardIdeas(s) {
-				if verb == "play" && !yield(line) {
-					return
-				}
-			}
 		}
 	}
 }
 
-func firstWord(line string) string {
-	for i := range line {
-		if line[i] == ' ' {
-			return line[:i]
-		}
+// free reports whether a unit is neither aboard another nor still to come.
+func (u *Unit) free() bool { return u.Off != coming && u.Aboard == "" }
+
+// paid is a line with the ways in which the status of its unit allows to pay for it.
+func (u *Unit) paid(line string) []string {
+	switch u.Status {
+	case fresh:
+		return []string{line, line + " by opportunity", line + " by cap"}
+	case active:
+		return []string{line + " topup 1", line + " by cap"}
 	}
-	return line
+	return []string{line + " by cap"}
 }
 
-// ideas are lines for one unit, paid in the ways that its status allows.
-func (k *Game) ideas(u *Unit) []string {
+func enterIdeas(k *Game, u *Unit) []string {
+	if u.Off != coming || u.Round > k.Round || len(u.Entry) == 0 || u.Aboard != "" {
+		return nil
+	}
+	return append(u.paid("enter "+u.ID+" at "+u.Entry[len(u.Entry)/2]), u.paid("enter "+u.ID)...)
+}
+
+func rallyIdeas(_ *Game, u *Unit) []string {
+	if u.Off == coming || u.Hit == "" {
+		return nil
+	}
+	return u.paid("rally " + u.ID)
+}
+
+func unloadIdeas(_ *Game, u *Unit) []string {
+	if u.Off == coming || u.Aboard == "" {
+		return nil
+	}
+	return u.paid("unload " + u.ID)
+}
+
+func moveIdeas(k *Game, u *Unit) []string {
+	if !u.free() {
+		return nil
+	}
 	var out []string
-	add := func(line string) {
-		switch u.Status {
-		case fresh:
-			out = append(out, line, line+" by opportunity", line+" by cap")
-		case active:
-			out = append(out, line+" topup 1", line+" by cap")
-		default:
-			out = append(out, line+" by cap")
-		}
-	}
-	if u.Off == coming {
-		if u.Round <= k.Round && len(u.Entry) > 0 && u.Aboard == "" {
-			add("enter " + u.ID + " at " + u.Entry[len(u.Entry)/2])
-			add("enter " + u.ID)
-		}
-		return out
-	}
-	if u.Hit != "" {
-		add("rally " + u.ID)
-	}
-	if u.Aboard != "" {
-		add("unload " + u.ID)
-		return out
-	}
 	for _, n := range k.neighbours(u.Hex) {
 		w := walk{unit: u.name()}
 		if k.immobile(u) == nil && k.route(u, []string{n}, &w, nil) == nil {
-			add("move " + u.ID + " to " + n)
+			out = append(out, u.paid("move "+u.ID+" to "+n)...)
 			if k.Cautious && k.foot(u) {
-				add("move " + u.ID + " to " + n + " cautious")
+				out = append(out, u.paid("move "+u.ID+" to "+n+" cautious")...)
 			}
 		}
 	}
-	if e := k.nearest(u); e != "" {
-		add("fire " + u.ID + " best")
-		add("fire " + u.ID + " " + e)
-		if d := k.towards(u.Hex, k.unit(e).Hex); d != u.Facing && k.mayTurn(u) == nil {
-			add("pivot " + u.ID + " " + d)
-		}
-	}
-	for _, f := range k.foes(u.Side, u.Hex) {
-		add("fire " + u.ID + " " + f)
-	}
-	return append(out, k.special(u)...)
+	return out
 }
 
-// special are lines that only some units can carry out.
-func (k *Game) special(u *Unit) []string {
+func pivotIdeas(k *Game, u *Unit) []string {
+	if !u.free() {
+		return nil
+	}
+	e := k.nearest(u)
+	if e == "" {
+		return nil
+	}
+	if d := k.towards(u.Hex, k.unit(e).Hex); d != u.Facing && k.mayTurn(u) == nil {
+		return u.paid("pivot " + u.ID + " " + d)
+	}
+	return nil
+}
+
+func fireIdeas(k *Game, u *Unit) []string {
+	if !u.free() {
+		return nil
+	}
 	var out []string
-	p := k.print(u)
-	if k.foot(u) && !u.Dug {
-		out = append(out, "dig "+u.ID)
+	if e := k.nearest(u); e != "" {
+		out = append(u.paid("fire "+u.ID+" best"), u.paid("fire "+u.ID+" "+e)...)
 	}
-	if k.light(u) && k.foot(u) && u.Hit == "" && !u.Hidden {
-		out = append(out, "hide "+u.ID)
+	for _, f := range k.foes(u.Side, u.Hex) {
+		out = append(out, u.paid("fire "+u.ID+" "+f)...)
 	}
-	if p.Smoke == "near" {
-		out = append(out, "smoke "+u.ID+" at "+u.Hex)
-	}
-	if p.Indirect > 0 {
+	if k.print(u).Indirect > 0 {
 		for _, e := range k.foes(u.Side, "") {
 			out = append(out, "fire "+u.ID+" "+e+" indirect")
 		}
-	}
-	if u.In != "" {
-		out = append(out, "shelter "+u.ID+" out")
-	} else if k.shelter(u, u.Hex) != "" {
-		out = append(out, "shelter "+u.ID+" in")
-	}
-	for _, name := range k.friends(u.Side, u.Hex) {
-		if v := k.unit(name); v.Seat == u.Seat && k.vehicle(v) && v.ID != u.ID && v.Aboard == "" && k.foot(u) && k.mayBoard(u, v, k.load(name)) == nil {
-			out = append(out, "load "+u.ID+" on "+v.ID)
-		}
-	}
-	if k.mayLeave(u) {
-		out = append(out, "leave "+u.ID)
 	}
 	for _, x := range k.camp(u.Seat).Issued {
 		if x.Unit == u.name() {
@@ -128,8 +119,61 @@ func (k *Game) special(u *Unit) []string {
 	return out
 }
 
+func digIdeas(k *Game, u *Unit) []string {
+	if !u.free() || !k.foot(u) || u.Dug {
+		return nil
+	}
+	return []string{"dig " + u.ID}
+}
+
+func hideIdeas(k *Game, u *Unit) []string {
+	if !u.free() || !k.light(u) || !k.foot(u) || u.Hit != "" || u.Hidden {
+		return nil
+	}
+	return []string{"hide " + u.ID}
+}
+
+func smokeIdeas(k *Game, u *Unit) []string {
+	if !u.free() || k.print(u).Smoke != "near" {
+		return nil
+	}
+	return []string{"smoke " + u.ID + " at " + u.Hex}
+}
+
+func shelterIdeas(k *Game, u *Unit) []string {
+	switch {
+	case !u.free():
+		return nil
+	case u.In != "":
+		return []string{"shelter " + u.ID + " out"}
+	case k.shelter(u, u.Hex) != "":
+		return []string{"shelter " + u.ID + " in"}
+	}
+	return nil
+}
+
+func loadIdeas(k *Game, u *Unit) []string {
+	if !u.free() {
+		return nil
+	}
+	var out []string
+	for _, name := range k.friends(u.Side, u.Hex) {
+		if v := k.unit(name); v.Seat == u.Seat && k.vehicle(v) && v.ID != u.ID && v.Aboard == "" && k.foot(u) && k.mayBoard(u, v, k.load(name)) == nil {
+			out = append(out, "load "+u.ID+" on "+v.ID)
+		}
+	}
+	return out
+}
+
+func leaveIdeas(k *Game, u *Unit) []string {
+	if !u.free() || !k.mayLeave(u) {
+		return nil
+	}
+	return []string{"leave " + u.ID}
+}
+
 // cardIdeas are plays of the cards in hand.
-func (k *Game) cardIdeas(s table.Seat) []string {
+func cardIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	var out []string
 	for _, card := range slices.Compact(slices.Clone(k.camp(s).Hand)) {
 		if card == "13" {
@@ -156,5 +200,5 @@ func (k *Game) cardIdeas(s table.Seat) []string {
 			}
 		}
 	}
-	return out
+	return slices.Values(out)
 }

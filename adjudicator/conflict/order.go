@@ -147,27 +147,6 @@ func (o *order) argsOf(name string) []table.Arg {
 	return o.args
 }
 
-// action is one kind of action. check judges it on what its player knows and gives its price; do carries it out once it is
-// paid. bar, if there is one, is what only the truth can tell, such as hidden enemies who look on: it refuses, before
-// anything is paid, in the words of check. quiet: a hidden unit that does it stays hidden (CH-10.0b).
-type action struct {
-	verb  string
-	check func(k *Game, o *order) (price, *table.Refusal)
-	bar   func(g *Game, o *order) *table.Refusal
-	do    func(g *Game, t *table.Table, o *order)
-	quiet bool
-}
-
-// actionOf finds the action of CH-2.2b that a verb orders; nil if there is none.
-func actionOf(verb string) *action {
-	for i := range actions {
-		if actions[i].verb == verb {
-			return &actions[i]
-		}
-	}
-	return nil
-}
-
 // judge is the whole legality of an action at its moment, on what its player knows.
 func (k *Game) judge(o *order) (price, *table.Refusal) {
 	d := actionOf(o.verb)
@@ -319,6 +298,16 @@ func mayOrder(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	}
 	return nil
 }
+
+// mayOrderWait and mayOrderQuick are the legality of "wait", which is a question of the moment, and of "quick".
+func mayOrderWait(k *Game, s table.Seat, l table.Line) *table.Refusal {
+	if k.Live && k.Owner == s {
+		return k.mayWait(s, orders.Value(l.Args, "by"))
+	}
+	return nil
+}
+
+func mayOrderQuick(k *Game, s table.Seat, _ table.Line) *table.Refusal { return k.mayQuick(s) }
 
 // oneForce refuses a group whose units are not all of the seat's force (CH-20.0a).
 func (k *Game) oneForce(o *order) *table.Refusal {

@@ -81,8 +81,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Revision:   1,
 	Sequence:   sequence,
 	Rhythms:    rhythms,
-	Language:   language(),
-	Orders:     legality(),
+	Orders:     slices.Concat(actionOrders(), turnOrders, planOrders, standingOrders),
 	Conditions: conditions,
 	Decisions:  decisions,
 	Check:      checkDocument,
@@ -102,10 +101,6 @@ var Rules = &table.Rules[*Game, Document]{
 
 // Engine is the rulebook for programs that do not know its position.
 var Engine = table.NewEngine(Rules)
-
-func language() orders.Language {
-	return table.LanguageOf(slices.Concat(inPulse(actionVerbs), inPulse(turnVerbs), planVerbs, standingVerbs), conditions)
-}
 
 // tells is what a document says to programs that do not know the game.
 func tells(d *Document) table.Scenario {
@@ -131,51 +126,6 @@ var decisions = []table.Decision{
 	{ID: "CH-D17"},
 	{ID: "CH-D20", Covert: true},
 	{ID: "CH-D26", Covert: true},
-}
-
-// actions are the actions of CH-2.2b: how each is judged and carried out.
-var actions = []action{
-	{verb: "move", check: checkMove, do: move, quiet: true},
-	{verb: "pivot", check: checkPivot, do: pivot},
-	{verb: "fire", check: checkFire, do: fire},
-	{verb: "rally", check: checkRally, do: rally},
-	{verb: "dig", check: checkDig, do: dig},
-	{verb: "hide", check: checkHide, bar: barHide, do: hide},
-	{verb: "smoke", check: checkSmoke, do: smokeOrder},
-	{verb: "load", check: checkLoad, do: load},
-	{verb: "unload", check: checkUnload, do: unload},
-	{verb: "shelter", check: checkShelter, do: shelterOrder},
-	{verb: "enter", check: checkEnter, do: enter},
-	{verb: "leave", check: checkLeave, do: leave},
-	{verb: "play", check: checkPlay, bar: barPlay, do: play},
-}
-
-// legality is the one test of each order line.
-func legality() []table.Order[*Game] {
-	var out []table.Order[*Game]
-	for _, v := range actionVerbs {
-		out = append(out, table.Order[*Game]{Verb: v.Name, Check: mayOrder, Options: optionsOf(v.Name)})
-	}
-	for _, v := range standingVerbs {
-		out = append(out, table.Order[*Game]{Verb: v.Name, Check: standingFlaw})
-	}
-	always := func(*Game, table.Seat, table.Line) *table.Refusal { return nil }
-	return append(out,
-		table.Order[*Game]{Verb: "wait", Check: func(k *Game, s table.Seat, l table.Line) *table.Refusal {
-			if k.Live && k.Owner == s {
-				return k.mayWait(s, orders.Value(l.Args, "by"))
-			}
-			return nil
-		}},
-		table.Order[*Game]{Verb: "pass", Check: always},
-		table.Order[*Game]{Verb: "retire", Check: always},
-		table.Order[*Game]{Verb: "surrender", Check: always},
-		table.Order[*Game]{Verb: "quick", Check: func(k *Game, s table.Seat, _ table.Line) *table.Refusal { return k.mayQuick(s) }, Options: quickIdeas},
-		table.Order[*Game]{Verb: "oba", Check: mayPlanStrike, Options: strikeIdeas},
-		table.Order[*Game]{Verb: "place", Check: mayPlace, Options: placeIdeas},
-		table.Order[*Game]{Verb: "mine", Check: mayMineAt, Options: mineIdeas},
-		table.Order[*Game]{Verb: "assign", Check: mayAssign, Options: assignIdeas},
-	)
 }
 
 // lexicon is what a seat may call by name.

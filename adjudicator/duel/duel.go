@@ -36,7 +36,7 @@ var Rules = &table.Rules[*Game, Document]{
 		{Name: "phases"},
 		{Name: "turn", Mails: []table.Mail{{Phases: []string{"move", "fire"}}}},
 	},
-	Language: orders.Language{Verbs: verbs}, Orders: legality, Decisions: decisions,
+	Orders: verbs, Decisions: decisions,
 	Check: check, Tells: tells, Setup: setUp, Attach: (*Game).attach, Correct: (*Game).correct,
 	Turn: func(g *Game) int { return g.Number }, Lexicon: lexicon, Sheet: sheet, Rosters: rosters,
 	Bots: []table.Bot[*Game]{{Name: "hunter", Write: hunter}},

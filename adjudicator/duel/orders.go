@@ -8,22 +8,19 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// verbs is the grammar of the order language: with scenarios/duel/orders.LANG.yaml come from it parser, help, forms and examples.
-var verbs = []orders.Verb{
-	{Name: "move", Phases: []string{"move"}, Rule: "DU-2.1",
+// verbs is the order language: from the grammar come, with scenarios/duel/orders.LANG.yaml, parser, help, forms and examples;
+// Check is the one test of a line, Options are the lines that the rules propose.
+var verbs = []table.Order[*Game]{
+	{Verb: orders.Verb{Name: "move", Phases: []string{"move"}, Rule: "DU-2.1",
 		Args: []orders.Param{{Name: "man", Kind: orders.KindOwn},
 			{Name: "to", Kind: orders.KindPlace, Prefix: "to"}}},
-	{Name: "fire", Phases: []string{"fire"}, Rule: "DU-3.1",
+		Check: mayMove, Options: moves},
+	{Verb: orders.Verb{Name: "fire", Phases: []string{"fire"}, Rule: "DU-3.1",
 		Args: []orders.Param{{Name: "man", Kind: orders.KindOwn},
 			{Name: "at", Kind: orders.KindEnemy, Prefix: "at"}}},
-	{Name: "hit", Standing: true, Only: true, Rule: "DU-4.1",
-		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: orders.Choices("ground", "stand")}}},
-}
-
-// legality is the one test of each order line, and what the rules propose.
-var legality = []table.Order[*Game]{
-	{Verb: "move", Check: mayMove, Options: moves},
-	{Verb: "fire", Check: mayFire, Options: shots},
+		Check: mayFire, Options: shots},
+	{Verb: orders.Verb{Name: "hit", Standing: true, Only: true, Rule: "DU-4.1",
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: orders.Choices("ground", "stand")}}}},
 }
 
 // decisions is the table of what may be asked. DU-D1 is asked by mail, unless a standing order answers it.

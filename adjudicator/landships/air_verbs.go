@@ -10,35 +10,32 @@ import (
 // preyWords are kinds of aircraft, as far as they can be told.
 var preyWords = words("bombers", "observers", "strafers", "fighters", "never")
 
-var airVerbs = []orders.Verb{
-	{Name: "fly", Rule: "LS-11.11a", Phases: []string{"4.7"},
+var airOrders = []table.Order[*Game]{
+	{Verb: orders.Verb{Name: "fly", Rule: "LS-11.11a", Phases: []string{"4.7"},
 		Args: []orders.Param{ownUnit, toHex,
 			{Name: "late", Kind: orders.KindWord, Optional: true, Words: words("late")},
 			{Name: "as", Kind: orders.KindWord, Prefix: "as", Optional: true, Words: words("fighter", "strafing")}}},
-	{Name: "intercept", Rule: "LS-11.11b", Phases: []string{"4.7b"}, Standing: true,
+		Check: func(k *Game, s table.Seat, l table.Line) *table.Refusal { return k.flies(s, l.Args) }, Options: flightOptions},
+	{Verb: orders.Verb{Name: "intercept", Rule: "LS-11.11b", Phases: []string{"4.7b"}, Standing: true,
 		Args: []orders.Param{
 			{Name: "unit", Kind: orders.KindOwn, Optional: true},
 			{Name: "hex", Kind: orders.KindPlace, Prefix: "at", Optional: true},
 			{Name: "kinds", Kind: orders.KindWord, Repeated: true, Optional: true, Words: preyWords},
 			{Name: "only", Kind: orders.KindWord, Prefix: "and", Optional: true, Words: words("none")}}},
-	{Name: "flak", Rule: "LS-11.21b", Phases: []string{"4.7b"}, Standing: true,
+		Check: interceptAllowed, Options: interceptOptions},
+	{Verb: orders.Verb{Name: "flak", Rule: "LS-11.21b", Phases: []string{"4.7b"}, Standing: true,
 		Args: []orders.Param{
 			{Name: "gun", Kind: orders.KindOwn, Optional: true},
 			{Name: "target", Kind: orders.KindEnemy, Prefix: "at", Optional: true},
 			{Name: "kinds", Kind: orders.KindWord, Repeated: true, Optional: true, Words: preyWords[:4]}}},
-	{Name: "dogfight", Rule: "LS-11.12b", Standing: true, Only: true,
-		Args: []orders.Param{{Name: "kinds", Kind: orders.KindWord, Repeated: true, Words: preyWords[:4]}}},
-	{Name: "skyfire", Rule: "LS-11.22a", Standing: true, Only: true,
-		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("always", "never")}, someOwn}},
-	{Name: "retreat", Rule: "LS-9.3a", Standing: true, Only: true,
+		Check: flakAllowed, Options: flakOptions},
+	{Verb: orders.Verb{Name: "dogfight", Rule: "LS-11.12b", Standing: true, Only: true,
+		Args: []orders.Param{{Name: "kinds", Kind: orders.KindWord, Repeated: true, Words: preyWords[:4]}}}},
+	{Verb: orders.Verb{Name: "skyfire", Rule: "LS-11.22a", Standing: true, Only: true,
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("always", "never")}, someOwn}}},
+	{Verb: orders.Verb{Name: "retreat", Rule: "LS-9.3a", Standing: true, Only: true,
 		Args: []orders.Param{someOwn, {Name: "hex", Kind: orders.KindPlace, Prefix: "toward", Optional: true},
-			{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("off")}}},
-}
-
-var airOrders = []table.Order[*Game]{
-	{Verb: "fly", Check: func(k *Game, s table.Seat, l table.Line) *table.Refusal { return k.flies(s, l.Args) }, Options: flightOptions},
-	{Verb: "intercept", Check: interceptAllowed, Options: interceptOptions},
-	{Verb: "flak", Check: flakAllowed, Options: flakOptions},
+			{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("off")}}}},
 }
 
 // interceptAllowed is LS-11.11b: a fighter that can still fly, to a hex with enemy aircraft; or nobody ("intercept never").

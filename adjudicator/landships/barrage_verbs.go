@@ -10,8 +10,8 @@ import (
 // munitions are the kinds of ammunition (LS-5.3a).
 var munitions = words("he", "shrapnel", "smoke", "gas")
 
-var barrageVerbs = []orders.Verb{
-	{Name: "barrage", Rule: "LS-5.11g", Phases: []string{"4.1"}, Standing: true,
+var barrageOrders = []table.Order[*Game]{
+	{Verb: orders.Verb{Name: "barrage", Rule: "LS-5.11g", Phases: []string{"4.1"}, Standing: true,
 		Args: []orders.Param{
 			{Name: "hex", Kind: orders.KindPlace, Optional: true},
 			{Name: "pieces", Kind: orders.KindNumber, Prefix: "with", Optional: true},
@@ -20,10 +20,7 @@ var barrageVerbs = []orders.Verb{
 			{Name: "ammo", Kind: orders.KindWord, Optional: true, Words: munitions},
 			{Name: "by", Kind: orders.KindOwn, Prefix: "by", Optional: true},
 		}},
-}
-
-var barrageOrders = []table.Order[*Game]{
-	{Verb: "barrage", Check: barrageAllowed, Options: barrageOptions},
+		Check: barrageAllowed, Options: barrageOptions},
 }
 
 func barrageAllowed(k *Game, s table.Seat, l table.Line) *table.Refusal {

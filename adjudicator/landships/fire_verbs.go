@@ -17,24 +17,19 @@ var mounts = words("guns", "mgs", "rifles", "flt", "atr", "grenades",
 	"front-mg", "front-mg-2", "left-mg", "left-mg-2", "right-mg", "right-mg-2",
 	"rear-mg", "rear-mg-2", "left-front-mg", "left-rear-mg", "right-front-mg", "right-rear-mg")
 
-var fireVerbs = []orders.Verb{
-	{Name: "fire", Rule: "LS-8.61a", Phases: []string{"4.3", "4.5", "4.9"},
+var fireOrders = []table.Order[*Game]{
+	{Verb: orders.Verb{Name: "fire", Rule: "LS-8.61a", Phases: []string{"4.3", "4.5", "4.9"},
 		Args: []orders.Param{ownUnits,
 			{Name: "target", Kind: orders.KindTarget, Prefix: "at"},
 			{Name: "second", Kind: orders.KindPlace, Prefix: "and", Optional: true},
 			{Name: "using", Kind: orders.KindWord, Prefix: "using", Words: mounts, Repeated: true, Optional: true}}},
-	{Name: "hold", Rule: "LS-8.22a", Phases: []string{"4.3", "4.5", "4.9"}, Args: []orders.Param{someOwn}},
-	{Name: "pivot", Standing: true, Rule: "LS-8.32a", Phases: []string{"4.3", "4.4", "4.5"},
+		Check: mayOrderFire, Options: fireOptions},
+	{Verb: orders.Verb{Name: "hold", Rule: "LS-8.22a", Phases: []string{"4.3", "4.5", "4.9"}, Args: []orders.Param{someOwn}}, Options: holdOptions},
+	{Verb: orders.Verb{Name: "pivot", Standing: true, Rule: "LS-8.32a", Phases: []string{"4.3", "4.4", "4.5"},
 		Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn, Optional: true}, facing,
 			{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("never", "needed")},
 			{Name: "units", Kind: orders.KindOwn, Prefix: "of", Repeated: true, Optional: true}}},
-}
-
-var fireOrders = []table.Order[*Game]{
-	{Verb: "fire", Check: mayOrderFire, Options: fireOptions},
-	{Verb: "hold", Check: allowed, Options: holdOptions},
-	{Verb: "pivot", Check: mayOrderPivot, Options: pivotOptions},
-	{Verb: "guns", Check: mayOrderGuns},
+		Check: mayOrderPivot, Options: pivotOptions},
 }
 
 // mayOrderPivot is the legality of a pivot line (LS-8.32): one gun, one facing. When, and for which guns, is for standing
@@ -145,18 +140,15 @@ func pivotOptions(k *Game, s table.Seat, phase string) iter.Seq[string] {
 	}
 }
 
-var assaultVerbs = []orders.Verb{
-	{Name: "assault", Standing: true, Rule: "LS-12.11a", Phases: []string{"4.8"},
+var assaultOrders = []table.Order[*Game]{
+	{Verb: orders.Verb{Name: "assault", Standing: true, Rule: "LS-12.11a", Phases: []string{"4.8"},
 		Args: []orders.Param{{Name: "hex", Kind: orders.KindPlace},
 			{Name: "units", Kind: orders.KindOwn, Prefix: "with", Repeated: true, Optional: true},
 			{Name: "more", Kind: orders.KindNumber, Prefix: "more", Optional: true}}},
-	{Name: "spare", Standing: true, Rule: "LS-12.1f", Phases: []string{"4.8"},
+		Check: func(k *Game, s table.Seat, l table.Line) *table.Refusal { return k.mayAssault(s, l) }, Options: assaultOptions},
+	{Verb: orders.Verb{Name: "spare", Standing: true, Rule: "LS-12.1f", Phases: []string{"4.8"},
 		Args: []orders.Param{someOwn}},
-}
-
-var assaultOrders = []table.Order[*Game]{
-	{Verb: "assault", Check: func(k *Game, s table.Seat, l table.Line) *table.Refusal { return k.mayAssault(s, l) }, Options: assaultOptions},
-	{Verb: "spare", Check: maySpare, Options: spareOptions},
+		Check: maySpare, Options: spareOptions},
 }
 
 func maySpare(k *Game, s table.Seat, l table.Line) *table.Refusal {

@@ -22,20 +22,17 @@ var (
 // anyTime are verbs that belong to any mail of the phasing player.
 var anyTime = []string{"4.1", "4.2", "4.4", "4.7", "4.8", "4.9", "4.10"}
 
-var commonVerbs = []orders.Verb{
-	{Name: "surrender", Rule: "LS-4.0b", Phases: anyTime},
-	{Name: "interrupt", Rule: "LS-4.3a", Phases: append([]string{"setup"}, anyTime...),
+var commonOrders = []table.Order[*Game]{
+	{Verb: orders.Verb{Name: "surrender", Rule: "LS-4.0b", Phases: anyTime}},
+	{Verb: orders.Verb{Name: "interrupt", Rule: "LS-4.3a", Phases: append([]string{"setup"}, anyTime...),
 		Args: []orders.Param{{Name: "phase", Kind: orders.KindWord, Words: words("4.3", "4.5", "never")},
 			{Name: "more", Kind: orders.KindNumber, Prefix: "more", Optional: true},
 			{Name: "within", Kind: orders.KindNumber, Prefix: "within", Optional: true}}},
+		Check: mayWish},
 }
 
-func language() orders.Language {
-	return table.LanguageOf(slices.Concat(setupVerbs, barrageVerbs, vehicleVerbs, marchVerbs, airVerbs, assaultVerbs, fireVerbs, standingVerbs, commonVerbs), conditions)
-}
-
-// allowed is the legality of lines that are always allowed.
-func allowed(*Game, table.Seat, table.Line) *table.Refusal { return nil }
+// verbs are all that can be ordered.
+var verbs = slices.Concat(setupOrders, barrageOrders, vehicleOrders, marchOrders, airOrders, assaultOrders, fireOrders, standingOrders, commonOrders)
 
 // refuse makes a refusal of this game: the code is a words' key that begins with "ls.".
 func refuse(code, rule string, args ...table.FactArg) *table.Refusal {

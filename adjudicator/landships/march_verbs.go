@@ -7,36 +7,27 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// marchVerbs are those of the foot movement phases.
-var marchVerbs = []orders.Verb{
-	{Name: "move", Phases: []string{"4.4"}, Rule: "LS-7.1a",
-		Args: []orders.Param{ownUnits, onPath, {Name: "without", Kind: orders.KindOwn, Repeated: true, Prefix: "without", Optional: true}}},
-	{Name: "second", Phases: []string{"4.10"}, Rule: "LS-4.10a", Args: []orders.Param{ownUnits, onPath}},
-	{Name: "board", Phases: []string{"4.4", "4.10"}, Rule: "LS-14.11a",
-		Args: []orders.Param{ownUnit, {Name: "tank", Kind: orders.KindOwn, Prefix: "into"}}},
-	{Name: "leave", Phases: []string{"4.4", "4.10"}, Rule: "LS-14.11a", Args: []orders.Param{ownUnit}},
-	{Name: "attend", Phases: []string{"4.4"}, Rule: "LS-8.67c", Args: []orders.Param{ownUnits}},
-	{Name: "neglect", Phases: []string{"4.4"}, Rule: "LS-8.67c", Args: []orders.Param{ownUnits}},
-	{Name: "return", Phases: []string{"4.4"}, Rule: "LS-15.12d", Args: []orders.Param{ownUnit}},
-	{Name: "stay", Phases: []string{"4.4"}, Rule: "LS-15.12d", Args: []orders.Param{ownUnit}},
-	{Name: "crew", Standing: true, Only: true, Rule: "LS-15.12d",
-		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("return", "stay")}, someOwn,
-			{Name: "toward", Kind: orders.KindPlace, Prefix: "toward", Optional: true}}},
-	{Name: "pickup", Standing: true, Only: true, Rule: "LS-13.11c",
-		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("all", "atr", "flt", "never")}, someOwn}},
-	{Name: "transfer", Standing: true, Only: true, Rule: "LS-14.11a",
-		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("always", "never")}, someOwn}},
-}
-
+// marchOrders are those of the foot movement phases.
 var marchOrders = []table.Order[*Game]{
-	{Verb: "move", Check: checkMove, Options: moveOptions},
-	{Verb: "second", Check: checkMove, Options: moveOptions},
-	{Verb: "board", Check: checkBoard, Options: boardOptions},
-	{Verb: "leave", Check: checkLeave, Options: leaveOptions},
-	{Verb: "attend", Check: checkWheel, Options: wheelOptions},
-	{Verb: "neglect", Check: checkWheel, Options: wheelOptions},
-	{Verb: "return", Check: checkRallied, Options: homeward},
-	{Verb: "stay", Check: checkRallied, Options: stayOptions},
+	{Verb: orders.Verb{Name: "move", Phases: []string{"4.4"}, Rule: "LS-7.1a",
+		Args: []orders.Param{ownUnits, onPath, {Name: "without", Kind: orders.KindOwn, Repeated: true, Prefix: "without", Optional: true}}},
+		Check: checkMove, Options: moveOptions},
+	{Verb: orders.Verb{Name: "second", Phases: []string{"4.10"}, Rule: "LS-4.10a", Args: []orders.Param{ownUnits, onPath}}, Check: checkMove, Options: moveOptions},
+	{Verb: orders.Verb{Name: "board", Phases: []string{"4.4", "4.10"}, Rule: "LS-14.11a",
+		Args: []orders.Param{ownUnit, {Name: "tank", Kind: orders.KindOwn, Prefix: "into"}}},
+		Check: checkBoard, Options: boardOptions},
+	{Verb: orders.Verb{Name: "leave", Phases: []string{"4.4", "4.10"}, Rule: "LS-14.11a", Args: []orders.Param{ownUnit}}, Check: checkLeave, Options: leaveOptions},
+	{Verb: orders.Verb{Name: "attend", Phases: []string{"4.4"}, Rule: "LS-8.67c", Args: []orders.Param{ownUnits}}, Check: checkWheel, Options: wheelOptions},
+	{Verb: orders.Verb{Name: "neglect", Phases: []string{"4.4"}, Rule: "LS-8.67c", Args: []orders.Param{ownUnits}}, Check: checkWheel, Options: wheelOptions},
+	{Verb: orders.Verb{Name: "return", Phases: []string{"4.4"}, Rule: "LS-15.12d", Args: []orders.Param{ownUnit}}, Check: checkRallied, Options: homeward},
+	{Verb: orders.Verb{Name: "stay", Phases: []string{"4.4"}, Rule: "LS-15.12d", Args: []orders.Param{ownUnit}}, Check: checkRallied, Options: stayOptions},
+	{Verb: orders.Verb{Name: "crew", Standing: true, Only: true, Rule: "LS-15.12d",
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("return", "stay")}, someOwn,
+			{Name: "toward", Kind: orders.KindPlace, Prefix: "toward", Optional: true}}}},
+	{Verb: orders.Verb{Name: "pickup", Standing: true, Only: true, Rule: "LS-13.11c",
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("all", "atr", "flt", "never")}, someOwn}}},
+	{Verb: orders.Verb{Name: "transfer", Standing: true, Only: true, Rule: "LS-14.11a",
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("always", "never")}, someOwn}}},
 }
 
 // checkMove is LS-7 for each unit of a line: the first step must be legal now, and the whole path no longer than the foot

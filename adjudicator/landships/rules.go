@@ -88,8 +88,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Layout:     1,
 	Sequence:   sequence,
 	Rhythms:    rhythms,
-	Language:   language(),
-	Orders:     slices.Concat(commonOrders, setupOrders, barrageOrders, vehicleOrders, marchOrders, airOrders, assaultOrders, fireOrders),
+	Orders:     verbs,
 	Conditions: conditions,
 	Decisions:  slices.Concat(movementDecisions, airDecisions, fireDecisions, assaultDecisions),
 	Check:      checkDocument,
@@ -108,11 +107,6 @@ var Rules = &table.Rules[*Game, Document]{
 
 // Engine is the rulebook for programs that do not know its position.
 var Engine = table.NewEngine(Rules)
-
-var commonOrders = []table.Order[*Game]{
-	{Verb: "surrender", Check: allowed},
-	{Verb: "interrupt", Check: mayWish},
-}
 
 // mayWish is the legality of "interrupt": whoever is asked in any case has nothing to wish, and never has no measure.
 func mayWish(k *Game, _ table.Seat, l table.Line) *table.Refusal {

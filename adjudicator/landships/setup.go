@@ -11,35 +11,30 @@ import (
 // missions of aircraft (LS-11.1b).
 var missions = []string{"observation", "bombing", "strafing"}
 
-var setupVerbs = []orders.Verb{
-	{Name: "deploy", Rule: "LS-2.1a", Phases: []string{"setup"},
+var setupOrders = []table.Order[*Game]{
+	{Verb: orders.Verb{Name: "deploy", Rule: "LS-2.1a", Phases: []string{"setup"},
 		Args: []orders.Param{ownUnits, {Name: "hex", Kind: orders.KindPlace, Prefix: "at"}, facing}},
-	{Name: "mission", Rule: "LS-11.1a", Phases: []string{"setup"},
+		Check: (*Game).mayDeploy, Options: (*Game).placings},
+	{Verb: orders.Verb{Name: "mission", Rule: "LS-11.1a", Phases: []string{"setup"},
 		Args: []orders.Param{ownUnit, {Name: "mission", Kind: orders.KindWord, Words: words("observation", "bombing", "strafing")}}},
-	{Name: "wire", Rule: "LS-7.15c", Phases: []string{"setup"},
+		Check: (*Game).mayAssign, Options: (*Game).assignments},
+	{Verb: orders.Verb{Name: "wire", Rule: "LS-7.15c", Phases: []string{"setup"},
 		Args: []orders.Param{{Name: "hexes", Kind: orders.KindPlace, Repeated: true}}},
-	{Name: "carry", Rule: "LS-13.11a", Phases: []string{"setup"},
+		Check: (*Game).mayWire, Options: (*Game).wirings},
+	{Verb: orders.Verb{Name: "carry", Rule: "LS-13.11a", Phases: []string{"setup"},
 		Args: []orders.Param{ownUnits, {Name: "by", Kind: orders.KindOwn, Prefix: "by"}}},
-	{Name: "lead", Rule: "LS-14.11a", Phases: []string{"setup"},
+		Check: (*Game).mayCarry, Options: (*Game).burdens},
+	{Verb: orders.Verb{Name: "lead", Rule: "LS-14.11a", Phases: []string{"setup"},
 		Args: []orders.Param{ownUnit, {Name: "tank", Kind: orders.KindOwn, Prefix: "in"}}},
-	{Name: "grenades", Rule: "LS-16.13a", Phases: []string{"setup"}, Args: []orders.Param{ownUnits}},
-	{Name: "storm", Rule: "LS-16.15a", Phases: []string{"setup"}, Args: []orders.Param{ownUnits}},
-	{Name: "plan", Rule: "LS-16.22a", Phases: []string{"setup"},
+		Check: (*Game).mayLead, Options: (*Game).berths},
+	{Verb: orders.Verb{Name: "grenades", Rule: "LS-16.13a", Phases: []string{"setup"}, Args: []orders.Param{ownUnits}}, Check: (*Game).mayEquip, Options: naming("grenades")},
+	{Verb: orders.Verb{Name: "storm", Rule: "LS-16.15a", Phases: []string{"setup"}, Args: []orders.Param{ownUnits}}, Check: (*Game).mayStormtroop, Options: naming("storm")},
+	{Verb: orders.Verb{Name: "plan", Rule: "LS-16.22a", Phases: []string{"setup"},
 		Args: []orders.Param{{Name: "turn", Kind: orders.KindNumber}, {Name: "hex", Kind: orders.KindPlace, Prefix: "at"},
 			{Name: "pieces", Kind: orders.KindNumber, Prefix: "with"},
 			{Name: "type", Kind: orders.KindWord, Optional: true, Words: words("drumfire", "hurricane")},
 			{Name: "ammo", Kind: orders.KindWord, Optional: true, Words: munitions}}},
-}
-
-var setupOrders = []table.Order[*Game]{
-	{Verb: "deploy", Check: (*Game).mayDeploy, Options: (*Game).placings},
-	{Verb: "mission", Check: (*Game).mayAssign, Options: (*Game).assignments},
-	{Verb: "wire", Check: (*Game).mayWire, Options: (*Game).wirings},
-	{Verb: "carry", Check: (*Game).mayCarry, Options: (*Game).burdens},
-	{Verb: "lead", Check: (*Game).mayLead, Options: (*Game).berths},
-	{Verb: "grenades", Check: (*Game).mayEquip, Options: naming("grenades")},
-	{Verb: "storm", Check: (*Game).mayStormtroop, Options: naming("storm")},
-	{Verb: "plan", Check: (*Game).mayPlan, Options: (*Game).plannings},
+		Check: (*Game).mayPlan, Options: (*Game).plannings},
 }
 
 // deployers: who may still set up (D-02 to D-05): whoever has somewhere to put units, missions to give, grenades,

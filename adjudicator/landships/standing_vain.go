@@ -8,13 +8,13 @@ import (
 )
 
 // lasting are the verbs that may be standing orders; they never change.
-var lasting = slices.DeleteFunc(language().Verbs, func(v orders.Verb) bool { return !v.Standing })
+var lasting = slices.DeleteFunc(slices.Clone(verbs), func(o table.Order[*Game]) bool { return !o.Standing })
 
 // sift takes standing orders out of force that say nothing, or of which one word takes back another, and tells their owners
 // why: nothing of them is passed over in silence.
 func (g *Game) sift(t *table.Table) {
 	t.Sift(func(s table.Seat, l table.Line, _ []table.Line) *table.Refusal {
-		i := slices.IndexFunc(lasting, func(v orders.Verb) bool { return v.Name == l.Verb })
+		i := slices.IndexFunc(lasting, func(o table.Order[*Game]) bool { return o.Name == l.Verb })
 		if i < 0 { // the kernel's own
 			return nil
 		}

@@ -2,6 +2,7 @@ package landships
 
 import (
 	"fieldpost/adjudicator/orders"
+	"fieldpost/adjudicator/table"
 )
 
 // forUnits names the counters that a standing order is for.
@@ -14,21 +15,22 @@ var vehicleKinds = words("nearest", "best", "tanks", "cars", "trucks",
 // softKinds are the words for soft targets that riflemen may prefer.
 var softKinds = words("nearest", "densest", "best", "infantry", "mgs", "cavalry", "crews", "observers", "trucks", "cars")
 
-// standingVerbs are the standing orders by which weapons choose for themselves.
-var standingVerbs = []orders.Verb{
-	{Name: "guns", Standing: true, Rule: "LS-8.3a", Phases: []string{"4.8"},
+// standingOrders are the standing orders by which weapons choose for themselves.
+var standingOrders = []table.Order[*Game]{
+	{Verb: orders.Verb{Name: "guns", Standing: true, Rule: "LS-8.3a", Phases: []string{"4.8"},
 		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("always", "never", "capture", "destroy")},
 			{Name: "chance", Kind: orders.KindNumber, Prefix: "chance", Optional: true},
 			{Name: "prefer", Kind: orders.KindWord, Prefix: "prefer", Words: vehicleKinds, Optional: true}, forUnits}},
-	{Name: "flames", Standing: true, Only: true, Rule: "LS-13.13a",
+		Check: mayOrderGuns},
+	{Verb: orders.Verb{Name: "flames", Standing: true, Only: true, Rule: "LS-13.13a",
 		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("always", "never", "vehicles")},
-			{Name: "groups", Kind: orders.KindNumber, Prefix: "groups", Optional: true}, forUnits}},
-	{Name: "rifles", Standing: true, Only: true, Rule: "LS-8.61a",
+			{Name: "groups", Kind: orders.KindNumber, Prefix: "groups", Optional: true}, forUnits}}},
+	{Verb: orders.Verb{Name: "rifles", Standing: true, Only: true, Rule: "LS-8.61a",
 		Args: []orders.Param{{Name: "hold", Kind: orders.KindNumber, Prefix: "hold", Optional: true},
 			{Name: "prefer", Kind: orders.KindWord, Prefix: "prefer", Words: softKinds, Optional: true},
-			{Name: "column", Kind: orders.KindNumber, Prefix: "column", Optional: true}, forUnits}},
-	{Name: "mgs", Standing: true, Only: true, Rule: "LS-4.5b",
-		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("soft", "tanks", "cars")}, forUnits}},
-	{Name: "losses", Standing: true, Only: true, Rule: "LS-12.21b",
-		Args: []orders.Param{{Name: "order", Kind: orders.KindWord, Repeated: true, Optional: true, Words: words("pinned", "infantry", "mgs", "cavalry")}, forUnits}},
+			{Name: "column", Kind: orders.KindNumber, Prefix: "column", Optional: true}, forUnits}}},
+	{Verb: orders.Verb{Name: "mgs", Standing: true, Only: true, Rule: "LS-4.5b",
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("soft", "tanks", "cars")}, forUnits}}},
+	{Verb: orders.Verb{Name: "losses", Standing: true, Only: true, Rule: "LS-12.21b",
+		Args: []orders.Param{{Name: "order", Kind: orders.KindWord, Repeated: true, Optional: true, Words: words("pinned", "infantry", "mgs", "cavalry")}, forUnits}}},
 }

@@ -15,36 +15,31 @@ var (
 	toggles = orders.Param{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("mount", "dismount")}
 )
 
-// vehicleVerbs are those of the vehicle and cavalry phase, and the standing orders of movement.
-var vehicleVerbs = []orders.Verb{
-	{Name: "drive", Phases: []string{"4.2"}, Rule: "LS-6.11d",
+// vehicleOrders are those of the vehicle and cavalry phase, and the standing orders of movement.
+var vehicleOrders = []table.Order[*Game]{
+	{Verb: orders.Verb{Name: "drive", Phases: []string{"4.2"}, Rule: "LS-6.11d",
 		Args: []orders.Param{ownUnit, byWay, facing, byMode,
 			{Name: "how", Kind: orders.KindWord, Optional: true, Repeated: true, Words: words("reverse", "exit")}, haltAt}},
-	{Name: "enter", Phases: []string{"4.2", "4.2c", "4.4"}, Rule: "LS-6.1a",
+		Check: checkDrive, Options: driveOptions},
+	{Verb: orders.Verb{Name: "enter", Phases: []string{"4.2", "4.2c", "4.4"}, Rule: "LS-6.1a",
 		Args: []orders.Param{ownUnits, atEntry, byWay, facing, byMode, haltAt}},
-	{Name: "trot", Phases: []string{"4.2c"}, Rule: "LS-6.32a",
+		Check: checkEnter, Options: enterOptions},
+	{Verb: orders.Verb{Name: "trot", Phases: []string{"4.2c"}, Rule: "LS-6.32a",
 		Args: []orders.Param{ownUnits, onPath, toggles}},
-	{Name: "charge", Phases: []string{"4.2c"}, Rule: "LS-6.33a",
+		Check: checkTrot, Options: trotOptions},
+	{Verb: orders.Verb{Name: "charge", Phases: []string{"4.2c"}, Rule: "LS-6.33a",
 		Args: []orders.Param{ownUnits, {Name: "direction", Kind: orders.KindDir},
 			{Name: "target", Kind: orders.KindPlace, Prefix: "at"}}},
-	{Name: "mount", Phases: []string{"4.2c"}, Rule: "LS-6.31a", Args: []orders.Param{ownUnits}},
-	{Name: "dismount", Phases: []string{"4.2c"}, Rule: "LS-6.31a", Args: []orders.Param{ownUnits}},
-	{Name: "advance", Standing: true, Only: true, Rule: "LS-6.1a",
-		Args: []orders.Param{ownUnits, toHex, haltAt, facing}},
-	{Name: "follow", Standing: true, Only: true, Rule: "LS-7.1a",
+		Check: checkCharge, Options: chargeOptions},
+	{Verb: orders.Verb{Name: "mount", Phases: []string{"4.2c"}, Rule: "LS-6.31a", Args: []orders.Param{ownUnits}}, Check: checkToggle, Options: inSaddle("mount")},
+	{Verb: orders.Verb{Name: "dismount", Phases: []string{"4.2c"}, Rule: "LS-6.31a", Args: []orders.Param{ownUnits}}, Check: checkToggle, Options: inSaddle("dismount")},
+	{Verb: orders.Verb{Name: "advance", Standing: true, Only: true, Rule: "LS-6.1a",
+		Args: []orders.Param{ownUnits, toHex, haltAt, facing}}},
+	{Verb: orders.Verb{Name: "follow", Standing: true, Only: true, Rule: "LS-7.1a",
 		Args: []orders.Param{ownUnits, {Name: "leader", Kind: orders.KindOwn, Prefix: "leader"},
-			{Name: "stop", Kind: orders.KindNumber, Prefix: "stop", Optional: true}}},
-	{Name: "repair", Standing: true, Only: true, Rule: "LS-6.16g",
-		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("always", "fire", "never")}, someOwn}},
-}
-
-var vehicleOrders = []table.Order[*Game]{
-	{Verb: "drive", Check: checkDrive, Options: driveOptions},
-	{Verb: "enter", Check: checkEnter, Options: enterOptions},
-	{Verb: "trot", Check: checkTrot, Options: trotOptions},
-	{Verb: "charge", Check: checkCharge, Options: chargeOptions},
-	{Verb: "mount", Check: checkToggle, Options: inSaddle("mount")},
-	{Verb: "dismount", Check: checkToggle, Options: inSaddle("dismount")},
+			{Name: "stop", Kind: orders.KindNumber, Prefix: "stop", Optional: true}}}},
+	{Verb: orders.Verb{Name: "repair", Standing: true, Only: true, Rule: "LS-6.16g",
+		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("always", "fire", "never")}, someOwn}}},
 }
 
 // courseOf reads a vehicle's way from a line. The mode is across country if nothing is said (D-20).

@@ -8,18 +8,17 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// ambushVerb places an ambush marker in the own shooting phase (MB-8a).
-var ambushVerb = orders.Verb{Name: "ambush", Phases: []string{"shooting"}, Rule: "MB-8a",
+// ambushOrder places an ambush marker in the own shooting phase (MB-8a).
+var ambushOrder = table.Order[*Game]{Verb: orders.Verb{Name: "ambush", Phases: []string{"shooting"}, Rule: "MB-8a",
 	Args: []orders.Param{ownUnit, {Name: "at", Kind: orders.KindPlace, Prefix: "at"},
-		{Name: "with", Kind: orders.KindText, Prefix: "with", Optional: true}}}
+		{Name: "with", Kind: orders.KindText, Prefix: "with", Optional: true}}},
+	Check: checkAmbush, Options: ambushIdeas}
 
-var ambushOrder = table.Order[*Game]{Verb: "ambush", Check: checkAmbush, Options: ambushIdeas}
-
-// triggerVerb is MB-D10.
-var triggerVerb = orders.Verb{Name: "trigger", Standing: true, Only: true, Rule: "MB-8c",
+// triggerOrder is MB-D10.
+var triggerOrder = table.Order[*Game]{Verb: orders.Verb{Name: "trigger", Standing: true, Only: true, Rule: "MB-8c",
 	Args: []orders.Param{{Name: "at", Kind: orders.KindWord, Words: words("any", "vehicles", "medium", "heavy", "never")},
 		{Name: "zone", Kind: orders.KindWord, Prefix: "zone", Words: words("any", "flank", "rear"), Optional: true},
-		{Name: "score", Kind: orders.KindNumber, Prefix: "score", Optional: true}, someOwn}}
+		{Name: "score", Kind: orders.KindNumber, Prefix: "score", Optional: true}, someOwn}}}
 
 // lurker returns the weapon with which a unit may lie in ambush (MB-R12): pieces and main guns with AP shells, anti-tank
 // rifles and HEAT weapons; never machine guns (MB-8d). wish names one of a squad's.

@@ -10,23 +10,14 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-var armyVerbs = []orders.Verb{
-	{Name: "army", Phases: []string{"army"}, Rule: "MB-B28",
+var armyOrders = []table.Order[*Game]{
+	{Verb: orders.Verb{Name: "army", Phases: []string{"army"}, Rule: "MB-B28",
 		Args: []orders.Param{{Name: "units", Kind: orders.KindText}}},
-	{Name: "register", Phases: []string{"army"}, Rule: "MB-33a",
+		Check: checkArmy, Options: armyIdeas, Sure: true},
+	{Verb: orders.Verb{Name: "register", Phases: []string{"army"}, Rule: "MB-33a",
 		Args: []orders.Param{{Name: "at", Kind: orders.KindPlace, Prefix: "at"},
 			{Name: "code", Kind: orders.KindText, Prefix: "as"}}},
-}
-
-// The set-up in order: table, army, deployment.
-var (
-	setupVerbs  = slices.Concat(terrainVerbs, armyVerbs, deployVerbs)
-	setupOrders = slices.Concat(terrainOrders, armyOrders, deployOrders)
-)
-
-var armyOrders = []table.Order[*Game]{
-	{Verb: "army", Check: checkArmy, Options: armyIdeas, Sure: true},
-	{Verb: "register", Check: checkRegister, Options: registerIdeas, Sure: true},
+		Check: checkRegister, Options: registerIdeas, Sure: true},
 }
 
 // item is one entry of an army as a player writes it.

@@ -27,40 +27,34 @@ var (
 	caller   = orders.Param{Name: "by", Kind: orders.KindOwn, Prefix: "by", Optional: true}
 )
 
-// combatVerbs are the orders of charges, fire and air attacks.
-var combatVerbs = []orders.Verb{
-	{Name: "charge", Rule: "MB-B8a", Phases: []string{"charges"}, Args: []orders.Param{ownUnit, atUnit}},
-	{Name: "shoot", Rule: "MB-B9", Phases: []string{"shooting"},
+// combatOrders are the orders of charges, fire and air attacks.
+var combatOrders = []table.Order[*Game]{
+	{Verb: orders.Verb{Name: "charge", Rule: "MB-B8a", Phases: []string{"charges"}, Args: []orders.Param{ownUnit, atUnit}}, Check: mayChargeLine, Options: chargeOptions},
+	{Verb: orders.Verb{Name: "shoot", Rule: "MB-B9", Phases: []string{"shooting"},
 		Args: []orders.Param{ownUnits,
 			{Name: "targets", Kind: orders.KindEnemy, Prefix: "at", Repeated: true, Optional: true},
 			{Name: "prefer", Kind: orders.KindWord, Prefix: "prefer", Words: targetKinds, Repeated: true, Optional: true},
 			withArms, ofShell,
 			{Name: "aim", Kind: orders.KindWord, Prefix: "aiming", Words: aimWords, Optional: true},
 			{Name: "poor", Kind: orders.KindWord, Prefix: "poor", Words: words("yes", "no"), Optional: true}}},
-	{Name: "hold", Rule: "MB-B9", Phases: []string{"shooting"},
+		Check: mayShoot, Options: shootOptions},
+	{Verb: orders.Verb{Name: "hold", Rule: "MB-B9", Phases: []string{"shooting"},
 		Args: []orders.Param{{Name: "units", Kind: orders.KindOwn, Repeated: true, Optional: true}, withArms}},
-	turretVerb,
-	{Name: "indirect", Rule: "MB-B12", Phases: []string{"shooting"},
+		Check: mayHold, Options: holdOptions},
+	turretOrder,
+	{Verb: orders.Verb{Name: "indirect", Rule: "MB-B12", Phases: []string{"shooting"},
 		Args: []orders.Param{ownUnit, {Name: "at", Kind: orders.KindPlace, Prefix: "at"},
 			{Name: "count", Kind: orders.KindNumber, Optional: true},
 			{Name: "times", Kind: orders.KindNumber, Prefix: "times", Optional: true},
 			{Name: "twice", Kind: orders.KindWord, Words: []orders.Choice{{Name: "twice"}}, Optional: true},
 			caller, ofShell}},
-	{Name: "man", Rule: "MB-B23", Phases: []string{"movement"}, Args: []orders.Param{ownUnit}},
-	{Name: "air", Rule: "MB-B22", Phases: []string{"air"},
+		Check: mayIndirect, Options: indirectOptions},
+	{Verb: orders.Verb{Name: "man", Rule: "MB-B23", Phases: []string{"movement"}, Args: []orders.Param{ownUnit}}, Check: checkMan, Options: manOptions},
+	{Verb: orders.Verb{Name: "air", Rule: "MB-B22", Phases: []string{"air"},
 		Args: []orders.Param{{Name: "kind", Kind: orders.KindWord, Words: words("strafe", "bomb")},
 			{Name: "at", Kind: orders.KindPlace, Prefix: "at"},
 			{Name: "toward", Kind: orders.KindPlace, Prefix: "toward", Optional: true}}},
-}
-
-var combatOrders = []table.Order[*Game]{
-	{Verb: "charge", Check: mayChargeLine, Options: chargeOptions},
-	{Verb: "shoot", Check: mayShoot, Options: shootOptions},
-	{Verb: "hold", Check: mayHold, Options: holdOptions},
-	turretOrder,
-	{Verb: "indirect", Check: mayIndirect, Options: indirectOptions},
-	{Verb: "man", Check: checkMan, Options: manOptions},
-	{Verb: "air", Check: mayFly, Options: airOptions},
+		Check: mayFly, Options: airOptions},
 }
 
 func mayChargeLine(k *Game, s table.Seat, l table.Line) *table.Refusal {

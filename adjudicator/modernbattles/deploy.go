@@ -9,18 +9,17 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-var deployVerbs = []orders.Verb{
-	{Name: "deploy", Phases: []string{"deployment"}, Rule: "MB-D4",
+var deployOrders = []table.Order[*Game]{
+	{Verb: orders.Verb{Name: "deploy", Phases: []string{"deployment"}, Rule: "MB-D4",
 		Args: []orders.Param{ownUnit, {Name: "at", Kind: orders.KindPlace, Prefix: "at", Optional: true}, bearingParam, deployLook, formationParam,
 			{Name: "storey", Kind: orders.KindNumber, Prefix: "storey", Optional: true},
 			{Name: "on", Kind: orders.KindOwn, Prefix: "on", Optional: true},
 			{Name: "hatches", Kind: orders.KindWord, Prefix: "hatches", Words: words("open", "closed"), Optional: true}}},
+		Check: checkDeploy, Options: deployIdeas, Sure: true},
 }
 
 // deployLook is lookParam where "toward" does not say where to go.
 var deployLook = orders.Param{Name: "look", Kind: orders.KindPlace, Prefix: "facing", Optional: true}
-
-var deployOrders = []table.Order[*Game]{{Verb: "deploy", Check: checkDeploy, Options: deployIdeas, Sure: true}}
 
 // deployers: both sides, once, unseen by one another (MB-D4).
 func (g *Game) deployers() []table.Seat {

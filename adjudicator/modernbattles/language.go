@@ -1,7 +1,6 @@
 package modernbattles
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -18,18 +17,12 @@ var (
 	someOwn  = orders.Param{Name: "units", Kind: orders.KindOwn, Repeated: true, Optional: true, Prefix: "of"}
 )
 
-func language() orders.Language {
-	return table.LanguageOf(slices.Concat(setupVerbs, moveVerbs, combatVerbs, commonVerbs, standingVerbs, combatStanding), conditions)
-}
-
 // The phases in which the active player orders.
 var playPhases = []string{"charges", "movement", "air", "shooting"}
 
-var commonVerbs = []orders.Verb{
-	{Name: "surrender", Rule: "MB-B24", Phases: playPhases},
+var commonOrders = []table.Order[*Game]{
+	{Verb: orders.Verb{Name: "surrender", Rule: "MB-B24", Phases: playPhases}},
 }
-
-var commonOrders = []table.Order[*Game]{{Verb: "surrender", Check: allowed}}
 
 // condition is a word after if and when.
 type condition = table.Condition[*Game]
@@ -61,9 +54,6 @@ func bare(id string) string {
 	}
 	return id
 }
-
-// allowed is the legality of lines that are always allowed.
-func allowed(*Game, table.Seat, table.Line) *table.Refusal { return nil }
 
 // refuse makes a refusal of this game: the code is a words' key that begins with "mb.".
 func refuse(code, rule string, args ...table.FactArg) *table.Refusal {

@@ -20,50 +20,38 @@ var (
 	lookParam      = orders.Param{Name: "look", Kind: orders.KindPlace, Prefix: "facing", Optional: true}
 )
 
-// moveVerbs are those of the movement phase.
-var moveVerbs = []orders.Verb{
-	{Name: "move", Phases: []string{"movement"}, Rule: "MB-B7a",
+// moveOrders are those of the movement phase.
+var moveOrders = []table.Order[*Game]{
+	{Verb: orders.Verb{Name: "move", Phases: []string{"movement"}, Rule: "MB-B7a",
 		Args: []orders.Param{ownUnit, pathParam, viaParam, gaitParam, formationParam, bearingParam, lookParam}},
-	{Name: "face", Phases: []string{"movement"}, Rule: "MB-R7",
+		Check: checkMove, Options: moveIdeas},
+	{Verb: orders.Verb{Name: "face", Phases: []string{"movement"}, Rule: "MB-R7",
 		Args: []orders.Param{ownUnit, {Name: "bearing", Kind: orders.KindNumber, Prefix: "to", Optional: true},
 			{Name: "look", Kind: orders.KindPlace, Prefix: "to", Optional: true}}},
-	{Name: "form", Phases: []string{"movement"}, Rule: "MB-B3",
+		Check: checkFace, Options: faceIdeas},
+	{Verb: orders.Verb{Name: "form", Phases: []string{"movement"}, Rule: "MB-B3",
 		Args: []orders.Param{ownUnit, {Name: "formation", Kind: orders.KindWord, Prefix: "formation", Words: words("open", "grouped", "column")}, bearingParam, lookParam}},
-	{Name: "reverse", Phases: []string{"movement"}, Rule: "MB-B7d", Args: []orders.Param{ownUnit, {Name: "to", Kind: orders.KindPlace, Prefix: "to"}}},
-	{Name: "enter", Phases: []string{"movement"}, Rule: "MB-B7i",
+		Check: checkForm, Options: formIdeas},
+	{Verb: orders.Verb{Name: "reverse", Phases: []string{"movement"}, Rule: "MB-B7d", Args: []orders.Param{ownUnit, {Name: "to", Kind: orders.KindPlace, Prefix: "to"}}}, Check: checkReverse, Options: reverseIdeas},
+	{Verb: orders.Verb{Name: "enter", Phases: []string{"movement"}, Rule: "MB-B7i",
 		Args: []orders.Param{ownUnit, {Name: "into", Kind: orders.KindPlace, Prefix: "into"}, viaParam, gaitParam,
 			{Name: "storey", Kind: orders.KindNumber, Prefix: "storey", Optional: true}}},
-	{Name: "exit", Phases: []string{"movement"}, Rule: "MB-B7f", Args: []orders.Param{ownUnit}},
-	{Name: "board", Phases: []string{"movement"}, Rule: "MB-B7j",
+		Check: checkEnter, Options: enterIdeas},
+	{Verb: orders.Verb{Name: "exit", Phases: []string{"movement"}, Rule: "MB-B7f", Args: []orders.Param{ownUnit}}, Check: checkExit, Options: exitIdeas},
+	{Verb: orders.Verb{Name: "board", Phases: []string{"movement"}, Rule: "MB-B7j",
 		Args: []orders.Param{ownUnit, {Name: "vehicle", Kind: orders.KindOwn, Prefix: "on"}, gaitParam}},
-	{Name: "alight", Phases: []string{"movement"}, Rule: "MB-B7j",
+		Check: checkBoard, Options: boardIdeas},
+	{Verb: orders.Verb{Name: "alight", Phases: []string{"movement"}, Rule: "MB-B7j",
 		Args: []orders.Param{ownUnit, {Name: "to", Kind: orders.KindPlace, Prefix: "to", Optional: true}}},
-	{Name: "hitch", Phases: []string{"movement"}, Rule: "MB-B7k", Args: []orders.Param{ownUnit, {Name: "vehicle", Kind: orders.KindOwn, Prefix: "to"}}},
-	{Name: "unhitch", Phases: []string{"movement"}, Rule: "MB-B7k", Args: []orders.Param{ownUnit, bearingParam}},
-	{Name: "hatches", Phases: []string{"movement"}, Standing: true, Rule: "MB-R21",
+		Check: checkAlight, Options: alightIdeas},
+	{Verb: orders.Verb{Name: "hitch", Phases: []string{"movement"}, Rule: "MB-B7k", Args: []orders.Param{ownUnit, {Name: "vehicle", Kind: orders.KindOwn, Prefix: "to"}}}, Check: checkHitch, Options: hitchIdeas},
+	{Verb: orders.Verb{Name: "unhitch", Phases: []string{"movement"}, Rule: "MB-B7k", Args: []orders.Param{ownUnit, bearingParam}}, Check: checkUnhitch, Options: unhitchIdeas},
+	{Verb: orders.Verb{Name: "hatches", Phases: []string{"movement"}, Standing: true, Rule: "MB-R21",
 		Args: []orders.Param{ownUnits, {Name: "how", Kind: orders.KindWord, Words: words("open", "closed")}}},
-	ambushVerb,
-	{Name: "stay", Phases: []string{"movement"}, Rule: "MB-B7", Args: []orders.Param{ownUnits}},
-}
-
-var moveOrders = []table.Order[*Game]{
-	{Verb: "move", Check: checkMove, Options: moveIdeas},
-	{Verb: "face", Check: checkFace, Options: faceIdeas},
-	{Verb: "form", Check: checkForm, Options: formIdeas},
-	{Verb: "reverse", Check: checkReverse, Options: reverseIdeas},
-	{Verb: "enter", Check: checkEnter, Options: enterIdeas},
-	{Verb: "exit", Check: checkExit, Options: exitIdeas},
-	{Verb: "board", Check: checkBoard, Options: boardIdeas},
-	{Verb: "alight", Check: checkAlight, Options: alightIdeas},
-	{Verb: "hitch", Check: checkHitch, Options: hitchIdeas},
-	{Verb: "unhitch", Check: checkUnhitch, Options: unhitchIdeas},
-	{Verb: "hatches", Check: checkHatches, Options: hatchIdeas},
+		Check: checkHatches, Options: hatchIdeas},
 	ambushOrder,
-	{Verb: "stay", Check: checkStay, Options: stayIdeas},
+	{Verb: orders.Verb{Name: "stay", Phases: []string{"movement"}, Rule: "MB-B7", Args: []orders.Param{ownUnits}}, Check: checkStay, Options: stayIdeas},
 }
-
-// standingVerbs are the standing orders of movement.
-var standingVerbs = []orders.Verb{triggerVerb}
 
 // moveDecisions are the decisions of movement that can be put to a player.
 var moveDecisions = []table.Decision{

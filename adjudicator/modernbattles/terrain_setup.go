@@ -23,19 +23,16 @@ var kindOf = []terrainKind{
 	{"wood", "dense", Words{EN: "wood", FR: "bois"}}, {"wheat", "scattered", Words{EN: "wheat", FR: "blé"}}, {"swamp", "very_difficult", Words{EN: "swamp", FR: "marécage"}}, {"rocks", "impassable", Words{EN: "rocks", FR: "rochers"}}, {"pond", "water", Words{EN: "pond", FR: "étang"}}, {"house", "building", Words{EN: "house", FR: "maison"}}, {"hill", "hill", Words{EN: "hill", FR: "colline"}}, {"road", "road", Words{EN: "road", FR: "route"}},
 }
 
-var terrainVerbs = []orders.Verb{
-	{Name: "feature", Phases: []string{"terrain"}, Rule: "MB-1a",
+var terrainOrders = []table.Order[*Game]{
+	{Verb: orders.Verb{Name: "feature", Phases: []string{"terrain"}, Rule: "MB-1a",
 		Args: []orders.Param{{Name: "kind", Kind: orders.KindWord, Words: kindWords},
 			{Name: "at", Kind: orders.KindPlace, Prefix: "at"},
 			{Name: "width", Kind: orders.KindNumber, Prefix: "width"},
 			{Name: "depth", Kind: orders.KindNumber, Prefix: "depth"}, bearingParam}},
-	{Name: "objective", Phases: []string{"terrain"}, Rule: "MB-B24",
+		Check: checkFeature, Options: featureIdeas, Sure: true},
+	{Verb: orders.Verb{Name: "objective", Phases: []string{"terrain"}, Rule: "MB-B24",
 		Args: []orders.Param{{Name: "at", Kind: orders.KindPlace, Prefix: "at"}}},
-}
-
-var terrainOrders = []table.Order[*Game]{
-	{Verb: "feature", Check: checkFeature, Options: featureIdeas, Sure: true},
-	{Verb: "objective", Check: checkObjective, Options: objectiveIdeas, Sure: true},
+		Check: checkObjective, Options: objectiveIdeas, Sure: true},
 }
 
 // builders: both sides where the players make the table themselves (MB-S2).

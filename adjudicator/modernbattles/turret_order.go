@@ -7,15 +7,14 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// turretVerb turns a turret that need not fire (MB-17.1, MB-17.2b): what it covers counts for an ambush, where turrets are not turned, and for
+// turretOrder turns a turret that need not fire (MB-17.1, MB-17.2b): what it covers counts for an ambush, where turrets are not turned, and for
 // the fire that nobody ordered.
-var turretVerb = orders.Verb{Name: "turret", Phases: []string{"shooting"}, Rule: "MB-17.1",
+var turretOrder = table.Order[*Game]{Verb: orders.Verb{Name: "turret", Phases: []string{"shooting"}, Rule: "MB-17.1",
 	Args: []orders.Param{ownUnit,
 		{Name: "target", Kind: orders.KindEnemy, Prefix: "to", Optional: true},
 		{Name: "bearing", Kind: orders.KindNumber, Prefix: "to", Optional: true},
-		{Name: "look", Kind: orders.KindPlace, Prefix: "to", Optional: true}}}
-
-var turretOrder = table.Order[*Game]{Verb: "turret", Check: checkTurret, Options: turretIdeas}
+		{Name: "look", Kind: orders.KindPlace, Prefix: "to", Optional: true}}},
+	Check: checkTurret, Options: turretIdeas}
 
 // checkTurret reports why a turret cannot be turned. A move, at whatever pace, does not keep it from turning, nor does its own fire.
 func checkTurret(k *Game, s table.Seat, l table.Line) *table.Refusal {

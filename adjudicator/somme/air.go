@@ -19,7 +19,7 @@ var airOrders = []order{
 	{Verb: orders.Verb{Name: "fly", Rule: "SO-17.1f", Phases: []string{"missions"},
 		Args: []orders.Param{unitsArg, as(hexArg, "hex", "to"),
 			{Name: "mission", Kind: orders.KindWord, Words: words("interdiction", "observation", "bombing")}}},
-		check: mayOrderFlight, options: flightIdeas},
+		Check: mayOrderFlight, Options: flightIdeas, Sure: true},
 }
 
 // airReinforcements puts aircraft that join this turn into Available (SO-17.1a).

@@ -10,9 +10,9 @@ import (
 )
 
 var bridgeOrders = []order{
-	{Verb: orders.Verb{Name: "destroy", Rule: "SO-11.2.5b", Phases: []string{"move"}, Args: []orders.Param{hexArg, otherHex}}, check: mayOrderBridge, options: bridgeIdeas("destroy")},
-	{Verb: orders.Verb{Name: "repair", Rule: "SO-11.2.5d", Phases: []string{"move"}, Args: []orders.Param{hexArg, otherHex}}, check: mayOrderBridge, options: bridgeIdeas("repair")},
-	{Verb: orders.Verb{Name: "remove", Rule: "SO-11.2.4.1e", Phases: []string{"move"}, Args: []orders.Param{hexArg, otherHex}}, check: mayOrderRemoval, options: removalIdeas},
+	{Verb: orders.Verb{Name: "destroy", Rule: "SO-11.2.5b", Phases: []string{"move"}, Args: []orders.Param{hexArg, otherHex}}, Check: mayOrderBridge, Options: bridgeIdeas("destroy"), Sure: true},
+	{Verb: orders.Verb{Name: "repair", Rule: "SO-11.2.5d", Phases: []string{"move"}, Args: []orders.Param{hexArg, otherHex}}, Check: mayOrderBridge, Options: bridgeIdeas("repair"), Sure: true},
+	{Verb: orders.Verb{Name: "remove", Rule: "SO-11.2.4.1e", Phases: []string{"move"}, Args: []orders.Param{hexArg, otherHex}}, Check: mayOrderRemoval, Options: removalIdeas, Sure: true},
 	{Verb: orders.Verb{Name: "demolish", Rule: "SO-11.2.5b", Standing: true, Only: true, Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("all", "none")}}}},
 }
 

@@ -61,8 +61,8 @@ var attackClauses = []orders.Verb{
 
 // combatOrders are the attacks (SO-12.1, SO-14.1).
 var combatOrders = []order{
-	{Verb: orders.Verb{Name: "attack", Rule: "SO-12.1a", Phases: []string{"combat", "exploit"}, Args: attackArgs, Clauses: attackClauses}, check: mayOrderAttack, options: attackIdeas},
-	{Verb: orders.Verb{Name: "assault", Rule: "SO-14.1a", Phases: []string{"exploit"}, Args: attackArgs, Clauses: attackClauses}, check: mayOrderAttack, options: attackIdeas},
+	{Verb: orders.Verb{Name: "attack", Rule: "SO-12.1a", Phases: []string{"combat", "exploit"}, Args: attackArgs, Clauses: attackClauses}, Check: mayOrderAttack, Options: attackIdeas},
+	{Verb: orders.Verb{Name: "assault", Rule: "SO-14.1a", Phases: []string{"exploit"}, Args: attackArgs, Clauses: attackClauses}, Check: mayOrderAttack, Options: attackIdeas, Sure: true},
 }
 
 // mayOrderAttack is the legality of an attack line. In a letter for all phases that is written before the movement, who will
@@ -130,17 +130,17 @@ func attackIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
 // policyOrders are what a player says beforehand of choices that follow dice: order lines of the phasing player for his
 // combats, with conditions on results, and standing orders of either side.
 var policyOrders = []order{
-	{Verb: orders.Verb{Name: "advance", Rule: "SO-12.4", Phases: afterCombat, Standing: true, Args: advanceArgs}, check: mayPlan},
-	{Verb: orders.Verb{Name: "exploit", Rule: "SO-14.0a", Phases: afterCombat, Standing: true, Args: exploitArgs}, check: mayPlan},
-	{Verb: orders.Verb{Name: "leads", Rule: "SO-12.2.3a", Phases: afterCombat, Standing: true, Args: []orders.Param{unitsArg, forHex}}, check: mayPlan},
-	{Verb: orders.Verb{Name: "losses", Rule: "SO-12.2.8j", Phases: afterCombat, Standing: true, Args: []orders.Param{unitsArg, forHex}}, check: mayPlan},
-	{Verb: orders.Verb{Name: "shaken", Rule: "SO-12.2.8k", Phases: afterCombat, Standing: true, Args: []orders.Param{unitsArg, forHex}}, check: mayPlan},
-	{Verb: orders.Verb{Name: "sacrifice", Rule: "SO-12.2.8i", Phases: afterCombat, Standing: true, Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("always", "never", "whole")}, forHex}}, check: mayPlan, options: sacrificeIdeas},
-	{Verb: orders.Verb{Name: "counter", Rule: "SO-12.2.2c", Phases: afterCombat, Standing: true, Args: []orders.Param{{Name: "n", Kind: orders.KindNumber}, forHex}}, check: mayPlan},
-	{Verb: orders.Verb{Name: "recoil", Rule: "SO-12.2.6s", Phases: afterCombat, Standing: true, Args: []orders.Param{someUnits, towardArg, forHex}}, check: mayPlan},
+	{Verb: orders.Verb{Name: "advance", Rule: "SO-12.4", Phases: afterCombat, Standing: true, Args: advanceArgs}},
+	{Verb: orders.Verb{Name: "exploit", Rule: "SO-14.0a", Phases: afterCombat, Standing: true, Args: exploitArgs}},
+	{Verb: orders.Verb{Name: "leads", Rule: "SO-12.2.3a", Phases: afterCombat, Standing: true, Args: []orders.Param{unitsArg, forHex}}},
+	{Verb: orders.Verb{Name: "losses", Rule: "SO-12.2.8j", Phases: afterCombat, Standing: true, Args: []orders.Param{unitsArg, forHex}}},
+	{Verb: orders.Verb{Name: "shaken", Rule: "SO-12.2.8k", Phases: afterCombat, Standing: true, Args: []orders.Param{unitsArg, forHex}}},
+	{Verb: orders.Verb{Name: "sacrifice", Rule: "SO-12.2.8i", Phases: afterCombat, Standing: true, Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("always", "never", "whole")}, forHex}}, Options: sacrificeIdeas},
+	{Verb: orders.Verb{Name: "counter", Rule: "SO-12.2.2c", Phases: afterCombat, Standing: true, Args: []orders.Param{{Name: "n", Kind: orders.KindNumber}, forHex}}},
+	{Verb: orders.Verb{Name: "recoil", Rule: "SO-12.2.6s", Phases: afterCombat, Standing: true, Args: []orders.Param{someUnits, towardArg, forHex}}},
 	{Verb: orders.Verb{Name: "withdraw", Rule: "SO-13.0b", Phases: []string{"disengage"}, Standing: true,
 		Args: []orders.Param{how("none"), someUnits, opt(as(unitArg, "with", "with")), byPath, towardArg, forHex,
-			opt(orders.Param{Name: "r2", Kind: orders.KindNumber, Prefix: "r2"}), opt(orders.Param{Name: "r3", Kind: orders.KindNumber, Prefix: "r3"})}}, check: mayOrderWithdraw},
+			opt(orders.Param{Name: "r2", Kind: orders.KindNumber, Prefix: "r2"}), opt(orders.Param{Name: "r3", Kind: orders.KindNumber, Prefix: "r3"})}}, Check: mayOrderWithdraw},
 	{Verb: orders.Verb{Name: "artillery", Rule: "SO-12.2.2b", Standing: true, Only: true,
 		Args: []orders.Param{how("all", "corps", "none"), someUnits, keepArg,
 			opt(orders.Param{Name: "cb", Kind: orders.KindNumber, Prefix: "cb"}), opt(orders.Param{Name: "when", Kind: orders.KindNumber, Prefix: "against"}),
@@ -152,10 +152,7 @@ var policyOrders = []order{
 	{Verb: orders.Verb{Name: "reaction", Rule: "SO-12.2.6f", Standing: true, Only: true, Args: []orders.Param{how("never", "nearest"), someUnits, barePath, toPath, keepArg, forHex}}},
 	{Verb: orders.Verb{Name: "unmark", Rule: "SO-12.2.6j", Standing: true, Only: true, Args: []orders.Param{how("never"), {Name: "units", Kind: orders.KindEnemy, Repeated: true, Optional: true}, forHex}}},
 	{Verb: orders.Verb{Name: "confuse", Rule: "SO-12.2.6r", Standing: true, Only: true, Args: []orders.Param{{Name: "units", Kind: orders.KindEnemy, Repeated: true}, forHex}}},
-	{Verb: orders.Verb{Name: "misdirect", Rule: "SO-12.2.6q", Standing: true, Phases: afterCombat, Args: []orders.Param{{Name: "units", Kind: orders.KindEnemy, Repeated: true}, as(hexArg, "to", "to")}}, check: mayPlan},
+	{Verb: orders.Verb{Name: "misdirect", Rule: "SO-12.2.6q", Standing: true, Phases: afterCombat, Args: []orders.Param{{Name: "units", Kind: orders.KindEnemy, Repeated: true}, as(hexArg, "to", "to")}}},
 	{Verb: orders.Verb{Name: "drive", Rule: "SO-13.0d", Standing: true, Only: true, Args: []orders.Param{towardArg, byPath, forHex}}},
 	{Verb: orders.Verb{Name: "crowd", Rule: "SO-12.3f", Standing: true, Only: true, Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("on", "stay")}}}},
 }
-
-// mayPlan: what is said beforehand is always allowed; it is looked at when its case comes.
-func mayPlan(*Game, table.Seat, table.Line) *table.Refusal { return nil }

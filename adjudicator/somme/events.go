@@ -20,10 +20,10 @@ var eventOrders = []order{
 	{Verb: orders.Verb{Name: "play", Rule: "SO-C.3d", Phases: []string{"events", "offensive", "reply", "move", "combat", "exploit", "pursue"},
 		Args: []orders.Param{eventArg, opt(as(unitsArg, "units", "with")), opt(atArg),
 			{Name: "lift", Kind: orders.KindWord, Prefix: "lift", Optional: true, Words: words("stack", "attack", "artillery", "air")}}},
-		check: mayOrderEvent, options: eventIdeas("play")},
-	{Verb: orders.Verb{Name: "keep", Rule: "SO-C.3b", Phases: []string{"events"}, Args: []orders.Param{repeated(eventArg)}}, check: mayOrderEvent, options: eventIdeas("keep")},
-	{Verb: orders.Verb{Name: "return", Rule: "SO-C.3b", Phases: []string{"events"}, Args: []orders.Param{repeated(eventArg)}}, check: mayOrderEvent, options: eventIdeas("return")},
-	{Verb: orders.Verb{Name: "discard", Rule: "SO-C.3b", Phases: []string{"events"}, Args: []orders.Param{repeated(eventArg)}}, check: mayOrderEvent, options: eventIdeas("discard")},
+		Check: mayOrderEvent, Options: eventIdeas("play")},
+	{Verb: orders.Verb{Name: "keep", Rule: "SO-C.3b", Phases: []string{"events"}, Args: []orders.Param{repeated(eventArg)}}, Check: mayOrderEvent, Options: eventIdeas("keep"), Sure: true},
+	{Verb: orders.Verb{Name: "return", Rule: "SO-C.3b", Phases: []string{"events"}, Args: []orders.Param{repeated(eventArg)}}, Check: mayOrderEvent, Options: eventIdeas("return"), Sure: true},
+	{Verb: orders.Verb{Name: "discard", Rule: "SO-C.3b", Phases: []string{"events"}, Args: []orders.Param{repeated(eventArg)}}, Check: mayOrderEvent, Options: eventIdeas("discard"), Sure: true},
 	{Verb: orders.Verb{Name: "loot", Rule: "GAP-11", Standing: true, Only: true, Args: []orders.Param{as(orders.Param{Kind: orders.KindEnemy, Repeated: true}, "units", "")}}},
 }
 

@@ -8,6 +8,10 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
+// order is a verb of the game. The fate of a line is sure where no enemy acts before it is carried out; what is said beforehand of
+// combats is always allowed and looked at when its case comes.
+type order = table.Order[*Game]
+
 // ideas propose lines of a verb to a seat in a phase.
 type ideas = func(known *Game, s table.Seat, phase string) iter.Seq[string]
 

@@ -20,19 +20,18 @@ var moveClauses = []orders.Verb{
 var howMove = orders.Param{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("march")}
 
 var marchOrders = []order{
-	{Verb: orders.Verb{Name: "move", Rule: "SO-11.1.1a", Phases: []string{"move", "pursue"}, Clauses: moveClauses, Args: []orders.Param{unitsArg, pathArg, howMove}}, check: mayOrderMove, options: moveIdeas},
-	{Verb: orders.Verb{Name: "arrive", Rule: "SO-11.1.5a", Phases: []string{"move"}, Args: []orders.Param{unitsArg, atArg, opt(pathArg)}}, check: mayOrderArrival, options: arrivalIdeas},
-	{Verb: orders.Verb{Name: "stoss", Rule: "SO-11.3.2b", Phases: []string{"move", "combat", "exploit", "pursue"}, Args: []orders.Param{unitArg, withUnit}}, check: mayOrderStoss, options: stossIdeas},
-	{Verb: orders.Verb{Name: "release", Rule: "SO-S2.1", Phases: []string{"move"}, Args: []orders.Param{unitsArg}}, check: mayOrderRelease, options: releaseIdeas},
+	{Verb: orders.Verb{Name: "move", Rule: "SO-11.1.1a", Phases: []string{"move", "pursue"}, Clauses: moveClauses, Args: []orders.Param{unitsArg, pathArg, howMove}}, Check: mayOrderMove, Options: moveIdeas, Sure: true},
+	{Verb: orders.Verb{Name: "arrive", Rule: "SO-11.1.5a", Phases: []string{"move"}, Args: []orders.Param{unitsArg, atArg, opt(pathArg)}}, Check: mayOrderArrival, Options: arrivalIdeas, Sure: true},
+	{Verb: orders.Verb{Name: "stoss", Rule: "SO-11.3.2b", Phases: []string{"move", "combat", "exploit", "pursue"}, Args: []orders.Param{unitArg, withUnit}}, Check: mayOrderStoss, Options: stossIdeas},
+	{Verb: orders.Verb{Name: "release", Rule: "SO-S2.1", Phases: []string{"move"}, Args: []orders.Param{unitsArg}}, Check: mayOrderRelease, Options: releaseIdeas, Sure: true},
 }
 
 var pursuitOrders = []order{
-	{Verb: orders.Verb{Name: "pursue", Rule: "SO-14.2a", Phases: []string{"pursue"}, Clauses: moveClauses, Args: []orders.Param{unitsArg, pathArg}}, check: mayOrderMove, options: pursuitIdeas},
+	{Verb: orders.Verb{Name: "pursue", Rule: "SO-14.2a", Phases: []string{"pursue"}, Clauses: moveClauses, Args: []orders.Param{unitsArg, pathArg}}, Check: mayOrderMove, Options: pursuitIdeas, Sure: true},
 }
 
 var surrenderOrders = []order{
-	{Verb: orders.Verb{Name: "surrender", Rule: "SO-16a", Phases: []string{"move", "combat"}},
-		check: func(*Game, table.Seat, table.Line) *table.Refusal { return nil }},
+	{Verb: orders.Verb{Name: "surrender", Rule: "SO-16a", Phases: []string{"move", "combat"}}},
 }
 
 // mayOrderMove looks only at what no earlier line can change: the rest is seen when the line is carried out.

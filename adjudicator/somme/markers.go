@@ -9,10 +9,10 @@ import (
 )
 
 var markerOrders = []order{
-	{Verb: orders.Verb{Name: "disengage", Rule: "SO-11.2.7a", Phases: []string{"move"}, Args: []orders.Param{unitsArg, opt(withUnit)}}, check: mayOrderMarker, options: disengageIdeas},
-	{Verb: orders.Verb{Name: "reserve", Rule: "SO-11.2.8a", Phases: []string{"move"}, Args: []orders.Param{unitsArg}}, check: mayOrderMarker, options: reserveIdeas},
-	{Verb: orders.Verb{Name: "pledge", Rule: "SO-S2.7", Phases: []string{"move"}, Args: []orders.Param{hexArg, as(unitsArg, "units", "with")}}, check: mayOrderPledge, options: pledgeIdeas},
-	{Verb: orders.Verb{Name: "delay", Rule: "SO-CAM.7", Phases: []string{"move"}, Args: []orders.Param{unitsArg}}, check: mayOrderArrivalUnits, options: delayIdeas},
+	{Verb: orders.Verb{Name: "disengage", Rule: "SO-11.2.7a", Phases: []string{"move"}, Args: []orders.Param{unitsArg, opt(withUnit)}}, Check: mayOrderMarker, Options: disengageIdeas, Sure: true},
+	{Verb: orders.Verb{Name: "reserve", Rule: "SO-11.2.8a", Phases: []string{"move"}, Args: []orders.Param{unitsArg}}, Check: mayOrderMarker, Options: reserveIdeas, Sure: true},
+	{Verb: orders.Verb{Name: "pledge", Rule: "SO-S2.7", Phases: []string{"move"}, Args: []orders.Param{hexArg, as(unitsArg, "units", "with")}}, Check: mayOrderPledge, Options: pledgeIdeas, Sure: true},
+	{Verb: orders.Verb{Name: "delay", Rule: "SO-CAM.7", Phases: []string{"move"}, Args: []orders.Param{unitsArg}}, Check: mayOrderArrivalUnits, Options: delayIdeas, Sure: true},
 	{Verb: orders.Verb{Name: "surplus", Rule: "SO-4c", Standing: true, Only: true, Args: []orders.Param{unitsArg}}},
 }
 

@@ -13,8 +13,8 @@ var offensiveOrders = []order{
 	{Verb: orders.Verb{Name: "declare", Rule: "SO-8a", Phases: []string{"offensive", "reply"},
 		Args: []orders.Param{as(unitsArg, "guns", ""), opt(as(unitArg, "bruchmuller", "bruchmuller")),
 			{Name: "event", Kind: orders.KindWord, Prefix: "by", Optional: true, Words: words(offensiveNames...)}}},
-		check: mayOrderDeclaration, options: declarationIdeas},
-	{Verb: orders.Verb{Name: "place", Rule: "SO-D.3b", Phases: []string{"offensive", "reply"}, Args: []orders.Param{unitsArg, atArg}}, check: mayOrderPlacing},
+		Check: mayOrderDeclaration, Options: declarationIdeas, Sure: true},
+	{Verb: orders.Verb{Name: "place", Rule: "SO-D.3b", Phases: []string{"offensive", "reply"}, Args: []orders.Param{unitsArg, atArg}}, Check: mayOrderPlacing, Sure: true},
 }
 
 // offensiveNames are the events that are offensives.

@@ -9,7 +9,7 @@ import (
 )
 
 var setupOrders = []order{
-	{Verb: orders.Verb{Name: "redoubts", Rule: "SO-S1.11", Phases: []string{"setup"}, Args: []orders.Param{hexesArg}}, check: mayOrderRedoubts, options: redoubtIdeas},
+	{Verb: orders.Verb{Name: "redoubts", Rule: "SO-S1.11", Phases: []string{"setup"}, Args: []orders.Param{hexesArg}}, Check: mayOrderRedoubts, Options: redoubtIdeas, Sure: true},
 }
 
 // mayOrderRedoubts is DEC-2: as many redoubts as the scenario gives, in different hexes that Allied units hold.

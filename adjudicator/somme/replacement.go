@@ -10,8 +10,8 @@ import (
 )
 
 var campaignOrders = []order{
-	{Verb: orders.Verb{Name: "rebuild", Rule: "SO-G.c", Phases: []string{"replacement"}, Args: []orders.Param{unitsArg, atArg}}, check: mayOrderRebuilding, options: rebuildIdeas},
-	{Verb: orders.Verb{Name: "prepare", Rule: "SO-F.a", Phases: []string{"prepare", "move"}, Args: []orders.Param{unitsArg, {Name: "how", Kind: orders.KindWord, Optional: true, Words: words("back")}}}, check: mayOrderPreparation, options: preparationIdeas},
+	{Verb: orders.Verb{Name: "rebuild", Rule: "SO-G.c", Phases: []string{"replacement"}, Args: []orders.Param{unitsArg, atArg}}, Check: mayOrderRebuilding, Options: rebuildIdeas, Sure: true},
+	{Verb: orders.Verb{Name: "prepare", Rule: "SO-F.a", Phases: []string{"prepare", "move"}, Args: []orders.Param{unitsArg, {Name: "how", Kind: orders.KindWord, Optional: true, Words: words("back")}}}, Check: mayOrderPreparation, Options: preparationIdeas, Sure: true},
 }
 
 // columns of the replacement tables, from left to right (SO-G.b).

@@ -89,10 +89,8 @@
 package somme
 
 import (
-	"iter"
 	"slices"
 
-	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -104,9 +102,8 @@ var Rules = &table.Rules[*Game, Document]{
 	Layout:     1,
 	Sequence:   sequence,
 	Rhythms:    rhythms,
-	Language:   language(),
-	Orders:     legality(),
-	Conditions: allConditions(),
+	Orders:     slices.Concat(setupOrders, offensiveOrders, eventOrders, airOrders, marchOrders, bridgeOrders, markerOrders, pursuitOrders, campaignOrders, combatOrders, policyOrders, surrenderOrders),
+	Conditions: slices.Concat(conditions, combatConditions),
 	Decisions:  decisions,
 	Check:      checkDocument,
 	Tells:      tells,
@@ -125,55 +122,7 @@ var Rules = &table.Rules[*Game, Document]{
 // Engine is the rulebook for programs that do not know its position.
 var Engine = table.NewEngine(Rules)
 
-// seatsIn gives the sides in the scenario's order: the first has the initiative at start (SO-3b).
 // tells is what a document says to programs that do not know the game.
 func tells(d *Document) table.Scenario {
 	return table.Scenario{Header: d.Scenario.Header, Sides: table.Parties(d.Scenario.Sides)}
 }
-
-// an order is a verb with its legality.
-type order struct {
-	orders.Verb
-	check   func(known *Game, s table.Seat, l table.Line) *table.Refusal
-	options ideas
-}
-
-func allOrders() []order {
-	return slices.Concat(setupOrders, offensiveOrders, eventOrders, airOrders, marchOrders, bridgeOrders, markerOrders, pursuitOrders, campaignOrders, combatOrders, policyOrders, surrenderOrders)
-}
-
-func language() orders.Language {
-	var verbs []orders.Verb
-	for _, o := range allOrders() {
-		verbs = append(verbs, o.Verb)
-	}
-	return table.LanguageOf(verbs, allConditions())
-}
-
-// legality is the one test of each order line.
-func legality() []table.Order[*Game] {
-	var out []table.Order[*Game]
-	for _, o := range allOrders() {
-		if !o.Only {
-			sure := !slices.Contains(o.Phases, "combat") && !isPolicy(o.Name) // no enemy acts before these are carried out
-			out = append(out, table.Order[*Game]{Verb: o.Name, Check: o.check, Options: inTurn(o.options), Sure: sure})
-		}
-	}
-	return out
-}
-
-// inTurn proposes orders of a player's phases to the phasing player alone: where only the other side's aircraft are asked for,
-// its moves would be refused.
-func inTurn(all ideas) ideas {
-	if all == nil {
-		return nil
-	}
-	return func(k *Game, s table.Seat, phase string) iter.Seq[string] {
-		if s != k.Phasing && slices.Contains([]string{"move", "combat", "disengage", "exploit", "pursue"}, phase) {
-			return func(func(string) bool) {}
-		}
-		return all(k, s, phase)
-	}
-}
-
-func allConditions() []condition { return slices.Concat(conditions, combatConditions) }

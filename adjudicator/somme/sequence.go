@@ -25,11 +25,11 @@ var sequence = []table.Step[*Game]{
 	{Name: "weather", Play: (*Game).beginSequence},
 	{Name: "reluctance", Play: (*Game).beginPlayer},
 	{Name: "missions", Who: (*Game).pilots, Play: (*Game).missionPhase},
-	{Name: "move", Who: (*Game).phasing, Play: (*Game).movementPhase},
-	{Name: "combat", Who: (*Game).attackers, Play: (*Game).combatPhase},
-	{Name: "disengage", Play: (*Game).disengagementPhase},
-	{Name: "exploit", Who: (*Game).exploiting, Play: (*Game).exploitationCombats},
-	{Name: "pursue", Who: (*Game).pursuers, Play: (*Game).exploitationMoves},
+	{Name: "move", Who: (*Game).phasing, Whose: (*Game).inTurn, Play: (*Game).movementPhase},
+	{Name: "combat", Who: (*Game).attackers, Whose: (*Game).inTurn, Play: (*Game).combatPhase},
+	{Name: "disengage", Whose: (*Game).inTurn, Play: (*Game).disengagementPhase},
+	{Name: "exploit", Who: (*Game).exploiting, Whose: (*Game).inTurn, Play: (*Game).exploitationCombats},
+	{Name: "pursue", Who: (*Game).pursuers, Whose: (*Game).inTurn, Play: (*Game).exploitationMoves},
 	{Name: "adjust", Play: (*Game).adjustMarkers},
 	{Name: "close", Play: (*Game).closePlayer},
 	{Name: "end", Play: (*Game).endTurn},
@@ -51,6 +51,9 @@ var rhythms = []table.Rhythm{
 
 // phasing orders in a phase that the phasing player always has.
 func (g *Game) phasing() []table.Seat { return []table.Seat{g.Phasing} }
+
+// inTurn reports whether a seat orders in a player's phases: where only the other side's aircraft are asked for, its moves would be refused.
+func (g *Game) inTurn(s table.Seat) bool { return s == g.Phasing }
 
 func (g *Game) onlyIf(s table.Seat, may bool) []table.Seat {
 	if may {

@@ -26,8 +26,7 @@ func pulses(t *testing.T, who func(*toy) []table.Seat) (table.Engine, table.Game
 		return table.Again
 	})
 	rules.Sequence[0].Who = who
-	rules.Language.Verbs = []orders.Verb{{Name: "march", Phases: []string{"step"}}}
-	rules.Orders = []table.Order[*toy]{{Verb: "march"}}
+	rules.Orders = []table.Order[*toy]{{Verb: orders.Verb{Name: "march", Phases: []string{"step"}}}}
 	e := table.NewEngine(rules)
 	g, err := e.Open(nothing)
 	if err != nil {
@@ -124,8 +123,7 @@ func TestARehearsalNeverMeetsWhatIsHidden(t *testing.T) {
 		return over
 	})
 	rules.Sequence[0].Who = func(*toy) []table.Seat { return []table.Seat{south} }
-	rules.Language.Verbs = []orders.Verb{{Name: "march", Phases: []string{"step"}}}
-	rules.Orders = []table.Order[*toy]{{Verb: "march"}}
+	rules.Orders = []table.Order[*toy]{{Verb: orders.Verb{Name: "march", Phases: []string{"step"}}}}
 	rules.Setup = func(*struct{}, []events.Option) *toy { return &toy{Secret: 1} }
 	g, err := table.NewEngine(rules).Open(nothing)
 	if err != nil {

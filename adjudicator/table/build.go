@@ -19,21 +19,27 @@ const AskVerb = "ask"
 // engine is a rulebook, checked, with what is looked up in it.
 type engine[G State[G], D any] struct {
 	rules    *Rules[G, D]
-	language orders.Language
+	language orders.Language // of the verbs and conditions
 	grammar  *orders.Grammar
 	form     *position.Form // how positions are written
 }
 
-// NewEngine checks a rulebook's data and makes its engine. It panics with a list of all that is wrong, such as a verb
-// without an Order, a phase that is no step, a condition that the language does not have.
+// NewEngine checks a rulebook's data and makes its engine. It panics with a list of all that is wrong, such as a verb of a phase
+// that is no step, or a condition that is there twice.
 func NewEngine[G State[G], D any](r *Rules[G, D]) Engine {
 	if faults := r.faults(); len(faults) > 0 {
 		panic(fmt.Sprintf("table: the rulebook %q cannot be played:\n- %s", r.Name, strings.Join(faults, "\n- ")))
 	}
-	e := &engine[G, D]{rules: r, language: r.Language}
+	e := &engine[G, D]{rules: r}
 	e.form, _ = position.Of(*new(G)) // faults has seen to it
+	for _, o := range r.Orders {
+		e.language.Verbs = append(e.language.Verbs, o.Verb)
+	}
 	if ask, ok := r.askVerb(); ok {
-		e.language.Verbs = append(slices.Clip(e.language.Verbs), ask)
+		e.language.Verbs = append(e.language.Verbs, ask)
+	}
+	for _, c := range r.Conditions {
+		e.language.Conditions = append(e.language.Conditions, c.Condition)
 	}
 	for _, d := range r.Decisions {
 		e.language.Decisions = append(e.language.Decisions, orders.Told{Name: d.ID})
@@ -138,48 +144,30 @@ func (r *Rules[G, D]) faults() []string {
 	return append(out, r.languageFaults(phase)...)
 }
 
-// languageFaults holds the language against what the rules say of its verbs and conditions.
+// languageFaults lists what is wrong with the verbs and conditions.
 func (r *Rules[G, D]) languageFaults(phase func(where, name string)) []string {
 	var out []string
 	wrong := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
-	var verbs []string
-	for _, v := range r.Language.Verbs {
-		if v.Name == AskVerb || slices.Contains(verbs, v.Name) {
-			wrong("verb %q is there twice, or is the kernel's own", v.Name)
-		}
-		verbs = append(verbs, v.Name)
-		if v.Only && !v.Standing {
-			wrong("verb %q is only a standing order, but may not be one", v.Name)
-		}
-		if !v.Only && len(v.Phases) == 0 {
-			wrong("verb %q belongs to no phase", v.Name)
-		}
-		for _, p := range v.Phases {
-			phase("verb "+v.Name, p)
-		}
-		if !v.Only && !slices.ContainsFunc(r.Orders, func(o Order[G]) bool { return o.Verb == v.Name }) {
-			wrong("verb %q has no Order", v.Name)
-		}
-	}
 	for i, o := range r.Orders {
-		if !slices.Contains(verbs, o.Verb) {
-			wrong("Order %q: the language has no such verb", o.Verb)
+		if o.Name == AskVerb || slices.ContainsFunc(r.Orders[:i], func(p Order[G]) bool { return p.Name == o.Name }) {
+			wrong("verb %q is there twice, or is the kernel's own", o.Name)
 		}
-		if slices.ContainsFunc(r.Orders[:i], func(p Order[G]) bool { return p.Verb == o.Verb }) {
-			wrong("Order %q is there twice", o.Verb)
+		if o.Only && !o.Standing {
+			wrong("verb %q is only a standing order, but may not be one", o.Name)
 		}
-	}
-	for _, c := range r.Language.Conditions {
-		if !slices.ContainsFunc(r.Conditions, func(h Condition[G]) bool { return h.Name == c.Name }) {
-			wrong("condition %q has no Condition", c.Name)
+		if o.Only && o.Options != nil {
+			wrong("verb %q is only a standing order: nothing proposes it", o.Name)
+		}
+		if !o.Only && len(o.Phases) == 0 {
+			wrong("verb %q belongs to no phase", o.Name)
+		}
+		for _, p := range o.Phases {
+			phase("verb "+o.Name, p)
 		}
 	}
 	for i, c := range r.Conditions {
-		if !slices.ContainsFunc(r.Language.Conditions, func(h orders.Condition) bool { return h.Name == c.Name }) {
-			wrong("Condition %q: the language has no such condition", c.Name)
-		}
 		if slices.ContainsFunc(r.Conditions[:i], func(h Condition[G]) bool { return h.Name == c.Name }) {
-			wrong("Condition %q is there twice", c.Name)
+			wrong("condition %q is there twice", c.Name)
 		}
 	}
 	return out
@@ -354,7 +342,7 @@ func (e *engine[G, D]) condition(name string) *Condition[G] {
 
 func (e *engine[G, D]) order(verb string) *Order[G] {
 	for i := range e.rules.Orders {
-		if e.rules.Orders[i].Verb == verb {
+		if e.rules.Orders[i].Name == verb {
 			return &e.rules.Orders[i]
 		}
 	}

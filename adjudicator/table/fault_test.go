@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"iter"
+	"slices"
 	"strings"
 	"testing"
 
@@ -208,15 +209,14 @@ func TestUnusedScriptIsAnError(t *testing.T) {
 func TestRulebookFaultsAreListed(t *testing.T) {
 	r := toyRules(nil)
 	r.Rhythms = []table.Rhythm{{Name: "plan", Mails: []table.Mail{{Phases: []string{"dawn"}}}}}
-	r.Language = orders.Language{
-		Verbs:      []orders.Verb{{Name: "move", Phases: []string{"dusk"}}, {Name: "ask"}},
-		Conditions: []orders.Condition{{Name: "rain"}},
-	}
-	r.Orders = []table.Order[*toy]{{Verb: "run"}}
+	dark := func(*toy, table.Seat, string) iter.Seq[string] { return slices.Values([]string{"creep"}) }
+	r.Orders = []table.Order[*toy]{{Verb: orders.Verb{Name: "move", Phases: []string{"dusk"}}}, {Verb: orders.Verb{Name: "ask"}},
+		{Verb: orders.Verb{Name: "creep", Standing: true, Only: true}, Options: dark}}
+	r.Conditions = []table.Condition[*toy]{{Condition: orders.Condition{Name: "rain"}}, {Condition: orders.Condition{Name: "rain"}}}
 	r.Decisions = append(r.Decisions, table.Decision{ID: "T-D1"}, table.Decision{ID: "T-D2", Covert: true, Ask: true})
 	defer func() {
 		text, _ := recover().(string)
-		for _, want := range []string{`"step" has no Play`, `no step "dawn"`, `no step "dusk"`, `"move" has no Order`, `"ask" is there twice, or`, `Order "run"`, `"rain" has no Condition`, `"T-D1": an id`, "T-D2 is covert and asked"} {
+		for _, want := range []string{`"step" has no Play`, `no step "dawn"`, `no step "dusk"`, `"ask" is there twice, or`, `"ask" belongs to no phase`, `"creep" is only a standing order: nothing`, `"rain" is there twice`, `"T-D1": an id`, "T-D2 is covert and asked"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%q is not in the list:\n%s", want, text)
 			}

@@ -41,10 +41,9 @@ type Rules[G State[G], D any] struct {
 	Layout   int    // of a position: raised when what a position holds changes so that the same play gives other bytes
 
 	Sequence   []Step[G]
-	Rhythms    []Rhythm // the first is the default
-	Language   orders.Language
-	Orders     []Order[G]     // one for each verb of the language that is not Only standing
-	Conditions []Condition[G] // those of the language: see LanguageOf
+	Rhythms    []Rhythm       // the first is the default
+	Orders     []Order[G]     // the verbs of the order language, as help and forms list them
+	Conditions []Condition[G] // its words after if and when
 	Decisions  []Decision
 
 	// The kernel decodes documents: each of these is given a copy of its own, which a position may keep.
@@ -75,6 +74,9 @@ type Step[G any] struct {
 	Name string               // the rulebook's number or the phase's name; Verb.Phases name it
 	Who  func(G) []Seat       // who orders in it, from public knowledge only; nil or nobody: it begins without a mail
 	Play func(G, *Table) Then // changes the position it gets
+	// Whose reports whether lines of the phase are proposed to a seat; nil: to everybody. It matters where a mail covers phases in
+	// which not all who get it can do anything.
+	Whose func(known G, s Seat) bool
 }
 
 // Then says where play goes after a step.
@@ -104,9 +106,9 @@ type Mail struct {
 	Turn   bool
 }
 
-// Order is what the rules say of one verb.
+// Order is a verb of the order language, for order lines or for standing orders alone: its grammar and what the rules say of it.
 type Order[G any] struct {
-	Verb string
+	orders.Verb
 	// Check is the one legality test: for CHECK, adjudication and bots. nil means allowed.
 	Check func(known G, s Seat, l Line) *Refusal
 	// Options proposes lines; the kernel passes on those that parse and that Check allows. May be nil.

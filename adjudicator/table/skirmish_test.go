@@ -131,29 +131,21 @@ var skirmishRules = &table.Rules[*skirmish, skirmish]{
 		{Name: "plan", Mails: []table.Mail{{Phases: []string{"move", "fire"}, Turn: true}}},
 		{Name: "once", Mails: []table.Mail{{Phases: []string{"move", "fire"}}}},
 	},
-	Language: orders.Language{
-		Verbs: []orders.Verb{
-			{Name: "advance", Phases: []string{"move"}, Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn}, {Name: "path", Kind: orders.KindPath},
-				{Name: "music", Kind: orders.KindWord, Optional: true, Prefix: "with", Words: []orders.Choice{{Name: "drums"}}}, // nothing uses it
-				{Name: "from", Kind: orders.KindPlace, Optional: true, Claim: true, Prefix: "from"}}},
-			{Name: "shoot", Phases: []string{"fire"}, Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn}, {Name: "target", Kind: orders.KindEnemy, Prefix: "at"}}},
-			{Name: "withdraw", Standing: true, Only: true, Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: []orders.Choice{{Name: "always"}, {Name: "never"}, {Name: "me"}}}}},
-			{Name: "ambush", Standing: true, Only: true, Args: []orders.Param{{Name: "range", Kind: orders.KindNumber}}},
-		},
-		Conditions: []orders.Condition{
-			{Name: "spotted {unit}", Args: []orders.Param{{Name: "unit", Kind: orders.KindEnemy}}},
-			{Name: "hit {unit}", Args: []orders.Param{{Name: "unit", Kind: orders.KindUnit}}},
-		},
-	},
 	Orders: []table.Order[*skirmish]{
-		{Verb: "advance", Check: (*skirmish).mayAdvance, Options: (*skirmish).advances},
-		{Verb: "shoot", Check: (*skirmish).mayShoot, Options: (*skirmish).shots},
+		{Verb: orders.Verb{Name: "advance", Phases: []string{"move"}, Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn}, {Name: "path", Kind: orders.KindPath},
+			{Name: "music", Kind: orders.KindWord, Optional: true, Prefix: "with", Words: []orders.Choice{{Name: "drums"}}}, // nothing uses it
+			{Name: "from", Kind: orders.KindPlace, Optional: true, Claim: true, Prefix: "from"}}},
+			Check: (*skirmish).mayAdvance, Options: (*skirmish).advances},
+		{Verb: orders.Verb{Name: "shoot", Phases: []string{"fire"}, Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn}, {Name: "target", Kind: orders.KindEnemy, Prefix: "at"}}},
+			Check: (*skirmish).mayShoot, Options: (*skirmish).shots},
+		{Verb: orders.Verb{Name: "withdraw", Standing: true, Only: true, Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: []orders.Choice{{Name: "always"}, {Name: "never"}, {Name: "me"}}}}}},
+		{Verb: orders.Verb{Name: "ambush", Standing: true, Only: true, Args: []orders.Param{{Name: "range", Kind: orders.KindNumber}}}},
 	},
 	Conditions: []table.Condition[*skirmish]{
-		{Condition: orders.Condition{Name: "spotted {unit}"}, Holds: func(k *skirmish, s table.Seat, args []table.Arg) bool {
+		{Condition: orders.Condition{Name: "spotted {unit}", Args: []orders.Param{{Name: "unit", Kind: orders.KindEnemy}}}, Holds: func(k *skirmish, s table.Seat, args []table.Arg) bool {
 			return k.unit(enemyID(orders.Value(args, "unit"))) != nil
 		}},
-		{Condition: orders.Condition{Name: "hit {unit}"}},
+		{Condition: orders.Condition{Name: "hit {unit}", Args: []orders.Param{{Name: "unit", Kind: orders.KindUnit}}}},
 	},
 	Decisions: []table.Decision{
 		{ID: "S-D1"}, {ID: "S-D2", Ask: true}, {ID: "S-D3", Covert: true},

@@ -147,9 +147,12 @@ func (v *view[G, D]) judge(l Line) *Refusal { return v.e.check(v.known, v.seat, 
 // proposals returns the lines that the rules propose for a phase, of one verb or of all. Some may not be allowed.
 func (v *view[G, D]) proposals(phase, verb string) iter.Seq[string] {
 	return func(yield func(string) bool) {
+		if !v.mayOrderIn(phase) {
+			return
+		}
 		for i := range v.e.rules.Orders {
 			o := &v.e.rules.Orders[i]
-			if o.Options == nil || verb != "" && verb != o.Verb || v.e.phaseOf(o.Verb, []string{phase}) == "" {
+			if o.Options == nil || verb != "" && verb != o.Name || !slices.Contains(o.Phases, phase) {
 				continue
 			}
 			for text := range o.Options(v.known, v.seat, phase) {
@@ -159,6 +162,12 @@ func (v *view[G, D]) proposals(phase, verb string) iter.Seq[string] {
 			}
 		}
 	}
+}
+
+// mayOrderIn reports whether lines of a phase are for the seat at all.
+func (v *view[G, D]) mayOrderIn(phase string) bool {
+	i := v.e.placeOf(phase)
+	return i < 0 || v.e.rules.Sequence[i].Whose == nil || v.e.rules.Sequence[i].Whose(v.known, v.seat)
 }
 
 // Options returns the legal lines of a phase: those proposed that the parser takes whole and that Check allows.
