@@ -48,6 +48,7 @@
 //
 // The other files:
 //
+//	actions.go                  verbs of the actions of CH-2.2b, how each is judged and carried out
 //	attack.go                   CH-7, CH-12, CH-13
 //	bot.go                      bots
 //	conditions.go               conditions of order lines
