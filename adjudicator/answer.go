@@ -72,9 +72,9 @@ func (m *Match) Stage(s table.Seat) *Stage {
 	return &Stage{m.boundary, m.Open, s}
 }
 
-// Rehearse tries lines n times with practice dice, on what the seat knows.
-func (p *Stage) Rehearse(lines, standing []table.Line, n int) table.Rehearsal {
-	return p.from.Rehearse(*p.window, p.seat, lines, standing, n)
+// Rehearse tries lines n times with practice dice, on what the seat knows, or as often as more wants: see table.Game.
+func (p *Stage) Rehearse(lines, standing []table.Line, n int, more func(told []table.Fact) bool) table.Rehearsal {
+	return p.from.Rehearse(*p.window, p.seat, lines, standing, n, more)
 }
 
 // mostLeaves is how many outcomes of the dice are played for the odds of one line before they are sampled: all of three

@@ -167,7 +167,7 @@ func TestReceiptRefusesAnArmy(t *testing.T) {
 		l.Phase = "forces"
 		lines = append(lines, l)
 	}
-	verdicts := r.Boundary.Rehearse(*r.Open, "south", lines, nil, 4).Verdicts
+	verdicts := r.Boundary.Rehearse(*r.Open, "south", lines, nil, 4, nil).Verdicts
 	for i, v := range verdicts[:4] {
 		if v.Refusal != nil {
 			t.Errorf("line %d is refused: %v", i+1, v.Refusal.Code)

@@ -73,7 +73,7 @@ func BenchmarkRehearsal(b *testing.B) {
 	draft, _ := lines(b, g, south, "1", "advance S3 A4-A5", "shoot S1 at north.N1", "shoot S2 at north.N2")
 	b.ReportAllocs()
 	for b.Loop() {
-		g.Rehearse(table.Window{Number: 1}, south, draft, nil, 32)
+		g.Rehearse(table.Window{Number: 1}, south, draft, nil, 32, nil)
 	}
 }
 

@@ -130,7 +130,7 @@ func TestARehearsalNeverMeetsWhatIsHidden(t *testing.T) {
 		t.Fatal(err)
 	}
 	march := []table.Line{{ID: "1.1", Verb: "march", Phase: "step"}}
-	if v := g.Rehearse(table.Window{Number: 1}, south, march, nil, 4).Verdicts[0]; v.Carried != 4 || len(v.Reasons) > 0 {
+	if v := g.Rehearse(table.Window{Number: 1}, south, march, nil, 4, nil).Verdicts[0]; v.Carried != 4 || len(v.Reasons) > 0 {
 		t.Errorf("the rehearsal tells of the mine: %+v", v)
 	}
 	res := g.Play(&table.Script{Seals: []table.Seal{{Window: 1, Seats: []table.SeatSeal{{Seat: south, Lines: march}}}}}, 0, nil)

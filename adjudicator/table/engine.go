@@ -145,8 +145,10 @@ type Game interface {
 	Stand(seats []SeatSeal) (Game, error)
 	// Revised is the same boundary played on under another revision of the rules, for difference reports.
 	Revised(revision int) Game
-	// Rehearse tries a draft for the open order window w on what the seat knows, n times with practice dice.
-	Rehearse(w Window, s Seat, lines, standing []Line, n int) Rehearsal
+	// Rehearse tries a draft for the open order window w on what the seat knows, n times with practice dice. Where more is given, it is
+	// shown what the seat would have read after each trial; when it wants no more, trials end as soon as none could change a Refusal
+	// or a Part any longer, and the counts are of those played.
+	Rehearse(w Window, s Seat, lines, standing []Line, n int, more func(told []Fact) bool) Rehearsal
 	// Odds gives the chances of the results of one line.
 	Odds(w Window, s Seat, l Line, limit int) (chances []Chance, exact bool)
 }

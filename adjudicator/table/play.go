@@ -92,6 +92,8 @@ type player[G State[G], D any] struct {
 	res      Result
 	tags     []result
 	outcomes []outcome
+	alone    bool // nobody will look at a boundary again once play has left it
+	owns     bool // the position of now is this player's own
 }
 
 // next plays one step; false when play stops.
@@ -160,7 +162,9 @@ func (p *player[G, D]) play(g *game[G, D], r *run, book *book, step Step[G]) boo
 	r.host = &table[G, D]{game: mid, run: r}
 	var place int
 	h := r.attempt(func() {
-		mid.at.pos = g.at.pos.Clone()
+		if mid.at.pos = g.at.pos; !p.owns || !p.alone {
+			mid.at.pos = g.at.pos.Clone()
+		}
 		r.tick()
 		then := step.Play(mid.at.pos, &Table{run: r})
 		place = mid.follow(r, then)
@@ -183,7 +187,7 @@ func (p *player[G, D]) play(g *game[G, D], r *run, book *book, step Step[G]) boo
 		p.res.Open, p.res.Views = r.open, mid
 		return false
 	}
-	p.now = mid
+	p.now, p.owns = mid, true
 	return true
 }
 

@@ -277,7 +277,7 @@ func TestRehearsalAndOdds(t *testing.T) {
 		"if hit north.N1 then shoot S2 at north.N2 | otherwise: shoot S2 at north.N1", "shoot S1 at north.N1")
 	draft[3], draft[4] = draft[4], draft[3]
 	got := []string{}
-	for _, v := range g.Rehearse(w, south, draft, nil, 32).Verdicts {
+	for _, v := range g.Rehearse(w, south, draft, nil, 32, nil).Verdicts {
 		code := ""
 		if v.Refusal != nil {
 			code = v.Refusal.Code

@@ -68,16 +68,55 @@ func (g *game[G, D]) rehearsal(w Window, s Seat) (*game[G, D], Window) {
 	return &c, *open
 }
 
-// try plays a seal on what a seat knows until its next order window, or until stop.
-func (g *game[G, D]) try(w *trial, stop func(p *player[G, D]) bool) *player[G, D] {
-	p := &player[G, D]{world: w, fuel: &fuel{rehearsalFuel, rehearsalFuel}, res: Result{Boundary: g, Views: g}, now: g}
-	for p.next() && !stop(p) {
+// trials plays one seal again and again on what a seat knows, with dice that fall differently. What comes before the first die is
+// the same in all of them and is played once.
+type trials[G State[G], D any] struct {
+	from  *game[G, D]
+	begin Window
+	seal  SeatSeal
+	fork  *player[G, D] // where the first die was about to be thrown: the last boundary before it
+	fixed bool          // the first trial threw no die: all others are like it
+}
+
+// run plays on until the seat's next order window, or until stop.
+func (t *trials[G, D]) run(throw func(sides int) int, stop func(p *player[G, D]) bool) *player[G, D] {
+	thrown := false
+	w := &trial{seat: t.seal.Seat, begin: t.begin, sealed: []SeatSeal{t.seal}, throw: func(sides int) int {
+		thrown = true
+		return throw(sides)
+	}}
+	if t.fork != nil {
+		p := t.fork.forked(w)
+		for p.next() && !stop(p) {
+		}
+		return p
 	}
-	return p
+	p := &player[G, D]{world: w, fuel: &fuel{rehearsalFuel, rehearsalFuel}, res: Result{Boundary: t.from, Views: t.from}, now: t.from}
+	for {
+		if !thrown {
+			t.fork = p.forked(nil)
+		}
+		more := p.next()
+		p.alone = thrown
+		if !more || stop(p) {
+			t.fixed = !thrown
+			return p
+		}
+	}
+}
+
+// forked is the same player at the same boundary in another world. It plays in positions of its own.
+func (p *player[G, D]) forked(w World) *player[G, D] {
+	c := *p
+	left := *p.fuel
+	c.world, c.fuel, c.alone, c.owns = w, &left, true, false
+	c.res.Facts, c.res.Rolls = slices.Clip(p.res.Facts), slices.Clip(p.res.Rolls)
+	c.tags, c.outcomes = slices.Clip(p.tags), slices.Clip(p.outcomes)
+	return &c
 }
 
 // Rehearse implements Game.Rehearse. The dice of a trial come from its number alone.
-func (g *game[G, D]) Rehearse(w Window, s Seat, lines, standing []Line, n int) Rehearsal {
+func (g *game[G, D]) Rehearse(w Window, s Seat, lines, standing []Line, n int, more func(told []Fact) bool) Rehearsal {
 	lines = named(lines)
 	out := make([]Verdict, len(lines))
 	var known View
@@ -94,29 +133,37 @@ func (g *game[G, D]) Rehearse(w Window, s Seat, lines, standing []Line, n int) R
 	if from == nil {
 		return Rehearsal{Verdicts: out}
 	}
-	facts := make([][]Fact, n)
-	tallies := make([]tally, len(lines))
-	for number := range n {
-		practice := dice.NewPractice(uint64(number) + 1)
-		p := from.try(&trial{seat: s, begin: open, throw: practice.Pick,
-			sealed: []SeatSeal{{Seat: s, Lines: lines, Standing: named(standing)}}}, func(*player[G, D]) bool { return false })
-		for i, l := range lines {
-			tallies[i].count(p.outcomes, s, l.ID)
+	var tried []int // the lines that are for the phases of the window
+	for i, l := range lines {
+		if !l.Standing && slices.Contains(open.Phases, cmp.Or(l.Phase, g.e.phaseOf(l.Verb, open.Phases))) {
+			tried = append(tried, i)
 		}
-		facts[number] = Readable(p.res.Facts, s)
 	}
-	for i := range out {
+	t := &trials[G, D]{from: from, begin: open, seal: SeatSeal{Seat: s, Lines: lines, Standing: named(standing)}}
+	tallies := make([]tally, len(lines))
+	var facts [][]Fact
+	for len(facts) < n {
+		p := t.run(dice.NewPractice(uint64(len(facts))+1).Pick, func(*player[G, D]) bool { return false })
+		told := Readable(p.res.Facts, s)
+		alike := 1
+		if t.fixed {
+			alike = n
+		}
+		for range alike {
+			facts = append(facts, told)
+			for _, i := range tried {
+				tallies[i].count(p.outcomes, s, lines[i].ID)
+			}
+		}
+		if more != nil && !more(told) && !slices.ContainsFunc(tried, func(i int) bool { return tallies[i].open(out[i].Refusal, len(facts)) }) {
+			break
+		}
+	}
+	for _, i := range tried {
 		v, t := &out[i], &tallies[i]
-		phase := lines[i].Phase
-		if phase == "" {
-			phase = g.e.phaseOf(lines[i].Verb, open.Phases)
-		}
-		if lines[i].Standing || !slices.Contains(open.Phases, phase) {
-			continue
-		}
-		v.Of, v.Carried, v.Otherwise, v.Never = n, t.carried, t.otherwise, t.never
+		v.Of, v.Carried, v.Otherwise, v.Never = len(facts), t.carried, t.otherwise, t.never
 		v.Reasons = t.reasons()
-		v.Part = t.part(v.Refusal, n)
+		v.Part = t.part(v.Refusal, len(facts))
 		if v.Carried+v.Otherwise > 0 {
 			v.Refusal = nil
 		}
@@ -221,6 +268,18 @@ func (w *writer) refusal(r Refusal) {
 	w.list(r.Legal)
 }
 
+// open reports whether another trial after n may change what is told of a line with this objection: that it is not allowed, or
+// done in part only.
+func (t *tally) open(objection *Refusal, n int) bool {
+	switch {
+	case t.carried+t.otherwise == 0:
+		return objection != nil || t.clean == 0
+	case objection != nil:
+		return t.clean == 0
+	}
+	return t.clean == 0 && slices.ContainsFunc(t.why, func(c counted) bool { return c.times >= n })
+}
+
 // part is what kept a line from being carried out in full in all of n trials, if it was one thing: what is said against it as
 // things stand, else what was said in all of them.
 func (t *tally) part(objection *Refusal, n int) *Refusal {
@@ -252,9 +311,9 @@ func (g *game[G, D]) Odds(w Window, s Seat, l Line, limit int) ([]Chance, bool) 
 		return nil, false
 	}
 	l = named([]Line{l})[0]
-	sealed := []SeatSeal{{Seat: s, Lines: []Line{l}, Standing: g.at.book.of(s).standing}}
+	t := &trials[G, D]{from: from, begin: open, seal: SeatSeal{Seat: s, Lines: []Line{l}, Standing: g.at.book.of(s).standing}}
 	leaf := func(throw func(int) int) []string {
-		p := from.try(&trial{seat: s, begin: open, sealed: sealed, throw: throw}, func(p *player[G, D]) bool {
+		p := t.run(throw, func(p *player[G, D]) bool {
 			sb := p.now.at.book.find(s)
 			i := slices.IndexFunc(sb.lines, func(e entry) bool { return e.ID == l.ID })
 			return i < 0 || sb.lines[i].done

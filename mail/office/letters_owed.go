@@ -143,7 +143,7 @@ func (w *writer) period() string {
 // How often a draft is tried where the settings do not say. The falls of the dice are for all lines of a CHECK together, and for one line at
 // least all of two dice: a long draft is told its chances less exactly; nobody's CHECK keeps the others waiting.
 const (
-	usualRehearsals = 32
+	usualRehearsals = 12
 	usualChecks     = 200
 	usualLeaves     = 1200
 	fewestLeaves    = 36

@@ -48,13 +48,9 @@ func (w *writer) cares(trials [][]table.Fact) []string {
 	for i, facts := range trials {
 		var told []string
 		for _, f := range facts {
-			key := "care." + f.Kind
-			if !w.book.Has(key) || !slices.ContainsFunc(f.Args, func(a table.FactArg) bool {
-				return a.Name == "side" && (a.Value == string(w.seat) || a.Value == w.seat)
-			}) {
-				continue
+			if w.care(f) {
+				told = append(told, w.book.Say("care."+f.Kind, f.Args...))
 			}
-			told = append(told, w.book.Say(key, f.Args...))
 		}
 		if i == 0 {
 			out = told
@@ -62,6 +58,13 @@ func (w *writer) cares(trials [][]table.Fact) []string {
 		out = slices.DeleteFunc(out, func(s string) bool { return !slices.Contains(told, s) })
 	}
 	return out
+}
+
+// care reports whether a fact is one of which a receipt had better say that it befell the seat's own side.
+func (w *writer) care(f table.Fact) bool {
+	return w.book.Has("care."+f.Kind) && slices.ContainsFunc(f.Args, func(a table.FactArg) bool {
+		return a.Name == "side" && (a.Value == string(w.seat) || a.Value == w.seat)
+	})
 }
 
 // outcomeOf are the arguments that say what a fact happened to; a fact without any of them is about the game as a whole.

@@ -14,8 +14,9 @@ type trial struct {
 	stage           *adjudicator.Stage
 	lines, standing []table.Line
 	n               int
-	leaves          int // for the chances of each line; 0: none are asked for
-	most            int // of lines whose chances are found
+	more            func(told []table.Fact) bool // see table.Game.Rehearse
+	leaves          int                          // for the chances of each line; 0: none are asked for
+	most            int                          // of lines whose chances are found
 	result          table.Rehearsal
 	chances         []chances // of the lines that can be carried out, as far as they were found
 	untried         int       // lines after those
@@ -42,7 +43,7 @@ func (w *writer) trial(draft, standing []table.Line, n int) *trial {
 }
 
 func (t *trial) run() {
-	t.result = t.stage.Rehearse(t.lines, t.standing, t.n)
+	t.result = t.stage.Rehearse(t.lines, t.standing, t.n, t.more)
 	t.chances, t.untried = nil, 0
 	if t.leaves == 0 {
 		return
@@ -100,7 +101,11 @@ func (w *writer) receiptTrial(seq int64) *trial {
 		return nil
 	}
 	desk := w.m.Desk(w.seat)
-	return w.trial(desk.Draft(), desk.Standing(), cmp.Or(w.st.Settings.Trials.Receipt, usualRehearsals))
+	t := w.trial(desk.Draft(), desk.Standing(), cmp.Or(w.st.Settings.Trials.Receipt, usualRehearsals))
+	if t != nil { // what befell in every trial is looked for as long as it may have
+		t.more = func(told []table.Fact) bool { return slices.ContainsFunc(told, w.care) }
+	}
+	return t
 }
 
 // checkTrial is what is tried for a CHECK: the draft, and for its chances each line alone. All lines together may cost so many falls of the dice; a

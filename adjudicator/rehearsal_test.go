@@ -1,0 +1,81 @@
+package adjudicator_test
+
+import (
+	"slices"
+	"testing"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/table"
+	"fieldpost/scenarios"
+	"fieldpost/scenarios/scenariotest"
+)
+
+// drafted is an order mail of a bot at the boundary where it would be rehearsed.
+type drafted struct {
+	game   table.Game
+	window table.Window
+	seal   table.SeatSeal
+}
+
+// drafts collects what the best bots of a rulebook order in the first windows of a scenario.
+func drafts(t testing.TB, e table.Engine, scenario, rhythm string, windows int) (out []drafted) {
+	setup := scenariotest.Setup(t, e, scenario, rhythm)
+	seats, err := e.Seats(setup.Document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := e.Open(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bots := e.BotNames()
+	world := table.NewSelfPlay(1, bots[len(bots)-1], seats)
+	last := 0
+	for len(world.Seen) < windows {
+		var open *table.Window
+		r := g.Play(world, 0, func(at table.At) bool {
+			if at.Window == nil || at.Window.Number == last {
+				return false
+			}
+			open = at.Window
+			return true
+		})
+		if r.Halt != nil {
+			t.Fatal(r.Halt)
+		}
+		if open == nil {
+			break
+		}
+		g, last = r.Boundary, open.Number
+		// What the bots write there, of a world of its own, so that its dice move none of the game's.
+		trial := table.NewSelfPlay(uint64(last), bots[len(bots)-1], seats)
+		trial.See(*open, g)
+		seal, _ := trial.Sealed(*open)
+		for _, s := range seal.Seats {
+			if len(s.Lines) > 0 && slices.Contains(open.Seats, s.Seat) {
+				out = append(out, drafted{g, *open, s})
+			}
+		}
+	}
+	return out
+}
+
+// BenchmarkRehearsal is what a receipt asks of the rules: at most twelve trials of an order mail of the best bot, over the first windows
+// of each rulebook's show piece.
+func BenchmarkRehearsal(b *testing.B) {
+	for _, e := range adjudicator.Games() {
+		b.Run(e.Name(), func(b *testing.B) {
+			all := drafts(b, e, scenarios.ShowPiece(e.Name()), e.Rhythms()[0].Name, 12)
+			if len(all) == 0 {
+				b.Fatal("nobody orders anything")
+			}
+			b.ReportAllocs()
+			i := 0
+			for b.Loop() {
+				d := all[i%len(all)]
+				d.game.Rehearse(d.window, d.seal.Seat, d.seal.Lines, d.seal.Standing, 12, func([]table.Fact) bool { return false })
+				i++
+			}
+		})
+	}
+}
