@@ -1,8 +1,11 @@
 package mail
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"log/slog"
+	"strings"
 	"sync"
 	"time"
 )
@@ -66,21 +69,27 @@ const (
 	WarnAfter = 4 * time.Hour
 )
 
-// Outbox sends what is pending. What it remembers of attempts is lost with the process: then every pending letter is tried at once
-// and the schedule begins anew, within the same five days.
+// Outbox sends what is pending: letters to one receiver one after the other, to several at the same time. What it remembers of attempts is lost with
+// the process: then every pending letter is tried at once and the schedule begins anew, within the same five days.
 type Outbox struct {
 	Source Pending
 	Sender Sender
+	Lines  int          // to how many receivers letters go at the same time; 4 if 0
 	Clock  Clock        // the machine's if nil
 	Log    *slog.Logger // slog.Default if nil; never sees the text of letters
 
 	// Late is told once of each letter that still waits after WarnAfter; nil: nobody is.
 	Late func(ctx context.Context, l Letter)
 
-	once     sync.Once
-	wake     chan struct{}
-	passing  sync.Mutex
+	once  sync.Once
+	wake  chan struct{}
+	lines chan struct{}  // holds a token for each receiver that is served
+	work  sync.WaitGroup // of those who serve them
+
+	mutex    sync.Mutex // also held while the source is asked: what is on its way is then either listed and served, or neither
 	attempts map[letterName]*attempt
+	served   map[string]bool // receivers to whom letters are on their way
+	fault    error           // of the source, since the last pass
 }
 
 type letterName struct {
@@ -96,10 +105,14 @@ type attempt struct {
 	warned bool
 }
 
+// usualLines is how many receivers are served at the same time: few hosts take more connections of one client.
+const usualLines = 4
+
 func (o *Outbox) init() {
 	o.once.Do(func() {
 		o.wake = make(chan struct{}, 1)
-		o.attempts = map[letterName]*attempt{}
+		o.lines = make(chan struct{}, cmp.Or(o.Lines, usualLines))
+		o.attempts, o.served = map[letterName]*attempt{}, map[string]bool{}
 		if o.Clock == nil {
 			o.Clock = machineClock{}
 		}
@@ -112,15 +125,19 @@ func (o *Outbox) init() {
 // longestWait is how long Run waits without being woken: the source may have been filled by another process.
 const longestWait = 5 * time.Minute
 
+// faultWait is how long a letter is left alone after a fault of the source.
+const faultWait = time.Minute
+
 // Run sends letters until ctx ends, then returns nil. Call Wake when a letter has been issued.
 func (o *Outbox) Run(ctx context.Context) error {
 	o.init()
+	defer o.work.Wait()
 	for ctx.Err() == nil {
-		next, err := o.Pass(ctx)
+		next, err := o.begin(ctx)
 		wait := longestWait
 		if err != nil && ctx.Err() == nil {
 			o.Log.Error("outbox", "error", err)
-			wait = Retry(1) / 5
+			wait = faultWait
 		} else if !next.IsZero() {
 			wait = min(wait, max(next.Sub(o.Clock.Now()), time.Second))
 		}
@@ -146,13 +163,32 @@ func (o *Outbox) Wake() {
 // source; letters that no server took are no error.
 func (o *Outbox) Pass(ctx context.Context) (next time.Time, err error) {
 	o.init()
-	o.passing.Lock()
-	defer o.passing.Unlock()
+	if _, err := o.begin(ctx); err != nil {
+		return time.Time{}, err
+	}
+	o.work.Wait()
+	o.mutex.Lock()
+	defer o.mutex.Unlock()
+	for _, a := range o.attempts {
+		next = earlier(next, a.next)
+	}
+	err, o.fault = o.fault, nil
+	return next, err
+}
+
+// begin lets the letters that are due go to their receivers, and tells when the next one will be; zero if none waits. Receivers to whom letters
+// are on their way are passed over: Run is woken when they were served.
+func (o *Outbox) begin(ctx context.Context) (next time.Time, err error) {
+	o.mutex.Lock()
+	defer o.mutex.Unlock()
 	letters, err := o.Source.Pending(ctx)
 	if err != nil {
 		return time.Time{}, err
 	}
 	kept := make(map[letterName]*attempt, len(letters))
+	due := make(map[string][]Letter)
+	var order []string
+	now := o.Clock.Now()
 	for _, l := range letters {
 		name := letterName{l.Game, l.Issue}
 		a := o.attempts[name]
@@ -160,26 +196,54 @@ func (o *Outbox) Pass(ctx context.Context) (next time.Time, err error) {
 			a = &attempt{}
 		}
 		kept[name] = a
+		switch to := strings.ToLower(l.To); {
+		case o.served[to]:
+		case now.Before(a.next):
+			next = earlier(next, a.next)
+		default:
+			if due[to] == nil {
+				order = append(order, to)
+			}
+			due[to] = append(due[to], l)
+		}
 	}
 	o.attempts = kept
-	for _, l := range letters {
-		a := kept[letterName{l.Game, l.Issue}]
-		if ctx.Err() != nil {
-			return next, nil
-		}
-		if !a.sent && o.Clock.Now().Before(a.next) {
-			next = earlier(next, a.next)
-			continue
-		}
-		done, err := o.try(ctx, l, a)
-		if err != nil {
-			return next, err
-		}
-		if !done {
-			next = earlier(next, a.next)
-		}
+	for _, to := range order {
+		o.served[to] = true
+		o.work.Go(func() { o.serve(ctx, to, due[to]) })
 	}
 	return next, nil
+}
+
+// serve sends one receiver his letters.
+func (o *Outbox) serve(ctx context.Context, to string, letters []Letter) {
+	select {
+	case o.lines <- struct{}{}:
+		defer func() { <-o.lines }()
+	case <-ctx.Done():
+	}
+	for _, l := range letters {
+		if ctx.Err() != nil {
+			break
+		}
+		o.mutex.Lock()
+		a := o.attempts[letterName{l.Game, l.Issue}]
+		o.mutex.Unlock()
+		if a == nil {
+			continue // another process has sent it
+		}
+		if err := o.try(ctx, l, a); err != nil && ctx.Err() == nil {
+			o.Log.Error("outbox", "game", l.Game, "issue", l.Issue, "error", err)
+			o.mutex.Lock()
+			a.next = o.Clock.Now().Add(faultWait)
+			o.fault = errors.Join(o.fault, err)
+			o.mutex.Unlock()
+		}
+	}
+	o.mutex.Lock()
+	delete(o.served, to)
+	o.mutex.Unlock()
+	o.Wake()
 }
 
 func earlier(a, b time.Time) time.Time {
@@ -189,33 +253,43 @@ func earlier(a, b time.Time) time.Time {
 	return a
 }
 
-// try sends one letter and records the outcome; done reports whether it needs no more attempts.
-func (o *Outbox) try(ctx context.Context, l Letter, a *attempt) (done bool, err error) {
-	log := o.Log.With("game", l.Game, "issue", l.Issue)
+// try sends one letter and records the outcome. Its error is that of the source.
+func (o *Outbox) try(ctx context.Context, l Letter, a *attempt) error {
 	if !a.sent {
 		data, err := o.Source.Bytes(ctx, l)
 		if err != nil {
-			return false, err
+			return err
 		}
 		if err := o.Sender.Send(ctx, l, data); err != nil {
 			if ctx.Err() != nil {
-				return false, nil
+				return nil
 			}
-			return o.failed(ctx, l, a, failureOf(err, true), log)
+			return o.failed(ctx, l, a, failureOf(err, true))
 		}
 		a.sent = true
 	}
 	if err := o.Source.Sent(ctx, l); err != nil {
-		return false, err
+		return err
 	}
-	delete(o.attempts, letterName{l.Game, l.Issue})
-	return true, nil
+	o.over(l)
+	return nil
 }
 
-func (o *Outbox) failed(ctx context.Context, l Letter, a *attempt, f *Failure, log *slog.Logger) (done bool, err error) {
+// over forgets a letter that needs no more attempts.
+func (o *Outbox) over(l Letter) {
+	o.mutex.Lock()
+	defer o.mutex.Unlock()
+	delete(o.attempts, letterName{l.Game, l.Issue})
+}
+
+// failed notes that no server took a letter, and gives it up when it is time.
+func (o *Outbox) failed(ctx context.Context, l Letter, a *attempt, f *Failure) error {
+	log := o.Log.With("game", l.Game, "issue", l.Issue)
 	now := o.Clock.Now()
+	o.mutex.Lock()
 	a.failed++
 	a.next = now.Add(Retry(a.failed))
+	o.mutex.Unlock()
 	age := now.Sub(l.Issued)
 	if !f.Permanent && age < GiveUp {
 		if age >= WarnAfter && !a.warned {
@@ -227,12 +301,12 @@ func (o *Outbox) failed(ctx context.Context, l Letter, a *attempt, f *Failure, l
 		} else {
 			log.Info("letter waits", "attempts", a.failed, "next", a.next, "why", f.Error())
 		}
-		return false, nil
+		return nil
 	}
 	log.Warn("letter given up", "attempts", a.failed, "why", f.Error())
 	if err := o.Source.Bounced(ctx, l, *f); err != nil {
-		return false, err
+		return err
 	}
-	delete(o.attempts, letterName{l.Game, l.Issue})
-	return true, nil
+	o.over(l)
+	return nil
 }
