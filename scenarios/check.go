@@ -10,6 +10,8 @@ import (
 	"sync"
 
 	"github.com/goccy/go-yaml/ast"
+
+	"fieldpost/adjudicator/language"
 )
 
 // limits are what a tag check says of a value; those that speak of more than the value itself are listed at relations.
@@ -44,6 +46,7 @@ type limits struct {
 	goes                       *condition
 	goesWith                   string // the value that goes with it
 	entry                      bool   // of a list, whose tag it is
+	with                       string // an entry that a mapping by names must have
 }
 
 // parsed keeps tags read once: they are those of the program's structs.
@@ -51,8 +54,8 @@ var parsed sync.Map
 
 // limitsOf reads a tag: "required,min=1,max=6,oneof=a|b,ids=a|b". Of a list min and max count the entries, of a text the
 // letters; ids are those that the entries of a list may have. A struct of rows is written as a list whose entries have the
-// keys of its fields as ids: a chart of which the rules read each row by name, so that all must be there and no other. A
-// wrong tag is a fault of the program.
+// keys of its fields as ids: a chart of which the rules read each row by name, so that all must be there and no other. "with=en" at the
+// name of a mapping by names is an entry that it must have. A wrong tag is a fault of the program.
 func limitsOf(tag string) limits {
 	if l, ok := parsed.Load(tag); ok {
 		return l.(limits)
@@ -87,6 +90,8 @@ func (l *limits) take(part string) error {
 		l.chain = true
 	case "touching":
 		l.touching = value
+	case "with":
+		l.with = value
 	case "min":
 		if err != nil {
 			l.notBelow = value
@@ -215,6 +220,9 @@ func (l limits) span() string {
 func (d *decoder) required(v reflect.Value, path string, scenario *source, rows bool) {
 	switch v.Kind() {
 	case reflect.Struct:
+		if in, ok := inlineOf(v.Type()); ok {
+			d.required(v.FieldByIndex(in.index), path, scenario, false)
+		}
 		for _, f := range fieldsOf(v.Type()) {
 			at := join(path, f.key)
 			_, there := d.places[at]
@@ -227,6 +235,11 @@ func (d *decoder) required(v reflect.Value, path string, scenario *source, rows 
 		}
 	case reflect.Slice:
 		if e := v.Type().Elem(); isNamed(e) {
+			if with := limitsOf(e.Field(0).Tag.Get("check")).with; with != "" {
+				if _, there := d.places[join(path, with)]; !there {
+					d.missing(path, with, scenario)
+				}
+			}
 			for i := range v.Len() {
 				if e.NumField() > 2 { // else it is the value itself, which is there
 					d.required(v.Index(i), join(path, v.Index(i).Field(0).String()), scenario, false)
@@ -269,32 +282,31 @@ func (d *decoder) missing(path, key string, scenario *source) {
 }
 
 // titleOf finds scenario.title of a file without knowing more of it.
-func titleOf(s *source) Title {
-	return Title{EN: said(s, "scenario", "title", "en"), FR: said(s, "scenario", "title", "fr")}
+func titleOf(s *source) language.Words {
+	var title language.Words
+	pairs, _ := entries(below(s, "scenario", "title"))
+	for _, p := range pairs {
+		if text, ok := p.Value.(*ast.StringNode); ok {
+			title = append(title, language.Text{Lang: language.Lang(p.Key.GetToken().Value), Text: text.Value})
+		}
+	}
+	return title
 }
 
 // shows reports whether a scenario is its game's show piece: what a demo plays where none is named.
-func shows(s *source) bool { return said(s, "scenario", "show") == "true" }
+func shows(s *source) bool {
+	show, ok := below(s, "scenario", "show").(*ast.BoolNode)
+	return ok && show.Value
+}
 
-// said is the plain value that stands below some keys of a file; "" where there is none.
-func said(s *source, keys ...string) string {
+// below is what stands below some keys of a file; nil where there is nothing.
+func below(s *source, keys ...string) ast.Node {
 	at, p := parse(s)
-	if at == nil || p != nil {
-		return ""
+	if p != nil {
+		return nil
 	}
 	for _, key := range keys {
-		pairs, _ := entries(at)
-		i := slices.IndexFunc(pairs, func(p *ast.MappingValueNode) bool { return p.Key.GetToken().Value == key })
-		if i < 0 {
-			return ""
-		}
-		at = pairs[i].Value
+		at = within(at, key)
 	}
-	switch v := at.(type) {
-	case *ast.StringNode:
-		return v.Value
-	case *ast.BoolNode:
-		return strconv.FormatBool(v.Value)
-	}
-	return ""
+	return at
 }

@@ -220,6 +220,10 @@ func (d *decoder) structure(n ast.Node, v reflect.Value, path string) {
 			continue
 		}
 		i := slices.IndexFunc(fields, func(f field) bool { return f.key == key })
+		if in, ok := inlineOf(v.Type()); ok && i < 0 {
+			d.entry(p, v.FieldByIndex(in.index), path)
+			continue
+		}
 		if i < 0 {
 			d.fault(p.Key, "E_KEY", join(path, key), "unknown key %q in %s%s", key, orFile(path), suggest(key, keysOf(fields)))
 			continue
@@ -274,7 +278,7 @@ func fieldsOf(t reflect.Type) []field {
 	var out []field
 	for i := range t.NumField() {
 		f := t.Field(i)
-		key, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		key, more, _ := strings.Cut(f.Tag.Get("json"), ",")
 		if f.Anonymous && key == "" {
 			for _, inner := range fieldsOf(f.Type) {
 				inner.index = append([]int{i}, inner.index...)
@@ -282,7 +286,7 @@ func fieldsOf(t reflect.Type) []field {
 			}
 			continue
 		}
-		if key == "-" { // no key of a file
+		if key == "-" || more == "inline" { // no key of a file
 			continue
 		}
 		if key == "" {
@@ -291,6 +295,16 @@ func fieldsOf(t reflect.Type) []field {
 		out = append(out, field{key: key, check: f.Tag.Get("check"), index: f.Index, in: f, of: t})
 	}
 	return out
+}
+
+// inlineOf is the field of a struct, a mapping by names, that takes in the keys of no other field.
+func inlineOf(t reflect.Type) (field, bool) {
+	for i := range t.NumField() {
+		if f := t.Field(i); f.Tag.Get("json") == ",inline" {
+			return field{index: f.Index, in: f, of: t}, true
+		}
+	}
+	return field{}, false
 }
 
 // keysOf are the keys of some fields.
@@ -374,25 +388,29 @@ func (d *decoder) named(n ast.Node, v reflect.Value, path string) {
 		d.fault(n, "E_TYPE", path, "%s is a mapping by names, not %s", path, kindOf(n))
 		return
 	}
-	elem := v.Type().Elem()
 	for _, p := range pairs {
-		name := p.Key.GetToken().Value
-		at := 0
-		for at < v.Len() && v.Index(at).Field(0).String() != name {
-			at++
-		}
-		if at == v.Len() {
-			v.Set(reflect.Append(v, reflect.Zero(elem)))
-			v.Index(at).Field(0).SetString(name)
-		}
-		entry, below := v.Index(at), join(path, name)
-		if elem.NumField() > 2 {
-			d.value(p.Value, entry, below)
-			continue
-		}
-		d.value(p.Value, entry.Field(1), below)
-		d.check(p.Value, entry.Field(1), elem.Field(1).Tag.Get("check"), below)
+		d.entry(p, v, path)
 	}
+}
+
+// entry decodes one entry of a mapping by names.
+func (d *decoder) entry(p *ast.MappingValueNode, v reflect.Value, path string) {
+	elem, name := v.Type().Elem(), p.Key.GetToken().Value
+	at := 0
+	for at < v.Len() && v.Index(at).Field(0).String() != name {
+		at++
+	}
+	if at == v.Len() {
+		v.Set(reflect.Append(v, reflect.Zero(elem)))
+		v.Index(at).Field(0).SetString(name)
+	}
+	entry, below := v.Index(at), join(path, name)
+	if elem.NumField() > 2 {
+		d.value(p.Value, entry, below)
+		return
+	}
+	d.value(p.Value, entry.Field(1), below)
+	d.check(p.Value, entry.Field(1), elem.Field(1).Tag.Get("check"), below)
 }
 
 // forget lets a later folder write a replaced list anew.

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"fieldpost/adjudicator/language"
 	"fieldpost/scenarios"
 )
 
@@ -162,4 +163,35 @@ func FuzzLoad(f *testing.F) {
 			t.Errorf("the document itself does not load to the same: %v\n%s", err, r.Document)
 		}
 	})
+}
+
+// Names are a mapping by language of which English must be there, also where they stand among the keys of a struct.
+func TestNamesAreReadByLanguage(t *testing.T) {
+	type document struct {
+		Hills []struct {
+			ID   string         `json:"id" check:"required"`
+			Name language.Words `json:"name" check:"required"`
+		} `json:"hills"`
+		Rules []scenarios.Rule `json:"rules"`
+	}
+	var d document
+	const text = "hills: [{id: h1, name: {fr: colline, en: hill, de: Hügel}}]\nrules: [{id: LS-1, de: Regel, en: rule}]\n"
+	if err := scenarios.Decode("hills.yaml", []byte(text), &d); err != nil {
+		t.Fatal(err)
+	}
+	if got := d.Hills[0].Name.In("de") + " " + d.Hills[0].Name.In("it") + " " + d.Rules[0].Text.In("de") + " " + d.Rules[0].ID; got != "Hügel hill Regel LS-1" {
+		t.Errorf("%q", got)
+	}
+	for text, want := range map[string]string{
+		"hills: [{id: h1, name: {fr: colline}}]\n":            "1:25: hills[0].name has no en",
+		"hills: [{id: h1}]\n":                                 "hills[0] has no name",
+		"hills: [{id: h1, name: {en: hill, fr: ''}}]\n":       "hills[0].name.fr is empty",
+		"hills: [{id: h1, name: {en: hill, en: mountain}}]\n": "en",
+		"rules: [{id: LS-1, de: Regel}]\n":                    "rules[0] has no en",
+	} {
+		err := scenarios.Decode("hills.yaml", []byte(text), new(document))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
 }

@@ -7,13 +7,15 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"fieldpost/adjudicator/language"
 )
 
 // Rule is one rule in our own words, from the rules.yaml of a game.
 type Rule struct {
 	ID string `json:"id" check:"required"` // "BB-4.9"
-	EN string `json:"en" check:"required"`
-	FR string `json:"fr" check:"required"`
+
+	Text language.Words `json:",inline"`
 }
 
 // Rules returns the rules of a game in the order of its rulebook.
@@ -46,7 +48,7 @@ func Rules(game string, dirs ...fs.FS) ([]Rule, error) {
 func FindRules(rules []Rule, id string) []Rule {
 	var found []Rule
 	for _, r := range rules {
-		if id == "" || below(r.ID, id) {
+		if id == "" || partOf(r.ID, id) {
 			found = append(found, r)
 		}
 	}
@@ -54,7 +56,7 @@ func FindRules(rules []Rule, id string) []Rule {
 		return found
 	}
 	i := slices.IndexFunc(rules, func(r Rule) bool {
-		return below(id, r.ID) && !slices.ContainsFunc(rules, func(o Rule) bool { return len(o.ID) > len(r.ID) && below(id, o.ID) })
+		return partOf(id, r.ID) && !slices.ContainsFunc(rules, func(o Rule) bool { return len(o.ID) > len(r.ID) && partOf(id, o.ID) })
 	})
 	if i < 0 {
 		return nil
@@ -62,8 +64,8 @@ func FindRules(rules []Rule, id string) []Rule {
 	return rules[i : i+1]
 }
 
-// below reports whether a rule is another or one of its parts.
-func below(id, whole string) bool {
+// partOf reports whether a rule is another or one of its parts.
+func partOf(id, whole string) bool {
 	if len(id) < len(whole) || !strings.EqualFold(id[:len(whole)], whole) {
 		return false
 	}

@@ -29,7 +29,8 @@
 // Files are strict YAML: an unknown key, a value of a wrong type, a key said twice, an anchor or a tag is an error with
 // file, line, column and the marked line; as many errors as possible are told at once (type Problems). Struct tags
 // named check say what else the loader tests: required, min=N, max=N, oneof=A|B. A list of structs whose first field is no key
-// (json:"-") is written as a mapping by that field.
+// (json:"-") is written as a mapping by that field; under json:",inline" its keys stand among those of the struct that it is in.
+// So are names and sentences written: {en: hill, fr: colline}; only English must be there.
 package scenarios
 
 import (
@@ -43,6 +44,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	"fieldpost/adjudicator/language"
 )
 
 //go:embed *.yaml */*.yaml */schema.json
@@ -54,13 +57,10 @@ func Embedded() fs.FS { return embedded }
 // Entry is one scenario that can be played.
 type Entry struct {
 	Name  string // what commands call it: "clasico"
-	Title Title
+	Title language.Words
 	Own   bool // from a user's folder
 	Show  bool // a demo plays it where none is named
 }
-
-// Title is a name in both languages.
-type Title struct{ EN, FR string }
 
 // Resolved is a scenario with all its data.
 type Resolved struct {

@@ -93,13 +93,27 @@ func (s *schemas) rows(t reflect.Type) (map[string]any, error) {
 	return map[string]any{"type": "array", "items": items, "minItems": 1}, nil
 }
 
-// named describes a mapping by names.
-func (s *schemas) named(t reflect.Type) (map[string]any, error) {
-	entry, err := s.value(t, limits{})
-	if t.NumField() == 2 {
-		entry, err = s.value(t.Field(1).Type, limitsOf(t.Field(1).Tag.Get("check")))
+// named describes a mapping by names, a type with a name of its own once for all.
+func (s *schemas) named(list reflect.Type) (map[string]any, error) {
+	ref := map[string]any{"$ref": "#/$defs/" + list.Name()}
+	if s.defs[list.Name()] != nil {
+		return ref, nil
 	}
-	return map[string]any{"type": "object", "additionalProperties": entry}, err
+	t := list.Elem()
+	of, l := t, limits{}
+	if t.NumField() == 2 {
+		of, l = t.Field(1).Type, limitsOf(t.Field(1).Tag.Get("check"))
+	}
+	entry, err := s.value(of, l)
+	out := map[string]any{"type": "object", "additionalProperties": entry}
+	if with := limitsOf(t.Field(0).Tag.Get("check")).with; with != "" {
+		out["required"] = []string{with}
+	}
+	if list.Name() == "" || err != nil {
+		return out, err
+	}
+	s.defs[list.Name()] = out
+	return ref, nil
 }
 
 // value describes a field.
@@ -150,7 +164,7 @@ func (s *schemas) value(t reflect.Type, l limits) (map[string]any, error) {
 		return map[string]any{"type": "boolean"}, nil
 	case reflect.Slice:
 		if isNamed(t.Elem()) {
-			return s.named(t.Elem())
+			return s.named(t)
 		}
 		items, err := s.value(t.Elem(), l.ofEntries())
 		if err != nil {

@@ -3,6 +3,7 @@ package scenarios_test
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"testing"
 
 	"fieldpost/adjudicator"
@@ -31,8 +32,8 @@ func TestShippedScenariosLoad(t *testing.T) {
 				if err != nil || !bytes.Equal(r.Document, second) {
 					t.Errorf("document changes when decoded and encoded again (%v)", err)
 				}
-				if e.Title.EN == "" || e.Title.FR == "" || e.Title.EN == e.Title.FR {
-					t.Errorf("titles %q and %q", e.Title.EN, e.Title.FR)
+				if titles := e.Title.All(); len(titles) != len(scenarios.Languages(game)) || slices.Contains(titles, "") {
+					t.Errorf("titles %q in %v", titles, scenarios.Languages(game))
 				}
 			})
 		}

@@ -1,5 +1,7 @@
 package board
 
+import "fieldpost/adjudicator/language"
+
 // Free is a table without any grid as one seat may see it: places in tenths of an inch, x from west to east, y from south to
 // north; angles in degrees clockwise from north. A Sheet with a Free has no Grid.
 type Free struct {
@@ -17,9 +19,9 @@ type At struct{ X, Y int }
 
 // Patch is a piece of ground: a polygon, a line or a disc.
 type Patch struct {
-	ID   string
-	Name string // as players call it, "" for none
-	FR   string // in French
+	ID    string
+	Name  string         // as players call it, "" for none; in English until Speak puts it into another language
+	Names language.Words // in all languages
 	// Look says how it is drawn: "road", "wheat", "wood", "marsh", "water", "rock", "buildings", "wall", "hedge", "bank", "ditch",
 	// "fence", "hill", "trench", "bunker", "pit", "mines", "zone" (outlined only), "smoke".
 	Look   string
@@ -79,11 +81,9 @@ type Arc struct {
 	Ranges        []int // the last is the farthest
 }
 
-// Speak puts the names into a language, "en" or "fr".
-func (f *Free) Speak(lang string) {
+// Speak puts the names into a language.
+func (f *Free) Speak(lang language.Lang) {
 	for i := range f.Patches {
-		if p := &f.Patches[i]; lang == "fr" && p.FR != "" {
-			p.Name = p.FR
-		}
+		f.Patches[i].Name = f.Patches[i].Names.In(lang)
 	}
 }

@@ -228,7 +228,7 @@ func mayPlace(k *Game, s table.Seat, l table.Line) *table.Refusal {
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	n := &table.Names{Grid: k.net.grid, Spell: func(s string) (string, bool) { return upper(s), k.net.grid.Has(upper(s)) }}
 	for _, l := range k.doc.Scenario.Board.Labels {
-		n.Call(l.Place, l.Text.EN, l.Text.FR)
+		n.Call(l.Place, l.Text.All()...)
 	}
 	for i := range k.Groups {
 		if u := &k.Groups[i]; u.Side == s {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -33,7 +34,7 @@ func sheet(k *Game, s table.Seat, facts []table.Fact) board.Sheet {
 		sh.Edges = append(sh.Edges, board.Edge{A: e.A, B: e.B, Look: e.Kind})
 	}
 	for _, l := range k.doc.Scenario.Board.Labels {
-		sh.Labels = append(sh.Labels, board.Label{Place: l.Place, Text: l.Text.EN})
+		sh.Labels = append(sh.Labels, board.Label{Place: l.Place, Text: l.Text.In(orders.English)})
 	}
 	for i := range k.Groups {
 		if u := &k.Groups[i]; u.Sector != "" && u.Aboard == "" {

@@ -139,7 +139,7 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 		return hex, k.net.grid.Has(hex)
 	}}
 	for _, l := range k.doc.Scenario.Board.Labels {
-		n.Call(l.Hex, l.Text.EN, l.Text.FR)
+		n.Call(l.Hex, l.Text.All()...)
 	}
 	side := k.side(s)
 	for i := range k.Units {

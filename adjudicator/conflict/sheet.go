@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -22,7 +23,7 @@ func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
 		}
 	}
 	for _, l := range k.doc.Scenario.Board.Labels {
-		sh.Labels = append(sh.Labels, board.Label{Place: l.Hex, Text: l.Text.EN})
+		sh.Labels = append(sh.Labels, board.Label{Place: l.Hex, Text: l.Text.In(orders.English)})
 	}
 	k.dressed(&sh)
 	k.overlay(&sh)

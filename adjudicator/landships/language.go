@@ -52,7 +52,7 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	n := &table.Names{Grid: k.net.grid}
 	for _, t := range k.Towns {
 		if len(t.Hexes) > 0 {
-			n.Call(t.Hexes[0], t.Name.EN, t.Name.FR)
+			n.Call(t.Hexes[0], t.Name.All()...)
 		}
 	}
 	for i := range k.Units {

@@ -208,7 +208,8 @@ func (g *Game) verdict(t *table.Table) table.Ending {
 			}
 			if n := g.earned(p); n != 0 {
 				total += n * p.VP
-				t.Report("LS-V", "points", table.A("side", c.Seat), table.A("for", "points."+strconv.Itoa(i)), table.A("times", n), table.A("each", p.VP), table.A("total", n*p.VP), table.A("name.en", p.Name.EN), table.A("name.fr", p.Name.FR))
+				args := []table.FactArg{table.A("side", c.Seat), table.A("for", "points."+strconv.Itoa(i)), table.A("times", n), table.A("each", p.VP), table.A("total", n*p.VP)}
+				t.Report("LS-V", "points", append(args, table.Said("name", p.Name)...)...)
 			}
 		}
 		t.Report("LS-V", "score", table.A("side", c.Seat), table.A("points", total))
@@ -220,7 +221,7 @@ func (g *Game) verdict(t *table.Table) table.Ending {
 	}
 	for _, r := range v.Results {
 		if margin >= r.Margin {
-			t.Report("LS-V", "verdict", table.A("side", v.Leader), table.A("margin", margin), table.A("name.en", r.Name.EN), table.A("name.fr", r.Name.FR))
+			t.Report("LS-V", "verdict", append([]table.FactArg{table.A("side", v.Leader), table.A("margin", margin)}, table.Said("name", r.Name)...)...)
 			return table.Ending{Winner: table.Seat(r.Winner), Rule: "LS-V", Why: "ls.points"}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -23,7 +24,7 @@ func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
 	sh.Lines = append(sh.Lines, k.wire()...)
 	for _, t := range k.Towns {
 		if len(t.Hexes) > 0 {
-			sh.Labels = append(sh.Labels, board.Label{Place: t.Hexes[0], Text: t.Name.EN})
+			sh.Labels = append(sh.Labels, board.Label{Place: t.Hexes[0], Text: t.Name.In(orders.English)})
 		}
 	}
 	for _, c := range k.Camps {

@@ -26,7 +26,7 @@ func (g *Game) lurker(u *Unit, wish string) (m Marker, w Weapon, ok bool) {
 	m = Marker{Unit: u.ID, Arm: -1}
 	hunts := func(id string) (Weapon, bool) {
 		w, ok := g.doc.Weapon(id)
-		return w, ok && w.Kind != "" && w.Class != "thrown" && (wish == "" || orders.Fold(wish) == orders.Fold(id) || orders.Fold(wish) == orders.Fold(w.Name.EN) || orders.Fold(wish) == orders.Fold(w.Name.FR))
+		return w, ok && w.Kind != "" && w.Class != "thrown" && (wish == "" || slices.ContainsFunc(append(w.Name.All(), id), func(name string) bool { return orders.Fold(wish) == orders.Fold(name) }))
 	}
 	if u.vehicle() {
 		for i, a := range u.Tank.Arms {

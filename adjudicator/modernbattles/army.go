@@ -187,21 +187,21 @@ func howMany(s string) (int, bool) {
 	return n, err == nil
 }
 
-// listed finds an entry by its id or name in either language; in one list, or in all.
+// listed finds an entry by its id or name in any language; in one list, or in all.
 func (g *Game) listed(list, name string) (UnitType, bool) {
 	want := singular(name)
 	for _, u := range g.doc.Units {
 		if list != "" && u.List != list || u.List == "" {
 			continue
 		}
-		if want == singular(u.ID) || want == singular(u.Name.EN) || want == singular(u.Name.FR) {
+		if isCalled(want, u.ID, u.Name) {
 			return u, true
 		}
 	}
 	return g.listedInPart(list, want)
 }
 
-// listedInPart finds the one entry whose name in either language has all the words that a player wrote: Pak 40, Sherman 75.
+// listedInPart finds the one entry whose name in any language has all the words that a player wrote: Pak 40, Sherman 75.
 func (g *Game) listedInPart(list, want string) (UnitType, bool) {
 	words := strings.Fields(want)
 	holds := func(name string) bool {
@@ -210,7 +210,7 @@ func (g *Game) listedInPart(list, want string) (UnitType, bool) {
 	}
 	var found []UnitType
 	for _, u := range g.doc.Units {
-		if u.List != "" && (list == "" || u.List == list) && (holds(u.Name.EN) || holds(u.Name.FR) || holds(u.ID)) {
+		if u.List != "" && (list == "" || u.List == list) && slices.ContainsFunc(append(u.Name.All(), u.ID), holds) {
 			found = append(found, u)
 		}
 	}
@@ -231,6 +231,11 @@ func singular(s string) string {
 	return strings.Join(f, " ")
 }
 
+// isCalled reports whether a folded name is an id or one of its names.
+func isCalled(want, id string, name Words) bool {
+	return slices.ContainsFunc(append(name.All(), id), func(n string) bool { return want == singular(n) })
+}
+
 // listing lists the entries of a list.
 func (g *Game) listing(list string) []string {
 	var out []string
@@ -246,7 +251,7 @@ func (g *Game) listing(list string) []string {
 func (g *Game) kitNamed(u UnitType, name string) (string, bool) {
 	for _, k := range u.May {
 		p, _ := find(g.doc.Prices.Kit, func(p *Price) string { return p.ID }, k)
-		if want := singular(name); want == singular(k) || want == singular(p.Name.EN) || want == singular(p.Name.FR) {
+		if isCalled(singular(name), k, p.Name) {
 			return k, true
 		}
 	}
@@ -449,7 +454,7 @@ func armyIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 			}
 			var parts []string
 			for _, it := range k.usualArmy(s, l.ID) {
-				parts = append(parts, strconv.Itoa(it.count)+" "+it.entry.Name.EN)
+				parts = append(parts, strconv.Itoa(it.count)+" "+it.entry.Name.In(orders.English))
 			}
 			if len(parts) > 0 && !yield("army "+strings.Join(parts, ", ")) {
 				return

@@ -48,10 +48,10 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 		call(r.Code)
 	}
 	for _, o := range k.Objectives {
-		call(o.ID, o.Name.EN, o.Name.FR)
+		call(o.ID, o.Name.All()...)
 	}
 	for _, f := range k.Features {
-		call(f.ID, f.Name.EN, f.Name.FR)
+		call(f.ID, f.Name.All()...)
 	}
 	for _, w := range kindOf { // "the wood", where there is but one
 		alone := k.Features[:0:0]
@@ -62,7 +62,7 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 		}
 		if len(alone) == 1 {
 			t, _ := k.doc.Ground(w.kind)
-			call(alone[0].ID, w.name.EN, w.name.FR, t.Name.EN, t.Name.FR)
+			call(alone[0].ID, append(w.name.All(), t.Name.All()...)...)
 		}
 	}
 	return n
@@ -117,13 +117,10 @@ func (n names) Names(id string) []string {
 func (n names) Places() []string {
 	var out []string
 	for _, o := range n.known.Objectives {
-		out = append(out, o.ID, o.Name.EN, o.Name.FR)
+		out = append(append(out, o.ID), o.Name.All()...)
 	}
 	for _, f := range n.known.Features {
-		out = append(out, f.ID)
-		if f.Name.EN != "" {
-			out = append(out, f.Name.EN, f.Name.FR)
-		}
+		out = append(append(out, f.ID), f.Name.All()...)
 	}
 	for _, r := range n.codes() {
 		out = append(out, r.Code)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 )
 
@@ -56,7 +57,7 @@ func (k *Game) patches(f *board.Free, s table.Seat) {
 		if a.shape.Radius > 0 {
 			p.Centre, p.Radius = boardAt(a.shape.Centre), a.shape.Radius
 		}
-		p.Name, p.FR = x.Name.EN, x.Name.FR
+		p.Name, p.Names = x.Name.In(orders.English), x.Name
 		f.Patches = append(f.Patches, p)
 	}
 	for _, m := range k.Mines {

@@ -20,7 +20,7 @@ type terrainKind struct {
 
 // kindOf gives the kind of terrain of a word.
 var kindOf = []terrainKind{
-	{"wood", "dense", Words{EN: "wood", FR: "bois"}}, {"wheat", "scattered", Words{EN: "wheat", FR: "blé"}}, {"swamp", "very_difficult", Words{EN: "swamp", FR: "marécage"}}, {"rocks", "impassable", Words{EN: "rocks", FR: "rochers"}}, {"pond", "water", Words{EN: "pond", FR: "étang"}}, {"house", "building", Words{EN: "house", FR: "maison"}}, {"hill", "hill", Words{EN: "hill", FR: "colline"}}, {"road", "road", Words{EN: "road", FR: "route"}},
+	{"wood", "dense", in("wood", "bois")}, {"wheat", "scattered", in("wheat", "blé")}, {"swamp", "very_difficult", in("swamp", "marécage")}, {"rocks", "impassable", in("rocks", "rochers")}, {"pond", "water", in("pond", "étang")}, {"house", "building", in("house", "maison")}, {"hill", "hill", in("hill", "colline")}, {"road", "road", in("road", "route")},
 }
 
 var terrainOrders = []table.Order[*Game]{
@@ -118,6 +118,11 @@ func (g *Game) builtBy(s table.Seat) int {
 	return n
 }
 
+// in is a name that things put on the table have for ever.
+func in(english, french string) Words {
+	return Words{{Lang: orders.English, Text: english}, {Lang: "fr", Text: french}}
+}
+
 // kindNamed is what players call a feature of a kind.
 func kindNamed(word string) Words {
 	i := slices.IndexFunc(kindOf, func(k terrainKind) bool { return k.word == word })
@@ -134,7 +139,7 @@ func (g *Game) christen(f *Feature, word string) {
 	}
 	name := kindNamed(word)
 	number := strings.TrimPrefix(f.ID, strings.ToUpper(word))
-	f.Name = Words{EN: name.EN + " " + number, FR: name.FR + " " + number}
+	f.Name = name.Followed(" " + number)
 }
 
 func featureIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
@@ -222,7 +227,7 @@ func (g *Game) terrainStep(t *table.Table) table.Then {
 		}
 	}
 	c := g.doc.Scenario.Table
-	g.Objectives = append(g.Objectives, Objective{ID: "O1", At: []int{c.Width / 2, c.Height / 2}, Name: Words{EN: "the centre", FR: "le centre"}})
+	g.Objectives = append(g.Objectives, Objective{ID: "O1", At: []int{c.Width / 2, c.Height / 2}, Name: in("the centre", "le centre")})
 	for _, s := range g.seats() {
 		p := g.usualObjective(s)
 		for _, w := range chosen {
@@ -231,7 +236,7 @@ func (g *Game) terrainStep(t *table.Table) table.Then {
 			}
 		}
 		id := "O" + strconv.Itoa(len(g.Objectives)+1)
-		g.Objectives = append(g.Objectives, Objective{ID: id, At: []int{p.X, p.Y}, Name: Words{EN: "objective " + id, FR: "objectif " + id}})
+		g.Objectives = append(g.Objectives, Objective{ID: id, At: []int{p.X, p.Y}, Name: in("objective", "objectif").Followed(" " + id)})
 		t.Report("MB-B24", "objective", table.A("side", s), table.A("place", id), table.A("at", spotText(p)))
 	}
 	return table.Next

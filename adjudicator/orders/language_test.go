@@ -11,7 +11,7 @@ const French Lang = "fr"
 // w is a word in both languages; "" for none.
 func w(en, fr string) Words {
 	var out Words
-	for _, t := range []Text{{English, en}, {French, fr}} {
+	for _, t := range []Text{{Lang: English, Text: en}, {Lang: French, Text: fr}} {
 		if t.Text != "" {
 			out = append(out, t)
 		}

@@ -31,7 +31,10 @@
 // "assault" and the whole line put right (Correction). testdata/corpus shows some 200 cases and can be added to by anybody.
 package orders
 
-import "fieldpost/events"
+import (
+	"fieldpost/adjudicator/language"
+	"fieldpost/events"
+)
 
 // Line, Clause, Arg and Term are the parsed order as the log keeps it.
 type (
@@ -40,34 +43,6 @@ type (
 	Arg    = events.Arg
 	Term   = events.Term
 )
-
-// Lang is a language of letters and orders.
-type Lang string
-
-// English is the language of the canonical words, in which the log keeps lines.
-const English Lang = "en"
-
-// Text is something said in a language.
-type Text struct {
-	Lang Lang
-	Text string
-}
-
-// Words are something said in several languages, perhaps in several ways: the first of each language is the one that letters write.
-type Words []Text
-
-// In returns the words in a language, those of the first language where it has none.
-func (w Words) In(l Lang) string {
-	for _, t := range w {
-		if t.Lang == l {
-			return t.Text
-		}
-	}
-	if len(w) > 0 {
-		return w[0].Text
-	}
-	return ""
-}
 
 // Language is a game's whole order language as data: from it come the parser, errors, suggestions, help, forms and
 // completion. A game declares its grammar alone: Verbs and Conditions by their canonical names, which are English words. All else is
@@ -88,6 +63,16 @@ type Told struct {
 	Title   Words
 	Default Words // of a decision: what is done where nobody answers
 }
+
+// Lang, Text and Words are what the languages of players say.
+type (
+	Lang  = language.Lang
+	Text  = language.Text
+	Words = language.Words
+)
+
+// English is the language of the canonical words, in which the log keeps lines.
+const English = language.English
 
 // Verb is one thing that can be ordered.
 type Verb struct {

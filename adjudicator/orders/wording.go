@@ -102,7 +102,7 @@ func (d *dresser) add(words Words, texts ...string) Words {
 	words = slices.Clip(words)
 	for _, t := range texts {
 		if t != "" {
-			words = append(words, Text{d.lang, t})
+			words = append(words, Text{Lang: d.lang, Text: t})
 		}
 	}
 	return words

@@ -6,6 +6,8 @@
 //
 //	struct   an object: the keys of its fields that are not zero, in the order of their bytes
 //	list     an array; an empty one is zero, like nil; an array of fixed length is zero if all in it are
+//	mapping  a list of structs of two fields, the first with key:"-": an object from the first to the second, in the order of
+//	         the bytes of the first; what is zero is absent
 //	number   decimal; text: as it is, only `"`, `\` and control characters escaped (\u001f); yes: true
 //
 // Further tags say how a field is written and what may stand in it:
@@ -60,7 +62,7 @@ type Form struct {
 	kind   kind
 	typ    reflect.Type
 	fields []field  // of an object, in the order of their keys
-	elem   *Form    // of a list
+	elem   *Form    // of a list, or of what a mapping has under a name
 	names  []string // of numbers from 1
 }
 
@@ -79,6 +81,7 @@ const (
 	object kind = iota
 	list
 	array
+	mapping
 	text
 	number
 	yes
@@ -137,10 +140,15 @@ func formOf(t reflect.Type, at string, above []reflect.Type) (*Form, error) {
 		f.kind = number
 	case reflect.Slice, reflect.Array:
 		f.kind = list
+		var err error
+		if isMapping(t) {
+			f.kind = mapping
+			f.elem, err = formOf(t.Elem().Field(1).Type, at+"[]", above)
+			return f, err
+		}
 		if t.Kind() == reflect.Array {
 			f.kind = array
 		}
-		var err error
 		f.elem, err = formOf(t.Elem(), at+"[]", above)
 		return f, err
 	case reflect.Struct:
@@ -152,6 +160,24 @@ func formOf(t reflect.Type, at string, above []reflect.Type) (*Form, error) {
 		return nil, fmt.Errorf("position: %s: a %s has no place in a position", at, t)
 	}
 	return f, nil
+}
+
+// isMapping reports whether a list is written as a mapping.
+func isMapping(t reflect.Type) bool {
+	e := t.Elem()
+	return t.Kind() == reflect.Slice && e.Kind() == reflect.Struct && e.NumField() == 2 && e.Field(0).Tag.Get(Tag) == "-" && e.Field(0).Type.Kind() == reflect.String
+}
+
+// named returns the entries of a mapping that are not blank, in the order of their names.
+func (f *Form) named(v reflect.Value) []reflect.Value {
+	var out []reflect.Value
+	for i := range v.Len() {
+		if e := v.Index(i); !f.elem.blank(e.Field(1)) {
+			out = append(out, e)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b reflect.Value) int { return strings.Compare(a.Field(0).String(), b.Field(0).String()) })
+	return out
 }
 
 func (f *Form) object(at string, above []reflect.Type) error {
@@ -271,6 +297,15 @@ func (f *Form) append(b []byte, v reflect.Value) []byte {
 			b = f.elem.append(b, v.Index(i))
 		}
 		return append(b, ']')
+	case mapping:
+		b = append(b, '{')
+		for i, e := range f.named(v) {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = f.elem.append(append(appendText(b, e.Field(0).String()), ':'), e.Field(1))
+		}
+		return append(b, '}')
 	case text:
 		return appendText(b, v.String())
 	case number:
@@ -303,6 +338,8 @@ func (f *Form) blank(v reflect.Value) bool {
 		return !slices.ContainsFunc(f.fields, func(x field) bool { return !x.form.blank(x.of(v)) })
 	case list:
 		return v.Len() == 0
+	case mapping:
+		return len(f.named(v)) == 0
 	case array:
 		for i := range v.Len() {
 			if !f.elem.blank(v.Index(i)) {
@@ -357,6 +394,8 @@ func (f *Form) walk(path string, out *[]string) {
 		}
 	case list:
 		f.elem.walk(path+"[]", out)
+	case mapping:
+		f.elem.walk(path+".*", out)
 	case array:
 		f.elem.walk(fmt.Sprintf("%s[%d]", path, f.typ.Len()), out)
 	default:

@@ -48,6 +48,9 @@ func (f *Form) read(d *json.Decoder, v reflect.Value, at string) error {
 		if f.kind == object && got == '{' {
 			return f.readObject(d, v, at)
 		}
+		if f.kind == mapping && got == '{' {
+			return f.readMapping(d, v, at)
+		}
 		if (f.kind == list || f.kind == array) && got == '[' {
 			return f.readList(d, v, at)
 		}
@@ -87,7 +90,7 @@ func (f *Form) what() string {
 	if f.kind == named {
 		return "one of " + strings.Join(f.names, ", ") + " or its number"
 	}
-	return [...]string{object: "a mapping", list: "a list", array: "a list", text: "a text", number: "a whole number", yes: "true or false", written: "a text"}[f.kind]
+	return [...]string{object: "a mapping", list: "a list", array: "a list", mapping: "a mapping", text: "a text", number: "a whole number", yes: "true or false", written: "a text"}[f.kind]
 }
 
 // name calls the position itself by a name.
@@ -113,6 +116,27 @@ func (f *Form) readObject(d *json.Decoder, v reflect.Value, at string) error {
 			return err
 		}
 	}
+	_, err := d.Token()
+	return err
+}
+
+// readMapping reads names and what stands under them, in place of what was there.
+func (f *Form) readMapping(d *json.Decoder, v reflect.Value, at string) error {
+	fresh := reflect.MakeSlice(f.typ, 0, 0) // never into what others may share
+	for d.More() {
+		token, err := d.Token()
+		if err != nil {
+			return fmt.Errorf("%s: %w", name(at), err)
+		}
+		key, _ := token.(string)
+		fresh = reflect.Append(fresh, reflect.Zero(f.typ.Elem()))
+		entry := fresh.Index(fresh.Len() - 1)
+		entry.Field(0).SetString(key)
+		if err := f.elem.read(d, entry.Field(1), at+"."+key); err != nil {
+			return err
+		}
+	}
+	v.Set(fresh)
 	_, err := d.Token()
 	return err
 }

@@ -46,6 +46,8 @@ func (f *Form) schema(x *field) map[string]any {
 			all["description"] = "Entries are told apart by " + strings.Join(x.id, " and ") + "."
 		}
 		return map[string]any{"anyOf": []any{all, map[string]any{"type": "object", "additionalProperties": entry}}}
+	case mapping:
+		return map[string]any{"type": "object", "additionalProperties": f.elem.schema(&field{})}
 	case text:
 		out := map[string]any{"type": "string"}
 		if x.oneof != nil {

@@ -270,6 +270,8 @@ func (s *Setting) value(x *field, form *Form, said []byte, v reflect.Value, at s
 		}
 		v.Set(fresh)
 		return nil
+	case mapping:
+		return s.byName(form, said, v, at)
 	case text:
 		if err := form.read(decoder(said), v, at); err != nil {
 			return err
@@ -294,6 +296,30 @@ func (s *Setting) allowed(x *field, text, at string) error {
 	case x.ref != "" && s.knows != nil && !s.knows(x.ref, text):
 		return fmt.Errorf("%s: there is no %s %q", at, strings.TrimSuffix(x.ref, "s"), text)
 	}
+	return nil
+}
+
+// byName changes what a mapping has under the names said, and leaves the rest.
+func (s *Setting) byName(form *Form, said []byte, v reflect.Value, at string) error {
+	part, err := newSetting(said, at, s.knows)
+	if err != nil {
+		return err
+	}
+	fresh := reflect.AppendSlice(reflect.MakeSlice(form.typ, 0, v.Len()+len(part.keys)), v)
+	for i, key := range part.keys {
+		j := 0
+		for j < fresh.Len() && fresh.Index(j).Field(0).String() != key {
+			j++
+		}
+		if j == fresh.Len() {
+			fresh = reflect.Append(fresh, reflect.Zero(form.typ.Elem()))
+			fresh.Index(j).Field(0).SetString(key)
+		}
+		if err := s.value(&field{}, form.elem, part.values[i], fresh.Index(j).Field(1), part.path(key)); err != nil {
+			return err
+		}
+	}
+	v.Set(fresh)
 	return nil
 }
 

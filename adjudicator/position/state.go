@@ -56,6 +56,11 @@ func (f *Form) node(v reflect.Value) *node {
 			x := &f.fields[i]
 			n.keys, n.members = append(n.keys, x.key), append(n.members, x.form.node(x.of(v)))
 		}
+	case mapping:
+		n.kind = object
+		for _, e := range f.named(v) {
+			n.keys, n.members = append(n.keys, e.Field(0).String()), append(n.members, f.elem.node(e.Field(1)))
+		}
 	case list, array:
 		for i := range v.Len() {
 			n.members = append(n.members, f.elem.node(v.Index(i)))

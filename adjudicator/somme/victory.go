@@ -56,8 +56,8 @@ func (g *Game) verdict(t *table.Table) table.Ending {
 
 // level reads the outcome of a total and tells it with the arithmetic.
 func (g *Game) level(t *table.Table, rule string, total table.Sum) table.Ending {
-	if l := g.levelFor(total.Total()); l.Name.EN != "" {
-		t.Report(rule, "verdict", table.A("points", total), table.A("side", l.Winner), table.A("name.en", l.Name.EN), table.A("name.fr", l.Name.FR))
+	if l := g.levelFor(total.Total()); len(l.Name) > 0 {
+		t.Report(rule, "verdict", append([]table.FactArg{table.A("points", total), table.A("side", l.Winner)}, table.Said("name", l.Name)...)...)
 		return table.Ending{Winner: table.Seat(l.Winner), Rule: rule, Why: "ending.points"}
 	}
 	return table.Ending{Rule: rule, Why: "ending.points"}

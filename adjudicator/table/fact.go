@@ -54,6 +54,15 @@ func A(name string, v any) FactArg {
 	panic(fmt.Sprintf("table: a fact cannot hold %q: it is a %T", name, v))
 }
 
+// Said are arguments of a fact with a name that a document gives, one for each language: "name.en", "name.fr".
+func Said(name string, w Words) []FactArg {
+	var out []FactArg
+	for _, t := range w {
+		out = append(out, A(name+"."+string(t.Lang), t.Text))
+	}
+	return out
+}
+
 func texts(seats []Seat) []string {
 	out := make([]string, len(seats))
 	for i, s := range seats {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"fieldpost/adjudicator/orders"
 	"fieldpost/events"
 )
 
@@ -20,21 +21,8 @@ type Header struct {
 	Options []Choice `json:"options"`
 }
 
-// Words are a name or a sentence in both languages, as a document writes them.
-type Words struct {
-	EN string `json:"en" check:"required" key:"en"`
-	FR string `json:"fr" check:"required" key:"fr"`
-}
-
-// In gives the words in a language, those in English where there are none in it.
-func (w Words) In(lang string) string {
-	for _, said := range [...]struct{ lang, text string }{{"en", w.EN}, {"fr", w.FR}} {
-		if said.lang == lang && said.text != "" {
-			return said.text
-		}
-	}
-	return w.EN
-}
+// Words are a name or a sentence in several languages, as a document writes them: a mapping by language.
+type Words = orders.Words
 
 // Choice is an option that whoever opens a game may set, with its legal values.
 type Choice struct {

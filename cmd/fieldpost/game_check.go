@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/mail/office"
 	"fieldpost/projections/words"
@@ -118,7 +119,7 @@ func (i *inspection) language() {
 
 // words looks at what is said of phases and decisions, and holds the languages against one another.
 func (i *inspection) words() {
-	for _, lang := range []string{"en", "fr"} {
+	for _, lang := range scenarios.Languages(i.engine.Name(), i.dirs...) {
 		book, err := words.Of(i.engine.Name(), lang, i.dirs...)
 		if err != nil {
 			i.lack("words: %v", err)
@@ -132,8 +133,10 @@ func (i *inspection) words() {
 			}
 		}
 	}
-	for _, fault := range words.Check(i.books[0], i.books[1]) {
-		i.lack("words: %s", fault)
+	for _, book := range i.books[1:] {
+		for _, fault := range words.Check(i.books[0], book) {
+			i.lack("words: %s", fault)
+		}
 	}
 }
 
@@ -286,8 +289,8 @@ func (i *inspection) files() {
 		i.lack("rules: there is no scenarios/%s/rules.yaml that can be read (%v)", name, err)
 	}
 	for _, r := range rules {
-		if r.EN == "" || r.FR == "" {
-			i.lack("rules: %s is not said in both languages", r.ID)
+		if r.Text.In(orders.English) == "" {
+			i.lack("rules: %s is not said in English", r.ID)
 		}
 	}
 	dir := filepath.Join(i.source, "adjudicator", path.Base(reflect.TypeOf(i.engine.Document()).Elem().PkgPath()))

@@ -55,7 +55,7 @@ func (r *RulesCmd) Run(c *Console) error {
 		return fmt.Errorf("%s has no rule %s; `fieldpost rules %s` lists all", r.Game, wanted, r.Game)
 	}
 	for _, rule := range found {
-		fmt.Fprintf(c.Out, "%-10s %s\n", rule.ID, c.in(rule.EN, rule.FR))
+		fmt.Fprintf(c.Out, "%-10s %s\n", rule.ID, rule.Text.In(orders.Lang(c.lang())))
 	}
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"text/tabwriter"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/projections/account"
 	"fieldpost/projections/chart"
@@ -59,7 +60,7 @@ func (l *ScenarioListCmd) Run(c *Console) error {
 			if e.Own {
 				own = "\t" + c.in("(yours)", "(à vous)")
 			}
-			fmt.Fprintf(w, "%s\t%s\t%s%s\n", g, e.Name, c.in(e.Title.EN, e.Title.FR), own)
+			fmt.Fprintf(w, "%s\t%s\t%s%s\n", g, e.Name, e.Title.In(orders.Lang(c.lang())), own)
 		}
 	}
 	return w.Flush()
@@ -194,7 +195,7 @@ func (s *ScenarioMapCmd) Run(c *Console) error {
 		return err
 	}
 	names := account.NamesIn(engine, r.Document)
-	style := chart.Style{Heading: cmp.Or(names.Title.In(c.Lang), s.Name), Words: func(key string) string { return book.Say(key) }}
+	style := chart.Style{Heading: cmp.Or(names.Title.In(orders.Lang(c.lang())), s.Name), Words: func(key string) string { return book.Say(key) }}
 	seats, err := engine.Seats(r.Document)
 	if err != nil {
 		return fmt.Errorf("seats of %s: %w", s.Name, err)
@@ -205,7 +206,7 @@ func (s *ScenarioMapCmd) Run(c *Console) error {
 	sheet := g.Knows("").Sheet(nil)
 	sheet.Title = account.TurnLine(book, sheet.Title, 0)
 	if sheet.Free != nil {
-		sheet.Free.Speak(c.Lang)
+		sheet.Free.Speak(orders.Lang(c.lang()))
 	}
 	return drawSheet(c, sheet, style, s.Out)
 }

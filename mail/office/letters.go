@@ -64,7 +64,7 @@ func (w *writer) in(lang string) {
 
 // title is the scenario's name as the player reads it.
 func (w *writer) title() string {
-	return cmp.Or(w.Names().Title.In(w.lang), w.m.Announced.Scenario)
+	return cmp.Or(w.Names().Title.In(langOf(w.lang)), w.m.Announced.Scenario)
 }
 
 func (w *writer) head() letter.Head {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/projections/words"
 	"fieldpost/scenarios"
@@ -22,15 +23,24 @@ func Rules(engine table.Engine, dirs ...fs.FS) ([]scenarios.Rule, error) {
 	if err != nil {
 		return nil, err
 	}
+	languages := scenarios.Languages(engine.Name(), dirs...)
+	books := make([]*words.Book, len(languages))
+	for i, lang := range languages {
+		if books[i], err = words.Of(engine.Name(), lang, dirs...); err != nil {
+			return nil, err
+		}
+	}
 	for _, d := range language.Decisions {
 		if slices.ContainsFunc(rules, func(r scenarios.Rule) bool { return r.ID == d.Name }) {
 			continue
 		}
-		rules = append(rules, scenarios.Rule{
-			ID: d.Name,
-			EN: fmt.Sprintf("A decision of the player: %s. Left open: %s.", d.Title.In("en"), d.Default.In("en")),
-			FR: fmt.Sprintf("Décision du joueur : %s. Sans réponse : %s.", d.Title.In("fr"), d.Default.In("fr")),
-		})
+		rule := scenarios.Rule{ID: d.Name}
+		for i, book := range books {
+			lang := orders.Lang(languages[i])
+			text := book.Say("rule.decision", table.A("title", d.Title.In(lang)), table.A("default", d.Default.In(lang)))
+			rule.Text = append(rule.Text, orders.Text{Lang: lang, Text: text})
+		}
+		rules = append(rules, rule)
 	}
 	return rules, nil
 }
@@ -43,11 +53,7 @@ func ruleText(engine table.Engine, id, lang string) (string, bool) {
 	}
 	var b strings.Builder
 	for _, r := range scenarios.FindRules(rules, id) {
-		text := r.EN
-		if lang == "fr" && r.FR != "" {
-			text = r.FR
-		}
-		fmt.Fprintf(&b, "%s  %s\n\n", r.ID, text)
+		fmt.Fprintf(&b, "%s  %s\n\n", r.ID, r.Text.In(langOf(lang)))
 	}
 	return strings.TrimSpace(b.String()), b.Len() > 0
 }

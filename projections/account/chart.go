@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/projections/chart"
 )
@@ -34,7 +35,7 @@ func (r *Reader) Chart(game, heading string, facts []table.Fact, entire bool) Ch
 		sheet.Labels[i].Text = r.Names().Label(r.Lang, l.Text)
 	}
 	if sheet.Free != nil {
-		sheet.Free.Speak(r.Lang)
+		sheet.Free.Speak(orders.Lang(r.Lang))
 	}
 	c := Chart{Sheet: sheet, Style: chart.Style{
 		Heading: heading, Words: r.Word, Eyes: r.Book.Say("letter.map.eyes", table.A("seat", r.Side(r.Seat)), table.A("game", game)),

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/projections/words"
 )
@@ -26,8 +27,8 @@ func (n *Names) Side(book *words.Book, lang string, seat table.Seat) string {
 		return book.Say(key)
 	}
 	for _, s := range n.Sides {
-		if s.ID == string(seat) && s.Title.EN != "" {
-			return s.Title.In(lang)
+		if s.ID == string(seat) && len(s.Title) > 0 {
+			return s.Title.In(orders.Lang(lang))
 		}
 	}
 	return string(seat)
@@ -36,8 +37,8 @@ func (n *Names) Side(book *words.Book, lang string, seat table.Seat) string {
 // Label is the name of a place of the map in a language; the text itself where the scenario has no other.
 func (n *Names) Label(lang, text string) string {
 	for _, l := range n.Labels {
-		if l.EN == text {
-			return l.In(lang)
+		if l.In(orders.English) == text {
+			return l.In(orders.Lang(lang))
 		}
 	}
 	return text

@@ -76,7 +76,7 @@ func (r *Reader) Phase(step string) string {
 // Head is what every letter to the reader begins with, as far as the game alone tells it.
 func (r *Reader) Head(game string) letter.Head {
 	h := letter.Head{
-		Game: game, Title: r.Names().Title.In(r.Lang), Seat: r.Side(r.Seat), Side: r.Seat, Sides: r.Sides(),
+		Game: game, Title: r.Names().Title.In(orders.Lang(r.Lang)), Seat: r.Side(r.Seat), Side: r.Seat, Sides: r.Sides(),
 	}
 	if r.Now != nil {
 		h.Turn = r.Now.Turn()

@@ -22,11 +22,11 @@ import (
 	"fieldpost/scenarios"
 )
 
-// Books loads a game's words in English and French, and holds the one against the other.
+// Books loads a game's words in all its languages, and holds them against the English ones.
 func Books(t testing.TB, game string) []*words.Book {
 	t.Helper()
 	var books []*words.Book
-	for _, lang := range []string{"en", "fr"} {
+	for _, lang := range scenarios.Languages(game) {
 		files, err := scenarios.WordFiles(game, lang)
 		if err != nil {
 			t.Fatal(err)
@@ -40,8 +40,10 @@ func Books(t testing.TB, game string) []*words.Book {
 		}
 		books = append(books, b)
 	}
-	for _, fault := range words.Check(books[0], books[1]) {
-		t.Error(fault)
+	for _, b := range books[1:] {
+		for _, fault := range words.Check(books[0], b) {
+			t.Error(fault)
+		}
 	}
 	return books
 }
@@ -64,7 +66,7 @@ func Has(t testing.TB, keys []string, books ...*words.Book) {
 // Once asserts that no key with a prefix has two wordings in one language: of two, one refusal would speak for another.
 func Once(t testing.TB, game, prefix string) {
 	t.Helper()
-	for _, lang := range []string{"en", "fr"} {
+	for _, lang := range scenarios.Languages(game) {
 		files, err := scenarios.WordFiles(game, lang)
 		if err != nil {
 			t.Fatal(err)
