@@ -1,110 +1,86 @@
 package chart
 
 import (
+	"crypto/sha256"
 	"image"
-	"image/color"
 	"image/draw"
+	"slices"
+	"sync"
+
+	"fieldpost/projections/chart/deflate"
 )
 
-const (
-	tile       = 32  // pixels of a canvas's tile each way
-	groundInks = 176 // how many of the 256 colours the ground may take
-)
+// groundInks is how many of the 256 colours the ground may take.
+const groundInks = 80
 
-// keptGround is a painted ground, in full colour and in the numbers of its palette.
+// keptGround is a painted ground in the numbers of its colours, and how it is best compressed.
 type keptGround struct {
-	digest  [32]byte
-	img     *image.RGBA
-	shades  []shade
-	indexed *image.Paletted
+	digest     [sha256.Size]byte
+	once       sync.Once
+	shades     []shade
+	wide, high int
+	rows       []uint8 // as of a canvas
+	plan       deflate.Plan
 }
 
-func paintGround(p *pen, l *List) *keptGround {
-	g := &keptGround{digest: l.base.digest, img: image.NewRGBA(image.Rect(0, 0, l.Width, l.high))}
-	draw.Draw(g.img, g.img.Rect, image.NewUniform(paper.rgba()), image.Point{}, draw.Src)
-	p.items(g.img, l.Ground, l)
+func (g *keptGround) paint(p *pen, l *List) {
+	img := newPainting(l.Width, l.high)
+	draw.Draw(img, img.Rect, image.NewUniform(paper.rgba()), image.Point{}, draw.Src)
+	p.items(img, l.Ground, l)
 	all := newCensus()
-	all.count(g.img, g.img.Rect)
-	g.shades = choose(nil, all.seen(), groundInks)
-	g.indexed = image.NewPaletted(g.img.Rect, nil)
-	all.index(g.indexed, g.img, g.img.Rect, g.shades)
-	return g
-}
-
-// canvas is a picture in the making on a kept ground. Only the tiles that are painted on are copied, and given colours anew.
-type canvas struct {
-	img    *image.RGBA
-	ground *keptGround
-	across int
-	loaded []bool
-}
-
-func newCanvas(g *keptGround, wide, high int, scratch []uint8) *canvas {
-	img := &image.RGBA{Pix: scratch, Stride: 4 * wide, Rect: image.Rect(0, 0, wide, high)}
-	if len(scratch) < 4*wide*high {
-		img = image.NewRGBA(img.Rect)
+	all.count(img.RGBA, img.Rect)
+	g.shades = choose(inksOf(l), all.seen(), groundInks)
+	g.wide, g.high = l.Width, l.high
+	g.rows = make([]uint8, (g.wide+1)*g.high)
+	for y := range g.high {
+		all.index(g.rows[y*(g.wide+1)+1:], img.RGBA, y, g.shades)
 	}
-	across := (wide + tile - 1) / tile
-	return &canvas{img: img, ground: g, across: across, loaded: make([]bool, across*((high+tile-1)/tile))}
+	g.plan = deflate.Study(g.rows)
 }
 
-// need fetches what lies under a part of the picture before it is painted on.
-func (c *canvas) need(r image.Rectangle) {
-	r = r.Intersect(c.img.Rect)
-	if r.Empty() {
-		return
+// at is the colour of a pixel; beyond the ground there is paper.
+func (g *keptGround) at(x, y int) uint8 {
+	if x < 0 || y < 0 || x >= g.wide || y >= g.high {
+		return 0
 	}
-	for y := r.Min.Y / tile; y <= (r.Max.Y-1)/tile; y++ {
-		for x := r.Min.X / tile; x <= (r.Max.X-1)/tile; x++ {
-			if i := y*c.across + x; !c.loaded[i] {
-				c.loaded[i] = true
-				c.load(c.tile(i))
+	return g.rows[y*(g.wide+1)+1+x]
+}
+
+// canvas is a picture on a ground, before anything stands on it.
+func (p *pen) canvas(g *keptGround, l *List) *canvas {
+	if n := (l.Width + 1) * l.Height; cap(p.rows) < n {
+		p.rows = make([]uint8, n)
+	}
+	c := &canvas{rows: p.rows[:(l.Width+1)*l.Height], wide: l.Width, high: l.Height, palette: p.mixPalette(g, l), sheer: map[Color]*[256]int16{}}
+	clear(c.rows[copy(c.rows, g.rows):])
+	return c
+}
+
+// inksOf are the colours that the ground is painted with. Paper is the first: its number is 0, as is what lies before each row.
+func inksOf(l *List) []shade {
+	var out []shade
+	add := func(c Color) {
+		if s := (shade{r: int(c >> 24), g: int(c >> 16 & 0xff), b: int(c >> 8 & 0xff)}); c&0xff == 0xff && len(out) < groundInks && !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	add(paper)
+	for _, items := range append([][]Item{l.Ground}, symbolItems(l.base.symbols)...) {
+		for _, it := range items {
+			add(it.Ink.Fill)
+			add(it.Ink.Line)
+			if it.Text != nil {
+				add(it.Text.Fill)
 			}
 		}
 	}
+	return out
 }
 
-func (c *canvas) tile(i int) image.Rectangle {
-	at := image.Pt(i%c.across, i/c.across).Mul(tile)
-	return image.Rectangle{at, at.Add(image.Pt(tile, tile))}.Intersect(c.img.Rect)
-}
-
-func (c *canvas) load(r image.Rectangle) {
-	p := paper.rgba()
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		row := c.img.Pix[c.img.PixOffset(r.Min.X, y):c.img.PixOffset(r.Max.X, y)]
-		if y < c.ground.img.Rect.Max.Y {
-			copy(row, c.ground.img.Pix[c.ground.img.PixOffset(r.Min.X, y):])
-			continue
-		}
-		for x := 0; x < len(row); x += 4 {
-			row[x], row[x+1], row[x+2], row[x+3] = p.R, p.G, p.B, p.A
-		}
-	}
-}
-
-// paletted gives the picture its colours: those of the ground, and as many more as what is painted on it needs.
-func (c *canvas) paletted() *image.Paletted {
-	all := newCensus()
-	for i, is := range c.loaded {
-		if is {
-			all.count(c.img, c.tile(i))
-		}
-	}
-	shades := choose(c.ground.shades, all.seen(), 256)
-	out := image.NewPaletted(c.img.Rect, make(color.Palette, len(shades)))
-	for i, s := range shades {
-		out.Palette[i] = color.RGBA{uint8(s.r), uint8(s.g), uint8(s.b), 0xff}
-	}
-	n := copy(out.Pix, c.ground.indexed.Pix)
-	bare := c.ground.indexed.Pix[0] // the margin is paper
-	for ; n < len(out.Pix); n++ {
-		out.Pix[n] = bare
-	}
-	for i, is := range c.loaded {
-		if is {
-			all.index(out, c.img, c.tile(i), shades)
-		}
+func symbolItems(symbols []Symbol) [][]Item {
+	var out [][]Item
+	for _, s := range symbols {
+		out = append(out, s.Items)
 	}
 	return out
 }

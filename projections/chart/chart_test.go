@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"unicode/utf8"
 
@@ -138,6 +139,31 @@ func TestKeptGroundIsNotPaintedOn(t *testing.T) {
 	if len(p.grounds) != 1 {
 		t.Errorf("%d grounds kept for one board", len(p.grounds))
 	}
+}
+
+// Several who paint at a time, of several boards, get what each would get alone.
+func TestPicturesAtATime(t *testing.T) {
+	var lists []*List
+	var alone [][]byte
+	for _, shape := range []board.Shape{board.PointyHex, board.FlatHex, board.Square} {
+		s, st := everything(t, shape)
+		lists = append(lists, Draw(s, st))
+		b, err := NewPainter(0).PNG(lists[len(lists)-1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		alone = append(alone, b)
+	}
+	p := NewPainter(2)
+	var all sync.WaitGroup
+	for i := range 9 {
+		all.Go(func() {
+			if b, _ := p.PNG(lists[i%3]); !bytes.Equal(b, alone[i%3]) {
+				t.Errorf("picture %d differs", i)
+			}
+		})
+	}
+	all.Wait()
 }
 
 func TestSVGIsSoundWhateverTheSheetSays(t *testing.T) {

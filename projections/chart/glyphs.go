@@ -123,7 +123,7 @@ func (g *glyphs) get(k glyphKey) glyph {
 	return out
 }
 
-func (p *pen) text(img *image.RGBA, t *Text) {
+func (p *pen) text(to surface, t *Text) {
 	x := t.X
 	switch t.Anchor {
 	case 0:
@@ -137,23 +137,28 @@ func (p *pen) text(img *image.RGBA, t *Text) {
 			n = 12
 		}
 		for k := range n {
-			p.line(img, t, pt{x, t.Y}.add(polar(2*math.Pi*float64(k)/float64(n), t.Glow)), t.Halo)
+			p.line(to, t, pt{x, t.Y}.add(polar(2*math.Pi*float64(k)/float64(n), t.Glow)), t.Halo)
 		}
 	}
-	p.line(img, t, pt{x, t.Y}, t.Fill)
+	p.line(to, t, pt{x, t.Y}, t.Fill)
 }
 
-func (p *pen) line(img *image.RGBA, t *Text, at pt, c Color) {
+func (p *pen) line(to surface, t *Text, at pt, c Color) {
+	to.dip(c)
+	wide, high := to.size()
 	x, y := at.x, int(math.Round(at.y))
 	for _, r := range t.String {
 		left := math.Floor(x)
-		g := p.glyphs.get(glyphKey{faceKey{t.Face, t.Size}, r, int((x - left) * 4)})
-		if g.mask != nil {
-			min := image.Pt(int(left), y).Add(g.off)
-			box := image.Rectangle{min, min.Add(g.mask.Rect.Size())}
-			if clip := box.Intersect(img.Rect); !clip.Empty() {
-				p.need(img, clip)
-				blend(img, clip, g.mask, clip.Min.Sub(min), c)
+		if g := p.glyphs.get(glyphKey{faceKey{t.Face, t.Size}, r, int((x - left) * 4)}); g.mask != nil {
+			corner := image.Pt(int(left), y).Add(g.off)
+			clip := image.Rectangle{corner, corner.Add(g.mask.Rect.Size())}.Intersect(image.Rect(0, 0, wide, high))
+			for y := clip.Min.Y; y < clip.Max.Y; y++ {
+				mask := g.mask.Pix[(y-corner.Y)*g.mask.Stride:]
+				for x := clip.Min.X; x < clip.Max.X; x++ {
+					if m := mask[x-corner.X]; m != 0 {
+						to.run(y, x, x+1, uint32(m))
+					}
+				}
 			}
 		}
 		x += advance(t.Face, r) * t.Size

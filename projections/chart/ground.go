@@ -143,7 +143,7 @@ func (d *drawing) regionOf(place string, t tint, alike func(string) bool, fill, 
 			continue
 		}
 		edge.move(a)
-		g := grainOf(place + string(rune('a'+i)) + t.look)
+		g := d.lay.kind(t.look, place, i)
 		out := b.sub(a).turn().mul(-1 / b.sub(a).len())
 		from := a
 		for k := 1; k <= t.bumps; k++ {
@@ -158,6 +158,13 @@ func (d *drawing) regionOf(place string, t tint, alike func(string) bool, fill, 
 	fill.close()
 }
 
+// kind is the grain of a side of a cell: one of a few, by which sides differ and yet repeat all over a map. What repeats
+// takes little room in a document and in a picture.
+func (l *layout) kind(look, place string, side int) grain {
+	k := uint64(grainOf(place+string(rune('a'+side)))) >> 7 % variants
+	return grainOf(look + string(rune('a'+side)) + string(rune('0'+k)))
+}
+
 // hachures draws the fall of crests, and contours on hills.
 func (d *drawing) hachures() {
 	l := d.lay
@@ -168,17 +175,18 @@ func (d *drawing) hachures() {
 			continue
 		}
 		v, o := l.corners(c.Place), l.at[c.Place]
-		g := grainOf(c.Place)
 		for i, q := range l.sides[c.Place] {
 			if q == "" || d.looks[q] == look {
 				continue
 			}
+			g := l.kind("hachures", c.Place, i)
 			a, b := v[i].to(o, 0.13), v[(i+1)%l.n].to(o, 0.13)
 			for k := 1; k < 8 && look == "crest"; k++ {
 				p := a.to(b, (float64(k)+g.between(-0.2, 0.2))/8)
 				ticks.move(p).line(p.toward(o, l.r*g.between(0.12, 0.2)))
 			}
 		}
+		g := l.kind("contour", c.Place, 0)
 		if look == "hill" {
 			for _, f := range []float64{0.55, 0.3} {
 				ring(contour, o, l.r*f*0.95, l.r*f*0.62, &g)

@@ -134,6 +134,31 @@ func (p *Path) round(x, y, w, h, r float64) *Path {
 	return p.line(pt{x, y + r}).quad(pt{x, y}, pt{x + r, y}).close()
 }
 
+// bounds are those of all its points.
+func (p *Path) bounds() box {
+	b := box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
+	i := 0
+	grow := func(q [2]int32, by int32) {
+		b.x0, b.x1 = math.Min(b.x0, float64(q[0]-by)/10), math.Max(b.x1, float64(q[0]+by)/10)
+		b.y0, b.y1 = math.Min(b.y0, float64(q[1]-by)/10), math.Max(b.y1, float64(q[1]+by)/10)
+	}
+	for _, o := range p.Ops {
+		switch o {
+		case 'O':
+			grow(p.Pts[i], p.Pts[i+1][0])
+			i += 2
+		case 'Q':
+			grow(p.Pts[i], 0)
+			grow(p.Pts[i+1], 0)
+			i += 2
+		case 'M', 'L':
+			grow(p.Pts[i], 0)
+			i++
+		}
+	}
+	return b
+}
+
 // along draws a smooth line through points: straight in the middle of each stretch, bent at the points.
 func (p *Path) along(pts ...pt) *Path {
 	if len(pts) == 0 {

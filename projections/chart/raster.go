@@ -1,62 +1,68 @@
 package chart
 
 import (
-	"bytes"
+	"encoding/binary"
 	"image"
-	"image/draw"
-	"image/png"
 	"math"
+	"runtime"
 	"sync"
-
-	"golang.org/x/image/vector"
 )
 
 // Painter makes PNG pictures. It keeps the grounds that it painted last, so that the next picture of the same board
-// costs only what moved. It is safe for use by several goroutines.
+// costs only what moved. It is safe for use by several goroutines, and paints as many pictures at a time as there are cores.
 type Painter struct {
-	mu      sync.Mutex
 	keep    int
+	pens    chan *pen // those that are free
+	mu      sync.Mutex
 	grounds []*keptGround // the last used at the end
-	pen     *pen
-	scratch []uint8 // of the last canvas
-	encoder png.Encoder
 }
 
-// encoderMemory lends a painter's encoder its own buffer again.
-type encoderMemory struct{ b *png.EncoderBuffer }
-
-func (m *encoderMemory) Get() *png.EncoderBuffer  { return m.b }
-func (m *encoderMemory) Put(b *png.EncoderBuffer) { m.b = b }
-
-// NewPainter makes a painter that keeps up to n grounds (about 7 MB each for a board of 1,000 cells).
+// NewPainter makes a painter that keeps up to n grounds (about 3 MB each for a board of 1,000 cells).
 func NewPainter(n int) *Painter {
-	return &Painter{keep: max(n, 0), pen: newPen(), encoder: png.Encoder{CompressionLevel: png.DefaultCompression, BufferPool: &encoderMemory{}}}
+	return &Painter{keep: max(n, 0), pens: make(chan *pen, runtime.NumCPU())}
 }
 
 // PNG paints a list, in at most 256 colours.
 func (p *Painter) PNG(l *List) ([]byte, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	c := newCanvas(p.ground(l), l.Width, l.Height, p.scratch)
-	p.scratch = c.img.Pix
-	p.pen.on = c
-	p.pen.items(c.img, l.Over, l)
-	p.pen.on = nil
-	var out bytes.Buffer
-	if err := p.encoder.Encode(&out, c.paletted()); err != nil {
-		return nil, err
-	}
-	return out.Bytes(), nil
+	k := p.pen()
+	defer p.free(k)
+	return k.picture(p.ground(l, k), l), nil
 }
 
-func (p *Painter) ground(l *List) *keptGround {
-	for i, k := range p.grounds {
-		if k.digest == l.base.digest {
-			p.grounds = append(append(p.grounds[:i:i], p.grounds[i+1:]...), k)
-			return k
+// pen is one that is free, or a new one.
+func (p *Painter) pen() *pen {
+	select {
+	case k := <-p.pens:
+		return k
+	default:
+		return newPen()
+	}
+}
+
+func (p *Painter) free(k *pen) {
+	select {
+	case p.pens <- k:
+	default: // more were at work than there are cores
+	}
+}
+
+// ground finds the kept ground of a list or paints it, once for all who want it.
+func (p *Painter) ground(l *List, k *pen) *keptGround {
+	g := p.kept(l)
+	g.once.Do(func() { g.paint(k, l) })
+	return g
+}
+
+func (p *Painter) kept(l *List) *keptGround {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for i, g := range p.grounds {
+		if g.digest == l.base.digest {
+			p.grounds = append(append(p.grounds[:i:i], p.grounds[i+1:]...), g)
+			return g
 		}
 	}
-	g := paintGround(p.pen, l)
+	g := &keptGround{digest: l.base.digest}
 	p.grounds = append(p.grounds, g)
 	if len(p.grounds) > p.keep {
 		p.grounds = p.grounds[1:]
@@ -64,72 +70,109 @@ func (p *Painter) ground(l *List) *keptGround {
 	return g
 }
 
-// pen paints items on a picture.
+// pen paints items on a surface. It keeps the sprites and letters that it has painted.
 type pen struct {
-	ras     vector.Rasterizer
+	cover   coverage
 	glyphs  *glyphs
-	mask    *image.Alpha
-	sprites map[int]*sprite
+	sprites map[string]*sprite // by all that their symbols say
 	of      *List
-	on      *canvas // where it paints just now; nil while it makes sprites and grounds for itself
+	stamps  map[int]*sprite // of the list
+	rows    []uint8         // of the last canvas
+	out     []byte          // room for a stream
 }
 
-// need must be told before anything is painted.
-func (p *pen) need(img *image.RGBA, r image.Rectangle) {
-	if p.on != nil && p.on.img == img {
-		p.on.need(r)
-	}
+func newPen() *pen { return &pen{glyphs: newGlyphs(), sprites: map[string]*sprite{}} }
+
+// picture paints what stands on a ground, and writes it.
+func (p *pen) picture(g *keptGround, l *List) []byte {
+	c := p.canvas(g, l)
+	p.items(c, l.Over, l)
+	out := p.png(c, g)
+	p.of, p.stamps = nil, nil
+	return out
 }
 
-// sprite is a symbol painted once.
-type sprite struct {
-	img *image.RGBA
-	off image.Point
-}
-
-func newPen() *pen { return &pen{glyphs: newGlyphs()} }
-
-func (p *pen) items(img *image.RGBA, items []Item, l *List) {
-	if p.of != l {
-		p.sprites, p.of = map[int]*sprite{}, l
-	}
+func (p *pen) items(to surface, items []Item, l *List) {
 	for _, it := range items {
 		switch {
 		case it.Stamp > 0:
-			p.stamp(img, it, l)
+			s := p.sprite(l, it.Stamp)
+			to.stamp(s, it.X+s.off.X, it.Y+s.off.Y)
 		case it.Text != nil:
-			p.text(img, it.Text)
+			p.text(to, it.Text)
 		case it.Path != nil:
-			p.shape(img, it.Path, it.Ink)
+			p.shape(to, it.Path, it.Ink)
 		}
 	}
 }
 
-func (p *pen) stamp(img *image.RGBA, it Item, l *List) {
-	s := p.sprites[it.Stamp]
-	if s == nil {
-		s = p.sprite(l.Symbols[it.Stamp-1].Items)
-		p.sprites[it.Stamp] = s
+// spritesKept is how many a pen keeps of all maps.
+const spritesKept = 2000
+
+// sprite finds a symbol's sprite, or paints it.
+func (p *pen) sprite(l *List, stamp int) *sprite {
+	if p.of != l {
+		p.of, p.stamps = l, map[int]*sprite{}
 	}
-	at := image.Pt(it.X, it.Y).Add(s.off)
-	box := image.Rectangle{at, at.Add(s.img.Rect.Size())}
-	p.need(img, box)
-	draw.Draw(img, box, s.img, image.Point{}, draw.Over)
+	s := p.stamps[stamp]
+	if s == nil {
+		items := l.Symbols[stamp-1].Items
+		key := saying(items)
+		if s = p.sprites[key]; s == nil {
+			s = p.paintSprite(items)
+			if len(p.sprites) >= spritesKept {
+				clear(p.sprites)
+			}
+			p.sprites[key] = s
+		}
+		p.stamps[stamp] = s
+	}
+	return s
 }
 
-func (p *pen) sprite(items []Item) *sprite {
+// saying is all that items say, as a key.
+func saying(items []Item) string {
+	var b []byte
+	num := func(f float64) { b = binary.LittleEndian.AppendUint64(b, math.Float64bits(f)) }
+	for _, it := range items {
+		if p := it.Path; p != nil {
+			b = append(binary.AppendUvarint(b, uint64(len(p.Ops))), p.Ops...)
+			for _, q := range p.Pts {
+				b = binary.AppendVarint(binary.AppendVarint(b, int64(q[0])), int64(q[1]))
+			}
+			b = binary.LittleEndian.AppendUint64(b, uint64(it.Ink.Fill)<<32|uint64(it.Ink.Line))
+			num(it.Ink.Width)
+			num(it.Ink.Dash[0])
+			num(it.Ink.Dash[1])
+		}
+		if t := it.Text; t != nil {
+			b = append(binary.AppendUvarint(append(b, 'T'), uint64(len(t.String))), t.String...)
+			b = binary.LittleEndian.AppendUint64(b, uint64(t.Fill)<<32|uint64(t.Halo))
+			b = append(b, byte(t.Face), byte(t.Anchor))
+			num(t.X)
+			num(t.Y)
+			num(t.Size)
+			num(t.Glow)
+		}
+	}
+	return string(b)
+}
+
+func (p *pen) paintSprite(items []Item) *sprite {
 	r := extent(items)
-	s := &sprite{img: image.NewRGBA(image.Rect(0, 0, r.Dx(), r.Dy())), off: r.Min}
+	img := newPainting(r.Dx(), r.Dy())
 	by := pt{float64(-r.Min.X), float64(-r.Min.Y)}
 	for _, it := range items {
 		if it.Path != nil {
-			p.shape(s.img, it.Path.shift(by), it.Ink)
+			p.shape(img, it.Path.shift(by), it.Ink)
 		} else if it.Text != nil {
 			t := *it.Text
 			t.X, t.Y = t.X+by.x, t.Y+by.y
-			p.text(s.img, &t)
+			p.text(img, &t)
 		}
 	}
+	s := &sprite{img: img.RGBA, off: r.Min}
+	s.finish()
 	return s
 }
 
@@ -179,18 +222,18 @@ func extent(items []Item) image.Rectangle {
 	return image.Rect(int(math.Floor(b.x0)), int(math.Floor(b.y0)), int(math.Ceil(b.x1))+1, int(math.Ceil(b.y1))+1)
 }
 
-func (p *pen) shape(img *image.RGBA, path *Path, ink Ink) {
+func (p *pen) shape(to surface, path *Path, ink Ink) {
 	runs, closed := path.flatten()
 	if ink.Fill != 0 {
-		p.fill(img, runs, ink.Fill)
+		p.fill(to, runs, ink.Fill)
 	}
 	if ink.Line != 0 && ink.Width > 0 {
-		p.fill(img, outline(runs, closed, ink.Width, ink.Dash), ink.Line)
+		p.fill(to, outline(runs, closed, ink.Width, ink.Dash), ink.Line)
 	}
 }
 
 // fill paints polygons; where they overlap they paint once.
-func (p *pen) fill(img *image.RGBA, runs [][]pt, c Color) {
+func (p *pen) fill(to surface, runs [][]pt, c Color) {
 	lo, hi := pt{math.Inf(1), math.Inf(1)}, pt{math.Inf(-1), math.Inf(-1)}
 	for _, run := range runs {
 		for _, q := range run {
@@ -201,57 +244,15 @@ func (p *pen) fill(img *image.RGBA, runs [][]pt, c Color) {
 	if lo.x > hi.x {
 		return
 	}
-	r := image.Rect(int(math.Floor(lo.x)), int(math.Floor(lo.y)), int(math.Ceil(hi.x))+1, int(math.Ceil(hi.y))+1)
-	clip := r.Intersect(img.Rect)
-	if clip.Empty() {
+	wide, high := to.size()
+	r := image.Rect(int(math.Floor(lo.x)), int(math.Floor(lo.y)), int(math.Ceil(hi.x))+1, int(math.Ceil(hi.y))+1).Intersect(image.Rect(0, 0, wide, high))
+	if r.Empty() {
 		return
 	}
-	p.need(img, clip)
-	// The rasteriser must hold what lies left of the picture too; coordinates are clamped above, below and to the right by itself.
-	p.ras.Reset(clip.Max.X-r.Min.X, clip.Max.Y-r.Min.Y)
+	p.cover.begin(r.Dx(), r.Dy())
 	for _, run := range runs {
-		for i, q := range run {
-			x, y := float32(q.x-float64(r.Min.X)), float32(q.y-float64(r.Min.Y))
-			if i == 0 {
-				p.ras.MoveTo(x, y)
-			} else {
-				p.ras.LineTo(x, y)
-			}
-		}
-		p.ras.ClosePath()
+		p.cover.polygon(run, float64(r.Min.X), float64(r.Min.Y))
 	}
-	size := p.ras.Size()
-	mask := p.scratch(size.X, size.Y)
-	p.ras.DrawOp = draw.Src
-	p.ras.Draw(mask, mask.Rect, image.Opaque, image.Point{})
-	blend(img, clip, mask, clip.Min.Sub(r.Min), c)
-}
-
-// scratch is a mask to draw into, of exactly this size.
-func (p *pen) scratch(w, h int) *image.Alpha {
-	if p.mask == nil || cap(p.mask.Pix) < w*h {
-		p.mask = image.NewAlpha(image.Rect(0, 0, w, h))
-	}
-	return &image.Alpha{Pix: p.mask.Pix[:w*h], Stride: w, Rect: image.Rect(0, 0, w, h)}
-}
-
-// blend lays a colour through a mask.
-func blend(img *image.RGBA, r image.Rectangle, mask *image.Alpha, from image.Point, c Color) {
-	cr, cg, cb, ca := uint32(c>>24), uint32(c>>16&0xff), uint32(c>>8&0xff), uint32(c&0xff)
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		m := mask.Pix[(from.Y+y-r.Min.Y)*mask.Stride+from.X:]
-		d := img.Pix[img.PixOffset(r.Min.X, y):]
-		for x := range r.Dx() {
-			a := uint32(m[x]) * ca / 255
-			if a == 0 {
-				continue
-			}
-			px := d[4*x : 4*x+4 : 4*x+4]
-			n := 255 - a
-			px[0] = uint8((cr*a + uint32(px[0])*n + 127) / 255)
-			px[1] = uint8((cg*a + uint32(px[1])*n + 127) / 255)
-			px[2] = uint8((cb*a + uint32(px[2])*n + 127) / 255)
-			px[3] = uint8(a + (uint32(px[3])*n+127)/255)
-		}
-	}
+	to.dip(c)
+	p.cover.runs(func(y, x0, x1 int, cover uint32) { to.run(r.Min.Y+y, r.Min.X+x0, r.Min.X+x1, cover) })
 }

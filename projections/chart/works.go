@@ -36,11 +36,11 @@ func (d *drawing) heights() (edges []Item) {
 func (d *drawing) slopes(p *Path, c board.Cell, level int) {
 	l := d.lay
 	v, o := l.corners(c.Place), l.at[c.Place]
-	g := grainOf(c.Place + "slope")
 	for i, q := range l.sides[c.Place] {
 		if q == "" || d.level[q] > level {
 			continue
 		}
+		g := l.kind("slope", c.Place, i)
 		in := 0.1 + 0.09*float64(level)
 		a, b := v[i].to(o, in), v[(i+1)%l.n].to(o, in)
 		for k := 1; k < 6; k++ {

@@ -1,0 +1,148 @@
+// Package deflate compresses data that is most of the time the same as before: a picture of a board of which only the counters move.
+//
+// Study looks long for what repeats in the data that stays, and keeps what it found as a Plan. Append compresses data by a plan:
+// each step is tried where it stands, and taken if it still holds; only where the data has changed are repetitions sought anew, and
+// quickly. The result is a zlib stream (RFC 1950, RFC 1951) that any reader takes, as small as the long search makes it and in a
+// tenth of its time. A plan is a hint and no promise: whatever the data is, what comes out is that data.
+//
+// Example: the rows of a bare board, and then of the board with counters on it.
+//
+//	plan := deflate.Study(bare)
+//	stream := deflate.Append(nil, rows, plan, width)
+package deflate
+
+import (
+	"encoding/binary"
+	"hash/adler32"
+	"math/bits"
+)
+
+const (
+	window    = 1 << 15 // how far back a repetition may lie
+	shortest  = 4       // bytes of a repetition
+	near      = 1 << 11 // how far back the shortest may lie to be worth its distance where nothing is counted
+	longest   = 258
+	blockSize = 1 << 15 // steps that share their codes
+)
+
+// step is a literal byte, or a repetition: its length less 3 in bits 16 to 23, its distance less 1 in the 15 below, and this mark.
+type step uint32
+
+const repeats step = 1 << 31
+
+func repetition(length, distance int) step {
+	return repeats | step(length-3)<<16 | step(distance-1)
+}
+
+func (s step) length() int {
+	if s&repeats == 0 {
+		return 1
+	}
+	return int(s>>16&0xff) + 3
+}
+
+func (s step) distance() int { return int(s&(window-1)) + 1 }
+
+// Plan is how data was compressed that later data is like.
+type Plan []step
+
+// alike is how many bytes from two places on are the same, up to most.
+func alike(data []byte, a, b, most int) int {
+	n := 0
+	for ; n+8 <= most; n += 8 {
+		x := binary.LittleEndian.Uint64(data[a+n:]) ^ binary.LittleEndian.Uint64(data[b+n:])
+		if x != 0 {
+			return n + bits.TrailingZeros64(x)>>3
+		}
+	}
+	for n < most && data[a+n] == data[b+n] {
+		n++
+	}
+	return n
+}
+
+const hashBits = 15
+
+func hash(data []byte, at int) uint32 {
+	return binary.LittleEndian.Uint32(data[at:]) * 0x9e3779b1 >> (32 - hashBits)
+}
+
+// Append compresses data by a plan, which may be of other data or nil, and appends the stream. What lies one stride back, as the
+// row above in a picture, is looked at first where the plan does not hold.
+func Append(dst, data []byte, plan Plan, stride int) []byte {
+	w := &writer{out: append(dst, 0x78, 0x9c)}
+	w.rows(data, plan, stride)
+	w.end()
+	return binary.BigEndian.AppendUint32(w.out, adler32.Checksum(data))
+}
+
+// looks is how many earlier places are tried where the plan does not hold.
+const looks = 4
+
+// rows walks data and plan side by side.
+func (w *writer) rows(data []byte, plan Plan, stride int) {
+	f := newFinder(data)
+	next, begins := 0, 0 // the step of the plan that covers p, and where it begins
+	clean := true        // the last step was the plan's
+	best := func(p int) (length, distance int) {
+		if p >= stride && stride <= window {
+			if n := alike(data, p, p-stride, min(longest, len(data)-p)); n >= shortest+1 {
+				length, distance = n, stride
+			}
+		}
+		f.find(p, looks, func(l, d int) {
+			if l > length && (l > shortest || d <= near) {
+				length, distance = l, d
+			}
+		})
+		return length, distance
+	}
+	for p := 0; p < len(data); {
+		for next < len(plan) && begins+plan[next].length() <= p {
+			begins += plan[next].length()
+			next++
+		}
+		most := min(longest, len(data)-p)
+		length, distance := 0, 0
+		if next < len(plan) {
+			s, left := plan[next], plan[next].length()-(p-begins)
+			if s&repeats != 0 {
+				distance = s.distance()
+				length = alike(data, p, p-distance, min(left, most))
+				if length == left && (clean || length >= 32) {
+					w.repeat(length, distance)
+					p, clean = p+length, true
+					continue
+				}
+			} else if clean && byte(s) == data[p] {
+				w.literal(data[p])
+				p++
+				continue
+			}
+		}
+		clean = false
+		if l, d := best(p); l > length {
+			length, distance = l, d
+		}
+		f.enter(p)
+		if length >= shortest && length < 32 { // the byte after may begin a longer one
+			if l, d := best(p + 1); l > length+1 {
+				w.literal(data[p])
+				p++
+				f.enter(p)
+				length, distance = l, d
+			}
+		}
+		if length < shortest {
+			w.literal(data[p])
+			clean = next < len(plan) && plan[next]&repeats == 0 && byte(plan[next]) == data[p]
+			p++
+			continue
+		}
+		w.repeat(length, distance)
+		for k := 1; k < length; k++ {
+			f.enter(p + k)
+		}
+		p += length
+	}
+}
