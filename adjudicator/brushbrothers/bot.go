@@ -7,9 +7,6 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// bots write order text and go through parser and Check like players.
-var bots = []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}}
-
 // sensibleBot rallies the nailed, fires at good targets, assaults the weak, takes objectives by covered ways and
 // watches. Where it has a choice among equals it asks pick.
 func sensibleBot(d *table.Draft[*Game]) {

@@ -297,18 +297,11 @@ func (*Game) askSearch(s table.Seat, unit string) table.Question[*Game, bool] {
 func (*Game) askTake(s table.Seat, unit, place string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "BB-D21", Seat: s, About: unit, Rule: "BB-6.3d", Verb: "take", Args: []table.FactArg{table.A("unit", unit), table.A("place", place)},
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
-			return orders.Value(l.Args, "how") != "no", pass(speaksOf(l, unit))
+			return orders.Value(l.Args, "how") != "no", table.UseIf(speaksOf(l, unit))
 		},
 		Options: yesNo("take", "stay"),
 		Default: func(*Game) bool { return true },
 	}
-}
-
-func pass(use bool) table.Policy {
-	if use {
-		return table.Use
-	}
-	return table.Pass
 }
 
 // BB-D22: the next step of a retreat.
@@ -326,7 +319,7 @@ func (*Game) askRetreat(s table.Seat, f flight) table.Question[*Game, string] {
 					best, last = w[0], end
 				}
 			}
-			return best, pass(best != "")
+			return best, table.UseIf(best != "")
 		},
 		Options: func(k *Game) iter.Seq2[string, string] {
 			return func(yield func(string, string) bool) {
@@ -378,7 +371,7 @@ func (*Game) askTurnOver(s table.Seat, objective string) table.Question[*Game, b
 func (*Game) askContest(s table.Seat, firer, target string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "BB-D32", Seat: s, About: firer, Rule: "BB-4.7c", Verb: "contest", Args: []table.FactArg{table.A("unit", firer), table.A("target", target)},
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
-			return orders.Value(l.Args, "how") != "never", pass(orders.Value(l.Args, "how") != "")
+			return orders.Value(l.Args, "how") != "never", table.UseIf(orders.Value(l.Args, "how") != "")
 		},
 		Options: yesNo("contest", "accept"),
 		Default: func(*Game) bool { return true },
@@ -390,7 +383,7 @@ func (*Game) askPriority(s table.Seat, firer string, cands []string, nearest str
 	return table.Question[*Game, string]{Decision: "BB-D32", Seat: s, About: firer + " target", Rule: "BB-4.7c", Verb: "contest", Args: []table.FactArg{table.A("unit", firer)},
 		Policy: func(_ *Game, l table.Line) (string, table.Policy) {
 			name := string(s) + "." + orders.Value(l.Args, "name")
-			return name, pass(slices.Contains(cands, name))
+			return name, table.UseIf(slices.Contains(cands, name))
 		},
 		Options: func(*Game) iter.Seq2[string, string] {
 			return func(yield func(string, string) bool) {
@@ -471,9 +464,9 @@ func (*Game) askAside(s table.Seat, unit, driver string) table.Question[*Game, s
 				return "", table.Use
 			case toward != "":
 				to := k.closest(ways(k), toward)
-				return to, pass(to != "")
+				return to, table.UseIf(to != "")
 			}
-			return k.firstCovered(ways(k)), pass(orders.Value(l.Args, "how") == "always")
+			return k.firstCovered(ways(k)), table.UseIf(orders.Value(l.Args, "how") == "always")
 		},
 		Options: sectors(ways, "stay"),
 		Default: func(k *Game) string { return k.firstCovered(ways(k)) },
@@ -496,7 +489,7 @@ func (*Game) askAlight(s table.Seat, unit string) table.Question[*Game, string] 
 				return "", table.Pass
 			}
 			to := k.closest(ways(k), toward)
-			return to, pass(to != "" && slices.Contains(ways(k), to))
+			return to, table.UseIf(to != "" && slices.Contains(ways(k), to))
 		},
 		Options: sectors(ways),
 		Default: func(k *Game) string { return k.firstCovered(ways(k)) },

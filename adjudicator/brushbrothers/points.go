@@ -9,9 +9,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-func refuse(code, rule string, args ...table.FactArg) *table.Refusal {
-	return &table.Refusal{Code: "bb." + code, Rule: rule, Args: args}
-}
+// refuse makes a refusal whose code is a words' key of this game.
+var refuse = table.Refusals("bb.")
 
 // cost is what an action takes from a base's account: 1 point for a simple action, 2 for a complex one (BB-3.2a).
 type cost struct {

@@ -75,26 +75,14 @@ import (
 
 // Rules is the rulebook as the kernel plays it.
 var Rules = &table.Rules[*Game, Document]{
-	Name:       "brush-brothers",
-	Prefix:     "BB",
-	Revision:   1,
-	Sequence:   sequence,
-	Rhythms:    rhythms,
+	Name: "brush-brothers", Prefix: "BB", Revision: 1,
+	Sequence: sequence, Rhythms: rhythms,
 	Orders:     slices.Concat(lineOrders, armyOrders, standingOrders, vehicleStanding),
-	Conditions: slices.Concat(conditions, vehicleConditions),
-	Decisions:  slices.Concat(decisions, vehicleDecisions),
-	Check:      checkDocument,
-	Tells:      tells,
-	Setup:      setUp,
-	Attach:     attach,
-	Correct:    (*Game).correct,
-	Settings:   &correction{},
-	Turn:       turnOf,
-	Lexicon:    lexicon,
-	Sheet:      sheet,
-	Rosters:    reported,
-	Derived:    derive,
-	Bots:       bots,
+	Conditions: slices.Concat(conditions, vehicleConditions), Decisions: slices.Concat(decisions, vehicleDecisions), Vain: vain,
+	Check: checkDocument, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
+	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
+	Lexicon: lexicon, Sheet: sheet, Rosters: reported,
+	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}},
 }
 
 // Engine is the rulebook for programs that do not know its position.

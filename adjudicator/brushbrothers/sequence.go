@@ -56,7 +56,7 @@ func (g *Game) holder() []table.Seat {
 
 // beginTurn is T0: what was for the turn ends, and every GC on the table puts a token into the cup (BB-2.1, BB-2.5).
 func (g *Game) beginTurn(t *table.Table) table.Then {
-	g.sift(t)
+	t.Sift()
 	g.Number++
 	g.Cup, g.Token, g.Before, g.Assault, g.Active = nil, "", "", nil, Active{}
 	for i := range g.Groups {
@@ -77,7 +77,7 @@ func (g *Game) beginTurn(t *table.Table) table.Then {
 
 // collectPlans only looks for a side that gives up (BB-A3.6g).
 func (g *Game) collectPlans(t *table.Table) table.Then {
-	g.sift(t)
+	t.Sift()
 	for _, s := range g.seats() {
 		if g.surrenders(t, s) {
 			return table.Over(g.surrendered(t, s))
@@ -109,7 +109,7 @@ func (g *Game) draw(t *table.Table) bool {
 
 // playToken plays the token that lies open. In run mode the tokens of the same colour that follow are played at once.
 func (g *Game) playToken(t *table.Table) table.Then {
-	g.sift(t)
+	t.Sift()
 	if g.surrenders(t, g.Token) {
 		return table.Over(g.surrendered(t, g.Token))
 	}

@@ -63,9 +63,7 @@ func (k *Game) counter(u *Group) board.Counter {
 	return c
 }
 
-func (k *Game) index(s table.Seat) int {
-	return slices.IndexFunc(k.Camps, func(c Camp) bool { return c.Seat == s })
-}
+func (k *Game) index(s table.Seat) int { return table.IndexOf(k.Camps, s) }
 
 // symbol is what a group looks like by its bases.
 func (k *Game) symbol(u *Group) string {

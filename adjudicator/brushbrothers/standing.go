@@ -7,25 +7,15 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// lasting are the verbs of standing orders; they never change.
-var lasting = slices.Concat(standingOrders, vehicleStanding)
-
-// sift takes standing orders out of force of which a word would be passed over, and tells their owners why.
-func (g *Game) sift(t *table.Table) {
-	t.Sift(func(s table.Seat, l table.Line, before []table.Line) *table.Refusal {
-		i := slices.IndexFunc(lasting, func(o table.Order[*Game]) bool { return o.Name == l.Verb })
-		if i < 0 { // the kernel's own
-			return nil
-		}
-		rule := lasting[i].Rule
-		if why := g.vain(s, l); why != "" {
-			return refuse(why, rule)
-		}
-		if slices.ContainsFunc(before, func(o table.Line) bool { return silences(o, l) }) {
-			return refuse("standing-behind", rule)
-		}
-		return nil
-	})
+// vain is what the kernel asks of each standing order: a word of it would be passed over.
+func vain(g *Game, s table.Seat, l table.Line, before []table.Line) *table.Refusal {
+	if why := g.vain(s, l); why != "" {
+		return refuse(why, "")
+	}
+	if slices.ContainsFunc(before, func(o table.Line) bool { return silences(o, l) }) {
+		return refuse("standing-behind", "")
+	}
+	return nil
 }
 
 // vain reports why a standing order can never do all that it says, whatever the position; "" it can.

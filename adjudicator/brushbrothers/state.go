@@ -72,6 +72,9 @@ type Camp struct {
 	Failed   Failed `key:"failed"`   // attempts to get a support (BB-R70)
 }
 
+// Whose is the seat of a camp.
+func (c *Camp) Whose() table.Seat { return c.Seat }
+
 // Held is immediate supports of one kind in a side's hand.
 type Held struct {
 	ID    string `key:"id"` // of the tables' supports
@@ -218,9 +221,6 @@ func attach(g *Game, d *Document) {
 	g.doc, g.net = d, netOf(d)
 }
 
-// turnOf is the number of the game turn.
-func turnOf(g *Game) int { return g.Number }
-
 // name is how a group is written: "south.G1".
 func (u *Group) name() string { return string(u.Side) + "." + u.ID }
 
@@ -309,32 +309,12 @@ func (g *Game) room(s table.Seat, place string) int {
 	return n
 }
 
-func (g *Game) camp(s table.Seat) *Camp {
-	for i := range g.Camps {
-		if g.Camps[i].Seat == s {
-			return &g.Camps[i]
-		}
-	}
-	return nil
-}
+func (g *Game) camp(s table.Seat) *Camp { return table.PartOf(g.Camps, s) }
 
 // other is the opponent's seat.
-func (g *Game) other(s table.Seat) table.Seat {
-	for _, c := range g.Camps {
-		if c.Seat != s {
-			return c.Seat
-		}
-	}
-	return ""
-}
+func (g *Game) other(s table.Seat) table.Seat { return table.Opponent(g.Camps, s) }
 
-func (g *Game) seats() []table.Seat {
-	var out []table.Seat
-	for _, c := range g.Camps {
-		out = append(out, c.Seat)
-	}
-	return out
-}
+func (g *Game) seats() []table.Seat { return table.SeatsOf(g.Camps) }
 
 // has reports whether a group has a characteristic of BB-A1.3.
 func (u *Group) has(trait string) bool {

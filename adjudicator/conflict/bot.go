@@ -7,9 +7,6 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// bots write order text and go through parser and Check like players.
-var bots = []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}}
-
 // sensibleBot fires where it hits, rallies who is hit, goes for objectives by the cheapest way, keeps what it holds and
 // lets fresh units fire at movers. It writes a whole round's program and asks to be stopped only where it matters.
 func sensibleBot(d *table.Draft[*Game]) {

@@ -6,9 +6,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-func refuse(code, rule string, args ...table.FactArg) *table.Refusal {
-	return &table.Refusal{Code: "ch." + code, Rule: rule, Args: args}
-}
+// refuse makes a refusal whose code is a words' key of this game.
+var refuse = table.Refusals("ch.")
 
 // The four ways to pay for an action (CH-2.2d). byShare is an activation that fresh units join (CH-9.0b).
 const (

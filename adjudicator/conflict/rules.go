@@ -77,27 +77,14 @@ import (
 
 // Rules is the rulebook as the kernel plays it.
 var Rules = &table.Rules[*Game, Document]{
-	Name:       "conflict-of-heroes",
-	Prefix:     "CH",
-	Revision:   1,
-	Sequence:   sequence,
-	Rhythms:    rhythms,
+	Name: "conflict-of-heroes", Prefix: "CH", Revision: 1,
+	Sequence: sequence, Rhythms: rhythms,
 	Orders:     slices.Concat(actionOrders(), turnOrders, planOrders, standingOrders),
-	Conditions: conditions,
-	Decisions:  decisions,
-	Check:      checkDocument,
-	Allows:     allowed,
-	Tells:      tells,
-	Setup:      setUp,
-	Attach:     attach,
-	Correct:    (*Game).correct,
-	Settings:   &correction{},
-	Turn:       turnOf,
-	Lexicon:    lexicon,
-	Sheet:      sheet,
-	Rosters:    rosters,
-	Derived:    derive,
-	Bots:       bots,
+	Conditions: conditions, Decisions: decisions, Vain: vain,
+	Check: checkDocument, Allows: allowed, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Round },
+	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
+	Lexicon: lexicon, Sheet: sheet, Rosters: rosters,
+	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}},
 }
 
 // Engine is the rulebook for programs that do not know its position.

@@ -113,7 +113,7 @@ func (g *Game) disperse(t *table.Table) {
 // plan is the step of secret planning (CH-2.0a step 5): off-board artillery for the next round. Bids are read when the
 // dice are thrown.
 func (g *Game) plan(t *table.Table) table.Then {
-	g.sift(t)
+	t.Sift()
 	for i := range g.Camps {
 		c := &g.Camps[i]
 		c.Due, c.Plan = c.Plan, nil

@@ -8,10 +8,9 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// sift takes standing orders out of force that can never do what they say, and tells their owners why: nothing of them is
-// cut down to what would do.
-func (g *Game) sift(t *table.Table) {
-	t.Sift(func(s table.Seat, l table.Line, _ []table.Line) *table.Refusal { return standingFlaw(g, s, l) })
+// vain is what the kernel asks of each standing order: nothing of one that cannot be done is cut down to what would do.
+func vain(k *Game, s table.Seat, l table.Line, _ []table.Line) *table.Refusal {
+	return standingFlaw(k, s, l)
 }
 
 // standingFlaw is the legality of a standing order, whatever the position.

@@ -87,6 +87,9 @@ type Camp struct {
 	GaveUp bool     `key:"gave_up"`
 }
 
+// Whose is the seat of a camp.
+func (c *Camp) Whose() table.Seat { return c.Seat }
+
 // Unit is one counter on or off the board (CH-1.3b).
 type Unit struct {
 	ID      string     `key:"id"`
@@ -313,14 +316,7 @@ func (g *Game) load(name string) []string {
 }
 
 // camp returns the force of a seat, or nil.
-func (g *Game) camp(s table.Seat) *Camp {
-	for i := range g.Camps {
-		if g.Camps[i].Seat == s {
-			return &g.Camps[i]
-		}
-	}
-	return nil
-}
+func (g *Game) camp(s table.Seat) *Camp { return table.PartOf(g.Camps, s) }
 
 // side is the side of a seat.
 func (g *Game) side(s table.Seat) string {
@@ -331,13 +327,7 @@ func (g *Game) side(s table.Seat) string {
 }
 
 // seats lists all seats; seatsOf those of a side, foesOf those of the other one.
-func (g *Game) seats() []table.Seat {
-	var out []table.Seat
-	for _, c := range g.Camps {
-		out = append(out, c.Seat)
-	}
-	return out
-}
+func (g *Game) seats() []table.Seat { return table.SeatsOf(g.Camps) }
 
 func (g *Game) seatsOf(side string) []table.Seat {
 	var out []table.Seat
@@ -389,9 +379,6 @@ func (g *Game) smoke(hex string) int {
 	}
 	return n
 }
-
-// turnOf is the number of the round.
-func turnOf(g *Game) int { return g.Round }
 
 // print is the counter as printed, or as changed by hand.
 func (g *Game) print(u *Unit) UnitType {

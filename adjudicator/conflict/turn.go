@@ -13,7 +13,7 @@ const runaway = 2000
 // pulse plays single turns by turns (CH-2.2, CH-SM) until a stop of either side, or until the players pass one after the
 // other. Reasons to stop are edges since the last mails: what was mailed stops nobody again.
 func (g *Game) pulse(t *table.Table) table.Then {
-	g.sift(t)
+	t.Sift()
 	g.Live, g.Pulse = true, 0
 	for i := range g.Camps {
 		c := &g.Camps[i]

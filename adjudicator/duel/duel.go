@@ -160,7 +160,7 @@ func (g *Game) correct(s *position.Setting) error {
 		return err
 	}
 	for _, m := range g.Men {
-		if !g.grid.Has(m.At) || g.side(m.Side) < 0 {
+		if !g.grid.Has(m.At) || table.IndexOf(g.doc.Scenario.Sides, m.Side) < 0 {
 			return fmt.Errorf("%s: no such place or side", m.ID)
 		}
 	}
@@ -192,7 +192,7 @@ func sheet(k *Game, _ table.Seat, _ []table.Fact) board.Sheet {
 		return board.Cell{Place: p, Code: string(k.grid.Code(k.doc.Scenario.Map, p))}
 	})
 	for _, m := range k.Men {
-		sh.Counters = append(sh.Counters, board.Counter{ID: m.name(), Side: k.side(m.Side), Place: m.At, Symbol: "infantry", Top: m.ID})
+		sh.Counters = append(sh.Counters, board.Counter{ID: m.name(), Side: table.IndexOf(k.doc.Scenario.Sides, m.Side), Place: m.At, Symbol: "infantry", Top: m.ID})
 	}
 	return sh
 }

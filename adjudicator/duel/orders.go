@@ -38,9 +38,8 @@ func groundOrStand(m *Man) table.Question[*Game, string] {
 	}
 }
 
-func refuse(code, rule string, args ...table.FactArg) *table.Refusal {
-	return &table.Refusal{Code: "du." + code, Rule: rule, Args: args}
-}
+// refuse makes a refusal whose code is a words' key of this game.
+var refuse = table.Refusals("du.")
 
 // able finds the scout of a line and says what hinders him from whatever it is (DU-1.1, DU-4.1).
 func (g *Game) able(s table.Seat, l table.Line) (*Man, *table.Refusal) {

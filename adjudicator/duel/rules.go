@@ -131,11 +131,4 @@ func (g *Game) man(id string) *Man {
 	return nil
 }
 
-func (g *Game) seats() (out []table.Seat) {
-	for _, s := range g.doc.Scenario.Sides {
-		out = append(out, table.Seat(s.ID))
-	}
-	return out
-}
-
-func (g *Game) side(s table.Seat) int { return slices.Index(g.seats(), s) }
+func (g *Game) seats() []table.Seat { return table.SeatsOf(g.doc.Scenario.Sides) }

@@ -180,7 +180,7 @@ func (g *Game) placeAircraft(t *table.Table) table.Then {
 // may fly again in the next air phase of either side, others in their own (LS-11.11e).
 func (g *Game) airPhase(t *table.Table) table.Then {
 	p, n := g.Phasing, g.passive()
-	g.sift(t)
+	t.Sift()
 	aims := g.intercept(t, n)
 	for _, hex := range g.over() {
 		g.airCombat(t.At(hex), hex)

@@ -212,7 +212,7 @@ func (*Game) askSkyFire(s table.Seat, unit string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "LS-D64", Seat: s, About: unit, Rule: "LS-11.22a", Verb: "skyfire", Args: []table.FactArg{table.A("unit", unit)},
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
 			units := orders.List(l.Args, "units")
-			return orders.Value(l.Args, "how") != "never", pass(len(units) == 0 || slices.Contains(units, unit))
+			return orders.Value(l.Args, "how") != "never", table.UseIf(len(units) == 0 || slices.Contains(units, unit))
 		},
 		Options: func(*Game) iter.Seq2[string, bool] {
 			return func(yield func(string, bool) bool) { _ = yield("fire", true) && yield("hold", false) }

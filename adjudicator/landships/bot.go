@@ -8,9 +8,6 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// bots write order text and go through parser and Check like players.
-var bots = []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}}
-
 // general writes the orders of the sensible bot.
 type general struct{ *table.Draft[*Game] }
 

@@ -208,7 +208,7 @@ func (*Game) askFlameVehicle(s table.Seat, w weapon, target string) table.Questi
 	return table.Question[*Game, bool]{Decision: "LS-D30", Seat: s, About: w.unit, Rule: "LS-13.13g", Verb: "flames", Args: []table.FactArg{table.A("unit", w.unit), table.A("target", target)}, Options: yesOrNo("fire", "hold"),
 		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
 			how := orders.Value(l.Args, "how")
-			return how != "never", pass(how != "" && k.speaksOf(l, w.unit))
+			return how != "never", table.UseIf(how != "" && k.speaksOf(l, w.unit))
 		},
 		Default: func(*Game) bool { return true },
 	}
@@ -219,7 +219,7 @@ func (*Game) askPivot(s table.Seat, gun, phase string) table.Question[*Game, boo
 	q := table.Question[*Game, bool]{Decision: "LS-D31", Seat: s, About: gun, Rule: "LS-8.32a", Verb: "pivot", Args: []table.FactArg{table.A("unit", gun)}, Options: yesOrNo("pivot", "stay"),
 		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
 			how, named := orders.Value(l.Args, "how"), orders.Value(l.Args, "unit")
-			return how == "needed", pass(how != "" && (named == gun || named == "" && k.speaksOf(l, gun)))
+			return how == "needed", table.UseIf(how != "" && (named == gun || named == "" && k.speaksOf(l, gun)))
 		},
 		Default: func(*Game) bool { return true },
 	}
@@ -234,7 +234,7 @@ func (*Game) askMends(s table.Seat, tank string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "LS-D82", Seat: s, About: tank, Rule: "LS-6.16g", Verb: "repair", Args: []table.FactArg{table.A("unit", tank)}, Options: yesOrNo("fire", "repair"),
 		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
 			how := orders.Value(l.Args, "how")
-			return how == "fire", pass(how != "" && k.speaksOf(l, tank))
+			return how == "fire", table.UseIf(how != "" && k.speaksOf(l, tank))
 		},
 		Default: func(*Game) bool { return false },
 	}

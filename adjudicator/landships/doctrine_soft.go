@@ -217,7 +217,7 @@ func (*Game) askMG(s table.Seat, w weapon, phase string, taken []string) table.Q
 	return table.Question[*Game, string]{Decision: "LS-D53", Seat: s, About: w.unit + w.label(), Rule: "LS-4.5b", Verb: "mgs", Args: []table.FactArg{table.A("unit", w.unit)},
 		Policy: func(k *Game, l table.Line) (string, table.Policy) {
 			how := orders.Value(l.Args, "how")
-			return how, pass(k.speaksOf(l, w.unit) && slices.Contains(kinds(k), how))
+			return how, table.UseIf(k.speaksOf(l, w.unit) && slices.Contains(kinds(k), how))
 		},
 		Options: func(k *Game) iter.Seq2[string, string] { return each(kinds(k)) },
 		Default: func(k *Game) string {

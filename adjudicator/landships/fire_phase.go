@@ -48,7 +48,7 @@ type aim struct {
 // one hex (LS-8.42b).
 func (g *Game) firePhase(t *table.Table, s table.Seat, phase string) table.Then {
 	f := &firing{g: g, t: t, s: s, phase: phase}
-	g.sift(t)
+	t.Sift()
 	f.read()
 	if phase != "4.3" {
 		f.joins = f.intentions()

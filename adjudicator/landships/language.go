@@ -34,18 +34,8 @@ var commonOrders = []table.Order[*Game]{
 // verbs are all that can be ordered.
 var verbs = slices.Concat(setupOrders, barrageOrders, vehicleOrders, marchOrders, airOrders, assaultOrders, fireOrders, standingOrders, commonOrders)
 
-// refuse makes a refusal of this game: the code is a words' key that begins with "ls.".
-func refuse(code, rule string, args ...table.FactArg) *table.Refusal {
-	return &table.Refusal{Code: "ls." + code, Rule: rule, Args: args}
-}
-
-// pass turns "has an opinion" into a policy.
-func pass(use bool) table.Policy {
-	if use {
-		return table.Use
-	}
-	return table.Pass
-}
+// refuse makes a refusal whose code is a words' key of this game.
+var refuse = table.Refusals("ls.")
 
 // lexicon is what a side may call by name. A town is its first hex.
 func lexicon(k *Game, s table.Seat) orders.Lexicon {

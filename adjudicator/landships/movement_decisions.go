@@ -44,7 +44,7 @@ func (g *Game) askReturn(s table.Seat, crew string) table.Question[*Game, bool] 
 	return table.Question[*Game, bool]{Decision: "LS-D41", Seat: s, About: crew, Rule: "LS-15.12d", Verb: "crew", Args: []table.FactArg{table.A("unit", crew)},
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
 			how := orders.Value(l.Args, "how")
-			return how == "return", pass(speaksOf(l, crew) && how != "")
+			return how == "return", table.UseIf(speaksOf(l, crew) && how != "")
 		},
 		Options: eitherOr("return", "stay"),
 		Default: func(*Game) bool { return true },
@@ -125,7 +125,7 @@ func (g *Game) askGuns(s table.Seat, unit, gun string) table.Question[*Game, boo
 	return table.Question[*Game, bool]{Decision: "LS-D73", Seat: s, About: gun, Rule: "LS-13.24b", Verb: "guns", Args: []table.FactArg{table.A("unit", unit), table.A("gun", gun)},
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
 			how := orders.Value(l.Args, "how")
-			return how == "capture", pass((how == "capture" || how == "destroy") && speaksOf(l, unit))
+			return how == "capture", table.UseIf((how == "capture" || how == "destroy") && speaksOf(l, unit))
 		},
 		Options: eitherOr("capture", "destroy"),
 		Default: func(*Game) bool { return false },
@@ -136,7 +136,7 @@ func (g *Game) askGuns(s table.Seat, unit, gun string) table.Question[*Game, boo
 func (g *Game) askMend(s table.Seat, unit string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "LS-D91", Seat: s, About: unit, Rule: "LS-6.16g", Verb: "repair", Args: []table.FactArg{table.A("unit", unit)},
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
-			return orders.Value(l.Args, "how") != "never", pass(speaksOf(l, unit))
+			return orders.Value(l.Args, "how") != "never", table.UseIf(speaksOf(l, unit))
 		},
 		Options: eitherOr("roll", "not"),
 		Default: func(*Game) bool { return true },

@@ -76,7 +76,7 @@ func (f *firing) nextRifleTarget(t *table.Table, w weapon, last string) string {
 	q.Rule = "LS-13.12d"
 	q.Policy = func(k *Game, l table.Line) (string, table.Policy) {
 		prefer := orders.Value(l.Args, "prefer")
-		return best(k, prefer), pass(prefer != "" && k.speaksOf(l, w.unit))
+		return best(k, prefer), table.UseIf(prefer != "" && k.speaksOf(l, w.unit))
 	}
 	q.Default = func(k *Game) string {
 		if runs(k, last) {

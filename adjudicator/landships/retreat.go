@@ -229,7 +229,7 @@ func (*Game) askRetreat(s table.Seat, unit string, way []string, hexes int) tabl
 					best = hex
 				}
 			}
-			return best, pass(best != "")
+			return best, table.UseIf(best != "")
 		},
 		Options: func(k *Game) iter.Seq2[string, string] {
 			return func(yield func(string, string) bool) {

@@ -82,27 +82,14 @@ import (
 
 // Rules is the rulebook as the kernel plays it.
 var Rules = &table.Rules[*Game, Document]{
-	Name:       "landships",
-	Prefix:     "LS",
-	Revision:   1,
-	Layout:     1,
-	Sequence:   sequence,
-	Rhythms:    rhythms,
+	Name: "landships", Prefix: "LS", Revision: 1, Layout: 1,
+	Sequence: sequence, Rhythms: rhythms,
 	Orders:     verbs,
-	Conditions: conditions,
-	Decisions:  slices.Concat(movementDecisions, airDecisions, fireDecisions, assaultDecisions),
-	Check:      checkDocument,
-	Tells:      tells,
-	Setup:      setUp,
-	Attach:     attach,
-	Correct:    (*Game).correct,
-	Settings:   &correction{},
-	Turn:       turnOf,
-	Lexicon:    lexicon,
-	Sheet:      sheet,
-	Rosters:    rosters,
-	Derived:    derive,
-	Bots:       bots,
+	Conditions: conditions, Decisions: slices.Concat(movementDecisions, airDecisions, fireDecisions, assaultDecisions), Vain: vain,
+	Check: checkDocument, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
+	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
+	Lexicon: lexicon, Sheet: sheet, Rosters: rosters,
+	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}},
 }
 
 // Engine is the rulebook for programs that do not know its position.

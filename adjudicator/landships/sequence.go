@@ -150,7 +150,7 @@ func (g *Game) clearPlayerTurn() {
 func ordered(phase string, play func(*Game, *table.Table) table.Then) func(*Game, *table.Table) table.Then {
 	return func(g *Game, t *table.Table) table.Then {
 		p := g.Phasing
-		g.sift(t)
+		t.Sift()
 		for _, l := range t.Pending(p, phase) {
 			if l.Verb != "surrender" && l.Verb != "interrupt" || !t.Holds(p, l) {
 				continue

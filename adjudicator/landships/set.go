@@ -132,9 +132,7 @@ func (g *Game) correctGround(terrain []codeAt) error {
 }
 
 // index is the place of a seat among the camps, -1 for none.
-func (g *Game) index(s table.Seat) int {
-	return slices.IndexFunc(g.Camps, func(c Camp) bool { return c.Seat == s })
-}
+func (g *Game) index(s table.Seat) int { return table.IndexOf(g.Camps, s) }
 
 // mixed lists the hexes that hold groups of both sides: they are locked (LS-7.12b, A-79).
 func (g *Game) mixed() []string {

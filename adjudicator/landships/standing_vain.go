@@ -7,22 +7,12 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// lasting are the verbs that may be standing orders; they never change.
-var lasting = slices.DeleteFunc(slices.Clone(verbs), func(o table.Order[*Game]) bool { return !o.Standing })
-
-// sift takes standing orders out of force that say nothing, or of which one word takes back another, and tells their owners
-// why: nothing of them is passed over in silence.
-func (g *Game) sift(t *table.Table) {
-	t.Sift(func(s table.Seat, l table.Line, _ []table.Line) *table.Refusal {
-		i := slices.IndexFunc(lasting, func(o table.Order[*Game]) bool { return o.Name == l.Verb })
-		if i < 0 { // the kernel's own
-			return nil
-		}
-		if why := g.vain(s, l); why != "" {
-			return &table.Refusal{Code: why, Rule: lasting[i].Rule}
-		}
-		return nil
-	})
+// vain is what the kernel asks of each standing order: it says nothing, or one of its words takes back another.
+func vain(g *Game, s table.Seat, l table.Line, _ []table.Line) *table.Refusal {
+	if why := g.vain(s, l); why != "" {
+		return refuse(why, "")
+	}
+	return nil
 }
 
 // vain reports why a standing order can never do what it says, whatever the position; "" it can.
@@ -34,13 +24,13 @@ func (g *Game) vain(s table.Seat, l table.Line) string {
 	}
 	says := func(is bool) string {
 		if !is {
-			return "ls.standing-nothing"
+			return "standing-nothing"
 		}
 		return ""
 	}
 	clashes := func(is bool) string {
 		if is {
-			return "ls.standing-clash"
+			return "standing-clash"
 		}
 		return ""
 	}

@@ -67,6 +67,9 @@ type Camp struct {
 	GaveUp   bool       `key:"gave_up"`
 }
 
+// Whose is the seat of a camp.
+func (c *Camp) Whose() table.Seat { return c.Seat }
+
 // Piece is a counter. One type serves all classes of the data model; what a class has not stays zero.
 type Piece struct {
 	ID     string     `key:"unit"`
@@ -211,9 +214,6 @@ func attach(g *Game, d *Document) {
 	g.doc, g.net = d, newNet(d.Scenario.Map)
 }
 
-// turnOf is the number of the game turn.
-func turnOf(g *Game) int { return g.Number }
-
 // moment numbers player-turns from 1: what lasts "until the end of the opponent's next player-turn" is counted in them.
 func (g *Game) moment() int { return 2*(g.Number-1) + g.Half }
 
@@ -263,35 +263,15 @@ func (g *Game) has(s table.Seat, hex string, is func(*Piece) bool) bool {
 	return len(g.of(s, hex, is)) > 0
 }
 
-func (g *Game) camp(s table.Seat) *Camp {
-	for i := range g.Camps {
-		if g.Camps[i].Seat == s {
-			return &g.Camps[i]
-		}
-	}
-	return nil
-}
+func (g *Game) camp(s table.Seat) *Camp { return table.PartOf(g.Camps, s) }
 
 // other is the opponent's seat.
-func (g *Game) other(s table.Seat) table.Seat {
-	for _, c := range g.Camps {
-		if c.Seat != s {
-			return c.Seat
-		}
-	}
-	return ""
-}
+func (g *Game) other(s table.Seat) table.Seat { return table.Opponent(g.Camps, s) }
 
 // passive is N, the side whose player-turn it is not.
 func (g *Game) passive() table.Seat { return g.other(g.Phasing) }
 
-func (g *Game) seats() []table.Seat {
-	var out []table.Seat
-	for _, c := range g.Camps {
-		out = append(out, c.Seat)
-	}
-	return out
-}
+func (g *Game) seats() []table.Seat { return table.SeatsOf(g.Camps) }
 
 // in reports whether an optional rule or switch is in force: "LS-16.11".
 func (g *Game) in(rule string) bool { return slices.Contains(g.Optional, rule) }

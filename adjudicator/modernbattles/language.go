@@ -55,10 +55,8 @@ func bare(id string) string {
 	return id
 }
 
-// refuse makes a refusal of this game: the code is a words' key that begins with "mb.".
-func refuse(code, rule string, args ...table.FactArg) *table.Refusal {
-	return &table.Refusal{Code: "mb." + code, Rule: rule, Args: args}
-}
+// refuse makes a refusal whose code is a words' key of this game.
+var refuse = table.Refusals("mb.")
 
 // inchText writes a length in tenths as inches: 24.2.
 func inchText(tenths int) string {

@@ -115,27 +115,14 @@ import (
 
 // Rules is the rulebook as the kernel plays it.
 var Rules = &table.Rules[*Game, Document]{
-	Name:       "modern-battles",
-	Prefix:     "MB",
-	Revision:   1,
-	Layout:     1,
-	Sequence:   sequence,
-	Rhythms:    rhythms,
+	Name: "modern-battles", Prefix: "MB", Revision: 1, Layout: 1,
+	Sequence: sequence, Rhythms: rhythms,
 	Orders:     slices.Concat(terrainOrders, armyOrders, deployOrders, moveOrders, combatOrders, commonOrders, []table.Order[*Game]{triggerOrder}, combatStanding),
-	Conditions: conditions,
-	Decisions:  slices.Concat(moveDecisions, combatDecisions),
-	Check:      checkDocument,
-	Tells:      tells,
-	Setup:      setUp,
-	Attach:     attach,
-	Correct:    (*Game).correct,
-	Settings:   &correction{},
-	Turn:       turnOf,
-	Lexicon:    lexicon,
-	Sheet:      sheet,
-	Rosters:    rosters,
-	Derived:    derive,
-	Bots:       bots,
+	Conditions: conditions, Decisions: slices.Concat(moveDecisions, combatDecisions),
+	Check: checkDocument, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
+	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
+	Lexicon: lexicon, Sheet: sheet, Rosters: rosters,
+	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}},
 }
 
 // Engine is the rulebook for programs that do not know its position.

@@ -94,7 +94,7 @@ func (g *Game) correct(s *position.Setting) error {
 // correctClock says when it is.
 func (g *Game) correctClock(s *position.Setting, phase string, fresh bool) error {
 	if s.Has("phasing") {
-		g.Half = slices.IndexFunc(g.Camps, func(c Camp) bool { return c.Seat == g.Phasing }) + 1
+		g.Half = table.IndexOf(g.Camps, g.Phasing) + 1
 	}
 	switch {
 	case g.Number < 0 || g.Half < 0 || g.Half > 2:

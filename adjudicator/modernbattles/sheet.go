@@ -35,9 +35,7 @@ func sheet(k *Game, s table.Seat, facts []table.Fact) board.Sheet {
 }
 
 // index is the number of a side in the order of the scenario: its colour.
-func (k *Game) index(s table.Seat) int {
-	return slices.IndexFunc(k.doc.Scenario.Sides, func(d Side) bool { return d.ID == string(s) })
-}
+func (k *Game) index(s table.Seat) int { return table.IndexOf(k.doc.Scenario.Sides, s) }
 
 func boardAt(p Point) board.At { return board.At{X: p.X, Y: p.Y} }
 

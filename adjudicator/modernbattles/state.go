@@ -96,6 +96,9 @@ type Camp struct {
 	Ready      bool       `key:"ready"` // has deployed
 }
 
+// Whose is the seat of a camp.
+func (c *Camp) Whose() table.Seat { return c.Seat }
+
 // Spot is a place with a code name.
 type Spot struct {
 	Code string `key:"code"`
@@ -302,9 +305,6 @@ func attach(g *Game, d *Document) {
 	g.survey()
 }
 
-// turnOf is the number of the game turn.
-func turnOf(g *Game) int { return g.Number }
-
 // moment numbers the player turns from 1.
 func (g *Game) moment() int { return 2*(g.Number-1) + g.Half }
 
@@ -332,32 +332,12 @@ func (g *Game) own(s table.Seat, id string) *Unit {
 	return nil
 }
 
-func (g *Game) camp(s table.Seat) *Camp {
-	for i := range g.Camps {
-		if g.Camps[i].Seat == s {
-			return &g.Camps[i]
-		}
-	}
-	return nil
-}
+func (g *Game) camp(s table.Seat) *Camp { return table.PartOf(g.Camps, s) }
 
-func (g *Game) seats() []table.Seat {
-	var out []table.Seat
-	for _, c := range g.Camps {
-		out = append(out, c.Seat)
-	}
-	return out
-}
+func (g *Game) seats() []table.Seat { return table.SeatsOf(g.Camps) }
 
 // other is the opponent's seat.
-func (g *Game) other(s table.Seat) table.Seat {
-	for _, c := range g.Camps {
-		if c.Seat != s {
-			return c.Seat
-		}
-	}
-	return ""
-}
+func (g *Game) other(s table.Seat) table.Seat { return table.Opponent(g.Camps, s) }
 
 // of lists the ids of the units of a side that satisfy is, in the order of their ids (MB-B1d).
 func (g *Game) of(s table.Seat, is func(*Unit) bool) []string {

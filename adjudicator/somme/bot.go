@@ -7,12 +7,6 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// bots write order text and go through parser and Check like players.
-var bots = []table.Bot[*Game]{
-	{Name: "plain", Write: plainBot},
-	{Name: "sensible", Write: sensibleBot},
-}
-
 // staff writes the orders of a bot.
 type staff struct {
 	*table.Draft[*Game]

@@ -97,7 +97,7 @@ func (g *Game) askLosses(s seat, hex string, payers []payer, points int) ask {
 				return "", table.Pass
 			}
 			list := preferred(k, l, ids)
-			return joined(allot(payers, points, list)), pass(len(list) > 0)
+			return joined(allot(payers, points, list)), table.UseIf(len(list) > 0)
 		},
 		Options: func(*Game) iter.Seq2[string, string] {
 			return func(yield func(string, string) bool) {
@@ -153,7 +153,7 @@ func (g *Game) askShaken(s seat, hex string, units []string, n int) ask {
 					list = append(list, id)
 				}
 			}
-			return joined(list[:n]), pass(len(preferred(k, l, units)) > 0)
+			return joined(list[:n]), table.UseIf(len(preferred(k, l, units)) > 0)
 		},
 		Options: func(*Game) iter.Seq2[string, string] {
 			return func(yield func(string, string) bool) {
@@ -256,7 +256,7 @@ func (g *Game) askMisdirect(s seat, hex string, options []string) ask {
 func (g *Game) askCounter(b *battle) table.Question[*Game, int] {
 	hex, most := b.hex, g.mayCounter(b.guns, len(b.dcb))
 	return number("SO-D17", "counter", b.by, hex, "SO-12.2.2c", most, func(*Game) int { return 0 }, func(_ *Game, l table.Line) (int, table.Policy) {
-		return min(most, orders.Int(l.Args, "n", 0)), pass(orders.Has(l.Args, "n") && !elsewhere(l, hex))
+		return min(most, orders.Int(l.Args, "n", 0)), table.UseIf(orders.Has(l.Args, "n") && !elsewhere(l, hex))
 	}, table.A("hex", hex), table.A("counter", b.dcb))
 }
 

@@ -75,13 +75,6 @@ func (k *Game) belongs(id, word string) bool {
 	return u != nil && (k.printed(id).Division == word || u.Hex == word)
 }
 
-func pass(use bool) table.Policy {
-	if use {
-		return table.Use
-	}
-	return table.Pass
-}
-
 // number asks for a number from 0 to most.
 func number(id, verb string, s seat, about, rule string, most int, usual func(k *Game) int, policy func(k *Game, l table.Line) (int, table.Policy), args ...table.FactArg) table.Question[*Game, int] {
 	return table.Question[*Game, int]{Decision: id, Seat: s, About: about, Rule: rule, Args: args, Verb: verb, Policy: policy,

@@ -41,10 +41,8 @@ func as(p orders.Param, name string, prefix string) orders.Param {
 	return p
 }
 
-// refuse makes a refusal of this game: the code is a words' key that begins with "so.".
-func refuse(code, rule string, args ...table.FactArg) *table.Refusal {
-	return &table.Refusal{Code: "so." + code, Rule: rule, Args: args}
-}
+// refuse makes a refusal whose code is a words' key of this game.
+var refuse = table.Refusals("so.")
 
 // fields parts a list joined with commas.
 func fields(s string) []string {

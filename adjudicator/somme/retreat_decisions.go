@@ -45,7 +45,7 @@ func (g *Game) askRetreat(b *battle, most int, band Band) table.Question[*Game, 
 		case how == "enough" || how == "" && orders.Has(l.Args, "min") && !orders.Has(l.Args, "n"):
 			return safe(k, min(n, enough)), table.Use
 		}
-		return n, pass(how == "always" || orders.Has(l.Args, "n"))
+		return n, table.UseIf(how == "always" || orders.Has(l.Args, "n"))
 	}, table.A("hex", hex), table.A("n", damage))
 }
 
@@ -90,7 +90,7 @@ func (g *Game) askWay(w withdrawal, units []string, ways [][]string) ask {
 func (g *Game) askGoOn(s seat, hex string, units []string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "SO-D26", Seat: s, About: hex + " on", Rule: "SO-12.3f", Verb: "crowd", Args: []table.FactArg{table.A("hex", hex), table.A("units", units)},
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
-			return orders.Value(l.Args, "how") == "on", pass(orders.Has(l.Args, "how"))
+			return orders.Value(l.Args, "how") == "on", table.UseIf(orders.Has(l.Args, "how"))
 		},
 		Options: func(*Game) iter.Seq2[string, bool] {
 			return func(yield func(string, bool) bool) { _ = yield("on", true) && yield("stay", false) }
@@ -129,12 +129,12 @@ func (g *Game) askReaction(b *battle, can []string) ask {
 			case len(can) <= orders.Int(l.Args, "keep", 0):
 				return "", table.Use
 			case how == "never" && len(units) > 0: // these never: the nearest of the others
-				return nearest(k, slices.DeleteFunc(slices.Clone(can), isNamed)), pass(slices.ContainsFunc(can, isNamed))
+				return nearest(k, slices.DeleteFunc(slices.Clone(can), isNamed)), table.UseIf(slices.ContainsFunc(can, isNamed))
 			case how == "never":
 				return "", table.Use
 			case how == "nearest" && len(units) > 0:
 				v := nearest(k, slices.DeleteFunc(slices.Clone(can), func(id string) bool { return !isNamed(id) }))
-				return v, pass(v != "")
+				return v, table.UseIf(v != "")
 			case how == "nearest":
 				return usual(k), table.Use
 			}

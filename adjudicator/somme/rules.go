@@ -96,27 +96,14 @@ import (
 
 // Rules is the rulebook as the kernel plays it.
 var Rules = &table.Rules[*Game, Document]{
-	Name:       "somme-1918",
-	Prefix:     "SO",
-	Revision:   1,
-	Layout:     1,
-	Sequence:   sequence,
-	Rhythms:    rhythms,
+	Name: "somme-1918", Prefix: "SO", Revision: 1, Layout: 1,
+	Sequence: sequence, Rhythms: rhythms,
 	Orders:     slices.Concat(setupOrders, offensiveOrders, eventOrders, airOrders, marchOrders, bridgeOrders, markerOrders, pursuitOrders, campaignOrders, combatOrders, policyOrders, surrenderOrders),
-	Conditions: slices.Concat(conditions, combatConditions),
-	Decisions:  decisions,
-	Check:      checkDocument,
-	Tells:      tells,
-	Setup:      setUp,
-	Attach:     attach,
-	Correct:    (*Game).correct,
-	Settings:   &correction{},
-	Turn:       turnOf,
-	Lexicon:    lexicon,
-	Sheet:      sheet,
-	Rosters:    rosters,
-	Derived:    derive,
-	Bots:       bots,
+	Conditions: slices.Concat(conditions, combatConditions), Decisions: decisions,
+	Check: checkDocument, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
+	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
+	Lexicon: lexicon, Sheet: sheet, Rosters: rosters,
+	Bots: []table.Bot[*Game]{{Name: "plain", Write: plainBot}, {Name: "sensible", Write: sensibleBot}},
 }
 
 // Engine is the rulebook for programs that do not know its position.

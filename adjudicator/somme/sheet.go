@@ -64,9 +64,7 @@ var looks = map[string]string{"clear": "clear", "wood": "wood", "village": "buil
 var sideDress = map[string]string{"german": "feldgrau", "allied": "khaki"} // looked up only
 
 // index is the number of a side in the scenario's order.
-func (g *Game) index(s table.Seat) int {
-	return slices.IndexFunc(g.doc.Scenario.Sides, func(d Side) bool { return d.ID == string(s) })
-}
+func (g *Game) index(s table.Seat) int { return table.IndexOf(g.doc.Scenario.Sides, s) }
 
 // drawnCell is one hex: roads, shell holes, forts, ground outside the scenario.
 func (g *Game) drawnCell(hex string, c *cell) board.Cell {

@@ -217,8 +217,6 @@ const (
 	allied table.Seat = "allied"
 )
 
-func turnOf(g *Game) int { return g.Number }
-
 func other(s table.Seat) table.Seat {
 	if s == german {
 		return allied

@@ -248,6 +248,19 @@ func (t *table[G, D]) check(known any, s Seat, l Line) *Refusal {
 	return t.game.e.check(known.(G), s, l)
 }
 
+// vain is what Rules.Vain finds, by the rule of the verb unless it names another.
+func (t *table[G, D]) vain(s Seat, l Line, before []Line) *Refusal {
+	e := t.game.e
+	if e.rules.Vain == nil || l.Verb == AskVerb {
+		return nil
+	}
+	r := e.rules.Vain(t.game.at.pos, s, l, before)
+	if r != nil && r.Rule == "" {
+		r.Rule = e.verb(l.Verb).Rule
+	}
+	return r
+}
+
 func (t *table[G, D]) condition(name string) (func(known any, s Seat, args []Arg) bool, bool) {
 	c := t.game.e.condition(name)
 	if c == nil {

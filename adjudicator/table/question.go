@@ -31,6 +31,14 @@ const (
 	AskMe               // put it to the player
 )
 
+// UseIf is Use where a line says something of the case, else Pass.
+func UseIf(says bool) Policy {
+	if says {
+		return Use
+	}
+	return Pass
+}
+
 // Listed is how many options a question shows; more may be written.
 const Listed = 24
 

@@ -46,6 +46,10 @@ type Rules[G State[G], D any] struct {
 	Conditions []Condition[G] // its words after if and when
 	Decisions  []Decision
 
+	// Vain is what is wrong with an armed standing order, whatever the position: what it says can never apply, or something else in the
+	// same line or in one of those before, of the same verb, always comes first. Table.Sift asks; g is looked at for what s knows.
+	Vain func(g G, s Seat, l Line, before []Line) *Refusal
+
 	// The kernel decodes documents: each of these is given a copy of its own, which a position may keep.
 	Check  func(d *D) []Flaw                 // what is wrong with a document beyond its form
 	Allows func(d *D) []Allowed              // the options that its scenario may offer; nil: any
@@ -137,6 +141,13 @@ type Refusal struct {
 	Rule  string
 	Args  []FactArg
 	Legal []string // what would be allowed instead
+}
+
+// Refusals makes refusals whose codes begin with a prefix: "bb." of the rulebook's words.
+func Refusals(prefix string) func(code, rule string, args ...FactArg) *Refusal {
+	return func(code, rule string, args ...FactArg) *Refusal {
+		return &Refusal{Code: prefix + code, Rule: rule, Args: args}
+	}
 }
 
 // Flaw is a mistake in a scenario document: where (a path such as sides.south.force) and what.

@@ -14,6 +14,7 @@ type host interface {
 	known(s Seat) any
 	knownHash(s Seat) events.Hash
 	check(known any, s Seat, l Line) *Refusal
+	vain(s Seat, l Line, before []Line) *Refusal
 	condition(name string) (holds func(known any, s Seat, args []Arg) bool, told bool)
 	isClause(verb, clause string) bool
 	unused(l Line, used []bool) []string

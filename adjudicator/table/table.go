@@ -266,10 +266,9 @@ func (t *Table) Disarm(s Seat, l Line, rule, why string) {
 	}
 }
 
-// Sift looks at every armed standing order, whatever its guard, and disarms those in which vain finds a fault:
-// what they say can never apply, or something else in the same line or in an earlier one always comes first. before holds the
-// armed orders of the same verb that were written earlier. Their owners are told the code, a words' key.
-func (t *Table) Sift(vain func(s Seat, l Line, before []Line) *Refusal) {
+// Sift looks at every armed standing order, whatever its guard, and disarms those in which Rules.Vain finds a fault. Their owners are
+// told its code.
+func (t *Table) Sift() {
 	t.run.tick()
 	for i := range t.run.book.seats {
 		sb := &t.run.book.seats[i]
@@ -283,7 +282,7 @@ func (t *Table) Sift(vain func(s Seat, l Line, before []Line) *Refusal) {
 					before = append(before, unmarked(o))
 				}
 			}
-			if r := vain(sb.seat, unmarked(l), before); r != nil {
+			if r := t.run.host.vain(sb.seat, unmarked(l), before); r != nil {
 				t.Disarm(sb.seat, l, r.Rule, r.Code)
 			}
 		}

@@ -1,0 +1,47 @@
+package table
+
+// seated is a part of a position or of a document that belongs to a seat, such as its camp: a pointer to it says whose it is.
+type seated[T any] interface {
+	*T
+	Whose() Seat
+}
+
+// Whose is the seat of a party.
+func (p *Party) Whose() Seat { return Seat(p.ID) }
+
+// SeatsOf lists the seats to which the parts of a list belong, in its order.
+func SeatsOf[T any, P seated[T]](list []T) []Seat {
+	var out []Seat
+	for i := range list {
+		out = append(out, P(&list[i]).Whose())
+	}
+	return out
+}
+
+// IndexOf is the place of a seat's part in a list; -1 if it has none.
+func IndexOf[T any, P seated[T]](list []T, s Seat) int {
+	for i := range list {
+		if P(&list[i]).Whose() == s {
+			return i
+		}
+	}
+	return -1
+}
+
+// PartOf is a seat's part of a list; nil if it has none.
+func PartOf[T any, P seated[T]](list []T, s Seat) *T {
+	if i := IndexOf[T, P](list, s); i >= 0 {
+		return &list[i]
+	}
+	return nil
+}
+
+// Opponent is the first seat of a list that is not s: the other one in a game of two.
+func Opponent[T any, P seated[T]](list []T, s Seat) Seat {
+	for i := range list {
+		if o := P(&list[i]).Whose(); o != s {
+			return o
+		}
+	}
+	return ""
+}
