@@ -1,9 +1,11 @@
 package events
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"iter"
+	"reflect"
 	"slices"
 
 	"github.com/vmihailenco/msgpack/v5"
@@ -51,9 +53,7 @@ func DecodeRecord(b []byte) (Record, error) {
 		return Record{}, err
 	}
 	var s storedRecord
-	if err := unmarshal(b, &s); err != nil {
-		return Record{}, err
-	}
+	unpack(b, storedShape, reflect.ValueOf(&s).Elem())
 	return Record{Bytes: s.Bytes, Secrets: s.Secrets}, nil
 }
 
@@ -144,7 +144,7 @@ func (c *Chain) Add(r Record) (Event, error) {
 	case e.Prev != c.head.Hash:
 		return Event{}, c.damage("it follows an event with hash %s, but the one before it has %s", e.Prev, c.head.Hash)
 	}
-	if err := checkSecrets(e.Body, r.Secrets); err != nil {
+	if err := prove(e, r); err != nil {
 		return Event{}, c.damage("%v", err)
 	}
 	c.head = Head{Seq: e.Seq, Hash: LeafHash(r.Bytes)}
@@ -176,9 +176,20 @@ func CheckRecord(r Record) (Event, error) {
 	if err != nil {
 		return Event{}, err
 	}
-	if err := checkSecrets(e.Body, r.Secrets); err != nil {
+	if err := prove(e, r); err != nil {
 		return Event{}, err
 	}
 	_, err = EncodeRecord(r)
 	return e, err
+}
+
+// prove checks what a reader of a log need not look at again: that the bytes of an event of this version are those that Encode makes of it, which
+// another hand wrote than the one that read them, and that each secret opens a commitment.
+func prove(e Event, r Record) error {
+	if h, err := Peek(r.Bytes); err == nil && h.Version == Version {
+		if again, err := Encode(e); err != nil || !bytes.Equal(again, r.Bytes) {
+			return codecError(CodeMalformed, "the bytes are not in canonical form")
+		}
+	}
+	return checkSecrets(e.Body, r.Secrets)
 }

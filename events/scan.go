@@ -3,6 +3,7 @@ package events
 import (
 	"fmt"
 	"reflect"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -16,6 +17,7 @@ type shape struct {
 	elem   *shape   // of a list
 	fields []*shape // of a tuple
 	names  []string
+	at     []int // which field of the Go struct each is
 }
 
 type form uint8
@@ -37,7 +39,17 @@ func (f form) String() string {
 
 // shapeOf derives the shape from a Go type. It panics on a type that the format does not allow (maps, floats,
 // interfaces, unsigned or short integers), which every test run would see at once: shapes are made at start.
-func shapeOf[T any]() *shape { return shapeOfType(reflect.TypeFor[T]()) }
+func shapeOf[T any]() *shape {
+	t := reflect.TypeFor[T]()
+	if s, ok := shapes.Load(t); ok {
+		return s.(*shape)
+	}
+	s, _ := shapes.LoadOrStore(t, shapeOfType(t))
+	return s.(*shape)
+}
+
+// shapes are those made so far, by their types.
+var shapes sync.Map
 
 func shapeOfType(t reflect.Type) *shape {
 	switch {
@@ -62,6 +74,7 @@ func shapeOfType(t reflect.Type) *shape {
 			}
 			s.fields = append(s.fields, shapeOfType(f.Type))
 			s.names = append(s.names, t.Name()+"."+f.Name)
+			s.at = append(s.at, i)
 		}
 		return s
 	}

@@ -1,0 +1,70 @@
+package events
+
+import "reflect"
+
+// unpack reads bytes that scan has passed with the shape of v, a settable value, into v. There is one canonical form of a value and scan
+// admits no other, so that what is read here encodes to the same bytes again; nothing can fail any more.
+func unpack(b []byte, s *shape, v reflect.Value) {
+	sc := scanner{b: b}
+	sc.unpack(s, v)
+}
+
+func (sc *scanner) unpack(s *shape, v reflect.Value) {
+	switch s.form {
+	case formInt:
+		v.SetInt(sc.integer())
+	case formBool:
+		v.SetBool(sc.b[sc.at] == 0xc3)
+		sc.at++
+	case formText:
+		v.SetString(string(sc.run()))
+	case formBytes:
+		if run := sc.run(); run != nil {
+			v.SetBytes(append([]byte(nil), run...))
+		}
+	case formFixed:
+		reflect.Copy(v, reflect.ValueOf(sc.run()))
+	case formList:
+		t, _ := sc.token()
+		if t.n == 0 {
+			return
+		}
+		v.Set(reflect.MakeSlice(v.Type(), t.n, t.n))
+		for i := range t.n {
+			sc.unpack(s.elem, v.Index(i))
+		}
+	case formTuple:
+		sc.token()
+		for i, f := range s.fields {
+			sc.unpack(f, v.Field(s.at[i]))
+		}
+	}
+}
+
+// run takes text or bytes; nil where there are none.
+func (sc *scanner) run() []byte {
+	t, _ := sc.token()
+	if t.form == formAny {
+		return nil
+	}
+	sc.at += t.n
+	return sc.b[sc.at-t.n : sc.at]
+}
+
+// integer takes an integer that scan has passed.
+func (sc *scanner) integer() int64 {
+	c := sc.b[sc.at]
+	sc.at++
+	switch {
+	case c <= 0x7f:
+		return int64(c)
+	case c >= 0xe0:
+		return int64(int8(c))
+	case c >= 0xd0:
+		n := 1 << (c - 0xd0)
+		u, _ := sc.number(n)
+		return int64(u<<(64-8*n)) >> (64 - 8*n)
+	}
+	u, _ := sc.number(1 << (c - 0xcc))
+	return int64(u)
+}
