@@ -1,6 +1,6 @@
 package mail
 
-// Block is one set of orders found in a mail: what stands between a line ORDERS (ORDRES) and a line END (FIN).
+// Block is one set of orders found in a mail: what stands between a line ORDERS and a line END, in any language.
 type Block struct {
 	Game  string      // as the header names it, lower case; "" if it names none
 	Words string      // the rest of the header, single spaces, as typed: "turn 3 foot"
@@ -22,7 +22,8 @@ type BlockLine struct {
 
 // Command is one command of a mail outside any block: STATUS, "RULE BB-4.4", PRESS with its text.
 type Command struct {
-	Word    string   // English, upper case, one of CommandWords
+	Word    string   // its English name: STATUS
+	Lang    string   // the first language that has the word which was written: "fr" for ÉTAT
 	Args    string   // the rest of the line, made plain, single spaces
 	Text    []string // PRESS only: its lines, as typed
 	Subject bool     // it stood in the Subject

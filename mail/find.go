@@ -307,9 +307,9 @@ func (f *finder) checkBlock() {
 		if line.Part != 0 || line.From != Typed || line.Text == "" {
 			continue
 		}
-		word, rest, ok := command(line.Text, first)
-		if first = false; ok && word == "CHECK" {
-			at, args = i, rest
+		c, ok := command(line.Text, first)
+		if first = false; ok && c.Word == "CHECK" {
+			at, args = i, c.Args
 			break
 		}
 	}
@@ -323,7 +323,7 @@ func (f *finder) checkBlock() {
 	to, orders := at+1, false
 	for ; to < len(f.in.Lines); to++ {
 		line := f.in.Lines[to]
-		_, _, asks := command(line.Text, false)
+		_, asks := command(line.Text, false)
 		if line.Part != 0 || line.From != Typed || line.Text == "" || asks {
 			break
 		}
@@ -352,8 +352,8 @@ func (f *finder) tried() {
 		b := &f.out.Blocks[i]
 		n := len(b.Lines)
 		b.Lines = slices.DeleteFunc(b.Lines, func(l BlockLine) bool {
-			word, args, ok := command(l.Text, true)
-			return ok && word == "CHECK" && args == "" && !l.Quoted
+			c, ok := command(l.Text, true)
+			return ok && c.Word == "CHECK" && c.Args == "" && !l.Quoted
 		})
 		if len(b.Lines) < n {
 			f.out.Commands = append(f.out.Commands, Command{Word: "CHECK"})
@@ -369,26 +369,27 @@ func (f *finder) commands() {
 		if line.Part != 0 || line.From != Typed || line.Text == "" || f.used[i] {
 			continue
 		}
-		word, args, ok := command(line.Text, first)
+		c, ok := command(line.Text, first)
 		first = false
 		if !ok {
 			f.out.Loose = append(f.out.Loose, BlockLine{Text: plainText(line.Text), Typed: line.Text, Number: i + 1})
 			continue
 		}
 		f.used[i] = true
-		c := Command{Word: word, Args: args}
-		if word == "PRESS" {
+		if c.Word == "PRESS" {
 			c.Text = f.pressText(i + 1)
 		}
 		f.out.Commands = append(f.out.Commands, c)
 	}
 	if len(f.out.Commands) == 0 && len(f.out.Blocks) == 0 {
-		if word, args, ok := command(f.ownSubject(), true); ok && word != "PRESS" {
-			f.out.Commands = append(f.out.Commands, Command{Word: word, Args: args, Subject: true})
-		} else if ok {
-			c := Command{Word: word, Args: args, Subject: true, Text: f.pressText(0)}
-			f.out.Commands, f.out.Loose = append(f.out.Commands, c), nil
+		c, ok := command(f.ownSubject(), true)
+		if c.Subject = true; !ok {
+			return
 		}
+		if c.Word == "PRESS" {
+			c.Text, f.out.Loose = f.pressText(0), nil
+		}
+		f.out.Commands = append(f.out.Commands, c)
 	}
 }
 
@@ -494,17 +495,20 @@ func (m *markDigest) String() string {
 	return hex.EncodeToString(sum[:4])
 }
 
-// Form returns the lines of a blank order form: header, mark, lines, END (or FIN). header is "ORDERS cambrai-2 turn 3 foot" or
-// "ORDRES ...", lines are what the player may fill in ("move 1/Essex:") or leave. Every block that we print in a letter must be
+// Form returns the lines of a blank order form: header, mark, lines, END in the language of the header. That is "ORDERS cambrai-2
+// turn 3 foot", lines are what the player may fill in ("move 1/Essex:") or leave. Every block that we print in a letter must be
 // made by Form, else it would count as orders when it comes back.
 func Form(header string, lines []string) []string {
 	mark := newMark(header)
 	for _, line := range lines {
 		mark.add(plainText(line))
 	}
-	end := "END"
-	if strings.HasPrefix(strings.ToUpper(header), "ORDRES") {
-		end = "FIN"
+	end := ""
+	first, _, _ := strings.Cut(header, " ")
+	for _, t := range ourWords().tongues {
+		if end == "" || strings.EqualFold(first, t.Orders[0]) {
+			end = strings.ToUpper(t.End[0])
+		}
 	}
 	form := make([]string, 0, len(lines)+3)
 	form = append(form, header, "#form "+mark.String())

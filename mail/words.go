@@ -1,10 +1,16 @@
 package mail
 
 import (
+	"fmt"
 	"regexp"
+	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/width"
+
+	"fieldpost/adjudicator/orders"
+	"fieldpost/scenarios"
 )
 
 // plainText makes what keyboards and mail programs embellish plain again: curly quotes, long dashes, full-width letters,
@@ -44,12 +50,70 @@ func plainRune(r rune) rune {
 	return r
 }
 
+// vocabulary is what players write around their orders, in all languages that there are.
+type vocabulary struct {
+	tongues     []orders.Tongue // English first
+	header, end *regexp.Regexp
+	turn        *regexp.Regexp // what follows the game in a header
+	first       [256]bool      // bytes with which a header can begin
+	commands    map[string]spoken
+	loud        map[string]bool // commands with which sentences begin too, in upper case: in small letters they are none
+}
+
+// spoken is a word of a command.
+type spoken struct {
+	command string // its English name
+	lang    string // the first language that has the word
+}
+
+// ourWords are those of the files that the program carries.
+var ourWords = sync.OnceValue(func() *vocabulary {
+	v := &vocabulary{commands: map[string]spoken{}, loud: map[string]bool{}}
+	for _, lang := range scenarios.Languages("") {
+		var t orders.Tongue
+		if _, err := scenarios.OrderWords("", lang, &t); err != nil {
+			panic(fmt.Sprintf("mail: our own words: %v", err)) // a fault of the program: a test loads them all
+		}
+		v.tongues = append(v.tongues, t)
+	}
+	var header, end, turn []string
+	for _, c := range `*"` {
+		v.first[c] = true
+	}
+	for _, t := range v.tongues {
+		header, end, turn = append(header, t.Orders...), append(end, t.End...), slices.Concat(turn, t.Turn, t.Phase, t.Heading)
+		for _, w := range t.Orders {
+			v.first[strings.ToLower(w)[0]], v.first[strings.ToUpper(w)[0]] = true, true
+		}
+		for _, c := range t.Commands {
+			for _, w := range append([]string{c.Name}, c.Words...) {
+				if _, known := v.commands[orders.Fold(w)]; !known {
+					v.commands[orders.Fold(w)] = spoken{c.Name, string(t.Language)}
+				}
+			}
+		}
+		for _, w := range t.Loud {
+			v.loud[strings.ToUpper(w)] = true
+		}
+	}
+	v.header = regexp.MustCompile(`(?i)^(` + oneOf(header) + `)(?:$|[ :]+(.*)$)`)
+	v.end = regexp.MustCompile(`(?i)^(?:` + oneOf(end) + `)[ .!;:]*$`)
+	v.turn = regexp.MustCompile(`(?i)(?:^|[^\pL])(?:` + oneOf(turn) + `)(?:$|[^\pL])`)
+	return v
+})
+
+// oneOf is a pattern for any of some phrases.
+func oneOf(phrases []string) string {
+	quoted := make([]string, len(phrases))
+	for i, p := range phrases {
+		quoted[i] = regexp.QuoteMeta(p)
+	}
+	return strings.Join(quoted, "|")
+}
+
 var (
-	headerLine = regexp.MustCompile(`(?i)^(orders|ordres)(?:$|[ :]+(.*)$)`)
-	endLine    = regexp.MustCompile(`(?i)^(end|fin)( of orders| orders| des ordres)?[ .!;:]*$`)
-	gameID     = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)
-	turnWord   = regexp.MustCompile(`(?i)\b(turn|tour|window|fenêtre|phase|plan)\b`)
-	formMark   = regexp.MustCompile(`^#\s?form(?:ulaire)? ([0-9a-f]{8})$`)
+	gameID   = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)
+	formMark = regexp.MustCompile(`^#\s?form ([0-9a-f]{8})$`)
 )
 
 // blockHeader reads a line that opens a block: the game ("" if it names none) and the rest. sure says that nobody writes such a
@@ -58,11 +122,12 @@ func blockHeader(text string) (game, rest string, sure, ok bool) {
 	if len(text) > 200 || len(text) < 6 {
 		return "", "", false, false
 	}
-	if c := text[0] | 0x20; c != 'o' && c != '*' && text[0] < 0x80 && text[0] != '"' {
+	v := ourWords()
+	if text[0] < 0x80 && !v.first[text[0]] {
 		return "", "", false, false
 	}
 	text = plainText(text)
-	m := headerLine.FindStringSubmatch(text)
+	m := v.header.FindStringSubmatch(text)
 	if m == nil {
 		return "", "", false, false
 	}
@@ -70,10 +135,10 @@ func blockHeader(text string) (game, rest string, sure, ok bool) {
 	first, after, _ := strings.Cut(rest, " ")
 	capital := m[1] == strings.ToUpper(m[1])
 	id := strings.Trim(strings.ToLower(first), "[],")
-	if gameID.MatchString(id) && !turnWord.MatchString(first) {
+	if gameID.MatchString(id) && !v.turn.MatchString(first) {
 		game, rest = id, strings.TrimSpace(after)
 	}
-	return game, rest, capital && (rest == "" || turnWord.MatchString(rest) && strings.Count(rest, " ") < 6 || strings.Count(rest, " ") < 3), true
+	return game, rest, capital && (rest == "" || v.turn.MatchString(rest) && strings.Count(rest, " ") < 6 || strings.Count(rest, " ") < 3), true
 }
 
 // isBlockHeader reports whether a line surely opens a block.
@@ -82,63 +147,33 @@ func isBlockHeader(text string) bool {
 	return ok && sure
 }
 
-func isEnd(text string) bool { return len(text) < 40 && endLine.MatchString(plainText(text)) }
-
-// CommandWords are the words that a command can begin with, in English.
-var CommandWords = []string{"CHECK", "WITHDRAW", "STANDING", "STATUS", "MAP", "HISTORY", "DICE", "RULE", "HELP", "FORM",
-	"PRESS", "ABSENT", "JOIN", "SURRENDER", "CONFIRM", "LETTERS", "CODE", "ANCHOR", "AGREE", "WITNESS", "BEACON", "MASTER"}
-
-// commandAlias gives the English word of a command in either language.
-var commandAlias = map[string]string{
-	"CHECK": "CHECK", "VERIFIER": "CHECK", "VÉRIFIER": "CHECK", "CONTROLE": "CHECK", "CONTRÔLE": "CHECK",
-	"WITHDRAW": "WITHDRAW", "RETIRER": "WITHDRAW", "ANNULER": "WITHDRAW",
-	"STANDING": "STANDING", "PERMANENT": "STANDING", "PERMANENTS": "STANDING", "CONSIGNES": "STANDING",
-	"STATUS": "STATUS", "ETAT": "STATUS", "ÉTAT": "STATUS", "SITUATION": "STATUS",
-	"MAP": "MAP", "CARTE": "MAP",
-	"HISTORY": "HISTORY", "HISTORIQUE": "HISTORY",
-	"DICE": "DICE", "DES": "DICE", "DÉS": "DICE",
-	"RULE": "RULE", "REGLE": "RULE", "RÈGLE": "RULE",
-	"HELP": "HELP", "AIDE": "HELP",
-	"FORM": "FORM", "FORMULAIRE": "FORM",
-	"PRESS": "PRESS", "PRESSE": "PRESS", "MESSAGE": "PRESS",
-	"ABSENT": "ABSENT", "ABSENCE": "ABSENT",
-	"JOIN": "JOIN", "REJOINDRE": "JOIN", "INSCRIPTION": "JOIN",
-	"SURRENDER": "SURRENDER", "CAPITULER": "SURRENDER", "ABANDON": "SURRENDER", "ABANDONNER": "SURRENDER",
-	"CONFIRM": "CONFIRM", "CONFIRMER": "CONFIRM",
-	"LETTERS": "LETTERS", "LETTRES": "LETTERS", "COURRIER": "LETTERS",
-	"MASTER": "MASTER", "ARBITRE": "MASTER",
-	"CODE": "CODE", "ANCHOR": "ANCHOR", "ANCRE": "ANCHOR", "AGREE": "AGREE", "ACCORD": "AGREE", "ACCEPTER": "AGREE",
-	"WITNESS": "WITNESS", "TEMOIN": "WITNESS", "TÉMOIN": "WITNESS", "BEACON": "BEACON", "BALISE": "BEACON",
-}
+func isEnd(text string) bool { return len(text) < 40 && ourWords().end.MatchString(plainText(text)) }
 
 // longestCommand is how many words may follow a command on its line; a longer line is a sentence.
 var longestCommand = map[string]int{"CHECK": 6, "STATUS": 3, "MAP": 4, "HISTORY": 4, "DICE": 4, "RULE": 3, "HELP": 4, "FORM": 4,
 	"STANDING": 4, "SURRENDER": 4, "CONFIRM": 4, "CODE": 9, "ANCHOR": 9, "AGREE": 3, "WITNESS": 3, "BEACON": 4, "LETTERS": 8, "MASTER": 60, "JOIN": 8, "WITHDRAW": 12, "ABSENT": 12, "PRESS": 12}
 
-// capitalsOnly are words that also begin sentences: in small letters they are no commands.
-var capitalsOnly = map[string]bool{"DES": true, "MESSAGE": true, "SITUATION": true, "PERMANENT": true, "PERMANENTS": true,
-	"FORM": true, "ETAT": true, "ÉTAT": true, "CONSIGNES": true, "CODE": true, "ANCHOR": true, "ANCRE": true, "AGREE": true, "ACCORD": true, "ACCEPTER": true,
-	"LETTERS": true, "LETTRES": true, "COURRIER": true, "MASTER": true, "ARBITRE": true, "WITNESS": true, "TEMOIN": true, "TÉMOIN": true, "BEACON": true, "BALISE": true, "ABANDON": true, "ABSENCE": true}
-
 // command reads a line that is a command. In capitals it may stand anywhere; in small letters it must be first, that is, the
 // first line that was typed or the Subject, and have at most two words after it.
-func command(text string, first bool) (word, args string, ok bool) {
+func command(text string, first bool) (c Command, ok bool) {
 	if len(text) > 300 {
-		return "", "", false
+		return Command{}, false
 	}
 	text = plainText(text)
 	name, rest, _ := strings.Cut(text, " ")
 	name = strings.TrimRight(name, ":.!,")
-	word, ok = commandAlias[strings.ToUpper(name)]
+	v := ourWords()
+	said, ok := v.commands[orders.Fold(name)]
 	if !ok {
-		return "", "", false
+		return Command{}, false
 	}
+	c = Command{Word: said.command, Lang: said.lang, Args: rest}
 	n := len(strings.Fields(rest))
 	if name == strings.ToUpper(name) {
-		return word, rest, n <= longestCommand[word]
+		return c, n <= longestCommand[c.Word]
 	}
-	if !first || capitalsOnly[strings.ToUpper(name)] || n > 2 {
-		return "", "", false
+	if !first || v.loud[strings.ToUpper(name)] || n > 2 {
+		return Command{}, false
 	}
-	return word, rest, true
+	return c, true
 }

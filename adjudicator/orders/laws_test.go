@@ -201,7 +201,7 @@ func FuzzParse(f *testing.F) {
 		}
 		speech.ParseHeader(text)
 		speech.ParseReplies(text)
-		speech.ParseCommand(text)
+		speech.NearCommand(text)
 		g.Completions(field{}, French, text)
 	})
 }

@@ -44,6 +44,11 @@ type Tongue struct {
 	Phase  []string `json:"phase" check:"required"`
 	Answer []string `json:"answer" check:"required"`
 
+	Heading  []string   `json:"heading"`                   // what else may follow the game in the line that opens a block: window
+	Commands []Spelling `json:"commands" check:"required"` // that a mail may give, by their English names: STATUS
+	Loud     []string   `json:"loud"`                      // those of their words with which sentences begin too: they count in capitals alone
+	Asides   []Spelling `json:"asides"`                    // words behind a command by what they mean: until, all, wanted
+
 	Verbs []VerbWords `json:"verbs"` // those that the kernel gives to every game
 }
 
@@ -118,6 +123,26 @@ func (s *Speech) suggested(lists func(*Tongue) [][]string) []candidate {
 		}
 	}
 	return out
+}
+
+// Asides are the words, folded and in all languages, that mean one thing behind a command.
+func (s *Speech) Asides(meaning string) []string {
+	var out []string
+	for _, t := range s.tongues {
+		for _, a := range t.Asides {
+			if a.Name == meaning {
+				for _, w := range a.Words {
+					out = append(out, Fold(w))
+				}
+			}
+		}
+	}
+	return out
+}
+
+// Means reports whether a word behind a command means this in any language.
+func (s *Speech) Means(meaning, word string) bool {
+	return slices.Contains(s.Asides(meaning), Fold(word))
 }
 
 // direction is how a language writes a direction.

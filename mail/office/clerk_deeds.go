@@ -19,17 +19,9 @@ type addressee struct {
 	hidden bool
 }
 
-// Words of the line PRESS, in both languages.
-var (
-	wordsAll    = []string{"all", "everybody", "everyone", "tous", "toutes", "tout", "tous."}
-	wordsMaster = []string{"master", "gm", "gamemaster", "referee", "umpire", "maitre", "maître", "mj", "arbitre"}
-	wordsHidden = []string{"anonymous", "anonymously", "grey", "gray", "anonyme", "anonymement"}
-	wordsNone   = []string{"to", "the", "and", "for", "à", "a", "au", "aux", "la", "le", "les", "et", "pour", "game", "jeu", "du", "de"}
-)
-
 // readAddressee reads "", "north", "to all", "anonymous to north and south", "maître du jeu". A word that is none is given back.
 func (w *writer) readAddressee(args string) (x addressee, unknown string) {
-	all := false
+	all, said := false, w.st.Phrases.Speech
 	args = strings.ToLower(args)
 	for _, p := range w.m.Players { // names of sides have several words
 		name := strings.ToLower(w.Side(p.Seat))
@@ -42,14 +34,14 @@ func (w *writer) readAddressee(args string) (x addressee, unknown string) {
 		switch {
 		case ok && !slices.Contains(x.to, string(seat)):
 			x.to = append(x.to, string(seat))
-		case ok, slices.Contains(wordsNone, word):
-		case slices.Contains(wordsAll, word):
+		case ok, said.Means("addressing", word):
+		case said.Means("all", word):
 			all = true
-		case slices.Contains(wordsMaster, word):
+		case said.Means("game-master", word):
 			if !slices.Contains(x.to, string(adjudicator.Master)) {
 				x.to = append(x.to, string(adjudicator.Master))
 			}
-		case slices.Contains(wordsHidden, word):
+		case said.Means("anonymous", word):
 			x.hidden = true
 		default:
 			return x, word
@@ -167,7 +159,7 @@ const longestAbsence = 31 * 24 * time.Hour
 func (v *visit) absent(ctx context.Context, m *adjudicator.Match, seat table.Seat, c mail.Command) (*adjudicator.Match, error) {
 	w := v.st.writer(m, seat)
 	now := v.st.Now()
-	a, ok := readAbsence(c.Args, now.In(w.zone))
+	a, ok := readAbsence(v.st.Phrases.Speech, c.Args, now.In(w.zone))
 	most := v.st.terms(m).Absences
 	var current []adjudicator.Absence
 	for _, x := range m.Absences {

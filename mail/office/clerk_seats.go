@@ -204,15 +204,10 @@ func (st *Station) callings(m *adjudicator.Match, seat table.Seat) []string {
 	return list
 }
 
-// language of a newcomer: French if he wrote the command in French.
+// language of a newcomer: that in which he wrote the command, if it is not English, which many write who read another.
 func (v *visit) language(c mail.Command) string {
-	for _, l := range v.in.Lines {
-		if w := strings.ToUpper(firstWord(l.Text)); w == "REJOINDRE" || w == "INSCRIPTION" {
-			return "fr"
-		}
-	}
-	if strings.HasPrefix(strings.ToUpper(v.in.Subject), "REJOINDRE") {
-		return "fr"
+	if c.Lang != "" && c.Lang != string(orders.English) {
+		return c.Lang
 	}
 	return v.st.Settings.Language
 }

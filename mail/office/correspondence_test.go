@@ -2,8 +2,6 @@ package office_test
 
 import (
 	"context"
-	"fieldpost/mail/office"
-	"fieldpost/mail/office/officetest"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,9 +11,12 @@ import (
 	"time"
 
 	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/mail"
+	"fieldpost/mail/office"
+	"fieldpost/mail/office/officetest"
 )
 
 // witness is what a test says of where mails come from.
@@ -253,8 +254,19 @@ func TestStrangersAreAnsweredSeldom(t *testing.T) {
 	}
 }
 
+// spoken are the words of all languages.
+func spoken(t testing.TB) *orders.Speech {
+	t.Helper()
+	phrases, err := office.LoadPhrases()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return phrases.Speech
+}
+
 // Dates as players write them.
 func TestAbsenceDates(t *testing.T) {
+	said := spoken(t)
 	now := time.Date(2026, 11, 23, 15, 0, 0, 0, time.UTC)
 	for args, want := range map[string]string{
 		"24 Dec to 2 Jan": "2026-12-24 2027-01-02",
@@ -282,7 +294,7 @@ func TestAbsenceDates(t *testing.T) {
 		"2020-01-01":                  "no",
 		"24 Dec to 2 Jan to 5 Jan":    "no",
 	} {
-		a, ok := office.ReadAbsence(args, now)
+		a, ok := office.ReadAbsence(said, args, now)
 		got := "no"
 		switch {
 		case ok && a.Cancel:
@@ -297,11 +309,12 @@ func TestAbsenceDates(t *testing.T) {
 }
 
 func FuzzAbsenceDates(f *testing.F) {
+	said := spoken(f)
 	f.Add("24 Dec to 2 Jan")
 	f.Add("31/12 - 29.2.2028")
 	now := time.Date(2026, 11, 23, 15, 0, 0, 0, time.UTC)
 	f.Fuzz(func(t *testing.T, args string) {
-		if a, ok := office.ReadAbsence(args, now); ok && !a.Cancel && (!a.Until.After(a.From) || !a.Until.After(now)) {
+		if a, ok := office.ReadAbsence(said, args, now); ok && !a.Cancel && (!a.Until.After(a.From) || !a.Until.After(now)) {
 			t.Errorf("%q: from %s until %s", args, a.From, a.Until)
 		}
 	})

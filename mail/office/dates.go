@@ -1,11 +1,12 @@
 package office
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
+
+	"fieldpost/adjudicator/orders"
 )
 
 // absence is what a line ABSENT says. until is the first instant after it.
@@ -15,23 +16,14 @@ type absence struct {
 	slot        int64 // for cancel; 0: not said
 }
 
-var (
-	wordsUntil  = []string{"until", "till", "to", "bis", "jusqu", "jusqu'au", "jusque", "jusqu'à", "au", "a", "à", "-", "--", "and", "et", "through"}
-	wordsCancel = []string{"none", "cancel", "back", "off", "no", "aucune", "annuler", "retour", "non"}
-	wordsFrom   = []string{"from", "since", "between", "du", "de", "depuis", "on", "le", "the", "entre"}
-)
-
-// months begin with these, in both languages; the first that fits counts.
-var months = [12][]string{
-	{"jan"}, {"feb", "fév", "fev"}, {"mar"}, {"apr", "avr"}, {"may", "mai"}, {"jun", "juin"},
-	{"jul", "juil"}, {"aug", "aoû", "aou"}, {"sep"}, {"oct"}, {"nov"}, {"dec", "déc"},
-}
+// months are the meanings of the words with which the names of months begin.
+var months = [12]string{"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"}
 
 // readAbsence reads the days of an absence in the player's own zone, which is that of now. Days without a year are the next ones to
 // come. "24/12" is the 24th of December: the receipt says it in words.
-func readAbsence(args string, now time.Time) (a absence, ok bool) {
+func readAbsence(said *orders.Speech, args string, now time.Time) (a absence, ok bool) {
 	words := strings.FieldsFunc(strings.ToLower(strings.ReplaceAll(args, "’", "'")), func(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == '(' || r == ')' })
-	if len(words) > 0 && slices.Contains(wordsCancel, words[0]) {
+	if len(words) > 0 && said.Means("cancel", words[0]) {
 		a.cancel = true
 		if len(words) > 1 {
 			a.slot, _ = strconv.ParseInt(strings.Trim(words[1], ".#"), 10, 64)
@@ -41,11 +33,11 @@ func readAbsence(args string, now time.Time) (a absence, ok bool) {
 	var days []time.Time
 	until := false
 	for len(words) > 0 {
-		if slices.Contains(wordsFrom, words[0]) {
+		if said.Means("since", words[0]) {
 			words = words[1:]
 			continue
 		}
-		if slices.Contains(wordsUntil, words[0]) {
+		if said.Means("until", words[0]) {
 			until = until || len(days) == 0
 			words = words[1:]
 			continue
@@ -54,7 +46,7 @@ func readAbsence(args string, now time.Time) (a absence, ok bool) {
 		if len(days) > 0 {
 			after = days[len(days)-1]
 		}
-		day, n := readDay(words, after)
+		day, n := readDay(said, words, after)
 		if n == 0 || len(days) == 2 {
 			return a, false
 		}
@@ -80,7 +72,7 @@ func nextDay(d time.Time) time.Time {
 }
 
 // readDay reads a day at the beginning of words and tells how many of them it took; 0 if there is none.
-func readDay(words []string, after time.Time) (day time.Time, n int) {
+func readDay(said *orders.Speech, words []string, after time.Time) (day time.Time, n int) {
 	first := strings.TrimSuffix(words[0], ".")
 	for _, layout := range []string{"2006-01-02", "2.1.2006", "2/1/2006"} {
 		if t, err := time.ParseInLocation(layout, first, after.Location()); err == nil {
@@ -95,9 +87,9 @@ func readDay(words []string, after time.Time) (day time.Time, n int) {
 	if len(words) < 2 {
 		return day, 0
 	}
-	d, m := dayNumber(words[0]), month(words[1])
+	d, m := dayNumber(said, words[0]), month(said, words[1])
 	if d == 0 { // "Dec 24"
-		d, m = dayNumber(words[1]), month(words[0])
+		d, m = dayNumber(said, words[1]), month(said, words[0])
 	}
 	if d == 0 || m == 0 {
 		return day, 0
@@ -110,9 +102,9 @@ func readDay(words []string, after time.Time) (day time.Time, n int) {
 	return coming(d, m, after), 2
 }
 
-func dayNumber(word string) int {
+func dayNumber(said *orders.Speech, word string) int {
 	word = strings.TrimRight(word, ".")
-	for _, end := range []string{"st", "nd", "rd", "th", "er"} {
+	for _, end := range said.Asides("ordinal") {
 		word = strings.TrimSuffix(word, end)
 	}
 	d, err := strconv.Atoi(word)
@@ -122,10 +114,10 @@ func dayNumber(word string) int {
 	return d
 }
 
-func month(word string) time.Month {
-	for i, names := range months {
-		for _, name := range names {
-			if strings.HasPrefix(word, name) {
+func month(said *orders.Speech, word string) time.Month {
+	for i, meaning := range months {
+		for _, name := range said.Asides(meaning) {
+			if strings.HasPrefix(orders.Fold(word), name) {
 				return time.Month(i + 1)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
 	"fieldpost/projections/letter"
 )
@@ -31,8 +32,8 @@ type Absence struct {
 }
 
 // ReadAbsence reads the days of an absence.
-func ReadAbsence(args string, now time.Time) (Absence, bool) {
-	a, ok := readAbsence(args, now)
+func ReadAbsence(said *orders.Speech, args string, now time.Time) (Absence, bool) {
+	a, ok := readAbsence(said, args, now)
 	return Absence{a.from, a.until, a.cancel, a.slot}, ok
 }
 

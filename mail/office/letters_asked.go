@@ -380,7 +380,7 @@ func (st *Station) issueRefusal(ctx context.Context, m *adjudicator.Match, x adj
 func (v *visit) nearlyCommands() []events.Fault {
 	var faults []events.Fault
 	for _, l := range v.said.Loose {
-		if _, ok, f := v.st.Phrases.Speech.ParseCommand(l.Text); !ok && f.Code != "" {
+		if f, ok := v.st.Phrases.Speech.NearCommand(l.Text); ok {
 			f.Number = int64(len(faults) + 1)
 			faults = append(faults, f)
 		}
