@@ -37,8 +37,9 @@ type Log interface {
 	Read(ctx context.Context, game string, seq int64) iter.Seq2[Record, error]
 	// Games lists the ids of all games in byte order.
 	Games(ctx context.Context) ([]string, error)
-	// Lengths gives the number of events of every game, as one look at all of them.
-	Lengths(ctx context.Context) (map[string]int64, error)
+	// Heads gives the ends of all games, as one look at all of them and at no record: each as far as the log is known to be whole. What other
+	// processes append comes to light a moment later.
+	Heads(ctx context.Context) (map[string]Head, error)
 }
 
 // Blobs keeps raw mails, rendered letters and scenario documents by their SHA-256.

@@ -42,6 +42,7 @@ type Config struct {
 	DKIM      *DKIMConfig   `yaml:"dkim"`      // signs our letters
 	Beacon    BeaconConfig  `yaml:"beacon"`    // where rounds of the public beacon come from
 	Rates     office.Rates  `yaml:"rates"`     // how many mails are dealt with
+	Debug     string        `yaml:"debug"`     // listening address, of this machine alone, for profiles of the running program; none if empty
 }
 
 // DKIMConfig names the key that signs our letters; the server prints at its start the DNS record that publishes it.

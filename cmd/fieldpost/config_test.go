@@ -2,6 +2,7 @@ package main
 
 import (
 	"log/slog"
+	"net/http"
 	"os"
 	"path/filepath"
 	"testing"
@@ -27,5 +28,36 @@ func TestTheSigningKeyIsRead(t *testing.T) {
 	config.DKIM.KeyFile = filepath.Join(t.TempDir(), "none")
 	if _, err := newInstallation(config, slog.New(slog.DiscardHandler)); err == nil {
 		t.Error("a server starts without the key that it shall sign with")
+	}
+}
+
+// Profiles of the program are for whoever sits at its machine, and only where they are asked for.
+func TestProfilesAreForThisMachine(t *testing.T) {
+	t.Parallel()
+	config := DefaultConfig()
+	config.Listen = Listen{SMTP: "127.0.0.1:0", IMAP: "127.0.0.1:0"}
+	for address, shown := range map[string]bool{"127.0.0.1:0": true, "localhost:0": true, "": false, "0.0.0.0:0": false, ":0": false, "192.0.2.7:0": false} {
+		config.Data, config.Debug = t.TempDir(), address
+		s, err := StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil)
+		if refused := err != nil; refused == (shown || address == "") {
+			t.Errorf("%q: %v", address, err)
+		}
+		if err != nil {
+			continue
+		}
+		if shown {
+			got, err := http.Get("http://" + s.Profiles.String() + "/debug/pprof/heap")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Body.Close(); got.StatusCode != http.StatusOK {
+				t.Errorf("%q: %s", address, got.Status)
+			}
+		} else if s.Profiles != nil {
+			t.Errorf("profiles are shown on %s", s.Profiles)
+		}
+		if err := s.Stop(t.Context()); err != nil {
+			t.Error(err)
+		}
 	}
 }

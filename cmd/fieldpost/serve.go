@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/pprof"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,6 +18,7 @@ import (
 
 	"fieldpost/mail"
 	"fieldpost/mail/postoffice"
+	"fieldpost/projections/archive"
 )
 
 // Server is an installation with its mail: the embedded post office, or outside accounts.
@@ -25,6 +27,8 @@ type Server struct {
 	Office *postoffice.Office // nil with outside accounts
 	Direct net.Addr           // of the direct SMTP intake, if there is one
 	Local  net.Addr           // of the LMTP intake, if there is one
+
+	Profiles net.Addr // of the debug listener, if there is one
 
 	stop   context.CancelFunc
 	done   chan error
@@ -79,6 +83,7 @@ func (s *Server) start(ctx context.Context) error {
 	s.Issued = outbox.Wake
 	s.goRun(ctx, "outbox", outbox.Run)
 	s.goRun(ctx, "clock", s.RunClock)
+	s.goRun(ctx, "check", s.checkDaily)
 	s.goRun(ctx, "control", func(ctx context.Context) error { return s.serveControl(ctx, control) })
 	if s.Config.Inbound != "" {
 		if err := s.openDirect(ctx); err != nil {
@@ -91,7 +96,12 @@ func (s *Server) start(ctx context.Context) error {
 		}
 	}
 	if s.Config.Listen.HTTP != "" {
-		return s.openHTTP(ctx)
+		if err := s.openHTTP(ctx); err != nil {
+			return err
+		}
+	}
+	if s.Config.Debug != "" {
+		return s.openDebug(ctx)
 	}
 	return nil
 }
@@ -106,6 +116,32 @@ func (s *Server) goRun(ctx context.Context, name string, run func(context.Contex
 		}
 		s.done <- err
 	}()
+}
+
+// checkEvery is how often log and archive are compared event by event. The start compares where they end.
+const checkEvery = 24 * time.Hour
+
+// checkDaily looks once a day for what has been damaged since it was written. Nothing is stopped by it but the game itself, as soon as it is read.
+func (s *Server) checkDaily(ctx context.Context) error {
+	tick := time.NewTicker(checkEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+		for _, f := range archive.Check(ctx, s.store, s.archive) {
+			if ctx.Err() != nil {
+				return nil
+			}
+			if f.Stops {
+				s.Log.Error("log and archive must be repaired: stop the server and run `fieldpost repair`", "game", f.Game, "code", f.Code, "finding", f.Text)
+			} else {
+				s.Log.Info("log and archive were compared", "game", f.Game, "code", f.Code, "finding", f.Text)
+			}
+		}
+	}
 }
 
 // openMail connects the office to its mail, and says how letters leave.
@@ -249,7 +285,7 @@ func (s *Server) openLMTP() error {
 		if err := os.Remove(s.Config.LMTP); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
-	} else if host, _, err := net.SplitHostPort(s.Config.LMTP); err != nil || host != "localhost" && !net.ParseIP(host).IsLoopback() {
+	} else if !loopback(s.Config.LMTP) {
 		return fmt.Errorf("lmtp: %q is no address of this machine: whoever delivers there is believed", s.Config.LMTP)
 	}
 	l, err := net.Listen(network, s.Config.LMTP)
@@ -276,15 +312,44 @@ func (s *Server) openHTTP(ctx context.Context) error {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, r *http.Request) { fmt.Fprintln(w, "ok") })
 	mux.HandleFunc("GET /metrics", s.metrics)
-	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
+	s.serveHTTP(ctx, "http", l, mux)
+	return nil
+}
+
+func (s *Server) serveHTTP(ctx context.Context, name string, l net.Listener, handler http.Handler) {
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
 	s.close = append(s.close, server.Close)
-	s.goRun(ctx, "http", func(context.Context) error {
+	s.goRun(ctx, name, func(context.Context) error {
 		if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 			return err
 		}
 		return nil
 	})
+}
+
+// openDebug shows what the program does to whoever sits at this machine: profiles, as `go tool pprof` reads them.
+func (s *Server) openDebug(ctx context.Context) error {
+	if !loopback(s.Config.Debug) {
+		return fmt.Errorf("debug: %q is no address of this machine: profiles are for nobody else", s.Config.Debug)
+	}
+	l, err := net.Listen("tcp", s.Config.Debug)
+	if err != nil {
+		return err
+	}
+	s.Profiles = l.Addr()
+	mux := http.NewServeMux()
+	mux.HandleFunc("/debug/pprof/", pprof.Index)
+	mux.HandleFunc("/debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("/debug/pprof/symbol", pprof.Symbol)
+	mux.HandleFunc("/debug/pprof/trace", pprof.Trace)
+	s.serveHTTP(ctx, "debug", l, mux)
 	return nil
+}
+
+// loopback reports whether an address is one of this machine that no other can reach.
+func loopback(address string) bool {
+	host, _, err := net.SplitHostPort(address)
+	return err == nil && (host == "localhost" || net.ParseIP(host).IsLoopback())
 }
 
 // metrics writes counters in the text form that Prometheus reads.

@@ -31,7 +31,7 @@ type Installation struct {
 	register *registerFile
 }
 
-// OpenInstallation opens the data folder, checks the log against the archive, and refuses games whose history is not whole.
+// OpenInstallation opens the data folder, compares where log and archive end, and refuses games whose history is not whole.
 func OpenInstallation(ctx context.Context, c Config, log *slog.Logger) (*Installation, error) {
 	in, err := newInstallation(c, log)
 	if err != nil {
@@ -97,7 +97,7 @@ func (in *Installation) attach(ctx context.Context, store events.Store) error {
 	if in.archive, err = archive.Open(in.Config.archiveDir()); err != nil {
 		return errors.Join(err, store.Close())
 	}
-	findings := archive.Check(ctx, store, in.archive)
+	findings := archive.Compare(ctx, store, in.archive)
 	marker, err := newPassMarker(filepath.Join(in.Config.Data, "passes"), in.abort)
 	if err != nil {
 		return errors.Join(err, in.Close())

@@ -127,6 +127,17 @@ func (x *index) tail(game string) (uint64, events.Head) {
 	return 0, events.Head{}
 }
 
+// heads returns the ends of all games.
+func (x *index) heads() map[string]events.Head {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	heads := make(map[string]events.Head, len(x.games))
+	for game, p := range x.games {
+		heads[game] = p.head
+	}
+	return heads
+}
+
 // upTo returns the places of a game's events once the index has heard of the message at the stream sequence.
 func (x *index) upTo(ctx context.Context, game string, at uint64, timeout time.Duration) ([]uint64, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -291,26 +290,23 @@ func (l *link) add(payload []byte) (events.Record, error) {
 
 // Games lists the ids of all games in byte order.
 func (s *Store) Games(ctx context.Context) ([]string, error) {
-	lengths, err := s.Lengths(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return slices.Sorted(maps.Keys(lengths)), nil
-}
-
-// Lengths returns the number of events of every game: each is one message of the game's subject, and none is ever taken away.
-func (s *Store) Lengths(ctx context.Context) (map[string]int64, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
 	info, err := s.stream.Info(ctx, natsjs.WithSubjectFilter(subjectPrefix+"*"))
 	if err != nil {
 		return nil, err
 	}
-	lengths := make(map[string]int64)
-	for subject, n := range info.State.Subjects {
-		lengths[strings.TrimPrefix(subject, subjectPrefix)] = int64(n)
+	var games []string
+	for subject := range info.State.Subjects {
+		games = append(games, strings.TrimPrefix(subject, subjectPrefix))
 	}
-	return lengths, nil
+	slices.Sort(games)
+	return games, nil
+}
+
+// Heads returns the ends of all games as the index knows them: a game's first message that cannot be read ends it there.
+func (s *Store) Heads(ctx context.Context) (map[string]events.Head, error) {
+	return s.index.heads(), ctx.Err()
 }
 
 // Close ends the connection and, with an embedded server, flushes and stops it and gives the folder back.

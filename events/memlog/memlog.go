@@ -164,17 +164,17 @@ func (l *Log) Read(ctx context.Context, id string, seq int64) iter.Seq2[events.R
 	}
 }
 
-// Lengths returns the number of events of every game.
-func (l *Log) Lengths(ctx context.Context) (map[string]int64, error) {
+// Heads returns the ends of all games.
+func (l *Log) Heads(ctx context.Context) (map[string]events.Head, error) {
 	if err := l.enter(ctx); err != nil {
 		return nil, err
 	}
 	defer l.mu.Unlock()
-	lengths := make(map[string]int64)
+	heads := make(map[string]events.Head, len(l.games))
 	for id, g := range l.games {
-		lengths[id] = int64(len(g.records))
+		heads[id] = g.head
 	}
-	return lengths, nil
+	return heads, nil
 }
 
 // Games lists the ids of all games in byte order.

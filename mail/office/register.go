@@ -185,7 +185,7 @@ func (r *register) overdue(now int64, name func(game string)) {
 
 // recall reads the cards of the last start, once, throws those away that the log has left behind, and gives the games that have none.
 func (st *Station) recall(ctx context.Context) (unknown []string, err error) {
-	lengths, err := st.Service.Store.Lengths(ctx)
+	heads, err := st.Service.Store.Heads(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -208,8 +208,8 @@ func (st *Station) recall(ctx context.Context) (unknown []string, err error) {
 		}
 	}
 	r.read = true
-	for game, length := range lengths {
-		if c, ok := r.cards[game]; !ok || c.Seq != length {
+	for game, head := range heads {
+		if c, ok := r.cards[game]; !ok || c.Seq != head.Seq {
 			unknown = append(unknown, game)
 		}
 	}

@@ -25,6 +25,7 @@
 package archive
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"crypto/sha256"
@@ -75,8 +76,9 @@ type file struct {
 	failed  error   // a write failed: nothing more is written until the archive was opened anew
 }
 
-// Open opens an archive folder, makes it if absent, and reads it through. Damage in a game's file does not keep it from
-// opening: Check tells of it. It fails with a durable.LockedError when another process holds the folder.
+// Open opens an archive folder, makes it if absent, and finds the end of each game's file by its frames and their sums; what the records say is
+// Check's to look at. Damage in a game's file does not keep it from opening: Compare tells of it. It fails with a durable.LockedError when another
+// process holds the folder.
 func Open(dir string) (*Archive, error) {
 	for _, d := range []string{dir, filepath.Join(dir, "games"), filepath.Join(dir, "blobs")} {
 		if err := durable.MakeDir(d); err != nil {
@@ -98,7 +100,7 @@ func Open(dir string) (*Archive, error) {
 			continue
 		}
 		f := a.file(id)
-		if err := f.scan(); err != nil {
+		if err := f.scan(id); err != nil {
 			return nil, errors.Join(err, lock.Release())
 		}
 	}
@@ -120,7 +122,7 @@ func (a *Archive) file(game string) *file {
 }
 
 // scan reads the file through and finds where its sound part ends.
-func (f *file) scan() error {
+func (f *file) scan(game string) error {
 	data, err := os.Open(f.path)
 	if err != nil {
 		return err
@@ -131,51 +133,76 @@ func (f *file) scan() error {
 		return err
 	}
 	f.size = info.Size()
+	in := bufio.NewReaderSize(data, int(min(f.size+1, 1<<16)))
 	head := make([]byte, len(magic))
-	if n, err := io.ReadFull(data, head); err != nil || string(head) != magic {
+	if n, err := io.ReadFull(in, head); err != nil || string(head) != magic {
 		if !strings.HasPrefix(magic, string(head[:n])) {
 			f.damage = errors.New("it does not begin as an archive of version 1")
 		}
 		return nil
 	}
 	f.end = int64(len(magic))
+	var last []byte
 	for f.end < f.size {
-		r, size, err := readFrame(data, f.size-f.end)
-		if err == nil {
-			_, err = f.chain.Add(r)
-		}
+		stored, size, err := readStored(in, f.size-f.end)
 		if err != nil {
 			rest := f.size - f.end
 			if size < rest || rest > events.MaxRecord+frameSize || holdsRecord(io.NewSectionReader(data, f.end+1, rest-1)) {
 				f.damage = err // something stands behind it: this was no crash
 			}
-			return nil
+			break
 		}
-		f.offsets = append(f.offsets, f.end)
+		f.offsets, last = append(f.offsets, f.end), stored
 		f.end += size
 	}
+	if last == nil {
+		return nil
+	}
+	r, err := events.DecodeRecord(last)
+	var end events.Head
+	if err == nil {
+		end, err = r.Head()
+	}
+	if err == nil && end.Seq != int64(len(f.offsets)) {
+		err = fmt.Errorf("event %d stands in the place of event %d", end.Seq, len(f.offsets))
+	}
+	if err != nil {
+		f.offsets, f.end = f.offsets[:len(f.offsets)-1], f.offsets[len(f.offsets)-1]
+		f.damage = err
+		return nil
+	}
+	f.chain = events.NewChain(game, end)
 	return nil
 }
 
 // readFrame reads one record of at most left bytes, and tells how many its frame claims.
 func readFrame(r io.Reader, left int64) (events.Record, int64, error) {
+	stored, size, err := readStored(r, left)
+	if err != nil {
+		return events.Record{}, size, err
+	}
+	record, err := events.DecodeRecord(stored)
+	return record, size, err
+}
+
+// readStored reads the stored form of one record.
+func readStored(r io.Reader, left int64) (stored []byte, size int64, err error) {
 	var number [4]byte
 	if _, err := io.ReadFull(r, number[:]); err != nil {
-		return events.Record{}, left, fmt.Errorf("the record is cut off: %w", err)
+		return nil, left, fmt.Errorf("the record is cut off: %w", err)
 	}
 	length := int64(binary.BigEndian.Uint32(number[:]))
 	if length > events.MaxRecord || length+frameSize > left {
-		return events.Record{}, length + frameSize, fmt.Errorf("a record of %d bytes does not fit", length)
+		return nil, length + frameSize, fmt.Errorf("a record of %d bytes does not fit", length)
 	}
-	stored := make([]byte, length+4)
+	stored = make([]byte, length+4)
 	if _, err := io.ReadFull(r, stored); err != nil {
-		return events.Record{}, left, err
+		return nil, left, err
 	}
 	if crc32.Checksum(stored[:length], castagnoli) != binary.BigEndian.Uint32(stored[length:]) {
-		return events.Record{}, length + frameSize, errors.New("the sum of the record is wrong")
+		return nil, length + frameSize, errors.New("the sum of the record is wrong")
 	}
-	record, err := events.DecodeRecord(stored[:length])
-	return record, length + frameSize, err
+	return stored[:length], length + frameSize, nil
 }
 
 // holdsRecord reports whether a whole record begins anywhere in the bytes, as it does behind a damaged length.
@@ -322,6 +349,12 @@ func (a *Archive) Records(game string) iter.Seq2[events.Record, error] {
 func (a *Archive) blob(digest events.Hash) string {
 	name := digest.String()
 	return filepath.Join(a.dir, "blobs", name[:2], name)
+}
+
+// holds reports whether there is a blob, without reading it.
+func (a *Archive) holds(digest events.Hash) bool {
+	_, err := os.Stat(a.blob(digest))
+	return err == nil
 }
 
 // Put keeps a blob and returns once it is on the disk.

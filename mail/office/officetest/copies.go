@@ -46,15 +46,15 @@ func (h *Hall) Copies(game string, n int) *Counting {
 	h.T.Helper()
 	store := &Counting{Layered: Layered{memlog.New(), h.Store}, reads: map[string]int{}}
 	for i := range n {
-		if err := h.copyTo(store, game, i+1); err != nil {
+		if err := h.CopyTo(h.T.Context(), store, game, i+1); err != nil {
 			h.T.Fatal(err)
 		}
 	}
 	return store
 }
 
-func (h *Hall) copyTo(store events.Log, game string, n int) error {
-	ctx := h.T.Context()
+// CopyTo lays a game of the hall into another log as game-1, game-2 and so on, with players of its own. The blobs that it refers to stay behind.
+func (h *Hall) CopyTo(ctx context.Context, store events.Log, game string, n int) error {
 	id := fmt.Sprintf("game-%d", n)
 	fair, head := adjudicator.NewFairness(id), events.Head{}
 	if _, err := h.Keys.Make(id); err != nil {

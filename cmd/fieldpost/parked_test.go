@@ -1,0 +1,145 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/events"
+	"fieldpost/mail/office/officetest"
+	"fieldpost/projections/archive"
+)
+
+var (
+	parked    = flag.Int("parked", 20, "how many games rest in the installation that TestAStartLoadsNoGame starts")
+	parkedDir = flag.String("parked-dir", "", "where that installation is made, and kept")
+)
+
+// park fills an installation with games at rest: each has been opened and waits for its players, every letter sent.
+func park(t *testing.T, config Config, n int) {
+	t.Helper()
+	h := newHall(t)
+	h.Station.Settings.Trials.Receipt, h.Station.Painter = 1, nil
+	g := officetest.Palace("hill")
+	g.Schedule.Period, g.Schedule.CoolOff = 400*24*60, 1<<30
+	h.Playing(g)
+	h.Deliver()
+	for length := int64(0); length < 28; h.Look("hill", func(m *adjudicator.Match) { length = m.Head.Seq }) {
+		h.Turn("hill")
+		h.Deliver()
+	}
+	ctx := t.Context()
+	log, err := openStore(ctx, config, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept, err := archive.Open(config.archiveDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r, err := range h.Store.Read(ctx, "hill", 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := events.Decode(r.Bytes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, digest := range events.References(e.Body) {
+			data, err := h.Store.Get(ctx, digest)
+			if err == nil {
+				_, err = log.Put(ctx, data)
+			}
+			if err == nil {
+				_, err = kept.Put(ctx, data)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	var copies sync.WaitGroup
+	var next atomic.Int64
+	for range 16 * runtime.GOMAXPROCS(0) {
+		copies.Go(func() {
+			for i := next.Add(1); i <= int64(n) && !t.Failed(); i = next.Add(1) {
+				if err := h.CopyTo(ctx, twofold{log, kept}, "hill", int(i)); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	copies.Wait()
+	if err := log.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := kept.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// twofold is a log with its archive.
+type twofold struct {
+	events.Log
+	kept *archive.Archive
+}
+
+// Append writes to both.
+func (f twofold) Append(ctx context.Context, r events.Record) error {
+	if err := f.Log.Append(ctx, r); err != nil {
+		return err
+	}
+	return f.kept.Write(r)
+}
+
+// TestAStartLoadsNoGame: the second start of an installation, which has a register, opens the mail without loading a game. Run it with
+// -parked 10000 -parked-dir DIR for the figures.
+func TestAStartLoadsNoGame(t *testing.T) {
+	config := DefaultConfig()
+	config.Data, config.Listen.SMTP, config.Listen.IMAP, config.Listen.HTTP = *parkedDir, "127.0.0.1:0", "127.0.0.1:0", ""
+	if config.Data == "" {
+		config.Data = t.TempDir()
+	}
+	if _, err := os.Stat(filepath.Join(config.Data, "log")); err != nil {
+		begun := time.Now()
+		park(t, config, *parked)
+		t.Logf("%d games are parked after %s", *parked, time.Since(begun).Round(time.Millisecond))
+	}
+	for _, start := range []string{"first", "second"} {
+		before, begun := processorTime(), time.Now()
+		s, err := StartServer(t.Context(), config, slog.New(slog.DiscardHandler), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		open, cost := time.Since(begun), processorTime()-before
+		if err := s.AtRest(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		tally, err := s.Tally(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tally.Games != *parked || tally.Halted > 0 {
+			t.Errorf("%+v", tally)
+		}
+		if start == "second" && tally.Loaded > 0 {
+			t.Errorf("%d games were loaded", tally.Loaded)
+		}
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		t.Logf("%s start: mail opens after %s (%s of the processors), all is known after %s; %d loaded, %.1f MB of heap", start, open.Round(time.Millisecond),
+			cost.Round(time.Millisecond), time.Since(begun).Round(time.Millisecond), tally.Loaded, float64(m.HeapAlloc)/1e6)
+		if err := s.Stop(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
