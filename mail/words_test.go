@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"fieldpost/adjudicator/orders"
+	grammar "fieldpost/adjudicator/orders"
 	"fieldpost/mail"
 	"fieldpost/scenarios"
 )
@@ -20,7 +20,7 @@ func TestWordsOfEveryLanguage(t *testing.T) {
 	}
 	commands := 0
 	for _, lang := range scenarios.Languages("") {
-		var words orders.Tongue
+		var words grammar.Tongue
 		if _, err := scenarios.OrderWords("", lang, &words); err != nil {
 			t.Fatal(err)
 		}
