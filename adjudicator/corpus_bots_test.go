@@ -16,6 +16,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/events/memlog"
 	"fieldpost/projections/words"
+	"fieldpost/scenarios/scenariotest"
 )
 
 // corpusKeys gives each game of the corpus a key that follows from its name, so that its dice can be thrown again. Nobody plays a real game with such a key.
@@ -31,7 +32,7 @@ func serviceOf(store events.Store) *adjudicator.Service {
 
 // office is a game master's desk: it writes the events of a game as a server does whose players are bots.
 type office struct {
-	t      *testing.T
+	t      testing.TB
 	g      *remade
 	s      *adjudicator.Service
 	m      *adjudicator.Match
@@ -142,14 +143,10 @@ func salted[P events.Part](o *office, seat string, part P) (events.Hash, events.
 func (o *office) open(p pairing, document []byte) {
 	o.t.Helper()
 	id := o.g.game
-	seats, err := p.engine.Seats(document)
-	if err != nil {
-		o.t.Fatal(err)
-	}
 	key, _ := corpusKeys{}.Key(id)
 	a := events.GameAnnounced{Rulebook: p.engine.Name(), Revision: int64(p.engine.Revision()), Layout: int64(p.engine.Layout()), Scenario: p.scenario,
 		Rhythm: p.rhythm, Language: "en", Schedule: events.Schedule{Period: 4320, Zone: "UTC"}, Dice: events.DiceTerms{Profile: adjudicator.Offline, PublicKey: events.Hash(key.Public())}}
-	for _, s := range seats {
+	for _, s := range scenariotest.Read(o.t, p.engine, document).Seats() {
 		a.Seats = append(a.Seats, string(s))
 	}
 	o.step(func(ctx context.Context, now int64) (*adjudicator.Match, error) {

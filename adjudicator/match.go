@@ -58,6 +58,7 @@ type Match struct {
 	revision int                  // of the rules, to be played by from the next order window on; 0 for none
 	blob     func(events.Hash) ([]byte, error)
 	engines  func(string) (table.Engine, bool)
+	shelf    Shelf
 	strict   bool // compare every pass with the log, proofs included
 }
 
@@ -99,6 +100,13 @@ type Source struct {
 	Strict  bool
 	Beacon  BeaconCheck // nil: signatures of rounds are not checked here
 	Watch   Watch       // nil: nobody looks on
+	Shelf   Shelf       // nil: every match reads its scenario for itself
+}
+
+// Shelf keeps scenarios that were read, so that all games of one share it. It stands outside, for it changes while games are played.
+type Shelf interface {
+	// Scenario is the scenario of a rulebook by the digest of its document; read reads it where it is not at hand.
+	Scenario(rulebook string, document events.Hash, read func() (*table.Scenario, error)) (*table.Scenario, error)
 }
 
 // Watch looks on while Fold builds a match: it is called before each event that counts for play, with the match as it stood when that event
@@ -110,7 +118,7 @@ type BeaconCheck func(b events.Beacon, round int64, signature []byte) error
 
 // New is the match before its first event.
 func New(game string, s Source) *Match {
-	return &Match{Game: game, Fair: NewFairness(game), blob: s.Blob, engines: s.Engines, key: s.Key, spare: s.Spare, strict: s.Strict, beacon: s.Beacon}
+	return &Match{Game: game, Fair: NewFairness(game), blob: s.Blob, engines: s.Engines, key: s.Key, spare: s.Spare, strict: s.Strict, beacon: s.Beacon, shelf: s.Shelf}
 }
 
 // Desk finds a seat's desk; nil if there is no such seat.
@@ -270,16 +278,31 @@ func (m *Match) announce(b events.GameAnnounced) error {
 	if int(b.Revision) > engine.Revision() {
 		return m.stop(CodeNewer, fmt.Sprintf("it plays by revision %d of %s, this program knows %d: use the program of its host, or a newer one", b.Revision, b.Rulebook, engine.Revision()))
 	}
-	document, err := m.blob(b.Document)
+	scenario, err := m.scenario(engine, b.Document)
 	if err != nil {
 		return fmt.Errorf("its scenario %s cannot be read: %w", b.Document, err)
 	}
 	m.Announced, m.Engine = b, engine
-	m.Setup = table.Setup{Document: document, Options: b.Options, Revision: int(b.Revision), Rhythm: b.Rhythm}
+	m.Setup = table.Setup{Scenario: scenario, Options: b.Options, Revision: int(b.Revision), Rhythm: b.Rhythm}
 	for _, s := range b.Seats {
 		m.Desks = append(m.Desks, &Desk{Seat: table.Seat(s)})
 	}
 	return nil
+}
+
+// scenario reads the scenario of a document, or takes it from those that are kept.
+func (m *Match) scenario(engine table.Engine, document events.Hash) (*table.Scenario, error) {
+	read := func() (*table.Scenario, error) {
+		text, err := m.blob(document)
+		if err != nil {
+			return nil, err
+		}
+		return engine.Scenario(text)
+	}
+	if m.shelf == nil {
+		return read()
+	}
+	return m.shelf.Scenario(engine.Name(), document, read)
 }
 
 // receive puts what an order mail brings on its seat's desk.

@@ -20,16 +20,12 @@ type drafted struct {
 // drafts collects what the best bots of a rulebook order in the first windows of a scenario.
 func drafts(t testing.TB, e table.Engine, scenario, rhythm string, windows int) (out []drafted) {
 	setup := scenariotest.Setup(t, e, scenario, rhythm)
-	seats, err := e.Seats(setup.Document)
-	if err != nil {
-		t.Fatal(err)
-	}
 	g, err := e.Open(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
 	bots := e.BotNames()
-	world := table.NewSelfPlay(1, bots[len(bots)-1], seats)
+	world := table.NewSelfPlay(1, bots[len(bots)-1], setup.Scenario.Seats())
 	last := 0
 	for len(world.Seen) < windows {
 		var open *table.Window
@@ -48,7 +44,7 @@ func drafts(t testing.TB, e table.Engine, scenario, rhythm string, windows int) 
 		}
 		g, last = r.Boundary, open.Number
 		// What the bots write there, of a world of its own, so that its dice move none of the game's.
-		trial := table.NewSelfPlay(uint64(last), bots[len(bots)-1], seats)
+		trial := table.NewSelfPlay(uint64(last), bots[len(bots)-1], setup.Scenario.Seats())
 		trial.See(*open, g)
 		seal, _ := trial.Sealed(*open)
 		for _, s := range seal.Seats {

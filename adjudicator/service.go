@@ -45,6 +45,7 @@ type Service struct {
 	Engines func(name string) (table.Engine, bool)
 	Strict  bool // verify every proof on loading too
 	Beacon  BeaconCheck
+	Shelf   Shelf // may be nil: then every match reads its scenario for itself
 }
 
 // Load folds a game's whole log.
@@ -71,7 +72,7 @@ func (s *Service) LoadWhole(ctx context.Context, game string) (*Match, error) {
 func (s *Service) source(ctx context.Context, game string) (Source, error) {
 	src := Source{
 		Blob:    func(h events.Hash) ([]byte, error) { return s.Store.Get(ctx, h) },
-		Engines: s.Engines, Strict: s.Strict, Beacon: s.Beacon,
+		Engines: s.Engines, Strict: s.Strict, Beacon: s.Beacon, Shelf: s.Shelf,
 	}
 	if s.Keys == nil {
 		return src, nil

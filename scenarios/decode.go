@@ -286,7 +286,7 @@ func fieldsOf(t reflect.Type) []field {
 			}
 			continue
 		}
-		if key == "-" || more == "inline" { // no key of a file
+		if key == "-" || more == "inline" || !f.IsExported() { // no key of a file
 			continue
 		}
 		if key == "" {

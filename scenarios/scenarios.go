@@ -312,7 +312,7 @@ func fill(v reflect.Value) {
 			fill(v.Field(i))
 		}
 	case reflect.Slice:
-		if v.IsNil() {
+		if v.IsNil() && v.CanSet() { // else it is no key of a file
 			v.Set(reflect.MakeSlice(v.Type(), 0, 0))
 		}
 		for i := range v.Len() {

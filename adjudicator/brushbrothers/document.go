@@ -21,6 +21,8 @@ type Document struct {
 	Forces          []Force          `json:"forces" check:"required"`
 	Vehicles        []Vehicle        `json:"vehicles"`
 	Guns            []Gun            `json:"guns"`
+
+	nets []*net // of the shapes that the board may have
 }
 
 // Words are a name or a sentence in both languages.

@@ -63,7 +63,7 @@ type rowOf struct {
 func lawOf(t *testing.T, s table.Setup) law {
 	t.Helper()
 	var doc struct{ Vehicles []rowOf }
-	if err := json.Unmarshal(s.Document, &doc); err != nil || len(doc.Vehicles) == 0 {
+	if err := json.Unmarshal(s.Scenario.Document(), &doc); err != nil || len(doc.Vehicles) == 0 {
 		t.Fatal("no vehicles are in the document", err)
 	}
 	l := law{s.Rhythm, map[string]rowOf{}}

@@ -12,7 +12,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/adjudicator/table/tabletest"
 	"fieldpost/projections/words/wordstest"
-	"fieldpost/scenarios"
+	"fieldpost/scenarios/scenariotest"
 )
 
 var games = flag.Int("games", 36, "self-played games")
@@ -20,11 +20,7 @@ var games = flag.Int("games", 36, "self-played games")
 // setup loads a shipped scenario.
 func setup(t testing.TB, name, rhythm string) table.Setup {
 	t.Helper()
-	r, err := scenarios.Load("brush-brothers", name, brushbrothers.Engine.Document())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table.Setup{Document: r.Document, Revision: brushbrothers.Engine.Revision(), Rhythm: rhythm}
+	return scenariotest.Setup(t, brushbrothers.Engine, name, rhythm)
 }
 
 var shipped = []string{"clasico", "ibarra-palace", "bench", "crossroads", "maca-bano", "ibarra-tanks"}
@@ -217,7 +213,7 @@ func TestWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		seats, _ := brushbrothers.Engine.Seats(s.Document)
+		seats := s.Scenario.Seats()
 		r := g.Play(table.NewSelfPlay(uint64(100+n), []string{"random", "sensible"}[n/3%2], seats), 0, nil)
 		facts = append(facts, r.Facts...)
 	}

@@ -13,7 +13,7 @@ import (
 func TestPrintedListsCost(t *testing.T) {
 	s := setup(t, "clasico", "plan")
 	var d brushbrothers.Document
-	if err := json.Unmarshal(s.Document, &d); err != nil {
+	if err := json.Unmarshal(s.Scenario.Document(), &d); err != nil {
 		t.Fatal(err)
 	}
 	gc := func(quality string, surcharges []string, weapons ...string) brushbrothers.GC {
@@ -54,7 +54,7 @@ func TestClasicoSetUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seats, _ := brushbrothers.Engine.Seats(s.Document)
+	seats := s.Scenario.Seats()
 	var at table.Game
 	r := g.Play(table.NewSelfPlay(7, "sensible", seats), 0, func(a table.At) bool { return a.Turn == 1 && a.Step == "plan" })
 	if r.Halt != nil {

@@ -22,7 +22,7 @@ func TestSecrets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		seats, _ := brushbrothers.Engine.Seats(s.Document)
+		seats := s.Scenario.Seats()
 		r := g.Play(table.NewSelfPlay(seed+21, "random", seats), 0, nil)
 		if r.Halt != nil {
 			t.Fatal(r.Halt)

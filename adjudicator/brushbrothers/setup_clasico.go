@@ -1,6 +1,7 @@
 package brushbrothers
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -20,15 +21,12 @@ func setUp(d *Document, opt []events.Option) *Game {
 		return ""
 	}
 	sc := d.Scenario
-	if b := chosen("board"); b != "" {
-		d.Scenario.Board.Shape = b
+	g := &Game{Rhythm: "plan", FaceUp: sc.Conventions.FaceUp || chosen("face_up") == "yes", Length: sc.Turns}
+	g.SceneShape, g.SceneSetup = cmp.Or(chosen("board"), sc.Board.Shape), sc.Setup
+	if chosen("setup") == "scenario" {
+		g.SceneSetup.Tokens, g.SceneSetup.Edges, g.SceneSetup.Deployment = "scenario", "scenario", "scenario"
 	}
-	switch chosen("setup") {
-	case "scenario":
-		d.Scenario.Setup.Tokens, d.Scenario.Setup.Edges, d.Scenario.Setup.Deployment = "scenario", "scenario", "scenario"
-	}
-	g := &Game{doc: d, net: netOf(d), Rhythm: "plan", FaceUp: sc.Conventions.FaceUp || chosen("face_up") == "yes", Length: sc.Turns}
-	g.SceneShape, g.SceneSetup = d.Scenario.Board.Shape, d.Scenario.Setup
+	attach(g, d)
 	if r := chosen("rhythm"); r != "" {
 		g.Rhythm = r
 	}

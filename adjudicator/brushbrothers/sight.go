@@ -13,6 +13,7 @@ type net struct {
 	places []string
 	lines  [][]line // by both ends; nil on boards too big to keep them all
 
+	shape         string
 	columns, rows int
 	codes         [256]int // index in the document's terrain by code, from 1; 0 for none
 }
@@ -26,20 +27,43 @@ type line struct {
 // keptLines bounds the sectors of boards whose lines are all worked out beforehand.
 const keptLines = 160
 
-// netOf is the geometry of a document's board, with what its codes mean.
-func netOf(d *Document) *net {
-	n := newNet(d.Scenario.Board)
-	for i := len(d.Terrain) - 1; i >= 0; i-- {
-		if c := d.Terrain[i].Code; len(c) == 1 {
-			n.codes[c[0]] = i + 1
+// survey works out the geometry of the document's board in either shape, since whoever opens a game may choose, and what its codes mean.
+func (d *Document) survey() {
+	b := d.Scenario.Board
+	for _, shape := range []string{"hex", "square"} {
+		n := newNet(Board{Shape: shape, Columns: b.Columns, Rows: b.Rows})
+		for i := len(d.Terrain) - 1; i >= 0; i-- {
+			if c := d.Terrain[i].Code; len(c) == 1 {
+				n.codes[c[0]] = i + 1
+			}
+		}
+		d.nets = append(d.nets, n)
+	}
+}
+
+// netOf is the board's geometry in a shape.
+func (d *Document) netOf(shape string) *net {
+	for _, n := range d.nets {
+		if n.shape == shape {
+			return n
 		}
 	}
-	return n
+	panic("brush-brothers: a board of shape " + shape)
+}
+
+// staged is the document with the board and the set-up that whoever opened the game has chosen.
+func (d *Document) staged(shape string, setup Setup) *Document {
+	if d.Scenario.Board.Shape == shape && d.Scenario.Setup == setup {
+		return d
+	}
+	own := *d
+	own.Scenario.Board.Shape, own.Scenario.Setup = shape, setup
+	return &own
 }
 
 // newNet builds the gridded board of BB-1.4: hexagons as in BB-R1, or squares measured by BB-1.4e.
 func newNet(b Board) *net {
-	n := &net{columns: b.Columns, rows: b.Rows}
+	n := &net{shape: b.Shape, columns: b.Columns, rows: b.Rows}
 	if b.Shape == "square" {
 		if g, err := board.NewSquare(b.Columns, b.Rows, board.Options{Diagonals: board.FirstDiagonal}); err == nil {
 			n.grid = g

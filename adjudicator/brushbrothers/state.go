@@ -216,9 +216,9 @@ func (g *Game) Clone() *Game {
 // attach hangs a position on its document and works out what follows from both.
 func attach(g *Game, d *Document) {
 	if g.SceneShape != "" {
-		d.Scenario.Board.Shape, d.Scenario.Setup = g.SceneShape, g.SceneSetup
+		d = d.staged(g.SceneShape, g.SceneSetup)
 	}
-	g.doc, g.net = d, netOf(d)
+	g.doc, g.net = d, d.netOf(d.Scenario.Board.Shape)
 }
 
 // name is how a group is written: "south.G1".

@@ -123,7 +123,7 @@ large_halftrack M medium 1(-1) 2/1 4 10
 func document(t *testing.T, name string) brushbrothers.Document {
 	t.Helper()
 	var d brushbrothers.Document
-	if err := json.Unmarshal(setup(t, name, "plan").Document, &d); err != nil {
+	if err := json.Unmarshal(setup(t, name, "plan").Scenario.Document(), &d); err != nil {
 		t.Fatal(err)
 	}
 	return d

@@ -17,6 +17,8 @@ type Document struct {
 	Works    []WorkType   `json:"works" check:"required"`
 	Cards    []Card       `json:"cards" check:"required"`
 	Weapons  []WeaponCard `json:"weapons"`
+
+	net *net // of its map
 }
 
 // Words are a name or a sentence in both languages.

@@ -25,7 +25,7 @@ func TestHostileGames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		seats, _ := conflict.Hostile.Seats(s.Document)
+		seats := s.Scenario.Seats()
 		w := &watcher{SelfPlay: table.NewSelfPlay(uint64(n)+500, "hostile", seats), t: t}
 		r := g.Play(w, 0, nil)
 		if r.Halt != nil || r.Ending == nil {

@@ -11,6 +11,7 @@ import (
 	"fieldpost/adjudicator/table/tabletest"
 	"fieldpost/events"
 	"fieldpost/scenarios"
+	"fieldpost/scenarios/scenariotest"
 )
 
 var games = flag.Int("games", 24, "self-played games")
@@ -20,11 +21,7 @@ var shipped = []string{"couriers-satchel", "strelka-crossroads", "hill-205", "hi
 // setup loads a shipped scenario with options such as "cautious=yes".
 func setup(t testing.TB, name, rhythm string, options ...string) table.Setup {
 	t.Helper()
-	r, err := scenarios.Load("conflict-of-heroes", name, conflict.Engine.Document())
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := table.Setup{Document: r.Document, Revision: 1, Rhythm: rhythm}
+	s := scenariotest.Setup(t, conflict.Engine, name, rhythm)
 	for _, o := range options {
 		name, value, _ := strings.Cut(o, "=")
 		s.Options = append(s.Options, events.Option{Name: name, Value: value})

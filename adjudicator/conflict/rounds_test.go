@@ -50,8 +50,12 @@ func BenchmarkGame(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	scene, err := Engine.Scenario(doc)
+	if err != nil {
+		b.Fatal(err)
+	}
 	for i := 0; b.Loop(); i++ {
-		game, err := Engine.Open(table.Setup{Document: doc, Revision: 1, Rhythm: "pulse"})
+		game, err := Engine.Open(table.Setup{Scenario: scene, Revision: 1, Rhythm: "pulse"})
 		if err != nil {
 			b.Fatal(err)
 		}

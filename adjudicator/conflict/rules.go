@@ -81,7 +81,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Sequence: sequence, Rhythms: rhythms,
 	Orders:     slices.Concat(actionOrders(), turnOrders, planOrders, standingOrders),
 	Conditions: conditions, Decisions: decisions, Vain: vain,
-	Check: checkDocument, Allows: allowed, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Round },
+	Check: checkDocument, Survey: (*Document).survey, Allows: allowed, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Round },
 	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
 	Lexicon: lexicon, Sheet: sheet, Rosters: rosters,
 	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}},

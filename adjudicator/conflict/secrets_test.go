@@ -20,7 +20,7 @@ func TestSecretFacts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		seats, _ := conflict.Engine.Seats(s.Document)
+		seats := s.Scenario.Seats()
 		side := map[string]string{}
 		for _, c := range look(t, g.Describe()).Seats {
 			side[c.Seat] = c.Side
@@ -144,7 +144,7 @@ func TestSecretPositions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		seats, _ := conflict.Engine.Seats(s.Document)
+		seats := s.Scenario.Seats()
 		g.Play(&veiled{table.NewSelfPlay(seed+77, "random", seats), t, seats}, 0, nil)
 	}
 }

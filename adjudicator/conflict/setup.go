@@ -11,10 +11,9 @@ import (
 // setUp puts the position before the first step (CH-1.0): VP 0, CAP at the scenario's number, boards and units as the
 // sheet says, two piles of hit counters. What players choose, they choose in the step "set-up".
 func setUp(d *Document, opt []events.Option) *Game {
-	d.merge()
 	chosen := func(id string) string { return d.Scenario.Chosen(opt, id) }
 	sc := d.Scenario
-	g := &Game{doc: d, net: newNet(sc.Board), Rhythm: "pulse", Cautious: chosen("cautious") == "yes", Cards: chosen("cards") != "no"}
+	g := &Game{doc: d, net: d.net, Rhythm: "pulse", Cautious: chosen("cautious") == "yes", Cards: chosen("cards") != "no"}
 	if r := chosen("rhythm"); r != "" {
 		g.Rhythm = r
 	}

@@ -19,6 +19,7 @@ func opened(t testing.TB, name string) *Game {
 	if _, err := scenarios.Load("conflict-of-heroes", name, d); err != nil {
 		t.Fatal(err)
 	}
+	d.survey()
 	return setUp(d, nil)
 }
 

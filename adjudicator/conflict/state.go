@@ -216,8 +216,13 @@ func (g *Game) Clone() *Game {
 
 // attach hangs a position on its document and works out what follows from both.
 func attach(g *Game, d *Document) {
+	g.doc, g.net = d, d.net
+}
+
+// survey joins forces that play as one, and works out the geometry of the board.
+func (d *Document) survey() {
 	d.merge()
-	g.doc, g.net = d, newNet(d.Scenario.Board)
+	d.net = newNet(d.Scenario.Board)
 }
 
 // merge joins the forces of each side where the scenario says so (CH-20.1a).

@@ -7,6 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/projections/words/wordstest"
 	"fieldpost/scenarios"
+	"fieldpost/scenarios/scenariotest"
 )
 
 // TestWords: every fact of self-played games has its words in both languages, and no place in them stays empty.
@@ -23,11 +24,12 @@ func TestWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := conflict.Engine.Open(table.Setup{Document: r.Document, Revision: 1, Rhythm: "pulse"})
+		scene := scenariotest.Read(t, conflict.Engine, r.Document)
+		g, err := conflict.Engine.Open(table.Setup{Scenario: scene, Revision: 1, Rhythm: "pulse"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		seats, _ := conflict.Engine.Seats(r.Document)
+		seats := scene.Seats()
 		played := g.Play(table.NewSelfPlay(n+1, []string{"random", "sensible"}[n/4%2], seats), 0, nil)
 		facts = append(facts, played.Facts...)
 	}

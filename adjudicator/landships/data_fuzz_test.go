@@ -36,6 +36,7 @@ func FuzzCheckDocument(f *testing.F) {
 		if len(flaws) > 0 {
 			return
 		}
+		Rules.Survey(&broken)
 		setUp(&broken, nil) // does not break
 	})
 }

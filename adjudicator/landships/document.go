@@ -17,6 +17,8 @@ type Document struct {
 	Weapons  []Weapon  `json:"weapons" check:"required"` // weapons units (LS-2.3)
 	Aircraft []Plane   `json:"aircraft" check:"required"`
 	Counters []Counter `json:"counters" check:"required"` // foot and cavalry counters by nation (LS-2.2)
+
+	net *net // of its map
 }
 
 // Words are a name or a sentence in both languages.

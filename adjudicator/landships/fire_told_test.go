@@ -30,7 +30,7 @@ func TestFireThatIsToldAddsUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		seats, _ := landships.Engine.Seats(s.Document)
+		seats := s.Scenario.Seats()
 		l := ledger{times: map[string]int{}}
 		for _, x := range g.Play(table.NewSelfPlay(uint64(500+n), []string{"random", "sensible"}[n/2%2], seats), 0, nil).Facts {
 			f := told{x}

@@ -361,7 +361,7 @@ func TestHostileOrders(t *testing.T) {
 			}
 			s := setup(t, c.name, c.rhythm, options...)
 			var doc landships.Document
-			if err := json.Unmarshal(s.Document, &doc); err != nil {
+			if err := json.Unmarshal(s.Scenario.Document(), &doc); err != nil {
 				t.Fatal(err)
 			}
 			tabletest.HostileOrders(t, tabletest.Hostile{Engine: landships.Engine, Setup: s, Bot: "random", Lines: 48, Sound: sound(doc), Told: lawful})

@@ -35,7 +35,7 @@ func TestFactsAreListed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		seats, _ := landships.Engine.Seats(s.Document)
+		seats := s.Scenario.Seats()
 		for _, f := range g.Play(table.NewSelfPlay(uint64(300+n), []string{"random", "sensible"}[n%2], seats), 0, nil).Facts {
 			args, ok := listed[f.Kind]
 			if strings.HasPrefix(f.Kind, "table.") {

@@ -13,6 +13,7 @@ import (
 	"fieldpost/events"
 	"fieldpost/projections/words/wordstest"
 	"fieldpost/scenarios"
+	"fieldpost/scenarios/scenariotest"
 )
 
 var games = flag.Int("games", 48, "self-played games")
@@ -20,11 +21,7 @@ var games = flag.Int("games", 48, "self-played games")
 // setup loads a shipped scenario.
 func setup(t testing.TB, name, rhythm string, options ...events.Option) table.Setup {
 	t.Helper()
-	r, err := scenarios.Load("landships", name, landships.Engine.Document())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table.Setup{Document: r.Document, Revision: 1, Rhythm: rhythm, Options: options}
+	return scenariotest.Setup(t, landships.Engine, name, rhythm, options...)
 }
 
 var (
@@ -202,7 +199,7 @@ func TestWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		seats, _ := landships.Engine.Seats(s.Document)
+		seats := s.Scenario.Seats()
 		r := g.Play(table.NewSelfPlay(uint64(100+n), []string{"random", "sensible"}[n/4%2], seats), 0, nil)
 		facts = append(facts, r.Facts...)
 	}

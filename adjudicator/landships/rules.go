@@ -86,7 +86,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Sequence: sequence, Rhythms: rhythms,
 	Orders:     verbs,
 	Conditions: conditions, Decisions: slices.Concat(movementDecisions, airDecisions, fireDecisions, assaultDecisions), Vain: vain,
-	Check: checkDocument, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
+	Check: checkDocument, Survey: func(d *Document) { d.net = newNet(d.Scenario.Map) }, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
 	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
 	Lexicon: lexicon, Sheet: sheet, Rosters: rosters,
 	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}},
@@ -114,7 +114,7 @@ func tells(d *Document) table.Scenario {
 // setUp is the position before the first step: the scenario's own deployment, from which the players may depart.
 func setUp(d *Document, opt []events.Option) *Game {
 	sc := d.Scenario
-	g := &Game{doc: d, net: newNet(sc.Map), Rhythm: faithful, Length: sc.Turns}
+	g := &Game{doc: d, net: d.net, Rhythm: faithful, Length: sc.Turns}
 	if sc.Switches.Acquisition == "erratum_strict" {
 		g.choose("erratum_strict", "yes")
 	}

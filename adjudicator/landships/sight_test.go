@@ -27,6 +27,7 @@ func placed(t interface {
 	if err := json.Unmarshal(doc, d); err != nil {
 		t.Fatal(err)
 	}
+	Rules.Survey(d)
 	g, err := set(setUp(d, nil), []byte(setting))
 	if err != nil {
 		t.Fatal(err)

@@ -211,7 +211,7 @@ func (g *Game) Clone() *Game {
 
 // attach hangs a position on its document and works out what follows from both.
 func attach(g *Game, d *Document) {
-	g.doc, g.net = d, newNet(d.Scenario.Map)
+	g.doc, g.net = d, d.net
 }
 
 // moment numbers player-turns from 1: what lasts "until the end of the opponent's next player-turn" is counted in them.

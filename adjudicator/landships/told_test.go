@@ -107,7 +107,7 @@ func TestWhatIsToldAddsUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		seats, _ := landships.Engine.Seats(s.Document)
+		seats := s.Scenario.Seats()
 		for _, x := range g.Play(table.NewSelfPlay(uint64(300+n), []string{"random", "sensible"}[n/2%2], seats), 0, nil).Facts {
 			f := told{x}
 			if want, have, ok := outcome(f, d); ok {

@@ -97,8 +97,8 @@ func TestGroupsForm(t *testing.T) {
 		value string
 		want  string
 	}{{"yes", "US-T1"}, {"no", ""}} {
-		g, doc := open(t, "mill-crossroads", events.Option{Name: "MB-19", Value: c.value})
-		seats, _ := Engine.Seats(doc)
+		g, scene := open(t, "mill-crossroads", events.Option{Name: "MB-19", Value: c.value})
+		seats := scene.Seats()
 		res := g.Play(silent{table.NewSelfPlay(1, "", seats)}, 0, nil)
 		told := slices.ContainsFunc(res.Facts, func(f table.Fact) bool { return f.Kind == "vehicle-group" })
 		if told != (c.want != "") {

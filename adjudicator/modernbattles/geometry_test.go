@@ -209,8 +209,8 @@ func TestFormations(t *testing.T) {
 
 // TestGenerated: MB-S2: a table, two armies and a deployment come about without a single order.
 func TestGenerated(t *testing.T) {
-	g, doc := open(t, "meeting-engagement")
-	seats, _ := Engine.Seats(doc)
+	g, scene := open(t, "meeting-engagement")
+	seats := scene.Seats()
 	res := g.Play(silent{table.NewSelfPlay(7, "", seats)}, 0, nil)
 	if res.Halt != nil || res.Ending == nil {
 		t.Fatalf("no end: %v", res.Halt)

@@ -13,6 +13,7 @@ import (
 	"fieldpost/adjudicator/table/tabletest"
 	"fieldpost/events"
 	"fieldpost/scenarios"
+	"fieldpost/scenarios/scenariotest"
 )
 
 // hostileGames is how many games mischief plays.
@@ -251,11 +252,12 @@ func TestHostileTurns(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			g, err := engine.Open(table.Setup{Document: r.Document, Revision: 1, Rhythm: "one-mail", Options: c.options})
+			scene := scenariotest.Read(t, engine, r.Document)
+			g, err := engine.Open(table.Setup{Scenario: scene, Revision: 1, Rhythm: "one-mail", Options: c.options})
 			if err != nil {
 				t.Fatal(err)
 			}
-			seats, _ := engine.Seats(r.Document)
+			seats := scene.Seats()
 			random := lcg(100 + n)
 			m := &mischief{SelfPlay: table.NewSelfPlay(uint64(n)+1, "random", seats), pick: random.n, look: look}
 			playHostile(t, g, m, fmt.Sprint(c.scenario, " ", n))
@@ -327,7 +329,7 @@ func TestHostileOrders(t *testing.T) {
 		}
 		engine, look := engineOfPositions()
 		tabletest.HostileOrders(t, tabletest.Hostile{
-			Engine: engine, Setup: table.Setup{Document: r.Document, Revision: 1, Options: c.options}, Bot: "sensible", Lines: 24,
+			Engine: engine, Setup: table.Setup{Scenario: scenariotest.Read(t, engine, r.Document), Revision: 1, Options: c.options}, Bot: "sensible", Lines: 24,
 			Sound: func(_, after table.Game) error { return look(after).sound() },
 		})
 	}

@@ -63,8 +63,8 @@ func TestLaws(t *testing.T) {
 		{"meeting-engagement", "one-mail", "sensible", []events.Option{{Name: "MB-19", Value: "yes"}, {Name: "list.south", Value: "soviet_1943"}}},
 	} {
 		t.Run(fmt.Sprint(c.scenario, " ", c.rhythm, " ", c.bot), func(t *testing.T) {
-			_, doc := open(t, c.scenario)
-			tabletest.Laws(t, tabletest.Config{Engine: Engine, Setup: table.Setup{Document: doc, Revision: 1, Rhythm: c.rhythm, Options: c.options}, Games: 1, Bot: c.bot, Vary: vary(t)})
+			_, scene := open(t, c.scenario)
+			tabletest.Laws(t, tabletest.Config{Engine: Engine, Setup: table.Setup{Scenario: scene, Revision: 1, Rhythm: c.rhythm, Options: c.options}, Games: 1, Bot: c.bot, Vary: vary(t)})
 		})
 	}
 }

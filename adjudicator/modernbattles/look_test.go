@@ -14,8 +14,8 @@ func TestLook(t *testing.T) {
 	if dir == "" {
 		t.Skip("no folder to paint into")
 	}
-	g, doc := open(t, "mill-crossroads")
-	seats, _ := Engine.Seats(doc)
+	g, scene := open(t, "mill-crossroads")
+	seats := scene.Seats()
 	style := chart.Style{Heading: "The mill crossroads", Eyes: "as seen by the Americans", Seats: []string{"Americans", "Germans"}}
 	draw := func(name string, v table.Views, facts []table.Fact) {
 		png, err := chart.NewPainter(1).PNG(chart.Draw(v.Knows("us").Sheet(facts), style))

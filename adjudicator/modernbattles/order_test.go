@@ -19,8 +19,8 @@ func TestOrderOfUnits(t *testing.T) {
 		return g
 	}
 	other := table.NewEngine(&shuffled)
-	_, doc := open(t, "mill-crossroads")
-	seats, _ := Engine.Seats(doc)
+	_, scene := open(t, "mill-crossroads")
+	seats := scene.Seats()
 	for _, c := range []struct {
 		bot     string
 		seed    uint64
@@ -32,7 +32,7 @@ func TestOrderOfUnits(t *testing.T) {
 	} {
 		var told [2][]string
 		for i, e := range []table.Engine{Engine, other} {
-			g, err := e.Open(table.Setup{Document: doc, Revision: 1, Options: c.options})
+			g, err := e.Open(table.Setup{Scenario: scene, Revision: 1, Options: c.options})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -7,20 +7,22 @@ import (
 	"fieldpost/adjudicator/table/tabletest"
 	"fieldpost/events"
 	"fieldpost/scenarios"
+	"fieldpost/scenarios/scenariotest"
 )
 
 // open begins a game of a scenario.
-func open(t testing.TB, scenario string, options ...events.Option) (table.Game, []byte) {
+func open(t testing.TB, scenario string, options ...events.Option) (table.Game, *table.Scenario) {
 	t.Helper()
 	r, err := scenarios.Load("modern-battles", scenario, Engine.Document())
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := Engine.Open(table.Setup{Document: r.Document, Revision: 1, Options: options})
+	scene := scenariotest.Read(t, Engine, r.Document)
+	g, err := Engine.Open(table.Setup{Scenario: scene, Revision: 1, Options: options})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g, r.Document
+	return g, scene
 }
 
 // placed is that of a scenario before the first step.
@@ -40,8 +42,8 @@ func (s silent) Sealed(w table.Window) (table.Seal, bool) { return table.Seal{Wi
 
 // TestEmptyTurns: a game in which nobody orders anything comes to its end.
 func TestEmptyTurns(t *testing.T) {
-	g, doc := open(t, "mill-crossroads")
-	seats, _ := Engine.Seats(doc)
+	g, scene := open(t, "mill-crossroads")
+	seats := scene.Seats()
 	res := g.Play(silent{table.NewSelfPlay(1, "", seats)}, 0, nil)
 	if res.Halt != nil || res.Ending == nil {
 		t.Fatalf("no end: %v %v", res.Halt, res.Open)
@@ -53,10 +55,10 @@ func TestEmptyTurns(t *testing.T) {
 
 // TestSelfPlay plays games by bots: no panic, no dead end, and the same game again from its own record.
 func TestSelfPlay(t *testing.T) {
-	_, doc := open(t, "mill-crossroads")
+	_, scene := open(t, "mill-crossroads")
 	for _, bot := range Engine.BotNames() {
 		for seed := range uint64(3) {
-			tabletest.SelfPlay(t, Engine, table.Setup{Document: doc, Revision: 1}, bot, seed+1, nil)
+			tabletest.SelfPlay(t, Engine, table.Setup{Scenario: scene, Revision: 1}, bot, seed+1, nil)
 		}
 	}
 }

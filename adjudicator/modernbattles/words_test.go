@@ -40,8 +40,8 @@ func TestWords(t *testing.T) {
 	var told []string
 	played := [][]events.Option{nil, {{Name: "MB-35", Value: "yes"}, {Name: "MB-9b", Value: "yes"}, {Name: "MB-19", Value: "yes"}, {Name: "damage", Value: "simplified"}}}
 	for n := range uint64(16) {
-		g, doc := open(t, list[int(n)%len(list)].Name, played[n/4%2]...)
-		seats, _ := Engine.Seats(doc)
+		g, scene := open(t, list[int(n)%len(list)].Name, played[n/4%2]...)
+		seats := scene.Seats()
 		res := g.Play(table.NewSelfPlay(n+1, []string{"random", "sensible"}[n/2%2], seats), 0, nil)
 		for _, f := range res.Facts {
 			for _, b := range books {

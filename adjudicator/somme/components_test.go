@@ -14,6 +14,7 @@ func begun(t testing.TB, name string) *Game {
 	if _, err := scenarios.Load("somme-1918", name, d); err != nil {
 		t.Fatal(err)
 	}
+	Rules.Survey(d)
 	return setUp(d, nil)
 }
 

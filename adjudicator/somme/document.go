@@ -12,6 +12,8 @@ type Document struct {
 	Units    []Unit   `json:"units" check:"required"` // formations and supports by id
 	Tables   Tables   `json:"tables" check:"required"`
 	Events   []Event  `json:"events"` // of the campaign (SO-C)
+
+	net *net // of its map
 }
 
 // Words are a name or a sentence in both languages.

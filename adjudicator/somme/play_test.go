@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator/table"
 	"fieldpost/adjudicator/table/tabletest"
 	"fieldpost/projections/words/wordstest"
-	"fieldpost/scenarios"
+	"fieldpost/scenarios/scenariotest"
 )
 
 var games = flag.Int("games", 8, "self-played games of the small scenarios; a quarter of the large ones")
@@ -18,11 +18,7 @@ var games = flag.Int("games", 8, "self-played games of the small scenarios; a qu
 // setup loads a shipped scenario.
 func setup(t testing.TB, name, rhythm string) table.Setup {
 	t.Helper()
-	r, err := scenarios.Load("somme-1918", name, somme.Engine.Document())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table.Setup{Document: r.Document, Revision: 1, Rhythm: rhythm}
+	return scenariotest.Setup(t, somme.Engine, name, rhythm)
 }
 
 // open gives a scenario's position before the first step.

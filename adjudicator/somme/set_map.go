@@ -77,7 +77,8 @@ func (g *Game) redraw(p Patched) {
 	for _, s := range p.Sides {
 		d.patchSide(s)
 	}
-	g.doc, g.net = &d, newNet(&d)
+	d.net = newNet(&d)
+	g.doc, g.net = &d, d.net
 	for i := range g.Units { // counters not in the scenario are linked when they are put down
 		g.Units[i].card = nil
 	}

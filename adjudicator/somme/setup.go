@@ -49,7 +49,7 @@ func (d *Document) inPlay() []string {
 func setUp(d *Document, opt []events.Option) *Game {
 	sc := d.Scenario
 	chosen := func(id string) string { return sc.Chosen(opt, id) }
-	g := &Game{doc: d, net: newNet(d), Rhythm: chosen("rhythm"), Aviation: chosen("aviation") != "no", Reaction: chosen("reaction_offensives") == "yes"}
+	g := &Game{doc: d, net: d.net, Rhythm: chosen("rhythm"), Aviation: chosen("aviation") != "no", Reaction: chosen("reaction_offensives") == "yes"}
 	if g.Rhythm == "" {
 		g.Rhythm = phases
 	}

@@ -206,7 +206,7 @@ func cloneHands(h []Hand) []Hand {
 
 // attach hangs a position on its document and works out what follows from both.
 func attach(g *Game, d *Document) {
-	g.doc, g.net = d, newNet(d)
+	g.doc, g.net = d, d.net
 	g.redraw(g.Patched)
 	g.link()
 }

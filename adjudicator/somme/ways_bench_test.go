@@ -13,6 +13,7 @@ func wholeFront(t testing.TB) *Game {
 	if _, err := scenarios.Load("somme-1918", "operation-michael", d); err != nil {
 		t.Fatal(err)
 	}
+	Rules.Survey(d)
 	return setUp(d, nil)
 }
 

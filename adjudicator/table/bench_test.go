@@ -87,7 +87,7 @@ func BenchmarkOdds(b *testing.B) {
 
 func BenchmarkSnapshot(b *testing.B) {
 	g := open(b, start(), "plan")
-	setup := table.Setup{Document: document(b, start()), Rhythm: "plan"}
+	setup := table.Setup{Scenario: scene(b, start()), Rhythm: "plan"}
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := engine.Restore(setup, g.Snapshot()); err != nil {

@@ -28,7 +28,7 @@ func pulses(t *testing.T, who func(*toy) []table.Seat) (table.Engine, table.Game
 	rules.Sequence[0].Who = who
 	rules.Orders = []table.Order[*toy]{{Verb: orders.Verb{Name: "march", Phases: []string{"step"}}}}
 	e := table.NewEngine(rules)
-	g, err := e.Open(nothing)
+	g, err := e.Open(nothing(t, e))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func TestWhatAStopLeavesOverGoesOnWithItsProgress(t *testing.T) {
 			break
 		}
 		program = res.Views.Knows(south).Program()
-		back, err := e.Restore(nothing, res.Boundary.Snapshot())
+		back, err := e.Restore(nothing(t, e), res.Boundary.Snapshot())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,7 +86,8 @@ func TestWhoOrdersIsReadFromWhatEverybodyKnows(t *testing.T) {
 		return table.Again
 	})
 	rules.Sequence[0].Who = func(k *toy) []table.Seat { return seats[:min(k.Secret, 2)] }
-	game, err := table.NewEngine(rules).Open(nothing)
+	e := table.NewEngine(rules)
+	game, err := e.Open(nothing(t, e))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +126,8 @@ func TestARehearsalNeverMeetsWhatIsHidden(t *testing.T) {
 	rules.Sequence[0].Who = func(*toy) []table.Seat { return []table.Seat{south} }
 	rules.Orders = []table.Order[*toy]{{Verb: orders.Verb{Name: "march", Phases: []string{"step"}}}}
 	rules.Setup = func(*struct{}, []events.Option) *toy { return &toy{Secret: 1} }
-	g, err := table.NewEngine(rules).Open(nothing)
+	e := table.NewEngine(rules)
+	g, err := e.Open(nothing(t, e))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -218,35 +218,22 @@ func (e *engine[G, D]) Check(doc any) []Flaw {
 	return out
 }
 
-// read decodes the canonical JSON of a document.
-func (e *engine[G, D]) read(doc []byte) (*D, error) {
+func (e *engine[G, D]) Scenario(doc []byte) (*Scenario, error) {
 	d := new(D)
 	if err := json.Unmarshal(doc, d); err != nil {
 		return nil, fmt.Errorf("%s: scenario: %w", e.rules.Name, err)
 	}
-	return d, nil
-}
-
-func (e *engine[G, D]) Scenario(doc []byte) (Scenario, error) {
-	d, err := e.read(doc)
-	if err != nil {
-		return Scenario{}, err
+	var s Scenario
+	if h := Guard("scenario", func() {
+		if e.rules.Survey != nil {
+			e.rules.Survey(d)
+		}
+		s = e.rules.Tells(d)
+	}); h != nil {
+		return nil, h
 	}
-	return e.rules.Tells(d), nil
-}
-
-func (e *engine[G, D]) Seats(doc []byte) ([]Seat, error) {
-	s, err := e.Scenario(doc)
-	return s.seats(), err
-}
-
-// seats are the seats of the sides.
-func (s Scenario) seats() []Seat {
-	var out []Seat
-	for _, side := range s.Sides {
-		out = append(out, Seat(side.ID))
-	}
-	return out
+	s.document, s.text = d, doc
+	return &s, nil
 }
 
 // Open puts the position before the first step.
@@ -255,7 +242,7 @@ func (e *engine[G, D]) Open(s Setup) (Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	seats := e.rules.Tells(d).seats()
+	seats := s.Scenario.Seats()
 	if len(seats) == 0 || slices.Contains(seats, "") {
 		return nil, errors.New("table: a game needs seats, each with a name")
 	}
@@ -282,9 +269,12 @@ func (e *engine[G, D]) blank(s Setup) (*game[G, D], *D, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	d, err := e.read(s.Document)
-	if err != nil {
-		return nil, nil, err
+	if s.Scenario == nil {
+		return nil, nil, errors.New("table: a game needs a scenario")
+	}
+	d, ok := s.Scenario.document.(*D)
+	if !ok {
+		return nil, nil, fmt.Errorf("table: %s cannot play a scenario of another rulebook", e.rules.Name)
 	}
 	return &game[G, D]{e: e, setup: s, rhythm: rhythm}, d, nil
 }

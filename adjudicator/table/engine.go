@@ -1,6 +1,7 @@
 package table
 
 import (
+	"encoding/json"
 	"iter"
 
 	"fieldpost/adjudicator/board"
@@ -106,25 +107,49 @@ type Engine interface {
 	SettingSchema() ([]byte, error)
 	Document() any
 	Check(doc any) []Flaw
-	Scenario(doc []byte) (Scenario, error)
-	Seats(doc []byte) ([]Seat, error) // in the rulebook's order
-	Open(s Setup) (Game, error)       // at the boundary before the first step
+	// Scenario reads a document and works out all that follows from it alone. That is the dear part of opening a game: whoever opens
+	// several of one scenario reads it once.
+	Scenario(doc []byte) (*Scenario, error)
+	Open(s Setup) (Game, error) // at the boundary before the first step
 	Restore(s Setup, snapshot []byte) (Game, error)
 }
 
 // Setup is what a game is opened with, for ever.
 type Setup struct {
-	Document []byte // canonical JSON of the resolved scenario
+	Scenario *Scenario // of the same Engine
 	Options  []events.Option
 	Revision int
 	Rhythm   string
 }
 
-// Scenario is what a program that does not know a game reads from its document.
+// Scenario is a document that was read: what a program that does not know the game takes from it and, for its rules alone, the
+// document itself with all that follows from it. Nothing changes it once it is made, so any number of games share one, in
+// several goroutines too.
 type Scenario struct {
 	Header
 	Sides  []Party // those with a seat, in the rulebook's order
 	Labels []Words // names of places on the map; the sheet shows the English ones
+
+	document any    // a *D
+	text     []byte // as it was read
+}
+
+// Document is the canonical JSON of the resolved scenario. The caller must not change it.
+func (s *Scenario) Document() []byte { return s.text }
+
+// Digest hashes the document as it stands in memory. The laws of package tabletest see by it that no game changes what all share.
+func (s *Scenario) Digest() (events.Hash, error) {
+	b, err := json.Marshal(s.document)
+	return hashOf(b), err
+}
+
+// Seats are the seats of the sides, in the rulebook's order.
+func (s *Scenario) Seats() []Seat {
+	var out []Seat
+	for _, side := range s.Sides {
+		out = append(out, Seat(side.ID))
+	}
+	return out
 }
 
 // Game is a boundary: position, book, place in the sequence. It is a value: nothing changes it.

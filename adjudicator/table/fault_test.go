@@ -33,11 +33,19 @@ func toyRules(play func(*toy, *table.Table) table.Then) *table.Rules[*toy, struc
 }
 
 // nothing is the setup of a game whose document is empty.
-var nothing = table.Setup{Document: []byte("{}")}
+func nothing(t testing.TB, e table.Engine) table.Setup {
+	t.Helper()
+	s, err := e.Scenario([]byte("{}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table.Setup{Scenario: s}
+}
 
 func toyGame(t testing.TB, play func(*toy, *table.Table) table.Then) table.Game {
 	t.Helper()
-	g, err := table.NewEngine(toyRules(play)).Open(nothing)
+	e := table.NewEngine(toyRules(play))
+	g, err := e.Open(nothing(t, e))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -234,11 +242,14 @@ func TestDocumentOfAnotherGame(t *testing.T) {
 		t.Errorf("its own empty document has flaws: %v", f)
 	}
 	for _, text := range []string{"", "7", `{"a":`} {
-		if _, err := e.Open(table.Setup{Document: []byte(text)}); err == nil {
-			t.Errorf("%q is opened", text)
+		if _, err := e.Scenario([]byte(text)); err == nil {
+			t.Errorf("%q is read", text)
 		}
-		if _, err := e.Seats([]byte(text)); err == nil {
-			t.Errorf("%q has seats", text)
-		}
+	}
+	if _, err := e.Open(table.Setup{}); err == nil {
+		t.Error("a game is opened without a scenario")
+	}
+	if _, err := e.Open(table.Setup{Scenario: scene(t, start())}); err == nil {
+		t.Error("a game is opened of another rulebook's scenario")
 	}
 }

@@ -10,13 +10,18 @@ import (
 	"fieldpost/adjudicator/table/tabletest"
 )
 
-func document(t testing.TB, g *skirmish) []byte {
+// scene is a position as the scenario that begins with it.
+func scene(t testing.TB, g *skirmish) *table.Scenario {
 	t.Helper()
 	b, err := json.Marshal(g)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return b
+	s, err := engine.Scenario(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 func form() *position.Form {
@@ -65,7 +70,7 @@ func TestLaws(t *testing.T) {
 	for _, rhythm := range []string{"phases", "plan", "once"} {
 		t.Run(rhythm, func(t *testing.T) {
 			tabletest.Laws(t, tabletest.Config{
-				Engine: engine, Setup: table.Setup{Document: document(t, start()), Rhythm: rhythm}, Vary: vary, Games: 6, Most: 60,
+				Engine: engine, Setup: table.Setup{Scenario: scene(t, start()), Rhythm: rhythm}, Vary: vary, Games: 6, Most: 60,
 			})
 		})
 	}
@@ -73,7 +78,7 @@ func TestLaws(t *testing.T) {
 
 func TestHostileOrders(t *testing.T) {
 	tabletest.HostileOrders(t, tabletest.Hostile{
-		Engine: engine, Setup: table.Setup{Document: document(t, start()), Rhythm: "phases"}, Games: 4, Lines: 300,
+		Engine: engine, Setup: table.Setup{Scenario: scene(t, start()), Rhythm: "phases"}, Games: 4, Lines: 300,
 		Sound: func(_, after table.Game) error {
 			for _, u := range positionOf(after).Units {
 				if u.At < 1 || u.At > 9 {

@@ -11,7 +11,7 @@ import (
 
 func open(t testing.TB, g *skirmish, rhythm string) table.Game {
 	t.Helper()
-	game, err := engine.Open(table.Setup{Document: document(t, g), Rhythm: rhythm})
+	game, err := engine.Open(table.Setup{Scenario: scene(t, g), Rhythm: rhythm})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -307,7 +307,7 @@ func TestRehearsalAndOdds(t *testing.T) {
 
 func TestSnapshotOfAnotherLayoutIsRefused(t *testing.T) {
 	g := open(t, start(), "plan")
-	same := table.Setup{Document: document(t, start()), Rhythm: "plan"}
+	same := table.Setup{Scenario: scene(t, start()), Rhythm: "plan"}
 	if _, err := engine.Restore(same, g.Snapshot()); err != nil {
 		t.Fatal(err)
 	}
@@ -315,8 +315,8 @@ func TestSnapshotOfAnotherLayoutIsRefused(t *testing.T) {
 		setup table.Setup
 		bytes []byte
 	}{
-		"another rhythm":   {table.Setup{Document: same.Document, Rhythm: "once"}, g.Snapshot()},
-		"another revision": {table.Setup{Document: same.Document, Rhythm: "plan", Revision: 1}, g.Snapshot()},
+		"another rhythm":   {table.Setup{Scenario: same.Scenario, Rhythm: "once"}, g.Snapshot()},
+		"another revision": {table.Setup{Scenario: same.Scenario, Rhythm: "plan", Revision: 1}, g.Snapshot()},
 		"damaged":          {same, append(g.Snapshot()[:40], g.Snapshot()[41:]...)},
 		"cut short":        {same, g.Snapshot()[:20]},
 	} {

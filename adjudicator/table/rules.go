@@ -50,9 +50,10 @@ type Rules[G State[G], D any] struct {
 	// same line or in one of those before, of the same verb, always comes first. Table.Sift asks; g is looked at for what s knows.
 	Vain func(g G, s Seat, l Line, before []Line) *Refusal
 
-	// The kernel decodes documents: each of these is given a copy of its own, which a position may keep.
+	// The kernel decodes documents. All games of a scenario share one, in several goroutines: Survey alone may change it.
 	Check  func(d *D) []Flaw                 // what is wrong with a document beyond its form
 	Allows func(d *D) []Allowed              // the options that its scenario may offer; nil: any
+	Survey func(d *D)                        // works out what follows from a sound document alone, into its unexported fields; may be nil
 	Tells  func(d *D) Scenario               // what it says to programs that do not know the game
 	Setup  func(d *D, opt []events.Option) G // the position before the first step
 	Attach func(g G, d *D)                   // hangs on a position read back what never changes during play

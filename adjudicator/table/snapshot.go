@@ -25,7 +25,7 @@ func (g *game[G, D]) Snapshot() []byte {
 
 func (e *engine[G, D]) tag(s Setup) string {
 	w := &writer{}
-	w.bytes(s.Document)
+	w.bytes(s.Scenario.text)
 	w.int(len(s.Options))
 	for _, o := range s.Options {
 		w.strings(o.Name, o.Value)

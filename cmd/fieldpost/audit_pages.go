@@ -76,7 +76,11 @@ func newPageMaker(c *Console, ev audit.Evidence, v audit.Verdict) (*pageMaker, e
 	if err == nil && document == nil {
 		document, _ = loadDocument(engine, v.Scenario, c.Scenarios) // without it sides have no names
 	}
-	return &pageMaker{phrases: phrases, names: account.NamesIn(engine, document), whole: v}, nil
+	var scenario *table.Scenario
+	if engine != nil && document != nil {
+		scenario, _ = engine.Scenario(document)
+	}
+	return &pageMaker{phrases: phrases, names: account.NamesIn(scenario), whole: v}, nil
 }
 
 func (p *pageMaker) book(lang string) sidedBook {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fieldpost/scenarios"
 	"fmt"
 	"log/slog"
 	"os"
@@ -17,6 +16,7 @@ import (
 	"fieldpost/mail"
 	"fieldpost/mail/office"
 	"fieldpost/projections/chart"
+	"fieldpost/scenarios"
 )
 
 // BenchCmd measures this machine.
@@ -46,7 +46,11 @@ func (b *BenchCmd) Run(ctx context.Context, c *Console) error {
 	if err != nil {
 		return err
 	}
-	setup := table.Setup{Document: document, Revision: engine.Revision(), Rhythm: engine.Rhythms()[0].Name}
+	scenario, err := engine.Scenario(document)
+	if err != nil {
+		return err
+	}
+	setup := table.Setup{Scenario: scenario, Revision: engine.Revision(), Rhythm: engine.Rhythms()[0].Name}
 	for _, measure := range []func() error{
 		func() error { return benchAppend(ctx, c, dir) },
 		func() error { return benchRules(c, engine, setup, b.Turns) },
@@ -126,10 +130,6 @@ func benchAppend(ctx context.Context, c *Console, dir string) error {
 
 // benchRules plays whole games in memory.
 func benchRules(c *Console, engine table.Engine, setup table.Setup, games int) error {
-	seats, err := engine.Seats(setup.Document)
-	if err != nil {
-		return err
-	}
 	turns, facts := 0, 0
 	var rules, thinking time.Duration
 	for i := range games {
@@ -137,7 +137,7 @@ func benchRules(c *Console, engine table.Engine, setup table.Setup, games int) e
 		if err != nil {
 			return err
 		}
-		live := table.NewSelfPlay(uint64(i+1), engine.BotNames()[0], seats)
+		live := table.NewSelfPlay(uint64(i+1), engine.BotNames()[0], setup.Scenario.Seats())
 		begun := time.Now()
 		res := game.Play(live, 0, nil)
 		thinking += time.Since(begun)
@@ -160,11 +160,7 @@ func benchMaps(c *Console, engine table.Engine, setup table.Setup) error {
 	if err != nil {
 		return err
 	}
-	seats, err := engine.Seats(setup.Document)
-	if err != nil {
-		return err
-	}
-	sheet := game.Knows(seats[0]).Sheet(nil)
+	sheet := game.Knows(setup.Scenario.Seats()[0]).Sheet(nil)
 	var svg, png []time.Duration
 	var svgSize, pngSize int
 	painter := chart.NewPainter(4)

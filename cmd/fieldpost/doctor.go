@@ -66,7 +66,7 @@ func examine(ctx context.Context, c Config) []checkup {
 	if stops == 0 {
 		found = append(found, checkup{true, fmt.Sprintf("log and archive tell the same of %d games", len(games))})
 	}
-	service := &adjudicator.Service{Store: store, Keys: c.keys(), Engines: adjudicator.Game, Strict: true}
+	service := &adjudicator.Service{Store: store, Keys: c.keys(), Engines: adjudicator.Game, Strict: true, Shelf: new(office.Shelf)}
 	for _, g := range games {
 		m, err := service.Load(ctx, g)
 		switch {

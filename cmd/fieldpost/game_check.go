@@ -172,9 +172,14 @@ func (i *inspection) scenarios() {
 			i.lack("scenario %s: %v", s.Name, err)
 			continue
 		}
+		scenario, err := i.engine.Scenario(r.Document)
+		if err != nil {
+			i.lack("scenario %s: %v", s.Name, err)
+			continue
+		}
 		i.loaded++
 		for n, rhythm := range i.engine.Rhythms() {
-			i.play(s.Name, table.Setup{Document: r.Document, Revision: i.engine.Revision(), Rhythm: rhythm.Name}, uint64(n+1))
+			i.play(s.Name, table.Setup{Scenario: scenario, Revision: i.engine.Revision(), Rhythm: rhythm.Name}, uint64(n+1))
 		}
 	}
 	if len(list) > 0 && i.blind() {
@@ -193,18 +198,13 @@ func (i *inspection) blind() (takes bool) {
 
 // play has bots play a game, and looks at the map, the tables and the facts.
 func (i *inspection) play(name string, setup table.Setup, seed uint64) {
-	seats, err := i.engine.Seats(setup.Document)
-	if err != nil {
-		i.lack("scenario %s: %v", name, err)
-		return
-	}
 	g, err := i.engine.Open(setup)
 	if err != nil {
 		i.lack("scenario %s: %v", name, err)
 		return
 	}
 	bots := i.engine.BotNames()
-	world := &look{SelfPlay: table.NewSelfPlay(seed, bots[int(seed)%len(bots)], seats), at: i}
+	world := &look{SelfPlay: table.NewSelfPlay(seed, bots[int(seed)%len(bots)], setup.Scenario.Seats()), at: i}
 	res := g.Play(world, 0, nil)
 	i.played++
 	switch {

@@ -182,7 +182,11 @@ func (s *ScenarioMapCmd) Run(c *Console) error {
 	if err != nil {
 		return err
 	}
-	setup := table.Setup{Document: r.Document, Revision: engine.Revision()}
+	scenario, err := engine.Scenario(r.Document)
+	if err != nil {
+		return err
+	}
+	setup := table.Setup{Scenario: scenario, Revision: engine.Revision()}
 	if rhythms := engine.Rhythms(); len(rhythms) > 0 {
 		setup.Rhythm = rhythms[0].Name
 	}
@@ -194,13 +198,9 @@ func (s *ScenarioMapCmd) Run(c *Console) error {
 	if err != nil {
 		return err
 	}
-	names := account.NamesIn(engine, r.Document)
+	names := account.NamesIn(scenario)
 	style := chart.Style{Heading: cmp.Or(names.Title.In(orders.Lang(c.lang())), s.Name), Words: func(key string) string { return book.Say(key) }}
-	seats, err := engine.Seats(r.Document)
-	if err != nil {
-		return fmt.Errorf("seats of %s: %w", s.Name, err)
-	}
-	for _, seat := range seats {
+	for _, seat := range scenario.Seats() {
 		style.Seats = append(style.Seats, names.Side(book, c.Lang, seat))
 	}
 	sheet := g.Knows("").Sheet(nil)

@@ -90,11 +90,15 @@ func (s *SelfplayCmd) Run(ctx context.Context, c *Console) error {
 		if err != nil {
 			return err
 		}
+		scenario, err := engine.Scenario(document)
+		if err != nil {
+			return err
+		}
 		for _, r := range engine.Rhythms() {
 			if s.Rhythm != "" && s.Rhythm != r.Name {
 				continue
 			}
-			setup := table.Setup{Document: document, Revision: engine.Revision(), Rhythm: r.Name}
+			setup := table.Setup{Scenario: scenario, Revision: engine.Revision(), Rhythm: r.Name}
 			played++
 			if err := s.many(ctx, c, engine, setup, name, bots); err != nil {
 				return err
@@ -108,10 +112,6 @@ func (s *SelfplayCmd) Run(ctx context.Context, c *Console) error {
 }
 
 func (s *SelfplayCmd) many(ctx context.Context, c *Console, engine table.Engine, setup table.Setup, name string, bots []string) error {
-	seats, err := engine.Seats(setup.Document)
-	if err != nil {
-		return err
-	}
 	var t tally
 	begun, told := time.Now(), time.Now()
 	for i := range s.Games {
@@ -119,7 +119,7 @@ func (s *SelfplayCmd) many(ctx context.Context, c *Console, engine table.Engine,
 			return ctx.Err()
 		}
 		seed := s.Seed + uint64(i)
-		if err := t.play(engine, setup, seats, seed, bots[i%len(bots)]); err != nil {
+		if err := t.play(engine, setup, seed, bots[i%len(bots)]); err != nil {
 			return fmt.Errorf("%s, rhythm %s, seed %d, bot %s: %w", name, setup.Rhythm, seed, bots[i%len(bots)], err)
 		}
 		if time.Since(told) > 5*time.Second {
@@ -140,12 +140,12 @@ func (s *SelfplayCmd) many(ctx context.Context, c *Console, engine table.Engine,
 const mostWindows = 5000
 
 // play plays one game, then again from its record, and compares.
-func (t *tally) play(engine table.Engine, setup table.Setup, seats []table.Seat, seed uint64, bot string) error {
+func (t *tally) play(engine table.Engine, setup table.Setup, seed uint64, bot string) error {
 	game, err := engine.Open(setup)
 	if err != nil {
 		return err
 	}
-	live := table.NewSelfPlay(seed, bot, seats)
+	live := table.NewSelfPlay(seed, bot, setup.Scenario.Seats())
 	res := game.Play(live, 0, nil)
 	if res.Halt != nil {
 		return res.Halt

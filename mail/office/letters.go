@@ -45,7 +45,7 @@ func (st *Station) writer(m *adjudicator.Match, seat table.Seat) *writer {
 			w.zone = zone
 		}
 	}
-	w.Reader = &account.Reader{Engine: m.Engine, Seat: seat, Document: m.Setup.Document, Language: st.Phrases.Language(m.Announced.Rulebook)}
+	w.Reader = &account.Reader{Engine: m.Engine, Seat: seat, Scenario: m.Setup.Scenario, Language: st.Phrases.Language(m.Announced.Rulebook)}
 	w.in(w.lang)
 	if m.Now != nil {
 		w.Now = m.Now

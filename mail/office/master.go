@@ -150,14 +150,14 @@ func (st *Station) announcement(ctx context.Context, r NewGame) (a events.GameAn
 	if err != nil {
 		return a, terms, nil, err
 	}
-	seats, err := engine.Seats(document)
+	scenario, err := engine.Scenario(document)
 	if err != nil {
 		return a, terms, nil, err
 	}
-	if err := checkOptions(engine, document, r.Options); err != nil {
+	if err := checkOptions(scenario, r.Options); err != nil {
 		return a, terms, nil, err
 	}
-	if _, err := engine.Open(table.Setup{Document: document, Options: r.Options, Revision: engine.Revision(), Rhythm: r.Rhythm}); err != nil {
+	if _, err := engine.Open(table.Setup{Scenario: scenario, Options: r.Options, Revision: engine.Revision(), Rhythm: r.Rhythm}); err != nil {
 		return a, terms, nil, err
 	}
 	key, terms, err := st.diceTerms(r)
@@ -169,7 +169,7 @@ func (st *Station) announcement(ctx context.Context, r NewGame) (a events.GameAn
 		Options: r.Options, Schedule: r.Schedule, Language: cmp.Or(r.Language, st.Settings.Language),
 		Dice: key,
 	}
-	for _, s := range seats {
+	for _, s := range scenario.Seats() {
 		a.Seats = append(a.Seats, string(s))
 	}
 	if err := checkPlayers(r.Players, a.Seats); err != nil {
@@ -195,11 +195,7 @@ func (st *Station) checkName(ctx context.Context, id string) error {
 }
 
 // checkOptions refuses an option that the scenario does not have, or a value that it does not take.
-func checkOptions(engine table.Engine, document []byte, chosen []events.Option) error {
-	scenario, err := engine.Scenario(document)
-	if err != nil {
-		return err
-	}
+func checkOptions(scenario *table.Scenario, chosen []events.Option) error {
 	var known []string
 	for _, o := range scenario.Options {
 		known = append(known, o.ID+"="+strings.Join(o.Values, "|"))

@@ -6,17 +6,13 @@ import (
 	"fieldpost/projections/words"
 )
 
-// Names are the names that a scenario's document has for things.
-type Names struct{ table.Scenario }
+// Names are the names that a scenario has for things.
+type Names struct{ *table.Scenario }
 
-// NamesIn reads the names out of a document; there are none where the game or the document is not at hand.
-func NamesIn(engine table.Engine, document []byte) *Names {
-	if engine == nil || document == nil {
-		return &Names{}
-	}
-	s, err := engine.Scenario(document)
-	if err != nil {
-		return &Names{}
+// NamesIn are the names of a scenario; there are none where it is not at hand (nil).
+func NamesIn(s *table.Scenario) *Names {
+	if s == nil {
+		s = new(table.Scenario)
 	}
 	return &Names{s}
 }

@@ -4,7 +4,7 @@
 // A Reader is a seat with its language at one moment of a game. What it writes in, order lines, refusals and faults, it writes as that
 // player would:
 //
-//	r := &account.Reader{Engine: engine, Seat: "south", Seats: seats, Lang: "fr", Book: book, Language: language, Document: document, Now: game}
+//	r := &account.Reader{Engine: engine, Seat: "south", Seats: seats, Lang: "fr", Book: book, Language: language, Scenario: scenario, Now: game}
 //	report := r.Report(r.Head("ibarra-1"), facts)
 //	dress := letter.Render(report, book, "fr", nil)
 //
@@ -31,7 +31,7 @@ type Reader struct {
 	Book     *words.Book
 	Language orders.Language // of the game's orders, with the words of all languages
 	Now      table.Views     // how things stand; nil before the game begins
-	Document []byte          // of the scenario, for the names that it has
+	Scenario *table.Scenario // for the names that it has; may be nil
 
 	names  *Names         // nil until they are asked for
 	tongue *orders.Parser // of the reader's language; nil until a line is told
@@ -45,10 +45,10 @@ func (r *Reader) Word(key string) string {
 	return key
 }
 
-// Names are the names that the scenario's document has for things.
+// Names are the names that the scenario has for things.
 func (r *Reader) Names() *Names {
 	if r.names == nil {
-		r.names = NamesIn(r.Engine, r.Document)
+		r.names = NamesIn(r.Scenario)
 	}
 	return r.names
 }

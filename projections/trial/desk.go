@@ -66,10 +66,7 @@ func (d *desk) next(w table.Window) *text {
 
 // layDesks lays the texts of the file on the desks of the seats.
 func (p *play) layDesks() error {
-	seats, err := p.engine.Seats(p.setup.Document)
-	if err != nil {
-		return err
-	}
+	seats := p.setup.Scenario.Seats()
 	p.seats = seats
 	written, err := bySeat(p.file.Orders, "orders", seats)
 	if err != nil {

@@ -311,7 +311,7 @@ func (p *play) reader(s table.Seat) *account.Reader {
 	r := p.readers[s]
 	if r == nil || r.Now != p.now.Views {
 		r = &account.Reader{
-			Engine: p.engine, Seat: s, Seats: p.seats, Lang: p.book.Lang(), Book: p.book, Language: p.language, Document: p.setup.Document, Now: p.now.Views,
+			Engine: p.engine, Seat: s, Seats: p.seats, Lang: p.book.Lang(), Book: p.book, Language: p.language, Scenario: p.setup.Scenario, Now: p.now.Views,
 		}
 		p.readers[s] = r
 	}

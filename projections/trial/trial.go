@@ -235,7 +235,7 @@ func (b Bench) book(f File) (*words.Book, error) {
 }
 
 // Shipped scenarios and words never change while the program runs: hundreds of files on one scenario read it once.
-var documents, books sync.Map
+var scenes, books sync.Map
 
 // shipped looks up what was read before; users' folders are read anew each time.
 func (b Bench) shipped(cache *sync.Map, game, name string) (any, bool) {
@@ -247,8 +247,8 @@ func (b Bench) shipped(cache *sync.Map, game, name string) (any, bool) {
 
 // open resolves the scenario and makes the set-up.
 func (b Bench) open(engine table.Engine, name string, text []byte, f File) (table.Setup, error) {
-	if known, ok := b.shipped(&documents, f.Game, f.Scenario); ok && len(f.Inline) == 0 {
-		return setup(engine, known.([]byte), f), nil
+	if known, ok := b.shipped(&scenes, f.Game, f.Scenario); ok && len(f.Inline) == 0 {
+		return setup(engine, known.(*table.Scenario), f), nil
 	}
 	doc := engine.Document()
 	var r *scenarios.Resolved
@@ -271,15 +271,19 @@ func (b Bench) open(engine table.Engine, name string, text []byte, f File) (tabl
 		}
 		return table.Setup{}, ps
 	}
-	if len(f.Inline) == 0 && len(b.Dirs) == 0 {
-		documents.Store([2]string{f.Game, f.Scenario}, r.Document)
+	scenario, err := engine.Scenario(r.Document)
+	if err != nil {
+		return table.Setup{}, err
 	}
-	return setup(engine, r.Document, f), nil
+	if len(f.Inline) == 0 && len(b.Dirs) == 0 {
+		scenes.Store([2]string{f.Game, f.Scenario}, scenario)
+	}
+	return setup(engine, scenario, f), nil
 }
 
 // setup is how a file opens its game.
-func setup(engine table.Engine, document []byte, f File) table.Setup {
-	s := table.Setup{Document: document, Revision: f.Revision, Rhythm: f.Rhythm}
+func setup(engine table.Engine, scenario *table.Scenario, f File) table.Setup {
+	s := table.Setup{Scenario: scenario, Revision: f.Revision, Rhythm: f.Rhythm}
 	if s.Revision == 0 {
 		s.Revision = engine.Revision()
 	}

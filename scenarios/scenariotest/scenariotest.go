@@ -38,7 +38,17 @@ func Setup(t testing.TB, e table.Engine, name, rhythm string, options ...events.
 	if err != nil {
 		t.Fatal(err)
 	}
-	return table.Setup{Document: r.Document, Revision: e.Revision(), Rhythm: rhythm, Options: options}
+	return table.Setup{Scenario: Read(t, e, r.Document), Revision: e.Revision(), Rhythm: rhythm, Options: options}
+}
+
+// Read reads a document as the games of its rulebook do.
+func Read(t testing.TB, e table.Engine, document []byte) *table.Scenario {
+	t.Helper()
+	s, err := e.Scenario(document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 // Sound asserts that the check of documents finds nothing in the shipped scenarios of a game, and gives their names.

@@ -51,10 +51,7 @@ func HostileOrders(t *testing.T, c Hostile) {
 	if names := c.Engine.BotNames(); c.Bot == "" && len(names) > 0 {
 		cfg.Bot = names[0]
 	}
-	seats, err := c.Engine.Seats(c.Setup.Document)
-	if err != nil {
-		t.Fatal(err)
-	}
+	seats := c.Setup.Scenario.Seats()
 	h := &hostile{Hostile: c, t: t, effect: map[string]*effect{}}
 	for n := range c.Games {
 		h.played = play(t, cfg, seats, uint64(n)+*first)

@@ -71,8 +71,8 @@ type played struct {
 
 // Laws plays games by bots and asserts of each: it ends; every roll is told; each proposed line is taken by parser and
 // Check; parked play, a restart between any two seals and a snapshot with any tail come to the same facts and the same
-// position; what was told at a park is a prefix of what is told after it; and nothing that a seat is sent or that is
-// settled for it depends on what it cannot know.
+// position; what was told at a park is a prefix of what is told after it; nothing that a seat is sent or that is
+// settled for it depends on what it cannot know; and none of it changes the document.
 func Laws(t *testing.T, c Config) {
 	t.Helper()
 	if c.Games == 0 {
@@ -91,10 +91,16 @@ func Laws(t *testing.T, c Config) {
 	if !slices.Contains(names, c.Bot) {
 		t.Fatalf("%s has no bot %q: the laws would be held against a game that nobody plays", c.Engine.Name(), c.Bot)
 	}
-	seats, err := c.Engine.Seats(c.Setup.Document)
+	seats := c.Setup.Scenario.Seats()
+	before, err := c.Setup.Scenario.Digest()
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer func() {
+		if after, err := c.Setup.Scenario.Digest(); err != nil || after != before {
+			t.Error("the games changed the document that all games of the scenario share", err)
+		}
+	}()
 	for n := range c.Games {
 		t.Run(fmt.Sprint("game ", n+1), func(t *testing.T) {
 			p := play(t, c, seats, uint64(n)+*first)

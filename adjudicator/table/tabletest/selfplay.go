@@ -18,11 +18,7 @@ func SelfPlay(t *testing.T, e table.Engine, s table.Setup, bot string, seed uint
 	if err != nil {
 		t.Fatal(err)
 	}
-	seats, err := e.Seats(s.Document)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := &inspector{SelfPlay: table.NewSelfPlay(seed, bot, seats), t: t, see: see}
+	w := &inspector{SelfPlay: table.NewSelfPlay(seed, bot, s.Scenario.Seats()), t: t, see: see}
 	r := g.Play(w, 0, nil)
 	for i, m := range w.Mistakes {
 		if i < 5 {

@@ -61,6 +61,6 @@ func (h *Hall) StationOn(store events.Store, clock *time.Time) *office.Station {
 	st := office.New(settings, h.Station.Post.Secret, h.Station.Phrases, slog.New(slog.DiscardHandler))
 	st.Witnesses, st.Keys, st.Documents = h.Station.Witnesses, h.Station.Keys, h.Station.Documents
 	st.Now = func() time.Time { return *clock }
-	st.Service = &adjudicator.Service{Store: store, Keys: h.Station.Service.Keys, Engines: h.Station.Service.Engines, Beacon: h.Station.Service.Beacon}
+	st.Service = &adjudicator.Service{Store: store, Keys: h.Station.Service.Keys, Engines: h.Station.Service.Engines, Beacon: h.Station.Service.Beacon, Shelf: h.Station.Service.Shelf}
 	return st
 }

@@ -93,7 +93,7 @@ func (h *Hall) open() {
 	}
 	st := office.New(office.Settings{Address: "orders@fieldpost.local", Language: "en", Proof: string(mail.Casual)}, []byte("thirty-two bytes of a known key."), words,
 		slog.New(slog.NewTextHandler(h.Log, nil)))
-	st.Service = &adjudicator.Service{Store: h.Store, Archive: h.Archive, Keys: h.Keys, Engines: adjudicator.Game, Beacon: beacon.Verify}
+	st.Service = &adjudicator.Service{Store: h.Store, Archive: h.Archive, Keys: h.Keys, Engines: adjudicator.Game, Beacon: beacon.Verify, Shelf: new(office.Shelf)}
 	st.Keys, st.Documents, st.Pulse, st.Register, st.Painter = h.Keys, document, h.pulse, &h.register, painter
 	st.Now = func() time.Time { return h.Now }
 	st.Witnesses = []mail.Witness{Village{}}
