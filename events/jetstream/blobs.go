@@ -11,6 +11,7 @@ import (
 	natsjs "github.com/nats-io/nats.go/jetstream"
 
 	"fieldpost/events"
+	"fieldpost/events/blob"
 )
 
 // Put keeps a blob under its SHA-256. A blob that is already there, and sound, is not written again.
@@ -19,13 +20,14 @@ func (s *Store) Put(ctx context.Context, data []byte) (events.Hash, error) {
 	limited, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
 	stored, err := s.blobs.GetBytes(limited, digest.String())
-	if err == nil && bytes.Equal(stored, data) {
-		return digest, nil
-	}
-	if err != nil && limited.Err() != nil {
+	if err == nil {
+		if kept, err := blob.Unpack(stored, digest); err == nil && bytes.Equal(kept, data) {
+			return digest, nil
+		}
+	} else if limited.Err() != nil {
 		return events.Hash{}, err
 	}
-	_, err = s.blobs.PutBytes(limited, digest.String(), data)
+	_, err = s.blobs.PutBytes(limited, digest.String(), blob.Pack(data))
 	return digest, err
 }
 
@@ -33,7 +35,7 @@ func (s *Store) Put(ctx context.Context, data []byte) (events.Hash, error) {
 func (s *Store) Get(ctx context.Context, digest events.Hash) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
-	data, err := s.blobs.GetBytes(ctx, digest.String())
+	stored, err := s.blobs.GetBytes(ctx, digest.String())
 	switch {
 	case errors.Is(err, natsjs.ErrObjectNotFound):
 		return nil, fmt.Errorf("%w: blob %s", events.ErrNotFound, digest)
@@ -41,10 +43,8 @@ func (s *Store) Get(ctx context.Context, digest events.Hash) ([]byte, error) {
 		return nil, fmt.Errorf("%w: blob %s", events.ErrDamaged, digest)
 	case err != nil:
 		return nil, err
-	case sha256.Sum256(data) != digest:
-		return nil, fmt.Errorf("%w: blob %s has other content", events.ErrDamaged, digest)
 	}
-	return data, nil
+	return blob.Unpack(stored, digest)
 }
 
 // SaveSnapshot replaces the snapshot of a game. One above events.MaxRecord is refused: the game then replays from its

@@ -5,7 +5,7 @@
 //
 //	lock             held by the running process, with its pid
 //	games/<id>.fpa   one file a game, only ever appended to
-//	blobs/<2>/<64>   blobs by the hexadecimal of their SHA-256, in folders of its first two digits
+//	blobs/<2>/<64>   blobs by the hexadecimal of their SHA-256, in folders of its first two digits, in the form of package blob
 //
 // # File of a game
 //
@@ -43,6 +43,7 @@ import (
 	"sync"
 
 	"fieldpost/events"
+	"fieldpost/events/blob"
 	"fieldpost/events/durable"
 )
 
@@ -367,7 +368,7 @@ func (a *Archive) Put(ctx context.Context, data []byte) (events.Hash, error) {
 	if err := durable.MakeDir(filepath.Dir(path)); err != nil {
 		return events.Hash{}, err
 	}
-	return digest, durable.Replace(path, data)
+	return digest, durable.Replace(path, blob.Pack(data))
 }
 
 // Get returns a blob back: events.ErrNotFound, or events.ErrDamaged when its bytes have changed.
@@ -375,14 +376,16 @@ func (a *Archive) Get(ctx context.Context, digest events.Hash) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	data, err := os.ReadFile(a.blob(digest))
+	stored, err := os.ReadFile(a.blob(digest))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("%w: blob %s", events.ErrNotFound, digest)
 	case err != nil:
 		return nil, err
-	case sha256.Sum256(data) != digest:
-		return nil, fmt.Errorf("%w: blob %s of the archive", events.ErrDamaged, digest)
+	}
+	data, err := blob.Unpack(stored, digest)
+	if err != nil {
+		return nil, fmt.Errorf("the archive: %w", err)
 	}
 	return data, nil
 }
