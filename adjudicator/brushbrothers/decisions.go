@@ -30,13 +30,6 @@ var decisions = []table.Decision{
 	{ID: "BB-D32"},
 }
 
-// yesNo offers a yes and a no.
-func yesNo(yes, no string) func(*Game) iter.Seq2[string, bool] {
-	return func(*Game) iter.Seq2[string, bool] {
-		return func(yield func(string, bool) bool) { _ = yield(yes, true) && yield(no, false) }
-	}
-}
-
 // speaksOf reports whether a standing order that names units means this one; without names it means all.
 func speaksOf(l table.Line, unit string) bool {
 	units := orders.List(l.Args, "units")
@@ -46,15 +39,7 @@ func speaksOf(l table.Line, unit string) bool {
 // BB-D9: the GC with the lowest id when the queue is empty.
 func (*Game) askActivate(s table.Seat) table.Question[*Game, string] {
 	return table.Question[*Game, string]{Decision: "BB-D9", Seat: s, Rule: "BB-2.2",
-		Options: func(k *Game) iter.Seq2[string, string] {
-			return func(yield func(string, string) bool) {
-				for _, id := range k.ready(s) {
-					if !yield(id, id) {
-						return
-					}
-				}
-			}
-		},
+		Options: table.Each(func(k *Game) []string { return k.ready(s) }),
 		Default: func(k *Game) string { return slices.Min(k.ready(s)) },
 	}
 }
@@ -63,12 +48,8 @@ func (*Game) askActivate(s table.Seat) table.Question[*Game, string] {
 // whom anybody can see to be so costs no die, so that it is said unless the player says never (BB-R54).
 func (*Game) askClaim(s table.Seat, v volley) table.Question[*Game, string] {
 	return table.Question[*Game, string]{Decision: "BB-D12", Seat: s, About: v.firer, Rule: "BB-4.7a", Verb: "claim", Args: []table.FactArg{table.A("unit", v.firer)},
-		Policy: func(_ *Game, l table.Line) (string, table.Policy) { return orders.Value(l.Args, "what"), table.Use },
-		Options: func(*Game) iter.Seq2[string, string] {
-			return func(yield func(string, string) bool) {
-				_ = yield("never", "never") && yield("harmless", "harmless") && yield("less-vulnerable", "less-vulnerable")
-			}
-		},
+		Policy:  func(_ *Game, l table.Line) (string, table.Policy) { return orders.Value(l.Args, "what"), table.Use },
+		Options: table.OneOf[*Game]("never", "harmless", "less-vulnerable"),
 		Default: func(k *Game) string {
 			if k.pressing(v) == v.target {
 				return "harmless"
@@ -92,7 +73,7 @@ func (*Game) askGlobal(s table.Seat, unit string, hits, dice, need int) table.Qu
 				return orders.Value(l.Args, "how") != "never", table.Use
 			}
 		},
-		Options: yesNo("reroll", "keep"),
+		Options: table.Either[*Game]("reroll", "keep"),
 		Default: func(*Game) bool { return hits*6 < dice*(7-need) },
 	}
 }
@@ -107,7 +88,7 @@ func (*Game) askPartial(s table.Seat, unit string, missed int) table.Question[*G
 			}
 			return orders.Value(l.Args, "how") != "never", table.Use
 		},
-		Options: yesNo("reroll", "keep"),
+		Options: table.Either[*Game]("reroll", "keep"),
 		Default: func(*Game) bool { return true },
 	}
 }
@@ -124,7 +105,7 @@ func (*Game) askWatch(s table.Seat, v volley, occasion string) table.Question[*G
 			}
 			return k.wouldFire(v, occasion, l.Args), table.Use
 		},
-		Options: yesNo("fire", "hold"),
+		Options: table.Either[*Game]("fire", "hold"),
 		Default: func(*Game) bool { return true },
 	}
 }
@@ -165,7 +146,7 @@ func (*Game) askSacrifice(s table.Seat, unit string) table.Question[*Game, bool]
 				return orders.Value(l.Args, "how") == "always", table.Use
 			}
 		},
-		Options: yesNo("sacrifice", "marker"),
+		Options: table.Either[*Game]("sacrifice", "marker"),
 		Default: func(k *Game) bool { return len(k.group(unit).Bases) >= 3 },
 	}
 }
@@ -288,7 +269,7 @@ func (*Game) askSearch(s table.Seat, unit string) table.Question[*Game, bool] {
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
 			return orders.Value(l.Args, "how") != "none", table.Use
 		},
-		Options: yesNo("search", "pass"),
+		Options: table.Either[*Game]("search", "pass"),
 		Default: func(*Game) bool { return true },
 	}
 }
@@ -299,7 +280,7 @@ func (*Game) askTake(s table.Seat, unit, place string) table.Question[*Game, boo
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
 			return orders.Value(l.Args, "how") != "no", table.UseIf(speaksOf(l, unit))
 		},
-		Options: yesNo("take", "stay"),
+		Options: table.Either[*Game]("take", "stay"),
 		Default: func(*Game) bool { return true },
 	}
 }
@@ -362,7 +343,7 @@ func (*Game) askTurnOver(s table.Seat, objective string) table.Question[*Game, b
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
 			return orders.Value(l.Args, "how") != "no", table.Use
 		},
-		Options: yesNo("turn", "leave"),
+		Options: table.Either[*Game]("turn", "leave"),
 		Default: func(*Game) bool { return true },
 	}
 }
@@ -373,7 +354,7 @@ func (*Game) askContest(s table.Seat, firer, target string) table.Question[*Game
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
 			return orders.Value(l.Args, "how") != "never", table.UseIf(orders.Value(l.Args, "how") != "")
 		},
-		Options: yesNo("contest", "accept"),
+		Options: table.Either[*Game]("contest", "accept"),
 		Default: func(*Game) bool { return true },
 	}
 }
@@ -385,15 +366,7 @@ func (*Game) askPriority(s table.Seat, firer string, cands []string, nearest str
 			name := string(s) + "." + orders.Value(l.Args, "name")
 			return name, table.UseIf(slices.Contains(cands, name))
 		},
-		Options: func(*Game) iter.Seq2[string, string] {
-			return func(yield func(string, string) bool) {
-				for _, c := range cands {
-					if !yield(c, c) {
-						return
-					}
-				}
-			}
-		},
+		Options: table.OneOf[*Game](cands...),
 		Default: func(*Game) string { return nearest },
 	}
 }
@@ -402,24 +375,6 @@ func (*Game) askPriority(s table.Seat, firer string, cands []string, nearest str
 var vehicleDecisions = []table.Decision{
 	{ID: "BB-D25"},
 	{ID: "BB-D28"},
-}
-
-// sectors offers places.
-func sectors(list func(*Game) []string, more ...string) func(*Game) iter.Seq2[string, string] {
-	return func(k *Game) iter.Seq2[string, string] {
-		return func(yield func(string, string) bool) {
-			for _, p := range list(k) {
-				if !yield(p, p) {
-					return
-				}
-			}
-			for _, m := range more {
-				if !yield(m, "") {
-					return
-				}
-			}
-		}
-	}
 }
 
 // covered is the first place with cover of a list, else its first place; "" of none.
@@ -468,7 +423,7 @@ func (*Game) askAside(s table.Seat, unit, driver string) table.Question[*Game, s
 			}
 			return k.firstCovered(ways(k)), table.UseIf(orders.Value(l.Args, "how") == "always")
 		},
-		Options: sectors(ways, "stay"),
+		Options: table.Each(ways, "stay"),
 		Default: func(k *Game) string { return k.firstCovered(ways(k)) },
 	}
 }
@@ -491,7 +446,7 @@ func (*Game) askAlight(s table.Seat, unit string) table.Question[*Game, string] 
 			to := k.closest(ways(k), toward)
 			return to, table.UseIf(to != "" && slices.Contains(ways(k), to))
 		},
-		Options: sectors(ways),
+		Options: table.Each(ways),
 		Default: func(k *Game) string { return k.firstCovered(ways(k)) },
 	}
 }

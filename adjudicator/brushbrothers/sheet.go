@@ -86,26 +86,18 @@ func (k *Game) symbol(u *Group) string {
 
 // trace draws one fact: arrows of moves, fires, assaults and retreats, crosses of losses.
 func (k *Game) trace(sh *board.Sheet, f table.Fact) {
-	text := func(name string) string {
-		for _, a := range f.Args {
-			if s, ok := a.Value.(string); ok && a.Name == name {
-				return s
-			}
-		}
-		return ""
-	}
-	side, _, _ := strings.Cut(text("unit"), ".")
+	side, _, _ := strings.Cut(f.Text("unit"), ".")
 	at := k.index(table.Seat(side))
 	for _, d := range []struct{ kind, arrow, from, to string }{{"move", "move", "from", "to"}, {"move-seen", "move", "from", "to"}, {"drive", "move", "from", "to"}, {"steps-aside", "retreat", "from", "to"}, {"grenades", "fire", "from", "at"}, {"fire", "fire", "from", "at"}, {"assault", "assault", "from", "to"}, {"retreat", "retreat", "from", "to"}, {"takes-position", "move", "from", "at"}} {
 		if f.Kind == d.kind && at >= 0 {
-			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: d.arrow, Side: at, Path: []string{text(d.from), text(d.to)}})
+			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: d.arrow, Side: at, Path: []string{f.Text(d.from), f.Text(d.to)}})
 		}
 	}
-	if last := len(sh.Arrows) - 1; last >= 0 && sh.Arrows[last].Kind == "fire" && pierced(f) && k.shotAt(sh.Arrows[last], text("unit")) {
+	if last := len(sh.Arrows) - 1; last >= 0 && sh.Arrows[last].Kind == "fire" && pierced(f) && k.shotAt(sh.Arrows[last], f.Text("unit")) {
 		sh.Arrows[last].Hit = true
 	}
 	if f.Kind == "eliminated" {
-		sh.Marks = append(sh.Marks, board.Mark{Kind: "loss", Place: text("at"), Text: text("unit"), Side: at})
+		sh.Marks = append(sh.Marks, board.Mark{Kind: "loss", Place: f.Text("at"), Text: f.Text("unit"), Side: at})
 	}
 }
 
@@ -117,12 +109,7 @@ func (k *Game) shotAt(a board.Arrow, unit string) bool {
 
 // pierced reports whether a fact says that hits of the last fire were not saved (BB-4.9).
 func pierced(f table.Fact) bool {
-	for _, a := range f.Args {
-		if n, ok := a.Value.(int); ok && f.Kind == "save" && a.Name == "through" && n > 0 {
-			return true
-		}
-	}
-	return f.Kind == "no-save" || f.Kind == "stunned" || f.Kind == "immobilised"
+	return f.Kind == "save" && f.Int("through") > 0 || f.Kind == "no-save" || f.Kind == "stunned" || f.Kind == "immobilised"
 }
 
 // rosters are the tables of a report: own GCs, the enemy as seen, the objectives.

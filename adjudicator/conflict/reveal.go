@@ -1,7 +1,6 @@
 package conflict
 
 import (
-	"iter"
 	"slices"
 
 	"fieldpost/adjudicator/orders"
@@ -44,15 +43,7 @@ func askFacing(s table.Seat, id string) table.Question[*Game, string] {
 			}
 			return orders.Value(l.Args, "facing"), table.Use
 		},
-		Options: func(k *Game) iter.Seq2[string, string] {
-			return func(yield func(string, string) bool) {
-				for _, d := range k.net.grid.Directions() {
-					if !yield(d, d) {
-						return
-					}
-				}
-			}
-		},
+		Options: table.Each(func(k *Game) []string { return k.net.grid.Directions() }),
 		Default: func(k *Game) string {
 			u := k.own(s, id)
 			if e := k.nearest(u); e != "" {

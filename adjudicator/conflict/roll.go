@@ -1,7 +1,6 @@
 package conflict
 
 import (
-	"iter"
 	"slices"
 	"strconv"
 
@@ -96,15 +95,7 @@ func askCap(s table.Seat, r rolled) table.Question[*Game, int] {
 			}
 			return 0, table.Use
 		},
-		Options: func(k *Game) iter.Seq2[string, int] {
-			return func(yield func(string, int) bool) {
-				for n := 0; n <= min(k.doc.Tables.CapOnDice, k.camp(s).Cap); n++ {
-					if !yield(strconv.Itoa(n), n) {
-						return
-					}
-				}
-			}
-		},
+		Options: table.UpTo(func(k *Game) int { return min(k.doc.Tables.CapOnDice, k.camp(s).Cap) }),
 		Default: func(*Game) int { return 0 },
 	}
 }
@@ -138,15 +129,7 @@ func askBid(s table.Seat, second bool, first int) table.Question[*Game, int] {
 			}
 			return orders.Int(l.Args, "cap", 0), table.Use
 		},
-		Options: func(k *Game) iter.Seq2[string, int] {
-			return func(yield func(string, int) bool) {
-				for n := 0; n <= min(k.doc.Tables.CapOnDice, k.camp(s).Cap); n++ {
-					if !yield(strconv.Itoa(n), n) {
-						return
-					}
-				}
-			}
-		},
+		Options: table.UpTo(func(k *Game) int { return min(k.doc.Tables.CapOnDice, k.camp(s).Cap) }),
 		Default: func(*Game) int { return 0 },
 	}
 }

@@ -167,15 +167,7 @@ func (k *Game) sideIndex(side string) int {
 
 // trace draws one fact: arrows of moves and fires, crosses of losses. It reports whether the fire told last has an arrow.
 func (k *Game) trace(sh *board.Sheet, f table.Fact, far bool) bool {
-	text := func(name string) string {
-		for _, a := range f.Args {
-			if s, ok := a.Value.(string); ok && a.Name == name {
-				return s
-			}
-		}
-		return ""
-	}
-	unit := text("unit")
+	unit := f.Text("unit")
 	side, _, _ := strings.Cut(unit, ".")
 	at := k.sideIndex(side)
 	if u := k.unit(unit); u != nil {
@@ -183,21 +175,21 @@ func (k *Game) trace(sh *board.Sheet, f table.Fact, far bool) bool {
 	}
 	switch f.Kind {
 	case "moves", "moves-hidden":
-		sh.Arrows = append(sh.Arrows, board.Arrow{Kind: "move", Side: at, Path: []string{text("from"), text("to")}, ID: unit})
+		sh.Arrows = append(sh.Arrows, board.Arrow{Kind: "move", Side: at, Path: []string{f.Text("from"), f.Text("to")}, ID: unit})
 	case "fires":
-		if far = text("from") != text("at"); far {
-			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: "fire", Side: at, Path: []string{text("from"), text("at")}})
+		if far = f.Text("from") != f.Text("at"); far {
+			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: "fire", Side: at, Path: []string{f.Text("from"), f.Text("at")}})
 		} else {
-			sh.Marks = append(sh.Marks, board.Mark{Kind: "melee", Place: text("at"), Side: -1})
+			sh.Marks = append(sh.Marks, board.Mark{Kind: "melee", Place: f.Text("at"), Side: -1})
 		}
 	case "attack":
-		if last := len(sh.Arrows) - 1; far && last >= 0 && sh.Arrows[last].Kind == "fire" && text("result") != miss {
+		if last := len(sh.Arrows) - 1; far && last >= 0 && sh.Arrows[last].Kind == "fire" && f.Text("result") != miss {
 			sh.Arrows[last].Hit = true
 		}
 	case "strike":
-		sh.Marks = append(sh.Marks, board.Mark{Kind: "barrage", Place: text("at"), Side: -1})
+		sh.Marks = append(sh.Marks, board.Mark{Kind: "barrage", Place: f.Text("at"), Side: -1})
 	case "destroyed":
-		sh.Marks = append(sh.Marks, board.Mark{Kind: "loss", Place: text("at"), Text: unit, Side: at})
+		sh.Marks = append(sh.Marks, board.Mark{Kind: "loss", Place: f.Text("at"), Text: unit, Side: at})
 	}
 	return far
 }

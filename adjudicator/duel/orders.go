@@ -30,10 +30,8 @@ var decisions = []table.Decision{{ID: "DU-D1", Ask: true}}
 func groundOrStand(m *Man) table.Question[*Game, string] {
 	return table.Question[*Game, string]{
 		Decision: "DU-D1", Seat: m.Side, About: m.ID, Rule: "DU-4.1", Args: []table.FactArg{table.A("unit", m.name())}, Verb: "hit",
-		Policy: func(_ *Game, l table.Line) (string, table.Policy) { return orders.Value(l.Args, "how"), table.Use },
-		Options: func(*Game) iter.Seq2[string, string] {
-			return func(yield func(string, string) bool) { _ = yield("ground", "ground") && yield("stand", "stand") }
-		},
+		Policy:  func(_ *Game, l table.Line) (string, table.Policy) { return orders.Value(l.Args, "how"), table.Use },
+		Options: table.OneOf[*Game]("ground", "stand"),
 		Default: func(*Game) string { return "ground" },
 	}
 }

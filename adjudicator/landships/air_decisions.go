@@ -134,19 +134,6 @@ func (*Game) askIntercept(s table.Seat, fighter string) table.Question[*Game, st
 	}
 }
 
-// oneOf offers some counters by name.
-func oneOf(list func(*Game) []string) func(*Game) iter.Seq2[string, string] {
-	return func(k *Game) iter.Seq2[string, string] {
-		return func(yield func(string, string) bool) {
-			for _, id := range list(k) {
-				if !yield(id, id) {
-					return
-				}
-			}
-		}
-	}
-}
-
 // byKinds is the policy of a list of kinds: the first of some aircraft.
 func byKinds(planes func(*Game) []string, usual []string) func(*Game, table.Line) (string, table.Policy) {
 	return func(k *Game, l table.Line) (string, table.Policy) {
@@ -167,7 +154,7 @@ func (*Game) askVictim(s table.Seat, hex string, planes []string) table.Question
 	usual := []string{"bombers", "strafers", "observers", "fighters"}
 	return table.Question[*Game, string]{Decision: "LS-D62", Seat: s, About: hex, Rule: "LS-11.12b", Verb: "dogfight", Args: []table.FactArg{table.A("hex", hex)},
 		Policy:  byKinds(func(*Game) []string { return planes }, usual),
-		Options: oneOf(func(*Game) []string { return planes }),
+		Options: table.OneOf[*Game](planes...),
 		Default: func(k *Game) string {
 			return slices.MinFunc(planes, func(a, b string) int {
 				order := func(id string) int { return slices.Index([]string{"B", "CS", "F"}, k.plane(k.unit(id)).Type) }
@@ -197,7 +184,7 @@ func (*Game) askFlak(s table.Seat, gun string) table.Question[*Game, string] {
 			}
 			return byKinds(planes, usual)(k, l)
 		},
-		Options: oneOf(planes),
+		Options: table.Each(planes),
 		Default: func(k *Game) string {
 			if list := k.ranked(planes(k), usual); len(list) > 0 {
 				return list[0]
@@ -214,9 +201,7 @@ func (*Game) askSkyFire(s table.Seat, unit string) table.Question[*Game, bool] {
 			units := orders.List(l.Args, "units")
 			return orders.Value(l.Args, "how") != "never", table.UseIf(len(units) == 0 || slices.Contains(units, unit))
 		},
-		Options: func(*Game) iter.Seq2[string, bool] {
-			return func(yield func(string, bool) bool) { _ = yield("fire", true) && yield("hold", false) }
-		},
+		Options: table.Either[*Game]("fire", "hold"),
 		Default: func(*Game) bool { return true },
 	}
 }

@@ -2,7 +2,6 @@ package landships
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 	"strings"
 
@@ -150,27 +149,9 @@ func (*Game) askTarget(s table.Seat, w weapon, phase, area string) table.Questio
 		}
 		return first(k, prefer), table.Use
 	}
-	q.Options = func(k *Game) iter.Seq2[string, string] { return each(targets(k)) }
+	q.Options = table.Each(targets)
 	q.Default = func(k *Game) string { return first(k, "") }
 	return q
-}
-
-// each offers texts that are their own values.
-func each(list []string) iter.Seq2[string, string] {
-	return func(yield func(string, string) bool) {
-		for _, s := range list {
-			if !yield(s, s) {
-				return
-			}
-		}
-	}
-}
-
-// yesOrNo offers a yes and a no.
-func yesOrNo(yes, no string) func(*Game) iter.Seq2[string, bool] {
-	return func(*Game) iter.Seq2[string, bool] {
-		return func(yield func(string, bool) bool) { _ = yield(yes, true) && yield(no, false) }
-	}
 }
 
 // enough is the chance in percent from which artillery fires at vehicles by itself (D-30).
@@ -178,7 +159,7 @@ const enough = 30
 
 // askShoot is D-30: whether a weapon fires at a vehicle at all in this phase.
 func (*Game) askShoot(s table.Seat, w weapon, target, phase string) table.Question[*Game, bool] {
-	q := table.Question[*Game, bool]{Decision: "LS-D30", Seat: s, About: w.unit + w.label(), Rule: "LS-8.3a", Verb: "guns", Args: []table.FactArg{table.A("unit", w.unit), table.A("target", target)}, Options: yesOrNo("fire", "hold")}
+	q := table.Question[*Game, bool]{Decision: "LS-D30", Seat: s, About: w.unit + w.label(), Rule: "LS-8.3a", Verb: "guns", Args: []table.FactArg{table.A("unit", w.unit), table.A("target", target)}, Options: table.Either[*Game]("fire", "hold")}
 	if phase == "4.9" {
 		q.Decision, q.Rule = "LS-D80", "LS-8.4a"
 		q.About += " fire"
@@ -205,7 +186,7 @@ func (*Game) askShoot(s table.Seat, w weapon, target, phase string) table.Questi
 
 // askFlameVehicle is D-30 for a flamethrower: whether it burns a vehicle.
 func (*Game) askFlameVehicle(s table.Seat, w weapon, target string) table.Question[*Game, bool] {
-	return table.Question[*Game, bool]{Decision: "LS-D30", Seat: s, About: w.unit, Rule: "LS-13.13g", Verb: "flames", Args: []table.FactArg{table.A("unit", w.unit), table.A("target", target)}, Options: yesOrNo("fire", "hold"),
+	return table.Question[*Game, bool]{Decision: "LS-D30", Seat: s, About: w.unit, Rule: "LS-13.13g", Verb: "flames", Args: []table.FactArg{table.A("unit", w.unit), table.A("target", target)}, Options: table.Either[*Game]("fire", "hold"),
 		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
 			how := orders.Value(l.Args, "how")
 			return how != "never", table.UseIf(how != "" && k.speaksOf(l, w.unit))
@@ -216,7 +197,7 @@ func (*Game) askFlameVehicle(s table.Seat, w weapon, target string) table.Questi
 
 // askPivot is D-31, and D-54 for small arms: whether a gun turns when nothing is in its arc.
 func (*Game) askPivot(s table.Seat, gun, phase string) table.Question[*Game, bool] {
-	q := table.Question[*Game, bool]{Decision: "LS-D31", Seat: s, About: gun, Rule: "LS-8.32a", Verb: "pivot", Args: []table.FactArg{table.A("unit", gun)}, Options: yesOrNo("pivot", "stay"),
+	q := table.Question[*Game, bool]{Decision: "LS-D31", Seat: s, About: gun, Rule: "LS-8.32a", Verb: "pivot", Args: []table.FactArg{table.A("unit", gun)}, Options: table.Either[*Game]("pivot", "stay"),
 		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
 			how, named := orders.Value(l.Args, "how"), orders.Value(l.Args, "unit")
 			return how == "needed", table.UseIf(how != "" && (named == gun || named == "" && k.speaksOf(l, gun)))
@@ -231,7 +212,7 @@ func (*Game) askPivot(s table.Seat, gun, phase string) table.Question[*Game, boo
 
 // askMends is D-82: a tank that has broken down for a time fires in offensive fire, or is left to its mechanics.
 func (*Game) askMends(s table.Seat, tank string) table.Question[*Game, bool] {
-	return table.Question[*Game, bool]{Decision: "LS-D82", Seat: s, About: tank, Rule: "LS-6.16g", Verb: "repair", Args: []table.FactArg{table.A("unit", tank)}, Options: yesOrNo("fire", "repair"),
+	return table.Question[*Game, bool]{Decision: "LS-D82", Seat: s, About: tank, Rule: "LS-6.16g", Verb: "repair", Args: []table.FactArg{table.A("unit", tank)}, Options: table.Either[*Game]("fire", "repair"),
 		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
 			how := orders.Value(l.Args, "how")
 			return how == "fire", table.UseIf(how != "" && k.speaksOf(l, tank))

@@ -2,7 +2,6 @@ package landships
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 	"strings"
 
@@ -143,9 +142,7 @@ func (*Game) askHex(s table.Seat, w weapon, phase string, taken []string) table.
 		}
 		return k.bestHex(w, hexes, phase, prefer), table.Use
 	}
-	q.Options = func(k *Game) iter.Seq2[string, string] {
-		return orHold(k.softTargets(w, phase, taken))
-	}
+	q.Options = table.Each(func(k *Game) []string { return k.softTargets(w, phase, taken) }, "hold")
 	q.Default = func(k *Game) string { return k.bestHex(w, k.softTargets(w, phase, taken), phase, "") }
 	return q
 }
@@ -219,7 +216,7 @@ func (*Game) askMG(s table.Seat, w weapon, phase string, taken []string) table.Q
 			how := orders.Value(l.Args, "how")
 			return how, table.UseIf(k.speaksOf(l, w.unit) && slices.Contains(kinds(k), how))
 		},
-		Options: func(k *Game) iter.Seq2[string, string] { return each(kinds(k)) },
+		Options: table.Each(kinds),
 		Default: func(k *Game) string {
 			if all := kinds(k); len(all) > 0 {
 				return all[0]
@@ -279,21 +276,7 @@ func (*Game) askFlame(s table.Seat, w weapon, phase string) table.Question[*Game
 			}
 			return "", table.Pass
 		},
-		Options: func(k *Game) iter.Seq2[string, string] {
-			return orHold(k.softTargets(w, phase, nil))
-		},
+		Options: table.Each(func(k *Game) []string { return k.softTargets(w, phase, nil) }, "hold"),
 		Default: func(k *Game) string { return crowded(k, flameGroups) },
-	}
-}
-
-// orHold offers hexes, and none of them as "hold".
-func orHold(hexes []string) iter.Seq2[string, string] {
-	return func(yield func(string, string) bool) {
-		for _, hex := range hexes {
-			if !yield(hex, hex) {
-				return
-			}
-		}
-		_ = yield("hold", "")
 	}
 }

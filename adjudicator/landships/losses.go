@@ -2,7 +2,6 @@ package landships
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 	"strings"
 
@@ -59,7 +58,7 @@ func (*Game) askLoss(s table.Seat, hex string) table.Question[*Game, string] {
 			}
 			return "", table.Pass
 		},
-		Options: func(k *Game) iter.Seq2[string, string] { return each(groups(k)) },
+		Options: table.Each(groups),
 		Default: func(k *Game) string { return groups(k)[0] },
 	}
 }
@@ -140,7 +139,7 @@ func (g *Game) faceVehicles(t *table.Table, id string) {
 
 // askLone is D-71: lone vehicles make the enemy test, or keep their fire for 4.9.
 func (*Game) askLone(s table.Seat, id string) table.Question[*Game, bool] {
-	return table.Question[*Game, bool]{Decision: "LS-D71", Seat: s, About: id, Rule: "LS-12.1f", Verb: "spare", Args: []table.FactArg{table.A("unit", id)}, Options: yesOrNo("assault", "fire"),
+	return table.Question[*Game, bool]{Decision: "LS-D71", Seat: s, About: id, Rule: "LS-12.1f", Verb: "spare", Args: []table.FactArg{table.A("unit", id)}, Options: table.Either[*Game]("assault", "fire"),
 		Policy:  func(k *Game, l table.Line) (bool, table.Policy) { return false, table.UseIf(k.speaksOf(l, id)) },
 		Default: func(*Game) bool { return true },
 	}

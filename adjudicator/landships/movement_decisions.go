@@ -19,26 +19,6 @@ var movementDecisions = []table.Decision{
 	{ID: "LS-D91"},
 }
 
-// choices offers some texts, the values themselves.
-func choices(list ...string) func(*Game) iter.Seq2[string, string] {
-	return func(*Game) iter.Seq2[string, string] {
-		return func(yield func(string, string) bool) {
-			for _, s := range list {
-				if !yield(s, s) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// eitherOr offers a yes and a no.
-func eitherOr(yes, no string) func(*Game) iter.Seq2[string, bool] {
-	return func(*Game) iter.Seq2[string, bool] {
-		return func(yield func(string, bool) bool) { _ = yield(yes, true) && yield(no, false) }
-	}
-}
-
 // askReturn is D-41: a rallied crew goes back to its tank, or stays.
 func (g *Game) askReturn(s table.Seat, crew string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "LS-D41", Seat: s, About: crew, Rule: "LS-15.12d", Verb: "crew", Args: []table.FactArg{table.A("unit", crew)},
@@ -46,7 +26,7 @@ func (g *Game) askReturn(s table.Seat, crew string) table.Question[*Game, bool] 
 			how := orders.Value(l.Args, "how")
 			return how == "return", table.UseIf(speaksOf(l, crew) && how != "")
 		},
-		Options: eitherOr("return", "stay"),
+		Options: table.Either[*Game]("return", "stay"),
 		Default: func(*Game) bool { return true },
 	}
 }
@@ -110,7 +90,7 @@ func (g *Game) askBailOut(s table.Seat, tank string) table.Question[*Game, strin
 			}
 			return best, table.Use
 		},
-		Options: func(k *Game) iter.Seq2[string, string] { return choices(k.exits(tank)...)(k) },
+		Options: table.Each(func(k *Game) []string { return k.exits(tank) }),
 		Default: func(k *Game) string {
 			if open := k.exits(tank); len(open) > 0 {
 				return open[0]
@@ -127,7 +107,7 @@ func (g *Game) askGuns(s table.Seat, unit, gun string) table.Question[*Game, boo
 			how := orders.Value(l.Args, "how")
 			return how == "capture", table.UseIf((how == "capture" || how == "destroy") && speaksOf(l, unit))
 		},
-		Options: eitherOr("capture", "destroy"),
+		Options: table.Either[*Game]("capture", "destroy"),
 		Default: func(*Game) bool { return false },
 	}
 }
@@ -138,7 +118,7 @@ func (g *Game) askMend(s table.Seat, unit string) table.Question[*Game, bool] {
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
 			return orders.Value(l.Args, "how") != "never", table.UseIf(speaksOf(l, unit))
 		},
-		Options: eitherOr("roll", "not"),
+		Options: table.Either[*Game]("roll", "not"),
 		Default: func(*Game) bool { return true },
 	}
 }

@@ -1,7 +1,6 @@
 package landships
 
 import (
-	"iter"
 	"slices"
 
 	"fieldpost/adjudicator/orders"
@@ -231,15 +230,7 @@ func (*Game) askRetreat(s table.Seat, unit string, way []string, hexes int) tabl
 			}
 			return best, table.UseIf(best != "")
 		},
-		Options: func(k *Game) iter.Seq2[string, string] {
-			return func(yield func(string, string) bool) {
-				for _, hex := range steps(k) {
-					if !yield(hex, hex) {
-						return
-					}
-				}
-			}
-		},
+		Options: table.Each(steps),
 		Default: func(k *Game) string {
 			if open := steps(k); len(open) > 0 {
 				return open[0]

@@ -7,27 +7,6 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// told reads the arguments of a fact.
-type told struct{ table.Fact }
-
-func (f told) text(name string) string {
-	for _, a := range f.Args {
-		if s, ok := a.Value.(string); ok && a.Name == name {
-			return s
-		}
-	}
-	return ""
-}
-
-func (f told) list(name string) []string {
-	for _, a := range f.Args {
-		if l, ok := a.Value.([]string); ok && a.Name == name {
-			return l
-		}
-	}
-	return nil
-}
-
 // ways are the facts that are drawn as ways: by path, or from one hex to another.
 var ways = []string{"drives", "drives-halted", "reverses", "reverses-halted", "trots", "charges", "marches", "makes-room", "runs-for-cover", "goes-back", "leader-walks", "gun-hauled"}
 
@@ -38,15 +17,14 @@ var shots = []string{"firer", "at-shot", "atr-shot", "flame-vehicle"}
 var ends = []string{"eliminated", "vehicle-destroyed", "assault-loss", "overrun", "crew-lost", "shot-down", "gun-destroyed", "gun-captured", "weapon-lost"}
 
 // trace draws one fact: ways and retreats, lines of fire with their hits, barrages from whoever called them, bombs, losses.
-func (k *Game) trace(sh *board.Sheet, fact table.Fact) {
-	f := told{fact}
+func (k *Game) trace(sh *board.Sheet, f table.Fact) {
 	side := -1
-	if u := k.unit(f.text("unit")); u != nil {
+	if u := k.unit(f.Text("unit")); u != nil {
 		side = k.index(u.Side)
 	}
 	way := func(kind string, path ...string) {
 		if path = slices.Compact(path); len(path) > 1 {
-			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: kind, Side: side, Path: path, Hit: f.text("result") == outcome(true), ID: f.text("unit")})
+			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: kind, Side: side, Path: path, Hit: f.Text("result") == outcome(true), ID: f.Text("unit")})
 		}
 	}
 	switch {
@@ -55,47 +33,47 @@ func (k *Game) trace(sh *board.Sheet, fact table.Fact) {
 		if f.Kind == "retreat" {
 			kind = "retreat"
 		}
-		path := f.list("path")
+		path := f.List("path")
 		if len(path) < 2 {
-			path = []string{f.text("from"), f.text("to")}
+			path = []string{f.Text("from"), f.Text("to")}
 		}
 		if path[0] != "" && path[len(path)-1] != "" {
 			way(kind, path...)
 		}
 	case f.Kind == "assault-advance":
-		if list := f.list("units"); len(list) > 0 {
+		if list := f.List("units"); len(list) > 0 {
 			side = k.index(k.unit(list[0]).Side)
 		}
-		for _, from := range f.list("from") {
-			way("assault", from, f.text("hex"))
+		for _, from := range f.List("from") {
+			way("assault", from, f.Text("hex"))
 		}
 	case slices.Contains(shots, f.Kind):
-		if f.text("from") != "" {
-			way("fire", f.text("from"), f.text("hex"))
+		if f.Text("from") != "" {
+			way("fire", f.Text("from"), f.Text("hex"))
 		}
-	case f.Kind == "small-arms" && f.text("result") == outcome(true):
-		k.strikeArrows(sh, f.text("hex"))
+	case f.Kind == "small-arms" && f.Text("result") == outcome(true):
+		k.strikeArrows(sh, f.Text("hex"))
 	case f.Kind == "flak":
-		if gun := k.unit(f.text("unit")); gun != nil && gun.Hex != "" {
-			way("fire", gun.Hex, f.text("hex"))
+		if gun := k.unit(f.Text("unit")); gun != nil && gun.Hex != "" {
+			way("fire", gun.Hex, f.Text("hex"))
 		}
 	case f.Kind == "barrage-called":
-		if u := k.unit(f.text("by")); u != nil && u.Hex != "" && u.Class != "AIR" {
+		if u := k.unit(f.Text("by")); u != nil && u.Hex != "" && u.Class != "AIR" {
 			side = k.index(u.Side)
-			way("barrage", u.Hex, f.text("hex"))
+			way("barrage", u.Hex, f.Text("hex"))
 		}
 	case f.Kind == "barrage" || f.Kind == "bombing" || f.Kind == "strafe":
 		kind := "barrage"
 		if f.Kind != "barrage" {
 			kind = "bomb"
 		}
-		mark := board.Mark{Kind: kind, Place: f.text("hex"), Side: k.index(table.Seat(f.text("side")))}
+		mark := board.Mark{Kind: kind, Place: f.Text("hex"), Side: k.index(table.Seat(f.Text("side")))}
 		if !slices.Contains(sh.Marks, mark) {
 			sh.Marks = append(sh.Marks, mark)
 		}
 	case slices.Contains(ends, f.Kind):
-		if hex := f.text("hex"); hex != "" {
-			sh.Marks = append(sh.Marks, board.Mark{Kind: "loss", Place: hex, Text: f.text("unit"), Side: side})
+		if hex := f.Text("hex"); hex != "" {
+			sh.Marks = append(sh.Marks, board.Mark{Kind: "loss", Place: hex, Text: f.Text("unit"), Side: side})
 		}
 	}
 }

@@ -238,11 +238,7 @@ func (g *Game) trigger(o *Unit, m Marker, u *Unit) table.Question[*Game, bool] {
 			}
 			return judge(k, orders.Value(l.Args, "at"), orders.Value(l.Args, "zone"), orders.Int(l.Args, "score", 6)), table.Use
 		},
-		Options: func(*Game) iter.Seq2[string, bool] {
-			return func(yield func(string, bool) bool) {
-				_ = yield("fire", true) && yield("wait", false)
-			}
-		},
+		Options: table.Either[*Game]("fire", "wait"),
 		Default: func(k *Game) bool { return judge(k, "vehicles", "", 5) },
 	}
 }

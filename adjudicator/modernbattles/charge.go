@@ -65,7 +65,7 @@ func (g *Game) mustHold(e *Unit) bool {
 // askReaction is MB-D6: true flees.
 func (*Game) askReaction(e *Unit, charger string) table.Question[*Game, bool] {
 	id := e.ID
-	return table.Question[*Game, bool]{Decision: "MB-D6", Seat: e.Side, About: id, Rule: "MB-13b", Verb: "charged", Args: []table.FactArg{table.A("unit", id), table.A("charger", charger)}, Options: yesOrNo("flee", "hold"),
+	return table.Question[*Game, bool]{Decision: "MB-D6", Seat: e.Side, About: id, Rule: "MB-13b", Verb: "charged", Args: []table.FactArg{table.A("unit", id), table.A("charger", charger)}, Options: table.Either[*Game]("flee", "hold"),
 		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
 			if !concerns(l, id) {
 				return false, table.Pass

@@ -268,7 +268,7 @@ func (g *Game) crewsReturn(t *table.Table, spoken []string) {
 // askReturn is MB-D24: by default a crew goes back to what it left with no enemy within 12 inches.
 func (*Game) askReturn(c *Unit) table.Question[*Game, bool] {
 	id := c.ID
-	return table.Question[*Game, bool]{Decision: "MB-D24", Seat: c.Side, About: id, Rule: "MB-24h", Args: []table.FactArg{table.A("unit", id), table.A("vehicle", c.Crewing)}, Options: yesOrNo("back", "stay"),
+	return table.Question[*Game, bool]{Decision: "MB-D24", Seat: c.Side, About: id, Rule: "MB-24h", Args: []table.FactArg{table.A("unit", id), table.A("vehicle", c.Crewing)}, Options: table.Either[*Game]("back", "stay"),
 		Default: func(k *Game) bool {
 			e, d := k.nearestEnemy(k.unit(id))
 			return e == nil || d > k.constants().ReoccupySafe.Value

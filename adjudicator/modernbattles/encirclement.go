@@ -184,7 +184,7 @@ func (g *Game) guide(u *Unit) string {
 // askSecondTry is MB-D25: by default yes where the move leads to cover or an objective.
 func (*Game) askSecondTry(u *Unit, to Point) table.Question[*Game, bool] {
 	id := u.ID
-	return table.Question[*Game, bool]{Decision: "MB-D25", Seat: u.Side, About: id, Rule: "MB-35.2c", Verb: "leader", Args: []table.FactArg{table.A("unit", id)}, Options: yesOrNo("try", "stay"),
+	return table.Question[*Game, bool]{Decision: "MB-D25", Seat: u.Side, About: id, Rule: "MB-35.2c", Verb: "leader", Args: []table.FactArg{table.A("unit", id)}, Options: table.Either[*Game]("try", "stay"),
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
 			if !concerns(l, id) {
 				return false, table.Pass

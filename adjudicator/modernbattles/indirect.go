@@ -347,7 +347,7 @@ func (g *Game) enemyNear(s table.Seat, p Point) bool {
 // askRepeat is MB-D16.
 func (*Game) askRepeat(u *Unit) table.Question[*Game, bool] {
 	id := u.ID
-	return table.Question[*Game, bool]{Decision: "MB-D16", Seat: u.Side, About: id, Rule: "MB-B12", Verb: "salvos", Args: []table.FactArg{table.A("unit", id)}, Options: yesOrNo("again", "hold"),
+	return table.Question[*Game, bool]{Decision: "MB-D16", Seat: u.Side, About: id, Rule: "MB-B12", Verb: "salvos", Args: []table.FactArg{table.A("unit", id)}, Options: table.Either[*Game]("again", "hold"),
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
 			if !concerns(l, id) {
 				return false, table.Pass
@@ -364,7 +364,7 @@ func (*Game) askRepeat(u *Unit) table.Question[*Game, bool] {
 // askCorrect is MB-D17.
 func (*Game) askCorrect(c *Unit) table.Question[*Game, bool] {
 	id := c.ID
-	return table.Question[*Game, bool]{Decision: "MB-D17", Seat: c.Side, About: id, Rule: "MB-29a", Verb: "correct", Args: []table.FactArg{table.A("unit", id)}, Options: yesOrNo("yes", "no"),
+	return table.Question[*Game, bool]{Decision: "MB-D17", Seat: c.Side, About: id, Rule: "MB-29a", Verb: "correct", Args: []table.FactArg{table.A("unit", id)}, Options: table.Either[*Game]("yes", "no"),
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
 			if !concerns(l, id) {
 				return false, table.Pass

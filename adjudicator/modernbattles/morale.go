@@ -1,7 +1,6 @@
 package modernbattles
 
 import (
-	"iter"
 	"slices"
 
 	"fieldpost/adjudicator/orders"
@@ -250,7 +249,7 @@ func (g *Game) rallyInCover(t *table.Table, u *Unit) bool {
 // knows.
 func (*Game) askFail(u *Unit, c Cover) table.Question[*Game, bool] {
 	id, level := u.ID, c.Level
-	return table.Question[*Game, bool]{Decision: "MB-D20", Seat: u.Side, About: id, Rule: "MB-11a", Verb: "panic", Args: []table.FactArg{table.A("unit", id)}, Options: yesOrNo("fail", "test"),
+	return table.Question[*Game, bool]{Decision: "MB-D20", Seat: u.Side, About: id, Rule: "MB-11a", Verb: "panic", Args: []table.FactArg{table.A("unit", id)}, Options: table.Either[*Game]("fail", "test"),
 		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
 			if !concerns(l, id) {
 				return false, table.Pass
@@ -273,7 +272,7 @@ func (*Game) askFail(u *Unit, c Cover) table.Question[*Game, bool] {
 // askFlag is MB-D27: a flag throws a failed panic test again.
 func (*Game) askFlag(u *Unit) table.Question[*Game, bool] {
 	id := u.ID
-	return table.Question[*Game, bool]{Decision: "MB-D27", Seat: u.Side, About: id, Rule: "MB-15c", Verb: "flag", Args: []table.FactArg{table.A("unit", id)}, Options: yesOrNo("again", "stay"),
+	return table.Question[*Game, bool]{Decision: "MB-D27", Seat: u.Side, About: id, Rule: "MB-15c", Verb: "flag", Args: []table.FactArg{table.A("unit", id)}, Options: table.Either[*Game]("again", "stay"),
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
 			if !concerns(l, id) {
 				return false, table.Pass
@@ -281,16 +280,5 @@ func (*Game) askFlag(u *Unit) table.Question[*Game, bool] {
 			return orders.Value(l.Args, "how") == "again", table.Use
 		},
 		Default: func(*Game) bool { return true },
-	}
-}
-
-// yesOrNo are the two answers of a question, yes first.
-func yesOrNo(yes, no string) func(*Game) iter.Seq2[string, bool] {
-	return func(*Game) iter.Seq2[string, bool] {
-		return func(yield func(string, bool) bool) {
-			if yield(yes, true) {
-				yield(no, false)
-			}
-		}
 	}
 }

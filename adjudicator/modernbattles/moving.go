@@ -344,7 +344,7 @@ func (g *Game) hatchesByDefault(t *table.Table, spoken []string) {
 // askHatches is MB-D8: by default they are open with no enemy infantry within 12 inches.
 func (*Game) askHatches(u *Unit) table.Question[*Game, bool] {
 	id := u.ID
-	return table.Question[*Game, bool]{Decision: "MB-D8", Seat: u.Side, About: id, Rule: "MB-R21", Verb: "hatches", Args: []table.FactArg{table.A("unit", id)}, Options: yesOrNo("open", "closed"),
+	return table.Question[*Game, bool]{Decision: "MB-D8", Seat: u.Side, About: id, Rule: "MB-R21", Verb: "hatches", Args: []table.FactArg{table.A("unit", id)}, Options: table.Either[*Game]("open", "closed"),
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
 			if !concerns(l, id) {
 				return false, table.Pass

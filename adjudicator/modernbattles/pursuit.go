@@ -186,7 +186,7 @@ func (g *Game) pursues(t *table.Table, u *Unit, deg, tenths int) {
 // askLost is MB-D21: true flees, false stays suppressed in its cover.
 func (*Game) askLost(u *Unit) table.Question[*Game, bool] {
 	id := u.ID
-	return table.Question[*Game, bool]{Decision: "MB-D21", Seat: u.Side, About: id, Rule: "MB-15b", Verb: "lost", Args: []table.FactArg{table.A("unit", id)}, Options: yesOrNo("flee", "suppressed"),
+	return table.Question[*Game, bool]{Decision: "MB-D21", Seat: u.Side, About: id, Rule: "MB-15b", Verb: "lost", Args: []table.FactArg{table.A("unit", id)}, Options: table.Either[*Game]("flee", "suppressed"),
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
 			if !concerns(l, id) {
 				return false, table.Pass
@@ -206,7 +206,7 @@ func (*Game) askPursue(u *Unit, target string) table.Question[*Game, bool] {
 			return e.ID != target && k.fit(e) && e.State != fleeing && k.between(u, e) <= within
 		})) == 0
 	}
-	return table.Question[*Game, bool]{Decision: "MB-D23", Seat: u.Side, About: id, Rule: "MB-B14d", Verb: "pursue", Args: []table.FactArg{table.A("unit", id), table.A("target", target)}, Options: yesOrNo("pursue", "stay"),
+	return table.Question[*Game, bool]{Decision: "MB-D23", Seat: u.Side, About: id, Rule: "MB-B14d", Verb: "pursue", Args: []table.FactArg{table.A("unit", id), table.A("target", target)}, Options: table.Either[*Game]("pursue", "stay"),
 		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
 			if !concerns(l, id) {
 				return false, table.Pass

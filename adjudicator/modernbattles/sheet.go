@@ -176,53 +176,35 @@ func (k *Game) spots(f *board.Free, s table.Seat) {
 
 // trace draws what a fact tells.
 func (k *Game) trace(f *board.Free, fact table.Fact) {
-	text := func(name string) string {
-		for _, a := range fact.Args {
-			if v, ok := a.Value.(string); ok && a.Name == name {
-				return v
-			}
-		}
-		return ""
-	}
 	side := -1
-	u := k.unit(text("unit"))
+	u := k.unit(fact.Text("unit"))
 	if u != nil {
 		side = k.index(u.Side)
 	}
 	switch fact.Kind {
 	case "moves":
 		var path []board.At
-		for _, a := range fact.Args {
-			if list, ok := a.Value.([]string); ok && a.Name == "path" {
-				for _, p := range list {
-					if at, ok := readSpot(p); ok {
-						path = append(path, boardAt(at))
-					}
-				}
+		for _, p := range fact.List("path") {
+			if at, ok := readSpot(p); ok {
+				path = append(path, boardAt(at))
 			}
 		}
 		f.Courses = append(f.Courses, board.Route{Kind: "move", Side: side, Path: path})
 	case "flees":
-		a, ok1 := readSpot(text("from"))
-		b, ok2 := readSpot(text("to"))
+		a, ok1 := readSpot(fact.Text("from"))
+		b, ok2 := readSpot(fact.Text("to"))
 		if ok1 && ok2 {
 			f.Courses = append(f.Courses, board.Route{Kind: "flee", Side: side, Path: []board.At{boardAt(a), boardAt(b)}})
 		}
 	case "shots":
-		e := k.unit(text("target"))
+		e := k.unit(fact.Text("target"))
 		if u == nil || e == nil {
 			return
 		}
-		hit := false
-		for _, a := range fact.Args {
-			if n, ok := a.Value.(int); ok && a.Name == "hits" {
-				hit = n > 0
-			}
-		}
 		from, to := k.tracer(u, e)
-		f.Courses = append(f.Courses, board.Route{Kind: "fire", Side: side, Path: []board.At{boardAt(from), boardAt(to)}, Hit: hit})
+		f.Courses = append(f.Courses, board.Route{Kind: "fire", Side: side, Path: []board.At{boardAt(from), boardAt(to)}, Hit: fact.Int("hits") > 0})
 	case "burst":
-		if p, ok := readSpot(text("at")); ok {
+		if p, ok := readSpot(fact.Text("at")); ok {
 			f.Spots = append(f.Spots, board.Spot{Kind: "burst", At: boardAt(p), Side: -1})
 		}
 	case "unit-destroyed", "removed", "gun-destroyed":

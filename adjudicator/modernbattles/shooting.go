@@ -274,7 +274,7 @@ func (g *Game) askPoor(t *table.Table, u *Unit) bool {
 		return false
 	}
 	id := u.ID
-	return table.Decide(t, table.Question[*Game, bool]{Decision: "MB-D13", Seat: u.Side, About: id, Rule: "MB-6.4a", Verb: "poor", Args: []table.FactArg{table.A("unit", id)}, Options: yesOrNo("yes", "no"),
+	return table.Decide(t, table.Question[*Game, bool]{Decision: "MB-D13", Seat: u.Side, About: id, Rule: "MB-6.4a", Verb: "poor", Args: []table.FactArg{table.A("unit", id)}, Options: table.Either[*Game]("yes", "no"),
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
 			if !concerns(l, id) {
 				return false, table.Pass

@@ -1,7 +1,6 @@
 package modernbattles
 
 import (
-	"iter"
 	"slices"
 
 	"fieldpost/adjudicator/orders"
@@ -62,15 +61,7 @@ func (g *Game) wishedMode(t *table.Table, u *Unit, may []string) string {
 			}
 			return "", table.Pass
 		},
-		Options: func(*Game) iter.Seq2[string, string] {
-			return func(yield func(string, string) bool) {
-				for _, m := range may {
-					if !yield(m, m) {
-						return
-					}
-				}
-			}
-		},
+		Options: table.OneOf[*Game](may...),
 		Default: func(*Game) string { return may[0] },
 	})
 }
@@ -132,7 +123,7 @@ func (g *Game) throwsBombs(t *table.Table, u *Unit) bool {
 		return false
 	}
 	id := u.ID
-	return table.Decide(t, table.Question[*Game, bool]{Decision: "MB-D22", Seat: u.Side, About: id + " anti-tank", Rule: "MB-25c", Verb: "fight", Args: []table.FactArg{table.A("unit", id)}, Options: yesOrNo("throw", "keep"),
+	return table.Decide(t, table.Question[*Game, bool]{Decision: "MB-D22", Seat: u.Side, About: id + " anti-tank", Rule: "MB-25c", Verb: "fight", Args: []table.FactArg{table.A("unit", id)}, Options: table.Either[*Game]("throw", "keep"),
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
 			if word := orders.Value(l.Args, "bombs"); word != "" && concerns(l, id) {
 				return word == "throw", table.Use

@@ -77,9 +77,7 @@ func (g *Game) askSacrifice(hex, lead string) table.Question[*Game, bool] {
 			}
 			return usual(k), table.Use
 		},
-		Options: func(*Game) iter.Seq2[string, bool] {
-			return func(yield func(string, bool) bool) { _ = yield("stosstruppe", true) && yield("lead", false) }
-		},
+		Options: table.Either[*Game]("stosstruppe", "lead"),
 		Default: usual,
 	}
 }
@@ -218,22 +216,8 @@ func (g *Game) askMarker(s seat, hex string, marks []string) ask {
 		}
 		return "", table.Use
 	}
-	q.Options = withNobody(marks)
+	q.Options = table.Each(func(*Game) []string { return marks }, "nobody")
 	return q
-}
-
-// withNobody lists options that are their own values, and nobody.
-func withNobody(values []string) func(*Game) iter.Seq2[string, string] {
-	return func(*Game) iter.Seq2[string, string] {
-		return func(yield func(string, string) bool) {
-			for _, v := range values {
-				if !yield(v, v) {
-					return
-				}
-			}
-			yield("nobody", "")
-		}
-	}
 }
 
 // askMisdirect: DEC-38. The answer is "unit hex", or "" for none.
@@ -247,7 +231,7 @@ func (g *Game) askMisdirect(s seat, hex string, options []string) ask {
 			}
 			return "", table.Pass
 		},
-		Options: withNobody(options),
+		Options: table.Each(func(*Game) []string { return options }, "nobody"),
 		Default: func(*Game) string { return "" },
 	}
 }
@@ -313,7 +297,7 @@ func (g *Game) askExploit(b *battle, groups []string) ask {
 		usual = groups[0]
 	}
 	q := among("SO-D22", "", b.by, hex+" exploit", "SO-14.0a", groups, table.A("hex", hex))
-	q.Options = withNobody(groups)
+	q.Options = table.Each(func(*Game) []string { return groups }, "nobody")
 	q.Default = func(*Game) string { return usual }
 	return q
 }

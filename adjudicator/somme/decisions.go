@@ -1,9 +1,7 @@
 package somme
 
 import (
-	"iter"
 	"slices"
-	"strconv"
 
 	"fieldpost/adjudicator/orders"
 	"fieldpost/adjudicator/table"
@@ -30,19 +28,6 @@ var decisions = []table.Decision{
 	{ID: "SO-D38"},
 }
 
-// list offers options that are their own values.
-func list(values []string) func(*Game) iter.Seq2[string, string] {
-	return func(*Game) iter.Seq2[string, string] {
-		return func(yield func(string, string) bool) {
-			for _, v := range values {
-				if !yield(v, v) {
-					return
-				}
-			}
-		}
-	}
-}
-
 // among asks for one of some values in the order of the default: the first that a line of the verb names, else the first.
 func among(id, verb string, s seat, about, rule string, values []string, args ...table.FactArg) table.Question[*Game, string] {
 	return table.Question[*Game, string]{Decision: id, Seat: s, About: about, Rule: rule, Args: args, Verb: verb,
@@ -56,7 +41,7 @@ func among(id, verb string, s seat, about, rule string, values []string, args ..
 			}
 			return "", table.Pass
 		},
-		Options: list(values),
+		Options: table.OneOf[*Game](values...),
 		Default: func(*Game) string {
 			if len(values) == 0 {
 				return ""
@@ -78,15 +63,7 @@ func (k *Game) belongs(id, word string) bool {
 // number asks for a number from 0 to most.
 func number(id, verb string, s seat, about, rule string, most int, usual func(k *Game) int, policy func(k *Game, l table.Line) (int, table.Policy), args ...table.FactArg) table.Question[*Game, int] {
 	return table.Question[*Game, int]{Decision: id, Seat: s, About: about, Rule: rule, Args: args, Verb: verb, Policy: policy,
-		Options: func(*Game) iter.Seq2[string, int] {
-			return func(yield func(string, int) bool) {
-				for n := 0; n <= most; n++ {
-					if !yield(strconv.Itoa(n), n) {
-						return
-					}
-				}
-			}
-		},
+		Options: table.UpTo(func(*Game) int { return most }),
 		Default: usual,
 	}
 }

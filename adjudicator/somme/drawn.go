@@ -166,43 +166,42 @@ func (g *Game) badges(group []*Formation) []string {
 
 // trace draws one fact: ways of moves and retreats, attacks with their odds, what was lost. It gives the sequence that the
 // facts have come to, by which arrows are told apart.
-func (g *Game) trace(sh *board.Sheet, fact table.Fact, day int) int {
-	f := told{fact}
-	side := g.index(table.Seat(f.text("side")))
+func (g *Game) trace(sh *board.Sheet, f table.Fact, day int) int {
+	side := g.index(table.Seat(f.Text("side")))
 	way := func(kind, id string, path []string) {
 		if path = slices.Compact(slices.Clone(path)); len(path) > 1 && path[0] != "" {
 			sh.Arrows = append(sh.Arrows, board.Arrow{Kind: kind, Side: side, Path: path, ID: id, Day: day})
 		}
 	}
 	mark := func(kind, text string) {
-		if hex := f.text("hex"); hex != "" {
+		if hex := f.Text("hex"); hex != "" {
 			sh.Marks = append(sh.Marks, board.Mark{Kind: kind, Place: hex, Text: text, Side: side})
 		}
 	}
-	switch fact.Kind {
+	switch f.Kind {
 	case "phases":
-		return f.number("sequence")
+		return f.Int("sequence")
 	case "moved", "gun-moved", "advanced", "misdirected", "arrived":
-		way("move", f.text("unit"), f.list("path"))
+		way("move", f.Text("unit"), f.List("path"))
 	case "headquarters-moved":
-		way("move", f.text("unit"), []string{f.text("from"), f.text("to")})
+		way("move", f.Text("unit"), []string{f.Text("from"), f.Text("to")})
 	case "retreated", "goes-on":
-		way("retreat", f.text("unit"), f.list("path"))
+		way("retreat", f.Text("unit"), f.List("path"))
 	case "attack":
-		for _, hex := range f.list("from") {
-			way("assault", "", []string{hex, f.text("hex")})
+		for _, hex := range f.List("from") {
+			way("assault", "", []string{hex, f.Text("hex")})
 		}
 		mark("battle", "")
 	case "odds":
 		for i := len(sh.Marks) - 1; i >= 0; i-- {
-			if m := &sh.Marks[i]; m.Kind == "battle" && m.Place == f.text("hex") && m.Text == "" {
-				m.Text = f.text("column")
+			if m := &sh.Marks[i]; m.Kind == "battle" && m.Place == f.Text("hex") && m.Text == "" {
+				m.Text = f.Text("column")
 				break
 			}
 		}
 	case "loss":
 		for i := range sh.Marks {
-			if m := &sh.Marks[i]; m.Kind == "steps" && m.Place == f.text("hex") && m.Side == side {
+			if m := &sh.Marks[i]; m.Kind == "steps" && m.Place == f.Text("hex") && m.Side == side {
 				n, _ := strconv.Atoi(m.Text)
 				m.Text = strconv.Itoa(n + 1)
 				return day
@@ -210,47 +209,7 @@ func (g *Game) trace(sh *board.Sheet, fact table.Fact, day int) int {
 		}
 		mark("steps", "1")
 	case "eliminated":
-		mark("loss", short(f.text("unit")))
+		mark("loss", short(f.Text("unit")))
 	}
 	return day
-}
-
-// told reads the arguments of a fact.
-type told struct{ table.Fact }
-
-func (f told) text(name string) string {
-	for _, a := range f.Args {
-		if a.Name == name {
-			switch v := a.Value.(type) {
-			case string:
-				return v
-			case table.Seat:
-				return string(v)
-			}
-		}
-	}
-	return ""
-}
-
-func (f told) list(name string) []string {
-	for _, a := range f.Args {
-		if l, ok := a.Value.([]string); ok && a.Name == name {
-			return l
-		}
-	}
-	return nil
-}
-
-func (f told) number(name string) int {
-	for _, a := range f.Args {
-		if a.Name == name {
-			switch v := a.Value.(type) {
-			case int:
-				return v
-			case int64:
-				return int(v)
-			}
-		}
-	}
-	return 0
 }

@@ -68,7 +68,7 @@ func (g *Game) askWay(w withdrawal, units []string, ways [][]string) ask {
 		texts[i] = strings.Join(p, "-")
 	}
 	return ask{Decision: w.decision, Seat: s, About: hex + " way", Rule: "SO-12.3b", Args: []table.FactArg{table.A("hex", hex), table.A("units", units), table.A("n", w.hexes)},
-		Options: list(texts),
+		Options: table.OneOf[*Game](texts...),
 		Read: func(_ *Game, text string) (string, *table.Refusal) {
 			var said []string
 			for _, p := range readParties(text, units) {
@@ -92,9 +92,7 @@ func (g *Game) askGoOn(s seat, hex string, units []string) table.Question[*Game,
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
 			return orders.Value(l.Args, "how") == "on", table.UseIf(orders.Has(l.Args, "how"))
 		},
-		Options: func(*Game) iter.Seq2[string, bool] {
-			return func(yield func(string, bool) bool) { _ = yield("on", true) && yield("stay", false) }
-		},
+		Options: table.Either[*Game]("on", "stay"),
 		Default: func(*Game) bool { return true },
 	}
 }

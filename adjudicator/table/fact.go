@@ -71,6 +71,20 @@ func texts(seats []Seat) []string {
 	return out
 }
 
+// Text, List and Int give what a fact says under a name: "", nil or 0 where it says nothing of that kind.
+func (f Fact) Text(name string) string   { return said[string](f, name) }
+func (f Fact) List(name string) []string { return said[[]string](f, name) } // as Text
+func (f Fact) Int(name string) int       { return said[int](f, name) }      // as Text
+
+func said[V any](f Fact, name string) (v V) {
+	for _, a := range f.Args {
+		if v, ok := a.Value.(V); ok && a.Name == name {
+			return v
+		}
+	}
+	return v
+}
+
 // Reads reports whether a seat may read the fact.
 func (f Fact) Reads(s Seat) bool { return reads(f.For, s) }
 
