@@ -47,6 +47,7 @@ type limits struct {
 	goesWith                   string // the value that goes with it
 	entry                      bool   // of a list, whose tag it is
 	with                       string // an entry that a mapping by names must have
+	entries                    *limits
 }
 
 // parsed keeps tags read once: they are those of the program's structs.
@@ -56,18 +57,31 @@ var parsed sync.Map
 // letters; ids are those that the entries of a list may have. A struct of rows is written as a list whose entries have the
 // keys of its fields as ids: a chart of which the rules read each row by name, so that all must be there and no other. "with=en" at the
 // name of a mapping by names is an entry that it must have. A wrong tag is a fault of the program.
-func limitsOf(tag string) limits {
+func limitsOf(tag string) *limits {
 	if l, ok := parsed.Load(tag); ok {
-		return l.(limits)
+		return l.(*limits)
 	}
-	var l limits
+	l := &limits{}
 	for part := range strings.SplitSeq(tag, ",") {
 		if err := l.take(part); err != nil {
 			panic("scenarios: tag check:" + strconv.Quote(tag) + ": " + err.Error())
 		}
 	}
+	l.entries = l.ofEntries()
 	parsed.Store(tag, l)
 	return l
+}
+
+// ofEntries is what a tag says of the entries of its list, and of the entries of these.
+func (l *limits) ofEntries() *limits {
+	e := &limits{ref: l.ref, codes: l.codes, place: l.place, touching: l.touching, chain: l.chain, oneof: l.oneof, letters: l.letters, like: l.like, such: l.such, notAbove: l.eachTo, entry: true}
+	if l.each != nil {
+		e.hasMin, e.min, e.hasMax, e.max = true, l.each[0], len(l.each) > 1, l.each[len(l.each)-1]
+	}
+	inner := *e
+	inner.entries = &inner
+	e.entries = &inner
+	return e
 }
 
 // refs are the lists of a tag ref.
@@ -204,7 +218,7 @@ func (d *decoder) check(n ast.Node, v reflect.Value, tag, path string) {
 }
 
 // span says the range of a number.
-func (l limits) span() string {
+func (l *limits) span() string {
 	switch {
 	case l.hasMin && l.hasMax && l.min == l.max:
 		return strconv.Itoa(l.min)
@@ -226,11 +240,11 @@ func (d *decoder) required(v reflect.Value, path string, scenario *source, rows 
 		for _, f := range fieldsOf(v.Type()) {
 			at := join(path, f.key)
 			_, there := d.places[at]
-			if !there && (rows || limitsOf(f.check).required) {
+			if !there && (rows || f.limits.required) {
 				d.missing(path, f.key, scenario)
 			}
 			if there {
-				d.required(v.FieldByIndex(f.index), at, scenario, limitsOf(f.check).rows)
+				d.required(v.FieldByIndex(f.index), at, scenario, f.limits.rows)
 			}
 		}
 	case reflect.Slice:

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
@@ -229,7 +230,7 @@ func (d *decoder) structure(n ast.Node, v reflect.Value, path string) {
 			continue
 		}
 		before := len(d.problems)
-		if limitsOf(fields[i].check).rows {
+		if fields[i].limits.rows {
 			d.rows(p.Value, v.FieldByIndex(fields[i].index), join(path, key))
 			continue
 		}
@@ -266,15 +267,22 @@ func (d *decoder) rows(n ast.Node, v reflect.Value, path string) {
 
 // field is a key of a struct.
 type field struct {
-	key   string
-	check string // the tag
-	index []int
-	in    reflect.StructField
-	of    reflect.Type // the struct that it stands in
+	key    string
+	check  string  // the tag
+	limits *limits // what it says
+	index  []int
+	in     reflect.StructField
+	of     reflect.Type // the struct that it stands in
 }
+
+// known keeps the keys of structs: they are those of the program.
+var known sync.Map
 
 // fieldsOf are the keys of a struct in the order of its fields; those of an embedded struct stand among them.
 func fieldsOf(t reflect.Type) []field {
+	if fields, ok := known.Load(t); ok {
+		return fields.([]field)
+	}
 	var out []field
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -292,8 +300,10 @@ func fieldsOf(t reflect.Type) []field {
 		if key == "" {
 			key = strings.ToLower(f.Name)
 		}
-		out = append(out, field{key: key, check: f.Tag.Get("check"), index: f.Index, in: f, of: t})
+		tag := f.Tag.Get("check")
+		out = append(out, field{key: key, check: tag, limits: limitsOf(tag), index: f.Index, in: f, of: t})
 	}
+	known.Store(t, out)
 	return out
 }
 

@@ -19,7 +19,7 @@ func ChartsOf(doc any) (rows, optional []string) {
 	var walk func(fields []field)
 	walk = func(fields []field) {
 		for _, f := range fields {
-			l := limitsOf(f.check)
+			l := f.limits
 			if l.rows {
 				rows = append(rows, f.key)
 			} else if f.in.Type.Kind() == reflect.Struct {

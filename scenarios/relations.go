@@ -71,7 +71,7 @@ func relate(root reflect.Value, tell func(path, message string)) {
 			r.places[name] = true
 		}
 	}
-	r.value(root, limits{}, "")
+	r.value(root, limitsOf(""), "")
 }
 
 func (r *relations) flaw(path, format string, args ...any) {
@@ -79,16 +79,16 @@ func (r *relations) flaw(path, format string, args ...any) {
 }
 
 // value walks a value; what it holds is held against the tag that it stands under.
-func (r *relations) value(v reflect.Value, l limits, path string) {
+func (r *relations) value(v reflect.Value, l *limits, path string) {
 	r.beside(v, l, path)
 	switch v.Kind() {
 	case reflect.Struct:
 		if id, ok := idField(v.Type()); ok && l.ref != nil {
-			r.text(v.FieldByIndex(id.index).String(), limits{ref: l.ref}, join(path, "id"))
+			r.text(v.FieldByIndex(id.index).String(), &limits{ref: l.ref}, join(path, "id"))
 		}
 		r.in = append(r.in, v)
 		for _, f := range fieldsOf(v.Type()) {
-			r.value(v.FieldByIndex(f.index), limitsOf(f.check), join(path, f.key))
+			r.value(v.FieldByIndex(f.index), f.limits, join(path, f.key))
 		}
 		r.in = r.in[:len(r.in)-1]
 	case reflect.Slice:
@@ -96,12 +96,8 @@ func (r *relations) value(v reflect.Value, l limits, path string) {
 			return
 		}
 		r.list(v, l, path)
-		inner := l.ofEntries()
-		if v.Type().Elem().Kind() == reflect.Slice {
-			inner.chain = l.chain
-		}
 		for i := range v.Len() {
-			r.value(v.Index(i), inner, fmt.Sprintf("%s[%d]", path, i))
+			r.value(v.Index(i), l.entries, path+"["+strconv.Itoa(i)+"]")
 		}
 	case reflect.String:
 		r.text(v.String(), l, path)
@@ -119,17 +115,8 @@ func (r *relations) value(v reflect.Value, l limits, path string) {
 	}
 }
 
-// ofEntries is what a tag says of the entries of its list.
-func (l limits) ofEntries() limits {
-	e := limits{ref: l.ref, codes: l.codes, place: l.place, touching: l.touching, oneof: l.oneof, letters: l.letters, like: l.like, such: l.such, notAbove: l.eachTo, entry: true}
-	if l.each != nil {
-		e.hasMin, e.min, e.hasMax, e.max = true, l.each[0], len(l.each) > 1, l.each[len(l.each)-1]
-	}
-	return e
-}
-
 // text checks a string.
-func (r *relations) text(s string, l limits, path string) {
+func (r *relations) text(s string, l *limits, path string) {
 	if s == "" && !l.entry {
 		return // whether it may be left out is another question
 	}
@@ -172,7 +159,7 @@ func (r *relations) place(s, path string) bool {
 }
 
 // named checks what names an entry of a list.
-func (r *relations) named(s string, l limits, path string) {
+func (r *relations) named(s string, l *limits, path string) {
 	if l.ref == nil || slices.ContainsFunc(l.ref, func(list string) bool { return slices.Contains(r.names(list), s) }) {
 		return
 	}
@@ -184,7 +171,7 @@ func (r *relations) named(s string, l limits, path string) {
 }
 
 // beside holds a value against other keys.
-func (r *relations) beside(v reflect.Value, l limits, path string) {
+func (r *relations) beside(v reflect.Value, l *limits, path string) {
 	n := size(v)
 	if least := 0; l.notBelow != "" {
 		if least = size(r.find(l.notBelow)); n < least {
@@ -306,7 +293,7 @@ func under(in reflect.Value, key string) (reflect.Value, bool) {
 }
 
 // list holds the entries of a list against one another.
-func (r *relations) list(v reflect.Value, l limits, path string) {
+func (r *relations) list(v reflect.Value, l *limits, path string) {
 	n := v.Len()
 	if n == 0 {
 		if in := r.in[len(r.in)-1]; l.required && (len(r.in) == 1 || !in.IsZero()) {
@@ -356,7 +343,7 @@ func (r *relations) list(v reflect.Value, l limits, path string) {
 }
 
 // unique tells of entries that are the same.
-func (r *relations) unique(v reflect.Value, l limits, path string) {
+func (r *relations) unique(v reflect.Value, l *limits, path string) {
 	keys := strings.Split(l.uniqueKey, "+")
 	said := make([]string, v.Len())
 	for _, key := range keys {
@@ -377,7 +364,7 @@ func (r *relations) unique(v reflect.Value, l limits, path string) {
 }
 
 // steps checks how each entry follows the one before.
-func (r *relations) steps(v reflect.Value, l limits, path string) {
+func (r *relations) steps(v reflect.Value, l *limits, path string) {
 	key := l.rising + l.falling + l.next
 	if key == "" {
 		return
@@ -421,7 +408,7 @@ func (r *relations) grid(rows []string, like, path string) {
 }
 
 // spans checks a chart that is read by a number.
-func (r *relations) spans(v reflect.Value, l limits, path string) {
+func (r *relations) spans(v reflect.Value, l *limits, path string) {
 	next := l.first
 	for i := range v.Len() {
 		at, last := fmt.Sprintf("%s[%d]", path, i), i == v.Len()-1

@@ -55,7 +55,7 @@ func (s *schemas) structure(t reflect.Type, strict bool) (map[string]any, error)
 	properties := map[string]any{}
 	var required []string
 	for _, f := range fieldsOf(t) {
-		l := limitsOf(f.check)
+		l := f.limits
 		p, err := s.value(f.in.Type, l)
 		if err != nil {
 			return nil, fmt.Errorf("%s.%s: %w", f.of.Name(), f.in.Name, err)
@@ -80,7 +80,7 @@ func (s *schemas) structure(t reflect.Type, strict bool) (map[string]any, error)
 // rows describes a list whose entries are the fields of a struct.
 func (s *schemas) rows(t reflect.Type) (map[string]any, error) {
 	fields := fieldsOf(t)
-	items, err := s.value(fields[0].in.Type, limits{})
+	items, err := s.value(fields[0].in.Type, limitsOf(""))
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func (s *schemas) named(list reflect.Type) (map[string]any, error) {
 		return ref, nil
 	}
 	t := list.Elem()
-	of, l := t, limits{}
+	of, l := t, limitsOf("")
 	if t.NumField() == 2 {
 		of, l = t.Field(1).Type, limitsOf(t.Field(1).Tag.Get("check"))
 	}
@@ -117,7 +117,7 @@ func (s *schemas) named(list reflect.Type) (map[string]any, error) {
 }
 
 // value describes a field.
-func (s *schemas) value(t reflect.Type, l limits) (map[string]any, error) {
+func (s *schemas) value(t reflect.Type, l *limits) (map[string]any, error) {
 	if t == rawType {
 		return map[string]any{}, nil
 	}
@@ -166,7 +166,7 @@ func (s *schemas) value(t reflect.Type, l limits) (map[string]any, error) {
 		if isNamed(t.Elem()) {
 			return s.named(t)
 		}
-		items, err := s.value(t.Elem(), l.ofEntries())
+		items, err := s.value(t.Elem(), l.entries)
 		if err != nil {
 			return nil, err
 		}

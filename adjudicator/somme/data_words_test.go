@@ -26,14 +26,11 @@ func TestWhatTheDataNamesHasWords(t *testing.T) {
 	for _, x := range terrains {
 		keys = append(keys, "terrain."+x.name)
 	}
-	for _, list := range [][]string{enterIDs, crossIDs, shiftIDs, factorIDs} {
-		for _, id := range list {
-			keys = append(keys, "term."+id)
+	for _, chart := range []any{d.Tables.Movement.Enter, d.Tables.Movement.Cross, d.Tables.Odds.Shifts, d.Tables.Odds.Factors, d.Tables.Modifiers} {
+		rows := reflect.ValueOf(chart)
+		for i := range rows.NumField() {
+			keys = append(keys, "term."+rows.Field(i).FieldByName("ID").String())
 		}
-	}
-	modifiers := reflect.ValueOf(d.Tables.Modifiers)
-	for i := range modifiers.NumField() {
-		keys = append(keys, "term."+modifiers.Field(i).Interface().(Modifier).ID)
 	}
 	for _, u := range d.Units {
 		keys = append(keys, "kind."+u.Kind, "nation."+u.Nation)
@@ -49,8 +46,10 @@ func TestWhatTheDataNamesHasWords(t *testing.T) {
 			keys = append(keys, "erroneous."+e.what)
 		}
 	}
-	for _, id := range replaced {
-		keys = append(keys, "gain."+id)
+	for _, r := range d.Tables.Replacements {
+		for _, id := range r.Gives {
+			keys = append(keys, "gain."+id)
+		}
 	}
 	for _, side := range []string{"german", "allied"} {
 		keys = append(keys, "side."+side)

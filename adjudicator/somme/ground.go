@@ -69,7 +69,7 @@ var terrains = []terrain{{'.', "clear"}, {'w', "wood"}, {'v', "village"}, {'V', 
 
 // newNet works out the map of a document.
 func newNet(d *Document) *net {
-	grid, err := board.NewHex(board.FlatHex, d.Map.Columns, d.Map.Rows, board.Options{Names: board.Digits, Origin: board.NorthWest})
+	grid, err := newGrid(d.Map)
 	if err != nil {
 		panic("somme-1918: " + err.Error()) // checkDocument has refused such a map
 	}
@@ -107,7 +107,7 @@ func newNet(d *Document) *net {
 			}
 		}
 	}
-	n.fees = newFees(d.Tables.Movement)
+	n.fees = newFees(&d.Tables.Movement)
 	n.waters(d.Map.Waters)
 	n.banks(d.Map.Columns)
 	for _, c := range d.Map.Crests {

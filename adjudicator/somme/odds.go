@@ -139,7 +139,8 @@ func (g *Game) force(b *battle) strength {
 	}
 	s := strength{scale: 1}
 	units := g.alive(b.units)
-	for _, f := range g.doc.Tables.Odds.Factors {
+	x := &g.doc.Tables.Odds.Factors
+	for _, f := range []Factor{x.BelowCrest, x.BehindFleuve} {
 		if slices.ContainsFunc(units, func(id string) bool { return halved(id, f.ID) }) {
 			s.scale *= f.Per
 		}
@@ -149,7 +150,7 @@ func (g *Game) force(b *battle) strength {
 		counts[i] = g.attackOf(g.unit(id)) * s.scale
 	}
 	s.terms = listed(units, counts, "SO-12.2.4a")
-	for _, f := range g.doc.Tables.Odds.Factors {
+	for _, f := range []Factor{x.BelowCrest, x.BehindFleuve} {
 		less := 0
 		for i, id := range units {
 			if halved(id, f.ID) {
@@ -169,11 +170,15 @@ func (g *Game) resistance(b *battle) strength {
 		counts = append(counts, g.defenceOf(g.unit(id)))
 	}
 	s := strength{scale: 1, terms: listed(g.alive(b.defs), counts, "SO-12.2.4a")}
+	multiply := func(f Factor) {
+		s.terms = s.terms.Plus(f.ID, s.terms.Total()*f.Times/f.Per-s.terms.Total(), f.Rule)
+	}
 	c := g.net.cell(b.hex)
-	for _, f := range g.doc.Tables.Odds.Factors {
-		if f.ID == "defender_town" && c.terrain == "town" || f.ID == "defender_trench" && c.trench {
-			s.terms = s.terms.Plus(f.ID, s.terms.Total()*f.Times/f.Per-s.terms.Total(), f.Rule)
-		}
+	if c.terrain == "town" {
+		multiply(g.doc.Tables.Odds.Factors.DefenderTown)
+	}
+	if c.trench {
+		multiply(g.doc.Tables.Odds.Factors.DefenderTrench)
 	}
 	return s
 }
@@ -202,47 +207,44 @@ func columnName(i int) string {
 // shifts adds all column shifts to the first column: all of them add up (SO-12.2.4c, SO-12.2.4u).
 func (g *Game) shifts(b *battle, start int) table.Sum {
 	sum := table.Base("odds", start, "SO-12.2.4b")
-	add := func(id string) {
-		i := slices.IndexFunc(g.doc.Tables.Odds.Shifts, func(s Shift) bool { return s.ID == id })
-		s := g.doc.Tables.Odds.Shifts[i]
-		sum = sum.Plus(s.ID, s.By, s.Rule)
-	}
+	add := func(s Shift) { sum = sum.Plus(s.ID, s.By, s.Rule) }
+	x := &g.doc.Tables.Odds.Shifts
 	units, defs := g.alive(b.units), g.alive(b.defs)
 	c := g.net.cell(b.hex)
 	switch {
 	case c.terrain == "wood":
-		add("defender_wood") // SO-12.2.4e
+		add(x.DefenderWood) // SO-12.2.4e
 	case c.terrain == "village":
-		add("defender_village") // SO-12.2.4f
+		add(x.DefenderVillage) // SO-12.2.4f
 	case c.terrain == "meadow" && g.flooded():
-		add("flooded_meadow") // SO-CAM.6, GAP-16
+		add(x.FloodedMeadow) // SO-CAM.6, GAP-16
 	}
 	if !slices.ContainsFunc(units, func(id string) bool { s, _ := g.net.side(g.unit(id).Hex, b.hex); return !s.riviere() }) {
-		add("behind_riviere") // SO-12.2.4j: all of them
+		add(x.BehindRiviere) // SO-12.2.4j: all of them
 	}
 	if c.fort {
-		add("fort") // SO-12.2.4l
+		add(x.Fort) // SO-12.2.4l
 	}
 	b.shock = g.stossThere(b)
 	if b.column = b.shock && g.stossColumn(b.hex); b.column {
-		add("stoss") // SO-12.2.4m: one column however many
+		add(x.Stoss) // SO-12.2.4m: one column however many
 	}
 	sum = sum.Plus("morale", g.morale(g.unit(b.lead))-g.morale(g.unit(b.dlead)), "SO-12.2.4n") // RUL-46
 	if slices.ContainsFunc(defs, func(id string) bool { return g.unit(id).Unsupplied }) {
-		add("unsupplied") // SO-12.2.4o, SO-12.2.4t
+		add(x.Unsupplied) // SO-12.2.4o, SO-12.2.4t
 	}
 	if b.by == allied && g.allUnder(units, "foch") {
-		add("foch") // SO-12.2.4p
+		add(x.Foch) // SO-12.2.4p
 	}
 	sum = sum.Plus("offensive", g.offensive(b.by, b.hex), "SO-12.2.4q")
 	if g.concentric(b) {
-		add("concentric") // SO-12.2.4r
+		add(x.Concentric) // SO-12.2.4r
 	}
 	if b.tank != "" && g.unit(b.tank).Hex != "" {
 		sum = sum.Plus(b.tank, g.printed(b.tank).Coordination, "SO-12.2.4s")
 	}
 	if g.charges(b) {
-		add("canadian_cavalry")
+		add(x.CanadianCavalry)
 	}
 	return sum
 }

@@ -178,21 +178,10 @@ type fees struct {
 	flooded, holes, road, interdiction, riviere, canal, crest, railFleuve, footFleuve *Price
 }
 
-func newFees(m Movement) fees {
-	find := func(list []Price, id string) *Price {
-		for i := range list {
-			if list[i].ID == id {
-				return &list[i]
-			}
-		}
-		panic("somme-1918: no price " + id) // checkDocument has refused such charts
-	}
-	f := fees{flooded: find(m.Enter, "flooded"), holes: find(m.Enter, "shell_holes"), road: find(m.Enter, "road"), interdiction: find(m.Enter, "interdiction"),
-		riviere: find(m.Cross, "riviere"), canal: find(m.Cross, "canal"), crest: find(m.Cross, "crest_up"), railFleuve: find(m.Cross, "rail_bridge_fleuve"), footFleuve: find(m.Cross, "footbridge_fleuve")}
-	for _, t := range terrains {
-		f.terrain = append(f.terrain, find(m.Enter, t.name))
-	}
-	return f
+func newFees(m *Movement) fees {
+	e, x := &m.Enter, &m.Cross
+	return fees{terrain: []*Price{&e.Clear, &e.Wood, &e.Village, &e.Town, &e.Meadow, &e.Sea}, flooded: &e.Flooded, holes: &e.ShellHoles, road: &e.Road, interdiction: &e.Interdiction,
+		riviere: &x.Riviere, canal: &x.Canal, crest: &x.CrestUp, railFleuve: &x.RailBridgeFleuve, footFleuve: &x.FootbridgeFleuve}
 }
 
 // How a unit moves: what its allowance is made of.

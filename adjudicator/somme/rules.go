@@ -100,7 +100,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Sequence: sequence, Rhythms: rhythms,
 	Orders:     slices.Concat(setupOrders, offensiveOrders, eventOrders, airOrders, marchOrders, bridgeOrders, markerOrders, pursuitOrders, campaignOrders, combatOrders, policyOrders, surrenderOrders),
 	Conditions: slices.Concat(conditions, combatConditions), Decisions: decisions,
-	Check: checkDocument, Survey: func(d *Document) { d.net = newNet(d) }, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
+	Check: checkDocument, Allows: allowed, Survey: func(d *Document) { d.net = newNet(d) }, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
 	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
 	Lexicon: lexicon, Sheet: sheet, Rosters: rosters,
 	Bots: []table.Bot[*Game]{{Name: "plain", Write: plainBot}, {Name: "sensible", Write: sensibleBot}},

@@ -110,6 +110,52 @@ type Chances struct {
 	GunsArrive Chance `json:"guns-arrive"` // SO-S2.8
 }
 
+// Enter are the costs of hexes (SO-11.1.1b), of a hex entered along a road, and what shell holes and interdiction add.
+type Enter struct {
+	Clear        Price `json:"clear"`
+	Wood         Price `json:"wood"`
+	Village      Price `json:"village"`
+	Town         Price `json:"town"`
+	Meadow       Price `json:"meadow"`       // SO-CAM.6
+	Flooded      Price `json:"flooded"`      // SO-CAM.6
+	Sea          Price `json:"sea"`          // SO-2.1c
+	ShellHoles   Price `json:"shell_holes"`  // SO-11.1.1b
+	Road         Price `json:"road"`         // SO-11.1.3a
+	Interdiction Price `json:"interdiction"` // SO-17.2a
+}
+
+// Cross are the costs of hexsides.
+type Cross struct {
+	Riviere          Price `json:"riviere"`            // SO-11.1.1b
+	Canal            Price `json:"canal"`              // RUL-26
+	CrestUp          Price `json:"crest_up"`           // SO-11.3.1.2b
+	CrestDown        Price `json:"crest_down"`         // GAP-2
+	RailBridgeFleuve Price `json:"rail_bridge_fleuve"` // SO-11.1.4b
+	FootbridgeFleuve Price `json:"footbridge_fleuve"`  // SO-11.2.4.1f
+}
+
+// Shifts move the column of the odds.
+type Shifts struct {
+	DefenderWood    Shift `json:"defender_wood"`    // SO-12.2.4e
+	DefenderVillage Shift `json:"defender_village"` // SO-12.2.4f
+	BehindRiviere   Shift `json:"behind_riviere"`   // SO-12.2.4j
+	Fort            Shift `json:"fort"`             // SO-12.2.4l
+	FloodedMeadow   Shift `json:"flooded_meadow"`   // SO-CAM.6
+	Stoss           Shift `json:"stoss"`            // SO-12.2.4m
+	Unsupplied      Shift `json:"unsupplied"`       // SO-12.2.4o
+	Foch            Shift `json:"foch"`             // SO-12.2.4p
+	Concentric      Shift `json:"concentric"`       // SO-12.2.4r
+	CanadianCavalry Shift `json:"canadian_cavalry"` // SO-C.3d
+}
+
+// Factors multiply what units count.
+type Factors struct {
+	DefenderTown   Factor `json:"defender_town"`   // SO-12.2.4g
+	DefenderTrench Factor `json:"defender_trench"` // SO-12.2.4h
+	BelowCrest     Factor `json:"below_crest"`     // SO-12.2.4i
+	BehindFleuve   Factor `json:"behind_fleuve"`   // SO-12.2.4k
+}
+
 func (g *Game) modifiers() *Modifiers { return &g.doc.Tables.Modifiers }
 func (g *Game) limits() *Limits       { return &g.doc.Tables.Limits }
 func (g *Game) costs() *Costs         { return &g.doc.Tables.Costs }
