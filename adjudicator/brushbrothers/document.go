@@ -7,14 +7,14 @@ import "fieldpost/adjudicator/table"
 // scenarios/brush-brothers and one scenario file; the json names are the keys of those files. It holds no maps, no
 // floats and no pointers: its JSON is canonical.
 //
-// The tag check states what the loader tests with line and column: required, min, max, oneof. The rest is Check's.
+// The tag check states what the loader tests with line and column. The rest, what the rules ask, is checkDocument's.
 type Document struct {
 	Scenario        Scenario         `json:"scenario" check:"required"`
 	Tables          Tables           `json:"tables" check:"required"`
 	Weapons         []Weapon         `json:"weapons" check:"required"`
 	Models          []Model          `json:"models"`
 	Periods         []Period         `json:"periods"`
-	Terrain         []Terrain        `json:"terrain" check:"required"`
+	Terrain         []Terrain        `json:"terrain" check:"required,unique=code"`
 	Characteristics []Characteristic `json:"characteristics"`
 	Nations         []Nation         `json:"nations"`
 	Troops          []Troop          `json:"troops"`
@@ -53,14 +53,14 @@ type Scenario struct {
 	table.Header
 	System      string      `json:"system" check:"oneof=clasico|generator|chaco"` // "" is clasico (annex 3)
 	Origin      []Origin    `json:"origin"`                                       // which parts are the rulebook's and which are proposed
-	Period      string      `json:"period"`                                       // id of periods; "" for the general tables
-	Budget      int         `json:"budget" check:"min=0,max=1000"`
+	Period      string      `json:"period" check:"ref=periods"`                   // id of periods; "" for the general tables
+	Budget      int         `json:"budget" check:"min=0,max=1000,needed=system:generator"`
 	Turns       int         `json:"turns" check:"required,min=1,max=30"` // length of the game (BB-A3.6g)
 	Board       Board       `json:"board" check:"required"`
 	Setup       Setup       `json:"setup" check:"required"`
-	Sides       []Side      `json:"sides" check:"required,min=2,max=2"`
-	Tokens      []Token     `json:"tokens"` // objectives, in the order in which they are placed
-	Decoys      int         `json:"decoys" check:"min=0,max=9"`
+	Sides       []Side      `json:"sides" check:"required,min=2,max=2,unique=edge"`
+	Tokens      []Token     `json:"tokens" check:"unique=place"` // objectives, in the order in which they are placed
+	Decoys      int         `json:"decoys" check:"min=0,max=9,max=tokens"`
 	Conventions Conventions `json:"conventions"`
 	Supports    int         `json:"supports" check:"min=0,max=99"` // points a side for immediate supports (BB-A2.4a)
 	Raising     Raising     `json:"raising"`
@@ -80,21 +80,21 @@ type Board struct {
 	Shape   string   `json:"shape" check:"required,oneof=hex|square"`
 	Columns int      `json:"columns" check:"required,min=2,max=26"`
 	Rows    int      `json:"rows" check:"required,min=2,max=99"`
-	Map     []string `json:"map" check:"required"` // one string a row, the north row first, one terrain code a sector
-	Edges   []Edge   `json:"edges"`                // obstacles on sector edges (BB-R4)
+	Map     []string `json:"map" check:"required,grid=columns*rows,codes=terrain.code"` // one string a row, the north row first, one terrain code a sector
+	Edges   []Edge   `json:"edges"`                                                     // obstacles on sector edges (BB-R4)
 	Labels  []Label  `json:"labels"`
 }
 
 // Edge is a hedge or a wall on the edge between two adjacent sectors (BB-R4).
 type Edge struct {
-	A    string `json:"a" check:"required" key:"a"`
-	B    string `json:"b" check:"required" key:"b"`
+	A    string `json:"a" check:"required,place" key:"a"`
+	B    string `json:"b" check:"required,place" key:"b"`
 	Kind string `json:"kind" check:"required,oneof=hedge|wall" key:"kind"`
 }
 
 // Label is a name on the map.
 type Label struct {
-	Place string `json:"place" check:"required"`
+	Place string `json:"place" check:"required,place"`
 	Text  Words  `json:"text" check:"required"`
 }
 
@@ -104,20 +104,20 @@ type Setup struct {
 	Edges      string `json:"edges" check:"required,oneof=players|scenario" key:"edges"`           // BB-A3.6d: he who placed fewer tokens chooses
 	Deployment string `json:"deployment" check:"required,oneof=players|scenario" key:"deployment"` // BB-A3.6d: the chooser first
 	Depth      int    `json:"depth" check:"required,min=1,max=99" key:"depth"`                     // rows from the own edge: 1 UD is row 1
-	First      string `json:"first" key:"first"`                                                   // side that places the first token; "" draws lots
+	First      string `json:"first" check:"ref=scenario.sides" key:"first"`                        // side that places the first token; "" draws lots
 }
 
 // Side is one player's side. Its id is the seat.
 type Side struct {
 	table.Party
-	Force           string    `json:"force" check:"required"`               // id of forces; an option may choose another
-	Edge            string    `json:"edge" check:"oneof=north|south"`       // own edge, or the default where players choose
-	Characteristics []string  `json:"characteristics"`                      // instead of those of its troops (BB-A1.2)
-	Deployment      []Placing `json:"deployment"`                           // instead of the places in its force
-	SupportBudget   int       `json:"support_budget" check:"min=0,max=100"` // points for immediate supports (BB-A2.4a)
-	Supports        []string  `json:"supports"`                             // ids of supports bought by default (BB-D3)
-	Score           int       `json:"score" check:"min=0,max=8"`            // deployment die where the scenario sets up (BB-A2.2a)
-	Troops          []string  `json:"troops"`                               // nations or types of troops that its player may take for an army of his own
+	Force           string    `json:"force" check:"required,ref=forces"`           // id of forces; an option may choose another
+	Edge            string    `json:"edge" check:"required,oneof=north|south"`     // own edge, or the default where players choose
+	Characteristics []string  `json:"characteristics" check:"ref=characteristics"` // instead of those of its troops (BB-A1.2)
+	Deployment      []Placing `json:"deployment"`                                  // instead of the places in its force
+	SupportBudget   int       `json:"support_budget" check:"min=0,max=100"`        // points for immediate supports (BB-A2.4a)
+	Supports        []string  `json:"supports"`                                    // ids of supports bought by default (BB-D3)
+	Score           int       `json:"score" check:"min=0,max=8"`                   // deployment die where the scenario sets up (BB-A2.2a)
+	Troops          []string  `json:"troops"`                                      // nations or types of troops that its player may take for an army of his own
 }
 
 // Placing puts one GC at a column and at a row counted from the own edge, where 1 is the edge row; so it serves on
@@ -133,7 +133,7 @@ type Placing struct {
 // Token is an objective: where it lies, or lies by default.
 type Token struct {
 	ID    string `json:"id" check:"required"` // "J1"
-	Place string `json:"place" check:"required"`
+	Place string `json:"place" check:"required,place"`
 	Name  Words  `json:"name"`
 }
 
@@ -157,7 +157,7 @@ type Weapon struct {
 	Range     int       `json:"range" check:"min=0,max=99"`    // UD
 	Beyond    int       `json:"beyond" check:"min=0,max=9"`    // minimum: farther than this, UD
 	Effective int       `json:"effective" check:"min=0,max=9"` // past this distance it hits on FarScore only; 0: no such limit (BB-4.6e)
-	FarScore  int       `json:"far_score" check:"min=0,max=6"`
+	FarScore  int       `json:"far_score" check:"min=0,max=6,needed=effective"`
 	Reroll    string    `json:"reroll" check:"required,oneof=none|global|partial"` // partial: failures alone (BB-4.5)
 	Class     string    `json:"class" check:"required,oneof=small|automatic|support|mortar|sniper|flame|anti_tank|gun"`
 	Indirect  bool      `json:"indirect"`                  // BB-7
@@ -181,7 +181,7 @@ type Weapon struct {
 type Model struct {
 	ID     string `json:"id" check:"required"`
 	Name   string `json:"name" check:"required"`
-	Weapon string `json:"weapon" check:"required"` // the class: id of weapons
+	Weapon string `json:"weapon" check:"required,ref=weapons"` // the class: id of weapons
 	Dice   int    `json:"dice" check:"required,min=1,max=9"`
 	Range  int    `json:"range" check:"required,min=1,max=99"`
 	Reroll string `json:"reroll" check:"required,oneof=none|global|partial"`
@@ -195,21 +195,21 @@ type Period struct {
 	ID       string   `json:"id" check:"required"`
 	Title    Words    `json:"title" check:"required"`
 	Weapons  []Weapon `json:"weapons"`
-	Vehicles []string `json:"vehicles"` // lists of vehicles that were in this war
-	Guns     []Amount `json:"guns"`     // ranges of models of guns that differ from their class, in UD (BB-A3.2)
+	Vehicles []string `json:"vehicles"`              // lists of vehicles that were in this war
+	Guns     []Amount `json:"guns" check:"ref=guns"` // ranges of models of guns that differ from their class, in UD (BB-A3.2)
 	Rule     string   `json:"rule"`
 }
 
 // Terrain is what one code of the map means (BB-G2).
 type Terrain struct {
-	ID          string `json:"id" check:"required"`   // words' key is "terrain." and this
-	Code        string `json:"code" check:"required"` // one character
+	ID          string `json:"id" check:"required"`         // words' key is "terrain." and this
+	Code        string `json:"code" check:"required,len=1"` // one character
 	Look        string `json:"look" check:"required,oneof=clear|road|wood|hedge|orchard|wall|trench|buildings|storeys|town|street|crest|hill|stream|mud|river|water|bridge|jungle|marsh|savanna|shellholes|unknown"`
-	Cover       bool   `json:"cover"`       // BB-4.9c, BB-3.5b, BB-6.2c
-	Dense       bool   `json:"dense"`       // BB-4.9c
-	Difficult   bool   `json:"difficult"`   // BB-3.5b
-	Obstructing bool   `json:"obstructing"` // BB-4.1c
-	LookOver    bool   `json:"look_over"`   // may be looked over from above (BB-4.2, BB-R3)
+	Cover       bool   `json:"cover" check:"needed=dense"` // BB-4.9c, BB-3.5b, BB-6.2c
+	Dense       bool   `json:"dense"`                      // BB-4.9c
+	Difficult   bool   `json:"difficult"`                  // BB-3.5b
+	Obstructing bool   `json:"obstructing"`                // BB-4.1c
+	LookOver    bool   `json:"look_over"`                  // may be looked over from above (BB-4.2, BB-R3)
 	Impassable  bool   `json:"impassable"`
 	Road        bool   `json:"road"`                                    // keeps a line open along it (BB-4.3a)
 	Building    bool   `json:"building"`                                // one continuous cover with other buildings (BB-R7)
@@ -230,8 +230,8 @@ type Characteristic struct {
 // Nation is a row of BB-A1.1.
 type Nation struct {
 	ID        string   `json:"id" check:"required"`
-	Mandatory string   `json:"mandatory" check:"required"`
-	Optional  []string `json:"optional" check:"required"`
+	Mandatory string   `json:"mandatory" check:"required,ref=characteristics"`
+	Optional  []string `json:"optional" check:"required,ref=characteristics"`
 	Vehicles  []string `json:"vehicles"` // lists of vehicles that it has
 	Rule      string   `json:"rule"`
 }
@@ -240,8 +240,8 @@ type Nation struct {
 type Troop struct {
 	ID              string   `json:"id" check:"required"`
 	Title           Words    `json:"title" check:"required"`
-	Period          string   `json:"period"`
-	Characteristics []string `json:"characteristics" check:"required"`
+	Period          string   `json:"period" check:"ref=periods"`
+	Characteristics []string `json:"characteristics" check:"required,ref=characteristics,max=2"`
 	Rule            string   `json:"rule"`
 }
 
@@ -249,9 +249,9 @@ type Troop struct {
 type Force struct {
 	ID     string `json:"id" check:"required"`
 	Title  Words  `json:"title" check:"required"`
-	Period string `json:"period"`
-	Troop  string `json:"troop"`  // id of troops: its characteristics
-	Nation string `json:"nation"` // id of nations, where there is no troop type
+	Period string `json:"period" check:"ref=periods"`
+	Troop  string `json:"troop" check:"ref=troops"`   // id of troops: its characteristics
+	Nation string `json:"nation" check:"ref=nations"` // id of nations, where there is no troop type
 	Total  int    `json:"total" check:"required,min=1,max=1000"`
 	GCs    []GC   `json:"gcs" check:"required"`
 	Rule   string `json:"rule"`
@@ -262,16 +262,16 @@ type Force struct {
 type GC struct {
 	ID         string   `json:"id" check:"required" key:"id"` // "G1"
 	Name       Words    `json:"name" key:"name"`
-	Kind       string   `json:"kind" check:"required,oneof=group|chief|autonomous|vehicle|gun" key:"kind"` // a chief with a vehicle commands from it
-	Chief      string   `json:"chief" key:"chief"`                                                         // its chief: may be left out where the list has one chief
-	Quality    string   `json:"quality" check:"oneof=green|standard|veteran" key:"quality"`                // vehicles have none (BB-R32)
-	Troop      string   `json:"troop" key:"troop"`                                                         // instead of the list's
-	Bases      []Base   `json:"bases" key:"bases"`                                                         // of vehicles none
-	Vehicle    string   `json:"vehicle" key:"vehicle"`                                                     // id of vehicles
-	Leader     string   `json:"leader" key:"leader"`                                                       // of a vehicle: its vehicle group leader (BB-10.1, BB-R65)
-	Aboard     string   `json:"aboard" key:"aboard"`                                                       // the vehicle that carries or tows it at first (BB-13)
-	Mounts     bool     `json:"mounts" key:"mounts"`                                                       // has horses or bicycles (BB-R42)
-	Surcharges []string `json:"surcharges" key:"surcharges"`                                               // nco, chief, reco, charismatic (BB-A1.6b)
+	Kind       string   `json:"kind" check:"required,oneof=group|chief|autonomous|vehicle|gun" key:"kind"`              // a chief with a vehicle commands from it
+	Chief      string   `json:"chief" check:"ref=^gcs[kind:chief],only=!kind:chief" key:"chief"`                        // its chief: may be left out where the list has one chief
+	Quality    string   `json:"quality" check:"oneof=green|standard|veteran,needed=!vehicle" key:"quality"`             // vehicles have none (BB-R32)
+	Troop      string   `json:"troop" check:"ref=troops" key:"troop"`                                                   // instead of the list's
+	Bases      []Base   `json:"bases" check:"max=tables.capacity,needed=!vehicle,only=!vehicle" key:"bases"`            // of vehicles none
+	Vehicle    string   `json:"vehicle" check:"ref=vehicles,needed=kind:vehicle,only=kind:vehicle|chief" key:"vehicle"` // id of vehicles
+	Leader     string   `json:"leader" check:"ref=^gcs[vehicle&surcharges:nco],only=vehicle" key:"leader"`              // of a vehicle: its vehicle group leader (BB-10.1, BB-R65)
+	Aboard     string   `json:"aboard" check:"ref=^gcs[vehicle],only=!vehicle" key:"aboard"`                            // the vehicle that carries or tows it at first (BB-13)
+	Mounts     bool     `json:"mounts" check:"only=!vehicle" key:"mounts"`                                              // has horses or bicycles (BB-R42)
+	Surcharges []string `json:"surcharges" check:"ref=tables.surcharges,goes=chief/kind:chief" key:"surcharges"`        // nco, chief, reco, charismatic (BB-A1.6b)
 	Cost       int      `json:"cost" check:"required,min=1,max=1000" key:"cost"`
 	Column     string   `json:"column" key:"column"` // default place: column and row from the own edge
 	Depth      int      `json:"depth" check:"min=0,max=99" key:"depth"`
@@ -282,7 +282,7 @@ type GC struct {
 // Base is one base (BB-1.2).
 type Base struct {
 	Weapon string `json:"weapon" check:"required" key:"weapon"`
-	Model  string `json:"model" key:"model"`                                     // id of models
+	Model  string `json:"model" check:"ref=guns|models" key:"model"`             // id of models
 	Reroll string `json:"reroll" check:"oneof=none|global|partial" key:"reroll"` // instead of the weapon's or the model's
 	NCO    bool   `json:"nco" key:"nco"`                                         // the NCO base (BB-1.3d)
 	Second string `json:"second" key:"second"`                                   // second weapon (BB-14.1b)
@@ -290,22 +290,11 @@ type Base struct {
 
 // Weapon returns a weapon with the values of the scenario's period.
 func (d *Document) Weapon(id string) (Weapon, bool) {
-	for _, p := range d.Periods {
-		if p.ID != d.Scenario.Period {
-			continue
-		}
-		for _, w := range p.Weapons {
-			if w.ID == id {
-				return w, true
-			}
-		}
+	p, _ := table.Find(d.Periods, func(p *Period) bool { return p.ID == d.Scenario.Period })
+	if w, ok := table.Find(p.Weapons, func(w *Weapon) bool { return w.ID == id }); ok {
+		return w, true
 	}
-	for _, w := range d.Weapons {
-		if w.ID == id {
-			return w, true
-		}
-	}
-	return Weapon{}, false
+	return table.Find(d.Weapons, func(w *Weapon) bool { return w.ID == id })
 }
 
 // Arm returns what a base fires: its weapon with the dice, range and re-roll of its model and its own re-roll.
@@ -332,32 +321,17 @@ func (d *Document) Arm(b Base) (Weapon, bool) {
 
 // TerrainAt explains a code of the map.
 func (d *Document) TerrainAt(code string) (Terrain, bool) {
-	for _, t := range d.Terrain {
-		if t.Code == code {
-			return t, true
-		}
-	}
-	return Terrain{}, false
+	return table.Find(d.Terrain, func(t *Terrain) bool { return t.Code == code })
 }
 
 // Force returns an army list.
 func (d *Document) Force(id string) (Force, bool) {
-	for _, f := range d.Forces {
-		if f.ID == id {
-			return f, true
-		}
-	}
-	return Force{}, false
+	return table.Find(d.Forces, func(f *Force) bool { return f.ID == id })
 }
 
 // Side returns a side of the scenario.
 func (d *Document) Side(id string) (Side, bool) {
-	for _, s := range d.Scenario.Sides {
-		if s.ID == id {
-			return s, true
-		}
-	}
-	return Side{}, false
+	return table.Find(d.Scenario.Sides, func(s *Side) bool { return s.ID == id })
 }
 
 // TroopOf returns the characteristics of a GC of a force on a side: the side's own where it has some, else those of the

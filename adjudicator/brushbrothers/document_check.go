@@ -5,84 +5,31 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"fieldpost/adjudicator/table"
 )
 
-// checkDocument reports what is wrong with a document beyond its form: names that nothing bears, places off the map, lists
-// whose points do not add up by BB-A1.6, deployments that the rules forbid. Paths are those of the document's JSON.
+// checkDocument reports what is wrong with a document beyond its tags: lists whose points do not add up by BB-A1.6, groups that the
+// rules do not allow, deployments without room. Paths are those of the document's JSON.
 func checkDocument(d *Document) []table.Flaw {
 	c := &checker{d: d}
-	c.tables()
 	c.arms()
-	c.troops()
-	c.vehicles()
 	for i, f := range d.Forces {
 		c.force(fmt.Sprintf("forces[%d]", i), f)
 	}
-	c.board()
 	c.sides()
 	c.tokens()
-	c.options()
-	c.annexes()
-	return c.flaws
+	c.system()
+	return c.Flaws
 }
 
 // checker collects flaws.
 type checker struct {
-	d     *Document
-	flaws []table.Flaw
+	d *Document
+	table.Flaws
 }
 
-// flaw notes one.
-func (c *checker) flaw(path, format string, args ...any) {
-	c.flaws = append(c.flaws, table.Flaw{Path: path, Message: fmt.Sprintf(format, args...)})
-}
-
-// tables checks that the charts are whole.
-func (c *checker) tables() {
-	t := c.d.Tables
-	for _, id := range []string{"none", "heads_down", "pinned", "crushed"} {
-		if !slices.ContainsFunc(t.Stress, func(m Marker) bool { return m.ID == id }) {
-			c.flaw("tables.stress", "the marker %s is missing (BB-5)", id)
-		}
-	}
-	rows := []struct {
-		quality string
-		markers []string
-	}{{"green", t.Progression.Green}, {"standard", t.Progression.Standard}, {"veteran", t.Progression.Veteran}}
-	for _, row := range rows {
-		for i, m := range row.markers {
-			last := i == len(row.markers)-1
-			known := slices.Contains([]string{"heads_down", "pinned", "crushed"}, m)
-			if last != (m == "eliminated") || !last && !known {
-				c.flaw(fmt.Sprintf("tables.progression.%s[%d]", row.quality, i), "%q cannot stand here: markers end with eliminated (BB-5.3)", m)
-			}
-		}
-	}
-	for _, id := range []string{"cover", "dense", "quality", "still", "single_base", "crossfire", "crowd", "quality_neg"} {
-		if !slices.ContainsFunc(t.Saves, func(a Argument) bool { return a.ID == id }) {
-			c.flaw("tables.saves", "the argument %s is missing (BB-4.9c)", id)
-		}
-	}
-	if len(t.Smoke.Turns) != 6 {
-		c.flaw("tables.smoke.turns", "there are %d values; a die has 6 (BB-7.4c)", len(t.Smoke.Turns))
-	}
-	c.reaches("tables.location.needed", t.Location.Needed)
-	c.reaches("tables.to_hit.needed", t.ToHit.Needed)
-}
-
-// reaches checks that distances grow.
-func (c *checker) reaches(path string, list []Reach) {
-	for i := 1; i < len(list); i++ {
-		if list[i].UD <= list[i-1].UD {
-			c.flaw(fmt.Sprintf("%s[%d].ud", path, i), "distances must grow from one entry to the next")
-		}
-	}
-}
-
-// arms checks weapons, models and terrain.
+// arms checks weapons, what they count as, and the charts of vehicles.
 func (c *checker) arms() {
 	d := c.d
 	for i, w := range d.Weapons {
@@ -93,23 +40,14 @@ func (c *checker) arms() {
 			c.weapon(fmt.Sprintf("periods[%d].weapons[%d]", i, j), w)
 		}
 	}
-	for i, m := range d.Models {
-		if !slices.ContainsFunc(d.Weapons, func(w Weapon) bool { return w.ID == m.Weapon }) {
-			c.flaw(fmt.Sprintf("models[%d].weapon", i), "no weapon is called %q", m.Weapon)
+	for _, a := range slices.Concat(d.Tables.Vehicles.Sizes, d.Tables.Vehicles.Moves) {
+		if a.Value < 1 {
+			c.Add("tables.vehicles", "%s is %d: sizes and moves are 1 or more (BB-9.4, BB-10.5)", a.ID, a.Value)
 		}
 	}
-	for i, t := range d.Terrain {
-		path := fmt.Sprintf("terrain[%d]", i)
-		if utf8.RuneCountInString(t.Code) != 1 {
-			c.flaw(path+".code", "%q is not one character", t.Code)
-		}
-		for _, o := range d.Terrain[:i] {
-			if o.Code == t.Code {
-				c.flaw(path+".code", "%q is the code of %s already", t.Code, o.ID)
-			}
-		}
-		if t.Dense && !t.Cover {
-			c.flaw(path+".dense", "a dense shelter is a cover too (BB-4.9c)")
+	for i, e := range d.Scenario.Board.Edges {
+		if e.A == e.B {
+			c.Add(fmt.Sprintf("scenario.board.edges[%d].b", i), "an edge lies between two sectors")
 		}
 	}
 }
@@ -117,56 +55,22 @@ func (c *checker) arms() {
 // weapon checks one row.
 func (c *checker) weapon(path string, w Weapon) {
 	if w.Beyond >= w.Range {
-		c.flaw(path+".beyond", "the minimum of %d UD leaves no range up to %d UD", w.Beyond, w.Range)
-	}
-	if w.Effective > 0 && w.FarScore == 0 {
-		c.flaw(path+".effective", "far_score is missing: the score past %d UD (BB-4.6e)", w.Effective)
+		c.Add(path+".beyond", "the minimum of %d UD leaves no range up to %d UD", w.Beyond, w.Range)
 	}
 	if w.Also != "" {
-		if _, ok := c.d.Weapon(w.Also); !ok {
-			c.flaw(path+".also", "no weapon is called %q", w.Also)
-		}
+		c.armed(path+".also", w.Also)
 	}
 }
 
-// troops checks the characteristics of nations and troop types.
-func (c *checker) troops() {
-	for i, n := range c.d.Nations {
-		c.traits(fmt.Sprintf("nations[%d].optional", i), n.Optional)
-		c.traits(fmt.Sprintf("nations[%d].mandatory", i), []string{n.Mandatory})
-	}
-	for i, t := range c.d.Troops {
-		c.traits(fmt.Sprintf("troops[%d].characteristics", i), t.Characteristics)
-		if len(t.Characteristics) > 2 {
-			c.flaw(fmt.Sprintf("troops[%d].characteristics", i), "a type of troops has two at most (BB-A3.3)")
-		}
-		c.period(fmt.Sprintf("troops[%d].period", i), t.Period)
-	}
-}
-
-// traits checks names of characteristics.
-func (c *checker) traits(path string, names []string) {
-	for _, n := range names {
-		if !slices.ContainsFunc(c.d.Characteristics, func(o Characteristic) bool { return o.ID == n }) {
-			c.flaw(path, "no characteristic is called %q (BB-A1.3)", n)
-		}
-	}
-}
-
-// period checks the name of a period.
-func (c *checker) period(path, id string) {
-	if id != "" && !slices.ContainsFunc(c.d.Periods, func(p Period) bool { return p.ID == id }) {
-		c.flaw(path, "no period is called %q", id)
+// armed checks the name of a weapon of the period.
+func (c *checker) armed(path, id string) {
+	if _, ok := c.d.Weapon(id); !ok {
+		c.Add(path, "no weapon is called %q", id)
 	}
 }
 
 // force checks an army list (BB-1.3, BB-1.5, BB-A1.6).
 func (c *checker) force(path string, f Force) {
-	c.period(path+".period", f.Period)
-	c.troop(path+".troop", f.Troop)
-	if f.Nation != "" && !slices.ContainsFunc(c.d.Nations, func(n Nation) bool { return n.ID == f.Nation }) {
-		c.flaw(path+".nation", "no nation is called %q", f.Nation)
-	}
 	var chiefs []string
 	total := 0
 	for _, g := range f.GCs {
@@ -176,140 +80,97 @@ func (c *checker) force(path string, f Force) {
 		total += g.Cost
 	}
 	if len(chiefs) == 0 {
-		c.flaw(path+".gcs", "the list has no chief (BB-1.5a)")
+		c.Add(path+".gcs", "the list has no chief (BB-1.5a)")
 	}
 	if total != f.Total {
-		c.flaw(path+".total", "the list says %d points, its groups add up to %d", f.Total, total)
+		c.Add(path+".total", "the list says %d points, its groups add up to %d", f.Total, total)
 	}
 	whole := c.d
 	ofPeriod := *whole // weapons and costs are those of the list's own period
 	ofPeriod.Scenario.Period = f.Period
 	c.d = &ofPeriod
 	for i, g := range f.GCs {
-		c.gc(fmt.Sprintf("%s.gcs[%d]", path, i), g, chiefs)
+		at := fmt.Sprintf("%s.gcs[%d]", path, i)
+		if g.Kind != "chief" && g.Chief == "" && len(chiefs) > 1 {
+			c.Add(at, "chief is missing: the list has %s", strings.Join(chiefs, " and "))
+		}
+		if g.Vehicle == "" {
+			c.foot(at, g)
+		} else if i := slices.IndexFunc(g.Surcharges, func(s string) bool { return s != "chief" && s != "nco" }); i >= 0 {
+			c.Add(at+".surcharges", "%q is no surcharge of vehicles (BB-A1.6d)", g.Surcharges[i])
+		}
+		if cost := c.d.Cost(g); cost != g.Cost {
+			c.Add(at+".cost", "%s costs %d points by BB-A1.6, not %d", g.ID, cost, g.Cost)
+		}
 	}
 	c.d = whole
 	c.companies(path, f)
 }
 
-// troop checks the name of a troop type.
-func (c *checker) troop(path, id string) {
-	if id != "" && !slices.ContainsFunc(c.d.Troops, func(t Troop) bool { return t.ID == id }) {
-		c.flaw(path, "no type of troops is called %q", id)
-	}
-}
-
-// gc checks one combat group.
-func (c *checker) gc(path string, g GC, chiefs []string) {
-	c.troop(path+".troop", g.Troop)
-	if c.machine(path, g, chiefs) {
-		return
-	}
-	if len(g.Bases) > c.d.Tables.Capacity {
-		c.flaw(path+".bases", "%d bases; a group has %d at most (BB-1.3a)", len(g.Bases), c.d.Tables.Capacity)
-	}
-	nco := 0
+// foot checks a combat group on foot.
+func (c *checker) foot(path string, g GC) {
+	nco, guns := 0, 0
 	for i, b := range g.Bases {
 		c.base(fmt.Sprintf("%s.bases[%d]", path, i), b)
 		if b.NCO {
 			nco++
 		}
-	}
-	if nco != 1 {
-		c.flaw(path+".bases", "%d NCO bases; a group has one (BB-1.3d)", nco)
-	}
-	switch {
-	case g.Kind == "chief" && g.Chief != "":
-		c.flaw(path+".chief", "a chief has no chief")
-	case g.Chief != "" && !slices.Contains(chiefs, g.Chief):
-		c.flaw(path+".chief", "no chief of this list is called %q", g.Chief)
-	case g.Kind != "chief" && g.Chief == "" && len(chiefs) > 1:
-		c.flaw(path, "chief is missing: the list has %s", strings.Join(chiefs, " and "))
-	}
-	for _, s := range g.Surcharges {
-		if !slices.ContainsFunc(c.d.Tables.Surcharges, func(a Amount) bool { return a.ID == s }) {
-			c.flaw(path+".surcharges", "no surcharge is called %q (BB-A1.6b)", s)
+		if w, _ := c.d.Weapon(b.Weapon); w.Gun {
+			guns++
 		}
 	}
-	if (g.Kind == "chief") != slices.Contains(g.Surcharges, "chief") {
-		c.flaw(path+".surcharges", "the surcharge chief belongs to chiefs and to them alone (BB-A1.6b)")
+	if nco != 1 {
+		c.Add(path+".bases", "%d NCO bases; a group has one (BB-1.3d)", nco)
+	}
+	if guns > 0 && (guns != len(g.Bases) || guns > 1) || (g.Kind == "gun") != (guns > 0) {
+		c.Add(path+".kind", "a gun is a GC of the kind gun, of one base (BB-R29)")
 	}
 	if g.Kind == "group" && !slices.Contains(g.Surcharges, "nco") {
-		c.flaw(path+".surcharges", "a group pays the surcharge nco (BB-A1.6b, BB-R64)")
+		c.Add(path+".surcharges", "a group pays the surcharge nco (BB-A1.6b, BB-R64)")
 	}
 	if g.Kind != "chief" && slices.Contains(g.Surcharges, "charismatic") {
-		c.flaw(path+".surcharges", "only a chief is charismatic (BB-A1.4)")
-	}
-	if cost := c.d.Cost(g); cost != g.Cost {
-		c.flaw(path+".cost", "%s costs %d points by BB-A1.6, not %d", g.ID, cost, g.Cost)
+		c.Add(path+".surcharges", "only a chief is charismatic (BB-A1.4)")
 	}
 }
 
 // base checks one base.
 func (c *checker) base(path string, b Base) {
-	if _, ok := c.d.Weapon(b.Weapon); !ok {
-		c.flaw(path+".weapon", "no weapon is called %q", b.Weapon)
-	}
+	c.armed(path+".weapon", b.Weapon)
 	if b.Second != "" {
-		if _, ok := c.d.Weapon(b.Second); !ok {
-			c.flaw(path+".second", "no weapon is called %q", b.Second)
-		}
+		c.armed(path+".second", b.Second)
 	}
-	if b.Model == "" {
-		return
-	}
+	m, _ := table.Find(c.d.Models, func(m *Model) bool { return m.ID == b.Model })
+	name, of := m.Name, m.Weapon
 	if g, ok := c.d.GunModel(b.Model); ok {
-		if g.Weapon != b.Weapon {
-			c.flaw(path+".model", "%s is a model of %s, not of %s", g.Name, g.Weapon, b.Weapon)
-		}
-		return
+		name, of = g.Name, g.Weapon
 	}
-	i := slices.IndexFunc(c.d.Models, func(m Model) bool { return m.ID == b.Model })
-	if i < 0 {
-		c.flaw(path+".model", "no automatic weapon is called %q (BB-A1.5)", b.Model)
-	} else if m := c.d.Models[i]; m.Weapon != b.Weapon {
-		c.flaw(path+".model", "%s is a model of %s, not of %s", m.Name, m.Weapon, b.Weapon)
+	if of != "" && of != b.Weapon {
+		c.Add(path+".model", "%s is a model of %s, not of %s", name, of, b.Weapon)
 	}
 }
 
-// board checks the map (BB-1.4).
-func (c *checker) board() {
-	b := c.d.Scenario.Board
-	if len(b.Map) != b.Rows {
-		c.flaw("scenario.board.map", "%d rows of map; the board has %d", len(b.Map), b.Rows)
-	}
-	for i, row := range b.Map {
-		path := fmt.Sprintf("scenario.board.map[%d]", i)
-		if n := utf8.RuneCountInString(row); n != b.Columns {
-			c.flaw(path, "row %d has %d sectors; the board has %d columns", b.Rows-i, n, b.Columns)
+// companies checks who is carried by what (BB-13).
+func (c *checker) companies(path string, f Force) {
+	for i, g := range f.GCs {
+		at := fmt.Sprintf("%s.gcs[%d]", path, i)
+		v, ok := table.Find(f.GCs, func(o *GC) bool { return g.Aboard != "" && o.ID == g.Aboard })
+		if !ok {
+			continue
 		}
-		for _, r := range row {
-			if _, ok := c.d.TerrainAt(string(r)); !ok {
-				c.flaw(path, "no terrain has the code %q", string(r))
-				break
+		row, _ := c.d.Vehicle(v.Vehicle)
+		load := 0
+		for _, o := range f.GCs {
+			if o.Aboard == g.Aboard && o.Kind != "gun" {
+				load += len(o.Bases)
 			}
 		}
-	}
-	for i, l := range b.Labels {
-		c.on(fmt.Sprintf("scenario.board.labels[%d].place", i), l.Place)
-	}
-	for i, e := range b.Edges {
-		path := fmt.Sprintf("scenario.board.edges[%d]", i)
-		if c.on(path+".a", e.A) && c.on(path+".b", e.B) && e.A == e.B {
-			c.flaw(path+".b", "an edge lies between two sectors")
+		if load > row.Carries || g.Kind == "gun" && !row.Tows {
+			c.Add(at+".aboard", "%s carries %d bases (BB-13.1)", g.Aboard, row.Carries)
+		}
+		if g.Column != v.Column || max(g.Depth, 1) != max(v.Depth, 1) {
+			c.Add(at+".column", "%s is aboard %s and starts where it starts", g.ID, g.Aboard)
 		}
 	}
-	c.period("scenario.period", c.d.Scenario.Period)
-}
-
-// on checks that a place is a sector of the board.
-func (c *checker) on(path, place string) bool {
-	column, row, ok := Sector(place)
-	b := c.d.Scenario.Board
-	if !ok || column > b.Columns || row > b.Rows {
-		c.flaw(path, "%q is no sector of this board (A1 to %c%d)", place, 'A'+rune(b.Columns)-1, b.Rows)
-	}
-	return ok && column <= b.Columns && row <= b.Rows
 }
 
 // Sector reads the name of a sector: column and row from 1.
@@ -338,44 +199,30 @@ func (d *Document) Ground(place string) (Terrain, bool) {
 	return d.TerrainAt(string(codes[column-1]))
 }
 
-// sides checks the two sides, every list that they may play and where it stands.
+// sides checks every list that the two sides may play and where it stands.
 func (c *checker) sides() {
 	s := c.d.Scenario
-	if len(s.Sides) != 2 {
-		c.flaw("scenario.sides", "%d sides; the game has two", len(s.Sides))
-		return
-	}
 	for i, side := range s.Sides {
 		path := fmt.Sprintf("scenario.sides[%d]", i)
-		c.traits(path+".characteristics", side.Characteristics)
-		if side.Edge == "" {
-			c.flaw(path, "edge is missing: north or south, the default where players choose")
-		}
-		if _, ok := c.d.Force(side.Force); !ok {
-			c.flaw(path+".force", "no list is called %q", side.Force)
-		}
 		for _, id := range c.lists(side) {
 			if f, ok := c.d.Force(id); ok {
 				if f.Period != "" && f.Period != s.Period {
-					c.flaw(path+".force", "%s is a list of the period %s", f.ID, f.Period)
+					c.Add(path+".force", "%s is a list of the period %s", f.ID, f.Period)
 				}
 				if s.Budget > 0 && f.Total > s.Budget {
-					c.flaw(path+".force", "%s has %d points; the budget is %d", f.ID, f.Total, s.Budget)
+					c.Add(path+".force", "%s has %d points; the budget is %d", f.ID, f.Total, s.Budget)
 				}
 				c.deployment(path, side, f)
 			}
 		}
-	}
-	if s.Sides[0].Edge == s.Sides[1].Edge {
-		c.flaw("scenario.sides[1].edge", "both sides have the %s edge", s.Sides[1].Edge)
+		for j, id := range side.Troops {
+			if !c.d.isNation(id) && !slices.ContainsFunc(c.d.Troops, func(t Troop) bool { return t.ID == id && t.Period == s.Period }) {
+				c.Add(fmt.Sprintf("%s.troops[%d]", path, j), "no nation and no troops of this period are called %q", id)
+			}
+		}
 	}
 	if s.Setup.Depth > s.Board.Rows/2 {
-		c.flaw("scenario.setup.depth", "%d rows a side do not fit on a board of %d rows", s.Setup.Depth, s.Board.Rows)
-	}
-	if s.Setup.First != "" {
-		if _, ok := c.d.Side(s.Setup.First); !ok {
-			c.flaw("scenario.setup.first", "no side is called %q", s.Setup.First)
-		}
+		c.Add("scenario.setup.depth", "%d rows a side do not fit on a board of %d rows", s.Setup.Depth, s.Board.Rows)
 	}
 }
 
@@ -415,12 +262,24 @@ func (d *Document) Place(p Placing, edge string) string {
 	return p.Column + strconv.Itoa(row)
 }
 
+// depth is the most rows from its own edge that a side may deploy: the scenario's, or the farthest of the vanguards
+// (BB-A2.2c).
+func (c *checker) depth() int {
+	most := c.d.Scenario.Setup.Depth
+	if c.d.system() == generator {
+		for _, f := range c.d.Tables.Fronts {
+			most = max(most, f.Depth)
+		}
+	}
+	return most
+}
+
 // deployment checks the default places of a list: within the depth (BB-A3.6d), on ground that can be stood on, with room
 // for all bases (BB-1.4a). Where players choose edges it must hold on both.
 func (c *checker) deployment(path string, s Side, f Force) {
 	for i, p := range s.Deployment {
 		if !slices.ContainsFunc(f.GCs, func(g GC) bool { return g.ID == p.GC }) && f.ID == s.Force {
-			c.flaw(fmt.Sprintf("%s.deployment[%d].gc", path, i), "%s has no %s", f.ID, p.GC)
+			c.Add(fmt.Sprintf("%s.deployment[%d].gc", path, i), "%s has no %s", f.ID, p.GC)
 		}
 	}
 	edges := []string{s.Edge}
@@ -433,13 +292,13 @@ func (c *checker) deployment(path string, s Side, f Force) {
 		for i, p := range c.d.Placings(s, f) {
 			place := c.d.Place(p, edge)
 			if p.Depth > c.depth() {
-				c.flaw(path+".force", "%s of %s stands %d rows deep; %d are allowed (BB-A3.6d)", p.GC, f.ID, p.Depth, c.depth())
+				c.Add(path+".force", "%s of %s stands %d rows deep; %d are allowed (BB-A3.6d)", p.GC, f.ID, p.Depth, c.depth())
 			}
 			if t, ok := c.d.Ground(place); !ok {
-				c.flaw(path+".force", "%s of %s stands off the map, at %q", p.GC, f.ID, place)
+				c.Add(path+".force", "%s of %s stands off the map, at %q", p.GC, f.ID, place)
 				continue
 			} else if t.Impassable {
-				c.flaw(path+".force", "%s of %s stands at %s, which cannot be entered", p.GC, f.ID, place)
+				c.Add(path+".force", "%s of %s stands at %s, which cannot be entered", p.GC, f.ID, place)
 			}
 			at := slices.Index(sectors, place)
 			if at < 0 {
@@ -450,7 +309,7 @@ func (c *checker) deployment(path string, s Side, f Force) {
 		}
 		for i, n := range bases {
 			if n > c.d.Tables.Capacity {
-				c.flaw(path+".force", "%s puts %d bases into %s; a sector holds %d (BB-1.4a)", f.ID, n, sectors[i], c.d.Tables.Capacity)
+				c.Add(path+".force", "%s puts %d bases into %s; a sector holds %d (BB-1.4a)", f.ID, n, sectors[i], c.d.Tables.Capacity)
 			}
 		}
 	}
@@ -460,75 +319,50 @@ func (c *checker) deployment(path string, s Side, f Force) {
 func (c *checker) tokens() {
 	s := c.d.Scenario
 	for i, t := range s.Tokens {
-		path := fmt.Sprintf("scenario.tokens[%d].place", i)
-		if !c.on(path, t.Place) {
-			continue
-		}
 		if g, _ := c.d.Ground(t.Place); g.Impassable {
-			c.flaw(path, "nobody can enter %s", t.Place)
+			c.Add(fmt.Sprintf("scenario.tokens[%d].place", i), "nobody can enter %s", t.Place)
 		}
-		for _, o := range s.Tokens[:i] {
-			if o.Place == t.Place {
-				c.flaw(path, "%s lies at %s already", o.ID, t.Place)
-			}
-		}
-	}
-	if len(s.Tokens) > s.Board.Columns*s.Board.Rows {
-		c.flaw("scenario.tokens", "%d tokens; the board has %d sectors", len(s.Tokens), s.Board.Columns*s.Board.Rows)
-	}
-	if s.Decoys > len(s.Tokens) {
-		c.flaw("scenario.decoys", "%d decoys among %d tokens", s.Decoys, len(s.Tokens))
 	}
 	if s.Setup.Edges == "players" && len(s.Tokens)%2 == 0 {
-		c.flaw("scenario.tokens", "%d tokens: where players choose edges, one must place fewer than the other (BB-A3.6d)", len(s.Tokens))
+		c.Add("scenario.tokens", "%d tokens: where players choose edges, one must place fewer than the other (BB-A3.6d)", len(s.Tokens))
 	}
 }
 
-// options checks what whoever opens a game may choose.
-func (c *checker) options() {
-	for i, o := range c.d.Scenario.Options {
-		path := fmt.Sprintf("scenario.options[%d]", i)
-		side, isForce := strings.CutPrefix(o.ID, "force.")
-		for j, v := range o.Values {
-			at := fmt.Sprintf("%s.values[%d]", path, j)
-			switch {
-			case isForce:
-				if _, ok := c.d.Force(v); !ok {
-					c.flaw(at, "no list is called %q", v)
-				}
-			case o.ID == "turns":
-				if n, err := strconv.Atoi(v); err != nil || n < 1 || n > 30 {
-					c.flaw(at, "%q is no number of turns from 1 to 30", v)
-				}
-			case !slices.Contains(choices(o.ID), v):
-				c.flaw(at, "%q is no value of %s", v, o.ID)
-			}
-		}
-		if isForce {
-			if _, ok := c.d.Side(side); !ok {
-				c.flaw(path+".id", "no side is called %q", side)
-			}
-		} else if o.ID != "turns" && choices(o.ID) == nil {
-			c.flaw(path+".id", "no option is called %q", o.ID)
-		}
+// system checks what annexes 2 and 4 ask of a scenario.
+func (c *checker) system() {
+	s := c.d.Scenario
+	switch {
+	case s.System == generator && len(s.Sides) == 2 && (s.Sides[0].Score > 0 || s.Sides[1].Score > 0) && s.Sides[0].Score+s.Sides[1].Score != scoresMake:
+		c.Add("scenario.sides[1].score", "the two scores add up to %d (BB-A2.2a)", scoresMake)
+	case s.System == chaco && len(s.Tokens)-s.Decoys != 1:
+		c.Add("scenario.decoys", "%d of %d markers are decoys; one is the water (BB-A4.4c)", s.Decoys, len(s.Tokens))
 	}
 }
 
-// choices are the values that an option may have.
-func choices(id string) []string {
-	switch id {
-	case "board":
-		return []string{"hex", "square"}
-	case "setup":
-		return []string{"players", "scenario"}
-	case "armies":
-		return []string{"own", "lists"}
-	case "ground":
-		return []string{"printed", "dice"}
-	case "supports":
-		return []string{"0", "5", "10", "15", "20", "25", "30", "35", "40"} // BB-A2.4a, BB-A4.4b
-	case "face_up", "ambush", "compensation", "tank_radius", "leader_radius", "shields", "wrecks":
-		return []string{"yes", "no"}
+// allowed are the options of a scenario: what whoever opens a game may choose.
+func allowed(d *Document) []table.Allowed {
+	out := append(table.YesNo("face_up", "ambush", "compensation", "tank_radius", "leader_radius", "shields", "wrecks"),
+		table.Allowed{ID: "turns", Values: table.Numbers(1, 30)},
+		table.Allowed{ID: "board", Values: []string{"hex", "square"}},
+		table.Allowed{ID: "setup", Values: []string{"players", "scenario"}},
+		table.Allowed{ID: "armies", Values: []string{"own", "lists"}},
+		table.Allowed{ID: "ground", Values: []string{"printed", "dice"}},
+		table.Allowed{ID: "supports", Values: []string{"0", "5", "10", "15", "20", "25", "30", "35", "40"}}) // BB-A2.4a, BB-A4.4b
+	var forces []string
+	for _, f := range d.Forces {
+		forces = append(forces, f.ID)
 	}
-	return nil
+	for _, s := range d.Scenario.Sides {
+		out = append(out, table.Allowed{ID: "force." + s.ID, Values: forces})
+	}
+	return out
+}
+
+// Places are the sectors of the board, and which of them touch; none where it cannot be made.
+func (d *Document) Places() ([]string, func(a, b string) bool) {
+	grid := newGrid(d.Scenario.Board)
+	if grid == nil {
+		return nil, nil
+	}
+	return grid.Places(), func(a, b string) bool { return grid.Distance(a, b) == 1 }
 }

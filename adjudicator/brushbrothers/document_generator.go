@@ -1,5 +1,7 @@
 package brushbrothers
 
+import "fieldpost/adjudicator/table"
+
 // The parts of a document that annexes 2 and 4 need: the generator of scenarios, immediate supports, armies that the
 // players raise themselves, undiscovered terrain and water.
 
@@ -14,7 +16,7 @@ const (
 // caught by it takes.
 type Support struct {
 	ID   string `json:"id" check:"required"` // words' key is "support." and this
-	Kind string `json:"kind" check:"required,oneof=air|artillery"`
+	Kind string `json:"kind" check:"required,oneof=air|artillery,ref=tables.calls.kind"`
 	Cost int    `json:"cost" check:"required,min=1,max=99"` // points of the supports' budget
 	Dice int    `json:"dice" check:"required,min=1,max=9"`  // of a short-range fire (BB-A2.4i, BB-A2.4n)
 	AT   int    `json:"at" check:"min=-3,max=9"`
@@ -58,10 +60,10 @@ type Raising struct {
 
 // Wilds is ground that nobody knows before somebody sees it, and the water that is fought for (BB-A4.4).
 type Wilds struct {
-	Codes   []string `json:"codes"`                         // terrain by the die from 1 to 6 (BB-A4.4f)
-	Marker  string   `json:"marker"`                        // terrain of a marker's sector (BB-A4.4c)
-	Zone    []int    `json:"zone"`                          // rows in which markers may be placed, counted from the south
-	Reserve int      `json:"reserve" check:"min=0,max=999"` // points of drinking water a side (BB-A4.4g)
+	Codes   []string `json:"codes" check:"ref=terrain.code,len=6,needed=system:chaco"` // terrain by the die from 1 to 6 (BB-A4.4f)
+	Marker  string   `json:"marker" check:"ref=terrain.code"`                          // terrain of a marker's sector (BB-A4.4c)
+	Zone    []int    `json:"zone" check:"each=1..board.rows"`                          // rows in which markers may be placed, counted from the south
+	Reserve int      `json:"reserve" check:"min=0,max=999"`                            // points of drinking water a side (BB-A4.4g)
 }
 
 // system is the scenario's system.
@@ -74,10 +76,5 @@ func (d *Document) system() string {
 
 // support returns a kind of support by its id.
 func (d *Document) support(id string) (Support, bool) {
-	for _, s := range d.Tables.Supports {
-		if s.ID == id {
-			return s, true
-		}
-	}
-	return Support{}, false
+	return table.Find(d.Tables.Supports, func(s *Support) bool { return s.ID == id })
 }

@@ -1,6 +1,6 @@
 package brushbrothers
 
-import "slices"
+import "fieldpost/adjudicator/table"
 
 // Vehicle is a row of BB-12, BB-13, BB-A3.4 or BB-A4.3 with what these do not print (BB-G3). Its marks are one letter for
 // each value in the order size, mobility, front, front_at, rear, rear_at, armoured, optimal, minimal, range, drive,
@@ -8,24 +8,24 @@ import "slices"
 type Vehicle struct {
 	ID       string   `json:"id" check:"required"` // words' key is "vehicle." and this
 	List     string   `json:"list" check:"required,oneof=france|germany|italy|poland|uk|usa|russia|japan|any|transport|spain|chaco"`
-	Also     []string `json:"also"`                                                 // its names in the languages of the players, where they differ from the id
-	Size     string   `json:"size" check:"required,oneof=S|M|L"`                    // room of 1, 2, 3 bases (BB-9.4)
-	Mobility string   `json:"mobility" check:"required,oneof=low|medium|superior"`  // BB-10.5
-	Front    int      `json:"front" check:"min=0,max=9"`                            // POO: dice to the front; 0: cannot fire that way
-	FrontAT  int      `json:"front_at" check:"min=-3,max=9"`                        // its AT value
-	Rear     int      `json:"rear" check:"min=0,max=9"`                             // POM: dice to the rear and far away
-	RearAT   int      `json:"rear_at" check:"min=-3,max=9"`                         // its AT value
-	Armoured bool     `json:"armoured"`                                             // has a PDO and a PDM (BB-13.5)
-	Optimal  int      `json:"optimal" check:"min=0,max=9"`                          // PDO: protection to the front
-	Minimal  int      `json:"minimal" check:"min=0,max=9"`                          // PDM: protection to the rear
-	Gun      string   `json:"gun"`                                                  // what gives its range
-	Range    int      `json:"range" check:"min=0,max=99"`                           // UD (BB-11.4); 0 unarmed, 99 unlimited
-	Drive    string   `json:"drive" check:"required,oneof=tracked|wheeled|on_foot"` // BB-10.10, BB-11.10; half-tracks are tracked
-	Hunter   bool     `json:"hunter"`                                               // tank hunter: its gun is fixed (BB-11.2, BB-R43)
-	Reduced  bool     `json:"reduced"`                                              // commands to 1 UD only (BB-10.2)
-	Carries  int      `json:"carries" check:"min=0,max=9"`                          // bases besides the driver (BB-13.1)
-	Riders   bool     `json:"riders"`                                               // those it carries sit outside: a tank (BB-13.3)
-	Tows     bool     `json:"tows"`                                                 // may be a gun's tractor (BB-3.4g)
+	Also     []string `json:"also"`                                                                          // its names in the languages of the players, where they differ from the id
+	Size     string   `json:"size" check:"required,oneof=S|M|L,ref=tables.vehicles.sizes"`                   // room of 1, 2, 3 bases (BB-9.4)
+	Mobility string   `json:"mobility" check:"required,oneof=low|medium|superior,ref=tables.vehicles.moves"` // BB-10.5
+	Front    int      `json:"front" check:"min=0,max=9"`                                                     // POO: dice to the front; 0: cannot fire that way
+	FrontAT  int      `json:"front_at" check:"min=-3,max=9"`                                                 // its AT value
+	Rear     int      `json:"rear" check:"min=0,max=9"`                                                      // POM: dice to the rear and far away
+	RearAT   int      `json:"rear_at" check:"min=-3,max=9"`                                                  // its AT value
+	Armoured bool     `json:"armoured"`                                                                      // has a PDO and a PDM (BB-13.5)
+	Optimal  int      `json:"optimal" check:"min=0,max=9"`                                                   // PDO: protection to the front
+	Minimal  int      `json:"minimal" check:"min=0,max=9"`                                                   // PDM: protection to the rear
+	Gun      string   `json:"gun"`                                                                           // what gives its range
+	Range    int      `json:"range" check:"min=0,max=99,needed=front,needed=rear"`                           // UD (BB-11.4); 0 unarmed, 99 unlimited
+	Drive    string   `json:"drive" check:"required,oneof=tracked|wheeled|on_foot"`                          // BB-10.10, BB-11.10; half-tracks are tracked
+	Hunter   bool     `json:"hunter"`                                                                        // tank hunter: its gun is fixed (BB-11.2, BB-R43)
+	Reduced  bool     `json:"reduced"`                                                                       // commands to 1 UD only (BB-10.2)
+	Carries  int      `json:"carries" check:"min=0,max=9"`                                                   // bases besides the driver (BB-13.1)
+	Riders   bool     `json:"riders"`                                                                        // those it carries sit outside: a tank (BB-13.3)
+	Tows     bool     `json:"tows"`                                                                          // may be a gun's tractor (BB-3.4g)
 	Cost     int      `json:"cost" check:"min=0,max=99"`
 	Marks    string   `json:"marks"`
 	Rule     string   `json:"rule"`
@@ -35,7 +35,7 @@ type Vehicle struct {
 type Gun struct {
 	ID     string `json:"id" check:"required"`
 	Name   string `json:"name" check:"required"`
-	Weapon string `json:"weapon" check:"required"` // its class: id of weapons
+	Weapon string `json:"weapon" check:"required,ref=weapons[gun]"` // its class: id of weapons
 	Shield bool   `json:"shield"`
 	Small  bool   `json:"small"` // so small that "still" and "single_base" help it
 	Rule   string `json:"rule"`
@@ -106,20 +106,12 @@ func amount(list []Amount, id string) int {
 
 // Vehicle returns a row by its id.
 func (d *Document) Vehicle(id string) (Vehicle, bool) {
-	i := slices.IndexFunc(d.Vehicles, func(v Vehicle) bool { return id != "" && v.ID == id })
-	if i < 0 {
-		return Vehicle{}, false
-	}
-	return d.Vehicles[i], true
+	return table.Find(d.Vehicles, func(v *Vehicle) bool { return id != "" && v.ID == id })
 }
 
 // GunModel returns a model of gun by its id.
 func (d *Document) GunModel(id string) (Gun, bool) {
-	i := slices.IndexFunc(d.Guns, func(g Gun) bool { return id != "" && g.ID == id })
-	if i < 0 {
-		return Gun{}, false
-	}
-	return d.Guns[i], true
+	return table.Find(d.Guns, func(g *Gun) bool { return id != "" && g.ID == id })
 }
 
 // roomOf is the room in bases that a line of a list takes in a sector (BB-9.4, BB-R41).

@@ -13,14 +13,14 @@ import (
 
 // Lay is what is laid when the dice make the ground. Codes are those of the terrain.
 type Lay struct {
-	Road     string    `json:"road"`    // code of the road from edge to edge; "" for none
-	Village  []string  `json:"village"` // codes along the road, in its middle
+	Road     string    `json:"road" check:"ref=terrain.code"`    // code of the road from edge to edge; "" for none
+	Village  []string  `json:"village" check:"ref=terrain.code"` // codes along the road, in its middle
 	Features []Feature `json:"features"`
 }
 
 // Feature is one kind of terrain laid by dice.
 type Feature struct {
-	Code  string `json:"code" check:"required"`
+	Code  string `json:"code" check:"required,ref=terrain.code"`
 	Count int    `json:"count" check:"required,min=1,max=20"` // how many of them
 	Size  int    `json:"size" check:"required,min=1,max=4"`   // sectors of each
 }

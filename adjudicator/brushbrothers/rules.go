@@ -79,7 +79,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Sequence: sequence, Rhythms: rhythms,
 	Orders:     slices.Concat(lineOrders, armyOrders, standingOrders, vehicleStanding),
 	Conditions: slices.Concat(conditions, vehicleConditions), Decisions: slices.Concat(decisions, vehicleDecisions), Vain: vain,
-	Check: checkDocument, Survey: (*Document).survey, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
+	Check: checkDocument, Allows: allowed, Survey: (*Document).survey, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
 	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
 	Lexicon: lexicon, Sheet: sheet, Rosters: reported,
 	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}},

@@ -61,16 +61,21 @@ func (d *Document) staged(shape string, setup Setup) *Document {
 	return &own
 }
 
-// newNet builds the gridded board of BB-1.4: hexagons as in BB-R1, or squares measured by BB-1.4e.
-func newNet(b Board) *net {
-	n := &net{shape: b.Shape, columns: b.Columns, rows: b.Rows}
+// newGrid makes the gridded board of BB-1.4: hexagons as in BB-R1, or squares measured by BB-1.4e; nil where it cannot be made.
+func newGrid(b Board) board.Grid {
 	if b.Shape == "square" {
 		if g, err := board.NewSquare(b.Columns, b.Rows, board.Options{Diagonals: board.FirstDiagonal}); err == nil {
-			n.grid = g
+			return g
 		}
 	} else if g, err := board.NewHex(board.PointyHex, b.Columns, b.Rows, board.Options{}); err == nil {
-		n.grid = g
+		return g
 	}
+	return nil
+}
+
+// newNet builds the board with its lines of sight.
+func newNet(b Board) *net {
+	n := &net{shape: b.Shape, columns: b.Columns, rows: b.Rows, grid: newGrid(b)}
 	if n.grid == nil {
 		return n
 	}

@@ -9,24 +9,24 @@ type Tables struct {
 	Location     Location      `json:"location" check:"required"`
 	ToHit        ToHit         `json:"to_hit" check:"required"`
 	Priority     int           `json:"priority" check:"required,min=1,max=6"` // die that decides a dispute (BB-4.7c)
-	Saves        []Argument    `json:"saves" check:"required"`
+	Saves        []Argument    `json:"saves" check:"required,has=cover|dense|quality|still|single_base|crossfire|crowd|quality_neg"`
 	SaveFails    int           `json:"save_fails" check:"required,min=1,max=6"` // die that always fails (BB-4.9a)
 	Crowd        int           `json:"crowd" check:"required,min=1,max=99"`     // bases that make a crowd (BB-4.9c)
-	Stress       []Marker      `json:"stress" check:"required"`
+	Stress       []Marker      `json:"stress" check:"required,has=none|heads_down|pinned|crushed"`
 	Progression  Progression   `json:"progression" check:"required"`
 	Sacrifice    Sacrifice     `json:"sacrifice" check:"required"`
 	CloseCombat  CloseCombat   `json:"close_combat" check:"required"`
 	Registration Registration  `json:"registration" check:"required"`
 	Smoke        Smoke         `json:"smoke" check:"required"`
-	Rally        ByQuality     `json:"rally" check:"required"`       // added to the marker's value (BB-8.1)
-	Surcharges   []Amount      `json:"surcharges" check:"required"`  // BB-A1.6b
-	RerollCost   []Amount      `json:"reroll_cost" check:"required"` // of LMG and MMG by re-roll (BB-A1.6c)
-	Supports     []Support     `json:"supports"`                     // BB-A2.4a
-	Calls        []Call        `json:"calls"`                        // BB-A2.4e
-	GameEnd      []EndScore    `json:"game_end"`                     // BB-A2.3a
-	Fronts       []Front       `json:"fronts"`                       // BB-A2.2c
-	Bonus        Bonus         `json:"bonus"`                        // BB-A2.4c
-	Vehicles     VehicleCharts `json:"vehicles"`                     // sections 10 to 14, BB-A2.4
+	Rally        ByQuality     `json:"rally" check:"required"`                                        // added to the marker's value (BB-8.1)
+	Surcharges   []Amount      `json:"surcharges" check:"required"`                                   // BB-A1.6b
+	RerollCost   []Amount      `json:"reroll_cost" check:"required"`                                  // of LMG and MMG by re-roll (BB-A1.6c)
+	Supports     []Support     `json:"supports"`                                                      // BB-A2.4a
+	Calls        []Call        `json:"calls"`                                                         // BB-A2.4e
+	GameEnd      []EndScore    `json:"game_end" check:"rising=turn,needed=scenario.system:generator"` // BB-A2.3a
+	Fronts       []Front       `json:"fronts" check:"needed=scenario.system:generator"`               // BB-A2.2c
+	Bonus        Bonus         `json:"bonus"`                                                         // BB-A2.4c
+	Vehicles     VehicleCharts `json:"vehicles"`                                                      // sections 10 to 14, BB-A2.4
 }
 
 // Action is what an action costs (BB-3.4, BB-3.5).
@@ -50,7 +50,7 @@ type Activation struct {
 // Location is BB-3.7: the die that finds a GC in ambush.
 type Location struct {
 	Automatic int     `json:"automatic" check:"min=0,max=9"` // UD at which no die is needed
-	Needed    []Reach `json:"needed" check:"required"`
+	Needed    []Reach `json:"needed" check:"required,rising=ud"`
 	Farther   int     `json:"farther" check:"required,min=1,max=9"` // beyond the last of Needed
 	Sniper    int     `json:"sniper" check:"min=-6,max=6"`          // added to the die for a hidden sniper (BB-3.7c)
 	Reco      int     `json:"reco" check:"min=-6,max=6"`            // added to the die of a reco observer (BB-3.7d)
@@ -64,7 +64,7 @@ type Reach struct {
 
 // ToHit is BB-4.6 against men on foot.
 type ToHit struct {
-	Needed      []Reach `json:"needed" check:"required"`              // up to each distance
+	Needed      []Reach `json:"needed" check:"required,rising=ud"`    // up to each distance
 	Farther     int     `json:"farther" check:"required,min=1,max=7"` // beyond the last of Needed
 	Sniper      int     `json:"sniper" check:"required,min=1,max=6"`  // at any range
 	NotPriority int     `json:"not_priority" check:"min=0,max=6"`     // added to the score (BB-4.6d)
@@ -90,9 +90,9 @@ type Marker struct {
 
 // Progression is the order of markers by quality (BB-5.2 to 5.4).
 type Progression struct {
-	Green    []string `json:"green" check:"required"`
-	Standard []string `json:"standard" check:"required"`
-	Veteran  []string `json:"veteran" check:"required"`
+	Green    []string `json:"green" check:"required,oneof=heads_down|pinned|crushed|eliminated,last=eliminated"`
+	Standard []string `json:"standard" check:"required,oneof=heads_down|pinned|crushed|eliminated,last=eliminated"`
+	Veteran  []string `json:"veteran" check:"required,oneof=heads_down|pinned|crushed|eliminated,last=eliminated"`
 }
 
 // Of returns the row of a quality.
@@ -130,7 +130,7 @@ type Registration struct {
 // Smoke is BB-7.4.
 type Smoke struct {
 	Short int   `json:"short" check:"required,min=0,max=6"` // up to this die the smoke falls short, above it long
-	Turns []int `json:"turns" check:"required"`             // turns it stays, by the die from 1 to 6
+	Turns []int `json:"turns" check:"required,len=6"`       // turns it stays, by the die from 1 to 6
 }
 
 // Amount is a named number of points.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/brushbrothers"
+	"fieldpost/scenarios/scenariotest"
 )
 
 // printed is the tables of BB-12, BB-A3.4 and BB-A4.3 as the rulebook prints them, a row that names two models twice: size,
@@ -217,12 +218,19 @@ func TestMachinesThatCannotBe(t *testing.T) {
 		make func(*brushbrothers.Force)
 		want string
 	}{
-		{"an unknown machine", func(f *brushbrothers.Force) { f.GCs[3].Vehicle = "maus" }, "no vehicle is called"},
-		{"a leader without the surcharge", func(f *brushbrothers.Force) { f.GCs[6].Leader = "LT" }, "no vehicle group leader"},
+		{"an unknown machine", func(f *brushbrothers.Force) { f.GCs[3].Vehicle = "maus" }, `no "maus" among vehicles`},
+		{"a leader without the surcharge", func(f *brushbrothers.Force) { f.GCs[6].Leader = "LT" }, "surcharges:nco"},
 		{"a gun on a tank", func(f *brushbrothers.Force) { f.GCs[4].Aboard, f.GCs[4].Column = "T1", "F" }, "carries 2 bases"},
 		{"a group too large for its truck", func(f *brushbrothers.Force) { f.GCs[1].Aboard, f.GCs[1].Column, f.GCs[1].Depth = "LT", "D", 1 }, "carries 2 bases"},
 		{"a vehicle at a wrong price", func(f *brushbrothers.Force) { f.GCs[6].Cost = 11; f.GCs[1].Cost = 20 }, "costs 12 points"},
-		{"a vehicle with bases", func(f *brushbrothers.Force) { f.GCs[6].Bases = []brushbrothers.Base{{Weapon: "rifle"}} }, "has no bases"},
+		{"a vehicle with bases", func(f *brushbrothers.Force) { f.GCs[6].Bases = []brushbrothers.Base{{Weapon: "rifle"}} }, "bases is given"},
+		{"a chief's machine of another kind", func(f *brushbrothers.Force) { f.GCs[6].Kind = "group" }, "only where kind is vehicle or chief"},
+		{"a machine on horses", func(f *brushbrothers.Force) { f.GCs[6].Mounts = true }, "mounts is given"},
+		{"a machine aboard another", func(f *brushbrothers.Force) { f.GCs[6].Aboard = "LT" }, "aboard is given"},
+		{"men aboard men", func(f *brushbrothers.Force) { f.GCs[1].Aboard = f.GCs[2].ID }, "^gcs[vehicle]"},
+		{"men who lead machines", func(f *brushbrothers.Force) { f.GCs[1].Leader = "LT" }, "leader is given"},
+		{"a vehicle without a machine", func(f *brushbrothers.Force) { f.GCs[6].Vehicle = "" }, "vehicle is missing"},
+		{"a lucky machine", func(f *brushbrothers.Force) { f.GCs[6].Surcharges = append(f.GCs[6].Surcharges, "reco") }, "BB-A1.6d"},
 		{"a gun in a group", func(f *brushbrothers.Force) { f.GCs[4].Kind = "group" }, "kind gun"},
 	} {
 		d := document(t, "bridge-road")
@@ -232,7 +240,7 @@ func TestMachinesThatCannotBe(t *testing.T) {
 			}
 		}
 		said := false
-		for _, f := range brushbrothers.Engine.Check(&d) {
+		for _, f := range scenariotest.Flaws(brushbrothers.Engine, &d) {
 			said = said || strings.Contains(f.Message, c.want)
 		}
 		if !said {
