@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -76,10 +77,10 @@ func (d *drawing) paintGround() {
 	l := d.lay
 	d.add(&d.ground, l.outline(d.cells, func(board.Cell) bool { return true }), Ink{Fill: land})
 	contours := d.heights()
-	edges := []Item{}
+	edges, cells := []Item{}, d.byColumn()
 	for _, t := range tints {
 		fill, edge := &Path{}, &Path{}
-		for _, c := range d.cells {
+		for _, c := range cells {
 			if d.looks[c.Place] == t.look && (c.Level == 0 || t.look != "hill") {
 				d.region(c.Place, t, fill, edge)
 				d.used[t.look] = true
@@ -158,10 +159,10 @@ func (d *drawing) regionOf(place string, t tint, alike func(string) bool, fill, 
 	fill.close()
 }
 
-// kind is the grain of a side of a cell: one of a few, by which sides differ and yet repeat all over a map. What repeats
-// takes little room in a document and in a picture.
+// kind is the grain of a side of a cell: one of a few for each side, by which cells differ and yet repeat all over a map. What
+// repeats takes little room in a document and in a picture.
 func (l *layout) kind(look, place string, side int) grain {
-	k := uint64(grainOf(place+string(rune('a'+side)))) >> 7 % variants
+	k := uint64(grainOf(place)) >> 7 % variants
 	return grainOf(look + string(rune('a'+side)) + string(rune('0'+k)))
 }
 
@@ -169,7 +170,7 @@ func (l *layout) kind(look, place string, side int) grain {
 func (d *drawing) hachures() {
 	l := d.lay
 	ticks, contour := &Path{}, &Path{}
-	for _, c := range d.cells {
+	for _, c := range d.byColumn() {
 		look := d.looks[c.Place]
 		if look != "crest" && (look != "hill" || c.Level > 0) {
 			continue
@@ -312,6 +313,16 @@ func (d *drawing) sidesOf(place string, p *Path, by pt) {
 	}
 }
 
+// byColumn are the cells column by column, where what is said of each is most like what is said of the next.
+func (d *drawing) byColumn() []board.Cell {
+	cells := slices.Clone(d.cells)
+	slices.SortStableFunc(cells, func(a, b board.Cell) int {
+		p, q := d.lay.at[a.Place], d.lay.at[b.Place]
+		return cmp.Or(cmp.Compare(p.x, q.x), cmp.Compare(p.y, q.y))
+	})
+	return cells
+}
+
 // cellNames writes the name of each cell along its top, small and pale.
 func (d *drawing) cellNames() {
 	l := d.lay
@@ -321,7 +332,7 @@ func (d *drawing) cellNames() {
 	if l.grid.Shape() != board.PointyHex {
 		up = h - size*1.1
 	}
-	for _, c := range d.cells {
+	for _, c := range d.byColumn() {
 		at, name := l.at[c.Place].add(pt{0, -up}), strings.TrimSpace(c.Place+" "+c.Note)
 		if l.grid.Shape() == board.Square {
 			at.x -= l.apothem() - size*0.3

@@ -69,8 +69,8 @@ func className(i int) string {
 	return s
 }
 
-// class finds the number of a rule by what it is made of.
-func class[K comparable](w *svgWriter, known map[K]int, key K, rule func(K) string) int {
+// ruleOf finds the number of a rule by what it is made of.
+func ruleOf[K comparable](w *svgWriter, known map[K]int, key K, rule func(K) string) int {
 	i, ok := known[key]
 	if !ok {
 		i = len(w.rules)
@@ -89,33 +89,114 @@ func (w *svgWriter) symbols(symbols []Symbol, from int) {
 	}
 }
 
-// items writes things in their order; neighbours of one class share a group.
+// items writes things in their order; neighbours of one class share a group, and so do a stamp and what is written on it.
 func (w *svgWriter) items(items []Item) {
 	w.share(items)
 	for i := 0; i < len(items); {
-		if s := items[i].Stamp; s > 0 {
-			w.use(items[i])
-			i++
-			continue
+		n := w.column(items[i:])
+		if n == 0 {
+			n = w.counter(items[i:])
 		}
-		c, n := w.classOf(items[i]), 1
-		for i+n < len(items) && items[i+n].Stamp == 0 && w.classOf(items[i+n]) == c {
-			n++
-		}
-		name := className(c)
-		if n > 1 {
-			w.body = append(append(append(w.body, `<g class="`...), name...), `">`...)
-			name = ""
-		}
-		for _, it := range items[i : i+n] {
-			w.item(it, name)
-		}
-		if n > 1 {
-			w.body = append(w.body, "</g>"...)
+		if n == 0 {
+			n = w.alike(items[i:])
 		}
 		w.body = append(w.body, '\n')
 		i += n
 	}
+}
+
+// column writes stamps that stand one below the other, and tells how many they are; nothing for less than three.
+func (w *svgWriter) column(items []Item) int {
+	n := 0
+	for n < len(items) && items[n].Stamp > 0 && items[n].X == items[0].X {
+		n++
+	}
+	if n < 3 {
+		return 0
+	}
+	w.shift(items[0].X, 0)
+	for _, it := range items[:n] {
+		it.X = 0
+		w.use(it)
+	}
+	w.body = append(w.body, "</g>"...)
+	return n
+}
+
+// counter writes a stamp with the texts that follow it, by how far they are from it; nothing for a bare stamp.
+func (w *svgWriter) counter(items []Item) int {
+	if items[0].Stamp == 0 {
+		return 0
+	}
+	n := 1
+	for n < len(items) && items[n].Text != nil {
+		n++
+	}
+	x, y := items[0].X, items[0].Y
+	if n == 1 {
+		w.use(items[0])
+		return 1
+	}
+	w.shift(x, y)
+	w.use(Item{Stamp: items[0].Stamp})
+	for _, it := range items[1:n] {
+		w.text(it.Text, className(w.classOf(it)), x, y)
+	}
+	w.body = append(w.body, "</g>"...)
+	return n
+}
+
+// shift begins a group that is moved, in pixels.
+func (w *svgWriter) shift(x, y int) {
+	w.body = strconv.AppendInt(append(w.body, `<g transform="translate(`...), int64(x)*10, 10)
+	if y != 0 {
+		w.body = strconv.AppendInt(append(w.body, ' '), int64(y)*10, 10)
+	}
+	w.body = append(w.body, `)">`...)
+}
+
+// alike writes a thing and those after it that have its class, and tells how many.
+func (w *svgWriter) alike(items []Item) int {
+	c, n := w.classOf(items[0]), 1
+	for n < len(items) && items[n].Stamp == 0 && w.classOf(items[n]) == c {
+		n++
+	}
+	name := className(c)
+	if n > 1 {
+		w.body = append(append(append(w.body, `<g class="`...), name...), `">`...)
+		name = ""
+	}
+	for i := 0; i < n; {
+		if t := items[i].Text; t != nil {
+			i += w.texts(items[i:n], name)
+			continue
+		}
+		w.item(items[i], name)
+		i++
+	}
+	if n > 1 {
+		w.body = append(w.body, "</g>"...)
+	}
+	return n
+}
+
+// texts writes a text, or those that stand one below the other, and tells how many.
+func (w *svgWriter) texts(items []Item, class string) int {
+	x, n := items[0].Text.X, 0
+	for n < len(items) && items[n].Text != nil && items[n].Text.X == x {
+		n++
+	}
+	whole := int(x)
+	if n < 3 || float64(whole) != x {
+		w.text(items[0].Text, class, 0, 0)
+		return 1
+	}
+	w.shift(whole, 0)
+	for _, it := range items[:n] {
+		w.text(it.Text, class, whole, 0)
+	}
+	w.body = append(w.body, "</g>"...)
+	return n
 }
 
 // share finds long paths that several things have, as a road has its casing and its surface.
@@ -139,36 +220,47 @@ const longPath = 30
 
 func (w *svgWriter) classOf(it Item) int {
 	if t := it.Text; t != nil {
-		return class(w, w.hands, hand{t.Size, t.Face, t.Anchor, t.Fill, t.Halo, t.Glow}, hand.css)
+		return ruleOf(w, w.hands, hand{t.Size, t.Face, t.Anchor, t.Fill, t.Halo, t.Glow}, hand.css)
 	}
-	return class(w, w.inks, it.Ink, Ink.css)
+	return ruleOf(w, w.inks, it.Ink, Ink.css)
 }
 
 func (w *svgWriter) use(it Item) {
-	w.body = append(append(w.body, `<use href="#`...), className(it.Stamp-1)...)
-	w.body = strconv.AppendInt(append(w.body, `" x="`...), int64(it.X)*10, 10)
-	w.body = strconv.AppendInt(append(w.body, `" y="`...), int64(it.Y)*10, 10)
-	w.body = append(w.body, `"/>`...)
+	w.body = append(append(append(w.body, `<use href="#`...), className(it.Stamp-1)...), '"')
+	w.place(int64(it.X)*10, int64(it.Y)*10)
+	w.body = append(w.body, "/>"...)
+}
+
+// place writes where a thing stands; what is left out is 0.
+func (w *svgWriter) place(x, y int64) {
+	if x != 0 {
+		w.body = append(strconv.AppendInt(append(w.body, ` x="`...), x, 10), '"')
+	}
+	if y != 0 {
+		w.body = append(strconv.AppendInt(append(w.body, ` y="`...), y, 10), '"')
+	}
+}
+
+// text writes a text by how far it is from a place in pixels.
+func (w *svgWriter) text(t *Text, class string, x, y int) {
+	w.body = append(w.body, "<text"...)
+	w.class(class)
+	w.place(int64(tenth(t.X))-int64(x)*10, int64(tenth(t.Y))-int64(y)*10)
+	w.body = append(append(append(w.body, '>'), escape(t.String)...), "</text>"...)
+}
+
+func (w *svgWriter) class(name string) {
+	if name != "" {
+		w.body = append(append(append(w.body, ` class="`...), name...), '"')
+	}
 }
 
 func (w *svgWriter) item(it Item, class string) {
 	if w.name(it, class) {
 		return
 	}
-	tag := "<path"
-	if it.Text != nil {
-		tag = "<text"
-	}
-	w.body = append(w.body, tag...)
-	if class != "" {
-		w.body = append(append(append(w.body, ` class="`...), class...), '"')
-	}
-	if t := it.Text; t != nil {
-		w.body = strconv.AppendInt(append(w.body, ` x="`...), int64(tenth(t.X)), 10)
-		w.body = strconv.AppendInt(append(w.body, `" y="`...), int64(tenth(t.Y)), 10)
-		w.body = append(append(append(w.body, `">`...), escape(t.String)...), "</text>"...)
-		return
-	}
+	w.body = append(w.body, "<path"...)
+	w.class(class)
 	w.body = append(w.body, ` d="`...)
 	w.path(it.Path)
 	w.body = append(w.body, `"/>`...)
@@ -177,7 +269,7 @@ func (w *svgWriter) item(it Item, class string) {
 // name writes a shared path when it is first wanted, and then only its name.
 func (w *svgWriter) name(it Item, class string) bool {
 	n, ok := w.shared[it.Path]
-	if !ok || it.Text != nil {
+	if !ok {
 		return false
 	}
 	if n == 0 {
@@ -190,9 +282,7 @@ func (w *svgWriter) name(it Item, class string) bool {
 		w.body = append(w.body, `"/></defs>`...)
 	}
 	w.body = append(w.body, "<use"...)
-	if class != "" {
-		w.body = append(append(append(w.body, ` class="`...), class...), '"')
-	}
+	w.class(class)
 	w.body = strconv.AppendInt(append(w.body, ` href="#p`...), int64(n), 10)
 	w.body = append(w.body, `"/>`...)
 	return true

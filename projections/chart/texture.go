@@ -10,7 +10,7 @@ const variants = 3
 // textures stamps trees, reeds, houses and so on; over tells those that stand above the roads.
 func (d *drawing) textures(over bool) {
 	stamps := map[string]int{}
-	for _, c := range d.cells {
+	for _, c := range d.byColumn() {
 		look := d.looks[c.Place]
 		if (look == "street" || look == "buildings" || look == "storeys" || look == "town") != over {
 			continue
