@@ -70,7 +70,8 @@ func Draw(sheet board.Sheet, style Style) *List {
 	if sheet.Free != nil {
 		return drawFree(sheet, style)
 	}
-	d := &drawing{sheet: sheet, style: style, list: &List{}, looks: map[string]string{}, level: map[string]int{}, info: map[string]board.Terrain{}, used: map[string]bool{}}
+	n := len(sheet.Cells)
+	d := &drawing{sheet: sheet, style: style, list: &List{}, looks: make(map[string]string, n), level: make(map[string]int, n), info: make(map[string]board.Terrain, n), used: map[string]bool{}}
 	d.layGround()
 	d.clouds()
 	d.works()
@@ -99,14 +100,15 @@ func (d *drawing) survey() {
 	for _, t := range d.sheet.Terrain {
 		byCode[t.Code] = t
 	}
-	cells := map[string]board.Cell{}
-	for _, c := range d.sheet.Cells {
-		cells[c.Place] = c
+	cells := make(map[string]*board.Cell, len(d.sheet.Cells))
+	for i := range d.sheet.Cells {
+		cells[d.sheet.Cells[i].Place] = &d.sheet.Cells[i]
 	}
+	d.cells = make([]board.Cell, 0, len(d.lay.places))
 	for _, p := range d.lay.places {
-		c, ok := cells[p]
-		if !ok {
-			c = board.Cell{Place: p}
+		c := board.Cell{Place: p}
+		if of := cells[p]; of != nil {
+			c = *of
 		}
 		t, ok := byCode[c.Code]
 		if !ok {

@@ -181,6 +181,9 @@ func (l *layout) side(a, b string) (pt, pt, bool) {
 
 // compass returns the angle of a direction's name on paper.
 func (l *layout) compass(place, dir string) (float64, bool) {
+	if dir == "" {
+		return 0, false
+	}
 	if q, ok := l.grid.Neighbour(place, dir); ok {
 		d := l.at[q].sub(l.at[place])
 		return math.Atan2(d.y, d.x), true

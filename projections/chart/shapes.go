@@ -75,7 +75,7 @@ func (d *drawing) vehicleStamp(u board.Counter) (int, bool) {
 		return 0, false
 	}
 	angle := 0.0
-	if a, ok := d.lay.compass(u.Place, u.Facing); ok && u.Facing != "" {
+	if a, ok := d.lay.compass(u.Place, u.Facing); ok {
 		angle = a + math.Pi/2
 	}
 	name := fmt.Sprintf("m%d-%s-%s%v%v", u.Side+1, u.Shape, u.Facing, u.Guns, u.MGs)
@@ -169,9 +169,12 @@ func blank(k livery, s float64) []Item {
 
 // fields draws the field of fire of a counter as arcs around its cell: broad for guns, thin for machine guns.
 func (d *drawing) fields(u board.Counter) {
+	if len(u.Fields) == 0 {
+		return
+	}
 	c := d.lay.at[u.Place]
 	ahead := -math.Pi / 2
-	if a, ok := d.lay.compass(u.Place, u.Facing); ok && u.Facing != "" {
+	if a, ok := d.lay.compass(u.Place, u.Facing); ok {
 		ahead = a
 	}
 	guns, mgs := &Path{}, &Path{}
