@@ -14,9 +14,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+
+	"fieldpost/adjudicator/position"
 )
 
 // The determinism check reads every file under adjudicator that is not a test, with its types, and finds what could
@@ -206,6 +209,10 @@ func (r *reader) node(n ast.Node) {
 		r.assigned(n.X)
 	case *ast.CallExpr:
 		r.call(n)
+	case *ast.CompositeLit:
+		if t := kernelType(r.info.TypeOf(n), "Rules"); t != nil && t.TypeArgs().Len() > 0 {
+			r.keys(t.TypeArgs().At(0), nil)
+		}
 	}
 	if e, ok := n.(ast.Expr); ok {
 		if t := r.info.TypeOf(e); t != nil && isFloat(t) {
@@ -352,17 +359,65 @@ func (r *reader) answer(e ast.Expr, truth map[types.Object]bool) {
 	})
 }
 
+// keys finds fields of a position without a key, and those with the key of another: what is hashed is written by keys.
+func (r *reader) keys(t types.Type, above []types.Type) {
+	if i, _, _ := types.LookupFieldOrMethod(types.NewPointer(t), true, nil, "ReadJSON"); i != nil {
+		return // it writes itself
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Pointer:
+		r.keys(u.Elem(), above)
+	case *types.Slice:
+		r.keys(u.Elem(), above)
+	case *types.Array:
+		r.keys(u.Elem(), above)
+	case *types.Struct:
+		if !slices.Contains(above, t) {
+			r.fields(u, append(slices.Clip(above), t), map[string]bool{})
+		}
+	}
+}
+
+// fields finds those of a struct, and of the structs that are embedded or inline in it.
+func (r *reader) fields(s *types.Struct, above []types.Type, taken map[string]bool) {
+	for i := range s.NumFields() {
+		f := s.Field(i)
+		key, more, _ := strings.Cut(reflect.StructTag(s.Tag(i)).Get(position.Tag), ",")
+		if in, ok := f.Type().Underlying().(*types.Struct); ok && (f.Embedded() || more == "inline") {
+			r.fields(in, above, taken)
+			continue
+		}
+		if !f.Exported() {
+			continue
+		}
+		at := &ast.Ident{NamePos: f.Pos()}
+		switch {
+		case key == "":
+			r.sin(at, "key", "the field %s of a position has no key", f.Name())
+		case key != "-" && taken[key]:
+			r.sin(at, "key", "the field %s has the key %q of another", f.Name(), key)
+		}
+		taken[key] = true
+		r.keys(f.Type(), above)
+	}
+}
+
 // answersFromKnown reports whether the functions of a type get what a seat knows.
 func answersFromKnown(t types.Type) bool {
+	return kernelType(t, "Question", "Order", "Condition") != nil
+}
+
+// kernelType returns a type of the kernel with one of these names, or the one that a pointer leads to; nil for any other.
+func kernelType(t types.Type, names ...string) *types.Named {
 	if t == nil {
-		return false
+		return nil
 	}
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		t = p.Elem()
 	}
 	n, ok := types.Unalias(t).(*types.Named)
-	if !ok || n.Obj().Pkg() == nil || n.Obj().Pkg().Path() != kernel {
-		return false
+	if !ok || n.Obj().Pkg() == nil || n.Obj().Pkg().Path() != kernel || !slices.Contains(names, n.Obj().Name()) {
+		return nil
 	}
-	return slices.Contains([]string{"Question", "Order", "Condition"}, n.Obj().Name())
+	return n
 }
