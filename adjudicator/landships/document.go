@@ -12,9 +12,9 @@ import "fieldpost/adjudicator/table"
 type Document struct {
 	Scenario Scenario  `json:"scenario" check:"required"`
 	Tables   Tables    `json:"tables" check:"required"`
-	Terrain  []Terrain `json:"terrain" check:"required,unique=code"`
+	Terrain  []Terrain `json:"terrain" check:"required,unique=code,has=hill|rough|road|bridge|trench|strongpoint|wire|mines|smoke"`
 	Vehicles []Vehicle `json:"vehicles" check:"required"`
-	Weapons  []Weapon  `json:"weapons" check:"required"` // weapons units (LS-2.3)
+	Weapons  []Weapon  `json:"weapons" check:"required,has=class:ATR|FLT|AT|ART|AA|IG|OBA"` // weapons units (LS-2.3)
 	Aircraft []Plane   `json:"aircraft" check:"required"`
 	Counters []Counter `json:"counters" check:"required"` // foot and cavalry counters by nation (LS-2.2)
 
@@ -28,16 +28,16 @@ type Words = table.Words
 type Scenario struct {
 	table.Header
 	Origin      string           `json:"origin" check:"required,oneof=text|proposed"`
-	Date        string           `json:"date" check:"required"`                                 // "1917-11-20": many rules depend on year and month
-	Turns       int              `json:"turns" check:"required,min=1,max=60"`                   // game turns (LS-4.0b)
-	Sides       []Side           `json:"sides" check:"required,min=2,max=2,ids=allied|central"` // two; the first is the first player (LS-4.0a)
-	Map         Map              `json:"map" check:"required"`                                  //
-	Switches    Switches         `json:"switches"`                                              // rules in force by scenario
-	Units       []Unit           `json:"units" check:"required"`                                // at start
-	Arrivals    []Arrival        `json:"arrivals"`                                              // reinforcements
-	Victory     Victory          `json:"victory" check:"required"`                              //
-	Suggested   []string         `json:"suggested"`                                             // optional rules that suit it: "LS-16.12"
-	Deployments []DeploymentArea `json:"deployments"`                                           // where players may set up (D-02)
+	Date        string           `json:"date" check:"required,like=1917-11-20~191[4-8]-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"` // "1917-11-20": many rules depend on year and month
+	Turns       int              `json:"turns" check:"required,min=1,max=60"`                                                     // game turns (LS-4.0b)
+	Sides       []Side           `json:"sides" check:"required,min=2,max=2,ids=allied|central,unique=rear_edge"`                  // two; the first is the first player (LS-4.0a)
+	Map         Map              `json:"map" check:"required"`                                                                    //
+	Switches    Switches         `json:"switches"`                                                                                // rules in force by scenario
+	Units       []Unit           `json:"units" check:"required"`                                                                  // at start
+	Arrivals    []Arrival        `json:"arrivals"`                                                                                // reinforcements
+	Victory     Victory          `json:"victory" check:"required"`                                                                //
+	Suggested   []string         `json:"suggested"`                                                                               // optional rules that suit it: "LS-16.12"
+	Deployments []DeploymentArea `json:"deployments"`                                                                             // where players may set up (D-02)
 }
 
 // Side is one player's side. Its id is the seat: allied or central.
@@ -57,7 +57,7 @@ type Side struct {
 type Map struct {
 	Columns      int      `json:"columns" check:"required,min=2,max=60"`
 	Rows         int      `json:"rows" check:"required,min=2,max=60"`
-	Ground       []string `json:"ground" check:"required"` // one string a row, row 01 first, one terrain code a hex
+	Ground       []string `json:"ground" check:"required,grid=columns*rows,codes=terrain.code"` // one string a row, row 01 first, one terrain code a hex
 	Towns        []Town   `json:"towns"`
 	Trenches     []Trench `json:"trenches"`
 	Strongpoints []string `json:"strongpoints" check:"place,unique"`
@@ -65,7 +65,7 @@ type Map struct {
 	Rough        []string `json:"rough"` // rough hexes (LS-6.23a); "all" alone means every clear hex
 	Roads        []Road   `json:"roads"` // continuous paths of adjacent hexes
 	Bridges      []string `json:"bridges" check:"place,unique"`
-	Junctions    []string `json:"junctions" check:"place,unique"`
+	Junctions    []string `json:"junctions" check:"place,unique,ref=scenario.map.roads.hexes"`
 	Mines        []Mines  `json:"mines"`
 }
 
@@ -83,7 +83,7 @@ type Trench struct {
 
 // Road is a continuous path of road hexes. Owner makes it a side's own road where it meets trenches (LS-6.12d).
 type Road struct {
-	Hexes []string `json:"hexes" check:"required,place,unique" key:"hexes"`
+	Hexes []string `json:"hexes" check:"required,place,unique,chain" key:"hexes"`
 	Owner string   `json:"owner" check:"oneof=allied|central" key:"owner"`
 }
 
@@ -95,37 +95,37 @@ type Mines struct {
 
 // Switches are the rules that a scenario puts in force or not.
 type Switches struct {
-	TankFright      bool     `json:"tank_fright"`                                     // LS-4.2c, M-20
-	Fordable        bool     `json:"fordable"`                                        // rivers, for foot (LS-7.11d)
-	Exit            bool     `json:"exit"`                                            // vehicles may leave the map (LS-6.15g)
-	SmallArmsVTanks bool     `json:"small_arms_v_tanks"`                              // MG fire makes Allied tanks test by scenario rule (LS-8.7a, LS-15.12j)
-	Stosstruppen    []string `json:"stosstruppen"`                                    // units of LS-16.15, in force with that option
-	Acquisition     string   `json:"acquisition" check:"oneof=volley|erratum_strict"` // A-27; "" is volley
+	TankFright      bool     `json:"tank_fright"`                                        // LS-4.2c, M-20
+	Fordable        bool     `json:"fordable"`                                           // rivers, for foot (LS-7.11d)
+	Exit            bool     `json:"exit"`                                               // vehicles may leave the map (LS-6.15g)
+	SmallArmsVTanks bool     `json:"small_arms_v_tanks"`                                 // MG fire makes Allied tanks test by scenario rule (LS-8.7a, LS-15.12j)
+	Stosstruppen    []string `json:"stosstruppen" check:"ref=scenario.units[class:INF]"` // units of LS-16.15, in force with that option
+	Acquisition     string   `json:"acquisition" check:"oneof=volley|erratum_strict"`    // A-27; "" is volley
 }
 
 // Unit is a counter at start or among arrivals: one machine, piece or man (LS-1.11a), a platoon (LS-1.11b), or the men who
 // work one weapon (LS-1.11c) and now and then stand for a vehicle's crew (LS-2.22b).
 type Unit struct {
-	ID         string   `json:"id" check:"required"`
+	ID         string   `json:"id" check:"required,max=8,like=T-M1: capitals with digits and hyphens between~([0-9][0-9-]*)?[A-Z]([A-Z0-9-]*[A-Z0-9])?"`
 	Side       string   `json:"side" check:"required,oneof=allied|central"`
 	Nation     string   `json:"nation"` // "" is the side's
 	Class      string   `json:"class" check:"required,oneof=INF|MG|CREW|TL|FO|CAV|CAVMG|AT|AA|ART|IG|ATR|FLT|TNK|AC|TRK|AIR"`
-	Type       string   `json:"type"`                                                // id of vehicles or aircraft, of counters for foot and cavalry
-	Values     []int    `json:"values"`                                              // FS, WR, MR in place of the type's
-	Hex        string   `json:"hex" check:"place"`                                   // "" off the board (aircraft, arrivals)
-	Aboard     string   `json:"aboard"`                                              // vehicle of a TL or a crew
-	Carrier    string   `json:"carrier"`                                             // group that carries an ATR or FLT
-	Facing     int      `json:"facing" check:"min=0,max=6"`                          // 1 N, 2 NE, 3 SE, 4 S, 5 SW, 6 NW; 0 none
-	Crew       string   `json:"crew"`                                                // of a gun, of a German tank
-	EntryEdge  string   `json:"entry_edge" check:"oneof=N|E|S|W"`                    // of a German tank (LS-15.11d)
-	Dismounted bool     `json:"dismounted"`                                          // cavalry that starts on foot
-	Missions   []string `json:"missions" check:"oneof=observation|bombing|strafing"` // of an aircraft, those allowed by the scenario; none: all of its type
+	Type       string   `json:"type"`                                                                                       // id of vehicles or aircraft, of counters for foot and cavalry
+	Values     []int    `json:"values" check:"len=3,only=class:INF|MG|CAV|CAVMG"`                                           // FS, WR, MR in place of the type's
+	Hex        string   `json:"hex" check:"place,only=!class:AIR"`                                                          // "" off the board (aircraft, arrivals)
+	Aboard     string   `json:"aboard" check:"ref=scenario.units[class:TNK|AC|TRK],only=class:TL|CREW"`                     // vehicle of a TL or a crew
+	Carrier    string   `json:"carrier" check:"ref=scenario.units[class:INF|MG]"`                                           // group that carries an ATR or FLT
+	Facing     int      `json:"facing" check:"min=0,max=6,needed=class:TNK|AC|TRK,only=!class:INF|MG|CAV|CAVMG|CREW|TL|FO"` // 1 N, 2 NE, 3 SE, 4 S, 5 SW, 6 NW; 0 none
+	Crew       string   `json:"crew"`                                                                                       // of a gun, of a German tank
+	EntryEdge  string   `json:"entry_edge" check:"oneof=N|E|S|W"`                                                           // of a German tank (LS-15.11d)
+	Dismounted bool     `json:"dismounted" check:"only=class:CAV|CAVMG"`                                                    // cavalry that starts on foot
+	Missions   []string `json:"missions" check:"oneof=observation|bombing|strafing,only=class:AIR"`                         // of an aircraft, those allowed by the scenario; none: all of its type
 }
 
 // Arrival is a group of reinforcements.
 type Arrival struct {
 	Side   string   `json:"side" check:"required,oneof=allied|central"`
-	Turn   int      `json:"turn" check:"required,min=1,max=60"`
+	Turn   int      `json:"turn" check:"required,min=1,max=60,max=scenario.turns"`
 	Hexes  []string `json:"hexes" check:"required,place,unique"` // edge hexes; the first hex entered counts as the first of the move
 	Facing int      `json:"facing" check:"min=0,max=6"`
 	Phase  string   `json:"phase" check:"required,oneof=4.2|4.4"`      // vehicles and cavalry come in 4.2, foot in 4.4
@@ -153,9 +153,9 @@ type Victory struct {
 type Points struct {
 	Side  string   `json:"side" check:"required,oneof=allied|central"`
 	For   string   `json:"for" check:"required,oneof=control|eliminated|destroyed|permanent|abandoned|captured|exited"`
-	Hexes []string `json:"hexes" check:"place,unique"`                                                          // of control: each counts (the side's foot in it and no enemy foot)
-	Class []string `json:"class" check:"oneof=INF|MG|CREW|TL|FO|CAV|CAVMG|AT|AA|ART|IG|ATR|FLT|TNK|AC|TRK|AIR"` // of the others: enemy classes that count ("INF", "MG", "TNK", "ART")
-	Types []string `json:"types" check:"ref=vehicles"`                                                          // vehicle types; none: all
+	Hexes []string `json:"hexes" check:"place,unique,needed=for:control"`                                                           // of control: each counts (the side's foot in it and no enemy foot)
+	Class []string `json:"class" check:"oneof=INF|MG|CREW|TL|FO|CAV|CAVMG|AT|AA|ART|IG|ATR|FLT|TNK|AC|TRK|AIR,needed=!for:control"` // of the others: enemy classes that count ("INF", "MG", "TNK", "ART")
+	Types []string `json:"types" check:"ref=vehicles"`                                                                              // vehicle types; none: all
 	VP    int      `json:"vp" check:"required,min=-20,max=50"`
 	Name  Words    `json:"name" check:"required"`
 }
@@ -176,13 +176,13 @@ type Tables struct {
 	ToHit        []Number        `json:"to_hit" check:"required,spans=0"`                 // by range, hit at or under (LS-8.53a)
 	Breakdown    []Number        `json:"breakdown" check:"required,spans=1"`              // by hexes entered, breaks at or over (LS-6.16a)
 	PoorCrosser  Number          `json:"poor_crosser" check:"required"`                   // LS-6.22b
-	CloseAssault []AssaultColumn `json:"close_assault" check:"required"`                  // CACRT (LS-12.21b)
+	CloseAssault []AssaultColumn `json:"close_assault" check:"required,next=advantage:0"` // CACRT (LS-12.21b)
 	Bombing      []BombColumn    `json:"bombing" check:"required,spans=1"`                // LS-11.32
 	Scatter      []int           `json:"scatter" check:"required,len=6,unique,each=1..6"` // direction 1 to 6 for each face of the die (LS-2.1e)
 	Rolls        Rolls           `json:"rolls" check:"required,rows"`                     // simple dice (rules.md appendix B)
 	Modifiers    Modifiers       `json:"modifiers" check:"required,rows"`                 // of dice, by id
 	Constants    Constants       `json:"constants" check:"required,rows"`                 // plain numbers of the rules, by id
-	Training     []NationValue   `json:"training" check:"required"`                       // infantry range by nation (LS-16.11a)
+	Training     []NationValue   `json:"training" check:"required,has=nation:others"`     // infantry range by nation (LS-16.11a)
 	TankRanges   []TankRange     `json:"tank_ranges" check:"required"`                    // LS-16.31a
 }
 
@@ -217,7 +217,7 @@ type Number struct {
 // 6, 7 or more. The last column serves every greater advantage.
 type AssaultColumn struct {
 	Advantage int      `json:"advantage" check:"min=0,max=9"`
-	Losses    []string `json:"losses" check:"required,len=8"`
+	Losses    []string `json:"losses" check:"required,len=8,like=1/2~[0-9]+/[0-9]+"`
 	Marks     string   `json:"marks" check:"required,letters=TDP-,len=8"`
 }
 
@@ -271,9 +271,9 @@ type TankRange struct {
 // Terrain is what one code of the map means, or a feature that lies on a hex besides (trench, wire ...): a row of the
 // terrain effects chart (M-10), of the spotting chart (M-09) and of the modifiers of fire.
 type Terrain struct {
-	ID       string `json:"id" check:"required"` // words' key "terrain." and this
-	Code     string `json:"code"`                // one character of Map.Ground; "" a feature
-	Kind     string `json:"kind" check:"required,oneof=clear|woods|town|swamp|river|feature"`
+	ID       string `json:"id" check:"required"`                                                                       // words' key "terrain." and this
+	Code     string `json:"code" check:"len=1,like=one plain character~[ -~],needed=!kind:feature,only=!kind:feature"` // one character of Map.Ground; "" a feature
+	Kind     string `json:"kind" check:"required,oneof=clear|woods|town|swamp|river|feature,goes=feature/id:hill|rough|road|bridge|trench|strongpoint|wire|mines|smoke"`
 	Level    int    `json:"level" check:"min=0,max=2"` // hills (LS-8.23f)
 	Look     string `json:"look" check:"required"`
 	Blocks   bool   `json:"blocks"`                    // blocks lines of sight (LS-8.23e)
@@ -283,13 +283,13 @@ type Terrain struct {
 	Truck    int    `json:"truck" check:"min=-1,max=9"`
 	Trot     int    `json:"trot" check:"min=-1,max=9"` // mounted cavalry
 	Charge   int    `json:"charge" check:"min=-1,max=9"`
-	Fire     int    `json:"fire" check:"min=-3,max=3"`      // small arms die (LS-8.64a)
-	Shell    int    `json:"shell" check:"min=-3,max=3"`     // barrage die (M-02)
-	Bomb     int    `json:"bomb" check:"min=-3,max=3"`      // bombing die (M-08)
-	AntiTank int    `json:"anti_tank" check:"min=-3,max=3"` // to-hit die (LS-8.57a)
-	Assault  int    `json:"assault" check:"min=-3,max=3"`   // columns of close assault, for the phasing side (LS-12.31a)
-	Soft     int    `json:"soft" check:"min=0,max=30"`      // spotting range of soft targets; 0: no line of its own
-	Hard     int    `json:"hard" check:"min=0,max=30"`      // of vehicles and mounted cavalry
+	Fire     int    `json:"fire" check:"min=-3,max=3"`                      // small arms die (LS-8.64a)
+	Shell    int    `json:"shell" check:"min=-3,max=3"`                     // barrage die (M-02)
+	Bomb     int    `json:"bomb" check:"min=-3,max=3"`                      // bombing die (M-08)
+	AntiTank int    `json:"anti_tank" check:"min=-3,max=3"`                 // to-hit die (LS-8.57a)
+	Assault  int    `json:"assault" check:"min=-3,max=3"`                   // columns of close assault, for the phasing side (LS-12.31a)
+	Soft     int    `json:"soft" check:"min=0,max=30,needed=!kind:feature"` // spotting range of soft targets; 0: no line of its own
+	Hard     int    `json:"hard" check:"min=0,max=30,needed=!kind:feature"` // of vehicles and mounted cavalry
 	Rule     string `json:"rule"`
 	Marks    string `json:"marks" check:"letters=TDP-,len=13"` // one letter each of foot, tank, car, truck, trot, charge, fire, shell, bomb, anti_tank, assault, soft, hard
 }
@@ -307,7 +307,7 @@ type Vehicle struct {
 	Road      int      `json:"road" check:"required,min=1,max=40"`
 	Size      int      `json:"size" check:"min=-3,max=3"`                                                                                                                         // added to ATFA dice against it (LS-2.44a)
 	Breakdown int      `json:"breakdown" check:"min=-5,max=5"`                                                                                                                    // added to breakdown d10
-	From      string   `json:"from"`                                                                                                                                              // from this month on ("1918-09") ...
+	From      string   `json:"from" check:"like=1918-09~191[4-8]-(0[1-9]|1[0-2])"`                                                                                                // from this month on ("1918-09") ...
 	Then      int      `json:"then" check:"min=-5,max=5"`                                                                                                                         // ... this modifier (LS-6.16k)
 	Flags     []string `json:"flags" check:"oneof=hard_to_steer|poor_trench_crosser|mg_vulnerable|small_arms_vulnerable|whippet_control|may_reverse|may_enter_woods|german_crew"` // LS-2.45a, LS-6.14c
 	Mounts    []Mount  `json:"mounts"`
@@ -344,9 +344,9 @@ type Plane struct {
 	ID     string   `json:"id" check:"required"`
 	Name   Words    `json:"name" check:"required"`
 	Type   string   `json:"type" check:"required,oneof=F|CS|B"`
-	Strafe int      `json:"strafe" check:"min=0,max=40"`
-	Bomb   int      `json:"bomb" check:"min=0,max=40"`
-	Bonus  int      `json:"bonus" check:"min=-1,max=0"`                                        // air combat (LS-2.54a)
+	Strafe int      `json:"strafe" check:"min=0,max=40,only=type:CS"`
+	Bomb   int      `json:"bomb" check:"min=0,max=40,only=!type:F"`
+	Bonus  int      `json:"bonus" check:"min=-1,max=0,only=type:F"`                            // air combat (LS-2.54a)
 	Immune bool     `json:"immune"`                                                            // to ground fire (LS-2.55a)
 	Flags  []string `json:"flags" check:"oneof=fighter_instead|no_observation|always_fighter"` // LS-16.42a
 	Marks  string   `json:"marks" check:"required,letters=TDP-,len=5"`                         // type, strafe, bomb, bonus, immune
@@ -357,11 +357,11 @@ type Counter struct {
 	ID         string `json:"id" check:"required"` // "british_line"
 	Nation     string `json:"nation" check:"required"`
 	Class      string `json:"class" check:"required,oneof=INF|MG|CAV|CAVMG|CREW|FO|TL"`
-	FS         int    `json:"fs" check:"min=0,max=20"`
-	WR         int    `json:"wr" check:"min=0,max=20"`
-	MR         int    `json:"mr" check:"min=0,max=9"`
-	Trot       int    `json:"trot" check:"min=0,max=40"`
-	Charge     int    `json:"charge" check:"min=0,max=40"`
-	Dismounted []int  `json:"dismounted"` // FS, WR, MR of cavalry on foot
+	FS         int    `json:"fs" check:"min=0,max=20,needed=class:INF|MG,only=!class:CAV|CAVMG"`
+	WR         int    `json:"wr" check:"min=0,max=20,needed=class:INF|MG,only=!class:CAV|CAVMG"`
+	MR         int    `json:"mr" check:"min=0,max=9,needed=class:INF|MG"`
+	Trot       int    `json:"trot" check:"min=0,max=40,needed=class:CAV|CAVMG,only=class:CAV|CAVMG"`
+	Charge     int    `json:"charge" check:"min=0,max=40,needed=class:CAV|CAVMG,only=class:CAV|CAVMG"`
+	Dismounted []int  `json:"dismounted" check:"len=3,needed=class:CAV|CAVMG,only=class:CAV|CAVMG"` // FS, WR, MR of cavalry on foot
 	Marks      string `json:"marks" check:"required,letters=TDP-,len=6"`
 }

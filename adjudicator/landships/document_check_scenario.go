@@ -3,84 +3,33 @@ package landships
 import (
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
+
+	"fieldpost/adjudicator/table"
 )
 
-// frame checks date, sides and what the date allows.
+// frame checks what the date allows.
 func (c *checker) frame() {
 	s := c.d.Scenario
-	if !dateLike(s.Date) {
-		c.flaw("scenario.date", "%q is not a day of 1914 to 1918 like 1917-11-20", s.Date)
-	}
-	if s.Sides[0].RearEdge == s.Sides[1].RearEdge {
-		c.flaw("scenario.sides[1].rear_edge", "both sides retreat to the edge %s (LS-9.3a)", s.Sides[1].RearEdge)
-	}
 	for i, side := range s.Sides {
 		if side.Gas != 0 && s.Date < "1915" {
-			c.flaw(fmt.Sprintf("scenario.sides[%d].gas", i), "there is no gas before 1915 (LS-5.34a)")
+			c.Add(fmt.Sprintf("scenario.sides[%d].gas", i), "there is no gas before 1915 (LS-5.34a)")
 		}
 	}
-}
-
-// dateLike reports whether a date is a day of the war, as far as the rules read it.
-func dateLike(s string) bool {
-	if len(s) != 10 || s[4] != '-' || s[7] != '-' {
-		return false
-	}
-	year, e1 := strconv.Atoi(s[:4])
-	month, e2 := strconv.Atoi(s[5:7])
-	day, e3 := strconv.Atoi(s[8:])
-	return e1 == nil && e2 == nil && e3 == nil && year >= 1914 && year <= 1918 && month >= 1 && month <= 12 && day >= 1 && day <= 31
-}
-
-// hex checks one place.
-func (c *checker) hex(path, hex string) bool {
-	if !c.net.grid.Has(hex) {
-		m := c.d.Scenario.Map
-		c.flaw(path, "%q is no hex of this map (0101 to %02d%02d)", hex, m.Columns, m.Rows)
-		return false
-	}
-	return true
-}
-
-// hexes checks a list of places, each once.
-func (c *checker) hexes(path string, list []string) {
-	for i, h := range list {
-		at := fmt.Sprintf("%s[%d]", path, i)
-		if c.hex(at, h) && slices.Contains(list[:i], h) {
-			c.flaw(at, "%s is named twice", h)
+	for i, id := range s.Suggested {
+		if !slices.Contains(optionIDs, id) {
+			c.Add(fmt.Sprintf("scenario.suggested[%d]", i), "%q is no optional rule", id)
 		}
 	}
-}
-
-// ground checks the terrain codes.
-func (c *checker) ground() {
-	m := c.d.Scenario.Map
-	if len(m.Ground) != m.Rows {
-		c.flaw("scenario.map.ground", "%d rows of ground; the map has %d", len(m.Ground), m.Rows)
-	}
-	for i, row := range m.Ground {
-		path := fmt.Sprintf("scenario.map.ground[%d]", i)
-		if len(row) != m.Columns {
-			c.flaw(path, "row %02d has %d hexes; the map has %d columns", i+1, len(row), m.Columns)
-		}
-		for _, r := range row {
-			if _, ok := c.code(string(r)); !ok {
-				c.flaw(path, "no terrain has the code %q", string(r))
-				break
-			}
+	for i, o := range s.Options {
+		if o.ID == "erratum_strict" && (o.Default == "yes") != (s.Switches.Acquisition == "erratum_strict") {
+			c.Add(fmt.Sprintf("scenario.options[%d].default", i), "it says otherwise than scenario.switches.acquisition (A-27)")
 		}
 	}
 }
 
 // code finds the row of a terrain code.
 func (c *checker) code(code string) (Terrain, bool) {
-	i := slices.IndexFunc(c.d.Terrain, func(t Terrain) bool { return t.Code == code && t.Kind != "feature" })
-	if i < 0 {
-		return Terrain{}, false
-	}
-	return c.d.Terrain[i], true
+	return table.Find(c.d.Terrain, func(t *Terrain) bool { return t.Code == code && t.Kind != "feature" })
 }
 
 // at returns the terrain of a hex of the map; none where the map has a flaw.
@@ -102,7 +51,7 @@ func (c *checker) works() {
 		path := fmt.Sprintf("scenario.map.towns[%d].hexes", i)
 		for j, h := range t.Hexes {
 			if c.at(h).Kind != "town" {
-				c.flaw(fmt.Sprintf("%s[%d]", path, j), "%s is no town hex", h)
+				c.Add(fmt.Sprintf("%s[%d]", path, j), "%s is no town hex", h)
 			}
 		}
 		towns = append(towns, t.Hexes...)
@@ -111,7 +60,7 @@ func (c *checker) works() {
 		for j := range min(len(row), m.Columns) {
 			hex := fmt.Sprintf("%02d%02d", j+1, i+1)
 			if c.at(hex).Kind == "town" && !slices.Contains(towns, hex) {
-				c.flaw(fmt.Sprintf("scenario.map.ground[%d]", i), "the town hex %s belongs to no named town (LS-2.1d)", hex)
+				c.Add(fmt.Sprintf("scenario.map.ground[%d]", i), "the town hex %s belongs to no named town (LS-2.1d)", hex)
 			}
 		}
 	}
@@ -120,19 +69,22 @@ func (c *checker) works() {
 		path := fmt.Sprintf("scenario.map.trenches[%d].hexes", i)
 		for j, h := range t.Hexes {
 			if k := c.at(h).Kind; k == "river" || k == "swamp" {
-				c.flaw(fmt.Sprintf("%s[%d]", path, j), "no trench is dug in the %s %s", k, h)
+				c.Add(fmt.Sprintf("%s[%d]", path, j), "no trench is dug in the %s %s", k, h)
 			}
 			if slices.Contains(dug, h) {
-				c.flaw(fmt.Sprintf("%s[%d]", path, j), "%s is in another trench already", h)
+				c.Add(fmt.Sprintf("%s[%d]", path, j), "%s is in another trench already", h)
 			}
 		}
 		dug = append(dug, t.Hexes...)
 	}
 	if !slices.Equal(m.Rough, []string{"all"}) {
-		c.hexes("scenario.map.rough", m.Rough)
 		for i, h := range m.Rough {
-			if c.net.grid.Has(h) && c.at(h).Kind != "clear" {
-				c.flaw(fmt.Sprintf("scenario.map.rough[%d]", i), "%s is not clear: rough ground is (LS-6.23a)", h)
+			if at := fmt.Sprintf("scenario.map.rough[%d]", i); !c.net.grid.Has(h) {
+				c.Add(at, "%q is no hex of this map", h)
+			} else if c.at(h).Kind != "clear" {
+				c.Add(at, "%s is not clear: rough ground is (LS-6.23a)", h)
+			} else if slices.Contains(m.Rough[:i], h) {
+				c.Add(at, "%s is named twice", h)
 			}
 		}
 	}
@@ -141,39 +93,29 @@ func (c *checker) works() {
 		path := fmt.Sprintf("scenario.map.mines[%d].hexes", i)
 		for j, h := range f.Hexes {
 			if slices.Contains(mined, h) {
-				c.flaw(fmt.Sprintf("%s[%d]", path, j), "%s is mined twice", h)
+				c.Add(fmt.Sprintf("%s[%d]", path, j), "%s is mined twice", h)
 			}
 		}
 		mined = append(mined, f.Hexes...)
 	}
 }
 
-// lines checks roads, bridges and junctions.
+// lines checks roads and bridges.
 func (c *checker) lines() {
 	m := c.d.Scenario.Map
 	var road []string
 	for i, r := range m.Roads {
 		path := fmt.Sprintf("scenario.map.roads[%d].hexes", i)
-		for j := 1; j < len(r.Hexes); j++ {
-			if c.net.grid.Distance(r.Hexes[j-1], r.Hexes[j]) != 1 {
-				c.flaw(fmt.Sprintf("%s[%d]", path, j), "%s is not next to %s: a road is continuous", r.Hexes[j], r.Hexes[j-1])
-			}
-		}
 		for j, h := range r.Hexes {
 			if k := c.at(h).Kind; k == "river" && !slices.Contains(m.Bridges, h) {
-				c.flaw(fmt.Sprintf("%s[%d]", path, j), "the road crosses the river at %s without a bridge", h)
+				c.Add(fmt.Sprintf("%s[%d]", path, j), "the road crosses the river at %s without a bridge", h)
 			}
 		}
 		road = append(road, r.Hexes...)
 	}
 	for i, h := range m.Bridges {
 		if c.at(h).Kind != "river" || !slices.Contains(road, h) {
-			c.flaw(fmt.Sprintf("scenario.map.bridges[%d]", i), "%s is no river hex with a road", h)
-		}
-	}
-	for i, h := range m.Junctions {
-		if !slices.Contains(road, h) {
-			c.flaw(fmt.Sprintf("scenario.map.junctions[%d]", i), "no road leads through %s", h)
+			c.Add(fmt.Sprintf("scenario.map.bridges[%d]", i), "%s is no river hex with a road", h)
 		}
 	}
 }
@@ -184,18 +126,15 @@ func (c *checker) arrivals() {
 	var coming []string
 	for i, a := range s.Arrivals {
 		path := fmt.Sprintf("scenario.arrivals[%d]", i)
-		if a.Turn > s.Turns {
-			c.flaw(path+".turn", "turn %d is after the end", a.Turn)
-		}
 		for j, h := range a.Hexes {
 			if column, row := columnRow(h); column > 1 && row > 1 && column < s.Map.Columns && row < s.Map.Rows {
-				c.flaw(fmt.Sprintf("%s.hexes[%d]", path, j), "%s is not on the edge of the map", h)
+				c.Add(fmt.Sprintf("%s.hexes[%d]", path, j), "%s is not on the edge of the map", h)
 			}
 		}
 		for j, id := range a.Units {
 			at := fmt.Sprintf("%s.units[%d]", path, j)
 			if slices.Contains(coming, id) {
-				c.flaw(at, "%s arrives twice", id)
+				c.Add(at, "%s arrives twice", id)
 			}
 			coming = append(coming, id)
 			u, _ := c.unit(id)
@@ -209,18 +148,18 @@ func (c *checker) arrives(path, at string, a Arrival, u Unit) {
 	rides := u.Class == "TNK" || u.Class == "AC" || u.Class == "TRK" || (u.Class == "CAV" || u.Class == "CAVMG") && !u.Dismounted
 	switch {
 	case u.Side != a.Side:
-		c.flaw(at, "%s is of the other side", u.ID)
+		c.Add(at, "%s is of the other side", u.ID)
 	case u.Hex != "":
-		c.flaw(at, "%s stands at %s already", u.ID, u.Hex)
+		c.Add(at, "%s stands at %s already", u.ID, u.Hex)
 	case u.Class == "AIR":
-		c.flaw(at, "aircraft do not arrive: they are off the map until they fly (LS-11.11a)")
+		c.Add(at, "aircraft do not arrive: they are off the map until they fly (LS-11.11a)")
 	case gunClass(u.Class):
-		c.flaw(at, "guns cannot move onto the map (LS-7.15a)")
+		c.Add(at, "guns cannot move onto the map (LS-7.15a)")
 	case rides != (a.Phase == "4.2"):
-		c.flaw(at, "%s cannot come in %s: vehicles and cavalry come in 4.2, foot in 4.4 (LS-6.0a)", u.ID, a.Phase)
+		c.Add(at, "%s cannot come in %s: vehicles and cavalry come in 4.2, foot in 4.4 (LS-6.0a)", u.ID, a.Phase)
 	}
 	if rides && u.Class[0] != 'C' && a.Facing == 0 {
-		c.flaw(path, "facing is missing: vehicles arrive with one (LS-6.11d)")
+		c.Add(path, "facing is missing: vehicles arrive with one (LS-6.11d)")
 	}
 }
 
@@ -234,11 +173,11 @@ func (c *checker) deployments() {
 			u, _ := c.unit(id)
 			switch {
 			case u.Side != a.Side:
-				c.flaw(at, "%s is of the other side", id)
+				c.Add(at, "%s is of the other side", id)
 			case u.Hex == "":
-				c.flaw(at, "%s is not on the map at the start", id)
+				c.Add(at, "%s is not on the map at the start", id)
 			case slices.Contains(named, id):
-				c.flaw(at, "%s is in another area already", id)
+				c.Add(at, "%s is in another area already", id)
 			}
 			named = append(named, id)
 		}
@@ -247,29 +186,17 @@ func (c *checker) deployments() {
 		for _, u := range c.d.Scenario.Units {
 			mine := slices.Contains(a.Units, u.ID) || len(a.Units) == 0 && u.Side == a.Side && !slices.Contains(named, u.ID)
 			if mine && u.Hex != "" && !slices.Contains(a.Hexes, u.Hex) {
-				c.flaw(fmt.Sprintf("scenario.deployments[%d].hexes", i), "%s stands at %s, outside its own area", u.ID, u.Hex)
+				c.Add(fmt.Sprintf("scenario.deployments[%d].hexes", i), "%s stands at %s, outside its own area", u.ID, u.Hex)
 			}
 		}
 	}
 }
 
-// victory checks the points and the levels of victory.
+// victory checks the levels of victory.
 func (c *checker) victory() {
 	v := c.d.Scenario.Victory
-	for i, p := range v.Points {
-		path := fmt.Sprintf("scenario.victory.points[%d]", i)
-		if p.For == "control" {
-			if len(p.Hexes) == 0 {
-				c.flaw(path, "hexes is missing: control is of hexes")
-			}
-			continue
-		}
-		if len(p.Class) == 0 {
-			c.flaw(path, "class is missing: whose loss counts")
-		}
-	}
 	if n := len(v.Results); n > 0 && v.Results[n-1].Margin > -lowest {
-		c.flaw(fmt.Sprintf("scenario.victory.results[%d].margin", n-1), "no result for margins below %d: the last one is from -%d", v.Results[n-1].Margin, lowest)
+		c.Add(fmt.Sprintf("scenario.victory.results[%d].margin", n-1), "no result for margins below %d: the last one is from -%d", v.Results[n-1].Margin, lowest)
 	}
 }
 
@@ -282,34 +209,7 @@ var optionIDs = []string{
 	"LS-16.21", "LS-16.22", "LS-16.23", "LS-16.24", "LS-16.31", "LS-16.32", "LS-16.41", "LS-16.42", "LS-16.43", "LS-16.44",
 }
 
-// options checks what whoever opens a game may choose.
-func (c *checker) options() {
-	s := c.d.Scenario
-	for i, o := range s.Options {
-		path := fmt.Sprintf("scenario.options[%d]", i)
-		switch {
-		case o.ID == "turns":
-			for j, v := range o.Values {
-				if n, err := strconv.Atoi(v); err != nil || n < 1 || n > 60 {
-					c.flaw(fmt.Sprintf("%s.values[%d]", path, j), "%q is not a number of turns from 1 to 60", v)
-				}
-			}
-		case !slices.Contains(optionIDs, o.ID):
-			c.flaw(path+".id", "%q is no option: there are turns, %s", o.ID, strings.Join(optionIDs, ", "))
-		default:
-			for j, v := range o.Values {
-				if v != "yes" && v != "no" {
-					c.flaw(fmt.Sprintf("%s.values[%d]", path, j), "%q: the values are yes and no", v)
-				}
-			}
-		}
-		if o.ID == "erratum_strict" && (o.Default == "yes") != (s.Switches.Acquisition == "erratum_strict") {
-			c.flaw(path+".default", "it says otherwise than scenario.switches.acquisition (A-27)")
-		}
-	}
-	for i, id := range s.Suggested {
-		if !slices.Contains(optionIDs, id) {
-			c.flaw(fmt.Sprintf("scenario.suggested[%d]", i), "%q is no optional rule", id)
-		}
-	}
+// offered are the options: what whoever opens a game may choose.
+func offered(*Document) []table.Allowed {
+	return append(table.YesNo(optionIDs...), table.Allowed{ID: "turns", Values: table.Numbers(1, 60)})
 }

@@ -3,16 +3,13 @@ package landships
 import (
 	"fmt"
 	"slices"
-	"strings"
+
+	"fieldpost/adjudicator/table"
 )
 
 // unit finds a unit of the scenario.
 func (c *checker) unit(id string) (Unit, bool) {
-	i := slices.IndexFunc(c.d.Scenario.Units, func(u Unit) bool { return u.ID == id })
-	if i < 0 {
-		return Unit{}, false
-	}
-	return c.d.Scenario.Units[i], true
+	return table.Find(c.d.Scenario.Units, func(u *Unit) bool { return u.ID == id })
 }
 
 func gunClass(class string) bool {
@@ -30,7 +27,9 @@ func (c *checker) units() {
 	s := c.d.Scenario
 	for i, u := range s.Units {
 		path := fmt.Sprintf("scenario.units[%d]", i)
-		c.called(path+".id", u.ID)
+		if slices.Contains([]string{"N", "NE", "SE", "S", "SW", "NW", "E", "W"}, u.ID) {
+			c.Add(path+".id", "%q is a direction", u.ID)
+		}
 		c.place(path, u)
 		c.kind(path, u)
 		switch {
@@ -43,34 +42,6 @@ func (c *checker) units() {
 		case u.Class == "ATR" || u.Class == "FLT":
 			c.personal(path, u)
 		}
-		if len(u.Missions) > 0 && u.Class != "AIR" {
-			c.flaw(path+".missions", "only aircraft fly missions (LS-11.1a)")
-		}
-	}
-	for i, id := range s.Switches.Stosstruppen {
-		if u, ok := c.unit(id); !ok || u.Class != "INF" {
-			c.flaw(fmt.Sprintf("scenario.switches.stosstruppen[%d]", i), "%q is no infantry of this scenario (LS-16.15a)", id)
-		}
-	}
-}
-
-// called checks a unit's name: orders name it, so it must be one word that is neither a hex nor a number.
-func (c *checker) called(path, id string) {
-	letter := false
-	for _, r := range id {
-		upper, digit := r >= 'A' && r <= 'Z', r >= '0' && r <= '9'
-		letter = letter || upper
-		if !upper && !digit && r != '-' {
-			c.flaw(path, "%q: names are capitals, digits and hyphens, so that orders can use them", id)
-			return
-		}
-	}
-	if !letter || len(id) > 8 || strings.HasPrefix(id, "-") || strings.HasSuffix(id, "-") {
-		c.flaw(path, "%q: a name has a letter, at most 8 characters and no hyphen at its ends", id)
-	}
-	switch id {
-	case "N", "NE", "SE", "S", "SW", "NW", "E", "W":
-		c.flaw(path, "%q is a direction", id)
 	}
 }
 
@@ -83,12 +54,10 @@ func (c *checker) place(path string, u Unit) {
 	}
 	if u.Aboard != "" {
 		n++
-		if v, ok := c.unit(u.Aboard); !ok || !vehicleClass(v.Class) || v.Side != u.Side {
-			c.flaw(path+".aboard", "%q is no vehicle of this side", u.Aboard)
-		} else if u.Class != "TL" && u.Class != "CREW" {
-			c.flaw(path+".aboard", "only tank leaders and crews are aboard vehicles (LS-14.11a, LS-15.11a)")
+		if v, _ := c.unit(u.Aboard); v.Side != u.Side {
+			c.Add(path+".aboard", "%q is no vehicle of this side", u.Aboard)
 		} else if u.Class == "TL" && v.Class != "TNK" {
-			c.flaw(path+".aboard", "a tank leader leads a tank (LS-14.11a)")
+			c.Add(path+".aboard", "a tank leader leads a tank (LS-14.11a)")
 		}
 	}
 	if u.Carrier != "" {
@@ -101,66 +70,55 @@ func (c *checker) place(path string, u Unit) {
 	}
 	switch {
 	case n > 1:
-		c.flaw(path, "%s is in several places: hex, aboard, carrier and arrivals exclude each other", u.ID)
+		c.Add(path, "%s is in several places: hex, aboard, carrier and arrivals exclude each other", u.ID)
 	case n == 0 && u.Class != "AIR":
-		c.flaw(path, "%s is nowhere: it needs a hex, a vehicle that it is aboard, a carrier or an arrival", u.ID)
+		c.Add(path, "%s is nowhere: it needs a hex, a vehicle that it is aboard, a carrier or an arrival", u.ID)
 	}
 }
 
-// kind checks type and values of foot and cavalry.
+// kind checks the type of foot and cavalry.
 func (c *checker) kind(path string, u Unit) {
-	if len(u.Values) != 0 && (len(u.Values) != 3 || !groupClass(u.Class)) {
-		c.flaw(path+".values", "values are FS, WR and MR of a platoon")
-	}
-	if u.Dismounted && u.Class != "CAV" && u.Class != "CAVMG" {
-		c.flaw(path+".dismounted", "%s has no horses", u.ID)
-	}
 	if !groupClass(u.Class) && u.Class != "CREW" && u.Class != "TL" && u.Class != "FO" {
 		return
 	}
-	if u.Facing != 0 {
-		c.flaw(path+".facing", "soft targets have no facing (LS-2.2c)")
-	}
 	if u.Type == "" {
 		if groupClass(u.Class) && (len(u.Values) != 3 || u.Class[0] == 'C') {
-			c.flaw(path, "type is missing: a counter of counters.yaml, or values")
+			c.Add(path, "type is missing: a counter of counters.yaml, or values")
 		}
 		return
 	}
-	i := slices.IndexFunc(c.d.Counters, func(k Counter) bool { return k.ID == u.Type })
-	if i < 0 {
-		c.flaw(path+".type", "no counter is called %q", u.Type)
-	} else if k := c.d.Counters[i]; k.Class != u.Class {
-		c.flaw(path+".type", "%s is of class %s, not %s", u.Type, k.Class, u.Class)
+	k, ok := table.Find(c.d.Counters, func(k *Counter) bool { return k.ID == u.Type })
+	if !ok {
+		c.Add(path+".type", "no counter is called %q", u.Type)
+	} else if k.Class != u.Class {
+		c.Add(path+".type", "%s is of class %s, not %s", u.Type, k.Class, u.Class)
 	}
 }
 
 // vehicle checks a vehicle: its kind, facing, German crew and the ground that it stands on.
 func (c *checker) vehicle(path string, u Unit) {
-	v, ok := c.vehicleType(path+".type", u.Type)
+	v, ok := table.Find(c.d.Vehicles, func(v *Vehicle) bool { return v.ID == u.Type })
 	if !ok {
+		c.Add(path+".type", "no vehicle is called %q", u.Type)
 		return
 	}
 	kinds := []struct{ class, kind string }{{"TNK", "tank"}, {"AC", "armoured_car"}, {"TRK", "truck"}}
 	for _, k := range kinds {
 		if (u.Class == k.class) != (v.Kind == k.kind) {
-			c.flaw(path+".class", "%s is of the kind %s", u.Type, v.Kind)
+			c.Add(path+".class", "%s is of the kind %s", u.Type, v.Kind)
 			return
 		}
 	}
 	if v.Side != "both" && v.Side != u.Side {
-		c.flaw(path+".type", "%s belongs to the other side", u.Type)
-	}
-	if u.Facing == 0 {
-		c.flaw(path, "facing is missing: vehicles have one (LS-2.41)")
+		c.Add(path+".type", "%s belongs to the other side", u.Type)
 	}
 	if german := slices.Contains(v.Flags, "german_crew"); german {
 		crew, ok := c.unit(u.Crew)
 		if !ok || crew.Class != "CREW" || crew.Aboard != u.ID {
-			c.flaw(path+".crew", "a German tank has a crew counter aboard it (LS-15.11a)")
+			c.Add(path+".crew", "a German tank has a crew counter aboard it (LS-15.11a)")
 		}
 		if u.EntryEdge == "" {
-			c.flaw(path, "entry_edge is missing: the edge by which the German tank came (LS-15.11d)")
+			c.Add(path, "entry_edge is missing: the edge by which the German tank came (LS-15.11d)")
 		}
 	}
 	if u.Hex != "" {
@@ -194,63 +152,51 @@ func (c *checker) stands(path string, u Unit, v Vehicle) {
 		allowed := cost > 0 || cost < 0 && road || t.Kind == "woods" && slices.Contains(v.Flags, "may_enter_woods") ||
 			t.Kind == "river" && slices.Contains(m.Bridges, u.Hex) || t.ID == "trench" && road && own
 		if !allowed {
-			c.flaw(path, "%s cannot stand at %s: %s never enter the terrain %s (LS-6.15)", u.ID, u.Hex, kinds, t.ID)
+			c.Add(path, "%s cannot stand at %s: %s never enter the terrain %s (LS-6.15)", u.ID, u.Hex, kinds, t.ID)
 		}
 	}
 }
 
 // feature finds the row of a feature.
 func (c *checker) feature(id string) Terrain {
-	i := slices.IndexFunc(c.d.Terrain, func(t Terrain) bool { return t.ID == id })
-	if i < 0 {
-		return Terrain{ID: id}
-	}
-	return c.d.Terrain[i]
+	t, _ := table.Find(c.d.Terrain, func(t *Terrain) bool { return t.ID == id })
+	return t
 }
 
 // gun checks a gun and its crew (LS-13.2a).
 func (c *checker) gun(path string, u Unit) {
-	w := Weapon{}
-	for _, o := range c.d.Weapons {
-		if o.Class == u.Class {
-			w = o
-		}
-	}
+	w, _ := table.Find(c.d.Weapons, func(w *Weapon) bool { return w.Class == u.Class })
 	if w.Facing != (u.Facing != 0) {
-		c.flaw(path+".facing", "%s: guns of class AT, ART and IG have a facing, AA have none (LS-2.3h)", u.ID)
+		c.Add(path+".facing", "%s: guns of class AT, ART and IG have a facing, AA have none (LS-2.3h)", u.ID)
 	}
 	if u.Crew == "" {
 		return // a gun may be found without a crew
 	}
 	crew, ok := c.unit(u.Crew)
 	if !ok || crew.Class != "CREW" || crew.Side != u.Side || crew.Hex != u.Hex {
-		c.flaw(path+".crew", "%q is no crew of this side in the hex of %s (LS-13.2a)", u.Crew, u.ID)
+		c.Add(path+".crew", "%q is no crew of this side in the hex of %s (LS-13.2a)", u.Crew, u.ID)
 	}
 	for _, o := range c.d.Scenario.Units {
 		if o.ID != u.ID && o.Crew == u.Crew {
-			c.flaw(path+".crew", "%s works %s already", u.Crew, o.ID)
+			c.Add(path+".crew", "%s works %s already", u.Crew, o.ID)
 		}
 	}
 }
 
 // plane checks an aircraft and its missions (LS-11.1b, LS-11.33a).
 func (c *checker) plane(path string, u Unit) {
-	i := slices.IndexFunc(c.d.Aircraft, func(p Plane) bool { return p.ID == u.Type })
-	if i < 0 {
-		c.flaw(path+".type", "no aircraft is called %q", u.Type)
+	p, ok := table.Find(c.d.Aircraft, func(p *Plane) bool { return p.ID == u.Type })
+	if !ok {
+		c.Add(path+".type", "no aircraft is called %q", u.Type)
 		return
 	}
-	if u.Hex != "" {
-		c.flaw(path+".hex", "aircraft are off the map until they fly (LS-11.11a)")
-	}
-	p := c.d.Aircraft[i]
 	for j, m := range u.Missions {
 		at := fmt.Sprintf("%s.missions[%d]", path, j)
 		switch {
 		case p.Type == "F" || p.Type == "B" && m != "bombing":
-			c.flaw(at, "%s is of type %s and cannot fly it (LS-11.1b)", u.Type, p.Type)
+			c.Add(at, "%s is of type %s and cannot fly it (LS-11.1b)", u.Type, p.Type)
 		case m == "strafing" && c.d.Scenario.Date < "1917":
-			c.flaw(at, "ground attack begins in 1917 (LS-11.33a)")
+			c.Add(at, "ground attack begins in 1917 (LS-11.33a)")
 		}
 	}
 }
@@ -261,8 +207,8 @@ func (c *checker) personal(path string, u Unit) {
 		return // left lying in its hex (LS-13.11c)
 	}
 	k, ok := c.unit(u.Carrier)
-	if !ok || k.Side != u.Side || k.Class != "INF" && k.Class != "MG" {
-		c.flaw(path+".carrier", "%q is no infantry or machine gun group of this side (LS-13.1a)", u.Carrier)
+	if !ok || k.Side != u.Side {
+		c.Add(path+".carrier", "%q is no infantry or machine gun group of this side (LS-13.1a)", u.Carrier)
 		return
 	}
 	nation := k.Nation
@@ -272,7 +218,7 @@ func (c *checker) personal(path string, u Unit) {
 		}
 	}
 	if nation != "german" {
-		c.flaw(path+".carrier", "only German groups carry personal weapons (LS-13.11a)")
+		c.Add(path+".carrier", "only German groups carry personal weapons (LS-13.11a)")
 	}
 	flames := 0
 	for _, o := range c.d.Scenario.Units {
@@ -281,7 +227,7 @@ func (c *checker) personal(path string, u Unit) {
 		}
 	}
 	if most := c.d.Tables.Constants.FlameCarried.Value; u.Class == "FLT" && flames > most {
-		c.flaw(path+".carrier", "%s carries %d flamethrowers; %d is the most (LS-7.15b)", u.Carrier, flames, most)
+		c.Add(path+".carrier", "%s carries %d flamethrowers; %d is the most (LS-7.15b)", u.Carrier, flames, most)
 	}
 }
 
@@ -300,7 +246,7 @@ func (c *checker) stacks() {
 				continue
 			}
 			if o.Side != u.Side {
-				c.flaw(path, "%s and %s stand in one hex", o.ID, u.ID)
+				c.Add(path, "%s and %s stand in one hex", o.ID, u.ID)
 				break
 			}
 			if groupClass(o.Class) {
@@ -311,10 +257,10 @@ func (c *checker) stacks() {
 			}
 		}
 		if groupClass(u.Class) && foot == groups+1 {
-			c.flaw(path, "more than %d groups at %s (LS-3.12a)", groups, u.Hex)
+			c.Add(path, "more than %d groups at %s (LS-3.12a)", groups, u.Hex)
 		}
 		if vehicleClass(u.Class) && driven == vehicles+1 {
-			c.flaw(path, "more than %d vehicles at %s (LS-3.12b)", vehicles, u.Hex)
+			c.Add(path, "more than %d vehicles at %s (LS-3.12b)", vehicles, u.Hex)
 		}
 	}
 }
