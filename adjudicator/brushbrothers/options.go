@@ -115,11 +115,7 @@ func (k *Game) reach(u, h *Group) []int {
 }
 
 func forceOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	var out []string
-	for _, f := range k.choices(s) {
-		out = append(out, "force "+f)
-	}
-	return slices.Values(out)
+	return table.Lines("force %s", k.choices(s))
 }
 
 func edgeOptions(*Game, table.Seat, string) iter.Seq[string] {

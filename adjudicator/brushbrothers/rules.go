@@ -228,9 +228,7 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	if len(k.Groups) == 0 || len(n.Units) == 0 {
 		n.Units = append(n.Units, k.listed(s)...)
 	}
-	for _, c := range k.Camps {
-		n.Parties = append(n.Parties, string(c.Seat))
-	}
+	n.Parties = k.seats()
 	return n
 }
 

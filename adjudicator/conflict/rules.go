@@ -137,7 +137,7 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 		}
 	}
 	for _, x := range k.doc.Scenario.Sides {
-		n.Parties = append(n.Parties, x.ID)
+		n.Parties = append(n.Parties, table.Seat(x.ID))
 	}
 	return n
 }

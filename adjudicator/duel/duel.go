@@ -170,18 +170,7 @@ func (g *Game) correct(s *position.Setting) error {
 
 // lexicon is what a seat may call by name.
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
-	n := &table.Names{Grid: k.grid}
-	for _, m := range k.Men {
-		if m.Side == s {
-			n.Units = append(n.Units, m.ID)
-		} else {
-			n.Foes = append(n.Foes, m.ID)
-		}
-	}
-	for _, side := range k.seats() {
-		n.Parties = append(n.Parties, string(side))
-	}
-	return n
+	return &table.Names{Grid: k.grid, Units: k.men(s), Foes: k.men(k.enemy(s)), Parties: k.seats()}
 }
 
 // sheet is the map, rosters the tables beside it.

@@ -83,25 +83,9 @@ func mayFire(k *Game, s table.Seat, l table.Line) *table.Refusal {
 
 // moves proposes every step of everybody; the kernel passes on those that are allowed.
 func moves(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, m := range k.Men {
-			for _, to := range k.grid.Neighbours(m.At) {
-				if m.Side == s && !yield("move "+m.ID+" to "+to) {
-					return
-				}
-			}
-		}
-	}
+	return table.Pairs("move %s to %s", k.men(s), func(id string) []string { return k.grid.Neighbours(k.man(id).At) })
 }
 
 func shots(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, m := range k.Men {
-			for _, e := range k.Men {
-				if m.Side == s && e.Side != s && !yield("fire "+m.ID+" at "+e.ID) {
-					return
-				}
-			}
-		}
-	}
+	return table.Pairs("fire %s at %s", k.men(s), func(string) []string { return k.men(k.enemy(s)) })
 }

@@ -85,7 +85,7 @@ func (g *Game) wound(t *table.Table, m *Man) {
 // end is DU-6: who has nobody left has lost; after the last turn more scouts win.
 func (g *Game) end(t *table.Table) table.Then {
 	first, second := g.seats()[0], g.seats()[1]
-	a, b := g.left(first), g.left(second)
+	a, b := len(g.men(first)), len(g.men(second))
 	t.Report("DU-6.1", "left", table.A("first", first), table.A("men", a), table.A("second", second), table.A("others", b))
 	switch over := a == 0 || b == 0 || g.Number == g.doc.Scenario.Turns; {
 	case over && a > b:
@@ -114,13 +114,14 @@ func (g *Game) ready() {
 	}
 }
 
-func (g *Game) left(s table.Seat) (n int) {
+// men lists the scouts of a side.
+func (g *Game) men(s table.Seat) (ids []string) {
 	for _, m := range g.Men {
 		if m.Side == s {
-			n++
+			ids = append(ids, m.ID)
 		}
 	}
-	return n
+	return ids
 }
 
 // man finds a scout; nil if he is out, or not known.
@@ -132,3 +133,5 @@ func (g *Game) man(id string) *Man {
 }
 
 func (g *Game) seats() []table.Seat { return table.SeatsOf(g.doc.Scenario.Sides) }
+
+func (g *Game) enemy(s table.Seat) table.Seat { return table.Opponent(g.doc.Scenario.Sides, s) }

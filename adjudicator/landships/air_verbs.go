@@ -103,13 +103,5 @@ func interceptOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 }
 
 func flakOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, gun := range k.battery(s) {
-			for _, plane := range k.inReach(gun) {
-				if !yield("flak " + gun + " at " + plane) {
-					return
-				}
-			}
-		}
-	}
+	return table.Pairs("flak %s at %s", k.battery(s), k.inReach)
 }

@@ -54,8 +54,6 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 			n.Foes = append(n.Foes, u.ID)
 		}
 	}
-	for _, c := range k.Camps {
-		n.Parties = append(n.Parties, string(c.Seat))
-	}
+	n.Parties = k.seats()
 	return n
 }

@@ -208,29 +208,15 @@ func (g *Game) mayChooseStorm() bool {
 
 // placings proposes the hexes of its set-up area for each unit, and its facing as it is.
 func (g *Game) placings(s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, id := range g.eligible(s, func(u *Piece) bool { return u.Hex != "" }) {
-			d, _ := g.area(g.unit(id))
-			for _, hex := range d.Hexes {
-				if !yield("deploy " + id + " at " + hex) {
-					return
-				}
-			}
-		}
-	}
+	return table.Pairs("deploy %s at %s", g.eligible(s, func(u *Piece) bool { return u.Hex != "" }), func(id string) []string {
+		d, _ := g.area(g.unit(id))
+		return d.Hexes
+	})
 }
 
 // assignments proposes missions.
 func (g *Game) assignments(s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, id := range g.eligible(s, func(u *Piece) bool { return u.Class == "AIR" }) {
-			for _, m := range g.missionsOf(g.unit(id)) {
-				if !yield("mission " + id + " " + m) {
-					return
-				}
-			}
-		}
-	}
+	return table.Pairs("mission %s %s", g.eligible(s, func(u *Piece) bool { return u.Class == "AIR" }), func(id string) []string { return g.missionsOf(g.unit(id)) })
 }
 
 // wirings proposes the hexes of the own trenches.
@@ -248,37 +234,20 @@ func (g *Game) wirings(s table.Seat, _ string) iter.Seq[string] {
 
 // burdens proposes bearers for each rifle and flamethrower.
 func (g *Game) burdens(s table.Seat, _ string) iter.Seq[string] {
-	return pairings("carry ", " by ", g.eligible(s, (*Piece).personal), g.eligible(s, func(u *Piece) bool { return u.infantry() || u.gunners() }))
+	return table.Pairs("carry %s by %s", g.eligible(s, (*Piece).personal), func(string) []string {
+		return g.eligible(s, func(u *Piece) bool { return u.infantry() || u.gunners() })
+	})
 }
 
 // berths proposes tanks for each tank leader.
 func (g *Game) berths(s table.Seat, _ string) iter.Seq[string] {
-	return pairings("lead ", " in ", g.eligible(s, func(u *Piece) bool { return u.Class == "TL" }), g.eligible(s, (*Piece).tank))
-}
-
-// pairings writes a line for each pair of units.
-func pairings(verb, between string, first, second []string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, a := range first {
-			for _, b := range second {
-				if !yield(verb + a + between + b) {
-					return
-				}
-			}
-		}
-	}
+	return table.Pairs("lead %s in %s", g.eligible(s, func(u *Piece) bool { return u.Class == "TL" }), func(string) []string { return g.eligible(s, (*Piece).tank) })
 }
 
 // naming proposes each infantry group for an optional rule's special troops.
 func naming(verb string) func(*Game, table.Seat, string) iter.Seq[string] {
 	return func(g *Game, s table.Seat, _ string) iter.Seq[string] {
-		return func(yield func(string) bool) {
-			for _, id := range g.eligible(s, (*Piece).infantry) {
-				if !yield(verb + " " + id) {
-					return
-				}
-			}
-		}
+		return table.Lines(verb+" %s", g.eligible(s, (*Piece).infantry))
 	}
 }
 

@@ -228,13 +228,7 @@ func shootOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 }
 
 func holdOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" }) {
-			if k.mayFire(k.unit(id)) == nil && !yield("hold "+id) {
-				return
-			}
-		}
-	}
+	return table.Lines("hold %s", k.of(s, func(u *Unit) bool { return u.Out == "" && k.mayFire(u) == nil }))
 }
 
 // indirectOptions proposes fires at enemies that somebody sees, at code names and at earlier aim points.
@@ -272,13 +266,7 @@ func indirectOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 
 // manOptions proposes every crew that can be back.
 func manOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, id := range k.of(s, func(c *Unit) bool { return c.Kind == "crew" && k.on(c) && k.mayMan(c) == nil }) {
-			if !yield("man " + id) {
-				return
-			}
-		}
-	}
+	return table.Lines("man %s", k.of(s, func(c *Unit) bool { return c.Kind == "crew" && k.on(c) && k.mayMan(c) == nil }))
 }
 
 // airOptions proposes attacks on enemies in sight of anybody.

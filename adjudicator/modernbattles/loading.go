@@ -454,13 +454,7 @@ func (g *Game) alightOrder(t *table.Table, u *Unit, l table.Line) {
 }
 
 func alightIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" && u.Aboard != "" }) {
-			if !yield("alight " + id) {
-				return
-			}
-		}
-	}
+	return table.Lines("alight %s", k.of(s, func(u *Unit) bool { return u.Out == "" && u.Aboard != "" }))
 }
 
 // putOut puts everybody aboard a vehicle on the ground at once: it was lost, or stands still for good (MB-R36, MB-R48).
@@ -525,16 +519,9 @@ func (g *Game) hitchOrder(t *table.Table, u, v *Unit) {
 }
 
 func hitchIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, id := range k.idle(s, (*Unit).piece) {
-			u := k.unit(id)
-			for _, v := range k.of(s, func(v *Unit) bool { return v.vehicle() && k.mayHitch(u, v) == nil }) {
-				if !yield("hitch " + id + " to " + v) {
-					return
-				}
-			}
-		}
-	}
+	return table.Pairs("hitch %s to %s", k.idle(s, (*Unit).piece), func(id string) []string {
+		return k.of(s, func(v *Unit) bool { return v.vehicle() && k.mayHitch(k.unit(id), v) == nil })
+	})
 }
 
 func checkUnhitch(k *Game, s table.Seat, l table.Line) *table.Refusal {
@@ -582,11 +569,5 @@ func (g *Game) unhook(u, v *Unit) {
 }
 
 func unhitchIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" && u.Towed != "" }) {
-			if !yield("unhitch " + id) {
-				return
-			}
-		}
-	}
+	return table.Lines("unhitch %s", k.of(s, func(u *Unit) bool { return u.Out == "" && u.Towed != "" }))
 }

@@ -350,13 +350,7 @@ func (g *Game) backward(u *Unit, l table.Line) (march, *table.Refusal) {
 }
 
 func reverseIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, id := range k.idle(s, (*Unit).vehicle) {
-			if !yield("reverse " + id + " to back/2") {
-				return
-			}
-		}
-	}
+	return table.Lines("reverse %s to back/2", k.idle(s, (*Unit).vehicle))
 }
 
 func checkStay(k *Game, s table.Seat, l table.Line) *table.Refusal {
@@ -369,13 +363,7 @@ func checkStay(k *Game, s table.Seat, l table.Line) *table.Refusal {
 }
 
 func stayIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, id := range k.idle(s, func(*Unit) bool { return true }) {
-			if !yield("stay " + id) {
-				return
-			}
-		}
-	}
+	return table.Lines("stay %s", k.idle(s, func(*Unit) bool { return true }))
 }
 
 // checkHatches is MB-R21: not of open-topped or crewless vehicles.

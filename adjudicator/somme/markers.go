@@ -126,13 +126,7 @@ func reserveIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 }
 
 func markerIdeas(k *Game, s table.Seat, verb string, may func(*Formation) *table.Refusal) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, id := range k.of(s, "", k.fights) {
-			if may(k.unit(id)) == nil && !yield(verb+" "+id) {
-				return
-			}
-		}
-	}
+	return table.Lines(verb+" %s", k.of(s, "", func(u *Formation) bool { return k.fights(u) && may(u) == nil }))
 }
 
 // stossFirst reassigns Stosstruppen at the start of a phase (SO-11.3.2b).

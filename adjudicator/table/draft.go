@@ -127,3 +127,28 @@ func (d *Draft[G]) setting(p orders.Param) string {
 }
 
 func (d *Draft[G]) number() string { return strconv.Itoa(1 + d.Pick(9)) }
+
+// Lines proposes a line for each of some words, such as units: format has a %s for it.
+func Lines(format string, words []string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, word := range words {
+			if !yield(fmt.Sprintf(format, word)) {
+				return
+			}
+		}
+	}
+}
+
+// Pairs proposes a line for each of some words with each of the words that go with it: format has a %s for the one and for
+// the other.
+func Pairs(format string, words []string, with func(word string) []string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, word := range words {
+			for _, other := range with(word) {
+				if !yield(fmt.Sprintf(format, word, other)) {
+					return
+				}
+			}
+		}
+	}
+}

@@ -12,7 +12,7 @@ import (
 type Names struct {
 	Units   []string // the player's own
 	Foes    []string // those that he knows of
-	Parties []string // seats or sides
+	Parties []Seat   // or sides
 	Grid    board.Grid
 	// Spell reads a place that is neither one of the grid as it is named there nor one given to Call, such as 44.17 for 4417.
 	// It may be nil.
@@ -35,8 +35,8 @@ func (n *Names) Call(place string, names ...string) {
 
 // Own, Enemies and Sides give the lists, Directions those of the grid.
 func (n *Names) Own() []string        { return n.Units }
-func (n *Names) Enemies() []string    { return n.Foes }    // as Own
-func (n *Names) Sides() []string      { return n.Parties } // as Own
+func (n *Names) Enemies() []string    { return n.Foes }           // as Own
+func (n *Names) Sides() []string      { return texts(n.Parties) } // as Own
 func (n *Names) Directions() []string { return n.Grid.Directions() }
 
 // Place reads a place: by its name on the grid, as Spell reads it, or by a name that it was given, whatever its case and accents.
