@@ -3,18 +3,14 @@ package main
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
 	"time"
 
-	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/table"
 	"fieldpost/events"
 	"fieldpost/events/jetstream"
-	"fieldpost/mail"
-	"fieldpost/mail/office"
 	"fieldpost/projections/chart"
 	"fieldpost/scenarios"
 )
@@ -23,12 +19,13 @@ import (
 type BenchCmd struct {
 	Game  string `short:"g" default:"brush-brothers" help:"Rulebook."`
 	Turns int    `default:"20" help:"Games adjudicated."`
+	Games int    `default:"20" help:"Games in which everybody orders in the same minute."`
 	Dir   string `default:"" help:"Folder on the disk to measure; a temporary one if empty."`
 }
 
 // Help says how to read the figures.
 func (BenchCmd) Help() string {
-	return "Durable appends are given beside the bare fsync of the same disk in the same run: only their ratio can be\ncompared between machines."
+	return "Durable appends and mails are given beside the bare fsync of the same disk in the same run: only their ratio\ncan be compared between machines. The mails are those of bots for real turns, sent over SMTP to a server with\nmany games; a receipt counts when it lies in its reader's mailbox."
 }
 
 // Run prints a line for each thing measured.
@@ -55,7 +52,7 @@ func (b *BenchCmd) Run(ctx context.Context, c *Console) error {
 		func() error { return benchAppend(ctx, c, dir) },
 		func() error { return benchRules(c, engine, setup, b.Turns) },
 		func() error { return benchMaps(c, engine, setup) },
-		func() error { return benchIntake(ctx, c, filepath.Join(dir, "intake"), b.Game) },
+		func() error { return benchBurst(ctx, c, filepath.Join(dir, "burst"), b.Game, b.Games) },
 	} {
 		if err := measure(); err != nil {
 			return err
@@ -180,50 +177,4 @@ func benchMaps(c *Console, engine table.Engine, setup table.Setup) error {
 	p50, _ := median(png)
 	fmt.Fprintf(c.Out, "map as SVG                %8s  %d bytes\nmap as PNG                %8s  %d bytes\n", s50, svgSize, p50, pngSize)
 	return nil
-}
-
-const benchMails = 200
-
-// benchIntake takes order mails in, from the raw bytes to the durable event and its issued receipt.
-func benchIntake(ctx context.Context, c *Console, dir, rulebook string) error {
-	config := DefaultConfig()
-	config.Data = dir
-	st, err := OpenInstallation(ctx, config, slog.New(slog.DiscardHandler))
-	if err != nil {
-		return err
-	}
-	defer st.Close()
-	if _, err := st.NewGame(ctx, office.NewGame{ID: "bench", Rulebook: rulebook, Scenario: scenarios.ShowPiece(rulebook), Schedule: events.Schedule{Period: 1 << 20}}); err != nil {
-		return err
-	}
-	var seats []table.Seat
-	if err := st.With(ctx, "bench", func(m *adjudicator.Match) (*adjudicator.Match, error) {
-		for _, p := range m.Players {
-			seats = append(seats, p.Seat)
-		}
-		return m, nil
-	}); err != nil {
-		return err
-	}
-	for _, s := range seats {
-		if err := st.Receive(ctx, benchMail(string(s), "JOIN bench "+string(s), 0), mail.Envelope{}); err != nil {
-			return err
-		}
-	}
-	var times []time.Duration
-	for i := range benchMails {
-		raw := benchMail(string(seats[0]), "ORDERS bench\nEND", i+1)
-		begun := time.Now()
-		if err := st.Receive(ctx, raw, mail.Envelope{}); err != nil {
-			return err
-		}
-		times = append(times, time.Since(begun))
-	}
-	p50, p99 := median(times)
-	fmt.Fprintf(c.Out, "mail in to receipt        p50 %8s  p99 %8s\n", p50, p99)
-	return nil
-}
-
-func benchMail(from, text string, n int) []byte {
-	return fmt.Appendf(nil, "From: %s@fieldpost.local\r\nTo: orders@fieldpost.local\r\nMessage-ID: <bench.%d.%s@fieldpost.local>\r\nSubject: bench\r\nDate: Sat, 21 Nov 2026 12:00:00 +0000\r\n\r\n%s\r\n", from, n, from, text)
 }

@@ -36,6 +36,8 @@ type visit struct {
 // log and the archive, or when it is one that nobody is to be answered for. What follows from it is left to the workers (RunClock); where there
 // are none, it is done here.
 func (st *Station) Receive(ctx context.Context, raw []byte, env mail.Envelope) error {
+	st.arrivals.begin()
+	defer st.arrivals.end()
 	read, err := st.read(ctx, raw)
 	if err != nil {
 		return err
@@ -135,12 +137,17 @@ func (v *visit) about(ctx context.Context, game string) (code string, err error)
 		if code, err = v.once(ctx, game); err != nil || v.ahead == nil || v.ahead.next == nil {
 			return code, err
 		}
+		v.st.arrivals.end()
 		select {
 		case v.st.checks <- struct{}{}:
 			v.ahead.run()
 			<-v.st.checks
 		case <-ctx.Done():
-			return "", ctx.Err()
+			err = ctx.Err()
+		}
+		v.st.arrivals.begin()
+		if err != nil {
+			return "", err
 		}
 		if vain == mostVain {
 			v.ahead = nil

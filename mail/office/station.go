@@ -86,10 +86,11 @@ type Station struct {
 	games  map[string]*running
 	loaded list.List // of *running, those worked on last in front
 
-	parsed  atomic.Int64 // how often the orders of a mail were parsed
-	agenda  agenda
-	checks  chan struct{} // a place for each CHECK that is tried: half of the cores are left to the games
-	staffed atomic.Bool   // there are workers
+	parsed   atomic.Int64 // how often the orders of a mail were parsed
+	agenda   agenda
+	arrivals arrivals
+	checks   chan struct{} // a place for each CHECK that is tried: half of the cores are left to the games
+	staffed  atomic.Bool   // there are workers
 }
 
 // New is an office whose tokens are made with a secret of 32 bytes.

@@ -23,8 +23,8 @@ func (st *Station) RunClock(ctx context.Context) error {
 	defer st.staffed.Store(false)
 	var workers sync.WaitGroup
 	defer workers.Wait()
-	for range workersPerCore * runtime.GOMAXPROCS(0) {
-		workers.Go(func() { st.work(ctx) })
+	for i := range workersPerCore * runtime.GOMAXPROCS(0) {
+		workers.Go(func() { st.work(ctx, i > 0) })
 	}
 	var recalled time.Time
 	for {
@@ -49,13 +49,54 @@ func (st *Station) RunClock(ctx context.Context) error {
 	}
 }
 
-// work looks at games until ctx ends.
-func (st *Station) work(ctx context.Context) {
+// arrivals are the mails that are being taken in. They go first: all workers but one wait for them.
+type arrivals struct {
+	mu   sync.Mutex
+	n    int
+	none chan struct{} // closed when there are none any more
+}
+
+func (a *arrivals) begin() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.n++; a.n == 1 {
+		a.none = make(chan struct{})
+	}
+}
+
+func (a *arrivals) end() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.n--; a.n == 0 {
+		close(a.none)
+	}
+}
+
+// over gives a channel that is closed when no mail is being taken in any more; nil if none is.
+func (a *arrivals) over() <-chan struct{} {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.n == 0 {
+		return nil
+	}
+	return a.none
+}
+
+// work looks at games until ctx ends; a worker who is polite, only while no mail comes in.
+func (st *Station) work(ctx context.Context, polite bool) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-st.agenda.ready:
+		}
+		if over := st.arrivals.over(); polite && over != nil {
+			give(st.agenda.ready) // for the one who is not
+			select {
+			case <-ctx.Done():
+			case <-over:
+			}
+			continue
 		}
 		if game, ok := st.agenda.take(); ok {
 			if err := st.look(ctx, game, false); err != nil && ctx.Err() == nil {

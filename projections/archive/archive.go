@@ -95,13 +95,14 @@ func Open(dir string) (*Archive, error) {
 	if err != nil {
 		return nil, errors.Join(err, lock.Release())
 	}
+	var s scanner
 	for _, entry := range entries {
 		id, isGame := strings.CutSuffix(entry.Name(), extension)
 		if !isGame || !events.ValidGame(id) {
 			continue
 		}
 		f := a.file(id)
-		if err := f.scan(id); err != nil {
+		if err := s.scan(f, id); err != nil {
 			return nil, errors.Join(err, lock.Release())
 		}
 	}
@@ -122,8 +123,14 @@ func (a *Archive) file(game string) *file {
 	return f
 }
 
-// scan reads the file through and finds where its sound part ends.
-func (f *file) scan(game string) error {
+// scanner reads files through, one after the other, into the same memory.
+type scanner struct {
+	in     bufio.Reader
+	stored []byte
+}
+
+// scan reads the file of a game through and finds where its sound part ends.
+func (s *scanner) scan(f *file, game string) error {
 	data, err := os.Open(f.path)
 	if err != nil {
 		return err
@@ -134,32 +141,31 @@ func (f *file) scan(game string) error {
 		return err
 	}
 	f.size = info.Size()
-	in := bufio.NewReaderSize(data, int(min(f.size+1, 1<<16)))
+	s.in.Reset(data)
 	head := make([]byte, len(magic))
-	if n, err := io.ReadFull(in, head); err != nil || string(head) != magic {
+	if n, err := io.ReadFull(&s.in, head); err != nil || string(head) != magic {
 		if !strings.HasPrefix(magic, string(head[:n])) {
 			f.damage = errors.New("it does not begin as an archive of version 1")
 		}
 		return nil
 	}
 	f.end = int64(len(magic))
-	var last []byte
 	for f.end < f.size {
-		stored, size, err := readStored(in, f.size-f.end)
-		if err != nil {
+		var size int64
+		if s.stored, size, err = readStored(&s.in, f.size-f.end, s.stored); err != nil {
 			rest := f.size - f.end
 			if size < rest || rest > events.MaxRecord+frameSize || holdsRecord(io.NewSectionReader(data, f.end+1, rest-1)) {
 				f.damage = err // something stands behind it: this was no crash
 			}
 			break
 		}
-		f.offsets, last = append(f.offsets, f.end), stored
+		f.offsets = append(f.offsets, f.end)
 		f.end += size
 	}
-	if last == nil {
+	if len(f.offsets) == 0 {
 		return nil
 	}
-	r, err := events.DecodeRecord(last)
+	r, err := f.read(int64(len(f.offsets)))
 	var end events.Head
 	if err == nil {
 		end, err = r.Head()
@@ -178,7 +184,7 @@ func (f *file) scan(game string) error {
 
 // readFrame reads one record of at most left bytes, and tells how many its frame claims.
 func readFrame(r io.Reader, left int64) (events.Record, int64, error) {
-	stored, size, err := readStored(r, left)
+	stored, size, err := readStored(r, left, nil)
 	if err != nil {
 		return events.Record{}, size, err
 	}
@@ -186,22 +192,22 @@ func readFrame(r io.Reader, left int64) (events.Record, int64, error) {
 	return record, size, err
 }
 
-// readStored reads the stored form of one record.
-func readStored(r io.Reader, left int64) (stored []byte, size int64, err error) {
-	var number [4]byte
-	if _, err := io.ReadFull(r, number[:]); err != nil {
-		return nil, left, fmt.Errorf("the record is cut off: %w", err)
-	}
-	length := int64(binary.BigEndian.Uint32(number[:]))
-	if length > events.MaxRecord || length+frameSize > left {
-		return nil, length + frameSize, fmt.Errorf("a record of %d bytes does not fit", length)
-	}
-	stored = make([]byte, length+4)
+// readStored reads the stored form of one record, into the memory of buffer if that is enough.
+func readStored(r io.Reader, left int64, buffer []byte) (stored []byte, size int64, err error) {
+	stored = slices.Grow(buffer[:0], 4)[:4]
 	if _, err := io.ReadFull(r, stored); err != nil {
-		return nil, left, err
+		return stored, left, fmt.Errorf("the record is cut off: %w", err)
+	}
+	length := int64(binary.BigEndian.Uint32(stored))
+	if length > events.MaxRecord || length+frameSize > left {
+		return stored, length + frameSize, fmt.Errorf("a record of %d bytes does not fit", length)
+	}
+	stored = slices.Grow(stored[:0], int(length)+4)[:length+4]
+	if _, err := io.ReadFull(r, stored); err != nil {
+		return stored, left, err
 	}
 	if crc32.Checksum(stored[:length], castagnoli) != binary.BigEndian.Uint32(stored[length:]) {
-		return nil, length + frameSize, errors.New("the sum of the record is wrong")
+		return stored, length + frameSize, errors.New("the sum of the record is wrong")
 	}
 	return stored[:length], length + frameSize, nil
 }
