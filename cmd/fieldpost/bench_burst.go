@@ -115,13 +115,13 @@ func (b *burst) open(ctx context.Context, rulebook string, games int) error {
 	if err != nil {
 		return err
 	}
-	seats, err := engine.Seats(document)
+	parsed, err := engine.Scenario(document)
 	if err != nil {
 		return err
 	}
 	for i := range games {
 		g := office.NewGame{ID: fmt.Sprintf("bench-%d", i+1), Rulebook: rulebook, Scenario: scenario, Schedule: events.Schedule{Period: 1 << 20, CoolOff: 1 << 20}}
-		for _, s := range seats {
+		for _, s := range parsed.Seats() {
 			g.Players = append(g.Players, office.SeatedPlayer{Seat: string(s), Address: benchAddress(s, i+1)})
 		}
 		if _, err := b.server.NewGame(ctx, g); err != nil {
