@@ -18,6 +18,7 @@ type base struct {
 	ground  []Item
 	symbols []Symbol
 	used    map[string]bool
+	part    bool              // of a theatre: another moment shows another part
 	svg     func() *svgWriter // the ground as a document's beginning, written when first asked for
 }
 
@@ -105,7 +106,8 @@ func (d *drawing) layGround() {
 		d.lay = newLayout(d.sheet.Grid, d.style.Radius, head)
 		d.survey()
 		d.paintGround()
-		b = &base{digest: digest, lay: d.lay, ground: slices.Clip(d.ground), symbols: slices.Clip(d.list.Symbols), used: maps.Clone(d.used)}
+		_, part := d.sheet.Grid.(*window)
+		b = &base{digest: digest, lay: d.lay, part: part, ground: slices.Clip(d.ground), symbols: slices.Clip(d.list.Symbols), used: maps.Clone(d.used)}
 		b.svg = sync.OnceValue(func() *svgWriter { return writeGround(b) })
 		keepBase(b)
 	} else {

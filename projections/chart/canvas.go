@@ -35,7 +35,9 @@ func (g *keptGround) paint(p *pen, l *List) {
 	for y := range g.high {
 		all.index(g.rows[y*(g.wide+1)+1:], img.RGBA, y, g.shades)
 	}
-	g.plan = deflate.Study(g.rows)
+	if !l.base.part { // what is seldom painted twice is not worth a long search
+		g.plan = deflate.Study(g.rows)
+	}
 }
 
 // at is the colour of a pixel; beyond the ground there is paper.

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/xml"
 	"flag"
 	"image"
@@ -262,6 +263,21 @@ func benchmark(b *testing.B, cols, rows int, f func(l *List) int) {
 
 func svgBytes(l *List) int { return len(l.SVG()) }
 
+// BenchmarkSVGZipped30x30 says what a drawing takes where it is kept or sent compressed.
+func BenchmarkSVGZipped30x30(b *testing.B) {
+	benchmark(b, 30, 30, func(l *List) int {
+		var out bytes.Buffer
+		w := gzip.NewWriter(&out)
+		if _, err := w.Write(l.SVG()); err != nil {
+			b.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			b.Fatal(err)
+		}
+		return out.Len()
+	})
+}
+
 func BenchmarkSVG9x8(b *testing.B)   { benchmark(b, 9, 8, svgBytes) }
 func BenchmarkSVG30x30(b *testing.B) { benchmark(b, 30, 30, svgBytes) }
 
@@ -288,4 +304,5 @@ func pngBytes(b *testing.B, keep int) func(*List) int {
 
 func BenchmarkPNG9x8(b *testing.B)       { benchmark(b, 9, 8, pngBytes(b, 1)) }
 func BenchmarkPNG30x30(b *testing.B)     { benchmark(b, 30, 30, pngBytes(b, 1)) }
+func BenchmarkPNG100x100(b *testing.B)   { benchmark(b, 100, 100, pngBytes(b, 1)) }
 func BenchmarkPNG30x30Cold(b *testing.B) { benchmark(b, 30, 30, pngBytes(b, 0)) }
