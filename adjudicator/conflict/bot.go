@@ -79,24 +79,24 @@ func (k *Game) spare(s table.Seat) []string {
 			best, need = u.ID, n
 		}
 		if u.Hit != "" && k.hit(u).Rally > 0 {
-			if slices.Contains(hand, "03") && k.camp(s).Cap >= 2 {
+			if slices.Contains(hand, cardFollowMe) && k.camp(s).Cap >= 2 {
 				out = append(out, "play 03 "+u.ID+" by cap")
-			} else if slices.Contains(hand, "04") && len(k.visibleFoes(u.Side, u.Hex)) == 0 {
+			} else if slices.Contains(hand, cardRally) && len(k.visibleFoes(u.Side, u.Hex)) == 0 {
 				out = append(out, "play 04 "+u.ID)
 			}
 		}
 	}
-	if slices.Contains(hand, "13") {
+	if slices.Contains(hand, cardSniper) {
 		out = append(out, "play 13")
 	}
 	if best != "" && need <= 9 {
-		if slices.Contains(hand, "02") {
+		if slices.Contains(hand, cardCommandAction) {
 			out = append(out, "fire "+best+" best need 9 by card")
 		}
 		out = append(out, "fire "+best+" best need 9 times 2 by cap")
 	}
 	for i := range k.Units {
-		if u := &k.Units[i]; u.Seat == s && u.on() && slices.Contains(hand, "11") && !u.Dug && u.Status != active && k.goal(u, u.Hex) == "" && k.foot(u) && u.Aboard == "" {
+		if u := &k.Units[i]; u.Seat == s && u.on() && slices.Contains(hand, cardTakeCover) && !u.Dug && u.Status != active && k.goal(u, u.Hex) == "" && k.foot(u) && u.Aboard == "" {
 			return append(out, "play 11 "+u.ID)
 		}
 	}

@@ -9,6 +9,27 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
+// The cards that the rules play, by their numbers (CH-C).
+const (
+	cardCommandAction   = "02"         // CH-C02
+	cardFollowMe        = "03"         // CH-C03
+	cardRally           = "04"         // CH-C04
+	cardRapidDeployment = "05"         // CH-C05
+	cardChaosOfBattle   = "06"         // CH-C06
+	cardVeteranSergeant = "07"         // CH-C07
+	cardOfficer         = "08"         // CH-C08
+	cardCarefulAim      = "09"         // CH-C09
+	cardQuickAction     = "10"         // CH-C10
+	cardTakeCover       = "11"         // CH-C11
+	cardLuck            = "12"         // CH-C12
+	cardSniper          = "13"         // CH-C13
+	cardBoggedDown      = "20"         // CH-C20
+	cardScouts          = "30"         // CH-C30
+	cardMinelaying      = "40"         // CH-C40
+	cardClearing        = "41"         // CH-C41
+	cardTellermine      = "tellermine" // a weapon card that may be played as minelaying (CH-CWtellermine)
+)
+
 // dealCards is step 4 of the preparation (CH-8.0c): each player draws what the scenario says, in secret; event cards act
 // at once and another card is drawn for them (CH-8.3a). Objective cards are dealt in round 1.
 func (g *Game) dealCards(t *table.Table) {
@@ -105,20 +126,20 @@ func (g *Game) quick(t *table.Table, s table.Seat) *table.Refusal {
 		return r
 	}
 	c := g.camp(s)
-	card, _ := g.doc.Card("10")
+	card, _ := g.doc.Card(cardQuickAction)
 	c.Cap -= card.Cost
-	g.discard(c, "10")
+	g.discard(c, cardQuickAction)
 	g.Linked = 2
-	t.Report("CH-C10", "card-played", table.A("side", s), table.A("card", "10"))
+	t.Report("CH-C10", "card-played", table.A("side", s), table.A("card", cardQuickAction))
 	return nil
 }
 
 func (g *Game) mayQuick(s table.Seat) *table.Refusal {
 	c := g.camp(s)
-	card, _ := g.doc.Card("10")
+	card, _ := g.doc.Card(cardQuickAction)
 	switch {
-	case !slices.Contains(c.Hand, "10"):
-		return refuse("no-card", "CH-C10", table.A("card", "10"))
+	case !slices.Contains(c.Hand, cardQuickAction):
+		return refuse("no-card", "CH-C10", table.A("card", cardQuickAction))
 	case c.Cap < card.Cost:
 		return refuse("no-cap", "CH-C10", table.A("cost", table.Base("card", card.Cost, "CH-C10")), table.A("cap", c.Cap))
 	case g.Linked > 0:
@@ -130,7 +151,7 @@ func (g *Game) mayQuick(s table.Seat) *table.Refusal {
 // checkPlay judges the play of an action card (CH-8.0d, CH-8.1, CH-C).
 func checkPlay(k *Game, o *order) (price, *table.Refusal) {
 	id := orders.Value(o.args, "card")
-	if id == "tellermine" {
+	if id == cardTellermine {
 		return k.checkTellermine(o)
 	}
 	if r := otherwise(id); r != nil {
@@ -158,13 +179,13 @@ func checkPlay(k *Game, o *order) (price, *table.Refusal) {
 // otherwise reports how a card is played that is no action of its own (CH-8.2a).
 func otherwise(id string) *table.Refusal {
 	switch id {
-	case "02":
+	case cardCommandAction:
 		return refuse("card-02", "CH-C02")
-	case "09":
+	case cardCarefulAim:
 		return refuse("card-09", "CH-C09")
-	case "10":
+	case cardQuickAction:
 		return refuse("card-10", "CH-C10")
-	case "12":
+	case cardLuck:
 		return refuse("card-12", "CH-C12")
 	}
 	return nil
@@ -172,7 +193,7 @@ func otherwise(id string) *table.Refusal {
 
 // cardTarget judges what a card is played on.
 func (k *Game) cardTarget(o *order, id, rule string) *table.Refusal {
-	needUnit := slices.Contains([]string{"03", "04", "05", "08", "11", "30", "40", "41"}, id)
+	needUnit := slices.Contains([]string{cardFollowMe, cardRally, cardRapidDeployment, cardOfficer, cardTakeCover, cardScouts, cardMinelaying, cardClearing}, id)
 	if needUnit && len(o.units) == 0 {
 		return refuse("which-unit", rule, table.A("card", id))
 	}
@@ -180,32 +201,32 @@ func (k *Game) cardTarget(o *order, id, rule string) *table.Refusal {
 		u := k.unit(name)
 		engaged := u.on() && len(k.visibleFoes(u.Side, u.Hex)) > 0
 		switch id {
-		case "03":
+		case cardFollowMe:
 			if r := k.mayRally(u, true); r != nil {
 				return r
 			}
-		case "04":
+		case cardRally:
 			if r := k.mayRally(u, false); r != nil {
 				return r
 			}
-		case "07", "08":
+		case cardVeteranSergeant, cardOfficer:
 			if u.Status != active {
 				return refuse("not-active", rule, table.A("unit", name))
 			}
-		case "11":
+		case cardTakeCover:
 			if engaged {
 				return refuse("engaged-card", rule, table.A("unit", name))
 			}
 			if r := k.mayDig(u, k.hastyLeft()-i, true); r != nil {
 				return r
 			}
-		case "40", "41":
+		case cardMinelaying, cardClearing:
 			switch {
 			case u.Hit != "":
 				return refuse("hit", rule, table.A("unit", name))
 			case engaged:
 				return refuse("engaged-card", rule, table.A("unit", name))
-			case id == "41" && !k.light(u):
+			case id == cardClearing && !k.light(u):
 				return refuse("not-light", rule, table.A("unit", name))
 			}
 		}
@@ -216,11 +237,11 @@ func (k *Game) cardTarget(o *order, id, rule string) *table.Refusal {
 // cardAim judges the enemy, the way or the hex of a card.
 func (k *Game) cardAim(o *order, id, rule string) *table.Refusal {
 	switch id {
-	case "05":
+	case cardRapidDeployment:
 		if _, r := k.rapid(o); r != nil {
 			return r
 		}
-	case "06", "20":
+	case cardChaosOfBattle, cardBoggedDown:
 		if len(o.units) > 0 {
 			return refuse("no-own-unit", rule, table.A("card", id))
 		}
@@ -228,23 +249,23 @@ func (k *Game) cardAim(o *order, id, rule string) *table.Refusal {
 		if e == nil || !e.on() || e.Side == k.side(o.seat) {
 			return refuse("which-enemy", rule, table.A("card", id))
 		}
-		if id == "06" && e.Status == used {
+		if id == cardChaosOfBattle && e.Status == used {
 			return refuse("used-already", rule, table.A("unit", e.name()))
 		}
-		if id == "20" && !k.vehicle(e) {
+		if id == cardBoggedDown && !k.vehicle(e) {
 			return refuse("vehicles-only", rule, table.A("target", e.name()))
 		}
-	case "07":
+	case cardVeteranSergeant:
 		if !k.camp(o.seat).Open {
 			return refuse("no-activation", rule, table.A("units", o.units))
 		}
-	case "13":
+	case cardSniper:
 		if len(o.units) > 0 {
 			return refuse("no-own-unit", rule, table.A("card", id))
 		}
-	case "40":
+	case cardMinelaying:
 		return k.mayMine(o, rule)
-	case "41":
+	case cardClearing:
 		if k.clearable(o) == "" {
 			return refuse("nothing-to-clear", rule, table.A("unit", o.units[0]))
 		}
@@ -256,9 +277,9 @@ func (k *Game) cardAim(o *order, id, rule string) *table.Refusal {
 // the words of any other reason.
 func barPlay(g *Game, o *order) *table.Refusal {
 	switch id := orders.Value(o.args, "card"); id {
-	case "40":
+	case cardMinelaying:
 		return g.mayMine(o, "CH-C40")
-	case "tellermine":
+	case cardTellermine:
 		return g.mayMine(o, "CH-CWtellermine")
 	}
 	return nil
@@ -308,7 +329,7 @@ func (k *Game) clearable(o *order) string {
 
 // checkTellermine judges the laying of mines with that card instead of a card 40.
 func (k *Game) checkTellermine(o *order) (price, *table.Refusal) {
-	w, _ := k.doc.Weapon("tellermine")
+	w, _ := k.doc.Weapon(cardTellermine)
 	if len(o.units) != 1 {
 		return price{}, refuse("one-unit", w.Rule, table.A("units", o.units))
 	}
@@ -323,7 +344,9 @@ func (k *Game) checkTellermine(o *order) (price, *table.Refusal) {
 }
 
 // bound reports whether a card that is paid with AP must be played on the unit that pays (CH-8.0d, A77).
-func bound(card string) bool { return !slices.Contains([]string{"06", "13", "20"}, card) }
+func bound(card string) bool {
+	return !slices.Contains([]string{cardChaosOfBattle, cardSniper, cardBoggedDown}, card)
+}
 
 // affordableCard is CH-8.0d: blue costs take CAP, green ones AP of the active unit, two-coloured ones any mix.
 func (k *Game) affordableCard(o *order, p price) *table.Refusal {
@@ -339,7 +362,7 @@ func (k *Game) affordableCard(o *order, p price) *table.Refusal {
 		return refuse("only-ap", "CH-8.0d", table.A("card", p.card))
 	}
 	if ap > 0 && bound(p.card) {
-		if len(o.units) > 1 && p.card != "07" { // CH-8.5a: a group pays in CAP
+		if len(o.units) > 1 && p.card != cardVeteranSergeant { // CH-8.5a: a group pays in CAP
 			return refuse("group-cap", "CH-8.5a", table.A("card", p.card))
 		}
 		for _, name := range o.units {
@@ -390,7 +413,7 @@ func (g *Game) settleCard(t *table.Table, o *order, p price) {
 	c.AP -= ap
 	c.Spent += ap
 	c.Cap -= cp
-	if p.card == "tellermine" {
+	if p.card == cardTellermine {
 		g.spendWeapon(t, attack{leader: o.units[0], weapon: p.card})
 		return
 	}
@@ -422,37 +445,37 @@ func (g *Game) spendWeapon(t *table.Table, a attack) {
 // play carries out an action card, once it is paid.
 func play(g *Game, t *table.Table, o *order) {
 	id := orders.Value(o.args, "card")
-	if id != "05" { // CH-10.0b, A69
+	if id != cardRapidDeployment { // CH-10.0b, A69
 		g.showActors(t, o)
 	}
 	switch id {
-	case "03":
+	case cardFollowMe:
 		for _, name := range o.units {
 			u := g.unit(name)
 			t.Report("CH-C03", "rallied", table.A("unit", name), table.A("counter", u.Hit))
 			g.putBack(u)
 		}
-	case "04":
+	case cardRally:
 		for _, name := range o.units {
 			g.tryRally(t.At(g.unit(name).ID), name, o.roll("rally", 0, 0))
 		}
-	case "05":
+	case cardRapidDeployment:
 		g.rapidMove(t, o)
-	case "06", "20":
+	case cardChaosOfBattle, cardBoggedDown:
 		g.hinder(t, orders.Value(o.args, "target"), id)
-	case "07", "08":
+	case cardVeteranSergeant, cardOfficer:
 		g.inspire(t, o, id)
-	case "11":
+	case cardTakeCover:
 		for _, name := range o.units {
 			g.digOne(t.At(g.unit(name).ID), name, "CH-C11")
 		}
-	case "13":
+	case cardSniper:
 		g.sniper(t, o)
-	case "30":
+	case cardScouts:
 		g.scout(t, o)
-	case "40", "tellermine":
+	case cardMinelaying, cardTellermine:
 		g.layMines(t, o)
-	case "41":
+	case cardClearing:
 		kind := g.clearable(o)
 		g.raze(t, g.unit(o.units[0]).Hex, kind, "CH-C41")
 	}
@@ -461,7 +484,7 @@ func play(g *Game, t *table.Table, o *order) {
 // hinder is cards 06 (used for the round) and 20 (immobilised for the round, A58).
 func (g *Game) hinder(t *table.Table, name, card string) {
 	e := g.unit(name)
-	if card == "20" {
+	if card == cardBoggedDown {
 		e.Mired = true
 		t.Report("CH-C20", "mired", table.A("unit", name))
 		return
@@ -482,7 +505,7 @@ func (g *Game) hinder(t *table.Table, name, card string) {
 func (g *Game) inspire(t *table.Table, o *order, card string) {
 	c := g.camp(o.seat)
 	roll := g.throw(t, o.seat, "card "+card, 1, 6, o.roll("card", 0, 0))
-	if card == "07" {
+	if card == cardVeteranSergeant {
 		c.AP += max(0, roll.Total())
 		t.Report("CH-C07", "gains-ap", table.A("side", o.seat), table.A("roll", roll), table.A("ap", c.AP))
 		return

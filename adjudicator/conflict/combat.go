@@ -54,7 +54,7 @@ func (g *Game) attackFP(a attack, e *Unit) (table.Sum, bool) {
 	}
 	fp = fp.Plus("supporters", len(a.support), "CH-9.1.2d")
 	if a.careful {
-		fp = fp.Plus("careful-aim", 2, "CH-C09")
+		fp = fp.Plus("careful-aim", g.doc.Tables.Careful, "CH-C09")
 	}
 	return fp, ok
 }
@@ -98,7 +98,7 @@ func (g *Game) defence(a attack, e *Unit) table.Sum {
 	flank := g.flanked(a, e)
 	dv := g.unitDM(a, e.Hex, g.resistance(e, flank), !g.red(a, e))
 	if e.Exposed {
-		dv = dv.Plus("incautious", -1, "CH-5.0.3a")
+		dv = dv.Plus("incautious", g.doc.Tables.Incautious, "CH-5.0.3a")
 	}
 	return g.coverDM(a, e, flank, dv)
 }
@@ -131,7 +131,7 @@ func (g *Game) hexDM(a attack, hex string, dv table.Sum, armoured bool) table.Su
 		dv = dv.Plus("wall", g.doc.Tables.WallDM, "CH-5.0.2a")
 	}
 	if a.eye != "" && g.level(hex) > g.level(a.eye) {
-		dv = dv.Plus("target-higher", 1, "CH-11.2a")
+		dv = dv.Plus("target-higher", g.doc.Tables.Below, "CH-11.2a")
 	}
 	dv = dv.Plus("smoke", g.smoke(hex), "CH-13.0a")
 	if a.eye != hex && a.eye != "" {
@@ -226,8 +226,8 @@ func fire(g *Game, t *table.Table, o *order) {
 	u := g.unit(a.leader)
 	g.showFire(t, u)
 	if a.careful {
-		g.discard(g.camp(o.seat), "09")
-		t.Report("CH-C09", "card-played", table.A("side", o.seat), table.A("card", "09"))
+		g.discard(g.camp(o.seat), cardCarefulAim)
+		t.Report("CH-C09", "card-played", table.A("side", o.seat), table.A("card", cardCarefulAim))
 	}
 	g.spendWeapon(t, a)
 	for _, c := range a.spent { // A82: spent either way

@@ -169,38 +169,42 @@ type Papers struct {
 
 // Tables are the numbers of the rules.
 type Tables struct {
-	AP          int   `json:"ap" check:"required,min=1,max=20"` // of an activation (CH-3.0a)
-	CapOnDice   int   `json:"cap_on_dice" check:"min=0,max=6"`  // CH-3.2.3a
-	Pivot       int   `json:"pivot" check:"min=0,max=9"`        // CH-5.3a
-	Rally       int   `json:"rally" check:"min=0,max=9"`        // CH-7.6a
-	Dig         int   `json:"dig" check:"min=0,max=9"`          // CH-18.1.3a
-	Hide        int   `json:"hide" check:"min=0,max=9"`         // CH-10.2a
-	Turret      int   `json:"turret" check:"min=0,max=9"`       // CH-15.4a
-	LaySmoke    int   `json:"lay_smoke" check:"min=0,max=9"`    // CH-19.0c
-	Backward    int   `json:"backward" check:"min=0,max=9"`     // CH-5.2a
-	Climb       int   `json:"climb" check:"min=0,max=9"`        // CH-11.0d
-	Cautious    int   `json:"cautious" check:"min=0,max=9"`     // CH-5.0.3b
-	WallFoot    int   `json:"wall_foot" check:"min=0,max=9"`    // CH-5.0.2b
-	WallDM      int   `json:"wall_dm" check:"min=0,max=9"`      // CH-5.0.2a
-	HiddenCover int   `json:"hidden_cover" check:"min=0,max=9"` // CH-10.1a
-	HiddenOpen  int   `json:"hidden_open" check:"min=0,max=9"`  // CH-10.1a
-	Critical    int   `json:"critical" check:"min=1,max=20"`    // CH-7.0d
-	Short       int   `json:"short" check:"min=-9,max=9"`       // CH-7.7.2a
-	Long        int   `json:"long" check:"min=-9,max=9"`        // CH-7.7.1a
-	CC          int   `json:"cc" check:"min=-9,max=9"`          // CH-7.7.3c
-	CCWhite     int   `json:"cc_white" check:"min=-9,max=9"`    // CH-7.7.3c
-	Higher      int   `json:"higher" check:"min=-9,max=9"`      // CH-11.2
-	Light       int   `json:"light" check:"min=0,max=9"`        // most that light infantry pays (CH-1.1b)
-	Spotted     int   `json:"spotted" check:"min=0,max=9"`      // CH-10.0g
-	Observe     int   `json:"observe" check:"min=0,max=9"`      // CH-12.0c
-	Bogs        int   `json:"bogs" check:"min=2,max=13"`        // the immobilisation test (CH-14.5a, A01)
-	Mines       int   `json:"mines" check:"min=2,max=13"`       // CH-18.3.3d
-	SmokeMarker int   `json:"smoke_marker" check:"min=1,max=4"` // CH-13.1e
-	FlameFP     int   `json:"flame_fp" check:"min=0,max=9"`     // CH-19.1a
-	FlameCC     int   `json:"flame_cc" check:"min=0,max=9"`     // A85
-	Behind      int   `json:"behind" check:"min=0,max=9"`       // behind a vehicle (CH-15.6a)
-	Sniper      []int `json:"sniper" check:"required,len=6"`    // CAP lost by the die (CH-C13)
-	LuckBad     int   `json:"luck_bad" check:"min=1,max=6"`     // card 12: up to this it is -2 (CH-C12)
+	AP          int   `json:"ap" check:"required,min=1,max=20"`         // of an activation (CH-3.0a)
+	CapOnDice   int   `json:"cap_on_dice" check:"min=0,max=6"`          // CH-3.2.3a
+	Pivot       int   `json:"pivot" check:"min=0,max=9"`                // CH-5.3a
+	Rally       int   `json:"rally" check:"min=0,max=9"`                // CH-7.6a
+	Dig         int   `json:"dig" check:"min=0,max=9"`                  // CH-18.1.3a
+	Hide        int   `json:"hide" check:"min=0,max=9"`                 // CH-10.2a
+	Turret      int   `json:"turret" check:"min=0,max=9"`               // CH-15.4a
+	LaySmoke    int   `json:"lay_smoke" check:"min=0,max=9"`            // CH-19.0c
+	Backward    int   `json:"backward" check:"min=0,max=9"`             // CH-5.2a
+	Climb       int   `json:"climb" check:"min=0,max=9"`                // CH-11.0d
+	Incautious  int   `json:"incautious" check:"required,min=-9,max=0"` // DM of who moved without caution (CH-5.0.3a)
+	Careful     int   `json:"careful" check:"required,min=0,max=9"`     // FP of careful aim (CH-C09)
+	Below       int   `json:"below" check:"required,min=0,max=9"`       // DM of who stands higher than the firer (CH-11.2a)
+	RallyCover  int   `json:"rally_cover" check:"required,min=0,max=9"` // to the rally of who is in cover (CH-7.6.1a)
+	Cautious    int   `json:"cautious" check:"min=0,max=9"`             // CH-5.0.3b
+	WallFoot    int   `json:"wall_foot" check:"min=0,max=9"`            // CH-5.0.2b
+	WallDM      int   `json:"wall_dm" check:"min=0,max=9"`              // CH-5.0.2a
+	HiddenCover int   `json:"hidden_cover" check:"min=0,max=9"`         // CH-10.1a
+	HiddenOpen  int   `json:"hidden_open" check:"min=0,max=9"`          // CH-10.1a
+	Critical    int   `json:"critical" check:"min=1,max=20"`            // CH-7.0d
+	Short       int   `json:"short" check:"min=-9,max=9"`               // CH-7.7.2a
+	Long        int   `json:"long" check:"min=-9,max=9"`                // CH-7.7.1a
+	CC          int   `json:"cc" check:"min=-9,max=9"`                  // CH-7.7.3c
+	CCWhite     int   `json:"cc_white" check:"min=-9,max=9"`            // CH-7.7.3c
+	Higher      int   `json:"higher" check:"min=-9,max=9"`              // CH-11.2
+	Light       int   `json:"light" check:"min=0,max=9"`                // most that light infantry pays (CH-1.1b)
+	Spotted     int   `json:"spotted" check:"min=0,max=9"`              // CH-10.0g
+	Observe     int   `json:"observe" check:"min=0,max=9"`              // CH-12.0c
+	Bogs        int   `json:"bogs" check:"min=2,max=13"`                // the immobilisation test (CH-14.5a, A01)
+	Mines       int   `json:"mines" check:"min=2,max=13"`               // CH-18.3.3d
+	SmokeMarker int   `json:"smoke_marker" check:"min=1,max=4"`         // CH-13.1e
+	FlameFP     int   `json:"flame_fp" check:"min=0,max=9"`             // CH-19.1a
+	FlameCC     int   `json:"flame_cc" check:"min=0,max=9"`             // A85
+	Behind      int   `json:"behind" check:"min=0,max=9"`               // behind a vehicle (CH-15.6a)
+	Sniper      []int `json:"sniper" check:"required,len=6"`            // CAP lost by the die (CH-C13)
+	LuckBad     int   `json:"luck_bad" check:"min=1,max=6"`             // card 12: up to this it is -2 (CH-C12)
 	Luck        int   `json:"luck" check:"min=1,max=6"`
 	Entry       int   `json:"entry" check:"min=0,max=9"`        // hexes by which a blocked entry may be shifted (CH-5.5c)
 	HastyStock  int   `json:"hasty_stock" check:"min=0,max=99"` // M04

@@ -66,8 +66,8 @@ func (k *Game) aim(o *order) (attack, *table.Refusal) {
 			a.works, a.work = true, kind
 		}
 	}
-	if a.careful && !slices.Contains(k.camp(o.seat).Hand, "09") {
-		return a, refuse("no-card", "CH-C09", table.A("card", "09"))
+	if a.careful && !slices.Contains(k.camp(o.seat).Hand, cardCarefulAim) {
+		return a, refuse("no-card", "CH-C09", table.A("card", cardCarefulAim))
 	}
 	leaders := o.units
 	for _, c := range o.also { // A82: who supports with a card does not lead

@@ -65,7 +65,7 @@ func strikeIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 }
 
 func quickIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	if !slices.Contains(k.camp(s).Hand, "10") {
+	if !slices.Contains(k.camp(s).Hand, cardQuickAction) {
 		return lines()
 	}
 	return lines("quick")

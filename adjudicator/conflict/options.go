@@ -176,7 +176,7 @@ func leaveIdeas(k *Game, u *Unit) []string {
 func cardIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	var out []string
 	for _, card := range slices.Compact(slices.Clone(k.camp(s).Hand)) {
-		if card == "13" {
+		if card == cardSniper {
 			out = append(out, "play 13")
 		}
 		for i := range k.Units {
@@ -185,15 +185,15 @@ func cardIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 				continue
 			}
 			if u.Seat != s {
-				if u.Side != k.side(s) && (card == "06" || card == "20") {
+				if u.Side != k.side(s) && (card == cardChaosOfBattle || card == cardBoggedDown) {
 					out = append(out, "play "+card+" on "+u.name())
 				}
 				continue
 			}
 			switch card {
-			case "03", "04", "07", "08", "11", "30", "40", "41":
+			case cardFollowMe, cardRally, cardVeteranSergeant, cardOfficer, cardTakeCover, cardScouts, cardMinelaying, cardClearing:
 				out = append(out, "play "+card+" "+u.ID)
-			case "05":
+			case cardRapidDeployment:
 				for _, n := range k.neighbours(u.Hex) {
 					out = append(out, "play 05 "+u.ID+" to "+n)
 				}

@@ -198,7 +198,9 @@ func (k *Game) towed(o *order, u *Unit) bool {
 }
 
 // rallies reports whether a card is one that a stunned unit may be played on.
-func rallies(card string) bool { return card == "03" || card == "04" || card == "07" || card == "08" }
+func rallies(card string) bool {
+	return card == cardFollowMe || card == cardRally || card == cardVeteranSergeant || card == cardOfficer
+}
 
 // act does one action: judged on what the player knows, paid, carried out. A refusal means that nothing happened, but
 // for an activation with variable AP that did not do (CH-3.0b).
@@ -290,7 +292,7 @@ func mayOrder(k *Game, s table.Seat, l table.Line) *table.Refusal {
 			return r
 		}
 	}
-	if c := orders.Value(l.Args, "card"); l.Verb == "play" && !slices.Contains(k.camp(s).Hand, c) && c != "tellermine" {
+	if c := orders.Value(l.Args, "card"); l.Verb == "play" && !slices.Contains(k.camp(s).Hand, c) && c != cardTellermine {
 		return refuse("no-card", "CH-8.0c", table.A("card", c))
 	}
 	if len(o.units) > 1 {

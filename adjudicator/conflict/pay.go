@@ -69,8 +69,8 @@ func (k *Game) affordable(s table.Seat, units []string, p price, pay payment) *t
 			return refuse("no-cap", "CH-3.2.2a", table.A("cost", p.sum), table.A("cap", c.Cap))
 		}
 	case byCard:
-		if !slices.Contains(c.Hand, "02") {
-			return refuse("no-card", "CH-C02", table.A("card", "02"))
+		if !slices.Contains(c.Hand, cardCommandAction) {
+			return refuse("no-card", "CH-C02", table.A("card", cardCommandAction))
 		}
 	default:
 		purse := k.doc.Tables.AP
@@ -118,8 +118,8 @@ func (g *Game) settle(t *table.Table, s table.Seat, units []string, p price, pay
 	case byCap:
 		c.Cap -= cost
 	case byCard:
-		g.discard(c, "02")
-		t.Report("CH-C02", "card-played", table.A("side", s), table.A("card", "02"))
+		g.discard(c, cardCommandAction)
+		t.Report("CH-C02", "card-played", table.A("side", s), table.A("card", cardCommandAction))
 	default:
 		g.activate(t, s, units, pay)
 		pay.mode = byAP

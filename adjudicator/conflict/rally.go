@@ -61,7 +61,7 @@ func (g *Game) tryRally(t *table.Table, name string, r rolled) bool {
 func (g *Game) rallyMods(u *Unit) table.Sum {
 	mods := table.Base("none", 0, "CH-7.6.1a")
 	if g.terrain(u.Hex).Cover || g.walled(u.Hex) || u.In != "" || u.Dug {
-		mods = mods.Plus("cover", 1, "CH-7.6.1a")
+		mods = mods.Plus("cover", g.doc.Tables.RallyCover, "CH-7.6.1a")
 	}
 	n := 0
 	for _, f := range g.friends(u.Side, u.Hex) {

@@ -50,11 +50,11 @@ func (g *Game) modify(t *table.Table, by table.Seat, r rolled) int {
 // luck plays card 12 as the owner's standing order says: 1D6, 1 takes 2 off, 2 to 6 add 2.
 func (g *Game) luck(t *table.Table, by table.Seat, sum table.Sum, r rolled) table.Sum {
 	c := g.camp(by)
-	for c != nil && slices.Contains(c.Hand, "12") && !r.low {
+	for c != nil && slices.Contains(c.Hand, cardLuck) && !r.low {
 		if !table.Decide(t, askLuck(by, r, sum.Total())) {
 			return sum
 		}
-		g.discard(c, "12")
+		g.discard(c, cardLuck)
 		d := t.Roll(by, "luck", 1, 6)
 		v := g.doc.Tables.Luck
 		if d.Total() <= g.doc.Tables.LuckBad {
