@@ -108,12 +108,18 @@ func (w *writer) receiptTrial(seq int64) *trial {
 	return t
 }
 
+// longDraft is how many lines a draft may have that is tried as often as a CHECK tries. A longer one, of which a trial takes longer, is tried less often.
+const longDraft = 40
+
 // checkTrial is what is tried for a CHECK: the draft, and for its chances each line alone. All lines together may cost so many falls of the dice; a
 // line is told its chances less exactly in a long draft, and behind so many lines not at all.
 func (w *writer) checkTrial(draft, standing []table.Line) *trial {
 	t := w.trial(draft, standing, cmp.Or(w.st.Settings.Trials.Check, usualChecks))
 	if t == nil {
 		return nil
+	}
+	if lines := len(t.lines); lines > longDraft {
+		t.n = max(min(t.n, usualRehearsals), t.n*longDraft/lines)
 	}
 	falls := cmp.Or(w.st.Settings.Trials.Falls, usualLeaves)
 	t.leaves = max(min(fewestLeaves, falls), falls/max(1, len(t.lines)))
