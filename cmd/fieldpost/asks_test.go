@@ -171,7 +171,7 @@ func lawOfAsking(t *testing.T, g office.NewGame, windows int, seed uint64) {
 // asTheLogSays compares the game in the office's hands with what its whole log gives.
 func (h *hall) asTheLogSays(game string) {
 	h.T.Helper()
-	whole, err := h.Station.Service.LoadWhole(h.T.Context(), game)
+	whole, err := h.Office.Service.LoadWhole(h.T.Context(), game)
 	if err != nil {
 		h.T.Fatal(err)
 	}

@@ -218,7 +218,7 @@ func (b *burst) post(ctx context.Context, mails []*turnMail) error {
 	var work sync.WaitGroup
 	for i := range benchConnections {
 		work.Go(func() {
-			sender, err := mail.NewSubmission(mail.Server{Addr: b.server.Office.SMTPAddr(), TLS: mail.TLSNone, Hello: "bench"})
+			sender, err := mail.NewSubmission(mail.Server{Addr: b.server.PostOffice.SMTPAddr(), TLS: mail.TLSNone, Hello: "bench"})
 			if err != nil {
 				faults[i] = err
 				return

@@ -29,8 +29,8 @@ var quickGames = []struct {
 func quickGame(t *testing.T, g office.NewGame) *hall {
 	t.Helper()
 	h := newHall(t)
-	h.Station.Settings.Trials, h.Station.Painter = office.Trials{Receipt: 1, Check: 2, Falls: 1}, nil
-	h.Station.Settings.Rates = office.Rates{Seat: 1 << 20, Game: 1 << 20}
+	h.Office.Settings.Trials, h.Office.Painter = office.Trials{Receipt: 1, Check: 2, Falls: 1}, nil
+	h.Office.Settings.Rates = office.Rates{Seat: 1 << 20, Game: 1 << 20}
 	g.ID = "hill"
 	h.Seated(g)
 	return h

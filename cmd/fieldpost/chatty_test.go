@@ -78,7 +78,7 @@ func talkToTheEnd(t *testing.T, h *hall, chance *rand.Rand) {
 			t.Fatalf("the game is not over: %v", m.Halt)
 		}
 	})
-	data, err := h.Station.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
+	data, err := h.Office.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,7 +59,7 @@ func (p *correspondent) join(ctx context.Context) error {
 func (p *correspondent) write(ctx context.Context, to, subject, text, id string) error {
 	if p.post == nil {
 		var err error
-		if p.post, err = mail.NewSubmission(mail.Server{Addr: p.server.Office.SMTPAddr(), TLS: mail.TLSNone}); err != nil {
+		if p.post, err = mail.NewSubmission(mail.Server{Addr: p.server.PostOffice.SMTPAddr(), TLS: mail.TLSNone}); err != nil {
 			return err
 		}
 	}
@@ -79,7 +79,7 @@ type delivery struct {
 // read watches the player's mailbox over IMAP until ctx ends.
 func (p *correspondent) read(ctx context.Context, letters chan<- delivery) {
 	intake := mail.NewIMAPIntake(mail.IMAPConfig{Server: mail.Server{
-		Addr: p.server.Office.IMAPAddr(), TLS: mail.TLSNone, Username: p.name, Password: p.password,
+		Addr: p.server.PostOffice.IMAPAddr(), TLS: mail.TLSNone, Username: p.name, Password: p.password,
 	}, Poll: 5 * time.Second}, nil)
 	_ = intake.Run(ctx, func(ctx context.Context, raw []byte, _ mail.Envelope) error {
 		select {

@@ -40,8 +40,8 @@ func install(t *testing.T) *installation {
 	return in
 }
 
-// at works on the installation's station while no server runs.
-func (in *installation) at(work func(st *office.Station)) {
+// at works on the installation's office while no server runs.
+func (in *installation) at(work func(st *office.Office)) {
 	in.t.Helper()
 	config, err := ReadConfig(in.config)
 	if err != nil {
@@ -51,14 +51,14 @@ func (in *installation) at(work func(st *office.Station)) {
 	if err != nil {
 		in.t.Fatal(err)
 	}
-	work(st.Station)
+	work(st.Office)
 	if err := st.Close(); err != nil {
 		in.t.Error(err)
 	}
 }
 
 // send hands a mail in.
-func (in *installation) send(st *office.Station, from, text string) error {
+func (in *installation) send(st *office.Office, from, text string) error {
 	in.mails++
 	raw := "From: " + from + "@example.org\r\nTo: orders@fieldpost.local\r\nMessage-ID: <" + itoa(in.mails) + "@example.org>\r\nSubject: orders\r\n\r\n" + strings.ReplaceAll(text, "\n", "\r\n") + "\r\n"
 	return st.Receive(in.t.Context(), []byte(raw), mail.Envelope{Via: "smtp", Remote: "127.0.0.1:4711"})
@@ -67,7 +67,7 @@ func (in *installation) send(st *office.Station, from, text string) error {
 // play opens a game and plays a turn of it.
 func (in *installation) play(game string) {
 	in.t.Helper()
-	in.at(func(st *office.Station) {
+	in.at(func(st *office.Office) {
 		if _, err := st.NewGame(in.t.Context(), gameWithRules(officetest.Palace(game))); err != nil {
 			in.t.Fatal(err)
 		}
@@ -90,7 +90,7 @@ func gameWithRules(g office.NewGame) office.NewGame {
 // turnOf reads where a game stands.
 func (in *installation) turnOf(game string) (turn int) {
 	in.t.Helper()
-	in.at(func(st *office.Station) {
+	in.at(func(st *office.Office) {
 		if err := st.With(in.t.Context(), game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 			turn = m.Now.Turn()
 			if m.Halt != nil {
@@ -194,7 +194,7 @@ func TestDamagedLog(t *testing.T) {
 			if code, said := in.serve(); code != exitFine {
 				t.Fatalf("after the repair serve exits with %d:\n%s", code, said)
 			}
-			in.at(func(st *office.Station) {
+			in.at(func(st *office.Office) {
 				for _, who := range []string{"ann", "bo"} {
 					if err := in.send(st, who, "ORDERS hill turn 2\nG1: watch\nEND"); err != nil {
 						t.Fatal(err)
@@ -213,7 +213,7 @@ func TestTwoServers(t *testing.T) {
 	t.Parallel()
 	in := install(t)
 	in.play("hill")
-	in.at(func(*office.Station) {
+	in.at(func(*office.Office) {
 		code, said := in.serve()
 		if code == exitFine || !strings.Contains(said, "already running") || !strings.Contains(said, itoa(os.Getpid())) {
 			t.Errorf("exit %d: %s", code, said)

@@ -131,7 +131,7 @@ func (d *demo) play(ctx context.Context, engine table.Engine) error {
 	if _, err := d.server.NewGame(ctx, game); err != nil {
 		return err
 	}
-	d.say("%s, scenario %s, by mail: SMTP %s, IMAP %s", d.server.Phrases.Language(engine.Name()).Title.In("en"), d.cmd.Scenario, d.server.Office.SMTPAddr(), d.server.Office.IMAPAddr())
+	d.say("%s, scenario %s, by mail: SMTP %s, IMAP %s", d.server.Phrases.Language(engine.Name()).Title.In("en"), d.cmd.Scenario, d.server.PostOffice.SMTPAddr(), d.server.PostOffice.IMAPAddr())
 	d.say("The players: the bot %q on every seat.", d.cmd.Bot)
 	if d.cmd.Codes {
 		d.say("Dice of profile D2: each player has printed a sheet of codes, which nobody else knows.")

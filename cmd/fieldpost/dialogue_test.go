@@ -126,8 +126,8 @@ func (d *dialogue) golden(l adjudicator.Letter) string {
 }
 
 func (d *dialogue) step(s section) error {
-	if d.Station.Settings.Master == "" {
-		d.Station.Settings.Master = "master@example.org"
+	if d.Office.Settings.Master == "" {
+		d.Office.Settings.Master = "master@example.org"
 	}
 	name, subject, _ := strings.Cut(s.name, ", ")
 	words := strings.Fields(name)
@@ -148,7 +148,7 @@ func (d *dialogue) step(s section) error {
 	case "extend":
 		hours, err := strconv.Atoi(words[1])
 		if err == nil {
-			_, err = d.Station.ExtendGame(d.T.Context(), office.GameRequest{Game: d.game, Hours: hours})
+			_, err = d.Office.ExtendGame(d.T.Context(), office.GameRequest{Game: d.game, Hours: hours})
 		}
 		return err
 	case "amend":
@@ -186,7 +186,7 @@ func (d *dialogue) step(s section) error {
 
 // refused hands in the report of a host that does not know the address of a letter (RFC 3464).
 func (d *dialogue) refused(l adjudicator.Letter) error {
-	to := d.Station.Post.BounceAddress(d.game, l.Seq)
+	to := d.Office.Post.BounceAddress(d.game, l.Seq)
 	d.Mails++
 	raw := fmt.Sprintf("Return-Path: <>\r\nFrom: MAILER-DAEMON@example.org\r\nTo: %s\r\nSubject: Undelivered Mail\r\nMessage-ID: <dsn%d@example.org>\r\n"+
 		"Auto-Submitted: auto-replied\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\n\r\n"+
@@ -198,8 +198,8 @@ func (d *dialogue) refused(l adjudicator.Letter) error {
 
 // amend corrects the position.
 func (d *dialogue) amend(set string) error {
-	return d.Station.With(d.T.Context(), d.game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-		m, _, err := d.Station.Service.Append(d.T.Context(), m, d.Now.UnixMilli(), func(*adjudicator.Match) (string, events.Body, []events.Secret, error) {
+	return d.Office.With(d.T.Context(), d.game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		m, _, err := d.Office.Service.Append(d.T.Context(), m, d.Now.UnixMilli(), func(*adjudicator.Match) (string, events.Body, []events.Secret, error) {
 			return "master", events.Amended{Set: strings.TrimSpace(set), Reason: "for the dialogue"}, nil, nil
 		})
 		return m, err

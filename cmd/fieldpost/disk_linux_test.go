@@ -85,7 +85,7 @@ func TestFullDisk(t *testing.T) {
 			orders := rawMail("ann", "full", "ORDERS hill turn 2\nG1: watch\nG2: watch\nEND")
 			orders = []byte(strings.ReplaceAll(string(orders), "ann@fieldpost.local", "ann@example.org"))
 			send := func() error {
-				s, err := mail.NewSubmission(mail.Server{Addr: server.Office.SMTPAddr(), TLS: mail.TLSNone})
+				s, err := mail.NewSubmission(mail.Server{Addr: server.PostOffice.SMTPAddr(), TLS: mail.TLSNone})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -114,7 +114,7 @@ func TestFullDisk(t *testing.T) {
 				}
 			}
 			stop()
-			in.at(func(st *office.Station) {
+			in.at(func(st *office.Office) {
 				if err := in.send(st, "bo", "ORDERS hill turn 2\nG1: watch\nEND"); err != nil {
 					t.Fatal(err)
 				}

@@ -187,7 +187,7 @@ func fairExport(t *testing.T, profile string, turns int) (*hall, []byte) {
 	for range turns {
 		h.Turn("hill")
 	}
-	data, err := h.Station.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
+	data, err := h.Office.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -256,7 +256,7 @@ func TestBothVerifiersAgree(t *testing.T) {
 		h, data := varied(t, n, profile, 1+n%3)
 		if n%4 == 3 {
 			var err error
-			if data, err = h.Station.ExportGame(t.Context(), office.GameRequest{Game: "hill", Redacted: string(h.Seats("hill")[0])}); err != nil {
+			if data, err = h.Office.ExportGame(t.Context(), office.GameRequest{Game: "hill", Redacted: string(h.Seats("hill")[0])}); err != nil {
 				t.Fatal(err)
 			}
 		}

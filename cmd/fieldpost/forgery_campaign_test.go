@@ -58,7 +58,7 @@ func TestCampaignAudit(t *testing.T) {
 		t.Skip("no -campaign")
 	}
 	h := newHall(t)
-	h.Station.Documents = func(table.Engine, string) ([]byte, error) { return endless(t, *campaign+1), nil }
+	h.Office.Documents = func(table.Engine, string) ([]byte, error) { return endless(t, *campaign+1), nil }
 	h.Announce(officetest.FairGame(t, "hill", "D1"))
 	h.Mail("ann", "join", "JOIN hill republic as Ann")
 	h.Mail("bo", "join", "JOIN hill italian_ctv as Bo")
@@ -80,7 +80,7 @@ func TestCampaignAudit(t *testing.T) {
 // weigh measures the audit of the export as it stands.
 func (h *hall) weigh(turn int) {
 	h.T.Helper()
-	data, err := h.Station.ExportGame(h.T.Context(), office.GameRequest{Game: "hill"})
+	data, err := h.Office.ExportGame(h.T.Context(), office.GameRequest{Game: "hill"})
 	if err != nil {
 		h.T.Fatal(err)
 	}

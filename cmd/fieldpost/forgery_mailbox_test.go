@@ -67,7 +67,7 @@ func TestOrdersThatWereNotGiven(t *testing.T) {
 	h.Send("bo", "[hill] orders", mails["italian_ctv"])
 	h.Wait(20*time.Minute, "hill")
 	h.FinishSeal("hill")
-	data, err := h.Station.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
+	data, err := h.Office.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,12 +100,12 @@ func (h *hall) misfile(seat table.Seat, raw []byte) {
 	if err != nil {
 		h.T.Fatal(err)
 	}
-	digest, err := h.Station.Service.Put(h.T.Context(), raw)
+	digest, err := h.Office.Service.Put(h.T.Context(), raw)
 	if err != nil {
 		h.T.Fatal(err)
 	}
-	err = h.Station.With(h.T.Context(), "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
-		r := m.Read(seat, h.Station.Phrases.Language(m.Announced.Rulebook), office.Writing(in, mail.Find(in)))
+	err = h.Office.With(h.T.Context(), "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		r := m.Read(seat, h.Office.Phrases.Language(m.Announced.Rulebook), office.Writing(in, mail.Find(in)))
 		o := r.Orders
 		if !r.Took || r.Untimely != "" || len(o.Lines) < 2 {
 			h.T.Fatalf("%d lines, %q", len(o.Lines), r.Untimely)
@@ -115,7 +115,7 @@ func (h *hall) misfile(seat table.Seat, raw []byte) {
 		if err != nil {
 			return m, err
 		}
-		m, _, err = h.Station.Service.Append(h.T.Context(), m, h.Now.UnixMilli(), func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
+		m, _, err = h.Office.Service.Append(h.T.Context(), m, h.Now.UnixMilli(), func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
 			return "seat:" + string(seat), events.OrdersReceived{
 				Seat: string(seat), Number: m.Player(seat).Orders + 1, Mail: in.Key, Raw: digest, Window: int64(m.Open.Number), OrdersSealed: hash,
 			}, []events.Secret{secret}, nil
@@ -123,7 +123,7 @@ func (h *hall) misfile(seat table.Seat, raw []byte) {
 		if err != nil {
 			return m, err
 		}
-		return h.Station.Tend(h.T.Context(), m)
+		return h.Office.Tend(h.T.Context(), m)
 	})
 	if err != nil {
 		h.T.Fatal(err)
@@ -199,7 +199,7 @@ func TestASubstituteCanAudit(t *testing.T) {
 		h.Send("carl", "[hill] orders", mails["italian_ctv"])
 		h.Wait(20*time.Minute, "hill")
 		h.FinishSeal("hill")
-		data, err := h.Station.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
+		data, err := h.Office.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -225,13 +225,13 @@ func TestASubstituteCanAudit(t *testing.T) {
 		for _, raw := range h.Sent("bo") {
 			former = append(former, mail.Kept{Name: "sent", Raw: raw})
 		}
-		box := office.OpenMailbox(h.Station.Phrases, "of carl", own, "hill").Evidence("hill")
+		box := office.OpenMailbox(h.Office.Phrases, "of carl", own, "hill").Evidence("hill")
 		v := audited(nil, box)
 		if v.Exit() != audit.Amended || v.Rolls == 0 || v.Receipts == 0 || v.Boxes[0].Seat != "italian_ctv" {
 			t.Errorf("%s, mail alone: exit %d, %d rolls, %d receipts, %+v: %+v", profile, v.Exit(), v.Rolls, v.Receipts, v.Boxes, v.Findings)
 		}
 		for _, list := range [][]mail.Kept{own, former} {
-			box := office.OpenMailbox(h.Station.Phrases, "of a player", list, "hill").Evidence("hill")
+			box := office.OpenMailbox(h.Office.Phrases, "of a player", list, "hill").Evidence("hill")
 			if v := audited(evidenceIn(t, data), box); v.Exit() != audit.Amended {
 				t.Errorf("%s, with the export: exit %d: %+v", profile, v.Exit(), v.Findings)
 			}

@@ -101,7 +101,7 @@ func (h *hall) mailbox(seat string) audit.Mailbox {
 	for i, raw := range h.Sent(officetest.Player(table.Seat(seat))) {
 		mails = append(mails, mail.Kept{Name: fmt.Sprintf("sent %d", i+1), Raw: raw})
 	}
-	return office.OpenMailbox(h.Station.Phrases, "mailbox of "+seat, mails, "hill").Evidence("hill")
+	return office.OpenMailbox(h.Office.Phrases, "mailbox of "+seat, mails, "hill").Evidence("hill")
 }
 
 func newForger(t *testing.T, g *playedGame) *forger {

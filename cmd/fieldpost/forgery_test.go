@@ -28,7 +28,7 @@ func playedExport(t *testing.T) (*hall, []byte) {
 	h := newHall(t)
 	writeScript(t, h, 2)
 	h.Mail("ann", "orders", "ORDERS hill turn 3\nG1: when turn 6 then move C7 C6 C5\nEND")
-	data, err := h.Station.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
+	data, err := h.Office.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -278,7 +278,7 @@ func TestRedactedExport(t *testing.T) {
 		t.Fatal("the whole export does not hold the secret either")
 	}
 	for seat, other := range map[string]string{"italian_ctv": "ann@example.org", "republic": "bo@example.org"} {
-		data, err := h.Station.ExportGame(t.Context(), office.GameRequest{Game: "hill", Redacted: seat})
+		data, err := h.Office.ExportGame(t.Context(), office.GameRequest{Game: "hill", Redacted: seat})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -71,7 +71,7 @@ func TestSealTiming(t *testing.T) {
 			for range 2 {
 				h.Turn("hill")
 			}
-			data, err := h.Station.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
+			data, err := h.Office.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
 			if err != nil {
 				t.Fatal(err)
 			}

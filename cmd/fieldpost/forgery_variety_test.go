@@ -44,7 +44,7 @@ func varied(t *testing.T, n int, profile string, turns int) (*hall, []byte) {
 	for range v.setup + turns {
 		h.Turn("hill")
 	}
-	data, err := h.Station.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
+	data, err := h.Office.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,10 +17,10 @@ type hall struct{ *officetest.Hall }
 func newHall(t *testing.T) *hall {
 	t.Helper()
 	h := &hall{officetest.New(t)}
-	h.Wire = func(st *office.Station) {
-		st.Commands = (&Installation{Station: st, Config: DefaultConfig()}).masterCommand
+	h.Wire = func(st *office.Office) {
+		st.Commands = (&Installation{Office: st, Config: DefaultConfig()}).masterCommand
 	}
-	h.Wire(h.Station)
+	h.Wire(h.Office)
 	return h
 }
 

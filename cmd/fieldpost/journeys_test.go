@@ -49,7 +49,7 @@ type journey struct {
 	move    bool     // whether taken mails are moved away
 	clock   time.Time
 	log     officetest.Layered
-	st      *office.Station
+	st      *office.Office
 	mails   []posting
 	cursors map[string]mail.Cursor // as on disk
 	intakes map[string]*mail.IMAPIntake
@@ -207,7 +207,7 @@ func (j *journey) start() {
 		j.die()
 	}
 	j.ctx, j.die = context.WithCancel(context.Background())
-	j.st = j.hall.StationOn(mortal{j.log, j}, &j.clock)
+	j.st = j.hall.OfficeOn(mortal{j.log, j}, &j.clock)
 	j.intakes = map[string]*mail.IMAPIntake{}
 	for _, a := range j.names {
 		config := mail.IMAPConfig{Server: j.host.login(a), Log: j.st.Log, Batch: 1 + j.chance.IntN(5)}
@@ -334,7 +334,7 @@ func (j *journey) look(account string, how int) error {
 	case 0:
 		_, err = j.intakes[account].Rescan(j.ctx, j.clock.Add(-rescanBack), j.st.Receive)
 	case 1:
-		s := &Server{Installation: &Installation{Station: j.st}}
+		s := &Server{Installation: &Installation{Office: j.st}}
 		err = s.lookIntoJunk(j.ctx, j.host.login(account), "", shelfOf{j, account + " junk"})
 	default:
 		_, err = j.intakes[account].Sweep(j.ctx, j.st.Receive)

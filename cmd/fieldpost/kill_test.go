@@ -57,7 +57,7 @@ func serveForKill(dir string) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	if err := os.WriteFile(filepath.Join(dir, "smtp.addr"), []byte(server.Office.SMTPAddr()), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "smtp.addr"), []byte(server.PostOffice.SMTPAddr()), 0o600); err != nil {
 		return 1
 	}
 	select {}
@@ -117,7 +117,7 @@ func playCalmly(t *testing.T, dir string) ([]playedMail, *archive.Exported) {
 			t.Fatal(err)
 		}
 	}
-	for _, s := range seatsOf(t, st.Station) {
+	for _, s := range seatsOf(t, st.Office) {
 		receive(playedMail{0, s, rawMail(string(s), "join "+string(s), "JOIN "+killGame+" "+string(s))})
 	}
 	for {
@@ -149,10 +149,10 @@ func playCalmly(t *testing.T, dir string) ([]playedMail, *archive.Exported) {
 			receive(p)
 		}
 	}
-	return played, exported(t, st.Station)
+	return played, exported(t, st.Office)
 }
 
-func seatsOf(t *testing.T, st *office.Station) (seats []table.Seat) {
+func seatsOf(t *testing.T, st *office.Office) (seats []table.Seat) {
 	t.Helper()
 	if err := st.With(t.Context(), killGame, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		for _, p := range m.Players {
@@ -165,7 +165,7 @@ func seatsOf(t *testing.T, st *office.Station) (seats []table.Seat) {
 	return seats
 }
 
-func exported(t *testing.T, st *office.Station) *archive.Exported {
+func exported(t *testing.T, st *office.Office) *archive.Exported {
 	t.Helper()
 	data, err := st.ExportGame(t.Context(), office.GameRequest{Game: killGame})
 	if err != nil {
@@ -287,7 +287,7 @@ func playThroughKills(t *testing.T, dir string, mails []playedMail, want *archiv
 		t.Fatal(err)
 	}
 	defer st.Close()
-	sameGame(t, exported(t, st.Station), want, len(mails))
+	sameGame(t, exported(t, st.Office), want, len(mails))
 	return v.kills
 }
 

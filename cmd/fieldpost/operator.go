@@ -51,8 +51,8 @@ func (s *ServeCmd) Run(ctx context.Context, c *Console) error {
 		return err
 	}
 	fmt.Fprintf(c.Out, "Fieldpost is at work. Data: %s\n", config.Data)
-	if server.Office != nil {
-		fmt.Fprintf(c.Out, "Post office: SMTP %s, IMAP %s, any user name, password %q.\n", server.Office.SMTPAddr(), server.Office.IMAPAddr(), openAnybody)
+	if server.PostOffice != nil {
+		fmt.Fprintf(c.Out, "Post office: SMTP %s, IMAP %s, any user name, password %q.\n", server.PostOffice.SMTPAddr(), server.PostOffice.IMAPAddr(), openAnybody)
 	}
 	if server.Signer != nil {
 		if name, text, err := server.Signer.Record(); err == nil {

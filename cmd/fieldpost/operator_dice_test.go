@@ -66,7 +66,7 @@ func TestRelay(t *testing.T) {
 			relay.mood.Store("honest")
 			server := httptest.NewServer(relay)
 			defer server.Close()
-			h.Station.Relay = BeaconConfig{Relay: server.URL + "/relay/"}.relay(server.Client())
+			h.Office.Relay = BeaconConfig{Relay: server.URL + "/relay/"}.relay(server.Client())
 			h.Announce(officetest.FairGame(t, "hill", "D3"))
 			h.Send("ann", "join", "JOIN hill republic as Ann")
 			h.Send("bo", "join", "JOIN hill italian_ctv as Bo")

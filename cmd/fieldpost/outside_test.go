@@ -40,14 +40,14 @@ func TestOutsideAccount(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	if server.Office != nil {
+	if server.PostOffice != nil {
 		t.Fatal("a post office of our own was opened")
 	}
 	game := office.NewGame{ID: "away", Rulebook: "brush-brothers", Scenario: "ibarra-palace", Schedule: events.Schedule{Zone: "UTC"}}
 	if _, err := server.NewGame(t.Context(), game); err != nil {
 		t.Fatal(err)
 	}
-	server.Office = host // where the players have their mailboxes
+	server.PostOffice = host // where the players have their mailboxes
 	letters := make(chan delivery)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -81,5 +81,5 @@ func TestOutsideAccount(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	server.Office = nil
+	server.PostOffice = nil
 }

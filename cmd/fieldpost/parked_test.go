@@ -27,7 +27,7 @@ var (
 func park(t *testing.T, config Config, n int) {
 	t.Helper()
 	h := newHall(t)
-	h.Station.Settings.Trials.Receipt, h.Station.Painter = 1, nil
+	h.Office.Settings.Trials.Receipt, h.Office.Painter = 1, nil
 	g := officetest.Palace("hill")
 	g.Schedule.Period, g.Schedule.CoolOff = 400*24*60, 1<<30
 	h.Playing(g)

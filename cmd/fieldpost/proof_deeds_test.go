@@ -66,20 +66,20 @@ var everyDeed = []struct {
 		return err
 	}},
 	{adjudicator.DeedDeadline, []string{"D1", "D2", "D3"}, audit.Amended, func(h *hall) error {
-		_, err := h.Station.ExtendGame(h.T.Context(), office.GameRequest{Game: "hill", Hours: 24, Reason: deedReason})
+		_, err := h.Office.ExtendGame(h.T.Context(), office.GameRequest{Game: "hill", Hours: 24, Reason: deedReason})
 		return err
 	}},
 	{adjudicator.DeedVacated, []string{"D1", "D2", "D3"}, audit.Amended, func(h *hall) error {
-		_, err := h.Station.VacateSeat(h.T.Context(), office.SeatRequest{Game: "hill", Seat: "italian_ctv", Reason: deedReason})
+		_, err := h.Office.VacateSeat(h.T.Context(), office.SeatRequest{Game: "hill", Seat: "italian_ctv", Reason: deedReason})
 		h.Mail("carl", "join", "JOIN hill italian_ctv as Carl\nCODE "+officetest.Sheets["cid"][0].String())
 		return err
 	}},
 	{adjudicator.DeedTerms, []string{"D1", "D2", "D3"}, audit.Amended, func(h *hall) error {
-		_, err := h.Station.SetMailTerms(h.T.Context(), office.TermsRequest{Game: "hill", Terms: office.MailTerms{Missed: 5}})
+		_, err := h.Office.SetMailTerms(h.T.Context(), office.TermsRequest{Game: "hill", Terms: office.MailTerms{Missed: 5}})
 		return err
 	}},
 	{adjudicator.DeedAbsence, []string{"D1", "D2", "D3"}, audit.Amended, func(h *hall) error {
-		_, err := h.Station.SetAbsence(h.T.Context(), office.SeatRequest{Game: "hill", Seat: "italian_ctv", From: "2027-01-01", Until: "2027-01-05"})
+		_, err := h.Office.SetAbsence(h.T.Context(), office.SeatRequest{Game: "hill", Seat: "italian_ctv", From: "2027-01-01", Until: "2027-01-05"})
 		return err
 	}},
 	{adjudicator.DeedBeacon, []string{"D3", "D4"}, audit.Amended, func(h *hall) error {
@@ -139,7 +139,7 @@ func TestEveryDeedIsShown(t *testing.T) {
 				h.Turn("hill")
 				h.Turn("hill") // it stays visible, and play goes on
 			}
-			data, err := h.Station.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
+			data, err := h.Office.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -180,7 +180,7 @@ const deedReason = "because the test says so"
 
 func (h *hall) amend(r office.AmendRequest) error {
 	r.Game, r.Reason = "hill", deedReason
-	_, err := h.Station.AmendGame(h.T.Context(), r)
+	_, err := h.Office.AmendGame(h.T.Context(), r)
 	return err
 }
 
@@ -197,10 +197,10 @@ func (h *hall) lastOrders(seat string) (seq int64) {
 }
 
 func (h *hall) sealNow() error {
-	return h.Station.With(h.T.Context(), "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
-		m, err := h.Station.Service.Seal(h.T.Context(), m, h.Now.UnixMilli(), "master", m.Open.Number)
+	return h.Office.With(h.T.Context(), "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		m, err := h.Office.Service.Seal(h.T.Context(), m, h.Now.UnixMilli(), "master", m.Open.Number)
 		if err == nil {
-			m, err = h.Station.Tend(h.T.Context(), m)
+			m, err = h.Office.Tend(h.T.Context(), m)
 		}
 		return m, err
 	})
@@ -257,7 +257,7 @@ func TestABeaconThatFails(t *testing.T) {
 					t.Fatalf("%+v, it needs %q", m.Open, m.Fair.Needs())
 				}
 			})
-			data, err := h.Station.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
+			data, err := h.Office.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
 			if err != nil {
 				t.Fatal(err)
 			}

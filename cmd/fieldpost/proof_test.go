@@ -33,7 +33,7 @@ func TestEveryProfileIsPlayed(t *testing.T) {
 					t.Errorf("profile %s, terms %v", f.Profile(), f.Terms)
 				}
 			})
-			data, err := h.Station.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
+			data, err := h.Office.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -153,7 +153,7 @@ func TestARewindNeedsEverybody(t *testing.T) {
 	h.Look("hill", func(m *adjudicator.Match) { before = m.Passes("republic")[2].Rolls })
 	amend := func(r office.AmendRequest) error {
 		r.Game, r.Reason = "hill", "a mail was read wrongly"
-		_, err := h.Station.AmendGame(t.Context(), r)
+		_, err := h.Office.AmendGame(t.Context(), r)
 		return err
 	}
 	if amend(office.AmendRequest{What: "rewind", Window: 9}) == nil {
@@ -191,7 +191,7 @@ func TestARewindNeedsEverybody(t *testing.T) {
 			t.Errorf("window %d, the same dice fell again", m.Open.Number)
 		}
 	})
-	data, err := h.Station.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
+	data, err := h.Office.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,10 +209,10 @@ func TestLateOrders(t *testing.T) {
 	h.Seated(officetest.FairGame(t, "hill", "D3"))
 	mails := h.BotMails("hill")
 	h.Mail("ann", "[hill] orders", mails["republic"])
-	err := h.Station.With(t.Context(), "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) { // bo is late
-		m, err := h.Station.Service.Seal(t.Context(), m, h.Now.UnixMilli(), "master", m.Open.Number)
+	err := h.Office.With(t.Context(), "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) { // bo is late
+		m, err := h.Office.Service.Seal(t.Context(), m, h.Now.UnixMilli(), "master", m.Open.Number)
 		if err == nil {
-			m, err = h.Station.Tend(t.Context(), m)
+			m, err = h.Office.Tend(t.Context(), m)
 		}
 		return m, err
 	})
@@ -228,7 +228,7 @@ func TestLateOrders(t *testing.T) {
 			t.Fatalf("orders %d, seal %+v", orders, m.Sealed)
 		}
 	})
-	if _, err := h.Station.AmendGame(t.Context(), office.AmendRequest{Game: "hill", What: adjudicator.DeedLate, Orders: orders, Reason: "the host was down"}); err != nil {
+	if _, err := h.Office.AmendGame(t.Context(), office.AmendRequest{Game: "hill", What: adjudicator.DeedLate, Orders: orders, Reason: "the host was down"}); err != nil {
 		t.Fatal(err)
 	}
 	h.Look("hill", func(m *adjudicator.Match) {
@@ -244,7 +244,7 @@ func TestLateOrders(t *testing.T) {
 			t.Fatalf("%+v", m.Open)
 		}
 	})
-	if _, err := h.Station.AmendGame(t.Context(), office.AmendRequest{Game: "hill", What: adjudicator.DeedLate, Orders: orders, Reason: "again"}); err == nil {
+	if _, err := h.Office.AmendGame(t.Context(), office.AmendRequest{Game: "hill", What: adjudicator.DeedLate, Orders: orders, Reason: "again"}); err == nil {
 		t.Error("they count once more")
 	}
 }

@@ -70,7 +70,7 @@ func (h *hall) halt(game string) (code string) {
 // masterSays hands in a command of the game master's, and then his word for it.
 func (h *hall) masterSays(command string) error {
 	h.T.Helper()
-	h.Station.Settings.Master = "master@example.org"
+	h.Office.Settings.Master = "master@example.org"
 	letters := h.Mail("master", "a command", command)
 	if len(letters) != 1 || letters[0].Issued.Letter != "confirm" {
 		return fmt.Errorf("%s was answered by %q", command, officetest.Kinds(letters))
@@ -100,7 +100,7 @@ func TestASealThatNamesNothingIsMadeAgain(t *testing.T) {
 				t.Fatalf("after a restart the game stands still by %q", code)
 			}
 			late := h.Plain("bo", "[hill] orders", "ORDERS hill turn 1\nG1: watch\nEND")
-			if err := h.Station.Receive(t.Context(), late, mail.Envelope{Via: "smtp", Received: h.Now}); err == nil {
+			if err := h.Office.Receive(t.Context(), late, mail.Envelope{Via: "smtp", Received: h.Now}); err == nil {
 				t.Error("orders were taken by a game that stands still; their host must keep them")
 			}
 			letters, err := h.During(func() error {
@@ -136,7 +136,7 @@ func TestASealThatNamesNothingIsMadeAgain(t *testing.T) {
 			}
 			h.Raw(late) // its host offers it again
 			h.Turn("hill")
-			data, err := h.Station.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
+			data, err := h.Office.ExportGame(t.Context(), office.GameRequest{Game: "hill"})
 			if err != nil {
 				t.Fatal(err)
 			}

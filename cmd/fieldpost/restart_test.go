@@ -77,7 +77,7 @@ func (h *hall) records(game string) []string {
 	return all
 }
 
-// TestRestartAfterEveryEvent crashes the station after every single append, opens it again and hands in the mail again,
+// TestRestartAfterEveryEvent crashes the office after every single append, opens it again and hands in the mail again,
 // as a mail host would that got no 250. Log and letters come out the same, byte for byte.
 func TestRestartAfterEveryEvent(t *testing.T) {
 	t.Parallel()
@@ -105,9 +105,9 @@ func TestRestartAfterEveryEvent(t *testing.T) {
 				}
 				return memlog.None
 			})
-			err := h.Station.Receive(ctx, m.raw, mail.Envelope{Via: "smtp", Received: h.Now})
+			err := h.Office.Receive(ctx, m.raw, mail.Envelope{Via: "smtp", Received: h.Now})
 			if err == nil { // the clock comes by
-				err = h.Station.With(ctx, "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) { return h.Station.Tend(ctx, m) })
+				err = h.Office.With(ctx, "hill", func(m *adjudicator.Match) (*adjudicator.Match, error) { return h.Office.Tend(ctx, m) })
 			}
 			log.Inject(nil)
 			cancel(nil)
@@ -175,11 +175,11 @@ func TestSnapshotIsFullReplay(t *testing.T) {
 	if _, _, err := h.Store.LoadSnapshot(t.Context(), "hill"); err != nil {
 		t.Fatalf("no snapshot was kept: %v", err)
 	}
-	fast, err := h.Station.Service.Load(t.Context(), "hill")
+	fast, err := h.Office.Service.Load(t.Context(), "hill")
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole, err := h.Station.Service.LoadWhole(t.Context(), "hill")
+	whole, err := h.Office.Service.LoadWhole(t.Context(), "hill")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,9 +24,9 @@ import (
 // Server is an installation with its mail: the embedded post office, or outside accounts.
 type Server struct {
 	*Installation
-	Office *postoffice.Office // nil with outside accounts
-	Direct net.Addr           // of the direct SMTP intake, if there is one
-	Local  net.Addr           // of the LMTP intake, if there is one
+	PostOffice *postoffice.Office // nil with outside accounts
+	Direct     net.Addr           // of the direct SMTP intake, if there is one
+	Local      net.Addr           // of the LMTP intake, if there is one
 
 	Profiles net.Addr // of the debug listener, if there is one
 
@@ -252,7 +252,7 @@ func (s *Server) openOffice() (mail.Sender, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Office = office
+	s.PostOffice = office
 	s.close = append(s.close, office.Close)
 	sender, err := mail.NewSubmission(mail.Server{Addr: office.SMTPAddr(), TLS: mail.TLSNone, Hello: s.Domain()})
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 // its chances are not looked for, and the answer says of how many.
 func TestACheckHasABudget(t *testing.T) {
 	h := newHall(t)
-	h.Station.Settings.Trials.Check, h.Station.Settings.Trials.Falls = 2, 72 // enough for two lines
+	h.Office.Settings.Trials.Check, h.Office.Settings.Trials.Falls = 2, 72 // enough for two lines
 	h.Playing(officetest.Palace("hill"))
 	for lines, want := range map[int]string{2: "", 3: "one more line", 12: "10 more lines"} {
 		text := "CHECK\nORDERS hill turn 1\n"

@@ -12,9 +12,9 @@ import (
 	"fieldpost/mail"
 )
 
-// visit is one mail on the clerk's desk.
-type visit struct {
-	st    *Station
+// exchange is one mail on the clerk's desk.
+type exchange struct {
+	st    *Office
 	raw   []byte
 	env   mail.Envelope
 	in    *mail.Incoming
@@ -35,7 +35,7 @@ type visit struct {
 // Receive takes a mail in; it is the mail.Handler of every intake. It returns nil once the mail can never be lost: when what it says is in the
 // log and the archive, or when it is one that nobody is to be answered for. What follows from it is left to the workers (RunClock); where there
 // are none, it is done here.
-func (st *Station) Receive(ctx context.Context, raw []byte, env mail.Envelope) error {
+func (st *Office) Receive(ctx context.Context, raw []byte, env mail.Envelope) error {
 	st.arrivals.begin()
 	defer st.arrivals.end()
 	read, err := st.read(ctx, raw)
@@ -43,7 +43,7 @@ func (st *Station) Receive(ctx context.Context, raw []byte, env mail.Envelope) e
 		return err
 	}
 	in, fault := read.In, read.fault()
-	v := &visit{st: st, raw: raw, env: env, in: in, fault: fault, said: read.Said, lang: st.Settings.Language}
+	v := &exchange{st: st, raw: raw, env: env, in: in, fault: fault, said: read.Said, lang: st.Settings.Language}
 	if done, err := v.bounce(ctx); done || err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func (st *Station) Receive(ctx context.Context, raw []byte, env mail.Envelope) e
 }
 
 // ReceiveJunk takes in of what was taken for spam only mails that bear a token of ours: they come from players. The game master is warned.
-func (st *Station) ReceiveJunk(ctx context.Context, raw []byte, env mail.Envelope) error {
+func (st *Office) ReceiveJunk(ctx context.Context, raw []byte, env mail.Envelope) error {
 	read, err := st.read(ctx, raw)
 	if err != nil {
 		return err
@@ -93,7 +93,7 @@ func (st *Station) ReceiveJunk(ctx context.Context, raw []byte, env mail.Envelop
 func short(h events.Hash) string { return h.String()[:12] }
 
 // serve finds out what the mail wants and does it.
-func (v *visit) serve(ctx context.Context) error {
+func (v *exchange) serve(ctx context.Context) error {
 	if v.fault != nil {
 		return v.refuse(ctx, OwnLog, "", faultLetter(v.fault),
 			events.Option{Name: "fault", Value: mail.ErrorCode(v.fault)}, events.Option{Name: "limit", Value: limitOf(v.fault)})
@@ -131,7 +131,7 @@ func (v *visit) serve(ctx context.Context) error {
 
 // about does what the mail wants of a game. A CHECK is tried outside the game, one after the other, so that neither the mails of the game nor the
 // letters of others wait for it. A code means that the mail speaks for nobody there.
-func (v *visit) about(ctx context.Context, game string) (code string, err error) {
+func (v *exchange) about(ctx context.Context, game string) (code string, err error) {
 	v.ahead = new(trials)
 	for vain := 1; ; vain++ {
 		if code, err = v.once(ctx, game); err != nil || v.ahead == nil || v.ahead.next == nil {
@@ -156,7 +156,7 @@ func (v *visit) about(ctx context.Context, game string) (code string, err error)
 }
 
 // once does what the mail wants of a game, up to a trial that is to be run first.
-func (v *visit) once(ctx context.Context, game string) (code string, err error) {
+func (v *exchange) once(ctx context.Context, game string) (code string, err error) {
 	err = v.st.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		if m.Seen(v.in.Key) {
 			v.st.Log.Info("the same mail came again", "game", game, "key", short(v.in.Key))
@@ -174,18 +174,18 @@ func (v *visit) once(ctx context.Context, game string) (code string, err error) 
 }
 
 // asks reports whether a mail that concerns no game here orders or wants something, rather than names a game that does not exist.
-func (v *visit) asks(named string) bool {
+func (v *exchange) asks(named string) bool {
 	return len(v.said.Blocks) > 0 && named == "" || len(v.said.Blocks) == 0 && len(v.said.Commands) > 0
 }
 
 // winmail reports whether the mail is one of Outlook's whose text lies in a winmail.dat, and nothing else in it says anything.
-func (v *visit) winmail() bool {
+func (v *exchange) winmail() bool {
 	return len(v.said.Blocks)+len(v.said.Commands) == 0 && slices.ContainsFunc(v.said.Ignored, func(i mail.Ignored) bool { return i.Reason == "mail.ignored.winmail" })
 }
 
 // inGame finds out for whom the mail speaks in this game, whether that is proven, and does what it asks. A code means that
 // it speaks for nobody.
-func (v *visit) inGame(ctx context.Context, m *adjudicator.Match) (_ *adjudicator.Match, code string, err error) {
+func (v *exchange) inGame(ctx context.Context, m *adjudicator.Match) (_ *adjudicator.Match, code string, err error) {
 	seat := table.Seat("")
 	if h, ok := v.confirms(m); ok {
 		if m, err = v.confirm(ctx, m, h); err != nil || h.Seat == "" || len(v.said.Blocks) == 0 && len(v.said.Commands) == 0 {
@@ -212,7 +212,7 @@ func (v *visit) inGame(ctx context.Context, m *adjudicator.Match) (_ *adjudicato
 
 // game finds which game the mail is about: the address that it was sent to, the head of its orders, a command's
 // argument, the subject's [game], or the only game in which the sender plays. found is false for a name of no game.
-func (v *visit) game(ctx context.Context) (game string, found bool) {
+func (v *exchange) game(ctx context.Context) (game string, found bool) {
 	names := []string{v.to.Game}
 	for _, b := range v.said.Blocks {
 		names = append(names, b.Game)
@@ -265,7 +265,7 @@ func firstWord(s string) string {
 	return ""
 }
 
-func (v *visit) command(word string) (mail.Command, bool) {
+func (v *exchange) command(word string) (mail.Command, bool) {
 	for _, c := range v.said.Commands {
 		if c.Word == word {
 			return c, true

@@ -12,8 +12,8 @@ import (
 )
 
 // deeds are the commands that do something besides ordering.
-var deeds = map[string]func(*visit, context.Context, *adjudicator.Match, table.Seat, mail.Command) (*adjudicator.Match, error){
-	"PRESS": (*visit).press, "ABSENT": (*visit).absent, "SURRENDER": (*visit).surrender, "WITHDRAW": (*visit).withdraw, "LETTERS": (*visit).letters,
+var deeds = map[string]func(*exchange, context.Context, *adjudicator.Match, table.Seat, mail.Command) (*adjudicator.Match, error){
+	"PRESS": (*exchange).press, "ABSENT": (*exchange).absent, "SURRENDER": (*exchange).surrender, "WITHDRAW": (*exchange).withdraw, "LETTERS": (*exchange).letters,
 }
 
 // queries are the commands that are answered by a letter and change nothing, with the letter.
@@ -22,8 +22,8 @@ var queries = map[string]string{
 	"STANDING": "standing", "DICE": "dice", "HISTORY": "history",
 }
 
-// wish is what a mail asks for, sorted.
-type wish struct {
+// request is what a mail asks for, sorted.
+type request struct {
 	deeds   []mail.Command
 	queries []mail.Command
 	check   bool // its orders are to be tried, not given
@@ -31,7 +31,7 @@ type wish struct {
 }
 
 // wishes sorts the commands of the mail. A question that is put twice counts once; MAP and STATUS are one letter.
-func (v *visit) wishes() (w wish) {
+func (v *exchange) requests() (w request) {
 	for _, c := range v.said.Commands {
 		kind, asks := queries[c.Word]
 		switch {
@@ -64,14 +64,14 @@ func oneLetter(a, b string) bool {
 //
 // Everything that a mail does is done once, wherever a crash cuts it: each deed but the last thing has a key of its own (adjudicator.ActKey),
 // and the last thing has the mail's, which says that the mail is done. Questions beside orders are answered in the receipt, which the log owes.
-func (v *visit) forSeat(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
+func (v *exchange) forSeat(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
 	if m.Over() {
 		return v.afterEnd(ctx, m, seat)
 	}
 	if m, done, err := v.fairly(ctx, m, seat); done || err != nil {
 		return m, err
 	}
-	w := v.wishes()
+	w := v.requests()
 	orders := !w.check && v.orders(m, seat)
 	m, done, err := v.takeKey(ctx, m, seat, orders || len(w.deeds)+len(w.queries) > 0)
 	if done || err != nil {
@@ -106,7 +106,7 @@ func (v *visit) forSeat(ctx context.Context, m *adjudicator.Match, seat table.Se
 		return v.answer(ctx, m, seat, w)
 	}
 	if len(v.said.Commands) > 0 {
-		return v.answer(ctx, m, seat, wish{queries: []mail.Command{{Word: "HELP"}}})
+		return v.answer(ctx, m, seat, request{queries: []mail.Command{{Word: "HELP"}}})
 	}
 	for _, b := range v.said.Blocks {
 		if b.Game != "" && b.Game != m.Game {
@@ -118,7 +118,7 @@ func (v *visit) forSeat(ctx context.Context, m *adjudicator.Match, seat table.Se
 
 // takeKey files the OpenPGP key that the mail brings. done tells that nothing else of the mail is to be done: it says nothing else, or in a
 // strict game nothing could have proven it.
-func (v *visit) takeKey(ctx context.Context, m *adjudicator.Match, seat table.Seat, more bool) (_ *adjudicator.Match, done bool, err error) {
+func (v *exchange) takeKey(ctx context.Context, m *adjudicator.Match, seat table.Seat, more bool) (_ *adjudicator.Match, done bool, err error) {
 	key, fingerprint := mail.PublicKey(v.in)
 	only := v.confirmed && v.held.Cause == "key"
 	if key == nil || fingerprint == m.Player(seat).Fingerprint {
@@ -138,7 +138,7 @@ func (v *visit) takeKey(ctx context.Context, m *adjudicator.Match, seat table.Se
 }
 
 // orders reports whether the mail orders, answers or corrects anything, or would if it could be taken.
-func (v *visit) orders(m *adjudicator.Match, seat table.Seat) bool {
+func (v *exchange) orders(m *adjudicator.Match, seat table.Seat) bool {
 	if m.Now == nil || m.Open == nil {
 		return len(v.blocks(m)) > 0
 	}
@@ -146,7 +146,7 @@ func (v *visit) orders(m *adjudicator.Match, seat table.Seat) bool {
 }
 
 // doDeeds does the deeds of a mail in their order. The last one has the mail's own key if nothing follows.
-func (v *visit) doDeeds(ctx context.Context, m *adjudicator.Match, seat table.Seat, w wish, orders bool) (*adjudicator.Match, error) {
+func (v *exchange) doDeeds(ctx context.Context, m *adjudicator.Match, seat table.Seat, w request, orders bool) (*adjudicator.Match, error) {
 	own := v.in.Key
 	defer func() { v.in.Key = own }()
 	for i, c := range w.deeds {
@@ -170,7 +170,7 @@ func (v *visit) doDeeds(ctx context.Context, m *adjudicator.Match, seat table.Se
 }
 
 // answerBeside answers the questions of a mail that is not done with that.
-func (v *visit) answerBeside(ctx context.Context, m *adjudicator.Match, seat table.Seat, w wish) (*adjudicator.Match, error) {
+func (v *exchange) answerBeside(ctx context.Context, m *adjudicator.Match, seat table.Seat, w request) (*adjudicator.Match, error) {
 	own := v.in.Key
 	defer func() { v.in.Key = own }()
 	v.in.Key = adjudicator.ActKey(own, len(w.deeds)) // no deed has this one: there are not more than MostActs wishes
@@ -182,11 +182,11 @@ func (v *visit) answerBeside(ctx context.Context, m *adjudicator.Match, seat tab
 }
 
 // afterEnd answers a mail about a game that is over: what can still be asked, and that orders come too late.
-func (v *visit) afterEnd(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
+func (v *exchange) afterEnd(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
 	if len(v.said.Blocks) > 0 {
 		return v.refuseSeat(ctx, m, seat, "closed")
 	}
-	w := v.wishes()
+	w := v.requests()
 	w.queries = slices.DeleteFunc(w.queries, func(c mail.Command) bool { return c.Word == "FORM" || c.Word == "CHECK" })
 	if len(w.queries) == 0 {
 		w.queries = []mail.Command{{Word: "STATUS"}}

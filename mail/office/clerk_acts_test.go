@@ -140,7 +140,7 @@ func TestHelpForEveryVerb(t *testing.T) {
 						for _, of := range []string{"", "h2 ", "[h2] "} {
 							name := v.Spoken(lang)
 							asked++
-							help, ok := h.Station.HelpOn(m, seat, string(lang), of+name)
+							help, ok := h.Office.HelpOn(m, seat, string(lang), of+name)
 							if !ok || help.Text == "" || help.Verbs != nil || !strings.Contains(help.Text, v.Help.In(lang)[:min(12, len(v.Help.In(lang)))]) {
 								t.Errorf("%s %s%s: %.200q", command, of, name, help.Text)
 							}
@@ -232,7 +232,7 @@ func TestSpokenLines(t *testing.T) {
 						lex := m.Now.Knows(s).Lexicon()
 						for _, l := range orders.Parse(language, lex, body(text), 1).Lines {
 							lines++
-							told := h.Station.LineFor(m, s, l)
+							told := h.Office.LineFor(m, s, l)
 							if told != l.Text {
 								french++
 							}
@@ -332,7 +332,7 @@ func TestTheOperatorOrdersFirst(t *testing.T) {
 func TestTheMasterWhoPlaysIsTheOperator(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
-	h.Station.Settings.Master = "ann@example.org"
+	h.Office.Settings.Master = "ann@example.org"
 	h.Playing(officetest.Palace("hill"))
 	h.Look("hill", func(m *adjudicator.Match) {
 		if m.Fair.Operator != "republic" {
@@ -346,7 +346,7 @@ func TestTheMasterWhoPlaysIsTheOperator(t *testing.T) {
 func TestEnoughAnswers(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
-	h.Station.Settings.Master, h.Station.Settings.Rates = "master@example.org", office.Rates{Seat: 1000, Game: 1000}
+	h.Office.Settings.Master, h.Office.Settings.Rates = "master@example.org", office.Rates{Seat: 1000, Game: 1000}
 	for _, id := range []string{"hill", "ford"} {
 		g := officetest.Palace(id)
 		g.Schedule.CoolOff = 1 << 30

@@ -64,7 +64,7 @@ func (w *writer) seatNamed(word string) (table.Seat, bool) {
 }
 
 // press passes a message on: to all, to some seats, to the game master; without its writer's name where the game allows that.
-func (v *visit) press(ctx context.Context, m *adjudicator.Match, seat table.Seat, c mail.Command) (*adjudicator.Match, error) {
+func (v *exchange) press(ctx context.Context, m *adjudicator.Match, seat table.Seat, c mail.Command) (*adjudicator.Match, error) {
 	x, unknown := v.st.writer(m, seat).readAddressee(c.Args)
 	terms := v.st.terms(m)
 	text := strings.TrimSpace(strings.Join(c.Text, "\n"))
@@ -101,7 +101,7 @@ func (v *visit) press(ctx context.Context, m *adjudicator.Match, seat table.Seat
 
 // surrender returns the game up, once the player has given his word for it by a second mail. With two sides the other one has won; with
 // more the seat is free for whoever takes it.
-func (v *visit) surrender(ctx context.Context, m *adjudicator.Match, seat table.Seat, c mail.Command) (*adjudicator.Match, error) {
+func (v *exchange) surrender(ctx context.Context, m *adjudicator.Match, seat table.Seat, c mail.Command) (*adjudicator.Match, error) {
 	if !v.confirmed {
 		return v.hold(ctx, m, seat, "surrender", "")
 	}
@@ -115,7 +115,7 @@ func (v *visit) surrender(ctx context.Context, m *adjudicator.Match, seat table.
 }
 
 // closeSurrendered ends a game of two sides of which one has given up.
-func (st *Station) closeSurrendered(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+func (st *Office) closeSurrendered(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	if m.Over() || len(m.Players) != 2 {
 		return m, nil
 	}
@@ -135,7 +135,7 @@ func (st *Station) closeSurrendered(ctx context.Context, m *adjudicator.Match) (
 
 // fileKey keeps the OpenPGP key that a mail brings. The first one is taken as the mail's proof goes; another one takes its place only when
 // the player has given his word by a second mail.
-func (v *visit) fileKey(ctx context.Context, m *adjudicator.Match, seat table.Seat, key []byte, fingerprint string) (*adjudicator.Match, error) {
+func (v *exchange) fileKey(ctx context.Context, m *adjudicator.Match, seat table.Seat, key []byte, fingerprint string) (*adjudicator.Match, error) {
 	if !m.Player(seat).Key.IsZero() && !v.confirmed {
 		return v.hold(ctx, m, seat, "key", "")
 	}
@@ -156,7 +156,7 @@ func (v *visit) fileKey(ctx context.Context, m *adjudicator.Match, seat table.Se
 const longestAbsence = 31 * 24 * time.Hour
 
 // absent notes when a player is away: "ABSENT 24 Dec to 2 Jan", "ABSENT until 5 Jan", "ABSENT none 2". It moves no deadline that runs.
-func (v *visit) absent(ctx context.Context, m *adjudicator.Match, seat table.Seat, c mail.Command) (*adjudicator.Match, error) {
+func (v *exchange) absent(ctx context.Context, m *adjudicator.Match, seat table.Seat, c mail.Command) (*adjudicator.Match, error) {
 	w := v.st.writer(m, seat)
 	now := v.st.Now()
 	a, ok := readAbsence(v.st.Phrases.Speech, c.Args, now.In(w.zone))

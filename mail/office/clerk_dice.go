@@ -19,7 +19,7 @@ import (
 
 // fairly does what a seat's mail asks for that is no order: a code, a new chain of codes, consent, a witness' signature.
 // Orders in the same mail are read afterwards.
-func (v *visit) fairly(ctx context.Context, m *adjudicator.Match, seat table.Seat) (_ *adjudicator.Match, done bool, err error) {
+func (v *exchange) fairly(ctx context.Context, m *adjudicator.Match, seat table.Seat) (_ *adjudicator.Match, done bool, err error) {
 	for _, c := range v.said.Commands {
 		switch c.Word {
 		case "CODE":
@@ -59,7 +59,7 @@ func (v *visit) fairly(ctx context.Context, m *adjudicator.Match, seat table.Sea
 }
 
 // tell answers a mail with a notice.
-func (v *visit) tell(ctx context.Context, m *adjudicator.Match, seat table.Seat, n letter.Notice) (*adjudicator.Match, error) {
+func (v *exchange) tell(ctx context.Context, m *adjudicator.Match, seat table.Seat, n letter.Notice) (*adjudicator.Match, error) {
 	w := v.st.writer(m, seat)
 	n.Head = w.head()
 	e := w.toSeat("notice", 0, v.in.Key)
@@ -81,7 +81,7 @@ func codeIn(args string) (dice.Code, error) {
 	return dice.ParseCode(args)
 }
 
-func (v *visit) reveal(ctx context.Context, m *adjudicator.Match, seat table.Seat, args string) (*adjudicator.Match, letter.Notice, error) {
+func (v *exchange) reveal(ctx context.Context, m *adjudicator.Match, seat table.Seat, args string) (*adjudicator.Match, letter.Notice, error) {
 	code, err := codeIn(args)
 	if err != nil {
 		return m, letter.Notice{Topic: "code.mistyped", Alarm: true}, nil
@@ -97,7 +97,7 @@ func (v *visit) reveal(ctx context.Context, m *adjudicator.Match, seat table.Sea
 	return m, letter.Notice{Topic: "code.taken", Args: []table.FactArg{table.A("number", int(n-s.Base))}}, err
 }
 
-func (v *visit) anchorChain(ctx context.Context, m *adjudicator.Match, seat table.Seat, args string) (*adjudicator.Match, letter.Notice, error) {
+func (v *exchange) anchorChain(ctx context.Context, m *adjudicator.Match, seat table.Seat, args string) (*adjudicator.Match, letter.Notice, error) {
 	code, err := codeIn(args)
 	if err != nil {
 		return m, letter.Notice{Topic: "code.mistyped", Alarm: true}, nil
@@ -115,7 +115,7 @@ func (v *visit) anchorChain(ctx context.Context, m *adjudicator.Match, seat tabl
 	return m, letter.Notice{Topic: "code.anchored"}, err
 }
 
-func (v *visit) agree(ctx context.Context, m *adjudicator.Match, seat table.Seat, args string) (*adjudicator.Match, letter.Notice, error) {
+func (v *exchange) agree(ctx context.Context, m *adjudicator.Match, seat table.Seat, args string) (*adjudicator.Match, letter.Notice, error) {
 	asked := int64(0)
 	for _, f := range strings.Fields(args) {
 		if n, err := strconv.ParseInt(strings.Trim(f, ".:#"), 10, 64); err == nil {
@@ -142,7 +142,7 @@ func (v *visit) agree(ctx context.Context, m *adjudicator.Match, seat table.Seat
 }
 
 // witness takes a cosigned checkpoint: a note of ours with a line of the witness, and his verifier key.
-func (v *visit) witness(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, letter.Notice, error) {
+func (v *exchange) witness(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, letter.Notice, error) {
 	signed, name, key, ok := v.cosigned()
 	wrong := letter.Notice{Topic: "witness.wrong", Alarm: true}
 	if !ok || m.Fair.Terms == nil || signed.Origin != m.Fair.Terms.Origin || signed.Size < 1 || signed.Size > int64(m.Fair.Tree.Size()) ||
@@ -168,7 +168,7 @@ func (v *visit) witness(ctx context.Context, m *adjudicator.Match) (*adjudicator
 }
 
 // cosigned finds a checkpoint with signatures, and a witness' key, in the typed lines of a mail.
-func (v *visit) cosigned() (s checkpoint.Signed, name string, key events.Hash, ok bool) {
+func (v *exchange) cosigned() (s checkpoint.Signed, name string, key events.Hash, ok bool) {
 	var lines []string
 	for _, l := range v.in.Lines {
 		text := strings.TrimRight(l.Text, " \t\r")
@@ -194,7 +194,7 @@ func (v *visit) cosigned() (s checkpoint.Signed, name string, key events.Hash, o
 }
 
 // round reads "BEACON palace 34334400 SIGNATURE", the signature as 96 hexadecimal digits.
-func (v *visit) round(ctx context.Context, m *adjudicator.Match, args string) (*adjudicator.Match, string, error) {
+func (v *exchange) round(ctx context.Context, m *adjudicator.Match, args string) (*adjudicator.Match, string, error) {
 	round, signature, ok := roundIn(args)
 	if !ok {
 		return m, "mistyped", nil
@@ -214,7 +214,7 @@ func roundIn(args string) (round int64, signature []byte, ok bool) {
 }
 
 // anyRound takes a round from somebody who has no seat: it proves itself. done is false for any other mail.
-func (v *visit) anyRound(ctx context.Context, m *adjudicator.Match) (_ *adjudicator.Match, done bool, err error) {
+func (v *exchange) anyRound(ctx context.Context, m *adjudicator.Match) (_ *adjudicator.Match, done bool, err error) {
 	c, ok := v.command("BEACON")
 	if !ok || m.Seen(v.in.Key) {
 		return m, false, nil
@@ -225,7 +225,7 @@ func (v *visit) anyRound(ctx context.Context, m *adjudicator.Match) (_ *adjudica
 
 // anchor is what a newcomer adds to the salt: with codes the anchor of his sheet, else the digest of his mail. ok is false
 // where a sheet is needed and none was named.
-func (v *visit) anchor(m *adjudicator.Match) (anchor [32]byte, ok bool) {
+func (v *exchange) anchor(m *adjudicator.Match) (anchor [32]byte, ok bool) {
 	p := m.Fair.Profile()
 	if p != adjudicator.Coded && p != adjudicator.Doubled {
 		return sha256.Sum256(v.raw), true

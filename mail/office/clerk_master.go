@@ -25,7 +25,7 @@ import (
 // a token of its own: nobody who can merely write his address into a mail can intervene in a game. Each command is carried out at most once.
 
 // masters are the game master's commands of a mail.
-func (v *visit) masters() []Command {
+func (v *exchange) masters() []Command {
 	var list []Command
 	for _, c := range v.said.Commands {
 		if c.Word == "MASTER" && len(list) < adjudicator.MostActs {
@@ -36,12 +36,12 @@ func (v *visit) masters() []Command {
 }
 
 // fromMaster reports whether a mail gives the game master's address as its sender's.
-func (v *visit) fromMaster() bool {
+func (v *exchange) fromMaster() bool {
 	return v.st.Settings.Master != "" && strings.EqualFold(v.in.From.Address, v.st.Settings.Master)
 }
 
 // master deals with a mail that brings the game master's commands. done is false for any other mail.
-func (v *visit) master(ctx context.Context) (done bool, err error) {
+func (v *exchange) master(ctx context.Context) (done bool, err error) {
 	if v.fromMaster() {
 		if done, err := v.masterConfirms(ctx); done || err != nil {
 			return done, err
@@ -70,12 +70,12 @@ func (v *visit) master(ctx context.Context) (done bool, err error) {
 }
 
 // masterConfirms carries out commands for which this mail gives the game master's word.
-func (v *visit) masterConfirms(ctx context.Context) (done bool, err error) {
+func (v *exchange) masterConfirms(ctx context.Context) (done bool, err error) {
 	tokens := v.st.Post.Tokens(v.in, v.env)
 	if len(tokens) == 0 {
 		return false, nil
 	}
-	var held *visit
+	var held *exchange
 	err = v.st.With(ctx, OwnLog, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		for _, h := range slices.Backward(m.Held) {
 			if h.Cause != "master" || !v.st.Post.Confirms(tokens, OwnLog, h.Seq) {
@@ -95,7 +95,7 @@ func (v *visit) masterConfirms(ctx context.Context) (done bool, err error) {
 				return m, err
 			}
 			in.Key = key
-			held = &visit{st: v.st, raw: raw, env: v.env, in: in, said: mail.Find(in), lang: v.lang}
+			held = &exchange{st: v.st, raw: raw, env: v.env, in: in, said: mail.Find(in), lang: v.lang}
 			held.in.MessageID, held.in.References = v.in.MessageID, v.in.References
 			m, _, err = v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) { // from here on they are not carried out again
 				if m.Seen(key) {
@@ -115,7 +115,7 @@ func (v *visit) masterConfirms(ctx context.Context) (done bool, err error) {
 }
 
 // answerMaster carries commands out, unless one of them is wrong, and tells the game master what came of them.
-func (v *visit) answerMaster(ctx context.Context, key events.Hash, commands []Command) error {
+func (v *exchange) answerMaster(ctx context.Context, key events.Hash, commands []Command) error {
 	seen := false
 	err := v.st.With(ctx, OwnLog, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		seen = m.Seen(key)

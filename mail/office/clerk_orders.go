@@ -11,7 +11,7 @@ import (
 )
 
 // takeOrders files what the mail orders, if it orders anything.
-func (v *visit) takeOrders(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, bool, error) {
+func (v *exchange) takeOrders(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, bool, error) {
 	if code, args := v.untimely(m, seat); code != "" {
 		m, err := v.refuseSeat(ctx, m, seat, code, args...)
 		return m, true, err
@@ -42,7 +42,7 @@ func (v *visit) takeOrders(ctx context.Context, m *adjudicator.Match, seat table
 }
 
 // untimely reports why the orders of the mail cannot be taken now, as the code of a refusal, or "".
-func (v *visit) untimely(m *adjudicator.Match, seat table.Seat) (code string, args []events.Option) {
+func (v *exchange) untimely(m *adjudicator.Match, seat table.Seat) (code string, args []events.Option) {
 	switch blocks := len(v.blocks(m)); {
 	case blocks > 0 && v.overtaken(m, seat):
 		return "overtaken", nil
@@ -63,7 +63,7 @@ func (v *visit) untimely(m *adjudicator.Match, seat table.Seat) (code string, ar
 }
 
 // headTurn is the turn that a refusal speaks of: the one that is over, or the one that is played.
-func (v *visit) headTurn(m *adjudicator.Match, code string) events.Option {
+func (v *exchange) headTurn(m *adjudicator.Match, code string) events.Option {
 	turn := m.Now.Turn()
 	if code == "late" {
 		turn = m.Last.Turn
@@ -72,10 +72,10 @@ func (v *visit) headTurn(m *adjudicator.Match, code string) events.Option {
 }
 
 // blocks are the order blocks for this game.
-func (v *visit) blocks(m *adjudicator.Match) []adjudicator.Block { return v.writing().For(m.Game) }
+func (v *exchange) blocks(m *adjudicator.Match) []adjudicator.Block { return v.writing().For(m.Game) }
 
 // writing is what the mail says of orders.
-func (v *visit) writing() adjudicator.Writing { return Writing(v.in, v.said) }
+func (v *exchange) writing() adjudicator.Writing { return Writing(v.in, v.said) }
 
 // Writing is what a mail says of orders, as a game reads it.
 func Writing(in *mail.Incoming, said mail.Contents) adjudicator.Writing {
@@ -99,7 +99,7 @@ func texts(lines []mail.BlockLine) []string {
 }
 
 // read reads what the mail orders in the open window, once for all who ask: a player's words do not change while his mail is dealt with.
-func (v *visit) read(m *adjudicator.Match, seat table.Seat) adjudicator.Reading {
+func (v *exchange) read(m *adjudicator.Match, seat table.Seat) adjudicator.Reading {
 	if v.reading == nil {
 		v.st.parsed.Add(1)
 		r := m.Read(seat, v.st.Phrases.Language(m.Announced.Rulebook), v.writing())
@@ -109,7 +109,7 @@ func (v *visit) read(m *adjudicator.Match, seat table.Seat) adjudicator.Reading 
 }
 
 // withdraw takes lines off the desk: the numbers are those of the receipt that the mail answers, or of the last one.
-func (v *visit) withdraw(ctx context.Context, m *adjudicator.Match, seat table.Seat, c mail.Command) (*adjudicator.Match, error) {
+func (v *exchange) withdraw(ctx context.Context, m *adjudicator.Match, seat table.Seat, c mail.Command) (*adjudicator.Match, error) {
 	if string(seat) == m.Fair.Operator && m.Fair.OperatorLate() {
 		return v.refuseSeat(ctx, m, seat, "operator-late")
 	}

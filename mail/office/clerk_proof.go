@@ -18,7 +18,7 @@ import (
 )
 
 // terms are what a game has agreed about its mail, with this installation's defaults for what it has not said.
-func (st *Station) terms(m *adjudicator.Match) events.PostTermsSet {
+func (st *Office) terms(m *adjudicator.Match) events.PostTermsSet {
 	t := m.Terms
 	t.Proof = cmp.Or(t.Proof, st.Settings.Proof)
 	t.Press = cmp.Or(t.Press, "named")
@@ -30,7 +30,7 @@ func (st *Station) terms(m *adjudicator.Match) events.PostTermsSet {
 const usualAbsences = 3
 
 // claims are the players of a game as a mail may claim to come from one of them.
-func (v *visit) claims(ctx context.Context, m *adjudicator.Match) []mail.Claim {
+func (v *exchange) claims(ctx context.Context, m *adjudicator.Match) []mail.Claim {
 	turns := []int64{0}
 	if m.Now != nil {
 		turns = []int64{int64(m.Now.Turn()), int64(m.Now.Turn()) - 1}
@@ -57,7 +57,7 @@ func (v *visit) claims(ctx context.Context, m *adjudicator.Match) []mail.Claim {
 }
 
 // received is when the mail reached a host of ours; its own claims do not count.
-func (v *visit) received() time.Time {
+func (v *exchange) received() time.Time {
 	if v.env.Received.IsZero() {
 		return v.st.Now()
 	}
@@ -66,7 +66,7 @@ func (v *visit) received() time.Time {
 
 // examine gathers who the mail comes from. The game is not held up meanwhile: witnesses may ask the DNS, which takes its time. An
 // error means that they could not be asked now; the mail is then offered again, for a while.
-func (v *visit) examine(ctx context.Context, game string) error {
+func (v *exchange) examine(ctx context.Context, game string) error {
 	var claims []mail.Claim
 	err := v.st.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		if !m.Seen(v.in.Key) && m.Engine != nil {
@@ -92,7 +92,7 @@ func (v *visit) examine(ctx context.Context, game string) error {
 const dnsPatience = 30 * time.Minute
 
 // seat finds for whom the mail speaks; else a code says what is missing. Whether it is proven is another question.
-func (v *visit) seat(m *adjudicator.Match) (table.Seat, string) {
+func (v *exchange) seat(m *adjudicator.Match) (table.Seat, string) {
 	if m.Engine == nil {
 		return "", "wrong-game"
 	}
@@ -125,7 +125,7 @@ func (v *visit) seat(m *adjudicator.Match) (table.Seat, string) {
 
 // acts reports whether the mail does anything besides asking: then its sender must be proven. What is asked is answered to the
 // registered address, whoever asked.
-func (v *visit) acts(m *adjudicator.Match) bool {
+func (v *exchange) acts(m *adjudicator.Match) bool {
 	if len(v.blocks(m)) > 0 || len(v.said.Commands) == 0 && len(v.said.Loose) > 0 {
 		return true
 	}
@@ -140,7 +140,7 @@ func (v *visit) acts(m *adjudicator.Match) bool {
 
 // prove sees to it that a mail that acts has proven its sender as the game wants it. held means that it waits for his word instead. What
 // was proven is noted before anything follows from it.
-func (v *visit) prove(ctx context.Context, m *adjudicator.Match, seat table.Seat) (after *adjudicator.Match, held bool, err error) {
+func (v *exchange) prove(ctx context.Context, m *adjudicator.Match, seat table.Seat) (after *adjudicator.Match, held bool, err error) {
 	if v.confirmed || !v.acts(m) {
 		return m, false, nil
 	}
@@ -171,13 +171,13 @@ func (v *visit) prove(ctx context.Context, m *adjudicator.Match, seat table.Seat
 	return m, false, nil
 }
 
-func (v *visit) bringsKey() bool {
+func (v *exchange) bringsKey() bool {
 	key, _ := mail.PublicKey(v.in)
 	return key != nil
 }
 
 // namesAll reports whether the head of a signed block names game, turn and seat: then it can be used nowhere else.
-func (v *visit) namesAll(m *adjudicator.Match, seat table.Seat, b mail.Block) bool {
+func (v *exchange) namesAll(m *adjudicator.Match, seat table.Seat, b mail.Block) bool {
 	words := strings.Fields(strings.ToLower(b.Words))
 	turn := turnOf(m) == 0 || slices.Contains(words, strconv.Itoa(turnOf(m))) // the set-up has no number
 	return b.Game == m.Game && turn && slices.Contains(words, string(seat))
@@ -191,7 +191,7 @@ func turnOf(m *adjudicator.Match) int {
 }
 
 // sent is when the mail was written: its own Date where that is proven and not later than it came.
-func (v *visit) sent(e mail.Evidence) (at int64, dated bool) {
+func (v *exchange) sent(e mail.Evidence) (at int64, dated bool) {
 	came := v.received()
 	if e.Dated && !v.in.Date.IsZero() && !v.in.Date.After(came.Add(10*time.Minute)) {
 		return v.in.Date.UnixMilli(), true
@@ -200,7 +200,7 @@ func (v *visit) sent(e mail.Evidence) (at int64, dated bool) {
 }
 
 // noteProof keeps what is known of the sender, with the DNS records that it rests on.
-func (v *visit) noteProof(ctx context.Context, m *adjudicator.Match, seat table.Seat, e mail.Evidence) (*adjudicator.Match, error) {
+func (v *exchange) noteProof(ctx context.Context, m *adjudicator.Match, seat table.Seat, e mail.Evidence) (*adjudicator.Match, error) {
 	if _, known := m.Proven(v.in.Key); known {
 		return m, nil
 	}
@@ -230,7 +230,7 @@ func (v *visit) noteProof(ctx context.Context, m *adjudicator.Match, seat table.
 
 // overtaken reports whether the player wrote this mail before one that was taken already: greylisting and queues turn the order of mails
 // round. It is not if it answers a letter of ours that told of the newer one, or if he has given his word for it.
-func (v *visit) overtaken(m *adjudicator.Match, seat table.Seat) bool {
+func (v *exchange) overtaken(m *adjudicator.Match, seat table.Seat) bool {
 	if v.confirmed {
 		return false
 	}
@@ -258,7 +258,7 @@ func (v *visit) overtaken(m *adjudicator.Match, seat table.Seat) bool {
 const mostHeld = 10
 
 // hold keeps a mail until its sender gives his word for it; the letter that asks for it is owed by the log.
-func (v *visit) hold(ctx context.Context, m *adjudicator.Match, seat table.Seat, cause, missing string) (*adjudicator.Match, error) {
+func (v *exchange) hold(ctx context.Context, m *adjudicator.Match, seat table.Seat, cause, missing string) (*adjudicator.Match, error) {
 	since := v.st.Now().Add(-24 * time.Hour).UnixMilli()
 	n := 0
 	for _, h := range m.Held {
@@ -284,7 +284,7 @@ func (v *visit) hold(ctx context.Context, m *adjudicator.Match, seat table.Seat,
 }
 
 // confirms finds the held mail for which this one gives its sender's word, by the token that only he was sent.
-func (v *visit) confirms(m *adjudicator.Match) (adjudicator.Held, bool) {
+func (v *exchange) confirms(m *adjudicator.Match) (adjudicator.Held, bool) {
 	tokens := v.st.Post.Tokens(v.in, v.env)
 	for _, h := range slices.Backward(m.Held) {
 		if v.st.Post.Confirms(tokens, m.Game, h.Seq) {
@@ -295,7 +295,7 @@ func (v *visit) confirms(m *adjudicator.Match) (adjudicator.Held, bool) {
 }
 
 // confirm lets a held mail have its effect. It has one at most, however often it is confirmed.
-func (v *visit) confirm(ctx context.Context, m *adjudicator.Match, h adjudicator.Held) (*adjudicator.Match, error) {
+func (v *exchange) confirm(ctx context.Context, m *adjudicator.Match, h adjudicator.Held) (*adjudicator.Match, error) {
 	key := adjudicator.ConfirmedKey(h.Mail)
 	if m.Seen(key) {
 		v.st.Log.Info("a mail was confirmed once more", "game", m.Game, "held", h.Seq)
@@ -316,7 +316,7 @@ func (v *visit) confirm(ctx context.Context, m *adjudicator.Match, h adjudicator
 		return m, fault // it could be read when it was kept
 	}
 	in.Key = key
-	then := &visit{st: v.st, raw: raw, env: v.env, in: in, said: mail.Find(in), to: v.to, lang: v.lang, confirmed: true, held: h}
+	then := &exchange{st: v.st, raw: raw, env: v.env, in: in, said: mail.Find(in), to: v.to, lang: v.lang, confirmed: true, held: h}
 	then.in.MessageID, then.in.References = v.in.MessageID, v.in.References
 	v.st.messageIDs.note(key, v.in.MessageID, v.in.References...)
 	if h.Seat == "" {

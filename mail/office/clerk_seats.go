@@ -16,7 +16,7 @@ import (
 )
 
 // join gives the sender a seat: "JOIN cambrai-2", "JOIN cambrai-2 north", "JOIN cambrai-2 north as Michael".
-func (v *visit) join(ctx context.Context, c mail.Command) error {
+func (v *exchange) join(ctx context.Context, c mail.Command) error {
 	words := strings.Fields(c.Args)
 	game := strings.ToLower(firstWord(c.Args))
 	if game == "" {
@@ -36,8 +36,8 @@ func (v *visit) join(ctx context.Context, c mail.Command) error {
 		if m.Seen(v.in.Key) {
 			return v.askAgain(ctx, m)
 		}
-		wish, _ := joinWish(words, v.in.From)
-		if _, why = v.st.free(m, wish); why.code != "" {
+		request, _ := joinRequest(words, v.in.From)
+		if _, why = v.st.free(m, request); why.code != "" {
 			return m, nil
 		}
 		if !proven && mail.Policy(v.st.terms(m).Proof) != mail.Casual {
@@ -56,7 +56,7 @@ func (v *visit) join(ctx context.Context, c mail.Command) error {
 }
 
 // newcomer reports whether the domain of somebody without a seat vouches for his mail.
-func (v *visit) newcomer(ctx context.Context, game string) (bool, error) {
+func (v *exchange) newcomer(ctx context.Context, game string) (bool, error) {
 	claim := mail.Claim{Game: game, Address: v.in.From.Address, Now: v.received()}
 	e, err := v.st.Post.Examine(ctx, v.raw, v.in, v.env, claim, v.st.Witnesses...)
 	if err != nil && v.st.Now().Sub(v.received()) < dnsPatience {
@@ -67,7 +67,7 @@ func (v *visit) newcomer(ctx context.Context, game string) (bool, error) {
 }
 
 // askAgain sends the letter that asks a newcomer for his word, unless it was issued already.
-func (v *visit) askAgain(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+func (v *exchange) askAgain(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	i := slices.IndexFunc(m.Held, func(h adjudicator.Held) bool { return h.Mail == v.in.Key && h.Seat == "" })
 	if i < 0 {
 		return m, nil
@@ -82,13 +82,13 @@ func (v *visit) askAgain(ctx context.Context, m *adjudicator.Match) (*adjudicato
 }
 
 // takeSeat returns the sender of a JOIN the seat that he wants: one that nobody has, or one whose player has left it.
-func (v *visit) takeSeat(ctx context.Context, m *adjudicator.Match, c mail.Command) (*adjudicator.Match, error) {
+func (v *exchange) takeSeat(ctx context.Context, m *adjudicator.Match, c mail.Command) (*adjudicator.Match, error) {
 	words := strings.Fields(c.Args)
 	if len(words) > 0 && strings.EqualFold(words[0], m.Game) {
 		words = words[1:]
 	}
-	wish, name := joinWish(words, v.in.From)
-	seat, why := v.st.free(m, wish)
+	request, name := joinRequest(words, v.in.From)
+	seat, why := v.st.free(m, request)
 	if why.code != "" {
 		return v.refuseIn(ctx, m, "", why.code, why.told(m.Game, v.language(c))...)
 	}
@@ -115,7 +115,7 @@ func (v *visit) takeSeat(ctx context.Context, m *adjudicator.Match, c mail.Comma
 }
 
 // replacePlayer hands a seat to another player.
-func (st *Station) replacePlayer(ctx context.Context, m *adjudicator.Match, r seatRequest, reason string) (*adjudicator.Match, error) {
+func (st *Office) replacePlayer(ctx context.Context, m *adjudicator.Match, r seatRequest, reason string) (*adjudicator.Match, error) {
 	m, _, err := st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
 		p := m.Player(r.Seat)
 		if p == nil || m.Over() || !r.Mail.IsZero() && !p.Vacant {
@@ -129,48 +129,48 @@ func (st *Station) replacePlayer(ctx context.Context, m *adjudicator.Match, r se
 	return m, err
 }
 
-// joinWish reads which seat and which name a newcomer wants. Names of sides may have several words.
-func joinWish(words []string, from mail.Mailbox) (seat, name string) {
-	var wish []string
+// joinRequest reads which seat and which name a newcomer wants. Names of sides may have several words.
+func joinRequest(words []string, from mail.Mailbox) (seat, name string) {
+	var request []string
 	for i, w := range words {
 		switch strings.ToLower(w) {
 		case "as", "comme", "named", "nom":
-			return strings.Join(wish, " "), strings.Join(words[i+1:], " ")
+			return strings.Join(request, " "), strings.Join(words[i+1:], " ")
 		}
 		if !strings.Contains(w, "/") { // a time zone
-			wish = append(wish, w)
+			request = append(request, w)
 		}
 	}
 	name = from.Name
 	if name == "" {
 		name, _, _ = strings.Cut(from.Address, "@")
 	}
-	return strings.Join(wish, " "), name
+	return strings.Join(request, " "), name
 }
 
 // turnedAway is why somebody gets no seat: the key of the letter, the seat that he named, and what he could have instead.
 type turnedAway struct {
-	code, wish string
-	left       []string // "bolivia (Bolivia)"
+	code, request string
+	left          []string // "bolivia (Bolivia)"
 }
 
 func (t turnedAway) told(game, lang string) []events.Option {
 	first, _, _ := strings.Cut(strings.Join(t.left, ""), " (")
 	return []events.Option{
-		{Name: "game", Value: game}, {Name: "wish", Value: t.wish}, {Name: "free", Value: strings.Join(t.left, ", ")},
+		{Name: "game", Value: game}, {Name: "request", Value: t.request}, {Name: "free", Value: strings.Join(t.left, ", ")},
 		{Name: "first", Value: first}, {Name: "lang", Value: lang},
 	}
 }
 
 // free finds a seat that nobody has: the one wished for by its id or by its name in any language, or the first if none is wished for.
-func (st *Station) free(m *adjudicator.Match, wish string) (table.Seat, turnedAway) {
-	no := turnedAway{code: "no-free-seat", wish: wish}
+func (st *Office) free(m *adjudicator.Match, request string) (table.Seat, turnedAway) {
+	no := turnedAway{code: "no-free-seat", request: request}
 	if m.Over() {
 		return "", no
 	}
-	first, _, _ := strings.Cut(wish, " ")
+	first, _, _ := strings.Cut(request, " ")
 	known := false
-	for _, word := range slices.Compact([]string{wish, first}) { // "JOIN hill north please"
+	for _, word := range slices.Compact([]string{request, first}) { // "JOIN hill north please"
 		for _, p := range m.Players {
 			named := word == "" || slices.Contains(st.callings(m, p.Seat), orders.Fold(word))
 			if named && (!p.Taken || p.Vacant) {
@@ -194,7 +194,7 @@ func (st *Station) free(m *adjudicator.Match, wish string) (table.Seat, turnedAw
 }
 
 // callings are the words by which a seat may be named: its id, and its name in every language, folded.
-func (st *Station) callings(m *adjudicator.Match, seat table.Seat) []string {
+func (st *Office) callings(m *adjudicator.Match, seat table.Seat) []string {
 	list := []string{orders.Fold(string(seat))}
 	for _, lang := range Languages {
 		w := st.writer(m, seat)
@@ -205,7 +205,7 @@ func (st *Station) callings(m *adjudicator.Match, seat table.Seat) []string {
 }
 
 // language of a newcomer: that in which he wrote the command, if it is not English, which many write who read another.
-func (v *visit) language(c mail.Command) string {
+func (v *exchange) language(c mail.Command) string {
 	if c.Lang != "" && c.Lang != string(orders.English) {
 		return c.Lang
 	}
@@ -221,7 +221,7 @@ type seatRequest struct {
 }
 
 // seatPlayer puts a player on a free seat, and opens the game when that was the last one.
-func (st *Station) seatPlayer(ctx context.Context, m *adjudicator.Match, r seatRequest) (*adjudicator.Match, error) {
+func (st *Office) seatPlayer(ctx context.Context, m *adjudicator.Match, r seatRequest) (*adjudicator.Match, error) {
 	m, _, err := st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
 		if p := m.Player(r.Seat); p == nil || p.Taken {
 			return "", nil, nil, nil
@@ -243,7 +243,7 @@ func (st *Station) seatPlayer(ctx context.Context, m *adjudicator.Match, r seatR
 }
 
 // bounce takes in what another host says of a letter of ours.
-func (v *visit) bounce(ctx context.Context) (done bool, err error) {
+func (v *exchange) bounce(ctx context.Context) (done bool, err error) {
 	for _, address := range append(v.env.To, v.in.Recipients...) {
 		game, issue, ok := v.st.Post.ParseBounce(address)
 		if !ok {
@@ -263,18 +263,18 @@ func (v *visit) bounce(ctx context.Context) (done bool, err error) {
 }
 
 // refuse tells a sender, in the office's log, why nothing was taken of his mail.
-func (v *visit) refuse(ctx context.Context, game string, seat table.Seat, code string, args ...events.Option) error {
+func (v *exchange) refuse(ctx context.Context, game string, seat table.Seat, code string, args ...events.Option) error {
 	return v.st.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		return v.refuseIn(ctx, m, seat, code, args...)
 	})
 }
 
 // refuseSeat tells a player why nothing was taken of his mail.
-func (v *visit) refuseSeat(ctx context.Context, m *adjudicator.Match, seat table.Seat, code string, args ...events.Option) (*adjudicator.Match, error) {
+func (v *exchange) refuseSeat(ctx context.Context, m *adjudicator.Match, seat table.Seat, code string, args ...events.Option) (*adjudicator.Match, error) {
 	return v.refuseIn(ctx, m, seat, code, args...)
 }
 
-func (v *visit) refuseIn(ctx context.Context, m *adjudicator.Match, seat table.Seat, code string, args ...events.Option) (*adjudicator.Match, error) {
+func (v *exchange) refuseIn(ctx context.Context, m *adjudicator.Match, seat table.Seat, code string, args ...events.Option) (*adjudicator.Match, error) {
 	quiet := v.bothers(ctx, m, code) // then the refusal is noted, and the mail neither kept nor answered
 	var raw events.Hash
 	if !quiet {

@@ -13,12 +13,12 @@ import (
 // Tend brings a game as far as it goes without anybody's doing: the pass that a seal waits for, the letters that
 // are owed, the deadline of a window that opened, and the seal of a window whose time has come. It can be called at
 // any time and any number of times; after a crash it goes on where the log stops.
-func (st *Station) Tend(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+func (st *Office) Tend(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	return st.tend(ctx, m, nil)
 }
 
 // tend is Tend. Where a letter must wait for a trial of a draft, it stops and says so in ahead.
-func (st *Station) tend(ctx context.Context, m *adjudicator.Match, ahead *trials) (*adjudicator.Match, error) {
+func (st *Office) tend(ctx context.Context, m *adjudicator.Match, ahead *trials) (*adjudicator.Match, error) {
 	issueOwed := func(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 		return st.issueOwed(ctx, m, ahead)
 	}
@@ -42,7 +42,7 @@ func (st *Station) tend(ctx context.Context, m *adjudicator.Match, ahead *trials
 }
 
 // halted tells the operator once that a game stands still; the others go on.
-func (st *Station) halted(m *adjudicator.Match, err error) error {
+func (st *Office) halted(m *adjudicator.Match, err error) error {
 	var stopped *adjudicator.Stopped
 	if errors.As(err, &stopped) {
 		st.Log.Error("this game stands still", "game", m.Game, "code", stopped.Code, "detail", stopped.Detail)
@@ -51,14 +51,14 @@ func (st *Station) halted(m *adjudicator.Match, err error) error {
 	return err
 }
 
-func (st *Station) openFull(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+func (st *Office) openFull(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	if m.Engine == nil || m.Opened || !m.Full() || m.Over() {
 		return m, nil
 	}
 	return st.Service.Open(ctx, m, st.Now().UnixMilli())
 }
 
-func (st *Station) adjudicate(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+func (st *Office) adjudicate(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	if m.Sealed == nil || m.Halt != nil || m.Over() || !m.Playable() {
 		return m, nil
 	}
@@ -66,7 +66,7 @@ func (st *Station) adjudicate(ctx context.Context, m *adjudicator.Match) (*adjud
 }
 
 // closeEnded closes a game that the rules have ended.
-func (st *Station) closeEnded(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+func (st *Office) closeEnded(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	if m.Ending == nil || m.Closed != nil {
 		return m, nil
 	}
@@ -84,7 +84,7 @@ func (st *Station) closeEnded(ctx context.Context, m *adjudicator.Match) (*adjud
 }
 
 // setDeadline fixes when the open window closes.
-func (st *Station) setDeadline(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+func (st *Office) setDeadline(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	if m.Open == nil || m.Due != nil || m.Sealed != nil || m.Over() {
 		return m, nil
 	}
@@ -106,7 +106,7 @@ func (st *Station) setDeadline(ctx context.Context, m *adjudicator.Match) (*adju
 // sealDue closes the open window when its deadline has passed, or when everybody is in and has had the cool-off time
 // to think again. Before a silent seat's turn counts as missed, its time bank is drawn upon and the game's grace is waited for. While the
 // clock is not to be trusted nothing is closed.
-func (st *Station) sealDue(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+func (st *Office) sealDue(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	if m.Open == nil || m.Sealed != nil || m.Halt != nil || m.Over() {
 		return m, nil
 	}
@@ -151,7 +151,7 @@ const mostOfBank = 24 * 60
 
 // drawBank finds the silent seat with the most left in its time bank, and how much of it is drawn. Questions draw none: that a
 // player needs time to decide would tell that there is something to decide.
-func (st *Station) drawBank(m *adjudicator.Match) (seat table.Seat, minutes int64) {
+func (st *Office) drawBank(m *adjudicator.Match) (seat table.Seat, minutes int64) {
 	if len(m.Open.Questions) > 0 {
 		return "", 0
 	}
@@ -164,7 +164,7 @@ func (st *Station) drawBank(m *adjudicator.Match) (seat table.Seat, minutes int6
 }
 
 // warnSilent tells those who are late that their turn has not been played yet.
-func (st *Station) warnSilent(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+func (st *Office) warnSilent(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	var err error
 	for _, s := range m.Open.Seats {
 		if m.Desk(s).Sent || m.Issued("overdue", s, m.Last.Seq) || !m.Player(s).Letters.Gets(adjudicator.Reminders) {
@@ -178,7 +178,7 @@ func (st *Station) warnSilent(ctx context.Context, m *adjudicator.Match) (*adjud
 }
 
 // vacateMissing leaves a seat to others when its player has missed as many turns in a row as the game allows.
-func (st *Station) vacateMissing(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+func (st *Office) vacateMissing(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	if m.Terms.Missed == 0 || m.Over() {
 		return m, nil
 	}
@@ -201,7 +201,7 @@ func (st *Station) vacateMissing(ctx context.Context, m *adjudicator.Match) (*ad
 }
 
 // remind issues the reminder of a deadline that draws near to those who have not sent anything.
-func (st *Station) remind(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+func (st *Office) remind(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	now := st.Now().UnixMilli()
 	seats, from := toRemind(m)
 	if len(seats) == 0 || now < from || now >= m.Due.Due {
@@ -231,7 +231,7 @@ func toRemind(m *adjudicator.Match) (seats []table.Seat, from int64) {
 }
 
 // nextLook is when the clock must look at a game again; zero if nothing is due.
-func (st *Station) nextLook(m *adjudicator.Match) time.Time {
+func (st *Office) nextLook(m *adjudicator.Match) time.Time {
 	var next time.Time
 	sooner := func(ms int64) {
 		if t := time.UnixMilli(ms); next.IsZero() || t.Before(next) {

@@ -63,7 +63,7 @@ func (g *clockGuard) trust() time.Duration {
 }
 
 // beat notes a sign of life, at most once a minute.
-func (st *Station) beat(now time.Time) error {
+func (st *Office) beat(now time.Time) error {
 	if st.Pulse == nil {
 		return nil
 	}
@@ -74,7 +74,7 @@ func (st *Station) beat(now time.Time) error {
 }
 
 // Awake begins to watch the clock of a server that starts, and gives back to every running deadline the time in which it did not run.
-func (st *Station) Awake(ctx context.Context) error {
+func (st *Office) Awake(ctx context.Context) error {
 	st.guard.mu.Lock()
 	if st.guard.count == nil {
 		st.guard.count = machineCount
@@ -103,7 +103,7 @@ func (st *Station) Awake(ctx context.Context) error {
 }
 
 // credit moves every deadline that was running at an instant by some time.
-func (st *Station) credit(ctx context.Context, running time.Time, by time.Duration) error {
+func (st *Office) credit(ctx context.Context, running time.Time, by time.Duration) error {
 	cards, err := st.cards(ctx)
 	if err != nil {
 		return err
@@ -124,7 +124,7 @@ func (st *Station) credit(ctx context.Context, running time.Time, by time.Durati
 }
 
 // moveDeadline lets the open window close at another time; everybody is told.
-func (st *Station) moveDeadline(ctx context.Context, m *adjudicator.Match, due time.Time, actor, cause string) (*adjudicator.Match, error) {
+func (st *Office) moveDeadline(ctx context.Context, m *adjudicator.Match, due time.Time, actor, cause string) (*adjudicator.Match, error) {
 	window := m.Open.Number
 	before := m.Due.Due
 	m, _, err := st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
@@ -144,7 +144,7 @@ func (st *Station) moveDeadline(ctx context.Context, m *adjudicator.Match, due t
 }
 
 // TrustClock is the game master's word that the clock is right as it is: what was running is moved by the jump.
-func (st *Station) TrustClock(ctx context.Context, _ struct{}) ([]byte, error) {
+func (st *Office) TrustClock(ctx context.Context, _ struct{}) ([]byte, error) {
 	drift := st.guard.trust()
 	if drift == 0 {
 		return []byte("The clock was trusted already.\n"), nil

@@ -41,10 +41,10 @@ func TestProofOfOrders(t *testing.T) {
 					g.Schedule.CoolOff = 1 << 30
 					g.Terms.Proof = policy
 					h.Playing(g)
-					h.Station.Witnesses = []mail.Witness{witness(func(_ mail.Mail, e *mail.Evidence) { e.Domain = domain })}
+					h.Office.Witnesses = []mail.Witness{witness(func(_ mail.Mail, e *mail.Evidence) { e.Domain = domain })}
 					raw := string(h.Plain(from, "orders", "ORDERS hill turn 1\nG1: hold\nEND"))
 					if token {
-						raw = strings.Replace(raw, "To: orders@fieldpost.local", "To: "+h.Station.Post.Address("hill", "republic", 1), 1)
+						raw = strings.Replace(raw, "To: orders@fieldpost.local", "To: "+h.Office.Post.Address("hill", "republic", 1), 1)
 					}
 					got := officetest.Kinds(h.Raw([]byte(raw)))
 					registered := from == "ann"
@@ -74,7 +74,7 @@ func TestProofIsKept(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
 	h.Playing(officetest.Palace("hill"))
-	h.Station.Witnesses = []mail.Witness{witness(func(m mail.Mail, e *mail.Evidence) {
+	h.Office.Witnesses = []mail.Witness{witness(func(m mail.Mail, e *mail.Evidence) {
 		e.Domain, e.Dated = mail.Pass, true
 		e.Records = []mail.KeyRecord{{Name: "k1._domainkey.example.org", Text: "v=DKIM1; k=ed25519; p=AAAA", Seen: h.Now}}
 	})}
@@ -99,7 +99,7 @@ func TestProofWaitsForTheDNS(t *testing.T) {
 	g := officetest.Palace("hill")
 	g.Terms.Proof = "standard"
 	h.Playing(g)
-	h.Station.Witnesses = []mail.Witness{silent{}}
+	h.Office.Witnesses = []mail.Witness{silent{}}
 	raw := h.Plain("ann", "orders", "ORDERS hill turn 1\nG1: hold\nEND")
 	env := mail.Envelope{Via: "smtp", Received: h.Now}
 	if _, err := h.Take(raw, env); err == nil {
@@ -128,11 +128,11 @@ func TestStrictGame(t *testing.T) {
 	g.Terms.Proof = "strict"
 	g.Schedule.CoolOff = 1 << 30
 	h.Playing(g)
-	h.Station.Witnesses = []mail.Witness{officetest.Village{}, mail.OpenPGP{}}
+	h.Office.Witnesses = []mail.Witness{officetest.Village{}, mail.OpenPGP{}}
 	h.Now = time.Date(2026, 11, 21, 18, 30, 0, 0, time.UTC)
 	send := func(text string) string {
 		raw := string(h.Plain("ann", "orders", text))
-		return officetest.Kinds(h.Raw([]byte(strings.Replace(raw, "To: orders@fieldpost.local", "To: "+h.Station.Post.Address("michael-7", "republic", 1), 1))))
+		return officetest.Kinds(h.Raw([]byte(strings.Replace(raw, "To: orders@fieldpost.local", "To: "+h.Office.Post.Address("michael-7", "republic", 1), 1))))
 	}
 	file := func(name string) string {
 		data, err := os.ReadFile(filepath.Join("..", "..", "mail", "testdata", "openpgp", name))
@@ -170,7 +170,7 @@ func TestSignedOrders(t *testing.T) {
 	h.Announce(office.NewGame{ID: "michael-7", Scenario: "bench", Schedule: events.Schedule{Zone: "UTC", Period: 1440}, Terms: office.MailTerms{Proof: "strict"}})
 	h.Mail("ann", "join", "JOIN michael-7 south as Ann")
 	h.Mail("bo", "join", "JOIN michael-7 north as Bo")
-	h.Station.Witnesses = []mail.Witness{officetest.Village{}, mail.OpenPGP{}}
+	h.Office.Witnesses = []mail.Witness{officetest.Village{}, mail.OpenPGP{}}
 	key, err := os.ReadFile(filepath.Join("..", "..", "mail", "testdata", "openpgp", "camille.asc"))
 	if err != nil {
 		t.Fatal(err)
@@ -181,7 +181,7 @@ func TestSignedOrders(t *testing.T) {
 	}
 	send := func(text string) []adjudicator.Letter {
 		raw := string(h.Plain("ann", "orders", text))
-		return h.Raw([]byte(strings.Replace(raw, "To: orders@fieldpost.local", "To: "+h.Station.Post.Address("michael-7", "south", int64(turn())), 1)))
+		return h.Raw([]byte(strings.Replace(raw, "To: orders@fieldpost.local", "To: "+h.Office.Post.Address("michael-7", "south", int64(turn())), 1)))
 	}
 	if got := officetest.Kinds(send(string(key))); got != "key south" {
 		t.Fatalf("the key: %q", got)
@@ -328,7 +328,7 @@ func TestClockGuard(t *testing.T) {
 	g.Schedule.Period = 60
 	h.Playing(g)
 	var count time.Duration
-	h.Station.CountBy(func() time.Duration { return count })
+	h.Office.CountBy(func() time.Duration { return count })
 	pass := func(wall, machine time.Duration) string {
 		count += machine
 		return officetest.Kinds(h.Wait(wall, "hill"))
@@ -350,7 +350,7 @@ func TestClockGuard(t *testing.T) {
 		t.Errorf("ten hours ahead: %q", got)
 	}
 	letters, err := h.During(func() error {
-		_, err := h.Station.TrustClock(t.Context(), struct{}{})
+		_, err := h.Office.TrustClock(t.Context(), struct{}{})
 		h.Tend("hill")
 		return err
 	})
@@ -377,7 +377,7 @@ func TestOutage(t *testing.T) {
 	h.Playing(g)
 	awake := func() (string, error) {
 		var err error
-		letters, _ := h.During(func() error { err = h.Station.Awake(t.Context()); h.Tend("hill"); return nil })
+		letters, _ := h.During(func() error { err = h.Office.Awake(t.Context()); h.Tend("hill"); return nil })
 		return officetest.Kinds(letters), err
 	}
 	if got, err := awake(); got != "" || err != nil {
@@ -477,7 +477,7 @@ func TestLettersAreSigned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.Station.Signer = &mail.Signer{Domain: "fieldpost.local", Selector: "fieldpost", Key: key}
+	h.Office.Signer = &mail.Signer{Domain: "fieldpost.local", Selector: "fieldpost", Key: key}
 	letters := h.Mail("ann", "help", "HELP")
 	data := h.BytesOf(letters[0])
 	if !strings.HasPrefix(string(data), "DKIM-Signature: v=1; a=ed25519-sha256; c=relaxed/relaxed; d=fieldpost.local; s=fieldpost;") {

@@ -142,7 +142,7 @@ func TestADeadlineOnceRecordedStands(t *testing.T) {
 	if want := time.Date(2026, 11, 23, 19, 0, 0, 0, time.UTC).UnixMilli(); before.Due != want {
 		t.Fatalf("due %d, want %d", before.Due, want)
 	}
-	if _, err := h.Station.ExtendGame(t.Context(), office.GameRequest{Game: "hill", Hours: 24}); err != nil {
+	if _, err := h.Office.ExtendGame(t.Context(), office.GameRequest{Game: "hill", Hours: 24}); err != nil {
 		t.Fatal(err)
 	}
 	// the zone's rules or the schedule's data change between two runs of the program: the log's instant counts
@@ -159,7 +159,7 @@ func TestADeadlineOnceRecordedStands(t *testing.T) {
 	if got := officetest.Kinds(h.Wait(24*time.Hour, "hill")); got != "report republic, report italian_ctv" {
 		t.Errorf("the new deadline does not count: %q", got)
 	}
-	if _, err := h.Station.ExtendGame(t.Context(), office.GameRequest{Game: "hill", Hours: 0}); err == nil {
+	if _, err := h.Office.ExtendGame(t.Context(), office.GameRequest{Game: "hill", Hours: 0}); err == nil {
 		t.Error("extended by nothing")
 	}
 }

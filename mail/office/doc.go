@@ -1,6 +1,6 @@
 // Package office is what happens between a mail and a letter: who wrote, what he wants, which event that is, and what everybody is told of it.
-// A Station is one office at work. It knows logs, rules, mail and projections; it knows no sockets, files, flags or configuration files: those
-// come to it through its ports (Keys, Documents, Commands, Reader, Relay, Pulse, Register, and the exported fields of Station).
+// A Office is one office at work. It knows logs, rules, mail and projections; it knows no sockets, files, flags or configuration files: those
+// come to it through its ports (Keys, Documents, Commands, Reader, Relay, Pulse, Register, and the exported fields of Office).
 //
 // # The way of a mail
 //
@@ -15,12 +15,12 @@
 //
 //  1. An intake hands the bytes to Receive, and tells the world that the mail is taken only when Receive has returned nil.
 //  2. The Reader takes the mail apart (mail.Read, mail.Find) where it can do no harm. Bounces and mails that must not be answered end here.
-//  3. The clerk (visit.serve) finds the game: by the address that was written to, the head of the orders, the subject, or the sender's only game,
+//  3. The clerk (exchange.serve) finds the game: by the address that was written to, the head of the orders, the subject, or the sender's only game,
 //     which the register knows. That game is loaded, and no other (With).
-//  4. visit.examine gathers evidence of the sender; prove holds it against the game's policy. A mail that is not proven is kept (MailHeld) until
+//  4. exchange.examine gathers evidence of the sender; prove holds it against the game's policy. A mail that is not proven is kept (MailHeld) until
 //     its sender answers a letter with a token of its own; else what was proven is noted (SenderProven).
 //  5. forSeat does what the mail asks, in this order: dice codes and consent; messages, absences and other deeds; orders. Orders are read once
-//     (visit.read, adjudicator.Match.Read) and filed as one event: OrdersReceived. What only asks (STATUS) is answered in the receipt.
+//     (exchange.read, adjudicator.Match.Read) and filed as one event: OrdersReceived. What only asks (STATUS) is answered in the receipt.
 //  6. Tend brings the game as far as it goes by itself: the pass of a seal, its letters, deadlines, reminders. Here it finds that the log owes
 //     Ann a receipt (adjudicator.Ledger.Owed), writes it (writer.receipt) and issues it: the bytes go to the store, ReportIssued into the log.
 //  7. The outbox takes the letter from Outgoing, sends it, and has MailSent noted.

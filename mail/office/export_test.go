@@ -38,17 +38,17 @@ func ReadAbsence(said *orders.Speech, args string, now time.Time) (Absence, bool
 }
 
 // CountBy sets the machine's own count of time.
-func (st *Station) CountBy(count func() time.Duration) { st.guard.count = count }
+func (st *Office) CountBy(count func() time.Duration) { st.guard.count = count }
 
-// At makes the station that of another address.
-func (st *Station) At(address string) *Station {
+// At makes the office that of another address.
+func (st *Office) At(address string) *Office {
 	st.Settings.Address, st.Post.Orders = address, address
 	_, st.domain, _ = strings.Cut(address, "@")
 	return st
 }
 
 // HelpOn is what a seat is told of a topic.
-func (st *Station) HelpOn(m *adjudicator.Match, seat table.Seat, lang, topic string) (letter.Help, bool) {
+func (st *Office) HelpOn(m *adjudicator.Match, seat table.Seat, lang, topic string) (letter.Help, bool) {
 	w := st.writer(m, seat)
 	w.in(lang)
 	help, ok := w.help(w.topic(topic)).(letter.Help)
@@ -56,6 +56,6 @@ func (st *Station) HelpOn(m *adjudicator.Match, seat table.Seat, lang, topic str
 }
 
 // LineFor is a line as a seat is told it.
-func (st *Station) LineFor(m *adjudicator.Match, seat table.Seat, l table.Line) string {
+func (st *Office) LineFor(m *adjudicator.Match, seat table.Seat, l table.Line) string {
 	return st.writer(m, seat).Line(l)
 }

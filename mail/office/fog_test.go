@@ -82,7 +82,7 @@ func hiddenFrom(t *testing.T, h *hall, m *adjudicator.Match) map[table.Seat][]st
 			}
 			hidden[p.Seat] = append(hidden[p.Seat], other.Address, "cipher"+string(other.Seat))
 			for turn := range int64(9) {
-				hidden[p.Seat] = append(hidden[p.Seat], h.Station.Post.Token("hill", string(other.Seat), turn))
+				hidden[p.Seat] = append(hidden[p.Seat], h.Office.Post.Token("hill", string(other.Seat), turn))
 			}
 			for r, err := range h.Store.Read(t.Context(), "hill", 1) {
 				if err != nil {

@@ -59,7 +59,7 @@ func nested(depth int) string {
 	return b.String() + "\r\n"
 }
 
-// TestRubbish sends rubbish to one station in the middle of a game: each piece gets an answer or a line in the log, what
+// TestRubbish sends rubbish to one office in the middle of a game: each piece gets an answer or a line in the log, what
 // was ordered before still stands afterwards, and the game goes on.
 func TestRubbish(t *testing.T) {
 	t.Parallel()
@@ -145,7 +145,7 @@ func TestABounceEndsALetter(t *testing.T) {
 			report = l
 		}
 	}
-	to := h.Station.Post.BounceAddress("hill", report.Seq)
+	to := h.Office.Post.BounceAddress("hill", report.Seq)
 	dsn := "From: MAILER-DAEMON@example.org\r\nTo: " + to + "\r\nMessage-ID: <dsn@x>\r\nMIME-Version: 1.0\r\nAuto-Submitted: auto-replied\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n" +
 		"--b\r\nContent-Type: text/plain\r\n\r\nNo such user.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; example.org\r\n\r\nFinal-Recipient: rfc822; bo@example.org\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b--\r\n"
 	for range 2 {

@@ -15,7 +15,7 @@ import (
 
 // gather brings together what a seal needs before its dice: the question for codes and their closing, the round of the
 // beacon, the round itself when a relay has it, and what was agreed on when it never comes.
-func (st *Station) gather(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+func (st *Office) gather(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	if m.Halt != nil || m.Over() || m.Engine == nil {
 		return m, nil
 	}
@@ -48,7 +48,7 @@ func (st *Station) gather(ctx context.Context, m *adjudicator.Match) (*adjudicat
 }
 
 // gathered appends one event of a seal, unless somebody else did meanwhile.
-func (st *Station) gathered(ctx context.Context, m *adjudicator.Match, now int64, need adjudicator.Need, make func(*adjudicator.Fairness) (events.Body, error)) (*adjudicator.Match, error) {
+func (st *Office) gathered(ctx context.Context, m *adjudicator.Match, now int64, need adjudicator.Need, make func(*adjudicator.Fairness) (events.Body, error)) (*adjudicator.Match, error) {
 	m, _, err := st.Service.Append(ctx, m, now, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
 		if m.Fair.Needs() != need {
 			return "", nil, nil, nil
@@ -60,7 +60,7 @@ func (st *Station) gathered(ctx context.Context, m *adjudicator.Match, now int64
 }
 
 // fixRound names the round of a seal. Where a relay is at hand, the newest round known goes with it.
-func (st *Station) fixRound(ctx context.Context, m *adjudicator.Match, now int64, need adjudicator.Need) (*adjudicator.Match, error) {
+func (st *Office) fixRound(ctx context.Context, m *adjudicator.Match, now int64, need adjudicator.Need) (*adjudicator.Match, error) {
 	seen, signature := st.newestRound(ctx, m, now)
 	return st.gathered(ctx, m, now, need, func(f *adjudicator.Fairness) (events.Body, error) {
 		b, ok := f.NextRound(now)
@@ -74,7 +74,7 @@ func (st *Station) fixRound(ctx context.Context, m *adjudicator.Match, now int64
 	})
 }
 
-func (st *Station) newestRound(ctx context.Context, m *adjudicator.Match, now int64) (int64, []byte) {
+func (st *Office) newestRound(ctx context.Context, m *adjudicator.Match, now int64) (int64, []byte) {
 	if st.Relay == nil {
 		return 0, nil
 	}
@@ -95,7 +95,7 @@ func waiting(f *adjudicator.Fairness) (window, round, roundTime, seq int64) {
 
 // awaitRound takes the round from a relay once it exists. If the letters of the seal came out too late, another round is
 // fixed in its place: dice are thrown only with a round that nobody knew when everybody had his letter.
-func (st *Station) awaitRound(ctx context.Context, m *adjudicator.Match, now int64, need adjudicator.Need) (*adjudicator.Match, error) {
+func (st *Office) awaitRound(ctx context.Context, m *adjudicator.Match, now int64, need adjudicator.Need) (*adjudicator.Match, error) {
 	window, round, at, seq := waiting(m.Fair)
 	if round == 0 || now < at {
 		return m, nil
@@ -114,7 +114,7 @@ func (st *Station) awaitRound(ctx context.Context, m *adjudicator.Match, now int
 }
 
 // refixRound gives a seal whose letters were late another round, later.
-func (st *Station) refixRound(ctx context.Context, m *adjudicator.Match, now int64, need adjudicator.Need, seq int64) (*adjudicator.Match, error) {
+func (st *Office) refixRound(ctx context.Context, m *adjudicator.Match, now int64, need adjudicator.Need, seq int64) (*adjudicator.Match, error) {
 	seen, signature := st.newestRound(ctx, m, now)
 	return st.gathered(ctx, m, now, need, func(f *adjudicator.Fairness) (events.Body, error) {
 		if _, _, _, fixed := waiting(f); fixed != seq {
@@ -147,7 +147,7 @@ func lettersInTime(m *adjudicator.Match, about, at int64) bool {
 }
 
 // withoutRound goes on as the terms say when a round has not come for a week.
-func (st *Station) withoutRound(ctx context.Context, m *adjudicator.Match, now int64, need adjudicator.Need) (*adjudicator.Match, error) {
+func (st *Office) withoutRound(ctx context.Context, m *adjudicator.Match, now int64, need adjudicator.Need) (*adjudicator.Match, error) {
 	window, round, at, _ := waiting(m.Fair)
 	fallback := m.Fair.Terms.Fallback
 	if now < at+7*24*3600*1000 || fallback == "" || fallback == "wait" || fallback == "consent" && !agreed(m.Fair, "fallback", window) {
@@ -166,7 +166,7 @@ func agreed(f *adjudicator.Fairness, what string, window int64) bool {
 }
 
 // relayed asks the relay, at most once a minute for the same game after it failed.
-func (st *Station) relayed(ctx context.Context, m *adjudicator.Match, round, now int64) (int64, []byte, error) {
+func (st *Office) relayed(ctx context.Context, m *adjudicator.Match, round, now int64) (int64, []byte, error) {
 	st.mu.Lock()
 	asked, failed := st.relayFailed[m.Game]
 	st.mu.Unlock()
@@ -195,7 +195,7 @@ func (st *Station) relayed(ctx context.Context, m *adjudicator.Match, round, now
 }
 
 // takeRound takes a round that somebody mailed. told says what became of it: "taken", or the word of a notice.
-func (st *Station) takeRound(ctx context.Context, m *adjudicator.Match, round int64, signature []byte, mail events.Hash) (_ *adjudicator.Match, told string, err error) {
+func (st *Office) takeRound(ctx context.Context, m *adjudicator.Match, round int64, signature []byte, mail events.Hash) (_ *adjudicator.Match, told string, err error) {
 	need := m.Fair.Needs()
 	window, awaited, at, seq := waiting(m.Fair)
 	now := st.Now().UnixMilli()
@@ -219,7 +219,7 @@ func (st *Station) takeRound(ctx context.Context, m *adjudicator.Match, round in
 }
 
 // enact does what every seat has agreed to, as far as it can be done without the game master.
-func (st *Station) enact(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+func (st *Office) enact(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	for _, p := range m.Fair.Proposals() {
 		var body events.Body
 		switch p.Asked.What {
@@ -243,7 +243,7 @@ func (st *Station) enact(ctx context.Context, m *adjudicator.Match) (*adjudicato
 }
 
 // codeOf takes a code of a seat: it is revealed if it is one that counts now.
-func (st *Station) codeOf(ctx context.Context, m *adjudicator.Match, seat table.Seat, code dice.Code, mail events.Hash) (_ *adjudicator.Match, number int64, err error) {
+func (st *Office) codeOf(ctx context.Context, m *adjudicator.Match, seat table.Seat, code dice.Code, mail events.Hash) (_ *adjudicator.Match, number int64, err error) {
 	m, _, err = st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
 		n, ok := m.Fair.CodeOf(string(seat), code)
 		if !ok {

@@ -21,7 +21,7 @@ import (
 
 // writer is all that writing to one seat needs, gathered once.
 type writer struct {
-	st   *Station
+	st   *Office
 	m    *adjudicator.Match
 	seat table.Seat
 	p    adjudicator.Player
@@ -34,7 +34,7 @@ type writer struct {
 	*account.Reader
 }
 
-func (st *Station) writer(m *adjudicator.Match, seat table.Seat) *writer {
+func (st *Office) writer(m *adjudicator.Match, seat table.Seat) *writer {
 	w := &writer{st: st, m: m, seat: seat, lang: st.Settings.Language, zone: time.UTC}
 	if seat == adjudicator.Master {
 		w.p = adjudicator.Player{Seat: seat, Taken: true, Name: "Game master", Language: st.Settings.Language, Address: st.Settings.Master}
@@ -192,7 +192,7 @@ type envelope struct {
 }
 
 // issue keeps a letter's bytes and owes it: from here on it will be sent, the same bytes at every try.
-func (st *Station) issue(ctx context.Context, m *adjudicator.Match, e envelope, dress letter.Dress) (*adjudicator.Match, error) {
+func (st *Office) issue(ctx context.Context, m *adjudicator.Match, e envelope, dress letter.Dress) (*adjudicator.Match, error) {
 	id := fmt.Sprintf("%s.%d.%s.%s", m.Game, e.about, e.seat, e.letter)
 	if !e.mail.IsZero() {
 		id += "." + e.mail.String()[:12]

@@ -21,7 +21,7 @@ import (
 func langOf(lang string) orders.Lang { return orders.Lang(lang) }
 
 // answer writes the letter that answers all questions of a mail. It changes nothing in the game.
-func (v *visit) answer(ctx context.Context, m *adjudicator.Match, seat table.Seat, asks wish) (*adjudicator.Match, error) {
+func (v *exchange) answer(ctx context.Context, m *adjudicator.Match, seat table.Seat, asks request) (*adjudicator.Match, error) {
 	kind := queries[asks.queries[0].Word]
 	if v.bothers(ctx, m, kind) {
 		return v.leave(ctx, m, seat)
@@ -50,7 +50,7 @@ func (v *visit) answer(ctx context.Context, m *adjudicator.Match, seat table.Sea
 }
 
 // leave notes a question that is not answered any more today.
-func (v *visit) leave(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
+func (v *exchange) leave(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
 	m, _, err := v.st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
 		if m.Seen(v.in.Key) {
 			return "", nil, nil, nil
@@ -62,7 +62,7 @@ func (v *visit) leave(ctx context.Context, m *adjudicator.Match, seat table.Seat
 }
 
 // names are the words of the questions.
-func (w wish) names() []string {
+func (w request) names() []string {
 	var names []string
 	for _, c := range w.queries {
 		names = append(names, c.Word)
@@ -71,7 +71,7 @@ func (w wish) names() []string {
 }
 
 // answers are the letters that would answer each question alone.
-func (v *visit) answers(ctx context.Context, w *writer, asks wish) []letter.Letter {
+func (v *exchange) answers(ctx context.Context, w *writer, asks request) []letter.Letter {
 	var parts []letter.Letter
 	for _, c := range asks.queries {
 		parts = append(parts, v.answerTo(ctx, w, c))
@@ -80,7 +80,7 @@ func (v *visit) answers(ctx context.Context, w *writer, asks wish) []letter.Lett
 }
 
 // answerTo is the letter that answers one question.
-func (v *visit) answerTo(ctx context.Context, w *writer, c mail.Command) letter.Letter {
+func (v *exchange) answerTo(ctx context.Context, w *writer, c mail.Command) letter.Letter {
 	m := w.m
 	switch kind := queries[c.Word]; kind {
 	case "check":
@@ -119,7 +119,7 @@ func (w *writer) topic(args string) string {
 }
 
 // drafted is what a CHECK is about: the orders of this mail as they would lie on the desk, or what lies there.
-func (v *visit) drafted(w *writer) (draft, standing []table.Line, r adjudicator.Reading) {
+func (v *exchange) drafted(w *writer) (draft, standing []table.Line, r adjudicator.Reading) {
 	desk := w.m.Desk(w.seat)
 	if w.m.Now != nil && w.m.Open != nil && len(v.blocks(w.m)) > 0 {
 		r = v.read(w.m, w.seat)
@@ -129,7 +129,7 @@ func (v *visit) drafted(w *writer) (draft, standing []table.Line, r adjudicator.
 }
 
 // check rehearses the orders of this mail, or what lies on the desk. Nothing is filed.
-func (v *visit) check(w *writer) letter.Letter {
+func (v *exchange) check(w *writer) letter.Letter {
 	draft, standing, r := v.drafted(w)
 	tried := w.try(w.checkTrial(draft, standing))
 	c := letter.CheckResult{
@@ -282,7 +282,7 @@ func (w *writer) again(ctx context.Context, l adjudicator.Letter) (subject, text
 
 // helpAbroad is help about a verb for somebody who names no game: from the first of his games that knows it, else from any rulebook; "" if
 // none does.
-func (v *visit) helpAbroad(ctx context.Context) (topic, text string) {
+func (v *exchange) helpAbroad(ctx context.Context) (topic, text string) {
 	c, ok := v.command("HELP")
 	if topic = strings.TrimSpace(c.Args); !ok || topic == "" {
 		return "", ""
@@ -322,7 +322,7 @@ func (v *visit) helpAbroad(ctx context.Context) (topic, text string) {
 }
 
 // answerOffice answers somebody who asks about no game.
-func (v *visit) answerOffice(ctx context.Context, kind string) error {
+func (v *exchange) answerOffice(ctx context.Context, kind string) error {
 	topic, text := v.helpAbroad(ctx)
 	return v.st.With(ctx, OwnLog, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		if m.Seen(v.in.Key) || v.bothers(ctx, m, kind) {
@@ -335,7 +335,7 @@ func (v *visit) answerOffice(ctx context.Context, kind string) error {
 }
 
 // issueRefusals tells senders why nothing was taken of their mails. The log says which of them were not told yet.
-func (st *Station) issueRefusals(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
+func (st *Office) issueRefusals(ctx context.Context, m *adjudicator.Match) (*adjudicator.Match, error) {
 	for len(m.Refusals) > 0 {
 		before, err := m.Head.Seq, error(nil)
 		if m, err = st.issueRefusal(ctx, m, m.Refusals[0]); err != nil {
@@ -348,7 +348,7 @@ func (st *Station) issueRefusals(ctx context.Context, m *adjudicator.Match) (*ad
 	return m, nil
 }
 
-func (st *Station) issueRefusal(ctx context.Context, m *adjudicator.Match, x adjudicator.Refused) (*adjudicator.Match, error) {
+func (st *Office) issueRefusal(ctx context.Context, m *adjudicator.Match, x adjudicator.Refused) (*adjudicator.Match, error) {
 	r := letter.Refusal{Code: x.Code, Received: x.Time, Subject: x.Detail.Subject, Faults: x.Detail.Faults}
 	if x.Code == "late" {
 		r.Sealed = m.Last.Time
@@ -377,7 +377,7 @@ func (st *Station) issueRefusal(ctx context.Context, m *adjudicator.Match, x adj
 }
 
 // nearlyCommands are typed lines that look like commands and are none: "HLEP", with what may have been meant.
-func (v *visit) nearlyCommands() []events.Fault {
+func (v *exchange) nearlyCommands() []events.Fault {
 	var faults []events.Fault
 	for _, l := range v.said.Loose {
 		if f, ok := v.st.Phrases.Speech.NearCommand(l.Text); ok {

@@ -17,7 +17,7 @@ import (
 )
 
 // issueOwed issues every letter that the log asks for, up to one that must wait for a trial.
-func (st *Station) issueOwed(ctx context.Context, m *adjudicator.Match, ahead *trials) (*adjudicator.Match, error) {
+func (st *Office) issueOwed(ctx context.Context, m *adjudicator.Match, ahead *trials) (*adjudicator.Match, error) {
 	for len(m.Owed) > 0 {
 		o := m.Owed[0]
 		if o.Letter == "report" && (m.Halt != nil || m.Sealed != nil) {
@@ -77,7 +77,7 @@ func (w *writer) owed(ctx context.Context, o adjudicator.Owed) letter.Letter {
 }
 
 // answersTo is the message id of the mail that a letter answers, so that mail programs show them together.
-func (st *Station) answersTo(m *adjudicator.Match, o adjudicator.Owed) string {
+func (st *Office) answersTo(m *adjudicator.Match, o adjudicator.Owed) string {
 	if o.Mail.IsZero() {
 		return ""
 	}
@@ -214,19 +214,19 @@ func (w *writer) receiptAndAnswers(ctx context.Context, seq int64) letter.Letter
 	if _, ok := w.m.OrderMail(seq); !ok {
 		return r
 	}
-	v := w.st.visitOf(ctx, w.m.Game, seq)
+	v := w.st.exchangeOf(ctx, w.m.Game, seq)
 	if v == nil {
 		return r
 	}
-	asks := v.wishes()
+	asks := v.requests()
 	if len(asks.queries) == 0 || asks.check {
 		return r
 	}
 	return letter.Together{Head: w.head(), First: r, Parts: v.answers(ctx, w, asks), Names: asks.names(), More: asks.more}
 }
 
-// visitOf reads an order mail of the log again; nil if it cannot be read.
-func (st *Station) visitOf(ctx context.Context, game string, seq int64) *visit {
+// exchangeOf reads an order mail of the log again; nil if it cannot be read.
+func (st *Office) exchangeOf(ctx context.Context, game string, seq int64) *exchange {
 	for r, err := range st.Service.Store.Read(ctx, game, seq) {
 		if err != nil {
 			return nil
@@ -249,7 +249,7 @@ func (st *Station) visitOf(ctx context.Context, game string, seq int64) *visit {
 			return nil
 		}
 		in.Key = b.Mail
-		return &visit{st: st, raw: raw, in: in, said: mail.Find(in), lang: st.Settings.Language}
+		return &exchange{st: st, raw: raw, in: in, said: mail.Find(in), lang: st.Settings.Language}
 	}
 	return nil
 }
@@ -354,14 +354,14 @@ func (w *writer) press(seq int64) letter.Letter {
 }
 
 // issueReminder tells a seat that its window closes soon.
-func (st *Station) issueReminder(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
+func (st *Office) issueReminder(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
 	w := st.writer(m, seat)
 	l := letter.Reminder{Head: w.dated(), Due: w.due(), Program: w.program(), Form: w.form()}
 	return st.issue(ctx, m, w.toSeat("reminder", m.Last.Seq, events.Hash{}), w.dress(l))
 }
 
 // issueOverdue tells a seat that its deadline has passed and that it can still order.
-func (st *Station) issueOverdue(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
+func (st *Office) issueOverdue(ctx context.Context, m *adjudicator.Match, seat table.Seat) (*adjudicator.Match, error) {
 	w := st.writer(m, seat)
 	l := letter.Told{Head: w.head(), Code: "overdue", Alarm: true, Form: w.form()}
 	l.Due = letter.Due{Now: st.Now().UnixMilli(), At: m.Due.Due + clockFor(m).Grace*60000}

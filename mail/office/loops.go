@@ -25,7 +25,7 @@ const (
 )
 
 // robotic reports whether the mail, of which nothing was understood, is one of a program.
-func (v *visit) robotic(ctx context.Context, m *adjudicator.Match, code string) bool {
+func (v *exchange) robotic(ctx context.Context, m *adjudicator.Match, code string) bool {
 	_, asked := v.command("HELP")
 	if !slices.Contains(puzzles, code) && (code != "help" || asked) {
 		return false
@@ -37,7 +37,7 @@ func (v *visit) robotic(ctx context.Context, m *adjudicator.Match, code string) 
 }
 
 // answersAtOnce reports whether the mail answers a letter that told that nothing was understood, quicker than a person could.
-func (v *visit) answersAtOnce(m *adjudicator.Match) bool {
+func (v *exchange) answersAtOnce(m *adjudicator.Match) bool {
 	since := v.st.Now().Add(-quick).UnixMilli()
 	for _, l := range slices.Backward(m.Letters) {
 		if l.Time < since {
@@ -52,7 +52,7 @@ func (v *visit) answersAtOnce(m *adjudicator.Match) bool {
 
 // ownWords is what the sender typed, without numbers and spaces, which programs change, and without what the letters that he got last say. ours
 // tells that something was of those letters.
-func (v *visit) ownWords(ctx context.Context, m *adjudicator.Match) (words string, ours bool) {
+func (v *exchange) ownWords(ctx context.Context, m *adjudicator.Match) (words string, ours bool) {
 	sent, letters := map[string]bool{}, 0
 	for _, l := range slices.Backward(m.Letters) {
 		if !strings.EqualFold(l.Address, v.in.From.Address) {

@@ -83,7 +83,7 @@ func (h *hall) branch() *hall {
 		h.T.Fatal(err)
 	}
 	b := &hall{&officetest.Hall{T: h.T, Now: h.Now, Keys: h.Keys, Store: store, Log: new(bytes.Buffer)}}
-	b.Station = h.StationOn(store, &b.Now)
+	b.Office = h.OfficeOn(store, &b.Now)
 	return b
 }
 
@@ -148,11 +148,11 @@ func (r robot) write(h *hall, n int, letter []byte) []byte {
 	case r.To == "bounce":
 		for _, l := range h.AllIssued() {
 			if l.Issued.MessageID == in.MessageID {
-				to = h.Station.Post.BounceAddress("hill", l.Seq)
+				to = h.Office.Post.BounceAddress("hill", l.Seq)
 			}
 		}
 	case r.To == "orders" || to == "":
-		to = h.Station.Post.Orders
+		to = h.Office.Post.Orders
 	}
 	head := slices.Clone(r.Headers)
 	id := map[string]string{"": fmt.Sprintf("%d.robot@example.org", n), "same": "robot@example.org", "ours": in.MessageID}[r.ID]
@@ -220,14 +220,14 @@ func (r robot) sentOn(letter []byte, to, id string) []byte {
 // them after the first report, and how many of those answered one.
 func (r robot) faces(one *hall) (rounds, answers int) {
 	two := one.branch()
-	two.Station = two.Station.At("orders@other.example")
+	two.Office = two.Office.At("orders@other.example")
 	seatRobot := func(h *hall, address string) {
 		g := officetest.Palace("twin")
 		g.Players = []office.SeatedPlayer{{Seat: "republic", Name: "Robot", Address: address}, {Seat: "italian_ctv", Name: "Bo", Address: "bo@example.org"}}
 		h.Announce(g)
 	}
-	seatRobot(one, two.Station.Post.Orders)
-	seatRobot(two, one.Station.Post.Orders)
+	seatRobot(one, two.Office.Post.Orders)
+	seatRobot(two, one.Office.Post.Orders)
 	type parcel struct {
 		to  *hall
 		raw []byte
@@ -235,8 +235,8 @@ func (r robot) faces(one *hall) (rounds, answers int) {
 	var way []parcel
 	post := func(from, to *hall, letters []adjudicator.Letter) (n int) {
 		for _, l := range letters {
-			if l.Address == to.Station.Post.Orders {
-				raw := robot{Quotes: "whole", From: from.Station.Post.Orders, Strips: r.Strips}.sentOn(from.BytesOf(l), to.Station.Post.Orders, fmt.Sprintf("%d.%s", l.Seq, from.Station.Domain()))
+			if l.Address == to.Office.Post.Orders {
+				raw := robot{Quotes: "whole", From: from.Office.Post.Orders, Strips: r.Strips}.sentOn(from.BytesOf(l), to.Office.Post.Orders, fmt.Sprintf("%d.%s", l.Seq, from.Office.Domain()))
 				if len(r.Strips) == 0 {
 					raw = from.BytesOf(l)
 				}
@@ -257,7 +257,7 @@ func (r robot) faces(one *hall) (rounds, answers int) {
 			from = two
 		}
 		p.to.Now = p.to.Now.Add(time.Second)
-		letters, err := p.to.Take(p.raw, mail.Envelope{Via: "smtp", Received: p.to.Now, From: "bounce@" + from.Station.Domain()})
+		letters, err := p.to.Take(p.raw, mail.Envelope{Via: "smtp", Received: p.to.Now, From: "bounce@" + from.Office.Domain()})
 		if err != nil {
 			one.T.Error(err)
 		}

@@ -21,8 +21,8 @@ var games = flag.Int("games", 40, "how many games an office has where that count
 func copiesOf(t *testing.T, n int) (h *hall, store *officetest.Counting, length int64) {
 	t.Helper()
 	h = newHall(t)
-	h.Station.Settings.Trials.Receipt = 1
-	h.Station.Painter = nil
+	h.Office.Settings.Trials.Receipt = 1
+	h.Office.Painter = nil
 	g := officetest.Palace("hill")
 	g.Schedule.Period, g.Schedule.CoolOff = 3*24*60, 1<<30
 	h.Playing(g)
@@ -49,7 +49,7 @@ func TestAMailLoadsOneGame(t *testing.T) {
 	h, store, length := copiesOf(t, *games)
 	clock := h.Now.Add(time.Minute)
 	register := new(officetest.Register)
-	yesterday := h.StationOn(store, &clock)
+	yesterday := h.OfficeOn(store, &clock)
 	yesterday.Register = register
 	if _, err := yesterday.Tally(t.Context()); err != nil { // it gets to know every game
 		t.Fatal(err)
@@ -59,7 +59,7 @@ func TestAMailLoadsOneGame(t *testing.T) {
 	}
 	yesterday = nil
 	before, begun := heap(), time.Now()
-	st := h.StationOn(store, &clock)
+	st := h.OfficeOn(store, &clock)
 	st.Register = register
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan error)
@@ -97,7 +97,7 @@ func TestAMailLoadsOneGame(t *testing.T) {
 func TestACardOfAnotherLogCountsForNothing(t *testing.T) {
 	h, store, _ := copiesOf(t, 3)
 	clock := h.Now
-	st := h.StationOn(store, &clock)
+	st := h.OfficeOn(store, &clock)
 	register := new(officetest.Register)
 	st.Register = register
 	st.Round(t.Context())
@@ -118,7 +118,7 @@ func TestACardOfAnotherLogCountsForNothing(t *testing.T) {
 		}
 	}
 	store.Loaded()
-	again := h.StationOn(store, &clock)
+	again := h.OfficeOn(store, &clock)
 	again.Register = register
 	again.Round(t.Context())
 	if loaded := slices.Sorted(slices.Values(store.Loaded())); !slices.Equal(loaded, []string{"game-1", "game-2"}) {
@@ -131,7 +131,7 @@ func TestACardOfAnotherLogCountsForNothing(t *testing.T) {
 func TestGamesAtRestAreLetGo(t *testing.T) {
 	h, store, _ := copiesOf(t, 12)
 	clock := h.Now
-	st := h.StationOn(store, &clock)
+	st := h.OfficeOn(store, &clock)
 	st.Settings.Loaded = 3
 	ctx := t.Context()
 	for range 2 { // the deadlines of two windows
@@ -169,7 +169,7 @@ func TestNobodyWaitsForSomebodyElsesGame(t *testing.T) {
 	held := 2*runtime.GOMAXPROCS(0) + 2
 	h, store, _ := copiesOf(t, held+1)
 	clock := h.Now.Add(time.Minute)
-	st := h.StationOn(store, &clock)
+	st := h.OfficeOn(store, &clock)
 	if err := st.Settle(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -38,25 +38,25 @@ type NewGame struct {
 type SeatedPlayer struct{ Seat, Name, Address, Language, Zone string }
 
 // calls are what a game master can ask of an office.
-var calls = map[string]func(st *Station, ctx context.Context, request []byte) ([]byte, error){
-	"new":     asked((*Station).NewGame),
-	"list":    asked((*Station).ListGames),
-	"show":    asked((*Station).ShowGame),
-	"close":   asked((*Station).CloseGame),
-	"extend":  asked((*Station).ExtendGame),
-	"export":  asked((*Station).ExportGame),
-	"amend":   asked((*Station).AmendGame),
-	"round":   asked((*Station).HandInRound),
-	"terms":   asked((*Station).SetMailTerms),
-	"vacate":  asked((*Station).VacateSeat),
-	"absence": asked((*Station).SetAbsence),
-	"clock":   asked((*Station).ShowClock),
-	"trust":   asked((*Station).TrustClock),
+var calls = map[string]func(st *Office, ctx context.Context, request []byte) ([]byte, error){
+	"new":     asked((*Office).NewGame),
+	"list":    asked((*Office).ListGames),
+	"show":    asked((*Office).ShowGame),
+	"close":   asked((*Office).CloseGame),
+	"extend":  asked((*Office).ExtendGame),
+	"export":  asked((*Office).ExportGame),
+	"amend":   asked((*Office).AmendGame),
+	"round":   asked((*Office).HandInRound),
+	"terms":   asked((*Office).SetMailTerms),
+	"vacate":  asked((*Office).VacateSeat),
+	"absence": asked((*Office).SetAbsence),
+	"clock":   asked((*Office).ShowClock),
+	"trust":   asked((*Office).TrustClock),
 }
 
 // asked reads the request of a call from JSON.
-func asked[R any](call func(*Station, context.Context, R) ([]byte, error)) func(*Station, context.Context, []byte) ([]byte, error) {
-	return func(st *Station, ctx context.Context, request []byte) ([]byte, error) {
+func asked[R any](call func(*Office, context.Context, R) ([]byte, error)) func(*Office, context.Context, []byte) ([]byte, error) {
+	return func(st *Office, ctx context.Context, request []byte) ([]byte, error) {
 		var r R
 		if err := json.Unmarshal(request, &r); err != nil {
 			return nil, err
@@ -69,7 +69,7 @@ func asked[R any](call func(*Station, context.Context, R) ([]byte, error)) func(
 var ErrNoCall = errors.New("this server does not know the command")
 
 // Call carries out what a game master asks: the name of a call and its request as JSON. The answer is text for him.
-func (st *Station) Call(ctx context.Context, name string, request []byte) ([]byte, error) {
+func (st *Office) Call(ctx context.Context, name string, request []byte) ([]byte, error) {
 	call, ok := calls[name]
 	if !ok {
 		return nil, fmt.Errorf("%w %s", ErrNoCall, name)
@@ -87,7 +87,7 @@ type GameRequest struct {
 }
 
 // NewGame opens a game, with the players whom the game master seats himself.
-func (st *Station) NewGame(ctx context.Context, r NewGame) ([]byte, error) {
+func (st *Office) NewGame(ctx context.Context, r NewGame) ([]byte, error) {
 	a, terms, document, err := st.announcement(ctx, r)
 	if err != nil {
 		return nil, err
@@ -128,7 +128,7 @@ func (st *Station) NewGame(ctx context.Context, r NewGame) ([]byte, error) {
 
 // announcement checks all that a game master asked for before anything of it is written, and makes the first event of the game, its terms of
 // dice, and the document that it is played by.
-func (st *Station) announcement(ctx context.Context, r NewGame) (a events.GameAnnounced, terms events.TermsSet, document []byte, err error) {
+func (st *Office) announcement(ctx context.Context, r NewGame) (a events.GameAnnounced, terms events.TermsSet, document []byte, err error) {
 	engine, ok := adjudicator.Game(r.Rulebook)
 	if !ok {
 		return a, terms, nil, fmt.Errorf("there is no game called %q", r.Rulebook)
@@ -182,7 +182,7 @@ func (st *Station) announcement(ctx context.Context, r NewGame) (a events.GameAn
 }
 
 // checkName reports why no new game can have this name.
-func (st *Station) checkName(ctx context.Context, id string) error {
+func (st *Office) checkName(ctx context.Context, id string) error {
 	switch {
 	case !events.ValidGame(id):
 		return fmt.Errorf("%q cannot be a game's name: use 1 to 40 small letters, digits and -", id)
@@ -222,7 +222,7 @@ func checkPlayers(players []SeatedPlayer, seats []string) error {
 }
 
 // invitation is what the game master reads, and can pass on.
-func (st *Station) invitation(id string, a events.GameAnnounced, seated []SeatedPlayer) string {
+func (st *Office) invitation(id string, a events.GameAnnounced, seated []SeatedPlayer) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Game %s is announced: %s, scenario %s, rhythm %s.\n", id, a.Rulebook, a.Scenario, a.Rhythm)
 	for _, s := range a.Seats {
@@ -234,7 +234,7 @@ func (st *Station) invitation(id string, a events.GameAnnounced, seated []Seated
 }
 
 // ListGames lists all games and where each stands.
-func (st *Station) ListGames(ctx context.Context, _ struct{}) ([]byte, error) {
+func (st *Office) ListGames(ctx context.Context, _ struct{}) ([]byte, error) {
 	games, err := st.Games(ctx)
 	if err != nil {
 		return nil, err
@@ -263,7 +263,7 @@ func (st *Station) ListGames(ctx context.Context, _ struct{}) ([]byte, error) {
 }
 
 // stateOf says in a few words where a game stands.
-func (st *Station) stateOf(m *adjudicator.Match) string {
+func (st *Office) stateOf(m *adjudicator.Match) string {
 	switch {
 	case m.Halt != nil:
 		return "stands still: " + m.Halt.Code
@@ -296,7 +296,7 @@ func (st *Station) stateOf(m *adjudicator.Match) string {
 }
 
 // ShowGame shows where a game stands.
-func (st *Station) ShowGame(ctx context.Context, r GameRequest) ([]byte, error) {
+func (st *Office) ShowGame(ctx context.Context, r GameRequest) ([]byte, error) {
 	if !st.Exists(ctx, r.Game) {
 		return nil, fmt.Errorf("there is no game %q", r.Game)
 	}
@@ -375,7 +375,7 @@ func statusOf(m *adjudicator.Match) GameStatus {
 }
 
 // CloseGame closes a game before its end.
-func (st *Station) CloseGame(ctx context.Context, r GameRequest) ([]byte, error) {
+func (st *Office) CloseGame(ctx context.Context, r GameRequest) ([]byte, error) {
 	if !st.Exists(ctx, r.Game) {
 		return nil, fmt.Errorf("there is no game %q", r.Game)
 	}
@@ -398,7 +398,7 @@ func (st *Station) CloseGame(ctx context.Context, r GameRequest) ([]byte, error)
 }
 
 // ExtendGame moves the deadline of the open window.
-func (st *Station) ExtendGame(ctx context.Context, r GameRequest) ([]byte, error) {
+func (st *Office) ExtendGame(ctx context.Context, r GameRequest) ([]byte, error) {
 	if !st.Exists(ctx, r.Game) {
 		return nil, fmt.Errorf("there is no game %q", r.Game)
 	}
@@ -424,7 +424,7 @@ func (st *Station) ExtendGame(ctx context.Context, r GameRequest) ([]byte, error
 }
 
 // ExportGame writes a game to one file that anybody can audit.
-func (st *Station) ExportGame(ctx context.Context, r GameRequest) ([]byte, error) {
+func (st *Office) ExportGame(ctx context.Context, r GameRequest) ([]byte, error) {
 	if !st.Exists(ctx, r.Game) {
 		return nil, fmt.Errorf("there is no game %q", r.Game)
 	}

@@ -25,7 +25,7 @@ type AmendRequest struct {
 }
 
 // chainDeed asks for consent to another chain.
-func (st *Station) chainDeed(m *adjudicator.Match, r AmendRequest) (events.Body, string, []events.Secret, error) {
+func (st *Office) chainDeed(m *adjudicator.Match, r AmendRequest) (events.Body, string, []events.Secret, error) {
 	p := m.Fair.Profile()
 	switch w := m.Fair.Awaited(); {
 	case m.Fair.Terms == nil || p != adjudicator.Beaconed && p != adjudicator.Doubled:
@@ -39,7 +39,7 @@ func (st *Station) chainDeed(m *adjudicator.Match, r AmendRequest) (events.Body,
 }
 
 // AmendGame carries out an intervention: one event, mailed to all, visible for ever.
-func (st *Station) AmendGame(ctx context.Context, r AmendRequest) ([]byte, error) {
+func (st *Office) AmendGame(ctx context.Context, r AmendRequest) ([]byte, error) {
 	switch {
 	case !st.Exists(ctx, r.Game):
 		return nil, fmt.Errorf("there is no game %q", r.Game)
@@ -69,7 +69,7 @@ func (st *Station) AmendGame(ctx context.Context, r AmendRequest) ([]byte, error
 }
 
 // deed makes the event of an intervention, after the checks that the fold would fail on: a refusal must not stop a game.
-func (st *Station) deed(m *adjudicator.Match, r AmendRequest) (body events.Body, told string, secrets []events.Secret, err error) {
+func (st *Office) deed(m *adjudicator.Match, r AmendRequest) (body events.Body, told string, secrets []events.Secret, err error) {
 	sealed := errors.New("the window is sealed: its orders and its position stand; only a rewind by consent of all can change them")
 	switch r.What {
 	case adjudicator.DeedState:
@@ -125,7 +125,7 @@ func (st *Station) deed(m *adjudicator.Match, r AmendRequest) (body events.Body,
 	return nil, "", nil, fmt.Errorf("there is no intervention %q", r.What)
 }
 
-func (st *Station) lateDeed(m *adjudicator.Match, r AmendRequest) (events.Body, string, []events.Secret, error) {
+func (st *Office) lateDeed(m *adjudicator.Match, r AmendRequest) (events.Body, string, []events.Secret, error) {
 	mail, ok := m.OrderMail(r.Orders)
 	if !ok {
 		return nil, "", nil, fmt.Errorf("event %d holds no orders", r.Orders)
@@ -139,7 +139,7 @@ func (st *Station) lateDeed(m *adjudicator.Match, r AmendRequest) (events.Body, 
 	return events.LateAccepted{Seat: string(mail.Seat), Orders: r.Orders, Reason: r.Reason}, "The orders count; the window is sealed again and every player is told.", nil, nil
 }
 
-func (st *Station) replaceDeed(m *adjudicator.Match, r AmendRequest) (events.Body, string, []events.Secret, error) {
+func (st *Office) replaceDeed(m *adjudicator.Match, r AmendRequest) (events.Body, string, []events.Secret, error) {
 	p := m.Player(table.Seat(r.Player.Seat))
 	if p == nil || !p.Taken || !strings.Contains(r.Player.Address, "@") {
 		return nil, "", nil, fmt.Errorf("seat %q is none that somebody sits on, or %q is no mail address", r.Player.Seat, r.Player.Address)
@@ -152,7 +152,7 @@ func (st *Station) replaceDeed(m *adjudicator.Match, r AmendRequest) (events.Bod
 }
 
 // keyDeed rotates the key: at once with a beacon, else by the consent that was asked for before.
-func (st *Station) keyDeed(m *adjudicator.Match, r AmendRequest) (events.Body, string, []events.Secret, error) {
+func (st *Office) keyDeed(m *adjudicator.Match, r AmendRequest) (events.Body, string, []events.Secret, error) {
 	if m.Fair.Terms == nil || m.Open == nil || m.Sealed != nil {
 		return nil, "", nil, errors.New("a key can be changed only while orders are being collected, in games with terms")
 	}
@@ -179,7 +179,7 @@ func (st *Station) keyDeed(m *adjudicator.Match, r AmendRequest) (events.Body, s
 }
 
 // explain returns the game master's reason for his last deed, where its event has no room for one.
-func (st *Station) explain(ctx context.Context, m *adjudicator.Match, reason string) (*adjudicator.Match, error) {
+func (st *Office) explain(ctx context.Context, m *adjudicator.Match, reason string) (*adjudicator.Match, error) {
 	if reason == "" || m.Fair.Terms == nil {
 		return m, nil
 	}

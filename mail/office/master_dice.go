@@ -24,7 +24,7 @@ type DiceRequest struct {
 }
 
 // diceTerms makes the keys of a new game and writes down how its dice are made and checked.
-func (st *Station) diceTerms(r NewGame) (events.DiceTerms, events.TermsSet, error) {
+func (st *Office) diceTerms(r NewGame) (events.DiceTerms, events.TermsSet, error) {
 	d := r.Dice
 	profile := cmp.Or(d.Profile, adjudicator.Offline)
 	none := func(err error) (events.DiceTerms, events.TermsSet, error) {
@@ -64,7 +64,7 @@ func (st *Station) diceTerms(r NewGame) (events.DiceTerms, events.TermsSet, erro
 }
 
 // setTerms writes the terms as the second event of a game.
-func (st *Station) setTerms(ctx context.Context, game string, terms events.TermsSet) error {
+func (st *Office) setTerms(ctx context.Context, game string, terms events.TermsSet) error {
 	return st.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		m, _, err := st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
 			if m.Head.Seq != 1 {
@@ -78,7 +78,7 @@ func (st *Station) setTerms(ctx context.Context, game string, terms events.Terms
 
 // seatOperator notes before the opening whose seat is that of who keeps the server: he could read the others' orders, so his own must come
 // first in each window.
-func (st *Station) seatOperator(ctx context.Context, game, seat string) error {
+func (st *Office) seatOperator(ctx context.Context, game, seat string) error {
 	return st.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		m, _, err := st.append(ctx, m, func(m *adjudicator.Match) (string, events.Body, []events.Secret, error) {
 			if m.Fair.Operator != "" || m.Fair.Opened {
@@ -104,7 +104,7 @@ var roundAnswers = map[string]string{
 }
 
 // HandInRound takes a round of the beacon from the game master; its signature proves it.
-func (st *Station) HandInRound(ctx context.Context, r RoundRequest) ([]byte, error) {
+func (st *Office) HandInRound(ctx context.Context, r RoundRequest) ([]byte, error) {
 	if !st.Exists(ctx, r.Game) {
 		return nil, fmt.Errorf("there is no game %q", r.Game)
 	}

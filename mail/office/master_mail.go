@@ -99,7 +99,7 @@ type TermsRequest struct {
 }
 
 // SetMailTerms agrees how a game is corresponded from now on; players who sit already are told.
-func (st *Station) SetMailTerms(ctx context.Context, r TermsRequest) ([]byte, error) {
+func (st *Office) SetMailTerms(ctx context.Context, r TermsRequest) ([]byte, error) {
 	if !st.Exists(ctx, r.Game) {
 		return nil, fmt.Errorf("there is no game %q", r.Game)
 	}
@@ -137,7 +137,7 @@ type SeatRequest struct {
 }
 
 // VacateSeat leaves a seat to whoever takes it.
-func (st *Station) VacateSeat(ctx context.Context, r SeatRequest) ([]byte, error) {
+func (st *Office) VacateSeat(ctx context.Context, r SeatRequest) ([]byte, error) {
 	err := st.forMaster(ctx, r, func(m *adjudicator.Match) (events.Body, error) {
 		if m.Player(table.Seat(r.Seat)).Vacant {
 			return nil, fmt.Errorf("seat %s of %s is free already", r.Seat, r.Game)
@@ -148,7 +148,7 @@ func (st *Station) VacateSeat(ctx context.Context, r SeatRequest) ([]byte, error
 }
 
 // SetAbsence notes an absence that the game master grants, whatever the game's limits say.
-func (st *Station) SetAbsence(ctx context.Context, r SeatRequest) ([]byte, error) {
+func (st *Office) SetAbsence(ctx context.Context, r SeatRequest) ([]byte, error) {
 	err := st.forMaster(ctx, r, func(m *adjudicator.Match) (events.Body, error) {
 		set := events.AbsenceSet{Seat: r.Seat, Slot: cmp.Or(r.Slot, 1)}
 		if r.From == "" && r.Until == "" {
@@ -170,7 +170,7 @@ func (st *Station) SetAbsence(ctx context.Context, r SeatRequest) ([]byte, error
 }
 
 // forMaster appends what a game master does to a seat.
-func (st *Station) forMaster(ctx context.Context, r SeatRequest, decide func(*adjudicator.Match) (events.Body, error)) error {
+func (st *Office) forMaster(ctx context.Context, r SeatRequest, decide func(*adjudicator.Match) (events.Body, error)) error {
 	if !st.Exists(ctx, r.Game) {
 		return fmt.Errorf("there is no game %q", r.Game)
 	}
@@ -193,7 +193,7 @@ func (st *Station) forMaster(ctx context.Context, r SeatRequest, decide func(*ad
 }
 
 // ShowClock reports what the server thinks of its clock.
-func (st *Station) ShowClock(context.Context, struct{}) ([]byte, error) {
+func (st *Office) ShowClock(context.Context, struct{}) ([]byte, error) {
 	drift, ok := st.guard.look(st.Now())
 	if ok {
 		return fmt.Appendf(nil, "It is %s. The clock goes as it should.\n", st.Now().UTC().Format(time.RFC3339)), nil

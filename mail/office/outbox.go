@@ -12,16 +12,16 @@ import (
 )
 
 // LateLetter tells the game master of a letter that has waited for hours.
-func (st *Station) LateLetter(ctx context.Context, l mail.Letter) {
+func (st *Office) LateLetter(ctx context.Context, l mail.Letter) {
 	if l.Game != OwnLog { // those may be the warnings themselves
 		st.warnMaster(ctx, warning{code: "waiting", game: l.Game, who: l.To, key: sha256.Sum256(fmt.Appendf(nil, "waiting %s %d", l.Game, l.Issue))})
 	}
 }
 
 // Outgoing shows an outbox which letters wait.
-func (st *Station) Outgoing() mail.Pending { return outgoing{st} }
+func (st *Office) Outgoing() mail.Pending { return outgoing{st} }
 
-type outgoing struct{ st *Station }
+type outgoing struct{ st *Office }
 
 // Pending lists the letters that were issued and neither sent nor given up, oldest first within each game.
 func (o outgoing) Pending(ctx context.Context) ([]mail.Letter, error) {

@@ -10,8 +10,8 @@ import (
 // finds nothing, and the letter lies there until something else happens.
 func TestTheOutboxIsWokenWhenItCanSeeTheLetter(t *testing.T) {
 	h := officetest.New(t)
-	outgoing, seen := h.Station.Outgoing(), map[int64]bool{}
-	h.Station.Issued = func() {
+	outgoing, seen := h.Office.Outgoing(), map[int64]bool{}
+	h.Office.Issued = func() {
 		waiting, err := outgoing.Pending(t.Context())
 		if err != nil {
 			t.Error(err)

@@ -29,7 +29,7 @@ type Proof struct {
 }
 
 // proof reads an event of a game and makes its proof for a seat; nil bytes if it cannot be read now.
-func (st *Station) proof(ctx context.Context, game string, seq int64, seat string) (events.Hash, []byte) {
+func (st *Office) proof(ctx context.Context, game string, seq int64, seat string) (events.Hash, []byte) {
 	for r, err := range st.Service.Store.Read(ctx, game, seq) {
 		if err != nil {
 			st.Log.Error("a receipt goes without its proof", "game", game, "event", seq, "error", err)
@@ -82,7 +82,7 @@ const schemaPapers = "fieldpost/proof/2"
 
 // papers are what goes with every letter to a seat: the signed checkpoint over all events before this letter with the
 // proof that it grew out of the seat's last one, and the events that the letter tells of. Games begun before checkpoints existed have none.
-func (st *Station) papers(ctx context.Context, m *adjudicator.Match, e envelope) []letter.Part {
+func (st *Office) papers(ctx context.Context, m *adjudicator.Match, e envelope) []letter.Part {
 	if e.seat == "" || m.Fair.Terms == nil {
 		return nil
 	}
@@ -152,7 +152,7 @@ func leavesFrom(m *adjudicator.Match, old int64) string {
 }
 
 // exportNote signs the checkpoint of an export; nothing where there is no log key.
-func (st *Station) exportNote(game string) func(size int64, root events.Hash) string {
+func (st *Office) exportNote(game string) func(size int64, root events.Hash) string {
 	return func(size int64, root events.Hash) string {
 		key, err := st.Keys.Log(game)
 		if err != nil {
@@ -246,7 +246,7 @@ func (w *writer) dicePapers(ctx context.Context) []letter.Part {
 }
 
 // endPapers are the dice papers of a game's last report; none for any other letter.
-func (st *Station) endPapers(ctx context.Context, m *adjudicator.Match, e envelope) []letter.Part {
+func (st *Office) endPapers(ctx context.Context, m *adjudicator.Match, e envelope) []letter.Part {
 	if e.seat == "" || m.Ending == nil || e.letter != "report" {
 		return nil
 	}

@@ -84,8 +84,8 @@ func Understand(raw []byte) Understood {
 	return u
 }
 
-// read takes a mail apart with the station's reader.
-func (st *Station) read(ctx context.Context, raw []byte) (Understood, error) {
+// read takes a mail apart with the office's reader.
+func (st *Office) read(ctx context.Context, raw []byte) (Understood, error) {
 	if st.Reader == nil {
 		return Understand(raw), nil
 	}

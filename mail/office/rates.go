@@ -76,7 +76,7 @@ var onceADay = []string{"too-many", "big", "unreadable"}
 
 // bothers reports whether the sender got enough answers in the last day: then the mail is noted and no more is said. The game master is told of
 // the first one.
-func (v *visit) bothers(ctx context.Context, m *adjudicator.Match, code string) bool {
+func (v *exchange) bothers(ctx context.Context, m *adjudicator.Match, code string) bool {
 	if code == "held-full" {
 		return true // its letters are what there is too much of
 	}
@@ -138,7 +138,7 @@ type warning struct {
 }
 
 // warnMaster writes to the game master, if he has an address.
-func (st *Station) warnMaster(ctx context.Context, w warning) {
+func (st *Office) warnMaster(ctx context.Context, w warning) {
 	st.Log.Warn("the game master should know", "what", w.code, "game", w.game, "who", w.who)
 	if st.Settings.Master == "" {
 		return

@@ -26,14 +26,14 @@ func TestAMailIsParsedOnce(t *testing.T) {
 		{"STATUS", "status republic", 1},
 		{"HELP", "help republic", 1},
 	} {
-		before, err := h.Station.Tally(t.Context())
+		before, err := h.Office.Tally(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got := officetest.Kinds(h.Mail("ann", "orders", c.text)); got != c.letters {
 			t.Errorf("%q is answered by %s, want %s", c.text, got, c.letters)
 		}
-		after, err := h.Station.Tally(t.Context())
+		after, err := h.Office.Tally(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

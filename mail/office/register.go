@@ -55,7 +55,7 @@ type register struct {
 }
 
 // cardOf makes the card of a game as it stands.
-func (st *Station) cardOf(m *adjudicator.Match) Card {
+func (st *Office) cardOf(m *adjudicator.Match) Card {
 	c := Card{Game: m.Game, Seq: m.Head.Seq, Halted: m.Halt != nil, Restless: restless(m)}
 	if look := st.nextLook(m); !look.IsZero() {
 		c.Look = look.UnixMilli()
@@ -88,7 +88,7 @@ func restless(m *adjudicator.Match) bool {
 
 // note renews the card of a game that was worked on, and its place on the agenda: at once where something happened, unless that was no news for
 // anybody (quiet); then only when its time comes.
-func (st *Station) note(m *adjudicator.Match, quiet bool) {
+func (st *Office) note(m *adjudicator.Match, quiet bool) {
 	if m == nil || m.Head.Seq == 0 {
 		return
 	}
@@ -118,7 +118,7 @@ func (st *Station) note(m *adjudicator.Match, quiet bool) {
 
 // schedule notes when the clock must look at a game: when something is due, and where something must follow that no instant announces, or that did
 // not when it was looked at just now, after a while.
-func (st *Station) schedule(c Card, looked bool) {
+func (st *Office) schedule(c Card, looked bool) {
 	now := st.Now().UnixMilli()
 	at, later := c.Look, now+looksAgain.Milliseconds()
 	if looked && at > 0 && at <= now || c.Restless && (at == 0 || at > later) {
@@ -128,7 +128,7 @@ func (st *Station) schedule(c Card, looked bool) {
 }
 
 // forget throws the card of a game away: what became of the game is unknown.
-func (st *Station) forget(game string) {
+func (st *Office) forget(game string) {
 	st.register.mu.Lock()
 	defer st.register.mu.Unlock()
 	st.register.drop(game)
@@ -184,7 +184,7 @@ func (r *register) overdue(now int64, name func(game string)) {
 }
 
 // recall reads the cards of the last start, once, throws those away that the log has left behind, and gives the games that have none.
-func (st *Station) recall(ctx context.Context) (unknown []string, err error) {
+func (st *Office) recall(ctx context.Context) (unknown []string, err error) {
 	heads, err := st.Service.Store.Heads(ctx)
 	if err != nil {
 		return nil, err
@@ -218,7 +218,7 @@ func (st *Station) recall(ctx context.Context) (unknown []string, err error) {
 }
 
 // learn loads the games that have no card.
-func (st *Station) learn(ctx context.Context) error {
+func (st *Office) learn(ctx context.Context) error {
 	unknown, err := st.recall(ctx)
 	if err != nil {
 		return err
@@ -235,7 +235,7 @@ func (st *Station) learn(ctx context.Context) error {
 }
 
 // inHand reports whether somebody is at work on a game that has a card.
-func (st *Station) inHand(game string) bool {
+func (st *Office) inHand(game string) bool {
 	st.register.mu.Lock()
 	_, known := st.register.cards[game]
 	st.register.mu.Unlock()
@@ -253,7 +253,7 @@ func (st *Station) inHand(game string) bool {
 }
 
 // cards returns the cards of all games, and of the office's own log, in the order of their names.
-func (st *Station) cards(ctx context.Context) ([]Card, error) {
+func (st *Office) cards(ctx context.Context) ([]Card, error) {
 	if err := st.learn(ctx); err != nil {
 		return nil, err
 	}
@@ -266,7 +266,7 @@ func (st *Station) cards(ctx context.Context) ([]Card, error) {
 }
 
 // gamesOf lists the games in which an address has a seat, and the language that its player writes in the last of them.
-func (st *Station) gamesOf(ctx context.Context, address string) (found []string, lang string) {
+func (st *Office) gamesOf(ctx context.Context, address string) (found []string, lang string) {
 	if err := st.learn(ctx); err != nil {
 		return nil, ""
 	}
@@ -294,7 +294,7 @@ type Tally struct {
 }
 
 // Tally counts.
-func (st *Station) Tally(ctx context.Context) (t Tally, err error) {
+func (st *Office) Tally(ctx context.Context) (t Tally, err error) {
 	cards, err := st.cards(ctx)
 	if err != nil {
 		return t, err
@@ -322,24 +322,24 @@ const mostLoaded = 200
 type running struct {
 	mu    sync.Mutex
 	match *adjudicator.Match
-	place *list.Element // in Station.loaded
+	place *list.Element // in Office.loaded
 
 	wanted atomic.Bool // a worker found it in other hands, and did not wait
 }
 
 // With works on one game alone: nobody else in this process does meanwhile. work gives back the match as it left it.
-func (st *Station) With(ctx context.Context, game string, work func(*adjudicator.Match) (*adjudicator.Match, error)) error {
+func (st *Office) With(ctx context.Context, game string, work func(*adjudicator.Match) (*adjudicator.Match, error)) error {
 	return st.with(ctx, game, false, work)
 }
 
 // with is With. What is quiet needs not be looked at by the workers: they have done it, or nothing can follow from it.
-func (st *Station) with(ctx context.Context, game string, quiet bool, work func(*adjudicator.Match) (*adjudicator.Match, error)) error {
+func (st *Office) with(ctx context.Context, game string, quiet bool, work func(*adjudicator.Match) (*adjudicator.Match, error)) error {
 	g := st.running(game)
 	g.mu.Lock()
 	return st.hold(ctx, game, g, quiet, work)
 }
 
-func (st *Station) running(game string) *running {
+func (st *Office) running(game string) *running {
 	st.mu.Lock()
 	defer st.mu.Unlock()
 	g := st.games[game]
@@ -351,7 +351,7 @@ func (st *Station) running(game string) *running {
 }
 
 // hold works on a game that is locked, and unlocks it.
-func (st *Station) hold(ctx context.Context, game string, g *running, quiet bool, work func(*adjudicator.Match) (*adjudicator.Match, error)) error {
+func (st *Office) hold(ctx context.Context, game string, g *running, quiet bool, work func(*adjudicator.Match) (*adjudicator.Match, error)) error {
 	defer func() {
 		st.letGo(g)
 		g.mu.Unlock()
@@ -386,7 +386,7 @@ func (st *Station) hold(ctx context.Context, game string, g *running, quiet bool
 
 // letGo notes that a game was worked on last, and lets go of those that have rested longest where too many are in memory. What they owe and when
 // they are due stands on their cards; the rest is in the log.
-func (st *Station) letGo(g *running) {
+func (st *Office) letGo(g *running) {
 	most := st.Settings.Loaded
 	if most == 0 {
 		most = mostLoaded

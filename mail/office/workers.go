@@ -18,7 +18,7 @@ const workersPerCore = 2
 
 // RunClock works until ctx ends: several workers look at the games in which something happened, and the clock tells them when the time of others
 // has come. While it runs, Receive only takes mails in; the rest of what a mail causes is the workers'.
-func (st *Station) RunClock(ctx context.Context) error {
+func (st *Office) RunClock(ctx context.Context) error {
 	st.staffed.Store(true)
 	defer st.staffed.Store(false)
 	var workers sync.WaitGroup
@@ -83,7 +83,7 @@ func (a *arrivals) over() <-chan struct{} {
 }
 
 // work looks at games until ctx ends; a worker who is polite, only while no mail comes in.
-func (st *Station) work(ctx context.Context, polite bool) {
+func (st *Office) work(ctx context.Context, polite bool) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -107,7 +107,7 @@ func (st *Station) work(ctx context.Context, polite bool) {
 }
 
 // recallAll puts the games on the agenda that nobody knows, or that another process has gone on with.
-func (st *Station) recallAll(ctx context.Context) error {
+func (st *Office) recallAll(ctx context.Context) error {
 	unknown, err := st.recall(ctx)
 	for _, g := range unknown {
 		st.agenda.happened(g)
@@ -116,7 +116,7 @@ func (st *Station) recallAll(ctx context.Context) error {
 }
 
 // ripen puts the games whose time has come into the queue, and says when the clock must look again.
-func (st *Station) ripen() (next time.Time) {
+func (st *Office) ripen() (next time.Time) {
 	next = st.Now().Add(looksAgain)
 	if at := st.agenda.ripe(st.Now().UnixMilli()); at > 0 && at < next.UnixMilli() {
 		next = time.UnixMilli(at)
@@ -125,14 +125,14 @@ func (st *Station) ripen() (next time.Time) {
 }
 
 // Round looks at all games that are due, and says when the clock must go round again. What goes wrong with one game keeps no other waiting.
-func (st *Station) Round(ctx context.Context) (next time.Time, err error) {
+func (st *Office) Round(ctx context.Context) (next time.Time, err error) {
 	err = st.recallAll(ctx)
 	next = st.ripen()
 	return next, errors.Join(err, st.Settle(ctx))
 }
 
 // Settle does here and now what the workers would do, until nothing is left to be done.
-func (st *Station) Settle(ctx context.Context) error {
+func (st *Office) Settle(ctx context.Context) error {
 	var faults []error
 	for {
 		game, ok := st.agenda.take()
@@ -148,7 +148,7 @@ const mostVain = 3
 
 // look brings one game as far as it goes. Drafts are tried between two holds of the game, so that no mail of it waits for them. A game that is in other
 // hands is left to them, unless the looker is patient: it comes back into the queue when they let go of it.
-func (st *Station) look(ctx context.Context, game string, patient bool) error {
+func (st *Office) look(ctx context.Context, game string, patient bool) error {
 	defer st.agenda.done(game)
 	g := st.running(game)
 	if patient {
@@ -186,7 +186,7 @@ func (st *Station) look(ctx context.Context, game string, patient bool) error {
 }
 
 // AtRest waits until the workers have nothing to do.
-func (st *Station) AtRest(ctx context.Context) error {
+func (st *Office) AtRest(ctx context.Context) error {
 	for {
 		rest, moved := st.agenda.rest()
 		if rest {

@@ -5,7 +5,7 @@
 // Nothing is ever passed on to another host. A mail that was answered 250 is on the disk, synced, and survives a crash.
 //
 //	office, err := postoffice.Open(postoffice.Config{Dir: dir, Domains: []string{"fieldpost.localhost"},
-//		Users: []postoffice.User{{"alice", "secret"}}, Orders: []string{"orders"}, Handler: station.Receive})
+//		Users: []postoffice.User{{"alice", "secret"}}, Orders: []string{"orders"}, Handler: office.Receive})
 //	fmt.Println(office.SMTPAddr(), office.IMAPAddr()) // point Thunderbird, neomutt or curl there
 //
 // Mails to temperror@ and permerror@ are refused with 451 and 550, to show what then happens.

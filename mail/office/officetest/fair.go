@@ -43,7 +43,7 @@ var Sheets = map[string][]dice.Code{"ann": dice.Sheet(dice.Code{1}), "bo": dice.
 func (h *Hall) Deliver() {
 	h.T.Helper()
 	ctx := h.T.Context()
-	out := h.Station.Outgoing()
+	out := h.Office.Outgoing()
 	letters, err := out.Pending(ctx)
 	if err != nil {
 		h.T.Fatal(err)

@@ -49,18 +49,18 @@ func (h *Hall) Copied() (Layered, error) {
 }
 
 // Fork is an office on a copy of another's log: what thousands of histories begin with.
-func (h *Hall) Fork(clock *time.Time) (*office.Station, error) {
+func (h *Hall) Fork(clock *time.Time) (*office.Office, error) {
 	store, err := h.Copied()
-	return h.StationOn(store, clock), err
+	return h.OfficeOn(store, clock), err
 }
 
-// StationOn is an office like the hall's on another log, without archive, pictures or disk. It tries drafts as seldom as it can.
-func (h *Hall) StationOn(store events.Store, clock *time.Time) *office.Station {
-	settings := h.Station.Settings
+// OfficeOn is an office like the hall's on another log, without archive, pictures or disk. It tries drafts as seldom as it can.
+func (h *Hall) OfficeOn(store events.Store, clock *time.Time) *office.Office {
+	settings := h.Office.Settings
 	settings.Trials = office.Trials{Receipt: 1, Check: 2, Falls: 1}
-	st := office.New(settings, h.Station.Post.Secret, h.Station.Phrases, slog.New(slog.DiscardHandler))
-	st.Witnesses, st.Keys, st.Documents = h.Station.Witnesses, h.Station.Keys, h.Station.Documents
+	st := office.New(settings, h.Office.Post.Secret, h.Office.Phrases, slog.New(slog.DiscardHandler))
+	st.Witnesses, st.Keys, st.Documents = h.Office.Witnesses, h.Office.Keys, h.Office.Documents
 	st.Now = func() time.Time { return *clock }
-	st.Service = &adjudicator.Service{Store: store, Keys: h.Station.Service.Keys, Engines: h.Station.Service.Engines, Beacon: h.Station.Service.Beacon, Shelf: h.Station.Service.Shelf}
+	st.Service = &adjudicator.Service{Store: store, Keys: h.Office.Service.Keys, Engines: h.Office.Service.Engines, Beacon: h.Office.Service.Beacon, Shelf: h.Office.Service.Shelf}
 	return st
 }

@@ -48,8 +48,8 @@ func (Keeping) Close() error { return nil }
 // Hall is an office whose clock, keys and secret are the test's own.
 type Hall struct {
 	T       *testing.T
-	Station *office.Station
-	Wire    func(*office.Station) // called whenever the office opens; may be nil
+	Office  *office.Office
+	Wire    func(*office.Office) // called whenever the office opens; may be nil
 	Now     time.Time
 	Keys    *Keys
 	Store   events.Store
@@ -78,7 +78,7 @@ func (h *Hall) Close() {
 	if h.Archive != nil {
 		_ = h.Archive.Close() // it is a test's, and gone with its folder
 	}
-	h.Station, h.Archive, h.Store, h.copies = nil, nil, nil, nil
+	h.Office, h.Archive, h.Store, h.copies = nil, nil, nil, nil
 }
 
 // open starts an office on the hall's log: at first, and after a crash.
@@ -97,7 +97,7 @@ func (h *Hall) open() {
 	st.Keys, st.Documents, st.Pulse, st.Register, st.Painter = h.Keys, document, h.pulse, &h.register, painter
 	st.Now = func() time.Time { return h.Now }
 	st.Witnesses = []mail.Witness{Village{}}
-	h.Station = st
+	h.Office = st
 	if h.Wire != nil {
 		h.Wire(st)
 	}
@@ -181,7 +181,7 @@ func (h *Hall) Announce(g office.NewGame) {
 	if h.Seed > 0 {
 		h.Keys.Dice[g.ID] = sha256.Sum256(binary.BigEndian.AppendUint64([]byte(knownDice), h.Seed))
 	}
-	if _, err := h.Station.NewGame(h.T.Context(), g); err != nil {
+	if _, err := h.Office.NewGame(h.T.Context(), g); err != nil {
 		h.T.Fatal(err)
 	}
 }
@@ -212,7 +212,7 @@ func (h *Hall) Raw(raw []byte) []adjudicator.Letter {
 // Take hands in a mail as an intake does; an error means that it was not taken.
 func (h *Hall) Take(raw []byte, env mail.Envelope) ([]adjudicator.Letter, error) {
 	h.T.Helper()
-	return h.During(func() error { return h.Station.Receive(h.T.Context(), raw, env) })
+	return h.During(func() error { return h.Office.Receive(h.T.Context(), raw, env) })
 }
 
 // During returns the letters of all games that were issued while something was done.
@@ -240,10 +240,10 @@ func (h *Hall) AllIssued() []adjudicator.Letter {
 	return all
 }
 
-// Look reads a game as the station knows it.
+// Look reads a game as the office knows it.
 func (h *Hall) Look(game string, see func(m *adjudicator.Match)) {
 	h.T.Helper()
-	err := h.Station.With(h.T.Context(), game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+	err := h.Office.With(h.T.Context(), game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		see(m)
 		return m, nil
 	})
@@ -273,18 +273,18 @@ func (h *Hall) Wait(d time.Duration, game string) []adjudicator.Letter {
 func (h *Hall) Outage(gone time.Duration) error {
 	h.pulse.at = h.Now
 	h.Now = h.Now.Add(gone)
-	return h.Station.Awake(h.T.Context())
+	return h.Office.Awake(h.T.Context())
 }
 
 func (h *Hall) tend(game string) error {
 	ctx := h.T.Context()
-	if _, err := h.Station.Round(ctx); err != nil {
+	if _, err := h.Office.Round(ctx); err != nil {
 		return err
 	}
 	var left int64
-	err := h.Station.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+	err := h.Office.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
 		before := m.Head.Seq
-		m, err := h.Station.Tend(ctx, m)
+		m, err := h.Office.Tend(ctx, m)
 		left = m.Head.Seq - before
 		return m, err
 	})
@@ -297,8 +297,8 @@ func (h *Hall) tend(game string) error {
 // SealNow closes the open window of a game before its time.
 func (h *Hall) SealNow(game string) error {
 	ctx := h.T.Context()
-	err := h.Station.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
-		return h.Station.Service.Seal(ctx, m, h.Now.UnixMilli(), "master", m.Open.Number)
+	err := h.Office.With(ctx, game, func(m *adjudicator.Match) (*adjudicator.Match, error) {
+		return h.Office.Service.Seal(ctx, m, h.Now.UnixMilli(), "master", m.Open.Number)
 	})
 	if err == nil {
 		err = h.tend(game)

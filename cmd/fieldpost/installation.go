@@ -23,7 +23,7 @@ import (
 
 // Installation is an office with its data folder: log, archive and keys.
 type Installation struct {
-	*office.Station
+	*office.Office
 	Config Config
 
 	store    events.Store
@@ -64,7 +64,7 @@ func newInstallation(c Config, log *slog.Logger) (*Installation, error) {
 		return nil, err
 	}
 	st := office.New(office.Settings{Address: c.Address, Language: c.Language, Master: c.Master, Proof: c.proof(), Rates: c.Rates}, secret, phrases, log)
-	in := &Installation{Station: st, Config: c}
+	in := &Installation{Office: st, Config: c}
 	st.Keys = c.keys()
 	st.Documents = func(engine table.Engine, scenario string) ([]byte, error) {
 		return loadDocument(engine, scenario, c.Scenarios)

@@ -47,9 +47,9 @@ type Rates struct {
 	Game int `yaml:"game"` // of all players of one game; 200 if 0
 }
 
-// Station is one office at work: it takes mails in, keeps the games going, and owes letters. New makes one; its exported fields are the ports
+// Office is one office at work: it takes mails in, keeps the games going, and owes letters. New makes one; its exported fields are the ports
 // through which it reaches the world, to be set before its first mail.
-type Station struct {
+type Office struct {
 	Settings Settings
 	Service  *adjudicator.Service // the logs of all games
 	Post     mail.Post            // addresses and tokens
@@ -94,9 +94,9 @@ type Station struct {
 }
 
 // New is an office whose tokens are made with a secret of 32 bytes.
-func New(settings Settings, secret []byte, phrases *Phrases, log *slog.Logger) *Station {
+func New(settings Settings, secret []byte, phrases *Phrases, log *slog.Logger) *Office {
 	_, domain, _ := strings.Cut(settings.Address, "@")
-	st := &Station{
+	st := &Office{
 		Settings: settings, Post: mail.Post{Orders: settings.Address, Bounce: "bounce@" + domain, Secret: secret}, Phrases: phrases, Log: log,
 		Now: time.Now, domain: domain,
 		games: make(map[string]*running), agenda: newAgenda(), checks: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
@@ -106,10 +106,10 @@ func New(settings Settings, secret []byte, phrases *Phrases, log *slog.Logger) *
 }
 
 // Domain is the domain of the office's addresses.
-func (st *Station) Domain() string { return st.domain }
+func (st *Office) Domain() string { return st.domain }
 
 // Ours reports whether an address is one that players or mail hosts write to.
-func (st *Station) Ours(address string) bool {
+func (st *Office) Ours(address string) bool {
 	if _, ok := st.Post.Parse(address); ok {
 		return true
 	}
@@ -118,7 +118,7 @@ func (st *Station) Ours(address string) bool {
 }
 
 // sign puts our signature above a letter.
-func (st *Station) sign(data []byte, at time.Time) ([]byte, error) {
+func (st *Office) sign(data []byte, at time.Time) ([]byte, error) {
 	if st.Signer == nil {
 		return data, nil
 	}
@@ -126,25 +126,25 @@ func (st *Station) sign(data []byte, at time.Time) ([]byte, error) {
 }
 
 // salt conceals something that is not part of a pass. The same label gives the same bytes again after a crash.
-func (st *Station) salt(game, label string) events.Hash {
+func (st *Office) salt(game, label string) events.Hash {
 	h := hmac.New(sha256.New, st.Post.Secret)
 	fmt.Fprintf(h, "fieldpost salt\x00%s\x00%s", game, label)
 	return events.Hash(h.Sum(nil))
 }
 
 // append is Service.Append with the time of now.
-func (st *Station) append(ctx context.Context, m *adjudicator.Match, decide adjudicator.Decide) (*adjudicator.Match, int64, error) {
+func (st *Office) append(ctx context.Context, m *adjudicator.Match, decide adjudicator.Decide) (*adjudicator.Match, int64, error) {
 	return st.Service.Append(ctx, m, st.Now().UnixMilli(), decide)
 }
 
 // Games lists the games of this installation, without the office's own log.
-func (st *Station) Games(ctx context.Context) ([]string, error) {
+func (st *Office) Games(ctx context.Context) ([]string, error) {
 	games, err := st.Service.Store.Games(ctx)
 	return slices.DeleteFunc(games, func(g string) bool { return g == OwnLog }), err
 }
 
 // Exists reports whether there is such a game.
-func (st *Station) Exists(ctx context.Context, game string) bool {
+func (st *Office) Exists(ctx context.Context, game string) bool {
 	if !events.ValidGame(game) || game == OwnLog {
 		return false
 	}
