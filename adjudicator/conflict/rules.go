@@ -118,7 +118,7 @@ var decisions = []table.Decision{
 
 // lexicon is what a seat may call by name.
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
-	n := &table.Names{Grid: k.net.grid, Spell: func(s string) (string, bool) { // F7 is F07
+	n := &table.Lexicon{Grid: k.net.grid, Spell: func(s string) (string, bool) { // F7 is F07
 		if len(s) != 2 {
 			return "", false
 		}

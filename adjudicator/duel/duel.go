@@ -170,7 +170,7 @@ func (g *Game) correct(s *position.Setting) error {
 
 // lexicon is what a seat may call by name.
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
-	return &table.Names{Grid: k.grid, Units: k.men(s), Foes: k.men(k.enemy(s)), Parties: k.seats()}
+	return &table.Lexicon{Grid: k.grid, Units: k.men(s), Foes: k.men(k.enemy(s)), Parties: k.seats()}
 }
 
 // sheet is the map, rosters the tables beside it.

@@ -39,7 +39,7 @@ var refuse = table.Refusals("ls.")
 
 // lexicon is what a side may call by name. A town is its first hex.
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
-	n := &table.Names{Grid: k.net.grid}
+	n := &table.Lexicon{Grid: k.net.grid}
 	for _, t := range k.Towns {
 		if len(t.Hexes) > 0 {
 			n.Call(t.Hexes[0], t.Name.All()...)

@@ -13,29 +13,26 @@ import (
 // where the unit stands (forward 4, left 2, bearing 45 6, north 3), a way toward something (toward the mill, toward G-PAK 6),
 // or the name of an objective or a feature.
 type names struct {
-	own, enemies, sides []string
-	size                Size
-	known               *Game
-	seat                table.Seat
-	called              []named // what places are called, folded
+	table.Lexicon
+	size   Size
+	known  *Game
+	seat   table.Seat
+	called []named // what places are called, folded
 }
 
 // named is one name of a place.
 type named struct{ folded, place string }
 
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
-	n := names{size: k.doc.Scenario.Table, known: k, seat: s}
+	n := &names{Lexicon: table.Lexicon{Parties: k.seats()}, size: k.doc.Scenario.Table, known: k, seat: s}
 	for i := range k.Units {
 		switch u := &k.Units[i]; {
 		case u.Out != "":
 		case u.Side == s:
-			n.own = append(n.own, u.ID)
+			n.Units = append(n.Units, u.ID)
 		default:
-			n.enemies = append(n.enemies, u.ID)
+			n.Foes = append(n.Foes, u.ID)
 		}
-	}
-	for _, c := range k.Camps {
-		n.sides = append(n.sides, string(c.Seat))
 	}
 	call := func(place string, names ...string) {
 		for _, name := range append(names, place) {
@@ -68,15 +65,13 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	return n
 }
 
-func (n names) Own() []string        { return n.own }
-func (n names) Enemies() []string    { return n.enemies }
-func (n names) Sides() []string      { return n.sides }
-func (n names) Directions() []string { return compass }
+// Directions are those of the compass: there is no grid.
+func (n *names) Directions() []string { return compass }
 
 var compass = []string{"N", "NE", "E", "SE", "S", "SW", "W", "NW"}
 
 // Place returns the canonical form of a place.
-func (n names) Place(s string) (string, bool) {
+func (n *names) Place(s string) (string, bool) {
 	if c, ok := pointName(s, n.size); ok {
 		return c, true
 	}
@@ -90,11 +85,11 @@ func (n names) Place(s string) (string, bool) {
 }
 
 // model is the place where a unit stands that is called by its whole id; S-1 is a unit before it is an inch to the south.
-func (n names) model(s string) (string, bool) {
+func (n *names) model(s string) (string, bool) {
 	if !strings.Contains(s, "-") {
 		return "", false
 	}
-	for _, id := range append(slices.Clone(n.enemies), n.own...) {
+	for _, id := range append(slices.Clone(n.Foes), n.Units...) {
 		if u := n.known.unit(id); strings.EqualFold(s, id) && u != nil && !u.Off {
 			return pointText(u.At), true
 		}
@@ -103,7 +98,7 @@ func (n names) model(s string) (string, bool) {
 }
 
 // Names returns what units may be called besides their ids: the id without the code of its side.
-func (n names) Names(id string) []string {
+func (n *names) Names(id string) []string {
 	if _, short, ok := strings.Cut(id, "-"); ok && short != "" {
 		u := n.known.unit(id)
 		if _, err := strconv.Atoi(short); err != nil && u != nil && u.Side == n.seat {
@@ -114,7 +109,7 @@ func (n names) Names(id string) []string {
 }
 
 // Places lists the names of the table for suggestions.
-func (n names) Places() []string {
+func (n *names) Places() []string {
 	var out []string
 	for _, o := range n.known.Objectives {
 		out = append(append(out, o.ID), o.Name.All()...)
@@ -128,7 +123,7 @@ func (n names) Places() []string {
 	return out
 }
 
-func (n names) codes() []Spot {
+func (n *names) codes() []Spot {
 	if c := n.known.camp(n.seat); c != nil {
 		return c.Registered
 	}
@@ -136,7 +131,7 @@ func (n names) codes() []Spot {
 }
 
 // named finds a pre-registered fire, an objective or a feature by its id or name.
-func (n names) named(s string) (string, bool) {
+func (n *names) named(s string) (string, bool) {
 	want := plain(s)
 	for _, c := range n.called {
 		if c.folded == want {
@@ -217,7 +212,7 @@ var ways = []way{
 }
 
 // SayPlace says in French a way measured from the unit: "avant 4", "vers O1", "cap 45 6".
-func (n names) SayPlace(place string, l orders.Lang) string {
+func (n *names) SayPlace(place string, l orders.Lang) string {
 	name, rest, _ := strings.Cut(place, "/")
 	if l != "fr" {
 		return place
@@ -238,7 +233,7 @@ func (n names) SayPlace(place string, l orders.Lang) string {
 }
 
 // relative reads ways from the unit: "forward 4", "bearing 45 6", "45° 6", "toward the mill 6", "north".
-func (n names) relative(s string) (string, bool) {
+func (n *names) relative(s string) (string, bool) {
 	f := strings.Join(strings.Fields(strings.NewReplacer("/", " ", "-", " ", "°", "° ").Replace(orders.Fold(s))), " ")
 	f = distanceLast(f)
 	if name, dist, ok := wayName(f); ok {
@@ -313,7 +308,7 @@ func wayName(f string) (name, dist string, ok bool) {
 }
 
 // toward reads what stands behind "toward": a name or a unit, and a distance.
-func (n names) toward(rest string) (string, bool) {
+func (n *names) toward(rest string) (string, bool) {
 	what, dist := rest, ""
 	if i := strings.LastIndex(rest, " "); i > 0 {
 		if t, ok := tenths(rest[i+1:]); ok {
@@ -329,9 +324,9 @@ func (n names) toward(rest string) (string, bool) {
 }
 
 // target is a unit or a named place to go toward.
-func (n names) target(what string) (string, bool) {
+func (n *names) target(what string) (string, bool) {
 	want := plain(strings.ReplaceAll(what, "-", " "))
-	for _, id := range append(slices.Clone(n.enemies), n.own...) {
+	for _, id := range append(slices.Clone(n.Foes), n.Units...) {
 		if plain(strings.ReplaceAll(id, "-", " ")) == want {
 			return id, true
 		}

@@ -11,13 +11,13 @@ import (
 // names is what a seat may call by name: its counters, divisions whose regiments are in play, hexes in which it has
 // counters (the stack), and all towns and villages of the map.
 type names struct {
-	own, enemies, sides []string
-	net                 *net
-	labels              []Name
+	table.Lexicon
+	net    *net
+	labels []Name
 }
 
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
-	n := names{net: k.net, labels: k.doc.Map.Names, sides: []string{string(german), string(allied)}}
+	n := &names{Lexicon: table.Lexicon{Grid: k.net.grid, Parties: []table.Seat{german, allied}}, net: k.net, labels: k.doc.Map.Names}
 	var divisions, hexes []string
 	for i := range k.Units {
 		u := &k.Units[i]
@@ -25,9 +25,9 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 			continue
 		}
 		p := k.card(u)
-		list := &n.enemies
+		list := &n.Foes
 		if u.Side == s {
-			list = &n.own
+			list = &n.Units
 			if u.Hex != "" && !slices.Contains(hexes, u.Hex) && !k.flies(u) {
 				hexes = append(hexes, u.Hex)
 			}
@@ -38,8 +38,8 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 		*list = append(*list, u.ID)
 	}
 	slices.Sort(hexes)
-	divisions = slices.DeleteFunc(divisions, func(d string) bool { return slices.Contains(n.own, d) }) // A-4 is a brigade alone of its division
-	n.own = append(append(n.own, divisions...), hexes...)
+	divisions = slices.DeleteFunc(divisions, func(d string) bool { return slices.Contains(n.Units, d) }) // A-4 is a brigade alone of its division
+	n.Units = append(append(n.Units, divisions...), hexes...)
 	return n
 }
 
@@ -71,12 +71,11 @@ func further(id, name string) []string {
 	return slices.Compact(out)
 }
 
-func (n names) Own() []string            { return n.own }
-func (n names) Enemies() []string        { return n.enemies }
-func (n names) Sides() []string          { return n.sides }
-func (n names) Directions() []string     { return n.net.grid.Directions() }
-func (n names) Names(id string) []string { return n.net.further[id] }
-func (n names) Place(s string) (string, bool) {
+// Names are the further names of a counter or a division.
+func (n *names) Names(id string) []string { return n.net.further[id] }
+
+// Place reads a hex, with a dot as in the rulebook or without, or a name of the map.
+func (n *names) Place(s string) (string, bool) {
 	if _, ok := n.net.places.at(s); ok {
 		return s, true
 	}
@@ -89,7 +88,8 @@ func (n names) Place(s string) (string, bool) {
 	return hex, ok
 }
 
-func (n names) Places() []string {
+// Places lists the hexes and all names.
+func (n *names) Places() []string {
 	out := slices.Clone(n.net.hexes)
 	for _, l := range n.labels {
 		out = append(out, strings.Split(l.Text, " / ")...)

@@ -7,9 +7,9 @@ import (
 	"fieldpost/adjudicator/orders"
 )
 
-// Names is the Lexicon of a game that is played on a grid: a rulebook fills in the lists and calls Call for each place
+// Lexicon is an orders.Lexicon: a rulebook fills in the lists and, where it is played on a grid, calls Call for each place
 // that has a name.
-type Names struct {
+type Lexicon struct {
 	Units   []string // the player's own
 	Foes    []string // those that he knows of
 	Parties []Seat   // or sides
@@ -25,7 +25,7 @@ type Names struct {
 type called struct{ name, folded, place string }
 
 // Call gives a place further names; empty ones are left out.
-func (n *Names) Call(place string, names ...string) {
+func (n *Lexicon) Call(place string, names ...string) {
 	for _, name := range names {
 		if name != "" {
 			n.called = append(n.called, called{name, orders.Fold(name), place})
@@ -34,13 +34,13 @@ func (n *Names) Call(place string, names ...string) {
 }
 
 // Own, Enemies and Sides give the lists, Directions those of the grid.
-func (n *Names) Own() []string        { return n.Units }
-func (n *Names) Enemies() []string    { return n.Foes }           // as Own
-func (n *Names) Sides() []string      { return texts(n.Parties) } // as Own
-func (n *Names) Directions() []string { return n.Grid.Directions() }
+func (n *Lexicon) Own() []string        { return n.Units }
+func (n *Lexicon) Enemies() []string    { return n.Foes }           // as Own
+func (n *Lexicon) Sides() []string      { return texts(n.Parties) } // as Own
+func (n *Lexicon) Directions() []string { return n.Grid.Directions() }
 
 // Place reads a place: by its name on the grid, as Spell reads it, or by a name that it was given, whatever its case and accents.
-func (n *Names) Place(s string) (string, bool) {
+func (n *Lexicon) Place(s string) (string, bool) {
 	if n.Grid.Has(s) {
 		return s, true
 	}
@@ -59,7 +59,7 @@ func (n *Names) Place(s string) (string, bool) {
 }
 
 // Places lists the places of the grid and all names of places.
-func (n *Names) Places() []string {
+func (n *Lexicon) Places() []string {
 	out := slices.Clone(n.Grid.Places())
 	for _, c := range n.called {
 		out = append(out, c.name)
