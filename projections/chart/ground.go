@@ -79,15 +79,15 @@ func (d *drawing) paintGround() {
 	contours := d.heights()
 	edges, cells := []Item{}, d.byColumn()
 	for _, t := range tints {
-		fill, edge := &Path{}, &Path{}
+		in := map[string]bool{}
 		for _, c := range cells {
 			if d.looks[c.Place] == t.look && (c.Level == 0 || t.look != "hill") {
-				d.region(c.Place, t, fill, edge)
-				d.used[t.look] = true
+				in[c.Place], d.used[t.look] = true, true
 			}
 		}
-		d.add(&d.ground, fill, Ink{Fill: t.fill})
-		d.add(&edges, edge, Ink{Line: t.edge, Width: t.width * l.r / 100})
+		around := d.growth(cells, t, in)
+		d.add(&d.ground, around, Ink{Fill: t.fill})
+		d.add(&edges, around, Ink{Line: t.edge, Width: t.width * l.r / 100})
 	}
 	d.ground = append(d.ground, edges...)
 	d.ground = append(d.ground, contours...)
@@ -115,14 +115,28 @@ func (d *drawing) region(place string, t tint, fill, edge *Path) {
 
 // regionOf is region where alike tells which neighbours it runs on to.
 func (d *drawing) regionOf(place string, t tint, alike func(string) bool, fill, edge *Path) {
-	l := d.lay
-	v, sides, c := l.corners(place), l.sides[place], l.at[place]
-	same := make([]bool, l.n)
-	for i, q := range sides {
+	w, same := d.lay.inner(place, t, alike)
+	fill.move(w[0])
+	for i := range w {
+		a, b := w[i], w[(i+1)%d.lay.n]
+		if same[i] || t.bumps == 0 {
+			fill.line(b)
+			continue
+		}
+		edge.move(a)
+		d.lay.bumps(place, i, t, a, b, fill, edge)
+	}
+	fill.close()
+}
+
+// inner are the corners of the part of a terrain that lies in a cell, and which sides it runs on over, or along the edge of the board.
+func (l *layout) inner(place string, t tint, alike func(string) bool) (w []pt, same []bool) {
+	v, c := l.corners(place), l.at[place]
+	same, w = make([]bool, l.n), make([]pt, l.n)
+	for i, q := range l.sides[place] {
 		same[i] = q == "" || alike(q) || t.inset == 0
 	}
 	in := t.inset * l.r / 100
-	w := make([]pt, l.n)
 	for i := range v {
 		before, after := same[(i+l.n-1)%l.n], same[i]
 		switch {
@@ -136,27 +150,63 @@ func (d *drawing) regionOf(place string, t tint, alike func(string) bool, fill, 
 			w[i] = v[i].toward(c, in*1.7)
 		}
 	}
-	fill.move(w[0])
-	for i := range w {
-		a, b := w[i], w[(i+1)%l.n]
-		if same[i] || t.bumps == 0 {
-			fill.line(b)
-			continue
+	return w, same
+}
+
+// bumps goes from a to b as terrain that has grown does.
+func (l *layout) bumps(place string, side int, t tint, a, b pt, paths ...*Path) {
+	g := l.kind(t.look, place, side)
+	out := b.sub(a).turn().mul(-1 / b.sub(a).len())
+	from := a
+	for k := 1; k <= t.bumps; k++ {
+		to := a.to(b, float64(k)/float64(t.bumps))
+		amp := t.curl * l.r / 100 * g.between(0.7, 1.3)
+		mid := from.to(to, g.between(0.4, 0.6)).add(out.mul(amp))
+		for _, p := range paths {
+			p.quad(mid, to)
 		}
-		edge.move(a)
-		g := d.lay.kind(t.look, place, i)
-		out := b.sub(a).turn().mul(-1 / b.sub(a).len())
-		from := a
-		for k := 1; k <= t.bumps; k++ {
-			to := a.to(b, float64(k)/float64(t.bumps))
-			amp := t.curl * l.r / 100 * g.between(0.7, 1.3)
-			mid := from.to(to, g.between(0.4, 0.6)).add(out.mul(amp))
-			fill.quad(mid, to)
-			edge.quad(mid, to)
-			from = to
+		from = to
+	}
+}
+
+// growth runs around all cells of a terrain: one line, to fill and to draw.
+func (d *drawing) growth(cells []board.Cell, t tint, in map[string]bool) *Path {
+	l, out := d.lay, &Path{}
+	alike := func(q string) bool { return family(d.looks[q]) == family(t.look) }
+	type side struct {
+		place string
+		i     int
+	}
+	done := map[side]bool{}
+	for _, c := range cells {
+		for i, q := range l.sides[c.Place] {
+			at := side{c.Place, i}
+			if !in[c.Place] || in[q] || done[at] {
+				continue
+			}
+			w, same := l.inner(at.place, t, alike)
+			out.move(w[at.i])
+			for !done[at] {
+				done[at] = true
+				a, b := w[at.i], w[(at.i+1)%l.n]
+				if same[at.i] || t.bumps == 0 {
+					out.line(b)
+				} else {
+					l.bumps(at.place, at.i, t, a, b, out)
+				}
+				at.i = (at.i + 1) % l.n
+				from := at.place
+				for over := l.sides[at.place][at.i]; in[over]; over = l.sides[at.place][at.i] { // on along the neighbour
+					at = side{over, (slices.Index(l.sides[over], at.place) + 1) % l.n}
+				}
+				if at.place != from {
+					w, same = l.inner(at.place, t, alike)
+				}
+			}
+			out.close()
 		}
 	}
-	fill.close()
+	return out
 }
 
 // kind is the grain of a side of a cell: one of a few for each side, by which cells differ and yet repeat all over a map. What
