@@ -12,9 +12,9 @@ type Document struct {
 	Vehicles []VehicleType `json:"vehicles" check:"required"`
 	Units    []UnitType    `json:"units" check:"required"`
 	Lists    []List        `json:"lists" check:"required"`
-	Terrain  []TerrainType `json:"terrain" check:"required"`
+	Terrain  []TerrainType `json:"terrain" check:"required,has=building|road|hill|dense|scattered|very_difficult|impassable"`
 	Drives   []Drive       `json:"drives" check:"required"`
-	Bases    []Base        `json:"bases" check:"required"`
+	Bases    []Base        `json:"bases" check:"required,has=infantry|two_man_team|crew_weapon|gun_medium|gun_heavy"`
 	Prices   Prices        `json:"prices" check:"required"`
 	Combat   CombatTables  `json:"combat" check:"required"`
 }
@@ -28,11 +28,11 @@ type UnitType struct {
 	List    string   `json:"list" check:"ref=lists"` // "" of none: only for scenarios
 	Name    Words    `json:"name" check:"required"`
 	Kind    string   `json:"kind" check:"required,oneof=squad|hq|team|weapon|gun|vehicle|sniper|observer|battery"`
-	Profile string   `json:"profile" check:"ref=profiles"`
+	Profile string   `json:"profile" check:"ref=profiles,needed=!kind:vehicle"`
 	M       int      `json:"m" check:"min=0,max=20"` // in place of the profile's
-	Men     []Men    `json:"men"`
-	Weapon  string   `json:"weapon" check:"ref=weapons"`   // of a piece or battery
-	Vehicle string   `json:"vehicle" check:"ref=vehicles"` // of a vehicle
+	Men     []Men    `json:"men" check:"needed=!kind:vehicle"`
+	Weapon  string   `json:"weapon" check:"ref=weapons"`                       // of a piece or battery
+	Vehicle string   `json:"vehicle" check:"ref=vehicles,needed=kind:vehicle"` // of a vehicle
 	Kit     []string `json:"kit"`
 	May     []string `json:"may" check:"ref=prices.kit"` // kit that a player may add at its price (MB-D1)
 	Points  int      `json:"points" check:"min=0,max=2000"`
@@ -88,7 +88,7 @@ type Drive struct {
 // Base is a shape that models stand on (MB-B2).
 type Base struct {
 	ID     string `json:"id" check:"required"`
-	Radius int    `json:"radius" check:"min=0,max=100"`
+	Radius int    `json:"radius" check:"min=0,max=100,needed=id:infantry|two_man_team|crew_weapon|gun_medium|gun_heavy"`
 	Length int    `json:"length" check:"min=0,max=200"`
 	Width  int    `json:"width" check:"min=0,max=200"`
 }

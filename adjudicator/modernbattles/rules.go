@@ -119,7 +119,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Sequence: sequence, Rhythms: rhythms,
 	Orders:     slices.Concat(terrainOrders, armyOrders, deployOrders, moveOrders, combatOrders, commonOrders, []table.Order[*Game]{triggerOrder}, combatStanding),
 	Conditions: conditions, Decisions: slices.Concat(moveDecisions, combatDecisions),
-	Check: checkDocument, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
+	Check: checkDocument, Allows: allowed, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
 	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
 	Lexicon: lexicon, Sheet: sheet, Rosters: rosters,
 	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}},
