@@ -12,7 +12,7 @@ import (
 	"fieldpost/mail"
 )
 
-// exchange is one mail on the clerk's desk.
+// exchange is one mail on the clerk's desk, and what he does about it.
 type exchange struct {
 	st    *Office
 	raw   []byte
