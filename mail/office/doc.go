@@ -35,14 +35,14 @@
 // nothing but the sending of the same bytes. A mail has its effect once: each thing that it does bears a key made of the mail's own
 // (adjudicator.ActKey), and the last one the mail's, which says that it is done. Mails of one game are dealt with one after the other (With).
 //
+// Of a game that is not in memory the office keeps a Card: who plays, when the clock must look, which letters wait. Cards are a cache; one that
+// does not tell of the log's last event counts for nothing, and its game is loaded. Nothing is lost with them but time.
+//
+// Rates, dayBook and messageIDs are courtesies that forget with the process; nothing that is promised rests on them.
+//
 // # Who waits for whom
 //
 // A mail waits for whoever works on its own game, and for nobody else. The agenda lists the games in which something happened and the times at which
 // others are due; a worker who finds a game in other hands goes on to the next one. Drafts are tried between two holds of their game. Questions (CHECK,
 // STATUS) have nothing in the log that owes their answer: their mail is taken when the answer is issued. The outbox keeps its own list of letters.
-//
-// Of a game that is not in memory the office keeps a Card: who plays, when the clock must look, which letters wait. Cards are a cache; one that
-// does not tell of the log's last event counts for nothing, and its game is loaded. Nothing is lost with them but time.
-//
-// Rates, dayBook and messageIDs are courtesies that forget with the process; nothing that is promised rests on them.
 package office
