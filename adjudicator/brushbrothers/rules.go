@@ -46,8 +46,6 @@
 //	derived.go                  what is shown of a position
 //	document.go                 the shape of the data and its checks
 //	document_check.go           the shape of the data and its checks
-//	document_check_generator.go the shape of the data and its checks
-//	document_check_vehicles.go  the shape of the data and its checks
 //	document_generator.go       the shape of the data and its checks
 //	document_vehicles.go        the shape of the data and its checks
 //	ground.go                   BB-A2

@@ -18,9 +18,8 @@
 //
 // # Where a rule is found
 //
-//	SO-1     sides                             document_check_scenario.go
 //	SO-2     map, hexes, charts                advance.go air.go arrival.go combat.go
-//	SO-3     terms                             state.go document_check_units.go
+//	SO-3     terms                             state.go document_check.go
 //	SO-4     stacking                          tables.go zoc.go advance.go
 //	SO-5     zones of control                  zoc.go survey.go
 //	SO-6     steps and losses                  damage.go
@@ -62,7 +61,7 @@
 //	derived.go                  what is shown of a position
 //	document.go                 the shape of the data and its checks
 //	document_check.go           the shape of the data and its checks
-//	document_check_map.go       the shape of the data and its checks
+//	document_check_scenario.go  the shape of the data and its checks
 //	drawn.go                    SO-2
 //	front.go                    reach is how far a hex is from the nearest of some hexes, an
 //	ground.go                   SO-11, SO-CAM
