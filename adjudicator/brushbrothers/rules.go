@@ -44,10 +44,10 @@
 //	bot_sensible.go             bots
 //	conditions.go               conditions of order lines
 //	derived.go                  what is shown of a position
-//	document.go                 the shape of the data and its checks
-//	document_check.go           the shape of the data and its checks
-//	document_generator.go       the shape of the data and its checks
-//	document_vehicles.go        the shape of the data and its checks
+//	document.go                 the shape of the data and its tags
+//	document_check.go           what the rules ask of the data beside its tags
+//	document_generator.go       the shape of the data and its tags
+//	document_vehicles.go        the shape of the data and its tags
 //	ground.go                   BB-A2
 //	known.go                    what a seat knows
 //	language.go                 verbs

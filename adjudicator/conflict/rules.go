@@ -54,8 +54,8 @@
 //	conditions.go               conditions of order lines
 //	decoys.go                   CH-20, CH-10
 //	derived.go                  what is shown of a position
-//	document.go                 the shape of the data and its checks
-//	document_check.go           the shape of the data and its checks
+//	document.go                 the shape of the data and its tags
+//	document_check.go           what the rules ask of the data beside its tags
 //	ideas.go                    what bots think of
 //	known.go                    what a seat knows
 //	language.go                 verbs

@@ -45,10 +45,10 @@
 //	cover.go                    LS-8, LS-16, LS-2
 //	derived.go                  what is shown of a position
 //	doctrine_soft.go            LS-D, LS-8, LS-4
-//	document.go                 the shape of the data and its checks
-//	document_check.go           the shape of the data and its checks
-//	document_check_scenario.go  the shape of the data and its checks
-//	document_check_units.go     the shape of the data and its checks
+//	document.go                 the shape of the data and its tags
+//	document_check.go           what the rules ask of the data beside its tags
+//	document_check_scenario.go  what the rules ask of the data beside its tags
+//	document_check_units.go     what the rules ask of the data beside its tags
 //	fire_verbs.go               verbs
 //	ground.go                   LS-5, LS-6, LS-2
 //	known.go                    what a seat knows

@@ -88,10 +88,10 @@
 //	ambush_fire.go              MB-R, MB-8
 //	bot.go                      bots
 //	derived.go                  what is shown of a position
-//	document.go                 the shape of the data and its checks
-//	document_arms.go            the shape of the data and its checks
-//	document_check.go           the shape of the data and its checks
-//	document_combat.go          the shape of the data and its checks
+//	document.go                 the shape of the data and its tags
+//	document_arms.go            the shape of the data and its tags
+//	document_check.go           what the rules ask of the data beside its tags
+//	document_combat.go          the shape of the data and its tags
 //	exit.go                     MB-B7, MB-35
 //	hollow.go                   MB-B5
 //	known.go                    what a seat knows

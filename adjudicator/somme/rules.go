@@ -59,9 +59,9 @@
 //	conditions.go               conditions of order lines
 //	defence_guns.go             SO-12, SO-15, SO-D
 //	derived.go                  what is shown of a position
-//	document.go                 the shape of the data and its checks
-//	document_check.go           the shape of the data and its checks
-//	document_check_scenario.go  the shape of the data and its checks
+//	document.go                 the shape of the data and its tags
+//	document_check.go           what the rules ask of the data beside its tags
+//	document_check_scenario.go  what the rules ask of the data beside its tags
 //	drawn.go                    SO-2
 //	front.go                    reach is how far a hex is from the nearest of some hexes, an
 //	ground.go                   SO-11, SO-CAM
