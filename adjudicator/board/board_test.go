@@ -451,3 +451,91 @@ func TestBearings(t *testing.T) {
 		}
 	}
 }
+
+func TestNumbersOfPlaces(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := anyGrid(t)
+		for i, p := range g.Places() {
+			if got, ok := g.Number(p); !ok || got != i {
+				t.Fatalf("%s is place %d, not %d, %v", p, i, got, ok)
+			}
+		}
+		name := rapid.OneOf(rapid.StringMatching(`[A-J]{0,2}0?[0-9]{0,6}`), rapid.String()).Draw(t, "name")
+		if got, ok := g.Number(name); ok != slices.Contains(g.Places(), name) || ok && g.Places()[got] != name {
+			t.Fatalf("%q is place %d, %v", name, got, ok)
+		}
+		a, b := anyPlace(t, g, "a"), anyPlace(t, g, "b")
+		i, _ := g.Number(a)
+		j, _ := g.Number(b)
+		if g.Apart(i, j) != g.Distance(a, b) {
+			t.Fatalf("%s and %s are %d apart, by their numbers %d", a, b, g.Distance(a, b), g.Apart(i, j))
+		}
+	})
+}
+
+func TestNumbersOfLargeBoards(t *testing.T) {
+	for _, o := range []Options{{}, {SkipRows: -1}, {Names: Digits}, {Names: Digits, SkipColumns: 90}, {Names: RowLetter, Origin: NorthEast}, {Names: RowLetter, SkipColumns: 98, Origin: SouthEast}} {
+		g := squares(t, 120, 130, o)
+		for i, p := range g.Places() {
+			if got, ok := g.Number(p); !ok || got != i {
+				t.Fatalf("%+v: %s is place %d, not %d, %v", o, p, i, got, ok)
+			}
+		}
+	}
+}
+
+func TestRecode(t *testing.T) {
+	g := letterBoard(t)
+	rows := []string{"....", "..."}
+	kept := rows[1]
+	for _, c := range []struct {
+		place string
+		want  bool
+	}{{"B1", true}, {"D1", false}, {"D2", true}, {"A3", false}, {"Z9", false}} {
+		if got := g.Recode(rows, c.place, 'w'); got != c.want || (g.Code(rows, c.place) == 'w') != c.want {
+			t.Errorf("%s: %v, %q", c.place, got, rows)
+		}
+	}
+	if rows[0] != "...w" || rows[1] != ".w." || kept != "..." {
+		t.Errorf("the map is %q", rows)
+	}
+}
+
+func TestSightsOfABoard(t *testing.T) {
+	for _, g := range []Grid{squares(t, 6, 5, Options{}), hexes(t, FlatHex, 14, 13, Options{})} { // kept, and worked out anew
+		b := NewBoard(g)
+		places := g.Places()
+		for i := 0; i < len(places); i += 7 {
+			for j := range i {
+				want := Sight{Line(g, places[i], places[j]), Sides(g, places[i], places[j])}
+				if !reflect.DeepEqual(b.Between(places[i], places[j]), want) || !reflect.DeepEqual(b.Between(places[j], places[i]), want) {
+					t.Fatalf("between %s and %s: %v, want %v", places[i], places[j], b.Between(places[i], places[j]), want)
+				}
+			}
+		}
+		if got := b.Between(places[0], places[0]); got.Crossings != nil || got.Sides != nil {
+			t.Errorf("between a place and itself lies %v", got)
+		}
+		for _, d := range g.Directions() {
+			if n, ok := g.Neighbour(places[8], d); ok && Toward(b, places[8], n) != d {
+				t.Errorf("toward %s: %q, want %q", n, Toward(b, places[8], n), d)
+			}
+		}
+		if Toward(b, places[0], places[len(places)-1]) != "" {
+			t.Error("the other end of the board is a neighbour")
+		}
+	}
+	if way := []string{"A1", "A2", "B2"}; !Follows(way, "B2", "A2") || Follows(way, "A1", "B2") || Follows(nil, "A1", "A2") {
+		t.Error("who follows whom on a way")
+	}
+}
+
+func TestLegend(t *testing.T) {
+	type ground struct{ code, name string }
+	l := NewLegend([]ground{{".", "clear"}, {"w", "wood"}, {"w", "second"}, {"", "nowhere"}, {"ww", "long"}}, func(g *ground) string { return g.code })
+	for code, want := range map[byte]string{'.': "clear", 'w': "wood", 'x': "", 0: ""} {
+		if got := l.Of(code).name; got != want {
+			t.Errorf("%q means %q, want %q", code, got, want)
+		}
+	}
+}

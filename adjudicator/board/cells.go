@@ -123,8 +123,8 @@ type cells struct {
 	shape         Shape
 	form          *form
 	columns, rows int
-	places        []string       // row by row from the south, west to east
-	index         map[string]int // of places; only looked up, never ranged over
+	options       Options
+	places        []string // row by row from the south, west to east
 	centres       []vec
 	near          [][]int // by place and direction: index of the neighbour, or -1
 	around        [][]string
@@ -142,18 +142,14 @@ func build(shape Shape, f *form, columns, rows int, o Options, centre func(colum
 		return cells{}, fmt.Errorf("letters begin at A: nothing can come before")
 	}
 	n := columns * rows
-	c := cells{shape: shape, form: f, columns: columns, rows: rows, places: make([]string, 0, n),
-		index: make(map[string]int, n), centres: make([]vec, 0, n), near: make([][]int, n), around: make([][]string, n)}
+	c := cells{shape: shape, form: f, columns: columns, rows: rows, options: o, places: make([]string, 0, n),
+		centres: make([]vec, 0, n), near: make([][]int, n), around: make([][]string, n)}
 	at := make(map[vec]int, n)
 	for row := range rows {
 		for column := range columns {
-			place := o.name(columns, rows, column, row)
-			if _, twice := c.index[place]; twice {
-				return cells{}, fmt.Errorf("two places would be called %q", place)
-			}
 			middle := centre(column, row)
-			c.index[place], at[middle] = len(c.places), len(c.places)
-			c.places, c.centres = append(c.places, place), append(c.centres, middle)
+			at[middle] = len(c.places)
+			c.places, c.centres = append(c.places, o.name(columns, rows, column, row)), append(c.centres, middle)
 		}
 	}
 	for i, middle := range c.centres {
@@ -198,6 +194,49 @@ func (o Options) name(columns, rows, column, row int) string {
 	}
 }
 
+// read returns the printed numbers of a place by its name: what name has written, and nothing else.
+func (o Options) read(columns, rows int, place string) (c, r int, ok bool) {
+	wide := 2
+	if o.Names == Digits {
+		if columns+o.SkipColumns > 99 || rows+o.SkipRows > 99 {
+			wide = 3
+		}
+		if len(place) != 2*wide {
+			return 0, 0, false
+		}
+		if c, ok = digits(place[:wide]); ok {
+			r, ok = digits(place[wide:])
+		}
+		return c, r, ok
+	}
+	head := 0
+	for head < len(place) && head < 3 && place[head] >= 'A' && place[head] <= 'Z' {
+		c = 26*c + int(place[head]-'A') + 1
+		head++
+	}
+	if r, ok = digits(place[head:]); head == 0 || !ok {
+		return 0, 0, false
+	}
+	if o.Names == LetterNumber {
+		return c, r, place[head] != '0' || len(place)-head == 1
+	}
+	return r, c, len(place)-head == 2 || len(place)-head == 3 && place[head] != '0'
+}
+
+// digits reads a number of at most three digits.
+func digits(s string) (n int, ok bool) {
+	if s == "" || len(s) > 3 {
+		return 0, false
+	}
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return 0, false
+		}
+		n = 10*n + int(s[i]-'0')
+	}
+	return n, true
+}
+
 // letters counts A to Z, AA, AB and so on, from 1.
 func letters(n int) string {
 	var b strings.Builder
@@ -225,12 +264,28 @@ func (c *cells) Size() (columns, rows int) { return c.columns, c.rows }
 // Places are all names, row by row from the south, west to east. The caller must not change them.
 func (c *cells) Places() []string { return c.places }
 
+// Number is where a place stands among Places; false if there is no such place.
+func (c *cells) Number(place string) (int, bool) {
+	column, row, ok := c.options.read(c.columns, c.rows, place)
+	column, row = column-1-c.options.SkipColumns, row-1-c.options.SkipRows
+	if c.options.Origin == SouthEast || c.options.Origin == NorthEast {
+		column = c.columns - 1 - column
+	}
+	if c.options.Origin == NorthWest || c.options.Origin == NorthEast {
+		row = c.rows - 1 - row
+	}
+	if !ok || column < 0 || row < 0 || column >= c.columns || row >= c.rows {
+		return 0, false
+	}
+	return row*c.columns + column, true
+}
+
 // Has reports whether there is such a place.
-func (c *cells) Has(place string) bool { _, ok := c.index[place]; return ok }
+func (c *cells) Has(place string) bool { _, ok := c.Number(place); return ok }
 
 // Neighbours are the places one step away, in the order of Directions. The caller must not change them.
 func (c *cells) Neighbours(place string) []string {
-	if i, ok := c.index[place]; ok {
+	if i, ok := c.Number(place); ok {
 		return c.around[i]
 	}
 	return nil
@@ -238,7 +293,7 @@ func (c *cells) Neighbours(place string) []string {
 
 // Neighbour is the place one step away in a direction; false if the board ends there.
 func (c *cells) Neighbour(place, direction string) (string, bool) {
-	i, ok := c.index[place]
+	i, ok := c.Number(place)
 	if !ok {
 		return "", false
 	}
@@ -257,7 +312,7 @@ func (c *cells) Directions() []string { return c.form.names }
 
 // Centre is the middle of a place in lattice units; 0, 0 for a place that is not on the board.
 func (c *cells) Centre(place string) (x, y int) {
-	if i, ok := c.index[place]; ok {
+	if i, ok := c.Number(place); ok {
 		return int(c.centres[i].x), int(c.centres[i].y)
 	}
 	return 0, 0
@@ -266,13 +321,24 @@ func (c *cells) Centre(place string) (x, y int) {
 // Code is the character of a place in a map of rows, the north row first, one character a place, as scenario files write
 // terrain and levels; 0 where the map has none.
 func (c *cells) Code(rows []string, place string) byte {
-	i, ok := c.index[place]
-	if !ok {
-		return 0
+	if row, column, ok := c.cell(rows, place); ok {
+		return rows[row][column]
 	}
-	row, column := len(rows)-1-i/c.columns, i%c.columns
-	if row < 0 || column >= len(rows[row]) {
-		return 0
+	return 0
+}
+
+// Recode puts another character at a place of a map of rows, in a row of its own; false where the map has none.
+func (c *cells) Recode(rows []string, place string, code byte) bool {
+	row, column, ok := c.cell(rows, place)
+	if ok {
+		rows[row] = rows[row][:column] + string([]byte{code}) + rows[row][column+1:]
 	}
-	return rows[row][column]
+	return ok
+}
+
+// cell finds a place in a map of rows.
+func (c *cells) cell(rows []string, place string) (row, column int, ok bool) {
+	i, ok := c.Number(place)
+	row, column = len(rows)-1-i/c.columns, i%c.columns
+	return row, column, ok && row >= 0 && column < len(rows[row])
 }

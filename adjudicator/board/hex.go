@@ -31,11 +31,16 @@ func NewHex(shape Shape, columns, rows int, o Options) (*HexGrid, error) {
 
 // Distance counts the steps between two places; Far if one of them is not on the board.
 func (g *HexGrid) Distance(a, b string) int {
-	i, ok := g.index[a]
-	j, also := g.index[b]
+	i, ok := g.Number(a)
+	j, also := g.Number(b)
 	if !ok || !also {
 		return Far
 	}
+	return g.Apart(i, j)
+}
+
+// Apart is Distance by the numbers of the places.
+func (g *HexGrid) Apart(i, j int) int {
 	d := g.centres[i].minus(g.centres[j])
 	along, across := abs(d.x), abs(d.y) // along the straight lines of hexes, and across them
 	if g.shape == FlatHex {

@@ -23,11 +23,16 @@ func NewSquare(columns, rows int, o Options) (*SquareGrid, error) {
 
 // Distance measures between two places as the Diagonals of the board say; Far if one of them is not on the board.
 func (g *SquareGrid) Distance(a, b string) int {
-	i, ok := g.index[a]
-	j, also := g.index[b]
+	i, ok := g.Number(a)
+	j, also := g.Number(b)
 	if !ok || !also {
 		return Far
 	}
+	return g.Apart(i, j)
+}
+
+// Apart is Distance by the numbers of the places.
+func (g *SquareGrid) Apart(i, j int) int {
 	d := g.centres[i].minus(g.centres[j])
 	long, short := int(abs(d.x)/2), int(abs(d.y)/2)
 	if long < short {

@@ -206,7 +206,7 @@ func (k *Game) approach(u *Group, place string) []string {
 	if k.distance(u.Sector, place) <= 1 {
 		return nil
 	}
-	around := slices.Clone(k.net.grid.Neighbours(place))
+	around := slices.Clone(k.net.Neighbours(place))
 	slices.SortStableFunc(around, func(a, b string) int { return k.distance(u.Sector, a) - k.distance(u.Sector, b) })
 	for _, p := range around {
 		if p == u.Sector {

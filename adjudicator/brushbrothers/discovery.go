@@ -73,13 +73,9 @@ func (g *Game) reveals(t *table.Table, place string) {
 
 // become puts a terrain on a sector.
 func (g *Game) become(place, code string) {
-	x, y, ok := g.net.column(place)
-	if !ok || len(code) == 0 {
-		return
+	if len(code) > 0 {
+		g.net.Recode(g.Map, place, code[0])
 	}
-	row := []byte(g.Map[len(g.Map)-1-y])
-	row[x] = code[0]
-	g.Map[len(g.Map)-1-y] = string(row)
 }
 
 // treads is BB-R50 for a unit that enters a sector which nobody has seen: it discovers it first. Where that is a marsh the

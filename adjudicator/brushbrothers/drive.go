@@ -111,7 +111,7 @@ func (k *Game) roads(u *Group, places []string) ([]string, *table.Refusal) {
 			out, at = append(out, p), p
 			continue
 		}
-		way, _, ok := board.Shortest(k.net.grid, at, p, func(here, next string) (int, bool) {
+		way, _, ok := board.Shortest(k.net.Grid, at, p, func(here, next string) (int, bool) {
 			price := perSector
 			if k.terrain(next).tracks() == "test" {
 				price += perSector / 2
@@ -422,7 +422,7 @@ func (g *Game) overrun(t *table.Table, driver, place string) {
 func (k *Game) asides(name string) []string {
 	u := k.group(name)
 	var out []string
-	for _, n := range k.net.grid.Neighbours(u.Sector) {
+	for _, n := range k.net.Neighbours(u.Sector) {
 		if h := k.holds(n); k.distance(u.Sector, n) != 1 || k.terrain(n).Impassable || h != "" && h != u.Side || k.room(u.Side, n) < k.size(u) {
 			continue
 		}

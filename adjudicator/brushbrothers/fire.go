@@ -388,7 +388,7 @@ func (k *Game) prepare(u *Group, ready []int, target, as string, may func(id int
 	return v, nil
 }
 
-func (k *Game) grid(place string) bool { return k.net.grid.Has(place) }
+func (k *Game) grid(place string) bool { return k.net.Has(place) }
 
 // shoot is the fire procedure (BB-4.4b): dice, re-rolls, saves, stress; then the riposte of a target on watch.
 func (g *Game) shoot(t *table.Table, v volley) {

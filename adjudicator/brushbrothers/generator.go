@@ -13,7 +13,7 @@ import (
 // mayBeObjective is BB-A2.1c and BB-A2.1d, but for the distance to objectives that lie already.
 func (g *Game) mayBeObjective(place string) *table.Refusal {
 	x, y, _ := g.net.column(place)
-	columns, rows := g.net.grid.Size()
+	columns, rows := g.net.Size()
 	off := 2*y + 1 - rows // twice the distance from the middle line
 	switch {
 	case x == 0 || y == 0 || x == columns-1 || y == rows-1:
@@ -36,7 +36,7 @@ func (g *Game) tactical(place string) bool {
 		return true
 	}
 	ways := 0
-	for _, n := range g.net.grid.Neighbours(place) {
+	for _, n := range g.net.Neighbours(place) {
 		if g.terrain(n).Road {
 			ways++
 		}
@@ -126,7 +126,7 @@ func (g *Game) depth(s table.Seat) int {
 // back returns the row of a sector counted from an edge: 1 is the edge row.
 func (g *Game) back(edge, place string) int {
 	_, y, _ := g.net.column(place)
-	if _, rows := g.net.grid.Size(); edge == "north" {
+	if _, rows := g.net.Size(); edge == "north" {
 		return rows - y
 	}
 	return y + 1

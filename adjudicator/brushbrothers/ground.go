@@ -31,7 +31,7 @@ func (g *Game) drawsGround() bool { return g.Laid && g.Number == 0 && len(g.Grou
 // layGround throws for road, village and features. A feature keeps off road and village and off what was laid before; what
 // finds no room is left out.
 func (g *Game) layGround(t *table.Table) {
-	columns, rows := g.net.grid.Size()
+	columns, rows := g.net.Size()
 	lay := g.doc.Scenario.Lay
 	for _, p := range g.net.places {
 		g.become(p, g.doc.Terrain[0].Code)
@@ -58,7 +58,7 @@ func (g *Game) layGround(t *table.Table) {
 
 // layFeature throws column and row of one feature and grows it to its size among the neighbours.
 func (g *Game) layFeature(t *table.Table, f Feature) {
-	columns, rows := g.net.grid.Size()
+	columns, rows := g.net.Size()
 	x, y, way := t.Roll("", "column", 1, columns), t.Roll("", "row", 1, rows), t.Roll("", "way", 1, 6)
 	at := g.net.places[(y.Total()-1)*columns+x.Total()-1]
 	var places []string
@@ -66,7 +66,7 @@ func (g *Game) layFeature(t *table.Table, f Feature) {
 		places = append(places, at)
 	}
 	for next := way.Total(); len(places) > 0 && len(places) < f.Size; next++ {
-		around := g.net.grid.Neighbours(places[len(places)-1])
+		around := g.net.Neighbours(places[len(places)-1])
 		grown := ""
 		for i := range around {
 			if p := around[(i+next)%len(around)]; g.bare(p) && !slices.Contains(places, p) {

@@ -198,7 +198,7 @@ const perSector = 100
 // shortest is the way of fewest sectors that men on foot may enter, and among those the one of fewest points.
 func (k *Game) shortest(u *Group, from, to string) []string {
 	walker := *u
-	way, _, ok := board.Shortest(k.net.grid, from, to, func(here, next string) (int, bool) {
+	way, _, ok := board.Shortest(k.net.Grid, from, to, func(here, next string) (int, bool) {
 		walker.Sector, walker.Upper = here, false
 		price, r := k.wayTo(&walker, next)
 		return perSector + price.points, r == nil || r.Code == "bb.set-up"

@@ -40,7 +40,7 @@ func (k *Game) plans(u *Group) []string {
 	if u.Stress != unstressed {
 		out = append(out, "rally", "rally; rally; fire priority")
 	}
-	for _, n := range k.net.grid.Neighbours(u.Sector) {
+	for _, n := range k.net.Neighbours(u.Sector) {
 		if _, r := k.wayTo(u, n); r == nil {
 			out = append(out, "move "+n, "move "+n+"; fire priority | otherwise: hold")
 			if len(u.Bases) > 2 {
@@ -160,9 +160,9 @@ func deployOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 func (k *Game) machinePlans(u *Group) []string {
 	out := []string{"hold", "fire priority times 3", "search; fire priority | otherwise: hold"}
 	if !u.Immobile {
-		for _, n := range k.net.grid.Neighbours(u.Sector) {
+		for _, n := range k.net.Neighbours(u.Sector) {
 			if k.mayDrive(u, u.Sector, n) == nil && k.roomFor(u, n) {
-				out = append(out, "move "+n, "move "+n+" face "+k.net.grid.Directions()[0]+"; fire priority | otherwise: hold")
+				out = append(out, "move "+n, "move "+n+" face "+k.net.Directions()[0]+"; fire priority | otherwise: hold")
 			}
 		}
 		for _, o := range k.Objectives {
@@ -173,7 +173,7 @@ func (k *Game) machinePlans(u *Group) []string {
 				out = append(out, "move "+o.Place, "fire priority; move "+o.Place+" | otherwise: move "+way[0])
 			}
 		}
-		for _, d := range k.net.grid.Directions() {
+		for _, d := range k.net.Directions() {
 			if d != u.Facing {
 				out = append(out, "turn "+d+"; fire priority")
 			}
@@ -186,7 +186,7 @@ func (k *Game) machinePlans(u *Group) []string {
 		}
 		if way, r := k.roads(u, []string{h.Sector}); !u.Immobile && !h.vehicle() && r == nil && len(way) <= 2 { // run at them
 			out = append(out, "move "+h.Sector)
-			for _, n := range k.net.grid.Neighbours(h.Sector) {
+			for _, n := range k.net.Neighbours(h.Sector) {
 				if k.distance(u.Sector, n) > k.distance(u.Sector, h.Sector) && k.mayDrive(u, h.Sector, n) == nil {
 					out = append(out, "move "+h.Sector+" "+n)
 				}
@@ -222,7 +222,7 @@ func (k *Game) aidPlans(u *Group) []string {
 		out = append(out, "mount")
 	}
 	if k.gun(u) {
-		for _, d := range k.net.grid.Directions() {
+		for _, d := range k.net.Directions() {
 			if d != u.Facing {
 				out = append(out, "turn "+d+"; fire priority")
 			}
@@ -240,7 +240,7 @@ func (k *Game) supportPlans(u *Group) []string {
 		return nil
 	}
 	var out []string
-	columns, _ := k.net.grid.Size()
+	columns, _ := k.net.Size()
 	for _, h := range k.camp(u.Side).Supports {
 		row, _ := k.doc.support(h.ID)
 		for _, e := range k.enemies(u.Side) {

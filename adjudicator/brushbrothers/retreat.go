@@ -61,7 +61,7 @@ func (k *Game) retreats(f flight) [][]string {
 	}
 	start := u.Sector
 	var out [][]string
-	for _, next := range k.net.grid.Neighbours(start) {
+	for _, next := range k.net.Neighbours(start) {
 		rest := k.flees(f, start, next)
 		if rest.left < 0 || !k.mayRetreat(u, start, next, f.victor) {
 			continue

@@ -212,7 +212,7 @@ func mayPlace(k *Game, s table.Seat, l table.Line) *table.Refusal {
 
 // lexicon is what a side may call by name.
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
-	n := &table.Lexicon{Grid: k.net.grid, Spell: func(s string) (string, bool) { return upper(s), k.net.grid.Has(upper(s)) }}
+	n := &table.Lexicon{Grid: k.net.Grid, Spell: func(s string) (string, bool) { return upper(s), k.net.Has(upper(s)) }}
 	for _, l := range k.doc.Scenario.Board.Labels {
 		n.Call(l.Place, l.Text.All()...)
 	}

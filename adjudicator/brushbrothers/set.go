@@ -101,16 +101,12 @@ func (g *Game) correct(s *position.Setting) error {
 // correctMap changes the terrain of sectors, and looks at what lies on the map.
 func (g *Game) correctMap(s *position.Setting, own correction) error {
 	for _, c := range own.Terrain {
-		x, y, ok := g.net.column(c.Place)
-		if _, known := g.doc.TerrainAt(c.Code); !ok || !known || y >= len(g.Map) || x >= len(g.Map[len(g.Map)-1-y]) {
+		if _, known := g.doc.TerrainAt(c.Code); !known || !g.net.Recode(g.Map, c.Place, c.Code[0]) {
 			return fmt.Errorf("terrain %q at %q", c.Code, c.Place)
 		}
-		row := []byte(g.Map[len(g.Map)-1-y])
-		row[x] = c.Code[0]
-		g.Map[len(g.Map)-1-y] = string(row)
 	}
 	for _, e := range g.Edges {
-		if s.Has("edges") && (e.Kind != "hedge" && e.Kind != "wall" || !slices.Contains(g.net.grid.Neighbours(e.A), e.B)) {
+		if s.Has("edges") && (e.Kind != "hedge" && e.Kind != "wall" || !slices.Contains(g.net.Neighbours(e.A), e.B)) {
 			return fmt.Errorf("edge %q between %q and %q: a hedge or a wall lies between neighbours", e.Kind, e.A, e.B)
 		}
 	}

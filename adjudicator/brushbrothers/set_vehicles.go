@@ -46,7 +46,7 @@ func (g *Game) correctVehicle(u *Group, s *position.Setting) error {
 			u.Kind = "vehicle"
 		}
 	}
-	if s.Has("facing") && u.Facing != "" && !slices.Contains(g.net.grid.Directions(), u.Facing) {
+	if s.Has("facing") && u.Facing != "" && !slices.Contains(g.net.Directions(), u.Facing) {
 		return fmt.Errorf("there is no direction %q on this board", u.Facing)
 	}
 	u.Mounts = u.Mounts || u.Mounted

@@ -354,7 +354,7 @@ func (g *Game) mayBear(place string) *table.Refusal {
 // middle is the free sector nearest to the middle of the board. Where the dice have laid too little that is of use to
 // whoever holds it (BB-A2.1c) bare ground serves.
 func (g *Game) middle() string {
-	columns, rows := g.net.grid.Size()
+	columns, rows := g.net.Size()
 	centre := g.net.places[(rows/2)*columns+columns/2]
 	best, bare := "", ""
 	nearer := func(p, than string) bool { return than == "" || g.distance(centre, p) < g.distance(centre, than) }
@@ -495,7 +495,7 @@ func (g *Game) deployingRule() string {
 func (g *Game) proposed(s table.Seat, id, wish string, bases int) string {
 	if g.mayLead(s, id, wish) != nil {
 		x, _, _ := g.net.column(wish)
-		columns, rows := g.net.grid.Size()
+		columns, rows := g.net.Size()
 		y := 0
 		if g.camp(s).Edge == "north" {
 			y = rows - 1
@@ -510,7 +510,7 @@ func (g *Game) middleOf(edge string) string {
 	if g.doc.system() == clasico {
 		return g.net.places[0]
 	}
-	columns, rows := g.net.grid.Size()
+	columns, rows := g.net.Size()
 	if edge == "north" {
 		return g.net.places[(rows-1)*columns+columns/2]
 	}
@@ -520,7 +520,7 @@ func (g *Game) middleOf(edge string) string {
 // zone reports whether a sector lies in the deployment zone of a side (BB-A3.6d); with no edge chosen yet either serves.
 func (g *Game) zone(s table.Seat, place string) bool {
 	_, y, ok := g.net.column(place)
-	_, rows := g.net.grid.Size()
+	_, rows := g.net.Size()
 	edge, depth := g.camp(s).Edge, g.depth(s)
 	return ok && (edge != "north" && y < depth || edge != "south" && rows-1-y < depth)
 }

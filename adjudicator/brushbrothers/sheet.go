@@ -16,7 +16,7 @@ func sheet(k *Game, s table.Seat, facts []table.Fact) board.Sheet {
 	for _, t := range k.doc.Terrain {
 		legend = append(legend, board.Terrain{Code: t.Code, Look: t.Look, Name: "terrain." + t.ID, Speak: t.Code})
 	}
-	sh := board.NewSheet(strconv.Itoa(k.Number)+"/"+strconv.Itoa(k.Length), k.net.grid, legend, func(p string) board.Cell {
+	sh := board.NewSheet(strconv.Itoa(k.Number)+"/"+strconv.Itoa(k.Length), k.net.Grid, legend, func(p string) board.Cell {
 		c := board.Cell{Place: p, Code: k.terrain(p).Code}
 		for _, x := range k.Screens {
 			if x.Place == p {

@@ -7,37 +7,23 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// net is the board's geometry, worked out once from the document: nothing in it ever changes.
+// net is the board's geometry in one of its shapes (BB-1.4): hexagons as in BB-R1, or squares measured by BB-1.4e.
 type net struct {
-	grid   board.Grid
+	*board.Board
+	shape  string
 	places []string
-	lines  [][]line // by both ends; nil on boards too big to keep them all
-
-	shape         string
-	columns, rows int
-	codes         [256]int // index in the document's terrain by code, from 1; 0 for none
+	ground *board.Legend[Terrain]
 }
-
-// line is what lies between two sectors.
-type line struct {
-	crossings []board.Crossing
-	sides     []board.Side
-}
-
-// keptLines bounds the sectors of boards whose lines are all worked out beforehand.
-const keptLines = 160
 
 // survey works out the geometry of the document's board in either shape, since whoever opens a game may choose, and what its codes mean.
 func (d *Document) survey() {
-	b := d.Scenario.Board
+	ground := board.NewLegend(d.Terrain, func(t *Terrain) string { return t.Code })
 	for _, shape := range []string{"hex", "square"} {
-		n := newNet(Board{Shape: shape, Columns: b.Columns, Rows: b.Rows})
-		for i := len(d.Terrain) - 1; i >= 0; i-- {
-			if c := d.Terrain[i].Code; len(c) == 1 {
-				n.codes[c[0]] = i + 1
-			}
+		g := newGrid(Board{Shape: shape, Columns: d.Scenario.Board.Columns, Rows: d.Scenario.Board.Rows})
+		if g == nil {
+			panic("brush-brothers: a board of a size that the tags refuse")
 		}
-		d.nets = append(d.nets, n)
+		d.nets = append(d.nets, &net{Board: board.NewBoard(g), shape: shape, places: g.Places(), ground: ground})
 	}
 }
 
@@ -73,62 +59,15 @@ func newGrid(b Board) board.Grid {
 	return nil
 }
 
-// newNet builds the board with its lines of sight.
-func newNet(b Board) *net {
-	n := &net{shape: b.Shape, columns: b.Columns, rows: b.Rows, grid: newGrid(b)}
-	if n.grid == nil {
-		return n
-	}
-	n.places = n.grid.Places()
-	if len(n.places) > keptLines {
-		return n
-	}
-	n.lines = make([][]line, len(n.places))
-	for i, a := range n.places {
-		n.lines[i] = make([]line, len(n.places))
-		for j, b := range n.places {
-			n.lines[i][j] = line{board.Line(n.grid, a, b), board.Sides(n.grid, a, b)}
-		}
-	}
-	return n
-}
-
-func (n *net) line(a, b string) line {
-	i, ok := n.number(a)
-	j, also := n.number(b)
-	if !ok || !also {
-		return line{}
-	}
-	if n.lines != nil {
-		return n.lines[i][j]
-	}
-	return line{board.Line(n.grid, a, b), board.Sides(n.grid, a, b)}
-}
-
 // column returns column and row of a sector, from 0 in the south-west.
 func (n *net) column(place string) (x, y int, ok bool) {
-	if len(place) < 2 || len(place) > 3 {
-		return 0, 0, false
-	}
-	for i := 1; i < len(place); i++ {
-		d := int(place[i]) - '0'
-		if d < 0 || d > 9 || i == 1 && d == 0 {
-			return 0, 0, false
-		}
-		y = 10*y + d
-	}
-	x, y = int(place[0])-'A', y-1
-	return x, y, x >= 0 && x < n.columns && y < n.rows
-}
-
-// number returns the place of a sector in the list of all.
-func (n *net) number(place string) (int, bool) {
-	x, y, ok := n.column(place)
-	return y*n.columns + x, ok
+	i, ok := n.Number(place)
+	columns, _ := n.Size()
+	return i % columns, i / columns, ok
 }
 
 // distance is in UD (BB-1.4b, BB-1.4e).
-func (g *Game) distance(a, b string) int { return g.net.grid.Distance(a, b) }
+func (g *Game) distance(a, b string) int { return g.net.Distance(a, b) }
 
 // near reports whether two sectors are at 1 UD or less: in contact, in the control perimeter (BB-R1).
 func (g *Game) near(a, b string) bool { return a != "" && b != "" && g.distance(a, b) <= 1 }
@@ -156,8 +95,8 @@ func (g *Game) clear(a, b eye) bool {
 	if g.distance(a.place, b.place) <= 1 { // BB-4.1d: nothing but smoke cuts a line of 1 UD
 		return true
 	}
-	l := g.net.line(a.place, b.place)
-	for _, c := range l.crossings { // smoke comes before the road corridor
+	l := g.net.Between(a.place, b.place)
+	for _, c := range l.Crossings { // smoke comes before the road corridor
 		if g.allCut(c, g.smoked) {
 			return false
 		}
@@ -165,7 +104,7 @@ func (g *Game) clear(a, b eye) bool {
 	if g.corridor(a.place, b.place, l) { // BB-4.3a
 		return true
 	}
-	for _, c := range l.crossings {
+	for _, c := range l.Crossings {
 		way := func(place string) bool { return g.blocks(place, a, b) }
 		if c.Edge && len(c.Cells) == 2 {
 			// BB-R2: cut only if both ways round are, by a sector or by the edges that lead to it
@@ -183,7 +122,7 @@ func (g *Game) clear(a, b eye) bool {
 			return false
 		}
 	}
-	for _, s := range l.sides {
+	for _, s := range l.Sides {
 		if s.Way == board.Across && g.edgeCuts(s.A, s.B, a, b) {
 			return false
 		}
@@ -205,8 +144,8 @@ func (g *Game) allCut(c board.Crossing, cuts func(string) bool) bool {
 }
 
 // hedged reports whether an edge on one way round cuts the line.
-func (g *Game) hedged(l line, way board.Way, by string, a, b eye) bool {
-	for _, s := range l.sides {
+func (g *Game) hedged(l board.Sight, way board.Way, by string, a, b eye) bool {
+	for _, s := range l.Sides {
 		if s.Way == way && (s.A == by || s.B == by) && g.edgeCuts(s.A, s.B, a, b) {
 			return true
 		}
@@ -215,11 +154,11 @@ func (g *Game) hedged(l line, way board.Way, by string, a, b eye) bool {
 }
 
 // corridor is BB-4.3a with BB-R3: a straight run of road or clear sectors without a wall or hedge across it.
-func (g *Game) corridor(a, b string, l line) bool {
-	if _, straight := board.Straight(g.net.grid, a, b); !straight {
+func (g *Game) corridor(a, b string, l board.Sight) bool {
+	if _, straight := board.Straight(g.net, a, b); !straight {
 		return false
 	}
-	for _, c := range l.crossings {
+	for _, c := range l.Crossings {
 		if c.Edge {
 			continue
 		}
@@ -227,7 +166,7 @@ func (g *Game) corridor(a, b string, l line) bool {
 			return false
 		}
 	}
-	for _, s := range l.sides {
+	for _, s := range l.Sides {
 		if g.edge(s.A, s.B) != "" {
 			return false
 		}
@@ -273,7 +212,7 @@ func (g *Game) edgeCuts(p, q string, a, b eye) bool {
 // lined returns the obstacle that a target lines against a fire from a sector (BB-R4): "wall" before "hedge".
 func (g *Game) lined(target, from string) string {
 	best := ""
-	for _, s := range g.net.line(target, from).sides {
+	for _, s := range g.net.Between(target, from).Sides {
 		if s.Way == board.Along || s.A != target && s.B != target {
 			continue
 		}
@@ -315,13 +254,13 @@ func (g *Game) enemies(s table.Seat) []string { return g.of(g.other(s)) }
 
 // bearing is the direction from which a fire comes, seen from the target.
 func (g *Game) bearing(target, from string) Bearing {
-	return Bearing(board.BearingTo(g.net.grid, target, from))
+	return Bearing(board.BearingTo(g.net, target, from))
 }
 
 // crossed reports whether a flat fire from a sector makes a crossfire on a group (BB-4.9g, BB-R13).
 func (g *Game) crossed(u *Group, from string) bool {
 	now := g.bearing(u.Sector, from)
 	return slices.ContainsFunc(u.Bearings, func(b Bearing) bool {
-		return board.Differ(g.net.grid, board.Bearing(b), board.Bearing(now), board.Deg60)
+		return board.Differ(g.net, board.Bearing(b), board.Bearing(now), board.Deg60)
 	})
 }

@@ -101,14 +101,14 @@ func (g *Game) screen(place string, turns int) {
 // along is BB-R30: the neighbour of the aim point that is 1 UD nearer to the mortar, or farther from it, with its centre
 // nearest to the line of fire; of two the more westerly.
 func (g *Game) along(mortar, aim string, step int) string {
-	mx, my := g.net.grid.Centre(mortar)
-	ax, ay := g.net.grid.Centre(aim)
+	mx, my := g.net.Centre(mortar)
+	ax, ay := g.net.Centre(aim)
 	best, off, west := "", 0, 0
-	for _, n := range g.net.grid.Neighbours(aim) {
+	for _, n := range g.net.Neighbours(aim) {
 		if g.distance(mortar, n) != g.distance(mortar, aim)+step {
 			continue
 		}
-		x, y := g.net.grid.Centre(n)
+		x, y := g.net.Centre(n)
 		o := (ax-mx)*(y-my) - (ay-my)*(x-mx)
 		if o < 0 {
 			o = -o

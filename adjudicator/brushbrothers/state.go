@@ -360,18 +360,7 @@ func (g *Game) family() []string {
 
 // terrain returns what stands in a sector.
 func (g *Game) terrain(place string) Terrain {
-	x, y, ok := g.net.column(place)
-	if !ok || y >= len(g.Map) {
-		return Terrain{}
-	}
-	row := g.Map[len(g.Map)-1-y]
-	if x >= len(row) {
-		return Terrain{}
-	}
-	if i := g.net.codes[row[x]]; i > 0 {
-		return g.doc.Terrain[i-1]
-	}
-	return Terrain{}
+	return *g.net.ground.Of(g.net.Code(g.Map, place))
 }
 
 // smoked reports whether smoke lies in a sector (BB-7.4e).

@@ -112,7 +112,7 @@ func (g *Game) held(s table.Seat, id string) int {
 // edgesOf lists the table edges that a sector lies on.
 func (g *Game) edgesOf(place string) []string {
 	x, y, ok := g.net.column(place)
-	columns, rows := g.net.grid.Size()
+	columns, rows := g.net.Size()
 	var out []string
 	for _, e := range []struct {
 		is   bool
@@ -238,7 +238,7 @@ func (g *Game) flyOver(t *table.Table, s Strike) []string {
 	entry := g.sidle(s.Entry, from, dice.Dice()[0])
 	exit := g.sidle(s.Exit, to, dice.Dice()[1])
 	out := []string{entry}
-	for _, c := range board.Line(g.net.grid, entry, exit) {
+	for _, c := range board.Line(g.net, entry, exit) {
 		if !c.Corner {
 			out = append(out, c.Cells...)
 		}
@@ -292,7 +292,7 @@ func (g *Game) sidle(place, edge string, die int) string {
 // beside is the sector so many columns and rows away by its name; "" off the board.
 func (g *Game) beside(place string, columns, rows int) string {
 	x, y, ok := g.net.column(place)
-	w, h := g.net.grid.Size()
+	w, h := g.net.Size()
 	if x, y = x+columns, y+rows; !ok || x < 0 || y < 0 || x >= w || y >= h {
 		return ""
 	}

@@ -125,7 +125,7 @@ func (g *Game) disembarkOrder(t *table.Table, c table.Clause) *table.Refusal {
 // without enemies.
 func (k *Game) exits(u *Group) []string {
 	var out []string
-	for _, p := range append([]string{u.Sector}, k.net.grid.Neighbours(u.Sector)...) {
+	for _, p := range append([]string{u.Sector}, k.net.Neighbours(u.Sector)...) {
 		h := k.holds(p)
 		if k.near(u.Sector, p) && !k.terrain(p).Impassable && (h == "" || h == u.Side) && k.room(u.Side, p) >= len(u.Bases) {
 			out = append(out, p)

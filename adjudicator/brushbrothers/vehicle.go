@@ -13,12 +13,12 @@ import (
 // ahead reports whether a sector lies in the front half of a vehicle or a gun (BB-9.3, BB-R34): 90 degrees to either side of
 // its facing, the border included, and its own sector.
 func (g *Game) ahead(u *Group, place string) bool {
-	return u.Facing == "" || place == "" || board.WithinArc(g.net.grid, u.Sector, u.Facing, place, board.Deg90)
+	return u.Facing == "" || place == "" || board.WithinArc(g.net, u.Sector, u.Facing, place, board.Deg90)
 }
 
 // toward is the direction from a sector to another, the first of two that are equally near; "" from one to itself.
 func (g *Game) toward(from, to string) string {
-	if d := board.Bearings(g.net.grid, from, to); len(d) > 0 {
+	if d := board.Bearings(g.net, from, to); len(d) > 0 {
 		return d[0]
 	}
 	return ""
@@ -30,15 +30,15 @@ func (g *Game) outward(edge, place string) string {
 	if !ok {
 		return ""
 	}
-	columns, rows := g.net.grid.Size()
+	columns, rows := g.net.Size()
 	to := g.net.places[far]
 	if edge != "north" {
 		to = g.net.places[(rows-1)*columns+far]
 	}
 	if to == place {
-		return g.net.grid.Directions()[0]
+		return g.net.Directions()[0]
 	}
-	if d := board.Bearings(g.net.grid, place, to); len(d) > 0 {
+	if d := board.Bearings(g.net, place, to); len(d) > 0 {
 		return d[0]
 	}
 	return ""

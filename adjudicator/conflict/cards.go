@@ -533,7 +533,7 @@ func (g *Game) sniper(t *table.Table, o *order) {
 // scout is card 30: hidden enemies within two hexes of the unit and in its sight are revealed.
 func (g *Game) scout(t *table.Table, o *order) {
 	u := g.unit(o.units[0])
-	for _, hex := range board.Within(g.net.grid, u.Hex, g.doc.Tables.Spotted) {
+	for _, hex := range board.Within(g.net, u.Hex, g.doc.Tables.Spotted) {
 		if g.los(u.Hex, hex).clear {
 			g.reveal(t, hex, g.other(u.Side), "CH-C30")
 		}

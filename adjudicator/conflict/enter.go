@@ -107,7 +107,7 @@ func (k *Game) entry(o *order, u *Unit) (string, *table.Refusal) {
 		if !blocked(e) { // CH-5.5c: only an enemy lets the entry be shifted
 			continue
 		}
-		for _, h := range board.Within(k.net.grid, e, k.doc.Tables.Entry) {
+		for _, h := range board.Within(k.net, e, k.doc.Tables.Entry) {
 			if k.edge(h) && free(h) {
 				return h, nil
 			}
@@ -120,7 +120,7 @@ func (k *Game) entry(o *order, u *Unit) (string, *table.Refusal) {
 }
 
 // edge reports whether a hex lies on the edge of the board.
-func (k *Game) edge(hex string) bool { return len(k.neighbours(hex)) < len(k.net.grid.Directions()) }
+func (k *Game) edge(hex string) bool { return len(k.neighbours(hex)) < len(k.net.Directions()) }
 
 // entryCost is what the entry hex costs from off the board: its own terrain, or nothing more where a road leads off
 // there (CH-5.5b), with the works that bar wheels and the price of caution as in any move.
@@ -231,7 +231,7 @@ func (k *Game) facesOut(u *Unit) bool {
 	if u.In == "trench" { // A70
 		return true
 	}
-	dirs := k.net.grid.Directions()
+	dirs := k.net.Directions()
 	front := slices.Index(dirs, u.Facing)
 	for n, d := range dirs {
 		if turn := (n - front + len(dirs)) % len(dirs); turn > 1 && turn < len(dirs)-1 {

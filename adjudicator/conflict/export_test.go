@@ -88,7 +88,7 @@ func (k *Game) distort(s table.Seat, line string, pick func(n int) int) string {
 	case 5: // the other side's
 		words = append(words, k.Units[pick(len(k.Units))].name())
 	case 6: // a word of another line
-		all := []string{"by cap", "by opportunity", "by join", "by card", "topup 9", "cap 2", "cap 3", "times 3", "need 5", "facing " + k.net.grid.Directions()[pick(6)],
+		all := []string{"by cap", "by opportunity", "by join", "by card", "topup 9", "cap 2", "cap 3", "times 3", "need 5", "facing " + k.net.Directions()[pick(6)],
 			"cautious", "outside", "papers", "empty", "works", "wire", "turret", "indirect", "flame", "smoke", "careful", "with grenades", "via " + hex(), "lead " + own(), "first " + unit(), "at " + hex(), "on " + own(),
 			"hidden", strconv.Itoa(pick(9))}
 		words = append(words, all[pick(len(all))])

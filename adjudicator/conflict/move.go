@@ -492,7 +492,7 @@ func pivot(g *Game, t *table.Table, o *order) {
 
 // shortest is the cheapest way of a unit between two hexes, by what each costs it going forward.
 func shortest(k *Game, u *Unit, from, to string) (path []string, cost int, ok bool) {
-	return board.Shortest(k.net.grid, from, to, func(a, b string) (int, bool) {
+	return board.Shortest(k.net.Grid, from, to, func(a, b string) (int, bool) {
 		sum, r := k.stepCost(u, a, b, &walk{})
 		return sum.Total(), r == nil
 	})

@@ -43,7 +43,7 @@ func askFacing(s table.Seat, id string) table.Question[*Game, string] {
 			}
 			return orders.Value(l.Args, "facing"), table.Use
 		},
-		Options: table.Each(func(k *Game) []string { return k.net.grid.Directions() }),
+		Options: table.Each(func(k *Game) []string { return k.net.Directions() }),
 		Default: func(k *Game) string {
 			u := k.own(s, id)
 			if e := k.nearest(u); e != "" {

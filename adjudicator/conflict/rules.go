@@ -118,12 +118,12 @@ var decisions = []table.Decision{
 
 // lexicon is what a seat may call by name.
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
-	n := &table.Lexicon{Grid: k.net.grid, Spell: func(s string) (string, bool) { // F7 is F07
+	n := &table.Lexicon{Grid: k.net.Grid, Spell: func(s string) (string, bool) { // F7 is F07
 		if len(s) != 2 {
 			return "", false
 		}
 		hex := s[:1] + "0" + s[1:]
-		return hex, k.net.grid.Has(hex)
+		return hex, k.net.Has(hex)
 	}}
 	for _, l := range k.doc.Scenario.Board.Labels {
 		n.Call(l.Hex, l.Text.All()...)

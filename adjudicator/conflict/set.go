@@ -113,13 +113,9 @@ func (g *Game) correct(s *position.Setting) error {
 // correctMap changes terrain and heights, and completes the works that were set.
 func (g *Game) correctMap(s *position.Setting, own correction) error {
 	put := func(rows []string, hex string, code byte) error {
-		r, c, ok := g.rowColumn(hex)
-		if !ok || r >= len(rows) || c >= len(rows[r]) {
+		if !g.net.Recode(rows, hex, code) {
 			return fmt.Errorf("%q is no hex of this board", hex)
 		}
-		row := []byte(rows[r])
-		row[c] = code
-		rows[r] = string(row)
 		return nil
 	}
 	for _, x := range own.Terrain {
@@ -287,7 +283,7 @@ func (g *Game) sound() error {
 		switch {
 		case u.Off == "" && !g.has(u.Hex):
 			return fmt.Errorf("%s stands at %q, which is not on the board", u.name(), u.Hex)
-		case !slices.Contains(g.net.grid.Directions(), u.Facing):
+		case !slices.Contains(g.net.Directions(), u.Facing):
 			return fmt.Errorf("%s faces %q (CH-5.1a)", u.name(), u.Facing)
 		case !slices.Contains([]string{fresh, active, used}, u.Status):
 			return fmt.Errorf("%s is %q (CH-2.2c)", u.name(), u.Status)

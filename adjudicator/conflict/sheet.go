@@ -16,9 +16,9 @@ func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
 	for _, t := range k.doc.Terrain {
 		legend = append(legend, board.Terrain{Code: t.Code, Look: t.Look, Name: "terrain." + t.ID, Speak: t.Code})
 	}
-	sh := board.NewSheet(strconv.Itoa(k.Round)+"/"+strconv.Itoa(k.doc.Scenario.Rounds), k.net.grid, legend, k.cell)
+	sh := board.NewSheet(strconv.Itoa(k.Round)+"/"+strconv.Itoa(k.doc.Scenario.Rounds), k.net.Grid, legend, k.cell)
 	for _, w := range k.Walls {
-		if n, ok := k.net.grid.Neighbour(w.Hex, w.Side); ok {
+		if n, ok := k.net.Neighbour(w.Hex, w.Side); ok {
 			sh.Edges = append(sh.Edges, board.Edge{A: w.Hex, B: n, Look: "wall"})
 		}
 	}

@@ -20,7 +20,7 @@ func (g *Game) los(a, b string) sight {
 	}
 	e := ends{low: low, high: high, l: g.level(low), h: g.level(high)}
 	haze := 0
-	for _, c := range g.net.line(a, b) {
+	for _, c := range g.net.Between(a, b).Crossings {
 		x := g.obstacle(c.Cells[0], e)
 		if c.Edge && len(c.Cells) == 2 { // CH-6.0d: the one that obstructs less counts
 			if y := g.obstacle(c.Cells[1], e); y < x {
@@ -89,7 +89,7 @@ func (g *Game) cuts(hex string, e ends, height, ground int, obstacle bool) bool 
 
 // slope reports whether a bare hill hex lies on the same slope as the higher end: no hex between them is lower (CH-11.4b).
 func (g *Game) slope(hex string, e ends, ground int) bool {
-	for _, c := range g.net.line(hex, e.high) {
+	for _, c := range g.net.Between(hex, e.high).Crossings {
 		for _, p := range c.Cells {
 			if g.level(p) < ground {
 				return false

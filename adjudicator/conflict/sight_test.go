@@ -32,13 +32,10 @@ func TestSightIsMutual(t *testing.T) {
 		place := rapid.SampledFrom(g.net.places)
 		for range rapid.IntRange(0, 12).Draw(t, "changes") {
 			hex := place.Draw(t, "hex")
-			r, c, _ := g.rowColumn(hex)
-			row := []byte(g.Map[r])
-			row[c] = codes[rapid.IntRange(0, len(codes)-1).Draw(t, "code")]
-			g.Map[r] = string(row)
-			levels := []byte(g.Levels[r])
-			levels[c] = byte('0' + rapid.IntRange(0, 3).Draw(t, "level"))
-			g.Levels[r] = string(levels)
+			if !g.net.Recode(g.Map, hex, codes[rapid.IntRange(0, len(codes)-1).Draw(t, "code")]) ||
+				!g.net.Recode(g.Levels, hex, byte('0'+rapid.IntRange(0, 3).Draw(t, "level"))) {
+				t.Fatalf("%s has no ground or no level", hex)
+			}
 			if rapid.Bool().Draw(t, "smoke") {
 				g.Smoke = append(g.Smoke, Cloud{Hex: hex, DM: rapid.IntRange(1, 2).Draw(t, "dm")})
 			}

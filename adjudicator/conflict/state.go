@@ -219,12 +219,6 @@ func attach(g *Game, d *Document) {
 	g.doc, g.net = d, d.net
 }
 
-// survey joins forces that play as one, and works out the geometry of the board.
-func (d *Document) survey() {
-	d.merge()
-	d.net = newNet(d.Scenario.Board)
-}
-
 // merge joins the forces of each side where the scenario says so (CH-20.1a).
 func (d *Document) merge() {
 	if d.Scenario.Merge {

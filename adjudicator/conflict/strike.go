@@ -77,7 +77,7 @@ func (g *Game) resolveStrikes(t *table.Table, s table.Seat) {
 	for _, x := range due {
 		t := t.At("strike " + x.Hex)
 		t.Report("CH-12.3c", "strike", table.A("side", s), table.A("card", "weapon."+x.Card), table.A("at", x.Hex), table.A("smoke", x.Smoke))
-		for _, hex := range board.Within(g.net.grid, x.Hex, 1) {
+		for _, hex := range board.Within(g.net, x.Hex, 1) {
 			if x.Smoke {
 				g.laySmoke(t, "", hex, "CH-13.1d")
 				continue

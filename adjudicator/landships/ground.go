@@ -3,23 +3,14 @@ package landships
 import (
 	"slices"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/table"
 )
 
 // ground is the terrain of a hex by its code, with the row of the terrain effects chart (M-10). A hex is clear unless the
 // map says otherwise (LS-2.1c).
 func (g *Game) ground(hex string) Terrain {
-	c, r := columnRow(hex)
-	if r < 1 || r > len(g.Ground) || c < 1 || c > len(g.Ground[r-1]) {
-		return Terrain{}
-	}
-	code := g.Ground[r-1][c-1 : c]
-	for _, t := range g.doc.Terrain {
-		if t.Code == code {
-			return t
-		}
-	}
-	return Terrain{}
+	return *g.net.ground.Of(g.net.grid.Code(g.Ground, hex))
 }
 
 // feature is the row of what lies on hexes besides their terrain, by its id: "trench", "wire", "strongpoint", "road",
@@ -113,14 +104,7 @@ func (g *Game) mined(hex string, s string) bool {
 
 // roadJoins reports whether two adjacent hexes follow each other on a road; trenchJoins whether they are of one trench line.
 func (g *Game) roadJoins(a, b string) bool {
-	return slices.ContainsFunc(g.Roads, func(r Road) bool {
-		for i := 1; i < len(r.Hexes); i++ {
-			if r.Hexes[i-1] == a && r.Hexes[i] == b || r.Hexes[i-1] == b && r.Hexes[i] == a {
-				return true
-			}
-		}
-		return false
-	})
+	return slices.ContainsFunc(g.Roads, func(r Road) bool { return board.Follows(r.Hexes, a, b) })
 }
 
 func (g *Game) trenchJoins(a, b string) bool {

@@ -7,7 +7,14 @@ import (
 // net is the map's geometry (M-17): flat hexes named CCRR, even columns half a hex further south. Directions are numbers
 // in the position, 1 N and then clockwise 2 NE, 3 SE, 4 S, 5 SW, 6 NW, and words for the players.
 type net struct {
-	grid *board.HexGrid
+	grid   *board.HexGrid
+	ground *board.Legend[Terrain]
+}
+
+// survey works out the geometry of the map and what its codes mean.
+func (d *Document) survey() {
+	d.net = newNet(d.Scenario.Map)
+	d.net.ground = board.NewLegend(d.Terrain, func(t *Terrain) string { return t.Code })
 }
 
 func newNet(m Map) *net {
@@ -44,15 +51,7 @@ func (g *Game) neighbours(hex string) []string { return g.net.grid.Neighbours(he
 
 // toward is the direction of an adjacent hex, 0 if the hexes are not adjacent.
 func (g *Game) toward(from, to string) int {
-	if to == "" {
-		return 0
-	}
-	for d := 1; d <= sides; d++ {
-		if g.neighbour(from, d) == to {
-			return d
-		}
-	}
-	return 0
+	return g.direction(board.Toward(g.net.grid, from, to))
 }
 
 // sides of a hex: its directions.

@@ -86,7 +86,7 @@ var Rules = &table.Rules[*Game, Document]{
 	Sequence: sequence, Rhythms: rhythms,
 	Orders:     verbs,
 	Conditions: conditions, Decisions: slices.Concat(movementDecisions, airDecisions, fireDecisions, assaultDecisions), Vain: vain,
-	Check: checkDocument, Allows: offered, Survey: func(d *Document) { d.net = newNet(d.Scenario.Map) }, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
+	Check: checkDocument, Allows: offered, Survey: (*Document).survey, Tells: tells, Setup: setUp, Attach: attach, Turn: func(g *Game) int { return g.Number },
 	Correct: (*Game).correct, Settings: &correction{}, Derived: derive,
 	Lexicon: lexicon, Sheet: sheet, Rosters: rosters,
 	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}},

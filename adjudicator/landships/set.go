@@ -101,14 +101,10 @@ func (g *Game) correctClock(s *position.Setting, phase string, fresh bool) error
 // correctGround changes the terrain of hexes, and looks at the lists of hexes that come from the document.
 func (g *Game) correctGround(terrain []codeAt) error {
 	for _, c := range terrain {
-		col, row := columnRow(c.Hex)
 		known := slices.ContainsFunc(g.doc.Terrain, func(t Terrain) bool { return t.Code == c.Code && c.Code != "" })
-		if !g.net.grid.Has(c.Hex) || !known || row > len(g.Ground) || col > len(g.Ground[row-1]) {
+		if !known || !g.net.grid.Recode(g.Ground, c.Hex, c.Code[0]) {
 			return fmt.Errorf("terrain %q at %q", c.Code, c.Hex)
 		}
-		line := []byte(g.Ground[row-1])
-		line[col-1] = c.Code[0]
-		g.Ground[row-1] = string(line)
 	}
 	var hexes []string
 	for _, t := range g.Trenches {

@@ -402,10 +402,7 @@ func anyGround(t *rapid.T) *Game {
 		case 3:
 			g.Strongpoints = append(g.Strongpoints, hex)
 		default:
-			c, r := columnRow(hex)
-			line := []byte(g.Ground[r-1])
-			line[c-1] = "wthHkuU.s"[rapid.IntRange(0, 8).Draw(t, "code")]
-			g.Ground[r-1] = string(line)
+			g.net.grid.Recode(g.Ground, hex, "wthHkuU.s"[rapid.IntRange(0, 8).Draw(t, "code")])
 		}
 	}
 	return g

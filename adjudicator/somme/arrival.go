@@ -200,7 +200,7 @@ func (g *Game) roadLine(s seat, from string) bool {
 
 // leads searches from a hex to one of some others over the sides that are wanted, through places that may be passed.
 func (g *Game) leads(from string, to []string, passable func(int) bool, wanted func(int, *side) bool) bool {
-	start, ok := g.net.places.at(from)
+	start, ok := g.net.grid.Number(from)
 	if !ok {
 		return false
 	}

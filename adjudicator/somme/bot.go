@@ -39,19 +39,19 @@ func newStaff(d *table.Draft[*Game]) *staff {
 	f := &staff{Draft: d, sight: k.survey(s), held: make([]int, n), piled: make([]int, n), crowd: make([]int, n), gone: make([]int, n)}
 	var goals, enemies []int
 	for _, h := range f.goals() {
-		goals = append(goals, k.net.places.of(h))
+		goals = append(goals, k.net.number(h))
 	}
 	for _, id := range k.of(other(s), "", k.fights) {
-		enemies = append(enemies, k.net.places.of(k.unit(id).Hex))
+		enemies = append(enemies, k.net.number(k.unit(id).Hex))
 	}
 	f.prize, f.ours = make([]bool, n), make([]bool, n)
 	for _, h := range k.Holds {
-		at := k.net.places.of(h.Hex)
+		at := k.net.number(h.Hex)
 		f.prize[at], f.ours[at] = h.Side != s, h.Side == s
 	}
 	for _, id := range k.of(s, "", k.fights) {
 		u := k.unit(id)
-		at := k.net.places.of(u.Hex)
+		at := k.net.number(u.Hex)
 		f.held[at]++
 		f.piled[at] += k.points(u)
 	}
@@ -138,7 +138,7 @@ func (f *staff) launch(phase string) {
 		}
 		for _, h := range hexes {
 			if f.room(h, u) && f.Write("place %s at %s", u.ID, h) {
-				f.crowd[f.Known.net.places.of(h)] += f.Known.points(u)
+				f.crowd[f.Known.net.number(h)] += f.Known.points(u)
 				break
 			}
 		}
@@ -171,7 +171,7 @@ func (f *staff) fly() {
 
 // away is how far a hex is by a measure; far off the map.
 func (f *staff) away(m []reach, hex string) int {
-	if i, ok := f.Known.net.places.at(hex); ok {
+	if i, ok := f.Known.net.grid.Number(hex); ok {
 		return m[i].length
 	}
 	return far
@@ -179,7 +179,7 @@ func (f *staff) away(m []reach, hex string) int {
 
 // room reports whether a unit stacks in a hex after the lines so far, with its own nation (SO-4a, SO-COOP.a).
 func (f *staff) room(hex string, u *Formation) bool {
-	at := f.Known.net.places.of(hex)
+	at := f.Known.net.number(hex)
 	if f.piled[at]+f.crowd[at]+f.Known.points(u) > f.Known.limits().Stacking.Value {
 		return false
 	}

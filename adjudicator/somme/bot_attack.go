@@ -34,7 +34,7 @@ func (f *staff) mass(units []string) {
 		for i, id := range th.units {
 			u := f.Known.unit(id)
 			if th.from[i] != u.Hex {
-				here, to := f.Known.net.places.of(u.Hex), f.Known.net.places.of(th.from[i])
+				here, to := f.Known.net.number(u.Hex), f.Known.net.number(th.from[i])
 				if !f.Write("move %s to %s", id, f.way(from[slices.Index(units, id)], here, to)) {
 					continue
 				}
@@ -48,7 +48,7 @@ func (f *staff) mass(units []string) {
 // pressOn is the pursuit of a letter for all phases: whoever comes to exploit goes on past the hex that he attacked, towards what counts.
 func (f *staff) pressOn() {
 	for i, id := range f.bound {
-		at := f.Known.net.places.of(f.aims[i])
+		at := f.Known.net.number(f.aims[i])
 		for range 2 {
 			next := at
 			for j := range f.Known.net.cells[at].sides {
@@ -69,7 +69,7 @@ func (f *staff) shift(u *Formation, to string) {
 	if to == u.Hex {
 		return
 	}
-	from, at := f.Known.net.places.of(u.Hex), f.Known.net.places.of(to)
+	from, at := f.Known.net.number(u.Hex), f.Known.net.number(to)
 	f.crowd[from] -= f.Known.points(u)
 	f.crowd[at] += f.Known.points(u)
 	f.gone[from]++
@@ -84,7 +84,7 @@ func (f *staff) reaches(units []string) (marks [][]bool, from [][]int) {
 	marks, from = make([][]bool, len(units)), make([][]int, len(units))
 	for i, id := range units {
 		u := f.Known.unit(id)
-		at := f.Known.net.places.of(u.Hex)
+		at := f.Known.net.number(u.Hex)
 		if f.Known.mayGo(u, inMovement) == nil && !(f.sight.zoc[at] && f.held[at] < 2) {
 			marks[i], from[i] = f.Known.reachableOn(f.sight, u, inMovement)
 		}
@@ -121,7 +121,7 @@ func (f *staff) gather(hex string, units []string, reach [][]bool, enough int) t
 			if from = f.jumpOff(u, hex, reach[i], room); from == "" {
 				continue
 			}
-			if f.sight.zoc[f.Known.net.places.of(u.Hex)] && f.held[f.Known.net.places.of(u.Hex)]-f.gone[f.Known.net.places.of(u.Hex)] < 2 {
+			if f.sight.zoc[f.Known.net.number(u.Hex)] && f.held[f.Known.net.number(u.Hex)]-f.gone[f.Known.net.number(u.Hex)] < 2 {
 				continue
 			}
 			room[from] += f.Known.points(u)
@@ -144,7 +144,7 @@ func (f *staff) gather(hex string, units []string, reach [][]bool, enough int) t
 func (f *staff) jumpOff(u *Formation, target string, reach []bool, room map[string]int) string {
 	best, most := "", -1
 	for _, n := range f.Known.around(target) {
-		at := f.Known.net.places.of(n)
+		at := f.Known.net.number(n)
 		if !reach[at] || f.piled[at]+f.crowd[at]+room[n]+f.Known.points(u) > f.Known.limits().Stacking.Value || !f.room(n, u) {
 			continue
 		}

@@ -42,7 +42,7 @@ func (f *staff) attacks() bool { return f.Seat == german || f.Known.Attack.Side 
 func (f *staff) bridge() {
 	for _, side := range f.Known.Broken {
 		a, b, _ := strings.Cut(side, "/")
-		x, y := f.Known.net.places.of(a), f.Known.net.places.of(b)
+		x, y := f.Known.net.number(a), f.Known.net.number(b)
 		if f.held[x]-f.gone[x] > 0 || f.crowd[x] > 0 || f.held[y]-f.gone[y] > 0 || f.crowd[y] > 0 {
 			f.Write("repair %s %s", a, b)
 		}
@@ -73,7 +73,7 @@ func (f *staff) guard(units []string) {
 		if at < 0 {
 			return
 		}
-		way := f.Known.distances([]int{f.Known.net.places.of(f.Known.Holds[at].Hex)})
+		way := f.Known.distances([]int{f.Known.net.number(f.Known.Holds[at].Hex)})
 		best := slices.MinFunc(free, func(a, b string) int { return f.away(way, f.Known.unit(a).Hex) - f.away(way, f.Known.unit(b).Hex) })
 		if u := f.Known.unit(best); f.Known.distance(u.Hex, f.Known.Holds[at].Hex) > around { // whoever is there has been counted
 			sent[at] += f.Known.points(u)
@@ -92,7 +92,7 @@ func (f *staff) assign(units []string) {
 	goals := f.goals()
 	ways, bound := make([][]reach, len(goals)), make([]int, len(goals))
 	for i, h := range goals {
-		ways[i] = f.Known.distances([]int{f.Known.net.places.of(h)})
+		ways[i] = f.Known.distances([]int{f.Known.net.number(h)})
 	}
 	f.errand = make([][]reach, len(f.Known.Units))
 	units = slices.Clone(units)
@@ -141,14 +141,14 @@ func (f *staff) bringIn() {
 		}
 		to := f.enemy
 		if at := f.endangered(sent); at >= 0 && !f.attacks() {
-			to = f.Known.distances([]int{f.Known.net.places.of(f.Known.Holds[at].Hex)})
+			to = f.Known.distances([]int{f.Known.net.number(f.Known.Holds[at].Hex)})
 			sent[at] += f.Known.points(u)
 		}
 		hexes := f.Known.entries(u, a)
 		slices.SortStableFunc(hexes, func(x, y string) int { return f.away(to, x) - f.away(to, y) })
 		for _, h := range hexes {
 			if f.away(f.enemy, h) >= 3 && f.room(h, u) && f.Write("arrive %s at %s", u.ID, h) {
-				f.crowd[f.Known.net.places.of(h)] += f.Known.points(u)
+				f.crowd[f.Known.net.number(h)] += f.Known.points(u)
 				break
 			}
 		}
@@ -193,7 +193,7 @@ func (f *staff) moveUnit(verb, id, as string) bool {
 	if p.Kind == "german_tank" || k.mayGo(u, as) != nil {
 		return false
 	}
-	here := k.net.places.of(u.Hex)
+	here := k.net.number(u.Hex)
 	if as == inMovement && f.sight.zoc[here] && f.held[here]-f.gone[here] < 2 {
 		return false // nobody would hold the hex (SO-11.2.2)
 	}
@@ -360,7 +360,7 @@ func (f *staff) follow(id string) {
 		}
 		return n
 	}
-	here := k.net.places.of(u.Hex)
+	here := k.net.number(u.Hex)
 	best, least := here, rank(here)
 	marks, from := k.reachableOn(f.sight, u, inMovement)
 	for at, in := range marks {

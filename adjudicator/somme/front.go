@@ -44,7 +44,7 @@ func (g *Game) fronts() []board.Edge {
 	var us, them []int // Germans, Allies
 	for i := range g.Units {
 		if u := &g.Units[i]; u.Hex != "" && g.fights(u) {
-			if at := g.net.places.of(u.Hex); u.Side == german {
+			if at := g.net.number(u.Hex); u.Side == german {
 				us = append(us, at)
 			} else {
 				them = append(them, at)
@@ -60,9 +60,9 @@ func (g *Game) fronts() []board.Edge {
 			switch {
 			case !g.net.open(h):
 			case list.Side == string(german):
-				rear = append(rear, g.net.places.of(h))
+				rear = append(rear, g.net.number(h))
 			default:
-				back = append(back, g.net.places.of(h))
+				back = append(back, g.net.number(h))
 			}
 		}
 	}

@@ -11,8 +11,7 @@ import (
 // net is what never changes of a map: its grid, hexsides, roads and rails, and the counters by id.
 type net struct {
 	grid   *board.HexGrid
-	cells  []cell // in the order of grid.Places
-	places numbering
+	cells  []cell   // in the order of grid.Places
 	hexes  []string // grid.Places
 	somme  []int    // by column: the first row south of the Somme
 	stands []bool   // hexes that may be stood on: in the area, not sea
@@ -73,7 +72,7 @@ func newNet(d *Document) *net {
 	if err != nil {
 		panic("somme-1918: " + err.Error()) // checkDocument has refused such a map
 	}
-	n := &net{grid: grid, hexes: grid.Places(), units: d.Units, places: numbered(grid.Places()), further: map[string][]string{}, ids: map[string]int{}, ranks: map[string]int{}, called: map[string]string{}}
+	n := &net{grid: grid, hexes: grid.Places(), units: d.Units, further: map[string][]string{}, ids: map[string]int{}, ranks: map[string]int{}, called: map[string]string{}}
 	for i := range d.Units {
 		n.ids[d.Units[i].ID] = i
 		n.cards = append(n.cards, newCard(&d.Units[i]))
@@ -92,7 +91,7 @@ func newNet(d *Document) *net {
 		for j := range n.cells[i].sides {
 			s := &n.cells[i].sides[j]
 			s.at = -1
-			if at, ok := n.places.at(s.to); ok {
+			if at, ok := n.grid.Number(s.to); ok {
 				s.at = at
 			}
 		}
@@ -128,17 +127,12 @@ func newNet(d *Document) *net {
 
 // newCell reads a hex of the map; column and row begin at 1 in the north-west.
 func newCell(d *Document, grid *board.HexGrid, place string) cell {
-	column, row := int(place[0]-'0')*10+int(place[1]-'0'), int(place[2]-'0')*10+int(place[3]-'0')
-	c := cell{terrain: "clear"}
-	if row <= len(d.Map.Terrain) && column <= len(d.Map.Terrain[row-1]) {
-		for i, t := range terrains {
-			if t.code == d.Map.Terrain[row-1][column-1] {
-				c.terrain, c.kind = t.name, i
-			}
+	column, row := digits(place[:2]), digits(place[2:])
+	c := cell{terrain: "clear", holes: grid.Code(d.Map.Ground, place) == 'e'}
+	for i, t := range terrains {
+		if t.code == grid.Code(d.Map.Terrain, place) {
+			c.terrain, c.kind = t.name, i
 		}
-	}
-	if row <= len(d.Map.Ground) && column <= len(d.Map.Ground[row-1]) {
-		c.holes = d.Map.Ground[row-1][column-1] == 'e'
 	}
 	works := d.Map.Works
 	if d.Scenario.OwnWorks {
@@ -163,7 +157,7 @@ func newCell(d *Document, grid *board.HexGrid, place string) cell {
 
 // mark changes the side between two adjacent hexes as seen from the first.
 func (n *net) mark(from, to string, change func(*side)) {
-	i, ok := n.places.at(from)
+	i, ok := n.grid.Number(from)
 	if !ok {
 		return
 	}
@@ -222,7 +216,7 @@ var beyond = cell{terrain: "sea", outside: true}
 
 // cell returns a hex of the map, to be read only; of one that is not on it nothing can be entered.
 func (n *net) cell(hex string) *cell {
-	if i, ok := n.places.at(hex); ok {
+	if i, ok := n.grid.Number(hex); ok {
 		return &n.cells[i]
 	}
 	return &beyond
@@ -239,9 +233,18 @@ func (n *net) side(from, to string) (side, bool) {
 	return side{}, false
 }
 
+// number is the place of a hex that is known to be on the map, in the order of the grid.
+func (n *net) number(hex string) int {
+	i, _ := n.grid.Number(hex)
+	return i
+}
+
+// distance in hexes (X-2, SO-2.1b); board.Far where one of them is not on the map.
+func (g *Game) distance(a, b string) int { return g.net.grid.Distance(a, b) }
+
 // open reports whether a hex may be stood on: on the map, in the area, not sea.
 func (n *net) open(hex string) bool {
-	i, ok := n.places.at(hex)
+	i, ok := n.grid.Number(hex)
 	return ok && n.stands[i]
 }
 
@@ -271,13 +274,13 @@ func (g *Game) around(hex string) []string {
 
 // within reports whether some counter of a side that satisfies is stands at most n hexes away.
 func (g *Game) within(s seat, hex string, n int, is func(*Formation) bool) bool {
-	at, ok := g.net.places.at(hex)
+	at, ok := g.net.grid.Number(hex)
 	return g.any(func(u *Formation) bool {
 		if u.Side != s || u.Hex == "" || !is(u) {
 			return false
 		}
-		from, on := g.net.places.at(u.Hex)
-		return ok && on && g.net.places.distance(from, at) <= n
+		from, on := g.net.grid.Number(u.Hex)
+		return ok && on && g.net.grid.Apart(from, at) <= n
 	})
 }
 

@@ -9,7 +9,7 @@ import (
 // mayStep reports whether a unit may make a step now, and what it costs. All that the rules forbid is told with its reason.
 func (g *Game) mayStep(o *survey, u *Formation, to, as string) (fee, *table.Refusal) {
 	t := g.traveller(u)
-	from := g.net.places.of(u.Hex)
+	from := g.net.number(u.Hex)
 	s, ok := g.net.side(u.Hex, to)
 	if !ok {
 		return fee{}, refuse("not-adjacent", "SO-11.1.1a", table.A("unit", u.ID), table.A("from", u.Hex), table.A("to", to))

@@ -273,7 +273,7 @@ func (g *Game) mayShift(u *Formation, path []string) *table.Refusal {
 		if !ok {
 			return refuse("not-adjacent", "SO-11.1.1a", table.A("unit", u.ID), table.A("from", at), table.A("to", to))
 		}
-		if _, b := g.fee(tr, o, g.net.places.of(at), &s); b != nil {
+		if _, b := g.fee(tr, o, g.net.number(at), &s); b != nil {
 			return refuse(b.code, b.rule, table.A("unit", u.ID), table.A("to", to))
 		}
 		if len(path) == 2 {

@@ -76,11 +76,11 @@ func (n *names) Names(id string) []string { return n.net.further[id] }
 
 // Place reads a hex, with a dot as in the rulebook or without, or a name of the map.
 func (n *names) Place(s string) (string, bool) {
-	if _, ok := n.net.places.at(s); ok {
+	if _, ok := n.net.grid.Number(s); ok {
 		return s, true
 	}
 	if len(s) == 5 && s[2] == '.' { // 44.17, as the rulebook writes some
-		if _, ok := n.net.places.at(s[:2] + s[3:]); ok {
+		if _, ok := n.net.grid.Number(s[:2] + s[3:]); ok {
 			return s[:2] + s[3:], true
 		}
 	}

@@ -122,7 +122,7 @@ func (g *Game) pace(u *Formation, from, to string) (fee, *table.Refusal) {
 	if !ok {
 		return fee{}, refuse("not-adjacent", "SO-11.1.1a", table.A("unit", u.ID), table.A("from", from), table.A("to", to))
 	}
-	f, b := g.fee(g.traveller(u), g.survey(u.Side), g.net.places.of(from), &s)
+	f, b := g.fee(g.traveller(u), g.survey(u.Side), g.net.number(from), &s)
 	if b != nil {
 		return f, refuse(b.code, b.rule, table.A("unit", u.ID), table.A("to", to))
 	}

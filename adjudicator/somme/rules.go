@@ -70,7 +70,6 @@
 //	march_decisions.go          decisions
 //	mastery.go                  SO-12, SO-15, SO-S
 //	names.go                    names is what a seat may call by name
-//	numbering.go                SO-2
 //	overrun.go                  SO-11, SO-S, SO-P
 //	reaction.go                 SO-12, SO-11, SO-D
 //	redoubts.go                 SO-S

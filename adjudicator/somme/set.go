@@ -102,8 +102,7 @@ func (g *Game) correctClock(s *position.Setting, phase string, fresh bool) error
 
 // has reports whether a hex is on the map.
 func (n *net) has(hex string) bool {
-	_, ok := n.places.at(hex)
-	return ok
+	return n.grid.Has(hex)
 }
 
 // sound reports what no position may be: a counter off the map's hexes, enemies in one hex, Stosstruppen under nobody.

@@ -87,25 +87,17 @@ func (g *Game) redraw(p Patched) {
 
 // patchHex changes a hex of a document that shares nothing with another.
 func (d *Document) patchHex(h PatchedHex) {
-	column, row := int(h.Hex[0]-'0')*10+int(h.Hex[1]-'0'), int(h.Hex[2]-'0')*10+int(h.Hex[3]-'0')
-	letter := func(rows []string, c byte) {
-		if row > len(rows) || column > len(rows[row-1]) {
-			return
-		}
-		line := []byte(rows[row-1])
-		line[column-1] = c
-		rows[row-1] = string(line)
-	}
+	grid := d.net.grid
 	for _, t := range terrains {
 		if t.name == h.Terrain {
-			letter(d.Map.Terrain, t.code)
+			grid.Recode(d.Map.Terrain, h.Hex, t.code)
 		}
 	}
 	switch h.Ground {
 	case "shell_holes":
-		letter(d.Map.Ground, 'e')
+		grid.Recode(d.Map.Ground, h.Hex, 'e')
 	case "normal":
-		letter(d.Map.Ground, '.')
+		grid.Recode(d.Map.Ground, h.Hex, '.')
 	}
 	if h.Works == "" {
 		return

@@ -13,20 +13,9 @@ import (
 // focus is what these facts touch, or the line of contact.
 func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
 	turns := k.doc.Scenario.Turns
-	sh := board.Sheet{Title: strconv.Itoa(k.Number) + "/" + strconv.Itoa(turns[len(turns)-1].Number), Grid: k.net.grid}
-	var used []string
+	sh := board.NewSheet(strconv.Itoa(k.Number)+"/"+strconv.Itoa(turns[len(turns)-1].Number), k.net.grid, legend, k.drawnCell)
 	for i, hex := range k.net.hexes {
-		c := &k.net.cells[i]
-		if !slices.Contains(used, c.terrain) {
-			used = append(used, c.terrain)
-		}
-		sh.Cells = append(sh.Cells, k.drawnCell(hex, c))
-		sh.Edges = append(sh.Edges, drawnSides(hex, c)...)
-	}
-	for _, t := range terrains {
-		if slices.Contains(used, t.name) {
-			sh.Terrain = append(sh.Terrain, board.Terrain{Code: string(t.code), Look: looks[t.name], Name: "terrain." + t.name, Speak: string(t.code)})
-		}
+		sh.Edges = append(sh.Edges, drawnSides(hex, &k.net.cells[i])...)
 	}
 	for _, w := range k.doc.Map.Rails {
 		look := "rail"
@@ -57,8 +46,15 @@ func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
 	return sh
 }
 
-// looks are how terrain is drawn.
-var looks = map[string]string{"clear": "clear", "wood": "wood", "village": "buildings", "town": "town", "meadow": "marsh", "sea": "water"} // looked up only
+// legend is what the codes of terrains mean on the map, and how they are drawn.
+var legend = []board.Terrain{
+	{Code: ".", Look: "clear", Name: "terrain.clear", Speak: "."},
+	{Code: "w", Look: "wood", Name: "terrain.wood", Speak: "w"},
+	{Code: "v", Look: "buildings", Name: "terrain.village", Speak: "v"},
+	{Code: "V", Look: "town", Name: "terrain.town", Speak: "V"},
+	{Code: "m", Look: "marsh", Name: "terrain.meadow", Speak: "m"},
+	{Code: "~", Look: "water", Name: "terrain.sea", Speak: "~"},
+}
 
 // sideDress are the colours of the sides; the Allies' nations have their own (SO-2.2a).
 var sideDress = map[string]string{"german": "feldgrau", "allied": "khaki"} // looked up only
@@ -67,13 +63,9 @@ var sideDress = map[string]string{"german": "feldgrau", "allied": "khaki"} // lo
 func (g *Game) index(s table.Seat) int { return table.IndexOf(g.doc.Scenario.Sides, s) }
 
 // drawnCell is one hex: roads, shell holes, forts, ground outside the scenario.
-func (g *Game) drawnCell(hex string, c *cell) board.Cell {
-	out := board.Cell{Place: hex}
-	for _, t := range terrains {
-		if t.name == c.terrain {
-			out.Code = string(t.code)
-		}
-	}
+func (g *Game) drawnCell(hex string) board.Cell {
+	c := g.net.cell(hex)
+	out := board.Cell{Place: hex, Code: string(terrains[c.kind].code)}
 	for _, s := range c.sides {
 		if s.road {
 			out.Road = append(out.Road, s.to)

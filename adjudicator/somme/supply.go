@@ -7,7 +7,7 @@ import (
 // line reports whether an HQ at a hex has a supply line of any length to one of some hexes (SO-9.1a); rivers do not matter
 // (RUL-8).
 func (g *Game) line(o *survey, from string, to []string) bool {
-	start, ok := g.net.places.at(from)
+	start, ok := g.net.grid.Number(from)
 	if !ok {
 		return false
 	}
@@ -62,7 +62,7 @@ func (g *Game) linesTo(o *survey, to []string) []bool {
 func (n *net) marks(hexes []string) []bool {
 	out := make([]bool, len(n.cells))
 	for _, h := range hexes {
-		if i, ok := n.places.at(h); ok {
+		if i, ok := n.grid.Number(h); ok {
 			out[i] = true
 		}
 	}
@@ -73,7 +73,7 @@ func (n *net) marks(hexes []string) []bool {
 // fleuve without a bridge or an own footbridge is inside, nothing behind it. A hex in an enemy ZOC is marked only for the
 // counter that stands there, whose own hex counts as friendly (RUL-4).
 func (g *Game) radius(s seat, o *survey, from string, depth int, marks []bool) {
-	start, ok := g.net.places.at(from)
+	start, ok := g.net.grid.Number(from)
 	if !ok {
 		return
 	}
@@ -116,7 +116,7 @@ func (g *Game) sources(s seat) []string {
 	taken := make([]bool, len(g.net.cells))
 	for i := range g.Units {
 		u := &g.Units[i]
-		if at, ok := g.net.places.at(u.Hex); ok && u.Side != s && g.ground(u) {
+		if at, ok := g.net.grid.Number(u.Hex); ok && u.Side != s && g.ground(u) {
 			taken[at] = true
 		}
 	}
@@ -125,7 +125,7 @@ func (g *Game) sources(s seat) []string {
 			continue
 		}
 		for _, h := range list.Hexes {
-			if i, ok := g.net.places.at(h); ok && g.net.stands[i] && !taken[i] {
+			if i, ok := g.net.grid.Number(h); ok && g.net.stands[i] && !taken[i] {
 				out = append(out, h)
 			}
 		}
@@ -150,7 +150,7 @@ func (g *Game) supplied(s seat, headquarters bool) []bool {
 
 // marked reads a mark of a hex.
 func (g *Game) marked(marks []bool, hex string) bool {
-	i, ok := g.net.places.at(hex)
+	i, ok := g.net.grid.Number(hex)
 	return ok && marks[i]
 }
 

@@ -25,7 +25,7 @@ func (g *Game) survey(s seat) *survey {
 		if u.Hex == "" {
 			continue
 		}
-		at, ok := g.net.places.at(u.Hex)
+		at, ok := g.net.grid.Number(u.Hex)
 		switch {
 		case !ok:
 		case u.Side == s:

@@ -133,12 +133,12 @@ func weight(f *fee) int {
 func (g *Game) routeBy(o *survey, u *Formation, points []string) ([]string, *table.Refusal) {
 	var way []string
 	t := g.traveller(u)
-	at, ok := g.net.places.at(u.Hex)
+	at, ok := g.net.grid.Number(u.Hex)
 	if !ok {
 		return nil, refuse("not-here", "SO-11.1.1a", table.A("unit", u.ID))
 	}
 	for _, p := range points {
-		to, ok := g.net.places.at(p)
+		to, ok := g.net.grid.Number(p)
 		switch {
 		case !ok || !g.net.stands[to]:
 			return nil, refuse("closed", "SO-2.1c", table.A("unit", u.ID), table.A("to", p))
@@ -169,7 +169,7 @@ func (g *Game) reachableOn(o *survey, u *Formation, as string) (marks []bool, fr
 	t := g.traveller(u)
 	marks = make([]bool, len(g.net.cells))
 	w := newSearch(len(g.net.cells))
-	start, ok := g.net.places.at(u.Hex)
+	start, ok := g.net.grid.Number(u.Hex)
 	if !ok {
 		return marks, w.prev
 	}

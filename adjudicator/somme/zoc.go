@@ -11,7 +11,7 @@ type seat = table.Seat
 // zoc reports whether a hex is in the zone of control of a side's enemies: adjacent to one of their combat units, over any
 // terrain (SO-5a, SO-5b). Units that ignore pinned ones see only the others (SO-12.2.6u).
 func (g *Game) zoc(s seat, hex string, pinnedToo bool) bool {
-	at, ok := g.net.places.at(hex)
+	at, ok := g.net.grid.Number(hex)
 	if !ok {
 		return false
 	}
@@ -20,7 +20,7 @@ func (g *Game) zoc(s seat, hex string, pinnedToo bool) bool {
 		if u.Side == s || u.Hex == "" || u.Pinned && !pinnedToo || !g.fights(u) {
 			continue
 		}
-		if from, on := g.net.places.at(u.Hex); on && g.net.places.distance(from, at) == 1 {
+		if from, on := g.net.grid.Number(u.Hex); on && g.net.grid.Apart(from, at) == 1 {
 			return true
 		}
 	}
