@@ -25,7 +25,7 @@ import (
 // A dialogue is a txtar file. Its comment says what it shows; with "Whole reports." in it reports are told whole, else only
 // how they begin: what the rules and maps say has tests of its own. Its sections are, in order,
 //
-//	-- game NAME key=value ... --      the game master opens a game (rhythm, period, at, on, zone, cooloff, remind, language, proof, press,
+//	-- game NAME key=value ... --      the game master opens a game (rulebook, scenario, rhythm, period, at, on, zone, cooloff, remind, language, proof, press,
 //	                                   phase, bank, missed, or an option of the scenario)
 //	-- ann --                          Ann answers the last letter that she got; the section is the text of her mail
 //	-- ann to orders --                she writes to the public address
@@ -117,8 +117,10 @@ func (d *dialogue) golden(l adjudicator.Letter) string {
 	if err != nil {
 		d.T.Fatal(err)
 	}
-	text, _, _ := strings.Cut(d.Text(l), "THE MAP IN WORDS\n")
-	text, _, _ = strings.Cut(text, "LA CARTE EN TOUTES LETTRES\n")
+	text := d.Text(l)
+	for _, lang := range office.Languages {
+		text, _, _ = strings.Cut(text, strings.ToUpper(d.Office.Phrases.Book(lang, "").Say("letter.report.map.text"))+"\n")
+	}
 	if l.Issued.Letter == "report" && !d.whole {
 		text, _, _ = strings.Cut(text, "\n\n")
 	}
@@ -238,6 +240,8 @@ func announced(words []string) (office.NewGame, error) {
 		key, value, _ := strings.Cut(w, "=")
 		var err error
 		switch key {
+		case "rulebook":
+			g.Rulebook = value
 		case "scenario":
 			g.Scenario = value
 		case "rhythm":
