@@ -15,7 +15,7 @@ type GameAnnounced struct {
 	Seats    []string // "south", "north": in the rulebook's order
 	Dice     DiceTerms
 	Schedule Schedule
-	Language string // of letters to those who never chose: "en" or "fr"
+	Language string // of letters to those who never chose: "en"
 }
 
 // Option is one named choice of a game.

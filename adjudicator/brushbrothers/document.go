@@ -25,7 +25,7 @@ type Document struct {
 	nets []*net // of the shapes that the board may have
 }
 
-// Words are a name or a sentence in both languages.
+// Words are a name or a sentence in several languages.
 type Words = table.Words
 
 // ByQuality is one value for each quality of troops (BB-1.3c).

@@ -21,7 +21,7 @@ type Document struct {
 	net *net // of its map
 }
 
-// Words are a name or a sentence in both languages.
+// Words are a name or a sentence in several languages.
 type Words = table.Words
 
 // Scenario is what one firefight is about (CH-1.0a).

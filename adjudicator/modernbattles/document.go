@@ -19,7 +19,7 @@ type Document struct {
 	Combat   CombatTables  `json:"combat" check:"required"`
 }
 
-// Words are a name or a sentence in both languages.
+// Words are a name or a sentence in several languages.
 type Words = table.Words
 
 // UnitType is an entry of the army lists.

@@ -1,13 +1,13 @@
 // Package orders is the order language: one parser for all games, each of which declares its verbs, conditions and
 // arguments as data (Language). From the declaration come parsing, faults with suggestions, help, blank forms,
-// documentation and completion, in English and French; nothing here knows a game or the true position, only what the
+// documentation and completion, in the languages that have words for it; nothing here knows a game or the true position, only what the
 // player knows to be in play (Lexicon).
 //
 // A text is read line by line, and a bad line never spoils the others:
 //
 //	[3.] [standing] [if COND then | when COND then] VERB args [: clause; clause ...] [| otherwise: clause; ...] [| when: COND]
 //
-// Words of the grammar are understood in both languages, compared without case and accents; "if_fail" and "sinon" are
+// Words of the grammar are understood in all those languages at once, compared without case and accents; "if_fail" and "sinon" are
 // "otherwise", "then" may stand for ";", a condition may follow the order, a verb marked Implicit may be left out before
 // its first argument and ":". Words may be shortened to three letters where only one begins so. Arguments with a prefix
 // may stand in any order; any argument may be written name=value. Words that say nothing may stand before a value or behind a

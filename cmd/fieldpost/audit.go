@@ -30,7 +30,7 @@ type AuditCmd struct {
 	Rules bool     `default:"true" negatable:"" help:"Ask the rules again for every pass (a whole export is needed)."`
 	Proof string   `placeholder:"FILE" help:"Check an equivocation.proof that somebody shows you; with --mbox or --log, whether its key is that of your host."`
 	JSON  bool     `help:"Print the verdict for machines."`
-	Out   string   `short:"O" placeholder:"DIR" help:"Also write verdict.json, and for each player a page in English and French, as text and HTML."`
+	Out   string   `short:"O" placeholder:"DIR" help:"Also write verdict.json, and for each player a page in every language, as text and HTML."`
 }
 
 // Help says what the exit codes mean.

@@ -15,7 +15,7 @@ import (
 type Console struct {
 	Out, Err  io.Writer
 	Scenarios string // folder of the user's own scenarios; "" for none
-	Lang      string // "en" or "fr"
+	Lang      string // of what is printed; "" for English
 
 	// Calls carries out a game master's command; nil: the server that runs on the data folder does, or this process if none runs.
 	Calls func(ctx context.Context, name string, request any) ([]byte, error)
@@ -45,15 +45,7 @@ func (c *Console) language(engine table.Engine) (orders.Language, error) {
 // lang is the language, English where none is set.
 func (c *Console) lang() string {
 	if c.Lang == "" {
-		return "en"
+		return string(orders.English)
 	}
 	return c.Lang
-}
-
-// in chooses between the two languages.
-func (c *Console) in(en, fr string) string {
-	if c.lang() == "fr" && fr != "" {
-		return fr
-	}
-	return en
 }

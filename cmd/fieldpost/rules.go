@@ -69,6 +69,10 @@ func decisions(c *Console, engine table.Engine, wanted string) error {
 	if err != nil {
 		return err
 	}
+	book, err := c.Book(engine.Name())
+	if err != nil {
+		return err
+	}
 	lang := orders.Lang(c.lang())
 	found := false
 	for i, d := range engine.Decisions() {
@@ -77,14 +81,14 @@ func decisions(c *Console, engine table.Engine, wanted string) error {
 			continue
 		}
 		found = true
-		how := c.in("put to those who say: standing ask "+d.ID, "posée à qui dit : standing ask "+d.ID)
+		how := book.Say("console.decision.asked", table.A("id", d.ID))
 		switch {
 		case d.Covert:
-			how = c.in("never put: standing orders alone speak to it", "jamais posée : seuls les ordres permanents y répondent")
+			how = book.Say("console.decision.covert")
 		case d.Ask:
-			how = c.in("put, unless a standing order answers it", "posée, sauf si un ordre permanent y répond")
+			how = book.Say("console.decision.put")
 		}
-		fmt.Fprintf(c.Out, "%-8s %s\n         %s\n         %s: %s\n", d.ID, told.Title.In(lang), how, c.in("without an answer", "sans réponse"), told.Default.In(lang))
+		fmt.Fprintf(c.Out, "%-8s %s\n         %s\n         %s: %s\n", d.ID, told.Title.In(lang), how, book.Say("console.decision.silence"), told.Default.In(lang))
 	}
 	if !found {
 		return fmt.Errorf("%s has no decision %s; `fieldpost rules %s --decisions` lists all", engine.Name(), wanted, engine.Name())

@@ -49,6 +49,10 @@ func (l *ScenarioListCmd) Run(c *Console) error {
 		}
 		games = []string{e.Name()}
 	}
+	book, err := c.Book("")
+	if err != nil {
+		return err
+	}
 	w := tabwriter.NewWriter(c.Out, 0, 0, 2, ' ', 0)
 	for _, g := range games {
 		list, err := scenarios.List(g, dirs...)
@@ -58,7 +62,7 @@ func (l *ScenarioListCmd) Run(c *Console) error {
 		for _, e := range list {
 			own := ""
 			if e.Own {
-				own = "\t" + c.in("(yours)", "(à vous)")
+				own = "\t" + book.Say("console.scenario.own")
 			}
 			fmt.Fprintf(w, "%s\t%s\t%s%s\n", g, e.Name, e.Title.In(orders.Lang(c.lang())), own)
 		}
@@ -154,6 +158,10 @@ type ScenarioCheckCmd struct {
 
 // Run prints what is wrong, or that nothing is.
 func (s *ScenarioCheckCmd) Run(c *Console) error {
+	book, err := c.Book("")
+	if err != nil {
+		return err
+	}
 	bad := 0
 	for _, name := range s.Names {
 		if _, _, err := scenarioOf(c, s.Game, name); err != nil {
@@ -161,7 +169,7 @@ func (s *ScenarioCheckCmd) Run(c *Console) error {
 			fmt.Fprintln(c.Out, err)
 			continue
 		}
-		fmt.Fprintf(c.Out, "%s: %s\n", name, c.in("sound", "correct"))
+		fmt.Fprintf(c.Out, "%s: %s\n", name, book.Say("console.scenario.sound"))
 	}
 	if bad > 0 {
 		return fmt.Errorf("%d of %d scenarios have mistakes", bad, len(s.Names))

@@ -55,7 +55,7 @@ type Part struct {
 	Data []byte
 }
 
-// Render dresses a letter. lang is the language of book, "en" or "fr": it is written into the HTML. zone may be nil for UTC.
+// Render dresses a letter. lang is the language of book: it is written into the HTML. zone may be nil for UTC.
 func Render(l Letter, book Words, lang string, zone *time.Location) Dress {
 	d, v := document(l, book, lang, zone)
 	return Dress{Subject: clean(d.subject), Text: d.text(), HTML: d.html(v), Inline: d.inline, Attached: d.attached}

@@ -51,7 +51,7 @@ type File struct {
 	Dice     []int         `json:"dice"`
 	Draws    scenarios.Raw `json:"draws"` // pieces by name, or by place in the pile as a number
 	Until    string        `json:"until"` // "", "end", "turn N", "step NAME", "turn N step NAME"
-	Lang     string        `json:"lang" check:"oneof=en|fr"`
+	Lang     string        `json:"lang"`
 	Letters  []string      `json:"letters"` // seats whose report letter is written
 	Expect   scenarios.Raw `json:"expect"`
 	Never    scenarios.Raw `json:"never"`
@@ -222,7 +222,10 @@ func (b Bench) book(f File) (*words.Book, error) {
 		lang = f.Lang
 	}
 	if lang == "" {
-		lang = "en"
+		lang = string(orders.English)
+	}
+	if known := scenarios.Languages("", b.Dirs...); !slices.Contains(known, lang) {
+		return nil, fmt.Errorf("lang: there are no words in %q; there are %s", lang, strings.Join(known, ", "))
 	}
 	if known, ok := b.shipped(&books, f.Game, lang); ok {
 		return known.(*words.Book), nil

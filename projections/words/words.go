@@ -26,6 +26,9 @@
 //
 // gives "G1 fires at north.G2: 2 hits." A missing key gives the key and a missing argument its name in braces: tests
 // look for both.
+//
+// The singular is that of golang.org/x/text, but digits are grouped by the key number.thousands: of thousands in French the library
+// (v0.43) writes U+00A0 between them, where French typography has the narrow U+202F.
 package words
 
 import (
