@@ -106,8 +106,18 @@ func contains(list []int, n int) bool {
 	return false
 }
 
-// NewGrammar makes a language ready.
+// Ready is the language with its Grammar, which NewGrammar and whatever reads or writes in the language then need not make anew: that
+// costs as much as reading a short mail. Nothing of the language may be changed afterwards.
+func (lang Language) Ready() Language {
+	lang.ready = NewGrammar(lang)
+	return lang
+}
+
+// NewGrammar makes a language ready for reading.
 func NewGrammar(lang Language) *Grammar {
+	if lang.ready != nil {
+		return lang.ready
+	}
 	g := &Grammar{Speech: lang.speech(), prefixes: map[string]bool{}, reserved: map[string]bool{}}
 	g.verbs = g.compile(lang.Verbs)
 	for i := range g.verbs {

@@ -55,6 +55,8 @@ type Language struct {
 	Title     Words   // of the rulebook
 	Decisions []Told
 	Rhythms   []Told
+
+	ready *Grammar // made of it by Ready
 }
 
 // Told is what languages say of a decision or a rhythm of the rules.

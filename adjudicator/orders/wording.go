@@ -69,6 +69,7 @@ func (lang Language) Worded(tongues []Tongue, w Wording) (out Language, flaws []
 		d.shared = tongues[i].Verbs
 	}
 	out = lang
+	out.ready = nil
 	out.Speech = NewSpeech(tongues...)
 	out.Title = d.add(lang.Title, w.Title)
 	out.Verbs = d.verbs("verbs", lang.Verbs, w.Verbs)

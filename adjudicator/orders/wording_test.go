@@ -59,6 +59,20 @@ func TestWorded(t *testing.T) {
 	}
 }
 
+func TestReady(t *testing.T) {
+	lang := skirmish().Ready()
+	if NewGrammar(lang) != NewGrammar(lang) {
+		t.Error("a language that is ready is made ready again")
+	}
+	if plain := skirmish(); NewGrammar(plain) == NewGrammar(lang) {
+		t.Error("a language that was not made ready has the grammar of another")
+	}
+	worded, _ := lang.Worded(nil, Wording{Language: "de", Verbs: []VerbWords{{Name: "surrender", Words: []string{"aufgeben"}}}})
+	if read := NewGrammar(worded).Parse(field{}, "aufgeben", 1); len(read.Lines) != 1 || read.Lines[0].Verb != "surrender" {
+		t.Errorf("the words of a further language are not read: %+v", read)
+	}
+}
+
 // What a wording lacks, and what it says of things that the game does not have, is told with the place in the file.
 func TestWordedFindsFlaws(t *testing.T) {
 	for want, spoil := range map[string]func(*Wording){

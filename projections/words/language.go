@@ -55,7 +55,7 @@ func load(e table.Engine, dirs []fs.FS) (orders.Language, error) {
 	if len(problems) > 0 {
 		return lang, problems
 	}
-	return lang, nil
+	return lang.Ready(), nil
 }
 
 // Tongues gives the words of the grammar of orders in every language that has words for a game, English first; of all languages for "".
