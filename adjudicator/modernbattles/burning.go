@@ -107,8 +107,8 @@ func (g *Game) explode(t *table.Table, u *Unit) {
 func (g *Game) getAway(t *table.Table, b *blow, vehicle string) {
 	before, lost := 0, 0
 	var left []string
-	best := table.Sum{}
-	lead := ""
+	var best lead
+	first := ""
 	for _, h := range b.hurt {
 		if h.aboard != vehicle {
 			continue
@@ -119,11 +119,11 @@ func (g *Game) getAway(t *table.Table, b *blow, vehicle string) {
 			continue
 		}
 		left = append(left, u.ID)
-		if ld := g.leadership(u); lead == "" || ld.Total() > best.Total() {
-			best, lead = ld, u.ID
+		if ld := g.leadership(u); first == "" || ld.Total() > best.Total() {
+			best, first = ld, u.ID
 		}
 	}
-	if lead == "" || lost == 0 {
+	if first == "" || lost == 0 {
 		return
 	}
 	due := 100*lost >= g.constants().PanicPercent.Value*before
@@ -131,9 +131,9 @@ func (g *Game) getAway(t *table.Table, b *blow, vehicle string) {
 	if !due {
 		return
 	}
-	if table.Decide(t, g.askFail(g.unit(lead), Cover{})) {
-		t.Report("MB-11a", "fails-on-purpose", table.A("unit", lead))
-	} else if g.test(t.At(lead), g.unit(lead), "panic", "MB-34f", best) {
+	if table.Decide(t, g.askFail(g.unit(first), Cover{})) {
+		t.Report("MB-11a", "fails-on-purpose", table.A("unit", first))
+	} else if g.test(t.At(first), g.unit(first), "panic", "MB-34f", best) {
 		return
 	}
 	for _, id := range left {

@@ -220,7 +220,7 @@ func (g *Game) loadedPieceWounded(t *table.Table, p *Unit) {
 }
 
 // bestAboard is the best Ld of all who are in a vehicle: the single test for all of them (MB-R36).
-func (g *Game) bestAboard(u *Unit) table.Sum {
+func (g *Game) bestAboard(u *Unit) lead {
 	best := g.leadership(u)
 	for _, id := range g.aboard(u.ID) {
 		if ld := g.leadership(g.unit(id)); ld.Total() > best.Total() {

@@ -15,26 +15,32 @@ const (
 	fleeing    = "fleeing"
 )
 
+// lead is the Ld by which a unit tests, and the unit whose officer lends it; "" where it is the unit's own.
+type lead struct {
+	table.Sum
+	officer string
+}
+
 // leadership is the Ld by which a unit tests: its own, its leader's, or that of an officer near (MB-B17a). Crews in vehicles use
 // that of the vehicle (MB-B18c).
-func (g *Game) leadership(u *Unit) table.Sum {
+func (g *Game) leadership(u *Unit) lead {
 	own := table.Base("modifier.leadership", u.Profile.Leadership, "MB-B15a")
 	if u.vehicle() {
-		return table.Base("modifier.vehicle-ld", u.Profile.Leadership, "MB-B18c")
+		return lead{table.Base("modifier.vehicle-ld", u.Profile.Leadership, "MB-B18c"), ""}
 	}
 	if u.led("officer") {
 		own = own.Plus("modifier.officer", g.constants().OfficerLd.Value, "MB-B17a")
 	} else if u.led("leader") {
 		own = own.Plus("modifier.leader", g.constants().LeaderLd.Value, "MB-B17a")
 	}
-	best := own
+	best := lead{own, ""}
 	for _, id := range g.of(u.Side, func(o *Unit) bool {
 		return o.ID != u.ID && g.on(o) && o.foot() && o.State == "" && o.led("officer")
 	}) {
 		o := g.unit(id)
 		lent := table.Base("modifier.leadership", o.Profile.Leadership, "MB-B17a").Plus("modifier.lent", g.constants().OfficerLd.Value, "MB-B17a")
 		if lent.Total() > best.Total() && g.officerNear(o, u) {
-			best = lent
+			best = lead{lent, id}
 		}
 	}
 	return best
@@ -50,11 +56,15 @@ func (g *Game) officerNear(o, u *Unit) bool {
 	return false
 }
 
-// test is a leadership test: 2D6 equal to or less than Ld (MB-B15a).
-func (g *Game) test(t *table.Table, u *Unit, kind, rule string, ld table.Sum) bool {
+// test is a leadership test: 2D6 equal to or less than Ld (MB-B15a). Whose officer lends it is told, unless he is hidden.
+func (g *Game) test(t *table.Table, u *Unit, kind, rule string, ld lead) bool {
 	roll := t.Roll(u.Side, kind, 2, 6)
 	ok := roll.Total() <= ld.Total()
-	t.Report(rule, kind+"-test", table.A("unit", u.ID), table.A("roll", roll), table.A("needed", ld), table.A("result", result(ok, "passed", "failed")))
+	args := []table.FactArg{table.A("unit", u.ID), table.A("roll", roll), table.A("needed", ld.Sum), table.A("result", result(ok, "passed", "failed"))}
+	if ld.officer != "" && !g.unit(ld.officer).Hidden {
+		args = append(args, table.A("officer", ld.officer))
+	}
+	t.Report(rule, kind+"-test", args...)
 	return ok
 }
 
