@@ -3,8 +3,6 @@ package landships
 import (
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"fieldpost/adjudicator/table"
 )
@@ -53,14 +51,6 @@ func (c *checker) results() {
 			c.Add(fmt.Sprintf("tables.tank_ranges[%d].types", i), "the last row alone names no types: it serves all others (LS-16.31a)")
 		}
 	}
-}
-
-// losses reads a result of the close assault chart: "1/2".
-func losses(s string) (attacker, defender int, ok bool) {
-	a, d, found := strings.Cut(s, "/")
-	attacker, errA := strconv.Atoi(a)
-	defender, errD := strconv.Atoi(d)
-	return attacker, defender, found && errA == nil && errD == nil && attacker >= 0 && defender >= 0
 }
 
 // vehicles checks the vehicles and their mounts.

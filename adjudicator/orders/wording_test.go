@@ -61,7 +61,7 @@ func TestWorded(t *testing.T) {
 
 func TestReady(t *testing.T) {
 	lang := skirmish().Ready()
-	if NewGrammar(lang) != NewGrammar(lang) {
+	if first := NewGrammar(lang); NewGrammar(lang) != first {
 		t.Error("a language that is ready is made ready again")
 	}
 	if plain := skirmish(); NewGrammar(plain) == NewGrammar(lang) {
