@@ -2,179 +2,181 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
-	"time"
+	"strings"
 
-	"fieldpost/adjudicator/table"
-	"fieldpost/events"
-	"fieldpost/events/jetstream"
-	"fieldpost/projections/chart"
-	"fieldpost/scenarios"
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/spelling"
 )
 
 // BenchCmd measures this machine.
 type BenchCmd struct {
-	Game  string `short:"g" default:"brush-brothers" help:"Rulebook."`
-	Turns int    `default:"20" help:"Games adjudicated."`
-	Games int    `default:"20" help:"Games in which everybody orders in the same minute."`
-	Dir   string `default:"" help:"Folder on the disk to measure; a temporary one if empty."`
+	Only    []string `placeholder:"NAME" help:"Measure these alone."`
+	Game    string   `short:"g" placeholder:"GAME" help:"This rulebook alone, where each is measured."`
+	Games   int      `default:"20" help:"Games that are played at the same time, and that lie in the log."`
+	Parked  int      `default:"200" help:"Games at rest in the installation that is started."`
+	Turns   int      `default:"4" help:"Order windows of each rulebook that are played for a figure."`
+	JSON    string   `name:"json" placeholder:"FILE" help:"Keep the figures."`
+	Against string   `placeholder:"FILE" help:"Compare with figures that were kept: exits with 1 if a ratio got worse by more than 20 %."`
+	Dir     string   `placeholder:"DIR" help:"Folder on the disk to measure; a temporary one if empty."`
+
+	reader func() *MailReader // takes mails apart, as in a server; nil: a process of this program
 }
 
-// Help says how to read the figures.
+// measure is one thing that can be measured by itself.
+type measure struct {
+	name  string
+	about string
+	run   func(b *bench, ctx context.Context) error
+}
+
+// measures are all there are, in the order in which they run. The games at rest come first: their memory is that of the process.
+var measures = []measure{
+	{"parked", "the second start of an installation of games at rest, and the memory of the whole process", (*bench).parked},
+	{"append", "an event that is safe on the disk, of one game and of several at once", (*bench).appends},
+	{"rebuild", "the whole log, read and decoded, and one game out of it", (*bench).rebuild},
+	{"mails", "order mails over 8 connections, from DATA to 250", (*bench).mails},
+	{"burst", "all mails of many games at once, from the mail to its receipt", (*bench).burst},
+	{"check", "how long another game's receipt is kept waiting by a CHECK", (*bench).checks},
+	{"receipt", "the processor time of an order mail and its receipt", (*bench).receipts},
+	{"turn", "the letters of a turn, from the seal to the last one issued, and the disk that a window takes", (*bench).letters},
+	{"map", "maps of 30x30 hexes with 200 counters", (*bench).maps},
+	{"rules", "recorded games played again by the rules alone", (*bench).rules},
+	{"audit", "the audit of a long game, with rules", (*bench).audit},
+}
+
+// Help says what is measured, what for, and how to read it.
 func (BenchCmd) Help() string {
-	return "Durable appends and mails are given beside the bare fsync of the same disk in the same run: only their ratio\ncan be compared between machines. The mails are those of bots for real turns, sent over SMTP to a server with\nmany games; a receipt counts when it lies in its reader's mailbox."
+	var t strings.Builder
+	t.WriteString(`Everything is measured beside a baseline, in the same run and on the same machine: only the ratio of the two can be compared between machines,
+and only the ratio is compared by --against. Where nothing else is given the baseline is the processor's time for one Ed25519 signature. A machine
+that is busy with other things gives figures that mean little.
+
+What can be measured (--only takes these names):
+`)
+	for _, m := range measures {
+		fmt.Fprintf(&t, "  %-8s %s\n", m.name, m.about)
+	}
+	t.WriteString("\nThe goals. Some hold from a size on: of smaller runs nothing is said.\n")
+	for _, g := range goals {
+		fmt.Fprintf(&t, "  %-20s %s\n", g.key, g)
+	}
+	t.WriteString(`
+Examples:
+  fieldpost bench --only append,map
+  fieldpost bench --only burst --games 200
+  fieldpost bench --only parked --parked 10000
+  fieldpost bench --json before.json
+  fieldpost bench --against before.json`)
+	return t.String()
 }
 
-// Run prints a line for each thing measured.
-func (b *BenchCmd) Run(ctx context.Context, c *Console) error {
+// bench is one run.
+type bench struct {
+	*BenchCmd
+	c       *Console
+	dir     string
+	report  report
+	sources map[string]*club // games that bots have begun, to be copied, by rulebook
+	cost    map[string]cost  // of the games that were played for receipts and letters, by their keys
+}
+
+// Run measures what was named, prints a line for each figure, and compares.
+func (b *BenchCmd) Run(ctx context.Context, c *Console) (err error) {
+	chosen, err := b.chosen()
+	if err != nil {
+		return withCode{exitUsage, err}
+	}
+	if b.Games < 2 || b.Parked < 1 || b.Turns < 1 {
+		return withCode{exitUsage, errors.New("at least 2 games, 1 parked game and 1 turn are needed")}
+	}
+	var before report
+	if b.Against != "" {
+		if before, err = readReport(b.Against); err != nil {
+			return err
+		}
+	}
 	dir, err := os.MkdirTemp(b.Dir, "fieldpost-bench-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	engine, err := game(b.Game)
-	if err != nil {
-		return err
+	run := &bench{BenchCmd: b, c: c, dir: dir, report: newReport(), sources: make(map[string]*club), cost: make(map[string]cost)}
+	defer func() { err = errors.Join(err, run.closeSources()) }()
+	fmt.Fprintln(c.Out, heading)
+	for _, m := range chosen {
+		run.say("%s: %s", m.name, m.about)
+		if err := m.run(run, ctx); err != nil {
+			return fmt.Errorf("%s: %w", m.name, err)
+		}
 	}
-	document, err := loadDocument(engine, scenarios.ShowPiece(b.Game), c.Scenarios)
-	if err != nil {
-		return err
-	}
-	scenario, err := engine.Scenario(document)
-	if err != nil {
-		return err
-	}
-	setup := table.Setup{Scenario: scenario, Revision: engine.Revision(), Rhythm: engine.Rhythms()[0].Name}
-	for _, measure := range []func() error{
-		func() error { return benchAppend(ctx, c, dir) },
-		func() error { return benchRules(c, engine, setup, b.Turns) },
-		func() error { return benchMaps(c, engine, setup) },
-		func() error { return benchBurst(ctx, c, filepath.Join(dir, "burst"), b.Game, b.Games) },
-	} {
-		if err := measure(); err != nil {
+	if b.JSON != "" {
+		if err := run.report.write(b.JSON); err != nil {
 			return err
 		}
 	}
-	return nil
+	if b.Against == "" {
+		return nil
+	}
+	return run.report.compare(c.Out, before)
 }
 
-// median sorts and gives the middle and the 99th of a hundred.
-func median(times []time.Duration) (p50, p99 time.Duration) {
-	slices.Sort(times)
-	return times[len(times)/2], times[len(times)*99/100]
+// chosen are the measures named by --only.
+func (b *BenchCmd) chosen() (list []measure, err error) {
+	if b.Game != "" {
+		if _, err := game(b.Game); err != nil {
+			return nil, err
+		}
+	}
+	var names []string
+	for _, m := range measures {
+		names = append(names, m.name)
+	}
+	for _, name := range b.Only {
+		if !slices.Contains(names, name) {
+			near, ok := spelling.Nearest(name, names)
+			if ok {
+				return nil, fmt.Errorf("nothing called %q is measured; did you mean %s?", name, near)
+			}
+			return nil, fmt.Errorf("nothing called %q is measured; there are: %s", name, strings.Join(names, ", "))
+		}
+	}
+	for _, m := range measures {
+		if len(b.Only) == 0 || slices.Contains(b.Only, m.name) {
+			list = append(list, m)
+		}
+	}
+	return list, nil
 }
 
-const benchAppends = 2000
-
-// benchAppend holds a durable append against a bare write with fsync on the same disk.
-func benchAppend(ctx context.Context, c *Console, dir string) error {
-	f, err := os.Create(filepath.Join(dir, "fsync"))
-	if err != nil {
-		return err
+// rulebooks are those to be measured.
+func (b *bench) rulebooks() []string {
+	if b.Game != "" {
+		return []string{b.Game}
 	}
-	defer f.Close()
-	var bare []time.Duration
-	for range benchAppends {
-		begun := time.Now()
-		if _, err := f.Write(make([]byte, 300)); err != nil {
-			return err
-		}
-		if err := f.Sync(); err != nil {
-			return err
-		}
-		bare = append(bare, time.Since(begun))
-	}
-	store, err := jetstream.Open(ctx, jetstream.Options{Dir: filepath.Join(dir, "log")})
-	if err != nil {
-		return err
-	}
-	defer store.Close()
-	var appends []time.Duration
-	var head events.Head
-	for i := range benchAppends {
-		r, err := events.Next(head, events.Event{Game: "bench", Time: int64(i + 1), Actor: "bench", Body: events.MailSent{Issue: int64(i + 1)}})
-		if err != nil {
-			return err
-		}
-		begun := time.Now()
-		if err := store.Append(ctx, r); err != nil {
-			return err
-		}
-		appends = append(appends, time.Since(begun))
-		if head, err = r.Head(); err != nil {
-			return err
-		}
-	}
-	begun := time.Now()
-	n := 0
-	for _, err := range store.Read(ctx, "bench", 1) {
-		if err != nil {
-			return err
-		}
-		n++
-	}
-	replay := time.Since(begun)
-	b50, b99 := median(bare)
-	a50, a99 := median(appends)
-	fmt.Fprintf(c.Out, "fsync of 300 bytes        p50 %8s  p99 %8s\n", b50, b99)
-	fmt.Fprintf(c.Out, "durable append            p50 %8s  p99 %8s  %.2f times the fsync\n", a50, a99, float64(a50)/float64(b50))
-	fmt.Fprintf(c.Out, "read and check the log    %8.0f events/s\n", float64(n)/replay.Seconds())
-	return nil
+	return gameNames()
 }
 
-// benchRules plays whole games in memory.
-func benchRules(c *Console, engine table.Engine, setup table.Setup, games int) error {
-	turns, facts := 0, 0
-	var rules, thinking time.Duration
-	for i := range games {
-		game, err := engine.Open(setup)
-		if err != nil {
-			return err
-		}
-		live := table.NewSelfPlay(uint64(i+1), engine.BotNames()[0], setup.Scenario.Seats())
-		begun := time.Now()
-		res := game.Play(live, 0, nil)
-		thinking += time.Since(begun)
-		if res.Halt != nil {
-			return res.Halt
-		}
-		begun = time.Now()
-		game.Play(&table.Recorded{Seals: live.Given, Rolls: res.Rolls}, 0, nil)
-		rules += time.Since(begun)
-		turns += res.Views.Turn()
-		facts += len(res.Facts)
+// rulebook is the one to be measured where one is enough.
+func (b *bench) rulebook() string {
+	if b.Game != "" {
+		return b.Game
 	}
-	fmt.Fprintf(c.Out, "adjudication              %8.0f turns/s, %.0f facts/s (bots included: %.1f turns/s)\n", float64(turns)/rules.Seconds(), float64(facts)/rules.Seconds(), float64(turns)/thinking.Seconds())
-	return nil
+	return adjudicator.Games()[0].Name()
 }
 
-// benchMaps draws the map of the first position.
-func benchMaps(c *Console, engine table.Engine, setup table.Setup) error {
-	game, err := engine.Open(setup)
-	if err != nil {
-		return err
-	}
-	sheet := game.Knows(setup.Scenario.Seats()[0]).Sheet(nil)
-	var svg, png []time.Duration
-	var svgSize, pngSize int
-	painter := chart.NewPainter(4)
-	for range 20 {
-		begun := time.Now()
-		list := chart.Draw(sheet, chart.Style{})
-		svgSize = len(list.SVG())
-		svg = append(svg, time.Since(begun))
-		begun = time.Now()
-		picture, err := painter.PNG(list)
-		if err != nil {
-			return err
-		}
-		png, pngSize = append(png, time.Since(begun)), len(picture)
-	}
-	s50, _ := median(svg)
-	p50, _ := median(png)
-	fmt.Fprintf(c.Out, "map as SVG                %8s  %d bytes\nmap as PNG                %8s  %d bytes\n", s50, svgSize, p50, pngSize)
-	return nil
+// say tells how far the work is.
+func (b *bench) say(format string, args ...any) { fmt.Fprintf(b.c.Err, format+"\n", args...) }
+
+// folder is where something is measured.
+func (b *bench) folder(name string) string { return filepath.Join(b.dir, name) }
+
+// add keeps a figure and prints it.
+func (b *bench) add(f figure) {
+	f = b.report.add(f)
+	fmt.Fprintln(b.c.Out, f)
 }

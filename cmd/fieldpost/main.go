@@ -42,7 +42,7 @@ type Program struct {
 	Repair   RepairCmd   `cmd:"" help:"Restore a damaged log from the archive."`
 	Doctor   DoctorCmd   `cmd:"" help:"Check an installation and its settings."`
 	Selfplay SelfplayCmd `cmd:"" help:"Let bots play many games and check the laws."`
-	Bench    BenchCmd    `cmd:"" help:"Measure this machine: log, replay, adjudication, maps."`
+	Bench    BenchCmd    `cmd:"" help:"Measure this machine: what players and operators wait for, each beside a baseline."`
 
 	ReadMail ReadMailCmd `cmd:"" hidden:"" help:"Take mails apart for a server."`
 

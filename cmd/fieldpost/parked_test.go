@@ -1,21 +1,16 @@
 package main
 
 import (
-	"context"
 	"flag"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"runtime"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"fieldpost/adjudicator"
-	"fieldpost/events"
 	"fieldpost/mail/office/officetest"
-	"fieldpost/projections/archive"
 )
 
 var (
@@ -36,68 +31,9 @@ func park(t *testing.T, config Config, n int) {
 		h.Turn("hill")
 		h.Deliver()
 	}
-	ctx := t.Context()
-	log, err := openStore(ctx, config, slog.New(slog.DiscardHandler))
-	if err != nil {
+	if err := layOut(t.Context(), config, h.Store, "hill", n, func(int) {}); err != nil {
 		t.Fatal(err)
 	}
-	kept, err := archive.Open(config.archiveDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for r, err := range h.Store.Read(ctx, "hill", 1) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, err := events.Decode(r.Bytes)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, digest := range events.References(e.Body) {
-			data, err := h.Store.Get(ctx, digest)
-			if err == nil {
-				_, err = log.Put(ctx, data)
-			}
-			if err == nil {
-				_, err = kept.Put(ctx, data)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	var copies sync.WaitGroup
-	var next atomic.Int64
-	for range 16 * runtime.GOMAXPROCS(0) {
-		copies.Go(func() {
-			for i := next.Add(1); i <= int64(n) && !t.Failed(); i = next.Add(1) {
-				if err := h.CopyTo(ctx, twofold{log, kept}, "hill", int(i)); err != nil {
-					t.Error(err)
-				}
-			}
-		})
-	}
-	copies.Wait()
-	if err := log.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := kept.Close(); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// twofold is a log with its archive.
-type twofold struct {
-	events.Log
-	kept *archive.Archive
-}
-
-// Append writes to both.
-func (f twofold) Append(ctx context.Context, r events.Record) error {
-	if err := f.Log.Append(ctx, r); err != nil {
-		return err
-	}
-	return f.kept.Write(r)
 }
 
 // TestAStartLoadsNoGame: the second start of an installation, which has a register, opens the mail without loading a game. Run it with
