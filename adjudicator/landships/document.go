@@ -115,7 +115,7 @@ type Unit struct {
 	Hex        string   `json:"hex" check:"place,only=!class:AIR"`                                                          // "" off the board (aircraft, arrivals)
 	Aboard     string   `json:"aboard" check:"ref=scenario.units[class:TNK|AC|TRK],only=class:TL|CREW"`                     // vehicle of a TL or a crew
 	Carrier    string   `json:"carrier" check:"ref=scenario.units[class:INF|MG]"`                                           // group that carries an ATR or FLT
-	Facing     int      `json:"facing" check:"min=0,max=6,needed=class:TNK|AC|TRK,only=!class:INF|MG|CAV|CAVMG|CREW|TL|FO"` // 1 N, 2 NE, 3 SE, 4 S, 5 SW, 6 NW; 0 none
+	Facing     int      `json:"facing" check:"min=0,max=6,needed=class:TNK|AC|TRK,only=!class:INF|MG|CAV|CAVMG|CREW|TL|FO"` // 1 N, 2 NE, 3 SE, 4 S, 5 SW, 6 NW; 0 none: vehicles have one (LS-2.41)
 	Crew       string   `json:"crew"`                                                                                       // of a gun, of a German tank
 	EntryEdge  string   `json:"entry_edge" check:"oneof=N|E|S|W"`                                                           // of a German tank (LS-15.11d)
 	Dismounted bool     `json:"dismounted" check:"only=class:CAV|CAVMG"`                                                    // cavalry that starts on foot
@@ -362,6 +362,6 @@ type Counter struct {
 	MR         int    `json:"mr" check:"min=0,max=9,needed=class:INF|MG"`
 	Trot       int    `json:"trot" check:"min=0,max=40,needed=class:CAV|CAVMG,only=class:CAV|CAVMG"`
 	Charge     int    `json:"charge" check:"min=0,max=40,needed=class:CAV|CAVMG,only=class:CAV|CAVMG"`
-	Dismounted []int  `json:"dismounted" check:"len=3,needed=class:CAV|CAVMG,only=class:CAV|CAVMG"` // FS, WR, MR of cavalry on foot
+	Dismounted []int  `json:"dismounted" check:"len=3,needed=class:CAV|CAVMG,only=class:CAV|CAVMG"` // FS, WR, MR of cavalry on foot; mounted it has neither FS nor WR (LS-2.24)
 	Marks      string `json:"marks" check:"required,letters=TDP-,len=6"`
 }

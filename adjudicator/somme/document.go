@@ -288,8 +288,8 @@ type Event struct {
 // Scenario is what one game is about.
 type Scenario struct {
 	table.Header
-	Advanced   bool         `json:"advanced"` // the campaign: chapters A to P
-	Sides      []Side       `json:"sides" check:"required,min=2,max=2,ids=german|allied"`
+	Advanced   bool         `json:"advanced"`                                             // the campaign: chapters A to P
+	Sides      []Side       `json:"sides" check:"required,min=2,max=2,ids=german|allied"` // the Germans and the Allies (SO-1a)
 	Turns      []Turn       `json:"turns" check:"required,next=number"`
 	Area       Area         `json:"area"`
 	Start      []Placement  `json:"start" check:"required,unique=unit"`
