@@ -7,9 +7,10 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// action is one kind of action. check judges it on what its player knows and gives its price; do carries it out once it is
-// paid. bar, if there is one, is what only the truth can tell, such as hidden enemies who look on: it refuses, before
-// anything is paid, in the words of check. quiet: a hidden unit that does it stays hidden (CH-10.0b).
+// action is one kind of action. check judges it on what its player knows and returns its price; do carries it out once it
+// is paid for. bar, if set, tests what only the true position shows, such as hidden enemies who can see the unit: it
+// refuses before anything is paid, in the same words as check. If quiet is set, a hidden unit that takes the action stays
+// hidden (CH-10.0b).
 type action struct {
 	orders.Verb
 	check func(k *Game, o *order) (price, *table.Refusal)
@@ -19,7 +20,7 @@ type action struct {
 	ideas ideas
 }
 
-// actions are the actions of CH-2.2b: lines of a program, and what a reaction may be.
+// actions are the actions of CH-2.2b: they may be lines of a program or reactions.
 var actions = []action{
 	{Verb: orders.Verb{Name: "move", Rule: "CH-5.0a", Clauses: []orders.Verb{alsoVerb},
 		Args: []orders.Param{unitArg, {Name: "path", Kind: orders.KindPath, Prefix: "to"}, howMove, faceArg, byArg, topArg, diceArg}},
@@ -75,7 +76,7 @@ var actions = []action{
 		check: checkPlay, bar: barPlay, do: play, ideas: cardIdeas},
 }
 
-// actionOf finds the action of CH-2.2b that a verb orders; nil if there is none.
+// actionOf returns the action of CH-2.2b that a verb orders, or nil if there is none.
 func actionOf(verb string) *action {
 	for i := range actions {
 		if actions[i].Name == verb {
@@ -85,7 +86,7 @@ func actionOf(verb string) *action {
 	return nil
 }
 
-// actionOrders are the actions as lines of a program.
+// actionOrders returns the actions as lines of a program.
 func actionOrders() []table.Order[*Game] {
 	var out []table.Order[*Game]
 	for _, a := range actions {
@@ -95,7 +96,8 @@ func actionOrders() []table.Order[*Game] {
 	return out
 }
 
-// reactions are the actions as clauses of a standing reaction, without what would make more than one action of them.
+// reactions returns the actions as clauses of a standing reaction, without the arguments that would turn one action into
+// several.
 func reactions() []orders.Verb {
 	var out []orders.Verb
 	for _, a := range actions {

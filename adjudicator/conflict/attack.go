@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// contradiction refuses the words of an attack that cannot be meant together, so that none of them is passed over.
+// contradiction refuses an attack whose words contradict each other, so that none of them is silently ignored.
 func (k *Game) contradiction(o *order) *table.Refusal {
 	no := func(a, b string) *table.Refusal {
 		return refuse("not-both", "CH-7.8", table.A("one", "how."+a), table.A("other", "how."+b))
@@ -15,7 +15,7 @@ func (k *Game) contradiction(o *order) *table.Refusal {
 	weapon := said(o.args, "with") != ""
 	works := o.hinted("works") || slices.ContainsFunc(breakables, o.hinted)
 	switch {
-	case said(o.args, "at") != "": // reading left it, because there is a target too
+	case said(o.args, "at") != "": // the reader left it because there is a target too
 		return refuse("one-target", "CH-7.0a")
 	case said(o.args, "aim") != "" && said(o.args, "target") != "":
 		return no(said(o.args, "aim"), "target")
@@ -58,7 +58,7 @@ func (k *Game) contradiction(o *order) *table.Refusal {
 	return nil
 }
 
-// named returns units by their written names where an order calls the player's own by their ids.
+// named returns the written names of units where an order calls the player's own units by their ids.
 func (g *Game) named(s table.Seat, ids []string) []string {
 	var out []string
 	for _, id := range ids {
@@ -70,8 +70,8 @@ func (g *Game) named(s table.Seat, ids []string) []string {
 	return out
 }
 
-// firstThere refuses an order of rolls that names units which are not in the hex fired at (CH-7.5.1a); a close combat has
-// one target and no order (CH-7.7.3b).
+// firstThere refuses an order of rolls that names units outside the target hex (CH-7.5.1a). A close combat has one target
+// and no order of rolls (CH-7.7.3b).
 func (k *Game) firstThere(o *order, a attack) *table.Refusal {
 	first := said(o.args, "first")
 	if first == "" {

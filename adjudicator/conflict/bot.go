@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// sensibleBot fires where it hits, rallies who is hit, goes for objectives by the cheapest way, keeps what it holds and
+// sensibleBot fires where it hits, rallies hit units, heads for objectives by the cheapest route, keeps what it holds and
 // lets fresh units fire at movers. It writes a whole round's program and asks to be stopped only where it matters.
 func sensibleBot(d *table.Draft[*Game]) {
 	k, s := d.Known, d.Seat
@@ -51,7 +51,7 @@ func sensibleBot(d *table.Draft[*Game]) {
 	write("pass")
 }
 
-// minds reports whether a loss is worth a new program: while there are enough units left to change it.
+// minds reports whether a loss is worth writing a new program for: only while enough units are left to change it.
 func (k *Game) minds(s table.Seat) string {
 	n := 0
 	for i := range k.Units {
@@ -65,7 +65,7 @@ func (k *Game) minds(s table.Seat) string {
 	return "no"
 }
 
-// spare are lines for the end of a program: cards that help now, and CAP that would else be lost.
+// spare returns lines for the end of a program: cards that help now, and CAP that would otherwise be lost.
 func (k *Game) spare(s table.Seat) []string {
 	var out []string
 	hand := k.camp(s).Hand
@@ -103,7 +103,7 @@ func (k *Game) spare(s table.Seat) []string {
 	return out
 }
 
-// sense returns the lines of one unit and their place in the program: who can hit comes first.
+// sense returns the lines of one unit and their place in the program: units that can hit come first.
 func (k *Game) sense(u *Unit, pick func(n int) int) ([]string, int) {
 	if u.Off == coming {
 		if u.Round > k.Round || u.Aboard != "" {
@@ -142,8 +142,8 @@ func (k *Game) sense(u *Unit, pick func(n int) int) ([]string, int) {
 	return nil, 0
 }
 
-// goal is where a unit ought to go: the papers, the house where they are wanted, an objective that is not held or not
-// covered; "" to stay.
+// goal returns the hex that a unit should head for: the papers, the house where they are wanted, or an objective that is
+// not held or not covered. It returns "" if the unit should stay.
 func (k *Game) goal(u *Unit, from string) string {
 	if k.print(u).Truck || k.print(u).Mortar() || k.print(u).Gun {
 		return ""
@@ -180,7 +180,8 @@ func (k *Game) goal(u *Unit, from string) string {
 	return best
 }
 
-// wayTo is the cheapest way of a unit to a hex, without the hex where it stands; at most as long as an activation pays.
+// wayTo returns a unit's cheapest way to a hex, without the hex where it stands, and no longer than one activation can
+// pay for.
 func (k *Game) wayTo(u *Unit, from, to string) []string {
 	if to == "" || from == to || k.immobile(u) != nil {
 		return nil
@@ -192,7 +193,8 @@ func (k *Game) wayTo(u *Unit, from, to string) []string {
 	return path[1:min(len(path), 1+k.doc.Tables.AP)]
 }
 
-// bombard is the hex for planned artillery: the one with most enemies that an observer sees, away from friends; "" for none.
+// bombard returns the hex for planned artillery: the one with most enemies that an observer sees, away from friends; ""
+// if there is none.
 func (k *Game) bombard(s table.Seat) string {
 	i := k.battery(s)
 	if i < 0 {

@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// The cards that the rules play, by their numbers (CH-C).
+// The cards that the rules handle, by number (CH-C).
 const (
 	cardCommandAction   = "02"         // CH-C02
 	cardFollowMe        = "03"         // CH-C03
@@ -30,8 +30,8 @@ const (
 	cardTellermine      = "tellermine" // a weapon card that may be played as minelaying (CH-CWtellermine)
 )
 
-// dealCards is step 4 of the preparation (CH-8.0c): each player draws what the scenario says, in secret; event cards act
-// at once and another card is drawn for them (CH-8.3a). Objective cards are dealt in round 1.
+// dealCards is step 4 of the preparation (CH-8.0c): each player draws what the scenario says, in secret. Event cards take
+// effect at once and are replaced by another card (CH-8.3a). Objective cards are dealt in round 1.
 func (g *Game) dealCards(t *table.Table) {
 	if !g.Cards {
 		return
@@ -62,7 +62,7 @@ func (g *Game) dealCards(t *table.Table) {
 	}
 }
 
-// dealGoal gives an objective card in secret.
+// dealGoal deals an objective card in secret.
 func (g *Game) dealGoal(t *table.Table, s table.Seat) {
 	if len(g.Secrets) == 0 {
 		return
@@ -74,7 +74,7 @@ func (g *Game) dealGoal(t *table.Table, s table.Seat) {
 	secret.Report("CH-CEobjective", "objective-drawn", table.A("card", id))
 }
 
-// drawCard draws until a card comes that is kept; false where deck and discards are empty (A15).
+// drawCard draws until it gets a card that is kept. It returns false if deck and discards are empty (A15).
 func (g *Game) drawCard(t *table.Table, s table.Seat) bool {
 	for len(g.Deck)+len(g.Discard) > 0 {
 		if len(g.Deck) == 0 {
@@ -106,7 +106,7 @@ func (g *Game) drawCard(t *table.Table, s table.Seat) bool {
 	return false
 }
 
-// happens is the scenario's event: the units that wait for it may enter from this round on.
+// happens is the scenario's event: the units waiting for it may enter from this round on.
 func (g *Game) happens(t *table.Table) {
 	var come []string
 	for i := range g.Units {
@@ -120,7 +120,7 @@ func (g *Game) happens(t *table.Table) {
 	}
 }
 
-// quick is card 10, announced before the first of two actions in a row (CH-C10); it costs 1 CAP.
+// quick plays card 10, announced before the first of two actions in a row (CH-C10); it costs 1 CAP.
 func (g *Game) quick(t *table.Table, s table.Seat) *table.Refusal {
 	if r := g.mayQuick(s); r != nil {
 		return r
@@ -176,7 +176,7 @@ func checkPlay(k *Game, o *order) (price, *table.Refusal) {
 	return price{sum: table.Base("card", card.Cost, card.Rule), card: id, icon: card.Icon}, nil
 }
 
-// otherwise reports how a card is played that is no action of its own (CH-8.2a).
+// otherwise refuses a card that is not an action of its own, and says how it is played (CH-8.2a).
 func otherwise(id string) *table.Refusal {
 	switch id {
 	case cardCommandAction:
@@ -191,7 +191,7 @@ func otherwise(id string) *table.Refusal {
 	return nil
 }
 
-// cardTarget judges what a card is played on.
+// cardTarget judges the target that a card is played on.
 func (k *Game) cardTarget(o *order, id, rule string) *table.Refusal {
 	needUnit := slices.Contains([]string{cardFollowMe, cardRally, cardRapidDeployment, cardOfficer, cardTakeCover, cardScouts, cardMinelaying, cardClearing}, id)
 	if needUnit && len(o.units) == 0 {
@@ -234,7 +234,7 @@ func (k *Game) cardTarget(o *order, id, rule string) *table.Refusal {
 	return k.cardAim(o, id, rule)
 }
 
-// cardAim judges the enemy, the way or the hex of a card.
+// cardAim judges the enemy, the way or the hex given for a card.
 func (k *Game) cardAim(o *order, id, rule string) *table.Refusal {
 	switch id {
 	case cardRapidDeployment:
@@ -273,8 +273,8 @@ func (k *Game) cardAim(o *order, id, rule string) *table.Refusal {
 	return nil
 }
 
-// barPlay refuses mines where hidden ones of the other side lie, or hidden ones that a hidden enemy would see laid, in
-// the words of any other reason.
+// barPlay refuses mines where the other side has hidden ones, or hidden mines that a hidden enemy would see being laid.
+// The refusal is worded like any other.
 func barPlay(g *Game, o *order) *table.Refusal {
 	switch id := orders.Value(o.args, "card"); id {
 	case cardMinelaying:
@@ -285,8 +285,8 @@ func barPlay(g *Game, o *order) *table.Refusal {
 	return nil
 }
 
-// mayMine judges where mines may be laid: own hex or an adjacent one, none there yet, no enemy in it; hidden only out of
-// all enemy sight.
+// mayMine judges where mines may be laid: in the unit's own hex or an adjacent one that has no mines and no enemy. Hidden
+// mines must also be out of all enemy sight.
 func (k *Game) mayMine(o *order, rule string) *table.Refusal {
 	u, hex := k.unit(o.units[0]), k.mineHex(o)
 	side := u.Side
@@ -316,7 +316,8 @@ func (k *Game) mineHex(o *order) string {
 	return k.unit(o.units[0]).Hex
 }
 
-// clearable is the kind of obstacle that card 41 removes from the unit's hex, as ordered or the first that is there.
+// clearable returns the kind of obstacle that card 41 removes from the unit's hex: the one ordered, or the first one
+// there.
 func (k *Game) clearable(o *order) string {
 	want := orders.Value(o.args, "how")
 	for _, kind := range []string{"mines", "wire", "roadblock"} {
@@ -327,7 +328,7 @@ func (k *Game) clearable(o *order) string {
 	return ""
 }
 
-// checkTellermine judges the laying of mines with that card instead of a card 40.
+// checkTellermine judges laying mines with that card instead of a card 40.
 func (k *Game) checkTellermine(o *order) (price, *table.Refusal) {
 	w, _ := k.doc.Weapon(cardTellermine)
 	if len(o.units) != 1 {
@@ -343,12 +344,12 @@ func (k *Game) checkTellermine(o *order) (price, *table.Refusal) {
 	return price{sum: table.Base("card", w.Cost, w.Rule), card: w.ID, icon: "both"}, nil
 }
 
-// bound reports whether a card that is paid with AP must be played on the unit that pays (CH-8.0d, A77).
+// bound reports whether a card that is paid for with AP must be played on the unit that pays (CH-8.0d, A77).
 func bound(card string) bool {
 	return !slices.Contains([]string{cardChaosOfBattle, cardSniper, cardBoggedDown}, card)
 }
 
-// affordableCard is CH-8.0d: blue costs take CAP, green ones AP of the active unit, two-coloured ones any mix.
+// affordableCard is CH-8.0d: blue costs take CAP, green ones AP of the active unit, and two-coloured ones any mix.
 func (k *Game) affordableCard(o *order, p price) *table.Refusal {
 	c := k.camp(o.seat)
 	ap, _ := k.cardMix(o, p)
@@ -380,8 +381,8 @@ func (k *Game) affordableCard(o *order, p price) *table.Refusal {
 	return nil
 }
 
-// cardMix splits the cost of a card: by the icon and the order, CAP first where nothing is said. AP below 0: it cannot be
-// paid.
+// cardMix splits the cost of a card by its icon and the order. If the order does not say, CAP are taken first. AP below 0
+// means that the cost cannot be paid.
 func (k *Game) cardMix(o *order, p price) (ap, cp int) {
 	c, cost := k.camp(o.seat), p.sum.Total()
 	purse := 0
@@ -406,7 +407,7 @@ func (k *Game) cardMix(o *order, p price) (ap, cp int) {
 	return ap, cp
 }
 
-// settleCard takes the cost of a card and the card itself.
+// settleCard takes the card and its cost.
 func (g *Game) settleCard(t *table.Table, o *order, p price) {
 	c := g.camp(o.seat)
 	ap, cp := g.cardMix(o, p)
@@ -442,7 +443,7 @@ func (g *Game) spendWeapon(t *table.Table, a attack) {
 	t.Report(w.Rule, "weapon-used", table.A("unit", a.leader), table.A("weapon", "weapon."+a.weapon))
 }
 
-// play carries out an action card, once it is paid.
+// play carries out an action card once it is paid for.
 func play(g *Game, t *table.Table, o *order) {
 	id := orders.Value(o.args, "card")
 	if id != cardRapidDeployment { // CH-10.0b, A69
@@ -481,7 +482,7 @@ func play(g *Game, t *table.Table, o *order) {
 	}
 }
 
-// hinder is cards 06 (used for the round) and 20 (immobilised for the round, A58).
+// hinder plays cards 06 (used for the round) and 20 (immobilised for the round, A58).
 func (g *Game) hinder(t *table.Table, name, card string) {
 	e := g.unit(name)
 	if card == cardBoggedDown {
@@ -501,7 +502,7 @@ func (g *Game) hinder(t *table.Table, name, card string) {
 	}
 }
 
-// inspire is cards 07 (1D6 AP) and 08 (1D6 CAP).
+// inspire plays cards 07 (1D6 AP) and 08 (1D6 CAP).
 func (g *Game) inspire(t *table.Table, o *order, card string) {
 	c := g.camp(o.seat)
 	roll := g.throw(t, o.seat, "card "+card, 1, 6, o.roll("card", 0, 0))
@@ -514,7 +515,7 @@ func (g *Game) inspire(t *table.Table, o *order, card string) {
 	t.Report("CH-C08", "gains-cap", table.A("side", o.seat), table.A("roll", roll), table.A("cap", c.Cap))
 }
 
-// sniper is card 13: the opponent with the most CAP loses some by the die (A57).
+// sniper plays card 13: the opponent with the most CAP loses some, by the die (A57).
 func (g *Game) sniper(t *table.Table, o *order) {
 	roll := g.throw(t, o.seat, "card 13", 1, 6, o.roll("card", 0, 0))
 	loss := g.doc.Tables.Sniper[max(1, min(6, roll.Total()))-1]
@@ -530,7 +531,7 @@ func (g *Game) sniper(t *table.Table, o *order) {
 	t.Report("CH-C13", "sniper", table.A("side", c.Seat), table.A("roll", roll), table.A("lost", loss), table.A("cap", c.Cap))
 }
 
-// scout is card 30: hidden enemies within two hexes of the unit and in its sight are revealed.
+// scout plays card 30: it reveals hidden enemies within two hexes of the unit and in its sight.
 func (g *Game) scout(t *table.Table, o *order) {
 	u := g.unit(o.units[0])
 	for _, hex := range board.Within(g.net, u.Hex, g.doc.Tables.Spotted) {
@@ -541,7 +542,7 @@ func (g *Game) scout(t *table.Table, o *order) {
 	t.Report("CH-C30", "scouted", table.A("unit", u.name()), table.A("at", u.Hex))
 }
 
-// layMines is card 40 and the Tellermine used so (A55): hidden if ordered and possible.
+// layMines plays card 40, or the Tellermine used as such (A55): hidden if ordered and possible.
 func (g *Game) layMines(t *table.Table, o *order) {
 	hex := g.mineHex(o)
 	hidden := slices.Contains(orders.List(o.args, "how"), "hidden")
@@ -555,14 +556,14 @@ func (g *Game) layMines(t *table.Table, o *order) {
 	g.others(t, side).Report("CH-C40", "mines-laid-hidden", table.A("unit", o.units[0]))
 }
 
-// leg is one hex of card 05 for one unit.
+// leg is one hex moved by one unit with card 05.
 type leg struct {
 	unit string
 	to   string
 }
 
-// rapid settles the moves of card 05: up to two hexes for each unit along the way ordered, whatever they cost, but no hex
-// that it may not enter.
+// rapid works out the moves of card 05: each unit goes up to two hexes along the way ordered, whatever they cost, but
+// enters no hex that is closed to it.
 func (k *Game) rapid(o *order) ([]leg, *table.Refusal) {
 	var out []leg
 	path := orders.Path(o.args, "path")
@@ -594,7 +595,7 @@ func (k *Game) rapid(o *order) ([]leg, *table.Refusal) {
 	return out, nil
 }
 
-// rapidMove carries card 05 out; mines act.
+// rapidMove carries out card 05; mines attack as usual.
 func (g *Game) rapidMove(t *table.Table, o *order) {
 	legs, r := g.Known(o.seat).rapid(o)
 	if r != nil {

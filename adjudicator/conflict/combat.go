@@ -7,15 +7,15 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// red reports whether a unit's DR counts as red against an attack: soft ones do, and the flank DR of open-topped vehicles
-// against HE and against close combat by infantry (CH-15.5a).
+// red reports whether a unit's DR counts as red against an attack. The DR of a soft target does; so does the flank DR of
+// an open-topped vehicle against HE and against close combat by infantry (CH-15.5a).
 func (g *Game) red(a attack, e *Unit) bool {
 	p := g.print(e)
 	return !p.Armoured || p.OpenTop && (a.he && !a.flame || a.cc != "" && g.foot(g.unit(a.leader)))
 }
 
-// attackFP is the FP of an attack against a unit (CH-7.2a, fp_table); nil is an apparently empty hex, against which the
-// red FP counts. False where the attacker has none of that colour.
+// attackFP returns the FP of an attack against a unit (CH-7.2a, fp_table). A nil unit stands for an apparently empty hex,
+// against which the red FP counts. attackFP returns false if the attacker has no FP of that colour.
 func (g *Game) attackFP(a attack, e *Unit) (table.Sum, bool) {
 	u := g.unit(a.leader)
 	armoured := e != nil && !g.red(a, e)
@@ -59,7 +59,7 @@ func (g *Game) attackFP(a attack, e *Unit) (table.Sum, bool) {
 	return fp, ok
 }
 
-// weaponFP is the FP of a weapon card with the hit counter of its user (CH-8.4c); at one hex less (A24).
+// weaponFP returns the FP of a weapon card with its user's hit counter (CH-8.4c), at one hex less (A24).
 func (g *Game) weaponFP(a attack, u *Unit, armoured bool) table.Sum {
 	w, _ := g.doc.Weapon(a.weapon)
 	var h HitCounter
@@ -77,7 +77,7 @@ func (g *Game) weaponFP(a attack, u *Unit, armoured bool) table.Sum {
 }
 
 // flanked reports whether an attack meets the flank DR of a unit (CH-7.3a, CH-7.8): HE, flamethrower, weapon card, close
-// combat, a load, or from outside the arc; a trench has no flank (A70), a bunker turns as a whole (A71).
+// combat, an attack on a load, or one from outside the arc. A trench has no flank (A70); a bunker turns as a whole (A71).
 func (g *Game) flanked(a attack, e *Unit) bool {
 	if a.he || a.flame || a.cc != "" || e.Aboard != "" {
 		return true
@@ -93,7 +93,7 @@ func (g *Game) flanked(a attack, e *Unit) bool {
 	return !g.inArc(e.Hex, e.Facing, g.unit(a.leader).Hex)
 }
 
-// defence is the DV of a unit against an attack (CH-7.3a with dm_table).
+// defence returns the DV of a unit against an attack (CH-7.3a with dm_table).
 func (g *Game) defence(a attack, e *Unit) table.Sum {
 	flank := g.flanked(a, e)
 	dv := g.unitDM(a, e.Hex, g.resistance(e, flank), !g.red(a, e))
@@ -103,8 +103,8 @@ func (g *Game) defence(a attack, e *Unit) table.Sum {
 	return g.coverDM(a, e, flank, dv)
 }
 
-// unitDM adds what the hex gives to the units in it: a roadblock covers them (CH-18.3.2c), not the works beside it nor
-// itself (CH-18.4b).
+// unitDM adds what the hex gives to the units in it. A roadblock covers them (CH-18.3.2c), but not the works beside it,
+// nor itself (CH-18.4b).
 func (g *Game) unitDM(a attack, hex string, dv table.Sum, armoured bool) table.Sum {
 	dv = g.hexDM(a, hex, dv, armoured)
 	if f := g.fort(hex, "roadblock"); f != nil {
@@ -149,7 +149,7 @@ func (g *Game) shells(a attack) bool {
 	return u == nil || g.print(u).HE
 }
 
-// coverDM adds what only this unit has: vehicles beside it, its carrier's shield, the work that it is in, its hasty
+// coverDM adds what only this unit has: vehicles beside it, its carrier's shield, the work that it is in, and its hasty
 // defence.
 func (g *Game) coverDM(a attack, e *Unit, flank bool, dv table.Sum) table.Sum {
 	if g.foot(e) && e.Aboard == "" { // CH-15.6a, A19
@@ -186,7 +186,7 @@ func workRule(kind string) string {
 	return "CH-18.1.1c"
 }
 
-// needed is the total that the dice of an attack must show to hit a unit, without CAP; false where it cannot be hit.
+// needed returns the total that the dice of an attack must show to hit a unit without CAP, or false if it cannot be hit.
 func (g *Game) needed(a attack, e *Unit) (int, bool) {
 	fp, ok := g.attackFP(a, e)
 	if !ok {
@@ -195,7 +195,7 @@ func (g *Game) needed(a attack, e *Unit) (int, bool) {
 	return g.defence(a, e).Total() - fp.Total(), true
 }
 
-// easiest is the least total with which an attack hits anybody of the other side.
+// easiest returns the lowest total with which an attack hits any unit of the other side.
 func (k *Game) easiest(a attack) (int, bool) {
 	side, best, found := k.unit(a.leader).Side, 0, false
 	for _, name := range k.targets(a) {
@@ -207,7 +207,7 @@ func (k *Game) easiest(a attack) (int, bool) {
 	return best, found
 }
 
-// promise ranks attacks: the easier the better.
+// promise ranks attacks: the easier, the better.
 func (k *Game) promise(a attack) int {
 	if n, ok := k.easiest(a); ok {
 		return 100 - n
@@ -216,7 +216,7 @@ func (k *Game) promise(a attack) int {
 	return fp.Total()
 }
 
-// fire carries out an attack (CH-7.8 steps 2 to 4): all rolls first, then all results (A30).
+// fire carries out an attack (CH-7.8 steps 2 to 4): first all rolls, then all results (A30).
 func fire(g *Game, t *table.Table, o *order) {
 	k := g.Known(o.seat)
 	a, r := k.aim(o)
@@ -230,7 +230,7 @@ func fire(g *Game, t *table.Table, o *order) {
 		t.Report("CH-C09", "card-played", table.A("side", o.seat), table.A("card", cardCarefulAim))
 	}
 	g.spendWeapon(t, a)
-	for _, c := range a.spent { // A82: spent either way
+	for _, c := range a.spent { // A82: spent whether or not they hit
 		g.spendWeapon(t, attack{leader: c.Unit, weapon: c.Card})
 	}
 	if a.smoke {
@@ -241,7 +241,7 @@ func fire(g *Game, t *table.Table, o *order) {
 	if len(a.support) > 0 {
 		args = append(args, table.A("with", a.support))
 	}
-	if a.indirect && !slices.ContainsFunc(g.friends(u.Side, a.eye), func(n string) bool { return g.unit(n).Hidden }) { // who observes unseen stays so
+	if a.indirect && !slices.ContainsFunc(g.friends(u.Side, a.eye), func(n string) bool { return g.unit(n).Hidden }) { // an unseen observer stays hidden
 		args = append(args, table.A("via", a.eye))
 	}
 	t.Report(attackRule(a), "fires", args...)
@@ -337,7 +337,7 @@ func kindOfRoll(a attack) string {
 	return "attack"
 }
 
-// withTerms adds the terms of one sum to a roll.
+// withTerms adds the terms of the FP to a roll.
 func withTerms(roll, fp table.Sum) table.Sum {
 	for _, term := range fp.Terms() {
 		if term.Value == 0 {
@@ -348,8 +348,8 @@ func withTerms(roll, fp table.Sum) table.Sum {
 	return roll
 }
 
-// shootBlind is an attack on an apparently empty hex (CH-10.0e, 10.0f): it is always rolled; if hidden units are there it
-// meets the one with the lowest front DR, or flank DR for HE (A78). A miss reveals nothing.
+// shootBlind is an attack on an apparently empty hex (CH-10.0e, 10.0f). It is always rolled. If hidden units are there,
+// it meets the one with the lowest front DR, or flank DR for HE (A78). A miss reveals nothing.
 func (g *Game) shootBlind(t *table.Table, s table.Seat, a attack, o *order) (string, string) {
 	u := g.unit(a.leader)
 	var e *Unit
@@ -395,8 +395,8 @@ func (g *Game) shootBlind(t *table.Table, s table.Seat, a attack, o *order) (str
 	return name, what
 }
 
-// markHit lets an attack on a marked hex hit whatever is drawn there: a mark is drawn for where the dice would hit the
-// weakest unit of the cup (CH-20.3a).
+// markHit lets an attack on a marked hex hit whatever is drawn there: a mark is drawn if the dice would hit the weakest
+// unit of the cup (CH-20.3a).
 func (g *Game) markHit(t *table.Table, a attack, roll table.Sum) string {
 	for _, name := range g.Cup {
 		x := g.unit(name)
@@ -411,10 +411,10 @@ func (g *Game) markHit(t *table.Table, a attack, roll table.Sum) string {
 	return ""
 }
 
-// breakables are the kinds of works that can have a DR, by the words that name them in an order.
+// breakables are the kinds of works that can have a DR, in the words that name them in an order.
 var breakables = []string{"bunker", "wire", "roadblock"}
 
-// breakable returns a work of a hex that can be destroyed (CH-18.4a), of a kind where one is named, or nil.
+// breakable returns a work in a hex that can be destroyed (CH-18.4a), or nil. If kind is given, the work is of that kind.
 func (g *Game) breakable(hex, kind string) *Fort {
 	for i := range g.Forts {
 		f := &g.Forts[i]
@@ -425,8 +425,8 @@ func (g *Game) breakable(hex, kind string) *Fort {
 	return nil
 }
 
-// worksHit lists the works that an attack is resolved against (CH-18.4a): those with a DR in the hex, where the weapon is
-// a mortar, artillery, or a gun or tank firing red HE; in close combat by infantry the one that was chosen (A31).
+// worksHit lists the works that an attack is resolved against (CH-18.4a): those with a DR in the hex, if the weapon is a
+// mortar, artillery, or a gun or tank firing red HE; in close combat by infantry, the work that was chosen (A31).
 func (g *Game) worksHit(a attack) []string {
 	var out []string
 	u := g.unit(a.leader)
@@ -454,7 +454,7 @@ func (g *Game) heavy(a attack, u *Unit) bool {
 	return a.cc == "" && !a.flame && a.weapon == "" && (p.HE || p.Gun || p.Symbol == "armour" && p.Red > 0 && !p.MG)
 }
 
-// shootWork is one roll against a work: its red DR with terrain (CH-18.4b).
+// shootWork rolls once against a work: its red DR with terrain (CH-18.4b).
 func (g *Game) shootWork(t *table.Table, s table.Seat, a attack, kind string, o *order) string {
 	w, _ := g.doc.Work(g.fort(a.hex, kind).Type)
 	fp, ok := g.attackFP(a, nil)

@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// condition is a word after if and when, with what makes it true. All of them read what the seat knows.
+// condition is a word that may follow "if" and "when", with the test for it. All conditions read what the seat knows.
 type condition = table.Condition[*Game]
 
 var (
@@ -17,7 +17,7 @@ var (
 	nParam     = orders.Param{Name: "n", Kind: orders.KindNumber}
 )
 
-// news reports whether the seat was told of something since its last turn.
+// told reports whether the seat was told of a certain kind of news since its last turn.
 func (k *Game) told(s table.Seat, with func(News) bool) bool {
 	c := k.camp(s)
 	return c != nil && slices.ContainsFunc(c.News, with)
@@ -30,7 +30,7 @@ func kindOf(kind string) func(*Game, table.Seat, []table.Arg) bool {
 	}
 }
 
-// mine returns the own unit that a condition names; a unit that is not there makes the condition false.
+// mine reports whether a condition holds for the seat's own unit that it names; it is false if the unit is not there.
 func mine(k *Game, s table.Seat, args []table.Arg, holds func(*Unit) bool) bool {
 	u := k.own(s, orders.Value(args, "unit"))
 	return u != nil && holds(u)

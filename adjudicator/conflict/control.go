@@ -6,8 +6,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// settleControl is CH-2.5.2: an objective changes hands when a ground unit of the other side is in its hex and none of
-// the side that holds it; passing through is enough (A41). The papers follow the same test (A42).
+// settleControl is CH-2.5.2: an objective changes hands when its hex holds a ground unit of the other side and none of
+// the side that controls it; passing through is enough (A41). The papers follow the same test (A42).
 func (g *Game) settleControl(t *table.Table, hex string) {
 	side := g.alone(hex)
 	if side == "" {
@@ -25,8 +25,8 @@ func (g *Game) settleControl(t *table.Table, hex string) {
 	}
 }
 
-// alone returns the side that alone has ground units in a hex, "" for none or both. A unit of the other side that is no
-// ground unit for objectives (a truck) does not count (CH-16.0d).
+// alone returns the side that alone has ground units in a hex, or "" if neither or both do. A unit of the other side that
+// is not a ground unit for objectives (a truck) does not count (CH-16.0d).
 func (g *Game) alone(hex string) string {
 	side := ""
 	for i := range g.Units {
@@ -42,7 +42,7 @@ func (g *Game) alone(hex string) string {
 	return side
 }
 
-// papersAt is the hex of the control marker of CH-FF2, "" where it is not on the board.
+// papersAt returns the hex of the control marker of CH-FF2, or "" if it is not on the board.
 func (g *Game) papersAt() string {
 	if g.Satchel.Out {
 		return ""
@@ -56,7 +56,7 @@ func (g *Game) papersAt() string {
 	return g.Satchel.Hex
 }
 
-// pickPapers lets a unit that comes to where the papers lie alone take them; carrying costs nothing (CH-FF2).
+// pickPapers lets a unit that comes to the papers' hex alone take them; carrying costs nothing (CH-FF2).
 func (g *Game) pickPapers(t *table.Table, u *Unit, declines bool) {
 	s := &g.Satchel
 	if s.Hex == "" || s.Hex != u.Hex || s.Holder != "" || declines || !g.holds(u) || g.alone(u.Hex) != u.Side {
@@ -66,8 +66,8 @@ func (g *Game) pickPapers(t *table.Table, u *Unit, declines bool) {
 	t.Report("CH-FF2", "picks-papers", table.A("unit", u.name()), table.A("at", u.Hex))
 }
 
-// passPapers leaves the papers behind, or takes them along from the ground, or, if ordered, from a friend, before a unit
-// moves: any unit may carry them at no cost (CH-FF2).
+// passPapers settles the papers before a unit moves: the unit leaves them behind, takes them along from the ground or, if
+// ordered, takes them from a friend. Any unit may carry them at no cost (CH-FF2).
 func (g *Game) passPapers(t *table.Table, u *Unit, w walk) {
 	s := &g.Satchel
 	switch {
@@ -84,7 +84,7 @@ func (g *Game) passPapers(t *table.Table, u *Unit, w walk) {
 	}
 }
 
-// dropPapers leaves the papers where their bearer was destroyed.
+// dropPapers leaves the papers in the hex where their bearer was destroyed.
 func (g *Game) dropPapers(t *table.Table, u *Unit, hex string) {
 	if g.Satchel.Holder != u.name() {
 		return
@@ -93,15 +93,15 @@ func (g *Game) dropPapers(t *table.Table, u *Unit, hex string) {
 	t.Report("CH-FF2", "drops-papers", table.A("unit", u.name()), table.A("at", hex))
 }
 
-// award gives VP: to one seat, or to the first of a side.
+// award gives VP to one seat, or to the first of a side.
 func (g *Game) award(t *table.Table, seat table.Seat, points int, rule, why string, args ...table.FactArg) {
 	c := g.camp(seat)
 	c.Points += points
 	t.Report(rule, "scores", append([]table.FactArg{table.A("side", seat), table.A("points", points), table.A("why", why), table.A("total", c.Points)}, args...)...)
 }
 
-// scoreKill is CH-2.5.1: the other side scores a destroyed unit at once, whoever destroyed it; of two players of that side
-// the one whose attack it was (CH-20.0f).
+// scoreKill is CH-2.5.1: the other side scores a destroyed unit at once, whoever destroyed it. If that side has two
+// players, the one who made the attack scores (CH-20.0f).
 func (g *Game) scoreKill(t *table.Table, u *Unit, by table.Seat) {
 	side := g.other(u.Side)
 	if g.side(by) != side {
@@ -114,7 +114,7 @@ func (g *Game) scoreKill(t *table.Table, u *Unit, by table.Seat) {
 	}
 }
 
-// scorer is the seat of a side that scores: the one whose turn it is, else its first (CH-20.0f).
+// scorer returns the seat of a side that scores: the one whose turn it is, otherwise its first (CH-20.0f).
 func (g *Game) scorer(side string) table.Seat {
 	if g.side(g.Owner) == side {
 		return g.Owner
@@ -122,7 +122,7 @@ func (g *Game) scorer(side string) table.Seat {
 	return g.seatsOf(side)[0]
 }
 
-// scoreRound counts the VP of the end of a round (CH-2.3a).
+// scoreRound scores the VP of the end of a round (CH-2.3a).
 func (g *Game) scoreRound(t *table.Table) {
 	for _, s := range g.doc.Scenario.Scores {
 		if s.When == "round" && (len(s.Rounds) == 0 || slices.Contains(s.Rounds, g.Round)) || s.When == "count" && g.Count {
@@ -131,7 +131,7 @@ func (g *Game) scoreRound(t *table.Table) {
 	}
 }
 
-// scoreEnd counts the VP of the end of the game, objective cards among them (D32).
+// scoreEnd scores the VP of the end of the game, objective cards included (D32).
 func (g *Game) scoreEnd(t *table.Table) {
 	for _, c := range g.Camps {
 		for _, card := range c.Goal {
@@ -145,7 +145,7 @@ func (g *Game) scoreEnd(t *table.Table) {
 	}
 }
 
-// score counts one source of VP.
+// score scores one source of VP.
 func (g *Game) score(t *table.Table, s Score) {
 	for _, side := range g.doc.Scenario.Sides {
 		if s.Side != "" && s.Side != side.ID || s.Card != "" && !g.holdsCard(side.ID, s.Card) {
@@ -166,7 +166,7 @@ func (g *Game) score(t *table.Table, s Score) {
 	}
 }
 
-// contested names a hex with units of both sides in it: then nobody scores the papers there.
+// contested reports whether a hex holds units of both sides; then nobody scores the papers there.
 func (g *Game) contested(hex string) string {
 	for _, c := range g.Camps {
 		if len(g.friends(c.Side, hex)) > 0 && len(g.foes(c.Side, hex)) > 0 {

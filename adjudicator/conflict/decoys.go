@@ -6,17 +6,17 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Hidden units of the side that nobody plays (CH-20.3a): for each of them two hexes are marked on the map for all to
-// see, and the unit and a dummy go into a cup. Where a hidden unit would be revealed at a mark, one is drawn: a unit
-// stands there, a dummy takes the mark and itself away.
+// Hidden units of the side that nobody plays (CH-20.3a): for each of them two hexes are marked on the map for all to see,
+// and the unit and a dummy go into a cup. Where a hidden unit would be revealed at a mark, one is drawn from the cup. If
+// it is a unit, it stands there; if it is a dummy, it and the mark are removed.
 
-// inCup says of a unit of the doctrine's side that it is not on the board but in the cup.
+// inCup says of a unit of the doctrine's side that it is in the cup and not on the board.
 const inCup = "cup"
 
-// dummy is the empty draw of the cup.
+// dummy is a blank draw from the cup.
 const dummy = "dummy"
 
-// fillCup marks the hexes and fills the cup. A unit's first mark is its own hex, its second one of its zone by lot.
+// fillCup marks the hexes and fills the cup. A unit's first mark is its own hex, its second a random hex of its zone.
 func (g *Game) fillCup(t *table.Table) {
 	if g.AI == "" {
 		return
@@ -51,7 +51,7 @@ func (g *Game) mark(t *table.Table, hex string) {
 	t.Report("CH-20.3a", "marked", table.A("at", hex))
 }
 
-// drawMark takes one mark of a hex and draws from the cup. It gives the name of the unit that stands there now, or "".
+// drawMark takes one mark off a hex and draws from the cup. It returns the name of the unit that now stands there, or "".
 func (g *Game) drawMark(t *table.Table, hex, rule string) string {
 	i := slices.Index(g.Blips, hex)
 	if i < 0 || len(g.Cup) == 0 {
@@ -71,8 +71,8 @@ func (g *Game) drawMark(t *table.Table, hex, rule string) string {
 	return what
 }
 
-// sweepMarks draws for every mark at which a hidden unit would have to show itself: an enemy in the hex, or, where it has
-// no cover, one within two hexes that sees it.
+// sweepMarks draws for every mark at which a hidden unit would have to show itself: with an enemy in the hex or, if the
+// hex gives no cover, with an enemy within two hexes that sees it.
 func (g *Game) sweepMarks(t *table.Table) {
 	for _, hex := range slices.Clone(g.Blips) {
 		for i := range g.Units {

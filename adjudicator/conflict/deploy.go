@@ -7,8 +7,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// deploy is the set-up (CH-1.0): units go where their owners put them inside their zones, or where the scenario proposes;
-// hidden units, hidden mines and weapon cards in secret (CH-1.0i, CH-8.4b).
+// deploy is the set-up (CH-1.0): units go where their owners put them inside their zones, or where the scenario proposes.
+// Hidden units, hidden mines and weapon cards are placed in secret (CH-1.0i, CH-8.4b).
 func (g *Game) deploy(t *table.Table) table.Then {
 	if g.Round > 0 {
 		if g.Stage == "ready" {
@@ -60,7 +60,7 @@ func (g *Game) deploy(t *table.Table) table.Then {
 	return table.Next
 }
 
-// mayPlace judges one placing: a unit that starts on the board, in its zone, in cover where the scenario asks for it.
+// mayPlace judges one placing: the unit starts on the board, in its zone, and in cover if the scenario asks for it.
 func mayPlace(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	u := k.own(s, orders.Value(l.Args, "unit"))
 	if u == nil || !u.on() {
@@ -108,7 +108,7 @@ func (g *Game) placeUnit(l table.Line, s table.Seat) {
 	}
 }
 
-// mayMineAt judges the hexes of hidden minefields: one for each, in its zone, on a road where the scenario asks for it.
+// mayMineAt judges the hexes of hidden minefields: one for each, in its zone, on a road if the scenario asks for it.
 func mayMineAt(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	var mines []Work
 	for _, w := range k.force(s).Works {
@@ -141,7 +141,7 @@ func (g *Game) placeMines(_ *table.Table, s table.Seat, l table.Line) {
 	}
 }
 
-// mayAssign judges the giving of a weapon card to a foot unit (CH-8.4b).
+// mayAssign judges giving a weapon card to a foot unit (CH-8.4b).
 func mayAssign(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	u := k.own(s, orders.Value(l.Args, "unit"))
 	card := orders.Value(l.Args, "card")
@@ -164,7 +164,7 @@ func (g *Game) assign(s table.Seat, card, id string) {
 	}
 }
 
-// assignRest gives weapon cards that nobody was given to the first foot unit of the list (D04).
+// assignRest gives unassigned weapon cards to the first foot unit of the list (D04).
 func (g *Game) assignRest(s table.Seat) {
 	c := g.camp(s)
 	for i := range c.Issued {

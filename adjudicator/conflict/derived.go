@@ -1,18 +1,18 @@
 package conflict
 
-// derived are the keys that the state has beside those of the position: numbers in place of piles, what follows from the
-// map, and for each unit its costs and values as they stand.
+// derived are the keys that the state has besides those of the position: counts in place of piles, what follows from the
+// map, and the current costs and values of each unit.
 type derived struct {
 	FootPile int           `key:"foot_pile"`
 	Vehicles int           `key:"vehicle_pile"`
 	Deck     int           `key:"deck"`
-	Smoke    []Cloud       `key:"smoke"` // the sum of each hex
+	Smoke    []Cloud       `key:"smoke"` // the sum in each hex
 	Papers   derivedPapers `key:"papers" part:"yes"`
 	Units    []derivedUnit `key:"units" part:"yes"`
 }
 
 type derivedPapers struct {
-	Hex string `key:"hex"` // where they are, also when a unit carries them
+	Hex string `key:"hex"` // where they are, even if a unit carries them
 }
 
 type derivedUnit struct {

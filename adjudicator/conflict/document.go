@@ -2,12 +2,13 @@ package conflict
 
 import "fieldpost/adjudicator/table"
 
-// Document is a resolved firefight of Conflict of Heroes: the scenario itself and every table, counter and card that
-// the rules read, so that one digest pins all of it. It is filled by the loader of package scenarios from the data files
-// of scenarios/conflict-of-heroes and one scenario file; the json names are the keys of those files. It holds no maps,
-// no floats and no pointers: its JSON is canonical.
+// Document is a resolved firefight of Conflict of Heroes: the scenario itself and every table, counter and card that the
+// rules read, so that one digest pins all of it. The loader of package scenarios fills it from the data files of
+// scenarios/conflict-of-heroes and one scenario file; the json names are the keys of those files. It holds no maps, no
+// floats and no pointers: its JSON is canonical.
 //
-// The tag check states what the loader tests with line and column. The rest, what the rules ask, is checkDocument's.
+// The check tags state what the loader tests, with line and column. checkDocument tests the rest, which the rules ask
+// for.
 type Document struct {
 	Scenario Scenario     `json:"scenario" check:"required"`
 	Tables   Tables       `json:"tables" check:"required"`
@@ -18,22 +19,22 @@ type Document struct {
 	Cards    []Card       `json:"cards" check:"required"`
 	Weapons  []WeaponCard `json:"weapons"`
 
-	net *net // of its map
+	net *net // the board's geometry, from its map
 }
 
 // Words are a name or a sentence in several languages.
 type Words = table.Words
 
-// Scenario is what one firefight is about (CH-1.0a).
+// Scenario describes one firefight (CH-1.0a).
 type Scenario struct {
 	table.Header
-	Origin     []Origin    `json:"origin"` // which parts are the rulebook's and which are proposed
+	Origin     []Origin    `json:"origin"` // which parts come from the rulebook and which are proposed
 	Rounds     int         `json:"rounds" check:"required,min=1,max=20"`
 	First      string      `json:"first" check:"ref=scenario.sides"`    // side with the initiative in round 1; "" rolls for it (CH-2.0b)
 	Order      string      `json:"order" check:"oneof=alternate|sides"` // with three or four forces (CH-20.0b); "" is alternate
 	Merge      bool        `json:"merge"`                               // the forces of a side are one (CH-20.1a)
 	Board      Board       `json:"board" check:"required"`
-	Sides      []Side      `json:"sides" check:"required,min=2,max=2,ids=german|soviet"` // two; the one listed first announces its bid first where A28 asks
+	Sides      []Side      `json:"sides" check:"required,min=2,max=2,ids=german|soviet"` // two; where A28 asks, the one listed first announces its bid first
 	Forces     []Force     `json:"forces" check:"required,min=2,max=4,unique=id"`        // the seats, in their order of acting
 	Deck       Deck        `json:"deck"`
 	Objectives []Objective `json:"objectives"`
@@ -72,10 +73,10 @@ type Label struct {
 // Side is one of the two camps.
 type Side struct {
 	table.Party
-	Task Words `json:"task"` // its orders
+	Task Words `json:"task"` // its mission
 }
 
-// Force is what one player commands: his seat (CH-20.0a). A game for two has one force a side.
+// Force is what one player commands, that is, a seat (CH-20.0a). A game for two has one force a side.
 type Force struct {
 	table.Party
 	Side     string    `json:"side" check:"required,ref=scenario.sides"`
@@ -89,19 +90,19 @@ type Force struct {
 	Wire     []string  `json:"wire" check:"ref=^units"` // mortars with wire or radio: any unit of the side that sees the target observes for them (CH-12.0e)
 }
 
-// Counter is one unit of a force: where it stands or how it comes.
+// Counter is one unit of a force: where it stands or how it arrives.
 type Counter struct {
 	ID     string   `json:"id" check:"required,max=16,like=R1 or AT-2~[A-Za-z0-9_-]+"` // goes into the names of rolls
 	Type   string   `json:"type" check:"required,ref=units"`
-	Hex    string   `json:"hex" check:"place,needed=!entry"` // where it stands, or by default
+	Hex    string   `json:"hex" check:"place,needed=!entry"` // where it stands, or stands by default
 	Facing string   `json:"facing" check:"oneof=E|NE|NW|W|SW|SE"`
-	Zone   []string `json:"zone"`                       // hexes or rows ("A") where its owner may put it instead; none: fixed
+	Zone   []string `json:"zone"`                       // hexes or rows ("A") where its owner may place it instead; none: fixed
 	Cover  bool     `json:"cover"`                      // only on cover hexes of the zone
 	Hidden bool     `json:"hidden"`                     // CH-10.0a
-	In     string   `json:"in" check:"ref=works"`       // work occupied: id of works types
+	In     string   `json:"in" check:"ref=works"`       // the work it occupies: an id of works types
 	Round  int      `json:"round" check:"min=0,max=20"` // of arrival; 0: on the board at once
 	Entry  []string `json:"entry" check:"place"`        // hexes of arrival (CH-5.5)
-	Aboard string   `json:"aboard" check:"ref=^units"`  // carried by this unit
+	Aboard string   `json:"aboard" check:"ref=^units"`  // the unit that carries it
 	Papers bool     `json:"papers"`                     // arrives with the control marker
 	Event  bool     `json:"event"`                      // arrives once the event card is drawn (CH-CEevent)
 }
@@ -111,8 +112,8 @@ type Work struct {
 	Type   string   `json:"type" check:"required,ref=works"`
 	Hex    string   `json:"hex" check:"required,place"`
 	Facing string   `json:"facing" check:"oneof=E|NE|NW|W|SW|SE"`
-	Hidden bool     `json:"hidden"` // mines alone (CH-18.3.3a)
-	Zone   []string `json:"zone"`   // hexes or rows where its owner may put it instead
+	Hidden bool     `json:"hidden"` // for mines only (CH-18.3.3a)
+	Zone   []string `json:"zone"`   // hexes or rows where its owner may place it instead
 	Roads  bool     `json:"roads"`  // on road hexes of the zone only
 }
 
@@ -134,7 +135,7 @@ type Issue struct {
 // Exit is a set of edge hexes from which units may leave.
 type Exit struct {
 	Hexes []string `json:"hexes" check:"required,place"`
-	Sides []string `json:"sides"` // directions that lead off; none: any that leads off the board
+	Sides []string `json:"sides"` // directions that lead off the board; none: any that does
 }
 
 // Deck is the pile of action, bonus and event cards (CH-8.0b).
@@ -154,15 +155,15 @@ type Objective struct {
 // Score is one source of VP (CH-2.5).
 type Score struct {
 	Points int      `json:"points" check:"required,min=1,max=99"`
-	Side   string   `json:"side"` // who scores; "" both
+	Side   string   `json:"side"` // who scores; "" for both
 	For    string   `json:"for" check:"required,oneof=destroyed|objective|papers|papers_at|papers_out"`
 	When   string   `json:"when" check:"required,oneof=now|round|end|count,goes=now/for:destroyed|papers_out"`
-	Rounds []int    `json:"rounds" check:"each=1..scenario.rounds"` // of "round": which; none: every
-	Hexes  []string `json:"hexes" check:"place"`                    // of objective and papers_at; none: all objectives
+	Rounds []int    `json:"rounds" check:"each=1..scenario.rounds"` // for "round": which rounds; none: every round
+	Hexes  []string `json:"hexes" check:"place"`                    // for objective and papers_at; none: all objectives
 	Card   string   `json:"card"`                                   // counts only for the holder of this objective card
 }
 
-// Papers is the control marker of CH-FF2; without a holder there is none.
+// Papers is the control marker of CH-FF2; without a holder it is not in play.
 type Papers struct {
 	Holder string `json:"holder"` // "soviet.SMG1"
 }
@@ -179,10 +180,10 @@ type Tables struct {
 	LaySmoke    int   `json:"lay_smoke" check:"min=0,max=9"`            // CH-19.0c
 	Backward    int   `json:"backward" check:"min=0,max=9"`             // CH-5.2a
 	Climb       int   `json:"climb" check:"min=0,max=9"`                // CH-11.0d
-	Incautious  int   `json:"incautious" check:"required,min=-9,max=0"` // DM of who moved without caution (CH-5.0.3a)
+	Incautious  int   `json:"incautious" check:"required,min=-9,max=0"` // DM of a unit that moved without caution (CH-5.0.3a)
 	Careful     int   `json:"careful" check:"required,min=0,max=9"`     // FP of careful aim (CH-C09)
-	Below       int   `json:"below" check:"required,min=0,max=9"`       // DM of who stands higher than the firer (CH-11.2a)
-	RallyCover  int   `json:"rally_cover" check:"required,min=0,max=9"` // to the rally of who is in cover (CH-7.6.1a)
+	Below       int   `json:"below" check:"required,min=0,max=9"`       // DM of a unit higher than the firer (CH-11.2a)
+	RallyCover  int   `json:"rally_cover" check:"required,min=0,max=9"` // rally bonus of a unit in cover (CH-7.6.1a)
 	Cautious    int   `json:"cautious" check:"min=0,max=9"`             // CH-5.0.3b
 	WallFoot    int   `json:"wall_foot" check:"min=0,max=9"`            // CH-5.0.2b
 	WallDM      int   `json:"wall_dm" check:"min=0,max=9"`              // CH-5.0.2a
@@ -194,7 +195,7 @@ type Tables struct {
 	CC          int   `json:"cc" check:"min=-9,max=9"`                  // CH-7.7.3c
 	CCWhite     int   `json:"cc_white" check:"min=-9,max=9"`            // CH-7.7.3c
 	Higher      int   `json:"higher" check:"min=-9,max=9"`              // CH-11.2
-	Light       int   `json:"light" check:"min=0,max=9"`                // most that light infantry pays (CH-1.1b)
+	Light       int   `json:"light" check:"min=0,max=9"`                // highest move cost of light infantry (CH-1.1b)
 	Spotted     int   `json:"spotted" check:"min=0,max=9"`              // CH-10.0g
 	Observe     int   `json:"observe" check:"min=0,max=9"`              // CH-12.0c
 	Bogs        int   `json:"bogs" check:"min=2,max=13"`                // the immobilisation test (CH-14.5a, A01)
@@ -204,7 +205,7 @@ type Tables struct {
 	FlameCC     int   `json:"flame_cc" check:"min=0,max=9"`             // A85
 	Behind      int   `json:"behind" check:"min=0,max=9"`               // behind a vehicle (CH-15.6a)
 	Sniper      []int `json:"sniper" check:"required,len=6"`            // CAP lost by the die (CH-C13)
-	LuckBad     int   `json:"luck_bad" check:"min=1,max=6"`             // card 12: up to this it is -2 (CH-C12)
+	LuckBad     int   `json:"luck_bad" check:"min=1,max=6"`             // card 12: a die up to this is -2 (CH-C12)
 	Luck        int   `json:"luck" check:"min=1,max=6"`
 	Entry       int   `json:"entry" check:"min=0,max=9"`        // hexes by which a blocked entry may be shifted (CH-5.5c)
 	HastyStock  int   `json:"hasty_stock" check:"min=0,max=99"` // M04
@@ -217,33 +218,33 @@ type Tables struct {
 type AI struct {
 	Initiative int `json:"initiative" check:"min=0,max=6"`   // the AI begins on a die up to this (CH-20.2b)
 	Enters     int `json:"enters" check:"min=0,max=6"`       // it enters an enemy hex on a die up to this (CH-20.2e)
-	Hits       int `json:"hits" check:"min=2,max=12"`        // it fires where this total hits (CH-20.2g)
+	Hits       int `json:"hits" check:"min=2,max=12"`        // it fires if this total hits (CH-20.2g)
 	Threat     int `json:"threat" check:"min=2,max=12"`      // CH-20.2f, 20.2k
-	Sure       int `json:"sure" check:"min=2,max=12"`        // a hit unit fires before it rallies where this hits (CH-20.2l)
+	Sure       int `json:"sure" check:"min=2,max=12"`        // a hit unit fires before it rallies if this total hits (CH-20.2l)
 	CapTenths  int `json:"cap_tenths" check:"min=10,max=30"` // of the scenario's CAP, rounded up (CH-20.2h)
 	TwoCap     int `json:"two_cap" check:"min=0,max=6"`      // a die up to this adds 2 CAP to an attack
-	OneCap     int `json:"one_cap" check:"min=0,max=6"`      // and up to this 1 (CH-20.2i)
+	OneCap     int `json:"one_cap" check:"min=0,max=6"`      // a die up to this adds 1 (CH-20.2i)
 }
 
-// NA in a movement column says that the terrain may not be entered.
+// NA in a movement column means that the terrain may not be entered.
 const NA = -1
 
-// Terrain is what one code of the map means (CH-4.0b to d, CH-14.1e). Costs are added to the unit's own.
+// Terrain is what one code of the map means (CH-4.0b to d, CH-14.1e). Its costs are added to the unit's own.
 type Terrain struct {
-	ID       string `json:"id" check:"required"`         // words' key is "terrain." and this
+	ID       string `json:"id" check:"required"`         // its key in words is "terrain." and this
 	Code     string `json:"code" check:"required,len=1"` // one character
 	Look     string `json:"look" check:"required,oneof=clear|road|wood|hedge|orchard|wall|trench|buildings|storeys|town|street|crest|hill|stream|mud|river|water|bridge|jungle|marsh|savanna|scrub|wheat|corn|plough|shellholes|unknown"`
 	Foot     int    `json:"foot" check:"min=-1,max=9"` // AP; -1: may not enter
 	Wheeled  int    `json:"wheeled" check:"min=-1,max=9"`
 	Tracked  int    `json:"tracked" check:"min=-1,max=9"`
 	DM       int    `json:"dm" check:"min=-9,max=9"`
-	Blocks   bool   `json:"blocks"`                                   // the line of sight
+	Blocks   bool   `json:"blocks"`                                   // blocks the line of sight
 	Height   int    `json:"height" check:"min=0,max=3,needed=blocks"` // as an obstacle (CH-11.3d)
 	Cover    bool   `json:"cover"`
 	Bonus    bool   `json:"bonus"`     // bonus hexes for tracked vehicles (CH-14.1a)
 	Bogs     bool   `json:"bogs"`      // immobilisation test (CH-14.5a)
 	AirBurst bool   `json:"air_burst"` // no DM against mortars and artillery (CH-12.2)
-	Light    bool   `json:"light"`     // light infantry alone (CH-4.0c)
+	Light    bool   `json:"light"`     // only light infantry may enter (CH-4.0c)
 	Water    bool   `json:"water"`     // no hasty defence (CH-18.1.3a)
 	Rule     string `json:"rule"`
 	Origin   string `json:"origin" check:"required,oneof=text|proposed"`
@@ -254,7 +255,7 @@ type UnitType struct {
 	ID        string `json:"id" check:"required" key:"id"`
 	Title     Words  `json:"title" check:"required" key:"title"`
 	Side      string `json:"side" check:"required,oneof=german|soviet" key:"side"`
-	Kind      string `json:"kind" check:"required,oneof=foot|vehicle" key:"kind"` // which pile of hit counters
+	Kind      string `json:"kind" check:"required,oneof=foot|vehicle" key:"kind"` // decides the pile of hit counters
 	Symbol    string `json:"symbol" check:"required,oneof=infantry|mg|mortar|gun|engineer|armour|truck|apc|at" key:"symbol"`
 	NoFire    bool   `json:"no_fire" key:"no_fire"` // never attacks (wagons, CH-16.0c)
 	Fire      int    `json:"fire" check:"min=0,max=9,needed=!no_fire" key:"fire"`
@@ -268,9 +269,9 @@ type UnitType struct {
 	NoBlue    bool   `json:"no_blue" key:"no_blue"`
 	WhiteRed  bool   `json:"white_red" key:"white_red"` // white background (CH-7.7.3c)
 	WhiteBlue bool   `json:"white_blue" key:"white_blue"`
-	HE        bool   `json:"he" key:"he"` // CH-12.1a
+	HE        bool   `json:"he" key:"he"` // fires HE (CH-12.1a)
 	Range     int    `json:"range" check:"min=0,max=99" key:"range"`
-	Min       int    `json:"min" check:"min=0,max=99,max=range" key:"min"` // minimum range; 0 none
+	Min       int    `json:"min" check:"min=0,max=99,max=range" key:"min"` // minimum range; 0 for none
 	Flank     int    `json:"flank" check:"required,min=1,max=40" key:"flank"`
 	Front     int    `json:"front" check:"required,min=1,max=40" key:"front"`
 	Armoured  bool   `json:"armoured" key:"armoured"`                 // blue DR
@@ -280,7 +281,7 @@ type UnitType struct {
 	Flame     string `json:"flame" check:"oneof=hull|turret" key:"flame"` // CH-19.1c
 	Fixed     bool   `json:"fixed" key:"fixed"`                           // red arrow (CH-5.1a)
 	Smoke     string `json:"smoke" check:"oneof=range|near" key:"smoke"`  // fires smoke at its ranges, or only near (CH-13.1)
-	MG        bool   `json:"mg" key:"mg"`                                 // its red FP is no HE fire (CH-18.4a)
+	MG        bool   `json:"mg" key:"mg"`                                 // its red FP is not HE fire (CH-18.4a)
 	Gun       bool   `json:"gun" key:"gun"`                               // a gun with its crew
 	Engineer  bool   `json:"engineer" key:"engineer"`                     // CH-19.0
 	ATTeam    bool   `json:"at_team" key:"at_team"`                       // CH-15.5a
@@ -288,17 +289,17 @@ type UnitType struct {
 	Squad     string `json:"squad" check:"oneof=rifles|lmg" key:"squad"`  // what may ride together (CH-17.0a)
 	Count     int    `json:"count" check:"min=0,max=40" key:"count"`      // counters of the game
 	Years     string `json:"years" key:"years"`
-	Text      string `json:"text" key:"text"` // which values the text gives, by line; all else is proposed
+	Text      string `json:"text" key:"text"` // which values the text gives, by line; all others are proposed
 	Origin    string `json:"origin" check:"required,oneof=text|proposed" key:"origin"`
 }
 
 // HitCounter is one kind of hit counter (CH-7.5d, CH-7.5e).
 type HitCounter struct {
-	ID       string `json:"id" check:"required"` // words' key is "hit." and this
+	ID       string `json:"id" check:"required"` // its key in words is "hit." and this
 	Pile     string `json:"pile" check:"required,oneof=foot|vehicle"`
 	Count    int    `json:"count" check:"min=0,max=20"`
 	Destroys bool   `json:"destroys"`
-	Only     bool   `json:"only"` // nothing but rally
+	Only     bool   `json:"only"` // may only rally
 	NoFire   bool   `json:"no_fire"`
 	NoMove   bool   `json:"no_move"`
 	NoPivot  bool   `json:"no_pivot"`
@@ -310,15 +311,15 @@ type HitCounter struct {
 	Blue     int    `json:"blue" check:"min=-9,max=9"`
 	Flank    int    `json:"flank" check:"min=-9,max=9"`
 	Front    int    `json:"front" check:"min=-9,max=9"`
-	Range    int    `json:"range" check:"min=0,max=99"` // becomes; 0 unchanged
+	Range    int    `json:"range" check:"min=0,max=99"` // the new range; 0: unchanged
 	Rally    int    `json:"rally" check:"min=0,max=13"` // 0: cannot be rallied (CH-7.6d)
-	Stand    bool   `json:"stand"`                      // stands in where the pile is empty (A14)
+	Stand    bool   `json:"stand"`                      // stands in when the pile is empty (A14)
 	Origin   string `json:"origin" check:"required,oneof=text|proposed"`
 }
 
 // WorkType is a fortification or an obstacle (CH-18, M04).
 type WorkType struct {
-	ID     string `json:"id" check:"required"` // words' key is "work." and this
+	ID     string `json:"id" check:"required"` // its key in words is "work." and this
 	Kind   string `json:"kind" check:"required,oneof=trench|bunker|hasty|wire|roadblock|mines"`
 	Front  int    `json:"front" check:"min=0,max=9"` // DM of occupants, or of its unit
 	Flank  int    `json:"flank" check:"min=0,max=9"`
@@ -331,7 +332,7 @@ type WorkType struct {
 
 // Card is an action, bonus or event card (CH-C).
 type Card struct {
-	ID     string `json:"id" check:"required"` // its number, or the name of an event; words' key is "card." and this
+	ID     string `json:"id" check:"required"` // its number, or the name of an event; its key in words is "card." and this
 	Kind   string `json:"kind" check:"required,oneof=action|bonus|event|objective"`
 	Count  int    `json:"count" check:"min=0,max=30"`
 	Cost   int    `json:"cost" check:"min=0,max=9"`
@@ -343,7 +344,7 @@ type Card struct {
 
 // WeaponCard is a weapon card (CH-CW).
 type WeaponCard struct {
-	ID        string `json:"id" check:"required"` // words' key is "weapon." and this
+	ID        string `json:"id" check:"required"` // its key in words is "weapon." and this
 	Side      string `json:"side" check:"required,oneof=german|soviet"`
 	Area      bool   `json:"area"` // off-board artillery: target hex and the six around it
 	Cost      int    `json:"cost" check:"min=0,max=9"`
@@ -354,13 +355,13 @@ type WeaponCard struct {
 	NoFar     bool   `json:"no_far"`                   // not at one hex
 	Support   bool   `json:"support"`                  // may support a group attack (A82)
 	NoTerrain bool   `json:"no_terrain"`               // terrain DM do not count
-	Vehicles  bool   `json:"vehicles"`                 // against vehicles only
+	Vehicles  bool   `json:"vehicles"`                 // only against vehicles
 	LaysMines bool   `json:"lays_mines"`               // may be played as card 40 instead
 	Rule      string `json:"rule" check:"required"`
 	Origin    string `json:"origin" check:"required,oneof=text|proposed"`
 }
 
-// Places are the hexes of the board, and which of them touch; none where it cannot be made.
+// Places returns the hexes of the board and a test of which of them touch. It returns none if the board cannot be made.
 func (d *Document) Places() ([]string, func(a, b string) bool) {
 	grid, err := newGrid(d.Scenario.Board)
 	if err != nil {
@@ -374,28 +375,28 @@ func (d *Document) Type(id string) (UnitType, bool) {
 	return table.Find(d.Units, func(u *UnitType) bool { return u.ID == id })
 }
 
-// TerrainAt explains a code of the map.
+// TerrainAt returns the terrain of a code of the map.
 func (d *Document) TerrainAt(code string) (Terrain, bool) {
 	return table.Find(d.Terrain, func(t *Terrain) bool { return t.Code == code })
 }
 
-// Hit explains a hit counter; what is not known changes nothing.
+// Hit returns a hit counter; an unknown one changes nothing.
 func (d *Document) Hit(id string) HitCounter {
 	h, _ := table.Find(d.Hits, func(h *HitCounter) bool { return h.ID == id })
 	return h
 }
 
-// Work explains a fortification or an obstacle.
+// Work returns a fortification or an obstacle.
 func (d *Document) Work(id string) (WorkType, bool) {
 	return table.Find(d.Works, func(w *WorkType) bool { return w.ID == id })
 }
 
-// Card explains a card of the deck.
+// Card returns a card of the deck.
 func (d *Document) Card(id string) (Card, bool) {
 	return table.Find(d.Cards, func(c *Card) bool { return c.ID == id })
 }
 
-// Weapon explains a weapon card.
+// Weapon returns a weapon card.
 func (d *Document) Weapon(id string) (WeaponCard, bool) {
 	return table.Find(d.Weapons, func(w *WeaponCard) bool { return w.ID == id })
 }

@@ -8,8 +8,9 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// checkDocument reports what is wrong with a document beyond its tags: piles without a counter that stands in, counters of the
-// other side, names that two units of a side share, works that cannot be as they are put. Paths are those of the document's JSON.
+// checkDocument reports what is wrong with a document beyond its tags: piles without a stand-in counter, counters of the
+// other side, a name shared by two units of a side, works that cannot be where they are put. Paths are those of the
+// document's JSON.
 func checkDocument(d *Document) []table.Flaw {
 	c := &checker{d: d}
 	c.grid, _ = newGrid(d.Scenario.Board)
@@ -24,11 +25,11 @@ func checkDocument(d *Document) []table.Flaw {
 // checker collects flaws.
 type checker struct {
 	d    *Document
-	grid *board.HexGrid // nil where it cannot be made
+	grid *board.HexGrid // nil if it cannot be made
 	table.Flaws
 }
 
-// piles checks that hit counters do not run out (CH-7.5, A14).
+// piles checks that hit counters cannot run out (CH-7.5, A14).
 func (c *checker) piles() {
 	for _, pile := range []string{"foot", "vehicle"} {
 		count, stand := 0, false
@@ -44,7 +45,7 @@ func (c *checker) piles() {
 	}
 }
 
-// forces checks units and works, and gives the names of the units: "soviet.R1".
+// forces checks units and works and returns the names of the units: "soviet.R1".
 func (c *checker) forces() []string {
 	var names []string
 	for i, f := range c.d.Scenario.Forces {
@@ -86,7 +87,7 @@ func (c *checker) zone(path string, zone []string) {
 	}
 }
 
-// allowed are the options of a firefight. A handicap is in CAP (CH-3.2.5a).
+// allowed returns the options of a firefight. A handicap is in CAP (CH-3.2.5a).
 func allowed(d *Document) []table.Allowed {
 	out := append(table.YesNo("cautious", "cards"), table.Allowed{ID: "variable_ap", Values: []string{"no", "open", "fog"}},
 		table.Allowed{ID: "solitaire", Values: []string{"none", "german", "soviet"}}, table.Allowed{ID: "order", Values: []string{"alternate", "sides"}})

@@ -9,8 +9,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// checkEnter judges the arrival of reinforcements (CH-5.5): a move action into an entry hex, of one unit with what it
-// carries or of a group, whose members may come in at hexes of their own (CH-5.5d).
+// checkEnter judges the arrival of reinforcements (CH-5.5): a move action into an entry hex. One unit enters with
+// whatever it carries, or a group does, whose members may come in at hexes of their own (CH-5.5d).
 func checkEnter(k *Game, o *order) (price, *table.Refusal) {
 	var p price
 	var names, at []string
@@ -48,8 +48,8 @@ func checkEnter(k *Game, o *order) (price, *table.Refusal) {
 	return p, k.abreast(names, at)
 }
 
-// abreast reports whether units come in as a group (CH-9.1.1a): off the board they stand in a chain of hexes beside their
-// entry hexes, which then are no more than two apart.
+// abreast refuses units that do not come in as a group (CH-9.1.1a): off the board they stand in a chain of hexes beside
+// their entry hexes, so these are no more than two apart.
 func (k *Game) abreast(names, at []string) *table.Refusal {
 	reached := at[:min(1, len(at))]
 	for i := 0; i < len(reached); i++ {
@@ -67,7 +67,7 @@ func (k *Game) abreast(names, at []string) *table.Refusal {
 	return nil
 }
 
-// cautious and outside tell how a member of a move comes to its hex.
+// cautious and outside report how a member of a move enters its hex.
 func (o *order) cautious(name string) bool { return o.comes(name, "cautious") }
 
 func (o *order) outside(name string) bool { return o.comes(name, "outside") }
@@ -76,8 +76,8 @@ func (o *order) comes(name, word string) bool {
 	return slices.Contains(strings.Split(said(o.argsOf(name), "how"), ","), word)
 }
 
-// entry is the hex where a unit comes in: as ordered if it is one of its entry hexes, or up to two hexes from one that
-// an enemy holds (CH-5.5c); else the first that is free (D29).
+// entry returns the hex where a unit comes in: the one ordered, if it is one of its entry hexes or up to two hexes from
+// one that an enemy holds (CH-5.5c); otherwise the first free one (D29).
 func (k *Game) entry(o *order, u *Unit) (string, *table.Refusal) {
 	want := orders.Value(o.argsOf(u.name()), "hex")
 	blocked := func(hex string) bool { return len(k.visibleFoes(u.Side, hex)) > 0 }
@@ -122,8 +122,8 @@ func (k *Game) entry(o *order, u *Unit) (string, *table.Refusal) {
 // edge reports whether a hex lies on the edge of the board.
 func (k *Game) edge(hex string) bool { return len(k.neighbours(hex)) < len(k.net.Directions()) }
 
-// entryCost is what the entry hex costs from off the board: its own terrain, or nothing more where a road leads off
-// there (CH-5.5b), with the works that bar wheels and the price of caution as in any move.
+// entryCost returns what the entry hex costs from off the board: its own terrain, or nothing more if a road leads off
+// there (CH-5.5b). Works that bar wheels and the price of caution count as in any move.
 func (k *Game) entryCost(u *Unit, hex string, cautious bool) (table.Sum, *table.Refusal) {
 	p, t := k.print(u), k.terrain(hex)
 	cost := k.moveCost(u)
@@ -145,7 +145,7 @@ func (k *Game) entryCost(u *Unit, hex string, cautious bool) (table.Sum, *table.
 	return cost.Plus("terrain."+t.ID, extra, "CH-5.5b").Plus("cautious", k.caution(u, hex, cautious), "CH-5.0.3b"), nil
 }
 
-// roadEnd reports whether a road ends at an edge hex: there it comes from off the board.
+// roadEnd reports whether a road ends at an edge hex, and so comes from off the board there.
 func (k *Game) roadEnd(hex string) bool {
 	return k.edge(hex) && slices.ContainsFunc(k.Roads, func(c []string) bool { return len(c) > 0 && (c[0] == hex || c[len(c)-1] == hex) })
 }
@@ -164,7 +164,7 @@ func enter(g *Game, t *table.Table, o *order) {
 		u.Off, u.Hex = "", hex
 		came = append(came, name)
 	}
-	for _, name := range slices.Clone(came) { // what a vehicle carries comes with it
+	for _, name := range slices.Clone(came) { // whatever a vehicle carries comes in with it
 		for i := range g.Units {
 			if u := &g.Units[i]; u.Aboard == name && u.Off == coming {
 				u.Off, u.Hex, u.Facing = "", g.unit(name).Hex, g.unit(name).Facing
@@ -194,8 +194,8 @@ func enter(g *Game, t *table.Table, o *order) {
 	}
 }
 
-// checkLeave judges the leaving of the board where the scenario lets a force do so (CH-5.6a): a normal move across the
-// edge, at the unit's own cost, backward or not.
+// checkLeave judges leaving the board where the scenario lets a force do so (CH-5.6a): a normal move across the edge, at
+// the unit's own cost, forward or backward.
 func checkLeave(k *Game, o *order) (price, *table.Refusal) {
 	if r := k.connected(o.units); r != nil {
 		return price{}, r
@@ -225,8 +225,8 @@ func (k *Game) mayLeave(u *Unit) bool {
 	return slices.ContainsFunc(k.force(u.Seat).Exits, func(e Exit) bool { return slices.Contains(e.Hexes, u.Hex) })
 }
 
-// facesOut reports whether one of the directions that lead off the board from an exit hex lies in a unit's front; else it
-// backs out (CH-5.2a).
+// facesOut reports whether one of the directions that lead off the board from an exit hex lies in a unit's front; if none
+// does, the unit backs out (CH-5.2a).
 func (k *Game) facesOut(u *Unit) bool {
 	if u.In == "trench" { // A70
 		return true

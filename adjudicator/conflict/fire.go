@@ -7,15 +7,15 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// attack is one attack, settled: who, from where, at what, with what (CH-7.8).
+// attack is one attack with everything settled: who attacks, from where, at what and with what (CH-7.8).
 type attack struct {
 	leader   string
 	support  []string
 	hex      string // target hex
 	cc       string // the one unit attacked in close combat
-	works    bool   // close combat against a work of the own hex (A31)
-	work     string // its kind where one was named
-	eye      string // hex that stands for the firer's in sight, elevation and smoke: his own, or the observer hex (A73)
+	works    bool   // close combat against a work in the attacker's own hex (A31)
+	work     string // the kind of work, if one was named
+	eye      string // hex that stands in for the firer's in sight, elevation and smoke: the firer's own, or the observer hex (A73)
 	haze     int
 	distance int
 	indirect bool
@@ -55,7 +55,7 @@ func checkFire(k *Game, o *order) (price, *table.Refusal) {
 	return p, nil
 }
 
-// aim settles an attack from what its player knows.
+// aim works out an attack from what its player knows.
 func (k *Game) aim(o *order) (attack, *table.Refusal) {
 	if r := k.connected(o.units); r != nil {
 		return attack{}, r
@@ -70,7 +70,7 @@ func (k *Game) aim(o *order) (attack, *table.Refusal) {
 		return a, refuse("no-card", "CH-C09", table.A("card", cardCarefulAim))
 	}
 	leaders := o.units
-	for _, c := range o.also { // A82: who supports with a card does not lead
+	for _, c := range o.also { // A82: a unit that supports with a card does not lead
 		for _, id := range orders.List(c.Args, "units") {
 			a.spent = append(a.spent, Issued{Card: orders.Value(c.Args, "with"), Unit: k.side(o.seat) + "." + id})
 		}
@@ -111,7 +111,7 @@ func (k *Game) aim(o *order) (attack, *table.Refusal) {
 	return best, nil
 }
 
-// cardOf is the weapon card with which a unit supports an attack, "" for none (A82).
+// cardOf returns the weapon card with which a unit supports an attack, or "" if there is none (A82).
 func (a attack) cardOf(name string) string {
 	for _, c := range a.spent {
 		if c.Unit == name {
@@ -128,7 +128,7 @@ func or(a, b *table.Refusal) *table.Refusal {
 	return b
 }
 
-// lead settles an attack with one unit as the leader.
+// lead works out an attack with one unit as the leader.
 func (k *Game) lead(o *order, a attack, name string) (attack, *table.Refusal) {
 	a.leader = name
 	u := k.unit(name)
@@ -170,7 +170,7 @@ func (k *Game) lead(o *order, a attack, name string) (attack, *table.Refusal) {
 	return a, k.lineTo(o, u, &a)
 }
 
-// mayShoot is what holds for any attacker (CH-7.8 step 1): able to fire, not carried, no mortar in a bunker.
+// mayShoot tests what any attacker needs (CH-7.8 step 1): it can fire, is not carried, and is not a mortar in a bunker.
 func (k *Game) mayShoot(u *Unit, a attack) *table.Refusal {
 	p, h := k.print(u), k.hit(u)
 	no := func(code, rule string) *table.Refusal { return refuse(code, rule, table.A("unit", u.name())) }
@@ -198,7 +198,7 @@ func (k *Game) mayShoot(u *Unit, a attack) *table.Refusal {
 	return nil
 }
 
-// mayUse reports whether a unit has been given a weapon card (CH-8.4b).
+// mayUse refuses a weapon card that a unit has not been given (CH-8.4b).
 func (k *Game) mayUse(u *Unit, weapon string) *table.Refusal {
 	if slices.Contains(k.camp(u.Seat).Issued, Issued{Card: weapon, Unit: u.name()}) {
 		return nil
@@ -206,7 +206,7 @@ func (k *Game) mayUse(u *Unit, weapon string) *table.Refusal {
 	return refuse("no-weapon", "CH-8.4b", table.A("unit", u.name()), table.A("weapon", "weapon."+weapon))
 }
 
-// target finds the hex, and in the own hex the unit, that an order means.
+// target finds the hex that an order means and, in the attacker's own hex, the unit.
 func (k *Game) target(o *order, u *Unit, a *attack) *table.Refusal {
 	want := orders.Value(o.args, "target")
 	if a.works {
@@ -243,7 +243,7 @@ func (k *Game) target(o *order, u *Unit, a *attack) *table.Refusal {
 	}
 	a.hex = want
 	if want == u.Hex && !a.smoke {
-		for _, e := range k.visibleFoes(u.Side, want) { // the easiest in the hex
+		for _, e := range k.visibleFoes(u.Side, want) { // the easiest unit in the hex
 			b := *a
 			b.eye, b.cc = u.Hex, e
 			if a.cc == "" || k.promise(b) > k.promise(*a) {
@@ -255,7 +255,7 @@ func (k *Game) target(o *order, u *Unit, a *attack) *table.Refusal {
 }
 
 // targetWorks is the target of a close combat against a work (A31): the attacker's own hex and nothing else in it, since
-// an action of close combat has one target (CH-7.7.3b). From afar a work is hit by whoever fires at its hex with shells.
+// a close combat action has one target (CH-7.7.3b). From afar, any unit that fires shells at the hex hits its works.
 func (k *Game) targetWorks(u *Unit, want string, a *attack) *table.Refusal {
 	if k.unit(want) != nil {
 		return refuse("works-alone", "CH-7.7.3b", table.A("unit", u.name()), table.A("target", want))
@@ -267,12 +267,13 @@ func (k *Game) targetWorks(u *Unit, want string, a *attack) *table.Refusal {
 	return nil
 }
 
-// bestTarget is the enemy that a unit hits most easily (D16), the first listed among equals.
+// bestTarget returns the enemy that a unit hits most easily (D16), the first listed among equals.
 func (k *Game) bestTarget(o *order, u *Unit, a attack) string {
 	return k.choose(o, u, a, k.needed)
 }
 
-// nearestTarget is the nearest enemy that a unit can attack; where there is none the nearest of all, which tells why not.
+// nearestTarget returns the nearest enemy that a unit can attack. If it can attack none, it returns the nearest of all,
+// so that the refusal says why.
 func (k *Game) nearestTarget(o *order, u *Unit, a attack) string {
 	if e := k.choose(o, u, a, func(b attack, _ *Unit) (int, bool) { return b.distance, true }); e != "" {
 		return e
@@ -280,7 +281,7 @@ func (k *Game) nearestTarget(o *order, u *Unit, a attack) string {
 	return k.nearest(u)
 }
 
-// choose finds the enemy whom an attack can be made against with the least of a measure, the first listed among equals.
+// choose returns the enemy with the lowest measure among those that can be attacked, the first listed among equals.
 func (k *Game) choose(o *order, u *Unit, a attack, measure func(attack, *Unit) (int, bool)) string {
 	best, least := "", 0
 	for i := range k.Units {
@@ -301,7 +302,7 @@ func (k *Game) choose(o *order, u *Unit, a attack, measure func(attack, *Unit) (
 	return best
 }
 
-// mayClose is close combat (CH-7.7.3): one enemy of the own hex; no arc, no minimum range.
+// mayClose tests a close combat (CH-7.7.3): one enemy in the attacker's own hex; no arc, no minimum range.
 func (k *Game) mayClose(u *Unit, a *attack) *table.Refusal {
 	if a.weapon != "" {
 		w, _ := k.doc.Weapon(a.weapon)
@@ -321,7 +322,8 @@ func (k *Game) mayClose(u *Unit, a *attack) *table.Refusal {
 	return nil
 }
 
-// inRange is CH-7.7: up to twice the range, not nearer than the minimum; flamethrowers and weapon cards have their own.
+// inRange is CH-7.7: up to twice the range, and no nearer than the minimum. Flamethrowers and weapon cards have ranges of
+// their own.
 func (k *Game) inRange(u *Unit, a attack) *table.Refusal {
 	p, d, far := k.print(u), a.distance, 2*k.reach(u)
 	if a.flame {
@@ -346,7 +348,7 @@ func (k *Game) inRange(u *Unit, a attack) *table.Refusal {
 	return nil
 }
 
-// lineTo is the line of sight of an attack; indirect fire looks from an observer hex (CH-12.0c).
+// lineTo tests the line of sight of an attack; indirect fire looks from an observer hex (CH-12.0c).
 func (k *Game) lineTo(o *order, u *Unit, a *attack) *table.Refusal {
 	if !a.indirect {
 		s := k.los(u.Hex, a.hex)
@@ -356,7 +358,7 @@ func (k *Game) lineTo(o *order, u *Unit, a *attack) *table.Refusal {
 		a.haze = s.haze
 		return nil
 	}
-	if slices.Contains(k.force(u.Seat).Wire, u.ID) && k.wired(u, a) { // via is of no use to it
+	if slices.Contains(k.force(u.Seat).Wire, u.ID) && k.wired(u, a) { // it does not use via
 		return nil
 	}
 	via := orders.Value(o.args, "via")
@@ -400,7 +402,7 @@ func (k *Game) nearer(mortar, hex, found string) bool {
 	return found != mortar && k.distance(mortar, hex) < k.distance(mortar, found)
 }
 
-// supports checks the supporters of a group (CH-9.1.2b, 9.1.2c) and enters them.
+// supports checks the supporters of a group (CH-9.1.2b, 9.1.2c) and adds them to the attack.
 func (k *Game) supports(o *order, a *attack) *table.Refusal {
 	if w, ok := k.doc.Weapon(a.weapon); ok && !w.Support && len(o.units) > 1 {
 		return refuse("no-group-card", w.Rule, table.A("card", w.ID))
@@ -448,7 +450,8 @@ func (k *Game) supports(o *order, a *attack) *table.Refusal {
 	return nil
 }
 
-// supportsWith judges the weapon card of a supporter: one for groups, his, in the target's own hex (A82).
+// supportsWith judges a supporter's weapon card: one meant for groups, assigned to this unit, used in the target's own
+// hex (A82).
 func (k *Game) supportsWith(u *Unit, a attack) *table.Refusal {
 	card := a.cardOf(u.name())
 	if card == "" {
@@ -464,8 +467,8 @@ func (k *Game) supportsWith(u *Unit, a attack) *table.Refusal {
 	return k.mayUse(u, card)
 }
 
-// positive reports whether a unit of a group has FP of more than 0 with its range bonus (CH-9.1.2c): against one of the
-// colours in the hex.
+// positive reports whether a unit of a group has FP above 0 with its range bonus (CH-9.1.2c) against one of the colours
+// in the hex.
 func (k *Game) positive(name string, a attack) bool {
 	b := a
 	if name != a.leader {
@@ -487,8 +490,8 @@ func (k *Game) positive(name string, a attack) bool {
 	return false
 }
 
-// targets lists the units that an attack is resolved against, in the attacker's order (CH-7.5.1a): all that are seen in
-// the hex, or the one of a close combat.
+// targets returns the units that an attack is resolved against, in the attacker's order (CH-7.5.1a): all that are seen in
+// the hex, or the one attacked in close combat.
 func (k *Game) targets(a attack) []string {
 	if a.cc != "" {
 		return []string{a.cc}
@@ -510,8 +513,8 @@ func (k *Game) targets(a attack) []string {
 	return out
 }
 
-// byID lists the units in a hex by their names, each load behind its vehicle: the order of rolls where nobody says
-// otherwise.
+// byID returns the units in a hex by name, each load after its vehicle. Rolls are made in this order unless the player
+// names another.
 func (k *Game) byID(hex string) []string {
 	all := slices.Sorted(slices.Values(k.at(hex)))
 	var out []string

@@ -13,30 +13,30 @@ type net struct {
 	ground *board.Legend[Terrain]
 }
 
-// survey joins forces that play as one, and works out the geometry of the board and what its codes mean.
+// survey joins forces that play as one, and works out the geometry of the board and the meaning of its codes.
 func (d *Document) survey() {
 	d.merge()
 	grid, err := newGrid(d.Scenario.Board)
 	if err != nil {
-		panic("conflict-of-heroes: " + err.Error()) // a board without rows, or of a size that the tags have refused
+		panic("conflict-of-heroes: " + err.Error()) // a board without rows, or of a size that the tags refuse
 	}
 	d.net = &net{board.NewBoard(grid), grid.Places(), board.NewLegend(d.Terrain, func(t *Terrain) string { return t.Code })}
 }
 
 func (g *Game) has(hex string) bool { return g.net.Has(hex) }
 
-// distance is in hexes (CH-7.7a).
+// distance returns the distance in hexes (CH-7.7a).
 func (g *Game) distance(a, b string) int { return g.net.Distance(a, b) }
 
-// neighbours lists the hexes around one.
+// neighbours returns the hexes around a hex.
 func (g *Game) neighbours(hex string) []string { return g.net.Neighbours(hex) }
 
-// terrain returns what stands in a hex (CH-4.0a).
+// terrain returns the terrain of a hex (CH-4.0a).
 func (g *Game) terrain(hex string) Terrain {
 	return *g.net.ground.Of(g.net.Code(g.Map, hex))
 }
 
-// level is the elevation of a hex (CH-11.0a).
+// level returns the elevation of a hex (CH-11.0a).
 func (g *Game) level(hex string) int {
 	if code := g.net.Code(g.Levels, hex); code != 0 {
 		return int(code - '0')
@@ -70,10 +70,10 @@ func (g *Game) walled(hex string) bool {
 	return slices.ContainsFunc(g.neighbours(hex), func(n string) bool { return g.wall(hex, n) })
 }
 
-// direction is the way from a hex to its neighbour; "" if they are not neighbours.
+// direction returns the direction from a hex to its neighbour, or "" if they are not neighbours.
 func (g *Game) direction(from, to string) string { return board.Toward(g.net, from, to) }
 
-// towards is the direction nearest to the way from one hex to another.
+// towards returns the direction closest to the line from one hex to another.
 func (g *Game) towards(from, to string) string {
 	if all := board.Bearings(g.net, from, to); len(all) > 0 {
 		return all[0]
@@ -82,7 +82,7 @@ func (g *Game) towards(from, to string) string {
 }
 
 // inArc reports whether a hex lies in the arc of a facing: the three front hexes extended, both edges included (CH-6.1a,
-// M11). The hex itself lies in every arc.
+// M11). The unit's own hex lies in every arc.
 func (g *Game) inArc(from, facing, to string) bool {
 	return board.WithinArc(g.net, from, facing, to, board.Deg60)
 }

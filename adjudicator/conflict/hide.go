@@ -8,8 +8,8 @@ import (
 )
 
 // checkHide judges hiding during play (CH-10.2): unhit light infantry out of all enemy sight, in its own hex or an
-// adjacent one, out of all enemy sight too. Of hidden enemies nothing is known: what they see is looked at when it is
-// done, and refused in words that tell nothing.
+// adjacent one that is also out of sight. Its owner does not know what hidden enemies see; barHide looks at that when the
+// action is carried out, and refuses in words that give nothing away.
 func checkHide(k *Game, o *order) (price, *table.Refusal) {
 	if r := k.connected(o.units); r != nil {
 		return price{}, r
@@ -31,8 +31,8 @@ func checkHide(k *Game, o *order) (price, *table.Refusal) {
 	return price{sum: table.Base("hide", k.doc.Tables.Hide, "CH-10.2a")}, nil
 }
 
-// mayVanish looks at the hexes: own and destination out of sight, nobody visible in the destination but those who hide
-// with it (A81), and a way into it.
+// mayVanish tests the hexes: own hex and destination out of sight, nobody visible in the destination except units that
+// hide along with it (A81), and a way into it.
 func (k *Game) mayVanish(o *order, u *Unit) bool {
 	to := orders.Value(o.args, "hex")
 	if to == "" {
@@ -57,7 +57,7 @@ func (k *Game) mayVanish(o *order, u *Unit) bool {
 	return true
 }
 
-// barHide refuses what a hidden enemy sees, in the words of any other reason.
+// barHide refuses hiding that a hidden enemy sees, in the words of any other refusal.
 func barHide(g *Game, o *order) *table.Refusal {
 	for _, name := range o.units {
 		if !g.mayVanish(o, g.unit(name)) {
@@ -89,8 +89,8 @@ func hide(g *Game, t *table.Table, o *order) {
 	g.uncover(t)
 }
 
-// checkSmoke judges the smoke of engineers: own hex or an adjacent one, without arc or sight (CH-13.1c, A80); with an
-// enemy in the hex only the own one.
+// checkSmoke judges the smoke of engineers: in their own hex or an adjacent one, regardless of arc or sight (CH-13.1c,
+// A80); with an enemy in their hex, only there.
 func checkSmoke(k *Game, o *order) (price, *table.Refusal) {
 	to := orders.Value(o.args, "hex")
 	for _, name := range o.units {
@@ -119,7 +119,7 @@ func smokeOrder(g *Game, t *table.Table, o *order) {
 	g.mineAct(t, g.unit(o.units[0]))
 }
 
-// laySmoke puts a +2 marker on a hex, automatically (CH-13.1d, 13.1e), as long as there are markers (M04). unit is "" for
+// laySmoke puts a +2 marker on a hex without a roll (CH-13.1d, 13.1e), as long as there are markers (M04). unit is "" for
 // off-board artillery.
 func (g *Game) laySmoke(t *table.Table, unit, hex, rule string) {
 	if len(g.Smoke) >= g.doc.Tables.SmokeStock {

@@ -24,8 +24,8 @@ func (g *Game) outcome(av, dv int) string {
 	return miss
 }
 
-// strikeUnit applies a result to a unit (CH-7.4a, CH-7.5a): a critical hit or a second one destroys it, any other hit
-// draws a counter. by is the seat whose attack it was, for the VP; "" where the other side scores in any case.
+// strikeUnit applies a result to a unit (CH-7.4a, CH-7.5a): a critical hit or a second hit destroys it, any other hit
+// draws a counter. by is the seat that made the attack, for the VP; it is "" if the other side scores in any case.
 func (g *Game) strikeUnit(t *table.Table, name, result string, by table.Seat) {
 	u := g.unit(name)
 	if result == miss || u == nil || !u.on() {
@@ -45,7 +45,7 @@ func (g *Game) strikeUnit(t *table.Table, name, result string, by table.Seat) {
 	g.drawHit(t.At(u.ID), name, by)
 }
 
-// drawHit takes a counter from the pile of the unit's kind, in secret; "eliminated" is shown at once (CH-7.5i).
+// drawHit draws a counter in secret from the pile of the unit's kind; "eliminated" is shown at once (CH-7.5i).
 func (g *Game) drawHit(t *table.Table, name string, by table.Seat) {
 	u := g.unit(name)
 	vehicle := g.vehicle(u)
@@ -71,7 +71,7 @@ func (g *Game) drawHit(t *table.Table, name string, by table.Seat) {
 	}
 }
 
-// standIn is the counter for an empty pile.
+// standIn returns the counter used when the pile is empty.
 func (g *Game) standIn(vehicle bool) string {
 	for _, h := range g.doc.Hits {
 		if h.Stand && (h.Pile == "vehicle") == vehicle {
@@ -95,14 +95,14 @@ func (g *Game) putBack(u *Unit) {
 	u.Hit, u.Shown, u.Spare = "", false, false
 }
 
-// showFire shows the counter of a unit that fires, where it changes something of its fire.
+// showFire shows the counter of a firing unit if it affects that fire.
 func (g *Game) showFire(t *table.Table, u *Unit) {
 	if h := g.hit(u); h.Fire != 0 || h.Red != 0 || h.Blue != 0 || h.Range != 0 {
 		g.showHit(t, u)
 	}
 }
 
-// showHit turns a counter face up because one of its values is used (CH-7.5h); the other side has seen it from now on.
+// showHit turns a counter face up because one of its values is used (CH-7.5h); from then on the other side has seen it.
 func (g *Game) showHit(t *table.Table, u *Unit) {
 	if u.Hit == "" || u.Shown || u.Hidden {
 		return
@@ -111,7 +111,8 @@ func (g *Game) showHit(t *table.Table, u *Unit) {
 	t.Report("CH-7.5h", "counter-shown", table.A("unit", u.name()), table.A("is", u.Hit))
 }
 
-// destroy takes a unit off the board (CH-7.4): CAP track, VP, its load, its part in an activation, the papers.
+// destroy takes a unit off the board (CH-7.4) and settles the CAP track, VP, its load, its part in an activation and the
+// papers.
 func (g *Game) destroy(t *table.Table, name string, by table.Seat) {
 	u := g.unit(name)
 	if u == nil || !u.on() {
@@ -142,8 +143,8 @@ func (g *Game) destroy(t *table.Table, name string, by table.Seat) {
 	g.settleControl(t, hex)
 }
 
-// leaveActivation takes a destroyed unit out of its activation; the others go on (CH-9.0d), and nobody can join when it
-// was the only one (A72).
+// leaveActivation takes a destroyed unit out of its activation. The others go on (CH-9.0d); if it was the only one,
+// nobody can join (A72).
 func (g *Game) leaveActivation(t *table.Table, u *Unit) {
 	c := g.camp(u.Seat)
 	i := slices.Index(c.Active, u.name())

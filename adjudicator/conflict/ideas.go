@@ -8,8 +8,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// What a seat could write for the verbs that are no unit's action, worked out from its own position: none means that the
-// verb is of no use to it now, and the form leaves it out.
+// Lines that a seat could write for verbs that are not actions of a unit, worked out from its own position. No lines mean
+// that the verb is of no use to the seat now, and the form leaves it out.
 
 func lines(of ...string) iter.Seq[string] { return slices.Values(of) }
 

@@ -6,11 +6,12 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Known is the position as a player sees it, the filter table of decisions.md (c). Absent are: enemy hidden units but
-// for their number and status (CH-10.1d); enemy hidden mines; the faces of enemy hit counters not yet shown (CH-7.5h);
-// the hands, objective cards, artillery plans and weapon cards of others; the order of what has not been drawn; the AP of
-// a foe who counts them in secret (CH-3.0.1b). Piles and decks are those of which one cannot tell what has been drawn.
-// The two forces of a side see each other's units but not each other's cards. "" is the public.
+// Known returns the position as a player sees it, by the filter table of decisions.md (c). It leaves out: enemy hidden
+// units, except their number and status (CH-10.1d); enemy hidden mines; the faces of enemy hit counters not yet shown
+// (CH-7.5h); the hands, objective cards, artillery plans and weapon cards of others; the order of what has not been
+// drawn; the AP of an enemy who counts them in secret (CH-3.0.1b). Piles and decks hold every counter and card that, for
+// all the player can tell, has not been drawn. The two forces of a side see each other's units but not each other's
+// cards. "" is the public.
 func (g *Game) Known(s table.Seat) *Game {
 	k := g.Clone()
 	side := g.side(s)
@@ -41,7 +42,7 @@ func (g *Game) Known(s table.Seat) *Game {
 	return k
 }
 
-// veil takes off a force what is secret to a seat.
+// veil removes from a force what is secret from a seat.
 func (k *Game) veil(c *Camp, s table.Seat, side string) {
 	for i := range k.Units {
 		u := &k.Units[i]
@@ -77,10 +78,10 @@ func (k *Game) veil(c *Camp, s table.Seat, side string) {
 	}
 }
 
-// hers reports what follows to the players of a side alone.
+// hers reports what follows only to the players of a side.
 func (g *Game) hers(t *table.Table, side string) *table.Table { return t.For(g.seatsOf(side)...) }
 
-// others reports what follows to everybody but the players of a side: the other side and the public.
+// others reports what follows to everybody except the players of a side: to the other side and the public.
 func (g *Game) others(t *table.Table, side string) *table.Table {
 	return t.For(append(g.foesOf(side), "")...)
 }

@@ -23,11 +23,11 @@ var (
 	cardNos  = words("02", "09", "10", "12", "03", "04", "05", "06", "07", "08", "11", "13", "20", "30", "40", "41", "tellermine")
 )
 
-// alsoVerb names further members of a group with a way or a facing of their own (CH-9.1.1c).
+// alsoVerb names further members of a group that have a way or a facing of their own (CH-9.1.1c).
 var alsoVerb = orders.Verb{Name: "also", Rule: "CH-9.1.1c",
 	Args: []orders.Param{unitArg, {Name: "path", Kind: orders.KindPath, Prefix: "to", Optional: true}, faceArg, howMove}}
 
-// alsoEnter names further reinforcements that come in with the group at a hex of their own (CH-5.5d).
+// alsoEnter names further reinforcements that come in with the group at hexes of their own (CH-5.5d).
 var alsoEnter = orders.Verb{Name: "also", Rule: "CH-5.5d",
 	Args: []orders.Param{unitArg, entryArg, faceArg, howEnter}}
 
@@ -35,10 +35,10 @@ var alsoEnter = orders.Verb{Name: "also", Rule: "CH-5.5d",
 var alsoFire = orders.Verb{Name: "also", Rule: "CH-8.4b",
 	Args: []orders.Param{unitArg, {Name: "with", Kind: orders.KindWord, Prefix: weaponAs.Prefix, Words: weaponAs.Words}}}
 
-// inPulse is the phase of the turns.
+// inPulse is the phase in which turns are played.
 var inPulse = []string{"pulse"}
 
-// turnOrders are what else a turn may hold.
+// turnOrders are the other orders that a turn may hold.
 var turnOrders = []table.Order[*Game]{
 	{Verb: orders.Verb{Name: "wait", Phases: inPulse, Rule: "CH-2.2g",
 		Args: []orders.Param{{Name: "by", Kind: orders.KindWord, Prefix: "by", Optional: true, Words: words("ap", "cap")}}},
@@ -49,7 +49,7 @@ var turnOrders = []table.Order[*Game]{
 	{Verb: orders.Verb{Name: "surrender", Phases: inPulse, Rule: "CH-2.4a"}},
 }
 
-// planOrders are orders before the turns of a round.
+// planOrders are the orders given before the turns of a round.
 var planOrders = []table.Order[*Game]{
 	{Verb: orders.Verb{Name: "oba", Phases: []string{"plan"}, Rule: "CH-12.3b",
 		Args: []orders.Param{{Name: "hex", Kind: orders.KindPlace}, {Name: "how", Kind: orders.KindWord, Optional: true, Words: words("smoke")}}},
@@ -73,7 +73,7 @@ var settings = func(names ...string) []orders.Choice {
 	return out
 }
 
-// standingOrders answer what comes up while programs run.
+// standingOrders answer questions that come up while programs run.
 var standingOrders = []table.Order[*Game]{
 	{Verb: orders.Verb{Name: "react", Standing: true, Only: true, Rule: "CH-SM-b", Clauses: reactions()}, Check: standingFlaw},
 	{Verb: orders.Verb{Name: "cap", Standing: true, Only: true, Rule: "CH-3.2.3a",

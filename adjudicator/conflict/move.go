@@ -9,21 +9,21 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// walk is what one member of a move does in this action: hexes entered in order (more than one by bonus), or none for a
-// member that pivots or stays.
+// walk is what one member of a move does in this action: the hexes that it enters, in order (more than one by bonus), or
+// none for a member that pivots or stays.
 type walk struct {
 	unit     string
 	path     []string // the whole way ordered
-	gone     int      // how many of its hexes lie behind the unit
+	gone     int      // how many of its hexes the unit has already entered
 	hexes    []string
-	facing   string // wanted at the end, "" for the way it went
+	facing   string // wanted at the end; "" for the direction of the move
 	back     bool   // into a flank hex (CH-5.2)
 	cautious bool
 	beside   bool   // moves in a group with a vehicle (CH-15.6b)
 	outside  bool   // declines fortifications
-	empty    bool   // leaves the papers
+	empty    bool   // leaves the papers behind
 	papers   bool   // takes the papers along from a friend in its hex
-	order    *order // whose action it is
+	order    *order // the action that this is part of
 	args     []table.Arg
 	cost     table.Sum
 	dice     []die
@@ -32,7 +32,8 @@ type walk struct {
 // turns reports whether a member that stays gets another facing.
 func (w walk) turns(u *Unit) bool { return w.facing != "" && w.facing != u.Facing }
 
-// faces returns the facing ordered for the end of the move; in a bunker a unit has that of its front (A71).
+// faces returns the facing ordered for the end of the move; in a bunker a unit has the facing of the bunker's front
+// (A71).
 func (w walk) faces(u *Unit) string {
 	if w.facing == "" || u.In == "bunker" {
 		return u.Facing
@@ -40,7 +41,7 @@ func (w walk) faces(u *Unit) string {
 	return orders.Value(w.args, "facing")
 }
 
-// came uses the words of "how" where they make a difference to a unit in the hex to which it came: caution in the open,
+// came uses the words of "how" if they make a difference to a unit in the hex that it entered: caution in the open,
 // staying outside a work, papers taken or left.
 func (w walk) came(g *Game, u *Unit) {
 	caution := w.cautious && g.Cautious && g.foot(u) && !w.back && !g.coverHex(u, u.Hex)
@@ -49,7 +50,7 @@ func (w walk) came(g *Game, u *Unit) {
 	}
 }
 
-// heed uses the words of "how".
+// heed marks the words of "how" as used.
 func (w walk) heed() { orders.Has(w.args, "how") }
 
 // checkMove judges a move, of one unit or of a group (CH-5, CH-9.1.1, CH-10.1, CH-14).
@@ -74,7 +75,7 @@ func checkMove(k *Game, o *order) (price, *table.Refusal) {
 	return p, nil
 }
 
-// walks settles who goes where in this action.
+// walks works out who goes where in this action.
 func (k *Game) walks(o *order) ([]walk, *table.Refusal) {
 	if r := k.connected(o.units); r != nil {
 		return nil, r
@@ -113,9 +114,9 @@ func (k *Game) walks(o *order) ([]walk, *table.Refusal) {
 	return out, nil
 }
 
-// remaining is what is left of a way. One on which the unit is goes on where it stands; a new one begins with its first
-// hex, even where it comes back to the hex of its beginning, or, where that is not beside the unit, behind the hex of the
-// way on which it stands.
+// remaining returns what is left of a way. A unit already on the way goes on from where it stands. A new way begins with
+// its first hex, even if it leads back to where it started; if that hex is not next to the unit, it begins after the hex
+// of the way on which the unit stands.
 func (k *Game) remaining(u *Unit, path []string) []string {
 	i := slices.Index(path, u.Hex)
 	switch {
@@ -129,12 +130,12 @@ func (k *Game) remaining(u *Unit, path []string) []string {
 	return path
 }
 
-// onWay reports whether a unit is on a way and stands where it was left.
+// onWay reports whether a unit is on a way and still stands where it last stopped.
 func (u *Unit) onWay(path []string) bool {
 	return u.Gone > 0 && u.Gone <= len(path) && u.Way == strings.Join(path, " ") && path[u.Gone-1] == u.Hex
 }
 
-// route fills in the hexes and the cost of one action of a unit along a way: its first hex, and bonus hexes of vehicles
+// route fills in the hexes and the cost of one action of a unit along a way: its first hex, and a vehicle's bonus hexes
 // as far as they go (CH-14.1).
 func (k *Game) route(u *Unit, way []string, w *walk, o *order) *table.Refusal {
 	to := way[0]
@@ -181,13 +182,13 @@ func (k *Game) route(u *Unit, way []string, w *walk, o *order) *table.Refusal {
 	return nil
 }
 
-// behind reports whether a neighbour lies in a unit's flank, into which it moves backward (CH-5.2a): nowhere from a trench,
-// where it faces all round (A70).
+// behind reports whether a neighbour lies in a unit's flank, so that the unit enters it backward (CH-5.2a). From a trench
+// nothing does, since the unit faces all round (A70).
 func (k *Game) behind(u *Unit, to string) bool {
 	return u.In != "trench" && !k.inArc(u.Hex, u.Facing, to)
 }
 
-// creep is the hidden movement of light infantry (CH-10.1a): base cost and 3 or 6, nothing else.
+// creep is the hidden movement of light infantry (CH-10.1a): base cost plus 3 or 6, nothing else.
 func (k *Game) creep(u *Unit, to string, w *walk) *table.Refusal {
 	if !k.light(u) {
 		return refuse("not-light", "CH-10.1a", table.A("unit", w.unit))
@@ -202,7 +203,7 @@ func (k *Game) creep(u *Unit, to string, w *walk) *table.Refusal {
 }
 
 // barred refuses the hexes that a unit may not enter in the action with which it leaves a hex just entered (CH-7.7.3i,
-// A35): the one where the attacker came from and the two beside both.
+// A35): the one that the attacker came from and the two next to both hexes.
 func (k *Game) barred(u *Unit, start, to string) *table.Refusal {
 	for _, e := range k.Entrances {
 		if e.Side != u.Side && e.Hex == start && e.From != "" && (to == e.From || k.distance(e.From, to) == 1 && k.distance(e.Hex, to) == 1) {
@@ -259,7 +260,7 @@ func (k *Game) stepCost(u *Unit, from, to string, w *walk) (table.Sum, *table.Re
 	return cost.Plus("cautious", k.caution(u, to, w.cautious), "CH-5.0.3b"), nil
 }
 
-// wheelBan refuses the works that wheeled vehicles may not enter.
+// wheelBan refuses a hex with works that wheeled vehicles may not enter.
 func (k *Game) wheelBan(u *Unit, to string) *table.Refusal {
 	if k.print(u).Class != "wheeled" {
 		return nil
@@ -272,7 +273,7 @@ func (k *Game) wheelBan(u *Unit, to string) *table.Refusal {
 	return nil
 }
 
-// caution is what a cautious move into a hex costs a foot unit more (CH-5.0.3b).
+// caution returns the extra cost of a cautious move into a hex for a foot unit (CH-5.0.3b).
 func (k *Game) caution(u *Unit, to string, cautious bool) int {
 	if k.Cautious && cautious && k.foot(u) && !k.coverHex(u, to) {
 		return k.doc.Tables.Cautious
@@ -280,7 +281,7 @@ func (k *Game) caution(u *Unit, to string, cautious bool) int {
 	return 0
 }
 
-// obstacles are the dice that a unit must throw to enter a hex (CH-18.3.1b, CH-18.3.2b).
+// obstacles returns the dice that a unit must throw to enter a hex (CH-18.3.1b, CH-18.3.2b).
 func (k *Game) obstacles(u *Unit, _, to string, own table.Sum) []die {
 	p := k.print(u)
 	switch {
@@ -292,8 +293,8 @@ func (k *Game) obstacles(u *Unit, _, to string, own table.Sum) []die {
 	return nil
 }
 
-// bonus reports whether entering a hex in this way is of a type that gives a vehicle bonus hexes (CH-14.1a, CH-14.1e, A74):
-// for tracked vehicles open ground and roads followed, for wheeled ones roads followed.
+// bonus reports whether this way of entering a hex gives a vehicle bonus hexes (CH-14.1a, CH-14.1e, A74): open ground and
+// followed roads for tracked vehicles, only followed roads for wheeled ones.
 func (k *Game) bonus(u *Unit, from, to string) bool {
 	if k.smoke(to) >= 2 || k.fort(to, "trench") != nil || k.fort(to, "wire") != nil {
 		return false
@@ -311,12 +312,12 @@ func (k *Game) bonus(u *Unit, from, to string) bool {
 	return k.print(u).Class == "tracked" && k.terrain(to).Bonus
 }
 
-// tows reports whether a vehicle tows another one: then it has no bonus hexes (CH-14.5c).
+// tows reports whether a vehicle tows another one, which costs it its bonus hexes (CH-14.5c).
 func (k *Game) tows(u *Unit) bool {
 	return slices.ContainsFunc(k.load(u.name()), func(n string) bool { return k.vehicle(k.unit(n)) })
 }
 
-// mayTurn reports whether a unit may pivot (CH-5.3a, CH-14.5b).
+// mayTurn refuses a pivot that a unit may not make (CH-5.3a, CH-14.5b).
 func (k *Game) mayTurn(u *Unit) *table.Refusal {
 	switch {
 	case k.hit(u).NoPivot:
@@ -337,11 +338,11 @@ func (k *Game) mayTurn(u *Unit) *table.Refusal {
 	return nil
 }
 
-// move carries out one action of a move: all members, hex by hex (CH-9.1.1); the other side reacts when all have done
+// move carries out one action of a move: all members, hex by hex (CH-9.1.1). The other side reacts once all have moved
 // (CH-9.1c).
 func move(g *Game, t *table.Table, o *order) {
 	walks, r := g.Known(o.seat).walks(o)
-	if r != nil { // a die or a mine has changed what was judged
+	if r != nil { // a die or a mine has changed the position since it was judged
 		return
 	}
 	for _, w := range walks {
@@ -366,7 +367,7 @@ func move(g *Game, t *table.Table, o *order) {
 	}
 }
 
-// turn gives a unit a facing (CH-5.3a); its hasty defence is lost (CH-18.1.3b), and mines act (A61).
+// turn gives a unit a facing (CH-5.3a); the unit loses its hasty defence (CH-18.1.3b), and mines attack (A61).
 func (g *Game) turn(t *table.Table, u *Unit, facing string) {
 	u.Facing = facing
 	g.undig(t, u)
@@ -374,7 +375,7 @@ func (g *Game) turn(t *table.Table, u *Unit, facing string) {
 	g.mineAct(t, u)
 }
 
-// undig takes a hasty defence away from a unit that moves or pivots (CH-18.1.3b).
+// undig removes the hasty defence of a unit that moves or pivots (CH-18.1.3b).
 func (g *Game) undig(t *table.Table, u *Unit) {
 	if u.Dug {
 		u.Dug = false
@@ -382,7 +383,7 @@ func (g *Game) undig(t *table.Table, u *Unit) {
 	}
 }
 
-// goTo moves a unit, with its load, one hex, and does what follows from its coming there.
+// goTo moves a unit and its load one hex and applies the effects of its arrival.
 func (g *Game) goTo(t *table.Table, u *Unit, to string, w walk, last bool) {
 	from := u.Hex
 	if g.hit(u).Move != 0 { // CH-7.5h
@@ -425,8 +426,8 @@ func moveRule(w walk) string {
 	return "CH-5.0a"
 }
 
-// occupy puts a unit into a fortification of its hex, unless it declines (CH-18.2a, A52); in a bunker it turns to its
-// front (A71).
+// occupy puts a unit into a fortification of its hex, unless it declines (CH-18.2a, A52). In a bunker it turns to the
+// bunker's front (A71).
 func (g *Game) occupy(u *Unit, outside bool) {
 	if outside {
 		return
@@ -437,8 +438,8 @@ func (g *Game) occupy(u *Unit, outside bool) {
 	}
 }
 
-// arrive does what follows from a unit's coming to a hex (CH-SM step 2): reveals, mines, wire and soft ground, control,
-// papers, and the note for the reaction of those whose hex it entered.
+// arrive applies the effects of a unit's arrival in a hex (CH-SM step 2): reveals, mines, wire and soft ground, control,
+// papers, and the note that lets units in the entered hex react.
 func (g *Game) arrive(t *table.Table, name, from string, w walk) {
 	u := g.unit(name)
 	hex := u.Hex
@@ -461,7 +462,7 @@ func (g *Game) arrive(t *table.Table, name, from string, w walk) {
 	g.pickPapers(t, u, w.empty)
 }
 
-// bogTest is CH-14.5a: 2D6 of 6 or more, or the vehicle is immobilised (A01).
+// bogTest is CH-14.5a: the vehicle is immobilised unless 2D6 show 6 or more (A01).
 func (g *Game) bogTest(t *table.Table, u *Unit, r rolled) {
 	need := g.doc.Tables.Bogs
 	r.need = need
@@ -490,7 +491,7 @@ func pivot(g *Game, t *table.Table, o *order) {
 	}
 }
 
-// shortest is the cheapest way of a unit between two hexes, by what each costs it going forward.
+// shortest returns a unit's cheapest way between two hexes, counting what each hex costs it moving forward.
 func shortest(k *Game, u *Unit, from, to string) (path []string, cost int, ok bool) {
 	return board.Shortest(k.net.Grid, from, to, func(a, b string) (int, bool) {
 		sum, r := k.stepCost(u, a, b, &walk{})

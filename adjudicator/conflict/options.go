@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// ideas propose lines of a verb: what a player could write with sense. All are parsed and checked like his.
+// ideas propose lines of a verb: what a player could sensibly write. All are parsed and checked like a player's own.
 type ideas = func(known *Game, s table.Seat, phase string) iter.Seq[string]
 
 // ofUnits proposes what each unit of a seat that is still in play could do.
@@ -32,7 +32,7 @@ func ofUnits(lines func(k *Game, u *Unit) []string) ideas {
 // free reports whether a unit is neither aboard another nor still to come.
 func (u *Unit) free() bool { return u.Off != coming && u.Aboard == "" }
 
-// paid is a line with the ways in which the status of its unit allows to pay for it.
+// paid returns the line once for each way in which the unit's status allows paying for it.
 func (u *Unit) paid(line string) []string {
 	switch u.Status {
 	case fresh:
@@ -172,7 +172,7 @@ func leaveIdeas(k *Game, u *Unit) []string {
 	return []string{"leave " + u.ID}
 }
 
-// cardIdeas are plays of the cards in hand.
+// cardIdeas proposes plays of the cards in hand.
 func cardIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	var out []string
 	for _, card := range slices.Compact(slices.Clone(k.camp(s).Hand)) {

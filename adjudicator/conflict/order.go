@@ -9,14 +9,14 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// order is one action as written: who, what, how it is paid. Units stand by their full names.
+// order is one action as written: who acts, what they do and how it is paid for. Units are given by their full names.
 type order struct {
 	seat  table.Seat
 	verb  string
 	args  []table.Arg
 	also  []table.Clause
 	units []string // those of the line and of its also clauses
-	twice string   // one that they name more than once
+	twice string   // a unit that they name more than once
 	pay   payment
 }
 
@@ -25,13 +25,13 @@ func (g *Game) orderOf(s table.Seat, l table.Line) *order {
 	return g.reading(s, l.Verb, l.Args, l.Clauses)
 }
 
-// reading makes an order of a verb with its arguments.
+// reading makes an order of a verb and its arguments.
 func (g *Game) reading(s table.Seat, verb string, args []table.Arg, clauses []table.Clause) *order {
 	o := &order{seat: s, verb: verb, args: args, pay: payment{mode: orders.Value(args, "by")}}
-	if m := o.pay.mode; verb != "play" && (m == "" || m == byAP || m == byShare) { // CH-3.2.1a, A87: CAP are added to the AP of an action, to nothing else
+	if m := o.pay.mode; verb != "play" && (m == "" || m == byAP || m == byShare) { // CH-3.2.1a, A87: CAP are added only to the AP of an action
 		o.pay.topUp = orders.Int(args, "topup", 0)
 	}
-	for i, a := range args { // "at F08" is the target, whatever stands before it
+	for i, a := range args { // "at F08" is the target, no matter what comes before it
 		if a.Name == "at" && said(args, "target") == "" {
 			o.args = slices.Clone(args)
 			o.args[i].Name = "target"
@@ -59,7 +59,7 @@ func (g *Game) reading(s table.Seat, verb string, args []table.Arg, clauses []ta
 	return o
 }
 
-// said looks at an argument without using it: whether it may stand there is asked before anything comes of it.
+// said looks at an argument without marking it as used, to ask whether it is allowed before it takes effect.
 func said(args []table.Arg, name string) string {
 	for _, a := range args {
 		if a.Name == name {
@@ -74,8 +74,8 @@ func (o *order) hinted(word string) bool {
 	return slices.Contains(strings.Split(said(o.args, "how"), ","), word)
 }
 
-// flaw refuses a line that can never be carried out as it is written: a unit that does two things in one action
-// (CH-2.2b), more CAP on a roll than there may be (CH-3.2.3a), words that exclude each other.
+// flaw refuses a line that can never be carried out as written: a unit that does two things in one action (CH-2.2b), more
+// CAP on a roll than allowed (CH-3.2.3a), words that exclude each other.
 func (k *Game) flaw(o *order) *table.Refusal {
 	if o.twice != "" {
 		return refuse("twice", "CH-2.2b", table.A("unit", o.twice))
@@ -89,8 +89,8 @@ func (k *Game) flaw(o *order) *table.Refusal {
 	return nil
 }
 
-// thin takes out of a group the members that are no more, those that need no rally and those that have gone their way,
-// while others are left (CH-9.0d).
+// thin drops from a group the members that are gone, need no rally or have completed their way, as long as others are
+// left (CH-9.0d).
 func (g *Game) thin(o *order) {
 	out := func(name string) bool {
 		u := g.unit(name)
@@ -124,19 +124,19 @@ func (g *Game) thin(o *order) {
 // has reports whether a word stands in the argument "how".
 func (o *order) has(word string) bool { return slices.Contains(orders.List(o.args, "how"), word) }
 
-// roll says what the line says of CAP on its rolls.
+// roll returns what the line says about CAP on its rolls.
 func (o *order) roll(kind string, need, crit int) rolled {
 	return rolled{kind: kind, need: need, crit: crit, said: orders.Has(o.args, "cap"), caps: orders.Int(o.args, "cap", 0)}
 }
 
-// extra is the roll for an obstacle, where less is better.
+// extra returns the roll for an obstacle, where less is better.
 func (o *order) extra() rolled {
 	r := o.roll("extra", 0, 0)
 	r.low = true
 	return r
 }
 
-// argsOf returns the arguments that are a unit's: those of the clause that names it, or of the line.
+// argsOf returns the arguments that apply to a unit: those of the clause that names it, or those of the line.
 func (o *order) argsOf(name string) []table.Arg {
 	_, id, _ := strings.Cut(name, ".")
 	for _, c := range o.also {
@@ -147,7 +147,7 @@ func (o *order) argsOf(name string) []table.Arg {
 	return o.args
 }
 
-// judge is the whole legality of an action at its moment, on what its player knows.
+// judge is the whole legality test of an action at the moment it is taken, on what its player knows.
 func (k *Game) judge(o *order) (price, *table.Refusal) {
 	d := actionOf(o.verb)
 	if d == nil {
@@ -174,7 +174,7 @@ func (k *Game) judge(o *order) (price, *table.Refusal) {
 	return p, k.affordable(o.seat, k.partners(o), p, o.pay)
 }
 
-// mayAct is what holds for any action of a unit: it is there, and it is not stunned but to rally (CH-7.5g).
+// mayAct tests what any action needs of a unit: it is there, and if it is stunned it may only rally (CH-7.5g).
 func (k *Game) mayAct(o *order, name string) *table.Refusal {
 	u := k.unit(name)
 	if u == nil || u.Seat != o.seat {
@@ -192,18 +192,19 @@ func (k *Game) mayAct(o *order, name string) *table.Refusal {
 	return nil
 }
 
-// towed reports whether an order hitches or lets go a vehicle, which is done to it: a stunned one may be towed (CH-14.5c).
+// towed reports whether an order hitches or unhitches a vehicle. The vehicle itself does nothing, so a stunned one may be
+// towed (CH-14.5c).
 func (k *Game) towed(o *order, u *Unit) bool {
 	return k.vehicle(u) && (o.verb == "load" && orders.Value(o.args, "on") != u.ID || o.verb == "unload" && u.Aboard != "")
 }
 
-// rallies reports whether a card is one that a stunned unit may be played on.
+// rallies reports whether a card may be played on a stunned unit.
 func rallies(card string) bool {
 	return card == cardFollowMe || card == cardRally || card == cardVeteranSergeant || card == cardOfficer
 }
 
-// act does one action: judged on what the player knows, paid, carried out. A refusal means that nothing happened, but
-// for an activation with variable AP that did not do (CH-3.0b).
+// act does one action: it is judged on what the player knows, paid for and carried out. A refusal means that nothing
+// happened, except for an activation whose variable AP were not enough (CH-3.0b).
 func (g *Game) act(t *table.Table, o *order) *table.Refusal {
 	p, r := g.Known(o.seat).judge(o)
 	if r != nil {
@@ -248,7 +249,8 @@ func (g *Game) showActors(t *table.Table, o *order) {
 	}
 }
 
-// goesOn reports whether a line has more to do after some parts: hexes of a way not yet gone, further fires or rallies.
+// goesOn reports whether a line has more to do after some parts: hexes of a way not yet entered, further fires or
+// rallies.
 func (g *Game) goesOn(o *order, parts int) bool {
 	switch o.verb {
 	case "move":
@@ -267,8 +269,8 @@ func (g *Game) goesOn(o *order, parts int) bool {
 	return false
 }
 
-// mayOrder is the legality test of an order line. While turns are being played it is the whole one; before, it looks at
-// what can never come true.
+// mayOrder is the legality test of an order line. While turns are being played it tests everything; before that, it
+// refuses only what can never become legal.
 func mayOrder(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	o := k.orderOf(s, l)
 	if k.Live && k.Owner == s {
@@ -301,7 +303,7 @@ func mayOrder(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// mayOrderWait and mayOrderQuick are the legality of "wait", which is a question of the moment, and of "quick".
+// mayOrderWait and mayOrderQuick are the legality tests of "wait", which depends on the moment, and of "quick".
 func mayOrderWait(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	if k.Live && k.Owner == s {
 		return k.mayWait(s, orders.Value(l.Args, "by"))
@@ -311,7 +313,7 @@ func mayOrderWait(k *Game, s table.Seat, l table.Line) *table.Refusal {
 
 func mayOrderQuick(k *Game, s table.Seat, _ table.Line) *table.Refusal { return k.mayQuick(s) }
 
-// oneForce refuses a group whose units are not all of the seat's force (CH-20.0a).
+// oneForce refuses a group whose units do not all belong to the seat's force (CH-20.0a).
 func (k *Game) oneForce(o *order) *table.Refusal {
 	for _, name := range o.units {
 		if u := k.unit(name); u.Seat != o.seat {
@@ -321,7 +323,7 @@ func (k *Game) oneForce(o *order) *table.Refusal {
 	return nil
 }
 
-// connected reports whether units form one chain of stacked or adjacent hexes (CH-9.1.1a, CH-9.2a).
+// connected refuses units that do not form one chain of stacked or adjacent hexes (CH-9.1.1a, CH-9.2a).
 func (k *Game) connected(units []string) *table.Refusal {
 	if len(units) < 2 {
 		return nil
@@ -344,8 +346,8 @@ func (k *Game) connected(units []string) *table.Refusal {
 	return nil
 }
 
-// react carries out the first standing reaction that is possible (D31). Without one, a unit whose hex an enemy has just
-// entered fights where it needs no more than 7 (D30).
+// react carries out the first standing reaction that is possible (D31). If there is none, a unit whose hex an enemy has
+// just entered fights if it needs no more than 7 (D30).
 func (g *Game) react(t *table.Table, s table.Seat) bool {
 	for l := range t.Standing(s, "react") {
 		for _, c := range l.Clauses {

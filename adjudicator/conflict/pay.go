@@ -6,7 +6,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// refuse makes a refusal whose code is a words' key of this game.
+// refuse makes a refusal whose code is a key of this game's words.
 var refuse = table.Refusals("ch.")
 
 // The four ways to pay for an action (CH-2.2d). byShare is an activation that fresh units join (CH-9.0b).
@@ -18,7 +18,7 @@ const (
 	byCard        = "card" // card 02; other cards carry their own cost
 )
 
-// payment is how an order wants to be paid.
+// payment is how an order asks to be paid for.
 type payment struct {
 	mode  string
 	topUp int // CAP that may be added to AP (CH-3.2.1a)
@@ -28,7 +28,7 @@ type payment struct {
 type price struct {
 	sum  table.Sum
 	dice []die  // thrown before it is paid (CH-18.3.1b, CH-18.3.2b)
-	card string // the card that is the action; its cost stands in sum
+	card string // the card played as the action; its cost is in sum
 	icon string // who may pay it: cap, ap, both (CH-8.0d); "" for an action
 }
 
@@ -39,7 +39,8 @@ type die struct {
 	own  table.Sum
 }
 
-// actors reports of units that pay together whether all are fresh, active in the activation that runs, and how many.
+// actors reports whether units that pay together are all fresh, and whether all or any of them are active in the running
+// activation.
 func (g *Game) actors(units []string) (allFresh, allActive, anyActive bool) {
 	allFresh, allActive = true, true
 	for _, name := range units {
@@ -54,7 +55,7 @@ func (g *Game) actors(units []string) (allFresh, allActive, anyActive bool) {
 	return allFresh, allActive, anyActive
 }
 
-// affordable reports whether units may pay a price in the way ordered (CH-2.2d), on what their owner knows.
+// affordable refuses a price that units cannot pay in the way ordered (CH-2.2d), on what their owner knows.
 func (k *Game) affordable(s table.Seat, units []string, p price, pay payment) *table.Refusal {
 	c := k.camp(s)
 	cost := p.sum.Total()
@@ -90,7 +91,7 @@ func (k *Game) affordable(s table.Seat, units []string, p price, pay payment) *t
 		case !allFresh:
 			return refuse("used", "CH-3.0a", table.A("unit", firstUsed(k, units)))
 		case k.Vary != "":
-			return nil // the dice will tell (CH-3.0.1a)
+			return nil // the dice will decide (CH-3.0.1a)
 		}
 		if purse+min(pay.topUp, c.Cap) < cost {
 			return refuse("no-ap", "CH-3.0c", table.A("cost", p.sum), table.A("ap", purse), table.A("topup", min(pay.topUp, c.Cap)))
@@ -108,8 +109,8 @@ func firstUsed(k *Game, units []string) string {
 	return ""
 }
 
-// settle activates who is to be activated and takes the price. It tells what was paid; false when variable AP did not
-// do (the units are active all the same, CH-3.0b).
+// settle activates the units that have to be activated, takes the price and reports what was paid. It returns false if
+// variable AP were not enough; the units are active all the same (CH-3.0b).
 func (g *Game) settle(t *table.Table, s table.Seat, units []string, p price, pay payment) (bool, *table.Refusal) {
 	c := g.camp(s)
 	cost := p.sum.Total()
@@ -135,8 +136,8 @@ func (g *Game) settle(t *table.Table, s table.Seat, units []string, p price, pay
 	return true, nil
 }
 
-// activate makes fresh units active (CH-3.0a): in the activation that runs where one of them is in it or wants to
-// join, else in a new one, before which the running one is retired (CH-3.0e).
+// activate makes fresh units active (CH-3.0a): in the running activation if one of them is in it or asks to join,
+// otherwise in a new one, before which the running one is retired (CH-3.0e).
 func (g *Game) activate(t *table.Table, s table.Seat, units []string, pay payment) {
 	c := g.camp(s)
 	_, allActive, anyActive := g.actors(units)
@@ -174,7 +175,7 @@ func (g *Game) activate(t *table.Table, s table.Seat, units []string, pay paymen
 	}
 }
 
-// varyAP is CH-3.0.1: the highest of three dice and the lowest; in secret with more fog of war.
+// varyAP is CH-3.0.1: the highest of three dice plus the lowest; in secret with more fog of war.
 func (g *Game) varyAP(t *table.Table, c *Camp) {
 	if g.Vary == "fog" {
 		t = t.For(c.Seat)
@@ -187,7 +188,7 @@ func (g *Game) varyAP(t *table.Table, c *Camp) {
 	t.Report("CH-3.0.1a", "variable-ap", table.A("side", c.Seat), table.A("roll", roll), table.A("ap", table.Base("highest-die", d[2], "CH-3.0.1a").Plus("lowest-die", d[0], "CH-3.0.1a").Plus("cap", mod, "A56")))
 }
 
-// tellPaid tells what was paid and what is left.
+// tellPaid reports what was paid and what is left.
 func (g *Game) tellPaid(t *table.Table, c *Camp, units []string, p price, pay payment) {
 	args := []table.FactArg{table.A("mode", pay.mode), table.A("cap", c.Cap)}
 	if pay.mode == byAP || pay.mode == byCap {
@@ -204,7 +205,7 @@ func (g *Game) tellPaid(t *table.Table, c *Camp, units []string, p price, pay pa
 	g.tellUnits(t, c, units, rule, "pays", args...)
 }
 
-// ruleOf is the rule of a way to pay.
+// ruleOf returns the rule of a way to pay.
 func ruleOf(mode string) string {
 	switch mode {
 	case byOpportunity:
@@ -217,7 +218,7 @@ func ruleOf(mode string) string {
 	return "CH-3.0c"
 }
 
-// spentChance flips units that did an opportunity action to used (CH-3.1a).
+// spentChance flips units that took an opportunity action to used (CH-3.1a).
 func (g *Game) spentChance(units []string, mode string) {
 	if mode != byOpportunity {
 		return

@@ -2,8 +2,8 @@ package conflict
 
 import "fieldpost/adjudicator/table"
 
-// checkRally judges a rally of one unit or of a group (CH-7.6, CH-9.1.3): hit units, no enemy in their hexes, counters
-// that can be rallied.
+// checkRally judges a rally of one unit or of a group (CH-7.6, CH-9.1.3): the units are hit, their counters can be
+// rallied, and no enemy is in their hexes.
 func checkRally(k *Game, o *order) (price, *table.Refusal) {
 	if r := k.connected(o.units); r != nil {
 		return price{}, r
@@ -16,7 +16,7 @@ func checkRally(k *Game, o *order) (price, *table.Refusal) {
 	return price{sum: table.Base("rally", k.doc.Tables.Rally, "CH-7.6a")}, nil
 }
 
-// mayRally judges one unit; engaged tells that enemies in its hex do not matter (card 03).
+// mayRally judges one unit; if engaged is set, enemies in its hex do not matter (card 03).
 func (k *Game) mayRally(u *Unit, engaged bool) *table.Refusal {
 	switch {
 	case u.Hit == "":
@@ -37,7 +37,7 @@ func rally(g *Game, t *table.Table, o *order) {
 	}
 }
 
-// tryRally is one rally roll (CH-7.6b, CH-7.6.1): cover 1, each unhit friend in the hex 1.
+// tryRally makes one rally roll (CH-7.6b, CH-7.6.1): cover adds 1, each unhit friend in the hex 1.
 func (g *Game) tryRally(t *table.Table, name string, r rolled) bool {
 	u := g.unit(name)
 	need := g.hit(u).Rally
@@ -57,7 +57,7 @@ func (g *Game) tryRally(t *table.Table, name string, r rolled) bool {
 	return false
 }
 
-// rallyMods are the modifiers of CH-7.6.1: cover in all one (A43), unhit friends in the hex.
+// rallyMods returns the modifiers of CH-7.6.1: one for cover of any kind (A43), and the unhit friends in the hex.
 func (g *Game) rallyMods(u *Unit) table.Sum {
 	mods := table.Base("none", 0, "CH-7.6.1a")
 	if g.terrain(u.Hex).Cover || g.walled(u.Hex) || u.In != "" || u.Dug {

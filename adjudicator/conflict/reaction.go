@@ -8,9 +8,9 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// reactToEntry is D30: what units do whose hex an enemy has just entered. "standing entered" says fight, retreat or
-// ignore, and holds in every turn; nothing said: the first that needs no more than 7 fights, unless its owner has heard of
-// the entry and sent orders since, for in his turn a player does what he chooses (CH-2.2a).
+// reactToEntry is D30: what units do when an enemy has just entered their hex. "standing entered" says fight, retreat or
+// ignore, and holds in every turn. Without it, the first unit that needs no more than 7 fights, unless its owner has
+// heard of the entry and sent orders since: in his own turn a player does what he chooses (CH-2.2a).
 func (g *Game) reactToEntry(t *table.Table, s table.Seat) bool {
 	c := g.camp(s)
 	entered := func(news []News, hex string) bool {
@@ -30,8 +30,8 @@ func (g *Game) reactToEntry(t *table.Table, s table.Seat) bool {
 	return false
 }
 
-// answerEntry lets one unit react to an entry: by the first of its owner's standing orders that is possible, or, where
-// none is for it and he has not chosen otherwise, by the default.
+// answerEntry lets one unit react to an entry: by the first of its owner's standing orders that is possible or, if none
+// applies to it and its owner has not chosen otherwise, by the default.
 func (g *Game) answerEntry(t *table.Table, s table.Seat, name string, chosen bool) bool {
 	u := g.unit(name)
 	said := false
@@ -58,10 +58,11 @@ func (g *Game) answerEntry(t *table.Table, s table.Seat, name string, chosen boo
 	return !said && !chosen && g.fightEntry(t, s, u, "", fightAt)
 }
 
-// fightAt is the total that a unit may need to fight whoever enters its hex, where nothing is ordered (D30).
+// fightAt is the highest total that a unit may need and still fight an enemy that enters its hex, if nothing is ordered
+// (D30).
 const fightAt = 7
 
-// fightEntry lets a unit attack whoever is in its hex, where it needs no more than so much (0: whatever it needs).
+// fightEntry lets a unit attack an enemy in its hex if it needs no more than need; 0 sets no limit.
 func (g *Game) fightEntry(t *table.Table, s table.Seat, u *Unit, by string, need int) bool {
 	args := []table.Arg{{Name: "units", Value: u.ID}, {Name: "target", Value: u.Hex}}
 	if need > 0 {
@@ -70,8 +71,8 @@ func (g *Game) fightEntry(t *table.Table, s table.Seat, u *Unit, by string, need
 	return g.anyWay(t, s, "fire", args, by, u)
 }
 
-// anyWay does an action in the way ordered; where none is, with the AP of an active unit or by opportunity of a fresh
-// one: CAP are spent only by who asks for it.
+// anyWay takes an action in the way ordered. If no way is ordered, it uses the AP of an active unit or an opportunity of
+// a fresh one; CAP are spent only on request.
 func (g *Game) anyWay(t *table.Table, s table.Seat, verb string, args []table.Arg, by string, u *Unit) bool {
 	if by == "" {
 		switch u.Status {

@@ -7,8 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// reveal puts the hidden units of a side in a hex on the map (CH-10.0b): all of them, each with the facing that its
-// owner wants.
+// reveal puts all hidden units of a side in a hex on the map (CH-10.0b), each with the facing that its owner wants.
 func (g *Game) reveal(t *table.Table, hex, side, rule string) {
 	var names []string
 	for i := range g.Units {
@@ -33,7 +32,7 @@ func (g *Game) reveal(t *table.Table, hex, side, rule string) {
 	}
 }
 
-// D26: the facing of a unit that is revealed.
+// askFacing is D26: the facing of a unit that is revealed.
 func askFacing(s table.Seat, id string) table.Question[*Game, string] {
 	return table.Question[*Game, string]{Decision: "CH-D26", Seat: s, About: id, Rule: "CH-10.0a", Verb: "face", Covert: true,
 		Args: []table.FactArg{table.A("unit", id)},
@@ -54,7 +53,8 @@ func askFacing(s table.Seat, id string) table.Question[*Game, string] {
 	}
 }
 
-// nearest returns the enemy nearest to a unit that its side sees on the map, the first listed among equals; "" for none.
+// nearest returns the enemy nearest to a unit among those its side sees on the map, the first listed among equals; "" if
+// there is none.
 func (k *Game) nearest(u *Unit) string {
 	best, far := "", 0
 	for i := range k.Units {
@@ -69,8 +69,9 @@ func (k *Game) nearest(u *Unit) string {
 	return best
 }
 
-// uncover looks for hidden units that cannot stay so: those in one hex with any unit that is not hidden (CH-10.0c), and
-// those without cover within two hexes and in sight of an enemy (CH-10.0g, A21). It goes on until none is left.
+// uncover reveals hidden units that cannot stay hidden: those that share a hex with any unit that is not hidden
+// (CH-10.0c), and those without cover within two hexes and in sight of an enemy (CH-10.0g, A21). It repeats until there
+// are none.
 func (g *Game) uncover(t *table.Table) {
 	g.sweepMarks(t)
 	for found := true; found; {
@@ -89,7 +90,7 @@ func (g *Game) uncover(t *table.Table) {
 	}
 }
 
-// exposedBy returns the rule by which a hidden unit must show itself, "" if it need not.
+// exposedBy returns the rule by which a hidden unit must show itself, or "" if it need not.
 func (g *Game) exposedBy(u *Unit) string {
 	for i := range g.Units {
 		o := &g.Units[i]

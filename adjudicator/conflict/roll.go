@@ -8,18 +8,18 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// rolled says what a roll is for, so that its owner can decide on CAP and luck (D17, D20). Its numbers come from what he
-// knows.
+// rolled says what a roll is for, so that its owner can decide on CAP and luck (D17, D20). Its numbers come from what the
+// owner knows.
 type rolled struct {
 	kind string // attack, rally, mines, bog, oba, extra, card, initiative, ap
-	need int    // total that is a success; 0 where he cannot know
-	crit int    // total that is a critical hit; 0 for none
-	low  bool   // less is better: CAP and luck take off
-	said bool   // the order line says how many CAP
-	caps int    // and how many
+	need int    // total needed for a success; 0 if the owner cannot know it
+	crit int    // total needed for a critical hit; 0 for none
+	low  bool   // less is better: CAP and luck are subtracted
+	said bool   // the order line gives the number of CAP
+	caps int    // that number
 }
 
-// throw is one roll of a player: his CAP first (CH-3.2.3a), then the dice, then card 12 (CH-C12).
+// throw is one roll by a player: CAP first (CH-3.2.3a), then the dice, then card 12 (CH-C12).
 func (g *Game) throw(t *table.Table, by table.Seat, purpose string, n, sides int, r rolled) table.Sum {
 	mod := g.modify(t, by, r)
 	sum := t.Roll(by, purpose, n, sides)
@@ -29,7 +29,7 @@ func (g *Game) throw(t *table.Table, by table.Seat, purpose string, n, sides int
 	return g.luck(t, by, sum.Plus("cap", mod, "CH-3.2.3a"), r)
 }
 
-// modify lets a player put up to two CAP on a roll of his own, and takes them.
+// modify lets a player put up to two CAP on a roll, and takes them.
 func (g *Game) modify(t *table.Table, by table.Seat, r rolled) int {
 	c := g.camp(by)
 	if c == nil || c.Cap == 0 && !r.said || c.Side == g.AI && !r.said {
@@ -47,7 +47,7 @@ func (g *Game) modify(t *table.Table, by table.Seat, r rolled) int {
 	return n
 }
 
-// luck plays card 12 as the owner's standing order says: 1D6, 1 takes 2 off, 2 to 6 add 2.
+// luck plays card 12 as the owner's standing order says: a 1D6 roll of 1 subtracts 2, of 2 to 6 adds 2.
 func (g *Game) luck(t *table.Table, by table.Seat, sum table.Sum, r rolled) table.Sum {
 	c := g.camp(by)
 	for c != nil && slices.Contains(c.Hand, cardLuck) && !r.low {
@@ -74,8 +74,8 @@ func (g *Game) discard(c *Camp, card string) {
 	}
 }
 
-// D17: CAP on one roll. Standing "cap" gives a most for the kind of roll, the number to which it is to be brought down
-// and a reserve; the least that does it is spent.
+// askCap is D17: CAP on one roll. Standing "cap" gives a maximum for the kind of roll, the number to bring it down to,
+// and a reserve. The fewest CAP that reach that number are spent.
 func askCap(s table.Seat, r rolled) table.Question[*Game, int] {
 	return table.Question[*Game, int]{Decision: "CH-D17", Seat: s, About: r.kind, Rule: "CH-3.2.3a", Verb: "cap",
 		Args: []table.FactArg{table.A("roll", r.kind), table.A("need", r.need)},
@@ -100,7 +100,7 @@ func askCap(s table.Seat, r rolled) table.Question[*Game, int] {
 	}
 }
 
-// D20: card 12 after a roll, in secret until it is played.
+// askLuck is D20: card 12 after a roll, in secret until it is played.
 func askLuck(s table.Seat, r rolled, total int) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "CH-D20", Seat: s, About: r.kind, Rule: "CH-C12", Verb: "luck", Covert: true, Args: []table.FactArg{table.A("roll", r.kind)},
 		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
@@ -120,7 +120,7 @@ func askLuck(s table.Seat, r rolled, total int) table.Question[*Game, bool] {
 	}
 }
 
-// D07, D08: CAP on the initiative; whoever announces second has heard the first.
+// askBid is D07, D08: CAP on the initiative; the player who announces second has heard the first bid.
 func askBid(s table.Seat, second bool, first int) table.Question[*Game, int] {
 	return table.Question[*Game, int]{Decision: "CH-D07", Seat: s, Rule: "CH-3.2.4a", Verb: "bid",
 		Policy: func(_ *Game, l table.Line) (int, table.Policy) {

@@ -1,17 +1,17 @@
 // Package conflict is Conflict of Heroes (Le Réveil de l'Ours, second edition): tactical combat of the Second World War
-// on hexes, sections 1 to 20 of its rulebook with all optional rules and cards. Rule ids are those of the rules list
-// (CH-7.5d is section 7.5, statement d); CH-C02 is card 02; A65 and M05 are rulings and proposed data where the text is
-// silent or its pictures are lost; CH-D17 is a decision of the players.
+// on hexes. It covers sections 1 to 20 of the rulebook with all optional rules and cards. Rule ids are those of the list
+// of rules (CH-7.5d is section 7.5, statement d); CH-C02 is card 02; A65 and M05 are rulings and proposed data for what
+// the text leaves out or its lost pictures showed; CH-D17 is a decision of the players.
 //
 // A round has no phases: the sides alternate single actions until both pass. Here each player writes a program of
 // ordered lines and standing orders; the turns are played alternately in pulses until something happens that one of
-// them wants to see (CH-PBEM). Who may act when, and what each may know, is as written.
+// them wants to see (CH-PBEM). Who may act when, and what each may know, follows the rulebook.
 //
 // A turn is one pass, wait or action. An action is judged on what its player knows (Game.judge), paid in one of four ways
-// (Game.settle) and carried out by its function, which then does what follows from it: reveals, mines, hits, control.
+// (Game.settle) and carried out by its function, which then applies what follows from it: reveals, mines, hits, control.
 //
 // Example: German rifles (red FP 2, fire cost 3) at G05 fire at F06, three hexes off, where Soviet rifles (front DR 12,
-// facing them) lie in woods. The activation gives 7 AP, 3 are paid. The dice show 9: AV 2+9 = 11 against DV 12+1 = 13, a
+// facing them) lie in woods. The activation gives 7 AP, of which 3 are paid. The dice show 9: AV 2+9 = 11 against DV 12+1 = 13, a
 // miss (CH-7.0c). In their own turn the Soviets fire back by opportunity: it costs nothing, and they are used.
 //
 // # Where a rule is found
@@ -90,13 +90,13 @@ var Rules = &table.Rules[*Game, Document]{
 // Engine is the rulebook for programs that do not know its position.
 var Engine = table.NewEngine(Rules)
 
-// tells is what a document says to programs that do not know the game.
+// tells returns what a document says to programs that do not know the game.
 func tells(d *Document) table.Scenario {
 	d.merge()
 	s := table.Scenario{Header: d.Scenario.Header, Sides: table.Parties(d.Scenario.Forces)}
 	for i, f := range s.Sides {
 		for _, side := range d.Scenario.Sides {
-			if side.ID == f.ID { // a force that is all of its side is called like it
+			if side.ID == f.ID { // a force that is all of its side has its name
 				s.Sides[i].Title = side.Title
 			}
 		}
@@ -116,7 +116,7 @@ var decisions = []table.Decision{
 	{ID: "CH-D26", Covert: true},
 }
 
-// lexicon is what a seat may call by name.
+// lexicon returns what a seat may refer to by name.
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	n := &table.Lexicon{Grid: k.net.Grid, Spell: func(s string) (string, bool) { // F7 is F07
 		if len(s) != 2 {

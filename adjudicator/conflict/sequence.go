@@ -27,7 +27,7 @@ var rhythms = []table.Rhythm{
 	{Name: "action"},
 }
 
-// deployers order in the set-up: whoever has units on the board at the start.
+// deployers returns the seats that order in the set-up: those with units on the board at the start.
 func (g *Game) deployers() []table.Seat {
 	if g.Round > 0 {
 		return nil
@@ -37,7 +37,8 @@ func (g *Game) deployers() []table.Seat {
 	})
 }
 
-// planners order before the initiative, movers while turns alternate: all players, as long as the game goes on.
+// planners returns the seats that order before the initiative and movers those that order while turns alternate: all
+// players, as long as the game goes on.
 func (g *Game) planners() []table.Seat {
 	if g.Stage == "turns" {
 		return nil
@@ -47,7 +48,7 @@ func (g *Game) planners() []table.Seat {
 
 func (g *Game) movers() []table.Seat { return g.human(func(Camp) bool { return true }) }
 
-// human lists the seats that are not played by the doctrine.
+// human returns the seats that are not played by the doctrine.
 func (g *Game) human(with func(Camp) bool) []table.Seat {
 	var out []table.Seat
 	for _, c := range g.Camps {
@@ -60,7 +61,7 @@ func (g *Game) human(with func(Camp) bool) []table.Seat {
 
 // prepare is the preparation phase up to the cards (CH-2.0a): refresh, smoke, CAP, cards.
 func (g *Game) prepare(t *table.Table) table.Then {
-	if g.Stage == "turns" { // put by hand in the middle of a round
+	if g.Stage == "turns" { // set by hand in the middle of a round
 		return table.To("pulse")
 	}
 	g.Round++
@@ -88,7 +89,7 @@ func (g *Game) prepare(t *table.Table) table.Then {
 	return table.Next
 }
 
-// disperse is CH-13.0c: +2 smoke becomes +1, +1 smoke that lay before is removed.
+// disperse is CH-13.0c: +2 smoke becomes +1, and the +1 smoke that lay there before is removed.
 func (g *Game) disperse(t *table.Table) {
 	var stay []Cloud
 	var thin, gone []string
@@ -110,8 +111,8 @@ func (g *Game) disperse(t *table.Table) {
 	}
 }
 
-// plan is the step of secret planning (CH-2.0a step 5): off-board artillery for the next round. Bids are read when the
-// dice are thrown.
+// plan is the step of secret planning (CH-2.0a step 5): off-board artillery for the next round. Bids are not read until
+// the dice are thrown.
 func (g *Game) plan(t *table.Table) table.Then {
 	t.Sift()
 	for i := range g.Camps {
@@ -126,7 +127,7 @@ func (g *Game) plan(t *table.Table) table.Then {
 	return table.Next
 }
 
-// strike resolves what was planned in the round before and makes reinforcements ready (CH-2.0a steps 6 and 7).
+// strike resolves what was planned in the previous round and makes reinforcements ready (CH-2.0a steps 6 and 7).
 func (g *Game) strike(t *table.Table) table.Then {
 	for _, s := range g.Order {
 		g.resolveStrikes(t, s)
@@ -143,8 +144,8 @@ func (g *Game) strike(t *table.Table) table.Then {
 	return table.Next
 }
 
-// initiative is CH-2.1 and CH-3.2.4: 2D6 each with up to two CAP, the side with more CAP announcing first; ties are
-// thrown again. In round 1 the scenario may give it to a side (CH-2.0b).
+// initiative is CH-2.1 and CH-3.2.4: each side throws 2D6 with up to two CAP, and the side with more CAP announces first.
+// Ties are thrown again. In round 1 the scenario may give the initiative to a side (CH-2.0b).
 func (g *Game) initiative(t *table.Table) table.Then {
 	g.Stage = "turns"
 	if g.Round == 1 && g.doc.Scenario.First != "" {
@@ -171,7 +172,7 @@ func (g *Game) initiative(t *table.Table) table.Then {
 	return table.Next
 }
 
-// bidders lists the seats by their CAP, most first; equal CAP: the Soviets, else the side listed first (A28).
+// bidders returns the seats by CAP, most first. On equal CAP the Soviets come first, or else the side listed first (A28).
 func (g *Game) bidders() []table.Seat {
 	out := g.seats()
 	slices.SortStableFunc(out, func(a, b table.Seat) int {
@@ -190,7 +191,7 @@ func (g *Game) bidders() []table.Seat {
 	return out
 }
 
-// rollOff lets the seats named bid and roll, and gives those with the highest result.
+// rollOff lets the given seats bid and roll, and returns those with the highest result.
 func (g *Game) rollOff(t *table.Table, seats []table.Seat) []table.Seat {
 	bids := make([]int, len(seats))
 	first := 0
@@ -246,9 +247,9 @@ func (g *Game) endRound(t *table.Table) table.Then {
 	return g.finish(t)
 }
 
-// finish is CH-2.4: more VP wins; on a tie both sides lose.
+// finish is CH-2.4: more VP win; on a tie both sides lose.
 func (g *Game) finish(t *table.Table) table.Then {
-	for i := range g.Units { // what is hidden may be seen now
+	for i := range g.Units { // what is hidden may now be seen
 		if u := &g.Units[i]; u.Hidden && u.on() {
 			t.Report("CH-2.4a", "was-hidden", table.A("unit", u.name()), table.A("at", u.Hex))
 		}
@@ -271,7 +272,7 @@ func (g *Game) finish(t *table.Table) table.Then {
 	return table.Over(table.Ending{Rule: "CH-2.4a", Why: "ending.both-lose"})
 }
 
-// points are the VP of a side.
+// points returns the VP of a side.
 func (g *Game) points(side string) int {
 	n := 0
 	for _, c := range g.Camps {
@@ -282,7 +283,7 @@ func (g *Game) points(side string) int {
 	return n
 }
 
-// standing lists the VP: "german 3".
+// standing returns the VP as text: "german 3".
 func (g *Game) standing() []string {
 	var out []string
 	for _, c := range g.Camps {

@@ -10,14 +10,14 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// correction are the keys of "set:" that are no plain fields of the position, or from which more follows. With round the game
-// stands where turns alternate in that round (stage "turns"), or, with stage "plan", before its planning.
+// correction holds the keys of "set:" that are not plain fields of the position, or that change more than one field. With
+// round the position is where turns alternate in that round (stage "turns") or, with stage "plan", before its planning.
 type correction struct {
 	Stage   string           `key:"stage" oneof:"turns|plan|set-up"`
 	Remove  []string         `key:"remove"` // units (german.R1) or whole sides taken out before units is read
 	Terrain []codeAt         `key:"terrain"`
 	Levels  []levelAt        `key:"levels"`
-	Entered []entry          `key:"entered"` // entries that may be reacted to now
+	Entered []entry          `key:"entered"` // entries that may still be reacted to
 	Units   []unitCorrection `key:"units" part:"yes"`
 	Seats   []seatCorrection `key:"seats" part:"yes"`
 }
@@ -32,7 +32,7 @@ type levelAt struct {
 	Level int    `key:"level"` // 0 to 3
 }
 
-// entry is one into an occupied hex in the turn just over.
+// entry is one entry into an occupied hex in the turn just over.
 type entry struct {
 	Side string `key:"side"` // of the unit that came
 	Hex  string `key:"hex"`
@@ -42,16 +42,16 @@ type entry struct {
 
 type unitCorrection struct {
 	Unit  string   `key:"unit"`  // "german.R1"; an unknown name with a type adds a unit
-	Seat  string   `key:"seat"`  // of an added unit, where the side has two forces
-	Print UnitType `key:"print"` // printed values changed, in the keys of the data file units
-	Hit   string   `key:"hit"`   // counter, taken from its pile; "" none
+	Seat  string   `key:"seat"`  // of an added unit, if the side has two forces
+	Print UnitType `key:"print"` // changed printed values, in the keys of the data file units
+	Hit   string   `key:"hit"`   // a counter, taken from its pile; "" for none
 }
 
 type seatCorrection struct {
 	Seat   string   `key:"seat"`
 	AP     int      `key:"ap"`     // of the running activation
 	Active []string `key:"active"` // units that share it; they become active
-	Uses   []int    `key:"uses"`   // left of each artillery card
+	Uses   []int    `key:"uses"`   // uses left of each artillery card
 }
 
 // correct changes a position by hand.
@@ -217,7 +217,7 @@ func (g *Game) correctUnit(s *position.Setting) error {
 	return nil
 }
 
-// setHit gives a unit a counter from its pile, or puts the one that it has back.
+// setHit gives a unit a counter from its pile, or puts its counter back.
 func (g *Game) setHit(u *Unit, id string) error {
 	g.putBack(u)
 	if id == "" {
@@ -276,7 +276,7 @@ func (g *Game) correctSeat(s *position.Setting) error {
 	return nil
 }
 
-// sound reports what is wrong with a position: what the rules can never bring about.
+// sound reports what is wrong with a position: anything that the rules can never bring about.
 func (g *Game) sound() error {
 	for i := range g.Units {
 		u := &g.Units[i]

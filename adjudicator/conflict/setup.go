@@ -8,8 +8,8 @@ import (
 	"fieldpost/events"
 )
 
-// setUp puts the position before the first step (CH-1.0): VP 0, CAP at the scenario's number, boards and units as the
-// sheet says, two piles of hit counters. What players choose, they choose in the step "set-up".
+// setUp returns the position before the first step (CH-1.0): VP 0, CAP at the scenario's number, boards and units as the
+// sheet says, two piles of hit counters. The players make their choices in the step "set-up".
 func setUp(d *Document, opt []events.Option) *Game {
 	chosen := func(id string) string { return d.Scenario.Chosen(opt, id) }
 	sc := d.Scenario
@@ -75,7 +75,7 @@ func (g *Game) stack() {
 	}
 }
 
-// turnOrder is CH-20.0b: alternate, or by side; the force listed first begins.
+// turnOrder is CH-20.0b: alternating, or by side; the force listed first begins.
 func turnOrder(sc Scenario) []table.Seat {
 	var out []table.Seat
 	take := func(f Force) { out = append(out, table.Seat(f.ID)) }
@@ -89,7 +89,7 @@ func turnOrder(sc Scenario) []table.Seat {
 		}
 		return out
 	}
-	for i := 0; len(out) < len(sc.Forces); i++ { // the first of each side, the second of each side
+	for i := 0; len(out) < len(sc.Forces); i++ { // the first of each side, then the second of each
 		for _, side := range sc.Sides {
 			n := 0
 			for _, f := range sc.Forces {
@@ -108,8 +108,8 @@ func turnOrder(sc Scenario) []table.Seat {
 // never is the round of units that come only with an event.
 const never = 99
 
-// enlist brings a force into play: its camp, its units where they stand by default, its works, its cards. The CAP of a
-// side played by the doctrine are a fifth more, rounded up (CH-20.2h, A54).
+// enlist brings a force into play: its camp, its units in their default places, its works, its cards. The CAP of a side
+// played by the doctrine are raised by a fifth, rounded up (CH-20.2h, A54).
 func (g *Game) enlist(f Force, handicap string) {
 	extra, _ := strconv.Atoi(handicap)
 	c := Camp{Seat: table.Seat(f.ID), Side: f.Side, Initial: f.Cap + extra}
@@ -148,7 +148,7 @@ func (g *Game) enlist(f Force, handicap string) {
 	}
 }
 
-// force returns what the scenario says of a seat.
+// force returns the scenario's entry for a seat.
 func (g *Game) force(s table.Seat) Force {
 	for _, f := range g.doc.Scenario.Forces {
 		if f.ID == string(s) {
@@ -158,7 +158,7 @@ func (g *Game) force(s table.Seat) Force {
 	return Force{}
 }
 
-// listed returns what the scenario says of a unit.
+// listed returns the scenario's entry for a unit.
 func (g *Game) listed(u *Unit) Counter {
 	for _, x := range g.force(u.Seat).Units {
 		if x.ID == u.ID {
@@ -168,7 +168,7 @@ func (g *Game) listed(u *Unit) Counter {
 	return Counter{}
 }
 
-// inZone reports whether a hex is one of a list of hexes and rows.
+// inZone reports whether a hex is in a list of hexes and rows.
 func inZone(zone []string, hex string) bool {
 	return slices.ContainsFunc(zone, func(z string) bool { return z == hex || len(z) == 1 && len(hex) > 0 && z[0] == hex[0] })
 }

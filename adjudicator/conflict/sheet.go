@@ -10,7 +10,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// sheet is the map as a seat sees it, with the moves, fires and losses of the facts that it may read, and the score sheet.
+// sheet returns the map as a seat sees it, with the moves, fires and losses of the facts that it may read, and the score
+// sheet.
 func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
 	var legend []board.Terrain
 	for _, t := range k.doc.Terrain {
@@ -32,14 +33,14 @@ func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
 			sh.Counters = append(sh.Counters, k.counter(u))
 		}
 	}
-	far := false // whether the fire told last left its hex
+	far := false // whether the last reported fire left its hex
 	for _, f := range facts {
 		far = k.trace(&sh, f, far)
 	}
 	return sh
 }
 
-// cell is what lies in a hex besides units.
+// cell returns what lies in a hex besides units.
 func (k *Game) cell(hex string) board.Cell {
 	t := k.terrain(hex)
 	c := board.Cell{Place: hex, Code: t.Code, Road: k.roadsFrom(hex), Level: k.level(hex)}
@@ -55,7 +56,8 @@ func (k *Game) cell(hex string) board.Cell {
 	return c
 }
 
-// dressed gives each force its colours: grey and blue for those of the scenario's first side, khaki and red for the others.
+// dressed gives each force its colours: grey and blue to the forces of the scenario's first side, khaki and red to the
+// others.
 func (k *Game) dressed(sh *board.Sheet) {
 	dresses := [2][]string{{"feldgrau", "blue"}, {"khaki", "red"}}
 	for i, c := range k.Camps {
@@ -72,7 +74,7 @@ func (k *Game) dressed(sh *board.Sheet) {
 	}
 }
 
-// roadsFrom lists the neighbours to which a road leads.
+// roadsFrom returns the neighbours to which a road leads.
 func (k *Game) roadsFrom(hex string) []string {
 	var out []string
 	for _, n := range k.neighbours(hex) {
@@ -83,7 +85,7 @@ func (k *Game) roadsFrom(hex string) []string {
 	return out
 }
 
-// overlay puts on the map what lies in hexes besides units: works, smoke, objectives, the papers; and the score sheet
+// overlay puts on the map what lies in hexes besides units (works, smoke, objectives, the papers), and the score sheet
 // (CH-1.4) beside it.
 func (k *Game) overlay(sh *board.Sheet) {
 	for _, f := range k.Forts {
@@ -124,7 +126,8 @@ func (k *Game) overlay(sh *board.Sheet) {
 	}
 }
 
-// counter is a unit as a counter: its name, its facing, fresh, active or used, its hit counter as far as one can see it.
+// counter returns a unit's counter: its name, its facing, fresh, active or used, its hit counter as far as the viewer can
+// see it.
 func (k *Game) counter(u *Unit) board.Counter {
 	symbol := k.print(u).Symbol
 	switch symbol {
@@ -156,7 +159,8 @@ func (k *Game) counter(u *Unit) board.Counter {
 	return c
 }
 
-// forceIndex is the number of a seat in the scenario's order; sideIndex that of the first of a side, -1 for none.
+// forceIndex returns the index of a seat in the scenario's order, sideIndex that of the first seat of a side; -1 for
+// none.
 func (k *Game) forceIndex(s table.Seat) int {
 	return slices.IndexFunc(k.Camps, func(c Camp) bool { return c.Seat == s })
 }
@@ -165,7 +169,8 @@ func (k *Game) sideIndex(side string) int {
 	return slices.IndexFunc(k.Camps, func(c Camp) bool { return c.Side == side })
 }
 
-// trace draws one fact: arrows of moves and fires, crosses of losses. It reports whether the fire told last has an arrow.
+// trace draws one fact: arrows for moves and fires, crosses for losses. It reports whether the last reported fire has an
+// arrow.
 func (k *Game) trace(sh *board.Sheet, f table.Fact, far bool) bool {
 	unit := f.Text("unit")
 	side, _, _ := strings.Cut(unit, ".")
@@ -194,7 +199,7 @@ func (k *Game) trace(sh *board.Sheet, f table.Fact, far bool) bool {
 	return far
 }
 
-// rosters are the tables of a report: the score sheet, own units, the enemy as seen, objectives.
+// rosters returns the tables of a report: the score sheet, own units, the enemy as seen, objectives.
 func rosters(k *Game, s table.Seat) []board.Table {
 	sheet := board.Table{Title: "roster.score", Heads: []string{"head.side", "head.vp", "head.cap", "head.ap", "head.lost", "head.cards", "head.hidden"}}
 	for _, c := range k.Camps {
@@ -262,7 +267,7 @@ func rosters(k *Game, s table.Seat) []board.Table {
 	return out
 }
 
-// spanned shortens a list of hexes to its first, its last and their number.
+// spanned shortens a list of hexes to the first, the last and their number.
 func spanned(hexes []string) string {
 	if len(hexes) < 4 {
 		return strings.Join(hexes, " ")
@@ -270,7 +275,7 @@ func spanned(hexes []string) string {
 	return hexes[0] + ".." + hexes[len(hexes)-1]
 }
 
-// means are a seat's cards, weapon cards and artillery.
+// means returns a seat's cards, weapon cards and artillery.
 func (k *Game) means(s table.Seat) board.Table {
 	out := board.Table{Title: "roster.means", Heads: []string{"head.means", "head.uses", "head.unit"}}
 	c := k.camp(s)
@@ -290,7 +295,7 @@ func (k *Game) means(s table.Seat) board.Table {
 	return out
 }
 
-// printed is what stands on the counters of a side in play, by type: costs, FP, range, DR.
+// printed returns the printed values of a side's counters in play, by type: costs, FP, range, DR.
 func (k *Game) printed(side, title string) board.Table {
 	out := board.Table{Title: title, Heads: []string{"head.type", "head.fire", "head.move", "head.red", "head.blue", "head.range", "head.flank", "head.front"}}
 	var told []string
@@ -320,7 +325,7 @@ func (k *Game) printed(side, title string) board.Table {
 	return out
 }
 
-// stateOf lists what else is to be said of a unit, as words' keys.
+// stateOf returns the other states of a unit, as keys of the words.
 func (k *Game) stateOf(u *Unit) string {
 	var out []string
 	add := func(holds bool, key string) {

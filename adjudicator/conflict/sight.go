@@ -1,12 +1,12 @@
 package conflict
 
-// sight is what lies on a line of sight (CH-6.0g).
+// sight describes what lies on a line of sight (CH-6.0g).
 type sight struct {
 	clear bool
 	haze  int // single +1 smoke hexes crossed, each +1 DM (CH-13.0d)
 }
 
-// los reports whether a line of sight joins two hexes. It is symmetric (CH-6.0c) and asks neither for range nor for arc.
+// los looks along the line between two hexes for a line of sight. It is symmetric (CH-6.0c) and ignores range and arc.
 func (g *Game) los(a, b string) sight {
 	if !g.has(a) || !g.has(b) {
 		return sight{}
@@ -40,20 +40,20 @@ func (g *Game) los(a, b string) sight {
 	return sight{clear: true, haze: haze}
 }
 
-// ends are those of a line, by level.
+// ends describes the two ends of a line, by level.
 type ends struct {
 	low, high string
 	l, h      int
 }
 
-// How an intermediate hex obstructs.
+// The ways in which an intermediate hex obstructs a line.
 const (
 	open = iota
 	hinders
 	blocks
 )
 
-// obstacle reports how one hex between the ends of a line obstructs it (A07, A08, A37).
+// obstacle returns how one hex between the ends of a line obstructs it (A07, A08, A37).
 func (g *Game) obstacle(hex string, e ends) int {
 	ground, feature, smoke := g.level(hex), 0, g.smoke(hex)
 	if t := g.terrain(hex); t.Blocks {
@@ -72,7 +72,7 @@ func (g *Game) obstacle(hex string, e ends) int {
 	return open
 }
 
-// cuts reports whether a hex of a height and a ground level, with an obstacle on it or bare, cuts a line or makes its
+// cuts reports whether a hex of some height and ground level, bare or with an obstacle on it, cuts a line or makes its
 // lower end blind.
 func (g *Game) cuts(hex string, e ends, height, ground int, obstacle bool) bool {
 	if e.l == e.h {
@@ -100,7 +100,7 @@ func (g *Game) slope(hex string, e ends, ground int) bool {
 }
 
 // watched reports whether any unit of a side sees a hex: a visible unit or, for its own side, a hidden one. Units with
-// enemies in their hex look nowhere else (CH-7.7.3h, A49).
+// enemies in their hex see no other hex (CH-7.7.3h, A49).
 func (g *Game) watched(side, hex string) bool {
 	for i := range g.Units {
 		if u := &g.Units[i]; u.Side == side && u.on() && g.looks(u, hex) {
@@ -110,7 +110,7 @@ func (g *Game) watched(side, hex string) bool {
 	return false
 }
 
-// looks reports whether a unit sees a hex; facing does not matter to sight.
+// looks reports whether a unit sees a hex, whatever its facing.
 func (g *Game) looks(u *Unit, hex string) bool {
 	if u.Hex == hex {
 		return true
@@ -121,7 +121,7 @@ func (g *Game) looks(u *Unit, hex string) bool {
 	return g.los(u.Hex, hex).clear
 }
 
-// visibleFoes lists the units in a hex that are not of a side and not hidden.
+// visibleFoes returns the units in a hex that are neither of a side nor hidden.
 func (g *Game) visibleFoes(side, hex string) []string {
 	var out []string
 	for i := range g.Units {
@@ -132,19 +132,19 @@ func (g *Game) visibleFoes(side, hex string) []string {
 	return out
 }
 
-// covered reports whether a unit is in cover against a viewer's hex (CH-10.0h, 10.0i): terrain, a fortification that it
+// covered reports whether a unit has cover from a viewer's hex (CH-10.0h, 10.0i): terrain, a fortification that it
 // occupies, its own hasty defence, or a wall that the line crosses.
 func (g *Game) covered(u *Unit, from string) bool {
 	return g.terrain(u.Hex).Cover || u.In != "" || u.Dug || from != "" && from != u.Hex && g.crossesWall(from, u.Hex)
 }
 
-// coverHex reports whether a unit that comes to a hex has cover there: terrain or a fortification that it may occupy.
+// coverHex reports whether a unit that enters a hex has cover there: terrain or a fortification that it may occupy.
 func (g *Game) coverHex(u *Unit, hex string) bool {
 	return g.terrain(hex).Cover || g.shelter(u, hex) != ""
 }
 
-// shelter is the kind of work that a unit may occupy in a hex, "" for none (CH-18.1, CH-18.2a, A36, A52): a bunker
-// before a trench.
+// shelter returns the kind of work that a unit may occupy in a hex, or "" if there is none (CH-18.1, CH-18.2a, A36, A52).
+// A bunker is chosen before a trench.
 func (g *Game) shelter(u *Unit, hex string) string {
 	for _, kind := range []string{"bunker", "trench"} {
 		f := g.fort(hex, kind)
@@ -156,8 +156,8 @@ func (g *Game) shelter(u *Unit, hex string) string {
 	return ""
 }
 
-// mayOccupy reports whether a unit may be in a work: light infantry and mortars, guns in a bunker that takes them, and
-// nobody where enemies are inside.
+// mayOccupy reports whether a unit may be in a work: light infantry and mortars, and guns in a bunker that takes them,
+// but nobody while enemies are inside.
 func (g *Game) mayOccupy(u *Unit, f *Fort) bool {
 	p := g.print(u)
 	w, _ := g.doc.Work(f.Type)

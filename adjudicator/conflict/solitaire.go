@@ -8,11 +8,11 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// doctrine is one turn of the side that nobody plays (CH-20.2). It knows what its side knows. In this order: a hit unit
-// rallies, unless it can hit with an 8 (CH-20.2l); a unit fires at the easiest enemy in normal range that an unmodified 10
-// hits (CH-20.2g), with CAP on the dice as a die says (CH-20.2i) and one CAP to pay where that does (CH-20.2k); a unit
-// turns to a threat (CH-20.2f); reinforcements enter; a unit falls back to an objective that it defends (CH-20.2d). Only
-// units with an enemy in sight are activated (CH-20.2c). Else it passes (A53).
+// doctrine plays one turn of the side that nobody plays (CH-20.2). It knows what its side knows. In this order: a hit
+// unit rallies, unless it can hit with an 8 (CH-20.2l); a unit fires at the easiest enemy in normal range that an
+// unmodified 10 hits (CH-20.2g), with CAP on the dice as a die decides (CH-20.2i) and paid with one CAP if that is enough
+// (CH-20.2k); a unit turns to a threat (CH-20.2f); reinforcements enter; a unit falls back to an objective that it
+// defends (CH-20.2d). Only units with an enemy in sight are activated (CH-20.2c). Otherwise it passes (A53).
 func (g *Game) doctrine(t *table.Table, s table.Seat) deedDone {
 	k := g.Known(s)
 	for _, o := range k.resolve(s) {
@@ -24,7 +24,7 @@ func (g *Game) doctrine(t *table.Table, s table.Seat) deedDone {
 	return passed
 }
 
-// resolve lists what the doctrine would do, best first.
+// resolve returns what the doctrine would do, best first.
 func (k *Game) resolve(s table.Seat) []*order {
 	var rallies, fires, turns, enters, backs []*order
 	for i := range k.Units {
@@ -62,7 +62,7 @@ func (k *Game) resolve(s table.Seat) []*order {
 	return slices.Concat(rallies, fires, turns, enters, backs)
 }
 
-// orderFor is an order of one unit.
+// orderFor returns an order for one unit.
 func (k *Game) orderFor(s table.Seat, u *Unit, verb string, args ...table.Arg) *order {
 	args = append([]table.Arg{{Name: "units", Value: u.ID}}, args...)
 	if verb == "fire" && k.loneCap(u) {
@@ -71,7 +71,7 @@ func (k *Game) orderFor(s table.Seat, u *Unit, verb string, args ...table.Arg) *
 	return k.reading(s, verb, args, nil)
 }
 
-// loneCap reports whether one CAP more lets an active unit fire: then it is added where a 9 hits (CH-20.2k).
+// loneCap reports whether one more CAP lets an active unit fire and a 9 would hit, so that the CAP is added (CH-20.2k).
 func (k *Game) loneCap(u *Unit) bool {
 	c := k.camp(u.Seat)
 	if u.Status != active || k.fireCost(u, false).Total() != c.AP+1 {
@@ -91,8 +91,8 @@ func (k *Game) seesEnemy(u *Unit) bool {
 	return slices.ContainsFunc(k.Units, func(e Unit) bool { return e.Side != u.Side && e.on() && !e.Hidden && k.looks(u, e.Hex) })
 }
 
-// easyTarget is the easiest enemy in normal range, and what the dice must show (CH-20.2g); the nearest among equals, then
-// the first listed (A53).
+// easyTarget returns the easiest enemy in normal range, and what the dice must show (CH-20.2g). Among equals it is the
+// nearest, then the first listed (A53).
 func (k *Game) easyTarget(s table.Seat, u *Unit) (need int, target string) {
 	far := 0
 	for i := range k.Units {
@@ -117,8 +117,8 @@ func (k *Game) easyTarget(s table.Seat, u *Unit) (need int, target string) {
 	return need, target
 }
 
-// threat is the direction of an enemy outside the arc to which a unit turns (CH-20.2f): an adjacent one, or the nearest
-// in sight that a 9 would hit; "" for none.
+// threat returns the direction of an enemy outside the arc to which a unit turns (CH-20.2f): an adjacent one, or the
+// nearest in sight that a 9 would hit; "" for none.
 func (k *Game) threat(s table.Seat, u *Unit) string {
 	e := k.unit(k.nearest(u))
 	if e == nil || k.inArc(u.Hex, u.Facing, e.Hex) || !k.looks(u, e.Hex) || k.mayTurn(u) != nil {
@@ -140,8 +140,8 @@ func (k *Game) threat(s table.Seat, u *Unit) string {
 	return ""
 }
 
-// lostGoal is an adjacent objective that the other side holds with units in it: the one hex with enemies that a unit may
-// enter, if a die allows it (CH-20.2e).
+// lostGoal returns an adjacent objective that the other side holds and has units in. It is the only hex with enemies that
+// a unit may enter, if a die allows it (CH-20.2e).
 func (k *Game) lostGoal(u *Unit) string {
 	for _, o := range k.Goals {
 		if o.Side != u.Side && k.distance(u.Hex, o.Hex) == 1 && len(k.visibleFoes(u.Side, o.Hex)) > 0 {
@@ -151,8 +151,8 @@ func (k *Game) lostGoal(u *Unit) string {
 	return ""
 }
 
-// fallBack is the next hex on the way to the nearest objective that the side holds and nobody of it stands on
-// (CH-20.2d); never into a hex with enemies (CH-20.2e).
+// fallBack returns the next hex on the way to the nearest objective that the side holds but has no units in (CH-20.2d);
+// never a hex with enemies (CH-20.2e).
 func (k *Game) fallBack(u *Unit) string {
 	best := ""
 	for _, o := range k.Goals {
@@ -179,8 +179,8 @@ func (k *Game) fallBack(u *Unit) string {
 	return step
 }
 
-// actAI pays for an action of the doctrine: with the running activation, else by a new one, else, for a fire or a rally,
-// with CAP; and puts CAP on an attack as a die says (CH-20.2i).
+// actAI pays for an action of the doctrine: with the running activation, otherwise with a new one, otherwise (fire and
+// rally only) with CAP. It puts CAP on an attack as a die decides (CH-20.2i).
 func (g *Game) actAI(t *table.Table, s table.Seat, o *order) bool {
 	ways := []string{byAP}
 	if o.verb == "fire" || o.verb == "rally" {
@@ -219,7 +219,7 @@ func (g *Game) actAI(t *table.Table, s table.Seat, o *order) bool {
 	return false
 }
 
-// capCost is what an action takes of the CAP before the dice.
+// capCost returns how many CAP an action takes before the dice are thrown.
 func capCost(g *Game, o *order, way string) int {
 	if way != byCap {
 		return o.pay.topUp

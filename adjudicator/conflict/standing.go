@@ -8,12 +8,12 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// vain is what the kernel asks of each standing order: nothing of one that cannot be done is cut down to what would do.
+// vain refuses a standing order that can never be carried out; it is not cut down to the part that could be.
 func vain(k *Game, s table.Seat, l table.Line, _ []table.Line) *table.Refusal {
 	return standingFlaw(k, s, l)
 }
 
-// standingFlaw is the legality of a standing order, whatever the position.
+// standingFlaw is the legality test of a standing order that holds whatever the position.
 func standingFlaw(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	if !l.Standing {
 		return nil
@@ -55,7 +55,7 @@ func standingFlaw(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// reactFlaw looks at the actions of a standing reaction.
+// reactFlaw tests the actions of a standing reaction.
 func (k *Game) reactFlaw(s table.Seat, l table.Line) *table.Refusal {
 	if len(l.Clauses) == 0 {
 		return refuse("standing-react", "CH-SM-b")

@@ -6,8 +6,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Game is a position of Conflict of Heroes: everything that a real table would show, and what its players hide from
-// each other. It is a plain value but for two pointers to what never changes: the document and the board worked out from
+// Game is a position of Conflict of Heroes: everything that a real table would show, and what its players hide from each
+// other. It is a plain value except for two pointers to what never changes: the document and the board worked out from
 // it.
 type Game struct {
 	doc *Document
@@ -19,17 +19,17 @@ type Game struct {
 	AI       string `key:"ai"`                    // side played by the doctrine of 20.2; "" for none
 	Cards    bool   `key:"cards"`                 // the deck of the scenario is in play
 
-	Round  int          `key:"round"`             // being played; 0 during the set-up
-	Stage  string       `key:"stage"`             // what of the round is done: "" before its preparation, "ready" after it, "turns" while turns alternate
+	Round  int          `key:"round"`             // the current round; 0 during the set-up
+	Stage  string       `key:"stage"`             // how far the round has come: "" before its preparation, "ready" after it, "turns" while turns alternate
 	First  string       `key:"first"`             // side with the initiative of the round
-	Order  []table.Seat `key:"order"`             // of acting (CH-20.0b)
+	Order  []table.Seat `key:"order"`             // order of acting (CH-20.0b)
 	Owner  table.Seat   `key:"owner" ref:"seats"` // whose turn it is
 	Passed []table.Seat `key:"passed"`            // who has passed since the last action or wait, in order (CH-2.2i, CH-20.0d)
 	Turns  int          `key:"turns"`             // player turns of this round
 	Pulse  int          `key:"pulse"`             // player turns since the last mails
 	Live   bool         `key:"live"`              // turns are being played: order lines are judged as things stand
 	Linked int          `key:"linked"`            // actions that the owner still has in a row (CH-C10)
-	Ended  string       `key:"ended"`             // why the game is over before its last round; a words' key
+	Ended  string       `key:"ended"`             // why the game ended before its last round; a key of the words
 	Count  bool         `key:"count"`             // a VP count card was drawn this round
 
 	Map    []string   `key:"map"`    // terrain codes, the north row first
@@ -66,12 +66,12 @@ type Camp struct {
 
 	Open   bool     `key:"activation"` // an activation runs
 	Active []string `key:"active"`     // names of the units that share it (CH-9.0)
-	Blind  int      `key:"blind"`      // how many of them an enemy cannot see; only in what he knows
+	Blind  int      `key:"blind"`      // how many of them an enemy cannot see; set only in what that enemy knows
 	AP     int      `key:"ap"`         // left
 	Spent  int      `key:"spent"`      // so far
-	Dice   []int    `key:"dice"`       // of variable AP (CH-3.0.1)
+	Dice   []int    `key:"dice"`       // dice of variable AP (CH-3.0.1)
 
-	Hand    []string `key:"hand"`            // cards; "?" to an enemy
+	Hand    []string `key:"hand"`            // cards; "?" for an enemy
 	Goal    []string `key:"objective_cards"` // objective cards in secret
 	Plan    []Shell  `key:"strikes"`         // planned this round, for the next (CH-12.3)
 	Due     []Shell  `key:"due"`             // planned last round
@@ -79,7 +79,7 @@ type Camp struct {
 	Issued  []Issued `key:"weapons"` // weapon cards
 
 	News   []News   `key:"news"`   // what the other side did since this one's last turn, as far as this one was told
-	Heard  int      `key:"heard"`  // of the news, how many its owner was mailed
+	Heard  int      `key:"heard"`  // how much of the news its owner has been mailed
 	Purse  int      `key:"purse"`  // CAP when its owner was last mailed
 	Held   int      `key:"held"`   // waits made this round because the program was empty
 	Put    bool     `key:"put"`    // a pass that would have ended the round was put off once since the last mails
@@ -87,7 +87,7 @@ type Camp struct {
 	GaveUp bool     `key:"gave_up"`
 }
 
-// Whose is the seat of a camp.
+// Whose returns the seat of a camp.
 func (c *Camp) Whose() table.Seat { return c.Seat }
 
 // Unit is one counter on or off the board (CH-1.3b).
@@ -96,25 +96,25 @@ type Unit struct {
 	Side    string     `key:"side"`
 	Seat    table.Seat `key:"seat"`
 	Type    string     `key:"type"`  // id of the printed counter
-	Print   []UnitType `key:"print"` // one changed by hand, in place of the printed one
-	Hex     string     `key:"at"`    // "" off the board
+	Print   []UnitType `key:"print"` // changed by hand, in place of the printed values
+	Hex     string     `key:"at"`    // "" if off the board
 	Facing  string     `key:"facing" oneof:"E|NE|NW|W|SW|SE"`
 	Status  string     `key:"status" oneof:"fresh|active|used"`      // fresh, active, used
-	Off     string     `key:"off" oneof:"coming|destroyed|left|cup"` // why it is off the board: coming, destroyed, left; "" on it
-	Round   int        `key:"round"`                                 // of arrival
+	Off     string     `key:"off" oneof:"coming|destroyed|left|cup"` // why it is off the board: coming, destroyed, left; "" if it is on it
+	Round   int        `key:"round"`                                 // round of arrival
 	Entry   []string   `key:"entry"`
 	Hidden  bool       `key:"hidden"`  // CH-10
-	Hit     string     `key:"hit"`     // hit counter; "?" to an enemy who has not seen it; "" none
+	Hit     string     `key:"hit"`     // hit counter; "?" for an enemy who has not seen it; "" for none
 	Shown   bool       `key:"shown"`   // the other side has seen the counter (CH-7.5h)
-	Spare   bool       `key:"spare"`   // the counter stands in for an empty pile and goes back into none (A14)
+	Spare   bool       `key:"spare"`   // the counter stands in for an empty pile and goes back into no pile (A14)
 	Aboard  string     `key:"aboard"`  // name of the unit that carries it (CH-17)
 	In      string     `key:"in"`      // kind of work occupied: trench, bunker or ""
 	Dug     bool       `key:"dug"`     // hasty defence (CH-18.1.3)
 	Bogged  bool       `key:"bogged"`  // immobilised by terrain (CH-14.5)
 	Mired   bool       `key:"mired"`   // immobilised by card 20 for the round
 	Exposed bool       `key:"exposed"` // moved incautiously: -1 DM (CH-5.0.3)
-	Way     string     `key:"way"`     // the way that it is on, its hexes with blanks between them
-	Gone    int        `key:"gone"`    // how many of them it has entered
+	Way     string     `key:"way"`     // the way that it is on: its hexes, separated by spaces
+	Gone    int        `key:"gone"`    // how many of those hexes it has entered
 }
 
 // Fort is a fortification, an obstacle or a minefield on the map (CH-18). A hex holds one of a kind.
@@ -135,9 +135,9 @@ type Cloud struct {
 
 // Satchel is the control marker of CH-FF2.
 type Satchel struct {
-	Hex    string `key:"hex"`    // where it lies, when nobody carries it
+	Hex    string `key:"hex"`    // where it lies if nobody carries it
 	Holder string `key:"holder"` // name of the unit that carries it
-	Side   string `key:"side"`   // that last had a ground unit alone with it (A42)
+	Side   string `key:"side"`   // the side that last had a ground unit alone with it (A42)
 	Out    bool   `key:"out"`    // carried off the board
 }
 
@@ -154,7 +154,7 @@ type Grant struct {
 	Left int `key:"left"`
 }
 
-// Issued is a weapon card of a side; Unit is its bearer's name, "" before it is assigned, "?" to an enemy.
+// Issued is a weapon card of a side. Unit is its bearer's name, "" before it is assigned, "?" for an enemy.
 type Issued struct {
 	Card string `key:"card"`
 	Unit string `key:"unit"`
@@ -164,13 +164,13 @@ type Issued struct {
 type Entrance struct {
 	Side string `key:"side"` // of the unit that came
 	Hex  string `key:"hex"`
-	From string `key:"from"` // "" where it came from off the board
+	From string `key:"from"` // "" if it came from off the board
 }
 
-// News is one thing that a side was told of the other's turn.
+// News is one thing that a side was told about the other's turn.
 type News struct {
 	Kind string `key:"kind"` // moved, fired, hit, destroyed, entered, revealed, passed, rallied, entry
-	Unit string `key:"unit"` // of the other side, "" where that is hidden
+	Unit string `key:"unit"` // unit of the other side; "" if it is hidden
 	Hex  string `key:"hex"`
 	Own  string `key:"own"` // own unit concerned
 }
@@ -189,10 +189,10 @@ const (
 	left      = "left"
 )
 
-// unseen stands for a counter or card that one cannot see.
+// unseen stands for a counter or card that the viewer cannot see.
 const unseen = "?"
 
-// Clone returns a copy that shares nothing that changes.
+// Clone returns a copy that shares nothing that can change.
 func (g *Game) Clone() *Game {
 	c := *g
 	c.Order, c.Passed = slices.Clone(g.Order), slices.Clone(g.Passed)
@@ -214,7 +214,7 @@ func (g *Game) Clone() *Game {
 	return &c
 }
 
-// attach hangs a position on its document and works out what follows from both.
+// attach attaches a document to a position and works out what follows from both.
 func attach(g *Game, d *Document) {
 	g.doc, g.net = d, d.net
 }
@@ -226,7 +226,7 @@ func (d *Document) merge() {
 	}
 }
 
-// merged makes one force of those of a side: its CAP are their sum less one for each force joined on (CH-20.1a).
+// merged makes one force of the forces of a side. Its CAP are their sum minus one for each force joined on (CH-20.1a).
 func merged(forces []Force) []Force {
 	var out []Force
 	for _, f := range forces {
@@ -244,7 +244,7 @@ func merged(forces []Force) []Force {
 	return out
 }
 
-// name is how a unit is written: "german.R1".
+// name returns the written name of a unit: "german.R1".
 func (u *Unit) name() string { return u.Side + "." + u.ID }
 
 // on reports whether a unit is on the board.
@@ -270,7 +270,7 @@ func (g *Game) own(s table.Seat, id string) *Unit {
 	return nil
 }
 
-// at lists the names of the units in a hex, in the order of the lists; those carried follow none in particular.
+// at returns the names of the units in a hex, in the order of the lists; carried units have no particular place.
 func (g *Game) at(hex string) []string {
 	var out []string
 	for i := range g.Units {
@@ -317,7 +317,7 @@ func (g *Game) load(name string) []string {
 // camp returns the force of a seat, or nil.
 func (g *Game) camp(s table.Seat) *Camp { return table.PartOf(g.Camps, s) }
 
-// side is the side of a seat.
+// side returns the side of a seat.
 func (g *Game) side(s table.Seat) string {
 	if c := g.camp(s); c != nil {
 		return c.Side
@@ -325,7 +325,7 @@ func (g *Game) side(s table.Seat) string {
 	return ""
 }
 
-// seats lists all seats; seatsOf those of a side, foesOf those of the other one.
+// seats returns all seats, seatsOf those of a side, foesOf those of the other side.
 func (g *Game) seats() []table.Seat { return table.SeatsOf(g.Camps) }
 
 func (g *Game) seatsOf(side string) []table.Seat {
@@ -348,7 +348,7 @@ func (g *Game) foesOf(side string) []table.Seat {
 	return out
 }
 
-// other is the other side.
+// other returns the other side.
 func (g *Game) other(side string) string {
 	for _, c := range g.Camps {
 		if c.Side != side {
@@ -368,7 +368,7 @@ func (g *Game) fort(hex, kind string) *Fort {
 	return nil
 }
 
-// smoke is the sum of the smoke in a hex (CH-13.0e).
+// smoke returns the sum of the smoke in a hex (CH-13.0e).
 func (g *Game) smoke(hex string) int {
 	n := 0
 	for _, c := range g.Smoke {
@@ -379,7 +379,7 @@ func (g *Game) smoke(hex string) int {
 	return n
 }
 
-// print is the counter as printed, or as changed by hand.
+// print returns the counter as printed, or as changed by hand.
 func (g *Game) print(u *Unit) UnitType {
 	if len(u.Print) > 0 {
 		return u.Print[0]
@@ -388,5 +388,5 @@ func (g *Game) print(u *Unit) UnitType {
 	return t
 }
 
-// hit is what the hit counter of a unit says; nothing where there is none or where it cannot be seen.
+// hit returns the hit counter of a unit; it changes nothing if there is none or it cannot be seen.
 func (g *Game) hit(u *Unit) HitCounter { return g.doc.Hit(u.Hit) }

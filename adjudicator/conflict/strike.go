@@ -8,8 +8,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// mayPlanStrike judges a plan of off-board artillery (CH-12.3): a card with a use left, and an observer with the target
-// in sight, who may be hidden.
+// mayPlanStrike judges a plan of off-board artillery (CH-12.3): a card with a use left, and an observer, hidden or not,
+// with the target in sight.
 func mayPlanStrike(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	hex := orders.Value(l.Args, "hex")
 	i := k.battery(s)
@@ -29,7 +29,7 @@ func mayPlanStrike(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// battery returns the first artillery card of a seat that has a use left, -1 for none.
+// battery returns the index of a seat's first artillery card that has a use left, or -1 if there is none.
 func (k *Game) battery(s table.Seat) int {
 	c := k.camp(s)
 	return slices.IndexFunc(c.Strikes, func(x Grant) bool { return x.Left > 0 })
@@ -68,8 +68,9 @@ func (g *Game) planStrike(t *table.Table, s table.Seat, l table.Line) {
 	t.For(s).Report("CH-12.3b", "strike-planned", table.A("card", "weapon."+x.Card), table.A("at", x.Hex), table.A("smoke", x.Smoke))
 }
 
-// resolveStrikes resolves what a seat planned in the round before (CH-12.3c): the target hex and the six around it, one
-// attack for each unit, or for each hex where none is seen; smoke covers the same seven hexes (CH-13.1d).
+// resolveStrikes resolves what a seat planned in the previous round (CH-12.3c): the target hex and the six around it.
+// Each unit is attacked once; a hex where none is seen is attacked once itself. Smoke covers the same seven hexes
+// (CH-13.1d).
 func (g *Game) resolveStrikes(t *table.Table, s table.Seat) {
 	c := g.camp(s)
 	due := c.Due

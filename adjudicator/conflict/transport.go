@@ -7,8 +7,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// checkLoad judges boarding and hitching (CH-17.0a, 17.0b): vehicle and unit in one hex, a group action for the unit's
-// open-ground cost; a vehicle is towed where it is immobilised or stunned (CH-14.5c).
+// checkLoad judges boarding and hitching (CH-17.0a, 17.0b): vehicle and unit are in one hex, and it is a group action for
+// the unit's open-ground cost. A vehicle is towed if it is immobilised or stunned (CH-14.5c).
 func checkLoad(k *Game, o *order) (price, *table.Refusal) {
 	v := k.unit(k.side(o.seat) + "." + orders.Value(o.args, "on"))
 	if v == nil || !v.on() || !k.vehicle(v) || v.Aboard != "" {
@@ -38,13 +38,14 @@ func checkLoad(k *Game, o *order) (price, *table.Refusal) {
 			p.sum = cost
 		}
 	}
-	if p.sum.Terms() == nil { // hitching a wreck costs the tower's own move
+	if p.sum.Terms() == nil { // hitching a wreck costs the towing vehicle's own move
 		p.sum = k.moveCost(v)
 	}
 	return p, nil
 }
 
-// mayBoard judges one unit: one foot unit, or one gun, or one immobilised vehicle; one rifle squad and one LMG together.
+// mayBoard judges one unit. A vehicle takes one foot unit, one gun or one immobilised vehicle; a rifle squad and an LMG
+// may ride together.
 func (k *Game) mayBoard(u, v *Unit, riders []string) *table.Refusal {
 	no := func(code, rule string) *table.Refusal {
 		return refuse(code, rule, table.A("unit", u.name()), table.A("on", v.name()))
@@ -89,7 +90,8 @@ func load(g *Game, t *table.Table, o *order) {
 	}
 }
 
-// checkUnload judges getting off: the open-ground cost of the unit, the highest of several (CH-17.0f).
+// checkUnload judges getting off: it costs the unit's open-ground cost, or the highest of several units' costs
+// (CH-17.0f).
 func checkUnload(k *Game, o *order) (price, *table.Refusal) {
 	var p price
 	on := ""
@@ -140,16 +142,16 @@ func unload(g *Game, t *table.Table, o *order) {
 	}
 }
 
-// freed lets a vehicle that was towed out of the terrain that held it move again (CH-14.5d, A22): the hex where it is
-// let go is no such terrain any more.
+// freed lets a vehicle that was towed out of the terrain that held it move again (CH-14.5d, A22), once it is unhitched in
+// a hex without such terrain.
 func (g *Game) freed(u *Unit) {
 	if u.Bogged && !g.terrain(u.Hex).Bogs {
 		u.Bogged = false
 	}
 }
 
-// partners returns who takes part in an action besides those named: the vehicle that is boarded or left, and what a moving
-// vehicle carries, as far as they are not used (CH-17.0d, CH-17.0g, A39).
+// partners returns the units that take part in an action besides those named: the vehicle that is boarded or left, and
+// the units that a moving vehicle carries, unless they are used (CH-17.0d, CH-17.0g, A39).
 func (g *Game) partners(o *order) []string {
 	out := slices.Clone(o.units)
 	add := func(name string) {

@@ -7,11 +7,11 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// runaway bounds the player turns of one round: waits cost CAP and actions AP, so that no round comes near it.
+// runaway limits the player turns of one round. Waits cost CAP and actions AP, so no round comes near it.
 const runaway = 2000
 
-// pulse plays single turns by turns (CH-2.2, CH-SM) until a stop of either side, or until the players pass one after the
-// other. Reasons to stop are edges since the last mails: what was mailed stops nobody again.
+// pulse plays single turns (CH-2.2, CH-SM) until either side wants to stop, or until the players pass one after the
+// other. Reasons to stop count from the last mails: what was already mailed stops nobody again.
 func (g *Game) pulse(t *table.Table) table.Then {
 	t.Sift()
 	g.Live, g.Pulse = true, 0
@@ -43,7 +43,7 @@ func (g *Game) pulse(t *table.Table) table.Then {
 	}
 }
 
-// rest lists the other seats.
+// rest returns the other seats.
 func (g *Game) rest(s table.Seat) []table.Seat {
 	var out []table.Seat
 	for _, o := range g.seats() {
@@ -65,8 +65,8 @@ const (
 )
 
 // beginTurn ends what lasted until this side's next turn: the -1 DM of its incautious moves (A11), and the entries that
-// this side made, to which the other has had its turn to react (A35). The second action of card 10 (CH-C10), and the turn
-// of a partner who acts directly before (CH-20.0b), come before any reaction.
+// this side made, since the other side has had its turn to react to them (A35). The second action of card 10 (CH-C10),
+// and the turn of a partner who acts directly before (CH-20.0b), come before any reaction.
 func (g *Game) beginTurn(s table.Seat) {
 	side := g.side(s)
 	if g.Linked == 1 || g.side(g.before(s)) == side {
@@ -80,7 +80,7 @@ func (g *Game) beginTurn(s table.Seat) {
 	g.forget(side)
 }
 
-// forget drops the entries of a side into occupied hexes.
+// forget drops a side's entries into occupied hexes.
 func (g *Game) forget(side string) {
 	var stay []Entrance
 	for _, e := range g.Entrances {
@@ -91,7 +91,7 @@ func (g *Game) forget(side string) {
 	g.Entrances = stay
 }
 
-// playerTurn is exactly one pass, wait or action (CH-SM step 1): standing reactions first, then the next line of the
+// playerTurn plays exactly one pass, wait or action (CH-SM step 1): standing reactions first, then the next line of the
 // program, then what the pass policy says.
 func (g *Game) playerTurn(t *table.Table, s table.Seat) deedDone {
 	if g.side(s) == g.AI {
@@ -111,7 +111,7 @@ func (g *Game) playerTurn(t *table.Table, s table.Seat) deedDone {
 	}
 }
 
-// follow carries out one part of a line; turn is false for what is no action (CH-SM-a).
+// follow carries out one part of a line; turn is false if the part is not a turn (CH-SM-a).
 func (g *Game) follow(t *table.Table, s table.Seat, l table.Line) (done deedDone, turn bool) {
 	switch l.Verb {
 	case "pass":
@@ -150,14 +150,14 @@ func (g *Game) follow(t *table.Table, s table.Seat, l table.Line) (done deedDone
 	t.Advance(s, l)
 	if !g.goesOn(o, t.Part(s, l)) {
 		t.Done(s, l)
-		for _, name := range o.units { // ordered again it is a new way
+		for _, name := range o.units { // if ordered again, it is a new way
 			g.unit(name).Way, g.unit(name).Gone = "", 0
 		}
 	}
 	return acted, true
 }
 
-// wait costs 1 AP of the activation or 1 CAP and does nothing else (CH-2.2g). Nothing written: AP first.
+// wait costs 1 AP of the activation or 1 CAP and does nothing else (CH-2.2g). If by is empty, AP are tried first.
 func (g *Game) wait(t *table.Table, s table.Seat, by string) *table.Refusal {
 	if r := g.mayWait(s, by); r != nil {
 		return r
@@ -184,13 +184,13 @@ func (g *Game) mayWait(s table.Seat, by string) *table.Refusal {
 	return nil
 }
 
-// pass costs nothing; an activation ends by it (CH-2.2h, A44).
+// pass costs nothing and ends an activation (CH-2.2h, A44).
 func (g *Game) pass(t *table.Table, s table.Seat) {
 	t.Report("CH-2.2h", "passes", table.A("side", s))
 	g.closeActivation(t, g.camp(s))
 }
 
-// closeActivation flips the units of an activation to used; what AP are left are lost (CH-3.0d).
+// closeActivation flips the units of an activation to used; unspent AP are lost (CH-3.0d).
 func (g *Game) closeActivation(t *table.Table, c *Camp) {
 	if !c.Open {
 		return
@@ -200,7 +200,7 @@ func (g *Game) closeActivation(t *table.Table, c *Camp) {
 			u.Status = used
 		}
 	}
-	if g.Vary == "fog" { // CH-3.0.1b: what is left is nobody else's business
+	if g.Vary == "fog" { // CH-3.0.1b: what is left stays secret
 		g.tellUnits(t, c, c.Active, "CH-3.0d", "used")
 	} else {
 		g.tellUnits(t, c, c.Active, "CH-3.0d", "used", table.A("lost", c.AP))
@@ -223,7 +223,7 @@ func diceText(dice []int) string {
 	return out
 }
 
-// tellUnits tells of units: by name to those who see them, without hidden ones to the others.
+// tellUnits reports on units: by name to those who see them, and to the others without the hidden ones.
 func (g *Game) tellUnits(t *table.Table, c *Camp, names []string, rule, kind string, args ...table.FactArg) {
 	var all, open []string
 	for _, name := range names {
@@ -250,7 +250,7 @@ func (g *Game) tellUnits(t *table.Table, c *Camp, names []string, rule, kind str
 	g.others(t, c.Side).Report("CH-10.1d", kind+"-unseen", append([]table.FactArg{table.A("side", c.Seat), table.A("n", len(all)-len(open))}, args...)...)
 }
 
-// endTurn does steps 3 and 4 of CH-SM: used up AP, passes in succession, whose turn is next.
+// endTurn does steps 3 and 4 of CH-SM: exhausted AP, successive passes, and whose turn is next.
 func (g *Game) endTurn(t *table.Table, s table.Seat, done deedDone) {
 	c := g.camp(s)
 	if done == passed {
@@ -276,7 +276,7 @@ func (g *Game) endTurn(t *table.Table, s table.Seat, done deedDone) {
 	g.Owner = g.after(s)
 }
 
-// after is the next seat in the order of acting.
+// after returns the next seat in the order of acting.
 func (g *Game) after(s table.Seat) table.Seat {
 	for i, o := range g.Order {
 		if o == s {
@@ -286,7 +286,7 @@ func (g *Game) after(s table.Seat) table.Seat {
 	return s
 }
 
-// before is the seat that acts before another one.
+// before returns the seat that acts before another one.
 func (g *Game) before(s table.Seat) table.Seat {
 	for i, o := range g.Order {
 		if o == s {
@@ -296,8 +296,8 @@ func (g *Game) before(s table.Seat) table.Seat {
 	return s
 }
 
-// allPassed reports whether the round ends: two players passed one after the other (CH-2.2i); with more, all but one did,
-// opponents among them (CH-20.0d, A27).
+// allPassed reports whether the round ends: two players passed one after the other (CH-2.2i) or, with more players, all
+// but one did, opponents among them (CH-20.0d, A27).
 func (g *Game) allPassed() bool {
 	if len(g.Passed) < max(2, len(g.Order)-1) {
 		return false
@@ -310,9 +310,9 @@ func (g *Game) allPassed() bool {
 	return false
 }
 
-// byPolicy is D09: what a side without a line does. "standing passing" says pass, ask, or wait so many times; nothing
-// said means pass, but a pass that would end the round while the seat could still act is put off once and the player
-// asked, unless he was silent.
+// byPolicy is D09: what a side without a line does. "standing passing" says pass, ask, or wait so many times. The default
+// is to pass, but a pass that would end the round while the seat could still act is put off once, and the player is asked
+// unless he was silent.
 func (g *Game) byPolicy(t *table.Table, s table.Seat) deedDone {
 	c := g.camp(s)
 	for l := range t.Standing(s, "passing") {
@@ -344,7 +344,7 @@ func (g *Game) byPolicy(t *table.Table, s table.Seat) deedDone {
 	return passed
 }
 
-// closing reports whether a pass of a seat would end the round.
+// closing reports whether a pass by a seat would end the round.
 func (g *Game) closing(s table.Seat) bool {
 	n := &Game{Order: g.Order, Camps: g.Camps, Passed: append(append([]table.Seat(nil), g.Passed...), s)}
 	return n.allPassed()
@@ -363,22 +363,23 @@ func (g *Game) couldAct(c *Camp) bool {
 	return false
 }
 
-// hear notes for a seat what it was told of the other side's turn.
+// hear records for a seat what it was told about the other side's turn.
 func (g *Game) hear(s table.Seat, n News) {
 	c := g.camp(s)
 	c.News = append(c.News, n)
 }
 
-// news notes something for all seats of a side.
+// news records something for all seats of a side.
 func (g *Game) news(side string, n News) {
 	for _, s := range g.seatsOf(side) {
 		g.hear(s, n)
 	}
 }
 
-// stops returns the reason why play stops before a seat's turn, "" for none. In the rhythm of single actions play stops
-// before each turn that follows one of the other side; else at what the seat was told since its last mails: by default
-// its units hit, destroyed or entered, and hidden enemies revealed (decisions.md d). "standing stop" changes the set.
+// stops returns the reason why play stops before a seat's turn, or "" if it does not. In the rhythm of single actions,
+// play stops before each turn that follows one of the other side. Otherwise it stops at what the seat was told since its
+// last mails: by default its units hit, destroyed or entered, and hidden enemies revealed (decisions.md d). "standing
+// stop" changes this list.
 func (g *Game) stops(t *table.Table, s table.Seat) string {
 	c := g.camp(s)
 	if c.Side == g.AI || g.Pulse == 0 || g.Linked == 1 {
@@ -404,10 +405,10 @@ func (g *Game) stops(t *table.Table, s table.Seat) string {
 	return ""
 }
 
-// lowCap is how many CAP are few.
+// lowCap is the number of CAP that counts as few.
 const lowCap = 2
 
-// stopWish reports whether a player asked to be stopped at something that stops nobody by default.
+// stopWish reports whether a player asked to be stopped at something that does not stop play by default.
 func (g *Game) stopWish(t *table.Table, s table.Seat, what string) bool {
 	for l := range t.Standing(s, "stop") {
 		if v := orders.Setting(l.Args, "settings", what); v != "" {
@@ -417,7 +418,7 @@ func (g *Game) stopWish(t *table.Table, s table.Seat, what string) bool {
 	return false
 }
 
-// ambush reports whether a hidden unit of a seat that may still act hits somebody with a 7 or less.
+// ambush reports whether a hidden unit of a seat that may still act hits an enemy with a 7 or less.
 func (k *Game) ambush(s table.Seat) bool {
 	for i := range k.Units {
 		u := &k.Units[i]

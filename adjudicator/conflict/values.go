@@ -2,9 +2,9 @@ package conflict
 
 import "fieldpost/adjudicator/table"
 
-// The values of a unit as they stand: printed, changed by its hit counter (CH-7.5b).
+// The current values of a unit: printed, then changed by its hit counter (CH-7.5b).
 
-// fireCost is the AP of one attack (CH-7.0b); never less than 1.
+// fireCost returns the AP of one attack (CH-7.0b), never less than 1.
 func (g *Game) fireCost(u *Unit, indirect bool) table.Sum {
 	p := g.print(u)
 	sum := table.Base("fire-cost", p.Fire, "CH-7.0b")
@@ -18,12 +18,12 @@ func (g *Game) fireCost(u *Unit, indirect bool) table.Sum {
 	return sum
 }
 
-// moveCost is the AP of one open hex (CH-5.0a).
+// moveCost returns the AP of one open hex (CH-5.0a).
 func (g *Game) moveCost(u *Unit) table.Sum {
 	return table.Base("move-cost", g.print(u).Move, "CH-5.0a").Plus("hit-counter", g.hit(u).Move, "CH-7.5b")
 }
 
-// firepower is the FP against a colour of DR; false where the unit has none of it, or lost it.
+// firepower returns the FP against a colour of DR, or false if the unit has none of it or has lost it.
 func (g *Game) firepower(u *Unit, armoured bool) (table.Sum, bool) {
 	p, h := g.print(u), g.hit(u)
 	if p.NoFire || h.NoFire || h.Only {
@@ -35,7 +35,7 @@ func (g *Game) firepower(u *Unit, armoured bool) (table.Sum, bool) {
 	return table.Base("red-fp", p.Red, "CH-7.1c").Plus("hit-counter", h.Red, "CH-7.5b"), !p.NoRed && !h.NoRed
 }
 
-// reach is the range of a unit (CH-7.7); a counter may cut it down (A47).
+// reach returns the range of a unit (CH-7.7); a hit counter may reduce it (A47).
 func (g *Game) reach(u *Unit) int {
 	if h := g.hit(u); h.Range > 0 {
 		return min(h.Range, g.print(u).Range)
@@ -43,7 +43,7 @@ func (g *Game) reach(u *Unit) int {
 	return g.print(u).Range
 }
 
-// resistance is the DR of a unit, flank or front, with its hit counter (CH-7.3a).
+// resistance returns the DR of a unit, flank or front, with its hit counter (CH-7.3a).
 func (g *Game) resistance(u *Unit, flank bool) table.Sum {
 	p, h := g.print(u), g.hit(u)
 	if flank {
@@ -52,7 +52,7 @@ func (g *Game) resistance(u *Unit, flank bool) table.Sum {
 	return table.Base("front-dr", p.Front, "CH-7.3a").Plus("hit-counter", h.Front, "CH-7.5b")
 }
 
-// immobile reports whether a unit cannot move by itself, and by which rule.
+// immobile returns the rule by which a unit cannot move by itself, or nil if it can.
 func (g *Game) immobile(u *Unit) *table.Refusal {
 	switch {
 	case g.hit(u).NoMove:
@@ -69,10 +69,10 @@ func (g *Game) immobile(u *Unit) *table.Refusal {
 	return nil
 }
 
-// vehicle, foot and light tell what a unit is.
+// vehicle, foot and light report what a unit is.
 func (g *Game) vehicle(u *Unit) bool { return g.print(u).Kind == "vehicle" }
 func (g *Game) foot(u *Unit) bool    { return g.print(u).Kind == "foot" }
 func (g *Game) light(u *Unit) bool   { return g.doc.Light(g.print(u)) }
 
-// holds reports whether a unit can take control of hexes: no truck, no wagon (CH-2.5.2b, CH-16.0d), nobody hidden.
+// holds reports whether a unit can take control of hexes: no truck, wagon (CH-2.5.2b, CH-16.0d) or hidden unit can.
 func (g *Game) holds(u *Unit) bool { return u.on() && !g.print(u).Truck && !u.Hidden }

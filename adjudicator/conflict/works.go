@@ -7,9 +7,9 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// surcharge throws the dice of wire and roadblocks (CH-18.3.1b, CH-18.3.2b): each unit its own, the group pays the
-// highest cost (A75). What its owner cannot or will not pay costs an activation its AP, a command action nothing; the
-// try is an action all the same (CH-18.3.1c).
+// surcharge throws the dice of wire and roadblocks (CH-18.3.1b, CH-18.3.2b): each unit throws its own, and the group pays
+// the highest cost (A75). If its owner cannot or will not pay, an activation loses its AP and a command action loses
+// nothing; the attempt counts as an action all the same (CH-18.3.1c).
 func (g *Game) surcharge(t *table.Table, o *order, p price) (price, bool) {
 	if o.pay.mode != byCap {
 		o.pay.mode = payMode(o.pay.mode)
@@ -59,7 +59,8 @@ func obstacleRule(work string) string {
 	return "CH-18.3.1b"
 }
 
-// D15: pay for an obstacle, and with how many CAP more; below 0 means not to pay. Nothing said: pay what AP can.
+// askObstacle is D15: whether to pay for an obstacle, and with how many extra CAP; below 0 means not to pay. The default
+// is to pay what AP can.
 func askObstacle(s table.Seat, thrown int) table.Question[*Game, int] {
 	return table.Question[*Game, int]{Decision: "CH-D15", Seat: s, Rule: "CH-18.3.1c", Verb: "obstacle",
 		Policy: func(_ *Game, l table.Line) (int, table.Policy) {
@@ -83,7 +84,7 @@ func (g *Game) raze(t *table.Table, hex, kind, rule string) {
 	t.Report(rule, "work-destroyed", table.A("work", "work."+kind), table.A("at", hex))
 }
 
-// mineEnter is the attack of mines on a unit that has just entered their hex (CH-18.3.3b). Hidden mines are placed on
+// mineEnter makes the attack of mines on a unit that has just entered their hex (CH-18.3.3b). Hidden mines are placed on
 // the map (CH-18.3.3a); engineers find them and are safe (CH-19.0b); passengers are not attacked (A33).
 func (g *Game) mineEnter(t *table.Table, name string) {
 	u := g.unit(name)
@@ -98,14 +99,14 @@ func (g *Game) mineEnter(t *table.Table, name string) {
 	g.mineAttack(t, u)
 }
 
-// mineAct is the attack of mines on a unit that does something in their hex other than fire, rally or observe (A61).
+// mineAct makes the attack of mines on a unit that does anything in their hex except fire, rally or observe (A61).
 func (g *Game) mineAct(t *table.Table, u *Unit) {
 	if u.on() && g.fort(u.Hex, "mines") != nil {
 		g.mineEnter(t, u.name())
 	}
 }
 
-// mineAttack is CH-18.3.3d: the owner of the mines rolls 2D6, 8 or more is one hit, never a critical one (A46).
+// mineAttack is CH-18.3.3d: the owner of the mines rolls 2D6; 8 or more is one hit, never a critical one (A46).
 func (g *Game) mineAttack(t *table.Table, u *Unit) {
 	if g.print(u).Engineer || u.Aboard != "" {
 		if !u.Hidden {
@@ -115,7 +116,7 @@ func (g *Game) mineAttack(t *table.Table, u *Unit) {
 	}
 	f, name := g.fort(u.Hex, "mines"), u.name()
 	need := g.doc.Tables.Mines
-	secret := u.Hidden // A86: the attack is seen, who it was is not unless it is hit
+	secret := u.Hidden // A86: the attack is seen; which unit it struck is not, unless it is hit
 	roll := g.throw(t.At("mines"), f.Owner, "mines", 2, 6, rolled{kind: "mines", need: need})
 	if secret && roll.Total() < need {
 		t.Report("CH-18.3.3d", "mines-blind", table.A("at", u.Hex), table.A("roll", roll), table.A("need", need))
@@ -130,7 +131,7 @@ func (g *Game) mineAttack(t *table.Table, u *Unit) {
 	}
 }
 
-// checkDig judges the building of hasty defences (CH-18.1.3a): foot units, any hex but water, as far as counters last.
+// checkDig judges building hasty defences (CH-18.1.3a): foot units, in any hex but water, as long as counters last.
 func checkDig(k *Game, o *order) (price, *table.Refusal) {
 	if r := k.connected(o.units); r != nil {
 		return price{}, r
@@ -145,7 +146,7 @@ func checkDig(k *Game, o *order) (price, *table.Refusal) {
 	return price{sum: table.Base("hasty", k.doc.Tables.Dig, "CH-18.1.3a")}, nil
 }
 
-// hastyLeft is how many hasty defences are in stock (M04).
+// hastyLeft returns how many hasty defences are in stock (M04).
 func (k *Game) hastyLeft() int {
 	stock := k.doc.Tables.HastyStock
 	for i := range k.Units {
@@ -156,7 +157,7 @@ func (k *Game) hastyLeft() int {
 	return stock
 }
 
-// mayDig judges one hasty defence; vehicles build none but by card 11 (A18).
+// mayDig judges one hasty defence; vehicles build none except with card 11 (A18).
 func (k *Game) mayDig(u *Unit, stock int, vehicles bool) *table.Refusal {
 	switch {
 	case !vehicles && !k.foot(u):
@@ -186,7 +187,7 @@ func (g *Game) digOne(t *table.Table, name, rule string) {
 	g.mineAct(t, u)
 }
 
-// checkShelter judges the entering or leaving of a fortification within the hex: the normal cost of moving into it
+// checkShelter judges entering or leaving a fortification within the hex, for the normal cost of moving into the hex
 // (CH-18.2b).
 func checkShelter(k *Game, o *order) (price, *table.Refusal) {
 	if r := k.connected(o.units); r != nil {
