@@ -30,12 +30,12 @@ func (g *Game) airLine(t *table.Table, l table.Line) {
 	g.strafe(t.At("strafe"), at, to)
 }
 
-// raid is the index of an attack of a kind that may be flown in this turn; -1 none.
+// raid returns the index of an attack of a kind that may be flown this turn, or -1 if there is none.
 func (g *Game) raid(c *Camp, kind string) int {
 	return slices.IndexFunc(c.Strikes, func(r Raid) bool { return r.Kind == kind && !r.Used && (r.Turn == 0 || r.Turn == g.Number) })
 }
 
-// mayFly is the legality of an air line.
+// mayFly reports why an air attack cannot be flown as ordered.
 func mayFly(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	kind := orders.Value(l.Args, "kind")
 	c := k.camp(s)
@@ -52,8 +52,8 @@ func mayFly(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// strafe is a line of 18 inches: every unit within an inch of it takes six shots at strength 5, hit on 4+ with its cover; vehicles on the top
-// (MB-B22, MB-16d).
+// strafe carries out a strafing run along a line of 18 inches. Every unit within an inch of the line takes six shots at
+// strength 5, which hit on 4+ modified by cover. Vehicles are hit on the top (MB-B22, MB-16d).
 func (g *Game) strafe(t *table.Table, from, to Point) {
 	end := ahead(from, bearing(from, to), g.constants().StrafingLength.Value)
 	t.Report("MB-B22", "strafing", table.A("side", g.Phasing), table.A("from", spotText(from)), table.A("to", spotText(end)))
@@ -71,7 +71,7 @@ func (g *Game) strafe(t *table.Table, from, to Point) {
 	}
 }
 
-// strafed is strafing for one unit.
+// strafed resolves a strafing run against one unit.
 func (g *Game) strafed(t *table.Table, u *Unit, from Point) {
 	if u.Out != "" || u.alive() == 0 {
 		return
@@ -115,7 +115,7 @@ func (g *Game) strafed(t *table.Table, u *Unit, from Point) {
 	b.finish()
 }
 
-// bomb is a large template of strength 9, placed as an indirect fire with BS 3 (MB-B22).
+// bomb drops a bomb: a large template of strength 9, placed like indirect fire with BS 3 (MB-B22).
 func (g *Game) bomb(t *table.Table, aim Point) {
 	need := harder(table.Base("modifier.bs", entry(g.doc.Combat.ToHit, g.constants().BombBS.Value), "MB-B22"), g.modifiers().Indirect)
 	roll := t.Roll(g.Phasing, "bomb", 1, 6)

@@ -8,20 +8,20 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// ambushOrder places an ambush marker in the own shooting phase (MB-8a).
+// ambushOrder places an ambush marker in the side's own shooting phase (MB-8a).
 var ambushOrder = table.Order[*Game]{Verb: orders.Verb{Name: "ambush", Phases: []string{"shooting"}, Rule: "MB-8a",
 	Args: []orders.Param{ownUnit, {Name: "at", Kind: orders.KindPlace, Prefix: "at"},
 		{Name: "with", Kind: orders.KindText, Prefix: "with", Optional: true}}},
 	Check: checkAmbush, Options: ambushIdeas}
 
-// triggerOrder is MB-D10.
+// triggerOrder is the standing order behind MB-D10.
 var triggerOrder = table.Order[*Game]{Verb: orders.Verb{Name: "trigger", Standing: true, Only: true, Rule: "MB-8c",
 	Args: []orders.Param{{Name: "at", Kind: orders.KindWord, Words: words("any", "vehicles", "medium", "heavy", "never")},
 		{Name: "zone", Kind: orders.KindWord, Prefix: "zone", Words: words("any", "flank", "rear"), Optional: true},
 		{Name: "score", Kind: orders.KindNumber, Prefix: "score", Optional: true}, someOwn}}}
 
 // lurker returns the weapon with which a unit may lie in ambush (MB-R12): pieces and main guns with AP shells, anti-tank
-// rifles and HEAT weapons; never machine guns (MB-8d). wish names one of a squad's.
+// rifles and HEAT weapons, but never machine guns (MB-8d). If a squad has several, wish names one of them.
 func (g *Game) lurker(u *Unit, wish string) (m Marker, w Weapon, ok bool) {
 	m = Marker{Unit: u.ID, Arm: -1}
 	hunts := func(id string) (Weapon, bool) {
@@ -53,7 +53,7 @@ func (g *Game) lurker(u *Unit, wish string) (m Marker, w Weapon, ok bool) {
 	return m, w, false
 }
 
-// source is the index of the figure from which a marker's weapon fires.
+// source returns the index of the figure from which a marker's weapon fires.
 func (g *Game) source(u *Unit, m Marker) int {
 	for i := range u.Figures {
 		if m.Fig > 0 && u.Figures[i].N == m.Fig {
@@ -63,7 +63,7 @@ func (g *Game) source(u *Unit, m Marker) int {
 	return 0
 }
 
-// markWeapon is the weapon of a marker.
+// markWeapon returns the weapon of a marker.
 func (g *Game) markWeapon(m Marker) (Weapon, bool) {
 	u := g.unit(m.Unit)
 	if u == nil {
@@ -84,7 +84,7 @@ func (g *Game) markWeapon(m Marker) (Weapon, bool) {
 	return Weapon{}, false
 }
 
-// checkAmbush is MB-8a and MB-8b.
+// checkAmbush checks an ambush line (MB-8a, MB-8b).
 func checkAmbush(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	u, r := k.mover(s, l)
 	if r != nil {
@@ -163,8 +163,9 @@ func ambushIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	}
 }
 
-// springs lets the ambushes of the other side fire at a unit where it is now (MB-8c, MB-R12), in the enemy's player turn alone: a marker
-// just placed does nothing to those who run in the shooting and the combats of its owner's own turn. It reports whether one fired.
+// springs lets the other side's ambushes fire at a unit where it is now (MB-8c, MB-R12). They fire only in the enemy's player
+// turn: a marker just placed does nothing to units that run in the shooting and the combats of its owner's own turn. It
+// reports whether one fired.
 func (g *Game) springs(t *table.Table, u *Unit) bool {
 	fired := false
 	for _, m := range slices.Clone(g.Markers) {
@@ -183,7 +184,7 @@ func (g *Game) springs(t *table.Table, u *Unit) bool {
 	return fired
 }
 
-// covers reports whether a unit stands within three inches of a marker and in line, arc and reach of its weapon.
+// covers reports whether a unit stands within three inches of a marker and in the line of sight, arc and range of its weapon.
 func (g *Game) covers(o *Unit, m Marker, u *Unit) bool {
 	w, ok := g.markWeapon(m)
 	if !ok || !g.fit(o) || o.State != "" || g.gap(u, point(m.At)) > g.constants().AmbushRadius.Value {
@@ -194,7 +195,7 @@ func (g *Game) covers(o *Unit, m Marker, u *Unit) bool {
 	return ok && seen && d <= 10*w.Range*g.constants().ExtremeTimes.Value && g.bears(s, u)
 }
 
-// trigger is MB-D10: whether an ambush fires at who comes, or waits for a better one.
+// trigger asks whether an ambush fires at a unit that comes along or waits for a better target (MB-D10).
 func (g *Game) trigger(o *Unit, m Marker, u *Unit) table.Question[*Game, bool] {
 	target, at := u.ID, u.At
 	judge := func(k *Game, class, zone string, score int) bool {
@@ -243,7 +244,7 @@ func (g *Game) trigger(o *Unit, m Marker, u *Unit) table.Question[*Game, bool] {
 	}
 }
 
-// closeAmbushes ends a movement phase: markers may still fire at who stands by them, then they go (MB-R12).
+// closeAmbushes ends a movement phase: markers may still fire at enemies near them and are then removed (MB-R12).
 func (g *Game) closeAmbushes(t *table.Table) {
 	for _, m := range slices.Clone(g.Markers) {
 		o := g.unit(m.Unit)
@@ -262,7 +263,7 @@ func (g *Game) closeAmbushes(t *table.Table) {
 	})
 }
 
-// unmark takes away the markers of a unit that is suppressed, flees or is charged (MB-R12).
+// unmark removes the markers of a unit that is suppressed, flees or is charged (MB-R12).
 func (g *Game) unmark(t *table.Table, u *Unit, why string) {
 	had := len(g.Markers)
 	g.Markers = slices.DeleteFunc(g.Markers, func(m Marker) bool { return m.Unit == u.ID })

@@ -2,7 +2,7 @@ package modernbattles
 
 import "fieldpost/adjudicator/table"
 
-// lying is the shooter of an ambush marker.
+// lying returns the weapon that lies in ambush at a marker.
 func (g *Game) lying(m Marker) (shooter, bool) {
 	u := g.unit(m.Unit)
 	w, ok := g.markWeapon(m)
@@ -16,7 +16,8 @@ func (g *Game) lying(m Marker) (shooter, bool) {
 	return s, true
 }
 
-// ambushScore is what an ambush would need to hit a unit where it stands now; false: it cannot hit or not hurt it.
+// ambushScore returns what an ambush would need to hit a unit where it stands now. It returns false if the ambush cannot hit
+// or cannot hurt the unit.
 func (g *Game) ambushScore(m Marker, e *Unit) (int, bool) {
 	s, ok := g.lying(m)
 	if !ok || g.mayTarget(g.unit(m.Unit), e) != nil {
@@ -29,8 +30,8 @@ func (g *Game) ambushScore(m Marker, e *Unit) (int, bool) {
 	return x.need.Total(), true
 }
 
-// fireAmbush is MB-8c: one shot out of ambush at a unit where it is now, with the band and modifiers of that place, resolved at once. Turrets are not
-// turned (MB-R22).
+// fireAmbush fires one shot out of ambush at a unit where it is now (MB-8c). The range band and the modifiers are those of
+// that place, and the shot is resolved at once. Turrets are not turned (MB-R22).
 func (g *Game) fireAmbush(t *table.Table, m Marker, e *Unit) {
 	s, ok := g.lying(m)
 	if !ok {

@@ -1,6 +1,6 @@
 package modernbattles
 
-// sines of 0 to 90 degrees with four decimals (MB-B1a).
+// sines are the sines of 0 to 90 degrees with four decimals (MB-B1a).
 var sines = [91]int{
 	0, 175, 349, 523, 698, 872, 1045, 1219, 1392, 1564, 1736, 1908, 2079, 2250, 2419,
 	2588, 2756, 2924, 3090, 3256, 3420, 3584, 3746, 3907, 4067, 4226, 4384, 4540, 4695, 4848,
@@ -11,7 +11,7 @@ var sines = [91]int{
 	10000,
 }
 
-// halves are sine and cosine of 0.5, 1.5 ... 89.5 degrees with twelve decimals: the borders between two whole degrees
+// halves are the sine and cosine of 0.5, 1.5 ... 89.5 degrees with twelve decimals: the borders between two whole degrees
 // (MB-B1b). None of them is the slope of a line between whole coordinates, so the nearest degree is never in doubt.
 var halves = [90][2]int64{
 	{8726535498, 999961923064}, {26176948308, 999657324976}, {43619387365, 999048221582}, {61048539535, 998134798422},
@@ -39,7 +39,7 @@ var halves = [90][2]int64{
 	{999657324976, 26176948308}, {999961923064, 8726535498},
 }
 
-// sine and cosine of a bearing in ten-thousandths.
+// sine returns the sine of a bearing in ten-thousandths.
 func sine(deg int) int {
 	deg = norm(deg)
 	switch {
@@ -53,16 +53,17 @@ func sine(deg int) int {
 
 func cosine(deg int) int { return sine(deg + 90) }
 
-// norm brings a bearing into 0 to 359.
+// norm normalizes a bearing to 0 to 359.
 func norm(deg int) int { return ((deg % 360) + 360) % 360 }
 
-// turned is the difference of two bearings, 0 to 180.
+// turned returns the difference between two bearings, 0 to 180.
 func turned(a, b int) int {
 	d := norm(a - b)
 	return min(d, 360-d)
 }
 
-// bearing of one point from another: the nearest whole degree, 0 north, clockwise (MB-B1b). 0 from a point to itself.
+// bearing returns the bearing of one point from another to the nearest whole degree, clockwise from 0 at north (MB-B1b). From
+// a point to itself it is 0.
 func bearing(from, to Point) int {
 	dx, dy := int64(to.X-from.X), int64(to.Y-from.Y)
 	q := quadrant(max(dx, -dx), max(dy, -dy))
@@ -77,10 +78,10 @@ func bearing(from, to Point) int {
 	return norm(360 - q)
 }
 
-// quadrant is the bearing of (x, y), both not below 0, from 0 to 90.
+// quadrant returns the bearing of (x, y), from 0 to 90. Neither x nor y is negative.
 func quadrant(x, y int64) int {
 	lo, hi := 0, 90
-	for lo < hi { // how many borders lie below it
+	for lo < hi { // count how many borders lie below it
 		m := (lo + hi) / 2
 		if x*halves[m][1] > y*halves[m][0] {
 			lo = m + 1
@@ -91,7 +92,7 @@ func quadrant(x, y int64) int {
 	return lo
 }
 
-// rounded divides and rounds to the nearest, halves away from zero; d is above 0.
+// rounded divides and rounds to the nearest whole number, halves away from zero; d is positive.
 func rounded(n, d int) int {
 	if n < 0 {
 		return -rounded(-n, d)
@@ -99,13 +100,13 @@ func rounded(n, d int) int {
 	return (2*n + d) / (2 * d)
 }
 
-// ahead is the point at a distance in tenths of an inch on a bearing (MB-B1a).
+// ahead returns the point at a distance in tenths of an inch on a bearing (MB-B1a).
 func ahead(p Point, deg, tenths int) Point {
 	return Point{p.X + rounded(tenths*sine(deg), 10000), p.Y + rounded(tenths*cosine(deg), 10000)}
 }
 
-// beside is the point so many half tenths ahead and to the right, turned by a bearing: hull corners and slots, rounded in
-// the same way.
+// beside returns the point so many half tenths ahead and to the right, turned by a bearing. Hull corners and slots use it, so
+// that they are rounded in the same way.
 func beside(p Point, deg, forward, right int) Point {
 	return Point{
 		p.X + rounded(forward*sine(deg)+right*cosine(deg), 20000),

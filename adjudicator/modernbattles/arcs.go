@@ -2,7 +2,7 @@ package modernbattles
 
 import "slices"
 
-// large reports whether a target is of great size: medium and heavy vehicles (MB-6.2a).
+// large reports whether a target counts as large: medium and heavy vehicles do (MB-6.2a).
 func (g *Game) large(u *Unit) bool {
 	t, ok := g.doc.Vehicle(u.vehicleType(g))
 	return u.vehicle() && ok && t.Size != "light"
@@ -23,7 +23,7 @@ func (g *Game) grouped(u *Unit) bool {
 	return touching > 0 && 2*touching >= len(n)
 }
 
-// arc is the half angle in which a unit's men or its piece may fire, and where it points (MB-5b, MB-5c, MB-B3e).
+// arc returns the half angle in which a unit's men or its piece may fire, and where it points (MB-5b, MB-5c, MB-B3e).
 func (g *Game) arc(u *Unit) (facing, half int) {
 	half = 180
 	switch {
@@ -43,7 +43,7 @@ func (g *Game) arc(u *Unit) (facing, half int) {
 	return u.Facing, half
 }
 
-// armArc is the arc of a weapon of a vehicle (MB-17, MB-B18b).
+// armArc returns the arc of a vehicle's weapon (MB-17, MB-B18b).
 func (g *Game) armArc(u *Unit, arm int) (facing, half int) {
 	a := u.Tank.Arms[arm]
 	switch a.Mount {
@@ -57,8 +57,8 @@ func (g *Game) armArc(u *Unit, arm int) (facing, half int) {
 	return norm(u.Facing + u.Tank.Turret), 45
 }
 
-// inArc reports whether a place lies in the arc of a weapon of a vehicle, or with arm -1 of a unit's men or piece. Limits
-// count (MB-B1b).
+// inArc reports whether a place lies in the arc of a vehicle's weapon or, if arm is -1, of a unit's men or piece. The edges
+// of the arc count as inside (MB-B1b).
 func (g *Game) inArc(u *Unit, arm int, at Point) bool {
 	facing, half := g.arc(u)
 	if arm >= 0 {
@@ -67,7 +67,7 @@ func (g *Game) inArc(u *Unit, arm int, at Point) bool {
 	return half >= 180 || u.At == at || turned(bearing(u.At, at), facing) <= half
 }
 
-// zone is the part of a hull that a firer at a place hits: front, side or rear (MB-16b, MB-B18a).
+// zone returns the part of a hull that is hit from a place: front, side or rear (MB-16b, MB-B18a).
 func (g *Game) zone(u *Unit, from Point) string {
 	switch d := turned(bearing(u.At, from), u.Facing); {
 	case d <= 45:
@@ -81,11 +81,11 @@ func (g *Game) zone(u *Unit, from Point) string {
 // Struck is a model under a template.
 type Struck struct {
 	Unit   string
-	Figure int // index; -1 a hull or the piece itself
+	Figure int // index; -1 for a hull or the piece itself
 }
 
-// under lists what lies within a radius of a place: figures and pieces by the centre of their base, hulls by their own
-// centre (MB-B11b, c), in the order of ids and numbers. Men in buildings are not in it (MB-B11e).
+// under lists what lies within a radius of a place, in the order of ids and numbers. Figures and pieces are measured to the
+// centre of their base, hulls to their own centre (MB-B11b, c). Men in buildings are not included (MB-B11e).
 func (g *Game) under(p Point, radius int) []Struck {
 	var out []Struck
 	for _, s := range g.seats() {
@@ -118,7 +118,7 @@ func (g *Game) under(p Point, radius int) []Struck {
 	return out
 }
 
-// vehicleType is the id of a vehicle among vehicles; its Type is that of its entry in the lists.
+// vehicleType returns the id of a unit's vehicle type among vehicles; the unit's Type is the id of its entry in the lists.
 func (u *Unit) vehicleType(g *Game) string {
 	if !u.vehicle() {
 		return ""
@@ -129,7 +129,7 @@ func (u *Unit) vehicleType(g *Game) string {
 	return u.Type
 }
 
-// flag reports whether a vehicle has a flag of its type.
+// flag reports whether a vehicle's type has a flag.
 func (g *Game) flag(u *Unit, flag string) bool {
 	t, ok := g.doc.Vehicle(u.vehicleType(g))
 	return ok && slices.Contains(t.Flags, flag)

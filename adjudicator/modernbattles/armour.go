@@ -8,10 +8,10 @@ import (
 
 // Armour (MB-16, MB-21): zones, saves, and what a hit on a hull strikes.
 
-// zones of a hull, in the order of their values (MB-16b).
+// zones are the zones of a hull, in the order of their values (MB-16b).
 var zones = []string{"front", "side", "rear", "top"}
 
-// armour is the value of a zone of a hull: front, side, rear or top (MB-16b).
+// armour returns the armour of a hull in a zone: front, side, rear or top (MB-16b).
 func (g *Game) armour(u *Unit, zone string) int {
 	if len(u.Tank.Armour) == len(zones) {
 		return u.Tank.Armour[slices.Index(zones, zone)]
@@ -28,7 +28,7 @@ func (g *Game) armour(u *Unit, zone string) int {
 	return t.Top // MB-16d
 }
 
-// vehicleOf is the type of a vehicle.
+// vehicleOf returns the type of a vehicle.
 func (g *Game) vehicleOf(u *Unit) VehicleType {
 	t, _ := g.doc.Vehicle(u.vehicleType(g))
 	return t
@@ -37,8 +37,8 @@ func (g *Game) vehicleOf(u *Unit) VehicleType {
 // spentHull reports whether no further hit can harm a hull.
 func (g *Game) spentHull(u *Unit) bool { return u.Out != "" || u.Tank.Wreck || u.Tank.Inferno }
 
-// hullHit is a direct hit of a round on a vehicle: on what it carries or tows (MB-34a), HE with its template (MB-B11a), else on the armour of
-// the zone from which it came (MB-16c, MB-B18a).
+// hullHit resolves a direct hit on a vehicle. It strikes what the vehicle carries or tows (MB-34a); HE uses its template
+// (MB-B11a); anything else strikes the armour of the zone from which it came (MB-16c, MB-B18a).
 func (g *Game) hullHit(t *table.Table, b *blow, e *Unit, r round, firer *Unit) {
 	zone := g.zone(e, firer.At)
 	if g.loaded(e) && g.loadHit(t, b, e, r, zone) {
@@ -51,12 +51,12 @@ func (g *Game) hullHit(t *table.Table, b *blow, e *Unit, r round, firer *Unit) {
 	g.hullStruck(t, b.by, e, zone, r.strength, "MB-16c")
 }
 
-// strikeHull is one hit on a zone that needs no die to hit, with a bonus to the damage die: mines (MB-B21).
+// strikeHull resolves one hit on a zone that needs no die to hit, with a bonus to the damage die: mines (MB-B21).
 func (g *Game) strikeHull(t *table.Table, u *Unit, zone string, strength, bonus int, rule string) {
 	g.damageBy(t, g.other(u.Side), u, hullStrike{zone: zone, strength: strength, plain: true, bonus: bonus, rule: rule})
 }
 
-// hullStruck is a hit on a zone, with the modifier of the zone on the damage die.
+// hullStruck resolves a hit on a zone, with the zone's modifier to the damage die.
 func (g *Game) hullStruck(t *table.Table, by table.Seat, u *Unit, zone string, strength int, rule string) {
 	g.damageBy(t, by, u, hullStrike{zone: zone, strength: strength, rule: rule})
 }
@@ -70,7 +70,7 @@ type hullStrike struct {
 	rule     string
 }
 
-// damageBy is MB-21: the resistance, the owner's save, and the damage where it fails.
+// damageBy resolves a hit on armour (MB-21): the resistance, the owner's save and, if it fails, the damage.
 func (g *Game) damageBy(t *table.Table, by table.Seat, u *Unit, h hullStrike) {
 	t = t.At(u.ID)
 	armour := g.armour(u, h.zone)
@@ -100,7 +100,7 @@ func (g *Game) damageBy(t *table.Table, by table.Seat, u *Unit, h hullStrike) {
 	g.simpleDamage(t, u, column)
 }
 
-// simpleDamage is MB-22: the failed save die alone tells; without a save the last column counts.
+// simpleDamage resolves damage by the simplified method (MB-22). The failed save die alone decides; without a save the last column applies.
 func (g *Game) simpleDamage(t *table.Table, u *Unit, column int) {
 	rows := g.doc.Combat.Simplified
 	hit := rows[len(rows)-1]

@@ -27,7 +27,7 @@ type item struct {
 	kit   []string
 }
 
-// buyers: who builds an army by points (MB-D1) or writes down pre-registered fires (MB-D3).
+// buyers returns the sides that build an army by points (MB-D1) or write down pre-registered fires (MB-D3).
 func (g *Game) buyers() []table.Seat {
 	if g.Number > 0 || g.Opening != "" {
 		return nil
@@ -41,7 +41,7 @@ func (g *Game) buyers() []table.Seat {
 	return out
 }
 
-// price is what a unit costs, with what is added (MB-B28).
+// price returns what a unit costs with its additions (MB-B28).
 func (d *Document) price(u UnitType, added []string) int {
 	n := d.basePrice(u)
 	for _, k := range added {
@@ -55,7 +55,8 @@ func cost(list []Price, id string) int {
 	return p.Cost
 }
 
-// basePrice follows MB-B28: figures, weapons, kit and leaders; supports with their crew; vehicles by their formula.
+// basePrice returns the price of a unit without additions (MB-B28). A unit of men costs its figures, weapons, kit and
+// leaders; supports include their crew; vehicles have a formula.
 func (d *Document) basePrice(u UnitType) int {
 	switch u.Kind {
 	case "vehicle":
@@ -77,7 +78,7 @@ func (d *Document) basePrice(u UnitType) int {
 	n := 0
 	for _, m := range u.Men {
 		each := cost(d.Prices.Figures, u.Profile) + cost(d.Prices.Roles, m.Role)
-		if m.Role != "observer" { // his carbine comes with him
+		if m.Role != "observer" { // his carbine is included
 			each += cost(d.Prices.Weapons, m.Weapon)
 		}
 		for _, w := range m.Also {
@@ -91,7 +92,7 @@ func (d *Document) basePrice(u UnitType) int {
 	return n
 }
 
-// hullPrice is the formula for vehicles, checked on the Sherman's printed 115.
+// hullPrice is the formula for vehicles, checked against the Sherman's printed 115.
 func (d *Document) hullPrice(v VehicleType) int {
 	p := d.Prices.Vehicle
 	switch {
@@ -127,7 +128,7 @@ func (g *Game) readArmy(s table.Seat, text string) ([]item, *table.Refusal) {
 				break
 			}
 		}
-		e, ok := g.listed(list, name) // before the number: "105 mm battery" is one
+		e, ok := g.listed(list, name) // before the number, because "105 mm battery" is an entry
 		if head, rest, two := strings.Cut(name, " "); !ok && two {
 			if n, counted := howMany(head); counted {
 				it.count, name = n, rest
@@ -187,7 +188,7 @@ func howMany(s string) (int, bool) {
 	return n, err == nil
 }
 
-// listed finds an entry by its id or name in any language; in one list, or in all.
+// listed finds an entry by its id or its name in any language, in one list or in all of them.
 func (g *Game) listed(list, name string) (UnitType, bool) {
 	want := singular(name)
 	for _, u := range g.doc.Units {
@@ -201,7 +202,7 @@ func (g *Game) listed(list, name string) (UnitType, bool) {
 	return g.listedInPart(list, want)
 }
 
-// listedInPart finds the one entry whose name in any language has all the words that a player wrote: Pak 40, Sherman 75.
+// listedInPart finds the one entry whose name in any language contains all the words that a player wrote: Pak 40, Sherman 75.
 func (g *Game) listedInPart(list, want string) (UnitType, bool) {
 	words := strings.Fields(want)
 	holds := func(name string) bool {
@@ -220,7 +221,7 @@ func (g *Game) listedInPart(list, want string) (UnitType, bool) {
 	return found[0], true
 }
 
-// singular folds a name and takes the s of a plural off each word.
+// singular folds a name and drops the plural s from each word.
 func singular(s string) string {
 	f := strings.Fields(orders.Fold(strings.NewReplacer("_", " ", "(", " ", ")", " ", "-", " ").Replace(s)))
 	for i, w := range f {
@@ -247,7 +248,7 @@ func (g *Game) listing(list string) []string {
 	return out
 }
 
-// kitNamed finds what may be added to an entry.
+// kitNamed finds an addition to an entry by its name.
 func (g *Game) kitNamed(u UnitType, name string) (string, bool) {
 	for _, k := range u.May {
 		p, _ := find(g.doc.Prices.Kit, func(p *Price) string { return p.ID }, k)
@@ -258,7 +259,7 @@ func (g *Game) kitNamed(u UnitType, name string) (string, bool) {
 	return "", false
 }
 
-// judgeArmy holds an army against points and limits (MB-B28, MB-S2).
+// judgeArmy checks an army against points and limits (MB-B28, MB-S2).
 func (g *Game) judgeArmy(s table.Seat, army []item) (int, *table.Refusal) {
 	total, squads := 0, 0
 	var kinds []string
@@ -305,7 +306,7 @@ func checkArmy(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return r
 }
 
-// muster makes the units of an army; they wait off the table for their deployment.
+// muster creates the units of an army; they wait off the table to be deployed.
 func (g *Game) muster(s table.Seat, army []item) {
 	for i := range g.Units {
 		if g.Units[i].Side == s {
@@ -317,7 +318,7 @@ func (g *Game) muster(s table.Seat, army []item) {
 		for range it.count {
 			u := g.raise(g.freshID(s, it.entry), s, it.entry.ID)
 			for _, k := range it.kit {
-				if w, ok := g.doc.Weapon(k); ok { // an anti-tank grenade is carried by a man
+				if w, ok := g.doc.Weapon(k); ok { // a man carries an anti-tank grenade
 					g.arm(u, w.ID)
 					continue
 				}
@@ -331,7 +332,7 @@ func (g *Game) muster(s table.Seat, army []item) {
 	}
 }
 
-// arm gives a further weapon to the first of the rank and file who has none.
+// arm gives a further weapon to the first of the rank and file without one.
 func (g *Game) arm(u *Unit, weapon string) {
 	for i := range u.Figures {
 		if f := &u.Figures[i]; f.Role == "" && len(f.Also) == 0 {
@@ -341,7 +342,7 @@ func (g *Game) arm(u *Unit, weapon string) {
 	}
 }
 
-// freshID names a bought unit: the letter of the seat, and what it is.
+// freshID returns a free id for a bought unit: the first letter of its seat, or the whole seat if both begin alike, and what it is.
 func (g *Game) freshID(s table.Seat, e UnitType) string {
 	code := strings.ToUpper(string(s[:1]))
 	if o := g.other(s); o != "" && o[:1] == s[:1] {
@@ -380,7 +381,7 @@ func (g *Game) freshID(s table.Seat, e UnitType) string {
 	}
 }
 
-// checkRegister is MB-33a: three places at the most, each with its own name.
+// checkRegister checks a pre-registered fire (MB-33a): at most three places, each with its own name.
 func checkRegister(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	c := k.camp(s)
 	if c == nil || c.May == 0 {
@@ -399,7 +400,7 @@ func checkRegister(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// codeName is a code name as it is kept: capitals, digits and underscores.
+// codeName returns a code name as it is kept: capitals, digits and underscores.
 func codeName(s string) string {
 	f := strings.ToUpper(orders.Fold(s))
 	return strings.Trim(strings.Map(func(r rune) rune {
@@ -414,10 +415,10 @@ func (g *Game) landmarkTaken(code string) bool {
 	return g.area(code) != nil || g.unit(code) != nil || slices.ContainsFunc(g.Objectives, func(o Objective) bool { return o.ID == code })
 }
 
-// codeNames are what fires are called that their owner has not named himself: words of the wireless, the same in every language.
+// codeNames are the names of fires that their owner has not named himself: words of the radio alphabet, the same in every language.
 var codeNames = []string{"ABLE", "BAKER", "CHARLIE", "DOG", "EASY", "FOX", "GEORGE", "HOW", "ITEM", "JIG"}
 
-// freeCode is the first code name that a side has not taken yet.
+// freeCode returns the first code name that a side has not taken yet.
 func (g *Game) freeCode(c *Camp) string {
 	for _, code := range codeNames {
 		if !g.landmarkTaken(code) && !slices.ContainsFunc(c.Registered, func(r Spot) bool { return r.Code == code }) {
@@ -441,7 +442,7 @@ func registerIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	}
 }
 
-// armyIdeas proposes an army that fits: see usualArmy.
+// armyIdeas proposes an army that fits the points; see usualArmy.
 func armyIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		c := k.camp(s)
@@ -463,8 +464,8 @@ func armyIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	}
 }
 
-// usualArmy is what a side has that names none: a headquarters, the squads asked for, then one of each other entry in the
-// order of the list as the points allow, then more squads.
+// usualArmy is the army of a side that names none: a headquarters, the squads required, then one of each other entry in the
+// order of the list as far as the points allow, then more squads.
 func (g *Game) usualArmy(s table.Seat, list string) []item {
 	var army []item
 	add := func(e UnitType) bool {
@@ -506,7 +507,7 @@ func (g *Game) usualArmy(s table.Seat, list string) []item {
 	return army
 }
 
-// armyStep reads both sides' armies and pre-registered fires, unseen by one another.
+// armyStep reads both sides' armies and pre-registered fires; neither side sees the other's.
 func (g *Game) armyStep(t *table.Table) table.Then {
 	if g.Number > 0 || g.Opening != "" {
 		return table.Next
@@ -531,7 +532,7 @@ func (g *Game) armyStep(t *table.Table) table.Then {
 			}
 			g.enrol(t, s, g.usualArmy(s, list), true)
 		}
-		for _, o := range g.Objectives { // MB-D3: the objectives where nothing was said
+		for _, o := range g.Objectives { // MB-D3: without an order the objectives are registered
 			if len(c.Registered) < c.May && !slices.ContainsFunc(c.Registered, func(r Spot) bool { return r.At == place(o.At) }) {
 				g.inscribe(t, c, Spot{g.freeCode(c), place(o.At)})
 			}
@@ -540,7 +541,7 @@ func (g *Game) armyStep(t *table.Table) table.Then {
 	return table.Next
 }
 
-// enrol musters an army; usual: the one of a side that has named none that it may have.
+// enrol musters an army. usual marks the default army of a side that named no legal army itself.
 func (g *Game) enrol(t *table.Table, s table.Seat, army []item, usual bool) {
 	total, r := g.judgeArmy(s, army)
 	if r != nil {

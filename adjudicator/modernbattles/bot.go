@@ -10,9 +10,9 @@ import (
 // general writes the orders of the sensible bot.
 type general struct{ *table.Draft[*Game] }
 
-// sensibleBot attacks what it does not hold and keeps what it holds: who stands at an objective stays there, other squads and
-// tanks go for the nearest one that is not held, from cover to cover and firing when somebody is near; supports stay where
-// they are dug in or see the enemy; shells fall on what is seen.
+// sensibleBot attacks objectives that it does not hold and keeps those that it does. Units at an objective stay there. Other
+// squads and tanks move from cover to cover toward the nearest objective that is not held and fire at any enemy near.
+// Supports stay where they are if they are dug in or see the enemy. Shells fall on enemies that are seen.
 func sensibleBot(d *table.Draft[*Game]) {
 	c := general{d}
 	for _, phase := range d.Phases {
@@ -52,7 +52,7 @@ func (c general) storm() {
 	}
 }
 
-// goal is the nearest objective that a side does not hold; false where it holds all.
+// goal returns the nearest objective that the side does not hold, or false if it holds them all.
 func (c general) goal(u *Unit) (Objective, bool) {
 	held := c.Known.heldBy(c.Seat)
 	best, found, far := Objective{}, false, 0
@@ -64,8 +64,8 @@ func (c general) goal(u *Unit) (Objective, bool) {
 	return best, found
 }
 
-// guards reports whether a unit stays where it is because it holds an objective or denies it to the enemy (MB-B24): everybody
-// while an enemy is as near, else the two units with the lowest ids of those that count for it.
+// guards reports whether a unit stays where it is because it holds an objective or denies it to the enemy (MB-B24). Every
+// unit stays while an enemy that counts is as near; otherwise only the two with the lowest ids among those that count stay.
 func (c general) guards(u *Unit) bool {
 	k := c.Known
 	near := k.constants().VictoryNear.Value
@@ -105,7 +105,7 @@ func (c general) march(u *Unit) {
 	switch {
 	case !attack || c.guards(u):
 		return
-	case u.Kind == "sniper" || u.piece() && u.Piece.Prepared || u.piece() && k.coverNow(u).Level > 0: // dug in where it was put
+	case u.Kind == "sniper" || u.piece() && u.Piece.Prepared || u.piece() && k.coverNow(u).Level > 0: // dug in where it was placed
 		return
 	case u.piece() || u.Kind == "observer" || u.Kind == "team":
 		if sees && d <= 300 || k.Number == 1 && c.Pick(2) == 0 {
@@ -130,7 +130,7 @@ func (c general) march(u *Unit) {
 	}
 }
 
-// shell lays mortars and batteries on enemies that are seen, smoke never.
+// shell directs mortars and batteries at enemies that are seen; it never fires smoke.
 func (c general) shell() {
 	var done []string
 	for _, text := range c.Proposals("shooting", "indirect") {

@@ -6,9 +6,9 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Fires, infernos and explosions, at once and over the turns (MB-24e to MB-24g).
+// Fires, infernos and explosions, both at once and over the following turns (MB-24e to MB-24g).
 
-// catchesFire is a fire that breaks out: the crew fights it at once, and does nothing in its next own turn (MB-R26).
+// catchesFire starts a fire. The crew fights it at once and does nothing in its next own turn (MB-R26).
 func (g *Game) catchesFire(t *table.Table, u *Unit) {
 	u.Tank.Fire = true
 	t.Report("MB-24e", "fire", table.A("unit", u.ID))
@@ -17,7 +17,8 @@ func (g *Game) catchesFire(t *table.Table, u *Unit) {
 	g.fightFire(t, u)
 }
 
-// fightFire is the leadership test that masters a fire; failed, a D6 reports whether it becomes an inferno or goes out by itself.
+// fightFire takes the leadership test to put out a fire. If it fails, a D6 decides whether the fire becomes an inferno, goes
+// out by itself or burns on.
 func (g *Game) fightFire(t *table.Table, u *Unit) {
 	if g.crewed(u) && g.test(t, u, "fire", "MB-24e", g.leadership(u)) {
 		u.Tank.Fire = false
@@ -41,7 +42,7 @@ func (g *Game) fightFire(t *table.Table, u *Unit) {
 	}
 }
 
-// blaze is an inferno: each man of the crew survives on 4+ and flees on foot (MB-24f, MB-R27).
+// blaze turns a vehicle into an inferno: each man of the crew survives on 4+ and flees on foot (MB-24f, MB-R27).
 func (g *Game) blaze(t *table.Table, u *Unit, rule string) {
 	id := u.ID
 	crew := g.crewed(u)
@@ -68,7 +69,7 @@ func (g *Game) blaze(t *table.Table, u *Unit, rule string) {
 	g.groupTest(t, u)
 }
 
-// explode is MB-24g: the crew is killed, and every infantry figure within the radius thrown is put out on 4+ (MB-R28).
+// explode blows up a vehicle (MB-24g): the crew is killed, and every infantry figure within the radius rolled is put out on 4+ (MB-R28).
 func (g *Game) explode(t *table.Table, u *Unit) {
 	id := u.ID
 	hull := g.shape(u, 0)
@@ -81,7 +82,7 @@ func (g *Game) explode(t *table.Table, u *Unit) {
 	b := &blow{g: g, t: t, by: g.other(u.Side), away: u.At}
 	carried := g.load(id)
 	slices.Sort(carried)
-	for _, o := range carried { // in it, on it or riding along with a piece in tow: nobody is nearer
+	for _, o := range carried { // in it, on it or riding along with a towed piece: no one is nearer
 		b.noteAboard(u, g.unit(o))
 		g.blast(t.At(o), b, g.unit(o), g.unit(o).living())
 	}
@@ -102,8 +103,8 @@ func (g *Game) explode(t *table.Table, u *Unit) {
 	g.getAway(t, b, id)
 }
 
-// getAway is the single panic test of those who got out of a vehicle that has exploded, when it cost them a quarter: with the best Ld among them,
-// and failed all fall back (MB-34f, MB-R36).
+// getAway is the single panic test of the men who got out of an exploded vehicle, taken if it cost them a quarter. It uses
+// the best Ld among them; if it fails, all of them fall back (MB-34f, MB-R36).
 func (g *Game) getAway(t *table.Table, b *blow, vehicle string) {
 	before, lost := 0, 0
 	var left []string
@@ -163,7 +164,7 @@ func (g *Game) blast(t *table.Table, b *blow, u *Unit, near []int) {
 	}
 }
 
-// burns is the first part of a player turn: fires on board and infernos of the phasing side (MB-B6, MB-R26, MB-R27).
+// burns opens a player turn: fires on board and infernos of the phasing side (MB-B6, MB-R26, MB-R27).
 func (g *Game) burns(t *table.Table) {
 	for _, id := range g.of(g.Phasing, func(u *Unit) bool { return u.vehicle() && u.Out == "" && (u.Tank.Fire || u.Tank.Inferno) }) {
 		u, t := g.unit(id), t.At(id)

@@ -6,15 +6,16 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Hits on what vehicles carry and tow (MB-34, MB-R36). A tank with riders is no transport: they are a target of their own (MB-26b, MB-R48).
+// Hits on what vehicles carry and tow (MB-34, MB-R36). A tank with riders is no transport: riders are targets in their own
+// right (MB-26b, MB-R48).
 
-// passengers lists the units carried in a vehicle, riders not among them.
+// passengers lists the units carried in a vehicle, not counting riders.
 func (g *Game) passengers(u *Unit) []string {
 	id := u.ID
 	return g.of(u.Side, func(p *Unit) bool { return p.Aboard == id && !p.Rider && p.Out == "" && p.Towed == "" })
 }
 
-// aboard lists all units that a vehicle carries or tows, riders not among them: the men of a towed piece ride along (MB-B7k).
+// aboard lists all units that a vehicle carries or tows, not counting riders. The men of a towed piece ride along (MB-B7k).
 func (g *Game) aboard(vehicle string) []string {
 	out := g.passengers(g.unit(vehicle))
 	if tow := g.towed(g.unit(vehicle)); tow != "" {
@@ -23,7 +24,7 @@ func (g *Game) aboard(vehicle string) []string {
 	return out
 }
 
-// towed is the piece behind a vehicle, "" none.
+// towed returns the piece behind a vehicle, or "" if there is none.
 func (g *Game) towed(u *Unit) string {
 	id := u.ID
 	for _, p := range g.of(u.Side, func(p *Unit) bool { return p.Towed == id && p.Out == "" }) {
@@ -32,13 +33,14 @@ func (g *Game) towed(u *Unit) string {
 	return ""
 }
 
-// loaded reports whether a transport or towing vehicle carries or tows something.
+// loaded reports whether a vehicle carries or tows something.
 func (g *Game) loaded(u *Unit) bool {
 	return u.vehicle() && !u.Tank.Wreck && (len(g.passengers(u)) > 0 || g.towed(u) != "")
 }
 
-// loadHit is the die that reports whether a hit strikes the load instead of the vehicle: 4+; with cargo and tow another tells which (MB-34a,
-// MB-R36). True: the load was hit and all is done.
+// loadHit throws the die that decides whether a hit strikes the load instead of the vehicle, on 4+. With both cargo and tow a
+// second die decides which of them is hit (MB-34a, MB-R36). It reports whether the load was hit; the hit is then fully
+// resolved.
 func (g *Game) loadHit(t *table.Table, b *blow, u *Unit, r round, zone string) bool {
 	cargo, tow := g.passengers(u), g.towed(u)
 	roll := t.At(u.ID).Roll(b.by, "cargo", 1, 6)
@@ -70,7 +72,7 @@ func (g *Game) loadHit(t *table.Table, b *blow, u *Unit, r round, zone string) b
 	return true
 }
 
-// protected is a strength less the armour of the vehicle's zone; a flatbed protects nobody (MB-34b).
+// protected returns a strength less the armour of the vehicle's zone; a flatbed protects no one (MB-34b).
 func (g *Game) protected(u *Unit, strength int, zone string) int {
 	if g.flag(u, "flatbed") {
 		return strength
@@ -78,8 +80,8 @@ func (g *Game) protected(u *Unit, strength int, zone string) int {
 	return strength - g.armour(u, zone)
 }
 
-// cargoHit strikes men aboard: a shot without a template one man, HE and HEAT every man with splinters, and the vehicle too; they do not count as
-// grouped (MB-34c, MB-34d). Then one single panic test for all aboard (MB-34f).
+// cargoHit strikes men aboard. A shot without a template hits one man; HE and HEAT hit every man with splinters, and the
+// vehicle too. The men do not count as grouped (MB-34c, MB-34d). One panic test for all aboard follows (MB-34f).
 func (g *Game) cargoHit(t *table.Table, b *blow, u *Unit, cargo []string, r round, zone string) {
 	if r.template == "" {
 		g.oneManAboard(t, b, u, cargo, r, zone)
@@ -91,7 +93,8 @@ func (g *Game) cargoHit(t *table.Table, b *blow, u *Unit, cargo []string, r roun
 	g.carrierBlasted(t, b, u, r, zone)
 }
 
-// carrierBlasted are the splinters of HE and HEAT on the vehicle that carries what was hit (MB-34a, MB-R36); a piece in tow is too far behind.
+// carrierBlasted resolves the splinters of HE and HEAT on the vehicle that carries what was hit (MB-34a, MB-R36). A towed
+// piece is too far behind.
 func (g *Game) carrierBlasted(t *table.Table, b *blow, u *Unit, r round, zone string) {
 	if r.template == "" || r.kind == shellAP || g.spentHull(u) {
 		return
@@ -101,8 +104,8 @@ func (g *Game) carrierBlasted(t *table.Table, b *blow, u *Unit, r round, zone st
 	}
 }
 
-// finishAboard is the single panic test of all who ride in or behind a vehicle, when this blow cost them a quarter (MB-34f, MB-R36). Who has
-// left the vehicle meanwhile has had his test with it.
+// finishAboard takes the single panic test of all who ride in or behind a vehicle if this blow cost them a quarter (MB-34f,
+// MB-R36). A unit that has meanwhile left the vehicle was tested when it left.
 func (b *blow) finishAboard() {
 	g := b.g
 	var done []string
@@ -133,7 +136,7 @@ func (b *blow) finishAboard() {
 	}
 }
 
-// oneManAboard is a shot without a template: one figure is struck, in its owner's order of casualties (MB-34c, MB-D34).
+// oneManAboard resolves a shot without a template: it strikes one figure, in its owner's order of casualties (MB-34c, MB-D34).
 func (g *Game) oneManAboard(t *table.Table, b *blow, u *Unit, cargo []string, r round, zone string) {
 	p := g.unit(cargo[0])
 	strength := g.protected(u, r.strength, zone)
@@ -147,7 +150,7 @@ func (g *Game) oneManAboard(t *table.Table, b *blow, u *Unit, cargo []string, r 
 	}
 }
 
-// splintersAboard are HE or HEAT splinters among the men of one unit aboard (MB-34d).
+// splintersAboard resolves HE or HEAT splinters among the men of one unit aboard (MB-34d).
 func (g *Game) splintersAboard(t *table.Table, b *blow, u, p *Unit, r round, zone string) {
 	strength := g.protected(u, g.against(p, r, true), zone)
 	if strength <= 0 {
@@ -160,7 +163,7 @@ func (g *Game) splintersAboard(t *table.Table, b *blow, u, p *Unit, r round, zon
 	}
 }
 
-// noteAboard remembers that a unit aboard or in tow was struck; its panic test is that of the vehicle (MB-34f).
+// noteAboard records that a unit aboard or in tow was struck; its panic test is the vehicle's (MB-34f).
 func (b *blow) noteAboard(v, p *Unit) {
 	b.touch(p, Cover{})
 	for i := range b.hurt {
@@ -170,8 +173,8 @@ func (b *blow) noteAboard(v, p *Unit) {
 	}
 }
 
-// loadedPieceHit is a hit on a gun that is towed, or mounted on a vehicle: it is treated as any piece (MB-27, MB-34e); its men ride in the vehicle
-// and have its protection.
+// loadedPieceHit resolves a hit on a gun that is towed or carried on a vehicle. The gun is treated like any piece (MB-27,
+// MB-34e); its men ride in the vehicle and have its protection.
 func (g *Game) loadedPieceHit(t *table.Table, b *blow, u, p *Unit, r round, zone string) {
 	id := p.ID
 	switch {
@@ -195,7 +198,7 @@ func (g *Game) loadedPieceHit(t *table.Table, b *blow, u, p *Unit, r round, zone
 	}
 }
 
-// loadedPieceWounded takes a wound from a gun on the road: destroyed, its men stay in the vehicle as a crew on foot.
+// loadedPieceWounded takes a wound from a towed or carried gun. If the gun is destroyed, its men stay in the vehicle as a crew on foot.
 func (g *Game) loadedPieceWounded(t *table.Table, p *Unit) {
 	p.Piece.Wounds--
 	t.Report("MB-B10a", "gun-wounded", table.A("unit", p.ID), table.A("left", p.Piece.Wounds))
@@ -219,7 +222,7 @@ func (g *Game) loadedPieceWounded(t *table.Table, p *Unit) {
 	}
 }
 
-// bestAboard is the best Ld of all who are in a vehicle: the single test for all of them (MB-R36).
+// bestAboard returns the best Ld of all who are in a vehicle, for their single test (MB-R36).
 func (g *Game) bestAboard(u *Unit) lead {
 	best := g.leadership(u)
 	for _, id := range g.aboard(u.ID) {

@@ -11,8 +11,8 @@ import (
 
 // Charges (MB-13b, MB-B8).
 
-// declareCharges reads the charges of the phasing side in their order; each reaction follows at once, one for a unit and turn (MB-B8a,
-// MB-B8b).
+// declareCharges reads the charges of the phasing side in order. Each reaction follows at once, one for each unit and turn
+// (MB-B8a, MB-B8b).
 func (g *Game) declareCharges(t *table.Table) {
 	for l := range t.Orders(g.Phasing, "charges") {
 		if l.Verb == "charge" {
@@ -21,7 +21,8 @@ func (g *Game) declareCharges(t *table.Table) {
 	}
 }
 
-// declare is one charge and the reaction to it. Under MB-35 a charge is a move like others: what the test forbids is not declared.
+// declare resolves one charge and the reaction to it. Under MB-35 a charge is a move like any other: if the test forbids it,
+// it is not declared.
 func (g *Game) declare(t *table.Table, l table.Line, id, target string) {
 	u, e := g.unit(id), g.unit(target)
 	if _, to := g.nearestPair(u, e); !g.mayGo(t, u, []Point{to}) { // MB-35b
@@ -42,7 +43,7 @@ func (g *Game) declare(t *table.Table, l table.Line, id, target string) {
 	g.unmark(t, e, "charged") // MB-R12
 	g.Charges = append(g.Charges, Charge{Unit: id, Target: target, Cover: c})
 	if slices.ContainsFunc(g.Charges[:len(g.Charges)-1], func(o Charge) bool { return o.Target == target }) {
-		if e.State == fleeing { // it has reacted before
+		if e.State == fleeing { // it has already reacted
 			g.Charges[len(g.Charges)-1].Fled = true
 		}
 		return
@@ -57,12 +58,12 @@ func (g *Game) declare(t *table.Table, l table.Line, id, target string) {
 	g.fallBack(t, e, u.At, inches(roll.Total()), true)
 }
 
-// mustHold reports whether a unit can only hold: suppressed ones, those in combat, vehicles (MB-B8b).
+// mustHold reports whether a unit can only hold: units that are suppressed or in combat, and vehicles (MB-B8b).
 func (g *Game) mustHold(e *Unit) bool {
 	return e.vehicle() || e.State == suppressed || g.inCombat(e)
 }
 
-// askReaction is MB-D6: true flees.
+// askReaction asks how a unit reacts to a charge (MB-D6); true means that it flees.
 func (*Game) askReaction(e *Unit, charger string) table.Question[*Game, bool] {
 	id := e.ID
 	return table.Question[*Game, bool]{Decision: "MB-D6", Seat: e.Side, About: id, Rule: "MB-13b", Verb: "charged", Args: []table.FactArg{table.A("unit", id), table.A("charger", charger)}, Options: table.Either[*Game]("flee", "hold"),
@@ -83,15 +84,15 @@ func (*Game) askReaction(e *Unit, charger string) table.Question[*Game, bool] {
 	}
 }
 
-// chargeReach is twice M less what the straight line to the target costs beyond its length (MB-B8a, MB-B7b).
+// chargeReach returns twice M, less what the straight line to the target costs beyond its length (MB-B8a, MB-B7b).
 func (g *Game) chargeReach(u, e *Unit) int {
 	from, to := g.nearestPair(u, e)
 	extra := g.cost(u, &march{gait: "double", charge: true}, from, to) - span(from, to)
 	return 2*inches(u.Profile.Move) - max(0, extra)
 }
 
-// nearestPair are the two points between which the straight line of a charge runs: the nearest figure of the charger and the nearest point of
-// the target.
+// nearestPair returns the two points between which the straight line of a charge runs: the nearest figure of the charger and
+// the nearest point of the target.
 func (g *Game) nearestPair(u, e *Unit) (from, to Point) {
 	best := -1
 	for _, s := range g.shapes(u) {
@@ -110,7 +111,7 @@ func (g *Game) nearestPair(u, e *Unit) (from, to Point) {
 	return from, to
 }
 
-// mayCharge reports why a unit cannot charge an enemy (MB-B8a); nil: it can.
+// mayCharge reports why a unit cannot charge an enemy (MB-B8a); nil means that it can.
 func (g *Game) mayCharge(u, e *Unit) *table.Refusal {
 	if u == nil || e == nil {
 		return refuse("no-target", "MB-B8a")
@@ -154,7 +155,7 @@ func (g *Game) chargeMoves(t *table.Table) {
 	}
 }
 
-// chargeHome is the move of one charger.
+// chargeHome moves one charger.
 func (g *Game) chargeHome(t *table.Table, u, e *Unit, c Charge) {
 	if e.Out != "" || !g.on(e) {
 		g.failedCharge(t, u, e)
@@ -186,18 +187,18 @@ func (g *Game) chargeHome(t *table.Table, u, e *Unit, c Charge) {
 	if c.Cover.Level > e.Defence.Level {
 		e.Defence = c.Cover // MB-B5d
 	}
-	for _, x := range []*Unit{u, e} { // who charges has no cover in this combat, who was charged in the open none either
+	for _, x := range []*Unit{u, e} { // a charger has no cover in this combat, nor has a unit charged in the open
 		if x.Defence == (Cover{}) {
 			x.Defence.Why = uncovered
 		}
 	}
 }
 
-// uncovered is what a unit remembers that has no cover in the close combat that it is in (MB-B5d).
+// uncovered marks a unit without cover in its current close combat (MB-B5d).
 const uncovered = "cover.none"
 
-// runsIn lets the ambushes and mines of the enemy work on a charge on its way (MB-R12, MB-B21); true: the charger goes on, from
-// where it stood.
+// runsIn lets the enemy's ambushes and mines act on a charge along its way (MB-R12, MB-B21). It reports whether the charger
+// goes on; if so, the charger is back where it stood.
 func (g *Game) runsIn(t *table.Table, u, e *Unit) bool {
 	if len(g.Markers)+len(g.Mines) == 0 {
 		return true
@@ -212,7 +213,7 @@ func (g *Game) runsIn(t *table.Table, u, e *Unit) bool {
 	start, old := u.At, spotsOf(u)
 	end := Point{start.X + onWay(from, to, way, max(1, d)).X - from.X, start.Y + onWay(from, to, way, max(1, d)).Y - from.Y}
 	if at, going := g.step(t, u, start, end, start, old); !going {
-		if was.Inside != "" && u.Out == "" && u.State != fleeing { // it has come out of its building as far as that
+		if was.Inside != "" && u.Out == "" && u.State != fleeing { // it has come that far out of its building
 			g.arrive(t, u, &march{formation: u.Formation, charge: true}, trip{path: []Point{at}, facing: bearing(start, e.At)}, at, start, old, 0)
 		}
 		return false
@@ -224,7 +225,7 @@ func (g *Game) runsIn(t *table.Table, u, e *Unit) bool {
 	return true
 }
 
-// failedCharge moves the charger M towards its target; it does not shoot in this turn (MB-B8d, MB-B8e).
+// failedCharge moves the charger M towards its target. The charger does not shoot in this turn (MB-B8d, MB-B8e).
 func (g *Game) failedCharge(t *table.Table, u, e *Unit) {
 	most := inches(u.Profile.Move)
 	m := &march{gait: "normal", formation: u.Formation, facing: -1, path: []Point{e.At}}
@@ -254,7 +255,7 @@ func (g *Game) failedCharge(t *table.Table, u, e *Unit) {
 	t.Report("MB-B8d", "charge-fails", table.A("unit", u.ID), table.A("target", e.ID), table.A("at", spotText(u.At)))
 }
 
-// advance settles a unit on a point of the way, or as near to it as all its figures can stand (MB-B3c).
+// advance puts a unit on a point along its way, or as near to it as all its figures can stand (MB-B3c).
 func (g *Game) advance(u *Unit, from, to Point, most int) bool {
 	d := span(from, to)
 	for k := d; k > 0; k -= 5 {
@@ -274,8 +275,8 @@ func (g *Game) advance(u *Unit, from, to Point, most int) bool {
 	return false
 }
 
-// rush sends each figure, the nearest first, in a straight line to the nearest free place that touches the enemy; who finds none goes as near as
-// he can. It gives how many came into contact (MB-B8c).
+// rush sends each figure, the nearest first, in a straight line to the nearest free place that touches the enemy. A figure
+// that finds no such place goes as near as it can. rush returns how many came into contact (MB-B8c).
 func (g *Game) rush(u, e *Unit, reach int) int {
 	foes := g.shapes(e)
 	men := u.living()
@@ -332,8 +333,8 @@ func (g *Game) leaveInside(u, e *Unit) {
 	u.Inside, u.Storey = "", 0
 }
 
-// contactPlace is the nearest free place of a figure that touches the target: at the twelve bearings around each base, or every inch along a
-// hull or an outline.
+// contactPlace returns the nearest free place where a figure touches the target: at twelve bearings around each base, or
+// every inch along a hull or an outline.
 func (g *Game) contactPlace(u *Unit, i int, e *Unit, foes []Shape, r, reach int, c *standing) (Point, bool) {
 	from := u.Figures[i].At
 	best, far := Point{}, -1
@@ -353,7 +354,7 @@ func (g *Game) contactPlace(u *Unit, i int, e *Unit, foes []Shape, r, reach int,
 	return best, far >= 0
 }
 
-// walled reports whether a straight line is barred by a building that is not the target's, or by ground that the unit may not cross.
+// walled reports whether a straight line is barred by a building other than the target's or by ground that the unit may not cross.
 func (g *Game) walled(u *Unit, from, to Point, e *Unit) bool {
 	for i := range g.ground.areas {
 		a := &g.ground.areas[i]
@@ -367,13 +368,13 @@ func (g *Game) walled(u *Unit, from, to Point, e *Unit) bool {
 	return false
 }
 
-// hindered reports whether somebody stands in the straight way of a charging figure: no base of an enemy, no hull, wreck or gun is run
-// through, and friends on foot only as in any move (MB-B8c, MB-B7g).
+// hindered reports whether something stands in the straight way of a charging figure. It cannot run through enemy bases,
+// hulls, wrecks or guns, and passes through friends on foot only as in any move (MB-B8c, MB-B7g).
 func (g *Game) hindered(u *Unit, from, to Point) bool {
 	return g.bodiesInWay(u, &march{charge: true}, &trip{facing: u.Facing}, from, to, &standing{}) != nil
 }
 
-// touchingPoints are the places at which a round base of radius r touches a shape (MB-B8c).
+// touchingPoints returns the places at which a round base of radius r touches a shape (MB-B8c).
 func touchingPoints(s Shape, r int) []Point {
 	var out []Point
 	if s.Hull == nil {
@@ -398,7 +399,7 @@ func touchingPoints(s Shape, r int) []Point {
 	return out
 }
 
-// clear moves a place outward until a base there no longer overlaps the shape: rounding may have put it a hair inside.
+// clear moves a place outward until a base there no longer overlaps the shape, since rounding may have put it a hair inside.
 func clear(s Shape, from Point, deg, d, r int) Point {
 	for k := 0; k < 3; k++ {
 		if p := ahead(from, deg, d+k); !overlap(Shape{Centre: p, Radius: r}, s) {
@@ -408,7 +409,7 @@ func clear(s Shape, from Point, deg, d, r int) Point {
 	return ahead(from, deg, d+3)
 }
 
-// closeUp moves a figure that found no place as near to the enemy as it can, in coherency with those who have moved.
+// closeUp moves a figure that found no place as near to the enemy as it can get, in coherency with those that have moved.
 func (g *Game) closeUp(u *Unit, i int, e *Unit, foes []Shape, placed []Point, reach int, c *standing) {
 	from, r := u.Figures[i].At, g.base(u).Radius
 	to, far := Point{}, -1

@@ -79,7 +79,7 @@ type Constants struct {
 	PutAside            Constant `json:"put-aside"`             // MB-B7e
 }
 
-// Modifiers are what is added to chances, dice and values.
+// Modifiers are added to chances, dice and values.
 type Modifiers struct {
 	Large         Modifier `json:"large"`          // MB-6.1a
 	Grouped       Modifier `json:"grouped"`        // MB-6.1a
@@ -125,7 +125,7 @@ func (g *Game) constants() *Constants { return &g.doc.Combat.Constants }
 func (g *Game) modifiers() *Modifiers { return &g.doc.Combat.Modifiers }
 func (g *Game) dice() *Dice           { return &g.doc.Combat.Dice }
 
-// harder raises a score to be thrown: the rulebook's -1 makes it one more.
+// harder adds a modifier to the score to be thrown: the rulebook's -1 raises it by one.
 func harder(need table.Sum, m Modifier) table.Sum {
 	return need.Plus("modifier."+m.ID, -m.Value, m.Rule)
 }
@@ -135,11 +135,11 @@ func helped(sum table.Sum, m Modifier) table.Sum {
 	return sum.Plus("modifier."+m.ID, m.Value, m.Rule)
 }
 
-// comes reports whether a simple die came true. What is above its highest face counts as that face when the die comes true up
-// to there: a modified 7 is still a success.
+// comes reports whether a simple die succeeds. A result above the highest face counts as that face if the die succeeds on it:
+// a modified 7 is still a success.
 func (d Die) comes(n int) bool { return n >= d.Low && (n <= d.High || d.High == d.Sides) }
 
-// entry reads a chart that gives a number for a span.
+// entry looks up a number in a chart that covers a span.
 func entry(chart []Entry, n int) int {
 	value := 0
 	for _, e := range chart {
@@ -150,15 +150,15 @@ func entry(chart []Entry, n int) int {
 	return value
 }
 
-// never is a score that no die throws.
+// never is a score that no die can throw.
 const never = 7
 
-// woundScore is what a hit of a strength needs against a toughness, never above what a die throws (MB-B10).
+// woundScore returns what a hit of a strength needs against a toughness, at most what a die can throw (MB-B10).
 func (g *Game) woundScore(strength, toughness int) int {
 	return entry(g.doc.Combat.Wounds, toughness-strength)
 }
 
-// saveScore is MB-21: what the owner needs to save armour from a strength: 1 an automatic save, never none.
+// saveScore returns what the owner needs to save armour from a strength (MB-21). A 1 is an automatic save; never means no save.
 func (g *Game) saveScore(strength, armour int) int {
 	if strength <= 0 {
 		return 1
@@ -185,7 +185,7 @@ func (g *Game) template(id string) Template {
 	return Template{}
 }
 
-// result returns the words' key of what came of something.
+// result returns the key of the word for an outcome.
 func result(yes bool, good, bad string) string {
 	if yes {
 		return "result." + good
@@ -193,8 +193,8 @@ func result(yes bool, good, bad string) string {
 	return "result." + bad
 }
 
-// half is half of a strength, rounded up, never below 1 (MB-R32); quarter its quarter.
+// part returns a fraction of a strength, a half or a quarter by its divisor, rounded up and never below 1 (MB-R32).
 func part(strength, by int) int { return max(1, (strength+by-1)/by) }
 
-// inches returns tenths of an inch.
+// inches converts inches to tenths of an inch.
 func inches(n int) int { return 10 * n }

@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Parameters of the orders of fire and combat.
+// Parameters of the orders for fire and combat.
 var (
 	targetKinds = words("nearest", "vehicles", "large", "guns", "mgs", "mortars", "infantry", "hq", "snipers")
 	weaponWords = words("all", "main", "gun", "mg", "coaxial", "bow", "rear", "aa", "rifles",
@@ -27,7 +27,7 @@ var (
 	caller   = orders.Param{Name: "by", Kind: orders.KindOwn, Prefix: "by", Optional: true}
 )
 
-// combatOrders are the orders of charges, fire and air attacks.
+// combatOrders are the orders for charges, fire and air attacks.
 var combatOrders = []table.Order[*Game]{
 	{Verb: orders.Verb{Name: "charge", Rule: "MB-B8a", Phases: []string{"charges"}, Args: []orders.Param{ownUnit, atUnit}}, Check: mayChargeLine, Options: chargeOptions},
 	{Verb: orders.Verb{Name: "shoot", Rule: "MB-B9", Phases: []string{"shooting"},
@@ -61,7 +61,7 @@ func mayChargeLine(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return k.mayCharge(k.own(s, orders.Value(l.Args, "unit")), k.unit(bare(orders.Value(l.Args, "target"))))
 }
 
-// mayShoot is the legality of a fire line: some weapon of some unit can hit something of the list.
+// mayShoot reports why a fire line is not legal. It is legal if some weapon of some unit can hit some target of the list.
 func mayShoot(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	var why *table.Refusal
 	for _, id := range orders.List(l.Args, "units") {
@@ -79,7 +79,7 @@ func mayShoot(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return why
 }
 
-// mayShootWith reports why a unit cannot fire as an order wants; the reason of the first weapon at the first target named.
+// mayShootWith reports why a unit cannot fire as ordered: the reason that the first weapon has at the first target named.
 func (g *Game) mayShootWith(u *Unit, w wants) *table.Refusal {
 	if u == nil {
 		return refuse("not-here", "MB-B9.1")
@@ -88,7 +88,7 @@ func (g *Game) mayShootWith(u *Unit, w wants) *table.Refusal {
 		return r
 	}
 	var why *table.Refusal
-	note := func(r *table.Refusal) { // the weapon that comes nearest to a shot tells why not
+	note := func(r *table.Refusal) { // the reason comes from the weapon that is nearest to having a shot
 		if why == nil || r.Code == "mb.seven" && why.Code != "mb.seven" {
 			why = r
 		}
@@ -122,7 +122,7 @@ func (g *Game) mayShootWith(u *Unit, w wants) *table.Refusal {
 	return why
 }
 
-// mayHit reports why a weapon cannot hit and hurt a unit, its turret turned if need be.
+// mayHit reports why a weapon cannot hit and hurt a unit, turning its turret if need be.
 func (g *Game) mayHit(s shooter, e *Unit, w wants) *table.Refusal {
 	u := g.unit(s.unit)
 	if e == nil {
@@ -155,8 +155,8 @@ func (g *Game) mayHit(s shooter, e *Unit, w wants) *table.Refusal {
 	return nil
 }
 
-// mayAim reports why a unit cannot single out a man of another: anybody may aim at a commander in his hatch (MB-R21), at a man of a unit on foot a
-// sniper alone, and not while it keeps its heads down (MB-5e, MB-10f).
+// mayAim reports why a unit cannot single out a man of another. Any unit may aim at a commander in his hatch (MB-R21). Only a
+// sniper may aim at a man of a unit on foot, and not while that unit keeps its heads down (MB-5e, MB-10f).
 func (g *Game) mayAim(u, e *Unit, aim string) *table.Refusal {
 	id, at := table.A("unit", u.ID), table.A("target", e.ID)
 	switch {
@@ -201,7 +201,7 @@ func mayIndirect(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return r
 }
 
-// shootOptions proposes each unit's targets; each weapon of a vehicle for itself.
+// shootOptions proposes targets for each unit, and for each weapon of a vehicle separately.
 func shootOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" }) {
@@ -231,7 +231,7 @@ func holdOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return table.Lines("hold %s", k.of(s, func(u *Unit) bool { return u.Out == "" && k.mayFire(u) == nil }))
 }
 
-// indirectOptions proposes fires at enemies that somebody sees, at code names and at earlier aim points.
+// indirectOptions proposes fires at enemies that some unit sees, at code names and at earlier aim points.
 func indirectOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, id := range k.of(s, func(u *Unit) bool { return k.weapon(u.arm()).indirectOnly() }) {
@@ -264,12 +264,12 @@ func indirectOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	}
 }
 
-// manOptions proposes every crew that can be back.
+// manOptions proposes every crew that can return to what it left.
 func manOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return table.Lines("man %s", k.of(s, func(c *Unit) bool { return c.Kind == "crew" && k.on(c) && k.mayMan(c) == nil }))
 }
 
-// airOptions proposes attacks on enemies in sight of anybody.
+// airOptions proposes attacks on enemies that any unit sees.
 func airOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		c := k.camp(s)

@@ -9,7 +9,7 @@ type Cover struct {
 	Rule  string `key:"rule"`
 }
 
-func (c Cover) or(d Cover) Cover { // covers do not add (MB-B5a)
+func (c Cover) or(d Cover) Cover { // covers do not add up (MB-B5a)
 	if d.Level > c.Level {
 		return d
 	}
@@ -26,7 +26,7 @@ func coverLevel(s string) int {
 	return 0
 }
 
-// coverLine is the cover of a figure against a line that ends at it (MB-B5a, b): from is where the line comes from.
+// coverLine returns the cover of a figure against a line that ends at it (MB-B5a, b). The line's start is where the fire comes from.
 func (g *Game) coverLine(u *Unit, j int, l Line) Cover {
 	if u.vehicle() {
 		return g.hullCover(u, l)
@@ -39,7 +39,7 @@ func (g *Game) coverLine(u *Unit, j int, l Line) Cover {
 			c = c.or(Cover{coverLevel(a.kind.Cover), "cover." + a.kind.ID, "MB-6.1f"})
 		}
 	}
-	if u.gun() && !u.Piece.Alone && u.alive() > 0 && u.At != l.From && turned(bearing(u.At, l.From), u.Facing) <= 45 { // MB-6.2d; what bursts on the piece itself comes from no side
+	if u.gun() && !u.Piece.Alone && u.alive() > 0 && u.At != l.From && turned(bearing(u.At, l.From), u.Facing) <= 45 { // MB-6.2d; a burst on the piece itself comes from no side
 		if w, _ := g.doc.Weapon(u.arm()); w.Shield {
 			c = c.or(Cover{1, "cover.shield", "MB-6.2d"})
 		}
@@ -54,7 +54,7 @@ func smokeCover(l Line) Cover {
 	return Cover{}
 }
 
-// coverGround is the cover that the ground gives a man from all sides.
+// coverGround returns the cover that the ground gives a man on all sides.
 func (g *Game) coverGround(u *Unit, j int) Cover {
 	if u.Rider {
 		return Cover{1, "cover.rider", "MB-26b"}
@@ -90,7 +90,7 @@ func (g *Game) coverGround(u *Unit, j int) Cover {
 	return c
 }
 
-// hullCover is the cover of a vehicle (MB-6.2b, MB-B5b): hull-down, a prepared position of the scenario, or smoke.
+// hullCover returns the cover of a vehicle (MB-6.2b, MB-B5b): hull-down, a prepared position of the scenario, or smoke.
 func (g *Game) hullCover(u *Unit, l Line) Cover {
 	t, _ := g.doc.Vehicle(u.vehicleType(g))
 	c := smokeCover(l)
@@ -110,8 +110,8 @@ func (g *Game) hullCover(u *Unit, l Line) Cover {
 	return c
 }
 
-// coverAgainst is the cover of a unit against the fire of another (MB-B5c): lines from the firer's anchor or, where that
-// sees nothing, from the nearest figure that does.
+// coverAgainst returns the cover of a unit against another's fire (MB-B5c). Lines are drawn from the firer's anchor or, if
+// that sees nothing, from the nearest figure that does.
 func (g *Game) coverAgainst(target, firer *Unit) Cover {
 	from, seen := g.looks(firer, target)
 	if from < 0 {
@@ -120,7 +120,7 @@ func (g *Game) coverAgainst(target, firer *Unit) Cover {
 	return g.tally(target, seen, func(j int) Line { return g.line(firer, from, target, j) })
 }
 
-// looks returns the figure of a unit from which lines to another are drawn, and what it sees; -1 for none.
+// looks returns the figure of a unit from which lines to another are drawn, and which figures it sees; -1 means that none does.
 func (g *Game) looks(firer, target *Unit) (int, []int) {
 	m := firer.members()
 	if lead := firer.leads(); !firer.single() && lead >= 0 {
@@ -139,7 +139,8 @@ func (g *Game) looks(firer, target *Unit) (int, []int) {
 	return best, at
 }
 
-// tally is MB-B5c: at least half of the figures seen in heavy cover, else in light or heavy.
+// tally returns the cover of a unit as a whole (MB-B5c): heavy if at least half of the figures seen are in heavy cover,
+// otherwise light if at least half are in light or heavy cover.
 func (g *Game) tally(target *Unit, seen []int, line func(j int) Line) Cover {
 	var heavy, light []Cover
 	for _, j := range seen {
@@ -163,17 +164,17 @@ func (g *Game) tally(target *Unit, seen []int, line func(j int) Line) Cover {
 	return Cover{}
 }
 
-// coverFrom is the cover of a unit against what comes from a place, whether it is seen from there or not.
+// coverFrom returns the cover of a unit against fire from a place, whether or not it is seen from there.
 func (g *Game) coverFrom(u *Unit, p Point) Cover {
 	return g.tally(u, u.members(), func(j int) Line { return g.rawLine(u, j, p) })
 }
 
-// coverFigure is the cover of one figure against what comes from a place (MB-B11b).
+// coverFigure returns the cover of one figure against fire from a place (MB-B11b).
 func (g *Game) coverFigure(u *Unit, j int, p Point) Cover {
 	return g.coverLine(u, j, g.rawLine(u, j, p))
 }
 
-// rawLine is the line from a place to a figure, whatever lies between.
+// rawLine returns the line from a place to a figure, regardless of what lies between.
 func (g *Game) rawLine(u *Unit, j int, p Point) Line {
 	from, to := end{at: p}, g.endOf(u, j)
 	g.facade(&from, &to)
@@ -186,7 +187,7 @@ func (g *Game) rawLine(u *Unit, j int, p Point) Line {
 	return l
 }
 
-// coverNow is the cover of a unit where there is no firer: against the nearest enemy (MB-B5d).
+// coverNow returns the cover of a unit when there is no firer: its cover against the nearest enemy (MB-B5d).
 func (g *Game) coverNow(u *Unit) Cover {
 	e, _ := g.nearestEnemy(u)
 	if e == nil {

@@ -7,12 +7,12 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Crews that leave their vehicle or weapon, and come back (MB-18b, MB-24h, MB-B16d, MB-B23); vehicle groups (MB-19).
+// Crews that leave their vehicle or weapon and return to it (MB-18b, MB-24h, MB-B16d, MB-B23); vehicle groups (MB-19).
 
-// crewMark is what the id of a crew on foot has behind that of its vehicle or weapon.
+// crewMark is what the id of a crew on foot adds to that of its vehicle or weapon.
 const crewMark = "-C"
 
-// bailOut is a crew that leaves its vehicle and flees (MB-24h, MB-R50). The vehicle stays, intact and empty; what it carries gets out.
+// bailOut makes a crew leave its vehicle and flee (MB-24h, MB-R50). The vehicle stays, intact and empty; what it carries gets out.
 func (g *Game) bailOut(t *table.Table, u *Unit, rule string) {
 	if !g.crewed(u) {
 		return
@@ -30,7 +30,7 @@ func (g *Game) bailOut(t *table.Table, u *Unit, rule string) {
 	g.groupTest(t, g.unit(id))
 }
 
-// threat is what a unit runs from where nothing else says so: the nearest enemy.
+// threat returns what a unit runs from unless something else decides it: the nearest enemy.
 func (g *Game) threat(u *Unit) Point {
 	if e, _ := g.nearestEnemy(u); e != nil {
 		return e.At
@@ -38,8 +38,7 @@ func (g *Game) threat(u *Unit) Point {
 	return u.At
 }
 
-// leaveVehicle puts the survivors of a crew on foot beside the hull, on the side away from the nearest enemy; they flee at once
-// (MB-B23).
+// leaveVehicle puts the survivors of a crew on foot beside the hull, on the side away from the nearest enemy. They flee at once (MB-B23).
 func (g *Game) leaveVehicle(t *table.Table, u *Unit) {
 	id := u.ID
 	if u.alive() == 0 {
@@ -60,10 +59,10 @@ func (g *Game) leaveVehicle(t *table.Table, u *Unit) {
 	g.takesFlight(t, c.ID, id, from)
 }
 
-// newCrew is the unit that men make who leave a vehicle or a weapon: regulars with pistols, of the initial strength of their crew.
+// newCrew returns the unit formed by men who leave a vehicle or a weapon: regulars with pistols, with the initial strength of their crew.
 func (g *Game) newCrew(u *Unit, men []Figure, p Profile) Unit {
 	c := Unit{ID: u.ID + crewMark, Side: u.Side, Type: u.Type, Kind: "crew", Profile: p, Initial: u.Initial, At: u.At, Facing: u.Facing, Formation: "open", Crewing: u.ID, Kit: slices.Clone(u.Kit)}
-	if u.vehicle() { // men of M 4 wear helmets (MB-R61); what the vehicle had stays in it
+	if u.vehicle() { // men of M 4 wear helmets (MB-R61); the vehicle's equipment stays in it
 		c.Kit = []string{"helmets"}
 	}
 	for i := range men {
@@ -75,7 +74,8 @@ func (g *Game) newCrew(u *Unit, men []Figure, p Profile) Unit {
 	return c
 }
 
-// addUnit puts a new unit into play; one of the same name that is out of it makes room. Units got before may be stale after it.
+// addUnit brings a new unit into play, replacing one of the same name that is out of play. Unit pointers obtained before may
+// be stale afterwards.
 func (g *Game) addUnit(c Unit) {
 	if o := g.unit(c.ID); o != nil {
 		*o = c
@@ -84,7 +84,7 @@ func (g *Game) addUnit(c Unit) {
 	g.Units = append(g.Units, c)
 }
 
-// takesFlight lets a new crew on foot flee (MB-B16a).
+// takesFlight makes a new crew on foot flee (MB-B16a).
 func (g *Game) takesFlight(t *table.Table, id, from string, away Point) {
 	c := g.unit(id)
 	c.State = fleeing
@@ -113,7 +113,8 @@ func (g *Game) besideHull(c, u *Unit, from Point) {
 	g.put(c, u.At, g.slots(c, u.At, deg, "open")) // hemmed in on all sides
 }
 
-// abandonPiece is MB-B16d: men who flee leave their gun or crewed weapon behind and are a crew on foot. It gives the unit that flees.
+// abandonPiece makes men who flee leave their gun or crewed weapon behind and become a crew on foot (MB-B16d). It returns the
+// unit that flees.
 func (g *Game) abandonPiece(t *table.Table, u *Unit) *Unit {
 	if !u.piece() {
 		return u
@@ -133,7 +134,7 @@ func (g *Game) abandonPiece(t *table.Table, u *Unit) *Unit {
 	return v
 }
 
-// returns is MB-B23: the crew of a gun that rallies in contact with it is back at once.
+// returns lets the crew of a gun take it over again at once if the crew rallies in contact with it (MB-B23).
 func (g *Game) returns(t *table.Table, c *Unit) {
 	u := g.unit(c.Crewing)
 	if c.Crewing == "" || u == nil || !u.piece() || u.Out != "" || !u.Piece.Alone || g.between(c, u) > 0 {
@@ -167,7 +168,7 @@ func (g *Game) mayMan(c *Unit) *table.Refusal {
 	return tr.why
 }
 
-// wayBack is the way of a crew on foot to what it left; a refusal where it may not take it over at all.
+// wayBack returns the way of a crew on foot to what it left, or a refusal if it may not take that over at all.
 func (g *Game) wayBack(c *Unit) (march, trip, *table.Refusal) {
 	r := g.crewOf(c)
 	if r != nil {
@@ -186,7 +187,7 @@ func (g *Game) wayBack(c *Unit) (march, trip, *table.Refusal) {
 		m.path = []Point{onWay(c.At, to, max(0, min(full-6, d)), max(1, full))}
 	}
 	run, tr := g.longest(c, m, 0, !g.Live)
-	if tr.why != nil { // it does not come to touch it: a move like others, an inch from enemies (MB-B7a)
+	if tr.why != nil { // it does not get into contact: a move like any other, an inch from enemies (MB-B7a)
 		run.charge, run.path = false, m.path
 		why := tr.why
 		run, tr = g.longest(c, run, 0, !g.Live)
@@ -195,7 +196,7 @@ func (g *Game) wayBack(c *Unit) (march, trip, *table.Refusal) {
 	return run, tr, nil
 }
 
-// checkMan is MB-B23 for a line.
+// checkMan checks an order to return to a vehicle or weapon (MB-B23).
 func checkMan(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	c := k.own(s, orders.Value(l.Args, "unit"))
 	run, tr, r := k.wayBack(c)
@@ -205,7 +206,7 @@ func checkMan(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return k.asFarAs(c, run, tr)
 }
 
-// crewOf reports why a unit is no crew on foot that could take over its vehicle or weapon, however far that is.
+// crewOf reports why a unit is not a crew on foot that could take over its vehicle or weapon, however far away that is.
 func (g *Game) crewOf(c *Unit) *table.Refusal {
 	if c == nil {
 		return refuse("not-here", "MB-B23")
@@ -226,7 +227,7 @@ func (g *Game) crewOf(c *Unit) *table.Refusal {
 	return nil
 }
 
-// manOrder lets a crew on foot re-enter its vehicle, or serve its weapon again; they act from the next turn (MB-B23).
+// manOrder lets a crew on foot re-enter its vehicle or serve its weapon again. The crew acts from the next turn (MB-B23).
 func (g *Game) manOrder(t *table.Table, c *Unit, l table.Line) {
 	run, tr, r := g.wayBack(c)
 	switch {
@@ -241,7 +242,7 @@ func (g *Game) manOrder(t *table.Table, c *Unit, l table.Line) {
 	}
 }
 
-// reoccupies walks a crew to what it left and lets it take that over.
+// reoccupies moves a crew to what it left and lets the crew take it over.
 func (g *Game) reoccupies(t *table.Table, c *Unit, m march, tr trip) {
 	g.walkIn(t, c, &m, tr)
 	if !g.goesOn(c) {
@@ -252,7 +253,7 @@ func (g *Game) reoccupies(t *table.Table, c *Unit, m march, tr trip) {
 	u.Did.Busy = true
 }
 
-// crewsReturn is MB-D24 for crews on foot of which no line of movement speaks.
+// crewsReturn applies MB-D24 to crews on foot that no movement line mentions.
 func (g *Game) crewsReturn(t *table.Table, spoken []string) {
 	for _, id := range g.of(g.Phasing, func(c *Unit) bool { return c.Kind == "crew" && g.on(c) }) {
 		c := g.unit(id)
@@ -265,7 +266,7 @@ func (g *Game) crewsReturn(t *table.Table, spoken []string) {
 	}
 }
 
-// askReturn is MB-D24: by default a crew goes back to what it left with no enemy within 12 inches.
+// askReturn asks whether a crew goes back to what it left (MB-D24). By default it does if no enemy is within 12 inches.
 func (*Game) askReturn(c *Unit) table.Question[*Game, bool] {
 	id := c.ID
 	return table.Question[*Game, bool]{Decision: "MB-D24", Seat: c.Side, About: id, Rule: "MB-24h", Args: []table.FactArg{table.A("unit", id), table.A("vehicle", c.Crewing)}, Options: table.Either[*Game]("back", "stay"),
@@ -276,8 +277,8 @@ func (*Game) askReturn(c *Unit) table.Question[*Game, bool] {
 	}
 }
 
-// formGroups makes groups of the vehicles that a side has set up within 6 inches of one another, two to five in each, in the order
-// of their ids; what the scenario groups stays so (MB-19a, MB-B18f).
+// formGroups groups the vehicles that a side has set up within 6 inches of one another, two to five to a group, in the order
+// of their ids. Groups given by the scenario stay as they are (MB-19a, MB-B18f).
 func (g *Game) formGroups(t *table.Table) {
 	if !g.in("MB-19") {
 		return
@@ -306,8 +307,8 @@ func (g *Game) formGroups(t *table.Table) {
 	}
 }
 
-// groupTest is MB-19a: when a member of a group of vehicles is destroyed, burnt out or abandoned the others take one leadership test, with
-// the highest Ld among them; failed, they disengage (MB-19b, MB-R53).
+// groupTest is the test of a vehicle group (MB-19a). When a member is destroyed, burnt out or abandoned, the others take one
+// leadership test with the highest Ld among them. If it fails, they disengage (MB-19b, MB-R53).
 func (g *Game) groupTest(t *table.Table, dead *Unit) {
 	name := dead.Tank.Group
 	dead.Tank.Group = ""
@@ -330,7 +331,7 @@ func (g *Game) group(s table.Seat, name string) []string {
 	return g.of(s, func(u *Unit) bool { return name != "" && u.Tank.Group == name && g.crewed(u) && g.on(u) })
 }
 
-// bestOf is the vehicle with the highest Ld, of equals the first.
+// bestOf returns the vehicle with the highest Ld, the first one if several are equal.
 func (g *Game) bestOf(ids []string) string {
 	best := ids[0]
 	for _, id := range ids[1:] {
@@ -341,7 +342,8 @@ func (g *Game) bestOf(ids []string) string {
 	return best
 }
 
-// groupRallies are the rally tests of disengaging groups at the start of their owner's turn: passed, they are normal at once (MB-R53).
+// groupRallies takes the rally tests of disengaging groups at the start of their owner's turn. A group that passes is normal
+// at once (MB-R53).
 func (g *Game) groupRallies(t *table.Table) {
 	var done []string
 	for _, id := range g.of(g.Phasing, func(u *Unit) bool { return u.Tank.Back && g.crewed(u) }) {
@@ -351,7 +353,7 @@ func (g *Game) groupRallies(t *table.Table) {
 		}
 		done = append(done, name)
 		ids := g.group(g.Phasing, name)
-		if len(ids) == 0 { // it belongs to no group any more: alone it disengages from nothing (MB-19b)
+		if len(ids) == 0 { // it no longer belongs to a group: alone it does not disengage (MB-19b)
 			g.unit(id).Tank.Back = false
 			continue
 		}

@@ -7,9 +7,10 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// The detailed method of damage (MB-23, MB-24).
+// The detailed damage method (MB-23, MB-24).
 
-// detailedDamage is the attacker's damage die, +1 at the rear, -1 at the flank, read in the column of the failed save die (MB-23b).
+// detailedDamage throws the attacker's damage die, +1 at the rear and -1 at the flank, and reads it in the column of the
+// failed save die (MB-23b).
 func (g *Game) detailedDamage(t *table.Table, by table.Seat, u *Unit, column int, h hullStrike) {
 	die := t.Roll(by, "damage", 1, 6)
 	if !h.plain {
@@ -41,8 +42,8 @@ func (g *Game) detailedDamage(t *table.Table, by table.Seat, u *Unit, column int
 	g.suffers(t, by, u, results)
 }
 
-// suffers carries out what a cell of the table says: losses first, with their test, then the rest, a fire last and only while somebody
-// is left in the vehicle (MB-R26).
+// suffers carries out the results in a cell of the table: losses first, with their test, then the rest. A fire comes last and
+// only if someone is left in the vehicle (MB-R26).
 func (g *Game) suffers(t *table.Table, by table.Seat, u *Unit, results []string) {
 	id := u.ID
 	for _, r := range results {
@@ -51,7 +52,7 @@ func (g *Game) suffers(t *table.Table, by table.Seat, u *Unit, results []string)
 		}
 	}
 	for _, r := range results {
-		if u = g.unit(id); u.Tank.Wreck { // nobody is left whom the rest could trouble (MB-R29)
+		if u = g.unit(id); u.Tank.Wreck { // no one is left for the rest to affect (MB-R29)
 			return
 		}
 		switch n, gun := strings.CutPrefix(r, "gun "); {
@@ -77,7 +78,7 @@ func (g *Game) suffers(t *table.Table, by table.Seat, u *Unit, results []string)
 	}
 }
 
-// amount throws a number of losses or of lost BS: "1", "d3", "d6", "2d6" (MB-R24). A D3 is thrown as a die of three sides.
+// amount throws a number of losses or of lost BS: "1", "d3", "d6", "2d6" (MB-R24). A D3 is thrown as a three-sided die.
 func (g *Game) amount(t *table.Table, by table.Seat, purpose, n string) table.Sum {
 	switch n {
 	case "d3":
@@ -91,13 +92,13 @@ func (g *Game) amount(t *table.Table, by table.Seat, purpose, n string) table.Su
 	return table.Base("modifier.printed", v, "MB-23b")
 }
 
-// crewed reports whether a vehicle has somebody in it.
+// crewed reports whether a vehicle has anyone in it.
 func (g *Game) crewed(u *Unit) bool {
 	return u.Out == "" && u.alive() > 0 && !u.Tank.Empty && !u.Tank.Wreck && !u.Tank.Inferno
 }
 
-// crewLoss puts crewmen out of action. A morale test is due once more than a quarter of the full crew is gone (MB-24b, MB-R29); with
-// nobody left the vehicle is destroyed.
+// crewLoss puts crewmen out of action. A morale test is due once more than a quarter of the full crew is gone (MB-24b,
+// MB-R29). If no one is left, the vehicle is destroyed.
 func (g *Game) crewLoss(t *table.Table, u *Unit, n any, rule string) {
 	sum, ok := n.(table.Sum)
 	if !ok {
@@ -125,8 +126,8 @@ func (g *Game) crewLoss(t *table.Table, u *Unit, n any, rule string) {
 	}
 }
 
-// gunDamage is MB-24c: the BS of the main gun, or of a turret at random, goes down for good (MB-R25); at 0 the weapon is out, and if it
-// was the main weapon the crew must pass a panic test to stay.
+// gunDamage permanently lowers the BS of the main gun, or of a turret chosen at random (MB-24c, MB-R25). At 0 the weapon is
+// out; if it was the main weapon, the crew must pass a panic test to stay.
 func (g *Game) gunDamage(t *table.Table, by table.Seat, u *Unit, n string) {
 	loss := g.amount(t, by, "gun", n)
 	arm := g.gunHit(t, by, u)
@@ -143,7 +144,7 @@ func (g *Game) gunDamage(t *table.Table, by table.Seat, u *Unit, n string) {
 	}
 }
 
-// gunHit is the weapon that a gun result concerns: of several guns in turrets one at random (MB-24c).
+// gunHit returns the weapon that a gun result concerns: if there are several guns in turrets, one of them at random (MB-24c).
 func (g *Game) gunHit(t *table.Table, by table.Seat, u *Unit) int {
 	var guns []int
 	for i, a := range u.Tank.Arms {
@@ -160,7 +161,8 @@ func (g *Game) gunHit(t *table.Table, by table.Seat, u *Unit) int {
 	return i
 }
 
-// crewPanic is the panic test of a crew in its vehicle; true: passed, or nobody is in it. It may be failed on purpose (MB-11a).
+// crewPanic takes the panic test of a crew in its vehicle. It returns true if the test is passed or no one is in the vehicle.
+// The owner may fail it on purpose (MB-11a).
 func (g *Game) crewPanic(t *table.Table, u *Unit, rule string) bool {
 	if !g.crewed(u) {
 		return true
@@ -172,7 +174,7 @@ func (g *Game) crewPanic(t *table.Table, u *Unit, rule string) bool {
 	return g.test(t, u, "panic", rule, g.bestAboard(u))
 }
 
-// crewStays is a test to stay in the vehicle: failed, the crew leaves it and flees (MB-18b, MB-24h, MB-R50).
+// crewStays takes a test to stay in the vehicle. If it fails, the crew leaves the vehicle and flees (MB-18b, MB-24h, MB-R50).
 func (g *Game) crewStays(t *table.Table, u *Unit, rule string) bool {
 	if g.crewPanic(t, u, rule) {
 		return true
@@ -181,7 +183,7 @@ func (g *Game) crewStays(t *table.Table, u *Unit, rule string) bool {
 	return false
 }
 
-// daunt takes from the crew its next own player turn; in its own one it goes on (MB-R43).
+// daunt takes the crew's next own player turn away. If it is the crew's own turn, that turn goes on (MB-R43).
 func (g *Game) daunt(u *Unit) {
 	if u.Side == g.Phasing {
 		u.Tank.Shaken = true
@@ -190,7 +192,8 @@ func (g *Game) daunt(u *Unit) {
 	u.Tank.Idle = max(u.Tank.Idle, 1)
 }
 
-// loseTurn takes from the crew its next own player turn (MB-R26): in its own turn what is left of that too, for it fights the fire.
+// loseTurn takes the crew's next own player turn away (MB-R26). If it is the crew's own turn, the rest of that turn is lost
+// too, because the crew fights the fire.
 func (g *Game) loseTurn(u *Unit) {
 	n := 1
 	if u.Side == g.Phasing {
@@ -199,7 +202,7 @@ func (g *Game) loseTurn(u *Unit) {
 	u.Tank.Idle = max(u.Tank.Idle, n)
 }
 
-// destroyVehicle makes a wreck of a vehicle: its crew is lost with it; what it carried gets out (MB-22b, MB-R29, MB-B18g).
+// destroyVehicle turns a vehicle into a wreck. Its crew is lost with it; what it carried gets out (MB-22b, MB-R29, MB-B18g).
 func (g *Game) destroyVehicle(t *table.Table, u *Unit, rule string) {
 	if u.Tank.Wreck {
 		return
@@ -215,14 +218,14 @@ func (g *Game) destroyVehicle(t *table.Table, u *Unit, rule string) {
 	g.groupTest(t, u)
 }
 
-// endOfVehicle is what every end of a vehicle has in common: markers go, contacts end, passengers and riders get out.
+// endOfVehicle does what is common to every way of losing a vehicle: markers are removed, contacts end, passengers and riders get out.
 func (g *Game) endOfVehicle(t *table.Table, u *Unit) {
-	u.Tank.Back = false // a crew that comes back has rallied
+	u.Tank.Back = false // a crew that returns has rallied
 	g.unmark(t, u, "")
 	g.putOut(t, u)
 }
 
-// ridersJump lets riders down at once from a tank that stands still for good, burns or is left (MB-R48).
+// ridersJump makes riders get off at once from a tank that is immobilised for good, burns or is abandoned (MB-R48).
 func (g *Game) ridersJump(t *table.Table, v *Unit) {
 	for _, id := range g.load(v.ID) {
 		u := g.unit(id)

@@ -18,10 +18,10 @@ var deployOrders = []table.Order[*Game]{
 		Check: checkDeploy, Options: deployIdeas, Sure: true},
 }
 
-// deployLook is lookParam where "toward" does not say where to go.
+// deployLook is lookParam for deployments, where "toward" does not give a destination.
 var deployLook = orders.Param{Name: "look", Kind: orders.KindPlace, Prefix: "facing", Optional: true}
 
-// deployers: both sides, once, unseen by one another (MB-D4).
+// deployers returns the sides that deploy: both, once, neither seeing the other's orders (MB-D4).
 func (g *Game) deployers() []table.Seat {
 	if g.Number > 0 || g.Opening != "" {
 		return nil
@@ -29,7 +29,7 @@ func (g *Game) deployers() []table.Seat {
 	return g.seats()
 }
 
-// zone is where a side deploys.
+// zoneOf returns the zone in which a side deploys.
 func (g *Game) zoneOf(s table.Seat) []Point {
 	side, _ := g.doc.side(string(s))
 	if len(side.Zone) >= 3 {
@@ -53,7 +53,7 @@ func checkDeploy(k *Game, s table.Seat, l table.Line) *table.Refusal {
 		if v != nil && v.vehicle() && k.wheeled(u) {
 			return k.couldTow(u, v)
 		}
-		if v != nil && v.Off { // it is put on the table by another line, or in the middle of the zone
+		if v != nil && v.Off { // another line puts it on the table, or it goes in the middle of the zone
 			k = k.Clone()
 			u, v = k.unit(u.ID), k.unit(on)
 			v.Off = false
@@ -82,7 +82,7 @@ func checkDeploy(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// settleAlone tries a place with nobody of the own side about, who may yet be placed elsewhere.
+// settleAlone tries a place while ignoring units of the same side, which may yet be placed elsewhere.
 func (g *Game) settleAlone(id string, p Point, facing int, formation string) bool {
 	u := g.unit(id)
 	u.Off = false
@@ -94,7 +94,7 @@ func (g *Game) settleAlone(id string, p Point, facing int, formation string) boo
 	return g.settle(u, p, facing, formation, true)
 }
 
-// couldTow is the towing of MB-B27 for a deployment.
+// couldTow reports why one unit could not be towed by another at deployment (MB-B27).
 func (g *Game) couldTow(u, v *Unit) *table.Refusal {
 	w, _ := g.doc.Weapon(u.arm())
 	t, _ := g.doc.Vehicle(v.vehicleType(g))
@@ -119,7 +119,7 @@ func (g *Game) deployFacing(u *Unit, p Point, l table.Line) int {
 	return u.Facing
 }
 
-// ahead is where a side looks from its edge.
+// ahead returns the direction in which a side looks from its edge.
 func (g *Game) ahead(s table.Seat) int {
 	u := Unit{Side: s}
 	return norm(g.runs(&u, Point{}, Point{}, true) + 180)
@@ -153,8 +153,8 @@ func deployIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	}
 }
 
-// usualPlace is where a unit that nobody placed is set up: the first place with room on a lattice over the zone, from the
-// middle of its front outwards.
+// usualPlace returns where a unit is set up that no one placed: the first place with room on a lattice over the zone, from
+// the middle of its front outwards.
 func (g *Game) usualPlace(u *Unit) Point {
 	zone := g.zoneOf(u.Side)
 	box := boxOf(zone)
@@ -188,8 +188,8 @@ func (g *Game) tries(u *Unit, p Point, look int) bool {
 	return g.settle(v, p, look, formation, true)
 }
 
-// deploymentStep is MB-D4: both sides at once. Whoever names nothing keeps the scenario's places; what was bought and not
-// placed is set up in the middle of the zone.
+// deploymentStep deploys both sides at once (MB-D4). A side that names nothing keeps the scenario's places. Bought units that
+// are not placed are set up in the middle of the zone.
 func (g *Game) deploymentStep(t *table.Table) table.Then {
 	if g.Number > 0 || g.Opening != "" {
 		return table.Next
@@ -216,8 +216,8 @@ func (g *Game) deploymentStep(t *table.Table) table.Then {
 	return table.Next
 }
 
-// layWires joins the mortars that were bought with a telephone to the other units of their army that have one, before the first turn; where
-// the scenario gives the armies it says who is joined (MB-31a).
+// layWires connects bought mortars that have a telephone with the other units of their army that have one, before the first
+// turn. If the scenario provides the armies, it also says which units are connected (MB-31a).
 func (g *Game) layWires(t *table.Table) {
 	for _, s := range g.seats() {
 		if g.camp(s).Budget == 0 {
@@ -235,7 +235,7 @@ func (g *Game) layWires(t *table.Table) {
 	}
 }
 
-// deploy carries out one line.
+// deploy carries out one deployment line.
 func (g *Game) deploy(t *table.Table, s table.Seat, l table.Line) {
 	u := g.own(s, orders.Value(l.Args, "unit"))
 	if h := orders.Value(l.Args, "hatches"); h != "" && u.vehicle() {
@@ -277,7 +277,7 @@ func (g *Game) deploy(t *table.Table, s table.Seat, l table.Line) {
 	t.For(s).Report("MB-D4", "deploys", table.A("unit", u.ID), table.A("at", spotText(u.At)), table.A("facing", u.Facing))
 }
 
-// inPlace is who stands where a unit should be put: the first by id whose bases its own would overlap; "" for nobody.
+// inPlace returns the unit that occupies a place for a unit: the first by id whose bases would overlap its own, or "".
 func (g *Game) inPlace(u *Unit, p Point, facing int, formation string) string {
 	spots := []Point{p}
 	if !u.single() {
@@ -298,7 +298,7 @@ func (g *Game) inPlace(u *Unit, p Point, facing int, formation string) string {
 	return best
 }
 
-// lot settles who is player A (MB-X1, MB-B6).
+// lot decides by lot which side is player A (MB-X1, MB-B6).
 func (g *Game) lot(t *table.Table) {
 	if g.Drawn {
 		return

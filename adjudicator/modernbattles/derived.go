@@ -1,13 +1,13 @@
 package modernbattles
 
-// derived are the keys that the state has beside those of the position. Places are as players write them, and what lies on the
-// table is told by name and place.
+// derived holds the keys that the state has beside those of the position. Places are written as players write them, and
+// things on the table are given by name and place.
 type derived struct {
 	Features []string      `key:"features"`
 	Smokes   []spot        `key:"smokes"`
 	Markers  []spot        `key:"markers"`
 	Charges  []declared    `key:"charges"`
-	Mines    []string      `key:"mines"` // those shown
+	Mines    []string      `key:"mines"` // only those shown
 	Camps    []derivedCamp `key:"camps" part:"yes"`
 	Units    []derivedUnit `key:"units" part:"yes"`
 }

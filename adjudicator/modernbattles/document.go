@@ -2,9 +2,9 @@ package modernbattles
 
 import "fieldpost/adjudicator/table"
 
-// Document is a resolved scenario with all data of the game. Lengths of maps are tenths of an inch; M and ranges are inches
-// (MB-B1). origin and mark say where a value comes from: text or T stated, derived or D from a statement or an example,
-// proposed or P ours.
+// Document is a resolved scenario with all data of the game. Map lengths are in tenths of an inch; M and ranges are in inches
+// (MB-B1). origin and mark say where a value comes from: text or T is stated, derived or D follows from a statement or an
+// example, proposed or P is ours.
 type Document struct {
 	Scenario Scenario      `json:"scenario" check:"required"`
 	Profiles []Profile     `json:"profiles" check:"required"`
@@ -25,11 +25,11 @@ type Words = table.Words
 // UnitType is an entry of the army lists.
 type UnitType struct {
 	ID      string   `json:"id" check:"required"`
-	List    string   `json:"list" check:"ref=lists"` // "" of none: only for scenarios
+	List    string   `json:"list" check:"ref=lists"` // "" for none: scenarios only
 	Name    Words    `json:"name" check:"required"`
 	Kind    string   `json:"kind" check:"required,oneof=squad|hq|team|weapon|gun|vehicle|sniper|observer|battery"`
 	Profile string   `json:"profile" check:"ref=profiles,needed=!kind:vehicle"`
-	M       int      `json:"m" check:"min=0,max=20"` // in place of the profile's
+	M       int      `json:"m" check:"min=0,max=20"` // overrides the profile's
 	Men     []Men    `json:"men" check:"needed=!kind:vehicle"`
 	Weapon  string   `json:"weapon" check:"ref=weapons"`                       // of a piece or battery
 	Vehicle string   `json:"vehicle" check:"ref=vehicles,needed=kind:vehicle"` // of a vehicle
@@ -51,28 +51,28 @@ type Men struct {
 type List struct {
 	ID    string `json:"id" check:"required"`
 	Title Words  `json:"title" check:"required"`
-	Code  string `json:"code" check:"required"` // with which ids of bought units begin: US
+	Code  string `json:"code" check:"required"` // prefix of the ids of bought units: US
 }
 
-// TerrainType is what a kind of feature does (MB-1, MB-B5, MB-B7).
+// TerrainType describes the effects of a kind of feature (MB-1, MB-B5, MB-B7).
 type TerrainType struct {
 	ID       string `json:"id" check:"required"`
 	Name     Words  `json:"name" check:"required"`
-	Foot     int    `json:"foot" check:"min=0,max=10"`  // inches paid for an inch; 0: no entry but with climbing equipment
+	Foot     int    `json:"foot" check:"min=0,max=10"`  // inches paid for each inch; 0: no entry without climbing equipment
 	Extra    int    `json:"extra" check:"min=0,max=99"` // inches to cross a line
 	Cover    string `json:"cover" check:"oneof=light|heavy"`
-	Still    bool   `json:"still"`                   // cover only for who has not moved (MB-1c)
-	Behind   bool   `json:"behind"`                  // cover of who stands right behind it
-	HullDown bool   `json:"hull_down"`               // of vehicles (MB-B5b)
+	Still    bool   `json:"still"`                   // cover only for men who have not moved (MB-1c)
+	Behind   bool   `json:"behind"`                  // cover for men right behind it
+	HullDown bool   `json:"hull_down"`               // for vehicles (MB-B5b)
 	Row      int    `json:"row" check:"min=0,max=6"` // success of the immobilisation test (MB-3h)
 	Rank     int    `json:"rank" check:"min=0,max=9"`
-	Tall     bool   `json:"tall"` // blocks sight as woods do
+	Tall     bool   `json:"tall"` // blocks sight like woods
 	Water    bool   `json:"water"`
 	Look     string `json:"look" check:"required"`
 	Mark     string `json:"mark"`
 }
 
-// Drive says what a kind of running gear may do (MB-3).
+// Drive says what a kind of running gear can do (MB-3).
 type Drive struct {
 	ID       string   `json:"id" check:"required"`
 	Turn     int      `json:"turn" check:"required,min=1,max=6"` // inches for each 90 degrees or part (MB-B7d)
@@ -81,7 +81,7 @@ type Drive struct {
 	Never    []string `json:"never" check:"ref=terrain"`
 	Crosses  bool     `json:"crosses"` // walls, hedges, ditches and banks, with a test
 	RoadRun  bool     `json:"road_run"`
-	Civil    bool     `json:"civil"` // tests before any move that is not wholly on a road (MB-3e)
+	Civil    bool     `json:"civil"` // tests before any move that is not entirely on a road (MB-3e)
 	Mark     string   `json:"mark"`
 }
 
@@ -121,19 +121,19 @@ type HullPrices struct {
 	Unarmoured  Price `json:"unarmoured"`
 }
 
-// Price is one of them.
+// Price is the cost of one thing.
 type Price struct {
 	ID   string `json:"id" check:"required"`
 	Name Words  `json:"name"`
 	Cost int    `json:"cost" check:"min=-500,max=500"`
 }
 
-// Scenario is what one game is about.
+// Scenario describes one game.
 type Scenario struct {
 	table.Header
 	Origin     string      `json:"origin" check:"required,oneof=text|proposed"`
 	Turns      int         `json:"turns" check:"required,min=1,max=40"`
-	First      string      `json:"first" check:"ref=scenario.sides"` // the seat that is player A; "" drawn by lot
+	First      string      `json:"first" check:"ref=scenario.sides"` // the seat that is player A; "" if drawn by lot
 	Table      Size        `json:"table" check:"required"`
 	Sides      []Side      `json:"sides" check:"required,min=2,max=2,unique=edge"`
 	Features   []Feature   `json:"features"`
@@ -147,7 +147,7 @@ type Scenario struct {
 	Claims     []Claim     `json:"claims"` // what a side must hold to claim a win
 }
 
-// Size is that of the table, in tenths of an inch.
+// Size is the size of the table, in tenths of an inch.
 type Size struct {
 	Width  int `json:"width" check:"required,min=120,max=1440"`
 	Height int `json:"height" check:"required,min=120,max=1440"`
@@ -164,7 +164,7 @@ type Side struct {
 	Dress      string  `json:"dress"`                               // colour on the map: khaki, feldgrau, olive, red, blue
 }
 
-// Feature is something on the table. A polygon is convex: an L-shaped house is two of them.
+// Feature is something on the table. Its polygon may be hollow: an L-shaped house is one feature.
 type Feature struct {
 	ID        string  `json:"id" check:"required" key:"id"`
 	Kind      string  `json:"kind" check:"required,ref=terrain" key:"kind"` // id of terrain
@@ -194,12 +194,12 @@ type Objective struct {
 // Minefield is a hidden polygon (MB-B21).
 type Minefield struct {
 	ID      string  `json:"id" check:"required" key:"id"`
-	Side    string  `json:"side" check:"required,ref=scenario.sides" key:"side"` // whose it is
+	Side    string  `json:"side" check:"required,ref=scenario.sides" key:"side"` // its owner
 	Polygon [][]int `json:"polygon" check:"required" key:"polygon"`
 	Shown   bool    `json:"shown" key:"shown"`
 }
 
-// AirAttack is a raid that a side may fly (MB-B22).
+// AirAttack is an air attack that a side may fly (MB-B22).
 type AirAttack struct {
 	ID   string `json:"id" check:"required"`
 	Side string `json:"side" check:"required,ref=scenario.sides"`
@@ -207,7 +207,7 @@ type AirAttack struct {
 	Turn int    `json:"turn" check:"min=0,max=40"` // 0: any
 }
 
-// Start is a unit of the scenario.
+// Start is one unit of the scenario.
 type Start struct {
 	ID        string   `json:"id" check:"required"`
 	Side      string   `json:"side" check:"required,ref=scenario.sides"`
@@ -223,23 +223,23 @@ type Start struct {
 	Hidden    bool     `json:"hidden"`
 	Prepared  bool     `json:"prepared"` // a vehicle's prepared position (MB-6.2b)
 	Add       []string `json:"add"`      // kit beyond its list
-	Drop      []string `json:"drop"`     // kit of its list that it has not
+	Drop      []string `json:"drop"`     // kit of its list that it does not have
 	Civil     bool     `json:"civil"`    // two-wheel drive (MB-3e)
 }
 
-// Claim is a condition of victory.
+// Claim is a victory condition.
 type Claim struct {
 	Side      string `json:"side" check:"required,ref=scenario.sides"`
 	Objective string `json:"objective" check:"required,ref=scenario.objectives"`
 }
 
-// Generator is how players make a table and its objectives themselves (MB-S2); Features 0: they do not.
+// Generator says how players make a table and its objectives themselves (MB-S2); if Features is 0, they do not.
 type Generator struct {
-	Features int     `json:"features" check:"min=0,max=20"`  // most that each puts into his half
+	Features int     `json:"features" check:"min=0,max=20"`  // the most that each player puts in his half
 	Gap      int     `json:"gap" check:"min=0,max=400"`      // least distance between two of them, tenths
-	Edge     int     `json:"edge" check:"min=0,max=400"`     // of objectives from the table's edges, tenths
-	Largest  int     `json:"largest" check:"min=0,max=1000"` // side of a feature, tenths
-	Squads   int     `json:"squads" check:"min=0,max=20"`    // least number of squads of an army
+	Edge     int     `json:"edge" check:"min=0,max=400"`     // least distance of objectives from the table's edges, tenths
+	Largest  int     `json:"largest" check:"min=0,max=1000"` // longest side of a feature, tenths
+	Squads   int     `json:"squads" check:"min=0,max=20"`    // fewest squads in an army
 	Limits   []Price `json:"limits"`                         // most units of a kind: {id: hq, cost: 1}
 	Secret   bool    `json:"secret"`                         // armies are secret until both have deployed
 }

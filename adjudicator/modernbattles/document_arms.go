@@ -7,11 +7,11 @@ type Weapon struct {
 	Class     string `json:"class" check:"required,oneof=bolt|semi|auto|tripod|thrown|gun|mortar|battery"`
 	Calibre   int    `json:"calibre" check:"min=0,max=999"`                                  // millimetres, of guns
 	Range     int    `json:"range" check:"min=0,max=200"`                                    // inches; 0: reaches everywhere, or thrown
-	Min       int    `json:"min" check:"min=0,max=100"`                                      // least range, inches
+	Min       int    `json:"min" check:"min=0,max=100"`                                      // minimum range, inches
 	Kind      string `json:"kind" check:"oneof=ap|heat"`                                     // "" bullets and splinters
 	Strength  int    `json:"strength" check:"min=0,max=12"`                                  // of bullets, AP or HEAT; 0: fires HE only
 	HE        int    `json:"he" check:"min=0,max=12"`                                        // strength of its HE shell; 0 none
-	Template  string `json:"template" check:"oneof=small|medium|large"`                      // of HE or HEAT; "" each shell strikes one man
+	Template  string `json:"template" check:"oneof=small|medium|large"`                      // of HE or HEAT; "": each shell strikes one man
 	Shots     int    `json:"shots" check:"min=0,max=20"`                                     // dice a turn
 	Mount     string `json:"mount" check:"oneof=light|medium|heavy|very_heavy|vehicle_only"` // MB-4
 	Crew      int    `json:"crew" check:"min=0,max=12"`                                      // men of the weapon on its own mount
@@ -19,7 +19,7 @@ type Weapon struct {
 	Arc       int    `json:"arc" check:"oneof=0|90|360"`                                     // 0: by class (MB-5b, MB-B3e)
 	OwnTarget bool   `json:"own_target"`                                                     // may be given its own target in a squad (MB-B9.2)
 	SingleUse bool   `json:"single_use"`
-	PerSquad  int    `json:"per_squad" check:"min=0,max=10"` // most of them in a squad; 0 no limit
+	PerSquad  int    `json:"per_squad" check:"min=0,max=10"` // most of them in a squad; 0 for no limit
 	Slip      int    `json:"slip" check:"min=0,max=12"`      // strength at which it hits its thrower on a 1 (MB-25d)
 	Fires     int    `json:"fires" check:"min=0,max=9"`      // fires a turn, of mortars and batteries (MB-30b)
 	Salvos    int    `json:"salvos" check:"min=0,max=99"`    // in the whole battle (MB-30c)
@@ -49,7 +49,7 @@ type VehicleType struct {
 	MachineGuns int      `json:"machine_guns" check:"min=0,max=3"`                                                                                                          // coaxial, bow, turret rear (MB-B18b)
 	Turrets     []string `json:"turrets" check:"ref=weapons"`                                                                                                               // further guns, in turrets of their own: weapons (MB-24c)
 	Transport   int      `json:"transport" check:"min=0,max=60"`                                                                                                            // figures carried
-	Tow         []string `json:"tow"`                                                                                                                                       // classes of mounts that it may tow
+	Tow         []string `json:"tow"`                                                                                                                                       // classes of mounts that it can tow
 	Riders      int      `json:"riders" check:"min=0,max=60"`                                                                                                               // figures on its hull (MB-26a)
 	Flags       []string `json:"flags" check:"oneof=tall|open_topped|hull_gun|slow_turret|light_tank|without_ammunition|unarmoured|radio|dedicated_radio_operator|flatbed"` // tall, open_topped, hull_gun, slow_turret, light_tank, without_ammunition, unarmoured, radio, dedicated_radio_operator, flatbed
 	Points      int      `json:"points" check:"required,min=1,max=999"`                                                                                                     // MB-B28

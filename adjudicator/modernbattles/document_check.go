@@ -7,8 +7,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// checkDocument reports what is wrong with a document beyond its tags: prices that do not follow from their rules, ground that
-// cannot be measured, units that cannot stand where they are put. Paths are those of the JSON.
+// checkDocument reports what is wrong with a document beyond its tags: prices that do not follow from their rules, ground
+// that cannot be measured, units that cannot stand where they are placed. Paths are those of the JSON.
 //
 // Example: a list that sells the Sherman for 120 gives {units[5].points, "us_m4_sherman costs 115 by MB-B28, not 120"}.
 func checkDocument(d *Document) []table.Flaw {
@@ -29,7 +29,7 @@ type checker struct {
 	table.Flaws
 }
 
-// gunners looks for who fires the pieces.
+// gunners checks that every piece has someone to fire it.
 func (c *checker) gunners() {
 	for i, u := range c.d.Units {
 		if slices.Contains([]string{"weapon", "gun", "battery"}, u.Kind) && !slices.ContainsFunc(u.Men, func(m Men) bool { return m.Role == "gunner" && m.Weapon == u.Weapon }) {
@@ -38,7 +38,7 @@ func (c *checker) gunners() {
 	}
 }
 
-// prices hold the printed points against MB-B28.
+// prices checks the printed points against MB-B28.
 func (c *checker) prices() {
 	for i, v := range c.d.Vehicles {
 		if n := c.d.hullPrice(v); n != v.Points {
@@ -52,7 +52,7 @@ func (c *checker) prices() {
 	}
 }
 
-// sides have points or units; what they deploy in is a polygon.
+// sides checks that each side has points or units and that its deployment zone is a polygon.
 func (c *checker) sides() {
 	sc := c.d.Scenario
 	for i, s := range sc.Sides {
@@ -66,8 +66,8 @@ func (c *checker) sides() {
 	}
 }
 
-// polygon checks corners: three at least, on the table, the outline nowhere meeting itself. It may be hollow: a U-shaped farm is
-// one building.
+// polygon checks corners: at least three, all on the table, and an outline that does not meet itself. It may be hollow: a
+// U-shaped farm is one building.
 func (c *checker) polygon(path string, list [][]int) {
 	before := len(c.Flaws)
 	c.corners(path, list)
@@ -92,7 +92,7 @@ func (c *checker) corners(path string, list [][]int) {
 	}
 }
 
-// ground looks at features, objectives and mines.
+// ground checks features, objectives and mines.
 func (c *checker) ground() {
 	sc := c.d.Scenario
 	for i, f := range sc.Features {
@@ -155,7 +155,7 @@ func (c *checker) places() {
 	}
 }
 
-// allowed are the options of a scenario.
+// allowed returns the options of a scenario.
 func allowed(d *Document) []table.Allowed {
 	out := append(table.YesNo("MB-8", "MB-9b", "MB-19", "MB-35"), table.Allowed{ID: "turns", Values: table.Numbers(1, 40)}, table.Allowed{ID: "points"},
 		table.Allowed{ID: "damage", Values: []string{"detailed", "simplified"}})

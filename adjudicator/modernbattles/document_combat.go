@@ -1,7 +1,7 @@
 package modernbattles
 
-// CombatTables are the charts of combat. Every value has a mark: T stated in the text, D derived from a statement or an example of
-// it, P proposed in place of the base game that the text changes. Lengths are in tenths of an inch.
+// CombatTables are the charts of combat. Every value has a mark: T is stated in the text, D follows from a statement or an
+// example in it, P is proposed in place of the base game that the text changes. Lengths are in tenths of an inch.
 type CombatTables struct {
 	ToHit      []Entry     `json:"to_hit" check:"required,spans=1"`                         // score on a D6 by BS (MB-B9.3)
 	Wounds     []Entry     `json:"wounds" check:"required,spans=-99"`                       // score on a D6 by toughness less strength, 7 never (MB-B10)
@@ -15,8 +15,8 @@ type CombatTables struct {
 	Constants  Constants   `json:"constants" check:"required,rows"`                         // plain numbers, by id
 }
 
-// Entry is one entry of a chart that gives a number for a span. The entries rise without gaps; the last is open at the end
-// (its To is 0 and means: and more).
+// Entry is one entry of a chart that gives a number for a span. The entries rise without gaps; the last one is open-ended
+// (its To is 0, which means "and more").
 type Entry struct {
 	From  int    `json:"from" check:"min=-99,max=99"`
 	To    int    `json:"to" check:"min=-99,max=99"`
@@ -24,7 +24,7 @@ type Entry struct {
 	Mark  string `json:"mark" check:"required,oneof=T|D|P"`
 }
 
-// SaveRow is a row of the table of armour saves: the score needed for armour 0 to 10; 1 an automatic save, 7 none.
+// SaveRow is a row of the armour save table: the score needed for armour 0 to 10. A 1 is an automatic save; 7 is none.
 type SaveRow struct {
 	Strength int    `json:"strength" check:"required,min=1,max=12"`
 	Needs    []int  `json:"needs" check:"required,len=11,each=1..7"`
@@ -34,23 +34,23 @@ type SaveRow struct {
 // Impact is a column of the simplified damage table, by the face of the failed save die.
 type Impact struct {
 	From   int    `json:"from" check:"required,min=1,max=6"`
-	To     int    `json:"to" check:"min=0,max=6"` // 0 in the last: and more
+	To     int    `json:"to" check:"min=0,max=6"` // 0 in the last one: and more
 	Name   string `json:"name" check:"required,oneof=armour|minor|major"`
 	Result string `json:"result" check:"required,oneof=panic|shaken|destroyed"`
 	Mark   string `json:"mark" check:"required,oneof=T|D|P"`
 }
 
-// DamageRow is a row of the detailed damage table, by the modified damage die: for each of the columns 1, 2, 3 and 4+ of the
-// failed save die what happens: "immobilised", "ricochet", "fire", "inferno", "explosion", "loss 1", "loss d3", "loss d6",
-// "loss 2d6", "gun d3", "gun d6".
+// DamageRow is a row of the detailed damage table, by the modified damage die. For each of the columns 1, 2, 3 and 4+ of the
+// failed save die it gives the results: "immobilised", "ricochet", "fire", "inferno", "explosion", "loss 1", "loss d3", "loss
+// d6", "loss 2d6", "gun d3", "gun d6".
 type DamageRow struct {
 	From    int        `json:"from" check:"min=-9,max=9"`
-	To      int        `json:"to" check:"min=-9,max=9"` // 0 in the last: and more
+	To      int        `json:"to" check:"min=-9,max=9"` // 0 in the last one: and more
 	Columns [][]string `json:"columns" check:"required,len=4"`
 	Mark    string     `json:"mark" check:"required,oneof=T|D|P"`
 }
 
-// Template is a blast: a disc, and how many figures in a building it covers (MB-B11e).
+// Template is a blast: a disc, and the number of figures in a building that it covers (MB-B11e).
 type Template struct {
 	ID     string `json:"id" check:"required,oneof=small|medium|large"`
 	Radius int    `json:"radius" check:"required,min=1,max=200"` // tenths of an inch
@@ -58,7 +58,7 @@ type Template struct {
 	Mark   string `json:"mark" check:"required,oneof=T|D|P"`
 }
 
-// Die is a simple die: it comes true from Low to High inclusive.
+// Die is a simple die: it succeeds from Low to High inclusive.
 type Die struct {
 	ID    string `json:"id" check:"required"`
 	Sides int    `json:"sides" check:"required,oneof=3|6|12"`

@@ -7,12 +7,12 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Encirclement (MB-35), an option: units move and fire by what they themselves could know.
+// Encirclement (MB-35), an option: units move and fire according to what they themselves could know.
 
-// unspotted reports why a unit may not fire at a target: under the option one in cover must have shown itself, or be near; one in the open and in the arc
-// may always be fired at (MB-35d, MB-35e, MB-R37). nil: it may.
+// unspotted reports why a unit may not fire at a target; nil means that it may. Under the option, a target in cover must have
+// shown itself or be near. One in the open and in the arc may always be fired at (MB-35d, MB-35e, MB-R37).
 func (g *Game) unspotted(u, e *Unit) *table.Refusal {
-	if !g.in("MB-35") || g.shotCover(u, e, 0, aimAt{}).Level == 0 || e.Did.Fired { // fire in ambush since its own turn counts
+	if !g.in("MB-35") || g.shotCover(u, e, 0, aimAt{}).Level == 0 || e.Did.Fired { // ambush fire since its own turn counts
 		return nil
 	}
 	most, rule := g.constants().SpottedStill.Value, "spotted.still"
@@ -22,26 +22,27 @@ func (g *Game) unspotted(u, e *Unit) *table.Refusal {
 	case e.moved():
 		most, rule = g.constants().SpottedMoved.Value, "spotted.moved"
 	}
-	if d := g.farFrom(u, e.ID); d >= most { // less than
+	if d := g.farFrom(u, e.ID); d >= most { // must be nearer than this
 		return refuse("unspotted", "MB-35e", table.A("unit", u.ID), table.A("target", e.ID), table.A("why", rule), table.A("inches", inchText(d)), table.A("less", inchText(most)))
 	}
 	return nil
 }
 
-// mayGo is MB-35a to MB-35c and MB-35.1 for one move; true: it goes. Leaving cover under fire needs an initiative test, failing which the unit is
-// suppressed; any move that is not toward an enemy edge, an objective or a spotted enemy, or back toward the own side, needs one too.
+// mayGo reports whether a move goes ahead (MB-35a to MB-35c, MB-35.1). Leaving cover under fire needs an initiative test; a
+// unit that fails it is suppressed. A move also needs a test unless it is toward an enemy edge, an objective or a spotted
+// enemy, or back toward its own side.
 func (g *Game) mayGo(t *table.Table, u *Unit, path []Point) bool {
 	if !g.in("MB-35") || len(path) == 0 {
 		return true
 	}
 	if !g.leavesCover(t, u, path) {
-		return true // it stays, suppressed; the move ends there
+		return true // it stays, suppressed, and the move ends there
 	}
 	if why := g.freeWay(u, path); why != "" {
 		t.Report("MB-35a", "free-move", table.A("unit", u.ID), table.A("why", why))
 		return true
 	}
-	if u.Did.Balked { // MB-35.2c: one test per move; what is free it may still do
+	if u.Did.Balked { // MB-35.2c: one test per move; it may still make moves that are free
 		return false
 	}
 	if _, ok := g.initiative(t.At(u.ID), u, "move", "MB-35b"); ok || g.secondTry(t, u, path) {
@@ -51,8 +52,8 @@ func (g *Game) mayGo(t *table.Table, u *Unit, path []Point) bool {
 	return false
 }
 
-// leavesCover is MB-35.1: a unit in cover that was shot at in the enemy's last player turn needs an initiative test to leave it; failed, it is
-// suppressed.
+// leavesCover takes the test for leaving cover (MB-35.1). A unit in cover that was shot at in the enemy's last player turn
+// needs an initiative test to leave it; if it fails, it is suppressed.
 func (g *Game) leavesCover(t *table.Table, u *Unit, path []Point) bool {
 	if !u.foot() || !u.ShotAt {
 		return true
@@ -68,7 +69,7 @@ func (g *Game) leavesCover(t *table.Table, u *Unit, path []Point) bool {
 	return false
 }
 
-// coverAt is the cover of the ground at a place for a man who has just come there: scattered terrain gives him none (MB-R2).
+// coverAt returns the ground's cover at a place for a man who has just arrived there: scattered terrain gives him none (MB-R2).
 func (g *Game) coverAt(u *Unit, p Point) Cover {
 	var c Cover
 	for _, a := range g.terrainAt(p) {
@@ -79,8 +80,9 @@ func (g *Game) coverAt(u *Unit, p Point) Cover {
 	return c
 }
 
-// freeWay reports why a move is free (MB-35a, MB-35.2a, MB-35.2d): every leg lies within 45 degrees of the line to the enemy's edge, an objective, an
-// enemy in the arc, one that fired or a large one that moved, or to the own side; "" it is not.
+// freeWay reports why a move is free (MB-35a, MB-35.2a, MB-35.2d), or "" if it is not. In a free move every leg lies within
+// 45 degrees of the line to the enemy's edge, to an objective, to an enemy in the arc, to an enemy that fired, to a large one
+// that moved, or to the unit's own side.
 func (g *Game) freeWay(u *Unit, path []Point) string {
 	if edge := g.camp(g.other(u.Side)).Edge; g.legsTo(u, path, g.edgeFrom(u, edge)) {
 		return "free.edge"
@@ -102,7 +104,7 @@ func (g *Game) freeWay(u *Unit, path []Point) string {
 		switch blind := u.vehicle() && !g.hatchesOpen(u); { // MB-35c
 		case g.faces35(u, arm, e.At) && g.sees(u, e): // an enemy that it has spotted (MB-35.2a)
 			return "free.arc"
-		case !blind && e.Did.Fired: // fire gives a place away, and engines are heard: no line of sight is asked for (MB-35a)
+		case !blind && e.Did.Fired: // fire gives a place away, and engines are heard: no line of sight is needed (MB-35a)
 			return "free.fired"
 		case !blind && e.vehicle() && g.large(e) && e.moved():
 			return "free.large"
@@ -114,7 +116,8 @@ func (g *Game) freeWay(u *Unit, path []Point) string {
 	return ""
 }
 
-// faces35 reports whether a place is in a unit's arc of fire: 45 degrees either side (MB-B3e); of a vehicle without weapons its front.
+// faces35 reports whether a place is in a unit's arc of fire: 45 degrees to either side (MB-B3e). For a vehicle without
+// weapons the arc is its front.
 func (g *Game) faces35(u *Unit, arm int, at Point) bool {
 	if u.vehicle() && arm < 0 {
 		return turned(bearing(u.At, at), u.Facing) <= g.constants().ArcHalf.Value
@@ -122,7 +125,8 @@ func (g *Game) faces35(u *Unit, arm int, at Point) bool {
 	return g.inArc(u, arm, at)
 }
 
-// legsTo reports whether every leg of a path lies within 45 degrees either side of the line, at its start, to a place (MB-R37).
+// legsTo reports whether every leg of a path lies within 45 degrees to either side of the line to a place, measured at the
+// start of the leg (MB-R37).
 func (g *Game) legsTo(u *Unit, path []Point, to Point) bool {
 	if to == u.At {
 		return false
@@ -140,7 +144,7 @@ func (g *Game) legsTo(u *Unit, path []Point, to Point) bool {
 	return true
 }
 
-// edgeFrom is the nearest point of a table edge.
+// edgeFrom returns the point of a table edge nearest to a unit.
 func (g *Game) edgeFrom(u *Unit, edge string) Point {
 	size := g.doc.Scenario.Table
 	switch edge {
@@ -154,7 +158,7 @@ func (g *Game) edgeFrom(u *Unit, edge string) Point {
 	return Point{0, u.At.Y}
 }
 
-// secondTry is MB-35.2c: once, with the initiative of the unit's leader or of an officer near (MB-D25).
+// secondTry takes the one second test of MB-35.2c, with the initiative of the unit's leader or of an officer nearby (MB-D25).
 func (g *Game) secondTry(t *table.Table, u *Unit, path []Point) bool {
 	by := g.guide(u)
 	if by == "" || u.Did.Tries > 0 || !table.Decide(t, g.askSecondTry(u, path[len(path)-1])) {
@@ -168,7 +172,8 @@ func (g *Game) secondTry(t *table.Table, u *Unit, path []Point) bool {
 	return ok
 }
 
-// guide is who gives the second try: the unit's own leader or officer, else an officer within 8 inches; "" nobody.
+// guide returns the unit that gives the second try: the unit itself if it has a leader or officer, otherwise an officer
+// within 8 inches, or "" if there is none.
 func (g *Game) guide(u *Unit) string {
 	if u.led("leader") || u.led("officer") {
 		return u.ID
@@ -181,7 +186,7 @@ func (g *Game) guide(u *Unit) string {
 	return ""
 }
 
-// askSecondTry is MB-D25: by default yes where the move leads to cover or an objective.
+// askSecondTry asks for the second try (MB-D25): by default yes if the move leads to cover or an objective.
 func (*Game) askSecondTry(u *Unit, to Point) table.Question[*Game, bool] {
 	id := u.ID
 	return table.Question[*Game, bool]{Decision: "MB-D25", Seat: u.Side, About: id, Rule: "MB-35.2c", Verb: "leader", Args: []table.FactArg{table.A("unit", id)}, Options: table.Either[*Game]("try", "stay"),

@@ -6,7 +6,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// checkExit is MB-B7f.
+// checkExit checks a move off the table (MB-B7f).
 func checkExit(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	u, r := k.mover(s, l)
 	if r != nil {
@@ -28,7 +28,7 @@ func checkExit(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return k.asFarAs(u, run, tr)
 }
 
-// offTable is how far a unit comes on its way to the nearest edge.
+// offTable returns how far a unit gets on its way to the nearest edge.
 func (g *Game) offTable(u *Unit) (march, trip) {
 	run, tr := g.longest(u, g.wayOff(u), 0, !g.Live)
 	most, _ := g.allowance(u, run.gait)
@@ -38,7 +38,7 @@ func (g *Game) offTable(u *Unit) (march, trip) {
 	return run, tr
 }
 
-// wayOff is the way of a unit to the nearest edge of the table.
+// wayOff returns the way of a unit to the nearest edge of the table.
 func (g *Game) wayOff(u *Unit) march {
 	m := march{gait: "normal", formation: u.Formation, facing: -1}
 	s, p := g.doc.Scenario.Table, u.At
@@ -58,7 +58,7 @@ func (g *Game) wayOff(u *Unit) march {
 	return m
 }
 
-// edgeDistance is how far the nearest edge of the table is.
+// edgeDistance returns the distance to the nearest edge of the table.
 func (g *Game) edgeDistance(p Point) int {
 	s := g.doc.Scenario.Table
 	return min(p.X, p.Y, s.Width-p.X, s.Height-p.Y)
@@ -94,5 +94,5 @@ func (g *Game) exitOrder(t *table.Table, u *Unit, l table.Line) {
 }
 
 func exitIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
-	return func(func(string) bool) {} // nobody is told to run away
+	return func(func(string) bool) {} // no one is advised to run away
 }

@@ -6,7 +6,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// compulsory are the moves that nobody orders: fleeing units run on (MB-B16a), disengaging vehicles back away (MB-19b).
+// compulsory makes the moves that no one orders: fleeing units run on (MB-B16a), disengaging vehicles back away (MB-19b).
 func (g *Game) compulsory(t *table.Table) {
 	for _, id := range g.of(g.Phasing, func(u *Unit) bool { return g.on(u) && u.alive() > 0 && !u.vehicle() && u.State == "fleeing" }) {
 		u := g.unit(id)
@@ -28,9 +28,9 @@ func (g *Game) compulsory(t *table.Table) {
 	}
 }
 
-// flee is a compulsory run (MB-B16a): so many tenths directly away from a place or, home, by the shortest way to the own
-// edge, around impassable terrain, enemies and hulls, in open formation, terrain costs counted. Who runs over the edge is
-// gone; who has no way at all is removed. At the first cover it may rally (MB-10h).
+// flee makes a compulsory run (MB-B16a) of so many tenths, directly away from a place or, if home is set, by the shortest way
+// to the unit's own edge. The unit goes around impassable terrain, enemies and hulls, in open formation, and pays terrain
+// costs. A unit that runs over the edge is gone; one with no way at all is removed. At the first cover it may rally (MB-10h).
 func (g *Game) flee(t *table.Table, u *Unit, away Point, tenths int, home bool) {
 	if u.Out != "" {
 		return
@@ -82,13 +82,13 @@ func (g *Game) flee(t *table.Table, u *Unit, away Point, tenths int, home bool) 
 	g.detect(t)
 }
 
-// wayOut is where a unit leaves a building: the point of its outline farthest on its way.
+// wayOut returns where a unit leaves a building: the point of its outline farthest along its way.
 func (g *Game) wayOut(u *Unit, a *area, away Point, home bool) Point {
 	look := g.runs(u, a.middle(), away, home)
 	return nearest(ahead(a.middle(), look, 400), a.shape.Hull)
 }
 
-// runs is the bearing of a flight: straight away from a place, or to the own edge.
+// runs returns the bearing of a flight: straight away from a place, or to the unit's own edge.
 func (g *Game) runs(u *Unit, at, away Point, home bool) int {
 	if !home && at != away {
 		return bearing(away, at)
@@ -108,10 +108,10 @@ func (g *Game) runs(u *Unit, at, away Point, home bool) int {
 	return 180
 }
 
-// bends are how far a flight may turn aside where its way is barred, the least first.
+// bends are the angles by which a flight may turn aside when its way is barred, the smallest first.
 var bends = []int{0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90}
 
-// escape runs leg by leg. It gives the points passed, whether the table was left, and the friends run through.
+// escape runs leg by leg. It returns the points passed, whether the unit left the table, and the friends it ran through.
 func (g *Game) escape(t *table.Table, u *Unit, m *march, away Point, home bool, left *int, old []Point) (path []Point, gone bool, through []string) {
 	start := u.At
 	for range 16 {
@@ -142,7 +142,7 @@ func (g *Game) escape(t *table.Table, u *Unit, m *march, away Point, home bool, 
 	return path, false, through
 }
 
-// bend finds the leg that turns aside least and gains ground: at least half an inch, or all that is left.
+// bend finds the leg that turns aside least and still gains ground: at least half an inch, or all that is left.
 func (g *Game) bend(u *Unit, m *march, at Point, look, left int) (Point, int, bool) {
 	c := g.crowd(u, true)
 	for _, b := range bends {
@@ -155,7 +155,7 @@ func (g *Game) bend(u *Unit, m *march, at Point, look, left int) (Point, int, bo
 	return at, 0, false
 }
 
-// inTable is the farthest point on a bearing that still lies on the table.
+// inTable returns the farthest point on a bearing that is still on the table.
 func (g *Game) inTable(at Point, look, d int) Point {
 	for ; d > 0; d-- {
 		if p := ahead(at, look, d); g.onTable(p) {
@@ -165,7 +165,7 @@ func (g *Game) inTable(at Point, look, d int) Point {
 	return at
 }
 
-// brink reports whether a flight has come to the edge of the table.
+// brink reports whether a flight has reached the edge of the table.
 func (g *Game) brink(at Point, look int) bool { return !g.onTable(ahead(at, look, 2)) }
 
 // runThrough lists friends on foot whose bases a way crosses (MB-B15b.3).
@@ -176,7 +176,7 @@ func (g *Game) runThrough(u *Unit, from, to Point) []string {
 	})
 }
 
-// scare makes those that were run through test panic.
+// scare makes units that were run through take a panic test.
 func (g *Game) scare(t *table.Table, u *Unit, through []string) {
 	slices.Sort(through)
 	for _, id := range slices.Compact(through) {

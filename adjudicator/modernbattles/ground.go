@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// ground is the table made ready for measuring: one area for each feature, in their order.
+// ground is the table prepared for measuring: one area for each feature, in the same order.
 type ground struct {
 	areas []area
 }
@@ -16,14 +16,14 @@ type area struct {
 	kind      TerrainType
 	shape     Shape
 	line      []Point
-	level     int // of a hill: its height; of all else: that of the ground below
-	top       int // what overlooks it stands higher (MB-B5)
+	level     int // of a hill: its height; of anything else: that of the ground below
+	top       int // a unit overlooks it if it stands higher (MB-B5)
 	fortified bool
 	low       bool
 	box       [4]int
 }
 
-// survey makes the ground of the features; it is called whenever they change.
+// survey prepares the ground from the features; it is called whenever they change.
 func (g *Game) survey() {
 	n := &ground{}
 	for _, f := range g.Features {
@@ -65,8 +65,8 @@ func (g *Game) areaOf(f Feature) area {
 	return a
 }
 
-// middle is a point inside: the mean of the corners or, where that lies in a bay of the outline, the middle of the largest of
-// its triangles.
+// middle returns a point inside the area: the mean of the corners or, if that lies in a bay of the outline, the middle of the
+// largest of its triangles.
 func (a *area) middle() Point {
 	list := a.shape.Hull
 	if len(list) == 0 {
@@ -82,7 +82,7 @@ func (a *area) middle() Point {
 	return nearest(mean(slices.MaxFunc(a.shape.Parts, func(x, y []Point) int { return cmp.Compare(twice(x), twice(y)) })), list)
 }
 
-// mean is the middle of some points.
+// mean returns the middle of some points.
 func mean(list []Point) Point {
 	var sum Point
 	for _, p := range list {
@@ -91,7 +91,7 @@ func mean(list []Point) Point {
 	return Point{rounded(sum.X, len(list)), rounded(sum.Y, len(list))}
 }
 
-// holds reports whether a point lies in it, edge included (MB-B4).
+// holds reports whether a point lies in the area, edge included (MB-B4).
 func (a *area) holds(p Point) bool {
 	switch {
 	case p.X < a.box[0] || p.Y < a.box[1] || p.X > a.box[2] || p.Y > a.box[3]:
@@ -104,12 +104,12 @@ func (a *area) holds(p Point) bool {
 	return false
 }
 
-// near reports whether the box of a way touches it: what does not need not be measured.
+// near reports whether the bounding box of a way touches the area. If it does not, there is nothing to measure.
 func (a *area) near(p, q Point) bool {
 	return max(p.X, q.X) >= a.box[0] && min(p.X, q.X) <= a.box[2] && max(p.Y, q.Y) >= a.box[1] && min(p.Y, q.Y) <= a.box[3]
 }
 
-// crosses reports whether a way runs through its inside.
+// crosses reports whether a way runs through the inside of the area.
 func (a *area) crosses(p, q Point) bool {
 	if !a.near(p, q) {
 		return false
@@ -120,7 +120,7 @@ func (a *area) crosses(p, q Point) bool {
 	return a.shape.Radius > 0 && touched(p, q, Shape{Centre: a.shape.Centre, Radius: a.shape.Radius - 1})
 }
 
-// crossings are the places where a way crosses its line or, of a polygon, its edge.
+// crossings returns the places where a way crosses the area's line or, for a polygon, its edge.
 func (a *area) crossings(p, q Point) []Point {
 	if !a.near(p, q) {
 		return nil
@@ -164,7 +164,7 @@ func place(p []int) Point {
 	return Point{p[0], p[1]}
 }
 
-// height is the level of the ground at a point (MB-B5.3).
+// height returns the level of the ground at a point (MB-B5.3).
 func (g *Game) height(p Point) int {
 	n := 0
 	for i := range g.ground.areas {
@@ -186,7 +186,7 @@ func (g *Game) terrainAt(p Point) []*area {
 	return out
 }
 
-// stands reports whether a point lies in terrain of a kind.
+// stands reports whether a point lies in a kind of terrain.
 func (g *Game) stands(p Point, kind string) bool {
 	return slices.ContainsFunc(g.terrainAt(p), func(a *area) bool { return a.kind.ID == kind })
 }

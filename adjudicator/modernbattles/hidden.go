@@ -6,8 +6,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Hidden units and mines are those of a scenario (decisions.md c, MB-B21). A hidden unit is shown as soon as an enemy unit
-// has a line of sight to it, or it fires, or is struck by shells or from the air, or somebody runs into it.
+// Hidden units and mines come from the scenario (decisions.md c, MB-B21). A hidden unit is shown as soon as an enemy unit has
+// a line of sight to it, it fires, it is struck by shells or from the air, or an enemy runs into it.
 
 // detect shows the hidden units that an enemy sees.
 func (g *Game) detect(t *table.Table) {
@@ -22,7 +22,7 @@ func (g *Game) detect(t *table.Table) {
 	}
 }
 
-// reveal is detect after the move of one unit.
+// reveal calls detect after one unit has moved.
 func (g *Game) reveal(t *table.Table, _ *Unit) { g.detect(t) }
 
 // show puts a hidden unit on the table.
@@ -48,8 +48,8 @@ func (g *Game) runsInto(t *table.Table, r *table.Refusal) {
 	}
 }
 
-// minesOn is where a way enters a minefield that its unit has not yet been in during this move, and which; the end of the
-// way where there is none.
+// minesOn returns where a way enters a minefield that its unit has not yet entered during this move, and which one; if there
+// is none, it returns the end of the way.
 func (g *Game) minesOn(u *Unit, from, to Point) (Point, string) {
 	best, id := to, ""
 	for _, m := range g.Mines {
@@ -68,7 +68,7 @@ func (g *Game) minesOn(u *Unit, from, to Point) (Point, string) {
 	return best, id
 }
 
-// nearestCrossing is where a way first meets a polygon.
+// nearestCrossing returns where a way first meets a polygon.
 func nearestCrossing(from, to Point, hull []Point) Point {
 	best, found := to, false
 	for i := range hull {
@@ -79,8 +79,8 @@ func nearestCrossing(from, to Point, hull []Point) Point {
 	return best
 }
 
-// enterMines is MB-B21: the first unit tests its initiative and stops at the edge if it passes; else, and for all later
-// ones, the mines go off. It reports whether the unit goes on.
+// enterMines resolves a unit entering a minefield (MB-B21). The first unit tests its initiative and stops at the edge if it
+// passes. If it fails, and for all later units, the mines go off. enterMines reports whether the unit goes on.
 func (g *Game) enterMines(t *table.Table, u *Unit, id string) bool {
 	i := slices.IndexFunc(g.Mines, func(m Minefield) bool { return m.ID == id })
 	u.Did.Mined = append(u.Did.Mined, id)

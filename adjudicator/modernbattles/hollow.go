@@ -7,10 +7,10 @@ import (
 	"slices"
 )
 
-// Terrain may be hollow: an L-shaped house, a wood with a bay. What needs convex ground is asked of the triangles that make
-// it up, cut from its own corners, so that nothing is rounded.
+// Terrain may be hollow: an L-shaped house, a wood with a bay. Tests that need convex ground are made on the triangles that
+// it consists of. They are cut from its own corners, so nothing is rounded.
 
-// polygon is the shape of a polygon, ready for measuring whether it is convex or hollow.
+// polygon returns a polygon as a shape ready for measuring, whether it is convex or hollow.
 func polygon(hull []Point) Shape {
 	s := Shape{Hull: hull}
 	if hollow(hull) {
@@ -19,7 +19,7 @@ func polygon(hull []Point) Shape {
 	return s
 }
 
-// convex are the convex polygons that make a shape up.
+// convex returns the convex polygons that make up a shape.
 func (s Shape) convex() [][]Point {
 	if s.Parts != nil {
 		return s.Parts
@@ -41,7 +41,7 @@ func hollow(hull []Point) bool {
 	return left && right
 }
 
-// plainPolygon reports whether an outline nowhere meets itself: no two edges have a point in common but neighbours their corner.
+// plainPolygon reports whether an outline never meets itself: no two edges share a point, except that neighbours share their corner.
 func plainPolygon(hull []Point) bool {
 	n := len(hull)
 	for i := range hull {
@@ -58,8 +58,8 @@ func plainPolygon(hull []Point) bool {
 	return n >= 3
 }
 
-// ears cuts a polygon that nowhere meets itself into triangles: again and again a corner that juts out and has no other
-// corner in it. Corners on a straight line fall away.
+// ears cuts a polygon that never meets itself into triangles. It repeatedly cuts off a corner that juts out and has no other
+// corner in it. Corners on a straight line are dropped.
 func ears(hull []Point) [][]Point {
 	left := slices.Clone(hull)
 	if twice(left) < 0 {
@@ -89,7 +89,7 @@ func around(hull []Point, i int) (before, at, after Point) {
 	return hull[(i+n-1)%n], hull[i], hull[(i+1)%n]
 }
 
-// ear reports whether a corner of a polygon that runs counter-clockwise can be cut off.
+// ear reports whether a corner of a counter-clockwise polygon can be cut off.
 func ear(hull []Point, i int) bool {
 	a, b, c := around(hull, i)
 	switch s := side(a, b, c); {
@@ -103,8 +103,8 @@ func ear(hull []Point, i int) bool {
 	})
 }
 
-// passages are the parts of the way from a to b that run through the inside of a polygon, in their order. Where it only
-// touches the outline, or runs along it, there is none (MB-B5.1).
+// passages returns the parts of the way from a to b that run through the inside of a polygon, in order. A way that only
+// touches the outline, or runs along it, has none (MB-B5.1).
 func (s Shape) passages(a, b Point) []stretch {
 	if s.Parts == nil {
 		if p, ok := clip(a, b, s.Hull); ok {
@@ -128,8 +128,8 @@ func (s Shape) passages(a, b Point) []stretch {
 	return out
 }
 
-// marksOn are the places on the way from a to b, as parts of it from 0 to 1, where it meets an outline; both ends are among
-// them. Between two of them it runs wholly inside, outside or along the outline.
+// marksOn returns the places where the way from a to b meets an outline, as fractions of it from 0 to 1, including both ends.
+// Between two neighbouring places the way runs entirely inside, entirely outside or along the outline.
 func marksOn(a, b Point, hull []Point) []*big.Rat {
 	marks := []*big.Rat{new(big.Rat), big.NewRat(1, 1)}
 	ab := b.minus(a)
@@ -151,9 +151,9 @@ func marksOn(a, b Point, hull []Point) []*big.Rat {
 	return slices.CompactFunc(marks, func(x, y *big.Rat) bool { return x.Cmp(y) == 0 })
 }
 
-// withinAt reports whether the point n/m of the way from a to b lies inside a polygon, its edge left out; n is from 0 to m.
+// withinAt reports whether the point n/m of the way from a to b lies inside a polygon, excluding its edge; n is from 0 to m.
 func withinAt(a, b Point, n, m int64, hull []Point) bool {
-	sign := func(from, to int64) int { // of what runs from one value to another over the way
+	sign := func(from, to int64) int { // the sign of a quantity that goes linearly from one value to another along the way
 		if from >= 0 && to >= 0 || from <= 0 && to <= 0 {
 			return cmp.Compare(from*min(m-n, 1)+to*min(n, 1), 0)
 		}
@@ -170,7 +170,7 @@ func withinAt(a, b Point, n, m int64, hull []Point) bool {
 	for i, c := range hull {
 		d := hull[(i+1)%len(hull)]
 		s := sign(side(c, d, a), side(c, d, b))
-		overC, overD := beyond(a.Y-c.Y, b.Y-c.Y), beyond(a.Y-d.Y, b.Y-d.Y) // above 0: the point is farther north
+		overC, overD := beyond(a.Y-c.Y, b.Y-c.Y), beyond(a.Y-d.Y, b.Y-d.Y) // positive: the point is farther north
 		if s == 0 && overC*overD <= 0 && beyond(a.X-c.X, b.X-c.X)*beyond(a.X-d.X, b.X-d.X) <= 0 {
 			return false
 		}

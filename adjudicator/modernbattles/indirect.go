@@ -9,16 +9,16 @@ import (
 
 // Indirect fire (MB-28 to MB-33, MB-B12).
 
-// mission is an indirect fire as ordered.
+// mission is indirect fire as ordered.
 type mission struct {
 	at    Point
 	code  string // name of a pre-registered fire
-	by    string // who passes it; "" the piece sees for itself
+	by    string // who calls it; "": the piece sees for itself
 	times int
 	smoke bool
 }
 
-// indirectFire is one line of indirect fire.
+// indirectFire carries out one line of indirect fire.
 func (g *Game) indirectFire(t *table.Table, l table.Line) {
 	u := g.own(g.Phasing, orders.Value(l.Args, "unit"))
 	m, r := g.missionOf(u, l)
@@ -29,7 +29,7 @@ func (g *Game) indirectFire(t *table.Table, l table.Line) {
 	g.fireMission(t.At(u.ID), u, m)
 }
 
-// missionOf reads a line and finds who can pass it.
+// missionOf reads a line and finds a unit that can call the mission.
 func (g *Game) missionOf(u *Unit, l table.Line) (mission, *table.Refusal) {
 	m := mission{times: orders.Int(l.Args, "times", orders.Int(l.Args, "count", 1)), by: orders.Value(l.Args, "by"), smoke: orders.Value(l.Args, "shell") == shellSmoke}
 	if orders.Has(l.Args, "twice") {
@@ -56,7 +56,7 @@ func (g *Game) missionOf(u *Unit, l table.Line) (mission, *table.Refusal) {
 	return m, g.mayMission(u, &m)
 }
 
-// mayMission reports why an indirect fire cannot be; it fills in who passes it where nobody is named.
+// mayMission reports why indirect fire is not possible; if the order names no caller, it fills one in.
 func (g *Game) mayMission(u *Unit, m *mission) *table.Refusal {
 	w := g.weapon(u.arm())
 	id := table.A("unit", u.ID)
@@ -69,7 +69,7 @@ func (g *Game) mayMission(u *Unit, m *mission) *table.Refusal {
 	switch {
 	case m.times < 1:
 		return refuse("no-fires", "MB-30b", id, table.A("times", m.times))
-	case u.Did.Salvos >= w.Fires: // several lines may share the fires of a turn
+	case u.Did.Salvos >= w.Fires: // several lines may share a turn's fires
 		return refuse("has-fired", "MB-B9.2", id, table.A("weapon", w.ID))
 	case u.Ammo.Salvos <= 0:
 		return refuse("no-salvos", "MB-30c", id)
@@ -92,7 +92,8 @@ func (g *Game) mayMission(u *Unit, m *mission) *table.Refusal {
 	return g.control(u, m)
 }
 
-// control is MB-31a: the piece or battery sees the aim point itself, or somebody in touch with it does, or knows the code name.
+// control finds how a fire is controlled (MB-31a): the piece or battery sees the aim point itself, or a unit in contact with
+// it sees the aim point or knows the code name.
 func (g *Game) control(u *Unit, m *mission) *table.Refusal {
 	if m.by != "" {
 		return g.mayCall(g.unit(m.by), u, m)
@@ -116,7 +117,7 @@ func (g *Game) control(u *Unit, m *mission) *table.Refusal {
 			}
 			return refuse("nobody-calls", "MB-31a", args...)
 		}
-		if m.code != "" { // it need not be seen: whoever is in touch has moved, fired or is not fit
+		if m.code != "" { // it need not be seen: every unit in contact has moved, fired or is not fit
 			return refuse("nobody-calls", "MB-32a", table.A("unit", u.ID), at, table.A("busy", true))
 		}
 		return refuse("nobody-calls", "MB-31a", table.A("unit", u.ID), at)
@@ -125,8 +126,8 @@ func (g *Game) control(u *Unit, m *mission) *table.Refusal {
 	return nil
 }
 
-// spareCaller orders those who could pass a mission, the best first: who is trained for it, who may fire all the same, a headquarters, then
-// all others, whose fire it costs (MB-32a, MB-32b).
+// spareCaller ranks those who could call a mission, the best first: a trained observer, one that may still fire, a
+// headquarters, then all others, who give up their fire for it (MB-32a, MB-32b).
 func (g *Game) spareCaller(c *Unit) int {
 	switch {
 	case trained(c):
@@ -139,7 +140,7 @@ func (g *Game) spareCaller(c *Unit) int {
 	return 3
 }
 
-// mayCall reports why a unit cannot pass a fire mission (MB-32a, MB-32b).
+// mayCall reports why a unit cannot call a fire mission (MB-32a, MB-32b).
 func (g *Game) mayCall(c, u *Unit, m *mission) *table.Refusal {
 	if c == nil || c.Side != u.Side {
 		return refuse("no-caller", "MB-32a")
@@ -161,8 +162,8 @@ func (g *Game) mayCall(c, u *Unit, m *mission) *table.Refusal {
 // trained reports whether a unit is a forward observer (MB-32c, MB-R60).
 func trained(c *Unit) bool { return c.led("observer") }
 
-// linked reports whether two units are in touch: by a telephone line that is not cut, or by radio on one net. Where the scenario lays no nets to a
-// piece, every radio reaches a battery off the table and every other radio (MB-5d, MB-31a).
+// linked reports whether two units are in contact: by an uncut telephone line or by radio on one net. If the scenario gives a
+// piece no nets, every radio reaches every other radio and a battery off the table (MB-5d, MB-31a).
 func (g *Game) linked(c, u *Unit) bool {
 	pair := func(list [][]string) bool {
 		return slices.ContainsFunc(list, func(p []string) bool { return slices.Contains(p, c.ID) && slices.Contains(p, u.ID) })
@@ -179,7 +180,7 @@ func (g *Game) linked(c, u *Unit) bool {
 	return u.battery() || g.hasRadio(u)
 }
 
-// hasRadio reports whether a unit has a radio set: men with the equipment, vehicles whose type has one.
+// hasRadio reports whether a unit has a radio set: men with the equipment, vehicles of a type that has one.
 func (g *Game) hasRadio(u *Unit) bool {
 	if u.vehicle() {
 		return g.flag(u, "radio")
@@ -202,7 +203,7 @@ func (g *Game) fireMission(t *table.Table, u *Unit, m mission) {
 	}
 }
 
-// missionName is what the enemy may hear of an aim point: a code name, or the place.
+// missionName returns what the enemy may hear of an aim point: a code name, or the place.
 func (g *Game) missionName(m mission) string {
 	if m.code != "" {
 		return m.code
@@ -210,7 +211,7 @@ func (g *Game) missionName(m mission) string {
 	return spotText(m.at)
 }
 
-// salvo is one fire: correction, hit roll, fall, effects, panic (MB-B12).
+// salvo resolves one fire: correction, hit roll, fall, effects, panic (MB-B12).
 func (g *Game) salvo(t *table.Table, u *Unit, m mission) {
 	id, w := u.ID, g.weapon(u.arm())
 	a := g.aimPoint(u, m)
@@ -246,7 +247,8 @@ func (g *Game) salvo(t *table.Table, u *Unit, m mission) {
 	b.finish()
 }
 
-// indirectScore is 7 less the BS, 2 more for the extreme range, 1 less for a corrected fire; nothing else counts (MB-28a, MB-29a, MB-B12.2).
+// indirectScore returns 7 less the BS, plus 2 at extreme range, minus 1 for a corrected fire; nothing else counts (MB-28a,
+// MB-29a, MB-B12.2).
 func (g *Game) indirectScore(u *Unit, w *Weapon, corrected bool) table.Sum {
 	bs := u.Profile.BS
 	if w.BS > 0 {
@@ -259,8 +261,8 @@ func (g *Game) indirectScore(u *Unit, w *Weapon, corrected bool) table.Sum {
 	return need
 }
 
-// falls is where a salvo falls: on the aim point on a HIT, D3 inches from it on an arrow, 2D6 inches after a miss, in a direction thrown with a D12
-// (MB-B12.3, MB-B12.4).
+// falls returns where a salvo falls: on the aim point on a HIT, D3 inches from it on an arrow, 2D6 inches from it after a
+// miss, in a direction thrown with a D12 (MB-B12.3, MB-B12.4).
 func (g *Game) falls(t *table.Table, by table.Seat, aim Point, hit bool) (at Point, square bool) {
 	if hit && g.deviation(t, by, "MB-B12.3") {
 		return aim, true
@@ -279,7 +281,8 @@ func (g *Game) falls(t *table.Table, by table.Seat, aim Point, hit bool) (at Poi
 	return at, false
 }
 
-// aimPoint is what a battery remembers of an aim point under the same observer; a pre-registered fire begins corrected (MB-R33, MB-R35).
+// aimPoint returns what a battery remembers of an aim point under the same observer. A pre-registered fire starts corrected
+// (MB-R33, MB-R35).
 func (g *Game) aimPoint(u *Unit, m mission) Aim {
 	for _, a := range u.Ammo.Aims {
 		if a.At == m.at && a.By == m.by {
@@ -289,13 +292,13 @@ func (g *Game) aimPoint(u *Unit, m mission) Aim {
 	return Aim{At: m.at, Code: m.code, By: m.by, Corrected: m.code != ""}
 }
 
-// setAim remembers it; the last one is where a mortar fires by default (MB-D16).
+// setAim remembers an aim point. The last one is where a mortar fires by default (MB-D16).
 func (g *Game) setAim(u *Unit, a Aim) {
 	u.Ammo.Aims = append(slices.DeleteFunc(u.Ammo.Aims, func(o Aim) bool { return o.At == a.At && o.By == a.By }), a)
 }
 
-// corrects is MB-29a: before the second and every later salvo the forward observer who saw the last one may take an initiative test; passed, this
-// and the following salvos have +1 (MB-B12.7, MB-R49).
+// corrects lets the forward observer correct a fire (MB-29a). Before the second and every later salvo, the observer who saw
+// the last one may take an initiative test. If he passes, this and the following salvos have +1 (MB-B12.7, MB-R49).
 func (g *Game) corrects(t *table.Table, u *Unit, m mission, a Aim) bool {
 	c := g.unit(m.by)
 	if a.Salvos == 0 || a.Corrected || !a.Seen || c == nil || !trained(c) || !table.Decide(t, g.askCorrect(c)) {
@@ -308,7 +311,7 @@ func (g *Game) corrects(t *table.Table, u *Unit, m mission, a Aim) bool {
 	return true
 }
 
-// watched notes whether the observer saw the salvo fall; a HIT that he saw corrects the fire without a test (MB-32c, MB-R33).
+// watched notes whether the observer saw the salvo fall. A HIT that he saw corrects the fire without a test (MB-32c, MB-R33).
 func (g *Game) watched(t *table.Table, u *Unit, m mission, a Aim, at Point, square bool) {
 	c := g.unit(m.by)
 	if c == nil || !trained(c) || !g.seesPoint(c, at) {
@@ -322,7 +325,7 @@ func (g *Game) watched(t *table.Table, u *Unit, m mission, a Aim, at Point, squa
 	g.setAim(u, a)
 }
 
-// repeatSalvo is MB-D16 for a mortar or battery of which no order speaks: its last aim point, if an enemy is within 3 inches of it.
+// repeatSalvo fires a mortar or battery that no order mentions at its last aim point, if an enemy is within 3 inches of it (MB-D16).
 func (g *Game) repeatSalvo(t *table.Table, u *Unit) {
 	id := u.ID
 	if len(u.Ammo.Aims) == 0 || g.mayFire(u) != nil || u.Did.Fired || u.Ammo.Salvos <= 0 {
@@ -344,7 +347,7 @@ func (g *Game) enemyNear(s table.Seat, p Point) bool {
 	return len(g.of(g.other(s), func(e *Unit) bool { return g.fit(e) && g.gap(e, point(p)) <= g.constants().AimNear.Value })) > 0
 }
 
-// askRepeat is MB-D16.
+// askRepeat asks whether a mortar or battery repeats its last fire (MB-D16).
 func (*Game) askRepeat(u *Unit) table.Question[*Game, bool] {
 	id := u.ID
 	return table.Question[*Game, bool]{Decision: "MB-D16", Seat: u.Side, About: id, Rule: "MB-B12", Verb: "salvos", Args: []table.FactArg{table.A("unit", id)}, Options: table.Either[*Game]("again", "hold"),
@@ -361,7 +364,7 @@ func (*Game) askRepeat(u *Unit) table.Question[*Game, bool] {
 	}
 }
 
-// askCorrect is MB-D17.
+// askCorrect asks whether an observer takes the correction test (MB-D17).
 func (*Game) askCorrect(c *Unit) table.Question[*Game, bool] {
 	id := c.ID
 	return table.Question[*Game, bool]{Decision: "MB-D17", Seat: c.Side, About: id, Rule: "MB-29a", Verb: "correct", Args: []table.FactArg{table.A("unit", id)}, Options: table.Either[*Game]("yes", "no"),

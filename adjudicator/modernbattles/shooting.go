@@ -9,12 +9,12 @@ import (
 
 // Shooting (MB-6.1 modifiers, MB-6.2 what they mean, MB-6.3 seven to hit, MB-6.4 poor shots) and the weapons of vehicles (MB-B18).
 
-// gunnery is one shooting phase while it lasts.
+// gunnery is the state of one shooting phase.
 type gunnery struct {
 	g     *Game
 	t     *table.Table
 	s     table.Seat
-	spoke []spoken // weapons of which an order line speaks
+	spoke []spoken // weapons that an order line mentions
 }
 
 // spoken is a unit, or some of its weapons, that an order line is about.
@@ -23,8 +23,8 @@ type spoken struct {
 	with []string
 }
 
-// shootingPhase is the shooting of the phasing side (MB-B6), after its air attacks: the units in the order of the list, then by default those of
-// which no line speaks (MB-D11, MB-D12). Each sees the losses of those before (MB-B9).
+// shootingPhase resolves the shooting of the phasing side (MB-B6), after its air attacks. First the units fire in the order
+// of the list, then by default those that no line mentions (MB-D11, MB-D12). Each sees the losses of those before it (MB-B9).
 func (g *Game) shootingPhase(t *table.Table) (over bool, then table.Then) {
 	f := &gunnery{g: g, t: t, s: g.Phasing}
 	f.read()
@@ -47,7 +47,7 @@ func (g *Game) shootingPhase(t *table.Table) (over bool, then table.Then) {
 	return false, table.Next
 }
 
-// read notes of which weapons the lines speak: what these do is for their owner to say.
+// read notes which weapons the lines mention. Their owner decides what they do.
 func (f *gunnery) read() {
 	for _, l := range f.t.Pending(f.s, "shooting") {
 		switch l.Verb {
@@ -55,7 +55,7 @@ func (f *gunnery) read() {
 			for _, id := range append(orders.List(l.Args, "units"), orders.Value(l.Args, "unit")) {
 				f.spoke = append(f.spoke, spoken{id, orders.List(l.Args, "with")})
 			}
-			if by := orders.Value(l.Args, "by"); by != "" { // who passes a fire mission does not fire (MB-32a)
+			if by := orders.Value(l.Args, "by"); by != "" { // a unit that calls a fire mission does not fire (MB-32a)
 				f.spoke = append(f.spoke, spoken{unit: by})
 			}
 		case "hold":
@@ -70,15 +70,15 @@ func (f *gunnery) read() {
 	}
 }
 
-// free reports whether no line speaks of a weapon.
+// free reports whether no line mentions a weapon.
 func (f *gunnery) free(s shooter) bool {
 	return !slices.ContainsFunc(f.spoke, func(o spoken) bool { return o.unit == s.unit && f.g.named(s, o.with) })
 }
 
-// wants is what an order says of a fire.
+// wants is what an order says about a fire.
 type wants struct {
-	targets []string // units, the first that can be hit
-	prefer  []string // then kinds of them
+	targets []string // units, in order of preference; the first that can be hit is fired at
+	prefer  []string // after them, kinds of units
 	with    []string
 	shell   string
 	poor    bool
@@ -86,15 +86,15 @@ type wants struct {
 	turn    bool // turrets may be turned, with a test if the hatches are closed
 }
 
-// reads takes them from a line.
+// reads returns what a line says about a fire.
 func reads(l table.Line) wants {
 	w := wants{targets: orders.List(l.Args, "targets"), prefer: orders.List(l.Args, "prefer"), with: orders.List(l.Args, "with"), shell: orders.Value(l.Args, "shell"),
 		poor: orders.Value(l.Args, "poor") != "no", aim: orders.Value(l.Args, "aim"), turn: true}
 	return w
 }
 
-// shoot is one line: each unit of it fires with the weapons named, at the first target of the list that they can hit. Units and weapons of it that
-// cannot are told why, when others can.
+// shoot carries out one line. Each of its units fires the weapons named at the first target of the list that they can hit. If
+// some units and weapons can fire, the others are told why they cannot.
 func (f *gunnery) shoot(l table.Line) {
 	for _, id := range orders.List(l.Args, "units") {
 		u := f.g.own(f.s, id)
@@ -126,8 +126,9 @@ func (f *gunnery) spokenElsewhere(s shooter, l table.Line) bool {
 	return false
 }
 
-// unitFires lets the weapons of a unit that is says fire as an order wants: of a vehicle each at its own first target, of a unit of men all
-// at one, but weapons that cannot hit it at the next (MB-B9.2).
+// unitFires lets the weapons of a unit that satisfy is fire as an order wants. Each weapon of a vehicle fires at its own
+// first target. A unit of men fires at one target, but a weapon that may have its own target fires at the next one if it
+// cannot hit that one (MB-B9.2).
 func (f *gunnery) unitFires(u *Unit, w wants, is func(shooter) bool) {
 	g, id := f.g, u.ID
 	var fires []volley
@@ -136,7 +137,7 @@ func (f *gunnery) unitFires(u *Unit, w wants, is func(shooter) bool) {
 			continue
 		}
 		own := w
-		own.turn = w.turn && !slices.ContainsFunc(fires, func(v volley) bool { return v.turret(u) }) // the turret points at what it fires at
+		own.turn = w.turn && !slices.ContainsFunc(fires, func(v volley) bool { return v.turret(u) }) // it already points at a target
 		x, ok := f.firstTarget(s, own)
 		if !ok {
 			continue
@@ -164,12 +165,12 @@ type target struct {
 	at     aimAt
 }
 
-// turret reports whether a weapon of a vehicle's turret is among those of a volley.
+// turret reports whether a weapon of a vehicle's turret takes part in a volley.
 func (v volley) turret(u *Unit) bool {
 	return slices.ContainsFunc(v.shots, func(s shot) bool { return s.by.arm >= 0 && turns(u.Tank.Arms[s.by.arm].Mount) })
 }
 
-// gather puts a shot with the others at the same target. A man fires one weapon only: the first that was gathered.
+// gather adds a shot to the others at the same target. A man fires only one weapon: the first gathered.
 func (g *Game) gather(fires []volley, x target, w wants) []volley {
 	for _, v := range fires {
 		for _, s := range v.shots {
@@ -187,7 +188,7 @@ func (g *Game) gather(fires []volley, x target, w wants) []volley {
 	return append(fires, volley{target: x.target, shots: []shot{x.shot}, poor: w.poor, aim: w.aim, at: x.at})
 }
 
-// firstTarget is the first target of an order that a weapon can hit, turning the turret to it if that is allowed.
+// firstTarget returns the first target of an order that a weapon can hit, turning the turret to it if that is allowed.
 func (f *gunnery) firstTarget(s shooter, w wants) (target, bool) {
 	u := f.g.unit(s.unit)
 	list := f.g.inOrder(u, s, w)
@@ -204,8 +205,9 @@ func (f *gunnery) firstTarget(s shooter, w wants) (target, bool) {
 	return target{}, false
 }
 
-// insisted is the shot of a weapon at a target that its player names although it cannot hurt it: the save is automatic
-// (MB-21b), AP does a piece no harm (MB-27b). Guns do so when told, men with a weapon that the line names.
+// insisted returns the shot of a weapon at a target that the order names although the weapon cannot hurt it: the save is
+// automatic (MB-21b), or AP does a piece no harm (MB-27b). Guns fire such a shot when told to, men only with a weapon that
+// the line names.
 func (g *Game) insisted(s shooter, w wants, id string) (target, bool) {
 	u, e := g.unit(s.unit), g.unit(id)
 	if e == nil || !slices.Contains(w.targets, id) || len(w.with) == 0 && g.weapon(s.weapon).Class != "gun" || g.mayTarget(u, e) != nil || g.mayAim(u, e, w.aim) != nil || !g.bears(s, e) {
@@ -219,7 +221,7 @@ func (g *Game) insisted(s shooter, w wants, id string) (target, bool) {
 	return target{shot: x, target: id, at: at}, true
 }
 
-// sameTarget is the shot of a weapon at a named target, if it can hit it.
+// sameTarget returns the shot of a weapon at a named target, if the weapon can hit it.
 func (f *gunnery) sameTarget(s shooter, w wants, id string) (target, bool) {
 	g := f.g
 	u, e := g.unit(s.unit), g.unit(id)
@@ -237,7 +239,7 @@ func (f *gunnery) sameTarget(s shooter, w wants, id string) (target, bool) {
 	return target{shot: x, target: id, at: at}, true
 }
 
-// useful reports whether a shot has any chance to do something: it can hit, and its strength can hurt what it hits (MB-D12).
+// useful reports whether a shot has any chance of an effect: it can hit, and its strength can hurt what it hits (MB-D12).
 func (g *Game) useful(x shot, e *Unit, at aimAt, poor bool) bool {
 	worst := g.constants().WorstScore.Value
 	if x.need.Total() > worst && !(poor && x.need.Total() == worst+1 && g.poorShots(g.unit(x.by.unit))) {
@@ -261,7 +263,7 @@ func (g *Game) pierces(x shot, e *Unit) bool {
 	return g.saveScore(x.round.strength, g.armour(e, zone)) > 1 || g.loaded(e)
 }
 
-// poorWish is MB-D13: poor shots halve their number whenever the score is 7, unless their owner says no.
+// poorWish asks whether poor shots halve their number (MB-D13): they do whenever the score is 7, unless their owner says no.
 func (g *Game) poorWish(t *table.Table, u *Unit, l table.Line) bool {
 	if word := orders.Value(l.Args, "poor"); word != "" {
 		return word == "yes"
@@ -285,7 +287,8 @@ func (g *Game) askPoor(t *table.Table, u *Unit) bool {
 	})
 }
 
-// forgetTargets is MB-R8: what did not fire in this phase was not firing at its target again in the next.
+// forgetTargets forgets the targets of weapons that did not fire in this phase, since they are not firing at the same target
+// again in the next (MB-R8).
 func (g *Game) forgetTargets() {
 	for i := range g.Units {
 		u := &g.Units[i]

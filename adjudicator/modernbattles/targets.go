@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// foes lists the enemy units that a unit could choose as targets, the nearest first (MB-B1d: then by id).
+// foes lists the enemy units that a unit could choose as targets, the nearest first and then by id (MB-B1d).
 func (g *Game) foes(u *Unit) []string {
 	out := g.of(g.other(u.Side), func(e *Unit) bool { return g.mayTarget(u, e) == nil })
 	slices.SortStableFunc(out, func(a, b string) int {
@@ -19,11 +19,11 @@ func (g *Game) foes(u *Unit) []string {
 	return out
 }
 
-// farFrom is the distance of a unit from a target, riders measured to their hull.
+// farFrom returns the distance of a unit from a target; riders are measured to their hull.
 func (g *Game) farFrom(u *Unit, id string) int { return g.between(u, g.standsFor(g.unit(id))) }
 
-// inOrder is the list of targets of an order for one weapon, read anew: those named, then those of the kinds preferred; without either the
-// nearest.
+// inOrder returns the targets of an order for one weapon, determined anew each time: those named, then those of the preferred
+// kinds. If the order gives neither, it is the nearest.
 func (g *Game) inOrder(u *Unit, s shooter, w wants) []string {
 	out := slices.Clone(w.targets)
 	prefer := w.prefer
@@ -41,7 +41,7 @@ func (g *Game) inOrder(u *Unit, s shooter, w wants) []string {
 	return out
 }
 
-// forsaken reports whether a vehicle or piece has nobody: such are fired at by name alone.
+// forsaken reports whether a vehicle or piece has no crew; it is fired at only if named.
 func (u *Unit) forsaken() bool { return u.Tank.Empty || u.Piece.Alone }
 
 // isKind reports whether a unit is of a kind that orders name.
@@ -68,9 +68,9 @@ func (g *Game) isKind(e *Unit, kind string) bool {
 	return false
 }
 
-// byDefault lets all that no order speaks of fire at what their standing orders or MB-D12 choose: mortars at their last aim point (MB-D16),
-// before those who pass their missions fire themselves (MB-32a); then of each unit the weapons against armour at vehicles, then all that is
-// left.
+// byDefault makes every weapon that no order mentions fire as its standing orders or MB-D12 choose. Mortars fire at their
+// last aim point (MB-D16) before those who call their missions fire themselves (MB-32a). Then, for each unit, weapons against
+// armour fire at vehicles, and then all that is left fires.
 func (f *gunnery) byDefault() {
 	g := f.g
 	indirect := func(u *Unit) bool { return u.battery() || u.piece() && g.pieceWeapon(u).indirectOnly() }
@@ -87,8 +87,8 @@ func (f *gunnery) byDefault() {
 	}
 }
 
-// antiTankByDefault lets each weapon of a unit of men that is made against armour fire at a vehicle; those of a single use only with a good score
-// (MB-D15).
+// antiTankByDefault makes each anti-armour weapon of a unit of men fire at a vehicle. Single-use weapons fire only with a
+// good score (MB-D15).
 func (f *gunnery) antiTankByDefault(id string) {
 	g := f.g
 	if u := g.unit(id); u.vehicle() || u.piece() {
@@ -110,7 +110,7 @@ func (f *gunnery) antiTankByDefault(id string) {
 	}
 }
 
-// restByDefault is MB-D12 for all that has not fired: of a vehicle each weapon by itself.
+// restByDefault applies MB-D12 to everything that has not fired; each weapon of a vehicle fires by itself.
 func (f *gunnery) restByDefault(id string) {
 	g := f.g
 	groups := [][]shooter{nil}
@@ -148,8 +148,8 @@ func (f *gunnery) restByDefault(id string) {
 	}
 }
 
-// askShoot is MB-D12: the target of weapons of which no order line speaks. Standing orders give the kinds to prefer; by default it is the
-// nearest visible enemy that can be hurt.
+// askShoot asks for the target of weapons that no order line mentions (MB-D12). Standing orders give preferred kinds. By
+// default it is the nearest visible enemy that can be hurt.
 func (*Game) askShoot(u *Unit, group []shooter, poor bool) table.Question[*Game, string] {
 	id, about := u.ID, u.ID
 	if group[0].arm >= 0 {
@@ -205,8 +205,8 @@ func (*Game) askShoot(u *Unit, group []shooter, poor bool) table.Question[*Game,
 	}
 }
 
-// canHurt reports whether a weapon can hit and hurt a target now: without a turn of a turret whose hatches are closed, or that its owner has
-// pointed elsewhere.
+// canHurt reports whether a weapon can hit and hurt a target now. A turret is turned for this only with open hatches, and not
+// if its owner has pointed it elsewhere.
 func (g *Game) canHurt(s shooter, id string, poor bool) bool {
 	e := g.unit(id)
 	if e == nil || g.mayUse(s) != nil || g.mayTarget(g.unit(s.unit), e) != nil {
@@ -227,7 +227,7 @@ func (g *Game) wouldHurt(s shooter, e *Unit, w wants) bool {
 		return false
 	}
 	u := g.unit(s.unit)
-	if u.Did.Pointed && !g.hatchesOpen(u) { // one try in a phase (MB-R22)
+	if u.Did.Pointed && !g.hatchesOpen(u) { // one try per phase (MB-R22)
 		return false
 	}
 	was := u.Tank.Turret
@@ -237,7 +237,7 @@ func (g *Game) wouldHurt(s shooter, e *Unit, w wants) bool {
 	return r == nil && g.useful(x, e, aimAt{}, w.poor)
 }
 
-// onceScore is MB-D15: the worst score with which a weapon of a single use is fired.
+// onceScore returns the worst score with which a single-use weapon is fired (MB-D15).
 func (g *Game) onceScore(t *table.Table, u *Unit) int {
 	id := u.ID
 	return table.Decide(t, table.Question[*Game, int]{Decision: "MB-D15", Seat: u.Side, About: id, Rule: "MB-B26", Verb: "single", Args: []table.FactArg{table.A("unit", id)},
@@ -271,7 +271,7 @@ func aims(e *Unit, i int, roles []string) bool {
 	})
 }
 
-// aimRoles are the men that an order to aim may mean: who says officer means a leader too where there is no officer.
+// aimRoles returns the roles that an order to aim may mean. "officer" means a leader too if there is no officer.
 func aimRoles(aim string) []string {
 	if aim == "officer" {
 		return []string{"officer", "leader"}
@@ -279,7 +279,7 @@ func aimRoles(aim string) []string {
 	return []string{aim}
 }
 
-// askSniper is MB-D18: whom a sniper hits, who may choose any figure that he sees (MB-5e). An order or standing order names roles.
+// askSniper asks whom a sniper hits (MB-D18); he may choose any figure that he sees (MB-5e). An order or standing order names roles.
 func (*Game) askSniper(u *Unit, target string, seen []int, aim string) table.Question[*Game, int] {
 	id := u.ID
 	pick := func(k *Game, roles []string) (int, bool) {
