@@ -157,7 +157,7 @@ type turnedAway struct {
 func (t turnedAway) told(game, lang string) []events.Option {
 	first, _, _ := strings.Cut(strings.Join(t.left, ""), " (")
 	return []events.Option{
-		{Name: "game", Value: game}, {Name: "wish", Value: t.request}, {Name: "free", Value: strings.Join(t.left, ", ")},
+		{Name: "game", Value: game}, {Name: "request", Value: t.request}, {Name: "free", Value: strings.Join(t.left, ", ")},
 		{Name: "first", Value: first}, {Name: "lang", Value: lang},
 	}
 }
