@@ -4,7 +4,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// toHit is the number that an anti-tank shot needs at a range (LS-8.53a, M-04).
+// toHit returns the number that an anti-tank shot needs at a range (LS-8.53a, M-04).
 func (g *Game) toHit(far int) int {
 	need := 0
 	for _, n := range g.doc.Tables.ToHit {
@@ -15,10 +15,9 @@ func (g *Game) toHit(far int) int {
 	return need
 }
 
-// aiming are the terms of an anti-tank die apart from acquisition, all cumulative, artillery aiming like AT guns
-// (LS-13.22a): turned gun (LS-8.32c), town (LS-8.57a),
-// size (LS-8.57b), near AT gun (LS-8.58a), artillery against cars (LS-8.59a), untrained hands (LS-13.24c), a leader aboard
-// (LS-14.11c), a crew that was on the floor (LS-15.12g).
+// aiming returns the terms of an anti-tank die except acquisition. All are cumulative, and artillery aims like AT guns
+// (LS-13.22a): turned gun (LS-8.32c), town (LS-8.57a), size (LS-8.57b), near AT gun (LS-8.58a), artillery against cars
+// (LS-8.59a), untrained crew (LS-13.24c), a leader aboard (LS-14.11c), a crew that was on the floor (LS-15.12g).
 func (g *Game) aiming(w weapon, v *Piece, phase string) []term {
 	u, kind := g.unit(w.unit), g.weaponKind(w)
 	var out []term
@@ -51,8 +50,8 @@ func (g *Game) aiming(w weapon, v *Piece, phase string) []term {
 	return out
 }
 
-// chance is the chance that the first shot of a weapon hurts a vehicle, as a fraction with denominator chances: of an AT
-// rifle that it hits and breaks it down.
+// chance returns the chance that the first shot of a weapon hurts a vehicle, as the numerator over chances. For an AT
+// rifle it is the chance that it hits and breaks the vehicle down.
 func (g *Game) chance(w weapon, target, phase string) int {
 	v := g.unit(target)
 	switch g.weaponKind(w) {
@@ -71,12 +70,13 @@ func (g *Game) chance(w weapon, target, phase string) int {
 // chances is a common denominator of d6, two d6 and d10.
 const chances = 180
 
-// faces is how many faces of a plain d6 come true.
+// faces returns how many faces of a plain d6 succeed.
 func faces(r Roll) int { return max(0, min(r.High, 6)-max(r.Low, 1)+1) }
 
-// antiTank is one anti-tank attack (LS-8.5): the weapon fires at the vehicle until it is hit or the shots are used up, one
-// die a shot, each attack by itself (LS-8.52a); then at a new one (LS-8.55). Flamethrowers and AT rifles have procedures of
-// their own (LS-8.53b). Artillery fires so without observer, fire order, ammunition or scatter (LS-5.7b).
+// antiTank is one anti-tank attack (LS-8.5). The weapon fires at the vehicle until it is hit or the shots are used up,
+// one die for each shot, each attack by itself (LS-8.52a); after a hit it goes on to a new target (LS-8.55).
+// Flamethrowers and AT rifles have procedures of their own (LS-8.53b). Artillery fires this way without observer, fire
+// order, ammunition or scatter (LS-5.7b).
 func (f *firing) antiTank(w weapon, target string) {
 	g, phase, t := f.g, f.phase, f.t.At(w.unit)
 	if w.mount != "" {
@@ -116,8 +116,8 @@ func (f *firing) antiTank(w weapon, target string) {
 	g.hasFired(w, phase)
 }
 
-// fireShot is one d10 (LS-8.53a): at or under the number the vehicle is destroyed and removed; a natural 1 always hits
-// (LS-8.53d). A zero on the die is ten (LS-8.5b).
+// fireShot is one d10 (LS-8.53a): at or under the number the vehicle is destroyed and removed. A natural 1 always hits
+// (LS-8.53d). A zero on the die counts as ten (LS-8.5b).
 func (g *Game) fireShot(t *table.Table, w weapon, target, phase string, shot, at int) bool {
 	u, v := g.unit(w.unit), g.unit(target)
 	far := g.distance(g.stand(u), v.Hex)
@@ -137,7 +137,7 @@ func (g *Game) fireShot(t *table.Table, w weapon, target, phase string, shot, at
 	return hit
 }
 
-// workerOf is whoever works a gun, "" for other weapons.
+// workerOf returns the unit that works a gun, or "" for other weapons.
 func (g *Game) workerOf(u *Piece, phase string) string {
 	if !u.gun() {
 		return ""
@@ -146,7 +146,7 @@ func (g *Game) workerOf(u *Piece, phase string) string {
 	return id
 }
 
-// outcome is the words' key of a hit or a miss.
+// outcome returns the words' key of a hit or a miss.
 func outcome(hit bool) string {
 	if hit {
 		return "result.hit"
@@ -154,7 +154,7 @@ func outcome(hit bool) string {
 	return "result.missed"
 }
 
-// weaponWord is the words' key of a weapon.
+// weaponWord returns the words' key of a weapon.
 func (g *Game) weaponWord(w weapon) string {
 	if w.mount != "" {
 		return "mount." + w.mount
@@ -162,9 +162,9 @@ func (g *Game) weaponWord(w weapon) string {
 	return "weapon." + g.weaponKind(w)
 }
 
-// fireRifle is LS-13.12: up to three d6 without any modifier; a hit needs a second die for a breakdown, whose type is
-// rolled. It may change its target only after a hit, even one without effect, and then to any vehicle in range
-// (LS-13.12d, LS-8.55d).
+// fireRifle is LS-13.12: up to three d6 without any modifier. A hit needs a second die for a breakdown, whose type is
+// then rolled. The rifle may change its target only after a hit, even one without effect, and then to any vehicle in
+// range (LS-13.12d, LS-8.55d).
 func (f *firing) fireRifle(t *table.Table, w weapon, target string) {
 	g := f.g
 	u := g.unit(w.unit)
@@ -191,7 +191,7 @@ func (f *firing) fireRifle(t *table.Table, w weapon, target string) {
 	g.hasFired(w, f.phase)
 }
 
-// brokenWord is the words' key of a breakdown or none.
+// brokenWord returns the words' key of a breakdown or of none.
 func brokenWord(breaks bool) string {
 	if breaks {
 		return "result.breaks"
@@ -199,7 +199,7 @@ func brokenWord(breaks bool) string {
 	return "result.none"
 }
 
-// flameVehicle is LS-13.13g: one use, one d6 without modifiers, the vehicle is eliminated or not.
+// flameVehicle is LS-13.13g: one use, and one d6 without modifiers that eliminates the vehicle or does nothing.
 func (g *Game) flameVehicle(t *table.Table, w weapon, target, phase string) {
 	u, v := g.unit(w.unit), g.unit(target)
 	need := g.rolls().FlameVehicle
@@ -215,7 +215,7 @@ func (g *Game) flameVehicle(t *table.Table, w weapon, target, phase string) {
 	g.spentFlame(t, w)
 }
 
-// burn takes one use of a flamethrower: two in a game (LS-13.13e).
+// burn spends one use of a flamethrower; it has two in a game (LS-13.13e).
 func (g *Game) burn(w weapon) { g.unit(w.unit).Uses-- }
 
 // spentFlame takes a flamethrower without uses off the map, once its attack is done (LS-13.13e).
@@ -226,8 +226,8 @@ func (g *Game) spentFlame(t *table.Table, w weapon) {
 	}
 }
 
-// hasFired remembers that a weapon fired in a phase, and who is seen by it: in a defensive phase until the end of this
-// player-turn (LS-8.22a), in offensive fire until the end of the opponent's next (LS-8.22b).
+// hasFired records that a weapon fired in a phase, and how long its fire reveals it: in a defensive phase until the
+// end of this player-turn (LS-8.22a), in offensive fire until the end of the opponent's next (LS-8.22b).
 func (g *Game) hasFired(w weapon, phase string) {
 	u := g.unit(w.unit)
 	until := g.moment()

@@ -7,10 +7,10 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Reinforcements: they enter over the edge hexes that the scenario gives, in the movement phase of their kind, in their
-// turn or later; the first hex entered is the first of their move.
+// Reinforcements enter over the edge hexes that the scenario gives, in the movement phase of their kind, in their turn
+// or later. The first hex entered is the first hex of their move.
 
-// arrival is the group of reinforcements to which a counter belongs.
+// arrival returns the group of reinforcements to which a counter belongs.
 func (g *Game) arrival(u *Piece) (Arrival, bool) {
 	for _, a := range g.doc.Scenario.Arrivals {
 		if a.Side == string(u.Side) && slices.Contains(a.Units, u.ID) {
@@ -26,7 +26,7 @@ func (g *Game) due(u *Piece) bool {
 	return ok && u.Waiting && u.Out == "" && u.Aboard == "" && u.Carrier == "" && g.Number >= a.Turn
 }
 
-// mayEnter is the legality of "enter" for one counter.
+// mayEnter reports why "enter" is not legal for one counter, or returns nil if it is.
 func (g *Game) mayEnter(u *Piece, hex string) *table.Refusal {
 	a, ok := g.arrival(u)
 	switch {
@@ -44,9 +44,9 @@ func (g *Game) mayEnter(u *Piece, hex string) *table.Refusal {
 	return nil
 }
 
-// walksOn is the legality of "enter" for foot and cavalry: what is for vehicles alone says nothing to them, and the way
-// from the edge is one that they can go: foot in its second movement, having spent the first on the edge hex, cavalry with
-// the MP that are left.
+// walksOn reports why "enter" is not legal for foot or cavalry, or returns nil if it is. Words for vehicles alone are
+// refused, and the path from the edge must be one that the unit can take: foot in its second movement, because it
+// spent the first on the edge hex; cavalry with the MP it has left.
 func (g *Game) walksOn(u *Piece, hex string, l table.Line) *table.Refusal {
 	if orders.Has(l.Args, "facing") || orders.Has(l.Args, "mode") || orders.Has(l.Args, "stop") {
 		return refuse("for-vehicles", "LS-7.1a", table.A("unit", u.ID))
@@ -70,7 +70,7 @@ func (g *Game) walksOn(u *Piece, hex string, l table.Line) *table.Refusal {
 	return g.mayMove(&at, path, true)
 }
 
-// comeOn puts an arriving counter on the map, with whoever is aboard and whatever it carries.
+// comeOn puts an arriving counter on the map, with those aboard and whatever it carries.
 func (g *Game) comeOn(id string) {
 	g.unit(id).Waiting = false
 	for i := range g.Units {
@@ -80,7 +80,7 @@ func (g *Game) comeOn(id string) {
 	}
 }
 
-// entering is the way of a vehicle that arrives: the first hex, then as ordered.
+// entering returns the way of an arriving vehicle: the first hex, then as ordered.
 func (g *Game) entering(u *Piece, hex string, c course) (way, *table.Refusal) {
 	a, _ := g.arrival(u)
 	at := *u
@@ -97,7 +97,8 @@ func (g *Game) entering(u *Piece, hex string, c course) (way, *table.Refusal) {
 	return w, r
 }
 
-// entryFor is the entry hex of an arriving counter that is nearest to where it is to go, the lowest number among equals.
+// entryFor returns the entry hex of an arriving counter that is nearest to its destination; of several, the lowest
+// number.
 func (g *Game) entryFor(u *Piece, to string) string {
 	a, _ := g.arrival(u)
 	best := ""
@@ -109,7 +110,7 @@ func (g *Game) entryFor(u *Piece, to string) string {
 	return best
 }
 
-// driveOn brings a vehicle on by standing order, and as far as its MP go.
+// driveOn brings a vehicle on by standing order and drives it as far as its MP go.
 func (g *Game) driveOn(t *table.Table, u *Piece, to string, stop int) {
 	hex := g.entryFor(u, to)
 	w, r := g.entering(u, hex, course{path: []string{hex, to}, mode: acrossCountry})
@@ -125,7 +126,8 @@ func (g *Game) driveOn(t *table.Table, u *Piece, to string, stop int) {
 	}
 }
 
-// enterOrder carries out "enter". Foot and cavalry named in a mail for the vehicle phase enter in their own (D-22).
+// enterOrder carries out "enter". Foot and cavalry named in a mail for the vehicle phase enter in their own phase
+// (D-22).
 func (g *Game) enterOrder(t *table.Table, l table.Line) {
 	hex, path := orders.Value(l.Args, "hex"), orders.Path(l.Args, "path")
 	for _, id := range unitsOf(l) {
@@ -155,7 +157,7 @@ func (g *Game) enterOrder(t *table.Table, l table.Line) {
 	}
 }
 
-// bringOn lets counters of a kind that were ordered to enter do so: cavalry at a trot, foot one hex.
+// bringOn moves counters of a kind onto the map if they were ordered to enter: cavalry at a trot, foot one hex.
 func (g *Game) bringOn(t *table.Table, is func(*Piece) bool, from *[]origin) {
 	for l := range t.Standing(g.Phasing, "advance") {
 		for _, id := range unitsOf(l) {
@@ -180,7 +182,7 @@ func (g *Game) bringOn(t *table.Table, is func(*Piece) bool, from *[]origin) {
 	g.Marches = rest
 }
 
-// speaks reports whether a line that is still to come brings a counter on.
+// speaks reports whether a line still to come brings a counter on.
 func (g *Game) speaks(t *table.Table, id string) bool {
 	for _, phase := range []string{"4.2", "4.2c", "4.4"} {
 		if slices.ContainsFunc(t.Pending(g.Phasing, phase), func(l table.Line) bool { return l.Verb == "enter" && slices.Contains(unitsOf(l), id) }) {
@@ -190,7 +192,7 @@ func (g *Game) speaks(t *table.Table, id string) bool {
 	return false
 }
 
-// bring takes one counter onto the map. It gives what is left of its path for the second foot movement.
+// bring moves one counter onto the map. It returns the rest of its path for the second foot movement.
 func (g *Game) bring(t *table.Table, m March) []string {
 	t = t.At(m.Unit)
 	u := g.unit(m.Unit)

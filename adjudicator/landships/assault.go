@@ -15,9 +15,9 @@ var assaultDecisions = []table.Decision{
 	{ID: "LS-D72"},
 }
 
-// closeAssaultPhase is 4.8 (LS-12): P's foot and cavalry next to enemies may go in free (LS-4.8a, LS-12.0a), charging
-// cavalry must (LS-6.34f); vehicles drove in before (LS-12.11b). Then every hex that both sides share is resolved
-// (LS-4.8b), by number: fighting is not theirs to choose (LS-12.1d).
+// closeAssaultPhase is 4.8 (LS-12). P's foot and cavalry may enter adjacent enemy hexes without spending MP (LS-4.8a,
+// LS-12.0a); charging cavalry must (LS-6.34f); vehicles drove in earlier (LS-12.11b). Then every hex that both sides
+// share is resolved (LS-4.8b), in numerical order: once there, units have no choice but to fight (LS-12.1d).
 func (g *Game) closeAssaultPhase(t *table.Table) table.Then {
 	s := g.Phasing
 	a := &storm{g: g, t: t, s: s}
@@ -40,7 +40,7 @@ func (g *Game) closeAssaultPhase(t *table.Table) table.Then {
 	for _, hex := range g.shared() {
 		a.resolve(hex)
 	}
-	for _, hex := range a.entered { // LS-13.24b: guns whose men were all driven off
+	for _, hex := range a.entered { // LS-13.24b: guns whose crews were all driven off
 		a.guns(hex)
 	}
 	g.finds = ""
@@ -48,16 +48,16 @@ func (g *Game) closeAssaultPhase(t *table.Table) table.Then {
 	return table.Next
 }
 
-// storm is one close assault phase while it lasts.
+// storm is one close assault phase in progress.
 type storm struct {
 	g       *Game
 	t       *table.Table
 	s       table.Seat // P
 	spared  []string   // vehicles that fire in 4.9 instead (LS-12.1f)
-	entered []string   // hexes that P's men went into
+	entered []string   // hexes that P's units entered
 }
 
-// order is one assault line: the units that may go in do so.
+// order carries out one assault line: those of its units that may enter do so.
 func (a *storm) order(l table.Line) {
 	hex := orders.Value(l.Args, "hex")
 	var in []string
@@ -71,8 +71,8 @@ func (a *storm) order(l table.Line) {
 	a.advance(in, hex)
 }
 
-// advance moves units into an enemy hex, free of movement points and stacking limits (LS-12.11a, LS-3.13a). Mines go off
-// (LS-7.14a).
+// advance moves units into an enemy hex, regardless of movement points and stacking limits (LS-12.11a, LS-3.13a).
+// Mines go off (LS-7.14a).
 func (a *storm) advance(ids []string, hex string) {
 	g := a.g
 	if len(ids) == 0 {
@@ -100,13 +100,13 @@ func (a *storm) advance(ids []string, hex string) {
 		}
 	}
 	a.engaged(hex)
-	if !g.has(g.other(a.s), hex, anyone) { // only men without arms were there: they are gone
+	if !g.has(g.other(a.s), hex, anyone) { // there were only unarmed men, and they are gone
 		a.t.For(a.s).Result("assault on " + hex + " wins")
 	}
 }
 
-// charges sends in the charging cavalry of which no order spoke (LS-6.34f): into the hex that it charged, else the first
-// of the three before it with an enemy whom it may assault (LS-6.33d, A-21).
+// charges sends in the charging cavalry that no order mentioned (LS-6.34f): into the hex that it charged, otherwise
+// into the first of the three hexes before it with an enemy that it may assault (LS-6.33d, A-21).
 func (a *storm) charges() {
 	g := a.g
 	for _, id := range sorted(g.of(a.s, "", (*Piece).cavalry)) {
@@ -123,7 +123,7 @@ func (a *storm) charges() {
 	}
 }
 
-// chargeHexes are the three hexes before charging cavalry, that of its line first (LS-6.33d).
+// chargeHexes returns the three hexes before charging cavalry, the one straight ahead first (LS-6.33d).
 func (g *Game) chargeHexes(u *Piece) []string {
 	var out []string
 	for _, turn := range []int{0, 5, 1} {
@@ -134,7 +134,7 @@ func (g *Game) chargeHexes(u *Piece) []string {
 	return out
 }
 
-// shared lists the hexes that hold counters of both sides, by number.
+// shared returns the hexes that hold counters of both sides, in numerical order.
 func (g *Game) shared() []string {
 	var out []string
 	for i := range g.Units {
@@ -147,13 +147,13 @@ func (g *Game) shared() []string {
 	return out
 }
 
-// anyone is whoever can be there: weapons units without men are things.
+// anyone reports whether u has men: a weapons unit without a crew does not count.
 func anyone(u *Piece) bool { return u.foot() || u.cavalry() || u.vehicle() }
 
-// crewed is a tank or armoured car with its crew aboard: an abandoned one does not fight.
+// crewed reports whether u is a tank or armoured car with its crew aboard: an abandoned one does not fight.
 func crewed(u *Piece) bool { return u.armoured() && u.State != "bailed" }
 
-// resolve is one shared hex of the phase.
+// resolve plays one shared hex of the phase.
 func (a *storm) resolve(hex string) {
 	g, n := a.g, a.g.other(a.s)
 	groupsP, groupsN := g.has(a.s, hex, (*Piece).group), g.has(n, hex, (*Piece).group)
@@ -163,7 +163,7 @@ func (a *storm) resolve(hex string) {
 		a.fight(hex)
 	case groupsP && armourN && slices.Contains(a.entered, hex) && g.engages(a.s, hex):
 		a.fight(hex) // LS-12.2a: as P ordered
-	case groupsP && armourN: // LS-12.12b, LS-12.23c, A-78: foot cannot begin it, vehicles of N do nothing in P's phase
+	case groupsP && armourN: // LS-12.12b, LS-12.23c, A-78: foot cannot start it, and N's vehicles do nothing in P's phase
 		a.overrun(hex)
 	case groupsN && armourP:
 		a.vehiclesAlone(hex)
@@ -173,8 +173,9 @@ func (a *storm) resolve(hex string) {
 	}
 }
 
-// overrun removes who is alone with enemies: crews, observers and leaders with foot, cavalry or vehicles (LS-14.14a,
-// LS-12.24a, A-66), trucks with foot or cavalry (LS-12.24a). Guns left so are found by whoever came on foot.
+// overrun removes units that are alone with enemies: crews, observers and leaders with foot, cavalry or vehicles
+// (LS-14.14a, LS-12.24a, A-66), trucks with foot or cavalry (LS-12.24a). Units that came on foot find the guns left
+// behind.
 func (a *storm) overrun(hex string) {
 	g := a.g
 	for _, s := range []table.Seat{a.s, g.other(a.s)} {
@@ -202,15 +203,15 @@ func (a *storm) overrun(hex string) {
 	}
 }
 
-// guns finds what guns are left alone in a hex where P has men (LS-13.24, D-73).
+// guns lets P's units find the guns left alone in a hex (LS-13.24, D-73).
 func (a *storm) guns(hex string) {
 	if men := sorted(a.g.of(a.s, hex, (*Piece).group)); len(men) > 0 {
 		a.g.findGuns(a.t, men[0], hex)
 	}
 }
 
-// engaged marks all of a hex as engaged in close assault in this phase: they neither fire nor move afterwards (LS-4.9a,
-// LS-4.10a).
+// engaged marks all units of a hex as engaged in close assault in this phase: they neither fire nor move afterwards
+// (LS-4.9a, LS-4.10a).
 func (a *storm) engaged(hex string) {
 	g := a.g
 	if !slices.Contains(g.Fought, hex) {
@@ -223,8 +224,8 @@ func (a *storm) engaged(hex string) {
 	}
 }
 
-// fight is the close assault of LS-12.21 and 12.22: fought too where foot stands by the vehicles (LS-12.23b). It can cost
-// foot and cavalry alone (LS-12.12a); vehicles may leave the hex afterwards (LS-12.1c).
+// fight is the close assault of LS-12.21 and 12.22. It is also fought when foot supports the vehicles (LS-12.23b).
+// Only foot and cavalry can be lost (LS-12.12a); vehicles may leave the hex afterwards (LS-12.1c).
 func (a *storm) fight(hex string) {
 	g, t := a.g, a.t.At(hex)
 	a.engaged(hex)
@@ -237,14 +238,15 @@ func (a *storm) fight(hex string) {
 	t.Report("LS-12.21b", "assault", table.A("hex", hex), table.A("roller", o.roller), table.A("column", "+"+strconv.Itoa(c.Advantage)), table.A("roll", die), table.A("losses", entry),
 		table.A("own", own), table.A("enemy", foe))
 	defender := g.other(o.roller)
-	facesRoller, facesDefender := g.engages(defender, hex), g.engages(o.roller, hex) // as it was before any loss
+	facesRoller, facesDefender := g.engages(defender, hex), g.engages(o.roller, hex) // as they stood before any loss
 	g.takeLosses(t, o.roller, hex, own, facesRoller)
 	g.takeLosses(t, defender, hex, foe, facesDefender)
 	g.clearLone(t, hex)
 	a.aftermath(t, hex)
 }
 
-// aftermath says how a hex stands after the round: locked while both sides have groups (LS-12.21e, LS-12.1a), else won.
+// aftermath decides how a hex stands after the round: locked while both sides have groups (LS-12.21e, LS-12.1a),
+// otherwise won.
 func (a *storm) aftermath(t *table.Table, hex string) {
 	g := a.g
 	mine, theirs := g.has(a.s, hex, (*Piece).group), g.has(g.other(a.s), hex, (*Piece).group)
@@ -267,15 +269,15 @@ func (a *storm) aftermath(t *table.Table, hex string) {
 
 // odds is the differential of a close assault with its shifts (LS-12.21a, LS-12.31), and the terms of the die.
 type odds struct {
-	phasing, other []string   // who counts, of P and of N
-	sum            table.Sum  // signed for P
-	roller         table.Seat // who rolls as attacker: the side with the advantage, at 0 P
+	phasing, other []string   // counters that count, of P and of N
+	sum            table.Sum  // from P's point of view
+	roller         table.Seat // who rolls as attacker: the side with the advantage, P at 0
 	column         int
 	terms          []term
 }
 
-// odds works out a close assault before the die: groups and vehicles on either side, shifts, and who rolls. If the shifts
-// make the result negative the roles change (LS-12.31a, A-38), and with them the modifiers.
+// odds works out a close assault before the die: groups and vehicles of both sides, shifts, and who rolls. If the
+// shifts make the result negative, the roles change (LS-12.31a, A-38), and the modifiers with them.
 func (g *Game) odds(p table.Seat, hex string) odds {
 	n := g.other(p)
 	o := odds{phasing: g.counted(p, hex), other: g.counted(n, hex)}
@@ -298,20 +300,20 @@ func (g *Game) odds(p table.Seat, hex string) odds {
 	return o
 }
 
-// counted lists who counts for the differential: unpinned groups (LS-12.33a), each tank and armoured car as one
-// (LS-12.22a); trucks, crews, leaders and observers nothing (LS-12.24a).
+// counted returns the units that count for the differential: unpinned groups (LS-12.33a), and each tank and armoured
+// car as one (LS-12.22a). Trucks, crews, leaders and observers do not count (LS-12.24a).
 func (g *Game) counted(s table.Seat, hex string) []string {
 	return sorted(g.of(s, hex, func(u *Piece) bool { return u.group() && !u.Pinned || crewed(u) }))
 }
 
-// escorted reports whether a side has a tank, not an armoured car, together with groups (LS-12.31b).
+// escorted reports whether a side has a tank (an armoured car will not do) together with groups (LS-12.31b).
 func (g *Game) escorted(s table.Seat, hex string) bool {
 	return g.has(s, hex, func(u *Piece) bool { return u.tank() && crewed(u) }) && g.has(s, hex, (*Piece).group)
 }
 
-// assaultTerms are the modifiers of the die for the side that rolls (LS-12.32, LS-12.33): all cumulative, for both sides
-// (LS-12.33d). Pinned units give none (LS-12.33b); each pinned enemy unit gives one, a crew or an observer like a group: the
-// text speaks of units there, not of groups (LS-12.33c).
+// assaultTerms returns the modifiers of the die for the side that rolls (LS-12.32, LS-12.33). All are cumulative, for
+// both sides (LS-12.33d). Pinned units give none (LS-12.33b). Each pinned enemy unit gives one, a crew or an observer
+// as much as a group, because the text speaks of units there, not of groups (LS-12.33c).
 func (g *Game) assaultTerms(roller table.Seat, hex string) []term {
 	foe := g.other(roller)
 	pinned := len(g.of(foe, hex, func(u *Piece) bool { return u.soft() && u.Pinned }))
@@ -331,13 +333,13 @@ func (g *Game) assaultTerms(roller table.Seat, hex string) []term {
 	return out
 }
 
-// assaultMGs counts unpinned MG platoons (LS-12.32a); mounted MGs of cavalry are none, Stosstruppen are as good as one
-// (LS-16.15d).
+// assaultMGs counts unpinned MG platoons (LS-12.32a). Mounted MGs of cavalry do not count; Stosstruppen count as MG
+// platoons (LS-16.15d).
 func (g *Game) assaultMGs(s table.Seat, hex string) int {
 	return len(g.of(s, hex, func(u *Piece) bool { return !u.Pinned && (u.gunners() || u.infantry() && u.Storm) }))
 }
 
-// assaultFlames counts flamethrowers of unpinned groups; the use spends no charge (LS-12.32b).
+// assaultFlames counts flamethrowers of unpinned groups. Their use spends no charge (LS-12.32b).
 func (g *Game) assaultFlames(s table.Seat, hex string) int {
 	n := 0
 	for _, id := range g.of(s, hex, func(u *Piece) bool { return u.group() && !u.Pinned }) {
@@ -350,7 +352,7 @@ func (g *Game) assaultFlames(s table.Seat, hex string) int {
 	return n
 }
 
-// assaultColumn is the column of an advantage; the last one serves every greater (LS-12.21b).
+// assaultColumn returns the column for an advantage; the last one serves every greater advantage (LS-12.21b).
 func (g *Game) assaultColumn(advantage int) AssaultColumn {
 	best := AssaultColumn{}
 	for _, c := range g.doc.Tables.CloseAssault {
@@ -361,7 +363,7 @@ func (g *Game) assaultColumn(advantage int) AssaultColumn {
 	return best
 }
 
-// lossesOf reads "attacker/defender".
+// lossesOf parses "attacker/defender".
 func lossesOf(entry string) (attacker, defender int) {
 	a, d, _ := strings.Cut(entry, "/")
 	attacker, _ = strconv.Atoi(a)
@@ -369,8 +371,8 @@ func lossesOf(entry string) (attacker, defender int) {
 	return attacker, defender
 }
 
-// engages reports whether foot of a side fights the enemy's tanks in a hex (LS-12.2a, A-43): in a town, with groups of
-// morale 5, all those of the side that are not pinned.
+// engages reports whether foot of a side fights the enemy's tanks in a hex (LS-12.2a, A-43): in a town, if the side
+// has unpinned groups there and all of them have morale 5.
 func (g *Game) engages(s table.Seat, hex string) bool {
 	able := g.of(s, hex, func(u *Piece) bool { return u.group() && !u.Pinned })
 	return g.town(hex) && g.has(g.other(s), hex, func(u *Piece) bool { return u.tank() }) && len(able) > 0 &&

@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// barrage is one barrage as it is asked for: which pieces, how, at what, seen by whom (LS-5.11g).
+// barrage is one barrage as requested: which pieces, how, at what, observed by whom (LS-5.11g).
 type barrage struct {
 	Hex  string
 	OBA  int      // off-board elements
@@ -19,15 +19,15 @@ type barrage struct {
 	Planned bool // written before play (LS-16.22a)
 }
 
-// pieces are all that take part; on the map or off it makes no difference (LS-5.0e).
+// pieces returns how many pieces take part; it makes no difference whether they are on the map (LS-5.0e).
 func (b barrage) pieces() int { return b.OBA + len(b.Guns) }
 
-// barragePhase is 4.1, the only phase of indirect barrages (LS-5.0c): of elements off the board and of guns at hexes that
-// they need not see themselves (LS-5.0b), for which an observer looks (LS-5.1a). A gun that sees its enemy fires directly
-// in a fire phase, without any of this (LS-5.0d, LS-5.1b). P's barrages are fired in the order of his list (D-13), each
-// with its own procedure (LS-5.11s), an observer for as many hexes as he likes, once for each (LS-5.11k); then those of
-// his standing orders as far as pieces are left and hexes not yet called for. Where artillery is planned before play, the
-// plan alone is fired (LS-16.22a). Aircraft that waited to observe fly home.
+// barragePhase is 4.1, the only phase of indirect barrages (LS-5.0c). Off-board elements and guns fire at hexes that
+// they need not see themselves (LS-5.0b), because an observer sees for them (LS-5.1a). A gun that sees its enemy fires
+// directly in a fire phase, without any of this (LS-5.0d, LS-5.1b). P's barrages are fired in the order of his list
+// (D-13), each with its own procedure (LS-5.11s); an observer may serve as many hexes as he likes, once each
+// (LS-5.11k). Then come those of his standing orders, as long as pieces are left, at hexes not yet called for. If
+// artillery is planned before play, only the plan is fired (LS-16.22a). Aircraft that waited to observe fly home.
 func (g *Game) barragePhase(t *table.Table) table.Then {
 	p := g.Phasing
 	if g.in("LS-16.22") {
@@ -49,8 +49,9 @@ func (g *Game) barragePhase(t *table.Table) table.Then {
 }
 
 // asks reads a barrage from an order and judges it: pieces, observation (LS-5.11r), type and ammunition (LS-5.3), one
-// request a hex (LS-5.11h, 5.11k, A-05), no melee (LS-5.6h). Without a hex it is that of the aircraft that observes (D-15);
-// without pieces all that are left and bear (D-11); drumfire and high explosive if nothing else is said (D-12).
+// request for each hex (LS-5.11h, 5.11k, A-05), no melee (LS-5.6h). Without a hex it uses that of the observing
+// aircraft (D-15); without pieces, all that are left and bear (D-11). The default is drumfire with high explosive
+// (D-12).
 func (g *Game) asks(s table.Seat, args []table.Arg) (barrage, *table.Refusal) {
 	b := barrage{Hex: orders.Value(args, "hex"), Type: orders.Value(args, "type"), Ammo: orders.Value(args, "ammo")}
 	by := orders.Value(args, "by")
@@ -111,10 +112,10 @@ func (g *Game) musters(s table.Seat, b *barrage, args []table.Arg) *table.Refusa
 	return nil
 }
 
-// unspent are the off-board elements that a side has not yet allotted in this phase (LS-5.11j).
+// unspent returns how many off-board elements a side has not yet allotted in this phase (LS-5.11j).
 func (g *Game) unspent(s table.Seat) int { c := g.camp(s); return max(0, c.OBA-c.Spent) }
 
-// bearing are the artillery guns of a side that can take part in a barrage of a hex.
+// bearing returns a side's artillery guns that can take part in a barrage of a hex.
 func (g *Game) bearing(s table.Seat, hex string) []string {
 	var out, crews []string
 	for i := range g.Units {
@@ -129,9 +130,10 @@ func (g *Game) bearing(s table.Seat, hex string) []string {
 	return out
 }
 
-// joins reports why a gun cannot take part in a barrage of a hex; nil, it can: artillery with an unpinned crew (LS-13.2a,
-// infantry guns fire direct only: LS-16.15f, so do captured guns: LS-13.24b), that has not been allotted yet, the hex in
-// its arc (LS-5.6e) and its indirect range (LS-2.3d). It gives the crew that works it, none of those taken.
+// joins reports why a gun cannot take part in a barrage of a hex, or returns nil if it can. It must be artillery with
+// an unpinned crew (LS-13.2a), not yet allotted, with the hex in its arc (LS-5.6e) and its indirect range (LS-2.3d).
+// Infantry guns (LS-16.15f) and captured guns (LS-13.24b) fire direct only. It also returns the crew that works the
+// gun, which is none of those taken.
 func (g *Game) joins(u *Piece, hex string, taken ...string) (crew string, r *table.Refusal) {
 	switch {
 	case u == nil || u.Class != "ART" || u.Out != "" || u.Hex == "" || u.Owner != "" && u.Owner != u.Side:
@@ -149,8 +151,8 @@ func (g *Game) joins(u *Piece, hex string, taken ...string) (crew string, r *tab
 	return crew, r
 }
 
-// fireBarrage is one barrage from request to effect (LS-4.1a): communication, fire order, scatter, then what the shells
-// do. The pieces are allotted whatever comes of it (LS-5.11j, LS-5.11q).
+// fireBarrage plays one barrage from request to effect (LS-4.1a): communication, fire order, scatter, then the effect
+// of the shells. The pieces are allotted whatever the outcome (LS-5.11j, LS-5.11q).
 func (g *Game) fireBarrage(t *table.Table, s table.Seat, b barrage) {
 	g.allot(t, s, b)
 	if !g.inTouch(t, s, b) || !g.granted(t, s, b) {
@@ -177,8 +179,9 @@ func (g *Game) allot(t *table.Table, s table.Seat, b barrage) {
 		table.A("type", "barrage."+b.Type), table.A("ammo", "ammo."+b.Ammo), table.A("seen", "eye."+b.Eye.Kind), table.A("by", b.Eye.Unit))
 }
 
-// inTouch is the communication of an observer with the pieces (LS-5.11i): one die a target hex; from the second game turn
-// (LS-5.14a), and never for an aircraft (LS-5.12e) or a hex that is observed by itself (LS-5.13c).
+// inTouch tests the communication of an observer with the pieces (LS-5.11i): one die for each target hex, from the
+// second game turn on (LS-5.14a). There is no test for an aircraft (LS-5.12e) or for a hex that is automatically
+// observed (LS-5.13c).
 func (g *Game) inTouch(t *table.Table, s table.Seat, b barrage) bool {
 	if b.Eye.Kind != byFO || g.firstTurn() {
 		return true
@@ -190,12 +193,13 @@ func (g *Game) inTouch(t *table.Table, s table.Seat, b barrage) bool {
 	return ok
 }
 
-// firstTurn is the first game turn, for both sides (LS-5.14a, A-08): neither communication nor fire order is tested, so
-// that a hex observed by itself is shelled with nobody looking (LS-5.14b); from the second on all is (LS-5.14c).
+// firstTurn reports whether this is the first game turn, for both sides (LS-5.14a, A-08). Neither communication nor
+// fire order is tested in it, so an automatically observed hex can be shelled with nobody looking (LS-5.14b). From the
+// second turn on both are tested (LS-5.14c).
 func (g *Game) firstTurn() bool { return g.Number <= 1 }
 
-// granted is the fire order (LS-5.11p): one die in the column of the hex's resistance; an aircraft observing helps
-// (LS-5.12f). None in the first turn (LS-5.14a), none for smoke (LS-5.33b).
+// granted tests the fire order (LS-5.11p): one die in the column of the hex's resistance; an observing aircraft helps
+// (LS-5.12f). There is no test in the first turn (LS-5.14a) or for smoke (LS-5.33b).
 func (g *Game) granted(t *table.Table, s table.Seat, b barrage) bool {
 	if g.firstTurn() || b.Ammo == smokeShell {
 		return true
@@ -211,15 +215,16 @@ func (g *Game) granted(t *table.Table, s table.Seat, b barrage) bool {
 	return ok
 }
 
-// deliver is the barrage once it is granted: its ammunition is used, the aircraft that observed has had one of its uses
-// (LS-11.1d); scatter, then the effects. strays forces the scatter one way or the other (LS-16.22b).
+// deliver fires a barrage that has been granted. Its ammunition is used, and the observing aircraft has spent one of
+// its uses (LS-11.1d); then come scatter and effects. The argument strays forces the scatter one way or the other
+// (LS-16.22b).
 func (g *Game) deliver(t *table.Table, s table.Seat, b barrage, strays string) {
 	g.camp(s).spend(b.Ammo, b.pieces())
 	if b.Eye.Kind == byPlane {
 		u := g.unit(b.Eye.Unit)
 		u.Uses--
 		u.Shown = true
-		g.comeHome(u) // one hex an aircraft (LS-11.31a)
+		g.comeHome(u) // one hex for each aircraft (LS-11.31a)
 	}
 	if b.Ammo == smokeShell {
 		for range b.pieces() { // LS-5.33c, LS-5.41c
@@ -244,13 +249,13 @@ func (g *Game) deliver(t *table.Table, s table.Seat, b barrage, strays string) {
 	}
 }
 
-// What the scatter of a written barrage is, where the die does not decide (LS-16.22b).
+// The scatter of a written barrage where the die does not decide it (LS-16.22b).
 const (
 	alwaysStrays = "always"
 	neverStrays  = "never"
 )
 
-// scatterRoll is the die of a kind of barrage that may scatter: a drumfire, a hurricane, smoke.
+// scatterRoll returns the roll for a kind of barrage that may scatter: drumfire, hurricane or smoke.
 func (g *Game) scatterRoll(kind string) Roll {
 	switch kind {
 	case drumfire:
@@ -261,9 +266,9 @@ func (g *Game) scatterRoll(kind string) Roll {
 	return g.rolls().ScatterSmoke
 }
 
-// scatter is what every indirect barrage is subject to, no direct fire (LS-5.41a): one die for a drumfire (LS-5.41b), one
-// for a hurricane (LS-5.41d), one for each piece of smoke (LS-5.41c) says whether it misses its hex; another which of the
-// six around it strikes, whoever is there (LS-5.41e). Off the map it is lost (M-11).
+// scatter applies to every indirect barrage, but not to direct fire (LS-5.41a). One die for a drumfire (LS-5.41b), one
+// for a hurricane (LS-5.41d), or one for each piece of smoke (LS-5.41c) says whether it misses its hex. Another die
+// says which of the six hexes around it is hit, whoever is there (LS-5.41e). Off the map it is lost (M-11).
 func (g *Game) scatter(t *table.Table, s table.Seat, hex, kind, strays string) (at string, lands bool) {
 	need := g.scatterRoll(kind)
 	args := []table.FactArg{table.A("side", s), table.A("hex", hex), table.A("kind", "scatter."+kind)}
@@ -288,15 +293,17 @@ func (g *Game) scatter(t *table.Table, s table.Seat, hex, kind, strays string) (
 	return at, at != ""
 }
 
-// impact marks a hex under barrage to the end of the player-turn: no line of sight passes it (LS-8.23m, A-51).
+// impact marks a hex as under barrage until the end of the player-turn: no line of sight passes through it (LS-8.23m,
+//
 func (g *Game) impact(s table.Seat, hex string) {
 	if i := (Impact{Place: hex, Owner: s}); !slices.Contains(g.Impacts, i) {
 		g.Impacts = append(g.Impacts, i)
 	}
 }
 
-// mayBarrage reports whether P could order a barrage: pieces, and somewhere that is observed, or somebody who observes. With
-// all observers lost and no aircraft only what is observed by itself is left (LS-5.6d).
+// mayBarrage reports whether P could order a barrage: he needs pieces, and either an automatically observed hex or
+// somebody who observes. With all observers lost and no aircraft, only the automatically observed hexes are left
+// (LS-5.6d).
 func (g *Game) mayBarrage() bool {
 	p := g.Phasing
 	if g.camp(p) == nil || g.in("LS-16.22") {

@@ -1,6 +1,6 @@
 package landships
 
-// Kinds of targets, which take cover differently (LS-8.64c, LS-8.66b, LS-16.15e).
+// Kinds of targets that take cover differently (LS-8.64c, LS-8.66b, LS-16.15e).
 const (
 	onFoot    = "foot"    // foot, crews, observers
 	onHorse   = "mounted" // mounted cavalry
@@ -8,9 +8,9 @@ const (
 	shockFoot = "storm"   // Stosstruppen, under LS-16.15
 )
 
-// cover returns the terrain terms of a small arms attack on a hex for a kind of target: foot takes all that lies in the
-// hex, cumulative (LS-8.64a, LS-8.64b); mounted cavalry and vehicles no trench or strongpoint (LS-8.64c, A-34), cavalry
-// nothing but town, woods and river (LS-8.66b).
+// cover returns the terrain terms of a small arms attack on a hex for a kind of target. Foot takes everything in the
+// hex, cumulatively (LS-8.64a, LS-8.64b). Mounted cavalry and vehicles get nothing from a trench or strongpoint
+// (LS-8.64c, A-34); cavalry counts only town, woods and river (LS-8.66b).
 func (g *Game) cover(hex, kind string) []term {
 	var out []term
 	row := func(t Terrain) {
@@ -19,7 +19,7 @@ func (g *Game) cover(hex, kind string) []term {
 		}
 	}
 	ground := g.ground(hex)
-	if ground.Kind != "river" || !g.bridge(hex) { // whoever is on the bridge is not in the water
+	if ground.Kind != "river" || !g.bridge(hex) { // a unit on the bridge is not in the water
 		row(ground)
 	}
 	if kind == shockFoot && ground.Kind == "clear" && g.trench(hex) == "" && !g.strongpoint(hex) {
@@ -43,11 +43,11 @@ func (g *Game) cover(hex, kind string) []term {
 	return out
 }
 
-// improved reports whether trenches and strongpoints are better than they were (LS-16.24a): optional, from 1916.
+// improved reports whether trenches and strongpoints have been improved (LS-16.24a): optional, from 1916.
 func (g *Game) improved() bool { return g.in("LS-16.24") && g.dated("1916") }
 
-// targetKind is the kind of target that a counter is for small arms; "" one that they do not concern: tanks (LS-8.67a),
-// tank leaders, weapons units (LS-2.3f).
+// targetKind returns the kind of small arms target that a counter is, or "" if small arms do not affect it: tanks
+// (LS-8.67a), tank leaders, weapons units (LS-2.3f).
 func (g *Game) targetKind(u *Piece) string {
 	switch {
 	case u.cavalry():

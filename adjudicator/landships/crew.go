@@ -7,17 +7,17 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Section 15.12: what German crews do whom bullets on the plating have shaken.
+// Section 15.12: what German crews do when bullets on the plating have shaken them.
 
-// Limits of what panic can leave on a tank, as the position has them.
+// The states in which panic can leave a tank's crew, as the position has them.
 const (
 	onFloor  = "floor"
 	bailed   = "bailed"
 	inFlight = "fleeing"
 )
 
-// panicCrew is LS-15.11d and 15.12 once a German tank's crew has failed its test: it is turned towards the edge by which it
-// came, unless it is broken down (LS-15.12i), then a second die says what the crew does.
+// panicCrew is LS-15.11d and 15.12, once a German tank's crew has failed its test: the tank is turned towards the edge
+// by which it came unless it is broken down (LS-15.12i), then a second die says what the crew does.
 func (g *Game) panicCrew(t *table.Table, id string) {
 	u := g.unit(id)
 	if u == nil || u.Out != "" || u.State == bailed {
@@ -50,7 +50,7 @@ func (g *Game) panicCrew(t *table.Table, id string) {
 	}
 }
 
-// edgeFacings are the directions that look over an edge of the map.
+// edgeFacings returns the directions that look over an edge of the map.
 func edgeFacings(edge string) []int {
 	switch edge {
 	case "N":
@@ -63,7 +63,8 @@ func edgeFacings(edge string) []int {
 	return []int{5, 6}
 }
 
-// homeward is the facing towards the edge by which a tank came: of two that are as good, the one nearer to its own.
+// homeward returns the facing towards the edge by which a tank came; of two that are equally good, the one nearer its
+// present facing.
 func (g *Game) homeward(u *Piece) int {
 	facings := edgeFacings(u.Entry)
 	if u.Entry == "N" || u.Entry == "S" {
@@ -76,8 +77,8 @@ func (g *Game) homeward(u *Piece) int {
 	return facings[0]
 }
 
-// bailOut is LS-15.12a: the crew comes out into an adjacent hex free of enemies, as its owner chooses (D-55); where there is
-// none it is lost.
+// bailOut is LS-15.12a: the crew gets out into an adjacent hex free of enemies, which its owner chooses (D-55). If
+// there is no such hex, it is lost.
 func (g *Game) bailOut(t *table.Table, id string) {
 	u := g.unit(id)
 	u.State = bailed
@@ -96,8 +97,8 @@ func (g *Game) bailOut(t *table.Table, id string) {
 	g.enterHex(t, crew.ID, hex)
 }
 
-// exits are the hexes into which the crew of a tank may bail out, the best first: nearest to cover, then nearest to the
-// edge by which the tank came, then the lowest number.
+// exits returns the hexes into which the crew of a tank may bail out, the best first: nearest to cover, then nearest
+// to the edge by which the tank came, then the lowest number.
 func (g *Game) exits(tank string) []string {
 	u := g.unit(tank)
 	if u == nil {
@@ -128,7 +129,7 @@ func (g *Game) exits(tank string) []string {
 	return out
 }
 
-// toEdge is the distance of a hex from an edge of the map, in half hexes.
+// toEdge returns the distance of a hex from an edge of the map, in half hexes.
 func (g *Game) toEdge(edge, hex string) int {
 	column, row := columnRow(hex)
 	columns, rows := g.net.grid.Size()
@@ -162,8 +163,8 @@ func (g *Game) sheltered(hex string) bool {
 // beyond is farther than any cover of a map.
 const beyond = 10_000
 
-// shelter is the nearest cover that a crew can reach from a hex, with the way there: by what it costs on foot, then the
-// lowest number; nil where there is none.
+// shelter returns the way to the nearest cover that a crew can reach from a hex, and its cost: the cheapest on foot,
+// then the lowest number. The path is nil if there is none.
 func (g *Game) shelter(u *Piece, from string) (path []string, cost int) {
 	reached := board.Reach(g.net.grid, from, beyond, func(a, b string) (int, bool) { return g.halves(a, b), g.walkCost(u, a, b) == nil })
 	for _, r := range reached {
@@ -180,7 +181,7 @@ func (g *Game) toCover(u *Piece, from string) int {
 	return cost
 }
 
-// tankOf is the tank that a crew bailed out of, "" for any other counter.
+// tankOf returns the tank that a crew bailed out of, or "" for any other counter.
 func (g *Game) tankOf(crew string) string {
 	for i := range g.Units {
 		if u := &g.Units[i]; u.Class == "TNK" && u.Crew == crew && u.Out == "" && u.State == bailed {
@@ -190,19 +191,20 @@ func (g *Game) tankOf(crew string) string {
 	return ""
 }
 
-// runaway reports whether a counter is a crew that bailed out and has not rallied: it goes where it must (LS-15.12b).
+// runaway reports whether u is a crew that bailed out and has not rallied: it goes where the rules send it
+// (LS-15.12b).
 func (g *Game) runaway(u *Piece) bool {
 	return g.outside(u) && !u.Rallied
 }
 
-// outside reports whether a counter is a crew that bailed out of its tank.
+// outside reports whether u is a crew that bailed out of its tank.
 func (g *Game) outside(u *Piece) bool {
 	return u.Class == "CREW" && u.Aboard == "" && (u.Freed > 0 || g.tankOf(u.ID) != "")
 }
 
-// crewsMove is LS-15.12b and 15.12d in the foot movement of the crews' owner: those who bailed out run for the nearest
-// cover, from the first foot movement after they came out (LS-15.12k, A-87); those who have rallied go back to their tank,
-// unless their owner keeps them (D-41).
+// crewsMove is LS-15.12b and 15.12d in the foot movement of the crews' owner. Crews that bailed out run for the
+// nearest cover, from the first foot movement after they came out (LS-15.12k, A-87). Crews that have rallied go back
+// to their tank, unless their owner keeps them (D-41).
 func (g *Game) crewsMove(t *table.Table, second bool) {
 	for _, id := range g.of(g.Phasing, "", func(u *Piece) bool { return g.outside(u) && !u.Pinned }) {
 		u := g.unit(id)
@@ -226,7 +228,7 @@ func (g *Game) crewsMove(t *table.Table, second bool) {
 	}
 }
 
-// dash takes a counter along a path as far as one phase allows.
+// dash moves a counter along a path as far as one phase allows.
 func (g *Game) dash(t *table.Table, id string, path []string) []string {
 	var trail []string
 	for _, next := range path[:g.affordable(g.unit(id).Hex, path, g.purse()-g.unit(id).Spent)] {
@@ -243,7 +245,7 @@ func (g *Game) dash(t *table.Table, id string, path []string) []string {
 	return trail
 }
 
-// comeBack takes a rallied crew towards its tank, and into it (LS-15.12d).
+// comeBack moves a rallied crew towards its tank, and into it (LS-15.12d).
 func (g *Game) comeBack(t *table.Table, id string, second bool) {
 	u, tank := g.unit(id), g.tankOf(id)
 	if tank == "" || u.Stays || g.mayWalk(u, second) != nil || !table.Decide(t, g.askReturn(u.Side, id)) {
@@ -259,8 +261,8 @@ func (g *Game) comeBack(t *table.Table, id string, second bool) {
 	g.remount(t, id)
 }
 
-// remount puts a rallied crew that has reached its tank back into it. From then on the tank makes for the edge by which it
-// came (LS-15.12e).
+// remount puts a rallied crew that has reached its tank back into it. From then on the tank heads for the edge by
+// which it came (LS-15.12e).
 func (g *Game) remount(t *table.Table, id string) {
 	u, v := g.unit(id), g.unit(g.tankOf(id))
 	if v == nil || u.Out != "" || u.Hex != v.Hex || u.Pinned {
@@ -286,8 +288,8 @@ func (g *Game) rallyCrews(t *table.Table, s table.Seat) {
 	}
 }
 
-// flights drives the tanks that are to leave the map (LS-15.12e): those that can move and have no enemy in their hex or
-// within two hexes go by the shortest way over the edge by which they came; the others wait.
+// flights drives the tanks that are to leave the map (LS-15.12e). Those that can move and have no enemy in their hex
+// or within two hexes take the shortest way over the edge by which they came; the others wait.
 func (g *Game) flights(t *table.Table) {
 	clear := g.constants().RestartClear.Value
 	for _, id := range g.of(g.Phasing, "", func(u *Piece) bool { return u.vehicle() && u.State == inFlight }) {
@@ -303,7 +305,7 @@ func (g *Game) flights(t *table.Table) {
 	}
 }
 
-// flightWay is the shortest way off the map over a tank's entry edge, as far as this turn's MP go.
+// flightWay returns the shortest way off the map over a tank's entry edge, as far as this turn's MP go.
 func (g *Game) flightWay(u *Piece) way {
 	leaves := func(hex string, facing int) bool {
 		return g.neighbour(hex, facing) == "" && slices.Contains(edgeFacings(u.Entry), facing) && g.along(u.Entry, hex)
@@ -322,7 +324,7 @@ func (g *Game) flightWay(u *Piece) way {
 	return g.roomy(u, w.within())
 }
 
-// along reports whether a hex lies along an edge of the map.
+// along reports whether a hex lies on an edge of the map.
 func (g *Game) along(edge, hex string) bool {
 	column, row := columnRow(hex)
 	columns, rows := g.net.grid.Size()
@@ -337,7 +339,8 @@ func (g *Game) along(edge, hex string) bool {
 	return column == columns
 }
 
-// bestWay is the cheapest way until arrived, by road where it starts on one and follows it in no more turns (D-20).
+// bestWay returns the cheapest way until arrived is true. It goes by road if it starts on one and that takes no more
+// turns (D-20).
 func (g *Game) bestWay(u *Piece, arrived func(string, int) bool) way {
 	w := way{mode: acrossCountry, allowance: g.allowance(u, acrossCountry) - u.Spent, legs: g.quickest(u, acrossCountry, arrived)}
 	if !g.drivable(u.Hex, u.Side) {

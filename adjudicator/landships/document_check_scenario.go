@@ -27,12 +27,12 @@ func (c *checker) frame() {
 	}
 }
 
-// code finds the row of a terrain code.
+// code returns the row of a terrain code.
 func (c *checker) code(code string) (Terrain, bool) {
 	return table.Find(c.d.Terrain, func(t *Terrain) bool { return t.Code == code && t.Kind != "feature" })
 }
 
-// at returns the terrain of a hex of the map; none where the map has a flaw.
+// at returns the terrain of a hex of the map, or none if the map has a flaw.
 func (c *checker) at(hex string) Terrain {
 	column, row := columnRow(hex)
 	ground := c.d.Scenario.Map.Ground
@@ -120,7 +120,7 @@ func (c *checker) lines() {
 	}
 }
 
-// arrivals checks reinforcements: they come over the edge, vehicles and cavalry in 4.2, foot in 4.4.
+// arrivals checks reinforcements: they enter over the edge, vehicles and cavalry in 4.2, foot in 4.4.
 func (c *checker) arrivals() {
 	s := c.d.Scenario
 	var coming []string
@@ -200,7 +200,7 @@ func (c *checker) victory() {
 	}
 }
 
-// lowest is the margin that no game reaches.
+// lowest is a margin below any that a game can reach.
 const lowest = 999
 
 // optionIDs are the optional rules of section 16 and elsewhere, and the switch of A-27.
@@ -209,7 +209,7 @@ var optionIDs = []string{
 	"LS-16.21", "LS-16.22", "LS-16.23", "LS-16.24", "LS-16.31", "LS-16.32", "LS-16.41", "LS-16.42", "LS-16.43", "LS-16.44",
 }
 
-// offered are the options: what whoever opens a game may choose.
+// offered returns the options that can be chosen when a game is opened.
 func offered(*Document) []table.Allowed {
 	return append(table.YesNo(optionIDs...), table.Allowed{ID: "turns", Values: table.Numbers(1, 60)})
 }

@@ -6,7 +6,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// enterHex does what happens whenever a counter comes into a hex, by any movement: wire (LS-6.21a), gas (LS-5.56i), lone
+// enterHex does what happens whenever a counter enters a hex by any movement: wire (LS-6.21a), gas (LS-5.56i), lone
 // enemies overrun (LS-14.14a, LS-5.6c), abandoned weapons (LS-13.11c), guns found alone (LS-13.24, A-44).
 func (g *Game) enterHex(t *table.Table, id, hex string) {
 	u := g.unit(id)
@@ -14,7 +14,7 @@ func (g *Game) enterHex(t *table.Table, id, hex string) {
 		return
 	}
 	t = t.At(id)
-	if u.tank() && g.wired(hex) { // nobody else does that by moving (LS-7.13b)
+	if u.tank() && g.wired(hex) { // no other unit crushes wire by moving (LS-7.13b)
 		g.Wire = slices.DeleteFunc(g.Wire, func(w string) bool { return w == hex })
 		t.Report("LS-6.21a", "wire-crushed", table.A("unit", id), table.A("hex", hex))
 	}
@@ -24,11 +24,12 @@ func (g *Game) enterHex(t *table.Table, id, hex string) {
 	g.findGuns(t, id, hex)
 }
 
-// breathe is LS-5.56i: enemies of the gas that move into it are pinned there, as if it had come to them.
+// breathe is LS-5.56i: a unit that moves into the enemy's gas is pinned there, as if the gas had come to it.
 func (g *Game) breathe(t *table.Table, id string) { g.choke(t, id, "LS-5.56i", "walks-into-gas") }
 
-// overrun is LS-14.14a: tank leaders, observers and crews that are alone are removed where enemy foot, cavalry or vehicles
-// enter (A-60, LS-5.6c). A crew that stands by its gun stays until the close assault when vehicles enter.
+// overrun is LS-14.14a: tank leaders, observers and crews that are alone are removed when enemy foot, cavalry or
+// vehicles enter (A-60, LS-5.6c). If vehicles enter, a crew that stands by its gun stays until the close assault
+//
 func (g *Game) overrun(t *table.Table, id, hex string) {
 	u := g.unit(id)
 	if !u.group() && !u.vehicle() {
@@ -55,8 +56,8 @@ func (g *Game) overrun(t *table.Table, id, hex string) {
 	}
 }
 
-// findWeapons is LS-13.11c: AT rifles and flamethrowers left in a hex are picked up by German groups that enter, destroyed
-// by whoever of the Entente enters.
+// findWeapons is LS-13.11c: AT rifles and flamethrowers left in a hex are picked up by German groups that enter, and
+// destroyed by Entente units that enter.
 func (g *Game) findWeapons(t *table.Table, id, hex string) {
 	u := g.unit(id)
 	var lying []string
@@ -88,8 +89,8 @@ func (g *Game) findWeapons(t *table.Table, id, hex string) {
 	}
 }
 
-// carriable are those of some weapons that a group may carry besides what it has: any number of AT rifles, three
-// flamethrowers (LS-7.15b, LS-13.11a).
+// carriable returns those of the given weapons that a group may carry in addition to what it has: any number of AT
+// rifles, three flamethrowers (LS-7.15b, LS-13.11a).
 func (g *Game) carriable(u *Piece, weapons []string) []string {
 	flames := 0
 	for i := range g.Units {
@@ -109,8 +110,8 @@ func (g *Game) carriable(u *Piece, weapons []string) []string {
 	return out
 }
 
-// findGuns is LS-13.24a: guns that nobody of their side is with are destroyed by an enemy group that enters, or captured
-// (LS-13.24b, A-44), as their finder chooses at once (D-73).
+// findGuns is LS-13.24a: guns that have nobody of their side with them are destroyed by an enemy group that enters, or
+// captured (LS-13.24b, A-44). Their finder chooses at once (D-73).
 func (g *Game) findGuns(t *table.Table, id, hex string) {
 	u := g.unit(id)
 	foe := g.other(u.Side)

@@ -7,26 +7,26 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// antiTankPhase is 4.3: N fires at P's vehicles; smallArmsPhase is 4.5: N's small arms; offensivePhase is 4.9: all fire of
-// P, in whatever order he likes (LS-8.4a).
+// antiTankPhase is 4.3: N fires at P's vehicles. smallArmsPhase is 4.5: N's small arms. offensivePhase is 4.9: all of
+// P's fire, in any order he likes (LS-8.4a).
 func (g *Game) antiTankPhase(t *table.Table) table.Then  { return g.firePhase(t, g.passive(), "4.3") }
 func (g *Game) smallArmsPhase(t *table.Table) table.Then { return g.firePhase(t, g.passive(), "4.5") }
 func (g *Game) offensivePhase(t *table.Table) table.Then { return g.firePhase(t, g.Phasing, "4.9") }
 
-// firing is one fire phase of a side while it lasts.
+// firing is one side's fire phase in progress.
 type firing struct {
 	g     *Game
 	t     *table.Table
 	s     table.Seat
 	phase string
-	named []string // counters of which an order line of the phase speaks
+	named []string // counters that an order line of the phase mentions
 	held  []string // counters that hold their fire
-	stops []string // those of them that a line names: they do not even spend the shots that a hit leaves them
-	used  []usedUp // parts of lines that weapons have fired already
-	joins []aim    // what the doctrine means to do with those of which no line speaks
+	stops []string // those that a line names: they do not even use the shots left after a hit
+	used  []usedUp // parts of lines that weapons have already fired
+	joins []aim    // what the doctrine intends for the weapons that no line mentions
 	done  []string // hexes already attacked with small arms (LS-8.62a)
-	said  []saying // answers given once in a phase
-	idle  []weapon // those that hold their fire by doctrine (D-51)
+	said  []saying // answers that hold for the whole phase
+	idle  []weapon // weapons that hold their fire by doctrine (D-51)
 }
 
 // saying is what a machine gun was told to fire at (D-53), or whether a broken-down tank fires (D-82).
@@ -35,17 +35,17 @@ type saying struct {
 	what   string
 }
 
-// aim is a weapon that is to fire at a hex with others.
+// aim is a weapon that is to join others in an attack on a hex.
 type aim struct {
 	weapon weapon
 	hex    string
 }
 
-// firePhase plays a fire phase: the order lines in their order, then the doctrine for all that has not fired. A weapon
-// of which no line speaks joins the attack on the hex that it would have chosen, for a hex is attacked only once. Each
-// weapon fires once (LS-8.4a): each gun and MG of a vehicle at one hex (LS-8.42a), at soft targets or at vehicles
-// (LS-8.43a, LS-8.43b), whether the vehicle moved before or not (LS-8.43c); guns do not turn in offensive fire and fire at
-// one hex (LS-8.42b).
+// firePhase plays a fire phase: first the order lines in their order, then the doctrine for everything that has not
+// fired. A weapon that no line mentions joins the attack on the hex it would have chosen, because a hex is attacked
+// only once. Each weapon fires once (LS-8.4a): each gun and MG of a vehicle at one hex (LS-8.42a), at soft targets or
+// at vehicles (LS-8.43a, LS-8.43b), whether or not the vehicle has moved (LS-8.43c). In offensive fire guns do not
+// turn, and they fire at one hex (LS-8.42b).
 func (g *Game) firePhase(t *table.Table, s table.Seat, phase string) table.Then {
 	f := &firing{g: g, t: t, s: s, phase: phase}
 	t.Sift()
@@ -60,7 +60,7 @@ func (g *Game) firePhase(t *table.Table, s table.Seat, phase string) table.Then 
 		case "fire":
 			f.fire(l)
 		case "hold":
-			f.hold(unitsOf(l)) // what takes the place of another line was not read before
+			f.hold(unitsOf(l)) // a line that replaces another has not been read before
 		}
 	}
 	if phase != "4.5" {
@@ -73,7 +73,7 @@ func (g *Game) firePhase(t *table.Table, s table.Seat, phase string) table.Then 
 	return table.Next
 }
 
-// read notes of which counters the lines speak: what these do is for their owner to say, as far as he says it.
+// read notes which counters the lines mention: what those do is up to their owner, as far as he says.
 func (f *firing) read() {
 	for _, l := range f.t.Pending(f.s, f.phase) {
 		units := unitsOf(l)
@@ -88,7 +88,7 @@ func (f *firing) read() {
 	}
 }
 
-// hold keeps the doctrine from using counters with what they carry; without names all of the side.
+// hold keeps the doctrine from using the given counters and what they carry, or the whole side if none are named.
 func (f *firing) hold(units []string) {
 	for _, id := range units {
 		f.stops = append(f.stops, id)
@@ -107,11 +107,11 @@ func (f *firing) hold(units []string) {
 	}
 }
 
-// free reports whether the doctrine may use a weapon: nobody told it to hold.
+// free reports whether the doctrine may use a weapon, because nobody told it to hold.
 func (f *firing) free(w weapon) bool { return !slices.Contains(f.held, w.unit) }
 
-// fire is one fire line: anti-tank attacks one by one, machine guns at a tank, flamethrowers, then the combined attack on
-// a hex with all who are to fire at it.
+// fire carries out one fire line: anti-tank attacks one by one, machine guns at a tank, flamethrowers, then the
+// combined attack on a hex with everyone who is to fire at it.
 func (f *firing) fire(l table.Line) {
 	g := f.g
 	p, left := g.plan(f.s, l)
@@ -125,7 +125,7 @@ func (f *firing) fire(l table.Line) {
 			shot = append(shot, w.unit)
 		case g.unit(p.target).Out == "":
 			f.tellLeftOut([]omission{{w.unit, r}})
-		case !slices.Contains(shot, w.unit): // who has just destroyed it need not be told
+		case !slices.Contains(shot, w.unit): // a weapon that has just destroyed the target need not be told
 			f.tellLeftOut([]omission{{w.unit, refuse("target-gone", "LS-8.0a", table.A("target", p.target))}})
 		}
 	}
@@ -140,7 +140,7 @@ func (f *firing) fire(l table.Line) {
 	if len(p.volley) == 0 {
 		return
 	}
-	if slices.Contains(f.done, p.hex) || slices.Contains(f.done, p.second) { // one attack a hex and phase
+	if slices.Contains(f.done, p.hex) || slices.Contains(f.done, p.second) { // one attack for each hex and phase
 		f.t.Refuse(f.s, l, refuse("hex-attacked", "LS-8.62a", table.A("hex", p.hex)))
 		return
 	}
@@ -151,8 +151,8 @@ func (f *firing) fire(l table.Line) {
 	f.attack(p)
 }
 
-// rakeLine is the fire of a line's machine guns at its tank. What the guns of the line have destroyed before they do not fire
-// at: they keep their fire for something else.
+// rakeLine fires a line's machine guns at its tank. If the guns of the line have already destroyed it, the machine
+// guns keep their fire for something else.
 func (f *firing) rakeLine(p plan) {
 	if len(p.rakes) == 0 {
 		return
@@ -170,7 +170,7 @@ func (f *firing) rakeLine(p plan) {
 	}
 }
 
-// split is LS-16.14b: an MG platoon fires with its whole strength at two adjacent hexes, in two attacks.
+// split is LS-16.14b: an MG platoon fires at two adjacent hexes with its full strength, in two attacks.
 func (f *firing) split(p plan) {
 	var ids []string
 	for _, w := range p.volley {
@@ -181,9 +181,9 @@ func (f *firing) split(p plan) {
 	}
 }
 
-// attack is the combined attack on a hex (LS-8.62a), every vehicle that bears on it taking part as its owner likes
-// (LS-8.62c): the weapons of a line, those of later lines at the same hex whose
-// conditions are true now, and those that join by doctrine.
+// attack is the combined attack on a hex (LS-8.62a); any vehicle that bears on the hex takes part if its owner likes
+// (LS-8.62c). It joins the weapons of a line, those of later lines at the same hex whose conditions are true now, and
+// those that join by doctrine.
 func (f *firing) attack(first plan) {
 	v := volley{by: f.s, phase: f.phase, hex: first.hex, weapons: slices.Clone(first.volley), grenades: slices.Clone(first.grenades)}
 	f.tellUngrenaded(first)
@@ -218,14 +218,14 @@ func (f *firing) attack(first plan) {
 	f.attackWith(v)
 }
 
-// tellUngrenaded tells the owner who was to throw rifle grenades and fires without.
+// tellUngrenaded tells the owner which units were to throw rifle grenades and fire without them.
 func (f *firing) tellUngrenaded(p plan) {
 	for _, no := range p.ungrenaded {
 		f.t.For(f.s).Report(no.why.Rule, "without-grenades", append([]table.FactArg{table.A("unit", no.unit), table.A("why", no.why.Code)}, no.why.Args...)...)
 	}
 }
 
-// attackWith adds whoever joins by doctrine, and makes the attack.
+// attackWith adds the weapons that join by doctrine, and makes the attack.
 func (f *firing) attackWith(v volley) {
 	g := f.g
 	for _, j := range f.joins {
@@ -234,7 +234,7 @@ func (f *firing) attackWith(v volley) {
 		}
 	}
 	var once []weapon
-	var crews []string // nobody works two guns
+	var crews []string // a crew works only one gun
 	for _, w := range v.weapons {
 		if slices.Contains(once, w) {
 			continue
@@ -251,12 +251,12 @@ func (f *firing) attackWith(v volley) {
 	}
 	v.weapons = once
 	f.done = append(f.done, v.hex)
-	if len(once) > 0 { // those who meant to fire may have lost sight of it
+	if len(once) > 0 { // those who meant to fire may no longer see it
 		g.smallArms(f.t, v)
 	}
 }
 
-// intentions are the hexes at which the doctrine means to fire with the weapons of which no line speaks.
+// intentions returns the hexes at which the doctrine intends to fire the weapons that no line mentions.
 func (f *firing) intentions() []aim {
 	g := f.g
 	var free []weapon
@@ -265,15 +265,15 @@ func (f *firing) intentions() []aim {
 			continue
 		}
 		if f.phase == "4.9" && capable(g.weaponKind(w)) && len(g.vehicleTargets(w, f.phase, "", false)) > 0 {
-			continue // it will first be asked whether it fires at vehicles
+			continue // it is asked first whether it fires at vehicles
 		}
 		free = append(free, w)
 	}
 	return f.choose(free)
 }
 
-// choose finds the hexes at which weapons fire small arms by doctrine. What is to be asked is asked of all together: the
-// targets of machine guns first (D-53), then the hexes (D-50).
+// choose finds the hexes at which weapons fire small arms by doctrine. It asks each question for all weapons together:
+// first for the targets of machine guns (D-53), then for the hexes (D-50).
 func (f *firing) choose(weapons []weapon) []aim {
 	g := f.g
 	var able []weapon
@@ -305,7 +305,7 @@ func (f *firing) choose(weapons []weapon) []aim {
 	return out
 }
 
-// tell asks once in a phase for the targets of the machine guns that could fire at a tank (D-53).
+// tell asks, once in a phase, for the targets of the machine guns that could fire at a tank (D-53).
 func (f *firing) tell(weapons []weapon) {
 	g := f.g
 	var asked []*table.Pending[string]
@@ -321,7 +321,7 @@ func (f *firing) tell(weapons []weapon) {
 	}
 }
 
-// told is what a machine gun was told to fire at, "" nothing.
+// told returns what a machine gun was told to fire at, or "".
 func (f *firing) told(w weapon) string {
 	for _, o := range f.said {
 		if o.weapon == w {
@@ -331,8 +331,8 @@ func (f *firing) told(w weapon) string {
 	return ""
 }
 
-// mends reports whether a weapon may fire although its tank has broken down for a time: in offensive fire that costs the try
-// at a repair (LS-6.16g, D-82). A tank is asked once.
+// mends reports whether a weapon may fire although its tank has a temporary breakdown: in offensive fire that costs
+// the attempt at a repair (LS-6.16g, D-82). The question is asked once for each tank.
 func (f *firing) mends(w weapon) bool {
 	u := f.g.unit(w.unit)
 	if f.phase != "4.9" || u.Breakdown != "temporary" || !u.tank() || u.firedIn("4.9") {
@@ -353,7 +353,7 @@ func (f *firing) mends(w weapon) bool {
 
 func (g *Game) carrierOf(w weapon) string { return g.unit(w.unit).Carrier }
 
-// antiTankByDoctrine lets all weapons that may still fire at vehicles do so, the best chance first (D-33).
+// antiTankByDoctrine fires all weapons that may still fire at vehicles, the one with the best chance first (D-33).
 func (f *firing) antiTankByDoctrine() {
 	g := f.g
 	var tried []weapon
@@ -385,7 +385,7 @@ func (f *firing) antiTankByDoctrine() {
 	}
 }
 
-// trained reports whether a gun has a crew: by doctrine nobody else leaves his own arms for it (LS-13.24c).
+// trained reports whether a gun has a crew: by doctrine nobody else leaves his own weapon for it (LS-13.24c).
 func (f *firing) trained(w weapon) bool {
 	u := f.g.unit(w.unit)
 	if !u.gun() {
@@ -395,7 +395,7 @@ func (f *firing) trained(w weapon) bool {
 	return r == nil && trained
 }
 
-// shoots is D-30 and D-31 for one weapon: whether it fires, and turns if it must.
+// shoots is D-30 and D-31 for one weapon: whether it fires, turning if it must.
 func (f *firing) shoots(w weapon, target string) bool {
 	g := f.g
 	u, v := g.unit(w.unit), g.unit(target)
@@ -408,7 +408,7 @@ func (f *firing) shoots(w weapon, target string) bool {
 	return table.Decide(f.t, g.askShoot(f.s, w, target, f.phase))
 }
 
-// turnAndShoot makes an anti-tank attack, the gun turning first if it must and may (LS-8.32a).
+// turnAndShoot makes an anti-tank attack; the gun turns first if it must and may (LS-8.32a).
 func (f *firing) turnAndShoot(w weapon, target string) *table.Refusal {
 	g := f.g
 	if g.couldTurn(w, target, f.phase) {
@@ -425,8 +425,8 @@ func (f *firing) turnAndShoot(w weapon, target string) *table.Refusal {
 	return nil
 }
 
-// smallArmsByDoctrine lets all who have not fired do so: flamethrowers, machine guns at tanks, then hex by hex those who
-// mean to fire there. Where a hex was attacked already they choose another.
+// smallArmsByDoctrine fires everything that has not fired: flamethrowers, machine guns at tanks, then hex by hex the
+// weapons that mean to fire there. Weapons whose hex was already attacked choose another.
 func (f *firing) smallArmsByDoctrine() {
 	g := f.g
 	for _, w := range g.arsenal(f.s) {
@@ -466,7 +466,7 @@ func (f *firing) smallArmsByDoctrine() {
 	}
 }
 
-// byNumber lists the hexes meant, by number, each once.
+// byNumber returns the intended hexes in numerical order, each once.
 func (f *firing) byNumber() []string {
 	var out []string
 	for _, j := range f.joins {
@@ -478,7 +478,7 @@ func (f *firing) byNumber() []string {
 	return out
 }
 
-// rakeByDoctrine is the fire of machine guns at tanks: of those that have nothing else to fire at, or are told to (D-53).
+// rakeByDoctrine fires machine guns at tanks: those that have nothing else to fire at, and those told to (D-53).
 func (f *firing) rakeByDoctrine() {
 	g := f.g
 	var pools []plan
@@ -508,7 +508,7 @@ func (f *firing) rakeByDoctrine() {
 	}
 }
 
-// pairs leaves out a vehicle MG that has no partner: it would do nothing at a tank (LS-13.14a).
+// pairs leaves out any vehicle MG without a partner: it could do nothing to a tank (LS-13.14a).
 func (g *Game) pairs(guns []weapon) []weapon {
 	mounted := 0
 	for _, w := range guns {
@@ -527,7 +527,7 @@ func (g *Game) pairs(guns []weapon) []weapon {
 	return guns
 }
 
-// turnArtillery is D-54: in 4.5 an artillery gun with nothing in its arc turns to the nearest target (LS-8.32f).
+// turnArtillery is D-54: in 4.5 an artillery gun with nothing in its arc turns towards the nearest target (LS-8.32f).
 func (f *firing) turnArtillery() {
 	g := f.g
 	if f.phase != "4.5" {
@@ -545,7 +545,7 @@ func (f *firing) turnArtillery() {
 	}
 }
 
-// softTurn is the facing in which a gun would bear on the best hex that it sees, 0 if there is none.
+// softTurn returns the facing in which a gun would bear on the best hex that it sees, or 0 if there is none.
 func (g *Game) softTurn(w weapon, phase string, taken []string) int {
 	u := g.unit(w.unit)
 	best, to := "", 0
@@ -584,8 +584,8 @@ func (g *Game) mayFire(s table.Seat, phase string) bool {
 	})
 }
 
-// couldFire reports whether an enemy of a unit could make a small arms attack or a direct barrage at it where it is
-// (LS-6.31b, LS-5.1c).
+// couldFire reports whether some enemy of a unit could make a small arms attack or a direct barrage on it where it
+// stands (LS-6.31b, LS-5.1c).
 func (g *Game) couldFire(u *Piece) bool {
 	return slices.ContainsFunc(g.arsenal(g.other(u.Side)), func(w weapon) bool {
 		return g.ready(w, "") == nil && g.strength(w, 0).Total() > 0 && g.inSight(w, u) == nil

@@ -10,8 +10,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// mounts are the words that a fire line may use for weapons; those of the vehicles' fire diagrams, each with its second
-// gun where there are two, and the kinds.
+// mounts are the words that a fire line may use for weapons: the mounts of the vehicles' fire diagrams, each with its
+// second gun if there are two, and the kinds.
 var mounts = words("guns", "mgs", "rifles", "flt", "atr", "grenades",
 	"gun", "left-gun", "right-gun", "turret-gun", "turret-mg",
 	"front-mg", "front-mg-2", "left-mg", "left-mg-2", "right-mg", "right-mg-2",
@@ -32,8 +32,8 @@ var fireOrders = []table.Order[*Game]{
 		Check: mayOrderPivot, Options: pivotOptions},
 }
 
-// mayOrderPivot is the legality of a pivot line (LS-8.32): one gun, one facing. When, and for which guns, is for standing
-// orders to say.
+// mayOrderPivot reports why a pivot line is not legal (LS-8.32): it takes one gun and one facing. When to pivot, and
+// which guns, are matters for standing orders.
 func mayOrderPivot(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	id, to := orders.Value(l.Args, "unit"), orders.Value(l.Args, "facing")
 	if id == "" || to == "" || orders.Has(l.Args, "how") || orders.Has(l.Args, "units") {
@@ -48,7 +48,8 @@ func mayOrderPivot(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return k.canPivot(k.own(s, id), k.direction(to), phase)
 }
 
-// mayOrderGuns: as an order line the verb says what becomes of all guns found alone; the rest is for standing orders.
+// mayOrderGuns reports why a line for guns found alone is not legal. As an order line it decides for all of them;
+// finer choices are for standing orders.
 func mayOrderGuns(_ *Game, _ table.Seat, l table.Line) *table.Refusal {
 	how := orders.Value(l.Args, "how")
 	if (how == "capture" || how == "destroy") && !orders.Has(l.Args, "chance") && !orders.Has(l.Args, "prefer") && !orders.Has(l.Args, "units") {
@@ -57,7 +58,7 @@ func mayOrderGuns(_ *Game, _ table.Seat, l table.Line) *table.Refusal {
 	return refuse("guns-standing", "LS-13.24a")
 }
 
-// fireOptions proposes fire lines: each weapon's targets, whole stacks at a hex.
+// fireOptions proposes fire lines: each weapon at its targets, and whole stacks at a hex.
 func fireOptions(k *Game, s table.Seat, phase string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		var stacks []stack
@@ -99,13 +100,13 @@ func fireOptions(k *Game, s table.Seat, phase string) iter.Seq[string] {
 	}
 }
 
-// stack are the units that could fire at a hex together.
+// stack is a group of units that could fire at a hex together.
 type stack struct {
 	hex   string
 	units []string
 }
 
-// piled adds a unit to those that could fire at a hex.
+// piled adds a unit to the stack that could fire at a hex.
 func piled(all []stack, hex, unit string) []stack {
 	i := slices.IndexFunc(all, func(s stack) bool { return s.hex == hex })
 	if i < 0 {

@@ -7,10 +7,11 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Section 7: foot moves twice in its player-turn, one hex each time, two along a road or trench. MP are counted in halves.
+// Section 7: foot moves twice in its player-turn, one hex each time, or two along a road or trench. MP are counted in
+// halves.
 
-// mayMarch reports whether P has foot that could move (LS-4.4a, LS-4.10a), or in the first phase somebody who acts instead of
-// moving: a tank leader aboard, a wheel to mend, a gun to turn, foot to bring on.
+// mayMarch reports whether P has foot that could move (LS-4.4a, LS-4.10a). In the first phase it also counts whoever
+// acts instead of moving: a tank leader aboard, a wheel to mend, a gun to turn, foot to bring on.
 func (g *Game) mayMarch(second bool) bool {
 	return slices.ContainsFunc(g.Units, func(u Piece) bool {
 		switch {
@@ -25,7 +26,7 @@ func (g *Game) mayMarch(second bool) bool {
 	})
 }
 
-// mayWalk reports why a counter cannot move on foot in a phase, nil if it can.
+// mayWalk reports why a counter cannot move on foot in a phase, or returns nil if it can.
 func (g *Game) mayWalk(u *Piece, second bool) *table.Refusal {
 	switch {
 	case u.Aboard != "" && u.Out == "":
@@ -41,7 +42,7 @@ func (g *Game) mayWalk(u *Piece, second bool) *table.Refusal {
 	case u.Pinned:
 		return refuse("pinned", "LS-9.2a", table.A("unit", u.ID))
 	case g.locked(u.Hex):
-		return refuse("locked", "LS-7.12b", table.A("unit", u.ID), table.A("hex", u.Hex)) // it must fight on (LS-7.12c)
+		return refuse("locked", "LS-7.12b", table.A("unit", u.ID), table.A("hex", u.Hex)) // it must go on fighting (LS-7.12c)
 	case second && slices.Contains(g.Fought, u.Hex):
 		return refuse("fought", "LS-4.10a", table.A("unit", u.ID), table.A("hex", u.Hex))
 	case g.runaway(u):
@@ -52,8 +53,8 @@ func (g *Game) mayWalk(u *Piece, second bool) *table.Refusal {
 	return nil
 }
 
-// walkCost reports why foot cannot enter a hex from another, nil if it can (LS-7.1b, LS-7.11d, LS-7.12a). What it costs is
-// halves.
+// walkCost reports why foot cannot enter a hex from another, or returns nil if it can (LS-7.1b, LS-7.11d, LS-7.12a).
+// The cost itself comes from halves.
 func (g *Game) walkCost(u *Piece, from, to string) *table.Refusal {
 	if !g.net.grid.Has(to) || g.toward(from, to) == 0 && from != "" {
 		return refuse("not-adjacent", "LS-7.11a", table.A("unit", u.ID), table.A("from", from), table.A("to", to))
@@ -70,12 +71,12 @@ func (g *Game) walkCost(u *Piece, from, to string) *table.Refusal {
 	return g.occupied(u, to, "LS-7.12a")
 }
 
-// purse is what foot may spend in a phase, in halves of an MP: as many as the hexes that it may go along a road.
+// purse returns what foot may spend in a phase, in halves of an MP: one for each hex that it may go along a road.
 func (g *Game) purse() int { return g.constants().FootRoad.Value }
 
-// halves is what a step of foot costs in halves of an MP: one along a road or a trench that goes on from one hex to the
-// other, else two (LS-7.11a, LS-7.11b). A road hex beside a trench hex is no way on: whoever changes from one to the other
-// does so in a hex that has both.
+// halves returns what a step of foot costs in halves of an MP: one along a road or trench that runs from one hex to
+// the other, otherwise two (LS-7.11a, LS-7.11b). A road hex next to a trench hex does not connect to it: a unit
+// changes from one to the other in a hex that has both.
 func (g *Game) halves(from, to string) int {
 	if g.roadJoins(from, to) || g.trenchJoins(from, to) {
 		return g.purse() / g.constants().FootRoad.Value
@@ -83,7 +84,7 @@ func (g *Game) halves(from, to string) int {
 	return g.purse() / g.constants().FootMA.Value
 }
 
-// halfWords writes halves of an MP as a player reads them.
+// halfWords writes halves of an MP in the form a player reads.
 func halfWords(n int) string {
 	out := ""
 	if n >= 2 || n == 0 {
@@ -95,7 +96,7 @@ func halfWords(n int) string {
 	return out
 }
 
-// between is the cheapest way on foot, the first hex left out; nil if there is none.
+// between returns the cheapest way on foot without the first hex, or nil if there is none.
 func (g *Game) between(u *Piece, from, to string) []string {
 	path, _, ok := board.Shortest(g.net.grid, from, to, func(a, b string) (int, bool) { return g.halves(a, b), g.walkCost(u, a, b) == nil })
 	if !ok || len(path) < 2 {
@@ -104,8 +105,8 @@ func (g *Game) between(u *Piece, from, to string) []string {
 	return path[1:]
 }
 
-// approach is the cheapest way towards a hex that may itself be closed, such as one that the enemy holds: whoever goes it
-// stops before.
+// approach returns the cheapest way towards a hex that may itself be closed, such as one the enemy holds. A unit that
+// takes it stops short of that hex.
 func (g *Game) approach(u *Piece, to string) []string {
 	path, _, ok := board.Shortest(g.net.grid, u.Hex, to, func(a, b string) (int, bool) { return g.halves(a, b), b == to || g.walkCost(u, a, b) == nil })
 	if !ok || len(path) < 2 {
@@ -114,8 +115,8 @@ func (g *Game) approach(u *Piece, to string) []string {
 	return path[1:]
 }
 
-// steps joins the hexes of a path where they are not adjacent. Where no way is open there it leaves them as they are: the
-// step is refused when it comes.
+// steps fills the gaps of a path whose hexes are not adjacent. Where no way is open it leaves the gap, and the step is
+// refused when its turn comes.
 func (g *Game) steps(u *Piece, path []string) []string {
 	var out []string
 	at := u.Hex
@@ -134,7 +135,7 @@ func (g *Game) steps(u *Piece, path []string) []string {
 	return out
 }
 
-// affordable is how many steps of a path one phase allows.
+// affordable returns how many steps of a path one phase allows.
 func (g *Game) affordable(from string, path []string, left int) int {
 	for i, next := range path {
 		if left -= g.halves(from, next); left < 0 {
@@ -145,8 +146,8 @@ func (g *Game) affordable(from string, path []string, left int) int {
 	return len(path)
 }
 
-// step takes a counter that is no vehicle into a hex and lets everything happen that this sets off; false: it goes no
-// further (LS-7.14a).
+// step moves a counter other than a vehicle into a hex and plays out everything that this sets off. It returns false
+// if the counter goes no further (LS-7.14a).
 func (g *Game) step(t *table.Table, id, hex string) bool {
 	u := g.unit(id)
 	from := u.Hex
@@ -166,8 +167,8 @@ func (g *Game) step(t *table.Table, id, hex string) bool {
 	return u.Out == "" && !u.Pinned && u.Hex == hex
 }
 
-// march takes foot along a path as far as this phase allows. What is left of the path goes on in the second phase, if this
-// is the first (D-90). The refusal says why it did not go at all.
+// march moves foot along a path as far as this phase allows. In the first phase, the rest of the path is kept for the
+// second (D-90). A refusal says why the unit did not move at all.
 func (g *Game) march(t *table.Table, id string, path []string, second bool) *table.Refusal {
 	u := g.unit(id)
 	if r := g.mayWalk(u, second); r != nil {
@@ -204,8 +205,8 @@ func (g *Game) march(t *table.Table, id string, path []string, second bool) *tab
 	return nil
 }
 
-// firstMarch is LS-4.4: the first foot movement. Crews that have bailed out run for cover, arrivals come on, then P's
-// orders in the order of his mail, then his standing orders; wheels are mended.
+// firstMarch is LS-4.4: the first foot movement. Crews that have bailed out run for cover, arrivals enter, then come
+// P's orders in the order of his mail, then his standing orders. Wheels are mended.
 func (g *Game) firstMarch(t *table.Table) table.Then {
 	from := g.beginMarch()
 	var refused, ordered []string
@@ -234,8 +235,8 @@ func (g *Game) firstMarch(t *table.Table) table.Then {
 	return table.Next
 }
 
-// secondMarch is LS-4.10: unpinned foot of P that was in no close assault moves once more: as ordered now, else on along
-// the path of its first move (D-90), else by standing orders.
+// secondMarch is LS-4.10: P's unpinned foot that was in no close assault moves once more: as ordered now, otherwise
+// along the rest of its first path (D-90), otherwise by standing orders.
 func (g *Game) secondMarch(t *table.Table) table.Then {
 	from := g.beginMarch()
 	var ordered []string
@@ -262,7 +263,7 @@ func (g *Game) secondMarch(t *table.Table) table.Then {
 	return table.Next
 }
 
-// beginMarch returns P's foot its MP of the phase.
+// beginMarch restores the MP of P's foot for the phase.
 func (g *Game) beginMarch() []origin {
 	g.Came = nil
 	for i := range g.Units {
@@ -290,7 +291,7 @@ func (g *Game) moveGun(t *table.Table, id string, path []string) *table.Refusal 
 	return nil
 }
 
-// mayHaul reports why an infantry gun cannot be moved.
+// mayHaul reports why an infantry gun cannot be moved, or returns nil if it can.
 func (g *Game) mayHaul(gun *Piece) *table.Refusal {
 	if gun.Class != "IG" || !g.in("LS-16.15") {
 		return refuse("guns-stay", "LS-7.15a", table.A("unit", gun.ID))
@@ -302,7 +303,8 @@ func (g *Game) mayHaul(gun *Piece) *table.Refusal {
 	return g.mayWalk(g.unit(crew), true)
 }
 
-// crewAt is an unpinned crew that stands by a gun: its own, else any of its side (LS-13.2a); "" there is none.
+// crewAt returns an unpinned crew next to a gun: its own, otherwise any of its side (LS-13.2a), or "" if there is
+// none.
 func (g *Game) crewAt(gun *Piece) string {
 	crews := g.of(gun.Side, gun.Hex, func(u *Piece) bool { return u.Class == "CREW" && !u.Pinned && !g.runaway(u) })
 	if slices.Contains(crews, gun.Crew) {

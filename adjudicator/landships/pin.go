@@ -6,8 +6,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// pin pins a unit, or makes one that is already pinned retreat two hexes (LS-9.11b, LS-5.51e), the only further consequence
-// of more pins (LS-9.2c): "pinned", "retreated" or "eliminated".
+// pin pins a unit. A unit that is already pinned retreats two hexes instead (LS-9.11b, LS-5.51e); further pins have no
+// other effect (LS-9.2c). It returns "pinned", "retreated" or "eliminated".
 func (g *Game) pin(t *table.Table, id, rule string) string {
 	u := g.unit(id)
 	switch {
@@ -21,14 +21,14 @@ func (g *Game) pin(t *table.Table, id, rule string) string {
 	return wasPinned
 }
 
-// hold puts the pin marker on a unit; beside a truck it lies on its crew (LS-5.54b).
+// hold puts the pin marker on a unit. For a truck the marker lies on the crew beside it (LS-5.54b).
 func (g *Game) hold(id string) {
 	u := g.unit(id)
 	u.Pinned = true
 	u.Attended = u.Attended || u.Class == "TRK"
 }
 
-// eliminate takes a unit out: what it carried stays in its hex (LS-13.11c), a gun's crew leaves its gun behind.
+// eliminate takes a unit out of play. What it carried stays in its hex (LS-13.11c), and a crew leaves its gun behind.
 func (g *Game) eliminate(t *table.Table, id, rule string) {
 	u := g.unit(id)
 	if u == nil || u.Out != "" {
@@ -42,7 +42,7 @@ func (g *Game) eliminate(t *table.Table, id, rule string) {
 	g.remove(id)
 }
 
-// remove takes a counter that is no vehicle off the map without a word.
+// remove takes a counter other than a vehicle off the map without reporting it.
 func (g *Game) remove(id string) {
 	u := g.unit(id)
 	hex := g.whereabouts(u)
@@ -56,7 +56,7 @@ func (g *Game) remove(id string) {
 	g.breakUp(hex)
 }
 
-// lay leaves in a hex what a group carried (LS-13.11c).
+// lay leaves what a group carried in a hex (LS-13.11c).
 func (g *Game) lay(carrier, hex string) {
 	for i := range g.Units {
 		if w := &g.Units[i]; w.Carrier == carrier && w.Out == "" {
@@ -65,7 +65,7 @@ func (g *Game) lay(carrier, hex string) {
 	}
 }
 
-// whereabouts is the hex of a counter on the map, aboard or carried.
+// whereabouts returns the hex of a counter, whether it is on the map, aboard or carried.
 func (g *Game) whereabouts(u *Piece) string {
 	for _, with := range []string{u.Aboard, u.Carrier} {
 		if v := g.unit(with); v != nil && with != "" {
@@ -75,14 +75,14 @@ func (g *Game) whereabouts(u *Piece) string {
 	return u.Hex
 }
 
-// breakUp ends a melee where groups of one side only are left (LS-12.1a).
+// breakUp ends a melee when only one side has groups left in it (LS-12.1a).
 func (g *Game) breakUp(hex string) {
 	g.Melees = slices.DeleteFunc(g.Melees, func(m string) bool {
 		return m == hex && slices.ContainsFunc(g.seats(), func(s table.Seat) bool { return !g.has(s, hex, (*Piece).group) })
 	})
 }
 
-// loseHorses puts mounted cavalry on foot for good, pinned (LS-5.52b, LS-8.66c).
+// loseHorses puts mounted cavalry on foot permanently, and pinned (LS-5.52b, LS-8.66c).
 func (g *Game) loseHorses(t *table.Table, id, rule string) {
 	u := g.unit(id)
 	u.Mounted, u.Horses, u.Pinned, u.Charge = false, false, true, 0
@@ -99,8 +99,8 @@ func (g *Game) recoverPassive(t *table.Table) table.Then {
 // recoverPhasing is the pin removal of 4.11 (LS-4.11a).
 func (g *Game) recoverPhasing(t *table.Table) { g.recoverSide(t, g.Phasing, "LS-4.11a") }
 
-// recoverSide takes off the pins of a side, wherever the units are and whoever is near, in a melee too (LS-9.2b, LS-10.0a,
-// Only gas of the enemy within three hexes keeps a unit pinned (LS-10.0b).
+// recoverSide removes the pins of a side's units, wherever they are and whatever is near them, even in a melee
+// (LS-9.2b, LS-10.0a, A-40). Only enemy gas within three hexes keeps a unit pinned (LS-10.0b).
 func (g *Game) recoverSide(t *table.Table, s table.Seat, rule string) {
 	var free, kept []string
 	for i := range g.Units {

@@ -2,15 +2,15 @@ package landships
 
 import "slices"
 
-// state of a vehicle on its way: where it is and how it faces.
+// stance is the state of a vehicle on its way: where it is and how it faces.
 type stance struct {
 	hex    string
 	facing int
 }
 
-// quickest is the cheapest way of a vehicle from where it stands until it has arrived: hexes straight ahead, and changes
-// of facing by any angle, each at its price. Of several equally cheap it takes the one found first in the order of
-// directions; nil if there is none. In road mode it keeps to the road.
+// quickest returns the cheapest way of a vehicle from where it stands until it has arrived: hexes straight ahead and
+// changes of facing by any angle, each at its price. If several are equally cheap, it takes the one found first in the
+// order of directions. It returns nil if there is none. In road mode the vehicle keeps to the road.
 func (g *Game) quickest(u *Piece, mode string, arrived func(hex string, facing int) bool) []leg {
 	s := newRoutes(len(g.net.grid.Places())*sides, g.rowsOfMap())
 	s.offer(stance{u.Hex, u.Facing}, 0, -1, leg{})
@@ -32,7 +32,7 @@ func (g *Game) quickest(u *Piece, mode string, arrived func(hex string, facing i
 				}
 			}
 			if here.leg.hex == "" && here.from >= 0 {
-				continue // having just turned, it would not turn again
+				continue // it has just turned, so it does not turn again
 			}
 			turn, hard := g.turning(&at, here.hex)
 			for d := 1; d <= sides; d++ {
@@ -47,7 +47,7 @@ func (g *Game) quickest(u *Piece, mode string, arrived func(hex string, facing i
 
 func (g *Game) rowsOfMap() int { return g.doc.Scenario.Map.Rows }
 
-// routes is the search: nodes found, the best of each stance, and those due at each cost.
+// routes is the search: the nodes found, the best one for each stance, and those due at each cost.
 type routes struct {
 	nodes []node
 	best  []int
@@ -74,7 +74,7 @@ func (r *routes) index(s stance) int {
 	return ((column-1)*r.rows+row-1)*sides + s.facing - 1
 }
 
-// offer tells the search of a way to a stance.
+// offer gives the search a way to a stance.
 func (r *routes) offer(s stance, cost, from int, l leg) {
 	i := r.index(s)
 	if i < 0 || i >= len(r.best) || r.best[i] >= 0 && r.nodes[r.best[i]].cost <= cost {
@@ -88,7 +88,7 @@ func (r *routes) offer(s stance, cost, from int, l leg) {
 	r.due[cost] = append(r.due[cost], len(r.nodes)-1)
 }
 
-// legs reads a way back from its end: a change of facing and the hex after it are one leg.
+// legs reads a way back from its end. A change of facing and the hex after it make one leg.
 func (r *routes) legs(n int) []leg {
 	var out []leg
 	for ; r.nodes[n].from >= 0; n = r.nodes[n].from {

@@ -7,18 +7,18 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Whoever hits with shots to spare may take another target. What the owner's further lines of the phase say of it counts
-// first, then his standing orders, then the default (D-32, D-81).
+// A weapon that hits and has shots left may take another target. Its owner's later lines of the phase come first, then
+// his standing orders, then the default (D-32, D-81).
 
-// usedUp is a line of which a weapon has fired its part already, with the shots that another line left it.
+// usedUp is a line whose part a weapon has already fired, with the shots that another line left it.
 type usedUp struct {
 	line   string
 	weapon weapon
 }
 
-// nextTarget is the vehicle at which the shots left go after a hit: in the defensive phase anywhere, the gun turning again
-// if it must (LS-8.55b, LS-8.32d); in offensive fire in the same hex (LS-8.55c). A weapon that its owner told by name to
-// hold fires no further.
+// nextTarget returns the vehicle at which the shots left after a hit are fired. In the defensive phase it may be
+// anywhere, and the gun turns again if it must (LS-8.55b, LS-8.32d); in offensive fire it is in the same hex
+// (LS-8.55c). A weapon that its owner told by name to hold does not fire on.
 func (f *firing) nextTarget(t *table.Table, w weapon, area string) string {
 	g := f.g
 	u := g.unit(w.unit)
@@ -30,7 +30,7 @@ func (f *firing) nextTarget(t *table.Table, w weapon, area string) string {
 	if next := f.written(t, w, area); next != "" {
 		return next
 	}
-	if w.mount == "" && slices.Contains(f.stops, w.unit) { // of a vehicle the word is for the weapons that no line names
+	if w.mount == "" && slices.Contains(f.stops, w.unit) { // for a vehicle, the order applies to weapons that no line names
 		return ""
 	}
 	q := g.askTarget(u.Side, w, f.phase, area)
@@ -47,8 +47,9 @@ func (f *firing) nextTarget(t *table.Table, w weapon, area string) string {
 	return next
 }
 
-// nextRifleTarget is the vehicle at which an AT rifle goes on after a hit, even one without effect (LS-13.12d): any that it
-// reaches (LS-8.55d). By itself it keeps to the same while that still runs, and takes one that runs before one that does not.
+// nextRifleTarget returns the vehicle at which an AT rifle fires on after a hit, even a hit without effect
+// (LS-13.12d): any within its reach (LS-8.55d). By default it keeps to the same vehicle while that still runs, and
+// prefers a vehicle that runs to one that does not.
 func (f *firing) nextRifleTarget(t *table.Table, w weapon, last string) string {
 	g := f.g
 	if next := f.written(t, w, ""); next != "" {
@@ -87,9 +88,9 @@ func (f *firing) nextRifleTarget(t *table.Table, w weapon, last string) string {
 	return table.Decide(t, q)
 }
 
-// written is the vehicle that the owner's next line of the phase gives a weapon which has just hit and has shots left
-// (LS-8.55b, LS-8.55d), if it may fire at it now; "" no line does. A gun turns as a pivot line before it says, else as it
-// must (LS-8.32d).
+// written returns the vehicle that the owner's next line of the phase gives a weapon that has just hit and has shots
+// left (LS-8.55b, LS-8.55d), if the weapon may fire at it now, or "" if no line gives one. A gun turns as an earlier
+// pivot line says, otherwise as it must (LS-8.32d).
 func (f *firing) written(t *table.Table, w weapon, area string) string {
 	g, u := f.g, f.g.unit(w.unit)
 	var turn *table.Line
@@ -113,7 +114,7 @@ func (f *firing) written(t *table.Table, w weapon, area string) string {
 		}
 		if u.gun() && g.trainsOn(w, g.unit(target).Hex, g.unit(target)) != nil {
 			if turn != nil || !f.mayTurn(u) {
-				return "" // the line itself is told why, when its turn comes
+				return "" // the line itself reports why, when its turn comes
 			}
 			g.pivot(t, u.ID, g.turnTo(u, g.unit(target)), f.phase)
 		}
@@ -123,7 +124,8 @@ func (f *firing) written(t *table.Table, w weapon, area string) string {
 	return ""
 }
 
-// means reports whether a fire line speaks of a weapon: by its own name or its bearer's, and by its kind where it names weapons.
+// means reports whether a fire line covers a weapon: by its own name or its bearer's, and by its kind if it names
+// weapons.
 func (f *firing) means(l table.Line, w weapon) bool {
 	for _, id := range unitsOf(l) {
 		if slices.Contains(f.g.meant(id, orders.List(l.Args, "using"), true), w) {
@@ -133,7 +135,7 @@ func (f *firing) means(l table.Line, w weapon) bool {
 	return false
 }
 
-// takes notes that a weapon fires its part of a line now; a line of which nothing else is left is done.
+// takes notes that a weapon is firing its part of a line. A line with no other part left is done.
 func (f *firing) takes(l table.Line, w weapon) {
 	p, left := f.g.plan(f.s, l)
 	if p.size() == 1 && len(p.shots) == 1 && p.shots[0] == w {
@@ -144,12 +146,12 @@ func (f *firing) takes(l table.Line, w weapon) {
 	f.used = append(f.used, usedUp{l.ID, w})
 }
 
-// mayTurn asks whether a gun turns to bear on the target of a line: a standing order that it never does holds (D-31).
+// mayTurn asks whether a gun turns to bear on the target of a line: a standing order never to turn applies (D-31).
 func (f *firing) mayTurn(u *Piece) bool {
 	return table.Decide(f.t, f.g.askPivot(f.s, u.ID, f.phase))
 }
 
-// tellLeftOut tells the owner who of a line took no part, and why.
+// tellLeftOut tells the owner which units of a line took no part, and why.
 func (f *firing) tellLeftOut(left []omission) { tellLeftOut(f.t, f.s, left...) }
 
 func tellLeftOut(t *table.Table, s table.Seat, left ...omission) {

@@ -1,17 +1,17 @@
 // Package landships is Landships!, the tactical game of the Great War: platoons, guns, tanks and aircraft on hexes of a
-// hundred metres, in turns of five minutes (LS-1.0a, LS-1.11d). Rule ids are those of the rules list (LS-8.63 is section 8.63, with a letter
-// for each statement); A-xx are rulings on what the text leaves open, M-xx the charts that had to be proposed, D-xx the
-// players' decisions.
+// hundred metres, in turns of five minutes (LS-1.0a, LS-1.11d). Rule ids are those of the rules list (LS-8.63 is section
+// 8.63, with a letter for each statement); A-xx are rulings on what the text leaves open, M-xx the charts that had to be
+// proposed, D-xx the players' decisions.
 //
-// A game turn is two player-turns. In each the phasing player P and the other, N, go through the phases of LS-4 in order:
-// P's barrage (4.1), vehicles and cavalry (4.2), N's anti-tank fire (4.3), P's first foot movement (4.4), N's small arms
-// (4.5), N's recovery (4.6), the air phase (4.7), close assault (4.8), P's fire (4.9), second foot movement (4.10), P's
-// recovery and repairs (4.11). All charts come from the document; every die is told with its modifiers and their rules.
+// A game turn is two player-turns. In each, the phasing player P and the other player N go through the phases of LS-4 in
+// order: P's barrage (4.1), vehicles and cavalry (4.2), N's anti-tank fire (4.3), P's first foot movement (4.4), N's small
+// arms (4.5), N's recovery (4.6), the air phase (4.7), close assault (4.8), P's fire (4.9), second foot movement (4.10), P's
+// recovery and repairs (4.11). All charts come from the document; every die is reported with its modifiers and their rules.
 //
 // Example: a British MG platoon (FS 4) and an infantry platoon (FS 4) fire together at a trench hex with two German
-// platoons of morale 4. Their 8 points are read in column 5-8, which hits on 2 or less (LS-8.63a); the trench adds 1, the
-// MG takes 1 off (LS-8.64a, LS-8.65a), so a roll of 2 is a hit. Each platoon then tests morale with +1 for the MG
-// (LS-8.65b): a 3 makes 4, it is pinned; a 4 makes 5, it is eliminated (LS-9.11).
+// platoons of morale 4. Their 8 points are read in column 5-8, which hits on 2 or less (LS-8.63a). The trench adds 1 and
+// the MG subtracts 1 (LS-8.64a, LS-8.65a), so a roll of 2 is a hit. Each platoon then tests morale with +1 for the MG
+// (LS-8.65b): one that rolls a 3 has 4 and is pinned; one that rolls a 4 has 5 and is eliminated (LS-9.11).
 //
 // # Where a rule is found
 //
@@ -95,7 +95,7 @@ var Rules = &table.Rules[*Game, Document]{
 // Engine is the rulebook for programs that do not know its position.
 var Engine = table.NewEngine(Rules)
 
-// mayWish is the legality of "interrupt": whoever is asked in any case has nothing to wish, and never has no measure.
+// mayWish reports why "interrupt" is not legal: the side is asked in any case, or "never" comes with a measure.
 func mayWish(k *Game, _ table.Seat, l table.Line) *table.Refusal {
 	switch {
 	case k.Rhythm == faithful:
@@ -106,12 +106,12 @@ func mayWish(k *Game, _ table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// tells is what a document says to programs that do not know the game.
+// tells returns what programs that do not know the game need of a document.
 func tells(d *Document) table.Scenario {
 	return table.Scenario{Header: d.Scenario.Header, Sides: table.Parties(d.Scenario.Sides)}
 }
 
-// setUp is the position before the first step: the scenario's own deployment, from which the players may depart.
+// setUp returns the position before the first step: the scenario's own deployment, which the players may change.
 func setUp(d *Document, opt []events.Option) *Game {
 	sc := d.Scenario
 	g := &Game{doc: d, net: d.net, Rhythm: faithful, Length: sc.Turns}
@@ -136,7 +136,7 @@ func setUp(d *Document, opt []events.Option) *Game {
 	return g
 }
 
-// choose sets an option of the game. A rule already chosen is taken back by "no".
+// choose sets an option of the game; "no" takes back a rule that was chosen before.
 func (g *Game) choose(id, value string) {
 	switch id {
 	case "rhythm":
@@ -153,7 +153,7 @@ func (g *Game) choose(id, value string) {
 	}
 }
 
-// counter makes a piece of a unit of the scenario, with the values of its counter.
+// counter makes the piece for a unit of the scenario, with the values of its counter.
 func (g *Game) counter(u Unit) Piece {
 	p := Piece{ID: u.ID, Side: table.Seat(u.Side), Nation: u.Nation, Class: u.Class, Type: u.Type, Hex: u.Hex, Aboard: u.Aboard, Carrier: u.Carrier, Facing: u.Facing, Crew: u.Crew, Entry: u.EntryEdge}
 	if p.Nation == "" {
@@ -163,11 +163,11 @@ func (g *Game) counter(u Unit) Piece {
 		p.Waiting = p.Waiting || slices.Contains(a.Units, u.ID)
 	}
 	for _, c := range g.doc.Counters {
-		if c.ID != u.Type && (u.Type != "" || c.Class != u.Class || !p.lone()) { // crews and individuals are alike
+		if c.ID != u.Type && (u.Type != "" || c.Class != u.Class || !p.lone()) { // all crews and individuals are alike
 			continue
 		}
 		p.FS, p.WR, p.MR = c.FS, c.WR, c.MR
-		if len(c.Dismounted) == 3 { // cavalry keeps the values of its counter on foot; mounted only the morale counts
+		if len(c.Dismounted) == 3 { // cavalry keeps its counter's values for when it is on foot; mounted, only the morale counts
 			p.FS, p.WR, p.MR = c.Dismounted[0], c.Dismounted[1], c.MR
 			p.Mounted, p.Horses = !u.Dismounted, true
 		}
@@ -183,7 +183,7 @@ func (g *Game) counter(u Unit) Piece {
 	return p
 }
 
-// verdict counts the victory points (the scenario's; the rulebook has none).
+// verdict counts the victory points. They are the scenario's; the rulebook has none.
 func (g *Game) verdict(t *table.Table) table.Ending {
 	v := g.doc.Scenario.Victory
 	var totals []int
@@ -215,7 +215,7 @@ func (g *Game) verdict(t *table.Table) table.Ending {
 	return table.Ending{Rule: "LS-V", Why: "ls.points"}
 }
 
-// earned reports how often a kind of points has come true.
+// earned returns how many times a side has earned a kind of points.
 func (g *Game) earned(p Points) int {
 	n := 0
 	if p.For == "control" {
@@ -255,7 +255,8 @@ func (g *Game) earned(p Points) int {
 	return n
 }
 
-// controls reports whether a side holds a hex: a foot or cavalry group of it, pinned or not, and no enemy one.
+// controls reports whether a side holds a hex: it has a foot or cavalry group there, pinned or not, and the enemy has
+// none.
 func (g *Game) controls(s table.Seat, hex string) bool {
 	return g.has(s, hex, (*Piece).group) && !g.has(g.other(s), hex, (*Piece).group)
 }

@@ -10,21 +10,21 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// unitCorrection are the keys of a unit that are no plain fields. A name that is not there adds a unit: then side and class are
-// needed (class may be left out where type is a vehicle, an aircraft or a counter of the charts), and foot without type and
+// unitCorrection are the keys of a unit that are not plain fields. An unknown name adds a unit. It then needs side and
+// class, but class may be left out if type is a vehicle, an aircraft or a counter of the charts. Foot without type and
 // values gets the first counter of its nation and class.
 type unitCorrection struct {
 	Values []int `key:"values"` // fire strength, range, morale
 	Seen   until `key:"seen"`
 }
 
-// until is the number of a player-turn, or true for the present one.
+// until is the number of a player-turn, or true for the current one.
 type until int
 
-// present stands for the player-turn that is played.
+// present stands for the current player-turn.
 const present until = -1
 
-// Text makes it a position.Written.
+// Text implements position.Written.
 func (u *until) Text() string {
 	if *u == present {
 		return "true"
@@ -32,7 +32,7 @@ func (u *until) Text() string {
 	return strconv.Itoa(int(*u))
 }
 
-// ReadJSON reads either.
+// ReadJSON reads a number or true.
 func (u *until) ReadJSON(text []byte) error {
 	var yes bool
 	if json.Unmarshal(text, &yes) == nil {
@@ -47,7 +47,7 @@ func (u *until) ReadJSON(text []byte) error {
 	return nil
 }
 
-// correctUnits takes counters out, changes and adds.
+// correctUnits removes, changes and adds counters.
 func (g *Game) correctUnits(s *position.Setting, remove []string) error {
 	for _, id := range remove {
 		if g.unit(id) == nil && g.camp(table.Seat(id)) == nil {
@@ -57,7 +57,7 @@ func (g *Game) correctUnits(s *position.Setting, remove []string) error {
 	g.Units = slices.DeleteFunc(g.Units, func(u Piece) bool {
 		return slices.Contains(remove, u.ID) || slices.Contains(remove, string(u.Side))
 	})
-	for i := range g.Units { // what pointed at them
+	for i := range g.Units { // clear what referred to them
 		u := &g.Units[i]
 		for _, id := range []*string{&u.Aboard, &u.Carrier, &u.Crew} {
 			if *id != "" && g.unit(*id) == nil {
@@ -73,7 +73,7 @@ func (g *Game) correctUnits(s *position.Setting, remove []string) error {
 	if err != nil {
 		return err
 	}
-	for _, id := range changed { // crews share their guns' hexes unless they are named elsewhere
+	for _, id := range changed { // crews share their guns' hexes unless the setting names a place for them
 		if x := g.unit(id); x.gun() && x.Crew != "" && x.Hex != "" {
 			if c := g.unit(x.Crew); c != nil && c.Hex == "" && c.Aboard == "" && c.Out == "" {
 				c.Hex = x.Hex
@@ -86,7 +86,7 @@ func (g *Game) correctUnits(s *position.Setting, remove []string) error {
 // classes are the kinds of counters.
 var classes = []string{"INF", "MG", "CREW", "TL", "FO", "CAV", "CAVMG", "AT", "AA", "ART", "IG", "ATR", "FLT", "TNK", "AC", "TRK", "AIR"}
 
-// classOf is the class that a type of the charts has.
+// classOf returns the class of a type of the charts.
 func (g *Game) classOf(kind string) string {
 	for _, v := range g.doc.Vehicles {
 		if v.ID == kind {
@@ -106,7 +106,7 @@ func (g *Game) classOf(kind string) string {
 	return ""
 }
 
-// typeOf is the first counter of a nation and class, "" for what has none.
+// typeOf returns the first counter of a nation and class, or "" if it has none.
 func (g *Game) typeOf(nation, class string) string {
 	for _, c := range g.doc.Counters {
 		if c.Class == class && (c.Nation == nation || c.Nation == "any") {
@@ -163,7 +163,7 @@ func (g *Game) correctUnit(s *position.Setting) error {
 	if own.Values != nil {
 		u.FS, u.WR, u.MR = own.Values[0], own.Values[1], own.Values[2]
 	}
-	if s.Has("at") { // on a hex it is neither aboard nor carried, unless the setting says so too, and in play
+	if s.Has("at") { // on a hex it is in play, and neither aboard nor carried unless the setting also says so
 		if u.Aboard, u.Carrier = "", ""; s.Text("at") != "" {
 			u.Waiting, u.Out = false, ""
 		}
@@ -202,7 +202,7 @@ func (g *Game) recast(u *Piece, s *position.Setting) {
 	*u = g.counter(n)
 }
 
-// complete does what follows from the place and the states that a setting gave a counter.
+// complete sets what follows from the place and the states that a setting gave a counter.
 func (g *Game) complete(u *Piece, s *position.Setting, seen until) {
 	if s.Text("aboard") != "" || s.Text("carrier") != "" {
 		u.Hex = ""

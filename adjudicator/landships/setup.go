@@ -8,7 +8,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// missions of aircraft (LS-11.1b).
+// missions are the missions of aircraft (LS-11.1b).
 var missions = []string{"observation", "bombing", "strafing"}
 
 var setupOrders = []table.Order[*Game]{
@@ -37,8 +37,8 @@ var setupOrders = []table.Order[*Game]{
 		Check: (*Game).mayPlan, Options: (*Game).plannings},
 }
 
-// deployers: who may still set up (D-02 to D-05): whoever has somewhere to put units, missions to give, grenades,
-// Stosstruppen or barrages to write.
+// deployers returns the sides that may still set up (D-02 to D-05): those with places to put units, missions to give,
+// grenades or Stosstruppen to choose, or barrages to write.
 func (g *Game) deployers() []table.Seat {
 	if g.Number > 0 || g.Opening != "" {
 		return nil
@@ -53,10 +53,10 @@ func (g *Game) deployers() []table.Seat {
 	return out
 }
 
-// deployment is the set-up: both sides at once, each unseen by the other. Whoever names nothing keeps the scenario's own
-// deployment.
+// deployment is the set-up: both sides at once, neither seeing the other's. A side keeps the scenario's own deployment
+// for whatever it does not name.
 func (g *Game) deployment(t *table.Table) table.Then {
-	if g.Opening != "" { // a position set by hand begins in the middle
+	if g.Opening != "" { // a position set by hand begins in mid-game
 		phase := g.Opening
 		g.Opening = ""
 		g.settle(t)
@@ -98,7 +98,7 @@ func (g *Game) deploy(t *table.Table, s table.Seat, l table.Line) {
 		t.For(s).Report("LS-11.1a", "mission", table.A("unit", u.ID), table.A("mission", "mission."+u.Mission))
 	case "wire":
 		for _, hex := range orders.List(l.Args, "hexes") {
-			if g.wired(hex) { // named twice, or wired by the scenario: there is but one wire in a hex
+			if g.wired(hex) { // named twice, or wired by the scenario: a hex has only one wire
 				continue
 			}
 			g.Wire = append(g.Wire, hex)
@@ -131,7 +131,7 @@ func (g *Game) deploy(t *table.Table, s table.Seat, l table.Line) {
 	}
 }
 
-// wishes notes that a side that plays by standing orders wants to be asked in a defensive phase.
+// wishes notes that a side that plays by standing orders wants to be asked for orders in a defensive phase.
 func (g *Game) wishes(s table.Seat, l table.Line) {
 	phase := orders.Value(l.Args, "phase")
 	g.Interrupts = slices.DeleteFunc(g.Interrupts, func(i Interrupt) bool { return i.Side == s && (phase == "never" || i.Phase == phase) })
@@ -140,7 +140,7 @@ func (g *Game) wishes(s table.Seat, l table.Line) {
 	}
 }
 
-// planned is the barrage that a line writes down.
+// planned returns the barrage that a line of the written plan describes.
 func (g *Game) planned(s table.Seat, l table.Line) Planned {
 	p := Planned{Owner: s, Turn: orders.Int(l.Args, "turn", 0), Place: orders.Value(l.Args, "hex"), Pieces: orders.Int(l.Args, "pieces", 0), Type: orders.Value(l.Args, "type"), Ammo: orders.Value(l.Args, "ammo")}
 	if p.Type == "" {
@@ -152,8 +152,8 @@ func (g *Game) planned(s table.Seat, l table.Line) Planned {
 	return p
 }
 
-// settle gives what nobody chose: missions (D-03: observation for CS, bombing for B), rifle grenades and Stosstruppen (D-05:
-// the first of each three by id). Grenades and Stosstruppen are open to both.
+// settle fills in what nobody chose: missions (D-03: observation for CS, bombing for B), rifle grenades and
+// Stosstruppen (D-05: the first of each three by id). Both sides know who has grenades and who are Stosstruppen.
 func (g *Game) settle(t *table.Table) {
 	for i := range g.Units {
 		u := &g.Units[i]
@@ -171,7 +171,7 @@ func (g *Game) settle(t *table.Table) {
 	}
 }
 
-// choosing tells who of a side has a mark, and gives it to the first of each three by id where nobody has it.
+// choosing reports which units of a side have a mark. If none has it, the first of each three by id gets it.
 func (g *Game) choosing(t *table.Table, s table.Seat, rule, kind string, is func(*Piece) bool, mark func(*Piece) *bool) {
 	able := g.eligible(s, is)
 	chosen := slices.DeleteFunc(slices.Clone(able), func(id string) bool { return !*mark(g.unit(id)) })
@@ -186,7 +186,7 @@ func (g *Game) choosing(t *table.Table, s table.Seat, rule, kind string, is func
 	}
 }
 
-// eligible lists a side's groups, on the map or still to come, that satisfy is, by id.
+// eligible returns a side's groups that satisfy is, on the map or still to come, by id.
 func (g *Game) eligible(s table.Seat, is func(*Piece) bool) []string {
 	var out []string
 	for i := range g.Units {
@@ -198,15 +198,15 @@ func (g *Game) eligible(s table.Seat, is func(*Piece) bool) []string {
 	return out
 }
 
-// stormer: who can be Stosstruppen (LS-16.15a): German infantry groups.
+// stormer reports whether u can be Stosstruppen (LS-16.15a): a German infantry group.
 func stormer(u *Piece) bool { return u.Class == "INF" && u.Nation == "german" }
 
-// mayChooseStorm: the option is agreed and the scenario leaves the choice.
+// mayChooseStorm reports whether the option is agreed and the scenario leaves the choice.
 func (g *Game) mayChooseStorm() bool {
 	return g.in("LS-16.15") && len(g.doc.Scenario.Switches.Stosstruppen) == 0
 }
 
-// placings proposes the hexes of its set-up area for each unit, and its facing as it is.
+// placings proposes for each unit the hexes of its set-up area, with its present facing.
 func (g *Game) placings(s table.Seat, _ string) iter.Seq[string] {
 	return table.Pairs("deploy %s at %s", g.eligible(s, func(u *Piece) bool { return u.Hex != "" }), func(id string) []string {
 		d, _ := g.area(g.unit(id))
@@ -219,7 +219,7 @@ func (g *Game) assignments(s table.Seat, _ string) iter.Seq[string] {
 	return table.Pairs("mission %s %s", g.eligible(s, func(u *Piece) bool { return u.Class == "AIR" }), func(id string) []string { return g.missionsOf(g.unit(id)) })
 }
 
-// wirings proposes the hexes of the own trenches.
+// wirings proposes the hexes of the side's own trenches.
 func (g *Game) wirings(s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, t := range g.Trenches {
@@ -232,7 +232,7 @@ func (g *Game) wirings(s table.Seat, _ string) iter.Seq[string] {
 	}
 }
 
-// burdens proposes bearers for each rifle and flamethrower.
+// burdens proposes bearers for each AT rifle and flamethrower.
 func (g *Game) burdens(s table.Seat, _ string) iter.Seq[string] {
 	return table.Pairs("carry %s by %s", g.eligible(s, (*Piece).personal), func(string) []string {
 		return g.eligible(s, func(u *Piece) bool { return u.infantry() || u.gunners() })
@@ -244,14 +244,14 @@ func (g *Game) berths(s table.Seat, _ string) iter.Seq[string] {
 	return table.Pairs("lead %s in %s", g.eligible(s, func(u *Piece) bool { return u.Class == "TL" }), func(string) []string { return g.eligible(s, (*Piece).tank) })
 }
 
-// naming proposes each infantry group for an optional rule's special troops.
+// naming proposes each infantry group as special troops of an optional rule.
 func naming(verb string) func(*Game, table.Seat, string) iter.Seq[string] {
 	return func(g *Game, s table.Seat, _ string) iter.Seq[string] {
 		return table.Lines(verb+" %s", g.eligible(s, (*Piece).infantry))
 	}
 }
 
-// plannings proposes one piece on the first hexes of the enemy's, in the first turn.
+// plannings proposes one piece, in the first turn, at the first of the enemy's hexes.
 func (g *Game) plannings(s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if !g.in("LS-16.22") {
@@ -265,5 +265,5 @@ func (g *Game) plannings(s table.Seat, _ string) iter.Seq[string] {
 	}
 }
 
-// share is how many groups of a side one in three allows.
+// share returns a third of a side's eligible groups: how many it may choose.
 func (g *Game) share(s table.Seat, is func(*Piece) bool) int { return len(g.eligible(s, is)) / 3 }

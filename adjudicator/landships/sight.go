@@ -7,16 +7,16 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// obstacle is what blocks a line of sight: where, what ("smoke", "friends", "tank", "barrage", "terrain") and the rule. A
-// line that runs between two hexes that block it together tells the nearer one.
+// obstacle is what blocks a line of sight: where, what ("smoke", "friends", "tank", "barrage", "terrain") and by which
+// rule. If two hexes together block a line that runs between them, it names the nearer one.
 type obstacle struct {
 	Place string
 	What  string
 	Rule  string
 }
 
-// path is a line of sight from centre to centre (LS-8.23a): the hexes whose inside it crosses, and those along whose side
-// it runs, both in order from its beginning, the ends left out. A corner that it merely touches does not count (M-17).
+// path is a line of sight from centre to centre (LS-8.23a): the hexes it passes through, and those along whose side it
+// runs, both in order from the start and without the two ends. A corner that it merely touches does not count (M-17).
 type path struct {
 	crossed, grazed []string
 }
@@ -33,11 +33,11 @@ func (n *net) path(from, to string) path {
 	return p
 }
 
-// line reports whether side s has a line of sight from one hex to another (LS-8.23); nil: it is clear. Within a hex there is
-// always one: smoke there leaves point blank alone.
+// line returns what blocks the line of sight of side s from one hex to another (LS-8.23), or nil if it is clear.
+// Within a hex the line is always clear: smoke there leaves only point blank.
 func (g *Game) line(s table.Seat, from, to string) *obstacle { return g.lineOver(s, from, to, false) }
 
-// lineOver is line; over leaves out friendly units, for those who may fire through them (LS-8.23l).
+// lineOver is like line. If over is true it ignores friendly units, for units that may fire through them (LS-8.23l).
 func (g *Game) lineOver(s table.Seat, from, to string, over bool) *obstacle {
 	if from == to {
 		return nil
@@ -48,8 +48,8 @@ func (g *Game) lineOver(s table.Seat, from, to string, over bool) *obstacle {
 			return &obstacle{end, "smoke", "LS-8.23d"}
 		}
 	}
-	// What stands in hexes on the way blocks at any height; so does terrain, as heights allow. The ends' own hexes never
-	// block (LS-8.23i).
+	// Whatever stands in a hex on the way blocks at any height; terrain blocks according to heights. The end hexes
+	// themselves never block (LS-8.23i).
 	for _, hex := range p.crossed {
 		if o := g.standing(s, hex, over); o != nil {
 			return o
@@ -58,7 +58,7 @@ func (g *Game) lineOver(s table.Seat, from, to string, over bool) *obstacle {
 			return o
 		}
 	}
-	// LS-8.23j, A-52: a line may run along the side of one hex that blocks, not of two or more, whatever blocks in them.
+	// LS-8.23j, A-52: a line may run along the side of one blocking hex, but not of two or more, whatever blocks in them.
 	var beside []*obstacle
 	for _, hex := range p.grazed {
 		o := g.standing(s, hex, over)
@@ -75,9 +75,10 @@ func (g *Game) lineOver(s table.Seat, from, to string, over bool) *obstacle {
 	return nil
 }
 
-// standing reports what in a hex blocks the lines of a side at whatever height: smoke (LS-8.23d), its own unpinned groups
-// (LS-8.23b, in trenches too: LS-8.23k), tanks of either side (LS-8.23c, broken down too: LS-6.16e), a barrage that fell
-// there in this player-turn (LS-8.23m, A-51). Cars, trucks, weapons units, crews and enemy groups never do.
+// standing returns what blocks side s's lines in a hex at any height: smoke (LS-8.23d), its own unpinned groups
+// (LS-8.23b; in trenches too, LS-8.23k), tanks of either side (LS-8.23c; broken-down ones too, LS-6.16e), a barrage
+// that fell there in this player-turn (LS-8.23m, A-51). Cars, trucks, weapons units, crews and enemy groups never
+// block.
 func (g *Game) standing(s table.Seat, hex string, over bool) *obstacle {
 	friends, tank := false, false
 	for i := range g.Units {
@@ -99,17 +100,17 @@ func (g *Game) standing(s table.Seat, hex string, over bool) *obstacle {
 	return nil
 }
 
-// screen reports whether the ground of a hex blocks lines on the level: town, hill, woods or strongpoint, never wire or
-// trench (LS-8.23e).
+// screen reports whether the terrain of a hex blocks a line between equal heights: town, hill, woods or strongpoint,
+// never wire or trench (LS-8.23e).
 func (g *Game) screen(hex string) bool {
 	t := g.ground(hex)
 	return t.Blocks || t.Level > 0 || g.strongpoint(hex)
 }
 
-// rises reports whether the ground of a hex on the way blocks a line (LS-8.23e, 8.23f, 8.23g with A-22). Between equal
-// heights every screen does. Between different heights only one beside the target whose ground is at least as high as the
-// target's, or, where the looker is the higher, one beside the looker at least as high as the looker's: a lower slope in
-// front of a crest never hides it.
+// rises returns the terrain of a hex on the way if it blocks a line (LS-8.23e, 8.23f, 8.23g with A-22). Between equal
+// heights every screen blocks. Between different heights only two kinds do: one next to the target, at least as high
+// as the target's ground, or, if the looker is the higher, one next to the looker, at least as high as the looker's
+// ground. A lower slope in front of a crest never hides it.
 func (g *Game) rises(from, to, hex string) *obstacle {
 	if !g.screen(hex) {
 		return nil
@@ -126,20 +127,20 @@ func (g *Game) rises(from, to, hex string) *obstacle {
 	return nil
 }
 
-// through reports whether a counter fires through friends at a hex: a British MG platoon under LS-8.23l that has a line of
-// sight only because its own side's units do not count. It then has not its bonus on the die (LS-8.23l).
+// through reports whether a counter fires through friends at a hex: a British MG platoon under LS-8.23l whose line of
+// sight is clear only because its own side's units do not count. It then loses its bonus on the die (LS-8.23l).
 func (g *Game) through(u *Piece, to string) bool {
 	return g.maySkim(u) && g.line(u.Side, u.Hex, to) != nil && g.lineOver(u.Side, u.Hex, to, true) == nil
 }
 
-// maySkim reports who may fire through friends: British MG platoons, where the option is agreed (LS-8.23l).
+// maySkim reports whether u may fire through friends: British MG platoons, if the option is agreed (LS-8.23l).
 func (g *Game) maySkim(u *Piece) bool {
 	return g.in("LS-8.23l") && u.gunners() && u.Nation == "british"
 }
 
-// spotting is the range at which a counter is seen where it stands from a hex (LS-8.21b, M-09), with the terms that made
-// it: the lowest of the lines that apply. On a hill the hill's line stands in place of the woods'. Mounted cavalry
-// is seen like vehicles.
+// spotting returns the range at which a counter, where it stands, is seen from a hex (LS-8.21b, M-09), with its terms:
+// the lowest of the rows that apply. On a hill, the hill's row replaces that of the woods. Mounted cavalry is
+// spotted like vehicles.
 func (g *Game) spotting(target *Piece, by string) table.Sum {
 	hard := target.vehicle() || target.cavalry()
 	ground := g.ground(target.Hex)
@@ -163,10 +164,10 @@ func (g *Game) spotting(target *Piece, by string) table.Sum {
 	}
 	s := table.Base("terrain."+best.ID, reach(best, hard), "LS-8.21b")
 	clear := ground.Kind == "clear" && ground.Level == 0 && g.trench(target.Hex) == "" && !g.strongpoint(target.Hex)
-	return g.stretch(s, by, target.Hex, clear) // LS-16.23a: in clear hexes only
+	return g.stretch(s, by, target.Hex, clear) // LS-16.23a: only in clear hexes
 }
 
-// reach is the spotting range of a line of the chart, 0 if it has none.
+// reach returns the spotting range of a row of the chart, or 0 if it has none.
 func reach(t Terrain, hard bool) int {
 	if hard {
 		return t.Hard
@@ -174,9 +175,9 @@ func reach(t Terrain, hard bool) int {
 	return t.Soft
 }
 
-// stretch is LS-16.23: on flat ground some ranges double (LS-16.23a); between different heights they grow by ten hexes a
-// level, for the lower side too (LS-16.23b, A-82). The rulebook's own example adds the height to the plain range, so the
-// doubling is for lines on the level alone (LS-16.23c).
+// stretch is LS-16.23. On flat ground some ranges double (LS-16.23a). Between different heights they grow by ten hexes
+// for each level, for the lower side too (LS-16.23b, A-82). The rulebook's own example adds the height to the plain
+// range, so doubling is only for lines between equal heights (LS-16.23c).
 func (g *Game) stretch(s table.Sum, from, to string, doubles bool) table.Sum {
 	if !g.in("LS-16.23") {
 		return s
@@ -191,20 +192,20 @@ func (g *Game) stretch(s table.Sum, from, to string, doubles bool) table.Sum {
 	return s
 }
 
-// observation is how far an observer sees from a hex to another (LS-5.11b, 10 hexes; LS-16.23).
+// observation returns how far an observer in one hex sees towards another (LS-5.11b, 10 hexes; LS-16.23).
 func (g *Game) observation(from, to string) table.Sum {
 	return g.stretch(table.Base("sight.observer", g.constants().Observe.Value, "LS-5.11b"), from, to, true)
 }
 
-// observes reports whether an observer of side s in a hex can see another: within his range, by a clear line, neither into
-// smoke nor out of it (LS-5.11b, 5.11c); he asks for no spotting (LS-5.11d).
+// observes reports whether an observer of side s in a hex can see another hex: within his range, by a clear line,
+// neither into smoke nor out of it (LS-5.11b, 5.11c). He needs no spotting (LS-5.11d).
 func (g *Game) observes(s table.Seat, from, to string) bool {
 	return g.distance(from, to) <= g.observation(from, to).Total() && g.line(s, from, to) == nil
 }
 
-// gunRange is the direct range of a gun at a hex (LS-2.3d): that of the chart; of artillery and anti-aircraft guns doubled
-// on flat ground to at most twice it, and ten hexes more a level of difference, artillery as far as its indirect range
-// goes (LS-16.23a-c). AT guns keep theirs.
+// gunRange returns the direct range of a gun at a hex (LS-2.3d), from the chart. For artillery and anti-aircraft guns
+// it is doubled on flat ground, and grows by ten hexes for each level of difference, but that of artillery never
+// exceeds its indirect range (LS-16.23a-c). AT guns keep theirs.
 func (g *Game) gunRange(u *Piece, to string) table.Sum {
 	w := g.arm(u)
 	s := table.Base("sight.weapon", w.Range, "LS-2.3d")
@@ -218,8 +219,8 @@ func (g *Game) gunRange(u *Piece, to string) table.Sum {
 	return s
 }
 
-// sees reports whether a counter at its hex may attack a target in another: spotted (LS-8.21a, or by its fire LS-8.22) with a
-// clear line; nil, or the refusal that says why not. Whoever is in the same hex is seen.
+// sees reports why a counter, from its hex, may not attack a target in another hex, or returns nil if it may: the
+// target must be spotted (LS-8.21a, or by its fire LS-8.22) and the line clear. Anything in the same hex is seen.
 func (g *Game) sees(u, target *Piece) *table.Refusal {
 	if u.Hex == target.Hex {
 		return nil
@@ -234,8 +235,9 @@ func (g *Game) sees(u, target *Piece) *table.Refusal {
 	return refuse("not-spotted", "LS-8.21a", table.A("unit", u.ID), table.A("target", target.ID), table.A("range", away), table.A("spotted", spots))
 }
 
-// revealed reports whether a counter that fired is spotted by its fire from a hex (LS-8.22a, 8.22b): within ten hexes, twice
-// as many on flat ground (LS-16.23a), as long as its fire shows it. Whoever asks has a clear line.
+// revealed reports whether a counter is spotted from a hex by its own fire (LS-8.22a, 8.22b): within ten hexes, or
+// twice as many on flat ground (LS-16.23a), for as long as its fire reveals it. The caller has checked that the
+// line is clear.
 func (g *Game) revealed(target *Piece, by string) bool {
 	far := g.stretch(table.Base("sight.fired", g.constants().AutoSpot.Value, "LS-8.22a"), by, target.Hex, true)
 	return target.Seen >= g.moment() && g.distance(by, target.Hex) <= far.Total()

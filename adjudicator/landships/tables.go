@@ -55,7 +55,7 @@ type Constants struct {
 	FighterStrafe  Constant `json:"fighter-strafe"`  // LS-16.41a
 }
 
-// Modifiers are the values added to dice.
+// Modifiers are the values added to die rolls.
 type Modifiers struct {
 	ObserverAircraft     Modifier `json:"observer-aircraft"`      // LS-5.12f
 	Shrapnel             Modifier `json:"shrapnel"`               // LS-5.32c
@@ -101,7 +101,7 @@ type Modifiers struct {
 	ImprovedStrongpoint  Modifier `json:"improved-strongpoint"`   // LS-16.24a
 }
 
-// Rolls are the simple dice (appendix B of the rules list).
+// Rolls are the simple rolls (appendix B of the rules list).
 type Rolls struct {
 	Communication      Roll `json:"communication"`       // LS-5.11i
 	ScatterDrumfire    Roll `json:"scatter-drumfire"`    // LS-5.41b
@@ -136,8 +136,8 @@ func (g *Game) constants() *Constants { return &g.doc.Tables.Constants }
 func (g *Game) modifiers() *Modifiers { return &g.doc.Tables.Modifiers }
 func (g *Game) rolls() *Rolls         { return &g.doc.Tables.Rolls }
 
-// number reads a chart that gives a number for a span: the entry of the greatest From that is not above n. Below the first
-// entry there is no number.
+// number reads a chart that gives a number for each span: it takes the entry with the greatest From that does not
+// exceed n. Below the first entry there is no number.
 func number(chart []Number, n int) (value int, ok bool) {
 	for _, e := range chart {
 		if e.From <= n {
@@ -147,7 +147,7 @@ func number(chart []Number, n int) (value int, ok bool) {
 	return value, ok
 }
 
-// nationValue returns the value of a nation, or that of all others (LS-16.11a).
+// nationValue returns the value for a nation, or the value for all others (LS-16.11a).
 func nationValue(list []NationValue, nation string) int {
 	value := 0
 	for _, v := range list {
@@ -161,5 +161,5 @@ func nationValue(list []NationValue, nation string) int {
 	return value
 }
 
-// others are the nations that a list does not name.
+// others stands for the nations that a list does not name.
 const others = "others"

@@ -7,15 +7,15 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// weapon is one thing that fires: a platoon with its own arms, a gun, a personal weapon, one gun or MG of a vehicle. Each
-// main gun and each MG of a vehicle is a weapon of its own.
+// weapon is one thing that fires: a platoon with its own arms, a gun, a personal weapon, or one gun or MG of a
+// vehicle. Each main gun and each MG of a vehicle is a separate weapon.
 type weapon struct {
 	unit  string // the counter
 	mount string // of a vehicle: the mount's id
-	nth   int    // of several in one mount, from 1
+	nth   int    // number of the weapon if the mount holds several, from 1
 }
 
-// label names the weapon on its counter: "left-gun", "left-mg-2"; "" where the counter is the weapon.
+// label returns the name of the weapon on its counter: "left-gun", "left-mg-2"; "" if the counter is the weapon.
 func (w weapon) label() string {
 	if w.nth > 1 {
 		return w.mount + "-" + strconv.Itoa(w.nth)
@@ -23,7 +23,7 @@ func (w weapon) label() string {
 	return w.mount
 }
 
-// name tells it from every other weapon in the game: "G-ART1", "T-M1/left-gun".
+// name identifies the weapon among all weapons in the game: "G-ART1", "T-M1/left-gun".
 func (w weapon) name() string {
 	if w.mount == "" {
 		return w.unit
@@ -31,7 +31,7 @@ func (w weapon) name() string {
 	return w.unit + "/" + w.label()
 }
 
-// mark is how a counter remembers that it fired with the weapon in a phase.
+// mark returns the note that a counter keeps of having fired the weapon in a phase.
 func (w weapon) mark(phase string) string {
 	if w.mount == "" {
 		return phase
@@ -39,7 +39,7 @@ func (w weapon) mark(phase string) string {
 	return phase + "/" + w.label()
 }
 
-// Kinds of weapons. Those of guns and of gun mounts are the same.
+// Kinds of weapons. A gun and a gun mount of the same sort share a kind.
 const (
 	rifles    = "rifles" // infantry's own arms
 	platoonMG = "mg"     // an MG platoon
@@ -52,7 +52,7 @@ const (
 	flamer    = "flt"
 )
 
-// weapons lists what a counter fires with.
+// weapons returns the weapons that a counter fires.
 func (g *Game) weapons(u *Piece) []weapon {
 	if !u.vehicle() {
 		if g.weaponKind(weapon{unit: u.ID}) == "" {
@@ -69,7 +69,7 @@ func (g *Game) weapons(u *Piece) []weapon {
 	return out
 }
 
-// arsenal lists all weapons of a side on the map.
+// arsenal returns all weapons of a side on the map.
 func (g *Game) arsenal(s table.Seat) []weapon {
 	var out []weapon
 	for i := range g.Units {
@@ -80,7 +80,7 @@ func (g *Game) arsenal(s table.Seat) []weapon {
 	return out
 }
 
-// carried lists the personal weapons of a group (LS-13.1a).
+// carried returns the personal weapons of a group (LS-13.1a).
 func (g *Game) carried(group string) []weapon {
 	var out []weapon
 	for i := range g.Units {
@@ -100,7 +100,7 @@ func (g *Game) mount(w weapon) Mount {
 	return Mount{}
 }
 
-// weaponKind is the kind of a weapon, "" for a counter that has none.
+// weaponKind returns the kind of a weapon, or "" for a counter without one.
 func (g *Game) weaponKind(w weapon) string {
 	u := g.unit(w.unit)
 	switch {
@@ -129,8 +129,8 @@ func (g *Game) weaponKind(w weapon) string {
 	return ""
 }
 
-// bearer is the counter from whose place a weapon fires and whose men see and can be pinned: the group that carries it,
-// else the counter itself. nil: it lies about.
+// bearer returns the counter from whose place a weapon fires, and whose men see and can be pinned: the group that
+// carries it, otherwise the counter itself. It returns nil for a weapon that lies abandoned.
 func (g *Game) bearer(w weapon) *Piece {
 	u := g.unit(w.unit)
 	if u.personal() {
@@ -139,7 +139,7 @@ func (g *Game) bearer(w weapon) *Piece {
 	return u
 }
 
-// stand is the hex of a counter: that of its carrier for what is carried.
+// stand returns the hex of a counter: its carrier's hex if it is carried.
 func (g *Game) stand(u *Piece) string {
 	if u.personal() && u.Carrier != "" {
 		if c := g.unit(u.Carrier); c != nil && c.Out == "" {
@@ -150,7 +150,7 @@ func (g *Game) stand(u *Piece) string {
 	return u.Hex
 }
 
-// capable reports whether a kind of weapon fires at vehicles (LS-4.3b, LS-2.3c, LS-8.5a). All main guns are alike to them
+// capable reports whether a kind of weapon fires at vehicles (LS-4.3b, LS-2.3c, LS-8.5a). All main guns are alike here
 // (LS-2.42c).
 func capable(kind string) bool {
 	switch kind {
@@ -160,7 +160,8 @@ func capable(kind string) bool {
 	return false
 }
 
-// ready reports why a weapon cannot fire in a phase, whatever the target; nil: it can. An empty phase asks of any phase.
+// ready reports why a weapon cannot fire in a phase, whatever the target, or returns nil if it can. If phase is "", it
+// asks about any phase.
 func (g *Game) ready(w weapon, phase string) *table.Refusal {
 	u := g.unit(w.unit)
 	if u == nil || u.Out != "" || u.Waiting || g.stand(u) == "" {
@@ -199,9 +200,10 @@ func (g *Game) ready(w weapon, phase string) *table.Refusal {
 	return g.spent(w, phase)
 }
 
-// spent reports why a weapon has no fire left in a phase: a unit fires in one of the two defensive phases (LS-8.3a), but a
-// group may use what it carries in the first and its own arms in the second (LS-8.31b, A-26); guns that took part in a
-// barrage do not fire in offensive fire (LS-8.4b, LS-13.22b), in the opponent's player-turn they do (LS-5.6f, LS-5.6g).
+// spent reports why a weapon has no fire left in a phase. A unit fires in one of the two defensive phases (LS-8.3a),
+// but a group may use what it carries in the first and its own arms in the second (LS-8.31b, A-26). Guns that took
+// part in a barrage do not fire in offensive fire (LS-8.4b, LS-13.22b); in the opponent's player-turn they do
+// (LS-5.6f, LS-5.6g).
 func (g *Game) spent(w weapon, phase string) *table.Refusal {
 	u, kind := g.unit(w.unit), g.weaponKind(w)
 	if phase == "" {
@@ -209,7 +211,7 @@ func (g *Game) spent(w weapon, phase string) *table.Refusal {
 	}
 	already := slices.Contains(u.Fired, w.mark(phase))
 	if !u.vehicle() {
-		already = u.firedIn(phase) // a group that works a gun does not fire besides
+		already = u.firedIn(phase) // a group that works a gun does not fire as well
 	}
 	switch {
 	case already:
@@ -228,9 +230,9 @@ func (g *Game) spent(w weapon, phase string) *table.Refusal {
 	return nil
 }
 
-// trainsOn reports whether a hex lies in the arc of a weapon (LS-8.0b, LS-8.12); target is the vehicle there, if that is what
-// is fired at. A gun fires into its own hex only at a vehicle that came in through its arc, or after turning to the
-// hexside by which it came (LS-8.32e); a vehicle's weapons always bear on their own hex.
+// trainsOn reports why a hex does not lie in the arc of a weapon, or returns nil if it does (LS-8.0b, LS-8.12); target
+// is the vehicle there, if it is the target. A gun fires into its own hex only at a vehicle that came in through its
+// arc, or after turning to the hexside by which it came (LS-8.32e). A vehicle's weapons always bear on their own hex.
 func (g *Game) trainsOn(w weapon, hex string, target *Piece) *table.Refusal {
 	u, b := g.unit(w.unit), g.bearer(w)
 	no := func() *table.Refusal {
@@ -255,7 +257,7 @@ func (g *Game) trainsOn(w weapon, hex string, target *Piece) *table.Refusal {
 	return nil
 }
 
-// reaches reports whether a weapon's range goes as far as a hex.
+// reaches reports why a hex is out of a weapon's range, or returns nil if it is not.
 func (g *Game) reaches(w weapon, hex string) *table.Refusal {
 	b := g.bearer(w)
 	if far, most := g.distance(b.Hex, hex), g.weaponRange(w, hex); far > most.Total() {
@@ -264,8 +266,9 @@ func (g *Game) reaches(w weapon, hex string) *table.Refusal {
 	return nil
 }
 
-// canShoot reports whether a weapon may make an anti-tank attack on an enemy vehicle in a phase: arc, spotting, line and
-// range in that order (LS-8.0b, LS-8.51a). Point blank is the own hex (LS-8.53c): whoever is in it is seen.
+// canShoot reports why a weapon may not make an anti-tank attack on an enemy vehicle in a phase, or returns nil if it
+// may. It checks arc, spotting, line of sight and range in that order (LS-8.0b, LS-8.51a). Point blank is the weapon's
+// own hex (LS-8.53c): anything in it is seen.
 func (g *Game) canShoot(w weapon, target string, phase string) *table.Refusal {
 	if r := g.ready(w, phase); r != nil {
 		return r
@@ -284,7 +287,7 @@ func (g *Game) canShoot(w weapon, target string, phase string) *table.Refusal {
 	return g.inSight(w, v)
 }
 
-// inSight is LS-8.0b for one target: arc, spotting and line, range.
+// inSight is LS-8.0b for one target: arc, spotting and line of sight, range.
 func (g *Game) inSight(w weapon, v *Piece) *table.Refusal {
 	if r := g.trainsOn(w, v.Hex, v); r != nil {
 		return r
@@ -295,12 +298,14 @@ func (g *Game) inSight(w weapon, v *Piece) *table.Refusal {
 	return g.reaches(w, v.Hex)
 }
 
-// levels reports whether an anti-aircraft gun fires at ground targets: all do, or under LS-13.23c the towed German ones.
+// levels reports whether an anti-aircraft gun fires at ground targets: all do, but under LS-13.23c only the towed
+// German ones.
 func (g *Game) levels(u *Piece) bool {
 	return !g.in("LS-13.23c") || u.Class == "AA" && u.Nation == "german"
 }
 
-// canVolley reports whether a weapon may take part in a small arms attack on a hex in a phase (LS-8.61a, LS-8.0b).
+// canVolley reports why a weapon may not join a small arms attack on a hex in a phase (LS-8.61a, LS-8.0b), or returns
+// nil if it may.
 func (g *Game) canVolley(w weapon, hex string, phase string) *table.Refusal {
 	if r := g.ready(w, phase); r != nil {
 		return r
@@ -338,8 +343,9 @@ func (g *Game) canVolley(w weapon, hex string, phase string) *table.Refusal {
 	return why
 }
 
-// canRake reports whether a machine gun may fire at a tank: those with the sign ! (LS-13.14a), German ones for their crews
-// (LS-15.11b), and Allied ones where the scenario says so (LS-8.7a, LS-15.12j); never in the anti-tank phase (LS-4.5b).
+// canRake reports why a machine gun may not fire at a tank, or returns nil if it may: at tanks with the sign !
+// (LS-13.14a), at German ones because of their crews (LS-15.11b), and at Allied ones if the scenario says so (LS-8.7a,
+// LS-15.12j), but never in the anti-tank phase (LS-4.5b).
 func (g *Game) canRake(w weapon, target string, phase string) *table.Refusal {
 	if r := g.ready(w, phase); r != nil {
 		return r
@@ -360,12 +366,13 @@ func (g *Game) canRake(w weapon, target string, phase string) *table.Refusal {
 
 func (g *Game) rakeable(v *Piece) bool { return g.weak(v) || g.nervous(v) }
 
-// weak reports whether machine guns can break a tank down (LS-13.14a, LS-2.45a).
+// weak reports whether machine guns can make a tank break down (LS-13.14a, LS-2.45a).
 func (g *Game) weak(v *Piece) bool {
 	return v.tank() && (g.flag(v, "mg_vulnerable") || g.doc.Scenario.Switches.SmallArmsVTanks)
 }
 
-// nervous reports whether the crew of a tank tests when machine guns hit it (LS-15.11a, LS-15.11b): those with a German crew aboard.
+// nervous reports whether a tank has a German crew aboard, which tests when machine guns hit it (LS-15.11a,
+// LS-15.11b).
 func (g *Game) nervous(v *Piece) bool {
 	return v.tank() && g.flag(v, "german_crew") && v.State != "bailed"
 }

@@ -7,16 +7,17 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// ways are the facts that are drawn as ways: by path, or from one hex to another.
+// ways are the facts that are drawn as routes: along a path, or from one hex to another.
 var ways = []string{"drives", "drives-halted", "reverses", "reverses-halted", "trots", "charges", "marches", "makes-room", "runs-for-cover", "goes-back", "leader-walks", "gun-hauled"}
 
 // shots are the facts of one weapon's fire, from its hex to its target's.
 var shots = []string{"firer", "at-shot", "atr-shot", "flame-vehicle"}
 
-// ends are the facts of losses: the counter, and where it was.
+// ends are the facts of losses: the counter and where it was.
 var ends = []string{"eliminated", "vehicle-destroyed", "assault-loss", "overrun", "crew-lost", "shot-down", "gun-destroyed", "gun-captured", "weapon-lost"}
 
-// trace draws one fact: ways and retreats, lines of fire with their hits, barrages from whoever called them, bombs, losses.
+// trace draws one fact: moves and retreats, lines of fire with their hits, barrages from the unit that called them,
+// bombs, losses.
 func (k *Game) trace(sh *board.Sheet, f table.Fact) {
 	side := -1
 	if u := k.unit(f.Text("unit")); u != nil {
@@ -78,7 +79,7 @@ func (k *Game) trace(sh *board.Sheet, f table.Fact) {
 	}
 }
 
-// strikeArrows tells of the last fires at a hex that they hit.
+// strikeArrows marks the last fires at a hex as hits.
 func (k *Game) strikeArrows(sh *board.Sheet, hex string) {
 	for i := len(sh.Arrows) - 1; i >= 0; i-- {
 		a := &sh.Arrows[i]
