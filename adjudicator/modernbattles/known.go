@@ -6,9 +6,9 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Known is the position as a side sees it (decisions.md c). Absent are: the enemy's pre-registered fires; his hidden units
-// and mines that were not found; and, where armies are secret, all of his army until both have deployed. All else stands
-// openly on the table, ambush markers too (MB-8a). "" is the public.
+// Known returns the position as a side sees it (decisions.md c). It leaves out the enemy's pre-registered fires, his hidden
+// units and mines that have not been found and, if armies are secret, all of his army until both sides have deployed.
+// Everything else stands openly on the table, ambush markers too (MB-8a). The seat "" is the public.
 func (g *Game) Known(s table.Seat) *Game {
 	k := g.Clone()
 	secret := g.Number == 0 && g.doc.Scenario.Generator.Secret
@@ -43,7 +43,7 @@ func (g *Game) aboardHidden(u *Unit) bool {
 	return u.Aboard != "" && v != nil && v.Hidden
 }
 
-// seenAmmo is what the enemy can count: the salvos fired; not where they were aimed, nor by what code.
+// seenAmmo returns what the enemy can count: the salvos fired, but not where they were aimed, nor by what code.
 func (k *Game) seenAmmo(u *Unit) Ammo {
 	return Ammo{Salvos: u.Ammo.Salvos, Spent: u.Ammo.Spent}
 }

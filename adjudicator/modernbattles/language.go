@@ -10,7 +10,7 @@ import (
 
 var words = orders.Choices
 
-// Parameters that many verbs have.
+// Parameters that many verbs share.
 var (
 	ownUnit  = orders.Param{Name: "unit", Kind: orders.KindOwn}
 	ownUnits = orders.Param{Name: "units", Kind: orders.KindOwn, Repeated: true}
@@ -24,10 +24,10 @@ var commonOrders = []table.Order[*Game]{
 	{Verb: orders.Verb{Name: "surrender", Rule: "MB-B24", Phases: playPhases}},
 }
 
-// condition is a word after if and when.
+// condition is a word after "if" or "when".
 type condition = table.Condition[*Game]
 
-// conditions are the words after if and when: what a player can see for himself.
+// conditions are the words after "if" and "when": things that a player can see for himself.
 var conditions = []condition{
 	{Condition: orders.Condition{Name: "{unit} suppressed", Args: []orders.Param{{Name: "unit", Kind: orders.KindUnit}}, Rule: "MB-10c"}, Holds: inState("suppressed")},
 	{Condition: orders.Condition{Name: "{unit} fleeing", Args: []orders.Param{{Name: "unit", Kind: orders.KindUnit}}, Rule: "MB-10g"}, Holds: inState("fleeing")},
@@ -47,7 +47,7 @@ func inState(state string) func(*Game, table.Seat, []table.Arg) bool {
 	}
 }
 
-// bare takes the side off the name of an enemy.
+// bare drops the side from the name of an enemy.
 func bare(id string) string {
 	if _, after, ok := strings.Cut(id, "."); ok {
 		return after
@@ -55,7 +55,7 @@ func bare(id string) string {
 	return id
 }
 
-// refuse makes a refusal whose code is a words' key of this game.
+// refuse makes a refusal whose code is a word key of this game.
 var refuse = table.Refusals("mb.")
 
 // inchText writes a length in tenths as inches: 24.2.

@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// names is what a side may call by name. A place is a point of the table (34.5,12.0, kept as 34.5/12), a way measured from
+// names holds what a side may call by name. A place is a point of the table (34.5,12.0, kept as 34.5/12), a way measured from
 // where the unit stands (forward 4, left 2, bearing 45 6, north 3), a way toward something (toward the mill, toward G-PAK 6),
 // or the name of an objective or a feature.
 type names struct {
@@ -50,7 +50,7 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	for _, f := range k.Features {
 		call(f.ID, f.Name.All()...)
 	}
-	for _, w := range kindOf { // "the wood", where there is but one
+	for _, w := range kindOf { // "the wood", if there is only one
 		alone := k.Features[:0:0]
 		for _, f := range k.Features {
 			if f.Kind == w.kind {
@@ -65,7 +65,7 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	return n
 }
 
-// Directions are those of the compass: there is no grid.
+// Directions returns the compass directions: there is no grid.
 func (n *names) Directions() []string { return compass }
 
 var compass = []string{"N", "NE", "E", "SE", "S", "SW", "W", "NW"}
@@ -84,7 +84,7 @@ func (n *names) Place(s string) (string, bool) {
 	return n.named(s)
 }
 
-// model is the place where a unit stands that is called by its whole id; S-1 is a unit before it is an inch to the south.
+// model returns the place of the unit that is called by its full id. S-1 is read as a unit before it is read as an inch to the south.
 func (n *names) model(s string) (string, bool) {
 	if !strings.Contains(s, "-") {
 		return "", false
@@ -141,7 +141,7 @@ func (n *names) named(s string) (string, bool) {
 	return "", false
 }
 
-// plain folds a name and leaves its article out: "the mill", "mill", "le moulin".
+// plain folds a name and drops its article: "the mill", "mill", "le moulin".
 func plain(s string) string {
 	f := orders.Fold(strings.ReplaceAll(s, "_", " "))
 	for _, article := range []string{"the ", "le ", "la ", "les ", "l'", "l "} {
@@ -150,7 +150,7 @@ func plain(s string) string {
 	return strings.Join(strings.Fields(f), " ")
 }
 
-// pointName reads 34.5,12.0 and 34.5/12; French decimals as 34,5/12,0.
+// pointName reads 34.5,12.0 and 34.5/12; with French decimals 34,5/12,0.
 func pointName(s string, size Size) (string, bool) {
 	a, b, ok := strings.Cut(s, "/")
 	if !ok {
@@ -166,7 +166,7 @@ func pointName(s string, size Size) (string, bool) {
 	return pointText(Point{x, y}), true
 }
 
-// pointText is the canonical form of a point: 34.5/12.
+// pointText writes the canonical form of a point: 34.5/12.
 func pointText(p Point) string { return short(p.X) + "/" + short(p.Y) }
 
 func short(t int) string { return strings.TrimSuffix(inchText(t), ".0") }
@@ -191,11 +191,11 @@ type way struct {
 	name    string
 	degrees int
 	north   bool
-	fr      string   // as the French are told it
+	fr      string   // how it is given in French
 	words   []string // as players write it, folded
 }
 
-// ways are the directions measured from the unit: degrees from its facing, or from north.
+// ways are the directions measured from the unit, in degrees from its facing or from north.
 var ways = []way{
 	{"forward", 0, false, "avant", []string{"forward", "ahead", "avant", "en avant", "avancer"}},
 	{"right", 90, false, "droite", []string{"right", "droite", "a droite"}},
@@ -211,7 +211,7 @@ var ways = []way{
 	{"NW", 315, true, "nord ouest", []string{"nw", "north west", "northwest", "nord ouest", "no"}},
 }
 
-// SayPlace says in French a way measured from the unit: "avant 4", "vers O1", "cap 45 6".
+// SayPlace gives a way measured from the unit in French: "avant 4", "vers O1", "cap 45 6".
 func (n *names) SayPlace(place string, l orders.Lang) string {
 	name, rest, _ := strings.Cut(place, "/")
 	if l != "fr" {
@@ -262,7 +262,7 @@ func (n *names) relative(s string) (string, bool) {
 	return "", false
 }
 
-// distanceLast turns "6 inches toward the mill" into "toward the mill 6", "4 to the left" into "left 4".
+// distanceLast turns "6 inches toward the mill" into "toward the mill 6", and "4 to the left" into "left 4".
 func distanceLast(f string) string {
 	words := strings.Fields(f)
 	if len(words) < 2 {
@@ -283,7 +283,7 @@ func distanceLast(f string) string {
 	return strings.Join(append(rest, words[0]), " ")
 }
 
-// isWay reports whether a word is a direction measured from the unit, or begins one.
+// isWay reports whether a word is, or begins, a direction measured from the unit.
 func isWay(word string) bool {
 	return slices.ContainsFunc(ways, func(w way) bool { return slices.Contains(w.words, word) })
 }
@@ -307,7 +307,7 @@ func wayName(f string) (name, dist string, ok bool) {
 	return "", "", false
 }
 
-// toward reads what stands behind "toward": a name or a unit, and a distance.
+// toward reads what follows "toward": a name or a unit, and a distance.
 func (n *names) toward(rest string) (string, bool) {
 	what, dist := rest, ""
 	if i := strings.LastIndex(rest, " "); i > 0 {
@@ -323,7 +323,7 @@ func (n *names) toward(rest string) (string, bool) {
 	return "", false
 }
 
-// target is a unit or a named place to go toward.
+// target finds a unit or a named place to go toward.
 func (n *names) target(what string) (string, bool) {
 	want := plain(strings.ReplaceAll(what, "-", " "))
 	for _, id := range append(slices.Clone(n.Foes), n.Units...) {
@@ -334,8 +334,8 @@ func (n *names) target(what string) (string, bool) {
 	return n.named(what)
 }
 
-// spot resolves a canonical place for a unit: where it is, or where the way from the unit's place ends. Of a way without a
-// distance, most tenths count.
+// spot resolves a canonical place for a unit: the place itself, or the end of a way from the unit's place. A way without a
+// distance ends after most tenths, or at what it leads toward.
 func (g *Game) spot(u *Unit, from Point, facing int, place string, most int) (Point, bool) {
 	if p, ok := g.fixed(u.Side, place); ok {
 		return p, true
@@ -385,7 +385,7 @@ func (g *Game) fixed(s table.Seat, place string) (Point, bool) {
 	return g.landmark(s, place)
 }
 
-// landmark is the place of a name: of a feature its middle.
+// landmark returns the place of a name; for a feature it is the middle.
 func (g *Game) landmark(s table.Seat, name string) (Point, bool) {
 	if c := g.camp(s); c != nil {
 		for _, r := range c.Registered {
@@ -405,7 +405,7 @@ func (g *Game) landmark(s table.Seat, name string) (Point, bool) {
 	return Point{}, false
 }
 
-// aim is the place of a unit or of a name.
+// aim returns the place of a unit or of a name.
 func (g *Game) aim(s table.Seat, name string) (Point, bool) {
 	if u := g.unit(name); u != nil && u.Out == "" {
 		return u.At, true

@@ -8,7 +8,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// checkEnter is MB-B7i: men and light mounts, as a whole, an inch extra.
+// checkEnter checks a move into a building (MB-B7i): men and light mounts, as a whole unit, for an inch extra.
 func checkEnter(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	u, r := k.mover(s, l)
 	if r != nil {
@@ -28,8 +28,8 @@ func checkEnter(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return r
 }
 
-// wayIn is the way of a unit into a building: to the nearest point of its outline, what it costs with the last inch, and how far it
-// comes.
+// wayIn returns the way of a unit into a building: to the nearest point of its outline, its cost including the last inch, and
+// how far the unit gets.
 func (g *Game) wayIn(u *Unit, l table.Line) (march, *area, trip, *table.Refusal) {
 	a := g.area(orders.Value(l.Args, "into"))
 	if p, ok := g.landmark(u.Side, orders.Value(l.Args, "into")); ok && (a == nil || a.kind.ID != "building") {
@@ -81,7 +81,7 @@ func (g *Game) wayIn(u *Unit, l table.Line) (march, *area, trip, *table.Refusal)
 	return run, a, tr, tr.why
 }
 
-// room is how many men still fit into a building: one figure a square inch of each floor (MB-B3f).
+// room returns how many more men fit into a building: one figure for each square inch of each floor (MB-B3f).
 func (g *Game) room(u *Unit, a *area) int {
 	n := twice(a.shape.Hull)
 	if n < 0 {
@@ -96,7 +96,7 @@ func (g *Game) room(u *Unit, a *area) int {
 	return left
 }
 
-// taken reports whether the enemy is in a building: it is entered by assault alone.
+// taken reports whether the enemy is in a building: it can then be entered only by assault.
 func (g *Game) taken(u *Unit, a *area) bool {
 	return slices.ContainsFunc(g.Units, func(o Unit) bool { return o.Side != u.Side && o.Inside == a.id && g.fit(&o) })
 }
@@ -139,7 +139,7 @@ func (g *Game) goIn(u *Unit, a *area, storey int) {
 	}
 }
 
-// goesPart is MB-B7m for men who do not come where they were sent: told why, and moved as far as the way is legal.
+// goesPart applies MB-B7m to men who do not get where they were sent: their owner is told why, and they move as far as the way is legal.
 func (g *Game) goesPart(t *table.Table, u *Unit, l table.Line, m march, tr trip, r *table.Refusal) {
 	if len(tr.path) == 0 {
 		t.Refuse(g.Phasing, l, r)
@@ -199,7 +199,7 @@ func enterIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	}
 }
 
-// remove takes a unit out of play: destroyed, fled or left.
+// remove takes a unit out of play because it was destroyed, fled or left.
 func (g *Game) remove(t *table.Table, u *Unit, how, rule string) {
 	if u.Out != "" {
 		return
@@ -225,7 +225,7 @@ func (g *Game) load(id string) []string {
 	return out
 }
 
-// mayBoard is MB-B7j, MB-26 and the capacities of MB-B27.
+// mayBoard reports why a unit cannot get on a vehicle (MB-B7j, MB-26, and the capacities of MB-B27).
 func (g *Game) mayBoard(u, v *Unit) *table.Refusal {
 	id := table.A("unit", u.ID)
 	if v == nil || !v.vehicle() || !g.fit(v) {
@@ -276,7 +276,7 @@ func checkBoard(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return r
 }
 
-// toVehicle is the way of a unit to within two inches of a hull, its anchor counting.
+// toVehicle returns the way of a unit to within two inches of a hull, measured to its anchor.
 func (g *Game) toVehicle(u, v *Unit, l table.Line) (march, trip, *table.Refusal) {
 	m := march{gait: orders.Value(l.Args, "gait"), facing: -1, formation: u.Formation}
 	if m.gait == "" {
@@ -286,7 +286,7 @@ func (g *Game) toVehicle(u, v *Unit, l table.Line) (march, trip, *table.Refusal)
 		return m, trip{}, r
 	}
 	var why *table.Refusal
-	if m.gait == "triple" { // a double move is the fastest that it may end aboard
+	if m.gait == "triple" { // a unit that boards can move at a double at most
 		m.gait, why = "double", refuse("no-triple-board", "MB-B7j", table.A("unit", u.ID))
 	}
 	hull := g.shape(v, 0)
@@ -351,7 +351,7 @@ func boardIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	}
 }
 
-// checkAlight is MB-B7j: before or after a normal move of the vehicle.
+// checkAlight checks that a unit may get off (MB-B7j): before or after a normal move of the vehicle.
 func checkAlight(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	u, r := k.mover(s, l)
 	if r != nil {
@@ -384,7 +384,7 @@ func checkAlight(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// outAt is the place that a player names, or none.
+// outAt returns the place that a player names, if any.
 func (g *Game) outAt(u, v *Unit, l table.Line) ([]Point, *table.Refusal) {
 	if !orders.Has(l.Args, "to") {
 		return nil, nil
@@ -396,8 +396,8 @@ func (g *Game) outAt(u, v *Unit, l table.Line) ([]Point, *table.Refusal) {
 	return []Point{p}, nil
 }
 
-// getOut finds a place for a unit that leaves a hull: open formation, its leader within two inches (MB-B7j). carry puts it
-// there.
+// getOut finds a place for a unit that leaves a hull: in open formation, its leader within two inches (MB-B7j). If carry is
+// set, the unit is put there.
 func (g *Game) getOut(u, v *Unit, wish []Point, carry bool) bool {
 	hull := g.shape(v, 0)
 	c := g.crowd(u, true)
@@ -457,7 +457,7 @@ func alightIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return table.Lines("alight %s", k.of(s, func(u *Unit) bool { return u.Out == "" && u.Aboard != "" }))
 }
 
-// putOut puts everybody aboard a vehicle on the ground at once: it was lost, or stands still for good (MB-R36, MB-R48).
+// putOut puts everyone aboard a vehicle on the ground at once, because it was lost or is immobilised for good (MB-R36, MB-R48).
 func (g *Game) putOut(t *table.Table, v *Unit) {
 	for _, id := range g.load(v.ID) {
 		u := g.unit(id)
@@ -474,13 +474,13 @@ func (g *Game) putOut(t *table.Table, v *Unit) {
 	}
 }
 
-// wheeled reports whether a unit is a gun or heavy mortar: they are towed, not carried (MB-4d, MB-B7k).
+// wheeled reports whether a unit is a gun or heavy mortar, which is towed and not carried (MB-4d, MB-B7k).
 func (g *Game) wheeled(u *Unit) bool {
 	w, _ := g.doc.Weapon(u.arm())
 	return u.gun() || u.piece() && w.Mount == "very_heavy"
 }
 
-// mayHitch is MB-B7k and the towing of MB-B27.
+// mayHitch reports why a piece cannot be hitched to a vehicle (MB-B7k, and the towing of MB-B27).
 func (g *Game) mayHitch(u, v *Unit) *table.Refusal {
 	id := table.A("unit", u.ID)
 	if v == nil || !v.vehicle() || !g.fit(v) {

@@ -1,6 +1,6 @@
 package modernbattles
 
-// Lookups in the data by id; false where nothing bears it.
+// Lookups in the data by id; they return false if nothing has that id.
 
 func find[T any](list []T, id func(*T) string, want string) (T, bool) {
 	for i := range list {

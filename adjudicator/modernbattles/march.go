@@ -6,18 +6,18 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// march is one move of one unit by way-points (MB-B7a).
+// march is one move of one unit along way-points (MB-B7a).
 type march struct {
 	gait      string // normal, double, triple
-	reverse   bool   // of a vehicle
+	reverse   bool   // for a vehicle
 	formation string
-	facing    int // in the end; -1: as the last leg runs
+	facing    int // at the end; -1: along the last leg
 	path      []Point
-	into      string // building that it goes into
+	into      string // building that it enters
 	charge    bool   // may come nearer than an inch to enemies
 }
 
-// allowance is how far a unit may move at a gait, in tenths (MB-2, MB-3, MB-4); a refusal where it may not move so.
+// allowance returns how far a unit may move at a gait, in tenths (MB-2, MB-3, MB-4), or a refusal if it may not move so.
 func (g *Game) allowance(u *Unit, gait string) (int, *table.Refusal) {
 	m := 10 * u.Profile.Move
 	id := table.A("unit", u.ID)
@@ -44,7 +44,7 @@ func (g *Game) allowance(u *Unit, gait string) (int, *table.Refusal) {
 	return m, nil
 }
 
-// haulers is how many men move a weapon by hand (MB-B7l).
+// haulers returns how many men move a weapon by hand (MB-B7l).
 func (g *Game) haulers(w Weapon) int {
 	switch w.Mount {
 	case "medium":
@@ -55,7 +55,7 @@ func (g *Game) haulers(w Weapon) int {
 	return g.constants().HaulLight.Value
 }
 
-// mayStir is what holds for any move of a unit: it is there, and neither suppressed, fleeing, in combat nor busy.
+// mayStir checks what applies to any move of a unit: it is there, and it is not suppressed, fleeing, in combat or busy.
 func (g *Game) mayStir(u *Unit) *table.Refusal {
 	if by := u.Aboard + u.Towed; by != "" && u.Out == "" {
 		return refuse("carried", "MB-B7j", table.A("unit", u.ID), table.A("vehicle", by))
@@ -89,7 +89,7 @@ func (g *Game) mayStep(u *Unit) *table.Refusal {
 	return nil
 }
 
-// mayDrive is what holds for any move of a vehicle.
+// mayDrive checks what applies to any move of a vehicle.
 func (g *Game) mayDrive(u *Unit) *table.Refusal {
 	id := table.A("unit", u.ID)
 	switch {
@@ -121,10 +121,10 @@ func (g *Game) inCombat(u *Unit) bool {
 	return false
 }
 
-// farthest is how far the anchors of two units in contact can be from one another: no unit on its slots reaches out farther.
+// farthest is the greatest distance between the anchors of two units in contact: no unit on its slots reaches farther.
 const farthest = 300
 
-// mayGait looks at what a gait asks of the whole move (MB-2d, MB-2e, MB-3b, MB-3c, MB-B3d, MB-R52).
+// mayGait checks the conditions that a gait sets for the whole move (MB-2d, MB-2e, MB-3b, MB-3c, MB-B3d, MB-R52).
 func (g *Game) mayGait(u *Unit, m *march) *table.Refusal {
 	id := table.A("unit", u.ID)
 	legs := g.legs(u, m.path)
@@ -166,7 +166,7 @@ func (g *Game) mayGait(u *Unit, m *march) *table.Refusal {
 	return nil
 }
 
-// legs are the ways between the points of a path, the first from where the unit stands.
+// legs returns the ways between the points of a path, the first from where the unit stands.
 func (g *Game) legs(u *Unit, path []Point) [][2]Point {
 	var out [][2]Point
 	at := u.At
@@ -177,7 +177,7 @@ func (g *Game) legs(u *Unit, path []Point) [][2]Point {
 	return out
 }
 
-// touches reports whether a way starts in, enters or crosses terrain of a kind (MB-B7h).
+// touches reports whether a way starts in, enters or crosses a kind of terrain (MB-B7h).
 func (g *Game) touches(legs [][2]Point, kind string) bool {
 	for i := range g.ground.areas {
 		a := &g.ground.areas[i]
@@ -193,19 +193,19 @@ func (g *Game) touches(legs [][2]Point, kind string) bool {
 	return false
 }
 
-// openWay reports whether a way runs in the open alone: no difficult terrain, no walls and the like.
+// openWay reports whether a way runs entirely in the open: no difficult terrain, no walls and the like.
 func (g *Game) openWay(legs [][2]Point) bool {
 	return !slices.ContainsFunc(g.doc.Terrain, func(t TerrainType) bool {
 		return (!t.easy() || t.Extra > 0) && g.touches(legs, t.ID)
 	})
 }
 
-// climbs reports whether a way of men with ropes runs over impassable ground (MB-1f).
+// climbs reports whether men with ropes cross impassable ground on a way (MB-1f).
 func (g *Game) climbs(u *Unit, legs [][2]Point) bool {
 	return u.foot() && u.has("climbing") && g.touches(legs, "impassable")
 }
 
-// onRoad reports whether a path runs wholly on roads: both ends of each leg, and all between (MB-3c).
+// onRoad reports whether a path runs entirely on roads: both ends of each leg and everything between (MB-3c).
 func (g *Game) onRoad(u *Unit, path []Point) bool {
 	for _, l := range g.legs(u, path) {
 		d := span(l[0], l[1])
@@ -221,7 +221,7 @@ func (g *Game) onRoad(u *Unit, path []Point) bool {
 	return true
 }
 
-// onWay is the point so many tenths along a way of length d.
+// onWay returns the point so many tenths along a way of length d.
 func onWay(a, b Point, k, d int) Point {
 	if d == 0 {
 		return a
@@ -229,7 +229,7 @@ func onWay(a, b Point, k, d int) Point {
 	return Point{a.X + rounded((b.X-a.X)*k, d), a.Y + rounded((b.Y-a.Y)*k, d)}
 }
 
-// nearFoe returns an enemy in sight, not fleeing, less than eight inches from a unit or from anywhere on its way (MB-B3d).
+// nearFoe returns an enemy that is in sight, not fleeing, and less than eight inches from a unit or from any point of its way (MB-B3d).
 func (g *Game) nearFoe(u *Unit, legs [][2]Point) string {
 	least := g.constants().ColumnDistance.Value
 	b := g.base(u)
@@ -245,16 +245,17 @@ func (g *Game) nearFoe(u *Unit, legs [][2]Point) string {
 	return ""
 }
 
-// formFiles notes which vehicles stand in column before the first of them moves: those behind follow when it has gone (MB-R52).
+// formFiles notes which vehicles stand in column before the first of them moves, so that those behind may follow after it has
+// gone (MB-R52).
 func (g *Game) formFiles() {
 	for i := range g.Units {
 		if u := &g.Units[i]; u.Side == g.Phasing && u.vehicle() {
-			u.Did.InFile = g.file(u) // Did of others is not looked at
+			u.Did.InFile = g.file(u) // file does not read the Did of others
 		}
 	}
 }
 
-// inGroupColumn reports whether a vehicle moves in column with its group: as it stood when the phase began (MB-R52).
+// inGroupColumn reports whether a vehicle moves in column with its group, as the group stood when the phase began (MB-R52).
 func (g *Game) inGroupColumn(u *Unit) bool {
 	if g.Live {
 		return u.Did.InFile
@@ -262,8 +263,8 @@ func (g *Game) inGroupColumn(u *Unit) bool {
 	return g.file(u)
 }
 
-// file reports whether the vehicles of a group follow one another within two inches (MB-R52): there is an order in which each has the next before it,
-// in its front, and is behind that one.
+// file reports whether the vehicles of a group follow one another within two inches (MB-R52): they can be put in an order in
+// which each vehicle has the next one ahead in its front, and is itself behind that one.
 func (g *Game) file(u *Unit) bool {
 	if u.Tank.Group == "" || !g.in("MB-19") {
 		return false
@@ -274,14 +275,14 @@ func (g *Game) file(u *Unit) bool {
 	})
 }
 
-// filesUp reports whether some vehicles can be put in a file behind another.
+// filesUp reports whether some vehicles can be lined up in a file behind another.
 func (g *Game) filesUp(last string, rest []string) bool {
 	return len(rest) == 0 || slices.ContainsFunc(rest, func(id string) bool {
 		return g.follows(g.unit(id), g.unit(last)) && g.filesUp(id, slices.DeleteFunc(slices.Clone(rest), func(o string) bool { return o == id }))
 	})
 }
 
-// follows reports whether a vehicle stands behind another, which is before it, within two inches.
+// follows reports whether a vehicle stands within two inches behind another that is in front of it.
 func (g *Game) follows(u, head *Unit) bool {
 	return g.between(u, head) <= coherency && g.zone(u, head.At) == "front" && g.zone(head, u.At) == "rear"
 }

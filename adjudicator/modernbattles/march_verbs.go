@@ -20,7 +20,7 @@ var (
 	lookParam      = orders.Param{Name: "look", Kind: orders.KindPlace, Prefix: "facing", Optional: true}
 )
 
-// moveOrders are those of the movement phase.
+// moveOrders are the orders of the movement phase.
 var moveOrders = []table.Order[*Game]{
 	{Verb: orders.Verb{Name: "move", Phases: []string{"movement"}, Rule: "MB-B7a",
 		Args: []orders.Param{ownUnit, pathParam, viaParam, gaitParam, formationParam, bearingParam, lookParam}},
@@ -53,7 +53,7 @@ var moveOrders = []table.Order[*Game]{
 	{Verb: orders.Verb{Name: "stay", Phases: []string{"movement"}, Rule: "MB-B7", Args: []orders.Param{ownUnits}}, Check: checkStay, Options: stayIdeas},
 }
 
-// moveDecisions are the decisions of movement that can be put to a player.
+// moveDecisions are the movement decisions that can be put to a player.
 var moveDecisions = []table.Decision{
 	{ID: "MB-D10"},
 }
@@ -68,8 +68,8 @@ func (g *Game) mover(s table.Seat, l table.Line) (*Unit, *table.Refusal) {
 	return u, nil
 }
 
-// marchOf reads the move of a line. open: the way goes toward something as far as the allowance reaches, and is no fault
-// when it ends before.
+// marchOf reads the move of a line. open means that the way goes toward something as far as the allowance reaches, so that
+// stopping short is no fault.
 func (g *Game) marchOf(u *Unit, l table.Line) (m march, open bool, r *table.Refusal) {
 	m = march{gait: orders.Value(l.Args, "gait"), formation: orders.Value(l.Args, "formation"), facing: -1}
 	if m.gait == "" {
@@ -107,7 +107,8 @@ func (g *Game) marchOf(u *Unit, l table.Line) (m march, open bool, r *table.Refu
 	return m, open, nil
 }
 
-// measured reports whether a place says how far: a point and "forward 4" do, "toward the mill", "north" and the mill's own name do not.
+// measured reports whether a place says how far to go: a point and "forward 4" do; "toward the mill", "north" and the mill's
+// own name do not.
 func measured(name string) bool {
 	if pre, ok := cutPrefix(name, "toward/"); ok {
 		name = pre
@@ -115,7 +116,7 @@ func measured(name string) bool {
 	return slices.Contains([]byte(name), '/')
 }
 
-// checkMove is MB-B7 for a whole line.
+// checkMove checks a whole movement line (MB-B7).
 func checkMove(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	u, r := k.mover(s, l)
 	if r != nil {
@@ -141,8 +142,9 @@ func checkMove(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return k.asFarAs(u, run, tr)
 }
 
-// asFarAs is what is said of a way that is not legal to its end: before play why, and the longest legal beginning in its place; in play nothing, if
-// there is any, since what stands at the deadline goes as far as it is legal (MB-B7m).
+// asFarAs returns the refusal of a way that is not legal to its end. Before play it gives the reason and proposes the longest
+// legal beginning instead. In play it is nil if there is such a beginning, because an order that stands at the deadline is
+// carried out as far as it is legal (MB-B7m).
 func (g *Game) asFarAs(u *Unit, run march, tr trip) *table.Refusal {
 	if len(tr.path) > 0 {
 		if g.Live {
@@ -153,7 +155,7 @@ func (g *Game) asFarAs(u *Unit, run march, tr trip) *table.Refusal {
 	return tr.why
 }
 
-// hasMoved reports whether a unit has had its move: a hull that turned on the spot has had it too (MB-B7d).
+// hasMoved reports whether a unit has had its move; turning a hull on the spot counts too (MB-B7d).
 func (u *Unit) hasMoved() bool { return u.Did.Gait != "" || u.vehicle() && u.Did.Turned }
 
 func gaitText(gait string) string {
@@ -197,7 +199,7 @@ func moveIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
 	}
 }
 
-// goals are places worth going to: objectives, the nearest enemy, cover nearby, straight ahead.
+// goals returns places worth going to: objectives, the nearest enemy, cover nearby, straight ahead.
 func (g *Game) goals(u *Unit) []string {
 	var out []string
 	for _, o := range g.Objectives {
@@ -216,7 +218,7 @@ func (g *Game) goals(u *Unit) []string {
 	return out
 }
 
-// under writes an id as part of a canonical place, which holds no hyphens.
+// under writes an id as part of a canonical place, which has no hyphens.
 func under(id string) string {
 	b := []byte(id)
 	for i := range b {
@@ -227,7 +229,7 @@ func under(id string) string {
 	return string(b)
 }
 
-// checkForm is a change of formation on the spot (MB-B3): not of single bases, hulls and units in buildings.
+// checkForm checks a change of formation on the spot (MB-B3). Single bases, hulls and units in buildings cannot change it.
 func checkForm(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	u, r := k.mover(s, l)
 	if r != nil {
@@ -260,7 +262,7 @@ func formIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	}
 }
 
-// checkFace turns a unit on the spot.
+// checkFace checks a turn on the spot.
 func checkFace(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	u, r := k.mover(s, l)
 	if r != nil {
@@ -283,7 +285,7 @@ func checkFace(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return tr.why
 }
 
-// faceOf is where a line makes a unit look.
+// faceOf returns the facing that a line gives a unit.
 func (g *Game) faceOf(u *Unit, l table.Line) (int, bool) {
 	if orders.Has(l.Args, "bearing") {
 		return norm(orders.Int(l.Args, "bearing", 0)), true
@@ -309,7 +311,7 @@ func faceIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
 	}
 }
 
-// checkReverse is a move straight back (MB-B7d).
+// checkReverse checks a move straight back (MB-B7d).
 func checkReverse(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	u, r := k.mover(s, l)
 	if r != nil {
@@ -339,7 +341,7 @@ func checkReverse(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return r
 }
 
-// backward is the way of a vehicle in reverse, straight back or tail first to a place, for which it turns first (MB-B7d).
+// backward returns the way of a vehicle in reverse: straight back, or tail first to a place, for which it turns first (MB-B7d).
 func (g *Game) backward(u *Unit, l table.Line) (march, *table.Refusal) {
 	most, _ := g.allowance(u, "normal")
 	p, ok := g.spot(u, u.At, u.Facing, orders.Value(l.Args, "to"), most/2)
@@ -366,7 +368,7 @@ func stayIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
 	return table.Lines("stay %s", k.idle(s, func(*Unit) bool { return true }))
 }
 
-// checkHatches is MB-R21: not of open-topped or crewless vehicles.
+// checkHatches checks an order about hatches (MB-R21); open-topped and crewless vehicles take none.
 func checkHatches(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	for _, id := range orders.List(l.Args, "units") {
 		u := k.own(s, id)

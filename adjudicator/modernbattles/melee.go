@@ -8,7 +8,8 @@ import (
 
 // Close combat (MB-13 to MB-15, MB-B13, MB-B14).
 
-// engaged reports whether two units are in contact: a base, hull or outline of one touches one of the other's. Who flees is not held.
+// engaged reports whether two units are in contact: a base, hull or outline of one touches one of the other's. A fleeing unit
+// is not held in contact.
 func (g *Game) engaged(u, e *Unit) bool {
 	for _, x := range []*Unit{u, e} {
 		if !g.fit(x) || x.State == fleeing {
@@ -25,12 +26,12 @@ func (g *Game) engaged(u, e *Unit) bool {
 type clash struct {
 	g       *Game
 	t       *table.Table
-	units   []string // in the order of their ids
+	units   []string // in order of id
 	men     []fighter
 	uses    []string   // units that use grenades
-	charged []string   // units whose charge brought them here in this turn
+	charged []string   // units whose charge brought them here this turn
 	out     []sideLoss // enemy figures put out by each side
-	hulls   []string   // vehicles that were in it
+	hulls   []string   // vehicles that took part
 }
 
 // fighter is a figure that fights.
@@ -57,7 +58,7 @@ func (g *Game) combatPhase(t *table.Table) {
 	}
 }
 
-// restDefences forgets the cover of those who are no longer in combat.
+// restDefences forgets the cover of units that are no longer in combat.
 func (g *Game) restDefences() {
 	for i := range g.Units {
 		if u := &g.Units[i]; u.Defence != (Cover{}) && !g.inCombat(u) {
@@ -66,7 +67,7 @@ func (g *Game) restDefences() {
 	}
 }
 
-// clashes gathers the units that contact links.
+// clashes groups the units that are linked by contact.
 func (g *Game) clashes() [][]string {
 	var all []string
 	for _, s := range g.seats() {
@@ -90,7 +91,7 @@ func (g *Game) clashes() [][]string {
 	return out
 }
 
-// fight is one round: who strikes first, both strikes, the result.
+// fight resolves one round: who strikes first, both sides' strikes, the result.
 func (c *clash) fight() {
 	g := c.g
 	for _, s := range g.seats() {
@@ -111,7 +112,7 @@ func (c *clash) fight() {
 	stood := c.arrayed()
 	if together {
 		c.t.Report("MB-B13b", "strike-together")
-		c.crewsDefend(second) // before a hull is lost that strikes at the same moment
+		c.crewsDefend(second) // before a hull is lost that strikes at the same time
 		c.strikes(first, true)
 		c.strikes(second, true)
 	} else {
@@ -128,7 +129,7 @@ func (c *clash) fight() {
 	c.outcome()
 }
 
-// arrayed notes the figures of all units in the combat, and where they stand.
+// arrayed notes the figures of all units in the combat and where they stand.
 func (c *clash) arrayed() []harm {
 	var out []harm
 	for _, id := range c.units {
@@ -138,7 +139,7 @@ func (c *clash) arrayed() []harm {
 	return out
 }
 
-// muster finds who fights, whom, and with what, before anybody strikes.
+// muster finds who fights, against whom and with what, before anyone strikes.
 func (c *clash) muster() {
 	g := c.g
 	for _, id := range c.units {
@@ -163,8 +164,9 @@ func (c *clash) muster() {
 	}
 }
 
-// fighters lists the figures of a unit that fight: those in base contact, those with grenades within 2 inches of an enemy (MB-13d); in a building as
-// many as there are attackers in contact, and those with grenades (MB-B13a); of a column only the front row (MB-B3d).
+// fighters lists the figures of a unit that fight: those in base contact, and those with grenades within 2 inches of an enemy
+// (MB-13d). In a building, as many fight as there are attackers in contact, plus those with grenades (MB-B13a). In a column
+// only the front row fights (MB-B3d).
 func (g *Game) fighters(u *Unit, units []string) []fighter {
 	var out []fighter
 	inContact := 0
@@ -190,7 +192,7 @@ func (g *Game) fighters(u *Unit, units []string) []fighter {
 	return out
 }
 
-// frontFirst lists the living figures, the leader first where the order matters: in a column he marches in the front row.
+// frontFirst lists the living figures, with the leader first if the order matters: in a column he marches in the front row.
 func (g *Game) frontFirst(u *Unit) []int {
 	men := u.living()
 	if u.Formation != "column" {
@@ -200,7 +202,7 @@ func (g *Game) frontFirst(u *Unit) []int {
 	return append([]int{lead}, slices.DeleteFunc(men, func(i int) bool { return i == lead })...)
 }
 
-// attackersAt counts the enemy figures that touch the building that a unit is in.
+// attackersAt counts the enemy figures that touch the building a unit is in.
 func (g *Game) attackersAt(u *Unit, units []string) int {
 	n, wall := 0, g.shape(u, 0)
 	for _, id := range units {
@@ -217,7 +219,7 @@ func (g *Game) attackersAt(u *Unit, units []string) int {
 	return n
 }
 
-// facedBy is the enemy of a combat that a figure strikes: one in contact, else the nearest; and how far it is.
+// facedBy returns the enemy that a figure strikes in a combat, one in contact or else the nearest, and how far away it is.
 func (g *Game) facedBy(u *Unit, i int, units []string) (string, int) {
 	best, far := "", 0
 	for _, id := range units {
@@ -232,8 +234,9 @@ func (g *Game) facedBy(u *Unit, i int, units []string) (string, int) {
 	return best, far
 }
 
-// first is MB-13c and MB-B13b: who has grenades strikes first, whatever his men fight with; both have them: who charged. Without them the charger;
-// in later rounds the higher initiative, equal ones together.
+// first decides which side strikes first (MB-13c, MB-B13b). A side with grenades does, whatever its men fight with. If both
+// sides have them, or neither, the charger does. In later rounds the higher initiative decides; if it is equal, both strike
+// together.
 func (c *clash) first() (side table.Seat, together bool) {
 	g := c.g
 	a := g.Phasing
@@ -268,7 +271,7 @@ func (c *clash) first() (side table.Seat, together bool) {
 	return s, false
 }
 
-// initiative is the highest I of a side in the combat.
+// initiative returns the highest I of a side in the combat.
 func (c *clash) initiative(s table.Seat) int {
 	best := 0
 	for _, id := range c.units {
@@ -279,7 +282,7 @@ func (c *clash) initiative(s table.Seat) int {
 	return best
 }
 
-// crewsDefend lets the machine guns of a side's vehicles fire (MB-25b).
+// crewsDefend fires the machine guns of a side's vehicles (MB-25b).
 func (c *clash) crewsDefend(s table.Seat) {
 	for _, id := range c.units {
 		if u := c.g.unit(id); u.Side == s && u.vehicle() {
@@ -288,7 +291,7 @@ func (c *clash) crewsDefend(s table.Seat) {
 	}
 }
 
-// strikes lets the men of a side strike: units in the order of their ids. together: who has been put out meanwhile fights too.
+// strikes lets the men of a side strike, unit by unit in the order of ids. If together is set, men put out in the meantime fight too.
 func (c *clash) strikes(s table.Seat, together bool) {
 	g := c.g
 	for _, id := range c.units {
@@ -306,7 +309,8 @@ func (c *clash) strikes(s table.Seat, together bool) {
 	}
 }
 
-// unitStrikes throws the attacks of a unit: men in figure order, those with the same target and weapon together; anti-tank weapons apart.
+// unitStrikes throws the attacks of a unit, men in figure order. Men with the same target and weapon throw together;
+// anti-tank weapons are thrown separately.
 func (c *clash) unitStrikes(id string, men []fighter) {
 	for len(men) > 0 {
 		f := men[0]
@@ -330,8 +334,8 @@ func (c *clash) unitStrikes(id string, men []fighter) {
 	}
 }
 
-// closeScore is what an attack needs (MB-B13): by weapon skill, harder against a defended position unless its defenders are suppressed or the unit
-// uses grenades (MB-14).
+// closeScore returns what an attack needs (MB-B13): by weapon skill, and more against a defended position unless its
+// defenders are suppressed or the unit uses grenades (MB-14).
 func (c *clash) closeScore(u, e *Unit) table.Sum {
 	g := c.g
 	ws := e.Profile.WS
@@ -368,7 +372,7 @@ func (c *clash) closeScore(u, e *Unit) table.Sum {
 	return need
 }
 
-// attack is the attacks of some men of a unit on one enemy with the same weapon.
+// attack resolves the attacks of some men of a unit on one enemy with the same weapon.
 func (c *clash) attack(id string, men []fighter) {
 	g := c.g
 	u, e := g.unit(id), g.unit(men[0].target)
@@ -414,7 +418,7 @@ func (c *clash) attack(id string, men []fighter) {
 	c.wound(t, u, e, hits, strength)
 }
 
-// wound is what hits in close combat do: to men, to the top of a hull, or to the crew of an open-topped vehicle (MB-B13d, MB-B13e).
+// wound resolves hits in close combat: on men, on the top of a hull, or on the crew of an open-topped vehicle (MB-B13d, MB-B13e).
 func (c *clash) wound(t *table.Table, u, e *Unit, hits, strength int) {
 	g := c.g
 	b := &blow{g: g, t: t, by: u.Side, away: u.At}
@@ -439,7 +443,7 @@ func (c *clash) wound(t *table.Table, u, e *Unit, hits, strength int) {
 	c.count(u.Side, before-g.present(e.ID))
 }
 
-// present counts the living men of a unit, those of its crew on foot among them.
+// present counts the living men of a unit, including those of its crew on foot.
 func (g *Game) present(id string) int {
 	n := g.unit(id).alive()
 	if c := g.unit(id + crewMark); c != nil && c.Crewing == id {
@@ -448,10 +452,10 @@ func (g *Game) present(id string) int {
 	return n
 }
 
-// casualties fall on fighting figures first (MB-B13d).
+// casualties removes fighting figures first (MB-B13d).
 func (c *clash) casualties(b *blow, t *table.Table, e *Unit, n int) {
 	for k := range n {
-		var in []int // nil: nobody who fights is left, the others follow
+		var in []int // nil: no fighting man is left, and the others follow
 		for _, f := range c.men {
 			if f.unit == e.ID && !e.Figures[f.figure].Out {
 				in = append(in, f.figure)
@@ -474,7 +478,7 @@ func (c *clash) count(s table.Seat, n int) {
 	}
 }
 
-// attacksOf is the number of attacks of a man: A, an officer's 2, doubled by a submachine gun in the charge (MB-13f, MB-R19).
+// attacksOf returns the number of attacks of a man: A, or 2 for an officer, doubled by a submachine gun in the charge (MB-13f, MB-R19).
 func (g *Game) attacksOf(u *Unit, f fighter, charged bool) int {
 	n := u.Profile.Attacks
 	if u.Figures[f.figure].Role == "officer" {

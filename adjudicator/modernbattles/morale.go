@@ -15,14 +15,14 @@ const (
 	fleeing    = "fleeing"
 )
 
-// lead is the Ld by which a unit tests, and the unit whose officer lends it; "" where it is the unit's own.
+// lead is the Ld on which a unit tests and the unit whose officer lends it, "" if it is the unit's own.
 type lead struct {
 	table.Sum
 	officer string
 }
 
-// leadership is the Ld by which a unit tests: its own, its leader's, or that of an officer near (MB-B17a). Crews in vehicles use
-// that of the vehicle (MB-B18c).
+// leadership returns the Ld on which a unit tests: its own, its leader's, or that of an officer nearby (MB-B17a). Crews in
+// vehicles use the vehicle's (MB-B18c).
 func (g *Game) leadership(u *Unit) lead {
 	own := table.Base("modifier.leadership", u.Profile.Leadership, "MB-B15a")
 	if u.vehicle() {
@@ -46,7 +46,7 @@ func (g *Game) leadership(u *Unit) lead {
 	return best
 }
 
-// officerNear reports whether the officer of a unit stands within 8 inches of another.
+// officerNear reports whether the officer of one unit stands within 8 inches of another unit.
 func (g *Game) officerNear(o, u *Unit) bool {
 	for _, i := range o.living() {
 		if o.Figures[i].Role == "officer" && g.gap(u, g.shape(o, i)) <= g.constants().OfficerDistance.Value {
@@ -56,7 +56,8 @@ func (g *Game) officerNear(o, u *Unit) bool {
 	return false
 }
 
-// test is a leadership test: 2D6 equal to or less than Ld (MB-B15a). Whose officer lends it is told, unless he is hidden.
+// test takes a leadership test: 2D6 equal to or less than Ld (MB-B15a). The report names the unit whose officer lends his Ld,
+// unless he is hidden.
 func (g *Game) test(t *table.Table, u *Unit, kind, rule string, ld lead) bool {
 	roll := t.Roll(u.Side, kind, 2, 6)
 	ok := roll.Total() <= ld.Total()
@@ -68,15 +69,15 @@ func (g *Game) test(t *table.Table, u *Unit, kind, rule string, ld lead) bool {
 	return ok
 }
 
-// scare is why a panic test is due, and what is known of the cover.
+// scare is the reason for a panic test, and what is known of the cover.
 type scare struct {
 	cause string // fire, near, through, combat, driven
 	cover Cover
-	known bool  // the cover is that of the fire (MB-B5c); else it is looked up (MB-B5d)
-	away  Point // what they run from
+	known bool  // the cover is that against the fire (MB-B5c); otherwise it is looked up (MB-B5d)
+	away  Point // what the unit runs from
 }
 
-// panic is MB-B15b for the causes that come without a fire; true: passed, or no test.
+// panic takes the panic test for causes that need no fire (MB-B15b). It returns true if the test is passed or not needed.
 func (g *Game) panic(t *table.Table, u *Unit, cause string) bool {
 	s := scare{cause: cause, away: u.At}
 	if e, _ := g.nearestEnemy(u); e != nil {
@@ -85,8 +86,8 @@ func (g *Game) panic(t *table.Table, u *Unit, cause string) bool {
 	return g.panicTest(t, u, s)
 }
 
-// mayPanic reports whether a unit is to test at all: once for each cause in a phase, in combat only for the combat, fleeing never;
-// crews in vehicles only for what happens to the vehicle (MB-B15b, MB-18a).
+// mayPanic reports whether a unit has to test at all. It tests once for each cause in a phase, in combat only because of the
+// combat, and never while fleeing. Crews in vehicles test only because of what happens to the vehicle (MB-B15b, MB-18a).
 func (g *Game) mayPanic(u *Unit, cause string) bool {
 	switch {
 	case u.Out != "" || u.alive() == 0 || !u.foot() || u.State == fleeing || !g.on(u) && !u.Rider:
@@ -97,7 +98,7 @@ func (g *Game) mayPanic(u *Unit, cause string) bool {
 	return !slices.Contains(g.Tested, u.ID+" "+cause)
 }
 
-// panicTest is a panic test and what follows from it; true: passed, or none was due.
+// panicTest takes a panic test and applies its result. It returns true if the test is passed or not due.
 func (g *Game) panicTest(t *table.Table, u *Unit, s scare) bool {
 	if !g.mayPanic(u, s.cause) {
 		return true
@@ -114,7 +115,7 @@ func (g *Game) panicTest(t *table.Table, u *Unit, s scare) bool {
 	return false
 }
 
-// passesPanic throws the dice of a panic test: it may be failed on purpose (MB-11a), and a flag may throw it again (MB-15c).
+// passesPanic throws the dice of a panic test. The owner may fail it on purpose (MB-11a), and a flag may throw it again (MB-15c).
 func (g *Game) passesPanic(t *table.Table, u *Unit, c Cover) bool {
 	if table.Decide(t, g.askFail(u, c)) {
 		t.Report("MB-11a", "fails-on-purpose", table.A("unit", u.ID))
@@ -131,8 +132,8 @@ func (g *Game) passesPanic(t *table.Table, u *Unit, c Cover) bool {
 	return g.test(t, u, "panic", "MB-15c", ld)
 }
 
-// failsPanic is what a failed panic test does: in cover a unit is suppressed, in the open it falls back, and one that is
-// suppressed already flees (MB-10b, MB-10d, MB-10g, MB-R54).
+// failsPanic applies a failed panic test. In cover the unit is suppressed; in the open it falls back; a unit that is already
+// suppressed flees (MB-10b, MB-10d, MB-10g, MB-R54).
 func (g *Game) failsPanic(t *table.Table, u *Unit, s scare) {
 	switch {
 	case u.State == suppressed:
@@ -157,9 +158,9 @@ func (g *Game) suppress(t *table.Table, u *Unit, c Cover, rule string) {
 	g.unmark(t, u, "suppressed")
 }
 
-// fallBack is a flight that begins: at once, away from what caused it; men leave their weapon behind (MB-B16a, MB-B16d).
+// fallBack starts a flight: the unit runs at once, away from what caused it, and men leave their weapon behind (MB-B16a, MB-B16d).
 func (g *Game) fallBack(t *table.Table, u *Unit, away Point, tenths int, charge bool) {
-	if v := g.unit(u.Aboard); u.Rider && v != nil { // who flees from a hull first jumps off (MB-R48)
+	if v := g.unit(u.Aboard); u.Rider && v != nil { // men who flee from a hull first jump off (MB-R48)
 		if !g.getOut(u, v, nil, true) {
 			g.remove(t, u, "destroyed", "MB-R48")
 			return
@@ -178,8 +179,8 @@ func (g *Game) fallBack(t *table.Table, u *Unit, away Point, tenths int, charge 
 	g.shakenBy(t, g.unit(id), before, stood)
 }
 
-// shakenBy is MB-B15b (2): friends within 4 inches test when a unit of five figures or more starts to flee or is destroyed;
-// suppressed units trouble nobody (MB-10e).
+// shakenBy applies MB-B15b (2). Friends within 4 inches test when a unit of five figures or more starts to flee or is
+// destroyed. Suppressed units do not cause a test (MB-10e).
 func (g *Game) shakenBy(t *table.Table, u *Unit, strength int, stood []Shape) {
 	if strength < g.constants().PanicFriendSize.Value || !u.foot() {
 		return
@@ -194,7 +195,7 @@ func (g *Game) shakenBy(t *table.Table, u *Unit, strength int, stood []Shape) {
 	}
 }
 
-// nearest is the distance of a unit from some shapes.
+// nearest returns the distance of a unit from the nearest of some shapes.
 func (g *Game) nearest(u *Unit, shapes []Shape) int {
 	best := -1
 	for _, s := range shapes {
@@ -205,10 +206,10 @@ func (g *Game) nearest(u *Unit, shapes []Shape) int {
 	return max(best, 0)
 }
 
-// tooFew is MB-12: below half of its initial strength a unit cannot rally (2 x living >= initial may).
+// tooFew reports whether a unit is below half of its initial strength and so cannot rally (MB-12): it can if 2 x living >= initial.
 func (u *Unit) tooFew() bool { return 2*u.alive() < u.Initial }
 
-// rallies is the step of rallies at the start of a player turn: units below half strength are removed instead (MB-12b, MB-R16),
+// rallies is the rally step at the start of a player turn. Units below half strength are removed instead (MB-12b, MB-R16);
 // then suppressed units test (MB-10c), then fleeing ones (MB-R59).
 func (g *Game) rallies(t *table.Table) {
 	for _, id := range g.of(g.Phasing, func(u *Unit) bool { return u.foot() && (g.on(u) || u.Rider) && u.State != "" }) {
@@ -229,7 +230,7 @@ func (g *Game) rallies(t *table.Table) {
 	}
 }
 
-// rallyFlight is a rally test of a fleeing unit, with no enemy less than 8 inches away; who rallies is suppressed (MB-10i).
+// rallyFlight takes the rally test of a fleeing unit if no enemy is less than 8 inches away. A unit that rallies is suppressed (MB-10i).
 func (g *Game) rallyFlight(t *table.Table, u *Unit, rule string) bool {
 	if e, d := g.nearestEnemy(u); e != nil && d < g.constants().RallyDistance.Value {
 		t.Report(rule, "enemy-near", table.A("unit", u.ID), table.A("enemy", e.ID), table.A("inches", inchText(d)))
@@ -244,7 +245,7 @@ func (g *Game) rallyFlight(t *table.Table, u *Unit, rule string) bool {
 	return true
 }
 
-// rallyInCover is MB-10h: the first cover that a flight reaches. Below half strength the unit is removed (MB-R15).
+// rallyInCover takes the rally test at the first cover that a flight reaches (MB-10h). Below half strength the unit is removed (MB-R15).
 func (g *Game) rallyInCover(t *table.Table, u *Unit) bool {
 	t.Report("MB-10h", "reaches-cover", table.A("unit", u.ID))
 	if u.tooFew() {
@@ -255,8 +256,8 @@ func (g *Game) rallyInCover(t *table.Table, u *Unit) bool {
 	return g.rallyFlight(t.At(u.ID), u, "MB-10h")
 }
 
-// askFail is MB-D20: a panic test failed on purpose. What the standing order says of cover and numbers is read from what the owner
-// knows.
+// askFail asks whether to fail a panic test on purpose (MB-D20). The standing order's conditions on cover and numbers are
+// judged by what the owner knows.
 func (*Game) askFail(u *Unit, c Cover) table.Question[*Game, bool] {
 	id, level := u.ID, c.Level
 	return table.Question[*Game, bool]{Decision: "MB-D20", Seat: u.Side, About: id, Rule: "MB-11a", Verb: "panic", Args: []table.FactArg{table.A("unit", id)}, Options: table.Either[*Game]("fail", "test"),
@@ -279,7 +280,7 @@ func (*Game) askFail(u *Unit, c Cover) table.Question[*Game, bool] {
 	}
 }
 
-// askFlag is MB-D27: a flag throws a failed panic test again.
+// askFlag asks whether a flag throws a failed panic test again (MB-D27).
 func (*Game) askFlag(u *Unit) table.Question[*Game, bool] {
 	id := u.ID
 	return table.Question[*Game, bool]{Decision: "MB-D27", Seat: u.Side, About: id, Rule: "MB-15c", Verb: "flag", Args: []table.FactArg{table.A("unit", id)}, Options: table.Either[*Game]("again", "stay"),

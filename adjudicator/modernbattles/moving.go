@@ -55,7 +55,7 @@ func (g *Game) moveLine(t *table.Table, l table.Line) {
 	}
 }
 
-// moveOrder is MB-B7 for one line.
+// moveOrder carries out one move line (MB-B7).
 func (g *Game) moveOrder(t *table.Table, u *Unit, l table.Line) {
 	m, open, r := g.marchOf(u, l)
 	if r != nil {
@@ -72,7 +72,7 @@ func (g *Game) moveOrder(t *table.Table, u *Unit, l table.Line) {
 	g.drivePath(t, u, l, m, open)
 }
 
-// drivePath moves a unit along a path as far as it goes; vehicles first take their test for the ground that they will touch (MB-B7h).
+// drivePath moves a unit along a path as far as it gets. Vehicles first take their test for the ground that they will touch (MB-B7h).
 func (g *Game) drivePath(t *table.Table, u *Unit, l table.Line, m march, open bool) {
 	run, tr := g.longest(u, m, 0, false)
 	if tr.why != nil && !(open && run.gait == m.gait) { // MB-B7m: told, and moved as far as it is legal
@@ -135,8 +135,8 @@ func spotsOf(u *Unit) []Point {
 	return out
 }
 
-// walk carries a unit along the points of a trip: ambushes and mines interrupt it (MB-8c, MB-B21), men in the way of tracks
-// are driven over (MB-B7e), in the end the figures take their slots (MB-B3b, c).
+// walk moves a unit along the points of a trip. Ambushes and mines interrupt it (MB-8c, MB-B21), and men in the way of tracks
+// are driven over (MB-B7e). At the end the figures take their slots (MB-B3b, c).
 func (g *Game) walk(t *table.Table, u *Unit, m *march, tr trip, most int) {
 	from, old := u.At, spotsOf(u)
 	inside, storey := u.Inside, u.Storey
@@ -150,7 +150,7 @@ func (g *Game) walk(t *table.Table, u *Unit, m *march, tr trip, most int) {
 	at := from
 	if inside != "" && len(tr.path) > 0 {
 		at = nearest(tr.path[0], g.area(inside).shape.Hull)
-		for i := range old { // they come out of the building where it is nearest
+		for i := range old { // they leave the building at its nearest point
 			old[i] = at
 		}
 	}
@@ -168,7 +168,7 @@ func (g *Game) walk(t *table.Table, u *Unit, m *march, tr trip, most int) {
 			break
 		}
 	}
-	if !g.arrive(t, u, m, tr, at, start, old, most) && inside != "" && u.Out == "" { // no room before the door: they stay in
+	if !g.arrive(t, u, m, tr, at, start, old, most) && inside != "" && u.Out == "" { // no room outside the door: they stay in
 		g.goIn(u, g.area(inside), storey)
 	}
 	if len(tr.path) > 0 {
@@ -181,7 +181,7 @@ func (g *Game) walk(t *table.Table, u *Unit, m *march, tr trip, most int) {
 	}
 	slices.Sort(rams)
 	rams = slices.Compact(rams)
-	for _, id := range rams { // first all are put aside: who still lies under the hull is not in close combat
+	for _, id := range rams { // all are put aside first: men still under the hull are not in close combat
 		g.driveOver(t, u, g.unit(id))
 	}
 	for _, id := range rams {
@@ -200,8 +200,8 @@ func pathTexts(from Point, path []Point) []string {
 	return out
 }
 
-// arrive puts the figures on their slots around the point reached; where they cannot all stand, around the last point of
-// the way where they can (MB-B3c). False: nowhere on the way, they are where they were.
+// arrive puts the figures on their slots around the point reached or, if they cannot all stand there, around the last point
+// of the way where they can (MB-B3c). It returns false if there is no such point; the figures then stay where they were.
 func (g *Game) arrive(t *table.Table, u *Unit, m *march, tr trip, at, start Point, old []Point, most int) bool {
 	if u.Out != "" {
 		return true
@@ -234,8 +234,8 @@ func (g *Game) arrive(t *table.Table, u *Unit, m *march, tr trip, at, start Poin
 	return false
 }
 
-// lastStand is the last point of a way on which a single base may stand: men pass through friends but do not end on them (MB-B7g). Hulls
-// come to stand nowhere else than where their way is free.
+// lastStand returns the last point of a way on which a single base may stand: men pass through friends but do not end on them
+// (MB-B7g). A hull always ends at the point reached, because its way is free.
 func (g *Game) lastStand(u *Unit, way []Point, at Point, c *standing) Point {
 	if u.vehicle() {
 		return at
@@ -251,8 +251,8 @@ func (g *Game) lastStand(u *Unit, way []Point, at Point, c *standing) Point {
 	return way[0]
 }
 
-// step carries a unit straight from one point to another, a tenth of an inch at a time where somebody lies in ambush. going
-// is false where it stays there: hit, pinned, on mines.
+// step moves a unit straight from one point to another, a tenth of an inch at a time if there are ambushes. going is false if
+// the unit stops on the way: hit, pinned or on mines.
 func (g *Game) step(t *table.Table, u *Unit, from, to, start Point, old []Point) (at Point, going bool) {
 	end, mines := g.minesOn(u, from, to)
 	if len(g.Markers) > 0 {
@@ -277,7 +277,7 @@ func (g *Game) step(t *table.Table, u *Unit, from, to, start Point, old []Point)
 	return to, true
 }
 
-// carry shifts a unit to a point of its way, its figures as they stood.
+// carry moves a unit to a point of its way, its figures keeping their arrangement.
 func (g *Game) carry(u *Unit, p, start Point, old []Point) {
 	u.At = p
 	for i := range u.Figures {
@@ -289,7 +289,7 @@ func (g *Game) carry(u *Unit, p, start Point, old []Point) {
 	}
 }
 
-// goesOn reports whether a unit that was fired at on its way can go on (MB-R12).
+// goesOn reports whether a unit that was fired at on its way can continue (MB-R12).
 func (g *Game) goesOn(u *Unit) bool {
 	return u.Out == "" && u.State == "" && !u.Tank.Wreck && !u.Tank.Immobilised && !u.Tank.Empty && !u.Tank.Fire && u.Tank.Idle == 0 && u.alive() > 0
 }
@@ -324,7 +324,7 @@ func (g *Game) setHatches(t *table.Table, l table.Line) {
 	}
 }
 
-// hatchesByDefault is MB-D8 for the tanks of whose hatches no line of movement speaks.
+// hatchesByDefault applies MB-D8 to tanks whose hatches no movement line mentions.
 func (g *Game) hatchesByDefault(t *table.Table, spoken []string) {
 	for _, id := range g.of(g.Phasing, func(u *Unit) bool { return u.vehicle() && g.crewed(u) && g.on(u) && !g.openTopped(u) }) {
 		if slices.Contains(spoken, id) {
@@ -341,7 +341,7 @@ func (g *Game) hatchesByDefault(t *table.Table, spoken []string) {
 	}
 }
 
-// askHatches is MB-D8: by default they are open with no enemy infantry within 12 inches.
+// askHatches asks whether hatches are open (MB-D8): by default they are if no enemy infantry is within 12 inches.
 func (*Game) askHatches(u *Unit) table.Question[*Game, bool] {
 	id := u.ID
 	return table.Question[*Game, bool]{Decision: "MB-D8", Seat: u.Side, About: id, Rule: "MB-R21", Verb: "hatches", Args: []table.FactArg{table.A("unit", id)}, Options: table.Either[*Game]("open", "closed"),
@@ -363,8 +363,8 @@ func (g *Game) cutWires(u *Unit) {
 	g.Wires = slices.DeleteFunc(g.Wires, func(pair []string) bool { return slices.Contains(pair, u.ID) })
 }
 
-// bogs is the immobilisation test (MB-3h, MB-B7h), once per move and before it, by the hardest row that the way touches. A
-// failure: MB-R4. It gives the move that is left; stopped is true where none is.
+// bogs takes the immobilisation test (MB-3h, MB-B7h), once per move and before it, on the hardest row that the way touches.
+// For a failure see MB-R4. It returns the move that remains; the second result is true if none does.
 func (g *Game) bogs(t *table.Table, u *Unit, m march) (march, bool) {
 	row := g.hardest(u, &m)
 	if u.Tank.Bogged != "" { // MB-R4: the same row again
@@ -390,12 +390,12 @@ func (g *Game) bogs(t *table.Table, u *Unit, m march) (march, bool) {
 	return m, len(m.path) == 0
 }
 
-// civil reports whether the test is asked for the whole move of a civil vehicle (MB-3e, MB-R3).
+// civil reports whether the test is taken for the whole move of a civil vehicle (MB-3e, MB-R3).
 func (g *Game) civil(u *Unit, m *march) bool {
 	return g.drive(u).Civil && !g.onRoad(u, m.path)
 }
 
-// hardest is the row of the test that a move needs; "" for none.
+// hardest returns the row of the test that a move needs, or "" if it needs none.
 func (g *Game) hardest(u *Unit, m *march) string {
 	legs := g.legs(u, m.path)
 	d := g.drive(u)
@@ -420,7 +420,7 @@ func (g *Game) hardest(u *Unit, m *march) string {
 	return row
 }
 
-// passes is one test of a row: a die against its number, or an initiative test where that option is in force (MB-9b).
+// passes takes one test on a row: a die against its number, or an initiative test if that option is in force (MB-9b).
 func (g *Game) passes(t *table.Table, u *Unit, row, purpose string) bool {
 	if g.in("MB-9b") {
 		_, ok := g.initiative(t, u, purpose, "MB-9b")
@@ -433,7 +433,7 @@ func (g *Game) passes(t *table.Table, u *Unit, row, purpose string) bool {
 	return ok
 }
 
-// firstTouch is where a path first enters or crosses terrain of a row, and the path up to there.
+// firstTouch returns where a path first enters or crosses terrain of a row, and the path up to that point.
 func (g *Game) firstTouch(u *Unit, path []Point, row string) (Point, []Point) {
 	var kept []Point
 	for _, l := range g.legs(u, path) {
@@ -457,7 +457,7 @@ func (g *Game) lined(a, b Point) bool {
 	return slices.ContainsFunc(g.ground.areas, func(x area) bool { return x.kind.Extra > 0 && len(x.crossings(a, b)) > 0 })
 }
 
-// driveOver is MB-B7e: the men in the way are put aside an inch.
+// driveOver puts the men in the way aside by an inch (MB-B7e).
 func (g *Game) driveOver(t *table.Table, tank, u *Unit) {
 	if u == nil || !g.on(u) {
 		return

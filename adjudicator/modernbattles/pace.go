@@ -2,7 +2,8 @@ package modernbattles
 
 import "fieldpost/adjudicator/table"
 
-// paces are the gaits to try for one that was ordered, the ordered one first: what it does not allow a slower one may (MB-B7m).
+// paces returns the gaits to try for the one ordered, the ordered one first: a slower gait may allow what the ordered one
+// does not (MB-B7m).
 func paces(gait string) []string {
 	switch gait {
 	case "triple":
@@ -13,7 +14,7 @@ func paces(gait string) []string {
 	return []string{"normal"}
 }
 
-// fastest is the allowance of the fastest gait that a unit may take at all, not above the one ordered; the refusal is that of the ordered one.
+// fastest returns the allowance of the fastest gait that a unit may take, up to the one ordered. A refusal is that of the ordered gait.
 func (g *Game) fastest(u *Unit, gait string) (int, *table.Refusal) {
 	var why *table.Refusal
 	for _, pace := range paces(gait) {
@@ -28,8 +29,9 @@ func (g *Game) fastest(u *Unit, gait string) (int, *table.Refusal) {
 	return 0, why
 }
 
-// longest is MB-B7m: the longest legal beginning of a path, at the gait ordered or at a slower one where that one comes farther; the reason
-// why it is not the whole path, at that gait, is in the trip. kept is what the allowance must leave for the last step, into a building.
+// longest returns the longest legal beginning of a path (MB-B7m), at the ordered gait or at a slower one that gets farther.
+// The trip holds the reason why the ordered gait does not allow the whole path. kept is what the allowance must leave for the
+// last step, into a building.
 func (g *Game) longest(u *Unit, m march, kept int, blind bool) (march, trip) {
 	var best trip
 	var run march
@@ -49,11 +51,11 @@ func (g *Game) longest(u *Unit, m march, kept int, blind bool) (march, trip) {
 			best, run, far = tr, try, d
 		}
 	}
-	best.why = why // also of a path that a slower gait follows to its end
+	best.why = why // even if a slower gait follows the path to its end
 	return run, best
 }
 
-// atPace is how far a path is legal at one gait, and why no farther.
+// atPace returns how far a path is legal at one gait, and why no farther.
 func (g *Game) atPace(u *Unit, m *march, kept int, blind bool) (trip, *table.Refusal) {
 	most, r := g.allowance(u, m.gait)
 	if r != nil {
@@ -64,7 +66,7 @@ func (g *Game) atPace(u *Unit, m *march, kept int, blind bool) (trip, *table.Ref
 	if r == nil {
 		return tr, tr.why
 	}
-	lo, hi := 0, g.wayLength(u, tr.path) // what a gait forbids on a way it forbids on any that goes farther
+	lo, hi := 0, g.wayLength(u, tr.path) // what a gait forbids on a way, it forbids on any longer one
 	for lo < hi {
 		k := (lo + hi + 1) / 2
 		if g.mayGait(u, &march{gait: m.gait, formation: m.formation, path: g.beginning(u, tr.path, k)}) == nil {
@@ -80,7 +82,7 @@ func (g *Game) atPace(u *Unit, m *march, kept int, blind bool) (trip, *table.Ref
 	return tr, r
 }
 
-// wayLength is the length of a path, each leg to the nearest tenth.
+// wayLength returns the length of a path, each leg to the nearest tenth.
 func (g *Game) wayLength(u *Unit, path []Point) int {
 	n := 0
 	for _, l := range g.legs(u, path) {
@@ -89,7 +91,7 @@ func (g *Game) wayLength(u *Unit, path []Point) int {
 	return n
 }
 
-// beginning is the part of a path that is so many tenths long.
+// beginning returns the part of a path up to a length in tenths.
 func (g *Game) beginning(u *Unit, path []Point, length int) []Point {
 	var out []Point
 	for _, l := range g.legs(u, path) {

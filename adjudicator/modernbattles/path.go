@@ -7,25 +7,25 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// trip is how a path comes out: as far as it is legal.
+// trip is the part of a path that is legal.
 type trip struct {
-	path   []Point        // way-points reached; the last one may lie short of the ordered one
-	spent  int            // of the allowance, tenths, with all extra costs
+	path   []Point        // way-points reached; the last one may fall short of the ordered one
+	spent  int            // of the allowance, tenths, including all extra costs
 	whole  bool           // the path is legal to its end
-	why    *table.Refusal // why it ends before
-	facing int            // in the end
+	why    *table.Refusal // why it ends early
+	facing int            // at the end
 	rams   []string       // enemy units that a tracked vehicle drives through (MB-B7e)
-	start  *Point         // where the move began: nobody ends farther from it than the allowance, however the legs are rounded (MB-B7a)
+	start  *Point         // where the move began: no model ends farther from it than the allowance, however the legs are rounded (MB-B7a)
 }
 
-// within reports whether a point is not farther from where the move began than so many tenths.
+// within reports whether a point is no farther than so many tenths from where the move began.
 func (tr *trip) within(p Point, most int) bool { return tr.start == nil || span(*tr.start, p) <= most }
 
-// follow measures a path against allowance, ground and bases (MB-B7a to B7g): the longest legal beginning.
+// follow measures a path against allowance, ground and bases (MB-B7a to B7g) and returns its longest legal beginning.
 func (g *Game) follow(u *Unit, m *march, most int, blind bool) trip {
 	tr := trip{facing: u.Facing, whole: true}
 	c := g.crowd(u, m.charge)
-	if blind { // before play own units that may move out of the way are not looked at
+	if blind { // before play own units that may move out of the way are ignored
 		c = g.crowdStill(u)
 	}
 	at := u.At
@@ -69,7 +69,7 @@ func (g *Game) follow(u *Unit, m *march, most int, blind bool) trip {
 	return tr
 }
 
-// lastBearing is the direction of the last leg.
+// lastBearing returns the bearing of the last leg.
 func (g *Game) lastBearing(u *Unit, path []Point) int {
 	from := u.At
 	if len(path) > 1 {
@@ -81,8 +81,8 @@ func (g *Game) lastBearing(u *Unit, path []Point) int {
 	return bearing(from, path[len(path)-1])
 }
 
-// heading is where a hull looks that goes straight from one point to another; in reverse the rear leads. A point that lies straight ahead, or
-// behind, by the table's own rounding (MB-B1a) asks for no turn.
+// heading returns the facing of a hull that goes straight from one point to another; in reverse the rear leads. A point that
+// lies straight ahead or behind by the table's own rounding (MB-B1a) needs no turn.
 func heading(from, to Point, facing int, reverse bool) int {
 	way, back := facing, 0
 	if reverse {
@@ -96,7 +96,7 @@ func heading(from, to Point, facing int, reverse bool) int {
 	return norm(bearing(from, to) + back)
 }
 
-// pivot turns a vehicle on the spot: so many inches for each 90 degrees or part (MB-B7d).
+// pivot turns a vehicle on the spot, at so many inches for each 90 degrees or part of them (MB-B7d).
 func (g *Game) pivot(u *Unit, m *march, tr *trip, at Point, to, most int, c *standing) *table.Refusal {
 	angle := turned(tr.facing, to)
 	if angle == 0 {
@@ -114,7 +114,7 @@ func (g *Game) pivot(u *Unit, m *march, tr *trip, at Point, to, most int, c *sta
 	return nil
 }
 
-// leg goes from a point toward another as far as is legal.
+// leg goes from one point toward another as far as is legal.
 func (g *Game) leg(u *Unit, m *march, tr *trip, from, to Point, most int, c *standing) (Point, *table.Refusal) {
 	r := g.bars(u, m, tr, from, to, c)
 	cost := g.cost(u, m, from, to)
@@ -143,10 +143,11 @@ func (g *Game) leg(u *Unit, m *march, tr *trip, from, to Point, most int, c *sta
 	return p, r
 }
 
-// tooLong says how long a way is up to the end of a leg and, where turns, ground, obstacles or reverse make it dearer, what it costs.
+// tooLong refuses a way that is too long. It gives the length up to the end of a leg and, if turns, ground, obstacles or
+// reverse make it dearer, its cost.
 func (g *Game) tooLong(u *Unit, tr *trip, rule string, to Point, cost, most int) *table.Refusal {
 	long := g.wayLength(u, append(slices.Clone(tr.path), to))
-	if tr.start != nil { // of many short legs, each rounded, the straight line may be the longer one
+	if tr.start != nil { // with many short legs, each rounded, the straight line may be longer
 		long = max(long, span(*tr.start, to))
 	}
 	args := []table.FactArg{table.A("unit", u.ID), table.A("long", inchText(long)), table.A("inches", inchText(tr.spent+cost)), table.A("of", inchText(most))}
@@ -156,8 +157,8 @@ func (g *Game) tooLong(u *Unit, tr *trip, rule string, to Point, cost, most int)
 	return refuse("way-too-long", rule, args...)
 }
 
-// cost of a straight way in tenths: its length, double for what runs in very difficult terrain, and extra for walls and
-// the like (MB-1e, MB-B7b). Reverse costs double (MB-B7d).
+// cost returns the cost of a straight way in tenths: its length, doubled where it runs in very difficult terrain, plus extra
+// for walls and the like (MB-1e, MB-B7b). Reverse costs double (MB-B7d).
 func (g *Game) cost(u *Unit, m *march, from, to Point) int {
 	d := span(from, to)
 	extra := 0
@@ -186,7 +187,7 @@ func (g *Game) cost(u *Unit, m *march, from, to Point) int {
 	return d + extra
 }
 
-// inside is the length of a way within an area, to the nearest tenth.
+// inside returns the length of a way within an area, to the nearest tenth.
 func (g *Game) inside(a *area, from, to Point) int {
 	if a.shape.Hull == nil {
 		return 0
@@ -200,7 +201,7 @@ func (g *Game) inside(a *area, from, to Point) int {
 	return sum
 }
 
-// bars reports why a model cannot go straight from one point to another: the table's edge, ground, walls, bases and hulls.
+// bars reports why a model cannot go straight from one point to another: the table's edge, ground, walls, bases or hulls.
 func (g *Game) bars(u *Unit, m *march, tr *trip, from, to Point, c *standing) *table.Refusal {
 	if r := g.closed(u, m, from, to); r != nil {
 		return r
@@ -226,7 +227,7 @@ func (g *Game) closed(u *Unit, m *march, from, to Point) *table.Refusal {
 			continue
 		}
 		if (a.holds(to) && !a.holds(from) || a.crosses(from, to)) && g.shut(u, a) {
-			if a.id == u.Inside && a.holds(to) { // it is moved within the house that it is in
+			if a.id == u.Inside && a.holds(to) { // it is moved within its house
 				return refuse("in-it", "MB-B7i", id, table.A("place", a.id))
 			}
 			if a.kind.ID == "building" && u.enters() {
@@ -238,7 +239,7 @@ func (g *Game) closed(u *Unit, m *march, from, to Point) *table.Refusal {
 	return nil
 }
 
-// climbsOver reports who crosses walls, hedges, ditches and banks: men, light mounts and tracks (MB-B7b).
+// climbsOver reports whether a unit crosses walls, hedges, ditches and banks: men, light mounts and tracked vehicles do (MB-B7b).
 func (g *Game) climbsOver(u *Unit) bool {
 	if u.vehicle() {
 		return g.drive(u).Crosses
@@ -274,8 +275,8 @@ func (g *Game) shutRule(u *Unit, a *area) string {
 	return "MB-4b"
 }
 
-// bodiesInWay looks at bases and hulls along a way (MB-B7a, e, g). Of several that bar it the nearest to its beginning is named, of two
-// equally near the one with the lower id (MB-B1d).
+// bodiesInWay checks bases and hulls along a way (MB-B7a, e, g). If several bar it, it names the one nearest to the beginning
+// of the way; if two are equally near, the one with the lower id (MB-B1d).
 func (g *Game) bodiesInWay(u *Unit, m *march, tr *trip, from, to Point, c *standing) *table.Refusal {
 	id := table.A("unit", u.ID)
 	foes := 10
@@ -313,8 +314,8 @@ func (g *Game) bodiesInWay(u *Unit, m *march, tr *trip, from, to Point, c *stand
 	return why
 }
 
-// touchesWay reports whether a model that goes straight comes nearer to one of another unit than so many tenths. Tracks go over men of
-// the enemy (MB-B7e).
+// touchesWay reports whether a model that goes straight comes nearer than so many tenths to one of another unit. Tracked
+// vehicles drive over enemy men (MB-B7e).
 func (g *Game) touchesWay(u, o *Unit, facing int, from, to Point, least int) bool {
 	tread := u.vehicle() && o.Side != u.Side && o.foot() && !o.gun() && g.fit(o) && g.drive(u).Crosses
 	return slices.ContainsFunc(g.shapes(o), func(s Shape) bool {
@@ -322,24 +323,24 @@ func (g *Game) touchesWay(u, o *Unit, facing int, from, to Point, least int) boo
 	})
 }
 
-// farOff reports at a glance whether a unit stands far from a way.
+// farOff is a quick check that a unit stands far from a way.
 func farOff(at, p, q Point) bool {
 	return max(p.X, q.X) < at.X-farthest || min(p.X, q.X) > at.X+farthest || max(p.Y, q.Y) < at.Y-farthest || min(p.Y, q.Y) > at.Y+farthest
 }
 
-// yields reports whether it is ground on which men are driven over by tracks: in the open, in scattered or dense terrain, not in a trench, a pit or a
-// swamp (MB-B7e).
+// yields reports whether tracked vehicles can drive over men on the ground at a point: in the open, in scattered or dense
+// terrain, but not in a trench, a pit or a swamp (MB-B7e).
 func (g *Game) yields(p Point) bool {
 	return !slices.ContainsFunc(g.terrainAt(p), func(a *area) bool {
 		return a.kind.ID != "road" && a.kind.ID != "hill" && a.kind.ID != "scattered" && a.kind.ID != "dense"
 	})
 }
 
-// tight reports whether two formations may not pass through one another (MB-B7g).
+// tight reports whether a unit's formation is one of those that may not pass through one another (MB-B7g).
 func (g *Game) tight(u *Unit) bool { return u.Formation == "grouped" || u.Formation == "column" }
 
-// sweeps reports whether a model that goes straight comes nearer to a shape than so many tenths; with 0 whether it runs into it.
-// What it touches at the start does not stop it from going away.
+// sweeps reports whether a model that goes straight comes nearer than so many tenths to a shape or, if that is 0, whether it
+// runs into it. What it touches at the start does not stop it from going away.
 func (g *Game) sweeps(u *Unit, facing int, from, to Point, s Shape, least int) bool {
 	b := g.base(u)
 	if b.Radius > 0 {
@@ -357,7 +358,7 @@ func (g *Game) sweeps(u *Unit, facing int, from, to Point, s Shape, least int) b
 	return apart(swept, s) < least && !(apart(g.shapeAt(u, from, facing), s) < least && apart(g.shapeAt(u, to, facing), s) >= least)
 }
 
-// sweep is the ground that a hull covers going straight ahead or back.
+// sweep returns the ground that a hull covers going straight ahead or back.
 func sweep(from, to Point, facing, length, width int) Shape {
 	a, b := hull(from, facing, length, width), hull(to, facing, length, width)
 	if turned(bearing(from, to), facing) > 90 {
@@ -366,7 +367,7 @@ func sweep(from, to Point, facing, length, width int) Shape {
 	return Shape{Centre: onWay(from, to, 1, 2), Hull: []Point{b.Hull[0], b.Hull[1], a.Hull[2], a.Hull[3]}}
 }
 
-// wayGap is the distance of a way from a shape, to the nearest tenth.
+// wayGap returns the distance of a way from a shape, to the nearest tenth.
 func wayGap(a, b Point, s Shape) int {
 	if s.Hull == nil {
 		return max(0, toSegment(s.Centre, a, b).root()-s.Radius)
@@ -386,7 +387,7 @@ func wayGap(a, b Point, s Shape) int {
 	return best.root()
 }
 
-// wayInto reports whether a disc that goes along a way covers a part of a shape: touching is not enough.
+// wayInto reports whether a disc that goes along a way covers part of a shape; touching it is not enough.
 func wayInto(a, b Point, radius int, s Shape) bool {
 	if s.Hull == nil {
 		r := uint64(radius + s.Radius)
@@ -407,7 +408,7 @@ func (g *Game) rammed(u *Unit, facing int, from, to Point) []string {
 	})
 }
 
-// crowdStill is the crowd before play: enemies, wrecks and pieces, but none of the own units that may move away.
+// crowdStill is the crowd before play: enemies, wrecks and pieces, but not own units that may move away.
 func (g *Game) crowdStill(u *Unit) standing {
 	c := standing{}
 	for i := range g.Units {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// slots of a unit's living figures around an anchor (MB-B3), the leader on it: rows of five, or of two in column, filled in
-// the order of the figures; the last row is centred.
+// slots returns the slots of a unit's living figures around an anchor (MB-B3), with the leader on it: rows of five, or of two
+// in column, filled in the order of the figures, the last row centred.
 func (g *Game) slots(u *Unit, anchor Point, facing int, formation string) []Point {
 	files, spacing := 5, 20
 	switch formation {
@@ -17,7 +17,7 @@ func (g *Game) slots(u *Unit, anchor Point, facing int, formation string) []Poin
 	}
 	men := u.living()
 	n := len(men)
-	var free [][2]int // half tenths back and to the right
+	var free [][2]int // in half tenths, back and to the right
 	lead := [2]int{}
 	for r := 0; r*files < n; r++ {
 		w := min(files, n-r*files)
@@ -42,8 +42,8 @@ func (g *Game) slots(u *Unit, anchor Point, facing int, formation string) []Poin
 	return out
 }
 
-// spiral are the points around the origin up to eight inches off, the nearest first; of equally near ones the northernmost,
-// then the westernmost.
+// spiral lists the points around the origin up to eight inches away, the nearest first; of equally near ones the
+// northernmost, then the westernmost.
 var spiral = spiralOut(80)
 
 func spiralOut(r int) []Point {
@@ -61,27 +61,27 @@ func spiralOut(r int) []Point {
 	return out
 }
 
-// standing is what is asked of a place where a figure is to stand.
+// standing holds the conditions for a place where a figure is to stand.
 type standing struct {
 	free   bool // may come nearer than an inch to enemies (charges, flights, being placed)
 	from   []Point
 	most   int // how far from its old place (MB-B7a); 0: any distance
 	others []Shape
 	foes   []Shape
-	skip   []string // units not looked at
-	track  []Point  // way of the anchor, from where it stood: each figure must be able to come too (MB-B7g); nil: it is put there
+	skip   []string // units to ignore
+	track  []Point  // way of the anchor, from where it stood: each figure must be able to follow (MB-B7g); nil: it is simply put there
 	run    *march
 	bodies []body // what bars the ways of its figures, gathered once
 }
 
-// body is a base or hull that a figure may not come nearer to than so many tenths, nor run into.
+// body is a base or hull that a figure may not run into, nor come nearer to than so many tenths.
 type body struct {
 	shape Shape
 	least int
 }
 
-// inTheWay gathers what bars the ways of a unit's figures: enemies, hulls, wrecks, guns, and friends whom it may not pass through (MB-B7a,
-// MB-B7g).
+// inTheWay gathers what bars the ways of a unit's figures: enemies, hulls, wrecks, guns, and friends that it may not pass
+// through (MB-B7a, MB-B7g).
 func (g *Game) inTheWay(u *Unit, m *march) []body {
 	out := []body{}
 	for i := range g.Units {
@@ -103,7 +103,7 @@ func (g *Game) inTheWay(u *Unit, m *march) []body {
 	return out
 }
 
-// crowd gathers the bases that a unit must keep clear of: foes an inch, all others wholly.
+// crowd gathers the bases that a unit must keep clear of: it stays an inch from foes and may not overlap any other.
 func (g *Game) crowd(u *Unit, free bool) standing {
 	s := standing{free: free}
 	for i := range g.Units {
@@ -120,8 +120,8 @@ func (g *Game) crowd(u *Unit, free bool) standing {
 	return s
 }
 
-// barred reports whether a model of a unit may not stand at a point for the sake of the ground: off the table, impassable
-// terrain, water, a building from outside.
+// barred reports whether the ground keeps a model of a unit from standing at a point: off the table, impassable terrain,
+// water or, from outside, a building.
 func (g *Game) barred(u *Unit, p Point) bool {
 	if !g.onTable(p) {
 		return true
@@ -143,7 +143,7 @@ func (g *Game) barred(u *Unit, p Point) bool {
 	return false
 }
 
-// easy reports whether it is ground on which pieces of the medium class and above may be moved (MB-4b): open ground and roads.
+// easy reports whether pieces of the medium class and above may be moved on this terrain (MB-4b): open ground and roads.
 func (t TerrainType) easy() bool {
 	switch t.ID {
 	case "scattered", "dense", "very_difficult", "impassable", "water", "building":
@@ -152,7 +152,7 @@ func (t TerrainType) easy() bool {
 	return true
 }
 
-// standsAt reports whether a model may stand at a point (MB-B3c): legal ground, on no other base, an inch from enemies.
+// standsAt reports whether a model may stand at a point (MB-B3c): on legal ground, on no other base, an inch from enemies.
 func (g *Game) standsAt(u *Unit, s Shape, c *standing) bool {
 	if g.barred(u, s.Centre) {
 		return false
@@ -188,14 +188,14 @@ func (g *Game) edge(p Point) bool {
 // coherency is how near a figure must be to another of its unit (MB-B3).
 const coherency = 20
 
-// arrange puts the living figures of a unit on their slots around an anchor, each that cannot stand there on the nearest
-// place that it can, within coherency (MB-B3c). false: they cannot all stand.
+// arrange puts the living figures of a unit on their slots around an anchor. A figure that cannot stand on its slot goes to
+// the nearest place where it can, within coherency (MB-B3c). arrange returns false if they cannot all stand.
 func (g *Game) arrange(u *Unit, anchor Point, facing int, formation string, c standing) ([]Point, bool) {
 	want := g.slots(u, anchor, facing, formation)
 	out := slices.Clone(want)
 	men := u.living()
 	order := slices.Clone(men)
-	slices.SortStableFunc(order, func(i, j int) int { // from the leader outwards, so that each finds his neighbour in his place
+	slices.SortStableFunc(order, func(i, j int) int { // from the leader outwards, so that each finds his neighbour already placed
 		return cmp.Compare(span(anchor, want[i]), span(anchor, want[j]))
 	})
 	var placed []Point
@@ -212,7 +212,7 @@ func (g *Game) arrange(u *Unit, anchor Point, facing int, formation string, c st
 	return out, true
 }
 
-// stand finds the place for one figure: the leader stands on its anchor or nowhere.
+// stand finds the place for one figure; the leader stands on the anchor or nowhere.
 func (g *Game) stand(u *Unit, i int, want Point, placed []Point, r int, c *standing) (Point, bool) {
 	for _, d := range spiral {
 		p := Point{want.X + d.X, want.Y + d.Y}
@@ -232,8 +232,8 @@ func (g *Game) stand(u *Unit, i int, want Point, placed []Point, r int, c *stand
 	return Point{}, false
 }
 
-// comes reports whether a figure can get from where it stood to its new place: straight, in the track of its leader, or beside
-// it, through no ground that is closed to it, no enemy, hull, wreck or gun (MB-B3c, MB-B7a, MB-B7g).
+// comes reports whether a figure can get from where it stood to its new place: straight, in the track of its leader, or
+// beside that track. Its way may not run through closed ground, an enemy, a hull, a wreck or a gun (MB-B3c, MB-B7a, MB-B7g).
 func (g *Game) comes(u *Unit, i int, to Point, c *standing) bool {
 	if len(c.track) == 0 || i >= len(c.from) || c.from[i] == to {
 		return true
@@ -244,7 +244,7 @@ func (g *Game) comes(u *Unit, i int, to Point, c *standing) bool {
 	from, start, end := c.from[i], c.track[0], c.track[len(c.track)-1]
 	bodied := func(p, q Point) bool {
 		return slices.ContainsFunc(c.bodies, func(b body) bool {
-			r := b.least + 12 // more than a man's base reaches
+			r := b.least + 12 // more than a man's base covers
 			if b.shape.Hull == nil {
 				r += b.shape.Radius
 			} else {
@@ -262,7 +262,7 @@ func (g *Game) comes(u *Unit, i int, to Point, c *standing) bool {
 		}
 		return true
 	}
-	if free(from, to) || free(end, to) && free(from, start) { // the track itself has been looked at
+	if free(from, to) || free(end, to) && free(from, start) { // the track itself has been checked
 		return true
 	}
 	beside := []Point{from}
@@ -272,8 +272,8 @@ func (g *Game) comes(u *Unit, i int, to Point, c *standing) bool {
 	return free(append(beside, to)...)
 }
 
-// settle puts a unit on the table at an anchor, with its figures on their slots; inside the building that holds it. false:
-// it cannot stand there.
+// settle puts a unit on the table at an anchor with its figures on their slots, inside the building that holds the anchor, if
+// any. It returns false if the unit cannot stand there.
 func (g *Game) settle(u *Unit, anchor Point, facing int, formation string, free bool) bool {
 	u.Facing, u.Formation = norm(facing), formation
 	if b := g.building(anchor); b != nil && u.enters() {
@@ -310,10 +310,10 @@ func (g *Game) put(u *Unit, anchor Point, spots []Point) {
 	}
 }
 
-// enters reports whether a unit may be in buildings: men, and weapons on light mounts (MB-B7i).
+// enters reports whether a unit may enter buildings: men, and weapons on light mounts (MB-B7i).
 func (u *Unit) enters() bool { return u.foot() && u.Kind != "gun" }
 
-// drive is the running gear of a vehicle.
+// drive returns the running gear of a vehicle.
 func (g *Game) drive(u *Unit) Drive {
 	v, _ := g.doc.Vehicle(u.vehicleType(g))
 	id := v.Drive
