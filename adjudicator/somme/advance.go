@@ -8,8 +8,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// aftermath is the end of a combat: supports left alone are lost, the attacker advances and marks units for exploitation by
-// his mastery (SO-12.2.7a (6)), then what the combat leaves behind is cleared.
+// aftermath is the end of a combat: supports left alone are lost, the attacker advances and marks units for exploitation
+// by his mastery (SO-12.2.7a (6)), and then the combat is cleared up.
 func (g *Game) aftermath(t *table.Table, b *battle) {
 	g.loneSupports(t, b)
 	if o := g.outcome(b); o != nil {
@@ -27,8 +27,9 @@ func (g *Game) aftermath(t *table.Table, b *battle) {
 	g.finish(t, b)
 }
 
-// finish clears up: German tanks are lost in every case (SO-15.4.2a), units that fought in exploitation lose their markers
-// (SO-14.1b), Stosstruppen without a regiment are lost (SO-11.3.2d), and redoubts without Allied units (SO-S1.11).
+// finish clears up after a combat. German tanks are lost in every case (SO-15.4.2a), units that fought in exploitation
+// lose their markers (SO-14.1b), Stosstruppen without a regiment are lost (SO-11.3.2d), and so are redoubts without
+// Allied units (SO-S1.11).
 func (g *Game) finish(t *table.Table, b *battle) {
 	for _, id := range g.alive(b.units) {
 		if g.kind(g.unit(id)) == "german_tank" {
@@ -44,7 +45,7 @@ func (g *Game) finish(t *table.Table, b *battle) {
 	g.razeRedoubts(t)
 }
 
-// loneSupports eliminates artillery, then HQs, that are all that is left in the attacked hex (SO-11.3.1b, SO-11.3.3b); they
+// loneSupports eliminates artillery, then HQs, if nothing else is left in the attacked hex (SO-11.3.1b, SO-11.3.3b); they
 // did not retreat with the others (SO-12.3c).
 func (g *Game) loneSupports(t *table.Table, b *battle) {
 	if g.has(b.def, b.hex, g.fights) {
@@ -58,9 +59,9 @@ func (g *Game) loneSupports(t *table.Table, b *battle) {
 	}
 }
 
-// reach is how far the attacker may advance (SO-12.4a): by partial mastery into the attacked hex (SO-12.4c); by total
-// mastery as far as the defender went back (SO-12.4d), or two hexes where he was eliminated (SO-12.4e). 0 where defenders
-// are still there.
+// reach returns how far the attacker may advance (SO-12.4a): with partial mastery into the attacked hex (SO-12.4c); with
+// total mastery as far as the defender went back (SO-12.4d), or two hexes if he was eliminated (SO-12.4e). It is 0 while
+// defenders are still there.
 func (g *Game) reach(b *battle) int {
 	switch {
 	case g.has(b.def, b.hex, g.fights):
@@ -73,8 +74,8 @@ func (g *Game) reach(b *battle) int {
 	return b.retreat
 }
 
-// advance is SO-12.4: combat units that took part (SO-12.4i), whole and not disorganised (SO-12.4b, SO-12.5b), go into the
-// attacked hex and perhaps on, all or some of them.
+// advance is SO-12.4: all or some of the combat units that took part (SO-12.4i), if at full strength and not disorganised
+// (SO-12.4b, SO-12.5b), go into the attacked hex and perhaps further.
 func (g *Game) advance(t *table.Table, b *battle) {
 	reach := g.reach(b)
 	if reach < 1 {
@@ -103,8 +104,8 @@ func (g *Game) advance(t *table.Table, b *battle) {
 	}
 }
 
-// advancing are the units that a line sends forward: none, all that may, the lead's stack (so without a word), or those that it
-// names. A unit named by itself in an order that may not advance is told why.
+// advancing returns the units that a line sends forward: none, all that may, the lead's stack (the default), or those
+// that it names. A unit that an order names individually and that may not advance is refused with the reason.
 func (g *Game) advancing(t *table.Table, b *battle, l table.Line, can []string) []string {
 	words := orders.List(l.Args, "units")
 	switch how := orders.Value(l.Args, "how"); {
@@ -128,7 +129,7 @@ func (g *Game) advancing(t *table.Table, b *battle, l table.Line, can []string) 
 	return out
 }
 
-// mayNotFollow reports why a unit neither advances nor is marked for exploitation after a combat.
+// mayNotFollow returns the reason why a unit neither advances nor is marked for exploitation after a combat.
 func (g *Game) mayNotFollow(b *battle, id, rule string) *table.Refusal {
 	u := g.unit(id)
 	say := []table.FactArg{table.A("unit", id), table.A("hex", b.hex)}
@@ -154,7 +155,8 @@ func (g *Game) mayFollowUp(id string) bool {
 	return u.Hex != "" && u.whole() && u.DG == "" && g.kind(u) != "german_tank"
 }
 
-// neverCame says that a clause of the attack speaks of what did not come about: mastery and losses, which are told, say why.
+// neverCame reports that a clause of the attack concerns something that did not come about. The reports of mastery and
+// losses say why.
 func (g *Game) neverCame(t *table.Table, b *battle, verb string) {
 	for _, c := range b.line.Clauses {
 		if c.Verb == verb {
@@ -163,15 +165,16 @@ func (g *Game) neverCame(t *table.Table, b *battle, verb string) {
 	}
 }
 
-// linesOf returns what the attacker's lines say of his advance or exploitation after this combat: clauses of the attack, order
-// lines whose condition holds, or else the first of his standing orders. said: there is a word on it, be it "none".
+// linesOf returns what the attacker's lines say about his advance or exploitation after this combat: clauses of the
+// attack, order lines whose condition holds, or otherwise the first of his standing orders. said reports whether any line
+// speaks of it, even if only "none".
 func (g *Game) linesOf(t *table.Table, b *battle, verb string, can []string) (told []table.Line, said bool) {
 	for _, c := range b.line.Clauses {
 		if c.Verb == verb {
 			told = append(told, table.Line{ID: b.line.ID, Number: b.line.Number, Text: b.line.Text, Verb: verb, Args: c.Args})
 		}
 	}
-	later := []string{"disengage", "pursue"} // a letter for all phases speaks of both with one line
+	later := []string{"disengage", "pursue"} // a letter for all phases covers both with one line
 	if b.exploit {
 		later = later[1:]
 	}
@@ -186,8 +189,8 @@ func (g *Game) linesOf(t *table.Table, b *battle, verb string, can []string) (to
 	return told, len(told) > 0
 }
 
-// said takes the order lines of a verb that concern something out of a player's program: those whose condition holds, and what
-// others say otherwise.
+// said returns the order lines of a verb in a player's program that concern something: those whose condition holds and,
+// for the others, what their "else" says.
 func (g *Game) said(t *table.Table, s seat, verb string, phases []string, concerns func(table.Line) bool) []table.Line {
 	var out []table.Line
 	for _, phase := range phases {
@@ -214,7 +217,8 @@ func (g *Game) said(t *table.Table, s seat, verb string, phases []string, concer
 	return out
 }
 
-// deny tells the owner of an order line, a clause, a standing order or an answer that it was not carried out, or in part.
+// deny tells the owner of an order line, a clause, a standing order or an answer that it was not carried out, or only in
+// part.
 func (g *Game) deny(t *table.Table, s seat, l table.Line, why *table.Refusal, part bool) {
 	switch {
 	case l.ID == "" || l.Standing:
@@ -226,8 +230,8 @@ func (g *Game) deny(t *table.Table, s seat, l table.Line, why *table.Refusal, pa
 	}
 }
 
-// concerns reports whether a line about what follows a combat is for this one: it names its hex, or units that may follow up and no
-// other hex first; without units it is for the next combat that leaves something to do.
+// concerns reports whether a line about what follows a combat applies to this one: it names its hex, or units that may
+// follow up without another hex before them. A line without units applies to the next combat that leaves something to do.
 func (g *Game) concerns(l table.Line, b *battle, can []string) bool {
 	path, at := wayOf(l.Args), orders.Value(l.Args, "hex")
 	if at != "" && at != b.hex || len(path) > 0 && path[0] != b.hex {
@@ -243,9 +247,9 @@ func (g *Game) concerns(l table.Line, b *battle, can []string) bool {
 	return slices.ContainsFunc(g.named(b.by, words), func(id string) bool { return slices.Contains(can, id) })
 }
 
-// advanceUnit moves one unit after the combat, without regard for MP and terrain (SO-12.4h): first into the attacked hex
-// (SO-12.4f), then on as far as it may. Crossing a fleuve without a bridge ends it; a crest climbed beyond the first hex
-// disorganises.
+// advanceUnit moves one unit after the combat, regardless of MP and terrain (SO-12.4h): first into the attacked hex
+// (SO-12.4f), then on as far as it may. Crossing a fleuve without a bridge ends the advance; climbing a crest beyond the
+// first hex disorganises.
 func (g *Game) advanceUnit(t *table.Table, b *battle, l table.Line, id string, path []string, reach int) {
 	if len(path) == 0 || path[0] != b.hex {
 		path = append([]string{b.hex}, path...)
@@ -267,7 +271,7 @@ func (g *Game) advanceUnit(t *table.Table, b *battle, l table.Line, id string, p
 		wades := g.wades(b.by, at, to)
 		g.relocate(t, id, to)
 		made = append(made, to)
-		stopped := g.unit(id).DG != "" // by gunners who sell themselves dearly (an event): it was in order before
+		stopped := g.unit(id).DG != "" // by gunners who sell themselves dearly (an event): it was in good order before
 		if side.up && i > 0 {
 			g.disorganise(t, id, "SO-12.4h")
 		}
@@ -286,7 +290,7 @@ func (g *Game) advanceUnit(t *table.Table, b *battle, l table.Line, id string, p
 	}
 }
 
-// mayAdvance looks at the last hex of a path.
+// mayAdvance judges the last hex of a path.
 func (g *Game) mayAdvance(b *battle, id string, path []string, infiltrates bool) *table.Refusal {
 	u, to, first := g.unit(id), path[len(path)-1], len(path) == 1
 	_, near := g.net.side(u.Hex, to)
@@ -314,8 +318,8 @@ func (g *Game) mayAdvance(b *battle, id string, path []string, infiltrates bool)
 	return nil
 }
 
-// markExploitation puts Exploitation markers on units of the combat before any other is fought, one by partial and two by
-// total mastery (SO-14.0a, SO-14.0d).
+// markExploitation puts Exploitation markers on units of the combat before any other combat is fought: one for partial
+// mastery, two for total (SO-14.0a, SO-14.0d).
 func (g *Game) markExploitation(t *table.Table, b *battle) {
 	left := g.band("attacker", b.mastery).Exploits
 	lines, said := g.linesOf(t, b, "exploit", g.alive(b.units))
@@ -345,8 +349,8 @@ func (g *Game) markExploitation(t *table.Table, b *battle) {
 	}
 }
 
-// preferredExploiters are the units that lines name for the markers, in their order: the lead's stack without a name. One named by
-// itself that may bear none is told why.
+// preferredExploiters returns the units that lines name for the markers, in their order. If none are named, it returns
+// the lead's stack. A unit named individually that may bear no marker is refused with the reason.
 func (g *Game) preferredExploiters(t *table.Table, b *battle, lines []table.Line) []string {
 	var out []string
 	for _, l := range lines {
@@ -370,8 +374,8 @@ func (g *Game) preferredExploiters(t *table.Table, b *battle, lines []table.Line
 }
 
 // exploiters lists what one marker may be put on, as ids joined with commas, the lead's first, then the lead's stack: a
-// unit; a regiment with its Stosstruppe is one (SO-14.0c); regiments of one division in a hex without another unit are one
-// too, those that are whole and organised (SO-14.0e).
+// unit, where a regiment with its Stosstruppe counts as one (SO-14.0c), or regiments of one division, at full strength
+// and organised, in a hex without another unit (SO-14.0e).
 func (g *Game) exploiters(b *battle) []string {
 	var out, used []string
 	at := ""
@@ -395,7 +399,7 @@ func (g *Game) exploiters(b *battle) []string {
 	return out
 }
 
-// closeness ranks units by their place beside the lead.
+// closeness ranks units by how close they are to the lead.
 func (g *Game) closeness(id, lead, at string) int {
 	switch {
 	case id == lead:
@@ -406,13 +410,14 @@ func (g *Game) closeness(id, lead, at string) int {
 	return 2
 }
 
-// aloneWith reports whether a hex holds no combat unit but those of one division (SO-14.0e); a tank is one more (SO-15.4.1a).
+// aloneWith reports whether a hex holds no combat units except those of one division (SO-14.0e); a tank counts as another
+// unit (SO-15.4.1a).
 func (g *Game) aloneWith(u *Formation, division string) bool {
 	return !g.has(u.Side, u.Hex, func(o *Formation) bool { return g.fights(o) && g.printed(o.ID).Division != division })
 }
 
-// stossColumn, stossMastery and infiltrates report whether Stosstruppen have their benefits in a combat: within eight hexes of
-// v. Hutier's HQ (SO-HUT.b, RUL-54), elsewhere as far as their doctrine has come (SO-HUT.c, SO-CAM.10).
+// stossColumn, stossMastery and infiltrates report whether Stosstruppen have their benefits in a combat: within eight
+// hexes of v. Hutier's HQ (SO-HUT.b, RUL-54), elsewhere as far as their doctrine has come (SO-HUT.c, SO-CAM.10).
 func (g *Game) stossColumn(hex string) bool  { return g.hutierNear(hex) || g.StossTrack >= 2 }
 func (g *Game) stossMastery(hex string) bool { return g.hutierNear(hex) || g.StossTrack >= 1 }
 
@@ -420,7 +425,8 @@ func (g *Game) infiltrates(u *Formation, hex string) bool {
 	return g.has(u.Side, u.Hex, func(o *Formation) bool { return g.stoss(o) && o.With == u.ID }) && (g.hutierNear(hex) || g.StossTrack >= 3)
 }
 
-// hutierNear reports whether a combat lies within v. Hutier's radius; where he has no part all benefits hold everywhere.
+// hutierNear reports whether a combat lies within v. Hutier's radius. If he takes no part in the game, all benefits hold
+// everywhere.
 func (g *Game) hutierNear(hex string) bool {
 	if !g.rule("hutier") {
 		return true

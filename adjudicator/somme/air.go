@@ -37,15 +37,16 @@ func (g *Game) airReinforcements(t *table.Table) {
 	}
 }
 
-// superiorityPhase ends the administrative sequence: air superiority, then hands of events are made up (SO-C.3c).
+// superiorityPhase ends the administrative sequence: air superiority, then both players fill up their hands of events
+// (SO-C.3c).
 func (g *Game) superiorityPhase(t *table.Table) table.Then {
 	g.airSuperiority(t)
 	g.trimHands(t)
 	return table.Next
 }
 
-// airSuperiority is SO-17.1b: all supports go back to Available; a die gives one side a number of them, drawn at random. In
-// turns without the table the scenario says who may fly (SO-S1.10, SO-S2.10).
+// airSuperiority is SO-17.1b: all supports go back to Available, and a die gives one side a number of them, drawn at
+// random. In turns without the table the scenario says who may fly (SO-S1.10, SO-S2.10).
 func (g *Game) airSuperiority(t *table.Table) {
 	if !g.Aviation {
 		return
@@ -94,7 +95,7 @@ func (g *Game) airSuperiority(t *table.Table) {
 	}
 }
 
-// drawAircraft draws so many supports of a side from Available into Missions; all where there are fewer.
+// drawAircraft draws n supports of a side from Available into Missions, or all if there are fewer.
 func (g *Game) drawAircraft(t *table.Table, s seat, n int) {
 	var pile, up []string
 	for i := range g.Units {
@@ -118,7 +119,8 @@ func (g *Game) drawAircraft(t *table.Table, s seat, n int) {
 	t.Report("SO-17.1b", "air-drawn", table.A("units", up), table.A("side", s))
 }
 
-// pilots: both sides at once, unseen by one another, as far as they have aircraft that may fly now (SO-17.1f, RUL-42).
+// pilots returns both sides, as far as they have aircraft that may fly now. They act at once, unseen by one another
+// (SO-17.1f, RUL-42).
 func (g *Game) pilots() []table.Seat {
 	var out []table.Seat
 	if !g.flyable() {
@@ -190,8 +192,8 @@ func (g *Game) mayFlyTo(u *Formation, hex, mission string) *table.Refusal {
 	return nil
 }
 
-// aircraftReturn ends the missions of a sequence: a die each says whether the support may fly again this turn (SO-17.1d,
-// SO-17.1g).
+// aircraftReturn ends the missions of a sequence: a die for each support says whether it may fly again this turn
+// (SO-17.1d, SO-17.1g).
 func (g *Game) aircraftReturn(t *table.Table) {
 	c := g.chances().AirReturn
 	for i := range g.Units {
@@ -209,8 +211,8 @@ func (g *Game) aircraftReturn(t *table.Table) {
 	}
 }
 
-// bombers lists a side's aircraft that bomb a hex in a combat in which units of the given nations take part; only together with an observer
-// (SO-17.2c), whom the Red Baron does not hinder in that (GAP-12).
+// bombers returns a side's aircraft that bomb a hex in a combat in which units of the given nations take part. They bomb
+// only together with an observer (SO-17.2c), whom the Red Baron does not hinder in that (GAP-12).
 func (g *Game) bombers(s seat, hex string) []string {
 	if !g.has(s, hex, func(u *Formation) bool { return g.flies(u) && u.Mission == observation && g.fliesFor(u) }) {
 		return nil
@@ -218,13 +220,13 @@ func (g *Game) bombers(s seat, hex string) []string {
 	return g.of(s, hex, func(u *Formation) bool { return g.flies(u) && u.Mission == bombing && g.fliesFor(u) })
 }
 
-// observes reports whether a side's aircraft observe a hex; not against the Red Baron (SO-17.2b, GAP-12).
+// observes reports whether a side's aircraft observe a hex; against the Red Baron they do not (SO-17.2b, GAP-12).
 func (g *Game) observes(s seat, hex string) bool {
 	return g.has(s, hex, func(u *Formation) bool { return g.flies(u) && u.Mission == observation && g.fliesFor(u) }) && !g.grounded(s, hex)
 }
 
-// fliesFor reports whether an aircraft may help in the combat being fought: while cooperation is restricted it flies for its
-// own nation alone (SO-COOP.d).
+// fliesFor reports whether an aircraft may help in the combat being fought: while cooperation is restricted, it flies
+// only for its own nation (SO-COOP.d).
 func (g *Game) fliesFor(u *Formation) bool {
 	if !g.restricted(u.Side, "air") || len(g.Engaged) == 0 {
 		return true

@@ -9,8 +9,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// due returns the arrival by which a waiting unit may come in now (SO-11.1.5a): of this turn and sequence, or of an earlier
-// one that it missed.
+// due returns the arrival by which a waiting unit may come in now (SO-11.1.5a): one of this turn and sequence, or an
+// earlier one that it missed.
 func (g *Game) due(u *Formation) (Arrival, bool) {
 	if u.Box != waiting || u.Hex != "" {
 		return Arrival{}, false
@@ -31,7 +31,7 @@ func (g *Game) due(u *Formation) (Arrival, bool) {
 	return Arrival{}, false
 }
 
-// when is the sequence in which an arrival brings a counter: ten times the turn and the sequence.
+// when returns the sequence in which an arrival brings a counter, as ten times the turn plus the sequence.
 func (g *Game) when(u *Formation, a Arrival) int {
 	when := a.Turn*10 + a.Sequence
 	if a.Sequence > g.Sequences && g.Number == a.Turn { // a turn without an offensive has one sequence
@@ -46,7 +46,8 @@ func (g *Game) when(u *Formation, a Arrival) int {
 	return when
 }
 
-// comes is when a waiting counter is due by the scenario, whatever sequences this turn has; 0 for one that has no arrival.
+// comes returns when a waiting counter is due by the scenario, whatever sequences this turn has, or 0 if it has no
+// arrival.
 func (g *Game) comes(u *Formation) int {
 	for _, a := range g.doc.Scenario.Arrivals {
 		if slices.Contains(a.Units, u.ID) && a.Sequence > 0 {
@@ -70,8 +71,8 @@ func (g *Game) callReinforcements(t *table.Table) {
 	}
 }
 
-// entries lists the hexes where a unit may come in by its arrival, best first (DEC-10): as printed; on or beside an HQ; behind
-// the front; Allied ones beside an HQ of their nation besides (SO-S2.2, SO-J.b).
+// entries returns the hexes where a unit may come in by its arrival, best first (DEC-10): as printed, on or beside an HQ,
+// or behind the front. Allied units may also come in beside an HQ of their nation (SO-S2.2, SO-J.b).
 func (g *Game) entries(u *Formation, a Arrival) []string {
 	var out []string
 	add := func(h string) {
@@ -109,7 +110,7 @@ func (g *Game) entryOpen(u *Formation, hex string) bool {
 	return g.net.open(hex) && !g.has(other(u.Side), hex, g.ground) && !(g.support(u) && g.zoc(u.Side, hex, true))
 }
 
-// byHeadquarters orders hexes of an edge: supply sources first, then the nearest to a friendly HQ, then by number.
+// byHeadquarters orders edge hexes: supply sources first, then those nearest to a friendly HQ, then by number.
 func (g *Game) byHeadquarters(s seat, hexes []string) []string {
 	sources := g.sources(s)
 	return ranked(hexes, func(h string) int {
@@ -121,8 +122,8 @@ func (g *Game) byHeadquarters(s seat, hexes []string) []string {
 	})
 }
 
-// westward lists the sources that serve an Allied arrival of the campaign in place of hexes in an enemy zone: the nearest to
-// the west of each (SO-J.a).
+// westward returns the sources that serve an Allied arrival of the campaign in place of hexes in an enemy zone: for each
+// of them the nearest to the west (SO-J.a).
 func (g *Game) westward(u *Formation, a Arrival) []string {
 	if !g.doc.Scenario.Advanced || u.Side != allied {
 		return nil
@@ -138,7 +139,7 @@ func (g *Game) westward(u *Formation, a Arrival) []string {
 	return out
 }
 
-// westOf is the nearest source to the west of a hex.
+// westOf returns the nearest source to the west of a hex.
 func (g *Game) westOf(hex string) string {
 	best := ""
 	for _, h := range g.sources(allied) {
@@ -149,8 +150,9 @@ func (g *Game) westOf(hex string) string {
 	return best
 }
 
-// besideHeadquarters lists hexes on or beside the HQs of a unit's nation; joined: of those on a road or railway that leads to
-// an edge with a source, and not beside an enemy (SO-S2.2, SO-J.b). For German arrivals of a scenario any HQ serves.
+// besideHeadquarters returns the hexes on or beside the HQs of a unit's nation. If joined is set, only HQs count that
+// stand on a road or railway leading to an edge with a source, and that have no enemy beside them (SO-S2.2, SO-J.b). Any
+// HQ serves German arrivals of a scenario.
 func (g *Game) besideHeadquarters(u *Formation, joined bool) []string {
 	var out []string
 	for _, id := range g.of(u.Side, "", g.hq) {
@@ -171,8 +173,8 @@ func (g *Game) besideHeadquarters(u *Formation, joined bool) []string {
 // near reports whether an enemy ground counter stands beside a hex.
 func (g *Game) near(s seat, hex string) bool { return g.within(other(s), hex, 1, g.ground) }
 
-// lineOut reports whether an HQ stands on a road or a railway, and this leads to a source as a supply line runs (SO-J.b); in a
-// scenario, to an edge in the south or the west, whoever stands on it (SO-S2.2).
+// lineOut reports whether an HQ stands on a road or a railway that leads to a source as a supply line runs (SO-J.b) or,
+// in a scenario, to an edge in the south or the west, no matter who stands on it (SO-S2.2).
 func (g *Game) lineOut(h *Formation) bool {
 	if g.doc.Scenario.Advanced {
 		return g.roadLine(h.Side, h.Hex) || g.railLine(h.Side, h.Hex, false)
@@ -187,7 +189,7 @@ func (g *Game) lineOut(h *Formation) bool {
 	return g.leads(h.Hex, goals, anywhere, func(_ int, s *side) bool { return s.road }) || g.leads(h.Hex, goals, anywhere, func(_ int, s *side) bool { return s.rail })
 }
 
-// roadLine reports whether a road leads from a hex to a source of a side as a supply line runs, over bridges that stand.
+// roadLine reports whether a road leads from a hex to a source of a side as a supply line runs, over intact bridges.
 func (g *Game) roadLine(s seat, from string) bool {
 	return g.leads(from, g.sources(s), g.survey(s).passable, func(at int, x *side) bool {
 		road := x.road
@@ -198,7 +200,8 @@ func (g *Game) roadLine(s seat, from string) bool {
 	})
 }
 
-// leads searches from a hex to one of some others over the sides that are wanted, through places that may be passed.
+// leads reports whether a path leads from a hex to one of some others, across the wanted sides and through passable
+// places.
 func (g *Game) leads(from string, to []string, passable func(int) bool, wanted func(int, *side) bool) bool {
 	start, ok := g.net.grid.Number(from)
 	if !ok {
@@ -222,14 +225,15 @@ func (g *Game) leads(from string, to []string, passable func(int) bool, wanted f
 	return false
 }
 
-// mayComeByHeadquarters reports whether a unit is among the two divisions of a sequence that may arrive at an HQ: an artillery
-// counts as one, the regiments of a division together, both Allied nations share the limit (SO-S2.2, SO-J.b).
+// mayComeByHeadquarters reports whether a unit is among the two divisions of a sequence that may arrive at an HQ. An
+// artillery counts as one, the regiments of a division together, and both Allied nations share the limit (SO-S2.2,
+// SO-J.b).
 func (g *Game) mayComeByHeadquarters(u *Formation) bool {
 	name := g.bodyOf(u.ID)
 	return slices.Contains(g.Came, name) || len(g.came(u.Side)) < g.limits().HQArrivals.Value
 }
 
-// bodyOf is the division of a regiment, or the counter itself.
+// bodyOf returns the division of a regiment, or the counter itself.
 func (g *Game) bodyOf(id string) string {
 	if d := g.printed(id).Division; d != "" {
 		return d
@@ -241,8 +245,8 @@ func (g *Game) came(s seat) []string {
 	return slices.DeleteFunc(slices.Clone(g.Came), func(id string) bool { return strings.HasPrefix(id, "G-") != (s == german) })
 }
 
-// behind lists hexes within five hexes of a German HQ, at least three from any enemy (SO-S3.9, SO-D.3b), the nearest to an HQ
-// first.
+// behind returns the hexes within five hexes of a German HQ and at least three from any enemy (SO-S3.9, SO-D.3b), the
+// nearest to an HQ first.
 func (g *Game) behind(u *Formation) []string {
 	var out []string
 	for _, h := range g.net.hexes {
@@ -253,12 +257,12 @@ func (g *Game) behind(u *Formation) []string {
 	return ranked(out, func(h string) int { return g.nearest(u.Side, h, false) })
 }
 
-// isBehind reports whether a hex is one of behind.
+// isBehind reports whether a hex is one of those that behind returns.
 func (g *Game) isBehind(s seat, hex string) bool {
 	return g.net.open(hex) && g.nearest(s, hex, false) <= g.limits().ReserveHQ.Value && !g.within(other(s), hex, g.limits().ReserveClear.Value-1, g.ground)
 }
 
-// ranked orders hexes by a rank worked out once for each, equal ones as they were.
+// ranked orders hexes by a rank worked out once for each; equal ones keep their order.
 func ranked(hexes []string, rank func(string) int) []string {
 	type place struct {
 		hex  string
@@ -308,7 +312,7 @@ func (g *Game) arriveLine(t *table.Table, l table.Line) *table.Refusal {
 	return last
 }
 
-// arrive puts a reinforcement on the map; by an edge or a road it pays for its first hex (SO-11.1.5a).
+// arrive puts a reinforcement on the map; if it comes by an edge or a road, it pays for its first hex (SO-11.1.5a).
 func (g *Game) arrive(t *table.Table, id, hex string) *table.Refusal {
 	u := g.unit(id)
 	a, ok := g.due(u)
@@ -351,7 +355,8 @@ func (g *Game) arrive(t *table.Table, id, hex string) *table.Refusal {
 	return nil
 }
 
-// entryFee is what the first hex costs who comes by an edge or a road: that of its road, where it has one (SO-11.1.5a).
+// entryFee returns what the first hex costs a unit that comes by an edge or a road: the cost of its road, if it has one
+// (SO-11.1.5a).
 func (g *Game) entryFee(u *Formation, hex string) table.Sum {
 	c := g.net.cell(hex)
 	paid := table.Base("start", 0, "SO-11.1.5a")
@@ -374,7 +379,7 @@ func (g *Game) entryFee(u *Formation, hex string) table.Sum {
 }
 
 // missArtillery marks French combat units that arrive before their guns: on turn 2 and in the first sequence of turn 3,
-// whenever they were due (SO-S2.8, SO-CAM.8); not after a lucky die (SO-CAM.7).
+// whenever they were due (SO-S2.8, SO-CAM.8), but not after a lucky die (SO-CAM.7).
 func (g *Game) missArtillery(u *Formation) {
 	first := g.Number == 2 || g.Number == 3 && g.Sequence == 1
 	if g.rule("without_artillery") && g.fights(u) && g.nation(u) == "french" && first && !g.Petain.Guns {
@@ -382,7 +387,7 @@ func (g *Game) missArtillery(u *Formation) {
 	}
 }
 
-// arriveRest brings in what is due and was not ordered, at the first hex that stacks (DEC-10).
+// arriveRest brings in units that are due but were not ordered, at the first hex where they can stack (DEC-10).
 func (g *Game) arriveRest(t *table.Table) {
 	for i := range g.Units {
 		u := &g.Units[i]
@@ -430,8 +435,8 @@ func mayOrderRelease(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// releaseGuns takes off the map the corps artilleries that an arrival removes: those that the player names, else those
-// farthest from any enemy.
+// releaseGuns takes off the map the corps artilleries that an arrival removes: those that the player names, otherwise
+// those farthest from any enemy.
 func (g *Game) releaseGuns(t *table.Table, lines []table.Line) {
 	n := 0
 	for _, a := range g.doc.Scenario.Arrivals {

@@ -7,8 +7,9 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// reaches reports why an artillery may not take part in a combat of its side (SO-15.2.2b to d, SO-15.2.2f, SO-COOP.c);
-// bombardment happens only inside a combat (SO-15.2.2a). In its mode the defender's fires once in a phase, whatever it is.
+// reaches returns the reason why an artillery may not take part in a combat of its side (SO-15.2.2b to d, SO-15.2.2f,
+// SO-COOP.c). Bombardment happens only inside a combat (SO-15.2.2a). The defender's artillery fires once in a phase,
+// whatever its mode.
 func (g *Game) reaches(u *Formation, b *battle) *table.Refusal {
 	p := g.printed(u.ID)
 	say := []table.FactArg{table.A("unit", u.ID), table.A("hex", b.hex)}
@@ -34,13 +35,13 @@ func (g *Game) reaches(u *Formation, b *battle) *table.Refusal {
 	return nil
 }
 
-// inReach lists a side's artilleries that may take part, in the order of the counters.
+// inReach returns a side's artilleries that may take part, in the order of the counters.
 func (g *Game) inReach(s seat, b *battle) []string {
 	return g.of(s, "", func(u *Formation) bool { return g.artillery(u) && g.reaches(u, b) == nil })
 }
 
-// nameArtillery is steps 2 to 4: the attacker names his artilleries, then the defender his and which of them fire
-// counter-battery, then the attacker which of his (SO-12.2.2b, SO-12.2.2c).
+// nameArtillery is steps 2 to 4: the attacker names his artilleries, then the defender names his own and those of them
+// that fire counter-battery, then the attacker names his for counter-battery (SO-12.2.2b, SO-12.2.2c).
 func (g *Game) nameArtillery(t *table.Table, b *battle) {
 	g.attackerGuns(t, b)
 	b.dguns, b.dcb = splitGuns(table.Decide(t, g.askDefence(b)))
@@ -59,11 +60,11 @@ func (g *Game) nameArtillery(t *table.Table, b *battle) {
 	}
 }
 
-// listing is a list that is there even where it is empty.
+// listing returns a list that is never nil, even if it is empty.
 func listing(ids []string) []string { return append([]string{}, ids...) }
 
-// attackerGuns is step 2: any number, but one army artillery in offensive mode at most (SO-12.2.2a). What cannot take part
-// is told and left out.
+// attackerGuns is step 2: any number, but at most one army artillery in offensive mode (SO-12.2.2a). Those that cannot
+// take part are reported and left out.
 func (g *Game) attackerGuns(t *table.Table, b *battle) {
 	var named []string
 	switch wordOf(b.line, "barrage", "") {
@@ -100,7 +101,8 @@ func (g *Game) attackerGuns(t *table.Table, b *battle) {
 	}
 }
 
-// gunsNamed turns words into artilleries: a counter, or all in a hex. What is none is kept, to be refused.
+// gunsNamed turns words into artilleries: a counter, or all in a hex. A word that names none is kept, so that it is
+// refused.
 func (g *Game) gunsNamed(s seat, words []string) []string {
 	var out []string
 	for _, w := range words {
@@ -113,9 +115,10 @@ func (g *Game) gunsNamed(s seat, words []string) []string {
 	return out
 }
 
-// counter is step 4: some of the attacker's corps artilleries go over to counter-battery. Those that go on bombarding must
-// be worth at least as many as the defender's counter-battery, an army artillery two (SO-12.2.2c); who named too few may
-// put none there (RUL-18). In exploitation counter-battery is all that is left to him (SO-14.1a, RUL-19).
+// counter is step 4: some of the attacker's corps artilleries switch to counter-battery. Those that go on bombarding must
+// be worth at least as many as the defender's counter-battery, an army artillery counting two (SO-12.2.2c); an attacker
+// who named too few may switch none (RUL-18). In exploitation, counter-battery is all that he has left (SO-14.1a,
+// RUL-19).
 func (g *Game) counter(t *table.Table, b *battle) {
 	if b.exploit {
 		most := len(b.guns)
@@ -150,7 +153,7 @@ func (g *Game) counter(t *table.Table, b *battle) {
 	}
 }
 
-// mayCounter is how many of the attacker's artilleries may fire counter-battery against so many of the defender's.
+// mayCounter returns how many of the attacker's artilleries may fire counter-battery against a number of the defender's.
 func (g *Game) mayCounter(guns []string, against int) int {
 	worth, corps := 0, 0
 	for _, id := range guns {
@@ -164,16 +167,17 @@ func (g *Game) mayCounter(guns []string, against int) int {
 	return min(corps, max(0, worth-against))
 }
 
-// bombard is step 5: the attacker's bombardment, then the defender's (SO-15.2.2h). Each strikes at once (SO-15.2.2j); the
-// defender's artillery fires even where no defender is left.
+// bombard is step 5: the attacker's bombardment, then the defender's (SO-15.2.2h). Each takes effect at once
+// (SO-15.2.2j); the defender's artillery fires even if no defender is left.
 func (g *Game) bombard(t *table.Table, b *battle) {
 	g.barrage(t, b, b.by, b.guns, b.dcb)
 	g.barrage(t, b, b.def, b.dguns, b.cb)
 }
 
-// barrage is one side's bombardment: the potential of its artilleries less that of the enemy's counter-battery, which
-// only corps artilleries fire (SO-15.2.2e), and of its aircraft, which no counter-battery touches (SO-17.2c, RUL-60), is the
-// column; an observer shifts it one to the right, in attack and defence (SO-17.2b, RUL-36). At 0 or less nothing is rolled.
+// barrage is one side's bombardment. The column is the potential of its artilleries, less that of the enemy's
+// counter-battery, which only corps artilleries fire (SO-15.2.2e), plus that of its aircraft, which no counter-battery
+// touches (SO-17.2c, RUL-60). An observer shifts it one to the right, in attack and defence (SO-17.2b, RUL-36). At 0 or
+// less nothing is rolled.
 func (g *Game) barrage(t *table.Table, b *battle, s seat, guns, against []string) {
 	bombers := g.bombers(s, b.hex)
 	all := slices.Concat(guns, bombers)
@@ -223,7 +227,7 @@ func (g *Game) barrage(t *table.Table, b *battle, s seat, guns, against []string
 	g.strike(t, b, hit, row.Points[column-1])
 }
 
-// bombardModifiers are the attacker's alone (SO-15.2.2i).
+// bombardModifiers adds the modifiers that only the attacker has (SO-15.2.2i).
 func (g *Game) bombardModifiers(b *battle, die table.Sum) table.Sum {
 	c := g.net.cell(b.hex)
 	add := adder(&die)
@@ -249,8 +253,8 @@ func (g *Game) bruchmuller(by seat, hex string) bool {
 	return u != nil && g.Sequence == 1 && by == g.Attack.Side && u.Hex != "" && u.Mode == "offensive" && g.distance(u.Hex, hex) <= g.printed(u.ID).Radius
 }
 
-// offensive is the modifier of an army artillery in offensive mode in whose radius the attacked hex lies, for this
-// sequence (SO-8b, SO-12.2.4q); the greater of two, once (RUL-22).
+// offensive returns the modifier, in this sequence, of an army artillery in offensive mode whose radius covers the
+// attacked hex (SO-8b, SO-12.2.4q). Of two, the greater counts, once (RUL-22).
 func (g *Game) offensive(s seat, hex string) int {
 	best := 0
 	if g.Attack.Side != s {
@@ -265,8 +269,8 @@ func (g *Game) offensive(s seat, hex string) int {
 	return best
 }
 
-// ammunition reports whether the event lets a German corps artillery fire in a second combat of this phase: one artillery,
-// once (GAP-11).
+// ammunition reports whether the event lets a German corps artillery fire in a second combat of this phase: one
+// artillery, once (GAP-11).
 func (g *Game) ammunition(b *battle, u *Formation) bool {
 	return u.Side == german && g.played("ammunition") && !slices.ContainsFunc(b.guns, func(id string) bool {
 		o := g.unit(id)

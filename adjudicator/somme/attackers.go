@@ -8,8 +8,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// whoAttacks reads who attacks by a line: a counter named by itself must be able to (SO-12.1); of a division or a stack
-// those that are able to. An attack that nobody can make, or that the rules forbid as a whole, is refused.
+// whoAttacks reads who attacks by a line. A counter named individually must be able to (SO-12.1); of a division or a
+// stack, those that are able to attack. An attack that nobody can make, or that the rules forbid as a whole, is refused.
 func (g *Game) whoAttacks(s seat, l table.Line, exploit bool) ([]string, *table.Refusal) {
 	hex := orders.Value(l.Args, "hex")
 	if why := g.mayBeAttacked(s, hex); why != nil {
@@ -34,7 +34,7 @@ func (g *Game) whoAttacks(s seat, l table.Line, exploit bool) ([]string, *table.
 		}
 	}
 	for _, id := range g.of(s, "", func(u *Formation) bool { return u.Pledged == hex && !slices.Contains(units, u.ID) }) {
-		if g.mayJoin(g.unit(id), hex, exploit) == nil && len(units) > 0 { // a promised combat is fought with all that were named for it (RUL-66)
+		if g.mayJoin(g.unit(id), hex, exploit) == nil && len(units) > 0 { // a promised combat is fought with all units that were named for it (RUL-66)
 			units = append(units, id)
 		}
 	}
@@ -47,7 +47,7 @@ func (g *Game) whoAttacks(s seat, l table.Line, exploit bool) ([]string, *table.
 	return units, g.mayCooperate(s, units)
 }
 
-// mayBeAttacked looks at the hex: it holds enemies, and was not attacked in this phase (SO-12.1a, SO-12.1c).
+// mayBeAttacked judges the hex: it holds enemies and was not attacked in this phase (SO-12.1a, SO-12.1c).
 func (g *Game) mayBeAttacked(s seat, hex string) *table.Refusal {
 	if !g.has(other(s), hex, g.ground) {
 		return refuse("nobody-there", "SO-12.1a", table.A("hex", hex))
@@ -58,7 +58,7 @@ func (g *Game) mayBeAttacked(s seat, hex string) *table.Refusal {
 	return nil
 }
 
-// mayJoin is what keeps one unit out of an attack on a hex.
+// mayJoin returns the reason why one unit cannot attack a hex.
 func (g *Game) mayJoin(u *Formation, hex string, exploit bool) *table.Refusal {
 	side, near := g.net.side(u.Hex, hex)
 	say := []table.FactArg{table.A("unit", u.ID), table.A("hex", hex)}
@@ -75,7 +75,7 @@ func (g *Game) mayJoin(u *Formation, hex string, exploit bool) *table.Refusal {
 		return refuse("cannot-disorganised", "SO-12.5b", say...)
 	case u.Disengage:
 		return refuse("cannot-disengaging", "SO-11.2.7a", say...)
-	case exploit && !u.Exploit: // units in reserve move, they do not fight (RUL-17)
+	case exploit && !u.Exploit: // units in reserve move but do not fight (RUL-17)
 		return refuse("not-exploiting", "SO-14.1a", say...)
 	case g.tank(u) && g.tankBarred(side, hex):
 		return refuse("tank-attack", "SO-15.4.1i", say...)
@@ -87,8 +87,8 @@ func (g *Game) mayJoin(u *Formation, hex string, exploit bool) *table.Refusal {
 	return nil
 }
 
-// tankBarred reports whether tanks may not attack over a side into a hex: a town, a crest or a watercourse, road or bridge
-// or not (SO-15.4.1i, RUL-29).
+// tankBarred reports whether tanks may not attack across a side into a hex: a town, a crest or a watercourse bars them,
+// with or without a road or bridge (SO-15.4.1i, RUL-29).
 func (g *Game) tankBarred(s side, hex string) bool {
 	return s.water != "" || s.up || s.down || g.town(hex)
 }
@@ -107,8 +107,8 @@ func (g *Game) mayCooperate(s seat, units []string) *table.Refusal {
 }
 
 // placeTank is SO-15.4.2: a German tank named with an attack of the combat phase is placed with one of the attackers that
-// may attack with tanks. Of several tanks one gives its coordination and protection, the named or else the best
-// (SO-15.4.1h).
+// may attack with tanks. If there are several tanks, only one gives its coordination and protection: the one named,
+// otherwise the best (SO-15.4.1h).
 func (g *Game) placeTank(t *table.Table, b *battle) {
 	named := unitOf(b.line, "tank")
 	for _, id := range b.units {
@@ -135,7 +135,7 @@ func (g *Game) placeTank(t *table.Table, b *battle) {
 	t.Report("SO-15.4.2a", "german-tank", table.A("unit", named), table.A("side", b.by), table.A("at", u.Hex), table.A("hex", b.hex))
 }
 
-// mayPlaceTank reports why a German tank cannot be placed with an attack.
+// mayPlaceTank returns the reason why a German tank cannot be placed with an attack.
 func (g *Game) mayPlaceTank(b *battle, id string) *table.Refusal {
 	u := g.unit(id)
 	switch {
@@ -149,7 +149,7 @@ func (g *Game) mayPlaceTank(b *battle, id string) *table.Refusal {
 	return nil
 }
 
-// stossIn lists the Stosstruppen with regiments of a side that take part in a combat.
+// stossIn returns the Stosstruppen with regiments of a side that take part in a combat.
 func (g *Game) stossIn(b *battle, s seat) []string {
 	var out []string
 	units := b.side(g, s)
@@ -161,7 +161,7 @@ func (g *Game) stossIn(b *battle, s seat) []string {
 	return out
 }
 
-// clause returns what a line says under a name, as an argument or as a clause of that name.
+// clause returns what a line says under a name, either as an argument or as a clause of that name.
 func clause(l table.Line, name string) ([]table.Arg, bool) {
 	for _, c := range l.Clauses {
 		if c.Verb == name {
@@ -171,7 +171,7 @@ func clause(l table.Line, name string) ([]table.Arg, bool) {
 	return l.Args, orders.Has(l.Args, name)
 }
 
-// unitOf returns the unit that a line names under a name; "" none.
+// unitOf returns the unit that a line gives under a name, or "" if there is none.
 func unitOf(l table.Line, name string) string {
 	args, ok := clause(l, name)
 	if !ok {
@@ -180,7 +180,7 @@ func unitOf(l table.Line, name string) string {
 	return orders.Value(args, name)
 }
 
-// wordOf returns the word that a line says under a name.
+// wordOf returns the word that a line gives under a name.
 func wordOf(l table.Line, name, usual string) string {
 	if args, ok := clause(l, name); ok {
 		if v := orders.Value(args, name); v != "" {
@@ -190,7 +190,7 @@ func wordOf(l table.Line, name, usual string) string {
 	return usual
 }
 
-// numberOf returns the number that a line says under a name.
+// numberOf returns the number that a line gives under a name.
 func numberOf(l table.Line, name string, usual int) int {
 	if args, ok := clause(l, name); ok {
 		return orders.Int(args, name, usual)
@@ -198,7 +198,7 @@ func numberOf(l table.Line, name string, usual int) int {
 	return usual
 }
 
-// cutTo is a line cut down to one clause, for the refusal of that clause alone.
+// cutTo returns a line cut down to one clause, so that this clause alone can be refused.
 func cutTo(l table.Line, name string) table.Line {
 	var keep []table.Clause
 	for _, c := range l.Clauses {

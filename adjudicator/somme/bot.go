@@ -11,24 +11,24 @@ import (
 type staff struct {
 	*table.Draft[*Game]
 
-	bold bool // attacks at 2/1, else from 3/1 on
+	bold bool // attacks at 2/1, otherwise from 3/1 on
 
-	// By place of the map, as things stand:
+	// Indexed by place of the map, for the position as it stands:
 	sight  *survey
 	held   []int     // own combat units
 	piled  []int     // their stacking points
-	prize  []bool    // places that decide the game and are not own ones
-	ours   []bool    // and those that are
-	goal   []reach   // from the places that are to be taken or held
-	errand [][]reach // by unit: from the one that it makes for
+	prize  []bool    // places that decide the game and are not held by this side
+	ours   []bool    // those that are
+	goal   []reach   // from the places to be taken or held
+	errand [][]reach // by unit: from the place that it makes for
 	enemy  []reach   // from enemy combat units
 	fed    []bool    // in supply
 	led    []bool    // in the radius of an own HQ
 	linked []bool    // a supply line begins there
-	// and what the lines so far change:
+	// Changed by the lines so far:
 	crowd []int    // stacking points
 	gone  []int    // combat units that leave
-	bound []string // units that are to attack from where they are or go
+	bound []string // units that are to attack from where they are or will be
 	aims  []string // the hexes that they are to attack
 	trial *Game    // the position with the moves of attackers
 }
@@ -60,8 +60,8 @@ func newStaff(d *table.Draft[*Game]) *staff {
 	return f
 }
 
-// goals are the places that decide the game and are not the German's: he makes for them, the Allies stand before them. In an
-// offensive of their own the Allies make for those that he has.
+// goals returns the places that decide the game and are not German: the German player makes for them, and the Allies
+// stand before them. In an offensive of their own the Allies make for those that the German player holds.
 func (f *staff) goals() []string {
 	var out, all []string
 	for _, h := range f.Known.Holds {
@@ -76,16 +76,17 @@ func (f *staff) goals() []string {
 	return out
 }
 
-// plainBot goes straight for the enemy: everybody moves towards the places that count, and whatever stands beside an enemy
-// attacks from 2/1 on.
+// plainBot goes straight for the enemy: every unit moves towards the places that count, and every unit beside an enemy
+// attacks at 2/1 or better.
 func plainBot(d *table.Draft[*Game]) {
 	f := newStaff(d)
 	f.bold = true
 	f.command()
 }
 
-// sensibleBot attacks where the odds are good and moves to where that can be, the German towards the places that count, the
-// Allies into good ground between him and them; guns and headquarters follow, bridges are blown, reserves kept.
+// sensibleBot attacks where the odds are good and moves units to where they can: the German towards the places that
+// count, the Allies into good ground between him and those places. Guns and headquarters follow, bridges are blown,
+// reserves kept.
 func sensibleBot(d *table.Draft[*Game]) { newStaff(d).command() }
 
 // command writes the orders of all phases of a letter.
@@ -114,7 +115,7 @@ func (f *staff) command() {
 	}
 }
 
-// launch declares an offensive that need not be where it is worth it, and places what the Strategic Reserve has for it.
+// launch declares an optional offensive if it is worth it, and places what the Strategic Reserve provides for it.
 func (f *staff) launch(phase string) {
 	for _, o := range f.Known.offers(f.Seat) {
 		if o.Mandatory || f.worthIt() {
@@ -145,9 +146,9 @@ func (f *staff) launch(phase string) {
 	}
 }
 
-// worthIt reports whether to declare an offensive that need not be. Where it costs the Allies points at the end (SO-S2.14, SO-S3.8)
-// they do so only when they would lose as things stand; elsewhere a coin decides for the German, while the Allies let it be: it gives
-// him two more sequences as well (SO-7a).
+// worthIt reports whether to declare an optional offensive. If it costs the Allies points at the end (SO-S2.14, SO-S3.8),
+// they declare it only when they would otherwise lose as things stand. In the other cases a coin decides for the German,
+// and the Allies decline, since it would give him two more sequences as well (SO-7a).
 func (f *staff) worthIt() bool {
 	k := f.Known
 	switch k.doc.Scenario.Victory.Kind {
@@ -169,7 +170,7 @@ func (f *staff) fly() {
 	}
 }
 
-// away is how far a hex is by a measure; far off the map.
+// away returns how far a hex is by a measure; a hex off the map is far.
 func (f *staff) away(m []reach, hex string) int {
 	if i, ok := f.Known.net.grid.Number(hex); ok {
 		return m[i].length
@@ -177,7 +178,7 @@ func (f *staff) away(m []reach, hex string) int {
 	return far
 }
 
-// room reports whether a unit stacks in a hex after the lines so far, with its own nation (SO-4a, SO-COOP.a).
+// room reports whether a unit can stack in a hex after the lines so far, with its own nation (SO-4a, SO-COOP.a).
 func (f *staff) room(hex string, u *Formation) bool {
 	at := f.Known.net.number(hex)
 	if f.piled[at]+f.crowd[at]+f.Known.points(u) > f.Known.limits().Stacking.Value {

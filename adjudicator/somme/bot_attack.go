@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// mass brings units up to enemy hexes that they can then attack at good odds: the best odds first, each unit for one hex.
+// mass brings units up to enemy hexes that they can then attack at good odds, the best odds first; each unit is used for
+// one hex.
 func (f *staff) mass(units []string) {
 	f.trial = f.Known.Clone()
 	reach, from := f.reaches(units)
@@ -19,7 +20,7 @@ func (f *staff) mass(units []string) {
 			}
 			th := f.gather(hex, units, reach, 0)
 			if th.column < f.least(hex)+1 {
-				done[i] = true // who is gone does not come back
+				done[i] = true // a unit that has left does not come back
 				continue
 			}
 			if w := 20*th.column - 3*min(f.away(f.goal, hex), 20) + 100; w > most {
@@ -45,7 +46,8 @@ func (f *staff) mass(units []string) {
 	}
 }
 
-// pressOn is the pursuit of a letter for all phases: whoever comes to exploit goes on past the hex that he attacked, towards what counts.
+// pressOn writes the pursuit of a letter for all phases: units that come to exploit go on past the hex that they
+// attacked, towards the places that count.
 func (f *staff) pressOn() {
 	for i, id := range f.bound {
 		at := f.Known.net.number(f.aims[i])
@@ -64,7 +66,7 @@ func (f *staff) pressOn() {
 	}
 }
 
-// shift notes that a unit goes from where it stands to a hex.
+// shift records that a unit goes from where it stands to a hex.
 func (f *staff) shift(u *Formation, to string) {
 	if to == u.Hex {
 		return
@@ -78,8 +80,8 @@ func (f *staff) shift(u *Formation, to string) {
 	}
 }
 
-// reaches marks for each unit the hexes that it can come to, with the ways; none for one that stays to hold its hex
-// (SO-11.2.2).
+// reaches marks for each unit the hexes that it can reach, with the ways to them; none for a unit that stays to hold its
+// hex (SO-11.2.2).
 func (f *staff) reaches(units []string) (marks [][]bool, from [][]int) {
 	marks, from = make([][]bool, len(units)), make([][]int, len(units))
 	for i, id := range units {
@@ -92,11 +94,11 @@ func (f *staff) reaches(units []string) (marks [][]bool, from [][]int) {
 	return marks, from
 }
 
-// gather puts together whoever can attack a hex after the movement, from where he stands or can come to, the strongest first:
-// all of them, or so many as bring the odds to a column.
+// gather returns the units that can attack a hex after the movement, from where they stand or can go, the strongest
+// first: all of them, or as many as bring the odds to a column.
 func (f *staff) gather(hex string, units []string, reach [][]bool, enough int) thrust {
 	th := thrust{hex: hex, column: -1}
-	var near, far []int // units beside it, units that come
+	var near, far []int // units beside it, units that come up
 	for i, id := range units {
 		u := f.Known.unit(id)
 		if slices.Contains(f.bound, id) || u.DG != "" || u.Unsupplied || f.Known.held(u) {
@@ -113,7 +115,7 @@ func (f *staff) gather(hex string, units []string, reach [][]bool, enough int) t
 	}
 	slices.SortStableFunc(near, strongest)
 	slices.SortStableFunc(far, strongest)
-	room := map[string]int{} // points that come into a hex; looked up only
+	room := map[string]int{} // points that enter a hex; only looked up
 	for n, i := range slices.Concat(near, far) {
 		u := f.Known.unit(units[i])
 		from := u.Hex
@@ -139,8 +141,8 @@ func (f *staff) gather(hex string, units []string, reach [][]bool, enough int) t
 	return th
 }
 
-// jumpOff is the hex beside a target from which a unit attacks it: not over a crest or a fleuve if it can be helped, then where
-// the ground covers it best.
+// jumpOff returns the hex beside a target from which a unit attacks it: not over a crest or a fleuve if avoidable, and
+// then where the ground covers it best.
 func (f *staff) jumpOff(u *Formation, target string, reach []bool, room map[string]int) string {
 	best, most := "", -1
 	for _, n := range f.Known.around(target) {
@@ -163,7 +165,7 @@ func (f *staff) jumpOff(u *Formation, target string, reach []bool, room map[stri
 	return best
 }
 
-// reckon returns the column of the table to which an attack from some hexes comes; -1 where nobody may lead it.
+// reckon returns the column of the table that an attack from some hexes reaches, or -1 if no unit may lead it.
 func (f *staff) reckon(th *thrust) int {
 	d := f.trial
 	was := make([]string, len(th.units))
@@ -192,15 +194,15 @@ func (f *staff) reckon(th *thrust) int {
 	return column
 }
 
-// columnOf is the column of an attack in a position.
+// columnOf returns the column of an attack in a position.
 func (f *staff) columnOf(k *Game, b *battle) int {
 	attack, defence := k.force(b), k.resistance(b)
 	start := columnOf(attack.terms.Total()*defence.scale, defence.terms.Total()*attack.scale)
 	return min(k.shifts(b, start).Total(), len(k.doc.Tables.Combat)-1)
 }
 
-// least is the column from which on a hex is attacked: 3/1, or 2/1 by a bold player and in an offensive; by one who stands on
-// the defence a column more, but for a place that he has lost.
+// least returns the lowest column at which a hex is attacked: 3/1, or 2/1 for a bold player and in an offensive. A side
+// that stands on the defence wants one column more, except against a place that it has lost.
 func (f *staff) least(hex string) int {
 	n := 3
 	switch {
@@ -217,7 +219,7 @@ type thrust struct {
 	hex    string
 	units  []string
 	column int
-	of     []string // all that might have joined in
+	of     []string // all units that could have joined in
 	from   []string // where each of the units attacks from, while it is planned
 }
 
@@ -225,7 +227,7 @@ type thrust struct {
 func (f *staff) attack(verb string, exploit bool) {
 	var used []string
 	targets := f.targets()
-	weighed := make([]*thrust, len(targets)) // nil: not yet, or one of its units is used since
+	weighed := make([]*thrust, len(targets)) // nil: not yet weighed, or one of its units has been used since
 	for {
 		best := thrust{column: -1}
 		for i, hex := range targets {
@@ -255,7 +257,7 @@ func (f *staff) attack(verb string, exploit bool) {
 	}
 }
 
-// targets lists the hexes with enemies.
+// targets returns the hexes with enemies.
 func (f *staff) targets() []string {
 	var out []string
 	for _, id := range f.Known.of(other(f.Seat), "", f.Known.ground) {
@@ -267,11 +269,11 @@ func (f *staff) targets() []string {
 	return out
 }
 
-// weigh takes the units that may attack a hex, the strongest first, up to the highest column, and tells the column that they
-// come to; without a hex where there is no attack. Units of one nation where nations do not fight together.
+// weigh takes the units that may attack a hex, the strongest first, up to the highest column, and returns the attack with
+// its column. If there is no attack, it has no hex. Where nations do not fight together, all units are of one nation.
 func (f *staff) weigh(hex string, used []string, exploit bool) thrust {
 	k := f.Known
-	if f.trial != nil { // in a letter for all phases: as the movement leaves it
+	if f.trial != nil { // in a letter for all phases: the position after the movement
 		k = f.trial
 	}
 	if slices.Contains(used, hex) || k.mayBeAttacked(f.Seat, hex) != nil {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// move writes a movement phase: reinforcements, combat units from the front to the rear, guns, headquarters, then the
+// move writes a movement phase: reinforcements, combat units from the front to the rear, guns and headquarters, then the
 // markers and bridges at its end.
 func (f *staff) move() {
 	if f.Seat == allied && f.Known.Number <= f.Known.doc.Scenario.Turns[0].Number && f.Known.Sequence == 1 {
@@ -35,10 +35,11 @@ func (f *staff) move() {
 	}
 }
 
-// attacks reports who makes for the goals: the German always, the Allies in an offensive of their own.
+// attacks reports whether the side makes for the goals: the German always does, the Allies do in an offensive of their
+// own.
 func (f *staff) attacks() bool { return f.Seat == german || f.Known.Attack.Side == f.Seat }
 
-// bridge rebuilds the bridges on whose banks own units come to stand: supply and guns wait for them (SO-9.1f, SO-11.2.5d).
+// bridge rebuilds bridges whose banks own units will hold, since supply and guns wait for them (SO-9.1f, SO-11.2.5d).
 func (f *staff) bridge() {
 	for _, side := range f.Known.Broken {
 		a, b, _ := strings.Cut(side, "/")
@@ -49,7 +50,7 @@ func (f *staff) bridge() {
 	}
 }
 
-// send gives units their errands: an attacker's all, a defender's reserves.
+// send gives units their errands: to all units of an attacker, to the reserves of a defender.
 func (f *staff) send(units []string) {
 	if f.attacks() {
 		f.assign(units)
@@ -58,7 +59,8 @@ func (f *staff) send(units []string) {
 	}
 }
 
-// guard sends units that no enemy is near to the places most in danger, to each the nearest, as long as the enemy is stronger there.
+// guard sends units with no enemy near to the places most in danger, the nearest unit to each, as long as the enemy is
+// stronger there.
 func (f *staff) guard(units []string) {
 	f.errand = make([][]reach, len(f.Known.Units))
 	sent := make([]int, len(f.Known.Holds))
@@ -75,7 +77,7 @@ func (f *staff) guard(units []string) {
 		}
 		way := f.Known.distances([]int{f.Known.net.number(f.Known.Holds[at].Hex)})
 		best := slices.MinFunc(free, func(a, b string) int { return f.away(way, f.Known.unit(a).Hex) - f.away(way, f.Known.unit(b).Hex) })
-		if u := f.Known.unit(best); f.Known.distance(u.Hex, f.Known.Holds[at].Hex) > around { // whoever is there has been counted
+		if u := f.Known.unit(best); f.Known.distance(u.Hex, f.Known.Holds[at].Hex) > around { // a unit already there has been counted
 			sent[at] += f.Known.points(u)
 			f.errand[f.rank(best)] = way
 		}
@@ -83,11 +85,11 @@ func (f *staff) guard(units []string) {
 	}
 }
 
-// engaged is how near the enemy is to a unit that stays at the front.
+// engaged is how near the enemy must be for a unit to stay at the front.
 const engaged = 4
 
-// assign parts the units among the goals, so that not everybody makes for the nearest one: the nearest units choose first, and
-// each point of stacking that is bound for a goal already counts as a hex on the way to it.
+// assign divides the units among the goals, so that they do not all make for the nearest one. The nearest units choose
+// first, and each stacking point already bound for a goal counts as one more hex on the way to it.
 func (f *staff) assign(units []string) {
 	goals := f.goals()
 	ways, bound := make([][]reach, len(goals)), make([]int, len(goals))
@@ -114,12 +116,12 @@ func (f *staff) assign(units []string) {
 	}
 }
 
-// rank is the place of a unit among all.
+// rank returns the index of a unit among all units.
 func (f *staff) rank(id string) int {
 	return slices.IndexFunc(f.Known.Units, func(u Formation) bool { return u.ID == id })
 }
 
-// toward measures the way to the place for which a unit makes: its own, or whichever is nearest.
+// toward returns the distances to the place that a unit makes for: its own, or whichever is nearest.
 func (f *staff) toward(id string) []reach {
 	if f.errand != nil {
 		if way := f.errand[f.rank(id)]; way != nil {
@@ -129,8 +131,8 @@ func (f *staff) toward(id string) []reach {
 	return f.goal
 }
 
-// bringIn names the entry of each unit that is due: the one nearest to where it is wanted, an attacker at the enemy, a defender at
-// the place most in danger.
+// bringIn names the entry of each unit that is due: the one nearest to where it is wanted, which is at the enemy for an
+// attacker and at the place most in danger for a defender.
 func (f *staff) bringIn() {
 	sent := make([]int, len(f.Known.Holds))
 	for i := range f.Known.Units {
@@ -155,8 +157,8 @@ func (f *staff) bringIn() {
 	}
 }
 
-// endangered is the own place around which the enemy is strongest by stacking points, those sent there before taken off; -1 where he
-// is nowhere stronger.
+// endangered returns the own place around which the enemy is strongest by stacking points, after subtracting those
+// already sent there, or -1 if the enemy is stronger nowhere.
 func (f *staff) endangered(sent []int) int {
 	best, most := -1, 0
 	for i, h := range f.Known.Holds {
@@ -182,10 +184,10 @@ func (f *staff) endangered(sent []int) int {
 	return best
 }
 
-// around is how far from a place units count for it.
+// around is how near to a place units must be to count for it.
 const around = 8
 
-// moveUnit moves a combat unit to the best hex that it can come to; false: it stays.
+// moveUnit moves a combat unit to the best hex that it can reach. It returns false if the unit stays.
 func (f *staff) moveUnit(verb, id, as string) bool {
 	k := f.Known
 	u := k.unit(id)
@@ -214,14 +216,14 @@ func (f *staff) moveUnit(verb, id, as string) bool {
 	return true
 }
 
-// guarded is how near an enemy may be before a place that counts is left without a guard.
+// guarded is how near an enemy may be before a place that counts must keep a guard.
 const guarded = 4
 
-// threatened is how near an enemy is to a place in which a defender leaves a guard.
+// threatened is how near an enemy must be for a defender to leave a guard in a place.
 const threatened = 8
 
-// outOfSupply is how much standing out of supply weighs: supply is checked once a turn (SO-7b, SO-9.2), so it is worst in the last
-// sequence, and in the last turn only lack of command is left of it.
+// outOfSupply returns how much standing out of supply weighs. Supply is checked once a turn (SO-7b, SO-9.2), so it weighs
+// most in the last sequence; in the last turn only the lack of command remains.
 func (f *staff) outOfSupply() int {
 	k := f.Known
 	switch {
@@ -233,8 +235,8 @@ func (f *staff) outOfSupply() int {
 	return 60
 }
 
-// worth is how much a side wants a unit that stands here in a hex. The German comes nearer to the places that count and up to the enemy; the
-// Allies stand in good ground in his way, side by side.
+// worth returns how much a side wants the unit that stands here to be in a hex. The German moves closer to the places
+// that count and up to the enemy; the Allies stand in good ground in his way, side by side.
 func (f *staff) worth(u *Formation, to []reach, here, i int) int {
 	k := f.Known
 	w := 0
@@ -248,7 +250,7 @@ func (f *staff) worth(u *Formation, to []reach, here, i int) int {
 		case 1:
 			w += 8
 			if others := f.held[i]; k.points(u) < 3 && (others == 0 || others == 1 && i == here) {
-				w -= 5 // a regiment alone before the enemy
+				w -= 5 // a regiment alone in front of the enemy
 			}
 		case 2:
 			w += 3
@@ -257,7 +259,7 @@ func (f *staff) worth(u *Formation, to []reach, here, i int) int {
 			w -= 10 - 2*min(near, 5)
 		}
 		if f.ours[i] && near <= guarded && f.held[i]+f.crowd[i] <= 1 {
-			w += 40 // somebody must hold the place
+			w += 40 // a unit must hold the place
 		}
 		return w
 	}
@@ -279,7 +281,7 @@ func (f *staff) worth(u *Formation, to []reach, here, i int) int {
 		w += 12 // to hold the place itself
 	}
 	if f.ours[i] && near <= threatened && f.alone(here, i) {
-		w += 30 // nobody walks into it
+		w += 30 // no enemy can walk into it
 	}
 	if f.prize[i] {
 		w += 20
@@ -304,7 +306,7 @@ func (f *staff) alone(here, i int) bool {
 	return f.held[i] == 0 && f.crowd[i] == 0
 }
 
-// cover is what the ground gives a defender.
+// cover returns what the ground gives a defender.
 func (f *staff) cover(at int) int {
 	c := &f.Known.net.cells[at]
 	w := 0
@@ -332,8 +334,8 @@ func (f *staff) cover(at int) int {
 	return w
 }
 
-// follow brings guns to two hexes from the enemy and headquarters to six; the headquarters of an attacker keep up with the units
-// around them instead, in their radius and out of the enemy's sight.
+// follow brings guns to two hexes from the enemy and headquarters to six. An attacker's headquarters instead keep up with
+// the units around them, which they keep in their radius, and stay out of the enemy's sight.
 func (f *staff) follow(id string) {
 	k := f.Known
 	u := k.unit(id)
@@ -373,7 +375,7 @@ func (f *staff) follow(id string) {
 	}
 }
 
-// way writes a way hex by hex: between neighbours another way than the direct one may be meant (SO-11.2.1b).
+// way writes a way hex by hex, since between neighbours another way than the direct one may be meant (SO-11.2.1b).
 func (f *staff) way(from []int, start, end int) string {
 	var hexes []string
 	for at := end; at != start; at = from[at] {
@@ -383,7 +385,7 @@ func (f *staff) way(from []int, start, end int) string {
 	return strings.Join(hexes, "-")
 }
 
-// mark puts whoever stays and may into reserve, and lets weak Allied stacks try to get away.
+// mark puts units that stay and may into reserve, and lets weak Allied stacks try to get away.
 func (f *staff) mark(still []string) {
 	left := f.Known.reserveLimit(f.Seat)
 	var hexes []string
@@ -401,7 +403,7 @@ func (f *staff) mark(still []string) {
 	}
 }
 
-// pursue moves what bears a marker, and the guns of the offensive behind the front.
+// pursue moves units that bear a marker, and the guns of the offensive behind the front.
 func (f *staff) pursue() {
 	if f.trial != nil {
 		f.pressOn()

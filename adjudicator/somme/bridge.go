@@ -16,8 +16,8 @@ var bridgeOrders = []order{
 	{Verb: orders.Verb{Name: "demolish", Rule: "SO-11.2.5b", Standing: true, Only: true, Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("all", "none")}}}},
 }
 
-// bridgesHere reports whether a side between two hexes has a bridge over a fleuve (SO-11.2.5a): road and rail bridges of a side
-// count as one (SO-11.2.5g).
+// bridgesHere reports whether the side between two hexes has a bridge over a fleuve (SO-11.2.5a). Road and rail bridges
+// of a side count as one (SO-11.2.5g).
 func (g *Game) bridgesHere(a, b string) bool {
 	s, ok := g.net.side(a, b)
 	return ok && s.fleuve() && (s.road || s.rail)
@@ -31,7 +31,7 @@ func mayOrderBridge(k *Game, _ table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// mayDestroy is SO-11.2.5b: an enemy within three hexes, one of the two hexes in the radius of a friendly HQ.
+// mayDestroy is SO-11.2.5b: an enemy is within three hexes, and one of the two hexes is in the radius of a friendly HQ.
 func (g *Game) mayDestroy(s seat, a, b string, marks []bool) *table.Refusal {
 	n := g.limits().BridgeEnemy.Value
 	switch {
@@ -45,7 +45,8 @@ func (g *Game) mayDestroy(s seat, a, b string, marks []bool) *table.Refusal {
 	return nil
 }
 
-// mayRepair is SO-11.2.5d: a friend on one hex, the other not in enemy ZOC unless a friend is there, both in the radius.
+// mayRepair is SO-11.2.5d: a friend is on one hex, the other is not in enemy ZOC unless a friend is there, and both are
+// in the radius.
 func (g *Game) mayRepair(s seat, a, b string, marks []bool) *table.Refusal {
 	free := func(h string) bool {
 		return !g.has(other(s), h, g.ground) && (!g.zoc(s, h, true) || g.cancelled(s, h))
@@ -61,8 +62,8 @@ func (g *Game) mayRepair(s seat, a, b string, marks []bool) *table.Refusal {
 	return nil
 }
 
-// bridgePhase is the end of a movement phase: bridges named for destruction, those of the standing policy (DEC-11), then
-// rebuilding.
+// bridgePhase is the end of a movement phase: destruction of the bridges named and of those of the standing policy
+// (DEC-11), then rebuilding.
 func (g *Game) bridgePhase(t *table.Table, lines []table.Line) {
 	s := g.Phasing
 	marks := g.supplied(s, true)
@@ -115,7 +116,7 @@ func (g *Game) bridgePhase(t *table.Table, lines []table.Line) {
 	}
 }
 
-// blow tries to destroy the bridges of a side (SO-11.2.5c). An event of the Allies spares the die.
+// blow tries to destroy the bridges of a side (SO-11.2.5c). An Allied event makes the die unnecessary.
 func (g *Game) blow(t *table.Table, a, b string) {
 	if g.Phasing == allied && g.played("demolitions") && g.Campaign.Charges > 0 {
 		g.Campaign.Charges--
@@ -129,7 +130,7 @@ func (g *Game) blow(t *table.Table, a, b string) {
 	}
 }
 
-// bridgeDie is 1d6, +2 where one of the hexes is in enemy ZOC (SO-11.2.5f, RUL-27).
+// bridgeDie is 1d6, +2 if one of the hexes is in enemy ZOC (SO-11.2.5f, RUL-27).
 func (g *Game) bridgeDie(t *table.Table, s seat, a, b, rule, kind string) bool {
 	die := t.At(a+"-"+b).Roll(s, "bridge", 1, 6)
 	if g.zoc(s, a, true) || g.zoc(s, b, true) {
@@ -142,7 +143,7 @@ func (g *Game) bridgeDie(t *table.Table, s seat, a, b, rule, kind string) bool {
 	return done
 }
 
-// bridges lists the sides with bridges over a fleuve, in the order of the grid.
+// bridges returns the sides with bridges over a fleuve, in the order of the grid.
 func (g *Game) bridges() []string {
 	var out []string
 	for i := range g.net.cells {
@@ -155,8 +156,9 @@ func (g *Game) bridges() []string {
 	return out
 }
 
-// layFootbridge lets the first combat unit of a line try to lay a footbridge to a neighbouring hex (SO-11.2.4): the German
-// by die, three tries a sequence, the Allied player without one, two a sequence; two markers each (SO-11.2.4.2a).
+// layFootbridge lets the first combat unit of a line try to lay a footbridge to a neighbouring hex (SO-11.2.4). The
+// German player rolls a die, with three tries a sequence; the Allied player needs none, with two a sequence. Each side
+// has two markers (SO-11.2.4.2a).
 func (g *Game) layFootbridge(t *table.Table, ids []string, to string, tries int) (bool, *table.Refusal) {
 	i := slices.IndexFunc(ids, func(id string) bool { u := g.unit(id); return g.fights(u) && u.Hex != "" })
 	if i < 0 {
@@ -198,7 +200,7 @@ func (g *Game) layFootbridge(t *table.Table, ids []string, to string, tries int)
 	return false, nil
 }
 
-// triesOf and countTry count a side's attempts of the sequence (SO-11.2.4.1e).
+// triesOf and countTry count a side's attempts in the sequence (SO-11.2.4.1e).
 func (g *Game) triesOf(s seat) int {
 	if s == allied {
 		return g.AlliedTries
@@ -235,7 +237,7 @@ func (g *Game) footbridgeDie(t *table.Table, u *Formation, to string, s *side) b
 	return done
 }
 
-// dropFootbridge takes one up.
+// dropFootbridge takes a footbridge off the map.
 func (g *Game) dropFootbridge(t *table.Table, f Footbridge, rule string) {
 	g.Footbridges = slices.DeleteFunc(g.Footbridges, func(x Footbridge) bool { return x == f })
 	t.Report(rule, "footbridge-gone", table.A("hex", f.Hex), table.A("to", f.To), table.A("side", f.Owner))
@@ -249,7 +251,7 @@ func mayOrderRemoval(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// removeLine is DEC-7.
+// removeLine is DEC-7: it takes up a footbridge.
 func (g *Game) removeLine(t *table.Table, l table.Line) *table.Refusal {
 	a, b := orders.Value(l.Args, "hex"), orders.Value(l.Args, "other")
 	for _, f := range slices.Clone(g.Footbridges) {
@@ -261,7 +263,7 @@ func (g *Game) removeLine(t *table.Table, l table.Line) *table.Refusal {
 	return refuse("no-footbridge", "SO-11.2.4.1e", table.A("hex", a), table.A("to", b))
 }
 
-// bridgeIdeas proposes bridges that may be destroyed or rebuilt as things stand.
+// bridgeIdeas proposes bridges that may be destroyed or rebuilt in the current position.
 func bridgeIdeas(verb string) ideas {
 	return func(k *Game, s table.Seat, _ string) iter.Seq[string] {
 		return func(yield func(string) bool) {

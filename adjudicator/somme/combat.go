@@ -7,35 +7,35 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// battle is one combat on its way through the ten steps of SO-12.2a.
+// battle is one combat during the ten steps of SO-12.2a.
 type battle struct {
 	hex     string
 	by, def seat
-	exploit bool // of an exploitation phase (SO-14.1)
+	exploit bool // in an exploitation phase (SO-14.1)
 	line    table.Line
-	units   []string // attacking combat units as named (SO-12.2.1c); what is left of them is g.alive(units)
-	defs    []string // defending combat units: all that stood in the hex (SO-12.2.1b), wherever they go
+	units   []string // attacking combat units as named (SO-12.2.1c); those still there are g.alive(units)
+	defs    []string // defending combat units: all that stood in the hex (SO-12.2.1b), wherever they go later
 	guns    []string // artilleries of the attacker that bombard
-	cb      []string // of his in counter-battery
+	cb      []string // those of the attacker in counter-battery
 	dguns   []string // the defender's
 	dcb     []string
 	lead    string
 	dlead   string
-	tank    string    // the one whose coordination and protection count (SO-15.4.1h)
+	tank    string    // the tank whose coordination and protection count (SO-15.4.1h)
 	stoss   bool      // Stosstruppen are used in the attack (SO-15.3b)
-	shock   bool      // they were there when the odds were worked out, or when the bombardment had won (SO-12.2.6c)
-	column  bool      // they gave a column (SO-12.2.4m)
+	shock   bool      // they were there when the odds were worked out, or when the bombardment had won the combat (SO-12.2.6c)
+	column  bool      // they gave a column shift (SO-12.2.4m)
 	star    bool      // the dice showed a * (SO-12.2.8l)
 	given   bool      // the German has given a Stosstruppe for two points (SO-15.3d)
 	ours    table.Sum // damage points of the attacker
-	theirs  table.Sum // of the defender
+	theirs  table.Sum // damage points of the defender
 	mastery string    // of the attacker: total, partial, none, erroneous
-	reply   string    // of the defender; "" he did not test
+	reply   string    // of the defender; "" if he did not test
 	retreat int       // hexes that the defender went back
 }
 
-// combats plays the attacks of a combat or exploitation phase in the order of the player's lines: he picks the hexes and
-// their order, and each combat is finished before the next (SO-12.1a).
+// combats plays the attacks of a combat or exploitation phase in the order of the player's lines. The player picks the
+// hexes and their order, and each combat is finished before the next begins (SO-12.1a).
 func (g *Game) combats(t *table.Table, phase string) {
 	for {
 		l, ok := t.Next(g.Phasing, phase)
@@ -88,8 +88,8 @@ func (g *Game) battle(t *table.Table, l table.Line, exploit bool) {
 	g.aftermath(t, b) // (6)
 }
 
-// nameAttack is step 1: the attacker names the hex and his units, and the choice is final (SO-12.2.1a); all that stands in
-// the hex must defend (SO-12.2.1b). A German tank is placed with one of the attackers (SO-15.4.2a).
+// nameAttack is step 1: the attacker names the hex and his units, and the choice is final (SO-12.2.1a). All units in the
+// hex must defend (SO-12.2.1b). A German tank is placed with one of the attackers (SO-15.4.2a).
 func (g *Game) nameAttack(t *table.Table, l table.Line, exploit bool) *battle {
 	hex := orders.Value(l.Args, "hex")
 	units, _ := g.whoAttacks(g.Phasing, l, exploit)
@@ -106,7 +106,7 @@ func (g *Game) nameAttack(t *table.Table, l table.Line, exploit bool) *battle {
 	return b
 }
 
-// hexesOf lists the hexes that units stand in, each once.
+// hexesOf returns the hexes that units stand in, each once.
 func (g *Game) hexesOf(units []string) []string {
 	var out []string
 	for _, id := range units {
@@ -117,7 +117,7 @@ func (g *Game) hexesOf(units []string) []string {
 	return out
 }
 
-// alive keeps those of some units that are still on the map.
+// alive returns those of some units that are still on the map.
 func (g *Game) alive(units []string) []string {
 	var out []string
 	for _, id := range units {
@@ -136,8 +136,8 @@ func (b *battle) side(g *Game, s seat) []string {
 	return g.alive(b.units)
 }
 
-// bombardedOut is SO-12.2.2d: no defender is left after the bombardment, so the attacker has won. He alone tests mastery,
-// with a lead of his choice; the results hold, erroneous orders too.
+// bombardedOut is SO-12.2.2d: no defender is left after the bombardment, so the attacker has won. Only he tests mastery,
+// with a lead of his choice; the results apply, including erroneous orders.
 func (g *Game) bombardedOut(t *table.Table, b *battle) {
 	units := g.alive(b.units)
 	if len(units) == 0 {
@@ -155,9 +155,10 @@ func (g *Game) bombardedOut(t *table.Table, b *battle) {
 	g.aftermath(t, b)
 }
 
-// cancel is what an attack costs that comes to nothing, without a lead that may lead (SO-12.2.3c) or below 1/2
-// (SO-12.2.4d): three losses on the units of highest morale among those named, its owner's choice among equals, then the
-// next morale down, tanks last; steps that are not there are let off (RUL-53). What the bombardments did stands.
+// cancel takes the cost of an attack that comes to nothing because no unit may lead it (SO-12.2.3c) or because it is
+// below 1/2 (SO-12.2.4d). It costs three losses on the named units of highest morale, with the owner choosing among
+// equals, then on the next morale down, tanks last. Losses for which there are no steps left are waived (RUL-53). The
+// effects of the bombardments stand.
 func (g *Game) cancel(t *table.Table, b *battle, rule string) {
 	t.Report(rule, "attack-cancelled", table.A("hex", b.hex), table.A("side", b.by), table.A("n", g.limits().CancelLosses.Value))
 	for range g.limits().CancelLosses.Value {
@@ -182,7 +183,7 @@ func (g *Game) mettle(id string) int {
 	return g.morale(u)
 }
 
-// colour names a side's die of mastery: green the German's, blue the Allied (SO-2.3a).
+// colour returns the colour of a side's mastery die: green for the German, blue for the Allies (SO-2.3a).
 func colour(s seat) string {
 	if s == german {
 		return "green"
@@ -190,8 +191,9 @@ func colour(s seat) string {
 	return "blue"
 }
 
-// resolve is step 8: four dice at once, two white for the table, green and blue for mastery (SO-12.2.5a). The result is
-// changed by fog, for the initiative player's units in his phase (SO-10b, RUL-10), and by Foch's doctrine (SO-12.2.5c).
+// resolve is step 8: four dice at once, two white ones for the table, green and blue for mastery (SO-12.2.5a). The result
+// is changed by fog, for the initiative player's units in his phase (SO-10b, RUL-10), and by Foch's doctrine
+// (SO-12.2.5c).
 func (g *Game) resolve(t *table.Table, b *battle, column int) (green, blue table.Sum) {
 	white := t.Roll(b.by, "white", 2, 6)
 	green, blue = t.Roll(german, colour(german), 1, 6), t.Roll(allied, colour(allied), 1, 6)
@@ -211,8 +213,8 @@ func (g *Game) resolve(t *table.Table, b *battle, column int) (green, blue table
 	return green, blue
 }
 
-// starred is the * of the table, in step 10: a Stosstruppe used for the column is lost, besides all other losses (SO-12.2.8l);
-// one whose regiment has fallen meanwhile may be it as well.
+// starred is the * of the table, in step 10: a Stosstruppe used for the column is lost, in addition to all other losses
+// (SO-12.2.8l). It may also be one whose regiment has since been lost.
 func (g *Game) starred(t *table.Table, b *battle) {
 	var there []string
 	for i := range g.Units {
@@ -249,23 +251,24 @@ func readCell(s string) (a, d int, star bool) {
 	return a, d, star
 }
 
-// allUnder reports whether every unit of a side in a combat is under a doctrine (RUL-21).
+// allUnder reports whether every one of some units in a combat is under a doctrine (RUL-21).
 func (g *Game) allUnder(units []string, doctrine string) bool {
 	return len(units) > 0 && !slices.ContainsFunc(units, func(id string) bool { return g.doctrine(g.unit(id)) != doctrine })
 }
 
-// mixed reports whether units of several nations fight together (SO-12.2.6b); in scenario 3 the Allies are one (SO-S3.7).
+// mixed reports whether units of several nations fight together (SO-12.2.6b); in scenario 3 the Allies count as one
+// nation (SO-S3.7).
 func (g *Game) mixed(units []string) bool {
 	return !g.rule("one_nationality") && slices.ContainsFunc(units, func(id string) bool { return g.nation(g.unit(id)) != g.nation(g.unit(units[0])) })
 }
 
-// noteOutcome keeps how a combat went, for conditions and for what follows.
+// noteOutcome records how a combat went, for conditions and for what follows.
 func (g *Game) noteOutcome(t *table.Table, b *battle) {
 	g.Outcomes = append(g.Outcomes, Outcome{Hex: b.hex, By: b.by, Attack: b.mastery, Defence: b.reply})
 	t.Result(b.mastery + " mastery " + b.hex)
 }
 
-// outcome is that of the combat being played; nil before its mastery tests.
+// outcome returns the outcome of the combat being played, or nil before its mastery tests.
 func (g *Game) outcome(b *battle) *Outcome {
 	if n := len(g.Outcomes); n > 0 && g.Outcomes[n-1].Hex == b.hex && b.mastery != "" {
 		return &g.Outcomes[n-1]

@@ -7,8 +7,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// combatConditions are words after if and when on how combats went: the own mastery test of the last combat of this
-// player's phases, or of that on a hex; and whether the enemy left it.
+// combatConditions are the words after "if" and "when" about how combats went: the player's own mastery test in the last
+// combat of his phases, or in the one on a hex, and whether the enemy left that hex.
 var combatConditions = []condition{
 	tested("total mastery", "maîtrise totale", total),
 	tested("partial mastery", "maîtrise partielle", partial),

@@ -11,8 +11,8 @@ import (
 
 type ask = table.Question[*Game, string]
 
-// prefer asks for one of some values: the first that a line of the verb names, by itself, its division or its hex; else the
-// first. A line may be for one hex alone.
+// prefer asks for one of some values. The default is the first one that a line of the verb names, by itself, its division
+// or its hex; otherwise the first value. A line may apply to one hex only.
 func prefer(id, verb string, s seat, about, hex, rule string, values []string, args ...table.FactArg) ask {
 	q := among(id, verb, s, about, rule, values, append([]table.FactArg{table.A("hex", hex)}, args...)...)
 	q.Policy = func(k *Game, l table.Line) (string, table.Policy) {
@@ -27,13 +27,13 @@ func prefer(id, verb string, s seat, about, hex, rule string, values []string, a
 	return q
 }
 
-// elsewhere reports whether a line is for another hex than the one asked about.
+// elsewhere reports whether a line applies to a hex other than the one asked about.
 func elsewhere(l table.Line, hex string) bool {
 	at := orders.Value(l.Args, "hex")
 	return at != "" && at != hex
 }
 
-// preferred returns those of some values that a line names, in its order.
+// preferred returns those of some values that a line names, in the line's order.
 func preferred(k *Game, l table.Line, values []string) []string {
 	var out []string
 	for _, w := range orders.List(l.Args, "units") {
@@ -46,22 +46,23 @@ func preferred(k *Game, l table.Line, values []string) []string {
 	return out
 }
 
-// askLead: DEC-18 and DEC-19.
+// askLead asks DEC-18 and DEC-19: the lead.
 func (g *Game) askLead(id string, s seat, hex string, units []string) ask {
 	return prefer(id, "leads", s, hex, hex, "SO-12.2.3a", units)
 }
 
-// askSufferer: which unit takes one loss (DEC-24, DEC-25).
+// askSufferer asks which unit takes one loss (DEC-24, DEC-25).
 func (g *Game) askSufferer(s seat, hex string, units []string) ask {
 	return prefer("SO-D24", "losses", s, hex+" one", hex, "RUL-30", units)
 }
 
-// askStar: which Stosstruppe is lost (DEC-24).
+// askStar asks which Stosstruppe is lost (DEC-24).
 func (g *Game) askStar(hex string, stoss []string) ask {
 	return prefer("SO-D24", "losses", german, hex+" stoss", hex, "SO-12.2.8l", stoss)
 }
 
-// askSacrifice: a Stosstruppe in place of the lead's loss (SO-12.2.8i), by default where a whole lead would flip (DEC-24).
+// askSacrifice asks about a Stosstruppe in place of the lead's loss (SO-12.2.8i); by default it is given if a lead at
+// full strength would flip (DEC-24).
 func (g *Game) askSacrifice(hex, lead string) table.Question[*Game, bool] {
 	usual := func(k *Game) bool { return k.unit(lead).whole() }
 	return table.Question[*Game, bool]{Decision: "SO-D24", Seat: german, About: hex + " lead", Rule: "SO-12.2.8i", Verb: "sacrifice", Args: []table.FactArg{table.A("hex", hex), table.A("unit", lead)},
@@ -82,7 +83,8 @@ func (g *Game) askSacrifice(hex, lead string) table.Question[*Game, bool] {
 	}
 }
 
-// askLosses: who takes the losses that the points make (DEC-24). The answer is the units in order, joined with commas.
+// askLosses asks who takes the losses that the points cause (DEC-24). The answer is the units in order, joined with
+// commas.
 func (g *Game) askLosses(s seat, hex string, payers []payer, points int) ask {
 	usual := joined(allot(payers, points, nil))
 	ids := make([]string, len(payers))
@@ -121,7 +123,7 @@ func (g *Game) askLosses(s seat, hex string, payers []payer, points int) ask {
 	}
 }
 
-// exactly reports whether losses taken in an order spend points as they must be spent; nil if not.
+// exactly returns want if its losses, taken in order, spend the points as they must be spent, and nil if they do not.
 func exactly(payers []payer, points int, want []string) []string {
 	for _, id := range want {
 		i := slices.IndexFunc(payable(payers, points), func(p payer) bool { return p.id == id })
@@ -137,7 +139,7 @@ func exactly(payers []payer, points int, want []string) []string {
 	return want
 }
 
-// askShaken: which units the points left disorganise (DEC-24): n of them, joined with commas.
+// askShaken asks which units the remaining points disorganise (DEC-24): n of them, joined with commas.
 func (g *Game) askShaken(s seat, hex string, units []string, n int) ask {
 	usual := joined(units[:n])
 	return ask{Decision: "SO-D24", Seat: s, About: hex + " shaken", Rule: "SO-12.2.8k", Verb: "shaken", Args: []table.FactArg{table.A("hex", hex), table.A("n", n)},
@@ -166,7 +168,7 @@ func (g *Game) askShaken(s seat, hex string, units []string, n int) ask {
 	}
 }
 
-// choices lists the ways to take n of some units, at most as many as a question lists, in order.
+// choices returns the ways to take n of some units, in order, up to the number that a question can list.
 func choices(units []string, n int) [][]string {
 	var out [][]string
 	var walk func(from int, picks []string)
@@ -183,7 +185,8 @@ func choices(units []string, n int) [][]string {
 	return out
 }
 
-// askConfused: which attacker is disorganised, by the defender's choice; askRecoil: which goes back, by its owner's (DEC-25).
+// askConfused asks which attacker is disorganised, chosen by the defender. askRecoil asks which goes back, chosen by its
+// owner (DEC-25).
 func (g *Game) askConfused(s seat, hex string, units []string) ask {
 	return prefer("SO-D25", "confuse", s, hex+" confuse", hex, "SO-12.2.6r", units)
 }
@@ -192,7 +195,7 @@ func (g *Game) askRecoil(s seat, hex string, units []string) ask {
 	return prefer("SO-D25", "recoil", s, hex+" recoil", hex, "SO-12.2.6s", units)
 }
 
-// askMarker: which marker goes (DEC-23); the defender need not take one off.
+// askMarker asks which marker is removed (DEC-23); the defender need not remove one.
 func (g *Game) askMarker(s seat, hex string, marks []string) ask {
 	q := prefer("SO-D23", "unmark", s, hex, hex, "SO-12.2.6j", marks)
 	named := q.Policy
@@ -220,7 +223,7 @@ func (g *Game) askMarker(s seat, hex string, marks []string) ask {
 	return q
 }
 
-// askMisdirect: DEC-38. The answer is "unit hex", or "" for none.
+// askMisdirect asks DEC-38. The answer is "unit hex", or "" for none.
 func (g *Game) askMisdirect(s seat, hex string, options []string) ask {
 	return ask{Decision: "SO-D38", Seat: s, About: hex, Rule: "SO-12.2.6q", Verb: "misdirect", Args: []table.FactArg{table.A("hex", hex)},
 		Policy: func(_ *Game, l table.Line) (string, table.Policy) {
@@ -236,7 +239,7 @@ func (g *Game) askMisdirect(s seat, hex string, options []string) ask {
 	}
 }
 
-// askCounter: DEC-17, after the defender has named his.
+// askCounter asks DEC-17, after the defender has named his artillery.
 func (g *Game) askCounter(b *battle) table.Question[*Game, int] {
 	hex, most := b.hex, g.mayCounter(b.guns, len(b.dcb))
 	return number("SO-D17", "counter", b.by, hex, "SO-12.2.2c", most, func(*Game) int { return 0 }, func(_ *Game, l table.Line) (int, table.Policy) {
@@ -244,7 +247,8 @@ func (g *Game) askCounter(b *battle) table.Question[*Game, int] {
 	}, table.A("hex", hex), table.A("counter", b.dcb))
 }
 
-// askAdvance: DEC-22, where no line spoke (linesOf). The answer is "unit hex hex; unit hex", or "" for nobody. By default the lead's stack goes into the
+// askAdvance asks DEC-22 if no line covers it (linesOf). The answer is "unit hex hex; unit hex", or "" for nobody. By
+// default the lead's stack goes into the attacked hex as far as it stacks.
 // attacked hex as far as it stacks.
 func (g *Game) askAdvance(b *battle, can []string, reach int) ask {
 	hex, by, at := b.hex, b.by, g.unit(b.lead).Hex
@@ -290,7 +294,8 @@ func (g *Game) askAdvance(b *battle, can []string, reach int) ask {
 	}
 }
 
-// askExploit: DEC-22, one marker where no line spoke: the units under it joined with commas, or "" for none. By default the lead's stack.
+// askExploit asks DEC-22 for one marker, if no line covers it: the units under the marker joined with commas, or "" for
+// none. The default is the lead's stack.
 func (g *Game) askExploit(b *battle, groups []string) ask {
 	hex, usual := b.hex, ""
 	if at := g.unit(b.lead).Hex; at != "" && g.unit(fields(groups[0])[0]).Hex == at {

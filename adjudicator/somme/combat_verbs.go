@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Arguments of attacks and of what is said beforehand about the choices in a combat.
+// Arguments of attacks and of choices in a combat that are made beforehand.
 var (
 	leadArg    = as(unitArg, "lead", "lead")
 	gunsArg    = as(unitsArg, "artillery", "artillery")
@@ -27,7 +27,7 @@ var (
 	keepArg    = opt(orders.Param{Name: "keep", Kind: orders.KindNumber, Prefix: "keep"})
 )
 
-// wayOf reads the way that a line gives, with "to" or without.
+// wayOf reads the way that a line gives, with or without "to".
 func wayOf(args []table.Arg) []string {
 	if p := orders.Path(args, "to"); len(p) > 0 {
 		return p
@@ -35,19 +35,19 @@ func wayOf(args []table.Arg) []string {
 	return orders.Path(args, "path")
 }
 
-// how is an optional word.
+// how makes an optional word.
 func how(list ...string) orders.Param {
 	return orders.Param{Name: "how", Kind: orders.KindWord, Optional: true, Words: words(list...)}
 }
 
 var (
-	afterCombat = []string{"disengage", "pursue"} // a letter before the combats speaks to the combat phase
+	afterCombat = []string{"disengage", "pursue"} // a letter before the combats also covers the combat phase
 	advanceArgs = []orders.Param{how("none", "lead", "all"), someUnits, barePath, toPath, forHex}
 	exploitArgs = []orders.Param{how("none", "lead"), someUnits, forHex}
 	attackArgs  = []orders.Param{hexArg, as(unitsArg, "with", "with"), opt(leadArg), opt(gunsArg), opt(barrageArg), opt(cbArg), opt(tankArg), opt(stossArg)}
 )
 
-// attackClauses may follow an attack: what it says of guns and lead, and what follows it whatever the dice.
+// attackClauses may follow an attack: its guns and its lead, and what follows whatever the dice show.
 var attackClauses = []orders.Verb{
 	{Name: "lead", Rule: "SO-12.2.3a", Args: []orders.Param{as(unitArg, "lead", "")}},
 	{Name: "artillery", Rule: "SO-12.2.2b", Args: []orders.Param{as(unitsArg, "artillery", "")}},
@@ -65,8 +65,8 @@ var combatOrders = []order{
 	{Verb: orders.Verb{Name: "assault", Rule: "SO-14.1a", Phases: []string{"exploit"}, Args: attackArgs, Clauses: attackClauses}, Check: mayOrderAttack, Options: attackIdeas, Sure: true},
 }
 
-// mayOrderAttack is the legality of an attack line. In a letter for all phases that is written before the movement, who will
-// stand where is not yet said: the line is looked at when its combat comes.
+// mayOrderAttack is the legality test of an attack line. In a letter for all phases written before the movement, it is
+// not yet known where units will stand, so the line is tested when its combat comes.
 func mayOrderAttack(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	if k.Rhythm == merged && k.Phase == "move" && s == k.Phasing {
 		return k.mayPlanAttack(s, l)
@@ -78,7 +78,7 @@ func mayOrderAttack(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return why
 }
 
-// mayPlanAttack is what no movement can change: combat units are to attack a hex that may be stood on.
+// mayPlanAttack tests what no movement can change: combat units are to attack, and the hex can be entered.
 func (g *Game) mayPlanAttack(s seat, l table.Line) *table.Refusal {
 	hex := orders.Value(l.Args, "hex")
 	if !g.net.open(hex) {
@@ -92,7 +92,8 @@ func (g *Game) mayPlanAttack(s seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// attackIdeas proposes attacks: on each enemy hex in reach with all who can, and with each alone, with all artillery.
+// attackIdeas proposes attacks on each enemy hex in reach: with all units that can, and with each unit alone, always with
+// all artillery.
 func attackIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		exploit := phase == "exploit"
@@ -127,8 +128,8 @@ func attackIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
 	}
 }
 
-// policyOrders are what a player says beforehand of choices that follow dice: order lines of the phasing player for his
-// combats, with conditions on results, and standing orders of either side.
+// policyOrders are choices that follow the dice and that a player makes beforehand: order lines of the phasing player for
+// his combats, with conditions on results, and standing orders of either side.
 var policyOrders = []order{
 	{Verb: orders.Verb{Name: "advance", Rule: "SO-12.4", Phases: afterCombat, Standing: true, Args: advanceArgs}},
 	{Verb: orders.Verb{Name: "exploit", Rule: "SO-14.0a", Phases: afterCombat, Standing: true, Args: exploitArgs}},

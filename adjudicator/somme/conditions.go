@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// condition is a word after if and when, with what makes it true. All of them read what the seat knows.
+// condition is a word that may follow "if" and "when", with the test for it. All conditions read what the seat knows.
 type condition = table.Condition[*Game]
 
 var (
@@ -17,7 +17,7 @@ var (
 	nParam     = orders.Param{Name: "n", Kind: orders.KindNumber}
 )
 
-// mine reports whether all counters that a condition names satisfy is; named by nobody it is false.
+// mine makes a condition that is true if all counters that it names satisfy is, and false if it names none.
 func mine(is func(k *Game, u *Formation, args []table.Arg) bool) func(*Game, table.Seat, []table.Arg) bool {
 	return func(k *Game, s table.Seat, args []table.Arg) bool {
 		ids := k.unitsOf(s, args, "unit")

@@ -6,7 +6,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// costOf is what one loss on a unit takes of damage points (SO-12.2.8a to f).
+// costOf returns the damage points that one loss on a unit takes (SO-12.2.8a to f).
 func (g *Game) costOf(id string) Cost {
 	u := g.unit(id)
 	american := g.nation(u) == "american"
@@ -27,8 +27,8 @@ func (g *Game) costOf(id string) Cost {
 	return g.costs().Division
 }
 
-// lose takes one step of a unit: it flips, a division of morale 4 gets a Loss marker by its second (SO-6c), the last
-// eliminates (SO-6a, SO-6b, SO-6d).
+// lose takes one step from a unit: it flips, a division of morale 4 gets a Loss marker for its second loss (SO-6c), and
+// the last loss eliminates (SO-6a, SO-6b, SO-6d).
 func (g *Game) lose(t *table.Table, id, rule string) {
 	u := g.unit(id)
 	if u == nil || u.Hex == "" {
@@ -41,7 +41,7 @@ func (g *Game) lose(t *table.Table, id, rule string) {
 	}
 }
 
-// sufferer is the unit of some that takes a loss, by its owner's choice; the first without a word.
+// sufferer returns the one of some units that takes a loss, chosen by its owner; by default the first.
 func (g *Game) sufferer(t *table.Table, s seat, hex string, units []string) string {
 	if len(units) == 1 {
 		return units[0]
@@ -49,7 +49,7 @@ func (g *Game) sufferer(t *table.Table, s seat, hex string, units []string) stri
 	return table.Decide(t, g.askSufferer(s, hex, units))
 }
 
-// purse are the damage points of one side on their way into losses.
+// purse holds the damage points of one side while they are turned into losses.
 type purse struct {
 	side  seat
 	spent table.Sum // the points, less what has been paid
@@ -58,8 +58,8 @@ type purse struct {
 
 func (p *purse) pay(what string, c Cost) { p.spent = p.spent.Plus(what, -c.Points, c.Rule) }
 
-// convert is step 10 for one side (SO-12.2.8, X-7): the tank of the attack, the lead, the other losses, disorganisation;
-// what is left is lost.
+// convert is step 10 for one side (SO-12.2.8, X-7): the tank of the attack, the lead, the other losses, disorganisation.
+// Points left over are lost.
 func (g *Game) convert(t *table.Table, b *battle, s seat) {
 	damage, lead := b.ours, b.lead
 	if s == b.def {
@@ -79,8 +79,8 @@ func (g *Game) convert(t *table.Table, b *battle, s seat) {
 	t.Report("SO-12.2.8", "converted", table.A("side", s), table.A("hex", b.hex), table.A("points", damage), table.A("spent", p.spent), table.A("unused", p.spent.Total()))
 }
 
-// strike is the same for the points of a bombardment: at once, on the units that take part, no lead and no Stosstruppe in
-// their place (SO-15.2.2j, SO-15.3d).
+// strike does the same for the points of a bombardment: at once, on the units that take part, without a lead and without
+// a Stosstruppe in its place (SO-15.2.2j, SO-15.3d).
 func (g *Game) strike(t *table.Table, b *battle, s seat, points int) {
 	if points == 0 || len(b.side(g, s)) == 0 {
 		return
@@ -95,8 +95,8 @@ func (g *Game) strike(t *table.Table, b *battle, s seat, points int) {
 	t.Report("SO-15.2.2j", "converted", table.A("side", s), table.A("hex", b.hex), table.A("points", table.Base("bombardment", points, "SO-15.2.2j")), table.A("spent", p.spent), table.A("unused", p.spent.Total()))
 }
 
-// firstLoss falls on the lead if the points suffice (SO-12.2.3d, SO-12.2.8g); the German may eliminate a Stosstruppe
-// instead (SO-12.2.8i). A tank that defends with others is last, not first (SO-15.4.1g).
+// firstLoss falls on the lead if the points suffice (SO-12.2.3d, SO-12.2.8g); the German player may eliminate a
+// Stosstruppe instead (SO-12.2.8i). A tank that defends with others comes last, not first (SO-15.4.1g).
 func (g *Game) firstLoss(t *table.Table, b *battle, p *purse, lead string) {
 	if lead == "" || g.unit(lead).Hex == "" || g.tank(g.unit(lead)) && len(b.side(g, p.side)) > 1 {
 		return
@@ -121,15 +121,16 @@ func (g *Game) firstLoss(t *table.Table, b *battle, p *purse, lead string) {
 	g.lose(t, lead, "SO-12.2.8g")
 }
 
-// payer is a unit that can take losses: what one costs, how many it can take, how much it is worth. Tanks that are last
-// pay when nobody else is left. What is free need not pay: a Stosstruppe, once (SO-12.2.8f).
+// payer is a unit that can take losses: what one loss costs, how many the unit can take and how much the unit is worth.
+// Tanks marked last pay only when no other unit is left. A free payer need not pay: a Stosstruppe, once (SO-12.2.8f).
 type payer struct {
 	id                 string
 	cost, steps, worth int
 	last, free         bool
 }
 
-// payersOf lists who may pay in step 10. In attack the tank whose protection counts is unhurt below it (SO-15.4.1f).
+// payersOf returns the units that may pay in step 10. In attack the tank whose protection counts is left out: points below
+// its protection do not hurt it (SO-15.4.1f).
 func (g *Game) payersOf(b *battle, p *purse) []payer {
 	var out []payer
 	for _, id := range b.side(g, p.side) {
@@ -146,8 +147,8 @@ func (g *Game) payersOf(b *battle, p *purse) []payer {
 	return out
 }
 
-// payersUnderFire lists who may pay for a bombardment: tanks last on either side (SO-12.2.8h). One unit is spared as far as its owner
-// does not name it: without its lead an attack comes to nothing (DEC-24).
+// payersUnderFire returns the units that may pay for a bombardment, tanks last on either side (SO-12.2.8h). One unit is
+// spared unless its owner names it, since without its lead an attack comes to nothing (DEC-24).
 func (g *Game) payersUnderFire(b *battle, s seat, spared string) []payer {
 	var out []payer
 	for _, id := range b.side(g, s) {
@@ -160,10 +161,11 @@ func (g *Game) payersUnderFire(b *battle, s seat, spared string) []payer {
 	return out
 }
 
-// sparedWorth puts a unit behind all others that pay by default.
+// sparedWorth puts a unit after all others that pay by default.
 const sparedWorth = 500
 
-// leadToBe is the unit that will lead an attack as things stand: the one that its line names, else by D-18; "" for none.
+// leadToBe returns the unit that would lead an attack in the current position: the one that its line names, otherwise by
+// D-18; "" if there is none.
 func (g *Game) leadToBe(b *battle) string {
 	fit := slices.DeleteFunc(g.alive(b.units), func(id string) bool { return g.mayLead(id) != nil })
 	for _, id := range g.named(b.by, fields(unitOf(b.line, "lead"))) {
@@ -182,7 +184,8 @@ func (g *Game) payer(id string, last bool) payer {
 	return payer{id: id, cost: g.costOf(id).Points, steps: g.steps(u), worth: g.attackOf(u) + g.defenceOf(u), last: last}
 }
 
-// payable lists who could take the next loss for some points, the weakest first (DEC-24), Stosstruppen at the end.
+// payable returns the payers that could take the next loss for some points, the weakest first (DEC-24), Stosstruppen at
+// the end.
 func payable(payers []payer, points int) []payer {
 	others := slices.ContainsFunc(payers, func(p payer) bool { return !p.last && !p.free && p.steps > 0 })
 	var out []payer
@@ -211,8 +214,8 @@ func charged(payers []payer, id string) []payer {
 	return out
 }
 
-// spread turns points into losses while any loss can be paid: the owner chooses which, one unit may take several, but he
-// may not stop (SO-12.2.8j, RUL-34).
+// spread turns points into losses as long as any loss can be paid. The owner chooses the units, and one unit may take
+// several losses, but he may not stop early (SO-12.2.8j, RUL-34).
 func (g *Game) spread(t *table.Table, b *battle, p *purse, payers []payer) {
 	can := payable(payers, p.spent.Total())
 	if len(can) == 0 {
@@ -235,7 +238,7 @@ func (g *Game) spread(t *table.Table, b *battle, p *purse, payers []payer) {
 	}
 }
 
-// allot spends points by a list of preferences, then on the weakest; Stosstruppen only where they are preferred.
+// allot spends points by a list of preferences, then on the weakest units; Stosstruppen pay only if they are preferred.
 func allot(payers []payer, points int, prefer []string) []string {
 	var picks []string
 	for {
@@ -258,8 +261,8 @@ func allot(payers []payer, points int, prefer []string) []string {
 	}
 }
 
-// allotments lists ways to spend points in full, up to a number of them, the weakest first. Picks are in the order of the
-// payers where order does not matter, so that each way comes once.
+// allotments returns up to a given number of ways to spend points in full, the weakest first. Picks are in the order of
+// the payers where order does not matter, so that each way appears once.
 func allotments(payers []payer, points, most int) [][]string {
 	var out [][]string
 	seen := []string{}
@@ -284,9 +287,9 @@ func allotments(payers []payer, points, most int) [][]string {
 	return out
 }
 
-// shake disorganises one unit for each point left, the lead first if it survives (SO-12.2.8k, SO-12.5d). Tanks never are
-// (SO-15.4.1c); a unit that is reorganising can be disorganised again (SO-12.5e). A surplus is lost. Without a word the strongest go
-// first and the one that is spared last.
+// shake disorganises one unit for each point left, the lead first if it survives (SO-12.2.8k, SO-12.5d). Tanks are never
+// disorganised (SO-15.4.1c); a unit that is reorganising can be disorganised again (SO-12.5e). Surplus points are lost.
+// By default the strongest units come first and the spared one last.
 func (g *Game) shake(t *table.Table, b *battle, p *purse, lead, spared string) {
 	c := g.costs().Disorganise
 	can := slices.DeleteFunc(b.side(g, p.side), func(id string) bool { u := g.unit(id); return g.tank(u) || u.DG == "disorganised" })
@@ -317,7 +320,7 @@ func (g *Game) shake(t *table.Table, b *battle, p *purse, lead, spared string) {
 	}
 }
 
-// weakest orders units by attack and defence together, the least first (DEC-24).
+// weakest orders units by the sum of attack and defence, lowest first (DEC-24).
 func (g *Game) weakest(units []string) []string {
 	out := slices.Clone(units)
 	weight := func(id string) int { return g.attackOf(g.unit(id)) + g.defenceOf(g.unit(id)) }
@@ -325,8 +328,8 @@ func (g *Game) weakest(units []string) []string {
 	return out
 }
 
-// surplusStoss eliminates Stosstruppen for whom no regiment is left in their hex (SO-11.3.2d); those whose regiment is gone
-// pass to another that has none (SO-11.3.2c).
+// surplusStoss eliminates Stosstruppen for which no regiment is left in their hex (SO-11.3.2d). Those whose regiment is
+// gone pass to another regiment that has none (SO-11.3.2c).
 func (g *Game) surplusStoss(t *table.Table) {
 	for i := range g.Units {
 		u := &g.Units[i]

@@ -7,8 +7,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// decisions are the choices that follow the dice (DEC-n): answered by order lines and standing orders, asked by mail only
-// where a player wishes it, else by the default.
+// decisions are the choices that follow the dice (DEC-n). Order lines and standing orders answer them. They are asked by
+// mail only if a player wishes; otherwise the default applies.
 var decisions = []table.Decision{
 	{ID: "SO-D16"},
 	{ID: "SO-D17"},
@@ -28,7 +28,8 @@ var decisions = []table.Decision{
 	{ID: "SO-D38"},
 }
 
-// among asks for one of some values in the order of the default: the first that a line of the verb names, else the first.
+// among asks for one of some values in the order of the default: the first one that a line of the verb names, otherwise
+// the first.
 func among(id, verb string, s seat, about, rule string, values []string, args ...table.FactArg) table.Question[*Game, string] {
 	return table.Question[*Game, string]{Decision: id, Seat: s, About: about, Rule: rule, Args: args, Verb: verb,
 		Policy: func(k *Game, l table.Line) (string, table.Policy) {
@@ -51,7 +52,7 @@ func among(id, verb string, s seat, about, rule string, values []string, args ..
 	}
 }
 
-// belongs reports whether a counter is what a word names: itself, its division, or its hex.
+// belongs reports whether a word names a counter: the counter itself, its division or its hex.
 func (k *Game) belongs(id, word string) bool {
 	if _, ok := k.net.ids[id]; !ok {
 		return false

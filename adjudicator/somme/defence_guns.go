@@ -9,25 +9,26 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// splitGuns reads an answer about guns: "B-CA1,B-CA2|B-CA3" are those that bombard and those in counter-battery.
+// splitGuns reads an answer about guns: in "B-CA1,B-CA2|B-CA3" those before the bar bombard, those after it fire
+// counter-battery.
 func splitGuns(answer string) (guns, cb []string) {
 	a, b, _ := strings.Cut(answer, "|")
 	return fields(a), fields(b)
 }
 
-// battery is what a defender says of his artillery.
+// battery is what a defender's order says about his artillery.
 type battery struct {
 	what    string   // all, corps or none
 	named   []string // only these; nil for all in reach
-	keep    int      // so many are kept back
-	cb      int      // so many of the corps artilleries fire counter-battery
-	counter []string // these of them first; the others only as far as cb goes
-	when    int      // where the attacker names so many or more
+	keep    int      // how many are kept back
+	cb      int      // how many of the corps artilleries fire counter-battery
+	counter []string // these are used first; the others only as far as cb goes
+	when    int      // applies if the attacker names at least so many
 }
 
-// askDefence: DEC-16, after the attacker has named his: which artilleries take part in a defence, and which of them fire
-// counter-battery. By default all corps artilleries in range, one of them in counter-battery where the attacker named two
-// or more.
+// askDefence asks DEC-16, after the attacker has named his artillery: which artilleries take part in a defence, and which
+// of them fire counter-battery. By default all corps artilleries in range take part, one of them in counter-battery if
+// the attacker named two or more.
 func (g *Game) askDefence(b *battle) ask {
 	against, hex := len(b.guns), b.hex
 	all := g.inReach(b.def, b)
@@ -71,7 +72,8 @@ func (g *Game) askDefence(b *battle) ask {
 	}
 }
 
-// batteryOf reads a standing order on the artillery of a defence. Named artilleries all take part and bombard where it says no more; one
+// batteryOf reads a standing order on the artillery of a defence. Named artilleries all take part and bombard unless the
+// order says more; one named for counter-battery takes part in addition.
 // named for counter-battery takes part besides.
 func batteryOf(l table.Line) battery {
 	d := battery{what: orders.Value(l.Args, "how"), named: orders.List(l.Args, "units"), counter: orders.List(l.Args, "counter"), keep: orders.Int(l.Args, "keep", 0), cb: 1, when: 2}
@@ -91,8 +93,8 @@ func batteryOf(l table.Line) battery {
 	return d
 }
 
-// battery picks from artilleries in reach: one army artillery in offensive mode at most (SO-12.2.2a), corps artillery alone for
-// counter-battery (SO-15.2.2e).
+// battery picks from the artilleries in reach: at most one army artillery in offensive mode (SO-12.2.2a), and only corps
+// artillery for counter-battery (SO-15.2.2e).
 func (k *Game) battery(all []string, against int, d battery) string {
 	isIn := func(list []string, id string) bool {
 		return slices.ContainsFunc(list, func(w string) bool { return w == id || k.unit(id).Hex == w })

@@ -1,13 +1,13 @@
 package somme
 
-// derived are the keys that the state has beside those of the position.
+// derived are the keys that the state has besides those of the position.
 type derived struct {
 	Campaign campaignCorrection `key:"campaign" part:"yes"`
 	Front    [][2]string        `key:"front"` // hexsides along which the front runs, the German hex first
 	Units    []derivedUnit      `key:"units" part:"yes"`
 }
 
-// derivedUnit is what stands on the face that a counter shows, and where that is.
+// derivedUnit is what is printed on the visible face of a counter, and where the counter is.
 type derivedUnit struct {
 	Name     string `key:"name"`
 	Nation   string `key:"nation"`
@@ -22,7 +22,7 @@ type derivedUnit struct {
 	Radius    int `key:"radius"`
 	Left      int `key:"left"` // steps
 
-	InRadius bool `key:"in_radius"` // of supply, as it would be traced now
+	InRadius bool `key:"in_radius"` // in supply radius, as it would be traced now
 	Zone     bool `key:"zone"`      // in an enemy zone of control
 }
 

@@ -9,9 +9,9 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// disengagements is SO-13: after all combats of the combat phase the phasing player tries to get the stacks away that bear
-// Disengagement markers and are in enemy ZOC, in the order of his lines, then of his standing orders and of the hexes. Supports
-// never disengage, and nothing does after exploitation combats (SO-13.0a).
+// disengagements is SO-13: after all combats of the combat phase, the phasing player tries to withdraw stacks that bear
+// Disengagement markers and are in enemy ZOC, in the order of his lines, then of his standing orders, then of the hexes.
+// Supports never disengage, and nothing does after exploitation combats (SO-13.0a).
 func (g *Game) disengagements(t *table.Table) {
 	s := g.Phasing
 	lines := g.said(t, s, "withdraw", []string{"disengage"}, func(table.Line) bool { return true })
@@ -60,7 +60,7 @@ func (g *Game) disengagements(t *table.Table) {
 	}
 }
 
-// mayOrderWithdraw looks at the lengths that a line gives: one or two hexes by r2, one to three by r3 (SO-13.0d).
+// mayOrderWithdraw tests the lengths that a line gives: one or two hexes for r2, one to three for r3 (SO-13.0d).
 func mayOrderWithdraw(_ *Game, _ table.Seat, l table.Line) *table.Refusal {
 	for i, name := range []string{"r2", "r3"} {
 		if n := orders.Int(l.Args, name, 1); n < 1 || n > i+2 {
@@ -70,12 +70,12 @@ func mayOrderWithdraw(_ *Game, _ table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// leavers are the marked units that a line is for: those it names, those of its hex, or all.
+// leavers returns the marked units that a line applies to: those it names, those of its hex, or all.
 func (g *Game) leavers(l table.Line) []string {
 	return g.of(g.Phasing, orders.Value(l.Args, "hex"), func(u *Formation) bool { return u.Disengage && g.speaksOf(l, u.Hex, []string{u.ID}) })
 }
 
-// speaksOf reports whether a line is for units in a hex: it names one of them or nobody, and no other hex.
+// speaksOf reports whether a line applies to units in a hex: it names one of them or none at all, and no other hex.
 func (g *Game) speaksOf(l table.Line, hex string, units []string) bool {
 	words := orders.List(l.Args, "units")
 	if elsewhere(l, hex) || len(units) == 0 {
@@ -84,7 +84,8 @@ func (g *Game) speaksOf(l table.Line, hex string, units []string) bool {
 	return len(words) == 0 || slices.ContainsFunc(g.named(g.unit(units[0]).Side, words), func(id string) bool { return slices.Contains(units, id) })
 }
 
-// leaving lists the stack of a hex that may disengage: combat units with the marker, in enemy ZOC (SO-11.2.7a, SO-13.0a).
+// leaving returns the stack of a hex that may disengage: combat units with the marker, in enemy ZOC (SO-11.2.7a,
+// SO-13.0a).
 func (g *Game) leaving(hex string) []string {
 	if !g.zoc(g.Phasing, hex, true) {
 		return nil
@@ -92,8 +93,8 @@ func (g *Game) leaving(hex string) []string {
 	return g.of(g.Phasing, hex, func(u *Formation) bool { return u.Disengage && g.fights(u) })
 }
 
-// disengage is one attempt (SO-13.0b): a die for the stack, by the morale of one of its units. The first of its owner's lines that
-// says so tells which, how far and where to.
+// disengage makes one attempt (SO-13.0b): a die for the stack, by the morale of one of its units. The first of its
+// owner's lines that says so decides which unit it is, how far the stack goes and where to.
 func (g *Game) disengage(t *table.Table, hex string, stack []string, lines []table.Line) {
 	unit := g.chosenSteady(t, hex, stack, lines)
 	die := g.disengageModifiers(t.Roll(g.Phasing, "disengage", 1, 6), hex, stack, unit)
@@ -124,7 +125,7 @@ func (g *Game) disengage(t *table.Table, hex string, stack []string, lines []tab
 	}
 }
 
-// chosenSteady is the unit whose morale counts: that of a line, the one named with the marker, else by D-28.
+// chosenSteady returns the unit whose morale counts: that of a line, the one named with the marker, otherwise by D-28.
 func (g *Game) chosenSteady(t *table.Table, hex string, stack []string, lines []table.Line) string {
 	for _, l := range lines {
 		word := orders.Value(l.Args, "with")
@@ -141,12 +142,12 @@ func (g *Game) chosenSteady(t *table.Table, hex string, stack []string, lines []
 		}
 	}
 	if i := slices.IndexFunc(stack, func(id string) bool { return g.unit(id).Speaks }); i >= 0 {
-		return stack[i] // named with the marker
+		return stack[i] // the unit named with the marker
 	}
 	return table.Decide(t, g.askSteady(g.Phasing, hex, g.steadiest(stack)))
 }
 
-// leaves words a result of the table: how far a stack goes (SO-13.0d).
+// leaves puts a result of the table into words: how far a stack goes (SO-13.0d).
 func leaves(result string) string {
 	switch strings.TrimPrefix(result, "*") {
 	case "r1":
@@ -159,8 +160,8 @@ func leaves(result string) string {
 	return "leave.driven"
 }
 
-// wayOff is how far a stack goes by r2 or r3: one hex to so many (SO-13.0d), by the number that a line gives for the result or the
-// length of its way, else by D-26.
+// wayOff returns how far a stack goes with r2 or r3, from one hex to the given maximum (SO-13.0d): by the number that a
+// line gives for the result or by the length of its way, otherwise by D-26.
 func (g *Game) wayOff(t *table.Table, hex string, stack []string, lines []table.Line, most int) int {
 	name := "r" + strconv.Itoa(most)
 	for _, l := range lines {
@@ -178,8 +179,8 @@ func (g *Game) wayOff(t *table.Table, hex string, stack []string, lines []table.
 	return min(max(table.Decide(t, g.askLength(g.Phasing, hex, stack, most)), 1), most)
 }
 
-// disengageModifiers adds those of SO-13.0c: the chosen unit's morale, cavalry and tanks, the hex that is left, a ring of
-// enemies, and units of the stack that are disorganised or reorganising.
+// disengageModifiers adds the modifiers of SO-13.0c: the chosen unit's morale, cavalry and tanks, the hex that is left, a
+// ring of enemies, and units of the stack that are disorganised or reorganising.
 func (g *Game) disengageModifiers(die table.Sum, hex string, stack []string, unit string) table.Sum {
 	add := adder(&die)
 	g.ownModifiers(unit, add)
@@ -199,8 +200,8 @@ func (g *Game) disengageModifiers(die table.Sum, hex string, stack []string, uni
 	return die
 }
 
-// ownModifiers are those of the chosen unit: its morale, lower without artillery (RUL-65), which tanks do not have, and
-// whether it is mobile.
+// ownModifiers adds the modifiers of the chosen unit: its morale, which is lower without artillery (RUL-65) and which
+// tanks do not have, and whether it is mobile.
 func (g *Game) ownModifiers(id string, add func(Modifier)) {
 	u := g.unit(id)
 	if g.tank(u) || g.kind(u) == "cavalry_division" {
@@ -221,7 +222,7 @@ func (g *Game) ownModifiers(id string, add func(Modifier)) {
 	}
 }
 
-// steadiest orders a stack by what each unit would add to the die, the most first (DEC-28).
+// steadiest orders a stack by what each unit would add to the die, most first (DEC-28).
 func (g *Game) steadiest(stack []string) []string {
 	out := slices.Clone(stack)
 	worth := func(id string) int {
@@ -233,8 +234,8 @@ func (g *Game) steadiest(stack []string) []string {
 	return out
 }
 
-// ringed reports whether all six hexes around hold enemy combat units or lie in their ZOC; a friendly unit in one cancels it
-// (SO-13.0c). Hexes off the map are not covered (RUL-24).
+// ringed reports whether all six hexes around a hex hold enemy combat units or lie in their ZOC. A friendly unit in one
+// of them cancels it (SO-13.0c). Hexes off the map are not covered (RUL-24).
 func (g *Game) ringed(hex string) bool {
 	for _, s := range g.net.cell(hex).sides {
 		if s.to == "" || g.net.cell(s.to).outside {

@@ -6,17 +6,17 @@ import (
 )
 
 // Document is a resolved scenario of Somme 1918: the map of the sector, every formation that may take part, all tables,
-// the events of the campaign and the scenario itself, so that one digest pins what the rules read. It is filled by the
-// loader of package scenarios from the data files of scenarios/somme-1918 and one scenario file; the json names are the
-// keys of those files. It holds no maps, no floats and no pointers: its JSON is canonical.
+// the events of the campaign and the scenario itself, so that one digest pins what the rules read. The loader of package
+// scenarios fills it from the data files of scenarios/somme-1918 and one scenario file; the json names are the keys of
+// those files. It holds no maps, no floats and no pointers: its JSON is canonical.
 type Document struct {
 	Scenario Scenario `json:"scenario" check:"required"`
 	Map      Map      `json:"map" check:"required"`
 	Units    []Unit   `json:"units" check:"required,unique=id"` // formations and supports by id
 	Tables   Tables   `json:"tables" check:"required"`
-	Events   []Event  `json:"events" check:"ids=michael_1|michael_2|mars|bruchmuller|valkyrie|strategic_reserve|better_organisation_g|strategic_choice|reassign_hutier|use_of_stoss|ammunition|looting|doullens|offensive|offensive_foch|cooperation|cohesion|better_organisation_a|canadian_cavalry|gunners|demolitions|rail_reserves|haig_backs_to_the_wall|refugees,has=michael_1|michael_2|mars|bruchmuller|valkyrie|strategic_reserve|better_organisation_g|strategic_choice|reassign_hutier|use_of_stoss|ammunition|looting|doullens|offensive|offensive_foch|cooperation|cohesion|better_organisation_a|canadian_cavalry|gunners|demolitions|rail_reserves|haig_backs_to_the_wall|refugees"` // of the campaign (SO-C)
+	Events   []Event  `json:"events" check:"ids=michael_1|michael_2|mars|bruchmuller|valkyrie|strategic_reserve|better_organisation_g|strategic_choice|reassign_hutier|use_of_stoss|ammunition|looting|doullens|offensive|offensive_foch|cooperation|cohesion|better_organisation_a|canadian_cavalry|gunners|demolitions|rail_reserves|haig_backs_to_the_wall|refugees,has=michael_1|michael_2|mars|bruchmuller|valkyrie|strategic_reserve|better_organisation_g|strategic_choice|reassign_hutier|use_of_stoss|ammunition|looting|doullens|offensive|offensive_foch|cooperation|cohesion|better_organisation_a|canadian_cavalry|gunners|demolitions|rail_reserves|haig_backs_to_the_wall|refugees"` // events of the campaign (SO-C)
 
-	net *net // of its map
+	net *net // the net of its map
 }
 
 // Words are a name or a sentence in both languages.
@@ -35,26 +35,26 @@ type Map struct {
 	Crests  []Crest   `json:"crests"`
 	Roads   []Way     `json:"roads"`
 	Rails   []Way     `json:"rails"`
-	Sources []Sources `json:"sources" check:"required,has=side:german|allied"` // of supply (SO-9.1c)
+	Sources []Sources `json:"sources" check:"required,has=side:german|allied"` // sources of supply (SO-9.1c)
 	Origin  string    `json:"origin" check:"required,oneof=text|proposed"`
 }
 
-// Works are trenches or forts; who built them does not matter in a fight (RUL-56). A hex in both is a fort in a trench.
+// Works are trenches or forts. Who built them does not matter in combat (RUL-56). A hex in both is a fort in a trench.
 type Works struct {
 	Kind  string   `json:"kind" check:"required,oneof=trench|fort"`
-	Side  string   `json:"side" check:"oneof=german|allied"` // for the map alone
+	Side  string   `json:"side" check:"oneof=german|allied"` // only for drawing the map
 	Hexes []string `json:"hexes" check:"required,place,unique"`
 }
 
-// Name is a label; where players may write it for the hex it must be unique.
+// Name is a label; if players may write it for the hex, it must be unique.
 type Name struct {
 	Hex  string `json:"hex" check:"required,place"`
 	Text string `json:"text" check:"required"`
-	Size int    `json:"size" check:"min=0,max=4"` // how large it is written: 1 village, 2 small town, 3 town, 4 city; 0: by its terrain
+	Size int    `json:"size" check:"min=0,max=4"` // size of the lettering: 1 village, 2 small town, 3 town, 4 city; 0: by its terrain
 }
 
 // Water is a watercourse on hexsides "A/B". A side listed twice has the higher class: fleuve, canal, riviere (RUL-64).
-// Canals are rivières for every rule but the Crozat canal, which the data calls a fleuve (RUL-26).
+// Canals count as rivières in every rule, except the Crozat canal, which the data calls a fleuve (RUL-26).
 type Water struct {
 	Name  string   `json:"name" check:"required"`
 	Class string   `json:"class" check:"required,oneof=fleuve|canal|riviere"`
@@ -80,7 +80,7 @@ type Sources struct {
 	Hexes []string `json:"hexes" check:"required,place"`
 }
 
-// Places are the hexes of the map, and which of them touch; none where it cannot be made.
+// Places returns the hexes of the map and a test of which of them touch. It returns none if the map cannot be made.
 func (d *Document) Places() ([]string, func(a, b string) bool) {
 	grid, err := newGrid(d.Map)
 	if err != nil {
@@ -100,7 +100,7 @@ type Unit struct {
 	Name         string `json:"name" check:"required" key:"name"`
 	Nation       string `json:"nation" check:"required,oneof=german|french|british|canadian|australian|new_zealand" key:"nation"`
 	Kind         string `json:"kind" check:"required,oneof=division|cavalry_division|dismounted_cavalry_division|regiment|brigade|tank|german_tank|hq|army_artillery|corps_artillery|stosstruppen|air" key:"kind"`
-	Division     string `json:"division" check:"needed=kind:regiment|brigade,only=kind:regiment|brigade" key:"division"` // parent of a regiment or brigade: regiments of one division may exploit together (SO-14.0e)
+	Division     string `json:"division" check:"needed=kind:regiment|brigade,only=kind:regiment|brigade" key:"division"` // division of a regiment or brigade: regiments of one division may exploit together (SO-14.0e)
 	Attack       int    `json:"attack" check:"min=0,max=40,needed=kind:division|cavalry_division|dismounted_cavalry_division|regiment|brigade|tank|german_tank" key:"attack"`
 	Defence      int    `json:"defence" check:"min=0,max=40,needed=kind:division|cavalry_division|dismounted_cavalry_division|regiment|brigade" key:"defence"`
 	Movement     int    `json:"movement" check:"min=0,max=20,needed=kind:division|cavalry_division|dismounted_cavalry_division|regiment|brigade|hq|army_artillery|corps_artillery,only=!kind:german_tank" key:"movement"`
@@ -110,21 +110,21 @@ type Unit struct {
 	Coordination int    `json:"coordination" check:"min=0,max=5,needed=kind:tank|german_tank" key:"coordination"`                                       // tanks
 	Protection   int    `json:"protection" check:"min=0,max=9,needed=kind:tank|german_tank" key:"protection"`                                           // tanks
 	Potential    int    `json:"potential" check:"min=0,max=9,needed=kind:air|army_artillery|corps_artillery" key:"potential"`                           // artillery, aircraft
-	Radius       int    `json:"radius" check:"min=0,max=20,needed=kind:hq|army_artillery|corps_artillery" key:"radius"`                                 // of bombardment or of command
+	Radius       int    `json:"radius" check:"min=0,max=20,needed=kind:hq|army_artillery|corps_artillery" key:"radius"`                                 // radius of bombardment or of command
 	Baron        bool   `json:"baron" check:"only=kind:air" key:"baron"`                                                                                // the Red Baron (GAP-12)
 	Origin       string `json:"origin" check:"required,oneof=text|proposed" key:"origin"`
 }
 
-// Tables are the charts. Entries marked proposed replace charts that are lost.
+// Tables are the charts. Entries marked "proposed" replace lost charts.
 type Tables struct {
 	Weather        []WeatherRow   `json:"weather" check:"required,spans=2..12"`                                    // SO-10a
 	Movement       Movement       `json:"movement" check:"required"`                                               // T-MOVE
 	Odds           Odds           `json:"odds" check:"required"`                                                   // T-ODDS
 	Combat         []CombatColumn `json:"combat" check:"required"`                                                 // T-CRT
 	Bombardment    []BombRow      `json:"bombardment" check:"required,len=8,next=die:0"`                           // T-BOMB
-	Modifiers      Modifiers      `json:"modifiers" check:"required,rows"`                                         // of bombardment, mastery and disengagement, by id
+	Modifiers      Modifiers      `json:"modifiers" check:"required,rows"`                                         // modifiers of bombardment, mastery and disengagement, by id
 	Mastery        []Band         `json:"mastery" check:"required,len=6,unique=side+result"`                       // T-MT
-	Disengagement  []string       `json:"disengagement" check:"required,len=8,like=r2 or R3 or *r1~[*]?[rR][1-3]"` // results of a modified die of 0 or less to 7 or more
+	Disengagement  []string       `json:"disengagement" check:"required,len=8,like=r2 or R3 or *r1~[*]?[rR][1-3]"` // results of a modified die, from 0 or less to 7 or more
 	Costs          Costs          `json:"costs" check:"required,rows"`                                             // damage points for a loss (SO-12.2.8)
 	Chances        Chances        `json:"chances" check:"required,rows"`                                           // simple dice: footbridge, bridge, air return ...
 	Air            []AirRow       `json:"air" check:"required,spans=-9..99"`                                       // SO-17.1b
@@ -142,13 +142,13 @@ type WeatherRow struct {
 	Origin string `json:"origin" check:"required,oneof=text|proposed"`
 }
 
-// Movement are costs in MP (T-MOVE); -1 is prohibited.
+// Movement holds costs in MP (T-MOVE); -1 is prohibited.
 type Movement struct {
 	Enter        Enter `json:"enter" check:"required,rows"`
 	Cross        Cross `json:"cross" check:"required,rows"`
 	ReserveBonus int   `json:"reserve_bonus" check:"required"`
-	March        int   `json:"march" check:"required"`       // factor of a forced march (SO-11.2.6a)
-	MarchClear   int   `json:"march_clear" check:"required"` // hexes from any enemy that it must keep
+	March        int   `json:"march" check:"required"`       // movement factor of a forced march (SO-11.2.6a)
+	MarchClear   int   `json:"march_clear" check:"required"` // the distance in hexes that it must keep from any enemy
 }
 
 // Price is a cost with its rule.
@@ -159,7 +159,7 @@ type Price struct {
 	Origin string `json:"origin" check:"required,oneof=text|proposed"`
 }
 
-// Odds are the shifts of step 7 and what multiplies factors (T-ODDS).
+// Odds are the shifts of step 7 and the multipliers of factors (T-ODDS).
 type Odds struct {
 	Shifts  Shifts  `json:"shifts" check:"required,rows"`
 	Factors Factors `json:"factors" check:"required,rows"`
@@ -181,16 +181,16 @@ type Factor struct {
 	Rule  string `json:"rule" check:"required"`
 }
 
-// CombatColumn is a column of the CRT: a cell for each sum of the white dice from 2 to 12, "A/D" damage points, with a
-// star where a Stosstruppe is lost.
+// CombatColumn is a column of the CRT: a cell for each sum of the white dice from 2 to 12, with damage points as "A/D"
+// and a star if a Stosstruppe is lost.
 type CombatColumn struct {
 	ID     string   `json:"id" check:"required"`
 	Cells  []string `json:"cells" check:"required,len=11,like=4/3 or 5/2*~[0-9][0-9]?/[0-9][0-9]?[*]?"`
 	Origin string   `json:"origin" check:"required,oneof=text|proposed"`
 }
 
-// BombRow is the bombardment at a modified die, from 0 or less to 7 or more: damage points for a total potential of 1 to 6
-// and more. Diamonds stand in Diamonds, one letter a cell (GAP-13: no effect).
+// BombRow is the bombardment at a modified die, from 0 or less to 7 or more: damage points for a total potential of 1 to
+// 6 and more. Diamonds holds the diamonds, one letter a cell (GAP-13: no effect).
 type BombRow struct {
 	Die      int    `json:"die" check:"min=0,max=7"`
 	Points   []int  `json:"points" check:"required,len=6"`
@@ -210,23 +210,23 @@ type Band struct {
 	Side      string `json:"side" check:"required,oneof=attacker|defender"`
 	Result    string `json:"result" check:"required,oneof=total|partial|none"`
 	From      int    `json:"from" check:"required"`
-	Retreat   int    `json:"retreat" check:"min=0,max=9"`             // hexes at most
+	Retreat   int    `json:"retreat" check:"min=0,max=9"`             // maximum number of hexes
 	Limited   int    `json:"limited" check:"min=0,max=9,max=retreat"` // under Foch, or with a disorganised unit
-	PerHex    int    `json:"per_hex" check:"min=0,max=9"`             // damage points taken off for each hex
+	PerHex    int    `json:"per_hex" check:"min=0,max=9"`             // damage points subtracted for each hex
 	Reactions int    `json:"reactions" check:"min=0,max=9"`           // units that may move in reaction
 	Exploits  int    `json:"exploits" check:"min=0,max=9"`            // exploitation markers
-	Advance   int    `json:"advance" check:"min=0,max=9"`             // hexes after the defender's elimination
+	Advance   int    `json:"advance" check:"min=0,max=9"`             // hexes advanced after the defender's elimination
 	Rule      string `json:"rule" check:"required"`
 }
 
-// Cost is the damage points that one loss takes.
+// Cost is the number of damage points that one loss takes.
 type Cost struct {
 	ID     string `json:"id" check:"required"` // regiment, division, disorganise, stosstruppen, german_tank
 	Points int    `json:"points" check:"required"`
 	Rule   string `json:"rule" check:"required"`
 }
 
-// Chance is a die that succeeds at or under a number.
+// Chance is a die roll that succeeds at or below a number.
 type Chance struct {
 	ID     string `json:"id" check:"required"`
 	Max    int    `json:"max" check:"required"`
@@ -270,22 +270,23 @@ type Event struct {
 	Side   string `json:"side" check:"required,oneof=german|allied"`
 	Title  Words  `json:"title" check:"required"`
 	Text   Words  `json:"text" check:"required"`
-	Turn   int    `json:"turn" check:"min=0,max=9"`    // enters the pool; 0: by another rule
-	Codes  string `json:"codes" check:"letters=@£#%$"` // of SO-C.1b: @ £ # % $
+	Turn   int    `json:"turn" check:"min=0,max=9"`    // turn in which it enters the pool; 0: by another rule
+	Codes  string `json:"codes" check:"letters=@£#%$"` // codes of SO-C.1b: @ £ # % $
 	Copies int    `json:"copies" check:"required,min=1,max=9"`
 	Red    bool   `json:"red"`  // played when drawn
 	Hand   bool   `json:"hand"` // in hand at start
 	Phase  string `json:"phase" check:"required"`
-	// Of offensives without an entry of their own in the scenario (SO-D.2a): guns, bonuses of sequences 1 to 3, nation of the artillery.
+	// For offensives without an entry of their own in the scenario (SO-D.2a): guns, modifiers of sequences 1 to 3, nation
+	// of the artillery.
 	Guns      int      `json:"guns" check:"min=0,max=2"`
 	Modifiers []int    `json:"modifiers" check:"len=3,needed=guns,only=guns"`
 	Nation    string   `json:"nation" check:"oneof=french"`
-	Units     []string `json:"units" check:"ref=units,unique"` // that enter the Strategic Reserve, or come to a French headquarters
+	Units     []string `json:"units" check:"ref=units,unique"` // units that enter the Strategic Reserve, or come to a French headquarters
 	Amount    int      `json:"amount" check:"min=0,max=9"`     // how many divisions, markers, hexes, combats, bridges, or movement points
 	Origin    string   `json:"origin" check:"required,oneof=text|proposed"`
 }
 
-// Scenario is what one game is about.
+// Scenario describes one game.
 type Scenario struct {
 	table.Header
 	Advanced   bool         `json:"advanced"`                                             // the campaign: chapters A to P
@@ -295,20 +296,20 @@ type Scenario struct {
 	Start      []Placement  `json:"start" check:"required,unique=unit"`
 	Arrivals   []Arrival    `json:"arrivals"`
 	Offensives []Offensive  `json:"offensives"`
-	Weather    []Fixed      `json:"weather"`                                                                                                                                                                                    // sequences whose weather is given
+	Weather    []Fixed      `json:"weather"`                                                                                                                                                                                    // sequences with fixed weather
 	Doctrine   []NationRule `json:"doctrine"`                                                                                                                                                                                   // foch, petain, evolving by nation
 	Rules      []string     `json:"rules" check:"oneof=cooperation|one_nationality|hutier|bruchmuller|bruchmuller_hutier|petain|petain_campaign|without_artillery|ludendorff|meadows|stoss_track|doullens|alternative_arrival"` // special rules in force
-	Hutier     string       `json:"hutier" check:"needed=rules:hutier,ref=units[kind:hq&nation:german]"`                                                                                                                        // HQ that v. Hutier is with
+	Hutier     string       `json:"hutier" check:"needed=rules:hutier,ref=units[kind:hq&nation:german]"`                                                                                                                        // the HQ that v. Hutier is with
 	Air        []AirForce   `json:"air"`
 	Redoubts   []string     `json:"redoubts"`
 	Works      []Works      `json:"works"` // in place of the map's
 	OwnWorks   bool         `json:"own_works"`
 	Markers    []Objective  `json:"markers" check:"needed=victory.kind:crosses|campaign"`
-	Control    []Sources    `json:"control"` // hexes controlled at start by the side that has no unit there
+	Control    []Sources    `json:"control"` // hexes controlled at the start by a side that has no unit there
 	Victory    Victory      `json:"victory" check:"required"`
 }
 
-// Side is one player's side: its id is the seat.
+// Side is one player's side; its id is the seat.
 type Side struct {
 	table.Party
 }
@@ -323,10 +324,10 @@ type Turn struct {
 // Area limits a scenario to part of the map: rows from First on for every column, or by column.
 type Area struct {
 	FirstRow int   `json:"first_row" check:"min=0,max=99"`
-	ByColumn []int `json:"by_column" check:"len=map.columns"` // first row of each column from 01 on
+	ByColumn []int `json:"by_column" check:"len=map.columns"` // first row of each column, from column 01 on
 }
 
-// Placement puts a unit at start.
+// Placement puts a unit on the map at the start.
 type Placement struct {
 	Unit string `json:"unit" check:"required,ref=units"`
 	Hex  string `json:"hex"` // "" for aircraft
@@ -345,23 +346,23 @@ type Arrival struct {
 	Removes  int      `json:"removes" check:"min=0,max=9"`                                           // corps artilleries that leave the map
 }
 
-// Offensive is one that the scenario allows or orders (SO-8).
+// Offensive is an offensive that the scenario allows or orders (SO-8).
 type Offensive struct {
 	Turn        int      `json:"turn" check:"required,ref=scenario.turns.number"`
 	Side        string   `json:"side" check:"required,oneof=german|allied"`
 	Mandatory   bool     `json:"mandatory"`
 	Guns        int      `json:"guns" check:"required,min=1,max=2"`
-	Nation      string   `json:"nation"`                                                  // of the artillery
-	Modifiers   []int    `json:"modifiers" check:"required,len=3"`                        // of sequences 1 to 3
-	MustBe      string   `json:"must_be"`                                                 // hex that one of the artilleries must stand in, with
+	Nation      string   `json:"nation"`                                                  // nation of the artillery
+	Modifiers   []int    `json:"modifiers" check:"required,len=3"`                        // modifiers in sequences 1 to 3
+	MustBe      string   `json:"must_be"`                                                 // hex that one of the artilleries must stand in to have
 	MustBeGives []int    `json:"must_be_gives" check:"len=3,needed=must_be,only=must_be"` // these modifiers
 	Bruchmuller bool     `json:"bruchmuller"`
-	Initiative  bool     `json:"initiative"`                     // declaring gives it (RUL-51)
+	Initiative  bool     `json:"initiative"`                     // declaring it gives the initiative (RUL-51)
 	Tanks       []string `json:"tanks" check:"ref=units,unique"` // placed at a French HQ
-	Event       string   `json:"event" check:"ref=events"`       // of the campaign
+	Event       string   `json:"event" check:"ref=events"`       // event of the campaign
 }
 
-// Fixed is a sequence whose weather is given.
+// Fixed is a sequence with fixed weather.
 type Fixed struct {
 	Turn     int    `json:"turn" check:"required,ref=scenario.turns.number"`
 	Sequence int    `json:"sequence" check:"required,max=3"`
@@ -380,7 +381,7 @@ type AirForce struct {
 	Available []string `json:"available" check:"ref=units[kind:air],unique"`
 	Missions  []string `json:"missions" check:"ref=units[kind:air],unique"`
 	NoTable   []int    `json:"no_table"`                                 // turns in which the table is not used
-	Given     []string `json:"given" check:"ref=units[kind:air],unique"` // of those turns: supports put into missions
+	Given     []string `json:"given" check:"ref=units[kind:air],unique"` // in those turns: supports put into missions
 }
 
 // Objective is a hex with an objective marker, or iron crosses (SO-P.1, SO-S3.8).
@@ -392,8 +393,8 @@ type Objective struct {
 // Victory says how the game is won.
 type Victory struct {
 	Kind    string   `json:"kind" check:"required,oneof=bridges|points|crosses|campaign"`
-	Bridges []string `json:"bridges" check:"touching=/,needed=kind:bridges"` // sides of which the German must control both hexes (SO-S1.12)
-	Hexes   []string `json:"hexes" check:"needed=kind:points"`               // a point each (SO-S2.14)
+	Bridges []string `json:"bridges" check:"touching=/,needed=kind:bridges"` // sides whose two hexes the German player must both control (SO-S1.12)
+	Hexes   []string `json:"hexes" check:"needed=kind:points"`               // one point each (SO-S2.14)
 	Levels  []Level  `json:"levels" check:"required,falling=from"`
 }
 

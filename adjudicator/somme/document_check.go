@@ -9,8 +9,9 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// checkDocument reports what is wrong with a document beyond its tags: charts that contradict the rules, counters whose values do
-// not fit their kind, works and roads in the sea, set-ups that the rules forbid. Paths are those of the document's JSON.
+// checkDocument reports what is wrong with a document beyond its tags: charts that contradict the rules, counters whose
+// values do not fit their kind, works and roads in the sea, set-ups that the rules forbid. Paths are those of the
+// document's JSON.
 //
 // Example: a set-up with two divisions at full strength and a regiment in one hex gives the flaw {scenario.start[7].hex,
 // "7 points are stacked at 5120; 4 is the limit (SO-4a)"}.
@@ -45,7 +46,7 @@ type checker struct {
 	table.Flaws
 }
 
-// charts checks what the tags of the tables do not say.
+// charts checks what the tags of the tables cannot express.
 func (c *checker) charts() {
 	t := c.d.Tables
 	for i, column := range t.Combat {
@@ -69,7 +70,7 @@ func (c *checker) charts() {
 	if e.Sea.MP == 0 {
 		c.Add("tables.movement.enter.sea.mp", "the sea is closed, -1 (SO-2.1c)")
 	}
-	last := map[string]int{} // the start of the result before, by side
+	last := map[string]int{} // the start of the previous result, by side
 	for _, result := range []string{"total", "partial", "none"} {
 		for i, b := range t.Mastery {
 			if b.Result != result {
@@ -83,7 +84,7 @@ func (c *checker) charts() {
 	}
 }
 
-// The kinds of counters (SO-2.2): combat units have steps and a zone of control, supports have not.
+// The kinds of counters (SO-2.2): combat units have steps and a zone of control, supports do not.
 var (
 	divisionKinds = []string{"division", "cavalry_division", "dismounted_cavalry_division"}
 	regimentKinds = []string{"regiment", "brigade"}
@@ -110,7 +111,7 @@ func (c *checker) units() {
 	}
 }
 
-// foot checks a division, regiment or brigade: steps by morale (SO-6), a reduced face that is no stronger.
+// foot checks a division, regiment or brigade: steps by morale (SO-6), and a reduced face that is no stronger.
 func (c *checker) foot(path string, u Unit) {
 	steps := 2
 	if slices.Contains(divisionKinds, u.Kind) && u.Morale == 4 {
@@ -127,7 +128,7 @@ func (c *checker) foot(path string, u Unit) {
 	}
 }
 
-// side is the side that a counter fights for; "" for one that is not there.
+// side returns the side that a counter fights for, or "" if the counter does not exist.
 func (c *checker) side(id string) string {
 	switch u, ok := c.printed[id]; {
 	case !ok:
@@ -147,7 +148,7 @@ func (c *checker) ofSide(path string, list []string, side string) {
 	}
 }
 
-// ground checks works, and where supply comes from.
+// ground checks works and supply sources.
 func (c *checker) ground() {
 	c.works("map.works", c.d.Map.Works)
 	for i, s := range c.d.Map.Sources {
@@ -172,7 +173,7 @@ func (c *checker) works(path string, works []Works) {
 	}
 }
 
-// dry checks that a hex is no sea.
+// dry checks that a hex is not sea.
 func (c *checker) dry(path, hex string) bool {
 	if c.grid.Code(c.d.Map.Terrain, hex) == '~' {
 		c.Add(path, "%s is sea", hex)

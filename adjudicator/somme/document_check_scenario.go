@@ -8,7 +8,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// frame checks the area and what lies on the map besides units.
+// frame checks the area and everything on the map besides units.
 func (c *checker) frame() {
 	s := c.d.Scenario
 	for i, h := range s.Redoubts {
@@ -23,7 +23,7 @@ func (c *checker) frame() {
 	}
 }
 
-// inside checks a hex of the scenario: on the map, within the area, no sea.
+// inside checks a hex of the scenario: on the map, within the area, not sea.
 func (c *checker) inside(path, hex string) bool {
 	if !c.grid.Has(hex) {
 		c.Add(path, "%q is no hex of this map (0101 to %02d%02d)", hex, c.d.Map.Columns, c.d.Map.Rows)
@@ -41,7 +41,7 @@ func (c *checker) inside(path, hex string) bool {
 	return c.dry(path, hex)
 }
 
-// columnRow reads CCRR, which the grid has proven.
+// columnRow reads CCRR, which the grid has already validated.
 func columnRow(hex string) (column, row int) {
 	return int(hex[0]-'0')*10 + int(hex[1]-'0'), int(hex[2]-'0')*10 + int(hex[3]-'0')
 }
@@ -63,7 +63,7 @@ func (c *checker) wet(a, b string) bool {
 	return slices.ContainsFunc(c.d.Map.Waters, func(w Water) bool { return slices.Contains(w.Sides, a+"/"+b) || slices.Contains(w.Sides, b+"/"+a) })
 }
 
-// stackPoints is what a counter counts in stacking (SO-4a).
+// stackPoints returns how much a counter counts in stacking (SO-4a).
 func (c *checker) stackPoints(u Unit, lost int) int {
 	n := &c.d.Tables.Limits
 	switch {
@@ -77,7 +77,7 @@ func (c *checker) stackPoints(u Unit, lost int) int {
 	return n.StackRegiment.Value
 }
 
-// fightsAs reports whether a kind is one of combat units.
+// fightsAs reports whether a kind is that of a combat unit.
 func fightsAs(kind string) bool {
 	return slices.Contains(divisionKinds, kind) || slices.Contains(regimentKinds, kind) || kind == "tank"
 }
@@ -99,7 +99,7 @@ func (c *checker) start() {
 	}
 }
 
-// stack checks a placement against those before it, and supports against all.
+// stack checks a placement against those before it, and supports against all placements.
 func (c *checker) stack(path string, i int, p Placement, u Unit) {
 	points, own, stoss, regiments := c.stackPoints(u, p.Lost), false, 0, 0
 	for j, o := range c.d.Scenario.Start {
@@ -175,7 +175,7 @@ func (c *checker) arrivals() {
 	}
 }
 
-// offensives checks those of the scenario (SO-8).
+// offensives checks the offensives of the scenario (SO-8).
 func (c *checker) offensives() {
 	for i, o := range c.d.Scenario.Offensives {
 		path := fmt.Sprintf("scenario.offensives[%d]", i)
@@ -197,7 +197,7 @@ func (c *checker) offensives() {
 	}
 }
 
-// victory checks how the game is won.
+// victory checks the victory conditions.
 func (c *checker) victory() {
 	s := c.d.Scenario
 	for i, b := range s.Victory.Bridges {
@@ -231,7 +231,7 @@ func (c *checker) victory() {
 	c.control(crosses)
 }
 
-// control checks who holds objectives at the start where no unit stands on them (SO-S3.8).
+// control checks which side holds objectives at the start if no unit stands on them (SO-S3.8).
 func (c *checker) control(crosses []string) {
 	var held []string
 	for i, k := range c.d.Scenario.Control {
@@ -258,5 +258,5 @@ func (c *checker) control(crosses []string) {
 	}
 }
 
-// allowed are the options of a scenario.
+// allowed returns the options of a scenario.
 func allowed(*Document) []table.Allowed { return table.YesNo("aviation", "reaction_offensives") }

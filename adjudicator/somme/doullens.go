@@ -7,14 +7,15 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// failed is what stands in place of a general while the conference of Doullens has named nobody.
+// failed stands in place of a general while the conference of Doullens has named nobody.
 const failed = "failed"
 
 // generals may be named Generalissimo.
 var generals = []string{"foch", "joffre", "petain"}
 
-// confer is the conference of Doullens (SO-CAM.11): markers of the first level still on the map go; five captured ones are
-// drawn and shown; the general with the most portraits is named. With fewer than five Foch is.
+// confer is the conference of Doullens (SO-CAM.11): markers of the first level still on the map are removed; five
+// captured ones are drawn and shown; the general with the most portraits is named. With fewer than five captured markers
+// Foch is named.
 func (g *Game) confer(t *table.Table) {
 	var gone []string
 	g.Campaign.Backs = slices.DeleteFunc(g.Campaign.Backs, func(c Captured) bool {
@@ -73,10 +74,10 @@ func (g *Game) confer(t *table.Table) {
 	g.appoint(t, generals[best])
 }
 
-// portraits are the names of the generals in both languages, in their order.
+// portraits are the names of the generals in both languages, in the order of generals.
 var portraits = []string{"Foch", "Joffre", "Pétain"}
 
-// markerText describes a marker whose back is seen: its hex, its points, whose portrait it bears: "3329 = 2 Pétain".
+// markerText describes a marker whose back is seen, with its hex, its points and its portrait: "3329 = 2 Pétain".
 func markerText(hex string, b Back) string {
 	text := hex + " = " + strconv.Itoa(b.Points)
 	if i := slices.Index(generals, b.Portrait); i >= 0 {
@@ -85,7 +86,7 @@ func markerText(hex string, b Back) string {
 	return text
 }
 
-// appoint names the Generalissimo, with what follows (SO-CAM.12).
+// appoint names the Generalissimo and applies the consequences (SO-CAM.12).
 func (g *Game) appoint(t *table.Table, general string) {
 	c := &g.Campaign
 	c.Named = general
@@ -120,7 +121,7 @@ func (g *Game) appoint(t *table.Table, general string) {
 	}
 }
 
-// conferAgain repeats a conference that failed, in the administrative sequence of each turn until it names somebody
+// conferAgain repeats a conference that failed, in the administrative sequence of each turn, until it names a general
 // (SO-CAM.11d).
 func (g *Game) conferAgain(t *table.Table) {
 	if g.Campaign.Named == failed {

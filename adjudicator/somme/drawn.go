@@ -12,8 +12,8 @@ import (
 // nationDress are the colours of counters (SO-2.2a).
 var nationDress = map[string]string{"french": "blue", "canadian": "orange", "australian": "navy", "new_zealand": "green"} // looked up only
 
-// stacks draws the counters: the regiments of a division that stand together in one state as one, and so the corps artillery of a hex;
-// Stosstruppen are a badge on their regiments. The first of a hex lies on top.
+// stacks draws the counters. Regiments of a division that stand together in one state are drawn as one, and so is the
+// corps artillery of a hex. Stosstruppen are a badge on their regiments. The first counter of a hex lies on top.
 func (g *Game) stacks() []board.Counter {
 	var out []board.Counter
 	done := make([]bool, len(g.Units))
@@ -42,16 +42,16 @@ func (g *Game) together(a, b *Formation) bool {
 	if !(p.Division != "" && p.Division == q.Division || p.Kind == "corps_artillery" && q.Kind == p.Kind && a.Side == b.Side) {
 		return false
 	}
-	return slices.Equal(g.badges([]*Formation{a}), g.badges([]*Formation{b})) // a marker is of those that bear it
+	return slices.Equal(g.badges([]*Formation{a}), g.badges([]*Formation{b})) // a marker belongs only to the units that bear it
 }
 
-// apart reports whether regiments of a unit's division stand in its hex in another state.
+// apart reports whether other regiments of a unit's division stand in its hex in another state.
 func (g *Game) apart(u *Formation) bool {
 	d := g.printed(u.ID).Division
 	return g.has(u.Side, u.Hex, func(o *Formation) bool { return g.printed(o.ID).Division == d && !g.together(u, o) })
 }
 
-// drawn is a counter on the map, of one or of several formations.
+// drawn returns a counter on the map that stands for one or several formations.
 func (g *Game) drawn(group []*Formation) board.Counter {
 	u := group[0]
 	p := g.printed(u.ID)
@@ -105,11 +105,11 @@ func (g *Game) drawn(group []*Formation) board.Counter {
 	return c
 }
 
-// symbols are the signs of the arms.
+// symbols are the signs of the arms of service.
 var symbols = map[string]string{"division": "infantry", "regiment": "infantry", "brigade": "infantry", "cavalry_division": "cavalry", "dismounted_cavalry_division": "dismounted",
 	"tank": "armour", "german_tank": "armour", "hq": "hq", "army_artillery": "gun", "corps_artillery": "gun", "air": "air"} // looked up only
 
-// short is the name of a counter without its nation's letter.
+// short returns the name of a counter without its nation's letter.
 func short(id string) string {
 	_, name, ok := strings.Cut(id, "-")
 	if !ok {
@@ -118,7 +118,7 @@ func short(id string) string {
 	return name
 }
 
-// siblings are the regiments of a division that are in play.
+// siblings returns the regiments of a division that are in play.
 func (g *Game) siblings(division string) []string {
 	var out []string
 	for i := range g.Units {
@@ -136,7 +136,7 @@ func (g *Game) storms(group []*Formation) bool {
 	})
 }
 
-// badges are the states that a counter wears, the gravest first.
+// badges returns the states that a counter shows, the gravest first.
 func (g *Game) badges(group []*Formation) []string {
 	var out []string
 	for _, x := range []struct {
@@ -164,8 +164,8 @@ func (g *Game) badges(group []*Formation) []string {
 	return out
 }
 
-// trace draws one fact: ways of moves and retreats, attacks with their odds, what was lost. It gives the sequence that the
-// facts have come to, by which arrows are told apart.
+// trace draws one fact: moves and retreats, attacks with their odds, losses. It returns the sequence that the facts have
+// reached; arrows are told apart by sequence.
 func (g *Game) trace(sh *board.Sheet, f table.Fact, day int) int {
 	side := g.index(table.Seat(f.Text("side")))
 	way := func(kind, id string, path []string) {

@@ -6,8 +6,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// goWrong is the erroneous orders of the defender, then of the attacker (SO-12.2.6k, SO-12.2.7a): each side rolls on its
-// list, and what comes of it is carried out at once.
+// goWrong plays the erroneous orders of the defender, then of the attacker (SO-12.2.6k, SO-12.2.7a): each side rolls on
+// its list, and the result is carried out at once.
 func (g *Game) goWrong(t *table.Table, b *battle) {
 	if b.reply == erroneous {
 		g.defenderErrs(t, b, t.Roll(b.def, "erroneous", 1, 6))
@@ -17,14 +17,14 @@ func (g *Game) goWrong(t *table.Table, b *battle) {
 	}
 }
 
-// errors of the defender and of the attacker, by their die; the attacker's stand unnumbered and are read in their order
-// (RUL-15).
+// The errors of the defender and of the attacker, by their die. The attacker's are unnumbered in the rulebook and are
+// read in their order (RUL-15).
 var (
 	defenderErrors = []struct{ what, rule string }{{"sacrifice", "SO-12.2.6l"}, {"panic", "SO-12.2.6m"}, {"suicidal", "SO-12.2.6n"}, {"rout", "SO-12.2.6o"}, {"indecision", "SO-12.2.6p"}, {"misdirected", "SO-12.2.6q"}}
 	attackerErrors = []struct{ what, rule string }{{"fierce", "SO-12.2.6r"}, {"confusion", "SO-12.2.6r"}, {"obstinacy", "SO-12.2.6r"}, {"attacker-panic", "SO-12.2.6s"}, {"enthusiasm", "SO-12.2.6s"}, {"counter-order", "SO-12.2.6t"}}
 )
 
-// defenderErrs is the defender's list (SO-12.2.6l to q).
+// defenderErrs carries out the defender's list (SO-12.2.6l to q).
 func (g *Game) defenderErrs(t *table.Table, b *battle, die table.Sum) {
 	e := defenderErrors[die.Total()-1]
 	t.Report(e.rule, "erroneous-defender", table.A("side", b.def), table.A("hex", b.hex), table.A("die", die), table.A("what", "erroneous."+e.what))
@@ -50,7 +50,7 @@ func (g *Game) defenderErrs(t *table.Table, b *battle, die table.Sum) {
 	}
 }
 
-// attackerErrs is the attacker's list (SO-12.2.6r to t).
+// attackerErrs carries out the attacker's list (SO-12.2.6r to t).
 func (g *Game) attackerErrs(t *table.Table, b *battle, die table.Sum) {
 	e := attackerErrors[die.Total()-1]
 	t.Report(e.rule, "erroneous-attacker", table.A("side", b.by), table.A("hex", b.hex), table.A("die", die), table.A("what", "erroneous."+e.what))
@@ -74,12 +74,12 @@ func (g *Game) attackerErrs(t *table.Table, b *battle, die table.Sum) {
 	}
 }
 
-// relieved takes points off damage, not below 0.
+// relieved subtracts points from damage, but not below 0.
 func relieved(damage table.Sum, points int, why, rule string) table.Sum {
 	return damage.Plus(why, -min(points, max(0, damage.Total())), rule)
 }
 
-// extraLoss is one loss more on a participating unit of its owner's choice, without a word the lead (RUL-30).
+// extraLoss is one more loss on a participating unit of its owner's choice, by default the lead (RUL-30).
 func (g *Game) extraLoss(t *table.Table, b *battle, s seat, rule string) {
 	units, lead := b.side(g, s), b.lead
 	if s == b.def {
@@ -93,7 +93,7 @@ func (g *Game) extraLoss(t *table.Table, b *battle, s seat, rule string) {
 	}
 }
 
-// recoil is one attacking unit that goes back a hex, not its stack (SO-12.3j); its owner picks it.
+// recoil makes one attacking unit, not its stack, go back a hex (SO-12.3j); its owner picks it.
 func (g *Game) recoil(t *table.Table, b *battle, rule string) {
 	units := slices.DeleteFunc(g.alive(b.units), func(id string) bool { return g.kind(g.unit(id)) == "german_tank" })
 	if len(units) == 0 {
@@ -103,9 +103,9 @@ func (g *Game) recoil(t *table.Table, b *battle, rule string) {
 	g.retreat(t, withdrawal{units: []string{id}, hexes: 1, aside: true, forced: true, shaken: true, decision: "SO-D25", verb: "recoil", rule: rule})
 }
 
-// misdirect lets the attacker move by one hex a unit of the defender, of combat or support, that is out of ZOC within three
-// hexes of the combat (SO-12.2.6q), where it may go: no enemy there, no ground closed to it, no other nation, no fleuve
-// without a bridge. Guns in offensive mode do not move (SO-11.3.1.1a).
+// misdirect lets the attacker move a combat unit or support of the defender by one hex. The unit is out of ZOC and within
+// three hexes of the combat (SO-12.2.6q). It goes only where it may: no enemy there, no ground closed to it, no other
+// nation, no fleuve without a bridge. Guns in offensive mode do not move (SO-11.3.1.1a).
 func (g *Game) misdirect(t *table.Table, b *battle) {
 	var options []string
 	for _, id := range g.of(b.def, "", func(u *Formation) bool { return g.fights(u) || g.support(u) && u.Mode != "offensive" }) {
@@ -130,8 +130,8 @@ func (g *Game) misdirect(t *table.Table, b *battle) {
 	g.relocate(t, id, path[0])
 }
 
-// loseMarker: an attacker without mastery, erroneous orders included (SO-12.2.6v, RUL-67), lets the defender take off one
-// Reserve or Exploitation marker within three hexes of the combat (SO-12.2.6j).
+// loseMarker lets the defender take off one Reserve or Exploitation marker within three hexes of the combat (SO-12.2.6j)
+// if the attacker has no mastery, which includes erroneous orders (SO-12.2.6v, RUL-67).
 func (g *Game) loseMarker(t *table.Table, b *battle) {
 	if b.mastery == none || b.mastery == erroneous {
 		g.removeMarker(t, b, "SO-12.2.6j")
@@ -156,9 +156,9 @@ func (g *Game) removeMarker(t *table.Table, b *battle, rule string) {
 	t.Report(rule, "marker-removed", table.A("side", b.by), table.A("units", units), table.A("hex", g.unit(units[0]).Hex), table.A("by", b.def))
 }
 
-// markersNear lists the Reserve and Exploitation markers of a side within three hexes of a combat, each as the units under
-// it joined with commas, the strongest first. A Reserve marker is a stack's; an Exploitation marker a unit's, or that of the
-// regiments of one division in a hex (SO-14.0e).
+// markersNear returns the Reserve and Exploitation markers of a side within three hexes of a combat, each as the units
+// under it joined with commas, the strongest first. A Reserve marker belongs to a stack; an Exploitation marker to a
+// unit, or to the regiments of one division in a hex (SO-14.0e).
 func (g *Game) markersNear(s seat, hex string) []string {
 	type marker struct {
 		key    string

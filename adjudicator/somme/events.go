@@ -32,7 +32,7 @@ func repeated(p orders.Param) orders.Param {
 	return p
 }
 
-// event looks up an event of the document; an empty one where it is not in the scenario.
+// event returns an event of the document, or an empty one if it is not in the scenario.
 func (g *Game) event(id string) Event {
 	for _, e := range g.doc.Events {
 		if e.ID == id {
@@ -42,7 +42,7 @@ func (g *Game) event(id string) Event {
 	return Event{}
 }
 
-// hand returns a side's events; holds whether one is among them.
+// hand returns a side's events; holds reports whether one is among them.
 func (g *Game) hand(s seat) []string {
 	for _, h := range g.Campaign.Hands {
 		if h.Side == s {
@@ -74,12 +74,12 @@ func withoutEvent(list []Hand, s seat, event string) []Hand {
 	return list
 }
 
-// holding is a list without those who have nothing left in it: they are not told of, nor set by hand.
+// holding returns a list without the sides that have nothing left in it: these are neither reported nor set by hand.
 func holding(list []Hand) []Hand {
 	return slices.DeleteFunc(slices.Clone(list), func(h Hand) bool { return len(h.Events) == 0 })
 }
 
-// openCampaign makes the hands at start (SO-CAM.2) and empty pools.
+// openCampaign makes the starting hands (SO-CAM.2) and empty pools.
 func (g *Game) openCampaign() {
 	for _, s := range []seat{german, allied} {
 		g.Campaign.Hands = append(g.Campaign.Hands, Hand{Side: s})
@@ -92,7 +92,7 @@ func (g *Game) openCampaign() {
 	}
 }
 
-// shuffleMarkers draws the back of each objective marker, within its level, unseen by all (SO-A.d, RND-15).
+// shuffleMarkers draws the back of each objective marker within its level, unseen by all (SO-A.d, RND-15).
 func (g *Game) shuffleMarkers(t *table.Table) {
 	secret := t.For()
 	for _, m := range g.doc.Scenario.Markers {
@@ -123,7 +123,8 @@ func (g *Game) shuffleMarkers(t *table.Table) {
 // two writes a number with two digits.
 func two(n int) string { return string([]byte{byte('0' + n/10%10), byte('0' + n%10)}) }
 
-// drawEvents is SO-C.2 and SO-C.3a: the events of the turn join the pools, each player draws three; red ones are played at once.
+// drawEvents is SO-C.2 and SO-C.3a: the events of the turn join the pools, and each player draws three. Red ones are
+// played at once.
 func (g *Game) drawEvents(t *table.Table) table.Then {
 	if !g.doc.Scenario.Advanced {
 		return table.Next
@@ -132,7 +133,7 @@ func (g *Game) drawEvents(t *table.Table) table.Then {
 		g.shuffleMarkers(t)
 	}
 	for _, e := range g.doc.Events {
-		if e.Turn == g.Number && !e.Hand && !slices.Contains(g.Campaign.Gone, e.ID) { // Doullens has done away with some before their turn
+		if e.Turn == g.Number && !e.Hand && !slices.Contains(g.Campaign.Gone, e.ID) { // Doullens has removed some before their turn
 			for range max(1, e.Copies) {
 				g.Campaign.Pools = withEvent(g.Campaign.Pools, table.Seat(e.Side), e.ID)
 			}
@@ -179,7 +180,7 @@ func (g *Game) pool(s seat) []string {
 	return nil
 }
 
-// playRed plays an event of the red band the moment it is drawn (SO-C.3a).
+// playRed plays an event of the red band as soon as it is drawn (SO-C.3a).
 func (g *Game) playRed(t *table.Table, s seat, event string) {
 	g.tellPlayed(t, s, event)
 	switch event {
@@ -191,7 +192,7 @@ func (g *Game) playRed(t *table.Table, s seat, event string) {
 	g.leave(s, event, true)
 }
 
-// loot disorganises a German unit in a village or a town of the Allied player's choice (GAP-11).
+// loot disorganises a German unit in a village or town of the Allied player's choice (GAP-11).
 func (g *Game) loot(t *table.Table) {
 	units := g.of(german, "", func(u *Formation) bool {
 		return g.fights(u) && u.DG != disorganised && slices.Contains([]string{"village", "town"}, g.net.cell(u.Hex).terrain)
@@ -208,8 +209,8 @@ func (g *Game) tellPlayed(t *table.Table, s seat, event string) {
 	t.Report("SO-C.3d", "event-played", table.A("event", event), table.A("side", s))
 }
 
-// spend takes a played event out of the hand, by its codes: # happens once, $ goes back to the pool, % back or away as its
-// player likes: back (SO-C.1b).
+// spend takes a played event out of the hand, by its codes: # happens once, $ goes back to the pool, % goes back or away
+// as its player likes, here always back (SO-C.1b).
 func (g *Game) spend(t *table.Table, s seat, event string) {
 	g.tellPlayed(t, s, event)
 	g.leave(s, event, true)
@@ -228,7 +229,8 @@ func (g *Game) leave(s seat, event string, played bool) {
 	g.Campaign.Pools = withEvent(g.Campaign.Pools, s, event)
 }
 
-// schemers: both players decide about their events (SO-C.3b); the hand at start is not asked for before it can be played.
+// schemers returns both players: they decide about their events (SO-C.3b). They are not asked about the starting hand
+// before it can be played.
 func (g *Game) schemers() []table.Seat {
 	if !g.doc.Scenario.Advanced {
 		return nil
@@ -245,8 +247,8 @@ func mayOrderEvent(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// eventPhase is SO-C.3: events played now, kept, put back, thrown away; at most three stay in hand (SO-C.3c). What must be
-// played and was not goes back to the pool (@, SO-C.1b).
+// eventPhase is SO-C.3: events are played now, kept, put back or thrown away; at most three stay in hand (SO-C.3c). An
+// event that must be played and was not goes back to the pool (@, SO-C.1b).
 func (g *Game) eventPhase(t *table.Table) table.Then {
 	if !g.doc.Scenario.Advanced {
 		return table.Next
@@ -291,8 +293,8 @@ func (g *Game) putBack(t *table.Table, s seat, event, rule string) {
 	t.For(s).Report(rule, "event-returned", table.A("event", event), table.A("side", s))
 }
 
-// sortHand lays a hand in the order in which it is kept at the end of the administrative sequence: the events of offensives
-// that must be launched, those asked to be kept, the others.
+// sortHand puts a hand into the order in which it is kept at the end of the administrative sequence: offensives that must
+// be launched, then events that the player asked to keep, then the others.
 func (g *Game) sortHand(s seat, kept []string) {
 	rank := func(e string) int {
 		switch {
@@ -310,8 +312,8 @@ func (g *Game) sortHand(s seat, kept []string) {
 	}
 }
 
-// trimHands is SO-C.3c: at the end of the administrative sequence at most three events are in hand, but for the German on
-// turn 1; what lies further back goes into the pool.
+// trimHands is SO-C.3c: at the end of the administrative sequence at most three events are in hand, except for the German
+// player on turn 1. Events further back go into the pool.
 func (g *Game) trimHands(t *table.Table) {
 	for _, s := range []seat{g.Initiative, other(g.Initiative)} {
 		hand := slices.Clone(g.hand(s))

@@ -6,13 +6,13 @@ import (
 	"fieldpost/adjudicator/board"
 )
 
-// reach is how far a hex is from the nearest of some hexes, and which of them that is.
+// reach is the distance from a hex to the nearest of some hexes, and which of them that is.
 type reach struct{ length, from int }
 
-// far is the reach of hexes that nothing reaches.
+// far is the reach of hexes that cannot be reached.
 const far = 1 << 20
 
-// distances measures from hexes over all ground of the scenario.
+// distances measures the distance from some hexes over all ground of the scenario.
 func (g *Game) distances(from []int) []reach {
 	out := make([]reach, len(g.net.cells))
 	for i := range out {
@@ -37,9 +37,9 @@ func (g *Game) distances(from []int) []reach {
 	return out
 }
 
-// fronts is the line between the sides as a staff would draw it: ground belongs to whoever is nearer to it, but the
-// Germans hold no ground further than two hexes before their foremost unit; what lies cut off from all units and sources of
-// whoever is nearer belongs to the side around it.
+// fronts returns the line between the sides as a staff would draw it. Ground belongs to the side nearer to it, but the
+// Germans hold no ground more than two hexes in front of their foremost unit. Ground cut off from all units and sources
+// of the nearer side belongs to the side around it.
 func (g *Game) fronts() []board.Edge {
 	var us, them []int // Germans, Allies
 	for i := range g.Units {
@@ -90,7 +90,7 @@ func (g *Game) fronts() []board.Edge {
 	return out
 }
 
-// merge gives the ground of one side that is not joined to any of some places to the other.
+// merge gives the ground of one side that is not joined to any of some places to the other side.
 func (g *Game) merge(held []bool, side bool, from []int) {
 	joined := make([]bool, len(held))
 	var queue []int
