@@ -1,16 +1,16 @@
-// Package duel is the teaching game: the shortest rulebook that has everything, kept as living documentation. Two patrols
-// of scouts hunt one another among ruins. Whoever writes a rulebook copies this package and scenarios/duel, changes one
-// thing after the other, and lets "fieldpost game check NAME" say what is missing.
+// Package duel is the teaching game: the shortest rulebook that has everything, kept as living documentation. Two
+// patrols of scouts hunt one another among ruins. To write a rulebook, copy this package and scenarios/duel, change one
+// thing after another, and let "fieldpost game check NAME" say what is missing.
 //
-//	duel.go         the Rules value that ties everything together, and the position: what it is, what a seat knows of it,
+//	duel.go         the Rules value that ties everything together, and the position: what it is, what a seat knows,
 //	                how it begins, how it is shown
-//	rules.go        the sequence of play as straight-line code: a function a step, each fact with the number of its rule
-//	orders.go       the verbs with their legality and their proposals, and the one question that is put to a player
-//	scenarios/duel  the scenario and the numbers of the charts, the rules in words, all that players write and read
+//	rules.go        the sequence of play as straight-line code: one function per step, each fact with the number of its rule
+//	orders.go       the verbs with their legality and their proposals, and the one question put to a player
+//	scenarios/duel  the scenario and the numbers of the charts, the rules in words, everything that players write and read
 //
-// By convention g is the position as it is, for procedures, and k what a seat knows of it, a position of the same type
-// from which the rest is absent. Legality, proposals, policies, defaults, maps and bots are given a k: what they cannot
-// see they cannot give away.
+// By convention g is the true position, which the procedures use, and k is what a seat knows of it: a position of the
+// same type with the rest left out. Legality checks, proposals, policies, defaults, maps and bots get a k, so they
+// cannot give away what they cannot see.
 package duel
 
 import (
@@ -42,10 +42,10 @@ var Rules = &table.Rules[*Game, Document]{
 	Bots: []table.Bot[*Game]{{Name: "hunter", Write: hunter}},
 }
 
-// Engine is the rulebook for programs that do not know its position.
+// Engine is the rulebook for programs that do not know the type of its position.
 var Engine = table.NewEngine(Rules)
 
-// Document is a scenario with the charts, by the keys of the files in scenarios/duel.
+// Document is a scenario with its charts, under the keys of the files in scenarios/duel.
 type Document struct {
 	Scenario Scenario `json:"scenario"`
 	Tables   Tables   `json:"tables"`
@@ -65,24 +65,24 @@ type Side struct {
 	Men []Man `json:"men" check:"required"`
 }
 
-// Tables are the numbers of the rules.
+// Tables holds the numbers of the rules.
 type Tables struct {
-	Range int `json:"range" check:"required,min=1"`       // of fire (DU-3.1)
+	Range int `json:"range" check:"required,min=1"`       // of fire, in places (DU-3.1)
 	Hit   int `json:"hit" check:"required,min=1,max=6"`   // needed at a distance of one place (DU-3.2)
-	Cover int `json:"cover" check:"max=0"`                // to the roll against ruins (DU-3.2)
-	Nerve int `json:"nerve" check:"required,min=1,max=6"` // needed to stand unhurt (DU-4.2)
+	Cover int `json:"cover" check:"max=0"`                // added to the roll against ruins (DU-3.2)
+	Nerve int `json:"nerve" check:"required,min=1,max=6"` // needed to stay unhurt (DU-4.2)
 }
 
-// Game is a position: plain values under keys that never change, which is how it is kept and hashed.
+// Game is a position. It holds plain values under keys that never change; it is stored and hashed that way.
 type Game struct {
-	doc  *Document // what never changes is no part of the position, and all its copies share it
+	doc  *Document // never changes, so it is not part of the position and all copies share it
 	grid board.Grid
 
 	Number int   `key:"turn"`
-	Men    []Man `key:"men" id:"man"` // who is not out
+	Men    []Man `key:"men" id:"man"` // those who are not out
 }
 
-// Man is a scout; a scenario gives his name and his place alone.
+// Man is a scout. A scenario gives only his name and his place.
 type Man struct {
 	ID     string     `json:"id" check:"required" key:"man"`
 	At     string     `json:"at" check:"required" key:"at"`
@@ -94,21 +94,21 @@ type Man struct {
 
 func (m *Man) name() string { return string(m.Side) + "." + m.ID }
 
-// Clone is a position of its own.
+// Clone returns an independent copy of the position.
 func (g *Game) Clone() *Game {
 	c := *g
 	c.Men = slices.Clone(g.Men)
 	return &c
 }
 
-// Known is DU-5.1: enemies who are not seen are not there.
+// Known returns the position as a seat knows it (DU-5.1): without the enemies that it does not see.
 func (g *Game) Known(s table.Seat) *Game {
 	k := g.Clone()
 	k.Men = slices.DeleteFunc(k.Men, func(m Man) bool { return m.Side != s && !m.Seen })
 	return k
 }
 
-// check finds what is wrong with a document beyond its form: here what would leave a map unplayable.
+// check finds what is wrong with a document beyond its form: here, anything that would make a map unplayable.
 func check(d *Document) (flaws []table.Flaw) {
 	if len(d.Scenario.Map) == 0 {
 		return []table.Flaw{{Path: "scenario.map", Message: "there is none"}}
@@ -129,12 +129,12 @@ func check(d *Document) (flaws []table.Flaw) {
 	return flaws
 }
 
-// tells is what a scenario says to programs that do not know the game.
+// tells returns what a scenario says to programs that do not know the game.
 func tells(d *Document) table.Scenario {
 	return table.Scenario{Header: d.Scenario.Header, Sides: table.Parties(d.Scenario.Sides)}
 }
 
-// setUp is the position before the first step.
+// setUp returns the position before the first step.
 func setUp(d *Document, _ []events.Option) *Game {
 	g := &Game{Number: 1}
 	g.attach(d)
@@ -148,13 +148,14 @@ func setUp(d *Document, _ []events.Option) *Game {
 	return g
 }
 
-// attach hangs on a position read back what never changes.
+// attach gives a position that was read back the parts that never change.
 func (g *Game) attach(d *Document) {
 	g.doc = d
-	g.grid, _ = board.NewHex(board.FlatHex, len(d.Scenario.Map[0]), len(d.Scenario.Map), board.Options{}) // check has seen to it
+	g.grid, _ = board.NewHex(board.FlatHex, len(d.Scenario.Map[0]), len(d.Scenario.Map), board.Options{}) // check has made sure of it
 }
 
-// correct changes a position by hand ("set:" of try files): all keys are those of the position, and sight follows.
+// correct changes a position by hand ("set:" in try files). All keys are those of the position; what is seen follows
+// from them.
 func (g *Game) correct(s *position.Setting) error {
 	if err := s.Merge(g); err != nil {
 		return err
@@ -168,12 +169,12 @@ func (g *Game) correct(s *position.Setting) error {
 	return nil
 }
 
-// lexicon is what a seat may call by name.
+// lexicon returns what a seat may call by name.
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	return &table.Lexicon{Grid: k.grid, Units: k.men(s), Foes: k.men(k.enemy(s)), Parties: k.seats()}
 }
 
-// sheet is the map, rosters the tables beside it.
+// sheet draws the map.
 func sheet(k *Game, _ table.Seat, _ []table.Fact) board.Sheet {
 	sh := board.NewSheet(fmt.Sprintf("%d/%d", k.Number, k.doc.Scenario.Turns), k.grid, []board.Terrain{
 		{Code: ".", Look: "clear", Name: "terrain.open", Speak: "."}, {Code: "#", Look: "buildings", Name: "terrain.ruins", Speak: "#"},
@@ -194,7 +195,7 @@ func rosters(k *Game, _ table.Seat) []board.Table {
 	return []board.Table{t}
 }
 
-// hunter is a bot: it fires at all that it sees and moves about by lot.
+// hunter is a bot: it fires at everything it sees and moves at random.
 func hunter(d *table.Draft[*Game]) {
 	d.Some("fire", "fire", len(d.Known.Men))
 	d.Some("move", "move", len(d.Known.Men))

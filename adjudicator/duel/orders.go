@@ -8,8 +8,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// verbs is the order language: from the grammar come, with scenarios/duel/orders.LANG.yaml, parser, help, forms and examples;
-// Check is the one test of a line, Options are the lines that the rules propose.
+// verbs is the order language. The grammar turns it, together with scenarios/duel/orders.LANG.yaml, into parser, help,
+// forms and examples. Check is the one test of a line; Options are the lines that the rules propose.
 var verbs = []table.Order[*Game]{
 	{Verb: orders.Verb{Name: "move", Phases: []string{"move"}, Rule: "DU-2.1",
 		Args: []orders.Param{{Name: "man", Kind: orders.KindOwn},
@@ -23,10 +23,10 @@ var verbs = []table.Order[*Game]{
 		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: orders.Choices("ground", "stand")}}}},
 }
 
-// decisions is the table of what may be asked. DU-D1 is asked by mail, unless a standing order answers it.
+// decisions is the table of what may be asked. DU-D1 is asked by mail unless a standing order answers it.
 var decisions = []table.Decision{{ID: "DU-D1", Ask: true}}
 
-// groundOrStand is DU-4.1.
+// groundOrStand asks whether a man who is hit goes to ground or stands (DU-4.1).
 func groundOrStand(m *Man) table.Question[*Game, string] {
 	return table.Question[*Game, string]{
 		Decision: "DU-D1", Seat: m.Side, About: m.ID, Rule: "DU-4.1", Args: []table.FactArg{table.A("unit", m.name())}, Verb: "hit",
@@ -36,10 +36,10 @@ func groundOrStand(m *Man) table.Question[*Game, string] {
 	}
 }
 
-// refuse makes a refusal whose code is a words' key of this game.
+// refuse makes a refusal whose code is a key of this game's words.
 var refuse = table.Refusals("du.")
 
-// able finds the scout of a line and says what hinders him from whatever it is (DU-1.1, DU-4.1).
+// able finds the scout of a line, and returns why he can do nothing at all, if so (DU-1.1, DU-4.1).
 func (g *Game) able(s table.Seat, l table.Line) (*Man, *table.Refusal) {
 	m := g.man(orders.Value(l.Args, "man"))
 	switch {
@@ -81,7 +81,7 @@ func mayFire(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// moves proposes every step of everybody; the kernel passes on those that are allowed.
+// moves proposes every step of every scout; the kernel keeps those that are allowed.
 func moves(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return table.Pairs("move %s to %s", k.men(s), func(id string) []string { return k.grid.Neighbours(k.man(id).At) })
 }

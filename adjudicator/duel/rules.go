@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// move is DU-2: the scouts of one side, then those of the other, in the order in which their owners wrote.
+// move implements DU-2: first one side's scouts, then the other's, each in the order in which their owner wrote.
 func (g *Game) move(t *table.Table) table.Then {
 	for _, s := range g.seats() {
 		for l := range t.Orders(s, "move") {
@@ -15,7 +15,7 @@ func (g *Game) move(t *table.Table) table.Then {
 			m.Done, m.At = true, to
 			m.Seen = g.exposed(*m)
 			tell := t
-			if !m.Seen { // the enemy sees at most that he is gone
+			if !m.Seen { // at most the enemy sees that he is gone
 				tell = t.For(s)
 			}
 			tell.Report("DU-2.1", "moves", table.A("unit", m.name()), table.A("to", to))
@@ -26,13 +26,13 @@ func (g *Game) move(t *table.Table) table.Then {
 	return table.Next
 }
 
-// exposed is DU-5.1: a scout is seen in the open and beside an enemy.
+// exposed reports whether a scout is seen (DU-5.1): in the open, or beside an enemy.
 func (g *Game) exposed(m Man) bool {
 	return g.grid.Code(g.doc.Scenario.Map, m.At) != '#' ||
 		slices.ContainsFunc(g.Men, func(o Man) bool { return o.Side != m.Side && g.grid.Distance(o.At, m.At) == 1 })
 }
 
-// spot tells of everybody who is seen now and was not before.
+// spot reports everybody who is seen now and was not before.
 func (g *Game) spot(t *table.Table) {
 	for i := range g.Men {
 		if m := &g.Men[i]; !m.Seen && g.exposed(*m) {
@@ -42,8 +42,8 @@ func (g *Game) spot(t *table.Table) {
 	}
 }
 
-// fire is DU-3: a die against a number that grows with the distance. Every roll is told by a fact, with the terms of its
-// sum and the rule of each, so that a player can check it.
+// fire implements DU-3: a die against a number that grows with the distance. Every roll is reported by a fact, with the
+// terms of its sum and the rule of each, so that a player can check it.
 func (g *Game) fire(t *table.Table) table.Then {
 	for _, s := range g.seats() {
 		for l := range t.Orders(s, "fire") {
@@ -66,8 +66,8 @@ func (g *Game) fire(t *table.Table) table.Then {
 	return table.Next
 }
 
-// wound is DU-4: who is hit goes to ground, or stands and trusts to his nerve. That is his owner's choice, for which play
-// may wait for weeks; who is on the ground already has none.
+// wound implements DU-4: a man who is hit goes to ground, or stands and trusts to his nerve. The choice is his owner's,
+// and play may wait weeks for it. A man already on the ground has no choice.
 func (g *Game) wound(t *table.Table, m *Man) {
 	if m.Pinned < g.Number && table.Decide(t, groundOrStand(m)) == "ground" {
 		m.Pinned = g.Number + 1
@@ -82,7 +82,7 @@ func (g *Game) wound(t *table.Table, m *Man) {
 	}
 }
 
-// end is DU-6: who has nobody left has lost; after the last turn more scouts win.
+// end implements DU-6: a side with nobody left has lost; after the last turn the side with more scouts wins.
 func (g *Game) end(t *table.Table) table.Then {
 	first, second := g.seats()[0], g.seats()[1]
 	a, b := len(g.men(first)), len(g.men(second))
@@ -100,7 +100,7 @@ func (g *Game) end(t *table.Table) table.Then {
 	return table.NextTurn
 }
 
-// look is DU-5.1 at the end of a turn: whoever fired from ruins is lost from sight again.
+// look implements DU-5.1 at the end of a turn: a scout who fired from ruins drops out of sight again.
 func (g *Game) look() {
 	for i := range g.Men {
 		g.Men[i].Seen = g.exposed(g.Men[i])
@@ -124,7 +124,7 @@ func (g *Game) men(s table.Seat) (ids []string) {
 	return ids
 }
 
-// man finds a scout; nil if he is out, or not known.
+// man finds a scout. It returns nil if he is out or not known.
 func (g *Game) man(id string) *Man {
 	if i := slices.IndexFunc(g.Men, func(m Man) bool { return m.ID == id }); i >= 0 {
 		return &g.Men[i]
