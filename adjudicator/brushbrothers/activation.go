@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// encouraged returns the command status of a group and the rule that gives it (BB-3.1b, BB-3.1c, BB-3.6).
+// encouraged reports whether a group is encouraged, with the rule that decides it (BB-3.1b, BB-3.1c, BB-3.6).
 func (g *Game) encouraged(u *Group) (bool, string) {
 	a := g.doc.Tables.Activation
 	if u.Kind == "detached" {
@@ -21,7 +21,7 @@ func (g *Game) encouraged(u *Group) (bool, string) {
 			return true, "BB-3.6d"
 		}
 	}
-	chief := g.own(u.Side, u.Section) // BB-R56: its own alone
+	chief := g.own(u.Side, u.Section) // BB-R56: only its own
 	if chief == nil || chief.Sector == "" {
 		return false, "BB-3.1c"
 	}
@@ -44,8 +44,9 @@ func (g *Game) encouraged(u *Group) (bool, string) {
 	return false, "BB-3.1c"
 }
 
-// test is BB-3.1, the activation test: 3 or more when encouraged, 5 or more when isolated, the die changed by quality
-// and boost; disciplined troops that are encouraged need no die (BB-A1.3c). Only the changed value counts (BB-R6).
+// test rolls the activation test (BB-3.1): 3 or more when encouraged, 5 or more when isolated, the die modified by
+// quality and boost. Disciplined troops that are encouraged need no die (BB-A1.3c). Only the modified value counts
+// (BB-R6).
 func (g *Game) test(t *table.Table, name string) bool {
 	u := g.group(name)
 	encouraged, rule := g.encouraged(u)
@@ -65,7 +66,7 @@ func (g *Game) test(t *table.Table, name string) bool {
 		}
 		return true
 	}
-	if u.hidden() { // whose test it is, and that there is one, is its owner's secret
+	if u.hidden() { // that there is a test, and whose it is, is the owner's secret
 		t = t.For(u.Side)
 	}
 	die := t.Roll(u.Side, "test", 1, 6)
@@ -76,14 +77,15 @@ func (g *Game) test(t *table.Table, name string) bool {
 	return ok
 }
 
-// entry is a line of the queue, if there is one for the GC.
+// entry is a line of the queue, if the GC has one there.
 type entry struct {
 	line table.Line
 	has  bool
 }
 
-// choose is BB-2.2 and BB-D9: the first entry of the queue whose condition is true, else the first one not done, else
-// the GC with the lowest id. An "if" that is false leaves only what the line says otherwise.
+// choose picks the next GC (BB-2.2, BB-D9): that of the first entry in the queue whose condition holds, else of the
+// first entry still waiting, else the GC with the lowest id. When an "if" is false, only the "otherwise" part of the
+// line is left.
 func (g *Game) choose(t *table.Table, s table.Seat) (string, entry) {
 	var waiting *table.Line
 	for _, l := range t.Pending(s, "activate") {
@@ -117,7 +119,7 @@ func (g *Game) choose(t *table.Table, s table.Seat) (string, entry) {
 	return string(s) + "." + table.Decide(t, g.askActivate(s)), entry{}
 }
 
-// ready lists the ids of a side's groups that were not yet activated.
+// ready lists the ids of a side's groups that have not yet been activated.
 func (g *Game) ready(s table.Seat) []string {
 	var out []string
 	for i := range g.Groups {
@@ -128,7 +130,7 @@ func (g *Game) ready(s table.Seat) []string {
 	return out
 }
 
-// activate plays the token in hand: choice, test, actions, end (BB-2.2, BB-3.1 to 3.3).
+// activate plays the drawn token: choice, test, actions, end (BB-2.2, BB-3.1 to 3.3).
 func (g *Game) activate(t *table.Table) {
 	s := g.Token
 	g.Token, g.Before = "", s
@@ -143,7 +145,7 @@ func (g *Game) activate(t *table.Table) {
 		t.For(g.other(s), "").Report("BB-2.2", "unseen-activation", table.A("side", s))
 	}
 	g.Active = Active{Group: u.ID, Side: s, Dazed: u.Stunned}
-	u.Stunned = false // BB-R38: it lasts for this activation
+	u.Stunned = false // BB-R38: it lasts for this activation only
 	ok := g.test(t, name)
 	u = g.group(name)
 	g.Active.Success = ok
@@ -161,8 +163,8 @@ func (g *Game) activate(t *table.Table) {
 	g.finish(t)
 }
 
-// perform carries out a plan clause by clause, each checked at its own moment. What has become illegal is told and the
-// next clause takes its place, and after the last the default of BB-D10.
+// perform carries out a plan clause by clause and checks each when its turn comes. A clause that has become illegal is
+// reported and the next one takes its place; after the last comes the default of BB-D10.
 func (g *Game) perform(t *table.Table, e entry) {
 	s, broken, held := g.Active.Side, !e.has, false
 	name := string(s) + "." + g.Active.Group
@@ -173,7 +175,7 @@ func (g *Game) perform(t *table.Table, e entry) {
 		_ = g.rallyOrder(t.At("free"))
 	}
 	for _, c := range e.line.Clauses {
-		if held { // what stands behind it contradicts it
+		if held { // whatever follows "hold" contradicts it
 			g.turnDown(t, e.line, c, refuse("held", "BB-D10", table.A("unit", g.Active.Group)))
 			continue
 		}
@@ -188,7 +190,7 @@ func (g *Game) perform(t *table.Table, e entry) {
 		before := g.expended()
 		if r := g.carryOut(t.At(c.Verb), c); r != nil && r.Code == idleBase {
 			g.cutShort(t, e.line, c, r)
-		} else if r != nil && g.expended() != before { // some of its bases, or some way
+		} else if r != nil && g.expended() != before { // some of the bases did it, or part of the way was gone
 			g.cutShort(t, e.line, c, r)
 			broken = true
 		} else if r != nil {
@@ -215,19 +217,19 @@ func (g *Game) turnDown(t *table.Table, l table.Line, c table.Clause, r *table.R
 	t.Refuse(g.Active.Side, g.only(l, c), r)
 }
 
-// cutShort tells that one clause of a line was carried out in part.
+// cutShort reports that one clause of a line was carried out in part.
 func (g *Game) cutShort(t *table.Table, l table.Line, c table.Clause, r *table.Refusal) {
 	t.RefuseRest(g.Active.Side, g.only(l, c), r)
 }
 
-// only is a line cut down to one clause.
+// only returns a line cut down to one clause.
 func (g *Game) only(l table.Line, c table.Clause) table.Line {
 	l.Clauses, l.Otherwise, l.Guard, l.When = []table.Clause{c}, nil, "", nil
 	l.Text = g.Active.Group + ": " + c.Verb
 	return l
 }
 
-// expended is how many points the bases of the active GC and those detached from it have spent.
+// expended returns how many points have been spent by the bases of the active GC and of the parts that left it.
 func (g *Game) expended() int {
 	n := 0
 	for _, name := range g.family() {
@@ -240,7 +242,8 @@ func (g *Game) expended() int {
 	return n
 }
 
-// exhausted is why the active GC can do no more: no point left, no action after its failure, gone on watch, or gone.
+// exhausted returns why the active GC can do no more: no point left, no action after a failure, gone on watch, or
+// eliminated.
 func (g *Game) exhausted(name string) *table.Refusal {
 	u := g.group(name)
 	if u == nil {
@@ -259,7 +262,7 @@ func (g *Game) canRallyFree(name string) bool {
 	return u != nil && g.freeRally(u)
 }
 
-// anyLeft reports whether anybody of the activation can still act.
+// anyLeft reports whether any base in the activation can still act.
 func (g *Game) anyLeft() bool {
 	for _, name := range g.family() {
 		if g.left(g.group(name)) {
@@ -269,7 +272,7 @@ func (g *Game) anyLeft() bool {
 	return false
 }
 
-// deeds are the actions of BB-3.4 and BB-3.5 by the verb that orders them.
+// deeds maps each verb to the action of BB-3.4 or BB-3.5 that it orders.
 var deeds = []struct {
 	verb string
 	do   func(g *Game, t *table.Table, c table.Clause) *table.Refusal
@@ -309,8 +312,8 @@ func (g *Game) carryOut(t *table.Table, c table.Clause) *table.Refusal {
 	return refuse("no-such-action", "BB-3.4", table.A("action", c.Verb))
 }
 
-// byDefault is BB-D10: rally if marked, else fire at the priority target, else hold, as long as there are points. Its owner
-// reads that nobody ordered it.
+// byDefault implements BB-D10: while points last, rally if marked, else fire at the priority target, else hold. The
+// owner is told that this was not ordered.
 func (g *Game) byDefault(t *table.Table) {
 	name, told := string(g.Active.Side)+"."+g.Active.Group, false
 	for n := 0; n <= g.doc.Tables.Points; n++ {
@@ -331,7 +334,7 @@ func (g *Game) byDefault(t *table.Table) {
 	}
 }
 
-// watchByDefault is BB-D29: the points are left, in cover, and an enemy in line.
+// watchByDefault goes on watch (BB-D29) if points are left, the GC is in cover and an enemy is in line.
 func (g *Game) watchByDefault(t *table.Table, name string) {
 	k := g.Known(g.Active.Side)
 	u := k.group(name)
@@ -346,7 +349,8 @@ func (g *Game) watchByDefault(t *table.Table, name string) {
 	}
 }
 
-// detachOrder is BB-D23: bases leave their NCO on purpose; they are a GC of their own from now on (BB-3.6a, BB-R5).
+// detachOrder implements BB-D23: bases leave their NCO on purpose. From now on they are a GC of their own (BB-3.6a,
+// BB-R5).
 func (g *Game) detachOrder(t *table.Table, c table.Clause) *table.Refusal {
 	m, r := g.together(c)
 	if r != nil {
@@ -399,8 +403,8 @@ func (g *Game) rejoinOrder(t *table.Table, c table.Clause) *table.Refusal {
 	return nil
 }
 
-// finish ends an activation: parts in one sector with their NCO base were never apart, the others are detached from now
-// on (BB-3.6e, BB-G15, BB-R67); what is to rejoin does; accounts are closed.
+// finish ends an activation. Parts in the same sector as their NCO base were never apart; the others are detached from
+// now on (BB-3.6e, BB-G15, BB-R67). Parts that are to rejoin do so, and accounts are closed.
 func (g *Game) finish(t *table.Table) {
 	s, main := g.Active.Side, string(g.Active.Side)+"."+g.Active.Group
 	for _, name := range g.family() {
@@ -433,7 +437,7 @@ func (g *Game) finish(t *table.Table) {
 	g.Active = Active{}
 }
 
-// rejoin puts a detached part back into its group, if both are in one sector (BB-8.5, BB-R27, BB-R67).
+// rejoin puts a detached part back into its group if both are in the same sector (BB-8.5, BB-R27, BB-R67).
 func (g *Game) rejoin(t *table.Table, part string) {
 	p := g.group(part)
 	if p == nil || p.Parent == "" {

@@ -4,7 +4,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// tell returns the table for what a group does: its enemies read nothing of a group that they do not see.
+// tell returns the table on which to report what a group does: enemies read nothing about a group that they do not see.
 func (g *Game) tell(t *table.Table, u *Group) *table.Table {
 	if u.hidden() {
 		return t.For(u.Side)
@@ -12,7 +12,8 @@ func (g *Game) tell(t *table.Table, u *Group) *table.Table {
 	return t
 }
 
-// reveal is BB-R18e: a GC that moves or fires shows itself, with all that left it in this activation.
+// reveal implements BB-R18e: a GC that moves or fires shows itself, together with all parts that left it in this
+// activation.
 func (g *Game) reveal(t *table.Table, name string) {
 	names := []string{name}
 	g.group(name).Acted = true
@@ -33,18 +34,18 @@ func (g *Game) reveal(t *table.Table, name string) {
 		u.Ambush, u.Spotted = false, false
 		if shown {
 			t.Report("BB-R18", "revealed", table.A("unit", n), table.A("at", u.Sector))
-			g.take(t, n) // what it lay upon in secret is seen to be taken now
+			g.take(t, n) // the enemy now sees it take the objective it secretly lay on
 		}
 	}
 }
 
-// found puts a hidden GC on the table: it stays on watch (BB-3.7a) until it acts, fires or takes a marker.
+// found puts a hidden GC on the table. It stays on watch (BB-3.7a) until it acts, fires or gets a marker.
 func (g *Game) found(u *Group) {
 	u.Ambush, u.Spotted = false, false
 	u.Watch = u.Stress == unstressed
 }
 
-// stumble is BB-R18d: a GC that comes to 1 UD of a hidden one finds it without a die.
+// stumble implements BB-R18d: a GC that comes within 1 UD of a hidden one finds it without a die.
 func (g *Game) stumble(t *table.Table, name string) {
 	u := g.group(name)
 	for _, e := range g.enemies(u.Side) {
@@ -62,8 +63,8 @@ func (g *Game) stumble(t *table.Table, name string) {
 	}
 }
 
-// searched lists the sectors that a search looks into: those with cover in line of sight that no friend holds.
-// It is worked out from what the side knows, and is the same whether or not somebody hides there.
+// searched lists the sectors that a search looks into: those with cover and in line of sight that no friend holds. It
+// uses only what the side knows, so the list is the same whether or not anybody hides there.
 func (k *Game) searched(u *Group) []string {
 	var out []string
 	if u == nil || u.Sector == "" {
@@ -80,8 +81,9 @@ func (k *Game) searched(u *Group) []string {
 	return out
 }
 
-// search, ordered or by itself, is BB-3.7b to 3.7e: one attempt in an activation at each hidden GC in line. The dice of hidden GCs that stay
-// hidden are shown to nobody; the observer reads only where he looked (decisions.md c).
+// search looks for hidden enemies (BB-3.7b to 3.7e), on an order or without one: one attempt per activation at each
+// hidden GC in line. The dice for hidden GCs that stay hidden are shown to nobody; the observer reads only where he
+// looked (decisions.md c).
 func (g *Game) search(t *table.Table, ordered bool) *table.Refusal {
 	name := string(g.Active.Side) + "." + g.Active.Group
 	u := g.group(name)
@@ -95,7 +97,7 @@ func (g *Game) search(t *table.Table, ordered bool) *table.Refusal {
 	case ordered && len(places) == 0:
 		t.For(u.Side).Report("BB-3.7e", "nothing-to-search", table.A("unit", name))
 		return nil
-	case len(places) == 0, !ordered && !table.Decide(t, g.askSearch(u.Side, name)): // an order goes before a standing one
+	case len(places) == 0, !ordered && !table.Decide(t, g.askSearch(u.Side, name)): // an order takes precedence over a standing order
 		return nil
 	}
 	t.For(u.Side).Report("BB-3.7e", "searched", table.A("unit", name), table.A("places", places))
@@ -109,7 +111,8 @@ func (g *Game) search(t *table.Table, ordered bool) *table.Refusal {
 	return nil
 }
 
-// seek rolls for one hidden GC. The score is the table's by distance; a sniper is harder, a reco observer better.
+// seek rolls for one hidden GC. The score needed is in the table by distance; a sniper is harder to find, a reco
+// observer finds more easily.
 func (g *Game) seek(t *table.Table, u, h *Group) {
 	l, d := g.doc.Tables.Location, g.distance(u.Sector, h.Sector)
 	if d <= l.Automatic { // no die is needed there
@@ -138,7 +141,7 @@ func (g *Game) seek(t *table.Table, u, h *Group) {
 	at := h.Sector
 	g.found(h)
 	say := []table.FactArg{table.A("unit", h.name()), table.A("at", at), table.A("die", die), table.A("need", need)}
-	if u.hidden() { // who has found him stays in ambush himself
+	if u.hidden() { // a finder in ambush stays in ambush
 		t.For(h.Side, "").Report("BB-3.7b", "located-unseen", say...)
 		t = t.For(u.Side)
 	}

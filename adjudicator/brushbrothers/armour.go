@@ -6,8 +6,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// protection is what an armoured vehicle holds against a fire from a sector: its PDO to the front, its PDM to the rear
-// (BB-11.5); its PDO against mortars (BB-7.3), its PDM against supports (BB-A2.4p).
+// protection returns what protects an armoured vehicle against fire from a sector: its PDO to the front, its PDM to the
+// rear (BB-11.5). Against mortars it is the PDO (BB-7.3), against supports the PDM (BB-A2.4p).
 func (g *Game) protection(u *Group, from string, b batch) table.Sum {
 	v := g.row(u)
 	switch {
@@ -21,13 +21,13 @@ func (g *Game) protection(u *Group, from string, b batch) table.Sum {
 	return table.Base("minimal", v.Minimal, "BB-11.5")
 }
 
-// armourSum is the total of BB-11.5: protection less the AT value of the firer.
+// armourSum returns the total of BB-11.5: protection less the AT value of the firer.
 func (g *Game) armourSum(u *Group, from string, b batch) table.Sum {
 	return g.protection(u, from, b).Plus("at", -b.value, "BB-11.5")
 }
 
-// pierce resolves the hits on a vehicle one after the other: BB-11.5 with armour, BB-11.6 without. Whoever sits in it or
-// on it must get off, with one step of stress (BB-13.3, BB-13.4).
+// pierce resolves the hits on a vehicle one after another: BB-11.5 with armour, BB-11.6 without. Passengers and riders
+// must get off and take one step of stress (BB-13.3, BB-13.4).
 func (g *Game) pierce(t *table.Table, batches []batch, target, from string) {
 	hits := 0
 	for _, b := range batches {
@@ -50,7 +50,7 @@ func (g *Game) pierce(t *table.Table, batches []batch, target, from string) {
 	}
 }
 
-// penetrate throws one die for each hit of a batch and lets them tell in turn.
+// penetrate throws one die for each hit of a batch and applies the results in turn.
 func (g *Game) penetrate(t *table.Table, u *Group, b batch, from string) {
 	name, c := u.name(), g.doc.Tables.Vehicles
 	dice := t.Roll(u.Side, "armour", b.hits, 6)
@@ -87,7 +87,7 @@ func (g *Game) penetrate(t *table.Table, u *Group, b batch, from string) {
 	}
 }
 
-// immobilise is BB-11.5: the vehicle moves no more; a second time it is destroyed.
+// immobilise implements BB-11.5: the vehicle can move no more; if it is immobilised already, it is destroyed.
 func (g *Game) immobilise(t *table.Table, name, rule string) {
 	u := g.group(name)
 	if u.Immobile {
@@ -99,7 +99,7 @@ func (g *Game) immobilise(t *table.Table, name, rule string) {
 	t.Result("immobilised " + name)
 }
 
-// destroy takes a vehicle off; its wreck may stay (BB-11.12, BB-R69).
+// destroy removes a vehicle; its wreck may stay (BB-11.12, BB-R69).
 func (g *Game) destroy(t *table.Table, name, rule string) {
 	u := g.group(name)
 	place, size, cargo := u.Sector, g.size(u), g.cargo(u)

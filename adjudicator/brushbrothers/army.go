@@ -9,11 +9,11 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// An army of the player's own (BB-A1.6, BB-D1): he raises it GC by GC, a chief first and after him those that he leads.
-// Each line is checked with its arithmetic when it is read; one that does not hold, or a whole that does not, refuses
-// the list, and its player is asked again. Names are given in the order of the lines: CH, CH2, G1, G2, A1, V1 ...
+// A player may raise an army of his own (BB-A1.6, BB-D1), GC by GC: a chief first, then those he leads. Each line is
+// checked with its arithmetic when it is read. If a line or the army as a whole breaks the rules, the list is refused
+// and the player is asked again. Names follow the order of the lines: CH, CH2, G1, G2, A1, V1 ...
 
-// list is the army of a side: raised by its player, or a list of the document.
+// list returns the army of a side: raised by its player, or a list of the document.
 func (g *Game) list(s table.Seat) Force {
 	c := g.camp(s)
 	f, _ := g.doc.Force(c.Force)
@@ -29,13 +29,13 @@ func (g *Game) list(s table.Seat) Force {
 	return f
 }
 
-// isNation reports whether a name is a nation of BB-A1.1; else it is a type of troops of a period.
+// isNation reports whether a name is a nation of BB-A1.1; otherwise it is a type of troops of a period.
 func (d *Document) isNation(id string) bool {
 	return slices.ContainsFunc(d.Nations, func(n Nation) bool { return n.ID == id })
 }
 
-// facultative lists the characteristics that the types of troops of an army may have (BB-A3.3, BB-A4.2); none where the
-// scenario gives the side its own.
+// facultative lists the characteristics that the types of troops of an army may have (BB-A3.3, BB-A4.2). There are none
+// where the scenario gives the side its own.
 func (g *Game) facultative(s table.Seat, f Force) []string {
 	if side, _ := g.doc.Side(string(s)); len(side.Characteristics) > 0 {
 		return nil
@@ -54,8 +54,8 @@ func (g *Game) facultative(s table.Seat, f Force) []string {
 	return slices.Compact(out)
 }
 
-// mayTakeOptional is BB-A3.3 and BB-A4.2: the characteristics of a type of troops are optional, two at most, those of its
-// row. Its player takes both, one or none of them.
+// mayTakeOptional implements BB-A3.3 and BB-A4.2: a type of troops may have the characteristics of its row, two at
+// most, all optional. Its player takes both, one or none of them.
 func mayTakeOptional(k *Game, s table.Seat, want []string) *table.Refusal {
 	may, rule := k.facultative(s, k.list(s)), "BB-A3.3"
 	if k.doc.Scenario.Period == "chaco" {
@@ -73,7 +73,8 @@ func mayTakeOptional(k *Game, s table.Seat, want []string) *table.Refusal {
 	return nil
 }
 
-// mayTakeTroops is BB-A1.1, BB-A3.3 and BB-A4.2: which nation or type of troops a side may be is the scenario's.
+// mayTakeTroops implements BB-A1.1, BB-A3.3 and BB-A4.2: the scenario says which nation or type of troops a side may
+// be.
 func mayTakeTroops(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	want := orders.Value(l.Args, "troops")
 	side, _ := k.doc.Side(string(s))
@@ -90,7 +91,7 @@ func mayTakeTroops(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// mayRaise checks one GC of an army, after those that were raised before it.
+// mayRaise checks one GC of an army against those raised before it.
 func mayRaise(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	gc, r := k.recruit(s, l)
 	if r != nil {
@@ -99,10 +100,10 @@ func mayRaise(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return k.mayEnlist(s, gc)
 }
 
-// recruit reads a GC from an order line. Its chief is the one raised last.
+// recruit reads a GC from an order line. Its chief is the one raised last before it.
 func (k *Game) recruit(s table.Seat, l table.Line) (GC, *table.Refusal) {
 	gc := GC{Kind: orders.Value(l.Args, "kind"), Quality: orders.Value(l.Args, "quality")}
-	for _, p := range orders.List(l.Args, "plus") { // said twice it is paid once
+	for _, p := range orders.List(l.Args, "plus") { // a surcharge named twice is paid once
 		if !slices.Contains(gc.Surcharges, p) {
 			gc.Surcharges = append(gc.Surcharges, p)
 		}
@@ -143,7 +144,7 @@ func (k *Game) enrol(s table.Seat, gc *GC) {
 		case o.Kind == "chief":
 			gc.Chief, gc.Leader = o.ID, ""
 		case gc.Vehicle != "" && len(gc.Surcharges) == 0 && slices.Contains(o.Surcharges, "nco") && o.Vehicle != "":
-			gc.Leader = o.ID // BB-10.1: the vehicle group leader before it
+			gc.Leader = o.ID // BB-10.1: the last vehicle group leader before it
 		}
 	}
 	gc.ID = letter(gc.Kind) + strconv.Itoa(n)
@@ -159,7 +160,7 @@ func (k *Game) enrol(s table.Seat, gc *GC) {
 	gc.Cost = k.doc.Cost(*gc)
 }
 
-// letter begins the names of the GCs of a kind.
+// letter returns the letters with which the names of GCs of a kind begin.
 func letter(kind string) string {
 	switch kind {
 	case "chief":
@@ -172,12 +173,12 @@ func letter(kind string) string {
 	return "A"
 }
 
-// equip reads bases: "2 rifle lmg" are two bases of rifles and an LMG, "nco smg" makes the base the NCO's (else the first
-// one is, BB-R64), "no-reroll" and "partial-reroll" speak of the base before (BB-A1.6c), a model stands for its weapon
-// (BB-A1.5).
+// equip reads bases. "2 rifle lmg" means two bases of rifles and an LMG. "nco smg" makes that base the NCO's (without
+// "nco" it is the first one, BB-R64). "no-reroll" and "partial-reroll" apply to the base before them (BB-A1.6c). A
+// model stands for its weapon (BB-A1.5).
 func (k *Game) equip(words []string, second string) ([]Base, *table.Refusal) {
 	var out []Base
-	many, lead, led, open := 1, false, false, "" // open: a word that speaks of the weapon to come
+	many, lead, led, open := 1, false, false, "" // open: a word that applies to the next weapon
 	for _, w := range words {
 		if n, err := strconv.Atoi(w); err == nil {
 			if many > 1 || open == "1" {
@@ -240,10 +241,10 @@ func (k *Game) equip(words []string, second string) ([]Base, *table.Refusal) {
 	return out, nil
 }
 
-// carriesSecond reports whether a weapon's crew has a second one: those of BB-14.1b, which may fire only so often.
+// carriesSecond reports whether a weapon's crew has a second one: the weapons of BB-14.1b, whose shots are limited.
 func carriesSecond(w Weapon) bool { return w.Shots > 0 }
 
-// mayEnlist is what the rules ask of one GC of an army (BB-1.3, BB-1.5, BB-A1.6) beside those raised before it.
+// mayEnlist checks what the rules ask of one GC of an army (BB-1.3, BB-1.5, BB-A1.6), given those raised before it.
 func (k *Game) mayEnlist(s table.Seat, gc GC) *table.Refusal {
 	c := k.camp(s)
 	bases := len(gc.Bases)
@@ -279,13 +280,13 @@ func (k *Game) mayEnlist(s table.Seat, gc GC) *table.Refusal {
 	return nil
 }
 
-// leastGroups and mostGroups are how many groups a section has under its chief (BB-1.5b).
+// leastGroups and mostGroups limit how many groups a section has under its chief (BB-1.5b).
 const leastGroups, mostGroups = 2, 4
 
-// requisition reads a vehicle from an order line (BB-A1.6d): a row of the tables that its nation or its war has.
+// requisition reads a vehicle from an order line (BB-A1.6d): a row of the tables that is open to its nation or its war.
 func (k *Game) requisition(s table.Seat, role, model string) (GC, *table.Refusal) {
 	gc := GC{Kind: "vehicle", Quality: "standard"}
-	var near []string // "Sherman" is enough where one alone is called so
+	var near []string // "Sherman" is enough if only one is called that
 	for _, v := range k.fleet(s) {
 		if v.Called(model) {
 			gc.Vehicle = v.ID
@@ -314,7 +315,8 @@ func (k *Game) requisition(s table.Seat, role, model string) (GC, *table.Refusal
 	return gc, nil
 }
 
-// Called reports whether a player means a vehicle: by its name, or by its id with or without the letters of its war ("es_t26", "t26").
+// Called reports whether name means this vehicle: by its name, or by its id with or without the letters of its war
+// ("es_t26", "t26").
 func (v Vehicle) Called(name string) bool {
 	if plain(v.ID) == plain(name) || slices.ContainsFunc(v.Also, func(other string) bool { return plain(other) == plain(name) }) {
 		return true
@@ -323,7 +325,7 @@ func (v Vehicle) Called(name string) bool {
 	return ok && (v.List == "spain" || v.List == "chaco" || v.List == "any") && plain(rest) == plain(name)
 }
 
-// plain is a name without what people write differently.
+// plain returns a name without the differences in how people write it.
 func plain(name string) string {
 	return strings.Map(func(r rune) rune {
 		switch r {
@@ -340,8 +342,8 @@ func plain(name string) string {
 	}, strings.ToLower(name))
 }
 
-// fleet lists the vehicles that a side may raise: its nation's or its war's, those of all nations, transports (BB-12,
-// BB-13, BB-A3.4, BB-A4.3).
+// fleet lists the vehicles that a side may raise: those of its nation or its war, those of all nations, and transports
+// (BB-12, BB-13, BB-A3.4, BB-A4.3).
 func (k *Game) fleet(s table.Seat) []Vehicle {
 	lists := []string{"transport"}
 	if n := k.nation(s); n != nil {
@@ -372,7 +374,7 @@ func (k *Game) led(army []GC, chief string) int {
 	return n
 }
 
-// bill is the arithmetic of an army with one GC more (BB-A1.6): what was raised before, its bases, its surcharges.
+// bill returns the cost of an army with one more GC (BB-A1.6): what was raised before, the bases, the surcharges.
 func (k *Game) bill(army []GC, gc GC) table.Sum {
 	before := 0
 	for _, o := range army {
@@ -393,14 +395,14 @@ func (k *Game) bill(army []GC, gc GC) table.Sum {
 	return sum.Plus("vehicle", rest, "BB-A1.6d")
 }
 
-// mayMarch is what the rules ask of the whole army (BB-1.5b, BB-A4.4a).
+// mayMarch checks what the rules ask of the whole army (BB-1.5b, BB-A4.4a).
 func (k *Game) mayMarch(s table.Seat) *table.Refusal {
 	army := k.camp(s).Army
 	for _, o := range army {
 		n := k.led(army, o.ID)
 		for _, v := range army {
 			if v.Kind == "vehicle" && v.Chief == o.ID {
-				n++ // a vehicle is a GC like another (BB-9.2)
+				n++ // a vehicle is a GC like any other (BB-9.2)
 			}
 		}
 		if o.Kind == "chief" && n < leastGroups {
@@ -413,11 +415,12 @@ func (k *Game) mayMarch(s table.Seat) *table.Refusal {
 	return nil
 }
 
-// enlist reads what a side orders for its army. It gives false when a list of its own does not hold: nothing of it is kept.
+// enlist reads what a side orders for its army. It returns false if a list of its own breaks the rules; then none of it
+// is kept.
 func (g *Game) enlist(t *table.Table, s table.Seat) bool {
 	c := g.camp(s)
 	wanted, last, claimed, chosen := 0, table.Line{}, table.Line{}, table.Line{}
-	anew := func() { // characteristics are those of the list or the troops that stand before them
+	anew := func() { // characteristics belong to the list or the troops named before them
 		if c.Traits != nil {
 			t.Refuse(s, chosen, refuse("traits-first", "BB-A1.2"))
 		}
@@ -433,7 +436,7 @@ func (g *Game) enlist(t *table.Table, s table.Seat) bool {
 		case raises(l):
 			if gc, r := g.recruit(s, l); r == nil && (gc.Kind == "chief" || gc.Chief != "") {
 				c.Army, last = append(c.Army, gc), l
-			} else if r == nil { // which line came before is known only here
+			} else if r == nil { // only here is it known which line came before
 				t.Refuse(s, l, refuse("chief-first", "BB-1.5a", table.A("unit", gc.ID)))
 			}
 		case l.Verb == "force":
@@ -447,7 +450,7 @@ func (g *Game) enlist(t *table.Table, s table.Seat) bool {
 		}
 	}
 	if wanted == 0 {
-		if c.Nation != "" { // a list is of its own nation
+		if c.Nation != "" { // a list has its own nation
 			t.Refuse(s, claimed, refuse("troops-army", "BB-A1.1", table.A("troops", c.Nation)))
 			anew()
 			c.Nation = ""

@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// recruits are GCs that bots and proposals raise: what a section of any army has.
+// recruits are the GCs that bots and proposals raise: what a section of any army has.
 var recruits = []string{
 	"raise chief standard rifle", "raise chief veteran smg", "raise chief green pistol",
 	"raise group standard 3 rifle lmg", "raise group veteran rifle rifle lmg", "raise group green 4 rifle lmg", "raise group standard nco smg 2 rifle",
@@ -15,7 +15,7 @@ var recruits = []string{
 	"raise gun standard medium_at_gun", "raise group green 3 rifle plus bicycles",
 }
 
-// raiseOptions proposes GCs; the kernel passes on those that hold.
+// raiseOptions proposes GCs; the kernel keeps those that the rules allow.
 func raiseOptions(*Game, table.Seat, string) iter.Seq[string] { return slices.Values(recruits) }
 
 // vehicleOptions proposes every vehicle that the side may raise.
@@ -39,8 +39,8 @@ func troopOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return slices.Values(out)
 }
 
-// traitOptions proposes what BB-A1.2 leaves to choose: the mandatory characteristic with either of the optional ones; of a
-// type of troops any of its own, or none.
+// traitOptions proposes the choices that BB-A1.2 leaves open: for a nation the mandatory characteristic with either of
+// the optional ones; for a type of troops any of its own, or none.
 func traitOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	var out []string
 	if n := k.nation(s); n != nil {

@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// assaultOrder is BB-3.5a and section 6: the bases named attack the enemies in a sector at 1 UD.
+// assaultOrder implements BB-3.5a and section 6: the named bases attack the enemies in a sector at 1 UD.
 func (g *Game) assaultOrder(t *table.Table, c table.Clause) *table.Refusal {
 	m, r := g.together(c)
 	if r != nil {
@@ -33,7 +33,7 @@ func (g *Game) assaultOrder(t *table.Table, c table.Clause) *table.Refusal {
 	return nil
 }
 
-// mayAssault is BB-6.1a with BB-R23.
+// mayAssault returns why an assault is not allowed (BB-6.1a with BB-R23).
 func (g *Game) mayAssault(u *Group, m team, place string) *table.Refusal {
 	side := g.holds(place)
 	switch {
@@ -59,7 +59,8 @@ func (g *Game) mayAssault(u *Group, m team, place string) *table.Refusal {
 	return nil
 }
 
-// fight is BB-6.1 to 6.3: watch fire, crushed defenders, dice of all bases, losses, retreats, the position.
+// fight resolves an assault (BB-6.1 to 6.3): watch fire, crushed defenders, dice of all bases, losses, retreats, and
+// who takes the position.
 func (g *Game) fight(t *table.Table, attacker, place, take string) {
 	a := g.group(attacker)
 	them := g.holds(place)
@@ -107,7 +108,7 @@ func (g *Game) fight(t *table.Table, attacker, place, take string) {
 		}
 	case ours < theirs:
 		g.repelled(t, attacker, place, theirs-ours, them)
-	default: // BB-6.3e: the attacker stays where it came from (BB-R25), each side takes one step
+	default: // BB-6.3e: the attacker stays where he came from (BB-R25), and each side takes one step
 		t.Report("BB-6.3e", "tie", table.A("unit", attacker), table.A("at", place))
 		g.step(t.At("tie"), attacker, false, them)
 		for _, d := range defenders {
@@ -116,7 +117,7 @@ func (g *Game) fight(t *table.Table, attacker, place, take string) {
 	}
 }
 
-// strike rolls the attacker's dice (BB-6.2): all his bases, with the handicap of a covered defender.
+// strike rolls the attacker's dice (BB-6.2): those of all his bases, with the handicap when the defender is in cover.
 func (g *Game) strike(t *table.Table, attacker, place string) int {
 	a := g.group(attacker)
 	need := table.Base(a.Quality, g.doc.Tables.CloseCombat.Needed.Of(a.Quality), "BB-6.2a")
@@ -126,7 +127,7 @@ func (g *Game) strike(t *table.Table, attacker, place string) int {
 	return g.clash(t, a, "attack", need)
 }
 
-// parry rolls the dice of one defending GC, with its own quality (BB-R22) and the handicap of being pinned.
+// parry rolls the dice of one defending GC, by its own quality (BB-R22) and with the handicap if it is pinned.
 func (g *Game) parry(t *table.Table, defender string) int {
 	d := g.group(defender)
 	need := table.Base(d.Quality, g.doc.Tables.CloseCombat.Needed.Of(d.Quality), "BB-6.2a")
@@ -148,8 +149,8 @@ func (g *Game) clash(t *table.Table, u *Group, purpose string, need table.Sum) i
 	return hits
 }
 
-// tanks is BB-11.8: vehicles mixed with the men assaulted add the dice of their POO or POM, as the attacker stands to
-// them, and hit on 4 or more.
+// tanks implements BB-11.8: vehicles among the men assaulted add the dice of their POO or POM, depending on where the
+// attacker comes from, and hit on 4 or more.
 func (g *Game) tanks(t *table.Table, attacker, place string) int {
 	hits := 0
 	for _, d := range g.at(place) {
@@ -174,7 +175,7 @@ func (g *Game) tanks(t *table.Table, attacker, place string) int {
 	return hits
 }
 
-// handToHand is the close-combat dice of a base: its second weapon's where it has one (BB-R29).
+// handToHand returns the close-combat dice of a base: those of its second weapon, if it has one (BB-R29).
 func (g *Game) handToHand(b *Stand) int {
 	w, _ := g.doc.Arm(b.Base)
 	if b.Second != "" {
@@ -185,8 +186,8 @@ func (g *Game) handToHand(b *Stand) int {
 	return w.CC
 }
 
-// defeated is BB-6.3b for defenders: each takes the difference in steps and retreats 2 UD. The tenacious stay; unless
-// they are wiped out the attacker falls back to where he came from (BB-A1.3m).
+// defeated implements BB-6.3b for defenders: each takes the difference in steps and retreats 2 UD. The tenacious stay;
+// unless they are wiped out, the attacker falls back to where he came from (BB-A1.3m).
 func (g *Game) defeated(t *table.Table, defenders []string, attacker string, steps int) {
 	for _, d := range defenders {
 		at := t.At(g.group(d).ID)
@@ -207,8 +208,8 @@ func (g *Game) defeated(t *table.Table, defenders []string, attacker string, ste
 	}
 }
 
-// repelled is BB-6.3b for an attacker, who fights in contact: of his 2 UD the first brings him to the sector that he
-// came from (BB-R25).
+// repelled implements BB-6.3b for an attacker. He fights in contact, so the first of his 2 UD takes him back to the
+// sector he came from (BB-R25).
 func (g *Game) repelled(t *table.Table, attacker, place string, steps int, them table.Seat) {
 	if g.gun(g.group(attacker)) { // BB-14.3d
 		g.eliminate(t, attacker, "BB-14.3d")
@@ -220,7 +221,7 @@ func (g *Game) repelled(t *table.Table, attacker, place string, steps int, them 
 	}
 }
 
-// suffer gives a group several steps, one by one (BB-R19).
+// suffer gives a group several steps of stress, one by one (BB-R19).
 func (g *Game) suffer(t *table.Table, name string, steps int) {
 	for n := 0; n < steps; n++ {
 		u := g.group(name)
@@ -231,13 +232,13 @@ func (g *Game) suffer(t *table.Table, name string, steps int) {
 	}
 }
 
-// takePosition is BB-6.3d: the winning attacker may enter at once and free of charge, if there is room (BB-R24).
+// takePosition implements BB-6.3d: the winning attacker may enter at once, free of charge, if there is room (BB-R24).
 func (g *Game) takePosition(t *table.Table, attacker, place, take string) {
 	a := g.group(attacker)
 	if a == nil || g.room(a.Side, place) < len(a.Bases) {
 		return
 	}
-	if len(g.at(place)) > 0 { // a vehicle is left in it
+	if len(g.at(place)) > 0 { // a vehicle is still in it
 		t.Report("BB-11.8", "cannot-take", table.A("unit", attacker), table.A("at", place))
 		return
 	}

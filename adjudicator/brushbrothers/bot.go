@@ -7,12 +7,12 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// sensibleBot rallies the nailed, fires at good targets, assaults the weak, takes objectives by covered ways and
-// watches. Where it has a choice among equals it asks pick.
+// sensibleBot rallies nailed groups, fires at good targets, assaults the weak, takes objectives by covered ways and
+// watches. It uses pick to choose among equals.
 func sensibleBot(d *table.Draft[*Game]) {
 	k, s := d.Known, d.Seat
 	if !slices.Contains(d.Phases, "activate") {
-		for line := range traitOptions(k, s, "") { // a chief who reaches everybody is worth more than a second fire (BB-A1.3e)
+		for line := range traitOptions(k, s, "") { // a chief who reaches everybody is worth more than a second fire action (BB-A1.3e)
 			if slices.Contains(d.Phases, "forces") && strings.HasSuffix(line, " expert") {
 				d.Write("%s", line)
 			}
@@ -37,7 +37,7 @@ func sensibleBot(d *table.Draft[*Game]) {
 	}
 }
 
-// betterEdge is the edge from which the objectives are nearer.
+// betterEdge returns the edge that is nearer to the objectives.
 func (k *Game) betterEdge(pick func(n int) int) string {
 	south, north := 0, 0
 	for _, o := range k.Objectives {

@@ -7,11 +7,11 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// How the sensible bot thinks of one GC: it rallies the nailed, runs at who is weaker, goes for an objective that its side
-// wants and keeps one that an enemy could take, keeps the chief behind his groups and the machine guns beside the chief,
-// and else fires and watches. All of it is worked out from what the side knows.
+// The sensible bot plans one GC at a time. It rallies a nailed GC, assaults a weaker enemy, goes for an objective that
+// its side wants, and guards one that an enemy could take. It keeps the chief behind his groups and the machine guns
+// beside the chief. Otherwise it fires and watches. All this uses only what the side knows.
 
-// sense is a plan for one GC and its place in the queue: those who can hurt go first.
+// sense returns a plan for one GC and its place in the queue: GCs that can do harm go first.
 func (k *Game) sense(u *Group, pick func(n int) int) (string, int) {
 	if u.vehicle() {
 		return k.senseMachine(u, pick)
@@ -50,15 +50,16 @@ func (k *Game) sense(u *Group, pick func(n int) int) (string, int) {
 	return "watch | otherwise: fire priority", 4
 }
 
-// effective is the distance in UD up to which fire is worth standing still for: beyond it only a 6 hits (BB-4.6c).
+// effective is the distance in UD up to which it is worth stopping to fire: beyond it only a 6 hits (BB-4.6c).
 const effective = 4
 
-// threatened reports whether an enemy is near enough to a GC for its advance to be a fight.
+// threatened reports whether an enemy is so near that a GC has to fight its way forward.
 func (k *Game) threatened(u *Group) bool {
 	return slices.ContainsFunc(k.enemies(u.Side), func(e string) bool { return k.distance(u.Sector, k.group(e).Sector) <= effective+2 })
 }
 
-// bounds cuts a way to what leaves a fire: two sectors, or the first one where that gives cover and the second does not.
+// bounds cuts a way short so that points are left to fire: two sectors, or only the first if it gives cover and the
+// second does not.
 func (k *Game) bounds(way []string) []string {
 	if len(way) > 1 && k.terrain(way[0]).Cover && !k.terrain(way[1]).Cover {
 		return way[:1]
@@ -66,11 +67,12 @@ func (k *Game) bounds(way []string) []string {
 	return way[:min(2, len(way))]
 }
 
-// late reports whether a way must be begun now if it is to be walked before the last turn ends.
+// late reports whether a way must be begun now to be finished before the last turn ends.
 func (k *Game) late(way []string) bool { return len(way) >= 2*(k.Length-k.Number) }
 
-// prey is an enemy at 1 UD whom a GC may run at with good hope, and his sector: he is nailed, or ours throw more dice that
-// count; on an objective that is wanted as many will do.
+// prey returns an enemy at 1 UD that a GC has a good chance of beating in an assault, and its sector. Our side must
+// expect more hits than the defenders, of whom the crushed count for nothing and the pinned for less. On a wanted
+// objective as many hits are enough.
 func (k *Game) prey(u *Group) (string, string) {
 	if u.nailed() {
 		return "", ""
@@ -94,8 +96,9 @@ func (k *Game) prey(u *Group) (string, string) {
 	return "", ""
 }
 
-// punch is the hits that a GC may hope for hand to hand, in sixths (BB-6.2): in defence, or against the men of a sector.
-// Of an enemy only the look of his bases is known: he counts as standard, and as one rifle base where not even that is.
+// punch returns the hits that a GC may expect hand to hand, in sixths (BB-6.2): in defence, or against the men in a
+// sector. Of an enemy only the look of its bases is known. It counts as standard, and as one rifle base where not even
+// its bases are known.
 func (k *Game) punch(u *Group, against string) int {
 	quality, dice := u.Quality, 0
 	if quality == "" {
@@ -117,8 +120,9 @@ func (k *Game) punch(u *Group, against string) int {
 	return dice * max(0, 7-need)
 }
 
-// wants reports whether a side has something to gain at an objective: not where a decoy is known to lie; in the Chaco at the
-// water alone, once it is found, and as long as nobody of theirs stands there (BB-A4.4j); else where it is not theirs.
+// wants reports whether a side has something to gain at an objective. A known decoy is worth nothing. In the Chaco it
+// wants only the water once that is found, and nothing where one of its own units stands (BB-A4.4j). Elsewhere it wants
+// what it does not hold.
 func (k *Game) wants(s table.Seat, o Objective) bool {
 	if o.Place == "" || o.Decoy {
 		return false
@@ -132,8 +136,8 @@ func (k *Game) wants(s table.Seat, o Objective) bool {
 	return o.Holder != s
 }
 
-// keeps reports whether a GC stands alone on an objective of its side that must not be left: the water, or one that an enemy
-// has near.
+// keeps reports whether a GC stands alone on an objective of its side that must not be left: the water, or one with an
+// enemy nearby.
 func (k *Game) keeps(u *Group) bool {
 	for _, o := range k.Objectives {
 		if o.Place != u.Sector || o.Decoy || o.Holder != u.Side {
@@ -150,7 +154,7 @@ func (k *Game) keeps(u *Group) bool {
 	return false
 }
 
-// march is the way that a GC goes, nil to stay where it is.
+// march returns the way that a GC takes, or nil to stay where it is.
 func (k *Game) march(u *Group) []string {
 	for i := range u.Bases {
 		if w, _ := k.doc.Arm(u.Bases[i].Base); w.SetUp && u.Bases[i].Ready {
@@ -182,7 +186,7 @@ func (k *Game) march(u *Group) []string {
 	return nil
 }
 
-// bound counts the groups of a side that are nearer to a place than one of them.
+// bound counts the groups of a side that are nearer to a place than the given one.
 func (k *Game) bound(u *Group, place string) int {
 	n := 0
 	for i := range k.Groups {
@@ -194,7 +198,8 @@ func (k *Game) bound(u *Group, place string) int {
 	return n
 }
 
-// approach is the way to a place, or beside it where enemies hold it or friends fill it; nil if there is none to go.
+// approach returns the way to a place, or to a sector beside it if enemies hold it or friends fill it; nil if there is
+// none.
 func (k *Game) approach(u *Group, place string) []string {
 	open := func(p string) bool {
 		h := k.holds(p)
@@ -221,7 +226,8 @@ func (k *Game) approach(u *Group, place string) []string {
 	return nil
 }
 
-// follow is a chief's way: up to the nearest of his groups that is getting out of his reach, one sector behind it.
+// follow returns a chief's way towards the nearest of his groups that is getting out of his reach, ending one sector
+// short of it.
 func (k *Game) follow(u *Group) []string {
 	best := ""
 	for i := range k.Groups {
@@ -243,8 +249,8 @@ func (k *Game) follow(u *Group) []string {
 	return way
 }
 
-// senseHeavy is for weapons that are set up: those that see nobody while their chief goes on are packed and follow him,
-// those that are packed are set up again beside him or before an enemy (BB-3.4c, BB-3.6c).
+// senseHeavy plans for weapons that must be set up. One with no enemy in range whose chief moves on is packed and
+// follows him; a packed one is set up again beside him or when it sees an enemy (BB-3.4c, BB-3.6c).
 func (k *Game) senseHeavy(u *Group, inRange bool) string {
 	i := slices.IndexFunc(u.Bases, func(b Stand) bool { w, _ := k.doc.Arm(b.Base); return w.SetUp })
 	chief := k.own(u.Side, u.Section)
@@ -268,7 +274,7 @@ func (k *Game) senseHeavy(u *Group, inRange bool) string {
 	return ""
 }
 
-// senseMachine is the sensible bot's plan for a vehicle, and its place in the queue.
+// senseMachine returns the sensible bot's plan for a vehicle, and its place in the queue.
 func (k *Game) senseMachine(u *Group, pick func(n int) int) (string, int) {
 	inRange, near := false, false
 	for _, e := range k.enemies(u.Side) {
@@ -287,7 +293,7 @@ func (k *Game) senseMachine(u *Group, pick func(n int) int) (string, int) {
 		if goal != "" {
 			return "move " + goal + "; fire priority | otherwise: fire priority; move " + goal, 2
 		}
-		for _, e := range k.enemies(u.Side) { // nothing to take: face somebody
+		for _, e := range k.enemies(u.Side) { // nothing to take: face an enemy
 			if d := k.toward(u.Sector, k.group(e).Sector); d != "" && d != u.Facing {
 				return "turn " + d + "; fire priority times 2 | otherwise: fire priority", 3
 			}
@@ -296,7 +302,7 @@ func (k *Game) senseMachine(u *Group, pick func(n int) int) (string, int) {
 	return "fire priority times 3 | otherwise: fire priority", 4
 }
 
-// driveGoal is the nearest objective that its side wants and that a vehicle can reach and find room in.
+// driveGoal returns the nearest objective that its side wants and that a vehicle can reach with room to stop.
 func (k *Game) driveGoal(u *Group) string {
 	best := ""
 	for _, o := range k.Objectives {
@@ -313,7 +319,7 @@ func (k *Game) driveGoal(u *Group) string {
 	return best
 }
 
-// senseAid is the sensible bot's plan where vehicles, guns or supports decide it; "" leaves it to the usual sense.
+// senseAid returns the sensible bot's plan where vehicles, guns or supports decide it, or "" to leave it to sense.
 func (k *Game) senseAid(u *Group, pick func(n int) int) (string, int) {
 	if u.Aboard != "" {
 		for _, e := range k.enemies(u.Side) {

@@ -5,11 +5,11 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// The points of immediate support (BB-A2.4a to A2.4c): what a side has, what compensation adds, what it buys. How supports
-// are called and what they do is another matter.
+// The points of immediate support (BB-A2.4a to A2.4c): what a side has, what compensation adds, and what it buys. How
+// supports are called and what they do is found elsewhere.
 
-// compensate is BB-A2.4c with BB-R44: the side with fewer objectives in its zone gets points for each that the other has
-// more, the dearest of them first. It is recommended, not ordered: a game may be opened without it.
+// compensate implements BB-A2.4c with BB-R44: the side with fewer objectives in its zone gets points for each one that
+// the other has more, the most valuable first. It is recommended, not required: a game may be opened without it.
 func (g *Game) compensate(t *table.Table) {
 	for i := range g.Camps {
 		g.Camps[i].Points = g.Points
@@ -50,7 +50,7 @@ func (g *Game) inZone(s table.Seat) []string {
 	return out
 }
 
-// coverOf is what an objective is to the compensation: open, a light cover or a dense one.
+// coverOf returns how compensation counts an objective: open, light cover or dense cover.
 func (g *Game) coverOf(place string) string {
 	switch t := g.terrain(place); {
 	case t.Dense:
@@ -82,7 +82,7 @@ func (g *Game) spent(s table.Seat) int {
 	return n
 }
 
-// mayBuy is BB-A2.4a: within the points that the scenario allows.
+// mayBuy checks a purchase against the points that the scenario allows (BB-A2.4a).
 func mayBuy(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	id, n := orders.Value(l.Args, "support"), orders.Int(l.Args, "count", 1)
 	if id == nothing {
@@ -99,10 +99,11 @@ func mayBuy(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// nothing is the word of a side that wants no supports.
+// nothing is what a side writes that wants no supports.
 const nothing = "none"
 
-// buy reads a side's purchase in a phase; who says nothing gets field artillery as far as the points go (BB-D3).
+// buy reads a side's purchase in a phase. A side that says nothing gets as much field artillery as its points allow
+// (BB-D3).
 func (g *Game) buy(t *table.Table, s table.Seat, l table.Line) {
 	c := g.camp(s)
 	c.Asked = true
@@ -124,7 +125,7 @@ func (g *Game) obtainable(c *Camp, id string, n int) {
 	c.Supports = append(c.Supports, Held{id, n})
 }
 
-// buyByDefault is BB-D3, where the side has said nothing of supports.
+// buyByDefault implements BB-D3, for a side that has said nothing about supports.
 func (g *Game) buyByDefault(t *table.Table, s table.Seat) {
 	c := g.camp(s)
 	if c.Asked || c.Points == 0 {

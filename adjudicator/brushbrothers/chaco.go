@@ -7,10 +7,10 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Maca-Bano Cañada (BB-A4.4): three markers, one of which is drinking water; two armies that deploy in turn, unit by unit,
-// and walk into ground that nobody has seen.
+// Maca-Bano Cañada (BB-A4.4): there are three markers, one of them drinking water. Two armies deploy in turn, unit by
+// unit, and walk into ground that nobody has seen.
 
-// mayBeMarker is BB-A4.4c: markers are placed in the middle zone.
+// mayBeMarker implements BB-A4.4c: markers are placed in the middle zone.
 func (g *Game) mayBeMarker(place string) *table.Refusal {
 	_, y, _ := g.net.column(place)
 	if zone := g.doc.Scenario.Wilds.Zone; len(zone) > 0 && !slices.Contains(zone, y+1) {
@@ -19,7 +19,7 @@ func (g *Game) mayBeMarker(place string) *table.Refusal {
 	return nil
 }
 
-// posting: both sides send their units' places in the order in which they will put them down.
+// posting returns both sides: each sends the places of its units in the order in which they will be put down.
 func (g *Game) posting() []table.Seat {
 	if g.Number > 0 || g.doc.Scenario.Setup.Deployment != "players" {
 		return nil
@@ -27,8 +27,9 @@ func (g *Game) posting() []table.Seat {
 	return g.seats()
 }
 
-// takePosts is BB-A4.4e with BB-R50: the sides put one unit down after the other, the one drawn first begins; a side that
-// has named fewer than it has goes on with its list. When all stand, the ground that they see is discovered.
+// takePosts implements BB-A4.4e with BB-R50: the sides put down one unit in turn, beginning with the side drawn first.
+// A side that has named only some of its units goes on in the order of its list. When all stand, the ground that they
+// see is discovered.
 func (g *Game) takePosts(t *table.Table) table.Then {
 	for i := range g.Camps {
 		g.Camps[i].Water = g.doc.Scenario.Wilds.Reserve
@@ -56,7 +57,7 @@ func (g *Game) takePosts(t *table.Table) table.Then {
 	return table.To("turn")
 }
 
-// postOrder reads a side's lines: the indices of its units in the order in which it puts them down.
+// postOrder reads a side's lines and returns the indices of its units in the order in which it puts them down.
 func (g *Game) postOrder(t *table.Table, s table.Seat, wishes []string) []int {
 	var out []int
 	said := make([]table.Line, len(g.Groups))
@@ -79,7 +80,7 @@ func (g *Game) postOrder(t *table.Table, s table.Seat, wishes []string) []int {
 			out = append(out, i)
 		}
 	}
-	var first, carried []int // vehicles before those whom they carry
+	var first, carried []int // vehicles before those they carry
 	for _, i := range out {
 		if g.Groups[i].Aboard == "" {
 			first = append(first, i)
@@ -90,7 +91,8 @@ func (g *Game) postOrder(t *table.Table, s table.Seat, wishes []string) []int {
 	return append(first, carried...)
 }
 
-// uncover is BB-A4.4c: a marker shows its face to both when a unit enters its sector, and the sector is clear ground.
+// uncover implements BB-A4.4c: when a unit enters a marker's sector, the marker shows its face to both sides and the
+// sector is clear ground.
 func (g *Game) uncover(t *table.Table, name string) {
 	u := g.group(name)
 	for i := range g.Objectives {
@@ -104,7 +106,7 @@ func (g *Game) uncover(t *table.Table, name string) {
 	}
 }
 
-// spring returns the water point, once it lies open; nil before.
+// spring returns the water point, or nil while it is not yet uncovered.
 func (g *Game) spring() *Objective {
 	for i := range g.Objectives {
 		if o := &g.Objectives[i]; o.Open && !o.Decoy {
@@ -120,8 +122,8 @@ func (g *Game) occupies(s table.Seat) bool {
 	return w != nil && w.Holder == s && g.holds(w.Place) == s
 }
 
-// dried is BB-A4.4j: who makes his opponent give up while a unit of his occupies the water point has won; without that
-// nobody has. The last turn of a game by mail counts alike.
+// dried implements BB-A4.4j: a side that makes its opponent give up while one of its units occupies the water point has
+// won; without that nobody has. The last turn of a game by mail counts in the same way.
 func (g *Game) dried(t *table.Table, lost table.Seat) table.Ending {
 	for _, s := range g.seats() {
 		if s != lost && g.occupies(s) {
@@ -138,7 +140,7 @@ func (g *Game) dried(t *table.Table, lost table.Seat) table.Ending {
 	return table.Ending{Rule: "BB-A4.4j", Why: "bb.no-water"}
 }
 
-// beaten returns a side that has nothing left on the table: it can only give up.
+// beaten returns a side that has nothing left on the table and so can only give up.
 func (g *Game) beaten() table.Seat {
 	for _, c := range g.Camps {
 		if len(g.of(c.Seat)) == 0 {

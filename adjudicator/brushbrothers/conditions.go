@@ -8,13 +8,13 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// condition is a word after if and when, with its test on what the seat knows.
+// condition is a condition after "if" or "when", with its test on what the seat knows.
 type condition = table.Condition[*Game]
 
 var unitParam = []orders.Param{{Name: "unit", Kind: orders.KindUnit}}
 var placeParam = []orders.Param{{Name: "place", Kind: orders.KindPlace}}
 
-// inPlay finds a unit that a condition names: the own by its id, an enemy by his full name.
+// inPlay finds a unit that a condition names: one of the seat's own by its id, an enemy by its full name.
 func (k *Game) inPlay(s table.Seat, name string) *Group {
 	if u := k.own(s, name); u != nil {
 		return u
@@ -22,8 +22,8 @@ func (k *Game) inPlay(s table.Seat, name string) *Group {
 	return k.group(name)
 }
 
-// fallen reports whether a unit was eliminated: one of the own is where it is no more, an enemy where it was seen; an enemy
-// who is only out of sight may be in ambush.
+// fallen reports whether a unit was eliminated: one of the seat's own if it is gone, an enemy only if its loss was
+// seen. An enemy merely out of sight may be in ambush.
 func (k *Game) fallen(s table.Seat, name string) bool {
 	if k.inPlay(s, name) != nil {
 		return false
@@ -36,7 +36,7 @@ func (k *Game) fallen(s table.Seat, name string) bool {
 	return !strings.Contains(name, ".") || strings.HasPrefix(name, string(s)+".")
 }
 
-// anyAt reports whether some enemy known in a sector is as asked.
+// anyAt reports whether some known enemy in a sector satisfies is.
 func anyAt(k *Game, s table.Seat, place string, is func(*Group) bool) bool {
 	return slices.ContainsFunc(k.at(place), func(n string) bool { u := k.group(n); return u.Side != s && is(u) })
 }
@@ -58,7 +58,7 @@ func placeIs(is func(*Group) bool) func(*Game, table.Seat, []table.Arg) bool {
 	}
 }
 
-// conditions are those of decisions.md (d).
+// conditions lists those of decisions.md (d).
 var conditions = []condition{
 	{Condition: orders.Condition{Name: "{unit} crushed", Args: unitParam, Rule: "BB-5.1"}, Holds: unitIs(stressed(crushed))},
 	{Condition: orders.Condition{Name: "{unit} pinned", Args: unitParam, Rule: "BB-5.1"}, Holds: unitIs(stressed(pinned))},
@@ -90,7 +90,7 @@ var conditions = []condition{
 	}},
 }
 
-// vehicleConditions are what lines may wait for of vehicles and of those whom they carry.
+// vehicleConditions lists the conditions on vehicles and on those they carry.
 var vehicleConditions = []condition{
 	{Condition: orders.Condition{Name: "{unit} immobilised", Args: unitParam, Rule: "BB-11.5"}, Holds: unitIs(func(u *Group) bool { return u.Immobile })},
 	{Condition: orders.Condition{Name: "{unit} stunned", Args: unitParam, Rule: "BB-11.5"}, Holds: unitIs(func(u *Group) bool { return u.Stunned })},

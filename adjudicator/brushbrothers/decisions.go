@@ -9,11 +9,11 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// All decisions of the players that fall inside a step. Each answers from what its seat knows, which is the known that
-// its functions get; a number that a question carries was told in a fact before. Which lines speak to it and what
-// happens when nobody says anything stands in decisions.md under the same id.
+// All decisions of the players that are made inside a step. Each is answered from what its seat knows: the k passed to
+// its functions. A number in a question has already been reported by a fact. Which lines answer it, and what happens
+// when nobody answers, is in decisions.md under the same id.
 
-// decisions is the table of what "standing ask BB-D17" may name.
+// decisions lists what "standing ask BB-D17" may name.
 var decisions = []table.Decision{
 	{ID: "BB-D9"},
 	{ID: "BB-D12"},
@@ -30,13 +30,13 @@ var decisions = []table.Decision{
 	{ID: "BB-D32"},
 }
 
-// speaksOf reports whether a standing order that names units means this one; without names it means all.
+// speaksOf reports whether a standing order applies to a unit. An order that names no units applies to all.
 func speaksOf(l table.Line, unit string) bool {
 	units := orders.List(l.Args, "units")
 	return len(units) == 0 || slices.ContainsFunc(units, func(id string) bool { return len(unit) > len(id) && unit[len(unit)-len(id)-1:] == "."+id })
 }
 
-// BB-D9: the GC with the lowest id when the queue is empty.
+// askActivate asks which GC to activate when the queue is empty (BB-D9). The default is the one with the lowest id.
 func (*Game) askActivate(s table.Seat) table.Question[*Game, string] {
 	return table.Question[*Game, string]{Decision: "BB-D9", Seat: s, Rule: "BB-2.2",
 		Options: table.Each(func(k *Game) []string { return k.ready(s) }),
@@ -44,8 +44,9 @@ func (*Game) askActivate(s table.Seat) table.Question[*Game, string] {
 	}
 }
 
-// BB-D12: what is said of the nearest, where the target is another and the order says nothing. That somebody is harmless
-// whom anybody can see to be so costs no die, so that it is said unless the player says never (BB-R54).
+// askClaim asks what to claim of the nearest enemy when the target is another and the order does not say (BB-D12). If
+// anybody can see that the nearest is harmless, the claim costs no die, so it is made unless the player says never
+// (BB-R54).
 func (*Game) askClaim(s table.Seat, v volley) table.Question[*Game, string] {
 	return table.Question[*Game, string]{Decision: "BB-D12", Seat: s, About: v.firer, Rule: "BB-4.7a", Verb: "claim", Args: []table.FactArg{table.A("unit", v.firer)},
 		Policy:  func(_ *Game, l table.Line) (string, table.Policy) { return orders.Value(l.Args, "what"), table.Use },
@@ -59,7 +60,7 @@ func (*Game) askClaim(s table.Seat, v volley) table.Question[*Game, string] {
 	}
 }
 
-// BB-D13: global re-roll, weapon by weapon; below the average of the roll if nothing is said.
+// askGlobal asks for a global re-roll, weapon by weapon (BB-D13). The default is to re-roll a result below the average.
 func (*Game) askGlobal(s table.Seat, unit string, hits, dice, need int) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "BB-D13", Seat: s, About: unit, Rule: "BB-4.5a", Verb: "reroll",
 		Args: []table.FactArg{table.A("unit", unit), table.A("hits", hits), table.A("dice", dice), table.A("needed", need)},
@@ -78,7 +79,7 @@ func (*Game) askGlobal(s table.Seat, unit string, hits, dice, need int) table.Qu
 	}
 }
 
-// BB-D14: the misses are thrown again.
+// askPartial asks whether to throw the misses again (BB-D14).
 func (*Game) askPartial(s table.Seat, unit string, missed int) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "BB-D14", Seat: s, About: unit, Rule: "BB-4.5b", Verb: "reroll",
 		Args: []table.FactArg{table.A("unit", unit), table.A("missed", missed)},
@@ -93,14 +94,14 @@ func (*Game) askPartial(s table.Seat, unit string, missed int) table.Question[*G
 	}
 }
 
-// BB-D16: fire or hold, by occasion; max_hit holds fire that needs a higher score, only names the weapon that the
-// enemy must show.
+// askWatch asks whether to fire or hold on an occasion (BB-D16). In the order, max_hit holds fire that needs a higher
+// score, and only names the weapon that the enemy must show.
 func (*Game) askWatch(s table.Seat, v volley, occasion string) table.Question[*Game, bool] {
 	unit, target := v.firer, v.target
 	return table.Question[*Game, bool]{Decision: "BB-D16", Seat: s, About: unit, Rule: "BB-3.5w", Verb: "watch",
 		Args: []table.FactArg{table.A("unit", unit), table.A("target", target), table.A("occasion", occasion)},
 		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
-			if !speaksOf(l, unit) || !orders.Has(l.Args, "settings") { // without settings it says who fires first, no more
+			if !speaksOf(l, unit) || !orders.Has(l.Args, "settings") { // without settings it only says who fires first
 				return false, table.Pass
 			}
 			return k.wouldFire(v, occasion, l.Args), table.Use
@@ -131,7 +132,7 @@ func (k *Game) wouldFire(v volley, occasion string, order []table.Arg) bool {
 	})
 }
 
-// BB-D17: a base instead of a crushed marker.
+// askSacrifice asks whether to give up a base instead of taking a crushed marker (BB-D17).
 func (*Game) askSacrifice(s table.Seat, unit string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "BB-D17", Seat: s, About: unit, Rule: "BB-5.5a", Verb: "sacrifice", Args: []table.FactArg{table.A("unit", unit)},
 		Policy: func(k *Game, l table.Line) (bool, table.Policy) {
@@ -141,7 +142,7 @@ func (*Game) askSacrifice(s table.Seat, unit string) table.Question[*Game, bool]
 			case n > 0:
 				return len(k.group(unit).Bases) >= n, table.Use
 			case orders.Value(l.Args, "how") == "":
-				return false, table.Pass // an order of bases only
+				return false, table.Pass // the order is only about bases
 			default:
 				return orders.Value(l.Args, "how") == "always", table.Use
 			}
@@ -151,7 +152,7 @@ func (*Game) askSacrifice(s table.Seat, unit string) table.Question[*Game, bool]
 	}
 }
 
-// BB-D18: which base goes: the owner's choice, or the opponent's when his die says so.
+// askVictim asks which base goes (BB-D18): the owner chooses, or the opponent if his die says so.
 func (*Game) askVictim(s table.Seat, unit string) table.Question[*Game, int] {
 	verb := "victim"
 	if len(unit) > len(s) && unit[:len(s)+1] == string(s)+"." {
@@ -186,7 +187,7 @@ func (*Game) askVictim(s table.Seat, unit string) table.Question[*Game, int] {
 	}
 }
 
-// basesOf offers the bases of a group: "2 rifle".
+// basesOf offers the bases of a group by name, such as "2 rifle".
 func (k *Game) basesOf(unit string) iter.Seq2[string, int] {
 	return func(yield func(string, int) bool) {
 		u := k.group(unit)
@@ -198,7 +199,8 @@ func (k *Game) basesOf(unit string) iter.Seq2[string, int] {
 	}
 }
 
-// plainest is the base that its owner gives up first: a rifle that does not lead, then any that does not lead.
+// plainest returns the base that its owner gives up first: a rifle that does not lead, then any base that does not
+// lead.
 func (u *Group) plainest() int {
 	for _, want := range []string{"rifle", ""} {
 		for i := len(u.Bases) - 1; i >= 0; i-- {
@@ -210,7 +212,7 @@ func (u *Group) plainest() int {
 	return u.Bases[0].ID
 }
 
-// dearest is the base that the opponent takes: an LMG, then the NCO, then the most dice.
+// dearest returns the base that the opponent takes: an LMG, then the NCO, then the base with the most dice.
 func (k *Game) dearest(u *Group) int {
 	for i := range u.Bases {
 		if w, _ := k.doc.Arm(u.Bases[i].Base); w.Class == "automatic" {
@@ -230,7 +232,7 @@ func (k *Game) dearest(u *Group) int {
 	return best
 }
 
-// BB-D19: the new NCO base.
+// askPromote asks for the new NCO base (BB-D19).
 func (*Game) askPromote(s table.Seat, unit string) table.Question[*Game, int] {
 	return table.Question[*Game, int]{Decision: "BB-D19", Seat: s, About: unit, Rule: "BB-5.5c", Verb: "newnco", Args: []table.FactArg{table.A("unit", unit)},
 		Policy: func(k *Game, l table.Line) (int, table.Policy) {
@@ -263,7 +265,7 @@ func (*Game) askPromote(s table.Seat, unit string) table.Question[*Game, int] {
 	}
 }
 
-// BB-D20: whether hidden enemies are looked for.
+// askSearch asks whether to look for hidden enemies (BB-D20).
 func (*Game) askSearch(s table.Seat, unit string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "BB-D20", Seat: s, About: unit, Rule: "BB-3.7e", Verb: "spotting", Covert: true,
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
@@ -274,7 +276,7 @@ func (*Game) askSearch(s table.Seat, unit string) table.Question[*Game, bool] {
 	}
 }
 
-// BB-D21: whether the winner enters the position.
+// askTake asks whether the winner enters the position (BB-D21).
 func (*Game) askTake(s table.Seat, unit, place string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "BB-D21", Seat: s, About: unit, Rule: "BB-6.3d", Verb: "take", Args: []table.FactArg{table.A("unit", unit), table.A("place", place)},
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
@@ -285,7 +287,7 @@ func (*Game) askTake(s table.Seat, unit, place string) table.Question[*Game, boo
 	}
 }
 
-// BB-D22: the next step of a retreat.
+// askRetreat asks for the next step of a retreat (BB-D22).
 func (*Game) askRetreat(s table.Seat, f flight) table.Question[*Game, string] {
 	return table.Question[*Game, string]{Decision: "BB-D22", Seat: s, About: f.unit, Rule: "BB-R20", Verb: "retreat", Args: []table.FactArg{table.A("unit", f.unit)},
 		Policy: func(k *Game, l table.Line) (string, table.Policy) {
@@ -320,7 +322,7 @@ func (*Game) askRetreat(s table.Seat, f flight) table.Question[*Game, string] {
 	}
 }
 
-// bestRetreat is the default of BB-D22.
+// bestRetreat returns the default of BB-D22.
 func (k *Game) bestRetreat(f flight) string {
 	u := k.group(f.unit)
 	best, covered, far := "", false, -1
@@ -337,7 +339,7 @@ func (k *Game) bestRetreat(f flight) string {
 	return best
 }
 
-// BB-D31: looking at the face of a token, in secret.
+// askTurnOver asks whether to look at the face of a token, in secret (BB-D31).
 func (*Game) askTurnOver(s table.Seat, objective string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "BB-D31", Seat: s, About: objective, Rule: "BB-A3.6e", Verb: "turnover", Covert: true,
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
@@ -348,7 +350,7 @@ func (*Game) askTurnOver(s table.Seat, objective string) table.Question[*Game, b
 	}
 }
 
-// BB-D32: the player under fire accepts a claim or leaves it to the die.
+// askContest asks the player under fire to accept a claim or leave it to the die (BB-D32).
 func (*Game) askContest(s table.Seat, firer, target string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "BB-D32", Seat: s, About: firer, Rule: "BB-4.7c", Verb: "contest", Args: []table.FactArg{table.A("unit", firer), table.A("target", target)},
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
@@ -359,7 +361,8 @@ func (*Game) askContest(s table.Seat, firer, target string) table.Question[*Game
 	}
 }
 
-// BB-D32: he names the priority target when the die goes for him; the nearest, if he says nothing.
+// askPriority asks the player under fire to name the priority target once the die has gone his way (BB-D32). The
+// default is the nearest.
 func (*Game) askPriority(s table.Seat, firer string, cands []string, nearest string) table.Question[*Game, string] {
 	return table.Question[*Game, string]{Decision: "BB-D32", Seat: s, About: firer + " target", Rule: "BB-4.7c", Verb: "contest", Args: []table.FactArg{table.A("unit", firer)},
 		Policy: func(_ *Game, l table.Line) (string, table.Policy) {
@@ -371,13 +374,13 @@ func (*Game) askPriority(s table.Seat, firer string, cands []string, nearest str
 	}
 }
 
-// vehicleDecisions are the rows of decisions.md that vehicles bring.
+// vehicleDecisions lists the rows of decisions.md for vehicles.
 var vehicleDecisions = []table.Decision{
 	{ID: "BB-D25"},
 	{ID: "BB-D28"},
 }
 
-// covered is the first place with cover of a list, else its first place; "" of none.
+// firstCovered returns the first place with cover in a list, else its first place; "" if it is empty.
 func (k *Game) firstCovered(places []string) string {
 	for _, p := range places {
 		if k.terrain(p).Cover {
@@ -390,7 +393,7 @@ func (k *Game) firstCovered(places []string) string {
 	return places[0]
 }
 
-// closest is the place of a list that is nearest to a goal.
+// closest returns the place in a list that is nearest to a goal.
 func (k *Game) closest(places []string, goal string) string {
 	best := ""
 	for _, p := range places {
@@ -401,7 +404,7 @@ func (k *Game) closest(places []string, goal string) string {
 	return best
 }
 
-// BB-D25: where men on foot step aside before a tracked vehicle; "" to stay and take the test.
+// askAside asks where men on foot step aside before a tracked vehicle (BB-D25); "" to stay and take the test.
 func (*Game) askAside(s table.Seat, unit, driver string) table.Question[*Game, string] {
 	ways := func(k *Game) []string {
 		if k.group(unit) == nil {
@@ -428,7 +431,7 @@ func (*Game) askAside(s table.Seat, unit, driver string) table.Question[*Game, s
 	}
 }
 
-// BB-D28: where a carried group gets off when it must (BB-13.3, BB-R41).
+// askAlight asks where a carried group gets off when it must (BB-D28; BB-13.3, BB-R41).
 func (*Game) askAlight(s table.Seat, unit string) table.Question[*Game, string] {
 	ways := func(k *Game) []string {
 		u := k.group(unit)

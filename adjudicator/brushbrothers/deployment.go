@@ -5,10 +5,11 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// vehicleTraits are the characteristics that bear on vehicles: those of activation and fire (BB-R32).
+// vehicleTraits are the characteristics that also apply to vehicles: those of activation and fire (BB-R32).
 var vehicleTraits = []string{"disciplined", "bold", "expert", "methodical"}
 
-// conventions takes the conventions on vehicles and guns from the scenario and from whoever opens the game (BB-D4).
+// conventions takes the conventions on vehicles and guns from the scenario and from the options chosen when the game
+// was opened (BB-D4).
 func (g *Game) conventions(c Conventions, chosen func(string) string) {
 	yes := func(option string, normal bool) bool {
 		switch chosen(option) {
@@ -22,9 +23,9 @@ func (g *Game) conventions(c Conventions, chosen func(string) string) {
 	g.Habits = Habits{FullRadius: !yes("tank_radius", !c.FullRadius), ShortLeaders: !yes("leader_radius", !c.ShortLeaders), NoShields: !yes("shields", !c.NoShields), Wrecks: yes("wrecks", c.Wrecks)}
 }
 
-// array brings what was deployed into the order in which a game begins: vehicles and guns look at the enemy's edge where
-// nothing was said (BB-R34), guns are in position (BB-R57), those who are carried are where their vehicle is (BB-R41), and
-// nothing of theirs lies in ambush (BB-3.7f).
+// array puts what was deployed into order for the start of the game: vehicles and guns without an ordered facing face
+// the enemy's edge (BB-R34), guns are in position (BB-R57), passengers are where their vehicle is (BB-R41), and none of
+// them is in ambush (BB-3.7f).
 func (g *Game) array() {
 	for i := range g.Groups {
 		u := &g.Groups[i]
@@ -51,7 +52,7 @@ func (g *Game) array() {
 	}
 }
 
-// saidAgain tells that a GC was given a place before: the last one said counts.
+// saidAgain reports that a GC had already been given a place: the last one counts.
 func (g *Game) saidAgain(t *table.Table, s table.Seat, before *table.Line, l table.Line) {
 	if before.Verb != "" {
 		t.Refuse(s, *before, refuse("said-again", g.deployingRule(), table.A("unit", orders.Value(l.Args, "unit")), table.A("to", orders.Value(l.Args, "place"))))
@@ -60,7 +61,7 @@ func (g *Game) saidAgain(t *table.Table, s table.Seat, before *table.Line, l tab
 }
 
 // deployHere reads what a deployment says of a GC: its place, the facing of a vehicle or a gun, and who carries it. A
-// passenger goes where its vehicle goes, whatever place is said; one of whom no vehicle is said stands there on foot.
+// passenger goes where its vehicle goes, whatever place was ordered. Without a vehicle it stands there on foot.
 func (g *Game) deployHere(u *Group, l table.Line) {
 	if u.vehicle() || g.gun(u) {
 		if f := orders.Value(l.Args, "facing"); f != "" {
@@ -73,7 +74,7 @@ func (g *Game) deployHere(u *Group, l table.Line) {
 	}
 }
 
-// stow puts a carried group where its vehicle is, and reports whether it is carried.
+// stow puts a carried group where its vehicle is and reports whether it is carried.
 func (g *Game) stow(u *Group) bool {
 	c := g.own(u.Side, u.Aboard)
 	if u.Aboard == "" || c == nil || c.Sector == "" {
@@ -84,7 +85,7 @@ func (g *Game) stow(u *Group) bool {
 	return true
 }
 
-// onFoot is the room that a group takes when nobody carries it.
+// onFoot returns the room that a group takes when nothing carries it.
 func (g *Game) onFoot(u *Group) int {
 	n := *u
 	n.Aboard = ""
@@ -97,7 +98,7 @@ func (g *Game) noGround(s table.Seat, id, place string) bool {
 	return u != nil && u.vehicle() && g.terrain(place).tracks() == "no"
 }
 
-// mayBoard reports why a group cannot be deployed aboard a vehicle (BB-13.1, BB-R41): it goes where the vehicle
+// mayBoard returns why a group cannot be deployed aboard a vehicle (BB-13.1, BB-R41). The group goes where the vehicle
 // goes.
 func (g *Game) mayBoard(u *Group, l table.Line) *table.Refusal {
 	id := orders.Value(l.Args, "carrier")
@@ -126,13 +127,13 @@ func (g *Game) mayBoard(u *Group, l table.Line) *table.Refusal {
 		return refuse("no-tractor", "BB-3.4g", table.A("carrier", id))
 	case !g.gun(u) && load+len(u.Bases) > row.Carries:
 		return refuse("no-seats", "BB-13.1", table.A("carrier", id), table.A("seats", max(0, row.Carries-load)), table.A("bases", len(u.Bases)))
-	case v.Sector == "": // asked when the vehicle is put somewhere
+	case v.Sector == "": // checked when the vehicle is placed
 		return nil
 	}
 	return g.mayLead(u.Side, u.ID, v.Sector)
 }
 
-// arrayHere does the same for a position put by hand, but for guns, whose readiness was said.
+// arrayHere does what array does for a position set by hand, but leaves the readiness of guns as it was set.
 func (g *Game) arrayHere() {
 	for i := range g.Groups {
 		u := &g.Groups[i]

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// derived are the keys that the state has beside those of the position.
+// derived holds the keys that the state has in addition to those of the position.
 type derived struct {
 	Ground []string       `key:"ground"` // codes of ground laid or discovered, the north row first
 	Sides  []derivedSide  `key:"sides" part:"yes"`
@@ -25,7 +25,7 @@ type derivedGroup struct {
 	Stands  []derivedStand `key:"stands"`
 	Boost   []int          `key:"boost"` // on its activation, on its rally
 	Cost    int            `key:"cost"`
-	Carries []string       `key:"carries"`     // whom it carries or tows
+	Carries []string       `key:"carries"`     // groups that it carries or tows
 	InPlace bool           `key:"in_position"` // a gun
 }
 
@@ -35,8 +35,8 @@ type derivedStand struct {
 	Model    string `key:"model"`
 	NCO      bool   `key:"nco"`
 	Packed   bool   `key:"packed"`   // a heavy weapon that is not set up
-	Target   string `key:"target"`   // registration: on whom
-	Attempts int    `key:"attempts"` // and how often
+	Target   string `key:"target"`   // registration: on what
+	Attempts int    `key:"attempts"` // and how many times
 	On       bool   `key:"on"`       // on target
 }
 
@@ -91,7 +91,7 @@ func (k *Game) derivedGroup(u *Group) derivedGroup {
 	return d
 }
 
-// worth is the budget cost of a group as it stands (BB-A1.6): its bases, and the surcharges it shows.
+// worth returns the budget cost of a group in its present state (BB-A1.6): its bases and the surcharges it shows.
 func (k *Game) worth(u *Group) int {
 	gc := GC{Quality: u.Quality, Vehicle: u.Model, Mounts: u.Mounts}
 	for _, b := range u.Bases {

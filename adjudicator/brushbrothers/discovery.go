@@ -6,8 +6,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Discovery (BB-A4.4d, BB-A4.4f, BB-R50): what stands on an undiscovered sector nobody knows, the program no more than the
-// players: a die is thrown for it when somebody sees it.
+// Discovery (BB-A4.4d, BB-A4.4f, BB-R50). Nobody knows the ground of an undiscovered sector, not even the program: a
+// die is thrown for it when somebody sees it.
 
 // wild reports whether the scenario has ground to be discovered.
 func (g *Game) wild() bool { return len(g.doc.Scenario.Wilds.Codes) == 6 }
@@ -15,9 +15,9 @@ func (g *Game) wild() bool { return len(g.doc.Scenario.Wilds.Codes) == 6 }
 // undiscovered reports whether a sector still has its token.
 func (g *Game) undiscovered(place string) bool { return g.terrain(place).Unknown }
 
-// discover is BB-R50: all undiscovered sectors in line of sight of some unit, an undiscovered one being opaque, by row and
-// column from an edge, one die each; again until no new one is seen. Whoever lies in ambush discovers nothing: what is
-// seen from his place would betray him.
+// discover implements BB-R50: every undiscovered sector in line of sight of some unit gets one die, by row and column
+// from an edge; undiscovered sectors are opaque. This is repeated until no new one is seen. A unit in ambush discovers
+// nothing, since what is seen from its place would give it away.
 func (g *Game) discover(t *table.Table, edge string) {
 	if !g.wild() {
 		return
@@ -41,7 +41,7 @@ func (g *Game) discover(t *table.Table, edge string) {
 	}
 }
 
-// glimpsed lists the undiscovered sectors that somebody has in line of sight.
+// glimpsed lists the undiscovered sectors that some unit has in line of sight.
 func (g *Game) glimpsed() []string {
 	var eyes []eye
 	for i := range g.Groups {
@@ -58,7 +58,8 @@ func (g *Game) glimpsed() []string {
 	return out
 }
 
-// reveals is BB-A4.4f for one sector: its die, and the terrain that it brings; a marker's sector is clear and takes no die.
+// reveals implements BB-A4.4f for one sector: its die and the terrain that results. A marker's sector is clear and
+// needs no die.
 func (g *Game) reveals(t *table.Table, place string) {
 	w := g.doc.Scenario.Wilds
 	if slices.ContainsFunc(g.Objectives, func(o Objective) bool { return o.Place == place }) {
@@ -78,8 +79,8 @@ func (g *Game) become(place, code string) {
 	}
 }
 
-// treads is BB-R50 for a unit that enters a sector which nobody has seen: it discovers it first. Where that is a marsh the
-// move is refused and the action is lost all the same.
+// treads implements BB-R50 for a unit that enters an undiscovered sector: the unit discovers it first. If it is a
+// marsh, the move is refused, and the action is lost all the same.
 func (g *Game) treads(t *table.Table, name, next string) bool {
 	if !g.wild() || !g.undiscovered(next) {
 		return true
@@ -96,7 +97,7 @@ func (g *Game) treads(t *table.Table, name, next string) bool {
 	return false
 }
 
-// explore discovers what is seen after a move, from the side of the active player (BB-R50), whoever it was that moved.
+// explore discovers what is seen after a move, starting from the active player's edge (BB-R50), no matter who moved.
 func (g *Game) explore(t *table.Table, name string) {
 	u := g.group(name)
 	if u == nil || !g.wild() {

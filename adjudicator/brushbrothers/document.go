@@ -3,11 +3,12 @@ package brushbrothers
 import "fieldpost/adjudicator/table"
 
 // Document is a resolved scenario of Groupe Franc: the scenario itself and every table, list and chart that the rules
-// read, so that one digest pins all of it. It is filled by the loader of package scenarios from the data files of
+// read, so that one digest covers all of it. It is filled by the loader of package scenarios from the data files of
 // scenarios/brush-brothers and one scenario file; the json names are the keys of those files. It holds no maps, no
 // floats and no pointers: its JSON is canonical.
 //
-// The tag check states what the loader tests with line and column. The rest, what the rules ask, is checkDocument's.
+// The tag check states what the loader tests and reports with line and column. checkDocument tests the rest: what the
+// rules require.
 type Document struct {
 	Scenario        Scenario         `json:"scenario" check:"required"`
 	Tables          Tables           `json:"tables" check:"required"`
@@ -22,7 +23,7 @@ type Document struct {
 	Vehicles        []Vehicle        `json:"vehicles"`
 	Guns            []Gun            `json:"guns"`
 
-	nets []*net // of the shapes that the board may have
+	nets []*net // one for each shape that the board may have
 }
 
 // Words are a name or a sentence in several languages.
@@ -35,7 +36,7 @@ type ByQuality struct {
 	Veteran  int `json:"veteran" check:"min=-9,max=99"`
 }
 
-// Of returns the value for a quality, 0 for an unknown one.
+// Of returns the value for a quality, or 0 for an unknown one.
 func (b ByQuality) Of(quality string) int {
 	switch quality {
 	case "green":
@@ -52,7 +53,7 @@ func (b ByQuality) Of(quality string) int {
 type Scenario struct {
 	table.Header
 	System      string      `json:"system" check:"oneof=clasico|generator|chaco"` // "" is clasico (annex 3)
-	Origin      []Origin    `json:"origin"`                                       // which parts are the rulebook's and which are proposed
+	Origin      []Origin    `json:"origin"`                                       // which parts come from the rulebook and which are proposed
 	Period      string      `json:"period" check:"ref=periods"`                   // id of periods; "" for the general tables
 	Budget      int         `json:"budget" check:"min=0,max=1000,needed=system:generator"`
 	Turns       int         `json:"turns" check:"required,min=1,max=30"` // length of the game (BB-A3.6g)
@@ -62,7 +63,7 @@ type Scenario struct {
 	Tokens      []Token     `json:"tokens" check:"unique=place"` // objectives, in the order in which they are placed
 	Decoys      int         `json:"decoys" check:"min=0,max=9,max=tokens"`
 	Conventions Conventions `json:"conventions"`
-	Supports    int         `json:"supports" check:"min=0,max=99"` // points a side for immediate supports (BB-A2.4a)
+	Supports    int         `json:"supports" check:"min=0,max=99"` // points per side for immediate supports (BB-A2.4a)
 	Raising     Raising     `json:"raising"`
 	Wilds       Wilds       `json:"wilds"`
 	Lay         Lay         `json:"lay"`
@@ -80,7 +81,7 @@ type Board struct {
 	Shape   string   `json:"shape" check:"required,oneof=hex|square"`
 	Columns int      `json:"columns" check:"required,min=2,max=26"`
 	Rows    int      `json:"rows" check:"required,min=2,max=99"`
-	Map     []string `json:"map" check:"required,grid=columns*rows,codes=terrain.code"` // one string a row, the north row first, one terrain code a sector
+	Map     []string `json:"map" check:"required,grid=columns*rows,codes=terrain.code"` // one string per row, the north row first, one terrain code per sector
 	Edges   []Edge   `json:"edges"`                                                     // obstacles on sector edges (BB-R4)
 	Labels  []Label  `json:"labels"`
 }
@@ -98,86 +99,86 @@ type Label struct {
 	Text  Words  `json:"text" check:"required"`
 }
 
-// Setup says what of the set-up the players do and what the scenario fixes.
+// Setup says which parts of the set-up the players do and which the scenario fixes.
 type Setup struct {
-	Tokens     string `json:"tokens" check:"required,oneof=players|scenario" key:"tokens"`         // BB-A3.6c: in turn, the first drawn by lot
-	Edges      string `json:"edges" check:"required,oneof=players|scenario" key:"edges"`           // BB-A3.6d: he who placed fewer tokens chooses
+	Tokens     string `json:"tokens" check:"required,oneof=players|scenario" key:"tokens"`         // BB-A3.6c: in turn, the first one drawn by lot
+	Edges      string `json:"edges" check:"required,oneof=players|scenario" key:"edges"`           // BB-A3.6d: the player who placed fewer tokens chooses
 	Deployment string `json:"deployment" check:"required,oneof=players|scenario" key:"deployment"` // BB-A3.6d: the chooser first
-	Depth      int    `json:"depth" check:"required,min=1,max=99" key:"depth"`                     // rows from the own edge: 1 UD is row 1
-	First      string `json:"first" check:"ref=scenario.sides" key:"first"`                        // side that places the first token; "" draws lots
+	Depth      int    `json:"depth" check:"required,min=1,max=99" key:"depth"`                     // rows from the side's own edge: 1 UD is row 1
+	First      string `json:"first" check:"ref=scenario.sides" key:"first"`                        // side that places the first token; "" means it is drawn by lot
 }
 
 // Side is one player's side. Its id is the seat.
 type Side struct {
 	table.Party
 	Force           string    `json:"force" check:"required,ref=forces"`           // id of forces; an option may choose another
-	Edge            string    `json:"edge" check:"required,oneof=north|south"`     // own edge, or the default where players choose
+	Edge            string    `json:"edge" check:"required,oneof=north|south"`     // the side's own edge, or the default where players choose
 	Characteristics []string  `json:"characteristics" check:"ref=characteristics"` // instead of those of its troops (BB-A1.2)
 	Deployment      []Placing `json:"deployment"`                                  // instead of the places in its force
 	SupportBudget   int       `json:"support_budget" check:"min=0,max=100"`        // points for immediate supports (BB-A2.4a)
 	Supports        []string  `json:"supports"`                                    // ids of supports bought by default (BB-D3)
-	Score           int       `json:"score" check:"min=0,max=8"`                   // deployment die where the scenario sets up (BB-A2.2a)
-	Troops          []string  `json:"troops"`                                      // nations or types of troops that its player may take for an army of his own
+	Score           int       `json:"score" check:"min=0,max=8"`                   // deployment die, if the scenario sets up (BB-A2.2a)
+	Troops          []string  `json:"troops"`                                      // nations or types of troops that its player may choose for an army of his own
 }
 
-// Placing puts one GC at a column and at a row counted from the own edge, where 1 is the edge row; so it serves on
-// either edge. It is the default where players deploy.
+// Placing puts one GC at a column and at a row counted from the side's own edge, where 1 is the edge row, so it
+// works on either edge. It is the default where players deploy.
 type Placing struct {
 	GC     string `json:"gc" check:"required"`
 	Column string `json:"column" check:"required"`
 	Depth  int    `json:"depth" check:"min=0,max=99"` // 0 means 1
-	Facing string `json:"facing"`                     // of vehicles and guns; "" looks at the enemy's edge
-	Open   bool   `json:"open"`                       // in cover but not in ambush (BB-D8)
+	Facing string `json:"facing"`                     // of vehicles and guns; "" faces the enemy's edge
+	Open   bool   `json:"open"`                       // not in ambush even if in cover (BB-D8)
 }
 
-// Token is an objective: where it lies, or lies by default.
+// Token is an objective: the place where it lies, or lies by default.
 type Token struct {
 	ID    string `json:"id" check:"required"` // "J1"
 	Place string `json:"place" check:"required,place"`
 	Name  Words  `json:"name"`
 }
 
-// Conventions are what the rulebook leaves to an agreement.
+// Conventions are what the rulebook leaves to the players' agreement.
 type Conventions struct {
 	FaceUp bool `json:"face_up"` // forces open to both sides (BB-R51)
-	Ambush bool `json:"ambush"`  // ambush at deployment is in play (BB-3.7a)
+	Ambush bool `json:"ambush"`  // ambush at deployment is allowed (BB-3.7a)
 	// Compensation: points for supports to the side with fewer objectives in its zone (BB-A2.4c, BB-R44).
 	Compensation bool `json:"compensation"`
 
-	FullRadius   bool `json:"full_radius"`   // chiefs in machines of poor vision command to 3 UD all the same (BB-10.2)
-	ShortLeaders bool `json:"short_leaders"` // vehicle group leaders lead their own sector only (BB-10.3)
+	FullRadius   bool `json:"full_radius"`   // chiefs in vehicles with poor vision still command to 3 UD (BB-10.2)
+	ShortLeaders bool `json:"short_leaders"` // vehicle group leaders lead only in their own sector (BB-10.3)
 	NoShields    bool `json:"no_shields"`    // gun shields do not count (BB-14.3e)
 	Wrecks       bool `json:"wrecks"`        // wrecks stay and obstruct (BB-11.12)
 }
 
-// Weapon is a row of BB-4.5 with what other sections say of the same weapon.
+// Weapon is a row of BB-4.5 with what other sections say about the same weapon.
 type Weapon struct {
 	ID        string    `json:"id" check:"required"`
 	Dice      int       `json:"dice" check:"min=0,max=9"`      // per fire action and base
 	Range     int       `json:"range" check:"min=0,max=99"`    // UD
-	Beyond    int       `json:"beyond" check:"min=0,max=9"`    // minimum: farther than this, UD
-	Effective int       `json:"effective" check:"min=0,max=9"` // past this distance it hits on FarScore only; 0: no such limit (BB-4.6e)
+	Beyond    int       `json:"beyond" check:"min=0,max=9"`    // minimum range: farther than this, UD
+	Effective int       `json:"effective" check:"min=0,max=9"` // past this distance it hits only on FarScore; 0: no such limit (BB-4.6e)
 	FarScore  int       `json:"far_score" check:"min=0,max=6,needed=effective"`
-	Reroll    string    `json:"reroll" check:"required,oneof=none|global|partial"` // partial: failures alone (BB-4.5)
+	Reroll    string    `json:"reroll" check:"required,oneof=none|global|partial"` // partial: only failures (BB-4.5)
 	Class     string    `json:"class" check:"required,oneof=small|automatic|support|mortar|sniper|flame|anti_tank|gun"`
 	Indirect  bool      `json:"indirect"`                  // BB-7
 	SetUp     bool      `json:"set_up"`                    // must be set up to fire, dismounted to move (BB-3.4c)
 	CC        int       `json:"cc" check:"min=0,max=9"`    // close-combat dice (BB-6.2)
 	Crew      bool      `json:"crew"`                      // crew of a collective weapon, "other on foot" in BB-R62
 	Cost      ByQuality `json:"cost"`                      // BB-A1.6, BB-14
-	Also      string    `json:"also"`                      // fires and fights as this weapon too (BB-R29: VB as a rifle)
-	ATOnly    bool      `json:"at_only"`                   // fires anti-tank ammunition alone (BB-G11, BB-R58)
+	Also      string    `json:"also"`                      // also fires and fights as this weapon (BB-R29: VB as a rifle)
+	ATOnly    bool      `json:"at_only"`                   // fires only anti-tank ammunition (BB-G11, BB-R58)
 	Shots     int       `json:"shots" check:"min=0,max=9"` // fire actions of a base in one activation; 0: no limit (BB-14.1a)
 	ATDice    int       `json:"at_dice" check:"min=0,max=9"`
 	AT        int       `json:"at" check:"min=-3,max=9"`
-	ATRange   int       `json:"at_range" check:"min=0,max=99"` // 0: contact, or nothing where at_dice is 0
+	ATRange   int       `json:"at_range" check:"min=0,max=99"` // 0: contact, or none if at_dice is 0
 	Gun       bool      `json:"gun"`                           // a gun: has a facing, fires to its front (BB-14.3)
-	HEScore   int       `json:"he_score" check:"min=0,max=6"`  // hits men on foot on this however far (BB-4.6f); 0: no HE
+	HEScore   int       `json:"he_score" check:"min=0,max=6"`  // hits men on foot on this score at any distance (BB-4.6f); 0: no HE
 	Rule      string    `json:"rule"`
 	Origin    string    `json:"origin" check:"required,oneof=text|proposed"`
 }
 
-// Model is a national automatic weapon (BB-A1.5): it stands in for the dice, range and re-roll of its class.
+// Model is a national automatic weapon (BB-A1.5): it replaces the dice, range and re-roll of its class.
 type Model struct {
 	ID     string `json:"id" check:"required"`
 	Name   string `json:"name" check:"required"`
@@ -200,9 +201,9 @@ type Period struct {
 	Rule     string   `json:"rule"`
 }
 
-// Terrain is what one code of the map means (BB-G2).
+// Terrain is the meaning of one code of the map (BB-G2).
 type Terrain struct {
-	ID          string `json:"id" check:"required"`         // words' key is "terrain." and this
+	ID          string `json:"id" check:"required"`         // its key in the words is "terrain." and this
 	Code        string `json:"code" check:"required,len=1"` // one character
 	Look        string `json:"look" check:"required,oneof=clear|road|wood|hedge|orchard|wall|trench|buildings|storeys|town|street|crest|hill|stream|mud|river|water|bridge|jungle|marsh|savanna|shellholes|unknown"`
 	Cover       bool   `json:"cover" check:"needed=dense"` // BB-4.9c, BB-3.5b, BB-6.2c
@@ -216,12 +217,12 @@ type Terrain struct {
 	Upper       bool   `json:"upper"`                                   // has an upper storey (BB-4.2a)
 	Crest       bool   `json:"crest"`                                   // BB-4.2c
 	Unknown     bool   `json:"unknown"`                                 // not yet discovered (BB-A4.4d)
-	Vehicles    string `json:"vehicles" check:"oneof=yes|test|no|road"` // may vehicles enter: freely, with a breakdown test, never, along a road (BB-10.7, BB-10.10); "" by the other columns
+	Vehicles    string `json:"vehicles" check:"oneof=yes|test|no|road"` // how vehicles may enter: freely, with a breakdown test, never, along a road (BB-10.7, BB-10.10); "" leaves it to the other columns
 	Rule        string `json:"rule"`
 	Origin      string `json:"origin" check:"required,oneof=text|proposed"`
 }
 
-// Characteristic is one of BB-A1.3. Its id is what the rules ask for; words' key is "characteristic." and the id.
+// Characteristic is one of BB-A1.3. The rules ask for it by its id; its key in the words is "characteristic." and the id.
 type Characteristic struct {
 	ID   string `json:"id" check:"required"`
 	Rule string `json:"rule" check:"required"`
@@ -250,8 +251,8 @@ type Force struct {
 	ID     string `json:"id" check:"required"`
 	Title  Words  `json:"title" check:"required"`
 	Period string `json:"period" check:"ref=periods"`
-	Troop  string `json:"troop" check:"ref=troops"`   // id of troops: its characteristics
-	Nation string `json:"nation" check:"ref=nations"` // id of nations, where there is no troop type
+	Troop  string `json:"troop" check:"ref=troops"`   // id of troops, which gives its characteristics
+	Nation string `json:"nation" check:"ref=nations"` // id of nations, if there is no troop type
 	Total  int    `json:"total" check:"required,min=1,max=1000"`
 	GCs    []GC   `json:"gcs" check:"required"`
 	Rule   string `json:"rule"`
@@ -263,20 +264,20 @@ type GC struct {
 	ID         string   `json:"id" check:"required" key:"id"` // "G1"
 	Name       Words    `json:"name" key:"name"`
 	Kind       string   `json:"kind" check:"required,oneof=group|chief|autonomous|vehicle|gun" key:"kind"`              // a chief with a vehicle commands from it
-	Chief      string   `json:"chief" check:"ref=^gcs[kind:chief],only=!kind:chief" key:"chief"`                        // its chief: may be left out where the list has one chief
+	Chief      string   `json:"chief" check:"ref=^gcs[kind:chief],only=!kind:chief" key:"chief"`                        // its chief; may be left out if the list has only one
 	Quality    string   `json:"quality" check:"oneof=green|standard|veteran,needed=!vehicle" key:"quality"`             // vehicles have none (BB-R32)
 	Troop      string   `json:"troop" check:"ref=troops" key:"troop"`                                                   // instead of the list's
-	Bases      []Base   `json:"bases" check:"max=tables.capacity,needed=!vehicle,only=!vehicle" key:"bases"`            // of vehicles none
+	Bases      []Base   `json:"bases" check:"max=tables.capacity,needed=!vehicle,only=!vehicle" key:"bases"`            // none for vehicles
 	Vehicle    string   `json:"vehicle" check:"ref=vehicles,needed=kind:vehicle,only=kind:vehicle|chief" key:"vehicle"` // id of vehicles
-	Leader     string   `json:"leader" check:"ref=^gcs[vehicle&surcharges:nco],only=vehicle" key:"leader"`              // of a vehicle: its vehicle group leader (BB-10.1, BB-R65)
+	Leader     string   `json:"leader" check:"ref=^gcs[vehicle&surcharges:nco],only=vehicle" key:"leader"`              // a vehicle's vehicle group leader (BB-10.1, BB-R65)
 	Aboard     string   `json:"aboard" check:"ref=^gcs[vehicle],only=!vehicle" key:"aboard"`                            // the vehicle that carries or tows it at first (BB-13)
 	Mounts     bool     `json:"mounts" check:"only=!vehicle" key:"mounts"`                                              // has horses or bicycles (BB-R42)
 	Surcharges []string `json:"surcharges" check:"ref=tables.surcharges,goes=chief/kind:chief" key:"surcharges"`        // nco, chief, reco, charismatic (BB-A1.6b)
 	Cost       int      `json:"cost" check:"required,min=1,max=1000" key:"cost"`
-	Column     string   `json:"column" key:"column"` // default place: column and row from the own edge
+	Column     string   `json:"column" key:"column"` // default place: column, and row from the side's own edge
 	Depth      int      `json:"depth" check:"min=0,max=99" key:"depth"`
 	Open       bool     `json:"open" key:"open"`
-	Facing     string   `json:"facing" key:"facing"` // of vehicles and guns; "" looks at the enemy's edge
+	Facing     string   `json:"facing" key:"facing"` // of vehicles and guns; "" faces the enemy's edge
 }
 
 // Base is one base (BB-1.2).
@@ -319,7 +320,7 @@ func (d *Document) Arm(b Base) (Weapon, bool) {
 	return w, true
 }
 
-// TerrainAt explains a code of the map.
+// TerrainAt returns the terrain for a code of the map.
 func (d *Document) TerrainAt(code string) (Terrain, bool) {
 	return table.Find(d.Terrain, func(t *Terrain) bool { return t.Code == code })
 }
@@ -334,8 +335,8 @@ func (d *Document) Side(id string) (Side, bool) {
 	return table.Find(d.Scenario.Sides, func(s *Side) bool { return s.ID == id })
 }
 
-// TroopOf returns the characteristics of a GC of a force on a side: the side's own where it has some, else those of the
-// GC's troops, else those of the list's, else the nation's mandatory one and its first optional one (BB-D2).
+// TroopOf returns the characteristics of a GC of a force on a side: the side's own if it has any, else those of the
+// GC's troops, else those of the list's troops, else the nation's mandatory one and its first optional one (BB-D2).
 func (d *Document) TroopOf(s Side, f Force, g GC) []string {
 	if len(s.Characteristics) > 0 {
 		return s.Characteristics
@@ -357,7 +358,7 @@ func (d *Document) TroopOf(s Side, f Force, g GC) []string {
 	return nil
 }
 
-// Cost is the budget cost of a GC by BB-A1.6: its bases, and its surcharges.
+// Cost returns the budget cost of a GC by BB-A1.6: its bases and its surcharges.
 func (d *Document) Cost(g GC) int {
 	v, _ := d.Vehicle(g.Vehicle)
 	total := v.Cost // BB-12, BB-13
@@ -377,8 +378,8 @@ func (d *Document) Cost(g GC) int {
 	return total
 }
 
-// costOf is BB-A1.6 for one base: machine guns pay less without a re-roll and more with a partial one (BB-A1.6c),
-// bases of BB-14.1b less with a pistol.
+// costOf returns the cost of one base by BB-A1.6. Machine guns cost less without a re-roll and more with a partial one
+// (BB-A1.6c); bases of BB-14.1b cost less with a pistol.
 func (d *Document) costOf(b Base, quality string) int {
 	w, ok := d.Arm(b)
 	if !ok {

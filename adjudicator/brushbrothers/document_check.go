@@ -9,8 +9,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// checkDocument reports what is wrong with a document beyond its tags: lists whose points do not add up by BB-A1.6, groups that the
-// rules do not allow, deployments without room. Paths are those of the document's JSON.
+// checkDocument reports what is wrong with a document beyond its tags: lists whose points do not add up by BB-A1.6,
+// groups that the rules do not allow, deployments without room. Paths are those of the document's JSON.
 func checkDocument(d *Document) []table.Flaw {
 	c := &checker{d: d}
 	c.arms()
@@ -29,7 +29,7 @@ type checker struct {
 	table.Flaws
 }
 
-// arms checks weapons, what they count as, and the charts of vehicles.
+// arms checks weapons, what they also count as, and the charts of vehicles.
 func (c *checker) arms() {
 	d := c.d
 	for i, w := range d.Weapons {
@@ -62,7 +62,7 @@ func (c *checker) weapon(path string, w Weapon) {
 	}
 }
 
-// armed checks the name of a weapon of the period.
+// armed checks that a name is a weapon of the period.
 func (c *checker) armed(path, id string) {
 	if _, ok := c.d.Weapon(id); !ok {
 		c.Add(path, "no weapon is called %q", id)
@@ -149,7 +149,7 @@ func (c *checker) base(path string, b Base) {
 	}
 }
 
-// companies checks who is carried by what (BB-13).
+// companies checks which vehicle carries whom (BB-13).
 func (c *checker) companies(path string, f Force) {
 	for i, g := range f.GCs {
 		at := fmt.Sprintf("%s.gcs[%d]", path, i)
@@ -173,7 +173,7 @@ func (c *checker) companies(path string, f Force) {
 	}
 }
 
-// Sector reads the name of a sector: column and row from 1.
+// Sector parses the name of a sector. Column and row count from 1.
 func Sector(place string) (column, row int, ok bool) {
 	if len(place) < 2 || place[0] < 'A' || place[0] > 'Z' || place[1] == '0' {
 		return 0, 0, false
@@ -185,7 +185,7 @@ func Sector(place string) (column, row int, ok bool) {
 	return int(place[0]-'A') + 1, row, true
 }
 
-// Ground is the terrain of a sector of the printed map.
+// Ground returns the terrain of a sector on the printed map.
 func (d *Document) Ground(place string) (Terrain, bool) {
 	column, row, ok := Sector(place)
 	b := d.Scenario.Board
@@ -199,7 +199,7 @@ func (d *Document) Ground(place string) (Terrain, bool) {
 	return d.TerrainAt(string(codes[column-1]))
 }
 
-// sides checks every list that the two sides may play and where it stands.
+// sides checks every list that the two sides may play, and its deployment.
 func (c *checker) sides() {
 	s := c.d.Scenario
 	for i, side := range s.Sides {
@@ -226,7 +226,7 @@ func (c *checker) sides() {
 	}
 }
 
-// lists are the army lists that a side may play: its own and those of its option.
+// lists returns the army lists that a side may play: its own and those of its option.
 func (c *checker) lists(s Side) []string {
 	ids := []string{s.Force}
 	for _, o := range c.d.Scenario.Options {
@@ -238,7 +238,7 @@ func (c *checker) lists(s Side) []string {
 	return slices.Compact(ids)
 }
 
-// Placings returns where the GCs of a list stand by default on a side: the side's places before the list's own.
+// Placings returns where the GCs of a list stand by default on a side. The side's places come before the list's own.
 func (d *Document) Placings(s Side, f Force) []Placing {
 	var list []Placing
 	for _, g := range f.GCs {
@@ -253,7 +253,7 @@ func (d *Document) Placings(s Side, f Force) []Placing {
 	return list
 }
 
-// Place is the sector of a placing on an edge.
+// Place returns the sector of a placing on an edge.
 func (d *Document) Place(p Placing, edge string) string {
 	row := p.Depth
 	if edge == "north" {
@@ -262,8 +262,8 @@ func (d *Document) Place(p Placing, edge string) string {
 	return p.Column + strconv.Itoa(row)
 }
 
-// depth is the most rows from its own edge that a side may deploy: the scenario's, or the farthest of the vanguards
-// (BB-A2.2c).
+// depth returns the greatest number of rows from its own edge within which a side may deploy: the scenario's, or that
+// of the deepest vanguard (BB-A2.2c).
 func (c *checker) depth() int {
 	most := c.d.Scenario.Setup.Depth
 	if c.d.system() == generator {
@@ -274,8 +274,8 @@ func (c *checker) depth() int {
 	return most
 }
 
-// deployment checks the default places of a list: within the depth (BB-A3.6d), on ground that can be stood on, with room
-// for all bases (BB-1.4a). Where players choose edges it must hold on both.
+// deployment checks the default places of a list: within the depth (BB-A3.6d), on passable ground, with room for all
+// bases (BB-1.4a). Where players choose edges, the places must be valid from both.
 func (c *checker) deployment(path string, s Side, f Force) {
 	for i, p := range s.Deployment {
 		if !slices.ContainsFunc(f.GCs, func(g GC) bool { return g.ID == p.GC }) && f.ID == s.Force {
@@ -328,7 +328,7 @@ func (c *checker) tokens() {
 	}
 }
 
-// system checks what annexes 2 and 4 ask of a scenario.
+// system checks what annexes 2 and 4 require of a scenario.
 func (c *checker) system() {
 	s := c.d.Scenario
 	switch {
@@ -339,7 +339,7 @@ func (c *checker) system() {
 	}
 }
 
-// allowed are the options of a scenario: what whoever opens a game may choose.
+// allowed lists the options of a scenario: what may be chosen when a game is opened.
 func allowed(d *Document) []table.Allowed {
 	out := append(table.YesNo("face_up", "ambush", "compensation", "tank_radius", "leader_radius", "shields", "wrecks"),
 		table.Allowed{ID: "turns", Values: table.Numbers(1, 30)},
@@ -358,7 +358,8 @@ func allowed(d *Document) []table.Allowed {
 	return out
 }
 
-// Places are the sectors of the board, and which of them touch; none where it cannot be made.
+// Places returns the sectors of the board and a function that reports which of them touch; none if the board cannot be
+// made.
 func (d *Document) Places() ([]string, func(a, b string) bool) {
 	grid := newGrid(d.Scenario.Board)
 	if grid == nil {

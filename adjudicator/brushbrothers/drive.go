@@ -8,7 +8,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// entry of vehicles into a sector's ground: "yes", "test", "no" or "road" (BB-10.7, BB-10.10).
+// tracks returns whether vehicles may enter a sector's ground: "yes", "test", "no" or "road" (BB-10.7, BB-10.10).
 func (t Terrain) tracks() string {
 	switch {
 	case t.Vehicles != "":
@@ -23,8 +23,8 @@ func (t Terrain) tracks() string {
 	return "yes"
 }
 
-// mayDrive reports why a vehicle may not go from a sector to the next: built-up ground but along a road (BB-10.7), enemies
-// but men on foot before tracks (BB-11.10, BB-R68).
+// mayDrive returns why a vehicle may not go from one sector to the next: built-up ground other than along a road
+// (BB-10.7), or enemies other than men on foot before tracks (BB-11.10, BB-R68).
 func (g *Game) mayDrive(u *Group, from, to string) *table.Refusal {
 	a, b := g.terrain(from), g.terrain(to)
 	switch {
@@ -45,19 +45,19 @@ func (g *Game) mayDrive(u *Group, from, to string) *table.Refusal {
 // stage is what one move action of a vehicle covers.
 type stage struct {
 	steps   []string
-	actions int // 1, but for a dear diagonal step of a slow machine (BB-1.4e), or to make good what the road gave before
-	extra   int // UD of it that the road alone gives (BB-10.6)
+	actions int // 1, or more for an expensive diagonal step of a slow vehicle (BB-1.4e) or to make up for UD that the road gave before
+	extra   int // UD of it that only the road bonus gives (BB-10.6)
 	slant   bool
 }
 
-// haul is what a vehicle has driven in its activation so far, as far as the bonus of the road looks at it (BB-10.6).
+// haul is what a vehicle has driven so far in its activation, as far as it matters for the road bonus (BB-10.6).
 type haul struct {
-	off   bool // not all of it on road: no action has the bonus
-	extra int  // UD had by the bonus, to be made good if the road is left after all
+	off   bool // not all of it was on road: no action has the bonus
+	extra int  // UD gained by the bonus, to be made up for if the vehicle leaves the road after all
 }
 
-// stage takes from a way what one action covers (BB-10.5): 1 to 3 UD by mobility, 1 more if all of the movement is road
-// (BB-10.6). Diagonal steps on squares after the first of an activation count 2 UD (BB-1.4e).
+// stage takes from a way what one action covers (BB-10.5): 1 to 3 UD by mobility, 1 more if all of the movement is on
+// road (BB-10.6). On squares, diagonal steps after the first one of an activation count 2 UD (BB-1.4e).
 func (g *Game) stage(u *Group, at string, way []string, slanted bool, h haul) stage {
 	v, c := g.row(u), g.doc.Tables.Vehicles
 	mobility := max(1, amount(c.Moves, v.Mobility))
@@ -86,20 +86,21 @@ func (g *Game) stage(u *Group, at string, way []string, slanted bool, h haul) st
 	return s
 }
 
-// rough reports whether a move action over these sectors, from where it begins, needs a breakdown test (BB-10.10, BB-R8).
+// rough reports whether a move action through these sectors, starting sector included, needs a breakdown test
+// (BB-10.10, BB-R8).
 func (g *Game) rough(from string, steps []string) bool {
 	return len(steps) > 0 && (g.terrain(from).tracks() == "test" || slices.ContainsFunc(steps, func(p string) bool { return g.terrain(p).tracks() == "test" }))
 }
 
-// diagonal reports whether a step on squares is one.
+// diagonal reports whether a step on squares is diagonal.
 func (g *Game) diagonal(from, to string) bool {
 	x, y, _ := g.net.column(from)
 	nx, ny, _ := g.net.column(to)
 	return g.doc.Scenario.Board.Shape == "square" && x != nx && y != ny
 }
 
-// roads joins the sectors of a vehicle's path, the shortest way between two that are not adjacent, of several
-// the one with the fewest tests and the most road (BB-D11).
+// roads connects the sectors of a vehicle's path. Two that are not adjacent are joined by the shortest way, and among
+// several by the one with the fewest tests and the most road (BB-D11).
 func (k *Game) roads(u *Group, places []string) ([]string, *table.Refusal) {
 	var out []string
 	at := u.Sector
@@ -132,10 +133,10 @@ func (k *Game) roads(u *Group, places []string) ([]string, *table.Refusal) {
 	return out, nil
 }
 
-// journey works out on what a side knows how far a vehicle can go along a way, action by action, ending where there is
-// room (BB-R68). The refusal says why it does not go all the way. The bonus of the road is for a movement that is on road
-// from its first sector to its last, whatever actions it takes (BB-10.6): of the way along the road with it and the whole
-// way without it the longer one is taken.
+// journey works out, from what a side knows, how far a vehicle can go along a way, action by action, ending where there
+// is room (BB-R68). The refusal says why it does not go all the way. The road bonus is for a movement that stays on
+// road from its first sector to its last, in however many actions (BB-10.6). So it compares the part along the road
+// with the bonus and the whole way without it, and takes the longer one.
 func (k *Game) journey(u *Group, way []string) ([]stage, haul, *table.Refusal) {
 	plain := haul{off: true, extra: k.Active.Road}
 	road := way[:0:0]
@@ -170,7 +171,7 @@ func length(s []stage) int {
 	return n
 }
 
-// stages takes a way apart into actions, as far as the points last. It spends on the position it is given, which is a copy.
+// stages divides a way into actions, as far as the points last. It spends points on its receiver, which must be a copy.
 func (k *Game) stages(u *Group, way []string, h haul) ([]stage, *table.Refusal) {
 	var out []stage
 	var r *table.Refusal
@@ -213,7 +214,7 @@ func (k *Game) stages(u *Group, way []string, h haul) ([]stage, *table.Refusal) 
 	return out, r
 }
 
-// roomFor reports whether a group would find room in a sector where it is not yet.
+// roomFor reports whether a group would find room in a sector; in its own it does.
 func (g *Game) roomFor(u *Group, place string) bool {
 	return place == u.Sector || g.room(u.Side, place) >= g.size(u)
 }
@@ -230,8 +231,8 @@ func (g *Game) payDrive(m team, s stage, pay bool) *table.Refusal {
 	return nil
 }
 
-// driveOrder is the move of a vehicle (BB-10.5 to 10.11), one action after the other; each hex entered may change the
-// facing, the last one to the facing ordered or to the nearest enemy in sight (BB-10.8, BB-R34, BB-D11).
+// driveOrder moves a vehicle (BB-10.5 to 10.11), one action after another. Its facing may change in each hex entered,
+// and in the last one it turns to the facing ordered or towards the nearest enemy in sight (BB-10.8, BB-R34, BB-D11).
 func (g *Game) driveOrder(t *table.Table, c table.Clause) *table.Refusal {
 	name, r := g.alone()
 	if r != nil {
@@ -263,7 +264,7 @@ func (g *Game) driveOrder(t *table.Table, c table.Clause) *table.Refusal {
 			break
 		}
 		g.Active.Road += s.extra
-		if h.off { // what the road gave before has been made good
+		if h.off { // the UD that the road gave before have been made up for
 			g.Active.OffRoad, g.Active.Road = true, 0
 		}
 		before := len(trail)
@@ -285,8 +286,8 @@ func (g *Game) driveOrder(t *table.Table, c table.Clause) *table.Refusal {
 	return r
 }
 
-// driveStage takes the steps of one action. Ground that was discovered on the way counts as it is found: one breakdown test
-// for the action, as soon as it is known to need one (BB-R8, BB-R50).
+// driveStage takes the steps of one action. Ground discovered on the way counts as it turns out. There is one breakdown
+// test for the action, as soon as it is known to need one (BB-R8, BB-R50).
 func (g *Game) driveStage(t *table.Table, name string, s stage, goal, facing string, trail *[]string) *table.Refusal {
 	tested := false
 	for i, next := range s.steps {
@@ -333,7 +334,8 @@ func (g *Game) driveStage(t *table.Table, name string, s stage, goal, facing str
 	return nil
 }
 
-// nearest is the direction from a sector to the nearest enemy that could be seen from there; "" for none.
+// nearest returns the direction from a sector to the nearest enemy that could be seen from there, or "" if there is
+// none.
 func (k *Game) nearest(name, place string) string {
 	u := k.group(name)
 	at := *u
@@ -354,8 +356,8 @@ func (k *Game) nearest(name, place string) string {
 	return k.toward(place, best)
 }
 
-// breakdown is BB-10.10: 5 or more, tracked vehicles the better the more mobile they are. Failing it ends the activation
-// (BB-10.11, BB-R37).
+// breakdown implements BB-10.10: the test succeeds on 5 or more; tracked vehicles get more on the die the more mobile
+// they are. Failing it ends the activation (BB-10.11, BB-R37).
 func (g *Game) breakdown(t *table.Table, name string) bool {
 	u := g.group(name)
 	v, c := g.row(u), g.doc.Tables.Vehicles.Breakdown
@@ -372,7 +374,7 @@ func (g *Game) breakdown(t *table.Table, name string) bool {
 	return ok
 }
 
-// turnOrder changes the facing: of a vehicle with a move action of no distance (BB-10.8, BB-R34), of a gun with the
+// turnOrder changes a facing: that of a vehicle by a move action of no distance (BB-10.8, BB-R34), that of a gun by the
 // action of BB-14.3a.
 func (g *Game) turnOrder(t *table.Table, c table.Clause) *table.Refusal {
 	name, r := g.alone()
@@ -399,8 +401,8 @@ func (g *Game) turnOrder(t *table.Table, c table.Clause) *table.Refusal {
 	return nil
 }
 
-// overrun is BB-11.10 with BB-R40: men on foot before tracks are moved 1 UD out of the way by their owner, or take a
-// save test where they stand.
+// overrun implements BB-11.10 with BB-R40: men on foot before a tracked vehicle either are moved 1 UD out of the way by
+// their owner or take a save test where they stand.
 func (g *Game) overrun(t *table.Table, driver, place string) {
 	for _, name := range g.soft(place) {
 		u := g.group(name)
@@ -418,7 +420,7 @@ func (g *Game) overrun(t *table.Table, driver, place string) {
 	}
 }
 
-// asides lists the free sectors next to a group, with room, into which it may step (BB-R40).
+// asides lists the free sectors next to a group, with room, that it may step into (BB-R40).
 func (k *Game) asides(name string) []string {
 	u := k.group(name)
 	var out []string
@@ -431,7 +433,8 @@ func (k *Game) asides(name string) []string {
 	return out
 }
 
-// press is the save test of those who did not give way: with their present arguments; failed, one step of stress.
+// press makes the save test of those who did not give way, with their present arguments. A failure costs one step of
+// stress.
 func (g *Game) press(t *table.Table, name, driver string) {
 	u := g.group(name)
 	sum := g.saveSum(driver, name, g.group(driver).Sector, batch{press: true})
@@ -449,8 +452,8 @@ func (g *Game) press(t *table.Table, name, driver string) {
 	g.step(t.At("step"), name, false, g.other(u.Side))
 }
 
-// fallBackFromFoes puts a vehicle that was stopped among men on foot back where it came from: it may not end its move
-// there (BB-R40).
+// fallBackFromFoes puts a vehicle that was stopped among men on foot back where it came from, as it may not end its
+// move there (BB-R40).
 func (g *Game) fallBackFromFoes(t *table.Table, name string, trail []string) {
 	u := g.group(name)
 	if u == nil {

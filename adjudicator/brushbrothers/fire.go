@@ -17,7 +17,7 @@ type arm struct {
 	by       string // who sees the target
 }
 
-// arms lists the weapons that a base may fire: its own, the one that it fires as well (BB-R29), its second weapon
+// arms lists the weapons that a base may fire: its own, the one it also counts as (BB-R29), and its second weapon
 // (BB-R60). as chooses one of them by name.
 func (g *Game) arms(b *Stand, as string) []Weapon {
 	var out []Weapon
@@ -32,7 +32,7 @@ func (g *Game) arms(b *Stand, as string) []Weapon {
 	}
 	w, _ := g.doc.Arm(b.Base)
 	if w.Also != "" {
-		add(w.Also, false) // flat and without registration: first, if it reaches
+		add(w.Also, false) // flat fire needs no registration, so it comes first if it has the range
 	}
 	add(b.Weapon, true)
 	if b.Second != "" {
@@ -41,8 +41,8 @@ func (g *Game) arms(b *Stand, as string) []Weapon {
 	return out
 }
 
-// aim finds the weapon with which a base can fire at a target, and the score it needs (BB-4.1a, BB-4.6); priority says
-// whether the target is the priority target.
+// aim finds the weapon with which a base can fire at a target, and the score that it needs (BB-4.1a, BB-4.6). priority
+// says whether the target is the priority target.
 func (g *Game) aim(u *Group, id int, as string, target *Group, priority bool) (arm, *table.Refusal) {
 	b := u.base(id)
 	why := refuse("out-of-range", "BB-4.8", table.A("unit", u.ID), table.A("target", target.name()))
@@ -107,7 +107,8 @@ func (g *Game) aim(u *Group, id int, as string, target *Group, priority bool) (a
 	return arm{}, why
 }
 
-// score is BB-4.6 to hit men on foot. Snipers hit alike at any range and know no priority target (BB-S.3, BB-S.4).
+// score returns the score needed to hit men on foot (BB-4.6). Snipers need the same at any range and have no priority
+// target (BB-S.3, BB-S.4).
 func (g *Game) score(w Weapon, d int, priority bool) table.Sum {
 	chart := g.doc.Tables.ToHit
 	if w.Class == "sniper" {
@@ -136,7 +137,7 @@ func (g *Game) score(w Weapon, d int, priority bool) table.Sum {
 	return need
 }
 
-// fireOrder is BB-4.4: the bases named fire at a target, each for one simple action, as often as ordered.
+// fireOrder implements BB-4.4: the named bases fire at a target as often as ordered, each time for one simple action.
 func (g *Game) fireOrder(t *table.Table, c table.Clause) *table.Refusal {
 	if target := orders.Value(c.Args, "target"); orders.Value(c.Args, "mode") != "" && target != "" {
 		return refuse("two-targets", "BB-4.4a", table.A("target", target))
@@ -185,7 +186,7 @@ func (g *Game) has(m team, weapon string) bool {
 	return slices.ContainsFunc(m.bases, func(id int) bool { return len(g.arms(u.base(id), weapon)) > 0 })
 }
 
-// fireTeam is one fire action of the bases of one group at one target.
+// fireTeam makes one fire action of the bases of one group at one target.
 func (g *Game) fireTeam(t *table.Table, m team, c table.Clause) *table.Refusal {
 	u := g.group(m.group)
 	k := g.Known(u.Side)
@@ -224,8 +225,8 @@ func (g *Game) fireTeam(t *table.Table, m team, c table.Clause) *table.Refusal {
 	return idle
 }
 
-// needless tells the firer that what he claims of the nearest enemy changes nothing: his target is the priority target as it
-// is, or snipers fire, who choose freely (BB-S.4).
+// needless tells the firer that his claim about the nearest enemy changes nothing: his target is the priority target
+// anyway, or the firers are snipers, who choose freely (BB-S.4).
 func (g *Game) needless(t *table.Table, v volley) {
 	if !v.priority || v.claim == "" {
 		return
@@ -237,8 +238,8 @@ func (g *Game) needless(t *table.Table, v volley) {
 	t.For(g.group(v.firer).Side).Report(rule, "claim-idle", table.A("unit", v.firer), table.A("target", v.target), table.A("claim", v.claim), table.A("free", len(v.judged) == 0))
 }
 
-// hopeless refuses a fire that no die could make a hit, since the target is not the priority target and the firer claims
-// nothing (BB-R11).
+// hopeless refuses a fire that no die could make a hit because the target is not the priority target and the firer
+// claims nothing (BB-R11).
 func (k *Game) hopeless(v volley) (r *table.Refusal) {
 	if v.priority || v.claim != "never" {
 		return nil
@@ -253,31 +254,31 @@ func (k *Game) hopeless(v volley) (r *table.Refusal) {
 	return r
 }
 
-// volley is one fire action, settled: who fires what at whom.
+// volley is one settled fire action: who fires what at whom.
 type volley struct {
 	firer    string
 	target   string
 	bases    []int
 	as       string
-	judged   []int  // those of the bases that the priority target binds: all but snipers (BB-S.4)
+	judged   []int  // the bases for which the priority target matters: all but snipers (BB-S.4)
 	priority bool   // the target is the priority target
-	nearest  string // the priority target, where it is another
-	claim    string // what the firer says of the nearest: harmless or less-vulnerable
+	nearest  string // the priority target, if it is another
+	claim    string // what the firer claims of the nearest: harmless or less-vulnerable
 	flash    string // rule of a watch fire; "" for an action
 	idle     []idler
 }
 
-// idler is a base that was to fire and does not.
+// idler is a base that was to fire but does not.
 type idler struct {
 	base int
 	why  *table.Refusal
 }
 
-// idleBase is the code of the refusal of single bases of those named, while others act.
+// idleBase is the code of a refusal for single bases of those named, while others act.
 const idleBase = "bb.idle-base"
 
-// idles reports why a base that was named does not act; nothing where bases were not named one by one: then whoever can act is
-// meant (BB-4.1a).
+// idles returns why a base that was named does not act. It returns nil if bases were not named one by one, because then
+// all that can act are meant (BB-4.1a).
 func (g *Game) idles(c table.Clause, group string, all []idler) *table.Refusal {
 	u, with := g.group(group), orders.Value(c.Args, "with")
 	if u == nil || with == "" || with == "all" {
@@ -292,15 +293,15 @@ func (g *Game) idles(c table.Clause, group string, all []idler) *table.Refusal {
 	return nil
 }
 
-// volley chooses target and bases from what the side knows: those with a point left, in range and in line
-// (BB-4.1a). Nothing named means the priority target (BB-D12).
+// volley chooses target and bases from what the side knows: bases with a point left, in range and in line (BB-4.1a). An
+// order without a target means the priority target (BB-D12).
 func (k *Game) volley(m team, target, as, claim string) (volley, *table.Refusal) {
 	u := k.group(m.group)
 	price := k.cost(u, "fire", "fire")
 	var ready []int
 	var spent []idler
 	r := refuse("no-base", "BB-1.2a", table.A("unit", m.group))
-	same := "" // the target of the first fire, where a second may be at none but that one (BB-A1.3i)
+	same := "" // the target of the first fire, if a second may only be at the same one (BB-A1.3i)
 	for _, id := range m.bases {
 		b := u.base(id)
 		if no := k.affords(u, b, price, b.Aim); no != nil {
@@ -325,8 +326,8 @@ func (k *Game) volley(m team, target, as, claim string) (volley, *table.Refusal)
 	return v, r
 }
 
-// aimedAt turns a target as written, a unit or a sector, or nothing, into an enemy that the side knows. In a sector it is the
-// priority target among those there whom the bases can fire at (BB-4.7b), of all where nothing is written.
+// aimedAt turns a target as written (a unit, a sector or nothing) into an enemy that the side knows. In a sector it is
+// the priority target among those there that the bases can fire at (BB-4.7b); if nothing is written, among all.
 func (k *Game) aimedAt(u *Group, ready []int, target, as string) (string, *table.Refusal) {
 	if e := k.group(target); e != nil && e.Side != u.Side {
 		return target, nil
@@ -345,11 +346,11 @@ func (k *Game) aimedAt(u *Group, ready []int, target, as string) (string, *table
 	if best := k.priority(u, ready, as, slices.DeleteFunc(cands, func(n string) bool { return !slices.Contains(there, n) }), ""); best != "" {
 		return best, nil
 	}
-	return there[0], nil // nobody can be hit there: the reason is told of the first
+	return there[0], nil // none of them can be hit: give the reason for the first
 }
 
-// prepare settles target and bases of a fire, whether an action or a watch fire: the bases that fire are those that reach
-// the target, and they alone decide which enemy has priority (BB-R54). may is what else keeps a base from firing.
+// prepare settles target and bases of a fire action or of watch fire. The bases that fire are those that reach the
+// target, and they alone decide which enemy has priority (BB-R54). may returns what else keeps a base from firing.
 func (k *Game) prepare(u *Group, ready []int, target, as string, may func(id int, aimed string) *table.Refusal) (volley, *table.Refusal) {
 	v := volley{firer: u.name(), as: as}
 	if r := k.silent(u); r != nil {
@@ -390,7 +391,7 @@ func (k *Game) prepare(u *Group, ready []int, target, as string, may func(id int
 
 func (k *Game) grid(place string) bool { return k.net.Has(place) }
 
-// shoot is the fire procedure (BB-4.4b): dice, re-rolls, saves, stress; then the riposte of a target on watch.
+// shoot is the fire procedure (BB-4.4b): dice, re-rolls, saves, stress; then riposte by a target on watch.
 func (g *Game) shoot(t *table.Table, v volley) {
 	u, target := g.group(v.firer), g.group(v.target)
 	if v.claim == "never" {
@@ -418,7 +419,7 @@ func (g *Game) shoot(t *table.Table, v volley) {
 		return
 	}
 	for _, a := range arms {
-		if v.flash == "" && a.weapon.Shots > 0 { // BB-14.1a counts by activation: a watch fire is outside it
+		if v.flash == "" && a.weapon.Shots > 0 { // BB-14.1a counts by activation, and watch fire is outside it
 			u.base(a.base).Shots++
 		}
 	}
@@ -444,7 +445,7 @@ func fireRule(v volley) string {
 	return "BB-4.4"
 }
 
-// batch is the hits of one kind of fire: what the save arguments look at.
+// batch holds the hits of one kind of fire, as the save arguments see it.
 type batch struct {
 	indirect bool
 	at       bool
@@ -453,11 +454,11 @@ type batch struct {
 	press    bool // a tracked vehicle runs at them (BB-R40)
 	value    int  // AT value, against vehicles
 	hits     int
-	sum      *table.Sum // of the save arguments, where it was taken beforehand
+	sum      *table.Sum // of the save arguments, if it was taken beforehand
 }
 
-// rollHits throws for each weapon: bases with the same weapon together, but weapons with a global re-roll one by one,
-// since it is decided weapon by weapon (BB-R10).
+// rollHits throws for each weapon: bases with the same weapon throw together, except for weapons with a global re-roll,
+// which throw one by one since each decides on its own (BB-R10).
 func (g *Game) rollHits(t *table.Table, u, target *Group, arms []arm) []batch {
 	var out []batch
 	for i := 0; i < len(arms); {
@@ -498,7 +499,7 @@ func sameArm(a, b arm) bool {
 	return a.weapon.ID == b.weapon.ID && a.weapon.Dice == b.weapon.Dice && a.weapon.Reroll == b.weapon.Reroll && a.indirect == b.indirect
 }
 
-// throw rolls the dice of n bases and re-rolls by their weapon (BB-4.5a to c); one re-roll a die at most (BB-R10).
+// throw rolls the dice of n bases and re-rolls as their weapon allows (BB-4.5a to c), each die once at most (BB-R10).
 func (g *Game) throw(t *table.Table, u, target *Group, a arm, n int) int {
 	need := a.need.Total()
 	dice := t.Roll(u.Side, a.weapon.ID, n*a.weapon.Dice, 6)
@@ -524,7 +525,7 @@ func (g *Game) throw(t *table.Table, u, target *Group, a arm, n int) int {
 	return hits
 }
 
-// rerollAll asks for the global re-roll; all hits already, or a sure loss, is no question.
+// rerollAll asks for the global re-roll. It does not ask if all dice hit already.
 func (g *Game) rerollAll(t *table.Table, u *Group, hits, dice, need int) bool {
 	return hits < dice && table.Decide(t, g.askGlobal(u.Side, u.name(), hits, dice, need))
 }

@@ -7,10 +7,11 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// The scenario generator of annex 2 (BB-A2): after three objectives the player drawn second chooses his side, deployment
-// dice say how much of each force stands forward and how far, and from turn 6 a die ends the game.
+// The scenario generator of annex 2 (BB-A2). After three objectives have been placed, the player drawn second chooses
+// his side; deployment dice say how much of each force may stand forward and how far; from turn 6 a die may end the
+// game.
 
-// mayBeObjective is BB-A2.1c and BB-A2.1d, but for the distance to objectives that lie already.
+// mayBeObjective implements BB-A2.1c and BB-A2.1d without the distance to other objectives.
 func (g *Game) mayBeObjective(place string) *table.Refusal {
 	x, y, _ := g.net.column(place)
 	columns, rows := g.net.Size()
@@ -26,10 +27,11 @@ func (g *Game) mayBeObjective(place string) *table.Refusal {
 	return nil
 }
 
-// fromMiddle and apart are the UD of BB-A2.1d: how far from the middle line at most, from another objective at least.
+// fromMiddle and apart are the UD of BB-A2.1d: at most from the middle line, and at least from another objective.
 const fromMiddle, apart = 2, 2
 
-// tactical reports whether a sector gives whoever holds it some benefit (BB-A2.1c): cover, a height, a bridge, a crossroads.
+// tactical reports whether a sector is of use to the side that holds it (BB-A2.1c): cover, a height, a bridge, a
+// crossroads.
 func (g *Game) tactical(place string) bool {
 	t := g.terrain(place)
 	if t.Cover || t.Crest || t.Look == "bridge" {
@@ -44,7 +46,7 @@ func (g *Game) tactical(place string) bool {
 	return t.Road && ways > 2
 }
 
-// nearObjective is the rest of BB-A2.1d: 2 UD or more from any other.
+// nearObjective is the rest of BB-A2.1d: at least 2 UD from any other objective.
 func (g *Game) nearObjective(place string) *table.Refusal {
 	for _, o := range g.Objectives {
 		if o.Place != "" && g.distance(o.Place, place) < apart {
@@ -54,7 +56,7 @@ func (g *Game) nearObjective(place string) *table.Refusal {
 	return nil
 }
 
-// sideChooser is BB-A2.1e: the player drawn second.
+// sideChooser returns the player who chooses his side: the one drawn second (BB-A2.1e).
 func (g *Game) sideChooser() []table.Seat {
 	if g.Number > 0 || g.doc.Scenario.Setup.Edges != "players" {
 		return nil
@@ -62,7 +64,7 @@ func (g *Game) sideChooser() []table.Seat {
 	return []table.Seat{g.Chooser}
 }
 
-// chooseSide is BB-A2.1e; then the deployment dice are thrown and the points for supports are known.
+// chooseSide implements BB-A2.1e. After it the deployment dice are thrown, and the points for supports are known.
 func (g *Game) chooseSide(t *table.Table) table.Then {
 	g.settleEdges(t, "side", "BB-A2.1e")
 	g.deploymentDice(t)
@@ -70,8 +72,8 @@ func (g *Game) chooseSide(t *table.Table) table.Then {
 	return table.Next
 }
 
-// deploymentDice is BB-A2.2a: both throw a d8 until the scores add up to 10. Where the scenario sets everything up, it
-// gives the scores too.
+// deploymentDice implements BB-A2.2a: both players throw a d8 until the scores add up to 10. A scenario that sets
+// everything up also gives the scores.
 func (g *Game) deploymentDice(t *table.Table) {
 	a, b := &g.Camps[0], &g.Camps[1]
 	if g.doc.Scenario.Setup.Deployment != "players" && g.doc.Scenario.Sides[0].Score > 0 {
@@ -94,13 +96,14 @@ func (g *Game) deploymentDice(t *table.Table) {
 	}
 }
 
-// mostThrows bounds the throwing: no honest dice ever get there (the chance is 1 in 10 to the power of 50).
+// mostThrows bounds the number of throws. Honest dice never get there (the chance is 1 in 10 to the power of 50).
 const mostThrows = 1000
 
 // scoresMake is what the two deployment dice must add up to (BB-A2.2a).
 const scoresMake = 10
 
-// front is what a side's score allows (BB-A2.2c). Before the dice, and in other systems, nothing stands forward.
+// front returns the vanguard that a side's score allows (BB-A2.2c). Before the dice, and in other systems, no GC may
+// stand forward.
 func (g *Game) front(s table.Seat) Front {
 	for _, f := range g.doc.Tables.Fronts {
 		if f.Score == g.camp(s).Score {
@@ -110,12 +113,12 @@ func (g *Game) front(s table.Seat) Front {
 	return Front{Depth: 1}
 }
 
-// vanguardPoints is the share of the budget that may stand forward.
+// vanguardPoints returns the part of the budget that may stand forward.
 func (g *Game) vanguardPoints(s table.Seat) int {
 	return g.doc.Scenario.Budget * g.front(s).Share / 100
 }
 
-// depth is how many rows from its own edge a side may deploy.
+// depth returns how many rows from its own edge a side may deploy.
 func (g *Game) depth(s table.Seat) int {
 	if g.doc.system() == generator {
 		return g.front(s).Depth
@@ -123,7 +126,7 @@ func (g *Game) depth(s table.Seat) int {
 	return g.doc.Scenario.Setup.Depth
 }
 
-// back returns the row of a sector counted from an edge: 1 is the edge row.
+// back returns the row of a sector counted from an edge; 1 is the edge row.
 func (g *Game) back(edge, place string) int {
 	_, y, _ := g.net.column(place)
 	if _, rows := g.net.Size(); edge == "north" {
@@ -132,7 +135,7 @@ func (g *Game) back(edge, place string) int {
 	return y + 1
 }
 
-// forward adds up what a side has beyond 1 UD from its edge, one GC and those aboard it left out.
+// forward adds up the points of a side's GCs beyond 1 UD from its edge, without one GC and those aboard it.
 func (g *Game) forward(s table.Seat, but string) int {
 	points := 0
 	for _, gc := range g.list(s).GCs {
@@ -147,7 +150,7 @@ func (g *Game) forward(s table.Seat, but string) int {
 	return points
 }
 
-// station is where a GC is while sides deploy: a passenger goes where its vehicle goes (BB-R41).
+// station returns where a GC is while sides deploy: a passenger goes where its vehicle goes (BB-R41).
 func (g *Game) station(u *Group) string {
 	if c := g.own(u.Side, u.Aboard); u.Aboard != "" && c != nil {
 		return c.Sector
@@ -155,8 +158,8 @@ func (g *Game) station(u *Group) string {
 	return u.Sector
 }
 
-// mayLead is BB-A2.2c and BB-A2.2d: whoever stands beyond 1 UD belongs to the vanguard, and that has its share. A vehicle
-// takes those aboard it along.
+// mayLead implements BB-A2.2c and BB-A2.2d: every GC beyond 1 UD belongs to the vanguard, whose share is limited. A
+// vehicle takes those aboard it along.
 func (g *Game) mayLead(s table.Seat, id, place string) *table.Refusal {
 	if g.doc.system() != generator || g.back(g.camp(s).Edge, place) <= 1 {
 		return nil
@@ -175,7 +178,8 @@ func (g *Game) mayLead(s table.Seat, id, place string) *table.Refusal {
 	return nil
 }
 
-// vanguards is BB-A2.2b: the higher score deploys first; with 5 and 5 both at the same time, unseen by each other.
+// vanguards implements BB-A2.2b: the side with the higher score deploys first. With 5 and 5 both deploy at the same
+// time, unseen by each other.
 func (g *Game) vanguards() []table.Seat {
 	if g.Number > 0 || g.doc.Scenario.Setup.Deployment != "players" {
 		return nil
@@ -193,7 +197,7 @@ func (g *Game) higher() table.Seat {
 	return g.Camps[0].Seat
 }
 
-// answerers deploy in sight of what the enemy has deployed.
+// answerers returns the side that deploys after seeing what the enemy has deployed.
 func (g *Game) answerers() []table.Seat {
 	if g.Number > 0 || g.doc.Scenario.Setup.Deployment != "players" || g.Camps[0].Score == g.Camps[1].Score {
 		return nil
@@ -201,7 +205,7 @@ func (g *Game) answerers() []table.Seat {
 	return []table.Seat{g.other(g.higher())}
 }
 
-// deployVanguards: neither side's order is looked at in the light of the other's where both deploy at once.
+// deployVanguards deploys the vanguards. Where both deploy at once, neither sees the other's order.
 func (g *Game) deployVanguards(t *table.Table) table.Then {
 	g.deploy(t, g.higher(), "vanguard")
 	if g.Camps[0].Score == g.Camps[1].Score {
@@ -216,7 +220,8 @@ func (g *Game) deployAnswer(t *table.Table) table.Then {
 	return table.To("turn")
 }
 
-// endDie is BB-A2.3, BB-A2.3a: from the first turn of the chart one die at the end of each; the game is over on its score or more.
+// endDie implements BB-A2.3, BB-A2.3a: from the first turn of the chart on, one die is thrown at the end of each turn,
+// and its score or more ends the game.
 func (g *Game) endDie(t *table.Table) bool {
 	for _, e := range g.doc.Tables.GameEnd {
 		if e.Turn != g.Number {
@@ -230,7 +235,7 @@ func (g *Game) endDie(t *table.Table) bool {
 	return false
 }
 
-// settleEdges lets the chooser take his edge: south, if nothing is said (BB-D6).
+// settleEdges gives the chooser the edge he wants, or south if he says nothing (BB-D6).
 func (g *Game) settleEdges(t *table.Table, phase, rule string) {
 	edge := "south"
 	if g.doc.Scenario.Setup.Edges != "players" {
@@ -250,7 +255,7 @@ func (g *Game) settleEdges(t *table.Table, phase, rule string) {
 	t.Report(rule, "edge", table.A("side", g.Chooser), table.A("edge", edge))
 }
 
-// option reads a number that whoever opens the game chose.
+// option parses a number that was chosen when the game was opened.
 func option(value string, otherwise int) int {
 	if n, err := strconv.Atoi(value); err == nil {
 		return n

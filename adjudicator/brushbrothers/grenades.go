@@ -7,8 +7,9 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// grenadeOrder is BB-3.5d and BB-11.9 with BB-R61: men on foot attack a vehicle at 1 UD with grenades and mines, one die
-// a base, without the modifiers of size and mobility. It closes their activation and exposes them for the turn.
+// grenadeOrder implements BB-3.5d and BB-11.9 with BB-R61: men on foot attack a vehicle at 1 UD with grenades and
+// mines, one die per base, without the modifiers for size and mobility. It closes their activation and leaves them
+// exposed for the turn.
 func (g *Game) grenadeOrder(t *table.Table, c table.Clause) *table.Refusal {
 	m, r := g.together(c)
 	if r != nil {
@@ -46,7 +47,7 @@ func (g *Game) grenadeOrder(t *table.Table, c table.Clause) *table.Refusal {
 	return nil
 }
 
-// plated is what a vehicle holds against an attack from a sector; nothing without armour.
+// plated returns a vehicle's protection against an attack from a sector; 0 without armour.
 func (g *Game) plated(v *Group, from string) int {
 	if !g.row(v).Armoured {
 		return 0
@@ -54,8 +55,8 @@ func (g *Game) plated(v *Group, from string) int {
 	return g.protection(v, from, batch{}).Total()
 }
 
-// crew reports whether men on foot are "others" in BB-14: crews, snipers and gunners, but not bases of groups and chiefs
-// (BB-R62).
+// crew reports whether men on foot are "others" in BB-14: crews, snipers and gunners, but not bases of groups and
+// chiefs (BB-R62).
 func (g *Game) crew(u *Group) bool {
 	if u.Kind == "group" || u.Kind == "chief" || u.Kind == "detached" || len(u.Bases) == 0 {
 		return false
@@ -64,7 +65,8 @@ func (g *Game) crew(u *Group) bool {
 	return w.Crew
 }
 
-// mayThrow finds the vehicle that is attacked: by name, or in the sector named the one that withstands least from there.
+// mayThrow finds the vehicle to attack: the one named, or the one in the named sector with the least protection from
+// there.
 func (g *Game) mayThrow(u *Group, target string) (string, *table.Refusal) {
 	e := g.group(target)
 	if e == nil {

@@ -7,29 +7,30 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Ground that the dice lay (BB-A2.1a): where the players have agreed that nobody draws the map, a road is thrown for,
-// then a village on it, then the features of the scenario's list one after the other, each with a die for its column, one
-// for its row and one for the way in which it spreads. All of it is open and in the letter before anybody places anything.
+// Ground laid by dice (BB-A2.1a). If the players have agreed that nobody draws the map, dice are thrown for a road,
+// then for a village on it, then for the features of the scenario's list one after another: each has a die for its
+// column, one for its row and one for the direction in which it spreads. All of it is open and in the letter before
+// anybody places anything.
 
-// Lay is what is laid when the dice make the ground. Codes are those of the terrain.
+// Lay says what is laid when the dice make the ground. Codes are those of the terrain.
 type Lay struct {
-	Road     string    `json:"road" check:"ref=terrain.code"`    // code of the road from edge to edge; "" for none
-	Village  []string  `json:"village" check:"ref=terrain.code"` // codes along the road, in its middle
+	Road     string    `json:"road" check:"ref=terrain.code"`    // code of the road from edge to edge; "" if there is none
+	Village  []string  `json:"village" check:"ref=terrain.code"` // codes along the middle of the road
 	Features []Feature `json:"features"`
 }
 
 // Feature is one kind of terrain laid by dice.
 type Feature struct {
 	Code  string `json:"code" check:"required,ref=terrain.code"`
-	Count int    `json:"count" check:"required,min=1,max=20"` // how many of them
-	Size  int    `json:"size" check:"required,min=1,max=4"`   // sectors of each
+	Count int    `json:"count" check:"required,min=1,max=20"` // how many there are
+	Size  int    `json:"size" check:"required,min=1,max=4"`   // sectors that each one takes
 }
 
 // drawsGround reports whether the dice lay the ground of this game.
 func (g *Game) drawsGround() bool { return g.Laid && g.Number == 0 && len(g.Groups) == 0 }
 
-// layGround throws for road, village and features. A feature keeps off road and village and off what was laid before; what
-// finds no room is left out.
+// layGround throws for road, village and features. A feature stays clear of road, village and whatever was laid before.
+// One that finds no room is left out.
 func (g *Game) layGround(t *table.Table) {
 	columns, rows := g.net.Size()
 	lay := g.doc.Scenario.Lay
@@ -56,7 +57,7 @@ func (g *Game) layGround(t *table.Table) {
 	}
 }
 
-// layFeature throws column and row of one feature and grows it to its size among the neighbours.
+// layFeature throws for column and row of one feature and grows it to its size into neighbouring sectors.
 func (g *Game) layFeature(t *table.Table, f Feature) {
 	columns, rows := g.net.Size()
 	x, y, way := t.Roll("", "column", 1, columns), t.Roll("", "row", 1, rows), t.Roll("", "way", 1, 6)
@@ -91,5 +92,5 @@ func (g *Game) layFeature(t *table.Table, f Feature) {
 	t.Report("BB-A2.1a", "ground-laid-by-dice", append(dice, table.A("places", places))...)
 }
 
-// bare reports whether nothing was laid on a sector yet.
+// bare reports whether nothing has been laid on a sector yet.
 func (g *Game) bare(place string) bool { return g.terrain(place).Code == g.doc.Terrain[0].Code }

@@ -4,7 +4,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// gun reports whether a group is a gun (BB-14.3): one base of a weapon that is one (BB-R29).
+// gun reports whether a group is a gun (BB-14.3): it has one base, and its weapon is a gun (BB-R29).
 func (g *Game) gun(u *Group) bool {
 	if len(u.Bases) == 0 || u.vehicle() {
 		return false
@@ -13,8 +13,8 @@ func (g *Game) gun(u *Group) bool {
 	return w.Gun
 }
 
-// heavy reports whether "has not moved" and "single base" do nothing for a group: guns, but for very small ones without a
-// shield (BB-4.9e, BB-14.3f).
+// heavy reports whether "has not moved" and "single base" have no effect for a group. This holds for guns, except very
+// small ones without a shield (BB-4.9e, BB-14.3f).
 func (g *Game) heavy(u *Group) bool {
 	if !g.gun(u) {
 		return false
@@ -23,7 +23,7 @@ func (g *Game) heavy(u *Group) bool {
 	return !m.Small || m.Shield
 }
 
-// shielded reports whether the shield of a gun covers it against a fire from a sector: one from its front arc (BB-14.3e).
+// shielded reports whether a gun's shield covers it against fire from a sector: it does in the front arc (BB-14.3e).
 func (g *Game) shielded(u *Group, from string) bool {
 	if !g.gun(u) || g.Habits.NoShields || from == "" {
 		return false
@@ -32,8 +32,8 @@ func (g *Game) shielded(u *Group, from string) bool {
 	return m.Shield && g.ahead(u, from)
 }
 
-// placeGun is BB-14.3a: a gun is put into firing position after a move, or turned, with one action; one that hangs on a
-// tractor is unhitched with it.
+// placeGun implements BB-14.3a: one action puts a gun into firing position after a move, or turns it. A gun that hangs
+// on a tractor is unhitched by the same action.
 func (g *Game) placeGun(t *table.Table, facing string) *table.Refusal {
 	name, r := g.alone()
 	if r != nil {

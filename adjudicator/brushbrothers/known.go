@@ -6,9 +6,9 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Known is the position as a side sees it (BB-R51, decisions.md c): enemies in ambush and enemies not yet deployed are
-// absent; of the others place, stress, watch and storey are open, their bases are described while a GC of the side has
-// them in line of sight, and quality, characteristics and command are secret to the end unless forces are face up. The
+// Known returns the position as a side sees it (BB-R51, decisions.md c). Enemies in ambush and enemies not yet deployed
+// are absent. Of the others place, stress, watch and storey are open; their bases are described while a GC of the side
+// has them in line of sight; quality, characteristics and command are secret to the end unless forces are face up. The
 // decoy is known to those who turned it over. The public, "", sees what both sides may see of each other.
 func (g *Game) Known(s table.Seat) *Game {
 	k := g.Clone()
@@ -26,16 +26,16 @@ func (g *Game) Known(s table.Seat) *Game {
 		if slices.Contains(o.Seen, s) {
 			o.Seen = []table.Seat{s}
 		} else {
-			o.Seen, o.Decoy = nil, o.Decoy && o.Open // an open face is the public's too (BB-A4.4c)
+			o.Seen, o.Decoy = nil, o.Decoy && o.Open // an open face is open to the public too (BB-A4.4c)
 		}
 	}
 	for i := range k.Camps {
 		if c := &k.Camps[i]; c.Seat != s && !g.FaceUp {
 			c.Force, c.Traits = "", nil
-			c.Army, c.Nation, c.Supports, c.Failed = nil, "", nil, Failed{} // who asked in vain may be hidden
+			c.Army, c.Nation, c.Supports, c.Failed = nil, "", nil, Failed{} // a chief who asked in vain may be hidden
 		}
 	}
-	for i := range k.Strikes { // BB-A2.4h, BB-A2.4k: the markers lie open, what they stand for does not
+	for i := range k.Strikes { // BB-A2.4h, BB-A2.4k: the markers are open, what they stand for is not
 		if k.Strikes[i].Side != s && !g.FaceUp {
 			k.Strikes[i].ID = ""
 		}
@@ -46,7 +46,7 @@ func (g *Game) Known(s table.Seat) *Game {
 	return k
 }
 
-// veil takes off an enemy what is secret.
+// veil removes from an enemy what is secret.
 func (k *Game) veil(u *Group, s table.Seat) {
 	u.Ambush, u.Spotted, u.Part, u.Left = false, false, false, ""
 	for i := range u.Bases {
@@ -71,7 +71,7 @@ func (k *Game) veil(u *Group, s table.Seat) {
 		u.Bases, u.Model, u.Facing, u.Stunned, u.Immobile, u.Mounts, u.Mounted = nil, "", "", false, false, false, false
 		return
 	}
-	for i := range u.Bases { // what a base looks like and who leads (BB-D18), not what it costs
+	for i := range u.Bases { // how a base looks and who leads is open (BB-D18), what it costs is not
 		u.Bases[i].Reroll = ""
 	}
 }

@@ -26,7 +26,7 @@ var (
 	scores  = words("3", "4", "5", "6") // that a fire may need
 )
 
-// actionVerbs are what a GC may do in its activation (BB-3.4, BB-3.5).
+// actionVerbs are the actions of a GC in its activation (BB-3.4, BB-3.5).
 var actionVerbs = []orders.Verb{
 	{Name: "move", Rule: "BB-3.4a",
 		Args: []orders.Param{{Name: "path", Kind: orders.KindPath}, facing, withBases}},
@@ -60,8 +60,8 @@ var actionVerbs = []orders.Verb{
 	{Name: "hold", Rule: "BB-D10"},
 }
 
-// lineOrders are the lines of an order mail. What an activation does is checked clause by clause when it is done; a clause may share a word
-// with a standing order (watch, claim).
+// lineOrders are the lines of an order mail. The actions of an activation are checked clause by clause when they are
+// carried out. A clause may share its word with a standing order (watch, claim).
 var lineOrders = []table.Order[*Game]{
 	{Verb: orders.Verb{Name: "activate", Implicit: true, Phases: []string{"activate"}, Rule: "BB-2.2", Clauses: slices.Concat(actionVerbs, vehicleVerbs),
 		Args: []orders.Param{{Name: "unit", Kind: orders.KindOwn}}},
@@ -87,7 +87,7 @@ var lineOrders = []table.Order[*Game]{
 		Check: mayOrderDeployment, Options: deployOptions, Sure: true},
 }
 
-// standingOrders answer what comes up in the enemy's activations.
+// standingOrders are the answers to what comes up in the enemy's activations.
 var standingOrders = []table.Order[*Game]{
 	{Verb: orders.Verb{Name: "watch", Standing: true, Only: true, Rule: "BB-3.5w",
 		Args: []orders.Param{ofUnits, {Name: "settings", Kind: orders.KindPair, Optional: true, Repeated: true, Words: []orders.Choice{
@@ -117,13 +117,13 @@ var standingOrders = []table.Order[*Game]{
 		Args: []orders.Param{ofUnits, {Name: "how", Kind: orders.KindWord, Words: words("yes", "no")}}}},
 }
 
-// facing is the direction that a vehicle or a gun shows afterwards (BB-R34).
+// facing is the direction in which a vehicle or a gun faces afterwards (BB-R34).
 var facing = orders.Param{Name: "facing", Kind: orders.KindDir, Prefix: "face", Optional: true}
 
 // supportWords are the immediate supports of BB-A2.4.
 var supportWords = words("assault_aircraft", "strafing", "heavy_artillery", "field_artillery")
 
-// vehicleVerbs are the actions that vehicles, guns and supports bring (BB-3.4f to 3.4h, BB-3.5d, BB-10.8).
+// vehicleVerbs are the additional actions of vehicles, guns and supports (BB-3.4f to 3.4h, BB-3.5d, BB-10.8).
 var vehicleVerbs = []orders.Verb{
 	{Name: "turn", Rule: "BB-10.8",
 		Args: []orders.Param{{Name: "facing", Kind: orders.KindDir}}},
@@ -142,7 +142,7 @@ var vehicleVerbs = []orders.Verb{
 			{Name: "tries", Kind: orders.KindNumber, Prefix: "tries", Optional: true}}},
 }
 
-// vehicleStanding answer what vehicles bring up in the enemy's activations.
+// vehicleStanding are the answers to what comes up about vehicles in the enemy's activations.
 var vehicleStanding = []table.Order[*Game]{
 	{Verb: orders.Verb{Name: "aside", Standing: true, Only: true, Rule: "BB-11.10",
 		Args: []orders.Param{ofUnits, {Name: "how", Kind: orders.KindWord, Optional: true, Words: words("always", "never")},
@@ -158,7 +158,7 @@ var modelWords = words("fg42", "mg34", "mg34_mounted", "mg42", "mg42_mounted", "
 // gunWords name the models of guns (BB-14.3).
 var gunWords = words("boehler_47mm", "pak36_37mm", "two_pounder", "soviet_45mm", "french_25mm", "pak38_50mm", "pak40_75mm", "six_pounder", "us_57mm", "zis3_76mm", "leig18_75mm", "us_pack_75mm", "m1927_76mm")
 
-// armyWords are what the bases of a GC may be raised from, and what is said of them.
+// armyWords are the words for raising the bases of a GC: weapons, models and what modifies them.
 var armyWords = slices.Concat(baseWords, modelWords, gunWords, words("no-reroll", "partial-reroll", "7", "8", "9", "10"))
 
 // troopWords are the nations of BB-A1.1 and the types of troops of BB-A3.3 and BB-A4.2.

@@ -4,8 +4,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// register is the registration before an indirect fire (BB-7.2a to d): true when the base is on target. What it has
-// tried in this series adds to the die; once on target no die is needed until the target moves (BB-R26).
+// register rolls for registration before an indirect fire (BB-7.2a to d) and reports whether the base is on target.
+// Earlier attempts in the series add to the die. Once on target, no die is needed until the target moves (BB-R26).
 func (g *Game) register(t *table.Table, u *Group, id int, target, place string) bool {
 	b := u.base(id)
 	g.strayed(u, id, target)
@@ -22,8 +22,8 @@ func (g *Game) register(t *table.Table, u *Group, id int, target, place string) 
 	return r.On
 }
 
-// displaced makes every mortar that was on target on a group register it again, since it has moved (BB-7.2c); the
-// attempts made before go on counting (BB-R26).
+// displaced makes every mortar on target on a group register again, since the group has moved (BB-7.2c). Earlier
+// attempts go on counting (BB-R26).
 func (g *Game) displaced(name string) {
 	for i := range g.Groups {
 		for j := range g.Groups[i].Bases {
@@ -34,7 +34,7 @@ func (g *Game) displaced(name string) {
 	}
 }
 
-// strayed ends a series of registration when the base fires at anything else (BB-R26).
+// strayed ends a series of registration if the base fires at anything else (BB-R26).
 func (g *Game) strayed(u *Group, id int, target string) {
 	if b := u.base(id); b.Ranging.Target != target {
 		b.Ranging = Ranging{Target: target}

@@ -8,7 +8,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// wayTo is what one step of 1 UD costs a group, or why it may not be made (BB-3.4a, BB-3.5b, BB-R7, BB-R8, BB-R68).
+// wayTo returns what one step of 1 UD costs a group, or why it may not be made (BB-3.4a, BB-3.5b, BB-R7, BB-R8,
+// BB-R68).
 func (g *Game) wayTo(u *Group, next string) (cost, *table.Refusal) {
 	free := g.cost(u, "move", "move")
 	to := g.terrain(next)
@@ -42,8 +43,8 @@ func (g *Game) wayTo(u *Group, next string) (cost, *table.Refusal) {
 	return g.slanted(u, next, free), nil
 }
 
-// slanted is BB-1.4e for a move on squares: the first diagonal step of an activation is 1 UD, each further one 2 UD, so
-// that it takes one simple move more.
+// slanted implements BB-1.4e for a move on squares: the first diagonal step of an activation counts 1 UD and each
+// further one 2 UD, that is, one more simple move.
 func (g *Game) slanted(u *Group, next string, c cost) cost {
 	x, y, _ := g.net.column(u.Sector)
 	nx, ny, _ := g.net.column(next)
@@ -54,13 +55,13 @@ func (g *Game) slanted(u *Group, next string, c cost) cost {
 	return c
 }
 
-// leavesCover is BB-R7: out of a cover into a sector that is not of the same continuous cover.
+// leavesCover reports whether a step leaves cover for a sector that is not part of the same continuous cover (BB-R7).
 func (g *Game) leavesCover(from, to string) bool {
 	a, b := g.terrain(from), g.terrain(to)
 	return a.Cover && a.Code != b.Code && !(a.Building && b.Building)
 }
 
-// moveOrder is BB-3.4a: each base named goes along the path, sector by sector, as far as its points allow.
+// moveOrder implements BB-3.4a: each named base goes along the path, sector by sector, as far as its points allow.
 func (g *Game) moveOrder(t *table.Table, c table.Clause) *table.Refusal {
 	if u := g.group(string(g.Active.Side) + "." + g.Active.Group); u != nil && u.vehicle() {
 		return g.driveOrder(t, c)
@@ -69,7 +70,7 @@ func (g *Game) moveOrder(t *table.Table, c table.Clause) *table.Refusal {
 	if r != nil {
 		return r
 	}
-	for _, m := range teams { // where one part cannot go the others do
+	for _, m := range teams { // if one part cannot go, the others still do
 		if no := g.moveTeam(t, m, orders.Path(c.Args, "path")); r == nil {
 			r = no
 		}
@@ -77,7 +78,7 @@ func (g *Game) moveOrder(t *table.Table, c table.Clause) *table.Refusal {
 	return r
 }
 
-// moveTeam tries the way on what the side knows, then takes it step by step.
+// moveTeam checks the way against what the side knows, then takes it step by step.
 func (g *Game) moveTeam(t *table.Table, m team, places []string) *table.Refusal {
 	side := g.group(m.group).Side
 	for _, id := range m.bases {
@@ -118,8 +119,8 @@ func (g *Game) moveTeam(t *table.Table, m team, places []string) *table.Refusal 
 	return r
 }
 
-// tellMove reports a step. What it costs, and by which rule, would tell the enemy a characteristic (BB-R51): he reads the
-// step alone, unless forces are face up.
+// tellMove reports a step. Its cost and the rule for it would give a characteristic away (BB-R51), so the enemy reads
+// only the step unless forces are face up.
 func (g *Game) tellMove(t *table.Table, name, to string, price cost) {
 	u := g.group(name)
 	step := []table.FactArg{table.A("unit", name), table.A("from", u.Sector), table.A("to", to)}
@@ -130,9 +131,9 @@ func (g *Game) tellMove(t *table.Table, name, to string, price cost) {
 	t.Report(price.rule, "move", append(step, table.A("points", price.points))...)
 }
 
-// plan works out how far a team can go along a path: filled up by the shortest way (BB-D11), as far as points last,
-// and ending where there is room (BB-R68). It spends on the position it is given, which is a copy. The refusal says why
-// it does not go all the way.
+// plan works out how far a team can go along a path. Gaps are filled by the shortest way (BB-D11); the way ends where
+// points run out, in a sector with room (BB-R68). plan spends points on its receiver, which must be a copy. The refusal says
+// why the team does not go all the way.
 func (k *Game) plan(m team, places []string) ([]string, *table.Refusal) {
 	u := k.group(m.group)
 	if u == nil {
@@ -167,8 +168,8 @@ func (k *Game) plan(m team, places []string) ([]string, *table.Refusal) {
 	return steps, r
 }
 
-// fill joins the sectors of a path: where two are not adjacent the shortest legal way between them is taken, the one
-// that costs fewer points among equals (BB-D11).
+// fill connects the sectors of a path. Two that are not adjacent are joined by the shortest legal way, and among
+// several by the one that costs fewest points (BB-D11).
 func (k *Game) fill(u *Group, places []string) ([]string, *table.Refusal) {
 	var out []string
 	at := u.Sector
@@ -192,10 +193,11 @@ func (k *Game) fill(u *Group, places []string) ([]string, *table.Refusal) {
 	return out, nil
 }
 
-// perSector makes a way of fewer sectors cheaper than any dearer choice of points on it (BB-D11).
+// perSector makes a way of fewer sectors cheaper than a longer one, whatever the points (BB-D11).
 const perSector = 100
 
-// shortest is the way of fewest sectors that men on foot may enter, and among those the one of fewest points.
+// shortest returns the way with the fewest sectors that men on foot may enter, and among those the one with the fewest
+// points.
 func (k *Game) shortest(u *Group, from, to string) []string {
 	walker := *u
 	way, _, ok := board.Shortest(k.net.Grid, from, to, func(here, next string) (int, bool) {
@@ -209,8 +211,8 @@ func (k *Game) shortest(u *Group, from, to string) []string {
 	return way[1:]
 }
 
-// enter puts a group into a sector and lets everything happen that its coming sets off, before its next action:
-// objectives (BB-A3.6e), location at 1 UD (BB-R18d) and watch fire on entry (BB-R17e).
+// enter puts a group into a sector and, before its next action, resolves what its arrival sets off: objectives
+// (BB-A3.6e), location at 1 UD (BB-R18d) and watch fire on entry (BB-R17e).
 func (g *Game) enter(t *table.Table, name, to string) {
 	u := g.group(name)
 	from := u.Sector
@@ -230,8 +232,8 @@ func (g *Game) enter(t *table.Table, name, to string) {
 	g.entryFire(t, name, from)
 }
 
-// fallBackForRoom is BB-R68: six bases are the limit where an activation leaves off, so a group that was stopped among
-// too many friends stands in the last sector of its way that had room.
+// fallBackForRoom implements BB-R68: the limit of six bases applies where an activation ends, so a group that was
+// stopped among too many friends goes back to the last sector of its way that had room.
 func (g *Game) fallBackForRoom(t *table.Table, name string, trail []string) {
 	u := g.group(name)
 	if u == nil || g.room(u.Side, u.Sector) >= 0 {
@@ -247,7 +249,7 @@ func (g *Game) fallBackForRoom(t *table.Table, name string, trail []string) {
 	}
 }
 
-// storeyOrder is BB-4.2a: up or down inside the sector, a simple action of the whole group (BB-R9).
+// storeyOrder implements BB-4.2a: going up or down within a sector, a simple action of the whole group (BB-R9).
 func (g *Game) storeyOrder(t *table.Table, up bool) *table.Refusal {
 	name, r := g.alone()
 	if r != nil {
@@ -293,7 +295,7 @@ func (g *Game) mayChangeStorey(u *Group, up bool) *table.Refusal {
 	return nil
 }
 
-// alone returns the active group; actions of the whole GC need it.
+// alone returns the active group. Actions of the whole GC require it.
 func (g *Game) alone() (string, *table.Refusal) {
 	name := string(g.Active.Side) + "." + g.Active.Group
 	if g.group(name) == nil {
@@ -302,7 +304,7 @@ func (g *Game) alone() (string, *table.Refusal) {
 	return name, nil
 }
 
-// setUpOrder is BB-3.4c: a heavy weapon is set up or dismounted, one simple action.
+// setUpOrder implements BB-3.4c: setting up or dismounting a heavy weapon, one simple action.
 func (g *Game) setUpOrder(t *table.Table, c table.Clause, up bool) *table.Refusal {
 	if u := g.group(string(g.Active.Side) + "." + g.Active.Group); u != nil {
 		switch {

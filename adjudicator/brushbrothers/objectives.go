@@ -6,8 +6,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// take is BB-A3.6e and 3.6f: passing over an objective is enough to seize it (BB-G8, BB-R46). Its taker may look at its face in
-// secret: that he did, and what he saw, nobody else is told.
+// take implements BB-A3.6e and 3.6f: passing over an objective is enough to seize it (BB-G8, BB-R46). Whoever takes it
+// may look at its face in secret; nobody else learns that he did, or what he saw.
 func (g *Game) take(t *table.Table, name string) {
 	u := g.group(name)
 	taking := "BB-A3.6e"
@@ -37,7 +37,7 @@ func (g *Game) take(t *table.Table, name string) {
 	}
 }
 
-// decoys reports whether some token may be false; whoever plays without any has nothing to turn over.
+// decoys reports whether some token may be false. Without decoys there is nothing to turn over.
 func (g *Game) decoys() bool {
 	return g.doc.Scenario.Decoys > 0 || slices.ContainsFunc(g.Objectives, func(o Objective) bool { return o.Decoy })
 }
@@ -53,7 +53,7 @@ func (g *Game) points(s table.Seat) int {
 	return n
 }
 
-// verdict is BB-A3.6h: the side with more objectives wins, equal numbers are a draw.
+// verdict implements BB-A3.6h: the side with more objectives wins; equal numbers are a draw.
 func (g *Game) verdict(t *table.Table) table.Ending {
 	if g.doc.system() == chaco {
 		return g.dried(t, "")

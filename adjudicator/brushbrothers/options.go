@@ -10,7 +10,7 @@ import (
 
 func upper(s string) string { return strings.ToUpper(s) }
 
-// activations proposes lines for each GC that is still to be activated: what a player could write with sense. All are
+// activations proposes lines for each GC still to be activated: lines that a player might sensibly write. All are
 // parsed and checked like his.
 func activations(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
@@ -63,7 +63,7 @@ func (k *Game) plans(u *Group) []string {
 	return append(out, "watch", "hold", "fire priority times 3", "search; watch")
 }
 
-// extras are plans for what only some GCs can do.
+// extras lists plans for what only some GCs can do.
 func (k *Game) extras(u *Group) []string {
 	var out []string
 	for _, b := range u.Bases {
@@ -100,7 +100,7 @@ func (k *Game) extras(u *Group) []string {
 	return out
 }
 
-// lastWeapon names the last base of a group by its number.
+// lastWeapon returns the number of a group's last base, as orders write it.
 func (u *Group) lastWeapon() string { return ordinal(u.Bases[len(u.Bases)-1].ID) }
 
 // reach lists the bases of a group that could hit an enemy from where they are.
@@ -122,7 +122,7 @@ func edgeOptions(*Game, table.Seat, string) iter.Seq[string] {
 	return slices.Values([]string{"edge south", "edge north"})
 }
 
-// placeOptions proposes rows of sectors for the tokens.
+// placeOptions proposes lists of sectors for the tokens.
 func placeOptions(k *Game, _ table.Seat, _ string) iter.Seq[string] {
 	var may []string
 	for _, p := range k.net.places {
@@ -156,7 +156,7 @@ func deployOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	}
 }
 
-// machinePlans lists plans for a vehicle: what a player could write with sense.
+// machinePlans lists plans for a vehicle: plans that a player might sensibly write.
 func (k *Game) machinePlans(u *Group) []string {
 	out := []string{"hold", "fire priority times 3", "search; fire priority | otherwise: hold"}
 	if !u.Immobile {
@@ -196,7 +196,7 @@ func (k *Game) machinePlans(u *Group) []string {
 	return out
 }
 
-// aidPlans are plans that vehicles, guns, mounts and supports bring to men on foot.
+// aidPlans lists the plans that vehicles, guns, mounts and supports open to men on foot.
 func (k *Game) aidPlans(u *Group) []string {
 	var out []string
 	if u.Aboard != "" {
@@ -234,7 +234,8 @@ func (k *Game) aidPlans(u *Group) []string {
 	return append(out, k.supportPlans(u)...)
 }
 
-// supportPlans ask for what the chief's side still has: artillery at enemies in sight, aircraft over them.
+// supportPlans proposes requests for what the chief's side still has: artillery at enemies in sight, aircraft over
+// them.
 func (k *Game) supportPlans(u *Group) []string {
 	if u.Kind != "chief" {
 		return nil

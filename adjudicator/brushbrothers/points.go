@@ -9,16 +9,16 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// refuse makes a refusal whose code is a words' key of this game.
+// refuse makes a refusal whose code is a key of this game's words.
 var refuse = table.Refusals("bb.")
 
 // cost is what an action takes from a base's account: 1 point for a simple action, 2 for a complex one (BB-3.2a).
 type cost struct {
-	kind   string // what "identical" means for the bold (BB-A1.3b): move, fire, rally ...
+	kind   string // what counts as "identical" for the bold (BB-A1.3b): move, fire, rally ...
 	points int
 	rule   string
 	slant  bool // a diagonal step on squares (BB-1.4e)
-	stride int  // UD that the same move action of a mounted base still covers afterwards (BB-R42)
+	stride int  // UD that the same move action of a mounted base covers after this step (BB-R42)
 	twice  bool // a further one, of 2 UD: two simple actions in one
 }
 
@@ -32,7 +32,7 @@ var eased = []struct{ trait, action, rule string }{
 	{"reckless", "move_cover", "BB-A1.3l"},
 }
 
-// cost returns what an action of the table costs a group. Impetuous troops lose their ease when nailed to the ground.
+// cost returns what an action of the table costs a group. Impetuous troops lose their advantage when nailed.
 func (g *Game) cost(u *Group, kind, action string) cost {
 	for _, a := range g.doc.Tables.Actions {
 		if a.ID != action {
@@ -68,8 +68,8 @@ func (g *Game) rank(marker string) int {
 	return len(g.doc.Tables.Stress)
 }
 
-// affords reports whether a base has the points for an action in the activation going on (BB-3.2, 3.3, 5.1, 8.4a):
-// the limit of the present marker, less what is spent. aim is the target of a fire.
+// affords returns why a base lacks the points for an action in the current activation (BB-3.2, 3.3, 5.1, 8.4a): the
+// limit is that of its present marker, less what is spent. aim is the target of a fire.
 func (g *Game) affords(u *Group, b *Stand, c cost, aim string) *table.Refusal {
 	if g.closed(u) {
 		return refuse("closed", "BB-3.5wd", table.A("unit", u.ID))
@@ -144,13 +144,13 @@ func (g *Game) left(u *Group) bool {
 	return false
 }
 
-// team is bases of one group that act together.
+// team is a set of bases of one group that act together.
 type team struct {
 	group string
 	bases []int
 }
 
-// team returns all bases of a group.
+// team returns all bases of a group as a team.
 func (u *Group) team() team {
 	t := team{group: u.name()}
 	for _, b := range u.Bases {
@@ -165,8 +165,8 @@ func (g *Game) whole(t team) bool {
 	return u != nil && len(u.Bases) == len(t.bases)
 }
 
-// teams reads "with": which bases of the active group and of the parts that left it are meant (BB-3.2c). Without it
-// the fire of all of them is meant, and every other action of the group itself.
+// teams reads "with": which bases of the active group and of the parts that left it are meant (BB-3.2c). Without "with"
+// a fire means all of them, and every other action means the group itself.
 func (g *Game) teams(c table.Clause, everybody bool) ([]team, *table.Refusal) {
 	with := orders.Value(c.Args, "with")
 	family := g.family()
@@ -211,7 +211,8 @@ func (g *Game) teams(c table.Clause, everybody bool) ([]team, *table.Refusal) {
 	return out, nil
 }
 
-// together returns the bases that act as one, in close combat or in leaving the group: those of one group or part alone.
+// together returns the bases that act as one, in close combat or when leaving the group. They must belong to one group
+// or part.
 func (g *Game) together(c table.Clause) (team, *table.Refusal) {
 	teams, r := g.teams(c, false)
 	switch {
@@ -223,7 +224,7 @@ func (g *Game) together(c table.Clause) (team, *table.Refusal) {
 	return teams[0], nil
 }
 
-// means reports whether a word names a base: its weapon, its number, or the NCO's.
+// means reports whether a word names a base: by its weapon, its number, or as the NCO's.
 func (u *Group) means(i int, word string) bool {
 	b := &u.Bases[i]
 	if n, err := strconv.Atoi(word); err == nil {
@@ -232,7 +233,7 @@ func (u *Group) means(i int, word string) bool {
 	return b.Weapon == word || word == "nco" && !u.Part && u.nco() == i
 }
 
-// payAll checks that every base of a team has the points, and then books them. pay is false for a test alone.
+// payAll checks that every base of a team has the points and then books them. If pay is false it only checks.
 func (g *Game) payAll(t team, c cost, pay bool) *table.Refusal {
 	u := g.group(t.group)
 	for _, id := range t.bases {
@@ -254,9 +255,9 @@ func (g *Game) payAll(t team, c cost, pay bool) *table.Refusal {
 	return nil
 }
 
-// split makes a team a part of its own, or leaves it be when it is the whole group: bases that go apart are measured by
-// themselves from that moment (BB-1.3f, BB-3.2c, BB-R67). The bases with the NCO base stay the group. It gives the
-// name of the group that the team now is.
+// split makes a team a part of its own, unless it is the whole group. Bases that go apart are measured by themselves
+// from then on (BB-1.3f, BB-3.2c, BB-R67). The bases with the NCO base remain the group. split returns the name of the
+// group that the team now is.
 func (g *Game) split(t team) string {
 	u := g.group(t.group)
 	if len(t.bases) == len(u.Bases) {
@@ -291,7 +292,7 @@ func (g *Game) split(t team) string {
 	return name
 }
 
-// leader marks the first base of a part as its reference, where none is marked.
+// leader marks the first base of a part as its reference if none is marked.
 func leader(u *Group) {
 	if !slices.ContainsFunc(u.Bases, func(b Stand) bool { return b.NCO }) && len(u.Bases) > 0 {
 		u.Bases[0].NCO = true

@@ -18,9 +18,10 @@ func (k *Game) candidates(u *Group, bases []int, as string) []string {
 	return out
 }
 
-// priority is the priority target (BB-4.7; what is nearest, threatening or vulnerable: BB-G13, BB-R54): the nearest; among equals the most vulnerable, that is the one with
-// the lowest save sum, then the worse marker, then more bases; what is then still equal is the firer's choice, wish.
-// Everything is taken from what the firer knows: an unknown quality counts as standard.
+// priority returns the priority target (BB-4.7; for what is nearest, threatening or vulnerable see BB-G13, BB-R54). It
+// is the nearest enemy. Among equals it is the most vulnerable: the one with the lowest save sum, then with the worse
+// marker, then with more bases. Among those still equal the firer chooses: wish. Only what the firer knows counts; an
+// unknown quality counts as standard.
 func (k *Game) priority(u *Group, bases []int, as string, cands []string, wish string) string {
 	best := ""
 	for _, e := range cands {
@@ -35,7 +36,7 @@ func (k *Game) priority(u *Group, bases []int, as string, cands []string, wish s
 	return best
 }
 
-// more compares two candidates: above 0 when a comes before b.
+// more compares two candidates: the result is above 0 when a comes before b.
 func (k *Game) more(u *Group, bases []int, as, a, b string) int {
 	x, y := k.group(a), k.group(b)
 	if n := k.distance(u.Sector, y.Sector) - k.distance(u.Sector, x.Sector); n != 0 {
@@ -50,8 +51,8 @@ func (k *Game) more(u *Group, bases []int, as, a, b string) int {
 	return len(x.Bases) - len(y.Bases)
 }
 
-// endures is how well a target withstands a fire of these bases: its save sum, or the total of its armour, against the one
-// of them that it withstands least; nothing without armour (BB-R54).
+// endures returns how well a target withstands a fire of these bases: its save sum, or the total of its armour, against
+// the base that it withstands least; 0 without armour (BB-R54).
 func (k *Game) endures(u *Group, bases []int, as string, target *Group) int {
 	if target.vehicle() && !k.row(target).Armoured {
 		return 0
@@ -75,15 +76,15 @@ func (k *Game) endures(u *Group, bases []int, as string, target *Group) int {
 	return least
 }
 
-// pressing is the priority target of a fire when all who plainly are harmless are passed over (BB-R54).
+// pressing returns the priority target of a fire after all who are plainly harmless are passed over (BB-R54).
 func (k *Game) pressing(v volley) string {
 	u := k.group(v.firer)
 	cands := slices.DeleteFunc(k.candidates(u, v.judged, v.as), func(n string) bool { return n != v.target && k.harmless(u, k.group(n)) })
 	return k.priority(u, v.judged, v.as, cands, v.target)
 }
 
-// harmless reports whether a claim that the nearest is harmless is accepted at once (BB-R54): it is crushed, or has nothing
-// that harms the firer at that distance.
+// harmless reports whether a claim that the nearest is harmless is accepted at once (BB-R54): if it is crushed, or has
+// nothing that can harm the firer at that distance.
 func (k *Game) harmless(u *Group, near *Group) bool {
 	if near.Stress == crushed {
 		return true
@@ -93,7 +94,7 @@ func (k *Game) harmless(u *Group, near *Group) bool {
 		return v.Front+v.Rear == 0 || k.distance(u.Sector, near.Sector) > v.Range
 	}
 	if len(near.Bases) == 0 {
-		return false // not described: nobody can say
+		return false // its bases are not described, so nobody can say
 	}
 	d := k.distance(u.Sector, near.Sector)
 	if u.vehicle() && d <= 1 && !near.Mounted && !near.Upper {
@@ -110,8 +111,9 @@ func (k *Game) harmless(u *Group, near *Group) bool {
 	return true
 }
 
-// dispute is BB-4.7c: the firer has stated that the nearest is harmless or less vulnerable than his target. What is not
-// accepted goes to the die: on 5 or 6 he has his way, else the player under fire names the priority target.
+// dispute implements BB-4.7c: the firer has claimed that the nearest is harmless or less vulnerable than his target. A
+// claim that is not accepted goes to the die: on 5 or 6 the firer has his way, else the player under fire names the
+// priority target.
 func (g *Game) dispute(t *table.Table, v *volley) {
 	u := g.group(v.firer)
 	k := g.Known(u.Side)
@@ -123,7 +125,7 @@ func (g *Game) dispute(t *table.Table, v *volley) {
 		t.Report("BB-R54", "claim-plain", say...)
 		return
 	}
-	if near != v.nearest { // who is plainly harmless is passed over: the claim is of the next
+	if near != v.nearest { // those plainly harmless are passed over: the claim is about the next one
 		v.nearest = near
 		say[2] = table.A("nearest", near)
 	}

@@ -5,9 +5,9 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// rallyOrder is BB-8.3: the GC tries to get rid of its marker, a simple action of all its bases, within the limit of
-// its marker; after a success the limit is that of the new state less the points spent (BB-8.4a). As often as the
-// order comes (BB-R28).
+// rallyOrder implements BB-8.3: the GC tries to get rid of its marker, a simple action of all its bases, within the
+// limit of its marker. After a success the limit is that of the new state less the points spent (BB-8.4a). It may try
+// as often as it is ordered to (BB-R28).
 func (g *Game) rallyOrder(t *table.Table) *table.Refusal {
 	name, r := g.alone()
 	if r != nil {
@@ -34,13 +34,14 @@ func (g *Game) rallyOrder(t *table.Table) *table.Refusal {
 	return nil
 }
 
-// freeRally is BB-A1.3f: the first attempt of fanatics does not count as an action; nailed to the ground they need a
-// successful activation for it (BB-R55).
+// freeRally implements BB-A1.3f: the first attempt of fanatics does not count as an action. If they are nailed it needs
+// a successful activation (BB-R55).
 func (g *Game) freeRally(u *Group) bool {
 	return u.has("fanatical") && !g.Active.Free && u.Stress != unstressed && (g.Active.Success || !u.nailed())
 }
 
-// rally is BB-8.1: marker plus quality, to be reached with one die; veterans that are pinned need 3 (BB-8.2). Close-knit troops rally as veterans (BB-A1.3j).
+// rally implements BB-8.1: one die must reach marker plus quality; pinned veterans need 3 (BB-8.2). Close-knit troops
+// rally as veterans (BB-A1.3j).
 func (g *Game) rally(t *table.Table, name, rule string) {
 	u := g.group(name)
 	u.Watch = false
@@ -59,14 +60,14 @@ func (g *Game) rally(t *table.Table, name, rule string) {
 		u.Stress = unstressed
 	}
 	if !g.FaceUp {
-		rule = "BB-8.1" // that it was free would give a characteristic away (BB-R51)
+		rule = "BB-8.1" // to say that it was free would give a characteristic away (BB-R51)
 	}
 	say := []table.FactArg{table.A("unit", name), table.A("was", was), table.A("die", die), table.A("rallied", ok)}
 	g.inform(t, u.Side, rule, "rally", say, table.A("need", need))
 }
 
-// boostOrder is BB-A1.4: a charismatic chief helps an encouraged subordinate with +1 or +2 on its activation or on a
-// rally; no attempt gets more than +2. The chief must come first.
+// boostOrder implements BB-A1.4: a charismatic chief helps an encouraged subordinate with +1 or +2 on its activation or
+// on a rally. No attempt gets more than +2. The chief must act first.
 func (g *Game) boostOrder(t *table.Table, c table.Clause) *table.Refusal {
 	name, r := g.alone()
 	if r != nil {
@@ -102,7 +103,7 @@ func (g *Game) boostOrder(t *table.Table, c table.Clause) *table.Refusal {
 	return nil
 }
 
-// boostOn is what a boost helps: what is said, else the rally of a GC with a marker, else the activation.
+// boostOn returns what a boost helps: what the order says, else the rally of a GC with a marker, else the activation.
 func boostOn(u *Group, on string) string {
 	switch {
 	case on != "":

@@ -4,16 +4,16 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// flight is what is left of a retreat: who runs from where, how many UD, and whether a diagonal step on squares was among
-// those gone, so that the next costs 2 UD (BB-1.4e).
+// flight is what is left of a retreat: who runs from where, how many UD, and whether it has already gone a diagonal
+// step on squares, so that the next one costs 2 UD (BB-1.4e).
 type flight struct {
 	unit, victor string
 	left         int
 	slant        bool
 }
 
-// retreat is BB-6.3b and 6.3c with BB-R20: step by step away from the victor. Where no step is legal the GC is
-// eliminated. The way is chosen anew before each step, since a hidden enemy may show up on it.
+// retreat implements BB-6.3b and 6.3c with BB-R20: step by step away from the victor. If no step is legal the GC is
+// eliminated. The way is chosen anew before each step, since a hidden enemy may be revealed on it.
 func (g *Game) retreat(t *table.Table, f flight) {
 	for f.left > 0 {
 		u := g.group(f.unit)
@@ -41,7 +41,7 @@ func (g *Game) retreat(t *table.Table, f flight) {
 	}
 }
 
-// flees is a flight after one step: 1 UD less, for a second diagonal on squares 2 (BB-1.4e).
+// flees returns a flight after one step: 1 UD less, or 2 less for a second diagonal step on squares (BB-1.4e).
 func (g *Game) flees(f flight, from, to string) flight {
 	f.left--
 	if g.diagonal(from, to) {
@@ -53,7 +53,7 @@ func (g *Game) flees(f flight, from, to string) flight {
 	return f
 }
 
-// retreats lists the legal ways of a flight, on what its side knows.
+// retreats lists the legal ways of a flight, from what its side knows.
 func (k *Game) retreats(f flight) [][]string {
 	u := k.group(f.unit)
 	if f.left <= 0 || u == nil {
@@ -66,7 +66,7 @@ func (k *Game) retreats(f flight) [][]string {
 		if rest.left < 0 || !k.mayRetreat(u, start, next, f.victor) {
 			continue
 		}
-		if rest.left == 0 { // friends may be passed through: the end alone needs room (BB-R68)
+		if rest.left == 0 { // friends may be passed through: only the last sector needs room (BB-R68)
 			if k.room(u.Side, next) >= k.size(u) {
 				out = append(out, []string{next})
 			}
@@ -81,8 +81,8 @@ func (k *Game) retreats(f flight) [][]string {
 	return out
 }
 
-// mayRetreat is one step of BB-R20: farther from the victor, no nearer to any other enemy on the table, into a sector that is
-// neither impassable nor the enemy's.
+// mayRetreat checks one step of BB-R20: farther from the victor, no nearer to any other enemy on the table, and into a
+// sector that is neither impassable nor held by the enemy.
 func (k *Game) mayRetreat(u *Group, from, to, victor string) bool {
 	if k.distance(victor, to) <= k.distance(victor, from) || k.terrain(to).Impassable {
 		return false

@@ -86,7 +86,7 @@ var Rules = &table.Rules[*Game, Document]{
 // Engine is the rulebook for programs that do not know its position.
 var Engine = table.NewEngine(Rules)
 
-// tells is what a document says to programs that do not know the game.
+// tells returns what a document says to programs that do not know the game.
 func tells(d *Document) table.Scenario {
 	s := table.Scenario{Header: d.Scenario.Header, Sides: table.Parties(d.Scenario.Sides)}
 	for _, l := range d.Scenario.Board.Labels {
@@ -95,8 +95,8 @@ func tells(d *Document) table.Scenario {
 	return s
 }
 
-// mayActivate looks at what can never come true: a GC that is not there or was activated already, bases that it does
-// not have, a way that does not begin where it stands.
+// mayActivate refuses what can never come true: a GC that is not there or has been activated already, bases that it
+// does not have, a way that does not begin where it stands.
 func mayActivate(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	u := k.own(s, orders.Value(l.Args, "unit"))
 	if u == nil {
@@ -183,8 +183,8 @@ func mayTakeForce(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// mayTakeTraits is BB-A1.2: the mandatory characteristic, one of the two optional ones, perhaps a third from the list. Types
-// of troops have none that is mandatory.
+// mayTakeTraits implements BB-A1.2: the mandatory characteristic, one of the two optional ones, and perhaps a third
+// from the list. For types of troops none is mandatory.
 func mayTakeTraits(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	n := k.nation(s)
 	want := orders.List(l.Args, "traits")
@@ -210,7 +210,7 @@ func mayPlace(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// lexicon is what a side may call by name.
+// lexicon returns what a side may call by name.
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	n := &table.Lexicon{Grid: k.net.Grid, Spell: func(s string) (string, bool) { return upper(s), k.net.Has(upper(s)) }}
 	for _, l := range k.doc.Scenario.Board.Labels {
@@ -230,7 +230,7 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	return n
 }
 
-// listed returns the GCs of the list that a side has before it is raised, so that its deployment can be written early.
+// listed returns the GCs of a side's list before the army is raised, so that its deployment can be written early.
 func (k *Game) listed(s table.Seat) []string {
 	var out []string
 	if c := k.camp(s); c != nil && k.Number == 0 {

@@ -7,18 +7,19 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// hit is one fire as the arguments of a save look at it.
+// hit is one fire as the save arguments see it.
 type hit struct {
 	target, firer *Group
 	from          string
 	batch         batch
 }
 
-// arguments are the conditions of the chart of BB-4.9c, by their id in the tables. Each counts once, whatever its "or"
-// (BB-R12): where it stands in two lines the first that holds is the one, and its word says which it was. The target's own
-// quality comes first, so that its owner learns nothing of the firer's that he could not tell by himself (BB-R51).
+// arguments are the conditions of the chart of BB-4.9c, by their id in the tables. Each counts once, even if several of
+// its alternatives hold (BB-R12). Where one has two lines, the first that holds counts, and its word says which it was.
+// The target's own quality comes first, so that its owner learns nothing about the firer's quality that he could not
+// work out himself (BB-R51).
 var arguments = []struct {
-	id, word string // the word is the id's where it is left out
+	id, word string // word defaults to id
 	holds    func(g *Game, h hit) bool
 }{
 	{"cover", "", func(g *Game, h hit) bool { return !h.target.Mounted && g.covered(h.target, h.from) != "" }},
@@ -54,11 +55,11 @@ func (g *Game) covered(u *Group, from string) string {
 	return ""
 }
 
-// saveSum adds up the arguments (BB-4.9), each by its name; those void against this kind of fire are left out
+// saveSum adds up the arguments (BB-4.9), each by its name, without those that do not count against this kind of fire
 // (BB-7.2f, BB-11.9b).
 func (g *Game) saveSum(firer, target, from string, b batch) table.Sum {
 	h := hit{g.group(target), g.group(firer), from, b}
-	if h.firer == nil { // a support: its firer counts as standard (BB-R47)
+	if h.firer == nil { // a support has no firer: it counts as standard (BB-R47)
 		h.firer = &Group{Quality: "standard"}
 	}
 	sum := table.Base("arguments", 0, "BB-4.9")
@@ -76,8 +77,8 @@ func (g *Game) saveSum(firer, target, from string, b batch) table.Sum {
 	return sum
 }
 
-// saves rolls one die for each hit, then lets the hits that were not saved bite one after the other (BB-4.9a, BB-5.3).
-// All sums are taken before the first marker.
+// saves rolls one die for each hit, then applies the hits that were not saved one after another (BB-4.9a, BB-5.3). All
+// sums are taken before the first marker.
 func (g *Game) saves(t *table.Table, batches []batch, firer, target, from string) {
 	if g.group(target).vehicle() {
 		g.pierce(t, batches, target, from)

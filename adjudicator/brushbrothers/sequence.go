@@ -6,7 +6,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// sequence is the sequence of play (BB-A3.6 and section 2). The set-up steps pass by once the game is under way.
+// sequence is the sequence of play (BB-A3.6 and section 2). The set-up steps are skipped once the game is under way.
 var sequence = []table.Step[*Game]{
 	{Name: "lot", Play: (*Game).lot},
 	{Name: "forces", Who: (*Game).mustering, Play: (*Game).forces},
@@ -20,14 +20,14 @@ var sequence = []table.Step[*Game]{
 	{Name: "activate", Who: (*Game).holder, Play: (*Game).playToken},
 	{Name: "end", Play: (*Game).endTurn},
 
-	// The set-up of the generator (annex 2) and of the Chaco (annex 4), after the objectives; both go on with the turn.
+	// The set-up of the generator (annex 2) and of the Chaco (annex 4), after the objectives; both go on to the turn.
 	{Name: "side", Who: (*Game).sideChooser, Play: (*Game).chooseSide},
 	{Name: "vanguard", Who: (*Game).vanguards, Play: (*Game).deployVanguards},
 	{Name: "answer", Who: (*Game).answerers, Play: (*Game).deployAnswer},
 	{Name: "posts", Who: (*Game).posting, Play: (*Game).takePosts},
 }
 
-// rhythms are the three modes of decisions.md (d): the same draws and the same rules, fewer or more mails.
+// rhythms are the three modes of decisions.md (d): the same draws and the same rules with fewer or more mails.
 var rhythms = []table.Rhythm{
 	{Name: "plan", Mails: append(setupMails, table.Mail{Phases: []string{"plan", "activate"}, Turn: true})},
 	{Name: "run", Mails: append(setupMails, table.Mail{Phases: []string{"activate"}})},
@@ -37,7 +37,7 @@ var rhythms = []table.Rhythm{
 // Every phase of the other set-ups has a mail of its own.
 var setupMails = []table.Mail{{Phases: []string{"forces", "tokens"}}, {Phases: []string{"edge", "deploy"}}, {Phases: []string{"reply"}}}
 
-// planners order before the first token in plan mode.
+// planners returns who orders before the first token in plan mode: both sides.
 func (g *Game) planners() []table.Seat {
 	if g.Rhythm == "plan" {
 		return g.seats()
@@ -45,7 +45,8 @@ func (g *Game) planners() []table.Seat {
 	return nil
 }
 
-// holder orders when his token lies open: at each in token mode, at the first of a run in run mode.
+// holder returns who orders because his token has been drawn: at each token in token mode, at the first of a run in run
+// mode.
 func (g *Game) holder() []table.Seat {
 	switch {
 	case g.Token == "" || g.Rhythm == "plan", g.Rhythm == "run" && g.Token == g.Before:
@@ -54,7 +55,7 @@ func (g *Game) holder() []table.Seat {
 	return []table.Seat{g.Token}
 }
 
-// beginTurn is T0: what was for the turn ends, and every GC on the table puts a token into the cup (BB-2.1, BB-2.5).
+// beginTurn is T0: what lasted for one turn ends, and every GC on the table puts a token into the cup (BB-2.1, BB-2.5).
 func (g *Game) beginTurn(t *table.Table) table.Then {
 	t.Sift()
 	g.Number++
@@ -83,13 +84,14 @@ func (g *Game) collectPlans(t *table.Table) table.Then {
 			return table.Over(g.surrendered(t, s))
 		}
 	}
-	if g.Token != "" { // a token lies open where a position was put by hand
+	if g.Token != "" { // a token is already drawn in a position set by hand
 		return table.To("activate")
 	}
 	return table.Next
 }
 
-// drawToken is BB-2.2: one token from the cup, evenly among those left. The turn ends when it is empty (BB-2.3).
+// drawToken implements BB-2.2: it draws one token from the cup, each with the same chance. The turn ends when the cup
+// is empty (BB-2.3).
 func (g *Game) drawToken(t *table.Table) table.Then {
 	if !g.draw(t) {
 		return table.To("end")
@@ -107,7 +109,7 @@ func (g *Game) draw(t *table.Table) bool {
 	return true
 }
 
-// playToken plays the token that lies open. In run mode the tokens of the same colour that follow are played at once.
+// playToken plays the drawn token. In run mode the tokens of the same colour that follow are played at once.
 func (g *Game) playToken(t *table.Table) table.Then {
 	t.Sift()
 	if g.surrenders(t, g.Token) {
@@ -144,8 +146,8 @@ func (g *Game) surrendered(t *table.Table, s table.Seat) table.Ending {
 	return table.Ending{Winner: g.other(s), Rule: "BB-A3.6g", Why: "bb.surrender"}
 }
 
-// endTurn is T2: smoke thins (BB-7.4d); then the system's own bookkeeping, and after the last turn the objectives are
-// counted (BB-A3.6g, BB-A3.6h).
+// endTurn is T2: smoke thins (BB-7.4d); the scenario's system does its own bookkeeping; after the last turn the
+// objectives are counted (BB-A3.6g, BB-A3.6h).
 func (g *Game) endTurn(t *table.Table) table.Then {
 	g.clearSmoke(t)
 	over := g.Number >= g.Length

@@ -8,10 +8,10 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// correction are the keys of "set:" that are no plain fields of the position. It puts the game into play in the turn named, all GCs
-// of the sides' lists on the table at their default places or where they are named.
+// correction holds the keys of "set:" that are not plain fields of the position. It puts the game into play in the
+// given turn, with all GCs of the sides' lists on the table, each at its default place unless a place is given.
 type correction struct {
-	Turn        int              `key:"turn"`   // above 0 the set-up is over; 1 where GCs are put before the set-up and it is left out
+	Turn        int              `key:"turn"`   // above 0 the set-up is over; if left out where GCs are placed before the set-up, it is 1
 	Remove      []string         `key:"remove"` // GCs taken off: "north.G1", or "north" for a whole side
 	Terrain     []codeAt         `key:"terrain"`
 	Supports    []heldBy         `key:"supports"` // all supports that the sides still have
@@ -26,7 +26,7 @@ type codeAt struct {
 	Code  string `key:"code"`
 }
 
-// unitCorrection are the keys of a GC from which more follows. A name that is not there adds one.
+// unitCorrection holds the keys of a GC that have further consequences. An unknown name adds a GC.
 type unitCorrection struct {
 	Unit      string           `key:"unit"` // "south.G1"
 	Bases     []baseCorrection `key:"bases"`
@@ -41,9 +41,9 @@ type baseCorrection struct {
 	Second   string `key:"second"`
 	NCO      bool   `key:"nco"`
 	Packed   bool   `key:"packed"`   // a heavy weapon that is not set up
-	Target   string `key:"target"`   // registration: on whom
-	Attempts int    `key:"attempts"` // and how often
-	On       bool   `key:"on"`       // on target where the target stands now
+	Target   string `key:"target"`   // registration: on what
+	Attempts int    `key:"attempts"` // and how many times
+	On       bool   `key:"on"`       // on target at the target's present place
 }
 
 // correct changes a position by hand.
@@ -98,7 +98,7 @@ func (g *Game) correct(s *position.Setting) error {
 	return g.sound()
 }
 
-// correctMap changes the terrain of sectors, and looks at what lies on the map.
+// correctMap changes the terrain of sectors and checks what lies on the map.
 func (g *Game) correctMap(s *position.Setting, own correction) error {
 	for _, c := range own.Terrain {
 		if _, known := g.doc.TerrainAt(c.Code); !known || !g.net.Recode(g.Map, c.Place, c.Code[0]) {
@@ -128,8 +128,8 @@ func (g *Game) correctMap(s *position.Setting, own correction) error {
 	return nil
 }
 
-// assemble raises the sides' lists and puts GCs and objectives where the scenario proposes, all of them open: the set-up
-// without its players.
+// assemble raises the sides' lists and puts GCs and objectives where the scenario proposes, all of them open. It is the
+// set-up without players.
 func (g *Game) assemble() {
 	sc := g.doc.Scenario
 	for _, c := range sc.Sides {
@@ -163,7 +163,7 @@ func (g *Game) assemble() {
 	}
 }
 
-// correctUnits changes and adds GCs, then what depends on the others.
+// correctUnits changes and adds GCs, then handles what depends on other GCs.
 func (g *Game) correctUnits(s *position.Setting) error {
 	var changed []*position.Setting
 	err := s.Each("units", "unit", func(e *position.Setting) error {
@@ -201,7 +201,7 @@ func (g *Game) correctUnits(s *position.Setting) error {
 	return err
 }
 
-// correctBearings says from where flat fire came at a GC.
+// correctBearings sets the directions from which flat fire came at a GC.
 func (g *Game) correctBearings(x *Group, s *position.Setting) error {
 	var own unitCorrection
 	if err := s.Own(&own); err != nil || !s.Has("fired_from") {
@@ -258,7 +258,7 @@ func (g *Game) correctUnit(s *position.Setting) error {
 	return nil
 }
 
-// correctBases gives a GC its bases, in place of what it had.
+// correctBases gives a GC its bases in place of those it had.
 func (g *Game) correctBases(u *Group, bases []baseCorrection, called bool) error {
 	u.Bases = nil
 	leads := 0
@@ -283,7 +283,7 @@ func (g *Game) correctBases(u *Group, bases []baseCorrection, called bool) error
 	return nil
 }
 
-// renumber gives the bases of a detached part numbers that its group does not have, as if they had left it.
+// renumber gives the bases of a detached part numbers that its group does not use, as if they had left it.
 func (g *Game) renumber(part *Group) {
 	p := g.own(part.Side, part.Parent)
 	if p == nil {
@@ -301,7 +301,7 @@ func (g *Game) renumber(part *Group) {
 	}
 }
 
-// sound reports what is wrong with a position: what the rules can never bring about.
+// sound reports what is wrong with a position: anything that the rules can never bring about.
 func (g *Game) sound() error {
 	for i := range g.Groups {
 		u := &g.Groups[i]

@@ -7,20 +7,20 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// heldBy is what a side has of a support.
+// heldBy is how many supports of a kind a side holds.
 type heldBy struct {
 	Side    table.Seat `key:"side" ref:"seats"`
 	Support string     `key:"support"`
 	Count   int        `key:"count"`
 }
 
-// failedBy is how often a side asked in vain for supports of a kind.
+// failedBy is how often a side has asked in vain for supports of a kind.
 type failedBy struct {
 	Side   table.Seat `key:"side" ref:"seats"`
 	Failed `key:",inline"`
 }
 
-// correctSides changes what a side has beside its GCs: supports, failed attempts, points and water.
+// correctSides changes what a side has besides its GCs: supports, failed attempts, points and water.
 func (g *Game) correctSides(s *position.Setting, own correction) error {
 	for _, c := range g.Camps {
 		if c.Water < 0 || c.Points < 0 {

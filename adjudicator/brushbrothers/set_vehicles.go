@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// conventions are those on vehicles and guns, as they are in force.
+// conventions are the conventions on vehicles and guns that are in force.
 type conventions struct {
 	TankRadius   bool `key:"tank_radius"`   // BB-10.2
 	LeaderRadius bool `key:"leader_radius"` // BB-10.3
@@ -15,7 +15,7 @@ type conventions struct {
 	Wrecks       bool `key:"wrecks"`        // BB-11.12
 }
 
-// correctConventions puts conventions in force, or not.
+// correctConventions puts conventions in force or out of force.
 func (g *Game) correctConventions(s *position.Setting, c conventions) error {
 	part, err := s.Part("conventions")
 	if part == nil || err != nil {
@@ -34,7 +34,8 @@ func (g *Game) correctConventions(s *position.Setting, c conventions) error {
 	return nil
 }
 
-// correctVehicle does what follows for a vehicle, a gun or a passenger: a unit that was made a vehicle is one and nothing else.
+// correctVehicle works out what follows for a vehicle, a gun or a passenger. A unit that was made a vehicle is nothing
+// else.
 func (g *Game) correctVehicle(u *Group, s *position.Setting) error {
 	if s.Has("vehicle") {
 		if _, ok := g.doc.Vehicle(u.Model); !ok {
@@ -53,7 +54,7 @@ func (g *Game) correctVehicle(u *Group, s *position.Setting) error {
 	return nil
 }
 
-// soundVehicle reports what is wrong with a vehicle, or with whoever is carried.
+// soundVehicle reports what is wrong with a vehicle or with a passenger.
 func (g *Game) soundVehicle(u *Group) error {
 	c := g.own(u.Side, u.Aboard)
 	switch {

@@ -10,7 +10,8 @@ import (
 	"fieldpost/events"
 )
 
-// setUp returns the position before the first step: the board of the document and the choices of whoever opens the game.
+// setUp returns the position before the first step: the board of the document and the options chosen when the game was
+// opened.
 func setUp(d *Document, opt []events.Option) *Game {
 	chosen := func(name string) string {
 		for _, o := range opt {
@@ -49,12 +50,12 @@ func setUp(d *Document, opt []events.Option) *Game {
 	return g
 }
 
-// lot draws who places the first token (BB-X24), and which tokens are decoys (BB-A3.6b), which nobody is told.
+// lot draws who places the first token (BB-X24) and which tokens are decoys (BB-A3.6b). Nobody is told which.
 func (g *Game) lot(t *table.Table) table.Then {
 	switch {
-	case g.Token != "" || len(g.Cup) > 0: // put in the middle of a turn by hand
+	case g.Token != "" || len(g.Cup) > 0: // set by hand in the middle of a turn
 		return table.To("plan")
-	case g.Drawn: // put where every token of the turn is drawn
+	case g.Drawn: // set by hand where every token of the turn has been drawn
 		g.Drawn = false
 		return table.To("end")
 	case g.Number > 0:
@@ -97,7 +98,7 @@ func (g *Game) lot(t *table.Table) table.Then {
 	return table.Next
 }
 
-// choices lists the army lists that a side may take: the values of its option, where nobody fixed it.
+// choices lists the army lists that a side may take: the values of its option, unless the list is already fixed.
 func (g *Game) choices(s table.Seat) []string {
 	if c := g.camp(s); c == nil || c.Fixed || g.doc.Scenario.Setup.Deployment != "players" {
 		return nil
@@ -110,7 +111,7 @@ func (g *Game) choices(s table.Seat) []string {
 	return nil
 }
 
-// mustering: who may still choose a list or characteristics (BB-D1, BB-D2).
+// mustering returns who may still choose a list or characteristics (BB-D1, BB-D2).
 func (g *Game) mustering() []table.Seat {
 	if g.Number > 0 {
 		return nil
@@ -121,7 +122,7 @@ func (g *Game) mustering() []table.Seat {
 			out = append(out, c.Seat)
 		}
 	}
-	if len(out) > 0 { // an army that did not hold is asked for again, the others stand
+	if len(out) > 0 { // an army that broke the rules is asked for again, the others stand
 		return out
 	}
 	for _, c := range g.Camps {
@@ -132,8 +133,8 @@ func (g *Game) mustering() []table.Seat {
 	return out
 }
 
-// mayCharacterise reports whether a list that a side can have leaves a choice of characteristics. It reads the scenario alone:
-// which list was taken is secret, who is asked is not.
+// mayCharacterise reports whether any list that a side may have leaves a choice of characteristics. It reads only the
+// scenario: which list was taken is secret, but who is asked is not.
 func (g *Game) mayCharacterise(s table.Seat) bool {
 	lists := []string{}
 	if side, ok := g.doc.Side(string(s)); ok {
@@ -164,7 +165,7 @@ func (g *Game) nation(s table.Seat) *Nation {
 	return g.national(c.Force)
 }
 
-// national returns the nation of a list, whose characteristics are to be chosen (BB-A1.2); nil for troop types.
+// national returns the nation of a list whose characteristics are to be chosen (BB-A1.2), or nil for troop types.
 func (g *Game) national(force string) *Nation {
 	f, ok := g.doc.Force(force)
 	if !ok || f.Troop != "" {
@@ -178,8 +179,8 @@ func (g *Game) national(force string) *Nation {
 	return nil
 }
 
-// forces raises the armies: those of the players' own, the lists ordered, else the scenario's (BB-D1), with their
-// characteristics (BB-D2). Whoever's own army does not hold is asked again.
+// forces raises the armies: the players' own, the lists ordered, else the scenario's (BB-D1), with their
+// characteristics (BB-D2). A player whose own army breaks the rules is asked again.
 func (g *Game) forces(t *table.Table) table.Then {
 	all := true
 	for _, s := range g.seats() {
@@ -199,12 +200,12 @@ func (g *Game) forces(t *table.Table) table.Then {
 	return table.Next
 }
 
-// inSeatOrder puts the armies in the order of the seats, whoever's stood first.
+// inSeatOrder puts the armies in the order of the seats, whichever was accepted first.
 func (g *Game) inSeatOrder() {
 	slices.SortStableFunc(g.Groups, func(a, b Group) int { return g.index(a.Side) - g.index(b.Side) })
 }
 
-// muster puts a side's list together, base by base (BB-1.3, BB-1.5).
+// muster assembles a side's list, base by base (BB-1.3, BB-1.5).
 func (g *Game) muster(t *table.Table, s table.Seat) {
 	c := g.camp(s)
 	f := g.list(s)
@@ -220,7 +221,7 @@ func (g *Game) muster(t *table.Table, s table.Seat) {
 		u := raise(s, gc, chief)
 		u.Traits = slices.Clone(g.doc.TroopOf(side, f, gc))
 		switch {
-		case len(c.Traits) > 0 && g.nation(s) == nil: // of what its type may have, what was chosen (BB-A3.3, BB-A4.2)
+		case len(c.Traits) > 0 && g.nation(s) == nil: // those chosen from what its type may have (BB-A3.3, BB-A4.2)
 			u.Traits = slices.DeleteFunc(u.Traits, func(id string) bool { return !slices.Contains(c.Traits, id) })
 		case len(c.Traits) > 0:
 			u.Traits = slices.Clone(c.Traits)
@@ -235,7 +236,7 @@ func (g *Game) muster(t *table.Table, s table.Seat) {
 	t.For(s).Report("BB-A1.6", "force", table.A("force", f.ID), table.A("points", total), table.A("groups", len(f.GCs)))
 }
 
-// raise makes a combat group of a line of a list.
+// raise makes a combat group from a line of a list.
 func raise(s table.Seat, gc GC, chief string) Group {
 	u := Group{ID: gc.ID, Side: s, Kind: gc.Kind, Section: chief, Quality: gc.Quality, Stress: unstressed}
 	if gc.Chief != "" {
@@ -248,7 +249,7 @@ func raise(s table.Seat, gc GC, chief string) Group {
 	u.Reco = slices.Contains(gc.Surcharges, "reco")
 	u.Charismatic = slices.Contains(gc.Surcharges, "charismatic")
 	u.Model, u.Leader, u.Mounts, u.Facing, u.Aboard = gc.Vehicle, gc.Leader, gc.Mounts, gc.Facing, gc.Aboard
-	if u.vehicle() { // the machine is its one base; its crew counts as standard (BB-G10, BB-R32)
+	if u.vehicle() { // the machine is its only base; its crew counts as standard (BB-G10, BB-R32)
 		u.Quality, u.Bases = "standard", []Stand{{Base: Base{Weapon: gc.Vehicle, NCO: true}, ID: 1}}
 	}
 	for i, b := range gc.Bases {
@@ -258,7 +259,7 @@ func raise(s table.Seat, gc GC, chief string) Group {
 	return u
 }
 
-// placers: both sides send ranked lists of sectors for the tokens (BB-A3.6c, BB-D5).
+// placers returns who places tokens: both sides, each by a ranked list of sectors (BB-A3.6c, BB-D5).
 func (g *Game) placers() []table.Seat {
 	if g.Number > 0 || g.doc.Scenario.Setup.Tokens != "players" {
 		return nil
@@ -266,8 +267,8 @@ func (g *Game) placers() []table.Seat {
 	return g.seats()
 }
 
-// placeTokens lets the sides place in turn: each time the first sector of the own list that is still free, else the
-// scenario's proposal, else the free sector nearest to the middle of the board.
+// placeTokens lets the sides place in turn: each time the first sector of the side's own list that is still free, else
+// the scenario's proposal, else the free sector nearest to the middle of the board.
 func (g *Game) placeTokens(t *table.Table) table.Then {
 	lists := make([][]string, len(g.Camps))
 	for i, c := range g.Camps {
@@ -319,7 +320,7 @@ func (g *Game) placingRule() string {
 	return "BB-A3.6c"
 }
 
-// mayLie reports whether a token may be placed in a sector: at will (BB-A3.6c), but where somebody can pass over it.
+// mayLie returns why a token may not be placed in a sector. It may lie anywhere (BB-A3.6c) that somebody can pass over.
 func (g *Game) mayLie(place string) *table.Refusal {
 	if r := g.mayBear(place); r != nil {
 		return r
@@ -337,7 +338,7 @@ func (g *Game) mayLie(place string) *table.Refusal {
 	return nil
 }
 
-// mayBear reports whether a sector may bear an objective at all.
+// mayBear returns why a sector may not bear an objective at all.
 func (g *Game) mayBear(place string) *table.Refusal {
 	if !g.grid(place) || g.terrain(place).Impassable {
 		return refuse("impassable", g.placingRule(), table.A("to", place))
@@ -351,8 +352,8 @@ func (g *Game) mayBear(place string) *table.Refusal {
 	return nil
 }
 
-// middle is the free sector nearest to the middle of the board. Where the dice have laid too little that is of use to
-// whoever holds it (BB-A2.1c) bare ground serves.
+// middle returns the free sector nearest to the middle of the board. If the dice have laid too little ground that is of
+// use to its holder (BB-A2.1c), bare ground will do.
 func (g *Game) middle() string {
 	columns, rows := g.net.Size()
 	centre := g.net.places[(rows/2)*columns+columns/2]
@@ -373,7 +374,7 @@ func (g *Game) middle() string {
 	return best
 }
 
-// edgeChooser is the player who placed fewer tokens (BB-A3.6d).
+// edgeChooser returns the player who placed fewer tokens (BB-A3.6d).
 func (g *Game) edgeChooser() []table.Seat {
 	if g.Number > 0 || g.doc.Scenario.Setup.Edges != "players" {
 		return nil
@@ -381,7 +382,7 @@ func (g *Game) edgeChooser() []table.Seat {
 	return []table.Seat{g.Chooser}
 }
 
-// chooseEdge is BB-A3.6d and BB-D6.
+// chooseEdge lets the chooser take an edge (BB-A3.6d, BB-D6).
 func (g *Game) chooseEdge(t *table.Table) table.Then {
 	g.settleEdges(t, "edge", "BB-A3.6d")
 	g.compensate(t)
@@ -412,8 +413,8 @@ func (g *Game) deploySecond(t *table.Table) table.Then {
 	return table.Next
 }
 
-// deploy puts a side on the table (BB-A3.6d, BB-A2.2, BB-A4.4e, BB-D7): as ordered, the rest where the scenario proposes
-// or as near to it as there is room; and those in cover into ambush (BB-3.7a, BB-R18a, BB-D8).
+// deploy puts a side on the table (BB-A3.6d, BB-A2.2, BB-A4.4e, BB-D7): as ordered, and the rest where the scenario
+// proposes or as near to it as there is room. Units in cover go into ambush (BB-3.7a, BB-R18a, BB-D8).
 func (g *Game) deploy(t *table.Table, s table.Seat, phase string) {
 	wish, said := make([]string, len(g.Groups)), make([]table.Line, len(g.Groups))
 	for l := range t.Orders(s, phase) {
@@ -431,7 +432,7 @@ func (g *Game) deploy(t *table.Table, s table.Seat, phase string) {
 		t.Done(s, l)
 	}
 	g.buyByDefault(t, s)
-	for _, carried := range []bool{false, true} { // vehicles before those whom they carry
+	for _, carried := range []bool{false, true} { // vehicles before those they carry
 		for i := range g.Groups {
 			if u := &g.Groups[i]; u.Side == s && carried == (u.Aboard != "") {
 				g.settle(t, i, wish[i])
@@ -439,14 +440,14 @@ func (g *Game) deploy(t *table.Table, s table.Seat, phase string) {
 		}
 	}
 	for i := range g.Groups {
-		if u := &g.Groups[i]; u.Side == s && !u.hidden() { // whoever hides upon one takes it when he is seen
+		if u := &g.Groups[i]; u.Side == s && !u.hidden() { // a unit hidden on one takes it when it is seen
 			g.take(t, u.name())
 		}
 	}
 }
 
-// settle puts one GC where the scenario proposes, if nobody has put it anywhere, and tells where it stands and whether it
-// lies in ambush.
+// settle puts one GC where the scenario proposes if it has no place yet, and reports where it stands and whether it is
+// in ambush.
 func (g *Game) settle(t *table.Table, i int, wish string) {
 	u := &g.Groups[i]
 	s, edge := u.Side, g.camp(u.Side).Edge
@@ -479,7 +480,7 @@ func (g *Game) settle(t *table.Table, i int, wish string) {
 	}
 }
 
-// deployingRule is the rule by which sides deploy.
+// deployingRule returns the rule by which sides deploy.
 func (g *Game) deployingRule() string {
 	switch g.doc.system() {
 	case generator:
@@ -490,8 +491,8 @@ func (g *Game) deployingRule() string {
 	return "BB-A3.6d"
 }
 
-// proposed returns the sector nearest to a wish that a GC may be put into; on its own edge where the vanguard has no points
-// left for it (BB-A2.2d).
+// proposed returns the sector nearest to a wish that a GC may be put into. It is on the side's own edge if the vanguard
+// has no points left for the GC (BB-A2.2d).
 func (g *Game) proposed(s table.Seat, id, wish string, bases int) string {
 	if g.mayLead(s, id, wish) != nil {
 		x, _, _ := g.net.column(wish)
@@ -505,7 +506,7 @@ func (g *Game) proposed(s table.Seat, id, wish string, bases int) string {
 	return g.freeNear(s, id, wish, bases)
 }
 
-// middleOf is the middle sector of an edge: where a GC stands that nobody says anything of.
+// middleOf returns the middle sector of an edge, where a GC stands that nothing is said about.
 func (g *Game) middleOf(edge string) string {
 	if g.doc.system() == clasico {
 		return g.net.places[0]
@@ -517,7 +518,8 @@ func (g *Game) middleOf(edge string) string {
 	return g.net.places[columns/2]
 }
 
-// zone reports whether a sector lies in the deployment zone of a side (BB-A3.6d); with no edge chosen yet either serves.
+// zone reports whether a sector lies in the deployment zone of a side (BB-A3.6d). While no edge is chosen, either will
+// do.
 func (g *Game) zone(s table.Seat, place string) bool {
 	_, y, ok := g.net.column(place)
 	_, rows := g.net.Size()
@@ -539,7 +541,7 @@ func (g *Game) freeNear(s table.Seat, id, wish string, bases int) string {
 	return best
 }
 
-// mayDeploy reports whether a group may be put into a sector.
+// mayDeploy returns why a group may not be put into a sector.
 func (g *Game) mayDeploy(s table.Seat, id, place, how string) *table.Refusal {
 	u := g.own(s, id)
 	switch {

@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// sheet is the map as a side sees it, with the moves, fires and losses of the facts that it may read.
+// sheet draws the map as a side sees it, with the moves, fires and losses of the facts that it may read.
 func sheet(k *Game, s table.Seat, facts []table.Fact) board.Sheet {
 	var legend []board.Terrain
 	for _, t := range k.doc.Terrain {
@@ -48,7 +48,7 @@ func sheet(k *Game, s table.Seat, facts []table.Fact) board.Sheet {
 	return sh
 }
 
-// counter is a group as a counter.
+// counter draws a group as a counter.
 func (k *Game) counter(u *Group) board.Counter {
 	c := board.Counter{ID: u.ID, Side: k.index(u.Side), Place: u.Sector, Symbol: k.symbol(u), Top: u.ID, Watch: u.Watch || u.Ambush}
 	if len(u.Bases) > 0 {
@@ -65,7 +65,7 @@ func (k *Game) counter(u *Group) board.Counter {
 
 func (k *Game) index(s table.Seat) int { return table.IndexOf(k.Camps, s) }
 
-// symbol is what a group looks like by its bases.
+// symbol returns the symbol for a group according to its bases.
 func (k *Game) symbol(u *Group) string {
 	if u.Kind == "chief" {
 		return "hq"
@@ -84,7 +84,7 @@ func (k *Game) symbol(u *Group) string {
 	return "infantry"
 }
 
-// trace draws one fact: arrows of moves, fires, assaults and retreats, crosses of losses.
+// trace draws one fact: arrows for moves, fires, assaults and retreats, crosses for losses.
 func (k *Game) trace(sh *board.Sheet, f table.Fact) {
 	side, _, _ := strings.Cut(f.Text("unit"), ".")
 	at := k.index(table.Seat(side))
@@ -101,7 +101,8 @@ func (k *Game) trace(sh *board.Sheet, f table.Fact) {
 	}
 }
 
-// shotAt reports whether an arrow of fire points at a unit, as far as its place is known: what a support does is no shot's.
+// shotAt reports whether an arrow of fire points at a unit, as far as its place is known, so that the effect of a
+// support is not drawn as that of a shot.
 func (k *Game) shotAt(a board.Arrow, unit string) bool {
 	u := k.group(unit)
 	return u == nil || u.Sector == a.Path[len(a.Path)-1]
@@ -112,7 +113,7 @@ func pierced(f table.Fact) bool {
 	return f.Kind == "save" && f.Int("through") > 0 || f.Kind == "no-save" || f.Kind == "stunned" || f.Kind == "immobilised"
 }
 
-// rosters are the tables of a report: own GCs, the enemy as seen, the objectives.
+// rosters returns the tables of a report: the side's GCs, the enemy as seen, the objectives.
 func rosters(k *Game, s table.Seat) []board.Table {
 	mine := board.Table{Title: "roster.own", Heads: []string{"head.gc", "head.sector", "head.quality", "head.bases", "head.stress", "head.state"}}
 	them := board.Table{Title: "roster.enemy", Heads: []string{"head.gc", "head.sector", "head.bases", "head.stress", "head.state"}}
@@ -124,7 +125,7 @@ func rosters(k *Game, s table.Seat) []board.Table {
 		}
 		stress := "stress." + u.Stress
 		if u.vehicle() {
-			stress = "" // BB-5.7: what is wrong with it stands beside
+			stress = "" // BB-5.7: the state column says what is wrong with it
 		}
 		if u.Side == s {
 			mine.Rows = append(mine.Rows, []string{u.ID, place, "quality." + u.Quality, weapons(u), stress, k.condition(u)})
@@ -173,7 +174,7 @@ func weapons(u *Group) string {
 	return strings.Join(names, ", ")
 }
 
-// label names a base by words' keys: its weapon with the model, the re-roll of its own and the second weapon.
+// label names a base by words' keys: its weapon with the model, a re-roll of its own, and the second weapon.
 func (b *Stand) label() string {
 	var more []string
 	if b.Model != "" {

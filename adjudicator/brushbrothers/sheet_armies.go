@@ -9,8 +9,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// annexRosters are the tables that annexes 1, 2 and 4 add to a report: what an army of one's own costs, what each GC cost
-// while it is deployed, the supports in hand, the water.
+// annexRosters returns the tables that annexes 1, 2 and 4 add to a report: the costs for an army of one's own, what
+// each GC cost while it is deployed, the supports in hand, the water.
 func annexRosters(k *Game, s table.Seat) []board.Table {
 	var out []board.Table
 	if c := k.camp(s); c != nil && k.Number == 0 && len(k.Groups) == 0 && k.Own {
@@ -32,7 +32,8 @@ func annexRosters(k *Game, s table.Seat) []board.Table {
 	return out
 }
 
-// musterRoll is what an army of one's own must be (BB-A1.6, BB-1.5b, BB-A4.4a), and in the Chaco where markers go (BB-A4.4c).
+// musterRoll says what an army of one's own must be (BB-A1.6, BB-1.5b, BB-A4.4a) and, in the Chaco, where markers go
+// (BB-A4.4c).
 func (k *Game) musterRoll() board.Table {
 	sc := k.doc.Scenario
 	t := board.Table{Title: "roster.muster", Heads: []string{"head.muster", "head.limit"}, Rows: [][]string{
@@ -47,7 +48,8 @@ func (k *Game) musterRoll() board.Table {
 	return t
 }
 
-// prices is the chart of BB-A1.6 with the words that orders use, the models whose price differs, and the surcharges.
+// prices returns the chart of BB-A1.6 with the words that orders use, the models whose price differs, and the
+// surcharges.
 func (k *Game) prices() board.Table {
 	t := board.Table{Title: "roster.prices", Heads: []string{"head.word", "head.weapon", "head.green", "head.standard", "head.veteran"}}
 	row := func(word, name string, b Base) {
@@ -85,7 +87,7 @@ func (k *Game) prices() board.Table {
 	return t
 }
 
-// defaultList is the list that a side gets if it raises no army of its own (BB-D1).
+// defaultList returns the list that a side gets if it raises no army of its own (BB-D1).
 func (k *Game) defaultList(s table.Seat) board.Table {
 	t := board.Table{Title: "roster.list", Heads: []string{"head.gc", "head.quality", "head.bases", "head.points"}}
 	total := 0
@@ -105,7 +107,7 @@ func (k *Game) defaultList(s table.Seat) board.Table {
 	return t
 }
 
-// fleetPrices lists the vehicles that a side may raise, with what they can do (BB-A1.6d).
+// fleetPrices lists the vehicles that a side may raise and what they can do (BB-A1.6d).
 func (k *Game) fleetPrices(s table.Seat) board.Table {
 	t := board.Table{Title: "roster.fleet", Heads: []string{"head.word", "head.points", "head.ud", "head.poo", "head.pom", "head.armour", "head.range", "head.carries"}}
 	for _, v := range k.fleet(s) {
@@ -115,7 +117,7 @@ func (k *Game) fleetPrices(s table.Seat) board.Table {
 	return t
 }
 
-// points100 reports what each GC cost: the vanguard is a share of the budget (BB-A2.2c).
+// points100 lists what each GC cost, since the vanguard is a share of the budget (BB-A2.2c).
 func (k *Game) points100(s table.Seat) board.Table {
 	t := board.Table{Title: "roster.points", Heads: []string{"head.gc", "head.points"}}
 	total := 0
@@ -129,7 +131,7 @@ func (k *Game) points100(s table.Seat) board.Table {
 	return t
 }
 
-// supportRoster is what a side has of supports, and while it may still buy, what they cost.
+// supportRoster lists the supports that a side has and, while it may still buy, what they cost.
 func (k *Game) supportRoster(c *Camp) board.Table {
 	t := board.Table{Title: "roster.supports", Heads: []string{"head.word", "head.support", "head.count"}}
 	if k.Number == 0 {

@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// machine dresses the counter of a vehicle or a gun: its silhouette turned to its facing, and its front half: where its
+// machine draws the counter of a vehicle or a gun: its silhouette turned to its facing, and its front half, where its
 // POO and its PDO count (BB-R34, BB-R35).
 func (k *Game) machine(c *board.Counter, u *Group) {
 	switch {
@@ -65,7 +65,7 @@ func halves(fields []board.Field, from int, light bool) []board.Field {
 	return fields
 }
 
-// damage is what is wrong with a vehicle and who is aboard, as badges.
+// damage returns badges for what is wrong with a vehicle and for who is aboard.
 func (k *Game) damage(u *Group) (badge string, more []string) {
 	var all []string
 	if u.Immobile {
@@ -80,7 +80,7 @@ func (k *Game) damage(u *Group) (badge string, more []string) {
 	return all[0], all[1:]
 }
 
-// condition is what a roster says of a group beyond its marker.
+// condition returns what a roster says about a group besides its marker.
 func (k *Game) condition(u *Group) string {
 	var all []string
 	if s := state(u); s != "" {
@@ -126,7 +126,8 @@ func (k *Game) markers(sh *board.Sheet) {
 	}
 }
 
-// motorPool is the table of what the vehicles in a report are worth: the own ones, and the enemy's as far as they are seen.
+// motorPool returns the table of values of the vehicles in a report: the side's own, and the enemy's as far as they are
+// seen.
 func (k *Game) motorPool(s table.Seat) (board.Table, bool) {
 	out := board.Table{Title: "roster.vehicles", Heads: []string{"head.gc", "head.size", "head.ud", "head.drive", "head.poo", "head.pom", "head.armour", "head.range", "head.carries"}}
 	for i := range k.Groups {
@@ -143,7 +144,8 @@ func (k *Game) motorPool(s table.Seat) (board.Table, bool) {
 	return out, len(out.Rows) > 0
 }
 
-// values are the cells of a vehicle's row as its player reads them (BB-9.4): size, UD, drive, POO, POM, PDO and PDM, range, places.
+// values returns the cells of a vehicle's row as its player reads them (BB-9.4): size, UD, drive, POO, POM, PDO and
+// PDM, range, places.
 func (k *Game) values(v Vehicle) []string {
 	dice := func(n, at int) string {
 		if n == 0 {
@@ -164,7 +166,7 @@ func (k *Game) values(v Vehicle) []string {
 		dice(v.Front, v.FrontAT), dice(v.Rear, v.RearAT), armour, reach, strconv.Itoa(v.Carries)}
 }
 
-// reported lists all tables of a report: GCs, vehicles, objectives and what else there is.
+// reported lists all tables of a report: GCs, vehicles, objectives and the rest.
 func reported(k *Game, s table.Seat) []board.Table {
 	out := rosters(k, s)
 	if t, some := k.motorPool(s); some {

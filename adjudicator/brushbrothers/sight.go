@@ -15,7 +15,8 @@ type net struct {
 	ground *board.Legend[Terrain]
 }
 
-// survey works out the geometry of the document's board in either shape, since whoever opens a game may choose, and what its codes mean.
+// survey works out the geometry of the document's board in either shape, as the shape may be chosen when a game is
+// opened, and what the terrain codes mean.
 func (d *Document) survey() {
 	ground := board.NewLegend(d.Terrain, func(t *Terrain) string { return t.Code })
 	for _, shape := range []string{"hex", "square"} {
@@ -27,7 +28,7 @@ func (d *Document) survey() {
 	}
 }
 
-// netOf is the board's geometry in a shape.
+// netOf returns the board's geometry in a given shape.
 func (d *Document) netOf(shape string) *net {
 	for _, n := range d.nets {
 		if n.shape == shape {
@@ -37,7 +38,7 @@ func (d *Document) netOf(shape string) *net {
 	panic("brush-brothers: a board of shape " + shape)
 }
 
-// staged is the document with the board and the set-up that whoever opened the game has chosen.
+// staged returns the document with the board and the set-up that were chosen when the game was opened.
 func (d *Document) staged(shape string, setup Setup) *Document {
 	if d.Scenario.Board.Shape == shape && d.Scenario.Setup == setup {
 		return d
@@ -47,7 +48,8 @@ func (d *Document) staged(shape string, setup Setup) *Document {
 	return &own
 }
 
-// newGrid makes the gridded board of BB-1.4: hexagons as in BB-R1, or squares measured by BB-1.4e; nil where it cannot be made.
+// newGrid makes the gridded board of BB-1.4: hexagons as in BB-R1, or squares measured by BB-1.4e. It returns nil if
+// the board cannot be made.
 func newGrid(b Board) board.Grid {
 	if b.Shape == "square" {
 		if g, err := board.NewSquare(b.Columns, b.Rows, board.Options{Diagonals: board.FirstDiagonal}); err == nil {
@@ -59,40 +61,41 @@ func newGrid(b Board) board.Grid {
 	return nil
 }
 
-// column returns column and row of a sector, from 0 in the south-west.
+// column returns the column and row of a sector, counted from 0 in the south-west.
 func (n *net) column(place string) (x, y int, ok bool) {
 	i, ok := n.Number(place)
 	columns, _ := n.Size()
 	return i % columns, i / columns, ok
 }
 
-// distance is in UD (BB-1.4b, BB-1.4e).
+// distance returns the distance in UD (BB-1.4b, BB-1.4e).
 func (g *Game) distance(a, b string) int { return g.net.Distance(a, b) }
 
 // near reports whether two sectors are at 1 UD or less: in contact, in the control perimeter (BB-R1).
 func (g *Game) near(a, b string) bool { return a != "" && b != "" && g.distance(a, b) <= 1 }
 
-// eye is where a line of sight ends: a sector, and whether from above (BB-4.2).
+// eye is an end of a line of sight: a sector, and whether it is seen from above (BB-4.2).
 type eye struct {
 	place string
 	above bool
 }
 
-// eyeOf is the reference point of a group (BB-1.3d): its NCO base's sector; above on a storey or on a crest.
+// eyeOf returns the reference point of a group (BB-1.3d): the sector of its NCO base; above if on an upper storey or a
+// crest.
 func (g *Game) eyeOf(u *Group) eye { return eye{u.Sector, u.Upper || g.terrain(u.Sector).Crest} }
 
-// ground looks at a sector as such, for smoke and searches.
+// ground returns a sector as such as the end of a line, for smoke and searches.
 func (g *Game) ground(place string) eye { return eye{place, g.terrain(place).Crest} }
 
-// clear reports whether a line of fire joins two points (BB-4.1, 4.2, 4.3, with BB-R2 to R4). It does not ask for range.
+// clear reports whether a line of fire joins two points (BB-4.1, 4.2, 4.3, with BB-R2 to R4). It ignores range.
 func (g *Game) clear(a, b eye) bool {
 	if a.place == "" || b.place == "" {
 		return false
 	}
-	if g.smoked(a.place) || g.smoked(b.place) { // BB-7.4e: end sectors too, at 1 UD too
+	if g.smoked(a.place) || g.smoked(b.place) { // BB-7.4e: end sectors count too, and at 1 UD as well
 		return false
 	}
-	if g.distance(a.place, b.place) <= 1 { // BB-4.1d: nothing but smoke cuts a line of 1 UD
+	if g.distance(a.place, b.place) <= 1 { // BB-4.1d: only smoke cuts a line of 1 UD
 		return true
 	}
 	l := g.net.Between(a.place, b.place)
@@ -107,7 +110,7 @@ func (g *Game) clear(a, b eye) bool {
 	for _, c := range l.Crossings {
 		way := func(place string) bool { return g.blocks(place, a, b) }
 		if c.Edge && len(c.Cells) == 2 {
-			// BB-R2: cut only if both ways round are, by a sector or by the edges that lead to it
+			// BB-R2: cut only if both ways round are, each by its sector or by the edges that lead to it
 			first := way(c.Cells[0]) || g.hedged(l, board.OneWay, c.Cells[0], a, b)
 			second := way(c.Cells[1]) || g.hedged(l, board.OtherWay, c.Cells[1], a, b)
 			if first && second {
@@ -116,7 +119,7 @@ func (g *Game) clear(a, b eye) bool {
 			continue
 		}
 		if c.Corner {
-			continue // a point of no length
+			continue // a point without length
 		}
 		if g.allCut(c, way) {
 			return false
@@ -130,7 +133,8 @@ func (g *Game) clear(a, b eye) bool {
 	return true
 }
 
-// allCut reports whether every place of a crossing cuts: both of them where the line runs along an edge (BB-R2).
+// allCut reports whether every place of a crossing cuts the line: both places where the line runs along an edge
+// (BB-R2).
 func (g *Game) allCut(c board.Crossing, cuts func(string) bool) bool {
 	if c.Corner {
 		return false
@@ -143,7 +147,7 @@ func (g *Game) allCut(c board.Crossing, cuts func(string) bool) bool {
 	return len(c.Cells) > 0
 }
 
-// hedged reports whether an edge on one way round cuts the line.
+// hedged reports whether an edge on one of the two ways round cuts the line.
 func (g *Game) hedged(l board.Sight, way board.Way, by string, a, b eye) bool {
 	for _, s := range l.Sides {
 		if s.Way == way && (s.A == by || s.B == by) && g.edgeCuts(s.A, s.B, a, b) {
@@ -153,7 +157,8 @@ func (g *Game) hedged(l board.Sight, way board.Way, by string, a, b eye) bool {
 	return false
 }
 
-// corridor is BB-4.3a with BB-R3: a straight run of road or clear sectors without a wall or hedge across it.
+// corridor reports whether a straight run of road or clear sectors, with no wall or hedge across it, keeps a line open
+// (BB-4.3a with BB-R3).
 func (g *Game) corridor(a, b string, l board.Sight) bool {
 	if _, straight := board.Straight(g.net, a, b); !straight {
 		return false
@@ -181,12 +186,13 @@ func (g *Game) blocks(place string, a, b eye) bool {
 	return t.Obstructing && !(t.LookOver && over) || g.wrecked(place) && !over // BB-R69
 }
 
-// over is BB-4.2d and 4.2e: from above an obstacle is looked over if it is no nearer to the one below than to the one above.
+// over reports whether an obstacle is looked over from above: it must be no nearer to the lower end than to the upper
+// one (BB-4.2d and 4.2e).
 func (g *Game) over(a, b eye, to func(string) int) bool {
 	return a.above && to(b.place) >= to(a.place) || b.above && to(a.place) >= to(b.place)
 }
 
-// edge returns the obstacle on the edge between two sectors, "" for none.
+// edge returns the obstacle on the edge between two sectors, or "" if there is none.
 func (g *Game) edge(a, b string) string {
 	for _, e := range g.Edges {
 		if e.A == a && e.B == b || e.A == b && e.B == a {
@@ -196,7 +202,8 @@ func (g *Game) edge(a, b string) string {
 	return ""
 }
 
-// edgeCuts is BB-R4: a hedge or a wall limits the line to 1 UD, except for him who lines it or looks over it.
+// edgeCuts reports whether a hedge or a wall cuts the line: it limits it to 1 UD, except for a unit that lines it or
+// looks over it (BB-R4).
 func (g *Game) edgeCuts(p, q string, a, b eye) bool {
 	if g.edge(p, q) == "" {
 		return false
@@ -209,7 +216,7 @@ func (g *Game) edgeCuts(p, q string, a, b eye) bool {
 	return !g.over(a, b, func(from string) int { return min(g.distance(from, p), g.distance(from, q)) })
 }
 
-// lined returns the obstacle that a target lines against a fire from a sector (BB-R4): "wall" before "hedge".
+// lined returns the obstacle that a target lines against fire from a sector (BB-R4), "wall" before "hedge".
 func (g *Game) lined(target, from string) string {
 	best := ""
 	for _, s := range g.net.Between(target, from).Sides {
@@ -223,13 +230,13 @@ func (g *Game) lined(target, from string) string {
 	return best
 }
 
-// sees reports whether a line joins two groups that are on the table.
+// sees reports whether a line joins two groups on the table.
 func (g *Game) sees(a, b *Group) bool {
 	return a.Sector != "" && b.Sector != "" && g.clear(g.eyeOf(a), g.eyeOf(b))
 }
 
-// sight reports whether a group may fire at a point: by its own line, or, with an indirect weapon, by that of a group of
-// its section at 3 UD or less (BB-7.1). It names the group that sees.
+// sight reports whether a group may fire at a point: by its own line or, with an indirect weapon, by that of a group of
+// its section at 3 UD or less (BB-7.1). It also returns the group that sees the point.
 func (g *Game) sight(u *Group, to eye, indirect bool) (by string, ok bool) {
 	if g.clear(g.eyeOf(u), to) {
 		return u.name(), true
@@ -249,15 +256,15 @@ func (g *Game) sight(u *Group, to eye, indirect bool) (by string, ok bool) {
 	return "", false
 }
 
-// enemiesSeen lists the enemies of a side that a position shows, in order.
+// enemies lists the enemies of a side that a position shows, in order.
 func (g *Game) enemies(s table.Seat) []string { return g.of(g.other(s)) }
 
-// bearing is the direction from which a fire comes, seen from the target.
+// bearing returns the direction from which a fire comes, as seen from the target.
 func (g *Game) bearing(target, from string) Bearing {
 	return Bearing(board.BearingTo(g.net, target, from))
 }
 
-// crossed reports whether a flat fire from a sector makes a crossfire on a group (BB-4.9g, BB-R13).
+// crossed reports whether flat fire from a sector makes a crossfire on a group (BB-4.9g, BB-R13).
 func (g *Game) crossed(u *Group, from string) bool {
 	now := g.bearing(u.Sector, from)
 	return slices.ContainsFunc(u.Bearings, func(b Bearing) bool {

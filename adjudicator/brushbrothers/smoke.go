@@ -5,7 +5,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// smokeOrder is BB-7.4: the weapons of section 7 lay smoke on a sector, each for one fire action.
+// smokeOrder implements BB-7.4: the weapons of section 7 lay smoke on a sector, each for one fire action.
 func (g *Game) smokeOrder(t *table.Table, c table.Clause) *table.Refusal {
 	teams, r := g.teams(c, true)
 	if r != nil {
@@ -46,7 +46,8 @@ func (g *Game) smokeOrder(t *table.Table, c table.Clause) *table.Refusal {
 	return r
 }
 
-// maySmoke reports whether a base may fire smoke at a sector: indirect weapon, range, sight of the point as in BB-7.1.
+// maySmoke returns why a base may not fire smoke at a sector: it needs an indirect weapon, range, and sight of the
+// point as in BB-7.1.
 func (g *Game) maySmoke(u *Group, id int, place string) *table.Refusal {
 	b := u.base(id)
 	w, _ := g.doc.Arm(b.Base)
@@ -65,7 +66,8 @@ func (g *Game) maySmoke(u *Group, id int, place string) *table.Refusal {
 	return g.affords(u, b, g.cost(u, "fire", "fire"), place)
 }
 
-// laySmoke registers (BB-R30: no roll to hit), lets a shell that is off fall short or long, and rolls how long it stays.
+// laySmoke registers (BB-R30: no roll to hit), lets a shell that misses fall short or long, and rolls how long the
+// smoke lasts.
 func (g *Game) laySmoke(t *table.Table, name string, id int, place string) {
 	u := g.group(name)
 	fell := place
@@ -87,7 +89,7 @@ func (g *Game) laySmoke(t *table.Table, name string, id int, place string) {
 	t.Report("BB-7.4c", "smoke", table.A("unit", name), table.A("place", fell), table.A("turns", turns), table.A("die", die))
 }
 
-// screen lays smoke; the thicker of two in one sector stays.
+// screen lays smoke; of two screens in one sector the one that lasts longer stays.
 func (g *Game) screen(place string, turns int) {
 	for i := range g.Screens {
 		if g.Screens[i].Place == place {
@@ -98,8 +100,8 @@ func (g *Game) screen(place string, turns int) {
 	g.Screens = append(g.Screens, Screen{place, turns})
 }
 
-// along is BB-R30: the neighbour of the aim point that is 1 UD nearer to the mortar, or farther from it, with its centre
-// nearest to the line of fire; of two the more westerly.
+// along returns the sector of BB-R30: the neighbour of the aim point that is 1 UD nearer to the mortar, or farther from
+// it, whose centre is nearest to the line of fire. Of two equals it is the more westerly.
 func (g *Game) along(mortar, aim string, step int) string {
 	mx, my := g.net.Centre(mortar)
 	ax, ay := g.net.Centre(aim)

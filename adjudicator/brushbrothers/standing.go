@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// vain is what the kernel asks of each standing order: a word of it would be passed over.
+// vain refuses a standing order if it, or a part of it, could never have any effect.
 func vain(g *Game, s table.Seat, l table.Line, before []table.Line) *table.Refusal {
 	if why := g.vain(s, l); why != "" {
 		return refuse(why, "")
@@ -18,7 +18,7 @@ func vain(g *Game, s table.Seat, l table.Line, before []table.Line) *table.Refus
 	return nil
 }
 
-// vain reports why a standing order can never do all that it says, whatever the position; "" it can.
+// vain returns why a standing order can never do all that it says, whatever the position; "" if it can.
 func (g *Game) vain(s table.Seat, l table.Line) string {
 	says := func(names ...string) bool {
 		return slices.ContainsFunc(names, func(name string) bool { return orders.Has(l.Args, name) })
@@ -67,8 +67,8 @@ func twice(list []string) bool {
 	return len(slices.Compact(slices.Sorted(slices.Values(list)))) != len(list)
 }
 
-// silences reports whether an earlier standing order always answers what a later one of its verb says, or a part of it: what
-// speaks first wins.
+// silences reports whether an earlier standing order always answers what a later one with the same verb says, or part
+// of it: the first one that applies wins.
 func silences(earlier, later table.Line) bool {
 	said := func(l table.Line, name string) bool { return orders.Has(l.Args, name) }
 	units, named := orders.List(earlier.Args, "units"), orders.List(later.Args, "units")
@@ -77,9 +77,9 @@ func silences(earlier, later table.Line) bool {
 		return false
 	}
 	switch later.Verb {
-	case "victim", "newnco": // the later names bases for groups that have none of the earlier
+	case "victim", "newnco": // the later one names bases for groups that have none of those in the earlier
 		return false
-	case "watch": // who fires first is asked of all of them
+	case "watch": // all of them are asked who fires first
 		return said(earlier, "settings") && said(later, "settings")
 	case "reroll":
 		kind, of := orders.Value(earlier.Args, "kind"), orders.Value(later.Args, "kind")

@@ -7,16 +7,16 @@ import (
 )
 
 // Game is a position of Groupe Franc: everything that a real table would show, and what its players hide from each
-// other. It is a plain value but for two pointers to what never changes: the document and the board worked out from it.
+// other. It is a plain value except for two pointers to what never changes: the document and the board derived from it.
 type Game struct {
 	doc *Document
 	net *net // the board's geometry
 
-	SceneShape string `key:"scene_shape"` // shape of the board, which whoever opens the game may choose
-	SceneSetup Setup  `key:"scene_setup"` // who sets up what, likewise
+	SceneShape string `key:"scene_shape"` // shape of the board, which may be chosen when the game is opened
+	SceneSetup Setup  `key:"scene_setup"` // who sets up what; may be chosen likewise
 
 	Own          bool `key:"own"`          // players may raise armies of their own (BB-A1.6)
-	Points       int  `key:"points"`       // a side for immediate supports (BB-A2.4a)
+	Points       int  `key:"points"`       // per side for immediate supports (BB-A2.4a)
 	Compensation bool `key:"compensation"` // BB-A2.4c
 
 	Laid bool `key:"laid"` // the dice lay the ground (BB-A2.1a)
@@ -36,13 +36,13 @@ type Game struct {
 	Screens    []Screen    `key:"smoke"` // smoke
 
 	Cup     []string   `key:"cup" ref:"seats"`   // tokens not yet drawn: seats (BB-2.2)
-	Drawn   bool       `key:"drawn"`             // put by hand where every token of the turn is drawn
+	Drawn   bool       `key:"drawn"`             // set by hand after every token of the turn has been drawn
 	Token   table.Seat `key:"token" ref:"seats"` // the token drawn and not yet used
 	Before  table.Seat `key:"before"`            // the colour of the token before it: a run ends when it changes
 	Active  Active     `key:"active"`
 	Assault []string   `key:"assault"` // sectors assaulted this turn, for conditions
 
-	// Of games with vehicles and supports alone; left out elsewhere, so that older positions keep their bytes.
+	// Only for games with vehicles and supports; left out of others, so that older positions keep their bytes.
 	Habits  Habits   `key:"habits"`
 	Strikes []Strike `key:"strikes"` // supports obtained, to take effect when the next turn begins (BB-A2.4g)
 	Wrecks  []Wreck  `key:"wrecks"`  // BB-11.12
@@ -56,41 +56,41 @@ type Camp struct {
 	Traits []string   `key:"traits"`                   // characteristics chosen by the player (BB-D2)
 	Edge   string     `key:"edge" oneof:"north|south"` // "north" or "south"; "" until chosen
 	Lost   int        `key:"lost"`                     // bases lost
-	Fallen []string   `key:"fallen"`                   // ids of GCs eliminated, which everybody has seen
+	Fallen []string   `key:"fallen"`                   // ids of GCs eliminated; everybody has seen it
 	GaveUp bool       `key:"gave_up"`
 
-	// of annexes 1, 2 and 4; absent from the bytes of games that have nothing of them
+	// For annexes 1, 2 and 4; absent from the bytes of games that do not use them.
 	Army     []GC   `key:"army"`     // raised by the player himself, in place of a list (BB-A1.6)
 	Nation   string `key:"nation"`   // taken by the player (BB-A1.1)
-	Refused  bool   `key:"refused"`  // its own army did not hold: it is asked again
+	Refused  bool   `key:"refused"`  // its own army broke the rules: it is asked again
 	Score    int    `key:"score"`    // deployment die (BB-A2.2a)
 	Points   int    `key:"points"`   // for immediate supports (BB-A2.4a), before anything is bought
 	Supports []Held `key:"supports"` // bought and not yet obtained (BB-A2.4)
-	Asked    bool   `key:"asked"`    // has said what supports it buys
+	Asked    bool   `key:"asked"`    // has said which supports it buys
 	Water    int    `key:"water"`    // points of drinking water left (BB-A4.4g)
 	Dry      int    `key:"dry"`      // the turn in which the water ran out (BB-R53); 0: not yet
 	Failed   Failed `key:"failed"`   // attempts to get a support (BB-R70)
 }
 
-// Whose is the seat of a camp.
+// Whose returns the seat of a camp.
 func (c *Camp) Whose() table.Seat { return c.Seat }
 
-// Held is immediate supports of one kind in a side's hand.
+// Held counts the immediate supports of one kind that a side has in hand.
 type Held struct {
 	ID    string `key:"id"` // of the tables' supports
 	Count int    `key:"count"`
 }
 
-// Group is a combat group (GC, BB-1.3): a group, a chief, an autonomous element, or a part that left its group.
+// Group is a combat group (GC, BB-1.3): a group, a chief, an autonomous element, or a part that has left its group.
 type Group struct {
 	ID          string     `key:"id"`
 	Side        table.Seat `key:"side"`
 	Kind        string     `key:"kind" oneof:"group|chief|autonomous|detached|vehicle|gun"` // group, chief, autonomous, detached; "" to an enemy who may not know
 	Section     string     `key:"chief"`                                                    // id of its chief
 	Parent      string     `key:"parent"`                                                   // of a detached part: the group that it left (BB-R67)
-	Part        bool       `key:"part"`                                                     // apart for the present activation only so far (BB-3.2c)
-	Left        string     `key:"left"`                                                     // of such a part: the group that is active
-	Apart       bool       `key:"apart"`                                                    // detached on purpose: it stays a GC of its own even in the same sector (BB-3.6a)
+	Part        bool       `key:"part"`                                                     // apart so far only for the present activation (BB-3.2c)
+	Left        string     `key:"left"`                                                     // of such a part: the active group
+	Apart       bool       `key:"apart"`                                                    // detached on purpose: it remains a GC of its own even in the same sector (BB-3.6a)
 	Quality     string     `key:"quality" oneof:"green|standard|veteran"`                   // green, standard, veteran; "" to an enemy
 	Traits      []string   `key:"traits"`
 	Paid        bool       `key:"paid"` // the NCO surcharge was paid (BB-3.6c)
@@ -103,7 +103,7 @@ type Group struct {
 	Stress      string     `key:"stress"`                          // none, heads_down, pinned, crushed
 	Watch       bool       `key:"watch"`                           // on watch (BB-3.5c)
 	Ambush      bool       `key:"ambush"`                          // hidden (BB-3.7a)
-	Spotted     bool       `key:"spotted"`                         // hidden, but the enemy sees it, unknown to its owner
+	Spotted     bool       `key:"spotted"`                         // hidden, but the enemy sees it without its owner knowing
 	Activated   bool       `key:"activated"`                       // this turn
 	Outcome     string     `key:"outcome" oneof:"success|failure"` // of its activation test this turn: success, failure or ""
 	Moved       bool       `key:"moved"`                           // changed sector or storey this turn (BB-R15)
@@ -141,7 +141,7 @@ type Stand struct {
 	Ranging Ranging  `key:"ranging"`
 }
 
-// Ranging is what a mortar remembers of its registration (BB-R26).
+// Ranging is what a mortar remembers about its registration (BB-R26).
 type Ranging struct {
 	Target   string `key:"target"`   // "north.G1", or a sector for smoke
 	Attempts int    `key:"attempts"` // registration rolls of this series
@@ -162,7 +162,7 @@ type Objective struct {
 	Holder table.Seat   `key:"holder"` // "" for nobody (BB-R46)
 	Decoy  bool         `key:"decoy"`
 	Seen   []table.Seat `key:"seen"` // who has turned it over
-	Open   bool         `key:"open"` // its face lies open to all (BB-A4.4c)
+	Open   bool         `key:"open"` // its face is open to all (BB-A4.4c)
 }
 
 // Screen is smoke in a sector (BB-7.4).
@@ -171,19 +171,19 @@ type Screen struct {
 	Left  int    `key:"left"` // turns, the present one included
 }
 
-// Active is the activation going on.
+// Active is the current activation.
 type Active struct {
 	Group    string     `key:"group"` // "" when there is none
 	Side     table.Seat `key:"side"`
 	Success  bool       `key:"success"`
 	Free     bool       `key:"free"`     // the fanatics' free rally is spent
 	Searched bool       `key:"searched"` // location was attempted (BB-R18c)
-	Rejoin   []string   `key:"rejoin"`   // parts that are to rejoin at its end (BB-8.5)
+	Rejoin   []string   `key:"rejoin"`   // parts that will rejoin at its end (BB-8.5)
 	Closed   []string   `key:"closed"`   // groups and parts whose activation is closed by going on watch
 
-	Dazed   bool `key:"dazed"`    // a vehicle that was stunned when the activation began: it cannot fire (BB-R38)
-	Road    int  `key:"road"`     // UD that a vehicle has had by the bonus of the road (BB-10.6)
-	OffRoad bool `key:"off_road"` // it has driven off the road: no bonus any more
+	Dazed   bool `key:"dazed"`    // a vehicle was stunned when the activation began: it cannot fire (BB-R38)
+	Road    int  `key:"road"`     // UD that a vehicle has gained by the road bonus (BB-10.6)
+	OffRoad bool `key:"off_road"` // it has driven off the road and has no bonus any more
 }
 
 // Clone returns a copy that shares nothing that changes.
@@ -213,7 +213,7 @@ func (g *Game) Clone() *Game {
 	return &c
 }
 
-// attach hangs a position on its document and works out what follows from both.
+// attach links a position to its document and works out what follows from both.
 func attach(g *Game, d *Document) {
 	if g.SceneShape != "" {
 		d = d.staged(g.SceneShape, g.SceneSetup)
@@ -221,7 +221,7 @@ func attach(g *Game, d *Document) {
 	g.doc, g.net = d, d.netOf(d.Scenario.Board.Shape)
 }
 
-// name is how a group is written: "south.G1".
+// name returns how a group is written: "south.G1".
 func (u *Group) name() string { return string(u.Side) + "." + u.ID }
 
 // group returns a group by its written name, or nil.
@@ -244,7 +244,7 @@ func (g *Game) own(s table.Seat, id string) *Group {
 	return nil
 }
 
-// of lists the names of the groups of a side that are on the table, in the order of its list.
+// of lists the names of a side's groups on the table, in the order of its list.
 func (g *Game) of(s table.Seat) []string {
 	var out []string
 	for i := range g.Groups {
@@ -255,7 +255,7 @@ func (g *Game) of(s table.Seat) []string {
 	return out
 }
 
-// at lists the names of the groups in a sector; those whom a vehicle carries are none of them (BB-R41).
+// at lists the names of the groups in a sector, without those that a vehicle carries (BB-R41).
 func (g *Game) at(place string) []string {
 	var out []string
 	for i := range g.Groups {
@@ -266,7 +266,7 @@ func (g *Game) at(place string) []string {
 	return out
 }
 
-// holds reports which side is in a sector; "" for none. Two sides never share one (BB-R68).
+// holds returns the side that is in a sector, or "" for none. Two sides never share a sector (BB-R68).
 func (g *Game) holds(place string) table.Seat {
 	for i := range g.Groups {
 		if g.Groups[i].Sector == place && place != "" {
@@ -287,7 +287,7 @@ func (g *Game) crowd(s table.Seat, place string) int {
 	return n
 }
 
-// load is what a side has in a sector, in bases: vehicles by their size (BB-R68).
+// load returns what a side has in a sector, in bases; vehicles count by their size (BB-R68).
 func (g *Game) load(s table.Seat, place string) int {
 	n := 0
 	for i := range g.Groups {
@@ -298,7 +298,7 @@ func (g *Game) load(s table.Seat, place string) int {
 	return n
 }
 
-// room reports how many bases more a sector takes (BB-1.4a): wrecks keep theirs (BB-R69).
+// room returns how many more bases a sector can hold (BB-1.4a). Wrecks take up room too (BB-R69).
 func (g *Game) room(s table.Seat, place string) int {
 	n := g.doc.Tables.Capacity - g.load(s, place)
 	for _, w := range g.Wrecks {
@@ -311,7 +311,7 @@ func (g *Game) room(s table.Seat, place string) int {
 
 func (g *Game) camp(s table.Seat) *Camp { return table.PartOf(g.Camps, s) }
 
-// other is the opponent's seat.
+// other returns the opponent's seat.
 func (g *Game) other(s table.Seat) table.Seat { return table.Opponent(g.Camps, s) }
 
 func (g *Game) seats() []table.Seat { return table.SeatsOf(g.Camps) }
@@ -331,7 +331,7 @@ func (u *Group) base(id int) *Stand {
 	return nil
 }
 
-// nco returns the index of the NCO base: the marked one, else the first.
+// nco returns the index of the NCO base: the marked one, or else the first.
 func (u *Group) nco() int {
 	for i := range u.Bases {
 		if u.Bases[i].NCO {
@@ -341,13 +341,13 @@ func (u *Group) nco() int {
 	return 0
 }
 
-// hidden reports whether the enemy of the group does not see it (BB-3.7a).
+// hidden reports whether a group is hidden from its enemy (BB-3.7a).
 func (u *Group) hidden() bool { return u.Ambush && !u.Spotted }
 
 // nailed reports whether a group is pinned or crushed (BB-5.1).
 func (u *Group) nailed() bool { return u.Stress == pinned || u.Stress == crushed }
 
-// family lists the group that is active and the parts that left it in this activation, the group first.
+// family lists the active group and the parts that left it in this activation, the group first.
 func (g *Game) family() []string {
 	var out []string
 	for i := range g.Groups {
@@ -358,7 +358,7 @@ func (g *Game) family() []string {
 	return out
 }
 
-// terrain returns what stands in a sector.
+// terrain returns the terrain of a sector.
 func (g *Game) terrain(place string) Terrain {
 	return *g.net.ground.Of(g.net.Code(g.Map, place))
 }

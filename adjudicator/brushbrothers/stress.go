@@ -9,9 +9,8 @@ import (
 
 func ordinal(n int) string { return strconv.Itoa(n) }
 
-// inform tells a fact, dice and outcome, to everybody, and the arithmetic that gives away the quality or the
-// characteristics of a group to its owner alone (BB-R51), unless forces are played face up. The words of the second
-// stand under kind + "-sum".
+// inform reports a fact, dice and outcome, to everybody. Arithmetic that gives away the quality or the characteristics
+// of a group goes to its owner alone (BB-R51), unless forces are played face up; its words are under kind + "-sum".
 func (g *Game) inform(t *table.Table, owner table.Seat, rule, kind string, open []table.FactArg, secret ...table.FactArg) {
 	t.Report(rule, kind, open...)
 	if len(secret) == 0 {
@@ -23,8 +22,8 @@ func (g *Game) inform(t *table.Table, owner table.Seat, rule, kind string, open 
 	t.Report(rule, kind+"-sum", append([]table.FactArg{open[0]}, secret...)...)
 }
 
-// next is the marker after the present one in the row of a group's quality (BB-5.2, 5.3). Stoic troops take losses as
-// veterans (BB-A1.3k).
+// next returns the marker after the present one in the row for a group's quality (BB-5.2, 5.3). Stoic troops take
+// losses as veterans do (BB-A1.3k).
 func (g *Game) next(u *Group) string {
 	quality := u.Quality
 	if u.has("stoic") {
@@ -38,8 +37,8 @@ func (g *Game) next(u *Group) string {
 	return eliminated // BB-5.4
 }
 
-// step is one step of stress: the next marker at once (BB-5.1), or a base given up instead of a crushed marker
-// (BB-5.5a), or the end. by is the opponent, sniper says that a sniper's fire did it.
+// step applies one step of stress: the next marker at once (BB-5.1), or a base given up instead of a crushed marker
+// (BB-5.5a), or elimination. by is the opponent; sniper says that a sniper's fire did it.
 func (g *Game) step(t *table.Table, name string, sniper bool, by table.Seat) {
 	u := g.group(name)
 	if u.vehicle() { // BB-5.7, BB-R33
@@ -57,7 +56,7 @@ func (g *Game) step(t *table.Table, name string, sniper bool, by table.Seat) {
 	g.mark(t, name, next, "BB-5.2")
 }
 
-// mark gives a group a marker; it removes the watch (BB-5.6).
+// mark gives a group a marker, which ends its watch (BB-5.6).
 func (g *Game) mark(t *table.Table, name, marker, rule string) {
 	u := g.group(name)
 	was := u.Stress
@@ -66,8 +65,8 @@ func (g *Game) mark(t *table.Table, name, marker, rule string) {
 	t.Result(marker + " " + name)
 }
 
-// sacrifice is BB-5.5: a base goes. The opponent chooses it on 5 or 6, on 3 or more after sniper fire, where the bases
-// differ (BB-R19); else the owner does. A green GC becomes pinned all the same (BB-5.5d).
+// sacrifice implements BB-5.5: a base goes. If the bases differ (BB-R19), the opponent chooses it on 5 or 6, or on 3 or
+// more after sniper fire; otherwise the owner does. A green GC becomes pinned all the same (BB-5.5d).
 func (g *Game) sacrifice(t *table.Table, name string, sniper bool, by table.Seat) {
 	u := g.group(name)
 	chooser := u.Side
@@ -109,7 +108,7 @@ func (u *Group) differ() bool {
 	return false
 }
 
-// promote is BB-5.5c: another base becomes the NCO base at once.
+// promote implements BB-5.5c: another base becomes the NCO base at once.
 func (g *Game) promote(t *table.Table, name string) {
 	u := g.group(name)
 	if len(u.Bases) == 0 {
@@ -127,8 +126,8 @@ func (g *Game) promote(t *table.Table, name string) {
 	t.Report("BB-5.5c", "promoted", table.A("unit", name), table.A("weapon", b.Weapon), table.A("base", b.ID))
 }
 
-// eliminate takes a whole GC off; if it was not yet activated one token of its colour goes too (BB-2.4). Whoever acts
-// just now, and the parts that left him, have had their token.
+// eliminate removes a whole GC. If it has not been activated yet, one token of its colour goes too (BB-2.4). The GC
+// acting just now, and the parts that left it, have had their token.
 func (g *Game) eliminate(t *table.Table, name, rule string) {
 	u := g.group(name)
 	side, waiting := u.Side, !u.Activated && u.Sector != "" && !slices.Contains(g.family(), name)

@@ -9,8 +9,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// supportOrder is BB-A2.4d to 2.4f: a chief asks for supports of one type, one action an attempt; one roll for all that
-// he asks for together.
+// supportOrder implements BB-A2.4d to 2.4f: a chief asks for supports of one type, one action per attempt, with one
+// roll for all that he asks for together.
 func (g *Game) supportOrder(t *table.Table, c table.Clause) *table.Refusal {
 	name, r := g.alone()
 	if r != nil {
@@ -41,8 +41,8 @@ func (g *Game) supportOrder(t *table.Table, c table.Clause) *table.Refusal {
 	return nil
 }
 
-// asked reads a request: which supports, and where (BB-A2.4h, BB-A2.4k). Places are for them in order, the last for the
-// rest.
+// asked reads a request: which supports, and where (BB-A2.4h, BB-A2.4k). Places apply to them in order, the last one to
+// all that remain.
 func (k *Game) asked(u *Group, c table.Clause) ([]Strike, *table.Refusal) {
 	ids, places := orders.List(c.Args, "types"), orders.List(c.Args, "places")
 	from, to := orders.Value(c.Args, "from"), orders.Value(c.Args, "to")
@@ -99,7 +99,7 @@ func (k *Game) asked(u *Group, c table.Clause) ([]Strike, *table.Refusal) {
 	return out, nil
 }
 
-// held is how many supports of a kind a side has not yet used.
+// held returns how many supports of a kind a side has not yet used.
 func (g *Game) held(s table.Seat, id string) int {
 	for _, h := range g.camp(s).Supports {
 		if h.ID == id {
@@ -133,8 +133,8 @@ func (g *Game) twoEdges(from, to string) bool {
 	})
 }
 
-// request is one attempt (BB-A2.4e): 5 or more for aircraft, 4 or more for artillery, one better for each attempt at that
-// kind that failed since the last success (BB-R70).
+// request makes one attempt (BB-A2.4e): 5 or more for aircraft, 4 or more for artillery, one easier for each attempt at
+// that kind that has failed since the last success (BB-R70).
 func (g *Game) request(t *table.Table, u *Group, kind string, together int) bool {
 	failed := &g.camp(u.Side).Failed
 	tries := &failed.Artillery
@@ -158,8 +158,8 @@ func (g *Game) request(t *table.Table, u *Group, kind string, together int) bool
 	return ok
 }
 
-// obtain uses supports up (BB-R70) and marks them on the table (BB-A2.4h, BB-A2.4k): of what kind everybody sees, which
-// ones their side alone.
+// obtain uses up supports (BB-R70) and marks them on the table (BB-A2.4h, BB-A2.4k). Everybody sees their kind; only
+// their side sees which ones they are.
 func (g *Game) obtain(t *table.Table, strikes []Strike) {
 	for _, s := range strikes {
 		c := g.camp(s.Side)
@@ -175,18 +175,18 @@ func (g *Game) obtain(t *table.Table, strikes []Strike) {
 	}
 }
 
-// supportsFall lets the supports obtained in the turn before take effect, before anything else (BB-A2.4g).
+// supportsFall applies the supports obtained in the turn before, ahead of anything else (BB-A2.4g).
 func (g *Game) supportsFall(t *table.Table) {
 	strikes := g.Strikes
 	g.Strikes = nil
 	for i, s := range strikes {
 		at := t.At("support " + ordinal(i+1))
 		row, _ := g.doc.support(s.ID)
-		var caught []string // at one moment: who is thrown out of a vehicle by this support is not caught by it again
+		var caught []string // all at once: men thrown out of a vehicle by this support are not caught by it again
 		for _, p := range g.struck(at, s) {
 			caught = append(caught, g.at(p)...)
 		}
-		fires := make([]batch, len(caught)) // and nobody is less of a crowd because his neighbour is hit before him
+		fires := make([]batch, len(caught)) // and no unit counts as less of a crowd because its neighbour is hit first
 		for i, name := range caught {
 			fires[i] = batch{support: true, value: row.AT}
 			sum := g.saveSum("", name, "", fires[i])
@@ -200,7 +200,7 @@ func (g *Game) supportsFall(t *table.Table) {
 	}
 }
 
-// struck rolls for the markers and gives the sectors that are hit.
+// struck rolls for the markers and returns the sectors that are hit.
 func (g *Game) struck(t *table.Table, s Strike) []string {
 	if s.Kind == "air" {
 		return g.flyOver(t, s)
@@ -230,8 +230,8 @@ func (g *Game) struck(t *table.Table, s Strike) []string {
 	return out
 }
 
-// flyOver is BB-A2.4h to 2.4j: each marker may shift 1 UD along its edge; every sector crossed by the line between them, and
-// where the line runs along an edge both sectors of it, whose middles are at ½ UD (BB-A2.4i).
+// flyOver implements BB-A2.4h to 2.4j: each marker may shift 1 UD along its edge. The fire hits every sector crossed by
+// the line between them; where the line runs along an edge it hits both sectors, whose middles are at ½ UD (BB-A2.4i).
 func (g *Game) flyOver(t *table.Table, s Strike) []string {
 	dice := t.Roll(s.Side, "markers", 2, 6)
 	from, to := g.edgePair(s.Entry, s.Exit)
@@ -250,7 +250,7 @@ func (g *Game) flyOver(t *table.Table, s Strike) []string {
 	return out
 }
 
-// edgePair chooses the edges of both markers: two different ones, corner sectors lying on two.
+// edgePair chooses the edges of the two markers. They must differ; a corner sector lies on two edges.
 func (g *Game) edgePair(entry, exit string) (string, string) {
 	for _, a := range g.edgesOf(entry) {
 		for _, b := range g.edgesOf(exit) {
@@ -262,8 +262,8 @@ func (g *Game) edgePair(entry, exit string) (string, string) {
 	return "", ""
 }
 
-// sidle shifts a marker on its edge: 6 one sector to its right, 1 one to its left, as seen by somebody who stands on it and
-// looks into the table (BB-R48). At the end of the edge it stays.
+// sidle shifts a marker along its edge: on 6 one sector to its right, on 1 one to its left, as seen by somebody who
+// stands there looking at the table (BB-R48). At the end of the edge it stays.
 func (g *Game) sidle(place, edge string, die int) string {
 	way := 0
 	switch die {
@@ -289,7 +289,7 @@ func (g *Game) sidle(place, edge string, die int) string {
 	return to
 }
 
-// beside is the sector so many columns and rows away by its name; "" off the board.
+// beside returns the sector that is the given number of columns and rows away by its name; "" off the board.
 func (g *Game) beside(place string, columns, rows int) string {
 	x, y, ok := g.net.column(place)
 	w, h := g.net.Size()
@@ -299,8 +299,9 @@ func (g *Game) beside(place string, columns, rows int) string {
 	return string(rune('A'+x)) + strconv.Itoa(y+1)
 }
 
-// caught is the fire that a GC takes, friend or enemy (BB-A2.4i, BB-A2.4n, BB-R47): at short range, not changed by
-// priority; the firer counts as standard. Who lies hidden is revealed when it is hit (BB-R18f), else nobody knows.
+// caught resolves the fire that a GC takes, friend or enemy (BB-A2.4i, BB-A2.4n, BB-R47): at short range, whatever the
+// priority target; the firer counts as standard. A hidden GC is revealed when it is hit (BB-R18f); otherwise nobody
+// learns of it.
 func (g *Game) caught(t *table.Table, s Strike, row Support, name string, fire batch) {
 	u := g.group(name)
 	need := table.Base("support", g.doc.Tables.ToHit.Support, "BB-A2.4q")
@@ -331,7 +332,7 @@ func (g *Game) caught(t *table.Table, s Strike, row Support, name string, fire b
 	}
 }
 
-// Strike is a support that was obtained and marked on the table (BB-A2.4).
+// Strike is a support that has been obtained and marked on the table (BB-A2.4).
 type Strike struct {
 	Side  table.Seat `key:"side" ref:"seats"`
 	Kind  string     `key:"kind"`    // air or artillery

@@ -2,7 +2,7 @@ package brushbrothers
 
 // Tables are the charts of sections 1 to 8 and of annex 1, as the rulebook prints them.
 type Tables struct {
-	Capacity     int           `json:"capacity" check:"required,min=1,max=99"` // bases a sector holds (BB-1.4a)
+	Capacity     int           `json:"capacity" check:"required,min=1,max=99"` // bases that a sector holds (BB-1.4a)
 	Points       int           `json:"points" check:"required,min=1,max=9"`    // action points after a success (BB-3.2a)
 	Actions      []Action      `json:"actions" check:"required"`
 	Activation   Activation    `json:"activation" check:"required"`
@@ -11,7 +11,7 @@ type Tables struct {
 	Priority     int           `json:"priority" check:"required,min=1,max=6"` // die that decides a dispute (BB-4.7c)
 	Saves        []Argument    `json:"saves" check:"required,has=cover|dense|quality|still|single_base|crossfire|crowd|quality_neg"`
 	SaveFails    int           `json:"save_fails" check:"required,min=1,max=6"` // die that always fails (BB-4.9a)
-	Crowd        int           `json:"crowd" check:"required,min=1,max=99"`     // bases that make a crowd (BB-4.9c)
+	Crowd        int           `json:"crowd" check:"required,min=1,max=99"`     // number of bases that make a crowd (BB-4.9c)
 	Stress       []Marker      `json:"stress" check:"required,has=none|heads_down|pinned|crushed"`
 	Progression  Progression   `json:"progression" check:"required"`
 	Sacrifice    Sacrifice     `json:"sacrifice" check:"required"`
@@ -49,7 +49,7 @@ type Activation struct {
 
 // Location is BB-3.7: the die that finds a GC in ambush.
 type Location struct {
-	Automatic int     `json:"automatic" check:"min=0,max=9"` // UD at which no die is needed
+	Automatic int     `json:"automatic" check:"min=0,max=9"` // UD within which no die is needed
 	Needed    []Reach `json:"needed" check:"required,rising=ud"`
 	Farther   int     `json:"farther" check:"required,min=1,max=9"` // beyond the last of Needed
 	Sniper    int     `json:"sniper" check:"min=-6,max=6"`          // added to the die for a hidden sniper (BB-3.7c)
@@ -62,7 +62,7 @@ type Reach struct {
 	Score int `json:"score" check:"required,min=1,max=9"`
 }
 
-// ToHit is BB-4.6 against men on foot.
+// ToHit holds the numbers of BB-4.6 against men on foot.
 type ToHit struct {
 	Needed      []Reach `json:"needed" check:"required,rising=ud"`    // up to each distance
 	Farther     int     `json:"farther" check:"required,min=1,max=7"` // beyond the last of Needed
@@ -71,7 +71,7 @@ type ToHit struct {
 	Support     int     `json:"support" check:"required,min=1,max=6"` // of immediate supports (BB-A2.4q)
 }
 
-// Argument is one argument of a save (BB-4.9c). Its id is what the rules look for.
+// Argument is one argument of a save (BB-4.9c). The rules look for it by its id.
 type Argument struct {
 	ID    string   `json:"id" check:"required,oneof=cover|dense|quality|still|single_base|at_ammo|gun_shield|crossfire|crowd|quality_neg"`
 	Value int      `json:"value" check:"required,min=-6,max=6"`
@@ -106,13 +106,13 @@ func (p Progression) Of(quality string) []string {
 	return p.Standard
 }
 
-// Sacrifice is BB-5.5b: the die at which the opponent chooses the base.
+// Sacrifice is BB-5.5b: the die on which the opponent chooses the base.
 type Sacrifice struct {
 	Opponent int `json:"opponent" check:"required,min=1,max=7"`
 	Sniper   int `json:"sniper" check:"required,min=1,max=7"`
 }
 
-// CloseCombat is BB-6.2 and 6.3.
+// CloseCombat holds the numbers of BB-6.2 and 6.3.
 type CloseCombat struct {
 	Needed  ByQuality `json:"needed" check:"required"`
 	Pinned  int       `json:"pinned" check:"min=0,max=6"` // added to a pinned defender's score
@@ -124,13 +124,13 @@ type CloseCombat struct {
 type Registration struct {
 	Needed ByQuality `json:"needed" check:"required"`
 	Repeat int       `json:"repeat" check:"min=0,max=6"` // added to the die for each earlier attempt
-	Spots  int       `json:"spots" check:"min=0,max=99"` // UD between the mortar and the GC that sees for it (BB-7.1)
+	Spots  int       `json:"spots" check:"min=0,max=99"` // UD between the mortar and the GC that observes for it (BB-7.1)
 }
 
-// Smoke is BB-7.4.
+// Smoke holds the numbers of BB-7.4.
 type Smoke struct {
-	Short int   `json:"short" check:"required,min=0,max=6"` // up to this die the smoke falls short, above it long
-	Turns []int `json:"turns" check:"required,len=6"`       // turns it stays, by the die from 1 to 6
+	Short int   `json:"short" check:"required,min=0,max=6"` // the smoke falls short up to this die, and long above it
+	Turns []int `json:"turns" check:"required,len=6"`       // turns it lasts, by the die from 1 to 6
 }
 
 // Amount is a named number of points.

@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// carryAlong keeps those whom a vehicle carries in its sector.
+// carryAlong keeps the groups that a vehicle carries in its sector.
 func (g *Game) carryAlong(v *Group) {
 	for _, name := range g.cargo(v) {
 		c := g.group(name)
@@ -18,8 +18,8 @@ func (g *Game) carryAlong(v *Group) {
 	}
 }
 
-// embarkOrder is BB-13.2 with BB-R41: the whole GC gets on a vehicle in its own sector or the next, with one action of
-// its own; a gun is hitched to it (BB-3.4g).
+// embarkOrder implements BB-13.2 with BB-R41: the whole GC gets on a vehicle in its own sector or the next, with one
+// action of its own. A gun is hitched to it (BB-3.4g).
 func (g *Game) embarkOrder(t *table.Table, c table.Clause) *table.Refusal {
 	name, r := g.alone()
 	if r != nil {
@@ -58,7 +58,7 @@ func (g *Game) embarkOrder(t *table.Table, c table.Clause) *table.Refusal {
 	return nil
 }
 
-// mayEmbark reports why a group cannot get on a vehicle: too far, no room, a heavy weapon set up.
+// mayEmbark returns why a group cannot get on a vehicle: too far, no room, a heavy weapon set up.
 func (g *Game) mayEmbark(u *Group, id string) *table.Refusal {
 	v := g.own(u.Side, id)
 	switch {
@@ -94,7 +94,7 @@ func (g *Game) mayEmbark(u *Group, id string) *table.Refusal {
 	return nil
 }
 
-// disembarkOrder is BB-13.2: the GC gets off into the vehicle's sector or the next (BB-R41).
+// disembarkOrder implements BB-13.2: the GC gets off into the vehicle's sector or the next (BB-R41).
 func (g *Game) disembarkOrder(t *table.Table, c table.Clause) *table.Refusal {
 	name, r := g.alone()
 	if r != nil {
@@ -121,8 +121,8 @@ func (g *Game) disembarkOrder(t *table.Table, c table.Clause) *table.Refusal {
 	return nil
 }
 
-// exits lists the sectors into which a carried group may get off: its vehicle's and those next to it, with room and
-// without enemies.
+// exits lists the sectors into which a carried group may get off: its vehicle's and those next to it, if they have room
+// and no enemies.
 func (k *Game) exits(u *Group) []string {
 	var out []string
 	for _, p := range append([]string{u.Sector}, k.net.Neighbours(u.Sector)...) {
@@ -147,8 +147,8 @@ func (g *Game) getOff(t *table.Table, name, carrier, to, rule string) {
 	g.take(t, name)
 }
 
-// bail lets those get off whom a tank that fires or a hit throws out (BB-13.3). Where there is room nowhere they are lost
-// with the vehicle (BB-R68).
+// bail makes the groups get off that are thrown out when their tank fires or the vehicle is hit (BB-13.3). If there is
+// no room anywhere they are lost with the vehicle (BB-R68).
 func (g *Game) bail(t *table.Table, carrier string, cargo []string) {
 	for _, name := range cargo {
 		u := g.group(name)
@@ -168,7 +168,7 @@ func (g *Game) bail(t *table.Table, carrier string, cargo []string) {
 	}
 }
 
-// unseat lets the riders of a tank get off before it fires (BB-13.3).
+// unseat makes the riders of a tank get off before it fires (BB-13.3).
 func (g *Game) unseat(t *table.Table, name string) {
 	u := g.group(name)
 	if !u.vehicle() || !g.row(u).Riders {
@@ -177,7 +177,7 @@ func (g *Game) unseat(t *table.Table, name string) {
 	g.bail(t, name, g.cargo(u))
 }
 
-// mountOrder is BB-R42: men with horses or bicycles mount or dismount, one action.
+// mountOrder implements BB-R42: men with horses or bicycles mount or dismount, one action.
 func (g *Game) mountOrder(t *table.Table, up bool) *table.Refusal {
 	name, r := g.alone()
 	if r != nil {
@@ -211,7 +211,8 @@ func (g *Game) mountOrder(t *table.Table, up bool) *table.Refusal {
 	return nil
 }
 
-// saddle puts men on their horses or bicycles as they deploy: nobody rides with a weapon that is set up (BB-R42, BB-R57).
+// saddle puts men on their horses or bicycles as they deploy. Nobody rides with a weapon that is set up (BB-R42,
+// BB-R57).
 func (g *Game) saddle(u *Group) {
 	u.Mounted = true
 	for i := range u.Bases {
@@ -219,7 +220,7 @@ func (g *Game) saddle(u *Group) {
 	}
 }
 
-// ride is BB-R42: one move action carries mounted men 2 UD, so that every second step costs nothing.
+// ride implements BB-R42: one move action carries mounted men 2 UD, so every second step is free.
 func (g *Game) ride(u *Group, c cost) cost {
 	ud := 1
 	if c.twice {

@@ -7,16 +7,17 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// What sets vehicles apart: they are GCs of one machine (BB-9.2) that move and fire and do nothing else (BB-10.4), take
-// no stress (BB-5.7) and are never hidden (BB-3.7f).
+// What sets vehicles apart: each is a GC of one machine (BB-9.2) that can only move and fire (BB-10.4), takes no stress
+// (BB-5.7) and is never hidden (BB-3.7f).
 
-// ahead reports whether a sector lies in the front half of a vehicle or a gun (BB-9.3, BB-R34): 90 degrees to either side of
-// its facing, the border included, and its own sector.
+// ahead reports whether a sector lies in the front half of a vehicle or a gun (BB-9.3, BB-R34): up to and including 90
+// degrees to either side of its facing, or its own sector.
 func (g *Game) ahead(u *Group, place string) bool {
 	return u.Facing == "" || place == "" || board.WithinArc(g.net, u.Sector, u.Facing, place, board.Deg90)
 }
 
-// toward is the direction from a sector to another, the first of two that are equally near; "" from one to itself.
+// toward returns the direction from one sector to another, the first of two that are equally close; "" if they are the
+// same.
 func (g *Game) toward(from, to string) string {
 	if d := board.Bearings(g.net, from, to); len(d) > 0 {
 		return d[0]
@@ -24,7 +25,7 @@ func (g *Game) toward(from, to string) string {
 	return ""
 }
 
-// outward is how vehicles and guns face when nothing is said: from their edge to the enemy's.
+// outward returns how vehicles and guns face by default: from their edge to the enemy's.
 func (g *Game) outward(edge, place string) string {
 	far, _, ok := g.net.column(place)
 	if !ok {
@@ -44,8 +45,8 @@ func (g *Game) outward(edge, place string) string {
 	return ""
 }
 
-// armament is what a vehicle fires at a sector (BB-11.1, BB-11.2, BB-R35): its POO to the front, its POM to the rear;
-// beyond 6 UD its POM, unless it is a tank hunter and the target lies to its front.
+// armament returns the weapon that a vehicle fires at a sector (BB-11.1, BB-11.2, BB-R35): its POO to the front, its
+// POM to the rear. Beyond 6 UD it is the POM, unless the vehicle is a tank hunter and the target lies to its front.
 func (g *Game) armament(u *Group, place string) (Weapon, *table.Refusal) {
 	v, d := g.row(u), g.distance(u.Sector, place)
 	w := Weapon{ID: "vehicle_rear", Dice: v.Rear, AT: v.RearAT, Range: v.Range, Reroll: "none", Class: "vehicle"}
@@ -62,8 +63,8 @@ func (g *Game) armament(u *Group, place string) (Weapon, *table.Refusal) {
 	return w, nil
 }
 
-// against changes a weapon into what it is against a vehicle: against armour the dice and the range of BB-14, where it
-// has any (BB-R33); against a vehicle without armour it stays as it is (BB-R39).
+// against turns a weapon into what it is against a vehicle. Against armour it has the dice and the range of BB-14, if
+// any (BB-R33); against a vehicle without armour it stays as it is (BB-R39).
 func (g *Game) against(w Weapon, u, target *Group) (Weapon, *table.Refusal) {
 	if !target.vehicle() || !g.row(target).Armoured {
 		return w, nil
@@ -75,8 +76,8 @@ func (g *Game) against(w Weapon, u, target *Group) (Weapon, *table.Refusal) {
 	return w, nil
 }
 
-// silent reports why a group cannot fire at all: it is carried (BB-R41) or mounted (BB-R42), a vehicle without armament, or
-// one whose crew was stunned when its activation began (BB-R38).
+// silent returns why a group cannot fire at all: it is carried (BB-R41) or mounted (BB-R42), or a vehicle without
+// armament or one whose crew was stunned when its activation began (BB-R38).
 func (g *Game) silent(u *Group) *table.Refusal {
 	switch {
 	case u.Aboard != "":
@@ -91,7 +92,7 @@ func (g *Game) silent(u *Group) *table.Refusal {
 	return nil
 }
 
-// mayShoot reports whether a group can fire at another: nobody carried is shot at.
+// mayShoot returns why a group cannot fire at another: a group that is carried is never shot at.
 func (g *Game) mayShoot(u, target *Group) *table.Refusal {
 	if target.Aboard != "" {
 		return refuse("carried", "BB-R41", table.A("target", target.name()))
@@ -99,8 +100,9 @@ func (g *Game) mayShoot(u, target *Group) *table.Refusal {
 	return g.silent(u)
 }
 
-// atVehicle changes a score to hit men on foot into the score to hit a vehicle (BB-11.3): less against the large and the
-// slow, more against the small and the fast past 1 UD; a 6 always hits, but for what is not the priority target beyond 4 UD.
+// atVehicle turns a score to hit men on foot into the score to hit a vehicle (BB-11.3): less against the large and the
+// slow, more against the small and the fast past 1 UD. A 6 always hits, except beyond 4 UD at what is not the priority
+// target.
 func (g *Game) atVehicle(need table.Sum, target *Group, d int, priority bool) table.Sum {
 	v, c := g.row(target), g.doc.Tables.Vehicles
 	if v.Size == "L" || v.Mobility == "low" {
@@ -115,7 +117,7 @@ func (g *Game) atVehicle(need table.Sum, target *Group, d int, priority bool) ta
 	return need
 }
 
-// only lists the verbs of an activation that a vehicle may be told; a chief commands from his.
+// onlyDrives reports whether a vehicle may be given a verb of an activation. A chief also commands from his vehicle.
 func (u *Group) onlyDrives(verb string) bool {
 	switch verb {
 	case "move", "turn", "fire", "search", "hold":
@@ -126,7 +128,7 @@ func (u *Group) onlyDrives(verb string) bool {
 	return false
 }
 
-// staysAboard reports whether an action can be done by men in a vehicle (BB-R41): those that do not fire and do not move.
+// staysAboard reports whether men in a vehicle can do an action (BB-R41): one that neither fires nor moves.
 func staysAboard(verb string) bool {
 	switch verb {
 	case "disembark", "setup", "rally", "boost", "support", "hold":
@@ -151,8 +153,9 @@ func (g *Game) fits(verb string) *table.Refusal {
 	return nil
 }
 
-// commands is BB-10.1 with BB-R65: who encourages a vehicle. Without a surcharge its chief in its own sector, or its
-// vehicle group leader near by, if he is encouraged himself (BB-10.3); with the NCO surcharge its chief as any group.
+// commands implements BB-10.1 with BB-R65: who encourages a vehicle. Without a surcharge it is its chief in its own
+// sector, or its vehicle group leader nearby if he is encouraged himself (BB-10.3). With the NCO surcharge it is its
+// chief, as for any group.
 func (g *Game) commands(u, chief *Group) (bool, string) {
 	a, c := g.doc.Tables.Activation, g.doc.Tables.Vehicles
 	d := g.distance(u.Sector, chief.Sector)
@@ -177,7 +180,7 @@ func (g *Game) commands(u, chief *Group) (bool, string) {
 	return yes, rule
 }
 
-// radius is how far a chief encourages: less from a machine of poor vision (BB-10.2, BB-R66).
+// radius returns how far a chief encourages: less from a vehicle with poor vision (BB-10.2, BB-R66).
 func (g *Game) radius(chief *Group, normal int) int {
 	if chief.vehicle() && g.row(chief).Reduced && !g.Habits.FullRadius {
 		return min(normal, g.doc.Tables.Vehicles.Command)
@@ -185,7 +188,7 @@ func (g *Game) radius(chief *Group, normal int) int {
 	return normal
 }
 
-// Habits are the conventions on vehicles and guns that a game is played by (BB-D4).
+// Habits are the conventions on vehicles and guns under which a game is played (BB-D4).
 type Habits struct {
 	FullRadius   bool `key:"full_radius"`   // BB-10.2 is not in force
 	ShortLeaders bool `key:"short_leaders"` // BB-10.3 is not in force
@@ -202,13 +205,13 @@ type Wreck struct {
 // vehicle reports whether a group is a vehicle.
 func (u *Group) vehicle() bool { return u.Model != "" }
 
-// row is the table's row of a vehicle.
+// row returns the table row of a vehicle.
 func (g *Game) row(u *Group) Vehicle {
 	v, _ := g.doc.Vehicle(u.Model)
 	return v
 }
 
-// size is the room that a group takes in a sector, in bases (BB-9.4, BB-R68); nothing while it is carried (BB-R41).
+// size returns the room that a group takes in a sector, in bases (BB-9.4, BB-R68); 0 while it is carried (BB-R41).
 func (g *Game) size(u *Group) int {
 	switch {
 	case u.Aboard != "":
@@ -230,7 +233,7 @@ func (g *Game) cargo(u *Group) []string {
 	return out
 }
 
-// soft lists the groups of a sector that are no vehicles.
+// soft lists the groups in a sector that are not vehicles.
 func (g *Game) soft(place string) []string {
 	return slices.DeleteFunc(g.at(place), func(n string) bool { return g.group(n).vehicle() })
 }

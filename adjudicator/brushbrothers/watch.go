@@ -14,7 +14,8 @@ const (
 	onAssault = "assault" // an enemy attacks it hand to hand (BB-3.5wc, BB-6.1b)
 )
 
-// watchOrder is BB-3.5c: the GC goes on watch, and its activation closes. Parts that went apart do so by themselves.
+// watchOrder implements BB-3.5c: the GC goes on watch, and its activation closes. Parts that have gone apart do so
+// separately.
 func (g *Game) watchOrder(t *table.Table, c table.Clause, ambush bool) *table.Refusal {
 	teams, r := g.teams(c, false)
 	if r != nil {
@@ -48,8 +49,8 @@ func (g *Game) watchOrder(t *table.Table, c table.Clause, ambush bool) *table.Re
 	return nil
 }
 
-// mayHide is BB-A1.3g: stealthy troops enter ambush during the game, in cover and out of sight of every enemy. Nobody
-// hides at 1 UD of an enemy, who would find him there at once (BB-R18d).
+// mayHide implements BB-A1.3g: stealthy troops may enter ambush during the game, in cover and out of sight of every
+// enemy. Nobody hides within 1 UD of an enemy, who would find him there at once (BB-R18d).
 func (g *Game) mayHide(u *Group) *table.Refusal {
 	switch {
 	case !u.has("stealthy"):
@@ -65,7 +66,8 @@ func (g *Game) mayHide(u *Group) *table.Refusal {
 	return nil
 }
 
-// hide puts a stealthy GC into ambush. An enemy in ambush who has it in sight goes on seeing it, and its owner cannot know.
+// hide puts a stealthy GC into ambush. An enemy in ambush that has it in sight goes on seeing it, and the owner cannot
+// know.
 func (g *Game) hide(t *table.Table, u *Group) {
 	u.Ambush = true
 	for _, e := range g.enemies(u.Side) {
@@ -81,7 +83,7 @@ func (g *Game) hide(t *table.Table, u *Group) {
 	}
 }
 
-// entryFire lets those on watch fire at an enemy that has come into their perimeter from farther away (BB-R17b, e).
+// entryFire lets units on watch fire at an enemy that has entered their perimeter from farther away (BB-R17b, e).
 func (g *Game) entryFire(t *table.Table, mover, from string) {
 	u := g.group(mover)
 	to := u.Sector
@@ -99,8 +101,8 @@ func (g *Game) entryFire(t *table.Table, mover, from string) {
 	}
 }
 
-// inOrder puts those on watch in the order in which their owner's standing orders name them (BB-R17f); the others
-// follow in the order of the list.
+// inOrder sorts the units on watch into the order in which their owner's standing orders name them (BB-R17f); the
+// others follow in list order.
 func (g *Game) inOrder(t *table.Table, names []string) []string {
 	if len(names) < 2 {
 		return names
@@ -122,8 +124,8 @@ func (g *Game) inOrder(t *table.Table, names []string) []string {
 	return out
 }
 
-// watchFire is one fire action with all bases in range (BB-R17a). Entry and assault spend the marker, a riposte does
-// not. It reports whether there was a fire.
+// watchFire makes one fire action with all bases in range (BB-R17a). Entry and assault use up the marker, a riposte
+// does not. It reports whether anything fired.
 func (g *Game) watchFire(t *table.Table, watcher, target, occasion string) bool {
 	w := g.group(watcher)
 	if w == nil || !w.Watch {
@@ -141,7 +143,7 @@ func (g *Game) watchFire(t *table.Table, watcher, target, occasion string) bool 
 	if r != nil {
 		return false
 	}
-	if occasion != onRiposte { // nobody is nearer, and of equals he threatens most who comes or attacks (BB-4.7a)
+	if occasion != onRiposte { // nobody is nearer, and among equals the one that comes or attacks threatens most (BB-4.7a)
 		v.priority = true
 	}
 	if v.claim = "never"; k.hopeless(v) != nil { // BB-R11: without a claim it could not be hit
@@ -167,7 +169,8 @@ func (g *Game) watchFire(t *table.Table, watcher, target, occasion string) bool 
 	return true
 }
 
-// riposte is BB-R17c and d: the target of an enemy fire action fires back, once, at the firer, if that fire gave it no marker.
+// riposte implements BB-R17c and d: the target of an enemy fire action fires back once at the firer, if that fire gave
+// it no marker.
 func (g *Game) riposte(t *table.Table, target, firer string) {
 	if g.group(firer) == nil || g.group(target) == nil {
 		return

@@ -4,8 +4,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// drink is BB-A4.4g with BB-R52: each side throws a die and takes it off its water, never below nothing; a side that
-// controls the water point takes nothing off.
+// drink implements BB-A4.4g with BB-R52: each side throws a die and takes it off its water, never below zero. A side
+// that controls the water point takes nothing off.
 func (g *Game) drink(t *table.Table) {
 	for i := range g.Camps {
 		c := &g.Camps[i]
@@ -24,14 +24,14 @@ func (g *Game) drink(t *table.Table) {
 	}
 }
 
-// thirst is BB-A4.4h with BB-R53: from the turn after the one in which its water ran out, each unit of a side that failed
-// its activation test in this turn takes one step, until it is eliminated.
+// thirst implements BB-A4.4h with BB-R53: from the turn after the one in which a side's water ran out, each of its
+// units that failed its activation test this turn takes one step, until it is eliminated.
 func (g *Game) thirst(t *table.Table) {
 	for _, c := range g.Camps {
 		if c.Dry == 0 || c.Dry >= g.Number {
 			continue
 		}
-		var all []string // those aboard a vehicle are as thirsty as the others
+		var all []string // those aboard a vehicle are as thirsty as the rest
 		for i := range g.Groups {
 			if u := &g.Groups[i]; u.Side == c.Seat && u.Sector != "" {
 				all = append(all, u.name())
@@ -48,8 +48,8 @@ func (g *Game) thirst(t *table.Table) {
 	}
 }
 
-// parch is one step of thirst: a stress step for men (BB-A4.4h); for a vehicle, whose steps are counted on their own,
-// first it is stunned, then immobilised, then abandoned (BB-A4.4i, BB-R53).
+// parch applies one step of thirst: a step of stress for men (BB-A4.4h). A vehicle's steps are counted separately: it
+// is stunned first, then immobilised, then abandoned (BB-A4.4i, BB-R53).
 func (g *Game) parch(t *table.Table, name string) {
 	u := g.group(name)
 	if !u.vehicle() {
