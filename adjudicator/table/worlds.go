@@ -119,6 +119,7 @@ type Recorded struct {
 	Led   int
 
 	asked []bool
+	next  int // behind the roll that was asked for last: the rules ask again in the order of the record
 }
 
 // Sealed returns the recorded seal of a window.
@@ -135,15 +136,18 @@ func (r *Recorded) find(key string, draw bool, n, sides int) (Roll, error) {
 	if r.asked == nil {
 		r.asked = make([]bool, len(r.Rolls))
 	}
-	i := slices.IndexFunc(r.Rolls, func(x Roll) bool { return x.Window == r.Led && x.Key == key })
-	if i < 0 {
+	this := func(x Roll) bool { return x.Window == r.Led && x.Key == key }
+	i := slices.IndexFunc(r.Rolls[r.next:], this)
+	if i >= 0 {
+		i += r.next
+	} else if i = slices.IndexFunc(r.Rolls[:r.next], this); i < 0 {
 		return Roll{}, Fault(CodeRollMissing, key, fmt.Sprintf("the record of window %d holds no such roll", r.Led))
 	}
 	x := r.Rolls[i]
 	if x.Draw != draw || x.Sides != sides || len(x.Values) != n {
 		return Roll{}, Fault(CodeRollDiffers, key, fmt.Sprintf("recorded are %d of %d, the rules ask %d of %d", len(x.Values), x.Sides, n, sides))
 	}
-	r.asked[i] = true
+	r.asked[i], r.next = true, i+1
 	return x, nil
 }
 
