@@ -2,9 +2,10 @@ package landships
 
 import "slices"
 
-// acquisition are the terms for a target that is new to the gun: first shot, second shot, none later (LS-8.56a); at counts
-// the shots at it in this volley before this one. By the erratum a weapon that missed a vehicle has none against it
-// afterwards (LS-8.56b): in a later phase, the vehicle being in the same hex, or with the switch erratum_strict at once.
+// acquisition returns the terms for a target that is new to the gun: one for the first shot, one for the second, none
+// later (LS-8.56a); at is the number of earlier shots at it in this volley. By the erratum a weapon that missed a
+// vehicle has no such term against it afterwards (LS-8.56b): in a later phase, if the vehicle is in the same hex, or
+// at once with the switch erratum_strict.
 func (g *Game) acquisition(w weapon, v *Piece, at int) []term {
 	switch {
 	case g.missed(w, v), at > 0 && g.strict():
@@ -17,19 +18,19 @@ func (g *Game) acquisition(w weapon, v *Piece, at int) []term {
 	return nil
 }
 
-// strict reports which reading of the erratum is in force.
+// strict reports whether the strict reading of the erratum is in force.
 func (g *Game) strict() bool {
 	return g.in("erratum_strict") || g.doc.Scenario.Switches.Acquisition == "erratum_strict"
 }
 
-// missed reports whether a weapon missed a vehicle in an earlier phase and the vehicle is where it was.
+// missed reports whether a weapon missed a vehicle in an earlier phase and the vehicle is still where it was.
 func (g *Game) missed(w weapon, v *Piece) bool {
 	return slices.ContainsFunc(g.Missed, func(m Miss) bool {
 		return m.Weapon == w.name() && m.Target == v.ID && m.Place == v.Hex
 	})
 }
 
-// remember notes, when a volley is over, the target that the weapon missed last; any other target wipes it.
+// remember records, at the end of a volley, the target that the weapon missed last. Any other target replaces it.
 func (g *Game) remember(w weapon, target, hex string, hit bool) {
 	g.Missed = slices.DeleteFunc(g.Missed, func(m Miss) bool { return m.Weapon == w.name() && (hit || m.Target != target || m.Place != hex) })
 	if !hit && !slices.ContainsFunc(g.Missed, func(m Miss) bool { return m.Weapon == w.name() }) {

@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// preyWords are kinds of aircraft, as far as they can be told.
+// preyWords are the kinds of aircraft, as far as they can be told apart.
 var preyWords = words("bombers", "observers", "strafers", "fighters", "never")
 
 var airOrders = []table.Order[*Game]{
@@ -38,14 +38,15 @@ var airOrders = []table.Order[*Game]{
 			{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("off")}}}},
 }
 
-// interceptAllowed is LS-11.11b: a fighter that can still fly, to a hex with enemy aircraft; or nobody ("intercept never").
+// interceptAllowed is LS-11.11b: a fighter that can still fly is sent to a hex with enemy aircraft, or nobody is
+// ("intercept never").
 func interceptAllowed(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	id, hex := orders.Value(l.Args, "unit"), orders.Value(l.Args, "hex")
 	u := k.own(s, id)
 	switch {
 	case id == "" && hex == "" && orders.Value(l.Args, "kinds") == "never" && !orders.Has(l.Args, "only"):
 		return nil
-	case id == "" || orders.Has(l.Args, "kinds") || orders.Has(l.Args, "only"): // kinds are for standing orders
+	case id == "" || orders.Has(l.Args, "kinds") || orders.Has(l.Args, "only"): // kinds are only for standing orders
 		return refuse("intercept-who", "LS-11.11b")
 	case u == nil || u.Class != "AIR":
 		return refuse("no-aircraft", "LS-11.11b", table.A("unit", id))
@@ -61,15 +62,16 @@ func interceptAllowed(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// flakAllowed is LS-11.21b: a gun and an aircraft in its reach.
+// flakAllowed is LS-11.21b: a gun and an aircraft within its range.
 func flakAllowed(k *Game, s table.Seat, l table.Line) *table.Refusal {
-	if !orders.Has(l.Args, "gun") || !orders.Has(l.Args, "target") || orders.Has(l.Args, "kinds") { // kinds are for standing orders
+	if !orders.Has(l.Args, "gun") || !orders.Has(l.Args, "target") || orders.Has(l.Args, "kinds") { // kinds are only for standing orders
 		return refuse("flak-who", "LS-11.21b")
 	}
 	return k.flakReaches(k.own(s, orders.Value(l.Args, "gun")), k.unit(orders.Value(l.Args, "target")))
 }
 
-// flightOptions proposes flights to hexes that hold enemies on the ground, and to those of enemy aircraft for fighters.
+// flightOptions proposes flights to hexes that hold enemy units on the ground, and for fighters to those of enemy
+// aircraft.
 func flightOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for i := range k.Units {

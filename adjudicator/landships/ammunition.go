@@ -15,7 +15,7 @@ const (
 	gasShell      = "gas"
 )
 
-// stock is what a side has left of an ammunition: pieces, of gas barrages; -1 without limit (LS-3.3a).
+// stock returns what a side has left of a kind of ammunition: pieces, or barrages for gas; -1 for no limit (LS-3.3a).
 func (c *Camp) stock(ammo string) *int {
 	switch ammo {
 	case shrapnel:
@@ -28,7 +28,7 @@ func (c *Camp) stock(ammo string) *int {
 	return &c.HE
 }
 
-// draws is how much of the stock a barrage takes: a piece each, of gas one barrage.
+// draws returns how much of the stock a barrage takes: one for each piece, or one for a whole gas barrage.
 func draws(ammo string, pieces int) int {
 	if ammo == gasShell {
 		return 1
@@ -36,14 +36,15 @@ func draws(ammo string, pieces int) int {
 	return pieces
 }
 
-// spend takes the ammunition of a barrage that is fired. What is not granted is not fired.
+// spend takes the ammunition of a barrage that is fired. A barrage that was not granted spends none.
 func (c *Camp) spend(ammo string, pieces int) {
 	if n := c.stock(ammo); *n > 0 {
 		*n = max(0, *n-draws(ammo, pieces))
 	}
 }
 
-// shells is the legality of a type with an ammunition against a hex (LS-5.3): one of each for a hex (LS-5.11h).
+// shells reports why a type of barrage with an ammunition is not legal against a hex (LS-5.3); a hex gets one of each
+// (LS-5.11h).
 func (g *Game) shells(s table.Seat, hex, kind, ammo string, pieces int) *table.Refusal {
 	left := *g.camp(s).stock(ammo)
 	screen := ammo == smokeShell || ammo == gasShell
@@ -62,13 +63,13 @@ func (g *Game) shells(s table.Seat, hex, kind, ammo string, pieces int) *table.R
 	return nil
 }
 
-// never reports whether the scenario gave a side none of an ammunition from the first.
+// never reports whether the scenario gave a side none of an ammunition from the start.
 func (g *Game) never(s table.Seat, ammo string) bool {
 	d := g.side(s)
 	return ammo == smokeShell && d.Smoke == 0 || ammo == gasShell && d.Gas == 0
 }
 
-// ammoRule is the rule by which a scenario must allow an ammunition.
+// ammoRule returns the rule by which a scenario must allow an ammunition.
 func ammoRule(ammo string) string {
 	if ammo == gasShell {
 		return "LS-5.34a"
@@ -76,8 +77,8 @@ func ammoRule(ammo string) string {
 	return "LS-5.33a"
 }
 
-// shrapnelRefusal is LS-5.32b: shrapnel only at clear hexes, woods, swamp or a river, without trench or strongpoint (road,
-// wire, hills and rough ground do not matter: A-77), that hold three platoons or more.
+// shrapnelRefusal is LS-5.32b: shrapnel may be fired only at clear hexes, woods, swamp or a river that hold three
+// platoons or more and no trench or strongpoint. Road, wire, hills and rough ground do not matter.
 func (g *Game) shrapnelRefusal(hex string) *table.Refusal {
 	if g.town(hex) || g.trench(hex) != "" || g.strongpoint(hex) {
 		return refuse("shrapnel-cover", "LS-5.32b", table.A("hex", hex))

@@ -28,8 +28,8 @@ func barrageAllowed(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return r
 }
 
-// barrageOptions proposes barrages of every hex that holds enemy groups or guns, in all the ways that may be legal, and
-// smoke in front of them.
+// barrageOptions proposes barrages of every hex that holds enemy groups or guns, in all the ways that may be legal,
+// and smoke in front of them.
 func barrageOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, hex := range k.net.grid.Places() {

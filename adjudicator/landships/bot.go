@@ -12,7 +12,7 @@ import (
 type general struct{ *table.Draft[*Game] }
 
 // sensibleBot shells what it sees, sends tanks and foot toward the scenario's objectives, storms what is pinned or
-// outnumbered, flies where most enemies are; fire it leaves to the rules' own choice of targets.
+// outnumbered, and flies where most enemies are. Fire it leaves to the rules' own choice of targets.
 func sensibleBot(d *table.Draft[*Game]) {
 	c := general{d}
 	for _, phase := range d.Phases {
@@ -33,7 +33,7 @@ func sensibleBot(d *table.Draft[*Game]) {
 	}
 }
 
-// enemies lists the hexes with enemy groups, the most crowded first.
+// enemies returns the hexes with enemy groups, the most crowded first.
 func (c general) enemies() []string {
 	var hexes []string
 	for i := range c.Known.Units {
@@ -48,7 +48,7 @@ func (c general) enemies() []string {
 	return hexes
 }
 
-// shell fires all artillery in drumfires of three at the best hexes that may be named and that no friend is next to.
+// shell fires all artillery, in drumfires of three, at the best hexes that may be named and have no friend adjacent.
 func (c general) shell() {
 	left := c.Known.camp(c.Seat).OBA
 	for _, hex := range c.enemies() {
@@ -65,7 +65,7 @@ func (c general) shell() {
 	}
 }
 
-// goals are the hexes that bring points to a side and that it does not hold.
+// goals returns the hexes that bring a side points and that it does not hold.
 func (c general) goals() []string {
 	var out []string
 	for _, p := range c.Known.doc.Scenario.Victory.Points {
@@ -96,11 +96,11 @@ func (c general) bringIn(is func(*Piece) bool) {
 	}
 }
 
-// crowd is how many units of a side the bot sends to one goal while others are left.
+// crowd is how many units the bot sends to one goal while others are left.
 const crowd = 3
 
-// advance sends every unit that may move toward the nearest goal that not enough others go to; a side without goals holds
-// its ground.
+// advance sends every unit that may move toward the nearest goal that has not enough units on the way. A side without
+// goals holds its ground.
 func (c general) advance(is func(*Piece) bool) {
 	goals := c.goals()
 	sent := make([]int, len(goals))
@@ -124,7 +124,8 @@ func (c general) advance(is func(*Piece) bool) {
 	}
 }
 
-// reserve is how near to an enemy a unit goes: machine guns stay where they can fire, the rest stops beside him.
+// reserve returns how near to an enemy a unit goes: machine guns stop where they can fire, the rest go adjacent to
+// him.
 func (c general) reserve(u *Piece) int {
 	if u.gunners() || u.Class == "TRK" {
 		return 5
@@ -132,7 +133,7 @@ func (c general) reserve(u *Piece) int {
 	return 1
 }
 
-// holds reports whether a unit stands where points are: it mostly stays.
+// holds reports whether a unit stands where points are: such a unit mostly stays.
 func (c general) holds(u *Piece) bool {
 	return slices.ContainsFunc(c.Known.doc.Scenario.Victory.Points, func(p Points) bool {
 		return p.For == "control" && slices.Contains(p.Hexes, u.Hex)

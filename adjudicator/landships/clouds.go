@@ -6,8 +6,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// laySmoke puts down the marker of one piece: its hex and the six around are in smoke (LS-5.33c, LS-5.33d); a second one
-// in the hex adds nothing (LS-5.33g).
+// laySmoke puts down the marker of one piece: its hex and the six around it are in smoke (LS-5.33c, LS-5.33d). A
+// second marker in the hex adds nothing (LS-5.33g).
 func (g *Game) laySmoke(t *table.Table, s table.Seat, hex string) {
 	if c := (Cloud{Place: hex, Owner: s}); !slices.Contains(g.Smoke, c) {
 		g.Smoke = append(g.Smoke, c)
@@ -16,8 +16,8 @@ func (g *Game) laySmoke(t *table.Table, s table.Seat, hex string) {
 	t.Report("LS-5.33c", "smoke-laid", table.A("side", s), table.A("hex", hex))
 }
 
-// layGas puts down a gas marker: it works within three hexes (LS-5.34c), at once and without a die, on the enemies
-// of its owner alone (LS-5.41f).
+// layGas puts down a gas marker. It works within three hexes (LS-5.34c), at once and without a die, and only on
+// its owner's enemies (LS-5.41f).
 func (g *Game) layGas(t *table.Table, s table.Seat, hex string) {
 	if c := (Cloud{Place: hex, Owner: s}); !slices.Contains(g.Gas, c) {
 		g.Gas = append(g.Gas, c)
@@ -35,10 +35,10 @@ func (g *Game) layGas(t *table.Table, s table.Seat, hex string) {
 	}
 }
 
-// choke is what gas does to a counter in it, told as the rule and the kind say: soft targets and trucks are pinned whatever
-// the ground and their morale (LS-5.56a), and can neither fire nor move while the marker lies (LS-5.56c); mounted cavalry
-// loses its horses for good (LS-5.56d). Tanks and armoured cars feel nothing (LS-5.34d, LS-5.56b). It is no second pin:
-// nobody retreats from it, it hits but once.
+// choke applies gas to a counter in it and reports it under the given rule and kind. Soft targets and trucks are
+// pinned, whatever the ground and their morale (LS-5.56a), and can neither fire nor move while the marker remains
+// (LS-5.56c). Mounted cavalry loses its horses permanently (LS-5.56d). Tanks and armoured cars are not affected
+// (LS-5.34d, LS-5.56b). Gas is never a second pin: nobody retreats from it, and it hits only once.
 func (g *Game) choke(t *table.Table, id, rule, kind string) {
 	u := g.unit(id)
 	if u == nil || u.Out != "" || u.Gassed || !u.tests() || !g.gassed(u.Hex, string(u.Side)) {
@@ -51,8 +51,8 @@ func (g *Game) choke(t *table.Table, id, rule, kind string) {
 	}
 }
 
-// clearClouds is LS-4.11b: N's gas and smoke go (LS-5.33h, LS-5.34e). Units that were gassed stay pinned: they recover in
-// their owner's next pin removal, and feel the gas no more (LS-5.56g).
+// clearClouds is LS-4.11b: N's gas and smoke are removed (LS-5.33h, LS-5.34e). Units that were gassed stay pinned:
+// they recover in their owner's next pin removal, and no longer feel the gas (LS-5.56g).
 func (g *Game) clearClouds(t *table.Table) {
 	n := g.passive()
 	drop := func(list []Cloud, kind, rule string) []Cloud {

@@ -2,8 +2,8 @@ package landships
 
 import "strconv"
 
-// column returns the column of the small arms table for a total of fire strength, and whether an attack is possible at all
-// (LS-8.63a, M-01).
+// column returns the column of the small arms table for a total fire strength, and whether an attack is possible at
+// all (LS-8.63a, M-01).
 func (g *Game) column(fs int) (FireColumn, bool) {
 	for _, c := range g.doc.Tables.SmallArms {
 		if fs >= c.From && (c.To == 0 || fs <= c.To) {
@@ -13,7 +13,7 @@ func (g *Game) column(fs int) (FireColumn, bool) {
 	return FireColumn{}, false
 }
 
-// name is how a column is printed at its head: "5-8", "30+".
+// name returns the heading under which a column is printed: "5-8", "30+".
 func (c FireColumn) name() string {
 	switch {
 	case c.To == 0:

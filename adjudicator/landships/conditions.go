@@ -7,7 +7,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// condition is a word after if and when, with its test on what the seat knows; nil is a result told by the rules.
+// condition is a word after "if" or "when", with its test on what the seat knows. If the test is nil, the rules report
+// the result.
 type condition = table.Condition[*Game]
 
 var (
@@ -30,8 +31,8 @@ func enemiesAt(k *Game, s table.Seat, args []table.Arg, is func(*Piece) bool) in
 
 func strong(u *Piece) bool { return u.group() && !u.Pinned }
 
-// conditions are the words after if and when. The results "granted", "failed" and the like are told by the rules in the
-// phase itself and stay true to the end of the player-turn.
+// conditions are the words after "if" and "when". Results such as "granted" and "failed" are reported by the rules in
+// the phase itself and stay true to the end of the player-turn.
 var conditions = []condition{
 	{Condition: orders.Condition{Name: "barrage on {place} granted", Args: placeParam, Rule: "LS-5.11p"}, Holds: nil},
 	{Condition: orders.Condition{Name: "barrage on {place} refused", Args: placeParam, Rule: "LS-5.11q"}, Holds: nil},

@@ -44,7 +44,7 @@ func (k *Game) drawn(u *Piece) board.Counter {
 	return c
 }
 
-// symbol is the sign of a counter's arm.
+// symbol returns the symbol of a counter's arm.
 func symbol(u *Piece) string {
 	switch u.Class {
 	case "INF":
@@ -79,7 +79,7 @@ func symbol(u *Piece) string {
 	return "gun"
 }
 
-// shapeOf is the silhouette of a vehicle: by its kind, and tanks by how they are built.
+// shapeOf returns the silhouette of a vehicle: by its kind, and for tanks by how they are built.
 func shapeOf(v Vehicle) string {
 	switch {
 	case v.Kind == "armoured_car":
@@ -96,8 +96,8 @@ func shapeOf(v Vehicle) string {
 	return "rhomboid"
 }
 
-// middles are the directions in which a mount looks, in degrees clockwise from the vehicle's front: the middle of each run
-// of sectors; all round looks ahead.
+// middles returns the directions in which a mount points, in degrees clockwise from the vehicle's front: the middle of
+// each run of sectors, or straight ahead if it fires all round.
 func middles(sectors []int) []int {
 	if len(sectors) == 0 || len(sectors) >= sides {
 		return []int{0}
@@ -112,7 +112,8 @@ func middles(sectors []int) []int {
 	return []int{sum / len(sectors)}
 }
 
-// rank orders the counters of a hex from the top of the stack down: vehicles, guns, groups, then those who never hold a hex.
+// rank orders the counters of a hex from the top of the stack down: vehicles, guns, groups, then those that never hold
+// a hex.
 func rank(c board.Counter) int {
 	order := []string{"armour", "truck", "gun", "mg", "infantry", "cavalry", "flame", "rifle", "observer", "leader", "crew", "aircraft"}
 	return slices.Index(order, c.Symbol)

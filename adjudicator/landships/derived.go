@@ -6,9 +6,9 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// derived are the keys that the state has beside those of the position.
+// derived are the keys that the state has in addition to those of the position.
 type derived struct {
-	Points     []points      `key:"points"`     // as they would count now
+	Points     []points      `key:"points"`     // as they would count if the game ended now
 	Controlled []controlled  `key:"controlled"` // hexes that count for victory
 	Units      []derivedUnit `key:"units" part:"yes"`
 }
@@ -20,17 +20,17 @@ type points struct {
 
 type controlled struct {
 	Hex string     `key:"hex"`
-	By  table.Seat `key:"by"` // "" nobody
+	By  table.Seat `key:"by"` // "" for nobody
 }
 
 type derivedUnit struct {
 	Values    []int    `key:"values"`    // fire strength, range, morale of foot
-	Breakdown string   `key:"breakdown"` // none of a vehicle that runs
+	Breakdown string   `key:"breakdown"` // "none" for a vehicle that runs
 	Carries   []string `key:"carries"`
 	Locked    bool     `key:"locked"` // in a melee
 }
 
-// none is what a vehicle's breakdown is called while it has none.
+// none is the breakdown of a vehicle that runs.
 const none = "none"
 
 func derive(k *Game) any {
@@ -63,7 +63,7 @@ func (k *Game) derivedUnit(u *Piece) derivedUnit {
 	return d
 }
 
-// goals are the hexes whose control counts for victory, in order.
+// goals returns the hexes whose control counts for victory, in order.
 func (k *Game) goals() []string {
 	var out []string
 	for _, p := range k.doc.Scenario.Victory.Points {
@@ -75,7 +75,7 @@ func (k *Game) goals() []string {
 	return slices.Compact(out)
 }
 
-// holder is the side that controls a hex, "" for none.
+// holder returns the side that controls a hex, or "" if there is none.
 func (k *Game) holder(hex string) table.Seat {
 	for _, c := range k.Camps {
 		if k.controls(c.Seat, hex) {
@@ -85,7 +85,7 @@ func (k *Game) holder(hex string) table.Seat {
 	return ""
 }
 
-// score is how many victory points a side would have if the game ended now.
+// score returns how many victory points a side would have if the game ended now.
 func (k *Game) score(s table.Seat) int {
 	total := 0
 	for _, p := range k.doc.Scenario.Victory.Points {

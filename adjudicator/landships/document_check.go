@@ -7,11 +7,11 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// checkDocument reports what is wrong with a document beyond its tags: units where their kind cannot be, works and roads that the
-// ground does not bear, set-ups that the rules forbid. Paths are those of the document's JSON.
+// checkDocument reports what is wrong with a document beyond its tags: units where their kind cannot be, works and
+// roads that the ground does not allow, set-ups that the rules forbid. Paths are those of the document's JSON.
 //
-// Example: a truck that a scenario puts into a trench hex gives the flaw {scenario.units[12].hex, "TR-1 is a truck: trucks
-// never enter a trench (LS-6.15f)"}.
+// Example: a truck that a scenario puts into a trench hex gives the flaw {scenario.units[12].hex, "TR-1 is a truck:
+// trucks never enter a trench (LS-6.15f)"}.
 func checkDocument(d *Document) []table.Flaw {
 	c := &checker{d: d, net: newNet(d.Scenario.Map)}
 	c.results()
@@ -38,7 +38,7 @@ type checker struct {
 	table.Flaws
 }
 
-// results checks what the tags of the charts do not say.
+// results checks what the tags of the charts cannot express.
 func (c *checker) results() {
 	t := c.d.Tables
 	for i, f := range t.SmallArms {

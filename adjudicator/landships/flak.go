@@ -6,8 +6,9 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// flak reports whether a counter could fire at aircraft: an anti-aircraft gun with an unpinned crew (LS-11.21a, LS-13.23a), or
-// one on a truck whose crew is not pinned, outside a melee (LS-12.1b). What it fired at before does not matter (LS-11.21b).
+// flak reports whether a counter could fire at aircraft: an anti-aircraft gun with an unpinned crew (LS-11.21a,
+// LS-13.23a), or one on a truck whose crew is not pinned, outside a melee (LS-12.1b). What it fired at earlier does
+// not matter (LS-11.21b).
 func (g *Game) flak(u *Piece) bool {
 	if u.Out != "" || u.Hex == "" || u.Gassed || g.locked(u.Hex) {
 		return false
@@ -15,15 +16,16 @@ func (g *Game) flak(u *Piece) bool {
 	if u.Class == "TRK" {
 		return !u.Pinned && slices.ContainsFunc(g.vehicle(u).Mounts, func(m Mount) bool { return m.Kind == "aa" })
 	}
-	if u.Class != "AA" || u.Owner != "" && u.Owner != u.Side { // a captured gun fires at vehicles only (LS-13.24b)
+	if u.Class != "AA" || u.Owner != "" && u.Owner != u.Side { // a captured gun fires only at vehicles (LS-13.24b)
 		return false
 	}
 	_, _, r := g.worker(u, "4.7", false)
 	return r == nil
 }
 
-// flakReaches reports why a gun cannot fire at an aircraft; nil, it can: one of P's over the map (LS-11.2a), within the range of
-// the counter's right-hand value (LS-11.21a), nor out of smoke (LS-5.33f).
+// flakReaches reports why a gun cannot fire at an aircraft, or returns nil if it can: the aircraft must be P's and
+// over the map (LS-11.2a), within the range given by the counter's right-hand value (LS-11.21a), and the gun must not
+// be in smoke (LS-5.33f).
 func (g *Game) flakReaches(gun, plane *Piece) *table.Refusal {
 	far := g.class("AA").Other
 	switch {
@@ -39,7 +41,7 @@ func (g *Game) flakReaches(gun, plane *Piece) *table.Refusal {
 	return nil
 }
 
-// battery lists a side's guns that can fire at aircraft, by hex and name.
+// battery returns a side's guns that can fire at aircraft, by hex and name.
 func (g *Game) battery(s table.Seat) []string {
 	var out []*Piece
 	for i := range g.Units {
@@ -61,7 +63,7 @@ func (g *Game) battery(s table.Seat) []string {
 	return ids
 }
 
-// inReach lists the aircraft that a gun can fire at.
+// inReach returns the aircraft that a gun can fire at.
 func (g *Game) inReach(gun string) []string {
 	var out []string
 	for _, id := range g.sky("", g.Phasing) {
@@ -72,13 +74,13 @@ func (g *Game) inReach(gun string) []string {
 	return out
 }
 
-// antiAircraft is 4.7c, N's alone (LS-4.7c, LS-11.2a): after air combat, before the missions, each gun fires at one
-// aircraft, three dice (LS-11.21b, LS-11.21c). Hits of several guns on one aircraft add up in the phase, and are
-// forgotten after it (LS-11.21e).
+// antiAircraft is 4.7c, N's alone (LS-4.7c, LS-11.2a). After air combat and before the missions, each gun fires at one
+// aircraft with three dice (LS-11.21b, LS-11.21c). Hits of several guns on one aircraft add up during the phase
+// and are forgotten after it (LS-11.21e).
 func (g *Game) antiAircraft(t *table.Table, n table.Seat, aims []gunAim) {
 	for _, gun := range g.battery(n) {
 		target := ""
-		if !g.flak(g.unit(gun)) { // its crew has worked another gun
+		if !g.flak(g.unit(gun)) { // its crew has worked another gun by now
 			continue
 		}
 		for _, a := range aims {
@@ -98,7 +100,7 @@ func (g *Game) antiAircraft(t *table.Table, n table.Seat, aims []gunAim) {
 	}
 }
 
-// fireFlak is the fire of one gun. One hit spoils the aim, two send the aircraft home, three destroy it (LS-11.21d).
+// fireFlak fires one gun. One hit spoils the aircraft's aim, two send it home, three destroy it (LS-11.21d).
 func (g *Game) fireFlak(t *table.Table, gun, target string) {
 	u, at := g.unit(gun), g.unit(target)
 	need := g.rolls().AAHit

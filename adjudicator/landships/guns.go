@@ -6,9 +6,10 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// worker is who works a gun: an unpinned crew in its hex, its own first (LS-13.2a), else, as far as untrained allows, any
-// other unpinned unit on foot there, untrained (LS-13.24c). Nobody works two guns in a phase (a crew are the men of one
-// weapon: LS-1.11c), and a group that works one does not fire besides. Those taken work other guns of the same order.
+// worker returns the unit that works a gun: an unpinned crew in its hex, the gun's own first (LS-13.2a), otherwise, if
+// untrained is true, any other unpinned unit on foot there, as untrained (LS-13.24c). Nobody works two guns in a phase
+// (a crew is the men of one weapon: LS-1.11c), and a group that works a gun does not fire as well. The units in taken
+// already work other guns of the same order.
 func (g *Game) worker(gun *Piece, phase string, untrained bool, taken ...string) (id string, trained bool, r *table.Refusal) {
 	able := func(u *Piece) bool {
 		return !slices.Contains(taken, u.ID) && u.Side == gun.Side && u.Out == "" && u.Hex == gun.Hex && !u.Pinned && !u.Gassed && (phase == "" || !g.busy(u, gun, phase))
@@ -38,8 +39,8 @@ func (g *Game) serves(c, gun *Piece) bool {
 	})
 }
 
-// busy reports whether somebody has fired in a phase otherwise than with this gun. A group that fired in one defensive
-// phase is out of the other.
+// busy reports whether a unit has fired in a phase in any other way than with this gun. A group that fired in one
+// defensive phase is out of the other.
 func (g *Game) busy(u, gun *Piece, phase string) bool {
 	if u.firedIn(phase) && !slices.Contains(u.Fired, phase+"/"+gun.ID) {
 		return true
@@ -47,7 +48,7 @@ func (g *Game) busy(u, gun *Piece, phase string) bool {
 	return phase == "4.5" && u.group() && u.firedIn("4.3")
 }
 
-// canPivot reports why a gun cannot turn to a facing now; nil: it can (LS-8.32a, LS-8.32b).
+// canPivot reports why a gun cannot turn to a facing now, or returns nil if it can (LS-8.32a, LS-8.32b).
 func (g *Game) canPivot(gun *Piece, to int, phase string) *table.Refusal {
 	switch {
 	case phase == "4.4" && gun != nil:
@@ -84,15 +85,16 @@ func name(u *Piece) string {
 	return u.ID
 }
 
-// pivot turns a gun (LS-8.32a). Whoever allowed it asked canPivot.
+// pivot turns a gun (LS-8.32a). The caller has asked canPivot.
 func (g *Game) pivot(t *table.Table, gun string, to int, phase string) {
 	u := g.unit(gun)
 	t.Report("LS-8.32a", "gun-pivots", table.A("unit", gun), table.A("hex", u.Hex), table.A("from", g.directionName(u.Facing)), table.A("to", g.directionName(to)))
 	u.Facing, u.Pivoted = to, phase
 }
 
-// turnTo is the facing in which a gun bears on a target: the hexside by which a vehicle in its own hex came in
-// (LS-8.32e), else a direction whose cone holds the hex; the present one first, then the lowest. 0: none.
+// turnTo returns the facing in which a gun bears on a target: for a vehicle in the gun's own hex, the hexside by which
+// it came in (LS-8.32e), otherwise a direction whose cone contains the hex, the present one first, then the lowest. It
+// returns 0 if there is none.
 func (g *Game) turnTo(gun, target *Piece) int {
 	if target.Hex == gun.Hex {
 		if target.Entered == 0 {

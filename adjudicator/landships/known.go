@@ -6,8 +6,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Known is the position as a side sees it. On a table of Landships! all counters lie open; hidden are the mission under
-// an enemy aircraft until it is flown (LS-11.1a), the written barrages (LS-16.22a), whether a breakdown is for good
+// Known returns the position as a side sees it. In Landships! all counters lie open. Hidden are the mission of an
+// enemy aircraft until it is flown (LS-11.1a), the written barrages (LS-16.22a), whether a breakdown is permanent
 // (LS-6.16j, optional), what the enemy means to do in the second movement, and, until play begins, how he deploys.
 // Spotting limits fire, not knowledge.
 func (g *Game) Known(s table.Seat) *Game {
@@ -36,7 +36,7 @@ func (g *Game) Known(s table.Seat) *Game {
 	return k
 }
 
-// asListed puts an enemy where the scenario has it: his own deployment is hidden until play begins.
+// asListed puts an enemy where the scenario has it, because his own deployment is hidden until play begins.
 func (k *Game) asListed(u *Piece) {
 	for _, d := range k.doc.Scenario.Units {
 		if d.ID == u.ID {

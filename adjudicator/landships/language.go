@@ -9,7 +9,7 @@ import (
 
 var words = orders.Choices
 
-// Parameters that many verbs have.
+// Parameters shared by many verbs.
 var (
 	ownUnit  = orders.Param{Name: "unit", Kind: orders.KindOwn}
 	ownUnits = orders.Param{Name: "units", Kind: orders.KindOwn, Repeated: true}
@@ -19,7 +19,7 @@ var (
 	facing   = orders.Param{Name: "facing", Kind: orders.KindDir, Prefix: "facing", Optional: true}
 )
 
-// anyTime are verbs that belong to any mail of the phasing player.
+// anyTime are the phases of the verbs that may stand in any mail of the phasing player.
 var anyTime = []string{"4.1", "4.2", "4.4", "4.7", "4.8", "4.9", "4.10"}
 
 var commonOrders = []table.Order[*Game]{
@@ -31,13 +31,13 @@ var commonOrders = []table.Order[*Game]{
 		Check: mayWish},
 }
 
-// verbs are all that can be ordered.
+// verbs are all the verbs that can be ordered.
 var verbs = slices.Concat(setupOrders, barrageOrders, vehicleOrders, marchOrders, airOrders, assaultOrders, fireOrders, standingOrders, commonOrders)
 
-// refuse makes a refusal whose code is a words' key of this game.
+// refuse makes a refusal with a words' key of this game as its code.
 var refuse = table.Refusals("ls.")
 
-// lexicon is what a side may call by name. A town is its first hex.
+// lexicon returns the names that a side may use. A town's name means its first hex.
 func lexicon(k *Game, s table.Seat) orders.Lexicon {
 	n := &table.Lexicon{Grid: k.net.grid}
 	for _, t := range k.Towns {

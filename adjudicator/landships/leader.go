@@ -7,10 +7,10 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Tank leaders go from tank to tank in the foot movement phases (D-23): out of one, on foot like anybody else (LS-14.11e),
-// into another. Getting in and out costs nothing, the hex between does.
+// Tank leaders move from tank to tank in the foot movement phases (D-23): out of one tank, on foot like anybody else
+// (LS-14.11e), and into another. Getting in and out costs nothing; the hex between does.
 
-// mayBoard reports why a tank leader or a rallied crew cannot get into a vehicle now, nil if it can.
+// mayBoard reports why a tank leader or a rallied crew cannot get into a vehicle now, or returns nil if it can.
 func (g *Game) mayBoard(s table.Seat, id, vehicle string) *table.Refusal {
 	u, v := g.own(s, id), g.own(s, vehicle)
 	switch {
@@ -36,7 +36,7 @@ func (g *Game) mayBoard(s table.Seat, id, vehicle string) *table.Refusal {
 	return nil
 }
 
-// boardTank carries it out: out of the old tank, a hex on foot if need be, into the new one.
+// boardTank moves a leader or crew out of its old tank, one hex on foot if necessary, and into the new one.
 func (g *Game) boardTank(t *table.Table, id, vehicle string) {
 	t = t.At(id)
 	u := g.unit(id)
@@ -62,7 +62,7 @@ func (g *Game) boardTank(t *table.Table, id, vehicle string) {
 	t.Report("LS-14.11a", "boards", table.A("unit", id), table.A("tank", vehicle), table.A("hex", v.Hex))
 }
 
-// alight puts a tank leader out of his tank into its hex. Alone among enemies he is lost (LS-14.14a).
+// alight moves a tank leader out of his tank into its hex. If he is alone among enemies he is lost (LS-14.14a).
 func (g *Game) alight(t *table.Table, id string) {
 	u := g.unit(id)
 	hex, tank := g.whereabouts(u), u.Aboard
@@ -77,7 +77,7 @@ func (g *Game) alight(t *table.Table, id string) {
 	g.breathe(t, id)
 }
 
-// leaderOrder carries out board, leave, return and stay.
+// leaderOrder carries out the verbs board, leave, return and stay.
 func (g *Game) leaderOrder(t *table.Table, l table.Line) {
 	id := orders.Value(l.Args, "unit")
 	switch l.Verb {
@@ -90,10 +90,10 @@ func (g *Game) leaderOrder(t *table.Table, l table.Line) {
 	}
 }
 
-// leadersTransfer is the standing order of D-23: a leader whose tank has broken down gets into the nearest working one
-// that has none, in his hex or the next.
+// leadersTransfer is the standing order of D-23: a leader whose tank has broken down gets into the nearest working
+// tank without a leader, in his hex or the next.
 func (g *Game) leadersTransfer(t *table.Table) {
-	var never []string // told to stay by a standing order that stands before
+	var never []string // told to stay by an earlier standing order
 	for l := range t.Standing(g.Phasing, "transfer") {
 		for i := range g.Units {
 			u := &g.Units[i]
@@ -114,7 +114,7 @@ func (g *Game) leadersTransfer(t *table.Table) {
 	}
 }
 
-// freshTank is the nearest working tank that a leader can board now, the lowest id among equals.
+// freshTank returns the nearest working tank that a leader can board now; of several, the one with the lowest id.
 func (g *Game) freshTank(u *Piece) string {
 	tanks := g.of(u.Side, "", func(v *Piece) bool { return v.tank() && v.Breakdown == "" && g.mayBoard(u.Side, u.ID, v.ID) == nil })
 	slices.Sort(tanks)
@@ -127,13 +127,13 @@ func (g *Game) freshTank(u *Piece) string {
 	return best
 }
 
-// speaksOf reports whether a standing order that may name units means this one; without names it means all.
+// speaksOf reports whether a standing order covers a unit: it is named, or the order names no units and so means all.
 func speaksOf(l table.Line, unit string) bool {
 	units := orders.List(l.Args, "units")
 	return len(units) == 0 || slices.Contains(units, unit)
 }
 
-// unitsOf are the units that a line names, in order, none twice.
+// unitsOf returns the units that a line names, in order, each once.
 func unitsOf(l table.Line) []string {
 	var out []string
 	for _, id := range append(orders.List(l.Args, "units"), orders.List(l.Args, "unit")...) {

@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// marchOrders are those of the foot movement phases.
+// marchOrders are the verbs of the foot movement phases.
 var marchOrders = []table.Order[*Game]{
 	{Verb: orders.Verb{Name: "move", Phases: []string{"4.4"}, Rule: "LS-7.1a",
 		Args: []orders.Param{ownUnits, onPath, {Name: "without", Kind: orders.KindOwn, Repeated: true, Prefix: "without", Optional: true}}},
@@ -30,8 +30,8 @@ var marchOrders = []table.Order[*Game]{
 		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("always", "never")}, someOwn}}},
 }
 
-// checkMove is LS-7 for each unit of a line: the first step must be legal now, and the whole path no longer than the foot
-// phases that are left.
+// checkMove is LS-7 for each unit of a line: the first step must be legal now, and the whole path must fit into the
+// foot phases that are left.
 func checkMove(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	second := l.Verb == "second"
 	for _, id := range unitsOf(l) {
@@ -86,7 +86,7 @@ func (g *Game) mayMove(u *Piece, path []string, second bool) *table.Refusal {
 	return nil
 }
 
-// crowding is A-59: nobody moves into a hex that already holds too many.
+// crowding is A-59: nobody moves into a hex that already holds too many groups.
 func (g *Game) crowding(u *Piece, hex string) *table.Refusal {
 	if stacked(u) && hex != u.Hex && g.overstacked(u.Side, hex) > 0 {
 		return refuse("crowded", "LS-3.12a", table.A("unit", u.ID), table.A("to", hex), table.A("most", g.constants().StackGroups.Value))
@@ -94,7 +94,7 @@ func (g *Game) crowding(u *Piece, hex string) *table.Refusal {
 	return nil
 }
 
-// moveOrder carries out move and second. It gives the units that it spoke of.
+// moveOrder carries out move and second. It returns the units that the line named.
 func (g *Game) moveOrder(t *table.Table, l table.Line, second bool) []string {
 	path := orders.Path(l.Args, "path")
 	for _, id := range unitsOf(l) {
@@ -118,19 +118,19 @@ func (g *Game) moveOrder(t *table.Table, l table.Line, second bool) []string {
 	return unitsOf(l)
 }
 
-// layDown leaves weapons of a group that sets out in its hex (LS-7.11c: they are carried at will).
+// layDown leaves some of a group's weapons in its hex when it sets out (LS-7.11c: they are carried at will).
 func (g *Game) layDown(t *table.Table, group string, weapons []string) {
 	for _, id := range weapons {
 		w, c := g.unit(id), g.unit(group)
 		if w.Carrier != group {
-			continue // another's of the same line, or one named twice
+			continue // carried by another group of the line, or named twice
 		}
 		w.Hex, w.Carrier = c.Hex, ""
 		t.At(id).Report("LS-7.11c", "weapon-laid", table.A("unit", c.ID), table.A("weapon", id), table.A("hex", c.Hex))
 	}
 }
 
-// standingMarches moves foot on by standing orders: units without an order of their own in this phase.
+// standingMarches moves foot by standing orders: the units without an order of their own in this phase.
 func (g *Game) standingMarches(t *table.Table, ordered []string, second bool) {
 	for l := range t.Standing(g.Phasing, "advance") {
 		stop := orders.Int(l.Args, "stop", 0)
@@ -159,8 +159,8 @@ func (g *Game) standingMarches(t *table.Table, ordered []string, second bool) {
 	}
 }
 
-// marchTo takes foot towards a hex as far as a phase allows: not nearer to an enemy than stop hexes, not nearer to the hex
-// than short.
+// marchTo moves foot towards a hex as far as a phase allows: no nearer to an enemy than stop hexes, and no nearer to
+// the hex than short.
 func (g *Game) marchTo(t *table.Table, id, hex string, stop, short int) {
 	u := g.unit(id)
 	path := g.approach(u, hex)
@@ -173,7 +173,7 @@ func (g *Game) marchTo(t *table.Table, id, hex string, stop, short int) {
 		n++
 	}
 	if n > 0 {
-		_ = g.march(t, id, path[:n], true) // what is left is for the standing order again
+		_ = g.march(t, id, path[:n], true) // the standing order handles the rest again next time
 	}
 }
 
@@ -207,7 +207,7 @@ func checkRallied(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// mayTurn is LS-16.21a: a crewed gun pivots in its owner's first movement phase, by agreement only (LS-7.15a).
+// mayTurn is LS-16.21a: a crewed gun pivots in its owner's first movement phase, only if this is agreed (LS-7.15a).
 func (g *Game) mayTurn(u *Piece) *table.Refusal {
 	switch {
 	case !u.gun() || u.Facing == 0 || u.Hex == "" || u.Out != "":

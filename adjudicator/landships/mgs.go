@@ -4,10 +4,9 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// rake is the fire of machine guns at a tank: one d6 for each MG platoon and each pair of vehicle MGs (LS-13.14a). A hit on
-// a weak tank may break it down; for each hit on a German tank its crew, which cannot bear bullets on the plates
-// (LS-15.0a), tests (LS-15.11b). MGs that fire at a tank do not
-// add to an attack on its hex.
+// rake fires machine guns at a tank: one d6 for each MG platoon and each pair of vehicle MGs (LS-13.14a). A hit on a
+// weak tank may make it break down. For each hit on a German tank the crew tests (LS-15.11b), because it cannot bear
+// bullets on the plates (LS-15.0a). MGs that fire at a tank do not add to an attack on its hex.
 func (g *Game) rake(t *table.Table, by table.Seat, tank string, guns []weapon, phase string) {
 	t = t.At(tank)
 	var platoons, mounted []weapon
@@ -21,7 +20,7 @@ func (g *Game) rake(t *table.Table, by table.Seat, tank string, guns []weapon, p
 	for _, w := range platoons {
 		g.rakeOnce(t.At(w.unit), by, tank, []string{w.unit})
 	}
-	for i := 0; i+1 < len(mounted); i += 2 { // a single one does nothing
+	for i := 0; i+1 < len(mounted); i += 2 { // an MG without a partner does nothing
 		a, b := mounted[i], mounted[i+1]
 		who := []string{a.unit}
 		if b.unit != a.unit {
@@ -34,7 +33,7 @@ func (g *Game) rake(t *table.Table, by table.Seat, tank string, guns []weapon, p
 	}
 }
 
-// rakeOnce is one die of machine guns at a tank and what follows from it.
+// rakeOnce rolls one die of machine guns at a tank and applies the result.
 func (g *Game) rakeOnce(t *table.Table, by table.Seat, tank string, who []string) {
 	v := g.unit(tank)
 	if v.Out != "" {
@@ -65,8 +64,8 @@ func (g *Game) rakeOnce(t *table.Table, by table.Seat, tank string, who []string
 	}
 }
 
-// crewTest is LS-15.11b: the crew of a German tank tests its own morale; nothing happens if it stands (LS-15.11c), else it
-// loses its nerve (LS-15.11d).
+// crewTest is LS-15.11b: the crew of a German tank tests its own morale. If it passes nothing happens (LS-15.11c),
+// otherwise it loses its nerve (LS-15.11d).
 func (g *Game) crewTest(t *table.Table, tank string) {
 	v := g.unit(tank)
 	rating := table.Base("mr.crew", g.constants().CrewMR.Value, "LS-2.22a")

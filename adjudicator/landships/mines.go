@@ -2,9 +2,9 @@ package landships
 
 import "fieldpost/adjudicator/table"
 
-// mineAttack is the attack of a minefield on one counter that enters (LS-6.24a, LS-7.14a, LS-9.3e, with the effects of
-// M-21): a vehicle may be destroyed or break down, soft targets are attacked as by small arms and test morale. Mines stay
-// active whatever they did (LS-6.24b, LS-7.14b). True: it goes on.
+// mineAttack attacks a counter that enters a minefield (LS-6.24a, LS-7.14a, LS-9.3e, with the effects of M-21). A
+// vehicle may be destroyed or break down; soft targets are attacked as by small arms and test morale. Mines stay
+// active whatever the result (LS-6.24b, LS-7.14b). It returns true if the counter goes on.
 func (g *Game) mineAttack(t *table.Table, id string) bool {
 	u := g.unit(id)
 	if u == nil || u.Out != "" {
@@ -15,7 +15,7 @@ func (g *Game) mineAttack(t *table.Table, id string) bool {
 		return g.mineUnderVehicle(t, id)
 	}
 	if !u.soft() {
-		return true // a tank leader is immune to what small arms do (LS-14.11f)
+		return true // a tank leader is immune to small arms effects (LS-14.11f)
 	}
 	column, _ := g.column(g.constants().MineFS.Value)
 	die := t.Roll(g.other(u.Side), "mines", 1, 6)

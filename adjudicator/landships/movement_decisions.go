@@ -9,8 +9,9 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// The decisions of movement that fall inside a phase: each is answered by an order, a standing order, the player himself if
-// he wished to be asked, or its default (decisions.md A). The others of sections 6 and 7 are orders themselves.
+// movementDecisions are the decisions of movement that arise inside a phase. Each is answered by an order, a standing
+// order, the player himself if he asked to be consulted, or its default (decisions.md A). The other decisions of
+// sections 6 and 7 are orders themselves.
 var movementDecisions = []table.Decision{
 	{ID: "LS-D41"},
 	{ID: "LS-D43"},
@@ -19,7 +20,7 @@ var movementDecisions = []table.Decision{
 	{ID: "LS-D91"},
 }
 
-// askReturn is D-41: a rallied crew goes back to its tank, or stays.
+// askReturn is D-41: a rallied crew goes back to its tank or stays.
 func (g *Game) askReturn(s table.Seat, crew string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "LS-D41", Seat: s, About: crew, Rule: "LS-15.12d", Verb: "crew", Args: []table.FactArg{table.A("unit", crew)},
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
@@ -31,7 +32,7 @@ func (g *Game) askReturn(s table.Seat, crew string) table.Question[*Game, bool] 
 	}
 }
 
-// handful is a list of weapons in one value.
+// handful is a list of weapons as one value.
 type handful string
 
 func (h handful) list() []string {
@@ -41,7 +42,7 @@ func (h handful) list() []string {
 	return strings.Split(string(h), ",")
 }
 
-// askPickUp is D-43: what a German group takes of the weapons that it may carry.
+// askPickUp is D-43: which of the weapons that it may carry a German group takes.
 func (g *Game) askPickUp(s table.Seat, unit string, weapons []string) table.Question[*Game, handful] {
 	all := handful(strings.Join(weapons, ","))
 	return table.Question[*Game, handful]{Decision: "LS-D43", Seat: s, About: unit, Rule: "LS-13.11c", Verb: "pickup", Args: []table.FactArg{table.A("unit", unit), table.A("weapons", weapons)},
@@ -75,7 +76,7 @@ func (g *Game) askPickUp(s table.Seat, unit string, weapons []string) table.Ques
 	}
 }
 
-// askBailOut is D-55: the hex into which a crew bails out; "" none is free.
+// askBailOut is D-55: the hex into which a crew bails out, or "" if none is free.
 func (g *Game) askBailOut(s table.Seat, tank string) table.Question[*Game, string] {
 	return table.Question[*Game, string]{Decision: "LS-D55", Seat: s, About: tank, Rule: "LS-15.12a", Verb: "crew", Args: []table.FactArg{table.A("tank", tank)},
 		Policy: func(k *Game, l table.Line) (string, table.Policy) {
@@ -112,7 +113,7 @@ func (g *Game) askGuns(s table.Seat, unit, gun string) table.Question[*Game, boo
 	}
 }
 
-// askMend is D-91: roll for a repair; with LS-6.16j also for show.
+// askMend is D-91: roll for a repair; with LS-6.16j also as a sham.
 func (g *Game) askMend(s table.Seat, unit string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "LS-D91", Seat: s, About: unit, Rule: "LS-6.16g", Verb: "repair", Args: []table.FactArg{table.A("unit", unit)},
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {

@@ -7,10 +7,11 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// What bots and forms are offered for the verbs of movement: lines that a player could write with sense. The kernel passes
-// on those that are allowed.
+// The lines offered to bots and forms for the verbs of movement: lines that a player could sensibly write. The kernel
+// passes on those that are allowed.
 
-// driveOptions proposes for each vehicle straight ahead as far as it goes, one hex in every direction, and turns.
+// driveOptions proposes for each vehicle to go straight ahead as far as it can, to go one hex in each direction, and
+// to turn.
 func driveOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	var out []string
 	for _, id := range k.of(s, "", (*Piece).vehicle) {
@@ -89,7 +90,7 @@ func chargeOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return slices.Values(out)
 }
 
-// inSaddle proposes to each cavalry unit to mount, or to dismount.
+// inSaddle proposes to each cavalry unit to mount or to dismount, as the verb says.
 func inSaddle(verb string) func(*Game, table.Seat, string) iter.Seq[string] {
 	return func(k *Game, s table.Seat, _ string) iter.Seq[string] {
 		var out []string
@@ -146,7 +147,7 @@ func stayOptions(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return slices.Values(k.lines(s, "stay ", func(u *Piece) bool { return u.Rallied }))
 }
 
-// lines are a verb and a counter of a side for each that satisfies is.
+// lines returns, for each of a side's counters that satisfies is, a line of the verb and the counter.
 func (g *Game) lines(s table.Seat, verb string, is func(*Piece) bool) []string {
 	var out []string
 	for i := range g.Units {
@@ -157,7 +158,7 @@ func (g *Game) lines(s table.Seat, verb string, is func(*Piece) bool) []string {
 	return out
 }
 
-// homeward proposes to each crew that has rallied to go back to its tank.
+// homeward proposes to each crew that has rallied to return to its tank.
 func homeward(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	var out []string
 	for _, id := range k.of(s, "", func(u *Piece) bool { return u.Rallied }) {

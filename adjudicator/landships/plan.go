@@ -6,8 +6,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// firePlan is LS-16.22: the barrages that P wrote for this turn before play, in the order written, without a fire order.
-// What cannot be fired any more is told and struck.
+// firePlan is LS-16.22: the barrages that P wrote for this turn before play, in the order written, without a fire
+// order. A barrage that can no longer be fired is reported and struck out.
 func (g *Game) firePlan(t *table.Table) {
 	for i := range g.Plans {
 		p := &g.Plans[i]
@@ -19,8 +19,9 @@ func (g *Game) firePlan(t *table.Table) {
 	}
 }
 
-// firePlanned is one written barrage. An observer in communication or an aircraft makes it sure of its hex; a hex that is
-// always observed takes the normal scatter test (LS-16.22c); unseen it strays for certain (LS-16.22b, A-53).
+// firePlanned fires one written barrage. With an observer in communication or an aircraft it is certain to fall in its
+// hex. A hex that is always observed takes the normal scatter test (LS-16.22c). Unobserved, the barrage is certain to
+// stray (LS-16.22b, A-53).
 func (g *Game) firePlanned(t *table.Table, p Planned) {
 	s := p.Owner
 	b := barrage{Hex: p.Place, Type: p.Type, Ammo: p.Ammo, OBA: min(p.Pieces, g.unspent(s)), Planned: true}
@@ -38,7 +39,7 @@ func (g *Game) firePlanned(t *table.Table, p Planned) {
 	}
 	if r != nil {
 		args := []table.FactArg{table.A("side", s), table.A("hex", b.Hex), table.A("pieces", p.Pieces), table.A("type", "barrage."+b.Type), table.A("ammo", "ammo."+b.Ammo), table.A("why", r.Code)}
-		for _, a := range r.Args { // what the words of the reason speak of
+		for _, a := range r.Args { // the arguments that the text of the reason needs
 			if !slices.ContainsFunc(args, func(b table.FactArg) bool { return b.Name == a.Name }) {
 				args = append(args, a)
 			}

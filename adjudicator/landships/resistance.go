@@ -6,10 +6,10 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// resist counts a small arms attack of a side on a hex for the fire order table: a game turn with one or more attacks of
-// which none eliminated or drove off anybody (LS-5.11l), pins alone do not matter (LS-5.11m), in either player-turn;
-// an attack that did wipes this turn and all before (LS-5.11o). A turn without attack changes nothing (LS-5.11n). The
-// artillery's own do not count. Counts are by hex and attacking side.
+// resist counts a side's small arms attack on a hex for the fire order table. What counts is a game turn with one or
+// more attacks that eliminated nobody and drove nobody off (LS-5.11l), in either player-turn; pins do not
+// matter (LS-5.11m). An attack that did so wipes this turn and all before it (LS-5.11o). A turn without attack changes
+// nothing (LS-5.11n). Fire by artillery alone does not count. Counts are kept by hex and attacking side.
 func (g *Game) resist(t *table.Table, hex string, by table.Seat, driven, artillery bool) {
 	i := slices.IndexFunc(g.Resisted, func(r Resistance) bool { return r.Place == hex && r.By == by })
 	if i < 0 {
@@ -33,7 +33,7 @@ func (g *Game) resist(t *table.Table, hex string, by table.Seat, driven, artille
 	}
 }
 
-// forgetResistance takes away the counts of hexes where no enemy foot of the attacking side is left.
+// forgetResistance deletes the counts of hexes that no longer hold enemy foot of the attacking side.
 func (g *Game) forgetResistance() {
 	g.Resisted = slices.DeleteFunc(g.Resisted, func(r Resistance) bool {
 		return r.Count > 0 && !g.has(g.other(r.By), r.Place, func(u *Piece) bool { return u.foot() || u.cavalry() })

@@ -8,11 +8,11 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// correction are the keys of "set:" that are no plain fields of the position. Before play begins a setting puts the game into
-// a player-turn, unless turn is 0: then the set-up is still to come.
+// correction are the keys of "set:" that are not plain fields of the position. Before play begins a setting puts the
+// game into a player-turn, unless turn is 0: then the set-up is still to come.
 type correction struct {
-	Phase    string           `key:"phase"`  // "4.5": where play goes on; only before play begins; 4.1 where it is left out
-	Remove   []string         `key:"remove"` // units taken out of the game, or "allied" for a whole side
+	Phase    string           `key:"phase"`  // where play goes on, such as "4.5"; only before play begins; 4.1 if left out
+	Remove   []string         `key:"remove"` // units removed from the game, or "allied" for a whole side
 	Terrain  []codeAt         `key:"terrain"`
 	Observed observed         `key:"observed"`
 	Units    []unitCorrection `key:"units" part:"yes"`
@@ -69,7 +69,7 @@ func (g *Game) correct(s *position.Setting) error {
 	return g.sound()
 }
 
-// correctClock says when it is.
+// correctClock sets turn, player-turn and phase.
 func (g *Game) correctClock(s *position.Setting, phase string, fresh bool) error {
 	if s.Has("phasing") {
 		g.Half = g.index(g.Phasing) + 1
@@ -98,7 +98,7 @@ func (g *Game) correctClock(s *position.Setting, phase string, fresh bool) error
 	return nil
 }
 
-// correctGround changes the terrain of hexes, and looks at the lists of hexes that come from the document.
+// correctGround changes the terrain of hexes, and checks the lists of hexes that come from the document.
 func (g *Game) correctGround(terrain []codeAt) error {
 	for _, c := range terrain {
 		known := slices.ContainsFunc(g.doc.Terrain, func(t Terrain) bool { return t.Code == c.Code && c.Code != "" })
@@ -127,10 +127,10 @@ func (g *Game) correctGround(terrain []codeAt) error {
 	return nil
 }
 
-// index is the place of a seat among the camps, -1 for none.
+// index returns the place of a seat among the camps, or -1 if it has none.
 func (g *Game) index(s table.Seat) int { return table.IndexOf(g.Camps, s) }
 
-// mixed lists the hexes that hold groups of both sides: they are locked (LS-7.12b, A-79).
+// mixed returns the hexes that hold groups of both sides: they are locked (LS-7.12b, A-79).
 func (g *Game) mixed() []string {
 	var out []string
 	for i := range g.Units {
@@ -143,7 +143,7 @@ func (g *Game) mixed() []string {
 	return out
 }
 
-// sound reports what is wrong with a position: what the rules can never bring about.
+// sound reports what is wrong with a position: states that the rules can never bring about.
 func (g *Game) sound() error {
 	for i := range g.Units {
 		u := &g.Units[i]

@@ -6,17 +6,17 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Section 3.1: stacking counts when movement ends, never while units move through (LS-3.1a).
+// Section 3.1: stacking counts at the end of movement, never while units move through a hex (LS-3.1a).
 
-// stacked: what counts in a stack: groups, pinned or not (LS-3.11a); crews, individuals, weapons and aircraft never do
-// (LS-3.11b).
+// stacked reports whether u counts in a stack: groups do, pinned or not (LS-3.11a); crews, individuals, weapons and
+// aircraft never do (LS-3.11b).
 func stacked(u *Piece) bool { return u.group() }
 
-// running: a vehicle that counts in a stack: one that is not broken down (LS-3.11b, A-02).
+// running reports whether u is a vehicle that counts in a stack: one that is not broken down (LS-3.11b, A-02).
 func running(u *Piece) bool { return u.vehicle() && u.Breakdown == "" }
 
-// overstacked reports how many groups of a side a hex holds too many (LS-3.12a), for retreats (LS-3.14a). Where enemies are
-// in the hex there is no limit (LS-3.13a).
+// overstacked returns by how many groups a side exceeds the limit in a hex (LS-3.12a), for retreats (LS-3.14a). If
+// enemies are in the hex there is no limit (LS-3.13a).
 func (g *Game) overstacked(s table.Seat, hex string) int {
 	if hex == "" || g.has(g.other(s), hex, stacked) {
 		return 0
@@ -24,8 +24,8 @@ func (g *Game) overstacked(s table.Seat, hex string) int {
 	return max(0, len(g.of(s, hex, stacked))-g.constants().StackGroups.Value)
 }
 
-// jammed reports whether a further running vehicle would be one too many in a hex: four of both sides together at most
-// (LS-3.12b), in a close assault too (LS-3.13b).
+// jammed reports whether one more running vehicle would be too many for a hex: the limit is four of both sides
+// together (LS-3.12b), in a close assault too (LS-3.13b).
 func (g *Game) jammed(hex, coming string) bool {
 	n := 0
 	for _, s := range g.seats() {
@@ -34,11 +34,11 @@ func (g *Game) jammed(hex, coming string) bool {
 	return n >= g.constants().StackVehicles.Value
 }
 
-// origin is where a group stood before it moved in this phase.
+// origin is where a group stood before it moved in the current phase.
 type origin struct{ unit, from string }
 
-// settleStacks is the end of a movement phase: while a hex holds more than eight groups of P, the last that came in goes back to
-// where it came from (LS-3.12a). Where a melee left too many, units that may must move out.
+// settleStacks ends a movement phase. While a hex holds more than eight groups of P, the last one that came in returns
+// to where it came from (LS-3.12a). Where a melee left too many, units that may must move out.
 func (g *Game) settleStacks(t *table.Table, moved []origin, may func(*Piece) bool) {
 	p := g.Phasing
 	slices.SortStableFunc(moved, func(a, b origin) int { return slices.Index(g.Came, a.unit) - slices.Index(g.Came, b.unit) })
@@ -61,7 +61,7 @@ func (g *Game) settleStacks(t *table.Table, moved []origin, may func(*Piece) boo
 	}
 }
 
-// crowded are the hexes that hold too many groups of a side.
+// crowded returns the hexes that hold too many groups of a side.
 func (g *Game) crowded(s table.Seat) []string {
 	var out []string
 	for i := range g.Units {
@@ -73,7 +73,7 @@ func (g *Game) crowded(s table.Seat) []string {
 	return out
 }
 
-// makeRoom moves one group that may move out of a hex that holds too many, to a neighbour with room.
+// makeRoom moves one group that may move from an overcrowded hex to a neighbour with room.
 func (g *Game) makeRoom(t *table.Table, s table.Seat, hex string, may func(*Piece) bool) bool {
 	list := g.of(s, hex, func(u *Piece) bool { return stacked(u) && may(u) })
 	slices.Reverse(list)

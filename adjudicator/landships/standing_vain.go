@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// vain is what the kernel asks of each standing order: it says nothing, or one of its words takes back another.
+// vain reports why a standing order is pointless: it says nothing, or one of its words contradicts another.
 func vain(g *Game, s table.Seat, l table.Line, _ []table.Line) *table.Refusal {
 	if why := g.vain(s, l); why != "" {
 		return refuse(why, "")
@@ -15,7 +15,7 @@ func vain(g *Game, s table.Seat, l table.Line, _ []table.Line) *table.Refusal {
 	return nil
 }
 
-// vain reports why a standing order can never do what it says, whatever the position; "" it can.
+// vain reports why a standing order can never do what it says, whatever the position, or returns "" if it can.
 func (g *Game) vain(s table.Seat, l table.Line) string {
 	args := l.Args
 	how := orders.Value(args, "how")

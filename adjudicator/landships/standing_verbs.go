@@ -8,11 +8,11 @@ import (
 // forUnits names the counters that a standing order is for.
 var forUnits = orders.Param{Name: "units", Kind: orders.KindOwn, Prefix: "of", Repeated: true, Optional: true}
 
-// vehicleKinds are the words for vehicles that a gun may prefer.
+// vehicleKinds are the words for the vehicles that a gun may prefer.
 var vehicleKinds = words("nearest", "best", "tanks", "cars", "trucks",
 	"mk-i", "mk-iv", "mk-v", "mk-viii", "whippet", "ft-17", "schneider", "st-chamond", "a7v", "vollmer", "male", "female")
 
-// softKinds are the words for soft targets that riflemen may prefer.
+// softKinds are the words for the soft targets that riflemen may prefer.
 var softKinds = words("nearest", "densest", "best", "infantry", "mgs", "cavalry", "crews", "observers", "trucks", "cars")
 
 // standingOrders are the standing orders by which weapons choose for themselves.

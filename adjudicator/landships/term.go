@@ -13,7 +13,7 @@ type term struct {
 	Rule  string
 }
 
-// times is a row of the chart of modifiers as a term, multiplied.
+// times returns the modifier as a term, n times its value.
 func (m Modifier) times(n int) term {
 	return term{Name: "modifier." + m.ID, Value: m.Value * n, Rule: m.Rule}
 }
@@ -26,10 +26,10 @@ func with(s table.Sum, terms ...term) table.Sum {
 	return s
 }
 
-// holds reports whether a modified die comes true.
+// holds reports whether a modified die succeeds.
 func (r Roll) holds(total int) bool { return total >= r.Low && total <= r.High }
 
-// needs is the span as a player reads it on the chart: "4-6", "1", "2 or less" as "≤2".
+// needs returns the span as a player reads it on the chart: "4-6", "1", or "≤2" for 2 or less.
 func (r Roll) needs() string {
 	switch {
 	case r.Low < 1:
