@@ -8,9 +8,10 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// airDecisions are the questions of barrages, retreats and the air (D-14, D-61 to D-64). The other decisions of these parts
-// are order lines alone, with the defaults of the table: no barrage (D-10), all pieces (D-11), drumfire with high explosive
-// (D-12), in the order written (D-13), the aircraft's own hex (D-15), no flight (D-60), no part as a fighter (D-65).
+// airDecisions are the questions of barrages, retreats and the air (D-14, D-61 to D-64). The other decisions of these
+// parts are plain order lines, with the defaults of the table: no barrage (D-10), all pieces (D-11), drumfire with
+// high explosive (D-12), in the order written (D-13), the aircraft's own hex (D-15), no flight (D-60), no part as a
+// fighter (D-65).
 var airDecisions = []table.Decision{
 	{ID: "LS-D14"},
 	{ID: "LS-D61"},
@@ -19,8 +20,8 @@ var airDecisions = []table.Decision{
 	{ID: "LS-D64"},
 }
 
-// kindOf is what an aircraft is as far as the position tells: "fighters", "bombers", "observers", "strafers"; "" a close
-// support aircraft whose mission is not known (LS-11.1a).
+// kindOf returns what an aircraft is, as far as the position tells: "fighters", "bombers", "observers" or "strafers",
+// or "" for a close support aircraft whose mission is unknown (LS-11.1a).
 func (k *Game) kindOf(u *Piece) string {
 	switch job := k.job(u); {
 	case k.fighters(u) && job != strafing:
@@ -35,8 +36,9 @@ func (k *Game) kindOf(u *Piece) string {
 	return "observers"
 }
 
-// ranked orders aircraft by the kinds that a player listed, then by name. An unknown close support aircraft may be any kind
-// that such aircraft can be: it counts as the first of them listed, behind those that are known.
+// ranked orders aircraft by the kinds that a player listed, then by name. An unknown close support aircraft may be any
+// kind that such aircraft can be: it counts as the first of these in the list, behind the aircraft known to be of that
+// kind.
 func (k *Game) ranked(planes, kinds []string) []string {
 	rank := func(id string) int {
 		kind := k.kindOf(k.unit(id))
@@ -63,13 +65,14 @@ func (k *Game) ranked(planes, kinds []string) []string {
 	return out
 }
 
-// listed reports whether an aircraft is, or may be, of one of some kinds.
+// listed reports whether an aircraft is, or may be, of one of the given kinds.
 func (k *Game) listed(id string, kinds []string) bool {
 	kind := k.kindOf(k.unit(id))
 	return slices.Contains(kinds, kind) || kind == "" && slices.ContainsFunc(kinds, func(w string) bool { return w != "fighters" && w != "never" })
 }
 
-// open is the hex of the first aircraft of a list that has no fighter of a side against it yet; stayHome if all have.
+// unopposed returns the hex of the first aircraft of a list that no fighter of a side opposes yet, or stayHome if all
+// are opposed.
 func (k *Game) unopposed(s table.Seat, planes []string) string {
 	var against []string // one entry for each fighter over a hex
 	for _, id := range k.sky("", s) {
@@ -88,7 +91,7 @@ func (k *Game) unopposed(s table.Seat, planes []string) string {
 	return stayHome
 }
 
-// D-61: where a fighter intercepts.
+// askIntercept is D-61: where a fighter intercepts.
 func (*Game) askIntercept(s table.Seat, fighter string) table.Question[*Game, string] {
 	usual := []string{"bombers", "strafers", "observers", "fighters"}
 	return table.Question[*Game, string]{Decision: "LS-D61", Seat: s, About: fighter, Rule: "LS-11.11b", Verb: "intercept", Args: []table.FactArg{table.A("unit", fighter)},
@@ -134,7 +137,7 @@ func (*Game) askIntercept(s table.Seat, fighter string) table.Question[*Game, st
 	}
 }
 
-// byKinds is the policy of a list of kinds: the first of some aircraft.
+// byKinds returns the policy of a list of kinds: the first aircraft of those offered, in the order of the list.
 func byKinds(planes func(*Game) []string, usual []string) func(*Game, table.Line) (string, table.Policy) {
 	return func(k *Game, l table.Line) (string, table.Policy) {
 		kinds := orders.List(l.Args, "kinds")
@@ -149,7 +152,7 @@ func byKinds(planes func(*Game) []string, usual []string) func(*Game, table.Line
 	}
 }
 
-// D-62: which enemy aircraft a hit removes; bombers, then close support, then fighters.
+// askVictim is D-62: which enemy aircraft a hit removes. The default is bombers, then close support, then fighters.
 func (*Game) askVictim(s table.Seat, hex string, planes []string) table.Question[*Game, string] {
 	usual := []string{"bombers", "strafers", "observers", "fighters"}
 	return table.Question[*Game, string]{Decision: "LS-D62", Seat: s, About: hex, Rule: "LS-11.12b", Verb: "dogfight", Args: []table.FactArg{table.A("hex", hex)},
@@ -170,7 +173,8 @@ func (*Game) askVictim(s table.Seat, hex string, planes []string) table.Question
 	}
 }
 
-// D-63: the target of an anti-aircraft gun; strafers, then bombers, then observers, fighters last.
+// askFlak is D-63: the target of an anti-aircraft gun. The default is strafers, then bombers, then observers, and
+// fighters last.
 func (*Game) askFlak(s table.Seat, gun string) table.Question[*Game, string] {
 	usual := []string{"strafers", "bombers", "observers", "fighters"}
 	planes := func(k *Game) []string { return k.inReach(gun) }
@@ -194,7 +198,7 @@ func (*Game) askFlak(s table.Seat, gun string) table.Question[*Game, string] {
 	}
 }
 
-// D-64: whether a unit fires at a strafing aircraft.
+// askSkyFire is D-64: whether a unit fires at a strafing aircraft.
 func (*Game) askSkyFire(s table.Seat, unit string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "LS-D64", Seat: s, About: unit, Rule: "LS-11.22a", Verb: "skyfire", Args: []table.FactArg{table.A("unit", unit)},
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {

@@ -7,12 +7,12 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// gunAim is a target that N named for an anti-aircraft gun.
+// gunAim is a target that N has named for an anti-aircraft gun.
 type gunAim struct{ gun, plane string }
 
-// intercept is the second half of 4.7a: N places fighters where P's aircraft are (LS-11.11b). His orders send those that
-// they name; the others fly by his standing order or the default, each in turn (D-61), unless he ordered that nobody else
-// does. It gives the targets that he named for his guns.
+// intercept is the second half of 4.7a: N places fighters where P's aircraft are (LS-11.11b). His orders send the
+// fighters that they name. The others fly by his standing order or the default, each in turn (D-61), unless he ordered
+// that no others do. It returns the targets that he named for his guns.
 func (g *Game) intercept(t *table.Table, n table.Seat) (aims []gunAim) {
 	never := false
 	for l := range t.Orders(n, "4.7b") {
@@ -42,7 +42,7 @@ func (g *Game) intercept(t *table.Table, n table.Seat) (aims []gunAim) {
 	return aims
 }
 
-// hangar lists a side's fighters that can be placed, by name: those of type F (D-65: others only if they are told to).
+// hangar returns a side's fighters that can be placed, by name: those of type F (D-65: others only if told to).
 func (g *Game) hangar(s table.Seat) []string {
 	var out []string
 	for i := range g.Units {
@@ -54,7 +54,7 @@ func (g *Game) hangar(s table.Seat) []string {
 	return out
 }
 
-// fighterRole is the part of an aircraft that intercepts: of type F it needs none.
+// fighterRole returns the role that an aircraft needs to intercept; type F needs none.
 func fighterRole(g *Game, id string) string {
 	if u := g.unit(id); g.plane(u).Type == "F" && u.Mission == "" {
 		return ""
@@ -62,12 +62,13 @@ func fighterRole(g *Game, id string) string {
 	return fighting
 }
 
-// stayHome is the answer of who does not intercept.
+// stayHome is the answer of a fighter that does not intercept.
 const stayHome = "home"
 
-// airCombat is LS-11.12 in one hex: a round wherever both sides have aircraft there and one is a fighter (LS-11.12a).
-// Fighters fight each other first (LS-4.7b); only where no fighter of a side is left do the other's attack its bombers and
-// close support aircraft, which fire back (LS-11.12e, A-49); a waiting observer is attacked like them.
+// airCombat is LS-11.12 in one hex: a round if both sides have aircraft there and at least one is a fighter
+// (LS-11.12a). Fighters fight each other first (LS-4.7b). Only when a side has no fighter left do the enemy's fighters
+// attack its bombers and close support aircraft, which fire back (LS-11.12e, A-49). A waiting observer is attacked
+// like them.
 func (g *Game) airCombat(t *table.Table, hex string) {
 	p, n := g.Phasing, g.passive()
 	first, second := g.squadron(p, hex, true), g.squadron(n, hex, true)
@@ -83,13 +84,13 @@ func (g *Game) airCombat(t *table.Table, hex string) {
 	}
 }
 
-// squadron lists a side's fighters over a hex, or its other aircraft.
+// squadron returns a side's fighters over a hex, or its other aircraft.
 func (g *Game) squadron(s table.Seat, hex string, fighters bool) []string {
 	return slices.DeleteFunc(g.sky(hex, s), func(id string) bool { return g.fighters(g.unit(id)) != fighters })
 }
 
-// round is one round of air combat: a die for each aircraft, P's first; each hit shoots down one enemy (LS-11.12b). Losses
-// are taken when both sides have rolled (LS-11.12c).
+// round is one round of air combat: a die for each aircraft, P's first; each hit shoots down one enemy (LS-11.12b).
+// Losses are removed when both sides have rolled (LS-11.12c).
 func (g *Game) round(t *table.Table, hex string, ours, theirs []string) {
 	down := slices.Concat(g.airFire(t, hex, ours, theirs), g.airFire(t, hex, theirs, ours))
 	for _, id := range down {
@@ -98,14 +99,14 @@ func (g *Game) round(t *table.Table, hex string, ours, theirs []string) {
 	}
 }
 
-// shootDown takes an aircraft out of the game; a barrage that it observed is lost with it.
+// shootDown takes an aircraft out of the game. A barrage that it was to observe is lost with it.
 func (g *Game) shootDown(id string) {
 	g.comeHome(g.unit(id))
 	g.unit(id).Out = "destroyed"
 }
 
-// airFire is one side's fire in a round. It gives whom it shot down: as the owner of the hit chooses (D-62). By LS-16.43a
-// each bomber fires at every fighter that attacks it.
+// airFire is one side's fire in a round. It returns the aircraft shot down, which the owner of each hit chooses
+// (D-62). By LS-16.43a each bomber fires at every fighter that attacks it.
 func (g *Game) airFire(t *table.Table, hex string, firers, targets []string) (down []string) {
 	free := 0
 	for _, id := range firers {
@@ -132,8 +133,8 @@ func (g *Game) airFire(t *table.Table, hex string, firers, targets []string) (do
 	return down
 }
 
-// airDie is the die of one aircraft (LS-11.12b): fighters in the column 5-8, others in 2-4; one less for a fighter with an
-// air bonus (LS-11.12d). Before July 1917 Allied fighters have the weaker column where that is agreed (LS-16.44a).
+// airDie rolls the die of one aircraft (LS-11.12b): fighters in column 5-8, others in 2-4. A fighter with an air bonus
+// subtracts one (LS-11.12d). Before July 1917 Allied fighters use the weaker column if that is agreed (LS-16.44a).
 func (g *Game) airDie(t *table.Table, u *Piece, hex, at string) bool {
 	fs, rule := g.constants().AirOtherFS.Value, "LS-11.12b"
 	die := t.At(u.ID).Roll(u.Side, "air combat", 1, 6)

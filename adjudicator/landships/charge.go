@@ -7,18 +7,18 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// LS-6.33: a charge is the only way in which mounted cavalry attacks: straight ahead along a hex row, up to the enemy. The
-// last hex is entered in the close assault phase (LS-6.34f).
+// LS-6.33: a charge is the only way in which mounted cavalry attacks: straight ahead along a hex row, up to the enemy.
+// The last hex is entered in the close assault phase (LS-6.34f).
 
 // run is one unit's part in a charge.
 type run struct {
 	unit string
-	path []string // hexes entered, up to the one beside the target
-	mp   int      // for them
+	path []string // hexes entered, ending next to the target
+	mp   int      // MP for them
 }
 
-// charging works out a unit's way in a charge at a hex in a direction. It stops in the first hex of its row that has the
-// target among the three before it (LS-6.33d, A-21).
+// charging works out a unit's way when it charges a hex in a direction. It stops in the first hex of its row that has
+// the target among the three hexes before it (LS-6.33d, A-21).
 func (g *Game) charging(u *Piece, direction int, target string) (run, *table.Refusal) {
 	r := run{unit: u.ID}
 	if g.level(target) > 0 {
@@ -49,7 +49,7 @@ func (g *Game) charging(u *Piece, direction int, target string) (run, *table.Ref
 	return r, nil
 }
 
-// impactCost is what the target's own hex counts in the distance of a charge.
+// impactCost returns what the target's own hex adds to the distance of a charge.
 func (g *Game) impactCost(target string) int {
 	mp := max(1, g.ground(target).Charge)
 	if g.trench(target) != "" {
@@ -67,7 +67,8 @@ func (g *Game) before(at string, direction int, target string) bool {
 	return d != 0 && (d == direction || d == turned(direction, 1) || d == turned(direction, -1))
 }
 
-// chargeable is LS-6.33a: there must be an enemy whom cavalry may close with (LS-12.12b), and it must be spotted.
+// chargeable reports why a hex cannot be charged, or returns nil if it can (LS-6.33a): it must hold an enemy that
+// cavalry may close with (LS-12.12b), and he must be spotted.
 func (g *Game) chargeable(u *Piece, target string) *table.Refusal {
 	foes := g.of(g.other(u.Side), target, func(e *Piece) bool { return e.soft() || e.Class == "TRK" })
 	if len(foes) == 0 {
@@ -79,9 +80,9 @@ func (g *Game) chargeable(u *Piece, target string) *table.Refusal {
 	return nil
 }
 
-// charge carries out the runs of a block: up to two hexes from the target, where those charged test, then beside it, where
-// they test again (LS-6.34g). A charge that starts nearer makes only the tests of the distances that it reaches (A-24,
-// LS-6.33e).
+// charge carries out the runs of a block: first to two hexes from the target, where those charged test, then next to
+// it, where they test again (LS-6.34g). A charge that starts nearer causes only the tests of the distances that it
+// reaches (A-24, LS-6.33e).
 func (g *Game) charge(t *table.Table, runs []run, direction int, target string) {
 	far := g.constants().ChargeFar.Value
 	trails := make([][]string, len(runs))
@@ -120,9 +121,10 @@ func (g *Game) charge(t *table.Table, runs []run, direction int, target string) 
 	}
 }
 
-// chargeFright is LS-6.34: each enemy soft target in the hex charged, if that is clear ground or a trench or strongpoint in
-// the clear (LS-6.34c), tests alone; near: the cavalry is adjacent, +1. A unit tests once at each distance in a phase
-// (LS-6.34d); one that fails is pinned and tests no more. Trucks do not.
+// chargeFright is LS-6.34: each enemy soft target in the charged hex tests alone, if the hex is clear ground, or a
+// trench or strongpoint in the clear (LS-6.34c). If near is true the cavalry is adjacent, for +1. A unit tests once at
+// each distance in a phase (LS-6.34d); one that fails is pinned and does not test again. Trucks do not test
+//
 func (g *Game) chargeFright(t *table.Table, target string, near bool) {
 	if g.ground(target).Kind != "clear" {
 		return
@@ -148,7 +150,7 @@ func (g *Game) chargeFright(t *table.Table, target string, near bool) {
 	}
 }
 
-// frightTest is one die against the morale rating: over it the unit is pinned (LS-6.34e), and no more.
+// frightTest rolls one die against the morale rating: over it the unit is pinned (LS-6.34e), and nothing worse.
 func (g *Game) frightTest(t *table.Table, id, rule, kind string, mods []term) {
 	u := g.unit(id)
 	t = t.At(id)
@@ -162,8 +164,8 @@ func (g *Game) frightTest(t *table.Table, id, rule, kind string, mods []term) {
 	t.Report(rule, kind, args...)
 }
 
-// tankFright is LS-4.2c where the scenario has it (M-20): after all vehicles have moved, each unpinned soft target of N,
-// but tank leaders, tests once if an enemy tank is in its hex or beside it.
+// tankFright is LS-4.2c, if the scenario has it (M-20): after all vehicles have moved, each unpinned soft target of N
+// except tank leaders tests once if an enemy tank is in its hex or adjacent.
 func (g *Game) tankFright(t *table.Table) {
 	if !g.doc.Scenario.Switches.TankFright {
 		return

@@ -9,8 +9,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// What a side's weapons do when no order line speaks of them: standing orders, else the default column of the table of
-// decisions. Everything is answered from what the side knows.
+// What a side's weapons do when no order line mentions them: standing orders, otherwise the default column of the
+// table of decisions. Every answer uses only what the side knows.
 
 var fireDecisions = []table.Decision{
 	{ID: "LS-D30"},
@@ -28,7 +28,8 @@ var fireDecisions = []table.Decision{
 	{ID: "LS-D83"},
 }
 
-// speaksOf reports whether a standing order means a counter: those that it names, or all; a group stands for what it carries.
+// speaksOf reports whether a standing order covers a counter: it is named, or the order names none. A group stands for
+// what it carries.
 func (g *Game) speaksOf(l table.Line, id string) bool {
 	units := orders.List(l.Args, "units")
 	if len(units) == 0 || slices.Contains(units, id) {
@@ -38,8 +39,8 @@ func (g *Game) speaksOf(l table.Line, id string) bool {
 	return u != nil && u.Carrier != "" && slices.Contains(units, u.Carrier)
 }
 
-// vehicleTargets lists the vehicles at which a weapon may fire in a phase, in an area if one is given; turned counts those
-// at which a gun could fire after turning (LS-8.32a).
+// vehicleTargets returns the vehicles at which a weapon may fire in a phase, in an area if one is given. If turned is
+// true, it includes those at which a gun could fire after turning (LS-8.32a).
 func (g *Game) vehicleTargets(w weapon, phase, area string, turned bool) []string {
 	var out []string
 	if g.ready(w, phase) != nil || !capable(g.weaponKind(w)) {
@@ -57,7 +58,7 @@ func (g *Game) vehicleTargets(w weapon, phase, area string, turned bool) []strin
 	return out
 }
 
-// couldTurn reports whether a gun that does not bear on a vehicle would after turning.
+// couldTurn reports whether a gun that does not bear on a vehicle would bear on it after turning.
 func (g *Game) couldTurn(w weapon, target, phase string) bool {
 	u, v := g.unit(w.unit), g.unit(target)
 	if phase != "4.3" || !u.gun() || g.trainsOn(w, v.Hex, v) == nil || g.weaponKind(w) == aaGun {
@@ -67,8 +68,8 @@ func (g *Game) couldTurn(w weapon, target, phase string) bool {
 	return g.canPivot(u, to, phase) == nil && g.sees(u, v) == nil && g.reaches(w, v.Hex) == nil
 }
 
-// rank puts the vehicles that a weapon may choose among in order (D-32): as preferred, else the nearest, then the best
-// chance, then the lowest id.
+// rank sorts the vehicles that a weapon may choose from (D-32): as preferred, then the nearest, then the best chance,
+// then the lowest id.
 func (g *Game) rank(w weapon, ids []string, phase, prefer string) []string {
 	from := g.stand(g.unit(w.unit))
 	out := slices.Clone(ids)
@@ -89,8 +90,8 @@ func (g *Game) rank(w weapon, ids []string, phase, prefer string) []string {
 	return out
 }
 
-// asGood reports whether a vehicle is no worse a target than another by a preference: of one kind with it, as near, and to
-// be hurt as easily.
+// asGood reports whether vehicle a is as good a target as b under a preference: of the same kind, as near, and as
+// easily hurt.
 func (g *Game) asGood(w weapon, a, b, phase, prefer string) bool {
 	from := g.stand(g.unit(w.unit))
 	same := prefer == "" || g.isType(g.unit(a), prefer) == g.isType(g.unit(b), prefer)
@@ -110,7 +111,8 @@ func (g *Game) isType(v *Piece, word string) bool {
 	return strings.Contains(v.Type, strings.ReplaceAll(word, "-", "_"))
 }
 
-// askTarget is D-32: at which vehicle a weapon fires, "" none; in an area D-81, the shots left in offensive fire.
+// askTarget is D-32: the vehicle at which a weapon fires, or "" for none. If an area is given it is D-81, the shots
+// left in offensive fire.
 func (*Game) askTarget(s table.Seat, w weapon, phase, area string) table.Question[*Game, string] {
 	q := table.Question[*Game, string]{Decision: "LS-D32", Seat: s, About: w.unit + w.label(), Rule: "LS-8.51a", Verb: "guns", Args: []table.FactArg{table.A("unit", w.unit)}}
 	if phase == "4.9" {
@@ -154,7 +156,7 @@ func (*Game) askTarget(s table.Seat, w weapon, phase, area string) table.Questio
 	return q
 }
 
-// enough is the chance in percent from which artillery fires at vehicles by itself (D-30).
+// enough is the chance, in percent, from which artillery fires at vehicles by default (D-30).
 const enough = 30
 
 // askShoot is D-30: whether a weapon fires at a vehicle at all in this phase.
@@ -170,7 +172,7 @@ func (*Game) askShoot(s table.Seat, w weapon, target, phase string) table.Questi
 			switch {
 			case how == "never":
 				return false, table.Use
-			case orders.Has(l.Args, "chance"): // always, from that chance on
+			case orders.Has(l.Args, "chance"): // always, from that chance up
 				return k.chance(w, target, phase)*100 >= orders.Int(l.Args, "chance", 0)*chances, table.Use
 			case how == "always":
 				return true, table.Use
@@ -210,7 +212,7 @@ func (*Game) askPivot(s table.Seat, gun, phase string) table.Question[*Game, boo
 	return q
 }
 
-// askMends is D-82: a tank that has broken down for a time fires in offensive fire, or is left to its mechanics.
+// askMends is D-82: whether a tank with a temporary breakdown fires in offensive fire, or is left to its mechanics.
 func (*Game) askMends(s table.Seat, tank string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "LS-D82", Seat: s, About: tank, Rule: "LS-6.16g", Verb: "repair", Args: []table.FactArg{table.A("unit", tank)}, Options: table.Either[*Game]("fire", "repair"),
 		Policy: func(k *Game, l table.Line) (bool, table.Policy) {

@@ -9,8 +9,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// softTargets lists the hexes at which a weapon may fire small arms in a phase, but for those taken: one attack a hex and
-// phase.
+// softTargets returns the hexes at which a weapon may fire small arms in a phase, except those taken: one attack for
+// each hex and phase.
 func (g *Game) softTargets(w weapon, phase string, taken []string) []string {
 	if g.ready(w, phase) != nil || g.weaponKind(w) == atRifle || g.weaponKind(w) == atGun || g.weaponKind(w) == aaGun {
 		return nil
@@ -24,7 +24,7 @@ func (g *Game) softTargets(w weapon, phase string, taken []string) []string {
 	return out
 }
 
-// enemyHexes lists the hexes that hold targets of small arms of the enemy of a side, by number.
+// enemyHexes returns the hexes that hold small arms targets among a side's enemies, in numerical order.
 func (g *Game) enemyHexes(s table.Seat) []string {
 	var out []string
 	for i := range g.Units {
@@ -36,8 +36,8 @@ func (g *Game) enemyHexes(s table.Seat) []string {
 	return out
 }
 
-// expected are the hits to be expected of a weapon alone at a hex, in thirty-sixths: a soft target hit counts whole, an
-// armoured car by the chance that a wheel goes (LS-8.67b).
+// expected returns the hits to be expected from a weapon alone at a hex, in thirty-sixths. A soft target that is hit
+// counts in full, an armoured car by the chance of losing a wheel (LS-8.67b).
 func (g *Game) expected(w weapon, hex, phase string) int {
 	u := g.unit(w.unit)
 	c, ok := g.column(g.strength(w, g.distance(g.stand(u), hex)).Total())
@@ -67,8 +67,8 @@ func (g *Game) expected(w weapon, hex, phase string) int {
 	return sum
 }
 
-// bestHex is the default of D-50: the most hits to be expected, then the nearest, then the lowest number. Preferences go
-// before: "nearest", "densest", "best", or a kind of target.
+// bestHex is the default of D-50: the most expected hits, then the nearest hex, then the lowest number. A preference
+// comes first: "nearest", "densest", "best", or a kind of target.
 func (g *Game) bestHex(w weapon, hexes []string, phase, prefer string) string {
 	if len(hexes) == 0 {
 		return ""
@@ -97,7 +97,7 @@ func (g *Game) bestHex(w weapon, hexes []string, phase, prefer string) string {
 	})
 }
 
-// isKind reports whether a counter is of a kind that a player may prefer as a target of small arms.
+// isKind reports whether a counter is of a kind that a player may prefer as a small arms target.
 func isKind(u *Piece, word string) bool {
 	switch word {
 	case "infantry":
@@ -118,7 +118,7 @@ func isKind(u *Piece, word string) bool {
 	return false
 }
 
-// askHex is D-50 with D-51: at which hex a weapon fires, "" it holds its fire.
+// askHex is D-50 with D-51: the hex at which a weapon fires, or "" if it holds its fire.
 func (*Game) askHex(s table.Seat, w weapon, phase string, taken []string) table.Question[*Game, string] {
 	taken = slices.Clone(taken)
 	q := table.Question[*Game, string]{Decision: "LS-D50", Seat: s, About: w.unit + w.label() + " hex", Rule: "LS-8.61a", Verb: "rifles", Args: []table.FactArg{table.A("unit", w.unit)}}
@@ -131,7 +131,7 @@ func (*Game) askHex(s table.Seat, w weapon, phase string, taken []string) table.
 			return "", table.Pass
 		}
 		hexes := k.softTargets(w, phase, taken)
-		if hold >= 0 { // D-51: nothing farther away
+		if hold >= 0 { // D-51: nothing beyond that distance
 			from := k.stand(k.unit(w.unit))
 			hexes = slices.DeleteFunc(hexes, func(hex string) bool { return k.distance(from, hex) > hold })
 		}
@@ -147,9 +147,9 @@ func (*Game) askHex(s table.Seat, w weapon, phase string, taken []string) table.
 	return q
 }
 
-// concentrate shares out the weapons that a standing order is for so that attacks reach a column: hex by hex, those with most groups first, MGs
-// first and then the strongest, until the total is reached; hexes where it cannot be reached are passed over. It gives the
-// hex for one weapon, "" none.
+// concentrate allots the weapons that a standing order covers so that attacks reach a total. It goes hex by hex, those
+// with the most groups first, and takes MGs first, then the strongest, until the total is reached. It passes over
+// hexes where it cannot be reached. It returns the hex for one weapon, or "" for none.
 func (g *Game) concentrate(l table.Line, s table.Seat, w weapon, phase string, taken []string, total int) string {
 	var free []weapon
 	for _, o := range g.arsenal(s) {
@@ -226,7 +226,8 @@ func (*Game) askMG(s table.Seat, w weapon, phase string, taken []string) table.Q
 	}
 }
 
-// rakeTargets lists the tanks at which a machine gun may fire, the nearest first, those still whole before others.
+// rakeTargets returns the tanks at which a machine gun may fire, the nearest first. It leaves out a weak tank whose
+// breakdown is known to be permanent.
 func (g *Game) rakeTargets(w weapon, phase string) []string {
 	var out []string
 	if kind := g.weaponKind(w); kind != platoonMG && kind != mountedMG || g.ready(w, phase) != nil {
@@ -234,7 +235,7 @@ func (g *Game) rakeTargets(w weapon, phase string) []string {
 	}
 	for _, id := range g.of(g.other(g.unit(w.unit).Side), "", (*Piece).tank) {
 		v := g.unit(id)
-		if g.nervous(v) && v.State != "fleeing" || g.weak(v) && (v.Breakdown != "permanent" || g.in("LS-6.16j")) { // what is secret does not count
+		if g.nervous(v) && v.State != "fleeing" || g.weak(v) && (v.Breakdown != "permanent" || g.in("LS-6.16j")) { // a secret breakdown does not count
 			if g.canRake(w, id, phase) == nil {
 				out = append(out, id)
 			}
@@ -247,10 +248,10 @@ func (g *Game) rakeTargets(w weapon, phase string) []string {
 	return out
 }
 
-// flameGroups is the number of groups that makes a flamethrower fire by itself (D-52).
+// flameGroups is the number of groups at which a flamethrower fires by default (D-52).
 const flameGroups = 2
 
-// askFlame is D-52: the hex that a flamethrower attacks, "" none.
+// askFlame is D-52: the hex that a flamethrower attacks, or "" for none.
 func (*Game) askFlame(s table.Seat, w weapon, phase string) table.Question[*Game, string] {
 	crowded := func(k *Game, least int) string {
 		best, most := "", least-1
@@ -269,7 +270,7 @@ func (*Game) askFlame(s table.Seat, w weapon, phase string) table.Question[*Game
 			switch how := orders.Value(l.Args, "how"); {
 			case how == "never" || how == "vehicles":
 				return "", table.Use
-			case orders.Has(l.Args, "groups"): // always, against so many
+			case orders.Has(l.Args, "groups"): // always, against that many
 				return crowded(k, orders.Int(l.Args, "groups", flameGroups)), table.Use
 			case how == "always":
 				return crowded(k, 0), table.Use

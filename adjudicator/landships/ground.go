@@ -7,14 +7,14 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// ground is the terrain of a hex by its code, with the row of the terrain effects chart (M-10). A hex is clear unless the
-// map says otherwise (LS-2.1c).
+// ground returns the terrain of a hex by its code, with the row of the terrain effects chart (M-10). A hex is clear
+// unless the map says otherwise (LS-2.1c).
 func (g *Game) ground(hex string) Terrain {
 	return *g.net.ground.Of(g.net.grid.Code(g.Ground, hex))
 }
 
-// feature is the row of what lies on hexes besides their terrain, by its id: "trench", "wire", "strongpoint", "road",
-// "bridge", "smoke", "hill", "rough".
+// feature returns the row of something that lies on hexes in addition to their terrain, by its id: "trench", "wire",
+// "strongpoint", "road", "bridge", "smoke", "hill", "rough".
 func (g *Game) feature(id string) Terrain {
 	for _, t := range g.doc.Terrain {
 		if t.ID == id && t.Kind == "feature" {
@@ -24,10 +24,11 @@ func (g *Game) feature(id string) Terrain {
 	return Terrain{}
 }
 
-// level is the height of a hex: 0 flat, 1 and 2 hills (LS-8.23f).
+// level returns the height of a hex: 0 flat, 1 and 2 hills (LS-8.23f).
 func (g *Game) level(hex string) int { return g.ground(hex).Level }
 
-// trench is the side whose trench lies in a hex, "" none. A captured trench changes no side.
+// trench returns the side whose trench lies in a hex, or "" if there is none. A captured trench does not change sides
+//
 func (g *Game) trench(hex string) string {
 	for _, t := range g.Trenches {
 		if slices.Contains(t.Hexes, hex) {
@@ -40,23 +41,23 @@ func (g *Game) trench(hex string) string {
 func (g *Game) strongpoint(hex string) bool { return slices.Contains(g.Strongpoints, hex) }
 func (g *Game) wired(hex string) bool       { return slices.Contains(g.Wire, hex) }
 
-// rough reports whether a hex is rough (LS-6.23a): those of the scenario, or "all" the clear ones.
+// rough reports whether a hex is rough (LS-6.23a): one that the scenario lists, or any clear hex if it says "all".
 func (g *Game) rough(hex string) bool {
 	return slices.Contains(g.Rough, hex) || slices.Contains(g.Rough, "all") && g.ground(hex).Kind == "clear"
 }
 
-// road reports whether a road runs through a hex; a bridge carries one (M-10).
+// road reports whether a road runs through a hex. A bridge carries one (M-10).
 func (g *Game) road(hex string) bool {
 	return g.bridge(hex) || slices.ContainsFunc(g.Roads, func(r Road) bool { return slices.Contains(r.Hexes, hex) })
 }
 
 func (g *Game) bridge(hex string) bool { return slices.Contains(g.Bridges, hex) }
 
-// junction reports whether a hex is a road junction: those are always observed (LS-5.13a).
+// junction reports whether a hex is a road junction. Junctions are always observed (LS-5.13a).
 func (g *Game) junction(hex string) bool { return slices.Contains(g.Junctions, hex) }
 
-// watched reports whether a side's barrages need no observer for a hex (LS-5.13): those that the scenario lists for it, its
-// own trenches, towns, road junctions and bridges (LS-5.13a, LS-5.13b, A-07, A-83).
+// watched reports whether a side's barrages need no observer for a hex (LS-5.13): hexes that the scenario lists for
+// the side, its own trenches, towns, road junctions and bridges (LS-5.13a, LS-5.13b, A-07, A-83).
 func (g *Game) watched(s table.Seat, hex string) bool {
 	return slices.Contains(g.camp(s).Observed, hex) || g.trench(hex) == string(s) || g.town(hex) || g.junction(hex) || g.bridge(hex)
 }
@@ -64,7 +65,7 @@ func (g *Game) watched(s table.Seat, hex string) bool {
 // town reports whether a hex is a town (LS-2.1d).
 func (g *Game) town(hex string) bool { return g.ground(hex).Kind == "town" }
 
-// roadOwner is the side whose own road runs through a hex (LS-6.12d), "" nobody's.
+// roadOwner returns the side whose own road runs through a hex (LS-6.12d), or "" if it is nobody's.
 func (g *Game) roadOwner(hex string) string {
 	for _, r := range g.Roads {
 		if r.Owner != "" && slices.Contains(r.Hexes, hex) {
@@ -74,8 +75,9 @@ func (g *Game) roadOwner(hex string) string {
 	return ""
 }
 
-// drivable reports whether a side's vehicles have a road in a hex, and dug whether it is a trench hex for them (LS-6.12d,
-// a road with the side's own trench is a plain road, one with an enemy trench a trench without road.
+// drivable reports whether a side's vehicles have a road in a hex; dug reports whether it is a trench hex for them
+// (LS-6.12d, A-18). A road with the side's own trench is a plain road; a road with an enemy trench is a trench without
+// road.
 func (g *Game) drivable(hex string, s table.Seat) bool {
 	own := g.trench(hex) == string(s) && (g.roadOwner(hex) == "" || g.roadOwner(hex) == string(s))
 	return g.road(hex) && (g.trench(hex) == "" || own)
@@ -85,7 +87,7 @@ func (g *Game) dug(hex string, s table.Seat) bool {
 	return g.trench(hex) != "" && !g.drivable(hex, s)
 }
 
-// smoked reports whether a hex lies in smoke: that of a marker or beside one (LS-5.33d).
+// smoked reports whether a hex lies in smoke: a marker is in it or next to it (LS-5.33d).
 func (g *Game) smoked(hex string) bool {
 	return len(g.Smoke) > 0 && slices.ContainsFunc(g.Smoke, func(c Cloud) bool { return g.distance(c.Place, hex) <= g.constants().SmokeRadius.Value })
 }
@@ -102,7 +104,8 @@ func (g *Game) mined(hex string, s string) bool {
 	return slices.ContainsFunc(g.Mines, func(m Mines) bool { return m.Owner != s && slices.Contains(m.Hexes, hex) })
 }
 
-// roadJoins reports whether two adjacent hexes follow each other on a road; trenchJoins whether they are of one trench line.
+// roadJoins reports whether two adjacent hexes follow each other on a road; trenchJoins reports whether they belong to
+// one trench line.
 func (g *Game) roadJoins(a, b string) bool {
 	return slices.ContainsFunc(g.Roads, func(r Road) bool { return board.Follows(r.Hexes, a, b) })
 }
@@ -113,7 +116,7 @@ func (g *Game) trenchJoins(a, b string) bool {
 	})
 }
 
-// resistance is the count of a hex against an attacking side (LS-5.11l).
+// resistance returns the count of a hex against an attacking side (LS-5.11l).
 func (g *Game) resistance(by table.Seat, hex string) int {
 	for _, r := range g.Resisted {
 		if r.By == by && r.Place == hex {

@@ -9,9 +9,10 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// takeLosses takes a side's losses of a close assault: groups as their owner chooses, pinned ones too (LS-12.33a), armoured
-// cars last, tanks never (LS-12.22b), crews, leaders and observers never (LS-12.21c); what is too many is ignored
-// (LS-12.21e). Tanks that steady foot engaged in a town fall for losses that no group takes.
+// takeLosses takes a side's losses in a close assault: groups, pinned ones too (LS-12.33a), as their owner chooses;
+// armoured cars last and tanks never (LS-12.22b); crews, leaders and observers never (LS-12.21c). Surplus losses are
+// ignored (LS-12.21e). If tanks is true, because morale 5 foot engages tanks in a town, tanks are lost for losses that
+// no group takes.
 func (g *Game) takeLosses(t *table.Table, s table.Seat, hex string, n int, tanks bool) {
 	for range n {
 		if g.has(s, hex, (*Piece).group) {
@@ -63,7 +64,8 @@ func (*Game) askLoss(s table.Seat, hex string) table.Question[*Game, string] {
 	}
 }
 
-// cheaper is the default order of D-72: pinned first, MGs last, then the lowest fire strength and the lowest id.
+// cheaper is the default order of D-72: pinned groups first, MGs last, then the lowest fire strength and the lowest
+// id.
 func (g *Game) cheaper(a, b string) int {
 	u, v := g.unit(a), g.unit(b)
 	count := func(is bool) int {
@@ -76,8 +78,8 @@ func (g *Game) cheaper(a, b string) int {
 	return cmp.Or(count(v.Pinned)-count(u.Pinned), count(mg(u))-count(mg(v)), u.FS-v.FS, strings.Compare(a, b))
 }
 
-// clearLone is LS-12.21d: where no group of a side is left beside enemy groups, its observers, leaders and crews are
-// eliminated, its weapons units lost, its trucks too (LS-12.24a).
+// clearLone is LS-12.21d: when a side has no group left in a hex with enemy groups, its observers, leaders and crews
+// are eliminated and its weapons units lost, as are its trucks (LS-12.24a).
 func (g *Game) clearLone(t *table.Table, hex string) {
 	for _, s := range g.seats() {
 		if g.has(s, hex, (*Piece).group) || !g.has(g.other(s), hex, func(u *Piece) bool { return u.group() || crewed(u) }) {
@@ -94,9 +96,9 @@ func (g *Game) clearLone(t *table.Table, hex string) {
 	}
 }
 
-// vehiclesAlone is LS-12.23a: P's tanks and armoured cars alone among enemy foot or cavalry: each enemy tests, and is
-// pinned where it stands, or goes back two hexes and is pinned there. Vehicles that are to fire instead take no part
-// (LS-12.1f, A-42, D-71).
+// vehiclesAlone is LS-12.23a: P's tanks and armoured cars are alone with enemy foot or cavalry. Each enemy unit tests,
+// and is either pinned where it stands or goes back two hexes and is pinned there. Vehicles that are to fire instead
+// take no part (LS-12.1f, A-42, D-71).
 func (a *storm) vehiclesAlone(hex string) {
 	g, t := a.g, a.t.At(hex)
 	var in []string
@@ -120,8 +122,8 @@ func (a *storm) vehiclesAlone(hex string) {
 	t.For(a.s).Result("assault on " + hex + " " + word)
 }
 
-// faceVehicles is the test of one unit against lone vehicles. One that was pinned before and stands is driven back all
-// the same: it is its second pin.
+// faceVehicles is the test of one unit against lone vehicles. A unit that was already pinned is driven back even if it
+// passes, because that is its second pin.
 func (g *Game) faceVehicles(t *table.Table, id string) {
 	u := g.unit(id)
 	die, rating := t.At(id).Roll(u.Side, "morale", 1, 6), g.rating(u, true)
@@ -137,7 +139,7 @@ func (g *Game) faceVehicles(t *table.Table, id string) {
 	g.pin(t, id, "LS-12.23a")
 }
 
-// askLone is D-71: lone vehicles make the enemy test, or keep their fire for 4.9.
+// askLone is D-71: whether lone vehicles make the enemy test or keep their fire for 4.9.
 func (*Game) askLone(s table.Seat, id string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "LS-D71", Seat: s, About: id, Rule: "LS-12.1f", Verb: "spare", Args: []table.FactArg{table.A("unit", id)}, Options: table.Either[*Game]("assault", "fire"),
 		Policy:  func(k *Game, l table.Line) (bool, table.Policy) { return false, table.UseIf(k.speaksOf(l, id)) },
@@ -145,8 +147,8 @@ func (*Game) askLone(s table.Seat, id string) table.Question[*Game, bool] {
 	}
 }
 
-// assaulters lists the units of an assault order, and nobody where it wants more than it has: without names all that can
-// go in (D-70).
+// assaulters returns the units of an assault order: those named, or all that can go in if none are (D-70). It returns
+// none if the order demands a greater superiority than there is.
 func (g *Game) assaulters(s table.Seat, l table.Line) []string {
 	hex := orders.Value(l.Args, "hex")
 	ids := unitsOf(l)
@@ -166,7 +168,7 @@ func (g *Game) assaulters(s table.Seat, l table.Line) []string {
 	return ids
 }
 
-// mayAssault is the legality of an assault order: somebody may go in.
+// mayAssault reports why an assault order is not legal, or returns nil if at least one unit may go in.
 func (g *Game) mayAssault(s table.Seat, l table.Line) *table.Refusal {
 	hex := orders.Value(l.Args, "hex")
 	ids := g.assaulters(s, l)
@@ -189,7 +191,7 @@ func (g *Game) mayAssault(s table.Seat, l table.Line) *table.Refusal {
 	return why
 }
 
-// canAssault reports why a unit cannot go into a hex to fight; nil: it can.
+// canAssault reports why a unit cannot go into a hex to fight, or returns nil if it can.
 func (g *Game) canAssault(id, hex string) *table.Refusal {
 	u := g.unit(id)
 	if u == nil || u.Out != "" || u.Hex == "" || !u.group() {
@@ -217,8 +219,8 @@ func (g *Game) canAssault(id, hex string) *table.Refusal {
 	return g.againstArmour(u, hex)
 }
 
-// againstArmour is LS-12.12b: foot and cavalry do not begin a close assault against tanks and armoured cars alone; in towns
-// those of morale 5 may against tanks (LS-12.2a).
+// againstArmour is LS-12.12b: foot and cavalry do not begin a close assault against tanks and armoured cars alone. In
+// towns, units of morale 5 may do so against tanks (LS-12.2a).
 func (g *Game) againstArmour(u *Piece, hex string) *table.Refusal {
 	foe := g.other(u.Side)
 	groups, armour := g.has(foe, hex, (*Piece).group), g.has(foe, hex, (*Piece).armoured)
@@ -235,7 +237,7 @@ func (g *Game) againstArmour(u *Piece, hex string) *table.Refusal {
 	return refuse("against-armour", "LS-12.12b", table.A("unit", u.ID), table.A("hex", hex))
 }
 
-// mayStorm reports whether P has anything to order in 4.8: a group that may go in, lone vehicles to spare.
+// mayStorm reports whether P has anything to order in 4.8: a group that may go in, or lone vehicles to hold back.
 func (g *Game) mayStorm() bool {
 	s := g.Phasing
 	for _, hex := range g.shared() {
@@ -246,7 +248,7 @@ func (g *Game) mayStorm() bool {
 	return len(g.assaultHexes(s)) > 0
 }
 
-// assaultHexes lists the hexes that some group of a side may go into, by number.
+// assaultHexes returns the hexes that some group of a side may go into, in numerical order.
 func (g *Game) assaultHexes(s table.Seat) []string {
 	var out []string
 	for _, id := range g.of(s, "", func(u *Piece) bool { return u.group() && !u.Pinned }) {

@@ -4,8 +4,8 @@ import (
 	"fieldpost/adjudicator/board"
 )
 
-// net is the map's geometry (M-17): flat hexes named CCRR, even columns half a hex further south. Directions are numbers
-// in the position, 1 N and then clockwise 2 NE, 3 SE, 4 S, 5 SW, 6 NW, and words for the players.
+// net is the map's geometry (M-17): flat hexes named CCRR, even columns half a hex further south. Directions are
+// numbers in the position (1 N and then clockwise 2 NE, 3 SE, 4 S, 5 SW, 6 NW) and words for the players.
 type net struct {
 	grid   *board.HexGrid
 	ground *board.Legend[Terrain]
@@ -25,7 +25,8 @@ func newNet(m Map) *net {
 	return &net{grid: grid}
 }
 
-// Places are the hexes of the map, and which of them touch; none where it cannot be made.
+// Places returns the hexes of the map and a function that reports which of them touch, or nothing if the map cannot be
+// built.
 func (d *Document) Places() ([]string, func(a, b string) bool) {
 	if n := newNet(d.Scenario.Map); n.grid != nil {
 		return n.grid.Places(), func(a, b string) bool { return n.grid.Distance(a, b) == 1 }
@@ -33,10 +34,10 @@ func (d *Document) Places() ([]string, func(a, b string) bool) {
 	return nil, nil
 }
 
-// distance is the range in hexes, the first excluded (rules 0): same hex 0; board.Far off the map.
+// distance returns the range in hexes, not counting the first (rules 0): 0 within a hex, board.Far off the map.
 func (g *Game) distance(a, b string) int { return g.net.grid.Distance(a, b) }
 
-// neighbour is the hex beside another in a direction (1 N, clockwise to 6 NW); "" off the map.
+// neighbour returns the hex next to another in a direction (1 N, clockwise to 6 NW), or "" off the map.
 func (g *Game) neighbour(hex string, direction int) string {
 	names := g.net.grid.Directions()
 	if direction < 1 || direction > len(names) {
@@ -46,21 +47,21 @@ func (g *Game) neighbour(hex string, direction int) string {
 	return at
 }
 
-// neighbours are the hexes around a hex, in the order of directions, those off the map left out.
+// neighbours returns the hexes around a hex in the order of directions, without those off the map.
 func (g *Game) neighbours(hex string) []string { return g.net.grid.Neighbours(hex) }
 
-// toward is the direction of an adjacent hex, 0 if the hexes are not adjacent.
+// toward returns the direction of an adjacent hex, or 0 if the hexes are not adjacent.
 func (g *Game) toward(from, to string) int {
 	return g.direction(board.Toward(g.net.grid, from, to))
 }
 
-// sides of a hex: its directions.
+// sides is the number of a hex's sides, and so of directions.
 const sides = 6
 
-// turned is the direction so many hexsides clockwise of another.
+// turned returns the direction that lies by hexsides clockwise of another.
 func turned(direction, by int) int { return ((direction-1+by)%sides+sides)%sides + 1 }
 
-// direction reads a direction's name, 0 for none; directionName writes it, "" for 0.
+// direction parses a direction's name, 0 for none; directionName writes it, "" for 0.
 func (g *Game) direction(name string) int {
 	for i, n := range g.net.grid.Directions() {
 		if n == name {
@@ -77,13 +78,13 @@ func (g *Game) directionName(direction int) string {
 	return ""
 }
 
-// axis reads the axial coordinates of a hex (M-17): q grows to the east, r to the south.
+// axis returns the axial coordinates of a hex (M-17): q grows to the east, r to the south.
 func axis(hex string) (q, r int) {
 	c, n := columnRow(hex)
 	return c - 1, n - 1 - (c-1)/2
 }
 
-// columnRow reads the printed numbers of a hex; 0, 0 for what is no number.
+// columnRow parses the printed number of a hex. It returns 0, 0 if it is not a number.
 func columnRow(hex string) (column, row int) {
 	if len(hex) != 4 {
 		return 0, 0
@@ -98,10 +99,10 @@ func columnRow(hex string) (column, row int) {
 	return 10*n[0] + n[1], 10*n[2] + n[3]
 }
 
-// inArc reports whether a hex lies in one of the sectors of a counter that faces a direction (LS-8.12, M-12). The own hex
-// always does; what guns may do against it is LS-8.32e. Sector 0 looks through the front hexside, 1 to 5 through the
-// others clockwise. Each is a cone of 60 degrees, both edge rays included: turned so that it looks N, a hex at the cube
-// offset (x, y, z) lies in it if y > 0, z < 0 and |x| is no more than y or -z.
+// inArc reports whether a hex lies in one of the sectors of a counter that faces a direction (LS-8.12, M-12). The
+// counter's own hex always does; what guns may do against it is LS-8.32e. Sector 0 covers the front hexside, 1 to 5
+// the others clockwise. Each is a cone of 60 degrees that includes both edge rays: turned so that it faces N, a hex at
+// the cube offset (x, y, z) lies in it if y > 0, z < 0 and |x| is no more than y or -z.
 func (g *Game) inArc(from string, facing int, sectors []int, to string) bool {
 	if !g.net.grid.Has(from) || !g.net.grid.Has(to) {
 		return false
@@ -114,7 +115,7 @@ func (g *Game) inArc(from string, facing int, sectors []int, to string) bool {
 	for _, s := range sectors {
 		x, z := qt-q, rt-r
 		y := -x - z
-		for range turned(facing, s) - 1 { // counter-clockwise by one hexside until the sector looks N
+		for range turned(facing, s) - 1 { // turn counter-clockwise by one hexside until the sector faces N
 			x, y, z = -y, -z, -x
 		}
 		if y > 0 && z < 0 && max(x, -x) <= min(y, -z) {

@@ -4,7 +4,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// How a target hex of a barrage is observed (LS-5.11r).
+// How the target hex of a barrage is observed (LS-5.11r).
 const (
 	byNature = "automatic" // LS-5.13
 	byPlane  = "aircraft"  // LS-5.12
@@ -18,23 +18,24 @@ type eye struct {
 	Unit string // the observer or the aircraft
 }
 
-// watchful reports whether a counter is a forward observer who may observe: unpinned (LS-5.11a, LS-5.6b), on the map and not
-// in a melee (LS-12.1b).
+// watchful reports whether a counter is a forward observer who may observe: unpinned (LS-5.11a, LS-5.6b), on the map
+// and not in a melee (LS-12.1b).
 func (g *Game) watchful(u *Piece) bool {
 	return u.Class == "FO" && u.Out == "" && u.Hex != "" && !u.Pinned && !u.Gassed && !g.locked(u.Hex)
 }
 
 // hovering reports whether a counter is an aircraft that waits over its hex to observe for the artillery (LS-5.12a,
-// LS-11.31a), for nobody else (LS-5.12b), and was not forced to give it up (LS-5.12d). All pieces of its side may fire at
-// what it observes (LS-11.31b).
+// LS-11.31a) and was not forced to give that up (LS-5.12d). It observes for nothing else (LS-5.12b). All pieces of its
+// side may fire at what it observes (LS-11.31b).
 func (g *Game) hovering(u *Piece) bool {
 	return u.Class == "AIR" && u.Out == "" && u.Posted && u.Role == "" && u.Mission == observing && u.Uses > 0
 }
 
-// eyes finds who observes a hex for a side, or says why nobody does. Without a name the best that there is: what is
-// observed by itself needs neither communication nor anybody, whatever observer is named (LS-5.13c); an aircraft is always in communication
-// (LS-5.12e); last the observers. Nothing in smoke is observed by anybody (LS-5.33e), nor through smoke by observers
-// (LS-5.11c). To be observed is not to be spotted: it entitles to barrages of this phase alone (LS-5.11f, LS-5.6a).
+// eyes returns what observes a hex for a side, or says why nothing does. If by is "", it takes the best available. A
+// hex that is automatically observed needs neither communication nor an observer, whichever observer is named
+// (LS-5.13c). An aircraft is always in communication (LS-5.12e). Observers come last. Nothing in smoke is observed by
+// anybody (LS-5.33e), and observers see nothing through smoke (LS-5.11c). An observed hex is not thereby spotted: it
+// may only be barraged in this phase (LS-5.11f, LS-5.6a).
 func (g *Game) eyes(s table.Seat, hex, by string) (eye, *table.Refusal) {
 	if g.smoked(hex) {
 		return eye{}, refuse("target-in-smoke", "LS-5.33e", table.A("hex", hex))
@@ -57,12 +58,13 @@ func (g *Game) eyes(s table.Seat, hex, by string) (eye, *table.Refusal) {
 	return eye{}, refuse("unobserved", "LS-5.11r", table.A("hex", hex))
 }
 
-// spiedFrom reports whether an aircraft observes a hex: within two of its own (LS-5.12c), and one hex only (LS-11.31a).
+// spiedFrom reports whether an aircraft observes a hex: within two of its own (LS-5.12c), and only one hex
+// (LS-11.31a).
 func (g *Game) spiedFrom(u *Piece, hex string) bool {
 	return g.hovering(u) && g.distance(u.Hex, hex) <= g.constants().ObserveAir.Value
 }
 
-// eyesOf is eyes for an observer or an aircraft named by the player.
+// eyesOf is eyes for an observer or aircraft that the player named.
 func (g *Game) eyesOf(s table.Seat, hex, by string) (eye, *table.Refusal) {
 	u := g.own(s, by)
 	switch {

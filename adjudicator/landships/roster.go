@@ -9,8 +9,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// rosters are the tables of a report: own units, the enemy's, what has yet to come and what a side has off the map, and the
-// victory points as they would count now.
+// rosters returns the tables of a report: the side's own units, the enemy's, what is still to come, what a side has
+// off the map, and the victory points as they would count now.
 func rosters(k *Game, s table.Seat) []board.Table {
 	var out []board.Table
 	for _, c := range k.Camps {
@@ -31,7 +31,7 @@ func rosters(k *Game, s table.Seat) []board.Table {
 	return append(out, k.batteries(s), k.tally())
 }
 
-// muster lists a side's units in play.
+// muster returns the table of a side's units in play.
 func (k *Game) muster(s table.Seat, title string, own bool) board.Table {
 	t := board.Table{Title: title, Heads: []string{"head.unit", "head.kind", "head.hex", "head.values", "head.facing", "head.weapons", "head.state"}}
 	for i := range k.Units {
@@ -44,7 +44,7 @@ func (k *Game) muster(s table.Seat, title string, own bool) board.Table {
 	return t
 }
 
-// kind is what a counter is, as a words' key: its type, or its class.
+// kind returns the words' key of what a counter is: its type or its class.
 func (k *Game) kind(u *Piece) string {
 	if u.vehicle() || u.Class == "AIR" {
 		return "type." + u.Type
@@ -52,7 +52,7 @@ func (k *Game) kind(u *Piece) string {
 	return "class." + u.Class
 }
 
-// stands is a hex, or the vehicle that a leader or a crew is in.
+// stands returns a counter's hex, or the vehicle that a leader or a crew is in.
 func (k *Game) stands(u *Piece) string {
 	switch {
 	case u.Aboard != "":
@@ -63,8 +63,8 @@ func (k *Game) stands(u *Piece) string {
 	return u.Hex
 }
 
-// figures are the printed values: FS-WR-MR of foot, trot and charge of horse, speeds of vehicles, strafing and bombs of
-// aircraft (LS-2.21 to 2.53).
+// figures returns the printed values: FS-WR-MR of foot, trot and charge of cavalry, speeds of vehicles, strafing and
+// bombing values of aircraft (LS-2.21 to 2.53).
 func (k *Game) figures(u *Piece) string {
 	n := func(list ...int) string {
 		var s []string
@@ -102,7 +102,7 @@ func (k *Game) figures(u *Piece) string {
 	return ""
 }
 
-// armament lists what fires: the mounts of a vehicle with the hexsides through which they look, what a group carries, the
+// armament returns what fires: the mounts of a vehicle with the hexsides that they cover, what a group carries, the
 // crew of a gun.
 func (k *Game) armament(u *Piece) string {
 	var out []string
@@ -139,7 +139,7 @@ func (k *Game) armament(u *Piece) string {
 	return strings.Join(out, ", ")
 }
 
-// condition lists what is the matter with a counter, as words' keys. own shows what its owner alone may know.
+// condition returns the states of a counter as words' keys. If own is true, it includes what only its owner may know.
 func (k *Game) condition(u *Piece, own bool) string {
 	var out []string
 	out = append(out, badges(k, u)...)
@@ -160,7 +160,7 @@ func (k *Game) condition(u *Piece, own bool) string {
 	return strings.Join(out, ", ")
 }
 
-// badges are the states that a counter wears, the gravest first.
+// badges returns the states shown on a counter, the gravest first.
 func badges(k *Game, u *Piece) []string {
 	var out []string
 	for _, x := range []struct {
@@ -180,7 +180,7 @@ func badges(k *Game, u *Piece) []string {
 	return out
 }
 
-// areas lists, before the first turn, where a side may set up its units (LS-2.1a).
+// areas returns, before the first turn, the table of where a side may set up its units (LS-2.1a).
 func (k *Game) areas(s table.Seat) board.Table {
 	t := board.Table{Title: "roster.areas", Heads: []string{"head.side", "head.units", "head.hexes"}}
 	for _, d := range k.doc.Scenario.Deployments {
@@ -199,7 +199,7 @@ func (k *Game) areas(s table.Seat) board.Table {
 	return t
 }
 
-// reserves lists reinforcements that have not come: their turn and where they enter.
+// reserves returns the table of reinforcements that have not arrived: their turn and where they enter.
 func (k *Game) reserves(s table.Seat) board.Table {
 	t := board.Table{Title: "roster.reserves", Heads: []string{"head.side", "head.turn", "head.phase", "head.hexes", "head.units"}}
 	for _, a := range k.doc.Scenario.Arrivals {
@@ -211,7 +211,7 @@ func (k *Game) reserves(s table.Seat) board.Table {
 	return t
 }
 
-// batteries are off-board artillery and what is left to fire.
+// batteries returns the table of off-board artillery and the ammunition left.
 func (k *Game) batteries(table.Seat) board.Table {
 	t := board.Table{Title: "roster.artillery", Heads: []string{"head.side", "head.oba", "head.smoke", "head.gas", "head.he", "head.shrapnel"}}
 	left := func(n int) string {
@@ -226,7 +226,8 @@ func (k *Game) batteries(table.Seat) board.Table {
 	return t
 }
 
-// wages names what points are for, as words' keys that a report says one by one: "points.control, 0803, 0808".
+// wages returns what points are given for, as words' keys that a report translates one by one: "points.control, 0803,
+// 0808".
 func wages(p Points) string {
 	out := []string{"points." + p.For}
 	switch {
@@ -244,7 +245,7 @@ func wages(p Points) string {
 	return strings.Join(out, ", ")
 }
 
-// tally is what victory would be counted from now.
+// tally returns the table of what victory would be counted from now.
 func (k *Game) tally() board.Table {
 	t := board.Table{Title: "roster.points", Heads: []string{"head.side", "head.for", "head.times", "head.each", "head.points"}}
 	for _, c := range k.Camps {

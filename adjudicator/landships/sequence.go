@@ -6,10 +6,10 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// sequence is the sequence of play (LS-4): the numbers are the rulebook's. P is the player whose turn it is, N the other.
-// Vehicles go before cavalry (LS-4.2a); what means to close assault with them is in the enemy's hex by then (LS-4.2b), and
-// charge fright follows the cavalry's moves (LS-4.2e). The set-up passes by once the game is under way; "flights" shows P's aircraft to N before he orders his small arms, as
-// far as P lets them be seen so early.
+// sequence is the sequence of play (LS-4), with the rulebook's numbers. P is the player whose turn it is, N the other.
+// Vehicles go before cavalry (LS-4.2a). Vehicles that are to close assault are in the enemy's hex by then (LS-4.2b).
+// Charge fright follows the cavalry's moves (LS-4.2e). The set-up is skipped once the game is under way. The step
+// "flights" shows P's aircraft to N before he orders his small arms, as far as P lets them be seen so early.
 var sequence = []table.Step[*Game]{
 	{Name: "setup", Who: (*Game).deployers, Play: (*Game).deployment},
 	{Name: "turn", Play: (*Game).beginPlayerTurn},
@@ -29,14 +29,14 @@ var sequence = []table.Step[*Game]{
 	{Name: "4.11", Play: (*Game).endPlayerTurn},
 }
 
-// The rhythms.
+// The rhythms, by name.
 const (
 	faithful = "faithful-5"
 	doctrine = "doctrine-2"
 	oneMail  = "one-mail"
 )
 
-// rhythms are the three modes of play: the same rules and the same dice, fewer or more mails.
+// rhythms are the three modes of play: the same rules and the same dice, with fewer or more mails.
 var rhythms = []table.Rhythm{
 	{Name: faithful,
 		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"4.1", "4.2", "4.2c"}}, {Phases: []string{"4.3"}}, {Phases: []string{"4.4", "4.7"}}, {Phases: []string{"4.5", "4.7b"}}, {Phases: []string{"4.8", "4.9", "4.10"}}}},
@@ -46,8 +46,8 @@ var rhythms = []table.Rhythm{
 		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"4.1", "4.2", "4.2c", "4.4", "4.7", "4.8", "4.9", "4.10"}}}},
 }
 
-// asked reports whether N is asked for orders in a defensive phase: always in the faithful rhythm, in the others when the
-// side wished to be asked and its condition is met.
+// asked reports whether N is asked for orders in a defensive phase: always in the faithful rhythm; in the others if
+// the side asked for it and its condition is met.
 func (g *Game) asked(phase string) bool {
 	n := g.passive()
 	return g.Rhythm == faithful || slices.ContainsFunc(g.Interrupts, func(i Interrupt) bool {
@@ -55,14 +55,15 @@ func (g *Game) asked(phase string) bool {
 	})
 }
 
-// near counts the enemies of a side that satisfy is and stand within so many hexes of any of its counters.
+// near counts the enemies of a side that satisfy is and stand within a number of hexes of any of its counters.
 func (g *Game) near(s table.Seat, hexes int, is func(*Piece) bool) int {
 	return len(g.of(g.other(s), "", func(e *Piece) bool {
 		return is(e) && g.has(s, "", func(u *Piece) bool { return g.distance(u.Hex, e.Hex) <= hexes })
 	}))
 }
 
-// Who orders in each phase. A phase in which nothing can be ordered is skipped (LS-4.0c): that never changes a result.
+// Who orders in each phase. A phase in which nothing can be ordered is skipped (LS-4.0c), which never changes a
+// result.
 
 func (g *Game) gunners() []table.Seat        { return g.phasing(g.mayBarrage()) }
 func (g *Game) drivers() []table.Seat        { return g.phasing(g.mayDrive()) }
@@ -99,8 +100,8 @@ func (g *Game) waiting(may bool) []table.Seat {
 	return []table.Seat{g.passive()}
 }
 
-// beginPlayerTurn is LS-4.0b: the first player's player-turn, then the second's, who is P in it (LS-4.12a), and so on. What
-// lasted for a player-turn ends.
+// beginPlayerTurn is LS-4.0b: the first player's player-turn, then the second's, in which he is P (LS-4.12a), and so
+// on. Everything that lasted for one player-turn ends.
 func (g *Game) beginPlayerTurn(t *table.Table) table.Then {
 	if g.Number > 0 && g.Half == 1 {
 		g.Half = 2
@@ -113,8 +114,8 @@ func (g *Game) beginPlayerTurn(t *table.Table) table.Then {
 	return table.Next
 }
 
-// opening is what is told when a player-turn begins. The points as they stand are told where no breakdown keeps its nature
-// to itself (LS-6.16j), for they would betray it.
+// opening returns what is reported when a player-turn begins. It includes the current points unless a breakdown's
+// nature may be secret (LS-6.16j), because the points would betray it.
 func (g *Game) opening() []table.FactArg {
 	args := []table.FactArg{table.A("turn", g.Number), table.A("of", g.Length), table.A("side", g.Phasing), table.A("counted", !g.in("LS-6.16j"))}
 	if g.in("LS-6.16j") {
@@ -126,7 +127,7 @@ func (g *Game) opening() []table.FactArg {
 	return args
 }
 
-// clearPlayerTurn forgets what counted within a player-turn only.
+// clearPlayerTurn resets whatever counted only within a player-turn.
 func (g *Game) clearPlayerTurn() {
 	for i := range g.Units {
 		u := &g.Units[i]
@@ -146,7 +147,8 @@ func (g *Game) clearPlayerTurn() {
 	g.Impacts = slices.DeleteFunc(g.Impacts, func(i Impact) bool { return i.Plane == "" })
 }
 
-// ordered is a phase of P with the lines that belong to any mail: giving up, and the wish to be asked in a defensive phase.
+// ordered plays a phase of P after handling the lines that may stand in any mail: giving up, and the wish to be asked
+// in a defensive phase.
 func ordered(phase string, play func(*Game, *table.Table) table.Then) func(*Game, *table.Table) table.Then {
 	return func(g *Game, t *table.Table) table.Then {
 		p := g.Phasing
@@ -171,8 +173,8 @@ func ordered(phase string, play func(*Game, *table.Table) table.Then) func(*Game
 	}
 }
 
-// endPlayerTurn is LS-4.11: pins of P come off, repairs are tried, N's gas and smoke go; after the second player-turn of
-// the last game turn the points are counted.
+// endPlayerTurn is LS-4.11: P's pins come off, repairs are tried, N's gas and smoke are removed. After the second
+// player-turn of the last game turn the points are counted.
 func (g *Game) endPlayerTurn(t *table.Table) table.Then {
 	g.recoverPhasing(t)
 	g.repairs(t)

@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// area is where a unit may be set up: the area that names it, or that of its side that names nobody.
+// area returns where a unit may be set up: the area that names it, or the area of its side that names no units.
 func (g *Game) area(u *Piece) (DeploymentArea, bool) {
 	var common DeploymentArea
 	found := false
@@ -26,7 +26,8 @@ func (g *Game) area(u *Piece) (DeploymentArea, bool) {
 	return common, found
 }
 
-// holds tells which hexes an area allows: those listed; with exchange alone those that a unit of the area has by default.
+// allows reports whether an area allows a hex: those listed or, with exchange alone, those that a unit of the area has
+// by default.
 func (g *Game) allows(d DeploymentArea, hex string) bool {
 	if !slices.Contains(d.Hexes, hex) {
 		return false
@@ -36,10 +37,11 @@ func (g *Game) allows(d DeploymentArea, hex string) bool {
 	})
 }
 
-// within lists the hexes of an area that may be taken, row by row; neighbours in a row are told by their ends: "0309-0909".
+// within returns the usable hexes of an area row by row; neighbours in a row are given by the ends of their run:
+// "0309-0909".
 func (g *Game) within(d DeploymentArea) []string {
 	var runs []string
-	last := -2 // the column told last, of the row being told
+	last := -2 // the last column of the current run
 	row := ""
 	places := slices.Clone(g.net.grid.Places())
 	slices.SortStableFunc(places, func(a, b string) int { return cmp.Or(strings.Compare(a[2:], b[2:]), strings.Compare(a, b)) })
@@ -59,7 +61,7 @@ func (g *Game) within(d DeploymentArea) []string {
 	return runs
 }
 
-// enterable reports whether the ground of a hex lets a kind of counter be there at all (LS-6.15c-f, M-10).
+// enterable reports whether the ground of a hex allows a kind of counter there at all (LS-6.15c-f, M-10).
 func (g *Game) enterable(u *Piece, hex string) bool {
 	points := func(t Terrain) int {
 		switch {
@@ -85,7 +87,8 @@ func (g *Game) enterable(u *Piece, hex string) bool {
 	return !g.wired(hex) || points(g.feature("wire")) != 0
 }
 
-// mayDeploy: each unit in its side's area, on ground where it can be, within the area's stacking (D-02, LS-3.12).
+// mayDeploy reports why a unit cannot be set up as a line says, or returns nil if it can: in its side's area, on
+// ground where it can be, within the area's stacking (D-02, LS-3.12).
 func (g *Game) mayDeploy(s table.Seat, l table.Line) *table.Refusal {
 	hex := orders.Value(l.Args, "hex")
 	if g.Number > 0 {
@@ -126,7 +129,7 @@ func (g *Game) mayDeploy(s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// limit is the area's own stacking limit, or the rule's.
+// limit returns the area's own stacking limit, or the rule's if it has none.
 func limit(own, rule int) int {
 	if own > 0 {
 		return own
@@ -134,8 +137,8 @@ func limit(own, rule int) int {
 	return rule
 }
 
-// missionsOf lists the missions that an aircraft may be given (LS-11.1b, LS-11.33a), the default of D-03 first: those of its
-// type, as far as the scenario and the date allow.
+// missionsOf returns the missions that an aircraft may be given (LS-11.1b, LS-11.33a), the default of D-03 first:
+// those of its type that the scenario and the date allow.
 func (g *Game) missionsOf(u *Piece) []string {
 	p := g.plane(u)
 	var list []string
@@ -175,7 +178,7 @@ func (g *Game) mayAssign(s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// mayWire: own trench hexes (LS-7.15c).
+// mayWire reports why wire cannot be laid in a hex, or returns nil if it can: the side's own trench hexes (LS-7.15c).
 func (g *Game) mayWire(s table.Seat, l table.Line) *table.Refusal {
 	if g.Number > 0 {
 		return refuse("under-way", "LS-7.15c")
@@ -188,7 +191,8 @@ func (g *Game) mayWire(s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// mayCarry: German infantry and MG groups alone, any number of rifles, at most three flamethrowers (LS-13.11a, LS-7.15b).
+// mayCarry reports why a group cannot carry a weapon, or returns nil if it can: only German infantry and MG groups
+// carry them, any number of rifles and at most three flamethrowers (LS-13.11a, LS-7.15b).
 func (g *Game) mayCarry(s table.Seat, l table.Line) *table.Refusal {
 	by := g.own(s, orders.Value(l.Args, "by"))
 	if g.Number > 0 {
@@ -215,7 +219,7 @@ func (g *Game) mayCarry(s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// mayLead: a tank leader in one tank (LS-14.11a).
+// mayLead reports why a tank leader cannot be put into a tank, or returns nil if he can (LS-14.11a).
 func (g *Game) mayLead(s table.Seat, l table.Line) *table.Refusal {
 	u, tank := g.own(s, orders.Value(l.Args, "unit")), g.own(s, orders.Value(l.Args, "tank"))
 	switch {
@@ -223,7 +227,7 @@ func (g *Game) mayLead(s table.Seat, l table.Line) *table.Refusal {
 		return refuse("under-way", "LS-14.11a")
 	case u == nil || u.Class != "TL":
 		return refuse("not-a-leader", "LS-14.11a", table.A("unit", orders.Value(l.Args, "unit")))
-	case tank == nil || !tank.tank() || tank.Waiting != u.Waiting: // who is on the map does not ride with those to come
+	case tank == nil || !tank.tank() || tank.Waiting != u.Waiting: // both are on the map, or both are still to come
 		return refuse("not-a-tank", "LS-14.11a", table.A("unit", orders.Value(l.Args, "tank")))
 	case g.commander(tank.ID) != "" && g.commander(tank.ID) != u.ID:
 		return refuse("has-leader", "LS-14.11a", table.A("unit", u.ID), table.A("tank", tank.ID), table.A("leader", g.commander(tank.ID)))
@@ -231,7 +235,8 @@ func (g *Game) mayLead(s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// mayEquip: infantry with rifle grenades, one of every three groups, in 1917 or later (LS-16.13a).
+// mayEquip reports why a group cannot have rifle grenades, or returns nil if it can: infantry, one of every three
+// groups, in 1917 or later (LS-16.13a).
 func (g *Game) mayEquip(s table.Seat, l table.Line) *table.Refusal {
 	if !g.in("LS-16.13") || !g.dated("1917") {
 		return refuse("not-in-force", "LS-16.13a", table.A("rule", "LS-16.13"))
@@ -239,7 +244,8 @@ func (g *Game) mayEquip(s table.Seat, l table.Line) *table.Refusal {
 	return g.oneInThree(s, l, "LS-16.13a", (*Piece).infantry, func(u *Piece) bool { return u.Grenades })
 }
 
-// mayStormtroop: Stosstruppen, one of every three infantry groups, where the scenario names none (LS-16.15a, D-05).
+// mayStormtroop reports why a group cannot be Stosstruppen, or returns nil if it can: one of every three infantry
+// groups, if the scenario names none (LS-16.15a, D-05).
 func (g *Game) mayStormtroop(s table.Seat, l table.Line) *table.Refusal {
 	if !g.mayChooseStorm() {
 		return refuse("not-in-force", "LS-16.15a", table.A("rule", "LS-16.15"))
@@ -264,7 +270,8 @@ func (g *Game) oneInThree(s table.Seat, l table.Line, rule string, is, has func(
 	return nil
 }
 
-// mayPlan: a barrage that could be fired then, with the pieces of the side (LS-16.22a, LS-5.22a, LS-5.33a, LS-5.34a).
+// mayPlan reports why a barrage cannot be written into the plan, or returns nil if it can: it must be one that could
+// be fired then, with the side's pieces (LS-16.22a, LS-5.22a, LS-5.33a, LS-5.34a).
 func (g *Game) mayPlan(s table.Seat, l table.Line) *table.Refusal {
 	p := g.planned(s, l)
 	guns := g.camp(s).OBA + len(g.of(s, "", func(u *Piece) bool { return u.Class == "ART" }))

@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// sheet is the map as a side sees it, with the barrages, moves, fires and losses of the facts that it may read.
+// sheet draws the map as a side sees it, with the barrages, moves, fires and losses of the facts that it may read.
 func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
 	var legend []board.Terrain
 	for _, t := range k.doc.Terrain {
@@ -47,7 +47,7 @@ func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
 	return sh
 }
 
-// look is how the ground of a hex is drawn, roads apart.
+// look returns how the ground of a hex is drawn, apart from roads.
 func look(t Terrain) string {
 	if t.Kind == "clear" && t.Level > 1 {
 		return "height"
@@ -55,7 +55,7 @@ func look(t Terrain) string {
 	return t.Look
 }
 
-// cell is one hex.
+// cell draws one hex.
 func (k *Game) cell(hex string, t Terrain) board.Cell {
 	c := board.Cell{Place: hex, Code: t.Code, Level: t.Level}
 	for _, n := range k.neighbours(hex) {
@@ -75,8 +75,8 @@ func (k *Game) cell(hex string, t Terrain) board.Cell {
 	return c
 }
 
-// runs breaks the hexes of a line, in the order of the scenario, into paths of neighbours. A hex that does not follow the
-// one before it begins a path of its own, joined to an earlier hex of the line where it lies beside one.
+// runs splits the hexes of a line, in the order of the scenario, into paths of neighbours. A hex that is not adjacent
+// to the one before it begins a new path, joined to an earlier hex of the line if it is adjacent to one.
 func (k *Game) runs(hexes []string) [][]string {
 	var out [][]string
 	for i, hex := range hexes {
@@ -94,8 +94,8 @@ func (k *Game) runs(hexes []string) [][]string {
 	return out
 }
 
-// wire is what is left of the belts: those of the scenario and what was laid since, cut where tanks and shells have opened
-// them.
+// wire returns what is left of the belts: those of the scenario and any laid since, cut where tanks and shells have
+// opened them.
 func (k *Game) wire() []board.Course {
 	var out []board.Course
 	for _, belt := range belts(k, slices.Concat(k.Wire, k.doc.Scenario.Map.Wire)) {
@@ -124,7 +124,8 @@ func (k *Game) wire() []board.Course {
 	return out
 }
 
-// lean is the direction of a lone piece of wire: up or down its column where the next wire lies there, a gap away.
+// lean returns the hex that gives a lone piece of wire its direction: up or down its column, if the next wire lies
+// there beyond a gap.
 func (k *Game) lean(hex string) string {
 	for _, d := range []int{1, 4} {
 		if next := k.neighbour(hex, d); next != "" && k.wired(k.neighbour(next, d)) {
@@ -134,8 +135,8 @@ func (k *Game) lean(hex string) string {
 	return ""
 }
 
-// belts joins wire hexes into belts: with those of the next columns, of the same number first, and up and down a column only
-// where a hex has nobody on either side.
+// belts joins wire hexes into belts: with hexes of the adjacent columns, those with the same row number first, and up
+// and down a column only if a hex has no neighbour on either side.
 func belts(k *Game, wire []string) [][]string {
 	slices.Sort(wire)
 	wire = slices.Compact(wire)
@@ -160,7 +161,7 @@ func belts(k *Game, wire []string) [][]string {
 		return ""
 	}
 	var out [][]string
-	done := map[string]bool{} // looked up only
+	done := map[string]bool{} // only looked up, never ranged over
 	for _, hex := range wire {
 		if done[hex] || link(hex, false) != "" && link(link(hex, false), true) == hex {
 			continue // not the western end of a belt

@@ -4,7 +4,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// weaponRange is how far a weapon fires at a hex, with the terms that made it.
+// weaponRange returns how far a weapon fires towards a hex, with its terms.
 func (g *Game) weaponRange(w weapon, to string) table.Sum {
 	u, kind := g.unit(w.unit), g.weaponKind(w)
 	switch {
@@ -20,8 +20,8 @@ func (g *Game) weaponRange(w weapon, to string) table.Sum {
 	return table.Base("sight.weapon", u.WR, "LS-2.21c")
 }
 
-// vehicleRange is nine hexes for guns and MGs alike (LS-2.42e); under LS-16.31a that of the table for tanks and armoured
-// cars, one more with a tank leader aboard (LS-16.31b).
+// vehicleRange returns nine hexes for guns and MGs alike (LS-2.42e). Under LS-16.31a it takes the range from the table
+// for tanks and armoured cars, one more with a tank leader aboard (LS-16.31b).
 func (g *Game) vehicleRange(u *Piece, kind string) table.Sum {
 	if !g.in("LS-16.31") || !u.armoured() {
 		return table.Base("sight.weapon", g.constants().VehicleRange.Value, "LS-2.42e")
@@ -47,7 +47,7 @@ func (g *Game) vehicleRange(u *Piece, kind string) table.Sum {
 	return s
 }
 
-// leaderOf is the tank leader aboard a tank, "" none (LS-14.11a).
+// leaderOf returns the tank leader aboard a tank, or "" if there is none (LS-14.11a).
 func (g *Game) leaderOf(u *Piece) string {
 	for i := range g.Units {
 		if l := &g.Units[i]; l.Class == "TL" && l.Aboard == u.ID && l.Out == "" {
@@ -57,14 +57,14 @@ func (g *Game) leaderOf(u *Piece) string {
 	return ""
 }
 
-// trained reports whether an infantry platoon fires by the training of its nation (LS-16.11a). One with rifle grenades keeps
-// its printed values beyond one hex (LS-16.13c, A-55).
+// trained reports whether an infantry platoon fires by the training of its nation (LS-16.11a). A platoon with rifle
+// grenades keeps its printed values beyond one hex (LS-16.13c, A-55).
 func (g *Game) trained(u *Piece) bool {
 	return g.in("LS-16.11") && u.infantry() && !(u.Grenades && g.in("LS-16.13"))
 }
 
-// trainingRange is the range of infantry by nation (LS-16.11a), shorter by a hex for each year after 1915 but never under
-// two (LS-16.11c). Stosstruppen keep six (LS-16.15d).
+// trainingRange returns the range of infantry by nation (LS-16.11a). It is shorter by a hex for each year after 1915,
+// but never less than two (LS-16.11c). Stosstruppen keep six (LS-16.15d).
 func (g *Game) trainingRange(u *Piece) table.Sum {
 	if u.Storm {
 		return table.Base("sight.weapon", g.constants().StormWR.Value, "LS-16.15d")
@@ -79,7 +79,7 @@ func (g *Game) trainingRange(u *Piece) table.Sum {
 	return s
 }
 
-// year is that of the scenario.
+// year returns the year of the scenario.
 func (g *Game) year() int {
 	n := 0
 	for i := 0; i < len(g.doc.Scenario.Date) && g.doc.Scenario.Date[i] != '-'; i++ {
@@ -88,7 +88,7 @@ func (g *Game) year() int {
 	return n
 }
 
-// strength is the fire strength that a weapon brings to a small arms attack at a range, with the terms that made it.
+// strength returns the fire strength that a weapon adds to a small arms attack at a range, with its terms.
 func (g *Game) strength(w weapon, far int) table.Sum {
 	u, kind := g.unit(w.unit), g.weaponKind(w)
 	var s table.Sum
@@ -119,8 +119,8 @@ func (g *Game) strength(w weapon, far int) table.Sum {
 	return s
 }
 
-// platoon is the fire strength of infantry or an MG platoon: printed, one more for Stosstruppen (LS-16.15b), doubled or
-// halved by range under LS-16.11.
+// platoon returns the fire strength of infantry or an MG platoon: printed, one more for Stosstruppen (LS-16.15b),
+// doubled or halved by range under LS-16.11.
 func (g *Game) platoon(u *Piece, kind string, far int) table.Sum {
 	s := table.Base("fire.printed", u.FS, "LS-2.21b")
 	if g.in("LS-16.11") && kind == rifles && u.Nation == "british" && g.year() == 1914 {
@@ -143,7 +143,7 @@ func (g *Game) platoon(u *Piece, kind string, far int) table.Sum {
 	return s
 }
 
-// class is the chart's row of a class of weapons units.
+// class returns the chart's row for a class of weapons units.
 func (g *Game) class(name string) Weapon {
 	for _, w := range g.doc.Weapons {
 		if w.Class == name {
@@ -153,8 +153,8 @@ func (g *Game) class(name string) Weapon {
 	return Weapon{}
 }
 
-// shots is how often a weapon fires at vehicles in one phase: three times guns, main guns and AT rifles, once
-// flamethrowers (LS-8.31a, LS-8.41a, LS-8.54a).
+// shots returns how often a weapon fires at vehicles in one phase: three times for guns, main guns and AT rifles, once
+// for flamethrowers (LS-8.31a, LS-8.41a, LS-8.54a).
 func (g *Game) shots(w weapon) int {
 	switch kind := g.weaponKind(w); kind {
 	case mainGun, atGun:
