@@ -9,7 +9,7 @@ import (
 
 // The result of a close combat, flight and pursuit (MB-15, MB-B14).
 
-// outcome compares the losses; the units of the losing side test (MB-15a, MB-15b, MB-B14a, MB-B14b).
+// outcome compares the losses; the units of the losing side then test (MB-15a, MB-15b, MB-B14a, MB-B14b).
 func (c *clash) outcome() {
 	g := c.g
 	var sums []table.Sum
@@ -32,7 +32,7 @@ func (c *clash) outcome() {
 		return
 	}
 	var losers []string
-	for _, id := range c.units { // a vehicle that is destroyed or abandoned ends its combat without a test (MB-B14a); vehicles never test (MB-B13f)
+	for _, id := range c.units { // combat ends without a test for a destroyed or abandoned vehicle (MB-B14a); vehicles never test (MB-B13f)
 		if u := g.unit(id); u.Side == loser && !u.vehicle() && u.Out == "" && u.alive() > 0 && (g.inCombat(u) || !c.hullsOnly(u.Side)) {
 			losers = append(losers, id)
 		}
@@ -44,7 +44,7 @@ func (c *clash) outcome() {
 	}
 }
 
-// hullsOnly reports whether a side fought against vehicles alone.
+// hullsOnly reports whether a side fought only against vehicles.
 func (c *clash) hullsOnly(s table.Seat) bool {
 	return !slices.ContainsFunc(c.units, func(id string) bool { u := c.g.unit(id); return u.Side != s && !u.vehicle() })
 }
@@ -57,8 +57,8 @@ func (c *clash) flag(s table.Seat) bool {
 	})
 }
 
-// loses is the panic test of one unit of the losing side, Ld unmodified (MB-R18): failed, in cover the owner chooses between suppressed and flight,
-// in the open it flees, and who is suppressed already flees (MB-B14c).
+// loses takes the panic test of one unit of the losing side, with unmodified Ld (MB-R18). If it fails in cover, the owner
+// chooses between suppression and flight; in the open the unit flees. A unit that is already suppressed flees (MB-B14c).
 func (c *clash) loses(u *Unit, winner table.Seat) {
 	g, t, id := c.g, c.t, u.ID
 	if !g.mayPanic(u, "combat") {
@@ -68,7 +68,7 @@ func (c *clash) loses(u *Unit, winner table.Seat) {
 	cover := u.Defence
 	switch {
 	case slices.Contains(c.charged, id):
-		cover = Cover{} // who attacks has left his cover (MB-B5d)
+		cover = Cover{} // an attacker has left its cover (MB-B5d)
 	case cover == (Cover{}): // no charge led to this contact
 		cover = g.coverGroundOf(u)
 	}
@@ -83,7 +83,7 @@ func (c *clash) loses(u *Unit, winner table.Seat) {
 	c.breaks(u, winner)
 }
 
-// coverGroundOf is the cover that the ground gives at least half of a unit's men from all sides.
+// coverGroundOf returns the cover that the ground gives on all sides to at least half of a unit's men.
 func (g *Game) coverGroundOf(u *Unit) Cover {
 	var best Cover
 	n := 0
@@ -99,7 +99,7 @@ func (g *Game) coverGroundOf(u *Unit) Cover {
 	return Cover{}
 }
 
-// breaks is MB-B14d: flight of 2D6 inches, and the pursuit of each winner that has no other enemy in contact.
+// breaks makes a unit flee 2D6 inches and every winner with no other enemy in contact pursue (MB-B14d).
 func (c *clash) breaks(u *Unit, winner table.Seat) {
 	g, t, id := c.g, c.t, u.ID
 	var hunters []string
@@ -148,7 +148,7 @@ func (c *clash) breaks(u *Unit, winner table.Seat) {
 	}
 }
 
-// nearestFoe is the enemy of the combat that is nearest to a unit.
+// nearestFoe returns the enemy in the combat that is nearest to a unit.
 func (c *clash) nearestFoe(u *Unit) string {
 	best, far := "", 0
 	for _, id := range c.units {
@@ -161,7 +161,8 @@ func (c *clash) nearestFoe(u *Unit) string {
 	return best
 }
 
-// mayPursue reports whether a winner may run after an enemy: men on foot without a weapon to serve, not suppressed, with no other enemy in contact.
+// mayPursue reports whether a winner may pursue an enemy: men on foot without a weapon to serve, not suppressed, with no
+// other enemy in contact.
 func (g *Game) mayPursue(u *Unit, target string) bool {
 	if u.Kind != "squad" && u.Kind != "hq" && u.Kind != "team" && u.Kind != "sniper" && u.Kind != "observer" || u.State != "" {
 		return false
@@ -169,10 +170,10 @@ func (g *Game) mayPursue(u *Unit, target string) bool {
 	return !slices.ContainsFunc(g.of(g.other(u.Side), func(e *Unit) bool { return e.ID != target && g.engaged(u, e) }), func(string) bool { return true })
 }
 
-// pursues moves a winner after the enemy, an inch short of any other (MB-B14d).
+// pursues moves a winner after the enemy, stopping an inch short of any other (MB-B14d).
 func (g *Game) pursues(t *table.Table, u *Unit, deg, tenths int) {
 	if u.Inside != "" {
-		return // a unit that holds a building stays in it: it would have to leave it as a whole (MB-B7i)
+		return // a unit that holds a building stays: it would have to leave as a whole (MB-B7i)
 	}
 	m := &march{gait: "double", formation: u.Formation, facing: -1, path: []Point{ahead(u.At, deg, tenths)}}
 	tr := g.follow(u, m, tenths, false)
@@ -183,7 +184,7 @@ func (g *Game) pursues(t *table.Table, u *Unit, deg, tenths int) {
 	t.Report("MB-B14d", "pursues", table.A("unit", u.ID), table.A("inches", inchText(span(from, u.At))), table.A("at", spotText(u.At)))
 }
 
-// askLost is MB-D21: true flees, false stays suppressed in its cover.
+// askLost asks what a losing unit in cover does (MB-D21): true flees, false stays suppressed.
 func (*Game) askLost(u *Unit) table.Question[*Game, bool] {
 	id := u.ID
 	return table.Question[*Game, bool]{Decision: "MB-D21", Seat: u.Side, About: id, Rule: "MB-15b", Verb: "lost", Args: []table.FactArg{table.A("unit", id)}, Options: table.Either[*Game]("flee", "suppressed"),
@@ -197,7 +198,7 @@ func (*Game) askLost(u *Unit) table.Question[*Game, bool] {
 	}
 }
 
-// askPursue is MB-D23: by default only with no other enemy within 12 inches.
+// askPursue asks whether a winner pursues (MB-D23): by default only if no other enemy is within 12 inches.
 func (*Game) askPursue(u *Unit, target string) table.Question[*Game, bool] {
 	id := u.ID
 	safe := func(k *Game, within int) bool {

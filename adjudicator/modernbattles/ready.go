@@ -2,7 +2,7 @@ package modernbattles
 
 import "fieldpost/adjudicator/table"
 
-// mayFire reports why a unit cannot fire in its shooting phase, whatever the weapon and the target; nil: it can (MB-B9.1).
+// mayFire reports why a unit cannot fire in its shooting phase, whatever the weapon and the target; nil means that it can (MB-B9.1).
 func (g *Game) mayFire(u *Unit) *table.Refusal {
 	id := table.A("unit", u.ID)
 	switch {
@@ -44,7 +44,7 @@ func (g *Game) mayFire(u *Unit) *table.Refusal {
 	return nil
 }
 
-// tankMayFire is what keeps the weapons of a vehicle silent.
+// tankMayFire reports what keeps the weapons of a vehicle from firing.
 func (g *Game) tankMayFire(u *Unit) *table.Refusal {
 	id := table.A("unit", u.ID)
 	switch {
@@ -60,7 +60,7 @@ func (g *Game) tankMayFire(u *Unit) *table.Refusal {
 	return nil
 }
 
-// pieceMayFire is what keeps a crewed weapon silent: it moved or turned (MB-4e, MB-R7), or too few men serve it (MB-B7l).
+// pieceMayFire reports what keeps a crewed weapon from firing: it moved or turned (MB-4e, MB-R7), or too few men serve it (MB-B7l).
 func (g *Game) pieceMayFire(u *Unit) *table.Refusal {
 	w := g.pieceWeapon(u)
 	if u.moved() {
@@ -72,8 +72,8 @@ func (g *Game) pieceMayFire(u *Unit) *table.Refusal {
 	return nil
 }
 
-// fullCrew is how many men a crewed weapon needs to fire in every turn: 2 for machine guns, mortars and medium guns, 3 for heavier
-// pieces (MB-B7l).
+// fullCrew returns how many men a crewed weapon needs to fire every turn: 2 for machine guns, mortars and medium guns, 3 for
+// heavier pieces (MB-B7l).
 func (g *Game) fullCrew(w *Weapon) int {
 	if w.Mount == "heavy" || w.Mount == "very_heavy" {
 		return g.constants().CrewFullHeavy.Value
@@ -98,18 +98,18 @@ func (g *Game) mayUse(s shooter) *table.Refusal {
 	return nil
 }
 
-// unmanned reports whether a machine gun is on an all-round mount whose hatches are closed (MB-B18b).
+// unmanned reports whether a weapon is a machine gun on an all-round mount whose hatches are closed (MB-B18b).
 func (g *Game) unmanned(u *Unit, arm int) bool {
 	return u.Tank.Arms[arm].Mount == "aa" && !g.hatchesOpen(u)
 }
 
-// hatchesOpen reports whether a vehicle has open hatches, or is open-topped, which counts as such in every rule (MB-B18e).
+// hatchesOpen reports whether a vehicle has open hatches. An open-topped vehicle always counts as having them (MB-B18e).
 func (g *Game) hatchesOpen(u *Unit) bool { return u.Tank.Hatches == "open" || g.openTopped(u) }
 
 func (g *Game) openTopped(u *Unit) bool { return g.flag(u, "open_topped") }
 
-// mayTarget reports why nobody of a unit may choose a target for direct fire; nil: it may be chosen. It does not look at lines
-// and ranges.
+// mayTarget reports why no weapon of a unit may choose a target for direct fire; nil means that it may be chosen. It does not
+// check lines and ranges.
 func (g *Game) mayTarget(u, e *Unit) *table.Refusal {
 	id := table.A("target", e.ID)
 	switch {
@@ -129,14 +129,14 @@ func (g *Game) mayTarget(u, e *Unit) *table.Refusal {
 		return refuse("fights", "MB-B9.5", id)
 	case e.vehicle() && g.inCombat(e):
 		return refuse("fights", "MB-B9.5", id)
-	case (u.Kind != "sniper" || e.State == suppressed) && g.lookOut(e): // a sniper's choice too ends with suppression (MB-10f)
+	case (u.Kind != "sniper" || e.State == suppressed) && g.lookOut(e): // suppression ends even a sniper's choice (MB-10f)
 		return refuse("look-out", "MB-B17b", id)
 	}
 	return nil
 }
 
-// lookOut is MB-B17b for a whole unit: all its men are leaders or specialists, in or within 2 inches of a friendly unit of
-// five figures or more.
+// lookOut applies MB-B17b to a whole unit: it reports whether all its men are leaders or specialists, in or within 2 inches
+// of a friendly unit of five figures or more.
 func (g *Game) lookOut(e *Unit) bool {
 	if !e.foot() || e.alive() == 0 {
 		return false
@@ -160,7 +160,7 @@ func (g *Game) screened(e *Unit) bool {
 	return false
 }
 
-// character reports whether a role is one that "look out" protects: leaders and specialists (MB-5e).
+// character reports whether "look out" protects a role: leaders and specialists (MB-5e).
 func character(role string) bool {
 	switch role {
 	case "leader", "officer", "radio", "observer":

@@ -8,7 +8,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// rosters are the tables of a report: own units, the enemy's as they are seen, the objectives; before play what may be bought.
+// rosters returns the tables of a report: own units, the enemy's as far as they are seen, the objectives and, before play,
+// what may be bought.
 func rosters(k *Game, s table.Seat) []board.Table {
 	var out []board.Table
 	if k.Number == 0 {
@@ -41,7 +42,7 @@ func rosters(k *Game, s table.Seat) []board.Table {
 
 func (k *Game) hasArmy(s table.Seat) bool { return len(k.of(s, func(*Unit) bool { return true })) > 0 }
 
-// plot is what the players may put on the table (MB-S2).
+// plot lists what the players may put on the table (MB-S2).
 func (k *Game) plot() board.Table {
 	gen := k.doc.Scenario.Generator
 	return board.Table{Title: "roster.plot", Heads: []string{"head.what", "head.bound"}, Rows: [][]string{
@@ -52,7 +53,7 @@ func (k *Game) plot() board.Table {
 	}}
 }
 
-// kindsOfGround are the kinds of terrain that the players may put down, and what each does (MB-1, MB-3).
+// kindsOfGround lists the kinds of terrain that the players may put down, and what each does (MB-1, MB-3).
 func kindsOfGround() board.Table {
 	t := board.Table{Title: "roster.ground", Heads: []string{"head.what", "head.effect"}}
 	for _, k := range kindOf {
@@ -61,7 +62,7 @@ func kindsOfGround() board.Table {
 	return t
 }
 
-// shop is the army lists with their prices.
+// shop lists the army lists with their prices.
 func (k *Game) shop(c *Camp) board.Table {
 	t := board.Table{Title: "roster.shop", Heads: []string{"head.list", "head.entry", "head.men", "head.points", "head.may"}}
 	t.Rows = append(t.Rows, []string{"roster.budget", "", "", strconv.Itoa(c.Budget), ""})
@@ -94,7 +95,7 @@ func (k *Game) shop(c *Camp) board.Table {
 	return t
 }
 
-// wares are what the entries of the army lists can do and fire with.
+// wares lists what the entries of the army lists can do and fire.
 func (k *Game) wares(c *Camp) board.Table {
 	t := board.Table{Title: "roster.wares", Heads: []string{"head.entry", "head.m", "head.bs", "head.i", "head.ld", "head.armour", "head.weapons"}}
 	for _, e := range k.doc.Units {
@@ -118,7 +119,7 @@ func (k *Game) units(s table.Seat, title string, own bool) board.Table {
 	return t
 }
 
-// arms lists what a side's units can do and fire with.
+// arms lists what a side's units can do and fire.
 func (k *Game) arms(s table.Seat) board.Table {
 	t := board.Table{Title: "roster.arms", Heads: []string{"head.unit", "head.m", "head.bs", "head.i", "head.ld", "head.armour", "head.weapons"}}
 	for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" && !u.Tank.Wreck }) {
@@ -129,7 +130,7 @@ func (k *Game) arms(s table.Seat) board.Table {
 	return t
 }
 
-// kindName is what a unit is, as a words' key.
+// kindName returns what a unit is, as a word key.
 func (k *Game) kindName(u *Unit) string {
 	if u.Kind == "crew" {
 		return "kind.crew"
@@ -137,7 +138,7 @@ func (k *Game) kindName(u *Unit) string {
 	return "unit." + u.Type
 }
 
-// whereText is where a unit stands, or in what.
+// whereText tells where a unit stands, or what it is in.
 func (k *Game) whereText(u *Unit) string {
 	switch {
 	case u.Off:
@@ -159,7 +160,7 @@ func (k *Game) facingText(u *Unit) string {
 	return strconv.Itoa(u.Facing) + "°"
 }
 
-// armourText is a vehicle's armour: front, side, rear, top.
+// armourText gives a vehicle's armour: front, side, rear, top.
 func (k *Game) armourText(u *Unit) string {
 	if !u.vehicle() {
 		return ""
@@ -171,7 +172,7 @@ func (k *Game) armourText(u *Unit) string {
 	return strings.Join(values, "/")
 }
 
-// weapons are those that still work, with how many men carry each, and their ranges.
+// weapons lists the weapons that still work, how many men carry each, and their ranges.
 func (k *Game) weapons(u *Unit) string {
 	var order []string
 	count := func(id string) int {
@@ -211,7 +212,7 @@ func (k *Game) weapons(u *Unit) string {
 	return strings.Join(parts, ", ")
 }
 
-// stateText is what can be seen of a unit's state; of own units the kit and the salvos left too.
+// stateText describes what can be seen of a unit's state; for own units also the kit and the salvos left.
 func (k *Game) stateText(u *Unit, own bool) string {
 	parts := k.badges(u)
 	if u.vehicle() && !u.Tank.Wreck && !k.flag(u, "open_topped") {
@@ -231,7 +232,7 @@ func (k *Game) stateText(u *Unit, own bool) string {
 	return strings.Join(parts, ", ")
 }
 
-// goalTable lists the objectives and who holds them.
+// goalTable lists the objectives and which side holds each.
 func (k *Game) goalTable() board.Table {
 	t := board.Table{Title: "roster.objectives", Heads: []string{"head.place", "head.at", "head.holder"}}
 	for _, o := range k.Objectives {

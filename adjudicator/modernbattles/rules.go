@@ -1,17 +1,18 @@
-// Package modernbattles is Warhammer Modern Battles: units of single figures and vehicles of the twentieth century on a free
-// table without any grid. Rule ids are those of the rules list (MB-6.1a); MB-Bn is the base procedure that stands in for the
-// game that the text changes, MB-Rn a ruling on what it leaves open, MB-Dn a decision of the players.
+// Package modernbattles implements Warhammer Modern Battles: units of individual figures and vehicles of the twentieth century
+// on an open table without a grid. Rule ids are those of the rules list (MB-6.1a). MB-Bn is the base procedure that stands in
+// for the game that the text changes, MB-Rn is a ruling on something that the text leaves open, and MB-Dn is a decision of the
+// players.
 //
-// All places are whole tenths of an inch, bearings whole degrees clockwise from north, all measuring is done on whole numbers
-// and fractions: two machines always agree (MB-B1). Distances run from base edge to base edge and are rounded to the
-// nearest tenth (MB-B4).
+// All places are in whole tenths of an inch and all bearings in whole degrees clockwise from north. All measuring uses whole
+// numbers and fractions, so two machines always agree (MB-B1). Distances run from base edge to base edge and are rounded to
+// the nearest tenth (MB-B4).
 //
-// A game turn is two player turns. In each the active side rallies, declares charges, moves, shoots and fights (MB-B6);
-// the other side answers by standing orders.
+// A game turn consists of two player turns. In each, the active side rallies, declares charges, moves, shoots and fights
+// (MB-B6); the other side responds through standing orders.
 //
-// Example: a Sherman at 33.5,13.0 facing north is fired at by a 75 mm gun at 50.5,34.5. From edge to edge it is 24.2 inches,
-// beyond half of the gun's 48: -1; the tank is a large target: +1; so BS 3 needs a 4 (MB-6.1). The gun bears 38 degrees off the
-// hull's front, so the front armour of 5 counts; 8-5 leaves a resistance of 3, and the tank saves on 4 or more (MB-21).
+// Example: a Sherman at 33.5,13.0 facing north is fired at by a 75 mm gun at 50.5,34.5. The range from edge to edge is 24.2
+// inches, beyond half of the gun's 48: -1. The tank is a large target: +1. So BS 3 needs a 4 (MB-6.1). The gun bears 38 degrees
+// off the hull's front, so the front armour of 5 counts. 8-5 leaves a resistance of 3, and the tank saves on 4 or more (MB-21).
 //
 // # Where a rule is found
 //
@@ -113,7 +114,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Rules is the rulebook as the kernel plays it.
+// Rules is the rulebook for the kernel to play.
 var Rules = &table.Rules[*Game, Document]{
 	Name: "modern-battles", Prefix: "MB", Revision: 1, Layout: 1,
 	Sequence: sequence, Rhythms: rhythms,
@@ -125,10 +126,10 @@ var Rules = &table.Rules[*Game, Document]{
 	Bots: []table.Bot[*Game]{{Name: "sensible", Write: sensibleBot}},
 }
 
-// Engine is the rulebook for programs that do not know its position.
+// Engine is the rulebook for programs that do not know its type of position.
 var Engine = table.NewEngine(Rules)
 
-// tells is what a document says to programs that do not know the game.
+// tells returns what a document says to programs that do not know the game.
 func tells(d *Document) table.Scenario {
 	return table.Scenario{Header: d.Scenario.Header, Sides: table.Parties(d.Scenario.Sides)}
 }

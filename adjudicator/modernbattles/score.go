@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// shot is a weapon with all that its fire at a target needs: the score, the dice, the round.
+// shot is a weapon with everything needed to fire it at a target: the score, the dice, the round.
 type shot struct {
 	by       shooter
 	round    round
@@ -18,12 +18,12 @@ type shot struct {
 	cover    Cover
 }
 
-// aimAt is a way to look at a target: a man singled out, or the commander of a tank.
+// aimAt is a special way to aim at a target: at one man, or at the commander of a tank.
 type aimAt struct {
 	commander bool // MB-R21
 }
 
-// aimed works out a shot of one weapon at a unit; refused: it cannot be fired at all.
+// aimed works out the shot of one weapon at a unit, or why it cannot be fired at all.
 func (g *Game) aimed(s shooter, e *Unit, shell string, at aimAt) (shot, *table.Refusal) {
 	u, w := g.unit(s.unit), g.weapon(s.weapon)
 	args := []table.FactArg{table.A("unit", u.ID), table.A("target", e.ID), table.A("weapon", w.ID)}
@@ -52,12 +52,12 @@ func (g *Game) aimed(s shooter, e *Unit, shell string, at aimAt) (shot, *table.R
 	return out, nil
 }
 
-// rangeTo is the range from a weapon to the nearest figure of the target that it sees (MB-B4).
+// rangeTo returns the range from a weapon to the nearest figure of the target that it sees (MB-B4).
 func (g *Game) rangeTo(s shooter, e *Unit) (int, bool) {
 	return g.reach(g.unit(s.unit), max(s.figure, 0), g.standsFor(e))
 }
 
-// standsFor is what is measured to: a unit riding on a hull has the place of the hull (MB-26b).
+// standsFor returns the unit to measure to: for a unit riding on a hull, that is the hull (MB-26b).
 func (g *Game) standsFor(e *Unit) *Unit {
 	if e.Rider && e.Aboard != "" {
 		return g.unit(e.Aboard)
@@ -80,7 +80,7 @@ func (g *Game) bears(s shooter, e *Unit) bool {
 	return g.inArc(u, s.arm, e.At)
 }
 
-// shotCover is the cover of a unit against a fire (MB-B5c), with what is special to riders, snipers and commanders.
+// shotCover returns the cover of a unit against a fire (MB-B5c), with the special cases of riders, snipers and commanders.
 func (g *Game) shotCover(u, e *Unit, distance int, at aimAt) Cover {
 	if at.commander {
 		return Cover{Level: 2, Why: "cover.hatch", Rule: "MB-17.1"}
@@ -95,7 +95,7 @@ func (g *Game) shotCover(u, e *Unit, distance int, at aimAt) Cover {
 	return c
 }
 
-// score is 7 less the BS less all modifiers, never below 2 (MB-B9.3, MB-6.1).
+// score returns 7 less the BS less all modifiers, but at least 2 (MB-B9.3, MB-6.1).
 func (g *Game) score(s shot, e *Unit, at aimAt) table.Sum {
 	u := g.unit(s.by.unit)
 	need := table.Base("modifier.bs", entry(g.doc.Combat.ToHit, g.skill(s.by)), "MB-B9.3")
@@ -128,10 +128,10 @@ func (g *Game) score(s shot, e *Unit, at aimAt) table.Sum {
 	return need
 }
 
-// bigTarget reports whether a target is large: medium and heavy vehicles, not the commander in his hatch (MB-6.2a, MB-R21).
+// bigTarget reports whether a target is large: medium and heavy vehicles are, but not the commander in his hatch (MB-6.2a, MB-R21).
 func (g *Game) bigTarget(e *Unit, at aimAt) bool { return !at.commander && e.vehicle() && g.large(e) }
 
-// skill is the BS with which a weapon is fired: a damaged gun has lost some of it (MB-24c, MB-R25).
+// skill returns the BS with which a weapon is fired; a damaged gun has lost some of it (MB-24c, MB-R25).
 func (g *Game) skill(s shooter) int {
 	u := g.unit(s.unit)
 	if s.arm >= 0 {
@@ -140,7 +140,7 @@ func (g *Game) skill(s shooter) int {
 	return u.Profile.BS
 }
 
-// lastTarget is what the weapon fired at in its owner's last shooting phase, or in ambush since (MB-R8).
+// lastTarget returns what the weapon fired at in its owner's last shooting phase, or in ambush since then (MB-R8).
 func (g *Game) lastTarget(s shooter) string {
 	u := g.unit(s.unit)
 	switch {
@@ -152,7 +152,8 @@ func (g *Game) lastTarget(s shooter) string {
 	return u.Piece.Last
 }
 
-// rate is how many dice a weapon throws: its shots, halved by who moved, at least 1; a gun of one shot keeps it (MB-6.2g, MB-R9).
+// rate returns how many dice a weapon throws: its shots, halved if its unit moved, but at least 1. A single-shot gun keeps
+// its shot (MB-6.2g, MB-R9).
 func (g *Game) rate(s shooter) int {
 	u, w := g.unit(s.unit), g.weapon(s.weapon)
 	if !u.moved() {
@@ -161,21 +162,21 @@ func (g *Game) rate(s shooter) int {
 	return max(1, w.Shots/2)
 }
 
-// poorShots reports whether a unit may halve their shots to hit on a 6 where 7 would be needed: infantry of BS 2 (MB-6.4a, MB-R11).
+// poorShots reports whether a unit may halve its shots to hit on a 6 where 7 would be needed: infantry of BS 2 (MB-6.4a, MB-R11).
 func (g *Game) poorShots(u *Unit) bool {
 	return u.foot() && !u.piece() && u.Profile.BS == g.constants().PoorBS.Value
 }
 
-// bundle is dice thrown together: men in the order of their figures with the same weapon, round and score.
+// bundle is a group of dice thrown together, for men with the same weapon, round and score, in the order of their figures.
 type bundle struct {
 	shot
 	men  []int // figure numbers
-	last int   // the farthest range of them
+	last int   // the farthest of their ranges
 	poor bool
 }
 
-// bundled puts the shots of a unit's men together, in figure order: men who follow one another and throw for the same; poor
-// shots by weapon (MB-B9, MB-R11).
+// bundled groups the shots of a unit's men in figure order. Consecutive men who throw for the same are grouped; poor shots
+// are grouped by weapon (MB-B9, MB-R11).
 func (g *Game) bundled(shots []shot, poor bool) []bundle {
 	var out []bundle
 	worst := g.constants().WorstScore.Value

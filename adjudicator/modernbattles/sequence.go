@@ -7,8 +7,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// sequence is the sequence of play (MB-B6). The first three steps are the set-up: the table where the players make it
-// (MB-S2), armies and pre-registered fires (MB-D1, MB-33), deployment (MB-D4). Then the player turns go round from "start".
+// sequence is the sequence of play (MB-B6). The first three steps are the set-up: the table, if the players make it (MB-S2),
+// armies and pre-registered fires (MB-D1, MB-33), deployment (MB-D4). Then the player turns repeat from "start".
 var sequence = []table.Step[*Game]{
 	{Name: "terrain", Who: (*Game).builders, Play: (*Game).terrainStep},
 	{Name: "army", Who: (*Game).buyers, Play: (*Game).armyStep},
@@ -22,7 +22,7 @@ var sequence = []table.Step[*Game]{
 	{Name: "end", Play: (*Game).endStep},
 }
 
-// rhythms: one mail a player turn, or two, with a report between movement and shooting. The rules are the same.
+// rhythms offers one mail for each player turn, or two with a report between movement and shooting. The rules are the same.
 var rhythms = []table.Rhythm{
 	{Name: "one-mail",
 		Mails: []table.Mail{{Phases: []string{"terrain"}}, {Phases: []string{"army"}}, {Phases: []string{"deployment"}}, {Phases: []string{"charges", "movement", "air", "shooting"}}}},
@@ -33,7 +33,7 @@ var rhythms = []table.Rhythm{
 // playing reports whether the set-up is over.
 func (g *Game) playing() bool { return g.Number > 0 }
 
-// active is who orders in a player turn: its side, as long as it has anything on the table or a battery off it.
+// active returns the side that gives orders in a player turn, as long as it has anything on the table or a battery off it.
 func (g *Game) active() []table.Seat {
 	if !g.playing() {
 		return nil
@@ -41,7 +41,7 @@ func (g *Game) active() []table.Seat {
 	return []table.Seat{g.Phasing}
 }
 
-// flyers: who has an air attack left for this turn (MB-B22).
+// flyers returns the sides that have an air attack left for this turn (MB-B22).
 func (g *Game) flyers() []table.Seat {
 	if c := g.camp(g.Phasing); c != nil && slices.ContainsFunc(c.Strikes, func(r Raid) bool { return !r.Used && (r.Turn == 0 || r.Turn == g.Number) }) {
 		return []table.Seat{g.Phasing}
@@ -49,7 +49,7 @@ func (g *Game) flyers() []table.Seat {
 	return nil
 }
 
-// startStep begins a player turn: what lasts until then ends, fires burn, smoke clears, units rally (MB-B6).
+// startStep begins a player turn: effects that last until then end, fires burn, smoke clears, units rally (MB-B6).
 func (g *Game) startStep(t *table.Table) table.Then {
 	if g.Opening != "" {
 		step := g.Opening
@@ -72,13 +72,13 @@ func (g *Game) startStep(t *table.Table) table.Then {
 	return table.Next
 }
 
-// begin clears what counted for the last player turn only.
+// begin clears what applied only to the last player turn.
 func (g *Game) begin(t *table.Table) {
 	g.Charges, g.Tested, g.Dealt, g.Hits = nil, nil, nil, nil
 	for i := range g.Units {
 		u := &g.Units[i]
 		if u.Side != g.Phasing {
-			u.ShotAt = false // by the side whose turn begins: counts from here on (MB-35.1, R37)
+			u.ShotAt = false // set by the side whose turn begins: counts from here on (MB-35.1, R37)
 			continue
 		}
 		u.Was, u.Did, u.Tank.Swung = u.Did, Deeds{}, 0
@@ -164,10 +164,10 @@ func (g *Game) endStep(t *table.Table) table.Then {
 	if g.Half == 2 && g.Number >= g.Length || g.beaten() {
 		return table.Over(g.verdict(t))
 	}
-	return table.NextTurn // the set-up passes by
+	return table.NextTurn // the set-up is skipped
 }
 
-// beaten reports whether a side has nobody left who could do anything.
+// beaten reports whether a side has no one left who could do anything.
 func (g *Game) beaten() bool {
 	return slices.ContainsFunc(g.seats(), func(s table.Seat) bool {
 		return len(g.of(s, func(u *Unit) bool { return u.Out == "" && !u.battery() && u.alive() > 0 && !u.Tank.Wreck })) == 0

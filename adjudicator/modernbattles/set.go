@@ -9,19 +9,19 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// correction are the keys of "set:" that are no plain fields of the position. Places are "34.5,12.0" in inches or [345, 120] in
-// tenths. Before play begins a setting puts the game into a player turn, unless turn is 0: then the set-up is still to come.
+// correction holds the keys of "set:" that are not plain fields of the position. Places are "34.5,12.0" in inches or [345,
+// 120] in tenths. Before play begins, a setting starts a player turn, unless turn is 0: then the set-up is still to come.
 type correction struct {
-	Phase    string           `key:"phase" oneof:"start|charges|movement|air|shooting|combat|end"` // where play goes on; only before play begins; charges without it
+	Phase    string           `key:"phase" oneof:"start|charges|movement|air|shooting|combat|end"` // where play continues; only before play begins; default charges
 	Remove   []string         `key:"remove"`                                                       // units taken out of the game, or a seat for all of its units
-	Clear    bool             `key:"clear"`                                                        // first all features away
-	Features []Feature        `key:"features"`                                                     // added, or in place of those of their ids
+	Clear    bool             `key:"clear"`                                                        // remove all features first
+	Features []Feature        `key:"features"`                                                     // added, or replacing those with their ids
 	Markers  []lurking        `key:"markers"`
 	Charges  []declared       `key:"charges"`
 	Units    []unitCorrection `key:"units" part:"yes"`
 }
 
-// lurking is an ambush marker; with is the weapon of a squad that lies in wait.
+// lurking is an ambush marker; With is the weapon of a squad that lies in wait.
 type lurking struct {
 	Unit string `key:"unit"`
 	At   Point  `key:"at"`
@@ -36,17 +36,17 @@ type declared struct {
 	Cover  string `key:"cover" oneof:"light|heavy"` // of the target when it was declared
 }
 
-// unitCorrection are the keys of a unit from which more follows. A new one needs side and type, an entry of the lists.
+// unitCorrection holds the keys of a unit that have further effects. A new unit needs a side and a type, which is an entry of the lists.
 type unitCorrection struct {
 	Side     table.Seat `key:"side"`
 	Type     string     `key:"type"`
-	At       Point      `key:"at"` // its figures take their slots around it
+	At       Point      `key:"at"` // its figures take their slots around this point
 	Inside   string     `key:"inside"`
 	Defence  string     `key:"defence" oneof:"light|heavy|none"` // its cover in the close combat that it is in
-	Men      int        `key:"men"`                              // so many are alive, those with the lowest numbers
-	Weapon   string     `key:"weapon"`                           // of every figure that is no leader, or of a piece
-	FiredWas bool       `key:"fired_before"`                     // in the own player turn before
-	Armour   []int      `key:"armour"`                           // front, side, rear, top, in place of its type's
+	Men      int        `key:"men"`                              // number of living men: those with the lowest numbers
+	Weapon   string     `key:"weapon"`                           // of every figure that is not a leader, or of a piece
+	FiredWas bool       `key:"fired_before"`                     // in its previous own player turn
+	Armour   []int      `key:"armour"`                           // front, side, rear, top, instead of its type's
 	Prepared bool       `key:"prepared"`
 	Figures  []struct{} `key:"figures" part:"yes"`
 }
@@ -91,7 +91,7 @@ func (g *Game) correct(s *position.Setting) error {
 	return g.correctMarks(s, own)
 }
 
-// correctClock says when it is.
+// correctClock sets the turn and the phase.
 func (g *Game) correctClock(s *position.Setting, phase string, fresh bool) error {
 	if s.Has("phasing") {
 		g.Half = table.IndexOf(g.Camps, g.Phasing) + 1
@@ -181,7 +181,7 @@ func (g *Game) correctUnit(s *position.Setting) error {
 	return nil
 }
 
-// correctMen are the figures.
+// correctMen changes the figures of a unit.
 func (u *Unit) correctMen(s *position.Setting, own unitCorrection) {
 	if s.Has("men") {
 		for len(u.Figures) < own.Men {
@@ -201,7 +201,8 @@ func (u *Unit) correctMen(s *position.Setting, own unitCorrection) {
 	}
 }
 
-// correctPlace puts a unit where it is to stand, on its slots as they are, whatever lies there, and then its single figures.
+// correctPlace puts a unit where it is to stand, on its slots as they are and regardless of what lies there, and then places
+// its individual figures.
 func (g *Game) correctPlace(u *Unit, s *position.Setting, own unitCorrection) error {
 	u.Facing = norm(u.Facing)
 	if s.Has("at") {
@@ -242,7 +243,7 @@ func (g *Game) correctPlace(u *Unit, s *position.Setting, own unitCorrection) er
 	})
 }
 
-// correctMarks are ambush markers and charges.
+// correctMarks sets ambush markers and charges.
 func (g *Game) correctMarks(s *position.Setting, own correction) error {
 	if s.Has("markers") {
 		g.Markers = nil
@@ -275,7 +276,7 @@ func (g *Game) correctMarks(s *position.Setting, own correction) error {
 	return nil
 }
 
-// givenCover reads light, heavy, or none: of who charged, or was charged in the open.
+// givenCover reads light, heavy or none; none is for a unit that charged or was charged in the open.
 func givenCover(s string) Cover {
 	if s == "none" {
 		return Cover{Why: uncovered}
@@ -286,7 +287,7 @@ func givenCover(s string) Cover {
 	return Cover{}
 }
 
-// newUnit raises a unit that is not there yet: of an entry of the lists, or of a vehicle that no list has; nil where it cannot.
+// newUnit creates a unit that is not there yet, from an entry of the lists or from a vehicle that no list has. It returns nil if it cannot.
 func (g *Game) newUnit(id string, side table.Seat, kind string) *Unit {
 	if g.camp(side) == nil || id == "" {
 		return nil

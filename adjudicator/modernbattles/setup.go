@@ -8,7 +8,7 @@ import (
 	"fieldpost/events"
 )
 
-// setUp is the position before the first step: table and forces of the scenario.
+// setUp returns the position before the first step: the table and forces of the scenario.
 func setUp(d *Document, opt []events.Option) *Game {
 	sc := d.Scenario
 	g := &Game{doc: d, Length: sc.Turns, Rhythm: "one-mail", Features: slices.Clone(sc.Features), Objectives: slices.Clone(sc.Objectives), Mines: slices.Clone(sc.Mines)}
@@ -124,7 +124,7 @@ func (g *Game) enlist(s Start) {
 		g.Units = append(g.Units, *u)
 		return
 	}
-	if !g.settle(u, place(s.Anchor), s.Facing, formation, true) { // the document check has found no such place
+	if !g.settle(u, place(s.Anchor), s.Facing, formation, true) { // the document check has found that there is no such place
 		u.At = place(s.Anchor)
 		for i := range u.Figures {
 			u.Figures[i].At = u.At
@@ -134,14 +134,14 @@ func (g *Game) enlist(s Start) {
 	g.Units = append(g.Units, *u)
 }
 
-// prepare notes that a piece stands in a prepared position (MB-6.2d).
+// prepare puts a piece in a prepared position (MB-6.2d).
 func (g *Game) prepare(u *Unit) {
 	u.Piece.Prepared = u.piece() && slices.ContainsFunc(g.terrainAt(u.At), func(a *area) bool {
 		return a.kind.ID == "prepared_position" || a.kind.ID == "bunker"
 	})
 }
 
-// raise makes a unit of an entry of the lists, nowhere yet.
+// raise creates a unit from an entry of the lists, without a place yet.
 func (g *Game) raise(id string, s table.Seat, entry string) *Unit {
 	t, _ := g.doc.Unit(entry)
 	u := &Unit{ID: id, Side: s, Type: entry, Kind: t.Kind, Kit: slices.Clone(t.Kit), Points: t.Points}

@@ -7,18 +7,18 @@ import (
 )
 
 // Shape is what a model covers: a disc, or a polygon with whole coordinates (a hull, the outline of a building). A point is a
-// disc of radius 0. Hulls are convex; a building or a wood may be hollow, and then Parts are the triangles that make it up.
+// disc of radius 0. Hulls are convex. A building or a wood may be hollow; Parts are then the triangles that make it up.
 type Shape struct {
 	Centre Point
 	Radius int
 	Hull   []Point
-	Parts  [][]Point // of a hollow polygon; nil of a convex one
+	Parts  [][]Point // of a hollow polygon; nil for a convex one
 }
 
-// point is the shape of a point.
+// point returns a point as a shape.
 func point(p Point) Shape { return Shape{Centre: p} }
 
-// isqrt is the whole part of a square root.
+// isqrt returns the integer part of a square root.
 func isqrt(n uint64) uint64 {
 	if n == 0 {
 		return 0
@@ -42,7 +42,7 @@ func (a quotient) less(b quotient) bool {
 	return ah < bh || ah == bh && al < bl
 }
 
-// root is the square root to the nearest whole number.
+// root returns the square root to the nearest whole number.
 func (a quotient) root() int {
 	n, rest := bits.Div64(0, a.n, a.d)
 	if n < 1<<60 {
@@ -59,10 +59,10 @@ func (p Point) minus(q Point) Point {
 	return Point{p.X - q.X, p.Y - q.Y}
 }
 
-// side is above 0 where c lies left of the way from a to b, below 0 right of it.
+// side is positive if c lies left of the way from a to b, negative if it lies right of it.
 func side(a, b, c Point) int64 { return cross(b.minus(a), c.minus(a)) }
 
-// span is the distance of two points to the nearest tenth (MB-B4).
+// span returns the distance between two points to the nearest tenth (MB-B4).
 func span(a, b Point) int { return toPoint(a, b).root() }
 
 func toPoint(a, b Point) quotient {
@@ -70,7 +70,7 @@ func toPoint(a, b Point) quotient {
 	return quotient{uint64(dot(d, d)), 1}
 }
 
-// toSegment is the squared distance of a point from a segment.
+// toSegment returns the squared distance of a point from a segment.
 func toSegment(p, a, b Point) quotient {
 	ab, ap := b.minus(a), p.minus(a)
 	long := dot(ab, ab)
@@ -113,13 +113,13 @@ func meets(a, b, c, d Point) bool {
 	return s1 == 0 && between(a, b, c) || s2 == 0 && between(a, b, d) || s3 == 0 && between(c, d, a) || s4 == 0 && between(c, d, b)
 }
 
-// between reports whether c, on the line of a and b, lies between them.
+// between reports whether c, which is on the line through a and b, lies between them.
 func between(a, b, c Point) bool {
 	return min(a.X, b.X) <= c.X && c.X <= max(a.X, b.X) && min(a.Y, b.Y) <= c.Y && c.Y <= max(a.Y, b.Y)
 }
 
-// crossing is where two segments meet, to the nearest tenth; of two that lie on one another the end of the second that
-// lies on the first.
+// crossing returns where two segments meet, to the nearest tenth. If they overlap along a line, it is the end of the second
+// that lies on the first.
 func crossing(a, b, c, d Point) (Point, bool) {
 	if !meets(a, b, c, d) {
 		return Point{}, false
@@ -148,7 +148,7 @@ func round64(n, d int64) int64 {
 	return (2*n + d) / (2 * d)
 }
 
-// apart is the distance of two shapes, edge to edge, to the nearest tenth; 0 when they touch (MB-B4).
+// apart returns the distance between two shapes, edge to edge, to the nearest tenth; it is 0 if they touch (MB-B4).
 func apart(a, b Shape) int {
 	switch {
 	case a.Hull == nil && b.Hull == nil:
@@ -178,7 +178,7 @@ func overlap(a, b Shape) bool {
 	})
 }
 
-// apartBy reports whether an edge of the first polygon parts it from the second, touching allowed.
+// apartBy reports whether an edge of the first polygon separates it from the second; they may touch.
 func apartBy(a, b []Point) bool {
 	turn := int64(1)
 	if twice(a) < 0 {
@@ -192,7 +192,7 @@ func apartBy(a, b []Point) bool {
 	return false
 }
 
-// twice is twice the area of a polygon, above 0 where it runs counter-clockwise.
+// twice returns twice the area of a polygon, positive if the polygon is counter-clockwise.
 func twice(hull []Point) int64 {
 	var n int64
 	for i := range hull {
@@ -201,7 +201,7 @@ func twice(hull []Point) int64 {
 	return n
 }
 
-// pointHull is the squared distance of a point from a polygon, 0 inside.
+// pointHull returns the squared distance of a point from a polygon; it is 0 inside.
 func pointHull(p Point, hull []Point) quotient {
 	if within(p, hull) {
 		return quotient{0, 1}
@@ -237,7 +237,8 @@ func hullHull(a, b []Point) quotient {
 	return best
 }
 
-// nearest is the point of a polygon's outline nearest to a point, to the nearest tenth; the point itself inside (MB-B3f).
+// nearest returns the point on a polygon's outline that is nearest to a point, to the nearest tenth. A point inside is
+// returned as it is (MB-B3f).
 func nearest(p Point, hull []Point) Point {
 	if within(p, hull) {
 		return p
@@ -284,7 +285,7 @@ func clip(a, b Point, hull []Point) (stretch, bool) {
 	fn, fd, tn, td := int64(0), int64(1), int64(1), int64(1)
 	for i := range hull {
 		c, d := hull[i], hull[(i+1)%len(hull)]
-		sa, sb := turn*side(c, d, a), turn*side(c, d, b) // above 0 inside
+		sa, sb := turn*side(c, d, a), turn*side(c, d, b) // positive inside
 		if sa <= 0 && sb <= 0 {
 			return stretch{}, false
 		}
@@ -310,13 +311,12 @@ func clip(a, b Point, hull []Point) (stretch, bool) {
 	return stretch{big.NewRat(fn, fd), big.NewRat(tn, td)}, true
 }
 
-// bigger reports whether a/b > c/d; none is below 0.
+// bigger reports whether a/b > c/d; none of them is negative.
 func bigger(a, b, c, d int64) bool {
 	return quotient{uint64(c), uint64(d)}.less(quotient{uint64(a), uint64(b)})
 }
 
-// longer reports whether stretches of the way from a to b, counted once where they lie on one another, come to more than so
-// many tenths in all.
+// longer reports whether stretches of the way from a to b total more than so many tenths. Where they overlap, they count once.
 func longer(a, b Point, parts []stretch, tenths int) bool {
 	slices.SortFunc(parts, func(x, y stretch) int { return x.from.Cmp(y.from) })
 	sum, end := new(big.Rat), new(big.Rat)

@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// sheet is the table as a side sees it, to scale, with what the last pass has done: ways, lines of fire, shells.
+// sheet draws the table to scale as a side sees it, with what the last pass has done: ways, lines of fire, shells.
 func sheet(k *Game, s table.Seat, facts []table.Fact) board.Sheet {
 	size := k.doc.Scenario.Table
 	f := &board.Free{Width: size.Width, Height: size.Height}
@@ -34,7 +34,7 @@ func sheet(k *Game, s table.Seat, facts []table.Fact) board.Sheet {
 	return out
 }
 
-// index is the number of a side in the order of the scenario: its colour.
+// index returns the number of a side in the order of the scenario, which determines its colour.
 func (k *Game) index(s table.Seat) int { return table.IndexOf(k.doc.Scenario.Sides, s) }
 
 func boardAt(p Point) board.At { return board.At{X: p.X, Y: p.Y} }
@@ -47,7 +47,7 @@ func boardAll(list []Point) []board.At {
 	return out
 }
 
-// patches are the ground, mines that are known, smoke; before play the zones of deployment.
+// patches draws the ground, the mines that are known and smoke; before play also the deployment zones.
 func (k *Game) patches(f *board.Free, s table.Seat) {
 	for i, x := range k.Features {
 		a := k.ground.areas[i]
@@ -71,7 +71,7 @@ func (k *Game) patches(f *board.Free, s table.Seat) {
 	}
 }
 
-// models are the bases of a unit, and its name.
+// models draws the bases of a unit and its name.
 func (k *Game) models(f *board.Free, u *Unit) {
 	side := k.index(u.Side)
 	low := u.State != ""
@@ -97,7 +97,7 @@ func (k *Game) models(f *board.Free, u *Unit) {
 	f.Tags = append(f.Tags, board.Tag{Unit: u.ID, Side: side, At: boardAt(u.At), Text: k.tagText(u), Badges: k.badges(u)})
 }
 
-// tagText is a unit's id and how many of how many men it has left.
+// tagText returns a unit's id and how many of its men are left.
 func (k *Game) tagText(u *Unit) string {
 	if u.Initial <= 1 || u.Tank.Wreck {
 		return u.ID
@@ -105,7 +105,7 @@ func (k *Game) tagText(u *Unit) string {
 	return u.ID + " " + strconv.Itoa(u.alive()) + "/" + strconv.Itoa(u.Initial)
 }
 
-// badges are what is to be seen of a unit's state.
+// badges returns what can be seen of a unit's state.
 func (k *Game) badges(u *Unit) []string {
 	var out []string
 	add := func(on bool, word string) {
@@ -129,7 +129,7 @@ func (k *Game) badges(u *Unit) []string {
 	return out
 }
 
-// arcs are the fields of fire of own pieces, and of the guns of vehicles: half range and range.
+// arcs draws the fields of fire of own pieces and of vehicle guns: half range and full range.
 func (k *Game) arcs(f *board.Free, s table.Seat) {
 	for _, id := range k.of(s, func(u *Unit) bool { return k.fit(u) && (u.vehicle() || u.piece()) && u.State == "" }) {
 		u := k.unit(id)
@@ -149,7 +149,7 @@ func (k *Game) arcs(f *board.Free, s table.Seat) {
 	}
 }
 
-// spots are objectives with their holders, ambush markers, own pre-registered fires.
+// spots draws objectives with their holders, ambush markers and own pre-registered fires.
 func (k *Game) spots(f *board.Free, s table.Seat) {
 	for _, o := range k.Objectives {
 		holder := -1
@@ -174,7 +174,7 @@ func (k *Game) spots(f *board.Free, s table.Seat) {
 	}
 }
 
-// trace draws what a fact tells.
+// trace draws what a fact reports.
 func (k *Game) trace(f *board.Free, fact table.Fact) {
 	side := -1
 	u := k.unit(fact.Text("unit"))
@@ -214,7 +214,7 @@ func (k *Game) trace(f *board.Free, fact table.Fact) {
 	}
 }
 
-// tracer is between which figures a fire is drawn: two that see one another; from anchor to anchor where none do any more.
+// tracer returns the figures between which a fire is drawn: two that see one another or, if none do any more, the anchors.
 func (k *Game) tracer(u, e *Unit) (from, to Point) {
 	if e = k.standsFor(e); k.fit(u) && k.on(e) && u.Inside == "" && e.Inside == "" {
 		if i, seen := k.looks(u, e); i >= 0 && len(seen) > 0 {

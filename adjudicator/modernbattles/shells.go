@@ -8,24 +8,24 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Shells with a template (MB-B11): where they burst, whom they strike squarely, and splinters.
+// Shells with a template (MB-B11): where they burst, which models they strike squarely, and splinters.
 
 // burst is one shell that bursts at a place.
 type burst struct {
 	round  round
 	at     Point
 	square bool   // HIT: the model under the centre takes the full strength (MB-B11a)
-	direct string // unit fired at directly: its cover was in the hit roll (MB-B11b)
+	direct string // unit fired at directly: the hit roll has counted its cover (MB-B11b)
 	top    bool   // indirect: hulls are struck on the top (MB-B11c)
 }
 
-// shellBurst is a direct hit of a shell or rocket with a template: the deviation die reports whether it is square (MB-B11a).
+// shellBurst resolves a direct hit by a shell or rocket with a template; the deviation die decides whether it is square (MB-B11a).
 func (g *Game) shellBurst(t *table.Table, b *blow, r round, at Point, direct string) {
 	square := g.deviation(t, b.by, "MB-B11a")
 	g.bursts(t, b, burst{round: r, at: at, square: square, direct: direct})
 }
 
-// deviation throws the deviation die (MB-27c, MB-R31); true: HIT.
+// deviation throws the deviation die (MB-27c, MB-R31); true means HIT.
 func (g *Game) deviation(t *table.Table, by table.Seat, rule string) bool {
 	die := t.Roll(by, "deviation", 1, 6)
 	face := g.doc.Combat.Deviation[die.Total()-1]
@@ -33,7 +33,7 @@ func (g *Game) deviation(t *table.Table, by table.Seat, rule string) bool {
 	return face == "hit"
 }
 
-// splinters is the strength of splinters: half of HE, a quarter of HEAT (MB-27d, MB-R32).
+// splinters returns the strength of splinters: half of HE, a quarter of HEAT (MB-27d, MB-R32).
 func (g *Game) splinters(r round) int {
 	if r.kind == shellHEAT {
 		return part(r.strength, g.constants().SplintersHeat.Value)
@@ -41,7 +41,7 @@ func (g *Game) splinters(r round) int {
 	return part(r.strength, g.constants().SplintersHE.Value)
 }
 
-// shellStrength is a strength against the men of a unit: one more in artillery fire for those without helmets (MB-7b, MB-R58).
+// shellStrength returns a strength against the men of a unit: one more in artillery fire if they have no helmets (MB-7b, MB-R58).
 func (g *Game) shellStrength(u *Unit, strength int) int {
 	if u.foot() && !u.has("helmets") {
 		return strength + g.modifiers().NoHelmets.Value
@@ -49,7 +49,7 @@ func (g *Game) shellStrength(u *Unit, strength int) int {
 	return strength
 }
 
-// against is the strength of a round, or of its splinters, against men.
+// against returns the strength of a round, or of its splinters, against men.
 func (g *Game) against(u *Unit, r round, splinters bool) int {
 	s := r.strength
 	if splinters {
@@ -61,8 +61,8 @@ func (g *Game) against(u *Unit, r round, splinters bool) int {
 	return s
 }
 
-// bursts strikes all that lies under a template: the model under the centre on a HIT, everything else with splinters, units in the order of their
-// ids (MB-B11b to e).
+// bursts strikes everything under a template, with units in the order of their ids: on a HIT the model under the centre, and
+// everything else with splinters (MB-B11b to e).
 func (g *Game) bursts(t *table.Table, b *blow, x burst) {
 	tpl := g.template(x.round.template)
 	t.Report("MB-B11", "burst", table.A("at", spotText(x.at)), table.A("template", "template."+tpl.ID), table.A("shell", "shell."+x.round.kind), table.A("strength", x.round.strength))
@@ -88,8 +88,8 @@ func (g *Game) bursts(t *table.Table, b *blow, x burst) {
 	}
 }
 
-// blasted lists what is under a template: figures and hulls, men who ride on hulls (MB-R48), and in a building that it touches as many men as it
-// covers (MB-B11e).
+// blasted lists what is under a template: figures and hulls, men who ride on hulls (MB-R48) and, in a building that it
+// touches, as many men as it covers (MB-B11e).
 func (g *Game) blasted(at Point, tpl Template) []Struck {
 	out := g.under(at, tpl.Radius)
 	var inside, riders []Struck
@@ -117,7 +117,7 @@ func (g *Game) blasted(at Point, tpl Template) []Struck {
 	return out
 }
 
-// buildings counts how many men of each building a template still covers.
+// buildings counts how many more men of each building a template covers.
 type buildings []covered
 
 type covered struct {
@@ -136,7 +136,8 @@ func (m *buildings) take(building string, most, want int) int {
 	return n
 }
 
-// underCentre is the model on whose base the centre of a burst lies, the nearest of several; none: splinters only (MB-B11c).
+// underCentre returns the model on whose base the centre of a burst lies, the nearest if there are several. If there is none,
+// the burst has only splinters (MB-B11c).
 func (g *Game) underCentre(at Point, struck []Struck) Struck {
 	best, far := Struck{}, -1
 	for _, s := range struck {
@@ -155,9 +156,9 @@ func (g *Game) underCentre(at Point, struck []Struck) Struck {
 	return best
 }
 
-// burstOn is a burst for one unit: full is the index of the figure struck squarely, -1 its hull or piece, -2 nobody.
+// burstOn resolves a burst for one unit: full is the index of the figure struck squarely, -1 for its hull or piece, -2 for none.
 func (g *Game) burstOn(t *table.Table, b *blow, u *Unit, x burst, figures []int, full int) {
-	g.show(t, u) // who is under a shell is seen to be there
+	g.show(t, u) // a unit under a shell is revealed
 	g.firedAt(u)
 	if u.vehicle() {
 		g.burstOnHull(t, b, u, x, full == -1)
@@ -187,7 +188,8 @@ func (g *Game) burstOn(t *table.Table, b *blow, u *Unit, x burst, figures []int,
 	}
 }
 
-// burstCover is the cover of a unit for the panic test after a burst: that against the direct fire, or what it has against the place.
+// burstCover returns the cover of a unit for the panic test after a burst: against the place of the burst or, in indirect
+// fire, against the nearest enemy.
 func (g *Game) burstCover(u *Unit, x burst) Cover {
 	if u.Rider {
 		return Cover{Level: 1, Why: "cover.rider", Rule: "MB-26b"}
@@ -198,7 +200,8 @@ func (g *Game) burstCover(u *Unit, x burst) Cover {
 	return g.coverFrom(u, x.at)
 }
 
-// splinterDice are the dice that tell which figures splinters strike: 3+, harder in cover but for the unit fired at directly (MB-B11b).
+// splinterDice throws the dice that decide which figures splinters strike: 3+, harder in cover except for the unit fired at
+// directly (MB-B11b).
 func (g *Game) splinterDice(t *table.Table, b *blow, u *Unit, x burst, figures []int) []int {
 	if len(figures) == 0 {
 		return nil
@@ -232,7 +235,7 @@ func (g *Game) splinterDice(t *table.Table, b *blow, u *Unit, x burst, figures [
 	return hit
 }
 
-// figureCover is the cover of one figure against a burst.
+// figureCover returns the cover of one figure against a burst.
 func (g *Game) figureCover(u *Unit, i int, at Point) Cover {
 	if u.Rider {
 		return Cover{Level: 1, Why: "cover.rider", Rule: "MB-26b"}
@@ -240,7 +243,7 @@ func (g *Game) figureCover(u *Unit, i int, at Point) Cover {
 	return g.coverFigure(u, i, at)
 }
 
-// figuresStruck are wound dice for certain figures, each its own.
+// figuresStruck throws the wound dice for certain figures, one for each.
 func (g *Game) figuresStruck(t *table.Table, b *blow, u *Unit, figures []int, strength int) {
 	need := g.woundScore(strength, u.Profile.Toughness)
 	if need >= never {
@@ -260,8 +263,8 @@ func (g *Game) figuresStruck(t *table.Table, b *blow, u *Unit, figures []int, st
 	}
 }
 
-// pieceStruck is a hit on a gun: toughness 6, two wounds, without a die to strike (MB-27a, MB-B10a, MB-B11d). False: it is destroyed, and its
-// crew on foot.
+// pieceStruck resolves a hit on a gun: toughness 6, two wounds, no die to strike (MB-27a, MB-B10a, MB-B11d). It returns false
+// if the gun is destroyed and its crew is on foot.
 func (g *Game) pieceStruck(t *table.Table, b *blow, u *Unit, strength int) bool {
 	if b.woundDice(t, u, 1, strength, g.constants().GunToughness.Value, "MB-27a") == 0 {
 		return true
@@ -285,8 +288,8 @@ func (g *Game) pieceStruck(t *table.Table, b *blow, u *Unit, strength int) bool 
 	return false
 }
 
-// burstOnHull is a burst for a vehicle: the full strength on a HIT, else splinters, on the zone of the firer or, in indirect fire, the top
-// (MB-B11c, MB-R38).
+// burstOnHull resolves a burst for a vehicle: the full strength on a HIT, otherwise splinters. It strikes the zone facing the
+// firer or, in indirect fire, the top (MB-B11c, MB-R38).
 func (g *Game) burstOnHull(t *table.Table, b *blow, u *Unit, x burst, full bool) {
 	if g.spentHull(u) {
 		return
@@ -302,13 +305,13 @@ func (g *Game) burstOnHull(t *table.Table, b *blow, u *Unit, x burst, full bool)
 		}
 		strength = g.splinters(x.round)
 	}
-	if u.ID != x.direct && g.loaded(u) && g.loadHit(t, b, u, x.round, zone) { // of the unit fired at that die is thrown before (MB-34a)
+	if u.ID != x.direct && g.loaded(u) && g.loadHit(t, b, u, x.round, zone) { // for the unit fired at, that die was thrown before (MB-34a)
 		return
 	}
 	g.hullStruck(t, b.by, u, zone, strength, "MB-B11c")
 }
 
-// strike is one hit on a figure that needs no die to hit: mines (MB-B21).
+// strike resolves one hit on a figure that needs no die to hit: mines (MB-B21).
 func (g *Game) strike(t *table.Table, u *Unit, i, strength int, rule string) {
 	b := &blow{g: g, t: t, by: g.other(u.Side), away: u.At}
 	if b.woundDice(t, u, 1, strength, u.Profile.Toughness, rule) > 0 {

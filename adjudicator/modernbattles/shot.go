@@ -6,7 +6,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// volley is the fire of one unit at one target: what MB-B9 resolves together.
+// volley is the fire of one unit at one target, which MB-B9 resolves together.
 type volley struct {
 	target string
 	shots  []shot
@@ -15,8 +15,8 @@ type volley struct {
 	at     aimAt
 }
 
-// fire resolves the volley of a unit at a target (MB-B9): all hit dice in figure order, then what the hits do in the same order, then
-// casualties, then panic.
+// fire resolves the volley of a unit at a target (MB-B9): all hit dice in figure order, then the effects of the hits in the
+// same order, then casualties, then panic.
 func (g *Game) fire(t *table.Table, u *Unit, v volley) {
 	t = t.At(v.target)
 	e := g.unit(v.target)
@@ -45,7 +45,7 @@ func (g *Game) fire(t *table.Table, u *Unit, v volley) {
 	b.finish()
 }
 
-// hitDice throws the hit dice of a bundle and tells of it.
+// hitDice throws the hit dice of a bundle and reports them.
 func (g *Game) hitDice(t *table.Table, u, e *Unit, b *bundle) int {
 	roll := t.Roll(u.Side, "hit", b.dice, 6)
 	hits := 0
@@ -77,7 +77,7 @@ func (g *Game) hitDice(t *table.Table, u, e *Unit, b *bundle) int {
 	return hits
 }
 
-// spend notes that weapons have fired, and at what (MB-6.1b); weapons of a single use are gone.
+// spend notes that weapons have fired, and at what (MB-6.1b); single-use weapons are gone.
 func (g *Game) spend(u *Unit, b *bundle, target string) {
 	u.Did.Fired = true
 	switch {
@@ -103,7 +103,7 @@ func (g *Game) spend(u *Unit, b *bundle, target string) {
 	}
 }
 
-// seenBy lists the figures of the target that some firer sees: only they can be put out (MB-B10a).
+// seenBy lists the figures of the target that some firer sees: only those can be put out (MB-B10a).
 func (g *Game) seenBy(u *Unit, bundles []bundle, e *Unit) []int {
 	if e.single() || e.vehicle() || e.Rider {
 		return e.living()
@@ -133,10 +133,10 @@ func (g *Game) seenBy(u *Unit, bundles []bundle, e *Unit) []int {
 	return out
 }
 
-// firedAt remembers that a unit was shot at in this player turn (MB-35.1).
+// firedAt records that a unit was shot at in this player turn (MB-35.1).
 func (g *Game) firedAt(e *Unit) { e.ShotAt = true }
 
-// takes is what the hits of a bundle do: at once where a hull or a template is concerned; else it gives the wounds.
+// takes resolves the hits of a bundle. Hits on a hull or with a template take effect at once; for others it returns the wounds.
 func (g *Game) takes(t *table.Table, b *blow, e *Unit, x *bundle, hits int, v volley) int {
 	r := x.round
 	if r.kind == shellSmoke { // MB-B19
@@ -166,13 +166,13 @@ func (g *Game) takes(t *table.Table, b *blow, e *Unit, x *bundle, hits int, v vo
 		return 0
 	}
 	strength := r.strength
-	if r.kind == shellHE { // a 20 mm: each hit on one man (MB-B26)
+	if r.kind == shellHE { // a 20 mm: each hit strikes one man (MB-B26)
 		strength = g.shellStrength(e, strength)
 	}
 	return b.woundDice(t, e, hits, strength, e.Profile.Toughness, "MB-B10")
 }
 
-// loses takes the casualties of wounds: a sniper chooses (MB-5e, MB-B20), else the owner's order.
+// loses applies the casualties of wounds: a sniper chooses them (MB-5e, MB-B20), otherwise they follow the owner's order.
 func (g *Game) loses(t *table.Table, b *blow, u, e *Unit, wounds int, seen []int, v volley) {
 	if u.Kind == "sniper" && e.State != suppressed {
 		for k := range wounds {
@@ -188,8 +188,8 @@ func (g *Game) loses(t *table.Table, b *blow, u, e *Unit, wounds int, seen []int
 	b.casualties(t, e, wounds, seen, "MB-B10a")
 }
 
-// mark is where a shell that hits bursts: on the figure nearest to who fires it that he sees, the centre of a hull, the nearest point of a
-// building's outline (MB-B11a).
+// mark returns where a shell that hits bursts: on the figure that is nearest to the firer and that he sees, on the centre of
+// a hull, or on the nearest point of a building's outline (MB-B11a).
 func (g *Game) mark(s shooter, e *Unit) Point {
 	u, i := g.unit(s.unit), max(s.figure, 0)
 	e = g.standsFor(e)
@@ -208,7 +208,7 @@ func (g *Game) mark(s shooter, e *Unit) Point {
 	return at
 }
 
-// commanderHit is a hit on the commander in his hatch: a man of the crew (MB-17.1, MB-R21).
+// commanderHit resolves a hit on the commander in his hatch: a man of the crew (MB-17.1, MB-R21).
 func (g *Game) commanderHit(t *table.Table, b *blow, e *Unit, hits, strength int) int {
 	if b.woundDice(t, e, hits, strength, g.constants().CrewToughness.Value, "MB-R21") == 0 {
 		return 0

@@ -6,7 +6,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// base is the shape under a model by its id (MB-B2).
+// base returns the base of a model (MB-B2).
 func (g *Game) base(u *Unit) Base {
 	id := "infantry"
 	switch u.Kind {
@@ -23,7 +23,7 @@ func (g *Game) base(u *Unit) Base {
 	return b
 }
 
-// pieceBase is the base of a crewed weapon (MB-B2).
+// pieceBase returns the base of a crewed weapon (MB-B2).
 func pieceBase(w Weapon) string {
 	switch {
 	case w.Class == "mortar" && w.Crew <= 2:
@@ -36,7 +36,7 @@ func pieceBase(w Weapon) string {
 	return "gun_heavy"
 }
 
-// arm is the weapon of a piece or battery: that of its gunner.
+// arm returns the weapon of a piece or battery, which is its gunner's.
 func (u *Unit) arm() string {
 	for i := range u.Figures {
 		if u.Figures[i].Role == "gunner" {
@@ -49,7 +49,7 @@ func (u *Unit) arm() string {
 	return ""
 }
 
-// shape is the base of a figure, the hull of a vehicle, or the outline of the building that a unit is in.
+// shape returns the base of a figure, the hull of a vehicle, or the outline of the building that a unit is in.
 func (g *Game) shape(u *Unit, i int) Shape {
 	if a := g.area(u.Inside); u.Inside != "" && a != nil {
 		return a.shape
@@ -57,7 +57,7 @@ func (g *Game) shape(u *Unit, i int) Shape {
 	return g.shapeAt(u, g.spotOf(u, i), u.Facing)
 }
 
-// spotOf is where a figure stands.
+// spotOf returns where a figure stands.
 func (g *Game) spotOf(u *Unit, i int) Point {
 	if u.single() || i < 0 || i >= len(u.Figures) {
 		return u.At
@@ -65,7 +65,7 @@ func (g *Game) spotOf(u *Unit, i int) Point {
 	return u.Figures[i].At
 }
 
-// shapeAt is the base of a unit's figure if it stood at a point.
+// shapeAt returns the base that a unit's figure would have at a point.
 func (g *Game) shapeAt(u *Unit, p Point, facing int) Shape {
 	b := g.base(u)
 	if b.Radius > 0 {
@@ -74,14 +74,15 @@ func (g *Game) shapeAt(u *Unit, p Point, facing int) Shape {
 	return hull(p, facing, b.Length, b.Width)
 }
 
-// hull is a rectangle turned by a facing, its corners rounded (MB-B1a).
+// hull returns a rectangle turned by a facing, with its corners rounded to whole tenths (MB-B1a).
 func hull(p Point, facing, length, width int) Shape {
 	return Shape{Centre: p, Hull: []Point{
 		beside(p, facing, length, -width), beside(p, facing, length, width), beside(p, facing, -length, width), beside(p, facing, -length, -width),
 	}}
 }
 
-// shapes are those of all living figures; one of a single base, a hull or a unit in a building. A wreck has its hull still.
+// shapes returns the shapes of all living figures, or a single one for a single base, a hull or a unit in a building. A wreck
+// still has its hull.
 func (g *Game) shapes(u *Unit) []Shape {
 	if u.single() || u.Inside != "" {
 		return []Shape{g.shape(u, 0)}
@@ -93,7 +94,7 @@ func (g *Game) shapes(u *Unit) []Shape {
 	return out
 }
 
-// members are the figures that count for lines and distances: the living ones, the first of a single base.
+// members returns the figures that count for lines and distances: the living ones, or the first on a single base.
 func (u *Unit) members() []int {
 	if u.single() {
 		return []int{0}
@@ -101,7 +102,7 @@ func (u *Unit) members() []int {
 	return u.living()
 }
 
-// between is the distance of two units: their nearest pair (MB-B4).
+// between returns the distance between two units: that of their nearest pair (MB-B4).
 func (g *Game) between(a, b *Unit) int {
 	best := -1
 	for _, s := range g.shapes(a) {
@@ -114,7 +115,7 @@ func (g *Game) between(a, b *Unit) int {
 	return max(best, 0)
 }
 
-// gap is the distance of a unit from a shape.
+// gap returns the distance of a unit from a shape.
 func (g *Game) gap(u *Unit, s Shape) int {
 	best := -1
 	for _, r := range g.shapes(u) {
@@ -143,8 +144,8 @@ type end struct {
 	unit  string
 }
 
-// ends are the two points between which the line of two figures runs: centres, or the nearest points of the outlines of
-// buildings (MB-B3f).
+// ends returns the two points between which the line of two figures runs: their centres, or the nearest points of the
+// outlines of buildings (MB-B3f).
 func (g *Game) ends(a *Unit, i int, b *Unit, j int) (end, end) {
 	from, to := g.endOf(a, i), g.endOf(b, j)
 	g.facade(&from, &to)
@@ -160,7 +161,7 @@ func (g *Game) endOf(u *Unit, i int) end {
 	return e
 }
 
-// facade moves an end in a building to the point of its outline nearest to the other end.
+// facade moves an end in a building to the point of the building's outline nearest to the other end.
 func (g *Game) facade(from, to *end) {
 	a, b := g.area(from.in), g.area(to.in)
 	switch {
@@ -184,10 +185,10 @@ func (g *Game) facade(from, to *end) {
 	}
 }
 
-// level is the height of a figure: that of the hill it stands on, a storey more for each above the ground (MB-B5.3).
+// level returns the height of a figure: that of the hill it stands on, plus one for each storey above the ground (MB-B5.3).
 func (g *Game) level(u *Unit, i int) int { return g.endOf(u, i).level }
 
-// line is MB-B5 for two figures; the first is who looks or fires.
+// line returns the line of sight between two figures (MB-B5); the first is the one that looks or fires.
 func (g *Game) line(a *Unit, i int, b *Unit, j int) Line {
 	from, to := g.ends(a, i, b, j)
 	l := g.path(from, to)
@@ -197,7 +198,7 @@ func (g *Game) line(a *Unit, i int, b *Unit, j int) Line {
 	return l
 }
 
-// path looks at ground and smoke between two ends.
+// path checks ground and smoke between two ends.
 func (g *Game) path(from, to end) Line {
 	l := Line{Clear: true, From: from.at, To: to.at}
 	block := func(why, by string) { l.Clear, l.Why, l.By = false, why, by }
@@ -244,12 +245,12 @@ func (g *Game) path(from, to end) Line {
 	return l
 }
 
-// obstructions is what a blocked line is cut by, and the rule.
+// obstructions lists what can block a line, with the rules.
 var obstructions = []struct{ why, rule string }{
 	{"building", "MB-B5.1"}, {"dense", "MB-B5.2"}, {"hill", "MB-B5.3"}, {"unit", "MB-B5.4"}, {"smoke", "MB-B5.5"},
 }
 
-// blocked refuses what needs a line of sight, and says what stands between, with its rule.
+// blocked refuses an action that needs a line of sight and says what stands in between, with its rule.
 func (g *Game) blocked(code, rule string, s table.Seat, l Line, args ...table.FactArg) *table.Refusal {
 	what, why := g.cutBy(s, l)
 	if why == "" {
@@ -258,7 +259,8 @@ func (g *Game) blocked(code, rule string, s table.Seat, l Line, args ...table.Fa
 	return refuse(code, why, append(args, what...)...)
 }
 
-// cutBy is what cuts a line, as a side may know it, and the rule: a feature, another unit, smoke. Hidden units are not given away.
+// cutBy returns what blocks a line, as far as a side may know it, and the rule: a feature, another unit, smoke. It does not
+// give hidden units away.
 func (g *Game) cutBy(s table.Seat, l Line) (args []table.FactArg, rule string) {
 	i := slices.IndexFunc(obstructions, func(o struct{ why, rule string }) bool { return o.why == l.Why })
 	if i < 0 {
@@ -274,7 +276,8 @@ func (g *Game) cutBy(s table.Seat, l Line) (args []table.FactArg, rule string) {
 	return args, obstructions[i].rule
 }
 
-// obstacle is the line from a figure to the nearest of another unit's, from its first figure that has eyes where i is below 0.
+// obstacle returns the line from a figure to the nearest figure of another unit. If i is negative, the line starts at the
+// unit's first figure that can see.
 func (g *Game) obstacle(a *Unit, i int, b *Unit) Line {
 	if eyes := g.eyes(a); i < 0 && len(eyes) > 0 {
 		i = eyes[0]
@@ -295,8 +298,8 @@ func (g *Game) obstacle(a *Unit, i int, b *Unit) Line {
 	return g.line(a, i, b, at)
 }
 
-// bodies looks for bases and hulls of third units on a line (MB-5a, MB-6a): the firer must stand a level above them. Of
-// several the one with the lowest id is named.
+// bodies checks a line for bases and hulls of third units (MB-5a, MB-6a): the firer must stand a level above them. If there
+// are several, the one with the lowest id is named.
 func (g *Game) bodies(l *Line, from, to end, _ int) {
 	for i := range g.Units {
 		u := &g.Units[i]
@@ -313,7 +316,7 @@ func (g *Game) bodies(l *Line, from, to end, _ int) {
 	}
 }
 
-// clearBox reports at a glance whether a shape lies beside a way.
+// clearBox is a quick check that a shape lies clear of a way.
 func clearBox(s Shape, p, q Point) bool {
 	r := s.Radius
 	if s.Hull != nil {
@@ -322,7 +325,7 @@ func clearBox(s Shape, p, q Point) bool {
 	return max(p.X, q.X) < s.Centre.X-r || min(p.X, q.X) > s.Centre.X+r || max(p.Y, q.Y) < s.Centre.Y-r || min(p.Y, q.Y) > s.Centre.Y+r
 }
 
-// rides is the vehicle that a unit is aboard, "" for none.
+// rides returns the vehicle that a unit is aboard, or "".
 func (g *Game) rides(id string) string {
 	if u := g.unit(id); u != nil {
 		return u.Aboard
@@ -345,7 +348,7 @@ func (g *Game) sees(a, b *Unit) bool {
 	return false
 }
 
-// eyes and faces are the figures that look and that are looked at: one of a unit in a building.
+// eyes returns the figures that look; faces returns those that are looked at. A unit in a building has only one.
 func (g *Game) eyes(u *Unit) []int {
 	if m := u.members(); u.Inside != "" && len(m) > 0 {
 		return m[:1]
@@ -355,7 +358,7 @@ func (g *Game) eyes(u *Unit) []int {
 
 func (g *Game) faces(u *Unit) []int { return g.eyes(u) }
 
-// seenFrom lists the figures of b that a figure of a sees. A building shows all that are in it.
+// seenFrom lists the figures of b that a figure of a sees. If b is in a building, all of its figures are seen.
 func (g *Game) seenFrom(a *Unit, i int, b *Unit) []int {
 	var out []int
 	if b.Inside != "" {
@@ -372,7 +375,7 @@ func (g *Game) seenFrom(a *Unit, i int, b *Unit) []int {
 	return out
 }
 
-// reach is the range from a figure to the nearest figure of a unit that it sees (MB-B4); false where it sees none.
+// reach returns the range from a figure to the nearest figure of a unit that it sees (MB-B4), or false if it sees none.
 func (g *Game) reach(a *Unit, i int, b *Unit) (tenths int, ok bool) {
 	s := g.shape(a, i)
 	for _, j := range g.seenFrom(a, i, b) {
@@ -391,7 +394,7 @@ func (g *Game) seesPoint(a *Unit, p Point) bool {
 	return slices.ContainsFunc(g.eyes(a), func(i int) bool { return g.linePoint(a, i, p).Clear })
 }
 
-// linePoint is the line from a figure to a place. Models that stand on the place do not block it.
+// linePoint returns the line from a figure to a place. Models that stand on the place do not block it.
 func (g *Game) linePoint(a *Unit, i int, p Point) Line {
 	from, to := g.endOf(a, i), end{at: p, level: g.height(p)}
 	if b := g.building(p); b != nil {
@@ -422,7 +425,7 @@ func (g *Game) linePoint(a *Unit, i int, p Point) Line {
 	return l
 }
 
-// closest is the nearest unit of a side on the table that satisfies is; of two equally near that with the lower id.
+// closest returns the nearest unit of a side on the table that satisfies is; if two are equally near, the one with the lower id.
 func (g *Game) closest(u *Unit, s table.Seat, is func(*Unit) bool) (*Unit, int) {
 	var best *Unit
 	at := 0
@@ -435,8 +438,8 @@ func (g *Game) closest(u *Unit, s table.Seat, is func(*Unit) bool) (*Unit, int) 
 	return best, at
 }
 
-// nearestEnemy is the nearest enemy unit that is not hidden; nil where there is none. What nobody knows of frightens nobody, and is
-// not given away by a test (decisions.md c).
+// nearestEnemy returns the nearest enemy unit that is not hidden, or nil if there is none. A unit that is not known frightens
+// no one and must not be given away by a test (decisions.md c).
 func (g *Game) nearestEnemy(u *Unit) (*Unit, int) {
 	return g.closest(u, g.other(u.Side), func(e *Unit) bool { return !e.Hidden })
 }

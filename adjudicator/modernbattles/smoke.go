@@ -6,13 +6,13 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// smokeAt lays a disc of smoke (MB-B19).
+// smokeAt puts a disc of smoke on the table (MB-B19).
 func (g *Game) smokeAt(t *table.Table, by table.Seat, at Point) {
 	g.Smokes = append(g.Smokes, Smoke{Side: by, At: at, Turn: g.moment()})
 	t.Report("MB-B19", "smoke", table.A("at", spotText(at)), table.A("side", by))
 }
 
-// smokeClears is MB-B19: at the start of each later turn of its owner a disc clears on 4+.
+// smokeClears throws for each disc of smoke: at the start of each later turn of its owner it clears on 4+ (MB-B19).
 func (g *Game) smokeClears(t *table.Table) {
 	if !slices.ContainsFunc(g.Smokes, func(s Smoke) bool { return s.Side == g.Phasing }) {
 		return

@@ -15,7 +15,7 @@ type Point struct {
 	Y int `json:"y"`
 }
 
-// Text writes a place in inches, "34.5,12.0", as positions and settings have it.
+// Text writes a place in inches, "34.5,12.0", as positions and settings hold it.
 func (p *Point) Text() string {
 	part := func(n int) string {
 		if n < 0 {
@@ -60,20 +60,20 @@ type Game struct {
 	Number  int        `key:"turn"`                // game turn, from 1; 0 before the first
 	Half    int        `key:"half"`                // player turn of it: 1 or 2
 	Phasing table.Seat `key:"phasing" ref:"seats"` // whose player turn it is
-	Length  int        `key:"length"`              // game turns to play
-	Opening string     `key:"opening"`             // step at which a position set by hand goes on
+	Length  int        `key:"length"`              // game turns in the game
+	Opening string     `key:"opening"`             // step at which a position set by hand continues
 	Live    bool       `key:"live"`                // a movement phase is being played
-	Drawn   bool       `key:"drawn"`               // who is player A has been settled (MB-X1)
+	Drawn   bool       `key:"drawn"`               // player A has been determined (MB-X1)
 	Rhythm  string     `key:"rhythm"`
 
 	Camps      []Camp      `key:"camps" id:"seat,fixed"` // player A first once that is settled
 	Units      []Unit      `key:"units"`
-	Features   []Feature   `key:"features"`   // of the table: those of the scenario, and in MB-S2 those that the players put there
+	Features   []Feature   `key:"features"`   // on the table: those of the scenario and, in MB-S2, those that the players put there
 	Objectives []Objective `key:"objectives"` //
 	Mines      []Minefield `key:"mines"`
 	Smokes     []Smoke     `key:"smokes"`
-	Markers    []Marker    `key:"markers"` // of ambushes
-	Charges    []Charge    `key:"charges"` // of this player turn, in the order declared
+	Markers    []Marker    `key:"markers"` // ambush markers
+	Charges    []Charge    `key:"charges"` // in this player turn, in the order declared
 	Wires      [][]string  `key:"wires"`
 	Radios     [][]string  `key:"radios"`
 	Optional   []string    `key:"optional"` // rules and options in force: "MB-8", "MB-19", "MB-35", "MB-9b", "simplified", "hidden"
@@ -89,14 +89,14 @@ type Camp struct {
 	Edge       string     `key:"edge"`         // own table edge: south, north, east, west
 	Budget     int        `key:"budget"`       // points to spend; 0: the scenario's forces
 	Registered []Spot     `key:"registered"`   // pre-registered fires (MB-33), secret
-	May        int        `key:"may_register"` // how many of them it may write down
+	May        int        `key:"may_register"` // how many pre-registered fires it may write down
 	Strikes    []Raid     `key:"strikes"`      // air attacks of the scenario (MB-B22)
 	GaveUp     bool       `key:"gave_up"`
-	Away       []string   `key:"away"`  // of MB-S2: objectives chosen in the enemy's half
+	Away       []string   `key:"away"`  // in MB-S2: objectives chosen in the enemy's half
 	Ready      bool       `key:"ready"` // has deployed
 }
 
-// Whose is the seat of a camp.
+// Whose returns the seat of a camp.
 func (c *Camp) Whose() table.Seat { return c.Seat }
 
 // Spot is a place with a code name.
@@ -122,7 +122,7 @@ type Figure struct {
 	At     Point    `key:"at"`
 	Out    bool     `key:"out"`
 	Shot   bool     `key:"shot"` // has fired in this player turn
-	Last   string   `key:"last"` // vehicle that it fired at last (MB-6.1b)
+	Last   string   `key:"last"` // vehicle at which it last fired (MB-6.1b)
 }
 
 // Unit is a squad, a team, a piece with its crew, a vehicle, a crew on foot or a battery off the table.
@@ -144,17 +144,17 @@ type Unit struct {
 	Inside    string   `key:"inside"`                           // building
 	Storey    int      `key:"storey"`
 	Aboard    string   `key:"aboard"`                          // vehicle that carries it
-	Rider     bool     `key:"rider"`                           // on the hull, not in it (MB-26)
+	Rider     bool     `key:"rider"`                           // on the hull, not inside it (MB-26)
 	Towed     string   `key:"towed"`                           // vehicle that tows the piece
 	Out       string   `key:"out" oneof:"destroyed|fled|left"` // "", destroyed, fled, left
 	Off       bool     `key:"off"`                             // not on the table: bought and not yet deployed, or a battery
 	Hidden    bool     `key:"hidden"`                          // not on the enemy's table
 	Points    int      `key:"points"`
-	Did       Deeds    `key:",inline"` // in this player turn of its side, or in the last one while the enemy plays
-	Was       Deeds    `key:"was"`     // in the one before
+	Did       Deeds    `key:",inline"` // in its side's current player turn, or in its last one while the enemy plays
+	Was       Deeds    `key:"was"`     // in the turn before that
 	ShotAt    bool     `key:"shot_at"` // in the enemy's last player turn (MB-35.1)
 	Crewing   string   `key:"crewing"` // vehicle or piece that a crew on foot has left
-	Defence   Cover    `key:"defence"` // in the close combat that it is in: its cover against the charge (MB-B5d)
+	Defence   Cover    `key:"defence"` // in its current close combat: its cover against the charge (MB-B5d)
 	Tank      Tank     `key:",inline"`
 	Piece     Piece    `key:",inline"`
 	Ammo      Ammo     `key:",inline"`
@@ -167,20 +167,20 @@ type Deeds struct {
 	Fired   bool     `key:"fired"`
 	Charged bool     `key:"charged"`
 	Marked  bool     `key:"marked"`       // placed an ambush marker
-	Busy    bool     `key:"busy"`         // hitching, unhitching, taking a gun over: nothing else
-	Loaded  bool     `key:"loaded"`       // of a vehicle: somebody got on or off in this turn (MB-B7j)
+	Busy    bool     `key:"busy"`         // hitching, unhitching, taking over a gun: it does nothing else
+	Loaded  bool     `key:"loaded"`       // for a vehicle: someone got on or off this turn (MB-B7j)
 	Ran     bool     `key:"ran"`          // compulsory move
 	Tries   int      `key:"tries"`        // second tries of MB-35.2c used
 	Mined   []string `key:"mined"`        // fields entered in this move
 	Stuck   bool     `key:"stuck"`        // has failed its immobilisation test: no second one in this phase (MB-R4)
 	Balked  bool     `key:"balked"`       // has failed the test for a move that is not free: one test per move (MB-35.2c)
 	Salvos  int      `key:"salvos_fired"` // of indirect fire in this turn (MB-30b)
-	Called  bool     `key:"called"`       // has passed a fire mission: it does not fire (MB-32a)
-	InFile  bool     `key:"in_file"`      // of a vehicle: its group was in column when this movement phase began (MB-R52)
-	Pointed bool     `key:"pointed"`      // its turret was told where to point, or its closed-down crew has tried to turn it: only an order turns it on, with open hatches (MB-R22)
+	Called  bool     `key:"called"`       // has called a fire mission: it does not fire (MB-32a)
+	InFile  bool     `key:"in_file"`      // for a vehicle: its group was in column when this movement phase began (MB-R52)
+	Pointed bool     `key:"pointed"`      // its turret was told where to point, or its closed-down crew has tried to turn it: only an order turns it again, hatches open (MB-R22)
 }
 
-// Tank is what a vehicle has beside.
+// Tank is the additional state of a vehicle.
 type Tank struct {
 	Hatches     string `key:"hatches" oneof:"open|closed"` // open or closed
 	Turret      int    `key:"turret"`                      // degrees clockwise from the hull's front
@@ -191,37 +191,37 @@ type Tank struct {
 	Fire        bool   `key:"fire"`
 	Inferno     bool   `key:"inferno"`
 	Wreck       bool   `key:"wreck"`
-	Empty       bool   `key:"empty"`         // its crew has left it, intact
+	Empty       bool   `key:"empty"`         // abandoned by its crew, intact
 	Idle        int    `key:"idle"`          // own player turns in which the crew can do nothing
-	Shaken      bool   `key:"shaken"`        // the same for the next own player turn, not yet for this one (MB-R43)
+	Shaken      bool   `key:"shaken"`        // the same for its next own player turn, but not yet for this one (MB-R43)
 	Back        bool   `key:"back"`          // disengaging (MB-19b)
 	Group       string `key:"group"`         // of MB-19
-	Prepared    bool   `key:"prepared_hull"` // a prepared position of the scenario (MB-6.2b)
-	Armour      []int  `key:"armour"`        // front, side, rear, top, of a hull that differs from its type; never changed
+	Prepared    bool   `key:"prepared_hull"` // in a prepared position of the scenario (MB-6.2b)
+	Armour      []int  `key:"armour"`        // front, side, rear, top, if the hull differs from its type; never changed
 }
 
 // Arm is a weapon of a vehicle.
 type Arm struct {
 	Weapon string `key:"weapon"`
 	Mount  string `key:"mount"` // turret, hull, coaxial, bow, rear, aa
-	Lost   int    `key:"lost"`  // of its BS (MB-24c)
+	Lost   int    `key:"lost"`  // BS lost (MB-24c)
 	Used   bool   `key:"used"`  // has fired in this turn
-	Last   string `key:"last"`  // vehicle that it fired at last (MB-6.1b)
+	Last   string `key:"last"`  // vehicle at which it last fired (MB-6.1b)
 }
 
-// Piece is what a gun or crewed weapon has beside.
+// Piece is the additional state of a gun or crewed weapon.
 type Piece struct {
-	Wounds   int    `key:"wounds"`   // left of a gun's two (MB-B10a)
+	Wounds   int    `key:"wounds"`   // what is left of a gun's two (MB-B10a)
 	Prepared bool   `key:"prepared"` // in a prepared position (MB-6.2d)
 	Alone    bool   `key:"alone"`    // without crew
-	Last     string `key:"last"`     // vehicle that it fired at last (MB-6.1b)
+	Last     string `key:"last"`     // vehicle at which it last fired (MB-6.1b)
 }
 
 // Ammo is what indirect fire has left, and where it fell.
 type Ammo struct {
 	Salvos int      `key:"salvos"`
 	Aims   []Aim    `key:"aims"`
-	Spent  []string `key:"spent"` // single-use weapons, when several are counted together
+	Spent  []string `key:"spent"` // single-use weapons, if several are counted together
 }
 
 // Aim is an aim point of a battery or mortar.
@@ -239,13 +239,13 @@ type Aim struct {
 type Smoke struct {
 	Side table.Seat `key:"side"`
 	At   Point      `key:"at"`
-	Turn int        `key:"turn"` // player turn in which it came
+	Turn int        `key:"turn"` // player turn in which it was laid
 }
 
 // Marker is an ambush marker (MB-8).
 type Marker struct {
 	Unit string `key:"unit"`
-	Arm  int    `key:"arm"` // of a vehicle; -1 else
+	Arm  int    `key:"arm"` // of a vehicle; otherwise -1
 	Fig  int    `key:"fig"` // number of the figure that carries the weapon; 0: the piece
 	At   Point  `key:"at"`
 }
@@ -258,8 +258,8 @@ type Charge struct {
 	Cover  Cover  `key:"cover"` // of the target when it was declared (MB-B5d)
 }
 
-// Dealt is what all fire of one unit has cost another in this shooting phase: for the quarter it counts together, whatever weapons and
-// order lines it came by (MB-R13).
+// Dealt is what all fire of one unit has cost another in this shooting phase. It counts together toward the quarter that
+// calls for a panic test, whatever weapons and order lines it came from (MB-R13).
 type Dealt struct {
 	By     string `key:"by"`
 	Unit   string `key:"unit"`
@@ -267,7 +267,7 @@ type Dealt struct {
 	Lost   int    `key:"lost"`
 }
 
-// Happening is what the map shows of the last player turn besides facts.
+// Happening is something that the map shows of the last player turn besides facts.
 type Happening struct {
 	Kind string `key:"kind"`
 	At   Point  `key:"at"`
@@ -281,7 +281,7 @@ func (g *Game) Clone() *Game {
 		k := &c.Camps[i]
 		k.Registered, k.Strikes, k.Away = slices.Clone(k.Registered), slices.Clone(k.Strikes), slices.Clone(k.Away)
 	}
-	c.Units = append(make([]Unit, 0, len(g.Units)+40), g.Units...) // room for crews that get out: a unit in hand stays where it is
+	c.Units = append(make([]Unit, 0, len(g.Units)+40), g.Units...) // room for crews that get out, so that pointers to units stay valid
 	for i := range c.Units {
 		u := &c.Units[i]
 		u.Figures, u.Kit = slices.Clone(u.Figures), slices.Clone(u.Kit)
@@ -299,7 +299,7 @@ func (g *Game) Clone() *Game {
 	return &c
 }
 
-// attach hangs a position on its document and works out what follows from both.
+// attach connects a position with its document and computes what follows from both.
 func attach(g *Game, d *Document) {
 	g.doc = d
 	g.survey()
@@ -311,7 +311,7 @@ func (g *Game) moment() int { return 2*(g.Number-1) + g.Half }
 // in reports whether an optional rule or option is in force.
 func (g *Game) in(rule string) bool { return slices.Contains(g.Optional, rule) }
 
-// detailed reports which method of damage is played: MB-23, or else MB-22.
+// detailed reports whether the detailed damage method is played: MB-23 instead of MB-22.
 func (g *Game) detailed() bool { return !g.in("simplified") }
 
 // unit returns a unit by its id, or nil. Ids are unique over both sides.
@@ -324,7 +324,7 @@ func (g *Game) unit(id string) *Unit {
 	return nil
 }
 
-// own returns a unit of a side that is in play, or nil.
+// own returns a unit of a side if it is in play, or nil.
 func (g *Game) own(s table.Seat, id string) *Unit {
 	if u := g.unit(id); u != nil && u.Side == s && u.Out == "" {
 		return u
@@ -336,10 +336,10 @@ func (g *Game) camp(s table.Seat) *Camp { return table.PartOf(g.Camps, s) }
 
 func (g *Game) seats() []table.Seat { return table.SeatsOf(g.Camps) }
 
-// other is the opponent's seat.
+// other returns the opponent's seat.
 func (g *Game) other(s table.Seat) table.Seat { return table.Opponent(g.Camps, s) }
 
-// of lists the ids of the units of a side that satisfy is, in the order of their ids (MB-B1d).
+// of lists the ids of a side's units that satisfy is, in the order of their ids (MB-B1d).
 func (g *Game) of(s table.Seat, is func(*Unit) bool) []string {
 	var out []string
 	for i := range g.Units {
@@ -351,8 +351,8 @@ func (g *Game) of(s table.Seat, is func(*Unit) bool) []string {
 	return out
 }
 
-// on reports whether a unit stands on the table by itself: in play, neither aboard nor off the table. Wrecks and empty
-// vehicles stand on it too.
+// on reports whether a unit stands on the table by itself: in play, neither aboard nor off the table. This includes wrecks
+// and empty vehicles.
 func (g *Game) on(u *Unit) bool { return u.Out == "" && !u.Off && u.Aboard == "" && u.Towed == "" }
 
 // none reports whether a unit has done nothing yet in this player turn.
@@ -360,10 +360,10 @@ func (d Deeds) none() bool {
 	return d.Gait == "" && !d.Turned && !d.Fired && !d.Charged && !d.Marked && !d.Busy && !d.Ran
 }
 
-// fit reports whether a unit on the table has somebody in it.
+// fit reports whether a unit on the table still has men in it.
 func (g *Game) fit(u *Unit) bool { return g.on(u) && u.alive() > 0 && !u.Tank.Wreck && !u.Tank.Empty }
 
-// alive counts the living figures; of a vehicle its crew.
+// alive counts the living figures; for a vehicle, its crew.
 func (u *Unit) alive() int {
 	n := 0
 	for i := range u.Figures {
@@ -393,7 +393,7 @@ func (u *Unit) gun() bool           { return u.Kind == "gun" }
 // piece reports whether a unit is a gun or crewed weapon: men on one base around a weapon.
 func (u *Unit) piece() bool { return u.Kind == "gun" || u.Kind == "weapon" }
 
-// foot reports whether a unit is of men, crews of pieces included.
+// foot reports whether a unit consists of men, including crews of pieces.
 func (u *Unit) foot() bool { return !u.vehicle() && !u.battery() }
 
 // single reports whether the men of a unit stand on one base (MB-B2).
@@ -418,12 +418,12 @@ func (u *Unit) leads() int {
 	return first
 }
 
-// led reports whether the unit still has its leader (MB-B3b).
+// led reports whether the unit still has a man in a role, such as its leader (MB-B3b).
 func (u *Unit) led(role string) bool {
 	return slices.ContainsFunc(u.Figures, func(f Figure) bool { return !f.Out && f.Role == role })
 }
 
-// moved reports whether the unit moved in its last own movement phase (MB-B7d, R7): gaits, turns of pieces and hulls.
+// moved reports whether the unit moved in its last own movement phase (MB-B7d, R7): gaits and the turns of pieces and hulls count.
 func (u *Unit) moved() bool {
 	return u.Did.Gait != "" || u.Did.Ran || u.Did.Turned && (u.vehicle() || u.piece())
 }

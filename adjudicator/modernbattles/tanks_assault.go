@@ -7,10 +7,10 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Weapons of the close combat (MB-D22), anti-tank grenades and the defence of crews (MB-25, MB-B13c, MB-B13e).
+// Weapons of close combat (MB-D22), anti-tank grenades and the defence by crews (MB-25, MB-B13c, MB-B13e).
 
-// modeOf is what a man strikes with: of a charger the submachine gun, then the bayonet in contact, then the grenade; of all others the grenade
-// (MB-R19). Without contact only a grenade will do.
+// modeOf returns what a man strikes with. A charger prefers the submachine gun, then the bayonet in contact, then the
+// grenade; all others prefer the grenade (MB-R19). Without contact only a grenade will do.
 func (g *Game) modeOf(t *table.Table, u *Unit, f fighter, charged bool) string {
 	smg := f.contact && slices.Contains([]string{"smg"}, u.Figures[f.figure].Weapon)
 	bayonet := f.contact && u.has("bayonets")
@@ -42,7 +42,8 @@ func (g *Game) modeOf(t *table.Table, u *Unit, f fighter, charged bool) string {
 	return g.wishedMode(t, u, may)
 }
 
-// wishedMode is MB-D22: the standing order names what to prefer, the first that the man has; "none" leaves grenades where they are.
+// wishedMode applies MB-D22: the standing order names preferences, of which the first that the man has is used; "none" keeps
+// grenades unused.
 func (g *Game) wishedMode(t *table.Table, u *Unit, may []string) string {
 	id := u.ID
 	return table.Decide(t, table.Question[*Game, string]{Decision: "MB-D22", Seat: u.Side, About: id, Rule: "MB-R19", Verb: "fight", Args: []table.FactArg{table.A("unit", id)},
@@ -66,7 +67,7 @@ func (g *Game) wishedMode(t *table.Table, u *Unit, may []string) string {
 	})
 }
 
-// fightWord is the mode of a word of the standing order.
+// fightWord returns the mode for a word of the standing order.
 func fightWord(w string) string {
 	switch w {
 	case "grenades":
@@ -79,7 +80,7 @@ func fightWord(w string) string {
 	return "plain"
 }
 
-// bombs are the weapons that are thrown at hulls (MB-25c, MB-25d).
+// bombs lists the weapons that are thrown at hulls (MB-25c, MB-25d).
 func (g *Game) bombs() []string {
 	var out []string
 	for _, w := range g.doc.Weapons {
@@ -90,7 +91,7 @@ func (g *Game) bombs() []string {
 	return out
 }
 
-// bombOf is the anti-tank weapon that a figure throws: its own, or one of the unit's that no other throws; "" none.
+// bombOf returns the anti-tank weapon that a figure throws: its own, or one of the unit's that no one else throws, or "".
 func (g *Game) bombOf(u *Unit, figure int, men []fighter) string {
 	for _, id := range g.bombs() {
 		if slices.Contains(u.Figures[figure].Also, id) {
@@ -115,7 +116,7 @@ func (g *Game) bombOf(u *Unit, figure int, men []fighter) string {
 	return ""
 }
 
-// throwsBombs is MB-D22 for anti-tank grenades: all are thrown at vehicles, unless the standing order keeps them.
+// throwsBombs decides about anti-tank grenades (MB-D22): all are thrown at vehicles unless the standing order holds them back.
 func (g *Game) throwsBombs(t *table.Table, u *Unit) bool {
 	if !slices.ContainsFunc(g.bombs(), func(id string) bool {
 		return slices.Contains(u.Kit, id) || slices.ContainsFunc(u.Figures, func(f Figure) bool { return !f.Out && slices.Contains(f.Also, id) })
@@ -134,8 +135,8 @@ func (g *Game) throwsBombs(t *table.Table, u *Unit) bool {
 	})
 }
 
-// throws are the anti-tank grenades of some men of a unit, one each, at the top of a vehicle: a 1 slips, a 2 misses, 3 and more hit, whatever the BS
-// (MB-25c, MB-R30).
+// throws resolves the anti-tank grenades that some men of a unit throw, one each, at the top of a vehicle. A 1 slips, a 2
+// misses, and 3 or more hits, whatever the BS (MB-25c, MB-R30).
 func (c *clash) throws(id string, men []fighter) {
 	g := c.g
 	for _, f := range men {
@@ -170,7 +171,7 @@ func (c *clash) throws(id string, men []fighter) {
 	}
 }
 
-// usedUp takes the thrown weapon from its owner.
+// usedUp removes the thrown weapon from its owner.
 func (g *Game) usedUp(u *Unit, f fighter) {
 	m := &u.Figures[f.figure]
 	if k := slices.Index(m.Also, f.bomb); k >= 0 {
@@ -182,7 +183,7 @@ func (g *Game) usedUp(u *Unit, f fighter) {
 	}
 }
 
-// crewDefends is MB-25b: one attack for each machine gun that works, at attackers who count as in light cover (MB-B13e).
+// crewDefends makes one attack for each working machine gun, at attackers that count as in light cover (MB-25b, MB-B13e).
 func (c *clash) crewDefends(u *Unit) {
 	g := c.g
 	if !g.crewed(u) || u.Tank.Idle > 0 {

@@ -15,10 +15,10 @@ var kindWords = words("wood", "wheat", "swamp", "rocks", "pond", "house", "hill"
 
 type terrainKind struct {
 	word, kind string
-	name       Words // part of the name that a feature has for ever
+	name       Words // part of the name that a feature keeps
 }
 
-// kindOf gives the kind of terrain of a word.
+// kindOf maps words to kinds of terrain.
 var kindOf = []terrainKind{
 	{"wood", "dense", in("wood", "bois")}, {"wheat", "scattered", in("wheat", "blé")}, {"swamp", "very_difficult", in("swamp", "marécage")}, {"rocks", "impassable", in("rocks", "rochers")}, {"pond", "water", in("pond", "étang")}, {"house", "building", in("house", "maison")}, {"hill", "hill", in("hill", "colline")}, {"road", "road", in("road", "route")},
 }
@@ -35,7 +35,7 @@ var terrainOrders = []table.Order[*Game]{
 		Check: checkObjective, Options: objectiveIdeas, Sure: true},
 }
 
-// builders: both sides where the players make the table themselves (MB-S2).
+// builders returns both sides if the players make the table themselves (MB-S2).
 func (g *Game) builders() []table.Seat {
 	if g.Number > 0 || g.Opening != "" || g.doc.Scenario.Generator.Features == 0 {
 		return nil
@@ -57,7 +57,7 @@ func (g *Game) half(s table.Seat, p Point) bool {
 	return 2*p.X >= t.Width
 }
 
-// readFeature makes the feature of a line.
+// readFeature builds the feature that a line describes.
 func (g *Game) readFeature(s table.Seat, l table.Line) (Feature, Shape, *table.Refusal) {
 	word := orders.Value(l.Args, "kind")
 	kind := ""
@@ -106,7 +106,7 @@ func checkFeature(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// builtBy counts the features that a side has put down: those of its half that are not the scenario's.
+// builtBy counts the features that a side has put down: those in its half that are not the scenario's.
 func (g *Game) builtBy(s table.Seat) int {
 	n := 0
 	for i := range g.ground.areas {
@@ -118,18 +118,18 @@ func (g *Game) builtBy(s table.Seat) int {
 	return n
 }
 
-// in is a name that things put on the table have for ever.
+// in returns a name, in both languages, that a thing on the table keeps.
 func in(english, french string) Words {
 	return Words{{Lang: orders.English, Text: english}, {Lang: "fr", Text: french}}
 }
 
-// kindNamed is what players call a feature of a kind.
+// kindNamed returns what players call a kind of feature.
 func kindNamed(word string) Words {
 	i := slices.IndexFunc(kindOf, func(k terrainKind) bool { return k.word == word })
 	return kindOf[i].name
 }
 
-// christen names a feature that a player puts down: what it is, and a number: WOOD1, the wood 1.
+// christen names a feature that a player puts down by what it is and a number: WOOD1, the wood 1.
 func (g *Game) christen(f *Feature, word string) {
 	for n := 1; ; n++ {
 		f.ID = strings.ToUpper(word) + strconv.Itoa(n)
@@ -185,7 +185,7 @@ func objectiveIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	}
 }
 
-// usualObjective is the middle of the enemy's half, no nearer to an edge than allowed.
+// usualObjective returns the middle of the enemy's half, no nearer to an edge than allowed.
 func (g *Game) usualObjective(s table.Seat) Point {
 	t := g.doc.Scenario.Table
 	p := Point{t.Width / 2, t.Height / 2}
@@ -242,7 +242,7 @@ func (g *Game) terrainStep(t *table.Table) table.Then {
 	return table.Next
 }
 
-// chosenObjective is the objective that a side has chosen.
+// chosenObjective is an objective that a side has chosen.
 type chosenObjective struct {
 	seat table.Seat
 	at   Point

@@ -2,10 +2,10 @@ package modernbattles
 
 import "fieldpost/adjudicator/table"
 
-// Turrets (MB-17): where a weapon of a vehicle may be turned to in the shooting phase.
+// Turrets (MB-17): where a weapon of a vehicle may be turned in the shooting phase.
 
-// swings reports where the turret of a weapon would point to bear on a target, relative to the hull, and whether it can get there in this player
-// turn: guns in the hull never turn (MB-B18d), slow turrets turn 90 degrees (MB-17.2c, MB-R22).
+// swings returns where the turret of a weapon would point to bear on a target, relative to the hull, and whether it can get
+// there in this player turn. Guns in the hull never turn (MB-B18d); slow turrets turn 90 degrees (MB-17.2c, MB-R22).
 func (g *Game) swings(s shooter, e *Unit) (turret int, ok bool) {
 	u := g.unit(s.unit)
 	if s.arm < 0 || !turns(u.Tank.Arms[s.arm].Mount) {
@@ -18,8 +18,8 @@ func (g *Game) swings(s shooter, e *Unit) (turret int, ok bool) {
 	return g.swingsTo(u, want, g.constants().ArcHalf.Value)
 }
 
-// swingsTo reports where a turret that should point to want, relative to the hull, comes to stand: where its speed does not let it come that far
-// (MB-17.2c), as near as it comes, which is of use where that is within so many degrees.
+// swingsTo returns where a turret that should point to want, relative to the hull, ends up. If it is too slow to get there
+// (MB-17.2c), it turns as far as it can; ok is false if that is not within near degrees of want.
 func (g *Game) swingsTo(u *Unit, want, near int) (turret int, ok bool) {
 	by, most := turned(want, u.Tank.Turret), g.swingLeft(u)
 	if by <= most {
@@ -28,13 +28,13 @@ func (g *Game) swingsTo(u *Unit, want, near int) (turret int, ok bool) {
 	if by-most > near {
 		return 0, false
 	}
-	if norm(want-u.Tank.Turret) <= 180 { // as far as it comes: the target is then in the arc
+	if norm(want-u.Tank.Turret) <= 180 { // as far as it gets: the target is then in the arc
 		return norm(u.Tank.Turret + most), true
 	}
 	return norm(u.Tank.Turret - most), true
 }
 
-// swingLeft is how far a turret may still turn in this player turn.
+// swingLeft returns how far a turret may still turn in this player turn.
 func (g *Game) swingLeft(u *Unit) int {
 	if g.flag(u, "slow_turret") {
 		return max(0, g.constants().SlowTurret.Value-u.Tank.Swung)
@@ -45,8 +45,8 @@ func (g *Game) swingLeft(u *Unit) int {
 // turns reports whether a mount turns with a turret.
 func turns(mount string) bool { return mount == "turret" || mount == "coaxial" || mount == "rear" }
 
-// turns turns a turret to a target: freely with open hatches (MB-17.1), with an initiative test, once in the phase, with closed ones
-// (MB-17.2b).
+// turns turns a turret to a target: freely with open hatches (MB-17.1); with closed ones once per phase, after an initiative
+// test (MB-17.2b).
 func (f *gunnery) turns(s shooter, e *Unit) bool {
 	g := f.g
 	turret, ok := g.swings(s, e)
@@ -57,7 +57,7 @@ func (f *gunnery) turns(s shooter, e *Unit) bool {
 	return g.cranks(f.t, u, turret)
 }
 
-// cranks turns a turret if its crew may: closed down it takes the test, once in the phase (MB-17.2b, MB-R22).
+// cranks turns a turret if its crew may. A closed-down crew takes the test, once per phase (MB-17.2b, MB-R22).
 func (g *Game) cranks(t *table.Table, u *Unit, turret int) bool {
 	if !g.hatchesOpen(u) {
 		if u.Did.Pointed {
@@ -72,7 +72,7 @@ func (g *Game) cranks(t *table.Table, u *Unit, turret int) bool {
 	return true
 }
 
-// swing turns a turret and tells of it.
+// swing turns a turret and reports it.
 func (g *Game) swing(t *table.Table, u *Unit, turret int) {
 	by := turned(turret, u.Tank.Turret)
 	rule := "MB-17.1"
@@ -84,7 +84,7 @@ func (g *Game) swing(t *table.Table, u *Unit, turret int) {
 	t.Report(rule, "turret-turns", table.A("unit", u.ID), table.A("by", by), table.A("bearing", norm(u.Facing+turret)))
 }
 
-// exposed reports whether the commander of a tank looks out of his hatch: open-topped vehicles have none (MB-17.1, MB-B18e).
+// exposed reports whether the commander of a tank looks out of his hatch; open-topped vehicles have no hatch (MB-17.1, MB-B18e).
 func (g *Game) exposed(u *Unit) bool {
 	return u.vehicle() && u.Tank.Hatches == "open" && !g.openTopped(u) && u.alive() > 0 && !u.Tank.Empty && !u.Tank.Wreck
 }

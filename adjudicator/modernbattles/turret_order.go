@@ -7,8 +7,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// turretOrder turns a turret that need not fire (MB-17.1, MB-17.2b): what it covers counts for an ambush, where turrets are not turned, and for
-// the fire that nobody ordered.
+// turretOrder turns a turret that need not fire (MB-17.1, MB-17.2b). What the turret covers matters for an ambush, in which
+// turrets are not turned, and for fire that no one ordered.
 var turretOrder = table.Order[*Game]{Verb: orders.Verb{Name: "turret", Phases: []string{"shooting"}, Rule: "MB-17.1",
 	Args: []orders.Param{ownUnit,
 		{Name: "target", Kind: orders.KindEnemy, Prefix: "to", Optional: true},
@@ -16,7 +16,7 @@ var turretOrder = table.Order[*Game]{Verb: orders.Verb{Name: "turret", Phases: [
 		{Name: "look", Kind: orders.KindPlace, Prefix: "to", Optional: true}}},
 	Check: checkTurret, Options: turretIdeas}
 
-// checkTurret reports why a turret cannot be turned. A move, at whatever pace, does not keep it from turning, nor does its own fire.
+// checkTurret reports why a turret cannot be turned. Neither a move at any pace nor its own fire keeps it from turning.
 func checkTurret(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	u, r := k.mover(s, l)
 	if r != nil {
@@ -41,7 +41,7 @@ func checkTurret(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// mayCrank reports why nobody can turn a turret of a unit.
+// mayCrank reports why a unit's turret cannot be turned.
 func (g *Game) mayCrank(u *Unit) *table.Refusal {
 	id := table.A("unit", u.ID)
 	switch {
@@ -75,7 +75,7 @@ func (g *Game) turreted(u *Unit) bool {
 	return false
 }
 
-// points is where a line wants a turret to point, relative to the hull.
+// points returns where a line wants a turret to point, relative to the hull.
 func (g *Game) points(u *Unit, l table.Line) (int, *table.Refusal) {
 	id, said := table.A("unit", u.ID), 0
 	for _, name := range []string{"target", "bearing", "look"} {
@@ -105,8 +105,8 @@ func (g *Game) points(u *Unit, l table.Line) (int, *table.Refusal) {
 	return norm(want - u.Facing), nil
 }
 
-// pointTurret carries out one turret line: a slow turret comes as far as it can (MB-17.2c). Fire that nobody ordered does not turn it away
-// again.
+// pointTurret carries out one turret line. A slow turret turns as far as it can (MB-17.2c). Fire that no one ordered does not
+// turn it away again.
 func (g *Game) pointTurret(t *table.Table, l table.Line) {
 	u := g.own(g.Phasing, orders.Value(l.Args, "unit"))
 	if u == nil {
@@ -122,7 +122,7 @@ func (g *Game) pointTurret(t *table.Table, l table.Line) {
 	}
 }
 
-// turretIdeas proposes to turn to the nearest enemy outside the arc.
+// turretIdeas proposes turning to the nearest enemy outside the arc.
 func turretIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, id := range k.of(s, func(u *Unit) bool { return u.Out == "" && k.mayCrank(u) == nil }) {

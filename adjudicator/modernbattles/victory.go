@@ -4,8 +4,9 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// verdict counts the points of MB-B24: three for each objective held, one for each full fifty points of enemy units destroyed,
-// fled, fleeing or abandoned. Three more than the other side win, unless the scenario asks for something besides.
+// verdict counts victory points (MB-B24): three for each objective held, and one for every full fifty points of enemy units
+// that are destroyed, fled, fleeing or abandoned. A side wins with three more than the other, unless the scenario requires
+// something more.
 func (g *Game) verdict(t *table.Table) table.Ending {
 	var totals []int
 	for _, s := range g.seats() {
@@ -36,7 +37,7 @@ func (g *Game) verdict(t *table.Table) table.Ending {
 	return table.Ending{Winner: winner, Rule: "MB-B24", Why: "mb.points"}
 }
 
-// claims reports whether a side holds what the scenario asks of a winner.
+// claims reports whether a side holds what the scenario requires of a winner.
 func (g *Game) claims(s table.Seat) bool {
 	for _, c := range g.doc.Scenario.Claims {
 		if c.Side == string(s) && !contains(g.heldBy(s), c.Objective) {
@@ -55,7 +56,7 @@ func contains(list []string, s string) bool {
 	return false
 }
 
-// heldBy lists the objectives of a side: an own unsuppressed unit within six inches and no unsuppressed enemy.
+// heldBy lists the objectives that a side holds: it has an unsuppressed unit within six inches, and no unsuppressed enemy is there.
 func (g *Game) heldBy(s table.Seat) []string {
 	var out []string
 	for _, o := range g.Objectives {
@@ -66,16 +67,16 @@ func (g *Game) heldBy(s table.Seat) []string {
 	return out
 }
 
-// counts reports whether a side has a unit near a place that counts for it: fleeing and suppressed units, crews on foot,
-// passengers, wrecks and guns without crew do not (MB-B18g, MB-B24).
+// counts reports whether a side has a unit that counts near a place. Fleeing and suppressed units, crews on foot, passengers,
+// wrecks and guns without crew do not count (MB-B18g, MB-B24).
 func (g *Game) counts(s table.Seat, p Point) bool {
 	return len(g.of(s, func(u *Unit) bool {
 		return g.fit(u) && u.State == "" && u.Kind != "crew" && !u.Piece.Alone && g.gap(u, point(p)) <= g.constants().VictoryNear.Value
 	})) > 0
 }
 
-// broken reports whether a unit counts as lost: destroyed, fled, fleeing or abandoned (MB-B24), or gone off the table (MB-B7f). A crew on foot counts with what it
-// left.
+// broken reports whether a unit counts as lost: destroyed, fled, fleeing or abandoned (MB-B24), or gone off the table
+// (MB-B7f). A crew on foot counts with what it left.
 func (g *Game) broken(u *Unit) bool {
 	if u.Kind == "crew" {
 		return false

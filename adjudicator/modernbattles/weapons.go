@@ -5,11 +5,11 @@ import (
 	"strconv"
 )
 
-// shooter is one weapon that fires: the weapon of a man, a piece, or a weapon of a vehicle.
+// shooter is one weapon that fires: a man's, a piece's or a vehicle's.
 type shooter struct {
 	unit   string
-	figure int // index of the man; -1 of pieces and vehicles
-	arm    int // index of the vehicle's weapon; -1 else
+	figure int // index of the man; -1 for pieces and vehicles
+	arm    int // index of the vehicle's weapon; otherwise -1
 	weapon string
 }
 
@@ -18,7 +18,7 @@ type round struct {
 	kind     string // "" bullets, ap, heat, he, smoke
 	strength int
 	template string
-	shell    bool // of a gun: harmless to pieces and their crews when AP (MB-27b), artillery when HE (MB-7b)
+	shell    bool // fired by a gun: AP is harmless to pieces and their crews (MB-27b), HE is artillery (MB-7b)
 }
 
 // Shells that an order may name.
@@ -39,16 +39,17 @@ func (g *Game) weapon(id string) *Weapon {
 	return &Weapon{ID: id}
 }
 
-// pieceWeapon is the weapon around which the men of a piece stand, or the tubes of a battery.
+// pieceWeapon returns the weapon of a piece, around which its men stand, or the tubes of a battery.
 func (g *Game) pieceWeapon(u *Unit) *Weapon { return g.weapon(u.arm()) }
 
-// antiTank reports whether a weapon is made against armour: pieces and vehicle guns with AP shells, anti-tank rifles, HEAT weapons (MB-R12).
+// antiTank reports whether a weapon is meant for use against armour: pieces and vehicle guns with AP shells, anti-tank
+// rifles, HEAT weapons (MB-R12).
 func (w *Weapon) antiTank() bool { return w.Kind != "" && w.Class != "thrown" }
 
 // indirectOnly reports whether a weapon fires only at places that others see (MB-30c).
 func (w *Weapon) indirectOnly() bool { return w.Class == "mortar" || w.Class == "battery" }
 
-// rounds are what a weapon may fire; guns of the calibre smoke on, in millimetres, have smoke shells (MB-B19).
+// rounds returns what a weapon may fire; guns of at least the calibre smoke, in millimetres, have smoke shells (MB-B19).
 func (w *Weapon) rounds(smoke int) []round {
 	var out []round
 	if w.Class != "gun" {
@@ -66,7 +67,7 @@ func (w *Weapon) rounds(smoke int) []round {
 	return out
 }
 
-// hand is what a weapon of men fires.
+// hand returns what a weapon carried by men fires.
 func (w *Weapon) hand() round {
 	r := round{kind: w.Kind, strength: w.Strength}
 	if w.Kind == shellHEAT {
@@ -75,8 +76,7 @@ func (w *Weapon) hand() round {
 	return r
 }
 
-// loads returns the round that is fired: the one named, or by default AP at vehicles and HE at men, where the gun has it
-// (MB-D12).
+// loads returns the round to fire: the one named or, by default, AP at vehicles and HE at men if the gun has it (MB-D12).
 func (w *Weapon) loads(smoke int, shell string, atVehicle bool) (round, bool) {
 	all := w.rounds(smoke)
 	want := shell
@@ -93,7 +93,7 @@ func (w *Weapon) loads(smoke int, shell string, atVehicle bool) (round, bool) {
 	return round{}, false
 }
 
-// shooters lists what a unit may fire with directly: each weapon of a vehicle that is not out, the piece, or each weapon of
+// shooters lists the weapons that a unit may fire directly: each working weapon of a vehicle, the piece, or each weapon of
 // each man. A man with two weapons has two shooters and fires one of them.
 func (g *Game) shooters(u *Unit) []shooter {
 	var out []shooter
@@ -121,7 +121,7 @@ func (g *Game) shooters(u *Unit) []shooter {
 	return out
 }
 
-// label names a shooter in orders: main, coaxial, bow, rear, aa; the weapon of a man.
+// label returns the name of a shooter in orders: main, coaxial, bow, rear, aa, or the man's weapon.
 func (g *Game) label(s shooter) string {
 	if s.arm < 0 {
 		return s.weapon
@@ -143,7 +143,7 @@ func (g *Game) label(s shooter) string {
 	return m
 }
 
-// mainArm is the index of a vehicle's main weapon: its gun, or its first weapon; -1 none.
+// mainArm returns the index of a vehicle's main weapon, which is its gun or else its first weapon; -1 if it has none.
 func (g *Game) mainArm(u *Unit) int {
 	for i, a := range u.Tank.Arms {
 		if g.weapon(a.Weapon).Class == "gun" {
@@ -156,7 +156,7 @@ func (g *Game) mainArm(u *Unit) int {
 	return -1
 }
 
-// named reports whether an order's words after "with" mean a shooter.
+// named reports whether the words after "with" in an order refer to a shooter.
 func (g *Game) named(s shooter, with []string) bool {
 	if len(with) == 0 || slices.Contains(with, "all") {
 		return true
@@ -177,7 +177,7 @@ func (g *Game) named(s shooter, with []string) bool {
 	return false
 }
 
-// exhausted reports whether a shooter has fired in this turn, or its man with another weapon.
+// exhausted reports whether a shooter has fired this turn, or its man has fired another weapon.
 func (g *Game) exhausted(s shooter) bool {
 	u := g.unit(s.unit)
 	switch {
@@ -189,7 +189,8 @@ func (g *Game) exhausted(s shooter) bool {
 	return u.Did.Fired
 }
 
-// bandOf is the band of a range: short to half of it, long to all of it, extreme to its double (MB-6.1d, MB-6.1e); "" beyond.
+// bandOf returns the band of a range: short up to half of the weapon's range, long up to all of it, extreme up to double
+// (MB-6.1d, MB-6.1e), and "" beyond.
 func (g *Game) bandOf(w *Weapon, tenths int) string {
 	switch reach := inches(w.Range); {
 	case 2*tenths <= reach:

@@ -10,16 +10,16 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// blow is one fire, one salvo or one round of combat: it remembers how many figures each unit had just before, for the panic
+// blow is one fire, one salvo or one round of combat. It remembers how many figures each unit had just before, for the panic
 // tests that follow (MB-10b, MB-R13).
 type blow struct {
 	g     *Game
 	t     *table.Table
-	by    table.Seat // whose it is, and whose dice
+	by    table.Seat // the side that strikes and throws the dice
 	firer string     // the unit that fires; "" none
-	away  Point      // what they run from, and where it came from
-	salvo bool       // indirect: each counts for itself (MB-R13)
-	far   bool       // nobody on the table has fired it: they run from the nearest enemy (MB-B16a)
+	away  Point      // where it came from, and what they run from
+	salvo bool       // indirect: each salvo counts separately (MB-R13)
+	far   bool       // not fired from the table: they run from the nearest enemy (MB-B16a)
 	hurt  []harm
 }
 
@@ -32,12 +32,12 @@ type harm struct {
 	aboard string  // vehicle in which, or behind which, its men rode when they were struck (MB-34f)
 }
 
-// strikes begins a blow of a unit.
+// strikes begins a blow by a unit.
 func (g *Game) strikes(t *table.Table, u *Unit) *blow {
 	return &blow{g: g, t: t, by: u.Side, firer: u.ID, away: u.At}
 }
 
-// dread is what a unit runs from that a blow has hurt: the firer or, where none stands on the table, the nearest enemy (MB-B16a).
+// dread returns what a unit hurt by a blow runs from: the firer or, if none stands on the table, the nearest enemy (MB-B16a).
 func (b *blow) dread(u *Unit) Point {
 	if b.far {
 		return b.g.threat(u)
@@ -52,7 +52,7 @@ func (b *blow) touch(u *Unit, c Cover) {
 	}
 }
 
-// woundDice throws the wound dice of hits of one strength and gives how many wound (MB-B10).
+// woundDice throws the wound dice for hits of one strength and returns how many wound (MB-B10).
 func (b *blow) woundDice(t *table.Table, u *Unit, hits, strength, toughness int, rule string) int {
 	need := b.g.woundScore(strength, toughness)
 	if hits == 0 {
@@ -92,10 +92,10 @@ func (b *blow) kill(t *table.Table, u *Unit, i int, rule string) {
 	b.g.lessened(t, u)
 }
 
-// putFigureOut marks a figure and the unit that it was the last of.
+// putFigureOut marks a figure as out of action.
 func (g *Game) putFigureOut(u *Unit, i int) { u.Figures[i].Out = true }
 
-// lessened is what follows for the unit when a figure has gone: the last one takes the unit with it (MB-B2).
+// lessened applies the loss of a figure to its unit: with the last figure the unit is gone (MB-B2).
 func (g *Game) lessened(t *table.Table, u *Unit) {
 	if u.alive() > 0 || u.Out != "" || u.vehicle() {
 		return
@@ -104,7 +104,7 @@ func (g *Game) lessened(t *table.Table, u *Unit) {
 	g.takeOff(t, u, "destroyed")
 }
 
-// takeOff takes a unit out of play; why is told by who calls it.
+// takeOff takes a unit out of play; the caller reports why.
 func (g *Game) takeOff(_ *table.Table, u *Unit, why string) {
 	u.Out, u.State = why, ""
 	id := u.ID
@@ -112,7 +112,7 @@ func (g *Game) takeOff(_ *table.Table, u *Unit, why string) {
 	g.cutWires(u)
 }
 
-// casualties puts out n figures of a unit among those that are seen, in the order of MB-B10a.
+// casualties puts out n of the figures of a unit that are seen, in the order of MB-B10a.
 func (b *blow) casualties(t *table.Table, u *Unit, n int, seen []int, rule string) {
 	for k := range n {
 		list := b.g.order(u, seen)
@@ -124,7 +124,7 @@ func (b *blow) casualties(t *table.Table, u *Unit, n int, seen []int, rule strin
 	}
 }
 
-// spared tells of wounds that find nobody: only men whom a firer sees can be put out (MB-B10a), and of a unit that is gone nobody.
+// spared reports wounds that have no victim: only men that a firer sees can be put out (MB-B10a), and none of a unit that is gone.
 func (b *blow) spared(t *table.Table, u *Unit, wounds int) {
 	why := "spared.unseen"
 	if u.alive() == 0 {
@@ -133,8 +133,8 @@ func (b *blow) spared(t *table.Table, u *Unit, wounds int) {
 	t.Report("MB-B10a", "spared", table.A("unit", u.ID), table.A("wounds", wounds), table.A("why", why))
 }
 
-// order lists the living figures among some in the order in which they are put out: rank and file first, then specialists, then
-// leaders; among equals the plainest weapons first, then the highest numbers (MB-B10a, MB-B17b, MB-D19).
+// order lists the living figures among some in the order in which they are put out: rank and file first, then specialists,
+// then leaders; among equals the plainest weapons first, then the highest numbers (MB-B10a, MB-B17b, MB-D19).
 func (g *Game) order(u *Unit, seen []int) []int {
 	var out []int
 	for _, i := range u.living() {
@@ -160,7 +160,7 @@ func rank(role string) int {
 	return 1
 }
 
-// worth is what the weapons of a figure cost beside a rifle: plain rifles are the first to go (MB-D19).
+// worth returns what the weapons of a figure cost beyond a rifle: plain rifles are the first to go (MB-D19).
 func (g *Game) worth(f *Figure) int {
 	n := 0
 	for _, p := range g.doc.Prices.Weapons {
@@ -171,8 +171,8 @@ func (g *Game) worth(f *Figure) int {
 	return n
 }
 
-// chooseLoss is MB-D19 and MB-D34: which of the figures that are equally due goes. The owner's standing order names weapons and
-// numbers of figures, the first to go first.
+// chooseLoss decides which of several equally eligible figures is lost (MB-D19, MB-D34). The owner's standing order names
+// weapons and numbers of figures; the first named is lost first.
 func (g *Game) chooseLoss(t *table.Table, u *Unit, list []int) int {
 	equal := list[:1]
 	for _, i := range list[1:] {
@@ -216,13 +216,14 @@ func (g *Game) chooseLoss(t *table.Table, u *Unit, list []int) int {
 	})
 }
 
-// concerns reports whether a standing order is for a unit: it names it, or nobody.
+// concerns reports whether a standing order applies to a unit: it names the unit, or no unit at all.
 func concerns(l table.Line, id string) bool {
 	units := orders.List(l.Args, "units")
 	return len(units) == 0 || slices.Contains(units, id)
 }
 
-// dealt adds losses to what a unit has cost another before in this phase; it gives the figures before the first of them, and their sum.
+// dealt adds losses to what a unit has cost another so far in this phase. It returns the number of figures before the first
+// loss, and the total of losses.
 func (g *Game) dealt(by, unit string, before, lost int) (first, sum int) {
 	i := slices.IndexFunc(g.Dealt, func(d Dealt) bool { return d.By == by && d.Unit == unit })
 	if i < 0 {
@@ -233,7 +234,7 @@ func (g *Game) dealt(by, unit string, before, lost int) (first, sum int) {
 	return g.Dealt[i].Before, g.Dealt[i].Lost
 }
 
-// unshaken is why a quarter of its men lost brings a unit no panic test (MB-B15b).
+// unshaken returns why a unit that lost a quarter of its men takes no panic test (MB-B15b).
 func (g *Game) unshaken(u *Unit) string {
 	switch {
 	case u.State == fleeing:
@@ -244,7 +245,7 @@ func (g *Game) unshaken(u *Unit) string {
 	return "untested.again"
 }
 
-// finish is MB-B9.5: the panic tests of the units that lost a quarter or more to this blow (MB-10b, MB-10g, MB-R13).
+// finish takes the panic tests of the units that lost a quarter or more to this blow (MB-B9.5, MB-10b, MB-10g, MB-R13).
 func (b *blow) finish() {
 	g := b.g
 	for _, h := range b.hurt {
@@ -265,7 +266,7 @@ func (b *blow) finish() {
 		}
 		due := 100*lost >= g.constants().PanicPercent.Value*before
 		args := []table.FactArg{table.A("unit", u.ID), table.A("lost", lost), table.A("before", before), table.A("percent", 100*lost/before)}
-		if due && !g.mayPanic(u, "fire") { // one test a phase, none in flight (MB-B15b)
+		if due && !g.mayPanic(u, "fire") { // one test per phase, none in flight (MB-B15b)
 			due, args = false, append(args, table.A("why", g.unshaken(u)))
 		}
 		b.t.Report("MB-R13", "losses", append(args, table.A("due", due))...)
