@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// The missions (LS-11.1a), and the other part that an aircraft may play: that of a fighter.
+// The missions (LS-11.1a), and the other role that an aircraft may play: fighter.
 const (
 	observing = "observation"
 	bombing   = "bombing"
@@ -15,10 +15,10 @@ const (
 	fighting  = "fighter"
 )
 
-// job is what an aircraft, one a counter (LS-2.5a), does in this air phase: its mission, or fighter. Fighters fight
-// (LS-2.51a, LS-11.1b), close support has three missions (LS-2.51b), bombers bomb (LS-2.51c). Fighters strafe where that
-// is agreed (LS-16.41a); the single-seaters and the Bristol Fighter may fight instead (LS-16.42a). Without a mission CS
-// observes and B bombs (D-03).
+// job returns what an aircraft, one for each counter (LS-2.5a), does in this air phase: its mission, or fighter.
+// Fighters fight (LS-2.51a, LS-11.1b), close support has three missions (LS-2.51b), bombers bomb (LS-2.51c). If
+// agreed, fighters strafe (LS-16.41a), and the single-seaters and the Bristol Fighter may fight instead (LS-16.42a).
+// Without a mission CS observes and B bombs (D-03).
 func (g *Game) job(u *Piece) string {
 	switch kind := g.plane(u).Type; {
 	case u.Role != "":
@@ -33,10 +33,11 @@ func (g *Game) job(u *Piece) string {
 	return observing
 }
 
-// fighters reports whether an aircraft fights as one of type F in this air phase.
+// fighters reports whether an aircraft fights like one of type F in this air phase.
 func (g *Game) fighters(u *Piece) bool { return g.plane(u).Type == "F" || u.Role == fighting }
 
-// mayFight reports whether an aircraft may be used as a fighter: type F (LS-11.1b), by LS-16.42a some CS too (D-65).
+// mayFight reports whether an aircraft may be used as a fighter: type F (LS-11.1b), and by LS-16.42a some CS too
+// (D-65).
 func (g *Game) mayFight(u *Piece) bool {
 	p := g.plane(u)
 	return p.Type == "F" || g.in("LS-16.42") && (slices.Contains(p.Flags, "fighter_instead") || slices.Contains(p.Flags, "always_fighter"))
@@ -50,14 +51,15 @@ func (g *Game) mayFly(s table.Seat) bool {
 	return slices.ContainsFunc(g.Units, func(u Piece) bool { return u.Side == s && idle(&u) })
 }
 
-// mayIntercept reports whether N has anything to decide against P's aircraft over the map: a fighter to place (LS-11.11b), or
-// an anti-aircraft gun (LS-11.21b).
+// mayIntercept reports whether N has anything to decide against P's aircraft over the map: a fighter to place
+// (LS-11.11b), or an anti-aircraft gun (LS-11.21b).
 func (g *Game) mayIntercept(s table.Seat) bool {
 	return len(g.sky("", g.other(s))) > 0 &&
 		slices.ContainsFunc(g.Units, func(u Piece) bool { return u.Side == s && (idle(&u) && g.mayFight(&u) || g.flak(&u)) })
 }
 
-// sky lists a side's aircraft over a hex, by name; "" over the whole map, by hex and name.
+// sky returns a side's aircraft over a hex, by name. If hex is "" it returns those over the whole map, by hex and
+// name.
 func (g *Game) sky(hex string, s table.Seat) []string {
 	var out []*Piece
 	for i := range g.Units {
@@ -79,7 +81,7 @@ func (g *Game) sky(hex string, s table.Seat) []string {
 	return ids
 }
 
-// over lists the hexes with aircraft of either side, in order.
+// over returns the hexes with aircraft of either side, in order.
 func (g *Game) over() []string {
 	var out []string
 	for _, s := range g.seats() {
@@ -91,7 +93,8 @@ func (g *Game) over() []string {
 	return slices.Compact(out)
 }
 
-// flies is the legality of placing an aircraft over a hex (D-60): any hex (LS-2.56a), by its mission or in the part named.
+// flies reports why an aircraft cannot be placed over a hex, or returns nil if it can (D-60): any hex (LS-2.56a), by
+// its mission or in the role named.
 func (g *Game) flies(s table.Seat, args []table.Arg) *table.Refusal {
 	id, hex, role := orders.Value(args, "unit"), orders.Value(args, "hex"), orders.Value(args, "as")
 	u := g.own(s, id)
@@ -127,9 +130,9 @@ func (g *Game) station(t *table.Table, s table.Seat, id, hex, role, rule string)
 	t.At(id).Report(rule, "flies", table.A("side", s), table.A("unit", id), table.A("hex", hex), table.A("fighter", role == fighting))
 }
 
-// comeHome takes an aircraft off the map until it flies again, with the marker of what it observed. A flight was one of its
-// uses (LS-11.1c), counted now since it would betray an observer before: of him only a barrage that is delivered counts
-// (LS-11.1d).
+// comeHome takes an aircraft off the map until it flies again, with the marker of what it observed. A flight is one of
+// its uses (LS-11.1c); it is counted only now, because an earlier count would betray an observer. For an observer,
+// only a barrage that is delivered counts (LS-11.1d).
 func (g *Game) comeHome(u *Piece) {
 	id := u.ID
 	if g.job(u) != observing {
@@ -139,16 +142,17 @@ func (g *Game) comeHome(u *Piece) {
 	g.Impacts = slices.DeleteFunc(g.Impacts, func(i Impact) bool { return i.Plane == id })
 }
 
-// callHome takes home all aircraft of a side: observers stay until their side's barrage phase (LS-11.31a).
+// callHome takes home all aircraft of a side. Observers stay until their side's barrage phase (LS-11.31a).
 func (g *Game) callHome(s table.Seat) {
 	for _, id := range g.sky("", s) {
 		g.comeHome(g.unit(id))
 	}
 }
 
-// showFlights lets N see, in the rhythm in which he decides himself, the aircraft that P is sure to fly before N orders his
-// small arms and his interceptors in one mail. Placing them early gives P no knowledge that he would not have had, and N
-// none that he could use against anything but them. Those ordered "late" or on a condition wait for their own phase.
+// showFlights lets N, in the rhythm in which he decides himself, see the aircraft that P is sure to fly, before N
+// orders his small arms and his interceptors in one mail. Early placement gives P no extra knowledge, and gives N none
+// that he could use against anything but these aircraft. Aircraft ordered "late" or on a condition wait for their own
+// phase.
 func (g *Game) showFlights(t *table.Table) table.Then {
 	if t.Rhythm() != faithful {
 		return table.Next
@@ -163,7 +167,7 @@ func (g *Game) showFlights(t *table.Table) table.Then {
 	return table.Next
 }
 
-// placeAircraft is 4.7a for P: he places any of his aircraft first (LS-4.7a, LS-11.11a).
+// placeAircraft is 4.7a for P, who places any of his aircraft first (LS-4.7a, LS-11.11a).
 func (g *Game) placeAircraft(t *table.Table) table.Then {
 	p := g.Phasing
 	for l := range t.Orders(p, "4.7") {
@@ -174,10 +178,10 @@ func (g *Game) placeAircraft(t *table.Table) table.Then {
 	return table.Next
 }
 
-// airPhase is the rest of 4.7, for the aircraft of both (LS-11.0a): N's fighters, air combat before anything else (LS-4.7b,
-// LS-11.11d), N's anti-aircraft fire (LS-4.7c), P's observers (LS-4.7d), then the bombing and ground attacks of whatever is
-// left over the hex, though interceptors be left too (LS-4.7e, LS-11.12f). Then all fly home but the observers: fighters
-// may fly again in the next air phase of either side, others in their own (LS-11.11e).
+// airPhase is the rest of 4.7, for the aircraft of both sides (LS-11.0a): N's fighters, air combat before anything
+// else (LS-4.7b, LS-11.11d), N's anti-aircraft fire (LS-4.7c), P's observers (LS-4.7d), then bombing and ground
+// attacks by the aircraft left over the hex, even if interceptors are left too (LS-4.7e, LS-11.12f). Then all but the
+// observers fly home: fighters may fly again in the next air phase of either side, others in their own (LS-11.11e).
 func (g *Game) airPhase(t *table.Table) table.Then {
 	p, n := g.Phasing, g.passive()
 	t.Sift()
@@ -201,9 +205,9 @@ func (g *Game) airPhase(t *table.Table) table.Then {
 	return table.Next
 }
 
-// observers is 4.7d (LS-4.7d, LS-11.31a): P's aircraft on observation that were not hit mark their hex, and wait there for
-// their side's next barrage phase, which names the hex of the impact within two of theirs (LS-5.12g, A-06). One hit of
-// anti-aircraft fire prevents it (LS-11.21d).
+// observers is 4.7d (LS-4.7d, LS-11.31a): P's aircraft on observation that were not hit mark their hex. They wait
+// there for their side's next barrage phase, which names the impact hex within two hexes of theirs (LS-5.12g, A-06).
+// One hit by anti-aircraft fire prevents it (LS-11.21d).
 func (g *Game) observers(t *table.Table, p table.Seat) {
 	for _, id := range g.sky("", p) {
 		u := g.unit(id)
@@ -221,7 +225,7 @@ func (g *Game) observers(t *table.Table, p table.Seat) {
 	}
 }
 
-// attackers are the aircraft of P over a hex that do the same job: they attack together.
+// attackers returns the aircraft of P over a hex with the same job: they attack together.
 func (g *Game) attackers(p table.Seat, hex, job string) []string {
 	return slices.DeleteFunc(g.sky(hex, p), func(id string) bool { return g.job(g.unit(id)) != job })
 }

@@ -7,13 +7,14 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// anyHit reports whether anti-aircraft fire hit any aircraft of an attack: one more on its dice (LS-11.21d).
+// anyHit reports whether anti-aircraft fire hit any aircraft of an attack: that adds one to the attack's dice
+// (LS-11.21d).
 func (g *Game) anyHit(ids []string) bool {
 	return slices.ContainsFunc(ids, func(id string) bool { return g.unit(id).AA > 0 })
 }
 
-// bomb is LS-11.32a: the factors (LS-2.53a) of all bombers over the hex together, in the column of the total (LS-11.32f),
-// and a die for each target in it, of either side (A-84: a melee too).
+// bomb is LS-11.32a: the factors (LS-2.53a) of all bombers over the hex together, in the column of the total
+// (LS-11.32f), and a die for each target in the hex, of either side (A-84: in a melee too).
 func (g *Game) bomb(t *table.Table, p table.Seat, hex string) {
 	planes := g.attackers(p, hex, bombing)
 	if len(planes) == 0 {
@@ -35,14 +36,14 @@ func (g *Game) bomb(t *table.Table, p table.Seat, hex string) {
 	}
 }
 
-// carriedIn lists the weapons that groups in a hex carry.
+// carriedIn returns the weapons that groups in a hex carry.
 func (g *Game) carriedIn(hex string) []string {
 	return slices.DeleteFunc(g.weaponsIn(hex), func(id string) bool { return g.unit(id).Carrier == "" })
 }
 
-// bombTarget is one target's die (LS-11.32b to 11.32e): E eliminates whatever it is, P pins soft targets and trucks and
-// gives weapons units a second die, tanks and armoured cars feel only E. Terrain counts for soft targets and weapons,
-// not for vehicles.
+// bombTarget rolls one target's die (LS-11.32b to 11.32e). E eliminates any target. P pins soft targets and trucks and
+// gives weapons units a second die; tanks and armoured cars are affected only by E. Terrain counts for soft
+// targets and weapons, not for vehicles.
 func (g *Game) bombTarget(t *table.Table, p table.Seat, id, hex string, column BombColumn, aa bool) {
 	u := g.unit(id)
 	die := t.Roll(p, "bomb", 1, 6)
@@ -60,12 +61,12 @@ func (g *Game) bombTarget(t *table.Table, p table.Seat, id, hex string, column B
 	case result != "P":
 	case u.gun() || u.personal():
 		g.bombWeapon(t, p, id, hex)
-	case u.tests() || u.Class == "TL": // a second pin is a retreat; leaders are immune to shells and bullets alone (LS-14.11f)
+	case u.tests() || u.Class == "TL": // a second pin is a retreat; leaders are immune only to shells and bullets (LS-14.11f)
 		g.pin(t, id, "LS-11.32b")
 	}
 }
 
-// bombWeapon is the second die of a weapons unit (LS-11.32c).
+// bombWeapon rolls the second die of a weapons unit (LS-11.32c).
 func (g *Game) bombWeapon(t *table.Table, p table.Seat, id, hex string) {
 	need := g.rolls().BombWeapon
 	die := t.Roll(p, "weapon", 1, 6)
@@ -76,8 +77,8 @@ func (g *Game) bombWeapon(t *table.Table, p table.Seat, id, hex string) {
 	}
 }
 
-// bombCover returns the terrain terms under the bombing table (LS-11.32e, M-08); mounted cavalry finds none in trenches and
-// strongpoints (LS-8.64c).
+// bombCover returns the terrain terms of the bombing table (LS-11.32e, M-08). Mounted cavalry gets no cover from
+// trenches and strongpoints (LS-8.64c).
 func (g *Game) bombCover(hex string, mounted bool) []term {
 	rows := []Terrain{g.ground(hex)}
 	if g.trench(hex) != "" && !mounted {
@@ -95,7 +96,7 @@ func (g *Game) bombCover(hex string, mounted bool) []term {
 	return out
 }
 
-// bombColumn is the column of a factor.
+// bombColumn returns the column for a factor.
 func (g *Game) bombColumn(factor int) BombColumn {
 	var best BombColumn
 	for _, c := range g.doc.Tables.Bombing {
@@ -106,7 +107,7 @@ func (g *Game) bombColumn(factor int) BombColumn {
 	return best
 }
 
-// name is how a column is printed at its head: "4-7", "16+".
+// name returns the heading under which a column is printed: "4-7", "16+".
 func (c BombColumn) name() string {
 	if c.To == 0 {
 		return strconv.Itoa(c.From) + "+"
@@ -114,7 +115,7 @@ func (c BombColumn) name() string {
 	return strconv.Itoa(c.From) + "-" + strconv.Itoa(c.To)
 }
 
-// result reads a column: its entries are for 1 or less, 2 to 5, 6 or more.
+// result reads a column, whose entries are for 1 or less, 2 to 5, and 6 or more.
 func (c BombColumn) result(total int) string {
 	if len(c.Results) == 0 {
 		return "-"
@@ -122,9 +123,9 @@ func (c BombColumn) result(total int) string {
 	return c.Results[max(0, min(total-1, len(c.Results)-1))]
 }
 
-// strafe is LS-11.33: what the ground fire leaves over attacks the hex like small arms of the ground, terrain included, in
-// the column of all ground attack values together, without the bonus or the penalty of machine guns. A melee is left alone
-// (LS-12.1e, A-84).
+// strafe is LS-11.33: the aircraft that survive the ground fire attack the hex like small arms on the ground, terrain
+// included, in the column of all ground attack values together, without the bonus or the penalty of machine guns. A
+// melee is left alone (LS-12.1e, A-84).
 func (g *Game) strafe(t *table.Table, p table.Seat, hex string) {
 	planes := g.attackers(p, hex, strafing)
 	if len(planes) == 0 {
@@ -151,7 +152,7 @@ func (g *Game) strafe(t *table.Table, p table.Seat, hex string) {
 	g.strafeDie(t, p, hex, column, g.anyHit(planes))
 }
 
-// strafeValue is the ground attack value of an aircraft (LS-2.52a), of fighters that of LS-16.41a.
+// strafeValue returns the ground attack value of an aircraft (LS-2.52a), or for fighters that of LS-16.41a.
 func (g *Game) strafeValue(u *Piece) int {
 	if g.plane(u).Type == "F" {
 		return g.constants().FighterStrafe.Value
@@ -159,9 +160,9 @@ func (g *Game) strafeValue(u *Piece) int {
 	return g.plane(u).Strafe
 }
 
-// strafeDie is the die of a ground attack, read for each kind of target with its cover; one hit of anti-aircraft fire adds 1
-// . Where nobody is whom it concerns no die is thrown. It counts against the hex's resistance like any small arms
-// (LS-5.11l).
+// strafeDie rolls the die of a ground attack and reads it for each kind of target with its cover. One hit by
+// anti-aircraft fire adds 1. If the hex holds nobody that it affects, no die is rolled. It counts against the
+// hex's resistance like any small arms attack (LS-5.11l).
 func (g *Game) strafeDie(t *table.Table, p table.Seat, hex string, column FireColumn, aa bool) {
 	kinds := slices.DeleteFunc([]string{onFoot, shockFoot, onHorse, onWheels}, func(kind string) bool { return !g.kindAt(p, hex, kind) })
 	if len(kinds) == 0 {
@@ -185,9 +186,9 @@ func (g *Game) strafeDie(t *table.Table, p table.Seat, hex string, column FireCo
 	g.resist(t, hex, p, driven, false)
 }
 
-// groundFire is LS-11.22: before a ground attack every enemy on foot in range may fire at the aircraft, free, all together
-// in one attack, each as it likes (D-64). Two more on the die, no bonus for machine guns; a hit sends the aircraft
-// home. Those with the black square are immune (LS-2.55a, LS-11.22c).
+// groundFire is LS-11.22: before a ground attack every enemy on foot in range may fire at the aircraft, at no cost,
+// all together in one attack, each as it likes (D-64). The die takes +2 and no bonus for machine guns; a hit
+// sends the aircraft home. Aircraft with the black square are immune (LS-2.55a, LS-11.22c).
 func (g *Game) groundFire(t *table.Table, id string) {
 	u := g.unit(id)
 	if g.plane(u).Immune {
@@ -215,9 +216,9 @@ func (g *Game) groundFire(t *table.Table, id string) {
 	}
 }
 
-// riflesAt lists the enemies on foot that can fire at a strafing aircraft, by hex and name: those with a fire strength,
-// unpinned (LS-9.2a), in range, not in a melee (LS-12.1b), nor in a river (LS-8.64e), nor in smoke unless the aircraft is
-// over their own hex (LS-5.33f).
+// riflesAt returns the enemies on foot that can fire at a strafing aircraft, by hex and name: those with a fire
+// strength, unpinned (LS-9.2a), in range, not in a melee (LS-12.1b) or a river (LS-8.64e), nor in smoke unless the
+// aircraft is over their own hex (LS-5.33f).
 func (g *Game) riflesAt(plane *Piece) []string {
 	ids := g.of(g.other(plane.Side), "", func(u *Piece) bool {
 		return (u.infantry() || u.gunners()) && u.FS > 0 && !u.Pinned && !u.Gassed && !g.locked(u.Hex) &&

@@ -6,7 +6,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Section 6.16: tanks break down; 6.22: in trenches above all; 6.14d: Whippets run wild.
+// Section 6.16: tanks break down, above all in trenches (6.22); Whippets go out of control (6.14d).
 
 // Kinds of breakdown, as the position has them.
 const (
@@ -14,7 +14,7 @@ const (
 	permanent = "permanent" // LS-6.16e
 )
 
-// commander is the tank leader aboard a vehicle, "" without one (LS-14.11a).
+// commander returns the tank leader aboard a vehicle, or "" if there is none (LS-14.11a).
 func (g *Game) commander(vehicle string) string {
 	i := slices.IndexFunc(g.Units, func(u Piece) bool { return u.Class == "TL" && u.Out == "" && u.Aboard == vehicle })
 	if i < 0 {
@@ -23,7 +23,7 @@ func (g *Game) commander(vehicle string) string {
 	return g.Units[i].ID
 }
 
-// lead adds the tank leader's modifier to a die of his tank (LS-6.16h, LS-14.11b).
+// lead adds the tank leader's modifier to a die for his tank (LS-6.16h, LS-14.11b).
 func (g *Game) lead(die table.Sum, vehicle string) table.Sum {
 	if g.commander(vehicle) == "" {
 		return die
@@ -31,7 +31,8 @@ func (g *Game) lead(die table.Sum, vehicle string) table.Sum {
 	return with(die, g.modifiers().LeaderBreakdown.times(1))
 }
 
-// proneness is the modifier of a type of tank, from a month on another (LS-6.16c, LS-6.16k).
+// proneness returns the breakdown modifier of a type of tank, which may change from a given month on (LS-6.16c,
+// LS-6.16k).
 func (g *Game) proneness(u *Piece) term {
 	v := g.vehicle(u)
 	if v.From != "" && g.dated(v.From) {
@@ -40,7 +41,8 @@ func (g *Game) proneness(u *Piece) term {
 	return term{"modifier.type", v.Breakdown, "LS-6.16a"}
 }
 
-// breakdownTest is LS-6.16a: a tank that has left its hex (LS-6.16b) tests in the column of the hexes that it entered.
+// breakdownTest is LS-6.16a: a tank that has left its hex (LS-6.16b) tests in the column for the hexes that it
+// entered.
 func (g *Game) breakdownTest(t *table.Table, id string, met tested) {
 	u := g.unit(id)
 	die := with(t.Roll(u.Side, "breakdown", 1, 10), g.proneness(u))
@@ -61,9 +63,9 @@ func (g *Game) breakdownTest(t *table.Table, id string, met tested) {
 	g.breakDown(t, id, "LS-6.16d")
 }
 
-// trenchTest is LS-6.22b: a poor trench crosser tests in every enemy trench hex as it enters it; only the leader and rough
-// ground count (LS-6.22c). Other tanks cross freely (LS-6.22a), and in trenches of its own side it makes but the normal test
-// (LS-6.22f, A-73). True: it is stuck there.
+// trenchTest is LS-6.22b: a poor trench crosser tests in every enemy trench hex as it enters it. Only the leader and
+// rough ground modify the die (LS-6.22c). Other tanks cross freely (LS-6.22a); in trenches of its own side it makes
+// only the normal test (LS-6.22f, A-73). It returns true if the tank is stuck there.
 func (g *Game) trenchTest(t *table.Table, id string) bool {
 	u := g.unit(id)
 	die := g.lead(t.Roll(u.Side, "trench", 1, 10), id)
@@ -81,12 +83,12 @@ func (g *Game) trenchTest(t *table.Table, id string) bool {
 	return true
 }
 
-// breakDown rolls the type of a breakdown and marks it (LS-6.16d, A-15: the modified die). One that is permanent stays so.
-// Where both agreed on it, its nature is known to the owner alone (LS-6.16j).
+// breakDown rolls the type of a breakdown and marks it (LS-6.16d, A-15: the modified die). A permanent breakdown stays
+// permanent. If both sides agreed on LS-6.16j, only the owner knows its nature.
 func (g *Game) breakDown(t *table.Table, id, rule string) {
 	u := g.unit(id)
 	if u == nil || u.Out != "" || u.Breakdown == permanent && !g.in("LS-6.16j") {
-		return // where its nature is secret, the die is rolled all the same
+		return // if its nature is secret, the die is rolled all the same
 	}
 	t = t.At(id)
 	own := g.hushed(t, u.Side)
@@ -102,7 +104,7 @@ func (g *Game) breakDown(t *table.Table, id, rule string) {
 	own.Report(rule, "breakdown-type", table.A("unit", id), table.A("side", u.Side), table.A("hex", u.Hex), table.A("die", die), table.A("needs", g.rolls().BreakdownTemporary.needs()), table.A("most", g.rolls().BreakdownTemporary.High), table.A("type", "breakdown."+kind))
 }
 
-// hushed is the table for what only the owner of a breakdown learns (LS-6.16j).
+// hushed returns the table for reports that only the owner of a breakdown may read (LS-6.16j).
 func (g *Game) hushed(t *table.Table, s table.Seat) *table.Table {
 	if g.in("LS-6.16j") {
 		return t.For(s)
@@ -110,8 +112,9 @@ func (g *Game) hushed(t *table.Table, s table.Seat) *table.Table {
 	return t
 }
 
-// whippet is LS-6.14d: a tank that is hard to hold rolls once it has spent half the MA of its mode or more: on 1 or
-// 2 it runs wild and faces where the scatter diagram says, until its owner's next vehicle phase.
+// whippet is LS-6.14d: a tank that is hard to control rolls once it has spent half the MA of its mode or more.
+// On 1 or 2 it goes out of control and faces where the scatter diagram says, until its owner's next vehicle phase
+//
 func (g *Game) whippet(t *table.Table, id string, done way) {
 	u := g.unit(id)
 	if !g.flag(u, "whippet_control") || done.cost().Total() < g.allowance(u, done.mode)/g.constants().WhippetShare.Value {
@@ -128,9 +131,9 @@ func (g *Game) whippet(t *table.Table, id string, done way) {
 	t.Report("LS-6.14d", "out-of-control", table.A("unit", id), table.A("hex", u.Hex), table.A("die", die), table.A("needs", span.needs()), table.A("direction", turn), table.A("facing", g.directionName(u.Facing)))
 }
 
-// repairs are those of P in 4.11 (LS-4.11a): a vehicle with a temporary breakdown that took no part in its owner's
-// offensive fire may be repaired (LS-6.16g). With LS-6.16j the owner may roll for one that is beyond repair too.
-// Then bailed-out crews of P rally.
+// repairs plays P's repairs in 4.11 (LS-4.11a): a vehicle with a temporary breakdown that took no part in its owner's
+// offensive fire may be repaired (LS-6.16g). Under LS-6.16j the owner may also roll for one that is beyond
+// repair. Then P's bailed-out crews rally.
 func (g *Game) repairs(t *table.Table) {
 	p := g.Phasing
 	for _, id := range g.of(p, "", func(u *Piece) bool { return u.vehicle() && u.Breakdown != "" && !u.Lame }) {
@@ -170,7 +173,7 @@ func (g *Game) repair(t *table.Table, id string, sham bool) {
 	}
 }
 
-// wheelHit is LS-8.67b after the die: a first hit stops the car for repair, a second for good (LS-8.67d).
+// wheelHit is LS-8.67b after the die: the first hit stops the car for repair, the second permanently (LS-8.67d).
 func (g *Game) wheelHit(t *table.Table, id string) {
 	u := g.unit(id)
 	if u == nil || u.Out != "" {
@@ -189,16 +192,16 @@ func (g *Game) wheelHit(t *table.Table, id string) {
 	t.At(id).Report("LS-8.67b", "wheel-hit", table.A("unit", id), table.A("hex", u.Hex))
 }
 
-// wheelCrewLost takes away the crew that was mending a wheel: another may begin anew (LS-8.67c).
+// wheelCrewLost removes the crew that was mending a wheel. Another may start again (LS-8.67c).
 func (g *Game) wheelCrewLost(t *table.Table, id string) {
 	u := g.unit(id)
 	u.Attended, u.Pinned, u.Repair = false, false, 0
 	t.At(id).Report("LS-8.67c", "wheel-crew-lost", table.A("unit", id), table.A("hex", u.Hex))
 }
 
-// attendWheels is LS-8.67c in the owner's first foot movement phase (D-25): a crew is put beside a car with a damaged
-// wheel; a turn later the wheel is whole and the crew goes, if it was not pinned, and the car moves in the vehicle phase
-// after that.
+// attendWheels is LS-8.67c in the owner's first foot movement phase (D-25). A crew is placed beside a car with a
+// damaged wheel. A turn later, if the crew is not pinned, the wheel is mended, the crew is removed, and the car moves
+// in the vehicle phase after that.
 func (g *Game) attendWheels(t *table.Table, refused []string) {
 	for _, id := range g.of(g.Phasing, "", func(u *Piece) bool { return u.Lame && u.Breakdown == temporary }) {
 		u := g.unit(id)

@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Section 6.3: mounted cavalry moves once a turn, after the vehicles of its side, at a trot or charging.
+// Section 6.3: mounted cavalry moves once a turn, after the vehicles of its side, at a trot or a charge.
 
 // The two speeds (LS-6.32a).
 const (
@@ -23,7 +23,7 @@ func (g *Game) mayRide() bool {
 	})
 }
 
-// cavalryPhase is LS-4.2c and 4.2d: block after block as ordered, with the fright of those who are charged.
+// cavalryPhase is LS-4.2c and 4.2d: block after block as ordered, with the charge fright of the units charged.
 func (g *Game) cavalryPhase(t *table.Table) table.Then {
 	p := g.Phasing
 	g.Came = nil
@@ -51,7 +51,7 @@ func (g *Game) cavalryPhase(t *table.Table) table.Then {
 	return table.Next
 }
 
-// origins notes where the groups of a side stand before they move, in the order of the list.
+// origins returns where the groups of a side stand before they move, in the order of the list.
 func (g *Game) origins(s table.Seat) []origin {
 	var out []origin
 	for _, id := range g.of(s, "", stacked) {
@@ -60,7 +60,7 @@ func (g *Game) origins(s table.Seat) []origin {
 	return out
 }
 
-// gait is the MA of mounted cavalry at a speed (LS-2.24e).
+// gait returns the MA of mounted cavalry at a speed (LS-2.24e).
 func (g *Game) gait(u *Piece, speed string) int {
 	for _, c := range g.doc.Counters {
 		if c.ID == u.Type || c.Class == u.Class && u.Type == "" {
@@ -73,7 +73,8 @@ func (g *Game) gait(u *Piece, speed string) int {
 	return 0
 }
 
-// rideCost is what mounted cavalry pays to enter a hex at a speed (LS-6.32c, M-10): the dearest of what lies there.
+// rideCost returns what mounted cavalry pays to enter a hex at a speed (LS-6.32c, M-10): the highest cost of what lies
+// there.
 func (g *Game) rideCost(u *Piece, from, to, speed string) (int, *table.Refusal) {
 	if !g.net.grid.Has(to) {
 		return 0, refuse("off-map", "LS-6.32a", table.A("unit", u.ID), table.A("hex", from))
@@ -111,8 +112,8 @@ func (g *Game) rideCost(u *Piece, from, to, speed string) (int, *table.Refusal) 
 	return most, nil
 }
 
-// occupied reports whether enemies bar a hex to foot and cavalry: they come in by the free move of the close assault phase
-// alone (LS-7.12a, LS-6.35e). Guns and weapons that nobody is with bar nothing.
+// occupied reports whether enemies bar a hex to foot and cavalry, which enter it only by the free move of the close
+// assault phase (LS-7.12a, LS-6.35e). Guns and weapons without men bar nothing.
 func (g *Game) occupied(u *Piece, hex, rule string) *table.Refusal {
 	e := g.of(g.other(u.Side), hex, func(e *Piece) bool { return !e.gun() && !e.personal() })
 	if len(e) == 0 {
@@ -121,7 +122,7 @@ func (g *Game) occupied(u *Piece, hex, rule string) *table.Refusal {
 	return refuse("enemy-hex", rule, table.A("unit", u.ID), table.A("to", hex), table.A("enemies", e))
 }
 
-// rideable reports why a unit cannot act as mounted cavalry in this phase, nil if it can.
+// rideable reports why a unit cannot act as mounted cavalry in this phase, or returns nil if it can.
 func (g *Game) rideable(s table.Seat, id string, mounting bool) *table.Refusal {
 	u := g.own(s, id)
 	switch {
@@ -141,7 +142,7 @@ func (g *Game) rideable(s table.Seat, id string, mounting bool) *table.Refusal {
 	return nil
 }
 
-// mayToggle is LS-6.31b: nobody mounts or dismounts of his own will where an enemy could fire at him; nor while charging
+// mayToggle is LS-6.31b: no unit mounts or dismounts voluntarily where an enemy could fire at it, or while charging
 // (LS-6.35d).
 func (g *Game) mayToggle(u *Piece, hex string) *table.Refusal {
 	at := *u
@@ -155,8 +156,8 @@ func (g *Game) mayToggle(u *Piece, hex string) *table.Refusal {
 	return nil
 }
 
-// block is LS-6.35a for the units of one order: three at most, stacked or adjacent, of one speed. Another unmoved unit
-// beside them is of the block too and keeps its speed (LS-6.35b).
+// block checks the units of one order against LS-6.35a: at most three, stacked or adjacent, at one speed. Another
+// unmoved unit next to them belongs to the block too and keeps its speed (LS-6.35b).
 func (g *Game) block(s table.Seat, units []string, speed string) *table.Refusal {
 	if len(units) > g.constants().ChargeBlock.Value {
 		return refuse("block-size", "LS-6.35a", table.A("units", units), table.A("most", g.constants().ChargeBlock.Value))
@@ -173,7 +174,7 @@ func (g *Game) block(s table.Seat, units []string, speed string) *table.Refusal 
 	return nil
 }
 
-// declare gives a block its speed: the units named, and as many others beside them as make it three.
+// declare gives a block its speed: the units named, and as many others next to them as make it three.
 func (g *Game) declare(t *table.Table, s table.Seat, units []string, speed string) {
 	all := slices.Clone(units)
 	for _, id := range g.of(s, "", func(u *Piece) bool { return u.cavalry() && u.Speed == "" && !u.Pinned }) {
@@ -192,7 +193,7 @@ func (g *Game) declare(t *table.Table, s table.Seat, units []string, speed strin
 	}
 }
 
-// ride is a trot as planned for one unit.
+// ride is the planned trot of one unit.
 type ride struct {
 	path     []string // hexes entered
 	moved    int      // MP for them
@@ -205,8 +206,8 @@ func (r ride) cost() table.Sum {
 	return table.Base("mp.hexes", r.moved, "LS-6.32a").Plus("mp.toggle", r.toggles, "LS-6.31a")
 }
 
-// trotting works out the ride of one unit over a path, which may turn as it likes (LS-6.32b); it mounts before or dismounts
-// after, never both (LS-4.2d). Hexes that are not adjacent are joined by the cheapest way.
+// trotting works out the ride of one unit along a path, which may turn freely (LS-6.32b). The unit may mount before it
+// or dismount after it, never both (LS-4.2d). Gaps between hexes that are not adjacent are filled by the cheapest way.
 func (g *Game) trotting(u *Piece, path []string, how string) (ride, *table.Refusal) {
 	r := ride{mount: how == "mount" && !u.Mounted, dismount: how == "dismount"}
 	if r.mount {
@@ -254,7 +255,7 @@ func (g *Game) rideBetween(u *Piece, from, to string) []string {
 	return path[1:]
 }
 
-// rideToward is the cheapest way at a trot towards a hex that may itself be closed, such as one that the enemy holds.
+// rideToward returns the cheapest way at a trot towards a hex that may itself be closed, such as one the enemy holds.
 func (g *Game) rideToward(u *Piece, to string) []string {
 	path, _, ok := board.Shortest(g.net.grid, u.Hex, to, func(a, b string) (int, bool) {
 		mp, r := g.rideCost(u, a, b, atTrot)
@@ -266,7 +267,7 @@ func (g *Game) rideToward(u *Piece, to string) []string {
 	return path[1:]
 }
 
-// shifted is the path of a unit beside another's: the same steps from its own hex, so that a block keeps together.
+// shifted returns the path of a unit next to another: the same steps from its own hex, so that a block keeps together.
 func (g *Game) shifted(from, leader string, path []string) []string {
 	if from == leader {
 		return path
@@ -286,14 +287,15 @@ func (g *Game) shifted(from, leader string, path []string) []string {
 	return out
 }
 
-// tooFar is the refusal of a move that costs more than there is (LS-6.11b, LS-6.15a), with what would be allowed.
+// tooFar is the refusal of a move that costs more than is left (LS-6.11b, LS-6.15a). It names a move that would be
+// legal.
 func tooFar(id, rule string, cost table.Sum, of int, legal ...string) *table.Refusal {
 	r := refuse("too-far", rule, table.A("unit", id), table.A("mp", cost), table.A("of", of))
 	r.Legal = legal
 	return r
 }
 
-// gallop takes a unit along a path, hex by hex, as far as nothing stops it. It gives how far it came.
+// gallop moves a unit along a path hex by hex until something stops it. It returns the hexes that it entered.
 func (g *Game) gallop(t *table.Table, id string, path []string, speed string) []string {
 	var trail []string
 	g.unit(id).Moved = g.unit(id).Moved || len(path) > 0 || speed == atCharge
@@ -315,7 +317,7 @@ func (g *Game) gallop(t *table.Table, id string, path []string, speed string) []
 	return trail
 }
 
-// carryOut rides and tells it.
+// carryOut carries out a ride and reports it.
 func (g *Game) carryOut(t *table.Table, id string, r ride) {
 	t = t.At(id)
 	u := g.unit(id)

@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// unit finds a unit of the scenario.
+// unit returns a unit of the scenario.
 func (c *checker) unit(id string) (Unit, bool) {
 	return table.Find(c.d.Scenario.Units, func(u *Unit) bool { return u.ID == id })
 }
@@ -157,7 +157,7 @@ func (c *checker) stands(path string, u Unit, v Vehicle) {
 	}
 }
 
-// feature finds the row of a feature.
+// feature returns the row of a feature.
 func (c *checker) feature(id string) Terrain {
 	t, _ := table.Find(c.d.Terrain, func(t *Terrain) bool { return t.ID == id })
 	return t
@@ -204,7 +204,7 @@ func (c *checker) plane(path string, u Unit) {
 // personal checks anti-tank rifles and flamethrowers: German groups carry them (LS-13.11a, LS-7.15b).
 func (c *checker) personal(path string, u Unit) {
 	if u.Carrier == "" {
-		return // left lying in its hex (LS-13.11c)
+		return // left in its hex (LS-13.11c)
 	}
 	k, ok := c.unit(u.Carrier)
 	if !ok || k.Side != u.Side {
@@ -231,7 +231,7 @@ func (c *checker) personal(path string, u Unit) {
 	}
 }
 
-// stacks checks the hexes of the start: no enemies together, no more than the rules allow (LS-3.12).
+// stacks checks the starting hexes: no enemies together, and no more units than the rules allow (LS-3.12).
 func (c *checker) stacks() {
 	s := c.d.Scenario
 	groups, vehicles := c.d.Tables.Constants.StackGroups.Value, c.d.Tables.Constants.StackVehicles.Value

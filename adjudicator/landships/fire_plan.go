@@ -7,24 +7,24 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// plan is what a fire line means: who fires what at whom.
+// plan is what a fire line means: which weapons fire what at which target.
 type plan struct {
-	target   string   // vehicle, "" none
+	target   string   // vehicle; "" for none
 	hex      string   // hex of the small arms attack
 	second   string   // the other hex of a split attack (LS-16.14b)
 	shots    []weapon // anti-tank attacks at the target
 	rakes    []weapon // machine guns at the tank
 	flames   []weapon // flamethrowers at the hex
 	volley   []weapon // the combined attack on the hex
-	grenades []string // those of it who throw rifle grenades
+	grenades []string // units of the volley that throw rifle grenades
 
-	ungrenaded []omission // those of it who were to and cannot: they fire without
+	ungrenaded []omission // units that were to throw grenades and cannot: they fire without
 }
 
 func (p plan) empty() bool { return len(p.shots)+len(p.rakes)+len(p.flames)+len(p.volley) == 0 }
 
-// phaseOf is the phase that a fire line is for; one that no mail has put into a phase yet is for the next in which its
-// side could carry it out.
+// phaseOf returns the phase of a fire line. A line that no mail has put into a phase yet belongs to the next phase in
+// which its side could carry it out.
 func (g *Game) phaseOf(s table.Seat, l table.Line) string {
 	v := g.unit(orders.Value(l.Args, "target"))
 	switch {
@@ -46,9 +46,9 @@ type omission struct {
 	why  *table.Refusal
 }
 
-// plan works out a fire line on what a side knows. A vehicle as target means anti-tank fire with all that can make it,
-// machine guns at a tank that fears them, and small arms at armoured cars and trucks; anything else a small arms attack on
-// the hex.
+// plan works out a fire line from what a side knows. A vehicle as target means anti-tank fire by every weapon that can
+// fire it, machine guns at a tank that is vulnerable to them, and small arms at armoured cars and trucks. Anything
+// else is a small arms attack on the hex.
 func (g *Game) plan(s table.Seat, l table.Line) (plan, []omission) {
 	phase := g.phaseOf(s, l)
 	p := plan{second: orders.Value(l.Args, "second")}
@@ -62,7 +62,7 @@ func (g *Game) plan(s table.Seat, l table.Line) (plan, []omission) {
 	}
 	using := orders.List(l.Args, "using")
 	var left []omission
-	var placed []weapon // a weapon named twice, by itself and by its bearer, fires once
+	var placed []weapon // a weapon named twice, by its own name and its bearer's, fires once
 	for _, id := range unitsOf(l) {
 		before, twice := p.size(), false
 		var why *table.Refusal
@@ -81,7 +81,7 @@ func (g *Game) plan(s table.Seat, l table.Line) (plan, []omission) {
 				why = g.notAboard(id, using)
 			}
 			if why == nil && g.unit(id) != nil && !g.unit(id).vehicle() {
-				why = g.ready(weapon{unit: id}, phase) // it has nothing to fire with, or nothing that was meant
+				why = g.ready(weapon{unit: id}, phase) // it has no weapon, or none that the line means
 			}
 			if why == nil {
 				why = refuse("unarmed", "LS-2.22a", table.A("unit", id))
@@ -99,8 +99,8 @@ func (g *Game) plan(s table.Seat, l table.Line) (plan, []omission) {
 
 func (p plan) size() int { return len(p.shots) + len(p.rakes) + len(p.flames) + len(p.volley) }
 
-// meant lists the weapons of a counter that a line means: all, or those that it names by mount or kind. What a group
-// carries it fires at vehicles, or where it is named (LS-13.11b).
+// meant returns the weapons of a counter that a line means: all, or those that it names by mount or kind. A group
+// fires its personal weapons at vehicles, or if the line names them (LS-13.11b).
 func (g *Game) meant(id string, using []string, vehicle bool) []weapon {
 	u := g.unit(id)
 	if u == nil {
@@ -119,7 +119,8 @@ func (g *Game) meant(id string, using []string, vehicle bool) []weapon {
 	})
 }
 
-// notAboard is the refusal of a counter that has none of the weapons a line names: it tells those that it has (LS-2.42a).
+// notAboard is the refusal of a counter that has none of the weapons a line names. It names the weapons that it has
+// (LS-2.42a).
 func (g *Game) notAboard(id string, using []string) *table.Refusal {
 	u := g.unit(id)
 	if u == nil || len(g.meant(id, using, true)) > 0 {
@@ -155,7 +156,7 @@ func (g *Game) isCalled(w weapon, word string) bool {
 	return word == w.mount || word == w.label() || word == kind
 }
 
-// place gives a weapon its part in a plan, or tells why it has none.
+// place gives a weapon its part in a plan, or says why it has none.
 func (g *Game) place(p *plan, w weapon, phase string, using []string) *table.Refusal {
 	kind, u := g.weaponKind(w), g.unit(w.unit)
 	v := g.unit(p.target)
@@ -209,8 +210,8 @@ func (g *Game) canSplit(w weapon, first, second, phase string) *table.Refusal {
 	return g.canVolley(w, second, phase)
 }
 
-// throws reports why a unit cannot throw rifle grenades at a hex; nil, it can: infantry that was designated and has them
-// still, adjacent to the hex (LS-16.13a, LS-16.13b, LS-16.13d); they exist from 1917.
+// throws reports why a unit cannot throw rifle grenades at a hex, or returns nil if it can: infantry that was
+// designated, still has them and is adjacent to the hex (LS-16.13a, LS-16.13b, LS-16.13d). They exist from 1917.
 func (g *Game) throws(u *Piece, hex string) *table.Refusal {
 	switch {
 	case !g.grenadiers():
@@ -223,10 +224,11 @@ func (g *Game) throws(u *Piece, hex string) *table.Refusal {
 	return nil
 }
 
-// grenadiers reports whether there are rifle grenades at all: where both agreed on them, from 1917 (LS-16.13a).
+// grenadiers reports whether rifle grenades exist at all: if both sides agreed on them, from 1917 (LS-16.13a).
 func (g *Game) grenadiers() bool { return g.in("LS-16.13") && g.dated("1917") }
 
-// mayOrderFire is the legality of a fire line: some unit of it can do what it says, and the hex was not attacked before.
+// mayOrderFire reports why a fire line is not legal: at least one of its units must be able to do what it says, and
+// the hex must not have been attacked.
 func mayOrderFire(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	if e := k.unit(orders.Value(l.Args, "target")); e != nil && (e.Out != "" || e.Hex == "") {
 		return refuse("target-gone", "LS-8.0a", table.A("target", e.ID))
@@ -246,7 +248,7 @@ func mayOrderFire(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return r
 }
 
-// alternatives are targets at which the units of a line could fire.
+// alternatives returns targets at which the units of a line could fire.
 func (g *Game) alternatives(s table.Seat, l table.Line) []string {
 	var out []string
 	phase := g.phaseOf(s, l)

@@ -10,10 +10,10 @@ import (
 // offMap is the last step of a retreat over the rear edge (LS-9.3f).
 const offMap = "off-map"
 
-// retreat moves a unit back (LS-9.3): "retreated" or "eliminated". Each step is its owner's choice (D-14), else that of
-// A gassed unit that must retreat is eliminated (LS-5.56f), so is one that cannot (LS-9.3b, LS-9.3d). A unit that ends
-// in a hex that holds too many goes on (LS-3.14a). It stays pinned. A melee does not hold it. Nobody follows it:
-// there is no advance after combat (LS-9.4a).
+// retreat moves a unit back (LS-9.3) and returns "retreated" or "eliminated". Each step is its owner's choice (D-14),
+// or that of A-36. A gassed unit that must retreat is eliminated (LS-5.56f), and so is one that cannot (LS-9.3b,
+// LS-9.3d). A unit that ends in an overcrowded hex goes on (LS-3.14a). It stays pinned. A melee does not hold it
+// . Nobody follows it: there is no advance after combat (LS-9.4a).
 func (g *Game) retreat(t *table.Table, id string, hexes int, rule string) string {
 	u := g.unit(id)
 	if u == nil || u.Out != "" {
@@ -24,8 +24,8 @@ func (g *Game) retreat(t *table.Table, id string, hexes int, rule string) string
 		return wasEliminated
 	}
 	u.Pinned, u.Charge = true, 0
-	of := t.At(id)                 // names what is told and asked of it; what happens on the way is named by itself
-	way, leg := []string{u.Hex}, 0 // leg: where the part of the way begins that is not told yet
+	of := t.At(id)                 // reports and questions are about the unit; what happens on the way names its own unit
+	way, leg := []string{u.Hex}, 0 // leg: where the part of the way not yet reported begins
 	tell := func() {
 		of.Report(rule, "retreat", table.A("unit", id), table.A("from", way[leg]), table.A("path", way[leg:]), table.A("to", way[len(way)-1]))
 		leg = len(way) - 1
@@ -62,15 +62,15 @@ func (g *Game) retreat(t *table.Table, id string, hexes int, rule string) string
 	return wasRetreated
 }
 
-// leftBehind gives guns that nobody of a side is with any more to the enemy foot that drove their people out of a hex
-// (LS-13.24b, A-44).
+// leftBehind gives guns that no longer have anybody of their side with them to the enemy foot that drove their crews
+// out of a hex (LS-13.24b, A-44).
 func (g *Game) leftBehind(t *table.Table, s table.Seat, hex string) {
 	if finders := sorted(g.of(g.other(s), hex, (*Piece).group)); len(finders) > 0 {
 		g.findGuns(t, finders[0], hex)
 	}
 }
 
-// goBack takes one step of a retreat, with what lies in the hex: mines roll (LS-9.3e).
+// goBack makes one step of a retreat, with whatever lies in the hex: mines roll (LS-9.3e).
 func (g *Game) goBack(t *table.Table, id, hex string) {
 	u := g.unit(id)
 	from := u.Hex
@@ -82,7 +82,8 @@ func (g *Game) goBack(t *table.Table, id, hex string) {
 	}
 }
 
-// leave takes a unit off the map for good, without counting as eliminated (LS-9.3f); what it carries goes with it.
+// leave takes a unit off the map permanently without counting it as eliminated (LS-9.3f). What it carries goes with
+// it.
 func (g *Game) leave(id string) {
 	u := g.unit(id)
 	from := u.Hex
@@ -95,11 +96,11 @@ func (g *Game) leave(id string) {
 	g.breakUp(from)
 }
 
-// backward are the steps that a retreating unit may take, the best by A-36 first: the adjacent hex that is nearest its
-// side's rear edge, with the fewest friends, of the lowest number. Hexes with enemy groups bar the way, other enemies do
-// not (LS-9.3c). Off the map it goes over its own rear edge alone, rather than forward but not rather than along the edge
-// (LS-9.3a, LS-9.3f). It never comes back to a hex of its way, nor enters a blind alley while another way lets it retreat
-// all the hexes that it must: only a unit that cannot retreat is lost (LS-9.3d).
+// backward returns the steps that a retreating unit may take, the best by A-36 first: the adjacent hex nearest its
+// side's rear edge, with the fewest friends, with the lowest number. Hexes with enemy groups bar the way; other
+// enemies do not (LS-9.3c). A unit leaves the map only over its own rear edge: it prefers that to a step forward, but
+// not to a step along the edge (LS-9.3a, LS-9.3f). It never returns to a hex of its way, and enters no dead end while
+// another way lets it retreat all the hexes that it must, because only a unit that cannot retreat is lost (LS-9.3d).
 func (g *Game) backward(u *Piece, way []string, hexes int) []string {
 	type step struct{ rear, friends int }
 	open := g.waysOut(u, u.Hex, way)
@@ -132,7 +133,7 @@ func (g *Game) backward(u *Piece, way []string, hexes int) []string {
 	return slices.Insert(open, forward, offMap)
 }
 
-// waysOut are the hexes that a retreating unit may step into from a hex of its way, in no order of preference.
+// waysOut returns the hexes that a retreating unit may step into from a hex of its way, in no order of preference.
 func (g *Game) waysOut(u *Piece, from string, way []string) []string {
 	var open []string
 	for _, hex := range g.neighbours(from) {
@@ -143,8 +144,8 @@ func (g *Game) waysOut(u *Piece, from string, way []string) []string {
 	return open
 }
 
-// goesOn reports whether a retreat that has come to a hex can go on for so many more: off the map over the rear edge, or
-// from one open hex to the next.
+// goesOn reports whether a retreat that has reached a hex can go on for a number of hexes more: off the map over the
+// rear edge, or from one open hex to the next.
 func (g *Game) goesOn(u *Piece, hex string, way []string, left int) bool {
 	if left <= 0 || g.rear(u.Side, hex) <= g.rearmost(u.Side) {
 		return true
@@ -153,8 +154,8 @@ func (g *Game) goesOn(u *Piece, hex string, way []string, left int) bool {
 	return slices.ContainsFunc(g.waysOut(u, hex, way), func(next string) bool { return g.goesOn(u, next, way, left-1) })
 }
 
-// footing reports whether the ground of a hex lets a retreating unit in: a river that cannot be forded only over a bridge
-// (LS-7.11d), mounted cavalry as it trots.
+// footing reports whether the ground of a hex lets a retreating unit in: a river that cannot be forded only over a
+// bridge (LS-7.11d); for mounted cavalry, as if it trotted.
 func (g *Game) footing(u *Piece, hex string) bool {
 	ground := g.ground(hex)
 	switch {
@@ -168,7 +169,7 @@ func (g *Game) footing(u *Piece, hex string) bool {
 	return ground.Foot != 0
 }
 
-// rear is how far a hex is from a side's rear edge, in half hexes: even columns lie half a hex further south.
+// rear returns how far a hex is from a side's rear edge, in half hexes: even columns lie half a hex further south.
 func (g *Game) rear(s table.Seat, hex string) int {
 	column, row := columnRow(hex)
 	columns, rows := g.net.grid.Size()
@@ -187,8 +188,8 @@ func (g *Game) rear(s table.Seat, hex string) int {
 	return columns + 1 - column
 }
 
-// rearmost is the distance of the hexes along the rear edge: along north and south edges those of every other column lie
-// half a hex deeper, and are of the edge all the same (LS-2.1b).
+// rearmost returns the greatest distance of a hex on the rear edge. Along north and south edges every other column
+// lies half a hex deeper, but its end hexes belong to the edge all the same (LS-2.1b).
 func (g *Game) rearmost(s table.Seat) int {
 	switch g.side(s).RearEdge {
 	case "N":
@@ -199,7 +200,8 @@ func (g *Game) rearmost(s table.Seat) int {
 	return 1
 }
 
-// D-14: the next step of a retreat: the owner's choice, his standing order, or the path rule A-36; "" none is open.
+// askRetreat is D-14: the next step of a retreat. It is the owner's choice, his standing order, or the path rule A-36,
+// or "" if no step is open.
 func (*Game) askRetreat(s table.Seat, unit string, way []string, hexes int) table.Question[*Game, string] {
 	way = slices.Clone(way)
 	steps := func(k *Game) []string {

@@ -7,15 +7,15 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// noHit is a miss on the barrage table; else the number is the plus of the hit (LS-5.5a).
+// noHit is a miss on the barrage table; any other number is the plus of a hit (LS-5.5a).
 const noHit = -1
 
-// hits are the results of one barrage die for the kinds of targets, which take cover differently.
+// hits are the results of one barrage die for the kinds of targets that take cover differently.
 type hits struct {
 	foot, mounted, storm int // foot counts for vehicles and weapons too
 }
 
-// of is the result for one counter.
+// of returns the result for one counter.
 func (h hits) of(g *Game, u *Piece) int {
 	switch g.shellKind(u) {
 	case onHorse:
@@ -26,7 +26,7 @@ func (h hits) of(g *Game, u *Piece) int {
 	return h.foot
 }
 
-// drumfire is LS-5.21a, LS-5.43a: the strengths of all pieces together, one die.
+// drumfire is LS-5.21a, LS-5.43a: the strengths of all pieces are added for one die.
 func (g *Game) drumfire(t *table.Table, s table.Seat, b barrage, hex string) {
 	strength := b.pieces() * g.pieceStrength()
 	h, die := g.barrageDie(t, s, hex, strength, b.Ammo)
@@ -34,8 +34,9 @@ func (g *Game) drumfire(t *table.Table, s table.Seat, b barrage, hex string) {
 	g.shell(t, s, hex, b.Ammo, h)
 }
 
-// hurricane is LS-5.22b, LS-5.43c: each piece apart on the column of one, each result applied before the next is rolled. When nobody
-// is left in the hex, the rest is lost (LS-5.22c). No piece of it is strong enough to cut wire.
+// hurricane is LS-5.22b, LS-5.43c: each piece rolls separately in the column of a single piece, and each result is
+// applied before the next is rolled. When the hex is empty, the rest is lost (LS-5.22c). No single piece is strong
+// enough to cut wire.
 func (g *Game) hurricane(t *table.Table, s table.Seat, b barrage, hex string) {
 	for n := range b.pieces() {
 		if len(g.at(hex)) == 0 {
@@ -47,10 +48,10 @@ func (g *Game) hurricane(t *table.Table, s table.Seat, b barrage, hex string) {
 	}
 }
 
-// pieceStrength is the strength of a gun or element (LS-5.42a).
+// pieceStrength returns the strength of a gun or element (LS-5.42a).
 func (g *Game) pieceStrength() int { return g.arm(&Piece{Class: "ART"}).Strength }
 
-// barrageDie rolls one die on the barrage table and reads it for each kind of target in the hex: one die, each kind's own
+// barrageDie rolls one die on the barrage table and reads it for each kind of target in the hex, each with its own
 // modifiers.
 func (g *Game) barrageDie(t *table.Table, s table.Seat, hex string, strength int, ammo string) (hits, table.Sum) {
 	die := t.Roll(s, "barrage", 1, 6)
@@ -72,7 +73,7 @@ func (g *Game) barrageDie(t *table.Table, s table.Seat, hex string, strength int
 	return h, die
 }
 
-// barrageColumn is the last column whose strength is reached: totals of 30 and more use the last one (LS-5.43b).
+// barrageColumn returns the last column whose strength is reached: totals of 30 and more use the last one (LS-5.43b).
 func (g *Game) barrageColumn(strength int) BarrageColumn {
 	var best BarrageColumn
 	for _, c := range g.doc.Tables.Barrage {
@@ -83,7 +84,7 @@ func (g *Game) barrageColumn(strength int) BarrageColumn {
 	return best
 }
 
-// columnName is the head of a column: "10", "20", "30+".
+// columnName returns the heading of a column: "10", "20", "30+".
 func (g *Game) columnName(c BarrageColumn) string {
 	if last := g.doc.Tables.Barrage; len(last) > 0 && last[len(last)-1].Strength == c.Strength {
 		return strconv.Itoa(c.Strength) + "+"
@@ -91,7 +92,7 @@ func (g *Game) columnName(c BarrageColumn) string {
 	return strconv.Itoa(c.Strength)
 }
 
-// result reads a column: its entries are for 0 or less, 1, 2, 3, 4, 5 or more.
+// result reads a column, whose entries are for 0 or less, 1, 2, 3, 4, and 5 or more.
 func (c BarrageColumn) result(total int) int {
 	if len(c.Results) == 0 {
 		return noHit
@@ -99,7 +100,7 @@ func (c BarrageColumn) result(total int) int {
 	return c.Results[max(0, min(total, len(c.Results)-1))]
 }
 
-// resultName is a result as the table prints it: "-", "H", "H+1".
+// resultName returns a result as the table prints it: "-", "H", "H+1".
 func resultName(plus int) string {
 	switch {
 	case plus == noHit:
@@ -110,7 +111,8 @@ func resultName(plus int) string {
 	return "H+" + strconv.Itoa(plus)
 }
 
-// shellKind is how a counter takes a barrage: mounted cavalry and Stosstruppen in the clear have modifiers of their own.
+// shellKind returns how a counter takes a barrage: mounted cavalry, and Stosstruppen in the clear, have modifiers of
+// their own.
 func (g *Game) shellKind(u *Piece) string {
 	switch {
 	case u.cavalry():
@@ -126,7 +128,7 @@ func (g *Game) open(hex string) bool {
 	return g.ground(hex).Kind == "clear" && g.trench(hex) == "" && !g.strongpoint(hex)
 }
 
-// kindsIn lists the kinds of targets in a hex; an empty one is rolled for as it stands.
+// kindsIn returns the kinds of targets in a hex. An empty hex is rolled for as it stands.
 func (g *Game) kindsIn(hex string) []string {
 	var out []string
 	for _, id := range g.at(hex) {
@@ -140,9 +142,9 @@ func (g *Game) kindsIn(hex string) []string {
 	return out
 }
 
-// shellCover returns the terms of a barrage die for a kind of target: the terrain under the table, cumulative, but never
-// more than the cap (M-02), with LS-16.24a; mounted cavalry has its own, and of terrain woods and towns alone (LS-5.52a,
-// A-11); Stosstruppen in the clear LS-16.15e.
+// shellCover returns the terms of a barrage die for a kind of target: the terrain of the table, cumulative but capped
+// (M-02), with LS-16.24a. Mounted cavalry has its own term, and of terrain only woods and towns count for it
+// (LS-5.52a, A-11). Stosstruppen in the clear take LS-16.15e.
 func (g *Game) shellCover(hex, kind string) []term {
 	var out []term
 	row := func(t Terrain) {
@@ -183,8 +185,8 @@ func (g *Game) shellCover(hex, kind string) []term {
 	return out
 }
 
-// cutWire is LS-5.55a: a natural 1 of a drumfire of thirty or more removes the wire; by LS-5.55b a second die must say so
-// too.
+// cutWire is LS-5.55a: a natural 1 of a drumfire of thirty or more removes the wire. Under LS-5.55b a second die must
+// confirm it.
 func (g *Game) cutWire(t *table.Table, s table.Seat, hex string, strength, natural int) {
 	need := g.rolls().WireCut
 	if !g.wired(hex) || strength < g.constants().WireStrength.Value || !need.holds(natural) {
@@ -204,8 +206,9 @@ func (g *Game) cutWire(t *table.Table, s table.Seat, hex string, strength, natur
 }
 
 // shell applies the hits of one barrage die to everything in the hex, friend or foe (LS-5.41e): one morale die for all
-// soft targets and the crews of trucks (LS-5.51b, A-10), then horses, and of high explosive (LS-5.31a) weapons (LS-5.53a)
-// and vehicles (LS-5.31b, LS-5.54a). Shrapnel does nothing to tanks and armoured cars, but to trucks (LS-5.32a, LS-5.32d).
+// soft targets and the crews of trucks (LS-5.51b, A-10), then horses, and for high explosive (LS-5.31a) weapons
+// (LS-5.53a) and vehicles (LS-5.31b, LS-5.54a). Shrapnel does nothing to tanks and armoured cars, but it affects
+// trucks (LS-5.32a, LS-5.32d).
 func (g *Game) shell(t *table.Table, s table.Seat, hex, ammo string, h hits) {
 	if h == (hits{noHit, noHit, noHit}) {
 		return
@@ -222,8 +225,9 @@ func (g *Game) shell(t *table.Table, s table.Seat, hex, ammo string, h hits) {
 	}
 }
 
-// shellMorale is LS-5.51b: one die for the whole hex, crews and observers too, tank leaders not (LS-5.51c), modified by the
-// plus of each kind's hit, that of shrapnel one higher (LS-5.32c), against each unit's own rating. Cavalry tests like the others (LS-5.52b): it gives those that were mounted.
+// shellMorale is LS-5.51b: one die for the whole hex, for crews and observers too but not tank leaders (LS-5.51c),
+// against each unit's own rating. It is modified by the plus of each kind's hit, one higher for shrapnel (LS-5.32c).
+// Cavalry tests like the others (LS-5.52b); the function returns the units that were mounted.
 func (g *Game) shellMorale(t *table.Table, s table.Seat, hex, ammo string, h hits) (riders []string) {
 	var hit []string
 	var ratings []table.Sum
@@ -281,7 +285,8 @@ func (g *Game) horseDie(t *table.Table, id, rule string) {
 	}
 }
 
-// shellWeapons is LS-5.53a: a die for each weapons unit in the hex, carried ones too (LS-2.3a); their crews had their test.
+// shellWeapons is LS-5.53a: a die for each weapons unit in the hex, including carried ones (LS-2.3a). Their crews have
+// had their test.
 func (g *Game) shellWeapons(t *table.Table, s table.Seat, hex string) {
 	need := g.rolls().HEWeapon
 	for _, id := range g.weaponsIn(hex) {
@@ -295,7 +300,7 @@ func (g *Game) shellWeapons(t *table.Table, s table.Seat, hex string) {
 	}
 }
 
-// weaponsIn lists the weapons units in a hex, those that are carried with them, by their names.
+// weaponsIn returns the weapons units in a hex by name, including those that are carried.
 func (g *Game) weaponsIn(hex string) []string {
 	var out []string
 	for i := range g.Units {

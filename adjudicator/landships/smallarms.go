@@ -16,15 +16,16 @@ type volley struct {
 	grenades []string // infantry that throws rifle grenades (LS-16.13b)
 }
 
-// smallArms is LS-8.6: all fire at a hex is one attack, one d6 in the column of the total; on a hit each soft target of
-// the hex tests morale by itself. It counts as an attack that the hex resisted unless it eliminates or drives off somebody.
+// smallArms is LS-8.6: all fire at a hex is one attack, one d6 in the column of the total. On a hit each soft target
+// in the hex tests morale by itself. The attack counts as one that the hex resisted unless it eliminates or drives off
+// somebody.
 func (g *Game) smallArms(t *table.Table, v volley) {
 	t = t.At(v.hex)
 	total := 0
 	for _, w := range v.weapons {
 		b := g.bearer(w)
 		far := g.distance(b.Hex, v.hex)
-		fs := g.strength(w, far) // of a split attack too: the whole strength at each hex (LS-16.14b)
+		fs := g.strength(w, far) // in a split attack, too, the whole strength counts at each hex (LS-16.14b)
 		total += fs.Total()
 		t.Report("LS-8.62a", "firer", table.A("unit", w.unit), table.A("weapon", g.weaponWord(w)), table.A("from", b.Hex), table.A("hex", v.hex), table.A("range", far), table.A("strength", fs))
 	}
@@ -39,7 +40,8 @@ func (g *Game) smallArms(t *table.Table, v volley) {
 	}
 }
 
-// resolve is the die of a small arms attack, read for each kind of target in the hex with its own cover, and what follows.
+// resolve rolls the die of a small arms attack, reads it for each kind of target in the hex with its own cover, and
+// applies the result.
 func (g *Game) resolve(t *table.Table, v volley, total int, c FireColumn) {
 	roll := t.Roll(v.by, "small arms", 1, 6)
 	var struck []string
@@ -63,9 +65,9 @@ func (g *Game) resolve(t *table.Table, v volley, total int, c FireColumn) {
 	g.resist(t, v.hex, v.by, driven, g.gunsOnly(v))
 }
 
-// againstKind are the terms of a small arms die against one kind of target: those of the firers, then cover. Against
-// mounted cavalry only the machine guns' bonus counts besides town, woods and river, and one less in defensive fire
-// (LS-8.66b, A-80).
+// againstKind returns the terms of a small arms die against one kind of target: those of the firers, then cover.
+// Against mounted cavalry only the machine guns' bonus counts, besides town, woods and river, and in defensive fire
+// one is subtracted (LS-8.66b, A-80).
 func (g *Game) againstKind(v volley, kind string) []term {
 	out := g.bonus(v)
 	if kind == onHorse {
@@ -92,9 +94,9 @@ func (g *Game) againstKind(v volley, kind string) []term {
 	return append(out, g.cover(v.hex, kind)...)
 }
 
-// bonus is LS-8.65a: one for each MG platoon, one for each pair of vehicle MGs, pooled over all vehicles; one for each
-// platoon of Stosstruppen (LS-16.15c). A platoon that splits its fire or fires through friends has none (LS-16.14b,
-// LS-8.23l).
+// bonus is LS-8.65a: one for each MG platoon, one for each pair of vehicle MGs, pooled over all vehicles, and one for
+// each platoon of Stosstruppen (LS-16.15c). A platoon that splits its fire or fires through friends has none
+// (LS-16.14b, LS-8.23l).
 func (g *Game) bonus(v volley) []term {
 	platoons, mounted, storm := 0, 0, 0
 	for _, w := range v.weapons {
@@ -121,8 +123,8 @@ func (g *Game) bonus(v volley) []term {
 	return out
 }
 
-// shock is what the firers add to the morale dice of those hit: one for machine guns, once however many; a single vehicle
-// MG gives nothing (LS-8.65b). It may be agreed away (LS-16.14a).
+// shock returns what the firers add to the morale dice of the units hit: one for machine guns, however many there are.
+// A single vehicle MG adds nothing (LS-8.65b). The players may agree to drop it (LS-16.14a).
 func (g *Game) shock(v volley) []term {
 	platoons, mounted := 0, 0
 	for _, w := range v.weapons {
@@ -139,12 +141,12 @@ func (g *Game) shock(v volley) []term {
 	return []term{g.modifiers().MGMorale.times(1)}
 }
 
-// gunsOnly reports whether an attack is by artillery alone, which does not count as resisted (LS-5.11l).
+// gunsOnly reports whether an attack is by artillery alone, which does not count towards resistance (LS-5.11l).
 func (g *Game) gunsOnly(v volley) bool {
 	return !slices.ContainsFunc(v.weapons, func(w weapon) bool { return g.weaponKind(w) != artGun })
 }
 
-// spendGrenades is LS-16.13d: a natural 1 uses up the grenades of all who threw them.
+// spendGrenades is LS-16.13d: on a natural 1, all units that threw grenades have used theirs up.
 func (g *Game) spendGrenades(t *table.Table, v volley, roll table.Sum) {
 	if len(v.grenades) == 0 || !g.rolls().GrenadesSpent.holds(roll.Natural()) {
 		return
@@ -160,21 +162,21 @@ func (g *Game) kindAt(by table.Seat, hex, kind string) bool {
 	return g.has(g.other(by), hex, func(u *Piece) bool { return g.targetKind(u) == kind })
 }
 
-// strikeKinds is a small arms hit on a hex for the kinds of targets that the die hit: every soft target tests (LS-8.63a),
-// with the cavalry's, armoured cars' and trucks' own consequences (LS-8.66c, LS-8.67). It reports whether somebody was
-// eliminated or driven off (LS-5.11o). Tanks are not concerned (LS-8.67a), nor tank leaders
-// (LS-14.11f), nor the enemy's guns (LS-8.7a).
+// strikeKinds applies a small arms hit on a hex to the kinds of targets that the die hit. Every soft target tests
+// (LS-8.63a); cavalry, armoured cars and trucks have consequences of their own (LS-8.66c, LS-8.67). It reports whether
+// somebody was eliminated or driven off (LS-5.11o). Tanks are not affected (LS-8.67a), nor are tank leaders
+// (LS-14.11f) or the enemy's guns (LS-8.7a).
 func (g *Game) strikeKinds(t *table.Table, hex string, by table.Seat, kinds []string, mods ...term) bool {
 	driven := false
 	ids := sorted(g.of(g.other(by), hex, func(u *Piece) bool { return slices.Contains(kinds, g.targetKind(u)) }))
 	for _, id := range ids {
 		if u := g.unit(id); u.Class == "AC" {
-			g.testMorale(t, id, "LS-8.67c", mods...) // who mends its wheel, if anybody
+			g.testMorale(t, id, "LS-8.67c", mods...) // the crew that mends its wheel, if there is one
 			g.wheelDie(t, id, by)
 			continue
 		}
 		mounted := g.unit(id).cavalry()
-		result := g.testMorale(t, id, "LS-8.63a", mods...) // a truck's crew tests for it (LS-8.67e, LS-13.14b)
+		result := g.testMorale(t, id, "LS-8.63a", mods...) // for a truck its crew tests (LS-8.67e, LS-13.14b)
 		driven = driven || result == wasEliminated || result == wasRetreated
 		if u := g.unit(id); mounted && u.Out == "" && u.Mounted {
 			g.horsesDie(t, id)
@@ -183,7 +185,8 @@ func (g *Game) strikeKinds(t *table.Table, hex string, by table.Seat, kinds []st
 	return driven
 }
 
-// wheelDie is LS-8.67b: a hit on an armoured car may damage a wheel; a second time for good (LS-8.67d).
+// wheelDie is LS-8.67b: a hit on an armoured car may damage a wheel; a second damaged wheel stops it permanently
+// (LS-8.67d).
 func (g *Game) wheelDie(t *table.Table, id string, by table.Seat) {
 	need := g.rolls().Wheel
 	die := t.At(id).Roll(by, "wheel", 1, 6)
@@ -194,7 +197,7 @@ func (g *Game) wheelDie(t *table.Table, id string, by table.Seat) {
 	}
 }
 
-// horsesDie is LS-8.66c: a d6 for each cavalry platoon that survives; its horses may be lost.
+// horsesDie is LS-8.66c: a d6 for each cavalry platoon that survives. Its horses may be lost.
 func (g *Game) horsesDie(t *table.Table, id string) {
 	u, need := g.unit(id), g.rolls().Horses
 	die := t.At(id).Roll(u.Side, "horses", 1, 6)
@@ -209,8 +212,9 @@ func (g *Game) horsesDie(t *table.Table, id string) {
 	}
 }
 
-// flame is the attack of one flamethrower on a hex (LS-13.13, LS-8.62b), besides that of its carrier (LS-8.41c): alone, in the column 30+ whatever else is there, and one
-// more on the morale dice of those hit (LS-13.13c, LS-13.13d, LS-13.13f). The second use empties it (LS-13.13e).
+// flame is the attack of one flamethrower on a hex (LS-13.13, LS-8.62b), in addition to that of its carrier
+// (LS-8.41c). It attacks alone, in column 30+ whatever else is there, with +1 on the morale dice of the units hit
+// (LS-13.13c, LS-13.13d, LS-13.13f). The second use empties it (LS-13.13e).
 func (g *Game) flame(t *table.Table, by table.Seat, w weapon, hex, phase string) {
 	t = t.At(w.unit)
 	u := g.unit(w.unit)

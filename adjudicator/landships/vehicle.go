@@ -6,7 +6,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Section 6.1: vehicles move hex by hex in their owner's vehicle phase, straight ahead, and pay for every change of facing.
+// Section 6.1: vehicles move hex by hex in their owner's vehicle phase, straight ahead, and pay for every change of
+// facing.
 
 // mayDrive reports whether P has a vehicle that could move, or one to bring on (LS-4.2a, LS-2.43a).
 func (g *Game) mayDrive() bool {
@@ -15,8 +16,8 @@ func (g *Game) mayDrive() bool {
 	})
 }
 
-// vehiclePhase is LS-4.2a and 4.2b: what the last player-turn left on the vehicles ends, tanks in flight drive off, then
-// P's orders in the order of his mail (D-22), then his standing orders; then tank fright.
+// vehiclePhase is LS-4.2a and 4.2b. Effects that the last player-turn left on the vehicles end, and fleeing tanks
+// drive off. Then come P's orders in the order of his mail (D-22), his standing orders, and tank fright.
 func (g *Game) vehiclePhase(t *table.Table) table.Then {
 	p := g.Phasing
 	for i := range g.Units {
@@ -50,7 +51,7 @@ func (g *Game) vehiclePhase(t *table.Table) table.Then {
 	return table.Next
 }
 
-// immobile reports why a vehicle cannot move or turn: a words' key, "" if it can.
+// immobile returns the words' key of why a vehicle cannot move or turn, or "" if it can.
 func (g *Game) immobile(u *Piece) string {
 	switch {
 	case u.Lame && u.Breakdown != "permanent":
@@ -73,19 +74,20 @@ func (g *Game) immobile(u *Piece) string {
 	return ""
 }
 
-// tested are the conditions that a way has met, for the breakdown test at its end.
+// tested is what a vehicle has met on its way that matters for the breakdown test at the end.
 type tested struct {
 	rough, woods bool // LS-6.23a, LS-6.15d
-	trench       bool // a special test took the place of the normal one
+	trench       bool // a special test replaced the normal one
 }
 
-// drive carries out a way: leg after leg, until it is done or something stops the vehicle. It is paid as far as it goes.
+// drive carries out a way leg by leg, until it is done or something stops the vehicle, which pays only for what it
+// did.
 func (g *Game) drive(t *table.Table, id string, w way, stop int) {
 	t = t.At(id)
 	u := g.unit(id)
 	u.Moved = true
 	met, why := tested{}, ""
-	var trail []string // a vehicle that arrives comes from nowhere
+	var trail []string // an arriving vehicle has no hex to start from
 	if u.Hex != "" {
 		trail = append(trail, u.Hex)
 	}
@@ -125,8 +127,8 @@ func (g *Game) drive(t *table.Table, id string, w way, stop int) {
 	}
 }
 
-// onward takes a vehicle into the next hex of its way and lets everything happen that this sets off. It gives what stops
-// the vehicle there, a words' key.
+// onward moves a vehicle into the next hex of its way and plays out everything that this sets off. It returns the
+// words' key of what stops the vehicle there, if anything does.
 func (g *Game) onward(t *table.Table, id string, l leg, met *tested) string {
 	u := g.unit(id)
 	u.Entered = turned(l.facing, 3)
@@ -153,7 +155,7 @@ func (g *Game) onward(t *table.Table, id string, l leg, met *tested) string {
 	return ""
 }
 
-// beside reports whether an enemy stands within so many hexes of a counter: the stop condition of an order.
+// beside reports whether an enemy stands within a number of hexes of a counter: the stop condition of an order.
 func (g *Game) beside(u *Piece, hexes int) bool {
 	return g.has(g.other(u.Side), "", func(e *Piece) bool { return !e.personal() && g.distance(u.Hex, e.Hex) <= hexes })
 }
@@ -170,7 +172,7 @@ func (g *Game) tellDrive(t *table.Table, id string, done way, trail []string, wh
 	}
 	args := []table.FactArg{table.A("unit", id), table.A("from", trail[0]), table.A("to", trail[len(trail)-1]), table.A("path", trail), table.A("mode", "mode."+done.mode),
 		table.A("mp", done.cost()), table.A("of", done.allowance), table.A("facing", g.directionName(u.Facing))}
-	if kind == "reverses" { // the first hex alone (LS-6.15b)
+	if kind == "reverses" { // only the first hex (LS-6.15b)
 		args = append(args, table.A("back", trail[1]), table.A("on", trail[2:]))
 	}
 	if why == "" {
@@ -180,7 +182,7 @@ func (g *Game) tellDrive(t *table.Table, id string, done way, trail []string, wh
 	t.Report(rule, kind+"-halted", append(args, table.A("why", why))...)
 }
 
-// leaveMap takes a vehicle off the map (LS-6.15g): it does not come back.
+// leaveMap takes a vehicle off the map (LS-6.15g). It does not return.
 func (g *Game) leaveMap(t *table.Table, id string) {
 	u := g.unit(id)
 	t.Report("LS-6.15g", "exits", table.A("unit", id), table.A("hex", u.Hex))
@@ -192,7 +194,7 @@ func (g *Game) leaveMap(t *table.Table, id string) {
 	}
 }
 
-// destroyVehicle takes a vehicle off the map; its tank leader and German crew are lost with it (LS-14.11d).
+// destroyVehicle takes a vehicle off the map. Its tank leader and German crew are lost with it (LS-14.11d).
 func (g *Game) destroyVehicle(t *table.Table, id, rule string) {
 	u := g.unit(id)
 	if u == nil || u.Out != "" {
@@ -208,8 +210,8 @@ func (g *Game) destroyVehicle(t *table.Table, id, rule string) {
 	}
 }
 
-// keepTogether is LS-16.32a, an advice of the optional rules: a tank that has moved should have another within three
-// hexes. It is told to its owner, nothing else follows.
+// keepTogether is LS-16.32a, advice of the optional rules: a tank that has moved should have another within three
+// hexes. It is reported to the tank's owner and has no other effect.
 func (g *Game) keepTogether(t *table.Table) {
 	if !g.in("LS-16.32") {
 		return

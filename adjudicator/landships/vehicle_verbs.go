@@ -15,7 +15,7 @@ var (
 	toggles = orders.Param{Name: "how", Kind: orders.KindWord, Optional: true, Words: words("mount", "dismount")}
 )
 
-// vehicleOrders are those of the vehicle and cavalry phase, and the standing orders of movement.
+// vehicleOrders are the verbs of the vehicle and cavalry phase, and the standing orders of movement.
 var vehicleOrders = []table.Order[*Game]{
 	{Verb: orders.Verb{Name: "drive", Phases: []string{"4.2"}, Rule: "LS-6.11d",
 		Args: []orders.Param{ownUnit, byWay, facing, byMode,
@@ -42,7 +42,7 @@ var vehicleOrders = []table.Order[*Game]{
 		Args: []orders.Param{{Name: "how", Kind: orders.KindWord, Words: words("always", "fire", "never")}, someOwn}}},
 }
 
-// courseOf reads a vehicle's way from a line. The mode is across country if nothing is said (D-20).
+// courseOf reads a vehicle's way from a line. The default mode is across country (D-20).
 func (g *Game) courseOf(l table.Line) course {
 	c := course{path: orders.Path(l.Args, "path"), facing: g.direction(orders.Value(l.Args, "facing")), mode: orders.Value(l.Args, "mode")}
 	if c.mode == "" {
@@ -55,7 +55,8 @@ func (g *Game) courseOf(l table.Line) course {
 	return c
 }
 
-// checkDrive is the legality of a drive: LS-6.11 to 6.15, with the arithmetic of its MP.
+// checkDrive reports why a drive is not legal, or returns nil if it is: LS-6.11 to 6.15, with the arithmetic of its
+// MP.
 func checkDrive(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	if _, r := k.driveLine(s, l); r != nil && !k.mayClear(r, s) {
 		return r
@@ -63,8 +64,8 @@ func checkDrive(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// mayClear reports whether a hex that is full now may have room when the phase ends, since a vehicle of the side's own may
-// still drive out of it: the limit is one on ends of movement phases (LS-3.12b, LS-3.1a).
+// mayClear reports whether a hex that is full now may have room when the phase ends, because one of the side's own
+// vehicles may still drive out of it. The limit applies only at the end of a movement phase (LS-3.12b, LS-3.1a).
 func (g *Game) mayClear(r *table.Refusal, s table.Seat) bool {
 	if r.Code != "ls.jammed" {
 		return false
@@ -77,7 +78,7 @@ func (g *Game) mayClear(r *table.Refusal, s table.Seat) bool {
 	return false
 }
 
-// driveLine works out the way of a drive, or why it is not legal.
+// driveLine works out the way of a drive, or says why it is not legal.
 func (g *Game) driveLine(s table.Seat, l table.Line) (way, *table.Refusal) {
 	id := orders.Value(l.Args, "unit")
 	u := g.own(s, id)
@@ -110,7 +111,7 @@ func (g *Game) driveLine(s table.Seat, l table.Line) (way, *table.Refusal) {
 	return w, nil
 }
 
-// lineOf writes the drive that would be allowed.
+// lineOf writes a drive along a way as an order line.
 func lineOf(verb, id string, w way) []string {
 	hexes := w.hexes()
 	if len(hexes) == 0 {
@@ -129,8 +130,8 @@ func lineOf(verb, id string, w way) []string {
 	return []string{text}
 }
 
-// driveOrder carries out a drive line. One whose last hex is full waits while somebody may still drive out of it, unless
-// this is the last chance; true: it waits.
+// driveOrder carries out a drive line. If its last hex is full, the line waits as long as another vehicle may still
+// drive out of it, unless this is the last chance. It returns true if the line waits.
 func (g *Game) driveOrder(t *table.Table, l table.Line, final bool) bool {
 	w, r := g.driveLine(g.Phasing, l)
 	switch {
@@ -144,8 +145,8 @@ func (g *Game) driveOrder(t *table.Table, l table.Line, final bool) bool {
 	return false
 }
 
-// driveWaiting tries the drive lines that wait for room in their last hexes, in their order, as long as one of them can go.
-// It gives those that still wait.
+// driveWaiting tries the drive lines that wait for room in their last hexes, in their order, as long as one of them
+// can go. It returns those that still wait.
 func (g *Game) driveWaiting(t *table.Table, lines []table.Line, final bool) []table.Line {
 	for {
 		var left []table.Line
@@ -161,7 +162,7 @@ func (g *Game) driveWaiting(t *table.Table, lines []table.Line, final bool) []ta
 	}
 }
 
-// standingDrives moves vehicles on by standing orders: those that have not moved and may.
+// standingDrives moves vehicles by standing orders: those that have not moved and may.
 func (g *Game) standingDrives(t *table.Table) {
 	for l := range t.Standing(g.Phasing, "advance") {
 		for _, id := range unitsOf(l) {
@@ -180,16 +181,16 @@ func (g *Game) standingDrives(t *table.Table) {
 	}
 }
 
-// advanceWay is as much of the best way to a hex as a turn allows, ending where there is room.
+// advanceWay returns as much of the best way to a hex as a turn allows, ending where there is room.
 func (g *Game) advanceWay(u *Piece, to string, face int) way {
 	w := g.bestWay(u, func(hex string, facing int) bool { return hex == to && (face == 0 || facing == face) })
-	if len(w.legs) == 0 && u.Hex != to && g.distance(u.Hex, to) > 1 { // where it cannot go itself it goes as near as it may
+	if len(w.legs) == 0 && u.Hex != to && g.distance(u.Hex, to) > 1 { // if it cannot reach the hex, it goes as near as it can
 		w = g.bestWay(u, func(hex string, _ int) bool { return g.distance(hex, to) == 1 })
 	}
 	return g.roomy(u, w.within())
 }
 
-// roomy is as much of a way as ends off the map or where a vehicle has room (LS-3.12b).
+// roomy returns the longest part of a way that ends off the map or where a vehicle has room (LS-3.12b).
 func (g *Game) roomy(u *Piece, w way) way {
 	for n := len(w.legs); n > 0; n-- {
 		if hexes := (way{legs: w.legs[:n]}).hexes(); w.legs[n-1].off || len(hexes) == 0 || !g.jammed(last(hexes, ""), u.ID) {
@@ -200,7 +201,7 @@ func (g *Game) roomy(u *Piece, w way) way {
 	return way{mode: w.mode, allowance: w.allowance}
 }
 
-// checkEnter is the legality of an arrival.
+// checkEnter reports why an arrival is not legal, or returns nil if it is.
 func checkEnter(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	hex := orders.Value(l.Args, "hex")
 	for _, id := range unitsOf(l) {
@@ -232,7 +233,7 @@ func checkEnter(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// checkTrot is LS-6.32 and 6.35 for a block.
+// checkTrot checks a block's trot against LS-6.32 and 6.35.
 func checkTrot(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	_, r := k.trotLine(s, l)
 	return r
@@ -289,7 +290,7 @@ func (g *Game) trotOrder(t *table.Table, l table.Line) {
 	}
 }
 
-// checkCharge is LS-6.33 and 6.35 for a block.
+// checkCharge checks a block's charge against LS-6.33 and 6.35.
 func checkCharge(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	_, r := k.chargeLine(s, l)
 	return r
@@ -329,7 +330,7 @@ func (g *Game) chargeOrder(t *table.Table, l table.Line) {
 	g.charge(t, runs, g.direction(orders.Value(l.Args, "direction")), orders.Value(l.Args, "target"))
 }
 
-// checkToggle is LS-6.31 for units that mount or dismount where they stand.
+// checkToggle checks LS-6.31 for units that mount or dismount where they stand.
 func checkToggle(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	for _, id := range unitsOf(l) {
 		if r := k.rideable(s, id, true); r != nil {
@@ -355,7 +356,7 @@ func (g *Game) toggleOrder(t *table.Table, l table.Line) {
 	}
 }
 
-// standingRides lets cavalry trot on by standing orders.
+// standingRides lets cavalry trot by standing orders.
 func (g *Game) standingRides(t *table.Table) {
 	for l := range t.Standing(g.Phasing, "advance") {
 		for _, id := range unitsOf(l) {
@@ -373,7 +374,7 @@ func (g *Game) standingRides(t *table.Table) {
 	}
 }
 
-// trotFor is as much of a path as a trot allows, up to where enemies are as near as the order lets them be.
+// trotFor returns as much of a path as a trot allows, stopping where enemies are as near as the order permits.
 func (g *Game) trotFor(u *Piece, path []string, stop int) []string {
 	at, left := *u, g.gait(u, atTrot)-u.Spent
 	for i, hex := range path {

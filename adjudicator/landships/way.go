@@ -12,25 +12,25 @@ const (
 	onRoad        = "road"
 )
 
-// leg is one part of a vehicle's way: a hex entered, with the change of facing before it, or a change of facing alone.
+// leg is one part of a vehicle's way: a hex entered, after any change of facing, or a change of facing alone.
 type leg struct {
-	hex    string // "" the vehicle only turns
+	hex    string // "" if the vehicle only turns
 	facing int
 	back   bool // entered in reverse (LS-6.15b)
 	off    bool // leaves the map
 	move   int  // MP for the hex
 	turn   int  // MP for the change of facing
-	hard   int  // MP more, since it is hard to steer (LS-6.14a)
+	hard   int  // extra MP if it is hard to steer (LS-6.14a)
 }
 
-// way is a move as planned: what it costs is told with all its parts.
+// way is a planned move. Its cost is reported with all its parts.
 type way struct {
 	mode      string
 	allowance int
 	legs      []leg
 }
 
-// cost is what a way costs in MP.
+// cost returns what a way costs in MP.
 func (w way) cost() table.Sum {
 	move, turn, hard := 0, 0, 0
 	for _, l := range w.legs {
@@ -42,7 +42,7 @@ func (w way) cost() table.Sum {
 	return table.Base("mp.hexes", move, "LS-6.11c").Plus("mp.turns", turn, "LS-6.13a").Plus("mp.hard", hard, "LS-6.14a")
 }
 
-// hexes are the hexes entered.
+// hexes returns the hexes entered.
 func (w way) hexes() []string {
 	var out []string
 	for _, l := range w.legs {
@@ -53,15 +53,15 @@ func (w way) hexes() []string {
 	return out
 }
 
-// course is what an order says of a vehicle's way.
+// course is what an order says about a vehicle's way.
 type course struct {
 	path          []string
-	facing        int // at the end; 0 as it comes
+	facing        int // at the end; 0 for whatever results
 	mode          string
 	reverse, exit bool
 }
 
-// allowance is the MA of a vehicle in a mode (LS-6.11a).
+// allowance returns the MA of a vehicle in a mode (LS-6.11a).
 func (g *Game) allowance(u *Piece, mode string) int {
 	if mode == onRoad {
 		return g.vehicle(u).Road
@@ -69,9 +69,9 @@ func (g *Game) allowance(u *Piece, mode string) int {
 	return g.vehicle(u).Cross
 }
 
-// turning is what a change of facing costs in its owner's movement, the only time for it (LS-6.13c), by any angle; a
-// bend of the road makes no difference (LS-6.13b): more for a vehicle that is hard to steer, but not where
-// it stands on a road (LS-6.14a, LS-6.14b).
+// turning returns what a change of facing by any angle costs. It happens only in the owner's movement
+// (LS-6.13c), and a bend of the road makes no difference (LS-6.13b). A vehicle that is hard to steer pays more, but
+// not where it stands on a road (LS-6.14a, LS-6.14b).
 func (g *Game) turning(u *Piece, hex string) (turn, hard int) {
 	turn = g.constants().TurnCost.Value
 	if g.flag(u, "hard_to_steer") && !g.drivable(hex, u.Side) {
@@ -80,13 +80,13 @@ func (g *Game) turning(u *Piece, hex string) (turn, hard int) {
 	return turn, hard
 }
 
-// plot works out a way hex by hex: the vehicle pivots where the path bends and pays for it; where two hexes of the path
-// are not adjacent, the cheapest way between them is taken. The refusal says where the path is not legal; whether the MP
-// are enough is for the caller.
+// plot works out a way hex by hex. The vehicle pivots where the path bends and pays for it. Where two hexes of the
+// path are not adjacent, it takes the cheapest way between them. The refusal says where the path is not legal; the
+// caller checks whether the MP are enough.
 func (g *Game) plot(u *Piece, c course) (way, *table.Refusal) {
 	w := way{mode: c.mode, allowance: g.allowance(u, c.mode) - u.Spent}
 	if c.reverse && !slices.ContainsFunc(c.path, func(hex string) bool { return hex != u.Hex }) {
-		return w, g.mayReverse(u, 0) // where to is not said
+		return w, g.mayReverse(u, 0) // the line names no hex to go to
 	}
 	if c.mode == onRoad && !g.drivable(u.Hex, u.Side) {
 		return w, refuse("not-on-road", "LS-6.12a", table.A("unit", u.ID), table.A("hex", u.Hex)) // LS-6.12c
@@ -126,10 +126,10 @@ func (g *Game) plot(u *Piece, c course) (way, *table.Refusal) {
 	return w, nil
 }
 
-// nextLegs is the part of a way to the next hex of the path.
+// nextLegs returns the legs of a way to the next hex of the path.
 func (g *Game) nextLegs(at *Piece, next string, c course, first bool) ([]leg, *table.Refusal) {
 	d := g.toward(at.Hex, next)
-	if d == 0 && c.reverse && first { // in reverse it goes to the hex behind and nowhere else
+	if d == 0 && c.reverse && first { // in reverse it goes only to the hex behind it
 		return nil, g.mayReverse(at, d)
 	}
 	if d == 0 {
@@ -157,7 +157,7 @@ func (g *Game) nextLegs(at *Piece, next string, c course, first bool) ([]leg, *t
 	return []leg{l}, nil
 }
 
-// mayReverse is LS-6.15b: some tanks go back one hex in a turn without turning round.
+// mayReverse is LS-6.15b: some tanks may go back one hex in a turn without turning round.
 func (g *Game) mayReverse(u *Piece, direction int) *table.Refusal {
 	rear := turned(u.Facing, 3)
 	switch {
@@ -181,8 +181,8 @@ func (g *Game) exitLeg(at *Piece) (leg, *table.Refusal) {
 	return l, nil
 }
 
-// driveCost is what a vehicle pays to enter a hex (LS-6.11c), from the rows of everything that lies there, the dearest of
-// them; the refusal names what bars it (LS-6.15c-f, LS-6.21b, LS-6.22e).
+// driveCost returns what a vehicle pays to enter a hex (LS-6.11c): the highest cost of everything that lies there. The
+// refusal names what bars it (LS-6.15c-f, LS-6.21b, LS-6.22e).
 func (g *Game) driveCost(u *Piece, from, to, mode string) (int, *table.Refusal) {
 	if !g.net.grid.Has(to) {
 		return 0, refuse("off-map", "LS-6.15g", table.A("unit", u.ID), table.A("hex", from))
@@ -224,7 +224,8 @@ func ruleOfBar(u *Piece) string {
 	return "LS-6.15c"
 }
 
-// bridged reports whether a bridge in a river hex serves the way to a neighbour: along its road, any way where it has none.
+// bridged reports whether a bridge in a river hex serves the way to a neighbour: along its road, or in any direction
+// if it has none.
 func (g *Game) bridged(river, beside string) bool {
 	if !g.bridge(river) {
 		return false
@@ -233,8 +234,8 @@ func (g *Game) bridged(river, beside string) bool {
 	return !paved || beside == "" || g.roadJoins(river, beside)
 }
 
-// rows are the rows of the terrain effects chart for what lies in a hex: its ground, and trench, wire, strongpoint and
-// rough ground. A trench that a side's road crosses is no trench for its vehicles (LS-6.12d, A-18).
+// rows returns the rows of the terrain effects chart for what lies in a hex: its ground, and trench, wire, strongpoint
+// and rough ground. A trench that a side's road crosses is no trench for its vehicles (LS-6.12d, A-18).
 func (g *Game) rows(hex string, s table.Seat) []Terrain {
 	out := []Terrain{g.ground(hex)}
 	if g.dug(hex, s) {
@@ -262,7 +263,7 @@ func (g *Game) rowFor(u *Piece, row Terrain) int {
 	return row.Tank
 }
 
-// within is the beginning of a way that the MP suffice for.
+// within returns as much of the beginning of a way as the MP allow.
 func (w way) within() way {
 	out := way{mode: w.mode, allowance: w.allowance}
 	left := w.allowance
