@@ -51,7 +51,8 @@ func sensibleBot(d *table.Draft[*Game]) {
 	write("pass")
 }
 
-// minds reports whether a loss is worth writing a new program for: only while enough units are left to change it.
+// minds returns "yes" if a loss is worth writing a new program for, that is, while enough units are left to change it, and
+// "no" otherwise.
 func (k *Game) minds(s table.Seat) string {
 	n := 0
 	for i := range k.Units {

@@ -166,7 +166,7 @@ func (g *Game) score(t *table.Table, s Score) {
 	}
 }
 
-// contested reports whether a hex holds units of both sides; then nobody scores the papers there.
+// contested returns the name of a hex that holds units of both sides, where nobody scores the papers, or "".
 func (g *Game) contested(hex string) string {
 	for _, c := range g.Camps {
 		if len(g.friends(c.Side, hex)) > 0 && len(g.foes(c.Side, hex)) > 0 {
