@@ -190,7 +190,7 @@ func (g *Game) linesOf(t *table.Table, b *battle, verb string, can []string) (to
 }
 
 // said returns the order lines of a verb in a player's program that concern something: those whose condition holds and,
-// for the others, what their "else" says.
+// for the others, what their "otherwise" part says.
 func (g *Game) said(t *table.Table, s seat, verb string, phases []string, concerns func(table.Line) bool) []table.Line {
 	var out []table.Line
 	for _, phase := range phases {

@@ -8,35 +8,35 @@ import (
 	"fieldpost/adjudicator/orders"
 )
 
-// net is what never changes of a map: its grid, hexsides, roads and rails, and the counters by id.
+// net is the part of a map that never changes: its grid, hexsides, roads and rails, and the counters by id.
 type net struct {
 	grid   *board.HexGrid
 	cells  []cell   // in the order of grid.Places
 	hexes  []string // grid.Places
 	somme  []int    // by column: the first row south of the Somme
-	stands []bool   // hexes that may be stood on: in the area, not sea
+	stands []bool   // hexes that can be occupied: in the area, not sea
 	fees   fees
 	units  []Unit            // of the document
 	ids    map[string]int    // of units
 	cards  []card            // of units
-	ranks  map[string]int    // place of each counter in Game.Units at start
+	ranks  map[string]int    // index of each counter in Game.Units at the start
 	called map[string]string // hexes by their folded names; looked up only
-	// further names of counters and divisions by id; looked up only
+	// further are other names of counters and divisions by id; looked up only
 	further map[string][]string
 }
 
 // cell is a hex with its six sides, in the order of the grid's directions (N, NE, SE, S, SW, NW).
 type cell struct {
 	terrain string // clear, wood, village, town, meadow, sea
-	kind    int    // its place in terrains
+	kind    int    // its index in terrains
 	holes   bool   // shell holes
 	trench  bool
 	fort    bool
-	outside bool // of the scenario's area
+	outside bool // outside the scenario's area
 	sides   [6]side
 }
 
-// side is what lies on a hexside, seen from one hex.
+// side describes what lies on a hexside, seen from one hex.
 type side struct {
 	to    string
 	at    int    // index of that hex; -1 off the map
@@ -46,16 +46,16 @@ type side struct {
 	road  bool
 	rail  bool
 	line  bool // a railway that is not precarious
-	somme bool // the river that parts the armies' sectors (SO-CAM.12c)
+	somme bool // the river that divides the armies' sectors (SO-CAM.12c)
 }
 
-// theSomme is the name of that watercourse in the data, sommeBend the column of Péronne, where it turns south.
+// theSomme is the name of that watercourse in the data; sommeBend is the column of Péronne, where it turns south.
 const (
 	theSomme  = "Somme"
 	sommeBend = 43
 )
 
-// water classes from the lowest to the highest (RUL-64).
+// waters are the classes of water from the lowest to the highest (RUL-64).
 var waters = []string{"", "riviere", "canal", "fleuve"}
 
 // terrain is a code of the map.
@@ -125,7 +125,7 @@ func newNet(d *Document) *net {
 	return n
 }
 
-// newCell reads a hex of the map; column and row begin at 1 in the north-west.
+// newCell reads a hex of the map; column and row start at 1 in the north-west.
 func newCell(d *Document, grid *board.HexGrid, place string) cell {
 	column, row := digits(place[:2]), digits(place[2:])
 	c := cell{terrain: "clear", holes: grid.Code(d.Map.Ground, place) == 'e'}
@@ -155,7 +155,7 @@ func newCell(d *Document, grid *board.HexGrid, place string) cell {
 	return c
 }
 
-// mark changes the side between two adjacent hexes as seen from the first.
+// mark changes the side between two adjacent hexes, as seen from the first.
 func (n *net) mark(from, to string, change func(*side)) {
 	i, ok := n.grid.Number(from)
 	if !ok {
@@ -185,7 +185,7 @@ func (n *net) waters(list []Water) {
 	}
 }
 
-// banks notes for each column as far as Péronne the first row on the southern bank of the Somme.
+// banks records, for each column as far as Péronne, the first row on the southern bank of the Somme.
 func (n *net) banks(columns int) {
 	n.somme = make([]int, min(columns, sommeBend)+1)
 	for i, h := range n.hexes {
@@ -203,7 +203,7 @@ func (n *net) banks(columns int) {
 	}
 }
 
-// way joins consecutive hexes of a road or a railway, both ways.
+// way joins consecutive hexes of a road or a railway, in both directions.
 func (n *net) way(w Way, change func(*side)) {
 	for i := 1; i < len(w.Hexes); i++ {
 		n.mark(w.Hexes[i-1], w.Hexes[i], change)
@@ -211,10 +211,10 @@ func (n *net) way(w Way, change func(*side)) {
 	}
 }
 
-// beyond is all that lies off the map; it never changes.
+// beyond stands for everything off the map; it never changes.
 var beyond = cell{terrain: "sea", outside: true}
 
-// cell returns a hex of the map, to be read only; of one that is not on it nothing can be entered.
+// cell returns a hex of the map, to be read only. A hex that is not on the map cannot be entered.
 func (n *net) cell(hex string) *cell {
 	if i, ok := n.grid.Number(hex); ok {
 		return &n.cells[i]
@@ -233,22 +233,22 @@ func (n *net) side(from, to string) (side, bool) {
 	return side{}, false
 }
 
-// number is the place of a hex that is known to be on the map, in the order of the grid.
+// number returns the index of a hex that is known to be on the map, in the order of the grid.
 func (n *net) number(hex string) int {
 	i, _ := n.grid.Number(hex)
 	return i
 }
 
-// distance in hexes (X-2, SO-2.1b); board.Far where one of them is not on the map.
+// distance returns the distance in hexes (X-2, SO-2.1b), or board.Far if either hex is not on the map.
 func (g *Game) distance(a, b string) int { return g.net.grid.Distance(a, b) }
 
-// open reports whether a hex may be stood on: on the map, in the area, not sea.
+// open reports whether a hex can be occupied: on the map, in the area, not sea.
 func (n *net) open(hex string) bool {
 	i, ok := n.grid.Number(hex)
 	return ok && n.stands[i]
 }
 
-// index finds a counter of the document.
+// index returns the index of a counter in the document.
 func (n *net) index(id string) int {
 	i, ok := n.ids[id]
 	if !ok {
@@ -257,7 +257,7 @@ func (n *net) index(id string) int {
 	return i
 }
 
-// around lists the hexes beside another that are on the map and in the area.
+// around returns the hexes next to another that are on the map and in the area.
 func (g *Game) around(hex string) []string {
 	var out []string
 	c := g.net.cell(hex)
@@ -272,7 +272,7 @@ func (g *Game) around(hex string) []string {
 	return out
 }
 
-// within reports whether some counter of a side that satisfies is stands at most n hexes away.
+// within reports whether a counter of a side that satisfies is stands at most n hexes away.
 func (g *Game) within(s seat, hex string, n int, is func(*Formation) bool) bool {
 	at, ok := g.net.grid.Number(hex)
 	return g.any(func(u *Formation) bool {
@@ -284,10 +284,10 @@ func (g *Game) within(s seat, hex string, n int, is func(*Formation) bool) bool 
 	})
 }
 
-// town reports whether a hex is a town; connected, one that any road reaches (SO-11.1.3b).
+// town reports whether a hex is a town; connected, whether it is a town that a road reaches (SO-11.1.3b).
 func (g *Game) town(hex string) bool { return g.net.cell(hex).terrain == "town" }
 
-// between names a side, the lower number first.
+// between returns the name of a side, the lower hex number first.
 func between(a, b string) string {
 	if b < a {
 		a, b = b, a
@@ -295,11 +295,11 @@ func between(a, b string) string {
 	return a + "/" + b
 }
 
-// river reports whether a side's water is a fleuve for the rules; every other water is a rivière (RUL-26).
+// fleuve reports whether a side's water is a fleuve for the rules; every other water is a rivière (RUL-26).
 func (s side) fleuve() bool  { return s.water == "fleuve" }
 func (s side) riviere() bool { return s.water == "riviere" || s.water == "canal" }
 
-// bridged reports whether a side has a road or rail bridge that stands (SO-11.1.3c, SO-11.1.4b, SO-11.2.5).
+// bridged reports whether a side has an intact road or rail bridge (SO-11.1.3c, SO-11.1.4b, SO-11.2.5).
 func (g *Game) bridged(from, to string) (road, rail bool) {
 	s, ok := g.net.side(from, to)
 	if !ok || s.water == "" || slices.Contains(g.Broken, between(from, to)) {

@@ -6,19 +6,20 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Known is the position as a side sees it: the map is open; the other hand of events, events that lie ready in it, the order of the
-// pools and the backs of objective markers, captured ones too, are not (decisions c). What was drawn at Doullens all have seen.
+// Known returns the position as a side sees it. The map is open. Hidden are the other side's hand of events and the
+// events that lie ready in it, the order of the pools and the backs of objective markers, captured ones included
+// (decisions c). All have seen what was drawn at Doullens.
 func (g *Game) Known(s table.Seat) *Game {
 	k := g.Clone()
 	c := &k.Campaign
 	for i := range c.Hands {
 		if h := &c.Hands[i]; h.Side != s {
-			h.Events = make([]string, len(h.Events)+len(ready(g.Campaign.Ready, h.Side))) // how many is seen
+			h.Events = make([]string, len(h.Events)+len(ready(g.Campaign.Ready, h.Side))) // the number of events is open
 		}
 	}
 	c.Ready = slices.DeleteFunc(c.Ready, func(h Hand) bool { return h.Side != s })
 	for i := range c.Pools {
-		c.Pools[i].Events = nil // who has drawn and put back what is not seen
+		c.Pools[i].Events = nil // nobody sees who drew and put back what
 	}
 	for i := range c.Backs {
 		c.Backs[i].Back = 0
@@ -31,7 +32,7 @@ func (g *Game) Known(s table.Seat) *Game {
 	return k
 }
 
-// ready returns a side's events of a list.
+// ready returns a side's events in a list.
 func ready(list []Hand, s table.Seat) []string {
 	for _, h := range list {
 		if h.Side == s {

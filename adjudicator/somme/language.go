@@ -8,8 +8,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// order is a verb of the game. The fate of a line is sure where no enemy acts before it is carried out; what is said beforehand of
-// combats is always allowed and looked at when its case comes.
+// order is a verb of the game. The fate of a line is certain if no enemy acts before it is carried out. Lines that speak
+// of combats beforehand are always allowed, and tested when their case comes.
 type order = table.Order[*Game]
 
 // ideas propose lines of a verb to a seat in a phase.
@@ -35,16 +35,16 @@ func opt(p orders.Param) orders.Param {
 	return p
 }
 
-// of names an argument, under another name, with another prefix.
+// as names an argument under another name, with another prefix.
 func as(p orders.Param, name string, prefix string) orders.Param {
 	p.Name, p.Prefix = name, prefix
 	return p
 }
 
-// refuse makes a refusal whose code is a words' key of this game.
+// refuse makes a refusal whose code is a key of this game's words.
 var refuse = table.Refusals("so.")
 
-// fields parts a list joined with commas.
+// fields splits a list joined with commas.
 func fields(s string) []string {
 	if s == "" {
 		return nil

@@ -6,7 +6,7 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// mayStep reports whether a unit may make a step now, and what it costs. All that the rules forbid is told with its reason.
+// mayStep returns the cost of a step that a unit may make now, or the reason why the rules forbid it.
 func (g *Game) mayStep(o *survey, u *Formation, to, as string) (fee, *table.Refusal) {
 	t := g.traveller(u)
 	from := g.net.number(u.Hex)
@@ -40,8 +40,8 @@ func (g *Game) mayStep(o *survey, u *Formation, to, as string) (fee, *table.Refu
 	return f, nil
 }
 
-// leaves is what zones of control forbid a combat unit (SO-11.2.1b, SO-11.2.2): it never goes from zone to zone, and out of
-// a zone only when relieved or when another combat unit stays. Units in reaction start out of zones.
+// leaves refuses what zones of control forbid a combat unit (SO-11.2.1b, SO-11.2.2): it never goes from zone to zone, and
+// leaves a zone only when relieved or when another combat unit stays. Units in reaction start outside zones.
 func (g *Game) leaves(u *Formation, t *traveller, o *survey, from, to int, as string) *table.Refusal {
 	zone := o.zone(t)
 	if !t.fights || !zone[from] {
@@ -56,23 +56,23 @@ func (g *Game) leaves(u *Formation, t *traveller, o *survey, from, to int, as st
 	return refuse("not-relieved", "SO-11.2.2a", table.A("unit", u.ID), table.A("at", u.Hex))
 }
 
-// stays reports whether another combat unit, that started its phase in the same hex, holds it (SO-11.2.2c). One that has come
-// to relieve counts only at once (Game.Relief; RUL-14).
+// stays reports whether another combat unit that started its phase in the same hex holds it (SO-11.2.2c). One that has
+// come to relieve counts only at once (Game.Relief; RUL-14).
 func (g *Game) stays(u *Formation) bool {
 	return g.has(u.Side, u.Hex, func(o *Formation) bool { return o.ID != u.ID && g.fights(o) && o.From == u.Hex && !o.Moved })
 }
 
-// ignoresPinned reports whether a unit is stacked with Stosstruppen, or a tank (SO-12.2.6u).
+// ignoresPinned reports whether a unit is stacked with Stosstruppen, or is a tank (SO-12.2.6u).
 func (g *Game) ignoresPinned(u *Formation) bool {
 	if g.tank(u) {
 		return true
 	}
-	at := g.unit(u.ID).Hex // u may be a copy on a way that is looked at
+	at := g.unit(u.ID).Hex // u may be a copy that is being tried out on a way
 	return u.Side == german && g.has(u.Side, at, func(o *Formation) bool { return g.stoss(o) && o.With == u.ID })
 }
 
-// mayMarch is a forced march: along a road, never within two hexes of an enemy, not for tanks and disorganised units, not
-// in exploitation (SO-11.2.6).
+// mayMarch is a forced march (SO-11.2.6): along a road, never within two hexes of an enemy, not for tanks and
+// disorganised units, and not in exploitation.
 func (g *Game) mayMarch(u *Formation, f *fee, to string) *table.Refusal {
 	switch {
 	case g.tank(u) || !g.fights(u) || u.DG != "":
@@ -85,8 +85,8 @@ func (g *Game) mayMarch(u *Formation, f *fee, to string) *table.Refusal {
 	return nil
 }
 
-// stepTo makes a step: the unit and the Stosstruppen under it (SO-11.3.2a) enter the hex; it stops in an enemy zone
-// (SO-11.2.1a) and beyond a fleuve; what it passes is overrun (SO-11.3.1b, SO-11.3.3b); hexes change hands.
+// stepTo makes a step: the unit and the Stosstruppen under it (SO-11.3.2a) enter the hex. The unit stops in an enemy zone
+// (SO-11.2.1a) and beyond a fleuve, overruns what it passes (SO-11.3.1b, SO-11.3.3b), and takes control of hexes.
 func (g *Game) stepTo(t *table.Table, id, to string, f *fee) {
 	u := g.unit(id)
 	from := u.Hex
@@ -101,8 +101,8 @@ func (g *Game) stepTo(t *table.Table, id, to string, f *fee) {
 	g.seize(t, id)
 }
 
-// travel moves units along a way, each as far as the rules let it go, and tells the last reason why one of them did not come
-// to its end.
+// travel moves units along a way, each as far as the rules allow. It returns the last reason why one of them did not
+// reach its end.
 func (g *Game) travel(t *table.Table, ids, points []string, as string) *table.Refusal {
 	var last *table.Refusal
 	for _, id := range ids {
@@ -113,7 +113,7 @@ func (g *Game) travel(t *table.Table, ids, points []string, as string) *table.Re
 	return last
 }
 
-// travelOne moves one unit with its Stosstruppen. Its way ends early where a rule stops it: the reason is given back.
+// travelOne moves one unit with its Stosstruppen. If a rule stops it before the end of the way, the reason is returned.
 func (g *Game) travelOne(t *table.Table, id string, points []string, as string) *table.Refusal {
 	u := g.unit(id)
 	if u.Hex != g.Relief {
@@ -134,7 +134,7 @@ func (g *Game) travelOne(t *table.Table, id string, points []string, as string) 
 	if why := g.mayEnd(u, way, as); why != nil {
 		return why
 	}
-	allowance := g.allowance(u, as) // as it was: gunners may disorganise who comes
+	allowance := g.allowance(u, as) // as it was: gunners may disorganise the unit that comes
 	made, spent := []string{u.Hex}, table.Base("start", u.Spent, "SO-11.1.1b")
 	for _, to := range way {
 		f, no := g.mayStep(o, g.unit(id), to, as)
@@ -158,8 +158,9 @@ func (g *Game) travelOne(t *table.Table, id string, points []string, as string) 
 	return short
 }
 
-// asFarAs is that part of a way that a unit comes along now, by itself, and why it comes no further. It does not end with another
-// nation while cooperation is restricted: through such hexes a unit goes only if it also comes out of them (SO-COOP.a).
+// asFarAs returns the part of a way that a unit can cover now by itself, and why it gets no further. While cooperation is
+// restricted, the part does not end with another nation: a unit enters such hexes only if it also leaves them
+// (SO-COOP.a).
 func (g *Game) asFarAs(o *survey, u *Formation, way []string, as string) ([]string, *table.Refusal) {
 	at := *u
 	n := 0
@@ -182,7 +183,7 @@ func (g *Game) asFarAs(o *survey, u *Formation, way []string, as string) ([]stri
 	return way[:n], why
 }
 
-// ruleOf names the rule of a kind of move.
+// ruleOf returns the rule of a kind of move.
 func ruleOf(as string) string {
 	switch as {
 	case marching:
@@ -197,8 +198,9 @@ func ruleOf(as string) string {
 	return "SO-11.1.1a"
 }
 
-// arrived is what the end of a move brings: a forced march during an offensive disorganises (SO-11.2.6b), a combat unit that
-// joined another in an enemy zone has relieved it (SO-11.2.2a), enemy footbridges nearby that nobody holds are lost.
+// arrived applies the effects of the end of a move: a forced march during an offensive disorganises (SO-11.2.6b), a
+// combat unit that joined another in an enemy zone has relieved it (SO-11.2.2a), and nearby enemy footbridges that nobody
+// holds are lost.
 func (g *Game) arrived(t *table.Table, id, as string) {
 	u := g.unit(id)
 	if u.Hex == "" {
@@ -217,7 +219,7 @@ func (g *Game) arrived(t *table.Table, id, as string) {
 	}
 }
 
-// mayGo is what keeps a unit from moving at all.
+// mayGo returns the reason why a unit cannot move at all.
 func (g *Game) mayGo(u *Formation, as string) *table.Refusal {
 	say := []table.FactArg{table.A("unit", u.ID)}
 	p := g.card(u)
@@ -236,7 +238,7 @@ func (g *Game) mayGo(u *Formation, as string) *table.Refusal {
 		return refuse("prepared-hq", "SO-F.b", say...)
 	case as == inMovement && g.late(u):
 		return refuse("hutier-hq", "SO-CAM.4", say...)
-	case u.Pledged != "" && g.Phase == "move": // the combat that was promised is fought with it (RUL-66)
+	case u.Pledged != "" && g.Phase == "move": // the pledged combat is fought with it (RUL-66)
 		return refuse("pledged-elsewhere", "SO-S2.7", append(say, table.A("to", u.Pledged))...)
 	case (as == inMovement || as == marching) && u.Side != g.Phasing:
 		return refuse("not-phasing", "SO-3c", say...)
@@ -247,8 +249,8 @@ func (g *Game) mayGo(u *Formation, as string) *table.Refusal {
 	return nil
 }
 
-// mayEnd is what the end of a move must satisfy: an unsupplied unit goes back into supply as fast as it can (SO-9.2b, RUL-12), and
-// the French keep together where an event or Pétain's appointment says so.
+// mayEnd is what the end of a move must satisfy: an unsupplied unit goes back into supply as fast as it can (SO-9.2b,
+// RUL-12), and the French keep together if an event or Pétain's appointment requires it.
 func (g *Game) mayEnd(u *Formation, way []string, as string) *table.Refusal {
 	if len(way) == 0 || as == reacting {
 		return nil
@@ -266,8 +268,8 @@ func (g *Game) mayEnd(u *Formation, way []string, as string) *table.Refusal {
 	return nil
 }
 
-// homeward reports whether a move goes back as fast as it can: it ends in a marked hex, or, where the unit reaches none in this
-// phase, no farther from one than it could be (RUL-12).
+// homeward reports whether a move goes back as fast as it can: it ends in a marked hex or, if the unit can reach none in
+// this phase, as near to one as it could get (RUL-12).
 func (g *Game) homeward(u *Formation, end, as string, marks []bool) bool {
 	if g.marked(marks, end) {
 		return true
@@ -287,7 +289,7 @@ func (g *Game) homeward(u *Formation, end, as string, marks []bool) bool {
 	return g.farFrom(marks, end) <= best
 }
 
-// farFrom is the distance of a hex to the nearest one marked; 999 where none is.
+// farFrom returns the distance of a hex to the nearest marked one, or 999 if none is marked.
 func (g *Game) farFrom(marks []bool, hex string) int {
 	best := 999
 	for i, in := range marks {
@@ -298,8 +300,8 @@ func (g *Game) farFrom(marks []bool, hex string) int {
 	return best
 }
 
-// disorganise puts the marker on a combat unit; tanks and supports never bear it (SO-12.5a); reorganising turns back
-// (SO-12.5e).
+// disorganise puts the marker on a combat unit. Tanks and supports never bear it (SO-12.5a); a reorganising unit becomes
+// disorganised again (SO-12.5e).
 func (g *Game) disorganise(t *table.Table, id, rule string) {
 	u := g.unit(id)
 	if u == nil || u.Hex == "" || !g.fights(u) || g.tank(u) || u.DG == disorganised {

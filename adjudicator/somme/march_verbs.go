@@ -8,7 +8,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// The clauses of a move: relief (SO-11.2.2), a footbridge on the way and what follows its die (SO-11.2.4, DEC-6).
+// moveClauses are the clauses of a move: relief (SO-11.2.2), and a footbridge on the way with what follows its die
+// (SO-11.2.4, DEC-6).
 var moveClauses = []orders.Verb{
 	{Name: "relieve", Rule: "SO-11.2.2a", Args: []orders.Param{unitsArg, pathArg}},
 	{Name: "footbridge", Rule: "SO-11.2.4.1a",
@@ -34,7 +35,7 @@ var surrenderOrders = []order{
 	{Verb: orders.Verb{Name: "surrender", Rule: "SO-16a", Phases: []string{"move", "combat"}}},
 }
 
-// mayOrderMove looks only at what no earlier line can change: the rest is seen when the line is carried out.
+// mayOrderMove tests only what no earlier line can change; the rest is tested when the line is carried out.
 func mayOrderMove(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	units := k.unitsOf(s, l.Args, "units")
 	if len(units) == 0 {
@@ -62,8 +63,9 @@ func mayOrderMove(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// movementPhase is SO-11: reassigned Stosstruppen, then the lines from the top; at its end bridges, markers, whoever has not
-// yet arrived, and stacks that are too high. Under Pétain's reluctance the French wait until the others are done.
+// movementPhase is SO-11: Stosstruppen are reassigned, then the lines are carried out from the top. At the end come
+// bridges, markers, units that have not yet arrived, and stacks that are too high. Under Pétain's reluctance the French
+// wait until the others are done.
 func (g *Game) movementPhase(t *table.Table) table.Then {
 	if over, ok := g.gaveUp(t, "move"); ok {
 		return over
@@ -121,7 +123,7 @@ func (g *Game) moveLine(t *table.Table, l table.Line) {
 	}
 }
 
-// moveWith makes the move of a line; a line whose units go only part of their way is carried out in part.
+// moveWith makes the move of a line. A line whose units go only part of their way is carried out in part.
 func (g *Game) moveWith(t *table.Table, l table.Line, as string) *table.Refusal {
 	if as == exploiting && orders.Value(l.Args, "how") == "march" {
 		return refuse("no-march-exploiting", "SO-11.2.6c")
@@ -135,7 +137,7 @@ func (g *Game) moveWith(t *table.Table, l table.Line, as string) *table.Refusal 
 	return why
 }
 
-// moveBy makes the move of a line with its clauses in their order.
+// moveBy makes the move of a line with its clauses, in their order.
 func (g *Game) moveBy(t *table.Table, l table.Line, as string) *table.Refusal {
 	ids := g.unitsOf(g.Phasing, l.Args, "units")
 	var why *table.Refusal
@@ -154,7 +156,7 @@ func (g *Game) moveBy(t *table.Table, l table.Line, as string) *table.Refusal {
 			if laid {
 				no = g.moveAll(t, ids, orders.Path(c.Args, "path"), as)
 			} else {
-				t.Told(g.Phasing, table.Line{Args: c.Args}) // by how the attempt ended
+				t.Told(g.Phasing, table.Line{Args: c.Args}) // reports how the attempt ended
 			}
 		case "failing":
 			if !laid {
@@ -170,7 +172,7 @@ func (g *Game) moveBy(t *table.Table, l table.Line, as string) *table.Refusal {
 	return why
 }
 
-// moveAll moves units in the phase that runs: in the exploitation phase each by its own marker.
+// moveAll moves units in the current phase; in the exploitation phase each moves by its own marker.
 func (g *Game) moveAll(t *table.Table, ids, points []string, as string) *table.Refusal {
 	if g.Phase == "pursue" {
 		var last *table.Refusal
@@ -184,8 +186,8 @@ func (g *Game) moveAll(t *table.Table, ids, points []string, as string) *table.R
 	return g.travel(t, ids, points, as)
 }
 
-// exploitationMoves is SO-14.2: units in exploitation that did not fight, then units of the reserve, then army artillery in
-// offensive mode, in the order of the player's lines.
+// exploitationMoves is SO-14.2: units in exploitation that did not fight, then units of the reserve, then army artillery
+// in offensive mode, in the order of the player's lines.
 func (g *Game) exploitationMoves(t *table.Table) table.Then {
 	s := g.Phasing
 	g.dropPolicies(t, "pursue")
@@ -223,7 +225,7 @@ func (g *Game) onlyGuns(s seat, l table.Line) bool {
 	return len(ids) > 0 && !slices.ContainsFunc(ids, func(id string) bool { return g.unit(id).Mode != offensiveMode })
 }
 
-// pursueOne moves a unit by its marker: half its movement in exploitation, all and two more from reserve (SO-14.2a, b).
+// pursueOne moves a unit by its marker: half its movement in exploitation; all of it plus two from reserve (SO-14.2a, b).
 func (g *Game) pursueOne(t *table.Table, id string, points []string) *table.Refusal {
 	u := g.unit(id)
 	switch {
@@ -237,9 +239,9 @@ func (g *Game) pursueOne(t *table.Table, id string, points []string) *table.Refu
 	return refuse("no-marker", "SO-14.0f", table.A("unit", id))
 }
 
-// shiftGun moves an army artillery in offensive mode one hex, or two along a road or a railway that leads to a source, past
-// enemy zones and radii (SO-11.3.1.1, RUL-13). Where it may not go all of its way it goes the first hex of it, and the reason is
-// given back.
+// shiftGun moves an army artillery in offensive mode one hex, or two along a road or a railway that leads to a source,
+// clear of enemy zones and radii (SO-11.3.1.1, RUL-13). If it may not go the whole way, it goes the first hex, and the reason
+// is returned.
 func (g *Game) shiftGun(t *table.Table, id string, path []string) *table.Refusal {
 	u := g.unit(id)
 	if u.Moved {
@@ -264,7 +266,7 @@ func (g *Game) shiftGun(t *table.Table, id string, path []string) *table.Refusal
 	return why
 }
 
-// mayShift looks at a way of one hex or two.
+// mayShift judges a way of one or two hexes.
 func (g *Game) mayShift(u *Formation, path []string) *table.Refusal {
 	tr, o := g.traveller(u), g.survey(u.Side)
 	at := u.Hex
@@ -280,7 +282,7 @@ func (g *Game) mayShift(u *Formation, path []string) *table.Refusal {
 			if why := g.mayRoll(u, at, to, &s); why != nil {
 				return why
 			}
-			if why := g.covered(u, to); why != nil { // the hex of a one-hex move may be covered (its example)
+			if why := g.covered(u, to); why != nil { // the hex of a one-hex move may be covered (as in the rulebook's example)
 				return why
 			}
 		}
@@ -289,7 +291,7 @@ func (g *Game) mayShift(u *Formation, path []string) *table.Refusal {
 	return nil
 }
 
-// mayRoll reports whether the side between two hexes carries a road, or a railway with a line to a source.
+// mayRoll refuses a side between two hexes that carries neither a road nor a railway with a line to a source.
 func (g *Game) mayRoll(u *Formation, from, to string, s *side) *table.Refusal {
 	road, rail := s.road, s.rail
 	if s.water != "" {
@@ -301,7 +303,7 @@ func (g *Game) mayRoll(u *Formation, from, to string, s *side) *table.Refusal {
 	return refuse("gun-way", "SO-11.3.1.1b", table.A("unit", u.ID), table.A("from", from), table.A("to", to))
 }
 
-// covered reports whether a hex lies in the bombardment radius of an enemy artillery.
+// covered refuses a hex in the bombardment radius of an enemy artillery.
 func (g *Game) covered(u *Formation, hex string) *table.Refusal {
 	for _, id := range g.of(other(u.Side), "", g.artillery) {
 		if g.distance(g.unit(id).Hex, hex) <= g.printed(id).Radius {
@@ -311,8 +313,8 @@ func (g *Game) covered(u *Formation, hex string) *table.Refusal {
 	return nil
 }
 
-// railLine reports whether a hex is joined by rail to a source of its side, past no enemy and no hex beside one (SO-11.1.4a);
-// solid: by lines that are not precarious (SO-D.3c).
+// railLine reports whether a hex is joined by rail to a source of its side, without an enemy or a hex next to one on the
+// way (SO-11.1.4a). If solid is set, only lines that are not precarious count (SO-D.3c).
 func (g *Game) railLine(s seat, from string, solid bool) bool {
 	return g.leads(from, g.sources(s), g.survey(s).passable, func(at int, x *side) bool {
 		rail := x.rail

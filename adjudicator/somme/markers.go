@@ -34,12 +34,12 @@ func mayOrderArrivalUnits(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// mayDisengage is SO-11.2.7a: combat units that did not move and stand in an enemy zone.
+// mayDisengage is SO-11.2.7a: combat units that have not moved and stand in an enemy zone.
 func (g *Game) mayDisengage(u *Formation) *table.Refusal {
 	switch {
 	case u.Hex == "" || u.Moved:
 		return refuse("has-moved", "SO-11.2.7a", table.A("unit", u.ID))
-	case u.Pledged != "": // who disengages does not attack (RUL-66)
+	case u.Pledged != "": // a unit that disengages does not attack (RUL-66)
 		return refuse("pledged-elsewhere", "SO-S2.7", table.A("unit", u.ID), table.A("to", u.Pledged))
 	case !g.zoc(u.Side, u.Hex, true):
 		return refuse("no-zone", "SO-11.2.7a", table.A("unit", u.ID), table.A("hex", u.Hex))
@@ -72,8 +72,8 @@ func (g *Game) mayReserve(u *Formation) *table.Refusal {
 	return nil
 }
 
-// nearOffensive reports whether a unit lies in the radius of a friendly army artillery in offensive mode, or, during an offensive,
-// within four hexes of v. Hutier.
+// nearOffensive reports whether a unit lies in the radius of a friendly army artillery in offensive mode or, during an
+// offensive, within four hexes of v. Hutier.
 func (g *Game) nearOffensive(u *Formation) bool {
 	for _, id := range g.of(u.Side, "", func(a *Formation) bool { return a.Mode == offensiveMode }) {
 		if g.distance(g.unit(id).Hex, u.Hex) <= g.printed(id).Radius {

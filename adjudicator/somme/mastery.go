@@ -27,8 +27,8 @@ func (g *Game) testMastery(t *table.Table, b *battle, green, blue table.Sum) {
 	g.noteOutcome(t, b)
 }
 
-// masteryOf reads one side's test: a natural 6 is total whatever the modifiers; a natural 1 is never better than
-// none; 0 or less is erroneous orders.
+// masteryOf reads one side's test: a natural 6 is total mastery whatever the modifiers, a natural 1 is never better
+// than none, and 0 or less is erroneous orders.
 func (g *Game) masteryOf(t *table.Table, b *battle, s seat, die table.Sum) string {
 	natural, role := die.Total(), "defender"
 	if s == b.by {
@@ -45,7 +45,7 @@ func (g *Game) masteryOf(t *table.Table, b *battle, s seat, die table.Sum) strin
 	case natural > 1:
 		result = g.bandOf(role, die.Total())
 	}
-	decides := 0 // a natural 6 or 1 that gives another result than the sum
+	decides := 0 // a natural 6 or 1 that gives a result other than the sum's
 	if sum := g.bandOf(role, die.Total()); natural == 6 && sum != total || natural == 1 && sum != none && sum != erroneous {
 		decides = natural
 	}
@@ -53,7 +53,7 @@ func (g *Game) masteryOf(t *table.Table, b *battle, s seat, die table.Sum) strin
 	return result
 }
 
-// bandOf is the result that a modified die gives a role.
+// bandOf returns the result that a modified die gives a role.
 func (g *Game) bandOf(role string, n int) string {
 	if n <= 0 {
 		return erroneous
@@ -76,8 +76,8 @@ func (g *Game) band(role, result string) Band {
 	return Band{}
 }
 
-// defenderMastery adds the modifiers of SO-12.2.6b. Those of doctrines are for the Allies alone (SO-12.2.6d); a unit that
-// is reorganising is disorganised (RUL-50).
+// defenderMastery adds the modifiers of SO-12.2.6b. Those for doctrines apply only to the Allies (SO-12.2.6d). A
+// reorganising unit counts as disorganised (RUL-50).
 func (g *Game) defenderMastery(b *battle, die table.Sum) table.Sum {
 	add := adder(&die)
 	units := g.alive(b.defs)
@@ -114,11 +114,11 @@ func (g *Game) defenderMastery(b *battle, die table.Sum) table.Sum {
 	return die
 }
 
-// attackerMastery adds the modifiers of SO-12.2.6c; of divisions of low morale the worst counts.
+// attackerMastery adds the modifiers of SO-12.2.6c; among divisions of low morale the worst counts.
 func (g *Game) attackerMastery(b *battle, die table.Sum) table.Sum {
 	add := adder(&die)
 	units := g.alive(b.units)
-	if b.shock && g.stossMastery(b.hex) { // one lost to the * of the dice counts still: the test does not depend on them (SO-12.2.6a)
+	if b.shock && g.stossMastery(b.hex) { // one lost to the * of the dice still counts: the test does not depend on them (SO-12.2.6a)
 		add(g.modifiers().AttackStoss)
 	}
 	if g.elite(g.unit(b.lead)) {
@@ -158,7 +158,7 @@ func (g *Game) attackerMastery(b *battle, die table.Sum) table.Sum {
 	return die
 }
 
-// stossThere reports whether Stosstruppen are used in an attack and came through the bombardments (SO-3g, SO-15.3b).
+// stossThere reports whether Stosstruppen are used in an attack and have survived the bombardments (SO-3g, SO-15.3b).
 func (g *Game) stossThere(b *battle) bool { return b.stoss && len(g.stossIn(b, b.by)) > 0 }
 
 // adder adds a modifier of the chart to a die.

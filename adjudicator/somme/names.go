@@ -8,8 +8,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// names is what a seat may call by name: its counters, divisions whose regiments are in play, hexes in which it has
-// counters (the stack), and all towns and villages of the map.
+// names is what a seat may call by name: its counters, divisions with regiments in play, hexes in which it has counters
+// (meaning the stack), and all towns and villages of the map.
 type names struct {
 	table.Lexicon
 	net    *net
@@ -38,12 +38,12 @@ func lexicon(k *Game, s table.Seat) orders.Lexicon {
 		*list = append(*list, u.ID)
 	}
 	slices.Sort(hexes)
-	divisions = slices.DeleteFunc(divisions, func(d string) bool { return slices.Contains(n.Units, d) }) // A-4 is a brigade alone of its division
+	divisions = slices.DeleteFunc(divisions, func(d string) bool { return slices.Contains(n.Units, d) }) // A-4 is the only brigade of its division
 	n.Units = append(append(n.Units, divisions...), hexes...)
 	return n
 }
 
-// bodies are how the letters of a formation's number are said: "50 Res" for 50R.
+// bodies say what the letters in a formation's number stand for: "50 Res" for 50R.
 var bodies = []struct {
 	letters string
 	say     []string
@@ -52,7 +52,8 @@ var bodies = []struct {
 	{"BR", []string{"Bav Res"}}, {"L", []string{"Landwehr"}}, {"C", []string{"Cav", "DC"}}, {"N", []string{"Naval"}},
 }
 
-// further names of a counter: without the letter of its nation, its printed name, "28 Div", "50 Res".
+// further returns other names of a counter: the one without the letter of its nation, its printed name, "28 Div", "50
+// Res".
 func further(id, name string) []string {
 	_, short, _ := strings.Cut(id, "-")
 	out := []string{short, short + " Div"}
@@ -71,15 +72,15 @@ func further(id, name string) []string {
 	return slices.Compact(out)
 }
 
-// Names are the further names of a counter or a division.
+// Names returns the other names of a counter or a division.
 func (n *names) Names(id string) []string { return n.net.further[id] }
 
-// Place reads a hex, with a dot as in the rulebook or without, or a name of the map.
+// Place reads a hex, with or without a dot as in the rulebook, or a name of the map.
 func (n *names) Place(s string) (string, bool) {
 	if _, ok := n.net.grid.Number(s); ok {
 		return s, true
 	}
-	if len(s) == 5 && s[2] == '.' { // 44.17, as the rulebook writes some
+	if len(s) == 5 && s[2] == '.' { // 44.17, as the rulebook sometimes writes
 		if _, ok := n.net.grid.Number(s[:2] + s[3:]); ok {
 			return s[:2] + s[3:], true
 		}
@@ -88,7 +89,7 @@ func (n *names) Place(s string) (string, bool) {
 	return hex, ok
 }
 
-// Places lists the hexes and all names.
+// Places returns the hexes and all names.
 func (n *names) Places() []string {
 	out := slices.Clone(n.net.hexes)
 	for _, l := range n.labels {
@@ -97,8 +98,8 @@ func (n *names) Places() []string {
 	return out
 }
 
-// named turns what a player wrote into counters of his in play: an id, a division ("G-28" for its regiments), or a hex
-// for all the combat units in it.
+// named turns what a player wrote into his counters in play: an id, a division ("G-28" for its regiments), or a hex for
+// all the combat units in it.
 func (g *Game) named(s table.Seat, list []string) []string {
 	var out []string
 	for _, w := range list {

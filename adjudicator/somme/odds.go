@@ -7,8 +7,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// nameLeads is step 6: each side names its lead, the attacker first (SO-12.2.3a). False: the attacker has none that may
-// lead (SO-12.2.3c).
+// nameLeads is step 6: each side names its lead, the attacker first (SO-12.2.3a). It returns false if the attacker has no
+// unit that may lead (SO-12.2.3c).
 func (g *Game) nameLeads(t *table.Table, b *battle) bool {
 	fit := slices.DeleteFunc(g.alive(b.units), func(id string) bool { return g.mayLead(id) != nil })
 	if len(fit) == 0 {
@@ -20,7 +20,7 @@ func (g *Game) nameLeads(t *table.Table, b *battle) bool {
 	return true
 }
 
-// fitToDefend are the defenders of whom one leads: a tank only where it is alone (SO-15.4.1e).
+// fitToDefend returns the defenders that may lead: a tank only if it is alone (SO-15.4.1e).
 func (g *Game) fitToDefend(b *battle) []string {
 	units := g.alive(b.defs)
 	if men := slices.DeleteFunc(slices.Clone(units), func(id string) bool { return g.tank(g.unit(id)) }); len(men) > 0 {
@@ -29,7 +29,7 @@ func (g *Game) fitToDefend(b *battle) []string {
 	return units
 }
 
-// pickLead is the attacker's choice among units: that of his line, or by D-18.
+// pickLead returns the attacker's choice among units: that of his line, otherwise by D-18.
 func (g *Game) pickLead(t *table.Table, b *battle, fit []string) string {
 	if named := unitOf(b.line, "lead"); named != "" {
 		for _, id := range g.named(b.by, []string{named}) {
@@ -48,11 +48,12 @@ func (g *Game) pickLead(t *table.Table, b *battle, fit []string) string {
 	return table.Decide(t, g.askLead("SO-D18", b.by, b.hex, g.eldest(fit)))
 }
 
-// mayLead reports why a unit may not lead an attack: it has morale 4 or more, is not disorganised (SO-12.2.3b, RUL-20) and
-// lies in the radius of an HQ, no matter of a source (SO-12.2.3c, SO-15.1a, RUL-52). Tanks have no morale in attack.
+// mayLead refuses a lead that may not lead an attack: it needs morale 4 or more, must not be disorganised (SO-12.2.3b,
+// RUL-20) and must lie in the radius of an HQ, whether or not it is near a source (SO-12.2.3c, SO-15.1a, RUL-52). Tanks
+// have no morale in attack.
 func (g *Game) mayLead(id string) *table.Refusal { return g.mayLeadUnder(nil, id) }
 
-// mayLeadUnder is mayLead where the hexes in the radius of the side's HQs are already marked.
+// mayLeadUnder is mayLead with the hexes in the radius of the side's HQs already marked.
 func (g *Game) mayLeadUnder(command []bool, id string) *table.Refusal {
 	u := g.unit(id)
 	say := []table.FactArg{table.A("unit", id)}
@@ -73,7 +74,7 @@ func (g *Game) mayLeadUnder(command []bool, id string) *table.Refusal {
 	return nil
 }
 
-// eldest orders units as a lead is chosen without a word: highest morale, elite before others, most steps (D-18, D-19).
+// eldest orders units as a lead is chosen by default: highest morale, elite before others, most steps (D-18, D-19).
 func (g *Game) eldest(units []string) []string {
 	out := slices.Clone(units)
 	rank := func(id string) int {
@@ -88,8 +89,8 @@ func (g *Game) eldest(units []string) []string {
 	return out
 }
 
-// odds is step 7: the column of the table, or false where it falls below 1/2 (SO-12.2.4d). Above the highest it is the
-// highest (GAP-1).
+// odds is step 7: it returns the column of the table, or false if it falls below 1/2 (SO-12.2.4d). Anything above the
+// highest column is the highest column (GAP-1).
 func (g *Game) odds(t *table.Table, b *battle) (int, bool) {
 	attack, defence := g.force(b), g.resistance(b)
 	start := columnOf(attack.terms.Total()*defence.scale, defence.terms.Total()*attack.scale)
@@ -104,20 +105,20 @@ func (g *Game) odds(t *table.Table, b *battle) (int, bool) {
 	return max(column, 0), column >= 0
 }
 
-// strength is a sum of factors; where some are halved it counts in halves or quarters (scale 2 or 4), so that fractions
-// are kept (SO-12.2.4a).
+// strength is a sum of factors. If some are halved, it counts in halves or quarters (scale 2 or 4), so that fractions are
+// kept (SO-12.2.4a).
 type strength struct {
 	scale int
 	terms table.Sum
 }
 
-// text writes a strength: "17", "17.25".
+// text returns a strength in writing: "17", "17.25".
 func (s strength) text() string {
 	n := s.terms.Total() * 4 / s.scale
 	return strconv.Itoa(n/4) + []string{"", ".25", ".5", ".75"}[n%4]
 }
 
-// listed is a sum of what each unit counts.
+// listed returns a sum of what each unit counts.
 func listed(units []string, counts []int, rule string) table.Sum {
 	var s table.Sum
 	for i, id := range units {
@@ -130,8 +131,8 @@ func listed(units []string, counts []int, rule string) table.Sum {
 	return s
 }
 
-// force is the attackers' sum. Below a crest or behind a fleuve a unit counts half (SO-12.2.4i, SO-12.2.4k), bridge or not
-// (RUL-25); both together make a quarter.
+// force returns the attackers' sum. Below a crest or behind a fleuve a unit counts half (SO-12.2.4i, SO-12.2.4k), with or
+// without a bridge (RUL-25); both together make a quarter.
 func (g *Game) force(b *battle) strength {
 	halved := func(id, what string) bool {
 		s, _ := g.net.side(g.unit(id).Hex, b.hex)
@@ -163,7 +164,8 @@ func (g *Game) force(b *battle) strength {
 	return s
 }
 
-// resistance is the defenders' sum: doubled in a town, trebled in a trench whoever dug it (SO-12.2.4g, SO-12.2.4h, RUL-56).
+// resistance returns the defenders' sum: doubled in a town, tripled in a trench, whoever dug it (SO-12.2.4g, SO-12.2.4h,
+// RUL-56).
 func (g *Game) resistance(b *battle) strength {
 	var counts []int
 	for _, id := range g.alive(b.defs) {
@@ -220,14 +222,14 @@ func (g *Game) shifts(b *battle, start int) table.Sum {
 		add(x.FloodedMeadow) // SO-CAM.6, GAP-16
 	}
 	if !slices.ContainsFunc(units, func(id string) bool { s, _ := g.net.side(g.unit(id).Hex, b.hex); return !s.riviere() }) {
-		add(x.BehindRiviere) // SO-12.2.4j: all of them
+		add(x.BehindRiviere) // SO-12.2.4j: only if every attacker is behind one
 	}
 	if c.fort {
 		add(x.Fort) // SO-12.2.4l
 	}
 	b.shock = g.stossThere(b)
 	if b.column = b.shock && g.stossColumn(b.hex); b.column {
-		add(x.Stoss) // SO-12.2.4m: one column however many
+		add(x.Stoss) // SO-12.2.4m: one column, however many there are
 	}
 	sum = sum.Plus("morale", g.morale(g.unit(b.lead))-g.morale(g.unit(b.dlead)), "SO-12.2.4n") // RUL-46
 	if slices.ContainsFunc(defs, func(id string) bool { return g.unit(id).Unsupplied }) {
@@ -250,7 +252,7 @@ func (g *Game) shifts(b *battle, start int) table.Sum {
 }
 
 // concentric is X-4: each of the six hexes around holds a participating attacker, or lies in the ZOC of one and holds no
-// unit friendly to the defender (SO-12.2.4r); off the map nothing is covered (RUL-24).
+// unit friendly to the defender (SO-12.2.4r). Hexes off the map are not covered (RUL-24).
 func (g *Game) concentric(b *battle) bool {
 	units := g.alive(b.units)
 	for _, s := range g.net.cell(b.hex).sides {

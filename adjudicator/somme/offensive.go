@@ -20,8 +20,8 @@ var offensiveOrders = []order{
 // offensiveNames are the events that are offensives.
 var offensiveNames = []string{"michael_1", "michael_2", "mars", "valkyrie", "offensive", "offensive_foch"}
 
-// offers lists the offensives that a side may declare now: those that the scenario grants this turn, in the campaign with
-// their event in hand, and the offensives among its other events (SO-8a, SO-D.1a).
+// offers returns the offensives that a side may declare now: those that the scenario grants this turn (in the campaign
+// with their event in hand), and the offensives among its other events (SO-8a, SO-D.1a).
 func (g *Game) offers(s seat) []Offensive {
 	var out []Offensive
 	if g.Attack.Side != "" {
@@ -44,13 +44,13 @@ func (g *Game) offers(s seat) []Offensive {
 		}
 	}
 	if len(out) > 0 && s != g.Initiative && g.Reaction && !g.any(func(u *Formation) bool { return u.Side == s && u.Off && u.Hex != "" }) {
-		return nil // SO-D.1a: without an HQ that is ready
+		return nil // SO-D.1a: no HQ is ready
 	}
 	return slices.DeleteFunc(out, func(o Offensive) bool { return len(g.gunsFor(o)) == 0 })
 }
 
-// gunsFor lists the army artilleries that may go into offensive mode: of the nation named, on the map or in the Strategic
-// Reserve; not the same two turns running while Ludendorff hesitates (SO-CAM.5).
+// gunsFor returns the army artilleries that may go into offensive mode: those of the nation named, on the map or in the
+// Strategic Reserve, but not for two turns running while Ludendorff hesitates (SO-CAM.5).
 func (g *Game) gunsFor(o Offensive) []string {
 	var out []string
 	for i := range g.Units {
@@ -66,15 +66,16 @@ func (g *Game) gunsFor(o Offensive) []string {
 	return out
 }
 
-// firstDeclarer is the initiative player, where he has something to decide; secondDeclarer the other, where none was declared
-// (SO-D.5b, RUL-51).
+// firstDeclarer returns the initiative player if he has something to decide, secondDeclarer the other player if no
+// offensive was declared (SO-D.5b, RUL-51).
 func (g *Game) firstDeclarer() []table.Seat { return g.onlyIf(g.Initiative, g.decides(g.Initiative)) }
 func (g *Game) secondDeclarer() []table.Seat {
 	return g.onlyIf(other(g.Initiative), g.Attack.Side == "" && g.decides(other(g.Initiative)))
 }
 
-// decides reports whether a declaration leaves a choice: whether, by which guns, and what of the reserve is placed. It reads
-// what both sides know: that a hand holds an offensive shows by the question alone, so in the campaign both are always asked.
+// decides reports whether a declaration leaves a choice: whether to declare, with which guns, and what to place from the
+// reserve. It reads only what both sides know. The question alone would show that a hand holds an offensive, so in the
+// campaign both sides are always asked.
 func (g *Game) decides(s seat) bool {
 	if g.doc.Scenario.Advanced {
 		return true
@@ -105,8 +106,8 @@ func (g *Game) secondOffensive(t *table.Table) table.Then {
 	return table.Next
 }
 
-// declareFor carries out a side's lines of the phase of offensives (SO-8, SO-D): events that belong here, the declaration, what
-// is placed with it. What is mandatory happens without a word (DEC-1).
+// declareFor carries out a side's lines of the phase of offensives (SO-8, SO-D): events that belong here, the
+// declaration, and what is placed with it. A mandatory offensive happens without a line (DEC-1).
 func (g *Game) declareFor(t *table.Table, s seat, phase string) {
 	for l := range t.Orders(s, phase) {
 		switch l.Verb {
@@ -137,7 +138,7 @@ func (g *Game) declareFor(t *table.Table, s seat, phase string) {
 	}
 }
 
-// usualGuns are the printed artillery, then the lowest ids (DEC-1).
+// usualGuns returns the printed artillery, then the lowest ids (DEC-1).
 func (g *Game) usualGuns(o Offensive) []string {
 	list := g.gunsFor(o)
 	slices.Sort(list)
@@ -153,7 +154,7 @@ func (g *Game) usualGuns(o Offensive) []string {
 	return list[:min(o.Guns, len(list))]
 }
 
-// usualBruchmuller is the first of the guns that may bear his counter.
+// usualBruchmuller returns the first of the guns that may bear his counter.
 func (g *Game) usualBruchmuller(o Offensive, guns []string) string {
 	if !o.Bruchmuller || o.Event != "" && !g.holds(table.Seat(o.Side), "bruchmuller") {
 		return ""
@@ -166,8 +167,8 @@ func (g *Game) usualBruchmuller(o Offensive, guns []string) string {
 	return ""
 }
 
-// mayBear reports whether an artillery may bear Bruchmüller's counter: in the radius of v. Hutier's HQ, and within eight hexes of
-// it where the scenario says so (SO-S1.6, SO-S2.3, SO-HUT.d, RUL-41).
+// mayBear refuses an artillery that may not bear Bruchmüller's counter: it must be in the radius of v. Hutier's HQ, and
+// within eight hexes of it if the scenario says so (SO-S1.6, SO-S2.3, SO-HUT.d, RUL-41).
 func (g *Game) mayBear(gun string) *table.Refusal {
 	u, h := g.unit(gun), g.unit(g.Hutier)
 	if h == nil || h.Hex == "" || u.Hex == "" {
@@ -234,7 +235,7 @@ func (g *Game) mayDeclareBruchmuller(o Offensive, guns []string, bear string) *t
 	return g.mayBear(bear)
 }
 
-// launch declares an offensive: three sequences, the guns into offensive mode, the initiative (SO-8b, SO-D.5).
+// launch declares an offensive: three sequences, the guns in offensive mode, the initiative (SO-8b, SO-D.5).
 func (g *Game) launch(t *table.Table, o Offensive, guns []string, bear string) {
 	s := table.Seat(o.Side)
 	g.Attack = Declared{Side: s, Bruchmuller: bear, Event: o.Event}
@@ -269,7 +270,8 @@ func (g *Game) launch(t *table.Table, o Offensive, guns []string, bear string) {
 	}
 }
 
-// released are the corps artilleries that a reinforcement took off the map; Offensive Valkyrie brings them back (SO-CAM.1).
+// released returns the corps artilleries that a reinforcement took off the map; Offensive Valkyrie brings them back
+// (SO-CAM.1).
 func (g *Game) released(event string) []string {
 	var out []string
 	for i := range g.Units {
@@ -280,7 +282,7 @@ func (g *Game) released(event string) []string {
 	return out
 }
 
-// modifiersText lists the modifiers of each gun: "G-AA18 3 2 1".
+// modifiersText returns the modifiers of each gun: "G-AA18 3 2 1".
 func (g *Game) modifiersText() []string {
 	var out []string
 	for _, gun := range g.Attack.Guns {
@@ -363,7 +365,7 @@ func (g *Game) readyNear(s seat, hex string) bool {
 	return g.within(s, hex, g.limits().ReserveHQ.Value, func(u *Formation) bool { return u.Off })
 }
 
-// putOn brings a counter from a box onto the map.
+// putOn moves a counter from a box onto the map.
 func (g *Game) putOn(t *table.Table, u *Formation, hex, rule string) {
 	u.Hex, u.Box, u.From = hex, "", hex
 	if g.stoss(u) {
@@ -373,7 +375,7 @@ func (g *Game) putOn(t *table.Table, u *Formation, hex, rule string) {
 	g.seize(t, u.ID)
 }
 
-// placeTanks puts tanks that come with an offensive and were not placed at a French HQ where they stack.
+// placeTanks puts the tanks that come with an offensive and were not placed at a French HQ on a hex where they stack.
 func (g *Game) placeTanks(t *table.Table) {
 	for i := range g.Units {
 		u := &g.Units[i]
@@ -389,7 +391,7 @@ func (g *Game) placeTanks(t *table.Table) {
 	}
 }
 
-// declarationIdeas proposes an offensive with each possible set of guns that lies side by side in the list.
+// declarationIdeas proposes an offensive with each possible set of guns that are next to each other in the list.
 func declarationIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, o := range k.offers(s) {

@@ -6,8 +6,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// overrun eliminates enemy artilleries and HQs alone in hexes beside a combat unit that has come (SO-11.3.1b, SO-11.3.3b,
-// RUL-57). British gunners may sell themselves dearly (an event).
+// overrun eliminates enemy artilleries and HQs that are alone in hexes next to a combat unit that has arrived
+// (SO-11.3.1b, SO-11.3.3b, RUL-57). British gunners may sell themselves dearly (an event).
 func (g *Game) overrun(t *table.Table, id string) {
 	u := g.unit(id)
 	if u == nil || u.Hex == "" || !g.fights(u) {
@@ -29,8 +29,8 @@ func (g *Game) overrun(t *table.Table, id string) {
 	}
 }
 
-// seize gives a hex that matters to the side of the combat unit that enters it (RUL-38), takes objective markers
-// (SO-P.1b), redoubts (SO-S1.11).
+// seize gives a hex that matters to the side of the combat unit that enters it (RUL-38), and takes objective markers
+// (SO-P.1b) and redoubts (SO-S1.11).
 func (g *Game) seize(t *table.Table, id string) {
 	u := g.unit(id)
 	if u == nil || u.Hex == "" || !g.fights(u) {
@@ -46,7 +46,7 @@ func (g *Game) seize(t *table.Table, id string) {
 	g.razeRedoubts(t)
 }
 
-// razeRedoubts takes off the redoubts in whose hex no Allied unit is left (SO-S1.11).
+// razeRedoubts removes the redoubts in hexes without an Allied unit (SO-S1.11).
 func (g *Game) razeRedoubts(t *table.Table) {
 	for _, hex := range slices.Clone(g.Redoubts) {
 		if !g.has(allied, hex, g.ground) {

@@ -6,14 +6,14 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// traveller is what the rules of movement ask of a counter.
+// traveller holds what the rules of movement need to know about a counter.
 type traveller struct {
 	side      seat
 	fights    bool
 	tank      bool
 	artillery bool
 	support   bool // artillery or HQ
-	light     bool // does not mind pinned enemies (SO-12.2.6u)
+	light     bool // ignores pinned enemies (SO-12.2.6u)
 	fresh     bool // stands where its phase began and has spent nothing
 }
 
@@ -22,11 +22,11 @@ func (g *Game) traveller(u *Formation) *traveller {
 		fresh: u.Hex == u.From && u.Spent == 0}
 }
 
-// fee is what one step costs: the prices of the chart that add up (SO-11.1.1b).
+// fee is the cost of one step: the prices of the chart that add up (SO-11.1.1b).
 type fee struct {
 	prices [4]*Price
 	n      int
-	more   int  // of refugees on the road
+	more   int  // for refugees on the road
 	all    bool // the whole allowance: a fleuve without a bridge (SO-11.2.3b)
 	road   bool
 }
@@ -41,7 +41,7 @@ func (f *fee) total() int {
 	return n
 }
 
-// sum is the fee with its terms for the report.
+// sum returns the fee with its terms for the report.
 func (f *fee) sum() table.Sum {
 	s := table.Base(f.prices[0].ID, f.prices[0].MP, f.prices[0].Rule)
 	for _, p := range f.prices[1:f.n] {
@@ -50,7 +50,7 @@ func (f *fee) sum() table.Sum {
 	return s.Plus("refugees", f.more, "SO-C.3d")
 }
 
-// bar is why a step is never allowed.
+// bar is the reason why a step is never allowed.
 type bar struct{ code, rule string }
 
 var (
@@ -63,8 +63,8 @@ var (
 	barMeadow    = &bar{"tank-meadow", "GAP-16"}
 )
 
-// fee returns the cost of a step over a side of a hex (T-MOVE), or what bars it. Whether the traveller has so much left, and
-// what zones of control forbid a combat unit, is for others to ask.
+// fee returns the cost of a step across a side of a hex (T-MOVE), or what bars it. It does not test whether the traveller
+// has so much left, nor what zones of control forbid a combat unit.
 func (g *Game) fee(t *traveller, o *survey, from int, s *side) (fee, *bar) {
 	var f fee
 	if s.at < 0 || !g.net.stands[s.at] {
@@ -97,8 +97,8 @@ func (g *Game) fee(t *traveller, o *survey, from int, s *side) (fee, *bar) {
 	return f, nil
 }
 
-// barred is what artillery, HQs and tanks may not do (SO-11.3.1a, SO-11.3.1c, SO-11.3.3b, SO-15.4.1i). A road over a crest
-// is a passage for a tank (RUL-29).
+// barred returns what artillery, HQs and tanks may not do (SO-11.3.1a, SO-11.3.1c, SO-11.3.3b, SO-15.4.1i). A road over a
+// crest is a passage for a tank (RUL-29).
 func (g *Game) barred(t *traveller, o *survey, s *side, bridge bool) *bar {
 	switch {
 	case t.support && o.zoc[s.at]: // SO-11.3.1a, SO-11.3.3b
@@ -115,8 +115,8 @@ func (g *Game) barred(t *traveller, o *survey, s *side, bridge bool) *bar {
 	return nil
 }
 
-// pace is the fee of one step of a unit between two hexes, with the reason where it is barred; what is left of its allowance
-// and zones of control are not asked.
+// pace returns the fee of one step of a unit between two hexes, or the reason why it is barred. It does not test what is
+// left of the unit's allowance, nor zones of control.
 func (g *Game) pace(u *Formation, from, to string) (fee, *table.Refusal) {
 	s, ok := g.net.side(from, to)
 	if !ok {
@@ -129,7 +129,8 @@ func (g *Game) pace(u *Formation, from, to string) (fee, *table.Refusal) {
 	return f, nil
 }
 
-// closedTo reports why the ground between two hexes is closed to a tank, whoever stands there (SO-15.4.1i, GAP-16).
+// closedTo returns the reason why the ground between two hexes is closed to a tank, no matter who stands there
+// (SO-15.4.1i, GAP-16).
 func (g *Game) closedTo(u *Formation, from, to string) *table.Refusal {
 	s, _ := g.net.side(from, to)
 	road, rail := g.bridged(from, to)
@@ -184,7 +185,7 @@ func newFees(m *Movement) fees {
 		riviere: &x.Riviere, canal: &x.Canal, crest: &x.CrestUp, railFleuve: &x.RailBridgeFleuve, footFleuve: &x.FootbridgeFleuve}
 }
 
-// How a unit moves: what its allowance is made of.
+// The ways in which a unit moves; its allowance depends on them.
 const (
 	inMovement = ""
 	marching   = "march"
@@ -193,9 +194,9 @@ const (
 	reacting   = "reaction"
 )
 
-// allowance is what a unit may spend in a phase, with its reasons: its movement, two more without artillery (SO-S2.8), half
-// when disorganised (SO-12.5b), two more from reserve (SO-11.2.8c), half in exploitation (SO-14.2a) and in reaction
-// (SO-12.2.6f, RUL-61), twice on a forced march (SO-11.2.6a). One hex may always be moved (SO-11.1.2a).
+// allowance returns what a unit may spend in a phase, with its reasons: its movement, two more without artillery
+// (SO-S2.8), half if disorganised (SO-12.5b), two more from reserve (SO-11.2.8c), half in exploitation (SO-14.2a) and in
+// reaction (SO-12.2.6f, RUL-61), double on a forced march (SO-11.2.6a). A unit may always move one hex (SO-11.1.2a).
 func (g *Game) allowance(u *Formation, as string) table.Sum {
 	p := g.card(u)
 	ma := table.Base("movement", p.Movement, "SO-11.1.1a")

@@ -8,15 +8,15 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// petainSplit is the roll from which all others move before the French (SO-S2.7); at the highest face of the die they
-// must declare two combats.
+// petainSplit is the lowest roll at which all others move before the French (SO-S2.7); at the highest face of the die
+// they must declare two combats.
 const (
 	petainSplit  = 5
 	petainPledge = 6
 )
 
-// reluctance rolls for Pétain's reluctance before an Allied movement phase, from the second turn of the scenario on (SO-S2.7,
-// SO-CAM.7). Doullens ends it.
+// reluctance rolls for Pétain's reluctance before an Allied movement phase, from the second turn of the scenario on
+// (SO-S2.7, SO-CAM.7). Doullens ends it.
 func (g *Game) reluctance(t *table.Table) {
 	g.Petain = Petain{}
 	campaign := g.rule("petain_campaign")
@@ -51,7 +51,7 @@ func (g *Game) isFrench(l table.Line) bool {
 	return slices.ContainsFunc(g.unitsOf(allied, l.Args, "units"), func(id string) bool { return g.nation(g.unit(id)) == "french" })
 }
 
-// frenchPart is the second part of an Allied movement phase under a roll of 5 or 6: the French move if at most three
+// frenchPart is the second part of an Allied movement phase after a roll of 5 or 6: the French move if at most three
 // Disengagement markers were placed, or if two combats were pledged (SO-S2.7, RUL-43).
 func (g *Game) frenchPart(t *table.Table, french, late []table.Line) {
 	why := g.mayFrenchAct(late)
@@ -101,7 +101,7 @@ func (g *Game) markersIn(late []table.Line) int {
 	return len(stacks)
 }
 
-// mayFrenchMove keeps the French from moving before they may (SO-S2.7).
+// mayFrenchMove refuses a move of the French before they may move (SO-S2.7).
 func (g *Game) mayFrenchMove(u *Formation) *table.Refusal {
 	if g.Petain.Die >= petainSplit && !g.Petain.Free && g.nation(u) == "french" {
 		return refuse("petain-waits", "SO-S2.7", table.A("unit", u.ID))
@@ -118,7 +118,7 @@ func mayOrderPledge(k *Game, s table.Seat, l table.Line) *table.Refusal {
 }
 
 // pledgeLine declares a combat of British units in the movement phase: at least 1/1 by factors and ground, before shifts
-// and bombardment. It must be fought, with those units, in the next combat phase (RUL-66).
+// and bombardment. It must be fought with those units in the next combat phase (RUL-66).
 func (g *Game) pledgeLine(t *table.Table, l table.Line) *table.Refusal {
 	hex := orders.Value(l.Args, "hex")
 	units := g.unitsOf(g.Phasing, l.Args, "units")
@@ -149,8 +149,8 @@ func (g *Game) pledgeLine(t *table.Table, l table.Line) *table.Refusal {
 // columnEven is the index of 1/1.
 const columnEven = 1
 
-// delayFirst settles, before anybody arrives, which French division comes a sequence later (SO-CAM.7): the one that the
-// Allied player names, else the last of the list (DEC-31).
+// delayFirst settles, before any unit arrives, which French division comes a sequence later (SO-CAM.7): the one that the
+// Allied player names, otherwise the last of the list (DEC-31).
 func (g *Game) delayFirst(t *table.Table) {
 	for _, l := range t.Pending(g.Phasing, "move") {
 		if l.Verb != "delay" || !t.Holds(g.Phasing, l) {
@@ -185,7 +185,7 @@ func (g *Game) delaying() bool {
 	return g.rule("petain_campaign") && g.Petain.Die == 4 && !g.Petain.Done && len(g.frenchDue()) > 0
 }
 
-// frenchDue lists the French divisions due in this very sequence.
+// frenchDue returns the French divisions due in this sequence.
 func (g *Game) frenchDue() []string {
 	var out []string
 	for i := range g.Units {
@@ -211,16 +211,16 @@ func (g *Game) delay(t *table.Table, body string) {
 	t.Report("SO-CAM.7", "delayed", table.A("unit", body), table.A("side", allied))
 }
 
-// frenchEnd is where French units may not end a move: far from one another while the cohesion of their front counts (an
-// event, and Pétain as Generalissimo), and north of the Somme (SO-CAM.12c, GAP-11).
+// frenchEnd refuses hexes where French units may not end a move: hexes far from one another while their front must hold
+// together (an event, and Pétain as Generalissimo), and hexes north of the Somme (SO-CAM.12c, GAP-11).
 func (g *Game) frenchEnd(u *Formation, hex string) *table.Refusal {
 	if u.Side != allied || g.nation(u) != "french" || !g.cohesive() || !g.fights(u) && g.Campaign.Named != "petain" { // the event speaks of combat units, the appointment of all troops
 		return nil
 	}
-	if g.north(hex) && (!g.north(u.Hex) || digits(hex[2:]) <= digits(u.Hex[2:])) { // those there go back south
+	if g.north(hex) && (!g.north(u.Hex) || digits(hex[2:]) <= digits(u.Hex[2:])) { // those already there go back south
 		return refuse("french-north", "SO-CAM.12c", table.A("unit", u.ID), table.A("to", hex))
 	}
-	if !g.fights(u) || g.Campaign.Named == "petain" && g.north(u.Hex) { // who must go back south goes by himself
+	if !g.fights(u) || g.Campaign.Named == "petain" && g.north(u.Hex) { // a unit that must go back south goes by itself
 		return nil
 	}
 	n := g.event("cohesion").Amount
@@ -237,8 +237,8 @@ func (g *Game) cohesive() bool {
 	return g.played("cohesion") || g.Campaign.Named == "petain"
 }
 
-// north reports whether a hex lies north of the Somme (SO-CAM.12c): beyond the river as far east as Péronne, where it turns, and
-// beyond Péronne's row further on.
+// north reports whether a hex lies north of the Somme (SO-CAM.12c): beyond the river as far east as Péronne, where it
+// turns, and beyond Péronne's row further east.
 func (g *Game) north(hex string) bool {
 	if len(hex) != 4 {
 		return false
@@ -259,7 +259,7 @@ func (g *Game) south() []bool {
 // digits reads two digits.
 func digits(s string) int { return int(s[0]-'0')*10 + int(s[1]-'0') }
 
-// mayPledge looks at a declared combat as at an attack (SO-12.1).
+// mayPledge judges a declared combat like an attack (SO-12.1).
 func (g *Game) mayPledge(hex string, units []string) *table.Refusal {
 	if why := g.mayBeAttacked(g.Phasing, hex); why != nil {
 		return why
@@ -272,7 +272,7 @@ func (g *Game) mayPledge(hex string, units []string) *table.Refusal {
 	return g.mayCooperate(g.Phasing, units)
 }
 
-// fightPledged fights the combats that were declared in the movement phase and not ordered since (RUL-66).
+// fightPledged fights the combats that were declared in the movement phase but have not been ordered since (RUL-66).
 func (g *Game) fightPledged(t *table.Table) {
 	for _, hex := range slices.Clone(g.Petain.Pledged) {
 		units := g.of(g.Phasing, "", func(u *Formation) bool { return u.Pledged == hex && u.Fights == 0 })

@@ -8,8 +8,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// stages say in which phases each event is played (GAP-11). Events that wait for something in the enemy's phases are laid ready,
-// unseen, and told when they strike.
+// stages say in which phases each event is played (GAP-11). Events that wait for something in the enemy's phases are laid
+// ready, unseen, and reported when they take effect.
 var stages = []struct {
 	event  string
 	phases []string
@@ -35,7 +35,7 @@ var stages = []struct {
 // stossEnd is the last step of the doctrine's track: infiltration (SO-CAM.10).
 const stossEnd = 3
 
-// mayPlay reports whether a side may play an event of its hand in a phase.
+// mayPlay refuses an event of its hand that a side may not play in a phase.
 func (g *Game) mayPlay(s seat, event, phase string) *table.Refusal {
 	say := table.A("event", event)
 	if !g.holds(s, event) {
@@ -102,7 +102,7 @@ func (g *Game) playLine(t *table.Table, s seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// perform plays an event that needs no more words.
+// perform plays an event that needs no further arguments.
 func (g *Game) perform(t *table.Table, s seat, event string) {
 	g.Campaign.Played = append(g.Campaign.Played, event)
 	g.spend(t, s, event)
@@ -121,8 +121,8 @@ func (g *Game) perform(t *table.Table, s seat, event string) {
 	}
 }
 
-// mayPutAway refuses to put back or away an event that must be played this turn (SO-C.1b), or launched as an offensive of the
-// scenario (SO-CAM.3).
+// mayPutAway refuses to put back or throw away an event that must be played this turn (SO-C.1b), or launched as an
+// offensive of the scenario (SO-CAM.3).
 func (g *Game) mayPutAway(event string) *table.Refusal {
 	if g.mustLaunch(event) {
 		return refuse("must-launch", "SO-CAM.3", table.A("event", event))
@@ -140,7 +140,7 @@ func (g *Game) mustPlay(event string) *table.Refusal {
 	return nil
 }
 
-// playMusts plays what must be played and was not; what is in force already goes back to the pool (SO-C.1b).
+// playMusts plays events that must be played and were not; those already in force go back to the pool (SO-C.1b).
 func (g *Game) playMusts(t *table.Table, s seat) {
 	for _, e := range slices.Clone(g.hand(s)) {
 		switch {
@@ -153,8 +153,9 @@ func (g *Game) playMusts(t *table.Table, s seat) {
 	}
 }
 
-// stackReserve puts up to two divisions, four with better organisation, from the map into the Strategic Reserve: in supply and
-// out of enemy zones; the regiments of a division count as one and take their Stosstruppen along (GAP-11, SO-O.b).
+// stackReserve moves up to two divisions, or four with better organisation, from the map into the Strategic Reserve. They
+// must be in supply and out of enemy zones. The regiments of a division count as one and take their Stosstruppen along
+// (GAP-11, SO-O.b).
 func (g *Game) stackReserve(t *table.Table, s seat, units []string) *table.Refusal {
 	most := g.event("strategic_reserve").Amount
 	if g.played("better_organisation_g") {
@@ -193,8 +194,8 @@ func (g *Game) intoReserve(id string) {
 	u.Unsupplied, u.Pinned, u.Exploit, u.Reserve, u.Disengage = false, false, false, false, false
 }
 
-// organise takes the disorganisation off a stack: of one hex, for the Allies of one nation (GAP-11, SO-COOP.e). The German event
-// without a hex raises what may go into the Strategic Reserve.
+// organise removes disorganisation from a stack: the units of one hex, for the Allies those of one nation (GAP-11,
+// SO-COOP.e). Without a hex, the German event raises the number of divisions that may go into the Strategic Reserve.
 func (g *Game) organise(t *table.Table, s seat, event, hex string) *table.Refusal {
 	if hex == "" {
 		if s == allied {
@@ -216,7 +217,7 @@ func (g *Game) organise(t *table.Table, s seat, event, hex string) *table.Refusa
 	if len(put) == 0 {
 		return refuse("nobody-disorganised", "GAP-11", table.A("hex", hex))
 	}
-	g.spend(t, s, event) // it does not raise what may go into the reserve as well
+	g.spend(t, s, event) // it does not also raise what may go into the reserve
 	for _, id := range put {
 		g.unit(id).DG = ""
 	}
@@ -224,7 +225,7 @@ func (g *Game) organise(t *table.Table, s seat, event, hex string) *table.Refusa
 	return nil
 }
 
-// reassign moves General v. Hutier to another German HQ (SO-CAM.4); one who is out of the game does not come back.
+// reassign moves General v. Hutier to another German HQ (SO-CAM.4); once out of the game he does not come back.
 func (g *Game) reassign(t *table.Table, units []string) *table.Refusal {
 	for _, id := range units {
 		if u := g.unit(id); g.hq(u) && u.Hex != "" && id != g.Hutier {
@@ -237,7 +238,7 @@ func (g *Game) reassign(t *table.Table, units []string) *table.Refusal {
 	return refuse("no-hq", "SO-CAM.4")
 }
 
-// byRail brings a division due in the next sequence now (GAP-11).
+// byRail brings in a division now that is due in the next sequence (GAP-11).
 func (g *Game) byRail(t *table.Table, s seat, units []string) *table.Refusal {
 	for _, id := range units {
 		u := g.unit(id)
@@ -261,7 +262,7 @@ func (g *Game) byRail(t *table.Table, s seat, units []string) *table.Refusal {
 	return refuse("not-waiting", "GAP-11")
 }
 
-// cooperate is SO-CAM.9: under Foch all restrictions go, under Joffre one of the Allied player's choice (DEC-37).
+// cooperate is SO-CAM.9: under Foch all restrictions are lifted, under Joffre one of the Allied player's choice (DEC-37).
 func (g *Game) cooperate(t *table.Table, lift string) {
 	g.perform(t, allied, "cooperation")
 	what := "all"
@@ -277,7 +278,7 @@ func (g *Game) cooperate(t *table.Table, lift string) {
 	t.Report("SO-CAM.9", "cooperation", table.A("lifted", "lifted."+what), table.A("side", allied))
 }
 
-// strikes sets off an event that lies ready.
+// strikes triggers an event that lies ready.
 func (g *Game) strikes(t *table.Table, s seat, event string) bool {
 	if !slices.Contains(ready(g.Campaign.Ready, s), event) {
 		return false
@@ -288,7 +289,7 @@ func (g *Game) strikes(t *table.Table, s seat, event string) bool {
 	return true
 }
 
-// endCampaignTurn clears what events did for the turn; what lay ready goes back to its hand.
+// endCampaignTurn clears what events did for the turn; events that lay ready go back to their hand.
 func (g *Game) endCampaignTurn(t *table.Table) {
 	for _, h := range g.Campaign.Ready {
 		for _, e := range h.Events {

@@ -9,7 +9,7 @@ import (
 )
 
 // defenderActs is what the defender's mastery lets him do (SO-12.2.6f, SO-12.2.6h): go back, each hex taking three points
-// off his damage, and move units in reaction. He may use all of it, part or nothing (SO-12.2.6e).
+// off his damage, and move units in reaction. He may use all of it, part of it or none (SO-12.2.6e).
 func (g *Game) defenderActs(t *table.Table, b *battle) {
 	if b.reply != total && b.reply != partial || len(g.alive(b.defs)) == 0 {
 		return
@@ -27,8 +27,8 @@ func (g *Game) defenderActs(t *table.Table, b *battle) {
 	g.react(t, b, band)
 }
 
-// mayRetreat is how far the defender may go: less under Foch's doctrine or with a disorganised unit (SO-12.2.6f), and no
-// further than every unit can (RUL-31).
+// mayRetreat returns how far the defender may go: less under Foch's doctrine or with a disorganised unit (SO-12.2.6f),
+// and no further than every unit can (RUL-31).
 func (g *Game) mayRetreat(b *battle, band Band) int {
 	most, units := band.Retreat, g.alive(b.defs)
 	if b.def == allied && g.allUnder(units, "foch") || slices.ContainsFunc(units, func(id string) bool { return g.unit(id).DG != "" }) {
@@ -46,9 +46,10 @@ func (g *Game) mayRetreat(b *battle, band Band) int {
 	return most
 }
 
-// react moves units in reaction, two by total and one by partial mastery: combat units out of ZOC within three hexes of the
-// combat (RUL-54), disorganised or not, half their allowance (RUL-61), also into the attacked hex while defenders are in
-// it, and into enemy ZOC, where they stop (SO-12.2.6f, SO-11.1.2b, RUL-32). Those who fought in the combat do not come back.
+// react moves units in reaction, two with total and one with partial mastery: combat units out of ZOC within three hexes
+// of the combat (RUL-54), disorganised or not, with half their allowance (RUL-61). They may enter the attacked hex while
+// defenders are in it, and enemy ZOC, where they stop (SO-12.2.6f, SO-11.1.2b, RUL-32). Units that fought in the combat
+// do not come back.
 func (g *Game) react(t *table.Table, b *battle, band Band) {
 	var moved []string
 	kept := g.keptBack(t, b)
@@ -73,7 +74,8 @@ func (g *Game) react(t *table.Table, b *battle, band Band) {
 	}
 }
 
-// keptBack is how many of the units that may react the defender's standing order on retreats keeps back: "keep 1 reserve".
+// keptBack returns how many of the units that may react are kept back by the defender's standing order on retreats: "keep
+// 1 reserve".
 func (g *Game) keptBack(t *table.Table, b *battle) int {
 	for l := range t.Standing(b.def, "retreat") {
 		if orders.Has(l.Args, "keep") && g.speaksOf(l, b.hex, b.defs) {
@@ -83,7 +85,7 @@ func (g *Game) keptBack(t *table.Table, b *battle) int {
 	return 0
 }
 
-// reserves lists the units that may react, the nearest first.
+// reserves returns the units that may react, the nearest first.
 func (g *Game) reserves(b *battle) []string {
 	can := g.of(b.def, "", func(u *Formation) bool {
 		return g.fights(u) && !slices.Contains(b.defs, u.ID) && g.distance(u.Hex, b.hex) <= g.limits().ReactionRange.Value && !g.zoc(b.def, u.Hex, true)
@@ -92,7 +94,7 @@ func (g *Game) reserves(b *battle) []string {
 	return can
 }
 
-// canReact reports whether a unit comes as far as a hex by a reaction move.
+// canReact reports whether a unit can reach a hex by a reaction move.
 func (k *Game) canReact(id, to string) bool {
 	u := k.unit(id)
 	fresh := *u

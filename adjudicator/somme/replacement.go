@@ -14,10 +14,10 @@ var campaignOrders = []order{
 	{Verb: orders.Verb{Name: "prepare", Rule: "SO-F.a", Phases: []string{"prepare", "move"}, Args: []orders.Param{unitsArg, {Name: "how", Kind: orders.KindWord, Optional: true, Words: words("back")}}}, Check: mayOrderPreparation, Options: preparationIdeas, Sure: true},
 }
 
-// columns of the replacement tables, from left to right (SO-G.b).
+// columns are the columns of the replacement tables, from left to right (SO-G.b).
 var columns = []string{"morale_2", "morale_3", "morale_4", "morale_5", "morale_6", "corps_artillery"}
 
-// columnOfUnit is where a counter stands on the replacement table; -1 for those that are never rebuilt.
+// columnOfUnit returns the column of a counter on the replacement table, or -1 if it is never rebuilt.
 func (g *Game) columnOfUnit(u *Formation) int {
 	switch {
 	case g.kind(u) == "corps_artillery":
@@ -28,7 +28,7 @@ func (g *Game) columnOfUnit(u *Formation) int {
 	return -1
 }
 
-// rollReplacements is SO-G.a: each player's 2d6 on his table. A conference that failed comes first.
+// rollReplacements is SO-G.a: each player rolls 2d6 on his table. A conference that failed comes first.
 func (g *Game) rollReplacements(t *table.Table) table.Then {
 	if !g.doc.Scenario.Advanced {
 		return table.Next
@@ -58,7 +58,7 @@ func (g *Game) rollReplacements(t *table.Table) table.Then {
 	return table.Next
 }
 
-// rebuilders: whoever has gains that fit a destroyed unit.
+// rebuilders returns the players with gains that fit a destroyed unit.
 func (g *Game) rebuilders() []table.Seat {
 	var out []table.Seat
 	for _, h := range g.Campaign.Gains {
@@ -69,7 +69,7 @@ func (g *Game) rebuilders() []table.Seat {
 	return out
 }
 
-// rebuildable lists the destroyed units that a side's gains allow.
+// rebuildable returns the destroyed units that a side's gains allow.
 func (g *Game) rebuildable(s seat) []string {
 	var out []string
 	for i := range g.Units {
@@ -80,8 +80,8 @@ func (g *Game) rebuildable(s seat) []string {
 	return out
 }
 
-// gainFor is the index of the gain by which a unit may be rebuilt: of its own column, else of one further right of whose type
-// nothing is destroyed (SO-G.b); -1 for none.
+// gainFor returns the index of the gain by which a unit may be rebuilt: one of its own column, otherwise one of a column
+// further right that has no destroyed units of its type (SO-G.b); -1 if there is none.
 func (g *Game) gainFor(u *Formation) int {
 	own := g.columnOfUnit(u)
 	gains := ready(g.Campaign.Gains, u.Side)
@@ -109,7 +109,7 @@ func mayOrderRebuilding(k *Game, s table.Seat, l table.Line) *table.Refusal {
 	return nil
 }
 
-// replacementPhase is SO-G.b and SO-G.c; without a word the highest morale is rebuilt at the first HQ with room (DEC-35).
+// replacementPhase is SO-G.b and SO-G.c; by default the highest morale is rebuilt at the first HQ with room (DEC-35).
 func (g *Game) replacementPhase(t *table.Table) table.Then {
 	for _, s := range []seat{g.Initiative, other(g.Initiative)} {
 		gains := len(ready(g.Campaign.Gains, s))
@@ -153,7 +153,7 @@ func (g *Game) mayRebuild(u *Formation, hex string) *table.Refusal {
 	return nil
 }
 
-// rebuild gives a unit back one step (SO-G.c).
+// rebuild gives a unit one step back (SO-G.c).
 func (g *Game) rebuild(t *table.Table, id, hex string) *table.Refusal {
 	u := g.unit(id)
 	if why := g.mayRebuild(u, hex); why != nil {
@@ -184,7 +184,7 @@ func rebuildIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	}
 }
 
-// preparers: the reaction player, where offensives are prepared (SO-F.a).
+// preparers returns the reaction player if offensives are prepared (SO-F.a).
 func (g *Game) preparers() []table.Seat {
 	return g.onlyIf(other(g.Initiative), g.Reaction && g.doc.Scenario.Advanced)
 }
@@ -209,8 +209,8 @@ func (g *Game) preparePhase(t *table.Table) table.Then {
 	return table.Next
 }
 
-// prepareLine turns HQs: to the offensive face on a road or railway, by the reaction player alone; back at any of his moments
-// for a victory point (SO-F.a, SO-F.c).
+// prepareLine turns HQs over: to the offensive face on a road or railway, only by the reaction player; back in any of his
+// phases, for a victory point (SO-F.a, SO-F.c).
 func (g *Game) prepareLine(t *table.Table, s seat, l table.Line) *table.Refusal {
 	back := orders.Value(l.Args, "how") == "back"
 	for _, id := range g.unitsOf(s, l.Args, "units") {

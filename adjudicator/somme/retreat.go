@@ -8,28 +8,28 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// withdrawal is a retreat about to be made, after a combat or by disengagement: the same rules hold for both (SO-12.3a).
+// withdrawal is a retreat about to be made, after a combat or by disengagement; the same rules apply to both (SO-12.3a).
 type withdrawal struct {
-	units    []string // all combat units that go back together, of one hex (SO-12.3c); supports never do
+	units    []string // all combat units of one hex that go back together (SO-12.3c); supports never do
 	hexes    int
-	aside    bool // after a combat it may turn aside to keep out of ZOC, in a disengagement not (SO-12.3d)
-	forced   bool // what cannot be gone costs a loss a hex (RUL-31)
-	shaken   bool // two or three hexes disorganise: after a combat and by R3 (SO-12.3h)
+	aside    bool // after a combat it may turn aside to stay out of ZOC, in a disengagement it may not (SO-12.3d)
+	forced   bool // each hex that cannot be retreated costs a loss (RUL-31)
+	shaken   bool // two or three hexes disorganise: after a combat and with R3 (SO-12.3h)
 	opponent bool // the enemy picks the way (SO-13.0d, R3)
 	decision string
 	verb     string
 	rule     string
-	lines    []table.Line // what the player who picks the way has said of it, the first first
+	lines    []table.Line // what the player who picks the way has ordered about it, first line first
 }
 
-// party are units that retreat along one way.
+// party is a group of units that retreat along one way.
 type party struct {
 	units []string
 	path  []string // the hexes entered
 }
 
-// retreat makes a withdrawal. Its owner picks the ways within the limits (SO-12.3b); units may take different ones
-// (SO-12.3c). It tells how many hexes the units went back: the most of them.
+// retreat makes a withdrawal. The player who picks the ways does so within the limits (SO-12.3b); units may take
+// different ones (SO-12.3c). It returns the greatest number of hexes that any unit went back.
 func (g *Game) retreat(t *table.Table, w withdrawal) int {
 	if len(w.units) == 0 {
 		return 0
@@ -48,7 +48,7 @@ func (g *Game) retreat(t *table.Table, w withdrawal) int {
 	return far
 }
 
-// cornered takes one loss for each hex that a forced retreat cannot be gone, of its owner's choice (RUL-31).
+// cornered takes one loss, of its owner's choice, for each hex that a forced retreat cannot make (RUL-31).
 func (g *Game) cornered(t *table.Table, w withdrawal, p party, missing int) {
 	side, hex := g.unit(p.units[0]).Side, g.unit(p.units[0]).Hex
 	t.Report("RUL-31", "cornered", table.A("units", p.units), table.A("side", side), table.A("hex", hex), table.A("n", missing))
@@ -59,7 +59,7 @@ func (g *Game) cornered(t *table.Table, w withdrawal, p party, missing int) {
 	}
 }
 
-// stopped reports whether a way ends beyond a fleuve: nobody goes further (SO-12.3i).
+// stopped reports whether a way ends beyond a fleuve, so that no unit goes further (SO-12.3i).
 func (g *Game) stopped(from string, p party) bool {
 	if len(p.path) == 0 {
 		return false
@@ -71,14 +71,14 @@ func (g *Game) stopped(from string, p party) bool {
 	return g.wades(g.unit(p.units[0]).Side, last, p.path[len(p.path)-1])
 }
 
-// wades reports whether a step crosses a fleuve without a bridge or an own footbridge.
+// wades reports whether a step crosses a fleuve without a bridge or a footbridge of its own side.
 func (g *Game) wades(s seat, from, to string) bool {
 	side, _ := g.net.side(from, to)
 	return side.fleuve() && !g.crossed(s, from, to)
 }
 
-// parties are the ways: one for all units that can go it together and of which the player who picks it says the same; who cannot
-// goes its own. What no line gives is asked for.
+// parties returns the ways: one for all units that can go it together and for which the player who picks it says the
+// same. Other units go their own ways. A way that no line gives is asked for.
 func (g *Game) parties(t *table.Table, w withdrawal) []party {
 	s := g.unit(w.units[0]).Side
 	if w.opponent {
@@ -116,7 +116,7 @@ func (g *Game) parties(t *table.Table, w withdrawal) []party {
 	return out
 }
 
-// waysSaid are the lines of a player on the way of a retreat: order lines that are in force, then standing orders.
+// waysSaid returns a player's lines about the way of a retreat: order lines that are in force, then standing orders.
 func (g *Game) waysSaid(t *table.Table, s seat, w withdrawal) []table.Line {
 	var out []table.Line
 	for _, phase := range []string{"disengage", "pursue"} {
@@ -132,7 +132,7 @@ func (g *Game) waysSaid(t *table.Table, s seat, w withdrawal) []table.Line {
 	return out
 }
 
-// wayLine is the first line that gives a unit a way or a direction; -1 for none.
+// wayLine returns the index of the first line that gives a unit a way or a direction, or -1 if there is none.
 func (g *Game) wayLine(lines []table.Line, id string) int {
 	hex := g.unit(id).Hex
 	return slices.IndexFunc(lines, func(l table.Line) bool {
@@ -140,8 +140,8 @@ func (g *Game) wayLine(lines []table.Line, id string) int {
 	})
 }
 
-// wayBy is the legal way that a line means: the one that it gives hex by hex, as far as the retreat goes, or of all the one that ends
-// nearest to a hex. Where its way is not legal the player is told and there is none.
+// wayBy returns the legal way that a line means: the one that it gives hex by hex, as far as the retreat goes, or the one
+// that ends nearest to a hex. If its way is not legal, the player is told and there is none.
 func (g *Game) wayBy(t *table.Table, s seat, l table.Line, units []string, ways [][]string) []string {
 	path, toward := orders.Path(l.Args, "path"), orders.Value(l.Args, "toward")
 	var best []string
@@ -177,7 +177,7 @@ func readParties(answer string, units []string) []party {
 	return out
 }
 
-// dashed parts "2116-2015".
+// dashed splits "2116-2015".
 func dashed(s string) []string {
 	if s == "" {
 		return nil
@@ -185,7 +185,7 @@ func dashed(s string) []string {
 	return strings.Split(s, "-")
 }
 
-// fallBack takes a party back hex by hex, with all that it costs (SO-12.3e to k).
+// fallBack takes a party back hex by hex and applies all costs (SO-12.3e to k).
 func (g *Game) fallBack(t *table.Table, w withdrawal, p party) {
 	first := g.unit(p.units[0])
 	side, made, met, left := first.Side, []string{first.Hex}, false, p.units
@@ -215,7 +215,7 @@ func (g *Game) fallBack(t *table.Table, w withdrawal, p party) {
 	}
 }
 
-// backTo moves a party into a hex. In an enemy ZOC that no friend cancels the stack takes one loss, its owner's choice
+// backTo moves a party into a hex. In an enemy ZOC that no friend cancels, the stack takes one loss of its owner's choice
 // (SO-12.3e); under enemy interdiction each unit takes one (SO-12.3k, SO-17.2a).
 func (g *Game) backTo(t *table.Table, units []string, to string) {
 	s := g.unit(units[0]).Side
@@ -235,10 +235,10 @@ func (g *Game) backTo(t *table.Table, units []string, to string) {
 	}
 }
 
-// hot reports whether a hex costs a retreating unit a loss: enemy ZOC and no friend in it.
+// hot reports whether a hex costs a retreating unit a loss: it is in enemy ZOC and has no friend in it.
 func (g *Game) hot(s seat, hex string) bool { return g.zoc(s, hex, true) && !g.cancelled(s, hex) }
 
-// foreign reports whether a hex holds combat units of another nation with whom a unit may not stack (SO-COOP.a).
+// foreign reports whether a hex holds combat units of another nation that a unit may not stack with (SO-COOP.a).
 func (g *Game) foreign(u *Formation, hex string) bool {
 	return g.restricted(u.Side, "stack") && g.has(u.Side, hex, func(o *Formation) bool { return o.ID != u.ID && g.fights(o) && g.nation(o) != g.nation(u) })
 }
@@ -253,7 +253,7 @@ func (g *Game) follow(id, from string) {
 	}
 }
 
-// nearest is the distance to the nearest source, or HQ, of a side.
+// nearest returns the distance to the nearest source, or HQ, of a side.
 func (g *Game) nearest(s seat, hex string, source bool) int {
 	best := 99
 	if source {
@@ -270,7 +270,7 @@ func (g *Game) nearest(s seat, hex string, source bool) int {
 	return best
 }
 
-// relocate puts a unit into a hex with the Stosstruppen under it, and does what its coming does there.
+// relocate puts a unit into a hex with the Stosstruppen under it, and applies the effects of its arrival.
 func (g *Game) relocate(t *table.Table, id, hex string) {
 	from := g.unit(id).Hex
 	g.unit(id).Hex = hex
@@ -279,7 +279,7 @@ func (g *Game) relocate(t *table.Table, id, hex string) {
 	g.seize(t, id)
 }
 
-// passes disorganises friends whose hex a retreat goes through (SO-12.3g). It reports whether there were any.
+// passes disorganises friends in a hex that a retreat goes through (SO-12.3g). It reports whether there were any.
 func (g *Game) passes(t *table.Table, units []string, hex string) bool {
 	met := false
 	for _, id := range g.of(g.unit(units[0]).Side, hex, g.fights) {
@@ -291,7 +291,7 @@ func (g *Game) passes(t *table.Table, units []string, hex string) bool {
 	return met
 }
 
-// goOn lets a party go on from an overstacked hex, as far as it must (SO-12.3f); another nation's hex it must leave
+// goOn lets a party go on from an overstacked hex, as far as it must (SO-12.3f); it must leave a hex of another nation
 // (SO-COOP.a).
 func (g *Game) goOn(t *table.Table, w withdrawal, units, made []string, met bool) ([]string, bool) {
 	for range 12 {
@@ -320,9 +320,9 @@ func (g *Game) goOn(t *table.Table, w withdrawal, units, made []string, met bool
 	return made, met
 }
 
-// waysBack lists the ways by which a unit may go back so many hexes, or fewer where no more can be gone, the best first
-// fewer hexes in enemy ZOC, then nearer to a source, then to an HQ, then fewer friends in the way, then the lowest
-// hexes. A way ends beyond a fleuve without a bridge (SO-12.3i). Without any hex to enter there is none.
+// waysBack returns the ways by which a unit may go back so many hexes, or as many as it can if that is fewer, the best
+// first: fewer hexes in enemy ZOC, then nearer to a source, then to an HQ, then fewer friends in the way, then the
+// lowest hexes. A way ends beyond a fleuve without a bridge (SO-12.3i). If no hex can be entered, there is no way.
 func (g *Game) waysBack(id string, w withdrawal) [][]string {
 	u := *g.unit(id)
 	var all [][]string
@@ -376,7 +376,7 @@ func (g *Game) waysBack(id string, w withdrawal) [][]string {
 	return out
 }
 
-// rankWay measures a way for X-8, the least is best. After a combat zones come before direction; in a disengagement
+// rankWay measures a way for X-8, lowest is best. After a combat, zones come before direction; in a disengagement
 // direction comes first (SO-12.3d, RUL-59).
 func (g *Game) rankWay(s seat, path []string, aside bool) [5]int {
 	end := path[len(path)-1]
@@ -395,10 +395,10 @@ func (g *Game) rankWay(s seat, path []string, aside bool) [5]int {
 	return r
 }
 
-// nextBack lists the hexes that a retreating unit may enter next: of the order of duty in RUL-59 only those of the first
-// kind that there is. Nearer to a source, whichever, and out of enemy ZOC; by mastery any out of ZOC; nearer to a source in ZOC; nearer
-// to an HQ; any. Nobody enters a hex of enemy combat units, comes back to a hex of his way, or leaves the ground open to
-// him.
+// nextBack returns the hexes that a retreating unit may enter next. Of the order of duty in RUL-59 it returns only the
+// hexes of the first kind that exists: nearer to any source and out of enemy ZOC; with mastery, any hex out of ZOC;
+// nearer to a source in ZOC; nearer to an HQ; any. No unit enters a hex of enemy combat units, returns to a hex of its
+// way, or leaves the ground open to it.
 func (g *Game) nextBack(u *Formation, path []string, aside bool) []string {
 	var kinds [5][]string
 	sources, hq := g.sources(u.Side), g.nearest(u.Side, u.Hex, false)
@@ -437,8 +437,8 @@ func (g *Game) nextBack(u *Formation, path []string, aside bool) []string {
 	return nil
 }
 
-// passable reports whether the ground lets a retreating unit through: tanks cross crests and watercourses by roads and
-// bridges alone (SO-15.4.1i).
+// passable reports whether the ground lets a retreating unit through: tanks cross crests and watercourses only by roads
+// and bridges (SO-15.4.1i).
 func (g *Game) passable(u *Formation, to string) bool {
 	return !g.tank(u) || g.closedTo(u, u.Hex, to) == nil
 }

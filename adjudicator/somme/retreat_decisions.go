@@ -9,8 +9,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// askRetreat: DEC-20, how far. By default as far as takes the damage away, from three points on, not out of towns and hexes
-// that matter for victory, and not into enemy ZOC.
+// askRetreat asks DEC-20, how far. By default the defender goes as far as takes the damage away, from three points on,
+// but not out of towns and hexes that matter for victory, nor into enemy ZOC.
 func (g *Game) askRetreat(b *battle, most int, band Band) table.Question[*Game, int] {
 	damage, hex, per, defs := b.theirs.Total(), b.hex, band.PerHex, g.alive(b.defs)
 	enough := min(most, (damage+per-1)/max(per, 1))
@@ -49,8 +49,9 @@ func (g *Game) askRetreat(b *battle, most int, band Band) table.Question[*Game, 
 	}, table.A("hex", hex), table.A("n", damage))
 }
 
-// askWay: the way of a retreat that no line gives (DEC-20, DEC-26); that of R3 is the opponent's choice (DEC-27), by default the worst for its
-// owner of those that the priorities leave equal. The answer is "2116-2015" for all, or "G-28a 2116-2015; G-28b 2115".
+// askWay asks for the way of a retreat that no line gives (DEC-20, DEC-26). The way for R3 is the opponent's choice
+// (DEC-27), by default the worst for its owner among those that the priorities leave equal. The answer is "2116-2015" for
+// all, or "G-28a 2116-2015; G-28b 2115".
 func (g *Game) askWay(w withdrawal, units []string, ways [][]string) ask {
 	s := g.unit(units[0]).Side
 	first, hex := ways[0], g.unit(units[0]).Hex
@@ -86,7 +87,7 @@ func (g *Game) askWay(w withdrawal, units []string, ways [][]string) ask {
 	}
 }
 
-// askGoOn: whether a retreat goes on from a hex that is overstacked (SO-12.3f); by default it does.
+// askGoOn asks whether a retreat goes on from an overstacked hex (SO-12.3f); by default it does.
 func (g *Game) askGoOn(s seat, hex string, units []string) table.Question[*Game, bool] {
 	return table.Question[*Game, bool]{Decision: "SO-D26", Seat: s, About: hex + " on", Rule: "SO-12.3f", Verb: "crowd", Args: []table.FactArg{table.A("hex", hex), table.A("units", units)},
 		Policy: func(_ *Game, l table.Line) (bool, table.Policy) {
@@ -97,8 +98,8 @@ func (g *Game) askGoOn(s seat, hex string, units []string) table.Question[*Game,
 	}
 }
 
-// askReaction: DEC-21. The answer is "unit hex hex ...", or "" for nobody. By default the nearest unit goes into the attacked
-// hex, if it comes there, defenders are in it and it stacks.
+// askReaction asks DEC-21. The answer is "unit hex hex ...", or "" for nobody. By default the nearest unit goes into the
+// attacked hex if it can reach it, defenders are in it and it stacks there.
 func (g *Game) askReaction(b *battle, can []string) ask {
 	hex, def := b.hex, b.def
 	goes := func(k *Game, id, to string) bool {
@@ -170,12 +171,13 @@ func (g *Game) askReaction(b *battle, can []string) ask {
 	}
 }
 
-// askSteady: DEC-28, whose morale counts in a disengagement.
+// askSteady asks DEC-28: whose morale counts in a disengagement.
 func (g *Game) askSteady(s seat, hex string, units []string) ask {
 	return prefer("SO-D28", "leads", s, hex, hex, "SO-13.0b", units)
 }
 
-// askLength: DEC-26, how far by r2 or r3 where no line says it: two hexes by either, by r3 only while that needs no hex in enemy ZOC.
+// askLength asks DEC-26: how far with r2 or r3 if no line says it. The default is two hexes for either, but for r3 only
+// if that needs no hex in enemy ZOC.
 func (g *Game) askLength(s seat, hex string, stack []string, most int) table.Question[*Game, int] {
 	usual := func(k *Game) int {
 		ways := k.waysBack(stack[0], withdrawal{hexes: 2})

@@ -10,8 +10,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// rosters are the tables of a report: the situation, own units with steps, morale and supply, the enemy as seen, what has yet to
-// come, aircraft, places that count, events in hand, what is off the map.
+// rosters returns the tables of a report: the situation, own units with steps, morale and supply, the enemy as seen, what
+// is still to come, aircraft, places that count, events in hand, and what is off the map.
 func rosters(k *Game, s table.Seat) []board.Table {
 	out := []board.Table{k.situation()}
 	for _, d := range k.doc.Scenario.Sides {
@@ -32,7 +32,7 @@ func rosters(k *Game, s table.Seat) []board.Table {
 	return out
 }
 
-// situation is the head of a staff report.
+// situation returns the head of a staff report.
 func (k *Game) situation() board.Table {
 	t := board.Table{Title: "roster.situation", Heads: []string{"head.what", "head.state"}}
 	put := func(what, state string) {
@@ -64,7 +64,7 @@ func (k *Game) situation() board.Table {
 	return t
 }
 
-// tally is how far the German has come: what he holds of the places that count.
+// tally returns how far the German has come: what he holds of the places that count.
 func (k *Game) tally() string {
 	sums := []int{0, 0}
 	for _, h := range k.Holds {
@@ -107,7 +107,8 @@ func (k *Game) muster(s table.Seat, title string) board.Table {
 	return t
 }
 
-// figures are attack, defence and movement of the face shown; potential and radius of guns; the radius of a headquarters.
+// figures returns attack, defence and movement of the visible face, potential and radius of guns, or the radius of a
+// headquarters.
 func (k *Game) figures(u *Formation) string {
 	p, n := k.printed(u.ID), strconv.Itoa
 	switch {
@@ -119,7 +120,7 @@ func (k *Game) figures(u *Formation) string {
 	return "r" + n(p.Radius)
 }
 
-// states lists what is the matter with a counter, as words' keys.
+// states returns the special states of a counter, as keys of the words.
 func (k *Game) states(u *Formation) []string {
 	var out []string
 	for _, b := range k.badges([]*Formation{u}) {
@@ -136,7 +137,7 @@ func (k *Game) states(u *Formation) []string {
 	return out
 }
 
-// arrivalRoster lists reinforcements that have not come: turn, sequence and where they enter.
+// arrivalRoster lists reinforcements that have not arrived: turn, sequence and where they enter.
 func (k *Game) arrivalRoster() board.Table {
 	t := board.Table{Title: "roster.arrivals", Heads: []string{"head.side", "head.turn", "head.sequence", "head.units", "head.where"}}
 	for _, a := range k.doc.Scenario.Arrivals {
@@ -153,7 +154,7 @@ func (k *Game) arrivalRoster() board.Table {
 		}
 		t.Rows = append(t.Rows, []string{"side." + a.Side, strconv.Itoa(a.Turn), strconv.Itoa(a.Sequence), strings.Join(units, ", "), where})
 	}
-	slices.SortStableFunc(t.Rows, func(a, b []string) int { return cmp.Or(cmp.Compare(a[1], b[1]), cmp.Compare(a[2], b[2])) }) // turns and sequences have one figure
+	slices.SortStableFunc(t.Rows, func(a, b []string) int { return cmp.Or(cmp.Compare(a[1], b[1]), cmp.Compare(a[2], b[2])) }) // turns and sequences have one digit
 	return t
 }
 
@@ -174,7 +175,7 @@ func (k *Game) airRoster() board.Table {
 	return t
 }
 
-// places lists what decides the game: each place, what it is worth, who holds it.
+// places lists what decides the game: each place, its worth and who holds it.
 func (k *Game) places() board.Table {
 	t := board.Table{Title: "roster.objectives", Heads: []string{"head.place", "head.hex", "head.worth", "head.holder"}}
 	for _, h := range k.Holds {
@@ -198,7 +199,7 @@ func (k *Game) places() board.Table {
 	return t
 }
 
-// handRoster are the events in a player's hand.
+// handRoster lists the events in a player's hand.
 func (k *Game) handRoster(s table.Seat) board.Table {
 	t := board.Table{Title: "roster.hand", Heads: []string{"head.event", "head.effect"}}
 	for _, e := range k.hand(s) {
@@ -207,7 +208,7 @@ func (k *Game) handRoster(s table.Seat) board.Table {
 	return t
 }
 
-// boxes are the counters off the map that may matter again: the Strategic Reserve and the destroyed.
+// boxes lists the counters off the map that may matter again: the Strategic Reserve and the destroyed.
 func (k *Game) boxes() board.Table {
 	t := board.Table{Title: "roster.boxes", Heads: []string{"head.side", "head.box", "head.units"}}
 	for _, d := range k.doc.Scenario.Sides {

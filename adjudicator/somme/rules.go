@@ -1,20 +1,22 @@
-// Package somme is Somme 1918 - Bloody Spring: the operational game of the Kaiserschlacht, German divisions and Stosstruppen
-// against British and French armies between Arras and the Oise, on hexes of 3 km. Rule ids are those of the rules list
-// (SO-11.2.2a is section 11.2.2, statement a; SO-S2.7 is of the second scenario; SO-G.b of advanced chapter G); GAP-n are
-// proposed data where pictures and charts are lost, RUL-n rulings, SO-Dn decisions of the players.
+// Package somme is Somme 1918 - Bloody Spring, the operational game of the Kaiserschlacht: German divisions and
+// Stosstruppen against British and French armies between Arras and the Oise, on hexes of 3 km. Rule ids are those of the
+// list of rules (SO-11.2.2a is section 11.2.2, statement a; SO-S2.7 belongs to the second scenario, SO-G.b to advanced
+// chapter G). GAP-n are proposed data in place of lost pictures and charts, RUL-n are rulings, SO-Dn decisions of the
+// players.
 //
-// A turn is an administrative sequence and one operational sequence, or three where an offensive was declared. In each
-// sequence first the initiative player, then the other moves, fights, disengages and exploits. Nothing on the map is
-// hidden; hidden are the hands of events and the backs of objective markers.
+// A turn is an administrative sequence and one operational sequence, or three if an offensive was declared. In each
+// sequence first the initiative player and then the other moves, fights, disengages and exploits. Nothing on the map is
+// hidden; only the hands of events and the backs of objective markers are.
 //
-// Order lists name several counters a line, whole divisions or stacks; ways are filled in along the cheapest path, roads
-// above all. What follows dice (artillery of the defence, retreats, reserves, losses, advances) is settled by order lines
-// and standing orders with conditions on results.
+// A line of orders may name several counters, whole divisions or stacks. Ways are filled in along the cheapest path, with
+// preference for roads. What follows the dice (artillery of the defence, retreats, reserves, losses, advances) is settled
+// by order lines and standing orders with conditions on results.
 //
-// Example: two German regiments of morale 6 (attack 5 each) with a division of attack 8 attack a British division (defence 12) in a trench
-// through fog: 18 against 36 is 1/2. A Stosstruppe shifts one column, the offensive three, the lead's morale of 6
-// against 4 two: the column is 6 further right, 6/1, since "1/2, 1/1, 2/1 ..." (SO-12.2.4). The white dice show 7: A3/D6;
-// fog makes it A2 (SO-10b). Green 4 with +1, +1, +3 is 9: total mastery, two units may exploit (SO-12.2.6g).
+// Example: two German regiments of morale 6 (attack 5 each) with a division of attack 8 attack a British division
+// (defence 12) in a trench in fog: 18 against 36 is 1/2. A Stosstruppe shifts one column, the offensive three, the lead's
+// morale of 6 against 4 two: the column is 6 further to the right, 6/1, since "1/2, 1/1, 2/1 ..." (SO-12.2.4). The white
+// dice show 7: A3/D6; fog makes it A2 (SO-10b). Green 4 with +1, +1, +3 is 9: total mastery, two units may exploit
+// (SO-12.2.6g).
 //
 // # Where a rule is found
 //
@@ -107,7 +109,7 @@ var Rules = &table.Rules[*Game, Document]{
 // Engine is the rulebook for programs that do not know its position.
 var Engine = table.NewEngine(Rules)
 
-// tells is what a document says to programs that do not know the game.
+// tells returns what a document says to programs that do not know the game.
 func tells(d *Document) table.Scenario {
 	return table.Scenario{Header: d.Scenario.Header, Sides: table.Parties(d.Scenario.Sides)}
 }

@@ -8,9 +8,9 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// Ideas of verbs that are seldom of use: an order form leaves them out where they propose nothing.
+// Ideas for verbs that are seldom useful: an order form leaves them out if they propose nothing.
 
-// stossIdeas returns Stosstruppen to another regiment of their hex that has none (SO-11.3.2b).
+// stossIdeas proposes returning Stosstruppen to another regiment of their hex that has none (SO-11.3.2b).
 func stossIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, id := range k.of(s, "", k.stoss) {
@@ -25,7 +25,7 @@ func stossIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	}
 }
 
-// releaseIdeas name corps artilleries for those that the scenario takes off the map in this sequence.
+// releaseIdeas proposes corps artilleries that the scenario may take off the map in this sequence.
 func releaseIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if !slices.ContainsFunc(k.doc.Scenario.Arrivals, func(a Arrival) bool {
@@ -41,7 +41,7 @@ func releaseIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	}
 }
 
-// sacrificeIdeas keep the Stosstruppen of whoever has any (SO-12.2.8i).
+// sacrificeIdeas proposes keeping the Stosstruppen, to a side that has any (SO-12.2.8i).
 func sacrificeIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if k.fields(s, k.stoss) {
@@ -50,7 +50,7 @@ func sacrificeIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	}
 }
 
-// removalIdeas take up an own footbridge.
+// removalIdeas proposes taking up a footbridge of the side's own.
 func removalIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, b := range k.Footbridges {
@@ -61,7 +61,7 @@ func removalIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	}
 }
 
-// pledgeIdeas promise attacks to Pétain where he wants them (SO-S2.7).
+// pledgeIdeas proposes promises of attacks to Pétain when he demands them (SO-S2.7).
 func pledgeIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if s != allied || k.Petain.Die != petainPledge {
@@ -76,7 +76,7 @@ func pledgeIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	}
 }
 
-// delayIdeas name French divisions due in this sequence where one of them is to be late (SO-CAM.7).
+// delayIdeas proposes French divisions due in this sequence if one of them is to be late (SO-CAM.7).
 func delayIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if s != allied || k.Petain.Die != 4 || !k.rule("petain_campaign") {
@@ -91,7 +91,7 @@ func delayIdeas(k *Game, s table.Seat, _ string) iter.Seq[string] {
 	}
 }
 
-// preparationIdeas turn headquarters of the player in reaction over, and back (SO-F.a, SO-F.c).
+// preparationIdeas proposes turning headquarters of the reaction player over, and back (SO-F.a, SO-F.c).
 func preparationIdeas(k *Game, s table.Seat, phase string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if !k.Reaction || s == k.Initiative {

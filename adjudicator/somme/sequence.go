@@ -7,9 +7,9 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// sequence is the sequence of play (SO-7b, SO-7c, SO-B): the administrative sequence, then operational sequences in which first
-// the initiative player, then the reaction player plays his phases. "close" leads from one player's phases to the
-// other's and from a sequence to the next. A phase in which nothing can be ordered passes without a mail.
+// sequence is the sequence of play (SO-7b, SO-7c, SO-B): the administrative sequence, then operational sequences in which
+// first the initiative player and then the reaction player plays his phases. "close" leads from one player's phases to
+// the other's and from one sequence to the next. A phase in which nothing can be ordered passes without a mail.
 var sequence = []table.Step[*Game]{
 	{Name: "setup", Who: (*Game).deployers, Play: (*Game).deployment},
 	{Name: "turn", Play: (*Game).beginTurn},
@@ -41,7 +41,7 @@ const (
 	merged = "merged"
 )
 
-// rhythms: a letter for each phase, or one for all phases of a player, with conditions on what follows (decisions d).
+// rhythms are a letter for each phase, or one for all phases of a player, with conditions on what follows (decisions d).
 var rhythms = []table.Rhythm{
 	{Name: phases,
 		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"events"}}, {Phases: []string{"offensive"}}, {Phases: []string{"missions", "move"}}, {Phases: []string{"combat", "disengage"}}, {Phases: []string{"exploit", "pursue"}}}},
@@ -49,10 +49,11 @@ var rhythms = []table.Rhythm{
 		Mails: []table.Mail{{Phases: []string{"setup"}}, {Phases: []string{"events"}}, {Phases: []string{"offensive"}}, {Phases: []string{"missions", "move", "combat", "exploit", "pursue", "disengage"}}}},
 }
 
-// phasing orders in a phase that the phasing player always has.
+// phasing returns the phasing player, for phases that he always has.
 func (g *Game) phasing() []table.Seat { return []table.Seat{g.Phasing} }
 
-// inTurn reports whether a seat orders in a player's phases: where only the other side's aircraft are asked for, its moves would be refused.
+// inTurn reports whether a seat orders in a player's phases. If only the other side's aircraft are asked for, its moves
+// would be refused.
 func (g *Game) inTurn(s table.Seat) bool { return s == g.Phasing }
 
 func (g *Game) onlyIf(s table.Seat, may bool) []table.Seat {
@@ -62,19 +63,19 @@ func (g *Game) onlyIf(s table.Seat, may bool) []table.Seat {
 	return nil
 }
 
-// attackers: the phasing player, where one of his combat units stands beside an enemy or may disengage.
+// attackers returns the phasing player if one of his combat units stands next to an enemy or may disengage.
 func (g *Game) attackers() []table.Seat {
 	return g.onlyIf(g.Phasing, g.fields(g.Phasing, func(u *Formation) bool { return g.fights(u) && (u.Disengage || g.beside(u)) }))
 }
 
-// exploiting: the phasing player, where units bear Exploitation markers beside an enemy.
+// exploiting returns the phasing player if units with Exploitation markers stand next to an enemy.
 func (g *Game) exploiting() []table.Seat {
 	return g.onlyIf(g.Phasing, g.fields(g.Phasing, func(u *Formation) bool { return u.Exploit || u.Reserve }) || g.shiftable())
 }
 
-// pursuers: the phasing player, where a unit bears a marker or an army artillery in offensive mode may move; in the campaign
-// the Allied player where units are disorganised that his event "better organisation" would serve: whether he holds it is
-// not to be seen by whether he is asked.
+// pursuers returns the phasing player if a unit bears a marker or an army artillery in offensive mode may move. In the
+// campaign it also returns the Allied player if units are disorganised that his event "better organisation" would help:
+// whether he is asked must not show whether he holds the event.
 func (g *Game) pursuers() []table.Seat {
 	serves := g.Phasing == allied && g.doc.Scenario.Advanced && g.fields(allied, func(u *Formation) bool { return u.DG != "" })
 	if serves {
@@ -91,7 +92,7 @@ func (g *Game) shiftable() bool {
 // fields reports whether a side has a counter on the map that satisfies is.
 func (g *Game) fields(s table.Seat, is func(*Formation) bool) bool { return len(g.of(s, "", is)) > 0 }
 
-// beside reports whether an enemy ground unit stands beside a unit.
+// beside reports whether an enemy ground unit stands next to a unit.
 func (g *Game) beside(u *Formation) bool {
 	for _, h := range g.around(u.Hex) {
 		if g.has(other(u.Side), h, g.ground) {
@@ -101,7 +102,7 @@ func (g *Game) beside(u *Formation) bool {
 	return false
 }
 
-// deployers: the Allied player may place the redoubts elsewhere (DEC-2).
+// deployers returns the Allied player, who may place the redoubts elsewhere (DEC-2).
 func (g *Game) deployers() []table.Seat {
 	return g.onlyIf(allied, g.Number == 0 && g.Opening == "" && len(g.doc.Scenario.Redoubts) > 0)
 }
@@ -123,7 +124,7 @@ func (g *Game) deployment(t *table.Table) table.Then {
 	return table.Next
 }
 
-// beginTurn is the start of a turn: army artillery goes back to bombardment, last turn's offensive is over (SO-8c).
+// beginTurn is the start of a turn: army artillery goes back to bombardment, and last turn's offensive is over (SO-8c).
 func (g *Game) beginTurn(t *table.Table) table.Then {
 	g.Number++
 	if g.Number == 1 && len(g.doc.Scenario.Turns) > 0 {
@@ -153,7 +154,8 @@ func (g *Game) beginSequence(t *table.Table) table.Then {
 	return table.Next
 }
 
-// beginPlayer opens a player's phases: what counts within them is forgotten; Pétain's reluctance is rolled for (SO-S2.7).
+// beginPlayer opens a player's phases: what counts only within them is reset, and Pétain's reluctance is rolled for
+// (SO-S2.7).
 func (g *Game) beginPlayer(t *table.Table) table.Then {
 	g.Phase, g.Outcomes, g.Fought = "move", nil, nil
 	for i := range g.Units {
@@ -184,7 +186,7 @@ func (g *Game) combatPhase(t *table.Table) table.Then {
 
 // disengagementPhase is SO-13.
 func (g *Game) disengagementPhase(t *table.Table) table.Then {
-	for _, l := range t.Pending(g.Phasing, "disengage") { // what spoke to the combats is over; who leads or is lost may matter still
+	for _, l := range t.Pending(g.Phasing, "disengage") { // lines about the combats are over; who leads or is lost may still matter
 		if isPolicy(l.Verb) && l.Verb != "withdraw" && (l.Guard != "" || !slices.Contains([]string{"leads", "losses", "shaken"}, l.Verb)) {
 			t.Done(g.Phasing, l)
 		}
@@ -199,7 +201,7 @@ func (g *Game) disengagementPhase(t *table.Table) table.Then {
 	return table.Next
 }
 
-// exploitationCombats is SO-14.1; then markers of units in enemy zones go (SO-14.1c).
+// exploitationCombats is SO-14.1; afterwards markers of units in enemy zones are removed (SO-14.1c).
 func (g *Game) exploitationCombats(t *table.Table) table.Then {
 	g.stossFirst(t, "exploit")
 	g.combats(t, "exploit")
@@ -218,7 +220,7 @@ func (g *Game) exploitationCombats(t *table.Table) table.Then {
 	return table.Next
 }
 
-// adjustMarkers is SO-14.3a, on units of both players, in its order.
+// adjustMarkers is SO-14.3a, on units of both players, in the order of that rule.
 func (g *Game) adjustMarkers(t *table.Table) table.Then {
 	var fit, turned []string
 	for i := range g.Units {
@@ -249,7 +251,7 @@ func (g *Game) adjustMarkers(t *table.Table) table.Then {
 	return table.Next
 }
 
-// closePlayer leads on: to the reaction player, to the next sequence, or to the end of the turn (SO-7c to SO-7e).
+// closePlayer moves on: to the reaction player, to the next sequence, or to the end of the turn (SO-7c to SO-7e).
 func (g *Game) closePlayer(t *table.Table) table.Then {
 	if over, ok := g.atOnce(t); ok {
 		return over
@@ -265,7 +267,7 @@ func (g *Game) closePlayer(t *table.Table) table.Then {
 	return table.Next
 }
 
-// endTurn is SO-16: after the last turn victory is counted.
+// endTurn is SO-16: after the last turn, victory is determined.
 func (g *Game) endTurn(t *table.Table) table.Then {
 	turns := g.doc.Scenario.Turns
 	g.endCampaignTurn(t)
@@ -287,7 +289,7 @@ func (g *Game) gaveUp(t *table.Table, phase string) (table.Then, bool) {
 	return table.Then{}, false
 }
 
-// dropPolicies ends the lines of a phase that spoke only to what is over now.
+// dropPolicies ends the lines of a phase that concern only what is now over.
 func (g *Game) dropPolicies(t *table.Table, phase string) {
 	for _, l := range t.Pending(g.Phasing, phase) {
 		if isPolicy(l.Verb) {

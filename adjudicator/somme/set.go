@@ -8,11 +8,11 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// correction are the keys of "set:" that are no plain fields of the position. Before play begins a setting puts the game into a
-// phase, unless turn is 0: then the set-up is still to come.
+// correction holds the keys of "set:" that are not plain fields of the position. Before play begins, a setting puts the
+// game into a phase, unless turn is 0: then the set-up is still to come.
 type correction struct {
-	Turn     int                `key:"turn"`   // 1 where play has not begun and it is left out
-	Phase    string             `key:"phase"`  // step with which play goes on; only before play begins; move where it is left out
+	Turn     int                `key:"turn"`   // 1 if play has not begun and the key is left out
+	Phase    string             `key:"phase"`  // step at which play goes on; only before play begins; move if the key is left out
 	Remove   []string           `key:"remove"` // counters put out of the game, or "allied" for a whole side
 	Terrain  []PatchedHex       `key:"terrain"`
 	Hexsides []PatchedSide      `key:"hexsides"`
@@ -57,7 +57,7 @@ func (g *Game) correct(s *position.Setting) error {
 	return g.sound()
 }
 
-// begin puts a game whose play has not begun into the first phase of movement, and reports whether it had not.
+// begin puts a game whose play has not begun into the first movement phase, and reports whether it had not begun.
 func (g *Game) begin(s *position.Setting, own correction) bool {
 	fresh := g.Number == 0
 	switch {
@@ -75,7 +75,7 @@ func (g *Game) begin(s *position.Setting, own correction) bool {
 	return fresh
 }
 
-// correctClock says when it is.
+// correctClock sets the turn, the sequence and the phase.
 func (g *Game) correctClock(s *position.Setting, phase string, fresh bool) error {
 	if s.Has("initiative") && !s.Has("phasing") && fresh {
 		g.Phasing = g.Initiative
@@ -105,7 +105,8 @@ func (n *net) has(hex string) bool {
 	return n.grid.Has(hex)
 }
 
-// sound reports what no position may be: a counter off the map's hexes, enemies in one hex, Stosstruppen under nobody.
+// sound reports what no position may contain: a counter off the map's hexes, enemies in one hex, Stosstruppen without a
+// regiment.
 func (g *Game) sound() error {
 	for i := range g.Units {
 		u := &g.Units[i]

@@ -7,8 +7,8 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// campaignCorrection are the lists of both sides that the campaign has (SO-C, SO-CAM), in "set:" and in the state. Events are
-// named by their ids.
+// campaignCorrection holds the campaign's lists for both sides (SO-C, SO-CAM), in "set:" and in the state. Events are
+// given by their ids.
 type campaignCorrection struct {
 	Hands   sides  `key:"hands"` // events in hand
 	Pools   sides  `key:"pools"`
@@ -17,19 +17,19 @@ type campaignCorrection struct {
 	Penalty counts `key:"penalty"` // victory points lost by HQs turned back
 }
 
-// sides is a list for each side.
+// sides holds a list for each side.
 type sides struct {
 	German []string `key:"german"`
 	Allied []string `key:"allied"`
 }
 
-// counts is a number for each side.
+// counts holds a number for each side.
 type counts struct {
 	German int `key:"german"`
 	Allied int `key:"allied"`
 }
 
-// correctCampaign replaces what only the campaign has: what a setting does not name is empty.
+// correctCampaign replaces what only the campaign has; whatever a setting does not name is empty.
 func (g *Game) correctCampaign(s *position.Setting) error {
 	part, err := s.Part("campaign")
 	if part == nil || err != nil {
@@ -78,7 +78,7 @@ func (g *Game) correctCampaign(s *position.Setting) error {
 	return g.soundMarkers(c.Backs)
 }
 
-// knowsEvents reports what is no event, or none of a side.
+// knowsEvents reports ids that are not events, or not events of a side.
 func (g *Game) knowsEvents(ids []string, s seat) error {
 	for _, id := range ids {
 		if e := g.event(id); e.ID == "" || s != "" && e.Side != string(s) {
@@ -88,10 +88,10 @@ func (g *Game) knowsEvents(ids []string, s seat) error {
 	return nil
 }
 
-// list is the same as the position keeps it.
+// list returns the lists as the position keeps them.
 func (s sides) list() []Hand { return []Hand{{german, s.German}, {allied, s.Allied}} }
 
-// given is the list with those sides alone that have something, the one with the initiative first.
+// given returns the list with only those sides that have something, the one with the initiative first.
 func (g *Game) given(s sides) []Hand {
 	list := slices.DeleteFunc(s.list(), func(h Hand) bool { return h.Events == nil })
 	if g.Initiative == allied {
@@ -100,10 +100,10 @@ func (g *Game) given(s sides) []Hand {
 	return list
 }
 
-// sidesOf is the way back.
+// sidesOf is the inverse of list.
 func sidesOf(list []Hand) sides { return sides{ready(list, german), ready(list, allied)} }
 
-// derivedCampaign is what the state tells of the campaign in the keys of "set:".
+// derivedCampaign returns what the state shows of the campaign, in the keys of "set:".
 func (g *Game) derivedCampaign() campaignCorrection {
 	c := g.Campaign
 	return campaignCorrection{sidesOf(c.Hands), sidesOf(c.Pools), sidesOf(c.Ready), sidesOf(c.Gains), counts{g.penaltyOf(german), g.penaltyOf(allied)}}

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Patched is what was changed by hand of the map and of the counters' values; it is part of the position, for the document
-// itself never changes.
+// Patched holds the changes made by hand to the map and to the counters' values. It is part of the position, since the
+// document itself never changes.
 type Patched struct {
 	Hexes []PatchedHex  `key:"hexes"`
 	Sides []PatchedSide `key:"sides"`
 	Units []Unit        `key:"units"`
 }
 
-// PatchedHex changes a hex. What is empty stays.
+// PatchedHex changes a hex. Empty fields change nothing.
 type PatchedHex struct {
 	Hex     string `key:"hex"`
 	Terrain string `key:"terrain"` // clear, wood, village, town, meadow, sea
@@ -22,7 +22,7 @@ type PatchedHex struct {
 	Works   string `key:"works"`   // none, trench, fort, trench_fort
 }
 
-// PatchedSide changes a hexside. What is empty stays.
+// PatchedSide changes a hexside. Empty fields change nothing.
 type PatchedSide struct {
 	A     string `key:"a"`
 	B     string `key:"b"`
@@ -56,7 +56,7 @@ func (g *Game) correctMap(own correction) error {
 	return nil
 }
 
-// redraw makes the document and the map anew with changes by hand.
+// redraw rebuilds the document and the map with changes by hand.
 func (g *Game) redraw(p Patched) {
 	if len(p.Hexes)+len(p.Sides)+len(p.Units) == 0 {
 		return
@@ -79,7 +79,7 @@ func (g *Game) redraw(p Patched) {
 	}
 	d.net = newNet(&d)
 	g.doc, g.net = &d, d.net
-	for i := range g.Units { // counters not in the scenario are linked when they are put down
+	for i := range g.Units { // counters not in the scenario are linked when they are placed
 		g.Units[i].card = nil
 	}
 	g.link()

@@ -8,7 +8,7 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// correctTracks does what follows from what was set beside the map, and looks at it.
+// correctTracks applies what follows from what was set off the map, and checks it.
 func (g *Game) correctTracks(s *position.Setting) error {
 	for _, gun := range g.Attack.Guns {
 		if !s.Has("offensive") {
@@ -32,7 +32,7 @@ func (g *Game) correctTracks(s *position.Setting) error {
 	return g.soundMarkers(g.Captured)
 }
 
-// soundMarkers tells what is wrong with objective markers.
+// soundMarkers reports what is wrong with objective markers.
 func (g *Game) soundMarkers(list []Captured) error {
 	for _, m := range list {
 		if m.Level < 0 || m.Level > 3 || m.Back < 0 || m.Back > len(g.doc.Tables.ObjectiveBacks) {

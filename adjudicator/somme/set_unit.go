@@ -8,12 +8,12 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// unitCorrection are the keys of a counter that are no fields of its position: what is printed on it. A name that is not there adds
-// one: then nation and kind are needed, steps follow from them (SO-6), and the reduced face is half, rounded up. A counter of the
-// orders of battle that is not in the scenario comes with its own values.
+// unitCorrection holds the keys of a counter that are not fields of its position: what is printed on it. An unknown name
+// adds a counter: then nation and kind are needed, steps follow from them (SO-6), and the reduced face is half, rounded
+// up. A counter of the orders of battle that is not in the scenario comes with its own values.
 type unitCorrection struct{ Unit }
 
-// correctUnits takes counters off and changes others.
+// correctUnits takes counters off the map and changes others.
 func (g *Game) correctUnits(s *position.Setting, remove []string) error {
 	for _, name := range remove {
 		known := false
@@ -59,7 +59,7 @@ func (g *Game) correctUnits(s *position.Setting, remove []string) error {
 	return nil
 }
 
-// correctPrint gives what is to be printed on a counter, or on a new one, and whether that is a change.
+// correctPrint returns what is to be printed on a counter, old or new, and whether that is a change.
 func (g *Game) correctPrint(s *position.Setting) (Unit, bool, error) {
 	id := s.Text("unit")
 	i, known := g.net.ids[id]
@@ -83,7 +83,7 @@ func (g *Game) correctPrint(s *position.Setting) (Unit, bool, error) {
 	return p, !known || err == nil && !bytes.Equal(form.Append(nil, p), form.Append(nil, was)), err
 }
 
-// stepsOf is SO-6 for a counter whose kind or morale is new; else as printed.
+// stepsOf is SO-6 for a counter whose kind or morale is new; otherwise it returns the printed steps.
 func stepsOf(p, was Unit, known bool) int {
 	if known && p.Kind == was.Kind && p.Morale == was.Morale && p.Nation == was.Nation {
 		return was.Steps

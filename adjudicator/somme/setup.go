@@ -8,7 +8,8 @@ import (
 	"fieldpost/events"
 )
 
-// inPlay lists the counters of a scenario in the order of the document: those on the map, those that may come, aircraft.
+// inPlay returns the counters of a scenario in the order of the document: those on the map, those that may come, and
+// aircraft.
 func (d *Document) inPlay() []string {
 	named := map[string]bool{} // looked up only
 	put := func(ids []string) {
@@ -45,7 +46,8 @@ func (d *Document) inPlay() []string {
 	return out
 }
 
-// setUp is the position before the first step: the scenario's set-up, in which the Allied player may still move redoubts.
+// setUp returns the position before the first step: the scenario's set-up, in which the Allied player may still move
+// redoubts.
 func setUp(d *Document, opt []events.Option) *Game {
 	sc := d.Scenario
 	chosen := func(id string) string { return sc.Chosen(opt, id) }
@@ -68,7 +70,7 @@ func setUp(d *Document, opt []events.Option) *Game {
 	return g
 }
 
-// formation is a counter as the scenario begins: on the map, in the air boxes, or waiting.
+// formation returns a counter as the scenario begins: on the map, in the air boxes, or waiting.
 func (g *Game) formation(id string) Formation {
 	sc := g.doc.Scenario
 	f := Formation{ID: id, Side: g.sideOf(id), Box: waiting}
@@ -92,7 +94,7 @@ func (g *Game) formation(id string) Formation {
 	return f
 }
 
-// sideOf reports whose a counter is.
+// sideOf returns the side that a counter belongs to.
 func (g *Game) sideOf(id string) table.Seat {
 	if g.printed(id).Nation == "german" {
 		return german
@@ -100,7 +102,7 @@ func (g *Game) sideOf(id string) table.Seat {
 	return allied
 }
 
-// Where a counter off the map is.
+// The places of counters off the map.
 const (
 	waiting   = "waiting"   // a reinforcement not yet arrived
 	destroyed = "destroyed" // the Destroyed Units box (SO-L)
@@ -128,7 +130,8 @@ func (g *Game) attachStoss() {
 	}
 }
 
-// hostFor finds a regiment of a hex without a Stosstruppe: the highest morale, then the lowest id (DEC-8); "" for none.
+// hostFor returns a regiment of a hex without a Stosstruppe: the highest morale, then the lowest id (DEC-8); "" if there
+// is none.
 func (g *Game) hostFor(s *Formation) string {
 	best := ""
 	for _, id := range g.of(s.Side, s.Hex, g.regiment) {
@@ -143,8 +146,8 @@ func (g *Game) hostFor(s *Formation) string {
 	return best
 }
 
-// markHolds notes who controls the hexes that decide the scenario: the scenario's word, else the side of the nearest combat
-// unit, the front line being drawn between the armies (RUL-38).
+// markHolds records who controls the hexes that decide the scenario: as the scenario says, otherwise the side of the
+// nearest combat unit, since the front line runs between the armies (RUL-38).
 func (g *Game) markHolds() {
 	var hexes []string
 	add := func(list ...string) {
@@ -186,7 +189,7 @@ const (
 	amiensEast = "2620"
 )
 
-// nearestSide is the side of the nearest combat unit; the Allied side where both are as near.
+// nearestSide returns the side of the nearest combat unit, or the Allied side if both are equally near.
 func (g *Game) nearestSide(hex string) table.Seat {
 	best, side := 999, allied
 	for i := range g.Units {
@@ -201,7 +204,7 @@ func (g *Game) nearestSide(hex string) table.Seat {
 	return side
 }
 
-// holder reports who controls a hex that is watched; "" for others.
+// holder returns the side that controls a watched hex, or "" for other hexes.
 func (g *Game) holder(hex string) table.Seat {
 	for _, h := range g.Holds {
 		if h.Hex == hex {

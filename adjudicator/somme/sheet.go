@@ -9,8 +9,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// sheet is the map of the theatre as a side sees it, with the moves, attacks and losses of the facts that it may read; its
-// focus is what these facts touch, or the line of contact.
+// sheet returns the map of the theatre as a side sees it, with the moves, attacks and losses of the facts that it may
+// read. Its focus is what these facts touch, or the line of contact.
 func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
 	turns := k.doc.Scenario.Turns
 	sh := board.NewSheet(strconv.Itoa(k.Number)+"/"+strconv.Itoa(turns[len(turns)-1].Number), k.net.grid, legend, k.drawnCell)
@@ -46,7 +46,7 @@ func sheet(k *Game, _ table.Seat, facts []table.Fact) board.Sheet {
 	return sh
 }
 
-// legend is what the codes of terrains mean on the map, and how they are drawn.
+// legend says what the terrain codes mean on the map and how they are drawn.
 var legend = []board.Terrain{
 	{Code: ".", Look: "clear", Name: "terrain.clear", Speak: "."},
 	{Code: "w", Look: "wood", Name: "terrain.wood", Speak: "w"},
@@ -59,10 +59,10 @@ var legend = []board.Terrain{
 // sideDress are the colours of the sides; the Allies' nations have their own (SO-2.2a).
 var sideDress = map[string]string{"german": "feldgrau", "allied": "khaki"} // looked up only
 
-// index is the number of a side in the scenario's order.
+// index returns the index of a side in the scenario's order.
 func (g *Game) index(s table.Seat) int { return table.IndexOf(g.doc.Scenario.Sides, s) }
 
-// drawnCell is one hex: roads, shell holes, forts, ground outside the scenario.
+// drawnCell returns one hex: roads, shell holes, forts, ground outside the scenario.
 func (g *Game) drawnCell(hex string) board.Cell {
 	c := g.net.cell(hex)
 	out := board.Cell{Place: hex, Code: string(terrains[c.kind].code)}
@@ -83,7 +83,7 @@ func (g *Game) drawnCell(hex string) board.Cell {
 	return out
 }
 
-// drawnSides are the waters and crests on those sides of a hex that lead to higher numbers.
+// drawnSides returns the waters and crests on those sides of a hex that lead to higher numbers.
 func drawnSides(hex string, c *cell) []board.Edge {
 	var out []board.Edge
 	for _, s := range c.sides {
@@ -103,7 +103,7 @@ func drawnSides(hex string, c *cell) []board.Edge {
 	return out
 }
 
-// dugIn draws trenches in the colours of who dug them, and redoubts.
+// dugIn draws trenches in the colours of the side that dug them, and redoubts.
 func (g *Game) dugIn(sh *board.Sheet) {
 	works := g.doc.Map.Works
 	if g.doc.Scenario.OwnWorks {
@@ -136,7 +136,7 @@ func (g *Game) dugIn(sh *board.Sheet) {
 	}
 }
 
-// called writes names: of places by their size, of watercourses once or twice along their way.
+// called writes names: places by their size, watercourses once or twice along their course.
 func (g *Game) called(sh *board.Sheet) {
 	for _, n := range g.doc.Map.Names {
 		size := n.Size
@@ -162,7 +162,7 @@ func (g *Game) called(sh *board.Sheet) {
 	}
 }
 
-// markers puts on the map who holds what counts for victory, and where supply comes from.
+// markers shows on the map who holds what counts for victory, and where supply comes from.
 func (g *Game) markers(sh *board.Sheet) {
 	put := func(hex, text string) {
 		side := -1
@@ -197,7 +197,7 @@ func (g *Game) markers(sh *board.Sheet) {
 	}
 }
 
-// crossings draws the bridges over fleuves and canals, those destroyed, and footbridges.
+// crossings draws the bridges over fleuves and canals, destroyed bridges, and footbridges.
 func (g *Game) crossings(sh *board.Sheet) {
 	for i, hex := range g.net.hexes {
 		for _, s := range g.net.cells[i].sides {
@@ -216,7 +216,8 @@ func (g *Game) crossings(sh *board.Sheet) {
 	}
 }
 
-// focus is where the action is: what the facts have drawn, else where combat units of both sides touch.
+// focus returns the hexes where the action is: what the facts have drawn, otherwise where combat units of both sides
+// touch.
 func (g *Game) focus(sh *board.Sheet) []string {
 	var out []string
 	for _, a := range sh.Arrows {

@@ -25,8 +25,8 @@ func (g *Game) held(u *Formation) bool {
 // played reports whether an event is in force this turn.
 func (g *Game) played(event string) bool { return slices.Contains(g.Campaign.Played, event) }
 
-// openCombat notes who fights, and binds the events of one combat to it: the Canadian cavalry's charge to the first attack
-// with cavalry, Haig's order to the first British defence (GAP-11).
+// openCombat records who fights, and ties the events of one combat to it: the Canadian cavalry's charge to the first
+// attack with cavalry, Haig's order to the first British defence (GAP-11).
 func (g *Game) openCombat(t *table.Table, b *battle) {
 	g.Engaged = append(slices.Clone(b.units), b.defs...)
 	bind := func(event string, fits bool) {
@@ -47,23 +47,24 @@ func (g *Game) closeCombat() {
 	g.Campaign.Bound, g.Engaged = nil, nil
 }
 
-// bound reports whether an event stands behind the combat in a hex.
+// bound reports whether an event is tied to the combat in a hex.
 func (g *Game) bound(event, hex string) bool {
 	return slices.Contains(g.Campaign.Bound, Bound{event, hex})
 }
 
-// charges reports whether the Canadian cavalry charges in a combat, backsToTheWall whether Haig's order holds its defence.
+// charges reports whether the Canadian cavalry charges in a combat, backsToTheWall whether Haig's order supports its
+// defence.
 func (g *Game) charges(b *battle) bool        { return g.bound("canadian_cavalry", b.hex) }
 func (g *Game) backsToTheWall(b *battle) bool { return g.bound("haig_backs_to_the_wall", b.hex) }
 
-// late reports whether an HQ moves in the exploitation phase instead of the movement phase: v. Hutier's, in the campaign
-// (SO-CAM.4).
+// late reports whether an HQ moves in the exploitation phase instead of the movement phase: v. Hutier's does, in the
+// campaign (SO-CAM.4).
 func (g *Game) late(u *Formation) bool {
 	return g.doc.Scenario.Advanced && u.ID == g.Hutier && u.ID != ""
 }
 
-// artilleryArrives rolls at the start of a German combat phase for every unit without artillery (SO-S2.8): on a railway or
-// a road the guns come sooner; in the campaign these must lead to a source past enemies (SO-CAM.8).
+// artilleryArrives rolls for every unit without artillery at the start of a German combat phase (SO-S2.8). On a railway
+// or a road the guns come sooner; in the campaign it must lead to a source, clear of enemies (SO-CAM.8).
 func (g *Game) artilleryArrives(t *table.Table) {
 	if g.Phasing != german {
 		return
@@ -115,7 +116,7 @@ func (g *Game) marker(t *table.Table, hex string, s seat) {
 	}
 }
 
-// combatLine is a line of a combat phase that is no attack: an event.
+// combatLine carries out a line of a combat phase that is not an attack: an event.
 func (g *Game) combatLine(t *table.Table, l table.Line) {
 	if l.Verb == "play" {
 		if why := g.playLine(t, g.Phasing, l); why != nil {

@@ -4,8 +4,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// line reports whether an HQ at a hex has a supply line of any length to one of some hexes (SO-9.1a); rivers do not matter
-// (RUL-8).
+// line reports whether an HQ at a hex has a supply line of any length to one of some hexes (SO-9.1a); rivers do not
+// matter (RUL-8).
 func (g *Game) line(o *survey, from string, to []string) bool {
 	start, ok := g.net.grid.Number(from)
 	if !ok {
@@ -29,7 +29,7 @@ func (g *Game) line(o *survey, from string, to []string) bool {
 	return false
 }
 
-// linesTo marks all hexes from which line finds one of some hexes, for whoever asks of many.
+// linesTo marks all hexes from which line finds one of some hexes, for callers that ask about many.
 func (g *Game) linesTo(o *survey, to []string) []bool {
 	goals := g.net.marks(to)
 	seen, out := make([]bool, len(goals)), make([]bool, len(goals))
@@ -48,7 +48,7 @@ func (g *Game) linesTo(o *survey, to []string) []bool {
 			if at < 0 {
 				continue
 			}
-			out[at] = true // a line may begin in any hex, whoever stands there
+			out[at] = true // a line may begin in any hex, no matter who stands there
 			if !seen[at] && g.net.stands[at] && o.passable(at) {
 				seen[at] = true
 				queue = append(queue, at)
@@ -70,15 +70,15 @@ func (n *net) marks(hexes []string) []bool {
 }
 
 // radius marks the hexes within so many hexes of a place by a path of supply (SO-9.1d to SO-9.1f, X-3). A hex across a
-// fleuve without a bridge or an own footbridge is inside, nothing behind it. A hex in an enemy ZOC is marked only for the
-// counter that stands there, whose own hex counts as friendly (RUL-4).
+// fleuve without a bridge or a footbridge of the same side is inside, but nothing behind it is. A hex in an enemy ZOC is
+// marked only for the counter that stands there, whose own hex counts as friendly (RUL-4).
 func (g *Game) radius(s seat, o *survey, from string, depth int, marks []bool) {
 	start, ok := g.net.grid.Number(from)
 	if !ok {
 		return
 	}
 	type arrival struct{ at, length int }
-	best := make([]int, len(g.net.cells)) // length by which a hex was expanded, plus one
+	best := make([]int, len(g.net.cells)) // length at which a hex was expanded, plus one
 	best[start], marks[start] = 1, true
 	for queue := append(make([]arrival, 0, len(best)), arrival{start, 0}); len(queue) > 0; queue = queue[1:] {
 		a := queue[0]
@@ -104,13 +104,13 @@ func (g *Game) radius(s seat, o *survey, from string, depth int, marks []bool) {
 	}
 }
 
-// crossed reports whether supply passes a fleuve between two hexes: a bridge that stands, or an own footbridge.
+// crossed reports whether supply passes a fleuve between two hexes, by an intact bridge or a footbridge of its own side.
 func (g *Game) crossed(s seat, from, to string) bool {
 	road, rail := g.bridged(from, to)
 	return road || rail || g.footbridge(s, from, to)
 }
 
-// sources lists a side's supply sources in the scenario's area that no enemy stands in.
+// sources returns a side's supply sources in the scenario's area that no enemy stands in.
 func (g *Game) sources(s seat) []string {
 	var out []string
 	taken := make([]bool, len(g.net.cells))
@@ -133,7 +133,7 @@ func (g *Game) sources(s seat) []string {
 	return out
 }
 
-// supplied marks the hexes in the radius of a side's HQs and, unless headquarters alone count (RUL-52), of its sources.
+// supplied marks the hexes in the radius of a side's HQs and, unless only headquarters count (RUL-52), of its sources.
 func (g *Game) supplied(s seat, headquarters bool) []bool {
 	marks := make([]bool, len(g.net.cells))
 	o := g.survey(s)
@@ -148,13 +148,13 @@ func (g *Game) supplied(s seat, headquarters bool) []bool {
 	return marks
 }
 
-// marked reads a mark of a hex.
+// marked reports whether a hex is marked.
 func (g *Game) marked(marks []bool, hex string) bool {
 	i, ok := g.net.grid.Number(hex)
 	return ok && marks[i]
 }
 
-// supplyPhase is SO-9 and SO-E.1: HQs first, then units; both sides, the initiative player's first.
+// supplyPhase is SO-9 and SO-E.1: HQs first, then units, for both sides, the initiative player's first.
 func (g *Game) supplyPhase(t *table.Table) table.Then {
 	for _, s := range []seat{g.Initiative, other(g.Initiative)} {
 		for _, id := range g.of(s, "", g.hq) {
@@ -165,12 +165,12 @@ func (g *Game) supplyPhase(t *table.Table) table.Then {
 			g.supplyUnit(t, id, g.marked(marks, g.unit(id).Hex))
 		}
 	}
-	g.surplusStoss(t) // SO-11.3.2a: a regiment that is lost leaves none behind
+	g.surplusStoss(t) // SO-11.3.2a: a lost regiment leaves none behind
 	return table.Next
 }
 
-// linkHeadquarters is SO-9.1b: an HQ without a line is moved towards the nearest source, hex by hex along the shortest
-// way, past enemies, to the first hex from which it has a line to that source (RUL-11).
+// linkHeadquarters is SO-9.1b: an HQ without a supply line is moved towards the nearest source, hex by hex along the
+// shortest way, through enemies if need be, to the first hex from which it has a line to that source (RUL-11).
 func (g *Game) linkHeadquarters(t *table.Table, id string) {
 	u := g.unit(id)
 	s, from := u.Side, u.Hex
@@ -195,7 +195,8 @@ func (g *Game) linkHeadquarters(t *table.Table, id string) {
 	t.Report("SO-9.1b", "headquarters-moved", table.A("unit", id), table.A("side", s), table.A("from", from), table.A("to", g.unit(id).Hex), table.A("source", near))
 }
 
-// shortest is the shortest way by hexes past anything but the sea, lowest numbers first; the start is left out.
+// shortest returns the shortest way by hexes, through anything except the sea, lowest numbers first, without the starting
+// hex.
 func (g *Game) shortest(from, to string) []string {
 	var path []string
 	for at := from; at != to; {
@@ -237,8 +238,8 @@ func (g *Game) supplyUnit(t *table.Table, id string, in bool) {
 	}
 }
 
-// destroy takes a counter off the map into the box of the destroyed (SO-L). Stosstruppen without a regiment go with it
-// at the end of the combat (SO-11.3.2d).
+// destroy moves a counter from the map to the box of destroyed units (SO-L). Stosstruppen without a regiment follow it at
+// the end of the combat (SO-11.3.2d).
 func (g *Game) destroy(t *table.Table, id, rule string) {
 	u := g.unit(id)
 	if u == nil || u.Hex == "" {

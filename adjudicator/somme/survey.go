@@ -1,12 +1,12 @@
 package somme
 
-// survey is what lies on the map for one side, hex by hex in the order of the grid's places: worked out once and read by
-// supply lines and by searches for ways.
+// survey describes the map as it matters to one side, hex by hex in the order of the grid's places. It is worked out once
+// and read by supply lines and by searches for ways.
 type survey struct {
 	enemy      []bool // an enemy ground counter (RUL-63)
 	foe        []bool // an enemy combat unit
 	zoc        []bool // in an enemy zone of control (SO-5a)
-	hot        []bool // in that of an enemy unit which is not pinned (SO-12.2.6u)
+	hot        []bool // in the zone of an enemy unit that is not pinned (SO-12.2.6u)
 	friend     []bool // a friendly combat unit, which cancels enemy zones for some rules (SO-5d, RUL-3)
 	interdict  []bool // under an enemy aircraft on interdiction (SO-17.2a)
 	broken     bool   // some bridge is destroyed
@@ -55,7 +55,7 @@ func (g *Game) survey(s seat) *survey {
 // passable reports whether a supply line may enter a hex (SO-9.1a, SO-9.1e).
 func (o *survey) passable(i int) bool { return !o.enemy[i] && (!o.zoc[i] || o.friend[i]) }
 
-// zone is the enemy zones that a traveller minds.
+// zone returns the enemy zones that restrict a traveller.
 func (o *survey) zone(t *traveller) []bool {
 	if t.light {
 		return o.hot

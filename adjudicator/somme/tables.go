@@ -102,7 +102,7 @@ type Costs struct {
 	GermanTank       Cost `json:"german_tank"`       // RUL-49
 }
 
-// Chances are the simple dice.
+// Chances are the simple die rolls.
 type Chances struct {
 	Footbridge Chance `json:"footbridge"`  // SO-11.2.4.1a
 	Bridge     Chance `json:"bridge"`      // SO-11.2.5c
@@ -110,7 +110,7 @@ type Chances struct {
 	GunsArrive Chance `json:"guns-arrive"` // SO-S2.8
 }
 
-// Enter are the costs of hexes (SO-11.1.1b), of a hex entered along a road, and what shell holes and interdiction add.
+// Enter holds the costs of hexes (SO-11.1.1b), of a hex entered along a road, and what shell holes and interdiction add.
 type Enter struct {
 	Clear        Price `json:"clear"`
 	Wood         Price `json:"wood"`
@@ -124,7 +124,7 @@ type Enter struct {
 	Interdiction Price `json:"interdiction"` // SO-17.2a
 }
 
-// Cross are the costs of hexsides.
+// Cross holds the costs of hexsides.
 type Cross struct {
 	Riviere          Price `json:"riviere"`            // SO-11.1.1b
 	Canal            Price `json:"canal"`              // RUL-26
@@ -148,7 +148,7 @@ type Shifts struct {
 	CanadianCavalry Shift `json:"canadian_cavalry"` // SO-C.3d
 }
 
-// Factors multiply what units count.
+// Factors multiply the factors of units.
 type Factors struct {
 	DefenderTown   Factor `json:"defender_town"`   // SO-12.2.4g
 	DefenderTrench Factor `json:"defender_trench"` // SO-12.2.4h
@@ -161,7 +161,7 @@ func (g *Game) limits() *Limits       { return &g.doc.Tables.Limits }
 func (g *Game) costs() *Costs         { return &g.doc.Tables.Costs }
 func (g *Game) chances() *Chances     { return &g.doc.Tables.Chances }
 
-// reserveLimit is how many reserve markers a side has (SO-11.2.8b).
+// reserveLimit returns how many reserve markers a side has (SO-11.2.8b).
 func (g *Game) reserveLimit(s table.Seat) int {
 	if s == german {
 		return g.limits().ReserveGerman.Value

@@ -7,8 +7,8 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// atOnce ends the game before its last turn: Amiens captured (SO-S2.12), Arras and Amiens both held by German combat units in
-// supply at the end of an Allied sequence (SO-P.2).
+// atOnce ends the game before its last turn: Amiens captured (SO-S2.12), or Arras and Amiens both held by German combat
+// units in supply at the end of an Allied sequence (SO-P.2).
 func (g *Game) atOnce(t *table.Table) (table.Then, bool) {
 	if g.GaveUp != "" {
 		return table.Over(table.Ending{Winner: other(g.GaveUp), Rule: "SO-16a", Why: "ending.surrender"}), true
@@ -28,7 +28,7 @@ func (g *Game) atOnce(t *table.Table) (table.Then, bool) {
 	return table.Then{}, false
 }
 
-// holdsAmiens reports whether the German controls both hexes of Amiens (RUL-62).
+// holdsAmiens reports whether the German player controls both hexes of Amiens (RUL-62).
 func (g *Game) holdsAmiens() bool {
 	return g.holder(amiens) == german && g.holder(amiensEast) == german
 }
@@ -41,7 +41,7 @@ func (g *Game) lined(hexes ...string) bool {
 	})
 }
 
-// verdict counts victory at the end of the last turn (SO-16a) by the scenario's own rule.
+// verdict determines victory at the end of the last turn (SO-16a) by the scenario's own rule.
 func (g *Game) verdict(t *table.Table) table.Ending {
 	switch g.doc.Scenario.Victory.Kind {
 	case "bridges":
@@ -54,7 +54,7 @@ func (g *Game) verdict(t *table.Table) table.Ending {
 	return g.campaignVerdict(t)
 }
 
-// level reads the outcome of a total and tells it with the arithmetic.
+// level returns the outcome of a total and reports it with the arithmetic.
 func (g *Game) level(t *table.Table, rule string, total table.Sum) table.Ending {
 	if l := g.levelFor(total.Total()); len(l.Name) > 0 {
 		t.Report(rule, "verdict", append([]table.FactArg{table.A("points", total), table.A("side", l.Winner)}, table.Said("name", l.Name)...)...)
@@ -63,7 +63,7 @@ func (g *Game) level(t *table.Table, rule string, total table.Sum) table.Ending 
 	return table.Ending{Rule: rule, Why: "ending.points"}
 }
 
-// levelFor is the level of the scenario that a total comes to; an empty one below them all.
+// levelFor returns the scenario's level for a total, or an empty one if the total is below them all.
 func (g *Game) levelFor(total int) Level {
 	for _, l := range g.doc.Scenario.Victory.Levels {
 		if total >= l.From {
@@ -85,7 +85,7 @@ func (g *Game) bridgeVerdict(t *table.Table) table.Ending {
 	return g.level(t, "SO-S1.12", total)
 }
 
-// pointsVerdict is SO-S2.13 and SO-S2.14: Arras and the railway of Amiens, else points for the places held.
+// pointsVerdict is SO-S2.13 and SO-S2.14: Arras and the railway of Amiens, otherwise points for the places held.
 func (g *Game) pointsVerdict(t *table.Table) table.Ending {
 	a := g.has(german, arras, g.ground)
 	b := g.nearRailway()
@@ -104,7 +104,7 @@ func (g *Game) pointsVerdict(t *table.Table) table.Ending {
 	return g.level(t, "SO-S2.14", total)
 }
 
-// placesHeld are the points for what the German holds.
+// placesHeld returns the points for what the German player holds.
 func (g *Game) placesHeld() table.Sum {
 	total := table.Base("places", 0, "SO-S2.14")
 	for _, h := range g.doc.Scenario.Victory.Hexes {
@@ -115,7 +115,7 @@ func (g *Game) placesHeld() table.Sum {
 	return total
 }
 
-// railwayEnd is where the railway of Amiens that counts begins (SO-S2.13).
+// railwayEnd is where the stretch of the Amiens railway that counts begins (SO-S2.13).
 const railwayEnd = "1326"
 
 // nearRailway reports whether a supplied German unit stands within three hexes of the railway from 1326 to Amiens.
@@ -145,7 +145,7 @@ func (g *Game) crossesVerdict(t *table.Table) table.Ending {
 	return g.level(t, "SO-S3.8", lead)
 }
 
-// crosses are the iron crosses of the hexes that a side holds and the other held at the start (SO-S3.8).
+// crosses returns the iron crosses of the hexes that a side holds and the other side held at the start (SO-S3.8).
 func (g *Game) crosses(s seat) table.Sum {
 	sum := table.Base("crosses", 0, "SO-S3.8")
 	for _, m := range g.doc.Scenario.Markers {
@@ -158,7 +158,7 @@ func (g *Game) crosses(s seat) table.Sum {
 	return sum
 }
 
-// startedWith reports who controlled a hex at the start of the scenario.
+// startedWith returns the side that controlled a hex at the start of the scenario.
 func (g *Game) startedWith(hex string) seat {
 	for _, c := range g.doc.Scenario.Control {
 		if slices.Contains(c.Hexes, hex) {
@@ -187,7 +187,7 @@ func (g *Game) campaignVerdict(t *table.Table) table.Ending {
 	add("petain", 15, g.Campaign.Named == "petain")
 	add("no-generalissimo", 5, g.Campaign.Named == "" || g.Campaign.Named == failed)
 	add("foch", -5, g.Campaign.Named == "foch")
-	for _, p := range []seat{german, allied} { // SO-F.c: against whoever turned HQs back
+	for _, p := range []seat{german, allied} { // SO-F.c: against the player who turned HQs back
 		if n := g.penaltyOf(p); n > 0 {
 			sign := 1
 			if p == german {
@@ -200,7 +200,7 @@ func (g *Game) campaignVerdict(t *table.Table) table.Ending {
 	return g.level(t, "SO-P.3b", total)
 }
 
-// back returns the back of a marker; an empty one where it is not known.
+// back returns the back of a marker, or an empty one if it is not known.
 func (g *Game) back(n int) Back {
 	if n < 1 || n > len(g.doc.Tables.ObjectiveBacks) {
 		return Back{}
@@ -208,7 +208,7 @@ func (g *Game) back(n int) Back {
 	return g.doc.Tables.ObjectiveBacks[n-1]
 }
 
-// markersText lists the captured markers.
+// markersText returns the captured markers as text.
 func (g *Game) markersText() []string {
 	var out []string
 	for _, c := range g.Captured {

@@ -4,10 +4,11 @@ import (
 	"fieldpost/adjudicator/table"
 )
 
-// search is Dijkstra's over the hexes of the map, with a binary heap. Ways of the same cost are ordered by what is not road,
-// then by steps, then by the order in which hexes were met, which follows the order of directions: the same on every machine.
+// search is Dijkstra's algorithm over the hexes of the map, with a binary heap. Ways of the same cost are ordered by the
+// steps off the road, then by all steps, then by the order in which hexes were met, which follows the order of
+// directions: the same on every machine.
 type search struct {
-	cost []int // by hex, plus one; 0 not met
+	cost []int // by hex, plus one; 0 if not yet met
 	prev []int
 	done []bool
 	heap []arrival
@@ -20,11 +21,11 @@ func (a arrival) before(b arrival) bool {
 	return a.cost < b.cost || a.cost == b.cost && a.order < b.order
 }
 
-// The weights of a way: a movement point counts most, then a step off the road, then a step.
+// The weights of a way: a movement point counts most, then a step off the road, then any step.
 const (
 	weightPoint = 4096
 	weightRough = 64
-	weightFord  = 50 // points in the plan for a fleuve without a bridge, which takes a phase
+	weightFord  = 50 // points planned for a fleuve without a bridge, which takes a phase
 )
 
 func newSearch(n int) *search {
@@ -48,7 +49,7 @@ func (s *search) offer(hex, from, cost int) {
 	}
 }
 
-// next takes the nearest hex not yet done; false if there is none.
+// next takes the nearest hex that is not yet done; ok is false if there is none.
 func (s *search) next() (hex, cost int, ok bool) {
 	for len(s.heap) > 0 {
 		top := s.heap[0]
@@ -78,8 +79,9 @@ func (s *search) sink() {
 	}
 }
 
-// leg finds the cheapest way of a traveller between two hexes, without the first: past enemies and, for a combat unit, past
-// their zones, which it may enter only at the end, and not from zone to zone (SO-11.2.1). nil if there is none.
+// leg returns the cheapest way of a traveller between two hexes, without the first, or nil if there is none. It
+// avoids enemies and, for a combat unit, their zones, which it may enter only at the end and not from zone to zone
+// (SO-11.2.1).
 func (g *Game) leg(t *traveller, o *survey, from, to int) []string {
 	zone := o.zone(t)
 	w := newSearch(len(g.net.cells))
@@ -128,8 +130,8 @@ func weight(f *fee) int {
 	return w
 }
 
-// routeBy fills a way by its way-points, on a map already surveyed: hexes that are adjacent are taken as they are, between
-// others the cheapest way, roads above all. Roads that reach a town meet in its hex (SO-11.1.3b).
+// routeBy fills in a way between its waypoints, on a map already surveyed. Adjacent hexes are taken as they are; between
+// others it takes the cheapest way, with preference for roads. Roads that reach a town meet in its hex (SO-11.1.3b).
 func (g *Game) routeBy(o *survey, u *Formation, points []string) ([]string, *table.Refusal) {
 	var way []string
 	t := g.traveller(u)
@@ -158,13 +160,14 @@ func (g *Game) routeBy(o *survey, u *Formation, points []string) ([]string, *tab
 	return way, nil
 }
 
-// reachable marks all hexes that a unit can come to in this phase by its own movement, its own hex included.
+// reachable marks all hexes that a unit can reach in this phase by its own movement, its own hex included.
 func (g *Game) reachable(u *Formation, as string) []bool {
 	marks, _ := g.reachableOn(g.survey(u.Side), u, as)
 	return marks
 }
 
-// reachableOn is reachable on a map already surveyed, with the place from which each hex is entered on the cheapest way.
+// reachableOn is reachable on a map already surveyed. It also returns the place from which each hex is entered on the
+// cheapest way.
 func (g *Game) reachableOn(o *survey, u *Formation, as string) (marks []bool, from []int) {
 	t := g.traveller(u)
 	marks = make([]bool, len(g.net.cells))

@@ -2,7 +2,8 @@ package somme
 
 import "fieldpost/adjudicator/table"
 
-// rollWeather is SO-10 at the start of each operational sequence: the scenario's word, or 2d6 of the initiative player.
+// rollWeather is SO-10 at the start of each operational sequence: as the scenario says, or 2d6 rolled by the initiative
+// player.
 func (g *Game) rollWeather(t *table.Table) {
 	for _, f := range g.doc.Scenario.Weather {
 		if f.Turn == g.Number && f.Sequence == g.Sequence {
@@ -29,7 +30,7 @@ func (g *Game) rollWeather(t *table.Table) {
 	}
 }
 
-// foggy reports whether fog acts now: in the initiative player's phases alone (SO-10b).
+// foggy reports whether fog applies now: only in the initiative player's phases (SO-10b).
 func (g *Game) foggy() bool { return g.Weather == "fog" && g.Phasing == g.Initiative }
 
 // flyable reports whether aircraft may move in this movement phase (SO-10b, SO-10c).

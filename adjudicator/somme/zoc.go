@@ -8,8 +8,8 @@ import (
 
 type seat = table.Seat
 
-// zoc reports whether a hex is in the zone of control of a side's enemies: adjacent to one of their combat units, over any
-// terrain (SO-5a, SO-5b). Units that ignore pinned ones see only the others (SO-12.2.6u).
+// zoc reports whether a hex is in the zone of control of a side's enemies: adjacent to one of their combat units, over
+// any terrain (SO-5a, SO-5b). If pinnedToo is not set, pinned units do not count (SO-12.2.6u).
 func (g *Game) zoc(s seat, hex string, pinnedToo bool) bool {
 	at, ok := g.net.grid.Number(hex)
 	if !ok {
@@ -30,7 +30,7 @@ func (g *Game) zoc(s seat, hex string, pinnedToo bool) bool {
 // cancelled reports whether a friendly combat unit in the hex cancels enemy ZOC there (SO-5d, RUL-3).
 func (g *Game) cancelled(s seat, hex string) bool { return g.has(s, hex, g.fights) }
 
-// crowd counts stacking points of a side's combat units in a hex (SO-4a); those that leave it out are named.
+// crowd returns the stacking points of a side's combat units in a hex (SO-4a), except those of the units in without.
 func (g *Game) crowd(s seat, hex string, without ...string) int {
 	n := 0
 	for i := range g.Units {
@@ -43,7 +43,7 @@ func (g *Game) crowd(s seat, hex string, without ...string) int {
 	return n
 }
 
-// points of one counter.
+// points returns the stacking points of one counter.
 func (g *Game) points(u *Formation) int {
 	switch {
 	case !g.fights(u):
@@ -56,8 +56,8 @@ func (g *Game) points(u *Formation) int {
 	return g.limits().StackRegiment.Value
 }
 
-// checkStacks is SO-4c at the end of a phase: hexes over the limit lose units of their owner's choice; without a word of
-// his the lowest attack and defence together, then the lowest id (RUL-7).
+// checkStacks is SO-4c at the end of a phase: hexes over the limit lose units of their owner's choice; by default those
+// with the lowest sum of attack and defence, then the lowest id (RUL-7).
 func (g *Game) checkStacks(t *table.Table) {
 	for _, s := range []seat{g.Phasing, other(g.Phasing)} {
 		var hexes []string
@@ -75,5 +75,5 @@ func (g *Game) checkStacks(t *table.Table) {
 			}
 		}
 	}
-	g.surplusStoss(t) // SO-11.3.2a: those of a regiment that has gone so
+	g.surplusStoss(t) // SO-11.3.2a: Stosstruppen of a regiment that has gone this way
 }
