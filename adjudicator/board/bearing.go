@@ -1,6 +1,6 @@
 package board
 
-// Angle is one of the angles that rules speak of, kept as a squared cosine so that comparing is exact.
+// Angle is one of the angles that rules use, kept as a squared cosine so that comparisons are exact.
 type Angle struct {
 	degrees  int
 	sign     int64 // of the cosine
@@ -19,7 +19,7 @@ var (
 	Deg180 = Angle{180, -1, 1, 1}
 )
 
-// compare is below 0, 0 or above 0 as the angle between two vectors is smaller than, equal to or greater than a.
+// compare returns a negative number, 0 or a positive one as the angle between two vectors is smaller than, equal to or greater than a.
 func (a Angle) compare(u, v, weight vec) int {
 	dot := u.dot(v, weight)
 	// cos = dot / |u||v|; the greater the cosine the smaller the angle. Signed squares keep the order.
@@ -34,7 +34,7 @@ func (a Angle) compare(u, v, weight vec) int {
 	return 0
 }
 
-// formOf is the geometry of a grid.
+// formOf returns the geometry of a grid.
 func formOf(g Grid) *form {
 	switch g.Shape() {
 	case PointyHex:
@@ -55,7 +55,7 @@ func centre(g Grid, place string) vec {
 
 func bearing(g Grid, from, to string) vec { return centre(g, to).minus(centre(g, from)) }
 
-// Bearing is a direction that is kept after those who made it have moved: from one centre to another, in lattice units.
+// Bearing is a direction from one centre to another, in lattice units. It stays the same after the units that gave it have moved.
 type Bearing struct{ X, Y int }
 
 // BearingTo returns the bearing from one place to another; the zero Bearing from a place to itself.
@@ -64,7 +64,8 @@ func BearingTo(g Grid, from, to string) Bearing {
 	return Bearing{int(v.x), int(v.y)}
 }
 
-// Differ reports whether two bearings on a grid differ by the angle or more; a zero Bearing is none: then false.
+// Differ reports whether two bearings on a grid differ by the angle or more. It is false if either is the zero Bearing, which is no
+// direction.
 func Differ(g Grid, a, b Bearing, angle Angle) bool {
 	if a == (Bearing{}) || b == (Bearing{}) {
 		return false
@@ -87,8 +88,8 @@ func WithinArc(g Grid, from, facing, to string, half Angle) bool {
 	return false
 }
 
-// Bearings returns the direction nearest to the way from one place to another: two of them, in the order of Directions,
-// when the way runs exactly between both; none from a place to itself.
+// Bearings returns the direction nearest to the way from one place to another. It returns two, in the order of Directions, if the way runs
+// exactly between them, and none from a place to itself.
 func Bearings(g Grid, from, to string) []string {
 	if from == to || !g.Has(from) || !g.Has(to) {
 		return nil
@@ -111,7 +112,7 @@ func Bearings(g Grid, from, to string) []string {
 	return best
 }
 
-// closer is 1 if a makes a smaller angle with way than b does, 0 if both make the same.
+// closer returns 1 if a makes a smaller angle with way than b does, and 0 if the angles are equal.
 func closer(a, b, way, weight vec) int {
 	da, db := a.dot(way, weight), b.dot(way, weight)
 	left, right := da*abs(da)*b.square(weight), db*abs(db)*a.square(weight)

@@ -1,12 +1,12 @@
 package board
 
-// Board is a grid with what is asked of it again and again, worked out once. Nothing changes it, so that all games on one map share it.
+// Board is a grid together with whatever is asked of it often, worked out once. It never changes, so all games on one map share it.
 type Board struct {
 	Grid
 	sights [][]Sight // by the later and the earlier place; nil on boards too big to keep them all
 }
 
-// keptSights bounds the places of boards whose sights are all worked out beforehand.
+// keptSights is the largest number of places for which a board works out all sights in advance.
 const keptSights = 160
 
 // NewBoard works out a grid's lines of sight.
@@ -26,7 +26,7 @@ func NewBoard(g Grid) *Board {
 	return b
 }
 
-// Sight is what lies between two places on the line from centre to centre: what Line and Sides tell of it.
+// Sight is what lies between two places on the line from centre to centre, as Line and Sides return it.
 type Sight struct {
 	Crossings []Crossing
 	Sides     []Side
@@ -34,8 +34,8 @@ type Sight struct {
 
 func sight(g Grid, from, to string) Sight { return Sight{Line(g, from, to), Sides(g, from, to)} }
 
-// Between returns what lies between two places, always from the later in the order of Places to the earlier, whoever looks. The
-// caller must not change it.
+// Between returns what lies between two places. The line always runs from the later to the earlier of the two in the order of Places, no
+// matter who looks. The caller must not change it.
 func (b *Board) Between(from, to string) Sight {
 	i, ok := b.Number(from)
 	j, also := b.Number(to)
@@ -52,7 +52,7 @@ func (b *Board) Between(from, to string) Sight {
 	return sight(b.Grid, places[i], places[j])
 }
 
-// Toward is the direction of a neighbour; "" if the places are not neighbours.
+// Toward returns the direction of a neighbour, or "" if the places are not neighbours.
 func Toward(g Grid, from, to string) string {
 	for _, d := range g.Directions() {
 		if n, ok := g.Neighbour(from, d); ok && n == to {
@@ -72,13 +72,13 @@ func Follows(way []string, a, b string) bool {
 	return false
 }
 
-// Legend finds what the codes of a map mean.
+// Legend looks up what the codes of a map mean.
 type Legend[T any] struct {
 	of [256]*T // by code; the zero value where there is none
 }
 
-// NewLegend makes the legend of a list of terrain by its codes, of one character each; of two with the same code the first counts, and
-// longer ones are on no map. It points into the list.
+// NewLegend makes the legend of a list of terrain. Codes have one character: longer ones appear on no map and are ignored. If two entries
+// have the same code, the first counts. The legend points into the list.
 func NewLegend[T any](list []T, code func(*T) string) *Legend[T] {
 	l, none := new(Legend[T]), new(T)
 	for i := range l.of {
@@ -92,5 +92,5 @@ func NewLegend[T any](list []T, code func(*T) string) *Legend[T] {
 	return l
 }
 
-// Of returns what a code means, the zero value for a code that is none. The caller must not change it.
+// Of returns what a code means, or the zero value for an unknown code. The caller must not change it.
 func (l *Legend[T]) Of(code byte) *T { return l.of[code] }

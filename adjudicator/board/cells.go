@@ -5,14 +5,13 @@ import (
 	"strings"
 )
 
-// Far is the distance to or from a place that is not on the board: more than any board is wide, so that whatever
-// asks for a range is refused.
+// Far is the distance to or from a place that is not on the board: more than the width of any board, so that every check of a range fails.
 const Far = 1 << 20
 
 // maxSide bounds a board in both directions: scenario files come from strangers.
 const maxSide = 256
 
-// Names says how places are called.
+// Names says how places are named.
 type Names int
 
 // The ways to name places.
@@ -117,8 +116,8 @@ var (
 	}
 )
 
-// cells is a rectangle of named cells, the part that hexes and squares have in common. It never changes once built,
-// so the slices that it gives out are its own: callers must not write into them.
+// cells is a rectangle of named cells, the part that hexes and squares have in common. It never changes once built, so it returns its own
+// slices: callers must not write to them.
 type cells struct {
 	shape         Shape
 	form          *form
@@ -194,7 +193,7 @@ func (o Options) name(columns, rows, column, row int) string {
 	}
 }
 
-// read returns the printed numbers of a place by its name: what name has written, and nothing else.
+// read returns the printed numbers of a place from its name. It accepts only what name writes.
 func (o Options) read(columns, rows int, place string) (c, r int, ok bool) {
 	wide := 2
 	if o.Names == Digits {
@@ -247,7 +246,7 @@ func letters(n int) string {
 	return b.String()
 }
 
-// shifted reports whether a line with this number is one of those that lie half a hex aside.
+// shifted reports whether a line with this number is one of those that are shifted by half a hex.
 func (o Options) shifted(number int) int64 {
 	if (number%2 == 0) == (o.Shifted == Even) {
 		return 1
@@ -255,16 +254,16 @@ func (o Options) shifted(number int) int64 {
 	return 0
 }
 
-// Shape is how the cells look.
+// Shape returns the shape of the cells.
 func (c *cells) Shape() Shape { return c.shape }
 
-// Size is the number of columns and rows.
+// Size returns the number of columns and rows.
 func (c *cells) Size() (columns, rows int) { return c.columns, c.rows }
 
-// Places are all names, row by row from the south, west to east. The caller must not change them.
+// Places returns all names, row by row from the south, west to east. The caller must not change them.
 func (c *cells) Places() []string { return c.places }
 
-// Number is where a place stands among Places; false if there is no such place.
+// Number returns the index of a place in Places, or false if there is no such place.
 func (c *cells) Number(place string) (int, bool) {
 	column, row, ok := c.options.read(c.columns, c.rows, place)
 	column, row = column-1-c.options.SkipColumns, row-1-c.options.SkipRows
@@ -283,7 +282,7 @@ func (c *cells) Number(place string) (int, bool) {
 // Has reports whether there is such a place.
 func (c *cells) Has(place string) bool { _, ok := c.Number(place); return ok }
 
-// Neighbours are the places one step away, in the order of Directions. The caller must not change them.
+// Neighbours returns the places one step away, in the order of Directions. The caller must not change them.
 func (c *cells) Neighbours(place string) []string {
 	if i, ok := c.Number(place); ok {
 		return c.around[i]
@@ -291,7 +290,7 @@ func (c *cells) Neighbours(place string) []string {
 	return nil
 }
 
-// Neighbour is the place one step away in a direction; false if the board ends there.
+// Neighbour returns the place one step away in a direction, or false if the board ends there.
 func (c *cells) Neighbour(place, direction string) (string, bool) {
 	i, ok := c.Number(place)
 	if !ok {
@@ -307,10 +306,10 @@ func (c *cells) Neighbour(place, direction string) (string, bool) {
 	return "", false
 }
 
-// Directions are the names of the steps to neighbours, in the order fixed for the shape. The caller must not change them.
+// Directions returns the names of the steps to neighbours, in the order fixed for the shape. The caller must not change them.
 func (c *cells) Directions() []string { return c.form.names }
 
-// Centre is the middle of a place in lattice units; 0, 0 for a place that is not on the board.
+// Centre returns the middle of a place in lattice units, or 0, 0 for a place that is not on the board.
 func (c *cells) Centre(place string) (x, y int) {
 	if i, ok := c.Number(place); ok {
 		return int(c.centres[i].x), int(c.centres[i].y)
@@ -318,8 +317,8 @@ func (c *cells) Centre(place string) (x, y int) {
 	return 0, 0
 }
 
-// Code is the character of a place in a map of rows, the north row first, one character a place, as scenario files write
-// terrain and levels; 0 where the map has none.
+// Code returns the character of a place in a map of rows, or 0 where the map has none. As in the terrain and levels of scenario files, the
+// north row comes first, with one character for each place.
 func (c *cells) Code(rows []string, place string) byte {
 	if row, column, ok := c.cell(rows, place); ok {
 		return rows[row][column]
@@ -327,7 +326,7 @@ func (c *cells) Code(rows []string, place string) byte {
 	return 0
 }
 
-// Recode puts another character at a place of a map of rows, in a row of its own; false where the map has none.
+// Recode replaces the character of a place in a map of rows, in a copy of its row. It returns false where the map has none.
 func (c *cells) Recode(rows []string, place string, code byte) bool {
 	row, column, ok := c.cell(rows, place)
 	if ok {

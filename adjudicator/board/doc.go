@@ -28,10 +28,10 @@
 //
 // # Lines
 //
-// A line runs from centre to centre. A place is crossed if the line passes through its inside; where the line runs
-// exactly along a side, the two places beside it are told together.
+// A line runs from centre to centre. A place is crossed if the line passes through its inside; where the line runs exactly along a side,
+// the two places beside it are reported together.
 //
-// Example: on the board of letters (NewHex(PointyHex, 12, 16, Options{})) the neighbours of D7 are E7, D8, C8, C7,
-// C6 and D6, since even rows lie half a hex further east. The distance from D7 to E10 is 3 and the line between them crosses
-// D8 and E9. The line from D7 to D9 crosses no place: it runs along the side between C8 and D8, told as one Crossing with both.
+// Example: on the board of letters (NewHex(PointyHex, 12, 16, Options{})) the neighbours of D7 are E7, D8, C8, C7, C6 and D6, since even
+// rows lie half a hex further east. The distance from D7 to E10 is 3 and the line between them crosses D8 and E9. The line from D7 to D9
+// crosses no place: it runs along the side between C8 and D8, which is one Crossing with both.
 package board

@@ -2,8 +2,8 @@ package board
 
 import "fieldpost/adjudicator/language"
 
-// Free is a table without any grid as one seat may see it: places in tenths of an inch, x from west to east, y from south to
-// north; angles in degrees clockwise from north. A Sheet with a Free has no Grid.
+// Free is a table without a grid as one seat may see it: places in tenths of an inch, x from west to east, y from south to north; angles in
+// degrees clockwise from north. A Sheet with a Free has no Grid.
 type Free struct {
 	Width, Height int
 	Patches       []Patch
@@ -20,7 +20,7 @@ type At struct{ X, Y int }
 // Patch is a piece of ground: a polygon, a line or a disc.
 type Patch struct {
 	ID    string
-	Name  string         // as players call it, "" for none; in English until Speak puts it into another language
+	Name  string         // the players' name for it, "" for none; in English until Speak puts it into another language
 	Names language.Words // in all languages
 	// Look says how it is drawn: "road", "wheat", "wood", "marsh", "water", "rock", "buildings", "wall", "hedge", "bank", "ditch",
 	// "fence", "hill", "trench", "bunker", "pit", "mines", "zone" (outlined only), "smoke".
@@ -56,7 +56,7 @@ type Tag struct {
 	Badges []string // words' keys
 }
 
-// Route is a way or a line of fire of what was just played.
+// Route is a way moved or a line of fire in what was just played.
 type Route struct {
 	Kind string // move, flee, charge, fire, shells
 	Side int

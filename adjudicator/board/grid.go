@@ -6,21 +6,21 @@ type Grid interface {
 	Size() (columns, rows int)
 	Places() []string // all of them, row by row from the south, west to east
 	Has(place string) bool
-	Number(place string) (int, bool)  // where it stands among Places; false if it is not one of them
-	Neighbours(place string) []string // in the fixed order of Directions, those on the board
+	Number(place string) (int, bool)  // its index in Places; false if it is not one of them
+	Neighbours(place string) []string // those on the board, in the fixed order of Directions
 	Neighbour(place, direction string) (string, bool)
 	Directions() []string
 	Distance(a, b string) int
-	Apart(i, j int) int // Distance by the numbers of the places
-	// Code is the character of a place in a map of rows, as scenario files write terrain and levels: the north row first, one
-	// character a place; 0 where the map has none. Recode puts another, in a row of its own, and reports whether there was one.
+	Apart(i, j int) int // the Distance of two places given by number
+	// Code returns the character of a place in a map of rows, or 0 where the map has none. As in the terrain and levels of scenario files, the
+	// north row comes first, with one character for each place. Recode replaces it, in a copy of its row, and reports whether there was one.
 	Code(rows []string, place string) byte
 	Recode(rows []string, place string, code byte) bool
-	// Centre is the middle of a place in lattice units (see the implementation); y grows to the north.
+	// Centre returns the middle of a place in lattice units (see the implementation); y grows to the north.
 	Centre(place string) (x, y int)
 }
 
-// Shape is how a grid's cells look.
+// Shape is the shape of a grid's cells.
 type Shape int
 
 // The shapes.

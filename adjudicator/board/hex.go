@@ -5,7 +5,7 @@ import "fmt"
 // HexGrid is a board of hexagons.
 type HexGrid struct{ cells }
 
-// NewHex makes a board of pointy or flat hexes. It fails for sizes and numberings that make no board.
+// NewHex makes a board of pointy or flat hexes. It returns an error if the size or the numbering cannot make a board.
 func NewHex(shape Shape, columns, rows int, o Options) (*HexGrid, error) {
 	var f *form
 	switch shape {
@@ -29,7 +29,7 @@ func NewHex(shape Shape, columns, rows int, o Options) (*HexGrid, error) {
 	return &HexGrid{c}, nil
 }
 
-// Distance counts the steps between two places; Far if one of them is not on the board.
+// Distance returns the number of steps between two places, or Far if one of them is not on the board.
 func (g *HexGrid) Distance(a, b string) int {
 	i, ok := g.Number(a)
 	j, also := g.Number(b)
@@ -39,7 +39,7 @@ func (g *HexGrid) Distance(a, b string) int {
 	return g.Apart(i, j)
 }
 
-// Apart is Distance by the numbers of the places.
+// Apart is like Distance but takes the numbers of the places.
 func (g *HexGrid) Apart(i, j int) int {
 	d := g.centres[i].minus(g.centres[j])
 	along, across := abs(d.x), abs(d.y) // along the straight lines of hexes, and across them

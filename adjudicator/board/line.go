@@ -2,20 +2,20 @@ package board
 
 // Crossing is one stretch of a line between its ends.
 type Crossing struct {
-	// Cells is the one place whose inside is crossed, or both places beside the side that the line runs along (only
-	// one where the board ends there). Two places come in the order of Places, whichever way the line is drawn.
+	// Cells holds the one place whose inside is crossed, or both places beside the side that the line runs along (only one at the edge of the
+	// board). Two places are in the order of Places, whichever way the line is drawn.
 	Cells []string
-	// Edge tells that the line runs between the Cells without entering them: a line is then cut only if both cut it (BB-R2).
+	// Edge reports that the line runs between the Cells without entering them: a line is then cut only if both cut it (BB-R2).
 	Edge bool
-	// Corner tells of an Edge that it has no length: on squares, a line through the point where four meet.
+	// Corner reports that an Edge has no length: on squares, the line passes through the point where four meet.
 	Corner bool
 }
 
-// Way tells how a line meets a side.
+// Way is how a line meets a side.
 type Way int8
 
-// The ways. Where a line slips between two places it has two ways round, and OneWay and OtherWay tell what stands on
-// each: on the sides of the first and of the second of the Cells of that Crossing.
+// The ways. Where a line slips between two places it has two ways round. OneWay and OtherWay mark the sides met on each: those of the first
+// and those of the second of the Cells of that Crossing.
 const (
 	Across   Way = iota // from one side to the other
 	OneWay              // at its end, going by the first place
@@ -25,12 +25,12 @@ const (
 
 // Side is the border between two places that a line meets.
 type Side struct {
-	A, B string // of Across, OneWay and OtherWay in the order of the line; of Along in the order of Places
+	A, B string // for Across, OneWay and OtherWay in the order of the line; for Along in the order of Places
 	Way  Way
 }
 
-// Line returns what lies between two places on the line from centre to centre, in order, both ends left out. It is the
-// same backwards. A line through a corner of a hex that goes on inside one of the two others crosses that one only.
+// Line returns what lies between two places on the line from centre to centre, in order, without the two ends. The line back crosses the
+// same places. A line through a corner of a hex that continues inside one of the two others crosses only that one.
 func Line(g Grid, a, b string) []Crossing {
 	var crossings []Crossing
 	walk(g, a, b, func(c Crossing) {
@@ -48,8 +48,8 @@ func Sides(g Grid, a, b string) []Side {
 	return sides
 }
 
-// walk follows the line from place to place. In each place the line leaves by the side, or by the corner, where the
-// corners change from lying on its right to lying on its left, going round counter-clockwise.
+// walk follows the line from place to place. In each place the line leaves by the side, or by the corner, at which the corners, taken
+// counter-clockwise, change from the right of the line to its left.
 func walk(g Grid, a, b string, enter func(Crossing), meet func(Side)) {
 	if a == b || !g.Has(a) || !g.Has(b) {
 		return
@@ -95,7 +95,7 @@ func walk(g Grid, a, b string, enter func(Crossing), meet func(Side)) {
 	}
 }
 
-// between tells of the two places that a line slips through.
+// between reports the two places that a line slips between.
 func between(g Grid, at, next, first string, ok bool, second string, also, corner bool, enter func(Crossing), meet func(Side)) {
 	var cells []string
 	if ok {
@@ -120,8 +120,8 @@ func between(g Grid, at, next, first string, ok bool, second string, also, corne
 	}
 }
 
-// leave reports by which side a line leaves the place whose centre lies at offset from the line's start, or by which
-// corner: then it is the one between this side and the next. The side is -1 if the line does not pass the place.
+// leave returns the side by which a line leaves the place whose centre lies at offset from the line's start. If corner is true, the line
+// leaves by the corner between this side and the next. The side is -1 if the line does not pass through the place.
 func (f *form) leave(offset, line vec) (side int, corner bool) {
 	n := len(f.sides)
 	at := func(i int) int64 { // above 0: corner i lies to the left of the line
@@ -139,7 +139,7 @@ func (f *form) leave(offset, line vec) (side int, corner bool) {
 	return -1, false
 }
 
-// step finds the place over a side.
+// step finds the place across a side.
 func step(g Grid, f *form, at string, by vec) (string, bool) {
 	for i, s := range f.steps {
 		if s == by {
@@ -149,7 +149,7 @@ func step(g Grid, f *form, at string, by vec) (string, bool) {
 	return "", false
 }
 
-// reach finds the place two sides away, by whichever place between is on the board.
+// reach finds the place two sides away, through either place between them that is on the board.
 func reach(g Grid, f *form, at string, beyond vec) (string, bool) {
 	from := centre(g, at)
 	for _, middle := range g.Neighbours(at) {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Within returns the places at a distance of at most n, the place itself among them: nearest first, those equally near
-// in the order of Places.
+// Within returns the places at a distance of at most n, including the place itself: nearest first, and those equally near in the order of
+// Places.
 func Within(g Grid, place string, n int) []string {
 	if !g.Has(place) || n < 0 {
 		return nil
@@ -39,7 +39,7 @@ func Within(g Grid, place string, n int) []string {
 	return places
 }
 
-// Straight reports in which direction b lies if a straight row of places joins a to it.
+// Straight returns the direction of b from a, and reports whether a straight row of places joins them.
 func Straight(g Grid, a, b string) (direction string, ok bool) {
 	if a == b || !g.Has(a) || !g.Has(b) {
 		return "", false

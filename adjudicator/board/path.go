@@ -5,16 +5,15 @@ import (
 	"slices"
 )
 
-// Shortest finds the cheapest path by what each step from a place to its neighbour costs (false: closed; below 0
-// counts as closed; the same answer each time), both ends in it, and its cost; false if there is none. Among paths that cost the
-// same it takes the one with the fewest steps, and among those the one whose first differing step comes first in the
-// order of Directions. From a place to itself the path is that place, for 0.
+// Shortest returns the cheapest path, both ends included, and its cost, or false if there is none. cost says what a step from a place to
+// its neighbour costs; false or a number below 0 closes the step. It must give the same answer each time. Among paths that cost the same it
+// takes the one with the fewest steps, and among those the one whose first differing step comes first in the order of Directions. The path
+// from a place to itself is that place alone and costs 0.
 func Shortest(g Grid, from, to string, cost func(from, to string) (int, bool)) (path []string, total int, ok bool) {
 	if !g.Has(from) || !g.Has(to) {
 		return nil, 0, false
 	}
-	// The search runs backwards so that every place knows what remains; then the walk forwards picks the first of the
-	// directions that are as good as any.
+	// The search runs backwards so that every place knows its remaining cost. The walk forwards then takes the first of the best directions.
 	s := newSearch(to)
 	for i := s.next(); i >= 0 && s.found[i].place != from; i = s.next() {
 		here := s.found[i]
@@ -53,8 +52,8 @@ type Reached struct {
 	Steps int // of the shortest among the cheapest
 }
 
-// Reach returns all places that can be reached for at most budget, the start among them: cheapest first, then by fewest
-// steps, then in the order of Places.
+// Reach returns all places that can be reached for at most budget, including the start: cheapest first, then by fewest steps, then in the
+// order of Places.
 func Reach(g Grid, from string, budget int, cost func(from, to string) (int, bool)) []Reached {
 	if !g.Has(from) || budget < 0 {
 		return nil
@@ -90,7 +89,7 @@ type visit struct {
 	done bool
 }
 
-// search is Dijkstra's, with a binary heap. What it finds does not depend on the order in which equals leave the heap.
+// search is Dijkstra's algorithm with a binary heap. Its result does not depend on the order in which equal entries leave the heap.
 type search struct {
 	found []visit
 	index map[string]int // of found; only looked up
@@ -123,7 +122,7 @@ func (s *search) offer(place string, t toll) {
 	}
 }
 
-// next settles the cheapest place that waits; -1 if none does.
+// next settles the cheapest waiting place and returns it, or -1 if none waits.
 func (s *search) next() int {
 	for len(s.heap) > 0 {
 		top, last := s.heap[0].found, len(s.heap)-1
@@ -142,7 +141,7 @@ func (s *search) next() int {
 			s.heap[k], s.heap[least] = s.heap[least], s.heap[k]
 			k = least
 		}
-		if !s.found[top].done { // else a dearer offer of a place already settled
+		if !s.found[top].done { // otherwise a dearer offer for a place already settled
 			s.found[top].done = true
 			return top
 		}

@@ -7,7 +7,7 @@ import "slices"
 type Sheet struct {
 	Title    string // "Turn 3 of 7"
 	Grid     Grid
-	Free     *Free     // a table without a grid, in place of Grid and all that names its places
+	Free     *Free     // a table without a grid, in place of Grid and everything that names its places
 	Terrain  []Terrain // legend: what codes mean on this map, in the order of the legend
 	Cells    []Cell
 	Edges    []Edge
@@ -19,16 +19,17 @@ type Sheet struct {
 	Marks    []Mark
 	Works    []Work
 	Tracks   []Track
-	Dress    []string // of the sides by index: "khaki", "blue", "olive", "red", "feldgrau"; none: those in this order
-	// Fronts are the sides of cells along which the front runs, each from a cell of side 0 to one of another side.
+	Dress    []string // of the sides by index: "khaki", "blue", "olive", "red", "feldgrau"; if empty, these in this order
+	// Fronts lists the sides of cells along which the front runs, each from a cell of side 0 to one of another side.
 	Fronts []Edge
-	// Spans cross the side between two places: "bridge", "blown" (a bridge destroyed), "footbridge".
+	// Spans lists what crosses the side between two places: "bridge", "blown" (a bridge destroyed), "footbridge".
 	Spans []Edge
-	// Focus are the places of the action: a picture for a mail shows the part of a large map around them; none: all of it.
+	// Focus lists the places of the action. A picture for a mail shows only the part of a large map around them, or all of it if Focus is
+	// empty.
 	Focus []string
 }
 
-// NewSheet draws each place of a grid, and keeps of the legend what lies on it.
+// NewSheet draws each place of a grid and keeps only the part of the legend that the map uses.
 func NewSheet(title string, g Grid, legend []Terrain, cell func(place string) Cell) Sheet {
 	sh := Sheet{Title: title, Grid: g}
 	for _, place := range g.Places() {
@@ -61,18 +62,18 @@ type Cell struct {
 	Marks []string // "smoke 2", "objective J1 republic"
 	Note  string   // written small after the cell's name: "N1"
 	Level int      // height: 0 flat, drawn as tinted contours
-	// Features lie on the terrain: "strongpoint", "mines", "shellholes", "rough", "bridge" (of the cell's road over its water),
+	// Features lists what lies on the terrain: "strongpoint", "mines", "shellholes", "rough", "bridge" (of the cell's road over its water),
 	// "outside" (not part of the scenario: paler).
 	Features []string
 }
 
-// Course runs from cell to cell through their middles: "trench" (crenellated, in the colour of its side), "wire" (a belt),
-// "rail" or "lightrail". A path of one place is a piece that joins nothing.
+// Course runs from cell to cell through their middles: "trench" (crenellated, in the colour of its side), "wire" (a belt), "rail" or
+// "lightrail". A path of one place is a piece not joined to anything.
 type Course struct {
 	Look string
 	Side int // -1 for nobody
 	Path []string
-	// Along is, of a path of one place, a neighbour in whose direction it runs; "" from west to east.
+	// Along gives the direction of a path of one place: it names the neighbour towards which the path runs, or is "" for west to east.
 	Along string
 }
 
@@ -93,15 +94,15 @@ type Work struct {
 	Side   int // whose it is; -1 for nobody
 }
 
-// Track is one row of spaces of a score sheet, drawn below the map; the tracks of a side that follow one another stand together.
+// Track is one row of spaces of a score sheet, drawn below the map. Consecutive tracks of the same side are drawn together.
 type Track struct {
 	Side int    // -1: of the game
 	Name string // words' key
-	// From and To are the first and the last space; both 0: there are none, the value alone is told.
+	// From and To are the first and the last space. If both are 0 there are no spaces and only the value is shown.
 	From, To int
-	At       int    // where the marker stands; outside the spaces it is told as a number beside them
+	At       int    // where the marker stands; outside the spaces it is shown as a number beside them
 	Gone     int    // spaces at the high end that are taken for good
-	Text     string // in place of At, where that is not known: "?"
+	Text     string // in place of At where that is unknown: "?"
 }
 
 // Edge is something on the side between two places: "river", "stream", "canal", "hedge", "wall", "trench", "wire", "crest"
@@ -111,8 +112,8 @@ type Edge struct{ A, B, Look string }
 // Label is a name on the map.
 type Label struct {
 	Place, Text string
-	// Size is how much the place matters: 0 as all others of its map; 1 a village, left out where there is no room; 2 a small
-	// town; 3 a town; 4 a city.
+	// Size is how much the place matters: 0 the same as all others on its map; 1 a village, left out where there is no room; 2 a small town; 3
+	// a town; 4 a city.
 	Size  int
 	Water bool // the name of a river
 }
@@ -134,13 +135,13 @@ type Counter struct {
 	// Shape is a silhouette from above in place of the symbol, turned to the facing: "rhomboid", "casemate", "turret", "light",
 	// "car", "truck", "fieldgun", "antitank", "flak". "biplane" and "bomber" fly: they stand above their cell's stack.
 	Shape  string
-	Guns   []int    // of a shape: degrees clockwise from its front at which main guns look
+	Guns   []int    // of a shape: the bearings of its main guns, in degrees clockwise from its front
 	MGs    []int    // and machine guns
 	Fields []Field  // of fire, drawn around the counter on top of a stack
 	Badges []string // beyond Badge, words' keys
 
-	// Of operational games: Dress in place of its side's (also "orange", "navy", "green"), Echelon above the symbol ("XX", "III"),
-	// Corner a figure beside the symbol (morale), Steps that it has left and that it has Lost, as dots.
+	// For operational games: Dress replaces that of its side (also "orange", "navy", "green"), Echelon stands above the symbol ("XX", "III"),
+	// Corner is a figure beside the symbol (morale), and dots show the Steps that it has left and those it has Lost.
 	Dress   string
 	Echelon string
 	Corner  string
@@ -152,21 +153,21 @@ type Counter struct {
 // from north where it has none.
 type Field struct {
 	Degrees int
-	Light   bool // machine guns; else guns
+	Light   bool // machine guns; otherwise guns
 }
 
-// Arrow is a way or a line of fire of the turn just played.
+// Arrow is a way moved or a line of fire in the turn just played.
 type Arrow struct {
 	Kind string // "move", "fire", "assault", "retreat", "barrage" (from an observer or from guns)
 	Side int
 	Path []string
 	Hit  bool
-	ID   string // who goes, where that is told: only moves of one are joined into one way
-	Day  int    // which of the days (or sequences) of the turn, from 1, where they are told apart
+	ID   string // who moves, if that is known: only moves by the same one are joined into one way
+	Day  int    // which day (or sequence) of the turn, from 1, if they are distinguished
 }
 
-// Mark is a happening at a place: "loss", "objective", "smoke", "barrage", "ranged" (called for, not yet fired), "bomb",
-// "melee", "battle" (its text the odds), "steps" (lost: its text how many), "source" (of supply), with a word beside it.
+// Mark is an event at a place: "loss", "objective", "smoke", "barrage", "ranged" (called for, not yet fired), "bomb", "melee", "battle"
+// (its text the odds), "steps" (lost: its text how many), "source" (of supply), with a word beside it.
 type Mark struct {
 	Kind  string
 	Place string

@@ -6,7 +6,7 @@ type SquareGrid struct {
 	diagonals Diagonals
 }
 
-// NewSquare makes a board of squares. It fails for sizes and numberings that make no board.
+// NewSquare makes a board of squares. It returns an error if the size or the numbering cannot make a board.
 func NewSquare(columns, rows int, o Options) (*SquareGrid, error) {
 	f := &squareForm
 	if o.Diagonals == NoDiagonal {
@@ -21,7 +21,7 @@ func NewSquare(columns, rows int, o Options) (*SquareGrid, error) {
 	return &SquareGrid{c, o.Diagonals}, nil
 }
 
-// Distance measures between two places as the Diagonals of the board say; Far if one of them is not on the board.
+// Distance returns the distance of two places, measured as the board's Diagonals say, or Far if one of them is not on the board.
 func (g *SquareGrid) Distance(a, b string) int {
 	i, ok := g.Number(a)
 	j, also := g.Number(b)
@@ -31,7 +31,7 @@ func (g *SquareGrid) Distance(a, b string) int {
 	return g.Apart(i, j)
 }
 
-// Apart is Distance by the numbers of the places.
+// Apart is like Distance but takes the numbers of the places.
 func (g *SquareGrid) Apart(i, j int) int {
 	d := g.centres[i].minus(g.centres[j])
 	long, short := int(abs(d.x)/2), int(abs(d.y)/2)
@@ -43,7 +43,7 @@ func (g *SquareGrid) Apart(i, j int) int {
 		return long
 	case g.diagonals == NoDiagonal || short == 0:
 		return long + short
-	default: // BB-1.4e: short diagonal steps, of which the first saves one
+	default: // BB-1.4e: short diagonal steps; the first of them saves one
 		return long - short + 1 + 2*(short-1)
 	}
 }
