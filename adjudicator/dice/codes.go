@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// Code is what a player adds to the dice of one seal: 16 bytes that nobody else knew before.
+// Code is what a player adds to the dice of one seal: 16 bytes that no one else knew before.
 type Code [16]byte
 
 // Codes is how many codes a sheet holds; its anchor is the code of number 0.
 const Codes = 1024
 
-// After is the code that follows c in its chain, which is the one shown before it: the first 16 bytes of
-// SHA-256("pbem-chain-v1" || c).
+// After returns the code that follows c in its chain, which is the one shown before it: the first 16 bytes of SHA-256("pbem-chain-v1" ||
+// c).
 func (c Code) After() Code {
 	h := sha256.Sum256(append([]byte("pbem-chain-v1"), c[:]...))
 	return Code(h[:16])
@@ -29,8 +29,8 @@ func (c Code) Later(n int) Code {
 	return c
 }
 
-// Sheet returns the anchor (number 0) and the codes 1 to Codes that follow from a secret, in the order of their numbers:
-// number n is the secret taken Codes-n times through After. Who holds number n can make all before it, and none behind.
+// Sheet returns the anchor (number 0) and the codes 1 to Codes that follow from a secret, in the order of their numbers: number n is the
+// secret after Codes-n applications of After. Anyone who holds number n can compute all codes before it and none after it.
 func Sheet(secret Code) []Code {
 	sheet := make([]Code, Codes+1)
 	for n := Codes; n >= 0; n-- {
@@ -40,7 +40,7 @@ func Sheet(secret Code) []Code {
 	return sheet
 }
 
-// ErrCode is text that is no code: mistyped, too short or too long.
+// ErrCode means that a text is not a code: mistyped, too short or too long.
 var ErrCode = errors.New("dice: this is no code of a player's sheet")
 
 var letters = base32.StdEncoding.WithPadding(base32.NoPadding)
@@ -92,8 +92,8 @@ type SeatCode struct {
 	Value  Code
 }
 
-// CodeRoot is the root of the player codes in alpha. The seats come in byte order. It fails for more than 255 seats and
-// for names of more than 255 bytes.
+// CodeRoot returns the root of the player codes in alpha. The seats come in byte order. It returns an error for more than 255 seats or
+// names of more than 255 bytes.
 func CodeRoot(seats []SeatCode) ([32]byte, error) {
 	if len(seats) > 255 {
 		return [32]byte{}, fmt.Errorf("dice: %d seats, at most 255", len(seats))
@@ -111,8 +111,8 @@ func CodeRoot(seats []SeatCode) ([32]byte, error) {
 	return sha256.Sum256(b), nil
 }
 
-// RoundAt is the first round at or after an instant (Unix seconds) of a beacon whose round 1 came at genesis and which
-// makes one each period of seconds; RoundTime is when a round comes.
+// RoundAt returns the first round at or after an instant (Unix seconds) of a beacon whose round 1 came at genesis and which makes one round
+// every period seconds.
 func RoundAt(seconds, genesis, period int64) int64 {
 	if seconds <= genesis {
 		return 1
@@ -120,5 +120,5 @@ func RoundAt(seconds, genesis, period int64) int64 {
 	return (seconds-genesis+period-1)/period + 1
 }
 
-// RoundTime is when a round comes, in Unix seconds.
+// RoundTime returns when a round comes, in Unix seconds.
 func RoundTime(round, genesis, period int64) int64 { return genesis + (round-1)*period }

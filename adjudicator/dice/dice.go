@@ -1,13 +1,13 @@
-// Package dice makes dice that can be checked: every roll follows from a key that was published before the game and
-// from what was fixed before anybody could know the dice, and carries a proof that anybody can verify offline.
+// Package dice makes dice that can be checked: every roll follows from a key that was published before the game and from values fixed
+// before anyone could know the dice, and carries a proof that anyone can verify offline.
 //
 // # Profiles
 //
-// The operator holds a secret seed (Key); its PublicKey is in the genesis of the game. Each roll has a stream, the
-// roll key that the rules gave it ("4.3 FK77 shot"), and each window of play has an Input. Both together are alpha, the input of a verifiable
-// random function (RFC 9381, suite ECVRF-EDWARDS25519-SHA512-TAI): it has exactly one output beta (64 bytes) with a
-// proof pi (80 bytes). The operator cannot choose another output, and asking twice gives the same bytes, so a crash
-// replays to the same dice. No byte of an order is in alpha: what players write cannot move the dice.
+// The operator holds a secret seed (Key); its PublicKey is in the genesis of the game. Each roll has a stream, the roll key that the rules
+// gave it ("4.3 FK77 shot"), and each window of play has an Input. Both together are alpha, the input of a verifiable random function (RFC
+// 9381, suite ECVRF-EDWARDS25519-SHA512-TAI): it has exactly one output beta (64 bytes) with a proof pi (80 bytes). The operator cannot
+// choose another output, and asking twice gives the same bytes, so a replay after a crash gives the same dice. Alpha contains no byte of an
+// order: what players write cannot influence the dice.
 //
 //	D0  practice: beta is HMAC-SHA-512 with the seed in place of the public key over alpha; there is no proof (Seeded)
 //	D1  as above. It does not keep the operator from knowing dice ahead
@@ -38,12 +38,11 @@
 //
 // # Player codes
 //
-// A player makes 16 random bytes, code 1024 of his sheet. Code n-1 is the first 16 bytes of SHA-256("pbem-chain-v1" ||
-// code n). Code 0 is his anchor, in the game's salt. The first seal that asks for codes asks for code 1, each after it for
-// the next; a code shown later proves itself by leading back to the last one known. The root of the codes of a seal is
-// SHA-256 of "pbem-ent-v1", number of seats (1), and for each seat in byte order length of its name (1), its name, status (1
-// revealed, 2 absent), and the code, or the last one known. On paper a code is 26 letters of base32 and two to check them
-// (Code.String).
+// A player makes 16 random bytes, code 1024 of his sheet. Code n-1 is the first 16 bytes of SHA-256("pbem-chain-v1" || code n). Code 0 is
+// his anchor, in the game's salt. The first seal that asks for codes asks for code 1, each later one for the next. A code shown later
+// proves itself by leading back to the last one known. The root of the codes of a seal is SHA-256 of "pbem-ent-v1", number of seats (1),
+// and for each seat in byte order length of its name (1), its name, status (1 revealed, 2 absent), and the code, or the last one known. On
+// paper a code is 26 letters of base32 and two to check them (Code.String).
 //
 // # From beta to dice
 //
@@ -57,7 +56,7 @@
 // that begin 6 2 5 2 2 3.
 package dice
 
-// Source makes the values of rolls and draws, and the proof of each.
+// Source produces the values of rolls and draws, and the proof of each.
 type Source interface {
 	// Roll throws n dice of the given sides under a key (the VRF stream, 1 to 64 bytes).
 	Roll(key string, n, sides int) (values []int, proof []byte, err error)
@@ -65,7 +64,7 @@ type Source interface {
 	Draw(key string, n int) (index int, proof []byte, err error)
 }
 
-// Bounds of what may be asked. Rules stay far below; a fault of the rules gets an error.
+// Bounds of a single request. Rules stay far below them; faulty rules that exceed them get an error.
 const (
 	MaxDice  = 10_000
 	MaxSides = 1<<31 - 1

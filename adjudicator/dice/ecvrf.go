@@ -39,12 +39,12 @@ func (k Key) expand() (x *edwards25519.Scalar, prefix []byte) {
 	h := sha512.Sum512(k[:])
 	x, err := new(edwards25519.Scalar).SetBytesWithClamping(h[:32])
 	if err != nil {
-		panic("dice: 32 bytes are always a scalar") // the library fails for other lengths only
+		panic("dice: 32 bytes are always a scalar") // the library fails only for other lengths
 	}
 	return x, h[32:]
 }
 
-// Check refuses keys that are no canonical point or have small order (RFC 9381 5.4.5).
+// Check refuses keys that are not a canonical point or have small order (RFC 9381 5.4.5).
 func (p PublicKey) Check() error {
 	_, err := p.point()
 	return err
@@ -119,8 +119,8 @@ func (p PublicKey) Output(alpha, proof []byte) (beta [64]byte, err error) {
 	return betaOf(gamma), nil
 }
 
-// encodeToCurve tries and increments (RFC 9381 5.4.1.1). Each try fails with one half; that all 256 fail happens once
-// in 2^256 inputs.
+// encodeToCurve implements try-and-increment (RFC 9381 5.4.1.1). Each try fails with probability one half; all 256 fail once in 2^256
+// inputs.
 func encodeToCurve(salt, alpha []byte) *edwards25519.Point {
 	for ctr := range 256 {
 		digest := sha512.New()

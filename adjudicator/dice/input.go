@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// Input is what the dice of one window depend on beside their keys: all of it is fixed before the window's seal.
+// Input is what the dice of one window depend on besides their keys: all of it is fixed before the window's seal.
 type Input struct {
 	GameID [16]byte
 	Salt   [32]byte
@@ -22,7 +22,7 @@ type Input struct {
 	Rand    [32]byte
 }
 
-// GameID is the game's id as it stands in alpha: the first 16 bytes of SHA-256 of its text.
+// GameID returns the game's id as it stands in alpha: the first 16 bytes of SHA-256 of its text.
 func GameID(id string) [16]byte {
 	h := sha256.Sum256([]byte(id))
 	return [16]byte(h[:16])
@@ -31,7 +31,7 @@ func GameID(id string) [16]byte {
 // ErrStream is a roll key that cannot be a stream.
 var ErrStream = errors.New("dice: a roll key has 1 to 64 bytes of UTF-8 without control characters")
 
-// alpha lays the bytes out as the package comment says.
+// alpha lays out the bytes as the package comment says.
 func (in Input) alpha(stream string) ([]byte, error) {
 	if len(stream) < 1 || len(stream) > 64 || !utf8.ValidString(stream) {
 		return nil, fmt.Errorf("%w: %q", ErrStream, stream)
@@ -61,15 +61,15 @@ func rawAlpha(in Input, turn uint32, phase uint16, stream string, draw uint32) [
 	return binary.BigEndian.AppendUint32(b, draw)
 }
 
-// Anchor is what one seat added to the game's salt when it was taken; zero if it added nothing.
+// Anchor is what one seat added to the game's salt when a player took it; zero if it added nothing.
 type Anchor struct {
 	Seat  string
 	Value [16]byte
 }
 
-// GameSalt binds the dice to the players: sent after the public key was published, one honest anchor keeps the
-// operator from having chosen his key for its dice. The seats come in the rulebook's order. It fails for more than
-// 255 seats and for names of more than 255 bytes.
+// GameSalt binds the dice to the players. Anchors are sent after the public key is published, so one honest anchor prevents the operator
+// from having chosen his key for its dice. The seats come in the rulebook's order. It returns an error for more than 255 seats or names of
+// more than 255 bytes.
 func GameSalt(game [16]byte, public PublicKey, seats []Anchor, round uint64, rand [32]byte) ([32]byte, error) {
 	if len(seats) > 255 {
 		return [32]byte{}, fmt.Errorf("dice: %d seats, at most 255", len(seats))
@@ -90,10 +90,9 @@ func GameSalt(game [16]byte, public PublicKey, seats []Anchor, round uint64, ran
 	return sha256.Sum256(b), nil
 }
 
-// Salt is the salt of one secret that a pass commits to. It follows from the key, so that a pass repeated after a
-// crash commits to the same bytes: HMAC-SHA-256 with the seed over "pbem-secret-v1", epoch (2), window (4) and label.
-// The label names the secret and must be used once in a window; the epoch keeps a salt opened before a rewind from
-// telling anything after it.
+// Salt returns the salt of one secret that a pass commits to. It follows from the key, so a pass repeated after a crash commits to the same
+// bytes: HMAC-SHA-256 with the seed over "pbem-secret-v1", epoch (2), window (4) and label. The label names the secret and must be used
+// once in a window; because of the epoch, a salt opened before a rewind reveals nothing after it.
 func Salt(key Key, epoch uint16, window uint32, label string) [32]byte {
 	mac := hmac.New(sha256.New, key[:])
 	b := binary.BigEndian.AppendUint16([]byte("pbem-secret-v1"), epoch)

@@ -1,12 +1,11 @@
 package dice
 
-// Practice makes dice without proof for rehearsals, self-play and training games (profile D0). It is SplitMix64: the
-// state grows by 0x9e3779b97f4a7c15 for each number, which is mixed as in the code below; a number is thrown away when
-// it would favour small results. The same seed gives the same numbers for ever. It must never stand in for real dice:
-// who has seen a few numbers can compute the rest.
+// Practice makes dice without proof for rehearsals, self-play and training games (profile D0). It is SplitMix64: the state grows by
+// 0x9e3779b97f4a7c15 for each number, which is mixed as in the code below; a number is thrown away when it would favour small results. The
+// same seed gives the same numbers for ever. It must never replace real dice: anyone who has seen a few numbers can compute the rest.
 type Practice struct{ state uint64 }
 
-// NewPractice begins with a seed.
+// NewPractice returns practice dice that start from a seed.
 func NewPractice(seed uint64) *Practice { return &Practice{state: seed} }
 
 func (p *Practice) next() uint64 {
@@ -17,12 +16,12 @@ func (p *Practice) next() uint64 {
 	return z ^ z>>31
 }
 
-// Pick returns 0 to n-1; 0 for n below 2.
+// Pick returns 0 to n-1, or 0 for n below 2.
 func (p *Practice) Pick(n int) int {
 	if n < 2 {
 		return 0
 	}
-	// The 2^64 mod n lowest numbers are the ones too many.
+	// The lowest 2^64 mod n numbers are surplus.
 	for excess := -uint64(n) % uint64(n); ; {
 		if v := p.next(); v >= excess {
 			return int(v % uint64(n))

@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// ErrScript is a roll that nobody scripted, or a scripted one that does not fit what the rules asked.
+// ErrScript means a roll that is not in the script, or a scripted one that does not fit what the rules asked.
 var ErrScript = errors.New("dice: not in the script")
 
 // Script gives dice and draws from a list, in the order in which the rules ask, for tests and try files.
@@ -20,7 +20,7 @@ type Script struct {
 // NewScript takes the values of single dice and the pieces drawn: a piece by its name or by its index.
 func NewScript(dice []int, draws []string) *Script { return &Script{dice: dice, draws: draws} }
 
-// Roll takes the next n values. It fails if fewer are left or one is not on such a die.
+// Roll takes the next n values. It returns an error if fewer are left or a value is not on such a die.
 func (s *Script) Roll(key string, n, sides int) (values []int, proof []byte, err error) {
 	if err := bounds(key, n, sides); err != nil {
 		return nil, nil, err
@@ -45,7 +45,7 @@ func (s *Script) Draw(key string, n int) (index int, proof []byte, err error) {
 	return index, nil, err
 }
 
-// Pick takes the next draw from a pile of named pieces; of several with the same name the first.
+// Pick takes the next draw from a pile of named pieces; if several have the same name, the first.
 func (s *Script) Pick(key string, pile []string) (index int, err error) {
 	if s.draw == len(s.draws) {
 		return 0, fmt.Errorf("%w: %q draws one of %d pieces, no draw is left", ErrScript, key, len(pile))
@@ -64,5 +64,5 @@ func (s *Script) Pick(key string, pile []string) (index int, err error) {
 	return 0, fmt.Errorf("%w: %q draws one of %d pieces, scripted is %q", ErrScript, key, len(pile), want)
 }
 
-// Unused returns what nobody asked for.
+// Unused returns what was never asked for.
 func (s *Script) Unused() (dice []int, draws []string) { return s.dice[s.die:], s.draws[s.draw:] }

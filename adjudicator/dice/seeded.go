@@ -7,16 +7,16 @@ import (
 	"slices"
 )
 
-// Seeded makes the dice of a practice game (profile D0) from a seed that everybody knows: beta is HMAC-SHA-512 with the
-// seed as key over alpha, and there is no proof to check, for whoever reads the seed makes the same dice. Nobody can
-// change them afterwards, and everybody can know them ahead.
+// Seeded makes the dice of a practice game (profile D0) from a public seed: beta is HMAC-SHA-512 with the seed as key over alpha. There is
+// no proof to check, since anyone who reads the seed gets the same dice. No one can change them afterwards, and everyone can know them in
+// advance.
 type Seeded struct {
 	seed   [32]byte
 	input  Input
 	rolled map[string]bool // only looked up
 }
 
-// NewSeeded begins a window.
+// NewSeeded returns the dice of a window.
 func NewSeeded(seed [32]byte, input Input) *Seeded {
 	return &Seeded{seed: seed, input: input, rolled: map[string]bool{}}
 }

@@ -16,7 +16,7 @@ type Stream struct {
 	rejected int
 }
 
-// NewStream begins at the first byte.
+// NewStream returns a stream that begins at the first byte.
 func NewStream(beta [64]byte) *Stream {
 	return &Stream{mac: hmac.New(sha256.New, beta[:])}
 }
@@ -57,7 +57,7 @@ func (s *Stream) Uniform(n int) int {
 	}
 }
 
-// limit is the greatest multiple of n that is not above span: values from it on would favour small results.
+// limit returns the greatest multiple of n that does not exceed span. Values from there on would favour small results.
 func limit(span, n uint64) uint64 { return span - span%n }
 
 // Dice throws n dice.

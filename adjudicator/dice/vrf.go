@@ -20,7 +20,7 @@ type VRF struct {
 	rolled map[string]bool // keys; only looked up
 }
 
-// NewVRF begins a window. The dice are the same each time; within one VRF a key may be rolled once.
+// NewVRF returns the dice of a window. They are the same each time; within one VRF a key may be rolled once.
 func NewVRF(key Key, input Input) *VRF {
 	return &VRF{key: key, input: input, rolled: map[string]bool{}}
 }
@@ -69,8 +69,8 @@ func bounds(key string, n, sides int) error {
 	return nil
 }
 
-// Verify checks one roll or draw offline. For a draw sides is the number of pieces and values the index alone.
-// The error is ErrPublicKey, ErrStream, ErrBounds, ErrProof or ErrValues.
+// Verify checks one roll or draw offline. For a draw, sides is the number of pieces and values holds only the index. The error is
+// ErrPublicKey, ErrStream, ErrBounds, ErrProof or ErrValues.
 func Verify(public PublicKey, input Input, key string, sides int, values []int, draw bool, proof []byte) error {
 	if err := bounds(key, len(values), sides); err != nil {
 		return err
