@@ -1,7 +1,7 @@
 // Package language holds what is said in several languages: names and sentences of scenarios, words of the order language.
 //
-// Which languages there are is known to their files alone (package scenarios). English is the one that must say everything:
-// where another says nothing it is read in English.
+// Only the files of the languages decide which ones there are (package scenarios). English must be complete: whatever another language
+// lacks is read in English.
 package language
 
 import (
@@ -15,21 +15,20 @@ import (
 // Lang is the code of a language: "en", "fr".
 type Lang string
 
-// English is the language of the canonical words, in which the log keeps lines, and the one that is read where another
-// says nothing.
+// English is the language of the canonical words, in which the log keeps lines, and the one used where another language lacks a text.
 const English Lang = "en"
 
-// Text is something said in a language. It has the tags of documents and positions, where Words are a mapping by language.
+// Text is a text in one language. It has the tags of documents and positions, where Words are a mapping by language.
 type Text struct {
 	Lang Lang   `json:"-" key:"-" check:"with=en"`
 	Text string `json:"text" key:"text" check:"required"`
 }
 
-// Words are something said in several languages, perhaps in several ways: the first of each language is the one that letters
-// write. In a document or a position they are a name or a sentence, once in each language: {"en": "hill", "fr": "colline"}.
+// Words is a text in several languages, perhaps in several wordings: letters use the first of each language. In a document or a position it
+// is a name or a sentence, once in each language: {"en": "hill", "fr": "colline"}.
 type Words []Text
 
-// In returns the words in a language; where it has none those in English, and where there are none either the first.
+// In returns the text in a language. If there is none, it returns the English one, and if that is missing too, the first.
 func (w Words) In(l Lang) string {
 	for _, lang := range [...]Lang{l, English} {
 		for _, t := range w {
@@ -44,7 +43,7 @@ func (w Words) In(l Lang) string {
 	return ""
 }
 
-// All returns what is said in any language, in their order.
+// All returns the texts in all languages, in order.
 func (w Words) All() []string {
 	out := make([]string, len(w))
 	for i, t := range w {
@@ -53,7 +52,7 @@ func (w Words) All() []string {
 	return out
 }
 
-// Followed returns the words with a text behind them in every language: "wood" and " 2" are "wood 2".
+// Followed returns the words with a text appended in every language: "wood" and " 2" are "wood 2".
 func (w Words) Followed(by string) Words {
 	out := slices.Clone(w)
 	for i := range out {
@@ -83,7 +82,7 @@ func (w Words) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// UnmarshalJSON reads a mapping by language; what is empty is not said at all.
+// UnmarshalJSON reads a mapping by language. Empty texts are dropped.
 func (w *Words) UnmarshalJSON(text []byte) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	if open, err := d.Token(); err != nil || open != json.Delim('{') {
