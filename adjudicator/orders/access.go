@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Value returns the canonical text of an argument, "" where the player did not write it. Like all that follow it notes that
-// the argument was used, where somebody keeps account of that.
+// Value returns the canonical text of an argument, or "" where the player did not write it. Like all that follow it notes that the argument
+// was used, where somebody keeps account of that.
 func Value(args []Arg, name string) string {
 	a, _ := look(args, name)
 	return a.Value
@@ -45,7 +45,7 @@ func Int(args []Arg, name string, def int) int {
 	return def
 }
 
-// Path returns the places of a KindPath argument in order, nil where the player did not write it.
+// Path returns the places of a KindPath argument in order, or nil where the player did not write it.
 func Path(args []Arg, name string) []string {
 	if v := Value(args, name); v != "" {
 		return strings.Split(v, "-")
@@ -53,7 +53,7 @@ func Path(args []Arg, name string) []string {
 	return nil
 }
 
-// List returns the values of a Repeated argument in order, nil where the player did not write it.
+// List returns the values of a Repeated argument in order, or nil where the player did not write it.
 func List(args []Arg, name string) []string {
 	if v := Value(args, name); v != "" {
 		return strings.Split(v, ",")
@@ -75,7 +75,7 @@ func Pairs(args []Arg, name string) []Pair {
 	return out
 }
 
-// Setting returns the value of one setting of a KindPair argument, "" where the player did not write it.
+// Setting returns the value of one setting of a KindPair argument, or "" where the player did not write it.
 func Setting(args []Arg, name, setting string) string {
 	for _, p := range Pairs(args, name) {
 		if p.Name == setting {

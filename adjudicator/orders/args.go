@@ -393,7 +393,7 @@ func (e *explanation) tell(code string, i, next int, suggestions []string, args 
 	e.r.wrong(code, i, next, suggestions, args...)
 }
 
-// chunk is the end of the run of atoms at i that no blank parts.
+// chunk returns the end of the run of atoms at i that no blank parts.
 func (r *reader) chunk(i, end int) int {
 	i++
 	for i < end && r.tight(i) && r.atoms[i].key != "," && r.atoms[i].key != ":" {
@@ -402,7 +402,7 @@ func (r *reader) chunk(i, end int) int {
 	return i
 }
 
-// codeFor is the code of a value that cannot be read, by what was wanted and what is there.
+// codeFor returns the code of a value that cannot be read, by what was wanted and what is there.
 func (r *reader) codeFor(p *param, i, next int) string {
 	twice := false
 	switch p.Kind {
@@ -425,7 +425,7 @@ func (r *reader) codeFor(p *param, i, next int) string {
 	return p.Kind.fault()
 }
 
-// wants are the words of a message about an argument that cannot be read.
+// wants returns the words of a message about an argument that cannot be read.
 func (r *reader) wants(p *param) []option {
 	out := []option{arg("argument", p.Name), arg("kind", p.Kind.word())}
 	if p.Kind == KindWord || p.Kind == KindPair && len(p.Words) > 0 {
@@ -437,7 +437,7 @@ func (r *reader) wants(p *param) []option {
 	return out
 }
 
-// named are the names of choices, as a message lists them.
+// named returns the names of choices, as a message lists them.
 func named(list []Choice) string {
 	names := make([]string, len(list))
 	for i, c := range list {
@@ -449,7 +449,7 @@ func named(list []Choice) string {
 // unit reports whether arguments of the kind name units.
 func (k Kind) unit() bool { return k == KindOwn || k == KindEnemy || k == KindUnit || k == KindTarget }
 
-// fault is the code of a value of the kind that cannot be read.
+// fault returns the code of a value of the kind that cannot be read.
 func (k Kind) fault() string {
 	switch k {
 	case KindOwn, KindEnemy, KindUnit:
@@ -470,7 +470,7 @@ func (k Kind) fault() string {
 	return "orders.unknown-word"
 }
 
-// word is the words' key that names the kind in messages and help.
+// word returns the words' key that names the kind in messages and help.
 func (k Kind) word() string {
 	switch k {
 	case KindOwn:

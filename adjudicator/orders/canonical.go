@@ -34,7 +34,7 @@ func (p *Parser) Spoken(l Line, lang Lang) string {
 	return Canonical(l)
 }
 
-// bare is a line without what no text holds, so that only its meaning is compared.
+// bare returns a line without what no text holds, so that only its meaning is compared.
 func bare(l Line) Line {
 	l.Text = ""
 	return l
@@ -250,7 +250,7 @@ func number(item string) bool {
 	return err == nil
 }
 
-// introduction is the word of a language that introduces an argument.
+// introduction returns the word of a language that introduces an argument.
 func (p *Param) introduction(l Lang) string { return spoken(l, p.Prefix, p.Prefixes) }
 
 // Claims reports of each argument of a line, as Parts counts them, whether it only says how things stand.
@@ -270,7 +270,7 @@ func (g *Grammar) Claims(l Line) []bool {
 	return out
 }
 
-// clauseOf is the declaration of a clause: one of its verb's own, else a verb of the language.
+// clauseOf returns the declaration of a clause: one of its verb's own, else a verb of the language.
 func (g *Grammar) clauseOf(v *verb, name string) *verb {
 	if sub := v.clause(name); sub != nil {
 		return sub
@@ -331,8 +331,8 @@ func alike(a, b *param) bool {
 	return a.Kind.family()&b.Kind.family() != 0
 }
 
-// family is a set of bits: kinds that share one may hold the same text. Hexes are numbers on many maps, and G1 is a
-// unit and a place on some; "south" is a side and a direction; words are chosen by the game so as not to be names.
+// family returns a set of bits: kinds that share one may hold the same text. Hexes are numbers on many maps, and G1 is a unit and a place
+// on some; "south" is a side and a direction; words are chosen by the game so as not to be names.
 func (k Kind) family() int {
 	switch k {
 	case KindOwn, KindEnemy, KindUnit, KindTarget, KindPlace, KindPath, KindNumber:

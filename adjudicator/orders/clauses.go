@@ -38,7 +38,7 @@ func (r *reader) clauses(v *verb, otherwise, standing bool, i, end int) (out []C
 	}
 }
 
-// semicolon is where a clause of the verb ends.
+// semicolon returns where a clause of the verb ends.
 func (r *reader) semicolon(v *verb, i, end int) int {
 	for j := i; j < end; j++ {
 		if r.is(j, ";") {
@@ -53,7 +53,7 @@ func (r *reader) semicolon(v *verb, i, end int) int {
 	return end
 }
 
-// conjunction is where a clause ends because "and" and another clause follow, "move D5 and fire priority", if it cannot be read
+// conjunction returns where a clause ends because "and" and another clause follow, "move D5 and fire priority", if it cannot be read
 // otherwise: in "fire with rifle and lmg" the list goes on. Else it is stop.
 func (r *reader) conjunction(c *verb, siblings *vocabulary, i, stop int) int {
 	for j := i + 1; j+1 < stop; j++ {

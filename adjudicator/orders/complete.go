@@ -67,7 +67,7 @@ func (r *reader) goOn(end int, l Lang, begun bool) []string {
 	return r.missing(c, start, end, l, begun)
 }
 
-// openings is what a line may begin with.
+// openings returns what a line may begin with.
 func (r *reader) openings(l Lang) []string {
 	out := namesOf(r.g.verbs, l)
 	for k := range r.g.verbs {
@@ -89,7 +89,7 @@ func namesOf(verbs []verb, l Lang) []string {
 	return out
 }
 
-// conditionWords are the words of all conditions, and the names that may stand in them.
+// conditionWords returns the words of all conditions, and the names that may stand in them.
 func (r *reader) conditionWords(l Lang, begun bool) []string {
 	var out []string
 	for i := range r.g.conditions {
@@ -106,7 +106,7 @@ func (r *reader) conditionWords(l Lang, begun bool) []string {
 	return out
 }
 
-// missing are the arguments that a clause may still take.
+// missing returns the arguments that a clause may still take.
 func (r *reader) missing(v *verb, i, end int, l Lang, begun bool) []string {
 	e := explanation{r: r, verb: v, set: make([]bool, len(v.params)), end: end, last: -1}
 	for i = r.gap(i, end); i < end; i = r.gap(i, end) {
@@ -140,7 +140,7 @@ func (r *reader) missing(v *verb, i, end int, l Lang, begun bool) []string {
 	return out
 }
 
-// values are what an argument may be; all places of a board only where some of the name is typed.
+// values returns what an argument may be; all places of a board only where some of the name is typed.
 func (r *reader) values(p *param, l Lang, begun bool) []string {
 	var out []string
 	switch p.Kind {

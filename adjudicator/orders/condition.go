@@ -251,7 +251,7 @@ func (w *pen) condition(c *condition, t Term) string {
 	return text + rest
 }
 
-// Phrase is a condition with its arguments in their places, as results are told: "granted 0714", "F7 crushed".
+// Phrase returns a condition with its arguments in their places, as results are told: "granted 0714", "F7 crushed".
 func Phrase(t Term) string {
 	text, rest := t.Name, ""
 	for _, a := range t.Args {

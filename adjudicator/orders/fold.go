@@ -218,7 +218,7 @@ func fold(runes []rune) string {
 	return b.String()
 }
 
-// loose is a folded name without blanks and hyphens: "mg 3", "MG-3" and "MG3" are one.
+// loose returns a folded name without blanks and hyphens: "mg 3", "MG-3" and "MG3" are one.
 func loose(folded string) string {
 	if !strings.ContainsAny(folded, " -") {
 		return folded
@@ -226,7 +226,7 @@ func loose(folded string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(folded, " ", ""), "-", "")
 }
 
-// phrase is a folded word or words as aliases are compared: a hyphen is a blank.
+// phrase returns a folded word or words as aliases are compared: a hyphen is a blank.
 func phrase(folded string) string {
 	if !strings.Contains(folded, "-") {
 		return folded

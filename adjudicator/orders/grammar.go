@@ -106,7 +106,7 @@ func contains(list []int, n int) bool {
 	return false
 }
 
-// Ready is the language with its Grammar, which NewGrammar and whatever reads or writes in the language then need not make anew: that
+// Ready returns the language with its Grammar, which NewGrammar and whatever reads or writes in the language then need not make anew: that
 // costs as much as reading a short mail. Nothing of the language may be changed afterwards.
 func (lang Language) Ready() Language {
 	lang.ready = NewGrammar(lang)

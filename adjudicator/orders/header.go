@@ -12,7 +12,7 @@ type Header struct {
 	Phase string
 }
 
-// header is a reader of a line that stands outside the orders.
+// header returns a reader of a line that stands outside the orders.
 func (s *Speech) header(line string) *reader {
 	guesses, work := 1, mostWork
 	return &reader{typed: read(strings.TrimSpace(clip(line, 300))), g: &Grammar{Speech: s}, thorough: true, guesses: &guesses, work: &work}

@@ -21,7 +21,7 @@ func wrap(b *strings.Builder, indent, hang, text string) {
 	}
 }
 
-// spoken is a verb's or word's name in a language: its first word there, else its name, which is its English word.
+// spoken returns a verb's or word's name in a language: its first word there, else its name, which is its English word.
 func spoken(l Lang, name string, aliases Words) string {
 	for _, a := range aliases {
 		if a.Lang == l && l != English {
@@ -63,10 +63,10 @@ func spokenChoices(list []Choice, names []string, lang Lang) []string {
 	return out
 }
 
-// Spoken is the verb's name in a language.
+// Spoken returns the verb's name in a language.
 func (v *Verb) Spoken(l Lang) string { return spoken(l, v.Name, v.Aliases) }
 
-// Usage is how a verb is written, in a language: "fire [priority|auto] [<target>] [with <all|lmg>...]".
+// Usage returns how a verb is written, in a language: "fire [priority|auto] [<target>] [with <all|lmg>...]".
 func Usage(v Verb, l Lang, say Say) string {
 	parts := []string{spoken(l, v.Name, v.Aliases)}
 	if v.Implicit && len(v.Args) > 0 {
@@ -86,7 +86,7 @@ func Usage(v Verb, l Lang, say Say) string {
 // words of the game or else the argument's own, and HELP with the verb lists them.
 const mostWords = 5
 
-// usage is how an argument is written.
+// usage returns how an argument is written.
 func (p *Param) usage(l Lang, say Say) string {
 	text := "<" + p.Name + ">"
 	switch {
@@ -142,7 +142,7 @@ func (c *Choice) usage(l Lang) string {
 	return strings.Join(words, "/")
 }
 
-// Help is the help letter of a game's order language, for a screen of 60 characters.
+// Help returns the help letter of a game's order language, for a screen of 60 characters.
 func Help(lang Language, l Lang, say Say) string {
 	var b strings.Builder
 	heading := func(key string) {
@@ -215,7 +215,7 @@ func helpVerb(b *strings.Builder, v Verb, l Lang, say Say, indent string) {
 	}
 }
 
-// HelpVerb is all about one verb, clause verbs too; ok is false where there is none of that name.
+// HelpVerb returns all about one verb, clause verbs too; ok is false where there is none of that name.
 func HelpVerb(lang Language, name string, l Lang, say Say) (text string, ok bool) {
 	g := NewGrammar(lang)
 	r := g.header(name)
@@ -262,7 +262,7 @@ func HelpVerb(lang Language, name string, l Lang, say Say) (text string, ok bool
 	return b.String(), b.Len() > 0
 }
 
-// aliases are all that a verb may be called.
+// aliases returns all that a verb may be called.
 func (v *verb) aliases() []string {
 	out := []string{v.Name}
 	for _, a := range v.Aliases {
@@ -282,9 +282,9 @@ type Blank struct {
 	Example func(verb string) (text string, use bool)
 }
 
-// Form is the blank order form: a block ORDERS ... END with the draft as it stands, a line for each unit without an order,
-// and behind "#" how the verbs of the phases are written that are of use now, a line for those that are written alike. Sent back as it is it
-// changes nothing.
+// Form returns the blank order form: a block ORDERS ... END with the draft as it stands, a line for each unit without an order, and behind
+// "#" how the verbs of the phases are written that are of use now, a line for those that are written alike. Sent back as it is it changes
+// nothing.
 func Form(lang Language, l Lang, blank Blank, say Say) string {
 	var b strings.Builder
 	speech := lang.speech()
@@ -357,7 +357,7 @@ func hint(b *strings.Builder, text string) {
 	b.WriteString("# " + text + "\n")
 }
 
-// hints are the usages of verbs, a line for all that take the same arguments: "watch, setup, dismount [with <bases>...]".
+// hints returns the usages of verbs, a line for all that take the same arguments: "watch, setup, dismount [with <bases>...]".
 func hints(verbs []Verb, l Lang, say Say) []string {
 	var names, tails []string
 	for _, v := range verbs {
@@ -383,7 +383,7 @@ func (v *Verb) within(phases []string) bool {
 	return slices.ContainsFunc(v.Phases, func(p string) bool { return slices.Contains(phases, p) })
 }
 
-// Reference is the order language as a chapter of documentation, in Markdown.
+// Reference returns the order language as a chapter of documentation, in Markdown.
 func Reference(lang Language, l Lang, say Say) string {
 	var b strings.Builder
 	var write func(v Verb, depth int)

@@ -196,7 +196,7 @@ func (r *reader) guardWord(i, end int) (guard string, next int) {
 	return "", i
 }
 
-// thenBehind is where "then" stands after a condition that cannot be read, or -1.
+// thenBehind returns where "then" stands after a condition that cannot be read, or -1.
 func (r *reader) thenBehind(i, end int) int {
 	for j := i; j < end; j++ {
 		if _, ok := r.keyword(&r.g.thenWords, j, end); ok {
@@ -326,7 +326,7 @@ func (r *reader) fits(v *verb, i, end int) bool {
 	return f.from(i, 0)
 }
 
-// headEnd is where the arguments of a line's verb end: at ":" if clauses may follow, else at ";".
+// headEnd returns where the arguments of a line's verb end: at ":" if clauses may follow, else at ";".
 func (r *reader) headEnd(v *verb, i, end int) (stop int, colon bool) {
 	if len(v.subs) == 0 {
 		if v.speech() {
@@ -437,7 +437,7 @@ func (r *reader) noVerb(i, end int) {
 	r.wrong("orders.unknown-verb", i, i+1, texts)
 }
 
-// ordersOfUnits are the verbs that are told to a unit, as a message lists them.
+// ordersOfUnits returns the verbs that are told to a unit, as a message lists them.
 func (g *Grammar) ordersOfUnits() string {
 	var names []string
 	for i := range g.verbs {

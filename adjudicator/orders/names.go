@@ -91,7 +91,7 @@ func (n *names) putLater(id int, text string) {
 	n.put(id, text, k)
 }
 
-// enemyNames are the ways to write north.G1: "north G1", and "G1" where only one enemy has that name.
+// enemyNames returns the ways to write north.G1: "north G1", and "G1" where only one enemy has that name.
 func enemyNames(id string) []string {
 	side, unit, ok := strings.Cut(id, ".")
 	if !ok {

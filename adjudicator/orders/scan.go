@@ -77,7 +77,7 @@ func (t *typed) is(i int, key string) bool {
 	return i >= 0 && i < len(t.atoms) && t.atoms[i].key == key
 }
 
-// raw is the text of the atoms from i to before j, as typed on a keyboard.
+// raw returns the text of the atoms from i to before j, as typed on a keyboard.
 func (t *typed) raw(i, j int) string {
 	if i >= j {
 		return ""
@@ -88,7 +88,7 @@ func (t *typed) raw(i, j int) string {
 // tight reports whether no blank stands between the atom at i and the one before it.
 func (t *typed) tight(i int) bool { return i > 0 && t.atoms[i].from == t.atoms[i-1].to }
 
-// column is where the atom at i begins, 1-based in characters of the typed line; after the last, just behind it.
+// column returns where the atom at i begins, 1-based in characters of the typed line; after the last, just behind it.
 func (t *typed) column(i int) int64 {
 	switch {
 	case i < len(t.atoms):
@@ -99,7 +99,7 @@ func (t *typed) column(i int) int64 {
 	return 1
 }
 
-// after is the column just behind the atom before i.
+// after returns the column just behind the atom before i.
 func (t *typed) after(i int) int64 {
 	if i <= 0 || len(t.atoms) == 0 {
 		return 1

@@ -102,7 +102,7 @@ func NewSpeech(tongues ...Tongue) *Speech {
 // unspoken is a speech of the log's words alone.
 var unspoken = NewSpeech()
 
-// in is a language's own words; those of the log for a language that there is not.
+// in returns a language's own words; those of the log for a language that there is not.
 func (s *Speech) in(l Lang) *Tongue {
 	for i := range s.tongues {
 		if s.tongues[i].Language == l {
@@ -125,7 +125,7 @@ func (s *Speech) suggested(lists func(*Tongue) [][]string) []candidate {
 	return out
 }
 
-// Asides are the words, folded and in all languages, that mean one thing behind a command.
+// Asides returns the words, folded and in all languages, that mean one thing behind a command.
 func (s *Speech) Asides(meaning string) []string {
 	var out []string
 	for _, t := range s.tongues {
@@ -145,7 +145,7 @@ func (s *Speech) Means(meaning, word string) bool {
 	return slices.Contains(s.Asides(meaning), Fold(word))
 }
 
-// direction is how a language writes a direction.
+// direction returns how a language writes a direction.
 func (t *Tongue) direction(dir string) string {
 	for _, d := range t.Directions {
 		if d.Name == dir {
@@ -184,7 +184,7 @@ func (s *Speech) compass(dir string) []string {
 	return append(names, introduced...)
 }
 
-// texts are what candidates suggest, each once.
+// texts returns what candidates suggest, each once.
 func texts(list []candidate) []string {
 	var out []string
 	for _, c := range list {
@@ -195,7 +195,7 @@ func texts(list []candidate) []string {
 	return out
 }
 
-// speech is the language's own, or that of the log.
+// speech returns the language's own, or that of the log.
 func (lang Language) speech() *Speech {
 	if lang.Speech == nil {
 		return unspoken

@@ -12,7 +12,7 @@ type option = events.Option
 
 func arg(name, value string) option { return option{Name: name, Value: value} }
 
-// near is how much may be wrong with a word of n characters for a suggestion to make sense.
+// near returns how much may be wrong with a word of n characters for a suggestion to make sense.
 func near(n int) int {
 	switch {
 	case n <= 3:
@@ -125,7 +125,7 @@ func (r *reader) shared(p *param, i, end int) (ids []string) {
 	return ids
 }
 
-// candidates are all values that an argument may have, and the length in atoms of the longest.
+// candidates returns all values that an argument may have, and the length in atoms of the longest.
 func (r *reader) candidates(p *param) (list []candidate, atoms int) {
 	add := func(n *names) {
 		for _, c := range n.calls {
@@ -164,7 +164,7 @@ func (r *reader) candidates(p *param) (list []candidate, atoms int) {
 	return list, atoms
 }
 
-// wordsOf are the words of a vocabulary: each suggested as it is written there.
+// wordsOf returns the words of a vocabulary: each suggested as it is written there.
 func (r *reader) wordsOf(v *vocabulary, name func(n int) string) (list []candidate, atoms int) {
 	for _, k := range v.keys {
 		text := k.text

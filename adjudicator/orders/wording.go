@@ -60,9 +60,8 @@ type ToldWords struct {
 // Flaw is a mistake in a Wording: at a path such as "verbs.fire.args.with".
 type Flaw struct{ Path, Message string }
 
-// Worded is the language with the words of these languages besides those that it has. flaws are what a wording lacks (only where the
-// language itself is not English, from whose canonical names English words need not differ) and what it says of things that there are
-// not.
+// Worded returns the language with the words of these languages besides those that it has. flaws are what a wording lacks (only where the
+// language itself is not English, from whose canonical names English words need not differ) and what it says of things that there are not.
 func (lang Language) Worded(tongues []Tongue, w Wording) (out Language, flaws []Flaw) {
 	d := dresser{lang: w.Language, w: &w}
 	if i := slices.IndexFunc(tongues, func(t Tongue) bool { return t.Language == w.Language }); i >= 0 {
@@ -109,7 +108,7 @@ func (d *dresser) add(words Words, texts ...string) Words {
 	return words
 }
 
-// called are the words for a canonical name, which a language other than English must have.
+// called returns the words for a canonical name, which a language other than English must have.
 func (d *dresser) called(at, name string, words []string) []string {
 	if len(words) == 0 && d.lang != English && strings.ContainsFunc(name, unicode.IsLower) {
 		d.flaw(at, "there is no word for \""+name+"\"")
@@ -120,7 +119,7 @@ func (d *dresser) called(at, name string, words []string) []string {
 	return words
 }
 
-// needed is a sentence that must be there.
+// needed returns a sentence that must be there.
 func (d *dresser) needed(at, text string) string {
 	if text == "" {
 		d.flaw(at, "there is no help")
@@ -280,7 +279,7 @@ func (d *dresser) unknown() {
 	}
 }
 
-// Choices are the words that a parameter may take, by their canonical names.
+// Choices returns the words that a parameter may take, by their canonical names.
 func Choices(names ...string) []Choice {
 	out := make([]Choice, len(names))
 	for i, name := range names {
