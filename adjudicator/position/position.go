@@ -104,7 +104,7 @@ type field struct {
 	ref   string // what a text names: "place", "seats"
 }
 
-// of is the field of a struct.
+// of returns the field of a struct.
 func (x *field) of(v reflect.Value) reflect.Value {
 	if len(x.index) == 1 {
 		return v.Field(x.index[0])
@@ -321,7 +321,7 @@ func (f *Form) append(b []byte, v reflect.Value) []byte {
 	return strconv.AppendBool(b, v.Bool())
 }
 
-// textOf is the text of a value that has one of its own.
+// textOf returns the text of a value that has one of its own.
 func (f *Form) textOf(v reflect.Value) string {
 	if v.CanAddr() {
 		return v.Addr().Interface().(Written).Text()

@@ -160,7 +160,7 @@ func (f *Form) readList(d *json.Decoder, v reflect.Value, at string) error {
 	return err
 }
 
-// keys are those of an object.
+// keys returns those of an object.
 func (f *Form) keys() []string {
 	out := make([]string, len(f.fields))
 	for i, x := range f.fields {

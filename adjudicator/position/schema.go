@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// SettingSchema is the JSON Schema (2020-12) of the settings of a position of the form's type, for editors: its keys and those that
-// a game has beside them, own as for Setting.Own or nil. It writes keys as they are declared; a setting may be written in upper case
-// too.
+// SettingSchema returns the JSON Schema (2020-12) of the settings of a position of the form's type, for editors: its keys and those that a
+// game has beside them, own as for Setting.Own or nil. It writes keys as they are declared; a setting may be written in upper case too.
 func (f *Form) SettingSchema(title string, own any) ([]byte, error) {
 	form := f
 	if own != nil {

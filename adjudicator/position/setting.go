@@ -66,7 +66,7 @@ func newSetting(text []byte, at string, knows Knows) (*Setting, error) {
 	return s, nil
 }
 
-// find returns the place of a key, -1 if it is not named.
+// find returns the place of a key, or -1 if it is not named.
 func (s *Setting) find(key string) int {
 	if i := slices.Index(s.keys, key); i >= 0 {
 		return i
@@ -79,7 +79,7 @@ func (s *Setting) Has(keys ...string) bool {
 	return slices.ContainsFunc(keys, func(key string) bool { return s.find(key) >= 0 })
 }
 
-// Text returns the text under a key, "" where there is none.
+// Text returns the text under a key, or "" where there is none.
 func (s *Setting) Text(key string) string {
 	var text string
 	if i := s.find(key); i >= 0 && json.Unmarshal(s.values[i], &text) != nil {
@@ -114,7 +114,7 @@ func (f *Form) part(key string) bool {
 	return slices.ContainsFunc(f.fields, func(x field) bool { return x.part && strings.EqualFold(x.key, key) })
 }
 
-// Part is the mapping under a key, nil if the key is not named. The key counts as used.
+// Part returns the mapping under a key, or nil if the key is not named. The key counts as used.
 func (s *Setting) Part(key string) (*Setting, error) {
 	i := s.find(key)
 	if i < 0 {

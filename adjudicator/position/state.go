@@ -39,7 +39,7 @@ func (f *Form) Show(position, more any) (*State, error) {
 	return s, nil
 }
 
-// behind is the value behind pointers.
+// behind returns the value behind pointers.
 func behind(x any) reflect.Value {
 	v := reflect.ValueOf(x)
 	for v.Kind() == reflect.Pointer {
