@@ -67,7 +67,7 @@ func (b book) clone() *book {
 	return &c
 }
 
-// find returns the page of a seat; nil if nobody sits there.
+// find returns the page of a seat, or nil if nobody sits there.
 func (b *book) find(s Seat) *seatBook {
 	for i := range b.seats {
 		if b.seats[i].seat == s {
@@ -110,7 +110,7 @@ func (s *seatBook) program(isClause func(verb, clause string) bool) []Line {
 	return out
 }
 
-// reading is the line as it is to be carried out: itself, or what its otherwise says.
+// reading returns the line as it is to be carried out: itself, or what its otherwise says.
 func (e entry) reading(isClause func(verb, clause string) bool) Line {
 	if !e.other {
 		return e.Line
@@ -118,10 +118,9 @@ func (e entry) reading(isClause func(verb, clause string) bool) Line {
 	return Otherwise(e.Line, isClause)
 }
 
-// Otherwise is the line that takes the place of l when its if is false or it is not allowed. Clauses that may stand in
-// a line of l's verb replace its clauses ("G3: assault F7 | otherwise: watch" gives "G3: watch"); else the first of
-// them is the new verb with its arguments and the rest its clauses. Number, id, text and phase stay; guard and
-// otherwise are spent.
+// Otherwise returns the line that takes the place of l when its if is false or it is not allowed. Clauses that may stand in a line of l's
+// verb replace its clauses ("G3: assault F7 | otherwise: watch" gives "G3: watch"); else the first of them is the new verb with its
+// arguments and the rest its clauses. Number, id, text and phase stay; guard and otherwise are spent.
 func Otherwise(l Line, isClause func(verb, clause string) bool) Line {
 	o := l.Otherwise
 	l.Guard, l.When, l.Otherwise = "", nil, nil
@@ -228,7 +227,7 @@ func (b *book) clearTurn() {
 	}
 }
 
-// known is the book as one seat may see it: its own page, and the results told to it.
+// known returns the book as one seat may see it: its own page, and the results told to it.
 func (b book) known(s Seat) book {
 	k := book{}
 	for _, sb := range b.seats {

@@ -51,7 +51,7 @@ func NewEngine[G State[G], D any](r *Rules[G, D]) Engine {
 	return e
 }
 
-// askVerb is the verb "ask" with the decisions that may be asked; false if there are none.
+// askVerb returns the verb "ask" with the decisions that may be asked, or false if there are none.
 func (r *Rules[G, D]) askVerb() (orders.Verb, bool) {
 	param := orders.Param{Name: "decision", Kind: orders.KindWord, Repeated: true}
 	for _, d := range r.Decisions {
@@ -257,7 +257,7 @@ func (e *engine[G, D]) Open(s Setup) (Game, error) {
 	return g, nil
 }
 
-// blank is a game of a setup without a position yet, with the setup's document.
+// blank returns a game of a setup without a position yet, with the setup's document.
 func (e *engine[G, D]) blank(s Setup) (*game[G, D], *D, error) {
 	if s.Revision == 0 {
 		s.Revision = e.rules.Revision
@@ -339,7 +339,7 @@ func (e *engine[G, D]) order(verb string) *Order[G] {
 	return nil
 }
 
-// check is the legality test of a line on what its seat knows.
+// check returns the legality test of a line on what its seat knows.
 func (e *engine[G, D]) check(known G, s Seat, l Line) *Refusal {
 	o := e.order(l.Verb)
 	if o == nil && e.verb(l.Verb) == nil {

@@ -108,7 +108,7 @@ func (d *Draft[G]) policy(v orders.Verb) (Line, bool) {
 	return l, true
 }
 
-// setting is a value by lot for an argument that takes a word, a number or name=value; "" for any other.
+// setting returns a value by lot for an argument that takes a word, a number or name=value, or "" for any other.
 func (d *Draft[G]) setting(p orders.Param) string {
 	if p.Kind == orders.KindNumber {
 		return d.number()

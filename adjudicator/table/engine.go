@@ -134,7 +134,7 @@ type Scenario struct {
 	text     []byte // as it was read
 }
 
-// Document is the canonical JSON of the resolved scenario. The caller must not change it.
+// Document returns the canonical JSON of the resolved scenario. The caller must not change it.
 func (s *Scenario) Document() []byte { return s.text }
 
 // Digest hashes the document as it stands in memory. The laws of package tabletest see by it that no game changes what all share.
@@ -143,7 +143,7 @@ func (s *Scenario) Digest() (events.Hash, error) {
 	return hashOf(b), err
 }
 
-// Seats are the seats of the sides, in the rulebook's order.
+// Seats returns the seats of the sides, in the rulebook's order.
 func (s *Scenario) Seats() []Seat {
 	var out []Seat
 	for _, side := range s.Sides {
@@ -256,7 +256,7 @@ const (
 	CodeWorld       = "E_WORLD"        // the World broke
 )
 
-// Fault is an error for a World to return.
+// Fault returns an error for a World to return.
 func Fault(code, key, detail string) error { return &Halt{Code: code, Key: key, Detail: detail} }
 
 // Error makes Halt an error.

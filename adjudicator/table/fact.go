@@ -101,7 +101,7 @@ func Readable(facts []Fact, s Seat) []Fact {
 	return out
 }
 
-// Digest is the hash of facts in order: two runs that tell the same have the same digest.
+// Digest returns the hash of facts in order: two runs that tell the same have the same digest.
 func Digest(facts []Fact) events.Hash {
 	w := &writer{}
 	for _, f := range facts {

@@ -53,7 +53,7 @@ type Allowed struct {
 	Values []string
 }
 
-// YesNo are the options that are in force or not.
+// YesNo returns the options that are in force or not.
 func YesNo(ids ...string) []Allowed {
 	var out []Allowed
 	for _, id := range ids {
@@ -62,7 +62,7 @@ func YesNo(ids ...string) []Allowed {
 	return out
 }
 
-// Numbers are the values of an option that is a number.
+// Numbers returns the values of an option that is a number.
 func Numbers(from, to int) []string {
 	var out []string
 	for n := from; n <= to; n++ {

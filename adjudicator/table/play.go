@@ -39,8 +39,8 @@ func (r Rhythm) mail(phase string) Mail {
 	return Mail{Phases: []string{phase}}
 }
 
-// window is the order window that opens before the next step; nil if it begins without a mail. Who orders is read from
-// what everybody knows, since everybody sees who is asked.
+// window returns the order window that opens before the next step, or nil if it begins without a mail. Who orders is read from what
+// everybody knows, since everybody sees who is asked.
 func (g *game[G, D]) window() *Window {
 	step := g.e.rules.Sequence[g.at.place]
 	if step.Who == nil || g.at.ending != nil {
@@ -248,7 +248,7 @@ func (t *table[G, D]) check(known any, s Seat, l Line) *Refusal {
 	return t.game.e.check(known.(G), s, l)
 }
 
-// vain is what Rules.Vain finds, by the rule of the verb unless it names another.
+// vain returns what Rules.Vain finds, by the rule of the verb unless it names another.
 func (t *table[G, D]) vain(s Seat, l Line, before []Line) *Refusal {
 	e := t.game.e
 	if e.rules.Vain == nil || l.Verb == AskVerb {
@@ -294,7 +294,7 @@ func (t *table[G, D]) views() Views {
 	return &mid
 }
 
-// tagOf is a condition's words with its arguments in their places: "granted {place}" of 0714 is "granted 0714".
+// tagOf returns a condition's words with its arguments in their places: "granted {place}" of 0714 is "granted 0714".
 func tagOf(term Term) string {
 	tag := term.Name
 	for _, a := range term.Args {

@@ -46,7 +46,7 @@ func (w *trial) Sealed(open Window) (Seal, bool) {
 	return seal, true
 }
 
-// rehearsal is the boundary as a seat knows it; nil if no order window waits for the seat there.
+// rehearsal returns the boundary as a seat knows it, or nil if no order window waits for the seat there.
 func (g *game[G, D]) rehearsal(w Window, s Seat) (*game[G, D], Window) {
 	var open *Window
 	if h := Guard("rehearsal", func() { open = g.window() }); h != nil || open == nil {
@@ -105,7 +105,7 @@ func (t *trials[G, D]) run(throw func(sides int) int, stop func(p *player[G, D])
 	}
 }
 
-// forked is the same player at the same boundary in another world. It plays in positions of its own.
+// forked returns the same player at the same boundary in another world. It plays in positions of its own.
 func (p *player[G, D]) forked(w World) *player[G, D] {
 	c := *p
 	left := *p.fuel
@@ -197,7 +197,7 @@ type counted struct {
 	times   int
 }
 
-// end is what became of a line in one run.
+// end returns what became of a line in one run.
 func end(outcomes []outcome, s Seat, id string) (kind string, why []*Refusal) {
 	var done, part, other, refused bool
 	for _, o := range outcomes {
@@ -280,8 +280,8 @@ func (t *tally) open(objection *Refusal, n int) bool {
 	return t.clean == 0 && slices.ContainsFunc(t.why, func(c counted) bool { return c.times >= n })
 }
 
-// part is what kept a line from being carried out in full in all of n trials, if it was one thing: what is said against it as
-// things stand, else what was said in all of them.
+// part returns what kept a line from being carried out in full in all of n trials, if it was one thing: what is said against it as things
+// stand, else what was said in all of them.
 func (t *tally) part(objection *Refusal, n int) *Refusal {
 	switch {
 	case t.clean > 0 || len(t.why) == 0:
@@ -389,7 +389,7 @@ func (c *chances) enumerate(leaf func(throw func(sides int) int) []string, limit
 	return false
 }
 
-// fractions returns the likeliest first; false if one does not fit.
+// fractions returns the likeliest first, or false if one does not fit.
 func (c *chances) fractions() ([]Chance, bool) {
 	order := make([]int, len(c.names))
 	for i := range order {

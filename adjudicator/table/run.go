@@ -103,7 +103,7 @@ func (r *run) outcome(s Seat, id string, kind outcomeKind, why *Refusal) {
 	r.outcomes = append(r.outcomes, outcome{s, id, kind, why})
 }
 
-// reading is a line for those who carry it out: what they look up counts as used.
+// reading returns a line for those who carry it out: what they look up counts as used.
 func (r *run) reading(e *entry) Line {
 	l := e.reading(r.host.isClause)
 	return marked(l, e.marks(l))

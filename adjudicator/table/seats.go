@@ -6,7 +6,7 @@ type seated[T any] interface {
 	Whose() Seat
 }
 
-// Whose is the seat of a party.
+// Whose returns the seat of a party.
 func (p *Party) Whose() Seat { return Seat(p.ID) }
 
 // SeatsOf lists the seats to which the parts of a list belong, in its order.

@@ -36,7 +36,7 @@ func (s Sum) Plus(name string, v int, rule string) Sum {
 	return s
 }
 
-// Total is the dice and all terms together.
+// Total returns the dice and all terms together.
 func (s Sum) Total() int {
 	total := s.Natural()
 	for _, t := range s.terms {
@@ -45,7 +45,7 @@ func (s Sum) Total() int {
 	return total
 }
 
-// Natural is the sum of the dice alone, before any modifier; 0 for a Sum that began with Base.
+// Natural returns the sum of the dice alone, before any modifier, or 0 for a Sum that began with Base.
 func (s Sum) Natural() int {
 	natural := 0
 	for _, d := range s.dice {
@@ -54,18 +54,18 @@ func (s Sum) Natural() int {
 	return natural
 }
 
-// Dice are the values thrown, in the order thrown; Sides how many sides each die has; Terms the named parts in the
-// order added. All three are for reading only.
+// Dice returns the values thrown, in the order thrown; Sides how many sides each die has; Terms the named parts in the order added. All
+// three are for reading only.
 func (s Sum) Dice() []int      { return s.dice }
 func (s Sum) Sides() int       { return s.sides }
 func (s Sum) Terms() []SumTerm { return s.terms }
 
-// Roll is the key of the roll that the Sum began with; "" for one that began with Base. The dice ledger finds by it which
-// fact tells of which roll.
+// Roll returns the key of the roll that the Sum began with, or "" for one that began with Base. The dice ledger finds by it which fact
+// tells of which roll.
 func (s Sum) Roll() string { return s.roll }
 
-// String is the whole arithmetic for operators and golden files: [7]+2(acquisition)-1(near)=8. What players read is
-// made from Dice and Terms with the words of their language.
+// String returns the whole arithmetic for operators and golden files: [7]+2(acquisition)-1(near)=8. What players read is made from Dice and
+// Terms with the words of their language.
 func (s Sum) String() string {
 	var b strings.Builder
 	if s.dice != nil {

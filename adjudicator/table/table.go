@@ -210,7 +210,7 @@ func (t *Table) Holds(s Seat, l Line) bool {
 	return t.run.holds(s, l)
 }
 
-// Part is how many parts of a line are done; Advance adds one; Done ends the line.
+// Part returns how many parts of a line are done; Advance adds one; Done ends the line.
 func (t *Table) Part(s Seat, l Line) int {
 	t.run.tick()
 	return t.run.book.of(s).entry(l.ID).part
@@ -289,7 +289,7 @@ func (t *Table) Sift() {
 	}
 }
 
-// Allowed is the legality test of a line now, on what the seat knows.
+// Allowed returns the legality test of a line now, on what the seat knows.
 func (t *Table) Allowed(s Seat, l Line) *Refusal {
 	t.run.tick()
 	return t.run.allowed(s, l)
@@ -420,7 +420,7 @@ func (t *Table) Since(rev int) bool {
 	return t.run.revision >= rev
 }
 
-// Rhythm is the name of the game's rhythm, for sequences that differ by it.
+// Rhythm returns the name of the game's rhythm, for sequences that differ by it.
 func (t *Table) Rhythm() string {
 	t.run.tick()
 	return t.run.rhythm

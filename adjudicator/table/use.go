@@ -17,7 +17,7 @@ func arguments(l Line) int {
 	return n
 }
 
-// marked is a line each of whose arguments sets its mark when it is looked up.
+// marked returns a line each of whose arguments sets its mark when it is looked up.
 func marked(l Line, used []bool) Line {
 	at := 0
 	mark := func(args []Arg) []Arg {
@@ -41,7 +41,7 @@ func marked(l Line, used []bool) Line {
 	return l
 }
 
-// unmarked is a line for those whose looks do not count.
+// unmarked returns a line for those whose looks do not count.
 func unmarked(l Line) Line {
 	strip := func(args []Arg) []Arg {
 		if !slices.ContainsFunc(args, func(a Arg) bool { return a.Used != nil }) {
@@ -78,7 +78,7 @@ func answered(l Line) {
 	}
 }
 
-// marks is the account of an entry, as long as the line that now stands in its place.
+// marks returns the account of an entry, as long as the line that now stands in its place.
 func (e *entry) marks(l Line) []bool {
 	if n := arguments(l); len(e.used) != n {
 		e.used = make([]bool, n)

@@ -141,7 +141,7 @@ func (v *view[G, D]) Allowed(l Line) (r *Refusal) {
 	return r
 }
 
-// judge is the rules' own test of a line. What breaks in it is not caught.
+// judge returns the rules' own test of a line. What breaks in it is not caught.
 func (v *view[G, D]) judge(l Line) *Refusal { return v.e.check(v.known, v.seat, l) }
 
 // proposals returns the lines that the rules propose for a phase, of one verb or of all. Some may not be allowed.
@@ -183,7 +183,7 @@ func (v *view[G, D]) legal(phase, verb string) iter.Seq[string] {
 	}
 }
 
-// Example is the first legal line of a verb in the phases given.
+// Example returns the first legal line of a verb in the phases given.
 func (v *view[G, D]) Example(verb string, phases []string) (text string, proposes bool) {
 	if o := v.e.order(verb); o == nil || o.Options == nil {
 		return "", false
@@ -232,7 +232,7 @@ func (v *view[G, D]) Standing() []StandingLine {
 	return out
 }
 
-// policies are the verbs of standing orders that a bot may make up: those without clauses.
+// policies returns the verbs of standing orders that a bot may make up: those without clauses.
 func (v *view[G, D]) policies() []orders.Verb {
 	var out []orders.Verb
 	for _, verb := range v.e.language.Verbs {

@@ -166,7 +166,7 @@ func (r *Recorded) Draw(key string, pile []string) (int, error) {
 	return x.Values[0], nil
 }
 
-// Unasked are the recorded rolls that the rules did not ask for, of the windows that play went through.
+// Unasked returns the recorded rolls that the rules did not ask for, of the windows that play went through.
 func (r *Recorded) Unasked() []Roll {
 	var out []Roll
 	for i, x := range r.Rolls {

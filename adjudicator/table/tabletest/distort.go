@@ -83,7 +83,7 @@ func (h *hostile) distorted(lex orders.Lexicon, v *orders.Verb, args []table.Arg
 	return out, p.Name, out[i].Value != "" && out[i].Value != was
 }
 
-// joint is what stands between the values of an argument that may have several.
+// joint returns what stands between the values of an argument that may have several.
 func joint(p *orders.Param) string {
 	switch {
 	case p.Kind == orders.KindPath:

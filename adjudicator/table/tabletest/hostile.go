@@ -110,7 +110,7 @@ func (h *hostile) game() {
 	}
 }
 
-// at is the boundary at which a recorded seal is asked for; false where that lies inside a step.
+// at returns the boundary at which a recorded seal is asked for, or false where that lies inside a step.
 func (p *played) at(i int) (table.Game, table.Window, bool) {
 	want := p.seals[i].Window
 	var open table.Window
@@ -148,7 +148,7 @@ func (h *hostile) window(from table.Game, open table.Window, at, lines int) {
 	}
 }
 
-// sealed is what a seat sealed in the record.
+// sealed returns what a seat sealed in the record.
 func (h *hostile) sealed(at int, s table.Seat) table.SeatSeal {
 	for _, x := range h.played.seals[at].Seats {
 		if x.Seat == s {
@@ -158,8 +158,8 @@ func (h *hostile) sealed(at int, s table.Seat) table.SeatSeal {
 	return table.SeatSeal{Seat: s}
 }
 
-// model is a line to distort: one of the bot's, a legal one, or a standing order made of the words of its verb; slot is the place
-// in the program that it takes, -1 for the standing orders.
+// model returns a line to distort: one of the bot's, a legal one, or a standing order made of the words of its verb; slot is the place in
+// the program that it takes, -1 for the standing orders.
 func (h *hostile) model(view table.View, open table.Window, usual table.SeatSeal) (table.Line, int) {
 	switch h.pick(4) {
 	case 0:
@@ -187,7 +187,7 @@ func (h *hostile) model(view table.View, open table.Window, usual table.SeatSeal
 	return bare(usual.Lines[slot]), slot
 }
 
-// bare is a line that is to be written anew.
+// bare returns a line that is to be written anew.
 func bare(l table.Line) table.Line {
 	l.Text, l.ID = "", ""
 	return l

@@ -111,7 +111,7 @@ func Laws(t *testing.T, c Config) {
 	}
 }
 
-// play is a game in one go.
+// play returns a game in one go.
 func play(t *testing.T, c Config, seats []table.Seat, seed uint64) *played {
 	t.Helper()
 	p := &played{cfg: c, seats: seats, seed: seed}
@@ -210,7 +210,7 @@ func (p *played) restored(t *testing.T, g table.Game) table.Game {
 	return back
 }
 
-// some is a list of proposals, in a quick run its beginning.
+// some returns a list of proposals, in a quick run its beginning.
 func some(list iter.Seq[string]) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		n := 0
@@ -249,7 +249,7 @@ func (p *played) boundaries(step int, visit func(g table.Game, w table.Window)) 
 	}
 }
 
-// spread is how many of n things a look is taken at one of: at all of them, or in a quick run at so many.
+// spread returns how many of n things a look is taken at one of: at all of them, or in a quick run at so many.
 func spread(n int) int {
 	if *whole {
 		return 1
