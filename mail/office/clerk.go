@@ -274,7 +274,7 @@ func (v *exchange) command(word string) (mail.Command, bool) {
 	return mail.Command{}, false
 }
 
-// limitOf is how much may be sent of what there was too much of.
+// limitOf returns how much may be sent of what there was too much of.
 func limitOf(fault error) string {
 	limit := mail.DefaultLimits.Bytes
 	switch mail.ErrorCode(fault) {
@@ -290,7 +290,7 @@ func limitOf(fault error) string {
 	return fmt.Sprintf("%d KiB", limit>>10)
 }
 
-// faultLetter is which refusal tells of a mail that could not be read.
+// faultLetter returns which refusal tells of a mail that could not be read.
 func faultLetter(fault error) string {
 	switch mail.ErrorCode(fault) {
 	case mail.CodeTooBig, mail.CodeHeaderTooBig, mail.CodeTextTooBig, mail.CodeOrdersTooBig:

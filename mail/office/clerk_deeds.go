@@ -195,7 +195,7 @@ func (v *exchange) absent(ctx context.Context, m *adjudicator.Match, seat table.
 	return m, err
 }
 
-// freeSlot returns the first slot that is not on the calendar; 0 if all are.
+// freeSlot returns the first slot that is not on the calendar, or 0 if all are.
 func freeSlot(current []adjudicator.Absence, most int64) int64 {
 	for slot := int64(1); slot <= most; slot++ {
 		if !slices.ContainsFunc(current, func(x adjudicator.Absence) bool { return x.Slot == slot }) {

@@ -223,8 +223,8 @@ func (v *exchange) anyRound(ctx context.Context, m *adjudicator.Match) (_ *adjud
 	return m, told == "taken" || told == "late", err
 }
 
-// anchor is what a newcomer adds to the salt: with codes the anchor of his sheet, else the digest of his mail. ok is false
-// where a sheet is needed and none was named.
+// anchor returns what a newcomer adds to the salt: with codes the anchor of his sheet, else the digest of his mail. ok is false where a
+// sheet is needed and none was named.
 func (v *exchange) anchor(m *adjudicator.Match) (anchor [32]byte, ok bool) {
 	p := m.Fair.Profile()
 	if p != adjudicator.Coded && p != adjudicator.Doubled {

@@ -24,7 +24,7 @@ import (
 // What only tells is answered at once, to his own address. What does anything is kept until he has given his word by answering a letter with
 // a token of its own: nobody who can merely write his address into a mail can intervene in a game. Each command is carried out at most once.
 
-// masters are the game master's commands of a mail.
+// masters returns the game master's commands of a mail.
 func (v *exchange) masters() []Command {
 	var list []Command
 	for _, c := range v.said.Commands {

@@ -62,7 +62,7 @@ func (v *exchange) untimely(m *adjudicator.Match, seat table.Seat) (code string,
 	return "", nil
 }
 
-// headTurn is the turn that a refusal speaks of: the one that is over, or the one that is played.
+// headTurn returns the turn that a refusal speaks of: the one that is over, or the one that is played.
 func (v *exchange) headTurn(m *adjudicator.Match, code string) events.Option {
 	turn := m.Now.Turn()
 	if code == "late" {
@@ -71,13 +71,13 @@ func (v *exchange) headTurn(m *adjudicator.Match, code string) events.Option {
 	return events.Option{Name: "turn", Value: strconv.Itoa(turn)}
 }
 
-// blocks are the order blocks for this game.
+// blocks returns the order blocks for this game.
 func (v *exchange) blocks(m *adjudicator.Match) []adjudicator.Block { return v.writing().For(m.Game) }
 
-// writing is what the mail says of orders.
+// writing returns what the mail says of orders.
 func (v *exchange) writing() adjudicator.Writing { return Writing(v.in, v.said) }
 
-// Writing is what a mail says of orders, as a game reads it.
+// Writing returns what a mail says of orders, as a game reads it.
 func Writing(in *mail.Incoming, said mail.Contents) adjudicator.Writing {
 	w := adjudicator.Writing{Answers: in.InReplyTo}
 	for _, b := range said.Blocks {

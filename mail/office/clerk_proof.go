@@ -17,7 +17,7 @@ import (
 	"fieldpost/projections/letter"
 )
 
-// terms are what a game has agreed about its mail, with this installation's defaults for what it has not said.
+// terms returns what a game has agreed about its mail, with this installation's defaults for what it has not said.
 func (st *Office) terms(m *adjudicator.Match) events.PostTermsSet {
 	t := m.Terms
 	t.Proof = cmp.Or(t.Proof, st.Settings.Proof)
@@ -29,7 +29,7 @@ func (st *Office) terms(m *adjudicator.Match) events.PostTermsSet {
 // usualAbsences is how many absences a seat may have on the calendar.
 const usualAbsences = 3
 
-// claims are the players of a game as a mail may claim to come from one of them.
+// claims returns the players of a game as a mail may claim to come from one of them.
 func (v *exchange) claims(ctx context.Context, m *adjudicator.Match) []mail.Claim {
 	turns := []int64{0}
 	if m.Now != nil {
@@ -56,7 +56,7 @@ func (v *exchange) claims(ctx context.Context, m *adjudicator.Match) []mail.Clai
 	return list
 }
 
-// received is when the mail reached a host of ours; its own claims do not count.
+// received returns when the mail reached a host of ours; its own claims do not count.
 func (v *exchange) received() time.Time {
 	if v.env.Received.IsZero() {
 		return v.st.Now()
@@ -190,7 +190,7 @@ func turnOf(m *adjudicator.Match) int {
 	return m.Now.Turn()
 }
 
-// sent is when the mail was written: its own Date where that is proven and not later than it came.
+// sent returns when the mail was written: its own Date where that is proven and not later than it came.
 func (v *exchange) sent(e mail.Evidence) (at int64, dated bool) {
 	came := v.received()
 	if e.Dated && !v.in.Date.IsZero() && !v.in.Date.After(came.Add(10*time.Minute)) {

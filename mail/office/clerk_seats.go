@@ -193,7 +193,7 @@ func (st *Office) free(m *adjudicator.Match, request string) (table.Seat, turned
 	return "", no
 }
 
-// callings are the words by which a seat may be named: its id, and its name in every language, folded.
+// callings returns the words by which a seat may be named: its id, and its name in every language, folded.
 func (st *Office) callings(m *adjudicator.Match, seat table.Seat) []string {
 	list := []string{orders.Fold(string(seat))}
 	for _, lang := range Languages {

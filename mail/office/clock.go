@@ -230,7 +230,7 @@ func toRemind(m *adjudicator.Match) (seats []table.Seat, from int64) {
 	return seats, m.Due.Due - lead
 }
 
-// nextLook is when the clock must look at a game again; zero if nothing is due.
+// nextLook returns when the clock must look at a game again; zero if nothing is due.
 func (st *Office) nextLook(m *adjudicator.Match) time.Time {
 	var next time.Time
 	sooner := func(ms int64) {

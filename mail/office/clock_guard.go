@@ -143,7 +143,7 @@ func (st *Office) moveDeadline(ctx context.Context, m *adjudicator.Match, due ti
 	return m, err
 }
 
-// TrustClock is the game master's word that the clock is right as it is: what was running is moved by the jump.
+// TrustClock returns the game master's word that the clock is right as it is: what was running is moved by the jump.
 func (st *Office) TrustClock(ctx context.Context, _ struct{}) ([]byte, error) {
 	drift := st.guard.trust()
 	if drift == 0 {

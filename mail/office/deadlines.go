@@ -19,7 +19,7 @@ type Deadline struct {
 	Wall string
 }
 
-// clockFor is how long the open window of a game lasts: what its terms say of this kind of window, else its schedule.
+// clockFor returns how long the open window of a game lasts: what its terms say of this kind of window, else its schedule.
 func clockFor(m *adjudicator.Match) events.PhaseClock {
 	step, asks := "", false
 	if m.Open != nil {
@@ -34,13 +34,13 @@ func clockFor(m *adjudicator.Match) events.PhaseClock {
 	return events.PhaseClock{Clock: s.Clock, Weekdays: s.Weekdays, Minimum: s.Period, CoolOff: s.CoolOff, Remind: s.Remind}
 }
 
-// schedule is the clock of a phase in the game's zone.
+// schedule returns the clock of a phase in the game's zone.
 func schedule(p events.PhaseClock, zone string) events.Schedule {
 	return events.Schedule{Period: p.Minimum, Clock: p.Clock, Weekdays: p.Weekdays, Zone: zone, Remind: p.Remind, CoolOff: max(0, p.CoolOff)}
 }
 
-// DeadlineOf returns when the open window of a game closes; false for none. It is the schedule's next time that is at least Minimum after the
-// opening and at least Next after the deadline before, and, where a player who is asked is away then, after his return: what is
+// DeadlineOf returns when the open window of a game closes, or false for none. It is the schedule's next time that is at least Minimum
+// after the opening and at least Next after the deadline before, and, where a player who is asked is away then, after his return: what is
 // running is never moved by an absence, only what comes next.
 func DeadlineOf(m *adjudicator.Match) (Deadline, bool) {
 	return deadlineFrom(m, time.UnixMilli(m.OpenedAt()))
@@ -147,9 +147,9 @@ func weekday(name string) int {
 	return -1
 }
 
-// NextDeadline returns when a window that opened then closes; false for a game without deadlines. With a time of day it is
-// the first such time, on one of the weekdays if any are named, that is at least the period later and not the very
-// moment of the opening; else it is the period later.
+// NextDeadline returns when a window that opened then closes, or false for a game without deadlines. With a time of day it is the first
+// such time, on one of the weekdays if any are named, that is at least the period later and not the very moment of the opening; else it is
+// the period later.
 func NextDeadline(s events.Schedule, opened time.Time) (Deadline, bool) {
 	if s.Period == 0 && s.Clock == "" {
 		return Deadline{}, false
@@ -168,7 +168,7 @@ func NextDeadline(s events.Schedule, opened time.Time) (Deadline, bool) {
 	return Deadline{Due: due, Zone: zone.String(), Wall: due.Format("2006-01-02 15:04")}, true
 }
 
-// nextClock is the first time of day of the schedule that is not before earliest.
+// nextClock returns the first time of day of the schedule that is not before earliest.
 func nextClock(s events.Schedule, earliest time.Time) time.Time {
 	at, err := time.Parse("15:04", s.Clock)
 	if err != nil {

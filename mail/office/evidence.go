@@ -59,7 +59,7 @@ func OpenMailbox(phrases *Phrases, name string, mails []mail.Kept, game string) 
 // Games lists the games that the mailbox holds letters about.
 func (g *Mailbox) Games() []string { return g.games }
 
-// Evidence is what the mailbox proves by itself.
+// Evidence returns what the mailbox proves by itself.
 func (g *Mailbox) Evidence(game string) audit.Mailbox {
 	g.sent(g.rest, game)
 	return g.box
@@ -280,8 +280,8 @@ func digestsOf(raw []byte) []events.Hash {
 	return all
 }
 
-// receivedAt is when the reader's own host took a mail in: the time of the topmost Received field (RFC 5321 section 4.4);
-// 0 if there is none.
+// receivedAt returns when the reader's own host took a mail in: the time of the topmost Received field (RFC 5321 section 4.4); 0 if there
+// is none.
 func receivedAt(raw []byte) int64 {
 	fields, _ := headerOf(bytes.Clone(raw))
 	for _, f := range fields {

@@ -85,7 +85,7 @@ func (st *Office) newestRound(ctx context.Context, m *adjudicator.Match, now int
 	return round, signature
 }
 
-// waiting is the seal, or the start, whose round is awaited.
+// waiting returns the seal, or the start, whose round is awaited.
 func waiting(f *adjudicator.Fairness) (window, round, roundTime, seq int64) {
 	if w := f.Awaited(); w != nil && w.Round != nil {
 		return w.Window, w.Round.Round, w.RoundTime, w.RoundSeq

@@ -62,7 +62,7 @@ func (w *writer) in(lang string) {
 	w.Lang, w.Book = w.lang, w.book
 }
 
-// title is the scenario's name as the player reads it.
+// title returns the scenario's name as the player reads it.
 func (w *writer) title() string {
 	return cmp.Or(w.Names().Title.In(langOf(w.lang)), w.m.Announced.Scenario)
 }
@@ -82,7 +82,7 @@ func (w *writer) head() letter.Head {
 	return h
 }
 
-// replyTo is the seat's own address for the present turn.
+// replyTo returns the seat's own address for the present turn.
 func (w *writer) replyTo() string {
 	turn := int64(0)
 	if w.m.Now != nil {
@@ -127,7 +127,7 @@ func (w *writer) chart(facts []table.Fact, entire bool) letter.Map {
 	return drawn
 }
 
-// form is the order form for the open window, with what the seat has ordered already.
+// form returns the order form for the open window, with what the seat has ordered already.
 func (w *writer) form() string {
 	if !w.m.Awaits(w.seat) || w.m.Sealed != nil || len(w.m.Open.Questions) > 0 {
 		return ""
@@ -149,7 +149,7 @@ func (w *writer) form() string {
 	return strings.Join(mail.Form(text[0], text[1:len(text)-1]), "\n")
 }
 
-// program are the lines that stand, numbered as their receipts called them.
+// program returns the lines that stand, numbered as their receipts called them.
 func (w *writer) program() []letter.Line {
 	var out []letter.Line
 	for _, l := range w.m.Desk(w.seat).Draft() {
@@ -158,7 +158,7 @@ func (w *writer) program() []letter.Line {
 	return out
 }
 
-// standing are the standing orders as they lie on the desk, with what the rules say of those that were in force.
+// standing returns the standing orders as they lie on the desk, with what the rules say of those that were in force.
 func (w *writer) standing() []table.StandingLine {
 	var lines []table.StandingLine
 	var known []table.StandingLine
@@ -250,7 +250,7 @@ func (st *Office) issue(ctx context.Context, m *adjudicator.Match, e envelope, d
 	return m, err
 }
 
-// toSeat is an envelope to a player.
+// toSeat returns an envelope to a player.
 func (w *writer) toSeat(kind string, about int64, mail events.Hash) envelope {
 	return envelope{seat: w.seat, address: w.p.Address, name: w.p.Name, letter: kind, about: about, mail: mail}
 }

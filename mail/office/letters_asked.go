@@ -61,7 +61,7 @@ func (v *exchange) leave(ctx context.Context, m *adjudicator.Match, seat table.S
 	return m, err
 }
 
-// names are the words of the questions.
+// names returns the words of the questions.
 func (w request) names() []string {
 	var names []string
 	for _, c := range w.queries {
@@ -70,7 +70,7 @@ func (w request) names() []string {
 	return names
 }
 
-// answers are the letters that would answer each question alone.
+// answers returns the letters that would answer each question alone.
 func (v *exchange) answers(ctx context.Context, w *writer, asks request) []letter.Letter {
 	var parts []letter.Letter
 	for _, c := range asks.queries {
@@ -79,7 +79,7 @@ func (v *exchange) answers(ctx context.Context, w *writer, asks request) []lette
 	return parts
 }
 
-// answerTo is the letter that answers one question.
+// answerTo returns the letter that answers one question.
 func (v *exchange) answerTo(ctx context.Context, w *writer, c mail.Command) letter.Letter {
 	m := w.m
 	switch kind := queries[c.Word]; kind {
@@ -109,7 +109,7 @@ func (v *exchange) answerTo(ctx context.Context, w *writer, c mail.Command) lett
 	return w.help(w.topic(c.Args))
 }
 
-// topic is what a question is about, without the name of the game: "h2 fire" in game h2 is about fire.
+// topic returns what a question is about, without the name of the game: "h2 fire" in game h2 is about fire.
 func (w *writer) topic(args string) string {
 	words := strings.Fields(args)
 	if len(words) > 0 && strings.EqualFold(strings.Trim(words[0], "[],:"), w.m.Game) {
@@ -118,7 +118,7 @@ func (w *writer) topic(args string) string {
 	return strings.Join(words, " ")
 }
 
-// drafted is what a CHECK is about: the orders of this mail as they would lie on the desk, or what lies there.
+// drafted returns what a CHECK is about: the orders of this mail as they would lie on the desk, or what lies there.
 func (v *exchange) drafted(w *writer) (draft, standing []table.Line, r adjudicator.Reading) {
 	desk := w.m.Desk(w.seat)
 	if w.m.Now != nil && w.m.Open != nil && len(v.blocks(w.m)) > 0 {

@@ -76,7 +76,7 @@ func (w *writer) owed(ctx context.Context, o adjudicator.Owed) letter.Letter {
 	return w.told(o)
 }
 
-// answersTo is the message id of the mail that a letter answers, so that mail programs show them together.
+// answersTo returns the message id of the mail that a letter answers, so that mail programs show them together.
 func (st *Office) answersTo(m *adjudicator.Match, o adjudicator.Owed) string {
 	if o.Mail.IsZero() {
 		return ""
@@ -208,7 +208,7 @@ func (w *writer) receipt(ctx context.Context, seq int64) letter.Letter {
 	return r
 }
 
-// receiptAndAnswers is the receipt of an order mail with the answers to what was asked in the same mail.
+// receiptAndAnswers returns the receipt of an order mail with the answers to what was asked in the same mail.
 func (w *writer) receiptAndAnswers(ctx context.Context, seq int64) letter.Letter {
 	r := w.receipt(ctx, seq)
 	if _, ok := w.m.OrderMail(seq); !ok {
@@ -225,7 +225,7 @@ func (w *writer) receiptAndAnswers(ctx context.Context, seq int64) letter.Letter
 	return letter.Together{Head: w.head(), First: r, Parts: v.answers(ctx, w, asks), Names: asks.names(), More: asks.more}
 }
 
-// exchangeOf reads an order mail of the log again; nil if it cannot be read.
+// exchangeOf reads an order mail of the log again, or nil if it cannot be read.
 func (st *Office) exchangeOf(ctx context.Context, game string, seq int64) *exchange {
 	for r, err := range st.Service.Store.Read(ctx, game, seq) {
 		if err != nil {
@@ -312,7 +312,7 @@ func (w *writer) machine(facts []table.Fact) []byte {
 	return data
 }
 
-// window is the open window with the seat's own questions alone.
+// window returns the open window with the seat's own questions alone.
 func (w *writer) window() *table.Window {
 	if w.m.Open == nil {
 		return nil

@@ -45,7 +45,7 @@ func (w *writer) told(o adjudicator.Owed) letter.Letter {
 	return l
 }
 
-// deedReason is the game master's reason for an event; "" if it is no deed of his.
+// deedReason returns the game master's reason for an event, or "" if it is no deed of his.
 func (w *writer) deedReason(seq int64) string {
 	for _, d := range w.m.Fair.Deeds {
 		if d.Seq == seq {
@@ -104,7 +104,7 @@ func (w *writer) dayOf(ms int64) string {
 		table.A("month", w.book.Say("letter.month."+strconv.Itoa(int(t.Month())))), table.A("year", strconv.Itoa(t.Year())))
 }
 
-// dated is the head of a letter that brings the deadline for the reader's calendar, if he is awaited.
+// dated returns the head of a letter that brings the deadline for the reader's calendar, if he is awaited.
 func (w *writer) dated() letter.Head {
 	h := w.head()
 	if w.m.Due == nil || !w.m.Awaits(w.seat) || !w.p.Letters.Gets(adjudicator.Calendar) {

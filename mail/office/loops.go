@@ -50,8 +50,8 @@ func (v *exchange) answersAtOnce(m *adjudicator.Match) bool {
 	return false
 }
 
-// ownWords is what the sender typed, without numbers and spaces, which programs change, and without what the letters that he got last say. ours
-// tells that something was of those letters.
+// ownWords returns what the sender typed, without numbers and spaces, which programs change, and without what the letters that he got last
+// say. ours tells that something was of those letters.
 func (v *exchange) ownWords(ctx context.Context, m *adjudicator.Match) (words string, ours bool) {
 	sent, letters := map[string]bool{}, 0
 	for _, l := range slices.Backward(m.Letters) {

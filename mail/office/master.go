@@ -221,7 +221,7 @@ func checkPlayers(players []SeatedPlayer, seats []string) error {
 	return nil
 }
 
-// invitation is what the game master reads, and can pass on.
+// invitation returns what the game master reads, and can pass on.
 func (st *Office) invitation(id string, a events.GameAnnounced, seated []SeatedPlayer) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Game %s is announced: %s, scenario %s, rhythm %s.\n", id, a.Rulebook, a.Scenario, a.Rhythm)

@@ -93,7 +93,7 @@ type Office struct {
 	staffed  atomic.Bool   // there are workers
 }
 
-// New is an office whose tokens are made with a secret of 32 bytes.
+// New returns an office whose tokens are made with a secret of 32 bytes.
 func New(settings Settings, secret []byte, phrases *Phrases, log *slog.Logger) *Office {
 	_, domain, _ := strings.Cut(settings.Address, "@")
 	st := &Office{
@@ -105,7 +105,7 @@ func New(settings Settings, secret []byte, phrases *Phrases, log *slog.Logger) *
 	return st
 }
 
-// Domain is the domain of the office's addresses.
+// Domain returns the domain of the office's addresses.
 func (st *Office) Domain() string { return st.domain }
 
 // Ours reports whether an address is one that players or mail hosts write to.

@@ -41,8 +41,8 @@ func (w *writer) outcomes(trials [][]table.Fact) []letter.Outcome {
 	return out[:min(len(out), mostOutcomes)]
 }
 
-// cares are what befell the seat's own side in every trial of a draft, where the game has words for it ("care.overstacked"):
-// what a receipt had better say before it is too late.
+// cares returns what befell the seat's own side in every trial of a draft, where the game has words for it ("care.overstacked"): what a
+// receipt had better say before it is too late.
 func (w *writer) cares(trials [][]table.Fact) []string {
 	var out []string
 	for i, facts := range trials {

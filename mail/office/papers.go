@@ -80,8 +80,8 @@ type PaperSecret struct {
 // schemaPapers is the schema of Papers.
 const schemaPapers = "fieldpost/proof/2"
 
-// papers are what goes with every letter to a seat: the signed checkpoint over all events before this letter with the
-// proof that it grew out of the seat's last one, and the events that the letter tells of. Games begun before checkpoints existed have none.
+// papers returns what goes with every letter to a seat: the signed checkpoint over all events before this letter with the proof that it
+// grew out of the seat's last one, and the events that the letter tells of. Games begun before checkpoints existed have none.
 func (st *Office) papers(ctx context.Context, m *adjudicator.Match, e envelope) []letter.Part {
 	if e.seat == "" || m.Fair.Terms == nil {
 		return nil
@@ -140,8 +140,8 @@ func (st *Office) papers(ctx context.Context, m *adjudicator.Match, e envelope) 
 // out stands in an export.
 const mostBrought = 1 << 20
 
-// leavesFrom are the leaf hashes of the events after the first old ones. They tell nothing of what an event holds, and let
-// whoever has all letters build the whole tree: two readers who were told two histories can then prove it.
+// leavesFrom returns the leaf hashes of the events after the first old ones. They tell nothing of what an event holds, and let whoever has
+// all letters build the whole tree: two readers who were told two histories can then prove it.
 func leavesFrom(m *adjudicator.Match, old int64) string {
 	var b []byte
 	for i := int(old); i < m.Fair.Tree.Size(); i++ {
@@ -162,8 +162,8 @@ func (st *Office) exportNote(game string) func(size int64, root events.Hash) str
 	}
 }
 
-// lastCheckpoint is the size of the checkpoint in the newest letter to a seat. Every letter carries one over all events
-// before its own ReportIssued.
+// lastCheckpoint returns the size of the checkpoint in the newest letter to a seat. Every letter carries one over all events before its own
+// ReportIssued.
 func lastCheckpoint(m *adjudicator.Match, seat string) int64 {
 	for _, l := range slices.Backward(m.Letters) {
 		if l.Issued.Seat == seat {
@@ -211,7 +211,7 @@ func ofFairness(b events.Body) bool {
 	return false
 }
 
-// fingerprintOf is the hash whose six words a letter prints: the root of the tree that its checkpoint signs.
+// fingerprintOf returns the hash whose six words a letter prints: the root of the tree that its checkpoint signs.
 func fingerprintOf(m *adjudicator.Match) events.Hash {
 	if m.Fair.Terms == nil {
 		return m.Head.Hash
@@ -219,8 +219,8 @@ func fingerprintOf(m *adjudicator.Match) events.Hash {
 	return m.Fair.Tree.Root(m.Fair.Tree.Size())
 }
 
-// dicePapers are what the last report of a game brings about its dice: every roll, hidden ones too, as a table for a
-// spreadsheet, and charts of faces and luck.
+// dicePapers returns what the last report of a game brings about its dice: every roll, hidden ones too, as a table for a spreadsheet, and
+// charts of faces and luck.
 func (w *writer) dicePapers(ctx context.Context) []letter.Part {
 	m := w.m
 	if whole, err := w.st.Service.LoadWhole(ctx, m.Game); err == nil {
@@ -245,7 +245,7 @@ func (w *writer) dicePapers(ctx context.Context) []letter.Part {
 	return parts
 }
 
-// endPapers are the dice papers of a game's last report; none for any other letter.
+// endPapers returns the dice papers of a game's last report; none for any other letter.
 func (st *Office) endPapers(ctx context.Context, m *adjudicator.Match, e envelope) []letter.Part {
 	if e.seat == "" || m.Ending == nil || e.letter != "report" {
 		return nil

@@ -44,7 +44,7 @@ func LoadPhrases(dirs ...fs.FS) (*Phrases, error) {
 	return p, nil
 }
 
-// rulebooks are the names of all games, in the order of their registration.
+// rulebooks returns the names of all games, in the order of their registration.
 func rulebooks() []string {
 	var names []string
 	for _, g := range adjudicator.Games() {

@@ -58,7 +58,7 @@ type Understood struct {
 	Detail string `json:",omitempty"`
 }
 
-// fault is the error of reading.
+// fault returns the error of reading.
 func (u Understood) fault() error {
 	if u.Code == "" {
 		return nil

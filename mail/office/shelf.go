@@ -41,7 +41,7 @@ func (s *Shelf) Scenario(rulebook string, document events.Hash, read func() (*ta
 	return s.use(key, made), nil
 }
 
-// use returns what stands under a key, which is made where nothing does; nil if there is neither.
+// use returns what stands under a key, which is made where nothing does, or nil if there is neither.
 func (s *Shelf) use(key spine, made *table.Scenario) *table.Scenario {
 	s.mu.Lock()
 	defer s.mu.Unlock()

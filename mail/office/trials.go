@@ -29,7 +29,7 @@ type chances struct {
 	exact bool
 }
 
-// trial is a draft to be tried n times in the open order window; nil while nothing can be tried.
+// trial returns a draft to be tried n times in the open order window, or nil while nothing can be tried.
 func (w *writer) trial(draft, standing []table.Line, n int) *trial {
 	if !w.m.Awaits(w.seat) || len(w.m.Open.Questions) > 0 || w.m.Sealed != nil {
 		return nil
@@ -72,7 +72,7 @@ type trials struct {
 	next *trial // to be run before the next letter can be written
 }
 
-// last is the last one, if any.
+// last returns the last one, if any.
 func (t *trials) last() *trial {
 	if t == nil {
 		return nil
@@ -95,7 +95,7 @@ func (t *trials) lacks(x *trial) bool {
 	return true
 }
 
-// receiptTrial is what is tried for the receipt of an order mail; nil if nothing is.
+// receiptTrial returns what is tried for the receipt of an order mail, or nil if nothing is.
 func (w *writer) receiptTrial(seq int64) *trial {
 	if _, ok := w.m.OrderMail(seq); !ok {
 		return nil
@@ -111,8 +111,8 @@ func (w *writer) receiptTrial(seq int64) *trial {
 // longDraft is how many lines a draft may have that is tried as often as a CHECK tries. A longer one, of which a trial takes longer, is tried less often.
 const longDraft = 40
 
-// checkTrial is what is tried for a CHECK: the draft, and for its chances each line alone. All lines together may cost so many falls of the dice; a
-// line is told its chances less exactly in a long draft, and behind so many lines not at all.
+// checkTrial returns what is tried for a CHECK: the draft, and for its chances each line alone. All lines together may cost so many falls
+// of the dice; a line is told its chances less exactly in a long draft, and behind so many lines not at all.
 func (w *writer) checkTrial(draft, standing []table.Line) *trial {
 	t := w.trial(draft, standing, cmp.Or(w.st.Settings.Trials.Check, usualChecks))
 	if t == nil {

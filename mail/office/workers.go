@@ -72,7 +72,7 @@ func (a *arrivals) end() {
 	}
 }
 
-// over gives a channel that is closed when no mail is being taken in any more; nil if none is.
+// over gives a channel that is closed when no mail is being taken in any more, or nil if none is.
 func (a *arrivals) over() <-chan struct{} {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -38,8 +38,8 @@ func (c *Counting) Loaded() (games []string) {
 	return games
 }
 
-// Copies is a log with a game of the hall n times, as game-1, game-2 and so on. The players of each have addresses of their own: where Ann plays the
-// game itself, ann.7@example.org plays game-7.
+// Copies returns a log with a game of the hall n times, as game-1, game-2 and so on. The players of each have addresses of their own: where
+// Ann plays the game itself, ann.7@example.org plays game-7.
 func (h *Hall) Copies(game string, n int) *Counting {
 	h.T.Helper()
 	store := &Counting{Layered: Layered{memlog.New(), h.Store}, reads: map[string]int{}}

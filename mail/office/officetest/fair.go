@@ -13,7 +13,7 @@ import (
 	"fieldpost/mail/office"
 )
 
-// TestChain is a beacon of the tests' own: whoever holds it knows every round ahead.
+// TestChain returns a beacon of the tests' own: whoever holds it knows every round ahead.
 func TestChain(t testing.TB) *beacontest.Source {
 	t.Helper()
 	return beacontest.New(t, [32]byte{1, 2, 3}, Start.Unix()-100_000, 3)
@@ -25,7 +25,7 @@ func OtherChain(t testing.TB) *beacontest.Source {
 	return beacontest.New(t, [32]byte{7, 7, 7}, Start.Unix()-50_000, 30)
 }
 
-// FairGame is a quick game of a profile.
+// FairGame returns a quick game of a profile.
 func FairGame(t testing.TB, id, profile string) office.NewGame {
 	g := Palace(id)
 	g.Dice = office.DiceRequest{Profile: profile, CodeTime: 60}
@@ -169,7 +169,7 @@ func (h *Hall) Turn(game string) {
 	h.FinishSeal(game)
 }
 
-// CodeBefore is the number of the code that goes with orders, 0 where none does.
+// CodeBefore returns the number of the code that goes with orders, or 0 where none does.
 func (h *Hall) CodeBefore(game string) (number int64) {
 	h.Look(game, func(m *adjudicator.Match) {
 		if m.Fair.Profile() == adjudicator.Doubled {

@@ -27,7 +27,7 @@ func (l Layered) Get(ctx context.Context, digest events.Hash) ([]byte, error) {
 	return data, err
 }
 
-// Copied is a copy of the hall's log.
+// Copied returns a copy of the hall's log.
 func (h *Hall) Copied() (Layered, error) {
 	store := Layered{memlog.New(), h.Store}
 	ctx := context.Background()
@@ -48,13 +48,13 @@ func (h *Hall) Copied() (Layered, error) {
 	return store, nil
 }
 
-// Fork is an office on a copy of another's log: what thousands of histories begin with.
+// Fork returns an office on a copy of another's log: what thousands of histories begin with.
 func (h *Hall) Fork(clock *time.Time) (*office.Office, error) {
 	store, err := h.Copied()
 	return h.OfficeOn(store, clock), err
 }
 
-// OfficeOn is an office like the hall's on another log, without archive, pictures or disk. It tries drafts as seldom as it can.
+// OfficeOn returns an office like the hall's on another log, without archive, pictures or disk. It tries drafts as seldom as it can.
 func (h *Hall) OfficeOn(store events.Store, clock *time.Time) *office.Office {
 	settings := h.Office.Settings
 	settings.Trials = office.Trials{Receipt: 1, Check: 2, Falls: 1}

@@ -192,7 +192,7 @@ func (h *Hall) Mail(from, subject, text string) []adjudicator.Letter {
 	return h.Raw(h.Plain(from, subject, text))
 }
 
-// Plain is the mail that most programs would write.
+// Plain returns the mail that most programs would write.
 func (h *Hall) Plain(from, subject, text string) []byte {
 	h.Mails++
 	return fmt.Appendf(nil, "From: %s <%s@example.org>\r\nTo: orders@fieldpost.local\r\nSubject: %s\r\nMessage-ID: <%d.%s@example.org>\r\nDate: %s\r\n\r\n%s\r\n",
@@ -316,7 +316,7 @@ func (h *Hall) BytesOf(l adjudicator.Letter) []byte {
 	return data
 }
 
-// Text is what a Player reads of a letter.
+// Text returns what a Player reads of a letter.
 func (h *Hall) Text(l adjudicator.Letter) string {
 	h.T.Helper()
 	in, err := mail.Read(h.BytesOf(l), mail.Limits{})
@@ -341,7 +341,7 @@ func Kinds(letters []adjudicator.Letter) string {
 	return strings.Join(s, ", ")
 }
 
-// Palace is a quick game of two: its set-up is the scenario's, so that turn 1 is open at once.
+// Palace returns a quick game of two: its set-up is the scenario's, so that turn 1 is open at once.
 func Palace(id string) office.NewGame {
 	return office.NewGame{ID: id, Options: []events.Option{{Name: "setup", Value: "scenario"}}, Schedule: events.Schedule{Zone: "UTC"}}
 }
@@ -359,7 +359,7 @@ func (h *Hall) Playing(g office.NewGame) {
 	})
 }
 
-// Player is who writes for a seat.
+// Player returns who writes for a seat.
 func Player(s table.Seat) string {
 	switch s {
 	case "republic", "central", "german", "german_1", "south":

@@ -26,7 +26,7 @@ type Keys struct {
 	logs  map[string]checkpoint.Key
 }
 
-// NewKeys is a ring without keys.
+// NewKeys returns a ring without keys.
 func NewKeys() *Keys {
 	return &Keys{Dice: map[string][32]byte{}, made: map[string]bool{}, later: map[string][]dice.Key{}, logs: map[string]checkpoint.Key{}}
 }
