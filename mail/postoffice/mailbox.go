@@ -94,7 +94,7 @@ func createMailbox(dir, name string, validity uint32) (*mailbox, error) {
 	return openMailbox(dir)
 }
 
-// fileName is the name of a mail's file.
+// fileName returns the name of a mail's file.
 func (msg *message) fileName() string {
 	flags := make([]string, len(msg.flags))
 	for i, f := range msg.flags {

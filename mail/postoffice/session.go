@@ -46,7 +46,7 @@ func (s *session) Login(username, password string) error {
 	return nil
 }
 
-// AppendLimit is the largest mail that APPEND takes.
+// AppendLimit returns the largest mail that APPEND takes.
 func (s *session) AppendLimit() uint32 { return uint32(s.office.config.Limits.Bytes) }
 
 // Namespace says that all mailboxes are the user's own.
