@@ -73,7 +73,7 @@ func Next(head Head, e Event, secrets ...Secret) (Record, error) {
 	return r, err
 }
 
-// Head is the end of a log whose last record is r.
+// Head returns the end of a log whose last record is r.
 func (r Record) Head() (Head, error) {
 	h, err := Peek(r.Bytes)
 	return Head{Seq: h.Seq, Hash: LeafHash(r.Bytes)}, err
@@ -124,7 +124,7 @@ type Chain struct {
 // NewChain starts at the end of a known log: the zero Head for the beginning.
 func NewChain(game string, head Head) *Chain { return &Chain{game: game, head: head} }
 
-// Head is the end of what was walked so far.
+// Head returns the end of what was walked so far.
 func (c *Chain) Head() Head { return c.head }
 
 // Add takes the next record and gives its event. It fails with a DamageError (and stays where it was) when the record

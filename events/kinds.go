@@ -99,7 +99,7 @@ func entryOf[T Body]() entry {
 	}
 }
 
-// find returns the entry of a kind, nil for an unknown one.
+// find returns the entry of a kind, or nil for an unknown one.
 func (k Kind) find() *entry { return kinds[k] }
 
 var kinds = func() map[Kind]*entry {

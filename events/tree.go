@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// LeafHash is the hash of an event's exact bytes: SHA-256(0x00 || bytes), the leaf hash of RFC 6962 section 2.1.
+// LeafHash returns the hash of an event's exact bytes: SHA-256(0x00 || bytes), the leaf hash of RFC 6962 section 2.1.
 func LeafHash(b []byte) Hash {
 	h := sha256.New()
 	h.Write([]byte{0})
@@ -22,8 +22,8 @@ func NodeHash(left, right Hash) Hash {
 	return sha256.Sum256(b[:])
 }
 
-// Root is the Merkle tree hash of RFC 6962 over the leaf hashes of a game's events in order. The root of no leaves is
-// the SHA-256 of nothing.
+// Root returns the Merkle tree hash of RFC 6962 over the leaf hashes of a game's events in order. The root of no leaves is the SHA-256 of
+// nothing.
 func Root(leaves []Hash) Hash {
 	switch len(leaves) {
 	case 0:
@@ -35,7 +35,7 @@ func Root(leaves []Hash) Hash {
 	return NodeHash(Root(leaves[:k]), Root(leaves[k:]))
 }
 
-// split is the largest power of two below n, for n >= 2.
+// split returns the largest power of two below n, for n >= 2.
 func split(n int) int { return 1 << (bits.Len(uint(n-1)) - 1) }
 
 // Included checks an audit path: whether leaf stands at index in the tree of size leaves that has this root.

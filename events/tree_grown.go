@@ -26,7 +26,7 @@ func (t *Tree) Add(leaf Hash) {
 	}
 }
 
-// Size is the number of leaves.
+// Size returns the number of leaves.
 func (t *Tree) Size() int {
 	if len(t.levels) == 0 {
 		return 0
@@ -34,7 +34,7 @@ func (t *Tree) Size() int {
 	return len(t.levels[0])
 }
 
-// Root is the root over the first size leaves; size lies between 0 and Size.
+// Root returns the root over the first size leaves; size lies between 0 and Size.
 func (t *Tree) Root(size int) Hash {
 	if size == 0 {
 		return Root(nil)
@@ -42,7 +42,7 @@ func (t *Tree) Root(size int) Hash {
 	return t.sub(0, size)
 }
 
-// sub is the root over n leaves from lo on; lo is a multiple of the least power of two that is not below n.
+// sub returns the root over n leaves from lo on; lo is a multiple of the least power of two that is not below n.
 func (t *Tree) sub(lo, n int) Hash {
 	if n&(n-1) == 0 {
 		k := bits.TrailingZeros(uint(n))
@@ -52,11 +52,11 @@ func (t *Tree) sub(lo, n int) Hash {
 	return NodeHash(t.sub(lo, k), t.sub(lo+k, n-k))
 }
 
-// Leaf is the leaf hash at index.
+// Leaf returns the leaf hash at index.
 func (t *Tree) Leaf(index int) Hash { return t.levels[0][index] }
 
-// Inclusion is the audit path (RFC 6962 section 2.1.1) of the leaf at index in the tree of the first size leaves; nil when
-// index is out of range, and for a tree of one leaf.
+// Inclusion returns the audit path (RFC 6962 section 2.1.1) of the leaf at index in the tree of the first size leaves; nil when index is
+// out of range, and for a tree of one leaf.
 func (t *Tree) Inclusion(index, size int) []Hash {
 	if index < 0 || index >= size || size > t.Size() {
 		return nil

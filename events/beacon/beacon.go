@@ -71,7 +71,7 @@ func Verify(b events.Beacon, round int64, signature []byte) error {
 	return nil
 }
 
-// Message is what is signed for a round.
+// Message returns what is signed for a round.
 func Message(round int64) []byte {
 	m := sha256.Sum256(binary.BigEndian.AppendUint64(nil, uint64(round)))
 	return m[:]

@@ -109,7 +109,7 @@ func split(data []byte) []segment {
 	return out
 }
 
-// lineEnd is where the line after this one begins.
+// lineEnd returns where the line after this one begins.
 func lineEnd(data []byte, at int) int {
 	if n := bytes.IndexByte(data[at:], '\n'); n >= 0 {
 		return at + n + 1

@@ -104,7 +104,7 @@ type Checkpoint struct {
 	Root   events.Hash
 }
 
-// Text is what is signed.
+// Text returns what is signed.
 func (c Checkpoint) Text() string {
 	return fmt.Sprintf("%s\n%d\n%s\n", c.Origin, c.Size, base64.StdEncoding.EncodeToString(c.Root[:]))
 }
@@ -122,7 +122,7 @@ type Signature struct {
 	Data []byte // behind the key id
 }
 
-// Note is the signed note.
+// Note returns the signed note.
 func (s Signed) Note() string {
 	var b strings.Builder
 	b.WriteString(s.Text() + "\n")
@@ -132,7 +132,7 @@ func (s Signed) Note() string {
 	return b.String()
 }
 
-// Line is the signature line without its LF.
+// Line returns the signature line without its LF.
 func (g Signature) Line() string {
 	data := append(binary.BigEndian.AppendUint32(nil, g.ID), g.Data...)
 	return "— " + g.Name + " " + base64.StdEncoding.EncodeToString(data)
@@ -158,7 +158,7 @@ func NewKey(origin string, seed [32]byte) Key {
 	return Key{name: origin, private: ed25519.NewKeyFromSeed(seed[:])}
 }
 
-// Public is the public key.
+// Public returns the public key.
 func (k Key) Public() events.Hash { return events.Hash(k.private.Public().(ed25519.PublicKey)) }
 
 // Sign signs a checkpoint over a tree. The same tree always gives the same bytes.

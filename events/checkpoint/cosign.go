@@ -19,10 +19,10 @@ func NewWitness(name string, seed [32]byte) Witness {
 	return Witness{name: name, private: ed25519.NewKeyFromSeed(seed[:])}
 }
 
-// Key is the witness' verifier key in text.
+// Key returns the witness' verifier key in text.
 func (w Witness) Key() string { return WitnessKey(w.name, w.Public()) }
 
-// Public is the witness' public key.
+// Public returns the witness' public key.
 func (w Witness) Public() events.Hash { return events.Hash(w.private.Public().(ed25519.PublicKey)) }
 
 // Cosign signs that this checkpoint was seen at a time, in Unix seconds. Whoever calls has checked that it follows from

@@ -42,7 +42,7 @@ type Store struct {
 
 var _ events.Store = (*Store)(nil)
 
-// streamConfig is what the log must look like. Nothing in it may be loosened: see Doctor.
+// streamConfig returns what the log must look like. Nothing in it may be loosened: see Doctor.
 func streamConfig(replicas int) natsjs.StreamConfig {
 	return natsjs.StreamConfig{
 		Name:        streamName,
@@ -139,7 +139,7 @@ func (s *Store) Append(ctx context.Context, r events.Record) error {
 	return nil
 }
 
-// place returns the stream sequence of the event that a new one must follow, 0 for a new game.
+// place returns the stream sequence of the event that a new one must follow, or 0 for a new game.
 func (s *Store) place(ctx context.Context, game string, after events.Head) (uint64, error) {
 	if at, head := s.index.tail(game); head == after && at > 0 {
 		return at, nil

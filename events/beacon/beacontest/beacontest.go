@@ -31,7 +31,7 @@ func New(t testing.TB, seed [32]byte, genesis, period int64) *Source {
 	return &Source{key: key, chain: events.Beacon{Chain: sha256.Sum256(public), PublicKey: public, Genesis: genesis, Period: period}}
 }
 
-// Chain is what a game's terms say of it.
+// Chain returns what a game's terms say of it.
 func (s *Source) Chain() events.Beacon { return s.chain }
 
 // Round signs a round.
