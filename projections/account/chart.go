@@ -49,7 +49,7 @@ func (r *Reader) Chart(game, heading string, facts []table.Fact, entire bool) Ch
 	return c
 }
 
-// Words is the map in words.
+// Words returns the map in words.
 func (c Chart) Words() string { return chart.Speak(c.Part, c.Near, 0) }
 
 // TurnLine is the second line of a map: "Turn 3 of 7" of a sheet that says "3/7", "Set-up" before the first.

@@ -9,7 +9,7 @@ import (
 // Names are the names that a scenario has for things.
 type Names struct{ *table.Scenario }
 
-// NamesIn are the names of a scenario; there are none where it is not at hand (nil).
+// NamesIn returns the names of a scenario; there are none where it is not at hand (nil).
 func NamesIn(s *table.Scenario) *Names {
 	if s == nil {
 		s = new(table.Scenario)
@@ -17,7 +17,7 @@ func NamesIn(s *table.Scenario) *Names {
 	return &Names{s}
 }
 
-// Side is a seat's name by the game's words, else by the scenario, else its id.
+// Side returns a seat's name by the game's words, else by the scenario, else its id.
 func (n *Names) Side(book *words.Book, lang string, seat table.Seat) string {
 	if key := "side." + string(seat); book.Has(key) {
 		return book.Say(key)
@@ -30,7 +30,7 @@ func (n *Names) Side(book *words.Book, lang string, seat table.Seat) string {
 	return string(seat)
 }
 
-// Label is the name of a place of the map in a language; the text itself where the scenario has no other.
+// Label returns the name of a place of the map in a language; the text itself where the scenario has no other.
 func (n *Names) Label(lang, text string) string {
 	for _, l := range n.Labels {
 		if l.In(orders.English) == text {

@@ -45,7 +45,7 @@ func (r *Reader) Word(key string) string {
 	return key
 }
 
-// Names are the names that the scenario has for things.
+// Names returns the names that the scenario has for things.
 func (r *Reader) Names() *Names {
 	if r.names == nil {
 		r.names = NamesIn(r.Scenario)
@@ -53,10 +53,10 @@ func (r *Reader) Names() *Names {
 	return r.names
 }
 
-// Side is a seat's name as the reader reads it.
+// Side returns a seat's name as the reader reads it.
 func (r *Reader) Side(s table.Seat) string { return r.Names().Side(r.Book, r.Lang, s) }
 
-// Sides are the names of all sides as the reader reads them: those of the words, else those of the scenario, else the ids.
+// Sides returns the names of all sides as the reader reads them: those of the words, else those of the scenario, else the ids.
 func (r *Reader) Sides() map[table.Seat]string {
 	names := make(map[table.Seat]string)
 	for _, s := range r.Seats {
@@ -65,7 +65,7 @@ func (r *Reader) Sides() map[table.Seat]string {
 	return names
 }
 
-// Phase is a step's name as the reader reads it.
+// Phase returns a step's name as the reader reads it.
 func (r *Reader) Phase(step string) string {
 	if key := "phase." + step; r.Book.Has(key) {
 		return r.Book.Say(key)
@@ -73,7 +73,7 @@ func (r *Reader) Phase(step string) string {
 	return step
 }
 
-// Head is what every letter to the reader begins with, as far as the game alone tells it.
+// Head returns what every letter to the reader begins with, as far as the game alone tells it.
 func (r *Reader) Head(game string) letter.Head {
 	h := letter.Head{
 		Game: game, Title: r.Names().Title.In(orders.Lang(r.Lang)), Seat: r.Side(r.Seat), Side: r.Seat, Sides: r.Sides(),
@@ -112,8 +112,8 @@ func (r *Reader) parser() *orders.Parser {
 	return r.tongue
 }
 
-// Phrase is the text of a line as the reader would write it, or of one action without what belongs to it ("G1: move"); what
-// is neither stays as it is.
+// Phrase returns the text of a line as the reader would write it, or of one action without what belongs to it ("G1: move"); what is neither
+// stays as it is.
 func (r *Reader) Phrase(text string) string {
 	if r.plain() {
 		return text
@@ -180,7 +180,7 @@ func (r *Reader) wordsOf(line string, args []table.FactArg) {
 	}
 }
 
-// Faults are those of a mail with the names of orders as the reader would write them.
+// Faults returns those of a mail with the names of orders as the reader would write them.
 func (r *Reader) Faults(list []events.Fault) []events.Fault {
 	if r.Lang == string(orders.English) || r.Engine == nil {
 		return list
@@ -200,7 +200,7 @@ func (r *Reader) Faults(list []events.Fault) []events.Fault {
 	return list
 }
 
-// spoken is the reader's word for an order or a clause.
+// spoken returns the reader's word for an order or a clause.
 func (r *Reader) spoken(name string) string {
 	for _, v := range r.Language.Verbs {
 		for _, x := range append([]orders.Verb{v}, v.Clauses...) {
@@ -212,7 +212,7 @@ func (r *Reader) spoken(name string) string {
 	return name
 }
 
-// choices are the words that might have stood somewhere, "rifle, lmg", as the reader would write them.
+// choices returns the words that might have stood somewhere, "rifle, lmg", as the reader would write them.
 func (r *Reader) choices(code, list string) string {
 	names := strings.Split(list, ", ")
 	if code == "orders.verb-missing" {
@@ -257,7 +257,7 @@ func (r *Reader) Facts(facts []table.Fact) []table.Fact {
 	return facts
 }
 
-// Decision is the rulebook's short name of a decision.
+// Decision returns the rulebook's short name of a decision.
 func (r *Reader) Decision(id string) string {
 	for _, d := range r.Language.Decisions {
 		if d.Name == id {

@@ -38,11 +38,10 @@ func (r *Reader) Ending(winner, why, rule string) letter.Ending {
 	return letter.Ending{Winner: r.Side(table.Seat(winner)), Yours: winner != "" && winner == string(r.Seat), Why: why, Rule: rule}
 }
 
-// Short is what a busy player wants to know: one sentence for each kind of fact that the game's words mark as worth it, by
-// the key "short.KIND", or "short.KIND.VALUE" for facts with that value; a yes or no by its name, "short.KIND.granted" or
-// "short.KIND.not-granted". Its arguments are those of the last such fact and, for
-// each of its arguments NAME, the lists own-NAME and enemy-NAME of all such facts about the reader and about others: a fact is
-// about the reader when its unit is written with his seat before it, or its side is his.
+// Short returns what a busy player wants to know: one sentence for each kind of fact that the game's words mark as worth it, by the key
+// "short.KIND", or "short.KIND.VALUE" for facts with that value; a yes or no by its name, "short.KIND.granted" or "short.KIND.not-granted".
+// Its arguments are those of the last such fact and, for each of its arguments NAME, the lists own-NAME and enemy-NAME of all such facts
+// about the reader and about others: a fact is about the reader when its unit is written with his seat before it, or its side is his.
 // "short.quiet" is said when dice were thrown and nothing else is to be said.
 func (r *Reader) Short(facts []table.Fact) []letter.Note {
 	var notes []letter.Note
@@ -73,7 +72,7 @@ func diced(f table.Fact) bool {
 	})
 }
 
-// KeyOf is the words' key of a fact below a prefix, the most special that there is: "short.bridge.done" before "short.bridge".
+// KeyOf returns the words' key of a fact below a prefix, the most special that there is: "short.bridge.done" before "short.bridge".
 func (r *Reader) KeyOf(prefix string, f table.Fact) string {
 	key := prefix + f.Kind
 	for _, a := range f.Args {

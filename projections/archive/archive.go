@@ -317,7 +317,7 @@ func (a *Archive) Games() []string {
 	return ids
 }
 
-// Head returns the end of a game's sound part; the zero Head for an unknown game.
+// Head returns the end of a game's sound part, or the zero Head for an unknown game.
 func (a *Archive) Head(game string) events.Head {
 	f := a.file(game)
 	f.mu.Lock()

@@ -162,7 +162,7 @@ type Step struct {
 	Count  int    `json:"count"`
 }
 
-// Exit is the exit code.
+// Exit returns the exit code.
 func (v Verdict) Exit() int {
 	exit := Fine
 	for _, f := range v.Findings {

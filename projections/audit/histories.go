@@ -298,7 +298,7 @@ func (r *run) joined(a, b *box) bool {
 	return whole
 }
 
-// end is the size of the newest checkpoint of a mailbox.
+// end returns the size of the newest checkpoint of a mailbox.
 func (b *box) end() int64 { return b.signed[len(b.signed)-1].Size }
 
 // against holds every mailbox against the export.

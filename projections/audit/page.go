@@ -47,7 +47,7 @@ type FindingPage struct {
 	Text  string
 }
 
-// side is a seat as the reader reads it.
+// side returns a seat as the reader reads it.
 func side(book Words, seat string) string {
 	if key := "side." + seat; book.Has(key) {
 		return book.Say(key)
@@ -80,7 +80,7 @@ func readable(book Words, args []table.FactArg) []table.FactArg {
 	return args
 }
 
-// verdict is the sentence that a verdict comes to.
+// verdict returns the sentence that a verdict comes to.
 func verdict(v Verdict, book Words) string {
 	switch {
 	case v.Exit() == Fine && !v.Played:
@@ -144,7 +144,7 @@ func Describe(v, whole Verdict, book Words, statistics, close []string) Page {
 // mostAlike is how many findings of one kind a page tells in full; the machine-readable verdict has all of them.
 const mostAlike = 5
 
-// findings are those of one step in words. The game master's deeds are all told.
+// findings returns those of one step in words. The game master's deeds are all told.
 func findings(v Verdict, step int, book Words) []FindingPage {
 	var told []FindingPage
 	count := map[string]int{}

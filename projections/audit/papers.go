@@ -157,7 +157,7 @@ func (r *run) held(b *box, seat string) (from, until int64) {
 	return from, math.MaxInt64
 }
 
-// sits is the seat that somebody takes by an event; "" for any other.
+// sits returns the seat that somebody takes by an event, or "" for any other.
 func sits(b events.Body) string {
 	switch b := b.(type) {
 	case events.SeatTaken:

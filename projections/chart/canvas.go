@@ -40,7 +40,7 @@ func (g *keptGround) paint(p *pen, l *List) {
 	}
 }
 
-// at is the colour of a pixel; beyond the ground there is paper.
+// at returns the colour of a pixel; beyond the ground there is paper.
 func (g *keptGround) at(x, y int) uint8 {
 	if x < 0 || y < 0 || x >= g.wide || y >= g.high {
 		return 0
@@ -48,7 +48,7 @@ func (g *keptGround) at(x, y int) uint8 {
 	return g.rows[y*(g.wide+1)+1+x]
 }
 
-// canvas is a picture on a ground, before anything stands on it.
+// canvas returns a picture on a ground, before anything stands on it.
 func (p *pen) canvas(g *keptGround, l *List) *canvas {
 	if n := (l.Width + 1) * l.Height; cap(p.rows) < n {
 		p.rows = make([]uint8, n)
@@ -58,7 +58,7 @@ func (p *pen) canvas(g *keptGround, l *List) *canvas {
 	return c
 }
 
-// inksOf are the colours that the ground is painted with. Paper is the first: its number is 0, as is what lies before each row.
+// inksOf returns the colours that the ground is painted with. Paper is the first: its number is 0, as is what lies before each row.
 func inksOf(l *List) []shade {
 	var out []shade
 	add := func(c Color) {

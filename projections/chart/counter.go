@@ -27,7 +27,7 @@ var liveries = []livery{
 // dresses are the names of the liveries, by which a sheet may choose.
 var dresses = []string{"khaki", "blue", "olive", "red", "feldgrau", "orange", "navy", "green"}
 
-// livery is the dress of a side on this map.
+// livery returns the dress of a side on this map.
 func (d *drawing) livery(side int) livery {
 	if side >= 0 && side < len(d.sheet.Dress) {
 		if i := slices.Index(dresses, d.sheet.Dress[side]); i >= 0 {
@@ -37,7 +37,7 @@ func (d *drawing) livery(side int) livery {
 	return liveryOf(side)
 }
 
-// dress is the livery of a counter: its own, or its side's.
+// dress returns the livery of a counter: its own, or its side's.
 func (d *drawing) dress(u board.Counter) livery {
 	if i := slices.Index(dresses, u.Dress); i >= 0 {
 		return liveries[i]
@@ -60,7 +60,7 @@ var (
 	white  = rgb(0xffffff)
 )
 
-// counterSize is the side of a counter.
+// counterSize returns the side of a counter.
 func (d *drawing) counterSize() float64 {
 	f := 0.98
 	if d.lay.n == 4 {
@@ -110,7 +110,7 @@ func (d *drawing) stacks() map[string][]board.Counter {
 	return stacks
 }
 
-// spot is the centre of the i-th counter of a stack of n.
+// spot returns the centre of the i-th counter of a stack of n.
 func (d *drawing) spot(place string, i, n int) pt {
 	s := d.counterSize()
 	up := math.Min(0.27, 0.75/math.Max(1, float64(n-1))) * s
@@ -194,7 +194,7 @@ func (d *drawing) stamp(name string, draw func() []Item) int {
 	return len(d.list.Symbols)
 }
 
-// bodyStamp is the cardboard with the NATO symbol: the same for all units of a side and an arm.
+// bodyStamp returns the cardboard with the NATO symbol: the same for all units of a side and an arm.
 func (d *drawing) bodyStamp(u board.Counter) int {
 	arm := u.Symbol
 	if !knownArm(arm) {
@@ -296,7 +296,7 @@ func armSymbol(arm string, s float64) []Item {
 	return append(items, extra...)
 }
 
-// eye is the watch mark.
+// eye returns the watch mark.
 func eye(r float64) []Item {
 	lid := new(Path).move(pt{-r * 0.72, 0}).quad(pt{0, -r * 0.95}, pt{r * 0.72, 0}).quad(pt{0, r * 0.95}, pt{-r * 0.72, 0}).close()
 	return []Item{

@@ -89,7 +89,7 @@ func Crop(sheet board.Sheet) (board.Sheet, int) {
 	return sheet, int(math.Max(least, math.Min(46, math.Min((mailWide-2*margin)/wide, (mailHigh-2*margin)/tall))))
 }
 
-// pitch is how far two columns and two rows are apart in the units of a grid.
+// pitch returns how far two columns and two rows are apart in the units of a grid.
 func pitch(g board.Grid) (x, y int) {
 	for _, p := range g.Places() {
 		px, py := g.Centre(p)

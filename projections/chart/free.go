@@ -38,7 +38,7 @@ func drawFree(sheet board.Sheet, style Style) *List {
 	return d.list
 }
 
-// on is a place of the table on paper.
+// on returns a place of the table on paper.
 func (d *drawing) on(a board.At) pt {
 	return pt{d.lay.left + float64(a.X)*inch/10, d.lay.bottom - float64(a.Y)*inch/10}
 }
@@ -51,7 +51,7 @@ func (d *drawing) onAll(list []board.At) []pt {
 	return out
 }
 
-// aim is a bearing on paper.
+// aim returns a bearing on paper.
 func aim(deg int) float64 { return float64(deg)*math.Pi/180 - math.Pi/2 }
 
 // freeBase takes the ground from the map drawn before on the same table, or draws it.
@@ -144,7 +144,7 @@ func (d *drawing) freeRuler() {
 	d.add(&d.ground, bold, Ink{Line: frame, Width: 1.4})
 }
 
-// outlinePath is the shape of a patch.
+// outlinePath returns the shape of a patch.
 func (d *drawing) outlinePath(p board.Patch) *Path {
 	if len(p.Hull) > 0 {
 		return new(Path).poly(d.onAll(p.Hull)...)

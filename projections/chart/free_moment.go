@@ -373,7 +373,7 @@ func (d *drawing) freeKeyShot(c pt, hit bool) {
 	d.add(&d.over, new(Path).circle(c.add(pt{11, 0}), 2.6), Ink{Fill: paper, Line: alarm, Width: 1})
 }
 
-// back is the place of the table under a point on paper.
+// back returns the place of the table under a point on paper.
 func (d *drawing) back(c pt) board.At {
 	return board.At{X: int(math.Round((c.x - d.lay.left) * 10 / inch)), Y: int(math.Round((d.lay.bottom - c.y) * 10 / inch))}
 }

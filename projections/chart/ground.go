@@ -57,7 +57,7 @@ var tints = []tint{
 	{look: "river", fill: rgb(0xdfe6dd), inset: 4, curl: 6, bumps: 2},
 }
 
-// family is what a look merges with: the edge of a village is the edge of all its houses.
+// family returns what a look merges with: the edge of a village is the edge of all its houses.
 func family(look string) string {
 	switch look {
 	case "buildings", "storeys", "town", "street":
@@ -129,7 +129,7 @@ func (d *drawing) regionOf(place string, t tint, alike func(string) bool, fill, 
 	fill.close()
 }
 
-// inner are the corners of the part of a terrain that lies in a cell, and which sides it runs on over, or along the edge of the board.
+// inner returns the corners of the part of a terrain that lies in a cell, and which sides it runs on over, or along the edge of the board.
 func (l *layout) inner(place string, t tint, alike func(string) bool) (w []pt, same []bool) {
 	v, c := l.corners(place), l.at[place]
 	same, w = make([]bool, l.n), make([]pt, l.n)
@@ -209,8 +209,8 @@ func (d *drawing) growth(cells []board.Cell, t tint, in map[string]bool) *Path {
 	return out
 }
 
-// kind is the grain of a side of a cell: one of a few for each side, by which cells differ and yet repeat all over a map. What
-// repeats takes little room in a document and in a picture.
+// kind returns the grain of a side of a cell: one of a few for each side, by which cells differ and yet repeat all over a map. What repeats
+// takes little room in a document and in a picture.
 func (l *layout) kind(look, place string, side int) grain {
 	k := uint64(grainOf(place)) >> 7 % variants
 	return grainOf(look + string(rune('a'+side)) + string(rune('0'+k)))
@@ -363,7 +363,7 @@ func (d *drawing) sidesOf(place string, p *Path, by pt) {
 	}
 }
 
-// byColumn are the cells column by column, where what is said of each is most like what is said of the next.
+// byColumn returns the cells column by column, where what is said of each is most like what is said of the next.
 func (d *drawing) byColumn() []board.Cell {
 	cells := slices.Clone(d.cells)
 	slices.SortStableFunc(cells, func(a, b board.Cell) int {

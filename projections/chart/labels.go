@@ -20,7 +20,7 @@ func (d *drawing) labels() {
 	}
 }
 
-// weight is the order of writing.
+// weight returns the order of writing.
 func weight(lb board.Label) int {
 	if lb.Water {
 		return 2
@@ -28,7 +28,7 @@ func weight(lb board.Label) int {
 	return lb.Size
 }
 
-// script is how a name is written.
+// script returns how a name is written.
 func (d *drawing) script(lb board.Label) (size float64, face Face, fill Color) {
 	r := d.lay.r
 	size, face, fill = math.Max(10, r*0.27), BoldItalic, ink

@@ -151,7 +151,7 @@ func (l *layout) sideAngle(i int) float64 {
 	return l.first + (float64(i)+0.5)*2*math.Pi/float64(l.n)
 }
 
-// apothem is the distance from the centre to a side.
+// apothem returns the distance from the centre to a side.
 func (l *layout) apothem() float64 { return l.r * math.Cos(math.Pi/float64(l.n)) }
 
 // side returns the two corners that two places share.

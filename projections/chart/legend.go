@@ -8,7 +8,7 @@ import (
 	"fieldpost/adjudicator/board"
 )
 
-// top is how much room the title takes.
+// top returns how much room the title takes.
 func (d *drawing) top() float64 {
 	h := margin * 0.7
 	if d.style.Heading != "" || d.sheet.Title != "" {
@@ -213,7 +213,7 @@ func (d *drawing) crossing(draw func(*Path), c pt, r float64) {
 	draw(new(Path).move(c.add(pt{-r * 0.84, r * 0.1})).quad(c.add(pt{0, -r * 0.3}), c.add(pt{r * 0.84, r * 0.1})))
 }
 
-// lone is a layout of one cell.
+// lone returns a layout of one cell.
 func (l *layout) lone(c pt, r float64) *layout {
 	s := &layout{grid: l.grid, r: r, n: l.n, first: l.first, places: []string{"·"}, at: map[string]pt{"·": c}, index: map[string]int{}, sides: map[string][]string{}}
 	s.at["w"], s.at["e"] = c.add(pt{-2 * r, 0}), c.add(pt{2 * r, 0})

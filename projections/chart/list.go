@@ -126,7 +126,7 @@ func (p *Path) rect(x, y, w, h float64) *Path {
 	return p.poly(pt{x, y}, pt{x + w, y}, pt{x + w, y + h}, pt{x, y + h})
 }
 
-// round is a rectangle with round corners.
+// round returns a rectangle with round corners.
 func (p *Path) round(x, y, w, h, r float64) *Path {
 	p.move(pt{x + r, y}).line(pt{x + w - r, y}).quad(pt{x + w, y}, pt{x + w, y + r})
 	p.line(pt{x + w, y + h - r}).quad(pt{x + w, y + h}, pt{x + w - r, y + h})
@@ -134,7 +134,7 @@ func (p *Path) round(x, y, w, h, r float64) *Path {
 	return p.line(pt{x, y + r}).quad(pt{x, y}, pt{x + r, y}).close()
 }
 
-// bounds are those of all its points.
+// bounds returns those of all its points.
 func (p *Path) bounds() box {
 	b := box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
 	i := 0

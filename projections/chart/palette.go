@@ -166,7 +166,7 @@ func (p *palette) near(r, g, b uint32) uint8 {
 	return uint8(p.cube[at])
 }
 
-// number is the colour itself, or the nearest.
+// number returns the colour itself, or the nearest.
 func (p *palette) number(c uint32) uint8 {
 	if n, ok := p.exact[c]; ok {
 		return n
@@ -300,7 +300,7 @@ func (s *inkScan) note(a, b uint32) {
 	s.meet[m]++
 }
 
-// under is what an ink is laid on at a place: the last shape or stamp, if it is there, or the ground.
+// under returns what an ink is laid on at a place: the last shape or stamp, if it is there, or the ground.
 func (s *inkScan) under(x, y float64) uint32 {
 	if b := s.shape; s.fill&0xff == 0xff && x > b.x0 && x < b.x1 && y > b.y0 && y < b.y1 {
 		return uint32(s.fill >> 8)

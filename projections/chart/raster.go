@@ -29,7 +29,7 @@ func (p *Painter) PNG(l *List) ([]byte, error) {
 	return k.picture(p.ground(l, k), l), nil
 }
 
-// pen is one that is free, or a new one.
+// pen returns one that is free, or a new one.
 func (p *Painter) pen() *pen {
 	select {
 	case k := <-p.pens:
@@ -130,7 +130,7 @@ func (p *pen) sprite(l *List, stamp int) *sprite {
 	return s
 }
 
-// saying is all that items say, as a key.
+// saying returns all that items say, as a key.
 func saying(items []Item) string {
 	var b []byte
 	num := func(f float64) { b = binary.LittleEndian.AppendUint64(b, math.Float64bits(f)) }
@@ -194,7 +194,7 @@ func (p *Path) shift(by pt) *Path {
 	return q
 }
 
-// extent is the room that items need.
+// extent returns the room that items need.
 func extent(items []Item) image.Rectangle {
 	b := box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
 	grow := func(q pt, by float64) {

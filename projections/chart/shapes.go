@@ -68,7 +68,7 @@ func spin(x, y, angle, size float64) pt {
 	return pt{(x*c - y*s) * size, (x*s + y*c) * size}
 }
 
-// vehicleStamp is the cardboard of a machine, turned to its facing; guns and machine guns look where their arcs do.
+// vehicleStamp returns the cardboard of a machine, turned to its facing; guns and machine guns look where their arcs do.
 func (d *drawing) vehicleStamp(u board.Counter) (int, bool) {
 	m, ok := silhouetteOf(u.Shape)
 	if !ok {
@@ -154,7 +154,7 @@ func barrels(m silhouette, looks []int, long float64, at func(x, y float64) pt) 
 	return p
 }
 
-// blank is a counter without a sign.
+// blank returns a counter without a sign.
 func blank(k livery, s float64) []Item {
 	h, r := s/2, s*0.1
 	strip := new(Path).move(pt{-h, -h + 0.27*s}).line(pt{-h, -h + r}).quad(pt{-h, -h}, pt{-h + r, -h})
@@ -230,7 +230,7 @@ func (d *drawing) aircraft() {
 	}
 }
 
-// biplane is an aircraft from above, nose up, with its shadow on the ground.
+// biplane returns an aircraft from above, nose up, with its shadow on the ground.
 func biplane(k livery, shape string, s float64) []Item {
 	wing, body, tail, prop := &Path{}, &Path{}, &Path{}, &Path{}
 	wing.round(-s, -s*0.36, 2*s, s*0.34, s*0.15)

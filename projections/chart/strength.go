@@ -6,8 +6,8 @@ import (
 	"fieldpost/adjudicator/board"
 )
 
-// formation is the cardboard of a counter; the size of a formation stands above its symbol: crosses of a division, strokes
-// of a regiment.
+// formation returns the cardboard of a counter; the size of a formation stands above its symbol: crosses of a division, strokes of a
+// regiment.
 func formation(k livery, arm, size string, s float64) []Item {
 	if size == "" {
 		return cardboard(k, arm, s)

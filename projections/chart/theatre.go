@@ -238,7 +238,7 @@ func faded(c Color, day, last int) Color {
 	return c.alpha(uint8(max(0x70, 0xff-0x48*(last-day))))
 }
 
-// lastDay is the latest day of any arrow.
+// lastDay returns the latest day of any arrow.
 func lastDay(arrows []board.Arrow) int {
 	last := 0
 	for _, a := range arrows {

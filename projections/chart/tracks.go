@@ -45,7 +45,7 @@ func (d *drawing) tracks(y float64) float64 {
 
 const spaceWide = 20.0
 
-// spaces is how many boxes a track has.
+// spaces returns how many boxes a track has.
 func (d *drawing) spaces(t board.Track) int {
 	if t.From == 0 && t.To == 0 {
 		return 0
@@ -53,7 +53,7 @@ func (d *drawing) spaces(t board.Track) int {
 	return min(t.To-t.From+1, 24)
 }
 
-// blocks are the tracks of one side each, as they follow one another.
+// blocks returns the tracks of one side each, as they follow one another.
 func (d *drawing) blocks() [][]board.Track {
 	var out [][]board.Track
 	for i, t := range d.sheet.Tracks {

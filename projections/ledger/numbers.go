@@ -189,8 +189,8 @@ func holm(tests []Test) {
 	}
 }
 
-// Even is the p of the chi-square test that all faces are equally likely; where fewer than five of a face are to be expected,
-// it is found by throwing as many fair dice 4,000 times.
+// Even returns the p of the chi-square test that all faces are equally likely; where fewer than five of a face are to be expected, it is
+// found by throwing as many fair dice 4,000 times.
 func Even(count []int) float64 {
 	n := sum(count)
 	if n == 0 {
@@ -222,8 +222,8 @@ func Even(count []int) float64 {
 	return float64(above+1) / (tries + 1)
 }
 
-// Runs is the p of the test of Wald and Wolfowitz: whether high and low dice alternate as chance has it. Faces in the very
-// middle of a die with an odd number of sides are left out.
+// Runs returns the p of the test of Wald and Wolfowitz: whether high and low dice alternate as chance has it. Faces in the very middle of a
+// die with an odd number of sides are left out.
 func Runs(faces []int, sides int) float64 {
 	high, low, runs := 0.0, 0.0, 0.0
 	last := 0
@@ -250,8 +250,8 @@ func Runs(faces []int, sides int) float64 {
 	return math.Erfc(math.Abs(runs-mean) / math.Sqrt(variance) / math.Sqrt2)
 }
 
-// Pairs is the p of the chi-square test that each face follows each other equally often, on pairs that do not overlap; 1 where
-// there are too few.
+// Pairs returns the p of the chi-square test that each face follows each other equally often, on pairs that do not overlap; 1 where there
+// are too few.
 func Pairs(faces []int, sides int) float64 {
 	count := make([]int, sides*sides)
 	n := 0
@@ -268,10 +268,10 @@ func Pairs(faces []int, sides int) float64 {
 	return Even(count)
 }
 
-// fewestPairs is how many pairs are needed to expect five of each.
+// fewestPairs returns how many pairs are needed to expect five of each.
 func fewestPairs(sides int) int { return 5 * sides * sides }
 
-// Alike is the p of the chi-square test that several rows of counts come from the same die.
+// Alike returns the p of the chi-square test that several rows of counts come from the same die.
 func Alike(rows [][]int) float64 {
 	total := 0.0
 	column := make([]float64, len(rows[0]))
@@ -295,8 +295,8 @@ func Alike(rows [][]int) float64 {
 	return chiSquare(x, (len(rows)-1)*(columns-1))
 }
 
-// chiSquare is the chance that a chi-square variable of k degrees of freedom is at least x: the regularised upper incomplete
-// gamma function at k/2 and x/2.
+// chiSquare returns the chance that a chi-square variable of k degrees of freedom is at least x: the regularised upper incomplete gamma
+// function at k/2 and x/2.
 func chiSquare(x float64, k int) float64 {
 	if k < 1 || x <= 0 {
 		return 1

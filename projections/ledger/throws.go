@@ -203,7 +203,7 @@ func sum(values []int) int {
 	return n
 }
 
-// chances returns the probability of each outcome of a roll, from outcome 0 up; nil where there are too many dice.
+// chances returns the probability of each outcome of a roll, from outcome 0 up, or nil where there are too many dice.
 func (t Thrown) chances(r reading) []float64 {
 	extra := t.total - sum(t.Values)
 	n := len(t.Values)

@@ -37,7 +37,7 @@ func Outline(l Letter, book Words, lang string, zone *time.Location) []Section {
 	return out
 }
 
-// told is a happening in one line, its rule last.
+// told returns a happening in one line, its rule last.
 func (h happened) told() string {
 	line := quiet(h.left)
 	if h.right != "" {

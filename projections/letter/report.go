@@ -186,7 +186,7 @@ func (v *voice) happened(d *doc, facts []table.Fact) {
 	d.put(block{kind: happenings, rows: rows})
 }
 
-// chapter is the part of a fact's path that names its activation: the first name.
+// chapter returns the part of a fact's path that names its activation: the first name.
 func chapter(path string) string {
 	name, _, _ := strings.Cut(path, "/")
 	return name

@@ -52,7 +52,7 @@ func (p *play) asked(w table.Window) Ask {
 	return a
 }
 
-// sources are the texts from which lines of a seal come, after the one that was just read.
+// sources returns the texts from which lines of a seal come, after the one that was just read.
 func (p *play) sources(given []Given, lines []table.Line) []Given {
 	for _, l := range lines {
 		x := p.written[l.ID]
@@ -66,7 +66,7 @@ func (p *play) sources(given []Given, lines []table.Line) []Given {
 	return given
 }
 
-// allAsks are the asks with the one at which play stopped.
+// allAsks returns the asks with the one at which play stopped.
 func (p *play) allAsks() []Ask {
 	all := slices.Clone(p.asks)
 	if w := p.now.Open; w != nil {

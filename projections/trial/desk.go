@@ -31,7 +31,7 @@ func (x *text) fits(w table.Window) bool {
 	return (x.phase == "" || x.phase == w.Step || slices.Contains(w.Phases, x.phase)) && (x.turn == 0 || x.turn == w.Turn)
 }
 
-// first is the first order line of a text as it was typed.
+// first returns the first order line of a text as it was typed.
 func (x *text) first(speech *orders.Speech) string {
 	for line := range strings.Lines(block(speech, x.body)) {
 		if line = strings.TrimSpace(line); line != "" {
@@ -52,7 +52,7 @@ type desk struct {
 	number   int // of texts read
 }
 
-// next is the text that answers a window: the first that is for it by name, else the first that is for any.
+// next returns the text that answers a window: the first that is for it by name, else the first that is for any.
 func (d *desk) next(w table.Window) *text {
 	for _, keyed := range []bool{true, false} {
 		for _, x := range d.texts {
@@ -248,7 +248,7 @@ func (p *play) understood(d *desk, x *text, parsed orders.Parsed) []Fault {
 	return out
 }
 
-// phaseOf is the phase to which a line belongs while a window is open: one of the window's, else its verb's first.
+// phaseOf returns the phase to which a line belongs while a window is open: one of the window's, else its verb's first.
 func (p *play) phaseOf(l table.Line, w table.Window) string {
 	if l.Phase != "" {
 		return l.Phase
@@ -293,7 +293,7 @@ func (p *play) standFromHere() error {
 	return nil
 }
 
-// block is the text between ORDERS and END; the whole where there is no such frame.
+// block returns the text between ORDERS and END; the whole where there is no such frame.
 func block(speech *orders.Speech, mail string) string {
 	var inside []string
 	framed := false

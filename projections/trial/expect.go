@@ -140,8 +140,8 @@ func missing(path string, want, have []any) []string {
 // nameKeys are the keys by which things of a position are told from one another.
 var nameKeys = []string{"unit", "id", "seat", "side", "name", "hex", "place", "owner", "title"}
 
-// nameKey is the key that tells the entries of a list of things in the state from one another; "" where there is none. Happenings have
-// no names: they stand in their order.
+// nameKey returns the key that tells the entries of a list of things in the state from one another, or "" where there is none. Happenings
+// have no names: they stand in their order.
 func nameKey(path string, have []any) string {
 	if !strings.HasPrefix(path, "state.") {
 		return ""
@@ -160,14 +160,14 @@ func nameKey(path string, have []any) string {
 	return ""
 }
 
-// nameOf is the name of an entry; "" where it has none.
+// nameOf returns the name of an entry, or "" where it has none.
 func nameOf(key string, entry any) string {
 	m, _ := entry.(map[string]any)
 	n, _ := m[key].(string)
 	return n
 }
 
-// byName finds the entry with the name of the one that is wanted; -1 where there is none.
+// byName finds the entry with the name of the one that is wanted, or -1 where there is none.
 func byName(key string, want any, have []any) int {
 	n := ""
 	if key != "" {
@@ -223,10 +223,10 @@ func same(want, have any) bool {
 	return want == have || want == nil && isNothing(have)
 }
 
-// flowing is a text whose lines are not broken: letters break them where the page ends.
+// flowing returns a text whose lines are not broken: letters break them where the page ends.
 func flowing(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// sorted are the keys of a mapping.
+// sorted returns the keys of a mapping.
 func sorted[V any](m map[string]V) []string {
 	keys := make([]string, 0, len(m))
 	for k := range m {

@@ -19,7 +19,7 @@ type member struct {
 	of  reflect.Type
 }
 
-// membersOf are the keys of a struct; those of embedded structs are its own. nil for what is no struct, or writes itself.
+// membersOf returns the keys of a struct; those of embedded structs are its own. nil for what is no struct, or writes itself.
 func membersOf(t reflect.Type) []member {
 	if t.Kind() != reflect.Struct || t.Implements(marshaler) || reflect.PointerTo(t).Implements(marshaler) {
 		return nil
@@ -43,7 +43,7 @@ func membersOf(t reflect.Type) []member {
 	return out
 }
 
-// pointed is the type behind pointers.
+// pointed returns the type behind pointers.
 func pointed(t reflect.Type) reflect.Type {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()

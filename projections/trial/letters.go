@@ -101,7 +101,7 @@ func (p *play) model(r *account.Reader, facts []table.Fact, about int) letter.Le
 	return report
 }
 
-// mapWords is the map in words.
+// mapWords returns the map in words.
 func (p *play) mapWords(r *account.Reader, facts []table.Fact, about int) string {
 	return r.Chart("try", r.Head("try").Title, facts, about == 0 || account.NewTurn(facts)).Words()
 }

@@ -233,7 +233,7 @@ func (p *play) answer(w table.Window) bool {
 	return true
 }
 
-// reply finds the first answer that is not used up and fits a question; -1 where there is none.
+// reply finds the first answer that is not used up and fits a question, or -1 where there is none.
 func (p *play) reply(q table.Asked) int {
 	for i, a := range p.file.Answers {
 		if !p.answered[i] && (a.Seat == "" || a.Seat == string(q.Seat)) && (a.Question == q.Decision || strings.Contains(q.Key, a.Question)) {
@@ -306,7 +306,7 @@ func (p *play) expected() bool {
 	})
 }
 
-// reader is a seat as it reads how things stand now.
+// reader returns a seat as it reads how things stand now.
 func (p *play) reader(s table.Seat) *account.Reader {
 	r := p.readers[s]
 	if r == nil || r.Now != p.now.Views {

@@ -50,7 +50,7 @@ func (p *play) result() (*Result, error) {
 	return r, p.compare(r)
 }
 
-// lastPart is what a roll is for: the last part of its key, without the "#2" of a repetition.
+// lastPart returns what a roll is for: the last part of its key, without the "#2" of a repetition.
 func lastPart(key string) string {
 	last := key[strings.LastIndexByte(key, '/')+1:]
 	purpose, _, _ := strings.Cut(last, "#")

@@ -284,7 +284,7 @@ func (b Bench) open(engine table.Engine, name string, text []byte, f File) (tabl
 	return setup(engine, scenario, f), nil
 }
 
-// setup is how a file opens its game.
+// setup returns how a file opens its game.
 func setup(engine table.Engine, scenario *table.Scenario, f File) table.Setup {
 	s := table.Setup{Scenario: scenario, Revision: f.Revision, Rhythm: f.Rhythm}
 	if s.Revision == 0 {

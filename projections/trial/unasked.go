@@ -14,7 +14,7 @@ type pass struct {
 	at    table.At
 }
 
-// watched is a stop that notes the places which play goes through.
+// watched returns a stop that notes the places which play goes through.
 func (p *play) watched(stop func(table.At) bool) func(table.At) bool {
 	p.passed, p.places = nil, 0
 	return func(a table.At) bool {
@@ -89,7 +89,7 @@ func (p *play) untaken(s table.Seat, l table.Line) (why *table.Refusal, gone boo
 	return &table.Refusal{Code: "try.not-reached", Args: []table.FactArg{table.A("phases", p.phasesOf(l))}}, false
 }
 
-// phasesOf are the phases in which a line may be carried out.
+// phasesOf returns the phases in which a line may be carried out.
 func (p *play) phasesOf(l table.Line) []string {
 	for _, v := range p.engine.Language().Verbs {
 		if v.Name == l.Verb && l.Phase == "" {

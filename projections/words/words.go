@@ -76,7 +76,7 @@ func Load(lang string, files ...[]byte) (*Book, error) {
 	return b, nil
 }
 
-// Lang is the language of the book.
+// Lang returns the language of the book.
 func (b *Book) Lang() string { return b.lang }
 
 // Has reports whether the book knows a key.
@@ -176,7 +176,7 @@ func (b *Book) one(n int) bool {
 	return plural.Cardinal.MatchPlural(tag, n, 0, 0, 0, 0) == plural.One
 }
 
-// number is what a choice by number goes by: of a list its length, of a sum its total.
+// number returns what a choice by number goes by: of a list its length, of a sum its total.
 func number(v any) (int, bool) {
 	switch v := v.(type) {
 	case int:
@@ -250,7 +250,7 @@ const (
 	thousandsKey = "number.thousands"
 )
 
-// or is what a key says, or a text where nothing does.
+// or returns what a key says, or a text where nothing does.
 func (b *Book) or(key, text string) string {
 	if b.Has(key) {
 		return b.Say(key)

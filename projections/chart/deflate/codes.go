@@ -27,7 +27,7 @@ func symbolsOfLengths() (out [256]uint8) {
 	return out
 }
 
-// distanceSymbol is the number of a distance, and what the number leaves open.
+// distanceSymbol returns the number of a distance, and what the number leaves open.
 func distanceSymbol(distance int) (symbol, extra, value uint32) {
 	d := uint32(distance - 1)
 	if d < 4 {
@@ -43,7 +43,7 @@ type code struct {
 	size uint8
 }
 
-// codesFor are the shortest codes of at most so many bits for symbols that occur so often (Huffman's, cut to fit).
+// codesFor returns the shortest codes of at most so many bits for symbols that occur so often (Huffman's, cut to fit).
 func codesFor(counts []uint32, most int) []code {
 	type leaf struct {
 		count  uint32

@@ -46,7 +46,7 @@ func (s step) distance() int { return int(s&(window-1)) + 1 }
 // Plan is how data was compressed that later data is like.
 type Plan []step
 
-// alike is how many bytes from two places on are the same, up to most.
+// alike returns how many bytes from two places on are the same, up to most.
 func alike(data []byte, a, b, most int) int {
 	n := 0
 	for ; n+8 <= most; n += 8 {
