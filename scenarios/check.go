@@ -72,7 +72,7 @@ func limitsOf(tag string) *limits {
 	return l
 }
 
-// ofEntries is what a tag says of the entries of its list, and of the entries of these.
+// ofEntries returns what a tag says of the entries of its list, and of the entries of these.
 func (l *limits) ofEntries() *limits {
 	e := &limits{ref: l.ref, codes: l.codes, place: l.place, touching: l.touching, chain: l.chain, oneof: l.oneof, letters: l.letters, like: l.like, such: l.such, notAbove: l.eachTo, entry: true}
 	if l.each != nil {
@@ -313,7 +313,7 @@ func shows(s *source) bool {
 	return ok && show.Value
 }
 
-// below is what stands below some keys of a file; nil where there is nothing.
+// below returns what stands below some keys of a file, or nil where there is nothing.
 func below(s *source, keys ...string) ast.Node {
 	at, p := parse(s)
 	if p != nil {

@@ -118,7 +118,7 @@ func (d *decoder) fault(n ast.Node, code, path, format string, args ...any) {
 	d.problems = append(d.problems, d.src.problem(line, column, code, path, fmt.Sprintf(format, args...)))
 }
 
-// position is where a node begins; a mapping begins at its first key.
+// position returns where a node begins; a mapping begins at its first key.
 func position(n ast.Node) (line, column int) {
 	if pairs, ok := entries(n); ok && len(pairs) > 0 {
 		n = pairs[0].Key
@@ -278,7 +278,7 @@ type field struct {
 // known keeps the keys of structs: they are those of the program.
 var known sync.Map
 
-// fieldsOf are the keys of a struct in the order of its fields; those of an embedded struct stand among them.
+// fieldsOf returns the keys of a struct in the order of its fields; those of an embedded struct stand among them.
 func fieldsOf(t reflect.Type) []field {
 	if fields, ok := known.Load(t); ok {
 		return fields.([]field)
@@ -307,7 +307,7 @@ func fieldsOf(t reflect.Type) []field {
 	return out
 }
 
-// inlineOf is the field of a struct, a mapping by names, that takes in the keys of no other field.
+// inlineOf returns the field of a struct, a mapping by names, that takes in the keys of no other field.
 func inlineOf(t reflect.Type) (field, bool) {
 	for i := range t.NumField() {
 		if f := t.Field(i); f.Tag.Get("json") == ",inline" {
@@ -317,7 +317,7 @@ func inlineOf(t reflect.Type) (field, bool) {
 	return field{}, false
 }
 
-// keysOf are the keys of some fields.
+// keysOf returns the keys of some fields.
 func keysOf(fields []field) []string {
 	var keys []string
 	for _, f := range fields {
@@ -430,7 +430,7 @@ func (d *decoder) forget(path string) {
 	maps.DeleteFunc(d.places, func(p string, _ place) bool { return below(p) })
 }
 
-// idOf is the id that an entry of a list says.
+// idOf returns the id that an entry of a list says.
 func idOf(n ast.Node) string {
 	pairs, _ := entries(n)
 	for _, p := range pairs {

@@ -90,7 +90,7 @@ func (s *source) problem(line, column int, code, path, message string) *Problem 
 	return &Problem{Code: code, File: s.name, Line: line, Column: column, Path: path, Message: message, Excerpt: s.excerpt(line, column)}
 }
 
-// excerpt is a line, cut to the width of a mail, with a mark under the column.
+// excerpt returns a line, cut to the width of a mail, with a mark under the column.
 func (s *source) excerpt(line, column int) string {
 	if line < 1 {
 		return ""

@@ -251,7 +251,7 @@ func matches(v reflect.Value, s string) bool {
 	return plainText(v) == s
 }
 
-// size is a number, or how long a list or a text is.
+// size returns a number, or how long a list or a text is.
 func size(v reflect.Value) int {
 	switch v.Kind() {
 	case reflect.Int:
@@ -429,7 +429,7 @@ func (r *relations) spans(v reflect.Value, l *limits, path string) {
 	}
 }
 
-// number is the number under a key of an entry.
+// number returns the number under a key of an entry.
 func number(v reflect.Value, key string) int {
 	if n, ok := under(v, key); ok {
 		return int(n.Int())
@@ -450,7 +450,7 @@ func column(v reflect.Value, key string) []string {
 	return out
 }
 
-// plainText is a string or a number as a tag would write it.
+// plainText returns a string or a number as a tag would write it.
 func plainText(v reflect.Value) string {
 	if v.Kind() == reflect.Int {
 		return strconv.FormatInt(v.Int(), 10)
@@ -458,7 +458,7 @@ func plainText(v reflect.Value) string {
 	return v.String()
 }
 
-// names are what a tag ref may name: the ids in a list of the document, or what stands under another key of its entries.
+// names returns what a tag ref may name: the ids in a list of the document, or what stands under another key of its entries.
 func (r *relations) names(path string) []string {
 	if names, ok := r.lists[path]; ok {
 		return names

@@ -116,8 +116,8 @@ func Games(dirs ...fs.FS) []string {
 	return games
 }
 
-// ShowPiece is the scenario that a demo plays if none is named: the one marked to be shown, else the first that is no bench. Scenarios whose names
-// begin with "bench" are clear fields for try files.
+// ShowPiece returns the scenario that a demo plays if none is named: the one marked to be shown, else the first that is no bench. Scenarios
+// whose names begin with "bench" are clear fields for try files.
 func ShowPiece(game string) string {
 	list, err := List(game)
 	if err != nil {
@@ -161,12 +161,12 @@ func List(game string, dirs ...fs.FS) ([]Entry, error) {
 	return list, nil
 }
 
-// nameOf is a scenario's name by its file.
+// nameOf returns a scenario's name by its file.
 func nameOf(file string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(path.Base(file), "scenario-"), ".yaml")
 }
 
-// layers are the folders from the lowest to the highest.
+// layers returns the folders from the lowest to the highest.
 func layers(dirs []fs.FS) []fs.FS { return append([]fs.FS{embedded}, dirs...) }
 
 // Load decodes a scenario with the data of its game into the pointer to a struct given. The later of dirs lie over the
@@ -292,7 +292,7 @@ func Decode(file string, text []byte, into any) error {
 	return nil
 }
 
-// dataFiles are the files of a game's folder that all its scenarios share.
+// dataFiles returns the files of a game's folder that all its scenarios share.
 func dataFiles(f fs.FS, game string) ([]string, error) {
 	files, err := fs.Glob(f, path.Join(game, "*.yaml"))
 	if err != nil {

@@ -31,7 +31,7 @@ func Load[D any](t testing.TB, game, name string) (*D, *scenarios.Resolved) {
 	return d, r
 }
 
-// Setup is a game of a shipped scenario in a rhythm; "" is the default.
+// Setup returns a game of a shipped scenario in a rhythm; "" is the default.
 func Setup(t testing.TB, e table.Engine, name, rhythm string, options ...events.Option) table.Setup {
 	t.Helper()
 	r, err := scenarios.Load(e.Name(), name, e.Document())
@@ -73,7 +73,7 @@ func Sound(t *testing.T, e table.Engine) []string {
 	return names
 }
 
-// Flaws is all that is wrong with a document, as Load and the check of documents tell it: the tags first.
+// Flaws returns all that is wrong with a document, as Load and the check of documents tell it: the tags first.
 func Flaws(e table.Engine, doc any) []table.Flaw {
 	var out []table.Flaw
 	for _, p := range scenarios.Check(doc) {
