@@ -78,7 +78,7 @@ func (a *AuditCmd) Run(_ context.Context, c *Console) error {
 	return nil
 }
 
-// means are what this program checks with.
+// means returns what this program checks with.
 func (a *AuditCmd) means() audit.Means {
 	return audit.Means{Engines: adjudicator.Game, Beacon: beacon.Verify, NoRules: !a.Rules, Now: time.Now().UnixMilli()}
 }
@@ -132,7 +132,7 @@ func (a *AuditCmd) evidence(c *Console) (audit.Evidence, error) {
 	return ev, nil
 }
 
-// called is a game's name behind the word; "" where none is known.
+// called returns a game's name behind the word, or "" where none is known.
 func called(game string) string {
 	if game == "" {
 		return ""

@@ -125,8 +125,8 @@ func (c Config) check() error {
 	return nil
 }
 
-// proof is how mails prove their sender where a game does not say: on one machine with nothing but the embedded post office
-// it is casual, on real mail standard.
+// proof returns how mails prove their sender where a game does not say: on one machine with nothing but the embedded post office it is
+// casual, on real mail standard.
 func (c Config) proof() string {
 	switch {
 	case c.Proof != "":
@@ -137,7 +137,7 @@ func (c Config) proof() string {
 	return string(mail.Standard)
 }
 
-// signer reads the key that signs our letters; nil for none.
+// signer reads the key that signs our letters, or nil for none.
 func (c Config) signer() (*mail.Signer, error) {
 	if c.DKIM == nil {
 		return nil, nil

@@ -21,7 +21,7 @@ type Console struct {
 	Calls func(ctx context.Context, name string, request any) ([]byte, error)
 }
 
-// Dirs are the folders of the user's own scenarios.
+// Dirs returns the folders of the user's own scenarios.
 func (c *Console) Dirs() ([]fs.FS, error) { return ownScenarios(c.Scenarios) }
 
 // Book returns the words of a game in the console's language.
@@ -33,7 +33,7 @@ func (c *Console) Book(game string) (*words.Book, error) {
 	return words.Of(game, c.lang(), dirs...)
 }
 
-// language is the order language of a game.
+// language returns the order language of a game.
 func (c *Console) language(engine table.Engine) (orders.Language, error) {
 	dirs, err := c.Dirs()
 	if err != nil {
@@ -42,7 +42,7 @@ func (c *Console) language(engine table.Engine) (orders.Language, error) {
 	return words.Language(engine, dirs...)
 }
 
-// lang is the language, English where none is set.
+// lang returns the language, English where none is set.
 func (c *Console) lang() string {
 	if c.Lang == "" {
 		return string(orders.English)

@@ -19,7 +19,7 @@ import (
 	"fieldpost/mail/office"
 )
 
-// controlSocket is where a running server takes the game master's commands.
+// controlSocket returns where a running server takes the game master's commands.
 func controlSocket(dir string) string { return filepath.Join(dir, "control.sock") }
 
 // openControl makes the socket; from here on a command waits for the server instead of missing it.

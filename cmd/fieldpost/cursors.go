@@ -25,7 +25,7 @@ func (c cursorFile) path(mailbox string) string {
 	return filepath.Join(c.dir, hex.EncodeToString(h[:8]))
 }
 
-// LoadCursor reads the hint; the zero cursor if there is none.
+// LoadCursor reads the hint, or the zero cursor if there is none.
 func (c cursorFile) LoadCursor(_ context.Context, mailbox string) (mail.Cursor, error) {
 	var cursor mail.Cursor
 	data, err := os.ReadFile(c.path(mailbox))

@@ -47,7 +47,7 @@ func OpenInstallation(ctx context.Context, c Config, log *slog.Logger) (*Install
 	return in, nil
 }
 
-// newInstallation is an installation without its log.
+// newInstallation returns an installation without its log.
 func newInstallation(c Config, log *slog.Logger) (*Installation, error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -82,7 +82,7 @@ func newInstallation(c Config, log *slog.Logger) (*Installation, error) {
 	return in, nil
 }
 
-// witnesses are who an installation believes: the DNS, the mail server that it names, and, with the embedded post office, this machine.
+// witnesses returns who an installation believes: the DNS, the mail server that it names, and, with the embedded post office, this machine.
 func (c Config) witnesses() []mail.Witness {
 	if c.IMAP == nil && c.Inbound == "" && c.LMTP == "" {
 		return []mail.Witness{mail.Neighbour{}, mail.OpenPGP{}}

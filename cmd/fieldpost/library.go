@@ -41,7 +41,7 @@ func botOf(engine table.Engine, name string) (string, error) {
 	return name, nil
 }
 
-// ownScenarios is the folder of the user's own scenarios as the loader wants it; none for "".
+// ownScenarios returns the folder of the user's own scenarios as the loader wants it; none for "".
 func ownScenarios(dir string) ([]fs.FS, error) {
 	if dir == "" {
 		return nil, nil

@@ -52,7 +52,7 @@ func parseKey(data []byte) (dice.Key, error) {
 	return dice.Key(seed), nil
 }
 
-// keys is the folder of the installation's keys.
+// keys returns the folder of the installation's keys.
 func (c Config) keys() keyFolder { return keyFolder(filepath.Join(c.Data, "keys")) }
 
 func freshSecret() ([]byte, error) {

@@ -28,5 +28,5 @@ func (p pulseFile) Note(at time.Time) error {
 	return durable.Replace(string(p), fmt.Appendln(nil, at.UnixMilli()))
 }
 
-// String is its path.
+// String returns its path.
 func (p pulseFile) String() string { return string(p) }

@@ -76,7 +76,7 @@ func (r *MailReader) Read(ctx context.Context, raw []byte) (office.Understood, e
 	return office.Understood{In: in, Code: codeReader, Detail: err.Error()}, nil
 }
 
-// ownReader is a reader whose process is this program.
+// ownReader returns a reader whose process is this program.
 func ownReader(log *slog.Logger) *MailReader {
 	program, err := os.Executable()
 	if err != nil {
@@ -91,7 +91,7 @@ const codeReader = "mail.too-hard"
 
 var errNoReader = errors.New("no process can be started to read mails")
 
-// headOf is the header of a mail with nothing below it.
+// headOf returns the header of a mail with nothing below it.
 func headOf(raw []byte) []byte {
 	raw = raw[:min(len(raw), mail.DefaultLimits.HeaderBytes)]
 	for i := 0; i+1 < len(raw); i++ {

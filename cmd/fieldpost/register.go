@@ -24,7 +24,7 @@ type registerFile struct {
 	cards map[string]office.Card
 }
 
-// registerFile is where an installation keeps its register.
+// registerFile returns where an installation keeps its register.
 func (c Config) registerFile() string { return filepath.Join(c.Data, "register") }
 
 // Cards reads the file, and writes it anew with one line for each game.

@@ -100,7 +100,7 @@ func scenarioOf(c *Console, gameName, name string) (table.Engine, *scenarios.Res
 	return engine, r, err
 }
 
-// gameOf finds the one game that has a scenario of a name; "" where there is none or several.
+// gameOf finds the one game that has a scenario of a name, or "" where there is none or several.
 func gameOf(name string, dirs ...fs.FS) string {
 	found := ""
 	for _, g := range gameNames() {
